@@ -1,0 +1,140 @@
+//===- Finding.h - What banklint says about a source ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The end of the way through the house: plain data, free of Clang's AST, that
+// every writer in lib/Report turns into one format. An *access* is one shared
+// memory operation of the source under one kernel and one block shape; a
+// *finding* is what a reader is warned about, joined over all of them; a *fix*
+// is a set of edits that was proved to help.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FINDING_FINDING_H
+#define BANKLINT_FINDING_FINDING_H
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace banklint {
+
+/// A place in a source file as compilers print it. Lines and columns count
+/// from 1, columns in bytes; line 0 means "no place".
+struct SourcePoint {
+  std::string File;
+  unsigned Line = 0;
+  unsigned Column = 0;
+};
+
+/// A stretch of one file, from `Begin` up to, and not including, the end
+/// column of the end line.
+struct SourceSpan {
+  SourcePoint Begin;
+  unsigned EndLine = 0;
+  unsigned EndColumn = 0;
+};
+
+/// What is known of an access, in the order of severity.
+enum class Verdict {
+  ConflictFree, ///< every request spends its ideal number of wavefronts
+  Conflict,     ///< some request certainly spends more
+  Possible,     ///< more for some shapes or values, which the reason names
+  Unknown,      ///< not known, for the reason given
+};
+
+/// The word that the JSON report uses: "conflict-free", "conflict", ...
+const char *verdictName(Verdict V);
+
+/// One shared-memory operation of the source, under one kernel and one block
+/// shape, over all warps and iterations that execute it.
+struct Access {
+  SourceSpan Span;
+  std::string Kernel;    ///< as Clang prints it, with parameters
+  std::string Array;     ///< the name of the shared variable, "" if unknown
+  std::string Operation; ///< load, store, atomic, ldmatrix, stmatrix, cp.async
+  unsigned BytesPerLane = 0; ///< after merging
+  std::array<unsigned, 3> Block = {0, 0, 0};
+  std::string BlockSource; ///< "launch at transpose.cu:31"
+  Verdict Judgement = Verdict::Unknown;
+  std::string Reason; ///< a sentence where possible or unknown, else ""
+  /// Means a request; not set where unknown.
+  std::optional<double> Wavefronts, Ideal;
+  /// The largest wavefronts / ideal of any request.
+  std::optional<double> Worst;
+  /// False where a bound, a guard or a budget was involved.
+  bool IsExact = false;
+  /// Requests a block, where known.
+  std::optional<uint64_t> RequestsPerBlock;
+};
+
+/// Replaces `LengthBytes` bytes of a file, from `OffsetBytes` on, by `Text`.
+struct Edit {
+  std::string File;
+  unsigned OffsetBytes = 0;
+  unsigned LengthBytes = 0;
+  std::string Text;
+};
+
+/// Edits that belong together, with what they were proved to do.
+struct Fix {
+  std::string Description; ///< "a row of 33 words puts the 32 lanes in ..."
+  SourceSpan Where;        ///< what the note points at: the extent
+  bool IsSafe = false;
+  double Wavefronts = 0; ///< mean a request of the access after the fix
+  unsigned ExtraBytes = 0; ///< shared memory that the fix costs a block
+  std::vector<Edit> Edits;
+};
+
+/// A line below a warning: why, with which launch, what to do.
+struct Note {
+  SourceSpan Span;
+  std::string Message;
+};
+
+/// One diagnostic.
+struct Finding {
+  std::string Rule; ///< "banklint-bank-conflict"
+  SourceSpan Span;
+  std::string Message;
+  std::vector<Note> Notes;
+  /// Their descriptions are printed as notes behind `Notes`.
+  std::vector<Fix> Fixes;
+};
+
+/// A kernel, template or file that could not be analysed, and why.
+struct NotAnalysed {
+  SourceSpan Span;
+  std::string What; ///< "kernel 'scan'", "kernel template 'reduce'"
+  std::string Reason;
+  /// True where the source is at fault (an error in device code), so that the
+  /// run ends with status 3.
+  bool IsError = false;
+};
+
+/// Totals of a run.
+struct Summary {
+  unsigned Files = 0;
+  unsigned Kernels = 0;
+  unsigned Accesses = 0;
+  unsigned Conflicts = 0;
+  unsigned Possible = 0;
+  unsigned Unknown = 0;
+  unsigned Suppressed = 0;
+};
+
+/// All that is said of one or more sources.
+struct Report {
+  std::vector<Access> Accesses; ///< all of them, in the order of the source
+  std::vector<Finding> Findings;
+  std::vector<NotAnalysed> Gaps;
+  Summary Totals;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_FINDING_FINDING_H
