@@ -1,0 +1,60 @@
+//===- Decision.h - Which lanes go which way --------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A branch sends each lane of a warp one way. Where the condition is not known,
+// the lanes of each side are those that go there *when that side executes in
+// full*:
+//
+//     if (x < n)      x = {0..31} + 256 * blockIdx.x, n unknown: in a block
+//                     away from the edge all 32 lanes go in; at the edge some
+//                     do not, and those take the other side
+//     if (lane == n)  at most one lane goes in
+//     if (flag)       all lanes, or none
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_WARP_DECISION_H
+#define BANKLINT_WARP_DECISION_H
+
+#include "Warp/Value.h"
+
+namespace banklint {
+
+/// How well the lanes that execute something are known.
+enum class Certainty {
+  Exact,   ///< these lanes and no others
+  Whole,   ///< these lanes or, for all of the warp alike, none
+  Guarded, ///< these lanes, in blocks away from the edge of an unknown bound
+  Data,    ///< some of these lanes: it depends on data
+};
+
+inline Certainty worse(Certainty A, Certainty B) { return A < B ? B : A; }
+
+/// The lanes that a condition sends each way. With `Exact` certainty they are
+/// disjoint and together the lanes asked about; otherwise they may overlap.
+struct Split {
+  LaneMask True = 0;
+  LaneMask False = 0;
+  Certainty How = Certainty::Exact;
+
+  bool isKnown() const { return How == Certainty::Exact; }
+};
+
+/// Splits the active lanes by a condition (true where not zero). `Warps` holds
+/// the numbers of the warp-shift symbols for each warp that is walked along;
+/// when these warps do not go the same way, `WarpsDisagree` is set and the
+/// result is that of the first.
+Split decide(Pool &P, const Value &Condition, LaneMask Active,
+             llvm::ArrayRef<Assignment> Warps, bool &WarpsDisagree);
+
+/// Numbers to try for a symbol where all cannot be tried. A symbol with few
+/// values gets each of them, and `IsComplete` stays set; otherwise residues
+/// modulo 32, and larger numbers of other shapes.
+llvm::SmallVector<int64_t, 48> candidates(const Atom &Symbol, bool &IsComplete);
+
+} // namespace banklint
+
+#endif // BANKLINT_WARP_DECISION_H

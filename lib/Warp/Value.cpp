@@ -1,0 +1,802 @@
+//===- Value.cpp - What the 32 lanes of a warp hold -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Warp/Value.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+#include <cassert>
+
+using namespace banklint;
+using llvm::ArrayRef;
+using llvm::SmallVector;
+using llvm::SmallVectorImpl;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+/// Interpreted programs overflow; the interpreter must not.
+static int64_t wrapAdd(int64_t A, int64_t B) {
+  return int64_t(uint64_t(A) + uint64_t(B));
+}
+static int64_t wrapSub(int64_t A, int64_t B) {
+  return int64_t(uint64_t(A) - uint64_t(B));
+}
+static int64_t wrapMul(int64_t A, int64_t B) {
+  return int64_t(uint64_t(A) * uint64_t(B));
+}
+
+/// As above, but past the ends of 64 bits it stays there: "no bound".
+static int64_t boundAdd(int64_t A, int64_t B) {
+  if (A == INT64_MIN || B == INT64_MIN)
+    return INT64_MIN;
+  if (A == INT64_MAX || B == INT64_MAX)
+    return INT64_MAX;
+  int64_t Sum;
+  if (__builtin_add_overflow(A, B, &Sum))
+    return A < 0 ? INT64_MIN : INT64_MAX;
+  return Sum;
+}
+static int64_t boundMul(int64_t A, int64_t B) {
+  if (A == 0 || B == 0)
+    return 0;
+  int64_t Product;
+  bool Unbounded = A == INT64_MIN || A == INT64_MAX || B == INT64_MIN ||
+                   B == INT64_MAX;
+  if (Unbounded || __builtin_mul_overflow(A, B, &Product))
+    return (A < 0) == (B < 0) ? INT64_MAX : INT64_MIN;
+  return Product;
+}
+
+static int64_t floorDiv(int64_t A, int64_t B) {
+  int64_t Quotient = A / B;
+  return A % B != 0 && (A < 0) != (B < 0) ? Quotient - 1 : Quotient;
+}
+static int64_t floorMod(int64_t A, int64_t B) {
+  return wrapSub(A, wrapMul(B, floorDiv(A, B)));
+}
+
+static bool isPowerOfTwo(int64_t Number) {
+  return Number > 0 && llvm::isPowerOf2_64(uint64_t(Number));
+}
+
+/// The largest power of two that divides `Number`; 2^62 for 0.
+static int64_t lowestBit(int64_t Number) {
+  return Number == 0 ? int64_t(1) << 62 : Number & wrapSub(0, Number);
+}
+
+int64_t IntType::wrap(int64_t Number) const {
+  if (Bits >= 64)
+    return Number;
+  if (Bits == 1)
+    return Number & 1;
+  return IsSigned ? llvm::SignExtend64(uint64_t(Number), Bits)
+                  : int64_t(uint64_t(Number) & llvm::maskTrailingOnes<uint64_t>(Bits));
+}
+
+/// One lane of an operation on known numbers, as C++ defines it.
+static int64_t compute(Operation Op, int64_t A, int64_t B, IntType T) {
+  auto Unsigned = [&](int64_t N) { return uint64_t(N); };
+  unsigned Shift = unsigned(B) & (T.Bits > 32 ? 63 : 31);
+  switch (Op) {
+  case Operation::Add:
+    return T.wrap(wrapAdd(A, B));
+  case Operation::Sub:
+    return T.wrap(wrapSub(A, B));
+  case Operation::Mul:
+    return T.wrap(wrapMul(A, B));
+  case Operation::Div:
+    if (B == 0)
+      return 0;
+    if (T.IsSigned)
+      return B == -1 ? T.wrap(wrapSub(0, A)) : A / B;
+    return int64_t(Unsigned(A) / Unsigned(B));
+  case Operation::Rem:
+    if (B == 0)
+      return 0;
+    if (T.IsSigned)
+      return B == -1 ? 0 : A % B;
+    return int64_t(Unsigned(A) % Unsigned(B));
+  case Operation::Shl:
+    return T.wrap(int64_t(Unsigned(A) << Shift));
+  case Operation::Shr:
+    return T.IsSigned ? A >> Shift : int64_t(Unsigned(A) >> Shift);
+  case Operation::And:
+    return T.wrap(A & B);
+  case Operation::Or:
+    return T.wrap(A | B);
+  case Operation::Xor:
+    return T.wrap(A ^ B);
+  case Operation::Min:
+    return T.IsSigned || T.Bits < 64 ? std::min(A, B)
+                                     : int64_t(std::min(Unsigned(A), Unsigned(B)));
+  case Operation::Max:
+    return T.IsSigned || T.Bits < 64 ? std::max(A, B)
+                                     : int64_t(std::max(Unsigned(A), Unsigned(B)));
+  case Operation::IsNegative:
+    return A < 0;
+  case Operation::IsZero:
+    return A == 0;
+  case Operation::LogicalAnd:
+    return A && B;
+  case Operation::LogicalOr:
+    return A || B;
+  case Operation::Convert:
+    return T.Bits == 1 ? A != 0 : T.wrap(A);
+  }
+  llvm_unreachable("every operation is listed");
+}
+
+//===----------------------------------------------------------------------===//
+// LaneNumbers and Value
+//===----------------------------------------------------------------------===//
+
+bool LaneNumbers::operator==(const LaneNumbers &Other) const {
+  if (isSame() != Other.isSame())
+    return false; // numbers that are the same are never stored for each lane
+  return isSame() ? Same == Other.Same : Each == Other.Each || *Each == *Other.Each;
+}
+
+int64_t LaneNumbers::min() const {
+  return isSame() ? Same : *std::min_element(Each->begin(), Each->end());
+}
+
+int64_t LaneNumbers::max() const {
+  return isSame() ? Same : *std::max_element(Each->begin(), Each->end());
+}
+
+bool Value::isUniform() const {
+  return Constant.isSame() && llvm::all_of(terms(), [](const Term &T) {
+           return T.Factor.isSame() && T.What->IsUniform;
+         });
+}
+
+bool Value::isVarying() const {
+  return llvm::any_of(terms(), [](const Term &T) { return T.What->HasVarying; });
+}
+
+StringRef Value::reason() const {
+  for (const Term &T : terms()) {
+    if (T.What->Kind == Atom::Varying)
+      return T.What->Text;
+    if (T.What->HasVarying) {
+      StringRef Inner = T.What->Left.reason();
+      return Inner.empty() ? T.What->Right.reason() : Inner;
+    }
+  }
+  return {};
+}
+
+bool Value::operator==(const Value &Other) const {
+  if (TermCount != Other.TermCount || !(Constant == Other.Constant))
+    return false;
+  for (size_t I = 0; I != TermCount; ++I)
+    if (TermsBegin[I].What != Other.TermsBegin[I].What ||
+        !(TermsBegin[I].Factor == Other.TermsBegin[I].Factor))
+      return false;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Making values
+//===----------------------------------------------------------------------===//
+
+Value Pool::lanes(const Lanes &Each) {
+  if (llvm::all_of(Each, [&](int64_t N) { return N == Each[0]; }))
+    return Value(Each[0]);
+  return Value(LaneNumbers(*new (Storage) Lanes(Each)));
+}
+
+Value Pool::symbol(StringRef Name, SymbolKind Role, Range Bounds,
+                   int64_t MultipleOf) {
+  if (Bounds.isPoint())
+    return Value(Bounds.Min);
+  Atom *A = new (Storage) Atom;
+  A->Id = NextId++;
+  A->Text = save(Name);
+  A->Role = Role;
+  A->Bounds = Bounds;
+  A->MultipleOf = MultipleOf;
+  return atomValue(A);
+}
+
+Value Pool::varying(StringRef Reason, Range Bounds) {
+  Atom *A = new (Storage) Atom;
+  A->Kind = Atom::Varying;
+  A->Id = NextId++;
+  A->IsUniform = false;
+  A->HasVarying = true;
+  A->Text = save(Reason);
+  A->Bounds = Bounds;
+  return atomValue(A);
+}
+
+Value Pool::save(LaneNumbers Constant, ArrayRef<Term> Terms) {
+  return Value(Constant, Terms.copy(Storage));
+}
+
+/// Constants beside atoms are kept as the signed number of the type's width, so
+/// that `n - 1u` stays n minus one.
+Value Pool::make(LaneNumbers Constant, ArrayRef<Term> Terms, IntType T) {
+  IntType Kept = Terms.empty() ? T : IntType{T.Bits, true};
+  LaneNumbers Wrapped = mapLanes(Constant, 0, [&](int64_t A, int64_t) {
+    return Kept.wrap(A);
+  });
+  return save(Wrapped, Terms);
+}
+
+template <typename Function>
+LaneNumbers Pool::mapLanes(LaneNumbers A, LaneNumbers B, Function F) {
+  if (A.isSame() && B.isSame())
+    return F(A.same(), B.same());
+  Lanes Each;
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    Each[Lane] = F(A[Lane], B[Lane]);
+  return lanes(Each).constant();
+}
+
+//===----------------------------------------------------------------------===//
+// Linear arithmetic
+//===----------------------------------------------------------------------===//
+
+Value Pool::combine(Value A, Value B, int64_t SignOfB, IntType T) {
+  LaneNumbers Constant =
+      mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
+        return wrapAdd(X, wrapMul(SignOfB, Y));
+      });
+  SmallVector<Term, 4> Sum;
+  ArrayRef<Term> Left = A.terms(), Right = B.terms();
+  while (!Left.empty() || !Right.empty()) {
+    bool TakesLeft = !Left.empty() && (Right.empty() || Left[0].What->Id <=
+                                                            Right[0].What->Id);
+    bool TakesRight = !Right.empty() && (Left.empty() || Right[0].What->Id <=
+                                                             Left[0].What->Id);
+    LaneNumbers Zero(0);
+    LaneNumbers Factor =
+        mapLanes(TakesLeft ? Left[0].Factor : Zero,
+                 TakesRight ? Right[0].Factor : Zero, [&](int64_t X, int64_t Y) {
+                   return wrapAdd(X, wrapMul(SignOfB, Y));
+                 });
+    if (!Factor.isZero())
+      Sum.push_back({(TakesLeft ? Left : Right)[0].What, Factor});
+    if (TakesLeft)
+      Left = Left.drop_front();
+    if (TakesRight)
+      Right = Right.drop_front();
+  }
+  return make(Constant, Sum, T);
+}
+
+Value Pool::add(Value A, Value B, IntType T) { return combine(A, B, 1, T); }
+Value Pool::sub(Value A, Value B, IntType T) { return combine(A, B, -1, T); }
+
+Value Pool::scale(Value A, LaneNumbers Factor, IntType T) {
+  auto Multiply = [](int64_t X, int64_t Y) { return wrapMul(X, Y); };
+  SmallVector<Term, 4> Terms;
+  for (const Term &Each : A.terms()) {
+    LaneNumbers Product = mapLanes(Each.Factor, Factor, Multiply);
+    if (!Product.isZero())
+      Terms.push_back({Each.What, Product});
+  }
+  return make(mapLanes(A.constant(), Factor, Multiply), Terms, T);
+}
+
+Value Pool::mul(Value A, Value B, IntType T) {
+  if (B.isKnown())
+    return scale(A, B.constant(), T);
+  if (A.isKnown())
+    return scale(B, A.constant(), T);
+  if (A.terms().size() * B.terms().size() > 16)
+    return unresolved(Operation::Mul, A, B, T);
+  Value Sum = add(scale(A, B.constant(), T),
+                  scale(Value(LaneNumbers(0), B.terms()), A.constant(), T), T);
+  auto Multiply = [](int64_t X, int64_t Y) { return wrapMul(X, Y); };
+  for (const Term &X : A.terms())
+    for (const Term &Y : B.terms()) {
+      LaneNumbers Factor = mapLanes(X.Factor, Y.Factor, Multiply);
+      if (!Factor.isZero())
+        Sum = add(Sum, save(LaneNumbers(0), {{product(X.What, Y.What), Factor}}), T);
+    }
+  return Sum;
+}
+
+const Atom *Pool::product(const Atom *A, const Atom *B) {
+  if (A->Id > B->Id)
+    std::swap(A, B);
+  if (A == B && A->Role == SymbolKind::Choice)
+    return A; // 0 * 0 = 0, 1 * 1 = 1
+  return unresolved(Operation::Mul, atomValue(A), atomValue(B), Int64)
+      .terms()[0]
+      .What;
+}
+
+//===----------------------------------------------------------------------===//
+// Division and bits
+//===----------------------------------------------------------------------===//
+
+int64_t Pool::termsMultipleOf(const Value &V) const {
+  int64_t Common = int64_t(1) << 62;
+  for (const Term &T : V.terms()) {
+    int64_t OfFactor = int64_t(1) << 62;
+    for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
+      OfFactor = std::min(OfFactor, lowestBit(T.Factor[Lane]));
+    int64_t OfAtom = lowestBit(T.What->MultipleOf);
+    Common = std::min(Common, boundMul(OfFactor, OfAtom));
+  }
+  return Common;
+}
+
+bool Pool::splitResidues(Value V, int64_t Modulus, Value &Multiple,
+                         LaneNumbers &Rest) {
+  for (const Term &T : V.terms())
+    for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
+      if (wrapMul(T.Factor[Lane], T.What->MultipleOf) % Modulus != 0)
+        return false;
+  Rest = mapLanes(V.constant(), 0, [&](int64_t N, int64_t) {
+    return floorMod(N, Modulus);
+  });
+  Multiple = combine(V, Value(Rest), -1, Int64);
+  return true;
+}
+
+/// Takes out of V the terms whose factors `Modulus` divides.
+static void takeMultiples(const Value &V, int64_t Modulus,
+                          SmallVectorImpl<Term> &Multiples,
+                          SmallVectorImpl<Term> &Others) {
+  for (const Term &T : V.terms()) {
+    bool Divides = true;
+    for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
+      Divides &= T.Factor[Lane] % Modulus == 0;
+    (Divides ? Multiples : Others).push_back(T);
+  }
+}
+
+/// (M*q + r) / M = q + r/M and (M*q + r) % M = r % M, for what is not negative.
+Value Pool::div(Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return apply(Operation::Div, A, B, T);
+  if (B.isNumber(1))
+    return A;
+  int64_t Least = range(A).Min;
+  bool MayBeNegative = Least < 0 && Least != INT64_MIN;
+  if (!B.isNumber() || B.constant().same() <= 0 || MayBeNegative)
+    return unresolved(Operation::Div, A, B, T);
+  int64_t Divisor = B.constant().same();
+  SmallVector<Term, 4> Multiples, Others;
+  takeMultiples(A, Divisor, Multiples, Others);
+  for (Term &Each : Multiples)
+    Each.Factor = mapLanes(Each.Factor, 0, [&](int64_t N, int64_t) {
+      return N / Divisor;
+    });
+  LaneNumbers Whole = mapLanes(A.constant(), 0, [&](int64_t N, int64_t) {
+    return floorDiv(N, Divisor);
+  });
+  Value Quotient = make(Whole, Multiples, T);
+  if (Others.empty())
+    return Quotient;
+  LaneNumbers Rest = mapLanes(A.constant(), 0, [&](int64_t N, int64_t) {
+    return floorMod(N, Divisor);
+  });
+  Value Remaining = save(Rest, Others);
+  Range Bounds = range(Remaining);
+  if (Bounds.Min >= 0 && Bounds.Max < Divisor)
+    return Quotient;
+  return add(Quotient, unresolved(Operation::Div, Remaining, B, T), T);
+}
+
+Value Pool::rem(Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return apply(Operation::Rem, A, B, T);
+  Range Bounds = range(A);
+  bool MayBeNegative = Bounds.Min < 0 && Bounds.Min != INT64_MIN;
+  if (!B.isNumber() || B.constant().same() <= 0 || MayBeNegative)
+    return unresolved(Operation::Rem, A, B, T);
+  int64_t Divisor = B.constant().same();
+  if (Bounds.Min >= 0 && Bounds.Max < Divisor)
+    return A;
+  Value Multiple;
+  LaneNumbers Residues;
+  if (splitResidues(A, Divisor, Multiple, Residues))
+    return Value(Residues);
+  SmallVector<Term, 4> Multiples, Others;
+  takeMultiples(A, Divisor, Multiples, Others);
+  LaneNumbers Rest = mapLanes(A.constant(), 0, [&](int64_t N, int64_t) {
+    return floorMod(N, Divisor);
+  });
+  Value Remaining = save(Rest, Others);
+  Bounds = range(Remaining);
+  if (Bounds.Min >= 0 && Bounds.Max < Divisor)
+    return Remaining;
+  return unresolved(Operation::Rem, Remaining, B, T);
+}
+
+Value Pool::shl(Value A, Value B, IntType T) {
+  if (!B.isKnown())
+    return unresolved(Operation::Shl, A, B, T);
+  if (A.isKnown())
+    return apply(Operation::Shl, A, B, T);
+  return scale(A, mapLanes(B.constant(), 0, [&](int64_t N, int64_t) {
+                 return int64_t(1) << (unsigned(N) & 63);
+               }), T);
+}
+
+Value Pool::shr(Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return apply(Operation::Shr, A, B, T);
+  if (!B.isNumber())
+    return unresolved(Operation::Shr, A, B, T);
+  return div(A, Value(int64_t(1) << (unsigned(B.constant().same()) & 31)), T);
+}
+
+Value Pool::bitwise(Operation Op, Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return apply(Op, A, B, T);
+  if (A.isKnown())
+    std::swap(A, B);
+  bool IsAnd = Op == Operation::And;
+  if (B.isNumber(0))
+    return IsAnd ? Value(0) : A;
+  if (A == B)
+    return Op == Operation::Xor ? Value(0) : A;
+  if (B.isNumber() && T.wrap(B.constant().same()) == T.wrap(-1)) {
+    if (IsAnd)
+      return A;
+    return Op == Operation::Or ? B : sub(Value(-1), A, T);
+  }
+  // Bits that cannot meet.
+  for (auto [High, Low] : {std::pair(A, B), std::pair(B, A)}) {
+    int64_t Step = termsMultipleOf(High);
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+      Step = std::min(Step, lowestBit(High.constant()[Lane]));
+    Range Bounds = range(Low);
+    if (Bounds.Min >= 0 && Bounds.Max < Step)
+      return IsAnd ? Value(0) : add(High, Low, T);
+  }
+  if (IsAnd && B.isNumber()) {
+    int64_t Kept = B.constant().same();
+    Range Bounds = range(A);
+    if (isPowerOfTwo(wrapAdd(Kept, 1)) && Bounds.Min >= 0 && Bounds.Max <= Kept)
+      return A;
+  }
+  // A = Multiple + Rest and B = High + Low, with known Rest and Low below 2^k.
+  int64_t Step = std::min<int64_t>(termsMultipleOf(A), int64_t(1) << 31);
+  if (B.isKnown() && Step > 1) {
+    Value Multiple, High;
+    LaneNumbers Rest, Low;
+    splitResidues(A, Step, Multiple, Rest);
+    splitResidues(B, Step, High, Low);
+    Value Bottom = Value(mapLanes(Rest, Low, [&](int64_t X, int64_t Y) {
+      return compute(Op, X, Y, T);
+    }));
+    if (High.isNumber(0))
+      return IsAnd ? Bottom : add(Multiple, Bottom, T);
+    if (IsAnd && High.isNumber() &&
+        T.wrap(High.constant().same()) == T.wrap(wrapSub(0, Step)))
+      return add(Multiple, Bottom, T);
+    return add(unresolved(Op, Multiple, High, T), Bottom, T);
+  }
+  // Low bits are all that a mask of low bits keeps.
+  if (IsAnd && B.isNumber() && isPowerOfTwo(wrapAdd(B.constant().same(), 1)))
+    return rem(A, Value(B.constant().same() + 1), {T.Bits, false});
+  return unresolved(Op, A, B, T);
+}
+
+Value Pool::bitAnd(Value A, Value B, IntType T) {
+  return bitwise(Operation::And, A, B, T);
+}
+Value Pool::bitOr(Value A, Value B, IntType T) {
+  return bitwise(Operation::Or, A, B, T);
+}
+Value Pool::bitXor(Value A, Value B, IntType T) {
+  return bitwise(Operation::Xor, A, B, T);
+}
+
+//===----------------------------------------------------------------------===//
+// Comparison and choice
+//===----------------------------------------------------------------------===//
+
+Value Pool::min(Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return apply(Operation::Min, A, B, T);
+  Range Difference = range(sub(A, B));
+  if (Difference.Max <= 0)
+    return A;
+  return Difference.Min >= 0 ? B : unresolved(Operation::Min, A, B, T);
+}
+
+Value Pool::max(Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return apply(Operation::Max, A, B, T);
+  Range Difference = range(sub(A, B));
+  if (Difference.Min >= 0)
+    return A;
+  return Difference.Max <= 0 ? B : unresolved(Operation::Max, A, B, T);
+}
+
+Value Pool::less(Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return Value(mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
+      bool IsWide = T.Bits == 64 && !T.IsSigned;
+      return int64_t(IsWide ? uint64_t(X) < uint64_t(Y) : X < Y);
+    }));
+  return apply(Operation::IsNegative, sub(A, B), Value(0), Int64);
+}
+
+Value Pool::equal(Value A, Value B, IntType T) {
+  return apply(Operation::IsZero, sub(A, B), Value(0), Int64);
+}
+
+Value Pool::logicalAnd(Value A, Value B) {
+  if (A.isNumber(0) || B.isNumber(0))
+    return Value(0);
+  if (A.isNumber())
+    return truth(B);
+  return B.isNumber() ? truth(A) : apply(Operation::LogicalAnd, A, B, Int32);
+}
+
+Value Pool::logicalOr(Value A, Value B) {
+  if ((A.isNumber() && !A.isNumber(0)) || (B.isNumber() && !B.isNumber(0)))
+    return Value(1);
+  if (A.isNumber())
+    return truth(B);
+  return B.isNumber() ? truth(A) : apply(Operation::LogicalOr, A, B, Int32);
+}
+
+Value Pool::convert(Value A, IntType From, IntType To) {
+  if (A.isKnown())
+    return apply(Operation::Convert, A, Value(0), To);
+  if (To.Bits == 1)
+    return truth(A);
+  if (To.Bits >= std::min(From.Bits, 32u))
+    return A;
+  Range Bounds = range(A);
+  int64_t Least = To.IsSigned ? -(int64_t(1) << (To.Bits - 1)) : 0;
+  int64_t Most = Least + (int64_t(1) << To.Bits) - 1;
+  if (Bounds.Min >= Least && Bounds.Max <= Most)
+    return A;
+  return unresolved(Operation::Convert, A, Value(0), To);
+}
+
+Value Pool::select(LaneMask Mask, Value A, Value B) {
+  if (Mask == AllLanes || A == B)
+    return A;
+  if (Mask == 0)
+    return B;
+  Lanes Chosen;
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    Chosen[Lane] = Mask >> Lane & 1;
+  Value IsA = lanes(Chosen);
+  return add(B, scale(sub(A, B), IsA.constant(), Int64));
+}
+
+//===----------------------------------------------------------------------===//
+// Unresolved operations
+//===----------------------------------------------------------------------===//
+
+/// Carries an operation out if that is possible now.
+Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return Value(mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
+      return compute(Op, X, Y, T);
+    }));
+  switch (Op) {
+  case Operation::Add:
+    return add(A, B, T);
+  case Operation::Sub:
+    return sub(A, B, T);
+  case Operation::Mul:
+    return mul(A, B, T);
+  case Operation::Div:
+    return div(A, B, T);
+  case Operation::Rem:
+    return rem(A, B, T);
+  case Operation::Shl:
+    return shl(A, B, T);
+  case Operation::Shr:
+    return shr(A, B, T);
+  case Operation::And:
+  case Operation::Or:
+  case Operation::Xor:
+    return bitwise(Op, A, B, T);
+  case Operation::Min:
+    return min(A, B, T);
+  case Operation::Max:
+    return max(A, B, T);
+  case Operation::IsNegative:
+  case Operation::IsZero: {
+    bool AllSame = true;
+    int64_t First = -1;
+    Lanes Each;
+    for (unsigned Lane = 0; Lane != WarpLanes && AllSame; ++Lane) {
+      Range Bounds = rangeInLane(A, Lane);
+      bool True = Op == Operation::IsNegative ? Bounds.Max < 0
+                                              : Bounds.isPoint() && Bounds.Min == 0;
+      bool False = Op == Operation::IsNegative
+                       ? Bounds.Min >= 0
+                       : Bounds.Min > 0 || Bounds.Max < 0;
+      AllSame = True || False;
+      Each[Lane] = True;
+      First = Lane == 0 ? True : First;
+    }
+    if (AllSame)
+      return lanes(Each);
+    break;
+  }
+  case Operation::LogicalAnd:
+  case Operation::LogicalOr:
+    if (A.isNumber() || B.isNumber())
+      return Op == Operation::LogicalAnd ? logicalAnd(A, B) : logicalOr(A, B);
+    break;
+  case Operation::Convert:
+    return convert(A, Int64, T);
+  }
+  return unresolved(Op, A, B, T);
+}
+
+/// What is known of the result of an operation that cannot be carried out.
+static Range boundsOf(const Pool &P, Operation Op, const Value &A,
+                      const Value &B, IntType T) {
+  Range Left = P.range(A), Right = P.range(B);
+  int64_t Number = B.isNumber() ? B.constant().same() : 0;
+  switch (Op) {
+  case Operation::IsNegative:
+  case Operation::IsZero:
+  case Operation::LogicalAnd:
+  case Operation::LogicalOr:
+    return {0, 1};
+  case Operation::Mul:
+    if (Left.Min >= 0 && Right.Min >= 0)
+      return {boundMul(Left.Min, Right.Min), boundMul(Left.Max, Right.Max)};
+    return {};
+  case Operation::Div:
+    if (Number > 0 && Left.Min >= 0)
+      return {Left.Min / Number,
+              Left.Max == INT64_MAX ? INT64_MAX : Left.Max / Number};
+    return Left.Min >= 0 && Right.Min >= 0 ? Range{0, Left.Max} : Range{};
+  case Operation::Rem:
+    if (Number > 0)
+      return {Left.Min >= 0 || Left.Min == INT64_MIN ? 0 : 1 - Number, Number - 1};
+    return Left.Min >= 0 ? Range{0, Left.Max} : Range{};
+  case Operation::And:
+    if (Left.Min >= 0 || Right.Min >= 0)
+      return {0, Left.Min < 0    ? Right.Max
+                 : Right.Min < 0 ? Left.Max
+                                 : std::min(Left.Max, Right.Max)};
+    return {};
+  case Operation::Or:
+  case Operation::Xor:
+    if (Left.Min >= 0 && Right.Min >= 0 && Left.Max < (int64_t(1) << 61) &&
+        Right.Max < (int64_t(1) << 61))
+      return {0, int64_t(llvm::NextPowerOf2(
+                     uint64_t(std::max(Left.Max, Right.Max)))) - 1};
+    return {};
+  case Operation::Min:
+    return {std::min(Left.Min, Right.Min), std::min(Left.Max, Right.Max)};
+  case Operation::Max:
+    return {std::max(Left.Min, Right.Min), std::max(Left.Max, Right.Max)};
+  case Operation::Convert:
+    if (T.Bits < 64)
+      return T.IsSigned ? Range{-(int64_t(1) << (T.Bits - 1)),
+                                (int64_t(1) << (T.Bits - 1)) - 1}
+                        : Range{0, (int64_t(1) << T.Bits) - 1};
+    return {};
+  default:
+    return {};
+  }
+}
+
+Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
+  uint64_t Key = llvm::hash_combine(unsigned(Op), T.Bits, A.terms().size(),
+                                    B.terms().size(), A.constant()[0],
+                                    B.constant()[0], A.constant()[31],
+                                    B.constant()[31]);
+  for (const Value &Side : {A, B})
+    for (const Term &Each : Side.terms())
+      Key = llvm::hash_combine(Key, Each.What->Id);
+  SmallVector<Atom *, 1> &Bucket = Interned[Key >> 1];
+  for (const Atom *Known : Bucket)
+    if (Known->Op == Op && Known->Type.Bits == T.Bits &&
+        Known->Type.IsSigned == T.IsSigned && Known->Left == A &&
+        Known->Right == B)
+      return atomValue(Known);
+  Atom *New = new (Storage) Atom;
+  New->Kind = Atom::Unresolved;
+  New->Id = NextId++;
+  New->Op = Op;
+  New->Type = T;
+  New->Left = A;
+  New->Right = B;
+  New->IsUniform = A.isUniform() && B.isUniform();
+  New->HasVarying = A.isVarying() || B.isVarying();
+  New->Bounds = boundsOf(*this, Op, A, B, T);
+  auto MultipleOf = [&](const Value &V) {
+    int64_t Step = termsMultipleOf(V);
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+      Step = std::min(Step, lowestBit(V.constant()[Lane]));
+    return Step;
+  };
+  if (Op == Operation::Mul)
+    New->MultipleOf = std::min<int64_t>(
+        boundMul(MultipleOf(A), MultipleOf(B)), int64_t(1) << 31);
+  else if (Op == Operation::And)
+    New->MultipleOf = std::max(MultipleOf(A), MultipleOf(B));
+  else if (Op == Operation::Or || Op == Operation::Xor ||
+           Op == Operation::Min || Op == Operation::Max)
+    New->MultipleOf = std::min(MultipleOf(A), MultipleOf(B));
+  else if (Op == Operation::Rem)
+    New->MultipleOf = std::min(MultipleOf(A), MultipleOf(B));
+  Bucket.push_back(New);
+  return atomValue(New);
+}
+
+//===----------------------------------------------------------------------===//
+// Questions
+//===----------------------------------------------------------------------===//
+
+static Range addTerm(Range Sum, int64_t Factor, Range Bounds) {
+  if (Factor == 0)
+    return Sum;
+  int64_t AtMin = boundMul(Factor, Bounds.Min);
+  int64_t AtMax = boundMul(Factor, Bounds.Max);
+  return {boundAdd(Sum.Min, std::min(AtMin, AtMax)),
+          boundAdd(Sum.Max, std::max(AtMin, AtMax))};
+}
+
+Range Pool::range(const Value &V) const {
+  Range Sum = {V.constant().min(), V.constant().max()};
+  if (V.isKnown())
+    return Sum;
+  for (const Term &T : V.terms()) {
+    Range Least = addTerm({0, 0}, T.Factor.min(), T.What->Bounds);
+    Range Most = addTerm({0, 0}, T.Factor.max(), T.What->Bounds);
+    Sum = {boundAdd(Sum.Min, std::min(Least.Min, Most.Min)),
+           boundAdd(Sum.Max, std::max(Least.Max, Most.Max))};
+  }
+  return Sum;
+}
+
+Range Pool::rangeInLane(const Value &V, unsigned Lane) const {
+  Range Sum = {V.constant()[Lane], V.constant()[Lane]};
+  for (const Term &T : V.terms())
+    Sum = addTerm(Sum, T.Factor[Lane], T.What->Bounds);
+  return Sum;
+}
+
+Value Pool::substitute(Value V, const Assignment &Numbers) {
+  if (V.isKnown())
+    return V;
+  Value Sum = V.constant();
+  for (const Term &T : V.terms()) {
+    Value Inner = atomValue(T.What);
+    if (T.What->Kind == Atom::Unresolved) {
+      Value Left = substitute(T.What->Left, Numbers);
+      Value Right = substitute(T.What->Right, Numbers);
+      if (!(Left == T.What->Left) || !(Right == T.What->Right))
+        Inner = apply(T.What->Op, Left, Right, T.What->Type);
+    } else if (auto Found = Numbers.find(T.What); Found != Numbers.end()) {
+      Inner = Value(Found->second);
+    }
+    Sum = add(Sum, scale(Inner, T.Factor, Int64));
+  }
+  return Sum;
+}
+
+void Pool::symbols(const Value &V, SmallVectorImpl<const Atom *> &Out) const {
+  for (const Term &T : V.terms()) {
+    if (T.What->Kind == Atom::Unresolved) {
+      symbols(T.What->Left, Out);
+      symbols(T.What->Right, Out);
+    } else if (T.What->Kind == Atom::Symbol) {
+      auto Place = llvm::lower_bound(Out, T.What, [](const Atom *A, const Atom *B) {
+        return A->Id < B->Id;
+      });
+      if (Place == Out.end() || *Place != T.What)
+        Out.insert(Place, T.What);
+    }
+  }
+}

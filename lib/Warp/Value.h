@@ -1,0 +1,251 @@
+//===- Value.h - What the 32 lanes of a warp hold ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An integer of the interpreted program is the same expression in all lanes of
+// a warp, so one `Value` stands for 32 numbers:
+//
+//     value(lane) = constant(lane) + sum over terms of factor(lane) * atom
+//
+// where an *atom* is a number that is not known: a *symbol* that is the same in
+// every lane (a kernel argument, a block index, a loop counter), a *varying*
+// unknown that each lane has its own of (loaded data), or an operation such as
+// `a ^ b` whose operands are not known well enough to be carried out.
+//
+// `threadIdx.x + blockIdx.x * 256` is {0, 1, ..., 31} + 256 * blockIdx.x: its
+// differences between lanes are known although its value is not, and these
+// differences are all that a bank conflict depends on.
+//
+// Everything is C++ integer arithmetic on types of 1 to 64 bits. Known lanes
+// wrap exactly. Where atoms are involved, 32-bit arithmetic is taken not to
+// overflow (for signed types C++ says so; for unsigned ones it is an
+// assumption that indices of real programs keep).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_WARP_VALUE_H
+#define BANKLINT_WARP_VALUE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Allocator.h"
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace banklint {
+
+/// One bit a lane; bit 0 is lane 0.
+using LaneMask = uint32_t;
+inline constexpr unsigned WarpLanes = 32;
+inline constexpr LaneMask AllLanes = ~LaneMask(0);
+
+/// A C++ integer type.
+struct IntType {
+  unsigned Bits = 32;
+  bool IsSigned = true;
+
+  /// The number of this type that is congruent to `Number`:
+  /// {8, unsigned}.wrap(-1) is 255.
+  int64_t wrap(int64_t Number) const;
+};
+
+inline constexpr IntType Int32 = {32, true};
+inline constexpr IntType Int64 = {64, true};
+
+using Lanes = std::array<int64_t, WarpLanes>;
+
+/// A known number for each lane; most are the same in all, and cost nothing.
+class LaneNumbers {
+public:
+  LaneNumbers(int64_t Same = 0) : Same(Same) {}
+  explicit LaneNumbers(const Lanes &Each) : Each(&Each) {}
+
+  bool isSame() const { return !Each; }
+  int64_t same() const { return Same; }
+  int64_t operator[](unsigned Lane) const { return Each ? (*Each)[Lane] : Same; }
+  bool isZero() const { return !Each && Same == 0; }
+  bool operator==(const LaneNumbers &Other) const;
+  int64_t min() const;
+  int64_t max() const;
+
+private:
+  int64_t Same = 0;
+  const Lanes *Each = nullptr;
+};
+
+struct Atom;
+
+struct Term {
+  const Atom *What;
+  LaneNumbers Factor;
+};
+
+/// What one expression is in all lanes. Cheap to copy; its parts live in the
+/// `Pool` that made it.
+class Value {
+public:
+  Value(int64_t Number = 0) : Constant(Number) {}
+  Value(LaneNumbers Numbers, llvm::ArrayRef<Term> Terms = {})
+      : Constant(Numbers), TermsBegin(Terms.data()), TermCount(Terms.size()) {}
+
+  const LaneNumbers &constant() const { return Constant; }
+  llvm::ArrayRef<Term> terms() const { return {TermsBegin, TermCount}; }
+
+  /// Every lane's number is known.
+  bool isKnown() const { return TermCount == 0; }
+  /// Known, and the same number in all lanes.
+  bool isNumber() const { return isKnown() && Constant.isSame(); }
+  bool isNumber(int64_t Number) const {
+    return isNumber() && Constant.same() == Number;
+  }
+  /// The same in all lanes, known or not.
+  bool isUniform() const;
+  /// Part of it differs from lane to lane in a way that is not known.
+  bool isVarying() const;
+  /// Why it is varying; empty where it is not.
+  llvm::StringRef reason() const;
+
+  bool operator==(const Value &Other) const;
+
+private:
+  LaneNumbers Constant;
+  const Term *TermsBegin = nullptr;
+  size_t TermCount = 0;
+};
+
+/// What an unresolved atom computes.
+enum class Operation {
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Rem,
+  Shl,
+  Shr,
+  And,
+  Or,
+  Xor,
+  Min,
+  Max,
+  IsNegative, ///< left < 0
+  IsZero,     ///< left == 0
+  LogicalAnd,
+  LogicalOr,
+  Convert, ///< left, wrapped to the type
+};
+
+/// Least and greatest number that something can be; saturated at the ends of
+/// 64 bits, which mean "no bound".
+struct Range {
+  int64_t Min = INT64_MIN;
+  int64_t Max = INT64_MAX;
+  bool isPoint() const { return Min == Max; }
+};
+
+/// How the values of a symbol relate to a run of the kernel.
+enum class SymbolKind {
+  Unknown,   ///< one value that is not known: an argument, a loaded word
+  Choice,    ///< 0 or 1: which way an unknown uniform condition went
+  Visited,   ///< takes all its values in turn: a loop counter, a block index
+  WarpShift, ///< how far this warp's thread index lies from its group's first
+};
+
+/// A number that is not known.
+struct Atom {
+  enum AtomKind { Symbol, Varying, Unresolved } Kind = Symbol;
+  unsigned Id = 0;
+  bool IsUniform = true; ///< the same in all lanes
+  bool HasVarying = false;
+  Range Bounds;
+  int64_t MultipleOf = 1;   ///< it is a multiple of this
+  llvm::StringRef Text;     ///< a symbol's name, or why it varies
+  SymbolKind Role = SymbolKind::Unknown;
+  Operation Op = Operation::Add; ///< of an unresolved one
+  IntType Type;
+  Value Left, Right;
+};
+
+/// Numbers for symbols, by the symbol's identity.
+using Assignment = llvm::SmallDenseMap<const Atom *, int64_t, 8>;
+
+/// Makes values and does arithmetic on them. Values live as long as their
+/// pool. Every operation takes the type in which C++ computes it.
+class Pool {
+public:
+  Value lanes(const Lanes &Each);
+  /// A unknown that all lanes share.
+  Value symbol(llvm::StringRef Name, SymbolKind Role, Range Bounds = {},
+               int64_t MultipleOf = 1);
+  /// An unknown that each lane has its own of.
+  Value varying(llvm::StringRef Reason, Range Bounds = {});
+
+  Value add(Value A, Value B, IntType T = Int64);
+  Value sub(Value A, Value B, IntType T = Int64);
+  Value mul(Value A, Value B, IntType T = Int64);
+  Value div(Value A, Value B, IntType T);
+  Value rem(Value A, Value B, IntType T);
+  Value shl(Value A, Value B, IntType T);
+  Value shr(Value A, Value B, IntType T);
+  Value bitAnd(Value A, Value B, IntType T);
+  Value bitOr(Value A, Value B, IntType T);
+  Value bitXor(Value A, Value B, IntType T);
+  Value min(Value A, Value B, IntType T);
+  Value max(Value A, Value B, IntType T);
+  Value negate(Value A, IntType T) { return sub(Value(0), A, T); }
+  Value complement(Value A, IntType T) { return bitXor(A, Value(-1), T); }
+  /// 1 where A < B, else 0.
+  Value less(Value A, Value B, IntType T);
+  Value equal(Value A, Value B, IntType T);
+  Value logicalNot(Value A) { return equal(A, Value(0), Int64); }
+  Value logicalAnd(Value A, Value B);
+  Value logicalOr(Value A, Value B);
+  /// A as 0 or 1.
+  Value truth(Value A) { return logicalNot(logicalNot(A)); }
+  Value convert(Value A, IntType From, IntType To);
+  /// A in the lanes of the mask, B in the others.
+  Value select(LaneMask Mask, Value A, Value B);
+
+  /// What is known of the bounds, over all lanes.
+  Range range(const Value &V) const;
+  Range rangeInLane(const Value &V, unsigned Lane) const;
+  /// A power of two that divides V - V.constant() in every case.
+  int64_t termsMultipleOf(const Value &V) const;
+
+  /// V with numbers put in for symbols.
+  Value substitute(Value V, const Assignment &Numbers);
+  /// The uniform symbols that V depends on, each once, in order of creation.
+  void symbols(const Value &V, llvm::SmallVectorImpl<const Atom *> &Out) const;
+
+  llvm::StringRef save(llvm::StringRef Text) { return Text.copy(Storage); }
+  llvm::BumpPtrAllocator &storage() { return Storage; }
+
+private:
+  template <typename Function>
+  LaneNumbers mapLanes(LaneNumbers A, LaneNumbers B, Function F);
+  Value combine(Value A, Value B, int64_t SignOfB, IntType T);
+  Value scale(Value A, LaneNumbers Factor, IntType T);
+  Value make(LaneNumbers Constant, llvm::ArrayRef<Term> Terms, IntType T);
+  Value atomValue(const Atom *A) { return save(LaneNumbers(0), {{A, 1}}); }
+  Value save(LaneNumbers Constant, llvm::ArrayRef<Term> Terms);
+  Value unresolved(Operation Op, Value A, Value B, IntType T);
+  const Atom *product(const Atom *A, const Atom *B);
+  Value apply(Operation Op, Value A, Value B, IntType T);
+  /// V = Multiple + Rest, with Multiple divisible by Modulus and Rest its lanes'
+  /// known residues; false where the residues are not known.
+  bool splitResidues(Value V, int64_t Modulus, Value &Multiple,
+                     LaneNumbers &Rest);
+  Value bitwise(Operation Op, Value A, Value B, IntType T);
+
+  llvm::BumpPtrAllocator Storage;
+  llvm::DenseMap<uint64_t, llvm::SmallVector<Atom *, 1>> Interned;
+  unsigned NextId = 0;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_WARP_VALUE_H
