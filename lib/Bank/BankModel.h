@@ -1,0 +1,131 @@
+//===- BankModel.h - From a request to its wavefronts -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What shared memory does with one *request*: one warp that executes one
+// shared-memory instruction. The lanes' byte offsets name 4-byte *words*; the
+// words lie in 32 *banks* by turns; each *wavefront*, a pass of the data stage,
+// takes one word from every bank.
+//
+//   request -> phases:   the groups of lanes that an ideal wavefront serves
+//           -> bank map: the words that a phase asks of each bank
+//           -> cost:     the fullest bank of a phase is its wavefronts; an
+//                        ideal request takes one wavefront a phase
+//
+// A phase is 128 bytes' worth of lanes: 32 lanes of up to 4 bytes, 16 of 8, 8
+// of 16. Lanes on the same word share it (a broadcast), except in atomics and
+// cp.async, where each lane costs a pass of its own.
+//
+// The rules were counted with the hardware counters of an NVIDIA H200 (sm_90);
+// test/data/wavefronts-sm_90.csv holds 4,757 measured requests, all of which
+// this model reproduces.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_BANK_BANKMODEL_H
+#define BANKLINT_BANK_BANKMODEL_H
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace banklint {
+
+/// The shape of a warp and of shared memory, the same from sm_50 to sm_90
+/// (CUDA C++ Programming Guide, "Compute Capabilities", "Shared Memory").
+inline constexpr unsigned LaneCount = 32, BankCount = 32, WordBytes = 4;
+
+/// The bank that holds the byte at `OffsetBytes`: `bankOf(4 * 33)` is 1.
+constexpr unsigned bankOf(uint64_t OffsetBytes) {
+  return OffsetBytes / WordBytes % BankCount;
+}
+
+/// Instructions that the hardware serves by different rules.
+enum class RequestKind {
+  Load,            ///< ld.shared
+  GenericLoad,     ///< ld, where the compiler does not know the address space
+  Store,           ///< st.shared
+  Atomic,          ///< integer read-modify-write on 32 bits: add, exch, max
+  AtomicCas,       ///< compare-and-swap, 32 or 64 bits
+  AtomicIncrement, ///< atomicAdd(p, 1) whose result is unused
+  LdMatrix,        ///< 8-lane phases; the first 8 * Matrices lanes ask for rows
+  StMatrix,        ///< as LdMatrix
+  CpAsync,         ///< cp.async.ca, with contiguous lanes on the global side
+  CpAsyncBypass,   ///< cp.async.cg: never conflicts
+};
+
+/// One warp executing one instruction.
+struct Request {
+  RequestKind Kind = RequestKind::Load;
+  unsigned BytesPerLane = 4; ///< a row's 16 for ldmatrix and stmatrix
+  uint32_t ActiveMask = ~0u; ///< bit l is lane l
+  /// Of each lane, from any 128-byte aligned base; inactive lanes' are ignored.
+  /// The hardware traps unless they are multiples of `BytesPerLane`; the model
+  /// then counts whole words from the one that holds the first byte.
+  std::array<uint32_t, LaneCount> OffsetBytes = {};
+  unsigned Matrices = 0; ///< of ldmatrix and stmatrix: 1, 2 or 4
+};
+
+/// Whether the measured rules cover requests of this kind and width. A 12-byte
+/// load or a 64-bit atomic add is not a single request; `costOf` and `mapOf`
+/// must not be asked about it.
+bool hasRule(const Request &R);
+
+/// The lanes that ask for memory: the active ones, and of an `ldmatrix.x1` or
+/// `.x2` only those among the first 8 or 16, which give the rows' addresses.
+uint32_t askingLanes(const Request &R);
+
+/// What a request costs, in passes of the data stage.
+struct RequestCost {
+  unsigned Wavefronts = 0;
+  unsigned Ideal = 0; ///< phases with an asking lane; 0 if no lane asks
+
+  /// Passes that a better layout would save: the profiler's conflict counter.
+  unsigned excess() const { return Wavefronts - Ideal; }
+  /// The N of an "N-way" conflict; 1 where no lane asks.
+  double ways() const { return Ideal ? double(Wavefronts) / Ideal : 1; }
+};
+
+/// The exact cost of a request.
+///
+/// With degree(G) = the most *distinct words* that the lanes G ask of one bank,
+/// and count(G) = the most *lanes* that ask one bank,
+///
+///   wavefronts = sum over the phases G of degree(G) for loads, stores,
+///                increments and matrices; of count(G) for other atomics and
+///                cp.async.ca; of 1 for cp.async.cg.
+///
+/// Loads of 8 or 16 bytes serve twice as many lanes a phase if the warp is
+/// *paired*: for x = 1 or for x = 2, each active lane l finds lane l xor x
+/// inactive or at its own address. Stores and generic loads never do; for
+/// generic loads of 8 bytes, which the table lacks, that was timed on the same
+/// GPU: 2.1 cycles a paired request, 1.5 for a shared one.
+///
+/// Example: 4-byte loads at `132 * lane` (a column of `float[32][33]`) cost 1
+/// wavefront of an ideal 1; at `128 * lane` they cost 32. Runs in O(lanes), and
+/// O(lanes^2) comparisons where all fall in one bank; allocates nothing.
+RequestCost costOf(const Request &R);
+
+/// A word, and the lanes that ask for it.
+struct BankWord {
+  uint32_t WordIndex = 0; ///< byte offset / 4
+  uint32_t LaneMask = 0;
+};
+
+/// What one phase of a request asks of each bank.
+struct PhaseMap {
+  uint32_t LaneMask = 0;   ///< the asking lanes of the phase
+  unsigned Wavefronts = 0; ///< of this phase
+  /// The distinct words in each bank, in the order of the first lane to ask.
+  std::array<std::vector<BankWord>, BankCount> Banks;
+};
+
+/// The phases that hold an asking lane, from lane 0 up. Their number is
+/// `costOf(R).Ideal` and their wavefronts add up to `costOf(R).Wavefronts`.
+std::vector<PhaseMap> mapOf(const Request &R);
+
+} // namespace banklint
+
+#endif // BANKLINT_BANK_BANKMODEL_H
