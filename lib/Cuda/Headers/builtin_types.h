@@ -1,0 +1,12 @@
+//===- builtin_types.h - Part of cuda_runtime.h -----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CUDA_HEADERS_BUILTIN_TYPES_H
+#define BANKLINT_CUDA_HEADERS_BUILTIN_TYPES_H
+
+#include "driver_types.h"
+
+#endif // BANKLINT_CUDA_HEADERS_BUILTIN_TYPES_H

@@ -1,0 +1,12 @@
+//===- cuda_texture_types.h - Part of cuda_runtime.h ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CUDA_HEADERS_CUDA_TEXTURE_TYPES_H
+#define BANKLINT_CUDA_HEADERS_CUDA_TEXTURE_TYPES_H
+
+#include "cuda_runtime.h"
+
+#endif // BANKLINT_CUDA_HEADERS_CUDA_TEXTURE_TYPES_H

@@ -1,0 +1,12 @@
+//===- sm_61_intrinsics.h - Part of cuda_runtime.h --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CUDA_HEADERS_SM_61_INTRINSICS_H
+#define BANKLINT_CUDA_HEADERS_SM_61_INTRINSICS_H
+
+#include "cuda_runtime.h"
+
+#endif // BANKLINT_CUDA_HEADERS_SM_61_INTRINSICS_H
