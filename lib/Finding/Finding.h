@@ -104,6 +104,9 @@ struct Finding {
   std::vector<Note> Notes;
   /// Their descriptions are printed as notes behind `Notes`.
   std::vector<Fix> Fixes;
+  /// True where the source talks to banklint and makes no sense, as an
+  /// unmatched NOLINTBEGIN does: printed as an error.
+  bool IsError = false;
 };
 
 /// A kernel, template or file that could not be analysed, and why.

@@ -1,0 +1,184 @@
+//===- Parse.cpp - From a CUDA source to Clang's tree ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/Parse.h"
+#include "Cuda/BundledHeaders.h"
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
+#include "clang/Basic/DiagnosticLex.h"
+#include "clang/Driver/CreateInvocationFromArgs.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace banklint;
+
+static std::string lowerFirst(std::string Text) {
+  if (!Text.empty())
+    Text.front() = toLower(Text.front());
+  return Text;
+}
+
+Error banklint::checkReadable(StringRef File) {
+  auto Fail = [&](const Twine &Reason) {
+    return createStringError("cannot read '" + File + "': " + Reason);
+  };
+  sys::fs::file_status Status;
+  if (std::error_code EC = sys::fs::status(File, Status)) {
+    if (EC == errc::no_such_file_or_directory)
+      return Fail("no such file");
+    return Fail(lowerFirst(EC.message()));
+  }
+  if (Status.type() == sys::fs::file_type::directory_file)
+    return Fail("it is a folder");
+  Expected<sys::fs::file_t> Handle = sys::fs::openNativeFileForRead(File);
+  if (!Handle)
+    return Fail(lowerFirst(toString(Handle.takeError())));
+  sys::fs::closeFile(*Handle);
+  return Error::success();
+}
+
+namespace {
+
+/// Keeps errors, drops the rest.
+class ErrorCollector : public clang::DiagnosticConsumer {
+public:
+  std::vector<SourceError> Errors;
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &Info) override;
+};
+
+void ErrorCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                                      const clang::Diagnostic &Info) {
+  // A warning that is an error by default (narrowing, say) leaves the tree
+  // whole, and nvcc lets most of them pass.
+  if (Level < clang::DiagnosticsEngine::Error ||
+      Info.getDiags()->getDiagnosticIDs()->isWarningOrExtension(Info.getID()))
+    return;
+  SourceError Found;
+  SmallString<128> Message;
+  Info.FormatDiagnostic(Message);
+  Found.Message = Message.str().str();
+  Found.IsMissingHeader = Info.getID() == clang::diag::err_pp_file_not_found;
+  if (Info.hasSourceManager() && Info.getLocation().isValid()) {
+    const clang::SourceManager &Sources = Info.getSourceManager();
+    Found.Where = Sources.getExpansionLoc(Info.getLocation());
+    clang::PresumedLoc Place =
+        Sources.getPresumedLoc(Found.Where, /*UseLineDirectives=*/false);
+    if (Place.isValid())
+      raw_string_ostream(Found.Place)
+          << Place.getFilename() << ':' << Place.getLine() << ':'
+          << Place.getColumn();
+  }
+  Errors.push_back(std::move(Found));
+}
+
+class Consumer : public clang::ASTConsumer {
+public:
+  Consumer(ErrorCollector &Collector, ParsedSourceCallback Parsed)
+      : Collector(Collector), Parsed(Parsed) {}
+
+  void Initialize(clang::ASTContext &Context) override {
+    Sources = &Context.getSourceManager();
+  }
+
+  void HandleTranslationUnit(clang::ASTContext &Context) override {
+    Parsed(Context, Collector.Errors);
+  }
+
+  bool shouldSkipFunctionBody(clang::Decl *D) override;
+
+private:
+  ErrorCollector &Collector;
+  ParsedSourceCallback Parsed;
+  const clang::SourceManager *Sources = nullptr;
+};
+
+/// Clang itself keeps the bodies of constexpr functions and of those whose
+/// return type is deduced.
+bool Consumer::shouldSkipFunctionBody(clang::Decl *D) {
+  if (!Sources->isInSystemHeader(D->getLocation()))
+    return false;
+  const clang::FunctionDecl *Function = D->getAsFunction();
+  if (!Function)
+    return false;
+  return !Function->isTemplated() && !Function->hasAttr<clang::CUDADeviceAttr>() &&
+         !Function->hasAttr<clang::CUDAGlobalAttr>();
+}
+
+class Action : public clang::ASTFrontendAction {
+public:
+  Action(ErrorCollector &Collector, ParsedSourceCallback Parsed)
+      : Collector(Collector), Parsed(Parsed) {}
+
+  std::unique_ptr<clang::ASTConsumer>
+  CreateASTConsumer(clang::CompilerInstance &, StringRef) override {
+    return std::make_unique<Consumer>(Collector, Parsed);
+  }
+
+private:
+  ErrorCollector &Collector;
+  ParsedSourceCallback Parsed;
+};
+
+} // namespace
+
+/// What Clang said against the arguments, in one sentence.
+static Error argumentError(const CompileCommand &Command,
+                           ArrayRef<SourceError> Errors) {
+  return createStringError("cannot parse '" + Command.File + "': " +
+                           (Errors.empty() ? "Clang rejects its arguments"
+                                           : Errors.front().Message));
+}
+
+Error banklint::parseDevicePass(const CompileCommand &Command,
+                                ParsedSourceCallback Parsed) {
+  if (Error E = checkReadable(Command.File))
+    return E;
+  IntrusiveRefCntPtr<vfs::FileSystem> Files = vfs::getRealFileSystem();
+  if (Command.UsesBundledHeaders)
+    Files = overlayBundledHeaders(std::move(Files));
+
+  ErrorCollector Collector;
+  clang::DiagnosticOptions DriverOptions;
+  clang::CreateInvocationOptions Creation;
+  Creation.Diags = clang::CompilerInstance::createDiagnostics(
+      *Files, DriverOptions, &Collector, /*ShouldOwnClient=*/false);
+  Creation.VFS = Files;
+  Creation.RecoverOnError = true;
+  std::vector<const char *> Arguments;
+  for (const std::string &Argument : Command.Arguments)
+    Arguments.push_back(Argument.c_str());
+  std::shared_ptr<clang::CompilerInvocation> Invocation =
+      clang::createInvocation(Arguments, Creation);
+  if (!Invocation)
+    return argumentError(Command, Collector.Errors);
+  Collector.Errors.clear();
+
+  Invocation->getFrontendOpts().SkipFunctionBodies = true;
+  Invocation->getFrontendOpts().DisableFree = false;
+  clang::CompilerInstance Compiler(std::move(Invocation));
+  Compiler.setVirtualFileSystem(std::move(Files));
+  Compiler.createDiagnostics(&Collector, /*ShouldOwnClient=*/false);
+  // A missing header must not end the parse.
+  Compiler.getDiagnostics().setFatalsAsError(true);
+  bool WasCalled = false;
+  auto Note = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
+    WasCalled = true;
+    Parsed(Context, Errors);
+  };
+  Action Act(Collector, Note);
+  Compiler.ExecuteAction(Act);
+  if (!WasCalled)
+    return argumentError(Command, Collector.Errors);
+  return Error::success();
+}

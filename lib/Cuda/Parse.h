@@ -1,0 +1,53 @@
+//===- Parse.h - From a CUDA source to Clang's tree -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CUDA_PARSE_H
+#define BANKLINT_CUDA_PARSE_H
+
+#include "Cuda/CompileCommand.h"
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
+#include <string>
+
+namespace clang {
+class ASTContext;
+} // namespace clang
+
+namespace banklint {
+
+/// An error that Clang found in a source.
+struct SourceError {
+  clang::SourceLocation Where; ///< of the expansion; invalid if it has none
+  std::string Message;         ///< "use of undeclared identifier 'x'"
+  std::string Place;           ///< "x.cu:3:7", "" without a location
+  bool IsMissingHeader = false;
+};
+
+/// Receives the tree of the device pass and the errors met on the way, in the
+/// order of the source.
+using ParsedSourceCallback = llvm::function_ref<void(
+    clang::ASTContext &, llvm::ArrayRef<SourceError>)>;
+
+/// Fails with one sentence ("cannot read 'x.cu': no such file") unless `File`
+/// is a readable regular file.
+llvm::Error checkReadable(llvm::StringRef File);
+
+/// Parses one source as the device sees it, and calls `Parsed` once, at the end
+/// of the file, also where the source has errors: Clang goes on behind them,
+/// and many kernels are intact then. Warnings are dropped and nothing is
+/// printed. Bodies of functions in system headers are skipped where they cannot
+/// matter to a kernel.
+///
+/// Fails, without calling `Parsed`, where the file cannot be read or the
+/// arguments make no sense to Clang.
+llvm::Error parseDevicePass(const CompileCommand &Command,
+                            ParsedSourceCallback Parsed);
+
+} // namespace banklint
+
+#endif // BANKLINT_CUDA_PARSE_H

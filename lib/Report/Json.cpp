@@ -1,0 +1,171 @@
+//===- Json.cpp - The report as one JSON object ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/Json.h"
+#include "llvm/Support/JSON.h"
+#include <set>
+#include <tuple>
+
+using namespace llvm;
+using namespace banklint;
+
+namespace {
+/// One method a kind of object, in the order of the format.
+class Writer {
+public:
+  explicit Writer(raw_ostream &OS) : J(OS, /*IndentSize=*/2) {}
+
+  void report(const Report &R, bool AllAccesses);
+
+private:
+  void text(StringRef Key, StringRef Value);
+  void textOrNull(StringRef Key, StringRef Value);
+  void numberOrNull(StringRef Key, std::optional<double> Value);
+  void place(const SourcePoint &Point);
+  void access(const Access &A);
+  void finding(const Finding &F);
+  void fix(const Fix &X);
+  void gap(const NotAnalysed &Gap);
+  void summary(const Summary &S);
+
+  json::OStream J;
+};
+} // namespace
+
+void Writer::text(StringRef Key, StringRef Value) {
+  J.attribute(Key, json::isUTF8(Value) ? json::Value(Value)
+                                       : json::Value(json::fixUTF8(Value)));
+}
+
+void Writer::textOrNull(StringRef Key, StringRef Value) {
+  if (Value.empty())
+    J.attribute(Key, nullptr);
+  else
+    text(Key, Value);
+}
+
+void Writer::numberOrNull(StringRef Key, std::optional<double> Value) {
+  if (Value)
+    J.attribute(Key, *Value);
+  else
+    J.attribute(Key, nullptr);
+}
+
+void Writer::place(const SourcePoint &Point) {
+  text("file", Point.File);
+  J.attribute("line", Point.Line);
+  J.attribute("column", Point.Column);
+}
+
+void Writer::access(const Access &A) {
+  place(A.Span.Begin);
+  text("kernel", A.Kernel);
+  text("array", A.Array);
+  text("operation", A.Operation);
+  J.attribute("bytes", A.BytesPerLane);
+  J.attributeArray("block", [&] {
+    for (unsigned Extent : A.Block)
+      J.value(Extent);
+  });
+  text("block_source", A.BlockSource);
+  text("verdict", verdictName(A.Judgement));
+  textOrNull("reason", A.Reason);
+  numberOrNull("wavefronts", A.Wavefronts);
+  numberOrNull("ideal", A.Ideal);
+  numberOrNull("worst", A.Worst);
+  J.attribute("exact", A.IsExact);
+  if (A.RequestsPerBlock)
+    J.attribute("requests", *A.RequestsPerBlock);
+  else
+    J.attribute("requests", nullptr);
+}
+
+void Writer::fix(const Fix &X) {
+  text("description", X.Description);
+  J.attribute("safe", X.IsSafe);
+  J.attribute("wavefronts", X.Wavefronts);
+  J.attribute("extra_bytes", X.ExtraBytes);
+  J.attributeArray("edits", [&] {
+    for (const Edit &E : X.Edits)
+      J.object([&] {
+        text("file", E.File);
+        J.attribute("offset", E.OffsetBytes);
+        J.attribute("length", E.LengthBytes);
+        text("text", E.Text);
+      });
+  });
+}
+
+void Writer::finding(const Finding &F) {
+  text("rule", F.Rule);
+  place(F.Span.Begin);
+  J.attribute("end_line", F.Span.EndLine);
+  J.attribute("end_column", F.Span.EndColumn);
+  text("message", F.Message);
+  J.attributeArray("notes", [&] {
+    for (const Note &N : F.Notes)
+      J.object([&] {
+        place(N.Span.Begin);
+        text("message", N.Message);
+      });
+  });
+  J.attributeArray("fixes", [&] {
+    for (const Fix &X : F.Fixes)
+      J.object([&] { fix(X); });
+  });
+}
+
+void Writer::gap(const NotAnalysed &Gap) {
+  text("file", Gap.Span.Begin.File);
+  J.attribute("line", Gap.Span.Begin.Line);
+  text("what", Gap.What);
+  text("reason", Gap.Reason);
+}
+
+void Writer::summary(const Summary &S) {
+  J.attribute("files", S.Files);
+  J.attribute("kernels", S.Kernels);
+  J.attribute("accesses", S.Accesses);
+  J.attribute("conflicts", S.Conflicts);
+  J.attribute("possible", S.Possible);
+  J.attribute("unknown", S.Unknown);
+  J.attribute("suppressed", S.Suppressed);
+}
+
+void Writer::report(const Report &R, bool AllAccesses) {
+  auto Key = [](const SourceSpan &Span) {
+    return std::tie(Span.Begin.File, Span.Begin.Line, Span.Begin.Column);
+  };
+  std::set<std::tuple<std::string, unsigned, unsigned>> Found;
+  for (const Finding &F : R.Findings)
+    Found.insert(Key(F.Span));
+  J.object([&] {
+    J.attribute("version", 1);
+    J.attributeObject("tool", [&] {
+      text("name", "banklint");
+      text("version", BANKLINT_VERSION);
+    });
+    J.attributeArray("accesses", [&] {
+      for (const Access &A : R.Accesses)
+        if (AllAccesses || Found.count(Key(A.Span)))
+          J.object([&] { access(A); });
+    });
+    J.attributeArray("findings", [&] {
+      for (const Finding &F : R.Findings)
+        J.object([&] { finding(F); });
+    });
+    J.attributeArray("not_analysed", [&] {
+      for (const NotAnalysed &Gap : R.Gaps)
+        J.object([&] { gap(Gap); });
+    });
+    J.attributeObject("summary", [&] { summary(R.Totals); });
+  });
+}
+
+void banklint::writeJson(raw_ostream &OS, const Report &R, bool AllAccesses) {
+  Writer(OS).report(R, AllAccesses);
+  OS << '\n';
+}
