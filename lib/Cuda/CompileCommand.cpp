@@ -103,9 +103,11 @@ static void addHeaderArguments(const Toolkit &Headers,
     Add({"-nocudainc", "-isystem", bundledHeaderFolder(), "-include",
          "cuda_runtime.h"});
   } else {
-    Add({"--cuda-path=" + Headers.Folder});
-    SmallString<128> Cccl(Headers.Folder);
+    // Before /usr/local/include, which may hold another toolkit's headers.
+    SmallString<128> Include(Headers.Folder), Cccl(Headers.Folder);
+    sys::path::append(Include, "include");
     sys::path::append(Cccl, "include", "cccl");
+    Add({"--cuda-path=" + Headers.Folder, "-isystem", Include});
     if (sys::fs::is_directory(Cccl))
       Add({"-isystem", Cccl});
     if (Headers.CudaVersion)
