@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_BUILTIN_TYPES_H
-#define BANKLINT_CUDA_HEADERS_BUILTIN_TYPES_H
+#ifndef __BUILTIN_TYPES_H__
+#define __BUILTIN_TYPES_H__
 
 #include "driver_types.h"
 
-#endif // BANKLINT_CUDA_HEADERS_BUILTIN_TYPES_H
+#endif // __BUILTIN_TYPES_H__

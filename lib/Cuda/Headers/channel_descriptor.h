@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_CHANNEL_DESCRIPTOR_H
-#define BANKLINT_CUDA_HEADERS_CHANNEL_DESCRIPTOR_H
+#ifndef __CHANNEL_DESCRIPTOR_H__
+#define __CHANNEL_DESCRIPTOR_H__
 
 #include "cuda_runtime.h"
 
-#endif // BANKLINT_CUDA_HEADERS_CHANNEL_DESCRIPTOR_H
+#endif // __CHANNEL_DESCRIPTOR_H__

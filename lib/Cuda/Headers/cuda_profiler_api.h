@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_CUDA_PROFILER_API_H
-#define BANKLINT_CUDA_HEADERS_CUDA_PROFILER_API_H
+#ifndef __CUDA_PROFILER_API_H__
+#define __CUDA_PROFILER_API_H__
 
 #include "driver_types.h"
 
 cudaError_t cudaProfilerStart(), cudaProfilerStop();
 
-#endif // BANKLINT_CUDA_HEADERS_CUDA_PROFILER_API_H
+#endif // __CUDA_PROFILER_API_H__

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_CUDA_RUNTIME_H
-#define BANKLINT_CUDA_HEADERS_CUDA_RUNTIME_H
+#ifndef __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_H__
 
 #include "host_defines.h"
 
@@ -181,4 +181,4 @@ inline struct cudaPitchedPtr make_cudaPitchedPtr(void *Pointer, size_t Pitch,
   return {Pointer, Pitch, Width, Height};
 }
 
-#endif // BANKLINT_CUDA_HEADERS_CUDA_RUNTIME_H
+#endif // __CUDA_RUNTIME_H__

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_CUDA_RUNTIME_API_H
-#define BANKLINT_CUDA_HEADERS_CUDA_RUNTIME_API_H
+#ifndef __CUDA_RUNTIME_API_H__
+#define __CUDA_RUNTIME_API_H__
 
 #include "driver_types.h"
 
@@ -362,4 +362,4 @@ __device__ cudaError_t cudaGridDependencySynchronize();
 
 #undef BANKLINT_NODE
 
-#endif // BANKLINT_CUDA_HEADERS_CUDA_RUNTIME_API_H
+#endif // __CUDA_RUNTIME_API_H__

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_CUDA_TEXTURE_TYPES_H
-#define BANKLINT_CUDA_HEADERS_CUDA_TEXTURE_TYPES_H
+#ifndef __CUDA_TEXTURE_TYPES_H__
+#define __CUDA_TEXTURE_TYPES_H__
 
 #include "cuda_runtime.h"
 
-#endif // BANKLINT_CUDA_HEADERS_CUDA_TEXTURE_TYPES_H
+#endif // __CUDA_TEXTURE_TYPES_H__

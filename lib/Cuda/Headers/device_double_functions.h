@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_DEVICE_DOUBLE_FUNCTIONS_H
-#define BANKLINT_CUDA_HEADERS_DEVICE_DOUBLE_FUNCTIONS_H
+#ifndef __DEVICE_DOUBLE_FUNCTIONS_H__
+#define __DEVICE_DOUBLE_FUNCTIONS_H__
 
 #include "cuda_runtime.h"
 
-#endif // BANKLINT_CUDA_HEADERS_DEVICE_DOUBLE_FUNCTIONS_H
+#endif // __DEVICE_DOUBLE_FUNCTIONS_H__

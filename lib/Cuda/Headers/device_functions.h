@@ -15,8 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_DEVICE_FUNCTIONS_H
-#define BANKLINT_CUDA_HEADERS_DEVICE_FUNCTIONS_H
+#ifndef __DEVICE_FUNCTIONS_H__
+#define __DEVICE_FUNCTIONS_H__
 
 #include "driver_types.h"
 #include "vector_functions.h"
@@ -322,4 +322,4 @@ void exit(int) noexcept __attribute__((noreturn));
 void abort(void) noexcept __attribute__((noreturn));
 }
 
-#endif // BANKLINT_CUDA_HEADERS_DEVICE_FUNCTIONS_H
+#endif // __DEVICE_FUNCTIONS_H__

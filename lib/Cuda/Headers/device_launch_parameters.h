@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_DEVICE_LAUNCH_PARAMETERS_H
-#define BANKLINT_CUDA_HEADERS_DEVICE_LAUNCH_PARAMETERS_H
+#ifndef __DEVICE_LAUNCH_PARAMETERS_H__
+#define __DEVICE_LAUNCH_PARAMETERS_H__
 
 #include "cuda_runtime.h"
 
-#endif // BANKLINT_CUDA_HEADERS_DEVICE_LAUNCH_PARAMETERS_H
+#endif // __DEVICE_LAUNCH_PARAMETERS_H__

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_DEVICE_TYPES_H
-#define BANKLINT_CUDA_HEADERS_DEVICE_TYPES_H
+#ifndef __DEVICE_TYPES_H__
+#define __DEVICE_TYPES_H__
 
 #include "cuda_runtime.h"
 
-#endif // BANKLINT_CUDA_HEADERS_DEVICE_TYPES_H
+#endif // __DEVICE_TYPES_H__

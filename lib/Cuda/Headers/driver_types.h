@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_DRIVER_TYPES_H
-#define BANKLINT_CUDA_HEADERS_DRIVER_TYPES_H
+#ifndef __DRIVER_TYPES_H__
+#define __DRIVER_TYPES_H__
 
 #include "host_defines.h"
 #include "vector_types.h"
@@ -904,4 +904,4 @@ struct cudaExternalSemaphoreWaitParams {
 
 #include "texture_types.h"
 
-#endif // BANKLINT_CUDA_HEADERS_DRIVER_TYPES_H
+#endif // __DRIVER_TYPES_H__

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_HOST_DEFINES_H
-#define BANKLINT_CUDA_HEADERS_HOST_DEFINES_H
+#ifndef __HOST_DEFINES_H__
+#define __HOST_DEFINES_H__
 
 // The compiler and toolkit that these headers answer for: CUDA 13.0.
 #ifndef __CUDACC__
@@ -73,4 +73,4 @@
 #define __STORAGE__ extern const
 #endif
 
-#endif // BANKLINT_CUDA_HEADERS_HOST_DEFINES_H
+#endif // __HOST_DEFINES_H__

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_MATH_CONSTANTS_H
-#define BANKLINT_CUDA_HEADERS_MATH_CONSTANTS_H
+#ifndef __MATH_CONSTANTS_H__
+#define __MATH_CONSTANTS_H__
 
 #include "device_functions.h"
 
@@ -57,4 +57,4 @@
 #define CUDART_LN2 0.69314718055994529
 #define CUDART_LNT 2.3025850929940459
 
-#endif // BANKLINT_CUDA_HEADERS_MATH_CONSTANTS_H
+#endif // __MATH_CONSTANTS_H__

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_MATH_FUNCTIONS_H
-#define BANKLINT_CUDA_HEADERS_MATH_FUNCTIONS_H
+#ifndef __MATH_FUNCTIONS_H__
+#define __MATH_FUNCTIONS_H__
 
 #include "host_defines.h"
 
@@ -272,4 +272,4 @@ long labs(long) noexcept;
 __host__ double rsqrt(double), normcdf(double);
 __host__ float rsqrtf(float), normcdff(float);
 
-#endif // BANKLINT_CUDA_HEADERS_MATH_FUNCTIONS_H
+#endif // __MATH_FUNCTIONS_H__

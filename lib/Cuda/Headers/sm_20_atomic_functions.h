@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_SM_20_ATOMIC_FUNCTIONS_H
-#define BANKLINT_CUDA_HEADERS_SM_20_ATOMIC_FUNCTIONS_H
+#ifndef __SM_20_ATOMIC_FUNCTIONS_H__
+#define __SM_20_ATOMIC_FUNCTIONS_H__
 
 #include "cuda_runtime.h"
 
-#endif // BANKLINT_CUDA_HEADERS_SM_20_ATOMIC_FUNCTIONS_H
+#endif // __SM_20_ATOMIC_FUNCTIONS_H__

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_SM_20_INTRINSICS_H
-#define BANKLINT_CUDA_HEADERS_SM_20_INTRINSICS_H
+#ifndef __SM_20_INTRINSICS_H__
+#define __SM_20_INTRINSICS_H__
 
 #include "cuda_runtime.h"
 
-#endif // BANKLINT_CUDA_HEADERS_SM_20_INTRINSICS_H
+#endif // __SM_20_INTRINSICS_H__

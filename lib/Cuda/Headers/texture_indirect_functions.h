@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_TEXTURE_INDIRECT_FUNCTIONS_H
-#define BANKLINT_CUDA_HEADERS_TEXTURE_INDIRECT_FUNCTIONS_H
+#ifndef __TEXTURE_INDIRECT_FUNCTIONS_H__
+#define __TEXTURE_INDIRECT_FUNCTIONS_H__
 
 #include "cuda_runtime.h"
 
-#endif // BANKLINT_CUDA_HEADERS_TEXTURE_INDIRECT_FUNCTIONS_H
+#endif // __TEXTURE_INDIRECT_FUNCTIONS_H__

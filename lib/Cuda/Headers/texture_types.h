@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_TEXTURE_TYPES_H
-#define BANKLINT_CUDA_HEADERS_TEXTURE_TYPES_H
+#ifndef __TEXTURE_TYPES_H__
+#define __TEXTURE_TYPES_H__
 
 enum cudaTextureAddressMode {
   cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror,
@@ -41,4 +41,4 @@ struct cudaTextureDesc {
   int disableTrilinearOptimization, seamlessCubemap;
 };
 
-#endif // BANKLINT_CUDA_HEADERS_TEXTURE_TYPES_H
+#endif // __TEXTURE_TYPES_H__

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_VECTOR_FUNCTIONS_H
-#define BANKLINT_CUDA_HEADERS_VECTOR_FUNCTIONS_H
+#ifndef __VECTOR_FUNCTIONS_H__
+#define __VECTOR_FUNCTIONS_H__
 
 #include "vector_types.h"
 
@@ -59,4 +59,4 @@ BANKLINT_MAKE_WIDE(double4_32a, double)
 
 #undef BANKLINT_MAKE_WIDE
 
-#endif // BANKLINT_CUDA_HEADERS_VECTOR_FUNCTIONS_H
+#endif // __VECTOR_FUNCTIONS_H__

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_CUDA_HEADERS_VECTOR_TYPES_H
-#define BANKLINT_CUDA_HEADERS_VECTOR_TYPES_H
+#ifndef __VECTOR_TYPES_H__
+#define __VECTOR_TYPES_H__
 
 #include "host_defines.h"
 
@@ -71,4 +71,4 @@ struct dim3 {
   }
 };
 
-#endif // BANKLINT_CUDA_HEADERS_VECTOR_TYPES_H
+#endif // __VECTOR_TYPES_H__

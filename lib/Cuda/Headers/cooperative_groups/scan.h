@@ -1,0 +1,23 @@
+//===- cooperative_groups/scan.h - Prefix sums over a group -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef _COOPERATIVE_GROUPS_SCAN_H
+#define _COOPERATIVE_GROUPS_SCAN_H
+
+#include "reduce.h"
+
+namespace cooperative_groups {
+
+template <class Group, class T> __device__ T inclusive_scan(const Group &, T);
+template <class Group, class T> __device__ T exclusive_scan(const Group &, T);
+template <class Group, class T, class Function>
+__device__ T inclusive_scan(const Group &, T, Function &&);
+template <class Group, class T, class Function>
+__device__ T exclusive_scan(const Group &, T, Function &&);
+
+} // namespace cooperative_groups
+
+#endif // _COOPERATIVE_GROUPS_SCAN_H
