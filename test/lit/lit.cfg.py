@@ -1,0 +1,81 @@
+#===- lit.cfg.py - How the tests on sources are run ------------------------===#
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+#
+# The suite runs twice. Where `config.headers` is "bundled", everything runs,
+# and %lint reads the headers that banklint brings along. Where it is "toolkit",
+# the tests that use %lint run once more, with the headers of a CUDA toolkit;
+# they are skipped where none is installed.
+#
+#   %banklint   the tool, which looks for headers itself
+#   %lint       the tool with the headers of this run
+#   %data       test/data
+#   %examples   docs/examples
+#   %nvcc       the toolkit's compiler: REQUIRES: nvcc
+#
+#===------------------------------------------------------------------------===#
+
+import os
+import pathlib
+import shutil
+
+import lit.formats
+
+
+class TestsOfSources(lit.formats.ShTest):
+    """The tests whose result may depend on the headers: those with %lint."""
+
+    def getTestsInDirectory(self, *arguments):
+        for test in super().getTestsInDirectory(*arguments):
+            if "%lint" in pathlib.Path(test.getSourcePath()).read_text():
+                yield test
+
+
+def find_toolkit():
+    """The folder of a CUDA toolkit, found as banklint finds it, or None."""
+    nvcc = shutil.which("nvcc")
+    for folder in (
+        os.environ.get("CUDA_PATH"),
+        nvcc and os.path.dirname(os.path.dirname(os.path.realpath(nvcc))),
+        nvcc and os.path.dirname(os.path.dirname(nvcc)),
+        "/usr/local/cuda",
+    ):
+        if folder and os.path.exists(os.path.join(folder, "include", "cuda.h")):
+            return folder
+    return None
+
+
+is_toolkit_run = config.headers == "toolkit"
+toolkit = find_toolkit()
+
+config.name = f"banklint ({config.headers} headers)"
+config.test_source_root = os.path.dirname(__file__)
+config.suffixes = [".cu", ".test"]
+config.excludes = ["Inputs"]
+config.test_format = (TestsOfSources if is_toolkit_run else lit.formats.ShTest)(
+    execute_external=False
+)
+config.unsupported = is_toolkit_run and not toolkit
+
+config.environment["PATH"] = os.pathsep.join(
+    [config.llvm_tools_folder, config.environment["PATH"]]
+)
+for name in ("CUDA_PATH", "HOME"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+config.available_features.add(config.headers)
+nvcc = toolkit and os.path.join(toolkit, "bin", "nvcc")
+if nvcc and os.access(nvcc, os.X_OK):
+    config.available_features.add("nvcc")
+
+headers = toolkit if is_toolkit_run else "none"
+config.substitutions += [
+    ("%banklint", config.banklint),
+    ("%lint", f"{config.banklint} --cuda-path={headers}"),
+    ("%data", os.path.join(config.source_folder, "test", "data")),
+    ("%examples", os.path.join(config.source_folder, "docs", "examples")),
+    ("%nvcc", nvcc or "nvcc"),
+]
