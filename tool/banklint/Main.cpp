@@ -79,23 +79,19 @@ enum Status { Clean = 0, Conflicts = 1, Misuse = 2, SourceFailed = 3 };
 } // namespace
 
 static int fail(const Twine &Sentence) {
-  errs() << "banklint: " << Sentence << '\n';
+  errs() << "banklint: error: " << Sentence << '\n';
   return Misuse;
 }
 
 /// Options that the libraries bring along are none of banklint's.
 static void keepOwnOptions() {
   std::vector<cl::Option *> Foreign;
-  for (auto &Entry : cl::getRegisteredOptions()) {
-    cl::Option *Option = Entry.second;
-    if (is_contained(Option->Categories, &Category))
-      continue;
-    if (Entry.first == "help" || Entry.first == "version")
-      continue;
-    // The built-in ones, as --help-list, belong to every verb: only hidden.
-    if (is_contained(Option->Subs, &cl::SubCommand::getAll()))
-      Option->setHiddenFlag(cl::ReallyHidden);
-    else
+  for (auto &[Name, Option] : cl::getRegisteredOptions()) {
+    if (Name == "help")
+      Option->setDescription("print this help");
+    else if (Name == "version")
+      Option->setDescription("print the version");
+    else if (!is_contained(Option->Categories, &Category))
       Foreign.push_back(Option);
   }
   for (cl::Option *Option : Foreign)
@@ -103,17 +99,17 @@ static void keepOwnOptions() {
 }
 
 /// The first line of what llvm::cl says against the command line, as a sentence
-/// of ours.
+/// of ours. It guesses at any price: only guesses that come close are kept.
 static std::string usageError(StringRef Text) {
   StringRef Line = Text.split('\n').first;
   Line.consume_front("banklint: ");
-  Line = Line.split("  Try: ").first;
-  std::string Result = Line.str();
-  if (Line.consume_front("Unknown command line argument "))
-    Result = ("unknown option " + Line.rtrim('.')).str();
-  StringRef Guess = Text.split("Did you mean '").second;
-  if (!Guess.empty())
-    Result += "; did you mean '" + Guess.split('\'').first.str() + "'?";
+  Line = Line.split("  Try: ").first.rtrim(".!");
+  if (!Line.consume_front("Unknown command line argument "))
+    return Line.str();
+  StringRef Guess = Text.split("Did you mean '").second.split('\'').first;
+  std::string Result = ("unknown option " + Line).str();
+  if (!Guess.empty() && Guess.edit_distance(Line.trim('\'')) <= 2)
+    Result += ("; did you mean '" + Guess + "'?").str();
   return Result;
 }
 
@@ -149,47 +145,47 @@ struct Run {
 };
 } // namespace
 
-static void addGap(Report &R, StringRef File, unsigned Line, unsigned Column,
-                   const Twine &What, const Twine &Reason) {
-  NotAnalysed Gap;
-  Gap.Span.Begin = {File.str(), Line, Column};
+static NotAnalysed &addGap(Report &R, StringRef File, const Twine &What,
+                           const Twine &Reason) {
+  NotAnalysed &Gap = R.Gaps.emplace_back();
+  Gap.Span.Begin.File = File.str();
   Gap.What = What.str();
   Gap.Reason = Reason.str();
   Gap.IsError = true;
-  R.Gaps.push_back(std::move(Gap));
+  return Gap;
 }
 
 /// Errors that no kernel answers for: a missing header may hide anything, and
-/// where not one kernel is left nobody knows what was lost.
+/// where not one kernel is left nobody knows what was lost. What else stands
+/// outside kernels is tolerated, and told.
 static void addErrors(Report &R, StringRef File, ArrayRef<SourceError> Errors,
                       const clang::SourceManager &Locations) {
-  if (Errors.empty())
-    return;
-  auto Add = [&](const SourceError &E, const Twine &What) {
+  auto Add = [&](const SourceError &E, const Twine &What, const Twine &Reason) {
     clang::PresumedLoc Place =
         Locations.getPresumedLoc(E.Where, /*UseLineDirectives=*/false);
+    NotAnalysed &Gap = addGap(R, File, What, Reason);
     if (Place.isValid())
-      addGap(R, Place.getFilename(), Place.getLine(), Place.getColumn(), What,
-             E.Message);
+      Gap.Span.Begin = {Place.getFilename(), Place.getLine(),
+                        Place.getColumn()};
     else
-      addGap(R, File, 0, 0, What,
-             "cannot parse '" + File + "': " + E.Message);
+      Gap.Reason = ("cannot parse '" + File + "': " + Reason).str();
+    return &Gap;
   };
-  bool IsMissing = false;
   for (const SourceError &E : Errors)
-    if (E.IsMissingHeader) {
-      Add(E, "code that needs a missing header");
-      IsMissing = true;
-    }
-  bool IsNamed =
-      IsMissing || any_of(R.Gaps, [](const NotAnalysed &G) { return G.IsError; });
-  if (!IsNamed && R.Totals.Kernels == 0)
-    Add(Errors.front(), "source '" + File + "'");
-  else if (!IsNamed && !Quiet)
-    errs() << Errors.front().Place << ": remark: passed over "
-           << (Errors.size() == 1 ? "an error"
-                                  : Twine(Errors.size()) + " errors, the first")
-           << " outside kernels: " << Errors.front().Message << '\n';
+    if (E.IsMissingHeader)
+      Add(E, "code that needs a missing header", E.Message);
+  bool IsNamed = any_of(R.Gaps, [](const NotAnalysed &G) { return G.IsError; });
+  if (Errors.empty() || IsNamed)
+    return;
+  const SourceError &First = Errors.front();
+  if (R.Totals.Kernels == 0)
+    Add(First, "source '" + File + "'", First.Message);
+  else
+    Add(First, "code outside kernels",
+        Errors.size() == 1
+            ? First.Message
+            : Twine(Errors.size()) + " errors, the first: " + First.Message)
+        ->IsError = false;
 }
 
 /// Notes what the user's own files hold, for the fixes.
@@ -219,7 +215,7 @@ static Error lint(StringRef File, Run &R) {
   bool HasErrors = false;
   ++R.Result.Totals.Files;
   if (Error E = checkReadable(File)) {
-    addGap(R.Result, File, 0, 0, "file '" + File + "'", toString(std::move(E)));
+    addGap(R.Result, File, "file '" + File + "'", toString(std::move(E)));
     return Error::success();
   }
   Expected<CompileCommand> Command = R.Commands.commandFor(File);
@@ -234,7 +230,7 @@ static Error lint(StringRef File, Run &R) {
           noteContents(Context.getSourceManager(), R.Contents);
       });
   if (Failed)
-    addGap(One, File, 0, 0, "file '" + File + "'", toString(std::move(Failed)));
+    addGap(One, File, "file '" + File + "'", toString(std::move(Failed)));
   applySuppressions(One, File.str());
   R.IsEditable.insert(R.IsEditable.end(), One.Findings.size(), !HasErrors);
   append(R.Result, std::move(One));
@@ -365,7 +361,7 @@ int main(int Argc, const char **Argv) {
           "of Clang.\n",
           &Errors, /*VFS=*/nullptr, /*EnvVar=*/nullptr,
           /*LongOptionsUseDoubleDash=*/true))
-    return fail(usageError(Text));
+    return Text.empty() ? int(Misuse) : fail(usageError(Text)); // or it is printed
   if (ModelCommand)
     return runModel();
   return runLint(std::move(CompilerArguments), Argv[0]);
