@@ -42,8 +42,8 @@ loadDatabase(StringRef Path) {
   auto Loaded = JSONCompilationDatabase::loadFromFile(
       Path, Message, clang::tooling::JSONCommandLineSyntax::AutoDetect);
   if (!Loaded)
-    return createStringError("cannot read '" + Path + "': " +
-                             StringRef(Message).split('\n').first);
+    return createStringError("cannot read '" + Path +
+                             "': " + StringRef(Message).split('\n').first);
   return std::move(Loaded);
 }
 

@@ -437,13 +437,28 @@ Error NvccTranslation::addOptionsFile(StringRef Path) {
 static bool isNeedless(const opt::Arg &Argument) {
   using namespace clang::options;
   const opt::Option &Option = Argument.getOption();
-  for (unsigned Id :
-       {OPT_INPUT, OPT_Action_Group, OPT_M_Group, OPT_Link_Group, OPT_W_Group,
-        OPT_w, OPT_pedantic_Group, OPT_O_Group, OPT_g_Group, OPT_o, OPT_x,
-        OPT_offload_device_only, OPT_offload_host_only,
-        OPT_offload_host_device, OPT_no_offload_arch_EQ, OPT_v, OPT_save_temps,
-        OPT_save_temps_EQ, OPT_ferror_limit_EQ, OPT_fopenmp, OPT_fopenmp_EQ,
-        OPT__HASH_HASH_HASH})
+  for (unsigned Id : {OPT_INPUT,
+                      OPT_Action_Group,
+                      OPT_M_Group,
+                      OPT_Link_Group,
+                      OPT_W_Group,
+                      OPT_w,
+                      OPT_pedantic_Group,
+                      OPT_O_Group,
+                      OPT_g_Group,
+                      OPT_o,
+                      OPT_x,
+                      OPT_offload_device_only,
+                      OPT_offload_host_only,
+                      OPT_offload_host_device,
+                      OPT_no_offload_arch_EQ,
+                      OPT_v,
+                      OPT_save_temps,
+                      OPT_save_temps_EQ,
+                      OPT_ferror_limit_EQ,
+                      OPT_fopenmp,
+                      OPT_fopenmp_EQ,
+                      OPT__HASH_HASH_HASH})
     if (Option.matches(Id))
       return true;
   return false;
@@ -455,10 +470,10 @@ static bool isPath(const opt::Arg &Argument) {
   using namespace clang::options;
   const opt::Option &Option = Argument.getOption();
   for (unsigned Id :
-       {OPT_I, OPT_isystem, OPT_iquote, OPT_idirafter, OPT_include,
-        OPT_imacros, OPT_include_pch, OPT_isysroot, OPT__sysroot_EQ,
-        OPT_resource_dir, OPT_ivfsoverlay, OPT_B, OPT_gcc_toolchain,
-        OPT_gcc_install_dir_EQ, OPT_fmodule_map_file})
+       {OPT_I, OPT_isystem, OPT_iquote, OPT_idirafter, OPT_include, OPT_imacros,
+        OPT_include_pch, OPT_isysroot, OPT__sysroot_EQ, OPT_resource_dir,
+        OPT_ivfsoverlay, OPT_B, OPT_gcc_toolchain, OPT_gcc_install_dir_EQ,
+        OPT_fmodule_map_file})
     if (Option.matches(Id))
       return true;
   return false;
@@ -493,7 +508,8 @@ static Error filterForClang(StringRef Folder, ClangArguments &Out) {
       if (isPath(*Argument)) {
         StringRef Value = Argument->getValue();
         std::string Full = resolve(Value, Folder);
-        bool IsSearched = Option.matches(OPT_include) || Option.matches(OPT_imacros);
+        bool IsSearched =
+            Option.matches(OPT_include) || Option.matches(OPT_imacros);
         if (!IsSearched || sys::fs::exists(Full))
           Kept.back().replace(Kept.back().size() - Value.size(), Value.size(),
                               Full);

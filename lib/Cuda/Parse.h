@@ -30,8 +30,8 @@ struct SourceError {
 
 /// Receives the tree of the device pass and the errors met on the way, in the
 /// order of the source.
-using ParsedSourceCallback = llvm::function_ref<void(
-    clang::ASTContext &, llvm::ArrayRef<SourceError>)>;
+using ParsedSourceCallback =
+    llvm::function_ref<void(clang::ASTContext &, llvm::ArrayRef<SourceError>)>;
 
 /// Fails with one sentence ("cannot read 'x.cu': no such file") unless `File`
 /// is a readable regular file.

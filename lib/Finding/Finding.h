@@ -85,7 +85,7 @@ struct Fix {
   std::string Description; ///< "a row of 33 words puts the 32 lanes in ..."
   SourceSpan Where;        ///< what the note points at: the extent
   bool IsSafe = false;
-  double Wavefronts = 0; ///< mean a request of the access after the fix
+  double Wavefronts = 0;   ///< mean a request of the access after the fix
   unsigned ExtraBytes = 0; ///< shared memory that the fix costs a block
   std::vector<Edit> Edits;
 };

@@ -52,7 +52,8 @@ private:
 
 /// Drops the findings of `R` that a comment at their first line covers, counts
 /// them in its totals, and adds the errors of the comments, both in the files
-/// of its findings and in `Sources`. Files that cannot be read suppress nothing.
+/// of its findings and in `Sources`. Files that cannot be read suppress
+/// nothing.
 void applySuppressions(Report &R, llvm::ArrayRef<std::string> Sources);
 
 } // namespace banklint

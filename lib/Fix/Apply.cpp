@@ -103,9 +103,8 @@ static Error write(const NewContents &New) {
                            "': " + toString(std::move(E)));
 }
 
-Expected<AppliedFixes>
-banklint::applyFixes(ArrayRef<const Fix *> Fixes,
-                     const AnalysedContents &Contents) {
+Expected<AppliedFixes> banklint::applyFixes(ArrayRef<const Fix *> Fixes,
+                                            const AnalysedContents &Contents) {
   AppliedFixes Result;
   ReplacementsByFile All;
   for (const Fix *F : Fixes)

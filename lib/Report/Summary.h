@@ -30,7 +30,8 @@ void writeKernelTotals(llvm::raw_ostream &OS, const Report &R);
 /// A line for everything that was not analysed:
 /// "x.cu:9:1: error: kernel 'f' not analysed: REASON"; "remark" in place of
 /// "error" where the source is not at fault, and these not with `OnlyErrors`.
-/// Of a gap without a line only the reason is printed, which is a sentence then.
+/// Of a gap without a line only the reason is printed, which is a sentence
+/// then.
 void writeGaps(llvm::raw_ostream &OS, const Report &R, bool OnlyErrors);
 
 } // namespace banklint

@@ -149,7 +149,8 @@ static std::string numberOrUnknown(std::optional<double> Value) {
 static void writeOperation(raw_ostream &OS, const Access &A) {
   OS << A.Operation;
   if (A.BytesPerLane)
-    OS << " of " << A.BytesPerLane << (A.BytesPerLane == 1 ? " byte" : " bytes");
+    OS << " of " << A.BytesPerLane
+       << (A.BytesPerLane == 1 ? " byte" : " bytes");
   if (A.Operation == "load" || A.Operation == "ldmatrix")
     OS << " from ";
   else if (A.Operation == "atomic")
@@ -166,8 +167,8 @@ static void writeAccess(raw_ostream &OS, const Access &A) {
   const SourcePoint &Place = A.Span.Begin;
   OS << Place.File << ':' << Place.Line << ':' << Place.Column << ": remark: ";
   writeOperation(OS, A);
-  OS << ": " << numberOrUnknown(A.Wavefronts) << '/'
-     << numberOrUnknown(A.Ideal) << " wavefronts, " << verdictName(A.Judgement);
+  OS << ": " << numberOrUnknown(A.Wavefronts) << '/' << numberOrUnknown(A.Ideal)
+     << " wavefronts, " << verdictName(A.Judgement);
   if (!A.Reason.empty())
     OS << " (" << A.Reason << ')';
   if (!A.IsExact)

@@ -53,9 +53,9 @@ static cl::opt<std::string>
     CudaPath("cuda-path", cl::value_desc("DIR"), cl::cat(Category),
              cl::desc("the CUDA toolkit; 'none' for banklint's own headers; "
                       "else CUDA_PATH, nvcc on PATH, /usr/local/cuda"));
-static cl::opt<std::string>
-    FormatName("format", cl::value_desc("text|json"), cl::init("text"),
-               cl::cat(Category), cl::desc("how to write the report"));
+static cl::opt<std::string> FormatName("format", cl::value_desc("text|json"),
+                                       cl::init("text"), cl::cat(Category),
+                                       cl::desc("how to write the report"));
 static cl::opt<bool> FixSources("fix", cl::cat(Category),
                                 cl::desc("apply the safe fixes"));
 static cl::opt<bool>
@@ -312,8 +312,9 @@ static int runLint(std::optional<std::vector<std::string>> CompilerArguments,
   if (Sources.empty())
     return fail("no source named; 'banklint --help' lists what it takes");
   if (FormatName != "text" && FormatName != "json")
-    return fail("unknown format '" + FormatName + "': --format takes text or "
-                                                  "json");
+    return fail("unknown format '" + FormatName +
+                "': --format takes text or "
+                "json");
   AnalysisOptions Analysis;
   if (BlockDimText.getNumOccurrences()) {
     Analysis.BlockDim = parseBlockDim(BlockDimText);
@@ -327,8 +328,8 @@ static int runLint(std::optional<std::vector<std::string>> CompilerArguments,
   Parsing.DatabaseFolder = DatabaseFolder;
   Parsing.GpuArch = GpuArch;
   Parsing.CudaPath = CudaPath;
-  Parsing.Executable = sys::fs::getMainExecutable(
-      Argv0, reinterpret_cast<void *>(&runLint));
+  Parsing.Executable =
+      sys::fs::getMainExecutable(Argv0, reinterpret_cast<void *>(&runLint));
   Expected<CommandFinder> Commands =
       CommandFinder::create(std::move(Parsing), Sources.front());
   if (!Commands)
@@ -361,7 +362,8 @@ int main(int Argc, const char **Argv) {
           "of Clang.\n",
           &Errors, /*VFS=*/nullptr, /*EnvVar=*/nullptr,
           /*LongOptionsUseDoubleDash=*/true))
-    return Text.empty() ? int(Misuse) : fail(usageError(Text)); // or it is printed
+    return Text.empty() ? int(Misuse)
+                        : fail(usageError(Text)); // or it is printed
   if (ModelCommand)
     return runModel();
   return runLint(std::move(CompilerArguments), Argv[0]);
