@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Ranks and sizes are bodies in terms of threadIdx and blockDim, so that whoever
-// enters them learns exactly which thread is which; exchange within a tile is the
-// warp intrinsic of the same meaning. What needs the state of other threads is
-// declared only.
+// Ranks and sizes are bodies in terms of threadIdx and blockDim, so that
+// whoever enters them learns exactly which thread is which; exchange within a
+// tile is the warp intrinsic of the same meaning. What needs the state of other
+// threads is declared only.
 //
 //===----------------------------------------------------------------------===//
 
@@ -198,9 +198,9 @@ struct Whole<thread_block_tile<Size, Parent>> {
 
 /// The lanes of the calling thread's tile.
 template <unsigned Size> __device__ inline unsigned tileMask() {
-  return Size >= 32 ? 0xffffffffu
-                    : ((1u << Size % 32) - 1)
-                          << (blockRank() % 32 / Size * Size);
+  return Size >= 32
+             ? 0xffffffffu
+             : ((1u << Size % 32) - 1) << (blockRank() % 32 / Size * Size);
 }
 
 } // namespace details

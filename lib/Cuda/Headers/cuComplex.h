@@ -10,7 +10,7 @@
 #include "math_functions.h"
 #include "vector_functions.h"
 
-#define BANKLINT_COMPLEX(Type, Vector, Real, Suffix)             \
+#define BANKLINT_COMPLEX(Type, Vector, Real, Suffix)                           \
   typedef Vector Type;                                                         \
   __host__ __device__ inline Type make_##Type(Real R, Real I) {                \
     return {R, I};                                                             \

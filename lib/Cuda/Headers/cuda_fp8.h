@@ -51,18 +51,19 @@ BANKLINT_FP8_VECTOR(__nv_fp8x4_e5m2, __nv_fp8x4_storage_t, float4)
 
 __host__ __device__ __nv_fp8_storage_t
 __nv_cvt_float_to_fp8(float, __nv_saturation_t, __nv_fp8_interpretation_t),
-    __nv_cvt_double_to_fp8(double, __nv_saturation_t, __nv_fp8_interpretation_t),
+    __nv_cvt_double_to_fp8(double, __nv_saturation_t,
+                           __nv_fp8_interpretation_t),
     __nv_cvt_halfraw_to_fp8(__half_raw, __nv_saturation_t,
                             __nv_fp8_interpretation_t),
     __nv_cvt_bfloat16raw_to_fp8(__nv_bfloat16_raw, __nv_saturation_t,
                                 __nv_fp8_interpretation_t);
-__host__ __device__ __nv_fp8x2_storage_t
-__nv_cvt_float2_to_fp8x2(float2, __nv_saturation_t, __nv_fp8_interpretation_t),
+__host__ __device__ __nv_fp8x2_storage_t __nv_cvt_float2_to_fp8x2(
+    float2, __nv_saturation_t, __nv_fp8_interpretation_t),
     __nv_cvt_halfraw2_to_fp8x2(__half2_raw, __nv_saturation_t,
                                __nv_fp8_interpretation_t);
 __host__ __device__ __half_raw
-__nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t, __nv_fp8_interpretation_t);
+    __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t, __nv_fp8_interpretation_t);
 __host__ __device__ __half2_raw
-__nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t, __nv_fp8_interpretation_t);
+    __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t, __nv_fp8_interpretation_t);
 
 #endif // __CUDA_FP8_H__

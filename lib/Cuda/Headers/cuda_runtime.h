@@ -4,10 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The front door of the bundled headers, which stand in for a CUDA toolkit where
-// none is installed: the device side that a kernel can name without any include,
-// the host API, and the host API's C++ overloads. It includes no standard header
-// but <stddef.h>, and so costs a few milliseconds; see README.md for the rules.
+// The front door of the bundled headers, which stand in for a CUDA toolkit
+// where none is installed: the device side that a kernel can name without any
+// include, the host API, and the host API's C++ overloads. It includes only the
+// lightest of C's headers, and so costs some ten milliseconds; see README.md
+// for the rules.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,6 +56,11 @@ cudaError_t cudaMallocAsync(T **Pointer, size_t Bytes, cudaStream_t Stream) {
   return ::cudaMallocAsync((void **)Pointer, Bytes, Stream);
 }
 template <class T>
+cudaError_t cudaMallocAsync(T **Pointer, size_t Bytes, cudaMemPool_t Pool,
+                            cudaStream_t Stream) {
+  return ::cudaMallocFromPoolAsync((void **)Pointer, Bytes, Pool, Stream);
+}
+template <class T>
 cudaError_t cudaMallocPitch(T **Pointer, size_t *Pitch, size_t Width,
                             size_t Height) {
   return ::cudaMallocPitch((void **)Pointer, Pitch, Width, Height);
@@ -64,18 +70,20 @@ cudaError_t cudaMallocFromPoolAsync(T **Pointer, size_t Bytes,
                                     cudaMemPool_t Pool, cudaStream_t Stream) {
   return ::cudaMallocFromPoolAsync((void **)Pointer, Bytes, Pool, Stream);
 }
-template <class T> cudaError_t cudaStreamAttachMemAsync(
-    cudaStream_t Stream, T *Pointer, size_t Bytes = 0,
-    unsigned Flags = cudaMemAttachSingle) {
+template <class T>
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t Stream, T *Pointer,
+                                     size_t Bytes = 0,
+                                     unsigned Flags = cudaMemAttachSingle) {
   return ::cudaStreamAttachMemAsync(Stream, (void *)Pointer, Bytes, Flags);
 }
 
 //===-- Symbols by name ---------------------------------------------------===//
 
 template <class T>
-cudaError_t cudaMemcpyToSymbol(const T &Symbol, const void *Source, size_t Bytes,
-                               size_t Offset = 0,
-                               enum cudaMemcpyKind Kind = cudaMemcpyHostToDevice);
+cudaError_t
+cudaMemcpyToSymbol(const T &Symbol, const void *Source, size_t Bytes,
+                   size_t Offset = 0,
+                   enum cudaMemcpyKind Kind = cudaMemcpyHostToDevice);
 template <class T>
 cudaError_t
 cudaMemcpyFromSymbol(void *Target, const T &Symbol, size_t Bytes,
@@ -89,10 +97,12 @@ template <class T>
 cudaError_t cudaMemcpyFromSymbolAsync(
     void *Target, const T &Symbol, size_t Bytes, size_t Offset = 0,
     enum cudaMemcpyKind Kind = cudaMemcpyDeviceToHost, cudaStream_t Stream = 0);
-template <class T> cudaError_t cudaGetSymbolAddress(void **Pointer, const T &Symbol);
+template <class T>
+cudaError_t cudaGetSymbolAddress(void **Pointer, const T &Symbol);
 template <class T, class U>
 cudaError_t cudaGetSymbolAddress(U **Pointer, const T &Symbol);
-template <class T> cudaError_t cudaGetSymbolSize(size_t *Bytes, const T &Symbol);
+template <class T>
+cudaError_t cudaGetSymbolSize(size_t *Bytes, const T &Symbol);
 
 //===-- Kernels by name ---------------------------------------------------===//
 
@@ -107,9 +117,9 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *Config,
                                void (*Kernel)(Parameters...),
                                Arguments &&...Values);
 template <class T>
-cudaError_t cudaLaunchCooperativeKernel(T *Kernel, dim3 Grid, dim3 Block,
-                                        void **Arguments, size_t SharedBytes = 0,
-                                        cudaStream_t Stream = 0) {
+cudaError_t
+cudaLaunchCooperativeKernel(T *Kernel, dim3 Grid, dim3 Block, void **Arguments,
+                            size_t SharedBytes = 0, cudaStream_t Stream = 0) {
   return ::cudaLaunchCooperativeKernel((const void *)Kernel, Grid, Block,
                                        Arguments, SharedBytes, Stream);
 }
@@ -148,18 +158,23 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int *GridSize, int *BlockSize,
                                                T Kernel, size_t SharedBytes = 0,
                                                int Limit = 0);
 template <class T>
-cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(
-    int *GridSize, int *BlockSize, T Kernel, size_t SharedBytes = 0,
-    int Limit = 0, unsigned Flags = 0);
+cudaError_t
+cudaOccupancyMaxPotentialBlockSizeWithFlags(int *GridSize, int *BlockSize,
+                                            T Kernel, size_t SharedBytes = 0,
+                                            int Limit = 0, unsigned Flags = 0);
 template <class T, class Function>
-cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(
-    int *GridSize, int *BlockSize, T Kernel, Function SharedBytes, int Limit = 0);
+cudaError_t
+cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *GridSize, int *BlockSize,
+                                               T Kernel, Function SharedBytes,
+                                               int Limit = 0);
 template <class T>
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *Bytes, T *Kernel,
-                                                      int Blocks, int BlockSize);
+                                                      int Blocks,
+                                                      int BlockSize);
 template <class T>
-cudaError_t cudaOccupancyMaxPotentialClusterSize(int *Size, T *Kernel,
-                                                 const cudaLaunchConfig_t *Config);
+cudaError_t
+cudaOccupancyMaxPotentialClusterSize(int *Size, T *Kernel,
+                                     const cudaLaunchConfig_t *Config);
 template <class T>
 cudaError_t cudaOccupancyMaxActiveClusters(int *Clusters, T *Kernel,
                                            const cudaLaunchConfig_t *Config);

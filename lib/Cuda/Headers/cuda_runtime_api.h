@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Declarations only. The functions that a kernel may call as well (dynamic
-// parallelism) are host and device. Where CUDA 13 changed a signature, both stand
-// here as overloads.
+// parallelism) are host and device. Where CUDA 13 changed a signature, both
+// stand here as overloads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,11 +52,13 @@ cudaError_t cudaDeviceReset(), cudaThreadSynchronize(), cudaThreadExit(),
 
 //===-- Streams, events ---------------------------------------------------===//
 
-__host__ __device__ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *, unsigned),
+__host__ __device__ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *,
+                                                          unsigned),
     cudaStreamDestroy(cudaStream_t),
     cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0),
     cudaEventCreateWithFlags(cudaEvent_t *, unsigned),
-    cudaEventRecord(cudaEvent_t, cudaStream_t = 0), cudaEventDestroy(cudaEvent_t);
+    cudaEventRecord(cudaEvent_t, cudaStream_t = 0),
+    cudaEventDestroy(cudaEvent_t);
 
 cudaError_t cudaStreamCreate(cudaStream_t *),
     cudaStreamCreateWithPriority(cudaStream_t *, unsigned, int),
@@ -95,7 +97,8 @@ cudaError_t cudaStreamCreate(cudaStream_t *),
     cudaStreamUpdateCaptureDependencies(cudaStream_t, cudaGraphNode_t *, size_t,
                                         unsigned = 0);
 
-cudaError_t cudaEventCreate(cudaEvent_t *), cudaEventCreate(cudaEvent_t *, unsigned),
+cudaError_t cudaEventCreate(cudaEvent_t *),
+    cudaEventCreate(cudaEvent_t *, unsigned),
     cudaEventRecordWithFlags(cudaEvent_t, cudaStream_t = 0, unsigned = 0),
     cudaEventQuery(cudaEvent_t), cudaEventSynchronize(cudaEvent_t),
     cudaEventElapsedTime(float *, cudaEvent_t, cudaEvent_t);
@@ -128,7 +131,8 @@ cudaError_t cudaMallocHost(void **, size_t, unsigned = 0), cudaFreeHost(void *),
     cudaMallocMipmappedArray(cudaMipmappedArray_t *,
                              const struct cudaChannelFormatDesc *,
                              struct cudaExtent, unsigned, unsigned = 0),
-    cudaGetMipmappedArrayLevel(cudaArray_t *, cudaMipmappedArray_const_t, unsigned),
+    cudaGetMipmappedArrayLevel(cudaArray_t *, cudaMipmappedArray_const_t,
+                               unsigned),
     cudaFreeArray(cudaArray_t), cudaFreeMipmappedArray(cudaMipmappedArray_t),
     cudaArrayGetInfo(struct cudaChannelFormatDesc *, struct cudaExtent *,
                      unsigned *, cudaArray_t),
@@ -137,18 +141,19 @@ cudaError_t cudaMallocHost(void **, size_t, unsigned = 0), cudaFreeHost(void *),
 
 cudaError_t cudaMemcpy(void *, const void *, size_t, enum cudaMemcpyKind),
     cudaMemcpyPeer(void *, int, const void *, int, size_t),
-    cudaMemcpyPeerAsync(void *, int, const void *, int, size_t, cudaStream_t = 0),
+    cudaMemcpyPeerAsync(void *, int, const void *, int, size_t,
+                        cudaStream_t = 0),
     cudaMemcpy2D(void *, size_t, const void *, size_t, size_t, size_t,
                  enum cudaMemcpyKind),
-    cudaMemcpy2DToArray(cudaArray_t, size_t, size_t, const void *, size_t, size_t,
-                        size_t, enum cudaMemcpyKind),
+    cudaMemcpy2DToArray(cudaArray_t, size_t, size_t, const void *, size_t,
+                        size_t, size_t, enum cudaMemcpyKind),
     cudaMemcpy2DToArrayAsync(cudaArray_t, size_t, size_t, const void *, size_t,
                              size_t, size_t, enum cudaMemcpyKind,
                              cudaStream_t = 0),
     cudaMemcpy2DFromArray(void *, size_t, cudaArray_const_t, size_t, size_t,
                           size_t, size_t, enum cudaMemcpyKind),
-    cudaMemcpy2DFromArrayAsync(void *, size_t, cudaArray_const_t, size_t, size_t,
-                               size_t, size_t, enum cudaMemcpyKind,
+    cudaMemcpy2DFromArrayAsync(void *, size_t, cudaArray_const_t, size_t,
+                               size_t, size_t, size_t, enum cudaMemcpyKind,
                                cudaStream_t = 0),
     cudaMemcpy2DArrayToArray(cudaArray_t, size_t, size_t, cudaArray_const_t,
                              size_t, size_t, size_t, size_t,
@@ -187,11 +192,13 @@ cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0),
     cudaMemPoolDestroy(cudaMemPool_t), cudaMemPoolTrimTo(cudaMemPool_t, size_t),
     cudaMemPoolSetAttribute(cudaMemPool_t, enum cudaMemPoolAttr, void *),
     cudaMemPoolGetAttribute(cudaMemPool_t, enum cudaMemPoolAttr, void *),
-    cudaMemPoolSetAccess(cudaMemPool_t, const struct cudaMemAccessDesc *, size_t),
+    cudaMemPoolSetAccess(cudaMemPool_t, const struct cudaMemAccessDesc *,
+                         size_t),
     cudaMemPoolGetAccess(enum cudaMemAccessFlags *, cudaMemPool_t,
                          struct cudaMemLocation *),
     cudaMemPoolExportToShareableHandle(void *, cudaMemPool_t,
-                                       enum cudaMemAllocationHandleType, unsigned),
+                                       enum cudaMemAllocationHandleType,
+                                       unsigned),
     cudaMemPoolImportFromShareableHandle(cudaMemPool_t *, void *,
                                          enum cudaMemAllocationHandleType,
                                          unsigned),
@@ -206,8 +213,9 @@ cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *, cudaEvent_t),
     cudaIpcCloseMemHandle(void *),
     cudaImportExternalMemory(cudaExternalMemory_t *,
                              const struct cudaExternalMemoryHandleDesc *),
-    cudaExternalMemoryGetMappedBuffer(void **, cudaExternalMemory_t,
-                                      const struct cudaExternalMemoryBufferDesc *),
+    cudaExternalMemoryGetMappedBuffer(
+        void **, cudaExternalMemory_t,
+        const struct cudaExternalMemoryBufferDesc *),
     cudaExternalMemoryGetMappedMipmappedArray(
         cudaMipmappedArray_t *, cudaExternalMemory_t,
         const struct cudaExternalMemoryMipmappedArrayDesc *),
@@ -227,7 +235,8 @@ cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *, cudaEvent_t),
     cudaGraphicsUnmapResources(int, cudaGraphicsResource_t *, cudaStream_t = 0),
     cudaGraphicsUnregisterResource(cudaGraphicsResource_t),
     cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t, unsigned),
-    cudaGraphicsResourceGetMappedPointer(void **, size_t *, cudaGraphicsResource_t),
+    cudaGraphicsResourceGetMappedPointer(void **, size_t *,
+                                         cudaGraphicsResource_t),
     cudaGraphicsSubResourceGetMappedArray(cudaArray_t *, cudaGraphicsResource_t,
                                           unsigned, unsigned),
     cudaGraphicsResourceGetMappedMipmappedArray(cudaMipmappedArray_t *,
@@ -240,10 +249,13 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *,
                                     const struct cudaTextureDesc *,
                                     const struct cudaResourceViewDesc *),
     cudaDestroyTextureObject(cudaTextureObject_t),
-    cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *, cudaTextureObject_t),
-    cudaCreateSurfaceObject(cudaSurfaceObject_t *, const struct cudaResourceDesc *),
+    cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *,
+                                     cudaTextureObject_t),
+    cudaCreateSurfaceObject(cudaSurfaceObject_t *,
+                            const struct cudaResourceDesc *),
     cudaDestroySurfaceObject(cudaSurfaceObject_t),
-    cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *, cudaSurfaceObject_t),
+    cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *,
+                                     cudaSurfaceObject_t),
     cudaGetChannelDesc(struct cudaChannelFormatDesc *, cudaArray_const_t);
 struct cudaChannelFormatDesc cudaCreateChannelDesc(int, int, int, int,
                                                    enum cudaChannelFormatKind);
@@ -253,7 +265,8 @@ struct cudaChannelFormatDesc cudaCreateChannelDesc(int, int, int, int,
 // What '<<<>>>' calls, before and since CUDA 9.2.
 extern "C" {
 cudaError_t cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);
-unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, struct CUstream_st * = 0);
+unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0,
+                                     struct CUstream_st * = 0);
 cudaError_t __cudaPopCallConfiguration(dim3 *, dim3 *, size_t *, void *);
 __device__ void *cudaGetParameterBuffer(size_t, size_t);
 __device__ cudaError_t cudaLaunchDevice(void *, void *, dim3, dim3, unsigned,
@@ -262,7 +275,8 @@ cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t,
                              cudaStream_t);
 }
 
-cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void **),
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *,
+                                void **),
     cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, size_t = 0,
                                 cudaStream_t = 0),
     cudaLaunchCooperativeKernelMultiDevice(struct cudaLaunchParams *, unsigned,
@@ -279,14 +293,16 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void *
                                    const cudaLaunchConfig_t *),
     cudaGetDriverEntryPoint(const char *, void **, unsigned long long,
                             enum cudaDriverEntryPointQueryResult * = 0),
-    cudaGetDriverEntryPointByVersion(const char *, void **, unsigned,
-                                     unsigned long long,
-                                     enum cudaDriverEntryPointQueryResult * = 0);
+    cudaGetDriverEntryPointByVersion(
+        const char *, void **, unsigned, unsigned long long,
+        enum cudaDriverEntryPointQueryResult * = 0);
 __host__ __device__ cudaError_t
 cudaFuncGetAttributes(struct cudaFuncAttributes *, const void *),
-    cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *, const void *, int, size_t),
-    cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *, const void *, int,
-                                                           size_t, unsigned);
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *, const void *, int,
+                                                  size_t),
+    cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *, const void *,
+                                                           int, size_t,
+                                                           unsigned);
 
 //===-- Graphs ------------------------------------------------------------===//
 
@@ -294,16 +310,16 @@ cudaFuncGetAttributes(struct cudaFuncAttributes *, const void *),
 #define BANKLINT_NODE                                                          \
   cudaGraphNode_t *, cudaGraph_t, const cudaGraphNode_t *, size_t
 
-cudaError_t cudaGraphCreate(cudaGraph_t *, unsigned), cudaGraphDestroy(cudaGraph_t),
-    cudaGraphClone(cudaGraph_t *, cudaGraph_t),
+cudaError_t cudaGraphCreate(cudaGraph_t *, unsigned),
+    cudaGraphDestroy(cudaGraph_t), cudaGraphClone(cudaGraph_t *, cudaGraph_t),
     cudaGraphAddKernelNode(BANKLINT_NODE, const struct cudaKernelNodeParams *),
     cudaGraphAddMemcpyNode(BANKLINT_NODE, const struct cudaMemcpy3DParms *),
     cudaGraphAddMemcpyNode1D(BANKLINT_NODE, void *, const void *, size_t,
                              enum cudaMemcpyKind),
     cudaGraphAddMemcpyNodeToSymbol(BANKLINT_NODE, const void *, const void *,
                                    size_t, size_t, enum cudaMemcpyKind),
-    cudaGraphAddMemcpyNodeFromSymbol(BANKLINT_NODE, void *, const void *, size_t,
-                                     size_t, enum cudaMemcpyKind),
+    cudaGraphAddMemcpyNodeFromSymbol(BANKLINT_NODE, void *, const void *,
+                                     size_t, size_t, enum cudaMemcpyKind),
     cudaGraphAddMemsetNode(BANKLINT_NODE, const struct cudaMemsetParams *),
     cudaGraphAddHostNode(BANKLINT_NODE, const struct cudaHostNodeParams *),
     cudaGraphAddChildGraphNode(BANKLINT_NODE, cudaGraph_t),
@@ -323,10 +339,12 @@ cudaError_t cudaGraphCreate(cudaGraph_t *, unsigned), cudaGraphDestroy(cudaGraph
                              size_t),
     cudaGraphGetNodes(cudaGraph_t, cudaGraphNode_t *, size_t *),
     cudaGraphGetRootNodes(cudaGraph_t, cudaGraphNode_t *, size_t *),
-    cudaGraphGetEdges(cudaGraph_t, cudaGraphNode_t *, cudaGraphNode_t *, size_t *),
+    cudaGraphGetEdges(cudaGraph_t, cudaGraphNode_t *, cudaGraphNode_t *,
+                      size_t *),
     cudaGraphNodeGetType(cudaGraphNode_t, enum cudaGraphNodeType *),
     cudaGraphDestroyNode(cudaGraphNode_t),
-    cudaGraphKernelNodeGetParams(cudaGraphNode_t, struct cudaKernelNodeParams *),
+    cudaGraphKernelNodeGetParams(cudaGraphNode_t,
+                                 struct cudaKernelNodeParams *),
     cudaGraphKernelNodeSetParams(cudaGraphNode_t,
                                  const struct cudaKernelNodeParams *),
     cudaGraphKernelNodeSetAttribute(cudaGraphNode_t, cudaLaunchAttributeID,
@@ -334,9 +352,10 @@ cudaError_t cudaGraphCreate(cudaGraph_t *, unsigned), cudaGraphDestroy(cudaGraph
     cudaGraphMemAllocNodeGetParams(cudaGraphNode_t,
                                    struct cudaMemAllocNodeParams *),
     cudaGraphMemFreeNodeGetParams(cudaGraphNode_t, void *),
-    cudaGraphInstantiate(cudaGraphExec_t *, cudaGraph_t, unsigned long long = 0),
-    cudaGraphInstantiate(cudaGraphExec_t *, cudaGraph_t, cudaGraphNode_t *, char *,
-                         size_t),
+    cudaGraphInstantiate(cudaGraphExec_t *, cudaGraph_t,
+                         unsigned long long = 0),
+    cudaGraphInstantiate(cudaGraphExec_t *, cudaGraph_t, cudaGraphNode_t *,
+                         char *, size_t),
     cudaGraphInstantiateWithFlags(cudaGraphExec_t *, cudaGraph_t,
                                   unsigned long long = 0),
     cudaGraphInstantiateWithParams(cudaGraphExec_t *, cudaGraph_t,
@@ -350,7 +369,8 @@ cudaError_t cudaGraphCreate(cudaGraph_t *, unsigned), cudaGraphDestroy(cudaGraph
     cudaGraphExecKernelNodeSetParams(cudaGraphExec_t, cudaGraphNode_t,
                                      const struct cudaKernelNodeParams *),
     cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t, cudaGraphNode_t, void *,
-                                       const void *, size_t, enum cudaMemcpyKind),
+                                       const void *, size_t,
+                                       enum cudaMemcpyKind),
     cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *, cudaGraph_t,
                                      unsigned = 0, unsigned = 0),
     cudaGraphDebugDotPrint(cudaGraph_t, const char *, unsigned);

@@ -6,9 +6,9 @@
 //
 // What a kernel can name without any include: the built-in variables,
 // synchronisation, warp-wide exchange, integer arithmetic, conversions, cached
-// loads and stores, atomics, address spaces. The analyser knows these by name, so
-// nearly all are declarations; families are declared through function types, one
-// line a signature:
+// loads and stores, atomics, address spaces. The analyser knows these by name,
+// so nearly all are declarations; families are declared through function types,
+// one line a signature:
 //
 //   typedef unsigned Unary(unsigned);
 //   __device__ Unary __brev, __popc;
@@ -20,6 +20,9 @@
 
 #include "driver_types.h"
 #include "vector_functions.h"
+#include <limits.h>
+#include <stddef.h>
+#include <time.h>
 
 //===-- Built-in variables ------------------------------------------------===//
 
@@ -39,10 +42,10 @@ template <class T> struct Identity {
 //===-- Synchronisation, time, traps --------------------------------------===//
 
 __device__ void __syncthreads(), __barrier_sync(unsigned),
-    __barrier_sync_count(unsigned, unsigned), __syncwarp(unsigned = 0xffffffffu),
-    __threadfence(), __threadfence_block(), __threadfence_system(),
-    __nanosleep(unsigned), __trap(), __brkpt(int = 0), __prof_trigger(int),
-    __pm0(), __pm1(), __pm2(), __pm3();
+    __barrier_sync_count(unsigned, unsigned),
+    __syncwarp(unsigned = 0xffffffffu), __threadfence(), __threadfence_block(),
+    __threadfence_system(), __nanosleep(unsigned), __trap(), __brkpt(int = 0),
+    __prof_trigger(int), __pm0(), __pm1(), __pm2(), __pm3();
 __device__ int __syncthreads_count(int), __syncthreads_and(int),
     __syncthreads_or(int);
 __device__ long clock();
@@ -60,7 +63,8 @@ __device__ uint2 __cluster_map_shared_multicast(const void *, unsigned);
 
 //===-- Exchange within a warp --------------------------------------------===//
 
-__device__ unsigned __activemask(), __ballot(int), __fns(unsigned, unsigned, int);
+__device__ unsigned __activemask(), __ballot(int),
+    __fns(unsigned, unsigned, int);
 __device__ unsigned __ballot_sync(unsigned, int);
 __device__ int __all(int), __any(int), __all_sync(unsigned, int),
     __any_sync(unsigned, int), __uni_sync(unsigned, int);
@@ -128,7 +132,8 @@ __device__ banklint::IntInt2 __mul24, __mulhi, __hadd, __rhadd;
 __device__ banklint::Unsigned2 __umul24, __umulhi, __uhadd, __urhadd;
 __device__ banklint::Long2 __mul64hi;
 __device__ banklint::ULong2 __umul64hi;
-__device__ unsigned __sad(int, int, unsigned), __usad(unsigned, unsigned, unsigned);
+__device__ unsigned __sad(int, int, unsigned),
+    __usad(unsigned, unsigned, unsigned);
 __device__ banklint::Unsigned3 __byte_perm, __funnelshift_l, __funnelshift_r,
     __funnelshift_lc, __funnelshift_rc;
 __device__ int __dp4a(int, int, int), __dp4a(char4, char4, int),
@@ -143,17 +148,16 @@ __device__ unsigned __dp4a(unsigned, unsigned, unsigned),
 // Two 16-bit or four 8-bit lanes in one word.
 __device__ banklint::Unsigned2 __vadd2, __vadd4, __vaddss2, __vaddss4,
     __vaddus2, __vaddus4, __vsub2, __vsub4, __vsubss2, __vsubss4, __vsubus2,
-    __vsubus4, __vabsdiffs2, __vabsdiffs4, __vabsdiffu2, __vabsdiffu4,
-    __vavgs2, __vavgs4, __vavgu2, __vavgu4, __vhaddu2, __vhaddu4, __vmaxs2,
-    __vmaxs4, __vmaxu2, __vmaxu4, __vmins2, __vmins4, __vminu2, __vminu4,
-    __vcmpeq2, __vcmpeq4, __vcmpne2, __vcmpne4, __vcmpges2, __vcmpges4,
-    __vcmpgeu2, __vcmpgeu4, __vcmpgts2, __vcmpgts4, __vcmpgtu2, __vcmpgtu4,
-    __vcmples2, __vcmples4, __vcmpleu2, __vcmpleu4, __vcmplts2, __vcmplts4,
-    __vcmpltu2, __vcmpltu4, __vseteq2, __vseteq4, __vsetne2, __vsetne4,
-    __vsetges2, __vsetges4, __vsetgeu2, __vsetgeu4, __vsetgts2, __vsetgts4,
-    __vsetgtu2, __vsetgtu4, __vsetles2, __vsetles4, __vsetleu2, __vsetleu4,
-    __vsetlts2, __vsetlts4, __vsetltu2, __vsetltu4, __vsads2, __vsads4,
-    __vsadu2, __vsadu4;
+    __vsubus4, __vabsdiffs2, __vabsdiffs4, __vabsdiffu2, __vabsdiffu4, __vavgs2,
+    __vavgs4, __vavgu2, __vavgu4, __vhaddu2, __vhaddu4, __vmaxs2, __vmaxs4,
+    __vmaxu2, __vmaxu4, __vmins2, __vmins4, __vminu2, __vminu4, __vcmpeq2,
+    __vcmpeq4, __vcmpne2, __vcmpne4, __vcmpges2, __vcmpges4, __vcmpgeu2,
+    __vcmpgeu4, __vcmpgts2, __vcmpgts4, __vcmpgtu2, __vcmpgtu4, __vcmples2,
+    __vcmples4, __vcmpleu2, __vcmpleu4, __vcmplts2, __vcmplts4, __vcmpltu2,
+    __vcmpltu4, __vseteq2, __vseteq4, __vsetne2, __vsetne4, __vsetges2,
+    __vsetges4, __vsetgeu2, __vsetgeu4, __vsetgts2, __vsetgts4, __vsetgtu2,
+    __vsetgtu4, __vsetles2, __vsetles4, __vsetleu2, __vsetleu4, __vsetlts2,
+    __vsetlts4, __vsetltu2, __vsetltu4, __vsads2, __vsads4, __vsadu2, __vsadu4;
 __device__ banklint::Unsigned3 __viaddmax_u32, __viaddmin_u32, __vimax3_u32,
     __vimin3_u32, __viaddmax_s16x2, __viaddmax_u16x2, __viaddmin_s16x2,
     __viaddmin_u16x2, __vimax3_s16x2, __vimax3_u16x2, __vimin3_s16x2,
@@ -235,15 +239,15 @@ BANKLINT_STORE(__stwt)
 __device__ unsigned __isGlobal(const void *), __isShared(const void *),
     __isConstant(const void *), __isLocal(const void *),
     __isGridConstant(const void *), __isClusterShared(const void *);
-__device__ __SIZE_TYPE__ __cvta_generic_to_global(const void *),
-    __cvta_generic_to_shared(const void *), __cvta_generic_to_local(const void *),
+__device__ size_t __cvta_generic_to_global(const void *),
+    __cvta_generic_to_shared(const void *),
+    __cvta_generic_to_local(const void *),
     __cvta_generic_to_constant(const void *),
     __cvta_generic_to_grid_constant(const void *);
-__device__ void *__cvta_global_to_generic(__SIZE_TYPE__),
-    *__cvta_shared_to_generic(__SIZE_TYPE__),
-    *__cvta_local_to_generic(__SIZE_TYPE__),
-    *__cvta_constant_to_generic(__SIZE_TYPE__),
-    *__cvta_grid_constant_to_generic(__SIZE_TYPE__);
+__device__ void *__cvta_global_to_generic(size_t),
+    *__cvta_shared_to_generic(size_t), *__cvta_local_to_generic(size_t),
+    *__cvta_constant_to_generic(size_t),
+    *__cvta_grid_constant_to_generic(size_t);
 
 //===-- Atomics -----------------------------------------------------------===//
 
@@ -289,31 +293,34 @@ BANKLINT_ATOMIC_CAS(unsigned short)
 extern "C" {
 __device__ int printf(const char *, ...);
 __device__ int vprintf(const char *, const char *);
-__device__ void *malloc(__SIZE_TYPE__) __attribute__((malloc));
+__device__ void *malloc(size_t) __attribute__((malloc));
 __device__ void free(void *);
-__device__ void *alloca(__SIZE_TYPE__);
-__device__ void *memcpy(void *, const void *, __SIZE_TYPE__);
-__device__ void *memmove(void *, const void *, __SIZE_TYPE__);
-__device__ void *memset(void *, int, __SIZE_TYPE__);
-__device__ int memcmp(const void *, const void *, __SIZE_TYPE__);
+__device__ void *alloca(size_t);
+__device__ void *memcpy(void *, const void *, size_t);
+__device__ void *memmove(void *, const void *, size_t);
+__device__ void *memset(void *, int, size_t);
+__device__ int memcmp(const void *, const void *, size_t);
 __device__ void __assert_fail(const char *, const char *, unsigned,
                               const char *) __attribute__((noreturn));
 __device__ void __assertfail(const char *, const char *, unsigned, const char *,
-                             __SIZE_TYPE__) __attribute__((noreturn));
+                             size_t) __attribute__((noreturn));
 }
 
 // A host function with no include of its own may use these.
 extern "C" {
 int printf(const char *, ...);
-void *malloc(__SIZE_TYPE__) noexcept;
-void *calloc(__SIZE_TYPE__, __SIZE_TYPE__) noexcept;
-void *realloc(void *, __SIZE_TYPE__) noexcept;
+void *malloc(size_t) noexcept;
+void *calloc(size_t, size_t) noexcept;
+void *realloc(void *, size_t) noexcept;
 void free(void *) noexcept;
-void *memcpy(void *, const void *, __SIZE_TYPE__) noexcept;
-void *memset(void *, int, __SIZE_TYPE__) noexcept;
-int memcmp(const void *, const void *, __SIZE_TYPE__) noexcept;
+void *memcpy(void *, const void *, size_t) noexcept;
+void *memset(void *, int, size_t) noexcept;
+int memcmp(const void *, const void *, size_t) noexcept;
 int strcmp(const char *, const char *) noexcept;
-__SIZE_TYPE__ strlen(const char *) noexcept;
+int strncmp(const char *, const char *, size_t) noexcept;
+char *strcpy(char *, const char *) noexcept;
+char *strncpy(char *, const char *, size_t) noexcept;
+size_t strlen(const char *) noexcept;
 int atoi(const char *) noexcept;
 double atof(const char *) noexcept;
 int rand(void) noexcept;
@@ -321,5 +328,12 @@ void srand(unsigned) noexcept;
 void exit(int) noexcept __attribute__((noreturn));
 void abort(void) noexcept __attribute__((noreturn));
 }
+#ifndef EXIT_SUCCESS
+#define EXIT_SUCCESS 0
+#define EXIT_FAILURE 1
+#endif
+#ifndef RAND_MAX
+#define RAND_MAX 2147483647
+#endif
 
 #endif // __DEVICE_FUNCTIONS_H__

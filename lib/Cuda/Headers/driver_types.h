@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What host code of a kernel's source names around its launches. Values are those
-// of CUDA 13; fields that CUDA 13 dropped stay, so that older sources parse too.
+// What host code of a kernel's source names around its launches. Values are
+// those of CUDA 13; fields that CUDA 13 dropped stay, so that older sources
+// parse too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,128 +72,237 @@
 //===-- Enumerations ------------------------------------------------------===//
 
 enum cudaError {
-  cudaSuccess, cudaErrorInvalidValue, cudaErrorMemoryAllocation,
-  cudaErrorInitializationError, cudaErrorCudartUnloading,
-  cudaErrorProfilerDisabled, cudaErrorProfilerNotInitialized,
-  cudaErrorProfilerAlreadyStarted, cudaErrorProfilerAlreadyStopped,
-  cudaErrorInvalidConfiguration, cudaErrorInvalidPitchValue = 12,
-  cudaErrorInvalidSymbol, cudaErrorInvalidHostPointer = 16,
-  cudaErrorInvalidDevicePointer, cudaErrorInvalidTexture,
-  cudaErrorInvalidTextureBinding, cudaErrorInvalidChannelDescriptor,
-  cudaErrorInvalidMemcpyDirection, cudaErrorAddressOfConstant,
-  cudaErrorTextureFetchFailed, cudaErrorTextureNotBound,
-  cudaErrorSynchronizationError, cudaErrorInvalidFilterSetting,
-  cudaErrorInvalidNormSetting, cudaErrorMixedDeviceExecution,
-  cudaErrorNotYetImplemented = 31, cudaErrorMemoryValueTooLarge,
-  cudaErrorStubLibrary = 34, cudaErrorInsufficientDriver,
-  cudaErrorCallRequiresNewerDriver, cudaErrorInvalidSurface,
-  cudaErrorDuplicateVariableName = 43, cudaErrorDuplicateTextureName,
-  cudaErrorDuplicateSurfaceName, cudaErrorDevicesUnavailable,
+  cudaSuccess,
+  cudaErrorInvalidValue,
+  cudaErrorMemoryAllocation,
+  cudaErrorInitializationError,
+  cudaErrorCudartUnloading,
+  cudaErrorProfilerDisabled,
+  cudaErrorProfilerNotInitialized,
+  cudaErrorProfilerAlreadyStarted,
+  cudaErrorProfilerAlreadyStopped,
+  cudaErrorInvalidConfiguration,
+  cudaErrorInvalidPitchValue = 12,
+  cudaErrorInvalidSymbol,
+  cudaErrorInvalidHostPointer = 16,
+  cudaErrorInvalidDevicePointer,
+  cudaErrorInvalidTexture,
+  cudaErrorInvalidTextureBinding,
+  cudaErrorInvalidChannelDescriptor,
+  cudaErrorInvalidMemcpyDirection,
+  cudaErrorAddressOfConstant,
+  cudaErrorTextureFetchFailed,
+  cudaErrorTextureNotBound,
+  cudaErrorSynchronizationError,
+  cudaErrorInvalidFilterSetting,
+  cudaErrorInvalidNormSetting,
+  cudaErrorMixedDeviceExecution,
+  cudaErrorNotYetImplemented = 31,
+  cudaErrorMemoryValueTooLarge,
+  cudaErrorStubLibrary = 34,
+  cudaErrorInsufficientDriver,
+  cudaErrorCallRequiresNewerDriver,
+  cudaErrorInvalidSurface,
+  cudaErrorDuplicateVariableName = 43,
+  cudaErrorDuplicateTextureName,
+  cudaErrorDuplicateSurfaceName,
+  cudaErrorDevicesUnavailable,
   cudaErrorIncompatibleDriverContext = 49,
-  cudaErrorMissingConfiguration = 52, cudaErrorPriorLaunchFailure,
-  cudaErrorLaunchMaxDepthExceeded = 65, cudaErrorLaunchFileScopedTex,
-  cudaErrorLaunchFileScopedSurf, cudaErrorSyncDepthExceeded,
-  cudaErrorLaunchPendingCountExceeded, cudaErrorInvalidDeviceFunction = 98,
-  cudaErrorNoDevice = 100, cudaErrorInvalidDevice,
-  cudaErrorDeviceNotLicensed, cudaErrorSoftwareValidityNotEstablished,
-  cudaErrorStartupFailure = 127, cudaErrorInvalidKernelImage = 200,
-  cudaErrorDeviceUninitialized, cudaErrorMapBufferObjectFailed = 205,
-  cudaErrorUnmapBufferObjectFailed, cudaErrorArrayIsMapped,
-  cudaErrorAlreadyMapped, cudaErrorNoKernelImageForDevice,
-  cudaErrorAlreadyAcquired, cudaErrorNotMapped, cudaErrorNotMappedAsArray,
-  cudaErrorNotMappedAsPointer, cudaErrorECCUncorrectable,
-  cudaErrorUnsupportedLimit, cudaErrorDeviceAlreadyInUse,
-  cudaErrorPeerAccessUnsupported, cudaErrorInvalidPtx,
-  cudaErrorInvalidGraphicsContext, cudaErrorNvlinkUncorrectable,
-  cudaErrorJitCompilerNotFound, cudaErrorUnsupportedPtxVersion,
-  cudaErrorJitCompilationDisabled, cudaErrorUnsupportedExecAffinity,
-  cudaErrorUnsupportedDevSideSync, cudaErrorContained,
-  cudaErrorInvalidSource = 300, cudaErrorFileNotFound,
-  cudaErrorSharedObjectSymbolNotFound, cudaErrorSharedObjectInitFailed,
-  cudaErrorOperatingSystem, cudaErrorInvalidResourceHandle = 400,
-  cudaErrorIllegalState, cudaErrorLossyQuery, cudaErrorSymbolNotFound = 500,
-  cudaErrorNotReady = 600, cudaErrorIllegalAddress = 700,
-  cudaErrorLaunchOutOfResources, cudaErrorLaunchTimeout,
-  cudaErrorLaunchIncompatibleTexturing, cudaErrorPeerAccessAlreadyEnabled,
-  cudaErrorPeerAccessNotEnabled, cudaErrorSetOnActiveProcess = 708,
-  cudaErrorContextIsDestroyed, cudaErrorAssert, cudaErrorTooManyPeers,
-  cudaErrorHostMemoryAlreadyRegistered, cudaErrorHostMemoryNotRegistered,
-  cudaErrorHardwareStackError, cudaErrorIllegalInstruction,
-  cudaErrorMisalignedAddress, cudaErrorInvalidAddressSpace,
-  cudaErrorInvalidPc, cudaErrorLaunchFailure,
-  cudaErrorCooperativeLaunchTooLarge, cudaErrorTensorMemoryLeak,
-  cudaErrorNotPermitted = 800, cudaErrorNotSupported,
-  cudaErrorSystemNotReady, cudaErrorSystemDriverMismatch,
-  cudaErrorCompatNotSupportedOnDevice, cudaErrorMpsConnectionFailed,
-  cudaErrorMpsRpcFailure, cudaErrorMpsServerNotReady,
-  cudaErrorMpsMaxClientsReached, cudaErrorMpsMaxConnectionsReached,
-  cudaErrorMpsClientTerminated, cudaErrorCdpNotSupported,
-  cudaErrorCdpVersionMismatch, cudaErrorStreamCaptureUnsupported = 900,
-  cudaErrorStreamCaptureInvalidated, cudaErrorStreamCaptureMerge,
-  cudaErrorStreamCaptureUnmatched, cudaErrorStreamCaptureUnjoined,
-  cudaErrorStreamCaptureIsolation, cudaErrorStreamCaptureImplicit,
-  cudaErrorCapturedEvent, cudaErrorStreamCaptureWrongThread,
-  cudaErrorTimeout, cudaErrorGraphExecUpdateFailure,
-  cudaErrorExternalDevice, cudaErrorInvalidClusterSize,
-  cudaErrorFunctionNotLoaded, cudaErrorInvalidResourceType,
-  cudaErrorInvalidResourceConfiguration, cudaErrorUnknown = 999,
+  cudaErrorMissingConfiguration = 52,
+  cudaErrorPriorLaunchFailure,
+  cudaErrorLaunchMaxDepthExceeded = 65,
+  cudaErrorLaunchFileScopedTex,
+  cudaErrorLaunchFileScopedSurf,
+  cudaErrorSyncDepthExceeded,
+  cudaErrorLaunchPendingCountExceeded,
+  cudaErrorInvalidDeviceFunction = 98,
+  cudaErrorNoDevice = 100,
+  cudaErrorInvalidDevice,
+  cudaErrorDeviceNotLicensed,
+  cudaErrorSoftwareValidityNotEstablished,
+  cudaErrorStartupFailure = 127,
+  cudaErrorInvalidKernelImage = 200,
+  cudaErrorDeviceUninitialized,
+  cudaErrorMapBufferObjectFailed = 205,
+  cudaErrorUnmapBufferObjectFailed,
+  cudaErrorArrayIsMapped,
+  cudaErrorAlreadyMapped,
+  cudaErrorNoKernelImageForDevice,
+  cudaErrorAlreadyAcquired,
+  cudaErrorNotMapped,
+  cudaErrorNotMappedAsArray,
+  cudaErrorNotMappedAsPointer,
+  cudaErrorECCUncorrectable,
+  cudaErrorUnsupportedLimit,
+  cudaErrorDeviceAlreadyInUse,
+  cudaErrorPeerAccessUnsupported,
+  cudaErrorInvalidPtx,
+  cudaErrorInvalidGraphicsContext,
+  cudaErrorNvlinkUncorrectable,
+  cudaErrorJitCompilerNotFound,
+  cudaErrorUnsupportedPtxVersion,
+  cudaErrorJitCompilationDisabled,
+  cudaErrorUnsupportedExecAffinity,
+  cudaErrorUnsupportedDevSideSync,
+  cudaErrorContained,
+  cudaErrorInvalidSource = 300,
+  cudaErrorFileNotFound,
+  cudaErrorSharedObjectSymbolNotFound,
+  cudaErrorSharedObjectInitFailed,
+  cudaErrorOperatingSystem,
+  cudaErrorInvalidResourceHandle = 400,
+  cudaErrorIllegalState,
+  cudaErrorLossyQuery,
+  cudaErrorSymbolNotFound = 500,
+  cudaErrorNotReady = 600,
+  cudaErrorIllegalAddress = 700,
+  cudaErrorLaunchOutOfResources,
+  cudaErrorLaunchTimeout,
+  cudaErrorLaunchIncompatibleTexturing,
+  cudaErrorPeerAccessAlreadyEnabled,
+  cudaErrorPeerAccessNotEnabled,
+  cudaErrorSetOnActiveProcess = 708,
+  cudaErrorContextIsDestroyed,
+  cudaErrorAssert,
+  cudaErrorTooManyPeers,
+  cudaErrorHostMemoryAlreadyRegistered,
+  cudaErrorHostMemoryNotRegistered,
+  cudaErrorHardwareStackError,
+  cudaErrorIllegalInstruction,
+  cudaErrorMisalignedAddress,
+  cudaErrorInvalidAddressSpace,
+  cudaErrorInvalidPc,
+  cudaErrorLaunchFailure,
+  cudaErrorCooperativeLaunchTooLarge,
+  cudaErrorTensorMemoryLeak,
+  cudaErrorNotPermitted = 800,
+  cudaErrorNotSupported,
+  cudaErrorSystemNotReady,
+  cudaErrorSystemDriverMismatch,
+  cudaErrorCompatNotSupportedOnDevice,
+  cudaErrorMpsConnectionFailed,
+  cudaErrorMpsRpcFailure,
+  cudaErrorMpsServerNotReady,
+  cudaErrorMpsMaxClientsReached,
+  cudaErrorMpsMaxConnectionsReached,
+  cudaErrorMpsClientTerminated,
+  cudaErrorCdpNotSupported,
+  cudaErrorCdpVersionMismatch,
+  cudaErrorStreamCaptureUnsupported = 900,
+  cudaErrorStreamCaptureInvalidated,
+  cudaErrorStreamCaptureMerge,
+  cudaErrorStreamCaptureUnmatched,
+  cudaErrorStreamCaptureUnjoined,
+  cudaErrorStreamCaptureIsolation,
+  cudaErrorStreamCaptureImplicit,
+  cudaErrorCapturedEvent,
+  cudaErrorStreamCaptureWrongThread,
+  cudaErrorTimeout,
+  cudaErrorGraphExecUpdateFailure,
+  cudaErrorExternalDevice,
+  cudaErrorInvalidClusterSize,
+  cudaErrorFunctionNotLoaded,
+  cudaErrorInvalidResourceType,
+  cudaErrorInvalidResourceConfiguration,
+  cudaErrorUnknown = 999,
   cudaErrorApiFailureBase = 10000
 };
 
 enum cudaDeviceAttr {
-  cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlockDimX,
-  cudaDevAttrMaxBlockDimY, cudaDevAttrMaxBlockDimZ, cudaDevAttrMaxGridDimX,
-  cudaDevAttrMaxGridDimY, cudaDevAttrMaxGridDimZ,
-  cudaDevAttrMaxSharedMemoryPerBlock, cudaDevAttrTotalConstantMemory,
-  cudaDevAttrWarpSize, cudaDevAttrMaxPitch, cudaDevAttrMaxRegistersPerBlock,
-  cudaDevAttrClockRate, cudaDevAttrTextureAlignment, cudaDevAttrGpuOverlap,
-  cudaDevAttrMultiProcessorCount, cudaDevAttrKernelExecTimeout,
-  cudaDevAttrIntegrated, cudaDevAttrCanMapHostMemory,
-  cudaDevAttrComputeMode, cudaDevAttrMaxTexture1DWidth,
-  cudaDevAttrMaxTexture2DWidth, cudaDevAttrMaxTexture2DHeight,
-  cudaDevAttrMaxTexture3DWidth, cudaDevAttrMaxTexture3DHeight,
-  cudaDevAttrMaxTexture3DDepth, cudaDevAttrMaxTexture2DLayeredWidth,
+  cudaDevAttrMaxThreadsPerBlock = 1,
+  cudaDevAttrMaxBlockDimX,
+  cudaDevAttrMaxBlockDimY,
+  cudaDevAttrMaxBlockDimZ,
+  cudaDevAttrMaxGridDimX,
+  cudaDevAttrMaxGridDimY,
+  cudaDevAttrMaxGridDimZ,
+  cudaDevAttrMaxSharedMemoryPerBlock,
+  cudaDevAttrTotalConstantMemory,
+  cudaDevAttrWarpSize,
+  cudaDevAttrMaxPitch,
+  cudaDevAttrMaxRegistersPerBlock,
+  cudaDevAttrClockRate,
+  cudaDevAttrTextureAlignment,
+  cudaDevAttrGpuOverlap,
+  cudaDevAttrMultiProcessorCount,
+  cudaDevAttrKernelExecTimeout,
+  cudaDevAttrIntegrated,
+  cudaDevAttrCanMapHostMemory,
+  cudaDevAttrComputeMode,
+  cudaDevAttrMaxTexture1DWidth,
+  cudaDevAttrMaxTexture2DWidth,
+  cudaDevAttrMaxTexture2DHeight,
+  cudaDevAttrMaxTexture3DWidth,
+  cudaDevAttrMaxTexture3DHeight,
+  cudaDevAttrMaxTexture3DDepth,
+  cudaDevAttrMaxTexture2DLayeredWidth,
   cudaDevAttrMaxTexture2DLayeredHeight,
-  cudaDevAttrMaxTexture2DLayeredLayers, cudaDevAttrSurfaceAlignment,
-  cudaDevAttrConcurrentKernels, cudaDevAttrEccEnabled, cudaDevAttrPciBusId,
-  cudaDevAttrPciDeviceId, cudaDevAttrTccDriver, cudaDevAttrMemoryClockRate,
-  cudaDevAttrGlobalMemoryBusWidth, cudaDevAttrL2CacheSize,
-  cudaDevAttrMaxThreadsPerMultiProcessor, cudaDevAttrAsyncEngineCount,
-  cudaDevAttrUnifiedAddressing, cudaDevAttrMaxTexture1DLayeredWidth,
+  cudaDevAttrMaxTexture2DLayeredLayers,
+  cudaDevAttrSurfaceAlignment,
+  cudaDevAttrConcurrentKernels,
+  cudaDevAttrEccEnabled,
+  cudaDevAttrPciBusId,
+  cudaDevAttrPciDeviceId,
+  cudaDevAttrTccDriver,
+  cudaDevAttrMemoryClockRate,
+  cudaDevAttrGlobalMemoryBusWidth,
+  cudaDevAttrL2CacheSize,
+  cudaDevAttrMaxThreadsPerMultiProcessor,
+  cudaDevAttrAsyncEngineCount,
+  cudaDevAttrUnifiedAddressing,
+  cudaDevAttrMaxTexture1DLayeredWidth,
   cudaDevAttrMaxTexture1DLayeredLayers,
   cudaDevAttrMaxTexture2DGatherWidth = 45,
-  cudaDevAttrMaxTexture2DGatherHeight, cudaDevAttrMaxTexture3DWidthAlt,
-  cudaDevAttrMaxTexture3DHeightAlt, cudaDevAttrMaxTexture3DDepthAlt,
-  cudaDevAttrPciDomainId, cudaDevAttrTexturePitchAlignment,
+  cudaDevAttrMaxTexture2DGatherHeight,
+  cudaDevAttrMaxTexture3DWidthAlt,
+  cudaDevAttrMaxTexture3DHeightAlt,
+  cudaDevAttrMaxTexture3DDepthAlt,
+  cudaDevAttrPciDomainId,
+  cudaDevAttrTexturePitchAlignment,
   cudaDevAttrMaxTextureCubemapWidth,
   cudaDevAttrMaxTextureCubemapLayeredWidth,
-  cudaDevAttrMaxTextureCubemapLayeredLayers, cudaDevAttrMaxSurface1DWidth,
-  cudaDevAttrMaxSurface2DWidth, cudaDevAttrMaxSurface2DHeight,
-  cudaDevAttrMaxSurface3DWidth, cudaDevAttrMaxSurface3DHeight,
-  cudaDevAttrMaxSurface3DDepth, cudaDevAttrMaxSurface1DLayeredWidth,
-  cudaDevAttrMaxSurface1DLayeredLayers, cudaDevAttrMaxSurface2DLayeredWidth,
+  cudaDevAttrMaxTextureCubemapLayeredLayers,
+  cudaDevAttrMaxSurface1DWidth,
+  cudaDevAttrMaxSurface2DWidth,
+  cudaDevAttrMaxSurface2DHeight,
+  cudaDevAttrMaxSurface3DWidth,
+  cudaDevAttrMaxSurface3DHeight,
+  cudaDevAttrMaxSurface3DDepth,
+  cudaDevAttrMaxSurface1DLayeredWidth,
+  cudaDevAttrMaxSurface1DLayeredLayers,
+  cudaDevAttrMaxSurface2DLayeredWidth,
   cudaDevAttrMaxSurface2DLayeredHeight,
-  cudaDevAttrMaxSurface2DLayeredLayers, cudaDevAttrMaxSurfaceCubemapWidth,
+  cudaDevAttrMaxSurface2DLayeredLayers,
+  cudaDevAttrMaxSurfaceCubemapWidth,
   cudaDevAttrMaxSurfaceCubemapLayeredWidth,
   cudaDevAttrMaxSurfaceCubemapLayeredLayers,
-  cudaDevAttrMaxTexture1DLinearWidth, cudaDevAttrMaxTexture2DLinearWidth,
-  cudaDevAttrMaxTexture2DLinearHeight, cudaDevAttrMaxTexture2DLinearPitch,
+  cudaDevAttrMaxTexture1DLinearWidth,
+  cudaDevAttrMaxTexture2DLinearWidth,
+  cudaDevAttrMaxTexture2DLinearHeight,
+  cudaDevAttrMaxTexture2DLinearPitch,
   cudaDevAttrMaxTexture2DMipmappedWidth,
-  cudaDevAttrMaxTexture2DMipmappedHeight, cudaDevAttrComputeCapabilityMajor,
-  cudaDevAttrComputeCapabilityMinor, cudaDevAttrMaxTexture1DMipmappedWidth,
-  cudaDevAttrStreamPrioritiesSupported, cudaDevAttrGlobalL1CacheSupported,
+  cudaDevAttrMaxTexture2DMipmappedHeight,
+  cudaDevAttrComputeCapabilityMajor,
+  cudaDevAttrComputeCapabilityMinor,
+  cudaDevAttrMaxTexture1DMipmappedWidth,
+  cudaDevAttrStreamPrioritiesSupported,
+  cudaDevAttrGlobalL1CacheSupported,
   cudaDevAttrLocalL1CacheSupported,
   cudaDevAttrMaxSharedMemoryPerMultiprocessor,
-  cudaDevAttrMaxRegistersPerMultiprocessor, cudaDevAttrManagedMemory,
-  cudaDevAttrIsMultiGpuBoard, cudaDevAttrMultiGpuBoardGroupID,
+  cudaDevAttrMaxRegistersPerMultiprocessor,
+  cudaDevAttrManagedMemory,
+  cudaDevAttrIsMultiGpuBoard,
+  cudaDevAttrMultiGpuBoardGroupID,
   cudaDevAttrHostNativeAtomicSupported,
   cudaDevAttrSingleToDoublePrecisionPerfRatio,
-  cudaDevAttrPageableMemoryAccess, cudaDevAttrConcurrentManagedAccess,
+  cudaDevAttrPageableMemoryAccess,
+  cudaDevAttrConcurrentManagedAccess,
   cudaDevAttrComputePreemptionSupported,
   cudaDevAttrCanUseHostPointerForRegisteredMem,
   cudaDevAttrCooperativeLaunch = 95,
   cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
-  cudaDevAttrCanFlushRemoteWrites, cudaDevAttrHostRegisterSupported,
+  cudaDevAttrCanFlushRemoteWrites,
+  cudaDevAttrHostRegisterSupported,
   cudaDevAttrPageableMemoryAccessUsesHostPageTables,
   cudaDevAttrDirectManagedMemAccessFromHost,
   cudaDevAttrMaxBlocksPerMultiprocessor = 106,
@@ -201,16 +311,23 @@ enum cudaDeviceAttr {
   cudaDevAttrSparseCudaArraySupported = 112,
   cudaDevAttrHostRegisterReadOnlySupported,
   cudaDevAttrTimelineSemaphoreInteropSupported,
-  cudaDevAttrMemoryPoolsSupported, cudaDevAttrGPUDirectRDMASupported,
+  cudaDevAttrMemoryPoolsSupported,
+  cudaDevAttrGPUDirectRDMASupported,
   cudaDevAttrGPUDirectRDMAFlushWritesOptions,
   cudaDevAttrGPUDirectRDMAWritesOrdering,
-  cudaDevAttrMemoryPoolSupportedHandleTypes, cudaDevAttrClusterLaunch,
+  cudaDevAttrMemoryPoolSupportedHandleTypes,
+  cudaDevAttrClusterLaunch,
   cudaDevAttrDeferredMappingCudaArraySupported,
-  cudaDevAttrIpcEventSupport = 125, cudaDevAttrMemSyncDomainCount,
-  cudaDevAttrNumaConfig = 130, cudaDevAttrNumaId,
-  cudaDevAttrMpsEnabled = 133, cudaDevAttrHostNumaId,
-  cudaDevAttrD3D12CigSupported, cudaDevAttrVulkanCigSupported = 138,
-  cudaDevAttrGpuPciDeviceId, cudaDevAttrGpuPciSubsystemId,
+  cudaDevAttrIpcEventSupport = 125,
+  cudaDevAttrMemSyncDomainCount,
+  cudaDevAttrNumaConfig = 130,
+  cudaDevAttrNumaId,
+  cudaDevAttrMpsEnabled = 133,
+  cudaDevAttrHostNumaId,
+  cudaDevAttrD3D12CigSupported,
+  cudaDevAttrVulkanCigSupported = 138,
+  cudaDevAttrGpuPciDeviceId,
+  cudaDevAttrGpuPciSubsystemId,
   cudaDevAttrHostNumaMemoryPoolsSupported = 142,
   cudaDevAttrHostNumaMultinodeIpcSupported,
   cudaDevAttrHostMemoryPoolsSupported,
@@ -218,9 +335,12 @@ enum cudaDeviceAttr {
 };
 
 enum cudaChannelFormatKind {
-  cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned,
-  cudaChannelFormatKindFloat, cudaChannelFormatKindNone,
-  cudaChannelFormatKindNV12, cudaChannelFormatKindUnsignedNormalized8X1,
+  cudaChannelFormatKindSigned,
+  cudaChannelFormatKindUnsigned,
+  cudaChannelFormatKindFloat,
+  cudaChannelFormatKindNone,
+  cudaChannelFormatKindNV12,
+  cudaChannelFormatKindUnsignedNormalized8X1,
   cudaChannelFormatKindUnsignedNormalized8X2,
   cudaChannelFormatKindUnsignedNormalized8X4,
   cudaChannelFormatKindUnsignedNormalized16X1,
@@ -250,18 +370,25 @@ enum cudaChannelFormatKind {
 };
 
 enum cudaMemoryType {
-  cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice,
+  cudaMemoryTypeUnregistered,
+  cudaMemoryTypeHost,
+  cudaMemoryTypeDevice,
   cudaMemoryTypeManaged
 };
 
 enum cudaMemcpyKind {
-  cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost,
-  cudaMemcpyDeviceToDevice, cudaMemcpyDefault
+  cudaMemcpyHostToHost,
+  cudaMemcpyHostToDevice,
+  cudaMemcpyDeviceToHost,
+  cudaMemcpyDeviceToDevice,
+  cudaMemcpyDefault
 };
 
 enum cudaComputeMode {
-  cudaComputeModeDefault, cudaComputeModeExclusive,
-  cudaComputeModeProhibited, cudaComputeModeExclusiveProcess
+  cudaComputeModeDefault,
+  cudaComputeModeExclusive,
+  cudaComputeModeProhibited,
+  cudaComputeModeExclusiveProcess
 };
 
 enum cudaFuncAttribute {
@@ -272,39 +399,52 @@ enum cudaFuncAttribute {
   cudaFuncAttributeRequiredClusterHeight,
   cudaFuncAttributeRequiredClusterDepth,
   cudaFuncAttributeNonPortableClusterSizeAllowed,
-  cudaFuncAttributeClusterSchedulingPolicyPreference, cudaFuncAttributeMax
+  cudaFuncAttributeClusterSchedulingPolicyPreference,
+  cudaFuncAttributeMax
 };
 
 enum cudaFuncCache {
-  cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1,
+  cudaFuncCachePreferNone,
+  cudaFuncCachePreferShared,
+  cudaFuncCachePreferL1,
   cudaFuncCachePreferEqual
 };
 
 enum cudaSharedMemConfig {
-  cudaSharedMemBankSizeDefault, cudaSharedMemBankSizeFourByte,
+  cudaSharedMemBankSizeDefault,
+  cudaSharedMemBankSizeFourByte,
   cudaSharedMemBankSizeEightByte
 };
 
 enum cudaSharedCarveout {
-  cudaSharedmemCarveoutDefault = -1, cudaSharedmemCarveoutMaxShared = 100,
+  cudaSharedmemCarveoutDefault = -1,
+  cudaSharedmemCarveoutMaxShared = 100,
   cudaSharedmemCarveoutMaxL1 = 0
 };
 
 enum cudaLimit {
-  cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize,
-  cudaLimitDevRuntimeSyncDepth, cudaLimitDevRuntimePendingLaunchCount,
-  cudaLimitMaxL2FetchGranularity, cudaLimitPersistingL2CacheSize
+  cudaLimitStackSize,
+  cudaLimitPrintfFifoSize,
+  cudaLimitMallocHeapSize,
+  cudaLimitDevRuntimeSyncDepth,
+  cudaLimitDevRuntimePendingLaunchCount,
+  cudaLimitMaxL2FetchGranularity,
+  cudaLimitPersistingL2CacheSize
 };
 
 enum cudaMemoryAdvise {
-  cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly,
-  cudaMemAdviseSetPreferredLocation, cudaMemAdviseUnsetPreferredLocation,
-  cudaMemAdviseSetAccessedBy, cudaMemAdviseUnsetAccessedBy
+  cudaMemAdviseSetReadMostly = 1,
+  cudaMemAdviseUnsetReadMostly,
+  cudaMemAdviseSetPreferredLocation,
+  cudaMemAdviseUnsetPreferredLocation,
+  cudaMemAdviseSetAccessedBy,
+  cudaMemAdviseUnsetAccessedBy
 };
 
 enum cudaMemRangeAttribute {
   cudaMemRangeAttributeReadMostly = 1,
-  cudaMemRangeAttributePreferredLocation, cudaMemRangeAttributeAccessedBy,
+  cudaMemRangeAttributePreferredLocation,
+  cudaMemRangeAttributeAccessedBy,
   cudaMemRangeAttributeLastPrefetchLocation,
   cudaMemRangeAttributePreferredLocationType,
   cudaMemRangeAttributePreferredLocationId,
@@ -316,58 +456,84 @@ enum cudaMemPoolAttr {
   cudaMemPoolReuseFollowEventDependencies = 0x1,
   cudaMemPoolReuseAllowOpportunistic,
   cudaMemPoolReuseAllowInternalDependencies,
-  cudaMemPoolAttrReleaseThreshold, cudaMemPoolAttrReservedMemCurrent,
-  cudaMemPoolAttrReservedMemHigh, cudaMemPoolAttrUsedMemCurrent,
+  cudaMemPoolAttrReleaseThreshold,
+  cudaMemPoolAttrReservedMemCurrent,
+  cudaMemPoolAttrReservedMemHigh,
+  cudaMemPoolAttrUsedMemCurrent,
   cudaMemPoolAttrUsedMemHigh
 };
 
 enum cudaMemLocationType {
-  cudaMemLocationTypeInvalid, cudaMemLocationTypeNone = 0,
-  cudaMemLocationTypeDevice, cudaMemLocationTypeHost,
-  cudaMemLocationTypeHostNuma, cudaMemLocationTypeHostNumaCurrent
+  cudaMemLocationTypeInvalid,
+  cudaMemLocationTypeNone = 0,
+  cudaMemLocationTypeDevice,
+  cudaMemLocationTypeHost,
+  cudaMemLocationTypeHostNuma,
+  cudaMemLocationTypeHostNumaCurrent
 };
 
 enum cudaMemAccessFlags {
-  cudaMemAccessFlagsProtNone, cudaMemAccessFlagsProtRead,
+  cudaMemAccessFlagsProtNone,
+  cudaMemAccessFlagsProtRead,
   cudaMemAccessFlagsProtReadWrite = 3
 };
 
 enum cudaMemAllocationType {
-  cudaMemAllocationTypeInvalid, cudaMemAllocationTypePinned,
-  cudaMemAllocationTypeManaged, cudaMemAllocationTypeMax = 0x7FFFFFFF
+  cudaMemAllocationTypeInvalid,
+  cudaMemAllocationTypePinned,
+  cudaMemAllocationTypeManaged,
+  cudaMemAllocationTypeMax = 0x7FFFFFFF
 };
 
 enum cudaMemAllocationHandleType {
-  cudaMemHandleTypeNone, cudaMemHandleTypePosixFileDescriptor,
-  cudaMemHandleTypeWin32, cudaMemHandleTypeWin32Kmt = 0x4,
+  cudaMemHandleTypeNone,
+  cudaMemHandleTypePosixFileDescriptor,
+  cudaMemHandleTypeWin32,
+  cudaMemHandleTypeWin32Kmt = 0x4,
   cudaMemHandleTypeFabric = 0x8
 };
 
 enum cudaDeviceP2PAttr {
-  cudaDevP2PAttrPerformanceRank = 1, cudaDevP2PAttrAccessSupported,
+  cudaDevP2PAttrPerformanceRank = 1,
+  cudaDevP2PAttrAccessSupported,
   cudaDevP2PAttrNativeAtomicSupported,
   cudaDevP2PAttrCudaArrayAccessSupported,
   cudaDevP2PAttrOnlyPartialNativeAtomicSupported
 };
 
 enum cudaResourceType {
-  cudaResourceTypeArray, cudaResourceTypeMipmappedArray,
-  cudaResourceTypeLinear, cudaResourceTypePitch2D
+  cudaResourceTypeArray,
+  cudaResourceTypeMipmappedArray,
+  cudaResourceTypeLinear,
+  cudaResourceTypePitch2D
 };
 
 enum cudaResourceViewFormat {
-  cudaResViewFormatNone, cudaResViewFormatUnsignedChar1,
-  cudaResViewFormatUnsignedChar2, cudaResViewFormatUnsignedChar4,
-  cudaResViewFormatSignedChar1, cudaResViewFormatSignedChar2,
-  cudaResViewFormatSignedChar4, cudaResViewFormatUnsignedShort1,
-  cudaResViewFormatUnsignedShort2, cudaResViewFormatUnsignedShort4,
-  cudaResViewFormatSignedShort1, cudaResViewFormatSignedShort2,
-  cudaResViewFormatSignedShort4, cudaResViewFormatUnsignedInt1,
-  cudaResViewFormatUnsignedInt2, cudaResViewFormatUnsignedInt4,
-  cudaResViewFormatSignedInt1, cudaResViewFormatSignedInt2,
-  cudaResViewFormatSignedInt4, cudaResViewFormatHalf1,
-  cudaResViewFormatHalf2, cudaResViewFormatHalf4, cudaResViewFormatFloat1,
-  cudaResViewFormatFloat2, cudaResViewFormatFloat4,
+  cudaResViewFormatNone,
+  cudaResViewFormatUnsignedChar1,
+  cudaResViewFormatUnsignedChar2,
+  cudaResViewFormatUnsignedChar4,
+  cudaResViewFormatSignedChar1,
+  cudaResViewFormatSignedChar2,
+  cudaResViewFormatSignedChar4,
+  cudaResViewFormatUnsignedShort1,
+  cudaResViewFormatUnsignedShort2,
+  cudaResViewFormatUnsignedShort4,
+  cudaResViewFormatSignedShort1,
+  cudaResViewFormatSignedShort2,
+  cudaResViewFormatSignedShort4,
+  cudaResViewFormatUnsignedInt1,
+  cudaResViewFormatUnsignedInt2,
+  cudaResViewFormatUnsignedInt4,
+  cudaResViewFormatSignedInt1,
+  cudaResViewFormatSignedInt2,
+  cudaResViewFormatSignedInt4,
+  cudaResViewFormatHalf1,
+  cudaResViewFormatHalf2,
+  cudaResViewFormatHalf4,
+  cudaResViewFormatFloat1,
+  cudaResViewFormatFloat2,
+  cudaResViewFormatFloat4,
   cudaResViewFormatUnsignedBlockCompressed1,
   cudaResViewFormatUnsignedBlockCompressed2,
   cudaResViewFormatUnsignedBlockCompressed3,
@@ -381,45 +547,61 @@ enum cudaResourceViewFormat {
 };
 
 enum cudaAccessProperty {
-  cudaAccessPropertyNormal, cudaAccessPropertyStreaming,
+  cudaAccessPropertyNormal,
+  cudaAccessPropertyStreaming,
   cudaAccessPropertyPersisting
 };
 
 enum cudaSynchronizationPolicy {
-  cudaSyncPolicyAuto = 1, cudaSyncPolicySpin, cudaSyncPolicyYield,
+  cudaSyncPolicyAuto = 1,
+  cudaSyncPolicySpin,
+  cudaSyncPolicyYield,
   cudaSyncPolicyBlockingSync
 };
 
 enum cudaClusterSchedulingPolicy {
-  cudaClusterSchedulingPolicyDefault, cudaClusterSchedulingPolicySpread,
+  cudaClusterSchedulingPolicyDefault,
+  cudaClusterSchedulingPolicySpread,
   cudaClusterSchedulingPolicyLoadBalancing
 };
 
 enum cudaStreamCaptureMode {
-  cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal,
+  cudaStreamCaptureModeGlobal,
+  cudaStreamCaptureModeThreadLocal,
   cudaStreamCaptureModeRelaxed
 };
 
 enum cudaStreamCaptureStatus {
-  cudaStreamCaptureStatusNone, cudaStreamCaptureStatusActive,
+  cudaStreamCaptureStatusNone,
+  cudaStreamCaptureStatusActive,
   cudaStreamCaptureStatusInvalidated
 };
 
 enum cudaStreamUpdateCaptureDependenciesFlags {
-  cudaStreamAddCaptureDependencies, cudaStreamSetCaptureDependencies
+  cudaStreamAddCaptureDependencies,
+  cudaStreamSetCaptureDependencies
 };
 
 enum cudaGraphNodeType {
-  cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy, cudaGraphNodeTypeMemset,
-  cudaGraphNodeTypeHost, cudaGraphNodeTypeGraph, cudaGraphNodeTypeEmpty,
-  cudaGraphNodeTypeWaitEvent, cudaGraphNodeTypeEventRecord,
-  cudaGraphNodeTypeExtSemaphoreSignal, cudaGraphNodeTypeExtSemaphoreWait,
-  cudaGraphNodeTypeMemAlloc, cudaGraphNodeTypeMemFree,
-  cudaGraphNodeTypeConditional = 0x0d, cudaGraphNodeTypeCount
+  cudaGraphNodeTypeKernel,
+  cudaGraphNodeTypeMemcpy,
+  cudaGraphNodeTypeMemset,
+  cudaGraphNodeTypeHost,
+  cudaGraphNodeTypeGraph,
+  cudaGraphNodeTypeEmpty,
+  cudaGraphNodeTypeWaitEvent,
+  cudaGraphNodeTypeEventRecord,
+  cudaGraphNodeTypeExtSemaphoreSignal,
+  cudaGraphNodeTypeExtSemaphoreWait,
+  cudaGraphNodeTypeMemAlloc,
+  cudaGraphNodeTypeMemFree,
+  cudaGraphNodeTypeConditional = 0x0d,
+  cudaGraphNodeTypeCount
 };
 
 enum cudaGraphExecUpdateResult {
-  cudaGraphExecUpdateSuccess, cudaGraphExecUpdateError,
+  cudaGraphExecUpdateSuccess,
+  cudaGraphExecUpdateError,
   cudaGraphExecUpdateErrorTopologyChanged,
   cudaGraphExecUpdateErrorNodeTypeChanged,
   cudaGraphExecUpdateErrorFunctionChanged,
@@ -430,28 +612,37 @@ enum cudaGraphExecUpdateResult {
 };
 
 enum cudaGraphConditionalNodeType {
-  cudaGraphCondTypeIf, cudaGraphCondTypeWhile, cudaGraphCondTypeSwitch
+  cudaGraphCondTypeIf,
+  cudaGraphCondTypeWhile,
+  cudaGraphCondTypeSwitch
 };
 
 enum cudaGraphInstantiateFlags {
   cudaGraphInstantiateFlagAutoFreeOnLaunch = 1,
-  cudaGraphInstantiateFlagUpload, cudaGraphInstantiateFlagDeviceLaunch = 4,
+  cudaGraphInstantiateFlagUpload,
+  cudaGraphInstantiateFlagDeviceLaunch = 4,
   cudaGraphInstantiateFlagUseNodePriority = 8
 };
 
 enum cudaGraphMemAttributeType {
-  cudaGraphMemAttrUsedMemCurrent, cudaGraphMemAttrUsedMemHigh,
-  cudaGraphMemAttrReservedMemCurrent, cudaGraphMemAttrReservedMemHigh
+  cudaGraphMemAttrUsedMemCurrent,
+  cudaGraphMemAttrUsedMemHigh,
+  cudaGraphMemAttrReservedMemCurrent,
+  cudaGraphMemAttrReservedMemHigh
 };
 
 enum cudaLaunchAttributeID {
-  cudaLaunchAttributeIgnore, cudaLaunchAttributeAccessPolicyWindow,
-  cudaLaunchAttributeCooperative, cudaLaunchAttributeSynchronizationPolicy,
+  cudaLaunchAttributeIgnore,
+  cudaLaunchAttributeAccessPolicyWindow,
+  cudaLaunchAttributeCooperative,
+  cudaLaunchAttributeSynchronizationPolicy,
   cudaLaunchAttributeClusterDimension,
   cudaLaunchAttributeClusterSchedulingPolicyPreference,
   cudaLaunchAttributeProgrammaticStreamSerialization,
-  cudaLaunchAttributeProgrammaticEvent, cudaLaunchAttributePriority,
-  cudaLaunchAttributeMemSyncDomainMap, cudaLaunchAttributeMemSyncDomain,
+  cudaLaunchAttributeProgrammaticEvent,
+  cudaLaunchAttributePriority,
+  cudaLaunchAttributeMemSyncDomainMap,
+  cudaLaunchAttributeMemSyncDomain,
   cudaLaunchAttributePreferredClusterDimension,
   cudaLaunchAttributeLaunchCompletionEvent,
   cudaLaunchAttributeDeviceUpdatableKernelNode,
@@ -460,11 +651,13 @@ enum cudaLaunchAttributeID {
 };
 
 enum cudaLaunchMemSyncDomain {
-  cudaLaunchMemSyncDomainDefault, cudaLaunchMemSyncDomainRemote
+  cudaLaunchMemSyncDomainDefault,
+  cudaLaunchMemSyncDomainRemote
 };
 
 enum cudaDriverEntryPointQueryResult {
-  cudaDriverEntryPointSuccess, cudaDriverEntryPointSymbolNotFound,
+  cudaDriverEntryPointSuccess,
+  cudaDriverEntryPointSymbolNotFound,
   cudaDriverEntryPointVersionNotSufficent
 };
 
@@ -493,14 +686,16 @@ enum cudaExternalSemaphoreHandleType {
 };
 
 enum cudaGraphicsRegisterFlags {
-  cudaGraphicsRegisterFlagsNone, cudaGraphicsRegisterFlagsReadOnly,
+  cudaGraphicsRegisterFlagsNone,
+  cudaGraphicsRegisterFlagsReadOnly,
   cudaGraphicsRegisterFlagsWriteDiscard,
   cudaGraphicsRegisterFlagsSurfaceLoadStore = 4,
   cudaGraphicsRegisterFlagsTextureGather = 8
 };
 
 enum cudaGraphicsMapFlags {
-  cudaGraphicsMapFlagsNone, cudaGraphicsMapFlagsReadOnly,
+  cudaGraphicsMapFlagsNone,
+  cudaGraphicsMapFlagsReadOnly,
   cudaGraphicsMapFlagsWriteDiscard
 };
 
@@ -817,7 +1012,6 @@ struct cudaGraphNodeParams {
     struct cudaMemFreeNodeParams free;
     struct cudaConditionalNodeParams conditional;
   };
-  cudaGraphNodeParams() {}
 };
 typedef struct cudaGraphEdgeData_st {
   unsigned char from_port, to_port, type, reserved[5];

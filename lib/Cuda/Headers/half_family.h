@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// __half and __nv_bfloat16 have the same operations under names that differ in one
-// part: '__float2half' and '__float2bfloat16', '__half22float2' and
-// '__bfloat1622float2'. The macros below spell each family once, for the type, its
-// pair, and the two parts of names. Internal to the bundled headers.
+// __half and __nv_bfloat16 have the same operations under names that differ in
+// one part: '__float2half' and '__float2bfloat16', '__half22float2' and
+// '__bfloat1622float2'. The macros below spell each family once, for the type,
+// its pair, and the two parts of names. Internal to the bundled headers.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What nvcc has as keywords, written as the attributes that Clang knows, and the
-// macros by which sources recognise nvcc and its version. '__noinline__' is
-// missing on purpose: Clang has it as a keyword, and a macro of that name breaks
-// the standard library.
+// What nvcc has as keywords, written as the attributes that Clang knows, and
+// the macros by which sources recognise nvcc and its version. '__noinline__' is
+// missing on purpose: Clang has it as a keyword, and a macro of that name
+// breaks the standard library.
 //
 //===----------------------------------------------------------------------===//
 

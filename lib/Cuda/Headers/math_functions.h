@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every function in float and in double, declared before any standard header can
-// declare its host namesake, so that both live side by side as CUDA overloads.
-// Integers promote to double through one template a function, as in <cmath>. The
-// host functions are the few lines at the end: a source that includes no header
-// may use them, and <cmath> declares them again.
+// Every function in float and in double, declared before any standard header
+// can declare its host namesake, so that both live side by side as CUDA
+// overloads. Integers promote to double through one template a function, as in
+// <cmath>. The host functions are the few lines at the end: a source that
+// includes no header may use them, and <cmath> declares them again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,8 +45,7 @@ template <class T> struct FromInteger<T, false> {};
 #define BANKLINT_UNARY(Name)                                                   \
   __device__ banklint::Double1 Name;                                           \
   __device__ banklint::Float1 Name, Name##f;                                   \
-  template <class T>                                                           \
-  __device__ typename banklint::FromInteger<T>::Type Name(T);
+  template <class T> __device__ typename banklint::FromInteger<T>::Type Name(T);
 
 BANKLINT_UNARY(acos)
 BANKLINT_UNARY(acosh)
@@ -108,8 +107,7 @@ BANKLINT_UNARY_CUDA(y1)
 #undef BANKLINT_UNARY
 #undef BANKLINT_UNARY_CUDA
 
-template <class T>
-__device__ typename banklint::FromInteger<T>::Type rsqrt(T);
+template <class T> __device__ typename banklint::FromInteger<T>::Type rsqrt(T);
 
 __device__ int abs(int), ilogb(double), ilogb(float), ilogbf(float);
 __device__ long abs(long), labs(long), lrint(double), lrint(float),
@@ -184,7 +182,8 @@ __device__ banklint::Float2 __fdividef, __powf, BANKLINT_ROUNDED(__fadd),
     BANKLINT_ROUNDED(__fsub), BANKLINT_ROUNDED(__fmul),
     BANKLINT_ROUNDED(__fdiv);
 __device__ banklint::Float3 BANKLINT_ROUNDED(__fmaf);
-__device__ banklint::Double1 BANKLINT_ROUNDED(__dsqrt), BANKLINT_ROUNDED(__drcp);
+__device__ banklint::Double1 BANKLINT_ROUNDED(__dsqrt),
+    BANKLINT_ROUNDED(__drcp);
 __device__ banklint::Double2 BANKLINT_ROUNDED(__dadd), BANKLINT_ROUNDED(__dsub),
     BANKLINT_ROUNDED(__dmul), BANKLINT_ROUNDED(__ddiv);
 __device__ banklint::Double3 BANKLINT_ROUNDED(__fma);
@@ -219,6 +218,30 @@ BANKLINT_MIN_MAX(double, float, double)
 BANKLINT_MIN_MAX(double, double, float)
 
 #undef BANKLINT_MIN_MAX
+
+//===-- Constants of <math.h> ---------------------------------------------===//
+
+#ifndef INFINITY
+#define INFINITY (__builtin_inff())
+#define NAN (__builtin_nanf(""))
+#define HUGE_VAL (__builtin_huge_val())
+#define HUGE_VALF (__builtin_huge_valf())
+#endif
+#ifndef M_PI
+#define M_E 2.7182818284590452354
+#define M_LOG2E 1.4426950408889634074
+#define M_LOG10E 0.43429448190325182765
+#define M_LN2 0.69314718055994530942
+#define M_LN10 2.30258509299404568402
+#define M_PI 3.14159265358979323846
+#define M_PI_2 1.57079632679489661923
+#define M_PI_4 0.78539816339744830962
+#define M_1_PI 0.31830988618379067154
+#define M_2_PI 0.63661977236758134308
+#define M_2_SQRTPI 1.12837916709551257390
+#define M_SQRT2 1.41421356237309504880
+#define M_SQRT1_2 0.70710678118654752440
+#endif
 
 //===-- On the host -------------------------------------------------------===//
 
@@ -268,6 +291,60 @@ long labs(long) noexcept;
 
 #undef BANKLINT_HOST1
 #undef BANKLINT_HOST2
+
+// As <cmath> has them.
+namespace std {
+using ::abs;
+using ::acos;
+using ::acosh;
+using ::asin;
+using ::asinh;
+using ::atan;
+using ::atan2;
+using ::atanh;
+using ::cbrt;
+using ::ceil;
+using ::copysign;
+using ::cos;
+using ::cosh;
+using ::erf;
+using ::erfc;
+using ::exp;
+using ::exp2;
+using ::expm1;
+using ::fabs;
+using ::fdim;
+using ::floor;
+using ::fma;
+using ::fmax;
+using ::fmin;
+using ::fmod;
+using ::frexp;
+using ::hypot;
+using ::isfinite;
+using ::isinf;
+using ::isnan;
+using ::ldexp;
+using ::lgamma;
+using ::log;
+using ::log10;
+using ::log1p;
+using ::log2;
+using ::lround;
+using ::nearbyint;
+using ::pow;
+using ::remainder;
+using ::rint;
+using ::round;
+using ::signbit;
+using ::sin;
+using ::sinh;
+using ::sqrt;
+using ::tan;
+using ::tanh;
+using ::tgamma;
+using ::trunc;
+} // namespace std
 
 __host__ double rsqrt(double), normcdf(double);
 __host__ float rsqrtf(float), normcdff(float);

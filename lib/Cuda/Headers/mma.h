@@ -5,9 +5,10 @@
 //===----------------------------------------------------------------------===//
 //
 // A fragment spreads one matrix over the 32 lanes. Its elements are rows times
-// columns over 32, except that half-precision operands are held twice: always 16.
-// Which lane holds which element is not said; the accesses to shared memory are
-// those of load_matrix_sync and store_matrix_sync, known to the analyser by name.
+// columns over 32, except that half-precision operands are held twice:
+// always 16. Which lane holds which element is not said; the accesses to shared
+// memory are those of load_matrix_sync and store_matrix_sync, known to the
+// analyser by name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -103,19 +104,20 @@ public:
 };
 
 template <class Use, int M, int N, int K, class T, class Layout>
-__device__ void
-fill_fragment(fragment<Use, M, N, K, T, Layout> &,
-              const typename banklint::Identity<
-                  typename details::Element<T>::Held>::Type &);
+__device__ void fill_fragment(
+    fragment<Use, M, N, K, T, Layout> &,
+    const typename banklint::Identity<typename details::Element<T>::Held>::Type
+        &);
 template <class Use, int M, int N, int K, class T, class Layout>
-__device__ void
-load_matrix_sync(fragment<Use, M, N, K, T, Layout> &,
-                 const typename details::Element<T>::Memory *, unsigned);
+__device__ void load_matrix_sync(fragment<Use, M, N, K, T, Layout> &,
+                                 const typename details::Element<T>::Memory *,
+                                 unsigned);
 template <int M, int N, int K, class T>
 __device__ void load_matrix_sync(fragment<accumulator, M, N, K, T> &, const T *,
                                  unsigned, layout_t);
 template <int M, int N, int K, class T>
-__device__ void store_matrix_sync(T *, const fragment<accumulator, M, N, K, T> &,
+__device__ void store_matrix_sync(T *,
+                                  const fragment<accumulator, M, N, K, T> &,
                                   unsigned, layout_t);
 template <int M, int N, int K, class T, class A, class B, class LayoutA,
           class LayoutB, class C>

@@ -8,13 +8,20 @@
 #define __TEXTURE_TYPES_H__
 
 enum cudaTextureAddressMode {
-  cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror,
+  cudaAddressModeWrap,
+  cudaAddressModeClamp,
+  cudaAddressModeMirror,
   cudaAddressModeBorder
 };
 enum cudaTextureFilterMode { cudaFilterModePoint, cudaFilterModeLinear };
-enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
+enum cudaTextureReadMode {
+  cudaReadModeElementType,
+  cudaReadModeNormalizedFloat
+};
 enum cudaSurfaceBoundaryMode {
-  cudaBoundaryModeZero, cudaBoundaryModeClamp, cudaBoundaryModeTrap
+  cudaBoundaryModeZero,
+  cudaBoundaryModeClamp,
+  cudaBoundaryModeTrap
 };
 enum cudaSurfaceFormatMode { cudaFormatModeForced, cudaFormatModeAuto };
 

@@ -10,9 +10,7 @@
 #include "vector_types.h"
 
 #define BANKLINT_MAKE(Type, Element)                                           \
-  __host__ __device__ inline Type##1 make_##Type##1(Element X) {               \
-    return {X};                                                                \
-  }                                                                            \
+  __host__ __device__ inline Type##1 make_##Type##1(Element X) { return {X}; } \
   __host__ __device__ inline Type##2 make_##Type##2(Element X, Element Y) {    \
     return {X, Y};                                                             \
   }                                                                            \

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sizes and alignments are CUDA's: a vector of two or four elements is aligned to
-// its size, up to 16 bytes; one of one or three elements to its element.
+// Sizes and alignments are CUDA's: a vector of two or four elements is aligned
+// to its size, up to 16 bytes; one of one or three elements to its element.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,18 +15,10 @@
 #include "host_defines.h"
 
 #define BANKLINT_VECTORS(Name, Element, Align2, Align4)                        \
-  struct Name##1 {                                                             \
-    Element x;                                                                 \
-  };                                                                           \
-  struct __attribute__((aligned(Align2))) Name##2 {                            \
-    Element x, y;                                                              \
-  };                                                                           \
-  struct Name##3 {                                                             \
-    Element x, y, z;                                                           \
-  };                                                                           \
-  struct __attribute__((aligned(Align4))) Name##4 {                            \
-    Element x, y, z, w;                                                        \
-  };
+  struct Name##1 { Element x; };                                               \
+  struct __attribute__((aligned(Align2))) Name##2 { Element x, y; };           \
+  struct Name##3 { Element x, y, z; };                                         \
+  struct __attribute__((aligned(Align4))) Name##4 { Element x, y, z, w; };
 
 BANKLINT_VECTORS(char, signed char, 2, 4)
 BANKLINT_VECTORS(uchar, unsigned char, 2, 4)
@@ -45,12 +37,8 @@ BANKLINT_VECTORS(double, double, 16, 16)
 
 // The vectors of four 8-byte elements by their alignment.
 #define BANKLINT_WIDE_VECTOR(Name, Element)                                    \
-  struct __attribute__((aligned(16))) Name##4_16a {                            \
-    Element x, y, z, w;                                                        \
-  };                                                                           \
-  struct __attribute__((aligned(32))) Name##4_32a {                            \
-    Element x, y, z, w;                                                        \
-  };
+  struct __attribute__((aligned(16))) Name##4_16a { Element x, y, z, w; };     \
+  struct __attribute__((aligned(32))) Name##4_32a { Element x, y, z, w; };
 
 BANKLINT_WIDE_VECTOR(long, long)
 BANKLINT_WIDE_VECTOR(ulong, unsigned long)

@@ -21,7 +21,8 @@ template <class Group, class T, class TargetLayout, class SourceLayout>
 __device__ void memcpy_async(const Group &, T *Target, const TargetLayout &,
                              const T *Source, const SourceLayout &);
 template <class Group> __device__ void wait(const Group &);
-template <unsigned Stages, class Group> __device__ void wait_prior(const Group &);
+template <unsigned Stages, class Group>
+__device__ void wait_prior(const Group &);
 
 } // namespace cooperative_groups
 

@@ -14,8 +14,8 @@ namespace cuda {
 template <size_t Alignment> struct aligned_size_t {
   static constexpr size_t align = Alignment;
   size_t value;
-  __attribute__((host)) __attribute__((device)) constexpr explicit aligned_size_t(
-      size_t Bytes)
+  __attribute__((host))
+  __attribute__((device)) constexpr explicit aligned_size_t(size_t Bytes)
       : value(Bytes) {}
   __attribute__((host)) __attribute__((device)) constexpr
   operator size_t() const {
