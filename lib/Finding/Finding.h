@@ -70,6 +70,12 @@ struct Access {
   bool IsExact = false;
   /// Requests a block, where known.
   std::optional<uint64_t> RequestsPerBlock;
+
+  // What a diagnostic explains; not part of the JSON report.
+  std::string Why;       ///< "lanes 0 and 1 ask for words 32 apart, ..."
+  SourceSpan Launch;     ///< the launch that gave the block, if any
+  SourceSpan Guard;      ///< the condition that is taken to hold in full
+  SourcePoint Declared;  ///< the array's declaration
 };
 
 /// Replaces `LengthBytes` bytes of a file, from `OffsetBytes` on, by `Text`.
@@ -102,6 +108,7 @@ struct Finding {
   SourceSpan Span;
   std::string Message;
   std::vector<Note> Notes;
+  SourcePoint Declared; ///< the array that is accessed
   /// Their descriptions are printed as notes behind `Notes`.
   std::vector<Fix> Fixes;
   /// True where the source talks to banklint and makes no sense, as an

@@ -202,7 +202,7 @@ Value Pool::symbol(StringRef Name, SymbolKind Role, Range Bounds,
   A->Role = Role;
   A->Bounds = Bounds;
   A->MultipleOf = MultipleOf;
-  return atomValue(A);
+  return valueOf(A);
 }
 
 Value Pool::varying(StringRef Reason, Range Bounds) {
@@ -213,7 +213,7 @@ Value Pool::varying(StringRef Reason, Range Bounds) {
   A->HasVarying = true;
   A->Text = save(Reason);
   A->Bounds = Bounds;
-  return atomValue(A);
+  return valueOf(A);
 }
 
 Value Pool::save(LaneNumbers Constant, ArrayRef<Term> Terms) {
@@ -310,7 +310,7 @@ const Atom *Pool::product(const Atom *A, const Atom *B) {
     std::swap(A, B);
   if (A == B && A->Role == SymbolKind::Choice)
     return A; // 0 * 0 = 0, 1 * 1 = 1
-  return unresolved(Operation::Mul, atomValue(A), atomValue(B), Int64)
+  return unresolved(Operation::Mul, valueOf(A), valueOf(B), Int64)
       .terms()[0]
       .What;
 }
@@ -703,7 +703,7 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
     if (Known->Op == Op && Known->Type.Bits == T.Bits &&
         Known->Type.IsSigned == T.IsSigned && Known->Left == A &&
         Known->Right == B)
-      return atomValue(Known);
+      return valueOf(Known);
   Atom *New = new (Storage) Atom;
   New->Kind = Atom::Unresolved;
   New->Id = NextId++;
@@ -731,7 +731,7 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
   else if (Op == Operation::Rem)
     New->MultipleOf = std::min(MultipleOf(A), MultipleOf(B));
   Bucket.push_back(New);
-  return atomValue(New);
+  return valueOf(New);
 }
 
 //===----------------------------------------------------------------------===//
@@ -772,7 +772,7 @@ Value Pool::substitute(Value V, const Assignment &Numbers) {
     return V;
   Value Sum = V.constant();
   for (const Term &T : V.terms()) {
-    Value Inner = atomValue(T.What);
+    Value Inner = valueOf(T.What);
     if (T.What->Kind == Atom::Unresolved) {
       Value Left = substitute(T.What->Left, Numbers);
       Value Right = substitute(T.What->Right, Numbers);

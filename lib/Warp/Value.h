@@ -221,6 +221,9 @@ public:
   /// The uniform symbols that V depends on, each once, in order of creation.
   void symbols(const Value &V, llvm::SmallVectorImpl<const Atom *> &Out) const;
 
+  /// One times an atom.
+  Value valueOf(const Atom *A) { return save(0, {{A, 1}}); }
+
   llvm::StringRef save(llvm::StringRef Text) { return Text.copy(Storage); }
   llvm::BumpPtrAllocator &storage() { return Storage; }
 
@@ -230,7 +233,6 @@ private:
   Value combine(Value A, Value B, int64_t SignOfB, IntType T);
   Value scale(Value A, LaneNumbers Factor, IntType T);
   Value make(LaneNumbers Constant, llvm::ArrayRef<Term> Terms, IntType T);
-  Value atomValue(const Atom *A) { return save(LaneNumbers(0), {{A, 1}}); }
   Value save(LaneNumbers Constant, llvm::ArrayRef<Term> Terms);
   Value unresolved(Operation Op, Value A, Value B, IntType T);
   const Atom *product(const Atom *A, const Atom *B);

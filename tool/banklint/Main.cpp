@@ -9,12 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Check/Check.h"
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Parse.h"
 #include "Finding/Finding.h"
 #include "Finding/Suppression.h"
 #include "Fix/Apply.h"
-#include "Kernel/Kernel.h"
 #include "Model.h"
 #include "Report/Json.h"
 #include "Report/Summary.h"
@@ -175,16 +175,17 @@ static void addErrors(Report &R, StringRef File, ArrayRef<SourceError> Errors,
     if (E.IsMissingHeader)
       Add(E, "code that needs a missing header", E.Message);
   bool IsNamed = any_of(R.Gaps, [](const NotAnalysed &G) { return G.IsError; });
-  if (Errors.empty() || IsNamed)
+  auto IsFault = [](const SourceError &E) { return !E.IsAcceptedByNvcc; };
+  auto First = find_if(Errors, IsFault);
+  if (First == Errors.end() || IsNamed)
     return;
-  const SourceError &First = Errors.front();
+  size_t Count = count_if(Errors, IsFault);
   if (R.Totals.Kernels == 0)
-    Add(First, "source '" + File + "'", First.Message);
+    Add(*First, "source '" + File + "'", First->Message);
   else
-    Add(First, "code outside kernels",
-        Errors.size() == 1
-            ? First.Message
-            : Twine(Errors.size()) + " errors, the first: " + First.Message)
+    Add(*First, "code outside kernels",
+        Count == 1 ? First->Message
+                   : Twine(Count) + " errors, the first: " + First->Message)
         ->IsError = false;
 }
 
@@ -223,9 +224,10 @@ static Error lint(StringRef File, Run &R) {
     return Command.takeError();
   Error Failed = parseDevicePass(
       *Command, [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
-        analyseKernels(Context, Errors, R.Analysis, One);
+        One = checkSource(Context, Errors, R.Analysis);
         addErrors(One, File, Errors, Context.getSourceManager());
-        HasErrors = !Errors.empty();
+        HasErrors = any_of(
+            Errors, [](const SourceError &E) { return !E.IsAcceptedByNvcc; });
         if (FixSources)
           noteContents(Context.getSourceManager(), R.Contents);
       });

@@ -1,0 +1,76 @@
+//===- Intrinsics.h - Functions whose meaning is CUDA's ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The one table of functions that are known by name: those that the compiler
+// turns into instructions, and those whose bodies say less than their names.
+// All others are entered when their bodies are visible.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CUDA_INTRINSICS_H
+#define BANKLINT_CUDA_INTRINSICS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace clang {
+class FunctionDecl;
+}
+
+namespace banklint {
+
+enum class Intrinsic {
+  None,
+  // Integers.
+  Min,
+  Max,
+  Abs,
+  Mul24,
+  MulHigh,
+  PopCount,
+  LeadingZeros,
+  FirstSet,
+  ReverseBits,
+  // The warp and the block.
+  Barrier,
+  BlockVote,   ///< a barrier with a result that all threads share
+  WarpVote,    ///< a result that the warp shares
+  ActiveMask,
+  ShuffleIndex,
+  ShuffleUp,
+  ShuffleDown,
+  ShuffleXor,
+  // Memory.
+  CachedLoad,      ///< __ldg and its kind
+  CachedStore,     ///< __stcs and its kind
+  AtomicInteger,   ///< one read-modify-write instruction
+  AtomicAdd,       ///< depends on type, operand and use of the result
+  AtomicCas,
+  SharedAddress,   ///< generic pointer to shared offset
+  GenericAddress,  ///< shared offset to generic pointer
+  PipelineCopy,    ///< __pipeline_memcpy_async(shared, global, bytes)
+  MemoryCopy,      ///< memcpy, memmove
+  MemorySet,       ///< memset
+  MatrixLoad,      ///< wmma::load_matrix_sync
+  MatrixStore,     ///< wmma::store_matrix_sync
+  // Nothing to see.
+  NoEffect,        ///< fences, hints, printf
+  Stop,            ///< __trap, exit: the lanes end
+  // Assumptions and reinterpretations that keep the value.
+  SameValue,
+};
+
+/// What a function is known to do; `None` where its body has to say it.
+Intrinsic intrinsicOf(const clang::FunctionDecl &Function);
+
+/// Which built-in variable a Clang property getter reads: "threadIdx" and 'x'
+/// for `__cuda_builtin_threadIdx_t::__fetch_builtin_x`. Empty where it is not
+/// one.
+llvm::StringRef builtinVariableOf(const clang::FunctionDecl &Getter,
+                                  char &Component);
+
+} // namespace banklint
+
+#endif // BANKLINT_CUDA_INTRINSICS_H

@@ -1,0 +1,40 @@
+//===- Locations.cpp - From Clang's locations to plain ones ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/Locations.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace banklint;
+
+SourcePoint banklint::pointOf(clang::SourceLocation Where,
+                              const clang::ASTContext &Context) {
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  clang::PresumedLoc Place = Sources.getPresumedLoc(
+      Sources.getExpansionLoc(Where), /*UseLineDirectives=*/false);
+  if (Place.isInvalid())
+    return {};
+  return {Place.getFilename(), Place.getLine(), Place.getColumn()};
+}
+
+SourceSpan banklint::spanOf(clang::SourceRange Range,
+                            const clang::ASTContext &Context) {
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  clang::CharSourceRange Expanded = Sources.getExpansionRange(Range);
+  SourceSpan Span;
+  Span.Begin = pointOf(Expanded.getBegin(), Context);
+  clang::SourceLocation Last = Expanded.getEnd();
+  clang::SourceLocation End =
+      Expanded.isTokenRange()
+          ? clang::Lexer::getLocForEndOfToken(Last, 0, Sources,
+                                              Context.getLangOpts())
+          : Last;
+  SourcePoint After = pointOf(End.isValid() ? End : Last, Context);
+  bool IsOneFile = After.File == Span.Begin.File;
+  Span.EndLine = IsOneFile ? After.Line : Span.Begin.Line;
+  Span.EndColumn = IsOneFile ? After.Column : Span.Begin.Column + 1;
+  return Span;
+}

@@ -1,0 +1,105 @@
+//===- Join.cpp - From accesses to what a reader is warned about ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Finding/Join.h"
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <tuple>
+
+using namespace banklint;
+
+std::string banklint::blockName(const std::array<unsigned, 3> &Block) {
+  std::string Name = std::to_string(Block[0]);
+  if (Block[1] > 1 || Block[2] > 1)
+    Name += "x" + std::to_string(Block[1]);
+  if (Block[2] > 1)
+    Name += "x" + std::to_string(Block[2]);
+  return Name;
+}
+
+std::string banklint::wavefrontText(double Wavefronts) {
+  char Text[32];
+  std::snprintf(Text, sizeof Text, "%.3f", Wavefronts);
+  std::string Result = Text;
+  Result.erase(Result.find_last_not_of('0') + 1);
+  if (Result.back() == '.')
+    Result.pop_back();
+  return Result;
+}
+
+static double ratio(const Access &A) { return *A.Wavefronts / *A.Ideal; }
+
+static std::string messageFor(const Access &A) {
+  bool IsSteady = std::abs(ratio(A) - *A.Worst) < 1e-9;
+  std::string Into = A.Operation == "atomic"  ? "on"
+                     : A.Operation == "store" || A.Operation == "stmatrix" ||
+                             A.Operation == "cp.async"
+                         ? "to"
+                         : "from";
+  std::string Array = A.Array.empty() ? "shared memory" : "'" + A.Array + "'";
+  return (IsSteady ? "" : "up to ") + wavefrontText(*A.Worst) +
+         "-way bank conflict in " + A.Operation + " " + Into + " " + Array +
+         ": " + wavefrontText(*A.Wavefronts) + " wavefronts" +
+         (IsSteady ? "" : " a request on average") + ", ideal " +
+         wavefrontText(*A.Ideal);
+}
+
+/// How a note tells where the block shape comes from.
+static Note launchNote(const Access &A, bool IsFirst) {
+  std::string With = (IsFirst ? "with blocks of " : "also with blocks of ") +
+                     blockName(A.Block);
+  if (A.Launch.Begin.Line)
+    return {A.Launch, With + " from this launch" +
+                          (IsFirst ? ""
+                                   : ": " + wavefrontText(*A.Wavefronts) +
+                                         " wavefronts, ideal " +
+                                         wavefrontText(*A.Ideal))};
+  return {A.Span, With + " (" + A.BlockSource + ")"};
+}
+
+std::vector<Finding> banklint::joinAccesses(const std::vector<Access> &Accesses) {
+  using Key = std::tuple<std::string, unsigned, unsigned, std::string>;
+  std::map<Key, std::vector<const Access *>> Joined;
+  std::vector<Key> Order;
+  for (const Access &A : Accesses) {
+    if (A.Judgement != Verdict::Conflict)
+      continue;
+    Key Where{A.Span.Begin.File, A.Span.Begin.Line, A.Span.Begin.Column,
+              A.Operation};
+    std::vector<const Access *> &Group = Joined[Where];
+    if (Group.empty())
+      Order.push_back(Where);
+    Group.push_back(&A);
+  }
+  std::vector<Finding> Findings;
+  for (const Key &Where : Order) {
+    const std::vector<const Access *> &Group = Joined[Where];
+    const Access *Worst = Group.front();
+    for (const Access *A : Group)
+      if (ratio(*A) > ratio(*Worst))
+        Worst = A;
+    Finding F;
+    F.Rule = "banklint-bank-conflict";
+    F.Span = Worst->Span;
+    F.Message = messageFor(*Worst);
+    F.Declared = Worst->Declared;
+    F.Notes.push_back({Worst->Span, Worst->Why});
+    if (Worst->Guard.Begin.Line)
+      F.Notes.push_back(
+          {Worst->Guard,
+           "in blocks where this condition holds for all threads alike"});
+    F.Notes.push_back(launchNote(*Worst, true));
+    std::map<std::string, bool> Told = {{blockName(Worst->Block), true}};
+    for (const Access *A : Group)
+      if (A->Launch.Begin.Line && !Told[blockName(A->Block)]) {
+        Told[blockName(A->Block)] = true;
+        F.Notes.push_back(launchNote(*A, false));
+      }
+    Findings.push_back(std::move(F));
+  }
+  return Findings;
+}

@@ -1,0 +1,27 @@
+//===- Join.h - From accesses to what a reader is warned about --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FINDING_JOIN_H
+#define BANKLINT_FINDING_JOIN_H
+
+#include "Finding/Finding.h"
+
+namespace banklint {
+
+/// One finding for each operation of the source that certainly conflicts,
+/// however many kernels, instantiations and block shapes execute it: it tells
+/// of the worst and notes the others. In the order of the accesses.
+std::vector<Finding> joinAccesses(const std::vector<Access> &Accesses);
+
+/// "32x32", "256", "8x8x4": a block without its trailing ones.
+std::string blockName(const std::array<unsigned, 3> &Block);
+
+/// A number of wavefronts with at most three decimals: "32", "3.917".
+std::string wavefrontText(double Wavefronts);
+
+} // namespace banklint
+
+#endif // BANKLINT_FINDING_JOIN_H

@@ -1,0 +1,714 @@
+//===- Calls.cpp - Functions, constructors, lambdas, intrinsics -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Interpreter.h"
+#include "clang/AST/RecordLayout.h"
+#include "llvm/ADT/bit.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::cast;
+using llvm::dyn_cast;
+
+/// Calls within calls that are followed before the rest is taken as unknown.
+static constexpr unsigned MaxDepth = 40;
+/// Statements and expressions that a walk may spend.
+static constexpr uint64_t KernelSteps = 2'000'000, HostSteps = 100'000;
+
+//===----------------------------------------------------------------------===//
+// Where walks begin
+//===----------------------------------------------------------------------===//
+
+Interpreter::Interpreter(ASTContext &Context, Pool &P, SharedMemory &Memory)
+    : Context(Context), P(P), Memory(Memory) {
+  Outside = &makeObject(Object::Foreign, "memory", QualType());
+}
+
+void Interpreter::prepareBuiltins(const WalkInput &Input) {
+  auto Fill = [&](llvm::StringRef Name, const Triple<Value> &Values) {
+    Object &O = makeObject(Object::Local, Name, QualType());
+    for (unsigned D = 0; D != 3; ++D)
+      O.Cells.emplace(4 * D, Values[D]);
+    Builtins[Name] = &O;
+  };
+  Fill("threadIdx", Input.ThreadIndex);
+  Fill("blockIdx", Input.BlockIndex);
+  Fill("blockDim", Input.BlockDim);
+  Fill("gridDim", Input.GridDim);
+}
+
+WalkEnd Interpreter::walkKernel(const FunctionDecl *Kernel,
+                                const WalkInput &Input) {
+  prepareBuiltins(Input);
+  Warps = Input.Warps;
+  Active = {Input.Active, Certainty::Exact, {}};
+  StepsLeft = KernelSteps;
+  Frame Bottom;
+  Bottom.Function = Kernel;
+  Top = &Bottom;
+  for (const ParmVarDecl *Parameter : Kernel->parameters()) {
+    Object &O = makeObject(Object::Local, Parameter->getName(),
+                           Parameter->getType());
+    O.Initial = Object::UniformUnknown;
+    Bottom.Locals[Parameter] = &O;
+  }
+  run(Kernel->getBody());
+  Top = nullptr;
+  return End;
+}
+
+WalkEnd Interpreter::walkHost(const FunctionDecl *Function) {
+  IsHost = true;
+  Active = {AllLanes, Certainty::Exact, {}};
+  StepsLeft = HostSteps;
+  Frame Bottom;
+  Bottom.Function = Function;
+  Top = &Bottom;
+  for (const ParmVarDecl *Parameter : Function->parameters()) {
+    Object &O = makeObject(Object::Local, Parameter->getName(),
+                           Parameter->getType());
+    O.Initial = Object::UniformUnknown;
+    Bottom.Locals[Parameter] = &O;
+  }
+  run(Function->getBody());
+  Top = nullptr;
+  return End;
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
+  if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E)) {
+    const CallExpr *Shape = Launch->getConfig();
+    if (IsHost && Shape && Shape->getNumArgs() >= 2)
+      noteLaunch(E, E->getCallee(), Shape->getArg(0), Shape->getArg(1));
+    return {};
+  }
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if (!Callee) {
+    Scalar Pointed = evaluate(E->getCallee());
+    Callee = Pointed.Function;
+  }
+  if (!Callee) {
+    callUnknown(E);
+    return unknownOf(E->getType(), false, "returned by an unknown function",
+                     E->getBeginLoc());
+  }
+  char Component = 0;
+  if (llvm::StringRef Name = builtinVariableOf(*Callee, Component);
+      !Name.empty())
+    if (auto Found = Builtins.find(Name); Found != Builtins.end())
+      return readCell(*Found->second, 4 * (Component - 'x'), E->getType());
+  if (Intrinsic What = intrinsicOf(*Callee); What != Intrinsic::None) {
+    bool Handled = true;
+    Scalar Result = callIntrinsic(E, What, Handled);
+    if (Handled)
+      return Result;
+  }
+  if (IsHost && Callee->getIdentifier() &&
+      Callee->getName().starts_with("cudaLaunch") && E->getNumArgs() >= 4)
+    noteLaunch(E, E->getArg(0), E->getArg(1), E->getArg(2));
+
+  llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
+  const Pointer *This = nullptr;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
+    const Expr *Self = Member->getImplicitObjectArgument();
+    This = Self->getType()->isPointerType() ? dereference(evaluate(Self), Self)
+                                            : place(Self);
+  } else if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+             Method && isa<CXXOperatorCallExpr>(E) && !Arguments.empty()) {
+    if (Method->isImplicitObjectMemberFunction())
+      This = place(Arguments[0]);
+    else
+      evaluateForEffect(Arguments[0]);
+    Arguments.erase(Arguments.begin());
+  }
+  // A defaulted assignment moves the whole object.
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+      Method && This && Arguments.size() == 1 && Method->isTrivial() &&
+      (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator())) {
+    QualType Type = Context.getCanonicalTagType(Method->getParent());
+    const Expr *Source = Arguments[0]->IgnoreParens();
+    const Expr *Site = isa<CXXOperatorCallExpr>(E) ? E->getArg(0) : E;
+    if (Source->isGLValue() && !isa<MaterializeTemporaryExpr>(Source))
+      copy(place(Source), This, Type, Source, Site);
+    else if (This->Base->Kind == Object::Local)
+      evaluateInto(Source, This);
+    else
+      copy(place(Source), This, Type, Source, Site);
+    return Scalar(This);
+  }
+
+  const FunctionDecl *Defined = nullptr;
+  bool Follows = Callee->hasBody(Defined) &&
+                 !(IsHost && !Callee->isConstexpr() &&
+                   Context.getSourceManager().isInSystemHeader(
+                       Callee->getLocation()));
+  if (Follows && Top->Depth < MaxDepth)
+    return enter(Defined, This, Arguments, Target, E);
+  callUnknown(E);
+  if (Target && Target->Base->Kind == Object::Local && !IsHost) {
+    // An object made by unknown code: its parts are unknown.
+    copy(foreign(P.varying(why("returned by a function", E->getBeginLoc()))),
+         Target, E->getType(), E, E);
+    return Scalar(Target);
+  }
+  return unknownOf(E->getType(), false,
+                   ("returned by '" + Callee->getNameAsString() + "'"),
+                   E->getBeginLoc());
+}
+
+/// A function whose body is not seen: what it is given may change.
+void Interpreter::callUnknown(const CallExpr *E) {
+  ++Region;
+  const FunctionDecl *Callee = E->getDirectCallee();
+  for (unsigned I = 0; I != E->getNumArgs(); ++I) {
+    const Expr *Argument = E->getArg(I);
+    bool IsReference = false, IsConst = false;
+    if (Callee && I < Callee->getNumParams()) {
+      QualType Type = Callee->getParamDecl(I)->getType();
+      IsReference = Type->isReferenceType();
+      IsConst = (Type->isPointerType() || IsReference) &&
+                Type->getPointeeType().isConstQualified();
+    }
+    Scalar V;
+    if (IsReference && Argument->isGLValue())
+      V = Scalar(place(Argument));
+    else if (Argument->getType()->isRecordType())
+      evaluateForEffect(Argument);
+    else
+      V = evaluate(Argument);
+    if (!V.Address)
+      continue;
+    if (V.Address->Base->Kind == Object::Shared) {
+      const Pointer *Unknown = lost(
+          why("address is passed to " +
+                  (Callee ? "'" + Callee->getNameAsString() + "'"
+                          : std::string("a function")) +
+                  ", whose body is not visible,",
+              E->getBeginLoc()));
+      V.Address->Base->Escapes = true;
+      record(AccessOperation::Load, RequestKind::Load, Unknown, 4, false,
+             Argument);
+    } else if (!IsConst) {
+      escape(V, Argument);
+    }
+  }
+}
+
+void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
+                                 llvm::ArrayRef<const Expr *> Arguments) {
+  for (unsigned I = 0; I != Function->getNumParams(); ++I) {
+    const ParmVarDecl *Parameter = Function->getParamDecl(I);
+    QualType Type = Parameter->getType();
+    Object &O = makeObject(Object::Local, Parameter->getName(), Type);
+    Callee.Locals[Parameter] = &O;
+    if (I >= Arguments.size())
+      continue;
+    const Expr *Argument = Arguments[I];
+    if (Type->isReferenceType())
+      O.Cells.emplace(0, Scalar(place(Argument)));
+    else if (Type->isRecordType())
+      evaluateInto(Argument, pointerTo(O));
+    else
+      O.Cells.emplace(0, evaluate(Argument));
+  }
+}
+
+Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
+                          llvm::ArrayRef<const Expr *> Arguments,
+                          const Pointer *Target, const Expr *Call) {
+  for (const Frame *F = Top; F; F = F->Caller)
+    if (F->Function == Function && !isa<CXXConstructorDecl>(Function)) {
+      for (const Expr *Argument : Arguments)
+        evaluateForEffect(Argument);
+      return unknownOf(Call->getType(), false, "returned by a recursive function",
+                       Call->getBeginLoc());
+    }
+  Frame Callee;
+  Callee.Function = Function;
+  Callee.Caller = Top;
+  Callee.Depth = Top->Depth + 1;
+  Callee.This = This;
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Function);
+      Method && Method->getParent()->isLambda()) {
+    llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
+    Method->getParent()->getCaptureFields(Fields, Callee.CapturedThis);
+    Callee.Captures = std::move(Fields);
+    Callee.Closure = This;
+    if (Callee.CapturedThis && This) {
+      // `this` in a lambda is that of the function around it.
+      Scalar Captured =
+          load(memberOf(This, Callee.CapturedThis),
+               Callee.CapturedThis->getType(), Call);
+      Callee.This = Captured.Address ? Captured.Address : foreign();
+    }
+  }
+  bindParameters(Callee, Function, Arguments);
+  QualType ResultType = Function->getReturnType();
+  if (!ResultType->isVoidType())
+    Callee.Result = &makeObject(Object::Local, "a result", ResultType);
+
+  Activity Before = Active;
+  Loop *LoopBefore = InnerLoop;
+  Top = &Callee;
+  InnerLoop = nullptr;
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Function)) {
+    const CXXRecordDecl *Class = Constructor->getParent();
+    const ASTRecordLayout &Layout = Context.getASTRecordLayout(Class);
+    for (const CXXCtorInitializer *Init : Constructor->inits()) {
+      const Expr *Source = Init->getInit();
+      if (Init->isDelegatingInitializer()) {
+        evaluateInto(Source, This);
+        continue;
+      }
+      if (Init->isBaseInitializer()) {
+        const CXXRecordDecl *Base = Init->getBaseClass()->getAsCXXRecordDecl();
+        if (!Init->isBaseVirtual())
+          evaluateInto(Source,
+                       stepBytes(This, Layout.getBaseClassOffset(Base).getQuantity()));
+        continue;
+      }
+      const Pointer *At = This;
+      QualType Type;
+      auto Descend = [&](const FieldDecl *Field) {
+        At = memberOf(At, Field);
+        Type = Field->getType();
+      };
+      if (const IndirectFieldDecl *Indirect = Init->getIndirectMember()) {
+        for (const NamedDecl *Link : Indirect->chain())
+          Descend(cast<FieldDecl>(Link));
+      } else {
+        Descend(Init->getMember());
+      }
+      if (Type->isReferenceType())
+        store(At, Type, Scalar(place(Source)), Source);
+      else if (Type->isRecordType() || Type->isArrayType())
+        evaluateInto(Source, At);
+      else
+        store(At, Type, evaluate(Source), Source);
+    }
+  }
+  run(Function->getBody());
+  Top = Callee.Caller;
+  InnerLoop = LoopBefore;
+  Active = Before;
+
+  if (!Callee.Result)
+    return {};
+  if (ResultType->isRecordType()) {
+    const Pointer *Made = pointerTo(*Callee.Result);
+    if (!Target)
+      return Scalar(Made);
+    copy(Made, Target, ResultType, Call, Call);
+    return Scalar(Target);
+  }
+  if (Callee.Result->Cells.empty())
+    return unknownOf(ResultType, false, "returned by a function", Call->getBeginLoc());
+  return Callee.Result->Cells.begin()->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Constructors and lambdas
+//===----------------------------------------------------------------------===//
+
+void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
+  const CXXConstructorDecl *Constructor = E->getConstructor();
+  QualType Type = E->getType();
+  bool IsLocal = Target->Base->Kind == Object::Local;
+  if (E->requiresZeroInitialization() && IsLocal &&
+      Target->WithinBytes.isNumber(0))
+    Target->Base->Initial = Object::Zero;
+  if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
+    if (Constructor->isTrivial())
+      return;
+    // Every element alike; a few of them say it all.
+    int64_t ElementBytes = sizeOf(Array->getElementType());
+    uint64_t Count = std::min<uint64_t>(Array->getZExtSize(), 64);
+    llvm::SmallVector<const Expr *, 4> Arguments(E->arguments());
+    for (uint64_t I = 0; I != Count; ++I)
+      if (const FunctionDecl *Defined = nullptr; Constructor->hasBody(Defined))
+        enter(Defined, stepBytes(Target, int64_t(I) * ElementBytes), Arguments,
+              nullptr, E);
+    return;
+  }
+  bool IsCopy = Constructor->isCopyOrMoveConstructor() && E->getNumArgs() >= 1;
+  const FunctionDecl *Defined = nullptr;
+  bool HasBody = Constructor->hasBody(Defined);
+  if (IsCopy && (Constructor->isTrivial() || !HasBody)) {
+    const Expr *Source = E->getArg(0)->IgnoreParens();
+    if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Source))
+      return evaluateInto(Temporary->getSubExpr(), Target);
+    return Source->isGLValue() ? copy(place(Source), Target, Type, Source, E)
+                               : evaluateInto(Source, Target);
+  }
+  if (!HasBody) {
+    for (const Expr *Argument : E->arguments())
+      escape(Argument->isGLValue() ? Scalar(place(Argument))
+                                   : evaluate(Argument),
+             Argument);
+    if (IsLocal && !Constructor->isTrivial() && Target->WithinBytes.isNumber(0))
+      Target->Base->Initial = Object::UniformUnknown;
+    return;
+  }
+  llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
+  enter(Defined, Target, Arguments, nullptr, E);
+}
+
+void Interpreter::makeClosure(const LambdaExpr *E, const Pointer *Target) {
+  auto Field = E->getLambdaClass()->field_begin();
+  for (const Expr *Init : E->capture_inits()) {
+    const FieldDecl *Slot = *Field++;
+    if (!Init)
+      continue;
+    const Pointer *At = memberOf(Target, Slot);
+    QualType Type = Slot->getType();
+    if (Type->isReferenceType())
+      storeLocal(At, Type, Scalar(place(Init)));
+    else if (Type->isRecordType() || Type->isArrayType())
+      evaluateInto(Init, At);
+    else
+      storeLocal(At, Type, evaluate(Init));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+Triple<Value> Interpreter::readTriple(const Expr *E) {
+  Triple<Value> Result;
+  if (!E->getType()->isRecordType()) {
+    Result = {number(E), Value(1), Value(1)};
+    return Result;
+  }
+  const Pointer *At = temporary(E->getType(), "a launch shape");
+  evaluateInto(E, At);
+  for (unsigned D = 0; D != 3; ++D)
+    Result[D] = loadLocal(stepBytes(At, 4 * D), Context.UnsignedIntTy, {}).Number;
+  return Result;
+}
+
+void Interpreter::noteLaunch(const CallExpr *Call, const Expr *Callee,
+                             const Expr *Grid, const Expr *Block) {
+  LaunchSite Site;
+  Site.Call = Call;
+  const Expr *Named = Callee->IgnoreParenCasts();
+  if (const auto *Address = dyn_cast<UnaryOperator>(Named))
+    Named = Address->getSubExpr()->IgnoreParenCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Named))
+    Site.Kernel = dyn_cast<FunctionDecl>(Ref->getDecl());
+  if (!Site.Kernel)
+    Site.Kernel = evaluate(Callee).Function;
+  if (!Site.Kernel)
+    return;
+  Site.Grid = readTriple(Grid);
+  Site.Block = readTriple(Block);
+  if (!TrialDepth)
+    Launches.push_back(Site);
+}
+
+//===----------------------------------------------------------------------===//
+// Intrinsics
+//===----------------------------------------------------------------------===//
+
+Scalar Interpreter::callIntrinsic(const CallExpr *E, Intrinsic What,
+                                  bool &Handled) {
+  QualType Type = E->getType();
+  SourceLocation Where = E->getBeginLoc();
+  unsigned Count = E->getNumArgs();
+  auto EvaluateAll = [&] {
+    bool IsUniform = true;
+    for (const Expr *Argument : E->arguments())
+      IsUniform &= evaluate(Argument).Number.isUniform();
+    return IsUniform;
+  };
+  auto BitFunction = [&](llvm::function_ref<int64_t(uint64_t, unsigned)> F) -> Scalar {
+    Value V = number(E->getArg(0));
+    unsigned Bits = intType(E->getArg(0)->getType()).Bits;
+    if (!V.isKnown())
+      return unknownOf(Type, V.isUniform(), "computed from unknown bits", Where);
+    Lanes Each;
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+      Each[Lane] = F(uint64_t(V.constant()[Lane]) &
+                         (Bits == 64 ? ~0ull : (1ull << Bits) - 1),
+                     Bits);
+    return P.lanes(Each);
+  };
+  switch (What) {
+  case Intrinsic::Min:
+  case Intrinsic::Max: {
+    if (Count != 2 || E->isGLValue() || !isInteger(Type))
+      break;
+    Value A = number(E->getArg(0)), B = number(E->getArg(1));
+    return What == Intrinsic::Min ? P.min(A, B, intType(Type))
+                                  : P.max(A, B, intType(Type));
+  }
+  case Intrinsic::Abs: {
+    if (Count != 1 || !isInteger(Type))
+      break;
+    Value A = number(E->getArg(0));
+    return P.max(A, P.negate(A, intType(Type)), intType(Type));
+  }
+  case Intrinsic::Mul24: {
+    Value A = number(E->getArg(0)), B = number(E->getArg(1));
+    return P.mul(A, B, intType(Type));
+  }
+  case Intrinsic::MulHigh: {
+    Value A = number(E->getArg(0)), B = number(E->getArg(1));
+    IntType T = intType(Type);
+    if (T.Bits > 32)
+      return unknownOf(Type, A.isUniform() && B.isUniform(), "a high product", Where);
+    return P.shr(P.mul(A, B, {64, T.IsSigned}), Value(32), {64, T.IsSigned});
+  }
+  case Intrinsic::PopCount:
+    return BitFunction([](uint64_t N, unsigned) { return llvm::popcount(N); });
+  case Intrinsic::LeadingZeros:
+    return BitFunction([](uint64_t N, unsigned Bits) {
+      return int64_t(llvm::countl_zero(N)) - (64 - int64_t(Bits));
+    });
+  case Intrinsic::FirstSet:
+    return BitFunction([](uint64_t N, unsigned) {
+      return N ? int64_t(llvm::countr_zero(N)) + 1 : 0;
+    });
+  case Intrinsic::ReverseBits:
+    return BitFunction([](uint64_t N, unsigned Bits) {
+      uint64_t Reversed = 0;
+      for (unsigned Bit = 0; Bit != Bits; ++Bit)
+        Reversed |= (N >> Bit & 1) << (Bits - 1 - Bit);
+      return int64_t(Reversed);
+    });
+  case Intrinsic::Barrier:
+    EvaluateAll();
+    ++Region;
+    return {};
+  case Intrinsic::BlockVote:
+    EvaluateAll();
+    ++Region;
+    return unknownOf(Type, true, "a vote", Where);
+  case Intrinsic::WarpVote:
+    EvaluateAll();
+    return unknownOf(Type, true, "a vote", Where);
+  case Intrinsic::ActiveMask:
+    if (Active.How == Certainty::Exact)
+      return Value(int64_t(Active.Lanes));
+    return unknownOf(Type, true, "the active lanes", Where);
+  case Intrinsic::ShuffleIndex:
+  case Intrinsic::ShuffleUp:
+  case Intrinsic::ShuffleDown:
+  case Intrinsic::ShuffleXor:
+    return callShuffle(E, What);
+  case Intrinsic::CachedLoad: {
+    if (Count != 1)
+      break;
+    Scalar Address = evaluate(E->getArg(0));
+    if (Type->isRecordType())
+      return unknownOf(Context.IntTy, false, "loaded from memory", Where);
+    return load(dereference(Address, E->getArg(0)), Type, E);
+  }
+  case Intrinsic::CachedStore: {
+    if (Count != 2)
+      break;
+    Scalar Address = evaluate(E->getArg(0));
+    Scalar V = evaluate(E->getArg(1));
+    store(dereference(Address, E->getArg(0)), E->getArg(1)->getType(), V, E);
+    return {};
+  }
+  case Intrinsic::AtomicAdd:
+  case Intrinsic::AtomicInteger:
+    return callAtomic(E, RequestKind::Atomic);
+  case Intrinsic::AtomicCas:
+    return callAtomic(E, RequestKind::AtomicCas);
+  case Intrinsic::SharedAddress:
+  case Intrinsic::GenericAddress:
+    return evaluate(E->getArg(0));
+  case Intrinsic::PipelineCopy: {
+    Scalar To = evaluate(E->getArg(0));
+    evaluate(E->getArg(1));
+    Value Bytes = number(E->getArg(2));
+    const Pointer *At = dereference(To, E->getArg(0));
+    if (At->Base->Kind == Object::Shared || At->Base->Kind == Object::Lost) {
+      bool IsKnown = Bytes.isNumber(4) || Bytes.isNumber(8) || Bytes.isNumber(16);
+      record(AccessOperation::CpAsync,
+             Bytes.isNumber(16) ? RequestKind::CpAsyncBypass
+                                : RequestKind::CpAsync,
+             IsKnown ? At : lost(why("copy of an unknown size", Where)),
+             IsKnown ? unsigned(Bytes.constant().same()) : 4, false, E);
+    }
+    return {};
+  }
+  case Intrinsic::MemoryCopy: {
+    if (Count != 3)
+      break;
+    Scalar To = evaluate(E->getArg(0)), From = evaluate(E->getArg(1));
+    Value Bytes = number(E->getArg(2));
+    auto Pointee = [&](const Expr *Argument) {
+      QualType Pointer = Argument->IgnoreParenCasts()->getType();
+      if (const auto *Array = Context.getAsArrayType(Pointer))
+        return Array->getElementType();
+      return Pointer->isPointerType() ? Pointer->getPointeeType()
+                                      : Context.CharTy;
+    };
+    auto Side = [&](const Scalar &Address, unsigned Argument,
+                    AccessOperation Operation) {
+      if (!Address.Address || (Address.Address->Base->Kind != Object::Shared &&
+                               Address.Address->Base->Kind != Object::Lost))
+        return;
+      RequestKind Kind = Operation == AccessOperation::Load ? RequestKind::Load
+                                                            : RequestKind::Store;
+      QualType ElementType = Pointee(E->getArg(Argument));
+      int64_t Piece = ElementType->isVoidType()
+                          ? 1
+                          : Context.getTypeAlignInChars(ElementType).getQuantity();
+      if (!Bytes.isNumber() || Bytes.constant().same() > 4096) {
+        record(Operation, Kind, lost(why("copy of an unknown size", Where)), 4,
+               false, E);
+        return;
+      }
+      Piece = std::min<int64_t>(Piece, 16);
+      for (int64_t Offset = 0; Offset + Piece <= Bytes.constant().same();
+           Offset += Piece)
+        record(Operation, Kind, stepBytes(Address.Address, Offset),
+               unsigned(Piece), false, E);
+    };
+    Side(From, 1, AccessOperation::Load);
+    Side(To, 0, AccessOperation::Store);
+    if (To.Address && To.Address->Base->Kind == Object::Local) {
+      bool IsWhole = From.Address && From.Address->Base->Kind == Object::Local &&
+                     Bytes.isNumber() &&
+                     Bytes.constant().same() == sizeOf(Pointee(E->getArg(0)));
+      if (IsWhole)
+        copy(From.Address, To.Address, Pointee(E->getArg(0)), E, E);
+      else
+        forgetLocal(*To.Address->Base, why("copied from memory", Where));
+    }
+    return To;
+  }
+  case Intrinsic::MemorySet: {
+    Scalar To = evaluate(E->getArg(0));
+    for (unsigned I = 1; I < Count; ++I)
+      evaluate(E->getArg(I));
+    if (To.Address && To.Address->Base->Kind == Object::Local)
+      forgetLocal(*To.Address->Base, why("set by memset", Where));
+    else if (To.Address && To.Address->Base->Kind == Object::Shared)
+      record(AccessOperation::Store, RequestKind::Store,
+             lost(why("memset of shared memory", Where)), 1, false, E);
+    return To;
+  }
+  case Intrinsic::MatrixLoad:
+  case Intrinsic::MatrixStore: {
+    bool IsLoad = What == Intrinsic::MatrixLoad;
+    Scalar Address = evaluate(E->getArg(IsLoad ? 1 : 0));
+    for (unsigned I = IsLoad ? 2 : 1; I < Count; ++I)
+      if (!E->getArg(I)->getType()->isRecordType())
+        evaluate(E->getArg(I));
+    if (Address.Address && (Address.Address->Base->Kind == Object::Shared ||
+                            Address.Address->Base->Kind == Object::Lost)) {
+      Address.Address->Base->Escapes = true;
+      record(IsLoad ? AccessOperation::Load : AccessOperation::Store,
+             IsLoad ? RequestKind::Load : RequestKind::Store,
+             lost(why("matrix fragment access", Where)), 4, false, E);
+    }
+    return {};
+  }
+  case Intrinsic::NoEffect:
+    EvaluateAll();
+    return unknownOf(Type->isVoidType() ? Context.IntTy : Type, true, "a result",
+                     Where);
+  case Intrinsic::Stop:
+    EvaluateAll();
+    Active.Lanes = 0;
+    return {};
+  case Intrinsic::SameValue:
+    if (Count == 0)
+      break;
+    if (E->isGLValue())
+      return Scalar(place(E->getArg(0)));
+    return Type->isPointerType() && E->getArg(0)->isGLValue()
+               ? Scalar(place(E->getArg(0)))
+               : evaluate(E->getArg(0));
+  case Intrinsic::None:
+    break;
+  }
+  Handled = false;
+  return {};
+}
+
+Scalar Interpreter::callAtomic(const CallExpr *E, RequestKind Kind) {
+  Scalar Address = evaluate(E->getArg(0));
+  Value Operand;
+  for (unsigned I = 1; I < E->getNumArgs(); ++I) {
+    Value V = number(E->getArg(I));
+    Operand = I == 1 ? V : Operand;
+  }
+  ++Region;
+  const Pointer *At = dereference(Address, E->getArg(0));
+  if (At->Base->Kind == Object::Shared || At->Base->Kind == Object::Lost) {
+    QualType Type = E->getArg(0)->getType()->getPointeeType();
+    unsigned Bytes = unsigned(sizeOf(Type));
+    bool IsAdd = E->getDirectCallee() &&
+                 intrinsicOf(*E->getDirectCallee()) == Intrinsic::AtomicAdd;
+    if (IsAdd && Bytes == 4 && isInteger(Type) && Unused == E &&
+        Operand.isNumber(1))
+      Kind = RequestKind::AtomicIncrement;
+    Request Asked;
+    Asked.Kind = Kind;
+    Asked.BytesPerLane = Bytes;
+    bool IsOneRequest = (isInteger(Type) || !IsAdd) && hasRule(Asked);
+    record(AccessOperation::Atomic, Kind,
+           IsOneRequest
+               ? At
+               : lost(why("atomic that retries until it succeeds: its cost "
+                          "depends on contention,",
+                          E->getBeginLoc())),
+           Bytes, false, E);
+  }
+  return unknownOf(E->getType(), false, "returned by an atomic", E->getBeginLoc());
+}
+
+/// Lane l gets the number of another lane, where that lane is known.
+Scalar Interpreter::callShuffle(const CallExpr *E, Intrinsic What) {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  unsigned First = Callee->getName().ends_with("_sync") ? 1 : 0;
+  if (First)
+    evaluate(E->getArg(0));
+  if (E->getNumArgs() < First + 2)
+    return unknownOf(E->getType(), false, "shuffled", E->getBeginLoc());
+  Scalar V = evaluate(E->getArg(First));
+  Value Other = number(E->getArg(First + 1));
+  Value Width = E->getNumArgs() > First + 2 ? number(E->getArg(First + 2))
+                                            : Value(32);
+  if (V.Number.isUniform() && !V.Address)
+    return V;
+  bool IsKnown = Other.isKnown() && Width.isNumber() &&
+                 Width.constant().same() > 0 &&
+                 llvm::all_of(V.Number.terms(), [](const Term &T) {
+                   return T.What->IsUniform;
+                 });
+  if (!IsKnown || V.Address)
+    return unknownOf(E->getType(), false, "shuffled", E->getBeginLoc());
+  int64_t W = Width.constant().same();
+  auto Source = [&](int64_t Lane) {
+    int64_t Segment = Lane / W * W, By = Other.constant()[unsigned(Lane)];
+    int64_t From = What == Intrinsic::ShuffleIndex  ? Segment + (By & (W - 1))
+                   : What == Intrinsic::ShuffleUp   ? Lane - By
+                   : What == Intrinsic::ShuffleDown ? Lane + By
+                                                    : Lane ^ By;
+    return From < Segment || From >= Segment + W ? Lane : From;
+  };
+  auto Permuted = [&](const LaneNumbers &Numbers) {
+    Lanes Each;
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+      Each[Lane] = Numbers[unsigned(Source(Lane))];
+    return P.lanes(Each);
+  };
+  Value Result = Permuted(V.Number.constant());
+  for (const Term &T : V.Number.terms())
+    Result = P.add(Result, P.mul(Permuted(T.Factor), P.valueOf(T.What)));
+  return Result;
+}

@@ -1,0 +1,782 @@
+//===- Expressions.cpp - What expressions are worth in all lanes ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Interpreter.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::cast;
+using llvm::dyn_cast;
+
+bool Interpreter::isInteger(QualType Type) const {
+  Type = Type.getNonReferenceType();
+  if (const auto *Atomic = Type->getAs<AtomicType>())
+    Type = Atomic->getValueType();
+  return Type->isIntegralOrEnumerationType();
+}
+
+IntType Interpreter::intType(QualType Type) const {
+  if (Type->isBooleanType())
+    return {1, false};
+  if (!isInteger(Type))
+    return {64, false}; // pointers
+  return {std::min<unsigned>(64, Context.getIntWidth(Type)),
+          Type->isSignedIntegerOrEnumerationType()};
+}
+
+/// A value of this type of which nothing is known but whether the lanes share
+/// it.
+Scalar Interpreter::unknownOf(QualType Type, bool IsUniform,
+                              llvm::StringRef What, SourceLocation Where) {
+  Type = Type.getNonReferenceType();
+  if (Type->isPointerType())
+    return Scalar(foreign(IsUniform ? P.symbol("an address", SymbolKind::Unknown)
+                                    : P.varying(why(What, Where))));
+  Range Bounds;
+  if (Type->isBooleanType())
+    Bounds = {0, 1};
+  else if (isInteger(Type)) {
+    IntType T = intType(Type);
+    if (T.Bits < 32)
+      Bounds = T.IsSigned ? Range{-(int64_t(1) << (T.Bits - 1)),
+                                  (int64_t(1) << (T.Bits - 1)) - 1}
+                          : Range{0, (int64_t(1) << T.Bits) - 1};
+    else if (!T.IsSigned)
+      Bounds.Min = 0;
+  }
+  if (IsUniform)
+    return P.symbol(What, SymbolKind::Unknown, Bounds);
+  return P.varying(why(What, Where), Bounds);
+}
+
+std::optional<Scalar> Interpreter::constantOf(const Expr *E) {
+  Expr::EvalResult Result;
+  if (E->isValueDependent() || !E->EvaluateAsRValue(Result, Context))
+    return std::nullopt;
+  if (Result.Val.isInt())
+    return Scalar(Value(Result.Val.getInt().getExtValue()));
+  return std::nullopt;
+}
+
+void Interpreter::evaluateForEffect(const Expr *E) {
+  E = E->IgnoreParens();
+  Unused = E;
+  if (E->getType()->isRecordType() && E->isPRValue())
+    return evaluateInto(E, temporary(E->getType(), "a temporary"));
+  if (E->isGLValue() && !isa<CallExpr>(E)) {
+    place(E);
+    return;
+  }
+  evaluate(E);
+}
+
+Value Interpreter::evaluateTruth(const Expr *E) {
+  Scalar V = evaluate(E);
+  if (V.Address)
+    return V.Address->Base->Kind == Object::Foreign
+               ? P.symbol("a pointer", SymbolKind::Choice, {0, 1})
+               : Value(1);
+  return P.truth(V.Number);
+}
+
+Scalar Interpreter::evaluate(const Expr *E) {
+  if (stopped() || !spend())
+    return {};
+  switch (E->getStmtClass()) {
+  case Stmt::IntegerLiteralClass:
+    return Value(
+        intType(E->getType())
+            .wrap(int64_t(
+                cast<IntegerLiteral>(E)->getValue().getLimitedValue())));
+  case Stmt::CharacterLiteralClass:
+    return Value(cast<CharacterLiteral>(E)->getValue());
+  case Stmt::CXXBoolLiteralExprClass:
+    return Value(cast<CXXBoolLiteralExpr>(E)->getValue());
+  case Stmt::CXXNullPtrLiteralExprClass:
+  case Stmt::GNUNullExprClass:
+  case Stmt::ImplicitValueInitExprClass:
+  case Stmt::CXXScalarValueInitExprClass:
+    return Value(0);
+  case Stmt::FloatingLiteralClass:
+    return unknownOf(E->getType(), true, "a floating-point number",
+                     E->getBeginLoc());
+  case Stmt::StringLiteralClass:
+    return Scalar(foreign());
+  case Stmt::ParenExprClass:
+    return evaluate(cast<ParenExpr>(E)->getSubExpr());
+  case Stmt::ConstantExprClass:
+    if (std::optional<Scalar> Known = constantOf(E))
+      return *Known;
+    return evaluate(cast<ConstantExpr>(E)->getSubExpr());
+  case Stmt::ExprWithCleanupsClass:
+    return evaluate(cast<ExprWithCleanups>(E)->getSubExpr());
+  case Stmt::MaterializeTemporaryExprClass:
+    return load(place(E), E->getType(), E);
+  case Stmt::CXXBindTemporaryExprClass:
+    return evaluate(cast<CXXBindTemporaryExpr>(E)->getSubExpr());
+  case Stmt::SubstNonTypeTemplateParmExprClass:
+    return evaluate(cast<SubstNonTypeTemplateParmExpr>(E)->getReplacement());
+  case Stmt::CXXDefaultArgExprClass:
+    return evaluate(cast<CXXDefaultArgExpr>(E)->getExpr());
+  case Stmt::CXXDefaultInitExprClass:
+    return evaluate(cast<CXXDefaultInitExpr>(E)->getExpr());
+  case Stmt::OpaqueValueExprClass: {
+    const auto *Value = cast<OpaqueValueExpr>(E);
+    const Expr *Source = Opaque.lookup(Value);
+    if (!Source)
+      Source = Value->getSourceExpr();
+    return Source ? evaluate(Source) : evaluateUnsupported(E);
+  }
+  case Stmt::PseudoObjectExprClass:
+    return evaluate(cast<PseudoObjectExpr>(E)->getResultExpr());
+  case Stmt::GenericSelectionExprClass:
+    return evaluate(cast<GenericSelectionExpr>(E)->getResultExpr());
+  case Stmt::ChooseExprClass:
+    return evaluate(cast<ChooseExpr>(E)->getChosenSubExpr());
+  case Stmt::StmtExprClass: {
+    const CompoundStmt *Body = cast<StmtExpr>(E)->getSubStmt();
+    for (const Stmt *Child : Body->body()) {
+      const auto *Last = dyn_cast<Expr>(Child);
+      if (Last && Child == Body->body_back() && !E->getType()->isVoidType())
+        return evaluate(Last);
+      run(Child);
+    }
+    return {};
+  }
+  case Stmt::UnaryExprOrTypeTraitExprClass:
+    // sizeof is a question about the layout, which a fix would change.
+    if (const auto *Trait = cast<UnaryExprOrTypeTraitExpr>(E);
+        !Trait->isArgumentType()) {
+      const Expr *Argument = Trait->getArgumentExpr()->IgnoreParens();
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(Argument))
+        if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl());
+            Variable && Variable->hasAttr<CUDASharedAttr>())
+          Memory.object(Variable, Context).Escapes = true;
+    }
+    [[fallthrough]];
+  case Stmt::TypeTraitExprClass:
+  case Stmt::ArrayTypeTraitExprClass:
+  case Stmt::ExpressionTraitExprClass:
+  case Stmt::SizeOfPackExprClass:
+  case Stmt::OffsetOfExprClass:
+  case Stmt::CXXNoexceptExprClass:
+  case Stmt::ConceptSpecializationExprClass:
+  case Stmt::RequiresExprClass:
+    if (std::optional<Scalar> Known = constantOf(E))
+      return *Known;
+    return unknownOf(E->getType(), true, "a constant", E->getBeginLoc());
+  case Stmt::ImplicitCastExprClass:
+  case Stmt::CStyleCastExprClass:
+  case Stmt::CXXStaticCastExprClass:
+  case Stmt::CXXReinterpretCastExprClass:
+  case Stmt::CXXConstCastExprClass:
+  case Stmt::CXXFunctionalCastExprClass:
+  case Stmt::CXXAddrspaceCastExprClass:
+  case Stmt::CXXDynamicCastExprClass:
+  case Stmt::BuiltinBitCastExprClass:
+    return evaluateCast(cast<CastExpr>(E));
+  case Stmt::UnaryOperatorClass:
+    return evaluateUnary(cast<UnaryOperator>(E));
+  case Stmt::BinaryOperatorClass:
+  case Stmt::CompoundAssignOperatorClass:
+    return evaluateBinary(cast<BinaryOperator>(E));
+  case Stmt::ConditionalOperatorClass: {
+    const auto *C = cast<ConditionalOperator>(E);
+    return evaluateConditional(C->getCond(), C->getTrueExpr(),
+                               C->getFalseExpr());
+  }
+  case Stmt::BinaryConditionalOperatorClass: {
+    const auto *C = cast<BinaryConditionalOperator>(E);
+    return evaluateConditional(C->getCommon(), C->getCommon(),
+                               C->getFalseExpr());
+  }
+  case Stmt::CallExprClass:
+  case Stmt::CXXMemberCallExprClass:
+  case Stmt::CXXOperatorCallExprClass:
+  case Stmt::UserDefinedLiteralClass:
+  case Stmt::CUDAKernelCallExprClass: {
+    Scalar Result = evaluateCall(cast<CallExpr>(E), nullptr);
+    if (E->isGLValue() && Result.Address)
+      return load(Result.Address, E->getType(), E);
+    return Result;
+  }
+  case Stmt::InitListExprClass: {
+    const auto *List = cast<InitListExpr>(E);
+    return List->getNumInits() == 1 ? evaluate(List->getInit(0))
+                                    : Scalar(Value(0));
+  }
+  case Stmt::ArrayInitIndexExprClass:
+    return ArrayInitIndex.empty() ? Scalar(Value(0)) : ArrayInitIndex.back();
+  case Stmt::CXXThisExprClass:
+    return Top->This ? Scalar(Top->This) : Scalar(foreign());
+  case Stmt::DeclRefExprClass: {
+    const ValueDecl *D = cast<DeclRefExpr>(E)->getDecl();
+    if (const auto *Enumerator = dyn_cast<EnumConstantDecl>(D))
+      return Value(Enumerator->getInitVal().getExtValue());
+    if (const auto *Function = dyn_cast<FunctionDecl>(D)) {
+      Scalar V;
+      V.Function = Function;
+      return V;
+    }
+    if (isa<NonTypeTemplateParmDecl>(D) || isa<TemplateParamObjectDecl>(D))
+      return constantOf(E).value_or(
+          unknownOf(E->getType(), true, "a template parameter", E->getBeginLoc()));
+    break;
+  }
+  case Stmt::LambdaExprClass:
+  case Stmt::CXXConstructExprClass:
+  case Stmt::CXXTemporaryObjectExprClass: {
+    const Pointer *Target = temporary(E->getType(), "a temporary");
+    evaluateInto(E, Target);
+    return Scalar(Target);
+  }
+  default:
+    break;
+  }
+  if (E->isGLValue())
+    return load(place(E), E->getType(), E);
+  return evaluateUnsupported(E);
+}
+
+Scalar Interpreter::evaluateUnsupported(const Expr *E) {
+  bool IsUniform = true;
+  for (const Stmt *Child : E->children())
+    if (const auto *Operand = dyn_cast_or_null<Expr>(Child)) {
+      Scalar V = evaluate(Operand);
+      escape(V, Operand);
+      IsUniform &= V.Number.isUniform() && !V.Address;
+    }
+  return unknownOf(E->getType(), IsUniform, "computed by an unsupported construct",
+                   E->getBeginLoc());
+}
+
+Scalar Interpreter::convert(Scalar V, QualType From, QualType To,
+                            SourceLocation Where) {
+  bool FromInt = isInteger(From), ToInt = isInteger(To);
+  if (FromInt && ToInt)
+    return P.convert(V.Number, intType(From), intType(To));
+  if (ToInt && !FromInt)
+    return unknownOf(To, V.Number.isUniform(), "computed from floating point",
+                     Where);
+  if (FromInt && To->isRealFloatingType())
+    return unknownOf(To, V.Number.isUniform(), "floating point", Where);
+  return V;
+}
+
+Scalar Interpreter::evaluateCast(const CastExpr *E) {
+  const Expr *Operand = E->getSubExpr();
+  switch (E->getCastKind()) {
+  case CK_LValueToRValue:
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Operand->IgnoreParens());
+        Ref && Ref->isNonOdrUse() == NOUR_Constant)
+      if (std::optional<Scalar> Known = constantOf(E))
+        return *Known;
+    return load(place(Operand), Operand->getType(), Operand->IgnoreParens());
+  case CK_LValueToRValueBitCast:
+    return load(place(Operand), E->getType(), Operand->IgnoreParens());
+  case CK_ArrayToPointerDecay:
+    return Scalar(place(Operand));
+  case CK_FunctionToPointerDecay:
+  case CK_BuiltinFnToFnPtr:
+    return evaluate(Operand);
+  case CK_NullToPointer:
+    return Value(0);
+  case CK_ToVoid:
+    evaluateForEffect(Operand);
+    return {};
+  case CK_IntegralCast:
+  case CK_BooleanToSignedIntegral:
+  case CK_FloatingToIntegral:
+  case CK_IntegralToFloating:
+  case CK_FloatingCast: {
+    Scalar V = evaluate(Operand);
+    if (V.Address) // a pointer kept in an integer
+      return V;
+    return convert(V, Operand->getType(), E->getType(), E->getBeginLoc());
+  }
+  case CK_IntegralToBoolean:
+    return P.truth(number(Operand));
+  case CK_PointerToBoolean:
+    return evaluateTruth(Operand);
+  case CK_FloatingToBoolean: {
+    Scalar V = evaluate(Operand);
+    return unknownOf(E->getType(), V.Number.isUniform(), "floating-point data",
+                     E->getBeginLoc());
+  }
+  case CK_PointerToIntegral:
+  case CK_IntegralToPointer: {
+    // Addresses travel through integers unchanged.
+    Scalar V = evaluate(Operand);
+    if (V.Address || V.Number.isNumber(0))
+      return V;
+    return E->getCastKind() == CK_IntegralToPointer
+               ? Scalar(lost(why("pointer made from a number", E->getBeginLoc())))
+               : V;
+  }
+  case CK_UncheckedDerivedToBase:
+  case CK_DerivedToBase: {
+    Scalar V = evaluate(Operand);
+    return V.Address ? Scalar(baseOf(V.Address, E)) : V;
+  }
+  case CK_UserDefinedConversion:
+  case CK_ConstructorConversion:
+    return evaluate(Operand);
+  case CK_BitCast:
+  case CK_NoOp:
+  case CK_AddressSpaceConversion:
+  case CK_LValueBitCast:
+  default:
+    if (E->isGLValue())
+      return load(place(E), E->getType(), E);
+    return evaluate(Operand);
+  }
+}
+
+Scalar Interpreter::evaluateUnary(const UnaryOperator *E) {
+  const Expr *Operand = E->getSubExpr();
+  QualType Type = E->getType();
+  switch (E->getOpcode()) {
+  case UO_AddrOf:
+    if (Operand->getType()->isFunctionType() ||
+        isa<CXXMethodDecl>(Operand->getReferencedDeclOfCallee() ?: nullptr))
+      return evaluate(Operand);
+    return Scalar(place(Operand));
+  case UO_Deref:
+    return load(place(E), Type, E);
+  case UO_Plus:
+    return evaluate(Operand);
+  case UO_Minus:
+    if (isInteger(Type))
+      return P.negate(number(Operand), intType(Type));
+    return evaluate(Operand);
+  case UO_Not:
+    return P.complement(number(Operand), intType(Type));
+  case UO_LNot: {
+    if (Operand->getType()->isBooleanType() || isInteger(Operand->getType()))
+      return P.logicalNot(evaluateTruth(Operand));
+    return evaluate(Operand);
+  }
+  case UO_PreInc:
+  case UO_PreDec:
+  case UO_PostInc:
+  case UO_PostDec: {
+    const Pointer *Where = place(Operand);
+    Scalar Old = load(Where, Type, Operand);
+    bool IsUp = E->isIncrementOp();
+    Scalar New = arithmetic(IsUp ? BO_Add : BO_Sub, Type, Type, Old, Value(1));
+    store(Where, Type, New, Operand);
+    return E->isPrefix() ? New : Old;
+  }
+  case UO_Extension:
+    return evaluate(Operand);
+  default:
+    return evaluateUnsupported(E);
+  }
+}
+
+/// One arithmetic operation; floating point keeps only whether lanes share it.
+Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
+                               QualType OperandType, const Scalar &A,
+                               const Scalar &B) {
+  auto Pointee = [&](QualType T) {
+    return sizeOf(T->getPointeeType().getUnqualifiedType());
+  };
+  if (Type->isPointerType() && (Op == BO_Add || Op == BO_Sub)) {
+    const Scalar &Base = A.Address ? A : B;
+    Value Count = A.Address ? B.Number : A.Number;
+    if (!Base.Address)
+      return Scalar(lost("pointer of unknown origin"));
+    return Scalar(step(Base.Address,
+                       Op == BO_Sub ? P.negate(Count, Int64) : Count,
+                       Pointee(Type)));
+  }
+  if (A.Address || B.Address) {
+    bool Comparable = A.Address && B.Address && A.Address->Base == B.Address->Base;
+    if (Comparable && (Op == BO_Sub || BinaryOperator::isComparisonOp(Op))) {
+      Value Bytes = P.sub(flatten(A.Address)->WithinBytes,
+                          flatten(B.Address)->WithinBytes);
+      if (Op == BO_Sub)
+        return OperandType->isPointerType()
+                   ? P.div(Bytes, Value(std::max<int64_t>(1, Pointee(OperandType))),
+                           Int64)
+                   : Bytes;
+      return arithmetic(Op, Type, Context.LongTy, Bytes, Value(0));
+    }
+    if (isInteger(Type) && (Op == BO_Add || Op == BO_Sub)) {
+      // Address arithmetic in integers: of shared offsets, in inline assembly.
+      const Scalar &Base = A.Address ? A : B;
+      const Scalar &Other = A.Address ? B : A;
+      if (!Other.Address)
+        return Scalar(step(Base.Address,
+                           Op == BO_Sub ? P.negate(Other.Number, Int64)
+                                        : Other.Number,
+                           1));
+    }
+    if (BinaryOperator::isComparisonOp(Op))
+      return P.symbol("a comparison of pointers", SymbolKind::Choice, {0, 1});
+    const Pointer *Known = A.Address ? A.Address : B.Address;
+    if (Known->Base->Kind == Object::Shared)
+      return Scalar(lost("address computed bit by bit"));
+    return unknownOf(Type, false, "computed from an address", SourceLocation());
+  }
+  const Value &X = A.Number, &Y = B.Number;
+  bool IsInt = isInteger(OperandType) && isInteger(Type);
+  if (!IsInt) {
+    bool IsUniform = X.isUniform() && Y.isUniform();
+    if (IsUniform)
+      return P.symbol("floating point", SymbolKind::Unknown,
+                      Type->isBooleanType() ? Range{0, 1} : Range{});
+    llvm::StringRef Reason = X.reason().empty() ? Y.reason() : X.reason();
+    return P.varying(Reason.empty() ? "computed from floating point" : Reason,
+                     Type->isBooleanType() ? Range{0, 1} : Range{});
+  }
+  IntType T = intType(Type), In = intType(OperandType);
+  switch (Op) {
+  case BO_Add:
+    return P.add(X, Y, T);
+  case BO_Sub:
+    return P.sub(X, Y, T);
+  case BO_Mul:
+    return P.mul(X, Y, T);
+  case BO_Div:
+    return P.div(X, Y, T);
+  case BO_Rem:
+    return P.rem(X, Y, T);
+  case BO_Shl:
+    return P.shl(X, Y, T);
+  case BO_Shr:
+    return P.shr(X, Y, T);
+  case BO_And:
+    return P.bitAnd(X, Y, T);
+  case BO_Or:
+    return P.bitOr(X, Y, T);
+  case BO_Xor:
+    return P.bitXor(X, Y, T);
+  case BO_LT:
+    return P.less(X, Y, In);
+  case BO_GT:
+    return P.less(Y, X, In);
+  case BO_LE:
+    return P.logicalNot(P.less(Y, X, In));
+  case BO_GE:
+    return P.logicalNot(P.less(X, Y, In));
+  case BO_EQ:
+    return P.equal(X, Y, In);
+  case BO_NE:
+    return P.logicalNot(P.equal(X, Y, In));
+  default:
+    return P.varying("computed by an unsupported operator");
+  }
+}
+
+Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
+  if (E->isAssignmentOp())
+    return evaluateAssignment(E);
+  if (E->isLogicalOp())
+    return evaluateLogical(E);
+  if (E->getOpcode() == BO_Comma) {
+    evaluateForEffect(E->getLHS());
+    return evaluate(E->getRHS());
+  }
+  Scalar A = evaluate(E->getLHS());
+  Scalar B = evaluate(E->getRHS());
+  if (E->getOpcode() == BO_PtrMemD || E->getOpcode() == BO_PtrMemI)
+    return evaluateUnsupported(E);
+  return arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
+}
+
+Scalar Interpreter::evaluateAssignment(const BinaryOperator *E) {
+  QualType Type = E->getLHS()->getType();
+  if (E->getOpcode() == BO_Assign) {
+    if (Type->isRecordType()) {
+      evaluateInto(E->getRHS(), place(E->getLHS()));
+      return {};
+    }
+    Scalar V = evaluate(E->getRHS());
+    const Pointer *Where = place(E->getLHS());
+    store(Where, Type, V, E->getLHS()->IgnoreParens());
+    return V;
+  }
+  const auto *Compound = cast<CompoundAssignOperator>(E);
+  Scalar B = evaluate(E->getRHS());
+  const Pointer *Where = place(E->getLHS());
+  const Expr *Site = E->getLHS()->IgnoreParens();
+  Scalar Old = load(Where, Type, Site);
+  QualType In = Compound->getComputationLHSType();
+  Scalar New;
+  if (Type->isPointerType()) {
+    New = arithmetic(BinaryOperator::getOpForCompoundAssignment(E->getOpcode()),
+                     Type, Type, Old, B);
+  } else {
+    Scalar A = Old.Address ? Old : convert(Old, Type, In, E->getBeginLoc());
+    New = arithmetic(BinaryOperator::getOpForCompoundAssignment(E->getOpcode()),
+                     Compound->getComputationResultType(), In, A, B);
+    if (!New.Address)
+      New = convert(New, Compound->getComputationResultType(), Type,
+                    E->getBeginLoc());
+  }
+  store(Where, Type, New, Site);
+  return New;
+}
+
+Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
+  Value Left = evaluateTruth(E->getLHS());
+  if (stopped())
+    return {};
+  bool IsAnd = E->getOpcode() == BO_LAnd;
+  Split Lanes = decideHere(Left);
+  if (!IsAnd)
+    std::swap(Lanes.True, Lanes.False);
+  if (!Lanes.True)
+    return Value(!IsAnd);
+  // The right operand runs in the lanes that need it.
+  Value Right;
+  branch(Lanes, E->getOperatorLoc(), [&] { Right = evaluateTruth(E->getRHS()); },
+         [] {});
+  return IsAnd ? P.logicalAnd(Left, Right) : P.logicalOr(Left, Right);
+}
+
+Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
+                                        const Expr *False) {
+  Value Truth = evaluateTruth(Condition);
+  if (stopped())
+    return {};
+  Split Lanes = decideHere(Truth);
+  Scalar A, B;
+  auto Side = [&](const Expr *E) {
+    return E->isGLValue() ? Scalar(place(E)) : evaluate(E);
+  };
+  branch(Lanes, Condition->getExprLoc(), [&] { A = Side(True); },
+         [&] { B = Side(False); });
+  if (isa<CXXThrowExpr>(True->IgnoreParens()) || !Lanes.True)
+    return B;
+  if (isa<CXXThrowExpr>(False->IgnoreParens()) || !Lanes.False)
+    return A;
+  return joinSides(Lanes, Condition->getExprLoc(), A, B);
+}
+
+//===----------------------------------------------------------------------===//
+// Classes and arrays
+//===----------------------------------------------------------------------===//
+
+void Interpreter::evaluateInto(const Expr *E, const Pointer *Target) {
+  if (stopped() || !spend())
+    return;
+  E = E->IgnoreParens();
+  QualType Type = E->getType();
+  switch (E->getStmtClass()) {
+  case Stmt::InitListExprClass:
+    return initializeList(cast<InitListExpr>(E), Target);
+  case Stmt::ExprWithCleanupsClass:
+    return evaluateInto(cast<ExprWithCleanups>(E)->getSubExpr(), Target);
+  case Stmt::CXXBindTemporaryExprClass:
+    return evaluateInto(cast<CXXBindTemporaryExpr>(E)->getSubExpr(), Target);
+  case Stmt::MaterializeTemporaryExprClass:
+    return evaluateInto(cast<MaterializeTemporaryExpr>(E)->getSubExpr(), Target);
+  case Stmt::ConstantExprClass:
+    return evaluateInto(cast<ConstantExpr>(E)->getSubExpr(), Target);
+  case Stmt::CXXDefaultArgExprClass:
+    return evaluateInto(cast<CXXDefaultArgExpr>(E)->getExpr(), Target);
+  case Stmt::CXXDefaultInitExprClass:
+    return evaluateInto(cast<CXXDefaultInitExpr>(E)->getExpr(), Target);
+  case Stmt::CXXRewrittenBinaryOperatorClass:
+    return evaluateInto(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm(),
+                        Target);
+  case Stmt::CXXConstructExprClass:
+  case Stmt::CXXTemporaryObjectExprClass:
+    return construct(cast<CXXConstructExpr>(E), Target);
+  case Stmt::LambdaExprClass:
+    return makeClosure(cast<LambdaExpr>(E), Target);
+  case Stmt::CallExprClass:
+  case Stmt::CXXMemberCallExprClass:
+  case Stmt::CXXOperatorCallExprClass:
+    if (E->isPRValue()) {
+      evaluateCall(cast<CallExpr>(E), Target);
+      return;
+    }
+    break;
+  case Stmt::ImplicitValueInitExprClass:
+  case Stmt::CXXScalarValueInitExprClass:
+    if (Target->Base->Kind == Object::Local && Target->WithinBytes.isNumber(0))
+      Target->Base->Initial = Object::Zero;
+    return;
+  case Stmt::CompoundLiteralExprClass:
+    return evaluateInto(cast<CompoundLiteralExpr>(E)->getInitializer(), Target);
+  case Stmt::ConditionalOperatorClass: {
+    const auto *C = cast<ConditionalOperator>(E);
+    if (E->isGLValue())
+      break;
+    Value Truth = evaluateTruth(C->getCond());
+    if (stopped())
+      return;
+    branch(decideHere(Truth), C->getCond()->getExprLoc(),
+           [&] { evaluateInto(C->getTrueExpr(), Target); },
+           [&] { evaluateInto(C->getFalseExpr(), Target); });
+    return;
+  }
+  case Stmt::ArrayInitLoopExprClass: {
+    const auto *Each = cast<ArrayInitLoopExpr>(E);
+    int64_t ElementBytes = sizeOf(Each->getSubExpr()->getType());
+    Opaque[Each->getCommonExpr()] = Each->getCommonExpr()->getSourceExpr();
+    uint64_t Count = std::min<uint64_t>(Each->getArraySize().getLimitedValue(), 256);
+    for (uint64_t I = 0; I != Count; ++I) {
+      ArrayInitIndex.push_back(Value(int64_t(I)));
+      const Pointer *Element = stepBytes(Target, int64_t(I) * ElementBytes);
+      QualType ElementType = Each->getSubExpr()->getType();
+      if (ElementType->isRecordType() || ElementType->isArrayType())
+        evaluateInto(Each->getSubExpr(), Element);
+      else
+        store(Element, ElementType, evaluate(Each->getSubExpr()), E);
+      ArrayInitIndex.pop_back();
+    }
+    return;
+  }
+  case Stmt::BinaryOperatorClass:
+    if (cast<BinaryOperator>(E)->getOpcode() == BO_Comma) {
+      evaluateForEffect(cast<BinaryOperator>(E)->getLHS());
+      return evaluateInto(cast<BinaryOperator>(E)->getRHS(), Target);
+    }
+    break;
+  case Stmt::PseudoObjectExprClass:
+    return evaluateInto(cast<PseudoObjectExpr>(E)->getResultExpr(), Target);
+  case Stmt::StmtExprClass: {
+    const CompoundStmt *Body = cast<StmtExpr>(E)->getSubStmt();
+    for (const Stmt *Child : Body->body()) {
+      if (const auto *Last = dyn_cast<Expr>(Child);
+          Last && Child == Body->body_back())
+        return evaluateInto(Last, Target);
+      run(Child);
+    }
+    return;
+  }
+  case Stmt::StringLiteralClass:
+    return;
+  default:
+    if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+      switch (Cast->getCastKind()) {
+      case CK_LValueToRValue:
+      case CK_LValueToRValueBitCast:
+        break;
+      default:
+        if (E->isGLValue())
+          break;
+        if (Cast->getSubExpr()->getType()->isRecordType())
+          return evaluateInto(Cast->getSubExpr(), Target);
+        break;
+      }
+      if (E->isPRValue() && Cast->getSubExpr()->isGLValue())
+        return copy(place(Cast->getSubExpr()), Target, Type, Cast->getSubExpr(), E);
+    }
+    break;
+  }
+  if (E->isGLValue())
+    return copy(place(E), Target, Type, E, E);
+  evaluateUnsupported(E);
+}
+
+void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
+  if (const InitListExpr *Semantic = E->getSemanticForm())
+    E = Semantic;
+  if (E->isTransparent() && E->getNumInits() == 1)
+    return evaluateInto(E->getInit(0), Target);
+  QualType Type = E->getType();
+  auto Element = [&](const Expr *Init, QualType ElementType, int64_t OffsetBytes) {
+    const Pointer *At = stepBytes(Target, OffsetBytes);
+    if (ElementType->isReferenceType()) {
+      if (At->Base->Kind == Object::Local)
+        storeLocal(At, ElementType, Scalar(place(Init)));
+    } else if (ElementType->isRecordType() || ElementType->isArrayType()) {
+      evaluateInto(Init, At);
+    } else {
+      store(At, ElementType, evaluate(Init), E);
+    }
+  };
+  if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
+    QualType ElementType = Array->getElementType();
+    int64_t ElementBytes = sizeOf(ElementType);
+    if (Target->Base->Kind == Object::Local && Target->WithinBytes.isNumber(0))
+      Target->Base->Initial = Object::Zero;
+    for (unsigned I = 0; I != E->getNumInits(); ++I)
+      Element(E->getInit(I), ElementType, I * ElementBytes);
+    return;
+  }
+  const auto *Class = Type->getAsRecordDecl();
+  if (!Class) {
+    for (const Expr *Init : E->inits())
+      evaluateForEffect(Init);
+    return;
+  }
+  const ASTRecordLayout &Layout = Context.getASTRecordLayout(Class);
+  unsigned Next = 0;
+  if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
+    for (const CXXBaseSpecifier &Base : Cxx->bases()) {
+      if (Next == E->getNumInits())
+        return;
+      evaluateInto(E->getInit(Next++),
+                   stepBytes(Target, Layout.getBaseClassOffset(
+                                               Base.getType()->getAsCXXRecordDecl())
+                                         .getQuantity()));
+    }
+  if (Class->isUnion()) {
+    if (const FieldDecl *Field = E->getInitializedFieldInUnion())
+      if (Next < E->getNumInits())
+        Element(E->getInit(Next), Field->getType(), 0);
+    return;
+  }
+  for (const FieldDecl *Field : Class->fields()) {
+    if (Field->isUnnamedBitField())
+      continue;
+    if (Next == E->getNumInits())
+      return;
+    Element(E->getInit(Next++), Field->getType(),
+            int64_t(Layout.getFieldOffset(Field->getFieldIndex()) / 8));
+  }
+}
+
+void Interpreter::storeConstant(const APValue &V, QualType Type,
+                                const Pointer *Target) {
+  switch (V.getKind()) {
+  case APValue::Int:
+    return storeLocal(Target, Type, Value(V.getInt().getExtValue()));
+  case APValue::Float:
+    return storeLocal(Target, Type,
+                      unknownOf(Type, true, "a floating-point number", {}));
+  case APValue::Array: {
+    const ConstantArrayType *Array = Context.getAsConstantArrayType(Type);
+    if (!Array || V.getArraySize() > 4096)
+      return;
+    int64_t ElementBytes = sizeOf(Array->getElementType());
+    for (unsigned I = 0; I != V.getArraySize(); ++I)
+      storeConstant(I < V.getArrayInitializedElts() ? V.getArrayInitializedElt(I)
+                                                    : V.getArrayFiller(),
+                    Array->getElementType(), stepBytes(Target, I * ElementBytes));
+    return;
+  }
+  case APValue::Struct: {
+    const RecordDecl *Class = Type->getAsRecordDecl();
+    if (!Class)
+      return;
+    const ASTRecordLayout &Layout = Context.getASTRecordLayout(Class);
+    if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class)) {
+      unsigned I = 0;
+      for (const CXXBaseSpecifier &Base : Cxx->bases())
+        storeConstant(V.getStructBase(I++), Base.getType(),
+                      stepBytes(Target,
+                                Layout.getBaseClassOffset(
+                                          Base.getType()->getAsCXXRecordDecl())
+                                    .getQuantity()));
+    }
+    for (const FieldDecl *Field : Class->fields())
+      storeConstant(V.getStructField(Field->getFieldIndex()), Field->getType(),
+                    stepBytes(Target, int64_t(Layout.getFieldOffset(
+                                                  Field->getFieldIndex()) /
+                                              8)));
+    return;
+  }
+  default:
+    return;
+  }
+}

@@ -1,0 +1,283 @@
+//===- Interpreter.h - Runs a kernel for the lanes of a warp ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Walks the body of a kernel as the hardware would, all 32 lanes of a warp at
+// once, and records every access to shared memory. Branches with known
+// conditions split the lanes; the two sides of an unknown condition are walked
+// one after the other and joined. Loops are iterated while their condition is
+// known, and are otherwise walked once with a symbol for the number of rounds.
+//
+// Statements.cpp   branches, switch, return
+// Loops.cpp        loops, known and unknown
+// Expressions.cpp  values
+// Places.cpp       what lvalues name; loads and stores
+// Calls.cpp        functions, constructors, lambdas, intrinsics
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_KERNEL_INTERPRETER_H
+#define BANKLINT_KERNEL_INTERPRETER_H
+
+#include "Cuda/Intrinsics.h"
+#include "Kernel/SharedMemory.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <deque>
+#include <functional>
+#include <optional>
+
+namespace banklint {
+
+/// Three values or numbers, as `threadIdx` and `blockDim` have.
+template <typename T> using Triple = std::array<T, 3>;
+
+/// Where a walk begins.
+struct WalkInput {
+  Triple<Value> ThreadIndex;
+  Triple<Value> BlockIndex;
+  Triple<Value> BlockDim;
+  Triple<Value> GridDim;
+  LaneMask Active = AllLanes;
+  /// One entry a warp of the group: what to put in for the warp-shift symbols.
+  llvm::SmallVector<Assignment, 8> Warps;
+};
+
+/// A launch that host code makes, as the interpreter found it.
+struct LaunchSite {
+  const clang::CallExpr *Call = nullptr;
+  const clang::FunctionDecl *Kernel = nullptr;
+  Triple<Value> Grid, Block;
+};
+
+/// How a walk ended.
+enum class WalkEnd {
+  Complete,
+  WarpsDisagree, ///< the warps of the group have to be walked apart
+  OutOfBudget,
+};
+
+class Interpreter {
+public:
+  Interpreter(clang::ASTContext &Context, Pool &P, SharedMemory &Memory);
+
+  /// Runs the kernel's body for one group of warps; its accesses are appended
+  /// to the records.
+  WalkEnd walkKernel(const clang::FunctionDecl *Kernel, const WalkInput &Input);
+  /// Runs host code, to find what it launches.
+  WalkEnd walkHost(const clang::FunctionDecl *Function);
+
+  std::vector<AccessRecord> takeRecords() { return std::move(Records); }
+  llvm::ArrayRef<LaunchSite> launches() const { return Launches; }
+  /// Statements that are not understood, with what they are.
+  llvm::ArrayRef<std::pair<clang::SourceLocation, std::string>> gaps() const {
+    return Gaps;
+  }
+
+private:
+  //===--- State ----------------------------------------------------------===//
+
+  struct Frame {
+    const clang::FunctionDecl *Function = nullptr;
+    llvm::DenseMap<const clang::VarDecl *, Object *> Locals;
+    const Pointer *This = nullptr;
+    /// Inside a lambda: the fields of its closure.
+    llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Captures;
+    clang::FieldDecl *CapturedThis = nullptr;
+    const Pointer *Closure = nullptr;
+    Object *Result = nullptr;
+    /// How well it is known which lanes have returned.
+    Certainty Returns = Certainty::Exact;
+    clang::SourceLocation ReturnGuard;
+    Frame *Caller = nullptr;
+    unsigned Depth = 0;
+  };
+  struct Loop {
+    LaneMask Broken = 0;
+    LaneMask Continued = 0;
+    Loop *Outer = nullptr;
+  };
+  /// The lanes that run, and how well that is known.
+  struct Activity {
+    LaneMask Lanes = AllLanes;
+    Certainty How = Certainty::Exact;
+    clang::SourceLocation Guard;
+  };
+  struct Change {
+    Object *Where;
+    int64_t OffsetBytes;
+    std::optional<Scalar> Before;
+  };
+  using Cell = std::pair<Object *, int64_t>;
+
+  //===--- Statements -----------------------------------------------------===//
+
+  void run(const clang::Stmt *S);
+  void declare(const clang::VarDecl *Variable);
+  void runIf(const clang::IfStmt *S);
+  void runSwitch(const clang::SwitchStmt *S);
+  void runReturn(const clang::ReturnStmt *S);
+  bool stopped() const { return !Active.Lanes || End != WalkEnd::Complete; }
+  bool spend();
+
+  /// Runs the two sides of a condition and joins what they did.
+  void branch(const Split &Condition, clang::SourceLocation Where,
+              llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
+  Split decideHere(const Value &Condition);
+  Value choiceFor(const Split &Condition, clang::SourceLocation Where);
+  Scalar choose(const Value &Choice, const Scalar &A, const Scalar &B);
+  Scalar selectLanes(LaneMask Mask, const Scalar &A, const Scalar &B);
+  /// A for the lanes that took the true side, B for the others.
+  Scalar joinSides(const Split &Condition, clang::SourceLocation Where,
+                   const Scalar &A, const Scalar &B);
+
+  //===--- Loops ----------------------------------------------------------===//
+
+  struct LoopParts {
+    const clang::Stmt *Statement = nullptr;
+    const clang::Expr *Condition = nullptr;
+    const clang::VarDecl *ConditionVariable = nullptr;
+    const clang::Stmt *Body = nullptr;
+    const clang::Expr *Increment = nullptr;
+    bool TestsFirst = true;
+  };
+  void runFor(const clang::ForStmt *S);
+  void runRangeFor(const clang::CXXForRangeStmt *S);
+  void runLoop(const LoopParts &Parts);
+  void runUnknownLoop(const LoopParts &Parts, LaneMask &Left);
+  Split testLoop(const LoopParts &Parts);
+  void runRound(const LoopParts &Parts, Loop &L);
+
+  //===--- Values ---------------------------------------------------------===//
+
+  Scalar evaluate(const clang::Expr *E);
+  Value number(const clang::Expr *E) { return evaluate(E).Number; }
+  Scalar evaluateCast(const clang::CastExpr *E);
+  Scalar evaluateUnary(const clang::UnaryOperator *E);
+  Scalar evaluateBinary(const clang::BinaryOperator *E);
+  Scalar evaluateAssignment(const clang::BinaryOperator *E);
+  Scalar evaluateLogical(const clang::BinaryOperator *E);
+  Scalar evaluateConditional(const clang::Expr *Condition,
+                             const clang::Expr *True, const clang::Expr *False);
+  Value evaluateTruth(const clang::Expr *E);
+  Scalar arithmetic(clang::BinaryOperatorKind Op, clang::QualType Type,
+                    clang::QualType OperandType, const Scalar &A,
+                    const Scalar &B);
+  std::optional<Scalar> constantOf(const clang::Expr *E);
+  Scalar unknownOf(clang::QualType Type, bool IsUniform, llvm::StringRef What,
+                   clang::SourceLocation Where);
+  Scalar convert(Scalar V, clang::QualType From, clang::QualType To,
+                 clang::SourceLocation Where);
+  /// Evaluates an operand only for what it does.
+  void evaluateForEffect(const clang::Expr *E);
+  /// Evaluates children of what is not understood; the result is unknown.
+  Scalar evaluateUnsupported(const clang::Expr *E);
+  /// Stores a value of class or array type.
+  void evaluateInto(const clang::Expr *E, const Pointer *Target);
+  void initializeList(const clang::InitListExpr *E, const Pointer *Target);
+  void storeConstant(const clang::APValue &V, clang::QualType Type,
+                     const Pointer *Target);
+
+  //===--- Places ---------------------------------------------------------===//
+
+  const Pointer *place(const clang::Expr *E);
+  const Pointer *placeOfVariable(const clang::DeclRefExpr *E);
+  const Pointer *placeOfMember(const clang::MemberExpr *E);
+  const Pointer *dereference(const Scalar &Address, const clang::Expr *E);
+  const Pointer *temporary(clang::QualType Type, llvm::StringRef Name);
+  const Pointer *pointerTo(Object &O);
+  const Pointer *lost(llvm::StringRef Reason);
+  const Pointer *foreign(Value OffsetBytes = {});
+  const Pointer *step(const Pointer *P, Value Count, int64_t ElementBytes);
+  const Pointer *stepBytes(const Pointer *P, int64_t Bytes);
+  const Pointer *memberOf(const Pointer *P, const clang::FieldDecl *Field);
+  const Pointer *baseOf(const Pointer *P, const clang::CastExpr *Cast);
+  const Pointer *flatten(const Pointer *P);
+  /// The object of a constant at namespace or class scope.
+  Object *constantObject(const clang::VarDecl *Variable);
+
+  Scalar load(const Pointer *P, clang::QualType Type, const clang::Expr *Site);
+  void store(const Pointer *P, clang::QualType Type, const Scalar &V,
+             const clang::Expr *Site);
+  void copy(const Pointer *From, const Pointer *To, clang::QualType Type,
+            const clang::Expr *ReadSite, const clang::Expr *WriteSite);
+  void record(AccessOperation Operation, RequestKind Kind, const Pointer *P,
+              unsigned Bytes, bool IsVolatile, const clang::Expr *Site,
+              unsigned Matrices = 0);
+  void recordRange(AccessOperation Operation, const Pointer *P,
+                   clang::QualType Type, const clang::Expr *Site);
+  Scalar readCell(Object &O, int64_t OffsetBytes, clang::QualType Type);
+  void writeCell(Object &O, int64_t OffsetBytes, const Scalar &V);
+  void setCell(Object &O, int64_t OffsetBytes, std::optional<Scalar> V);
+  Scalar loadLocal(const Pointer *P, clang::QualType Type,
+                   clang::SourceLocation Where);
+  void storeLocal(const Pointer *P, clang::QualType Type, const Scalar &V);
+  void forgetLocal(Object &O, llvm::StringRef Why);
+  void escape(const Scalar &V, const clang::Expr *E);
+
+  //===--- Calls ----------------------------------------------------------===//
+
+  Scalar evaluateCall(const clang::CallExpr *E, const Pointer *Target);
+  Scalar callIntrinsic(const clang::CallExpr *E, Intrinsic What, bool &Handled);
+  Scalar callAtomic(const clang::CallExpr *E, RequestKind Kind);
+  Scalar callShuffle(const clang::CallExpr *E, Intrinsic What);
+  void callUnknown(const clang::CallExpr *E);
+  Scalar enter(const clang::FunctionDecl *Function, const Pointer *This,
+               llvm::ArrayRef<const clang::Expr *> Arguments,
+               const Pointer *Target, const clang::Expr *Call);
+  void bindParameters(Frame &Callee, const clang::FunctionDecl *Function,
+                      llvm::ArrayRef<const clang::Expr *> Arguments);
+  void construct(const clang::CXXConstructExpr *E, const Pointer *Target);
+  void makeClosure(const clang::LambdaExpr *E, const Pointer *Target);
+  void noteLaunch(const clang::CallExpr *Call, const clang::Expr *Callee,
+                  const clang::Expr *Grid, const clang::Expr *Block);
+  Triple<Value> readTriple(const clang::Expr *E);
+
+  //===--- Helpers --------------------------------------------------------===//
+
+  int64_t sizeOf(clang::QualType Type) const;
+  IntType intType(clang::QualType Type) const;
+  bool isInteger(clang::QualType Type) const;
+  std::string at(clang::SourceLocation Where) const;
+  llvm::StringRef why(const llvm::Twine &What, clang::SourceLocation Where);
+  void prepareBuiltins(const WalkInput &Input);
+  Object &makeObject(Object::ObjectKind Kind, llvm::StringRef Name,
+                     clang::QualType Type);
+
+  clang::ASTContext &Context;
+  Pool &P;
+  SharedMemory &Memory;
+  std::deque<Object> Objects;
+  Object *Outside = nullptr; ///< all foreign memory
+  llvm::StringMap<Object *> Builtins;
+  llvm::DenseMap<const clang::VarDecl *, Object *> Constants;
+  llvm::DenseMap<const clang::OpaqueValueExpr *, const clang::Expr *> Opaque;
+
+  Frame *Top = nullptr;
+  Loop *InnerLoop = nullptr;
+  Activity Active;
+  Value Choice; ///< of the branch that is being joined
+  std::vector<Change> Journal;
+  unsigned JournalUsers = 0;
+  unsigned TrialDepth = 0; ///< above 0, accesses are not recorded
+  unsigned Region = 0;
+  llvm::SmallVector<Value, 4> ArrayInitIndex;
+  const clang::Expr *Unused = nullptr; ///< a call whose result nobody reads
+  llvm::ArrayRef<Assignment> Warps;
+  bool IsHost = false;
+  WalkEnd End = WalkEnd::Complete;
+  uint64_t StepsLeft = 0;
+  std::vector<AccessRecord> Records;
+  std::vector<LaunchSite> Launches;
+  std::vector<std::pair<clang::SourceLocation, std::string>> Gaps;
+  llvm::StringMap<llvm::StringRef> Reasons;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_KERNEL_INTERPRETER_H

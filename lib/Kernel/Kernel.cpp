@@ -1,0 +1,446 @@
+//===- Kernel.cpp - Every access of every kernel of a source --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Kernel.h"
+#include "Cuda/Locations.h"
+#include "Kernel/Interpreter.h"
+#include "Kernel/Requests.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/PrettyPrinter.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/raw_ostream.h"
+#include <numeric>
+
+using namespace banklint;
+using namespace clang;
+using llvm::SmallVector;
+
+//===----------------------------------------------------------------------===//
+// Finding the kernels
+//===----------------------------------------------------------------------===//
+
+namespace {
+class KernelVisitor : public RecursiveASTVisitor<KernelVisitor> {
+public:
+  explicit KernelVisitor(const SourceManager &Sources) : Sources(Sources) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool TraverseDecl(Decl *D) {
+    if (D && !llvm::isa<TranslationUnitDecl>(D) &&
+        Sources.isInSystemHeader(D->getLocation()))
+      return true;
+    return RecursiveASTVisitor::TraverseDecl(D);
+  }
+  /// Bodies hold no kernels.
+  bool TraverseStmt(Stmt *) { return true; }
+  bool VisitFunctionDecl(FunctionDecl *Function) {
+    if (Function->hasAttr<CUDAGlobalAttr>() &&
+        Function->doesThisDeclarationHaveABody() &&
+        !Function->isDependentContext())
+      Kernels.insert(Function);
+    return true;
+  }
+  bool VisitFunctionTemplateDecl(FunctionTemplateDecl *Template) {
+    const FunctionDecl *Pattern = Template->getTemplatedDecl();
+    if (Pattern->hasAttr<CUDAGlobalAttr>() &&
+        Pattern->doesThisDeclarationHaveABody() &&
+        Template->spec_begin() == Template->spec_end())
+      Unused.insert(Template);
+    return true;
+  }
+
+  const SourceManager &Sources;
+  llvm::SetVector<const FunctionDecl *> Kernels;
+  llvm::SetVector<const FunctionTemplateDecl *> Unused;
+};
+} // namespace
+
+/// "transpose(float *, const float *, int)", with template arguments.
+static std::string nameOf(const FunctionDecl *Kernel, const ASTContext &Context) {
+  PrintingPolicy Policy(Context.getLangOpts());
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  Kernel->getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
+  OS << '(';
+  llvm::interleaveComma(Kernel->parameters(), OS, [&](const ParmVarDecl *P) {
+    P->getType().print(OS, Policy);
+  });
+  OS << ')';
+  return Name;
+}
+
+/// The first error inside a function, if any.
+static const SourceError *errorIn(const FunctionDecl *Function,
+                                  llvm::ArrayRef<SourceError> Errors,
+                                  const SourceManager &Sources) {
+  SourceRange Range = Function->getSourceRange();
+  SourceLocation Begin = Sources.getExpansionLoc(Range.getBegin());
+  SourceLocation End = Sources.getExpansionLoc(Range.getEnd());
+  for (const SourceError &E : Errors)
+    if (E.Where.isValid() && !Sources.isBeforeInTranslationUnit(E.Where, Begin) &&
+        !Sources.isBeforeInTranslationUnit(End, E.Where))
+      return &E;
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Walking the warps of a block
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A warp of the block: where its lanes stand.
+struct Warp {
+  Triple<Lanes> Index;
+  LaneMask Active = 0;
+};
+} // namespace
+
+/// Lanes are numbered along x, then y, then z.
+static std::vector<Warp> warpsOf(const std::array<unsigned, 3> &Block) {
+  unsigned Threads = Block[0] * Block[1] * Block[2];
+  std::vector<Warp> Warps((Threads + WarpLanes - 1) / WarpLanes);
+  for (unsigned W = 0; W != Warps.size(); ++W)
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+      unsigned Thread = W * WarpLanes + Lane;
+      Warps[W].Active |= Thread < Threads ? LaneMask(1) << Lane : 0;
+      Warps[W].Index[0][Lane] = Thread % Block[0];
+      Warps[W].Index[1][Lane] = Thread / Block[0] % Block[1];
+      Warps[W].Index[2][Lane] = Thread / Block[0] / Block[1];
+    }
+  return Warps;
+}
+
+static bool isShifted(const Warp &A, const Warp &B) {
+  if (A.Active != B.Active)
+    return false;
+  for (unsigned D = 0; D != 3; ++D)
+    for (unsigned Lane = 1; Lane != WarpLanes; ++Lane)
+      if (A.Index[D][Lane] - A.Index[D][0] != B.Index[D][Lane] - B.Index[D][0])
+        return false;
+  return true;
+}
+
+/// The walk of warps that differ by a shift: thread indices are those of the
+/// first plus a symbol in each direction.
+static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
+                          const LaunchShape &Shape, Pool &P) {
+  static constexpr const char *Axis[] = {"x", "y", "z"};
+  WalkInput Input;
+  Input.Active = Group.front()->Active;
+  Input.Warps.resize(Group.size());
+  for (unsigned D = 0; D != 3; ++D) {
+    int64_t First = Group.front()->Index[D][0], Most = 0, Common = 0;
+    for (const Warp *W : Group) {
+      Most = std::max(Most, W->Index[D][0] - First);
+      Common = std::gcd(Common, W->Index[D][0] - First);
+    }
+    Value Shift = P.symbol(std::string("the warp's threadIdx.") + Axis[D],
+                           SymbolKind::WarpShift, {0, Most},
+                           std::max<int64_t>(1, Common));
+    if (!Shift.isKnown())
+      for (unsigned W = 0; W != Group.size(); ++W)
+        Input.Warps[W][Shift.terms()[0].What] = Group[W]->Index[D][0] - First;
+    Input.ThreadIndex[D] = P.add(P.lanes(Group.front()->Index[D]), Shift);
+    Input.BlockDim[D] = Value(int64_t(Shape.Block[D]));
+    int64_t LastBlock = Shape.Grid[D] ? *Shape.Grid[D] - 1 : INT64_MAX;
+    Input.GridDim[D] =
+        Shape.Grid[D] ? Value(*Shape.Grid[D])
+                      : P.symbol(std::string("gridDim.") + Axis[D],
+                                 SymbolKind::Unknown, {1, INT64_MAX});
+    Input.BlockIndex[D] =
+        P.symbol(std::string("blockIdx.") + Axis[D], SymbolKind::Visited,
+                 {0, LastBlock});
+  }
+  return Input;
+}
+
+/// Walks a group of warps together, or in halves where they part ways.
+static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
+                      ASTContext &Context, bool &IsPartial) {
+  WalkInput Input = inputFor(Group, Walked.Shape, *Walked.Values);
+  Interpreter Walk(Context, *Walked.Values, *Walked.Memory);
+  switch (Walk.walkKernel(Walked.Kernel, Input)) {
+  case WalkEnd::WarpsDisagree: {
+    size_t Half = Group.size() / 2;
+    walkGroup(Group.take_front(Half), Walked, Context, IsPartial);
+    walkGroup(Group.drop_front(Half), Walked, Context, IsPartial);
+    return;
+  }
+  case WalkEnd::OutOfBudget:
+    IsPartial = true;
+    break;
+  case WalkEnd::Complete:
+    break;
+  }
+  Walked.Groups.push_back({std::move(Input.Warps), Walk.takeRecords()});
+}
+
+static WalkedKernel walk(const FunctionDecl *Kernel, const LaunchShape &Shape,
+                         std::shared_ptr<SharedMemory> Memory,
+                         ASTContext &Context, bool &IsPartial) {
+  WalkedKernel Walked{Kernel, Shape, std::make_unique<Pool>(), Memory, {}};
+  std::vector<Warp> Warps = warpsOf(Shape.Block);
+  SmallVector<SmallVector<const Warp *, 32>, 4> Groups;
+  for (const Warp &W : Warps) {
+    auto *Found = llvm::find_if(Groups, [&](const auto &Group) {
+      return isShifted(*Group.front(), W);
+    });
+    if (Found != Groups.end())
+      Found->push_back(&W);
+    else
+      Groups.push_back({&W});
+  }
+  for (const auto &Group : Groups)
+    walkGroup(Group, Walked, Context, IsPartial);
+  return Walked;
+}
+
+//===----------------------------------------------------------------------===//
+// From records to accesses
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The sum over all requests of one operation of the source.
+struct Tally {
+  const AccessRecord *First = nullptr;
+  const AccessRecord *Worst = nullptr;
+  CostEstimate WorstCost;
+  unsigned BytesPerLane = 0;
+  uint64_t Requests = 0;      ///< that were walked, of all warps
+  uint64_t KnownRequests = 0; ///< of those, with a known cost
+  double Wavefronts = 0, Ideal = 0;
+  double WorstWays = 1;
+  bool IsExact = true, IsCounted = true;
+  bool HasConflict = false;
+  std::string PossibleReason, UnknownReason;
+  SourceLocation Guard;
+};
+} // namespace
+
+/// "lanes 0 and 1 ask for words 0 and 32 of bank 0", in terms of a step where
+/// neighbours all lie equally far apart.
+static std::string explain(const Request &R, const CostEstimate &Cost) {
+  uint32_t Lanes = askingLanes(R);
+  std::optional<int64_t> Step;
+  bool IsRegular = true;
+  for (unsigned Lane = 0; Lane + 1 < LaneCount; ++Lane) {
+    if ((Lanes >> Lane & 3) != 3)
+      continue;
+    int64_t Here =
+        int64_t(R.OffsetBytes[Lane + 1]) - int64_t(R.OffsetBytes[Lane]);
+    IsRegular &= !Step || *Step == Here;
+    Step = Here;
+  }
+  auto Words = [](int64_t Bytes) {
+    int64_t Count = std::abs(Bytes);
+    if (Count % WordBytes)
+      return std::to_string(Count) + (Count == 1 ? " byte" : " bytes");
+    Count /= WordBytes;
+    return std::to_string(Count) + (Count == 1 ? " word" : " words");
+  };
+  if (Step && IsRegular && *Step && *Step % WordBytes == 0) {
+    std::string Text = "neighbouring lanes are " + Words(*Step) + " apart";
+    if (*Step % (WordBytes * BankCount) == 0)
+      return Text + ", back in the same bank";
+    return Text;
+  }
+  for (const PhaseMap &Phase : mapOf(R))
+    for (unsigned Bank = 0; Bank != BankCount; ++Bank) {
+      llvm::ArrayRef<BankWord> Asked = Phase.Banks[Bank];
+      if (Asked.size() < 2)
+        continue;
+      unsigned A = llvm::countr_zero(Asked[0].LaneMask);
+      unsigned B = llvm::countr_zero(Asked[1].LaneMask);
+      return "lanes " + std::to_string(A) + " and " + std::to_string(B) +
+             " ask for different words of one bank, " +
+             Words(4 * (int64_t(Asked[1].WordIndex) -
+                        int64_t(Asked[0].WordIndex))) +
+             " apart";
+    }
+  return "lanes on the same word take turns";
+}
+
+static void tally(const WalkedKernel &Walked, const WarpGroupRecords &Group,
+                  const AccessRecord &Record, Tally &T) {
+  uint64_t Warps = Group.Warps.size();
+  if (!T.First)
+    T.First = &Record;
+  T.BytesPerLane = std::max(T.BytesPerLane, Record.BytesPerLane);
+  T.Requests += Warps;
+  CostEstimate Cost = estimateCost(*Walked.Values, Record, Group.Warps);
+  T.IsExact &= Cost.IsExact && Record.How <= Certainty::Whole;
+  T.IsCounted &=
+      Record.How == Certainty::Exact || Record.How == Certainty::Guarded;
+  if (Record.How == Certainty::Guarded && Record.Guard.isValid())
+    T.Guard = Record.Guard;
+  if (Cost.How == CostEstimate::NotKnown) {
+    if (T.UnknownReason.empty())
+      T.UnknownReason = Cost.Reason;
+    return;
+  }
+  T.KnownRequests += Warps;
+  T.Wavefronts += double(Warps) * Cost.Wavefronts;
+  T.Ideal += double(Warps) * Cost.Ideal;
+  bool IsOpen = Cost.How == CostEstimate::Depends;
+  bool IsPartly = Record.How == Certainty::Data && Cost.hasExcess();
+  if (Cost.Worst > T.WorstWays || !T.Worst) {
+    T.WorstWays = std::max(T.WorstWays, Cost.Worst);
+    T.Worst = &Record;
+    T.WorstCost = Cost;
+  }
+  if (IsOpen)
+    T.PossibleReason = Cost.Reason;
+  else if (IsPartly)
+    T.PossibleReason = "conflicts when all lanes that a condition on data may "
+                       "let through are active";
+  else
+    T.HasConflict |= Cost.hasExcess();
+}
+
+static Access accessFor(const Tally &T, const WalkedKernel &Walked,
+                        const std::string &Kernel, const ASTContext &Context) {
+  Access A;
+  A.Span = spanOf(T.First->Site->getSourceRange(), Context);
+  A.Kernel = Kernel;
+  A.Operation = operationName(T.First->Operation);
+  A.BytesPerLane = T.BytesPerLane;
+  A.Block = Walked.Shape.Block;
+  A.BlockSource = Walked.Shape.Source;
+  if (Walked.Shape.Where.isValid())
+    A.Launch = spanOf(Walked.Shape.Where, Context);
+  if (T.First->Where) {
+    const Object &Array = *T.First->Where->Base;
+    A.Array = Array.Name;
+    if (Array.Declaration)
+      A.Declared = pointOf(Array.Declaration->getLocation(), Context);
+  }
+  if (T.Guard.isValid())
+    A.Guard = spanOf(T.Guard, Context);
+  A.IsExact = T.IsExact && !Walked.Shape.IsGuess && T.UnknownReason.empty();
+  if (T.IsCounted)
+    A.RequestsPerBlock = T.Requests;
+  if (T.KnownRequests) {
+    A.Wavefronts = T.Wavefronts / double(T.KnownRequests);
+    A.Ideal = T.Ideal / double(T.KnownRequests);
+    A.Worst = T.WorstWays;
+  }
+  if (T.HasConflict) {
+    A.Judgement = Verdict::Conflict;
+    A.Why = explain(T.WorstCost.Example, T.WorstCost);
+  } else if (!T.UnknownReason.empty()) {
+    A.Judgement = Verdict::Unknown;
+    A.Reason = T.UnknownReason;
+    A.Wavefronts = A.Ideal = A.Worst = std::nullopt;
+    A.IsExact = false;
+  } else if (!T.PossibleReason.empty()) {
+    A.Judgement = Verdict::Possible;
+    A.Reason = T.PossibleReason;
+    A.IsExact = false;
+  } else {
+    A.Judgement = Verdict::ConflictFree;
+  }
+  return A;
+}
+
+using SiteKey = std::pair<const Expr *, AccessOperation>;
+using SiteTable = llvm::MapVector<SiteKey, Tally>;
+
+static SiteTable tallyAll(const WalkedKernel &Walked) {
+  SiteTable Sites;
+  for (const WarpGroupRecords &Group : Walked.Groups)
+    for (const AccessRecord &Record : Group.Records)
+      tally(Walked, Group, Record, Sites[{Record.Site, Record.Operation}]);
+  return Sites;
+}
+
+/// Where the shape is a guess, a conflict is certain only if all shapes agree.
+static void reconcileGuesses(llvm::MutableArrayRef<Access> OfOneSite) {
+  if (OfOneSite.size() < 2)
+    return;
+  auto ShapeName = [](const Access &A) {
+    std::string Name = std::to_string(A.Block[0]);
+    for (unsigned D = 1; D != 3 && (A.Block[1] > 1 || A.Block[2] > 1); ++D)
+      if (D == 1 || A.Block[2] > 1)
+        Name += "x" + std::to_string(A.Block[D]);
+    return Name;
+  };
+  std::string With, Without;
+  for (const Access &A : OfOneSite) {
+    std::string &List = A.Judgement == Verdict::Conflict ? With : Without;
+    List += (List.empty() ? "" : ", ") + ShapeName(A);
+  }
+  if (With.empty() || Without.empty())
+    return;
+  for (Access &A : OfOneSite)
+    if (A.Judgement == Verdict::Conflict) {
+      A.Judgement = Verdict::Possible;
+      A.Reason = "conflicts in blocks of " + With + ", not of " + Without;
+    }
+}
+
+static void analyseKernel(const FunctionDecl *Kernel,
+                          const std::vector<LaunchShape> &Shapes,
+                          ASTContext &Context, Analysis &Out) {
+  auto Memory = std::make_shared<SharedMemory>();
+  Memory->layOut(Kernel, Context);
+  std::string Name = nameOf(Kernel, Context);
+  llvm::MapVector<SiteKey, std::vector<Access>> BySite;
+  bool IsPartial = false, IsGuess = false;
+  for (const LaunchShape &Shape : Shapes) {
+    WalkedKernel Walked = walk(Kernel, Shape, Memory, Context, IsPartial);
+    IsGuess |= Shape.IsGuess;
+    for (const auto &[Site, Sum] : tallyAll(Walked))
+      BySite[Site].push_back(accessFor(Sum, Walked, Name, Context));
+    Out.Walked.push_back(std::move(Walked));
+  }
+  for (auto &[Site, Accesses] : BySite) {
+    if (IsGuess)
+      reconcileGuesses(Accesses);
+    llvm::append_range(Out.Accesses, Accesses);
+  }
+  if (IsPartial)
+    Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
+                        "part of kernel '" + Kernel->getNameAsString() + "'",
+                        "it takes more steps than the budget allows", false});
+}
+
+static bool isBefore(const Access &A, const Access &B) {
+  auto Key = [](const Access &X) {
+    return std::tie(X.Span.Begin.File, X.Span.Begin.Line, X.Span.Begin.Column);
+  };
+  return Key(A) < Key(B);
+}
+
+Analysis banklint::analyseKernels(ASTContext &Context,
+                                  llvm::ArrayRef<SourceError> Errors,
+                                  const AnalysisOptions &Options) {
+  Analysis Out;
+  const SourceManager &Sources = Context.getSourceManager();
+  KernelVisitor Visitor(Sources);
+  Visitor.TraverseDecl(Context.getTranslationUnitDecl());
+  if (Visitor.Kernels.empty() && Visitor.Unused.empty())
+    return Out;
+  LaunchTable Launches = findLaunches(Context);
+  for (const FunctionDecl *Kernel : Visitor.Kernels) {
+    ++Out.Kernels;
+    if (const SourceError *E = errorIn(Kernel, Errors, Sources)) {
+      Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
+                          "kernel '" + Kernel->getNameAsString() + "'",
+                          "it has an error at " + E->Place + ": " + E->Message,
+                          true});
+      continue;
+    }
+    analyseKernel(Kernel, shapesOf(Kernel, Launches, Options.BlockDim, Context),
+                  Context, Out);
+  }
+  for (const FunctionTemplateDecl *Template : Visitor.Unused)
+    Out.Gaps.push_back({spanOf(Template->getLocation(), Context),
+                        "kernel template '" + Template->getNameAsString() + "'",
+                        "nothing in this source instantiates it", false});
+  llvm::stable_sort(Out.Accesses, isBefore);
+  return Out;
+}

@@ -1,0 +1,57 @@
+//===- Kernel.h - Every access of every kernel of a source ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_KERNEL_KERNEL_H
+#define BANKLINT_KERNEL_KERNEL_H
+
+#include "Cuda/Parse.h"
+#include "Finding/Finding.h"
+#include "Kernel/Launches.h"
+#include "Kernel/SharedMemory.h"
+#include <memory>
+
+namespace banklint {
+
+struct AnalysisOptions {
+  /// For kernels whose launch is not visible.
+  std::optional<std::array<unsigned, 3>> BlockDim;
+};
+
+/// The requests of one group of warps, which differ only in what all lanes
+/// share.
+struct WarpGroupRecords {
+  llvm::SmallVector<Assignment, 8> Warps;
+  std::vector<AccessRecord> Records;
+};
+
+/// A kernel walked with one block shape.
+struct WalkedKernel {
+  const clang::FunctionDecl *Kernel = nullptr;
+  LaunchShape Shape;
+  std::unique_ptr<Pool> Values;
+  std::shared_ptr<SharedMemory> Memory; ///< the same for all shapes
+  std::vector<WarpGroupRecords> Groups;
+};
+
+/// What all kernels of a source do with shared memory.
+struct Analysis {
+  std::vector<WalkedKernel> Walked;
+  std::vector<Access> Accesses; ///< in the order of the source
+  std::vector<NotAnalysed> Gaps;
+  unsigned Kernels = 0;
+};
+
+/// Walks every kernel of a parsed source that has a body, in each of its
+/// instantiations and with each of its block shapes. Kernels with errors are
+/// named in `Gaps`, as are kernel templates that nothing instantiates.
+/// Deterministic.
+Analysis analyseKernels(clang::ASTContext &Context,
+                        llvm::ArrayRef<SourceError> Errors,
+                        const AnalysisOptions &Options);
+
+} // namespace banklint
+
+#endif // BANKLINT_KERNEL_KERNEL_H

@@ -1,0 +1,316 @@
+//===- Loops.cpp - Loops with known and unknown bounds --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop whose condition is known in every lane is iterated. Otherwise it is
+// walked once for all rounds: what a round adds to a variable is found by
+// trial, the variable becomes `start + step * rounds` with a symbol for the
+// number of rounds, and another trial proves the step. A variable that changes
+// otherwise becomes an unknown.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Interpreter.h"
+#include <set>
+
+using namespace banklint;
+using namespace clang;
+
+/// Rounds that are walked one by one before the rest is walked as unknown.
+static constexpr unsigned MaxRounds = 1024;
+
+void Interpreter::runFor(const ForStmt *S) {
+  run(S->getInit());
+  LoopParts Parts;
+  Parts.Statement = S;
+  Parts.Condition = S->getCond();
+  Parts.ConditionVariable = S->getConditionVariable();
+  Parts.Body = S->getBody();
+  Parts.Increment = S->getInc();
+  runLoop(Parts);
+}
+
+void Interpreter::runRangeFor(const CXXForRangeStmt *S) {
+  run(S->getInit());
+  run(S->getRangeStmt());
+  run(S->getBeginStmt());
+  run(S->getEndStmt());
+  // The loop variable is declared anew in each round.
+  LoopParts Parts;
+  Parts.Statement = S;
+  Parts.Condition = S->getCond();
+  Parts.Body = S;
+  Parts.Increment = S->getInc();
+  runLoop(Parts);
+}
+
+/// The lanes that go for another round.
+Split Interpreter::testLoop(const LoopParts &Parts) {
+  if (Parts.ConditionVariable)
+    declare(Parts.ConditionVariable);
+  if (!Parts.Condition)
+    return {Active.Lanes, 0, Certainty::Exact};
+  return decideHere(evaluateTruth(Parts.Condition));
+}
+
+void Interpreter::runRound(const LoopParts &Parts, Loop &L) {
+  L.Continued = 0;
+  L.Outer = InnerLoop;
+  InnerLoop = &L;
+  if (const auto *Range = llvm::dyn_cast<CXXForRangeStmt>(Parts.Statement)) {
+    run(Range->getLoopVarStmt());
+    run(Range->getBody());
+  } else {
+    run(Parts.Body);
+  }
+  InnerLoop = L.Outer;
+  Active.Lanes |= L.Continued;
+  if (Parts.Increment && !stopped())
+    evaluateForEffect(Parts.Increment);
+}
+
+void Interpreter::runLoop(const LoopParts &Parts) {
+  Activity Before = Active;
+  Loop L;
+  LaneMask Left = 0;
+  for (unsigned Round = 0;; ++Round) {
+    if (stopped())
+      break;
+    if (Round > 0 || Parts.TestsFirst) {
+      // A condition that is not known may have had effects: test on trial.
+      size_t Mark = Journal.size();
+      size_t RecordMark = Records.size();
+      ++JournalUsers;
+      Split Lanes = testLoop(Parts);
+      --JournalUsers;
+      if (!Lanes.isKnown() || Round == MaxRounds) {
+        while (Journal.size() > Mark) {
+          Change C = Journal.back();
+          Journal.pop_back();
+          if (C.Before)
+            C.Where->Cells[C.OffsetBytes] = *C.Before;
+          else
+            C.Where->Cells.erase(C.OffsetBytes);
+        }
+        Records.resize(RecordMark);
+        if (End == WalkEnd::Complete)
+          runUnknownLoop(Parts, Left);
+        break;
+      }
+      if (JournalUsers == 0)
+        Journal.clear();
+      Left |= Lanes.False;
+      Active.Lanes = Lanes.True;
+      if (!Lanes.True)
+        break;
+    }
+    runRound(Parts, L);
+    Left |= L.Broken;
+    L.Broken = 0;
+  }
+  Certainty Returns = Top->Returns;
+  Active = Before;
+  Active.Lanes = Left;
+  if (Returns != Certainty::Exact) {
+    Active.How = worse(Active.How, Returns);
+    Active.Guard = Top->ReturnGuard;
+  }
+}
+
+/// How a variable of an unknown loop moves from round to round.
+namespace {
+struct Motion {
+  Scalar Start;
+  Scalar Step;             ///< what a round adds
+  bool IsWidened = false;  ///< it changes in another way
+  Scalar Head;             ///< what it is at the beginning of any round
+};
+} // namespace
+
+static bool isSamePlace(const Pointer *A, const Pointer *B) {
+  return A && B && A->Base == B->Base && A->Index.size() == B->Index.size();
+}
+
+void Interpreter::runUnknownLoop(const LoopParts &Parts, LaneMask &Left) {
+  Activity Entry = Active;
+  std::map<Cell, Motion> Motions;
+  Value Rounds = P.symbol("a loop counter", SymbolKind::Visited, {0, INT64_MAX});
+  Loop L;
+
+  auto Difference = [&](const Scalar &A, const Scalar &B) -> std::optional<Scalar> {
+    if (!A.Address && !B.Address)
+      return Scalar(P.sub(A.Number, B.Number));
+    if (!isSamePlace(A.Address, B.Address))
+      return std::nullopt;
+    llvm::SmallVector<Value, 3> Index;
+    for (auto [X, Y] : llvm::zip(A.Address->Index, B.Address->Index))
+      Index.push_back(P.sub(X, Y));
+    return Scalar(new (P.storage()) Pointer{
+        A.Address->Base, llvm::ArrayRef<Value>(Index).copy(P.storage()),
+        P.sub(A.Address->WithinBytes, B.Address->WithinBytes), false});
+  };
+  auto IsSame = [&](const Scalar &A, const Scalar &B) {
+    if (A.Address && B.Address)
+      return isSamePlace(A.Address, B.Address) &&
+             A.Address->Index == B.Address->Index &&
+             A.Address->WithinBytes == B.Address->WithinBytes;
+    return A == B;
+  };
+  auto Moved = [&](const Motion &M) -> Scalar {
+    auto Along = [&](const Value &Start, const Value &Step) {
+      return P.add(Start, P.mul(Step, Rounds));
+    };
+    if (!M.Start.Address)
+      return Along(M.Start.Number, M.Step.Number);
+    llvm::SmallVector<Value, 3> Index;
+    for (auto [X, Y] : llvm::zip(M.Start.Address->Index, M.Step.Address->Index))
+      Index.push_back(Along(X, Y));
+    return Scalar(new (P.storage()) Pointer{
+        M.Start.Address->Base, llvm::ArrayRef<Value>(Index).copy(P.storage()),
+        Along(M.Start.Address->WithinBytes, M.Step.Address->WithinBytes),
+        M.Start.Address->IsGeneric});
+  };
+  auto Widened = [&](const Motion &M, const Scalar &End) -> Scalar {
+    if (M.Start.Address || End.Address) {
+      bool BothForeign = M.Start.Address && End.Address &&
+                         M.Start.Address->Base->Kind == Object::Foreign &&
+                         End.Address->Base->Kind == Object::Foreign;
+      if (BothForeign)
+        return Scalar(foreign(P.varying("moves through memory")));
+      if (isSamePlace(M.Start.Address, End.Address) ||
+          (M.Start.Address && End.Address &&
+           M.Start.Address->Base->Kind == Object::Shared &&
+           End.Address->Base->Kind == Object::Shared)) {
+        // Alternates between places, as double buffers do.
+        Value Which = P.symbol("a loop's phase", SymbolKind::Choice, {0, 1});
+        return choose(Which, End, M.Start);
+      }
+      return Scalar(lost(why("pointer changes in a loop",
+                             Parts.Statement->getBeginLoc())));
+    }
+    bool IsUniform = M.Start.Number.isUniform() && End.Number.isUniform();
+    Range A = P.range(M.Start.Number), B = P.range(End.Number);
+    Range Bounds;
+    Bounds.Min = A.Min >= 0 && B.Min >= 0 ? 0 : INT64_MIN;
+    if (IsUniform)
+      return P.symbol("a value that changes in a loop", SymbolKind::Unknown,
+                      Bounds);
+    llvm::StringRef Known = End.Number.reason();
+    return P.varying(Known.empty() ? why("changes in a loop",
+                                         Parts.Statement->getBeginLoc())
+                                   : Known,
+                     Bounds);
+  };
+
+  // One round on trial: returns what it leaves in the cells of outside.
+  auto TryRound = [&]() {
+    size_t Mark = Journal.size();
+    size_t RecordMark = Records.size();
+    size_t GapMark = Gaps.size();
+    ++JournalUsers;
+    ++TrialDepth;
+    Active = Entry;
+    Loop Trial;
+    if (Parts.TestsFirst)
+      Active.Lanes = testLoop(Parts).True;
+    if (!stopped())
+      runRound(Parts, Trial);
+    if (!Parts.TestsFirst && !stopped())
+      testLoop(Parts);
+    std::map<Cell, Scalar> Ends;
+    for (size_t I = Mark; I != Journal.size(); ++I) {
+      auto Now = Journal[I].Where->Cells.find(Journal[I].OffsetBytes);
+      // What had no value before the round is the round's own.
+      if (Journal[I].Before && Now != Journal[I].Where->Cells.end())
+        Ends[{Journal[I].Where, Journal[I].OffsetBytes}] = Now->second;
+    }
+    while (Journal.size() > Mark) {
+      Change C = Journal.back();
+      Journal.pop_back();
+      if (C.Before)
+        C.Where->Cells[C.OffsetBytes] = *C.Before;
+      else
+        C.Where->Cells.erase(C.OffsetBytes);
+    }
+    Records.resize(RecordMark);
+    Gaps.resize(GapMark);
+    --TrialDepth;
+    --JournalUsers;
+    return Ends;
+  };
+
+  constexpr unsigned MaxTrials = 8;
+  for (unsigned Trial = 0; Trial != MaxTrials && End == WalkEnd::Complete;
+       ++Trial) {
+    bool IsStable = true;
+    for (auto &[Where, Now] : TryRound()) {
+      auto [Found, IsNew] = Motions.try_emplace(Where);
+      Motion &M = Found->second;
+      if (IsNew) {
+        M.Start = Where.first->Cells[Where.second];
+        std::optional<Scalar> Step = Difference(Now, M.Start);
+        if (IsSame(Now, M.Start)) {
+          Motions.erase(Found);
+          continue;
+        }
+        IsStable = false;
+        if (!Step || (!Step->Address && !Step->Number.isKnown() &&
+                      Step->Number.isVarying())) {
+          M.IsWidened = true;
+          M.Head = Widened(M, Now);
+        } else {
+          M.Step = *Step;
+          M.Head = Moved(M);
+        }
+      } else if (!M.IsWidened) {
+        std::optional<Scalar> Step = Difference(Now, M.Head);
+        if (Step && IsSame(*Step, M.Step))
+          continue;
+        IsStable = false;
+        M.IsWidened = true;
+        M.Head = Widened(M, Now);
+      } else {
+        // An unknown that was uniform and is not any more.
+        bool WasUniform = !M.Head.Address && M.Head.Number.isUniform();
+        if (!WasUniform || Now.Address || Now.Number.isUniform())
+          continue;
+        IsStable = false;
+        M.Start = Now;
+        M.Head = Widened(M, Now);
+      }
+      writeCell(*Where.first, Where.second, M.Head);
+    }
+    if (IsStable)
+      break;
+  }
+  if (End != WalkEnd::Complete)
+    return;
+
+  // The round that stands for all.
+  Active = Entry;
+  ++Region;
+  Split Lanes = {Active.Lanes, Active.Lanes, Certainty::Whole};
+  SourceLocation Where = Parts.Statement->getBeginLoc();
+  if (Parts.TestsFirst) {
+    Lanes = testLoop(Parts);
+    if (Parts.Condition)
+      Where = Parts.Condition->getExprLoc();
+  }
+  // How the rounds end is no news about the lanes that run one in full.
+  branch(Lanes.isKnown() ? Split{Lanes.True, Entry.Lanes, Certainty::Whole}
+                         : Lanes,
+         Where,
+         [&] {
+           runRound(Parts, L);
+           if (!Parts.TestsFirst && !stopped())
+             testLoop(Parts);
+         },
+         [] {});
+  ++Region;
+  // What a lane holds when it leaves is what it held at the head of some round.
+  for (auto &[Place, M] : Motions)
+    writeCell(*Place.first, Place.second, M.Head);
+  Left |= Active.Lanes | L.Broken | Entry.Lanes;
+}

@@ -1,0 +1,113 @@
+//===- Memory.h - Objects, pointers and accesses of a kernel ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the interpreter keeps of memory. Locals are held by value, scalar by
+// scalar. Shared arrays have no contents: only where they are accessed counts.
+// All other memory is foreign: what is loaded from it is not known.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_KERNEL_MEMORY_H
+#define BANKLINT_KERNEL_MEMORY_H
+
+#include "Bank/BankModel.h"
+#include "Warp/Decision.h"
+#include "Warp/Value.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include <map>
+#include <string>
+#include <vector>
+
+namespace banklint {
+
+struct Object;
+
+/// An address in all lanes: a place in one object. In a shared array with
+/// dimensions the place is kept by subscript, so that another layout can be
+/// tried: address = sum of Index[d] * stride of dimension d, plus WithinBytes.
+struct Pointer {
+  Object *Base = nullptr;
+  llvm::ArrayRef<Value> Index;
+  Value WithinBytes;
+  /// The compiler cannot see that it points to shared memory.
+  bool IsGeneric = false;
+};
+
+/// What a variable of scalar type holds.
+struct Scalar {
+  Scalar() = default;
+  Scalar(Value Number) : Number(Number) {}
+  Scalar(const Pointer *Address) : Address(Address) {}
+
+  Value Number;
+  const Pointer *Address = nullptr; ///< set for pointers and references
+  const clang::FunctionDecl *Function = nullptr;
+
+  bool operator==(const Scalar &Other) const {
+    return Number == Other.Number && Address == Other.Address &&
+           Function == Other.Function;
+  }
+};
+
+/// A variable or a stretch of memory.
+struct Object {
+  enum ObjectKind {
+    Local,   ///< held by value, in `Cells`
+    Shared,  ///< shared memory: accesses are recorded
+    Foreign, ///< global or constant memory, never shared
+    Lost,    ///< it is not known what is pointed to: it may be shared
+  } Kind = Local;
+  std::string Name;
+  clang::QualType Type;
+  const clang::VarDecl *Declaration = nullptr;
+
+  /// Local: what is stored, by offset in bytes. What is missing has not been
+  /// written; then it is what `Initial` says.
+  std::map<int64_t, Scalar> Cells;
+  enum { Undefined, UniformUnknown, Zero } Initial = Undefined;
+
+  /// Shared: where it begins, in bytes from the start of the block's shared
+  /// memory, and its dimensions, outermost first.
+  int64_t PlacementBytes = 0;
+  llvm::SmallVector<int64_t, 3> Extents;
+  llvm::SmallVector<int64_t, 3> StrideBytes;
+  int64_t SizeBytes = 0;
+  /// The array itself is seen by code that is not understood.
+  bool Escapes = false;
+
+  /// Lost: why.
+  std::string Reason;
+};
+
+enum class AccessOperation { Load, Store, Atomic, LdMatrix, StMatrix, CpAsync };
+
+/// "load", "store", "atomic", "ldmatrix", "stmatrix", "cp.async".
+const char *operationName(AccessOperation Operation);
+
+/// One request, for every warp of the group that was walked.
+struct AccessRecord {
+  const clang::Expr *Site = nullptr;
+  AccessOperation Operation = AccessOperation::Load;
+  RequestKind Kind = RequestKind::Load;
+  unsigned BytesPerLane = 4;
+  unsigned Matrices = 0;
+  const Pointer *Where = nullptr; ///< null where it is not known
+  LaneMask Active = 0;
+  Certainty How = Certainty::Exact;
+  /// The condition that makes it less than exact.
+  clang::SourceLocation Guard;
+  bool IsVolatile = false;
+  /// Accesses of one region have nothing between them that keeps the compiler
+  /// from joining them.
+  unsigned Region = 0;
+  /// Why the address is not known; empty where it is.
+  llvm::StringRef Reason;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_KERNEL_MEMORY_H

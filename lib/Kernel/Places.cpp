@@ -1,0 +1,636 @@
+//===- Places.cpp - What lvalues name; loads and stores -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Interpreter.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::cast;
+using llvm::dyn_cast;
+
+const char *banklint::operationName(AccessOperation Operation) {
+  switch (Operation) {
+  case AccessOperation::Load:
+    return "load";
+  case AccessOperation::Store:
+    return "store";
+  case AccessOperation::Atomic:
+    return "atomic";
+  case AccessOperation::LdMatrix:
+    return "ldmatrix";
+  case AccessOperation::StMatrix:
+    return "stmatrix";
+  case AccessOperation::CpAsync:
+    return "cp.async";
+  }
+  llvm_unreachable("every operation is listed");
+}
+
+int64_t Interpreter::sizeOf(QualType Type) const {
+  Type = Type.getNonReferenceType();
+  if (Type->isIncompleteType() || Type->isDependentType() ||
+      Type->isFunctionType() || Type->isVoidType())
+    return 1;
+  return std::max<int64_t>(1, Context.getTypeSizeInChars(Type).getQuantity());
+}
+
+//===----------------------------------------------------------------------===//
+// Pointers
+//===----------------------------------------------------------------------===//
+
+Object &Interpreter::makeObject(Object::ObjectKind Kind, llvm::StringRef Name,
+                                QualType Type) {
+  Object &O = Objects.emplace_back();
+  O.Kind = Kind;
+  O.Name = Name.str();
+  O.Type = Type;
+  return O;
+}
+
+const Pointer *Interpreter::temporary(QualType Type, llvm::StringRef Name) {
+  return pointerTo(makeObject(Object::Local, Name, Type));
+}
+
+const Pointer *Interpreter::pointerTo(Object &O) {
+  llvm::SmallVector<Value, 3> Index(O.Extents.size(), Value(0));
+  return new (P.storage())
+      Pointer{&O, llvm::ArrayRef<Value>(Index).copy(P.storage()), Value(0), false};
+}
+
+const Pointer *Interpreter::lost(llvm::StringRef Reason) {
+  Object &O = makeObject(Object::Lost, "", QualType());
+  O.Reason = Reason.str();
+  return pointerTo(O);
+}
+
+const Pointer *Interpreter::foreign(Value OffsetBytes) {
+  return new (P.storage()) Pointer{Outside, {}, OffsetBytes, false};
+}
+
+/// `p + Count` for elements of a size. Inside an array with dimensions the
+/// subscript of the dimension with this stride moves.
+const Pointer *Interpreter::step(const Pointer *From, Value Count,
+                                 int64_t ElementBytes) {
+  if (Count.isNumber(0))
+    return From;
+  Pointer To = *From;
+  llvm::SmallVector<Value, 3> Index(From->Index);
+  llvm::ArrayRef<int64_t> Strides = From->Base->StrideBytes;
+  for (size_t D = Index.size(); D-- > 0;) {
+    bool IsInnermost = D + 1 == Index.size();
+    if (Strides[D] == ElementBytes ||
+        (IsInnermost && ElementBytes > Strides[D] &&
+         ElementBytes % Strides[D] == 0)) {
+      Index[D] = P.add(Index[D],
+                       P.mul(Count, Value(ElementBytes / Strides[D])));
+      To.Index = llvm::ArrayRef<Value>(Index).copy(P.storage());
+      return new (P.storage()) Pointer(To);
+    }
+  }
+  To.WithinBytes = P.add(To.WithinBytes, P.mul(Count, Value(ElementBytes)));
+  return new (P.storage()) Pointer(To);
+}
+
+const Pointer *Interpreter::stepBytes(const Pointer *From, int64_t Bytes) {
+  if (Bytes == 0)
+    return From;
+  Pointer To = *From;
+  To.WithinBytes = P.add(To.WithinBytes, Value(Bytes));
+  return new (P.storage()) Pointer(To);
+}
+
+const Pointer *Interpreter::memberOf(const Pointer *From,
+                                     const FieldDecl *Field) {
+  const ASTRecordLayout &Layout = Context.getASTRecordLayout(Field->getParent());
+  return stepBytes(From,
+                   int64_t(Layout.getFieldOffset(Field->getFieldIndex()) / 8));
+}
+
+/// The base-class part of the object at an address.
+const Pointer *Interpreter::baseOf(const Pointer *From, const CastExpr *Cast) {
+  QualType Type = Cast->getSubExpr()->getType();
+  const CXXRecordDecl *Class = Type->isPointerType()
+                                   ? Type->getPointeeCXXRecordDecl()
+                                   : Type->getAsCXXRecordDecl();
+  for (const CXXBaseSpecifier *Base : Cast->path()) {
+    const CXXRecordDecl *BaseClass = Base->getType()->getAsCXXRecordDecl();
+    if (!Base->isVirtual() && Class)
+      From = stepBytes(From, Context.getASTRecordLayout(Class)
+                                 .getBaseClassOffset(BaseClass)
+                                 .getQuantity());
+    Class = BaseClass;
+  }
+  return From;
+}
+
+/// The place as an offset from the beginning of shared memory, or of another
+/// object.
+const Pointer *Interpreter::flatten(const Pointer *From) {
+  if (From->Base->Kind != Object::Shared)
+    return From;
+  Value Offset = P.add(From->WithinBytes, Value(From->Base->PlacementBytes));
+  for (auto [Index, Stride] : llvm::zip(From->Index, From->Base->StrideBytes))
+    Offset = P.add(Offset, P.mul(Index, Value(Stride)));
+  return new (P.storage()) Pointer{From->Base, {}, Offset, From->IsGeneric};
+}
+
+//===----------------------------------------------------------------------===//
+// Lvalues
+//===----------------------------------------------------------------------===//
+
+const Pointer *Interpreter::dereference(const Scalar &Address, const Expr *E) {
+  if (Address.Address)
+    return Address.Address;
+  return lost(why("pointer of unknown origin", E->getBeginLoc()));
+}
+
+const Pointer *Interpreter::place(const Expr *E) {
+  if (stopped() || !spend())
+    return foreign();
+  switch (E->getStmtClass()) {
+  case Stmt::ParenExprClass:
+    return place(cast<ParenExpr>(E)->getSubExpr());
+  case Stmt::DeclRefExprClass:
+    return placeOfVariable(cast<DeclRefExpr>(E));
+  case Stmt::MemberExprClass:
+    return placeOfMember(cast<MemberExpr>(E));
+  case Stmt::ArraySubscriptExprClass: {
+    const auto *Subscript = cast<ArraySubscriptExpr>(E);
+    Scalar Base = evaluate(Subscript->getBase());
+    Value Index = number(Subscript->getIdx());
+    const Pointer *Array = dereference(Base, E);
+    return step(Array, Index, sizeOf(E->getType()));
+  }
+  case Stmt::UnaryOperatorClass: {
+    const auto *Unary = cast<UnaryOperator>(E);
+    if (Unary->getOpcode() == UO_Deref)
+      return dereference(evaluate(Unary->getSubExpr()), E);
+    if (Unary->getOpcode() == UO_Extension)
+      return place(Unary->getSubExpr());
+    if (Unary->isIncrementDecrementOp()) {
+      evaluate(E);
+      return place(Unary->getSubExpr());
+    }
+    break;
+  }
+  case Stmt::BinaryOperatorClass:
+  case Stmt::CompoundAssignOperatorClass: {
+    const auto *Binary = cast<BinaryOperator>(E);
+    if (Binary->getOpcode() == BO_Comma) {
+      evaluateForEffect(Binary->getLHS());
+      return place(Binary->getRHS());
+    }
+    if (Binary->isAssignmentOp()) {
+      evaluate(E);
+      return place(Binary->getLHS());
+    }
+    break;
+  }
+  case Stmt::MaterializeTemporaryExprClass: {
+    const Expr *Inner = cast<MaterializeTemporaryExpr>(E)->getSubExpr();
+    const Pointer *Target = temporary(E->getType(), "a temporary");
+    if (E->getType()->isRecordType() || E->getType()->isArrayType())
+      evaluateInto(Inner, Target);
+    else
+      storeLocal(Target, E->getType(), evaluate(Inner));
+    return Target;
+  }
+  case Stmt::ConditionalOperatorClass: {
+    const auto *C = cast<ConditionalOperator>(E);
+    Scalar Either = evaluateConditional(C->getCond(), C->getTrueExpr(),
+                                        C->getFalseExpr());
+    return dereference(Either, E);
+  }
+  case Stmt::CallExprClass:
+  case Stmt::CXXMemberCallExprClass:
+  case Stmt::CXXOperatorCallExprClass: {
+    Scalar Result = evaluateCall(cast<CallExpr>(E), nullptr);
+    return Result.Address ? Result.Address
+                          : foreign(P.varying(why("returned by a function",
+                                                  E->getBeginLoc())));
+  }
+  case Stmt::OpaqueValueExprClass: {
+    const auto *Value = cast<OpaqueValueExpr>(E);
+    const Expr *Source = Opaque.lookup(Value);
+    if (!Source)
+      Source = Value->getSourceExpr();
+    if (Source)
+      return place(Source);
+    break;
+  }
+  case Stmt::PseudoObjectExprClass:
+    return place(cast<PseudoObjectExpr>(E)->getResultExpr());
+  case Stmt::ExprWithCleanupsClass:
+    return place(cast<ExprWithCleanups>(E)->getSubExpr());
+  case Stmt::SubstNonTypeTemplateParmExprClass:
+    return place(cast<SubstNonTypeTemplateParmExpr>(E)->getReplacement());
+  case Stmt::CXXDefaultArgExprClass:
+    return place(cast<CXXDefaultArgExpr>(E)->getExpr());
+  case Stmt::CXXBindTemporaryExprClass:
+    return place(cast<CXXBindTemporaryExpr>(E)->getSubExpr());
+  case Stmt::StringLiteralClass:
+  case Stmt::PredefinedExprClass:
+    return foreign();
+  case Stmt::CXXThisExprClass:
+    return Top->This ? Top->This : foreign();
+  default:
+    if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+      if (Cast->getCastKind() == CK_DerivedToBase ||
+          Cast->getCastKind() == CK_UncheckedDerivedToBase)
+        return baseOf(place(Cast->getSubExpr()), Cast);
+      if (Cast->getSubExpr()->isGLValue() && E->isGLValue())
+        return place(Cast->getSubExpr());
+    }
+    break;
+  }
+  const Pointer *Target = temporary(E->getType(), "a temporary");
+  if (E->getType()->isRecordType() || E->getType()->isArrayType())
+    evaluateInto(E, Target);
+  else if (E->isPRValue())
+    storeLocal(Target, E->getType(), evaluate(E));
+  else {
+    evaluateUnsupported(E);
+    return lost(why("address computed by an unsupported construct",
+                    E->getBeginLoc()));
+  }
+  return Target;
+}
+
+const Pointer *Interpreter::placeOfVariable(const DeclRefExpr *E) {
+  const ValueDecl *D = E->getDecl();
+  if (const auto *Binding = dyn_cast<BindingDecl>(D)) {
+    if (const VarDecl *Held = Binding->getHoldingVar())
+      D = Held;
+    else if (const Expr *Bound = Binding->getBinding())
+      return place(Bound);
+  }
+  const auto *Variable = dyn_cast<VarDecl>(D);
+  if (!Variable)
+    return foreign();
+  auto Through = [&](const Pointer *At) {
+    if (!Variable->getType()->isReferenceType())
+      return At;
+    return dereference(loadLocal(At, Variable->getType(), E->getBeginLoc()), E);
+  };
+  if (Object *Known = Top->Locals.lookup(Variable))
+    return Through(pointerTo(*Known));
+  if (FieldDecl *Field = Top->Captures.lookup(Variable)) {
+    const Pointer *At =
+        memberOf(Top->Closure ? Top->Closure : foreign(), Field);
+    if (!Field->getType()->isReferenceType())
+      return At;
+    return dereference(load(At, Field->getType(), E), E);
+  }
+  if (Variable->hasAttr<CUDASharedAttr>())
+    return Through(pointerTo(Memory.object(Variable, Context)));
+  if (Variable->isFileVarDecl() && !Variable->isStaticDataMember())
+    if (auto Found = Builtins.find(Variable->getName()); Found != Builtins.end())
+      return pointerTo(*Found->second);
+  if (Object *Constant = constantObject(Variable))
+    return pointerTo(*Constant);
+  if (Variable->getType()->isReferenceType() && Variable->hasGlobalStorage())
+    return foreign();
+  return foreign(P.symbol("a variable's address", SymbolKind::Unknown));
+}
+
+Object *Interpreter::constantObject(const VarDecl *Variable) {
+  if (!Variable->getType().isConstQualified() && !Variable->isConstexpr())
+    return nullptr;
+  if (Variable->getType()->isReferenceType())
+    return nullptr;
+  Object *&Known = Constants[Variable];
+  if (Known)
+    return Known;
+  const Expr *Init = Variable->getAnyInitializer();
+  if (!Init || Init->isValueDependent())
+    return nullptr;
+  const VarDecl *Defined = Variable->getInitializingDeclaration();
+  const APValue *Number = Defined ? Defined->evaluateValue() : nullptr;
+  if (!Number)
+    return nullptr;
+  Object &O = makeObject(Object::Local, Variable->getName(), Variable->getType());
+  ++JournalUsers; // not undone with the branch that met it first
+  size_t Mark = Journal.size();
+  storeConstant(*Number, Variable->getType(), pointerTo(O));
+  Journal.resize(Mark);
+  --JournalUsers;
+  return Constants[Variable] = &O;
+}
+
+const Pointer *Interpreter::placeOfMember(const MemberExpr *E) {
+  const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
+  if (!Field) {
+    evaluateForEffect(E->getBase());
+    if (const auto *Variable = dyn_cast<VarDecl>(E->getMemberDecl())) {
+      if (Variable->hasAttr<CUDASharedAttr>())
+        return pointerTo(Memory.object(Variable, Context));
+      if (Object *Constant = constantObject(Variable))
+        return pointerTo(*Constant);
+    }
+    return foreign();
+  }
+  const Pointer *Base = E->isArrow() ? dereference(evaluate(E->getBase()), E)
+                                     : place(E->getBase());
+  const Pointer *At = memberOf(Base, Field);
+  if (Field->getType()->isReferenceType())
+    return dereference(load(At, Field->getType(), E), E);
+  return At;
+}
+
+//===----------------------------------------------------------------------===//
+// Locals
+//===----------------------------------------------------------------------===//
+
+void Interpreter::setCell(Object &O, int64_t OffsetBytes,
+                          std::optional<Scalar> V) {
+  auto Found = O.Cells.find(OffsetBytes);
+  if (JournalUsers)
+    Journal.push_back({&O, OffsetBytes,
+                       Found == O.Cells.end() ? std::nullopt
+                                              : std::optional(Found->second)});
+  if (!V) {
+    if (Found != O.Cells.end())
+      O.Cells.erase(Found);
+  } else if (Found != O.Cells.end()) {
+    Found->second = *V;
+  } else {
+    O.Cells.emplace(OffsetBytes, *V);
+  }
+}
+
+/// Writes in the active lanes; the others keep what they had.
+void Interpreter::writeCell(Object &O, int64_t OffsetBytes, const Scalar &V) {
+  auto Found = O.Cells.find(OffsetBytes);
+  if (Found == O.Cells.end() || Active.Lanes == AllLanes)
+    return setCell(O, OffsetBytes, V);
+  setCell(O, OffsetBytes, selectLanes(Active.Lanes, V, Found->second));
+}
+
+Scalar Interpreter::readCell(Object &O, int64_t OffsetBytes, QualType Type) {
+  auto Found = O.Cells.find(OffsetBytes);
+  if (Found != O.Cells.end())
+    return Found->second;
+  switch (O.Initial) {
+  case Object::Zero:
+    return Value(0);
+  case Object::UniformUnknown: {
+    Scalar V = unknownOf(Type, true, O.Name, SourceLocation());
+    O.Cells.emplace(OffsetBytes, V);
+    return V;
+  }
+  case Object::Undefined:
+    break;
+  }
+  return unknownOf(Type, false, "never set here", SourceLocation());
+}
+
+Scalar Interpreter::loadLocal(const Pointer *At, QualType Type,
+                              SourceLocation Where) {
+  Object &O = *At->Base;
+  const Value &Offset = At->WithinBytes;
+  if (Offset.isNumber())
+    return readCell(O, Offset.constant().same(), Type);
+  if (Offset.isKnown()) {
+    Scalar All;
+    LaneMask Done = 0;
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+      if (Done >> Lane & 1 || !(Active.Lanes >> Lane & 1))
+        continue;
+      LaneMask Same = 0;
+      for (unsigned Other = Lane; Other != WarpLanes; ++Other)
+        if (Offset.constant()[Other] == Offset.constant()[Lane])
+          Same |= LaneMask(1) << Other;
+      Scalar One = readCell(O, Offset.constant()[Lane], Type);
+      All = Done ? selectLanes(Same, One, All) : One;
+      Done |= Same;
+    }
+    return All;
+  }
+  bool IsUniform = Offset.isUniform();
+  const Scalar *First = nullptr;
+  bool AllSame = true;
+  for (const auto &[Where2, Stored] : O.Cells) {
+    IsUniform &= Stored.Number.isUniform();
+    AllSame &= !First || *First == Stored;
+    First = First ? First : &Stored;
+  }
+  if (First && AllSame)
+    return *First;
+  if (First && First->Address) {
+    Scalar Any = *First;
+    for (const auto &[Where2, Stored] : O.Cells)
+      Any = choose(P.symbol("an index", SymbolKind::Choice, {0, 1}), Stored, Any);
+    return Any;
+  }
+  return unknownOf(Type, IsUniform, "read from a local array at an unknown index",
+                   Where);
+}
+
+void Interpreter::storeLocal(const Pointer *At, QualType Type, const Scalar &V) {
+  Object &O = *At->Base;
+  const Value &Offset = At->WithinBytes;
+  if (Offset.isNumber())
+    return writeCell(O, Offset.constant().same(), V);
+  if (Offset.isKnown()) {
+    LaneMask Before = Active.Lanes, Done = 0;
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+      if (Done >> Lane & 1 || !(Before >> Lane & 1))
+        continue;
+      LaneMask Same = 0;
+      for (unsigned Other = Lane; Other != WarpLanes; ++Other)
+        if (Offset.constant()[Other] == Offset.constant()[Lane])
+          Same |= LaneMask(1) << Other;
+      Active.Lanes = Before & Same;
+      writeCell(O, Offset.constant()[Lane], V);
+      Done |= Same;
+    }
+    Active.Lanes = Before;
+    return;
+  }
+  forgetLocal(O, "stored to a local array at an unknown index");
+}
+
+void Interpreter::forgetLocal(Object &O, llvm::StringRef Why) {
+  llvm::SmallVector<int64_t, 8> Offsets;
+  for (const auto &[OffsetBytes, Stored] : O.Cells)
+    Offsets.push_back(OffsetBytes);
+  for (int64_t OffsetBytes : Offsets)
+    setCell(O, OffsetBytes,
+            O.Cells[OffsetBytes].Address ? Scalar(lost(Why))
+                                         : Scalar(P.varying(Why)));
+}
+
+//===----------------------------------------------------------------------===//
+// Loads and stores
+//===----------------------------------------------------------------------===//
+
+void Interpreter::record(AccessOperation Operation, RequestKind Kind,
+                         const Pointer *At, unsigned Bytes, bool IsVolatile,
+                         const Expr *Site, unsigned Matrices) {
+  if (TrialDepth || IsHost)
+    return;
+  AccessRecord New;
+  New.Site = Site;
+  New.Operation = Operation;
+  New.Kind = Kind == RequestKind::Load && At->IsGeneric ? RequestKind::GenericLoad
+                                                        : Kind;
+  New.BytesPerLane = Bytes;
+  New.Matrices = Matrices;
+  New.Active = Active.Lanes;
+  New.How = Active.How;
+  New.Guard = Active.Guard;
+  New.IsVolatile = IsVolatile;
+  New.Region = Region;
+  if (At->Base->Kind == Object::Lost)
+    New.Reason = P.save(At->Base->Reason);
+  else
+    New.Where = At;
+  Records.push_back(New);
+}
+
+/// A value of class type moves in pieces of its alignment.
+void Interpreter::recordRange(AccessOperation Operation, const Pointer *At,
+                              QualType Type, const Expr *Site) {
+  int64_t Size = sizeOf(Type);
+  int64_t Piece = std::min<int64_t>(
+      16, Context.getTypeAlignInChars(Type.getNonReferenceType()).getQuantity());
+  while (Size % Piece)
+    Piece /= 2;
+  RequestKind Kind = Operation == AccessOperation::Store ? RequestKind::Store
+                                                         : RequestKind::Load;
+  for (int64_t Offset = 0; Offset < Size; Offset += Piece)
+    record(Operation, Kind, stepBytes(At, Offset), unsigned(Piece),
+           Type.isVolatileQualified(), Site);
+}
+
+Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
+  switch (At->Base->Kind) {
+  case Object::Local:
+    return loadLocal(At, Type, Site->getBeginLoc());
+  case Object::Shared:
+  case Object::Lost:
+    if (Type->isRecordType() || Type->isArrayType())
+      return Scalar(At);
+    recordRange(AccessOperation::Load, At, Type, Site);
+    return unknownOf(Type, At->Base->Kind == Object::Shared &&
+                               flatten(At)->WithinBytes.isUniform(),
+                     "loaded from shared memory", Site->getBeginLoc());
+  case Object::Foreign:
+    return unknownOf(Type, At->WithinBytes.isUniform(), "loaded from memory",
+                     Site->getBeginLoc());
+  }
+  llvm_unreachable("every kind is listed");
+}
+
+void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,
+                        const Expr *Site) {
+  switch (At->Base->Kind) {
+  case Object::Local:
+    return storeLocal(At, Type, V);
+  case Object::Shared:
+  case Object::Lost:
+    return recordRange(AccessOperation::Store, At, Type, Site);
+  case Object::Foreign:
+    return;
+  }
+}
+
+void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
+                       const Expr *ReadSite, const Expr *WriteSite) {
+  auto IsRecorded = [](const Pointer *At) {
+    return At->Base->Kind == Object::Shared || At->Base->Kind == Object::Lost;
+  };
+  if (const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+      Class && Class->isEmpty())
+    return;
+  if (IsRecorded(From))
+    recordRange(AccessOperation::Load, From, Type, ReadSite->IgnoreParens());
+  if (IsRecorded(To))
+    return recordRange(AccessOperation::Store, To, Type, WriteSite->IgnoreParens());
+  if (To->Base->Kind != Object::Local)
+    return;
+  int64_t Size = sizeOf(Type);
+  bool IsPlain = From->Base->Kind == Object::Local &&
+                 From->WithinBytes.isNumber() && To->WithinBytes.isNumber();
+  if (!IsPlain) {
+    // Every scalar of it is loaded.
+    bool IsUniform = From->Base->Kind != Object::Local &&
+                     flatten(From)->WithinBytes.isUniform();
+    std::function<void(QualType, const Pointer *)> Fill = [&](QualType T,
+                                                             const Pointer *At) {
+      if (const ConstantArrayType *Array = Context.getAsConstantArrayType(T)) {
+        uint64_t Count = std::min<uint64_t>(Array->getZExtSize(), 256);
+        for (uint64_t I = 0; I != Count; ++I)
+          Fill(Array->getElementType(),
+               stepBytes(At, int64_t(I) * sizeOf(Array->getElementType())));
+      } else if (const RecordDecl *Class = T->getAsRecordDecl()) {
+        if (!Class->getDefinition())
+          return;
+        const ASTRecordLayout &Layout = Context.getASTRecordLayout(Class);
+        if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
+          for (const CXXBaseSpecifier &Base : Cxx->bases())
+            Fill(Base.getType(),
+                 stepBytes(At, Layout.getBaseClassOffset(
+                                         Base.getType()->getAsCXXRecordDecl())
+                                   .getQuantity()));
+        for (const FieldDecl *Field : Class->fields())
+          Fill(Field->getType(),
+               stepBytes(At, int64_t(Layout.getFieldOffset(
+                                         Field->getFieldIndex()) /
+                                     8)));
+      } else {
+        storeLocal(At, T,
+                   unknownOf(T, IsUniform, "loaded from memory",
+                             ReadSite->getBeginLoc()));
+      }
+    };
+    return Fill(Type, To);
+  }
+  int64_t Source = From->WithinBytes.constant().same();
+  int64_t Target = To->WithinBytes.constant().same();
+  llvm::SmallVector<std::pair<int64_t, Scalar>, 8> Parts(
+      From->Base->Cells.lower_bound(Source),
+      From->Base->Cells.lower_bound(Source + Size));
+  if (From->Base->Initial == Object::Zero)
+    To->Base->Initial = Object::Zero;
+  if (From->Base->Initial == Object::UniformUnknown &&
+      To->Base->Initial == Object::Undefined) {
+    To->Base->Initial = Object::UniformUnknown;
+    To->Base->Name = From->Base->Name;
+  }
+  for (const auto &[OffsetBytes, V] : Parts)
+    writeCell(*To->Base, OffsetBytes - Source + Target, V);
+}
+
+void Interpreter::escape(const Scalar &V, const Expr *E) {
+  if (!V.Address)
+    return;
+  if (V.Address->Base->Kind == Object::Local)
+    forgetLocal(*V.Address->Base, why("passed to unknown code", E->getBeginLoc()));
+  else if (V.Address->Base->Kind == Object::Shared)
+    V.Address->Base->Escapes = true;
+}
+
+//===----------------------------------------------------------------------===//
+// Words
+//===----------------------------------------------------------------------===//
+
+std::string Interpreter::at(SourceLocation Where) const {
+  PresumedLoc Location = Context.getSourceManager().getPresumedLoc(
+      Context.getSourceManager().getExpansionLoc(Where));
+  if (Location.isInvalid())
+    return "";
+  return " at line " + std::to_string(Location.getLine());
+}
+
+llvm::StringRef Interpreter::why(const llvm::Twine &What, SourceLocation Where) {
+  std::string Text = (What + at(Where)).str();
+  llvm::StringRef &Saved = Reasons[Text];
+  if (Saved.empty())
+    Saved = P.save(Text);
+  return Saved;
+}

@@ -1,0 +1,47 @@
+//===- Requests.h - What the recorded accesses cost -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_KERNEL_REQUESTS_H
+#define BANKLINT_KERNEL_REQUESTS_H
+
+#include "Kernel/Memory.h"
+
+namespace banklint {
+
+/// Another layout for one array: what to take for its strides.
+struct LayoutChange {
+  const Object *Array = nullptr;
+  llvm::SmallVector<int64_t, 3> StrideBytes;
+};
+
+/// What one record costs, a request, over the warps it stands for.
+struct CostEstimate {
+  enum {
+    Certain,   ///< these wavefronts, whatever the unknowns are
+    Depends,   ///< more than ideal for some values of the unknowns
+    NotKnown,
+  } How = NotKnown;
+  double Wavefronts = 0; ///< mean a request; the least case where it depends
+  double Ideal = 0;
+  double Worst = 1;      ///< the largest wavefronts / ideal
+  bool IsExact = true;
+  std::string Reason; ///< where it depends or is not known
+  /// Of the first warp: what the lanes ask for, for explanations.
+  Request Example;
+
+  bool hasExcess() const { return Wavefronts > Ideal; }
+};
+
+/// Works out the bytes that each lane asks for, and what the bank model says of
+/// it. Offsets that all lanes share do not matter where they are whole words;
+/// other unknowns are tried with the numbers that they can be.
+CostEstimate estimateCost(Pool &P, const AccessRecord &Record,
+                          llvm::ArrayRef<Assignment> Warps,
+                          const LayoutChange *Change = nullptr);
+
+} // namespace banklint
+
+#endif // BANKLINT_KERNEL_REQUESTS_H

@@ -1,0 +1,470 @@
+//===- Statements.cpp - Branches, switches and returns --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Interpreter.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::cast;
+using llvm::dyn_cast;
+
+/// One statement or expression costs a step; a walk that runs out ends.
+bool Interpreter::spend() {
+  if (StepsLeft == 0) {
+    End = WalkEnd::OutOfBudget;
+    return false;
+  }
+  --StepsLeft;
+  return true;
+}
+
+void Interpreter::run(const Stmt *S) {
+  if (!S || stopped() || !spend())
+    return;
+  switch (S->getStmtClass()) {
+  case Stmt::CompoundStmtClass:
+    for (const Stmt *Child : cast<CompoundStmt>(S)->body()) {
+      if (stopped())
+        return;
+      run(Child);
+    }
+    return;
+  case Stmt::DeclStmtClass:
+    for (const Decl *D : cast<DeclStmt>(S)->decls()) {
+      if (const auto *Variable = dyn_cast<VarDecl>(D))
+        declare(Variable);
+      else if (const auto *Bindings = dyn_cast<DecompositionDecl>(D))
+        declare(Bindings);
+    }
+    return;
+  case Stmt::IfStmtClass:
+    return runIf(cast<IfStmt>(S));
+  case Stmt::SwitchStmtClass:
+    return runSwitch(cast<SwitchStmt>(S));
+  case Stmt::ForStmtClass:
+    return runFor(cast<ForStmt>(S));
+  case Stmt::CXXForRangeStmtClass:
+    return runRangeFor(cast<CXXForRangeStmt>(S));
+  case Stmt::WhileStmtClass: {
+    const auto *While = cast<WhileStmt>(S);
+    LoopParts Parts;
+    Parts.Statement = S;
+    Parts.Condition = While->getCond();
+    Parts.ConditionVariable = While->getConditionVariable();
+    Parts.Body = While->getBody();
+    return runLoop(Parts);
+  }
+  case Stmt::DoStmtClass: {
+    LoopParts Parts;
+    Parts.Statement = S;
+    Parts.Condition = cast<DoStmt>(S)->getCond();
+    Parts.Body = cast<DoStmt>(S)->getBody();
+    Parts.TestsFirst = false;
+    return runLoop(Parts);
+  }
+  case Stmt::ReturnStmtClass:
+    return runReturn(cast<ReturnStmt>(S));
+  case Stmt::BreakStmtClass:
+    if (InnerLoop)
+      InnerLoop->Broken |= Active.Lanes;
+    Active.Lanes = 0;
+    return;
+  case Stmt::ContinueStmtClass:
+    if (InnerLoop)
+      InnerLoop->Continued |= Active.Lanes;
+    Active.Lanes = 0;
+    return;
+  case Stmt::CaseStmtClass:
+  case Stmt::DefaultStmtClass:
+    return run(cast<SwitchCase>(S)->getSubStmt());
+  case Stmt::LabelStmtClass:
+    return run(cast<LabelStmt>(S)->getSubStmt());
+  case Stmt::AttributedStmtClass:
+    return run(cast<AttributedStmt>(S)->getSubStmt());
+  case Stmt::NullStmtClass:
+    return;
+  case Stmt::GCCAsmStmtClass: {
+    const auto *Asm = cast<GCCAsmStmt>(S);
+    ++Region;
+    for (unsigned I = 0; I != Asm->getNumInputs(); ++I) {
+      const Expr *Input = Asm->getInputExpr(I);
+      Scalar V = evaluate(Input);
+      if (V.Address && V.Address->Base->Kind == Object::Shared)
+        record(AccessOperation::Load, RequestKind::Load,
+               lost(why("inline assembly", S->getBeginLoc())), 4, false, Input);
+      escape(V, Input);
+    }
+    for (unsigned I = 0; I != Asm->getNumOutputs(); ++I) {
+      const Expr *Output = Asm->getOutputExpr(I);
+      store(place(Output), Output->getType(),
+            unknownOf(Output->getType(), false, "written by inline assembly",
+                      S->getBeginLoc()),
+            Output);
+    }
+    Gaps.emplace_back(S->getBeginLoc(), "inline assembly");
+    return;
+  }
+  case Stmt::GotoStmtClass:
+  case Stmt::IndirectGotoStmtClass:
+    Gaps.emplace_back(S->getBeginLoc(), "a goto");
+    return;
+  case Stmt::CXXTryStmtClass:
+    return run(cast<CXXTryStmt>(S)->getTryBlock());
+  default:
+    if (const auto *E = dyn_cast<Expr>(S))
+      return evaluateForEffect(E);
+    Gaps.emplace_back(S->getBeginLoc(), S->getStmtClassName());
+  }
+}
+
+void Interpreter::declare(const VarDecl *Variable) {
+  if (const auto *Bindings = dyn_cast<DecompositionDecl>(Variable)) {
+    for (const BindingDecl *Binding : Bindings->bindings())
+      if (const VarDecl *Held = Binding->getHoldingVar())
+        declare(Held);
+  }
+  if (Variable->hasAttr<CUDASharedAttr>()) {
+    Memory.object(Variable, Context);
+    return;
+  }
+  if (Variable->hasExternalStorage())
+    return;
+  if (Variable->isStaticLocal() && !Variable->getType().isConstQualified() &&
+      !Variable->isConstexpr())
+    return;
+  Object *&Slot = Top->Locals[Variable];
+  if (Slot && JournalUsers == 0) {
+    Slot->Cells.clear();
+  } else {
+    Slot = &makeObject(Object::Local, Variable->getName(), Variable->getType());
+  }
+  Object &O = *Slot;
+  const Expr *Init = Variable->getInit();
+  if (!Init)
+    return;
+  const Pointer *Target = pointerTo(O);
+  QualType Type = Variable->getType();
+  if (Type->isReferenceType())
+    return writeCell(O, 0, Scalar(place(Init)));
+  if (Type->isRecordType() || Type->isArrayType() || Type->isAnyComplexType())
+    return evaluateInto(Init, Target);
+  writeCell(O, 0, evaluate(Init));
+}
+
+Split Interpreter::decideHere(const Value &Condition) {
+  bool WarpsDisagree = false;
+  Split S = decide(P, Condition, Active.Lanes, Warps, WarpsDisagree);
+  if (WarpsDisagree && End == WalkEnd::Complete)
+    End = WalkEnd::WarpsDisagree;
+  return S;
+}
+
+Value Interpreter::choiceFor(const Split &Condition, SourceLocation Where) {
+  if (Condition.How == Certainty::Data)
+    return P.varying(why("depends on data compared", Where), {0, 1});
+  return P.symbol("a condition", SymbolKind::Choice, {0, 1});
+}
+
+Scalar Interpreter::selectLanes(LaneMask Mask, const Scalar &A,
+                                const Scalar &B) {
+  if (A == B || Mask == AllLanes)
+    return A;
+  if (Mask == 0)
+    return B;
+  Lanes Chosen;
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    Chosen[Lane] = Mask >> Lane & 1;
+  return choose(P.lanes(Chosen), A, B);
+}
+
+/// B + (A - B) * Choice, for numbers and for addresses.
+Scalar Interpreter::choose(const Value &Choice, const Scalar &A,
+                           const Scalar &B) {
+  auto Mix = [&](const Value &X, const Value &Y) {
+    return X == Y ? X : P.add(Y, P.mul(P.sub(X, Y), Choice));
+  };
+  if (A == B)
+    return A;
+  if (!A.Address && !B.Address)
+    return Mix(A.Number, B.Number);
+  if (!A.Address || !B.Address) // null, or never written
+    return A.Address ? A : B;
+  const Pointer *X = A.Address, *Y = B.Address;
+  if (X->Base->Kind == Object::Lost || Y->Base->Kind == Object::Lost)
+    return X->Base->Kind == Object::Lost ? X : Y;
+  if (X->Base != Y->Base) {
+    bool BothShared =
+        X->Base->Kind == Object::Shared && Y->Base->Kind == Object::Shared;
+    if (!BothShared) {
+      bool BothForeign = X->Base->Kind == Object::Foreign &&
+                         Y->Base->Kind == Object::Foreign;
+      return BothForeign
+                 ? foreign(Mix(X->WithinBytes, Y->WithinBytes))
+                 : lost("points to shared or to other memory, by a condition");
+    }
+    X->Base->Escapes = Y->Base->Escapes = true;
+    X = flatten(X);
+    Y = flatten(Y);
+    Object &Both = Memory.window(X->Base->Name == Y->Base->Name
+                                     ? X->Base->Name
+                                     : X->Base->Name + "' or '" + Y->Base->Name);
+    return new (P.storage())
+        Pointer{&Both, {}, Mix(X->WithinBytes, Y->WithinBytes),
+                X->IsGeneric || Y->IsGeneric};
+  }
+  llvm::SmallVector<Value, 3> Index;
+  for (auto [I, J] : llvm::zip(X->Index, Y->Index))
+    Index.push_back(Mix(I, J));
+  return new (P.storage()) Pointer{
+      X->Base, llvm::ArrayRef<Value>(Index).copy(P.storage()),
+      Mix(X->WithinBytes, Y->WithinBytes), X->IsGeneric || Y->IsGeneric};
+}
+
+Scalar Interpreter::joinSides(const Split &Condition, SourceLocation Where,
+                              const Scalar &A, const Scalar &B) {
+  if (Condition.isKnown())
+    return selectLanes(Condition.True, A, B);
+  return A == B ? A : choose(choiceFor(Condition, Where), A, B);
+}
+
+void Interpreter::branch(const Split &Condition, SourceLocation Where,
+                         llvm::function_ref<void()> Then,
+                         llvm::function_ref<void()> Else) {
+  Activity Before = Active;
+  auto Enter = [&](LaneMask Lanes) {
+    Active = Before;
+    Active.Lanes = Lanes;
+    if (worse(Before.How, Condition.How) != Before.How) {
+      Active.How = Condition.How;
+      Active.Guard = Where;
+    }
+  };
+  if (Condition.isKnown()) {
+    // Writes are masked, so the sides cannot disturb each other.
+    LaneMask Survivors = 0;
+    ++Region;
+    if (Condition.True) {
+      Enter(Condition.True);
+      Then();
+      Survivors |= Active.Lanes;
+    }
+    if (Condition.False) {
+      Enter(Condition.False);
+      Else();
+      Survivors |= Active.Lanes;
+    }
+    ++Region;
+    Active.Lanes = Survivors;
+    return;
+  }
+
+  size_t Mark = Journal.size();
+  ++JournalUsers;
+  ++Region;
+  Certainty ReturnsBefore = Top->Returns;
+  Enter(Condition.True);
+  if (Active.Lanes)
+    Then();
+  LaneMask ThenLanes = Active.Lanes;
+  std::map<Cell, Scalar> ThenCells;
+  for (size_t I = Mark; I != Journal.size(); ++I) {
+    const Change &C = Journal[I];
+    auto Now = C.Where->Cells.find(C.OffsetBytes);
+    if (Now != C.Where->Cells.end())
+      ThenCells[{C.Where, C.OffsetBytes}] = Now->second;
+  }
+  std::map<Cell, std::optional<Scalar>> Originals;
+  for (size_t I = Journal.size(); I-- > Mark;) {
+    const Change &C = Journal[I];
+    Originals[{C.Where, C.OffsetBytes}] = C.Before;
+    if (C.Before)
+      C.Where->Cells[C.OffsetBytes] = *C.Before;
+    else
+      C.Where->Cells.erase(C.OffsetBytes);
+  }
+  Journal.resize(Mark);
+  ++Region;
+  Enter(Condition.False);
+  if (Active.Lanes)
+    Else();
+  LaneMask ElseLanes = Active.Lanes;
+  ++Region;
+
+  // Join what either side wrote.
+  std::map<Cell, Scalar> ElseCells;
+  for (size_t I = Mark; I != Journal.size(); ++I) {
+    const Change &C = Journal[I];
+    auto Now = C.Where->Cells.find(C.OffsetBytes);
+    if (Now != C.Where->Cells.end())
+      ElseCells[{C.Where, C.OffsetBytes}] = Now->second;
+  }
+  --JournalUsers;
+  if (ThenLanes) {
+    for (const auto &[Where2, Original] : Originals)
+      if (!ElseCells.count(Where2)) {
+        auto Now = Where2.first->Cells.find(Where2.second);
+        if (Now != Where2.first->Cells.end())
+          ElseCells[Where2] = Now->second;
+      }
+    for (const auto &[Where2, Now] : ElseCells)
+      if (!ThenCells.count(Where2)) {
+        // The then-side left it as it was before.
+        for (size_t I = Mark; I != Journal.size(); ++I)
+          if (Journal[I].Where == Where2.first &&
+              Journal[I].OffsetBytes == Where2.second) {
+            if (Journal[I].Before)
+              ThenCells[Where2] = *Journal[I].Before;
+            break;
+          }
+      }
+    Value Choice;
+    bool HasChoice = false;
+    for (const auto &[Where2, ThenNow] : ThenCells) {
+      auto ElseNow = ElseCells.find(Where2);
+      if (ElseNow == ElseCells.end()) {
+        setCell(*Where2.first, Where2.second, ThenNow);
+        continue;
+      }
+      if (ElseNow->second == ThenNow)
+        continue;
+      Scalar Joined = ThenNow;
+      if (ElseLanes) {
+        if (ThenLanes & ElseLanes) {
+          if (!HasChoice)
+            Choice = choiceFor(Condition, Where);
+          HasChoice = true;
+          Joined = choose(Choice, ThenNow, ElseNow->second);
+        }
+        Joined = selectLanes(ThenLanes & ~ElseLanes, ThenNow,
+                             selectLanes(ElseLanes & ~ThenLanes,
+                                         ElseNow->second, Joined));
+      }
+      setCell(*Where2.first, Where2.second, Joined);
+    }
+  }
+
+  LaneMask Lost = (Condition.True & ~ThenLanes) | (Condition.False & ~ElseLanes);
+  Active = Before;
+  Active.Lanes = ThenLanes | ElseLanes;
+  if (Lost) {
+    // Some of these lanes may have left: for good, or until the loop ends.
+    Active.How = worse(Before.How, Condition.How);
+    if (Active.How != Before.How)
+      Active.Guard = Where;
+    Top->Returns = worse(ReturnsBefore, Active.How);
+    Top->ReturnGuard = Active.Guard;
+  }
+}
+
+void Interpreter::runIf(const IfStmt *S) {
+  if (const Stmt *Init = S->getInit())
+    run(Init);
+  if (S->isConsteval())
+    return run(S->isNegatedConsteval() ? S->getThen() : S->getElse());
+  if (const VarDecl *Variable = S->getConditionVariable())
+    declare(Variable);
+  Value Condition = evaluateTruth(S->getCond());
+  if (stopped())
+    return;
+  Split Lanes = decideHere(Condition);
+  branch(Lanes, S->getCond()->getExprLoc(), [&] { run(S->getThen()); },
+         [&] { run(S->getElse()); });
+}
+
+/// Each case is entered by its lanes and runs to the next `break`, as a chain
+/// of branches.
+void Interpreter::runSwitch(const SwitchStmt *S) {
+  if (const Stmt *Init = S->getInit())
+    run(Init);
+  if (const VarDecl *Variable = S->getConditionVariable())
+    declare(Variable);
+  Value Selector = number(S->getCond());
+  const auto *Body = dyn_cast_or_null<CompoundStmt>(S->getBody());
+  if (!Body || stopped())
+    return;
+
+  struct Entry {
+    size_t Statement;
+    llvm::SmallVector<const CaseStmt *, 2> Cases;
+    bool IsDefault = false;
+  };
+  llvm::SmallVector<const Stmt *, 16> Statements(Body->body());
+  std::vector<Entry> Entries;
+  for (size_t I = 0; I != Statements.size(); ++I) {
+    Entry New{I, {}, false};
+    for (const Stmt *Label = Statements[I]; isa<SwitchCase>(Label);
+         Label = cast<SwitchCase>(Label)->getSubStmt()) {
+      if (const auto *Case = dyn_cast<CaseStmt>(Label))
+        New.Cases.push_back(Case);
+      else
+        New.IsDefault = true;
+    }
+    if (!New.Cases.empty() || New.IsDefault)
+      Entries.push_back(New);
+  }
+
+  auto Matches = [&](const Entry &E) {
+    Value Any = 0;
+    for (const CaseStmt *Case : E.Cases) {
+      Value Low = number(Case->getLHS());
+      Value Hit = P.equal(Selector, Low, Int64);
+      if (const Expr *High = Case->getRHS())
+        Hit = P.logicalAnd(P.logicalNot(P.less(Selector, Low, Int64)),
+                           P.logicalNot(P.less(number(High), Selector, Int64)));
+      Any = P.logicalOr(Any, Hit);
+    }
+    return Any;
+  };
+  Loop Scope;
+  Scope.Outer = InnerLoop;
+  InnerLoop = &Scope;
+  Activity Before = Active;
+  auto RunFrom = [&](size_t First) {
+    for (size_t I = First; I != Statements.size() && !stopped(); ++I)
+      run(Statements[I]);
+  };
+  const Entry *Default = nullptr;
+  for (const Entry &E : Entries)
+    if (E.IsDefault)
+      Default = &E;
+  std::function<void(size_t)> Try = [&](size_t Which) {
+    if (Which == Entries.size()) {
+      if (Default)
+        RunFrom(Default->Statement);
+      return;
+    }
+    const Entry &E = Entries[Which];
+    if (E.Cases.empty() || E.IsDefault)
+      return Try(Which + 1);
+    Split Lanes = decideHere(Matches(E));
+    branch(Lanes, S->getCond()->getExprLoc(),
+           [&] { RunFrom(E.Statement); }, [&] { Try(Which + 1); });
+  };
+  Try(0);
+  InnerLoop = Scope.Outer;
+  // `continue` in a switch belongs to the loop around it.
+  if (InnerLoop)
+    InnerLoop->Continued |= Scope.Continued;
+  LaneMask Stay = Active.Lanes | Scope.Broken;
+  Active = Before;
+  Active.Lanes = Stay;
+}
+
+void Interpreter::runReturn(const ReturnStmt *S) {
+  if (const Expr *Result = S->getRetValue()) {
+    QualType Type = Result->getType();
+    if (!Top->Result || Type->isVoidType())
+      evaluateForEffect(Result);
+    else if (Top->Function &&
+             Top->Function->getReturnType()->isReferenceType())
+      writeCell(*Top->Result, 0, Scalar(place(Result)));
+    else if (Type->isRecordType())
+      evaluateInto(Result, pointerTo(*Top->Result));
+    else
+      writeCell(*Top->Result, 0, evaluate(Result));
+  }
+  Active.Lanes = 0;
+}
