@@ -20,15 +20,26 @@ static constexpr BundledHeader Headers[] = {
 #include "BundledHeaders.inc"
     {"", ""}};
 
+static constexpr BundledHeader NvccOnly[] = {
+#include "NvccOnly.inc"
+};
+
 StringRef banklint::bundledHeaderFolder() { return "/banklint/cuda/include"; }
 
+StringRef banklint::nvccOnlyHeader() { return "/banklint/nvcc/NvccOnly.h"; }
+
 IntrusiveRefCntPtr<vfs::FileSystem>
-banklint::overlayBundledHeaders(IntrusiveRefCntPtr<vfs::FileSystem> Base) {
+banklint::overlayHeaders(IntrusiveRefCntPtr<vfs::FileSystem> Base,
+                         bool HasBundled) {
   auto Memory = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
-  for (const BundledHeader &Header : Headers)
-    if (!Header.Name.empty())
-      Memory->addFile(bundledHeaderFolder() + "/" + Header.Name, 0,
-                      MemoryBuffer::getMemBuffer(Header.Text, Header.Name));
+  auto Add = [&](const Twine &Path, StringRef Text) {
+    Memory->addFile(Path, 0, MemoryBuffer::getMemBuffer(Text));
+  };
+  Add(nvccOnlyHeader(), NvccOnly[0].Text);
+  if (HasBundled)
+    for (const BundledHeader &Header : Headers)
+      if (!Header.Name.empty())
+        Add(bundledHeaderFolder() + "/" + Header.Name, Header.Text);
   auto Overlay = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(std::move(Base));
   Overlay->pushOverlay(std::move(Memory));
   return Overlay;

@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The files of lib/Cuda/Headers are part of the library. They appear to Clang
-// as the files of one folder, which exists in memory only.
+// as the files of one folder, which exists in memory only; so does NvccOnly.h,
+// which serves in their place where a toolkit is used.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,10 +20,15 @@ namespace banklint {
 /// The folder in which the bundled headers appear.
 llvm::StringRef bundledHeaderFolder();
 
-/// The file system `Base` with the bundled headers in bundledHeaderFolder().
-/// Nothing is copied: the cost is one entry a header.
+/// The header that goes before each source parsed with a toolkit's headers.
+llvm::StringRef nvccOnlyHeader();
+
+/// The file system `Base` with nvccOnlyHeader() and, with `HasBundled`, the
+/// bundled headers in bundledHeaderFolder(). Nothing is copied: the cost is one
+/// entry a header.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-overlayBundledHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base);
+overlayHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base,
+               bool HasBundled);
 
 } // namespace banklint
 

@@ -107,7 +107,8 @@ static void addHeaderArguments(const Toolkit &Headers,
     SmallString<128> Include(Headers.Folder), Cccl(Headers.Folder);
     sys::path::append(Include, "include");
     sys::path::append(Cccl, "include", "cccl");
-    Add({"--cuda-path=" + Headers.Folder, "-isystem", Include});
+    Add({"--cuda-path=" + Headers.Folder, "-isystem", Include, "-include",
+         nvccOnlyHeader()});
     if (sys::fs::is_directory(Cccl))
       Add({"-isystem", Cccl});
     if (Headers.CudaVersion)

@@ -11,6 +11,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/DiagnosticLex.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -69,6 +70,7 @@ void ErrorCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
   Info.FormatDiagnostic(Message);
   Found.Message = Message.str().str();
   Found.IsMissingHeader = Info.getID() == clang::diag::err_pp_file_not_found;
+  Found.IsAcceptedByNvcc = Info.getID() == clang::diag::err_shared_var_init;
   if (Info.hasSourceManager() && Info.getLocation().isValid()) {
     const clang::SourceManager &Sources = Info.getSourceManager();
     Found.Where = Sources.getExpansionLoc(Info.getLocation());
@@ -165,9 +167,8 @@ Error banklint::parseDevicePass(const CompileCommand &Command,
                                 ParsedSourceCallback Parsed) {
   if (Error E = checkReadable(Command.File))
     return E;
-  IntrusiveRefCntPtr<vfs::FileSystem> Files = vfs::getRealFileSystem();
-  if (Command.UsesBundledHeaders)
-    Files = overlayBundledHeaders(std::move(Files));
+  IntrusiveRefCntPtr<vfs::FileSystem> Files =
+      overlayHeaders(vfs::getRealFileSystem(), Command.UsesBundledHeaders);
 
   ErrorCollector Collector;
   clang::DiagnosticOptions DriverOptions;

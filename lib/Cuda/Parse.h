@@ -26,6 +26,9 @@ struct SourceError {
   std::string Message;         ///< "use of undeclared identifier 'x'"
   std::string Place;           ///< "x.cu:3:7", "" without a location
   bool IsMissingHeader = false;
+  /// nvcc takes it, as `__shared__ cuda::barrier<...> b;`: uses of that
+  /// variable are lost (RecoveryExpr), all else in the function stands.
+  bool IsAcceptedByNvcc = false;
 };
 
 /// Receives the tree of the device pass and the errors met on the way, in the
