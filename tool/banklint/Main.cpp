@@ -9,12 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Check/Check.h"
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Parse.h"
 #include "Finding/Finding.h"
 #include "Finding/Suppression.h"
 #include "Fix/Apply.h"
-#include "Kernel/Kernel.h"
 #include "Model.h"
 #include "Report/Json.h"
 #include "Report/Summary.h"
@@ -224,7 +224,7 @@ static Error lint(StringRef File, Run &R) {
     return Command.takeError();
   Error Failed = parseDevicePass(
       *Command, [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
-        analyseKernels(Context, Errors, R.Analysis, One);
+        One = checkSource(Context, Errors, R.Analysis);
         addErrors(One, File, Errors, Context.getSourceManager());
         HasErrors = any_of(
             Errors, [](const SourceError &E) { return !E.IsAcceptedByNvcc; });
