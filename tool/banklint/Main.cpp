@@ -27,7 +27,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/Process.h"
+#include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -345,6 +345,8 @@ static int runLint(std::optional<std::vector<std::string>> CompilerArguments,
 
 int main(int Argc, const char **Argv) {
   InitLLVM Init(Argc, Argv);
+  setBugReportMsg("banklint crashed: please report it with the source, the "
+                  "arguments and what follows\n");
   cl::SetVersionPrinter([](raw_ostream &OS) {
     OS << "banklint " BANKLINT_VERSION " (Clang " CLANG_VERSION_STRING ")\n";
   });
