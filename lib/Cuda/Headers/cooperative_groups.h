@@ -31,11 +31,30 @@ using ::__shfl_down_sync;
 using ::__shfl_sync;
 using ::__shfl_up_sync;
 using ::__shfl_xor_sync;
+
+/// A value of the type that lies anywhere.
+template <class T> __device__ inline T unknownLike(T Value) {
+  ::banklint::makeUnknown(&Value);
+  return Value;
+}
+
 // Types that the intrinsics do not take.
-template <class T> __device__ T __shfl_sync(unsigned, T, int, int);
-template <class T> __device__ T __shfl_up_sync(unsigned, T, unsigned, int);
-template <class T> __device__ T __shfl_down_sync(unsigned, T, unsigned, int);
-template <class T> __device__ T __shfl_xor_sync(unsigned, T, int, int);
+template <class T>
+__device__ inline T __shfl_sync(unsigned, T Value, int, int) {
+  return unknownLike(Value);
+}
+template <class T>
+__device__ inline T __shfl_up_sync(unsigned, T Value, unsigned, int) {
+  return unknownLike(Value);
+}
+template <class T>
+__device__ inline T __shfl_down_sync(unsigned, T Value, unsigned, int) {
+  return unknownLike(Value);
+}
+template <class T>
+__device__ inline T __shfl_xor_sync(unsigned, T Value, int, int) {
+  return unknownLike(Value);
+}
 
 } // namespace details
 
@@ -168,9 +187,15 @@ public:
       match_all(int, int &) const;
   __device__ int any(int Value) const { return __any_sync(Mask, Value); }
   __device__ int all(int Value) const { return __all_sync(Mask, Value); }
-  template <class T> __device__ T shfl(T, unsigned) const;
-  template <class T> __device__ T shfl_up(T, unsigned) const;
-  template <class T> __device__ T shfl_down(T, unsigned) const;
+  template <class T> __device__ T shfl(T Value, unsigned) const {
+    return details::unknownLike(Value);
+  }
+  template <class T> __device__ T shfl_up(T Value, unsigned) const {
+    return details::unknownLike(Value);
+  }
+  template <class T> __device__ T shfl_down(T Value, unsigned) const {
+    return details::unknownLike(Value);
+  }
   template <class T> __device__ unsigned match_any(T) const;
   template <class T> __device__ unsigned match_all(T, int &) const;
 };

@@ -80,29 +80,45 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t Stream, T *Pointer,
 //===-- Symbols by name ---------------------------------------------------===//
 
 template <class T>
-cudaError_t
-cudaMemcpyToSymbol(const T &Symbol, const void *Source, size_t Bytes,
-                   size_t Offset = 0,
-                   enum cudaMemcpyKind Kind = cudaMemcpyHostToDevice);
+cudaError_t cudaMemcpyToSymbol(const T &Symbol, const void *Source,
+                               size_t Bytes, size_t Offset = 0,
+                               cudaMemcpyKind Kind = cudaMemcpyHostToDevice) {
+  return ::cudaMemcpyToSymbol((const void *)&Symbol, Source, Bytes, Offset,
+                              Kind);
+}
 template <class T>
-cudaError_t
-cudaMemcpyFromSymbol(void *Target, const T &Symbol, size_t Bytes,
-                     size_t Offset = 0,
-                     enum cudaMemcpyKind Kind = cudaMemcpyDeviceToHost);
+cudaError_t cudaMemcpyFromSymbol(void *Target, const T &Symbol, size_t Bytes,
+                                 size_t Offset = 0,
+                                 cudaMemcpyKind Kind = cudaMemcpyDeviceToHost) {
+  return ::cudaMemcpyFromSymbol(Target, (const void *)&Symbol, Bytes, Offset,
+                                Kind);
+}
 template <class T>
 cudaError_t cudaMemcpyToSymbolAsync(
     const T &Symbol, const void *Source, size_t Bytes, size_t Offset = 0,
-    enum cudaMemcpyKind Kind = cudaMemcpyHostToDevice, cudaStream_t Stream = 0);
+    cudaMemcpyKind Kind = cudaMemcpyHostToDevice, cudaStream_t Stream = 0) {
+  return ::cudaMemcpyToSymbolAsync((const void *)&Symbol, Source, Bytes, Offset,
+                                   Kind, Stream);
+}
 template <class T>
 cudaError_t cudaMemcpyFromSymbolAsync(
     void *Target, const T &Symbol, size_t Bytes, size_t Offset = 0,
-    enum cudaMemcpyKind Kind = cudaMemcpyDeviceToHost, cudaStream_t Stream = 0);
+    cudaMemcpyKind Kind = cudaMemcpyDeviceToHost, cudaStream_t Stream = 0) {
+  return ::cudaMemcpyFromSymbolAsync(Target, (const void *)&Symbol, Bytes,
+                                     Offset, Kind, Stream);
+}
 template <class T>
-cudaError_t cudaGetSymbolAddress(void **Pointer, const T &Symbol);
+cudaError_t cudaGetSymbolAddress(void **Pointer, const T &Symbol) {
+  return ::cudaGetSymbolAddress(Pointer, (const void *)&Symbol);
+}
 template <class T, class U>
-cudaError_t cudaGetSymbolAddress(U **Pointer, const T &Symbol);
+cudaError_t cudaGetSymbolAddress(U **Pointer, const T &Symbol) {
+  return ::cudaGetSymbolAddress((void **)Pointer, (const void *)&Symbol);
+}
 template <class T>
-cudaError_t cudaGetSymbolSize(size_t *Bytes, const T &Symbol);
+cudaError_t cudaGetSymbolSize(size_t *Bytes, const T &Symbol) {
+  return ::cudaGetSymbolSize(Bytes, (const void *)&Symbol);
+}
 
 //===-- Kernels by name ---------------------------------------------------===//
 
@@ -114,8 +130,9 @@ cudaError_t cudaLaunchKernel(T *Kernel, dim3 Grid, dim3 Block, void **Arguments,
 }
 template <class... Parameters, class... Arguments>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *Config,
-                               void (*Kernel)(Parameters...),
-                               Arguments &&...Values);
+                               void (*Kernel)(Parameters...), Arguments &&...) {
+  return ::cudaLaunchKernelExC(Config, (const void *)Kernel, nullptr);
+}
 template <class T>
 cudaError_t
 cudaLaunchCooperativeKernel(T *Kernel, dim3 Grid, dim3 Block, void **Arguments,
@@ -124,60 +141,89 @@ cudaLaunchCooperativeKernel(T *Kernel, dim3 Grid, dim3 Block, void **Arguments,
                                        Arguments, SharedBytes, Stream);
 }
 template <class T>
-cudaError_t cudaFuncSetAttribute(T *Kernel, enum cudaFuncAttribute Attribute,
+cudaError_t cudaFuncSetAttribute(T *Kernel, cudaFuncAttribute Attribute,
                                  int Value) {
   return ::cudaFuncSetAttribute((const void *)Kernel, Attribute, Value);
 }
 template <class T>
-cudaError_t cudaFuncSetCacheConfig(T *Kernel, enum cudaFuncCache Config) {
+cudaError_t cudaFuncSetCacheConfig(T *Kernel, cudaFuncCache Config) {
   return ::cudaFuncSetCacheConfig((const void *)Kernel, Config);
 }
 template <class T>
-cudaError_t cudaFuncSetSharedMemConfig(T *Kernel,
-                                       enum cudaSharedMemConfig Config) {
+cudaError_t cudaFuncSetSharedMemConfig(T *Kernel, cudaSharedMemConfig Config) {
   return ::cudaFuncSetSharedMemConfig((const void *)Kernel, Config);
 }
 template <class T>
-cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *Attributes,
-                                  T *Kernel) {
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *Attributes, T *Kernel) {
   return ::cudaFuncGetAttributes(Attributes, (const void *)Kernel);
 }
 template <class T>
 cudaError_t cudaGetFuncBySymbol(cudaFunction_t *Function, T *Kernel) {
   return ::cudaGetFuncBySymbol(Function, (const void *)Kernel);
 }
+
+//===-- Occupancy ---------------------------------------------------------===//
+
+namespace banklint {
+cudaError_t potentialBlockSize(int *, int *, const void *, int);
+}
+
 template <class T>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *Blocks, T Kernel,
                                                           int BlockSize,
-                                                          size_t SharedBytes);
+                                                          size_t SharedBytes) {
+  return ::cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+      Blocks, (const void *)Kernel, BlockSize, SharedBytes);
+}
 template <class T>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int *Blocks, T Kernel, int BlockSize, size_t SharedBytes, unsigned Flags);
+    int *Blocks, T Kernel, int BlockSize, size_t SharedBytes, unsigned Flags) {
+  return ::cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+      Blocks, (const void *)Kernel, BlockSize, SharedBytes, Flags);
+}
 template <class T>
 cudaError_t cudaOccupancyMaxPotentialBlockSize(int *GridSize, int *BlockSize,
-                                               T Kernel, size_t SharedBytes = 0,
-                                               int Limit = 0);
+                                               T Kernel, size_t = 0,
+                                               int Limit = 0) {
+  return ::banklint::potentialBlockSize(GridSize, BlockSize,
+                                        (const void *)Kernel, Limit);
+}
 template <class T>
 cudaError_t
 cudaOccupancyMaxPotentialBlockSizeWithFlags(int *GridSize, int *BlockSize,
-                                            T Kernel, size_t SharedBytes = 0,
-                                            int Limit = 0, unsigned Flags = 0);
+                                            T Kernel, size_t = 0, int Limit = 0,
+                                            unsigned = 0) {
+  return ::banklint::potentialBlockSize(GridSize, BlockSize,
+                                        (const void *)Kernel, Limit);
+}
 template <class T, class Function>
-cudaError_t
-cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *GridSize, int *BlockSize,
-                                               T Kernel, Function SharedBytes,
-                                               int Limit = 0);
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *GridSize,
+                                                           int *BlockSize,
+                                                           T Kernel, Function,
+                                                           int Limit = 0) {
+  return ::banklint::potentialBlockSize(GridSize, BlockSize,
+                                        (const void *)Kernel, Limit);
+}
 template <class T>
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *Bytes, T *Kernel,
                                                       int Blocks,
-                                                      int BlockSize);
+                                                      int BlockSize) {
+  return ::cudaOccupancyAvailableDynamicSMemPerBlock(
+      Bytes, (const void *)Kernel, Blocks, BlockSize);
+}
 template <class T>
 cudaError_t
 cudaOccupancyMaxPotentialClusterSize(int *Size, T *Kernel,
-                                     const cudaLaunchConfig_t *Config);
+                                     const cudaLaunchConfig_t *Config) {
+  return ::cudaOccupancyMaxPotentialClusterSize(Size, (const void *)Kernel,
+                                                Config);
+}
 template <class T>
 cudaError_t cudaOccupancyMaxActiveClusters(int *Clusters, T *Kernel,
-                                           const cudaLaunchConfig_t *Config);
+                                           const cudaLaunchConfig_t *Config) {
+  return ::cudaOccupancyMaxActiveClusters(Clusters, (const void *)Kernel,
+                                          Config);
+}
 
 //===-- Small helpers -----------------------------------------------------===//
 

@@ -33,6 +33,10 @@ extern const __device__ dim3 gridDim;
 __device__ const int warpSize = 32;
 
 namespace banklint {
+/// Leaves any value in an object. Templates whose arguments may be lambdas or
+/// local types end in this: Clang wants a definition of those.
+__device__ void makeUnknown(void *);
+
 /// Keeps a template argument from being deduced here.
 template <class T> struct Identity {
   typedef T Type;
@@ -44,8 +48,9 @@ template <class T> struct Identity {
 __device__ void __syncthreads(), __barrier_sync(unsigned),
     __barrier_sync_count(unsigned, unsigned),
     __syncwarp(unsigned = 0xffffffffu), __threadfence(), __threadfence_block(),
-    __threadfence_system(), __nanosleep(unsigned), __trap(), __brkpt(int = 0),
-    __prof_trigger(int), __pm0(), __pm1(), __pm2(), __pm3();
+    __threadfence_system(), __threadfence_cluster(), __nanosleep(unsigned),
+    __trap(), __brkpt(int = 0), __prof_trigger(int), __pm0(), __pm1(), __pm2(),
+    __pm3();
 __device__ int __syncthreads_count(int), __syncthreads_and(int),
     __syncthreads_or(int);
 __device__ long clock();
@@ -56,7 +61,8 @@ __device__ void __cluster_barrier_arrive(), __cluster_barrier_arrive_relaxed(),
     __cluster_barrier_wait();
 __device__ dim3 __clusterDim(), __clusterIdx(), __clusterGridDimInClusters(),
     __clusterRelativeBlockIdx();
-__device__ unsigned __clusterRelativeBlockRank(), __clusterSizeInBlocks();
+__device__ unsigned __clusterRelativeBlockRank(), __clusterSizeInBlocks(),
+    __clusterDimIsSpecified();
 __device__ void *__cluster_map_shared_rank(const void *, unsigned);
 __device__ unsigned __cluster_query_shared_rank(const void *);
 __device__ uint2 __cluster_map_shared_multicast(const void *, unsigned);
@@ -165,6 +171,19 @@ __device__ banklint::Unsigned3 __viaddmax_u32, __viaddmin_u32, __vimax3_u32,
 __device__ int __viaddmax_s32(int, int, int), __viaddmin_s32(int, int, int),
     __vimax3_s32(int, int, int), __vimin3_s32(int, int, int),
     __viaddmax_s32_relu(int, int, int), __vimax_s32_relu(int, int);
+__device__ banklint::IntInt2 __vimin_s32_relu;
+__device__ int __viaddmin_s32_relu(int, int, int),
+    __vimax3_s32_relu(int, int, int), __vimin3_s32_relu(int, int, int),
+    __vibmax_s32(int, int, bool *), __vibmin_s32(int, int, bool *);
+__device__ unsigned __vibmax_u32(unsigned, unsigned, bool *),
+    __vibmin_u32(unsigned, unsigned, bool *),
+    __vibmax_s16x2(unsigned, unsigned, bool *, bool *),
+    __vibmin_s16x2(unsigned, unsigned, bool *, bool *),
+    __vibmax_u16x2(unsigned, unsigned, bool *, bool *),
+    __vibmin_u16x2(unsigned, unsigned, bool *, bool *);
+__device__ banklint::Unsigned2 __vimax_s16x2_relu, __vimin_s16x2_relu;
+__device__ banklint::Unsigned3 __viaddmax_s16x2_relu, __viaddmin_s16x2_relu,
+    __vimax3_s16x2_relu, __vimin3_s16x2_relu;
 
 //===-- Conversions -------------------------------------------------------===//
 
@@ -238,7 +257,8 @@ BANKLINT_STORE(__stwt)
 
 __device__ unsigned __isGlobal(const void *), __isShared(const void *),
     __isConstant(const void *), __isLocal(const void *),
-    __isGridConstant(const void *), __isClusterShared(const void *);
+    __isGridConstant(const void *), __isClusterShared(const void *),
+    __isCtaShared(const void *);
 __device__ size_t __cvta_generic_to_global(const void *),
     __cvta_generic_to_shared(const void *),
     __cvta_generic_to_local(const void *),

@@ -181,7 +181,8 @@ __device__ banklint::Float1 __cosf, __exp10f, __expf, __log10f, __log2f, __logf,
 __device__ banklint::Float2 __fdividef, __powf, BANKLINT_ROUNDED(__fadd),
     BANKLINT_ROUNDED(__fsub), BANKLINT_ROUNDED(__fmul),
     BANKLINT_ROUNDED(__fdiv);
-__device__ banklint::Float3 BANKLINT_ROUNDED(__fmaf);
+__device__ banklint::Float3 BANKLINT_ROUNDED(__fmaf),
+    BANKLINT_ROUNDED(__fmaf_ieee);
 __device__ banklint::Double1 BANKLINT_ROUNDED(__dsqrt),
     BANKLINT_ROUNDED(__drcp);
 __device__ banklint::Double2 BANKLINT_ROUNDED(__dadd), BANKLINT_ROUNDED(__dsub),

@@ -31,11 +31,19 @@ template <class T> struct bit_xor {
 };
 
 template <class Group, class T, class Function>
-__device__ T reduce(const Group &, T, Function &&);
+__device__ inline T reduce(const Group &, T Value, Function &&) {
+  return details::unknownLike(Value);
+}
 template <class Group, class T, class U, class Function>
-__device__ void reduce_update_async(const Group &, T &, U, Function &&);
+__device__ inline void reduce_update_async(const Group &, T &Target, U,
+                                           Function &&) {
+  ::banklint::makeUnknown(&Target);
+}
 template <class Group, class T, class U, class Function>
-__device__ void reduce_store_async(const Group &, T &, U, Function &&);
+__device__ inline void reduce_store_async(const Group &, T &Target, U,
+                                          Function &&) {
+  ::banklint::makeUnknown(&Target);
+}
 
 } // namespace cooperative_groups
 

@@ -11,12 +11,22 @@
 
 namespace cooperative_groups {
 
-template <class Group, class T> __device__ T inclusive_scan(const Group &, T);
-template <class Group, class T> __device__ T exclusive_scan(const Group &, T);
+template <class Group, class T>
+__device__ inline T inclusive_scan(const Group &, T Value) {
+  return details::unknownLike(Value);
+}
+template <class Group, class T>
+__device__ inline T exclusive_scan(const Group &, T Value) {
+  return details::unknownLike(Value);
+}
 template <class Group, class T, class Function>
-__device__ T inclusive_scan(const Group &, T, Function &&);
+__device__ inline T inclusive_scan(const Group &, T Value, Function &&) {
+  return details::unknownLike(Value);
+}
 template <class Group, class T, class Function>
-__device__ T exclusive_scan(const Group &, T, Function &&);
+__device__ inline T exclusive_scan(const Group &, T Value, Function &&) {
+  return details::unknownLike(Value);
+}
 
 } // namespace cooperative_groups
 
