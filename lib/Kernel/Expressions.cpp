@@ -66,11 +66,14 @@ void Interpreter::evaluateForEffect(const Expr *E) {
   Unused = E;
   if (E->getType()->isRecordType() && E->isPRValue())
     return evaluateInto(E, temporary(E->getType(), "a temporary"));
-  if (E->isGLValue() && !isa<CallExpr>(E)) {
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  const auto *Unary = dyn_cast<UnaryOperator>(E);
+  bool IsWrite = (Binary && Binary->isAssignmentOp()) ||
+                 (Unary && Unary->isIncrementDecrementOp());
+  if (E->isGLValue() && !IsWrite)
     place(E);
-    return;
-  }
-  evaluate(E);
+  else
+    evaluate(E);
 }
 
 Value Interpreter::evaluateTruth(const Expr *E) {
@@ -335,14 +338,14 @@ Scalar Interpreter::evaluateCast(const CastExpr *E) {
   }
 }
 
-Scalar Interpreter::evaluateUnary(const UnaryOperator *E) {
+Scalar Interpreter::evaluateUnary(const UnaryOperator *E,
+                                  const Pointer **Assigned) {
   const Expr *Operand = E->getSubExpr();
   QualType Type = E->getType();
   switch (E->getOpcode()) {
   case UO_AddrOf:
-    if (Operand->getType()->isFunctionType() ||
-        isa<CXXMethodDecl>(Operand->getReferencedDeclOfCallee() ?: nullptr))
-      return evaluate(Operand);
+    if (Operand->getType()->isFunctionType() || E->getType()->isMemberPointerType())
+      return evaluate(Operand->IgnoreParens());
     return Scalar(place(Operand));
   case UO_Deref:
     return load(place(E), Type, E);
@@ -364,6 +367,8 @@ Scalar Interpreter::evaluateUnary(const UnaryOperator *E) {
   case UO_PostInc:
   case UO_PostDec: {
     const Pointer *Where = place(Operand);
+    if (Assigned)
+      *Assigned = Where;
     Scalar Old = load(Where, Type, Operand);
     bool IsUp = E->isIncrementOp();
     Scalar New = arithmetic(IsUp ? BO_Add : BO_Sub, Type, Type, Old, Value(1));
@@ -488,21 +493,29 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   return arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
 }
 
-Scalar Interpreter::evaluateAssignment(const BinaryOperator *E) {
+Scalar Interpreter::evaluateAssignment(const BinaryOperator *E,
+                                       const Pointer **Assigned) {
   QualType Type = E->getLHS()->getType();
   if (E->getOpcode() == BO_Assign) {
     if (Type->isRecordType()) {
-      evaluateInto(E->getRHS(), place(E->getLHS()));
+      const Pointer *Where = place(E->getLHS());
+      evaluateInto(E->getRHS(), Where);
+      if (Assigned)
+        *Assigned = Where;
       return {};
     }
     Scalar V = evaluate(E->getRHS());
     const Pointer *Where = place(E->getLHS());
+    if (Assigned)
+      *Assigned = Where;
     store(Where, Type, V, E->getLHS()->IgnoreParens());
     return V;
   }
   const auto *Compound = cast<CompoundAssignOperator>(E);
   Scalar B = evaluate(E->getRHS());
   const Pointer *Where = place(E->getLHS());
+  if (Assigned)
+    *Assigned = Where;
   const Expr *Site = E->getLHS()->IgnoreParens();
   Scalar Old = load(Where, Type, Site);
   QualType In = Compound->getComputationLHSType();

@@ -107,6 +107,8 @@ private:
     LaneMask Lanes = AllLanes;
     Certainty How = Certainty::Exact;
     clang::SourceLocation Guard;
+    /// In a loop that runs nobody knows how often.
+    bool IsRepeated = false;
   };
   struct Change {
     Object *Where;
@@ -158,9 +160,12 @@ private:
   Scalar evaluate(const clang::Expr *E);
   Value number(const clang::Expr *E) { return evaluate(E).Number; }
   Scalar evaluateCast(const clang::CastExpr *E);
-  Scalar evaluateUnary(const clang::UnaryOperator *E);
+  /// `Assigned` gets the place that an increment wrote to.
+  Scalar evaluateUnary(const clang::UnaryOperator *E,
+                       const Pointer **Assigned = nullptr);
   Scalar evaluateBinary(const clang::BinaryOperator *E);
-  Scalar evaluateAssignment(const clang::BinaryOperator *E);
+  Scalar evaluateAssignment(const clang::BinaryOperator *E,
+                            const Pointer **Assigned = nullptr);
   Scalar evaluateLogical(const clang::BinaryOperator *E);
   Scalar evaluateConditional(const clang::Expr *Condition,
                              const clang::Expr *True, const clang::Expr *False);

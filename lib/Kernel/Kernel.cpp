@@ -272,9 +272,9 @@ static void tally(const WalkedKernel &Walked, const WarpGroupRecords &Group,
   T.BytesPerLane = std::max(T.BytesPerLane, Record.BytesPerLane);
   T.Requests += Warps;
   CostEstimate Cost = estimateCost(*Walked.Values, Record, Group.Warps);
-  T.IsExact &= Cost.IsExact && Record.How <= Certainty::Whole;
-  T.IsCounted &=
-      Record.How == Certainty::Exact || Record.How == Certainty::Guarded;
+  T.IsExact &= Cost.IsExact && Record.How <= Certainty::Whole &&
+               !Record.IsRepeated;
+  T.IsCounted &= !Record.IsRepeated && Record.How != Certainty::Data;
   if (Record.How == Certainty::Guarded && Record.Guard.isValid())
     T.Guard = Record.Guard;
   if (Cost.How == CostEstimate::NotKnown) {
@@ -410,7 +410,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
 
 static bool isBefore(const Access &A, const Access &B) {
   auto Key = [](const Access &X) {
-    return std::tie(X.Span.Begin.File, X.Span.Begin.Line, X.Span.Begin.Column);
+    return std::tie(X.Span.Begin.File, X.Span.Begin.Line, X.Span.Begin.Column,
+                    X.Operation, X.Kernel, X.Array, X.Block, X.BytesPerLane);
   };
   return Key(A) < Key(B);
 }
@@ -441,6 +442,6 @@ Analysis banklint::analyseKernels(ASTContext &Context,
     Out.Gaps.push_back({spanOf(Template->getLocation(), Context),
                         "kernel template '" + Template->getNameAsString() + "'",
                         "nothing in this source instantiates it", false});
-  llvm::stable_sort(Out.Accesses, isBefore);
+  llvm::sort(Out.Accesses, isBefore);
   return Out;
 }

@@ -303,6 +303,7 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts, LaneMask &Left) {
                          : Lanes,
          Where,
          [&] {
+           Active.IsRepeated = true;
            runRound(Parts, L);
            if (!Parts.TestsFirst && !stopped())
              testLoop(Parts);
@@ -312,5 +313,6 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts, LaneMask &Left) {
   // What a lane holds when it leaves is what it held at the head of some round.
   for (auto &[Place, M] : Motions)
     writeCell(*Place.first, Place.second, M.Head);
+  Active.IsRepeated = Entry.IsRepeated;
   Left |= Active.Lanes | L.Broken | Entry.Lanes;
 }

@@ -100,6 +100,8 @@ struct AccessRecord {
   Certainty How = Certainty::Exact;
   /// The condition that makes it less than exact.
   clang::SourceLocation Guard;
+  /// Executed an unknown number of times.
+  bool IsRepeated = false;
   bool IsVolatile = false;
   /// Accesses of one region have nothing between them that keeps the compiler
   /// from joining them.

@@ -172,8 +172,9 @@ const Pointer *Interpreter::place(const Expr *E) {
     if (Unary->getOpcode() == UO_Extension)
       return place(Unary->getSubExpr());
     if (Unary->isIncrementDecrementOp()) {
-      evaluate(E);
-      return place(Unary->getSubExpr());
+      const Pointer *Where = foreign();
+      evaluateUnary(Unary, &Where);
+      return Where;
     }
     break;
   }
@@ -185,8 +186,9 @@ const Pointer *Interpreter::place(const Expr *E) {
       return place(Binary->getRHS());
     }
     if (Binary->isAssignmentOp()) {
-      evaluate(E);
-      return place(Binary->getLHS());
+      const Pointer *Where = foreign();
+      evaluateAssignment(Binary, &Where);
+      return Where;
     }
     break;
   }
@@ -483,6 +485,7 @@ void Interpreter::record(AccessOperation Operation, RequestKind Kind,
   New.Active = Active.Lanes;
   New.How = Active.How;
   New.Guard = Active.Guard;
+  New.IsRepeated = Active.IsRepeated;
   New.IsVolatile = IsVolatile;
   New.Region = Region;
   if (At->Base->Kind == Object::Lost)

@@ -154,13 +154,12 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   SmallVector<const Atom *, 4> Averaged, Open;
   SmallVector<SmallVector<int64_t, 48>, 4> AveragedNumbers, OpenNumbers;
   unsigned OpenCases = 1, AveragedCases = 1;
-  bool IsComplete = true, AllAveraged = true;
+  bool AllAveraged = true;
   for (const Atom *Symbol : Symbols) {
     if (Symbol->Role == SymbolKind::WarpShift)
       continue;
     bool IsWhole = true;
     SmallVector<int64_t, 48> Numbers = candidates(*Symbol, IsWhole);
-    IsComplete &= IsWhole;
     bool IsAveraged = Symbol->Role == SymbolKind::Visited && IsWhole;
     AllAveraged &= IsAveraged;
     (IsAveraged ? AveragedCases : OpenCases) *= Numbers.size();

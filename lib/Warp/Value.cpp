@@ -531,6 +531,18 @@ Value Pool::equal(Value A, Value B, IntType T) {
   return apply(Operation::IsZero, sub(A, B), Value(0), Int64);
 }
 
+Value Pool::logicalNot(Value A) {
+  Range Bounds = range(A);
+  bool IsTruth = Bounds.Min >= 0 && Bounds.Max <= 1;
+  return IsTruth ? sub(Value(1), A, Int32) : equal(A, Value(0), Int64);
+}
+
+Value Pool::truth(Value A) {
+  Range Bounds = range(A);
+  bool IsTruth = Bounds.Min >= 0 && Bounds.Max <= 1;
+  return IsTruth ? A : logicalNot(logicalNot(A));
+}
+
 Value Pool::logicalAnd(Value A, Value B) {
   if (A.isNumber(0) || B.isNumber(0))
     return Value(0);

@@ -201,11 +201,11 @@ public:
   /// 1 where A < B, else 0.
   Value less(Value A, Value B, IntType T);
   Value equal(Value A, Value B, IntType T);
-  Value logicalNot(Value A) { return equal(A, Value(0), Int64); }
+  Value logicalNot(Value A);
   Value logicalAnd(Value A, Value B);
   Value logicalOr(Value A, Value B);
   /// A as 0 or 1.
-  Value truth(Value A) { return logicalNot(logicalNot(A)); }
+  Value truth(Value A);
   Value convert(Value A, IntType From, IntType To);
   /// A in the lanes of the mask, B in the others.
   Value select(LaneMask Mask, Value A, Value B);
