@@ -79,10 +79,9 @@ install_missing() {
       apt_get update || give_up "cannot read the package lists"
       IsFresh=yes
     fi
-    is_available "$Name" ||
-      give_up "no package source of this machine offers '$Name': LLVM 22 is" \
-        "part of Debian 12 since its suite 'bookworm-security' has it, so" \
-        "enable that suite"
+    is_available "$Name" || give_up "no package source of this machine has" \
+      "'$Name': Debian 12 has LLVM 22 in its suite 'bookworm-security', and" \
+      "the rest in 'bookworm', so enable those"
   done
   say "installing them"
   if ! apt_get install -y --no-install-recommends "${Missing[@]}"; then

@@ -1,0 +1,44 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
+// RUN:   | FileCheck %s --implicit-check-not=remark:
+
+// Lanes that have returned ask for nothing, in the kernel and in functions.
+
+__device__ float pick(const float *row, int t) {
+  if (t < 4)
+    return 0;
+  for (int k = 0; k < 3; ++k)
+    if (t < 8 * k)
+      return row[t * 32 + k];
+// Lanes 4 ... 31. k = 0: none; k = 1: 4 ... 7, 4 words of one bank; k = 2: 8 ...
+// 15, 8 words. 12 in 2 requests.
+// CHECK: :[[@LINE-3]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 6/1 wavefronts, conflict, worst 8x, block 64x1x1, 2 requests
+  return row[t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 64x1x1, 1 request
+}
+
+__global__ void returns(float *out, const float *in) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  for (int i = t; i < 1024; i += blockDim.x)
+    s[i] = in[i];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 64x1x1, 32 requests
+  __syncthreads();
+  // The second warp leaves.
+  if (t >= 32)
+    return;
+  out[t] = pick(s, t);
+  __syncwarp();
+  if (t % 2) {
+    out[t + 32] = s[t * 32];
+// 16 odd lanes.
+// CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 16/1 wavefronts, conflict, block 64x1x1, 1 request
+    return;
+  }
+  __syncwarp();
+  // 16 even lanes, a step of 2 words among 32 lanes, 4 among them: 16 words, 8
+  // banks.
+  out[t + 32] = s[t * 2];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 1 request
+}
+
+void run(float *out, const float *in) { returns<<<1, 64>>>(out, in); }

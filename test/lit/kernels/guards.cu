@@ -1,0 +1,67 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
+// RUN:   | FileCheck %s --implicit-check-not=remark:
+
+// Guards against the edge of the data: the sizes are unknown, the verdict is
+// that of a block in the interior, and it is marked as inexact. Stores are along
+// a row, 1; loads down a column of 32 words, 32.
+
+__global__ void nested(float *out, const float *in, int width, int height) {
+  __shared__ float s[32][32];
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < width) {
+    if (y < height)
+      s[threadIdx.y][threadIdx.x] = in[y * width + x];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x8x1, 8 requests
+  }
+  __syncthreads();
+  if (!(x >= width || y >= height))
+    out[y * width + x] = s[threadIdx.x][threadIdx.y];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, inexact, block 32x8x1, 8 requests
+}
+
+__global__ void earlyReturn(float *out, const float *in, unsigned n) {
+  __shared__ float s[32][32];
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  s[0][threadIdx.x] = in[i];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+  out[i] = s[threadIdx.x][0];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, inexact, block 32x1x1, 1 request
+}
+
+__global__ void halo(float *out, const float *in, int n) {
+  __shared__ float s[32][32];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i > 0 && i + 1 <= n)
+    s[1][threadIdx.x] = in[i];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+  __syncthreads();
+  // A guard that knows lanes is no edge of the data: 16 of the 32 lanes.
+  if (threadIdx.x < 16 && n > i)
+    out[i] = s[threadIdx.x][1];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 16/1 wavefronts, conflict, inexact, block 32x1x1, 1 request
+}
+
+// A condition that is the same in all lanes: whichever side runs, runs in full.
+__global__ void uniform(float *out, const float *in, bool transposed) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x8x1, 8 requests
+  __syncthreads();
+  if (transposed)
+    out[y * 32 + x] = s[x][y];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict
+  else
+    out[y * 32 + x + 1024] = -s[y][31 - x];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+}
+
+void run(float *out, const float *in, int n) {
+  nested<<<dim3(n / 32, n / 8), dim3(32, 8)>>>(out, in, n, n);
+  earlyReturn<<<n / 32, 32>>>(out, in, n);
+  halo<<<n / 32, 32>>>(out, in, n);
+  uniform<<<1, dim3(32, 8)>>>(out, in, n > 3);
+}

@@ -1,0 +1,54 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
+// RUN:   | FileCheck %s --implicit-check-not=remark:
+
+// A size that nobody knows is the same in all lanes: it moves the whole request
+// on by some banks, which changes nothing.
+
+__global__ void unknownRow(float *out, const float *in, int n) {
+  __shared__ float s[32][32];
+  s[n][threadIdx.x] = in[threadIdx.x];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free
+  __syncthreads();
+  out[threadIdx.x] = s[n][31 - threadIdx.x];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+}
+
+__global__ void unknownColumn(float *out, const float *in, int n) {
+  __shared__ float s[32][32];
+  s[threadIdx.x][n] = in[threadIdx.x];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict
+  __syncthreads();
+  out[threadIdx.x] = s[31 - threadIdx.x][n];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict
+}
+
+__global__ void unknownBound(float *out, int columns) {
+  __shared__ float s[32][32];
+  for (int k = 0; k < columns; ++k)
+    s[k][threadIdx.x] = k;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < columns; ++k)
+    sum += s[threadIdx.x][k];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, inexact
+  out[threadIdx.x] = sum;
+}
+
+// blockIdx and gridDim are the same in all lanes, too.
+__global__ void blocks(float *out, const float *in) {
+  __shared__ float s[2 * 64];
+  unsigned part = blockIdx.x & 1;
+  s[part * 64 + threadIdx.x * 2] = in[blockIdx.x * 32 + threadIdx.x];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict
+  __syncthreads();
+  out[blockIdx.x * gridDim.y + threadIdx.x] = s[part * 64 + threadIdx.x];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+}
+
+void run(float *out, const float *in, int n) {
+  unknownRow<<<1, 32>>>(out, in, n);
+  unknownColumn<<<1, 32>>>(out, in, n);
+  unknownBound<<<1, 32>>>(out, n);
+  blocks<<<n, 32>>>(out, in);
+}

@@ -1,0 +1,32 @@
+// RUN: %lint --all-accesses %s -- 2>&1 \
+// RUN:   | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+
+// An unknown n that is the same in all lanes, but does not just move them on.
+
+__global__ void unknown(float *out, const float *in, int n, unsigned mask) {
+  __shared__ float s[2048];
+  int t = threadIdx.x;
+  for (int i = t; i < 2048; i += 32)
+    s[i] = in[i];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 64 requests
+  __syncthreads();
+  // n = 0 is a broadcast, n = 1 a row, n = 32 a column: it depends on n.
+  out[t] = s[n * t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': {{.*}} wavefronts, possible (
+  __syncthreads();
+  // Lanes rotate in their row: free of conflicts for every n.
+  out[t] += s[(t + (mask & 31)) % 32];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+  __syncthreads();
+  // So does an exclusive or with a number below 32.
+  out[t] += s[t ^ (mask & 31)];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+  __syncthreads();
+  // A multiple of 4n moves the lanes on.
+  out[t] += s[4 * n + t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+}
+
+void run(float *out, const float *in, int n) {
+  unknown<<<1, 32>>>(out, in, n, n);
+}
