@@ -18,19 +18,13 @@
 #===------------------------------------------------------------------------===#
 
 import os
-import pathlib
 import shutil
+import sys
 
 import lit.formats
 
-
-class TestsOfSources(lit.formats.ShTest):
-    """The tests whose result may depend on the headers: those with %lint."""
-
-    def getTestsInDirectory(self, *arguments):
-        for test in super().getTestsInDirectory(*arguments):
-            if "%lint" in pathlib.Path(test.getSourcePath()).read_text():
-                yield test
+sys.path.insert(0, os.path.dirname(__file__))
+import suites
 
 
 def find_toolkit():
@@ -54,8 +48,8 @@ config.name = f"banklint ({config.headers} headers)"
 config.test_source_root = os.path.dirname(__file__)
 config.suffixes = [".cu", ".test"]
 config.excludes = ["Inputs"]
-config.test_format = (TestsOfSources if is_toolkit_run else lit.formats.ShTest)(
-    execute_external=False
+config.test_format = (
+    suites.TestsOfHeaders() if is_toolkit_run else lit.formats.ShTest()
 )
 config.unsupported = is_toolkit_run and not toolkit
 
