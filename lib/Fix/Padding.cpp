@@ -102,7 +102,7 @@ double ArrayPadding::replay(std::optional<Candidate> C, SiteCosts &Costs) const 
       Change.Array = Use.Array;
       Change.StrideBytes = stridesWith(*Use.Array, *C);
     }
-    CostEstimate Cost = estimateCost(*Use.Walked->Values, Record, Group.Warps,
+    CostEstimate Cost = estimateCost(*Group.Values, Record, Group.Warps,
                                      C ? &Change : nullptr);
     double Wavefronts = Cost.How == CostEstimate::Depends
                             ? Cost.Worst * Cost.Ideal
@@ -130,7 +130,7 @@ std::string ArrayPadding::obstacle() const {
   if (extents().size() != Array.Extents.size())
     return "its extents stand in another declaration of its type";
   std::string Obstacle;
-  forEachRecord([&](const ArrayUse &Use, const WarpGroupRecords &,
+  forEachRecord([&](const ArrayUse &Use, const WarpGroupRecords &Group,
                     const AccessRecord &Record) {
     const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(
         Record.Site->IgnoreParenImpCasts());
@@ -142,7 +142,7 @@ std::string ArrayPadding::obstacle() const {
         Subscript &&
         Subscript->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
     for (unsigned D = 1; D < Record.Where->Index.size(); ++D) {
-      Range Bounds = Use.Walked->Values->range(Record.Where->Index[D]);
+      Range Bounds = Group.Values->range(Record.Where->Index[D]);
       bool IsInside = Bounds.Min >= 0 && Bounds.Max < Use.Array->Extents[D];
       // Beyond the row the language forbids a subscript, not a pointer.
       if (!IsInside && !IsDirect)

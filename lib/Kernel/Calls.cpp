@@ -562,9 +562,7 @@ Scalar Interpreter::callIntrinsic(const CallExpr *E, Intrinsic What,
       RequestKind Kind = Operation == AccessOperation::Load ? RequestKind::Load
                                                             : RequestKind::Store;
       QualType ElementType = Pointee(E->getArg(Argument));
-      int64_t Piece = ElementType->isVoidType()
-                          ? 1
-                          : Context.getTypeAlignInChars(ElementType).getQuantity();
+      int64_t Piece = alignmentOf(ElementType);
       if (!Bytes.isNumber() || Bytes.constant().same() > 4096) {
         record(Operation, Kind, lost(why("copy of an unknown size", Where)), 4,
                false, E);

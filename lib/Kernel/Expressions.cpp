@@ -35,6 +35,8 @@ Scalar Interpreter::unknownOf(QualType Type, bool IsUniform,
   if (Type->isPointerType())
     return Scalar(foreign(IsUniform ? P.symbol("an address", SymbolKind::Unknown)
                                     : P.varying(why(What, Where))));
+  if (Type->isRealFloatingType())
+    return floating(IsUniform);
   Range Bounds;
   if (Type->isBooleanType())
     Bounds = {0, 1};
@@ -50,6 +52,15 @@ Scalar Interpreter::unknownOf(QualType Type, bool IsUniform,
   if (IsUniform)
     return P.symbol(What, SymbolKind::Unknown, Bounds);
   return P.varying(why(What, Where), Bounds);
+}
+
+/// Of a floating-point number nothing is kept but whether the lanes share it.
+Value Interpreter::floating(bool IsUniform) {
+  Value &V = IsUniform ? UniformFloat : VaryingFloat;
+  if (V.isKnown())
+    V = IsUniform ? P.symbol("floating point", SymbolKind::Unknown)
+                  : P.varying("computed from floating point");
+  return V;
 }
 
 std::optional<Scalar> Interpreter::constantOf(const Expr *E) {
@@ -431,12 +442,10 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
   bool IsInt = isInteger(OperandType) && isInteger(Type);
   if (!IsInt) {
     bool IsUniform = X.isUniform() && Y.isUniform();
-    if (IsUniform)
-      return P.symbol("floating point", SymbolKind::Unknown,
-                      Type->isBooleanType() ? Range{0, 1} : Range{});
-    llvm::StringRef Reason = X.reason().empty() ? Y.reason() : X.reason();
-    return P.varying(Reason.empty() ? "computed from floating point" : Reason,
-                     Type->isBooleanType() ? Range{0, 1} : Range{});
+    if (!Type->isBooleanType())
+      return floating(IsUniform);
+    return IsUniform ? P.symbol("a comparison", SymbolKind::Choice, {0, 1})
+                     : P.varying("compared in floating point", {0, 1});
   }
   IntType T = intType(Type), In = intType(OperandType);
   switch (Op) {

@@ -173,6 +173,7 @@ private:
   Scalar arithmetic(clang::BinaryOperatorKind Op, clang::QualType Type,
                     clang::QualType OperandType, const Scalar &A,
                     const Scalar &B);
+  Value floating(bool IsUniform);
   std::optional<Scalar> constantOf(const clang::Expr *E);
   Scalar unknownOf(clang::QualType Type, bool IsUniform, llvm::StringRef What,
                    clang::SourceLocation Where);
@@ -245,7 +246,9 @@ private:
 
   //===--- Helpers --------------------------------------------------------===//
 
+  /// In bytes; 1 for what has no size.
   int64_t sizeOf(clang::QualType Type) const;
+  int64_t alignmentOf(clang::QualType Type) const;
   IntType intType(clang::QualType Type) const;
   bool isInteger(clang::QualType Type) const;
   std::string at(clang::SourceLocation Where) const;
@@ -266,7 +269,7 @@ private:
   Frame *Top = nullptr;
   Loop *InnerLoop = nullptr;
   Activity Active;
-  Value Choice; ///< of the branch that is being joined
+  Value UniformFloat, VaryingFloat; ///< made when first needed
   std::vector<Change> Journal;
   unsigned JournalUsers = 0;
   unsigned TrialDepth = 0; ///< above 0, accesses are not recorded

@@ -81,7 +81,8 @@ static const SourceError *errorIn(const FunctionDecl *Function,
   SourceLocation Begin = Sources.getExpansionLoc(Range.getBegin());
   SourceLocation End = Sources.getExpansionLoc(Range.getEnd());
   for (const SourceError &E : Errors)
-    if (E.Where.isValid() && !Sources.isBeforeInTranslationUnit(E.Where, Begin) &&
+    if (!E.IsAcceptedByNvcc && E.Where.isValid() &&
+        !Sources.isBeforeInTranslationUnit(E.Where, Begin) &&
         !Sources.isBeforeInTranslationUnit(End, E.Where))
       return &E;
   return nullptr;
@@ -161,8 +162,9 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
 /// Walks a group of warps together, or in halves where they part ways.
 static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
                       ASTContext &Context, bool &IsPartial) {
-  WalkInput Input = inputFor(Group, Walked.Shape, *Walked.Values);
-  Interpreter Walk(Context, *Walked.Values, *Walked.Memory);
+  auto Values = std::make_unique<Pool>();
+  WalkInput Input = inputFor(Group, Walked.Shape, *Values);
+  Interpreter Walk(Context, *Values, *Walked.Memory);
   switch (Walk.walkKernel(Walked.Kernel, Input)) {
   case WalkEnd::WarpsDisagree: {
     size_t Half = Group.size() / 2;
@@ -176,13 +178,14 @@ static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
   case WalkEnd::Complete:
     break;
   }
-  Walked.Groups.push_back({std::move(Input.Warps), Walk.takeRecords()});
+  Walked.Groups.push_back(
+      {std::move(Values), std::move(Input.Warps), Walk.takeRecords()});
 }
 
 static WalkedKernel walk(const FunctionDecl *Kernel, const LaunchShape &Shape,
                          std::shared_ptr<SharedMemory> Memory,
                          ASTContext &Context, bool &IsPartial) {
-  WalkedKernel Walked{Kernel, Shape, std::make_unique<Pool>(), Memory, {}};
+  WalkedKernel Walked{Kernel, Shape, Memory, {}};
   std::vector<Warp> Warps = warpsOf(Shape.Block);
   SmallVector<SmallVector<const Warp *, 32>, 4> Groups;
   for (const Warp &W : Warps) {
@@ -264,14 +267,14 @@ static std::string explain(const Request &R, const CostEstimate &Cost) {
   return "lanes on the same word take turns";
 }
 
-static void tally(const WalkedKernel &Walked, const WarpGroupRecords &Group,
-                  const AccessRecord &Record, Tally &T) {
+static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
+                  Tally &T) {
   uint64_t Warps = Group.Warps.size();
   if (!T.First)
     T.First = &Record;
   T.BytesPerLane = std::max(T.BytesPerLane, Record.BytesPerLane);
   T.Requests += Warps;
-  CostEstimate Cost = estimateCost(*Walked.Values, Record, Group.Warps);
+  CostEstimate Cost = estimateCost(*Group.Values, Record, Group.Warps);
   T.IsExact &= Cost.IsExact && Record.How <= Certainty::Whole &&
                !Record.IsRepeated;
   T.IsCounted &= !Record.IsRepeated && Record.How != Certainty::Data;
@@ -353,7 +356,7 @@ static SiteTable tallyAll(const WalkedKernel &Walked) {
   SiteTable Sites;
   for (const WarpGroupRecords &Group : Walked.Groups)
     for (const AccessRecord &Record : Group.Records)
-      tally(Walked, Group, Record, Sites[{Record.Site, Record.Operation}]);
+      tally(Group, Record, Sites[{Record.Site, Record.Operation}]);
   return Sites;
 }
 

@@ -23,6 +23,7 @@ struct AnalysisOptions {
 /// The requests of one group of warps, which differ only in what all lanes
 /// share.
 struct WarpGroupRecords {
+  std::unique_ptr<Pool> Values;
   llvm::SmallVector<Assignment, 8> Warps;
   std::vector<AccessRecord> Records;
 };
@@ -31,7 +32,6 @@ struct WarpGroupRecords {
 struct WalkedKernel {
   const clang::FunctionDecl *Kernel = nullptr;
   LaunchShape Shape;
-  std::unique_ptr<Pool> Values;
   std::shared_ptr<SharedMemory> Memory; ///< the same for all shapes
   std::vector<WarpGroupRecords> Groups;
 };

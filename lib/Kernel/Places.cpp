@@ -32,10 +32,18 @@ const char *banklint::operationName(AccessOperation Operation) {
 
 int64_t Interpreter::sizeOf(QualType Type) const {
   Type = Type.getNonReferenceType();
-  if (Type->isIncompleteType() || Type->isDependentType() ||
-      Type->isFunctionType() || Type->isVoidType())
+  if (Type.isNull() || Type->isIncompleteType() || Type->isDependentType() ||
+      Type->isPlaceholderType() || Type->isFunctionType() || Type->isVoidType())
     return 1;
   return std::max<int64_t>(1, Context.getTypeSizeInChars(Type).getQuantity());
+}
+
+int64_t Interpreter::alignmentOf(QualType Type) const {
+  Type = Type.getNonReferenceType();
+  if (Type->isIncompleteType() || Type->isDependentType() ||
+      Type->isPlaceholderType() || Type->isFunctionType() || Type->isVoidType())
+    return 1;
+  return Context.getTypeAlignInChars(Type).getQuantity();
 }
 
 //===----------------------------------------------------------------------===//
@@ -78,20 +86,23 @@ const Pointer *Interpreter::step(const Pointer *From, Value Count,
   if (Count.isNumber(0))
     return From;
   Pointer To = *From;
-  llvm::SmallVector<Value, 3> Index(From->Index);
   llvm::ArrayRef<int64_t> Strides = From->Base->StrideBytes;
-  for (size_t D = Index.size(); D-- > 0;) {
-    bool IsInnermost = D + 1 == Index.size();
-    if (Strides[D] == ElementBytes ||
-        (IsInnermost && ElementBytes > Strides[D] &&
-         ElementBytes % Strides[D] == 0)) {
-      Index[D] = P.add(Index[D],
-                       P.mul(Count, Value(ElementBytes / Strides[D])));
-      To.Index = llvm::ArrayRef<Value>(Index).copy(P.storage());
-      return new (P.storage()) Pointer(To);
-    }
+  size_t Moved = From->Index.size();
+  for (size_t D = Moved; D-- > 0 && Moved == From->Index.size();)
+    if (Strides[D] == ElementBytes)
+      Moved = D;
+  // A vector moves by several elements of the innermost dimension.
+  if (Moved == From->Index.size() && Moved > 0 &&
+      ElementBytes % Strides[Moved - 1] == 0)
+    --Moved;
+  if (Moved < From->Index.size()) {
+    llvm::SmallVector<Value, 3> Index(From->Index);
+    Index[Moved] = P.add(
+        Index[Moved], P.mul(Count, Value(ElementBytes / Strides[Moved])));
+    To.Index = llvm::ArrayRef<Value>(Index).copy(P.storage());
+  } else {
+    To.WithinBytes = P.add(To.WithinBytes, P.mul(Count, Value(ElementBytes)));
   }
-  To.WithinBytes = P.add(To.WithinBytes, P.mul(Count, Value(ElementBytes)));
   return new (P.storage()) Pointer(To);
 }
 
@@ -498,9 +509,10 @@ void Interpreter::record(AccessOperation Operation, RequestKind Kind,
 /// A value of class type moves in pieces of its alignment.
 void Interpreter::recordRange(AccessOperation Operation, const Pointer *At,
                               QualType Type, const Expr *Site) {
+  if (TrialDepth || IsHost)
+    return;
   int64_t Size = sizeOf(Type);
-  int64_t Piece = std::min<int64_t>(
-      16, Context.getTypeAlignInChars(Type.getNonReferenceType()).getQuantity());
+  int64_t Piece = std::min<int64_t>(16, alignmentOf(Type));
   while (Size % Piece)
     Piece /= 2;
   RequestKind Kind = Operation == AccessOperation::Store ? RequestKind::Store

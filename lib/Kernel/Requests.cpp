@@ -177,6 +177,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
       Number /= Choices.size();
     }
   };
+  Pool Scratch; // what is tried is not kept
   SmallVector<Assignment, 1> NoWarps(1);
   SmallVector<Case, 8> Cases;
   SmallVector<unsigned, 8> CaseNumbers;
@@ -187,7 +188,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
         Assignment Numbers = Warp;
         Assign(Numbers, Open, OpenNumbers, I);
         Assign(Numbers, Averaged, AveragedNumbers, J);
-        Value Known = P.substitute(Address, Numbers);
+        Value Known = Scratch.substitute(Address, Numbers);
         Request R;
         if (!Known.isKnown() || !makeRequest(Record, Known.constant(), R))
           continue;

@@ -183,8 +183,20 @@ Scalar Interpreter::selectLanes(LaneMask Mask, const Scalar &A,
 /// B + (A - B) * Choice, for numbers and for addresses.
 Scalar Interpreter::choose(const Value &Choice, const Scalar &A,
                            const Scalar &B) {
-  auto Mix = [&](const Value &X, const Value &Y) {
-    return X == Y ? X : P.add(Y, P.mul(P.sub(X, Y), Choice));
+  constexpr size_t MaxTerms = 6;
+  auto Mix = [&](const Value &X, const Value &Y) -> Value {
+    if (X == Y)
+      return X;
+    Value Either = P.add(Y, P.mul(P.sub(X, Y), Choice));
+    if (Either.terms().size() <= MaxTerms)
+      return Either;
+    Range A = P.range(X), B = P.range(Y);
+    Range Bounds = {std::min(A.Min, B.Min), std::max(A.Max, B.Max)};
+    if (Either.isUniform())
+      return P.symbol("a value set by conditions", SymbolKind::Unknown, Bounds);
+    llvm::StringRef Reason = Either.reason();
+    return P.varying(Reason.empty() ? "set by several conditions" : Reason,
+                     Bounds);
   };
   if (A == B)
     return A;

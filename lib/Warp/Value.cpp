@@ -7,6 +7,7 @@
 #include "Warp/Value.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/xxhash.h"
 #include <algorithm>
 #include <cassert>
 
@@ -189,7 +190,11 @@ bool Value::operator==(const Value &Other) const {
 Value Pool::lanes(const Lanes &Each) {
   if (llvm::all_of(Each, [&](int64_t N) { return N == Each[0]; }))
     return Value(Each[0]);
-  return Value(LaneNumbers(*new (Storage) Lanes(Each)));
+  const Lanes *&Kept = KnownLanes[llvm::xxh3_64bits(llvm::ArrayRef(
+      reinterpret_cast<const uint8_t *>(Each.data()), sizeof(Lanes)))];
+  if (!Kept || *Kept != Each)
+    Kept = new (Storage) Lanes(Each);
+  return Value(LaneNumbers(*Kept));
 }
 
 Value Pool::symbol(StringRef Name, SymbolKind Role, Range Bounds,
@@ -742,6 +747,25 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
     New->MultipleOf = std::min(MultipleOf(A), MultipleOf(B));
   else if (Op == Operation::Rem)
     New->MultipleOf = std::min(MultipleOf(A), MultipleOf(B));
+  for (const Value &Side : {A, B})
+    for (const Term &Each : Side.terms())
+      New->Weight += Each.What->Weight;
+  // Conditions keep their parts, which tell which lanes are undecided.
+  bool IsCondition = Op == Operation::IsNegative || Op == Operation::IsZero ||
+                     Op == Operation::LogicalAnd || Op == Operation::LogicalOr;
+  constexpr unsigned MaxWeight = 40;
+  bool IsTooLarge = New->Weight > MaxWeight;
+  if (IsTooLarge || (New->HasVarying && !IsCondition)) {
+    New->Text = A.isVarying() ? A.reason() : B.reason();
+    if (!New->HasVarying && !New->IsUniform) {
+      New->HasVarying = true;
+      New->Text = "computed by a long expression";
+    } else if (New->IsUniform) {
+      New->Text = "a computed value";
+    }
+    New->Kind = New->HasVarying ? Atom::Varying : Atom::Symbol;
+    New->Weight = 1;
+  }
   Bucket.push_back(New);
   return valueOf(New);
 }

@@ -161,11 +161,14 @@ struct Atom {
   unsigned Id = 0;
   bool IsUniform = true; ///< the same in all lanes
   bool HasVarying = false;
+  unsigned Weight = 1; ///< of how many atoms it is made
   Range Bounds;
   int64_t MultipleOf = 1;   ///< it is a multiple of this
   llvm::StringRef Text;     ///< a symbol's name, or why it varies
   SymbolKind Role = SymbolKind::Unknown;
-  Operation Op = Operation::Add; ///< of an unresolved one
+  /// Of an operation, also where it is kept as a symbol or varying because
+  /// nothing could be gained from its operands.
+  Operation Op = Operation::Add;
   IntType Type;
   Value Left, Right;
 };
@@ -245,6 +248,8 @@ private:
 
   llvm::BumpPtrAllocator Storage;
   llvm::DenseMap<uint64_t, llvm::SmallVector<Atom *, 1>> Interned;
+  /// The same numbers are kept once, by their hash.
+  llvm::DenseMap<uint64_t, const Lanes *> KnownLanes;
   unsigned NextId = 0;
 };
 
