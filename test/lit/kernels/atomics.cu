@@ -20,7 +20,7 @@ __global__ void atomics(int *out, const int *in) {
   // 4 words, 8 lanes each.
   atomicExch(&bins[t % 4], in[t]);
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: atomic of 4 bytes on 'bins': 8/1 wavefronts, conflict, block 32x1x1, 1 request
-  atomicCAS(bins + t / 8, 0, in[t]);
+  out[t + 32] = atomicCAS(bins + t / 8, 0, in[t]);
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: atomic of 4 bytes on 'bins': 8/1 wavefronts, conflict, block 32x1x1, 1 request
   // A counting increment: 4 words in 4 banks.
   atomicAdd(&bins[t % 4], 1);

@@ -103,6 +103,7 @@ __global__ void backwards(float *out, const float *in) {
   // 33t + t / 8: banks 0 ... 7, 9 ... 16, 18 ... 25 and 27 ... 34, whose last
   // three come onto the first: 2. The rounds 1, 2, 3 lack the lanes below 8, 16,
   // 24, and nothing meets: 1 each. 5 / 4 a request.
+#pragma unroll 1
   for (int k = t / 8; k >= 0; --k)
     sum += odd[t][k];
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 'odd': 1.25/1 wavefronts, conflict, worst 2x, block 32x1x1, 4 requests
