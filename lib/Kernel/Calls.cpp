@@ -165,7 +165,7 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
 
 /// A function whose body is not seen: what it is given may change.
 void Interpreter::callUnknown(const CallExpr *E) {
-  ++Region;
+  ++Fence;
   const FunctionDecl *Callee = E->getDirectCallee();
   for (unsigned I = 0; I != E->getNumArgs(); ++I) {
     const Expr *Argument = E->getArg(I);
@@ -485,11 +485,11 @@ Scalar Interpreter::callIntrinsic(const CallExpr *E, Intrinsic What,
     });
   case Intrinsic::Barrier:
     EvaluateAll();
-    ++Region;
+    ++Fence;
     return {};
   case Intrinsic::BlockVote:
     EvaluateAll();
-    ++Region;
+    ++Fence;
     return unknownOf(Type, true, "a vote", Where);
   case Intrinsic::WarpVote:
     EvaluateAll();
@@ -644,7 +644,6 @@ Scalar Interpreter::callAtomic(const CallExpr *E, RequestKind Kind) {
     Value V = number(E->getArg(I));
     Operand = I == 1 ? V : Operand;
   }
-  ++Region;
   const Pointer *At = dereference(Address, E->getArg(0));
   if (At->Base->Kind == Object::Shared || At->Base->Kind == Object::Lost) {
     QualType Type = E->getArg(0)->getType()->getPointeeType();

@@ -273,7 +273,7 @@ private:
   std::vector<Change> Journal;
   unsigned JournalUsers = 0;
   unsigned TrialDepth = 0; ///< above 0, accesses are not recorded
-  unsigned Region = 0;
+  unsigned Block = 0, Fence = 0; ///< of the next access
   llvm::SmallVector<Value, 4> ArrayInitIndex;
   const clang::Expr *Unused = nullptr; ///< a call whose result nobody reads
   llvm::ArrayRef<Assignment> Warps;

@@ -290,7 +290,7 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts, LaneMask &Left) {
 
   // The round that stands for all.
   Active = Entry;
-  ++Region;
+  ++Block;
   Split Lanes = {Active.Lanes, Active.Lanes, Certainty::Whole};
   SourceLocation Where = Parts.Statement->getBeginLoc();
   if (Parts.TestsFirst) {
@@ -309,7 +309,7 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts, LaneMask &Left) {
              testLoop(Parts);
          },
          [] {});
-  ++Region;
+  ++Block;
   // What a lane holds when it leaves is what it held at the head of some round.
   for (auto &[Place, M] : Motions)
     writeCell(*Place.first, Place.second, M.Head);

@@ -103,9 +103,11 @@ struct AccessRecord {
   /// Executed an unknown number of times.
   bool IsRepeated = false;
   bool IsVolatile = false;
-  /// Accesses of one region have nothing between them that keeps the compiler
-  /// from joining them.
-  unsigned Region = 0;
+  /// Accesses of one block run one after the other, without a branch, a loop
+  /// that stays or a call between them.
+  unsigned Block = 0;
+  /// Counts barriers, fences and calls that are not seen through.
+  unsigned Fence = 0;
   /// Why the address is not known; empty where it is.
   llvm::StringRef Reason;
 };

@@ -498,7 +498,8 @@ void Interpreter::record(AccessOperation Operation, RequestKind Kind,
   New.Guard = Active.Guard;
   New.IsRepeated = Active.IsRepeated;
   New.IsVolatile = IsVolatile;
-  New.Region = Region;
+  New.Block = Block;
+  New.Fence = Fence;
   if (At->Base->Kind == Object::Lost)
     New.Reason = P.save(At->Base->Reason);
   else

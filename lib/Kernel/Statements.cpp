@@ -88,7 +88,6 @@ void Interpreter::run(const Stmt *S) {
     return;
   case Stmt::GCCAsmStmtClass: {
     const auto *Asm = cast<GCCAsmStmt>(S);
-    ++Region;
     for (unsigned I = 0; I != Asm->getNumInputs(); ++I) {
       const Expr *Input = Asm->getInputExpr(I);
       Scalar V = evaluate(Input);
@@ -257,7 +256,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
   if (Condition.isKnown()) {
     // Writes are masked, so the sides cannot disturb each other.
     LaneMask Survivors = 0;
-    ++Region;
+    ++Block;
     if (Condition.True) {
       Enter(Condition.True);
       Then();
@@ -268,14 +267,14 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
       Else();
       Survivors |= Active.Lanes;
     }
-    ++Region;
+    ++Block;
     Active.Lanes = Survivors;
     return;
   }
 
   size_t Mark = Journal.size();
   ++JournalUsers;
-  ++Region;
+  ++Block;
   Certainty ReturnsBefore = Top->Returns;
   Enter(Condition.True);
   if (Active.Lanes)
@@ -298,12 +297,12 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
       C.Where->Cells.erase(C.OffsetBytes);
   }
   Journal.resize(Mark);
-  ++Region;
+  ++Block;
   Enter(Condition.False);
   if (Active.Lanes)
     Else();
   LaneMask ElseLanes = Active.Lanes;
-  ++Region;
+  ++Block;
 
   // Join what either side wrote.
   std::map<Cell, Scalar> ElseCells;
