@@ -130,6 +130,7 @@ private:
   /// Runs the two sides of a condition and joins what they did.
   void branch(const Split &Condition, clang::SourceLocation Where,
               llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
+  void undo(size_t Mark);
   Split decideHere(const Value &Condition);
   Value choiceFor(const Split &Condition, clang::SourceLocation Where);
   Scalar choose(const Value &Choice, const Scalar &A, const Scalar &B);
@@ -152,6 +153,9 @@ private:
   void runRangeFor(const clang::CXXForRangeStmt *S);
   void runLoop(const LoopParts &Parts);
   void runUnknownLoop(const LoopParts &Parts, LaneMask &Left);
+  std::optional<Value> scaledHead(const LoopParts &Parts, const Cell &Where,
+                                  const Scalar &Start, const Scalar &Head,
+                                  const Scalar &Now);
   Split testLoop(const LoopParts &Parts);
   void runRound(const LoopParts &Parts, Loop &L);
 

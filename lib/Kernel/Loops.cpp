@@ -86,14 +86,7 @@ void Interpreter::runLoop(const LoopParts &Parts) {
       Split Lanes = testLoop(Parts);
       --JournalUsers;
       if (!Lanes.isKnown() || Round == MaxRounds) {
-        while (Journal.size() > Mark) {
-          Change C = Journal.back();
-          Journal.pop_back();
-          if (C.Before)
-            C.Where->Cells[C.OffsetBytes] = *C.Before;
-          else
-            C.Where->Cells.erase(C.OffsetBytes);
-        }
+        undo(Mark);
         Records.resize(RecordMark);
         if (End == WalkEnd::Complete)
           runUnknownLoop(Parts, Left);
@@ -131,6 +124,66 @@ struct Motion {
 
 static bool isSamePlace(const Pointer *A, const Pointer *B) {
   return A && B && A->Base == B->Base && A->Index.size() == B->Index.size();
+}
+
+/// A variable that a round multiplies or divides by a power of two runs through
+/// powers of two: `for (d = 1; d < n; d *= 2)`, `for (s = n / 2; s > 0; s >>= 1)`.
+/// What it is at the head of a round, those values first that every run of the
+/// loop comes by.
+std::optional<Value> Interpreter::scaledHead(const LoopParts &Parts,
+                                             const Cell &Where,
+                                             const Scalar &Start,
+                                             const Scalar &Head,
+                                             const Scalar &Now) {
+  constexpr int64_t Largest = 1 << 16;
+  if (Start.Address || Now.Address || Head.Number.isVarying())
+    return std::nullopt;
+  llvm::SmallVector<int64_t, 16> Values;
+  unsigned Sure = 0;
+  for (int64_t Factor : {2, 4, 8}) {
+    bool IsUp = Start.Number.isNumber() && Start.Number.constant().same() > 0 &&
+                !Head.Number.isNumber() &&
+                Now.Number == P.mul(Head.Number, Value(Factor));
+    if (IsUp) {
+      for (int64_t V = Start.Number.constant().same(); V <= Largest; V *= Factor)
+        Values.push_back(V);
+      Sure = 1;
+      break;
+    }
+    bool IsDown = !Head.Number.isKnown() && Head.Number.isUniform() &&
+                  (Now.Number == P.div(Head.Number, Value(Factor), Int32) ||
+                   Now.Number == P.div(Head.Number, Value(Factor),
+                                       {32, false}));
+    if (IsDown) {
+      // Sizes that are halved are powers of two.
+      for (int64_t V = 1; V <= Largest; V *= 2)
+        Values.push_back(V);
+      Sure = unsigned(llvm::Log2_64(uint64_t(Factor)));
+      break;
+    }
+  }
+  if (Values.empty())
+    return std::nullopt;
+  // Only those for which there is a round.
+  if (Parts.Condition && Parts.TestsFirst && !Parts.ConditionVariable) {
+    size_t Mark = Journal.size();
+    ++JournalUsers;
+    ++TrialDepth;
+    Value Probe = P.symbol("a loop variable", SymbolKind::Unknown);
+    setCell(*Where.first, Where.second, Scalar(Probe));
+    Value Condition = evaluateTruth(Parts.Condition);
+    llvm::erase_if(Values, [&](int64_t V) {
+      Assignment Numbers;
+      Numbers[Probe.terms()[0].What] = V;
+      return P.substitute(Condition, Numbers).isNumber(0);
+    });
+    undo(Mark);
+    --TrialDepth;
+    --JournalUsers;
+  }
+  if (Values.empty())
+    return std::nullopt;
+  return P.visited("a loop variable", Values, Sure);
 }
 
 void Interpreter::runUnknownLoop(const LoopParts &Parts, LaneMask &Left) {
@@ -226,14 +279,7 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts, LaneMask &Left) {
       if (Journal[I].Before && Now != Journal[I].Where->Cells.end())
         Ends[{Journal[I].Where, Journal[I].OffsetBytes}] = Now->second;
     }
-    while (Journal.size() > Mark) {
-      Change C = Journal.back();
-      Journal.pop_back();
-      if (C.Before)
-        C.Where->Cells[C.OffsetBytes] = *C.Before;
-      else
-        C.Where->Cells.erase(C.OffsetBytes);
-    }
+    undo(Mark);
     Records.resize(RecordMark);
     Gaps.resize(GapMark);
     --TrialDepth;
@@ -256,8 +302,12 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts, LaneMask &Left) {
           continue;
         }
         IsStable = false;
-        if (!Step || (!Step->Address && !Step->Number.isKnown() &&
-                      Step->Number.isVarying())) {
+        if (std::optional<Value> Scaled =
+                scaledHead(Parts, Where, M.Start, M.Start, Now)) {
+          M.IsWidened = true;
+          M.Head = *Scaled;
+        } else if (!Step || (!Step->Address && !Step->Number.isKnown() &&
+                             Step->Number.isVarying())) {
           M.IsWidened = true;
           M.Head = Widened(M, Now);
         } else {
@@ -270,7 +320,8 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts, LaneMask &Left) {
           continue;
         IsStable = false;
         M.IsWidened = true;
-        M.Head = Widened(M, Now);
+        std::optional<Value> Scaled = scaledHead(Parts, Where, M.Start, M.Head, Now);
+        M.Head = Scaled ? Scalar(*Scaled) : Widened(M, Now);
       } else {
         // An unknown that was uniform and is not any more.
         bool WasUniform = !M.Head.Address && M.Head.Number.isUniform();

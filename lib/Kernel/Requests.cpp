@@ -39,8 +39,12 @@ static Value withoutCommonWords(Pool &P, Value Address) {
   return Rest;
 }
 
+/// What a block can have of shared memory on any architecture up to sm_120
+/// (CUDA C++ Programming Guide, "Compute Capabilities": 227 KB and 1 KB).
+static constexpr int64_t MaxSharedBytes = 228 * 1024;
+
 /// The request for known addresses; false where they lie too far apart to be
-/// in shared memory.
+/// in the array.
 static bool makeRequest(const AccessRecord &Record, const LaneNumbers &Offsets,
                         Request &R) {
   R.Kind = Record.Kind;
@@ -53,7 +57,9 @@ static bool makeRequest(const AccessRecord &Record, const LaneNumbers &Offsets,
       Least = std::min(Least, Offsets[Lane]);
       Most = std::max(Most, Offsets[Lane]);
     }
-  if (Least > Most || Most - Least > (int64_t(1) << 30))
+  int64_t ArrayBytes = Record.Where->Base->SizeBytes;
+  if (Least > Most ||
+      Most - Least >= 2 * (ArrayBytes ? ArrayBytes : MaxSharedBytes))
     return false;
   int64_t Base = Least - (((Least % 128) + 128) % 128);
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
@@ -136,7 +142,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   }
   if (Address.isKnown()) {
     if (!makeRequest(Record, Address.constant(), Result.Example)) {
-      Result.Reason = "the address lies outside shared memory";
+      Result.Reason = "the address lies outside the array";
       return Result;
     }
     RequestCost Cost = costOf(Result.Example);
@@ -147,74 +153,88 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     return Result;
   }
 
-  // Try what the unknowns can be: those that are visited in turn are averaged,
-  // over the others all cases have to agree.
+  // Try what the unknowns can be. Over those that are visited in turn the mean
+  // is taken; over the others all cases have to agree.
   SmallVector<const Atom *, 4> Symbols;
   P.symbols(Address, Symbols);
-  SmallVector<const Atom *, 4> Averaged, Open;
-  SmallVector<SmallVector<int64_t, 48>, 4> AveragedNumbers, OpenNumbers;
-  unsigned OpenCases = 1, AveragedCases = 1;
-  bool AllAveraged = true;
+  SmallVector<const Atom *, 4> Visited, Open;
+  SmallVector<SmallVector<int64_t, 48>, 4> VisitedNumbers, OpenNumbers;
+  unsigned OpenCases = 1, Visits = 1;
+  bool IsComplete = true;
   for (const Atom *Symbol : Symbols) {
     if (Symbol->Role == SymbolKind::WarpShift)
       continue;
-    bool IsWhole = true;
+    bool IsWhole = true, IsVisited = Symbol->Role == SymbolKind::Visited;
     SmallVector<int64_t, 48> Numbers = candidates(*Symbol, IsWhole);
-    bool IsAveraged = Symbol->Role == SymbolKind::Visited && IsWhole;
-    AllAveraged &= IsAveraged;
-    (IsAveraged ? AveragedCases : OpenCases) *= Numbers.size();
-    (IsAveraged ? Averaged : Open).push_back(Symbol);
-    (IsAveraged ? AveragedNumbers : OpenNumbers).push_back(std::move(Numbers));
-    if (OpenCases * AveragedCases > MaxCases) {
+    IsComplete &= IsWhole && IsVisited;
+    (IsVisited ? Visits : OpenCases) *= Numbers.size();
+    (IsVisited ? Visited : Open).push_back(Symbol);
+    (IsVisited ? VisitedNumbers : OpenNumbers).push_back(std::move(Numbers));
+    if (OpenCases * Visits > MaxCases) {
       Result.Reason = "the index depends on too many unknowns";
       return Result;
     }
   }
   auto Assign = [](Assignment &To, ArrayRef<const Atom *> Which,
                    ArrayRef<SmallVector<int64_t, 48>> Numbers, unsigned Number) {
+    bool IsSure = true;
     for (auto [Symbol, Choices] : llvm::zip(Which, Numbers)) {
-      To[Symbol] = Choices[Number % Choices.size()];
+      unsigned Choice = Number % Choices.size();
+      bool IsWhole = Symbol->Choices.empty() && Symbol->Bounds.Max != INT64_MAX;
+      IsSure &= IsWhole || Choice < Symbol->SureChoices;
+      To[Symbol] = Choices[Choice];
       Number /= Choices.size();
     }
+    return IsSure;
   };
   Pool Scratch; // what is tried is not kept
   SmallVector<Assignment, 1> NoWarps(1);
   SmallVector<Case, 8> Cases;
   SmallVector<unsigned, 8> CaseNumbers;
+  bool IsSurelyFree = true;
+  bool AllSurelyConflict = true;
   for (unsigned I = 0; I != OpenCases; ++I) {
-    Case One;
-    for (unsigned J = 0; J != AveragedCases; ++J)
+    Case One, Sure;
+    for (unsigned J = 0; J != Visits; ++J)
       for (const Assignment &Warp : Warps.empty() ? ArrayRef(NoWarps) : Warps) {
         Assignment Numbers = Warp;
         Assign(Numbers, Open, OpenNumbers, I);
-        Assign(Numbers, Averaged, AveragedNumbers, J);
+        bool IsSure = Assign(Numbers, Visited, VisitedNumbers, J);
         Value Known = Scratch.substitute(Address, Numbers);
         Request R;
         if (!Known.isKnown() || !makeRequest(Record, Known.constant(), R))
           continue;
-        if (One.Count == 0 && Cases.empty())
+        RequestCost Cost = costOf(R);
+        bool IsNewWorst = Cost.ways() > One.Worst || One.Count == 0;
+        if (IsNewWorst && (Cases.empty() || Cost.ways() > Result.Worst)) {
           Result.Example = R;
-        One.add(costOf(R));
+          Result.Worst = Cost.ways();
+        }
+        One.add(Cost);
+        if (IsSure)
+          Sure.add(Cost);
       }
-    if (One.Count) {
-      Cases.push_back(One);
-      CaseNumbers.push_back(I);
-    }
+    if (!One.Count)
+      continue;
+    IsSurelyFree &= One.Wavefronts == One.Ideal;
+    AllSurelyConflict &= Sure.Wavefronts > Sure.Ideal;
+    Cases.push_back(One);
+    CaseNumbers.push_back(I);
   }
   if (Cases.empty()) {
-    Result.Reason = "the address lies outside shared memory";
+    Result.Reason = "the address lies outside the array";
     return Result;
   }
   auto Excess = [](const Case &C) { return (C.Wavefronts - C.Ideal) / C.Count; };
   auto [Least, Most] = std::minmax_element(
       Cases.begin(), Cases.end(),
       [&](const Case &A, const Case &B) { return Excess(A) < Excess(B); });
-  Result.IsExact = AllAveraged;
+  Result.IsExact = IsComplete;
   Result.Wavefronts = Least->Wavefronts / Least->Count;
   Result.Ideal = Least->Ideal / Least->Count;
   Result.Worst = Least->Worst;
   Result.How = CostEstimate::Certain;
-  if (Excess(*Most) > 0 && Excess(*Least) == 0) {
+  if (!IsSurelyFree && !AllSurelyConflict) {
     Result.How = CostEstimate::Depends;
     Result.Worst = Most->Worst;
     Assignment Shown;
@@ -223,7 +243,9 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     for (const Atom *Symbol : Open)
       Values += (Values.empty() ? "" : ", ") + Symbol->Text.str() + " = " +
                 std::to_string(Shown[Symbol]);
-    Result.Reason = "conflicts for some values, as with " + Values;
+    Result.Reason = Values.empty()
+                        ? "conflicts in some rounds of a loop, if it gets there"
+                        : "conflicts for some values, as with " + Values;
   }
   return Result;
 }

@@ -241,6 +241,18 @@ Scalar Interpreter::joinSides(const Split &Condition, SourceLocation Where,
   return A == B ? A : choose(choiceFor(Condition, Where), A, B);
 }
 
+/// Takes back what was written since the journal had this size.
+void Interpreter::undo(size_t Mark) {
+  while (Journal.size() > Mark) {
+    const Change &C = Journal.back();
+    if (C.Before)
+      C.Where->Cells[C.OffsetBytes] = *C.Before;
+    else
+      C.Where->Cells.erase(C.OffsetBytes);
+    Journal.pop_back();
+  }
+}
+
 void Interpreter::branch(const Split &Condition, SourceLocation Where,
                          llvm::function_ref<void()> Then,
                          llvm::function_ref<void()> Else) {
@@ -287,16 +299,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
     if (Now != C.Where->Cells.end())
       ThenCells[{C.Where, C.OffsetBytes}] = Now->second;
   }
-  std::map<Cell, std::optional<Scalar>> Originals;
-  for (size_t I = Journal.size(); I-- > Mark;) {
-    const Change &C = Journal[I];
-    Originals[{C.Where, C.OffsetBytes}] = C.Before;
-    if (C.Before)
-      C.Where->Cells[C.OffsetBytes] = *C.Before;
-    else
-      C.Where->Cells.erase(C.OffsetBytes);
-  }
-  Journal.resize(Mark);
+  undo(Mark);
   ++Block;
   Enter(Condition.False);
   if (Active.Lanes)
@@ -314,29 +317,30 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
   }
   --JournalUsers;
   if (ThenLanes) {
-    for (const auto &[Where2, Original] : Originals)
-      if (!ElseCells.count(Where2)) {
-        auto Now = Where2.first->Cells.find(Where2.second);
-        if (Now != Where2.first->Cells.end())
-          ElseCells[Where2] = Now->second;
+    // What only the then-side wrote, the other left as it was.
+    for (const auto &[Place, Written] : ThenCells)
+      if (!ElseCells.count(Place)) {
+        auto Now = Place.first->Cells.find(Place.second);
+        if (Now != Place.first->Cells.end())
+          ElseCells[Place] = Now->second;
       }
-    for (const auto &[Where2, Now] : ElseCells)
-      if (!ThenCells.count(Where2)) {
+    for (const auto &[Place, Now] : ElseCells)
+      if (!ThenCells.count(Place)) {
         // The then-side left it as it was before.
         for (size_t I = Mark; I != Journal.size(); ++I)
-          if (Journal[I].Where == Where2.first &&
-              Journal[I].OffsetBytes == Where2.second) {
+          if (Journal[I].Where == Place.first &&
+              Journal[I].OffsetBytes == Place.second) {
             if (Journal[I].Before)
-              ThenCells[Where2] = *Journal[I].Before;
+              ThenCells[Place] = *Journal[I].Before;
             break;
           }
       }
     Value Choice;
     bool HasChoice = false;
-    for (const auto &[Where2, ThenNow] : ThenCells) {
-      auto ElseNow = ElseCells.find(Where2);
+    for (const auto &[Place, ThenNow] : ThenCells) {
+      auto ElseNow = ElseCells.find(Place);
       if (ElseNow == ElseCells.end()) {
-        setCell(*Where2.first, Where2.second, ThenNow);
+        setCell(*Place.first, Place.second, ThenNow);
         continue;
       }
       if (ElseNow->second == ThenNow)
@@ -353,7 +357,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
                              selectLanes(ElseLanes & ~ThenLanes,
                                          ElseNow->second, Joined));
       }
-      setCell(*Where2.first, Where2.second, Joined);
+      setCell(*Place.first, Place.second, Joined);
     }
   }
 

@@ -199,6 +199,11 @@ SmallVector<int64_t, 48> banklint::candidates(const Atom &Symbol,
                                               bool &IsComplete) {
   constexpr int64_t FewValues = 40;
   SmallVector<int64_t, 48> Numbers;
+  if (!Symbol.Choices.empty()) {
+    IsComplete = false;
+    Numbers.assign(Symbol.Choices.begin(), Symbol.Choices.end());
+    return Numbers;
+  }
   int64_t Step = std::max<int64_t>(Symbol.MultipleOf, 1);
   Range Bounds = Symbol.Bounds;
   // An unknown size or index is taken to be zero or more.

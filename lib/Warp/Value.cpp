@@ -210,6 +210,22 @@ Value Pool::symbol(StringRef Name, SymbolKind Role, Range Bounds,
   return valueOf(A);
 }
 
+Value Pool::visited(StringRef Name, ArrayRef<int64_t> Choices,
+                    unsigned SureChoices) {
+  assert(!Choices.empty() && "a symbol has a value");
+  auto [Least, Most] = std::minmax_element(Choices.begin(), Choices.end());
+  int64_t Common = int64_t(1) << 62;
+  for (int64_t Choice : Choices)
+    Common = std::min(Common, lowestBit(Choice));
+  Value V = symbol(Name, SymbolKind::Visited, {*Least, *Most}, Common);
+  if (!V.isKnown()) {
+    Atom *A = const_cast<Atom *>(V.terms()[0].What); // made a line above
+    A->Choices = Choices.copy(Storage);
+    A->SureChoices = SureChoices;
+  }
+  return V;
+}
+
 Value Pool::varying(StringRef Reason, Range Bounds) {
   Atom *A = new (Storage) Atom;
   A->Kind = Atom::Varying;

@@ -164,6 +164,10 @@ struct Atom {
   unsigned Weight = 1; ///< of how many atoms it is made
   Range Bounds;
   int64_t MultipleOf = 1;   ///< it is a multiple of this
+  /// Where a symbol's values are listed: these, the most certain first, and at
+  /// least one of the first `SureChoices` comes up.
+  llvm::ArrayRef<int64_t> Choices;
+  unsigned SureChoices = 1;
   llvm::StringRef Text;     ///< a symbol's name, or why it varies
   SymbolKind Role = SymbolKind::Unknown;
   /// Of an operation, also where it is kept as a symbol or varying because
@@ -184,6 +188,9 @@ public:
   /// A unknown that all lanes share.
   Value symbol(llvm::StringRef Name, SymbolKind Role, Range Bounds = {},
                int64_t MultipleOf = 1);
+  /// A symbol that takes these values in turn, the most certain first.
+  Value visited(llvm::StringRef Name, llvm::ArrayRef<int64_t> Choices,
+                unsigned SureChoices);
   /// An unknown that each lane has its own of.
   Value varying(llvm::StringRef Reason, Range Bounds = {});
 
