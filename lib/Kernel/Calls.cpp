@@ -15,8 +15,8 @@ using llvm::dyn_cast;
 
 /// Calls within calls that are followed before the rest is taken as unknown.
 static constexpr unsigned MaxDepth = 40;
-/// Statements and expressions that a walk may spend.
-static constexpr uint64_t KernelSteps = 2'000'000, HostSteps = 100'000;
+/// Statements and expressions that a walk of host code may spend.
+static constexpr uint64_t HostSteps = 100'000;
 
 //===----------------------------------------------------------------------===//
 // Where walks begin
@@ -41,11 +41,11 @@ void Interpreter::prepareBuiltins(const WalkInput &Input) {
 }
 
 WalkEnd Interpreter::walkKernel(const FunctionDecl *Kernel,
-                                const WalkInput &Input) {
+                                const WalkInput &Input, uint64_t &StepBudget) {
   prepareBuiltins(Input);
   Warps = Input.Warps;
   Active = {Input.Active, Certainty::Exact, {}};
-  StepsLeft = KernelSteps;
+  StepsLeft = StepBudget;
   Frame Bottom;
   Bottom.Function = Kernel;
   Top = &Bottom;
@@ -54,9 +54,14 @@ WalkEnd Interpreter::walkKernel(const FunctionDecl *Kernel,
                            Parameter->getType());
     O.Initial = Object::UniformUnknown;
     Bottom.Locals[Parameter] = &O;
+    unsigned Position = Parameter->getFunctionScopeIndex();
+    if (Position < Input.Arguments.size() && Input.Arguments[Position] &&
+        isInteger(Parameter->getType()))
+      O.Cells.emplace(0, Value(*Input.Arguments[Position]));
   }
   run(Kernel->getBody());
   Top = nullptr;
+  StepBudget = StepsLeft;
   return End;
 }
 
@@ -135,6 +140,11 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
     QualType Type = Context.getCanonicalTagType(Method->getParent());
     const Expr *Source = Arguments[0]->IgnoreParens();
     const Expr *Site = isa<CXXOperatorCallExpr>(E) ? E->getArg(0) : E;
+    // The compilers' line tables put both halves of a copy where its source is.
+    const SourceManager &Sources = Context.getSourceManager();
+    if (Sources.getExpansionLineNumber(Site->getBeginLoc()) !=
+        Sources.getExpansionLineNumber(Source->getBeginLoc()))
+      Site = Source;
     if (Source->isGLValue() && !isa<MaterializeTemporaryExpr>(Source))
       copy(place(Source), This, Type, Source, Site);
     else if (This->Base->Kind == Object::Local)
@@ -409,6 +419,12 @@ void Interpreter::noteLaunch(const CallExpr *Call, const Expr *Callee,
     return;
   Site.Grid = readTriple(Grid);
   Site.Block = readTriple(Block);
+  if (isa<CUDAKernelCallExpr>(Call))
+    for (const Expr *Argument : Call->arguments())
+      Site.Arguments.push_back(isInteger(Argument->getType())
+                                   ? number(Argument)
+                                   : Value(P.symbol("an argument",
+                                                    SymbolKind::Unknown)));
   if (!TrialDepth)
     Launches.push_back(Site);
 }

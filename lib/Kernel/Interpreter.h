@@ -44,6 +44,8 @@ struct WalkInput {
   Triple<Value> BlockDim;
   Triple<Value> GridDim;
   LaneMask Active = AllLanes;
+  /// What the launch passes for each parameter, where that is a known number.
+  llvm::ArrayRef<std::optional<int64_t>> Arguments;
   /// One entry a warp of the group: what to put in for the warp-shift symbols.
   llvm::SmallVector<Assignment, 8> Warps;
 };
@@ -53,6 +55,8 @@ struct LaunchSite {
   const clang::CallExpr *Call = nullptr;
   const clang::FunctionDecl *Kernel = nullptr;
   Triple<Value> Grid, Block;
+  /// By parameter; not numbers where they are not known.
+  llvm::SmallVector<Value, 8> Arguments;
 };
 
 /// How a walk ended.
@@ -67,8 +71,9 @@ public:
   Interpreter(clang::ASTContext &Context, Pool &P, SharedMemory &Memory);
 
   /// Runs the kernel's body for one group of warps; its accesses are appended
-  /// to the records.
-  WalkEnd walkKernel(const clang::FunctionDecl *Kernel, const WalkInput &Input);
+  /// to the records. Takes from `StepBudget` what it spends.
+  WalkEnd walkKernel(const clang::FunctionDecl *Kernel, const WalkInput &Input,
+                     uint64_t &StepBudget);
   /// Runs host code, to find what it launches.
   WalkEnd walkHost(const clang::FunctionDecl *Function);
 

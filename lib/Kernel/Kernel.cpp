@@ -159,22 +159,24 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
   return Input;
 }
 
+/// Statements and expressions that the walks of one kernel may spend.
+static constexpr uint64_t KernelSteps = 4'000'000;
+
 /// Walks a group of warps together, or in halves where they part ways.
 static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
-                      ASTContext &Context, bool &IsPartial) {
+                      ASTContext &Context, uint64_t &StepBudget) {
   auto Values = std::make_unique<Pool>();
   WalkInput Input = inputFor(Group, Walked.Shape, *Values);
   Interpreter Walk(Context, *Values, *Walked.Memory);
-  switch (Walk.walkKernel(Walked.Kernel, Input)) {
+  Input.Arguments = Walked.Shape.Arguments;
+  switch (Walk.walkKernel(Walked.Kernel, Input, StepBudget)) {
   case WalkEnd::WarpsDisagree: {
     size_t Half = Group.size() / 2;
-    walkGroup(Group.take_front(Half), Walked, Context, IsPartial);
-    walkGroup(Group.drop_front(Half), Walked, Context, IsPartial);
+    walkGroup(Group.take_front(Half), Walked, Context, StepBudget);
+    walkGroup(Group.drop_front(Half), Walked, Context, StepBudget);
     return;
   }
   case WalkEnd::OutOfBudget:
-    IsPartial = true;
-    break;
   case WalkEnd::Complete:
     break;
   }
@@ -184,7 +186,7 @@ static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
 
 static WalkedKernel walk(const FunctionDecl *Kernel, const LaunchShape &Shape,
                          std::shared_ptr<SharedMemory> Memory,
-                         ASTContext &Context, bool &IsPartial) {
+                         ASTContext &Context, uint64_t &StepBudget) {
   WalkedKernel Walked{Kernel, Shape, Memory, {}};
   std::vector<Warp> Warps = warpsOf(Shape.Block);
   SmallVector<SmallVector<const Warp *, 32>, 4> Groups;
@@ -198,7 +200,7 @@ static WalkedKernel walk(const FunctionDecl *Kernel, const LaunchShape &Shape,
       Groups.push_back({&W});
   }
   for (const auto &Group : Groups)
-    walkGroup(Group, Walked, Context, IsPartial);
+    walkGroup(Group, Walked, Context, StepBudget);
   return Walked;
 }
 
@@ -304,10 +306,21 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
     T.HasConflict |= Cost.hasExcess();
 }
 
+/// From the beginning of the access; of a subscript that is spread over lines,
+/// from its index, as the compilers' line tables have it.
+static SourceSpan spanOfAccess(const Expr *Site, const ASTContext &Context) {
+  SourceSpan Whole = spanOf(Site->getSourceRange(), Context);
+  const auto *Subscript =
+      llvm::dyn_cast<ArraySubscriptExpr>(Site->IgnoreParenImpCasts());
+  if (!Subscript || Whole.EndLine == Whole.Begin.Line)
+    return Whole;
+  return spanOf({Subscript->getIdx()->getBeginLoc(), Site->getEndLoc()}, Context);
+}
+
 static Access accessFor(const Tally &T, const WalkedKernel &Walked,
                         const std::string &Kernel, const ASTContext &Context) {
   Access A;
-  A.Span = spanOf(T.First->Site->getSourceRange(), Context);
+  A.Span = spanOfAccess(T.First->Site, Context);
   A.Kernel = Kernel;
   A.Operation = operationName(T.First->Operation);
   A.BytesPerLane = T.BytesPerLane;
@@ -392,9 +405,10 @@ static void analyseKernel(const FunctionDecl *Kernel,
   Memory->layOut(Kernel, Context);
   std::string Name = nameOf(Kernel, Context);
   llvm::MapVector<SiteKey, std::vector<Access>> BySite;
-  bool IsPartial = false, IsGuess = false;
+  bool IsGuess = false;
+  uint64_t StepBudget = KernelSteps;
   for (const LaunchShape &Shape : Shapes) {
-    WalkedKernel Walked = walk(Kernel, Shape, Memory, Context, IsPartial);
+    WalkedKernel Walked = walk(Kernel, Shape, Memory, Context, StepBudget);
     IsGuess |= Shape.IsGuess;
     for (const auto &[Site, Sum] : tallyAll(Walked))
       BySite[Site].push_back(accessFor(Sum, Walked, Name, Context));
@@ -405,7 +419,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
       reconcileGuesses(Accesses);
     llvm::append_range(Out.Accesses, Accesses);
   }
-  if (IsPartial)
+  if (StepBudget == 0)
     Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
                         "part of kernel '" + Kernel->getNameAsString() + "'",
                         "it takes more steps than the budget allows", false});

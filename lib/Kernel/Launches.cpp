@@ -154,17 +154,38 @@ static void addShapes(Pool &P, const LaunchSite &Site,
       continue;
     Shape.Where = Site.Call->getBeginLoc();
     Shape.Source = "launch at " + placeOf(Sources, Shape.Where);
-    bool IsNew = llvm::none_of(Shapes, [&](const LaunchShape &Known) {
+    for (const Value &Argument : Site.Arguments) {
+      Value Known = P.substitute(Argument, Chosen);
+      Shape.Arguments.push_back(Known.isNumber()
+                                    ? std::optional(Known.constant().same())
+                                    : std::nullopt);
+    }
+    auto Same = llvm::find_if(Shapes, [&](const LaunchShape &Known) {
+      return Known.Block == Shape.Block && Known.Arguments == Shape.Arguments;
+    });
+    if (Same == Shapes.end())
+      Shapes.push_back(Shape);
+    else if (Same->Grid != Shape.Grid)
+      Same->Grid = {}; // several grids: any
+  }
+}
+
+/// Launches that differ only in their arguments count one by one while they are
+/// few; past that the arguments are taken as unknown.
+static void limitVariants(std::vector<LaunchShape> &Shapes) {
+  constexpr size_t MaxShapes = 6;
+  if (Shapes.size() <= MaxShapes)
+    return;
+  std::vector<LaunchShape> Kept;
+  for (LaunchShape &Shape : Shapes) {
+    Shape.Arguments.clear();
+    bool IsNew = llvm::none_of(Kept, [&](const LaunchShape &Known) {
       return Known.Block == Shape.Block;
     });
-    if (IsNew) {
-      Shapes.push_back(Shape);
-      continue;
-    }
-    for (LaunchShape &Known : Shapes)
-      if (Known.Block == Shape.Block && Known.Grid != Shape.Grid)
-        Known.Grid = {}; // several grids: any
+    if (IsNew)
+      Kept.push_back(Shape);
   }
+  Shapes = std::move(Kept);
 }
 
 LaunchTable banklint::findLaunches(ASTContext &Context) {
@@ -210,10 +231,20 @@ LaunchTable banklint::findLaunches(ASTContext &Context) {
   };
   for (const FunctionDecl *Root : Roots)
     Walk(Root);
+  auto WasReached = [&](const FunctionDecl *Function) {
+    SourceRange Body = Function->getSourceRange();
+    return llvm::any_of(Seen, [&](const auto &Entry) {
+      SourceLocation Where = Entry.first->getBeginLoc();
+      return !Sources.isBeforeInTranslationUnit(Where, Body.getBegin()) &&
+             !Sources.isBeforeInTranslationUnit(Body.getEnd(), Where);
+    });
+  };
   // Those that no root leads to within its budget.
   for (const FunctionDecl *Function : Visitor.Launching)
-    if (!Roots.contains(Function))
+    if (!Roots.contains(Function) && !WasReached(Function))
       Walk(Function);
+  for (auto &[Kernel, Shapes] : Table)
+    limitVariants(Shapes);
   return Table;
 }
 

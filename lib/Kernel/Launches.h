@@ -21,10 +21,11 @@ struct LaunchShape {
   std::array<unsigned, 3> Block = {1, 1, 1};
   /// Blocks of the grid in each direction, where they are known.
   std::array<std::optional<int64_t>, 3> Grid;
+  /// What is passed for each parameter, where that is a known number.
+  std::vector<std::optional<int64_t>> Arguments;
   clang::SourceLocation Where; ///< of the launch
   /// Whether it is a guess, among others, at what the launch may be.
   bool IsGuess = false;
-  /// A guess which, where the kernel is conflicting, stands for all others.
   std::string Source; ///< "launch at x.cu:31", "--block-dim", ...
 };
 

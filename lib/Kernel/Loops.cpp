@@ -18,8 +18,10 @@
 using namespace banklint;
 using namespace clang;
 
-/// Rounds that are walked one by one before the rest is walked as unknown.
-static constexpr unsigned MaxRounds = 1024;
+/// Rounds that are walked one by one, and steps that they may take, before the
+/// rest is walked as unknown.
+static constexpr unsigned MaxRounds = 512;
+static constexpr uint64_t MaxLoopSteps = 200'000;
 
 void Interpreter::runFor(const ForStmt *S) {
   run(S->getInit());
@@ -75,6 +77,7 @@ void Interpreter::runLoop(const LoopParts &Parts) {
   Activity Before = Active;
   Loop L;
   LaneMask Left = 0;
+  uint64_t StepsBefore = StepsLeft;
   for (unsigned Round = 0;; ++Round) {
     if (stopped())
       break;
@@ -85,7 +88,9 @@ void Interpreter::runLoop(const LoopParts &Parts) {
       ++JournalUsers;
       Split Lanes = testLoop(Parts);
       --JournalUsers;
-      if (!Lanes.isKnown() || Round == MaxRounds) {
+      bool IsLong =
+          Round == MaxRounds || StepsBefore - StepsLeft > MaxLoopSteps;
+      if (!Lanes.isKnown() || (IsLong && Lanes.True)) {
         undo(Mark);
         Records.resize(RecordMark);
         if (End == WalkEnd::Complete)
