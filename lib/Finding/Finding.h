@@ -71,6 +71,10 @@ struct Access {
   /// Requests a block, where known.
   std::optional<uint64_t> RequestsPerBlock;
 
+  /// A view of accesses that stand in a function called here, which profilers
+  /// show at the call; the report lists them at their own place as well.
+  bool IsAtCall = false;
+
   // What a diagnostic explains; not part of the JSON report.
   std::string Why;       ///< "lanes 0 and 1 ask for words 32 apart, ..."
   SourceSpan Launch;     ///< the launch that gave the block, if any

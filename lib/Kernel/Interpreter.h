@@ -100,6 +100,8 @@ private:
     Certainty Returns = Certainty::Exact;
     clang::SourceLocation ReturnGuard;
     Frame *Caller = nullptr;
+    const clang::Expr *Call = nullptr; ///< in the caller
+    unsigned FirstLine = 0; ///< of what the body does
     unsigned Depth = 0;
   };
   struct Loop {
@@ -224,6 +226,7 @@ private:
   void record(AccessOperation Operation, RequestKind Kind, const Pointer *P,
               unsigned Bytes, bool IsVolatile, const clang::Expr *Site,
               unsigned Matrices = 0);
+  void locate(AccessRecord &New, const clang::Expr *Site);
   void recordRange(AccessOperation Operation, const Pointer *P,
                    clang::QualType Type, const clang::Expr *Site);
   Scalar readCell(Object &O, int64_t OffsetBytes, clang::QualType Type);

@@ -314,13 +314,17 @@ static SourceSpan spanOfAccess(const Expr *Site, const ASTContext &Context) {
       llvm::dyn_cast<ArraySubscriptExpr>(Site->IgnoreParenImpCasts());
   if (!Subscript || Whole.EndLine == Whole.Begin.Line)
     return Whole;
-  return spanOf({Subscript->getIdx()->getBeginLoc(), Site->getEndLoc()}, Context);
+  return spanOf({Subscript->getIdx()->IgnoreParenImpCasts()->getExprLoc(),
+                 Site->getEndLoc()},
+                Context);
 }
 
-static Access accessFor(const Tally &T, const WalkedKernel &Walked,
+static Access accessFor(const Expr *Site, const Tally &T,
+                        const WalkedKernel &Walked,
                         const std::string &Kernel, const ASTContext &Context) {
   Access A;
-  A.Span = spanOfAccess(T.First->Site, Context);
+  A.Span = spanOfAccess(Site, Context);
+  A.IsAtCall = Site != T.First->Site;
   A.Kernel = Kernel;
   A.Operation = operationName(T.First->Operation);
   A.BytesPerLane = T.BytesPerLane;
@@ -369,7 +373,11 @@ static SiteTable tallyAll(const WalkedKernel &Walked) {
   SiteTable Sites;
   for (const WarpGroupRecords &Group : Walked.Groups)
     for (const AccessRecord &Record : Group.Records)
+    {
       tally(Group, Record, Sites[{Record.Site, Record.Operation}]);
+      for (const Expr *Call : Record.Calls)
+        tally(Group, Record, Sites[{Call, Record.Operation}]);
+    }
   return Sites;
 }
 
@@ -411,7 +419,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
     WalkedKernel Walked = walk(Kernel, Shape, Memory, Context, StepBudget);
     IsGuess |= Shape.IsGuess;
     for (const auto &[Site, Sum] : tallyAll(Walked))
-      BySite[Site].push_back(accessFor(Sum, Walked, Name, Context));
+      BySite[Site].push_back(accessFor(Site.first, Sum, Walked, Name, Context));
     Out.Walked.push_back(std::move(Walked));
   }
   for (auto &[Site, Accesses] : BySite) {

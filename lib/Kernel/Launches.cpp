@@ -67,7 +67,9 @@ public:
   bool VisitMemberExpr(MemberExpr *E) {
     if (auto *Function = llvm::dyn_cast<FunctionDecl>(E->getMemberDecl()))
       noteFunction(Function);
-    if (auto *Base = llvm::dyn_cast<DeclRefExpr>(E->getBase()->IgnoreImpCasts()))
+    auto *Base = llvm::dyn_cast<DeclRefExpr>(E->getBase()->IgnoreImpCasts());
+    if (Base && Base->getDecl()->getIdentifier() &&
+        E->getMemberDecl()->getIdentifier())
       note(Base->getDecl()->getName(), E->getMemberDecl()->getName());
     return true;
   }

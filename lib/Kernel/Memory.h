@@ -91,6 +91,9 @@ const char *operationName(AccessOperation Operation);
 /// One request, for every warp of the group that was walked.
 struct AccessRecord {
   const clang::Expr *Site = nullptr;
+  /// The calls through which profilers show it as well, innermost first: their
+  /// line tables give the first line of an inlined function to its call.
+  llvm::ArrayRef<const clang::Expr *> Calls;
   AccessOperation Operation = AccessOperation::Load;
   RequestKind Kind = RequestKind::Load;
   unsigned BytesPerLane = 4;

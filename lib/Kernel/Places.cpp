@@ -481,13 +481,35 @@ void Interpreter::forgetLocal(Object &O, llvm::StringRef Why) {
 // Loads and stores
 //===----------------------------------------------------------------------===//
 
+/// Where a reader finds an access: what a system header does stands at the call
+/// of it.
+void Interpreter::locate(AccessRecord &New, const Expr *Site) {
+  const SourceManager &Sources = Context.getSourceManager();
+  Frame *F = Top;
+  while (F->Caller && Sources.isInSystemHeader(
+                          Sources.getExpansionLoc(Site->getBeginLoc()))) {
+    Site = F->Call;
+    F = F->Caller;
+  }
+  New.Site = Site;
+  llvm::SmallVector<const Expr *, 2> Calls;
+  for (; F->Caller; F = F->Caller) {
+    unsigned Line = Sources.getExpansionLineNumber(Site->getBeginLoc());
+    if (Line != F->FirstLine)
+      break;
+    Site = F->Call;
+    Calls.push_back(Site);
+  }
+  New.Calls = llvm::ArrayRef<const Expr *>(Calls).copy(P.storage());
+}
+
 void Interpreter::record(AccessOperation Operation, RequestKind Kind,
                          const Pointer *At, unsigned Bytes, bool IsVolatile,
                          const Expr *Site, unsigned Matrices) {
   if (TrialDepth || IsHost)
     return;
   AccessRecord New;
-  New.Site = Site;
+  locate(New, Site);
   New.Operation = Operation;
   New.Kind = Kind == RequestKind::Load && At->IsGeneric ? RequestKind::GenericLoad
                                                         : Kind;

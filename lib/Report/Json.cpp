@@ -81,6 +81,7 @@ void Writer::access(const Access &A) {
     J.attribute("requests", *A.RequestsPerBlock);
   else
     J.attribute("requests", nullptr);
+  J.attribute("at_call", A.IsAtCall);
 }
 
 void Writer::fix(const Fix &X) {

@@ -32,6 +32,8 @@ static Verdict join(Verdict A, Verdict B) {
 }
 
 static void addTo(Verdicts &Known, const Access &A) {
+  if (A.IsAtCall)
+    return;
   PlaceAndOperation Key(placeOf(A.Span), A.Operation);
   auto [Entry, IsNew] = Known.try_emplace(Key, A.Judgement);
   if (!IsNew)

@@ -186,5 +186,6 @@ static void writeAccess(raw_ostream &OS, const Access &A) {
 
 void banklint::writeAccesses(raw_ostream &OS, ArrayRef<Access> Accesses) {
   for (const Access &A : Accesses)
-    writeAccess(OS, A);
+    if (!A.IsAtCall)
+      writeAccess(OS, A);
 }

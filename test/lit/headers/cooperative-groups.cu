@@ -1,11 +1,11 @@
 // Cooperative groups: blocks, tiles, coalesced threads, the grid.
 
-// RUN: %banklint --cuda-path=none --all-accesses %s -- 2>&1 \
+// RUN: %banklint --cuda-path=none --all-accesses --exit-zero %s -- 2>&1 \
 // RUN:   | FileCheck %s --allow-empty --check-prefix=CLEAN
 // CLEAN-NOT: error:
-// RUN: %banklint --cuda-path=none --all-accesses %s -- -std=c++14 2>&1 \
+// RUN: %banklint --cuda-path=none --all-accesses --exit-zero %s -- -std=c++14 2>&1 \
 // RUN:   | FileCheck %s --allow-empty --check-prefix=CLEAN
-// RUN: %banklint --cuda-path=none --all-accesses %s -- -std=c++20 2>&1 \
+// RUN: %banklint --cuda-path=none --all-accesses --exit-zero %s -- -std=c++20 2>&1 \
 // RUN:   | FileCheck %s --allow-empty --check-prefix=CLEAN
 
 #include <cooperative_groups.h>

@@ -1,11 +1,11 @@
 // A program that includes nothing finds kernels, launches and the host API.
 
-// RUN: %banklint --cuda-path=none --all-accesses %s -- 2>&1 \
+// RUN: %banklint --cuda-path=none --all-accesses --exit-zero %s -- 2>&1 \
 // RUN:   | FileCheck %s --allow-empty --check-prefix=CLEAN
 // CLEAN-NOT: error:
-// RUN: %banklint --cuda-path=none --all-accesses %s -- -std=c++14 2>&1 \
+// RUN: %banklint --cuda-path=none --all-accesses --exit-zero %s -- -std=c++14 2>&1 \
 // RUN:   | FileCheck %s --allow-empty --check-prefix=CLEAN
-// RUN: %banklint --cuda-path=none --all-accesses %s -- -std=c++20 2>&1 \
+// RUN: %banklint --cuda-path=none --all-accesses --exit-zero %s -- -std=c++20 2>&1 \
 // RUN:   | FileCheck %s --allow-empty --check-prefix=CLEAN
 
 __constant__ float Weights[16];

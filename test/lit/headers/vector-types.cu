@@ -1,9 +1,9 @@
 // Vector types have CUDA's sizes and alignments, and dim3 its defaults.
 
-// RUN: %banklint --cuda-path=none --all-accesses %s -- 2>&1 \
+// RUN: %banklint --cuda-path=none --all-accesses --exit-zero %s -- 2>&1 \
 // RUN:   | FileCheck %s --allow-empty --check-prefix=CLEAN
 // CLEAN-NOT: error:
-// RUN: %banklint --cuda-path=none --all-accesses %s -- -std=c++14 2>&1 \
+// RUN: %banklint --cuda-path=none --all-accesses --exit-zero %s -- -std=c++14 2>&1 \
 // RUN:   | FileCheck %s --allow-empty --check-prefix=CLEAN
 
 #define LAYOUT(Type, Size, Alignment)                                          \
