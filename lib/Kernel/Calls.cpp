@@ -230,26 +230,6 @@ void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
   }
 }
 
-/// The line of the first statement that does something.
-static unsigned firstLineOf(const FunctionDecl *Function,
-                            const SourceManager &Sources) {
-  const auto *Body = dyn_cast_or_null<CompoundStmt>(Function->getBody());
-  if (!Body)
-    return 0;
-  for (const Stmt *S : Body->body()) {
-    const auto *Declarations = dyn_cast<DeclStmt>(S);
-    bool IsIdle =
-        isa<NullStmt>(S) ||
-        (Declarations && llvm::all_of(Declarations->decls(), [](const Decl *D) {
-           const auto *Variable = dyn_cast<VarDecl>(D);
-           return !Variable || !Variable->hasInit();
-         }));
-    if (!IsIdle)
-      return Sources.getExpansionLineNumber(S->getBeginLoc());
-  }
-  return 0;
-}
-
 Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
                           llvm::ArrayRef<const Expr *> Arguments,
                           const Pointer *Target, const Expr *Call) {
@@ -264,7 +244,7 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   Callee.Function = Function;
   Callee.Caller = Top;
   Callee.Call = Call;
-  Callee.FirstLine = firstLineOf(Function, Context.getSourceManager());
+  Callee.IsCalledInLoop = InnerLoop != nullptr;
   Callee.Depth = Top->Depth + 1;
   Callee.This = This;
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Function);

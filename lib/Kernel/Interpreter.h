@@ -101,7 +101,9 @@ private:
     clang::SourceLocation ReturnGuard;
     Frame *Caller = nullptr;
     const clang::Expr *Call = nullptr; ///< in the caller
-    unsigned FirstLine = 0; ///< of what the body does
+    bool IsCalledInLoop = false;
+    /// Of the first access to memory, unless that is in a loop.
+    std::optional<unsigned> FirstLine;
     unsigned Depth = 0;
   };
   struct Loop {
@@ -226,6 +228,7 @@ private:
   void record(AccessOperation Operation, RequestKind Kind, const Pointer *P,
               unsigned Bytes, bool IsVolatile, const clang::Expr *Site,
               unsigned Matrices = 0);
+  void noteFirstLines(const clang::Expr *Site);
   void locate(AccessRecord &New, const clang::Expr *Site);
   void recordRange(AccessOperation Operation, const Pointer *P,
                    clang::QualType Type, const clang::Expr *Site);

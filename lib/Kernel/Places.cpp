@@ -481,6 +481,18 @@ void Interpreter::forgetLocal(Object &O, llvm::StringRef Why) {
 // Loads and stores
 //===----------------------------------------------------------------------===//
 
+/// In every function that is inside its first access to memory: the line.
+void Interpreter::noteFirstLines(const Expr *Site) {
+  const SourceManager &Sources = Context.getSourceManager();
+  bool IsInLoop = InnerLoop != nullptr;
+  for (Frame *F = Top; F->Caller && !F->FirstLine; F = F->Caller) {
+    F->FirstLine =
+        IsInLoop ? 0 : Sources.getExpansionLineNumber(Site->getBeginLoc());
+    IsInLoop = F->IsCalledInLoop;
+    Site = F->Call;
+  }
+}
+
 /// Where a reader finds an access: what a system header does stands at the call
 /// of it.
 void Interpreter::locate(AccessRecord &New, const Expr *Site) {
@@ -495,7 +507,7 @@ void Interpreter::locate(AccessRecord &New, const Expr *Site) {
   llvm::SmallVector<const Expr *, 2> Calls;
   for (; F->Caller; F = F->Caller) {
     unsigned Line = Sources.getExpansionLineNumber(Site->getBeginLoc());
-    if (Line != F->FirstLine)
+    if (F->FirstLine != Line)
       break;
     Site = F->Call;
     Calls.push_back(Site);
@@ -546,6 +558,8 @@ void Interpreter::recordRange(AccessOperation Operation, const Pointer *At,
 }
 
 Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
+  if (At->Base->Kind != Object::Local)
+    noteFirstLines(Site);
   switch (At->Base->Kind) {
   case Object::Local:
     return loadLocal(At, Type, Site->getBeginLoc());
@@ -566,6 +580,8 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
 
 void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,
                         const Expr *Site) {
+  if (At->Base->Kind != Object::Local)
+    noteFirstLines(Site);
   switch (At->Base->Kind) {
   case Object::Local:
     return storeLocal(At, Type, V);
