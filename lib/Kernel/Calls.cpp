@@ -16,7 +16,7 @@ using llvm::dyn_cast;
 /// Calls within calls that are followed before the rest is taken as unknown.
 static constexpr unsigned MaxDepth = 40;
 /// Statements and expressions that a walk of host code may spend.
-static constexpr uint64_t HostSteps = 100'000;
+static constexpr uint64_t HostSteps = 200'000;
 
 //===----------------------------------------------------------------------===//
 // Where walks begin

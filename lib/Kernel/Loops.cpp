@@ -21,7 +21,7 @@ using namespace clang;
 /// Rounds that are walked one by one, and steps that they may take, before the
 /// rest is walked as unknown.
 static constexpr unsigned MaxRounds = 512;
-static constexpr uint64_t MaxLoopSteps = 200'000;
+static constexpr uint64_t MaxLoopSteps = 200'000, MaxHostLoopSteps = 4'000;
 
 void Interpreter::runFor(const ForStmt *S) {
   run(S->getInit());
@@ -89,7 +89,8 @@ void Interpreter::runLoop(const LoopParts &Parts) {
       Split Lanes = testLoop(Parts);
       --JournalUsers;
       bool IsLong =
-          Round == MaxRounds || StepsBefore - StepsLeft > MaxLoopSteps;
+          Round == MaxRounds ||
+          StepsBefore - StepsLeft > (IsHost ? MaxHostLoopSteps : MaxLoopSteps);
       if (!Lanes.isKnown() || (IsLong && Lanes.True)) {
         undo(Mark);
         Records.resize(RecordMark);
