@@ -42,6 +42,10 @@ public:
         Function->doesThisDeclarationHaveABody() &&
         !Function->isDependentContext())
       Kernels.insert(Function);
+    const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern();
+    if (Function->hasAttr<CUDAGlobalAttr>() && !Function->hasBody() && Pattern &&
+        Pattern->hasBody())
+      Bodiless.insert(Function);
     return true;
   }
   bool VisitFunctionTemplateDecl(FunctionTemplateDecl *Template) {
@@ -55,6 +59,7 @@ public:
 
   const SourceManager &Sources;
   llvm::SetVector<const FunctionDecl *> Kernels;
+  llvm::SetVector<const FunctionDecl *> Bodiless; ///< instances without body
   llvm::SetVector<const FunctionTemplateDecl *> Unused;
 };
 } // namespace
@@ -160,7 +165,7 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
 }
 
 /// Statements and expressions that the walks of one kernel may spend.
-static constexpr uint64_t KernelSteps = 4'000'000;
+static constexpr uint64_t KernelSteps = 8'000'000;
 
 /// Walks a group of warps together, or in halves where they part ways.
 static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
@@ -448,7 +453,8 @@ Analysis banklint::analyseKernels(ASTContext &Context,
   const SourceManager &Sources = Context.getSourceManager();
   KernelVisitor Visitor(Sources);
   Visitor.TraverseDecl(Context.getTranslationUnitDecl());
-  if (Visitor.Kernels.empty() && Visitor.Unused.empty())
+  if (Visitor.Kernels.empty() && Visitor.Unused.empty() &&
+      Visitor.Bodiless.empty())
     return Out;
   LaunchTable Launches = findLaunches(Context);
   for (const FunctionDecl *Kernel : Visitor.Kernels) {
@@ -463,6 +469,10 @@ Analysis banklint::analyseKernels(ASTContext &Context,
     analyseKernel(Kernel, shapesOf(Kernel, Launches, Options.BlockDim, Context),
                   Context, Out);
   }
+  for (const FunctionDecl *Kernel : Visitor.Bodiless)
+    Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
+                        "kernel '" + nameOf(Kernel, Context) + "'",
+                        "Clang cannot instantiate its body", false});
   for (const FunctionTemplateDecl *Template : Visitor.Unused)
     Out.Gaps.push_back({spanOf(Template->getLocation(), Context),
                         "kernel template '" + Template->getNameAsString() + "'",

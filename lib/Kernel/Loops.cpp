@@ -144,41 +144,36 @@ std::optional<Value> Interpreter::scaledHead(const LoopParts &Parts,
   constexpr int64_t Largest = 1 << 16;
   if (Start.Address || Now.Address || Head.Number.isVarying())
     return std::nullopt;
-  llvm::SmallVector<int64_t, 16> Values;
+  llvm::SmallVector<int64_t, 20> Powers;
   unsigned Sure = 0;
+  Value Unit = 1;
   for (int64_t Factor : {2, 4, 8}) {
-    bool IsUp = Start.Number.isNumber() && Start.Number.constant().same() > 0 &&
-                !Head.Number.isNumber() &&
+    bool IsUp = Start.Number.isKnown() && !Start.Number.isNumber(0) &&
+                !(Head.Number == Start.Number) &&
                 Now.Number == P.mul(Head.Number, Value(Factor));
-    if (IsUp) {
-      for (int64_t V = Start.Number.constant().same(); V <= Largest; V *= Factor)
-        Values.push_back(V);
-      Sure = 1;
-      break;
-    }
     bool IsDown = !Head.Number.isKnown() && Head.Number.isUniform() &&
                   (Now.Number == P.div(Head.Number, Value(Factor), Int32) ||
                    Now.Number == P.div(Head.Number, Value(Factor),
                                        {32, false}));
-    if (IsDown) {
-      // Sizes that are halved are powers of two.
-      for (int64_t V = 1; V <= Largest; V *= 2)
-        Values.push_back(V);
-      Sure = unsigned(llvm::Log2_64(uint64_t(Factor)));
-      break;
-    }
+    if (!IsUp && !IsDown)
+      continue;
+    // Going down it ends at one, whatever it began with.
+    for (int64_t V = 1; V <= Largest; V *= IsUp ? Factor : 2)
+      Powers.push_back(V);
+    Sure = IsUp ? 1 : unsigned(llvm::Log2_64(uint64_t(Factor)));
+    Unit = IsUp ? Start.Number : Value(1);
+    break;
   }
-  if (Values.empty())
-    return std::nullopt;
   // Only those for which there is a round.
-  if (Parts.Condition && Parts.TestsFirst && !Parts.ConditionVariable) {
+  if (!Powers.empty() && Parts.Condition && Parts.TestsFirst &&
+      !Parts.ConditionVariable) {
     size_t Mark = Journal.size();
     ++JournalUsers;
     ++TrialDepth;
     Value Probe = P.symbol("a loop variable", SymbolKind::Unknown);
-    setCell(*Where.first, Where.second, Scalar(Probe));
+    setCell(*Where.first, Where.second, Scalar(P.mul(Unit, Probe)));
     Value Condition = evaluateTruth(Parts.Condition);
-    llvm::erase_if(Values, [&](int64_t V) {
+    llvm::erase_if(Powers, [&](int64_t V) {
       Assignment Numbers;
       Numbers[Probe.terms()[0].What] = V;
       return P.substitute(Condition, Numbers).isNumber(0);
@@ -187,9 +182,9 @@ std::optional<Value> Interpreter::scaledHead(const LoopParts &Parts,
     --TrialDepth;
     --JournalUsers;
   }
-  if (Values.empty())
+  if (Powers.empty())
     return std::nullopt;
-  return P.visited("a loop variable", Values, Sure);
+  return P.mul(Unit, P.visited("a loop variable", Powers, Sure));
 }
 
 void Interpreter::runUnknownLoop(const LoopParts &Parts, LaneMask &Left) {
