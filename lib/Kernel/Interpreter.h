@@ -30,6 +30,7 @@
 #include "llvm/ADT/StringMap.h"
 #include <deque>
 #include <functional>
+#include <map>
 #include <optional>
 
 namespace banklint {
@@ -89,7 +90,7 @@ private:
 
   struct Frame {
     const clang::FunctionDecl *Function = nullptr;
-    llvm::DenseMap<const clang::VarDecl *, Object *> Locals;
+    llvm::SmallDenseMap<const clang::VarDecl *, Object *, 8> Locals;
     const Pointer *This = nullptr;
     /// Inside a lambda: the fields of its closure.
     llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Captures;

@@ -18,7 +18,7 @@
 #include "Warp/Value.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
-#include <map>
+#include "llvm/ADT/STLExtras.h"
 #include <string>
 #include <vector>
 
@@ -53,6 +53,44 @@ struct Scalar {
   }
 };
 
+/// What an object holds, by offset in bytes. Most hold one scalar: a sorted
+/// vector, without allocation for that one.
+class CellMap {
+public:
+  using Entry = std::pair<int64_t, Scalar>;
+  using iterator = Entry *;
+
+  iterator begin() { return Entries.begin(); }
+  iterator end() { return Entries.end(); }
+  bool empty() const { return Entries.empty(); }
+  void clear() { Entries.clear(); }
+  iterator lower_bound(int64_t OffsetBytes) {
+    return llvm::lower_bound(Entries, OffsetBytes,
+                             [](const Entry &E, int64_t O) { return E.first < O; });
+  }
+  iterator find(int64_t OffsetBytes) {
+    iterator Found = lower_bound(OffsetBytes);
+    return Found != end() && Found->first == OffsetBytes ? Found : end();
+  }
+  Scalar &operator[](int64_t OffsetBytes) {
+    iterator Found = lower_bound(OffsetBytes);
+    if (Found == end() || Found->first != OffsetBytes)
+      Found = Entries.insert(Found, Entry(OffsetBytes, Scalar()));
+    return Found->second;
+  }
+  void emplace(int64_t OffsetBytes, const Scalar &V) {
+    (*this)[OffsetBytes] = V;
+  }
+  void erase(iterator Where) { Entries.erase(Where); }
+  void erase(int64_t OffsetBytes) {
+    if (iterator Found = find(OffsetBytes); Found != end())
+      Entries.erase(Found);
+  }
+
+private:
+  llvm::SmallVector<Entry, 1> Entries;
+};
+
 /// A variable or a stretch of memory.
 struct Object {
   enum ObjectKind {
@@ -67,7 +105,7 @@ struct Object {
 
   /// Local: what is stored, by offset in bytes. What is missing has not been
   /// written; then it is what `Initial` says.
-  std::map<int64_t, Scalar> Cells;
+  CellMap Cells;
   enum { Undefined, UniformUnknown, Zero } Initial = Undefined;
 
   /// Shared: where it begins, in bytes from the start of the block's shared

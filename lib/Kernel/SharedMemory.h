@@ -10,6 +10,7 @@
 #include "Kernel/Memory.h"
 #include "llvm/ADT/DenseMap.h"
 #include <deque>
+#include <map>
 
 namespace clang {
 class ASTContext;
