@@ -247,6 +247,7 @@ const Pointer *Interpreter::place(const Expr *E) {
     return place(cast<CXXBindTemporaryExpr>(E)->getSubExpr());
   case Stmt::StringLiteralClass:
   case Stmt::PredefinedExprClass:
+  case Stmt::CXXTypeidExprClass:
     return foreign();
   case Stmt::CXXThisExprClass:
     return Top->This ? Top->This : foreign();
@@ -260,16 +261,16 @@ const Pointer *Interpreter::place(const Expr *E) {
     }
     break;
   }
-  const Pointer *Target = temporary(E->getType(), "a temporary");
-  if (E->getType()->isRecordType() || E->getType()->isArrayType())
-    evaluateInto(E, Target);
-  else if (E->isPRValue())
-    storeLocal(Target, E->getType(), evaluate(E));
-  else {
+  if (E->isGLValue()) {
     evaluateUnsupported(E);
     return lost(why("address computed by an unsupported construct",
                     E->getBeginLoc()));
   }
+  const Pointer *Target = temporary(E->getType(), "a temporary");
+  if (E->getType()->isRecordType() || E->getType()->isArrayType())
+    evaluateInto(E, Target);
+  else
+    storeLocal(Target, E->getType(), evaluate(E));
   return Target;
 }
 
