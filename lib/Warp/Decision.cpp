@@ -18,7 +18,15 @@ static Split opposite(Split S) {
   return S;
 }
 
-/// The largest set of active lanes for which Differs * 1 holds the same number.
+/// Where every lane has only one way to go, nothing is open.
+static Split exactIfDisjoint(Split S) {
+  if (!(S.True & S.False))
+    S.How = Certainty::Exact;
+  return S;
+}
+
+/// The largest set of active lanes that hold the same number, of those that can
+/// be.
 static LaneMask largestEqualGroup(const LaneNumbers &Numbers, LaneMask Active,
                                   llvm::function_ref<bool(int64_t)> CanBe) {
   LaneMask Best = 0;
@@ -35,44 +43,65 @@ static LaneMask largestEqualGroup(const LaneNumbers &Numbers, LaneMask Active,
   return Best;
 }
 
+/// Is -Number one of the unknown's values?
+static bool canCancel(int64_t Number, Range Unknown, int64_t MultipleOf) {
+  if (Number % MultipleOf != 0)
+    return false;
+  if (Number == INT64_MIN)
+    return Unknown.Max == INT64_MAX;
+  return -Number >= Unknown.Min && -Number <= Unknown.Max;
+}
+
+/// Number + Bound < 0, where the sum need not fit 64 bits.
+static bool isSumNegative(int64_t Number, int64_t Bound) {
+  int64_t Sum;
+  return __builtin_add_overflow(Number, Bound, &Sum) ? Number < 0 : Sum < 0;
+}
+
 /// D is known lanes plus an unknown that all share.
 static Split decideSharedUnknown(Pool &P, Operation Op, const Value &D,
                                  LaneMask Active) {
-  Range Unknown = P.range(Value(LaneNumbers(0), D.terms()));
+  Value Terms(LaneNumbers(0), D.terms());
+  Range Unknown = P.range(Terms);
+  int64_t MultipleOf = P.termsMultipleOf(Terms);
   const LaneNumbers &Known = D.constant();
   Split S;
   S.How = Known.isSame() ? Certainty::Whole : Certainty::Guarded;
   if (Op == Operation::IsZero) {
     S.True = largestEqualGroup(Known, Active, [&](int64_t Number) {
-      return -Number >= Unknown.Min && -Number <= Unknown.Max;
+      return canCancel(Number, Unknown, MultipleOf);
     });
     S.False = Active;
-    return S;
+    return exactIfDisjoint(S);
   }
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
     LaneMask Bit = (LaneMask(1) << Lane) & Active;
     bool CanBeNegative =
-        Unknown.Min == INT64_MIN || Known[Lane] + Unknown.Min < 0;
+        Unknown.Min == INT64_MIN || isSumNegative(Known[Lane], Unknown.Min);
     bool CanBePositive =
-        Unknown.Max == INT64_MAX || Known[Lane] + Unknown.Max >= 0;
+        Unknown.Max == INT64_MAX || !isSumNegative(Known[Lane], Unknown.Max);
     S.True |= CanBeNegative ? Bit : 0;
     S.False |= CanBePositive ? Bit : 0;
   }
-  return S;
+  return exactIfDisjoint(S);
 }
 
 /// D has unknowns of which each lane holds its own function: try numbers, and
-/// take the fullest set of lanes on each side.
+/// take the fullest set of lanes on each side. A side that no trial reaches is
+/// still open, unless all numbers were tried.
 static Split decideByTrial(Pool &P, Operation Op, const Value &D,
                            LaneMask Active) {
   constexpr unsigned MaxTrials = 256;
   SmallVector<const Atom *, 4> Symbols;
   P.symbols(D, Symbols);
   SmallVector<SmallVector<int64_t, 48>, 4> Numbers;
-  bool IsComplete = true;
+  bool IsComplete = true, IsListed = true;
   unsigned Trials = 1;
   for (const Atom *Symbol : Symbols) {
-    Numbers.push_back(candidates(*Symbol, IsComplete));
+    bool IsWhole = true;
+    Numbers.push_back(candidates(*Symbol, IsWhole));
+    IsComplete &= IsWhole;
+    IsListed &= IsWhole || !Symbol->Choices.empty();
     Trials *= Numbers.back().size();
     if (Trials > MaxTrials)
       return {Active, Active, Certainty::Data};
@@ -102,6 +131,8 @@ static Split decideByTrial(Pool &P, Operation Op, const Value &D,
       Fullest.False = False;
     IsFirst = false;
   }
+  if (!IsListed && (!Fullest.True || !Fullest.False))
+    return {Active, Active, Certainty::Data};
   Fullest.How = AllAgree && IsComplete ? Certainty::Exact : Certainty::Guarded;
   return Fullest;
 }
@@ -123,7 +154,7 @@ static Split decideComparison(Pool &P, Operation Op, const Value &D,
       S.True |= CanBeTrue ? Bit : 0;
       S.False |= CanBeFalse ? Bit : 0;
     }
-    return S;
+    return exactIfDisjoint(S);
   }
   bool IsShared = llvm::all_of(D.terms(), [](const Term &T) {
     return T.Factor.isSame() && T.What->IsUniform;
@@ -132,31 +163,48 @@ static Split decideComparison(Pool &P, Operation Op, const Value &D,
                   : decideByTrial(P, Op, D, Active);
 }
 
+/// Both conditions hold; a side counts as its opposite where `Not` is set.
+static Split decideBoth(Pool &P, const Atom &A, bool Not, LaneMask Active) {
+  auto Decide = [&](const Value &V, LaneMask Asked) {
+    Split S = decideTruth(P, V, Asked);
+    return Not ? opposite(S) : S;
+  };
+  // What one side is known to rule out, the other need not decide.
+  Split L = Decide(A.Left, Active);
+  Split R = Decide(A.Right, L.isKnown() ? L.True : Active);
+  if (R.isKnown() && !L.isKnown())
+    L = Decide(A.Left, R.True);
+  Split Both = {L.True & R.True, L.False | R.False, worse(L.How, R.How)};
+  // The fullest sets of two conditions need not be those of the same numbers.
+  if (Both.True || !L.True || !R.True || Both.How == Certainty::Exact)
+    return Both;
+  if (A.HasVarying)
+    return {Active, Active, Certainty::Data};
+  Split Tried = decideByTrial(P, Operation::IsZero, P.valueOf(&A), Active);
+  return Not ? Tried : opposite(Tried);
+}
+
+/// A condition as `Pool` makes them.
+static bool isCondition(const Atom &A) {
+  return A.Kind == Atom::Unresolved &&
+         (A.Op == Operation::IsNegative || A.Op == Operation::IsZero ||
+          A.Op == Operation::LogicalAnd || A.Op == Operation::LogicalOr);
+}
+
 static Split decideAtom(Pool &P, const Atom &A, LaneMask Active) {
-  if (A.Kind == Atom::Unresolved) {
-    switch (A.Op) {
-    case Operation::IsNegative:
-    case Operation::IsZero:
-      return decideComparison(P, A.Op, A.Left, Active);
-    case Operation::LogicalAnd:
-    case Operation::LogicalOr: {
-      Split L = decideTruth(P, A.Left, Active);
-      Split R = decideTruth(P, A.Right, Active);
-      if (A.Op == Operation::LogicalAnd)
-        return {L.True & R.True, L.False | R.False, worse(L.How, R.How)};
-      return {L.True | R.True, L.False & R.False, worse(L.How, R.How)};
-    }
-    default:
-      break;
-    }
+  switch (A.Op) {
+  case Operation::LogicalAnd:
+    return decideBoth(P, A, /*Not=*/false, Active);
+  case Operation::LogicalOr:
+    return opposite(decideBoth(P, A, /*Not=*/true, Active));
+  default:
+    return decideComparison(P, A.Op, A.Left, Active);
   }
-  return {Active, Active,
-          A.HasVarying  ? Certainty::Data
-          : A.IsUniform ? Certainty::Whole
-                        : Certainty::Guarded};
 }
 
 static Split decideTruth(Pool &P, const Value &V, LaneMask Active) {
+  if (!Active)
+    return {};
   if (V.isKnown()) {
     Split S;
     for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
@@ -166,8 +214,9 @@ static Split decideTruth(Pool &P, const Value &V, LaneMask Active) {
     return S;
   }
   Range Bounds = P.range(V);
-  if (V.terms().size() == 1 && Bounds.Min == 0 && Bounds.Max == 1 &&
-      V.constant().isSame() && V.terms()[0].Factor.isSame()) {
+  if (V.terms().size() == 1 && isCondition(*V.terms()[0].What) &&
+      Bounds.Min == 0 && Bounds.Max == 1 && V.constant().isSame() &&
+      V.terms()[0].Factor.isSame()) {
     Split S = decideAtom(P, *V.terms()[0].What, Active);
     return V.constant().same() == 0 ? S : opposite(S);
   }
@@ -180,13 +229,11 @@ Split banklint::decide(Pool &P, const Value &Condition, LaneMask Active,
     return decideTruth(P, Condition, Active);
   SmallVector<const Atom *, 4> Symbols;
   P.symbols(Condition, Symbols);
-  bool DependsOnWarp = llvm::any_of(Symbols, [](const Atom *A) {
-    return A->Role == SymbolKind::WarpShift;
-  });
+  bool DependsOnWarp = llvm::any_of(
+      Symbols, [](const Atom *A) { return A->Role == SymbolKind::WarpShift; });
   if (!DependsOnWarp || Warps.empty())
     return decideTruth(P, Condition, Active);
-  Split First =
-      decideTruth(P, P.substitute(Condition, Warps.front()), Active);
+  Split First = decideTruth(P, P.substitute(Condition, Warps.front()), Active);
   for (const Assignment &Warp : Warps.drop_front()) {
     Split Other = decideTruth(P, P.substitute(Condition, Warp), Active);
     WarpsDisagree |= Other.True != First.True || Other.False != First.False ||
@@ -197,7 +244,7 @@ Split banklint::decide(Pool &P, const Value &Condition, LaneMask Active,
 
 SmallVector<int64_t, 48> banklint::candidates(const Atom &Symbol,
                                               bool &IsComplete) {
-  constexpr int64_t FewValues = 40;
+  constexpr uint64_t FewValues = 40;
   SmallVector<int64_t, 48> Numbers;
   if (!Symbol.Choices.empty()) {
     IsComplete = false;
@@ -209,17 +256,28 @@ SmallVector<int64_t, 48> banklint::candidates(const Atom &Symbol,
   // An unknown size or index is taken to be zero or more.
   if (Bounds.Min == INT64_MIN)
     Bounds.Min = std::min<int64_t>(Bounds.Max, 0);
-  if (Bounds.Max != INT64_MAX && (Bounds.Max - Bounds.Min) / Step < FewValues) {
-    for (int64_t Number = Bounds.Min; Number <= Bounds.Max; Number += Step)
-      Numbers.push_back(Number);
+  // The first multiple within the bounds; the last is this many steps on.
+  int64_t Above = Bounds.Min % Step;
+  if (Above != 0)
+    Bounds.Min += Above > 0 ? Step - Above : -Above;
+  uint64_t Steps = Bounds.Max < Bounds.Min
+                       ? 0
+                       : (uint64_t(Bounds.Max) - uint64_t(Bounds.Min)) / Step;
+  auto Add = [&](uint64_t Multiple) {
+    if (Multiple <= Steps)
+      Numbers.push_back(
+          int64_t(uint64_t(Bounds.Min) + Multiple * uint64_t(Step)));
+  };
+  if (Bounds.Max != INT64_MAX && Steps < FewValues) {
+    for (uint64_t Multiple = 0; Multiple <= Steps; ++Multiple)
+      Add(Multiple);
     IsComplete &= Symbol.Bounds.Min != INT64_MIN;
     return Numbers;
   }
   IsComplete = false;
-  for (int64_t Multiple = 0; Multiple != 32; ++Multiple)
-    Numbers.push_back(Bounds.Min + Multiple * Step);
-  for (int64_t Multiple : {32, 33, 48, 64, 100, 128, 1000, 1024, 4097})
-    if (Bounds.Max == INT64_MAX || Multiple * Step <= Bounds.Max - Bounds.Min)
-      Numbers.push_back(Bounds.Min + Multiple * Step);
+  for (uint64_t Multiple = 0; Multiple != 32; ++Multiple)
+    Add(Multiple);
+  for (uint64_t Multiple : {32, 33, 48, 64, 100, 128, 1000, 1024, 4097})
+    Add(Multiple);
   return Numbers;
 }

@@ -32,26 +32,49 @@ static int64_t wrapMul(int64_t A, int64_t B) {
   return int64_t(uint64_t(A) * uint64_t(B));
 }
 
-/// As above, but past the ends of 64 bits it stays there: "no bound".
-static int64_t boundAdd(int64_t A, int64_t B) {
-  if (A == INT64_MIN || B == INT64_MIN)
-    return INT64_MIN;
-  if (A == INT64_MAX || B == INT64_MAX)
-    return INT64_MAX;
+/// Past the ends of 64 bits a bound stays there; `NoBound`, the end on the
+/// bound's own side, absorbs everything.
+static int64_t boundAdd(int64_t A, int64_t B, int64_t NoBound) {
+  if (A == NoBound || B == NoBound)
+    return NoBound;
   int64_t Sum;
   if (__builtin_add_overflow(A, B, &Sum))
     return A < 0 ? INT64_MIN : INT64_MAX;
   return Sum;
 }
+static int64_t leastAdd(int64_t A, int64_t B) {
+  return boundAdd(A, B, INT64_MIN);
+}
+static int64_t mostAdd(int64_t A, int64_t B) {
+  return boundAdd(A, B, INT64_MAX);
+}
 static int64_t boundMul(int64_t A, int64_t B) {
   if (A == 0 || B == 0)
     return 0;
   int64_t Product;
-  bool Unbounded = A == INT64_MIN || A == INT64_MAX || B == INT64_MIN ||
-                   B == INT64_MAX;
+  bool Unbounded =
+      A == INT64_MIN || A == INT64_MAX || B == INT64_MIN || B == INT64_MAX;
   if (Unbounded || __builtin_mul_overflow(A, B, &Product))
     return (A < 0) == (B < 0) ? INT64_MAX : INT64_MIN;
   return Product;
+}
+
+/// All products of a number in A and one in B: the extremes are at the corners.
+static Range product(Range A, Range B) {
+  int64_t Corners[] = {boundMul(A.Min, B.Min), boundMul(A.Min, B.Max),
+                       boundMul(A.Max, B.Min), boundMul(A.Max, B.Max)};
+  return {*std::min_element(Corners, Corners + 4),
+          *std::max_element(Corners, Corners + 4)};
+}
+
+/// Sum + Factor * (a number within the bounds), in any lane.
+static Range addTerm(Range Sum, const LaneNumbers &Factor, Range Bounds) {
+  Range Added = product({Factor.min(), Factor.max()}, Bounds);
+  return {leastAdd(Sum.Min, Added.Min), mostAdd(Sum.Max, Added.Max)};
+}
+
+static int64_t wrapShl(int64_t A, int64_t Count) {
+  return int64_t(uint64_t(A) << Count);
 }
 
 static int64_t floorDiv(int64_t A, int64_t B) {
@@ -66,9 +89,16 @@ static bool isPowerOfTwo(int64_t Number) {
   return Number > 0 && llvm::isPowerOf2_64(uint64_t(Number));
 }
 
-/// The largest power of two that divides `Number`; 2^62 for 0.
+/// The largest power of two that divides `Number`; at most 2^62, as for 0.
 static int64_t lowestBit(int64_t Number) {
-  return Number == 0 ? int64_t(1) << 62 : Number & wrapSub(0, Number);
+  int64_t Bit = Number & wrapSub(0, Number);
+  return Bit <= 0 ? int64_t(1) << 62 : Bit;
+}
+
+/// Counts from `T.Bits` on shift everything out. C++ leaves them undefined; the
+/// hardware clamps them (PTX: shl, shr).
+static bool shiftsAllOut(int64_t Count, IntType T) {
+  return uint64_t(Count) >= std::max(T.Bits, 32u);
 }
 
 int64_t IntType::wrap(int64_t Number) const {
@@ -77,13 +107,20 @@ int64_t IntType::wrap(int64_t Number) const {
   if (Bits == 1)
     return Number & 1;
   return IsSigned ? llvm::SignExtend64(uint64_t(Number), Bits)
-                  : int64_t(uint64_t(Number) & llvm::maskTrailingOnes<uint64_t>(Bits));
+                  : int64_t(uint64_t(Number) &
+                            llvm::maskTrailingOnes<uint64_t>(Bits));
 }
 
-/// One lane of an operation on known numbers, as C++ defines it.
+/// A < B; numbers of unsigned 64-bit types are kept in signed ones.
+static bool isBelow(int64_t A, int64_t B, IntType T) {
+  return T.Bits == 64 && !T.IsSigned ? uint64_t(A) < uint64_t(B) : A < B;
+}
+
+/// One lane of an operation on known numbers, as C++ defines it. The numbers
+/// may stand for others that are congruent in the type, as -1 for 0xffffffff.
+LLVM_ATTRIBUTE_ALWAYS_INLINE
 static int64_t compute(Operation Op, int64_t A, int64_t B, IntType T) {
-  auto Unsigned = [&](int64_t N) { return uint64_t(N); };
-  unsigned Shift = unsigned(B) & (T.Bits > 32 ? 63 : 31);
+  auto Unsigned = [&](int64_t N) { return uint64_t(T.wrap(N)); };
   switch (Op) {
   case Operation::Add:
     return T.wrap(wrapAdd(A, B));
@@ -92,21 +129,23 @@ static int64_t compute(Operation Op, int64_t A, int64_t B, IntType T) {
   case Operation::Mul:
     return T.wrap(wrapMul(A, B));
   case Operation::Div:
-    if (B == 0)
+    if (T.wrap(B) == 0)
       return 0;
-    if (T.IsSigned)
-      return B == -1 ? T.wrap(wrapSub(0, A)) : A / B;
-    return int64_t(Unsigned(A) / Unsigned(B));
+    if (!T.IsSigned)
+      return int64_t(Unsigned(A) / Unsigned(B));
+    return T.wrap(B) == -1 ? T.wrap(wrapSub(0, A)) : T.wrap(A) / T.wrap(B);
   case Operation::Rem:
-    if (B == 0)
+    if (T.wrap(B) == 0)
       return 0;
-    if (T.IsSigned)
-      return B == -1 ? 0 : A % B;
-    return int64_t(Unsigned(A) % Unsigned(B));
+    if (!T.IsSigned)
+      return int64_t(Unsigned(A) % Unsigned(B));
+    return T.wrap(B) == -1 ? 0 : T.wrap(A) % T.wrap(B);
   case Operation::Shl:
-    return T.wrap(int64_t(Unsigned(A) << Shift));
+    return shiftsAllOut(B, T) ? 0 : T.wrap(int64_t(uint64_t(A) << B));
   case Operation::Shr:
-    return T.IsSigned ? A >> Shift : int64_t(Unsigned(A) >> Shift);
+    if (!T.IsSigned)
+      return shiftsAllOut(B, T) ? 0 : int64_t(Unsigned(A) >> B);
+    return T.wrap(A) >> (shiftsAllOut(B, T) ? 63 : B);
   case Operation::And:
     return T.wrap(A & B);
   case Operation::Or:
@@ -114,11 +153,9 @@ static int64_t compute(Operation Op, int64_t A, int64_t B, IntType T) {
   case Operation::Xor:
     return T.wrap(A ^ B);
   case Operation::Min:
-    return T.IsSigned || T.Bits < 64 ? std::min(A, B)
-                                     : int64_t(std::min(Unsigned(A), Unsigned(B)));
+    return isBelow(T.wrap(A), T.wrap(B), T) ? T.wrap(A) : T.wrap(B);
   case Operation::Max:
-    return T.IsSigned || T.Bits < 64 ? std::max(A, B)
-                                     : int64_t(std::max(Unsigned(A), Unsigned(B)));
+    return isBelow(T.wrap(A), T.wrap(B), T) ? T.wrap(B) : T.wrap(A);
   case Operation::IsNegative:
     return A < 0;
   case Operation::IsZero:
@@ -140,7 +177,8 @@ static int64_t compute(Operation Op, int64_t A, int64_t B, IntType T) {
 bool LaneNumbers::operator==(const LaneNumbers &Other) const {
   if (isSame() != Other.isSame())
     return false; // numbers that are the same are never stored for each lane
-  return isSame() ? Same == Other.Same : Each == Other.Each || *Each == *Other.Each;
+  return isSame() ? Same == Other.Same
+                  : Each == Other.Each || *Each == *Other.Each;
 }
 
 int64_t LaneNumbers::min() const {
@@ -158,7 +196,8 @@ bool Value::isUniform() const {
 }
 
 bool Value::isVarying() const {
-  return llvm::any_of(terms(), [](const Term &T) { return T.What->HasVarying; });
+  return llvm::any_of(terms(),
+                      [](const Term &T) { return T.What->HasVarying; });
 }
 
 StringRef Value::reason() const {
@@ -238,17 +277,34 @@ Value Pool::varying(StringRef Reason, Range Bounds) {
 }
 
 Value Pool::save(LaneNumbers Constant, ArrayRef<Term> Terms) {
+  if (Terms.empty())
+    return Value(Constant);
   return Value(Constant, Terms.copy(Storage));
 }
 
-/// Constants beside atoms are kept as the signed number of the type's width, so
-/// that `n - 1u` stays n minus one.
+LaneNumbers Pool::wrapLanes(LaneNumbers Numbers, IntType T) {
+  // Nearly all fit already.
+  bool Fits = true;
+  for (unsigned Lane = 0; Lane != (Numbers.isSame() ? 1 : WarpLanes); ++Lane)
+    Fits &= T.wrap(Numbers[Lane]) == Numbers[Lane];
+  if (Fits)
+    return Numbers;
+  return mapLanes(Numbers, 0, [&](int64_t N, int64_t) { return T.wrap(N); });
+}
+
+/// Constants and factors beside atoms are kept as the signed number of the
+/// type's width, so that `n - 1u` stays n minus one.
 Value Pool::make(LaneNumbers Constant, ArrayRef<Term> Terms, IntType T) {
-  IntType Kept = Terms.empty() ? T : IntType{T.Bits, true};
-  LaneNumbers Wrapped = mapLanes(Constant, 0, [&](int64_t A, int64_t) {
-    return Kept.wrap(A);
-  });
-  return save(Wrapped, Terms);
+  if (Terms.empty())
+    return Value(wrapLanes(Constant, T));
+  IntType Kept = {T.Bits, true};
+  Constant = wrapLanes(Constant, Kept);
+  SmallVector<Term, 4> Wrapped;
+  for (const Term &Each : Terms)
+    if (LaneNumbers Factor = wrapLanes(Each.Factor, Kept); !Factor.isZero())
+      Wrapped.push_back({Each.What, Factor});
+  return Wrapped.empty() ? Value(wrapLanes(Constant, T))
+                         : save(Constant, Wrapped);
 }
 
 template <typename Function>
@@ -259,6 +315,14 @@ LaneNumbers Pool::mapLanes(LaneNumbers A, LaneNumbers B, Function F) {
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
     Each[Lane] = F(A[Lane], B[Lane]);
   return lanes(Each).constant();
+}
+
+/// One operation on known numbers: most are constants, and allocate nothing.
+template <Operation Op>
+Value Pool::computeKnown(const Value &A, const Value &B, IntType T) {
+  return Value(mapLanes(A.constant(), B.constant(), [T](int64_t X, int64_t Y) {
+    return compute(Op, X, Y, T);
+  }));
 }
 
 //===----------------------------------------------------------------------===//
@@ -273,16 +337,14 @@ Value Pool::combine(Value A, Value B, int64_t SignOfB, IntType T) {
   SmallVector<Term, 4> Sum;
   ArrayRef<Term> Left = A.terms(), Right = B.terms();
   while (!Left.empty() || !Right.empty()) {
-    bool TakesLeft = !Left.empty() && (Right.empty() || Left[0].What->Id <=
-                                                            Right[0].What->Id);
-    bool TakesRight = !Right.empty() && (Left.empty() || Right[0].What->Id <=
-                                                             Left[0].What->Id);
+    bool TakesLeft = !Left.empty() &&
+                     (Right.empty() || Left[0].What->Id <= Right[0].What->Id);
+    bool TakesRight = !Right.empty() &&
+                      (Left.empty() || Right[0].What->Id <= Left[0].What->Id);
     LaneNumbers Zero(0);
-    LaneNumbers Factor =
-        mapLanes(TakesLeft ? Left[0].Factor : Zero,
-                 TakesRight ? Right[0].Factor : Zero, [&](int64_t X, int64_t Y) {
-                   return wrapAdd(X, wrapMul(SignOfB, Y));
-                 });
+    LaneNumbers Factor = mapLanes(
+        TakesLeft ? Left[0].Factor : Zero, TakesRight ? Right[0].Factor : Zero,
+        [&](int64_t X, int64_t Y) { return wrapAdd(X, wrapMul(SignOfB, Y)); });
     if (!Factor.isZero())
       Sum.push_back({(TakesLeft ? Left : Right)[0].What, Factor});
     if (TakesLeft)
@@ -293,8 +355,17 @@ Value Pool::combine(Value A, Value B, int64_t SignOfB, IntType T) {
   return make(Constant, Sum, T);
 }
 
-Value Pool::add(Value A, Value B, IntType T) { return combine(A, B, 1, T); }
-Value Pool::sub(Value A, Value B, IntType T) { return combine(A, B, -1, T); }
+Value Pool::add(Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::Add>(A, B, T);
+  return combine(A, B, 1, T);
+}
+
+Value Pool::sub(Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::Sub>(A, B, T);
+  return combine(A, B, -1, T);
+}
 
 Value Pool::scale(Value A, LaneNumbers Factor, IntType T) {
   auto Multiply = [](int64_t X, int64_t Y) { return wrapMul(X, Y); };
@@ -308,6 +379,8 @@ Value Pool::scale(Value A, LaneNumbers Factor, IntType T) {
 }
 
 Value Pool::mul(Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::Mul>(A, B, T);
   if (B.isKnown())
     return scale(A, B.constant(), T);
   if (A.isKnown())
@@ -321,7 +394,8 @@ Value Pool::mul(Value A, Value B, IntType T) {
     for (const Term &Y : B.terms()) {
       LaneNumbers Factor = mapLanes(X.Factor, Y.Factor, Multiply);
       if (!Factor.isZero())
-        Sum = add(Sum, save(LaneNumbers(0), {{product(X.What, Y.What), Factor}}), T);
+        Sum = add(Sum,
+                  save(LaneNumbers(0), {{product(X.What, Y.What), Factor}}), T);
     }
   return Sum;
 }
@@ -358,107 +432,156 @@ bool Pool::splitResidues(Value V, int64_t Modulus, Value &Multiple,
     for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
       if (wrapMul(T.Factor[Lane], T.What->MultipleOf) % Modulus != 0)
         return false;
-  Rest = mapLanes(V.constant(), 0, [&](int64_t N, int64_t) {
-    return floorMod(N, Modulus);
-  });
+  Rest = mapLanes(V.constant(), 0,
+                  [&](int64_t N, int64_t) { return floorMod(N, Modulus); });
   Multiple = combine(V, Value(Rest), -1, Int64);
   return true;
 }
 
-/// Takes out of V the terms whose factors `Modulus` divides.
-static void takeMultiples(const Value &V, int64_t Modulus,
-                          SmallVectorImpl<Term> &Multiples,
-                          SmallVectorImpl<Term> &Others) {
-  for (const Term &T : V.terms()) {
-    bool Divides = true;
-    for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
-      Divides &= T.Factor[Lane] % Modulus == 0;
-    (Divides ? Multiples : Others).push_back(T);
-  }
-}
-
-/// (M*q + r) / M = q + r/M and (M*q + r) % M = r % M, for what is not negative.
-Value Pool::div(Value A, Value B, IntType T) {
-  if (A.isKnown() && B.isKnown())
-    return apply(Operation::Div, A, B, T);
-  if (B.isNumber(1))
-    return A;
-  int64_t Least = range(A).Min;
-  bool MayBeNegative = Least < 0 && Least != INT64_MIN;
-  if (!B.isNumber() || B.constant().same() <= 0 || MayBeNegative)
-    return unresolved(Operation::Div, A, B, T);
-  int64_t Divisor = B.constant().same();
+/// A = Divisor * Quotient + Rest, up to a part of the rest that changes nothing
+/// about Rest / Divisor, with as much as possible in the quotient. The rest is
+/// not negative if atoms without a known lower bound are not; false is returned
+/// where that cannot be had.
+bool Pool::splitMultiples(const Value &A, int64_t Divisor, IntType T,
+                          Value &Quotient, Value &Rest) {
+  // The rest may be larger than A by about the divisor: that has to fit.
+  const int64_t Limit = int64_t(1) << (T.Bits > 32 ? 61 : 29);
+  if (Divisor > Limit)
+    return false;
   SmallVector<Term, 4> Multiples, Others;
-  takeMultiples(A, Divisor, Multiples, Others);
-  for (Term &Each : Multiples)
-    Each.Factor = mapLanes(Each.Factor, 0, [&](int64_t N, int64_t) {
-      return N / Divisor;
-    });
+  bool DividesOthers = true;
+  Range Least = {0, 0};
+  for (const Term &Each : A.terms()) {
+    bool DividesFactor = true, DividesTerm = true;
+    for (unsigned Lane = 0; Lane != (Each.Factor.isSame() ? 1 : WarpLanes);
+         ++Lane) {
+      int64_t Factor = Each.Factor[Lane], Product;
+      DividesFactor &= Factor % Divisor == 0;
+      DividesTerm &=
+          !__builtin_mul_overflow(Factor, Each.What->MultipleOf, &Product) &&
+          Product % Divisor == 0;
+    }
+    if (DividesFactor) {
+      LaneNumbers Factor = mapLanes(
+          Each.Factor, 0, [&](int64_t N, int64_t) { return N / Divisor; });
+      Multiples.push_back({Each.What, Factor});
+      continue;
+    }
+    Others.push_back(Each);
+    DividesOthers &= DividesTerm;
+    Range Bounds = Each.What->Bounds;
+    if (Bounds.Min == INT64_MIN && Bounds.Max >= 0)
+      Bounds.Min = 0;
+    Least = addTerm(Least, Each.Factor, Bounds);
+  }
   LaneNumbers Whole = mapLanes(A.constant(), 0, [&](int64_t N, int64_t) {
     return floorDiv(N, Divisor);
   });
-  Value Quotient = make(Whole, Multiples, T);
-  if (Others.empty())
-    return Quotient;
-  LaneNumbers Rest = mapLanes(A.constant(), 0, [&](int64_t N, int64_t) {
+  LaneNumbers Left = mapLanes(A.constant(), 0, [&](int64_t N, int64_t) {
     return floorMod(N, Divisor);
   });
-  Value Remaining = save(Rest, Others);
-  Range Bounds = range(Remaining);
-  if (Bounds.Min >= 0 && Bounds.Max < Divisor)
+  if (DividesOthers)
+    Left = 0; // what is less than a multiple's step changes no quotient
+  int64_t Lack = leastAdd(Least.Min, Left.min());
+  if (Lack < 0) {
+    if (Lack < -Limit)
+      return false;
+    int64_t Lent = floorDiv(Lack, Divisor);
+    Whole = mapLanes(Whole, Lent, wrapAdd);
+    Left = mapLanes(Left, wrapMul(Lent, Divisor), wrapSub);
+  }
+  Quotient = save(Whole, Multiples);
+  Rest = save(Left, Others);
+  return true;
+}
+
+/// The lower bound is known, and negative. What has no known lower bound counts
+/// as not negative where it is divided.
+static bool mayBeNegative(const Range &Bounds) {
+  return Bounds.Min < 0 && Bounds.Min != INT64_MIN;
+}
+
+Value Pool::div(Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::Div>(A, B, T);
+  if (A.isNumber(0) || B.isNumber(1))
+    return A;
+  Value Quotient, Rest;
+  if (!B.isNumber() || B.constant().same() <= 0 || mayBeNegative(range(A)) ||
+      !splitMultiples(A, B.constant().same(), T, Quotient, Rest))
+    return unresolved(Operation::Div, A, B, T);
+  Range Bounds = range(Rest);
+  if (Bounds.Min >= 0 && Bounds.Max < B.constant().same())
     return Quotient;
-  return add(Quotient, unresolved(Operation::Div, Remaining, B, T), T);
+  return add(Quotient, unresolved(Operation::Div, Rest, B, T), T);
 }
 
 Value Pool::rem(Value A, Value B, IntType T) {
   if (A.isKnown() && B.isKnown())
-    return apply(Operation::Rem, A, B, T);
-  Range Bounds = range(A);
-  bool MayBeNegative = Bounds.Min < 0 && Bounds.Min != INT64_MIN;
-  if (!B.isNumber() || B.constant().same() <= 0 || MayBeNegative)
+    return computeKnown<Operation::Rem>(A, B, T);
+  if (A.isNumber(0))
+    return A;
+  if (!B.isNumber() || B.constant().same() <= 0)
     return unresolved(Operation::Rem, A, B, T);
   int64_t Divisor = B.constant().same();
+  Range Bounds = range(A);
   if (Bounds.Min >= 0 && Bounds.Max < Divisor)
     return A;
-  Value Multiple;
+  // What unsigned numbers lose by wrapping is a multiple of these divisors.
+  bool WrapsAlike = !T.IsSigned && isPowerOfTwo(Divisor);
+  Value Multiple, Quotient, Rest;
   LaneNumbers Residues;
+  if (mayBeNegative(Bounds) && !WrapsAlike)
+    return unresolved(Operation::Rem, A, B, T);
   if (splitResidues(A, Divisor, Multiple, Residues))
     return Value(Residues);
-  SmallVector<Term, 4> Multiples, Others;
-  takeMultiples(A, Divisor, Multiples, Others);
-  LaneNumbers Rest = mapLanes(A.constant(), 0, [&](int64_t N, int64_t) {
-    return floorMod(N, Divisor);
-  });
-  Value Remaining = save(Rest, Others);
-  Bounds = range(Remaining);
+  if (!splitMultiples(A, Divisor, T, Quotient, Rest))
+    return unresolved(Operation::Rem, A, B, T);
+  Bounds = range(Rest);
   if (Bounds.Min >= 0 && Bounds.Max < Divisor)
-    return Remaining;
-  return unresolved(Operation::Rem, Remaining, B, T);
+    return Rest;
+  return unresolved(Operation::Rem, Rest, B, T);
 }
 
 Value Pool::shl(Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::Shl>(A, B, T);
+  if (A.isNumber(0))
+    return A;
   if (!B.isKnown())
     return unresolved(Operation::Shl, A, B, T);
-  if (A.isKnown())
-    return apply(Operation::Shl, A, B, T);
-  return scale(A, mapLanes(B.constant(), 0, [&](int64_t N, int64_t) {
-                 return int64_t(1) << (unsigned(N) & 63);
-               }), T);
+  LaneNumbers Powers = mapLanes(B.constant(), 0, [&](int64_t N, int64_t) {
+    return shiftsAllOut(N, T) ? 0 : wrapShl(1, N);
+  });
+  return scale(A, Powers, T);
 }
 
 Value Pool::shr(Value A, Value B, IntType T) {
   if (A.isKnown() && B.isKnown())
-    return apply(Operation::Shr, A, B, T);
-  if (!B.isNumber())
+    return computeKnown<Operation::Shr>(A, B, T);
+  if (A.isNumber(0) || B.isNumber(0))
+    return A;
+  // The quotient, rounded downwards also for negative signed numbers.
+  Value Quotient, Rest;
+  if (!B.isNumber() || uint64_t(B.constant().same()) >= std::min(T.Bits, 63u) ||
+      (!T.IsSigned && mayBeNegative(range(A))) ||
+      !splitMultiples(A, int64_t(1) << B.constant().same(), T, Quotient, Rest))
     return unresolved(Operation::Shr, A, B, T);
-  return div(A, Value(int64_t(1) << (unsigned(B.constant().same()) & 31)), T);
+  Range Bounds = range(Rest);
+  if (Bounds.Min >= 0 && Bounds.Max >> B.constant().same() == 0)
+    return Quotient;
+  return add(Quotient, unresolved(Operation::Shr, Rest, B, T), T);
+}
+
+/// The same operation is the same atom in either order: known numbers last.
+static void inOrder(Value &A, Value &B) {
+  if (A.isKnown() ||
+      (!B.isKnown() && A.terms()[0].What->Id > B.terms()[0].What->Id))
+    std::swap(A, B);
 }
 
 Value Pool::bitwise(Operation Op, Value A, Value B, IntType T) {
-  if (A.isKnown() && B.isKnown())
-    return apply(Op, A, B, T);
-  if (A.isKnown())
-    std::swap(A, B);
+  inOrder(A, B);
   bool IsAnd = Op == Operation::And;
   if (B.isNumber(0))
     return IsAnd ? Value(0) : A;
@@ -491,9 +614,8 @@ Value Pool::bitwise(Operation Op, Value A, Value B, IntType T) {
     LaneNumbers Rest, Low;
     splitResidues(A, Step, Multiple, Rest);
     splitResidues(B, Step, High, Low);
-    Value Bottom = Value(mapLanes(Rest, Low, [&](int64_t X, int64_t Y) {
-      return compute(Op, X, Y, T);
-    }));
+    Value Bottom = Value(mapLanes(
+        Rest, Low, [&](int64_t X, int64_t Y) { return compute(Op, X, Y, T); }));
     if (High.isNumber(0))
       return IsAnd ? Bottom : add(Multiple, Bottom, T);
     if (IsAnd && High.isNumber() &&
@@ -508,12 +630,18 @@ Value Pool::bitwise(Operation Op, Value A, Value B, IntType T) {
 }
 
 Value Pool::bitAnd(Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::And>(A, B, T);
   return bitwise(Operation::And, A, B, T);
 }
 Value Pool::bitOr(Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::Or>(A, B, T);
   return bitwise(Operation::Or, A, B, T);
 }
 Value Pool::bitXor(Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::Xor>(A, B, T);
   return bitwise(Operation::Xor, A, B, T);
 }
 
@@ -523,28 +651,34 @@ Value Pool::bitXor(Value A, Value B, IntType T) {
 
 Value Pool::min(Value A, Value B, IntType T) {
   if (A.isKnown() && B.isKnown())
-    return apply(Operation::Min, A, B, T);
+    return computeKnown<Operation::Min>(A, B, T);
   Range Difference = range(sub(A, B));
   if (Difference.Max <= 0)
     return A;
-  return Difference.Min >= 0 ? B : unresolved(Operation::Min, A, B, T);
+  if (Difference.Min >= 0)
+    return B;
+  inOrder(A, B);
+  return unresolved(Operation::Min, A, B, T);
 }
 
 Value Pool::max(Value A, Value B, IntType T) {
   if (A.isKnown() && B.isKnown())
-    return apply(Operation::Max, A, B, T);
+    return computeKnown<Operation::Max>(A, B, T);
   Range Difference = range(sub(A, B));
   if (Difference.Min >= 0)
     return A;
-  return Difference.Max <= 0 ? B : unresolved(Operation::Max, A, B, T);
+  if (Difference.Max <= 0)
+    return B;
+  inOrder(A, B);
+  return unresolved(Operation::Max, A, B, T);
 }
 
 Value Pool::less(Value A, Value B, IntType T) {
   if (A.isKnown() && B.isKnown())
-    return Value(mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
-      bool IsWide = T.Bits == 64 && !T.IsSigned;
-      return int64_t(IsWide ? uint64_t(X) < uint64_t(Y) : X < Y);
-    }));
+    return Value(
+        mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
+          return int64_t(isBelow(X, Y, T));
+        }));
   return apply(Operation::IsNegative, sub(A, B), Value(0), Int64);
 }
 
@@ -582,11 +716,11 @@ Value Pool::logicalOr(Value A, Value B) {
 
 Value Pool::convert(Value A, IntType From, IntType To) {
   if (A.isKnown())
-    return apply(Operation::Convert, A, Value(0), To);
+    return computeKnown<Operation::Convert>(A, Value(0), To);
   if (To.Bits == 1)
     return truth(A);
-  if (To.Bits >= std::min(From.Bits, 32u))
-    return A;
+  if (To.Bits >= 32) // congruent, and taken to fit
+    return To.Bits < From.Bits ? make(A.constant(), A.terms(), To) : A;
   Range Bounds = range(A);
   int64_t Least = To.IsSigned ? -(int64_t(1) << (To.Bits - 1)) : 0;
   int64_t Most = Least + (int64_t(1) << To.Bits) - 1;
@@ -601,9 +735,15 @@ Value Pool::select(LaneMask Mask, Value A, Value B) {
   if (Mask == 0)
     return B;
   Lanes Chosen;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
-    Chosen[Lane] = Mask >> Lane & 1;
+  bool IsKnown = A.isKnown() && B.isKnown();
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+    int64_t IsA = Mask >> Lane & 1;
+    Chosen[Lane] =
+        IsKnown ? (IsA ? A.constant()[Lane] : B.constant()[Lane]) : IsA;
+  }
   Value IsA = lanes(Chosen);
+  if (IsKnown)
+    return IsA;
   return add(B, scale(sub(A, B), IsA.constant(), Int64));
 }
 
@@ -614,9 +754,9 @@ Value Pool::select(LaneMask Mask, Value A, Value B) {
 /// Carries an operation out if that is possible now.
 Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
   if (A.isKnown() && B.isKnown())
-    return Value(mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
-      return compute(Op, X, Y, T);
-    }));
+    return Value(
+        mapLanes(A.constant(), B.constant(),
+                 [&](int64_t X, int64_t Y) { return compute(Op, X, Y, T); }));
   switch (Op) {
   case Operation::Add:
     return add(A, B, T);
@@ -647,8 +787,9 @@ Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
     Lanes Each;
     for (unsigned Lane = 0; Lane != WarpLanes && AllSame; ++Lane) {
       Range Bounds = rangeInLane(A, Lane);
-      bool True = Op == Operation::IsNegative ? Bounds.Max < 0
-                                              : Bounds.isPoint() && Bounds.Min == 0;
+      bool True = Op == Operation::IsNegative
+                      ? Bounds.Max < 0
+                      : Bounds.isPoint() && Bounds.Min == 0;
       bool False = Op == Operation::IsNegative
                        ? Bounds.Min >= 0
                        : Bounds.Min > 0 || Bounds.Max < 0;
@@ -682,10 +823,19 @@ static Range boundsOf(const Pool &P, Operation Op, const Value &A,
   case Operation::LogicalAnd:
   case Operation::LogicalOr:
     return {0, 1};
-  case Operation::Mul:
-    if (Left.Min >= 0 && Right.Min >= 0)
-      return {boundMul(Left.Min, Right.Min), boundMul(Left.Max, Right.Max)};
+  case Operation::Mul: {
+    Range Product = product(Left, Right);
+    return A == B ? Range{std::max<int64_t>(Product.Min, 0), Product.Max}
+                  : Product;
+  }
+  case Operation::Shl:
+    if (Left.Min >= 0)
+      return {0, Right.Min < 0 || Right.Max > 62
+                     ? INT64_MAX
+                     : boundMul(Left.Max, int64_t(1) << Right.Max)};
     return {};
+  case Operation::Shr:
+    return Left.Min >= 0 ? Range{0, Left.Max} : Range{};
   case Operation::Div:
     if (Number > 0 && Left.Min >= 0)
       return {Left.Min / Number,
@@ -693,7 +843,8 @@ static Range boundsOf(const Pool &P, Operation Op, const Value &A,
     return Left.Min >= 0 && Right.Min >= 0 ? Range{0, Left.Max} : Range{};
   case Operation::Rem:
     if (Number > 0)
-      return {Left.Min >= 0 || Left.Min == INT64_MIN ? 0 : 1 - Number, Number - 1};
+      return {!T.IsSigned || !mayBeNegative(Left) ? 0 : 1 - Number,
+              Left.Min >= 0 ? std::min(Left.Max, Number - 1) : Number - 1};
     return Left.Min >= 0 ? Range{0, Left.Max} : Range{};
   case Operation::And:
     if (Left.Min >= 0 || Right.Min >= 0)
@@ -706,7 +857,8 @@ static Range boundsOf(const Pool &P, Operation Op, const Value &A,
     if (Left.Min >= 0 && Right.Min >= 0 && Left.Max < (int64_t(1) << 61) &&
         Right.Max < (int64_t(1) << 61))
       return {0, int64_t(llvm::NextPowerOf2(
-                     uint64_t(std::max(Left.Max, Right.Max)))) - 1};
+                     uint64_t(std::max(Left.Max, Right.Max)))) -
+                     1};
     return {};
   case Operation::Min:
     return {std::min(Left.Min, Right.Min), std::min(Left.Max, Right.Max)};
@@ -724,10 +876,9 @@ static Range boundsOf(const Pool &P, Operation Op, const Value &A,
 }
 
 Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
-  uint64_t Key = llvm::hash_combine(unsigned(Op), T.Bits, A.terms().size(),
-                                    B.terms().size(), A.constant()[0],
-                                    B.constant()[0], A.constant()[31],
-                                    B.constant()[31]);
+  uint64_t Key = llvm::hash_combine(
+      unsigned(Op), T.Bits, A.terms().size(), B.terms().size(), A.constant()[0],
+      B.constant()[0], A.constant()[31], B.constant()[31]);
   for (const Value &Side : {A, B})
     for (const Term &Each : Side.terms())
       Key = llvm::hash_combine(Key, Each.What->Id);
@@ -754,8 +905,8 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
     return Step;
   };
   if (Op == Operation::Mul)
-    New->MultipleOf = std::min<int64_t>(
-        boundMul(MultipleOf(A), MultipleOf(B)), int64_t(1) << 31);
+    New->MultipleOf = std::min<int64_t>(boundMul(MultipleOf(A), MultipleOf(B)),
+                                        int64_t(1) << 31);
   else if (Op == Operation::And)
     New->MultipleOf = std::max(MultipleOf(A), MultipleOf(B));
   else if (Op == Operation::Or || Op == Operation::Xor ||
@@ -790,25 +941,12 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
 // Questions
 //===----------------------------------------------------------------------===//
 
-static Range addTerm(Range Sum, int64_t Factor, Range Bounds) {
-  if (Factor == 0)
-    return Sum;
-  int64_t AtMin = boundMul(Factor, Bounds.Min);
-  int64_t AtMax = boundMul(Factor, Bounds.Max);
-  return {boundAdd(Sum.Min, std::min(AtMin, AtMax)),
-          boundAdd(Sum.Max, std::max(AtMin, AtMax))};
-}
-
 Range Pool::range(const Value &V) const {
   Range Sum = {V.constant().min(), V.constant().max()};
   if (V.isKnown())
     return Sum;
-  for (const Term &T : V.terms()) {
-    Range Least = addTerm({0, 0}, T.Factor.min(), T.What->Bounds);
-    Range Most = addTerm({0, 0}, T.Factor.max(), T.What->Bounds);
-    Sum = {boundAdd(Sum.Min, std::min(Least.Min, Most.Min)),
-           boundAdd(Sum.Max, std::max(Least.Max, Most.Max))};
-  }
+  for (const Term &T : V.terms())
+    Sum = addTerm(Sum, T.Factor, T.What->Bounds);
   return Sum;
 }
 
@@ -844,9 +982,10 @@ void Pool::symbols(const Value &V, SmallVectorImpl<const Atom *> &Out) const {
       symbols(T.What->Left, Out);
       symbols(T.What->Right, Out);
     } else if (T.What->Kind == Atom::Symbol) {
-      auto Place = llvm::lower_bound(Out, T.What, [](const Atom *A, const Atom *B) {
-        return A->Id < B->Id;
-      });
+      auto Place =
+          llvm::lower_bound(Out, T.What, [](const Atom *A, const Atom *B) {
+            return A->Id < B->Id;
+          });
       if (Place == Out.end() || *Place != T.What)
         Out.insert(Place, T.What);
     }

@@ -21,7 +21,10 @@
 // Everything is C++ integer arithmetic on types of 1 to 64 bits. Known lanes
 // wrap exactly. Where atoms are involved, 32-bit arithmetic is taken not to
 // overflow (for signed types C++ says so; for unsigned ones it is an
-// assumption that indices of real programs keep).
+// assumption that indices of real programs keep). Values with atoms may then
+// stand for a congruent number: `n - 1u` is -1 where n is 0. Where such a value
+// is divided, a part of it that has no known lower bound is taken as not
+// negative: so are sizes and indices.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,7 +70,9 @@ public:
 
   bool isSame() const { return !Each; }
   int64_t same() const { return Same; }
-  int64_t operator[](unsigned Lane) const { return Each ? (*Each)[Lane] : Same; }
+  int64_t operator[](unsigned Lane) const {
+    return Each ? (*Each)[Lane] : Same;
+  }
   bool isZero() const { return !Each && Same == 0; }
   bool operator==(const LaneNumbers &Other) const;
   int64_t min() const;
@@ -163,12 +168,12 @@ struct Atom {
   bool HasVarying = false;
   unsigned Weight = 1; ///< of how many atoms it is made
   Range Bounds;
-  int64_t MultipleOf = 1;   ///< it is a multiple of this
+  int64_t MultipleOf = 1; ///< it is a multiple of this
   /// Where a symbol's values are listed: these, the most certain first, and at
   /// least one of the first `SureChoices` comes up.
   llvm::ArrayRef<int64_t> Choices;
   unsigned SureChoices = 1;
-  llvm::StringRef Text;     ///< a symbol's name, or why it varies
+  llvm::StringRef Text; ///< a symbol's name, or why it varies
   SymbolKind Role = SymbolKind::Unknown;
   /// Of an operation, also where it is kept as a symbol or varying because
   /// nothing could be gained from its operands.
@@ -240,15 +245,21 @@ public:
 private:
   template <typename Function>
   LaneNumbers mapLanes(LaneNumbers A, LaneNumbers B, Function F);
+  template <Operation Op>
+  Value computeKnown(const Value &A, const Value &B, IntType T);
   Value combine(Value A, Value B, int64_t SignOfB, IntType T);
   Value scale(Value A, LaneNumbers Factor, IntType T);
   Value make(LaneNumbers Constant, llvm::ArrayRef<Term> Terms, IntType T);
   Value save(LaneNumbers Constant, llvm::ArrayRef<Term> Terms);
+  LaneNumbers wrapLanes(LaneNumbers Numbers, IntType T);
+  /// A = Divisor * Quotient + Rest; false where no rest would do.
+  bool splitMultiples(const Value &A, int64_t Divisor, IntType T,
+                      Value &Quotient, Value &Rest);
   Value unresolved(Operation Op, Value A, Value B, IntType T);
   const Atom *product(const Atom *A, const Atom *B);
   Value apply(Operation Op, Value A, Value B, IntType T);
-  /// V = Multiple + Rest, with Multiple divisible by Modulus and Rest its lanes'
-  /// known residues; false where the residues are not known.
+  /// V = Multiple + Rest, with Multiple divisible by Modulus and Rest its
+  /// lanes' known residues; false where the residues are not known.
   bool splitResidues(Value V, int64_t Modulus, Value &Multiple,
                      LaneNumbers &Rest);
   Value bitwise(Operation Op, Value A, Value B, IntType T);

@@ -1,0 +1,430 @@
+//===- ValueTest.cpp - Arithmetic on what the lanes of a warp hold --------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Warp/Value.h"
+#include "gtest/gtest.h"
+
+using namespace banklint;
+
+namespace {
+
+constexpr IntType Unsigned32 = {32, false};
+constexpr IntType Unsigned64 = {64, false};
+constexpr IntType Signed8 = {8, true};
+constexpr IntType Unsigned8 = {8, false};
+constexpr IntType Bool = {1, false};
+
+struct ValueTest : testing::Test {
+  /// A known number for each lane.
+  template <typename Fn> Value each(Fn NumberOf) {
+    Lanes Numbers;
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+      Numbers[Lane] = NumberOf(int64_t(Lane));
+    return P.lanes(Numbers);
+  }
+
+  Pool P;
+  Value Lane = each([](int64_t L) { return L; });
+  /// Of which nothing is known, as of an argument.
+  Value N = P.symbol("n", SymbolKind::Unknown);
+  Value Block = P.symbol("blockIdx.x", SymbolKind::Visited, {0, INT64_MAX});
+  Value Flag = P.symbol("flag", SymbolKind::Choice, {0, 1});
+  /// A warp's shift: 0, 32, ..., 992.
+  Value Shift = P.symbol("w", SymbolKind::WarpShift, {0, 992}, 32);
+  Value Data = P.varying("loaded from memory");
+
+  Value times(int64_t Factor, Value V) { return P.mul(V, Factor, Int32); }
+  Value plus(Value A, Value B) { return P.add(A, B, Int32); }
+};
+
+//===----------------------------------------------------------------------===//
+// Known lanes
+//===----------------------------------------------------------------------===//
+
+TEST_F(ValueTest, TypesWrapToTheCongruentNumberOfTheirWidth) {
+  EXPECT_EQ(Unsigned8.wrap(-1), 255);
+  EXPECT_EQ(Signed8.wrap(200), 200 - 256);
+  EXPECT_EQ(Unsigned32.wrap(-1), 0xffffffff);
+  EXPECT_EQ(Int32.wrap(0x80000000), INT32_MIN);
+  EXPECT_EQ(Int64.wrap(INT64_MIN), INT64_MIN);
+}
+
+TEST_F(ValueTest, UnsignedArithmeticWrapsAt32Bits) {
+  // 0 - 1 = 2^32 - 1; the other lanes stay small.
+  EXPECT_EQ(P.sub(Lane, 1, Unsigned32),
+            each([](int64_t L) { return L == 0 ? 0xffffffff : L - 1; }));
+  EXPECT_TRUE(P.add(0xffffffff, 2, Unsigned32).isNumber(1));
+  EXPECT_TRUE(P.mul(0x10001, 0x10001, Unsigned32).isNumber(0x20001));
+  EXPECT_TRUE(P.complement(0, Unsigned32).isNumber(0xffffffff));
+  EXPECT_TRUE(P.complement(0, Int32).isNumber(-1));
+}
+
+TEST_F(ValueTest, SignedDivisionRoundsTowardsZero) {
+  EXPECT_TRUE(P.div(-7, 2, Int32).isNumber(-3));
+  EXPECT_TRUE(P.rem(-7, 2, Int32).isNumber(-1));
+  EXPECT_TRUE(P.div(7, -2, Int32).isNumber(-3));
+  EXPECT_TRUE(P.rem(7, -2, Int32).isNumber(1));
+}
+
+TEST_F(ValueTest, UnsignedDivisionTakesNegativeNumbersAsLarge) {
+  EXPECT_TRUE(P.div(0xfffffff8, 4, Unsigned32).isNumber(0x3ffffffe));
+  EXPECT_TRUE(P.div(-8, 4, Unsigned64).isNumber(0x3ffffffffffffffe));
+  EXPECT_TRUE(P.rem(-1, 10, Unsigned64).isNumber(5)); // 2^64 - 1 ends in ...615
+}
+
+TEST_F(ValueTest, DivisionsThatTrapOnOtherMachinesAreHarmless) {
+  EXPECT_TRUE(P.div(INT64_MIN, -1, Int64).isNumber(INT64_MIN));
+  EXPECT_TRUE(P.rem(INT64_MIN, -1, Int64).isNumber(0));
+  EXPECT_TRUE(P.div(INT32_MIN, -1, Int32).isNumber(INT32_MIN));
+  EXPECT_TRUE(P.div(Lane, 0, Int32).isKnown());
+  EXPECT_TRUE(P.negate(INT64_MIN, Int64).isNumber(INT64_MIN));
+}
+
+TEST_F(ValueTest, RightShiftsKeepTheSignOfSignedNumbersOnly) {
+  EXPECT_TRUE(P.shr(-8, 1, Int32).isNumber(-4));
+  EXPECT_TRUE(P.shr(-7, 1, Int32).isNumber(-4)); // rounds down, unlike -7 / 2
+  EXPECT_TRUE(P.shr(0xfffffff8, 1, Unsigned32).isNumber(0x7ffffffc));
+  EXPECT_TRUE(P.shr(-1, 60, Unsigned64).isNumber(15));
+  EXPECT_TRUE(P.shl(1, 31, Unsigned32).isNumber(0x80000000));
+  EXPECT_TRUE(P.shl(1, 40, Int64).isNumber(int64_t(1) << 40));
+}
+
+// C++ leaves these undefined; the hardware's shifts clamp the count.
+TEST_F(ValueTest, ShiftsByTheWidthOrMoreShiftEverythingOut) {
+  EXPECT_TRUE(P.shl(1, 32, Unsigned32).isNumber(0));
+  EXPECT_TRUE(P.shr(0xffffffff, 32, Unsigned32).isNumber(0));
+  EXPECT_TRUE(P.shr(-5, 40, Int32).isNumber(-1));
+  EXPECT_TRUE(P.shr(-1, 64, Unsigned64).isNumber(0));
+  EXPECT_TRUE(P.shl(N, 32, Int32).isNumber(0));
+  // 0xffffffff >> (32 - lane), the lanes below: 2^lane - 1.
+  EXPECT_EQ(P.shr(0xffffffff, P.sub(32, Lane, Int32), Unsigned32),
+            each([](int64_t L) { return (int64_t(1) << L) - 1; }));
+}
+
+TEST_F(ValueTest, ComparisonsFollowTheSignednessOfTheirType) {
+  EXPECT_TRUE(P.less(-1, 1, Int64).isNumber(1));
+  EXPECT_TRUE(P.less(-1, 1, Unsigned64).isNumber(0)); // 2^64 - 1 < 1
+  EXPECT_TRUE(P.less(0xffffffff, 1, Unsigned32).isNumber(0));
+  EXPECT_TRUE(P.min(-1, 1, Unsigned64).isNumber(1));
+  EXPECT_TRUE(P.max(-1, 1, Unsigned64).isNumber(-1));
+  EXPECT_TRUE(P.max(-1, 1, Int64).isNumber(1));
+  EXPECT_EQ(P.less(Lane, 20, Int32), each([](int64_t L) { return L < 20; }));
+  EXPECT_EQ(P.equal(Lane, 3, Int32), each([](int64_t L) { return L == 3; }));
+}
+
+TEST_F(ValueTest, ConversionsOfKnownLanesWrap) {
+  Value Steps = each([](int64_t L) { return L * 100 - 1000; });
+  EXPECT_EQ(P.convert(Steps, Int32, Unsigned8),
+            each([](int64_t L) { return int64_t(uint8_t(L * 100 - 1000)); }));
+  EXPECT_EQ(P.convert(Steps, Int32, Signed8),
+            each([](int64_t L) { return int64_t(int8_t(L * 100 - 1000)); }));
+  EXPECT_EQ(P.convert(Steps, Int32, Bool),
+            each([](int64_t L) { return L != 10; }));
+  EXPECT_TRUE(P.convert((int64_t(5) << 32) + 7, Int64, Int32).isNumber(7));
+  EXPECT_TRUE(P.convert(-1, Int32, Unsigned32).isNumber(0xffffffff));
+  EXPECT_TRUE(P.convert(-1, Int32, Int64).isNumber(-1));
+  EXPECT_TRUE(P.convert(256, Int32, Bool).isNumber(1)); // not its low bit
+}
+
+TEST_F(ValueTest, SelectTakesEachLaneFromItsSide) {
+  EXPECT_EQ(P.select(0xffff, Lane, 7),
+            each([](int64_t L) { return L < 16 ? L : 7; }));
+  // n in the lower half, n + 4 in the upper: lanes plus n.
+  EXPECT_EQ(P.select(0xffff, N, plus(N, 4)),
+            plus(N, each([](int64_t L) { return L < 16 ? 0 : 4; })));
+  EXPECT_EQ(P.select(AllLanes, N, Lane), N);
+  EXPECT_EQ(P.select(0, N, Lane), Lane);
+}
+
+TEST_F(ValueTest, EqualNumbersInAllLanesAreOneNumber) {
+  EXPECT_TRUE(P.sub(Lane, Lane, Int32).isNumber(0));
+  EXPECT_TRUE(P.bitAnd(Lane, 32, Int32).isNumber(0));
+  EXPECT_EQ(each([](int64_t) { return 3; }), Value(3));
+}
+
+//===----------------------------------------------------------------------===//
+// Linear values
+//===----------------------------------------------------------------------===//
+
+TEST_F(ValueTest, AnUnknownOffsetKeepsTheDifferencesOfLanes) {
+  Value X = plus(times(256, Block), Lane);
+  EXPECT_EQ(X.constant(), Lane.constant());
+  ASSERT_EQ(X.terms().size(), 1u);
+  EXPECT_EQ(X.terms()[0].What->Text, "blockIdx.x");
+  EXPECT_EQ(X.terms()[0].Factor, LaneNumbers(256));
+  EXPECT_FALSE(X.isUniform());
+  EXPECT_TRUE(times(256, Block).isUniform());
+  EXPECT_EQ(P.sub(X, times(256, Block), Int32), Lane);
+}
+
+TEST_F(ValueTest, SumsAreTheSameInAnyOrder) {
+  EXPECT_EQ(plus(plus(N, Block), Lane), plus(plus(Lane, Block), N));
+  EXPECT_TRUE(P.sub(plus(N, Block), plus(Block, N), Int32).isNumber(0));
+  EXPECT_EQ(P.mul(plus(N, 1), plus(Block, 2), Int32),
+            P.mul(plus(Block, 2), plus(N, 1), Int32));
+}
+
+TEST_F(ValueTest, MinusOneOfAnUnsignedTypeIsMinusOneBesideUnknowns) {
+  EXPECT_EQ(P.add(N, 0xffffffff, Unsigned32), P.sub(N, 1, Unsigned32));
+  EXPECT_EQ(P.mul(N, 0xffffffff, Unsigned32), P.negate(N, Unsigned32));
+  // (n - 1) - n, with nothing unknown left, is 2^32 - 1 again.
+  EXPECT_TRUE(
+      P.sub(P.sub(N, 1, Unsigned32), N, Unsigned32).isNumber(0xffffffff));
+}
+
+TEST_F(ValueTest, AFactorMayDifferFromLaneToLane) {
+  Value Product = P.mul(N, Lane, Int32);
+  ASSERT_EQ(Product.terms().size(), 1u);
+  EXPECT_EQ(Product.terms()[0].Factor, Lane.constant());
+  EXPECT_FALSE(Product.isUniform());
+  EXPECT_EQ(P.mul(Lane, N, Int32), Product);
+  const Atom *Symbol = N.terms()[0].What;
+  EXPECT_EQ(P.substitute(Product, {{Symbol, 3}}), times(3, Lane));
+}
+
+TEST_F(ValueTest, ProductsOfUnknownsAreKept) {
+  // (n + 1) * (b + 2) = n*b + 2n + b + 2
+  Value Product = P.mul(plus(N, 1), plus(Block, 2), Int32);
+  EXPECT_EQ(Product,
+            plus(plus(P.mul(N, Block, Int32), times(2, N)), plus(Block, 2)));
+  EXPECT_EQ(P.mul(Flag, Flag, Int32), Flag); // 0 * 0 = 0, 1 * 1 = 1
+}
+
+TEST_F(ValueTest, VaryingValuesSayWhy) {
+  Value Index = plus(times(4, Data), Lane);
+  EXPECT_TRUE(Index.isVarying());
+  EXPECT_EQ(Index.reason(), "loaded from memory");
+  EXPECT_EQ(P.bitXor(Index, N, Int32).reason(), "loaded from memory");
+  EXPECT_FALSE(Data.isUniform());
+  EXPECT_FALSE(P.sub(Index, times(4, Data), Int32).isVarying());
+}
+
+//===----------------------------------------------------------------------===//
+// Division and bits
+//===----------------------------------------------------------------------===//
+
+TEST_F(ValueTest, DivisionSplitsOffMultiplesOfTheDivisor) {
+  Value X = plus(Shift, Lane); // w = 32k
+  // (256 b + lane) / 16 = 16 b + lane / 16
+  EXPECT_EQ(P.div(plus(times(256, Block), Lane), 16, Int32),
+            plus(times(16, Block), P.div(Lane, 16, Int32)));
+  // (w + lane) / 32 = w / 32, as lane < 32 never reaches the next multiple.
+  EXPECT_EQ(P.div(X, 32, Int32), P.div(Shift, 32, Int32));
+  EXPECT_TRUE(P.div(X, 32, Int32).isUniform());
+  EXPECT_EQ(P.rem(X, 32, Int32), Lane);
+  EXPECT_EQ(P.rem(X, 16, Int32), P.rem(Lane, 16, Int32));
+  EXPECT_EQ(P.shr(X, 5, Unsigned32), P.shr(Shift, 5, Unsigned32));
+  EXPECT_EQ(P.div(X, 1, Int32), X);
+  EXPECT_TRUE(P.rem(X, 1, Int32).isNumber(0));
+}
+
+TEST_F(ValueTest, ASmallDividendHasNoQuotient) {
+  Value Small = P.symbol("s", SymbolKind::Unknown, {0, 7});
+  EXPECT_TRUE(P.div(Small, 8, Int32).isNumber(0));
+  EXPECT_EQ(P.rem(Small, 8, Int32), Small);
+  // 8n + s: n and s
+  EXPECT_EQ(P.div(plus(times(8, N), Small), 8, Int32), N);
+  EXPECT_EQ(P.rem(plus(times(8, N), Small), 8, Int32), Small);
+  EXPECT_TRUE(P.div(0, N, Int32).isNumber(0));
+  EXPECT_TRUE(P.rem(0, N, Int32).isNumber(0));
+}
+
+// 8m - s with m >= 1 and s in 0..7 is positive; (8m - s) / 8 = m - 1 + (8-s)/8.
+TEST_F(ValueTest, WhatTheRestLacksIsLentByTheQuotient) {
+  Value M = P.symbol("m", SymbolKind::Unknown, {1, 100});
+  Value S = P.symbol("s", SymbolKind::Unknown, {0, 7});
+  const Atom *OfM = M.terms()[0].What, *OfS = S.terms()[0].What;
+  Value X = P.sub(times(8, M), S, Int32);
+  for (int64_t Number : {0, 1, 7}) {
+    EXPECT_TRUE(P.substitute(P.div(X, 8, Int32), {{OfM, 3}, {OfS, Number}})
+                    .isNumber((24 - Number) / 8));
+    EXPECT_TRUE(P.substitute(P.rem(X, 8, Int32), {{OfM, 3}, {OfS, Number}})
+                    .isNumber((24 - Number) % 8));
+  }
+}
+
+TEST_F(ValueTest, NegativeDividendsRoundTowardsZeroOnceTheyAreKnown) {
+  Value S = P.symbol("s", SymbolKind::Unknown, {-10, 10});
+  const Atom *OfS = S.terms()[0].What;
+  EXPECT_TRUE(P.substitute(P.div(S, 4, Int32), {{OfS, -3}}).isNumber(0));
+  EXPECT_TRUE(P.substitute(P.rem(S, 4, Int32), {{OfS, -3}}).isNumber(-3));
+  EXPECT_TRUE(P.substitute(P.shr(S, 2, Int32), {{OfS, -3}}).isNumber(-1));
+  EXPECT_TRUE(P.substitute(P.bitAnd(S, 3, Int32), {{OfS, -3}}).isNumber(1));
+  EXPECT_TRUE(
+      P.substitute(P.div(S, 4, Unsigned32), {{OfS, -4}}).isNumber(0x3fffffff));
+}
+
+TEST_F(ValueTest, WideShiftsCountTo63) {
+  Value X = P.mul(N, int64_t(1) << 40, Int64);
+  EXPECT_EQ(P.shr(X, 40, Int64), N);
+  EXPECT_EQ(P.shl(N, 40, Int64), X);
+}
+
+TEST_F(ValueTest, BitsThatCannotMeetAreAdded) {
+  Value X = plus(Shift, Lane);
+  EXPECT_EQ(P.bitOr(Shift, Lane, Int32), X);
+  EXPECT_EQ(P.bitXor(Lane, Shift, Int32), X);
+  EXPECT_TRUE(P.bitAnd(Shift, Lane, Int32).isNumber(0));
+}
+
+TEST_F(ValueTest, KnownLowBitsAreComputedBesideUnknownHighOnes) {
+  Value X = plus(times(32, N), Lane);
+  EXPECT_EQ(P.bitAnd(X, 31, Int32), Lane);
+  EXPECT_EQ(P.bitXor(X, 1, Int32),
+            plus(times(32, N), each([](int64_t L) { return L ^ 1; })));
+  EXPECT_EQ(P.bitOr(X, 3, Int32),
+            plus(times(32, N), each([](int64_t L) { return L | 3; })));
+  EXPECT_EQ(P.bitAnd(X, ~15, Int32),
+            plus(times(32, N), each([](int64_t L) { return L & ~15; })));
+  EXPECT_EQ(P.bitAnd(X, 0xfffffff0, Unsigned32), P.bitAnd(X, ~15, Int32));
+  EXPECT_EQ(P.complement(X, Int32), P.sub(-1, X, Int32));
+  // (32n + lane - 1) & 31: what wraps is a multiple of 32.
+  EXPECT_EQ(P.bitAnd(P.sub(X, 1, Int32), 31, Int32),
+            each([](int64_t L) { return (L + 31) % 32; }));
+}
+
+TEST_F(ValueTest, IdentitiesOfBitsHoldForUnknowns) {
+  EXPECT_TRUE(P.bitXor(N, N, Int32).isNumber(0));
+  EXPECT_EQ(P.bitAnd(N, N, Int32), N);
+  EXPECT_TRUE(P.bitAnd(N, 0, Int32).isNumber(0));
+  EXPECT_EQ(P.bitOr(N, 0, Int32), N);
+  EXPECT_EQ(P.bitAnd(N, 0xffffffff, Unsigned32), N);
+  EXPECT_TRUE(P.bitOr(N, -1, Int32).isNumber(-1));
+}
+
+// One atom stands for an operation on the same operands.
+TEST_F(ValueTest, UnresolvedOperationsCancelThemselves) {
+  for (auto Operate :
+       {&Pool::div, &Pool::rem, &Pool::shl, &Pool::shr, &Pool::bitAnd,
+        &Pool::bitOr, &Pool::bitXor, &Pool::min, &Pool::max, &Pool::mul}) {
+    Value Once = (P.*Operate)(plus(N, Lane), Block, Int32);
+    Value Again = (P.*Operate)(plus(N, Lane), Block, Int32);
+    EXPECT_FALSE(Once.isKnown());
+    EXPECT_TRUE(P.sub(Once, Again, Int32).isNumber(0));
+  }
+  for (auto Operate : {&Pool::bitAnd, &Pool::bitOr, &Pool::bitXor, &Pool::min,
+                       &Pool::max, &Pool::mul})
+    EXPECT_EQ((P.*Operate)(N, Block, Int32), (P.*Operate)(Block, N, Int32));
+}
+
+//===----------------------------------------------------------------------===//
+// Comparison, bounds
+//===----------------------------------------------------------------------===//
+
+TEST_F(ValueTest, ComparisonsThatBoundsDecideAreKnown) {
+  Value X = plus(Shift, Lane); // at most 992 + 31
+  EXPECT_TRUE(P.less(X, 1024, Int32).isNumber(1));
+  EXPECT_FALSE(P.less(X, 1023, Int32).isKnown());
+  EXPECT_TRUE(P.less(X, 0, Int32).isNumber(0));
+  EXPECT_TRUE(P.equal(X, 1024, Int32).isNumber(0));
+  EXPECT_TRUE(P.less(N, plus(N, 1), Int32).isNumber(1));
+  EXPECT_TRUE(P.equal(N, N, Int32).isNumber(1));
+  EXPECT_EQ(P.min(X, 2000, Int32), X);
+  EXPECT_TRUE(P.max(X, 2000, Int32).isNumber(2000));
+  EXPECT_EQ(P.min(plus(N, 3), N, Int32), N);
+}
+
+TEST_F(ValueTest, TruthIsZeroOrOne) {
+  EXPECT_EQ(P.truth(Flag), Flag);
+  EXPECT_EQ(P.logicalNot(P.logicalNot(Flag)), Flag);
+  EXPECT_EQ(P.truth(Lane), each([](int64_t L) { return L != 0; }));
+  EXPECT_EQ(P.convert(N, Int32, Bool), P.truth(N));
+  EXPECT_TRUE(P.logicalAnd(N, 0).isNumber(0));
+  EXPECT_TRUE(P.logicalOr(5, N).isNumber(1));
+  EXPECT_EQ(P.logicalAnd(7, N), P.truth(N));
+  Range Bounds = P.range(P.truth(N));
+  EXPECT_EQ(Bounds.Min, 0);
+  EXPECT_EQ(Bounds.Max, 1);
+}
+
+TEST_F(ValueTest, NarrowConversionsOfUnknownsWrapUnlessTheyFit) {
+  Value Byte = P.symbol("c", SymbolKind::Unknown, {-128, 127});
+  const Atom *OfByte = Byte.terms()[0].What;
+  EXPECT_EQ(P.convert(Byte, Int32, Signed8), Byte);
+  EXPECT_TRUE(P.substitute(P.convert(Byte, Signed8, Unsigned8), {{OfByte, -3}})
+                  .isNumber(253));
+  EXPECT_EQ(P.range(P.convert(N, Int32, Unsigned8)).Max, 255);
+}
+
+// Indices are taken to fit 32 bits: only the constant's high part is dropped.
+TEST_F(ValueTest, ConversionsTo32BitsKeepUnknowns) {
+  EXPECT_EQ(P.convert(N, Int64, Int32), N);
+  EXPECT_EQ(P.convert(P.add(N, (int64_t(1) << 32) + 5, Int64), Int64, Int32),
+            plus(N, 5));
+  EXPECT_EQ(P.convert(N, Int32, Int64), N);
+}
+
+TEST_F(ValueTest, RangesAddUpOverTermsAndLanes) {
+  auto Bounds = [&](const Value &V) {
+    Range R = P.range(V);
+    return std::pair(R.Min, R.Max);
+  };
+  using Ends = std::pair<int64_t, int64_t>;
+  EXPECT_EQ(Bounds(plus(Shift, Lane)), Ends(0, 1023));
+  EXPECT_EQ(Bounds(P.sub(Lane, Shift, Int32)), Ends(-992, 31));
+  EXPECT_EQ(Bounds(P.mul(Flag, Lane, Int32)), Ends(0, 31));
+  EXPECT_EQ(Bounds(plus(Block, 5)), Ends(5, INT64_MAX));
+  EXPECT_EQ(Bounds(P.negate(Block, Int32)), Ends(INT64_MIN, 0));
+  EXPECT_EQ(Bounds(N), Ends(INT64_MIN, INT64_MAX));
+  EXPECT_EQ(P.rangeInLane(plus(Shift, Lane), 4).Min, 4);
+  EXPECT_EQ(P.rangeInLane(plus(Shift, Lane), 4).Max, 996);
+  Value S = P.symbol("s", SymbolKind::Unknown, {-3, 5});
+  EXPECT_EQ(Bounds(P.mul(S, Shift, Int32)), Ends(-3 * 992, 5 * 992));
+  EXPECT_EQ(Bounds(P.mul(S, S, Int32)), Ends(0, 25));
+  EXPECT_EQ(Bounds(P.rem(S, 4, Int32)), Ends(-3, 3));
+  EXPECT_EQ(Bounds(P.rem(S, 4, Unsigned32)), Ends(0, 3));
+  // A bound that lies at the end of 64 bits is a number on the other side.
+  EXPECT_EQ(Bounds(P.add(INT64_MIN, Flag, Int64)),
+            Ends(INT64_MIN, INT64_MIN + 1));
+}
+
+TEST_F(ValueTest, CommonFactorsOfTermsArePowersOfTwo) {
+  EXPECT_EQ(P.termsMultipleOf(plus(Shift, 1)), 32);
+  EXPECT_EQ(P.termsMultipleOf(plus(times(6, Shift), times(24, N))), 8);
+  EXPECT_EQ(P.termsMultipleOf(P.mul(Shift, Shift, Int32)), 1024);
+  EXPECT_EQ(P.termsMultipleOf(P.mul(N, times(4, Lane), Int32)), 4);
+  EXPECT_EQ(P.termsMultipleOf(P.mul(N, INT64_MIN, Int64)), int64_t(1) << 62);
+}
+
+//===----------------------------------------------------------------------===//
+// Substitution
+//===----------------------------------------------------------------------===//
+
+TEST_F(ValueTest, SubstitutionCarriesOperationsOut) {
+  const Atom *OfN = N.terms()[0].What, *OfBlock = Block.terms()[0].What;
+  Value X = P.bitXor(plus(Lane, N), Block, Int32);
+  EXPECT_EQ(P.substitute(X, {{OfN, 5}, {OfBlock, 3}}),
+            each([](int64_t L) { return (L + 5) ^ 3; }));
+  // With one of them known, the other stays.
+  Value Half =
+      P.substitute(P.div(plus(times(3, N), Block), 4, Int32), {{OfN, 8}});
+  EXPECT_EQ(Half, plus(6, P.div(Block, 4, Int32)));
+}
+
+TEST_F(ValueTest, SymbolsAreListedOnceInOrderOfCreation) {
+  Value X = plus(P.bitXor(plus(Block, Lane), N, Int32), Block);
+  llvm::SmallVector<const Atom *, 4> Symbols;
+  P.symbols(X, Symbols);
+  ASSERT_EQ(Symbols.size(), 2u);
+  EXPECT_EQ(Symbols[0]->Text, "n");
+  EXPECT_EQ(Symbols[1]->Text, "blockIdx.x");
+}
+
+TEST_F(ValueTest, LongExpressionsBecomeUnknownsOfTheirOwn) {
+  Value X = plus(Lane, N);
+  for (int64_t Round = 0; Round != 60; ++Round)
+    X = P.bitXor(P.mul(X, 3, Int32), plus(Block, Round), Int32);
+  llvm::SmallVector<const Atom *, 4> Symbols;
+  P.symbols(X, Symbols);
+  EXPECT_TRUE(X.isVarying());
+  EXPECT_EQ(X.reason(), "computed by a long expression");
+}
+
+TEST_F(ValueTest, ASymbolWithOneValueIsANumber) {
+  EXPECT_TRUE(P.symbol("gridDim.y", SymbolKind::Unknown, {1, 1}).isNumber(1));
+}
+
+} // namespace
