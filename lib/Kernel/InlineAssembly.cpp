@@ -50,7 +50,8 @@ Interpreter::Assembly::Assembly(Interpreter &I, const GCCAsmStmt *Statement)
     : I(I), Statement(Statement), Where(Statement->getBeginLoc()),
       Shown(Statement->getBeginLoc()) {
   for (const Expr *Output : Statement->outputs())
-    Shown = Output->getSourceRange();
+    if (!llvm::isa<DeclRefExpr>(Output->IgnoreParens()))
+      Shown = Output->getSourceRange();
   for (unsigned N = 0; N != Statement->getNumInputs(); ++N)
     if (std::string Constraint = Statement->getInputConstraint(N);
         Constraint != "n" && Constraint != "i")

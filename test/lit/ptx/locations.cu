@@ -2,8 +2,8 @@
 // RUN:   | FileCheck %s --implicit-check-not=remark:
 
 // An access in inline assembly stands where the compilers' line tables put it:
-// at the last input in a register, else at the last output, else at the
-// beginning of the statement.
+// at the last input in a register, else at the last output that is more than a
+// variable, else at the beginning of the statement.
 
 #define STORE(at, value)                                                       \
   asm volatile("st.shared.u32 [%0], %1;"                                       \
@@ -37,8 +37,14 @@ __global__ void locations(unsigned *out) {
       "{ .reg .b32 t; mov.u32 t, %%laneid; ld.shared.u32 %0, [t]; }"
       : "=r"(
           v));
+// CHECK: :[[@LINE-4]]:3: remark: load of 4 bytes from shared memory
+  unsigned each[4];
+  asm volatile(
+      "ld.shared.u32 %0, [64];"
+      : "=r"(
+          each[v]));
 // CHECK: :[[@LINE-1]]:11: remark: load of 4 bytes from shared memory
-  out[threadIdx.x] = v;
+  out[threadIdx.x] = v + each[v / 2];
 }
 
 void run(unsigned *out) { locations<<<1, 256>>>(out); }
