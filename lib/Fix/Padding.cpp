@@ -108,7 +108,7 @@ double ArrayPadding::replay(std::optional<Candidate> C, SiteCosts &Costs) const 
                             ? Cost.Worst * Cost.Ideal
                             : Cost.Wavefronts;
     double Requests = double(Group.Warps.size());
-    SourcePoint Where = pointOf(Record.Site->getBeginLoc(), Context);
+    SourcePoint Where = pointOf(Record.range().getBegin(), Context);
     auto &Site = Costs[{Where.File, Where.Line, Where.Column, Record.Operation}];
     Site.first += Wavefronts * Requests;
     Site.second += Requests;

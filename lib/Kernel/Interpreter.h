@@ -15,6 +15,7 @@
 // Expressions.cpp  values
 // Places.cpp       what lvalues name; loads and stores
 // Calls.cpp        functions, constructors, lambdas, intrinsics
+// InlineAssembly   asm statements, special registers
 //
 //===----------------------------------------------------------------------===//
 
@@ -259,6 +260,17 @@ private:
   void noteLaunch(const clang::CallExpr *Call, const clang::Expr *Callee,
                   const clang::Expr *Grid, const clang::Expr *Block);
   Triple<Value> readTriple(const clang::Expr *E);
+
+  //===--- Inline assembly ------------------------------------------------===//
+
+  class Assembly;
+  void runAssembly(const clang::GCCAsmStmt *S);
+  /// "%laneid", "%tid.x" and their kind, as PTX names them.
+  Scalar specialRegister(llvm::StringRef Name, clang::SourceLocation Where);
+  /// `Address & Bits` in shared memory, with & | ^ >> or %: an address, or a
+  /// number where only low bits are left.
+  Scalar addressBits(clang::BinaryOperatorKind Op, const Pointer *Address,
+                     const Value &Bits);
 
   //===--- Helpers --------------------------------------------------------===//
 

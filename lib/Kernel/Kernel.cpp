@@ -328,8 +328,10 @@ static Access accessFor(const Expr *Site, const Tally &T,
                         const WalkedKernel &Walked,
                         const std::string &Kernel, const ASTContext &Context) {
   Access A;
-  A.Span = spanOfAccess(Site, Context);
   A.IsAtCall = Site != T.First->Site;
+  A.Span = !A.IsAtCall && T.First->Shown.isValid()
+               ? spanOf(T.First->Shown, Context)
+               : spanOfAccess(Site, Context);
   A.Kernel = Kernel;
   A.Operation = operationName(T.First->Operation);
   A.BytesPerLane = T.BytesPerLane;

@@ -132,6 +132,9 @@ struct AccessRecord {
   /// The calls through which profilers show it as well, innermost first: their
   /// line tables give the first line of an inlined function to its call.
   llvm::ArrayRef<const clang::Expr *> Calls;
+  /// Where the compilers' line tables put it, if that is not at the site: of
+  /// inline assembly whose operands stand on several lines.
+  clang::SourceRange Shown;
   AccessOperation Operation = AccessOperation::Load;
   RequestKind Kind = RequestKind::Load;
   unsigned BytesPerLane = 4;
@@ -151,6 +154,10 @@ struct AccessRecord {
   unsigned Fence = 0;
   /// Why the address is not known; empty where it is.
   llvm::StringRef Reason;
+
+  clang::SourceRange range() const {
+    return Shown.isValid() ? Shown : Site->getSourceRange();
+  }
 };
 
 } // namespace banklint

@@ -86,26 +86,8 @@ void Interpreter::run(const Stmt *S) {
     return run(cast<AttributedStmt>(S)->getSubStmt());
   case Stmt::NullStmtClass:
     return;
-  case Stmt::GCCAsmStmtClass: {
-    const auto *Asm = cast<GCCAsmStmt>(S);
-    for (unsigned I = 0; I != Asm->getNumInputs(); ++I) {
-      const Expr *Input = Asm->getInputExpr(I);
-      Scalar V = evaluate(Input);
-      if (V.Address && V.Address->Base->Kind == Object::Shared)
-        record(AccessOperation::Load, RequestKind::Load,
-               lost(why("inline assembly", S->getBeginLoc())), 4, false, Input);
-      escape(V, Input);
-    }
-    for (unsigned I = 0; I != Asm->getNumOutputs(); ++I) {
-      const Expr *Output = Asm->getOutputExpr(I);
-      store(place(Output), Output->getType(),
-            unknownOf(Output->getType(), false, "written by inline assembly",
-                      S->getBeginLoc()),
-            Output);
-    }
-    Gaps.emplace_back(S->getBeginLoc(), "inline assembly");
-    return;
-  }
+  case Stmt::GCCAsmStmtClass:
+    return runAssembly(cast<GCCAsmStmt>(S));
   case Stmt::GotoStmtClass:
   case Stmt::IndirectGotoStmtClass:
     Gaps.emplace_back(S->getBeginLoc(), "a goto");
