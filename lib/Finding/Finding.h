@@ -68,6 +68,8 @@ struct Access {
   std::optional<double> Worst;
   /// False where a bound, a guard or a budget was involved.
   bool IsExact = false;
+  /// Its requests stand at other accesses, which the compiler merged it with.
+  bool IsPartOf = false;
   /// Requests a block, where known.
   std::optional<uint64_t> RequestsPerBlock;
 

@@ -66,7 +66,7 @@ std::vector<Finding> banklint::joinAccesses(const std::vector<Access> &Accesses)
   std::map<Key, std::vector<const Access *>> Joined;
   std::vector<Key> Order;
   for (const Access &A : Accesses) {
-    if (A.Judgement != Verdict::Conflict || A.IsAtCall)
+    if (A.Judgement != Verdict::Conflict || A.IsAtCall || A.IsPartOf)
       continue;
     Key Where{A.Span.Begin.File, A.Span.Begin.Line, A.Span.Begin.Column,
               A.Operation};

@@ -7,7 +7,7 @@
 #include "Fix/Padding.h"
 #include "Cuda/Locations.h"
 #include "Finding/Join.h"
-#include "Kernel/Requests.h"
+#include "Kernel/Merging.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Lex/Lexer.h"
@@ -95,25 +95,33 @@ int64_t ArrayPadding::extraBytes(const Object &Array, Candidate C) {
 /// Wavefronts of all requests to the array.
 double ArrayPadding::replay(std::optional<Candidate> C, SiteCosts &Costs) const {
   double Total = 0;
-  forEachRecord([&](const ArrayUse &Use, const WarpGroupRecords &Group,
-                    const AccessRecord &Record) {
+  for (const ArrayUse &Use : Uses) {
     LayoutChange Change;
     if (C) {
       Change.Array = Use.Array;
       Change.StrideBytes = stridesWith(*Use.Array, *C);
     }
-    CostEstimate Cost = estimateCost(*Group.Values, Record, Group.Warps,
-                                     C ? &Change : nullptr);
-    double Wavefronts = Cost.How == CostEstimate::Depends
-                            ? Cost.Worst * Cost.Ideal
-                            : Cost.Wavefronts;
-    double Requests = double(Group.Warps.size());
-    SourcePoint Where = pointOf(Record.range().getBegin(), Context);
-    auto &Site = Costs[{Where.File, Where.Line, Where.Column, Record.Operation}];
-    Site.first += Wavefronts * Requests;
-    Site.second += Requests;
-    Total += Wavefronts * Requests;
-  });
+    const LayoutChange *Changed = C ? &Change : nullptr;
+    for (const WarpGroupRecords &Group : Use.Walked->Groups) {
+      double Warps = double(Group.Warps.size());
+      for (const AccessRecord &Request :
+           mergeAccesses(*Group.Values, Group.Records, Group.Pieces, Use.Array,
+                         Changed)) {
+        CostEstimate Cost =
+            estimateCost(*Group.Values, Request, Group.Warps, Changed);
+        double Wavefronts = Cost.How == CostEstimate::Depends
+                                ? Cost.Worst * Cost.Ideal
+                                : Cost.Wavefronts;
+        double Requests = Warps * Request.Share;
+        SourcePoint Where = pointOf(Request.range().getBegin(), Context);
+        auto &Site =
+            Costs[{Where.File, Where.Line, Where.Column, Request.Operation}];
+        Site.first += Wavefronts * Requests;
+        Site.second += Requests;
+        Total += Wavefronts * Requests;
+      }
+    }
+  }
   return Total;
 }
 
@@ -261,7 +269,7 @@ std::optional<Fix> ArrayPadding::fixFor(const Finding &F,
   for (const auto &[Site, Before] : Now) {
     const auto &[File, Line, Column, Operation] = Site;
     auto After = Best.Costs.at(Site);
-    if (After.first > Before.first + 1e-9) {
+    if (After.second > 0 && After.first > Before.first + 1e-9) {
       Result.IsSafe = false;
       Pays = std::string("; the ") + operationName(Operation) + " at line " +
              std::to_string(Line) + " then takes " +
@@ -270,7 +278,8 @@ std::optional<Fix> ArrayPadding::fixFor(const Finding &F,
     }
     if (File == F.Span.Begin.File && Line == F.Span.Begin.Line &&
         Column == F.Span.Begin.Column &&
-        F.Message.find(operationName(Operation)) != std::string::npos)
+        F.Message.find(operationName(Operation)) != std::string::npos &&
+        After.second > 0)
       Result.Wavefronts = After.first / After.second;
   }
   int64_t RowBytes = stridesWith(array(), Best.Padding)[Best.Padding.Dimension - 1];

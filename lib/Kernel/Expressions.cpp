@@ -575,8 +575,12 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
   auto Side = [&](const Expr *E) {
     return E->isGLValue() ? Scalar(place(E)) : evaluate(E);
   };
+  unsigned BlockBefore = Block;
   branch(Lanes, Condition->getExprLoc(), [&] { A = Side(True); },
          [&] { B = Side(False); });
+  // A choice between registers is no branch.
+  if (!readsMemory(True) && !readsMemory(False))
+    Block = BlockBefore;
   if (isa<CXXThrowExpr>(True->IgnoreParens()) || !Lanes.True)
     return B;
   if (isa<CXXThrowExpr>(False->IgnoreParens()) || !Lanes.False)

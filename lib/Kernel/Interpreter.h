@@ -24,6 +24,7 @@
 
 #include "Cuda/Intrinsics.h"
 #include "Kernel/SharedMemory.h"
+#include "Kernel/Unrolling.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -79,7 +80,9 @@ public:
   /// Runs host code, to find what it launches.
   WalkEnd walkHost(const clang::FunctionDecl *Function);
 
-  std::vector<AccessRecord> takeRecords() { return std::move(Records); }
+  std::vector<AccessRecord> takeRecords();
+  /// What the records' `Piece` counts.
+  std::vector<LoopPiece> takePieces() { return std::move(Pieces); }
   llvm::ArrayRef<LaunchSite> launches() const { return Launches; }
   /// Statements that are not understood, with what they are.
   llvm::ArrayRef<std::pair<clang::SourceLocation, std::string>> gaps() const {
@@ -163,10 +166,12 @@ private:
   void runFor(const clang::ForStmt *S);
   void runRangeFor(const clang::CXXForRangeStmt *S);
   void runLoop(const LoopParts &Parts);
-  void runUnknownLoop(const LoopParts &Parts, LaneMask &Left);
   std::optional<Value> scaledHead(const LoopParts &Parts, const Cell &Where,
                                   const Scalar &Start, const Scalar &Head,
                                   const Scalar &Now);
+  unsigned openPiece(const LoopParts &Parts, unsigned Run);
+  void runUnknownLoop(const LoopParts &Parts, std::optional<unsigned> Hint,
+                      LaneMask &Left);
   Split testLoop(const LoopParts &Parts);
   void runRound(const LoopParts &Parts, Loop &L);
 
@@ -232,6 +237,8 @@ private:
               unsigned Matrices = 0);
   void noteFirstLines(const clang::Expr *Site);
   void locate(AccessRecord &New, const clang::Expr *Site);
+  unsigned elementBytesOf(clang::QualType Type, unsigned PieceBytes,
+                          bool &IsWidened) const;
   void recordRange(AccessOperation Operation, const Pointer *P,
                    clang::QualType Type, const clang::Expr *Site);
   Scalar readCell(Object &O, int64_t OffsetBytes, clang::QualType Type);
@@ -301,7 +308,17 @@ private:
   std::vector<Change> Journal;
   unsigned JournalUsers = 0;
   unsigned TrialDepth = 0; ///< above 0, accesses are not recorded
-  unsigned Block = 0, Fence = 0; ///< of the next access
+  /// Of the next access.
+  unsigned Block = 0, Fence = 0, Path = 0, Piece = 0;
+  unsigned LastPath = 0, LastRun = 0;
+  std::vector<LoopPiece> Pieces = {{}};
+  /// Blocks and pieces that turn out to be one, once a loop is known to be
+  /// unrolled: the representative of each.
+  UnionFind SameBlock, SamePiece;
+  /// In LLVM instructions, of what was walked and stays after unrolling.
+  uint64_t CodeSize = 0;
+  SizeEstimator Sizes;
+  std::optional<unsigned> UnrollHint; ///< of the next loop; 0 is "fully"
   llvm::SmallVector<Value, 4> ArrayInitIndex;
   const clang::Expr *Unused = nullptr; ///< a call whose result nobody reads
   llvm::ArrayRef<Assignment> Warps;

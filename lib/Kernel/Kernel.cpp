@@ -7,7 +7,7 @@
 #include "Kernel/Kernel.h"
 #include "Cuda/Locations.h"
 #include "Kernel/Interpreter.h"
-#include "Kernel/Requests.h"
+#include "Kernel/Merging.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -185,8 +185,12 @@ static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
   case WalkEnd::Complete:
     break;
   }
-  Walked.Groups.push_back(
-      {std::move(Values), std::move(Input.Warps), Walk.takeRecords()});
+  std::vector<AccessRecord> Records = Walk.takeRecords();
+  std::vector<LoopPiece> Pieces = Walk.takePieces();
+  std::vector<AccessRecord> Requests = mergeAccesses(*Values, Records, Pieces);
+  Walked.Groups.push_back({std::move(Values), std::move(Input.Warps),
+                           std::move(Records), std::move(Pieces),
+                           std::move(Requests)});
 }
 
 static WalkedKernel walk(const FunctionDecl *Kernel, const LaunchShape &Shape,
@@ -226,6 +230,8 @@ struct Tally {
   double WorstWays = 1;
   bool IsExact = true, IsCounted = true;
   bool HasConflict = false;
+  /// No request stands at this access: those of others carry it out.
+  bool IsPartOf = false;
   std::string PossibleReason, UnknownReason;
   SourceLocation Guard;
 };
@@ -277,13 +283,18 @@ static std::string explain(const Request &R, const CostEstimate &Cost) {
 static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
                   Tally &T) {
   uint64_t Warps = Group.Warps.size();
+  if (T.First && Record.IsPartOf && !T.IsPartOf)
+    return;
+  if (T.IsPartOf && !Record.IsPartOf)
+    T = {};
+  T.IsPartOf = Record.IsPartOf;
   if (!T.First)
     T.First = &Record;
   T.BytesPerLane = std::max(T.BytesPerLane, Record.BytesPerLane);
-  T.Requests += Warps;
+  T.Requests += T.IsPartOf ? 0 : Warps;
   CostEstimate Cost = estimateCost(*Group.Values, Record, Group.Warps);
   T.IsExact &= Cost.IsExact && Record.How <= Certainty::Whole &&
-               !Record.IsRepeated;
+               !Record.IsRepeated && !Record.IsUncertain;
   T.IsCounted &= !Record.IsRepeated && Record.How != Certainty::Data;
   if (Record.How == Certainty::Guarded && Record.Guard.isValid())
     T.Guard = Record.Guard;
@@ -335,6 +346,7 @@ static Access accessFor(const Expr *Site, const Tally &T,
   A.Kernel = Kernel;
   A.Operation = operationName(T.First->Operation);
   A.BytesPerLane = T.BytesPerLane;
+  A.IsPartOf = T.IsPartOf;
   A.Block = Walked.Shape.Block;
   A.BlockSource = Walked.Shape.Source;
   if (Walked.Shape.Where.isValid())
@@ -379,8 +391,7 @@ using SiteTable = llvm::MapVector<SiteKey, Tally>;
 static SiteTable tallyAll(const WalkedKernel &Walked) {
   SiteTable Sites;
   for (const WarpGroupRecords &Group : Walked.Groups)
-    for (const AccessRecord &Record : Group.Records)
-    {
+    for (const AccessRecord &Record : Group.Requests) {
       tally(Group, Record, Sites[{Record.Site, Record.Operation}]);
       for (const Expr *Call : Record.Calls)
         tally(Group, Record, Sites[{Call, Record.Operation}]);

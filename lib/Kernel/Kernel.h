@@ -25,7 +25,11 @@ struct AnalysisOptions {
 struct WarpGroupRecords {
   std::unique_ptr<Pool> Values;
   llvm::SmallVector<Assignment, 8> Warps;
+  /// The accesses of the source, in program order.
   std::vector<AccessRecord> Records;
+  std::vector<LoopPiece> Pieces; ///< what the records' `Piece` counts
+  /// What the machine makes of them.
+  std::vector<AccessRecord> Requests;
 };
 
 /// A kernel walked with one block shape.

@@ -73,11 +73,47 @@ void Interpreter::runRound(const LoopParts &Parts, Loop &L) {
     evaluateForEffect(Parts.Increment);
 }
 
+/// A new piece of straight-line code in a loop.
+unsigned Interpreter::openPiece(const LoopParts &Parts, unsigned Run) {
+  Pieces.push_back({Parts.Statement, Run, false, 1, nullptr});
+  return Piece = unsigned(Pieces.size() - 1);
+}
+
+/// How the compiler sees the number of rounds that the walk knows.
+static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
+                             const Expr *Increment) {
+  bool IsConstant = Condition && dependsOnConstants(Condition) &&
+                    (!Increment || dependsOnConstants(Increment));
+  if (const auto *For = llvm::dyn_cast<ForStmt>(S); For && IsConstant)
+    if (const auto *Start = llvm::dyn_cast_or_null<Expr>(For->getInit()))
+      IsConstant = dependsOnConstants(Start);
+  if (IsConstant)
+    return TripCount::Constant;
+  return isConstantStep(Increment) ? TripCount::Counted : TripCount::Open;
+}
+
+std::vector<AccessRecord> Interpreter::takeRecords() {
+  for (AccessRecord &Record : Records) {
+    Record.Block = SameBlock.find(Record.Block);
+    Record.Piece = SamePiece.find(Record.Piece);
+  }
+  return std::move(Records);
+}
+
 void Interpreter::runLoop(const LoopParts &Parts) {
   Activity Before = Active;
   Loop L;
   LaneMask Left = 0;
   uint64_t StepsBefore = StepsLeft;
+  std::optional<unsigned> Hint = std::exchange(UnrollHint, std::nullopt);
+  unsigned OuterPiece = Piece, RunId = ++LastRun;
+  uint64_t SizeBefore = CodeSize;
+  struct RoundTrace {
+    unsigned Piece, FirstBlock, LastBlock;
+  };
+  llvm::SmallVector<RoundTrace, 32> Trace;
+  bool EndsOpen = false;
+  unsigned BlockBefore = Block;
   for (unsigned Round = 0;; ++Round) {
     if (stopped())
       break;
@@ -94,8 +130,10 @@ void Interpreter::runLoop(const LoopParts &Parts) {
       if (!Lanes.isKnown() || (IsLong && Lanes.True)) {
         undo(Mark);
         Records.resize(RecordMark);
+        EndsOpen = true;
+        Piece = OuterPiece;
         if (End == WalkEnd::Complete)
-          runUnknownLoop(Parts, Left);
+          runUnknownLoop(Parts, Hint, Left);
         break;
       }
       if (JournalUsers == 0)
@@ -105,10 +143,35 @@ void Interpreter::runLoop(const LoopParts &Parts) {
       if (!Lanes.True)
         break;
     }
+    Trace.push_back({openPiece(Parts, RunId), ++Block, 0});
     runRound(Parts, L);
+    Trace.back().LastBlock = Block;
     Left |= L.Broken;
     L.Broken = 0;
   }
+  if (uint64_t Rounds = Trace.size()) {
+    uint64_t Size = (CodeSize - SizeBefore) / Rounds + 1;
+    TripCount Kind =
+        EndsOpen ? TripCount::Open
+                 : tripCountOf(Parts.Statement, Parts.Condition, Parts.Increment);
+    unsigned Unrolled = unrolledRounds(Kind, Rounds, Size, Hint);
+    bool IsWhole = Unrolled >= Rounds && Kind == TripCount::Constant;
+    ++Block;
+    for (uint64_t Round = 0; Round != Rounds; ++Round) {
+      Pieces[Trace[Round].Piece].IsOpen = Kind == TripCount::Open;
+      if (Round % Unrolled) {
+        SameBlock.unite(Trace[Round].FirstBlock, Trace[Round - 1].LastBlock);
+        SamePiece.unite(Trace[Round].Piece, Trace[Round - 1].Piece);
+      } else if (IsWhole) {
+        SameBlock.unite(Trace[Round].FirstBlock, BlockBefore);
+        SamePiece.unite(Trace[Round].Piece, OuterPiece);
+      }
+    }
+    if (IsWhole)
+      SameBlock.unite(Block, Trace.back().LastBlock);
+    CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Rounds);
+  }
+  Piece = OuterPiece;
   Certainty Returns = Top->Returns;
   Active = Before;
   Active.Lanes = Left;
@@ -187,8 +250,10 @@ std::optional<Value> Interpreter::scaledHead(const LoopParts &Parts,
   return P.mul(Unit, P.visited("a loop variable", Powers, Sure));
 }
 
-void Interpreter::runUnknownLoop(const LoopParts &Parts, LaneMask &Left) {
+void Interpreter::runUnknownLoop(const LoopParts &Parts,
+                                 std::optional<unsigned> Hint, LaneMask &Left) {
   Activity Entry = Active;
+  uint64_t SizeBefore = CodeSize;
   std::map<Cell, Motion> Motions;
   Value Rounds = P.symbol("a loop counter", SymbolKind::Visited, {0, INT64_MAX});
   Loop L;
@@ -343,6 +408,8 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts, LaneMask &Left) {
   // The round that stands for all.
   Active = Entry;
   ++Block;
+  unsigned OuterPiece = Piece, Own = openPiece(Parts, ++LastRun);
+  CodeSize = SizeBefore; // what was tried does not count
   Split Lanes = {Active.Lanes, Active.Lanes, Certainty::Whole};
   SourceLocation Where = Parts.Statement->getBeginLoc();
   if (Parts.TestsFirst) {
@@ -362,6 +429,13 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts, LaneMask &Left) {
          },
          [] {});
   ++Block;
+  TripCount Kind =
+      isConstantStep(Parts.Increment) ? TripCount::Counted : TripCount::Open;
+  Pieces[Own].Rounds = unrolledRounds(Kind, 0, CodeSize - SizeBefore + 1, Hint);
+  Pieces[Own].Counter =
+      Rounds.terms().empty() ? nullptr : Rounds.terms()[0].What;
+  CodeSize = SizeBefore + (CodeSize - SizeBefore) * Pieces[Own].Rounds;
+  Piece = OuterPiece;
   // What a lane holds when it leaves is what it held at the head of some round.
   for (auto &[Place, M] : Motions)
     writeCell(*Place.first, Place.second, M.Head);

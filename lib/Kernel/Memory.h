@@ -138,6 +138,8 @@ struct AccessRecord {
   AccessOperation Operation = AccessOperation::Load;
   RequestKind Kind = RequestKind::Load;
   unsigned BytesPerLane = 4;
+  /// What the compiler splits a wider access into: 4 for float and float4.
+  unsigned ElementBytes = 4;
   unsigned Matrices = 0;
   const Pointer *Where = nullptr; ///< null where it is not known
   LaneMask Active = 0;
@@ -147,17 +149,47 @@ struct AccessRecord {
   /// Executed an unknown number of times.
   bool IsRepeated = false;
   bool IsVolatile = false;
+  /// Narrow integers are widened as they are loaded, and do not merge.
+  bool IsWidened = false;
   /// Accesses of one block run one after the other, without a branch, a loop
   /// that stays or a call between them.
   unsigned Block = 0;
+  /// Which sides of branches led here.
+  unsigned Path = 0;
+  /// The straight-line piece of the innermost loop that stays a loop; 0 outside
+  /// of all such loops. An index into the walk's `LoopPiece`s.
+  unsigned Piece = 0;
   /// Counts barriers, fences and calls that are not seen through.
   unsigned Fence = 0;
   /// Why the address is not known; empty where it is.
   llvm::StringRef Reason;
 
+  // Of requests, which are what the compiler makes of the records.
+
+  /// The request is counted where it stands in the machine code, at another
+  /// access of the source.
+  bool IsPartOf = false;
+  /// The compiler may have merged or split it otherwise.
+  bool IsUncertain = false;
+  /// This access's part of the request; all parts add up to one.
+  double Share = 1;
+
   clang::SourceRange range() const {
     return Shown.isValid() ? Shown : Site->getSourceRange();
   }
+};
+
+/// A piece of straight-line code in a loop that stays a loop: one round, or as
+/// many as the compiler unrolled together.
+struct LoopPiece {
+  const clang::Stmt *Loop = nullptr; ///< null outside of all loops
+  unsigned Run = 0; ///< tells the times apart that the loop is come to
+  /// It does not count in steps of a constant.
+  bool IsOpen = false;
+  /// The rounds of the piece where only one was walked, as a function of
+  /// `Counter`, the number of rounds before it.
+  unsigned Rounds = 1;
+  const Atom *Counter = nullptr;
 };
 
 } // namespace banklint

@@ -533,13 +533,48 @@ void Interpreter::record(AccessOperation Operation, RequestKind Kind,
   New.Guard = Active.Guard;
   New.IsRepeated = Active.IsRepeated;
   New.IsVolatile = IsVolatile;
+  New.ElementBytes = std::min(Bytes, 4u);
   New.Block = Block;
   New.Fence = Fence;
+  New.Path = Path;
+  New.Piece = Piece;
   if (At->Base->Kind == Object::Lost)
     New.Reason = P.save(At->Base->Reason);
   else
     New.Where = At;
   Records.push_back(New);
+}
+
+/// What the compiler splits a piece of a value into: its scalars, but vectors
+/// of narrower integers move in one.
+unsigned Interpreter::elementBytesOf(QualType Type, unsigned PieceBytes,
+                                     bool &IsWidened) const {
+  bool IsRecord = false, IsBrainFloat = false;
+  while (true) {
+    if (const ArrayType *Array = Context.getAsArrayType(Type)) {
+      Type = Array->getElementType();
+      continue;
+    }
+    const RecordDecl *Class = Type->getAsRecordDecl();
+    if (!Class || !Class->getDefinition())
+      break;
+    IsRecord = true;
+    IsBrainFloat |= Class->getName() == "__nv_bfloat16";
+    const RecordDecl *Next = Class->getDefinition();
+    while (Next->field_empty()) {
+      const auto *Derived = dyn_cast<CXXRecordDecl>(Next);
+      if (!Derived || Derived->bases().empty())
+        return std::min(PieceBytes, 4u);
+      Next = Derived->bases_begin()->getType()->getAsRecordDecl();
+      if (!Next || !(Next = Next->getDefinition()))
+        return std::min(PieceBytes, 4u);
+    }
+    Type = Next->field_begin()->getType();
+  }
+  auto Scalar = unsigned(std::min<int64_t>(sizeOf(Type), PieceBytes));
+  IsWidened = Scalar < 4 && Type->isIntegerType() &&
+              (!IsRecord || IsBrainFloat) && PieceBytes < 4;
+  return Scalar < 4 && PieceBytes >= 4 ? PieceBytes : Scalar;
 }
 
 /// A value of class type moves in pieces of its alignment.
@@ -553,9 +588,15 @@ void Interpreter::recordRange(AccessOperation Operation, const Pointer *At,
     Piece /= 2;
   RequestKind Kind = Operation == AccessOperation::Store ? RequestKind::Store
                                                          : RequestKind::Load;
-  for (int64_t Offset = 0; Offset < Size; Offset += Piece)
+  bool IsWidened = false;
+  unsigned Element = elementBytesOf(Type, unsigned(Piece), IsWidened);
+  for (int64_t Offset = 0; Offset < Size; Offset += Piece) {
     record(Operation, Kind, stepBytes(At, Offset), unsigned(Piece),
            Type.isVolatileQualified(), Site);
+    Records.back().ElementBytes = Element;
+    Records.back().IsWidened =
+        IsWidened && Operation == AccessOperation::Load;
+  }
 }
 
 Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {

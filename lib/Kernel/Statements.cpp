@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Interpreter.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
@@ -24,6 +25,7 @@ bool Interpreter::spend() {
 void Interpreter::run(const Stmt *S) {
   if (!S || stopped() || !spend())
     return;
+  CodeSize += Sizes.ofStatement(S);
   switch (S->getStmtClass()) {
   case Stmt::CompoundStmtClass:
     for (const Stmt *Child : cast<CompoundStmt>(S)->body()) {
@@ -83,6 +85,7 @@ void Interpreter::run(const Stmt *S) {
   case Stmt::LabelStmtClass:
     return run(cast<LabelStmt>(S)->getSubStmt());
   case Stmt::AttributedStmtClass:
+    UnrollHint = unrollHintOf(cast<AttributedStmt>(S), Context);
     return run(cast<AttributedStmt>(S)->getSubStmt());
   case Stmt::NullStmtClass:
     return;
@@ -239,9 +242,11 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
                          llvm::function_ref<void()> Then,
                          llvm::function_ref<void()> Else) {
   Activity Before = Active;
+  llvm::SaveAndRestore RestorePath(Path);
   auto Enter = [&](LaneMask Lanes) {
     Active = Before;
     Active.Lanes = Lanes;
+    Path = ++LastPath;
     if (worse(Before.How, Condition.How) != Before.How) {
       Active.How = Condition.How;
       Active.Guard = Where;
@@ -367,6 +372,10 @@ void Interpreter::runIf(const IfStmt *S) {
   if (stopped())
     return;
   Split Lanes = decideHere(Condition);
+  // What the compiler can work out, too, leaves no branch behind.
+  if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
+      dependsOnConstants(S->getCond()))
+    return run(Lanes.True ? S->getThen() : S->getElse());
   branch(Lanes, S->getCond()->getExprLoc(), [&] { run(S->getThen()); },
          [&] { run(S->getElse()); });
 }
