@@ -431,7 +431,10 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
   ++Block;
   TripCount Kind =
       isConstantStep(Parts.Increment) ? TripCount::Counted : TripCount::Open;
-  Pieces[Own].Rounds = unrolledRounds(Kind, 0, CodeSize - SizeBefore + 1, Hint);
+  // Without a hint the compiler unrolls a part of the rounds and leaves the rest
+  // as it is; a round by itself is what is certain.
+  Pieces[Own].Rounds =
+      Hint ? unrolledRounds(Kind, 0, CodeSize - SizeBefore + 1, Hint) : 1;
   Pieces[Own].Counter =
       Rounds.terms().empty() ? nullptr : Rounds.terms()[0].What;
   CodeSize = SizeBefore + (CodeSize - SizeBefore) * Pieces[Own].Rounds;
