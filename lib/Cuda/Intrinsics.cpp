@@ -29,6 +29,10 @@ static Intrinsic byName(StringRef Name) {
       .Cases({"__syncthreads", "__syncwarp", "__barrier_sync",
               "__nvvm_barrier0", "__nv_bar_sync"},
              Intrinsic::Barrier)
+      .Cases({"__pipeline_wait_prior", "sync_grids_arrive", "sync_grids_wait",
+              "pipeline_consumer_wait_prior", "pipeline_producer_commit",
+              "barrier_arrive_tx", "barrier_expect_tx"},
+             Intrinsic::Barrier)
       .Cases({"__syncthreads_count", "__syncthreads_and", "__syncthreads_or"},
              Intrinsic::BlockVote)
       .Cases({"__ballot", "__any", "__all", "__ballot_sync", "__any_sync",
@@ -42,26 +46,38 @@ static Intrinsic byName(StringRef Name) {
       .Cases({"__shfl_up", "__shfl_up_sync"}, Intrinsic::ShuffleUp)
       .Cases({"__shfl_down", "__shfl_down_sync"}, Intrinsic::ShuffleDown)
       .Cases({"__shfl_xor", "__shfl_xor_sync"}, Intrinsic::ShuffleXor)
-      .Cases({"__ldg", "__ldcg", "__ldca", "__ldcs", "__ldlu", "__ldcv"},
+      .Cases({"__ldg", "__ldcg", "__ldca", "__ldcs", "__ldlu", "__ldcv",
+              "__builtin_nontemporal_load"},
              Intrinsic::CachedLoad)
-      .Cases({"__stwb", "__stcg", "__stcs", "__stwt"}, Intrinsic::CachedStore)
+      .Cases({"__stwb", "__stcg", "__stcs", "__stwt",
+              "__builtin_nontemporal_store"},
+             Intrinsic::CachedStore)
       .Case("atomicAdd", Intrinsic::AtomicAdd)
       .Cases({"atomicSub", "atomicExch", "atomicMin", "atomicMax", "atomicInc",
               "atomicDec", "atomicAnd", "atomicOr"},
              Intrinsic::AtomicInteger)
       .Case("atomicXor", Intrinsic::AtomicInteger)
       .Case("atomicCAS", Intrinsic::AtomicCas)
-      .Cases({"__cvta_generic_to_shared", "__nv_cvta_generic_to_shared_impl"},
+      .Cases({"__cvta_generic_to_shared", "__nv_cvta_generic_to_shared_impl",
+              "__nvvm_get_smem_pointer", "__cvta_generic_to_global",
+              "__nv_cvta_generic_to_global_impl"},
              Intrinsic::SharedAddress)
-      .Case("__cvta_shared_to_generic", Intrinsic::GenericAddress)
+      .Cases({"__cvta_shared_to_generic", "__nv_cvta_shared_to_generic_impl",
+              "__cvta_global_to_generic"},
+             Intrinsic::GenericAddress)
+      .Cases({"__isShared", "__nvvm_isspacep_shared"}, Intrinsic::IsShared)
+      .Cases({"__isGlobal", "__nvvm_isspacep_global"}, Intrinsic::IsGlobal)
       .Case("__pipeline_memcpy_async", Intrinsic::PipelineCopy)
+      .Cases({"memcpy_async_tx", "cp_async_bulk_global_to_shared",
+              "cp_async_bulk_shared_to_global"},
+             Intrinsic::BulkCopy)
       .Cases({"memcpy", "memmove", "__builtin_memcpy", "__builtin_memmove"},
              Intrinsic::MemoryCopy)
       .Cases({"memset", "__builtin_memset"}, Intrinsic::MemorySet)
       .Cases({"load_matrix_sync"}, Intrinsic::MatrixLoad)
       .Cases({"store_matrix_sync"}, Intrinsic::MatrixStore)
       .Cases({"__threadfence", "__threadfence_block", "__threadfence_system",
-              "__pipeline_commit", "__pipeline_wait_prior", "__nanosleep",
+              "__pipeline_commit", "__nanosleep",
               "printf", "__assert_fail", "__assertfail", "__builtin_assume"},
              Intrinsic::NoEffect)
       .Cases({"__trap", "exit", "abort", "__builtin_trap",
@@ -73,14 +89,60 @@ static Intrinsic byName(StringRef Name) {
       .Default(Intrinsic::None);
 }
 
+bool banklint::isOfCudaLibrary(const clang::Decl &D) {
+  const clang::NamespaceDecl *Outermost = nullptr;
+  for (const clang::DeclContext *C = D.getDeclContext(); C; C = C->getParent())
+    if (const auto *Namespace = llvm::dyn_cast<clang::NamespaceDecl>(C))
+      Outermost = Namespace;
+  return Outermost && Outermost->getIdentifier() &&
+         (Outermost->getName() == "cuda" || Outermost->getName() == "nvcuda" ||
+          Outermost->getName() == "cooperative_groups");
+}
+
+/// cuda::barrier::arrive, cuda::pipeline::consumer_wait and the like: they order
+/// accesses, and touch shared memory only to keep count.
+static bool isSynchronization(const clang::CXXMethodDecl &Method) {
+  const clang::IdentifierInfo *Id = Method.getIdentifier();
+  const clang::IdentifierInfo *Class = Method.getParent()->getIdentifier();
+  if (!Id || !Class || Method.isStatic())
+    return false;
+  bool IsOne = Class->getName().contains("barrier") ||
+               Class->getName().starts_with("pipeline");
+  return IsOne && isOfCudaLibrary(*Method.getParent());
+}
+
 Intrinsic banklint::intrinsicOf(const clang::FunctionDecl &Function) {
   const clang::IdentifierInfo *Id = Function.getIdentifier();
-  if (!Id || llvm::isa<clang::CXXMethodDecl>(Function))
+  if (!Id)
     return Intrinsic::None;
+  if (const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(&Function))
+    return isSynchronization(*Method) ? Intrinsic::Barrier : Intrinsic::None;
   StringRef Name = Id->getName();
   if (Name.starts_with("atomic") && !Name.consume_back("_block"))
     Name.consume_back("_system");
+  if (Name.starts_with("__nvvm_read_ptx_sreg_") || Name == "__lane_id")
+    return Intrinsic::ThreadRegister;
+  if (Name.starts_with("cp_async_bulk_tensor_") && isOfCudaLibrary(Function))
+    return Intrinsic::BulkCopy;
+  if ((Name == "init" || Name == "make_pipeline") && isOfCudaLibrary(Function))
+    return Intrinsic::Barrier;
+  if (Name == "memcpy_async" && isOfCudaLibrary(Function))
+    return Intrinsic::GroupCopy;
   return byName(Name);
+}
+
+std::string banklint::specialRegisterOf(const clang::FunctionDecl &Function) {
+  const clang::IdentifierInfo *Id = Function.getIdentifier();
+  StringRef Name = Id ? Id->getName() : "";
+  if (Name == "__lane_id")
+    return "%laneid";
+  if (!Name.consume_front("__nvvm_read_ptx_sreg_"))
+    return "";
+  std::string Register = "%" + Name.str();
+  size_t End = Register.size();
+  if (End > 2 && Register[End - 2] == '_' && Name.contains("id_"))
+    Register[End - 2] = '.';
+  return Register;
 }
 
 StringRef banklint::builtinVariableOf(const clang::FunctionDecl &Getter,

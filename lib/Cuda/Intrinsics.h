@@ -14,8 +14,10 @@
 #define BANKLINT_CUDA_INTRINSICS_H
 
 #include "llvm/ADT/StringRef.h"
+#include <string>
 
 namespace clang {
+class Decl;
 class FunctionDecl;
 }
 
@@ -42,15 +44,20 @@ enum class Intrinsic {
   ShuffleUp,
   ShuffleDown,
   ShuffleXor,
+  ThreadRegister, ///< a register of the machine; see specialRegisterOf
   // Memory.
   CachedLoad,      ///< __ldg and its kind
   CachedStore,     ///< __stcs and its kind
   AtomicInteger,   ///< one read-modify-write instruction
   AtomicAdd,       ///< depends on type, operand and use of the result
   AtomicCas,
-  SharedAddress,   ///< generic pointer to shared offset
-  GenericAddress,  ///< shared offset to generic pointer
+  SharedAddress,   ///< generic pointer to an address in a space: shared, global
+  GenericAddress,  ///< the other way
+  IsShared,        ///< does a generic pointer point to shared memory?
+  IsGlobal,        ///< ... to global memory?
   PipelineCopy,    ///< __pipeline_memcpy_async(shared, global, bytes)
+  GroupCopy,       ///< memcpy_async of cooperative groups and of cuda::
+  BulkCopy,        ///< done by the copy engine, without a warp's addresses
   MemoryCopy,      ///< memcpy, memmove
   MemorySet,       ///< memset
   MatrixLoad,      ///< wmma::load_matrix_sync
@@ -64,6 +71,14 @@ enum class Intrinsic {
 
 /// What a function is known to do; `None` where its body has to say it.
 Intrinsic intrinsicOf(const clang::FunctionDecl &Function);
+
+/// Which register of the machine a function reads, as PTX names it: "%tid.x" for
+/// `__nvvm_read_ptx_sreg_tid_x`. Empty where it is not one.
+std::string specialRegisterOf(const clang::FunctionDecl &Function);
+
+/// Whether something is of CUDA's C++ libraries, as `cuda::barrier` is and
+/// `cooperative_groups::memcpy_async`.
+bool isOfCudaLibrary(const clang::Decl &D);
 
 /// Which built-in variable a Clang property getter reads: "threadIdx" and 'x'
 /// for `__cuda_builtin_threadIdx_t::__fetch_builtin_x`. Empty where it is not

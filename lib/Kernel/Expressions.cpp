@@ -99,6 +99,8 @@ Value Interpreter::evaluateTruth(const Expr *E) {
 Scalar Interpreter::evaluate(const Expr *E) {
   if (stopped() || !spend())
     return {};
+  if (E->isTypeDependent())
+    return evaluateRejected(E);
   switch (E->getStmtClass()) {
   case Stmt::IntegerLiteralClass:
     return Value(

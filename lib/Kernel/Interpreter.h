@@ -256,6 +256,10 @@ private:
   Scalar callIntrinsic(const clang::CallExpr *E, Intrinsic What, bool &Handled);
   Scalar callAtomic(const clang::CallExpr *E, RequestKind Kind);
   Scalar callShuffle(const clang::CallExpr *E, Intrinsic What);
+  Scalar evaluateRejected(const clang::Expr *E);
+  int64_t pieceOfCopy(llvm::ArrayRef<const clang::Expr *> Arguments) const;
+  Scalar copyByGroup(llvm::ArrayRef<const clang::Expr *> Arguments,
+                     const clang::Expr *Site);
   void callUnknown(const clang::CallExpr *E);
   Scalar enter(const clang::FunctionDecl *Function, const Pointer *This,
                llvm::ArrayRef<const clang::Expr *> Arguments,

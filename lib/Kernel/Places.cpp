@@ -162,6 +162,10 @@ const Pointer *Interpreter::dereference(const Scalar &Address, const Expr *E) {
 const Pointer *Interpreter::place(const Expr *E) {
   if (stopped() || !spend())
     return foreign();
+  if (E->isTypeDependent()) {
+    evaluateRejected(E);
+    return foreign(P.varying("computed by code that Clang rejects"));
+  }
   switch (E->getStmtClass()) {
   case Stmt::ParenExprClass:
     return place(cast<ParenExpr>(E)->getSubExpr());

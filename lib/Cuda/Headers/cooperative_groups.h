@@ -303,6 +303,10 @@ __device__ coalesced_group labeled_partition(const Group &, T);
 template <class Group>
 __device__ coalesced_group binary_partition(const Group &, bool);
 
+__device__ inline thread_block_tile<1> this_thread() {
+  return thread_block_tile<1>();
+}
+
 namespace experimental {
 template <unsigned Size, class Parent>
 __device__ inline thread_block_tile<Size, Parent>

@@ -34,13 +34,14 @@ __global__ void locations(unsigned *out) {
   asm volatile("st.shared.u32 [%0], %1;" ::"r"(at), "r"(v));
 // CHECK: :[[@LINE-1]]:48: remark: store of 4 bytes to 's'
   asm volatile(
-      "{ .reg .b32 t; mov.u32 t, %%laneid; ld.shared.u32 %0, [t]; }"
+      "{ .reg .b32 t; mov.u32 t, %%laneid; shl.b32 t, t, 2;"
+      "  ld.shared.u32 %0, [t]; }"
       : "=r"(
           v));
-// CHECK: :[[@LINE-4]]:3: remark: load of 4 bytes from shared memory
+// CHECK: :[[@LINE-5]]:3: remark: load of 4 bytes from shared memory
   unsigned each[4];
   asm volatile(
-      "ld.shared.u32 %0, [64];"
+      "{ .reg .b32 t; mov.u32 t, 64; ld.shared.u32 %0, [t]; }"
       : "=r"(
           each[v]));
 // CHECK: :[[@LINE-1]]:11: remark: load of 4 bytes from shared memory

@@ -1,0 +1,48 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
+// RUN:   | FileCheck %s --implicit-check-not=remark:
+
+// Barriers and pipelines in shared memory order accesses and are none. Their
+// constructors, which nvcc warns of and Clang rejects, do not hide the copies
+// that name them.
+
+#include <cooperative_groups.h>
+#include <cuda/barrier>
+#include <cuda/pipeline>
+
+#pragma nv_diag_suppress static_var_with_dynamic_init
+
+namespace cg = cooperative_groups;
+
+__global__ void barriers(float *out, const float *in) {
+  __shared__ float s[1024];
+  __shared__ cuda::barrier<cuda::thread_scope_block> ready;
+  auto block = cg::this_thread_block();
+  if (block.thread_rank() == 0)
+    init(&ready, block.size());
+  block.sync();
+  cuda::memcpy_async(block, s, in, sizeof(float) * 1024, ready);
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 256x1x1, 32 requests
+  ready.arrive_and_wait();
+  out[threadIdx.x] = s[threadIdx.x];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 256x1x1, 8 requests
+}
+
+__global__ void pipelines(float *out, const float *in) {
+  __shared__ float s[1024];
+  __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
+  auto block = cg::this_thread_block();
+  auto pipe = cuda::make_pipeline(block, &state);
+  pipe.producer_acquire();
+  cuda::memcpy_async(block, s, in, sizeof(float) * 512, pipe);
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 256x1x1, 16 requests
+  pipe.producer_commit();
+  pipe.consumer_wait();
+  out[threadIdx.x] += s[threadIdx.x * 4];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 256x1x1, 8 requests
+  pipe.consumer_release();
+}
+
+void run(float *out, const float *in) {
+  barriers<<<1, 256>>>(out, in);
+  pipelines<<<1, 256>>>(out, in);
+}
