@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Cuda/Fragments.h"
 #include "Kernel/Interpreter.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/bit.h"
@@ -651,21 +652,9 @@ Scalar Interpreter::callIntrinsic(const CallExpr *E, Intrinsic What,
     return To;
   }
   case Intrinsic::MatrixLoad:
-  case Intrinsic::MatrixStore: {
-    bool IsLoad = What == Intrinsic::MatrixLoad;
-    Scalar Address = evaluate(E->getArg(IsLoad ? 1 : 0));
-    for (unsigned I = IsLoad ? 2 : 1; I < Count; ++I)
-      if (!E->getArg(I)->getType()->isRecordType())
-        evaluate(E->getArg(I));
-    if (Address.Address && (Address.Address->Base->Kind == Object::Shared ||
-                            Address.Address->Base->Kind == Object::Lost)) {
-      Address.Address->Base->Escapes = true;
-      record(IsLoad ? AccessOperation::Load : AccessOperation::Store,
-             IsLoad ? RequestKind::Load : RequestKind::Store,
-             lost(why("matrix fragment access", Where)), 4, false, E);
-    }
+  case Intrinsic::MatrixStore:
+    callFragment(E, What == Intrinsic::MatrixLoad);
     return {};
-  }
   case Intrinsic::NoEffect:
     EvaluateAll();
     return unknownOf(Type->isVoidType() ? Context.IntTy : Type, true, "a result",
@@ -937,6 +926,68 @@ Scalar Interpreter::callAtomic(const CallExpr *E, RequestKind Kind) {
            Bytes, false, E);
   }
   return unknownOf(E->getType(), false, "returned by an atomic", E->getBeginLoc());
+}
+
+/// load_matrix_sync(fragment, pointer, ldm[, layout]) and
+/// store_matrix_sync(pointer, fragment, ldm, layout).
+void Interpreter::callFragment(const CallExpr *E, bool IsLoad) {
+  if (E->getNumArgs() < 3)
+    return callUnknown(E);
+  const Expr *Fragment = E->getArg(IsLoad ? 0 : 1);
+  Scalar Address = evaluate(E->getArg(IsLoad ? 1 : 0));
+  Value LeadingDimension = number(E->getArg(2));
+  Value LayoutNumber = E->getNumArgs() > 3 ? number(E->getArg(3)) : Value(0);
+  if (!Address.Address || (Address.Address->Base->Kind != Object::Shared &&
+                           Address.Address->Base->Kind != Object::Lost))
+    return;
+  Address.Address->Base->Escapes = true;
+  auto Operation = IsLoad ? AccessOperation::Load : AccessOperation::Store;
+  auto Kind = IsLoad ? RequestKind::Load : RequestKind::Store;
+  std::optional<FragmentShape> Shape = fragmentOf(Fragment->getType());
+  std::optional<FragmentLayout> Layout;
+  if (Shape && Shape->Layout)
+    Layout = Shape->Layout;
+  else if (E->getNumArgs() > 3 && LayoutNumber.isNumber()) // layout_t
+    Layout = LayoutNumber.isNumber(0) ? FragmentLayout::RowMajor
+                                      : FragmentLayout::ColumnMajor;
+  const FragmentAccess *Known =
+      Shape && Layout ? accessOf(*Shape, *Layout) : nullptr;
+  if (!Known)
+    return record(Operation, Kind,
+                  lost(why("matrix fragment of a kind that was not measured",
+                           E->getBeginLoc())),
+                  4, false, E);
+  if (Known->Instruction == FragmentAccess::Ldmatrix) {
+    Operation = IsLoad ? AccessOperation::LdMatrix : AccessOperation::StMatrix;
+    Kind = IsLoad ? RequestKind::LdMatrix : RequestKind::StMatrix;
+  } else if (IsLoad && Known->IsGeneric) {
+    Kind = RequestKind::GenericLoad;
+  }
+  int64_t ElementBytes = sizeOf(E->getArg(IsLoad ? 1 : 0)->getType()->getPointeeType());
+  bool IsRowMajor = *Layout == FragmentLayout::RowMajor;
+  for (const FragmentAccess::Place &Origin : Known->Origins) {
+    Lanes Along, Across;
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+      int64_t Row = Origin.Row, Column = Origin.Column;
+      for (unsigned Bit = 0; Bit != 5; ++Bit)
+        if (Lane >> Bit & 1) {
+          Row += Known->LaneBits[Bit].Row;
+          Column += Known->LaneBits[Bit].Column;
+        }
+      Along[Lane] = IsRowMajor ? Column : Row;
+      Across[Lane] = IsRowMajor ? Row : Column;
+    }
+    Value Element = P.add(P.lanes(Along),
+                          P.mul(P.lanes(Across), LeadingDimension));
+    Pointer At = *Address.Address;
+    At.WithinBytes =
+        P.add(At.WithinBytes, P.mul(Element, Value(ElementBytes)));
+    record(Operation, Kind, new (P.storage()) Pointer(At), Known->BytesPerLane,
+           true, E,
+           Known->Instruction == FragmentAccess::Ldmatrix
+               ? Known->AskingLanes / 8
+               : 0);
+  }
 }
 
 /// Lane l gets the number of another lane, where that lane is known.

@@ -260,6 +260,7 @@ private:
   int64_t pieceOfCopy(llvm::ArrayRef<const clang::Expr *> Arguments) const;
   Scalar copyByGroup(llvm::ArrayRef<const clang::Expr *> Arguments,
                      const clang::Expr *Site);
+  void callFragment(const clang::CallExpr *E, bool IsLoad);
   void callUnknown(const clang::CallExpr *E);
   Scalar enter(const clang::FunctionDecl *Function, const Pointer *This,
                llvm::ArrayRef<const clang::Expr *> Arguments,
