@@ -12,6 +12,7 @@
 #   %banklint   the tool, which looks for headers itself
 #   %lint       the tool with the headers of this run
 #   %data       test/data
+#   %hardware   test/hardware
 #   %examples   docs/examples
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
 #
@@ -70,6 +71,7 @@ config.substitutions += [
     ("%banklint", config.banklint),
     ("%lint", f"{config.banklint} --cuda-path={headers}"),
     ("%data", os.path.join(config.source_folder, "test", "data")),
+    ("%hardware", os.path.join(config.source_folder, "test", "hardware")),
     ("%examples", os.path.join(config.source_folder, "docs", "examples")),
     ("%nvcc", nvcc or "nvcc"),
 ]
