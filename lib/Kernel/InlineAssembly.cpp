@@ -275,6 +275,9 @@ void Interpreter::Assembly::record(AccessOperation Operation, RequestKind Kind,
   const Expr *Site = siteOf(Address);
   size_t Before = I.Records.size();
   I.record(Operation, Kind, At, Bytes, IsVolatile, Site, Matrices);
+  // What assembly says is taken as it stands: it does not merge.
+  if (I.Records.size() != Before)
+    I.Records.back().IsVolatile = true;
   const SourceManager &Sources = I.Context.getSourceManager();
   auto Line = [&](SourceLocation At) {
     return Sources.getExpansionLineNumber(At);

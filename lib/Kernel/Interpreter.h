@@ -161,6 +161,7 @@ private:
     const clang::VarDecl *ConditionVariable = nullptr;
     const clang::Stmt *Body = nullptr;
     const clang::Expr *Increment = nullptr;
+    const clang::VarDecl *Counter = nullptr; ///< declared by the loop
     bool TestsFirst = true;
   };
   void runFor(const clang::ForStmt *S);
@@ -323,6 +324,8 @@ private:
   /// In LLVM instructions, of what was walked and stays after unrolling.
   uint64_t CodeSize = 0;
   SizeEstimator Sizes;
+  /// Of the loops around; null where one has none.
+  llvm::SmallVector<const clang::VarDecl *, 8> Counters;
   std::optional<unsigned> UnrollHint; ///< of the next loop; 0 is "fully"
   llvm::SmallVector<Value, 4> ArrayInitIndex;
   const clang::Expr *Unused = nullptr; ///< a call whose result nobody reads

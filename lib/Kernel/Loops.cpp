@@ -31,6 +31,9 @@ void Interpreter::runFor(const ForStmt *S) {
   Parts.ConditionVariable = S->getConditionVariable();
   Parts.Body = S->getBody();
   Parts.Increment = S->getInc();
+  if (const auto *Declared = llvm::dyn_cast_or_null<DeclStmt>(S->getInit());
+      Declared && Declared->isSingleDecl())
+    Parts.Counter = llvm::dyn_cast<VarDecl>(Declared->getSingleDecl());
   runLoop(Parts);
 }
 
@@ -61,12 +64,14 @@ void Interpreter::runRound(const LoopParts &Parts, Loop &L) {
   L.Continued = 0;
   L.Outer = InnerLoop;
   InnerLoop = &L;
+  Counters.push_back(Parts.Counter);
   if (const auto *Range = llvm::dyn_cast<CXXForRangeStmt>(Parts.Statement)) {
     run(Range->getLoopVarStmt());
     run(Range->getBody());
   } else {
     run(Parts.Body);
   }
+  Counters.pop_back();
   InnerLoop = L.Outer;
   Active.Lanes |= L.Continued;
   if (Parts.Increment && !stopped())
@@ -81,12 +86,19 @@ unsigned Interpreter::openPiece(const LoopParts &Parts, unsigned Run) {
 
 /// How the compiler sees the number of rounds that the walk knows.
 static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
-                             const Expr *Increment) {
-  bool IsConstant = Condition && dependsOnConstants(Condition) &&
-                    (!Increment || dependsOnConstants(Increment));
-  if (const auto *For = llvm::dyn_cast<ForStmt>(S); For && IsConstant)
-    if (const auto *Start = llvm::dyn_cast_or_null<Expr>(For->getInit()))
-      IsConstant = dependsOnConstants(Start);
+                             const Expr *Increment,
+                             llvm::ArrayRef<const VarDecl *> Counters) {
+  // What an outer loop counts is a constant once that loop is unrolled, but a
+  // loop that doubles or halves is seldom worth it.
+  llvm::ArrayRef<const VarDecl *> NotConstant;
+  if (!isConstantStep(Increment))
+    NotConstant = Counters;
+  auto IsFixed = [&](const Stmt *Part) {
+    return dependsOnConstants(Part, NotConstant);
+  };
+  bool IsConstant = Condition && IsFixed(Condition) && IsFixed(Increment);
+  if (const auto *For = llvm::dyn_cast<ForStmt>(S))
+    IsConstant = IsConstant && IsFixed(For->getInit());
   if (IsConstant)
     return TripCount::Constant;
   return isConstantStep(Increment) ? TripCount::Counted : TripCount::Open;
@@ -153,12 +165,14 @@ void Interpreter::runLoop(const LoopParts &Parts) {
     uint64_t Size = (CodeSize - SizeBefore) / Rounds + 1;
     TripCount Kind =
         EndsOpen ? TripCount::Open
-                 : tripCountOf(Parts.Statement, Parts.Condition, Parts.Increment);
+                 : tripCountOf(Parts.Statement, Parts.Condition, Parts.Increment,
+                               Counters);
     unsigned Unrolled = unrolledRounds(Kind, Rounds, Size, Hint);
     bool IsWhole = Unrolled >= Rounds && Kind == TripCount::Constant;
     ++Block;
     for (uint64_t Round = 0; Round != Rounds; ++Round) {
       Pieces[Trace[Round].Piece].IsOpen = Kind == TripCount::Open;
+      Pieces[Trace[Round].Piece].Rounds = Unrolled;
       if (Round % Unrolled) {
         SameBlock.unite(Trace[Round].FirstBlock, Trace[Round - 1].LastBlock);
         SamePiece.unite(Trace[Round].Piece, Trace[Round - 1].Piece);
@@ -435,6 +449,8 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
   // as it is; a round by itself is what is certain.
   Pieces[Own].Rounds =
       Hint ? unrolledRounds(Kind, 0, CodeSize - SizeBefore + 1, Hint) : 1;
+  // Where its accesses stand in the body is then not known, either.
+  Pieces[Own].IsOpen = Kind == TripCount::Open || !Hint;
   Pieces[Own].Counter =
       Rounds.terms().empty() ? nullptr : Rounds.terms()[0].What;
   CodeSize = SizeBefore + (CodeSize - SizeBefore) * Pieces[Own].Rounds;

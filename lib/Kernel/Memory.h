@@ -186,8 +186,8 @@ struct LoopPiece {
   unsigned Run = 0; ///< tells the times apart that the loop is come to
   /// It does not count in steps of a constant.
   bool IsOpen = false;
-  /// The rounds of the piece where only one was walked, as a function of
-  /// `Counter`, the number of rounds before it.
+  /// The rounds that make up the piece. Only one of them was walked, as a
+  /// function of the number of rounds before it, where `Counter` is set.
   unsigned Rounds = 1;
   const Atom *Counter = nullptr;
 };

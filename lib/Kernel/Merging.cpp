@@ -114,6 +114,9 @@ struct Item {
 struct Group {
   uint32_t BaseId = 0;
   bool IsLoad = false;
+  /// What is loaded is stored to in the same place: loads may move down to
+  /// their uses between these stores.
+  bool IsInPlace = false;
   SmallVector<uint32_t, 4> Items; ///< in program order
 };
 
@@ -135,7 +138,9 @@ private:
   const AccessRecord &recordOf(uint32_t Which) const {
     return Records[Items[Which].Record];
   }
-  const Base &baseOf(uint32_t Which) const { return Bases[Items[Which].BaseId]; }
+  const Base &baseOf(uint32_t Which) const {
+    return Bases[Items[Which].BaseId];
+  }
 
   void list();
   void append(uint32_t Record, unsigned Round);
@@ -172,7 +177,7 @@ private:
   llvm::DenseMap<uint32_t, int64_t> LoopAlignment;
   using SiteInLoop = std::pair<const clang::Stmt *, const clang::Expr *>;
   struct SiteFacts {
-    int64_t AlignmentBytes = MaxBytes; ///< over all rounds
+    int64_t AlignmentBytes = MaxBytes;  ///< over all rounds
     unsigned Pieces = 0, LastPiece = 0; ///< that it was met in
     bool IsLoose = false; ///< it has no fixed distance to its neighbours
   };
@@ -247,8 +252,8 @@ void Merger::append(uint32_t Index, unsigned Round) {
   const AccessRecord &Record = Records[Index];
   Item I;
   I.Record = Index;
-  bool IsPlain = Record.Kind == RequestKind::Load ||
-                 Record.Kind == RequestKind::Store;
+  bool IsPlain =
+      Record.Kind == RequestKind::Load || Record.Kind == RequestKind::Store;
   bool IsWanted = !Only || (Record.Where && Record.Where->Base == Only);
   if (Record.Where && IsPlain && IsWanted && Record.Where->Base->Declaration) {
     ArrayRef<int64_t> Strides = Record.Where->Base->StrideBytes;
@@ -258,8 +263,7 @@ void Merger::append(uint32_t Index, unsigned Round) {
     Address.add(Record.Where->WithinBytes, 1);
     for (auto [Index, Stride] : llvm::zip(Record.Where->Index, Strides))
       Address.add(Index, Stride);
-    I.BaseId =
-        internBase(Record, Address, I.OffsetBytes, I.ShiftBytes, Round);
+    I.BaseId = internBase(Record, Address, I.OffsetBytes, I.ShiftBytes, Round);
     I.IsKnown = !Record.IsVolatile;
   }
   Items.push_back(I);
@@ -413,8 +417,8 @@ void Merger::dropRepeats() {
         if (MayMeet)
           Array.Bases.erase(Array.Bases.begin() + J);
       }
-      Mine = llvm::find_if(
-          Array.Bases, [&](const OfBase &B) { return B.BaseId == BaseId; });
+      Mine = llvm::find_if(Array.Bases,
+                           [&](const OfBase &B) { return B.BaseId == BaseId; });
     }
     if (Mine == Array.Bases.end()) {
       Mine = &Array.Bases.emplace_back();
@@ -435,10 +439,10 @@ void Merger::findLoopConstants() {
   std::map<std::pair<SiteInLoop, unsigned>, int64_t> Distances;
   llvm::DenseMap<uint32_t, uint32_t> LastOfBase;
   std::map<std::pair<unsigned, const clang::Expr *>, unsigned> Occurrences;
-  llvm::DenseMap<const clang::Stmt *, unsigned> PiecesOf;
+  llvm::DenseMap<unsigned, unsigned> PiecesOf; // by run
   for (const LoopPiece &Piece : Pieces)
     if (Piece.IsOpen)
-      ++PiecesOf[Piece.Loop];
+      ++PiecesOf[Piece.Run];
   for (uint32_t I = 0; I != Items.size(); ++I) {
     const AccessRecord &Record = recordOf(I);
     const clang::Stmt *Loop = Pieces[Record.Piece].Loop;
@@ -466,15 +470,18 @@ void Merger::findLoopConstants() {
   }
   // Of many rounds these lanes may take part in one: that tells nothing.
   for (auto &[Site, Facts] : InLoop)
-    Facts.IsLoose |= Facts.Pieces == 1 && PiecesOf.lookup(Site.first) > 1;
+    Facts.IsLoose |=
+        Facts.Pieces == 1 && PiecesOf.lookup(Pieces[Facts.LastPiece].Run) > 1;
 }
 
 /// In a loop that stays a loop, the register with the address points to the
-/// middle one of the accesses of a base, and the others are reached from there.
+/// middle one of the accesses of a base, and the others are reached from there;
+/// not where the step from round to round is no constant.
 void Merger::findLoopOffsets() {
   llvm::MapVector<uint32_t, SmallVector<int64_t, 8>> Offsets;
   for (const Item &I : Items)
-    if (I.IsKnown && Pieces[Bases[I.BaseId].Piece].Loop)
+    if (const LoopPiece &Piece = Pieces[Bases[I.BaseId].Piece];
+        I.IsKnown && Piece.Loop && !Piece.IsOpen)
       Offsets[I.BaseId].push_back(I.OffsetBytes);
   // Pieces of one loop have bases of their own: find those that belong
   // together.
@@ -517,12 +524,14 @@ void Merger::findLoopOffsets() {
 void Merger::collectGroups() {
   unsigned Fence = Records.empty() ? 0 : Records[0].Fence;
   std::map<std::tuple<uint32_t, unsigned, unsigned>, uint32_t> Loads;
-  uint32_t Run = Item::None; // the group of the last store
+  llvm::DenseMap<uint32_t, uint32_t> LastLoads; // groups, by base
+  uint32_t Run = Item::None;                    // the group of the last store
   auto Separate = [&] { Loads.clear(); };
   for (uint32_t I = 0; I != Items.size(); ++I) {
     const AccessRecord &Record = recordOf(I);
     if (Record.Fence != Fence) {
       Separate();
+      LastLoads.clear();
       Run = Item::None;
     }
     Fence = Record.Fence;
@@ -538,8 +547,9 @@ void Merger::collectGroups() {
             {Items[I].BaseId, Record.ElementBytes, Record.IsWidened},
             uint32_t(Groups.size()));
         if (IsNew)
-          Groups.push_back(Group{Items[I].BaseId, true, {}});
+          Groups.push_back(Group{Items[I].BaseId, true, false, {}});
         Groups[Found->second].Items.push_back(I);
+        LastLoads[Items[I].BaseId] = Found->second;
         continue;
       }
     } else {
@@ -547,8 +557,7 @@ void Merger::collectGroups() {
       if (!Items[I].IsKnown) {
         Run = Item::None;
       } else {
-        int64_t Block =
-            std::min<int64_t>(MaxBytes, 4 * Record.ElementBytes);
+        int64_t Block = std::min<int64_t>(MaxBytes, 4 * Record.ElementBytes);
         bool Continues = false;
         if (Run != Item::None) {
           uint32_t Last = Groups[Run].Items.back();
@@ -564,9 +573,12 @@ void Merger::collectGroups() {
         }
         if (!Continues) {
           Run = uint32_t(Groups.size());
-          Groups.push_back(Group{Items[I].BaseId, false, {}});
+          Groups.push_back(Group{Items[I].BaseId, false, false, {}});
         }
         Groups[Run].Items.push_back(I);
+        if (auto Loaded = LastLoads.find(Items[I].BaseId);
+            Loaded != LastLoads.end())
+          Groups[Run].IsInPlace = Groups[Loaded->second].IsInPlace = true;
         continue;
       }
     }
@@ -596,7 +608,8 @@ void Merger::emitRequest(int64_t OffsetBytes, int64_t WidthBytes,
     if (Record.Operation != recordOf(Standing).Operation)
       return; // a forwarded load takes no part in a store
     for (uint32_t Part : Parts)
-      if (recordOf(Part).Site == Record.Site)
+      if (recordOf(Part).Site == Record.Site &&
+          recordOf(Part).Calls == Record.Calls)
         return;
     Parts.push_back(Which);
   };
@@ -613,7 +626,7 @@ void Merger::emitRequest(int64_t OffsetBytes, int64_t WidthBytes,
   const Item &From = Items[Standing];
   AccessRecord Request = Records[From.Record];
   Request.BytesPerLane = unsigned(WidthBytes);
-  Request.IsUncertain = IsUncertain;
+  Request.IsUncertain = IsUncertain && Members.size() > 1;
   Request.Share = 1.0 / double(Parts.size());
   int64_t Delta = OffsetBytes - From.OffsetBytes + From.ShiftBytes;
   if (Delta) {
@@ -623,6 +636,8 @@ void Merger::emitRequest(int64_t OffsetBytes, int64_t WidthBytes,
   }
   for (uint32_t Part : Parts) {
     Request.Site = recordOf(Part).Site;
+    Request.Calls = recordOf(Part).Calls;
+    Request.Shown = recordOf(Part).Shown;
     Request.IsPartOf = Part != Standing;
     Out.push_back({Part, Request});
   }
@@ -633,12 +648,16 @@ void Merger::emit(const Group &G) {
   const Base &B = Bases[G.BaseId];
   int64_t ElementBytes = Any.ElementBytes;
   int64_t Alignment = B.AlignmentBytes, Origin = 0;
-  bool IsUncertain = false;
+  // Of two rounds, some bodies come out as pairs and others do not.
+  const LoopPiece &Around = Pieces[B.Piece];
+  bool IsUncertain = Around.Rounds == 2 || G.IsInPlace;
   if (auto Middle = MiddleBytes.find(G.BaseId); Middle != MiddleBytes.end()) {
     Origin = Middle->second;
     Alignment = std::min(Alignment, LoopAlignment.lookup(G.BaseId));
   }
   bool MayMerge = ElementBytes >= 2 && !Any.IsWidened;
+  // Whether a narrow integer is widened depends on what is done with it.
+  bool MayBeWidened = Any.IsWidened && ElementBytes == 2 && G.Items.size() > 1;
   if (const clang::Stmt *Loop = Pieces[B.Piece].Loop)
     for (uint32_t Which : G.Items) {
       SiteFacts Facts = InLoop.lookup({Loop, recordOf(Which).Site});
@@ -684,9 +703,10 @@ void Merger::emit(const Group &G) {
         if (!llvm::is_contained(Members, Elements[J].Which))
           Members.push_back(Elements[J].Which);
       int64_t At = BlockOf(Elements[First].OffsetBytes, Width) + Origin;
-      uint32_t Standing = G.IsLoad ? *llvm::min_element(Members)
-                                   : *llvm::max_element(Members);
+      uint32_t Standing =
+          G.IsLoad ? *llvm::min_element(Members) : *llvm::max_element(Members);
       emitRequest(At, Width, Standing, Members, IsUncertain);
+      Out.back().second.IsUncertain |= MayBeWidened;
     };
     if (Quads && (Distinct == 4 || (G.IsLoad && Distinct == 3))) {
       Emit(I, End, Quad);
@@ -696,10 +716,11 @@ void Merger::emit(const Group &G) {
         int64_t Here = Elements[I].OffsetBytes;
         int64_t Pair = BlockOf(Here, Two);
         unsigned InPair = 1;
-        while (Next != End && (Elements[Next].OffsetBytes == Here ||
-                               (Pairs && BlockOf(Elements[Next].OffsetBytes,
-                                                 Two) == Pair))) {
-          InPair += Elements[Next].OffsetBytes != Elements[Next - 1].OffsetBytes;
+        while (Next != End &&
+               (Elements[Next].OffsetBytes == Here ||
+                (Pairs && BlockOf(Elements[Next].OffsetBytes, Two) == Pair))) {
+          InPair +=
+              Elements[Next].OffsetBytes != Elements[Next - 1].OffsetBytes;
           ++Next;
         }
         Emit(I, Next, InPair == 2 ? Two : ElementBytes);

@@ -70,9 +70,8 @@ static unsigned sizeOf(const Expr *E) {
     const auto *Unary = cast<UnaryOperator>(E);
     AddChildren(E);
     UnaryOperatorKind Op = Unary->getOpcode();
-    return Parts + (Op == UO_Deref          ? 2
-                    : Op == UO_Plus || Op == UO_AddrOf ||
-                            Op == UO_Extension
+    return Parts + (Op == UO_Deref ? 2
+                    : Op == UO_Plus || Op == UO_AddrOf || Op == UO_Extension
                         ? 0
                         : 1);
   }
@@ -131,8 +130,8 @@ unsigned banklint::unrolledRounds(TripCount Kind, uint64_t Rounds,
     if (InstructionsPerRound * Rounds <= MostInstructionsInFull)
       return unsigned(Rounds);
     unsigned Unrolled = MostRounds;
-    while (Unrolled > 1 && (Rounds % Unrolled ||
-                            InstructionsPerRound * Unrolled > MostInPart))
+    while (Unrolled > 1 &&
+           (Rounds % Unrolled || InstructionsPerRound * Unrolled > MostInPart))
       Unrolled /= 2;
     return Unrolled;
   }
@@ -175,32 +174,41 @@ std::optional<unsigned> banklint::unrollHintOf(const AttributedStmt *S,
   return std::nullopt;
 }
 
-static bool dependsOnConstants(const Stmt *S, unsigned Depth) {
+static bool isConstant(const Stmt *S,
+                       llvm::ArrayRef<const VarDecl *> NotConstant,
+                       unsigned Depth) {
   if (!S)
     return true;
   if (Depth == 0)
     return false;
   if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
-    return dependsOnConstants(Opaque->getSourceExpr(), Depth - 1);
+    return isConstant(Opaque->getSourceExpr(), NotConstant, Depth - 1);
   if (const auto *Reference = dyn_cast<DeclRefExpr>(S))
     if (const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl())) {
       llvm::StringRef Name =
           Variable->getIdentifier() ? Variable->getName() : "";
       if (Name == "threadIdx" || Name == "blockIdx" || Name == "blockDim" ||
-          Name == "gridDim" || Name == "warpSize")
+          Name == "gridDim" || Name == "warpSize" ||
+          llvm::is_contained(NotConstant, Variable))
         return false;
-      return isa<ParmVarDecl>(Variable) ||
-             dependsOnConstants(Variable->getInit(), Depth - 1);
+      // The host's arguments may be known to the walk; those of functions that
+      // are inlined are as constant as their call makes them.
+      if (const auto *Function =
+              dyn_cast<FunctionDecl>(Variable->getDeclContext());
+          Function && isa<ParmVarDecl>(Variable))
+        return !Function->hasAttr<CUDAGlobalAttr>();
+      return isConstant(Variable->getInit(), NotConstant, Depth - 1);
     }
   for (const Stmt *Child : S->children())
-    if (!dependsOnConstants(Child, Depth - 1))
+    if (!isConstant(Child, NotConstant, Depth - 1))
       return false;
   return true;
 }
 
-bool banklint::dependsOnConstants(const Expr *E) {
+bool banklint::dependsOnConstants(const Stmt *E,
+                                  llvm::ArrayRef<const VarDecl *> NotConstant) {
   constexpr unsigned MaxDepth = 24;
-  return ::dependsOnConstants(E, MaxDepth);
+  return isConstant(E, NotConstant, MaxDepth);
 }
 
 bool banklint::isConstantStep(const Expr *Increment) {
@@ -214,10 +222,11 @@ bool banklint::isConstantStep(const Expr *Increment) {
     return false;
   if (Binary->getOpcode() == BO_AddAssign ||
       Binary->getOpcode() == BO_SubAssign)
-    return ::dependsOnConstants(Binary->getRHS(), 8);
-  const auto *Sum = dyn_cast<BinaryOperator>(Binary->getRHS()->IgnoreParenImpCasts());
+    return dependsOnConstants(Binary->getRHS());
+  const auto *Sum =
+      dyn_cast<BinaryOperator>(Binary->getRHS()->IgnoreParenImpCasts());
   return Binary->isAssignmentOp() && Sum && Sum->isAdditiveOp() &&
-         ::dependsOnConstants(Sum->getRHS(), 8);
+         dependsOnConstants(Sum->getRHS());
 }
 
 bool banklint::readsMemory(const Expr *E) {

@@ -75,8 +75,10 @@ std::optional<unsigned> unrollHintOf(const clang::AttributedStmt *S,
                                      const clang::ASTContext &Context);
 
 /// Whether an expression, where its value is known, is so when compiling: it
-/// does not depend on the launch or the thread.
-bool dependsOnConstants(const clang::Expr *E);
+/// does not depend on the launch, the thread or one of the variables.
+bool dependsOnConstants(
+    const clang::Stmt *E,
+    llvm::ArrayRef<const clang::VarDecl *> NotConstant = {});
 
 /// `i` goes up or down by a constant: `++i`, `i += 4`, `i = i - 2`.
 bool isConstantStep(const clang::Expr *Increment);

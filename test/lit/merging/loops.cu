@@ -1,0 +1,84 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
+// RUN:   | FileCheck %s --implicit-check-not=remark:
+
+// Unrolling makes straight-line code of loops, of which 16-byte accesses come.
+
+// All 32 rounds: 8 requests. Along k a phase of 8 lanes, 32 words apart, meets
+// in 4 banks: 8 of an ideal 1 in each of 4 phases. Rows of 33 do not merge.
+__global__ void rows(float *out, const float *in) {
+  __shared__ float s[32][32], odd[32][33], longer[32][36];
+  int t = threadIdx.x;
+  float a = 0;
+  for (int k = 0; k < 32; ++k)
+    a += s[t][k] * in[k];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 32/4 wavefronts, conflict, block 32x1x1, 8 requests
+  for (int k = 0; k < 32; ++k)
+    a += odd[t][k] * in[k];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 'odd': 1/1 wavefronts, conflict-free, block 32x1x1, 32 requests
+  for (int k = 0; k < 32; ++k)
+    a += longer[t][k] * in[k];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 'longer': 4/4 wavefronts, conflict-free, block 32x1x1, 8 requests
+  out[t] = a;
+}
+
+// A loop that stays has its address register in the middle of its accesses:
+// four words become two pairs, eight become two blocks.
+__global__ void pragmas(float *out, const float *in) {
+  __shared__ float s[32][64];
+  int t = threadIdx.x;
+  float a = 0;
+#pragma unroll 1
+  for (int k = 0; k < 64; ++k)
+    a += s[t][k] * in[k];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 64 requests
+#pragma unroll 4
+  for (int k = 0; k < 64; ++k)
+    a += s[t][k] * in[k];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 32/2 wavefronts, conflict, block 32x1x1, 32 requests
+#pragma unroll 8
+  for (int k = 0; k < 64; ++k)
+    a += s[t][k] * in[k];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 32/4 wavefronts, conflict, block 32x1x1, 16 requests
+  out[t] = a;
+}
+
+// A register tile: 16 bytes along i, whatever becomes of the loop over k.
+__global__ void tile(float *out, int n) {
+  __shared__ float s[16][64];
+  int x = threadIdx.x % 16;
+  float r[4] = {};
+  for (int k = 0; k < n; ++k)
+    for (int i = 0; i < 4; ++i)
+      r[i] += s[k][x * 4 + i];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 16 requests
+  out[threadIdx.x] = r[0] + r[1] + r[2] + r[3];
+}
+
+// The distance `step` is no constant: s[i] and s[i + step] stay apart, although
+// they are neighbours in the first round.
+__global__ void reduction(float *out, const float *in) {
+  __shared__ float s[32];
+  int t = threadIdx.x;
+  s[t] = in[t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1
+  __syncthreads();
+  for (int step = 1; step < blockDim.x; step *= 2) {
+    if (2 * step * t < blockDim.x) {
+      float other = s[2 * step * t + step];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 5 requests
+      s[2 * step * t] += other;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 5 requests
+// CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 5 requests
+    }
+    __syncthreads();
+  }
+  out[t] = s[0];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1
+}
+
+void run(float *out) {
+  rows<<<1, 32>>>(out, out);
+  pragmas<<<1, 32>>>(out, out);
+  tile<<<1, 32>>>(out, 16);
+  reduction<<<1, 32>>>(out, out);
+}
