@@ -165,7 +165,7 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
 }
 
 /// Statements and expressions that the walks of one kernel may spend.
-static constexpr uint64_t KernelSteps = 8'000'000;
+static constexpr uint64_t KernelSteps = 4'000'000;
 
 /// Walks a group of warps together, or in halves where they part ways.
 static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,

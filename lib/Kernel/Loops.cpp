@@ -228,10 +228,12 @@ std::optional<Value> Interpreter::scaledHead(const LoopParts &Parts,
     bool IsUp = Start.Number.isKnown() && !Start.Number.isNumber(0) &&
                 !(Head.Number == Start.Number) &&
                 Now.Number == P.mul(Head.Number, Value(Factor));
-    bool IsDown = !Head.Number.isKnown() && Head.Number.isUniform() &&
-                  (Now.Number == P.div(Head.Number, Value(Factor), Int32) ||
-                   Now.Number == P.div(Head.Number, Value(Factor),
-                                       {32, false}));
+    bool IsDown = false;
+    for (IntType T : {Int32, IntType{32, false}})
+      IsDown |= Now.Number == P.div(Head.Number, Value(Factor), T) ||
+                Now.Number ==
+                    P.shr(Head.Number, Value(llvm::Log2_64(uint64_t(Factor))), T);
+    IsDown &= !Head.Number.isKnown() && Head.Number.isUniform();
     if (!IsUp && !IsDown)
       continue;
     // Going down it ends at one, whatever it began with.

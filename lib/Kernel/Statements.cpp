@@ -303,6 +303,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
       ElseCells[{C.Where, C.OffsetBytes}] = Now->second;
   }
   --JournalUsers;
+  bool ElseIsIdle = ElseCells.empty();
   if (ThenLanes) {
     // What only the then-side wrote, the other left as it was.
     for (const auto &[Place, Written] : ThenCells)
@@ -322,6 +323,9 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
             break;
           }
       }
+    // A guard without another side: go on with the blocks that pass it.
+    bool IsOneSided = Condition.How == Certainty::Guarded && ElseIsIdle &&
+                      ElseLanes == Condition.False;
     Value Choice;
     bool HasChoice = false;
     for (const auto &[Place, ThenNow] : ThenCells) {
@@ -335,10 +339,11 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
       Scalar Joined = ThenNow;
       if (ElseLanes) {
         if (ThenLanes & ElseLanes) {
-          if (!HasChoice)
+          if (!HasChoice && !IsOneSided)
             Choice = choiceFor(Condition, Where);
           HasChoice = true;
-          Joined = choose(Choice, ThenNow, ElseNow->second);
+          Joined = IsOneSided ? ThenNow
+                              : choose(Choice, ThenNow, ElseNow->second);
         }
         Joined = selectLanes(ThenLanes & ~ElseLanes, ThenNow,
                              selectLanes(ElseLanes & ~ThenLanes,
