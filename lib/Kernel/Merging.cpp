@@ -623,6 +623,7 @@ void Merger::emitRequest(int64_t OffsetBytes, int64_t WidthBytes,
   }
   for (uint32_t Part : Parts) {
     Request.Site = recordOf(Part).Site;
+    Request.Shown = recordOf(Part).Shown;
     Request.IsPartOf = Part != Standing;
     Out.push_back({Part, Request});
   }

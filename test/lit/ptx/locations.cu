@@ -18,7 +18,7 @@ __global__ void locations(unsigned *out) {
         3);
 // CHECK: :[[@LINE-2]]:3: remark: store of 4 bytes to 's'
   asm volatile(
-      "st.shared.u32 [%0], %1;"
+      "st.shared.u32 [%0 + 128], %1;"
       :
       : "r"(at),
         "r"(threadIdx.x)
@@ -31,8 +31,8 @@ __global__ void locations(unsigned *out) {
         "n"(16));
 // CHECK: :[[@LINE-2]]:13: remark: load of 4 bytes from 's'
   // On one line, at the address.
-  asm volatile("st.shared.u32 [%0], %1;" ::"r"(at), "r"(v));
-// CHECK: :[[@LINE-1]]:48: remark: store of 4 bytes to 's'
+  asm volatile("st.shared.u32 [%0 + 512], %1;" ::"r"(at), "r"(v));
+// CHECK: :[[@LINE-1]]:54: remark: store of 4 bytes to 's'
   asm volatile(
       "{ .reg .b32 t; mov.u32 t, %%laneid; shl.b32 t, t, 2;"
       "  ld.shared.u32 %0, [t]; }"
