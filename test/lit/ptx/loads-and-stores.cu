@@ -28,7 +28,7 @@ __global__ void widths(float *out) {
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
   __syncthreads();
   // Neighbouring pairs: 2 phases of 16 lanes.
-  asm volatile("ld.shared.v2.f32 {%0, %1}, [%2];"
+  asm volatile("ld.shared.v2.f32 {%0, %1}, [%2 + 512];"
                : "=f"(c), "=f"(d) : "r"(at + t * 8));
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 1 request
   __syncthreads();

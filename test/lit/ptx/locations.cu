@@ -17,40 +17,34 @@ __global__ void locations(unsigned *out) {
   STORE(at,
         3);
 // CHECK: :[[@LINE-2]]:3: remark: store of 4 bytes to 's'
-  __syncthreads();
   asm volatile(
-      "st.shared.u32 [%0], %1;"
+      "st.shared.u32 [%0 + 128], %1;"
       :
       : "r"(at),
         "r"(threadIdx.x)
       : "memory");
 // CHECK: :[[@LINE-2]]:13: remark: store of 4 bytes to 's'
-  __syncthreads();
   asm volatile(
       "ld.shared.u32 %0, [%1 + %2];"
       : "=r"(v)
       : "r"(at),
         "n"(16));
 // CHECK: :[[@LINE-2]]:13: remark: load of 4 bytes from 's'
-  __syncthreads();
   // On one line, at the address.
-  asm volatile("st.shared.u32 [%0], %1;" ::"r"(at), "r"(v));
-// CHECK: :[[@LINE-1]]:48: remark: store of 4 bytes to 's'
-  __syncthreads();
+  asm volatile("st.shared.u32 [%0 + 512], %1;" ::"r"(at), "r"(v));
+// CHECK: :[[@LINE-1]]:54: remark: store of 4 bytes to 's'
   asm volatile(
       "{ .reg .b32 t; mov.u32 t, %%laneid; shl.b32 t, t, 2;"
       "  ld.shared.u32 %0, [t]; }"
       : "=r"(
           v));
 // CHECK: :[[@LINE-5]]:3: remark: load of 4 bytes from shared memory
-  __syncthreads();
   unsigned each[4];
   asm volatile(
       "{ .reg .b32 t; mov.u32 t, 64; ld.shared.u32 %0, [t]; }"
       : "=r"(
           each[v]));
 // CHECK: :[[@LINE-1]]:11: remark: load of 4 bytes from shared memory
-  __syncthreads();
   out[threadIdx.x] = v + each[v / 2];
 }
 
