@@ -172,7 +172,7 @@ void Interpreter::runLoop(const LoopParts &Parts) {
     ++Block;
     for (uint64_t Round = 0; Round != Rounds; ++Round) {
       Pieces[Trace[Round].Piece].IsOpen = Kind == TripCount::Open;
-      Pieces[Trace[Round].Piece].Rounds = Unrolled;
+      Pieces[Trace[Round].Piece].Rounds = Round % Unrolled ? 0 : Unrolled;
       if (Round % Unrolled) {
         SameBlock.unite(Trace[Round].FirstBlock, Trace[Round - 1].LastBlock);
         SamePiece.unite(Trace[Round].Piece, Trace[Round - 1].Piece);

@@ -186,8 +186,9 @@ struct LoopPiece {
   unsigned Run = 0; ///< tells the times apart that the loop is come to
   /// It does not count in steps of a constant.
   bool IsOpen = false;
-  /// The rounds that make up the piece. Only one of them was walked, as a
-  /// function of the number of rounds before it, where `Counter` is set.
+  /// The rounds that make up the piece; 0 once it belongs to another. Only one
+  /// was walked, as a function of the number of rounds before it, where
+  /// `Counter` is set.
   unsigned Rounds = 1;
   const Atom *Counter = nullptr;
 };

@@ -441,7 +441,7 @@ void Merger::findLoopConstants() {
   std::map<std::pair<unsigned, const clang::Expr *>, unsigned> Occurrences;
   llvm::DenseMap<unsigned, unsigned> PiecesOf; // by run
   for (const LoopPiece &Piece : Pieces)
-    if (Piece.IsOpen)
+    if (Piece.Rounds)
       ++PiecesOf[Piece.Run];
   for (uint32_t I = 0; I != Items.size(); ++I) {
     const AccessRecord &Record = recordOf(I);

@@ -34,6 +34,17 @@ void UnionFind::unite(unsigned Id, unsigned Into) {
   Parents[Id] = Into;
 }
 
+/// Arrays of locals become registers once the loops over them are unrolled.
+static bool isInRegisters(const Expr *Base) {
+  while (const auto *Outer = dyn_cast<ArraySubscriptExpr>(Base))
+    Base = Outer->getBase()->IgnoreParenImpCasts();
+  const auto *Reference = dyn_cast<DeclRefExpr>(Base);
+  const auto *Variable =
+      Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+  return Variable && Variable->hasLocalStorage() &&
+         Variable->getType()->isArrayType();
+}
+
 /// Of an expression, without the bodies of what it calls.
 static unsigned sizeOf(const Expr *E) {
   if (!E)
@@ -51,6 +62,8 @@ static unsigned sizeOf(const Expr *E) {
     const auto *Subscript = cast<ArraySubscriptExpr>(E);
     const Expr *Index = Subscript->getIdx()->IgnoreParenImpCasts();
     const Expr *Base = Subscript->getBase()->IgnoreParenImpCasts();
+    if (isInRegisters(Base))
+      return 0;
     bool IsComputed = isa<BinaryOperator>(Index);
     bool IsPointer = Base->getType()->isPointerType();
     return 2 + IsComputed + IsPointer;
