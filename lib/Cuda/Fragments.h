@@ -6,8 +6,9 @@
 //
 // Which elements the lanes of a warp ask for when a wmma fragment is loaded or
 // stored. Read off the machine code of nvcc 13.0 (-O3 -arch=sm_90) and off
-// fragments loaded from matrices of distinct values; held against 2,706 requests
-// counted on an H200 (leading dimensions of 16 to 72 elements), which all agree.
+// fragments loaded from matrices of distinct values; held against 2,706
+// requests counted on an H200 (leading dimensions of 16 to 72 elements), which
+// all agree.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,12 +62,13 @@ struct FragmentAccess {
   llvm::SmallVector<Place, 16> Origins;
 };
 
-/// The fragment that a type names; nothing if it is no wmma fragment or one of a
-/// kind that is not in the table.
+/// The fragment that a type names; nothing if it is no wmma fragment or one of
+/// a kind that is not in the table.
 std::optional<FragmentShape> fragmentOf(clang::QualType Type);
 
 /// The accesses of a fragment in a layout; null for shapes without a row.
-const FragmentAccess *accessOf(const FragmentShape &Shape, FragmentLayout Layout);
+const FragmentAccess *accessOf(const FragmentShape &Shape,
+                               FragmentLayout Layout);
 
 } // namespace banklint
 

@@ -77,14 +77,14 @@ static Intrinsic byName(StringRef Name) {
       .Cases({"load_matrix_sync"}, Intrinsic::MatrixLoad)
       .Cases({"store_matrix_sync"}, Intrinsic::MatrixStore)
       .Cases({"__threadfence", "__threadfence_block", "__threadfence_system",
-              "__pipeline_commit", "__nanosleep",
-              "printf", "__assert_fail", "__assertfail", "__builtin_assume"},
+              "__pipeline_commit", "__nanosleep", "printf", "__assert_fail",
+              "__assertfail", "__builtin_assume"},
              Intrinsic::NoEffect)
       .Cases({"__trap", "exit", "abort", "__builtin_trap",
               "__builtin_unreachable"},
              Intrinsic::Stop)
-      .Cases({"__builtin_expect", "__builtin_assume_aligned", "__builtin_launder",
-              "move", "forward", "addressof"},
+      .Cases({"__builtin_expect", "__builtin_assume_aligned",
+              "__builtin_launder", "move", "forward", "addressof"},
              Intrinsic::SameValue)
       .Default(Intrinsic::None);
 }
@@ -99,8 +99,8 @@ bool banklint::isOfCudaLibrary(const clang::Decl &D) {
           Outermost->getName() == "cooperative_groups");
 }
 
-/// cuda::barrier::arrive, cuda::pipeline::consumer_wait and the like: they order
-/// accesses, and touch shared memory only to keep count.
+/// cuda::barrier::arrive, cuda::pipeline::consumer_wait and the like: they
+/// order accesses, and touch shared memory only to keep count.
 static bool isSynchronization(const clang::CXXMethodDecl &Method) {
   const clang::IdentifierInfo *Id = Method.getIdentifier();
   const clang::IdentifierInfo *Class = Method.getParent()->getIdentifier();

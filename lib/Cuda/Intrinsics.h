@@ -19,7 +19,7 @@
 namespace clang {
 class Decl;
 class FunctionDecl;
-}
+} // namespace clang
 
 namespace banklint {
 
@@ -37,8 +37,8 @@ enum class Intrinsic {
   ReverseBits,
   // The warp and the block.
   Barrier,
-  BlockVote,   ///< a barrier with a result that all threads share
-  WarpVote,    ///< a result that the warp shares
+  BlockVote, ///< a barrier with a result that all threads share
+  WarpVote,  ///< a result that the warp shares
   ActiveMask,
   ShuffleIndex,
   ShuffleUp,
@@ -46,25 +46,25 @@ enum class Intrinsic {
   ShuffleXor,
   ThreadRegister, ///< a register of the machine; see specialRegisterOf
   // Memory.
-  CachedLoad,      ///< __ldg and its kind
-  CachedStore,     ///< __stcs and its kind
-  AtomicInteger,   ///< one read-modify-write instruction
-  AtomicAdd,       ///< depends on type, operand and use of the result
+  CachedLoad,    ///< __ldg and its kind
+  CachedStore,   ///< __stcs and its kind
+  AtomicInteger, ///< one read-modify-write instruction
+  AtomicAdd,     ///< depends on type, operand and use of the result
   AtomicCas,
-  SharedAddress,   ///< generic pointer to an address in a space: shared, global
-  GenericAddress,  ///< the other way
-  IsShared,        ///< does a generic pointer point to shared memory?
-  IsGlobal,        ///< ... to global memory?
-  PipelineCopy,    ///< __pipeline_memcpy_async(shared, global, bytes)
-  GroupCopy,       ///< memcpy_async of cooperative groups and of cuda::
-  BulkCopy,        ///< done by the copy engine, without a warp's addresses
-  MemoryCopy,      ///< memcpy, memmove
-  MemorySet,       ///< memset
-  MatrixLoad,      ///< wmma::load_matrix_sync
-  MatrixStore,     ///< wmma::store_matrix_sync
+  SharedAddress,  ///< generic pointer to an address in a space: shared, global
+  GenericAddress, ///< the other way
+  IsShared,       ///< does a generic pointer point to shared memory?
+  IsGlobal,       ///< ... to global memory?
+  PipelineCopy,   ///< __pipeline_memcpy_async(shared, global, bytes)
+  GroupCopy,      ///< memcpy_async of cooperative groups and of cuda::
+  BulkCopy,       ///< done by the copy engine, without a warp's addresses
+  MemoryCopy,     ///< memcpy, memmove
+  MemorySet,      ///< memset
+  MatrixLoad,     ///< wmma::load_matrix_sync
+  MatrixStore,    ///< wmma::store_matrix_sync
   // Nothing to see.
-  NoEffect,        ///< fences, hints, printf
-  Stop,            ///< __trap, exit: the lanes end
+  NoEffect, ///< fences, hints, printf
+  Stop,     ///< __trap, exit: the lanes end
   // Assumptions and reinterpretations that keep the value.
   SameValue,
 };
@@ -72,7 +72,8 @@ enum class Intrinsic {
 /// What a function is known to do; `None` where its body has to say it.
 Intrinsic intrinsicOf(const clang::FunctionDecl &Function);
 
-/// Which register of the machine a function reads, as PTX names it: "%tid.x" for
+/// Which register of the machine a function reads, as PTX names it: "%tid.x"
+/// for
 /// `__nvvm_read_ptx_sreg_tid_x`. Empty where it is not one.
 std::string specialRegisterOf(const clang::FunctionDecl &Function);
 

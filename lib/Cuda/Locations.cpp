@@ -27,11 +27,10 @@ SourceSpan banklint::spanOf(clang::SourceRange Range,
   SourceSpan Span;
   Span.Begin = pointOf(Expanded.getBegin(), Context);
   clang::SourceLocation Last = Expanded.getEnd();
-  clang::SourceLocation End =
-      Expanded.isTokenRange()
-          ? clang::Lexer::getLocForEndOfToken(Last, 0, Sources,
-                                              Context.getLangOpts())
-          : Last;
+  clang::SourceLocation End = Expanded.isTokenRange()
+                                  ? clang::Lexer::getLocForEndOfToken(
+                                        Last, 0, Sources, Context.getLangOpts())
+                                  : Last;
   SourcePoint After = pointOf(End.isValid() ? End : Last, Context);
   bool IsOneFile = After.File == Span.Begin.File;
   Span.EndLine = IsOneFile ? After.Line : Span.Begin.Line;

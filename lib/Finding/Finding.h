@@ -78,10 +78,10 @@ struct Access {
   bool IsAtCall = false;
 
   // What a diagnostic explains; not part of the JSON report.
-  std::string Why;       ///< "lanes 0 and 1 ask for words 32 apart, ..."
-  SourceSpan Launch;     ///< the launch that gave the block, if any
-  SourceSpan Guard;      ///< the condition that is taken to hold in full
-  SourcePoint Declared;  ///< the array's declaration
+  std::string Why;      ///< "lanes 0 and 1 ask for words 32 apart, ..."
+  SourceSpan Launch;    ///< the launch that gave the block, if any
+  SourceSpan Guard;     ///< the condition that is taken to hold in full
+  SourcePoint Declared; ///< the array's declaration
 };
 
 /// Replaces `LengthBytes` bytes of a file, from `OffsetBytes` on, by `Text`.

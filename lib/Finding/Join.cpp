@@ -35,7 +35,7 @@ static double ratio(const Access &A) { return *A.Wavefronts / *A.Ideal; }
 
 static std::string messageFor(const Access &A) {
   bool IsSteady = std::abs(ratio(A) - *A.Worst) < 1e-9;
-  std::string Into = A.Operation == "atomic"  ? "on"
+  std::string Into = A.Operation == "atomic" ? "on"
                      : A.Operation == "store" || A.Operation == "stmatrix" ||
                              A.Operation == "cp.async"
                          ? "to"
@@ -61,7 +61,8 @@ static Note launchNote(const Access &A, bool IsFirst) {
   return {A.Span, With + " (" + A.BlockSource + ")"};
 }
 
-std::vector<Finding> banklint::joinAccesses(const std::vector<Access> &Accesses) {
+std::vector<Finding>
+banklint::joinAccesses(const std::vector<Access> &Accesses) {
   using Key = std::tuple<std::string, unsigned, unsigned, std::string>;
   std::map<Key, std::vector<const Access *>> Joined;
   std::vector<Key> Order;

@@ -83,8 +83,8 @@ static llvm::SmallVector<int64_t, 3> stridesWith(const Object &Array,
                                                  Candidate C) {
   llvm::SmallVector<int64_t, 3> Strides(Array.StrideBytes);
   for (size_t D = Strides.size() - 1; D-- > 0;)
-    Strides[D] = Strides[D + 1] *
-                 (Array.Extents[D + 1] + (D + 1 == C.Dimension ? C.Elements : 0));
+    Strides[D] = Strides[D + 1] * (Array.Extents[D + 1] +
+                                   (D + 1 == C.Dimension ? C.Elements : 0));
   return Strides;
 }
 
@@ -93,7 +93,8 @@ int64_t ArrayPadding::extraBytes(const Object &Array, Candidate C) {
 }
 
 /// Wavefronts of all requests to the array.
-double ArrayPadding::replay(std::optional<Candidate> C, SiteCosts &Costs) const {
+double ArrayPadding::replay(std::optional<Candidate> C,
+                            SiteCosts &Costs) const {
   double Total = 0;
   for (const ArrayUse &Use : Uses) {
     LayoutChange Change;
@@ -140,8 +141,8 @@ std::string ArrayPadding::obstacle() const {
   std::string Obstacle;
   forEachRecord([&](const ArrayUse &Use, const WarpGroupRecords &Group,
                     const AccessRecord &Record) {
-    const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(
-        Record.Site->IgnoreParenImpCasts());
+    const auto *Subscript =
+        llvm::dyn_cast<ArraySubscriptExpr>(Record.Site->IgnoreParenImpCasts());
     const Expr *Inner = Record.Site->IgnoreParenImpCasts();
     while (const auto *Member = llvm::dyn_cast<MemberExpr>(Inner))
       Inner = Member->getBase()->IgnoreParenImpCasts();
@@ -167,8 +168,8 @@ int64_t ArrayPadding::unitElements() const {
   forEachRecord([&](const ArrayUse &, const WarpGroupRecords &,
                     const AccessRecord &Record) {
     bool IsRow = Record.Kind == RequestKind::CpAsyncBypass;
-    WidestBytes = std::max<int64_t>(WidestBytes,
-                                    IsRow ? 16 : Record.BytesPerLane);
+    WidestBytes =
+        std::max<int64_t>(WidestBytes, IsRow ? 16 : Record.BytesPerLane);
   });
   return std::lcm(ElementBytes, WidestBytes) / ElementBytes;
 }
@@ -273,7 +274,8 @@ std::optional<Fix> ArrayPadding::fixFor(const Finding &F,
       Result.IsSafe = false;
       Pays = std::string("; the ") + operationName(Operation) + " at line " +
              std::to_string(Line) + " then takes " +
-             wavefrontText(After.first / After.second) + " wavefronts instead of " +
+             wavefrontText(After.first / After.second) +
+             " wavefronts instead of " +
              wavefrontText(Before.first / Before.second);
     }
     if (File == F.Span.Begin.File && Line == F.Span.Begin.Line &&
@@ -282,7 +284,8 @@ std::optional<Fix> ArrayPadding::fixFor(const Finding &F,
         After.second > 0)
       Result.Wavefronts = After.first / After.second;
   }
-  int64_t RowBytes = stridesWith(array(), Best.Padding)[Best.Padding.Dimension - 1];
+  int64_t RowBytes =
+      stridesWith(array(), Best.Padding)[Best.Padding.Dimension - 1];
   std::string Row = RowBytes % 4 == 0 ? std::to_string(RowBytes / 4) + " words"
                                       : std::to_string(RowBytes) + " bytes";
   Result.Description =
@@ -297,7 +300,9 @@ std::optional<Fix> ArrayPadding::fixFor(const Finding &F,
 void banklint::proposePadding(const Analysis &Found, ASTContext &Context,
                               std::vector<Finding> &Findings) {
   using Place = std::tuple<std::string, unsigned, unsigned>;
-  auto Key = [](const SourcePoint &P) { return Place{P.File, P.Line, P.Column}; };
+  auto Key = [](const SourcePoint &P) {
+    return Place{P.File, P.Line, P.Column};
+  };
   std::map<Place, std::vector<Finding *>> ByArray;
   for (Finding &F : Findings)
     if (F.Declared.Line)
@@ -314,8 +319,8 @@ void banklint::proposePadding(const Analysis &Found, ASTContext &Context,
   for (auto &[Where, OfArray] : ByArray) {
     if (Uses[Where].empty())
       continue;
-    SourceSpan Declared = spanOf(
-        Uses[Where].front().Array->Declaration->getLocation(), Context);
+    SourceSpan Declared =
+        spanOf(Uses[Where].front().Array->Declaration->getLocation(), Context);
     std::string Name = Uses[Where].front().Array->Name;
     ArrayPadding Padding(std::move(Uses[Where]), Context);
     std::string Obstacle = Padding.obstacle();
@@ -323,7 +328,8 @@ void banklint::proposePadding(const Analysis &Found, ASTContext &Context,
     if (Obstacle.empty()) {
       Best = Padding.best();
       if (!Best)
-        Obstacle = "no longer row lowers the wavefronts of its accesses together";
+        Obstacle =
+            "no longer row lowers the wavefronts of its accesses together";
     }
     for (Finding *F : OfArray) {
       std::optional<Fix> Offered;
@@ -332,10 +338,11 @@ void banklint::proposePadding(const Analysis &Found, ASTContext &Context,
       if (Offered)
         F->Fixes.push_back(std::move(*Offered));
       else
-        F->Notes.push_back({Declared, "no fix for '" + Name + "': " +
-                                          (Obstacle.empty()
-                                               ? "its extent is written by a macro"
-                                               : Obstacle)});
+        F->Notes.push_back(
+            {Declared,
+             "no fix for '" + Name + "': " +
+                 (Obstacle.empty() ? "its extent is written by a macro"
+                                   : Obstacle)});
     }
   }
 }

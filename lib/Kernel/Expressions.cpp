@@ -12,6 +12,8 @@ using llvm::cast;
 using llvm::dyn_cast;
 
 bool Interpreter::isInteger(QualType Type) const {
+  if (Type.isNull())
+    return false;
   Type = Type.getNonReferenceType();
   if (const auto *Atomic = Type->getAs<AtomicType>())
     Type = Atomic->getValueType();
@@ -31,10 +33,14 @@ IntType Interpreter::intType(QualType Type) const {
 /// it.
 Scalar Interpreter::unknownOf(QualType Type, bool IsUniform,
                               llvm::StringRef What, SourceLocation Where) {
+  // What Clang rejects may have no type.
+  if (Type.isNull() || Type->isDependentType())
+    return P.varying(why(What, Where));
   Type = Type.getNonReferenceType();
   if (Type->isPointerType())
-    return Scalar(foreign(IsUniform ? P.symbol("an address", SymbolKind::Unknown)
-                                    : P.varying(why(What, Where))));
+    return Scalar(foreign(IsUniform
+                              ? P.symbol("an address", SymbolKind::Unknown)
+                              : P.varying(why(What, Where))));
   if (Type->isRealFloatingType())
     return floating(IsUniform);
   Range Bounds;
@@ -238,8 +244,8 @@ Scalar Interpreter::evaluate(const Expr *E) {
       return V;
     }
     if (isa<NonTypeTemplateParmDecl>(D) || isa<TemplateParamObjectDecl>(D))
-      return constantOf(E).value_or(
-          unknownOf(E->getType(), true, "a template parameter", E->getBeginLoc()));
+      return constantOf(E).value_or(unknownOf(
+          E->getType(), true, "a template parameter", E->getBeginLoc()));
     break;
   }
   case Stmt::LambdaExprClass:
@@ -265,8 +271,8 @@ Scalar Interpreter::evaluateUnsupported(const Expr *E) {
       escape(V, Operand);
       IsUniform &= V.Number.isUniform() && !V.Address;
     }
-  return unknownOf(E->getType(), IsUniform, "computed by an unsupported construct",
-                   E->getBeginLoc());
+  return unknownOf(E->getType(), IsUniform,
+                   "computed by an unsupported construct", E->getBeginLoc());
 }
 
 Scalar Interpreter::convert(Scalar V, QualType From, QualType To,
@@ -329,7 +335,8 @@ Scalar Interpreter::evaluateCast(const CastExpr *E) {
     if (V.Address || V.Number.isNumber(0))
       return V;
     return E->getCastKind() == CK_IntegralToPointer
-               ? Scalar(lost(why("pointer made from a number", E->getBeginLoc())))
+               ? Scalar(
+                     lost(why("pointer made from a number", E->getBeginLoc())))
                : V;
   }
   case CK_UncheckedDerivedToBase:
@@ -357,7 +364,8 @@ Scalar Interpreter::evaluateUnary(const UnaryOperator *E,
   QualType Type = E->getType();
   switch (E->getOpcode()) {
   case UO_AddrOf:
-    if (Operand->getType()->isFunctionType() || E->getType()->isMemberPointerType())
+    if (Operand->getType()->isFunctionType() ||
+        E->getType()->isMemberPointerType())
       return evaluate(Operand->IgnoreParens());
     return Scalar(place(Operand));
   case UO_Deref:
@@ -412,13 +420,15 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
                        Pointee(Type)));
   }
   if (A.Address || B.Address) {
-    bool Comparable = A.Address && B.Address && A.Address->Base == B.Address->Base;
+    bool Comparable =
+        A.Address && B.Address && A.Address->Base == B.Address->Base;
     if (Comparable && (Op == BO_Sub || BinaryOperator::isComparisonOp(Op))) {
       Value Bytes = P.sub(flatten(A.Address)->WithinBytes,
                           flatten(B.Address)->WithinBytes);
       if (Op == BO_Sub)
         return OperandType->isPointerType()
-                   ? P.div(Bytes, Value(std::max<int64_t>(1, Pointee(OperandType))),
+                   ? P.div(Bytes,
+                           Value(std::max<int64_t>(1, Pointee(OperandType))),
                            Int64)
                    : Bytes;
       return arithmetic(Op, Type, Context.LongTy, Bytes, Value(0));
@@ -428,17 +438,17 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
       const Scalar &Base = A.Address ? A : B;
       const Scalar &Other = A.Address ? B : A;
       if (!Other.Address)
-        return Scalar(step(Base.Address,
-                           Op == BO_Sub ? P.negate(Other.Number, Int64)
-                                        : Other.Number,
-                           1));
+        return Scalar(step(
+            Base.Address,
+            Op == BO_Sub ? P.negate(Other.Number, Int64) : Other.Number, 1));
     }
     if (BinaryOperator::isComparisonOp(Op))
       return P.symbol("a comparison of pointers", SymbolKind::Choice, {0, 1});
     const Pointer *Known = A.Address ? A.Address : B.Address;
     bool IsMask = Op == BO_And || Op == BO_Or || Op == BO_Xor ||
                   (A.Address && (Op == BO_Shr || Op == BO_Rem));
-    if (Known->Base->Kind == Object::Shared && IsMask && !(A.Address && B.Address))
+    if (Known->Base->Kind == Object::Shared && IsMask &&
+        !(A.Address && B.Address))
       return addressBits(Op, Known, A.Address ? B.Number : A.Number);
     if (Known->Base->Kind == Object::Shared)
       return Scalar(lost("address computed bit by bit"));
@@ -562,8 +572,9 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
     return Value(!IsAnd);
   // The right operand runs in the lanes that need it.
   Value Right;
-  branch(Lanes, E->getOperatorLoc(), [&] { Right = evaluateTruth(E->getRHS()); },
-         [] {});
+  branch(
+      Lanes, E->getOperatorLoc(), [&] { Right = evaluateTruth(E->getRHS()); },
+      [] {});
   return IsAnd ? P.logicalAnd(Left, Right) : P.logicalOr(Left, Right);
 }
 
@@ -578,8 +589,9 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
     return E->isGLValue() ? Scalar(place(E)) : evaluate(E);
   };
   unsigned BlockBefore = Block;
-  branch(Lanes, Condition->getExprLoc(), [&] { A = Side(True); },
-         [&] { B = Side(False); });
+  branch(
+      Lanes, Condition->getExprLoc(), [&] { A = Side(True); },
+      [&] { B = Side(False); });
   // A choice between registers is no branch.
   if (!readsMemory(True) && !readsMemory(False))
     Block = BlockBefore;
@@ -607,7 +619,8 @@ void Interpreter::evaluateInto(const Expr *E, const Pointer *Target) {
   case Stmt::CXXBindTemporaryExprClass:
     return evaluateInto(cast<CXXBindTemporaryExpr>(E)->getSubExpr(), Target);
   case Stmt::MaterializeTemporaryExprClass:
-    return evaluateInto(cast<MaterializeTemporaryExpr>(E)->getSubExpr(), Target);
+    return evaluateInto(cast<MaterializeTemporaryExpr>(E)->getSubExpr(),
+                        Target);
   case Stmt::ConstantExprClass:
     return evaluateInto(cast<ConstantExpr>(E)->getSubExpr(), Target);
   case Stmt::CXXDefaultArgExprClass:
@@ -644,16 +657,18 @@ void Interpreter::evaluateInto(const Expr *E, const Pointer *Target) {
     Value Truth = evaluateTruth(C->getCond());
     if (stopped())
       return;
-    branch(decideHere(Truth), C->getCond()->getExprLoc(),
-           [&] { evaluateInto(C->getTrueExpr(), Target); },
-           [&] { evaluateInto(C->getFalseExpr(), Target); });
+    branch(
+        decideHere(Truth), C->getCond()->getExprLoc(),
+        [&] { evaluateInto(C->getTrueExpr(), Target); },
+        [&] { evaluateInto(C->getFalseExpr(), Target); });
     return;
   }
   case Stmt::ArrayInitLoopExprClass: {
     const auto *Each = cast<ArrayInitLoopExpr>(E);
     int64_t ElementBytes = sizeOf(Each->getSubExpr()->getType());
     Opaque[Each->getCommonExpr()] = Each->getCommonExpr()->getSourceExpr();
-    uint64_t Count = std::min<uint64_t>(Each->getArraySize().getLimitedValue(), 256);
+    uint64_t Count =
+        std::min<uint64_t>(Each->getArraySize().getLimitedValue(), 256);
     for (uint64_t I = 0; I != Count; ++I) {
       ArrayInitIndex.push_back(Value(int64_t(I)));
       const Pointer *Element = stepBytes(Target, int64_t(I) * ElementBytes);
@@ -700,7 +715,8 @@ void Interpreter::evaluateInto(const Expr *E, const Pointer *Target) {
         break;
       }
       if (E->isPRValue() && Cast->getSubExpr()->isGLValue())
-        return copy(place(Cast->getSubExpr()), Target, Type, Cast->getSubExpr(), E);
+        return copy(place(Cast->getSubExpr()), Target, Type, Cast->getSubExpr(),
+                    E);
     }
     break;
   }
@@ -715,7 +731,8 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
   if (E->isTransparent() && E->getNumInits() == 1)
     return evaluateInto(E->getInit(0), Target);
   QualType Type = E->getType();
-  auto Element = [&](const Expr *Init, QualType ElementType, int64_t OffsetBytes) {
+  auto Element = [&](const Expr *Init, QualType ElementType,
+                     int64_t OffsetBytes) {
     const Pointer *At = stepBytes(Target, OffsetBytes);
     if (ElementType->isReferenceType()) {
       if (At->Base->Kind == Object::Local)
@@ -747,10 +764,12 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
     for (const CXXBaseSpecifier &Base : Cxx->bases()) {
       if (Next == E->getNumInits())
         return;
-      evaluateInto(E->getInit(Next++),
-                   stepBytes(Target, Layout.getBaseClassOffset(
-                                               Base.getType()->getAsCXXRecordDecl())
-                                         .getQuantity()));
+      evaluateInto(
+          E->getInit(Next++),
+          stepBytes(
+              Target,
+              Layout.getBaseClassOffset(Base.getType()->getAsCXXRecordDecl())
+                  .getQuantity()));
     }
   if (Class->isUnion()) {
     if (const FieldDecl *Field = E->getInitializedFieldInUnion())
@@ -782,9 +801,10 @@ void Interpreter::storeConstant(const APValue &V, QualType Type,
       return;
     int64_t ElementBytes = sizeOf(Array->getElementType());
     for (unsigned I = 0; I != V.getArraySize(); ++I)
-      storeConstant(I < V.getArrayInitializedElts() ? V.getArrayInitializedElt(I)
-                                                    : V.getArrayFiller(),
-                    Array->getElementType(), stepBytes(Target, I * ElementBytes));
+      storeConstant(
+          I < V.getArrayInitializedElts() ? V.getArrayInitializedElt(I)
+                                          : V.getArrayFiller(),
+          Array->getElementType(), stepBytes(Target, I * ElementBytes));
     return;
   }
   case APValue::Struct: {
@@ -795,11 +815,12 @@ void Interpreter::storeConstant(const APValue &V, QualType Type,
     if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class)) {
       unsigned I = 0;
       for (const CXXBaseSpecifier &Base : Cxx->bases())
-        storeConstant(V.getStructBase(I++), Base.getType(),
-                      stepBytes(Target,
-                                Layout.getBaseClassOffset(
-                                          Base.getType()->getAsCXXRecordDecl())
-                                    .getQuantity()));
+        storeConstant(
+            V.getStructBase(I++), Base.getType(),
+            stepBytes(
+                Target,
+                Layout.getBaseClassOffset(Base.getType()->getAsCXXRecordDecl())
+                    .getQuantity()));
     }
     for (const FieldDecl *Field : Class->fields())
       storeConstant(V.getStructField(Field->getFieldIndex()), Field->getType(),

@@ -80,8 +80,8 @@ private:
   Interpreter &I;
   const clang::GCCAsmStmt *Statement;
   clang::SourceLocation Where;
-  /// Where the compilers' line tables put the instructions: at the last input in
-  /// a register, else the last output whose place is computed, else the
+  /// Where the compilers' line tables put the instructions: at the last input
+  /// in a register, else the last output whose place is computed, else the
   /// beginning. (Read off the tables of nvcc 13.0.)
   clang::SourceRange Shown;
   llvm::SmallVector<Slot, 16> Operands; ///< outputs, then inputs

@@ -10,12 +10,14 @@
 // one after the other and joined. Loops are iterated while their condition is
 // known, and are otherwise walked once with a symbol for the number of rounds.
 //
-// Statements.cpp   branches, switch, return
-// Loops.cpp        loops, known and unknown
-// Expressions.cpp  values
-// Places.cpp       what lvalues name; loads and stores
-// Calls.cpp        functions, constructors, lambdas, intrinsics
-// InlineAssembly   asm statements, special registers
+// Statements.cpp      branches, switch, return
+// Loops.cpp           loops, known and unknown
+// Expressions.cpp     values
+// Places.cpp          what lvalues name; loads and stores
+// Calls.cpp           functions, constructors, lambdas, launches
+// IntrinsicCalls.cpp  functions whose meaning is CUDA's
+// MemoryCalls.cpp     atomics, matrix fragments, copies by groups
+// InlineAssembly.cpp  asm statements, special registers
 //
 //===----------------------------------------------------------------------===//
 
@@ -144,7 +146,12 @@ private:
   /// Runs the two sides of a condition and joins what they did.
   void branch(const Split &Condition, clang::SourceLocation Where,
               llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
+  /// What the cells that were written since then hold now.
+  std::map<Cell, Scalar> writtenSince(size_t Mark) const;
   void undo(size_t Mark);
+  void joinCells(const Split &Condition, clang::SourceLocation Where,
+                 size_t Mark, std::map<Cell, Scalar> Then, LaneMask ThenLanes,
+                 LaneMask ElseLanes);
   Split decideHere(const Value &Condition);
   Value choiceFor(const Split &Condition, clang::SourceLocation Where);
   Scalar choose(const Value &Choice, const Scalar &A, const Scalar &B);

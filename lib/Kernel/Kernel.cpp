@@ -43,8 +43,8 @@ public:
         !Function->isDependentContext())
       Kernels.insert(Function);
     const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern();
-    if (Function->hasAttr<CUDAGlobalAttr>() && !Function->hasBody() && Pattern &&
-        Pattern->hasBody())
+    if (Function->hasAttr<CUDAGlobalAttr>() && !Function->hasBody() &&
+        Pattern && Pattern->hasBody())
       Bodiless.insert(Function);
     return true;
   }
@@ -65,7 +65,8 @@ public:
 } // namespace
 
 /// "transpose(float *, const float *, int)", with template arguments.
-static std::string nameOf(const FunctionDecl *Kernel, const ASTContext &Context) {
+static std::string nameOf(const FunctionDecl *Kernel,
+                          const ASTContext &Context) {
   PrintingPolicy Policy(Context.getLangOpts());
   std::string Name;
   llvm::raw_string_ostream OS(Name);
@@ -153,13 +154,12 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
     Input.ThreadIndex[D] = P.add(P.lanes(Group.front()->Index[D]), Shift);
     Input.BlockDim[D] = Value(int64_t(Shape.Block[D]));
     int64_t LastBlock = Shape.Grid[D] ? *Shape.Grid[D] - 1 : INT64_MAX;
-    Input.GridDim[D] =
-        Shape.Grid[D] ? Value(*Shape.Grid[D])
-                      : P.symbol(std::string("gridDim.") + Axis[D],
-                                 SymbolKind::Unknown, {1, INT64_MAX});
-    Input.BlockIndex[D] =
-        P.symbol(std::string("blockIdx.") + Axis[D], SymbolKind::Visited,
-                 {0, LastBlock});
+    Input.GridDim[D] = Shape.Grid[D]
+                           ? Value(*Shape.Grid[D])
+                           : P.symbol(std::string("gridDim.") + Axis[D],
+                                      SymbolKind::Unknown, {1, INT64_MAX});
+    Input.BlockIndex[D] = P.symbol(std::string("blockIdx.") + Axis[D],
+                                   SymbolKind::Visited, {0, LastBlock});
   }
   return Input;
 }
@@ -336,8 +336,8 @@ static SourceSpan spanOfAccess(const Expr *Site, const ASTContext &Context) {
 }
 
 static Access accessFor(const Expr *Site, const Tally &T,
-                        const WalkedKernel &Walked,
-                        const std::string &Kernel, const ASTContext &Context) {
+                        const WalkedKernel &Walked, const std::string &Kernel,
+                        const ASTContext &Context) {
   Access A;
   A.IsAtCall = Site != T.First->Site;
   A.Span = !A.IsAtCall && T.First->Shown.isValid()

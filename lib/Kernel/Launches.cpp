@@ -55,7 +55,8 @@ public:
   const SourceManager &Sources;
   const FunctionDecl *Current = nullptr;
   llvm::SetVector<const FunctionDecl *> Functions, Launching;
-  llvm::DenseMap<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>> Calls;
+  llvm::DenseMap<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>>
+      Calls;
 };
 
 /// Which parts of the thread's identity a kernel reads, itself or in the
@@ -76,7 +77,8 @@ public:
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     if (auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl()))
       noteFunction(Function);
-    else if (E->getDecl()->getIdentifier() && E->getDecl()->getName() == "blockDim")
+    else if (E->getDecl()->getIdentifier() &&
+             E->getDecl()->getName() == "blockDim")
       ReadsBlockDim = true;
     return true;
   }
@@ -256,8 +258,8 @@ static void addCommonShapes(const IdentityVisitor &Reads, unsigned MaxThreads,
   using Extents = std::array<unsigned, 3>;
   static constexpr Extents OneD[] = {
       {256, 1, 1}, {128, 1, 1}, {512, 1, 1}, {1024, 1, 1}, {64, 1, 1}};
-  static constexpr Extents TwoD[] = {
-      {32, 32, 1}, {16, 16, 1}, {32, 8, 1}, {32, 16, 1}, {8, 8, 1}, {64, 4, 1}};
+  static constexpr Extents TwoD[] = {{32, 32, 1}, {16, 16, 1}, {32, 8, 1},
+                                     {32, 16, 1}, {8, 8, 1},   {64, 4, 1}};
   static constexpr Extents ThreeD[] = {
       {8, 8, 8}, {16, 16, 4}, {32, 4, 4}, {4, 4, 4}};
   llvm::ArrayRef<Extents> Common = Reads.ReadsZ   ? llvm::ArrayRef(ThreeD)

@@ -163,10 +163,9 @@ void Interpreter::runLoop(const LoopParts &Parts) {
   }
   if (uint64_t Rounds = Trace.size()) {
     uint64_t Size = (CodeSize - SizeBefore) / Rounds + 1;
-    TripCount Kind =
-        EndsOpen ? TripCount::Open
-                 : tripCountOf(Parts.Statement, Parts.Condition, Parts.Increment,
-                               Counters);
+    TripCount Kind = EndsOpen ? TripCount::Open
+                              : tripCountOf(Parts.Statement, Parts.Condition,
+                                            Parts.Increment, Counters);
     unsigned Unrolled = unrolledRounds(Kind, Rounds, Size, Hint);
     bool IsWhole = Unrolled >= Rounds && Kind == TripCount::Constant;
     ++Block;
@@ -199,9 +198,9 @@ void Interpreter::runLoop(const LoopParts &Parts) {
 namespace {
 struct Motion {
   Scalar Start;
-  Scalar Step;             ///< what a round adds
-  bool IsWidened = false;  ///< it changes in another way
-  Scalar Head;             ///< what it is at the beginning of any round
+  Scalar Step;            ///< what a round adds
+  bool IsWidened = false; ///< it changes in another way
+  Scalar Head;            ///< what it is at the beginning of any round
 };
 } // namespace
 
@@ -210,9 +209,9 @@ static bool isSamePlace(const Pointer *A, const Pointer *B) {
 }
 
 /// A variable that a round multiplies or divides by a power of two runs through
-/// powers of two: `for (d = 1; d < n; d *= 2)`, `for (s = n / 2; s > 0; s >>= 1)`.
-/// What it is at the head of a round, those values first that every run of the
-/// loop comes by.
+/// powers of two: `for (d = 1; d < n; d *= 2)`, `for (s = n / 2; s > 0; s >>=
+/// 1)`. What it is at the head of a round, those values first that every run of
+/// the loop comes by.
 std::optional<Value> Interpreter::scaledHead(const LoopParts &Parts,
                                              const Cell &Where,
                                              const Scalar &Start,
@@ -231,8 +230,8 @@ std::optional<Value> Interpreter::scaledHead(const LoopParts &Parts,
     bool IsDown = false;
     for (IntType T : {Int32, IntType{32, false}})
       IsDown |= Now.Number == P.div(Head.Number, Value(Factor), T) ||
-                Now.Number ==
-                    P.shr(Head.Number, Value(llvm::Log2_64(uint64_t(Factor))), T);
+                Now.Number == P.shr(Head.Number,
+                                    Value(llvm::Log2_64(uint64_t(Factor))), T);
     IsDown &= !Head.Number.isKnown() && Head.Number.isUniform();
     if (!IsUp && !IsDown)
       continue;
@@ -271,10 +270,12 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
   Activity Entry = Active;
   uint64_t SizeBefore = CodeSize;
   std::map<Cell, Motion> Motions;
-  Value Rounds = P.symbol("a loop counter", SymbolKind::Visited, {0, INT64_MAX});
+  Value Rounds =
+      P.symbol("a loop counter", SymbolKind::Visited, {0, INT64_MAX});
   Loop L;
 
-  auto Difference = [&](const Scalar &A, const Scalar &B) -> std::optional<Scalar> {
+  auto Difference = [&](const Scalar &A,
+                        const Scalar &B) -> std::optional<Scalar> {
     if (!A.Address && !B.Address)
       return Scalar(P.sub(A.Number, B.Number));
     if (!isSamePlace(A.Address, B.Address))
@@ -322,8 +323,8 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
         Value Which = P.symbol("a loop's phase", SymbolKind::Choice, {0, 1});
         return choose(Which, End, M.Start);
       }
-      return Scalar(lost(why("pointer changes in a loop",
-                             Parts.Statement->getBeginLoc())));
+      return Scalar(lost(
+          why("pointer changes in a loop", Parts.Statement->getBeginLoc())));
     }
     bool IsUniform = M.Start.Number.isUniform() && End.Number.isUniform();
     Range A = P.range(M.Start.Number), B = P.range(End.Number);
@@ -333,10 +334,10 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
       return P.symbol("a value that changes in a loop", SymbolKind::Unknown,
                       Bounds);
     llvm::StringRef Known = End.Number.reason();
-    return P.varying(Known.empty() ? why("changes in a loop",
-                                         Parts.Statement->getBeginLoc())
-                                   : Known,
-                     Bounds);
+    return P.varying(
+        Known.empty() ? why("changes in a loop", Parts.Statement->getBeginLoc())
+                      : Known,
+        Bounds);
   };
 
   // One round on trial: returns what it leaves in the cells of outside.
@@ -402,7 +403,8 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
           continue;
         IsStable = false;
         M.IsWidened = true;
-        std::optional<Value> Scaled = scaledHead(Parts, Where, M.Start, M.Head, Now);
+        std::optional<Value> Scaled =
+            scaledHead(Parts, Where, M.Start, M.Head, Now);
         M.Head = Scaled ? Scalar(*Scaled) : Widened(M, Now);
       } else {
         // An unknown that was uniform and is not any more.
@@ -434,21 +436,22 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
       Where = Parts.Condition->getExprLoc();
   }
   // How the rounds end is no news about the lanes that run one in full.
-  branch(Lanes.isKnown() ? Split{Lanes.True, Entry.Lanes, Certainty::Whole}
-                         : Lanes,
-         Where,
-         [&] {
-           Active.IsRepeated = true;
-           runRound(Parts, L);
-           if (!Parts.TestsFirst && !stopped())
-             testLoop(Parts);
-         },
-         [] {});
+  branch(
+      Lanes.isKnown() ? Split{Lanes.True, Entry.Lanes, Certainty::Whole}
+                      : Lanes,
+      Where,
+      [&] {
+        Active.IsRepeated = true;
+        runRound(Parts, L);
+        if (!Parts.TestsFirst && !stopped())
+          testLoop(Parts);
+      },
+      [] {});
   ++Block;
   TripCount Kind =
       isConstantStep(Parts.Increment) ? TripCount::Counted : TripCount::Open;
-  // Without a hint the compiler unrolls a part of the rounds and leaves the rest
-  // as it is; a round by itself is what is certain.
+  // Without a hint the compiler unrolls a part of the rounds and leaves the
+  // rest as it is; a round by itself is what is certain.
   Pieces[Own].Rounds =
       Hint ? unrolledRounds(Kind, 0, CodeSize - SizeBefore + 1, Hint) : 1;
   // Where its accesses stand in the body is then not known, either.

@@ -65,8 +65,9 @@ public:
   bool empty() const { return Entries.empty(); }
   void clear() { Entries.clear(); }
   iterator lower_bound(int64_t OffsetBytes) {
-    return llvm::lower_bound(Entries, OffsetBytes,
-                             [](const Entry &E, int64_t O) { return E.first < O; });
+    return llvm::lower_bound(
+        Entries, OffsetBytes,
+        [](const Entry &E, int64_t O) { return E.first < O; });
   }
   iterator find(int64_t OffsetBytes) {
     iterator Found = lower_bound(OffsetBytes);

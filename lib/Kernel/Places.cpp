@@ -65,8 +65,8 @@ const Pointer *Interpreter::temporary(QualType Type, llvm::StringRef Name) {
 
 const Pointer *Interpreter::pointerTo(Object &O) {
   llvm::SmallVector<Value, 3> Index(O.Extents.size(), Value(0));
-  return new (P.storage())
-      Pointer{&O, llvm::ArrayRef<Value>(Index).copy(P.storage()), Value(0), false};
+  return new (P.storage()) Pointer{
+      &O, llvm::ArrayRef<Value>(Index).copy(P.storage()), Value(0), false};
 }
 
 const Pointer *Interpreter::lost(llvm::StringRef Reason) {
@@ -97,8 +97,8 @@ const Pointer *Interpreter::step(const Pointer *From, Value Count,
     --Moved;
   if (Moved < From->Index.size()) {
     llvm::SmallVector<Value, 3> Index(From->Index);
-    Index[Moved] = P.add(
-        Index[Moved], P.mul(Count, Value(ElementBytes / Strides[Moved])));
+    Index[Moved] =
+        P.add(Index[Moved], P.mul(Count, Value(ElementBytes / Strides[Moved])));
     To.Index = llvm::ArrayRef<Value>(Index).copy(P.storage());
   } else {
     To.WithinBytes = P.add(To.WithinBytes, P.mul(Count, Value(ElementBytes)));
@@ -116,7 +116,8 @@ const Pointer *Interpreter::stepBytes(const Pointer *From, int64_t Bytes) {
 
 const Pointer *Interpreter::memberOf(const Pointer *From,
                                      const FieldDecl *Field) {
-  const ASTRecordLayout &Layout = Context.getASTRecordLayout(Field->getParent());
+  const ASTRecordLayout &Layout =
+      Context.getASTRecordLayout(Field->getParent());
   return stepBytes(From,
                    int64_t(Layout.getFieldOffset(Field->getFieldIndex()) / 8));
 }
@@ -218,8 +219,8 @@ const Pointer *Interpreter::place(const Expr *E) {
   }
   case Stmt::ConditionalOperatorClass: {
     const auto *C = cast<ConditionalOperator>(E);
-    Scalar Either = evaluateConditional(C->getCond(), C->getTrueExpr(),
-                                        C->getFalseExpr());
+    Scalar Either =
+        evaluateConditional(C->getCond(), C->getTrueExpr(), C->getFalseExpr());
     return dereference(Either, E);
   }
   case Stmt::CallExprClass:
@@ -267,8 +268,8 @@ const Pointer *Interpreter::place(const Expr *E) {
   }
   if (E->isGLValue()) {
     evaluateUnsupported(E);
-    return lost(why("address computed by an unsupported construct",
-                    E->getBeginLoc()));
+    return lost(
+        why("address computed by an unsupported construct", E->getBeginLoc()));
   }
   const Pointer *Target = temporary(E->getType(), "a temporary");
   if (E->getType()->isRecordType() || E->getType()->isArrayType())
@@ -306,7 +307,8 @@ const Pointer *Interpreter::placeOfVariable(const DeclRefExpr *E) {
   if (Variable->hasAttr<CUDASharedAttr>())
     return Through(pointerTo(Memory.object(Variable, Context)));
   if (Variable->isFileVarDecl() && !Variable->isStaticDataMember())
-    if (auto Found = Builtins.find(Variable->getName()); Found != Builtins.end())
+    if (auto Found = Builtins.find(Variable->getName());
+        Found != Builtins.end())
       return pointerTo(*Found->second);
   if (Object *Constant = constantObject(Variable))
     return pointerTo(*Constant);
@@ -330,7 +332,8 @@ Object *Interpreter::constantObject(const VarDecl *Variable) {
   const APValue *Number = Defined ? Defined->evaluateValue() : nullptr;
   if (!Number)
     return nullptr;
-  Object &O = makeObject(Object::Local, Variable->getName(), Variable->getType());
+  Object &O =
+      makeObject(Object::Local, Variable->getName(), Variable->getType());
   ++JournalUsers; // not undone with the branch that met it first
   size_t Mark = Journal.size();
   storeConstant(*Number, Variable->getType(), pointerTo(O));
@@ -367,9 +370,9 @@ void Interpreter::setCell(Object &O, int64_t OffsetBytes,
                           std::optional<Scalar> V) {
   auto Found = O.Cells.find(OffsetBytes);
   if (JournalUsers)
-    Journal.push_back({&O, OffsetBytes,
-                       Found == O.Cells.end() ? std::nullopt
-                                              : std::optional(Found->second)});
+    Journal.push_back(
+        {&O, OffsetBytes,
+         Found == O.Cells.end() ? std::nullopt : std::optional(Found->second)});
   if (!V) {
     if (Found != O.Cells.end())
       O.Cells.erase(Found);
@@ -441,14 +444,16 @@ Scalar Interpreter::loadLocal(const Pointer *At, QualType Type,
   if (First && First->Address) {
     Scalar Any = *First;
     for (const auto &[Where2, Stored] : O.Cells)
-      Any = choose(P.symbol("an index", SymbolKind::Choice, {0, 1}), Stored, Any);
+      Any =
+          choose(P.symbol("an index", SymbolKind::Choice, {0, 1}), Stored, Any);
     return Any;
   }
-  return unknownOf(Type, IsUniform, "read from a local array at an unknown index",
-                   Where);
+  return unknownOf(Type, IsUniform,
+                   "read from a local array at an unknown index", Where);
 }
 
-void Interpreter::storeLocal(const Pointer *At, QualType Type, const Scalar &V) {
+void Interpreter::storeLocal(const Pointer *At, QualType Type,
+                             const Scalar &V) {
   Object &O = *At->Base;
   const Value &Offset = At->WithinBytes;
   if (Offset.isNumber())
@@ -528,8 +533,9 @@ void Interpreter::record(AccessOperation Operation, RequestKind Kind,
   AccessRecord New;
   locate(New, Site);
   New.Operation = Operation;
-  New.Kind = Kind == RequestKind::Load && At->IsGeneric ? RequestKind::GenericLoad
-                                                        : Kind;
+  New.Kind = Kind == RequestKind::Load && At->IsGeneric
+                 ? RequestKind::GenericLoad
+                 : Kind;
   New.BytesPerLane = Bytes;
   New.Matrices = Matrices;
   New.Active = Active.Lanes;
@@ -598,8 +604,7 @@ void Interpreter::recordRange(AccessOperation Operation, const Pointer *At,
     record(Operation, Kind, stepBytes(At, Offset), unsigned(Piece),
            Type.isVolatileQualified(), Site);
     Records.back().ElementBytes = Element;
-    Records.back().IsWidened =
-        IsWidened && Operation == AccessOperation::Load;
+    Records.back().IsWidened = IsWidened && Operation == AccessOperation::Load;
   }
 }
 
@@ -614,8 +619,9 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
     if (Type->isRecordType() || Type->isArrayType())
       return Scalar(At);
     recordRange(AccessOperation::Load, At, Type, Site);
-    return unknownOf(Type, At->Base->Kind == Object::Shared &&
-                               flatten(At)->WithinBytes.isUniform(),
+    return unknownOf(Type,
+                     At->Base->Kind == Object::Shared &&
+                         flatten(At)->WithinBytes.isUniform(),
                      "loaded from shared memory", Site->getBeginLoc());
   case Object::Foreign:
     return unknownOf(Type, At->WithinBytes.isUniform(), "loaded from memory",
@@ -650,7 +656,8 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
   if (IsRecorded(From))
     recordRange(AccessOperation::Load, From, Type, ReadSite->IgnoreParens());
   if (IsRecorded(To))
-    return recordRange(AccessOperation::Store, To, Type, WriteSite->IgnoreParens());
+    return recordRange(AccessOperation::Store, To, Type,
+                       WriteSite->IgnoreParens());
   if (To->Base->Kind != Object::Local)
     return;
   int64_t Size = sizeOf(Type);
@@ -660,34 +667,36 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
     // Every scalar of it is loaded.
     bool IsUniform = From->Base->Kind != Object::Local &&
                      flatten(From)->WithinBytes.isUniform();
-    std::function<void(QualType, const Pointer *)> Fill = [&](QualType T,
-                                                             const Pointer *At) {
-      if (const ConstantArrayType *Array = Context.getAsConstantArrayType(T)) {
-        uint64_t Count = std::min<uint64_t>(Array->getZExtSize(), 256);
-        for (uint64_t I = 0; I != Count; ++I)
-          Fill(Array->getElementType(),
-               stepBytes(At, int64_t(I) * sizeOf(Array->getElementType())));
-      } else if (const RecordDecl *Class = T->getAsRecordDecl()) {
-        if (!Class->getDefinition())
-          return;
-        const ASTRecordLayout &Layout = Context.getASTRecordLayout(Class);
-        if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
-          for (const CXXBaseSpecifier &Base : Cxx->bases())
-            Fill(Base.getType(),
-                 stepBytes(At, Layout.getBaseClassOffset(
-                                         Base.getType()->getAsCXXRecordDecl())
-                                   .getQuantity()));
-        for (const FieldDecl *Field : Class->fields())
-          Fill(Field->getType(),
-               stepBytes(At, int64_t(Layout.getFieldOffset(
-                                         Field->getFieldIndex()) /
-                                     8)));
-      } else {
-        storeLocal(At, T,
-                   unknownOf(T, IsUniform, "loaded from memory",
-                             ReadSite->getBeginLoc()));
-      }
-    };
+    std::function<void(QualType, const Pointer *)> Fill =
+        [&](QualType T, const Pointer *At) {
+          if (const ConstantArrayType *Array =
+                  Context.getAsConstantArrayType(T)) {
+            uint64_t Count = std::min<uint64_t>(Array->getZExtSize(), 256);
+            for (uint64_t I = 0; I != Count; ++I)
+              Fill(Array->getElementType(),
+                   stepBytes(At, int64_t(I) * sizeOf(Array->getElementType())));
+          } else if (const RecordDecl *Class = T->getAsRecordDecl()) {
+            if (!Class->getDefinition())
+              return;
+            const ASTRecordLayout &Layout = Context.getASTRecordLayout(Class);
+            if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
+              for (const CXXBaseSpecifier &Base : Cxx->bases())
+                Fill(Base.getType(),
+                     stepBytes(At, Layout
+                                       .getBaseClassOffset(
+                                           Base.getType()->getAsCXXRecordDecl())
+                                       .getQuantity()));
+            for (const FieldDecl *Field : Class->fields())
+              Fill(Field->getType(),
+                   stepBytes(At, int64_t(Layout.getFieldOffset(
+                                             Field->getFieldIndex()) /
+                                         8)));
+          } else {
+            storeLocal(At, T,
+                       unknownOf(T, IsUniform, "loaded from memory",
+                                 ReadSite->getBeginLoc()));
+          }
+        };
     return Fill(Type, To);
   }
   int64_t Source = From->WithinBytes.constant().same();
@@ -710,7 +719,8 @@ void Interpreter::escape(const Scalar &V, const Expr *E) {
   if (!V.Address)
     return;
   if (V.Address->Base->Kind == Object::Local)
-    forgetLocal(*V.Address->Base, why("passed to unknown code", E->getBeginLoc()));
+    forgetLocal(*V.Address->Base,
+                why("passed to unknown code", E->getBeginLoc()));
   else if (V.Address->Base->Kind == Object::Shared)
     V.Address->Base->Escapes = true;
 }
@@ -727,7 +737,8 @@ std::string Interpreter::at(SourceLocation Where) const {
   return " at line " + std::to_string(Location.getLine());
 }
 
-llvm::StringRef Interpreter::why(const llvm::Twine &What, SourceLocation Where) {
+llvm::StringRef Interpreter::why(const llvm::Twine &What,
+                                 SourceLocation Where) {
   std::string Text = (What + at(Where)).str();
   llvm::StringRef &Saved = Reasons[Text];
   if (Saved.empty())

@@ -11,7 +11,8 @@ using namespace banklint;
 using llvm::ArrayRef;
 using llvm::SmallVector;
 
-static_assert(LaneCount == WarpLanes, "the model and the values agree on warps");
+static_assert(LaneCount == WarpLanes,
+              "the model and the values agree on warps");
 
 /// The address in bytes from the start of shared memory.
 static Value addressOf(Pool &P, const Pointer &Where,
@@ -63,9 +64,8 @@ static bool makeRequest(const AccessRecord &Record, const LaneNumbers &Offsets,
     return false;
   int64_t Base = Least - (((Least % 128) + 128) % 128);
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
-    R.OffsetBytes[Lane] = Record.Active >> Lane & 1
-                              ? uint32_t(Offsets[Lane] - Base)
-                              : 0;
+    R.OffsetBytes[Lane] =
+        Record.Active >> Lane & 1 ? uint32_t(Offsets[Lane] - Base) : 0;
   return true;
 }
 
@@ -120,8 +120,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     Result.Reason = Record.Reason.str();
     return Result;
   }
-  Value Address =
-      withoutCommonWords(P, addressOf(P, *Record.Where, Change));
+  Value Address = withoutCommonWords(P, addressOf(P, *Record.Where, Change));
   Result.Example.Kind = Record.Kind;
   Result.Example.BytesPerLane = Record.BytesPerLane;
   Result.Example.Matrices = Record.Matrices;
@@ -176,7 +175,8 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     }
   }
   auto Assign = [](Assignment &To, ArrayRef<const Atom *> Which,
-                   ArrayRef<SmallVector<int64_t, 48>> Numbers, unsigned Number) {
+                   ArrayRef<SmallVector<int64_t, 48>> Numbers,
+                   unsigned Number) {
     bool IsSure = true;
     for (auto [Symbol, Choices] : llvm::zip(Which, Numbers)) {
       unsigned Choice = Number % Choices.size();
@@ -225,7 +225,9 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     Result.Reason = "the address lies outside the array";
     return Result;
   }
-  auto Excess = [](const Case &C) { return (C.Wavefronts - C.Ideal) / C.Count; };
+  auto Excess = [](const Case &C) {
+    return (C.Wavefronts - C.Ideal) / C.Count;
+  };
   auto [Least, Most] = std::minmax_element(
       Cases.begin(), Cases.end(),
       [&](const Case &A, const Case &B) { return Excess(A) < Excess(B); });

@@ -20,13 +20,13 @@ struct LayoutChange {
 /// What one record costs, a request, over the warps it stands for.
 struct CostEstimate {
   enum {
-    Certain,   ///< these wavefronts, whatever the unknowns are
-    Depends,   ///< more than ideal for some values of the unknowns
+    Certain, ///< these wavefronts, whatever the unknowns are
+    Depends, ///< more than ideal for some values of the unknowns
     NotKnown,
   } How = NotKnown;
   double Wavefronts = 0; ///< mean a request; the least case where it depends
   double Ideal = 0;
-  double Worst = 1;      ///< the largest wavefronts / ideal
+  double Worst = 1; ///< the largest wavefronts / ideal
   bool IsExact = true;
   std::string Reason; ///< where it depends or is not known
   /// Of the first warp: what the lanes ask for, for explanations.

@@ -58,7 +58,8 @@ public:
 };
 } // namespace
 
-void SharedMemory::layOut(const FunctionDecl *Kernel, const ASTContext &Context) {
+void SharedMemory::layOut(const FunctionDecl *Kernel,
+                          const ASTContext &Context) {
   BodyVisitor Visitor;
   llvm::SmallSetVector<const FunctionDecl *, 32> Seen;
   Seen.insert(Kernel);
@@ -80,7 +81,8 @@ void SharedMemory::layOut(const FunctionDecl *Kernel, const ASTContext &Context)
   Place(/*IsDynamic=*/true);
 }
 
-Object &SharedMemory::object(const VarDecl *Variable, const ASTContext &Context) {
+Object &SharedMemory::object(const VarDecl *Variable,
+                             const ASTContext &Context) {
   Object *&Known = ByVariable[Variable->getCanonicalDecl()];
   if (Known)
     return *Known;
@@ -112,8 +114,8 @@ Object &SharedMemory::object(const VarDecl *Variable, const ASTContext &Context)
       IsKnown ? Context.getDeclAlign(Variable).getQuantity() : 16;
   bool IsDynamic = O.Type->isIncompleteArrayType();
   O.PlacementBytes = int64_t(llvm::alignTo(
-      uint64_t(StaticBytes), uint64_t(IsDynamic ? std::max<int64_t>(16, Alignment)
-                                                : Alignment)));
+      uint64_t(StaticBytes),
+      uint64_t(IsDynamic ? std::max<int64_t>(16, Alignment) : Alignment)));
   if (!IsDynamic)
     StaticBytes = O.PlacementBytes + O.SizeBytes;
   InOrder.push_back(&O);

@@ -25,7 +25,8 @@ public:
   void layOut(const clang::FunctionDecl *Kernel,
               const clang::ASTContext &Context);
   /// The object of a `__shared__` variable; behind the others if it is new.
-  Object &object(const clang::VarDecl *Variable, const clang::ASTContext &Context);
+  Object &object(const clang::VarDecl *Variable,
+                 const clang::ASTContext &Context);
   /// A view of all shared memory, for pointers that may be into several arrays.
   Object &window(llvm::StringRef Name);
   /// Bytes that the static arrays take.

@@ -195,8 +195,8 @@ Scalar Interpreter::choose(const Value &Choice, const Scalar &A,
     bool BothShared =
         X->Base->Kind == Object::Shared && Y->Base->Kind == Object::Shared;
     if (!BothShared) {
-      bool BothForeign = X->Base->Kind == Object::Foreign &&
-                         Y->Base->Kind == Object::Foreign;
+      bool BothForeign =
+          X->Base->Kind == Object::Foreign && Y->Base->Kind == Object::Foreign;
       return BothForeign
                  ? foreign(Mix(X->WithinBytes, Y->WithinBytes))
                  : lost("points to shared or to other memory, by a condition");
@@ -204,12 +204,14 @@ Scalar Interpreter::choose(const Value &Choice, const Scalar &A,
     X->Base->Escapes = Y->Base->Escapes = true;
     X = flatten(X);
     Y = flatten(Y);
-    Object &Both = Memory.window(X->Base->Name == Y->Base->Name
-                                     ? X->Base->Name
-                                     : X->Base->Name + "' or '" + Y->Base->Name);
-    return new (P.storage())
-        Pointer{&Both, {}, Mix(X->WithinBytes, Y->WithinBytes),
-                X->IsGeneric || Y->IsGeneric};
+    Object &Both =
+        Memory.window(X->Base->Name == Y->Base->Name
+                          ? X->Base->Name
+                          : X->Base->Name + "' or '" + Y->Base->Name);
+    return new (P.storage()) Pointer{&Both,
+                                     {},
+                                     Mix(X->WithinBytes, Y->WithinBytes),
+                                     X->IsGeneric || Y->IsGeneric};
   }
   llvm::SmallVector<Value, 3> Index;
   for (auto [I, J] : llvm::zip(X->Index, Y->Index))
@@ -238,12 +240,79 @@ void Interpreter::undo(size_t Mark) {
   }
 }
 
+std::map<Interpreter::Cell, Scalar>
+Interpreter::writtenSince(size_t Mark) const {
+  std::map<Cell, Scalar> Written;
+  for (size_t I = Mark; I != Journal.size(); ++I) {
+    const Change &C = Journal[I];
+    auto Now = C.Where->Cells.find(C.OffsetBytes);
+    if (Now != C.Where->Cells.end())
+      Written[{C.Where, C.OffsetBytes}] = Now->second;
+  }
+  return Written;
+}
+
+/// Joins what the two sides of a condition wrote: the then-side's cells are
+/// given, the else-side's are in place, journalled since `Mark`.
+void Interpreter::joinCells(const Split &Condition, SourceLocation Where,
+                            size_t Mark, std::map<Cell, Scalar> Then,
+                            LaneMask ThenLanes, LaneMask ElseLanes) {
+  // What one side did not write is there what it was before.
+  std::map<Cell, Scalar> Else = writtenSince(Mark);
+  bool ElseIsIdle = Else.empty();
+  for (const auto &[Place, Written] : Then) {
+    auto Now = Place.first->Cells.find(Place.second);
+    if (Now != Place.first->Cells.end())
+      Else.try_emplace(Place, Now->second);
+  }
+  for (size_t I = Mark; I != Journal.size(); ++I)
+    if (const Change &C = Journal[I]; C.Before)
+      Then.try_emplace({C.Where, C.OffsetBytes}, *C.Before);
+
+  // A guard without another side: go on with the blocks that pass it.
+  bool IsOneSided = Condition.How == Certainty::Guarded && ElseIsIdle &&
+                    ElseLanes == Condition.False;
+  std::optional<Value> Choice;
+  for (const auto &[Place, ThenNow] : Then) {
+    auto ElseNow = Else.find(Place);
+    if (ElseNow == Else.end()) {
+      setCell(*Place.first, Place.second, ThenNow);
+      continue;
+    }
+    if (ElseNow->second == ThenNow)
+      continue;
+    Scalar Joined = ThenNow;
+    if (ThenLanes & ElseLanes && !IsOneSided) {
+      if (!Choice)
+        Choice = choiceFor(Condition, Where);
+      Joined = choose(*Choice, ThenNow, ElseNow->second);
+    }
+    if (ElseLanes)
+      Joined = selectLanes(
+          ThenLanes & ~ElseLanes, ThenNow,
+          selectLanes(ElseLanes & ~ThenLanes, ElseNow->second, Joined));
+    setCell(*Place.first, Place.second, Joined);
+  }
+}
+
 void Interpreter::branch(const Split &Condition, SourceLocation Where,
                          llvm::function_ref<void()> Then,
                          llvm::function_ref<void()> Else) {
   Activity Before = Active;
+  Certainty ReturnsBefore = Top->Returns;
   llvm::SaveAndRestore RestorePath(Path);
-  auto Enter = [&](LaneMask Lanes) {
+  // Where lanes may have left, for good or until the loop ends, the rest of the
+  // lanes is no better known than those.
+  auto Leave = [&](LaneMask Survivors) {
+    Active = Before;
+    Active.Lanes = Survivors;
+    if (Top->Returns != ReturnsBefore &&
+        worse(Active.How, Top->Returns) != Active.How) {
+      Active.How = Top->Returns;
+      Active.Guard = Top->ReturnGuard;
+    }
+  };
+  auto RunSide = [&](LaneMask Lanes, llvm::function_ref<void()> Side) {
     Active = Before;
     Active.Lanes = Lanes;
     Path = ++LastPath;
@@ -251,119 +320,38 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
       Active.How = Condition.How;
       Active.Guard = Where;
     }
+    ++Block;
+    if (Lanes)
+      Side();
+    return Active.Lanes;
   };
   if (Condition.isKnown()) {
     // Writes are masked, so the sides cannot disturb each other.
-    LaneMask Survivors = 0;
+    LaneMask Survivors = RunSide(Condition.True, Then);
+    Survivors |= RunSide(Condition.False, Else);
     ++Block;
-    if (Condition.True) {
-      Enter(Condition.True);
-      Then();
-      Survivors |= Active.Lanes;
-    }
-    if (Condition.False) {
-      Enter(Condition.False);
-      Else();
-      Survivors |= Active.Lanes;
-    }
-    ++Block;
-    Active.Lanes = Survivors;
-    return;
+    return Leave(Survivors);
   }
 
   size_t Mark = Journal.size();
   ++JournalUsers;
-  ++Block;
-  Certainty ReturnsBefore = Top->Returns;
-  Enter(Condition.True);
-  if (Active.Lanes)
-    Then();
-  LaneMask ThenLanes = Active.Lanes;
-  std::map<Cell, Scalar> ThenCells;
-  for (size_t I = Mark; I != Journal.size(); ++I) {
-    const Change &C = Journal[I];
-    auto Now = C.Where->Cells.find(C.OffsetBytes);
-    if (Now != C.Where->Cells.end())
-      ThenCells[{C.Where, C.OffsetBytes}] = Now->second;
-  }
+  LaneMask ThenLanes = RunSide(Condition.True, Then);
+  std::map<Cell, Scalar> ThenCells = writtenSince(Mark);
   undo(Mark);
+  LaneMask ElseLanes = RunSide(Condition.False, Else);
   ++Block;
-  Enter(Condition.False);
-  if (Active.Lanes)
-    Else();
-  LaneMask ElseLanes = Active.Lanes;
-  ++Block;
-
-  // Join what either side wrote.
-  std::map<Cell, Scalar> ElseCells;
-  for (size_t I = Mark; I != Journal.size(); ++I) {
-    const Change &C = Journal[I];
-    auto Now = C.Where->Cells.find(C.OffsetBytes);
-    if (Now != C.Where->Cells.end())
-      ElseCells[{C.Where, C.OffsetBytes}] = Now->second;
-  }
   --JournalUsers;
-  bool ElseIsIdle = ElseCells.empty();
-  if (ThenLanes) {
-    // What only the then-side wrote, the other left as it was.
-    for (const auto &[Place, Written] : ThenCells)
-      if (!ElseCells.count(Place)) {
-        auto Now = Place.first->Cells.find(Place.second);
-        if (Now != Place.first->Cells.end())
-          ElseCells[Place] = Now->second;
-      }
-    for (const auto &[Place, Now] : ElseCells)
-      if (!ThenCells.count(Place)) {
-        // The then-side left it as it was before.
-        for (size_t I = Mark; I != Journal.size(); ++I)
-          if (Journal[I].Where == Place.first &&
-              Journal[I].OffsetBytes == Place.second) {
-            if (Journal[I].Before)
-              ThenCells[Place] = *Journal[I].Before;
-            break;
-          }
-      }
-    // A guard without another side: go on with the blocks that pass it.
-    bool IsOneSided = Condition.How == Certainty::Guarded && ElseIsIdle &&
-                      ElseLanes == Condition.False;
-    Value Choice;
-    bool HasChoice = false;
-    for (const auto &[Place, ThenNow] : ThenCells) {
-      auto ElseNow = ElseCells.find(Place);
-      if (ElseNow == ElseCells.end()) {
-        setCell(*Place.first, Place.second, ThenNow);
-        continue;
-      }
-      if (ElseNow->second == ThenNow)
-        continue;
-      Scalar Joined = ThenNow;
-      if (ElseLanes) {
-        if (ThenLanes & ElseLanes) {
-          if (!HasChoice && !IsOneSided)
-            Choice = choiceFor(Condition, Where);
-          HasChoice = true;
-          Joined = IsOneSided ? ThenNow
-                              : choose(Choice, ThenNow, ElseNow->second);
-        }
-        Joined = selectLanes(ThenLanes & ~ElseLanes, ThenNow,
-                             selectLanes(ElseLanes & ~ThenLanes,
-                                         ElseNow->second, Joined));
-      }
-      setCell(*Place.first, Place.second, Joined);
-    }
-  }
+  if (ThenLanes)
+    joinCells(Condition, Where, Mark, std::move(ThenCells), ThenLanes,
+              ElseLanes);
+  if (JournalUsers == 0)
+    Journal.clear();
 
-  LaneMask Lost = (Condition.True & ~ThenLanes) | (Condition.False & ~ElseLanes);
-  Active = Before;
-  Active.Lanes = ThenLanes | ElseLanes;
-  if (Lost) {
-    // Some of these lanes may have left: for good, or until the loop ends.
-    Active.How = worse(Before.How, Condition.How);
-    if (Active.How != Before.How)
-      Active.Guard = Where;
-    Top->Returns = worse(ReturnsBefore, Active.How);
-    Top->ReturnGuard = Active.Guard;
+  if ((Condition.True & ~ThenLanes) | (Condition.False & ~ElseLanes)) {
+    Top->Returns = worse(Top->Returns, worse(Before.How, Condition.How));
+    Top->ReturnGuard = Where;
   }
+  Leave(ThenLanes | ElseLanes);
 }
 
 void Interpreter::runIf(const IfStmt *S) {
@@ -381,8 +369,9 @@ void Interpreter::runIf(const IfStmt *S) {
   if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
       dependsOnConstants(S->getCond()))
     return run(Lanes.True ? S->getThen() : S->getElse());
-  branch(Lanes, S->getCond()->getExprLoc(), [&] { run(S->getThen()); },
-         [&] { run(S->getElse()); });
+  branch(
+      Lanes, S->getCond()->getExprLoc(), [&] { run(S->getThen()); },
+      [&] { run(S->getElse()); });
 }
 
 /// Each case is entered by its lanes and runs to the next `break`, as a chain
@@ -451,8 +440,9 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
     if (E.Cases.empty() || E.IsDefault)
       return Try(Which + 1);
     Split Lanes = decideHere(Matches(E));
-    branch(Lanes, S->getCond()->getExprLoc(),
-           [&] { RunFrom(E.Statement); }, [&] { Try(Which + 1); });
+    branch(
+        Lanes, S->getCond()->getExprLoc(), [&] { RunFrom(E.Statement); },
+        [&] { Try(Which + 1); });
   };
   Try(0);
   InnerLoop = Scope.Outer;
@@ -469,8 +459,7 @@ void Interpreter::runReturn(const ReturnStmt *S) {
     QualType Type = Result->getType();
     if (!Top->Result || Type->isVoidType())
       evaluateForEffect(Result);
-    else if (Top->Function &&
-             Top->Function->getReturnType()->isReferenceType())
+    else if (Top->Function && Top->Function->getReturnType()->isReferenceType())
       writeCell(*Top->Result, 0, Scalar(place(Result)));
     else if (Type->isRecordType())
       evaluateInto(Result, pointerTo(*Top->Result));
