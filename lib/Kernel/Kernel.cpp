@@ -42,6 +42,10 @@ public:
         Function->doesThisDeclarationHaveABody() &&
         !Function->isDependentContext())
       Kernels.insert(Function);
+    else if (Function->hasAttr<CUDADeviceAttr>() &&
+             Function->doesThisDeclarationHaveABody() &&
+             !Function->isDependentContext())
+      DeviceFunctions.insert(Function);
     const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern();
     if (Function->hasAttr<CUDAGlobalAttr>() && !Function->hasBody() &&
         Pattern && Pattern->hasBody())
@@ -58,7 +62,7 @@ public:
   }
 
   const SourceManager &Sources;
-  llvm::SetVector<const FunctionDecl *> Kernels;
+  llvm::SetVector<const FunctionDecl *> Kernels, DeviceFunctions;
   llvm::SetVector<const FunctionDecl *> Bodiless; ///< instances without body
   llvm::SetVector<const FunctionTemplateDecl *> Unused;
 };
@@ -426,9 +430,11 @@ static void reconcileGuesses(llvm::MutableArrayRef<Access> OfOneSite) {
 
 static void analyseKernel(const FunctionDecl *Kernel,
                           const std::vector<LaunchShape> &Shapes,
-                          ASTContext &Context, Analysis &Out) {
+                          ASTContext &Context,
+                          llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached,
+                          Analysis &Out) {
   auto Memory = std::make_shared<SharedMemory>();
-  Memory->layOut(Kernel, Context);
+  Memory->layOut(Kernel, Context, Reached);
   std::string Name = nameOf(Kernel, Context);
   llvm::MapVector<SiteKey, std::vector<Access>> BySite;
   bool IsGuess = false;
@@ -466,10 +472,10 @@ Analysis banklint::analyseKernels(ASTContext &Context,
   const SourceManager &Sources = Context.getSourceManager();
   KernelVisitor Visitor(Sources);
   Visitor.TraverseDecl(Context.getTranslationUnitDecl());
-  if (Visitor.Kernels.empty() && Visitor.Unused.empty() &&
-      Visitor.Bodiless.empty())
-    return Out;
-  LaunchTable Launches = findLaunches(Context);
+  LaunchTable Launches;
+  if (!Visitor.Kernels.empty())
+    Launches = findLaunches(Context);
+  llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
   for (const FunctionDecl *Kernel : Visitor.Kernels) {
     ++Out.Kernels;
     if (const SourceError *E = errorIn(Kernel, Errors, Sources)) {
@@ -480,12 +486,20 @@ Analysis banklint::analyseKernels(ASTContext &Context,
       continue;
     }
     analyseKernel(Kernel, shapesOf(Kernel, Launches, Options.BlockDim, Context),
-                  Context, Out);
+                  Context, Reached, Out);
   }
   for (const FunctionDecl *Kernel : Visitor.Bodiless)
     Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
                         "kernel '" + nameOf(Kernel, Context) + "'",
                         "Clang cannot instantiate its body", false});
+  for (const FunctionDecl *Function : Visitor.DeviceFunctions)
+    if (!Reached.contains(Function->getCanonicalDecl()) &&
+        namesSharedMemory(Function))
+      Out.Gaps.push_back(
+          {spanOf(Function->getLocation(), Context),
+           "device function '" + Function->getNameAsString() + "'",
+           "it uses shared memory, and no kernel of this source calls it",
+           false});
   for (const FunctionTemplateDecl *Template : Visitor.Unused)
     Out.Gaps.push_back({spanOf(Template->getLocation(), Context),
                         "kernel template '" + Template->getNameAsString() + "'",

@@ -58,8 +58,15 @@ public:
 };
 } // namespace
 
-void SharedMemory::layOut(const FunctionDecl *Kernel,
-                          const ASTContext &Context) {
+bool banklint::namesSharedMemory(const FunctionDecl *Function) {
+  BodyVisitor Visitor;
+  Visitor.TraverseStmt(Function->getBody());
+  return !Visitor.Own.empty() || !Visitor.AtNamespaceScope.empty();
+}
+
+void SharedMemory::layOut(
+    const FunctionDecl *Kernel, const ASTContext &Context,
+    llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached) {
   BodyVisitor Visitor;
   llvm::SmallSetVector<const FunctionDecl *, 32> Seen;
   Seen.insert(Kernel);
@@ -68,6 +75,7 @@ void SharedMemory::layOut(const FunctionDecl *Kernel,
     if (!Seen[I]->hasBody(Defined))
       continue;
     Visitor.TraverseStmt(Defined->getBody());
+    Reached.insert(Defined->getCanonicalDecl());
     for (const FunctionDecl *Callee : Visitor.Callees)
       Seen.insert(Callee);
   }

@@ -9,6 +9,7 @@
 
 #include "Kernel/Memory.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <deque>
 #include <map>
 
@@ -21,9 +22,11 @@ namespace banklint {
 /// The shared variables of a kernel and what is common to all of its walks.
 class SharedMemory {
 public:
-  /// Lays out what the kernel and the functions that it calls use.
+  /// Lays out what the kernel and the functions that it calls use. These
+  /// functions are added to `Reached`.
   void layOut(const clang::FunctionDecl *Kernel,
-              const clang::ASTContext &Context);
+              const clang::ASTContext &Context,
+              llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &Reached);
   /// The object of a `__shared__` variable; behind the others if it is new.
   Object &object(const clang::VarDecl *Variable,
                  const clang::ASTContext &Context);
@@ -40,6 +43,9 @@ private:
   std::map<std::string, Object *> Windows;
   int64_t StaticBytes = 0;
 };
+
+/// Whether the body of a function names a `__shared__` variable.
+bool namesSharedMemory(const clang::FunctionDecl *Function);
 
 } // namespace banklint
 
