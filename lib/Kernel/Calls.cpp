@@ -273,7 +273,6 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   InnerLoop = nullptr;
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Function)) {
     const CXXRecordDecl *Class = Constructor->getParent();
-    const ASTRecordLayout &Layout = Context.getASTRecordLayout(Class);
     for (const CXXCtorInitializer *Init : Constructor->inits()) {
       const Expr *Source = Init->getInit();
       if (Init->isDelegatingInitializer()) {
@@ -281,11 +280,11 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
         continue;
       }
       if (Init->isBaseInitializer()) {
-        const CXXRecordDecl *Base = Init->getBaseClass()->getAsCXXRecordDecl();
         if (!Init->isBaseVirtual())
           evaluateInto(
               Source,
-              stepBytes(This, Layout.getBaseClassOffset(Base).getQuantity()));
+              stepBytes(This,
+                        offsetOf(Class, QualType(Init->getBaseClass(), 0))));
         continue;
       }
       const Pointer *At = This;

@@ -758,18 +758,13 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
       evaluateForEffect(Init);
     return;
   }
-  const ASTRecordLayout &Layout = Context.getASTRecordLayout(Class);
   unsigned Next = 0;
   if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
     for (const CXXBaseSpecifier &Base : Cxx->bases()) {
       if (Next == E->getNumInits())
         return;
-      evaluateInto(
-          E->getInit(Next++),
-          stepBytes(
-              Target,
-              Layout.getBaseClassOffset(Base.getType()->getAsCXXRecordDecl())
-                  .getQuantity()));
+      evaluateInto(E->getInit(Next++),
+                   stepBytes(Target, offsetOf(Cxx, Base.getType())));
     }
   if (Class->isUnion()) {
     if (const FieldDecl *Field = E->getInitializedFieldInUnion())
@@ -782,8 +777,7 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
       continue;
     if (Next == E->getNumInits())
       return;
-    Element(E->getInit(Next++), Field->getType(),
-            int64_t(Layout.getFieldOffset(Field->getFieldIndex()) / 8));
+    Element(E->getInit(Next++), Field->getType(), offsetOf(Field));
   }
 }
 
@@ -811,22 +805,15 @@ void Interpreter::storeConstant(const APValue &V, QualType Type,
     const RecordDecl *Class = Type->getAsRecordDecl();
     if (!Class)
       return;
-    const ASTRecordLayout &Layout = Context.getASTRecordLayout(Class);
     if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class)) {
       unsigned I = 0;
       for (const CXXBaseSpecifier &Base : Cxx->bases())
-        storeConstant(
-            V.getStructBase(I++), Base.getType(),
-            stepBytes(
-                Target,
-                Layout.getBaseClassOffset(Base.getType()->getAsCXXRecordDecl())
-                    .getQuantity()));
+        storeConstant(V.getStructBase(I++), Base.getType(),
+                      stepBytes(Target, offsetOf(Cxx, Base.getType())));
     }
     for (const FieldDecl *Field : Class->fields())
       storeConstant(V.getStructField(Field->getFieldIndex()), Field->getType(),
-                    stepBytes(Target, int64_t(Layout.getFieldOffset(
-                                                  Field->getFieldIndex()) /
-                                              8)));
+                    memberOf(Target, Field));
     return;
   }
   default:

@@ -297,6 +297,12 @@ private:
   /// In bytes; 1 for what has no size.
   int64_t sizeOf(clang::QualType Type) const;
   int64_t alignmentOf(clang::QualType Type) const;
+  bool isSized(clang::QualType Type) const;
+  bool hasLayout(const clang::RecordDecl *Class) const;
+  /// In bytes from the beginning of the class; 0 where it has no layout.
+  int64_t offsetOf(const clang::FieldDecl *Field) const;
+  int64_t offsetOf(const clang::CXXRecordDecl *Class,
+                   clang::QualType Base) const;
   IntType intType(clang::QualType Type) const;
   bool isInteger(clang::QualType Type) const;
   std::string at(clang::SourceLocation Where) const;
@@ -310,6 +316,7 @@ private:
   SharedMemory &Memory;
   std::deque<Object> Objects;
   Object *Outside = nullptr; ///< all foreign memory
+  mutable llvm::DenseMap<const clang::RecordDecl *, bool> HasLayout;
   llvm::StringMap<Object *> Builtins;
   llvm::DenseMap<const clang::VarDecl *, Object *> Constants;
   llvm::DenseMap<const clang::OpaqueValueExpr *, const clang::Expr *> Opaque;

@@ -30,18 +30,25 @@ const char *banklint::operationName(AccessOperation Operation) {
   llvm_unreachable("every operation is listed");
 }
 
-int64_t Interpreter::sizeOf(QualType Type) const {
-  Type = Type.getNonReferenceType();
+/// Whether it makes sense to ask for the size of a type.
+bool Interpreter::isSized(QualType Type) const {
   if (Type.isNull() || Type->isIncompleteType() || Type->isDependentType() ||
       Type->isPlaceholderType() || Type->isFunctionType() || Type->isVoidType())
+    return false;
+  const RecordDecl *Class = Type->getBaseElementTypeUnsafe()->getAsRecordDecl();
+  return !Class || hasLayout(Class);
+}
+
+int64_t Interpreter::sizeOf(QualType Type) const {
+  Type = Type.isNull() ? Type : Type.getNonReferenceType();
+  if (!isSized(Type))
     return 1;
   return std::max<int64_t>(1, Context.getTypeSizeInChars(Type).getQuantity());
 }
 
 int64_t Interpreter::alignmentOf(QualType Type) const {
   Type = Type.getNonReferenceType();
-  if (Type->isIncompleteType() || Type->isDependentType() ||
-      Type->isPlaceholderType() || Type->isFunctionType() || Type->isVoidType())
+  if (!isSized(Type))
     return 1;
   return Context.getTypeAlignInChars(Type).getQuantity();
 }
@@ -114,12 +121,52 @@ const Pointer *Interpreter::stepBytes(const Pointer *From, int64_t Bytes) {
   return new (P.storage()) Pointer(To);
 }
 
+/// Whether Clang can lay the class out: what it rejected may have members
+/// without a size.
+bool Interpreter::hasLayout(const RecordDecl *Class) const {
+  auto [Known, IsNew] = HasLayout.try_emplace(Class, false);
+  if (!IsNew)
+    return Known->second;
+  auto IsSized = [&](QualType Type) {
+    if (Type->isDependentType() || Type->isPlaceholderType())
+      return false;
+    const RecordDecl *Member =
+        Type->getBaseElementTypeUnsafe()->getAsRecordDecl();
+    return !Member || hasLayout(Member);
+  };
+  const RecordDecl *Definition = Class->getDefinition();
+  bool Has = Definition && !Definition->isInvalidDecl() &&
+             !Definition->isDependentContext() &&
+             llvm::all_of(Definition->fields(), [&](const FieldDecl *Field) {
+               return !Field->isInvalidDecl() && IsSized(Field->getType());
+             });
+  if (const auto *Cxx = dyn_cast_or_null<CXXRecordDecl>(Definition); Has && Cxx)
+    Has = llvm::all_of(Cxx->bases(), [&](const CXXBaseSpecifier &Base) {
+      return IsSized(Base.getType());
+    });
+  return HasLayout[Class] = Has;
+}
+
+int64_t Interpreter::offsetOf(const FieldDecl *Field) const {
+  if (!hasLayout(Field->getParent()))
+    return 0;
+  return int64_t(Context.getASTRecordLayout(Field->getParent())
+                     .getFieldOffset(Field->getFieldIndex()) /
+                 8);
+}
+
+int64_t Interpreter::offsetOf(const CXXRecordDecl *Class, QualType Base) const {
+  const CXXRecordDecl *BaseClass = Base->getAsCXXRecordDecl();
+  if (!hasLayout(Class) || !BaseClass)
+    return 0;
+  return Context.getASTRecordLayout(Class)
+      .getBaseClassOffset(BaseClass)
+      .getQuantity();
+}
+
 const Pointer *Interpreter::memberOf(const Pointer *From,
                                      const FieldDecl *Field) {
-  const ASTRecordLayout &Layout =
-      Context.getASTRecordLayout(Field->getParent());
-  return stepBytes(From,
-                   int64_t(Layout.getFieldOffset(Field->getFieldIndex()) / 8));
+  return stepBytes(From, offsetOf(Field));
 }
 
 /// The base-class part of the object at an address.
@@ -129,12 +176,9 @@ const Pointer *Interpreter::baseOf(const Pointer *From, const CastExpr *Cast) {
                                    ? Type->getPointeeCXXRecordDecl()
                                    : Type->getAsCXXRecordDecl();
   for (const CXXBaseSpecifier *Base : Cast->path()) {
-    const CXXRecordDecl *BaseClass = Base->getType()->getAsCXXRecordDecl();
     if (!Base->isVirtual() && Class)
-      From = stepBytes(From, Context.getASTRecordLayout(Class)
-                                 .getBaseClassOffset(BaseClass)
-                                 .getQuantity());
-    Class = BaseClass;
+      From = stepBytes(From, offsetOf(Class, Base->getType()));
+    Class = Base->getType()->getAsCXXRecordDecl();
   }
   return From;
 }
@@ -678,19 +722,12 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
           } else if (const RecordDecl *Class = T->getAsRecordDecl()) {
             if (!Class->getDefinition())
               return;
-            const ASTRecordLayout &Layout = Context.getASTRecordLayout(Class);
             if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
               for (const CXXBaseSpecifier &Base : Cxx->bases())
                 Fill(Base.getType(),
-                     stepBytes(At, Layout
-                                       .getBaseClassOffset(
-                                           Base.getType()->getAsCXXRecordDecl())
-                                       .getQuantity()));
+                     stepBytes(At, offsetOf(Cxx, Base.getType())));
             for (const FieldDecl *Field : Class->fields())
-              Fill(Field->getType(),
-                   stepBytes(At, int64_t(Layout.getFieldOffset(
-                                             Field->getFieldIndex()) /
-                                         8)));
+              Fill(Field->getType(), memberOf(At, Field));
           } else {
             storeLocal(At, T,
                        unknownOf(T, IsUniform, "loaded from memory",
