@@ -168,8 +168,10 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
   return Input;
 }
 
-/// Statements and expressions that the walks of one kernel may spend.
-static constexpr uint64_t KernelSteps = 4'000'000;
+/// Statements and expressions that the walks of one kernel may spend, at most
+/// and at least, and how many those of a source may before each gets less.
+static constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000,
+                          SourceSteps = 20'000'000;
 
 /// Walks a group of warps together, or in halves where they part ways.
 static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
@@ -432,20 +434,29 @@ static void analyseKernel(const FunctionDecl *Kernel,
                           const std::vector<LaunchShape> &Shapes,
                           ASTContext &Context,
                           llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached,
-                          Analysis &Out) {
+                          uint64_t &SourceBudget, Analysis &Out) {
   auto Memory = std::make_shared<SharedMemory>();
   Memory->layOut(Kernel, Context, Reached);
   std::string Name = nameOf(Kernel, Context);
   llvm::MapVector<SiteKey, std::vector<Access>> BySite;
   bool IsGuess = false;
-  uint64_t StepBudget = KernelSteps;
+  uint64_t Granted =
+      std::clamp(SourceBudget / 4, MinKernelSteps, MaxKernelSteps);
+  uint64_t StepBudget = Granted;
   for (const LaunchShape &Shape : Shapes) {
     WalkedKernel Walked = walk(Kernel, Shape, Memory, Context, StepBudget);
     IsGuess |= Shape.IsGuess;
     for (const auto &[Site, Sum] : tallyAll(Walked))
       BySite[Site].push_back(accessFor(Site.first, Sum, Walked, Name, Context));
+    // Only rows that can be padded are replayed.
+    bool CanBePadded = llvm::any_of(Memory->objects(), [](const Object *O) {
+      return O->Extents.size() > 1 && O->SizeBytes;
+    });
+    if (!CanBePadded)
+      Walked.Groups.clear();
     Out.Walked.push_back(std::move(Walked));
   }
+  SourceBudget -= std::min(SourceBudget, Granted - StepBudget);
   for (auto &[Site, Accesses] : BySite) {
     if (IsGuess)
       reconcileGuesses(Accesses);
@@ -476,6 +487,7 @@ Analysis banklint::analyseKernels(ASTContext &Context,
   if (!Visitor.Kernels.empty())
     Launches = findLaunches(Context);
   llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
+  uint64_t SourceBudget = SourceSteps;
   for (const FunctionDecl *Kernel : Visitor.Kernels) {
     ++Out.Kernels;
     if (const SourceError *E = errorIn(Kernel, Errors, Sources)) {
@@ -486,7 +498,7 @@ Analysis banklint::analyseKernels(ASTContext &Context,
       continue;
     }
     analyseKernel(Kernel, shapesOf(Kernel, Launches, Options.BlockDim, Context),
-                  Context, Reached, Out);
+                  Context, Reached, SourceBudget, Out);
   }
   for (const FunctionDecl *Kernel : Visitor.Bodiless)
     Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
