@@ -420,8 +420,9 @@ void Interpreter::noteLaunch(const CallExpr *Call, const Expr *Callee,
     Site.Kernel = dyn_cast<FunctionDecl>(Ref->getDecl());
   if (!Site.Kernel)
     Site.Kernel = evaluate(Callee).Function;
-  if (!Site.Kernel)
-    return;
+  QualType Pointed = Named->getType();
+  Site.KernelType =
+      Pointed->isPointerType() ? Pointed->getPointeeType() : Pointed;
   Site.Grid = readTriple(Grid);
   Site.Block = readTriple(Block);
   if (isa<CUDAKernelCallExpr>(Call))

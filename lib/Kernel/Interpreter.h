@@ -58,7 +58,9 @@ struct WalkInput {
 /// A launch that host code makes, as the interpreter found it.
 struct LaunchSite {
   const clang::CallExpr *Call = nullptr;
+  /// Null where it is called through a pointer to one of several kernels.
   const clang::FunctionDecl *Kernel = nullptr;
+  clang::QualType KernelType;
   Triple<Value> Grid, Block;
   /// By parameter; not numbers where they are not known.
   llvm::SmallVector<Value, 8> Arguments;
@@ -117,6 +119,10 @@ private:
     LaneMask Broken = 0;
     LaneMask Continued = 0;
     Loop *Outer = nullptr;
+    /// What was written on a way that only leads out of the loop, and how well
+    /// it is known whether that way was taken.
+    std::vector<std::tuple<std::pair<Object *, int64_t>, Scalar, Certainty>>
+        AtBreak;
   };
   /// The lanes that run, and how well that is known.
   struct Activity {
@@ -149,6 +155,8 @@ private:
   /// What the cells that were written since then hold now.
   std::map<Cell, Scalar> writtenSince(size_t Mark) const;
   void undo(size_t Mark);
+  /// Joins what was written before the breaks out of a loop that has ended.
+  void joinBreaks(const Loop &L, clang::SourceLocation Where);
   void joinCells(const Split &Condition, clang::SourceLocation Where,
                  size_t Mark, std::map<Cell, Scalar> Then, LaneMask ThenLanes,
                  LaneMask ElseLanes);

@@ -39,6 +39,12 @@ public:
     }
     return true;
   }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (const auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl()))
+      if (Function->hasAttr<CUDAGlobalAttr>())
+        NamedKernels.insert(Function->getCanonicalDecl());
+    return true;
+  }
   bool VisitCallExpr(CallExpr *Call) {
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (!Current)
@@ -54,7 +60,7 @@ public:
 
   const SourceManager &Sources;
   const FunctionDecl *Current = nullptr;
-  llvm::SetVector<const FunctionDecl *> Functions, Launching;
+  llvm::SetVector<const FunctionDecl *> Functions, Launching, NamedKernels;
   llvm::DenseMap<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>>
       Calls;
 };
@@ -230,7 +236,14 @@ LaunchTable banklint::findLaunches(ASTContext &Context) {
     Host.walkHost(Function);
     for (const LaunchSite &Site : Host.launches()) {
       Seen[Site.Call] = true;
-      addShapes(P, Site, Sources, Table[Site.Kernel->getCanonicalDecl()]);
+      if (Site.Kernel) {
+        addShapes(P, Site, Sources, Table[Site.Kernel->getCanonicalDecl()]);
+        continue;
+      }
+      // Through a pointer: it may be any kernel of this type that is named.
+      for (const FunctionDecl *Kernel : Visitor.NamedKernels)
+        if (Context.hasSameType(Kernel->getType(), Site.KernelType))
+          addShapes(P, Site, Sources, Table[Kernel]);
     }
   };
   for (const FunctionDecl *Root : Roots)

@@ -188,6 +188,7 @@ void Interpreter::runLoop(const LoopParts &Parts) {
   Certainty Returns = Top->Returns;
   Active = Before;
   Active.Lanes = Left;
+  joinBreaks(L, Parts.Statement->getBeginLoc());
   if (Returns != Certainty::Exact) {
     Active.How = worse(Active.How, Returns);
     Active.Guard = Top->ReturnGuard;
@@ -463,6 +464,7 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
   // What a lane holds when it leaves is what it held at the head of some round.
   for (auto &[Place, M] : Motions)
     writeCell(*Place.first, Place.second, M.Head);
+  joinBreaks(L, Where);
   Active.IsRepeated = Entry.IsRepeated;
   Left |= Active.Lanes | L.Broken | Entry.Lanes;
 }

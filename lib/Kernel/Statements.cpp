@@ -184,6 +184,8 @@ Scalar Interpreter::choose(const Value &Choice, const Scalar &A,
   };
   if (A == B)
     return A;
+  if (A.Function || B.Function) // one of several functions
+    return {};
   if (!A.Address && !B.Address)
     return Mix(A.Number, B.Number);
   if (!A.Address || !B.Address) // null, or never written
@@ -295,6 +297,15 @@ void Interpreter::joinCells(const Split &Condition, SourceLocation Where,
   }
 }
 
+void Interpreter::joinBreaks(const Loop &L, SourceLocation Where) {
+  for (const auto &[Place, Written, How] : L.AtBreak) {
+    auto Now = Place.first->Cells.find(Place.second);
+    if (Now != Place.first->Cells.end())
+      writeCell(*Place.first, Place.second,
+                choose(choiceFor({0, 0, How}, Where), Written, Now->second));
+  }
+}
+
 void Interpreter::branch(const Split &Condition, SourceLocation Where,
                          llvm::function_ref<void()> Then,
                          llvm::function_ref<void()> Else) {
@@ -335,10 +346,21 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
 
   size_t Mark = Journal.size();
   ++JournalUsers;
+  auto NoteBreaks = [&](LaneMask BrokenBefore, LaneMask Survivors,
+                        const std::map<Cell, Scalar> &Cells) {
+    if (Survivors || !InnerLoop || InnerLoop->Broken == BrokenBefore)
+      return;
+    for (const auto &[Place, Written] : Cells)
+      InnerLoop->AtBreak.emplace_back(Place, Written, Condition.How);
+  };
+  LaneMask Broken = InnerLoop ? InnerLoop->Broken : 0;
   LaneMask ThenLanes = RunSide(Condition.True, Then);
   std::map<Cell, Scalar> ThenCells = writtenSince(Mark);
+  NoteBreaks(Broken, ThenLanes, ThenCells);
   undo(Mark);
+  Broken = InnerLoop ? InnerLoop->Broken : 0;
   LaneMask ElseLanes = RunSide(Condition.False, Else);
+  NoteBreaks(Broken, ElseLanes, writtenSince(Mark));
   ++Block;
   --JournalUsers;
   if (ThenLanes)
@@ -422,9 +444,12 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
   Scope.Outer = InnerLoop;
   InnerLoop = &Scope;
   Activity Before = Active;
+  // A way through the switch ends at its break, and goes on behind the switch.
   auto RunFrom = [&](size_t First) {
+    Scope.Broken = 0;
     for (size_t I = First; I != Statements.size() && !stopped(); ++I)
       run(Statements[I]);
+    Active.Lanes |= Scope.Broken;
   };
   const Entry *Default = nullptr;
   for (const Entry &E : Entries)
@@ -449,7 +474,7 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
   // `continue` in a switch belongs to the loop around it.
   if (InnerLoop)
     InnerLoop->Continued |= Scope.Continued;
-  LaneMask Stay = Active.Lanes | Scope.Broken;
+  LaneMask Stay = Active.Lanes;
   Active = Before;
   Active.Lanes = Stay;
 }

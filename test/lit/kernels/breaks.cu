@@ -1,0 +1,42 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s --implicit-check-not=remark:
+
+// What is written on the way out of a loop or a switch may hold behind it.
+
+__global__ void search(float *out, const int *data, int n) {
+  __shared__ float s[32][32];
+  int first = 0;
+  for (int i = 0; i < n; ++i)
+    if (data[i] == 7) {
+      first = i;
+      break;
+    }
+  // The same in all lanes, whatever it is: a column.
+  s[threadIdx.x][first] = 1;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict
+  int own = 0;
+  for (int i = 0; i < n; ++i)
+    if (data[threadIdx.x + i] == 7) {
+      own = threadIdx.x;
+      break;
+    }
+  // Some lanes found theirs, some did not.
+  s[own][0] = 1;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': ?/? wavefronts, unknown (index depends on data
+  int row = 0;
+  switch (n) {
+  case 1:
+    row = 1;
+    break;
+  case 2:
+    row = threadIdx.x;
+    break;
+  }
+  // A column for n = 2, one word otherwise.
+  s[row][1] = 2;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, possible
+  __syncthreads();
+  out[threadIdx.x] = s[0][threadIdx.x];
+// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+}
+
+void run(float *out, const int *data, int n) { search<<<1, 32>>>(out, data, n); }
