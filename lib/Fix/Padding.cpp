@@ -161,17 +161,19 @@ std::string ArrayPadding::obstacle() const {
   return Obstacle;
 }
 
-/// Whole words, and whole accesses of the widest kind.
+/// Whole words, and whole accesses of the widest kind, whatever the element is
+/// in each instantiation.
 int64_t ArrayPadding::unitElements() const {
-  int64_t ElementBytes = array().StrideBytes.back();
-  int64_t WidestBytes = 4;
-  forEachRecord([&](const ArrayUse &, const WarpGroupRecords &,
+  int64_t Unit = 1;
+  forEachRecord([&](const ArrayUse &Use, const WarpGroupRecords &,
                     const AccessRecord &Record) {
+    int64_t ElementBytes = Use.Array->StrideBytes.back();
     bool IsRow = Record.Kind == RequestKind::CpAsyncBypass;
-    WidestBytes =
-        std::max<int64_t>(WidestBytes, IsRow ? 16 : Record.BytesPerLane);
+    int64_t AccessBytes =
+        std::max<int64_t>(WordBytes, IsRow ? 16 : Record.BytesPerLane);
+    Unit = std::lcm(Unit, std::lcm(ElementBytes, AccessBytes) / ElementBytes);
   });
-  return std::lcm(ElementBytes, WidestBytes) / ElementBytes;
+  return Unit;
 }
 
 std::optional<Proof> ArrayPadding::best() {

@@ -41,35 +41,11 @@ void Interpreter::prepareBuiltins(const WalkInput &Input) {
   Fill("gridDim", Input.GridDim);
 }
 
-WalkEnd Interpreter::walkKernel(const FunctionDecl *Kernel,
-                                const WalkInput &Input, uint64_t &StepBudget) {
-  prepareBuiltins(Input);
-  Warps = Input.Warps;
-  Active = {Input.Active, Certainty::Exact, {}};
-  StepsLeft = StepBudget;
-  Frame Bottom;
-  Bottom.Function = Kernel;
-  Top = &Bottom;
-  for (const ParmVarDecl *Parameter : Kernel->parameters()) {
-    Object &O =
-        makeObject(Object::Local, Parameter->getName(), Parameter->getType());
-    O.Initial = Object::UniformUnknown;
-    Bottom.Locals[Parameter] = &O;
-    unsigned Position = Parameter->getFunctionScopeIndex();
-    if (Position < Input.Arguments.size() && Input.Arguments[Position] &&
-        isInteger(Parameter->getType()))
-      O.Cells.emplace(0, Value(*Input.Arguments[Position]));
-  }
-  run(Kernel->getBody());
-  Top = nullptr;
-  StepBudget = StepsLeft;
-  return End;
-}
-
-WalkEnd Interpreter::walkHost(const FunctionDecl *Function) {
-  IsHost = true;
-  Active = {AllLanes, Certainty::Exact, {}};
-  StepsLeft = HostSteps;
+/// Runs a function with nothing above it; of its arguments only the numbers
+/// that are given are known.
+WalkEnd
+Interpreter::walkFrom(const FunctionDecl *Function,
+                      llvm::ArrayRef<std::optional<int64_t>> Arguments) {
   Frame Bottom;
   Bottom.Function = Function;
   Top = &Bottom;
@@ -78,10 +54,32 @@ WalkEnd Interpreter::walkHost(const FunctionDecl *Function) {
         makeObject(Object::Local, Parameter->getName(), Parameter->getType());
     O.Initial = Object::UniformUnknown;
     Bottom.Locals[Parameter] = &O;
+    unsigned Position = Parameter->getFunctionScopeIndex();
+    if (Position < Arguments.size() && Arguments[Position] &&
+        isInteger(Parameter->getType()))
+      O.Cells.emplace(0, Value(*Arguments[Position]));
   }
   run(Function->getBody());
   Top = nullptr;
   return End;
+}
+
+WalkEnd Interpreter::walkKernel(const FunctionDecl *Kernel,
+                                const WalkInput &Input, uint64_t &StepBudget) {
+  prepareBuiltins(Input);
+  Warps = Input.Warps;
+  Active = {Input.Active, Certainty::Exact, {}};
+  StepsLeft = StepBudget;
+  walkFrom(Kernel, Input.Arguments);
+  StepBudget = StepsLeft;
+  return End;
+}
+
+WalkEnd Interpreter::walkHost(const FunctionDecl *Function) {
+  IsHost = true;
+  Active = {AllLanes, Certainty::Exact, {}};
+  StepsLeft = HostSteps;
+  return walkFrom(Function, {});
 }
 
 //===----------------------------------------------------------------------===//

@@ -268,6 +268,8 @@ private:
 
   //===--- Calls ----------------------------------------------------------===//
 
+  WalkEnd walkFrom(const clang::FunctionDecl *Function,
+                   llvm::ArrayRef<std::optional<int64_t>> Arguments);
   Scalar evaluateCall(const clang::CallExpr *E, const Pointer *Target);
   Scalar callIntrinsic(const clang::CallExpr *E, Intrinsic What, bool &Handled);
   Scalar callAtomic(const clang::CallExpr *E, RequestKind Kind);

@@ -6,6 +6,7 @@
 
 #include "Kernel/Kernel.h"
 #include "Cuda/Locations.h"
+#include "Finding/Join.h"
 #include "Kernel/Interpreter.h"
 #include "Kernel/Merging.h"
 #include "clang/AST/Attr.h"
@@ -194,6 +195,8 @@ static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
   std::vector<AccessRecord> Records = Walk.takeRecords();
   std::vector<LoopPiece> Pieces = Walk.takePieces();
   std::vector<AccessRecord> Requests = mergeAccesses(*Values, Records, Pieces);
+  for (const auto &[Where, What] : Walk.gaps())
+    Walked.NotUnderstood.insert({Where, What});
   Walked.Groups.push_back({std::move(Values), std::move(Input.Warps),
                            std::move(Records), std::move(Pieces),
                            std::move(Requests)});
@@ -202,7 +205,7 @@ static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
 static WalkedKernel walk(const FunctionDecl *Kernel, const LaunchShape &Shape,
                          std::shared_ptr<SharedMemory> Memory,
                          ASTContext &Context, uint64_t &StepBudget) {
-  WalkedKernel Walked{Kernel, Shape, Memory, {}};
+  WalkedKernel Walked{Kernel, Shape, Memory, {}, {}};
   std::vector<Warp> Warps = warpsOf(Shape.Block);
   SmallVector<SmallVector<const Warp *, 32>, 4> Groups;
   for (const Warp &W : Warps) {
@@ -409,17 +412,10 @@ static SiteTable tallyAll(const WalkedKernel &Walked) {
 static void reconcileGuesses(llvm::MutableArrayRef<Access> OfOneSite) {
   if (OfOneSite.size() < 2)
     return;
-  auto ShapeName = [](const Access &A) {
-    std::string Name = std::to_string(A.Block[0]);
-    for (unsigned D = 1; D != 3 && (A.Block[1] > 1 || A.Block[2] > 1); ++D)
-      if (D == 1 || A.Block[2] > 1)
-        Name += "x" + std::to_string(A.Block[D]);
-    return Name;
-  };
   std::string With, Without;
   for (const Access &A : OfOneSite) {
     std::string &List = A.Judgement == Verdict::Conflict ? With : Without;
-    List += (List.empty() ? "" : ", ") + ShapeName(A);
+    List += (List.empty() ? "" : ", ") + blockName(A.Block);
   }
   if (With.empty() || Without.empty())
     return;
@@ -440,6 +436,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
   std::string Name = nameOf(Kernel, Context);
   llvm::MapVector<SiteKey, std::vector<Access>> BySite;
   bool IsGuess = false;
+  std::map<SourceLocation, std::string> NotUnderstood;
   uint64_t Granted =
       std::clamp(SourceBudget / 4, MinKernelSteps, MaxKernelSteps);
   uint64_t StepBudget = Granted;
@@ -454,8 +451,14 @@ static void analyseKernel(const FunctionDecl *Kernel,
     });
     if (!CanBePadded)
       Walked.Groups.clear();
+    NotUnderstood.insert(Walked.NotUnderstood.begin(),
+                         Walked.NotUnderstood.end());
     Out.Walked.push_back(std::move(Walked));
   }
+  for (const auto &[Where, What] : NotUnderstood)
+    Out.Gaps.push_back({spanOf(Where, Context),
+                        What + " in kernel '" + Kernel->getNameAsString() + "'",
+                        "it is passed over", false});
   SourceBudget -= std::min(SourceBudget, Granted - StepBudget);
   for (auto &[Site, Accesses] : BySite) {
     if (IsGuess)

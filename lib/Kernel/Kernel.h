@@ -11,6 +11,7 @@
 #include "Finding/Finding.h"
 #include "Kernel/Launches.h"
 #include "Kernel/SharedMemory.h"
+#include <map>
 #include <memory>
 
 namespace banklint {
@@ -38,6 +39,8 @@ struct WalkedKernel {
   LaunchShape Shape;
   std::shared_ptr<SharedMemory> Memory; ///< the same for all shapes
   std::vector<WarpGroupRecords> Groups;
+  /// Statements that were passed over, and what they are.
+  std::map<clang::SourceLocation, std::string> NotUnderstood;
 };
 
 /// What all kernels of a source do with shared memory.
