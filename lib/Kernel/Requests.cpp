@@ -47,7 +47,7 @@ static constexpr int64_t MaxSharedBytes = 228 * 1024;
 /// The request for known addresses; false where they lie too far apart to be
 /// in the array.
 static bool makeRequest(const AccessRecord &Record, const LaneNumbers &Offsets,
-                        Request &R) {
+                        const LayoutChange *Change, Request &R) {
   R.Kind = Record.Kind;
   R.BytesPerLane = Record.BytesPerLane;
   R.Matrices = Record.Matrices;
@@ -59,6 +59,8 @@ static bool makeRequest(const AccessRecord &Record, const LaneNumbers &Offsets,
       Most = std::max(Most, Offsets[Lane]);
     }
   int64_t ArrayBytes = Record.Where->Base->SizeBytes;
+  if (Change && Change->Array == Record.Where->Base)
+    ArrayBytes = Change->Array->Extents[0] * Change->StrideBytes[0];
   if (Least > Most ||
       Most - Least >= 2 * (ArrayBytes ? ArrayBytes : MaxSharedBytes))
     return false;
@@ -140,7 +142,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     return Result;
   }
   if (Address.isKnown()) {
-    if (!makeRequest(Record, Address.constant(), Result.Example)) {
+    if (!makeRequest(Record, Address.constant(), Change, Result.Example)) {
       Result.Reason = "the address lies outside the array";
       return Result;
     }
@@ -202,7 +204,8 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
         bool IsSure = Assign(Numbers, Visited, VisitedNumbers, J);
         Value Known = Scratch.substitute(Address, Numbers);
         Request R;
-        if (!Known.isKnown() || !makeRequest(Record, Known.constant(), R))
+        if (!Known.isKnown() ||
+            !makeRequest(Record, Known.constant(), Change, R))
           continue;
         RequestCost Cost = costOf(R);
         bool IsNewWorst = Cost.ways() > One.Worst || One.Count == 0;
