@@ -149,6 +149,10 @@ struct Report {
   std::vector<Finding> Findings;
   std::vector<NotAnalysed> Gaps;
   Summary Totals;
+
+  /// Puts what is said of other sources behind this. The totals of files,
+  /// kernels and suppressed findings add up; `computeTotals` makes the others.
+  void append(Report &&Other);
 };
 
 } // namespace banklint

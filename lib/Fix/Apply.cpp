@@ -23,6 +23,11 @@ void AnalysedContents::note(StringRef File, StringRef Contents) {
   Hashes[File] = xxh3_64bits(Contents);
 }
 
+void AnalysedContents::add(const AnalysedContents &Other) {
+  for (const auto &[File, Hash] : Other.Hashes)
+    Hashes[File] = Hash;
+}
+
 bool AnalysedContents::isUnchanged(StringRef File, StringRef Contents) const {
   auto Found = Hashes.find(File);
   return Found == Hashes.end() || Found->second == xxh3_64bits(Contents);

@@ -20,6 +20,9 @@ class AnalysedContents {
 public:
   void note(llvm::StringRef File, llvm::StringRef Contents);
 
+  /// Adds what another source noted.
+  void add(const AnalysedContents &Other);
+
   /// True unless `File` was analysed with other contents.
   bool isUnchanged(llvm::StringRef File, llvm::StringRef Contents) const;
 

@@ -1,0 +1,96 @@
+//===- Source.cpp - One source, from its file to its report ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Check/Source.h"
+#include "Cuda/Parse.h"
+#include "Finding/Suppression.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using namespace llvm;
+
+static NotAnalysed &addGap(Report &R, StringRef File, const Twine &What,
+                           const Twine &Reason) {
+  NotAnalysed &Gap = R.Gaps.emplace_back();
+  Gap.Span.Begin.File = File.str();
+  Gap.What = What.str();
+  Gap.Reason = Reason.str();
+  Gap.IsError = true;
+  return Gap;
+}
+
+/// Errors that no kernel answers for: a missing header may hide anything, and
+/// where not one kernel is left nobody knows what was lost. What else stands
+/// outside kernels is tolerated, and told.
+static void addErrors(Report &R, StringRef File, ArrayRef<SourceError> Errors,
+                      const clang::SourceManager &Locations) {
+  auto Add = [&](const SourceError &E, const Twine &What, const Twine &Reason) {
+    clang::PresumedLoc Place =
+        Locations.getPresumedLoc(E.Where, /*UseLineDirectives=*/false);
+    NotAnalysed &Gap = addGap(R, File, What, Reason);
+    if (Place.isValid())
+      Gap.Span.Begin = {Place.getFilename(), Place.getLine(),
+                        Place.getColumn()};
+    else
+      Gap.Reason = ("cannot parse '" + File + "': " + Reason).str();
+    return &Gap;
+  };
+  for (const SourceError &E : Errors)
+    if (E.IsMissingHeader)
+      Add(E, "code that needs a missing header", E.Message);
+  bool IsNamed = any_of(R.Gaps, [](const NotAnalysed &G) { return G.IsError; });
+  auto IsFault = [](const SourceError &E) { return !E.IsAcceptedByNvcc; };
+  auto First = find_if(Errors, IsFault);
+  if (First == Errors.end() || IsNamed)
+    return;
+  size_t Count = count_if(Errors, IsFault);
+  if (R.Totals.Kernels == 0)
+    Add(*First, "source '" + File + "'", First->Message);
+  else
+    Add(*First, "code outside kernels",
+        Count == 1 ? First->Message
+                   : Twine(Count) + " errors, the first: " + First->Message)
+        ->IsError = false;
+}
+
+/// Notes what the user's own files hold, for the fixes.
+static void noteContents(const clang::SourceManager &Locations,
+                         AnalysedContents &Contents) {
+  for (auto It = Locations.fileinfo_begin(); It != Locations.fileinfo_end();
+       ++It)
+    if (auto Buffer = It->second->getBufferDataIfLoaded())
+      Contents.note(It->first.getName(), *Buffer);
+}
+
+CheckedSource banklint::failedSource(StringRef File, const Twine &Reason) {
+  CheckedSource Failed;
+  Failed.Result.Totals.Files = 1;
+  addGap(Failed.Result, File, "file '" + File + "'", Reason);
+  return Failed;
+}
+
+CheckedSource banklint::checkFile(const CompileCommand &Command,
+                                  const AnalysisOptions &Options) {
+  StringRef File = Command.File;
+  if (Error E = checkReadable(File))
+    return failedSource(File, toString(std::move(E)));
+  CheckedSource Checked;
+  Error Failed = parseDevicePass(Command, [&](clang::ASTContext &Context,
+                                              ArrayRef<SourceError> Errors) {
+    Checked.Result = checkSource(Context, Errors, Options);
+    addErrors(Checked.Result, File, Errors, Context.getSourceManager());
+    Checked.IsEditable =
+        all_of(Errors, [](const SourceError &E) { return E.IsAcceptedByNvcc; });
+    noteContents(Context.getSourceManager(), Checked.Contents);
+  });
+  if (Failed)
+    return failedSource(File, toString(std::move(Failed)));
+  Checked.Result.Totals.Files = 1;
+  applySuppressions(Checked.Result, File.str());
+  return Checked;
+}

@@ -1,0 +1,35 @@
+//===- Source.h - One source, from its file to its report -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CHECK_SOURCE_H
+#define BANKLINT_CHECK_SOURCE_H
+
+#include "Check/Check.h"
+#include "Cuda/CompileCommand.h"
+#include "Fix/Apply.h"
+
+namespace banklint {
+
+/// All that a run needs of one source, without Clang's tree: sources can be
+/// checked beside each other, and in any order.
+struct CheckedSource {
+  Report Result; ///< suppressions applied; the totals are those of one file
+  /// No error of its own: only then are its files edited.
+  bool IsEditable = false;
+  AnalysedContents Contents; ///< of the user's own files that it consists of
+};
+
+/// A source of which nothing is known, and why.
+CheckedSource failedSource(llvm::StringRef File, const llvm::Twine &Reason);
+
+/// Parses and checks the source of `Command`, and applies the suppressions that
+/// its files ask for. Whatever goes wrong stands in the report's gaps.
+CheckedSource checkFile(const CompileCommand &Command,
+                        const AnalysisOptions &Options);
+
+} // namespace banklint
+
+#endif // BANKLINT_CHECK_SOURCE_H

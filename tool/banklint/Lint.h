@@ -1,0 +1,25 @@
+//===- Lint.h - A run over sources ------------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TOOL_LINT_H
+#define BANKLINT_TOOL_LINT_H
+
+#include "Options.h"
+
+namespace banklint {
+
+/// See the table of exit statuses in the documentation.
+enum Status { Clean = 0, Conflicts = 1, Misuse = 2, SourceFailed = 3 };
+
+/// Says why the run makes no sense, on standard error, and gives the status.
+Status fail(const llvm::Twine &Sentence);
+
+/// Checks the sources, writes the report, applies fixes, and gives the status.
+Status runLint(const LintOptions &Options);
+
+} // namespace banklint
+
+#endif // BANKLINT_TOOL_LINT_H

@@ -1,0 +1,43 @@
+//===- Options.h - What the command line asks for ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TOOL_OPTIONS_H
+#define BANKLINT_TOOL_OPTIONS_H
+
+#include "Cuda/CompileCommand.h"
+#include "Kernel/Kernel.h"
+#include "llvm/Support/Error.h"
+
+namespace banklint {
+
+/// How the report is written.
+enum class Format { Text, Json };
+
+/// A run over sources, as the command line asks for it.
+struct LintOptions {
+  std::vector<std::string> Sources;
+  ParseOptions Parsing;
+  AnalysisOptions Analysis;
+  Format Output = Format::Text;
+  bool AllAccesses = false;
+  bool Fix = false;
+  bool Quiet = false;
+  bool KernelTotals = false;
+  bool ExitZero = false;
+};
+
+/// Reads the command line, whose values `llvm::cl` keeps: what follows `--` are
+/// compiler arguments. Fails with a sentence where an option is unknown or its
+/// value makes no sense. Asked for help or the version, it prints that and ends
+/// the program.
+llvm::Error parseCommandLine(int Argc, const char *const *Argv);
+
+/// The options of a run without a verb, once the command line is read.
+llvm::Expected<LintOptions> lintOptions(const char *Argv0);
+
+} // namespace banklint
+
+#endif // BANKLINT_TOOL_OPTIONS_H
