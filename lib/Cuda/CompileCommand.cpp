@@ -8,7 +8,6 @@
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/NvccArguments.h"
 #include "clang/Basic/Version.h"
-#include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -17,7 +16,6 @@
 
 using namespace llvm;
 using namespace banklint;
-using clang::tooling::JSONCompilationDatabase;
 
 /// The newest architecture whose shared memory was measured.
 static constexpr StringLiteral MeasuredGpuArch = "sm_90";
@@ -36,35 +34,8 @@ static std::string resourceFolder(StringRef Executable) {
   return CLANG_RESOURCE_FOLDER;
 }
 
-static Expected<std::unique_ptr<JSONCompilationDatabase>>
-loadDatabase(StringRef Path) {
-  std::string Message;
-  auto Loaded = JSONCompilationDatabase::loadFromFile(
-      Path, Message, clang::tooling::JSONCommandLineSyntax::AutoDetect);
-  if (!Loaded)
-    return createStringError("cannot read '" + Path +
-                             "': " + StringRef(Message).split('\n').first);
-  return std::move(Loaded);
-}
-
-/// The compile_commands.json of `File`'s folder or the nearest one above it.
-static std::string databaseAbove(StringRef File) {
-  SmallString<128> Folder(File);
-  if (sys::fs::make_absolute(Folder))
-    return "";
-  sys::path::remove_dots(Folder, /*remove_dot_dot=*/true);
-  while (sys::path::has_parent_path(Folder)) {
-    sys::path::remove_filename(Folder);
-    SmallString<128> Path(Folder);
-    sys::path::append(Path, "compile_commands.json");
-    if (sys::fs::exists(Path))
-      return Path.str().str();
-  }
-  return "";
-}
-
 Expected<CommandFinder> CommandFinder::create(ParseOptions Options,
-                                              StringRef FirstFile) {
+                                              StringRef Place) {
   CommandFinder Finder;
   if (!Options.GpuArch.empty() &&
       knownGpuArch(Options.GpuArch) != Options.GpuArch)
@@ -81,13 +52,14 @@ Expected<CommandFinder> CommandFinder::create(ParseOptions Options,
       sys::path::append(Joined, "compile_commands.json");
     Path = Joined.str().str();
   } else if (!Options.Arguments) {
-    Path = databaseAbove(FirstFile);
+    Path = Database::findAbove(Place);
   }
   if (!Path.empty()) {
-    auto Loaded = loadDatabase(Path);
+    Expected<Database> Loaded = Database::load(Path);
     if (!Loaded)
       return Loaded.takeError();
-    Finder.Database = std::move(*Loaded);
+    Finder.Commands = std::move(*Loaded);
+    Finder.DatabasePath = std::move(Path);
   }
   Finder.Options = std::move(Options);
   return Finder;
@@ -103,14 +75,13 @@ static void addHeaderArguments(const Toolkit &Headers,
     Add({"-nocudainc", "-isystem", bundledHeaderFolder(), "-include",
          "cuda_runtime.h"});
   } else {
-    // Before /usr/local/include, which may hold another toolkit's headers.
-    SmallString<128> Include(Headers.Folder), Cccl(Headers.Folder);
-    sys::path::append(Include, "include");
-    sys::path::append(Cccl, "include", "cccl");
-    Add({"--cuda-path=" + Headers.Folder, "-isystem", Include, "-include",
+    // Before /usr/local/include, which may hold another toolkit's headers. What
+    // `--cuda-path` would add is named: Python packages are no toolkit to it.
+    Add({"-nocudainc"});
+    for (StringRef Folder : Headers.IncludeFolders)
+      Add({"-isystem", Folder});
+    Add({"-include", "__clang_cuda_runtime_wrapper.h", "-include",
          nvccOnlyHeader()});
-    if (sys::fs::is_directory(Cccl))
-      Add({"-isystem", Cccl});
     if (Headers.CudaVersion)
       Version = std::min(Version, Headers.CudaVersion);
   }
@@ -119,51 +90,80 @@ static void addHeaderArguments(const Toolkit &Headers,
   Add({"-nocudalib", "--no-cuda-version-check", "-Xclang", Sdk});
 }
 
-Expected<CompileCommand> CommandFinder::commandFor(StringRef File) {
-  CompileCommand Result;
-  Result.File = File.str();
-
-  ClangArguments User;
+/// Where the arguments of a source come from.
+struct CommandFinder::Origin {
+  ArrayRef<std::string> Words;
+  StringRef Folder;
+  CompilerCall Call;
   bool IsDefault = false;
+};
+
+std::vector<CommandFinder::Origin>
+CommandFinder::originsOf(StringRef File) const {
   if (Options.Arguments) {
-    auto Translated = translateArguments(*Options.Arguments, "");
-    if (!Translated)
-      return Translated.takeError();
-    User = std::move(*Translated);
-  } else {
-    std::vector<clang::tooling::CompileCommand> Commands;
-    SmallString<128> Full(File);
-    if (Database && !sys::fs::make_absolute(Full)) {
-      sys::path::remove_dots(Full, /*remove_dot_dot=*/true);
-      Commands = Database->getCompileCommands(Full);
-    }
-    IsDefault = Commands.empty() || Commands.front().CommandLine.empty();
-    if (!IsDefault) {
-      ArrayRef<std::string> Line = Commands.front().CommandLine;
-      auto Translated =
-          translateArguments(Line.drop_front(), Commands.front().Directory);
-      if (!Translated)
-        return Translated.takeError();
-      User = std::move(*Translated);
-    }
+    CompilerCall Call{"", 0, styleOf(*Options.Arguments)};
+    return {{*Options.Arguments, "", std::move(Call)}};
   }
-  for (const std::string &Argument : User.Ignored)
+  std::vector<Origin> Result;
+  auto Add = [&](const DatabaseEntry &Entry) {
+    Result.push_back(
+        {Entry.CommandLine, Entry.Folder, findCompiler(Entry.CommandLine)});
+  };
+  for (const DatabaseEntry &Entry : Commands.entriesOf(File))
+    Add(Entry);
+  if (Result.empty())
+    if (const DatabaseEntry *Nearest = Commands.nearestTo(File))
+      Add(*Nearest);
+  if (Result.empty())
+    Result.push_back({{}, "", {"", 0}, /*IsDefault=*/true});
+  return Result;
+}
+
+Expected<ClangArguments> CommandFinder::translate(const Origin &From) {
+  ArrayRef<std::string> Words = From.Words.drop_front(From.Call.FirstArgument);
+  bool IsNvcc = !From.IsDefault && From.Call.Style == CompilerStyle::Nvcc;
+  auto User =
+      translateArguments(IsNvcc ? withNvccEnvironment(Words) : Words.vec(),
+                         From.Folder, From.Call.Style);
+  if (!User)
+    return User.takeError();
+  for (const std::string &Argument : User->Ignored)
     if (Warned.insert(Argument).second)
       errs() << "banklint: warning: ignoring unknown compiler argument '"
              << Argument << "'\n";
+  return User;
+}
 
-  Toolkit Used = Headers;
-  if (Options.CudaPath.empty() && !User.CudaPath.empty()) {
-    Expected<Toolkit> Found = findToolkit(User.CudaPath);
-    if (!Found)
-      return Found.takeError();
-    Used = std::move(*Found);
-  }
-  Result.UsesBundledHeaders = Used.isBundled();
+/// What the user says comes first, then what the compiler of the source says.
+Expected<Toolkit> CommandFinder::headersFor(const Origin &From,
+                                            const ClangArguments &User) {
+  if (!Options.CudaPath.empty())
+    return Headers;
+  if (!User.CudaPath.empty())
+    return findToolkit(User.CudaPath);
+  if (From.Call.Style != CompilerStyle::Nvcc || From.Call.Compiler.empty())
+    return Headers;
+  auto [Known, IsNew] = ToolkitsOfCompilers.try_emplace(From.Call.Compiler);
+  if (IsNew)
+    Known->second = toolkitOfCompiler(From.Call.Compiler);
+  return Known->second.value_or(Headers);
+}
+
+Expected<CompileCommand> CommandFinder::commandFrom(StringRef File,
+                                                    const Origin &From) {
+  Expected<ClangArguments> User = translate(From);
+  if (!User)
+    return User.takeError();
+  Expected<Toolkit> Used = headersFor(From, *User);
+  if (!Used)
+    return Used.takeError();
+  CompileCommand Result;
+  Result.File = File.str();
+  Result.UsesBundledHeaders = Used->isBundled();
 
   std::string Arch = Options.GpuArch;
   if (Arch.empty())
-    Arch = knownGpuArch(User.GpuArch);
+    Arch = knownGpuArch(User->GpuArch);
   if (Arch.empty())
     Arch = MeasuredGpuArch.str();
 
@@ -176,12 +176,47 @@ Expected<CompileCommand> CommandFinder::commandFor(StringRef File) {
          "-w",
          "-ferror-limit=0",
          "-resource-dir=" + resourceFolder(Options.Executable)};
-  addHeaderArguments(Used, Out);
-  if (IsDefault) {
+  addHeaderArguments(*Used, Out);
+  if (From.IsDefault) {
     StringRef Folder = sys::path::parent_path(File);
     Out.push_back(("-I" + (Folder.empty() ? "." : Folder)).str());
   }
-  Out.insert(Out.end(), User.Arguments.begin(), User.Arguments.end());
+  append_range(Out, User->Arguments);
   Out.insert(Out.end(), {"-x", "cuda", File.str()});
+  return Result;
+}
+
+Expected<std::vector<CompileCommand>>
+CommandFinder::commandsFor(StringRef File) {
+  std::vector<CompileCommand> Result;
+  for (const Origin &From : originsOf(File)) {
+    Expected<CompileCommand> Command = commandFrom(File, From);
+    if (!Command)
+      return Command.takeError();
+    if (none_of(Result, [&](const CompileCommand &Known) {
+          return Known.Arguments == Command->Arguments;
+        }))
+      Result.push_back(std::move(*Command));
+  }
+  return Result;
+}
+
+Expected<std::vector<CompileCommand>>
+CommandFinder::commandsOfCall(ArrayRef<std::string> CommandLine) {
+  Origin From{CommandLine, "", findCompiler(CommandLine)};
+  Expected<ClangArguments> User = translate(From);
+  if (!User)
+    return User.takeError();
+  std::vector<CompileCommand> Result;
+  if (!User->MakesCode)
+    return Result;
+  for (const std::string &Input : User->Inputs) {
+    if (!User->isCuda(Input))
+      continue;
+    Expected<CompileCommand> Command = commandFrom(Input, From);
+    if (!Command)
+      return Command.takeError();
+    Result.push_back(std::move(*Command));
+  }
   return Result;
 }

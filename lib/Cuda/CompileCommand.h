@@ -13,10 +13,10 @@
 #ifndef BANKLINT_CUDA_COMPILECOMMAND_H
 #define BANKLINT_CUDA_COMPILECOMMAND_H
 
+#include "Cuda/Database.h"
+#include "Cuda/NvccArguments.h"
 #include "Cuda/Toolkit.h"
-#include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/StringSet.h"
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,25 +44,49 @@ struct CompileCommand {
 class CommandFinder {
 public:
   /// Finds the toolkit and the compilation database, which is sought in `-p`
-  /// or in the nearest folder above `FirstFile`. An error says which option is
-  /// wrong: a folder without a toolkit or database, an unknown architecture.
+  /// or by the nearest folder at or above `Place`, a file or folder. An error
+  /// says which option is wrong: a folder without a toolkit or database, an
+  /// unknown architecture.
   static llvm::Expected<CommandFinder> create(ParseOptions Options,
-                                              llvm::StringRef FirstFile);
+                                              llvm::StringRef Place);
 
-  /// The command for `File`. Where neither the user nor the database names
-  /// them, the language is C++17, the file's own folder is searched for
-  /// headers, and the architecture is sm_90: not the newest that is known, but
-  /// the newest whose shared memory was measured. Arguments that no compiler
-  /// knows are left out, with a warning on standard error the first time.
-  /// Fails where an argument lacks its value or an option file is missing.
-  llvm::Expected<CompileCommand> commandFor(llvm::StringRef File);
+  /// The commands for `File`: several where the database compiles it several
+  /// times with arguments that differ in meaning. A file that the database does
+  /// not name, a header say, takes the arguments of the nearest source there.
+  /// Where neither the user nor the database names them, the language is C++17,
+  /// the file's own folder is searched for headers, and the architecture is
+  /// sm_90: not the newest that is known, but the newest whose shared memory
+  /// was measured. Headers are those of the nvcc that the command names, unless
+  /// `--cuda-path` says otherwise. Arguments that no compiler knows are left
+  /// out, with a warning on standard error the first time. Fails where an
+  /// argument lacks its value or an option file is missing.
+  llvm::Expected<std::vector<CompileCommand>> commandsFor(llvm::StringRef File);
+
+  /// The commands for the CUDA sources that a call of a compiler compiles: none
+  /// where it links, or only prints.
+  llvm::Expected<std::vector<CompileCommand>>
+  commandsOfCall(llvm::ArrayRef<std::string> CommandLine);
+
+  /// The database's file; "" where there is none.
+  llvm::StringRef databasePath() const { return DatabasePath; }
+  const Database &database() const { return Commands; }
 
 private:
+  struct Origin;
+
   CommandFinder() = default;
+  std::vector<Origin> originsOf(llvm::StringRef File) const;
+  llvm::Expected<ClangArguments> translate(const Origin &From);
+  llvm::Expected<Toolkit> headersFor(const Origin &From,
+                                     const ClangArguments &User);
+  llvm::Expected<CompileCommand> commandFrom(llvm::StringRef File,
+                                             const Origin &From);
 
   ParseOptions Options;
   Toolkit Headers;
-  std::unique_ptr<clang::tooling::CompilationDatabase> Database;
+  std::string DatabasePath;
+  Database Commands;
+  llvm::StringMap<std::optional<Toolkit>> ToolkitsOfCompilers;
   llvm::StringSet<> Warned;
 };
 
