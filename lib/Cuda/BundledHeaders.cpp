@@ -28,6 +28,10 @@ StringRef banklint::bundledHeaderFolder() { return "/banklint/cuda/include"; }
 
 StringRef banklint::nvccOnlyHeader() { return "/banklint/nvcc/NvccOnly.h"; }
 
+bool banklint::isInMemory(StringRef Path) {
+  return Path == nvccOnlyHeader() || Path.starts_with(bundledHeaderFolder());
+}
+
 IntrusiveRefCntPtr<vfs::FileSystem>
 banklint::overlayHeaders(IntrusiveRefCntPtr<vfs::FileSystem> Base,
                          bool HasBundled) {

@@ -23,6 +23,9 @@ llvm::StringRef bundledHeaderFolder();
 /// The header that goes before each source parsed with a toolkit's headers.
 llvm::StringRef nvccOnlyHeader();
 
+/// True for the files of either, which are on no disk.
+bool isInMemory(llvm::StringRef Path);
+
 /// The file system `Base` with nvccOnlyHeader() and, with `HasBundled`, the
 /// bundled headers in bundledHeaderFolder(). Nothing is copied: the cost is one
 /// entry a header.

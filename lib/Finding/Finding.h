@@ -114,7 +114,11 @@ struct Finding {
   SourceSpan Span;
   std::string Message;
   std::vector<Note> Notes;
-  SourcePoint Declared; ///< the array that is accessed
+  SourcePoint Declared;  ///< the array that is accessed
+  std::string Operation; ///< of the access; "" where the finding is of none
+  double Worst = 0;      ///< of the access: the largest wavefronts / ideal
+  /// False where its source has errors: its fixes are shown, not applied.
+  bool IsEditable = true;
   /// Their descriptions are printed as notes behind `Notes`.
   std::vector<Fix> Fixes;
   /// True where the source talks to banklint and makes no sense, as an
@@ -149,10 +153,6 @@ struct Report {
   std::vector<Finding> Findings;
   std::vector<NotAnalysed> Gaps;
   Summary Totals;
-
-  /// Puts what is said of other sources behind this. The totals of files,
-  /// kernels and suppressed findings add up; `computeTotals` makes the others.
-  void append(Report &&Other);
 };
 
 } // namespace banklint

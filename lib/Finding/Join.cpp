@@ -88,6 +88,8 @@ banklint::joinAccesses(const std::vector<Access> &Accesses) {
     F.Span = Worst->Span;
     F.Message = messageFor(*Worst);
     F.Declared = Worst->Declared;
+    F.Operation = Worst->Operation;
+    F.Worst = *Worst->Worst;
     F.Notes.push_back({Worst->Span, Worst->Why});
     if (Worst->Guard.Begin.Line)
       F.Notes.push_back(

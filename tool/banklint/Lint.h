@@ -7,7 +7,9 @@
 #ifndef BANKLINT_TOOL_LINT_H
 #define BANKLINT_TOOL_LINT_H
 
+#include "Finding/Merge.h"
 #include "Options.h"
+#include "Project/Schedule.h"
 
 namespace banklint {
 
@@ -16,6 +18,19 @@ enum Status { Clean = 0, Conflicts = 1, Misuse = 2, SourceFailed = 3 };
 
 /// Says why the run makes no sense, on standard error, and gives the status.
 Status fail(const llvm::Twine &Sentence);
+
+/// The cache that the options ask for; null where they ask for none.
+llvm::Expected<std::unique_ptr<Cache>> openCache(const LintOptions &Options);
+
+/// All that was found, with its totals.
+struct CheckedRun {
+  Report Result;
+  AnalysedContents Contents;
+};
+
+/// Checks the sources, and adds what is found to `All`.
+CheckedRun checkTasks(llvm::ArrayRef<Task> Tasks, const LintOptions &Options,
+                      const Cache *Results, ReportMerger All = {});
 
 /// Checks the sources, writes the report, applies fixes, and gives the status.
 Status runLint(const LintOptions &Options);

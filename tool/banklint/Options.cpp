@@ -17,8 +17,8 @@ using namespace llvm;
 
 static cl::OptionCategory Category("banklint options");
 
-static cl::list<std::string> Sources(cl::Positional, cl::desc("FILE..."),
-                                     cl::cat(Category));
+static cl::list<std::string>
+    Sources(cl::Positional, cl::desc("[FILE|FOLDER]..."), cl::cat(Category));
 static cl::opt<std::string>
     BlockDimText("block-dim", cl::value_desc("X[,Y[,Z]]"), cl::cat(Category),
                  cl::desc("threads of a block, for kernels whose launch is not "
@@ -42,7 +42,22 @@ static cl::opt<bool>
 static cl::opt<std::string>
     DatabaseFolder("p", cl::value_desc("DIR"), cl::Prefix, cl::cat(Category),
                    cl::desc("the folder of compile_commands.json; else the "
-                            "nearest one above the first file"));
+                            "nearest one above the first file, or in 'build' "
+                            "there"));
+static cl::list<std::string>
+    ExcludedGlobs("exclude", cl::value_desc("GLOB"), cl::cat(Category),
+                  cl::desc("leave out files whose path or folder matches, "
+                           "headers included; may be repeated"));
+static cl::opt<unsigned> Jobs("j", cl::value_desc("N"), cl::Prefix, cl::init(1),
+                              cl::cat(Category),
+                              cl::desc("sources at a time; 0 for one a core"));
+static cl::opt<std::string>
+    ShardText("shard", cl::value_desc("I/N"), cl::cat(Category),
+              cl::desc("check the I-th of N parts of the sources"));
+static cl::opt<std::string>
+    CacheFolder("cache-dir", cl::value_desc("DIR"), cl::cat(Category),
+                cl::desc("keep results there, and use them where nothing has "
+                         "changed"));
 static cl::opt<bool> Quiet("quiet", cl::cat(Category),
                            cl::desc("no summary and no remarks"));
 static cl::opt<bool> KernelTotals("summary", cl::cat(Category),
@@ -50,6 +65,12 @@ static cl::opt<bool> KernelTotals("summary", cl::cat(Category),
 static cl::opt<bool> ExitZero("exit-zero", cl::cat(Category),
                               cl::desc("end with status 0 even if conflicts "
                                        "were found"));
+
+/// Only named here: the words behind it are a compiler's command line, and
+/// llvm::cl never sees them.
+static cl::SubCommand
+    Launch("launch", "lint what a compiler compiles, and run it: banklint "
+                     "launch [options] COMPILER ARGUMENTS");
 
 /// What follows `--`, if it was there.
 static std::optional<std::vector<std::string>> CompilerArguments;
@@ -124,6 +145,7 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   if (cl::ParseCommandLineOptions(
           Dashes - Argv, Argv,
           "finds shared-memory bank conflicts in CUDA sources\n\n"
+          "Without files, all CUDA sources of compile_commands.json.\n"
           "What follows -- are compiler arguments for every source, of nvcc or "
           "of Clang.\n",
           &Errors, /*VFS=*/nullptr, /*EnvVar=*/nullptr,
@@ -135,9 +157,6 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
 
 Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   LintOptions Options;
-  if (Sources.empty())
-    return createStringError(
-        "no source named; 'banklint --help' lists what it takes");
   Options.Sources = Sources;
   Expected<Format> Output = parseFormat(FormatName);
   if (!Output)
@@ -151,6 +170,20 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
           "': --block-dim takes X[,Y[,Z]] with at most 1024 threads, for "
           "example 32,8");
   }
+  Expected<PathGlobs> Excluded = PathGlobs::create(ExcludedGlobs);
+  if (!Excluded)
+    return Excluded.takeError();
+  Options.Excluded = std::move(*Excluded);
+  if (ShardText.getNumOccurrences()) {
+    std::optional<Shard> Part = Shard::parse(ShardText);
+    if (!Part)
+      return createStringError("invalid shard '" + ShardText +
+                               "': --shard takes I/N with I from 1 to N, for "
+                               "example 2/8");
+    Options.Part = *Part;
+  }
+  Options.Jobs = Jobs;
+  Options.CacheFolder = CacheFolder;
   Options.Parsing.Arguments = CompilerArguments;
   Options.Parsing.DatabaseFolder = DatabaseFolder;
   Options.Parsing.GpuArch = GpuArch;

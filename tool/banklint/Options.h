@@ -9,6 +9,7 @@
 
 #include "Cuda/CompileCommand.h"
 #include "Kernel/Kernel.h"
+#include "Project/Sources.h"
 #include "llvm/Support/Error.h"
 
 namespace banklint {
@@ -18,7 +19,11 @@ enum class Format { Text, Json };
 
 /// A run over sources, as the command line asks for it.
 struct LintOptions {
-  std::vector<std::string> Sources;
+  std::vector<std::string> Sources; ///< files and folders; may be empty
+  PathGlobs Excluded;
+  Shard Part;
+  unsigned Jobs = 1;       ///< 0 for one a core
+  std::string CacheFolder; ///< "" for none
   ParseOptions Parsing;
   AnalysisOptions Analysis;
   Format Output = Format::Text;
