@@ -80,8 +80,8 @@ static void addHeaderArguments(const Toolkit &Headers,
     Add({"-nocudainc"});
     for (StringRef Folder : Headers.IncludeFolders)
       Add({"-isystem", Folder});
-    Add({"-include", "__clang_cuda_runtime_wrapper.h", "-include",
-         nvccOnlyHeader()});
+    Add({"-idirafter", standInFolder(), "-include",
+         "__clang_cuda_runtime_wrapper.h", "-include", nvccOnlyHeader()});
     if (Headers.CudaVersion)
       Version = std::min(Version, Headers.CudaVersion);
   }
