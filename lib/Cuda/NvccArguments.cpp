@@ -367,6 +367,7 @@ public:
             function_ref<bool(const opt::Arg &)> IsWanted);
 
   std::vector<std::string> Kept;
+  std::vector<std::string> Inputs;
 
 private:
   void note(const opt::Arg &Argument, const opt::InputArgList &List,
@@ -402,7 +403,7 @@ void ClangFilter::note(const opt::Arg &Argument, const opt::InputArgList &List,
   if (Option.matches(OPT_UNKNOWN))
     Out.Ignored.push_back(Argument.getAsString(List));
   else if (Option.matches(OPT_INPUT))
-    Out.Inputs.push_back(Argument.getValue());
+    Inputs.push_back(Argument.getValue());
   else if (Option.matches(OPT_offload_arch_EQ))
     noteArchs(Argument.getValue(), Out.GpuArch);
   else if (Option.matches(OPT_cuda_path_EQ))
@@ -463,6 +464,7 @@ banklint::translateArguments(ArrayRef<std::string> Arguments, StringRef Folder,
       return E;
     if (Error E = Filter.add(Expanded, IsWanted))
       return E;
+    Out.Inputs = std::move(Filter.Inputs);
   }
   Out.Arguments = std::move(Filter.Kept);
   return Out;

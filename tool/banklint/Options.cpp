@@ -48,9 +48,10 @@ static cl::list<std::string>
     ExcludedGlobs("exclude", cl::value_desc("GLOB"), cl::cat(Category),
                   cl::desc("leave out files whose path or folder matches, "
                            "headers included; may be repeated"));
-static cl::opt<unsigned> Jobs("j", cl::value_desc("N"), cl::Prefix, cl::init(1),
-                              cl::cat(Category),
-                              cl::desc("sources at a time; 0 for one a core"));
+static cl::opt<std::string>
+    JobsText("j", cl::value_desc("N"), cl::Prefix, cl::init("1"),
+             cl::cat(Category),
+             cl::desc("sources at a time; 0 for one a core"));
 static cl::opt<std::string>
     ShardText("shard", cl::value_desc("I/N"), cl::cat(Category),
               cl::desc("check the I-th of N parts of the sources"));
@@ -182,7 +183,9 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
                                "example 2/8");
     Options.Part = *Part;
   }
-  Options.Jobs = Jobs;
+  if (StringRef(JobsText).getAsInteger(10, Options.Jobs))
+    return createStringError("invalid number of jobs '" + JobsText +
+                             "': -j takes 0 for one a core, or more");
   Options.CacheFolder = CacheFolder;
   Options.Parsing.Arguments = CompilerArguments;
   Options.Parsing.DatabaseFolder = DatabaseFolder;

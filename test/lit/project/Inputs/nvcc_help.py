@@ -35,6 +35,8 @@ void run(float *out) { k<<<1, 32>>>(out); }
 
 # Values that mean something; for the others any word will do.
 VALUES = {
+    "--define-macro": "DEFINED",
+    "--undefine-macro": "UNDEFINED",
     "--gpu-architecture": "sm_80",
     "--gpu-code": "sm_80",
     "--generate-code": "arch=compute_80,code=sm_80",
