@@ -81,6 +81,9 @@ struct Access {
   std::string Why;      ///< "lanes 0 and 1 ask for words 32 apart, ..."
   SourceSpan Launch;    ///< the launch that gave the block, if any
   SourceSpan Guard;     ///< the condition that is taken to hold in full
+  /// `Guard` compares data: about half of the lanes pass it, so that the
+  /// wavefronts are an upper bound.
+  bool IsHalf = false;
   SourcePoint Declared; ///< the array's declaration
 };
 
