@@ -84,6 +84,13 @@ static std::string nameOf(const FunctionDecl *Kernel,
   return Name;
 }
 
+/// "ns::transpose", the same for all instances of a template.
+static std::string plainNameOf(const FunctionDecl *Function) {
+  if (const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern())
+    Function = Pattern;
+  return Function->getQualifiedNameAsString();
+}
+
 /// The first error inside a function, if any.
 static const SourceError *errorIn(const FunctionDecl *Function,
                                   llvm::ArrayRef<SourceError> Errors,
@@ -353,6 +360,7 @@ static Access accessFor(const Expr *Site, const Tally &T,
                ? spanOf(T.First->Shown, Context)
                : spanOfAccess(Site, Context);
   A.Kernel = Kernel;
+  A.Function = plainNameOf(T.First->Function);
   A.Operation = operationName(T.First->Operation);
   A.BytesPerLane = T.BytesPerLane;
   A.IsPartOf = T.IsPartOf;

@@ -31,11 +31,42 @@ static cl::opt<std::string>
     CudaPath("cuda-path", cl::value_desc("DIR"), cl::cat(Category),
              cl::desc("the CUDA toolkit; 'none' for banklint's own headers; "
                       "else CUDA_PATH, nvcc on PATH, /usr/local/cuda"));
-static cl::opt<std::string> FormatName("format", cl::value_desc("text|json"),
-                                       cl::init("text"), cl::cat(Category),
-                                       cl::desc("how to write the report"));
+static cl::opt<std::string>
+    FormatName("format", cl::value_desc("FORMAT"), cl::init("text"),
+               cl::cat(Category),
+               cl::desc("how to write the report: text, json, sarif, github, "
+                        "gitlab, rdjson or diff"));
+static cl::list<std::string>
+    Outputs("output", cl::value_desc("[FORMAT:]FILE"), cl::cat(Category),
+            cl::desc("write the report to a file; with a format, one more of "
+                     "them"));
+static cl::list<std::string> EnabledRules("enable", cl::value_desc("RULE,..."),
+                                          cl::CommaSeparated, cl::cat(Category),
+                                          cl::desc("turn rules on"));
+static cl::list<std::string>
+    DisabledRules("disable", cl::value_desc("RULE,..."), cl::CommaSeparated,
+                  cl::cat(Category), cl::desc("turn rules off"));
+static cl::opt<std::string>
+    BaselineFile("baseline", cl::value_desc("FILE"), cl::cat(Category),
+                 cl::desc("keep silent about the findings of this file"));
+static cl::opt<std::string>
+    WriteBaselineFile("write-baseline", cl::value_desc("FILE"),
+                      cl::cat(Category),
+                      cl::desc("write all findings to a file for --baseline"));
+static cl::opt<std::string>
+    DiffBase("diff", cl::value_desc("BASE"), cl::cat(Category),
+             cl::desc("report what concerns lines that changed since a commit "
+                      "of git"));
 static cl::opt<bool> FixSources("fix", cl::cat(Category),
                                 cl::desc("apply the safe fixes"));
+static cl::opt<bool>
+    UnsafeFixes("unsafe-fixes", cl::cat(Category),
+                cl::desc("take the unsafe fixes as well, where a fix is "
+                         "applied, shown as a diff or exported"));
+static cl::opt<std::string>
+    ExportFixesFile("export-fixes", cl::value_desc("FILE"), cl::cat(Category),
+                    cl::desc("write the fixes as YAML for "
+                             "clang-apply-replacements"));
 static cl::opt<bool>
     AllAccesses("all-accesses", cl::cat(Category),
                 cl::desc("list every shared-memory access that was met"));
@@ -100,15 +131,6 @@ static std::optional<std::array<unsigned, 3>> parseBlockDim(StringRef Text) {
   return Result;
 }
 
-static Expected<Format> parseFormat(StringRef Name) {
-  if (Name == "text")
-    return Format::Text;
-  if (Name == "json")
-    return Format::Json;
-  return createStringError("unknown format '" + Name +
-                           "': --format takes text or json");
-}
-
 Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   cl::SetVersionPrinter([](raw_ostream &OS) {
     OS << "banklint " BANKLINT_VERSION " (Clang " CLANG_VERSION_STRING ")\n";
@@ -139,10 +161,10 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
     return createStringError(
         "no source named; 'banklint --help' lists what it takes");
   Options.Sources = Sources;
-  Expected<Format> Output = parseFormat(FormatName);
-  if (!Output)
-    return Output.takeError();
-  Options.Output = *Output;
+  auto Asked = parseOutputs(FormatName, Outputs);
+  if (!Asked)
+    return Asked.takeError();
+  Options.Outputs = std::move(*Asked);
   if (BlockDimText.getNumOccurrences()) {
     Options.Analysis.BlockDim = parseBlockDim(BlockDimText);
     if (!Options.Analysis.BlockDim)
@@ -158,7 +180,11 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.Parsing.Executable = sys::fs::getMainExecutable(
       Argv0, reinterpret_cast<void *>(&parseCommandLine));
   Options.AllAccesses = AllAccesses;
+  Options.Findings = {EnabledRules, DisabledRules, BaselineFile,
+                      WriteBaselineFile, DiffBase};
   Options.Fix = FixSources;
+  Options.UnsafeFixes = UnsafeFixes;
+  Options.ExportFixesFile = ExportFixesFile;
   Options.Quiet = Quiet;
   Options.KernelTotals = KernelTotals;
   Options.ExitZero = ExitZero;
