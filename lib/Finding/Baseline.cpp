@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Baseline.h"
-#include "Finding/Fingerprint.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -52,12 +51,21 @@ void Baseline::apply(Report &R) const {
   });
 }
 
-void banklint::writeBaseline(raw_ostream &OS, const Report &R,
-                             SourceTexts &Texts) {
+/// "load 's' in 'columns': s[threadIdx.x][5]".
+static std::string describe(const Finding &F) {
+  std::string Result;
+  if (!F.Operation.empty())
+    Result += F.Operation + " ";
+  if (!F.Array.empty())
+    Result += "'" + F.Array + "' ";
+  return Result + "in '" + F.Function + "': " + F.Text;
+}
+
+void banklint::writeBaseline(raw_ostream &OS, const Report &R) {
   std::vector<std::string> Lines;
   for (const Finding &F : R.Findings)
     if (!F.IsError)
-      Lines.push_back(F.Fingerprint + ' ' + F.Rule + ' ' + describe(F, Texts));
+      Lines.push_back(F.Fingerprint + ' ' + F.Rule + ' ' + describe(F));
   sort(Lines);
   OS << "# Old findings, which --baseline keeps silent. Written by "
         "--write-baseline.\n";

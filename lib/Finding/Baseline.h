@@ -18,7 +18,9 @@
 #ifndef BANKLINT_FINDING_BASELINE_H
 #define BANKLINT_FINDING_BASELINE_H
 
-#include "Finding/SourceTexts.h"
+#include "Finding/Finding.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -44,7 +46,7 @@ private:
 };
 
 /// Writes the findings of a report as a file that `Baseline::parse` reads.
-void writeBaseline(llvm::raw_ostream &OS, const Report &R, SourceTexts &Texts);
+void writeBaseline(llvm::raw_ostream &OS, const Report &R);
 
 } // namespace banklint
 

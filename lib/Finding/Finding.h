@@ -60,6 +60,7 @@ struct Access {
   /// In which it stands: "ns::load", without parameters. The kernel itself, or
   /// a function that it calls.
   std::string Function;
+  std::string Text;      ///< as the source spells it, without white space
   std::string Array;     ///< the name of the shared variable, "" if unknown
   std::string Operation; ///< load, store, atomic, ldmatrix, stmatrix, cp.async
   unsigned BytesPerLane = 0; ///< after merging
@@ -136,7 +137,7 @@ struct Finding {
   std::vector<Note> Notes;
   SourcePoint Declared; ///< the array that is accessed
   // Of the access, as there; all empty where the finding is of none.
-  std::string Function, Array, Operation;
+  std::string Function, Text, Array, Operation;
   /// Tells findings apart for as long as their code stays: see Fingerprint.h.
   /// Empty before `computeFingerprints`.
   std::string Fingerprint;

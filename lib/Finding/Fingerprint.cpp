@@ -37,27 +37,19 @@ private:
 };
 } // namespace
 
-static std::string withoutSpace(StringRef Text) {
-  std::string Result;
-  copy_if(Text, std::back_inserter(Result), [](char C) { return !isSpace(C); });
-  return Result;
-}
-
 /// What is the same wherever the access is moved to.
-template <typename T>
-static std::string keyOf(const T &Of, StringRef Rule, SourceTexts &Texts) {
-  std::string Text = withoutSpace(Texts.text(Of.Span));
+template <typename T> static std::string keyOf(const T &Of, StringRef Rule) {
   return join(
-      ArrayRef<StringRef>{Rule, Of.Function, Of.Array, Of.Operation, Text},
+      ArrayRef<StringRef>{Rule, Of.Function, Of.Array, Of.Operation, Of.Text},
       StringRef("\0", 1));
 }
 
-void banklint::computeFingerprints(Report &R, SourceTexts &Texts) {
+void banklint::computeFingerprints(Report &R) {
   Numbering Numbers;
   auto Compute = [&](auto &List, auto RuleOf) {
     std::vector<std::string> Keys;
     for (const auto &Item : List) {
-      Keys.push_back(keyOf(Item, RuleOf(Item), Texts));
+      Keys.push_back(keyOf(Item, RuleOf(Item)));
       Numbers.add(Item.Span.Begin, Keys.back());
     }
     return Keys;
@@ -74,14 +66,4 @@ void banklint::computeFingerprints(Report &R, SourceTexts &Texts) {
   Assign(R.Findings, Shown);
   Assign(R.Silenced, Silenced);
   Assign(R.Accesses, Accesses);
-}
-
-std::string banklint::describe(const Finding &F, SourceTexts &Texts) {
-  std::string Result = F.Operation.empty() ? "" : F.Operation + " ";
-  if (!F.Array.empty())
-    Result += "'" + F.Array + "' ";
-  if (!F.Function.empty())
-    Result += "in '" + F.Function + "'";
-  return StringRef(Result).rtrim().str() + ": " +
-         withoutSpace(Texts.text(F.Span));
 }

@@ -7,7 +7,7 @@
 #ifndef BANKLINT_FINDING_FINGERPRINT_H
 #define BANKLINT_FINDING_FINGERPRINT_H
 
-#include "Finding/SourceTexts.h"
+#include "Finding/Finding.h"
 
 namespace banklint {
 
@@ -21,11 +21,7 @@ namespace banklint {
 ///
 /// It stays where lines are moved and files renamed, and is no other on another
 /// machine. Findings that are silenced count.
-void computeFingerprints(Report &R, SourceTexts &Texts);
-
-/// "load 's' in 'columns': s[threadIdx.x][5]", for those who read a list
-/// of fingerprints. The text is that which the fingerprint holds.
-std::string describe(const Finding &F, SourceTexts &Texts);
+void computeFingerprints(Report &R);
 
 } // namespace banklint
 

@@ -90,6 +90,7 @@ banklint::joinAccesses(const std::vector<Access> &Accesses) {
     F.Message = messageFor(*Worst);
     F.Declared = Worst->Declared;
     F.Function = Worst->Function;
+    F.Text = Worst->Text;
     F.Array = Worst->Array;
     F.Operation = Worst->Operation;
     F.Notes.push_back({Worst->Span, Worst->Why});

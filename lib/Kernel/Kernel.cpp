@@ -351,6 +351,18 @@ static SourceSpan spanOfAccess(const Expr *Site, const ASTContext &Context) {
                 Context);
 }
 
+/// The whole access as the source spells it, without white space.
+static std::string textOf(const Expr *Site, const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::StringRef Spelled = Lexer::getSourceText(
+      Sources.getExpansionRange(Site->getSourceRange()), Sources,
+      Context.getLangOpts());
+  std::string Text;
+  llvm::copy_if(Spelled, std::back_inserter(Text),
+                [](char C) { return !llvm::isSpace(C); });
+  return Text;
+}
+
 static Access accessFor(const Expr *Site, const Tally &T,
                         const WalkedKernel &Walked, const std::string &Kernel,
                         const ASTContext &Context) {
@@ -361,6 +373,7 @@ static Access accessFor(const Expr *Site, const Tally &T,
                : spanOfAccess(Site, Context);
   A.Kernel = Kernel;
   A.Function = plainNameOf(T.First->Function);
+  A.Text = textOf(Site, Context);
   A.Operation = operationName(T.First->Operation);
   A.BytesPerLane = T.BytesPerLane;
   A.IsPartOf = T.IsPartOf;

@@ -15,9 +15,13 @@
 #   %hardware   test/hardware
 #   %examples   docs/examples
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
+#   %python     the Python that runs this
+#   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
+#               sarif-schema
 #
 #===------------------------------------------------------------------------===#
 
+import importlib.util
 import os
 import shutil
 import sys
@@ -66,6 +70,14 @@ nvcc = toolkit and os.path.join(toolkit, "bin", "nvcc")
 if nvcc and os.access(nvcc, os.X_OK):
     config.available_features.add("nvcc")
 
+for program in ("clang-apply-replacements-22", "git", "patch"):
+    if shutil.which(program):
+        config.available_features.add(program)
+
+sarif_schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
+if sarif_schema and importlib.util.find_spec("jsonschema"):
+    config.available_features.add("sarif-schema")
+
 headers = toolkit if is_toolkit_run else "none"
 config.substitutions += [
     ("%banklint", config.banklint),
@@ -74,4 +86,6 @@ config.substitutions += [
     ("%hardware", os.path.join(config.source_folder, "test", "hardware")),
     ("%examples", os.path.join(config.source_folder, "docs", "examples")),
     ("%nvcc", nvcc or "nvcc"),
+    ("%python", sys.executable),
+    ("%sarif-schema", sarif_schema or ""),
 ]

@@ -115,7 +115,7 @@ Status Finisher::status() const {
 }
 
 Status Finisher::run(const Selection &Reported) {
-  check(Reported.apply(Result, Texts));
+  check(Reported.apply(Result));
   computeTotals(Result);
   Plan = planFixes(Result.Findings, Options.UnsafeFixes);
   writeReports();

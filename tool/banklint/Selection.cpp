@@ -8,6 +8,7 @@
 #include "Files/WholeFile.h"
 #include "Finding/Fingerprint.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace banklint;
 using namespace llvm;
@@ -20,11 +21,10 @@ static Expected<Baseline> readBaseline(StringRef File) {
   return Baseline::parse(File, (*Buffer)->getBuffer());
 }
 
-static Error writeBaselineFile(StringRef File, const Report &R,
-                               SourceTexts &Texts) {
+static Error writeBaselineFile(StringRef File, const Report &R) {
   std::string Text;
   raw_string_ostream OS(Text);
-  writeBaseline(OS, R, Texts);
+  writeBaseline(OS, R);
   return writeWholeFile(File, Text);
 }
 
@@ -64,11 +64,11 @@ static bool isTouched(const Finding &F, const Changes &Changed) {
          any_of(F.Notes, [&](const Note &N) { return Touches(N.Span); });
 }
 
-Error Selection::apply(Report &R, SourceTexts &Texts) const {
+Error Selection::apply(Report &R) const {
   Rules.apply(R);
-  computeFingerprints(R, Texts);
+  computeFingerprints(R);
   if (!WriteBaselineFile.empty()) {
-    if (Error E = writeBaselineFile(WriteBaselineFile, R, Texts))
+    if (Error E = writeBaselineFile(WriteBaselineFile, R))
       return E;
     Baseline::of(R).apply(R);
   }

@@ -30,7 +30,7 @@ public:
   /// Gives the findings of `R` their fingerprints, writes the baseline if one
   /// is asked for, and takes away what is not to be reported. Fails with a
   /// sentence where the baseline cannot be written.
-  llvm::Error apply(Report &R, SourceTexts &Texts) const;
+  llvm::Error apply(Report &R) const;
 
 private:
   RuleSet Rules;
