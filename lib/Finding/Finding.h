@@ -18,12 +18,15 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
 
 namespace banklint {
+
+struct Request;
 
 /// A place in a source file as compilers print it. Lines and columns count
 /// from 1, columns in bytes; line 0 means "no place".
@@ -87,6 +90,8 @@ struct Access {
 
   // What a diagnostic explains; not part of the JSON report.
   std::string Why;      ///< "lanes 0 and 1 ask for words 32 apart, ..."
+  /// The worst request, of its first warp; null if none is known.
+  std::shared_ptr<const Request> Example;
   SourceSpan Launch;    ///< the launch that gave the block, if any
   SourceSpan Guard;     ///< the condition that is taken to hold in full
   SourcePoint Declared; ///< the array's declaration

@@ -354,9 +354,9 @@ static SourceSpan spanOfAccess(const Expr *Site, const ASTContext &Context) {
 /// The whole access as the source spells it, without white space.
 static std::string textOf(const Expr *Site, const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
-  llvm::StringRef Spelled = Lexer::getSourceText(
-      Sources.getExpansionRange(Site->getSourceRange()), Sources,
-      Context.getLangOpts());
+  llvm::StringRef Spelled =
+      Lexer::getSourceText(Sources.getExpansionRange(Site->getSourceRange()),
+                           Sources, Context.getLangOpts());
   std::string Text;
   llvm::copy_if(Spelled, std::back_inserter(Text),
                 [](char C) { return !llvm::isSpace(C); });
@@ -392,6 +392,8 @@ static Access accessFor(const Expr *Site, const Tally &T,
   A.IsExact = T.IsExact && !Walked.Shape.IsGuess && T.UnknownReason.empty();
   if (T.IsCounted)
     A.RequestsPerBlock = T.Requests;
+  if (T.Worst)
+    A.Example = std::make_shared<Request>(T.WorstCost.Example);
   if (T.KnownRequests) {
     A.Wavefronts = T.Wavefronts / double(T.KnownRequests);
     A.Ideal = T.Ideal / double(T.KnownRequests);

@@ -13,6 +13,7 @@
 #   %lint       the tool with the headers of this run
 #   %data       test/data
 #   %hardware   test/hardware
+#   %rules      docs/rules
 #   %examples   docs/examples
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
 #   %python     the Python that runs this
@@ -84,6 +85,7 @@ config.substitutions += [
     ("%lint", f"{config.banklint} --cuda-path={headers}"),
     ("%data", os.path.join(config.source_folder, "test", "data")),
     ("%hardware", os.path.join(config.source_folder, "test", "hardware")),
+    ("%rules", os.path.join(config.source_folder, "docs", "rules")),
     ("%examples", os.path.join(config.source_folder, "docs", "examples")),
     ("%nvcc", nvcc or "nvcc"),
     ("%python", sys.executable),

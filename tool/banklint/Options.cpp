@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "Explain.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,18 +18,25 @@ using namespace llvm;
 
 static cl::OptionCategory Category("banklint options");
 
+/// Of options that say how sources are read.
+static cl::SubCommandGroup OfSources({&cl::SubCommand::getTopLevel(),
+                                      &ExplainCommand});
+
 static cl::list<std::string> Sources(cl::Positional, cl::desc("FILE..."),
                                      cl::cat(Category));
 static cl::opt<std::string>
-    BlockDimText("block-dim", cl::value_desc("X[,Y[,Z]]"), cl::cat(Category),
+    BlockDimText("block-dim", cl::value_desc("X[,Y[,Z]]"), cl::sub(OfSources),
+                 cl::cat(Category),
                  cl::desc("threads of a block, for kernels whose launch is not "
                           "visible"));
 static cl::opt<std::string>
-    GpuArch("gpu-arch", cl::value_desc("sm_NN"), cl::cat(Category),
+    GpuArch("gpu-arch", cl::value_desc("sm_NN"), cl::sub(OfSources),
+            cl::cat(Category),
             cl::desc("the architecture; else the one that the compiler "
                      "arguments name, or sm_90"));
 static cl::opt<std::string>
-    CudaPath("cuda-path", cl::value_desc("DIR"), cl::cat(Category),
+    CudaPath("cuda-path", cl::value_desc("DIR"), cl::sub(OfSources),
+             cl::cat(Category),
              cl::desc("the CUDA toolkit; 'none' for banklint's own headers; "
                       "else CUDA_PATH, nvcc on PATH, /usr/local/cuda"));
 static cl::opt<std::string>
@@ -71,7 +79,8 @@ static cl::opt<bool>
     AllAccesses("all-accesses", cl::cat(Category),
                 cl::desc("list every shared-memory access that was met"));
 static cl::opt<std::string>
-    DatabaseFolder("p", cl::value_desc("DIR"), cl::Prefix, cl::cat(Category),
+    DatabaseFolder("p", cl::value_desc("DIR"), cl::Prefix, cl::sub(OfSources),
+                   cl::cat(Category),
                    cl::desc("the folder of compile_commands.json; else the "
                             "nearest one above the first file"));
 static cl::opt<bool> Quiet("quiet", cl::cat(Category),
@@ -155,16 +164,8 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
                                         : usageError(Text));
 }
 
-Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
+Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
   LintOptions Options;
-  if (Sources.empty())
-    return createStringError(
-        "no source named; 'banklint --help' lists what it takes");
-  Options.Sources = Sources;
-  auto Asked = parseOutputs(FormatName, Outputs);
-  if (!Asked)
-    return Asked.takeError();
-  Options.Outputs = std::move(*Asked);
   if (BlockDimText.getNumOccurrences()) {
     Options.Analysis.BlockDim = parseBlockDim(BlockDimText);
     if (!Options.Analysis.BlockDim)
@@ -179,6 +180,22 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.Parsing.CudaPath = CudaPath;
   Options.Parsing.Executable = sys::fs::getMainExecutable(
       Argv0, reinterpret_cast<void *>(&parseCommandLine));
+  return Options;
+}
+
+Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
+  if (Sources.empty())
+    return createStringError(
+        "no source named; 'banklint --help' lists what it takes");
+  Expected<LintOptions> Read = sourceOptions(Argv0);
+  if (!Read)
+    return Read.takeError();
+  LintOptions Options = std::move(*Read);
+  Options.Sources = Sources;
+  auto Asked = parseOutputs(FormatName, Outputs);
+  if (!Asked)
+    return Asked.takeError();
+  Options.Outputs = std::move(*Asked);
   Options.AllAccesses = AllAccesses;
   Options.Findings = {EnabledRules, DisabledRules, BaselineFile,
                       WriteBaselineFile, DiffBase};

@@ -37,6 +37,9 @@ struct LintOptions {
 /// the program.
 llvm::Error parseCommandLine(int Argc, const char *const *Argv);
 
+/// What all verbs that read sources take: how to parse, and how to analyse.
+llvm::Expected<LintOptions> sourceOptions(const char *Argv0);
+
 /// The options of a run without a verb, once the command line is read.
 llvm::Expected<LintOptions> lintOptions(const char *Argv0);
 
