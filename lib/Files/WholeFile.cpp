@@ -51,7 +51,9 @@ static std::error_code writeFile(StringRef File, StringRef Text) {
   if (!sys::fs::status(File, Status)) {
     if (Status.type() == sys::fs::file_type::directory_file)
       return std::make_error_code(std::errc::is_a_directory);
-    if (Status.type() != sys::fs::file_type::regular_file)
+    // Behind a name in /dev may be whatever file a stream was sent to.
+    if (Status.type() != sys::fs::file_type::regular_file ||
+        File.starts_with("/dev/"))
       return writeInPlace(File, Text);
     SmallString<128> Real;
     if (std::error_code EC = sys::fs::real_path(File, Real))

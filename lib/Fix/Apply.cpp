@@ -34,12 +34,11 @@ void AnalysedContents::add(const AnalysedContents &Other) {
         Known.push_back(Hash);
 }
 
-bool AnalysedContents::isUnchanged(StringRef Real, StringRef Contents) const {
-  uint64_t Now = xxh3_64bits(Contents);
-  return all_of(Hashes, [&](const auto &Entry) {
-    auto IsNow = [&](uint64_t Hash) { return Hash == Now; };
-    return all_of(Entry.second, IsNow) || realPath(Entry.first()) != Real;
-  });
+StringMap<std::vector<uint64_t>> AnalysedContents::byRealName() const {
+  StringMap<std::vector<uint64_t>> Result;
+  for (const auto &[File, Seen] : Hashes)
+    append_range(Result[realPath(File)], Seen);
+  return Result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -70,11 +69,11 @@ const std::string &Planner::realName(const std::string &File) {
 }
 
 bool Planner::add(const Fix &F) {
-  std::map<std::string, Replacements> Tried = ByFile;
+  std::map<std::string, Replacements> Tried;
   for (const Edit &E : F.Edits) {
     const std::string &File = realName(E.File);
     Replacement New(File, E.OffsetBytes, E.LengthBytes, E.Text);
-    Replacements &Known = Tried[File];
+    Replacements &Known = Tried.try_emplace(File, ByFile[File]).first->second;
     if (is_contained(Known, New))
       continue;
     if (Error Overlap = Known.add(New)) {
@@ -82,7 +81,8 @@ bool Planner::add(const Fix &F) {
       return false;
     }
   }
-  ByFile = std::move(Tried);
+  for (auto &[File, Known] : Tried)
+    ByFile[File] = std::move(Known);
   return true;
 }
 
@@ -152,7 +152,7 @@ static Expected<std::string> afterEdits(StringRef Before,
 
 static Expected<EditedFile> edited(const std::string &File,
                                    ArrayRef<Edit> Edits,
-                                   const AnalysedContents &Contents,
+                                   ArrayRef<uint64_t> AnalysedHashes,
                                    bool IsToBeWritten) {
   auto Fail = [&](const Twine &Reason) {
     return createStringError("cannot fix '" + File + "': " + Reason);
@@ -166,7 +166,8 @@ static Expected<EditedFile> edited(const std::string &File,
   if (!Buffer)
     return Fail(Buffer.getError().message());
   EditedFile Result{File, (*Buffer)->getBuffer().str(), ""};
-  if (!Contents.isUnchanged(File, Result.Before))
+  uint64_t Now = xxh3_64bits(Result.Before);
+  if (any_of(AnalysedHashes, [&](uint64_t Hash) { return Hash != Now; }))
     return Fail("the file has changed since it was analysed");
   Expected<std::string> After = afterEdits(Result.Before, Edits);
   if (!After)
@@ -179,8 +180,12 @@ Expected<std::vector<EditedFile>>
 banklint::makeContents(const FixPlan &Plan, const AnalysedContents &Contents,
                        bool AreToBeWritten) {
   std::vector<EditedFile> Files;
+  if (Plan.Edits.empty())
+    return Files;
+  auto Hashes = Contents.byRealName();
   for (const auto &[File, Edits] : Plan.Edits) {
-    Expected<EditedFile> New = edited(File, Edits, Contents, AreToBeWritten);
+    Expected<EditedFile> New =
+        edited(File, Edits, Hashes[File], AreToBeWritten);
     if (!New)
       return New.takeError();
     Files.push_back(std::move(*New));

@@ -32,10 +32,9 @@ public:
   /// Adds what another source noted.
   void add(const AnalysedContents &Other);
 
-  /// True unless the file was analysed, under whatever name, with other
-  /// contents: one that two sources include may change between them. `Real` is
-  /// its name as `realPath` gives it.
-  bool isUnchanged(llvm::StringRef Real, llvm::StringRef Contents) const;
+  /// All contents that were seen of each file, whatever names lead to it: one
+  /// that two sources include may change between them.
+  llvm::StringMap<std::vector<uint64_t>> byRealName() const;
 
 private:
   llvm::StringMap<std::vector<uint64_t>> Hashes;

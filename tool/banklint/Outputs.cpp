@@ -86,7 +86,7 @@ banklint::parseOutputs(StringRef FormatName, ArrayRef<std::string> Outputs) {
     if (!Form)
       return Form.takeError();
     HasMain |= Name.empty();
-    Result.push_back({*Form, File.str()});
+    Result.push_back({*Form, File == "/dev/stdout" ? "-" : File.str()});
   }
   if (!HasMain)
     Result.insert(Result.begin(), {*Main, "-"});
