@@ -11,6 +11,14 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
+using namespace banklint;
+
+bool banklint::isReadOnly(StringRef File) {
+  ErrorOr<sys::fs::perms> Permissions = sys::fs::getPermissions(File);
+  return Permissions && ((*Permissions & sys::fs::perms::all_write) ==
+                             sys::fs::perms::no_perms ||
+                         sys::fs::access(File, sys::fs::AccessMode::Write));
+}
 
 /// Writes and empties the buffer: a full disk shows here, not later.
 static std::error_code writeAll(raw_fd_ostream &OS, StringRef Text) {
@@ -55,6 +63,8 @@ static std::error_code writeFile(StringRef File, StringRef Text) {
     if (Status.type() != sys::fs::file_type::regular_file ||
         File.starts_with("/dev/"))
       return writeInPlace(File, Text);
+    if (isReadOnly(File))
+      return std::make_error_code(std::errc::permission_denied);
     SmallString<128> Real;
     if (std::error_code EC = sys::fs::real_path(File, Real))
       return EC;

@@ -12,10 +12,15 @@
 
 namespace banklint {
 
+/// True for a file without permission to write, also where the superuser asks,
+/// who may write anywhere.
+bool isReadOnly(llvm::StringRef File);
+
 /// Makes `File` hold `Text`: at one stroke, so that nobody ever finds a part of
 /// it, whatever happens in between. Folders that do not exist are made. A file
 /// that is there keeps its permissions, and a symbolic link its target's place.
-/// Pipes and devices are written to as they are; "-" is standard output.
+/// Pipes and devices are written to as they are; "-" is standard output. A
+/// read-only file is not replaced.
 ///
 /// Fails with "cannot write 'FILE': REASON", and then leaves what was there.
 llvm::Error writeWholeFile(llvm::StringRef File, llvm::StringRef Text);

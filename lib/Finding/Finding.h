@@ -89,12 +89,13 @@ struct Access {
   std::string Fingerprint; ///< see Fingerprint.h; empty before it is computed
 
   // What a diagnostic explains; not part of the JSON report.
-  std::string Why;      ///< "lanes 0 and 1 ask for words 32 apart, ..."
+  std::string Why; ///< "lanes 0 and 1 ask for words 32 apart, ..."
   /// The worst request, of its first warp; null if none is known.
   std::shared_ptr<const Request> Example;
-  SourceSpan Launch;    ///< the launch that gave the block, if any
-  SourceSpan Guard;     ///< the condition that is taken to hold in full
-  SourcePoint Declared; ///< the array's declaration
+  SourceSpan Launch;            ///< the launch that gave the block, if any
+  SourceSpan Guard;             ///< the condition that is taken to hold in full
+  SourcePoint Declared;         ///< the array's declaration
+  unsigned DeclaredEndLine = 0; ///< where that ends
 };
 
 /// Replaces `LengthBytes` bytes of a file, from `OffsetBytes` on, by `Text`.
@@ -141,6 +142,7 @@ struct Finding {
   std::string Message;
   std::vector<Note> Notes;
   SourcePoint Declared; ///< the array that is accessed
+  unsigned DeclaredEndLine = 0;
   // Of the access, as there; all empty where the finding is of none.
   std::string Function, Text, Array, Operation;
   /// Tells findings apart for as long as their code stays: see Fingerprint.h.

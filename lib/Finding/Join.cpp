@@ -89,6 +89,7 @@ banklint::joinAccesses(const std::vector<Access> &Accesses) {
     F.Span = Worst->Span;
     F.Message = messageFor(*Worst);
     F.Declared = Worst->Declared;
+    F.DeclaredEndLine = Worst->DeclaredEndLine;
     F.Function = Worst->Function;
     F.Text = Worst->Text;
     F.Array = Worst->Array;

@@ -9,7 +9,6 @@
 #include "Files/WholeFile.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
 
@@ -133,13 +132,6 @@ unsigned FixPlan::fixedFindings() const {
 // The files.
 //===----------------------------------------------------------------------===//
 
-/// The superuser may write anywhere; a read-only file still says no.
-static bool isReadOnly(StringRef File, sys::fs::perms Permissions) {
-  return (Permissions & sys::fs::perms::all_write) ==
-             sys::fs::perms::no_perms ||
-         sys::fs::access(File, sys::fs::AccessMode::Write);
-}
-
 static Expected<std::string> afterEdits(StringRef Before,
                                         ArrayRef<Edit> Edits) {
   Replacements All;
@@ -157,10 +149,7 @@ static Expected<EditedFile> edited(const std::string &File,
   auto Fail = [&](const Twine &Reason) {
     return createStringError("cannot fix '" + File + "': " + Reason);
   };
-  ErrorOr<sys::fs::perms> Permissions = sys::fs::getPermissions(File);
-  if (!Permissions)
-    return Fail(Permissions.getError().message());
-  if (IsToBeWritten && isReadOnly(File, *Permissions))
+  if (IsToBeWritten && isReadOnly(File))
     return Fail("the file is read-only");
   auto Buffer = MemoryBuffer::getFile(File);
   if (!Buffer)

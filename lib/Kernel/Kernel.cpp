@@ -384,8 +384,10 @@ static Access accessFor(const Expr *Site, const Tally &T,
   if (T.First->Where) {
     const Object &Array = *T.First->Where->Base;
     A.Array = Array.Name;
-    if (Array.Declaration)
+    if (Array.Declaration) {
       A.Declared = pointOf(Array.Declaration->getLocation(), Context);
+      A.DeclaredEndLine = pointOf(Array.Declaration->getEndLoc(), Context).Line;
+    }
   }
   if (T.Guard.isValid())
     A.Guard = spanOf(T.Guard, Context);

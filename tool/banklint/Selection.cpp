@@ -60,7 +60,7 @@ static bool isTouched(const Finding &F, const Changes &Changed) {
            Changed.touches(Begin.File,
                            {Begin.Line, std::max(Begin.Line, Span.EndLine)});
   };
-  return Touches(F.Span) || Touches({F.Declared, 0, 0}) ||
+  return Touches(F.Span) || Touches({F.Declared, F.DeclaredEndLine, 0}) ||
          any_of(F.Notes, [&](const Note &N) { return Touches(N.Span); });
 }
 
