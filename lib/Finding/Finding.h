@@ -183,6 +183,7 @@ struct Summary {
   unsigned Suppressed = 0;  ///< findings that comments cover
   unsigned InBaseline = 0;  ///< findings that the baseline holds
   unsigned OutsideDiff = 0; ///< findings that the changes do not touch
+  unsigned NotAnalysed = 0; ///< gaps
 };
 
 /// All that is said of one or more sources.

@@ -65,6 +65,7 @@ void banklint::computeTotals(Report &R) {
   R.Totals.Accesses = Counted.Accesses;
   R.Totals.Possible = Counted.Possible;
   R.Totals.Unknown = Counted.Unknown;
+  R.Totals.NotAnalysed = R.Gaps.size();
   R.Totals.Conflicts = 0;
   for (const auto &[Key, Judgement] : Known)
     R.Totals.Conflicts +=
@@ -91,6 +92,8 @@ void banklint::writeSummary(raw_ostream &OS, const Summary &Totals) {
     OS << ", " << Totals.InBaseline << " in the baseline";
   if (Totals.OutsideDiff)
     OS << ", " << Totals.OutsideDiff << " outside the diff";
+  if (Totals.NotAnalysed)
+    OS << "; " << Totals.NotAnalysed << " not analysed";
   OS << '\n';
 }
 
