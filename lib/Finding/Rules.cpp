@@ -64,14 +64,14 @@ Expected<RuleSet> RuleSet::create(ArrayRef<std::string> Enabled,
         return Known.takeError();
   RuleSet Result;
   for (const Rule &R : Rules)
-    if ((R.IsOnByDefault || is_contained(Enabled, R.Name)) &&
-        !is_contained(Disabled, R.Name))
-      Result.Names.push_back(R.Name);
+    if (is_contained(Disabled, R.Name) ||
+        (!R.IsOnByDefault && !is_contained(Enabled, R.Name)))
+      Result.Off.push_back(R.Name);
   return Result;
 }
 
 bool RuleSet::contains(StringRef Name) const {
-  return is_contained(Names, Name);
+  return !is_contained(Off, Name);
 }
 
 void RuleSet::apply(Report &R) const {

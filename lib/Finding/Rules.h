@@ -50,7 +50,7 @@ public:
   void apply(Report &R) const;
 
 private:
-  std::vector<llvm::StringRef> Names;
+  std::vector<llvm::StringRef> Off;
 };
 
 } // namespace banklint

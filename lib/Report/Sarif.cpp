@@ -113,6 +113,7 @@ static json::Array suppressions(const Finding &F) {
 json::Object SarifWriter::result(const Finding &F) {
   const auto *Rule =
       find_if(allRules(), [&](const auto &R) { return R.Name == F.Rule; });
+  assert(Rule != allRules().end() && "every finding is one of a known rule");
   json::Object Result{{"ruleId", F.Rule},
                       {"ruleIndex", std::distance(allRules().begin(), Rule)},
                       {"level", levelName(F.IsError)},
