@@ -178,13 +178,27 @@ static Error argumentError(const CompileCommand &Command,
                                            : Errors.front().Message));
 }
 
+static IntrusiveRefCntPtr<vfs::FileSystem>
+filesFor(const CompileCommand &Command) {
+  IntrusiveRefCntPtr<vfs::FileSystem> Files =
+      overlayHeaders(vfs::getRealFileSystem(), Command.UsesBundledHeaders);
+  if (Command.EditedFiles.empty())
+    return Files;
+  auto Edited = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+  if (auto Here = Files->getCurrentWorkingDirectory())
+    Edited->setCurrentWorkingDirectory(*Here);
+  for (const auto &[Name, Text] : Command.EditedFiles)
+    Edited->addFile(Name, 0, MemoryBuffer::getMemBuffer(Text));
+  auto Overlay = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(std::move(Files));
+  Overlay->pushOverlay(std::move(Edited));
+  return Overlay;
+}
+
 Error banklint::parseDevicePass(const CompileCommand &Command,
                                 ParsedSourceCallback Parsed) {
   if (Error E = checkReadable(Command.File))
     return E;
-  IntrusiveRefCntPtr<vfs::FileSystem> Files =
-      overlayHeaders(vfs::getRealFileSystem(), Command.UsesBundledHeaders);
-
+  IntrusiveRefCntPtr<vfs::FileSystem> Files = filesFor(Command);
   ErrorCollector Collector;
   clang::DiagnosticOptions DriverOptions;
   clang::CreateInvocationOptions Creation;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Join.h"
+#include "Finding/Rules.h"
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -84,10 +85,15 @@ banklint::joinAccesses(const std::vector<Access> &Accesses) {
       if (ratio(*A) > ratio(*Worst))
         Worst = A;
     Finding F;
-    F.Rule = "banklint-bank-conflict";
+    F.Rule = BankConflictRule;
     F.Span = Worst->Span;
     F.Message = messageFor(*Worst);
     F.Declared = Worst->Declared;
+    F.DeclaredEndLine = Worst->DeclaredEndLine;
+    F.Function = Worst->Function;
+    F.Text = Worst->Text;
+    F.Array = Worst->Array;
+    F.Operation = Worst->Operation;
     F.Notes.push_back({Worst->Span, Worst->Why});
     if (Worst->Guard.Begin.Line)
       F.Notes.push_back(

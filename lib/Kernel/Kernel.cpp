@@ -84,6 +84,13 @@ static std::string nameOf(const FunctionDecl *Kernel,
   return Name;
 }
 
+/// "ns::transpose", the same for all instances of a template.
+static std::string plainNameOf(const FunctionDecl *Function) {
+  if (const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern())
+    Function = Pattern;
+  return Function->getQualifiedNameAsString();
+}
+
 /// The first error inside a function, if any.
 static const SourceError *errorIn(const FunctionDecl *Function,
                                   llvm::ArrayRef<SourceError> Errors,
@@ -362,6 +369,18 @@ static SourceSpan spanOfAccess(const Expr *Site, const ASTContext &Context) {
                 Context);
 }
 
+/// The whole access as the source spells it, without white space.
+static std::string textOf(const Expr *Site, const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::StringRef Spelled =
+      Lexer::getSourceText(Sources.getExpansionRange(Site->getSourceRange()),
+                           Sources, Context.getLangOpts());
+  std::string Text;
+  llvm::copy_if(Spelled, std::back_inserter(Text),
+                [](char C) { return !llvm::isSpace(C); });
+  return Text;
+}
+
 static Access accessFor(const Expr *Site, const Tally &T,
                         const WalkedKernel &Walked, const std::string &Kernel,
                         const ASTContext &Context) {
@@ -371,6 +390,8 @@ static Access accessFor(const Expr *Site, const Tally &T,
                ? spanOf(T.First->Shown, Context)
                : spanOfAccess(Site, Context);
   A.Kernel = Kernel;
+  A.Function = plainNameOf(T.First->Function);
+  A.Text = textOf(Site, Context);
   A.Operation = operationName(T.First->Operation);
   A.BytesPerLane = T.BytesPerLane;
   A.IsPartOf = T.IsPartOf;
@@ -381,8 +402,10 @@ static Access accessFor(const Expr *Site, const Tally &T,
   if (T.First->Where) {
     const Object &Array = *T.First->Where->Base;
     A.Array = Array.Name;
-    if (Array.Declaration)
+    if (Array.Declaration) {
       A.Declared = pointOf(Array.Declaration->getLocation(), Context);
+      A.DeclaredEndLine = pointOf(Array.Declaration->getEndLoc(), Context).Line;
+    }
   }
   if (T.Guard.isValid())
     A.Guard = spanOf(T.Guard, Context);
@@ -390,6 +413,8 @@ static Access accessFor(const Expr *Site, const Tally &T,
   A.IsExact = T.IsExact && !Walked.Shape.IsGuess && T.UnknownReason.empty();
   if (T.IsCounted)
     A.RequestsPerBlock = T.Requests;
+  if (T.Worst)
+    A.Example = std::make_shared<Request>(T.WorstCost.Example);
   if (T.KnownRequests) {
     A.Wavefronts = T.Wavefronts / double(T.KnownRequests);
     A.Ideal = T.Ideal / double(T.KnownRequests);

@@ -130,6 +130,7 @@ const char *operationName(AccessOperation Operation);
 /// One request, for every warp of the group that was walked.
 struct AccessRecord {
   const clang::Expr *Site = nullptr;
+  const clang::FunctionDecl *Function = nullptr; ///< in which the site stands
   /// The calls through which profilers show it as well, innermost first: their
   /// line tables give the first line of an inlined function to its call.
   llvm::ArrayRef<const clang::Expr *> Calls;

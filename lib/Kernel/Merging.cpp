@@ -653,6 +653,7 @@ void Merger::emitRequest(int64_t OffsetBytes, int64_t WidthBytes,
   }
   for (uint32_t Part : Parts) {
     Request.Site = recordOf(Part).Site;
+    Request.Function = recordOf(Part).Function;
     Request.Calls = recordOf(Part).Calls;
     Request.Shown = recordOf(Part).Shown;
     Request.IsPartOf = Part != Standing;

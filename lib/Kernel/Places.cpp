@@ -558,6 +558,7 @@ void Interpreter::locate(AccessRecord &New, const Expr *Site) {
     F = F->Caller;
   }
   New.Site = Site;
+  New.Function = F->Function;
   llvm::SmallVector<const Expr *, 2> Calls;
   for (; F->Caller; F = F->Caller) {
     unsigned Line = Sources.getExpansionLineNumber(Site->getBeginLoc());

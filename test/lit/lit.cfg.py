@@ -13,11 +13,16 @@
 #   %lint       the tool with the headers of this run
 #   %data       test/data
 #   %hardware   test/hardware
+#   %rules      docs/rules
 #   %examples   docs/examples
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
+#   %python     the Python that runs this
+#   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
+#               sarif-schema
 #
 #===------------------------------------------------------------------------===#
 
+import importlib.util
 import os
 import shutil
 import sys
@@ -66,12 +71,23 @@ nvcc = toolkit and os.path.join(toolkit, "bin", "nvcc")
 if nvcc and os.access(nvcc, os.X_OK):
     config.available_features.add("nvcc")
 
+for program in ("clang-apply-replacements-22", "git", "patch"):
+    if shutil.which(program):
+        config.available_features.add(program)
+
+sarif_schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
+if sarif_schema and importlib.util.find_spec("jsonschema"):
+    config.available_features.add("sarif-schema")
+
 headers = toolkit if is_toolkit_run else "none"
 config.substitutions += [
     ("%banklint", config.banklint),
     ("%lint", f"{config.banklint} --cuda-path={headers}"),
     ("%data", os.path.join(config.source_folder, "test", "data")),
     ("%hardware", os.path.join(config.source_folder, "test", "hardware")),
+    ("%rules", os.path.join(config.source_folder, "docs", "rules")),
     ("%examples", os.path.join(config.source_folder, "docs", "examples")),
     ("%nvcc", nvcc or "nvcc"),
+    ("%python", sys.executable),
+    ("%sarif-schema", sarif_schema or ""),
 ]

@@ -6,25 +6,11 @@
 
 #include "Lint.h"
 #include "Check/Source.h"
-#include "Report/Json.h"
-#include "Report/Summary.h"
-#include "Report/Text.h"
-#include "llvm/ADT/STLExtras.h"
+#include "Finish.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace banklint;
 using namespace llvm;
-
-namespace {
-/// What the run knows besides its options.
-struct Run {
-  const LintOptions &Options;
-  Report Result;
-  AnalysedContents Contents;
-  /// For each finding: its source has no errors, so that it may be edited.
-  std::vector<bool> IsEditable;
-};
-} // namespace
 
 Status banklint::fail(const Twine &Sentence) {
   errs() << "banklint: error: " << Sentence << '\n';
@@ -32,90 +18,26 @@ Status banklint::fail(const Twine &Sentence) {
 }
 
 static void add(Run &R, CheckedSource &&Source) {
-  R.IsEditable.insert(R.IsEditable.end(), Source.Result.Findings.size(),
-                      Source.IsEditable);
+  for (Finding &F : Source.Result.Findings)
+    F.IsEditable = Source.IsEditable;
   R.Result.append(std::move(Source.Result));
   R.Contents.add(Source.Contents);
 }
 
-/// Applies the first safe fix of every finding, and says how many it applied.
-static Expected<unsigned> applySafeFixes(const Run &R) {
-  std::vector<const Fix *> Fixes;
-  bool IsAnyLeft = false;
-  for (auto [F, IsEditable] : zip(R.Result.Findings, R.IsEditable)) {
-    auto Safe = find_if(F.Fixes, [](const Fix &X) { return X.IsSafe; });
-    if (Safe == F.Fixes.end())
-      continue;
-    if (IsEditable)
-      Fixes.push_back(&*Safe);
-    else
-      IsAnyLeft = true;
-  }
-  if (IsAnyLeft)
-    errs() << "banklint: sources with errors are not edited\n";
-  if (Fixes.empty())
-    return 0;
-  Expected<AppliedFixes> Applied = applyFixes(Fixes, R.Contents);
-  if (!Applied)
-    return Applied.takeError();
-  unsigned Fixed = count(Applied->IsApplied, true);
-  if (!R.Options.Quiet)
-    errs() << "banklint: fixed " << Fixed
-           << (Fixed == 1 ? " conflict in " : " conflicts in ")
-           << Applied->ChangedFiles
-           << (Applied->ChangedFiles == 1 ? " file\n" : " files\n");
-  return Fixed;
-}
-
-static Status finish(Run &R) {
-  const LintOptions &Options = R.Options;
-  computeTotals(R.Result);
-  if (Options.Output == Format::Json) {
-    writeJson(outs(), R.Result, Options.AllAccesses);
-  } else {
-    writeFindings(outs(), R.Result.Findings, outs().has_colors());
-    if (Options.AllAccesses)
-      writeAccesses(outs(), R.Result.Accesses);
-  }
-  outs().flush();
-  writeGaps(errs(), R.Result, /*OnlyErrors=*/Options.Quiet);
-  bool HasMisuse = false;
-  unsigned Left = 0;
-  for (const Finding &F : R.Result.Findings) {
-    HasMisuse |= F.IsError;
-    Left += !F.IsError;
-  }
-  if (Options.Fix) {
-    Expected<unsigned> Fixed = applySafeFixes(R);
-    if (Fixed) {
-      Left -= *Fixed;
-    } else {
-      fail(toString(Fixed.takeError()));
-      HasMisuse = true;
-    }
-  }
-  if (Options.KernelTotals)
-    writeKernelTotals(errs(), R.Result);
-  if (!Options.Quiet)
-    writeSummary(errs(), R.Result.Totals);
-  if (any_of(R.Result.Gaps, [](const NotAnalysed &G) { return G.IsError; }))
-    return SourceFailed;
-  if (HasMisuse)
-    return Misuse;
-  return Left && !Options.ExitZero ? Conflicts : Clean;
-}
-
 Status banklint::runLint(const LintOptions &Options) {
+  Expected<Selection> Reported = Selection::create(Options.Findings);
+  if (!Reported)
+    return fail(toString(Reported.takeError()));
   Expected<CommandFinder> Commands =
       CommandFinder::create(Options.Parsing, Options.Sources.front());
   if (!Commands)
     return fail(toString(Commands.takeError()));
-  Run R{Options, {}, {}, {}};
+  Run R;
   for (const std::string &File : Options.Sources) {
     Expected<CompileCommand> Command = Commands->commandFor(File);
     if (!Command)
       return fail(toString(Command.takeError()));
     add(R, checkFile(*Command, Options.Analysis));
   }
-  return finish(R);
+  return finish(R, Options, *Reported);
 }
