@@ -17,6 +17,7 @@
 #include "Cuda/NvccArguments.h"
 #include "Cuda/Toolkit.h"
 #include "llvm/ADT/StringSet.h"
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,6 +39,8 @@ struct CompileCommand {
   /// For Clang's driver, program name and input included.
   std::vector<std::string> Arguments;
   bool UsesBundledHeaders = false;
+  /// Contents by name, in place of those on the disk.
+  std::map<std::string, std::string> EditedFiles;
 };
 
 /// Makes the commands of one run.

@@ -20,3 +20,22 @@ const char *banklint::verdictName(Verdict V) {
   }
   llvm_unreachable("a verdict without a name");
 }
+
+std::string banklint::gapSentence(const NotAnalysed &Gap) {
+  if (!Gap.Span.Begin.Line)
+    return Gap.Reason;
+  return Gap.What + " not analysed: " + Gap.Reason;
+}
+
+unsigned banklint::silence(Report &R, Silence By,
+                           llvm::function_ref<bool(const Finding &)> IsMeant) {
+  std::vector<Finding> Kept;
+  size_t Before = R.Findings.size();
+  for (Finding &F : R.Findings) {
+    bool IsKept = !IsMeant(F);
+    F.SilencedBy = IsKept ? F.SilencedBy : By;
+    (IsKept ? Kept : R.Silenced).push_back(std::move(F));
+  }
+  R.Findings = std::move(Kept);
+  return unsigned(Before - R.Findings.size());
+}

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Join.h"
+#include "Finding/Rules.h"
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -41,11 +42,11 @@ static std::string messageFor(const Access &A) {
                          ? "to"
                          : "from";
   std::string Array = A.Array.empty() ? "shared memory" : "'" + A.Array + "'";
-  return (IsSteady ? "" : "up to ") + wavefrontText(*A.Worst) +
+  return (IsSteady && !A.IsHalf ? "" : "up to ") + wavefrontText(*A.Worst) +
          "-way bank conflict in " + A.Operation + " " + Into + " " + Array +
-         ": " + wavefrontText(*A.Wavefronts) + " wavefronts" +
-         (IsSteady ? "" : " a request on average") + ", ideal " +
-         wavefrontText(*A.Ideal);
+         ": " + (A.IsHalf ? "up to " : "") + wavefrontText(*A.Wavefronts) +
+         " wavefronts" + (IsSteady ? "" : " a request on average") +
+         ", ideal " + wavefrontText(*A.Ideal);
 }
 
 /// How a note tells where the block shape comes from.
@@ -84,17 +85,24 @@ banklint::joinAccesses(const std::vector<Access> &Accesses) {
       if (ratio(*A) > ratio(*Worst))
         Worst = A;
     Finding F;
-    F.Rule = "banklint-bank-conflict";
+    F.Rule = BankConflictRule;
     F.Span = Worst->Span;
     F.Message = messageFor(*Worst);
     F.Declared = Worst->Declared;
+    F.DeclaredEndLine = Worst->DeclaredEndLine;
+    F.Function = Worst->Function;
+    F.Text = Worst->Text;
+    F.Array = Worst->Array;
     F.Operation = Worst->Operation;
     F.Worst = *Worst->Worst;
     F.Notes.push_back({Worst->Span, Worst->Why});
     if (Worst->Guard.Begin.Line)
       F.Notes.push_back(
           {Worst->Guard,
-           "in blocks where this condition holds for all threads alike"});
+           Worst->IsHalf
+               ? "this compares elements of one array: about half of the "
+                 "lanes pass, and nearly every such half conflicts"
+               : "in blocks where this condition holds for all threads alike"});
     F.Notes.push_back(launchNote(*Worst, true));
     std::map<std::string, bool> Told = {{blockName(Worst->Block), true}};
     for (const Access *A : Group)

@@ -60,6 +60,14 @@ void ReportMerger::add(Finding &&F) {
     takeOver(Whole.Findings[Known->second], std::move(F));
 }
 
+/// What a comment in a header silences is counted once.
+void ReportMerger::addSilenced(Finding &&F) {
+  if (Silenced.insert({placeOf(F.Span.Begin), F.Rule, F.Operation}).second)
+    Whole.Silenced.push_back(std::move(F));
+  else
+    Whole.Totals.Suppressed -= F.SilencedBy == Silence::Comment;
+}
+
 void ReportMerger::add(std::vector<Access> &&New) {
   // Only what other sources said counts: within one source nothing is repeated.
   std::vector<std::string> Added;
@@ -90,6 +98,8 @@ void ReportMerger::add(Report &&Other) {
   Whole.Totals.Suppressed += Other.Totals.Suppressed;
   for (Finding &F : Other.Findings)
     add(std::move(F));
+  for (Finding &F : Other.Silenced)
+    addSilenced(std::move(F));
   add(std::move(Other.Accesses));
   for (NotAnalysed &Gap : Other.Gaps)
     if (Gaps.insert({placeOf(Gap.Span.Begin), Gap.What, Gap.Reason}).second)

@@ -41,12 +41,14 @@ private:
   std::string keyOf(const std::string &File);
   Place placeOf(const SourcePoint &Point);
   void add(Finding &&F);
+  void addSilenced(Finding &&F);
   void add(std::vector<Access> &&Accesses);
 
   Report Whole;
   llvm::StringMap<std::string> Keys; ///< of files: their real paths
   /// Where a finding stands in `Whole`.
   std::map<std::tuple<Place, std::string, std::string>, size_t> Findings;
+  std::set<std::tuple<Place, std::string, std::string>> Silenced;
   std::set<std::string> Accesses;
   std::set<std::tuple<Place, std::string, std::string>> Gaps;
 };

@@ -134,6 +134,7 @@ void banklint::dropExcluded(Report &R, const PathGlobs &Excluded) {
     return Entry->second;
   };
   erase_if(R.Findings, IsExcluded);
+  erase_if(R.Silenced, IsExcluded);
   erase_if(R.Accesses, IsExcluded);
   erase_if(R.Gaps, [&](const NotAnalysed &Gap) {
     return !Gap.IsError && IsExcluded(Gap);

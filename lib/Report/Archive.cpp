@@ -5,8 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Archive.h"
+#include "Bank/BankModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
+#include <memory>
 #include <tuple>
 #include <type_traits>
 
@@ -25,19 +27,22 @@ using namespace banklint;
 
 BANKLINT_MEMBERS(SourcePoint, File, Line, Column)
 BANKLINT_MEMBERS(SourceSpan, Begin, EndLine, EndColumn)
-BANKLINT_MEMBERS(Access, Span, Kernel, Array, Operation, BytesPerLane, Block,
-                 BlockSource, Judgement, Reason, Wavefronts, Ideal, Worst,
-                 IsExact, IsPartOf, RequestsPerBlock, IsAtCall, Why, Launch,
-                 Guard, Declared)
+BANKLINT_MEMBERS(Request, Kind, BytesPerLane, ActiveMask, OffsetBytes, Matrices)
+BANKLINT_MEMBERS(Access, Span, Kernel, Function, Text, Array, Operation,
+                 BytesPerLane, Block, BlockSource, Judgement, Reason,
+                 Wavefronts, Ideal, Worst, IsExact, IsPartOf, RequestsPerBlock,
+                 IsAtCall, Fingerprint, Why, Example, Launch, Guard, IsHalf,
+                 Declared, DeclaredEndLine)
 BANKLINT_MEMBERS(Edit, File, OffsetBytes, LengthBytes, Text)
 BANKLINT_MEMBERS(Fix, Description, Where, IsSafe, Wavefronts, ExtraBytes, Edits)
 BANKLINT_MEMBERS(Note, Span, Message)
-BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, Operation,
-                 Worst, IsEditable, Fixes, IsError)
+BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
+                 Function, Text, Array, Operation, Worst, Fingerprint,
+                 SilencedBy, IsEditable, Fixes, IsError)
 BANKLINT_MEMBERS(NotAnalysed, Span, What, Reason, IsError)
 BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Possible,
-                 Unknown, Suppressed)
-BANKLINT_MEMBERS(Report, Accesses, Findings, Gaps, Totals)
+                 Unknown, Suppressed, InBaseline, OutsideDiff, NotAnalysed)
+BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Totals)
 
 #undef BANKLINT_MEMBERS
 
@@ -47,6 +52,10 @@ BANKLINT_MEMBERS(Report, Accesses, Findings, Gaps, Totals)
 
 template <typename T> struct IsOptional : std::false_type {};
 template <typename T> struct IsOptional<std::optional<T>> : std::true_type {};
+
+template <typename T> struct IsShared : std::false_type {};
+template <typename T>
+struct IsShared<std::shared_ptr<const T>> : std::true_type {};
 
 template <typename T> struct IsSequence : std::false_type {};
 template <typename T> struct IsSequence<std::vector<T>> : std::true_type {};
@@ -65,7 +74,7 @@ template <typename T> static json::Value save(const T &Value, bool &IsWhole) {
     return static_cast<int>(Value);
   } else if constexpr (std::is_arithmetic_v<T>) {
     return Value;
-  } else if constexpr (IsOptional<T>::value) {
+  } else if constexpr (IsOptional<T>::value || IsShared<T>::value) {
     return Value ? save(*Value, IsWhole) : json::Value(nullptr);
   } else {
     json::Array Parts;
@@ -74,7 +83,7 @@ template <typename T> static json::Value save(const T &Value, bool &IsWhole) {
       for_each(Value, Add);
     else
       std::apply([&](const auto &...Part) { (Add(Part), ...); },
-                 members(const_cast<T &>(Value)));
+                 members(const_cast<std::remove_const_t<T> &>(Value)));
     return Parts;
   }
 }
@@ -94,6 +103,13 @@ template <typename T> static bool load(const json::Value &From, T &Value) {
     if (From.kind() == json::Value::Null)
       return true;
     return load(From, Value.emplace());
+  } else if constexpr (IsShared<T>::value) {
+    if (From.kind() == json::Value::Null)
+      return true;
+    auto Shared =
+        std::make_shared<std::remove_const_t<typename T::element_type>>();
+    Value = Shared;
+    return load(From, *Shared);
   } else {
     const json::Array *Parts = From.getAsArray();
     if (!Parts)

@@ -14,13 +14,17 @@
 #   %lint       the tool with the headers of this run
 #   %data       test/data
 #   %hardware   test/hardware
+#   %rules      docs/rules
 #   %examples   docs/examples
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
 #   %cmake      CMake, where Ninja and make are there, too: REQUIRES: cmake
-#   %python     the Python that runs lit
+#   %python     the Python that runs this
+#   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
+#               sarif-schema
 #
 #===------------------------------------------------------------------------===#
 
+import importlib.util
 import os
 import shutil
 import sys
@@ -80,13 +84,23 @@ if nvcc and os.access(nvcc, os.X_OK):
 if all(shutil.which(name) for name in ("cmake", "ninja", "make")):
     config.available_features.add("cmake")
 
+for program in ("clang-apply-replacements-22", "git", "patch"):
+    if shutil.which(program):
+        config.available_features.add(program)
+
+sarif_schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
+if sarif_schema and importlib.util.find_spec("jsonschema"):
+    config.available_features.add("sarif-schema")
+
 config.substitutions += [
     ("%banklint", config.banklint),
     ("%lint", f"{config.banklint} --cuda-path={headers}"),
     ("%data", os.path.join(config.source_folder, "test", "data")),
     ("%hardware", os.path.join(config.source_folder, "test", "hardware")),
+    ("%rules", os.path.join(config.source_folder, "docs", "rules")),
     ("%examples", os.path.join(config.source_folder, "docs", "examples")),
     ("%nvcc", nvcc or "nvcc"),
     ("%cmake", shutil.which("cmake") or "cmake"),
     ("%python", sys.executable),
+    ("%sarif-schema", sarif_schema or ""),
 ]

@@ -34,7 +34,7 @@ static Error lintCall(ArrayRef<std::string> Call, LintOptions Options) {
   Expected<std::unique_ptr<Cache>> Results = openCache(Options);
   if (!Results)
     return Results.takeError();
-  CheckedRun Checked = checkTasks(Tasks, Options, Results->get());
+  Run Checked = checkTasks(Tasks, Options, Results->get());
   std::string Text;
   raw_string_ostream OS(Text);
   writeFindings(OS, Checked.Result.Findings, errs().has_colors());

@@ -6,93 +6,15 @@
 
 #include "Lint.h"
 #include "Check/Source.h"
-#include "Report/Json.h"
-#include "Report/Summary.h"
-#include "Report/Text.h"
-#include "llvm/ADT/STLExtras.h"
+#include "Finish.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace banklint;
 using namespace llvm;
 
-namespace {
-/// What the run knows besides its options.
-struct Run {
-  const LintOptions &Options;
-  Report Result;
-  AnalysedContents Contents;
-};
-} // namespace
-
 Status banklint::fail(const Twine &Sentence) {
   errs() << "banklint: error: " << Sentence << '\n';
   return Misuse;
-}
-
-/// Applies the first safe fix of every finding, and says how many it applied.
-static Expected<unsigned> applySafeFixes(const Run &R) {
-  std::vector<const Fix *> Fixes;
-  bool IsAnyLeft = false;
-  for (const Finding &F : R.Result.Findings) {
-    auto Safe = find_if(F.Fixes, [](const Fix &X) { return X.IsSafe; });
-    if (Safe == F.Fixes.end())
-      continue;
-    if (F.IsEditable)
-      Fixes.push_back(&*Safe);
-    else
-      IsAnyLeft = true;
-  }
-  if (IsAnyLeft)
-    errs() << "banklint: sources with errors are not edited\n";
-  if (Fixes.empty())
-    return 0;
-  Expected<AppliedFixes> Applied = applyFixes(Fixes, R.Contents);
-  if (!Applied)
-    return Applied.takeError();
-  unsigned Fixed = count(Applied->IsApplied, true);
-  if (!R.Options.Quiet)
-    errs() << "banklint: fixed " << Fixed
-           << (Fixed == 1 ? " conflict in " : " conflicts in ")
-           << Applied->ChangedFiles
-           << (Applied->ChangedFiles == 1 ? " file\n" : " files\n");
-  return Fixed;
-}
-
-static Status finish(Run &R) {
-  const LintOptions &Options = R.Options;
-  if (Options.Output == Format::Json) {
-    writeJson(outs(), R.Result, Options.AllAccesses);
-  } else {
-    writeFindings(outs(), R.Result.Findings, outs().has_colors());
-    if (Options.AllAccesses)
-      writeAccesses(outs(), R.Result.Accesses);
-  }
-  outs().flush();
-  writeGaps(errs(), R.Result, /*OnlyErrors=*/Options.Quiet);
-  bool HasMisuse = false;
-  unsigned Left = 0;
-  for (const Finding &F : R.Result.Findings) {
-    HasMisuse |= F.IsError;
-    Left += !F.IsError;
-  }
-  if (Options.Fix) {
-    Expected<unsigned> Fixed = applySafeFixes(R);
-    if (Fixed) {
-      Left -= *Fixed;
-    } else {
-      fail(toString(Fixed.takeError()));
-      HasMisuse = true;
-    }
-  }
-  if (Options.KernelTotals)
-    writeKernelTotals(errs(), R.Result);
-  if (!Options.Quiet)
-    writeSummary(errs(), R.Result.Totals);
-  if (any_of(R.Result.Gaps, [](const NotAnalysed &G) { return G.IsError; }))
-    return SourceFailed;
-  if (HasMisuse)
-    return Misuse;
-  return Left && !Options.ExitZero ? Conflicts : Clean;
 }
 
 /// The parses that the sources ask for. A source whose arguments make no sense
@@ -136,10 +58,9 @@ banklint::openCache(const LintOptions &Options) {
   return Cache::open(Options.CacheFolder, Options.Parsing.Executable);
 }
 
-CheckedRun banklint::checkTasks(ArrayRef<Task> Tasks,
-                                const LintOptions &Options,
-                                const Cache *Results, ReportMerger All) {
-  CheckedRun Checked;
+Run banklint::checkTasks(ArrayRef<Task> Tasks, const LintOptions &Options,
+                         const Cache *Results, ReportMerger All) {
+  Run Checked;
   bool IsWatched = !Options.Quiet && errs().is_displayed();
   std::vector<CheckedSource> Sources =
       checkAll(Tasks, {Options.Jobs, IsWatched, Results});
@@ -150,11 +71,13 @@ CheckedRun banklint::checkTasks(ArrayRef<Task> Tasks,
   if (Results)
     Results->prune();
   Checked.Result = All.take();
-  computeTotals(Checked.Result);
   return Checked;
 }
 
 Status banklint::runLint(const LintOptions &Options) {
+  Expected<Selection> Reported = Selection::create(Options.Findings);
+  if (!Reported)
+    return fail(toString(Reported.takeError()));
   Expected<CommandFinder> Commands = CommandFinder::create(
       Options.Parsing, Options.Sources.empty() ? "." : Options.Sources.front());
   if (!Commands)
@@ -172,8 +95,6 @@ Status banklint::runLint(const LintOptions &Options) {
       tasksFor(*Sources, *Commands, Options, All);
   if (!Tasks)
     return fail(toString(Tasks.takeError()));
-  CheckedRun Checked =
-      checkTasks(*Tasks, Options, Results->get(), std::move(All));
-  Run R{Options, std::move(Checked.Result), std::move(Checked.Contents)};
-  return finish(R);
+  Run R = checkTasks(*Tasks, Options, Results->get(), std::move(All));
+  return finish(R, Options, *Reported);
 }

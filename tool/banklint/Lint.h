@@ -22,15 +22,15 @@ Status fail(const llvm::Twine &Sentence);
 /// The cache that the options ask for; null where they ask for none.
 llvm::Expected<std::unique_ptr<Cache>> openCache(const LintOptions &Options);
 
-/// All that was found, with its totals.
-struct CheckedRun {
+/// All sources of a run, checked.
+struct Run {
   Report Result;
   AnalysedContents Contents;
 };
 
 /// Checks the sources, and adds what is found to `All`.
-CheckedRun checkTasks(llvm::ArrayRef<Task> Tasks, const LintOptions &Options,
-                      const Cache *Results, ReportMerger All = {});
+Run checkTasks(llvm::ArrayRef<Task> Tasks, const LintOptions &Options,
+               const Cache *Results, ReportMerger All = {});
 
 /// Checks the sources, writes the report, applies fixes, and gives the status.
 Status runLint(const LintOptions &Options);

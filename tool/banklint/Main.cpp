@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Compare.h"
+#include "Explain.h"
 #include "Launch.h"
 #include "Lint.h"
 #include "Model.h"
@@ -25,8 +27,11 @@ int main(int Argc, const char **Argv) {
     return fail(toString(std::move(E)));
   if (ModelCommand)
     return runModel();
-  Expected<LintOptions> Options = lintOptions(Argv[0]);
+  if (CompareCommand)
+    return runCompare();
+  Expected<LintOptions> Options =
+      ExplainCommand ? sourceOptions(Argv[0]) : lintOptions(Argv[0]);
   if (!Options)
     return fail(toString(Options.takeError()));
-  return runLint(*Options);
+  return ExplainCommand ? runExplain(*Options) : runLint(*Options);
 }

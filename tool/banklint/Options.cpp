@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "Explain.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,30 +18,69 @@ using namespace llvm;
 
 static cl::OptionCategory Category("banklint options");
 
+/// Of options that say how sources are read.
+static cl::SubCommandGroup OfSources({&cl::SubCommand::getTopLevel(),
+                                      &ExplainCommand});
+
 static cl::list<std::string>
     Sources(cl::Positional, cl::desc("[FILE|FOLDER]..."), cl::cat(Category));
 static cl::opt<std::string>
-    BlockDimText("block-dim", cl::value_desc("X[,Y[,Z]]"), cl::cat(Category),
+    BlockDimText("block-dim", cl::value_desc("X[,Y[,Z]]"), cl::sub(OfSources),
+                 cl::cat(Category),
                  cl::desc("threads of a block, for kernels whose launch is not "
                           "visible"));
 static cl::opt<std::string>
-    GpuArch("gpu-arch", cl::value_desc("sm_NN"), cl::cat(Category),
+    GpuArch("gpu-arch", cl::value_desc("sm_NN"), cl::sub(OfSources),
+            cl::cat(Category),
             cl::desc("the architecture; else the one that the compiler "
                      "arguments name, or sm_90"));
 static cl::opt<std::string>
-    CudaPath("cuda-path", cl::value_desc("DIR"), cl::cat(Category),
+    CudaPath("cuda-path", cl::value_desc("DIR"), cl::sub(OfSources),
+             cl::cat(Category),
              cl::desc("the CUDA toolkit; 'none' for banklint's own headers; "
                       "else CUDA_PATH, nvcc on PATH, /usr/local/cuda"));
-static cl::opt<std::string> FormatName("format", cl::value_desc("text|json"),
-                                       cl::init("text"), cl::cat(Category),
-                                       cl::desc("how to write the report"));
+static cl::opt<std::string>
+    FormatName("format", cl::value_desc("FORMAT"), cl::init("text"),
+               cl::cat(Category),
+               cl::desc("how to write the report: text, json, sarif, github, "
+                        "gitlab, rdjson or diff"));
+static cl::list<std::string>
+    Outputs("output", cl::value_desc("[FORMAT:]FILE"), cl::cat(Category),
+            cl::desc("write the report to a file; with a format, one more of "
+                     "them"));
+static cl::list<std::string> EnabledRules("enable", cl::value_desc("RULE,..."),
+                                          cl::CommaSeparated, cl::cat(Category),
+                                          cl::desc("turn rules on"));
+static cl::list<std::string>
+    DisabledRules("disable", cl::value_desc("RULE,..."), cl::CommaSeparated,
+                  cl::cat(Category), cl::desc("turn rules off"));
+static cl::opt<std::string>
+    BaselineFile("baseline", cl::value_desc("FILE"), cl::cat(Category),
+                 cl::desc("keep silent about the findings of this file"));
+static cl::opt<std::string>
+    WriteBaselineFile("write-baseline", cl::value_desc("FILE"),
+                      cl::cat(Category),
+                      cl::desc("write all findings to a file, as a baseline"));
+static cl::opt<std::string>
+    DiffBase("diff", cl::value_desc("BASE"), cl::cat(Category),
+             cl::desc("report what concerns lines that changed since a commit "
+                      "of git"));
 static cl::opt<bool> FixSources("fix", cl::cat(Category),
                                 cl::desc("apply the safe fixes"));
+static cl::opt<bool>
+    UnsafeFixes("unsafe-fixes", cl::cat(Category),
+                cl::desc("take the unsafe fixes as well, where a fix is "
+                         "applied, shown as a diff or exported"));
+static cl::opt<std::string>
+    ExportFixesFile("export-fixes", cl::value_desc("FILE"), cl::cat(Category),
+                    cl::desc("write the fixes as YAML for "
+                             "clang-apply-replacements"));
 static cl::opt<bool>
     AllAccesses("all-accesses", cl::cat(Category),
                 cl::desc("list every shared-memory access that was met"));
 static cl::opt<std::string>
-    DatabaseFolder("p", cl::value_desc("DIR"), cl::Prefix, cl::cat(Category),
+    DatabaseFolder("p", cl::value_desc("DIR"), cl::Prefix, cl::sub(OfSources),
+                   cl::cat(Category),
                    cl::desc("the folder of compile_commands.json; else the "
                             "nearest one above the first file, or in 'build' "
                             "there"));
@@ -122,15 +162,6 @@ static std::optional<std::array<unsigned, 3>> parseBlockDim(StringRef Text) {
   return Result;
 }
 
-static Expected<Format> parseFormat(StringRef Name) {
-  if (Name == "text")
-    return Format::Text;
-  if (Name == "json")
-    return Format::Json;
-  return createStringError("unknown format '" + Name +
-                           "': --format takes text or json");
-}
-
 Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   cl::SetVersionPrinter([](raw_ostream &OS) {
     OS << "banklint " BANKLINT_VERSION " (Clang " CLANG_VERSION_STRING ")\n";
@@ -156,13 +187,8 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
                                         : usageError(Text));
 }
 
-Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
+Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
   LintOptions Options;
-  Options.Sources = Sources;
-  Expected<Format> Output = parseFormat(FormatName);
-  if (!Output)
-    return Output.takeError();
-  Options.Output = *Output;
   if (BlockDimText.getNumOccurrences()) {
     Options.Analysis.BlockDim = parseBlockDim(BlockDimText);
     if (!Options.Analysis.BlockDim)
@@ -171,6 +197,17 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
           "': --block-dim takes X[,Y[,Z]] with at most 1024 threads, for "
           "example 32,8");
   }
+  Options.Parsing.Arguments = CompilerArguments;
+  Options.Parsing.DatabaseFolder = DatabaseFolder;
+  Options.Parsing.GpuArch = GpuArch;
+  Options.Parsing.CudaPath = CudaPath;
+  Options.Parsing.Executable = sys::fs::getMainExecutable(
+      Argv0, reinterpret_cast<void *>(&parseCommandLine));
+  return Options;
+}
+
+/// Which sources a run checks, and how.
+static Error readProjectOptions(LintOptions &Options) {
   Expected<PathGlobs> Excluded = PathGlobs::create(ExcludedGlobs);
   if (!Excluded)
     return Excluded.takeError();
@@ -187,14 +224,27 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
     return createStringError("invalid number of jobs '" + JobsText +
                              "': -j takes 0 for one a core, or more");
   Options.CacheFolder = CacheFolder;
-  Options.Parsing.Arguments = CompilerArguments;
-  Options.Parsing.DatabaseFolder = DatabaseFolder;
-  Options.Parsing.GpuArch = GpuArch;
-  Options.Parsing.CudaPath = CudaPath;
-  Options.Parsing.Executable = sys::fs::getMainExecutable(
-      Argv0, reinterpret_cast<void *>(&parseCommandLine));
+  return Error::success();
+}
+
+Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
+  Expected<LintOptions> Read = sourceOptions(Argv0);
+  if (!Read)
+    return Read.takeError();
+  LintOptions Options = std::move(*Read);
+  Options.Sources = Sources;
+  if (Error E = readProjectOptions(Options))
+    return std::move(E);
+  auto Asked = parseOutputs(FormatName, Outputs);
+  if (!Asked)
+    return Asked.takeError();
+  Options.Outputs = std::move(*Asked);
   Options.AllAccesses = AllAccesses;
+  Options.Findings = {EnabledRules, DisabledRules, BaselineFile,
+                      WriteBaselineFile, DiffBase};
   Options.Fix = FixSources;
+  Options.UnsafeFixes = UnsafeFixes;
+  Options.ExportFixesFile = ExportFixesFile;
   Options.Quiet = Quiet;
   Options.KernelTotals = KernelTotals;
   Options.ExitZero = ExitZero;

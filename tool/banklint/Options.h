@@ -9,13 +9,12 @@
 
 #include "Cuda/CompileCommand.h"
 #include "Kernel/Kernel.h"
+#include "Outputs.h"
 #include "Project/Sources.h"
+#include "Selection.h"
 #include "llvm/Support/Error.h"
 
 namespace banklint {
-
-/// How the report is written.
-enum class Format { Text, Json };
 
 /// A run over sources, as the command line asks for it.
 struct LintOptions {
@@ -26,9 +25,12 @@ struct LintOptions {
   std::string CacheFolder; ///< "" for none
   ParseOptions Parsing;
   AnalysisOptions Analysis;
-  Format Output = Format::Text;
+  SelectionOptions Findings;
+  std::vector<Output> Outputs;
   bool AllAccesses = false;
   bool Fix = false;
+  bool UnsafeFixes = false;
+  std::string ExportFixesFile; ///< empty for none
   bool Quiet = false;
   bool KernelTotals = false;
   bool ExitZero = false;
@@ -39,6 +41,9 @@ struct LintOptions {
 /// value makes no sense. Asked for help or the version, it prints that and ends
 /// the program.
 llvm::Error parseCommandLine(int Argc, const char *const *Argv);
+
+/// What all verbs that read sources take: how to parse, and how to analyse.
+llvm::Expected<LintOptions> sourceOptions(const char *Argv0);
 
 /// The options of a run without a verb, once the command line is read.
 llvm::Expected<LintOptions> lintOptions(const char *Argv0);
