@@ -222,11 +222,11 @@ void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
       continue;
     const Expr *Argument = Arguments[I];
     if (Type->isReferenceType())
-      O.Cells.emplace(0, Scalar(place(Argument)));
+      setCell(O, 0, Scalar(place(Argument)));
     else if (Type->isRecordType())
       evaluateInto(Argument, pointerTo(O));
     else
-      O.Cells.emplace(0, evaluate(Argument));
+      setCell(O, 0, evaluate(Argument));
   }
 }
 

@@ -30,11 +30,10 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
-#include <deque>
 #include <functional>
-#include <map>
 #include <optional>
 
 namespace banklint {
@@ -138,6 +137,8 @@ private:
     std::optional<Scalar> Before;
   };
   using Cell = std::pair<Object *, int64_t>;
+  /// In the order of writing.
+  using CellTable = llvm::SmallMapVector<Cell, Scalar, 4>;
 
   //===--- Statements -----------------------------------------------------===//
 
@@ -153,12 +154,12 @@ private:
   void branch(const Split &Condition, clang::SourceLocation Where,
               llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
   /// What the cells that were written since then hold now.
-  std::map<Cell, Scalar> writtenSince(size_t Mark) const;
+  CellTable writtenSince(size_t Mark) const;
   void undo(size_t Mark);
   /// Joins what was written before the breaks out of a loop that has ended.
   void joinBreaks(const Loop &L, clang::SourceLocation Where);
   void joinCells(const Split &Condition, clang::SourceLocation Where,
-                 size_t Mark, std::map<Cell, Scalar> Then, LaneMask ThenLanes,
+                 size_t Mark, CellTable Then, LaneMask ThenLanes,
                  LaneMask ElseLanes);
   Split decideHere(const Value &Condition);
   Value choiceFor(const Split &Condition, clang::SourceLocation Where);
@@ -324,7 +325,7 @@ private:
   clang::ASTContext &Context;
   Pool &P;
   SharedMemory &Memory;
-  std::deque<Object> Objects;
+  std::pmr::monotonic_buffer_resource Objects;
   Object *Outside = nullptr; ///< all foreign memory
   mutable llvm::DenseMap<const clang::RecordDecl *, bool> HasLayout;
   llvm::StringMap<Object *> Builtins;

@@ -59,9 +59,10 @@ int64_t Interpreter::alignmentOf(QualType Type) const {
 
 Object &Interpreter::makeObject(Object::ObjectKind Kind, llvm::StringRef Name,
                                 QualType Type) {
-  Object &O = Objects.emplace_back();
+  Object &O = *new (Objects.allocate(sizeof(Object), alignof(Object)))
+      Object(&Objects); // its memory goes with the arena
   O.Kind = Kind;
-  O.Name = Name.str();
+  O.Name = Name;
   O.Type = Type;
   return O;
 }
@@ -78,7 +79,7 @@ const Pointer *Interpreter::pointerTo(Object &O) {
 
 const Pointer *Interpreter::lost(llvm::StringRef Reason) {
   Object &O = makeObject(Object::Lost, "", QualType());
-  O.Reason = Reason.str();
+  O.Reason = Reason;
   return pointerTo(O);
 }
 

@@ -208,8 +208,8 @@ Scalar Interpreter::choose(const Value &Choice, const Scalar &A,
     Y = flatten(Y);
     Object &Both =
         Memory.window(X->Base->Name == Y->Base->Name
-                          ? X->Base->Name
-                          : X->Base->Name + "' or '" + Y->Base->Name);
+                          ? X->Base->Name.str()
+                          : (X->Base->Name + "' or '" + Y->Base->Name).str());
     return new (P.storage()) Pointer{&Both,
                                      {},
                                      Mix(X->WithinBytes, Y->WithinBytes),
@@ -242,9 +242,8 @@ void Interpreter::undo(size_t Mark) {
   }
 }
 
-std::map<Interpreter::Cell, Scalar>
-Interpreter::writtenSince(size_t Mark) const {
-  std::map<Cell, Scalar> Written;
+Interpreter::CellTable Interpreter::writtenSince(size_t Mark) const {
+  CellTable Written;
   for (size_t I = Mark; I != Journal.size(); ++I) {
     const Change &C = Journal[I];
     auto Now = C.Where->Cells.find(C.OffsetBytes);
@@ -257,10 +256,10 @@ Interpreter::writtenSince(size_t Mark) const {
 /// Joins what the two sides of a condition wrote: the then-side's cells are
 /// given, the else-side's are in place, journalled since `Mark`.
 void Interpreter::joinCells(const Split &Condition, SourceLocation Where,
-                            size_t Mark, std::map<Cell, Scalar> Then,
+                            size_t Mark, CellTable Then,
                             LaneMask ThenLanes, LaneMask ElseLanes) {
   // What one side did not write is there what it was before.
-  std::map<Cell, Scalar> Else = writtenSince(Mark);
+  CellTable Else = writtenSince(Mark);
   bool ElseIsIdle = Else.empty();
   for (const auto &[Place, Written] : Then) {
     auto Now = Place.first->Cells.find(Place.second);
@@ -347,7 +346,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
   size_t Mark = Journal.size();
   ++JournalUsers;
   auto NoteBreaks = [&](LaneMask BrokenBefore, LaneMask Survivors,
-                        const std::map<Cell, Scalar> &Cells) {
+                        const CellTable &Cells) {
     if (Survivors || !InnerLoop || InnerLoop->Broken == BrokenBefore)
       return;
     for (const auto &[Place, Written] : Cells)
@@ -355,7 +354,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
   };
   LaneMask Broken = InnerLoop ? InnerLoop->Broken : 0;
   LaneMask ThenLanes = RunSide(Condition.True, Then);
-  std::map<Cell, Scalar> ThenCells = writtenSince(Mark);
+  CellTable ThenCells = writtenSince(Mark);
   NoteBreaks(Broken, ThenLanes, ThenCells);
   undo(Mark);
   Broken = InnerLoop ? InnerLoop->Broken : 0;
