@@ -224,7 +224,7 @@ void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
     if (Type->isReferenceType())
       setCell(O, 0, Scalar(place(Argument)));
     else if (Type->isRecordType())
-      evaluateInto(Argument, pointerTo(O));
+      evaluateInto(Argument, &O.Begin);
     else
       setCell(O, 0, evaluate(Argument));
   }
@@ -313,7 +313,7 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   if (!Callee.Result)
     return {};
   if (ResultType->isRecordType()) {
-    const Pointer *Made = pointerTo(*Callee.Result);
+    const Pointer *Made = &Callee.Result->Begin;
     if (!Target)
       return Scalar(Made);
     copy(Made, Target, ResultType, Call, Call);

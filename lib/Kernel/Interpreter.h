@@ -164,6 +164,8 @@ private:
   Split decideHere(const Value &Condition);
   Value choiceFor(const Split &Condition, clang::SourceLocation Where);
   Scalar choose(const Value &Choice, const Scalar &A, const Scalar &B);
+  const Pointer *eitherLocal(const Value &Choice, const Pointer *X,
+                             const Pointer *Y);
   Scalar selectLanes(LaneMask Mask, const Scalar &A, const Scalar &B);
   /// A for the lanes that took the true side, B for the others.
   Scalar joinSides(const Split &Condition, clang::SourceLocation Where,
@@ -204,8 +206,11 @@ private:
   Scalar evaluateAssignment(const clang::BinaryOperator *E,
                             const Pointer **Assigned = nullptr);
   Scalar evaluateLogical(const clang::BinaryOperator *E);
+  /// The place of the side that is taken, where it has one; what is there if
+  /// it is `Loaded`, at that expression.
   Scalar evaluateConditional(const clang::Expr *Condition,
-                             const clang::Expr *True, const clang::Expr *False);
+                             const clang::Expr *True, const clang::Expr *False,
+                             const clang::Expr *Loaded = nullptr);
   Value evaluateTruth(const clang::Expr *E);
   Scalar arithmetic(clang::BinaryOperatorKind Op, clang::QualType Type,
                     clang::QualType OperandType, const Scalar &A,
@@ -233,7 +238,6 @@ private:
   const Pointer *placeOfMember(const clang::MemberExpr *E);
   const Pointer *dereference(const Scalar &Address, const clang::Expr *E);
   const Pointer *temporary(clang::QualType Type, llvm::StringRef Name);
-  const Pointer *pointerTo(Object &O);
   const Pointer *lost(llvm::StringRef Reason);
   const Pointer *foreign(Value OffsetBytes = {});
   const Pointer *step(const Pointer *P, Value Count, int64_t ElementBytes);
@@ -265,6 +269,7 @@ private:
                    clang::SourceLocation Where);
   void storeLocal(const Pointer *P, clang::QualType Type, const Scalar &V);
   void forgetLocal(Object &O, llvm::StringRef Why);
+  void forgetCells(Object &O, llvm::StringRef Why);
   void escape(const Scalar &V, const clang::Expr *E);
 
   //===--- Calls ----------------------------------------------------------===//

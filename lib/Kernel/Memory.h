@@ -101,6 +101,8 @@ struct Object {
   explicit Object(
       std::pmr::memory_resource *Memory = std::pmr::get_default_resource())
       : Cells(Memory) {}
+  Object(const Object &) = delete;
+  Object &operator=(const Object &) = delete;
 
   enum ObjectKind {
     Local,   ///< held by value, in `Cells`
@@ -116,6 +118,8 @@ struct Object {
   /// written; then it is what `Initial` says.
   CellMap Cells;
   enum { Undefined, UniformUnknown, Zero } Initial = Undefined;
+  /// Local: what is written here is written to one of these.
+  llvm::ArrayRef<Object *> StandsFor;
 
   /// Shared: where it begins, in bytes from the start of the block's shared
   /// memory, and its dimensions, outermost first.
@@ -128,6 +132,8 @@ struct Object {
 
   /// Lost: why.
   llvm::StringRef Reason;
+
+  Pointer Begin = {this, {}, Value(0), false}; ///< to it
 };
 
 enum class AccessOperation { Load, Store, Atomic, LdMatrix, StMatrix, CpAsync };

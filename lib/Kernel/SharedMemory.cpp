@@ -118,6 +118,8 @@ Object &SharedMemory::object(const VarDecl *Variable,
   }
   O.Extents = llvm::ArrayRef(Extents).copy(Numbers);
   O.StrideBytes = llvm::ArrayRef(StrideBytes).copy(Numbers);
+  llvm::SmallVector<Value, 3> Zeros(Extents.size(), Value(0));
+  O.Begin.Index = llvm::ArrayRef<Value>(Zeros).copy(Numbers);
   if (O.Extents.empty() || O.Extents[0])
     O.SizeBytes = Stride;
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Interpreter.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
@@ -129,7 +130,7 @@ void Interpreter::declare(const VarDecl *Variable) {
   const Expr *Init = Variable->getInit();
   if (!Init)
     return;
-  const Pointer *Target = pointerTo(O);
+  const Pointer *Target = &O.Begin;
   QualType Type = Variable->getType();
   if (Type->isReferenceType())
     return writeCell(O, 0, Scalar(place(Init)));
@@ -196,13 +197,14 @@ Scalar Interpreter::choose(const Value &Choice, const Scalar &A,
   if (X->Base != Y->Base) {
     bool BothShared =
         X->Base->Kind == Object::Shared && Y->Base->Kind == Object::Shared;
-    if (!BothShared) {
-      bool BothForeign =
-          X->Base->Kind == Object::Foreign && Y->Base->Kind == Object::Foreign;
-      return BothForeign
-                 ? foreign(Mix(X->WithinBytes, Y->WithinBytes))
-                 : lost("points to shared or to other memory, by a condition");
-    }
+    bool BothForeign =
+        X->Base->Kind == Object::Foreign && Y->Base->Kind == Object::Foreign;
+    if (BothForeign)
+      return foreign(Mix(X->WithinBytes, Y->WithinBytes));
+    if (X->Base->Kind != Object::Shared && Y->Base->Kind != Object::Shared)
+      return eitherLocal(Choice, X, Y);
+    if (!BothShared)
+      return lost("points to shared or to other memory, by a condition");
     X->Base->Escapes = Y->Base->Escapes = true;
     X = flatten(X);
     Y = flatten(Y);
@@ -221,6 +223,44 @@ Scalar Interpreter::choose(const Value &Choice, const Scalar &A,
   return new (P.storage()) Pointer{
       X->Base, llvm::ArrayRef<Value>(Index).copy(P.storage()),
       Mix(X->WithinBytes, Y->WithinBytes), X->IsGeneric || Y->IsGeneric};
+}
+
+/// A place in one of two objects, of which one at least is local: a local one
+/// that holds what either holds.
+const Pointer *Interpreter::eitherLocal(const Value &Choice, const Pointer *X,
+                                        const Pointer *Y) {
+  Object &A = *X->Base, &B = *Y->Base;
+  if (A.Kind != B.Kind || !X->WithinBytes.isNumber() ||
+      !Y->WithinBytes.isNumber()) {
+    constexpr llvm::StringLiteral Why = "may be written through a pointer";
+    for (Object *O : {&A, &B})
+      if (O->Kind == Object::Local)
+        forgetLocal(*O, Why);
+    return foreign(P.varying(Why));
+  }
+  Object &Either = makeObject(Object::Local, A.Name, A.Type);
+  llvm::SmallSetVector<Object *, 8> All;
+  for (Object *O : {&A, &B}) {
+    All.insert_range(O->StandsFor);
+    All.insert(O);
+  }
+  Either.StandsFor = All.getArrayRef().copy(P.storage());
+  if (A.Initial == B.Initial)
+    Either.Initial = A.Initial;
+  int64_t AtA = X->WithinBytes.constant().same();
+  int64_t AtB = Y->WithinBytes.constant().same();
+  for (const auto &[OffsetBytes, OfA] : A.Cells) {
+    auto OfB = B.Cells.find(OffsetBytes - AtA + AtB);
+    if (OfB == B.Cells.end())
+      continue;
+    // Lists of locals that point to each other need not end.
+    auto IsLink = [](const Scalar &V) {
+      return V.Address && V.Address->Base->Kind == Object::Local;
+    };
+    if (OfA == OfB->second || !IsLink(OfA) || !IsLink(OfB->second))
+      Either.Cells.emplace(OffsetBytes - AtA, choose(Choice, OfA, OfB->second));
+  }
+  return &Either.Begin;
 }
 
 Scalar Interpreter::joinSides(const Split &Condition, SourceLocation Where,
@@ -256,8 +296,8 @@ Interpreter::CellTable Interpreter::writtenSince(size_t Mark) const {
 /// Joins what the two sides of a condition wrote: the then-side's cells are
 /// given, the else-side's are in place, journalled since `Mark`.
 void Interpreter::joinCells(const Split &Condition, SourceLocation Where,
-                            size_t Mark, CellTable Then,
-                            LaneMask ThenLanes, LaneMask ElseLanes) {
+                            size_t Mark, CellTable Then, LaneMask ThenLanes,
+                            LaneMask ElseLanes) {
   // What one side did not write is there what it was before.
   CellTable Else = writtenSince(Mark);
   bool ElseIsIdle = Else.empty();
@@ -486,7 +526,7 @@ void Interpreter::runReturn(const ReturnStmt *S) {
     else if (Top->Function && Top->Function->getReturnType()->isReferenceType())
       writeCell(*Top->Result, 0, Scalar(place(Result)));
     else if (Type->isRecordType())
-      evaluateInto(Result, pointerTo(*Top->Result));
+      evaluateInto(Result, &Top->Result->Begin);
     else
       writeCell(*Top->Result, 0, evaluate(Result));
   }

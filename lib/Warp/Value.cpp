@@ -875,14 +875,19 @@ static Range boundsOf(const Pool &P, Operation Op, const Value &A,
   }
 }
 
-Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
+SmallVector<Atom *, 1> &Pool::similarTo(Operation Op, const Value &A,
+                                        const Value &B, IntType T) {
   uint64_t Key = llvm::hash_combine(
       unsigned(Op), T.Bits, A.terms().size(), B.terms().size(), A.constant()[0],
       B.constant()[0], A.constant()[31], B.constant()[31]);
   for (const Value &Side : {A, B})
     for (const Term &Each : Side.terms())
       Key = llvm::hash_combine(Key, Each.What->Id);
-  SmallVector<Atom *, 1> &Bucket = Interned[Key >> 1];
+  return Interned[Key >> 1];
+}
+
+Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
+  SmallVector<Atom *, 1> &Bucket = similarTo(Op, A, B, T);
   for (const Atom *Known : Bucket)
     if (Known->Op == Op && Known->Type.Bits == T.Bits &&
         Known->Type.IsSigned == T.IsSigned && Known->Left == A &&
@@ -935,6 +940,38 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
   }
   Bucket.push_back(New);
   return valueOf(New);
+}
+
+//===----------------------------------------------------------------------===//
+// Copies from other pools
+//===----------------------------------------------------------------------===//
+
+Value Pool::copy(const Value &V, AtomCopies &Copies) {
+  auto CopyLanes = [&](const LaneNumbers &Numbers) {
+    return mapLanes(Numbers, 0, [](int64_t N, int64_t) { return N; });
+  };
+  SmallVector<Term, 4> Terms;
+  for (const Term &T : V.terms())
+    Terms.push_back({copy(T.What, Copies), CopyLanes(T.Factor)});
+  return save(CopyLanes(V.constant()), Terms);
+}
+
+const Atom *Pool::copy(const Atom *A, AtomCopies &Copies) {
+  if (const Atom *Known = Copies.lookup(A))
+    return Known;
+  // Its identity is kept: it gives the order of the terms of a value.
+  Atom *New = new (Storage) Atom(*A);
+  NextId = std::max(NextId, A->Id + 1);
+  New->Text = save(A->Text);
+  New->Choices = ArrayRef(A->Choices).copy(Storage);
+  New->Left = New->Right = Value();
+  if (A->Kind == Atom::Unresolved) {
+    New->Left = copy(A->Left, Copies);
+    New->Right = copy(A->Right, Copies);
+    similarTo(New->Op, New->Left, New->Right, New->Type).push_back(New);
+  }
+  Copies[A] = New;
+  return New;
 }
 
 //===----------------------------------------------------------------------===//

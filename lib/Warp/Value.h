@@ -236,6 +236,13 @@ public:
   /// The uniform symbols that V depends on, each once, in order of creation.
   void symbols(const Value &V, llvm::SmallVectorImpl<const Atom *> &Out) const;
 
+  /// V of another pool, with atoms of this one in place of those. An operation
+  /// that is carried out later finds those that were copied. `Copies` has the
+  /// atoms that were; all copies of one pool have to share it.
+  using AtomCopies = llvm::DenseMap<const Atom *, const Atom *>;
+  Value copy(const Value &V, AtomCopies &Copies);
+  const Atom *copy(const Atom *A, AtomCopies &Copies);
+
   /// One times an atom.
   Value valueOf(const Atom *A) { return save(0, {{A, 1}}); }
 
@@ -256,6 +263,9 @@ private:
   bool splitMultiples(const Value &A, int64_t Divisor, IntType T,
                       Value &Quotient, Value &Rest);
   Value unresolved(Operation Op, Value A, Value B, IntType T);
+  /// The unresolved atoms that may be this operation.
+  llvm::SmallVector<Atom *, 1> &similarTo(Operation Op, const Value &A,
+                                          const Value &B, IntType T);
   const Atom *product(const Atom *A, const Atom *B);
   Value apply(Operation Op, Value A, Value B, IntType T);
   /// V = Multiple + Rest, with Multiple divisible by Modulus and Rest its
