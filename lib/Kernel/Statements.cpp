@@ -172,14 +172,22 @@ Scalar Interpreter::choose(const Value &Choice, const Scalar &A,
   auto Mix = [&](const Value &X, const Value &Y) -> Value {
     if (X == Y)
       return X;
-    Value Either = P.add(Y, P.mul(P.sub(X, Y), Choice));
-    if (Either.terms().size() <= MaxTerms)
-      return Either;
+    Value Difference = P.sub(X, Y);
+    bool IsMask = Choice.isKnown();
+    // A choice makes one term more of each.
+    size_t Terms = Y.terms().size() + Difference.terms().size() + 1;
+    if (IsMask || (Terms <= MaxTerms && !Difference.isVarying())) {
+      Value Either = P.add(Y, P.mul(Difference, Choice));
+      if (Either.terms().size() <= MaxTerms)
+        return Either;
+    }
     Range A = P.range(X), B = P.range(Y);
     Range Bounds = {std::min(A.Min, B.Min), std::max(A.Max, B.Max)};
-    if (Either.isUniform())
+    if (X.isUniform() && Y.isUniform() && Choice.isUniform())
       return P.symbol("a value set by conditions", SymbolKind::Unknown, Bounds);
-    llvm::StringRef Reason = Either.reason();
+    llvm::StringRef Reason;
+    for (const Value &Part : {Choice, X, Y})
+      Reason = Reason.empty() ? Part.reason() : Reason;
     return P.varying(Reason.empty() ? "set by several conditions" : Reason,
                      Bounds);
   };

@@ -782,10 +782,9 @@ Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
     return max(A, B, T);
   case Operation::IsNegative:
   case Operation::IsZero: {
-    bool AllSame = true;
-    int64_t First = -1;
     Lanes Each;
-    for (unsigned Lane = 0; Lane != WarpLanes && AllSame; ++Lane) {
+    unsigned Asked = hasSameRange(A) ? 1 : WarpLanes;
+    for (unsigned Lane = 0; Lane != Asked; ++Lane) {
       Range Bounds = rangeInLane(A, Lane);
       bool True = Op == Operation::IsNegative
                       ? Bounds.Max < 0
@@ -793,13 +792,11 @@ Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
       bool False = Op == Operation::IsNegative
                        ? Bounds.Min >= 0
                        : Bounds.Min > 0 || Bounds.Max < 0;
-      AllSame = True || False;
+      if (!True && !False)
+        return unresolved(Op, A, B, T);
       Each[Lane] = True;
-      First = Lane == 0 ? True : First;
     }
-    if (AllSame)
-      return lanes(Each);
-    break;
+    return Asked == 1 ? Value(Each[0]) : lanes(Each);
   }
   case Operation::LogicalAnd:
   case Operation::LogicalOr:
@@ -875,8 +872,8 @@ static Range boundsOf(const Pool &P, Operation Op, const Value &A,
   }
 }
 
-SmallVector<Atom *, 1> &Pool::similarTo(Operation Op, const Value &A,
-                                        const Value &B, IntType T) {
+Atom *&Pool::similarTo(Operation Op, const Value &A, const Value &B,
+                       IntType T) {
   uint64_t Key = llvm::hash_combine(
       unsigned(Op), T.Bits, A.terms().size(), B.terms().size(), A.constant()[0],
       B.constant()[0], A.constant()[31], B.constant()[31]);
@@ -887,8 +884,8 @@ SmallVector<Atom *, 1> &Pool::similarTo(Operation Op, const Value &A,
 }
 
 Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
-  SmallVector<Atom *, 1> &Bucket = similarTo(Op, A, B, T);
-  for (const Atom *Known : Bucket)
+  Atom *&Similar = similarTo(Op, A, B, T);
+  for (const Atom *Known = Similar; Known; Known = Known->NextSimilar)
     if (Known->Op == Op && Known->Type.Bits == T.Bits &&
         Known->Type.IsSigned == T.IsSigned && Known->Left == A &&
         Known->Right == B)
@@ -938,7 +935,8 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
     New->Kind = New->HasVarying ? Atom::Varying : Atom::Symbol;
     New->Weight = 1;
   }
-  Bucket.push_back(New);
+  New->NextSimilar = Similar;
+  Similar = New;
   return valueOf(New);
 }
 
@@ -965,10 +963,13 @@ const Atom *Pool::copy(const Atom *A, AtomCopies &Copies) {
   New->Text = save(A->Text);
   New->Choices = ArrayRef(A->Choices).copy(Storage);
   New->Left = New->Right = Value();
+  New->NextSimilar = nullptr;
   if (A->Kind == Atom::Unresolved) {
     New->Left = copy(A->Left, Copies);
     New->Right = copy(A->Right, Copies);
-    similarTo(New->Op, New->Left, New->Right, New->Type).push_back(New);
+    Atom *&Similar = similarTo(New->Op, New->Left, New->Right, New->Type);
+    New->NextSimilar = Similar;
+    Similar = New;
   }
   Copies[A] = New;
   return New;
@@ -1011,6 +1012,12 @@ Value Pool::substitute(Value V, const Assignment &Numbers) {
     Sum = add(Sum, scale(Inner, T.Factor, Int64));
   }
   return Sum;
+}
+
+bool Pool::hasSameRange(const Value &V) {
+  return V.constant().isSame() && llvm::all_of(V.terms(), [](const Term &T) {
+           return T.Factor.isSame();
+         });
 }
 
 void Pool::symbols(const Value &V, SmallVectorImpl<const Atom *> &Out) const {

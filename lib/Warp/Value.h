@@ -175,6 +175,7 @@ struct Atom {
   unsigned SureChoices = 1;
   llvm::StringRef Text; ///< a symbol's name, or why it varies
   SymbolKind Role = SymbolKind::Unknown;
+  Atom *NextSimilar = nullptr; ///< in the pool's table of operations
   /// Of an operation, also where it is kept as a symbol or varying because
   /// nothing could be gained from its operands.
   Operation Op = Operation::Add;
@@ -228,6 +229,8 @@ public:
   /// What is known of the bounds, over all lanes.
   Range range(const Value &V) const;
   Range rangeInLane(const Value &V, unsigned Lane) const;
+  /// Whether the range is the same in every lane.
+  static bool hasSameRange(const Value &V);
   /// A power of two that divides V - V.constant() in every case.
   int64_t termsMultipleOf(const Value &V) const;
 
@@ -263,9 +266,8 @@ private:
   bool splitMultiples(const Value &A, int64_t Divisor, IntType T,
                       Value &Quotient, Value &Rest);
   Value unresolved(Operation Op, Value A, Value B, IntType T);
-  /// The unresolved atoms that may be this operation.
-  llvm::SmallVector<Atom *, 1> &similarTo(Operation Op, const Value &A,
-                                          const Value &B, IntType T);
+  /// The atoms that may be this operation: a list by `NextSimilar`.
+  Atom *&similarTo(Operation Op, const Value &A, const Value &B, IntType T);
   const Atom *product(const Atom *A, const Atom *B);
   Value apply(Operation Op, Value A, Value B, IntType T);
   /// V = Multiple + Rest, with Multiple divisible by Modulus and Rest its
@@ -275,7 +277,7 @@ private:
   Value bitwise(Operation Op, Value A, Value B, IntType T);
 
   llvm::BumpPtrAllocator Storage;
-  llvm::DenseMap<uint64_t, llvm::SmallVector<Atom *, 1>> Interned;
+  llvm::DenseMap<uint64_t, Atom *> Interned;
   /// The same numbers are kept once, by their hash.
   llvm::DenseMap<uint64_t, const Lanes *> KnownLanes;
   unsigned NextId = 0;
