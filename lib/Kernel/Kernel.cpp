@@ -428,21 +428,25 @@ static void walk(WalkedKernel &Walked, ASTContext &Context,
     walkGroup(Group, Walked, Context, StepBudget, Sites);
 }
 
-/// Where the shape is a guess, a conflict is certain only if all shapes agree.
-static void reconcileGuesses(llvm::MutableArrayRef<Access> OfOneSite) {
-  if (OfOneSite.size() < 2)
-    return;
+/// Where the shape is a guess, a conflict is certain only if all shapes agree
+/// that come by, and these are not one shape alone, nor what is left of those
+/// that the budget allowed.
+static void reconcileGuesses(llvm::MutableArrayRef<Access> OfOneSite,
+                             bool HasAllShapes) {
   std::string With, Without;
   for (const Access &A : OfOneSite) {
     std::string &List = A.Judgement == Verdict::Conflict ? With : Without;
     List += (List.empty() ? "" : ", ") + blockName(A.Block);
   }
-  if (With.empty() || Without.empty())
+  bool IsSupported = OfOneSite.size() > 1 && HasAllShapes;
+  if (With.empty() || (Without.empty() && IsSupported))
     return;
   for (Access &A : OfOneSite)
     if (A.Judgement == Verdict::Conflict) {
       A.Judgement = Verdict::Possible;
-      A.Reason = "conflicts in blocks of " + With + ", not of " + Without;
+      A.Reason = "conflicts in blocks of " + With +
+                 (Without.empty() ? ", of others nothing is known"
+                                  : ", not of " + Without);
     }
 }
 
@@ -478,7 +482,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
   SourceBudget -= std::min(SourceBudget, Granted - StepBudget);
   for (auto &[Site, Accesses] : BySite) {
     if (IsGuess)
-      reconcileGuesses(Accesses);
+      reconcileGuesses(Accesses,
+                       StepBudget || Accesses.size() == Shapes.size());
     llvm::append_range(Out.Accesses, Accesses);
   }
   if (StepBudget == 0)
