@@ -397,9 +397,8 @@ static Access accessFor(const SiteKey &Key, const Tally &T,
   A.IsExact = T.IsExact && !Walked.Shape.IsGuess && T.UnknownReason.empty();
   if (T.IsCounted)
     A.RequestsPerBlock = T.Requests;
-  if (T.KnownRequests)
-    A.Example = std::make_shared<Request>(T.WorstCost.Example);
   if (T.KnownRequests) {
+    A.Example = std::make_shared<Request>(T.WorstCost.Example);
     A.Wavefronts = T.Wavefronts / double(T.KnownRequests);
     A.Ideal = T.Ideal / double(T.KnownRequests);
     A.Worst = T.WorstWays;

@@ -50,6 +50,7 @@ Assignment Copier::copy(const Assignment &From) {
 AccessRecord Copier::copy(const AccessRecord &From) {
   AccessRecord Copy = From;
   Copy.Calls = llvm::ArrayRef(From.Calls).copy(To.storage());
+  Copy.OuterPaths = llvm::ArrayRef(From.OuterPaths).copy(To.storage());
   Copy.Reason = To.save(From.Reason);
   if (From.Where)
     Copy.Where = copy(From.Where);
