@@ -6,7 +6,7 @@
 
 #include "Check/Check.h"
 #include "Finding/Join.h"
-#include "Fix/Padding.h"
+#include "Fix/Propose.h"
 
 using namespace banklint;
 
@@ -16,7 +16,7 @@ Report banklint::checkSource(clang::ASTContext &Context,
   Analysis Found = analyseKernels(Context, Errors, Options);
   Report R;
   R.Findings = joinAccesses(Found.Accesses);
-  proposePadding(Found, Context, R.Findings);
+  proposeFixes(Found, Context, R.Findings);
   R.Accesses = std::move(Found.Accesses);
   R.Gaps = std::move(Found.Gaps);
   R.Totals.Kernels = Found.Kernels;

@@ -183,16 +183,18 @@ static constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000,
 
 /// Walks a group of warps together, or in halves where they part ways.
 static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
-                      ASTContext &Context, uint64_t &StepBudget) {
+                      ASTContext &Context, uint64_t &StepBudget,
+                      const StrideChange *Strides) {
   auto Values = std::make_unique<Pool>();
   WalkInput Input = inputFor(Group, Walked.Shape, *Values);
   Interpreter Walk(Context, *Values, *Walked.Memory);
+  const Atom *StrideUnits = Strides ? Walk.changeStrides(*Strides) : nullptr;
   Input.Arguments = Walked.Shape.Arguments;
   switch (Walk.walkKernel(Walked.Kernel, Input, StepBudget)) {
   case WalkEnd::WarpsDisagree: {
     size_t Half = Group.size() / 2;
-    walkGroup(Group.take_front(Half), Walked, Context, StepBudget);
-    walkGroup(Group.drop_front(Half), Walked, Context, StepBudget);
+    walkGroup(Group.take_front(Half), Walked, Context, StepBudget, Strides);
+    walkGroup(Group.drop_front(Half), Walked, Context, StepBudget, Strides);
     return;
   }
   case WalkEnd::OutOfBudget:
@@ -201,18 +203,22 @@ static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
   }
   std::vector<AccessRecord> Records = Walk.takeRecords();
   std::vector<LoopPiece> Pieces = Walk.takePieces();
-  std::vector<AccessRecord> Requests = mergeAccesses(*Values, Records, Pieces);
+  std::vector<AccessRecord> Requests;
+  if (!Strides)
+    Requests = mergeAccesses(*Values, Records, Pieces);
   for (const auto &[Where, What] : Walk.gaps())
     Walked.NotUnderstood.insert({Where, What});
+  Walked.MetStrides.insert(Walk.metStrides().begin(), Walk.metStrides().end());
   Walked.Groups.push_back({std::move(Values), std::move(Input.Warps),
                            std::move(Records), std::move(Pieces),
-                           std::move(Requests)});
+                           std::move(Requests), StrideUnits});
 }
 
 static WalkedKernel walk(const FunctionDecl *Kernel, const LaunchShape &Shape,
                          std::shared_ptr<SharedMemory> Memory,
-                         ASTContext &Context, uint64_t &StepBudget) {
-  WalkedKernel Walked{Kernel, Shape, Memory, {}, {}};
+                         ASTContext &Context, uint64_t &StepBudget,
+                         const StrideChange *Strides = nullptr) {
+  WalkedKernel Walked{Kernel, Shape, Memory, {}, {}, {}};
   std::vector<Warp> Warps = warpsOf(Shape.Block);
   SmallVector<SmallVector<const Warp *, 32>, 4> Groups;
   for (const Warp &W : Warps) {
@@ -225,8 +231,16 @@ static WalkedKernel walk(const FunctionDecl *Kernel, const LaunchShape &Shape,
       Groups.push_back({&W});
   }
   for (const auto &Group : Groups)
-    walkGroup(Group, Walked, Context, StepBudget);
+    walkGroup(Group, Walked, Context, StepBudget, Strides);
   return Walked;
+}
+
+WalkedKernel banklint::walkWithStrides(const WalkedKernel &Before,
+                                       const StrideChange &Strides,
+                                       ASTContext &Context) {
+  uint64_t StepBudget = MaxKernelSteps;
+  return walk(Before.Kernel, Before.Shape, Before.Memory, Context, StepBudget,
+              &Strides);
 }
 
 //===----------------------------------------------------------------------===//

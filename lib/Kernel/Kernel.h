@@ -13,6 +13,7 @@
 #include "Kernel/SharedMemory.h"
 #include <map>
 #include <memory>
+#include <set>
 
 namespace banklint {
 
@@ -31,6 +32,8 @@ struct WarpGroupRecords {
   std::vector<LoopPiece> Pieces; ///< what the records' `Piece` counts
   /// What the machine makes of them.
   std::vector<AccessRecord> Requests;
+  /// By how many units the strides are longer, where that is left open.
+  const Atom *StrideUnits = nullptr;
 };
 
 /// A kernel walked with one block shape.
@@ -41,7 +44,16 @@ struct WalkedKernel {
   std::vector<WarpGroupRecords> Groups;
   /// Statements that were passed over, and what they are.
   std::map<clang::SourceLocation, std::string> NotUnderstood;
+  /// Of the expressions of a `StrideChange`: those that were come to.
+  std::set<const clang::Expr *> MetStrides;
 };
+
+/// Walks a kernel with one of its block shapes once more, as it would be if the
+/// source were changed: every expression in `Strides` is worth more, by its
+/// entry times `StrideUnits` of the group.
+WalkedKernel walkWithStrides(const WalkedKernel &Before,
+                             const StrideChange &Strides,
+                             clang::ASTContext &Context);
 
 /// What all kernels of a source do with shared memory.
 struct Analysis {

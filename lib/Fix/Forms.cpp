@@ -1,0 +1,406 @@
+//===- Forms.cpp - How longer rows would be written -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fix/Forms.h"
+#include "Fix/Edits.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
+#include <numeric>
+#include <set>
+
+using namespace banklint;
+using namespace clang;
+
+using FormList = std::vector<std::unique_ptr<RowForm>>;
+
+/// What every form has in common.
+static std::unique_ptr<RowForm> startForm(const DeclaredArray &Array) {
+  auto Form = std::make_unique<RowForm>();
+  Form->Uses = Array.Uses;
+  for (const auto &[Instance, Uses] : Array.Instances)
+    llvm::append_range(Form->Obstacles, Uses.Obstacles);
+  return Form;
+}
+
+/// Walks all kernels again with strides left open, each with the factors of its
+/// own instance of the array.
+static void
+walkAgain(RowForm &Form,
+          const llvm::DenseMap<const VarDecl *, StrideChange> &Changes,
+          ASTContext &Context) {
+  for (ArrayInKernel &Use : Form.Uses) {
+    auto Change = Changes.find(Use.Array->Declaration);
+    if (Change == Changes.end())
+      continue;
+    Form.Walks.push_back(walkWithStrides(*Use.Walked, Change->second, Context));
+    Use.Walked = &Form.Walks.back();
+  }
+}
+
+static void checkRows(RowForm &Form) {
+  if (!Form.Obstacles.empty())
+    return;
+  if (const Expr *Outside = leavesRow(Form.Uses, Form.UnitElements))
+    Form.Obstacles.push_back({Outside->getSourceRange(),
+                              "it is also addressed across its rows, or it is "
+                              "not known whether it is"});
+  for (const ArrayInKernel &Use : Form.Uses)
+    if (Use.Array->Escapes && Form.Obstacles.empty())
+      Form.Obstacles.push_back(
+          {{}, "its address is used in a way that is not followed"});
+}
+
+/// A factor stands in a product, or is an argument or a value.
+static llvm::Error addToFactor(const Expr *Factor, int64_t Sum,
+                               const SourceMap &Map, const ASTContext &Context,
+                               Fix &Out) {
+  bool IsOperand =
+      llvm::any_of(Map.parentsOf(Factor), [](const SourceParent &Parent) {
+        return llvm::isa_and_nonnull<BinaryOperator>(Parent.Statement);
+      });
+  return IsOperand ? addToOperand(Factor, Sum, Context, Out)
+                   : addToWhole(Factor, Sum, Context, Out);
+}
+
+//===----------------------------------------------------------------------===//
+// Declared rows
+//===----------------------------------------------------------------------===//
+
+/// The factors of matrix fragments, which have to be the length of the rows.
+static std::optional<RowStride> leadingDimension(const VarDecl *Instance,
+                                                 const ArrayUses &Uses,
+                                                 int64_t RowBytes,
+                                                 const SourceMap &Map,
+                                                 const ASTContext &Context) {
+  ArrayUses Fragments = Uses;
+  Fragments.Steps.clear();
+  for (RowStride &S : rowStridesOf(Fragments, Map, Context))
+    if (S.RowBytes == RowBytes)
+      return std::move(S);
+  return std::nullopt;
+}
+
+static std::unique_ptr<RowForm> declaredRows(const DeclaredArray &Array,
+                                             const SourceMap &Map,
+                                             ASTContext &Context) {
+  std::unique_ptr<RowForm> Form = startForm(Array);
+  Form->UnitElements = unitElements(Form->Uses);
+  const Object &Any = Array.any();
+  if (extentsOf(Any.Declaration).size() != Any.Extents.size())
+    Form->Obstacles.push_back(
+        {Any.Declaration->getSourceRange(),
+         "its extents stand in another declaration of its type"});
+  llvm::DenseMap<const VarDecl *, StrideChange> Changes;
+  auto Factors = std::make_shared<std::vector<const Expr *>>();
+  for (const ArrayInKernel &Use : Array.Uses) {
+    const VarDecl *Instance = Use.Array->Declaration;
+    const ArrayUses &Uses = Array.Instances.find(Instance)->second;
+    if (Uses.LeadingDimensions.empty() || Changes.contains(Instance))
+      continue;
+    std::optional<RowStride> Fragments =
+        leadingDimension(Instance, Uses, Use.rowBytes(), Map, Context);
+    if (!Fragments) {
+      Form->Obstacles.push_back(
+          {Uses.LeadingDimensions[0].Count->getSourceRange(),
+           "the leading dimension of a matrix fragment is not the length of "
+           "its rows"});
+      continue;
+    }
+    llvm::append_range(Form->Obstacles, Fragments->Obstacles);
+    for (const auto &[Factor, ElementBytes] : Fragments->Factors) {
+      Changes[Instance][Factor] = 1;
+      Factors->push_back(Factor);
+    }
+  }
+  if (Form->Obstacles.empty())
+    walkAgain(*Form, Changes, Context);
+  // Rows one element longer tell rows and columns apart.
+  int64_t UnitElements = std::exchange(Form->UnitElements, 1);
+  checkRows(*Form);
+  Form->UnitElements = UnitElements;
+  Form->Edit = [&Array, &Map, &Context, Factors](const Proof &Best,
+                                                 Fix &Out) -> llvm::Error {
+    auto Extents = extentsOf(Array.any().Declaration);
+    for (auto [Extent, Extra] : llvm::zip(Extents, Best.How.ExtraElements))
+      if (Extra) {
+        if (!Extent.getSizeExpr() || Extent.getLBracketLoc().isMacroID())
+          return llvm::createStringError("its extent is written by a macro");
+        if (llvm::Error E =
+                addToWhole(Extent.getSizeExpr(), Extra, Context, Out))
+          return E;
+      }
+    if (int64_t Extra = Best.How.ExtraElements.back())
+      for (const Expr *Factor : *Factors)
+        if (llvm::Error E = addToFactor(Factor, Extra, Map, Context, Out))
+          return E;
+    return llvm::Error::success();
+  };
+  return Form;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows that indices make
+//===----------------------------------------------------------------------===//
+
+/// The launches of a kernel: how many bytes each asks for. Nothing where one of
+/// them does not say so simply.
+static std::optional<llvm::SmallVector<const Expr *, 2>>
+launchBytes(const FunctionDecl *Kernel, const SourceMap &Map) {
+  llvm::SmallVector<const Expr *, 2> Result;
+  llvm::ArrayRef<const CallExpr *> Calls = Map.callsOf(Kernel);
+  if (Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl())).size() !=
+      Calls.size())
+    return std::nullopt; // its attributes are set, or its address is taken
+  for (const CallExpr *Call : Calls) {
+    const auto *Launch = llvm::dyn_cast<CUDAKernelCallExpr>(Call);
+    const CallExpr *Shape = Launch ? Launch->getConfig() : nullptr;
+    if (!Shape || Shape->getNumArgs() < 3)
+      return std::nullopt;
+    const Expr *Bytes = Shape->getArg(2);
+    const ValueDecl *D = namedBy(Bytes);
+    if (D && Map.valuesOf(D).size() == 1 && !Map.isChanged(D) &&
+        Map.referencesTo(D).size() == 1)
+      Bytes = Map.valuesOf(D)[0];
+    Result.push_back(Bytes);
+  }
+  if (Result.empty())
+    return std::nullopt;
+  return Result;
+}
+
+static std::set<SourceLocation> locationsOf(const RowStride &S) {
+  std::set<SourceLocation> Result;
+  for (const auto &[Factor, ElementBytes] : S.Factors)
+    Result.insert(Factor->getBeginLoc());
+  return Result;
+}
+
+namespace {
+/// The row strides of all instances that are written in the same places.
+using CommonStride = llvm::MapVector<const VarDecl *, RowStride>;
+} // namespace
+
+static std::vector<CommonStride> commonStrides(const DeclaredArray &Array,
+                                               const SourceMap &Map,
+                                               const ASTContext &Context) {
+  std::vector<CommonStride> Result;
+  for (const auto &[Instance, Uses] : Array.Instances) {
+    std::vector<RowStride> Strides = rowStridesOf(Uses, Map, Context);
+    if (Instance == Array.Instances.front().first) {
+      for (RowStride &S : Strides)
+        Result.emplace_back().insert({Instance, std::move(S)});
+      continue;
+    }
+    for (CommonStride &Common : Result) {
+      std::set<SourceLocation> Places = locationsOf(Common.front().second);
+      for (RowStride &S : Strides)
+        if (locationsOf(S) == Places)
+          Common.insert({Instance, S});
+    }
+  }
+  llvm::erase_if(Result, [&](const CommonStride &S) {
+    return S.size() != Array.Instances.size();
+  });
+  return Result;
+}
+
+namespace {
+/// Builds the form of one length of rows.
+class IndexedRows {
+public:
+  IndexedRows(const DeclaredArray &Array, const CommonStride &Strides,
+              const SourceMap &Map, ASTContext &Context)
+      : Array(Array), Strides(Strides), Map(Map), Context(Context) {}
+
+  std::unique_ptr<RowForm> build();
+
+private:
+  void findSizes(RowForm &Form);
+  void setUnits(RowForm &Form);
+  void walk(RowForm &Form);
+  void checkInstantiations(RowForm &Form);
+  llvm::Error edit(const Proof &Best, int64_t UnitElements, Fix &Out) const;
+
+  const DeclaredArray &Array;
+  CommonStride Strides;
+  const SourceMap &Map;
+  ASTContext &Context;
+  /// Of dynamic memory: the sizes to change.
+  llvm::SetVector<const Expr *> Bytes;
+};
+} // namespace
+
+void IndexedRows::findSizes(RowForm &Form) {
+  if (Array.any().SizeBytes) {
+    if (extentsOf(Array.any().Declaration).size() != 1)
+      Form.Obstacles.push_back(
+          {Array.any().Declaration->getSourceRange(),
+           "its extent stands in another declaration of its type"});
+    return;
+  }
+  for (ArrayInKernel &Use : Form.Uses) {
+    auto Sizes = launchBytes(Use.Walked->Kernel, Map);
+    for (const Expr *Size :
+         Sizes ? *Sizes : llvm::SmallVector<const Expr *, 2>()) {
+      std::optional<int64_t> Number = constantValueOf(Size, Context);
+      if (!Number || *Number % Use.RowBytes) {
+        Sizes.reset();
+        break;
+      }
+      Use.DynamicBytes = std::max(Use.DynamicBytes, *Number);
+      Bytes.insert(Size);
+    }
+    if (!Sizes)
+      Form.Obstacles.push_back(
+          {Use.Walked->Shape.Where,
+           "its size is set by a launch that does not name it as a constant"});
+  }
+}
+
+/// Paddings are whole elements of every view that indices count.
+void IndexedRows::setUnits(RowForm &Form) {
+  Form.UnitElements = unitElements(Form.Uses);
+  for (const ArrayInKernel &Use : Form.Uses)
+    for (const auto &[Factor, ElementBytes] :
+         Strides[Use.Array->Declaration].Factors)
+      Form.UnitElements = std::lcm(Form.UnitElements,
+                                   std::lcm(Use.elementBytes(), ElementBytes) /
+                                       Use.elementBytes());
+}
+
+void IndexedRows::walk(RowForm &Form) {
+  llvm::DenseMap<const VarDecl *, StrideChange> Changes;
+  for (const ArrayInKernel &Use : Form.Uses) {
+    const VarDecl *Instance = Use.Array->Declaration;
+    StrideChange &Change = Changes[Instance];
+    for (const Step &S : Array.Instances.find(Instance)->second.Steps)
+      Change.insert({S.Count, 0});
+    for (const auto &[Factor, ElementBytes] : Strides[Instance].Factors)
+      Change[Factor] = Form.UnitElements * Use.elementBytes() / ElementBytes;
+  }
+  walkAgain(Form, Changes, Context);
+  for (const auto &[Instance, Change] : Changes)
+    for (const auto &[Expression, Units] : Change) {
+      bool IsMet = llvm::any_of(Form.Walks, [&](const WalkedKernel &Walked) {
+        return Walked.MetStrides.count(Expression) != 0;
+      });
+      if (!IsMet)
+        return Form.Obstacles.push_back(
+            {Expression->getSourceRange(),
+             "no walk of a kernel comes to this use of it"});
+    }
+}
+
+/// A change in a template is one in all of its instances.
+void IndexedRows::checkInstantiations(RowForm &Form) {
+  llvm::DenseSet<const FunctionDecl *> Ours;
+  for (const auto &[Instance, Uses] : Array.Instances)
+    for (const Expr *E : Uses.Followed)
+      for (const FunctionDecl *Function : Map.functionsAround(E))
+        Ours.insert(Function);
+  llvm::SetVector<SourceLocation> Places;
+  for (const auto &[Instance, S] : Strides)
+    for (const auto &[Factor, ElementBytes] : S.Factors)
+      Places.insert(Factor->IgnoreParenCasts()->getExprLoc());
+  for (SourceLocation Where : Places)
+    for (const Expr *E : Map.expressionsAt(Where))
+      for (const FunctionDecl *Function : Map.functionsAround(E))
+        if (!Ours.contains(Function))
+          return Form.Obstacles.push_back(
+              {Where, "this code also serves another array, in another "
+                      "instantiation"});
+}
+
+llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
+                              Fix &Out) const {
+  int64_t Elements = Best.How.Units * UnitElements;
+  // Declaration first: that is where the note points.
+  for (const ArrayInKernel &Use : Array.Uses) {
+    const RowStride &S = Strides.find(Use.Array->Declaration)->second;
+    if (!Use.Array->SizeBytes)
+      continue;
+    ArrayTypeLoc Extent = extentsOf(Use.Array->Declaration)[0];
+    if (!Extent.getSizeExpr() || Extent.getLBracketLoc().isMacroID())
+      return llvm::createStringError("its extent is written by a macro");
+    int64_t ElementBytes = Use.elementBytes();
+    int64_t Rows = (Use.Array->SizeBytes + S.RowBytes - 1) / S.RowBytes;
+    if (llvm::Error E =
+            lengthenRows(Extent.getSizeExpr(), S.RowBytes / ElementBytes,
+                         Elements, Rows * Elements, Context, Out))
+      return E;
+  }
+  for (const auto &[Instance, S] : Strides)
+    for (const auto &[Factor, ElementBytes] : S.Factors)
+      if (llvm::Error E = addToFactor(
+              Factor, Elements * Array.any().StrideBytes.back() / ElementBytes,
+              Map, Context, Out))
+        return E;
+  for (const Expr *Size : Bytes) {
+    int64_t RowBytes = Strides.front().second.RowBytes;
+    int64_t ElementBytes = Strides.front().second.Factors.front().second;
+    int64_t SumBytes = Elements * Array.any().StrideBytes.back();
+    int64_t Rows = *constantValueOf(Size, Context) / RowBytes;
+    if (llvm::Error E =
+            lengthenRows(Size, RowBytes / ElementBytes, SumBytes / ElementBytes,
+                         Rows * SumBytes, Context, Out))
+      return E;
+  }
+  return llvm::Error::success();
+}
+
+std::unique_ptr<RowForm> IndexedRows::build() {
+  std::unique_ptr<RowForm> Form = startForm(Array);
+  for (const auto &[Instance, S] : Strides)
+    llvm::append_range(Form->Obstacles, S.Obstacles);
+  for (ArrayInKernel &Use : Form->Uses)
+    Use.RowBytes = Strides[Use.Array->Declaration].RowBytes;
+  setUnits(*Form);
+  checkInstantiations(*Form);
+  if (Form->Obstacles.empty()) {
+    walk(*Form);
+    checkRows(*Form);
+  }
+  findSizes(*Form);
+  Form->Edit = [Self = *this, UnitElements = Form->UnitElements](
+                   const Proof &Best, Fix &Out) {
+    return Self.edit(Best, UnitElements, Out);
+  };
+  return Form;
+}
+
+static FormList indexedRows(const DeclaredArray &Array, const SourceMap &Map,
+                            ASTContext &Context) {
+  constexpr size_t MaxForms = 4;
+  FormList Result;
+  std::vector<CommonStride> Strides = commonStrides(Array, Map, Context);
+  for (const CommonStride &S : llvm::ArrayRef(Strides).take_front(MaxForms))
+    Result.push_back(IndexedRows(Array, S, Map, Context).build());
+  if (Result.empty()) {
+    Result.push_back(startForm(Array));
+    Result.back()->Obstacles.push_back(
+        {Array.any().Declaration->getLocation(),
+         "its indices have no constant factor that makes rows"});
+  }
+  return Result;
+}
+
+FormList banklint::formsOf(const DeclaredArray &Array, const SourceMap &Map,
+                           ASTContext &Context) {
+  size_t Dimensions = Array.any().Extents.size();
+  if (Dimensions == 1)
+    return indexedRows(Array, Map, Context);
+  FormList Result;
+  if (Dimensions > 1 && Array.any().SizeBytes) {
+    Result.push_back(declaredRows(Array, Map, Context));
+    return Result;
+  }
+  Result.push_back(startForm(Array));
+  Result.back()->Obstacles.push_back(
+      {Array.any().Declaration->getLocation(),
+       Dimensions ? "its size is set by the launch"
+                  : "its rows stand in the declaration of its class"});
+  return Result;
+}

@@ -1,0 +1,281 @@
+//===- Propose.cpp - Fixes for findings -----------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fix/Propose.h"
+#include "Cuda/Locations.h"
+#include "Finding/Join.h"
+#include "Fix/Forms.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using namespace clang;
+
+namespace {
+using Place = std::tuple<std::string, unsigned, unsigned>;
+
+/// Finds and words what is to be said of one array.
+class Proposal {
+public:
+  Proposal(const DeclaredArray &Array, const SourceMap &Map,
+           ASTContext &Context)
+      : Array(Array), Map(Map), Context(Context),
+        Now(costOf(Array.Uses, {}, Context)) {}
+
+  void addTo(llvm::ArrayRef<Finding *> Findings);
+
+private:
+  void search();
+  Fix fixFor(const Finding &F) const;
+  std::optional<Note> swizzleFor(const Finding &F) const;
+  std::string describe(const Site &Where) const;
+  std::string loserText() const;
+  Note refusal(const Obstacle &O) const;
+
+  const DeclaredArray &Array;
+  const SourceMap &Map;
+  ASTContext &Context;
+  LayoutCost Now;
+  std::vector<std::unique_ptr<RowForm>> Forms;
+  const RowForm *Chosen = nullptr;
+  std::optional<Proof> Best, BestSwizzle;
+};
+} // namespace
+
+static Place placeOf(const SourcePoint &P) {
+  return Place{P.File, P.Line, P.Column};
+}
+
+/// The access that a finding speaks of.
+static std::optional<Site> siteOf(const Finding &F, const LayoutCost &Cost) {
+  for (const auto &[Where, Sum] : Cost.Sites) {
+    const auto &[File, Line, Column, Operation] = Where;
+    if (File == F.Span.Begin.File && Line == F.Span.Begin.Line &&
+        Column == F.Span.Begin.Column &&
+        llvm::StringRef(F.Message).contains(std::string(" in ") +
+                                            operationName(Operation)))
+      return Where;
+  }
+  return std::nullopt;
+}
+
+static double wavefrontsAt(const LayoutCost &Cost, const Site &Where) {
+  auto Found = Cost.Sites.find(Where);
+  if (Found == Cost.Sites.end() || Found->second.Requests == 0)
+    return 0;
+  return Found->second.Wavefronts / Found->second.Requests;
+}
+
+void Proposal::search() {
+  Forms = formsOf(Array, Map, Context);
+  for (const auto &Form : Forms) {
+    if (!Form->Obstacles.empty())
+      continue;
+    LayoutCost Before = costOf(Form->Uses, {}, Context);
+    std::optional<Proof> One =
+        bestPadding(Form->Uses, Form->UnitElements, Before, Context);
+    bool IsBetter = One && (!Best || One->Cost.Total.Wavefronts <
+                                         Best->Cost.Total.Wavefronts);
+    if (!Chosen || IsBetter) {
+      Chosen = Form.get();
+      if (One) {
+        Best = std::move(One);
+        Now = std::move(Before);
+      }
+    }
+  }
+  bool IsFree = Best && !Best->Cost.hasExcess() && Best->losers(Now).empty();
+  if (Chosen && !IsFree)
+    BestSwizzle = bestSwizzle(Chosen->Uses, Now, Context);
+}
+
+//===----------------------------------------------------------------------===//
+// Words
+//===----------------------------------------------------------------------===//
+
+static std::string wordsText(int64_t Bytes) {
+  return Bytes % WordBytes == 0 ? std::to_string(Bytes / WordBytes) + " words"
+                                : std::to_string(Bytes) + " bytes";
+}
+
+/// What a layout leaves of the access: "puts the 32 lanes in 32 banks".
+static std::string effectText(const LayoutCost &Cost, const Site &Where) {
+  auto Found = Cost.Sites.find(Where);
+  if (Found == Cost.Sites.end() || Found->second.Requests == 0)
+    return " leaves it without requests";
+  const SiteCost &Sum = Found->second;
+  double Wavefronts = Sum.Wavefronts / Sum.Requests;
+  if (Wavefronts == 1)
+    return " puts the 32 lanes in 32 banks";
+  return " leaves " + wavefrontText(Wavefronts) + " wavefronts a request" +
+         (Sum.Wavefronts > Sum.Ideal + 1e-9 ? "" : ", the ideal");
+}
+
+/// Names the access that gets worse most.
+std::string Proposal::loserText() const {
+  std::string Text;
+  double Most = -1;
+  for (const Site &Loser : Best->losers(Now)) {
+    const auto &[File, Line, Column, Operation] = Loser;
+    double Before = wavefrontsAt(Now, Loser);
+    double After = wavefrontsAt(Best->Cost, Loser);
+    if (After - Before <= Most)
+      continue;
+    Most = After - Before;
+    Text = std::string("; the ") + operationName(Operation) + " at line " +
+           std::to_string(Line) + " then takes " + wavefrontText(After) +
+           " wavefronts instead of " + wavefrontText(Before);
+  }
+  return Text;
+}
+
+std::string Proposal::describe(const Site &Where) const {
+  std::string Text = "a row of " +
+                     wordsText(Best->How.rowBytes(Chosen->Uses.front())) +
+                     effectText(Best->Cost, Where) + "; adds " +
+                     std::to_string(Best->ExtraBytes) + " bytes";
+  std::string Residency = residencyText(Chosen->Uses, Best->ExtraBytes);
+  return Text + (Residency.empty() ? "" : "; " + Residency) + loserText();
+}
+
+Fix Proposal::fixFor(const Finding &F) const {
+  Fix Result;
+  Result.ExtraBytes = unsigned(Best->ExtraBytes);
+  Site Where = siteOf(F, Now).value_or(Site());
+  Result.Wavefronts = wavefrontsAt(Best->Cost, Where);
+  bool HasUnknown = Best->Cost.Total.UnknownRequests > 0;
+  Result.IsSafe = Best->losers(Now).empty() && !HasUnknown;
+  Result.Description = describe(Where);
+  if (HasUnknown)
+    Result.Description += "; what some accesses then take is not known";
+  return Result;
+}
+
+Note Proposal::refusal(const Obstacle &O) const {
+  SourceRange Where = O.Where.isValid()
+                          ? O.Where
+                          : SourceRange(Array.any().Declaration->getLocation());
+  return {spanOf(Where, Context),
+          "no fix for '" + Array.any().Name + "': " + O.Reason};
+}
+
+/// The text of an expression as the source has it.
+static std::string textOf(const Expr *E, const ASTContext &Context) {
+  return Lexer::getSourceText(
+             CharSourceRange::getTokenRange(E->getSourceRange()),
+             Context.getSourceManager(), Context.getLangOpts())
+      .str();
+}
+
+/// An operand of a bit operation.
+static std::string operandText(const Expr *E, const ASTContext &Context) {
+  std::string Text = textOf(E, Context);
+  bool IsSimple = llvm::isa<DeclRefExpr, IntegerLiteral, ParenExpr, MemberExpr,
+                            PseudoObjectExpr, ArraySubscriptExpr, CallExpr>(
+      E->IgnoreImpCasts());
+  return IsSimple ? Text : "(" + Text + ")";
+}
+
+/// The subscript with its column moved; empty where it is not written as one.
+static std::string swizzledText(const Expr *Access, const Swizzle &How,
+                                const ASTContext &Context) {
+  const auto *Column =
+      llvm::dyn_cast<ArraySubscriptExpr>(Access->IgnoreParenImpCasts());
+  const auto *Row = Column ? llvm::dyn_cast<ArraySubscriptExpr>(
+                                 Column->getBase()->IgnoreParenImpCasts())
+                           : nullptr;
+  if (!Row || Column->getBeginLoc().isMacroID() ||
+      Column->getEndLoc().isMacroID())
+    return "";
+  std::string Mixed = "(" + operandText(Row->getIdx(), Context) + " & " +
+                      std::to_string(How.Mask) + ")";
+  if (How.UnitElements > 1)
+    Mixed = Mixed + " * " + std::to_string(How.UnitElements);
+  if (How.UnitElements > 1)
+    Mixed = "(" + Mixed + ")";
+  return textOf(Row, Context) + "[" + operandText(Column->getIdx(), Context) +
+         " ^ " + Mixed + "]";
+}
+
+std::optional<Note> Proposal::swizzleFor(const Finding &F) const {
+  std::optional<Site> Where = siteOf(F, BestSwizzle->Cost);
+  if (!Where)
+    return std::nullopt;
+  std::string Text;
+  forEachRecord(Chosen->Uses, [&](const ArrayInKernel &,
+                                  const WarpGroupRecords &,
+                                  const AccessRecord &Record) {
+    SourcePoint At = pointOf(Record.range().getBegin(), Context);
+    if (Text.empty() && placeOf(At) == placeOf(F.Span.Begin))
+      Text = swizzledText(Record.Site, *BestSwizzle->How.Swizzled, Context);
+  });
+  if (Text.empty())
+    return std::nullopt;
+  bool Pays = !BestSwizzle->losers(Now).empty();
+  return Note{F.Span, "'" + Text + "', with the same in every access of '" +
+                          Array.any().Name + "'," +
+                          effectText(BestSwizzle->Cost, *Where) +
+                          " and takes no memory" +
+                          (Pays ? ", but another access gets worse" : "")};
+}
+
+//===----------------------------------------------------------------------===//
+// All together
+//===----------------------------------------------------------------------===//
+
+void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
+  search();
+  std::optional<Note> Refusal;
+  Fix Edits;
+  if (!Chosen) {
+    Refusal = refusal(Forms.front()->Obstacles.front());
+  } else if (!Best) {
+    Refusal = refusal(
+        {{}, "no longer row lowers the wavefronts of its accesses together"});
+  } else if (llvm::Error E = Chosen->Edit(*Best, Edits)) {
+    Refusal = refusal({{}, toString(std::move(E))});
+  }
+  for (Finding *F : Findings) {
+    if (Refusal) {
+      F->Notes.push_back(*Refusal);
+    } else {
+      Fix Offered = fixFor(*F);
+      Offered.Edits = Edits.Edits;
+      Offered.Where = Edits.Where;
+      F->Fixes.push_back(std::move(Offered));
+    }
+    if (BestSwizzle)
+      if (std::optional<Note> Other = swizzleFor(*F))
+        F->Notes.push_back(std::move(*Other));
+  }
+}
+
+void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
+                            std::vector<Finding> &Findings) {
+  std::map<Place, std::vector<Finding *>> ByArray;
+  for (Finding &F : Findings)
+    if (F.Declared.Line)
+      ByArray[placeOf(F.Declared)].push_back(&F);
+  if (ByArray.empty())
+    return;
+  SourceMap Map(Context);
+  std::map<Place, DeclaredArray> Arrays;
+  for (const WalkedKernel &Walked : Found.Walked)
+    for (const Object *Object : Walked.Memory->objects()) {
+      Place Where =
+          placeOf(pointOf(Object->Declaration->getLocation(), Context));
+      if (!ByArray.count(Where))
+        continue;
+      DeclaredArray &Array = Arrays[Where];
+      Array.Uses.push_back({&Walked, Object});
+      if (!Array.Instances.contains(Object->Declaration))
+        Array.Instances.insert(
+            {Object->Declaration, usesOf(Object->Declaration, Map, Context)});
+    }
+  for (auto &[Where, Array] : Arrays)
+    Proposal(Array, Map, Context).addTo(ByArray[Where]);
+}
