@@ -61,13 +61,17 @@ static bool bindsTighterThanSum(const Expr *E) {
   return !llvm::isa<AbstractConditionalOperator>(E);
 }
 
-static void addEdit(Fix &Out, Edit E) {
-  bool IsKnown = llvm::any_of(Out.Edits, [&](const Edit &Known) {
-    return Known.File == E.File && Known.OffsetBytes == E.OffsetBytes &&
-           Known.LengthBytes == E.LengthBytes && Known.Text == E.Text;
-  });
-  if (!IsKnown) // instances share their text
-    Out.Edits.push_back(std::move(E));
+/// Instances share their text, and have to agree on it.
+static llvm::Error insert(const std::string &File, unsigned OffsetBytes,
+                          const std::string &Text, Fix &Out) {
+  for (const Edit &Known : Out.Edits)
+    if (Known.File == File && Known.OffsetBytes == OffsetBytes)
+      return Known.Text == Text
+                 ? llvm::Error::success()
+                 : llvm::createStringError("instances of it would need "
+                                           "different rows");
+  Out.Edits.push_back({File, OffsetBytes, 0, Text});
+  return llvm::Error::success();
 }
 
 /// Puts text before and behind an expression.
@@ -82,8 +86,10 @@ static llvm::Error surround(const Expr *E, const std::string &Before,
   unsigned Begin = Sources.getFileOffset(Spelled->getBegin());
   unsigned End = Sources.getFileOffset(Spelled->getEnd());
   if (!Before.empty())
-    addEdit(Out, {Name, Begin, 0, Before});
-  addEdit(Out, {Name, End, 0, Behind});
+    if (llvm::Error E = insert(Name, Begin, Before, Out))
+      return E;
+  if (llvm::Error E = insert(Name, End, Behind, Out))
+    return E;
   if (!Out.Where.Begin.Line) {
     Out.Where.Begin = pointOf(Spelled->getBegin(), Context);
     SourcePoint After = pointOf(Spelled->getEnd(), Context);

@@ -41,14 +41,14 @@ walkAgain(RowForm &Form,
 }
 
 static void checkRows(RowForm &Form) {
-  if (!Form.Obstacles.empty())
+  if (!Form.isProvable())
     return;
   if (const Expr *Outside = leavesRow(Form.Uses, Form.UnitElements))
     Form.Obstacles.push_back({Outside->getSourceRange(),
                               "it is also addressed across its rows, or it is "
                               "not known whether it is"});
   for (const ArrayInKernel &Use : Form.Uses)
-    if (Use.Array->Escapes && Form.Obstacles.empty())
+    if (Use.Array->Escapes && Form.isProvable())
       Form.Obstacles.push_back(
           {{}, "its address is used in a way that is not followed"});
 }
@@ -92,7 +92,7 @@ static std::unique_ptr<RowForm> declaredRows(const DeclaredArray &Array,
   if (extentsOf(Any.Declaration).size() != Any.Extents.size())
     Form->Obstacles.push_back(
         {Any.Declaration->getSourceRange(),
-         "its extents stand in another declaration of its type"});
+         "its extents stand in another declaration of its type", true});
   llvm::DenseMap<const VarDecl *, StrideChange> Changes;
   auto Factors = std::make_shared<std::vector<const Expr *>>();
   for (const ArrayInKernel &Use : Array.Uses) {
@@ -115,7 +115,7 @@ static std::unique_ptr<RowForm> declaredRows(const DeclaredArray &Array,
       Factors->push_back(Factor);
     }
   }
-  if (Form->Obstacles.empty())
+  if (Form->isProvable())
     walkAgain(*Form, Changes, Context);
   // Rows one element longer tell rows and columns apart.
   int64_t UnitElements = std::exchange(Form->UnitElements, 1);
@@ -229,7 +229,7 @@ private:
   const SourceMap &Map;
   ASTContext &Context;
   /// Of dynamic memory: the sizes to change.
-  llvm::SetVector<const Expr *> Bytes;
+  llvm::MapVector<const Expr *, const ArrayInKernel *> Bytes;
 };
 } // namespace
 
@@ -238,10 +238,10 @@ void IndexedRows::findSizes(RowForm &Form) {
     if (extentsOf(Array.any().Declaration).size() != 1)
       Form.Obstacles.push_back(
           {Array.any().Declaration->getSourceRange(),
-           "its extent stands in another declaration of its type"});
+           "its extent stands in another declaration of its type", true});
     return;
   }
-  for (ArrayInKernel &Use : Form.Uses) {
+  for (auto [Use, Original] : llvm::zip(Form.Uses, Array.Uses)) {
     auto Sizes = launchBytes(Use.Walked->Kernel, Map);
     for (const Expr *Size :
          Sizes ? *Sizes : llvm::SmallVector<const Expr *, 2>()) {
@@ -251,12 +251,13 @@ void IndexedRows::findSizes(RowForm &Form) {
         break;
       }
       Use.DynamicBytes = std::max(Use.DynamicBytes, *Number);
-      Bytes.insert(Size);
+      Bytes.insert({Size, &Original});
     }
     if (!Sizes)
       Form.Obstacles.push_back(
           {Use.Walked->Shape.Where,
-           "its size is set by a launch that does not name it as a constant"});
+           "its size is set by a launch that does not name it as a constant",
+           true});
   }
 }
 
@@ -301,6 +302,8 @@ void IndexedRows::checkInstantiations(RowForm &Form) {
     for (const Expr *E : Uses.Followed)
       for (const FunctionDecl *Function : Map.functionsAround(E))
         Ours.insert(Function);
+  for (const auto &[Instance, S] : Strides)
+    Ours.insert(S.IndexFunctions.begin(), S.IndexFunctions.end());
   llvm::SetVector<SourceLocation> Places;
   for (const auto &[Instance, S] : Strides)
     for (const auto &[Factor, ElementBytes] : S.Factors)
@@ -332,20 +335,22 @@ llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
                          Elements, Rows * Elements, Context, Out))
       return E;
   }
-  for (const auto &[Instance, S] : Strides)
+  for (const ArrayInKernel &Use : Array.Uses) {
+    const RowStride &S = Strides.find(Use.Array->Declaration)->second;
     for (const auto &[Factor, ElementBytes] : S.Factors)
-      if (llvm::Error E = addToFactor(
-              Factor, Elements * Array.any().StrideBytes.back() / ElementBytes,
-              Map, Context, Out))
+      if (llvm::Error E =
+              addToFactor(Factor, Elements * Use.elementBytes() / ElementBytes,
+                          Map, Context, Out))
         return E;
-  for (const Expr *Size : Bytes) {
-    int64_t RowBytes = Strides.front().second.RowBytes;
-    int64_t ElementBytes = Strides.front().second.Factors.front().second;
-    int64_t SumBytes = Elements * Array.any().StrideBytes.back();
-    int64_t Rows = *constantValueOf(Size, Context) / RowBytes;
-    if (llvm::Error E =
-            lengthenRows(Size, RowBytes / ElementBytes, SumBytes / ElementBytes,
-                         Rows * SumBytes, Context, Out))
+  }
+  for (const auto &[Size, Use] : Bytes) {
+    const RowStride &S = Strides.find(Use->Array->Declaration)->second;
+    int64_t ElementBytes = S.Factors.front().second;
+    int64_t SumBytes = Elements * Use->elementBytes();
+    int64_t Rows = *constantValueOf(Size, Context) / S.RowBytes;
+    if (llvm::Error E = lengthenRows(Size, S.RowBytes / ElementBytes,
+                                     SumBytes / ElementBytes, Rows * SumBytes,
+                                     Context, Out))
       return E;
   }
   return llvm::Error::success();
@@ -359,7 +364,7 @@ std::unique_ptr<RowForm> IndexedRows::build() {
     Use.RowBytes = Strides[Use.Array->Declaration].RowBytes;
   setUnits(*Form);
   checkInstantiations(*Form);
-  if (Form->Obstacles.empty()) {
+  if (Form->isProvable()) {
     walk(*Form);
     checkRows(*Form);
   }

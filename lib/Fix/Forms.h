@@ -19,6 +19,7 @@
 
 #include "Fix/Search.h"
 #include "Fix/Strides.h"
+#include "llvm/ADT/STLExtras.h"
 #include <deque>
 #include <functional>
 
@@ -41,6 +42,12 @@ struct RowForm {
   /// Makes the edits of a padding that was proved.
   std::function<llvm::Error(const Proof &, Fix &)> Edit;
   std::deque<WalkedKernel> Walks;
+
+  /// Nothing stands in the way but text.
+  bool isProvable() const {
+    return llvm::all_of(Obstacles,
+                        [](const Obstacle &O) { return O.IsTextOnly; });
+  }
 };
 
 /// The one form of rows that are declared, or the forms of rows that indices

@@ -30,11 +30,13 @@ public:
 
 private:
   void search();
-  Fix fixFor(const Finding &F) const;
+  Fix fixFor(const Site &Where) const;
   std::optional<Note> swizzleFor(const Finding &F) const;
   std::string describe(const Site &Where) const;
   std::string loserText() const;
-  Note refusal(const Obstacle &O) const;
+  std::string adviceText() const;
+  Note refusal(const Obstacle &O, const std::string &Advice) const;
+  std::optional<Note> refusalOfAll(Fix &Edits) const;
 
   const DeclaredArray &Array;
   const SourceMap &Map;
@@ -70,27 +72,30 @@ static double wavefrontsAt(const LayoutCost &Cost, const Site &Where) {
   return Found->second.Wavefronts / Found->second.Requests;
 }
 
+/// Of the forms that can be proved, the one with the best padding.
 void Proposal::search() {
   Forms = formsOf(Array, Map, Context);
   for (const auto &Form : Forms) {
-    if (!Form->Obstacles.empty())
+    if (!Form->isProvable())
       continue;
     LayoutCost Before = costOf(Form->Uses, {}, Context);
     std::optional<Proof> One =
         bestPadding(Form->Uses, Form->UnitElements, Before, Context);
     bool IsBetter = One && (!Best || One->Cost.Total.Wavefronts <
                                          Best->Cost.Total.Wavefronts);
-    if (!Chosen || IsBetter) {
-      Chosen = Form.get();
-      if (One) {
-        Best = std::move(One);
-        Now = std::move(Before);
-      }
-    }
+    if (Chosen && !IsBetter)
+      continue;
+    Chosen = Form.get();
+    Now = std::move(Before);
+    Best = std::move(One);
   }
   bool IsFree = Best && !Best->Cost.hasExcess() && Best->losers(Now).empty();
-  if (Chosen && !IsFree)
-    BestSwizzle = bestSwizzle(Chosen->Uses, Now, Context);
+  if (!Chosen || IsFree)
+    return;
+  BestSwizzle = bestSwizzle(Chosen->Uses, Chosen->UnitElements, Now, Context);
+  if (BestSwizzle && Best &&
+      BestSwizzle->Cost.Total.Wavefronts > Best->Cost.Total.Wavefronts)
+    BestSwizzle.reset();
 }
 
 //===----------------------------------------------------------------------===//
@@ -142,10 +147,9 @@ std::string Proposal::describe(const Site &Where) const {
   return Text + (Residency.empty() ? "" : "; " + Residency) + loserText();
 }
 
-Fix Proposal::fixFor(const Finding &F) const {
+Fix Proposal::fixFor(const Site &Where) const {
   Fix Result;
   Result.ExtraBytes = unsigned(Best->ExtraBytes);
-  Site Where = siteOf(F, Now).value_or(Site());
   Result.Wavefronts = wavefrontsAt(Best->Cost, Where);
   bool HasUnknown = Best->Cost.Total.UnknownRequests > 0;
   Result.IsSafe = Best->losers(Now).empty() && !HasUnknown;
@@ -155,12 +159,26 @@ Fix Proposal::fixFor(const Finding &F) const {
   return Result;
 }
 
-Note Proposal::refusal(const Obstacle &O) const {
+/// What to do by hand.
+std::string Proposal::adviceText() const {
+  const ArrayInKernel &Use = Chosen->Uses.front();
+  int64_t ElementBytes = Use.elementBytes();
+  int64_t Now = Use.rowBytes(), Then = Best->How.rowBytes(Use);
+  std::string Text = "; by hand: ";
+  if (!Use.RowBytes)
+    return Text + "a row of " + wordsText(Then) + " would be best";
+  return Text + "a row stride of " + std::to_string(Then / ElementBytes) +
+         " instead of " + std::to_string(Now / ElementBytes) +
+         " in every index would be best, and takes " +
+         std::to_string(Then - Now) + " bytes more for each row";
+}
+
+Note Proposal::refusal(const Obstacle &O, const std::string &Advice) const {
   SourceRange Where = O.Where.isValid()
                           ? O.Where
                           : SourceRange(Array.any().Declaration->getLocation());
   return {spanOf(Where, Context),
-          "no fix for '" + Array.any().Name + "': " + O.Reason};
+          "no fix for '" + Array.any().Name + "': " + O.Reason + Advice};
 }
 
 /// The text of an expression as the source has it.
@@ -201,18 +219,31 @@ static std::string swizzledText(const Expr *Access, const Swizzle &How,
          " ^ " + Mixed + "]";
 }
 
+/// The same where the index makes the rows; empty where it does not.
+static std::string indexedText(const ArrayInKernel &Use, const Swizzle &How) {
+  if (!Use.RowBytes)
+    return "";
+  std::string Mixed = "(row & " + std::to_string(How.Mask) + ")";
+  if (How.UnitElements > 1)
+    Mixed = "(" + Mixed + " * " + std::to_string(How.UnitElements) + ")";
+  return Use.Array->Name + "[row * " +
+         std::to_string(Use.RowBytes / Use.elementBytes()) + " + (column ^ " +
+         Mixed + ")]";
+}
+
 std::optional<Note> Proposal::swizzleFor(const Finding &F) const {
   std::optional<Site> Where = siteOf(F, BestSwizzle->Cost);
   if (!Where)
     return std::nullopt;
-  std::string Text;
-  forEachRecord(Chosen->Uses, [&](const ArrayInKernel &,
-                                  const WarpGroupRecords &,
-                                  const AccessRecord &Record) {
-    SourcePoint At = pointOf(Record.range().getBegin(), Context);
-    if (Text.empty() && placeOf(At) == placeOf(F.Span.Begin))
-      Text = swizzledText(Record.Site, *BestSwizzle->How.Swizzled, Context);
-  });
+  const Swizzle &How = *BestSwizzle->How.Swizzled;
+  std::string Text = indexedText(Chosen->Uses.front(), How);
+  forEachRecord(Chosen->Uses,
+                [&](const ArrayInKernel &, const WarpGroupRecords &,
+                    const AccessRecord &Record) {
+                  SourcePoint At = pointOf(Record.range().getBegin(), Context);
+                  if (Text.empty() && placeOf(At) == placeOf(F.Span.Begin))
+                    Text = swizzledText(Record.Site, How, Context);
+                });
   if (Text.empty())
     return std::nullopt;
   bool Pays = !BestSwizzle->losers(Now).empty();
@@ -227,30 +258,44 @@ std::optional<Note> Proposal::swizzleFor(const Finding &F) const {
 // All together
 //===----------------------------------------------------------------------===//
 
+/// What stands in the way of edits; with the fix's edits where nothing does.
+std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
+  if (!Chosen)
+    return refusal(Forms.front()->Obstacles.front(), "");
+  if (!Best)
+    return refusal(
+        {{}, "no longer row lowers the wavefronts of its accesses together"},
+        "");
+  if (!Chosen->Obstacles.empty())
+    return refusal(Chosen->Obstacles.front(), adviceText());
+  if (llvm::Error E = Chosen->Edit(*Best, Edits))
+    return refusal({{}, toString(std::move(E))}, adviceText());
+  return std::nullopt;
+}
+
 void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   search();
-  std::optional<Note> Refusal;
   Fix Edits;
-  if (!Chosen) {
-    Refusal = refusal(Forms.front()->Obstacles.front());
-  } else if (!Best) {
-    Refusal = refusal(
-        {{}, "no longer row lowers the wavefronts of its accesses together"});
-  } else if (llvm::Error E = Chosen->Edit(*Best, Edits)) {
-    Refusal = refusal({{}, toString(std::move(E))});
-  }
+  std::optional<Note> Refusal = refusalOfAll(Edits);
   for (Finding *F : Findings) {
-    if (Refusal) {
-      F->Notes.push_back(*Refusal);
-    } else {
-      Fix Offered = fixFor(*F);
-      Offered.Edits = Edits.Edits;
-      Offered.Where = Edits.Where;
-      F->Fixes.push_back(std::move(Offered));
-    }
     if (BestSwizzle)
       if (std::optional<Note> Other = swizzleFor(*F))
         F->Notes.push_back(std::move(*Other));
+    if (Refusal) {
+      F->Notes.push_back(*Refusal);
+      continue;
+    }
+    Site Where = siteOf(*F, Now).value_or(Site());
+    if (Best->Cost.Sites[Where].Wavefronts >=
+        Now.Sites[Where].Wavefronts - 1e-9) {
+      F->Notes.push_back(refusal(
+          {{}, "what helps its other accesses does not help this one"}, ""));
+      continue;
+    }
+    Fix Offered = fixFor(Where);
+    Offered.Edits = Edits.Edits;
+    Offered.Where = Edits.Where;
+    F->Fixes.push_back(std::move(Offered));
   }
 }
 

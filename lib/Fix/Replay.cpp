@@ -23,7 +23,9 @@ int64_t ArrayInKernel::rowBytes() const {
 static llvm::SmallVector<int64_t, 4> stridesIn(const Layout &L,
                                                const Object &Array) {
   llvm::SmallVector<int64_t, 4> Result(Array.StrideBytes.size() + 1);
-  int64_t Stride = Array.StrideBytes.empty() ? 1 : Array.StrideBytes.back();
+  int64_t Stride = Array.StrideBytes.empty()
+                       ? Array.SizeBytes
+                       : Array.StrideBytes.back() - L.DroppedBytes;
   for (size_t D = Array.StrideBytes.size(); D-- > 0;) {
     Result[D + 1] = Stride;
     int64_t Extra = D < L.ExtraElements.size() ? L.ExtraElements[D] : 0;
@@ -118,19 +120,32 @@ static RowAndColumn split(const ArrayInKernel &Use,
                      P.mul(Row, Value(Use.rowBytes())))};
 }
 
-/// Moves the columns of a place; false where row and column are not told apart.
-static bool swizzle(const ArrayInKernel &Use, const WarpGroupRecords &Group,
-                    const Swizzle &How, Pointer &Where) {
+/// Moves the column of a place.
+static void swizzle(const ArrayInKernel &Use, const WarpGroupRecords &Group,
+                    const Layout &L, const Pointer &Written, Pointer &Where) {
   Pool &P = *Group.Values;
-  size_t Dimensions = Where.Index.size();
-  if (Use.RowBytes || Dimensions < 2)
-    return false;
-  llvm::SmallVector<Value, 3> Index(Where.Index);
-  Value Row = P.bitAnd(Index[Dimensions - 2], Value(How.Mask), Int64);
-  Index.back() =
-      P.bitXor(Index.back(), P.mul(Row, Value(How.UnitElements)), Int64);
-  Where.Index = llvm::ArrayRef<Value>(Index).copy(P.storage());
-  return true;
+  const Swizzle &How = *L.Swizzled;
+  auto Mixed = [&](const Value &Row, const Value &Column) {
+    Value Bits = P.bitAnd(Row, Value(How.Mask), Int64);
+    return P.bitXor(Column, P.mul(Bits, Value(How.UnitElements)), Int64);
+  };
+  if (!Use.RowBytes) {
+    llvm::SmallVector<Value, 3> Index(Where.Index);
+    Index.back() = Mixed(Index[Index.size() - 2], Index.back());
+    Where.Index = llvm::ArrayRef<Value>(Index).copy(P.storage());
+    return;
+  }
+  int64_t ElementBytes = Use.elementBytes();
+  int64_t UnitBytes = L.UnitElements * ElementBytes;
+  RowAndColumn At = split(Use, Group, Written, UnitBytes);
+  Value Row = P.div(At.RowTimesUnit, Value(UnitBytes), Int64);
+  Value ColumnBytes = P.div(At.ColumnTimesUnit, Value(UnitBytes), Int64);
+  Value Column = P.div(ColumnBytes, Value(ElementBytes), Int64);
+  Value Within = P.sub(ColumnBytes, P.mul(Column, Value(ElementBytes)));
+  Value Moved = P.mul(Mixed(Row, Column), Value(ElementBytes));
+  Where.Index = {};
+  Where.WithinBytes =
+      P.add(P.mul(Row, Value(Use.RowBytes)), P.add(Moved, Within));
 }
 
 static std::vector<AccessRecord> layOut(const ArrayInKernel &Use,
@@ -144,10 +159,8 @@ static std::vector<AccessRecord> layOut(const ArrayInKernel &Use,
     auto *Moved =
         new (P.storage()) Pointer(withUnits(Group, *Record.Where, L.Units));
     Moved->Base = &Changed;
-    if (L.Swizzled && !swizzle(Use, Group, *L.Swizzled, *Moved)) {
-      Record.Where = nullptr;
-      continue;
-    }
+    if (L.Swizzled)
+      swizzle(Use, Group, L, *Record.Where, *Moved);
     Record.Where = Moved;
   }
   return Records;

@@ -56,6 +56,8 @@ struct Layout {
   /// What each row that indices make is longer by, in units of elements.
   int64_t Units = 0, UnitElements = 1;
   std::optional<Swizzle> Swizzled;
+  /// What each element is shorter by.
+  int64_t DroppedBytes = 0;
 
   /// Of the whole array.
   int64_t sizeBytes(const ArrayInKernel &A) const;

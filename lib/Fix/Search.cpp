@@ -235,22 +235,24 @@ banklint::bestPadding(const std::vector<ArrayInKernel> &Uses,
 
 std::optional<Proof>
 banklint::bestSwizzle(const std::vector<ArrayInKernel> &Uses,
-                      const LayoutCost &Now, ASTContext &Context) {
-  Search S(Uses, Now, Context);
-  std::vector<Layout> Layouts;
+                      int64_t UnitElements, const LayoutCost &Now,
+                      ASTContext &Context) {
+  int64_t LeastElements = INT64_MAX;
   for (const ArrayInKernel &Use : Uses) {
-    size_t Dimensions = Use.Array->Extents.size();
-    if (Use.RowBytes || Dimensions < 2 ||
-        !llvm::isPowerOf2_64(uint64_t(Use.Array->Extents.back())))
+    int64_t RowElements = Use.rowBytes() / Use.elementBytes();
+    if (!llvm::isPowerOf2_64(uint64_t(RowElements)))
       return std::nullopt;
+    LeastElements = std::min(LeastElements, RowElements);
   }
-  int64_t Extent = Uses.front().Array->Extents.back();
-  for (int64_t Unit = unitElements(Uses); Unit < Extent; Unit *= 2)
-    for (int64_t Mask = 1; Mask * Unit < Extent; Mask = Mask * 2 + 1) {
+  std::vector<Layout> Layouts;
+  for (int64_t Unit = unitElements(Uses); Unit < LeastElements; Unit *= 2)
+    for (int64_t Mask = 1; Mask * Unit < LeastElements; Mask = Mask * 2 + 1) {
       Layout L;
+      L.UnitElements = UnitElements;
       L.Swizzled = Swizzle{Mask, Unit};
       Layouts.push_back(std::move(L));
     }
+  Search S(Uses, Now, Context);
   S.tryAll(std::move(Layouts));
   return S.take();
 }

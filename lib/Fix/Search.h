@@ -40,9 +40,9 @@ std::optional<Proof> bestPadding(const std::vector<ArrayInKernel> &Uses,
                                  int64_t UnitElements, const LayoutCost &Now,
                                  clang::ASTContext &Context);
 
-/// The best swizzle of declared rows, that takes no memory.
+/// The best swizzle of rows whose length is a power of two; it takes no memory.
 std::optional<Proof> bestSwizzle(const std::vector<ArrayInKernel> &Uses,
-                                 const LayoutCost &Now,
+                                 int64_t UnitElements, const LayoutCost &Now,
                                  clang::ASTContext &Context);
 
 /// "an SM then holds 6 blocks instead of 7", where shared memory that is longer

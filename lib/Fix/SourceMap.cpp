@@ -128,16 +128,13 @@ public:
       Map.Values[D].push_back(Init);
     return true;
   }
-  bool VisitInitListExpr(InitListExpr *E) {
-    const RecordDecl *Class = E->getType()->getAsRecordDecl();
-    if (!Class || !E->isSemanticForm())
-      return true;
-    unsigned Position = 0;
-    if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
-      Position = Cxx->getNumBases();
-    for (const FieldDecl *Field : Class->fields())
-      if (!Field->isUnnamedBitField() && Position < E->getNumInits())
-        Map.Values[Field].push_back(E->getInit(Position++));
+  /// Of its two forms, the one with all conversions.
+  bool TraverseInitListExpr(InitListExpr *E) {
+    if (InitListExpr *Converted = E->getSemanticForm())
+      E = Converted;
+    bindFields(E);
+    for (Expr *Init : E->inits())
+      TraverseStmt(Init);
     return true;
   }
   bool VisitCallExpr(CallExpr *E) {
@@ -162,6 +159,17 @@ public:
   }
 
 private:
+  void bindFields(const InitListExpr *List) {
+    const RecordDecl *Class = List->getType()->getAsRecordDecl();
+    if (!Class)
+      return;
+    unsigned Position = 0;
+    if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
+      Position = Cxx->getNumBases();
+    for (const FieldDecl *Field : Class->fields())
+      if (!Field->isUnnamedBitField() && Position < List->getNumInits())
+        Map.Values[Field].push_back(List->getInit(Position++));
+  }
   template <typename Function> bool typeOnly(Function F) {
     Stack.push_back({nullptr, nullptr, true});
     F();

@@ -143,7 +143,7 @@ void Dissector::visit(const Expr *E, int64_t ElementBytes) {
     const Expr *Result = onlyResultOf(Callee);
     if (!Result || !SeenCalls.insert(Call).second)
       return;
-    if (EnteredFunctions.insert(Callee->getCanonicalDecl()))
+    if (EnteredFunctions.insert(Callee->getDefinition()))
       visit(Result, ElementBytes);
     return;
   }
@@ -231,6 +231,7 @@ std::vector<RowStride> Dissector::finish() {
   std::vector<RowStride> Result;
   for (auto &[RowBytes, S] : ByLength) {
     S.RowBytes = RowBytes;
+    S.IndexFunctions = EnteredFunctions;
     checkVariables(S);
     checkPointers(S);
     Result.push_back(std::move(S));

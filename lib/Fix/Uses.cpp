@@ -98,11 +98,6 @@ void Follower::bind(const Expr *E, const ValueDecl *Target) {
   if (const auto *Declared = dyn_cast<DeclaratorDecl>(Target))
     if (const TypeSourceInfo *Info = Declared->getTypeSourceInfo())
       IsDeduced = Info->getType()->getContainedAutoType() != nullptr;
-  if (const auto *Variable = dyn_cast<VarDecl>(Target);
-      Variable && Variable->isCXXForRangeDecl())
-    return obstruct(E, "a loop over it visits every element");
-  if (Target->isImplicit())
-    return obstruct(E, "a loop over it visits every element");
   if (namesRows(Type) && !IsDeduced)
     return obstruct(E, "the type of " + quoted(Target) +
                            " repeats the length of its rows");
@@ -165,6 +160,8 @@ void Follower::follow(const Expr *E, const SourceParent &Parent) {
     return followInitializer(E, List);
   if (const auto *Member = dyn_cast<MemberExpr>(S))
     return reach(Member);
+  if (isa<CXXForRangeStmt>(S))
+    return obstruct(E, "a loop over it visits every element");
   if (isa<GCCAsmStmt>(S) || isa<LambdaExpr>(S) || !isa<Expr>(S))
     return; // assembly is followed by the walk
   obstruct(S, "it is used in a way that is not followed");
@@ -342,8 +339,6 @@ void Follower::followResult(const ReturnStmt *Return) {
 }
 
 void Follower::followInitializer(const Expr *E, const InitListExpr *List) {
-  if (!List->isSemanticForm() && List->getSemanticForm())
-    return;
   const RecordDecl *Class = List->getType()->getAsRecordDecl();
   if (!Class)
     return obstruct(List, "its address is kept in memory");

@@ -27,6 +27,8 @@ namespace banklint {
 struct Obstacle {
   clang::SourceRange Where;
   std::string Reason;
+  /// The layout could change, but the text that says so is not edited.
+  bool IsTextOnly = false;
 };
 
 /// An expression that moves an address by so many elements.
