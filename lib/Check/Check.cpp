@@ -7,6 +7,8 @@
 #include "Check/Check.h"
 #include "Finding/Join.h"
 #include "Fix/Propose.h"
+#include "Fix/UselessPadding.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 
@@ -17,6 +19,8 @@ Report banklint::checkSource(clang::ASTContext &Context,
   Report R;
   R.Findings = joinAccesses(Found.Accesses);
   proposeFixes(Found, Context, R.Findings);
+  if (Options.FindsUselessPadding)
+    llvm::append_range(R.Findings, findUselessPadding(Found, Context));
   R.Accesses = std::move(Found.Accesses);
   R.Gaps = std::move(Found.Gaps);
   R.Totals.Kernels = Found.Kernels;

@@ -5,14 +5,37 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fix/Forms.h"
+#include "Cuda/Locations.h"
 #include "Fix/Edits.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
-#include <set>
 
 using namespace banklint;
 using namespace clang;
+
+Place banklint::placeOf(const SourcePoint &P) {
+  return Place{P.File, P.Line, P.Column};
+}
+
+std::map<Place, DeclaredArray>
+banklint::declaredArrays(const Analysis &Found, const SourceMap &Map,
+                         ASTContext &Context, const std::set<Place> *Places) {
+  std::map<Place, DeclaredArray> Arrays;
+  for (const WalkedKernel &Walked : Found.Walked)
+    for (const Object *Object : Walked.Memory->objects()) {
+      const VarDecl *Declaration = Object->Declaration;
+      Place Where = placeOf(pointOf(Declaration->getLocation(), Context));
+      if (Places && !Places->count(Where))
+        continue;
+      DeclaredArray &Array = Arrays[Where];
+      Array.Uses.push_back({&Walked, Object});
+      if (!Array.Instances.contains(Declaration))
+        Array.Instances.insert(
+            {Declaration, usesOf(Declaration, Map, Context)});
+    }
+  return Arrays;
+}
 
 using FormList = std::vector<std::unique_ptr<RowForm>>;
 
@@ -398,14 +421,16 @@ FormList banklint::formsOf(const DeclaredArray &Array, const SourceMap &Map,
   if (Dimensions == 1)
     return indexedRows(Array, Map, Context);
   FormList Result;
-  if (Dimensions > 1 && Array.any().SizeBytes) {
-    Result.push_back(declaredRows(Array, Map, Context));
+  if (Dimensions == 0) {
+    Result.push_back(startForm(Array));
+    Result.back()->Obstacles.push_back(
+        {Array.any().Declaration->getLocation(),
+         "its rows stand in the declaration of its class"});
     return Result;
   }
-  Result.push_back(startForm(Array));
-  Result.back()->Obstacles.push_back(
-      {Array.any().Declaration->getLocation(),
-       Dimensions ? "its size is set by the launch"
-                  : "its rows stand in the declaration of its class"});
+  Result.push_back(declaredRows(Array, Map, Context));
+  if (!Array.any().SizeBytes)
+    Result.back()->Obstacles.push_back({Array.any().Declaration->getLocation(),
+                                        "its size is set by the launch", true});
   return Result;
 }

@@ -22,6 +22,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
 #include <functional>
+#include <set>
 
 namespace banklint {
 
@@ -32,6 +33,18 @@ struct DeclaredArray {
 
   const Object &any() const { return *Uses.front().Array; }
 };
+
+/// A place in a file, to sort by.
+using Place = std::tuple<std::string, unsigned, unsigned>;
+
+Place placeOf(const SourcePoint &P);
+
+/// The shared arrays of all kernels, by where they are declared; only those
+/// that stand at one of `Places`, unless that is null.
+std::map<Place, DeclaredArray>
+declaredArrays(const Analysis &Found, const SourceMap &Map,
+               clang::ASTContext &Context,
+               const std::set<Place> *Places = nullptr);
 
 /// A way to write longer rows.
 struct RowForm {

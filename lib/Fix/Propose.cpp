@@ -7,7 +7,7 @@
 #include "Fix/Propose.h"
 #include "Cuda/Locations.h"
 #include "Finding/Join.h"
-#include "Fix/Forms.h"
+#include "Fix/UselessPadding.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -16,8 +16,6 @@ using namespace banklint;
 using namespace clang;
 
 namespace {
-using Place = std::tuple<std::string, unsigned, unsigned>;
-
 /// Finds and words what is to be said of one array.
 class Proposal {
 public:
@@ -30,6 +28,7 @@ public:
 
 private:
   void search();
+  void addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const;
   Fix fixFor(const Site &Where) const;
   std::optional<Note> swizzleFor(const Finding &F) const;
   std::string describe(const Site &Where) const;
@@ -47,10 +46,6 @@ private:
   std::optional<Proof> Best, BestSwizzle;
 };
 } // namespace
-
-static Place placeOf(const SourcePoint &P) {
-  return Place{P.File, P.Line, P.Column};
-}
 
 /// The access that a finding speaks of.
 static std::optional<Site> siteOf(const Finding &F, const LayoutCost &Cost) {
@@ -108,7 +103,8 @@ static std::string wordsText(int64_t Bytes) {
 }
 
 /// What a layout leaves of the access: "puts the 32 lanes in 32 banks".
-static std::string effectText(const LayoutCost &Cost, const Site &Where) {
+static std::string effectText(const LayoutCost &Before, const LayoutCost &Cost,
+                              const Site &Where) {
   auto Found = Cost.Sites.find(Where);
   if (Found == Cost.Sites.end() || Found->second.Requests == 0)
     return " leaves it without requests";
@@ -116,8 +112,14 @@ static std::string effectText(const LayoutCost &Cost, const Site &Where) {
   double Wavefronts = Sum.Wavefronts / Sum.Requests;
   if (Wavefronts == 1)
     return " puts the 32 lanes in 32 banks";
-  return " leaves " + wavefrontText(Wavefronts) + " wavefronts a request" +
-         (Sum.Wavefronts > Sum.Ideal + 1e-9 ? "" : ", the ideal");
+  std::string Text = " leaves " + wavefrontText(Wavefronts) +
+                     " wavefronts a request" +
+                     (Sum.Wavefronts > Sum.Ideal + 1e-9 ? "" : ", the ideal");
+  auto Was = Before.Sites.find(Where);
+  if (Was == Before.Sites.end() || Was->second.Requests <= Sum.Requests + 1e-9)
+    return Text;
+  return Text + ", in " + wavefrontText(Was->second.Requests / Sum.Requests) +
+         " times fewer requests";
 }
 
 /// Names the access that gets worse most.
@@ -141,7 +143,7 @@ std::string Proposal::loserText() const {
 std::string Proposal::describe(const Site &Where) const {
   std::string Text = "a row of " +
                      wordsText(Best->How.rowBytes(Chosen->Uses.front())) +
-                     effectText(Best->Cost, Where) + "; adds " +
+                     effectText(Now, Best->Cost, Where) + "; adds " +
                      std::to_string(Best->ExtraBytes) + " bytes";
   std::string Residency = residencyText(Chosen->Uses, Best->ExtraBytes);
   return Text + (Residency.empty() ? "" : "; " + Residency) + loserText();
@@ -249,7 +251,7 @@ std::optional<Note> Proposal::swizzleFor(const Finding &F) const {
   bool Pays = !BestSwizzle->losers(Now).empty();
   return Note{F.Span, "'" + Text + "', with the same in every access of '" +
                           Array.any().Name + "'," +
-                          effectText(BestSwizzle->Cost, *Where) +
+                          effectText(Now, BestSwizzle->Cost, *Where) +
                           " and takes no memory" +
                           (Pays ? ", but another access gets worse" : "")};
 }
@@ -273,8 +275,24 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
   return std::nullopt;
 }
 
+/// A member that nothing names and that only moves the others apart.
+void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
+  for (const Padding &P : paddingsOf(Array, Map, Context))
+    if (P.Member && P.IsUseless &&
+        P.Without.Total.Wavefronts < P.With.Total.Wavefronts - 1e-9)
+      for (Finding *F : Findings)
+        if (std::optional<Site> Where = siteOf(*F, Now))
+          F->Notes.push_back(
+              {spanOf(P.Member->getSourceRange(), Context),
+               "a plain type without the member '" +
+                   P.Member->getNameAsString() + "', which nothing names," +
+                   effectText(P.With, P.Without, *Where) + "; saves " +
+                   std::to_string(P.Bytes) + " bytes"});
+}
+
 void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   search();
+  addPaddingNotes(Findings);
   Fix Edits;
   std::optional<Note> Refusal = refusalOfAll(Edits);
   for (Finding *F : Findings) {
@@ -302,25 +320,15 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
 void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
                             std::vector<Finding> &Findings) {
   std::map<Place, std::vector<Finding *>> ByArray;
+  std::set<Place> Places;
   for (Finding &F : Findings)
-    if (F.Declared.Line)
+    if (F.Declared.Line) {
       ByArray[placeOf(F.Declared)].push_back(&F);
+      Places.insert(placeOf(F.Declared));
+    }
   if (ByArray.empty())
     return;
   SourceMap Map(Context);
-  std::map<Place, DeclaredArray> Arrays;
-  for (const WalkedKernel &Walked : Found.Walked)
-    for (const Object *Object : Walked.Memory->objects()) {
-      Place Where =
-          placeOf(pointOf(Object->Declaration->getLocation(), Context));
-      if (!ByArray.count(Where))
-        continue;
-      DeclaredArray &Array = Arrays[Where];
-      Array.Uses.push_back({&Walked, Object});
-      if (!Array.Instances.contains(Object->Declaration))
-        Array.Instances.insert(
-            {Object->Declaration, usesOf(Object->Declaration, Map, Context)});
-    }
-  for (auto &[Where, Array] : Arrays)
+  for (auto &[Where, Array] : declaredArrays(Found, Map, Context, &Places))
     Proposal(Array, Map, Context).addTo(ByArray[Where]);
 }

@@ -209,14 +209,30 @@ LayoutCost banklint::costOf(const std::vector<ArrayInKernel> &Uses,
   return Result;
 }
 
-/// Whether an access is a subscript, or a part of one, of an array with rows.
+/// Whether an access is a subscript of an array with rows, or what begins
+/// there: its members, or a vector as in `*(float4 *)&s[r][c]`.
 static bool subscriptsRow(const Expr *Access) {
-  const Expr *Inner = Access->IgnoreParenImpCasts();
-  while (const auto *Member = llvm::dyn_cast<MemberExpr>(Inner))
-    Inner = Member->getBase()->IgnoreParenImpCasts();
-  const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(Inner);
-  return Subscript &&
-         Subscript->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
+  const Expr *E = Access;
+  while (true) {
+    E = E->IgnoreParenCasts();
+    if (const auto *Member = llvm::dyn_cast<MemberExpr>(E)) {
+      E = Member->getBase();
+    } else if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(E)) {
+      if (Unary->getOpcode() != UO_AddrOf && Unary->getOpcode() != UO_Deref)
+        return false;
+      E = Unary->getSubExpr();
+    } else if (const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(E)) {
+      if (Subscript->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
+        return true;
+      const auto *Index = llvm::dyn_cast<IntegerLiteral>(
+          Subscript->getIdx()->IgnoreParenImpCasts());
+      if (!Index || Index->getValue() != 0)
+        return false;
+      E = Subscript->getBase();
+    } else {
+      return false;
+    }
+  }
 }
 
 const Expr *banklint::leavesRow(const std::vector<ArrayInKernel> &Uses,

@@ -522,11 +522,13 @@ static void analyseKernel(const FunctionDecl *Kernel,
     IsGuess |= Shape.IsGuess;
     for (const auto &[Site, Sum] : tallyAll(Walked))
       BySite[Site].push_back(accessFor(Site.first, Sum, Walked, Name, Context));
-    // Only rows that can be padded are replayed.
-    bool CanBePadded = llvm::any_of(Memory->objects(), [](const Object *O) {
-      return O->Extents.size() > 1 && O->SizeBytes;
+    // Only what can be laid out otherwise as it is is replayed: rows that are
+    // declared, and structures.
+    bool IsReplayed = llvm::any_of(Memory->objects(), [](const Object *O) {
+      return O->Extents.size() > 1 ||
+             O->Type->getBaseElementTypeUnsafe()->isRecordType();
     });
-    if (!CanBePadded)
+    if (!IsReplayed)
       Walked.Groups.clear();
     NotUnderstood.insert(Walked.NotUnderstood.begin(),
                          Walked.NotUnderstood.end());

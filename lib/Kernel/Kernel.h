@@ -20,6 +20,8 @@ namespace banklint {
 struct AnalysisOptions {
   /// For kernels whose launch is not visible.
   std::optional<std::array<unsigned, 3>> BlockDim;
+  /// Rules that are off unless they are asked for.
+  bool FindsUselessPadding = false;
 };
 
 /// The requests of one group of warps, which differ only in what all lanes
