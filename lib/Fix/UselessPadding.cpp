@@ -148,9 +148,10 @@ std::vector<Padding> banklint::paddingsOf(const DeclaredArray &Array,
 // The rule
 //===----------------------------------------------------------------------===//
 
-static std::string meanText(const LayoutCost &Cost) {
-  return wavefrontText(
-      Cost.Total.Requests ? Cost.Total.Wavefronts / Cost.Total.Requests : 0);
+/// Wavefronts for each request that there is now: without padding, requests may
+/// merge.
+static std::string meanText(const LayoutCost &Cost, const LayoutCost &Now) {
+  return wavefrontText(Cost.Total.Wavefronts / Now.Total.Requests);
 }
 
 static Finding findingFor(const DeclaredArray &Array, const Padding &P,
@@ -174,8 +175,9 @@ static Finding findingFor(const DeclaredArray &Array, const Padding &P,
   F.Message = "padding of " + What +
               (Raises ? " raises its wavefronts: "
                       : " does not lower its wavefronts: ") +
-              meanText(P.With) + " a request with it, " + meanText(P.Without) +
-              " without; it takes " + std::to_string(P.Bytes) + " bytes";
+              meanText(P.With, P.With) + " a request with it, " +
+              meanText(P.Without, P.With) + " without; it takes " +
+              std::to_string(P.Bytes) + " bytes";
   F.Declared = pointOf(Any.Declaration->getLocation(), Context);
   if (P.Member)
     F.Notes.push_back({spanOf(P.Member->getSourceRange(), Context),

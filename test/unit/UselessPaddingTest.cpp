@@ -100,9 +100,8 @@ TEST(UselessPadding, MayRaiseWavefronts) {
 TEST(UselessPadding, MayBeAMemberThatNothingNames) {
   EXPECT_EQ(messagesFor("__shared__ P s[1024];\n"
                         "s[y * 32 + x].a = p[x];\n"
-                        "s[y * 32 + x].b = p[y];\n"
                         "__syncthreads();\n"
-                        "p[x] = s[x * 32 + y].a;\n",
+                        "p[x] = s[1023 - y * 32 - x].a;\n",
                         "struct P { float a, b, unused; };\n"),
             Messages{});
   EXPECT_EQ(messagesFor("__shared__ P s[1024];\n"
