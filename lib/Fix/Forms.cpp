@@ -48,32 +48,66 @@ static std::unique_ptr<RowForm> startForm(const DeclaredArray &Array) {
   return Form;
 }
 
+/// Statements and expressions that all walks for one array may spend.
+static constexpr uint64_t WalkSteps = 4'000'000;
+
 /// Walks all kernels again with strides left open, each with the factors of its
 /// own instance of the array.
 static void
 walkAgain(RowForm &Form,
           const llvm::DenseMap<const VarDecl *, StrideChange> &Changes,
-          ASTContext &Context) {
+          uint64_t &StepBudget, ASTContext &Context) {
   for (ArrayInKernel &Use : Form.Uses) {
     auto Change = Changes.find(Use.Array->Declaration);
     if (Change == Changes.end())
       continue;
-    Form.Walks.push_back(walkWithStrides(*Use.Walked, Change->second, Context));
+    if (StepBudget)
+      Form.Walks.push_back(
+          walkWithStrides(*Use.Walked, Change->second, StepBudget, Context));
+    if (StepBudget == 0)
+      return Form.Obstacles.push_back(
+          {Use.Walked->Kernel->getLocation(),
+           "its kernels take more steps than the budget allows"});
     Use.Walked = &Form.Walks.back();
   }
 }
 
-static void checkRows(RowForm &Form) {
+/// An expression, or a part of it, that leads into the array.
+static bool leadsInto(const Stmt *S, const ArrayUses &Uses) {
+  const auto *E = llvm::dyn_cast_or_null<Expr>(S);
+  return E && (Uses.Followed.contains(E) ||
+               llvm::any_of(E->children(), [&](const Stmt *Child) {
+                 return leadsInto(Child, Uses);
+               }));
+}
+
+/// An access to the array whose place the walk lost; null if none.
+static const Expr *lostAccess(const RowForm &Form, const DeclaredArray &Array) {
+  for (const ArrayInKernel &Use : Form.Uses)
+    for (const WarpGroupRecords &Group : Use.Walked->Groups)
+      for (const AccessRecord &Record : Group.Records)
+        if (!Record.Where &&
+            leadsInto(Record.Site,
+                      Array.Instances.find(Use.Array->Declaration)->second))
+          return Record.Site;
+  return nullptr;
+}
+
+static void checkRows(RowForm &Form, const DeclaredArray &Array) {
+  auto Add = [&](SourceRange Where, const char *Reason) {
+    Form.Obstacles.push_back({Where, Reason});
+  };
   if (!Form.isProvable())
     return;
+  if (const Expr *Lost = lostAccess(Form, Array))
+    return Add(Lost->getSourceRange(), "this use of it cannot be followed");
   if (const Expr *Outside = leavesRow(Form.Uses, Form.UnitElements))
-    Form.Obstacles.push_back({Outside->getSourceRange(),
-                              "it is also addressed across its rows, or it is "
-                              "not known whether it is"});
-  for (const ArrayInKernel &Use : Form.Uses)
-    if (Use.Array->Escapes && Form.isProvable())
-      Form.Obstacles.push_back(
-          {{}, "its address is used in a way that is not followed"});
+    return Add(Outside->getSourceRange(),
+               "it is also addressed across its rows, or it is not known "
+               "whether it is");
+  if (llvm::any_of(Form.Uses,
+                   [](const ArrayInKernel &Use) { return Use.Array->Escapes; }))
+    Add({}, "its address is used in a way that is not followed");
 }
 
 /// A factor stands in a product, or is an argument or a value.
@@ -109,6 +143,7 @@ static std::optional<RowStride> leadingDimension(const VarDecl *Instance,
 static std::unique_ptr<RowForm> declaredRows(const DeclaredArray &Array,
                                              const SourceMap &Map,
                                              ASTContext &Context) {
+  uint64_t StepBudget = WalkSteps;
   std::unique_ptr<RowForm> Form = startForm(Array);
   Form->UnitElements = unitElements(Form->Uses);
   const Object &Any = Array.any();
@@ -139,10 +174,10 @@ static std::unique_ptr<RowForm> declaredRows(const DeclaredArray &Array,
     }
   }
   if (Form->isProvable())
-    walkAgain(*Form, Changes, Context);
+    walkAgain(*Form, Changes, StepBudget, Context);
   // Rows one element longer tell rows and columns apart.
   int64_t UnitElements = std::exchange(Form->UnitElements, 1);
-  checkRows(*Form);
+  checkRows(*Form, Array);
   Form->UnitElements = UnitElements;
   Form->Edit = [&Array, &Map, &Context, Factors](const Proof &Best,
                                                  Fix &Out) -> llvm::Error {
@@ -238,12 +273,12 @@ public:
               const SourceMap &Map, ASTContext &Context)
       : Array(Array), Strides(Strides), Map(Map), Context(Context) {}
 
-  std::unique_ptr<RowForm> build();
+  std::unique_ptr<RowForm> build(uint64_t &StepBudget);
 
 private:
   void findSizes(RowForm &Form);
   void setUnits(RowForm &Form);
-  void walk(RowForm &Form);
+  void walk(RowForm &Form, uint64_t &StepBudget);
   void checkInstantiations(RowForm &Form);
   llvm::Error edit(const Proof &Best, int64_t UnitElements, Fix &Out) const;
 
@@ -295,7 +330,7 @@ void IndexedRows::setUnits(RowForm &Form) {
                                        Use.elementBytes());
 }
 
-void IndexedRows::walk(RowForm &Form) {
+void IndexedRows::walk(RowForm &Form, uint64_t &StepBudget) {
   llvm::DenseMap<const VarDecl *, StrideChange> Changes;
   for (const ArrayInKernel &Use : Form.Uses) {
     const VarDecl *Instance = Use.Array->Declaration;
@@ -305,7 +340,9 @@ void IndexedRows::walk(RowForm &Form) {
     for (const auto &[Factor, ElementBytes] : Strides[Instance].Factors)
       Change[Factor] = Form.UnitElements * Use.elementBytes() / ElementBytes;
   }
-  walkAgain(Form, Changes, Context);
+  walkAgain(Form, Changes, StepBudget, Context);
+  if (!Form.isProvable())
+    return;
   for (const auto &[Instance, Change] : Changes)
     for (const auto &[Expression, Units] : Change) {
       bool IsMet = llvm::any_of(Form.Walks, [&](const WalkedKernel &Walked) {
@@ -379,7 +416,7 @@ llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
   return llvm::Error::success();
 }
 
-std::unique_ptr<RowForm> IndexedRows::build() {
+std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {
   std::unique_ptr<RowForm> Form = startForm(Array);
   for (const auto &[Instance, S] : Strides)
     llvm::append_range(Form->Obstacles, S.Obstacles);
@@ -388,8 +425,8 @@ std::unique_ptr<RowForm> IndexedRows::build() {
   setUnits(*Form);
   checkInstantiations(*Form);
   if (Form->isProvable()) {
-    walk(*Form);
-    checkRows(*Form);
+    walk(*Form, StepBudget);
+    checkRows(*Form, Array);
   }
   findSizes(*Form);
   Form->Edit = [Self = *this, UnitElements = Form->UnitElements](
@@ -402,10 +439,11 @@ std::unique_ptr<RowForm> IndexedRows::build() {
 static FormList indexedRows(const DeclaredArray &Array, const SourceMap &Map,
                             ASTContext &Context) {
   constexpr size_t MaxForms = 4;
+  uint64_t StepBudget = WalkSteps;
   FormList Result;
   std::vector<CommonStride> Strides = commonStrides(Array, Map, Context);
   for (const CommonStride &S : llvm::ArrayRef(Strides).take_front(MaxForms))
-    Result.push_back(IndexedRows(Array, S, Map, Context).build());
+    Result.push_back(IndexedRows(Array, S, Map, Context).build(StepBudget));
   if (Result.empty()) {
     Result.push_back(startForm(Array));
     Result.back()->Obstacles.push_back(

@@ -103,15 +103,14 @@ std::vector<Padding> banklint::paddingsOf(const DeclaredArray &Array,
                                           ASTContext &Context) {
   std::vector<Padding> Result;
   const Object &Any = Array.any();
-  bool IsAccessed = false;
-  forEachRecord(Array.Uses, [&](const ArrayInKernel &, const WarpGroupRecords &,
-                                const AccessRecord &) { IsAccessed = true; });
-  if (!IsAccessed || !Any.SizeBytes || Any.Extents.empty() || Any.Escapes)
+  if (!Any.SizeBytes || Any.Extents.empty() || Any.Escapes)
     return Result;
   for (const auto &[Instance, Uses] : Array.Instances)
     if (!Uses.Obstacles.empty())
       return Result;
   LayoutCost Now = costOf(Array.Uses, {}, Context);
+  if (Now.Total.Requests == 0)
+    return Result;
   auto Add = [&](Padding P, const Layout &Without) {
     for (const ArrayInKernel &Use : Array.Uses)
       P.Bytes =

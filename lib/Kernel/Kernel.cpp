@@ -237,8 +237,8 @@ static WalkedKernel walk(const FunctionDecl *Kernel, const LaunchShape &Shape,
 
 WalkedKernel banklint::walkWithStrides(const WalkedKernel &Before,
                                        const StrideChange &Strides,
+                                       uint64_t &StepBudget,
                                        ASTContext &Context) {
-  uint64_t StepBudget = MaxKernelSteps;
   return walk(Before.Kernel, Before.Shape, Before.Memory, Context, StepBudget,
               &Strides);
 }

@@ -52,9 +52,10 @@ struct WalkedKernel {
 
 /// Walks a kernel with one of its block shapes once more, as it would be if the
 /// source were changed: every expression in `Strides` is worth more, by its
-/// entry times `StrideUnits` of the group.
+/// entry times `StrideUnits` of the group. Takes what it spends from
+/// `StepBudget`; the walk is not complete if that ends at 0.
 WalkedKernel walkWithStrides(const WalkedKernel &Before,
-                             const StrideChange &Strides,
+                             const StrideChange &Strides, uint64_t &StepBudget,
                              clang::ASTContext &Context);
 
 /// What all kernels of a source do with shared memory.
