@@ -48,6 +48,26 @@ static std::unique_ptr<RowForm> startForm(const DeclaredArray &Array) {
   return Form;
 }
 
+/// What no walk came to may do anything. Of several, the first is named.
+static void
+checkMet(RowForm &Form,
+         const llvm::DenseMap<const VarDecl *, StrideChange> &Changes) {
+  const Expr *First = nullptr;
+  for (const auto &Instance : Changes)
+    for (const auto &Entry : Instance.second) {
+      const Expr *Expression = Entry.first;
+      bool IsMet = llvm::any_of(Form.Walks, [=](const WalkedKernel &Walked) {
+        return Walked.MetStrides.count(Expression) != 0;
+      });
+      if (!IsMet &&
+          (!First || Expression->getBeginLoc() < First->getBeginLoc()))
+        First = Expression;
+    }
+  if (First)
+    Form.Obstacles.push_back({First->getSourceRange(),
+                              "no walk of a kernel comes to this use of it"});
+}
+
 /// Statements and expressions that all walks for one array may spend.
 static constexpr uint64_t WalkSteps = 4'000'000;
 
@@ -70,6 +90,7 @@ walkAgain(RowForm &Form,
            "its kernels take more steps than the budget allows"});
     Use.Walked = &Form.Walks.back();
   }
+  checkMet(Form, Changes);
 }
 
 /// An expression, or a part of it, that leads into the array.
@@ -156,7 +177,12 @@ static std::unique_ptr<RowForm> declaredRows(const DeclaredArray &Array,
   for (const ArrayInKernel &Use : Array.Uses) {
     const VarDecl *Instance = Use.Array->Declaration;
     const ArrayUses &Uses = Array.Instances.find(Instance)->second;
-    if (Uses.LeadingDimensions.empty() || Changes.contains(Instance))
+    if (Changes.contains(Instance))
+      continue;
+    for (const Step &S : Uses.Steps)
+      if (!S.IsOfArray)
+        Changes[Instance].insert({S.Count, 0});
+    if (Uses.LeadingDimensions.empty())
       continue;
     std::optional<RowStride> Fragments =
         leadingDimension(Instance, Uses, Use.rowBytes(), Map, Context);
@@ -341,18 +367,6 @@ void IndexedRows::walk(RowForm &Form, uint64_t &StepBudget) {
       Change[Factor] = Form.UnitElements * Use.elementBytes() / ElementBytes;
   }
   walkAgain(Form, Changes, StepBudget, Context);
-  if (!Form.isProvable())
-    return;
-  for (const auto &[Instance, Change] : Changes)
-    for (const auto &[Expression, Units] : Change) {
-      bool IsMet = llvm::any_of(Form.Walks, [&](const WalkedKernel &Walked) {
-        return Walked.MetStrides.count(Expression) != 0;
-      });
-      if (!IsMet)
-        return Form.Obstacles.push_back(
-            {Expression->getSourceRange(),
-             "no walk of a kernel comes to this use of it"});
-    }
 }
 
 /// A change in a template is one in all of its instances.

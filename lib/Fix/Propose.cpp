@@ -126,16 +126,14 @@ static std::string effectText(const LayoutCost &Before, const LayoutCost &Cost,
 std::string Proposal::loserText() const {
   std::string Text;
   double Most = -1;
-  for (const Site &Loser : Best->losers(Now)) {
-    const auto &[File, Line, Column, Operation] = Loser;
-    double Before = wavefrontsAt(Now, Loser);
-    double After = wavefrontsAt(Best->Cost, Loser);
-    if (After - Before <= Most)
+  for (const Loser &L : Best->losers(Now)) {
+    if (L.After - L.Before <= Most)
       continue;
-    Most = After - Before;
+    Most = L.After - L.Before;
+    const auto &[File, Line, Column, Operation] = L.Where;
     Text = std::string("; the ") + operationName(Operation) + " at line " +
-           std::to_string(Line) + " then takes " + wavefrontText(After) +
-           " wavefronts instead of " + wavefrontText(Before);
+           std::to_string(Line) + " then takes " + wavefrontText(L.After) +
+           " wavefronts instead of " + wavefrontText(L.Before);
   }
   return Text;
 }

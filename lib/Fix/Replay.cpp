@@ -199,9 +199,10 @@ LayoutCost banklint::costOf(const std::vector<ArrayInKernel> &Uses,
         CostEstimate Cost = estimateCost(*Group.Values, Request, Group.Warps);
         double Requests = double(Group.Warps.size()) * Request.Share;
         SourcePoint Where = pointOf(Request.range().getBegin(), Context);
-        add(Result.Sites[{Where.File, Where.Line, Where.Column,
-                          Request.Operation}],
-            Cost, Requests);
+        Site Access{Where.File, Where.Line, Where.Column, Request.Operation};
+        add(Result.Sites[Access], Cost, Requests);
+        add(Result.SitesByUse[{size_t(&Use - Uses.data()), Access}], Cost,
+            Requests);
         add(Result.Total, Cost, Requests);
       }
     }

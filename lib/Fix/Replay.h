@@ -77,6 +77,8 @@ using Site = std::tuple<std::string, unsigned, unsigned, AccessOperation>;
 
 struct LayoutCost {
   std::map<Site, SiteCost> Sites;
+  /// The same for each kernel and block shape alone, by its number.
+  std::map<std::pair<size_t, Site>, SiteCost> SitesByUse;
   SiteCost Total;
 
   bool hasExcess() const { return Total.Wavefronts > Total.Ideal + 1e-9; }

@@ -14,14 +14,17 @@ using namespace clang;
 
 static constexpr int64_t MaxPaddingBytes = 128; // beyond it the banks repeat
 
-std::vector<Site> Proof::losers(const LayoutCost &Before) const {
-  std::vector<Site> Result;
-  for (const auto &[Where, Was] : Before.Sites) {
-    auto Found = Cost.Sites.find(Where);
-    SiteCost Is = Found == Cost.Sites.end() ? SiteCost() : Found->second;
+std::vector<Loser> Proof::losers(const LayoutCost &Before) const {
+  std::vector<Loser> Result;
+  auto Mean = [](const SiteCost &Sum, const SiteCost &Was) {
+    return Was.Requests ? Sum.Wavefronts / Was.Requests : 0;
+  };
+  for (const auto &[Where, Was] : Before.SitesByUse) {
+    auto Found = Cost.SitesByUse.find(Where);
+    SiteCost Is = Found == Cost.SitesByUse.end() ? SiteCost() : Found->second;
     if (Is.Wavefronts > Was.Wavefronts + 1e-9 ||
         Is.UnknownRequests > Was.UnknownRequests)
-      Result.push_back(Where);
+      Result.push_back({Where.second, Mean(Was, Was), Mean(Is, Was)});
   }
   return Result;
 }
@@ -146,15 +149,15 @@ bool Search::isBetter(const Proof &One) const {
 }
 
 void Search::tryAll(std::vector<Layout> Layouts) {
-  std::vector<std::pair<int64_t, const Layout *>> BySize;
-  for (const Layout &L : Layouts)
-    if (std::optional<int64_t> Extra = extraBytes(Uses, L))
-      BySize.push_back({*Extra, &L});
-  llvm::stable_sort(BySize, llvm::less_first());
-  for (auto [Extra, L] : BySize) {
+  std::vector<std::pair<int64_t, size_t>> BySize;
+  for (size_t I = 0; I != Layouts.size(); ++I)
+    if (std::optional<int64_t> Extra = extraBytes(Uses, Layouts[I]))
+      BySize.push_back({*Extra, I});
+  llvm::sort(BySize);
+  for (auto [Extra, I] : BySize) {
     if (isPerfect())
       return;
-    Proof One{*L, costOf(Uses, *L, Context), Extra};
+    Proof One{Layouts[I], costOf(Uses, Layouts[I], Context), Extra};
     if (isBetter(One))
       Best = std::move(One);
   }

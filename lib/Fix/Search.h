@@ -11,14 +11,21 @@
 
 namespace banklint {
 
+/// An access that a layout makes worse, in wavefronts a request.
+struct Loser {
+  Site Where;
+  double Before = 0, After = 0;
+};
+
 /// A layout with what was proved of it.
 struct Proof {
   Layout How;
   LayoutCost Cost;
   int64_t ExtraBytes = 0; ///< of the largest instance
 
-  /// The accesses that get worse, or of which that is not known.
-  std::vector<Site> losers(const LayoutCost &Before) const;
+  /// The accesses that get worse in some kernel, instance or block, or of which
+  /// that is not known.
+  std::vector<Loser> losers(const LayoutCost &Before) const;
 };
 
 /// Static shared memory of a block on every architecture (CUDA C++ Programming

@@ -33,7 +33,7 @@ private:
   void followResult(const ReturnStmt *Return);
   void followInitializer(const Expr *E, const InitListExpr *List);
   void bind(const Expr *E, const ValueDecl *Target);
-  void step(const Expr *Count, QualType Element);
+  void step(const Expr *Count, QualType Element, bool IsOfArray = false);
   void obstruct(SourceRange Where, llvm::StringRef Reason) {
     Uses.Obstacles.push_back({Where, Reason.str()});
   }
@@ -84,11 +84,11 @@ ArrayUses Follower::run(const VarDecl *Array) {
   return std::move(Uses);
 }
 
-void Follower::step(const Expr *Count, QualType Element) {
+void Follower::step(const Expr *Count, QualType Element, bool IsOfArray) {
   if (Element->isDependentType() || Element->isIncompleteType())
     return;
   Uses.Steps.push_back(
-      {Count, Context.getTypeSizeInChars(Element).getQuantity()});
+      {Count, Context.getTypeSizeInChars(Element).getQuantity(), IsOfArray});
 }
 
 /// A variable, parameter or member that holds the address.
@@ -142,7 +142,8 @@ void Follower::follow(const Expr *E, const SourceParent &Parent) {
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(S)) {
     if (E != Subscript->getBase())
       return;
-    step(Subscript->getIdx(), Subscript->getType());
+    step(Subscript->getIdx(), Subscript->getType(),
+         E->IgnoreParenImpCasts()->getType()->isArrayType());
     return reach(Subscript);
   }
   if (const auto *Binary = dyn_cast<BinaryOperator>(S))

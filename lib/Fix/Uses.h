@@ -35,6 +35,8 @@ struct Obstacle {
 struct Step {
   const clang::Expr *Count = nullptr;
   int64_t ElementBytes = 0;
+  /// The subscript of an array: the language keeps it inside.
+  bool IsOfArray = false;
 };
 
 /// What is done to an array, or to a part of it that a pointer leads to.

@@ -18,7 +18,7 @@ __global__ void narrow(const float *in, float *out) {
   s[y][x] = in[y * 8 + x]; // pays
   __syncthreads();
   out[x * 32 + y] = s[x * 4 + y / 8][y % 8] + // unsafe: then takes
-                    s[y][x]; // pays
+                    s[y][x];                  // pays
 }
 
 __global__ void flatSquares(const int *in, int *out) {
@@ -117,6 +117,19 @@ __global__ void histogram(const unsigned *in, unsigned *out) {
   out[y * 32 + x] = s[in[x] % 32][in[y] % 32];
 }
 
+// One instance pays for the other: rows of 17 floats help blocks of 32 threads
+// a row, and hurt those of 16.
+template <int W> __global__ void disagreeing(const float *in, float *out) {
+  __shared__ float s[32][W];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * W + x]; // pays
+  __syncthreads();
+  if (W == 32)
+    out[y * W + x] = s[x][y % W]; // unsafe: then takes
+  else
+    out[y * W + x] = s[31 - y][x]; // pays
+}
+
 int main() {
   dim3 whole(32, 32), part(32, 8), square(16, 16);
   run<float>("squares", [&](auto i, auto o) { squares<<<1, square>>>(i, o); });
@@ -133,6 +146,11 @@ int main() {
   run<float>("shapedByLaunch",
              [&](auto i, auto o) { shapedByLaunch<<<1, whole>>>(i, o); });
   run<float>("shifted", [&](auto i, auto o) { shifted<<<1, whole>>>(i, o); });
+  run<float>("disagreeing<32>",
+             [&](auto i, auto o) { disagreeing<32><<<1, whole>>>(i, o); });
+  run<float>("disagreeing<16>", [&](auto i, auto o) {
+    disagreeing<16><<<1, dim3(16, 32)>>>(i, o);
+  });
   run<unsigned>("histogram",
                 [&](auto i, auto o) { histogram<<<1, whole>>>(i, o); });
 }
