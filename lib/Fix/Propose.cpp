@@ -178,7 +178,7 @@ Note Proposal::refusal(const Obstacle &O, const std::string &Advice) const {
                           ? O.Where
                           : SourceRange(Array.any().Declaration->getLocation());
   return {spanOf(Where, Context),
-          "no fix for '" + Array.any().Name + "': " + O.Reason + Advice};
+          "no fix for '" + Array.any().Name.str() + "': " + O.Reason + Advice};
 }
 
 /// The text of an expression as the source has it.
@@ -226,7 +226,7 @@ static std::string indexedText(const ArrayInKernel &Use, const Swizzle &How) {
   std::string Mixed = "(row & " + std::to_string(How.Mask) + ")";
   if (How.UnitElements > 1)
     Mixed = "(" + Mixed + " * " + std::to_string(How.UnitElements) + ")";
-  return Use.Array->Name + "[row * " +
+  return Use.Array->Name.str() + "[row * " +
          std::to_string(Use.RowBytes / Use.elementBytes()) + " + (column ^ " +
          Mixed + ")]";
 }
@@ -248,7 +248,7 @@ std::optional<Note> Proposal::swizzleFor(const Finding &F) const {
     return std::nullopt;
   bool Pays = !BestSwizzle->losers(Now).empty();
   return Note{F.Span, "'" + Text + "', with the same in every access of '" +
-                          Array.any().Name + "'," +
+                          Array.any().Name.str() + "'," +
                           effectText(Now, BestSwizzle->Cost, *Where) +
                           " and takes no memory" +
                           (Pays ? ", but another access gets worse" : "")};

@@ -187,9 +187,13 @@ LayoutCost banklint::costOf(const std::vector<ArrayInKernel> &Uses,
                             const Layout &L, ASTContext &Context) {
   LayoutCost Result;
   for (const ArrayInKernel &Use : Uses) {
-    Object Changed = *Use.Array;
     llvm::SmallVector<int64_t, 4> Strides = stridesIn(L, *Use.Array);
-    Changed.StrideBytes.assign(Strides.begin() + 1, Strides.end());
+    Object Changed;
+    Changed.Kind = Object::Shared;
+    Changed.Declaration = Use.Array->Declaration;
+    Changed.PlacementBytes = Use.Array->PlacementBytes;
+    Changed.Extents = Use.Array->Extents;
+    Changed.StrideBytes = llvm::ArrayRef(Strides).drop_front();
     if (Use.Array->SizeBytes)
       Changed.SizeBytes = L.sizeBytes(Use);
     for (const WarpGroupRecords &Group : Use.Walked->Groups) {

@@ -161,12 +161,12 @@ static Finding findingFor(const DeclaredArray &Array, const Padding &P,
   if (!P.Member && P.Dimension < Extents.size() &&
       Extents[P.Dimension].getSizeExpr())
     Where = Extents[P.Dimension].getSizeExpr()->getSourceRange();
-  std::string What =
-      P.Member
-          ? "member '" + P.Member->getNameAsString() + "' of '" + Any.Name + "'"
-          : std::to_string(P.Elements) +
-                (P.Elements == 1 ? " element" : " elements") + " a row of '" +
-                Any.Name + "'";
+  std::string What = P.Member
+                         ? "member '" + P.Member->getNameAsString() + "' of '" +
+                               Any.Name.str() + "'"
+                         : std::to_string(P.Elements) +
+                               (P.Elements == 1 ? " element" : " elements") +
+                               " a row of '" + Any.Name.str() + "'";
   bool Raises = P.With.Total.Wavefronts > P.Without.Total.Wavefronts + 1e-9;
   Finding F;
   F.Rule = "banklint-useless-padding";
