@@ -104,7 +104,24 @@ Value Interpreter::evaluateTruth(const Expr *E) {
   return P.truth(V.Number);
 }
 
+const Atom *Interpreter::changeStrides(const StrideChange &Changed) {
+  constexpr int64_t MaxUnits = 64;
+  Strides = &Changed;
+  StrideUnits = P.symbol("longer rows", SymbolKind::Unknown, {0, MaxUnits});
+  return StrideUnits.terms()[0].What;
+}
+
 Scalar Interpreter::evaluate(const Expr *E) {
+  Scalar V = evaluateAsWritten(E);
+  if (Strides)
+    if (auto Found = Strides->find(E); Found != Strides->end()) {
+      MetStrides.insert(E);
+      V.Number = P.add(V.Number, P.mul(StrideUnits, Value(Found->second)));
+    }
+  return V;
+}
+
+Scalar Interpreter::evaluateAsWritten(const Expr *E) {
   if (stopped() || !spend())
     return {};
   if (E->isTypeDependent())
@@ -171,16 +188,6 @@ Scalar Interpreter::evaluate(const Expr *E) {
     return {};
   }
   case Stmt::UnaryExprOrTypeTraitExprClass:
-    // sizeof is a question about the layout, which a fix would change.
-    if (const auto *Trait = cast<UnaryExprOrTypeTraitExpr>(E);
-        !Trait->isArgumentType()) {
-      const Expr *Argument = Trait->getArgumentExpr()->IgnoreParens();
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(Argument))
-        if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl());
-            Variable && Variable->hasAttr<CUDASharedAttr>())
-          Memory.object(Variable, Context).Escapes = true;
-    }
-    [[fallthrough]];
   case Stmt::TypeTraitExprClass:
   case Stmt::ArrayTypeTraitExprClass:
   case Stmt::ExpressionTraitExprClass:

@@ -80,12 +80,19 @@ public:
   /// to the records. Takes from `StepBudget` what it spends.
   WalkEnd walkKernel(const clang::FunctionDecl *Kernel, const WalkInput &Input,
                      uint64_t &StepBudget);
+  /// From now on these expressions are worth more, by a symbol times their
+  /// entry. The symbol is returned.
+  const Atom *changeStrides(const StrideChange &Strides);
   /// Runs host code, to find what it launches.
   WalkEnd walkHost(const clang::FunctionDecl *Function);
 
   std::vector<AccessRecord> takeRecords();
   /// What the records' `Piece` counts.
   std::vector<LoopPiece> takePieces() { return std::move(Pieces); }
+  /// Of the changed expressions: those that were evaluated.
+  const llvm::DenseSet<const clang::Expr *> &metStrides() const {
+    return MetStrides;
+  }
   llvm::ArrayRef<LaunchSite> launches() const { return Launches; }
   /// Statements that are not understood, with what they are.
   llvm::ArrayRef<std::pair<clang::SourceLocation, std::string>> gaps() const {
@@ -200,6 +207,7 @@ private:
   //===--- Values ---------------------------------------------------------===//
 
   Scalar evaluate(const clang::Expr *E);
+  Scalar evaluateAsWritten(const clang::Expr *E);
   Value number(const clang::Expr *E) { return evaluate(E).Number; }
   Scalar evaluateCast(const clang::CastExpr *E);
   /// `Assigned` gets the place that an increment wrote to.
@@ -370,6 +378,9 @@ private:
   bool IsHost = false;
   WalkEnd End = WalkEnd::Complete;
   uint64_t StepsLeft = 0;
+  const StrideChange *Strides = nullptr;
+  Value StrideUnits;
+  llvm::DenseSet<const clang::Expr *> MetStrides;
   std::vector<AccessRecord> Records;
   std::vector<LaunchSite> Launches;
   std::vector<std::pair<clang::SourceLocation, std::string>> Gaps;

@@ -433,49 +433,54 @@ static constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000,
 /// Walks a group of warps together; nothing where they part ways.
 static std::optional<WarpGroupRecords>
 walkTogether(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
-             ASTContext &Context, uint64_t &StepBudget) {
+             ASTContext &Context, uint64_t &StepBudget,
+             const StrideChange *Strides) {
   WarpGroupRecords Found;
   Found.Values = std::make_unique<Pool>();
   WalkInput Input = inputFor(Group, Walked.Shape, *Found.Values);
   Interpreter Walk(Context, *Found.Values, *Walked.Memory);
+  if (Strides)
+    Found.StrideUnits = Walk.changeStrides(*Strides);
   Input.Arguments = Walked.Shape.Arguments;
   WalkEnd End = Walk.walkKernel(Walked.Kernel, Input, StepBudget);
   if (End == WalkEnd::WarpsDisagree)
     return std::nullopt;
   for (const auto &[Where, What] : Walk.gaps())
     Walked.NotUnderstood.insert({Where, What});
+  Walked.MetStrides.insert(Walk.metStrides().begin(), Walk.metStrides().end());
   Found.Records = Walk.takeRecords();
   Found.Pieces = Walk.takePieces();
   Found.Warps = std::move(Input.Warps);
   return Found;
 }
 
-/// Only rows that can be padded are replayed.
+/// Only what can be laid out otherwise as it is is replayed: rows that are
+/// declared, and structures.
 static bool hasRows(const SharedMemory &Memory) {
   return llvm::any_of(Memory.objects(), [](const Object *O) {
-    return O->Extents.size() > 1 && O->SizeBytes;
+    return O->Extents.size() > 1 ||
+           O->Type->getBaseElementTypeUnsafe()->isRecordType();
   });
 }
+
+using GroupCallback = llvm::function_ref<void(const WarpGroupRecords &)>;
 
 /// Walks a group of warps together, or in halves where they part ways.
 static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
                       ASTContext &Context, uint64_t &StepBudget,
-                      Tallies &Sums) {
+                      const StrideChange *Strides, GroupCallback Take) {
   std::optional<WarpGroupRecords> Found =
-      walkTogether(Group, Walked, Context, StepBudget);
-  if (!Found) {
-    size_t Half = Group.size() / 2;
-    walkGroup(Group.take_front(Half), Walked, Context, StepBudget, Sums);
-    walkGroup(Group.drop_front(Half), Walked, Context, StepBudget, Sums);
-    return;
-  }
-  tallyAll(*Found, Sums);
-  if (hasRows(*Walked.Memory))
-    Walked.Groups.push_back(compact(*Found));
+      walkTogether(Group, Walked, Context, StepBudget, Strides);
+  if (Found)
+    return Take(*Found);
+  size_t Half = Group.size() / 2;
+  walkGroup(Group.take_front(Half), Walked, Context, StepBudget, Strides, Take);
+  walkGroup(Group.drop_front(Half), Walked, Context, StepBudget, Strides, Take);
 }
 
 static void walk(WalkedKernel &Walked, ASTContext &Context,
-                 uint64_t &StepBudget, Tallies &Sums) {
+                 uint64_t &StepBudget, const StrideChange *Strides,
+                 GroupCallback Take) {
   std::vector<Warp> Warps = warpsOf(Walked.Shape.Block);
   SmallVector<SmallVector<const Warp *, 32>, 4> Groups;
   for (const Warp &W : Warps) {
@@ -488,7 +493,19 @@ static void walk(WalkedKernel &Walked, ASTContext &Context,
       Groups.push_back({&W});
   }
   for (const auto &Group : Groups)
-    walkGroup(Group, Walked, Context, StepBudget, Sums);
+    walkGroup(Group, Walked, Context, StepBudget, Strides, Take);
+}
+
+WalkedKernel banklint::walkWithStrides(const WalkedKernel &Before,
+                                       const StrideChange &Strides,
+                                       uint64_t &StepBudget,
+                                       ASTContext &Context) {
+  WalkedKernel Walked{Before.Kernel, Before.Shape, Before.Memory, {}, {}, {}};
+  walk(Walked, Context, StepBudget, &Strides,
+       [&](const WarpGroupRecords &Group) {
+         Walked.Groups.push_back(compact(Group));
+       });
+  return Walked;
 }
 
 /// Where the shape is a guess, a conflict is certain only if all shapes agree
@@ -528,9 +545,14 @@ static void analyseKernel(const FunctionDecl *Kernel,
       std::clamp(SourceBudget / 4, MinKernelSteps, MaxKernelSteps);
   uint64_t StepBudget = Granted;
   for (const LaunchShape &Shape : Shapes) {
-    WalkedKernel Walked{Kernel, Shape, Memory, {}, {}};
+    WalkedKernel Walked{Kernel, Shape, Memory, {}, {}, {}};
     Tallies Sums;
-    walk(Walked, Context, StepBudget, Sums);
+    walk(Walked, Context, StepBudget, /*Strides=*/nullptr,
+         [&](const WarpGroupRecords &Group) {
+           tallyAll(Group, Sums);
+           if (hasRows(*Memory))
+             Walked.Groups.push_back(compact(Group));
+         });
     IsGuess |= Shape.IsGuess;
     addLaterViews(Sums);
     for (const auto &[Site, Sum] : Sums.Sites)

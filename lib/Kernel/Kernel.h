@@ -14,12 +14,15 @@
 #include "Kernel/SharedMemory.h"
 #include <map>
 #include <memory>
+#include <set>
 
 namespace banklint {
 
 struct AnalysisOptions {
   /// For kernels whose launch is not visible.
   std::optional<std::array<unsigned, 3>> BlockDim;
+  /// Rules that are off unless they are asked for.
+  bool FindsUselessPadding = false;
 };
 
 /// A kernel walked with one block shape.
@@ -31,7 +34,17 @@ struct WalkedKernel {
   std::vector<WarpGroupRecords> Groups;
   /// Statements that were passed over, and what they are.
   std::map<clang::SourceLocation, std::string> NotUnderstood;
+  /// Of the expressions of a `StrideChange`: those that were come to.
+  std::set<const clang::Expr *> MetStrides;
 };
+
+/// Walks a kernel with one of its block shapes once more, as it would be if the
+/// source were changed: every expression in `Strides` is worth more, by its
+/// entry times `StrideUnits` of the group. Takes what it spends from
+/// `StepBudget`; the walk is not complete if that ends at 0.
+WalkedKernel walkWithStrides(const WalkedKernel &Before,
+                             const StrideChange &Strides, uint64_t &StepBudget,
+                             clang::ASTContext &Context);
 
 /// What all kernels of a source do with shared memory.
 struct Analysis {

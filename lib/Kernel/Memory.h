@@ -18,6 +18,7 @@
 #include "Warp/Value.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include <memory_resource>
 #include <vector>
@@ -202,6 +203,9 @@ struct AccessRecord {
     return Shown.isValid() ? Shown : Site->getSourceRange();
   }
 };
+
+/// Integer expressions, and what a unit adds to their value.
+using StrideChange = llvm::DenseMap<const clang::Expr *, int64_t>;
 
 /// A piece of straight-line code in a loop that stays a loop: one round, or as
 /// many as the compiler unrolled together.

@@ -58,13 +58,16 @@ AccessRecord Copier::copy(const AccessRecord &From) {
 }
 
 WarpGroupRecords banklint::compact(const WarpGroupRecords &Group) {
-  WarpGroupRecords Copy{std::make_unique<Pool>(), {}, {}, Group.Pieces};
+  WarpGroupRecords Copy{
+      std::make_unique<Pool>(), {}, {}, Group.Pieces, nullptr};
   Copier From(*Copy.Values);
   Copy.Records.reserve(Group.Records.size());
   for (const AccessRecord &Record : Group.Records)
     Copy.Records.push_back(From.copy(Record));
   for (const Assignment &Warp : Group.Warps)
     Copy.Warps.push_back(From.copy(Warp));
+  if (Group.StrideUnits)
+    Copy.StrideUnits = From.copy(Group.StrideUnits);
   for (LoopPiece &Piece : Copy.Pieces)
     if (Piece.Counter)
       Piece.Counter = From.copy(Piece.Counter);

@@ -21,6 +21,8 @@ struct WarpGroupRecords {
   /// The accesses of the source, in program order.
   std::vector<AccessRecord> Records;
   std::vector<LoopPiece> Pieces; ///< what the records' `Piece` counts
+  /// By how many units the strides are longer, where that is left open.
+  const Atom *StrideUnits = nullptr;
 };
 
 /// The same with a pool of their own, which holds nothing else: most of what a

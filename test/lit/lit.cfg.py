@@ -14,6 +14,7 @@
 #   %data       test/data
 #   %hardware   test/hardware
 #   %rules      docs/rules
+#   %fixes      test/fixes
 #   %examples   docs/examples
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
 #   %python     the Python that runs this
@@ -86,6 +87,7 @@ config.substitutions += [
     ("%data", os.path.join(config.source_folder, "test", "data")),
     ("%hardware", os.path.join(config.source_folder, "test", "hardware")),
     ("%rules", os.path.join(config.source_folder, "docs", "rules")),
+    ("%fixes", os.path.join(config.source_folder, "test", "fixes")),
     ("%examples", os.path.join(config.source_folder, "docs", "examples")),
     ("%nvcc", nvcc or "nvcc"),
     ("%python", sys.executable),
