@@ -115,6 +115,11 @@ struct Finding {
   std::string Message;
   std::vector<Note> Notes;
   SourcePoint Declared; ///< the array that is accessed
+  /// The largest wavefronts / ideal of any request; not set for a finding that
+  /// is about no access.
+  std::optional<double> Ways;
+  /// Wavefronts above the ideal that one block spends, where known.
+  std::optional<double> ExcessPerBlock;
   /// Their descriptions are printed as notes behind `Notes`.
   std::vector<Fix> Fixes;
   /// True where the source talks to banklint and makes no sense, as an
@@ -141,6 +146,7 @@ struct Summary {
   unsigned Possible = 0;
   unsigned Unknown = 0;
   unsigned Suppressed = 0;
+  unsigned BelowThreshold = 0;
 };
 
 /// All that is said of one or more sources.
@@ -151,7 +157,8 @@ struct Report {
   Summary Totals;
 
   /// Puts what is said of other sources behind this. The totals of files,
-  /// kernels and suppressed findings add up; `computeTotals` makes the others.
+  /// kernels and findings that are left out add up; `computeTotals` makes the
+  /// others.
   void append(Report &&Other);
 };
 

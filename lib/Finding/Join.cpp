@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Join.h"
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -48,6 +49,20 @@ static std::string messageFor(const Access &A) {
          wavefrontText(*A.Ideal);
 }
 
+/// What a block spends above the ideal, in the worst of its kernels; nothing
+/// where one of them is not known.
+static std::optional<double>
+excessPerBlock(const std::vector<const Access *> &Group) {
+  double Most = 0;
+  for (const Access *A : Group) {
+    if (!A->RequestsPerBlock)
+      return std::nullopt;
+    Most = std::max(Most, (*A->Wavefronts - *A->Ideal) *
+                              double(*A->RequestsPerBlock));
+  }
+  return Most;
+}
+
 /// How a note tells where the block shape comes from.
 static Note launchNote(const Access &A, bool IsFirst) {
   std::string With = (IsFirst ? "with blocks of " : "also with blocks of ") +
@@ -88,6 +103,10 @@ banklint::joinAccesses(const std::vector<Access> &Accesses) {
     F.Span = Worst->Span;
     F.Message = messageFor(*Worst);
     F.Declared = Worst->Declared;
+    F.Ways = 0;
+    for (const Access *A : Group)
+      F.Ways = std::max(*F.Ways, *A->Worst);
+    F.ExcessPerBlock = excessPerBlock(Group);
     F.Notes.push_back({Worst->Span, Worst->Why});
     if (Worst->Guard.Begin.Line)
       F.Notes.push_back(

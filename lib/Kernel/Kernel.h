@@ -17,8 +17,10 @@
 namespace banklint {
 
 struct AnalysisOptions {
-  /// For kernels whose launch is not visible.
-  std::optional<std::array<unsigned, 3>> BlockDim;
+  /// For kernels whose launch is not visible; the first that matches counts.
+  /// Globs are held against a kernel's own name ("reduce"), the qualified one
+  /// ("ns::reduce") and that of reports ("ns::reduce<256>(float *)").
+  std::vector<BlockDimRule> BlockDims;
 };
 
 /// The requests of one group of warps, which differ only in what all lanes

@@ -134,6 +134,7 @@ void Writer::summary(const Summary &S) {
   J.attribute("possible", S.Possible);
   J.attribute("unknown", S.Unknown);
   J.attribute("suppressed", S.Suppressed);
+  J.attribute("below_threshold", S.BelowThreshold);
 }
 
 void Writer::report(const Report &R, bool AllAccesses) {

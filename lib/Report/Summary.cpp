@@ -87,7 +87,10 @@ void banklint::writeSummary(raw_ostream &OS, const Summary &Totals) {
   writeCount(OS, Totals.Kernels, "kernel", "kernels");
   OS << ", ";
   writeVerdicts(OS, Totals);
-  OS << ", " << Totals.Suppressed << " suppressed\n";
+  OS << ", " << Totals.Suppressed << " suppressed";
+  if (Totals.BelowThreshold)
+    OS << ", " << Totals.BelowThreshold << " below the thresholds";
+  OS << '\n';
 }
 
 void banklint::writeKernelTotals(raw_ostream &OS, const Report &R) {

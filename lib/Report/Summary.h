@@ -20,7 +20,7 @@ namespace banklint {
 void computeTotals(Report &R);
 
 /// "1 file, 2 kernels, 5 accesses: 1 conflict, 0 possible, 1 unknown, 0
-/// suppressed", on one line.
+/// suppressed", on one line; with what is below the thresholds, if anything is.
 void writeSummary(llvm::raw_ostream &OS, const Summary &Totals);
 
 /// A line a kernel, in the order of the source:

@@ -6,6 +6,7 @@
 
 #include "Lint.h"
 #include "Check/Source.h"
+#include "Configure.h"
 #include "Report/Json.h"
 #include "Report/Summary.h"
 #include "Report/Text.h"
@@ -106,16 +107,26 @@ static Status finish(Run &R) {
 }
 
 Status banklint::runLint(const LintOptions &Options) {
-  Expected<CommandFinder> Commands =
-      CommandFinder::create(Options.Parsing, Options.Sources.front());
-  if (!Commands)
-    return fail(toString(Commands.takeError()));
+  Expected<Configurator> Configured = Configurator::create(Options);
+  if (!Configured)
+    return fail(toString(Configured.takeError()));
   Run R{Options, {}, {}, {}};
   for (const std::string &File : Options.Sources) {
-    Expected<CompileCommand> Command = Commands->commandFor(File);
+    Expected<SourceSetup *> Setup = Configured->setupFor(File);
+    if (!Setup)
+      return fail(toString(Setup.takeError()));
+    if ((*Setup)->Settings.excludes(File)) {
+      if (!Options.Quiet)
+        errs() << "banklint: remark: '" << File << "' is excluded by '"
+               << (*Setup)->Settings.File << "'\n";
+      continue;
+    }
+    Expected<CompileCommand> Command = (*Setup)->Commands.commandFor(File);
     if (!Command)
       return fail(toString(Command.takeError()));
-    add(R, checkFile(*Command, Options.Analysis));
+    CheckedSource Checked = checkFile(*Command, (*Setup)->Analysis);
+    applySelection(Checked.Result, (*Setup)->Asked);
+    add(R, std::move(Checked));
   }
   return finish(R);
 }

@@ -4,7 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Completion.h"
+#include "Configure.h"
 #include "Lint.h"
+#include "Manual.h"
 #include "Model.h"
 #include "Options.h"
 #include "llvm/Support/InitLLVM.h"
@@ -21,8 +24,14 @@ int main(int Argc, const char **Argv) {
     return fail(toString(std::move(E)));
   if (ModelCommand)
     return runModel();
+  if (CompletionCommand)
+    return runCompletion();
+  if (ManualCommand)
+    return runManual();
   Expected<LintOptions> Options = lintOptions(Argv[0]);
   if (!Options)
     return fail(toString(Options.takeError()));
+  if (Options->DumpConfig || Options->VerifyConfig)
+    return runConfiguration(*Options);
   return runLint(*Options);
 }

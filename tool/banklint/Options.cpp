@@ -51,6 +51,27 @@ static cl::opt<bool> ExitZero("exit-zero", cl::cat(Category),
                               cl::desc("end with status 0 even if conflicts "
                                        "were found"));
 
+static cl::opt<unsigned>
+    MinWays("min-ways", cl::value_desc("N"), cl::cat(Category),
+            cl::desc("report conflicts of at least N wavefronts for one"));
+static cl::opt<unsigned>
+    MinExcess("min-excess", cl::value_desc("N"), cl::cat(Category),
+              cl::desc("report conflicts that cost a block at least N "
+                       "wavefronts"));
+static cl::opt<std::string>
+    ConfigFile("config-file", cl::value_desc("FILE"), cl::cat(Category),
+               cl::desc("the configuration of every source; else the nearest "
+                        ".banklint.yaml above each"));
+static cl::opt<bool> NoConfig("no-config", cl::cat(Category),
+                              cl::desc("read no configuration file"));
+static cl::opt<bool>
+    DumpConfig("dump-config", cl::cat(Category),
+               cl::desc("print the settings that hold for the first source"));
+static cl::opt<bool>
+    VerifyConfig("verify-config", cl::cat(Category),
+                 cl::desc("check the configuration of the sources, and no "
+                          "source"));
+
 /// What follows `--`, if it was there.
 static std::optional<std::vector<std::string>> CompilerArguments;
 
@@ -81,22 +102,6 @@ static std::string usageError(StringRef Text) {
   std::string Result = ("unknown option " + Line).str();
   if (!Guess.empty() && Guess.edit_distance(Line.trim('\'')) <= 2)
     Result += ("; did you mean '" + Guess + "'?").str();
-  return Result;
-}
-
-/// "32,8" as {32, 8, 1}.
-static std::optional<std::array<unsigned, 3>> parseBlockDim(StringRef Text) {
-  std::array<unsigned, 3> Result = {1, 1, 1};
-  static constexpr unsigned Largest[] = {1024, 1024, 64};
-  SmallVector<StringRef, 4> Parts;
-  Text.split(Parts, ',');
-  if (Parts.size() > 3)
-    return std::nullopt;
-  for (auto [Part, Extent, Limit] : zip(Parts, Result, Largest))
-    if (Part.getAsInteger(10, Extent) || Extent == 0 || Extent > Limit)
-      return std::nullopt;
-  if (Result[0] * Result[1] * Result[2] > 1024)
-    return std::nullopt;
   return Result;
 }
 
@@ -133,9 +138,30 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
                                         : usageError(Text));
 }
 
+/// What the command line says in the place of a configuration file.
+static Expected<Configuration> settings() {
+  Configuration Settings;
+  if (BlockDimText.getNumOccurrences()) {
+    std::optional<std::array<unsigned, 3>> Block = parseBlockDim(BlockDimText);
+    if (!Block)
+      return createStringError(
+          "invalid block '" + BlockDimText +
+          "': --block-dim takes X[,Y[,Z]] with at most 1024 threads, for "
+          "example 32,8");
+    Settings.BlockDims = {{"*", *Block, "--block-dim"}};
+  }
+  if (MinWays.getNumOccurrences())
+    Settings.MinWays = MinWays;
+  if (MinExcess.getNumOccurrences())
+    Settings.MinExcess = MinExcess;
+  Settings.GpuArch = GpuArch;
+  Settings.CudaPath = CudaPath;
+  return Settings;
+}
+
 Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   LintOptions Options;
-  if (Sources.empty())
+  if (Sources.empty() && !DumpConfig && !VerifyConfig)
     return createStringError(
         "no source named; 'banklint --help' lists what it takes");
   Options.Sources = Sources;
@@ -143,18 +169,22 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   if (!Output)
     return Output.takeError();
   Options.Output = *Output;
-  if (BlockDimText.getNumOccurrences()) {
-    Options.Analysis.BlockDim = parseBlockDim(BlockDimText);
-    if (!Options.Analysis.BlockDim)
-      return createStringError(
-          "invalid block '" + BlockDimText +
-          "': --block-dim takes X[,Y[,Z]] with at most 1024 threads, for "
-          "example 32,8");
-  }
+  Expected<Configuration> Settings = settings();
+  if (!Settings)
+    return Settings.takeError();
+  Options.Settings = std::move(*Settings);
+  if (NoConfig && ConfigFile.getNumOccurrences())
+    return createStringError(
+        "--no-config and --config-file exclude each other");
+  if (NoConfig)
+    Options.Configured = ConfigurationUse::None;
+  else if (ConfigFile.getNumOccurrences())
+    Options.Configured = ConfigurationUse::File;
+  Options.ConfigFile = ConfigFile;
+  Options.DumpConfig = DumpConfig;
+  Options.VerifyConfig = VerifyConfig;
   Options.Parsing.Arguments = CompilerArguments;
   Options.Parsing.DatabaseFolder = DatabaseFolder;
-  Options.Parsing.GpuArch = GpuArch;
-  Options.Parsing.CudaPath = CudaPath;
   Options.Parsing.Executable = sys::fs::getMainExecutable(
       Argv0, reinterpret_cast<void *>(&parseCommandLine));
   Options.AllAccesses = AllAccesses;

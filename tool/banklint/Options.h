@@ -7,8 +7,8 @@
 #ifndef BANKLINT_TOOL_OPTIONS_H
 #define BANKLINT_TOOL_OPTIONS_H
 
+#include "Config/Config.h"
 #include "Cuda/CompileCommand.h"
-#include "Kernel/Kernel.h"
 #include "llvm/Support/Error.h"
 
 namespace banklint {
@@ -16,11 +16,18 @@ namespace banklint {
 /// How the report is written.
 enum class Format { Text, Json };
 
+/// Where the settings of a source come from, besides the command line.
+enum class ConfigurationUse { Nearest, File, None };
+
 /// A run over sources, as the command line asks for it.
 struct LintOptions {
   std::vector<std::string> Sources;
   ParseOptions Parsing;
-  AnalysisOptions Analysis;
+  Configuration Settings; ///< what the command line says itself
+  ConfigurationUse Configured = ConfigurationUse::Nearest;
+  std::string ConfigFile; ///< where `Configured` is a file
+  bool DumpConfig = false;
+  bool VerifyConfig = false;
   Format Output = Format::Text;
   bool AllAccesses = false;
   bool Fix = false;
