@@ -156,8 +156,8 @@ static std::string reword(StringRef Message) {
           .Case("not a sequence", "a list is expected here")
           .Case("unexpected scalar", "a single value is expected here")
           .Case("invalid number", "a whole number from 0 on is expected here")
-          .Case("Got empty alias or anchor",
-                "a value that begins with '*' or '&' needs quotes")
+          .Cases({"Got empty alias or anchor", "unknown node kind"},
+                 "a value that begins with '*' or '&' needs quotes")
           .Default(Message.rtrim(".!").str());
   Own[0] = toLower(Own[0]);
   return Own;
@@ -222,12 +222,11 @@ Expected<Configuration> banklint::parseConfiguration(StringRef File,
   Configuration Settings;
   std::string Sentence;
   yaml::Input Input(MemoryBufferRef(Text, File), nullptr, noteFirst, &Sentence);
-  if (Input.setCurrentDocument()) {
-    Input >> Settings;
-    if (!Input.error() && Input.nextDocument())
-      Sentence =
-          (File + ": a configuration is one document, here are more").str();
-  }
+  Input >> Settings;
+  // An empty file has no node, and no next document can be asked for.
+  if (!Input.error() && Input.getCurrentNode() && Input.nextDocument())
+    Sentence =
+        (File + ": a configuration is one document, here are more").str();
   if (!Sentence.empty())
     return createStringError(Sentence);
   if (std::error_code Code = Input.error())

@@ -66,6 +66,10 @@ nvcc = toolkit and os.path.join(toolkit, "bin", "nvcc")
 if nvcc and os.access(nvcc, os.X_OK):
     config.available_features.add("nvcc")
 
+for program in ("fish", "man", "zsh"):
+    if shutil.which(program):
+        config.available_features.add(program)
+
 headers = toolkit if is_toolkit_run else "none"
 config.substitutions += [
     ("%banklint", config.banklint),
