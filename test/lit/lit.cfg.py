@@ -11,13 +11,17 @@
 #
 #   %banklint   the tool, which looks for headers itself
 #   %lint       the tool with the headers of this run
+#   %build      the folder of the build
 #   %data       test/data
 #   %hardware   test/hardware
 #   %examples   docs/examples
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
+#   %python     the Python that runs lit
+#   %source     the checkout
 #
 #===------------------------------------------------------------------------===#
 
+import importlib.util
 import os
 import shutil
 import sys
@@ -57,8 +61,8 @@ config.unsupported = is_toolkit_run and not toolkit
 config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools_folder, config.environment["PATH"]]
 )
-for name in ("CUDA_PATH", "HOME"):
-    if name in os.environ:
+for name in os.environ:
+    if name in ("CUDA_PATH", "HOME") or name.startswith("PIP_"):
         config.environment[name] = os.environ[name]
 
 config.available_features.add(config.headers)
@@ -66,16 +70,26 @@ nvcc = toolkit and os.path.join(toolkit, "bin", "nvcc")
 if nvcc and os.access(nvcc, os.X_OK):
     config.available_features.add("nvcc")
 
-for program in ("fish", "man", "zsh"):
+for program in ("fish", "git", "man", "mmdebstrap", "zsh"):
     if shutil.which(program):
         config.available_features.add(program)
+for module, feature in (("ensurepip", "venv"), ("yaml", "python-yaml")):
+    if importlib.util.find_spec(module):
+        config.available_features.add(feature)
+if os.geteuid() == 0:
+    config.available_features.add("root")
+if config.is_static == "ON":
+    config.available_features.add("static")
 
 headers = toolkit if is_toolkit_run else "none"
 config.substitutions += [
     ("%banklint", config.banklint),
     ("%lint", f"{config.banklint} --cuda-path={headers}"),
+    ("%build", config.build_folder),
     ("%data", os.path.join(config.source_folder, "test", "data")),
     ("%hardware", os.path.join(config.source_folder, "test", "hardware")),
     ("%examples", os.path.join(config.source_folder, "docs", "examples")),
     ("%nvcc", nvcc or "nvcc"),
+    ("%python", sys.executable),
+    ("%source", config.source_folder),
 ]
