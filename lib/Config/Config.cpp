@@ -23,6 +23,7 @@ LLVM_YAML_STRONG_TYPEDEF(std::string, GlobText)
 LLVM_YAML_STRONG_TYPEDEF(std::string, ArchText)
 LLVM_YAML_IS_FLOW_SEQUENCE_VECTOR(GlobText)
 LLVM_YAML_IS_SEQUENCE_VECTOR(BlockDimRule)
+LLVM_YAML_IS_STRING_MAP(bool)
 
 namespace {
 namespace key {
@@ -100,7 +101,7 @@ template <> struct MappingTraits<BlockDimRule> {
 
 template <> struct MappingTraits<Configuration> {
   static void mapping(IO &Io, Configuration &Settings) {
-    mapGlobs(Io, key::Rules, Settings.Rules);
+    Io.mapOptional(key::Rules, Settings.Rules);
     Io.mapOptional(key::MinWays, Settings.MinWays);
     Io.mapOptional(key::MinExcess, Settings.MinExcess);
     Io.mapOptional(key::BlockDim, Settings.BlockDims);
@@ -155,6 +156,7 @@ static std::string reword(StringRef Message) {
           .Case("not a mapping", "keys with values are expected here")
           .Case("not a sequence", "a list is expected here")
           .Case("unexpected scalar", "a single value is expected here")
+          .Case("invalid boolean", "'on' or 'off' is expected here")
           .Case("invalid number", "a whole number from 0 on is expected here")
           .Cases({"Got empty alias or anchor", "unknown node kind"},
                  "a value that begins with '*' or '&' needs quotes")
@@ -245,7 +247,8 @@ Expected<Configuration> banklint::readConfiguration(StringRef File) {
 
 Configuration banklint::overlay(Configuration Lower,
                                 const Configuration &Upper) {
-  append_range(Lower.Rules, Upper.Rules);
+  for (const auto &[Rule, IsOn] : Upper.Rules)
+    Lower.Rules[Rule] = IsOn;
   append_range(Lower.ExtraArguments, Upper.ExtraArguments);
   append_range(Lower.Exclude, Upper.Exclude);
   Lower.BlockDims.insert(Lower.BlockDims.begin(), Upper.BlockDims.begin(),

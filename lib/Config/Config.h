@@ -24,6 +24,7 @@
 #include "Kernel/BlockDims.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 #include <vector>
 
 namespace banklint {
@@ -32,9 +33,8 @@ namespace banklint {
 struct Configuration {
   std::string File; ///< where they stand; "" if in no file
 
-  /// Globs over the names of rules that are on; a leading `-` switches off, and
-  /// the last that matches decides.
-  std::vector<std::string> Rules;
+  /// Rules that are switched on or off, by name.
+  std::map<std::string, bool> Rules;
   /// A finding needs at least so many wavefronts / ideal in its worst request.
   std::optional<unsigned> MinWays;
   /// A finding needs at least so many wavefronts a block above the ideal.
@@ -67,7 +67,7 @@ llvm::Expected<Configuration> parseConfiguration(llvm::StringRef File,
 llvm::Expected<Configuration> readConfiguration(llvm::StringRef File);
 
 /// `Upper` laid over `Lower`: a single value of `Upper` wins, and its lists
-/// come first, or last where the last word counts (compiler arguments, rules).
+/// come first, or last where the last word counts (compiler arguments).
 /// `File` stays that of `Lower`.
 Configuration overlay(Configuration Lower, const Configuration &Upper);
 

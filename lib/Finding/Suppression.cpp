@@ -5,20 +5,32 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Suppression.h"
-#include "Finding/Selection.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <map>
 
 using namespace llvm;
 using namespace banklint;
 
-/// True if `Rule` is in a list of globs with commas between them.
+/// True if `Rule` is in a list of globs; the last that matches decides.
 static bool inRules(StringRef Rules, StringRef Rule) {
-  SmallVector<StringRef> Globs;
-  Rules.split(Globs, ',');
-  return isInRules(Globs, Rule);
+  bool IsIn = false;
+  for (StringRef Item : split(Rules, ',')) {
+    Item = Item.trim();
+    bool IsExcepted = Item.consume_front("-");
+    if (Item.empty())
+      continue;
+    Expected<GlobPattern> Glob = GlobPattern::create(Item);
+    if (!Glob) {
+      consumeError(Glob.takeError());
+      continue;
+    }
+    if (Glob->match(Rule))
+      IsIn = !IsExcepted;
+  }
+  return IsIn;
 }
 
 /// True if a list may mean a rule of ours: lists for other tools are theirs.

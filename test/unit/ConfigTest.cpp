@@ -57,11 +57,11 @@ TEST(ConfigTest, KeysInOtherSpellingsAreGuessed) {
 TEST(ConfigTest, UpperSettingsWin) {
   Configuration Lower = parsed("min-ways: 2\n"
                                "gpu-arch: sm_80\n"
-                               "rules: [a]\n"
+                               "rules: {a: on, b: off}\n"
                                "extra-args: [-DA]\n"
                                "block-dim: [{kernel: k, block: 32}]\n");
   Configuration Upper = parsed("min-ways: 4\n"
-                               "rules: [-a]\n"
+                               "rules: {a: off}\n"
                                "extra-args: [-DB]\n"
                                "block-dim: [{kernel: '*', block: 64}]\n",
                                "/q/c.yaml");
@@ -69,14 +69,15 @@ TEST(ConfigTest, UpperSettingsWin) {
   EXPECT_EQ(Both.File, "/p/c.yaml");
   EXPECT_EQ(Both.MinWays, 4u);
   EXPECT_EQ(Both.GpuArch, "sm_80");
-  EXPECT_EQ(Both.Rules, (std::vector<std::string>{"a", "-a"}));
+  EXPECT_EQ(Both.Rules,
+            (std::map<std::string, bool>{{"a", false}, {"b", false}}));
   EXPECT_EQ(Both.ExtraArguments, (std::vector<std::string>{"-DA", "-DB"}));
   ASSERT_TRUE(blockDimFor(Both.BlockDims, {"k"}));
   EXPECT_EQ(blockDimFor(Both.BlockDims, {"k"})->Block[0], 64u);
 }
 
 TEST(ConfigTest, WhatIsWrittenReadsBack) {
-  Configuration Settings = parsed("rules: ['*', -banklint-nolint]\n"
+  Configuration Settings = parsed("rules: {banklint-nolint: off}\n"
                                   "min-ways: 4\n"
                                   "block-dim:\n"
                                   "  - {kernel: 'a b', block: '8,8,4'}\n"

@@ -47,11 +47,10 @@ Expected<SourceSetup *> Configurator::setupFor(StringRef Source) {
   if (!Commands)
     return Commands.takeError();
   AnalysisOptions Analysis{Settings.BlockDims};
-  Selection Asked{Settings.Rules, Settings.MinWays.value_or(0),
-                  Settings.MinExcess.value_or(0)};
-  Known = std::make_unique<SourceSetup>(
-      SourceSetup{std::move(Settings), std::move(*Commands),
-                  std::move(Analysis), std::move(Asked)});
+  Thresholds Least{Settings.MinWays.value_or(0),
+                   Settings.MinExcess.value_or(0)};
+  Known = std::make_unique<SourceSetup>(SourceSetup{
+      std::move(Settings), std::move(*Commands), std::move(Analysis), Least});
   return Known.get();
 }
 

@@ -8,7 +8,7 @@
 #define BANKLINT_TOOL_CONFIGURE_H
 
 #include "Config/Finder.h"
-#include "Finding/Selection.h"
+#include "Finding/Thresholds.h"
 #include "Kernel/Kernel.h"
 #include "Lint.h"
 #include <map>
@@ -20,7 +20,7 @@ struct SourceSetup {
   Configuration Settings; ///< the file's, with the command line laid over it
   CommandFinder Commands;
   AnalysisOptions Analysis;
-  Selection Asked;
+  Thresholds Least;
 };
 
 /// Lays the command line over the configuration of each source.

@@ -106,6 +106,15 @@ static Status finish(Run &R) {
   return Left && !Options.ExitZero ? Conflicts : Clean;
 }
 
+/// Drops what the settings do not ask for.
+static void select(Report &R, const SourceSetup &Setup) {
+  erase_if(R.Findings, [&](const Finding &F) {
+    auto Known = Setup.Settings.Rules.find(F.Rule);
+    return Known != Setup.Settings.Rules.end() && !Known->second;
+  });
+  applyThresholds(R, Setup.Least);
+}
+
 Status banklint::runLint(const LintOptions &Options) {
   Expected<Configurator> Configured = Configurator::create(Options);
   if (!Configured)
@@ -125,7 +134,7 @@ Status banklint::runLint(const LintOptions &Options) {
     if (!Command)
       return fail(toString(Command.takeError()));
     CheckedSource Checked = checkFile(*Command, (*Setup)->Analysis);
-    applySelection(Checked.Result, (*Setup)->Asked);
+    select(Checked.Result, **Setup);
     add(R, std::move(Checked));
   }
   return finish(R);
