@@ -58,10 +58,11 @@ def built():
     given = os.environ.get("BANKLINT_BUILD")
     if given:
         return pathlib.Path(given)
-    subprocess.run(
-        ["cmake", "--preset", "release", "-DBUILD_TESTING=OFF"], cwd=ROOT, check=True
-    )
-    subprocess.run(["cmake", "--build", "build"], cwd=ROOT, check=True)
+    for step in (
+        ["cmake", "--preset", "release"],
+        ["cmake", "--build", "build", "--target", "banklint", "package-texts"],
+    ):
+        subprocess.run(step, cwd=ROOT, check=True)
     return ROOT / "build"
 
 

@@ -72,7 +72,7 @@ def main():
             (value,) = map(str, pathlib.Path(value).iterdir())
         values[name] = value
     folder = pathlib.Path(sys.argv[2])
-    folder.mkdir(parents=True)
+    folder.mkdir(exist_ok=True)
     run(action, folder, values)
 
 
