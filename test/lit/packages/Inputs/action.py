@@ -7,8 +7,7 @@
 
     action.py ACTION FOLDER [INPUT=VALUE]...
 
-FOLDER is the runner's temporary one. A value that ends in a slash is the only file
-of that folder. Steps of other actions are checked, not run. The exit status is that
+FOLDER is the runner's temporary one. Steps of other actions are checked, not run. The exit status is that
 of the first step that fails.
 """
 
@@ -68,8 +67,6 @@ def main():
     for argument in sys.argv[3:]:
         name, _, value = argument.partition("=")
         assert name in values, name
-        if value.endswith("/"):
-            (value,) = map(str, pathlib.Path(value).iterdir())
         values[name] = value
     folder = pathlib.Path(sys.argv[2])
     folder.mkdir(exist_ok=True)
