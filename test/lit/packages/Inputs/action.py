@@ -7,8 +7,8 @@
 
     action.py ACTION FOLDER [INPUT=VALUE]...
 
-FOLDER is the runner's temporary one. Steps of other actions are checked, not run. The exit status is that
-of the first step that fails.
+FOLDER is the runner's temporary one. Steps of other actions are checked, not run.
+The exit status is that of the first step that fails.
 """
 
 import os
