@@ -5,7 +5,7 @@
 #===------------------------------------------------------------------------===#
 """The build backend that pyproject.toml names (PEP 517).
 
-A wheel holds what `cmake --install` installs, under the environment's own
+A wheel holds what `cmake --install` installs as component `tool`, under the environment's own
 folders: the tool in `bin`, Clang's headers in `lib/banklint`, the manual page in
 `share`. It is built in `build/`, with the preset `release`; where BANKLINT_BUILD
 names a build folder, that is taken as it is.
@@ -73,7 +73,8 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     path = pathlib.Path(wheel_directory) / f"{name}-{tag}.whl"
     with tempfile.TemporaryDirectory() as stage:
         subprocess.run(
-            ["cmake", "--install", built(), "--strip", "--prefix", stage],
+            ["cmake", "--install", built(), "--component", "tool"]
+            + ["--strip", "--prefix", stage],
             check=True,
             stdout=subprocess.DEVNULL,
         )
