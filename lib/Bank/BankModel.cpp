@@ -10,6 +10,7 @@
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 using namespace banklint;
 
@@ -172,4 +173,23 @@ std::vector<PhaseMap> banklint::mapOf(const Request &R) {
     });
   });
   return Phases;
+}
+
+/// How likely at most one of the words has an active lane.
+static double oddsOfOneWord(const std::vector<BankWord> &Words) {
+  double None = 1, One = 0;
+  for (const BankWord &W : Words) {
+    double Idle = std::ldexp(1.0, -llvm::popcount(W.LaneMask));
+    One = One * Idle + None * (1 - Idle);
+    None *= Idle;
+  }
+  return None + One;
+}
+
+double banklint::oddsOfExcessInHalf(const Request &R) {
+  double Free = 1;
+  for (const PhaseMap &Phase : mapOf(R))
+    for (const std::vector<BankWord> &Words : Phase.Banks)
+      Free *= oddsOfOneWord(Words);
+  return 1 - Free;
 }

@@ -126,6 +126,15 @@ struct PhaseMap {
 /// `costOf(R).Ideal` and their wavefronts add up to `costOf(R).Wavefronts`.
 std::vector<PhaseMap> mapOf(const Request &R);
 
+/// How likely the request spends more than its ideal if each asking lane is
+/// active with even odds, independently of the others.
+///
+/// A phase is free of conflicts where no bank is asked for two words; of the
+/// words of one bank, that have n lanes each, at most one may have an active
+/// lane, and has none with odds 2^-n. Example: 4-byte loads at `8 * lane` ask
+/// each of 16 banks for two words, of one lane each: 1 - (3/4)^16 = 0.99.
+double oddsOfExcessInHalf(const Request &R);
+
 } // namespace banklint
 
 #endif // BANKLINT_BANK_BANKMODEL_H

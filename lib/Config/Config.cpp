@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Config/Config.h"
+#include "Finding/NearestName.h"
+#include "Finding/Rules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -23,7 +25,6 @@ LLVM_YAML_STRONG_TYPEDEF(std::string, GlobText)
 LLVM_YAML_STRONG_TYPEDEF(std::string, ArchText)
 LLVM_YAML_IS_FLOW_SEQUENCE_VECTOR(GlobText)
 LLVM_YAML_IS_SEQUENCE_VECTOR(BlockDimRule)
-LLVM_YAML_IS_STRING_MAP(bool)
 
 namespace {
 namespace key {
@@ -37,9 +38,16 @@ constexpr char ExtraArgs[] = "extra-args";
 constexpr char Exclude[] = "exclude";
 constexpr char GpuArch[] = "gpu-arch";
 constexpr char CudaPath[] = "cuda-path";
-constexpr const char *All[] = {Rules, MinWays,   MinExcess, BlockDim, Kernel,
-                               Block, ExtraArgs, Exclude,   GpuArch,  CudaPath};
+constexpr StringRef All[] = {Rules, MinWays,   MinExcess, BlockDim, Kernel,
+                             Block, ExtraArgs, Exclude,   GpuArch,  CudaPath};
 } // namespace key
+
+/// One entry of `rules`.
+struct RuleSwitch {
+  std::string Name;
+  bool IsOn = false;
+  std::string Complaint; ///< why it makes no sense
+};
 } // namespace
 
 namespace llvm::yaml {
@@ -90,6 +98,34 @@ template <> struct ScalarTraits<std::array<unsigned, 3>> {
   static QuotingType mustQuote(StringRef) { return QuotingType::None; }
 };
 
+template <> struct ScalarTraits<RuleSwitch> {
+  static void output(const RuleSwitch &Value, void *, raw_ostream &OS) {
+    OS << (Value.IsOn ? "on" : "off");
+  }
+  static StringRef input(StringRef Text, void *Context, RuleSwitch &Value) {
+    Expected<const Rule *> Known = findRule(Value.Name);
+    if (Known)
+      return ScalarTraits<bool>::input(Text, Context, Value.IsOn);
+    return Value.Complaint = toString(Known.takeError());
+  }
+  static QuotingType mustQuote(StringRef) { return QuotingType::None; }
+};
+
+template <> struct CustomMappingTraits<std::map<std::string, bool>> {
+  using Switches = std::map<std::string, bool>;
+  static void inputOne(IO &Io, StringRef Name, Switches &Rules) {
+    RuleSwitch One{Name.str(), false, ""};
+    Io.mapRequired(One.Name.c_str(), One);
+    Rules[One.Name] = One.IsOn;
+  }
+  static void output(IO &Io, Switches &Rules) {
+    for (auto &[Name, IsOn] : Rules) {
+      RuleSwitch One{Name, IsOn, ""};
+      Io.mapRequired(Name.c_str(), One);
+    }
+  }
+};
+
 template <> struct MappingTraits<BlockDimRule> {
   static void mapping(IO &Io, BlockDimRule &Rule) {
     GlobText Kernels(Rule.Kernels);
@@ -125,30 +161,6 @@ private:
 };
 } // namespace llvm::yaml
 
-/// `Key` without what people write differently: blockDim, block_dim.
-static std::string plainKey(StringRef Key) {
-  std::string Plain;
-  for (char C : Key)
-    if (isAlnum(C))
-      Plain += toLower(C);
-  return Plain;
-}
-
-/// The key that was probably meant, or "".
-static StringRef nearestKey(StringRef Unknown) {
-  std::string Plain = plainKey(Unknown);
-  StringRef Nearest;
-  unsigned Least = 3;
-  for (StringRef Key : key::All) {
-    unsigned Distance = StringRef(plainKey(Key)).edit_distance(Plain);
-    if (Distance < Least) {
-      Least = Distance;
-      Nearest = Key;
-    }
-  }
-  return Nearest;
-}
-
 /// What LLVM's reader says, in words for those who write configurations.
 static std::string reword(StringRef Message) {
   std::string Own =
@@ -177,7 +189,7 @@ static void noteFirst(const SMDiagnostic &Said, void *Sentence) {
   StringRef Unknown = What;
   if (!Unknown.consume_front("unknown key '"))
     return;
-  StringRef Meant = nearestKey(Unknown.split('\'').first);
+  StringRef Meant = nearestName(Unknown.split('\'').first, key::All);
   if (!Meant.empty())
     OS << "; did you mean '" << Meant << "'?";
 }

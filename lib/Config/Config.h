@@ -58,7 +58,7 @@ struct Configuration {
 };
 
 /// Reads the text of `File`. The error says line and column, and for an unknown
-/// key the one that was probably meant: ".banklint.yaml:3:1: unknown key
+/// key or rule the one that was probably meant: ".banklint.yaml:3:1: unknown key
 /// 'min-way'; did you mean 'min-ways'?".
 llvm::Expected<Configuration> parseConfiguration(llvm::StringRef File,
                                                  llvm::StringRef Text);

@@ -16,6 +16,7 @@
 #include "Cuda/Toolkit.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/StringSet.h"
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,6 +43,8 @@ struct CompileCommand {
   /// For Clang's driver, program name and input included.
   std::vector<std::string> Arguments;
   bool UsesBundledHeaders = false;
+  /// Contents by name, in place of those on the disk.
+  std::map<std::string, std::string> EditedFiles;
 };
 
 /// Makes the commands of one run.

@@ -6,6 +6,7 @@
 
 #include "Cuda/Parse.h"
 #include "Cuda/BundledHeaders.h"
+#include "Cuda/SharedVariableRescue.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -53,6 +54,7 @@ namespace {
 class ErrorCollector : public clang::DiagnosticConsumer {
 public:
   std::vector<SourceError> Errors;
+  SharedVariableRescue *Rescue = nullptr;
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                         const clang::Diagnostic &Info) override;
@@ -71,6 +73,8 @@ void ErrorCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
   Found.Message = Message.str().str();
   Found.IsMissingHeader = Info.getID() == clang::diag::err_pp_file_not_found;
   Found.IsAcceptedByNvcc = Info.getID() == clang::diag::err_shared_var_init;
+  if (Found.IsAcceptedByNvcc && Rescue)
+    Rescue->rejected(Info.getLocation());
   if (Info.hasSourceManager() && Info.getLocation().isValid()) {
     const clang::SourceManager &Sources = Info.getSourceManager();
     Found.Where = Sources.getExpansionLoc(Info.getLocation());
@@ -86,8 +90,15 @@ void ErrorCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
 
 class Consumer : public clang::ASTConsumer {
 public:
-  Consumer(ErrorCollector &Collector, ParsedSourceCallback Parsed)
-      : Collector(Collector), Parsed(Parsed) {}
+  Consumer(ErrorCollector &Collector, SharedVariableRescue &Rescue,
+           ParsedSourceCallback Parsed)
+      : Collector(Collector), Rescue(Rescue), Parsed(Parsed) {}
+
+  bool HandleTopLevelDecl(clang::DeclGroupRef Group) override {
+    for (clang::Decl *D : Group)
+      Rescue.parsed(D);
+    return true;
+  }
 
   void Initialize(clang::ASTContext &Context) override {
     Sources = &Context.getSourceManager();
@@ -101,6 +112,7 @@ public:
 
 private:
   ErrorCollector &Collector;
+  SharedVariableRescue &Rescue;
   ParsedSourceCallback Parsed;
   const clang::SourceManager *Sources = nullptr;
   clang::FileID LastFile; ///< functions of one header come together
@@ -144,13 +156,16 @@ public:
       : Collector(Collector), Parsed(Parsed) {}
 
   std::unique_ptr<clang::ASTConsumer>
-  CreateASTConsumer(clang::CompilerInstance &, StringRef) override {
-    return std::make_unique<Consumer>(Collector, Parsed);
+  CreateASTConsumer(clang::CompilerInstance &Compiler, StringRef) override {
+    Rescue.emplace(Compiler);
+    Collector.Rescue = &*Rescue;
+    return std::make_unique<Consumer>(Collector, *Rescue, Parsed);
   }
 
 private:
   ErrorCollector &Collector;
   ParsedSourceCallback Parsed;
+  std::optional<SharedVariableRescue> Rescue;
 };
 
 } // namespace
@@ -163,13 +178,27 @@ static Error argumentError(const CompileCommand &Command,
                                            : Errors.front().Message));
 }
 
+static IntrusiveRefCntPtr<vfs::FileSystem>
+filesFor(const CompileCommand &Command) {
+  IntrusiveRefCntPtr<vfs::FileSystem> Files =
+      overlayHeaders(vfs::getRealFileSystem(), Command.UsesBundledHeaders);
+  if (Command.EditedFiles.empty())
+    return Files;
+  auto Edited = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+  if (auto Here = Files->getCurrentWorkingDirectory())
+    Edited->setCurrentWorkingDirectory(*Here);
+  for (const auto &[Name, Text] : Command.EditedFiles)
+    Edited->addFile(Name, 0, MemoryBuffer::getMemBuffer(Text));
+  auto Overlay = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(std::move(Files));
+  Overlay->pushOverlay(std::move(Edited));
+  return Overlay;
+}
+
 Error banklint::parseDevicePass(const CompileCommand &Command,
                                 ParsedSourceCallback Parsed) {
   if (Error E = checkReadable(Command.File))
     return E;
-  IntrusiveRefCntPtr<vfs::FileSystem> Files =
-      overlayHeaders(vfs::getRealFileSystem(), Command.UsesBundledHeaders);
-
+  IntrusiveRefCntPtr<vfs::FileSystem> Files = filesFor(Command);
   ErrorCollector Collector;
   clang::DiagnosticOptions DriverOptions;
   clang::CreateInvocationOptions Creation;

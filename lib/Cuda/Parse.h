@@ -26,8 +26,7 @@ struct SourceError {
   std::string Message;         ///< "use of undeclared identifier 'x'"
   std::string Place;           ///< "x.cu:3:7", "" without a location
   bool IsMissingHeader = false;
-  /// nvcc takes it, as `__shared__ cuda::barrier<...> b;`: uses of that
-  /// variable are lost (RecoveryExpr), all else in the function stands.
+  /// nvcc takes it, as `__shared__ cuda::barrier<...> b;`, whose uses stand.
   bool IsAcceptedByNvcc = false;
 };
 

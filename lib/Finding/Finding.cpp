@@ -22,15 +22,35 @@ const char *banklint::verdictName(Verdict V) {
   llvm_unreachable("a verdict without a name");
 }
 
+std::string banklint::gapSentence(const NotAnalysed &Gap) {
+  if (!Gap.Span.Begin.Line)
+    return Gap.Reason;
+  return Gap.What + " not analysed: " + Gap.Reason;
+}
+
 template <typename T>
 static void moveBehind(std::vector<T> &Target, std::vector<T> &Source) {
   Target.insert(Target.end(), std::make_move_iterator(Source.begin()),
                 std::make_move_iterator(Source.end()));
 }
 
+unsigned banklint::silence(Report &R, Silence By,
+                           llvm::function_ref<bool(const Finding &)> IsMeant) {
+  std::vector<Finding> Kept;
+  size_t Before = R.Findings.size();
+  for (Finding &F : R.Findings) {
+    bool IsKept = !IsMeant(F);
+    F.SilencedBy = IsKept ? F.SilencedBy : By;
+    (IsKept ? Kept : R.Silenced).push_back(std::move(F));
+  }
+  R.Findings = std::move(Kept);
+  return unsigned(Before - R.Findings.size());
+}
+
 void banklint::Report::append(Report &&Other) {
   moveBehind(Accesses, Other.Accesses);
   moveBehind(Findings, Other.Findings);
+  moveBehind(Silenced, Other.Silenced);
   moveBehind(Gaps, Other.Gaps);
   Totals.Files += Other.Totals.Files;
   Totals.Kernels += Other.Totals.Kernels;

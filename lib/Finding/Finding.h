@@ -15,13 +15,18 @@
 #ifndef BANKLINT_FINDING_FINDING_H
 #define BANKLINT_FINDING_FINDING_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace banklint {
+
+struct Request;
 
 /// A place in a source file as compilers print it. Lines and columns count
 /// from 1, columns in bytes; line 0 means "no place".
@@ -54,7 +59,11 @@ const char *verdictName(Verdict V);
 /// shape, over all warps and iterations that execute it.
 struct Access {
   SourceSpan Span;
-  std::string Kernel;    ///< as Clang prints it, with parameters
+  std::string Kernel; ///< as Clang prints it, with parameters
+  /// In which it stands: "ns::load", without parameters. The kernel itself, or
+  /// a function that it calls.
+  std::string Function;
+  std::string Text;      ///< as the source spells it, without white space
   std::string Array;     ///< the name of the shared variable, "" if unknown
   std::string Operation; ///< load, store, atomic, ldmatrix, stmatrix, cp.async
   unsigned BytesPerLane = 0; ///< after merging
@@ -77,11 +86,19 @@ struct Access {
   /// show at the call; the report lists them at their own place as well.
   bool IsAtCall = false;
 
+  std::string Fingerprint; ///< see Fingerprint.h; empty before it is computed
+
   // What a diagnostic explains; not part of the JSON report.
-  std::string Why;      ///< "lanes 0 and 1 ask for words 32 apart, ..."
-  SourceSpan Launch;    ///< the launch that gave the block, if any
-  SourceSpan Guard;     ///< the condition that is taken to hold in full
-  SourcePoint Declared; ///< the array's declaration
+  std::string Why; ///< "lanes 0 and 1 ask for words 32 apart, ..."
+  /// The worst request, of its first warp; null if none is known.
+  std::shared_ptr<const Request> Example;
+  SourceSpan Launch; ///< the launch that gave the block, if any
+  SourceSpan Guard;  ///< the condition that is taken to hold in full
+  /// `Guard` compares data: about half of the lanes pass it, so that the
+  /// wavefronts are an upper bound.
+  bool IsHalf = false;
+  SourcePoint Declared;         ///< the array's declaration
+  unsigned DeclaredEndLine = 0; ///< where that ends
 };
 
 /// Replaces `LengthBytes` bytes of a file, from `OffsetBytes` on, by `Text`.
@@ -90,6 +107,12 @@ struct Edit {
   unsigned OffsetBytes = 0;
   unsigned LengthBytes = 0;
   std::string Text;
+
+  /// By place in the file; the name of the file does not count.
+  bool operator<(const Edit &Other) const {
+    return std::tie(OffsetBytes, LengthBytes, Text) <
+           std::tie(Other.OffsetBytes, Other.LengthBytes, Other.Text);
+  }
 };
 
 /// Edits that belong together, with what they were proved to do.
@@ -108,6 +131,14 @@ struct Note {
   std::string Message;
 };
 
+/// Why a finding is kept from the reader.
+enum class Silence {
+  None,
+  Comment,   ///< a NOLINT comment covers it
+  Threshold, ///< it is too small to be reported
+  Baseline,  ///< it is an old one
+};
+
 /// One diagnostic.
 struct Finding {
   std::string Rule; ///< "banklint-bank-conflict"
@@ -115,11 +146,20 @@ struct Finding {
   std::string Message;
   std::vector<Note> Notes;
   SourcePoint Declared; ///< the array that is accessed
+  unsigned DeclaredEndLine = 0;
+  // Of the access, as there; all empty where the finding is of none.
+  std::string Function, Text, Array, Operation;
   /// The largest wavefronts / ideal of any request; not set for a finding that
   /// is about no access.
   std::optional<double> Ways;
   /// Wavefronts above the ideal that one block spends, where known.
   std::optional<double> ExcessPerBlock;
+  /// Tells findings apart for as long as their code stays: see Fingerprint.h.
+  /// Empty before `computeFingerprints`.
+  std::string Fingerprint;
+  Silence SilencedBy = Silence::None;
+  /// False where its source has errors: its fixes are shown, not applied.
+  bool IsEditable = true;
   /// Their descriptions are printed as notes behind `Notes`.
   std::vector<Fix> Fixes;
   /// True where the source talks to banklint and makes no sense, as an
@@ -137,6 +177,10 @@ struct NotAnalysed {
   bool IsError = false;
 };
 
+/// "kernel 'scan' not analysed: REASON"; the reason alone where there is no
+/// line, since it is a sentence then.
+std::string gapSentence(const NotAnalysed &Gap);
+
 /// Totals of a run.
 struct Summary {
   unsigned Files = 0;
@@ -145,14 +189,19 @@ struct Summary {
   unsigned Conflicts = 0;
   unsigned Possible = 0;
   unsigned Unknown = 0;
-  unsigned Suppressed = 0;
-  unsigned BelowThreshold = 0;
+  unsigned Suppressed = 0;     ///< findings that comments cover
+  unsigned BelowThreshold = 0; ///< findings that are too small
+  unsigned InBaseline = 0;     ///< findings that the baseline holds
+  unsigned OutsideDiff = 0;    ///< findings that the changes do not touch
+  unsigned NotAnalysed = 0;    ///< gaps
 };
 
 /// All that is said of one or more sources.
 struct Report {
   std::vector<Access> Accesses; ///< all of them, in the order of the source
   std::vector<Finding> Findings;
+  /// Kept from the reader; formats that can say so show them all the same.
+  std::vector<Finding> Silenced;
   std::vector<NotAnalysed> Gaps;
   Summary Totals;
 
@@ -161,6 +210,10 @@ struct Report {
   /// others.
   void append(Report &&Other);
 };
+
+/// Moves the findings that `IsMeant` to the silenced ones, and counts them.
+unsigned silence(Report &R, Silence By,
+                 llvm::function_ref<bool(const Finding &)> IsMeant);
 
 } // namespace banklint
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Join.h"
+#include "Finding/Rules.h"
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -42,11 +43,11 @@ static std::string messageFor(const Access &A) {
                          ? "to"
                          : "from";
   std::string Array = A.Array.empty() ? "shared memory" : "'" + A.Array + "'";
-  return (IsSteady ? "" : "up to ") + wavefrontText(*A.Worst) +
+  return (IsSteady && !A.IsHalf ? "" : "up to ") + wavefrontText(*A.Worst) +
          "-way bank conflict in " + A.Operation + " " + Into + " " + Array +
-         ": " + wavefrontText(*A.Wavefronts) + " wavefronts" +
-         (IsSteady ? "" : " a request on average") + ", ideal " +
-         wavefrontText(*A.Ideal);
+         ": " + (A.IsHalf ? "up to " : "") + wavefrontText(*A.Wavefronts) +
+         " wavefronts" + (IsSteady ? "" : " a request on average") +
+         ", ideal " + wavefrontText(*A.Ideal);
 }
 
 /// What a block spends above the ideal, in the worst of its kernels; nothing
@@ -99,10 +100,15 @@ banklint::joinAccesses(const std::vector<Access> &Accesses) {
       if (ratio(*A) > ratio(*Worst))
         Worst = A;
     Finding F;
-    F.Rule = "banklint-bank-conflict";
+    F.Rule = BankConflictRule;
     F.Span = Worst->Span;
     F.Message = messageFor(*Worst);
     F.Declared = Worst->Declared;
+    F.DeclaredEndLine = Worst->DeclaredEndLine;
+    F.Function = Worst->Function;
+    F.Text = Worst->Text;
+    F.Array = Worst->Array;
+    F.Operation = Worst->Operation;
     F.Ways = 0;
     for (const Access *A : Group)
       F.Ways = std::max(*F.Ways, *A->Worst);
@@ -111,7 +117,10 @@ banklint::joinAccesses(const std::vector<Access> &Accesses) {
     if (Worst->Guard.Begin.Line)
       F.Notes.push_back(
           {Worst->Guard,
-           "in blocks where this condition holds for all threads alike"});
+           Worst->IsHalf
+               ? "this compares elements of one array: about half of the "
+                 "lanes pass, and nearly every such half conflicts"
+               : "in blocks where this condition holds for all threads alike"});
     F.Notes.push_back(launchNote(*Worst, true));
     std::map<std::string, bool> Told = {{blockName(Worst->Block), true}};
     for (const Access *A : Group)

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Suppression.h"
+#include "Finding/Rules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/GlobPattern.h"
@@ -35,7 +36,7 @@ static bool inRules(StringRef Rules, StringRef Rule) {
 
 /// True if a list may mean a rule of ours: lists for other tools are theirs.
 static bool concernsBanklint(StringRef Rules) {
-  return Rules.contains("banklint") || inRules(Rules, "banklint-bank-conflict");
+  return Rules.contains("banklint") || inRules(Rules, BankConflictRule);
 }
 
 namespace {
@@ -147,11 +148,9 @@ void banklint::applySuppressions(Report &R, ArrayRef<std::string> Sources) {
   };
   for (const std::string &Source : Sources)
     Load(Source);
-  size_t Before = R.Findings.size();
-  erase_if(R.Findings, [&](const Finding &F) {
+  R.Totals.Suppressed += silence(R, Silence::Comment, [&](const Finding &F) {
     return Load(F.Span.Begin.File).covers(F.Span.Begin.Line, F.Rule);
   });
-  R.Totals.Suppressed += Before - R.Findings.size();
   for (const auto &Entry : ByFile)
     append_range(R.Findings, Entry.second.unmatched());
 }

@@ -50,9 +50,9 @@ private:
   std::vector<Finding> Unmatched;
 };
 
-/// Drops the findings of `R` that a comment at their first line covers, counts
-/// them in its totals, and adds the errors of the comments, both in the files
-/// of its findings and in `Sources`. Files that cannot be read suppress
+/// Silences the findings of `R` that a comment at their first line covers,
+/// counts them in its totals, and adds the errors of the comments, both in the
+/// files of its findings and in `Sources`. Files that cannot be read suppress
 /// nothing.
 void applySuppressions(Report &R, llvm::ArrayRef<std::string> Sources);
 

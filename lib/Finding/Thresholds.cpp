@@ -5,15 +5,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Thresholds.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 
 void banklint::applyThresholds(Report &R, const Thresholds &Least) {
-  size_t Before = R.Findings.size();
-  llvm::erase_if(R.Findings, [&](const Finding &F) {
+  auto IsBelow = [&](const Finding &F) {
     return (F.Ways && *F.Ways < Least.Ways) ||
            (F.ExcessPerBlock && *F.ExcessPerBlock < Least.Excess);
-  });
-  R.Totals.BelowThreshold += Before - R.Findings.size();
+  };
+  R.Totals.BelowThreshold += silence(R, Silence::Threshold, IsBelow);
 }

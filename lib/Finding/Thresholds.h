@@ -17,8 +17,8 @@ struct Thresholds {
   unsigned Excess = 0; ///< wavefronts a block above the ideal
 };
 
-/// Drops the findings that are below, and counts them in the totals. A number
-/// that is not known is below no threshold.
+/// Silences the findings that are below, and counts them in the totals. A
+/// number that is not known is below no threshold.
 void applyThresholds(Report &R, const Thresholds &Least);
 
 } // namespace banklint

@@ -1,54 +1,78 @@
-//===- Apply.cpp - Writing fixes into the sources -------------------------===//
+//===- Apply.cpp - Fixes chosen, made and written -------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "Fix/Apply.h"
+#include "Files/Paths.h"
+#include "Files/WholeFile.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
-#include <map>
 
 using namespace llvm;
 using namespace banklint;
 using clang::tooling::Replacement;
 using clang::tooling::Replacements;
 
+//===----------------------------------------------------------------------===//
+// What was analysed.
+//===----------------------------------------------------------------------===//
+
 void AnalysedContents::note(StringRef File, StringRef Contents) {
-  Hashes[File] = xxh3_64bits(Contents);
+  Hashes[File].push_back(xxh3_64bits(Contents));
 }
 
 void AnalysedContents::add(const AnalysedContents &Other) {
-  for (const auto &[File, Hash] : Other.Hashes)
-    Hashes[File] = Hash;
+  for (const auto &[File, Seen] : Other.Hashes)
+    for (uint64_t Hash : Seen)
+      if (std::vector<uint64_t> &Known = Hashes[File];
+          !is_contained(Known, Hash))
+        Known.push_back(Hash);
 }
 
-bool AnalysedContents::isUnchanged(StringRef File, StringRef Contents) const {
-  auto Found = Hashes.find(File);
-  return Found == Hashes.end() || Found->second == xxh3_64bits(Contents);
+StringMap<std::vector<uint64_t>> AnalysedContents::byRealName() const {
+  StringMap<std::vector<uint64_t>> Result;
+  for (const auto &[File, Seen] : Hashes)
+    append_range(Result[realPath(File)], Seen);
+  return Result;
 }
+
+//===----------------------------------------------------------------------===//
+// The plan.
+//===----------------------------------------------------------------------===//
 
 namespace {
-using ReplacementsByFile = std::map<std::string, Replacements>;
+/// Collects fixes that go together.
+class Planner {
+public:
+  /// Adds all edits of a fix; none of them, and false, where one overlaps.
+  bool add(const Fix &F);
+  std::map<std::string, std::vector<Edit>> edits() const;
 
-struct NewContents {
-  std::string File; ///< with symbolic links resolved
-  std::string Text;
-  sys::fs::perms Permissions;
+private:
+  const std::string &realName(const std::string &File);
+
+  std::map<std::string, Replacements> ByFile;
+  StringMap<std::string> RealNames;
 };
 } // namespace
 
-/// Adds all edits of a fix to `All`, or none of them: false.
-static bool addFix(const Fix &F, ReplacementsByFile &All) {
-  ReplacementsByFile Tried = All;
+const std::string &Planner::realName(const std::string &File) {
+  auto [Entry, IsUnseen] = RealNames.try_emplace(File);
+  if (IsUnseen)
+    Entry->second = realPath(File);
+  return Entry->second;
+}
+
+bool Planner::add(const Fix &F) {
+  std::map<std::string, Replacements> Tried;
   for (const Edit &E : F.Edits) {
-    Replacement New(E.File, E.OffsetBytes, E.LengthBytes, E.Text);
-    Replacements &Known = Tried[E.File];
+    const std::string &File = realName(E.File);
+    Replacement New(File, E.OffsetBytes, E.LengthBytes, E.Text);
+    Replacements &Known = Tried.try_emplace(File, ByFile[File]).first->second;
     if (is_contained(Known, New))
       continue;
     if (Error Overlap = Known.add(New)) {
@@ -56,75 +80,111 @@ static bool addFix(const Fix &F, ReplacementsByFile &All) {
       return false;
     }
   }
-  All = std::move(Tried);
+  for (auto &[File, Known] : Tried)
+    ByFile[File] = std::move(Known);
   return true;
 }
 
-static Expected<NewContents> edited(const std::string &File,
-                                    const Replacements &Edits,
-                                    const AnalysedContents &Contents) {
-  auto Fail = [&](const Twine &Reason) {
-    return createStringError("cannot fix '" + File + "': " + Reason);
-  };
-  NewContents Result;
-  SmallString<128> Real;
-  sys::fs::file_status Status;
-  std::error_code EC = sys::fs::real_path(File, Real);
-  if (!EC)
-    EC = sys::fs::status(Real, Status);
-  if (EC)
-    return Fail(EC.message());
-  Result.File = Real.str().str();
-  Result.Permissions = Status.permissions();
-  // The superuser may write anywhere; a read-only file still says no.
-  if ((Result.Permissions & sys::fs::perms::all_write) ==
-          sys::fs::perms::no_perms ||
-      sys::fs::access(Real, sys::fs::AccessMode::Write))
-    return Fail("the file is read-only");
-  auto Buffer = MemoryBuffer::getFile(Real);
-  if (!Buffer)
-    return Fail(Buffer.getError().message());
-  if (!Contents.isUnchanged(File, (*Buffer)->getBuffer()))
-    return Fail("the file has changed since it was analysed");
-  Expected<std::string> Text =
-      clang::tooling::applyAllReplacements((*Buffer)->getBuffer(), Edits);
-  if (!Text)
-    return Fail(toString(Text.takeError()));
-  Result.Text = std::move(*Text);
+std::map<std::string, std::vector<Edit>> Planner::edits() const {
+  std::map<std::string, std::vector<Edit>> Result;
+  for (const auto &[File, Known] : ByFile)
+    for (const Replacement &R : Known)
+      Result[File].push_back(
+          {File, R.getOffset(), R.getLength(), R.getReplacementText().str()});
   return Result;
 }
 
-static Error write(const NewContents &New) {
-  Error E = writeToOutput(New.File, [&](raw_ostream &OS) {
-    OS << New.Text;
-    return Error::success();
-  });
-  if (!E)
-    if (std::error_code EC = sys::fs::setPermissions(New.File, New.Permissions))
-      E = errorCodeToError(EC);
-  if (!E)
-    return E;
-  return createStringError("cannot write '" + New.File +
-                           "': " + toString(std::move(E)));
+/// The fix that a finding asks for, and whether one was passed over.
+static const Fix *choose(const Finding &F, bool AllowUnsafe, FixPlan &Plan) {
+  auto Safe = find_if(F.Fixes, [](const Fix &X) { return X.IsSafe; });
+  const Fix *Best = Safe != F.Fixes.end() ? &*Safe
+                    : F.Fixes.empty()     ? nullptr
+                                          : &F.Fixes.front();
+  if (!Best)
+    return nullptr;
+  if (!Best->IsSafe && !AllowUnsafe) {
+    ++Plan.UnsafeLeft;
+    return nullptr;
+  }
+  if (!F.IsEditable) {
+    ++Plan.BrokenLeft;
+    return nullptr;
+  }
+  return Best;
 }
 
-Expected<AppliedFixes> banklint::applyFixes(ArrayRef<const Fix *> Fixes,
-                                            const AnalysedContents &Contents) {
-  AppliedFixes Result;
-  ReplacementsByFile All;
-  for (const Fix *F : Fixes)
-    Result.IsApplied.push_back(addFix(*F, All));
-  std::vector<NewContents> Files;
-  for (const auto &[File, Edits] : All) {
-    Expected<NewContents> New = edited(File, Edits, Contents);
+FixPlan banklint::planFixes(ArrayRef<Finding> Findings, bool AllowUnsafe) {
+  FixPlan Plan;
+  Planner All;
+  for (const Finding &F : Findings) {
+    const Fix *Best = choose(F, AllowUnsafe, Plan);
+    Plan.Chosen.push_back(Best && All.add(*Best) ? Best : nullptr);
+  }
+  Plan.Edits = All.edits();
+  return Plan;
+}
+
+unsigned FixPlan::fixedFindings() const {
+  return count_if(Chosen, [](const Fix *F) { return F != nullptr; });
+}
+
+//===----------------------------------------------------------------------===//
+// The files.
+//===----------------------------------------------------------------------===//
+
+static Expected<std::string> afterEdits(StringRef Before,
+                                        ArrayRef<Edit> Edits) {
+  Replacements All;
+  for (const Edit &E : Edits)
+    if (Error Failed =
+            All.add(Replacement(E.File, E.OffsetBytes, E.LengthBytes, E.Text)))
+      return std::move(Failed);
+  return clang::tooling::applyAllReplacements(Before, All);
+}
+
+static Expected<EditedFile> edited(const std::string &File,
+                                   ArrayRef<Edit> Edits,
+                                   ArrayRef<uint64_t> AnalysedHashes,
+                                   bool IsToBeWritten) {
+  auto Fail = [&](const Twine &Reason) {
+    return createStringError("cannot fix '" + File + "': " + Reason);
+  };
+  if (IsToBeWritten && isReadOnly(File))
+    return Fail("the file is read-only");
+  auto Buffer = MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return Fail(Buffer.getError().message());
+  EditedFile Result{File, (*Buffer)->getBuffer().str(), ""};
+  uint64_t Now = xxh3_64bits(Result.Before);
+  if (any_of(AnalysedHashes, [&](uint64_t Hash) { return Hash != Now; }))
+    return Fail("the file has changed since it was analysed");
+  Expected<std::string> After = afterEdits(Result.Before, Edits);
+  if (!After)
+    return Fail(toString(After.takeError()));
+  Result.After = std::move(*After);
+  return Result;
+}
+
+Expected<std::vector<EditedFile>>
+banklint::makeContents(const FixPlan &Plan, const AnalysedContents &Contents,
+                       bool AreToBeWritten) {
+  std::vector<EditedFile> Files;
+  if (Plan.Edits.empty())
+    return Files;
+  auto Hashes = Contents.byRealName();
+  for (const auto &[File, Edits] : Plan.Edits) {
+    Expected<EditedFile> New =
+        edited(File, Edits, Hashes[File], AreToBeWritten);
     if (!New)
       return New.takeError();
     Files.push_back(std::move(*New));
   }
-  for (const NewContents &New : Files) {
-    if (Error E = write(New))
-      return std::move(E);
-    ++Result.ChangedFiles;
-  }
-  return Result;
+  return Files;
+}
+
+Error banklint::writeContents(ArrayRef<EditedFile> Files) {
+  for (const EditedFile &File : Files)
+    if (Error E = writeWholeFile(File.Name, File.After))
+      return E;
+  return Error::success();
 }

@@ -225,9 +225,26 @@ void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
       O.Cells.emplace(0, Scalar(place(Argument)));
     else if (Type->isRecordType())
       evaluateInto(Argument, pointerTo(O));
-    else
+    else {
+      size_t First = Records.size();
       O.Cells.emplace(0, evaluate(Argument));
+      if (Records.size() == First + 1)
+        Callee.LoadedFor[Parameter] = First;
+    }
   }
+}
+
+/// The first use of a parameter that a load was made for.
+void Interpreter::noteUse(const Expr *Use) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(Use);
+  if (!Ref || Top->LoadedFor.empty())
+    return;
+  auto Found = Top->LoadedFor.find(Ref->getDecl());
+  if (Found == Top->LoadedFor.end())
+    return;
+  if (Found->second < Records.size())
+    Records[Found->second].LaterView = Use;
+  Top->LoadedFor.erase(Found);
 }
 
 Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,

@@ -32,7 +32,8 @@ IntType Interpreter::intType(QualType Type) const {
 /// A value of this type of which nothing is known but whether the lanes share
 /// it.
 Scalar Interpreter::unknownOf(QualType Type, bool IsUniform,
-                              llvm::StringRef What, SourceLocation Where) {
+                              llvm::StringRef What, SourceLocation Where,
+                              const Object *Origin) {
   // What Clang rejects may have no type.
   if (Type.isNull() || Type->isDependentType())
     return P.varying(why(What, Where));
@@ -42,7 +43,7 @@ Scalar Interpreter::unknownOf(QualType Type, bool IsUniform,
                               ? P.symbol("an address", SymbolKind::Unknown)
                               : P.varying(why(What, Where))));
   if (Type->isRealFloatingType())
-    return floating(IsUniform);
+    return floating(IsUniform, Origin);
   Range Bounds;
   if (Type->isBooleanType())
     Bounds = {0, 1};
@@ -57,15 +58,16 @@ Scalar Interpreter::unknownOf(QualType Type, bool IsUniform,
   }
   if (IsUniform)
     return P.symbol(What, SymbolKind::Unknown, Bounds);
-  return P.varying(why(What, Where), Bounds);
+  return P.varying(why(What, Where), Bounds, Origin);
 }
 
-/// Of a floating-point number nothing is kept but whether the lanes share it.
-Value Interpreter::floating(bool IsUniform) {
-  Value &V = IsUniform ? UniformFloat : VaryingFloat;
+/// Of a floating-point number nothing is kept but whether the lanes share it,
+/// and of one that they do not share what it was loaded from.
+Value Interpreter::floating(bool IsUniform, const Object *Origin) {
+  Value &V = IsUniform ? UniformFloat : VaryingFloats[Origin];
   if (V.isKnown())
     V = IsUniform ? P.symbol("floating point", SymbolKind::Unknown)
-                  : P.varying("computed from floating point");
+                  : P.varying("computed from floating point", {}, Origin);
   return V;
 }
 
@@ -296,6 +298,7 @@ Scalar Interpreter::evaluateCast(const CastExpr *E) {
         Ref && Ref->isNonOdrUse() == NOUR_Constant)
       if (std::optional<Scalar> Known = constantOf(E))
         return *Known;
+    noteUse(Operand->IgnoreParens());
     return load(place(Operand), Operand->getType(), Operand->IgnoreParens());
   case CK_LValueToRValueBitCast:
     return load(place(Operand), E->getType(), Operand->IgnoreParens());
@@ -455,6 +458,8 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
     return unknownOf(Type, false, "computed from an address", SourceLocation());
   }
   const Value &X = A.Number, &Y = B.Number;
+  if (BinaryOperator::isRelationalOp(Op) && Pool::areAlike(X, Y))
+    return P.evenOdds("compared with other data");
   bool IsInt = isInteger(OperandType) && isInteger(Type);
   if (!IsInt) {
     bool IsUniform = X.isUniform() && Y.isUniform();

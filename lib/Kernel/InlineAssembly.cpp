@@ -290,6 +290,14 @@ void Interpreter::Assembly::record(AccessOperation Operation, RequestKind Kind,
     I.Records.back().Shown = Shown;
 }
 
+/// The operations inside `cuda::barrier` and its like order accesses, and touch
+/// shared memory only to keep count.
+void Interpreter::Assembly::recordBarrier(AccessOperation Operation,
+                                          const PtxInstruction &In) {
+  if (!isOfCudaLibrary(*I.Top->Function))
+    recordUnknown(Operation, In, "operation on an mbarrier: no measured rule");
+}
+
 void Interpreter::Assembly::recordUnknown(AccessOperation Operation,
                                           const PtxInstruction &In,
                                           const llvm::Twine &Reason) {
@@ -375,11 +383,11 @@ bool Interpreter::Assembly::performMemory(const PtxInstruction &In) {
   } else if (Opcode == "mbarrier") {
     if (!In.has("pending_count")) {
       ++I.Fence;
-      recordUnknown(In.has("init") || In.has("inval") ? AccessOperation::Store
+      recordBarrier(In.has("init") || In.has("inval") ? AccessOperation::Store
                     : In.has("test_wait") || In.has("try_wait")
                         ? AccessOperation::Load
                         : AccessOperation::Atomic,
-                    In, "operation on an mbarrier: no measured rule");
+                    In);
     }
     performOther(In);
   } else if (In.startsWith("wgmma.mma_async")) {
@@ -575,8 +583,7 @@ void Interpreter::Assembly::asyncCopy(const PtxInstruction &In) {
             : "bulk copy: it writes shared memory without a warp's addresses");
   }
   if (In.has("mbarrier"))
-    return recordUnknown(AccessOperation::Atomic, In,
-                         "operation on an mbarrier: no measured rule");
+    return recordBarrier(AccessOperation::Atomic, In);
   if (In.has("wait_group") || In.has("wait_all")) {
     ++I.Fence;
     return;

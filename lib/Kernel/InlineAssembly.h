@@ -74,6 +74,7 @@ private:
   void record(AccessOperation Operation, RequestKind Kind, const Pointer *At,
               unsigned Bytes, bool IsVolatile, const PtxOperand &Address,
               unsigned Matrices = 0);
+  void recordBarrier(AccessOperation Operation, const PtxInstruction &In);
   void recordUnknown(AccessOperation Operation, const PtxInstruction &In,
                      const llvm::Twine &Reason);
 

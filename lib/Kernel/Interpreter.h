@@ -105,6 +105,8 @@ private:
     clang::FieldDecl *CapturedThis = nullptr;
     const Pointer *Closure = nullptr;
     Object *Result = nullptr;
+    /// Parameters that were loaded from shared memory, by their records.
+    llvm::SmallDenseMap<const clang::ValueDecl *, size_t, 4> LoadedFor;
     /// How well it is known which lanes have returned.
     Certainty Returns = Certainty::Exact;
     clang::SourceLocation ReturnGuard;
@@ -185,6 +187,7 @@ private:
   std::optional<Value> scaledHead(const LoopParts &Parts, const Cell &Where,
                                   const Scalar &Start, const Scalar &Head,
                                   const Scalar &Now);
+  void giveUpTornBlock();
   unsigned openPiece(const LoopParts &Parts, unsigned Run);
   void runUnknownLoop(const LoopParts &Parts, std::optional<unsigned> Hint,
                       LaneMask &Left);
@@ -209,10 +212,10 @@ private:
   Scalar arithmetic(clang::BinaryOperatorKind Op, clang::QualType Type,
                     clang::QualType OperandType, const Scalar &A,
                     const Scalar &B);
-  Value floating(bool IsUniform);
+  Value floating(bool IsUniform, const Object *Origin = nullptr);
   std::optional<Scalar> constantOf(const clang::Expr *E);
   Scalar unknownOf(clang::QualType Type, bool IsUniform, llvm::StringRef What,
-                   clang::SourceLocation Where);
+                   clang::SourceLocation Where, const Object *Origin = nullptr);
   Scalar convert(Scalar V, clang::QualType From, clang::QualType To,
                  clang::SourceLocation Where);
   /// Evaluates an operand only for what it does.
@@ -251,6 +254,7 @@ private:
   void record(AccessOperation Operation, RequestKind Kind, const Pointer *P,
               unsigned Bytes, bool IsVolatile, const clang::Expr *Site,
               unsigned Matrices = 0);
+  void noteUse(const clang::Expr *Use);
   void noteFirstLines(const clang::Expr *Site);
   void locate(AccessRecord &New, const clang::Expr *Site);
   unsigned elementBytesOf(clang::QualType Type, unsigned PieceBytes,
@@ -334,12 +338,15 @@ private:
   Frame *Top = nullptr;
   Loop *InnerLoop = nullptr;
   Activity Active;
-  Value UniformFloat, VaryingFloat; ///< made when first needed
+  Value UniformFloat; ///< made when first needed
+  /// By what they were loaded from; null where they were computed.
+  llvm::SmallDenseMap<const Object *, Value, 4> VaryingFloats;
   std::vector<Change> Journal;
   unsigned JournalUsers = 0;
   unsigned TrialDepth = 0; ///< above 0, accesses are not recorded
   /// Of the next access.
   unsigned Block = 0, Fence = 0, Path = 0, Piece = 0;
+  llvm::ArrayRef<unsigned> OuterPaths;
   unsigned LastPath = 0, LastRun = 0;
   std::vector<LoopPiece> Pieces = {{}};
   /// Blocks and pieces that turn out to be one, once a loop is known to be

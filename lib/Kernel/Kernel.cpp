@@ -84,6 +84,13 @@ static std::string nameOf(const FunctionDecl *Kernel,
   return Name;
 }
 
+/// "ns::transpose", the same for all instances of a template.
+static std::string plainNameOf(const FunctionDecl *Function) {
+  if (const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern())
+    Function = Pattern;
+  return Function->getQualifiedNameAsString();
+}
+
 /// The first error inside a function, if any.
 static const SourceError *errorIn(const FunctionDecl *Function,
                                   llvm::ArrayRef<SourceError> Errors,
@@ -241,9 +248,15 @@ struct Tally {
   bool HasConflict = false;
   /// No request stands at this access: those of others carry it out.
   bool IsPartOf = false;
+  /// Some conflict is that of a request with about half of its lanes.
+  bool IsHalf = false;
   std::string PossibleReason, UnknownReason;
   SourceLocation Guard;
 };
+
+/// Odds from which a conflict of half a request's lanes is reported: one
+/// request in twenty may be free of it, and few kernels make so few.
+constexpr double NearlyCertain = 0.95;
 } // namespace
 
 /// "lanes 0 and 1 ask for words 0 and 32 of bank 0", in terms of a step where
@@ -304,8 +317,10 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
   CostEstimate Cost = estimateCost(*Group.Values, Record, Group.Warps);
   T.IsExact &= Cost.IsExact && Record.How <= Certainty::Whole &&
                !Record.IsRepeated && !Record.IsUncertain;
-  T.IsCounted &= !Record.IsRepeated && Record.How != Certainty::Data;
-  if (Record.How == Certainty::Guarded && Record.Guard.isValid())
+  T.IsCounted &= !Record.IsRepeated && Record.How < Certainty::Even;
+  bool IsGuarded =
+      Record.How == Certainty::Guarded || Record.How == Certainty::Even;
+  if (IsGuarded && Record.Guard.isValid())
     T.Guard = Record.Guard;
   if (Cost.How == CostEstimate::NotKnown) {
     if (T.UnknownReason.empty())
@@ -316,7 +331,14 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
   T.Wavefronts += double(Warps) * Cost.Wavefronts;
   T.Ideal += double(Warps) * Cost.Ideal;
   bool IsOpen = Cost.How == CostEstimate::Depends;
-  bool IsPartly = Record.How == Certainty::Data && Cost.hasExcess();
+  bool IsHalf = Record.How == Certainty::Even &&
+                Record.Operation != AccessOperation::Atomic;
+  if (IsHalf && Cost.hasExcess() &&
+      oddsOfExcessInHalf(Cost.Example) >= NearlyCertain)
+    T.IsHalf = true;
+  else
+    IsHalf = false;
+  bool IsPartly = Record.How >= Certainty::Even && !IsHalf && Cost.hasExcess();
   if (Cost.Worst > T.WorstWays || !T.Worst) {
     T.WorstWays = std::max(T.WorstWays, Cost.Worst);
     T.Worst = &Record;
@@ -327,6 +349,9 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
   else if (IsPartly)
     T.PossibleReason = "conflicts when all lanes that a condition on data may "
                        "let through are active";
+  else if (Record.IsTorn && Cost.hasExcess())
+    T.PossibleReason = "conflicts unless it merges with accesses behind the "
+                       "end of the budget";
   else
     T.HasConflict |= Cost.hasExcess();
 }
@@ -344,6 +369,18 @@ static SourceSpan spanOfAccess(const Expr *Site, const ASTContext &Context) {
                 Context);
 }
 
+/// The whole access as the source spells it, without white space.
+static std::string textOf(const Expr *Site, const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::StringRef Spelled =
+      Lexer::getSourceText(Sources.getExpansionRange(Site->getSourceRange()),
+                           Sources, Context.getLangOpts());
+  std::string Text;
+  llvm::copy_if(Spelled, std::back_inserter(Text),
+                [](char C) { return !llvm::isSpace(C); });
+  return Text;
+}
+
 static Access accessFor(const Expr *Site, const Tally &T,
                         const WalkedKernel &Walked, const std::string &Kernel,
                         const ASTContext &Context) {
@@ -353,6 +390,8 @@ static Access accessFor(const Expr *Site, const Tally &T,
                ? spanOf(T.First->Shown, Context)
                : spanOfAccess(Site, Context);
   A.Kernel = Kernel;
+  A.Function = plainNameOf(T.First->Function);
+  A.Text = textOf(Site, Context);
   A.Operation = operationName(T.First->Operation);
   A.BytesPerLane = T.BytesPerLane;
   A.IsPartOf = T.IsPartOf;
@@ -363,14 +402,19 @@ static Access accessFor(const Expr *Site, const Tally &T,
   if (T.First->Where) {
     const Object &Array = *T.First->Where->Base;
     A.Array = Array.Name;
-    if (Array.Declaration)
+    if (Array.Declaration) {
       A.Declared = pointOf(Array.Declaration->getLocation(), Context);
+      A.DeclaredEndLine = pointOf(Array.Declaration->getEndLoc(), Context).Line;
+    }
   }
   if (T.Guard.isValid())
     A.Guard = spanOf(T.Guard, Context);
+  A.IsHalf = T.IsHalf;
   A.IsExact = T.IsExact && !Walked.Shape.IsGuess && T.UnknownReason.empty();
   if (T.IsCounted)
     A.RequestsPerBlock = T.Requests;
+  if (T.Worst)
+    A.Example = std::make_shared<Request>(T.WorstCost.Example);
   if (T.KnownRequests) {
     A.Wavefronts = T.Wavefronts / double(T.KnownRequests);
     A.Ideal = T.Ideal / double(T.KnownRequests);
@@ -397,6 +441,24 @@ static Access accessFor(const Expr *Site, const Tally &T,
 using SiteKey = std::pair<const Expr *, AccessOperation>;
 using SiteTable = llvm::MapVector<SiteKey, Tally>;
 
+/// Places that show no access of their own may show copies of others, of which
+/// nobody knows how many.
+static void addLaterViews(const WalkedKernel &Walked, SiteTable &Sites) {
+  SiteTable Later;
+  for (const WarpGroupRecords &Group : Walked.Groups)
+    for (const AccessRecord &Record : Group.Requests) {
+      SiteKey Key{Record.LaterView, Record.Operation};
+      if (Record.LaterView && !Sites.count(Key))
+        tally(Group, Record, Later[Key]);
+    }
+  for (auto &[Key, Sum] : Later) {
+    if (std::exchange(Sum.HasConflict, false))
+      Sum.PossibleReason = "some copies of another line's accesses may be "
+                           "shown here";
+    Sites.insert({Key, std::move(Sum)});
+  }
+}
+
 static SiteTable tallyAll(const WalkedKernel &Walked) {
   SiteTable Sites;
   for (const WarpGroupRecords &Group : Walked.Groups)
@@ -405,6 +467,7 @@ static SiteTable tallyAll(const WalkedKernel &Walked) {
       for (const Expr *Call : Record.Calls)
         tally(Group, Record, Sites[{Call, Record.Operation}]);
     }
+  addLaterViews(Walked, Sites);
   return Sites;
 }
 

@@ -57,7 +57,11 @@ Split Interpreter::testLoop(const LoopParts &Parts) {
     declare(Parts.ConditionVariable);
   if (!Parts.Condition)
     return {Active.Lanes, 0, Certainty::Exact};
-  return decideHere(evaluateTruth(Parts.Condition));
+  Split S = decideHere(evaluateTruth(Parts.Condition));
+  // Each round halves the lanes again.
+  if (S.How == Certainty::Even)
+    S.How = Certainty::Data;
+  return S;
 }
 
 void Interpreter::runRound(const LoopParts &Parts, Loop &L) {
@@ -109,7 +113,27 @@ std::vector<AccessRecord> Interpreter::takeRecords() {
     Record.Block = SameBlock.find(Record.Block);
     Record.Piece = SamePiece.find(Record.Piece);
   }
+  if (End == WalkEnd::OutOfBudget)
+    giveUpTornBlock();
   return std::move(Records);
+}
+
+/// Where the budget ends in the middle of a block, nobody knows what the
+/// compiler merges the last accesses with: those that were met before in a
+/// whole block go, the others do not make a conflict certain.
+void Interpreter::giveUpTornBlock() {
+  if (Records.empty())
+    return;
+  unsigned Torn = Records.back().Block;
+  llvm::DenseSet<const Expr *> Whole;
+  for (const AccessRecord &Record : Records)
+    if (Record.Block != Torn)
+      Whole.insert(Record.Site);
+  llvm::erase_if(Records, [&](const AccessRecord &Record) {
+    return Record.Block == Torn && Whole.count(Record.Site);
+  });
+  for (AccessRecord &Record : Records)
+    Record.IsTorn = Record.Block == Torn;
 }
 
 void Interpreter::runLoop(const LoopParts &Parts) {

@@ -130,9 +130,14 @@ const char *operationName(AccessOperation Operation);
 /// One request, for every warp of the group that was walked.
 struct AccessRecord {
   const clang::Expr *Site = nullptr;
+  const clang::FunctionDecl *Function = nullptr; ///< in which the site stands
   /// The calls through which profilers show it as well, innermost first: their
   /// line tables give the first line of an inlined function to its call.
   llvm::ArrayRef<const clang::Expr *> Calls;
+  /// Where some copies of it may be shown: at the call of the function around
+  /// it, where that begins with another line; or, of a load for a parameter, at
+  /// the first use of that, since the compiler may load again.
+  const clang::Expr *LaterView = nullptr;
   /// Where the compilers' line tables put it, if that is not at the site: of
   /// inline assembly whose operands stand on several lines.
   clang::SourceRange Shown;
@@ -150,6 +155,8 @@ struct AccessRecord {
   /// Executed an unknown number of times.
   bool IsRepeated = false;
   bool IsVolatile = false;
+  /// The budget ended in its block.
+  bool IsTorn = false;
   /// Narrow integers are widened as they are loaded, and do not merge.
   bool IsWidened = false;
   /// Accesses of one block run one after the other, without a branch, a loop
@@ -157,6 +164,8 @@ struct AccessRecord {
   unsigned Block = 0;
   /// Which sides of branches led here.
   unsigned Path = 0;
+  /// The ways that it lies on, the outermost first: what they did is done.
+  llvm::ArrayRef<unsigned> OuterPaths;
   /// The straight-line piece of the innermost loop that stays a loop; 0 outside
   /// of all such loops. An index into the walk's `LoopPiece`s.
   unsigned Piece = 0;

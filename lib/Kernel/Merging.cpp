@@ -148,6 +148,8 @@ private:
                       int64_t &OffsetBytes, int64_t &ShiftBytes,
                       unsigned Round);
   void dropRepeats();
+  bool isInside(const AccessRecord &Inner, const Base &Outer,
+                uint32_t InnerBase) const;
   bool mayAlias(uint32_t A, uint32_t B) const;
   void findLoopConstants();
   void findLoopOffsets();
@@ -326,6 +328,15 @@ bool Merger::mayAlias(uint32_t A, uint32_t B) const {
   return !(Rest >= BytesY && Step - Rest >= BytesX);
 }
 
+/// The same address, for the same lanes, on a way that leads to this one.
+bool Merger::isInside(const AccessRecord &Inner, const Base &Outer,
+                      uint32_t InnerBase) const {
+  const Base &Mine = Bases[InnerBase];
+  return Outer.Piece == Mine.Piece && Outer.Active == Mine.Active &&
+         llvm::is_contained(Inner.OuterPaths, Outer.Path) &&
+         Outer.isSameAddress(Mine);
+}
+
 void Merger::dropRepeats() {
   struct Held {
     uint32_t Which;
@@ -371,14 +382,20 @@ void Merger::dropRepeats() {
         Array.Bases, [&](const OfBase &B) { return B.BaseId == BaseId; });
     int64_t Offset = Items[I].OffsetBytes;
     if (IsLoad) {
-      if (Mine != Array.Bases.end()) {
-        auto Found = Mine->ByOffset.find(Offset);
-        if (Found != Mine->ByOffset.end() &&
-            recordOf(Found->second.Which).BytesPerLane == Record.BytesPerLane) {
-          Items[I].Instead = Found->second.Which;
-          Replaced[Found->second.Which].push_back(I);
-          continue;
-        }
+      // What an outer way holds is held inside, too.
+      auto *Holder = llvm::find_if(Array.Bases, [&](const OfBase &B) {
+        if (B.BaseId != BaseId && !isInside(Record, Bases[B.BaseId], BaseId))
+          return false;
+        auto Found = B.ByOffset.find(Offset);
+        return Found != B.ByOffset.end() &&
+               recordOf(Found->second.Which).BytesPerLane ==
+                   Record.BytesPerLane;
+      });
+      if (Holder != Array.Bases.end()) {
+        uint32_t Held = Holder->ByOffset.find(Offset)->second.Which;
+        Items[I].Instead = Held;
+        Replaced[Held].push_back(I);
+        continue;
       }
       ++Array.Loads;
     } else {
@@ -636,6 +653,7 @@ void Merger::emitRequest(int64_t OffsetBytes, int64_t WidthBytes,
   }
   for (uint32_t Part : Parts) {
     Request.Site = recordOf(Part).Site;
+    Request.Function = recordOf(Part).Function;
     Request.Calls = recordOf(Part).Calls;
     Request.Shown = recordOf(Part).Shown;
     Request.IsPartOf = Part != Standing;

@@ -558,11 +558,14 @@ void Interpreter::locate(AccessRecord &New, const Expr *Site) {
     F = F->Caller;
   }
   New.Site = Site;
+  New.Function = F->Function;
   llvm::SmallVector<const Expr *, 2> Calls;
   for (; F->Caller; F = F->Caller) {
     unsigned Line = Sources.getExpansionLineNumber(Site->getBeginLoc());
-    if (F->FirstLine != Line)
+    if (F->FirstLine != Line) {
+      New.LaterView = F->FirstLine ? F->Call : nullptr;
       break;
+    }
     Site = F->Call;
     Calls.push_back(Site);
   }
@@ -591,6 +594,7 @@ void Interpreter::record(AccessOperation Operation, RequestKind Kind,
   New.Block = Block;
   New.Fence = Fence;
   New.Path = Path;
+  New.OuterPaths = OuterPaths;
   New.Piece = Piece;
   if (At->Base->Kind == Object::Lost)
     New.Reason = P.save(At->Base->Reason);
@@ -666,7 +670,8 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
     return unknownOf(Type,
                      At->Base->Kind == Object::Shared &&
                          flatten(At)->WithinBytes.isUniform(),
-                     "loaded from shared memory", Site->getBeginLoc());
+                     "loaded from shared memory", Site->getBeginLoc(),
+                     At->Base);
   case Object::Foreign:
     return unknownOf(Type, At->WithinBytes.isUniform(), "loaded from memory",
                      Site->getBeginLoc());

@@ -147,7 +147,7 @@ Split Interpreter::decideHere(const Value &Condition) {
 }
 
 Value Interpreter::choiceFor(const Split &Condition, SourceLocation Where) {
-  if (Condition.How == Certainty::Data)
+  if (Condition.How >= Certainty::Even)
     return P.varying(why("depends on data compared", Where), {0, 1});
   return P.symbol("a condition", SymbolKind::Choice, {0, 1});
 }
@@ -312,6 +312,12 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
   Activity Before = Active;
   Certainty ReturnsBefore = Top->Returns;
   llvm::SaveAndRestore RestorePath(Path);
+  llvm::SaveAndRestore RestoreOuter(OuterPaths);
+  if (!IsHost) {
+    llvm::SmallVector<unsigned, 8> Outer(OuterPaths);
+    Outer.push_back(Path);
+    OuterPaths = llvm::ArrayRef<unsigned>(Outer).copy(P.storage());
+  }
   // Where lanes may have left, for good or until the loop ends, the rest of the
   // lanes is no better known than those.
   auto Leave = [&](LaneMask Survivors) {
@@ -327,8 +333,8 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
     Active = Before;
     Active.Lanes = Lanes;
     Path = ++LastPath;
-    if (worse(Before.How, Condition.How) != Before.How) {
-      Active.How = Condition.How;
+    if (inARow(Before.How, Condition.How) != Before.How) {
+      Active.How = inARow(Before.How, Condition.How);
       Active.Guard = Where;
     }
     ++Block;
@@ -370,7 +376,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
     Journal.clear();
 
   if ((Condition.True & ~ThenLanes) | (Condition.False & ~ElseLanes)) {
-    Top->Returns = worse(Top->Returns, worse(Before.How, Condition.How));
+    Top->Returns = worse(Top->Returns, inARow(Before.How, Condition.How));
     Top->ReturnGuard = Where;
   }
   Leave(ThenLanes | ElseLanes);

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Json.h"
-#include "llvm/Support/JSON.h"
+#include "Report/JsonText.h"
 #include <set>
 #include <tuple>
 
@@ -36,8 +36,7 @@ private:
 } // namespace
 
 void Writer::text(StringRef Key, StringRef Value) {
-  J.attribute(Key, json::isUTF8(Value) ? json::Value(Value)
-                                       : json::Value(json::fixUTF8(Value)));
+  J.attribute(Key, jsonText(Value));
 }
 
 void Writer::textOrNull(StringRef Key, StringRef Value) {
@@ -82,6 +81,7 @@ void Writer::access(const Access &A) {
   else
     J.attribute("requests", nullptr);
   J.attribute("at_call", A.IsAtCall);
+  text("fingerprint", A.Fingerprint);
 }
 
 void Writer::fix(const Fix &X) {
@@ -106,6 +106,7 @@ void Writer::finding(const Finding &F) {
   J.attribute("end_line", F.Span.EndLine);
   J.attribute("end_column", F.Span.EndColumn);
   text("message", F.Message);
+  text("fingerprint", F.Fingerprint);
   J.attributeArray("notes", [&] {
     for (const Note &N : F.Notes)
       J.object([&] {
@@ -135,6 +136,8 @@ void Writer::summary(const Summary &S) {
   J.attribute("unknown", S.Unknown);
   J.attribute("suppressed", S.Suppressed);
   J.attribute("below_threshold", S.BelowThreshold);
+  J.attribute("in_baseline", S.InBaseline);
+  J.attribute("outside_diff", S.OutsideDiff);
 }
 
 void Writer::report(const Report &R, bool AllAccesses) {

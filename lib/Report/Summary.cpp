@@ -5,7 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Summary.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Format.h"
 #include <map>
 #include <set>
 #include <tuple>
@@ -62,6 +65,7 @@ void banklint::computeTotals(Report &R) {
   R.Totals.Accesses = Counted.Accesses;
   R.Totals.Possible = Counted.Possible;
   R.Totals.Unknown = Counted.Unknown;
+  R.Totals.NotAnalysed = R.Gaps.size();
   R.Totals.Conflicts = 0;
   for (const auto &[Key, Judgement] : Known)
     R.Totals.Conflicts +=
@@ -74,39 +78,75 @@ static void writeCount(raw_ostream &OS, unsigned Count, StringRef One,
   OS << Count << ' ' << (Count == 1 ? One : Many);
 }
 
-static void writeVerdicts(raw_ostream &OS, const Summary &S) {
-  writeCount(OS, S.Accesses, "access", "accesses");
-  OS << ": ";
-  writeCount(OS, S.Conflicts, "conflict", "conflicts");
-  OS << ", " << S.Possible << " possible, " << S.Unknown << " unknown";
-}
-
 void banklint::writeSummary(raw_ostream &OS, const Summary &Totals) {
   writeCount(OS, Totals.Files, "file", "files");
   OS << ", ";
   writeCount(OS, Totals.Kernels, "kernel", "kernels");
   OS << ", ";
-  writeVerdicts(OS, Totals);
-  OS << ", " << Totals.Suppressed << " suppressed";
+  writeCount(OS, Totals.Accesses, "access", "accesses");
+  OS << ": ";
+  writeCount(OS, Totals.Conflicts, "conflict", "conflicts");
+  OS << ", " << Totals.Possible << " possible, " << Totals.Unknown
+     << " unknown, " << Totals.Suppressed << " suppressed";
   if (Totals.BelowThreshold)
     OS << ", " << Totals.BelowThreshold << " below the thresholds";
+  if (Totals.InBaseline)
+    OS << ", " << Totals.InBaseline << " in the baseline";
+  if (Totals.OutsideDiff)
+    OS << ", " << Totals.OutsideDiff << " outside the diff";
+  if (Totals.NotAnalysed)
+    OS << "; " << Totals.NotAnalysed << " not analysed";
   OS << '\n';
 }
 
-void banklint::writeKernelTotals(raw_ostream &OS, const Report &R) {
+//===----------------------------------------------------------------------===//
+// The table.
+//===----------------------------------------------------------------------===//
+
+static void writeRow(raw_ostream &OS, StringRef Name, size_t Width,
+                     const Summary &S) {
+  unsigned Free = S.Accesses - S.Conflicts - S.Possible - S.Unknown;
+  OS << left_justify(Name, Width)
+     << format("%10u%15u%10u%10u%9u\n", S.Accesses, Free, S.Conflicts,
+               S.Possible, S.Unknown);
+}
+
+static void writeReasons(raw_ostream &OS, ArrayRef<NotAnalysed> Gaps) {
+  std::map<StringRef, unsigned> Counts;
+  for (const NotAnalysed &Gap : Gaps)
+    ++Counts[Gap.Reason];
+  std::vector<std::pair<StringRef, unsigned>> Sorted(Counts.begin(),
+                                                     Counts.end());
+  sort(Sorted, [](const auto &A, const auto &B) {
+    return std::pair(B.second, A.first) < std::pair(A.second, B.first);
+  });
+  OS << "not analysed: " << Gaps.size() << '\n';
+  for (const auto &[Reason, Count] : Sorted)
+    OS << format("%6u  ", Count) << Reason << '\n';
+}
+
+void banklint::writeSummaryTable(raw_ostream &OS, const Report &R) {
+  static constexpr size_t WidestName = 60;
   std::vector<std::string> Order;
   std::map<std::string, Verdicts> ByKernel;
+  Verdicts All;
   for (const Access &A : R.Accesses) {
     auto [Entry, IsNew] = ByKernel.try_emplace(A.Kernel);
     if (IsNew)
       Order.push_back(A.Kernel);
     addTo(Entry->second, A);
+    addTo(All, A);
   }
-  for (const std::string &Kernel : Order) {
-    OS << Kernel << ": ";
-    writeVerdicts(OS, count(ByKernel[Kernel]));
-    OS << '\n';
-  }
+  size_t Width = StringRef("all kernels").size();
+  for (const std::string &Kernel : Order)
+    Width = std::max(Width, std::min(Kernel.size(), WidestName));
+  OS << left_justify("kernel", Width)
+     << "  accesses  conflict-free  conflict  possible  unknown\n";
+  for (const std::string &Kernel : Order)
+    writeRow(OS, Kernel, Width, count(ByKernel[Kernel]));
+  writeRow(OS, "all kernels", Width, count(All));
+  if (!R.Gaps.empty())
+    writeReasons(OS, R.Gaps);
 }
 
 void banklint::writeGaps(raw_ostream &OS, const Report &R, bool OnlyErrors) {
@@ -117,8 +157,8 @@ void banklint::writeGaps(raw_ostream &OS, const Report &R, bool OnlyErrors) {
     StringRef Level = Gap.IsError ? "error: " : "remark: ";
     if (Where.Line)
       OS << Where.File << ':' << Where.Line << ':' << Where.Column << ": "
-         << Level << Gap.What << " not analysed: " << Gap.Reason << '\n';
+         << Level << gapSentence(Gap) << '\n';
     else
-      OS << "banklint: " << Level << Gap.Reason << '\n';
+      OS << "banklint: " << Level << gapSentence(Gap) << '\n';
   }
 }

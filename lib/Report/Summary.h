@@ -20,12 +20,22 @@ namespace banklint {
 void computeTotals(Report &R);
 
 /// "1 file, 2 kernels, 5 accesses: 1 conflict, 0 possible, 1 unknown, 0
-/// suppressed", on one line; with what is below the thresholds, if anything is.
+/// suppressed", on one line. What is below the thresholds, in the baseline or
+/// outside the diff and what was not analysed is counted behind that where there
+/// is any.
 void writeSummary(llvm::raw_ostream &OS, const Summary &Totals);
 
-/// A line a kernel, in the order of the source:
-/// "transpose(float *, int): 2 accesses: 1 conflict, 0 possible, 0 unknown".
-void writeKernelTotals(llvm::raw_ostream &OS, const Report &R);
+/// A row of verdicts a kernel, in the order of the source, and one for all of
+/// them; conflicts that a comment or the baseline covers are among them. An
+/// access that two kernels reach is in the row of each. Below stand the reasons
+/// for which something was not analysed, and how often:
+///
+///   kernel                   accesses  conflict-free  conflict  possible ...
+///   columns(float *)                1              0         1         0
+///   all kernels                     1              0         1         0
+///   not analysed: 1
+///        1  nothing in this source instantiates it
+void writeSummaryTable(llvm::raw_ostream &OS, const Report &R);
 
 /// A line for everything that was not analysed:
 /// "x.cu:9:1: error: kernel 'f' not analysed: REASON"; "remark" in place of

@@ -137,11 +137,24 @@ static Split decideByTrial(Pool &P, Operation Op, const Value &D,
   return Fullest;
 }
 
+/// What varies in D is one comparison of like data.
+static bool hasEvenOdds(const Value &D) {
+  const Atom *Only = nullptr;
+  for (const Term &T : D.terms()) {
+    if (!T.What->HasVarying)
+      continue;
+    if (Only || !T.What->HasEvenOdds || !T.Factor.isSame())
+      return false;
+    Only = T.What;
+  }
+  return Only;
+}
+
 static Split decideComparison(Pool &P, Operation Op, const Value &D,
                               LaneMask Active) {
   if (D.isVarying()) {
     Split S;
-    S.How = Certainty::Data;
+    S.How = hasEvenOdds(D) ? Certainty::Even : Certainty::Data;
     for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
       LaneMask Bit = (LaneMask(1) << Lane) & Active;
       Range Bounds = P.rangeInLane(D, Lane);
@@ -174,7 +187,7 @@ static Split decideBoth(Pool &P, const Atom &A, bool Not, LaneMask Active) {
   Split R = Decide(A.Right, L.isKnown() ? L.True : Active);
   if (R.isKnown() && !L.isKnown())
     L = Decide(A.Left, R.True);
-  Split Both = {L.True & R.True, L.False | R.False, worse(L.How, R.How)};
+  Split Both = {L.True & R.True, L.False | R.False, inARow(L.How, R.How)};
   // The fullest sets of two conditions need not be those of the same numbers.
   if (Both.True || !L.True || !R.True || Both.How == Certainty::Exact)
     return Both;

@@ -13,6 +13,8 @@
 //                     do not, and those take the other side
 //     if (lane == n)  at most one lane goes in
 //     if (flag)       all lanes, or none
+//     if (a > b)      a and b are elements of one array: even odds for each
+//                     lane, since neither is special
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,10 +30,18 @@ enum class Certainty {
   Exact,   ///< these lanes and no others
   Whole,   ///< these lanes or, for all of the warp alike, none
   Guarded, ///< these lanes, in blocks away from the edge of an unknown bound
+  Even,    ///< about half of these lanes: which of two like data is larger
   Data,    ///< some of these lanes: it depends on data
 };
 
 inline Certainty worse(Certainty A, Certainty B) { return A < B ? B : A; }
+
+/// Of what executes only where both conditions hold: the half of a half is
+/// small.
+inline Certainty inARow(Certainty A, Certainty B) {
+  return A == Certainty::Even && B == Certainty::Even ? Certainty::Data
+                                                      : worse(A, B);
+}
 
 /// The lanes that a condition sends each way. With `Exact` certainty they are
 /// disjoint and together the lanes asked about; otherwise they may overlap.

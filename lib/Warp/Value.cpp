@@ -265,7 +265,7 @@ Value Pool::visited(StringRef Name, ArrayRef<int64_t> Choices,
   return V;
 }
 
-Value Pool::varying(StringRef Reason, Range Bounds) {
+Atom *Pool::varyingAtom(StringRef Reason, Range Bounds) {
   Atom *A = new (Storage) Atom;
   A->Kind = Atom::Varying;
   A->Id = NextId++;
@@ -273,6 +273,31 @@ Value Pool::varying(StringRef Reason, Range Bounds) {
   A->HasVarying = true;
   A->Text = save(Reason);
   A->Bounds = Bounds;
+  return A;
+}
+
+Value Pool::varying(StringRef Reason, Range Bounds, const void *Origin) {
+  Atom *A = varyingAtom(Reason, Bounds);
+  A->Origin = Origin;
+  return valueOf(A);
+}
+
+/// What a value was loaded from, if nothing was computed from it since.
+static const void *originOf(const Value &V) {
+  return V.terms().size() == 1 && V.constant().isSame() &&
+                 V.terms()[0].Factor.isSame() &&
+                 V.terms()[0].Factor.same() == 1 && V.constant().same() == 0
+             ? V.terms()[0].What->Origin
+             : nullptr;
+}
+
+bool Pool::areAlike(const Value &A, const Value &B) {
+  return originOf(A) && originOf(A) == originOf(B);
+}
+
+Value Pool::evenOdds(StringRef Reason) {
+  Atom *A = varyingAtom(Reason, {0, 1});
+  A->HasEvenOdds = true;
   return valueOf(A);
 }
 

@@ -166,6 +166,10 @@ struct Atom {
   unsigned Id = 0;
   bool IsUniform = true; ///< the same in all lanes
   bool HasVarying = false;
+  /// Varying: 0 or 1, and in each lane the one is as likely as the other.
+  bool HasEvenOdds = false;
+  /// Varying: what it was loaded from. Values of one origin are alike.
+  const void *Origin = nullptr;
   unsigned Weight = 1; ///< of how many atoms it is made
   Range Bounds;
   int64_t MultipleOf = 1; ///< it is a multiple of this
@@ -197,7 +201,12 @@ public:
   Value visited(llvm::StringRef Name, llvm::ArrayRef<int64_t> Choices,
                 unsigned SureChoices);
   /// An unknown that each lane has its own of.
-  Value varying(llvm::StringRef Reason, Range Bounds = {});
+  Value varying(llvm::StringRef Reason, Range Bounds = {},
+                const void *Origin = nullptr);
+  /// Both were loaded from one origin, and nothing was computed from them.
+  static bool areAlike(const Value &A, const Value &B);
+  /// Which of two like values is larger: 0 or 1 in each lane, nobody knows.
+  Value evenOdds(llvm::StringRef Reason);
 
   Value add(Value A, Value B, IntType T = Int64);
   Value sub(Value A, Value B, IntType T = Int64);
@@ -243,6 +252,7 @@ public:
   llvm::BumpPtrAllocator &storage() { return Storage; }
 
 private:
+  Atom *varyingAtom(llvm::StringRef Reason, Range Bounds);
   template <typename Function>
   LaneNumbers mapLanes(LaneNumbers A, LaneNumbers B, Function F);
   template <Operation Op>

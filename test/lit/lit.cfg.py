@@ -14,9 +14,12 @@
 #   %build      the folder of the build
 #   %data       test/data
 #   %hardware   test/hardware
+#   %rules      docs/rules
 #   %examples   docs/examples
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
 #   %python     the Python that runs lit
+#   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
+#               sarif-schema
 #   %source     the checkout
 #
 #===------------------------------------------------------------------------===#
@@ -70,7 +73,15 @@ nvcc = toolkit and os.path.join(toolkit, "bin", "nvcc")
 if nvcc and os.access(nvcc, os.X_OK):
     config.available_features.add("nvcc")
 
-for program in ("fish", "git", "man", "mmdebstrap", "zsh"):
+for program in (
+    "clang-apply-replacements-22",
+    "fish",
+    "git",
+    "man",
+    "mmdebstrap",
+    "patch",
+    "zsh",
+):
     if shutil.which(program):
         config.available_features.add(program)
 for module, feature in (("ensurepip", "venv"), ("yaml", "python-yaml")):
@@ -81,6 +92,10 @@ if os.geteuid() == 0:
 if config.is_static == "ON":
     config.available_features.add("static")
 
+sarif_schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
+if sarif_schema and importlib.util.find_spec("jsonschema"):
+    config.available_features.add("sarif-schema")
+
 headers = toolkit if is_toolkit_run else "none"
 config.substitutions += [
     ("%banklint", config.banklint),
@@ -88,8 +103,10 @@ config.substitutions += [
     ("%build", config.build_folder),
     ("%data", os.path.join(config.source_folder, "test", "data")),
     ("%hardware", os.path.join(config.source_folder, "test", "hardware")),
+    ("%rules", os.path.join(config.source_folder, "docs", "rules")),
     ("%examples", os.path.join(config.source_folder, "docs", "examples")),
     ("%nvcc", nvcc or "nvcc"),
     ("%python", sys.executable),
+    ("%sarif-schema", sarif_schema or ""),
     ("%source", config.source_folder),
 ]

@@ -158,6 +158,17 @@ TEST(BankModel, WidthsWithoutARuleAreNamed) {
   EXPECT_FALSE(hasRule(strided(RequestKind::LdMatrix, 16, 0)));
 }
 
+// Of 16 pairs of lanes in one bank each, all must be incomplete: (3/4)^16. In
+// one bank with 32 words, at most one lane may be active: 33 of 2^32 sets.
+TEST(BankModel, HalvesOfARequestConflictWithTheseOdds) {
+  EXPECT_EQ(oddsOfExcessInHalf(strided(RequestKind::Store, 4, 4)), 0);
+  EXPECT_EQ(oddsOfExcessInHalf(strided(RequestKind::Store, 4, 0)), 0);
+  EXPECT_NEAR(oddsOfExcessInHalf(strided(RequestKind::Store, 4, 8)), 0.98998,
+              1e-5);
+  EXPECT_NEAR(oddsOfExcessInHalf(strided(RequestKind::Store, 4, 128)),
+              1 - 33 / 4294967296.0, 1e-12);
+}
+
 // Lanes 2 k and 2 k + 1 ask for word 32 k: bank 0 holds all 16 words.
 TEST(BankMap, NamesTheWordsOfEachBankAndTheirLanes) {
   Request R =

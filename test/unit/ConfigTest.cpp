@@ -55,13 +55,14 @@ TEST(ConfigTest, KeysInOtherSpellingsAreGuessed) {
 }
 
 TEST(ConfigTest, UpperSettingsWin) {
-  Configuration Lower = parsed("min-ways: 2\n"
-                               "gpu-arch: sm_80\n"
-                               "rules: {a: on, b: off}\n"
-                               "extra-args: [-DA]\n"
-                               "block-dim: [{kernel: k, block: 32}]\n");
+  Configuration Lower =
+      parsed("min-ways: 2\n"
+             "gpu-arch: sm_80\n"
+             "rules: {banklint-nolint: on, banklint-bank-conflict: off}\n"
+             "extra-args: [-DA]\n"
+             "block-dim: [{kernel: k, block: 32}]\n");
   Configuration Upper = parsed("min-ways: 4\n"
-                               "rules: {a: off}\n"
+                               "rules: {banklint-nolint: off}\n"
                                "extra-args: [-DB]\n"
                                "block-dim: [{kernel: '*', block: 64}]\n",
                                "/q/c.yaml");
@@ -70,7 +71,8 @@ TEST(ConfigTest, UpperSettingsWin) {
   EXPECT_EQ(Both.MinWays, 4u);
   EXPECT_EQ(Both.GpuArch, "sm_80");
   EXPECT_EQ(Both.Rules,
-            (std::map<std::string, bool>{{"a", false}, {"b", false}}));
+            (std::map<std::string, bool>{{"banklint-nolint", false},
+                                         {"banklint-bank-conflict", false}}));
   EXPECT_EQ(Both.ExtraArguments, (std::vector<std::string>{"-DA", "-DB"}));
   ASSERT_TRUE(blockDimFor(Both.BlockDims, {"k"}));
   EXPECT_EQ(blockDimFor(Both.BlockDims, {"k"})->Block[0], 64u);

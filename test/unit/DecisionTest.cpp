@@ -73,6 +73,25 @@ TEST_F(DecisionTest, AUniformUnknownSendsAllLanesOneWay) {
 // Guards
 //===----------------------------------------------------------------------===//
 
+// Neither of two elements of one array is special.
+TEST_F(DecisionTest, WhichOfTwoLikeValuesIsLargerIsEvenOdds) {
+  int Array = 0, Other = 0;
+  Value A = P.varying("loaded", {}, &Array),
+        B = P.varying("loaded", {}, &Array);
+  EXPECT_TRUE(Pool::areAlike(A, B));
+  EXPECT_FALSE(Pool::areAlike(A, P.varying("loaded", {}, &Other)));
+  EXPECT_FALSE(Pool::areAlike(A, P.add(B, 1)));
+  EXPECT_FALSE(Pool::areAlike(Data, Data));
+  Value IsLarger = P.evenOdds("compared");
+  expectSplit(split(IsLarger), AllLanes, AllLanes, Certainty::Even);
+  expectSplit(split(P.equal(IsLarger, Flag, Int32)), AllLanes, AllLanes,
+              Certainty::Even);
+  expectSplit(split(P.logicalAnd(IsLarger, less(Lane, 16))), LowHalf, AllLanes,
+              Certainty::Even);
+  expectSplit(split(P.logicalAnd(IsLarger, P.evenOdds("compared"))), AllLanes,
+              AllLanes, Certainty::Data);
+}
+
 // Away from the edge all lanes are below n; at the edge all may be above.
 TEST_F(DecisionTest, AnEdgeGuardLetsAllLanesThrough) {
   expectSplit(split(less(X, N)), AllLanes, AllLanes, Certainty::Guarded);

@@ -1,4 +1,4 @@
-//===- ThresholdsTest.cpp - Small conflicts are counted, not reported -----===//
+//===- ThresholdsTest.cpp - Small conflicts are kept, not reported --------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -17,7 +17,10 @@ static bool isKept(std::optional<double> Ways,
   R.Findings[0].Ways = Ways;
   R.Findings[0].ExcessPerBlock = ExcessPerBlock;
   applyThresholds(R, Least);
-  EXPECT_EQ(R.Findings.size() + R.Totals.BelowThreshold, 1u);
+  EXPECT_EQ(R.Silenced.size(), R.Totals.BelowThreshold);
+  EXPECT_EQ(R.Findings.size() + R.Silenced.size(), 1u);
+  for (const Finding &F : R.Silenced)
+    EXPECT_EQ(F.SilencedBy, Silence::Threshold);
   return !R.Findings.empty();
 }
 

@@ -29,6 +29,18 @@ Expected<Configurator> Configurator::create(const LintOptions &Options) {
   return Result;
 }
 
+void SourceSetup::select(Report &R) const {
+  Rules.apply(R);
+  applyThresholds(R, Least);
+}
+
+static Expected<RuleSet> rulesOf(const Configuration &Settings) {
+  std::vector<std::string> Enabled, Disabled;
+  for (const auto &[Rule, IsOn] : Settings.Rules)
+    (IsOn ? Enabled : Disabled).push_back(Rule);
+  return RuleSet::create(Enabled, Disabled);
+}
+
 Expected<SourceSetup *> Configurator::setupFor(StringRef Source) {
   Expected<const Configuration *> Found = Finder.forSource(Source);
   if (!Found)
@@ -46,11 +58,15 @@ Expected<SourceSetup *> Configurator::setupFor(StringRef Source) {
       CommandFinder::create(std::move(Parsing), Source);
   if (!Commands)
     return Commands.takeError();
+  Expected<RuleSet> Rules = rulesOf(Settings);
+  if (!Rules)
+    return Rules.takeError();
   AnalysisOptions Analysis{Settings.BlockDims};
   Thresholds Least{Settings.MinWays.value_or(0),
                    Settings.MinExcess.value_or(0)};
-  Known = std::make_unique<SourceSetup>(SourceSetup{
-      std::move(Settings), std::move(*Commands), std::move(Analysis), Least});
+  Known = std::make_unique<SourceSetup>(
+      SourceSetup{std::move(Settings), std::move(*Commands),
+                  std::move(Analysis), std::move(*Rules), Least});
   return Known.get();
 }
 

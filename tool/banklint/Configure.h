@@ -8,6 +8,7 @@
 #define BANKLINT_TOOL_CONFIGURE_H
 
 #include "Config/Finder.h"
+#include "Finding/Rules.h"
 #include "Finding/Thresholds.h"
 #include "Kernel/Kernel.h"
 #include "Lint.h"
@@ -20,7 +21,11 @@ struct SourceSetup {
   Configuration Settings; ///< the file's, with the command line laid over it
   CommandFinder Commands;
   AnalysisOptions Analysis;
+  RuleSet Rules;
   Thresholds Least;
+
+  /// Takes away what the settings do not ask for.
+  void select(Report &R) const;
 };
 
 /// Lays the command line over the configuration of each source.

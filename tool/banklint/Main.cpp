@@ -4,8 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Compare.h"
 #include "Completion.h"
 #include "Configure.h"
+#include "Explain.h"
 #include "Lint.h"
 #include "Manual.h"
 #include "Model.h"
@@ -24,13 +26,18 @@ int main(int Argc, const char **Argv) {
     return fail(toString(std::move(E)));
   if (ModelCommand)
     return runModel();
+  if (CompareCommand)
+    return runCompare();
   if (CompletionCommand)
     return runCompletion();
   if (ManualCommand)
     return runManual();
-  Expected<LintOptions> Options = lintOptions(Argv[0]);
+  Expected<LintOptions> Options =
+      ExplainCommand ? sourceOptions(Argv[0]) : lintOptions(Argv[0]);
   if (!Options)
     return fail(toString(Options.takeError()));
+  if (ExplainCommand)
+    return runExplain(*Options);
   if (Options->DumpConfig || Options->VerifyConfig)
     return runConfiguration(*Options);
   return runLint(*Options);

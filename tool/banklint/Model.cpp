@@ -7,6 +7,7 @@
 #include "Model.h"
 #include "Bank/BankModel.h"
 #include "Bank/Patterns.h"
+#include "Report/BankPicture.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -235,26 +236,12 @@ static std::string laneRange(uint32_t LaneMask) {
          utostr(LaneCount - 1 - countl_zero(LaneMask));
 }
 
-/// A line of 32 numbers below 100, 100 columns wide; a dot for 0 on demand.
-template <typename Fn>
-static void printLine(StringRef Label, Fn NumberOf, bool DotForZero = false) {
-  outs() << right_justify(Label, 4);
-  for (unsigned I = 0; I != LaneCount; ++I) {
-    unsigned Number = NumberOf(I);
-    if (DotForZero && Number == 0)
-      outs() << "  .";
-    else
-      outs() << format("%3u", Number);
-  }
-  outs() << '\n';
-}
-
 /// The bank of each lane, then the words that each phase finds in each bank.
 static void printMap(const Request &Load) {
   outs() << "\nbank of each lane's first byte\n";
-  printLine("lane", [](unsigned Lane) { return Lane; });
-  printLine("bank",
-            [&](unsigned Lane) { return bankOf(Load.OffsetBytes[Lane]); });
+  writeBankRow(outs(), "lane", [](unsigned Lane) { return Lane; });
+  writeBankRow(outs(), "bank",
+               [&](unsigned Lane) { return bankOf(Load.OffsetBytes[Lane]); });
 
   outs() << "\nwords asked of each bank";
   std::vector<PhaseMap> Phases = mapOf(Load);
@@ -262,12 +249,9 @@ static void printMap(const Request &Load) {
     outs() << (P ? ", " : ", by ") << 'P' << P << " = lanes "
            << laneRange(Phases[P].LaneMask);
   outs() << '\n';
-  printLine("bank", [](unsigned Bank) { return Bank; });
+  writeBankRow(outs(), "bank", [](unsigned Bank) { return Bank; });
   for (size_t P = 0; P != Phases.size(); ++P)
-    printLine(
-        "P" + utostr(P),
-        [&](unsigned Bank) { return Phases[P].Banks[Bank].size(); },
-        /*DotForZero=*/true);
+    writePhaseRow(outs(), "P" + utostr(P), Phases[P]);
 }
 
 static Error showStride(const Element &Type, StringRef Text) {

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "OptionTable.h"
+#include "Finding/Rules.h"
+#include "Outputs.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -17,8 +19,11 @@ std::string OptionEntry::spelling() const {
 
 SmallVector<StringRef> OptionEntry::choices() const {
   SmallVector<StringRef> Words;
-  if (Value.contains('|'))
-    Value.split(Words, '|');
+  if (Value == "FORMAT")
+    append_range(Words, formatNames());
+  else if (Value == "RULE,...")
+    for (const Rule &R : allRules())
+      Words.push_back(R.Name);
   return Words;
 }
 

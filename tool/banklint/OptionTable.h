@@ -22,15 +22,15 @@ namespace banklint {
 /// An option, as a user sees it.
 struct OptionEntry {
   llvm::StringRef Name;  ///< without dashes: "fix", "p"
-  llvm::StringRef Value; ///< what it takes: "DIR", "text|json"; "" for a flag
+  llvm::StringRef Value; ///< what it takes: "DIR", "N"; "" for a flag
   llvm::StringRef Help;
 
   bool isLong() const { return Name.size() > 1; }
   /// "--fix", "-p".
   std::string spelling() const;
-  bool takesFile() const { return Value == "FILE"; }
+  bool takesFile() const { return Value.ends_with("FILE"); }
   bool takesFolder() const { return Value == "DIR"; }
-  /// The words to choose from where `Value` lists them, else none.
+  /// The words to choose from where `Value` is a format or a rule, else none.
   llvm::SmallVector<llvm::StringRef> choices() const;
 };
 

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "Explain.h"
+#include "Finding/Rules.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,30 +19,69 @@ using namespace llvm;
 
 static cl::OptionCategory Category("banklint options");
 
+/// Of options that say how sources are read.
+static cl::SubCommandGroup OfSources({&cl::SubCommand::getTopLevel(),
+                                      &ExplainCommand});
+
 static cl::list<std::string> Sources(cl::Positional, cl::desc("FILE..."),
                                      cl::cat(Category));
 static cl::opt<std::string>
-    BlockDimText("block-dim", cl::value_desc("X[,Y[,Z]]"), cl::cat(Category),
+    BlockDimText("block-dim", cl::value_desc("X[,Y[,Z]]"), cl::sub(OfSources),
+                 cl::cat(Category),
                  cl::desc("threads of a block, for kernels whose launch is not "
                           "visible"));
 static cl::opt<std::string>
-    GpuArch("gpu-arch", cl::value_desc("sm_NN"), cl::cat(Category),
+    GpuArch("gpu-arch", cl::value_desc("sm_NN"), cl::sub(OfSources),
+            cl::cat(Category),
             cl::desc("the architecture; else the one that the compiler "
                      "arguments name, or sm_90"));
 static cl::opt<std::string>
-    CudaPath("cuda-path", cl::value_desc("DIR"), cl::cat(Category),
+    CudaPath("cuda-path", cl::value_desc("DIR"), cl::sub(OfSources),
+             cl::cat(Category),
              cl::desc("the CUDA toolkit; 'none' for banklint's own headers; "
                       "else CUDA_PATH, nvcc on PATH, /usr/local/cuda"));
-static cl::opt<std::string> FormatName("format", cl::value_desc("text|json"),
-                                       cl::init("text"), cl::cat(Category),
-                                       cl::desc("how to write the report"));
+static cl::opt<std::string>
+    FormatName("format", cl::value_desc("FORMAT"), cl::init("text"),
+               cl::cat(Category),
+               cl::desc("how to write the report: text, json, sarif, github, "
+                        "gitlab, rdjson or diff"));
+static cl::list<std::string>
+    Outputs("output", cl::value_desc("[FORMAT:]FILE"), cl::cat(Category),
+            cl::desc("write the report to a file; with a format, one more of "
+                     "them"));
+static cl::list<std::string> EnabledRules("enable", cl::value_desc("RULE,..."),
+                                          cl::CommaSeparated, cl::cat(Category),
+                                          cl::desc("turn rules on"));
+static cl::list<std::string>
+    DisabledRules("disable", cl::value_desc("RULE,..."), cl::CommaSeparated,
+                  cl::cat(Category), cl::desc("turn rules off"));
+static cl::opt<std::string>
+    BaselineFile("baseline", cl::value_desc("FILE"), cl::cat(Category),
+                 cl::desc("keep silent about the findings of this file"));
+static cl::opt<std::string>
+    WriteBaselineFile("write-baseline", cl::value_desc("FILE"),
+                      cl::cat(Category),
+                      cl::desc("write all findings to a file, as a baseline"));
+static cl::opt<std::string>
+    DiffBase("diff", cl::value_desc("BASE"), cl::cat(Category),
+             cl::desc("report what concerns lines that changed since a commit "
+                      "of git"));
 static cl::opt<bool> FixSources("fix", cl::cat(Category),
                                 cl::desc("apply the safe fixes"));
+static cl::opt<bool>
+    UnsafeFixes("unsafe-fixes", cl::cat(Category),
+                cl::desc("take the unsafe fixes as well, where a fix is "
+                         "applied, shown as a diff or exported"));
+static cl::opt<std::string>
+    ExportFixesFile("export-fixes", cl::value_desc("FILE"), cl::cat(Category),
+                    cl::desc("write the fixes as YAML for "
+                             "clang-apply-replacements"));
 static cl::opt<bool>
     AllAccesses("all-accesses", cl::cat(Category),
                 cl::desc("list every shared-memory access that was met"));
 static cl::opt<std::string>
-    DatabaseFolder("p", cl::value_desc("DIR"), cl::Prefix, cl::cat(Category),
+    DatabaseFolder("p", cl::value_desc("DIR"), cl::Prefix, cl::sub(OfSources),
+                   cl::cat(Category),
                    cl::desc("the folder of compile_commands.json; else the "
                             "nearest one above the first file"));
 static cl::opt<bool> Quiet("quiet", cl::cat(Category),
@@ -59,10 +100,12 @@ static cl::opt<unsigned>
               cl::desc("report conflicts that cost a block at least N "
                        "wavefronts"));
 static cl::opt<std::string>
-    ConfigFile("config-file", cl::value_desc("FILE"), cl::cat(Category),
+    ConfigFile("config-file", cl::value_desc("FILE"), cl::sub(OfSources),
+               cl::cat(Category),
                cl::desc("the configuration of every source; else the nearest "
                         ".banklint.yaml above each"));
-static cl::opt<bool> NoConfig("no-config", cl::cat(Category),
+static cl::opt<bool> NoConfig("no-config", cl::sub(OfSources),
+                              cl::cat(Category),
                               cl::desc("read no configuration file"));
 static cl::opt<bool>
     DumpConfig("dump-config", cl::cat(Category),
@@ -105,15 +148,6 @@ static std::string usageError(StringRef Text) {
   return Result;
 }
 
-static Expected<Format> parseFormat(StringRef Name) {
-  if (Name == "text")
-    return Format::Text;
-  if (Name == "json")
-    return Format::Json;
-  return createStringError("unknown format '" + Name +
-                           "': --format takes text or json");
-}
-
 Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   cl::SetVersionPrinter([](raw_ostream &OS) {
     OS << "banklint " BANKLINT_VERSION " (Clang " CLANG_VERSION_STRING ")\n";
@@ -138,6 +172,18 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
                                         : usageError(Text));
 }
 
+/// Adds the rules that an option switches on or off.
+static Error addRules(Configuration &Settings, ArrayRef<std::string> Names,
+                      bool IsOn) {
+  for (const std::string &Name : Names) {
+    Expected<const Rule *> Known = findRule(Name);
+    if (!Known)
+      return Known.takeError();
+    Settings.Rules[Name] = IsOn;
+  }
+  return Error::success();
+}
+
 /// What the command line says in the place of a configuration file.
 static Expected<Configuration> settings() {
   Configuration Settings;
@@ -150,6 +196,10 @@ static Expected<Configuration> settings() {
           "example 32,8");
     Settings.BlockDims = {{"*", *Block, "--block-dim"}};
   }
+  if (Error E = addRules(Settings, EnabledRules, /*IsOn=*/true))
+    return std::move(E);
+  if (Error E = addRules(Settings, DisabledRules, /*IsOn=*/false))
+    return std::move(E);
   if (MinWays.getNumOccurrences())
     Settings.MinWays = MinWays;
   if (MinExcess.getNumOccurrences())
@@ -159,36 +209,54 @@ static Expected<Configuration> settings() {
   return Settings;
 }
 
-Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
-  LintOptions Options;
-  if (Sources.empty() && !DumpConfig && !VerifyConfig)
+static Expected<ConfigurationUse> configurationUse() {
+  bool IsNamed = ConfigFile.getNumOccurrences();
+  if (NoConfig && IsNamed)
     return createStringError(
-        "no source named; 'banklint --help' lists what it takes");
-  Options.Sources = Sources;
-  Expected<Format> Output = parseFormat(FormatName);
-  if (!Output)
-    return Output.takeError();
-  Options.Output = *Output;
+        "--no-config and --config-file exclude each other");
+  return NoConfig  ? ConfigurationUse::None
+         : IsNamed ? ConfigurationUse::File
+                   : ConfigurationUse::Nearest;
+}
+
+Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
+  LintOptions Options;
   Expected<Configuration> Settings = settings();
   if (!Settings)
     return Settings.takeError();
   Options.Settings = std::move(*Settings);
-  if (NoConfig && ConfigFile.getNumOccurrences())
-    return createStringError(
-        "--no-config and --config-file exclude each other");
-  if (NoConfig)
-    Options.Configured = ConfigurationUse::None;
-  else if (ConfigFile.getNumOccurrences())
-    Options.Configured = ConfigurationUse::File;
+  Expected<ConfigurationUse> Use = configurationUse();
+  if (!Use)
+    return Use.takeError();
+  Options.Configured = *Use;
   Options.ConfigFile = ConfigFile;
-  Options.DumpConfig = DumpConfig;
-  Options.VerifyConfig = VerifyConfig;
   Options.Parsing.Arguments = CompilerArguments;
   Options.Parsing.DatabaseFolder = DatabaseFolder;
   Options.Parsing.Executable = sys::fs::getMainExecutable(
       Argv0, reinterpret_cast<void *>(&parseCommandLine));
+  return Options;
+}
+
+Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
+  if (Sources.empty() && !DumpConfig && !VerifyConfig)
+    return createStringError(
+        "no source named; 'banklint --help' lists what it takes");
+  Expected<LintOptions> Read = sourceOptions(Argv0);
+  if (!Read)
+    return Read.takeError();
+  LintOptions Options = std::move(*Read);
+  Options.Sources = Sources;
+  auto Asked = parseOutputs(FormatName, Outputs);
+  if (!Asked)
+    return Asked.takeError();
+  Options.Outputs = std::move(*Asked);
+  Options.DumpConfig = DumpConfig;
+  Options.VerifyConfig = VerifyConfig;
   Options.AllAccesses = AllAccesses;
+  Options.Findings = {BaselineFile, WriteBaselineFile, DiffBase};
   Options.Fix = FixSources;
+  Options.UnsafeFixes = UnsafeFixes;
+  Options.ExportFixesFile = ExportFixesFile;
   Options.Quiet = Quiet;
   Options.KernelTotals = KernelTotals;
   Options.ExitZero = ExitZero;

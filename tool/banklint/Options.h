@@ -9,12 +9,11 @@
 
 #include "Config/Config.h"
 #include "Cuda/CompileCommand.h"
+#include "Outputs.h"
+#include "Selection.h"
 #include "llvm/Support/Error.h"
 
 namespace banklint {
-
-/// How the report is written.
-enum class Format { Text, Json };
 
 /// Where the settings of a source come from, besides the command line.
 enum class ConfigurationUse { Nearest, File, None };
@@ -28,9 +27,12 @@ struct LintOptions {
   std::string ConfigFile; ///< where `Configured` is a file
   bool DumpConfig = false;
   bool VerifyConfig = false;
-  Format Output = Format::Text;
+  SelectionOptions Findings;
+  std::vector<Output> Outputs;
   bool AllAccesses = false;
   bool Fix = false;
+  bool UnsafeFixes = false;
+  std::string ExportFixesFile; ///< empty for none
   bool Quiet = false;
   bool KernelTotals = false;
   bool ExitZero = false;
@@ -41,6 +43,9 @@ struct LintOptions {
 /// value makes no sense. Asked for help or the version, it prints that and ends
 /// the program.
 llvm::Error parseCommandLine(int Argc, const char *const *Argv);
+
+/// What all verbs that read sources take: how to parse, and how to analyse.
+llvm::Expected<LintOptions> sourceOptions(const char *Argv0);
 
 /// The options of a run without a verb, once the command line is read.
 llvm::Expected<LintOptions> lintOptions(const char *Argv0);

@@ -42,7 +42,24 @@ __global__ void pipelines(float *out, const float *in) {
   pipe.consumer_release();
 }
 
+// In a template, too, although Clang meets the constructor when it instantiates
+// the body only.
+template <int Stride> __global__ void templated(float *out, const float *in) {
+  __shared__ cuda::barrier<cuda::thread_scope_block> ready;
+  __shared__ float s[1024];
+  auto *pointer = &ready;
+  if (threadIdx.x == 0)
+    init(pointer, blockDim.x);
+  __syncthreads();
+  s[threadIdx.x] = in[threadIdx.x];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 256x1x1, 8 requests
+  pointer->arrive_and_wait();
+  out[threadIdx.x] = s[threadIdx.x * Stride];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 256x1x1, 8 requests
+}
+
 void run(float *out, const float *in) {
   barriers<<<1, 256>>>(out, in);
   pipelines<<<1, 256>>>(out, in);
+  templated<4><<<1, 256>>>(out, in);
 }

@@ -7,8 +7,9 @@
 
     action.py ACTION FOLDER [INPUT=VALUE]...
 
-FOLDER is the runner's temporary one. Steps of other actions are checked, not run.
-The exit status is that of the first step that fails.
+FOLDER is the runner's temporary one. Steps of other actions are checked, not run:
+where one would upload a file, "upload FILE" is printed if that is there. The exit
+status is that of the first step that fails.
 """
 
 import os
@@ -41,22 +42,37 @@ def used_inputs(action):
     return set(re.findall(r"inputs\.([a-z-]+)", text))
 
 
+def evaluated(entries, values):
+    return {
+        name: EXPRESSION.sub(lambda found: values[found.group(1)], value)
+        for name, value in entries.items()
+    }
+
+
+def upload(step, values):
+    """After a step that failed too, if its format is the one that is asked for."""
+    always, _, wanted = step["if"].partition(" && inputs.format == ")
+    assert always == "always()", step
+    file = evaluated(step["with"], values)["sarif_file"]
+    if wanted == repr(values["format"]) and os.path.exists(file):
+        print("upload", file, flush=True)
+
+
 def run(action, folder, values):
     path_file = folder / "path"
     environment = dict(os.environ, RUNNER_TEMP=str(folder), GITHUB_PATH=str(path_file))
+    status = 0
     for step in action["runs"]["steps"]:
-        if "run" not in step:
+        if "uses" in step:
+            upload(step, values)
+        if "run" not in step or status:
             continue
-        variables = {
-            name: EXPRESSION.sub(lambda found: values[found.group(1)], value)
-            for name, value in step.get("env", {}).items()
-        }
+        variables = evaluated(step.get("env", {}), values)
         script = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
         status = subprocess.run(script, env={**environment, **variables}).returncode
-        if status:
-            sys.exit(status)
         added = path_file.read_text().split() if path_file.exists() else []
         environment["PATH"] = os.pathsep.join(added + [os.environ["PATH"]])
+    return status
 
 
 def main():
@@ -70,7 +86,7 @@ def main():
         values[name] = value
     folder = pathlib.Path(sys.argv[2])
     folder.mkdir(exist_ok=True)
-    run(action, folder, values)
+    return run(action, folder, values)
 
 
-main()
+sys.exit(main())

@@ -1,0 +1,48 @@
+//===- Changes.h - What has changed since a commit --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FILES_CHANGES_H
+#define BANKLINT_FILES_CHANGES_H
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <vector>
+
+namespace banklint {
+
+/// Lines, counted from 1.
+struct LineRange {
+  unsigned First = 1, Last = 0;
+};
+
+/// The lines of a work tree that a commit does not have.
+class Changes {
+public:
+  /// Asks git, in the repository around the current folder, what has changed
+  /// between the commit `Base` and the files as they lie there. A renamed file
+  /// has changed where its text has; one that git does not track, and does not
+  /// ignore, everywhere. Fails with a sentence where there is no git, no
+  /// repository or no such commit.
+  static llvm::Expected<Changes> since(llvm::StringRef Base);
+
+  /// Reads what `git diff -U0` prints for the repository in the folder `Root`.
+  static Changes parse(llvm::StringRef Diff, llvm::StringRef Root);
+
+  /// True if one of the lines is changed. Nothing is known of a file outside of
+  /// the repository: true.
+  bool touches(llvm::StringRef File, LineRange Lines) const;
+
+private:
+  void addWhole(llvm::StringRef Name);
+
+  std::string Root;
+  llvm::StringMap<std::vector<LineRange>> ByFile; ///< by name below the root
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_FILES_CHANGES_H

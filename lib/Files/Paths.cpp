@@ -1,0 +1,64 @@
+//===- Paths.cpp - Names of files as readers need them --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Files/Paths.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace banklint;
+
+std::string banklint::realPath(StringRef File) {
+  SmallString<128> Real;
+  if (!sys::fs::real_path(File, Real))
+    return Real.str().str();
+  Real = File;
+  if (!sys::fs::make_absolute(Real))
+    sys::path::remove_dots(Real, /*remove_dot_dot=*/true);
+  return Real.str().str();
+}
+
+StringRef banklint::pathBelow(StringRef Root, StringRef Real) {
+  Root = Root.rtrim('/');
+  if (!Real.consume_front(Root) || !Real.consume_front("/"))
+    return "";
+  return Real;
+}
+
+RepositoryPaths::RepositoryPaths() {
+  std::string Here = realPath(".");
+  Root = Here;
+  for (StringRef Folder = Here; !Folder.empty();
+       Folder = sys::path::parent_path(Folder)) {
+    SmallString<128> Git(Folder);
+    sys::path::append(Git, ".git");
+    if (sys::fs::exists(Git)) {
+      Root = Folder.str();
+      break;
+    }
+  }
+  if (!StringRef(Root).ends_with("/"))
+    Root += '/';
+}
+
+std::string RepositoryPaths::name(StringRef File) const {
+  std::string Real = realPath(File);
+  StringRef Below = pathBelow(Root, Real);
+  return Below.empty() ? Real : Below.str();
+}
+
+std::string banklint::uriOf(StringRef Name) {
+  std::string Uri;
+  for (char C : Name) {
+    if (isAlnum(C) || StringRef("-._~/").contains(C))
+      Uri += C;
+    else
+      Uri += "%" + utohexstr(uint8_t(C), /*LowerCase=*/false, /*Width=*/2);
+  }
+  return Uri;
+}

@@ -1,0 +1,120 @@
+//===- Explain.cpp - One access in full -----------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/Explain.h"
+#include "Finding/Join.h"
+#include "Report/BankPicture.h"
+#include "Report/Text.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
+
+using namespace llvm;
+using namespace banklint;
+
+static double waysOf(const Access *A) { return A->Worst.value_or(0); }
+
+const Access &Explanation::worst() const {
+  return **max_element(Accesses, [](const Access *A, const Access *B) {
+    return waysOf(A) < waysOf(B);
+  });
+}
+
+/// "32 a request, ideal 1: conflict", or the verdict and its reason.
+static void writeCost(raw_ostream &OS, const Access &A) {
+  if (A.Wavefronts && A.Ideal)
+    OS << wavefrontText(*A.Wavefronts) << " a request, ideal "
+       << wavefrontText(*A.Ideal) << ": ";
+  OS << verdictName(A.Judgement);
+  if (!A.Reason.empty())
+    OS << " (" << A.Reason << ')';
+  OS << '\n';
+}
+
+static void writeFacts(raw_ostream &OS, const Access &A) {
+  OS << "kernel      " << A.Kernel << '\n'
+     << "block       " << blockName(A.Block) << ", " << A.BlockSource << '\n';
+  if (A.RequestsPerBlock)
+    OS << "requests    " << *A.RequestsPerBlock << " a block\n";
+  OS << "wavefronts  ";
+  writeCost(OS, A);
+  if (!A.Why.empty())
+    OS << "because     " << A.Why << '\n';
+}
+
+/// Eight lanes a line; the bytes count from the 128-byte line of the lowest.
+static void writeLanes(raw_ostream &OS, const Request &R) {
+  constexpr unsigned PerLine = 8, LineBytes = BankCount * WordBytes;
+  uint32_t Asking = askingLanes(R), LowestBytes = UINT32_MAX;
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    if (Asking >> Lane & 1)
+      LowestBytes = std::min(LowestBytes, R.OffsetBytes[Lane]);
+  LowestBytes -= LowestBytes % LineBytes;
+  OS << "\nbyte that each lane asks for\n";
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
+    if (Lane % PerLine == 0)
+      OS << format("lanes %2u-%-2u", Lane, Lane + PerLine - 1);
+    if (Asking >> Lane & 1)
+      OS << format("%8u", R.OffsetBytes[Lane] - LowestBytes);
+    else
+      OS << "       .";
+    if (Lane % PerLine == PerLine - 1)
+      OS << '\n';
+  }
+}
+
+static PhaseMap worstPhase(const Request &R) {
+  std::vector<PhaseMap> Phases = mapOf(R);
+  return *max_element(Phases, [](const PhaseMap &A, const PhaseMap &B) {
+    return A.Wavefronts < B.Wavefronts;
+  });
+}
+
+static bool canBeDrawn(const Access *A) {
+  return A && A->Example && hasRule(*A->Example) && askingLanes(*A->Example);
+}
+
+static void writeBanks(raw_ostream &OS, const Access &Now,
+                       const Access *AfterFix) {
+  OS << "\nwords asked of each bank";
+  if (mapOf(*Now.Example).size() > 1)
+    OS << ", in the worst of " << mapOf(*Now.Example).size() << " phases";
+  OS << '\n';
+  writeBankRow(OS, "bank", [](unsigned Bank) { return Bank; });
+  writePhaseRow(OS, "now", worstPhase(*Now.Example));
+  if (canBeDrawn(AfterFix))
+    writePhaseRow(OS, "fix", worstPhase(*AfterFix->Example));
+}
+
+static void writeFix(raw_ostream &OS, const Explanation &E) {
+  OS << "\nfix         " << E.Proposed->Description << '\n';
+  if (E.AfterFix) {
+    OS << "then        ";
+    writeCost(OS, *E.AfterFix);
+  }
+  OS << "applied by  --fix" << (E.Proposed->IsSafe ? "" : " --unsafe-fixes")
+     << '\n';
+}
+
+void banklint::writeExplanation(raw_ostream &OS, const Explanation &E) {
+  const Access &Worst = E.worst();
+  const SourcePoint &Where = Worst.Span.Begin;
+  OS << Where.File << ':' << Where.Line << ':' << Where.Column << ": ";
+  writeOperation(OS, Worst);
+  OS << '\n';
+  writeFacts(OS, Worst);
+  if (canBeDrawn(&Worst)) {
+    writeLanes(OS, *Worst.Example);
+    writeBanks(OS, Worst, E.AfterFix);
+  }
+  if (E.Proposed)
+    writeFix(OS, E);
+  for (const Access *Other : E.Accesses) {
+    if (Other == &Worst)
+      continue;
+    OS << "\nalso\n";
+    writeFacts(OS, *Other);
+  }
+}

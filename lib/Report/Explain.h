@@ -1,0 +1,34 @@
+//===- Explain.h - One access in full ---------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_REPORT_EXPLAIN_H
+#define BANKLINT_REPORT_EXPLAIN_H
+
+#include "Finding/Finding.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace banklint {
+
+/// One operation of the source, under every kernel and block that executes it.
+struct Explanation {
+  std::vector<const Access *> Accesses;
+  const Fix *Proposed = nullptr;
+  /// The worst of the accesses as it is after the fix; null if there is none.
+  const Access *AfterFix = nullptr;
+
+  /// With the most wavefronts over ideal; the first where none is known.
+  const Access &worst() const;
+};
+
+/// Writes what the 32 lanes of the worst request address, the words that its
+/// worst phase asks of each bank, now and after the fix, why it costs what it
+/// costs, and what the other launches make of it.
+void writeExplanation(llvm::raw_ostream &OS, const Explanation &E);
+
+} // namespace banklint
+
+#endif // BANKLINT_REPORT_EXPLAIN_H

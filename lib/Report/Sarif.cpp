@@ -1,0 +1,220 @@
+//===- Sarif.cpp - The report as SARIF 2.1.0 ------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/Sarif.h"
+#include "Finding/Rules.h"
+#include "Report/JsonText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+using namespace banklint;
+
+static constexpr StringLiteral RootId = "%SRCROOT%";
+
+namespace {
+/// One method a kind of object, which it returns.
+class SarifWriter {
+public:
+  SarifWriter(const RepositoryPaths &Paths, SourceTexts &Texts)
+      : Paths(Paths), Texts(Texts) {}
+
+  json::Object log(const Report &R);
+
+private:
+  json::Object run(const Report &R);
+  json::Object driver();
+  json::Object invocation(const Report &R);
+  json::Object result(const Finding &F);
+  json::Object fix(const Fix &X);
+  json::Object replacement(const Edit &E);
+  json::Object artifactLocation(StringRef File);
+  json::Object region(const SourceSpan &Span);
+  json::Object location(const SourceSpan &Span);
+
+  const RepositoryPaths &Paths;
+  SourceTexts &Texts;
+};
+} // namespace
+
+static json::Object message(StringRef Text) {
+  return json::Object{{"text", jsonText(Text)}};
+}
+
+json::Object SarifWriter::artifactLocation(StringRef File) {
+  std::string Real = realPath(File);
+  StringRef Below = pathBelow(Paths.root(), Real);
+  if (Below.empty())
+    return json::Object{{"uri", "file://" + uriOf(Real)}};
+  return json::Object{{"uri", uriOf(Below)}, {"uriBaseId", RootId}};
+}
+
+json::Object SarifWriter::region(const SourceSpan &Span) {
+  const SourcePoint &Begin = Span.Begin;
+  json::Object Region{
+      {"startLine", Begin.Line},
+      {"startColumn", Texts.utf16Column(Begin.File, Begin.Line, Begin.Column)}};
+  if (Span.EndLine) {
+    Region["endLine"] = Span.EndLine;
+    Region["endColumn"] =
+        Texts.utf16Column(Begin.File, Span.EndLine, Span.EndColumn);
+  }
+  return Region;
+}
+
+json::Object SarifWriter::location(const SourceSpan &Span) {
+  json::Object Physical{
+      {"artifactLocation", artifactLocation(Span.Begin.File)}};
+  if (Span.Begin.Line)
+    Physical["region"] = region(Span);
+  return json::Object{{"physicalLocation", std::move(Physical)}};
+}
+
+json::Object SarifWriter::replacement(const Edit &E) {
+  SourcePoint End = Texts.point(E.File, E.OffsetBytes + E.LengthBytes);
+  return json::Object{
+      {"deletedRegion",
+       region({Texts.point(E.File, E.OffsetBytes), End.Line, End.Column})},
+      {"insertedContent", message(E.Text)}};
+}
+
+json::Object SarifWriter::fix(const Fix &X) {
+  std::vector<std::pair<std::string, json::Array>> ByFile;
+  for (const Edit &E : X.Edits) {
+    auto Known =
+        find_if(ByFile, [&](auto &Entry) { return Entry.first == E.File; });
+    if (Known == ByFile.end())
+      Known = ByFile.insert(Known, {E.File, json::Array()});
+    Known->second.push_back(replacement(E));
+  }
+  json::Array Changes;
+  for (auto &[File, Replacements] : ByFile)
+    Changes.push_back(json::Object{{"artifactLocation", artifactLocation(File)},
+                                   {"replacements", std::move(Replacements)}});
+  return json::Object{{"description", message(X.Description)},
+                      {"artifactChanges", std::move(Changes)},
+                      {"properties", json::Object{{"safe", X.IsSafe}}}};
+}
+
+static StringRef levelName(bool IsError) {
+  return IsError ? "error" : "warning";
+}
+
+static StringRef justification(Silence By) {
+  switch (By) {
+  case Silence::None:
+    break;
+  case Silence::Comment:
+    return "a NOLINT comment";
+  case Silence::Threshold:
+    return "below the thresholds";
+  case Silence::Baseline:
+    return "in the baseline";
+  }
+  llvm_unreachable("a finding that is reported needs no justification");
+}
+
+static json::Array suppressions(Silence By) {
+  return json::Array{
+      json::Object{{"kind", By == Silence::Comment ? "inSource" : "external"},
+                   {"justification", justification(By)}}};
+}
+
+json::Object SarifWriter::result(const Finding &F) {
+  const auto *Rule =
+      find_if(allRules(), [&](const auto &R) { return R.Name == F.Rule; });
+  assert(Rule != allRules().end() && "every finding is one of a known rule");
+  json::Object Result{{"ruleId", F.Rule},
+                      {"ruleIndex", std::distance(allRules().begin(), Rule)},
+                      {"level", levelName(F.IsError)},
+                      {"message", message(F.Message)},
+                      {"locations", json::Array{location(F.Span)}},
+                      {"partialFingerprints",
+                       json::Object{{"banklintAccess/v1", F.Fingerprint}}}};
+  json::Array Related;
+  for (const Note &N : F.Notes) {
+    json::Object Where = location(N.Span);
+    Where["message"] = message(N.Message);
+    Related.push_back(std::move(Where));
+  }
+  if (!Related.empty())
+    Result["relatedLocations"] = std::move(Related);
+  // An empty list would say that the tool does not know.
+  if (F.SilencedBy != Silence::None)
+    Result["suppressions"] = suppressions(F.SilencedBy);
+  json::Array Fixes;
+  for (const Fix &X : F.Fixes)
+    if (!X.Edits.empty())
+      Fixes.push_back(fix(X));
+  if (!Fixes.empty())
+    Result["fixes"] = std::move(Fixes);
+  return Result;
+}
+
+static json::Object ruleObject(const Rule &R) {
+  return json::Object{
+      {"id", R.Name},
+      {"shortDescription", message(R.summary())},
+      {"fullDescription", message(R.summary())},
+      {"help", json::Object{{"text", R.page()}, {"markdown", R.page()}}},
+      {"defaultConfiguration", json::Object{{"enabled", R.IsOnByDefault},
+                                            {"level", levelName(R.IsError)}}},
+      {"properties",
+       json::Object{{"precision", "very-high"},
+                    {"problem.severity", levelName(R.IsError)},
+                    {"tags", json::Array{"cuda", "performance"}}}}};
+}
+
+json::Object SarifWriter::driver() {
+  json::Array Rules;
+  for (const Rule &R : allRules())
+    Rules.push_back(ruleObject(R));
+  return json::Object{{"name", "banklint"},
+                      {"version", BANKLINT_VERSION},
+                      {"rules", std::move(Rules)}};
+}
+
+json::Object SarifWriter::invocation(const Report &R) {
+  bool IsWhole =
+      none_of(R.Gaps, [](const NotAnalysed &G) { return G.IsError; });
+  json::Array Notifications;
+  for (const NotAnalysed &Gap : R.Gaps)
+    Notifications.push_back(
+        json::Object{{"level", Gap.IsError ? "error" : "note"},
+                     {"message", message(gapSentence(Gap))},
+                     {"locations", json::Array{location(Gap.Span)}}});
+  return json::Object{{"executionSuccessful", IsWhole},
+                      {"toolExecutionNotifications", std::move(Notifications)}};
+}
+
+json::Object SarifWriter::run(const Report &R) {
+  json::Array Results;
+  for (const Finding &F : R.Findings)
+    Results.push_back(result(F));
+  for (const Finding &F : R.Silenced)
+    Results.push_back(result(F));
+  json::Object Root{{"uri", "file://" + uriOf(Paths.root())}};
+  return json::Object{
+      {"tool", json::Object{{"driver", driver()}}},
+      {"originalUriBaseIds", json::Object{{RootId, std::move(Root)}}},
+      {"columnKind", "utf16CodeUnits"},
+      {"invocations", json::Array{invocation(R)}},
+      {"results", std::move(Results)}};
+}
+
+json::Object SarifWriter::log(const Report &R) {
+  return json::Object{
+      {"$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/"
+                  "schemas/sarif-schema-2.1.0.json"},
+      {"version", "2.1.0"},
+      {"runs", json::Array{run(R)}}};
+}
+
+void banklint::writeSarif(raw_ostream &OS, const Report &R,
+                          const RepositoryPaths &Paths, SourceTexts &Texts) {
+  OS << formatv("{0:2}\n", json::Value(SarifWriter(Paths, Texts).log(R)));
+}

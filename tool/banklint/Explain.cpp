@@ -1,0 +1,196 @@
+//===- Explain.cpp - banklint explain: a rule, or one line ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Explain.h"
+#include "Check/Source.h"
+#include "Configure.h"
+#include "Files/Paths.h"
+#include "Finding/Rules.h"
+#include "Report/Explain.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace banklint;
+using namespace llvm;
+
+cl::SubCommand
+    banklint::ExplainCommand("explain",
+                             "explain a rule, or a line of a source");
+
+static cl::opt<std::string> Subject(cl::Positional,
+                                    cl::desc("[RULE | FILE:LINE]"),
+                                    cl::sub(ExplainCommand));
+static cl::opt<std::string> Includer(cl::Positional,
+                                     cl::desc("[SOURCE that includes FILE]"),
+                                     cl::sub(ExplainCommand));
+
+//===----------------------------------------------------------------------===//
+// Rules.
+//===----------------------------------------------------------------------===//
+
+static Status listRules() {
+  for (const Rule &R : allRules())
+    outs() << R.Name << (R.IsOnByDefault ? "" : " (off by default)") << "\n  "
+           << R.summary() << '\n';
+  return Clean;
+}
+
+static Status explainRule(StringRef Name) {
+  Expected<const Rule *> Found = findRule(Name);
+  if (!Found) {
+    std::string Sentence = toString(Found.takeError());
+    bool IsGuessed = StringRef(Sentence).ends_with("?");
+    return fail(Sentence +
+                (IsGuessed ? "" : "; a line of a source is FILE:LINE"));
+  }
+  outs() << (*Found)->page();
+  return Clean;
+}
+
+//===----------------------------------------------------------------------===//
+// One line of a source.
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct LineOfFile {
+  std::string File;
+  unsigned Line = 0;
+};
+
+/// Tells an access from all others of a source, whatever a fix changes in it:
+/// its kernel and block, what it does to which array in which function, and
+/// which of the same it is.
+using AccessKey = std::tuple<std::string, std::array<unsigned, 3>, std::string,
+                             std::string, std::string>;
+} // namespace
+
+static std::optional<LineOfFile> readLineOfFile(StringRef Text) {
+  auto [File, Number] = Text.rsplit(':');
+  LineOfFile Result{File.str()};
+  if (File.empty() || Number.getAsInteger(10, Result.Line))
+    return std::nullopt;
+  return Result;
+}
+
+static AccessKey keyOf(const Access &A) {
+  return {A.Kernel, A.Block, A.Function, A.Array, A.Operation};
+}
+
+static const Access *findAgain(const Access &Known, const Report &Before,
+                               const Report &After) {
+  auto IsSame = [&](const Access &A) {
+    return !A.IsAtCall && keyOf(A) == keyOf(Known);
+  };
+  size_t Number = 0;
+  for (const Access &A : Before.Accesses) {
+    if (&A == &Known)
+      break;
+    Number += IsSame(A);
+  }
+  for (const Access &A : After.Accesses)
+    if (IsSame(A) && Number-- == 0)
+      return &A;
+  return nullptr;
+}
+
+/// The operations whose access stands in the line, as the source has them.
+static std::vector<Explanation> operationsIn(const LineOfFile &Where,
+                                             const Report &R) {
+  using Place = std::tuple<unsigned, unsigned, std::string>;
+  MapVector<Place, Explanation, std::map<Place, unsigned>> Found;
+  std::string File = realPath(Where.File);
+  for (const Access &A : R.Accesses) {
+    const SourcePoint &Begin = A.Span.Begin;
+    if (A.IsAtCall || Where.Line < Begin.Line ||
+        Where.Line > std::max(Begin.Line, A.Span.EndLine) ||
+        realPath(Begin.File) != File)
+      continue;
+    Found[{Begin.Line, Begin.Column, A.Operation}].Accesses.push_back(&A);
+  }
+  std::vector<Explanation> Result;
+  for (auto &Entry : Found)
+    Result.push_back(std::move(Entry.second));
+  return Result;
+}
+
+static const Finding *findingOf(const Access &A, const Report &R) {
+  auto IsMeant = [&](const Finding &F) {
+    const SourcePoint &Begin = F.Span.Begin;
+    return Begin.Line == A.Span.Begin.Line &&
+           Begin.Column == A.Span.Begin.Column &&
+           Begin.File == A.Span.Begin.File && F.Operation == A.Operation;
+  };
+  for (const std::vector<Finding> *List : {&R.Findings, &R.Silenced})
+    if (auto Found = find_if(*List, IsMeant); Found != List->end())
+      return &*Found;
+  return nullptr;
+}
+
+/// The source with the fix, checked; nothing is written.
+static std::optional<CheckedSource> withFix(const Finding &F,
+                                            const AnalysedContents &Contents,
+                                            CompileCommand Command,
+                                            const AnalysisOptions &Analysis) {
+  FixPlan Plan = planFixes(F, /*AllowUnsafe=*/true);
+  auto Files = makeContents(Plan, Contents, /*AreToBeWritten=*/false);
+  if (!Files || Files->empty()) {
+    consumeError(Files.takeError());
+    return std::nullopt;
+  }
+  for (const EditedFile &File : *Files)
+    Command.EditedFiles[File.Name] = File.After;
+  for (const Edit &E : Plan.Chosen.front()->Edits)
+    Command.EditedFiles[E.File] = Command.EditedFiles[realPath(E.File)];
+  return checkFile(Command, Analysis);
+}
+
+static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
+  std::string Source = Includer.empty() ? Where.File : Includer;
+  Expected<Configurator> Configured = Configurator::create(Options);
+  if (!Configured)
+    return fail(toString(Configured.takeError()));
+  Expected<SourceSetup *> Setup = Configured->setupFor(Source);
+  if (!Setup)
+    return fail(toString(Setup.takeError()));
+  Expected<CompileCommand> Command = (*Setup)->Commands.commandFor(Source);
+  if (!Command)
+    return fail(toString(Command.takeError()));
+  const AnalysisOptions &Analysis = (*Setup)->Analysis;
+  CheckedSource Checked = checkFile(*Command, Analysis);
+  const Report &R = Checked.Result;
+  for (const NotAnalysed &Gap : R.Gaps)
+    if (Gap.IsError)
+      errs() << "banklint: error: " << gapSentence(Gap) << '\n';
+  std::vector<Explanation> Operations = operationsIn(Where, R);
+  if (Operations.empty()) {
+    Status Failed = fail("no access to shared memory was met at '" + Subject +
+                         "'; --all-accesses lists those that were");
+    return Checked.IsEditable ? Failed : SourceFailed;
+  }
+  for (Explanation &E : Operations) {
+    if (&E != &Operations.front())
+      outs() << '\n';
+    std::optional<CheckedSource> Fixed;
+    const Finding *F = findingOf(E.worst(), R);
+    if (F && !F->Fixes.empty()) {
+      Fixed = withFix(*F, Checked.Contents, *Command, Analysis);
+      E.Proposed = planFixes(*F, /*AllowUnsafe=*/true).Chosen.front();
+    }
+    if (Fixed)
+      E.AfterFix = findAgain(E.worst(), R, Fixed->Result);
+    writeExplanation(outs(), E);
+  }
+  return Clean;
+}
+
+Status banklint::runExplain(const LintOptions &Options) {
+  if (Subject.empty())
+    return listRules();
+  if (std::optional<LineOfFile> Where = readLineOfFile(Subject))
+    return explainLine(*Where, Options);
+  return explainRule(Subject);
+}

@@ -1,0 +1,134 @@
+//===- Finish.cpp - From what was found to what the user sees -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Finish.h"
+#include "Files/WholeFile.h"
+#include "Fix/Export.h"
+#include "Report/Summary.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace banklint;
+using namespace llvm;
+
+namespace {
+/// The end of one run. Whatever fails is told, and the rest goes on.
+class Finisher {
+public:
+  Finisher(Run &R, const LintOptions &Options)
+      : Result(R.Result), Contents(R.Contents), Options(Options) {}
+
+  Status run(const Selection &Reported);
+
+private:
+  void check(Error E);
+  void writeReports();
+  void exportFixes();
+  void applyFixes();
+  Error tryFixes();
+  void sayWhatIsLeft() const;
+  void sumUp() const;
+  Status status() const;
+
+  Report &Result;
+  const AnalysedContents &Contents;
+  const LintOptions &Options;
+  SourceTexts Texts;
+  FixPlan Plan;
+  unsigned Fixed = 0;
+  bool HasFailed = false;
+};
+} // namespace
+
+void Finisher::check(Error E) {
+  if (!E)
+    return;
+  HasFailed = true;
+  fail(toString(std::move(E)));
+}
+
+void Finisher::writeReports() {
+  OutputData Data{Result, Plan, Contents, Texts, Options.AllAccesses};
+  for (const Output &To : Options.Outputs)
+    check(writeOutput(To, Data));
+}
+
+void Finisher::exportFixes() {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  writeExportedFixes(OS, Result.Findings, Plan, Texts);
+  check(writeWholeFile(Options.ExportFixesFile, Text));
+}
+
+/// "1 finding", "2 findings".
+static std::string counted(unsigned Count, StringRef One) {
+  return (Twine(Count) + " " + One + (Count == 1 ? "" : "s")).str();
+}
+
+Error Finisher::tryFixes() {
+  if (Plan.Edits.empty())
+    return Error::success();
+  auto Files = makeContents(Plan, Contents, /*AreToBeWritten=*/true);
+  if (!Files)
+    return Files.takeError();
+  if (Error E = writeContents(*Files))
+    return E;
+  Fixed = Plan.fixedFindings();
+  if (!Options.Quiet)
+    errs() << "banklint: fixed " << counted(Fixed, "finding") << " in "
+           << counted(Files->size(), "file") << '\n';
+  return Error::success();
+}
+
+void Finisher::sayWhatIsLeft() const {
+  if (Plan.BrokenLeft)
+    errs() << "banklint: sources with errors are not edited\n";
+  if (Plan.UnsafeLeft && !Options.Quiet)
+    errs() << "banklint: for " << counted(Plan.UnsafeLeft, "finding")
+           << " there is only an unsafe fix, which --unsafe-fixes applies\n";
+}
+
+void Finisher::applyFixes() {
+  sayWhatIsLeft();
+  check(tryFixes());
+}
+
+void Finisher::sumUp() const {
+  if (Options.KernelTotals)
+    writeSummaryTable(errs(), Result);
+  if (!Options.Quiet)
+    writeSummary(errs(), Result.Totals);
+}
+
+Status Finisher::status() const {
+  if (any_of(Result.Gaps, [](const NotAnalysed &G) { return G.IsError; }))
+    return SourceFailed;
+  unsigned Errors =
+      count_if(Result.Findings, [](const Finding &F) { return F.IsError; });
+  if (HasFailed || Errors)
+    return Misuse;
+  bool IsLeft = Result.Findings.size() > Fixed;
+  return IsLeft && !Options.ExitZero ? Conflicts : Clean;
+}
+
+Status Finisher::run(const Selection &Reported) {
+  check(Reported.apply(Result));
+  computeTotals(Result);
+  Plan = planFixes(Result.Findings, Options.UnsafeFixes);
+  writeReports();
+  writeGaps(errs(), Result, /*OnlyErrors=*/Options.Quiet);
+  if (!Options.ExportFixesFile.empty())
+    exportFixes();
+  if (Options.Fix)
+    applyFixes();
+  sumUp();
+  return status();
+}
+
+Status banklint::finish(Run &R, const LintOptions &Options,
+                        const Selection &Reported) {
+  return Finisher(R, Options).run(Reported);
+}

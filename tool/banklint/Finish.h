@@ -1,0 +1,27 @@
+//===- Finish.h - From what was found to what the user sees -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TOOL_FINISH_H
+#define BANKLINT_TOOL_FINISH_H
+
+#include "Fix/Apply.h"
+#include "Lint.h"
+
+namespace banklint {
+
+/// All sources of a run, checked.
+struct Run {
+  Report Result;
+  AnalysedContents Contents;
+};
+
+/// Selects the findings, writes the outputs, applies fixes, sums up, and gives
+/// the status.
+Status finish(Run &R, const LintOptions &Options, const Selection &Reported);
+
+} // namespace banklint
+
+#endif // BANKLINT_TOOL_FINISH_H

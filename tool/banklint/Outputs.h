@@ -1,0 +1,50 @@
+//===- Outputs.h - Where the report goes, and in which form -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TOOL_OUTPUTS_H
+#define BANKLINT_TOOL_OUTPUTS_H
+
+#include "Finding/SourceTexts.h"
+#include "Fix/Apply.h"
+#include "llvm/Support/Error.h"
+
+namespace banklint {
+
+/// How the report is written.
+enum class Format { Text, Json, Sarif, Github, Gitlab, Rdjson, Diff };
+
+/// One form of the report, and the file that it goes to: "-" is standard
+/// output.
+struct Output {
+  Format Form = Format::Text;
+  std::string File = "-";
+};
+
+/// The names that `--format` takes: "text", "json", ...
+std::vector<llvm::StringRef> formatNames();
+
+/// What `--format` and every `--output` ask for. `FILE` takes the report in the
+/// form that `--format` names, in place of standard output; `FORMAT:FILE` is
+/// one more. Fails with a sentence where a format is unknown or one file is to
+/// hold two.
+llvm::Expected<std::vector<Output>>
+parseOutputs(llvm::StringRef FormatName, llvm::ArrayRef<std::string> Outputs);
+
+/// All that the forms show.
+struct OutputData {
+  const Report &Result;
+  const FixPlan &Plan;
+  const AnalysedContents &Contents;
+  SourceTexts &Texts;
+  bool AllAccesses = false;
+};
+
+/// Writes one form of the report, whole or not at all.
+llvm::Error writeOutput(const Output &To, const OutputData &Data);
+
+} // namespace banklint
+
+#endif // BANKLINT_TOOL_OUTPUTS_H

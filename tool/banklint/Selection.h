@@ -1,0 +1,41 @@
+//===- Selection.h - Which findings are reported ----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TOOL_SELECTION_H
+#define BANKLINT_TOOL_SELECTION_H
+
+#include "Files/Changes.h"
+#include "Finding/Baseline.h"
+
+namespace banklint {
+
+/// What the command line asks for.
+struct SelectionOptions {
+  std::string BaselineFile;      ///< empty for none
+  std::string WriteBaselineFile; ///< empty for none
+  std::string DiffBase;          ///< a commit; empty for all findings
+};
+
+/// The old findings and changed lines of one run: read before the sources are,
+/// so that a mistake shows at once.
+class Selection {
+public:
+  static llvm::Expected<Selection> create(const SelectionOptions &Options);
+
+  /// Gives the findings of `R` their fingerprints, writes the baseline if one
+  /// is asked for, and takes away what is not to be reported. Fails with a
+  /// sentence where the baseline cannot be written.
+  llvm::Error apply(Report &R) const;
+
+private:
+  std::optional<Baseline> Old;
+  std::string WriteBaselineFile;
+  std::optional<Changes> Changed;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_TOOL_SELECTION_H
