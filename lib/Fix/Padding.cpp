@@ -323,7 +323,7 @@ void banklint::proposePadding(const Analysis &Found, ASTContext &Context,
       continue;
     SourceSpan Declared =
         spanOf(Uses[Where].front().Array->Declaration->getLocation(), Context);
-    std::string Name = Uses[Where].front().Array->Name;
+    std::string Name = Uses[Where].front().Array->Name.str();
     ArrayPadding Padding(std::move(Uses[Where]), Context);
     std::string Obstacle = Padding.obstacle();
     std::optional<Proof> Best;

@@ -299,6 +299,9 @@ Scalar Interpreter::evaluateCast(const CastExpr *E) {
       if (std::optional<Scalar> Known = constantOf(E))
         return *Known;
     noteUse(Operand->IgnoreParens());
+    if (const auto *C = dyn_cast<ConditionalOperator>(Operand->IgnoreParens()))
+      return evaluateConditional(C->getCond(), C->getTrueExpr(),
+                                 C->getFalseExpr(), /*Loaded=*/C);
     return load(place(Operand), Operand->getType(), Operand->IgnoreParens());
   case CK_LValueToRValueBitCast:
     return load(place(Operand), E->getType(), Operand->IgnoreParens());
@@ -584,7 +587,7 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
 }
 
 Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
-                                        const Expr *False) {
+                                        const Expr *False, const Expr *Loaded) {
   Value Truth = evaluateTruth(Condition);
   if (stopped())
     return {};
@@ -594,9 +597,19 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
     return E->isGLValue() ? Scalar(place(E)) : evaluate(E);
   };
   unsigned BlockBefore = Block;
-  branch(
-      Lanes, Condition->getExprLoc(), [&] { A = Side(True); },
-      [&] { B = Side(False); });
+  auto Load = [&](Scalar &V, const Expr *Site) {
+    if (V.Address)
+      V = load(V.Address, Site->getType(), Site->IgnoreParens());
+  };
+  auto IsShared = [](const Scalar &V) {
+    return V.Address && V.Address->Base->Kind == Object::Shared;
+  };
+  SourceLocation Where = Condition->getExprLoc();
+  branch(Lanes, Where, [&] { A = Side(True); }, [&] { B = Side(False); });
+  // The machine selects between addresses in shared memory, and loads once.
+  bool IsLoadedOnce = Loaded && IsShared(A) && IsShared(B);
+  if (Loaded && !IsLoadedOnce)
+    branch(Lanes, Where, [&] { Load(A, True); }, [&] { Load(B, False); });
   // A choice between registers is no branch.
   if (!readsMemory(True) && !readsMemory(False))
     Block = BlockBefore;
@@ -604,7 +617,10 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
     return B;
   if (isa<CXXThrowExpr>(False->IgnoreParens()) || !Lanes.False)
     return A;
-  return joinSides(Lanes, Condition->getExprLoc(), A, B);
+  Scalar Either = joinSides(Lanes, Where, A, B);
+  if (IsLoadedOnce)
+    Load(Either, Loaded);
+  return Either;
 }
 
 //===----------------------------------------------------------------------===//

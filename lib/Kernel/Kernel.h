@@ -10,6 +10,7 @@
 #include "Cuda/Parse.h"
 #include "Finding/Finding.h"
 #include "Kernel/Launches.h"
+#include "Kernel/Records.h"
 #include "Kernel/SharedMemory.h"
 #include <map>
 #include <memory>
@@ -23,23 +24,12 @@ struct AnalysisOptions {
   std::vector<BlockDimRule> BlockDims;
 };
 
-/// The requests of one group of warps, which differ only in what all lanes
-/// share.
-struct WarpGroupRecords {
-  std::unique_ptr<Pool> Values;
-  llvm::SmallVector<Assignment, 8> Warps;
-  /// The accesses of the source, in program order.
-  std::vector<AccessRecord> Records;
-  std::vector<LoopPiece> Pieces; ///< what the records' `Piece` counts
-  /// What the machine makes of them.
-  std::vector<AccessRecord> Requests;
-};
-
 /// A kernel walked with one block shape.
 struct WalkedKernel {
   const clang::FunctionDecl *Kernel = nullptr;
   LaunchShape Shape;
   std::shared_ptr<SharedMemory> Memory; ///< the same for all shapes
+  /// Those with arrays that a padding may change.
   std::vector<WarpGroupRecords> Groups;
   /// Statements that were passed over, and what they are.
   std::map<clang::SourceLocation, std::string> NotUnderstood;

@@ -279,9 +279,16 @@ static void addCommonShapes(const IdentityVisitor &Reads, unsigned MaxThreads,
                                    : Reads.ReadsY ? llvm::ArrayRef(TwoD)
                                                   : llvm::ArrayRef(OneD);
   bool IsSettled = !Reads.ReadsY && !Reads.ReadsZ && !Reads.ReadsBlockDim;
-  for (const Extents &Block : Common) {
-    if (Block[0] * Block[1] * Block[2] > MaxThreads)
-      continue;
+  SmallVector<Extents, 8> Fitting;
+  llvm::copy_if(Common, std::back_inserter(Fitting), [&](const Extents &Block) {
+    return Block[0] * Block[1] * Block[2] <= MaxThreads;
+  });
+  // A small bound still leaves rows of one warp each.
+  bool HasWarpRows = llvm::any_of(
+      Fitting, [](const Extents &Block) { return Block[0] == 32; });
+  if (Reads.ReadsY && !HasWarpRows && MaxThreads >= 32)
+    Fitting.push_back({32, MaxThreads / 32, 1});
+  for (const Extents &Block : Fitting) {
     LaunchShape Shape;
     Shape.Block = Block;
     Shape.IsGuess = !IsSettled;
