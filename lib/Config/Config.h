@@ -57,9 +57,9 @@ struct Configuration {
   bool excludes(llvm::StringRef Path) const;
 };
 
-/// Reads the text of `File`. The error says line and column, and for an unknown
-/// key or rule the one that was probably meant: ".banklint.yaml:3:1: unknown key
-/// 'min-way'; did you mean 'min-ways'?".
+/// Reads the text of `File`. The error says line and column, and the key or
+/// rule that was probably meant in place of an unknown one:
+/// ".banklint.yaml:3:1: unknown key 'min-way'; did you mean 'min-ways'?".
 llvm::Expected<Configuration> parseConfiguration(llvm::StringRef File,
                                                  llvm::StringRef Text);
 
