@@ -7,6 +7,7 @@
 #include "Fix/UselessPadding.h"
 #include "Cuda/Locations.h"
 #include "Finding/Join.h"
+#include "Finding/Rules.h"
 #include "Fix/Edits.h"
 
 using namespace banklint;
@@ -169,7 +170,7 @@ static Finding findingFor(const DeclaredArray &Array, const Padding &P,
                                " a row of '" + Any.Name.str() + "'";
   bool Raises = P.With.Total.Wavefronts > P.Without.Total.Wavefronts + 1e-9;
   Finding F;
-  F.Rule = "banklint-useless-padding";
+  F.Rule = UselessPaddingRule;
   F.Span = spanOf(Where, Context);
   F.Message = "padding of " + What +
               (Raises ? " raises its wavefronts: "

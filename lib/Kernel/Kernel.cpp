@@ -607,7 +607,11 @@ Analysis banklint::analyseKernels(ASTContext &Context,
                           true});
       continue;
     }
-    analyseKernel(Kernel, shapesOf(Kernel, Launches, Options.BlockDim, Context),
+    const BlockDimRule *UserWord =
+        blockDimFor(Options.BlockDims, {Kernel->getNameAsString(),
+                                        Kernel->getQualifiedNameAsString(),
+                                        nameOf(Kernel, Context)});
+    analyseKernel(Kernel, shapesOf(Kernel, Launches, UserWord, Context),
                   Context, Reached, SourceBudget, Out);
   }
   for (const FunctionDecl *Kernel : Visitor.Bodiless)

@@ -19,8 +19,10 @@
 namespace banklint {
 
 struct AnalysisOptions {
-  /// For kernels whose launch is not visible.
-  std::optional<std::array<unsigned, 3>> BlockDim;
+  /// For kernels whose launch is not visible; the first that matches counts.
+  /// Globs are held against a kernel's own name ("reduce"), the qualified one
+  /// ("ns::reduce") and that of reports ("ns::reduce<256>(float *)").
+  std::vector<BlockDimRule> BlockDims;
   /// Rules that are off unless they are asked for.
   bool FindsUselessPadding = false;
 };

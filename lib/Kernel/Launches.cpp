@@ -300,20 +300,20 @@ static void addCommonShapes(const IdentityVisitor &Reads, unsigned MaxThreads,
   }
 }
 
-std::vector<LaunchShape>
-banklint::shapesOf(const FunctionDecl *Kernel, const LaunchTable &Launches,
-                   const std::optional<std::array<unsigned, 3>> &BlockDim,
-                   ASTContext &Context) {
+std::vector<LaunchShape> banklint::shapesOf(const FunctionDecl *Kernel,
+                                            const LaunchTable &Launches,
+                                            const BlockDimRule *UserWord,
+                                            ASTContext &Context) {
   std::vector<LaunchShape> Shapes;
   auto Known = Launches.find(Kernel->getCanonicalDecl());
   if (Known != Launches.end())
     Shapes = Known->second;
   if (!Shapes.empty())
     return Shapes;
-  if (BlockDim) {
+  if (UserWord) {
     LaunchShape Shape;
-    Shape.Block = *BlockDim;
-    Shape.Source = "--block-dim";
+    Shape.Block = UserWord->Block;
+    Shape.Source = UserWord->Source;
     return {Shape};
   }
   IdentityVisitor Reads;

@@ -11,15 +11,17 @@
 #
 #   %banklint   the tool, which looks for headers itself
 #   %lint       the tool with the headers of this run
+#   %build      the folder of the build
 #   %data       test/data
 #   %hardware   test/hardware
 #   %rules      docs/rules
 #   %fixes      test/fixes
 #   %examples   docs/examples
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
-#   %python     the Python that runs this
+#   %python     the Python that runs lit
 #   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
 #               sarif-schema
+#   %source     the checkout
 #
 #===------------------------------------------------------------------------===#
 
@@ -63,8 +65,8 @@ config.unsupported = is_toolkit_run and not toolkit
 config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools_folder, config.environment["PATH"]]
 )
-for name in ("CUDA_PATH", "HOME"):
-    if name in os.environ:
+for name in os.environ:
+    if name in ("CUDA_PATH", "HOME") or name.startswith("PIP_"):
         config.environment[name] = os.environ[name]
 
 config.available_features.add(config.headers)
@@ -72,9 +74,24 @@ nvcc = toolkit and os.path.join(toolkit, "bin", "nvcc")
 if nvcc and os.access(nvcc, os.X_OK):
     config.available_features.add("nvcc")
 
-for program in ("clang-apply-replacements-22", "git", "patch"):
+for program in (
+    "clang-apply-replacements-22",
+    "fish",
+    "git",
+    "man",
+    "mmdebstrap",
+    "patch",
+    "zsh",
+):
     if shutil.which(program):
         config.available_features.add(program)
+for module, feature in (("ensurepip", "venv"), ("yaml", "python-yaml")):
+    if importlib.util.find_spec(module):
+        config.available_features.add(feature)
+if os.geteuid() == 0:
+    config.available_features.add("root")
+if config.is_static == "ON":
+    config.available_features.add("static")
 
 sarif_schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
 if sarif_schema and importlib.util.find_spec("jsonschema"):
@@ -84,6 +101,7 @@ headers = toolkit if is_toolkit_run else "none"
 config.substitutions += [
     ("%banklint", config.banklint),
     ("%lint", f"{config.banklint} --cuda-path={headers}"),
+    ("%build", config.build_folder),
     ("%data", os.path.join(config.source_folder, "test", "data")),
     ("%hardware", os.path.join(config.source_folder, "test", "hardware")),
     ("%rules", os.path.join(config.source_folder, "docs", "rules")),
@@ -92,4 +110,5 @@ config.substitutions += [
     ("%nvcc", nvcc or "nvcc"),
     ("%python", sys.executable),
     ("%sarif-schema", sarif_schema or ""),
+    ("%source", config.source_folder),
 ]
