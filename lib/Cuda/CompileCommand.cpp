@@ -8,6 +8,7 @@
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/NvccArguments.h"
 #include "clang/Basic/Version.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -24,27 +25,20 @@ static constexpr StringLiteral MeasuredGpuArch = "sm_90";
 /// this one, or every launch fails for want of cudaConfigureCall.
 static constexpr unsigned NewestCudaVersionOfClang = 12090;
 
-/// Clang's own headers: beside the program where it is installed with them,
-/// else where Clang was at build time.
+/// Clang's own headers: beside the program where it is installed with them, as
+/// banklint's packages are or with Clang; else where Clang was at build time.
 static std::string resourceFolder(StringRef Executable) {
-  SmallString<128> Beside(sys::path::parent_path(Executable));
-  sys::path::append(Beside, "..", "lib", "clang", CLANG_VERSION_MAJOR_STRING);
-  if (!Executable.empty() && sys::fs::is_directory(Beside))
-    return Beside.str().str();
+  for (StringRef Library : {"lib/banklint/clang", "lib/clang"}) {
+    SmallString<128> Beside(sys::path::parent_path(Executable));
+    sys::path::append(Beside, "..", Library, CLANG_VERSION_MAJOR_STRING);
+    if (!Executable.empty() && sys::fs::is_directory(Beside))
+      return Beside.str().str();
+  }
   return CLANG_RESOURCE_FOLDER;
 }
 
-Expected<CommandFinder> CommandFinder::create(ParseOptions Options,
-                                              StringRef Place) {
-  CommandFinder Finder;
-  if (!Options.GpuArch.empty() &&
-      knownGpuArch(Options.GpuArch) != Options.GpuArch)
-    return createStringError("unknown architecture '" + Options.GpuArch +
-                             "': --gpu-arch takes sm_NN, for example sm_90");
-  Expected<Toolkit> Found = findToolkit(Options.CudaPath);
-  if (!Found)
-    return Found.takeError();
-  Finder.Headers = std::move(*Found);
+Expected<std::shared_ptr<const Database>>
+banklint::findDatabase(const ParseOptions &Options, StringRef Place) {
   std::string Path;
   if (!Options.DatabaseFolder.empty()) {
     SmallString<128> Joined(Options.DatabaseFolder);
@@ -54,13 +48,32 @@ Expected<CommandFinder> CommandFinder::create(ParseOptions Options,
   } else if (!Options.Arguments) {
     Path = Database::findAbove(Place);
   }
-  if (!Path.empty()) {
-    Expected<Database> Loaded = Database::load(Path);
-    if (!Loaded)
-      return Loaded.takeError();
-    Finder.Commands = std::move(*Loaded);
-    Finder.DatabasePath = std::move(Path);
-  }
+  if (Path.empty())
+    return std::make_shared<const Database>();
+  Expected<Database> Loaded = Database::load(Path);
+  if (!Loaded)
+    return Loaded.takeError();
+  return std::make_shared<const Database>(std::move(*Loaded));
+}
+
+Expected<CommandFinder>
+CommandFinder::create(ParseOptions Options,
+                      std::shared_ptr<const Database> Commands) {
+  CommandFinder Finder;
+  if (!Options.GpuArch.empty() &&
+      knownGpuArch(Options.GpuArch) != Options.GpuArch)
+    return createStringError("unknown architecture '" + Options.GpuArch +
+                             "': --gpu-arch takes sm_NN, for example sm_90");
+  Expected<Toolkit> Found = findToolkit(Options.CudaPath);
+  if (!Found)
+    return Found.takeError();
+  Finder.Headers = std::move(*Found);
+  auto Extra = translateArguments(Options.ExtraArguments, Options.ExtraFolder,
+                                  styleOf(Options.ExtraArguments));
+  if (!Extra)
+    return Extra.takeError();
+  Finder.Extra = std::move(*Extra);
+  Finder.Commands = std::move(Commands);
   Finder.Options = std::move(Options);
   return Finder;
 }
@@ -90,6 +103,21 @@ static void addHeaderArguments(const Toolkit &Headers,
   Add({"-nocudalib", "--no-cuda-version-check", "-Xclang", Sdk});
 }
 
+/// `First` and then `Second`, which wins.
+static ClangArguments follow(ClangArguments First, ClangArguments Second) {
+  append_range(First.Arguments, Second.Arguments);
+  append_range(First.Ignored, Second.Ignored);
+  append_range(First.Inputs, Second.Inputs);
+  if (!Second.GpuArch.empty())
+    First.GpuArch = std::move(Second.GpuArch);
+  if (!Second.CudaPath.empty())
+    First.CudaPath = std::move(Second.CudaPath);
+  if (!Second.Language.empty())
+    First.Language = std::move(Second.Language);
+  First.MakesCode &= Second.MakesCode;
+  return First;
+}
+
 /// Where the arguments of a source come from.
 struct CommandFinder::Origin {
   ArrayRef<std::string> Words;
@@ -109,25 +137,34 @@ CommandFinder::originsOf(StringRef File) const {
     Result.push_back(
         {Entry.CommandLine, Entry.Folder, findCompiler(Entry.CommandLine)});
   };
-  for (const DatabaseEntry &Entry : Commands.entriesOf(File))
+  for (const DatabaseEntry &Entry : Commands->entriesOf(File))
     Add(Entry);
   if (Result.empty())
-    if (const DatabaseEntry *Nearest = Commands.nearestTo(File))
+    if (const DatabaseEntry *Nearest = Commands->nearestTo(File))
       Add(*Nearest);
   if (Result.empty())
     Result.push_back({{}, "", {"", 0}, /*IsDefault=*/true});
   return Result;
 }
 
+static Expected<ClangArguments> translateCall(ArrayRef<std::string> Words,
+                                              StringRef Folder,
+                                              const CompilerCall &Call) {
+  Words = Words.drop_front(Call.FirstArgument);
+  bool IsNvcc = Call.Style == CompilerStyle::Nvcc;
+  return translateArguments(IsNvcc ? withNvccEnvironment(Words) : Words.vec(),
+                            Folder, Call.Style);
+}
+
 Expected<ClangArguments> CommandFinder::translate(const Origin &From) {
-  ArrayRef<std::string> Words = From.Words.drop_front(From.Call.FirstArgument);
-  bool IsNvcc = !From.IsDefault && From.Call.Style == CompilerStyle::Nvcc;
-  auto User =
-      translateArguments(IsNvcc ? withNvccEnvironment(Words) : Words.vec(),
-                         From.Folder, From.Call.Style);
-  if (!User)
-    return User.takeError();
-  for (const std::string &Argument : User->Ignored)
+  Expected<ClangArguments> Own =
+      From.IsDefault ? ClangArguments()
+                     : translateCall(From.Words, From.Folder, From.Call);
+  if (!Own)
+    return Own.takeError();
+  ClangArguments User = Options.Arguments ? follow(Extra, std::move(*Own))
+                                          : follow(std::move(*Own), Extra);
+  for (const std::string &Argument : User.Ignored)
     if (Warned.insert(Argument).second)
       errs() << "banklint: warning: ignoring unknown compiler argument '"
              << Argument << "'\n";
@@ -201,22 +238,21 @@ CommandFinder::commandsFor(StringRef File) {
   return Result;
 }
 
-Expected<std::vector<CompileCommand>>
-CommandFinder::commandsOfCall(ArrayRef<std::string> CommandLine) {
-  Origin From{CommandLine, "", findCompiler(CommandLine)};
-  Expected<ClangArguments> User = translate(From);
-  if (!User)
-    return User.takeError();
-  std::vector<CompileCommand> Result;
-  if (!User->MakesCode)
-    return Result;
-  for (const std::string &Input : User->Inputs) {
-    if (!User->isCuda(Input))
-      continue;
-    Expected<CompileCommand> Command = commandFrom(Input, From);
-    if (!Command)
-      return Command.takeError();
-    Result.push_back(std::move(*Command));
-  }
-  return Result;
+Expected<CompileCommand>
+CommandFinder::commandOfCall(StringRef File,
+                             ArrayRef<std::string> CommandLine) {
+  return commandFrom(File, {CommandLine, "", findCompiler(CommandLine)});
+}
+
+Expected<std::vector<std::string>>
+banklint::sourcesOfCall(ArrayRef<std::string> CommandLine) {
+  Expected<ClangArguments> Arguments =
+      translateCall(CommandLine, "", findCompiler(CommandLine));
+  if (!Arguments)
+    return Arguments.takeError();
+  std::vector<std::string> Sources;
+  if (Arguments->MakesCode)
+    copy_if(Arguments->Inputs, std::back_inserter(Sources),
+            [&](StringRef Input) { return Arguments->isCuda(Input); });
+  return Sources;
 }

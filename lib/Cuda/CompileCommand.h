@@ -18,6 +18,7 @@
 #include "Cuda/Toolkit.h"
 #include "llvm/ADT/StringSet.h"
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,9 +28,13 @@ namespace banklint {
 /// What the user said about how to parse; empty members were not given.
 struct ParseOptions {
   std::optional<std::vector<std::string>> Arguments; ///< those after `--`
-  std::string DatabaseFolder;                        ///< -p
-  std::string GpuArch;                               ///< --gpu-arch
-  std::string CudaPath;                              ///< --cuda-path
+  /// Given to every source besides: before those after `--`, which win, and
+  /// behind those of the database. Relative paths start at `ExtraFolder`.
+  std::vector<std::string> ExtraArguments;
+  std::string ExtraFolder;
+  std::string DatabaseFolder; ///< -p
+  std::string GpuArch;        ///< --gpu-arch
+  std::string CudaPath;       ///< --cuda-path
   std::string Executable; ///< of the running program, to find headers beside it
 };
 
@@ -43,15 +48,24 @@ struct CompileCommand {
   std::map<std::string, std::string> EditedFiles;
 };
 
+/// Finds the compilation database of a run, in `-p` or by the nearest folder at
+/// or above `Place`, a file or folder; an empty one where there is none, and
+/// where arguments follow `--`. Fails where it cannot be read.
+llvm::Expected<std::shared_ptr<const Database>>
+findDatabase(const ParseOptions &Options, llvm::StringRef Place);
+
+/// The CUDA sources that a call of a compiler compiles, as it names them: none
+/// where it links, or only prints. Fails as `translateArguments` does.
+llvm::Expected<std::vector<std::string>>
+sourcesOfCall(llvm::ArrayRef<std::string> CommandLine);
+
 /// Makes the commands of one run.
 class CommandFinder {
 public:
-  /// Finds the toolkit and the compilation database, which is sought in `-p`
-  /// or by the nearest folder at or above `Place`, a file or folder. An error
-  /// says which option is wrong: a folder without a toolkit or database, an
-  /// unknown architecture.
-  static llvm::Expected<CommandFinder> create(ParseOptions Options,
-                                              llvm::StringRef Place);
+  /// Finds the toolkit. An error says which option is wrong: a folder without a
+  /// toolkit, an unknown architecture, extra arguments that make no sense.
+  static llvm::Expected<CommandFinder>
+  create(ParseOptions Options, std::shared_ptr<const Database> Commands);
 
   /// The commands for `File`: several where the database compiles it several
   /// times with arguments that differ in meaning. A file that the database does
@@ -65,14 +79,9 @@ public:
   /// argument lacks its value or an option file is missing.
   llvm::Expected<std::vector<CompileCommand>> commandsFor(llvm::StringRef File);
 
-  /// The commands for the CUDA sources that a call of a compiler compiles: none
-  /// where it links, or only prints.
-  llvm::Expected<std::vector<CompileCommand>>
-  commandsOfCall(llvm::ArrayRef<std::string> CommandLine);
-
-  /// The database's file; "" where there is none.
-  llvm::StringRef databasePath() const { return DatabasePath; }
-  const Database &database() const { return Commands; }
+  /// The command for one of the `sourcesOfCall`.
+  llvm::Expected<CompileCommand>
+  commandOfCall(llvm::StringRef File, llvm::ArrayRef<std::string> CommandLine);
 
 private:
   struct Origin;
@@ -87,8 +96,8 @@ private:
 
   ParseOptions Options;
   Toolkit Headers;
-  std::string DatabasePath;
-  Database Commands;
+  ClangArguments Extra;
+  std::shared_ptr<const Database> Commands;
   llvm::StringMap<std::optional<Toolkit>> ToolkitsOfCompilers;
   llvm::StringSet<> Warned;
 };

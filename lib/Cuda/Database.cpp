@@ -6,6 +6,7 @@
 
 #include "Cuda/Database.h"
 #include "Cuda/NvccArguments.h"
+#include "Files/Paths.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -16,14 +17,6 @@
 using namespace llvm;
 using namespace banklint;
 using clang::tooling::JSONCompilationDatabase;
-
-std::string banklint::absolutePath(StringRef Path) {
-  SmallString<128> Full(Path);
-  if (sys::fs::make_absolute(Full))
-    return Path.str();
-  sys::path::remove_dots(Full, /*remove_dot_dot=*/true);
-  return Full.str().str();
-}
 
 /// Only a name that leaves it open makes it worth to read the arguments.
 static bool isCudaEntry(const DatabaseEntry &Entry) {
@@ -64,6 +57,7 @@ Expected<Database> Database::load(StringRef Path) {
       ByFile[Entry.File].push_back(std::move(Entry));
   }
   Database Result;
+  Result.Path = Path.str();
   for (auto &[File, Entries] : ByFile)
     for (DatabaseEntry &Entry : Entries)
       Result.Entries.push_back(std::move(Entry));

@@ -22,14 +22,14 @@ struct DatabaseEntry {
   std::vector<std::string> CommandLine;
 };
 
-/// `Path` from the working folder, without `.` and `..`; symbolic links stay.
-std::string absolutePath(llvm::StringRef Path);
-
 /// A compilation database, and what it says about files that it does not name.
 class Database {
 public:
   /// Reads `Path`, or fails with "cannot read 'PATH': REASON".
   static llvm::Expected<Database> load(llvm::StringRef Path);
+
+  /// The file that was read; "" where there is none.
+  const std::string &path() const { return Path; }
 
   /// The database that belongs to `Place`, a file or folder: in the nearest
   /// folder at or above it, or in the folder `build` of one of these. "" if
@@ -53,6 +53,7 @@ public:
   const DatabaseEntry *nearestTo(llvm::StringRef File) const;
 
 private:
+  std::string Path;
   std::vector<DatabaseEntry> Entries;
 };
 

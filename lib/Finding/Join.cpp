@@ -6,6 +6,7 @@
 
 #include "Finding/Join.h"
 #include "Finding/Rules.h"
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -47,6 +48,20 @@ static std::string messageFor(const Access &A) {
          ": " + (A.IsHalf ? "up to " : "") + wavefrontText(*A.Wavefronts) +
          " wavefronts" + (IsSteady ? "" : " a request on average") +
          ", ideal " + wavefrontText(*A.Ideal);
+}
+
+/// What a block spends above the ideal, in the worst of its kernels; nothing
+/// where one of them is not known.
+static std::optional<double>
+excessPerBlock(const std::vector<const Access *> &Group) {
+  double Most = 0;
+  for (const Access *A : Group) {
+    if (!A->RequestsPerBlock)
+      return std::nullopt;
+    Most = std::max(Most, (*A->Wavefronts - *A->Ideal) *
+                              double(*A->RequestsPerBlock));
+  }
+  return Most;
 }
 
 /// How a note tells where the block shape comes from.
@@ -94,7 +109,10 @@ banklint::joinAccesses(const std::vector<Access> &Accesses) {
     F.Text = Worst->Text;
     F.Array = Worst->Array;
     F.Operation = Worst->Operation;
-    F.Worst = *Worst->Worst;
+    F.Ways = 0;
+    for (const Access *A : Group)
+      F.Ways = std::max(*F.Ways, *A->Worst);
+    F.ExcessPerBlock = excessPerBlock(Group);
     F.Notes.push_back({Worst->Span, Worst->Why});
     if (Worst->Guard.Begin.Line)
       F.Notes.push_back(

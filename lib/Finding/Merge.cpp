@@ -36,8 +36,9 @@ static bool hasSameEdits(const Fix &A, const Fix &B) {
 
 /// What both findings agree on is kept of `Other`.
 static void takeOver(Finding &Kept, Finding &&Other) {
-  if (Other.Worst > Kept.Worst)
+  if (Other.Ways > Kept.Ways)
     std::swap(Kept, Other);
+  Kept.ExcessPerBlock = std::max(Kept.ExcessPerBlock, Other.ExcessPerBlock);
   Kept.IsEditable &= Other.IsEditable;
   for (Note &N : Other.Notes)
     if (none_of(
@@ -51,21 +52,29 @@ static void takeOver(Finding &Kept, Finding &&Other) {
     });
 }
 
+ReportMerger::Meaning ReportMerger::meaningOf(const Finding &F) {
+  return {placeOf(F.Span.Begin), F.Rule, F.Operation};
+}
+
 void ReportMerger::add(Finding &&F) {
-  auto [Known, IsNew] = Findings.try_emplace(
-      {placeOf(F.Span.Begin), F.Rule, F.Operation}, Whole.Findings.size());
+  auto [Known, IsNew] =
+      Findings.try_emplace(meaningOf(F), Whole.Findings.size());
   if (IsNew)
     Whole.Findings.push_back(std::move(F));
   else
     takeOver(Whole.Findings[Known->second], std::move(F));
 }
 
-/// What a comment in a header silences is counted once.
+static void uncount(Summary &Totals, const Finding &Silenced) {
+  Totals.Suppressed -= Silenced.SilencedBy == Silence::Comment;
+  Totals.BelowThreshold -= Silenced.SilencedBy == Silence::Threshold;
+}
+
 void ReportMerger::addSilenced(Finding &&F) {
-  if (Silenced.insert({placeOf(F.Span.Begin), F.Rule, F.Operation}).second)
+  if (Silenced.insert(meaningOf(F)).second)
     Whole.Silenced.push_back(std::move(F));
   else
-    Whole.Totals.Suppressed -= F.SilencedBy == Silence::Comment;
+    uncount(Whole.Totals, F);
 }
 
 void ReportMerger::add(std::vector<Access> &&New) {
@@ -96,6 +105,7 @@ void ReportMerger::add(Report &&Other) {
   Whole.Totals.Files += Other.Totals.Files;
   Whole.Totals.Kernels += Other.Totals.Kernels;
   Whole.Totals.Suppressed += Other.Totals.Suppressed;
+  Whole.Totals.BelowThreshold += Other.Totals.BelowThreshold;
   for (Finding &F : Other.Findings)
     add(std::move(F));
   for (Finding &F : Other.Silenced)
@@ -104,4 +114,14 @@ void ReportMerger::add(Report &&Other) {
   for (NotAnalysed &Gap : Other.Gaps)
     if (Gaps.insert({placeOf(Gap.Span.Begin), Gap.What, Gap.Reason}).second)
       Whole.Gaps.push_back(std::move(Gap));
+}
+
+Report ReportMerger::take() {
+  erase_if(Whole.Silenced, [&](const Finding &F) {
+    bool IsShown = Findings.count(meaningOf(F));
+    if (IsShown)
+      uncount(Whole.Totals, F);
+    return IsShown;
+  });
+  return std::move(Whole);
 }

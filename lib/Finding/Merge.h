@@ -28,18 +28,23 @@ public:
   ///   - a finding of the same rule, place and operation: the worse of the two
   ///     stays, where the first stands. Notes on launches are taken over from
   ///     the other, and a fix stays safe only if both propose it;
+  ///   - a silenced finding that was silenced before, or that another source
+  ///     shows;
   ///   - an access that is the same in all that a report shows of it;
   ///   - a gap with the same place and reason.
   void add(Report &&Other);
 
-  /// The whole; its totals of files, kernels and suppressed findings are sums.
-  Report take() { return std::move(Whole); }
+  /// The whole; its totals of files, kernels and silenced findings are sums.
+  Report take();
 
 private:
   using Place = std::tuple<std::string, unsigned, unsigned>;
+  /// Place, rule and operation.
+  using Meaning = std::tuple<Place, std::string, std::string>;
 
   std::string keyOf(const std::string &File);
   Place placeOf(const SourcePoint &Point);
+  Meaning meaningOf(const Finding &F);
   void add(Finding &&F);
   void addSilenced(Finding &&F);
   void add(std::vector<Access> &&Accesses);
@@ -47,8 +52,8 @@ private:
   Report Whole;
   llvm::StringMap<std::string> Keys; ///< of files: their real paths
   /// Where a finding stands in `Whole`.
-  std::map<std::tuple<Place, std::string, std::string>, size_t> Findings;
-  std::set<std::tuple<Place, std::string, std::string>> Silenced;
+  std::map<Meaning, size_t> Findings;
+  std::set<Meaning> Silenced;
   std::set<std::string> Accesses;
   std::set<std::tuple<Place, std::string, std::string>> Gaps;
 };

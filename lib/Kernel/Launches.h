@@ -7,6 +7,7 @@
 #ifndef BANKLINT_KERNEL_LAUNCHES_H
 #define BANKLINT_KERNEL_LAUNCHES_H
 
+#include "Kernel/BlockDims.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
 #include <array>
@@ -38,11 +39,12 @@ using LaunchTable =
 LaunchTable findLaunches(clang::ASTContext &Context);
 
 /// The shapes to analyse a kernel with, best knowledge first: its launches in
-/// the source, the user's word, its launch bounds, or common shapes.
-std::vector<LaunchShape>
-shapesOf(const clang::FunctionDecl *Kernel, const LaunchTable &Launches,
-         const std::optional<std::array<unsigned, 3>> &BlockDim,
-         clang::ASTContext &Context);
+/// the source, the user's word if there is one, its launch bounds, or common
+/// shapes.
+std::vector<LaunchShape> shapesOf(const clang::FunctionDecl *Kernel,
+                                  const LaunchTable &Launches,
+                                  const BlockDimRule *UserWord,
+                                  clang::ASTContext &Context);
 
 } // namespace banklint
 

@@ -63,10 +63,14 @@ std::string Cache::keyOf(const CompileCommand &Command,
   for (StringRef Argument : Command.Arguments)
     addPart(Key, Argument);
   // Names all members, or does not compile.
-  const auto &[BlockDim] = Options;
-  if (BlockDim)
-    for (unsigned Extent : *BlockDim)
+  const auto &[BlockDims, FindsUselessPadding] = Options;
+  for (const auto &[Kernels, Block, Source] : BlockDims) {
+    addPart(Key, Kernels);
+    for (unsigned Extent : Block)
       addPart(Key, std::to_string(Extent));
+    addPart(Key, Source);
+  }
+  addPart(Key, FindsUselessPadding ? "padding" : "");
   XXH128_hash_t Hash = xxh3_128bits(arrayRefFromStringRef(Key));
   return utohexstr(Hash.high64, /*LowerCase=*/true, /*Width=*/16) +
          utohexstr(Hash.low64, /*LowerCase=*/true, /*Width=*/16);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Project/Sources.h"
+#include "Files/Paths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
@@ -21,41 +22,6 @@ std::optional<Shard> Shard::parse(StringRef Text) {
       Result.Index > Result.Count)
     return std::nullopt;
   return Result;
-}
-
-Expected<PathGlobs> PathGlobs::create(ArrayRef<std::string> Globs) {
-  PathGlobs Result;
-  for (StringRef Text : Globs) {
-    Expected<GlobPattern> Glob = GlobPattern::create(Text.rtrim('/'));
-    if (!Glob)
-      return createStringError("invalid glob '" + Text +
-                               "': " + toString(Glob.takeError()));
-    Result.Globs.push_back(std::move(*Glob));
-  }
-  return Result;
-}
-
-/// True where the path itself matches, or what is behind one of its slashes.
-static bool matchEnd(const GlobPattern &Glob, StringRef Path) {
-  for (;;) {
-    if (Glob.match(Path))
-      return true;
-    size_t Slash = Path.find('/');
-    if (Slash == StringRef::npos)
-      return false;
-    Path = Path.drop_front(Slash + 1);
-  }
-}
-
-bool PathGlobs::match(StringRef File) const {
-  if (Globs.empty())
-    return false;
-  std::string Full = absolutePath(File);
-  for (StringRef Path = Full; Path.size() > 1;
-       Path = sys::path::parent_path(Path))
-    if (any_of(Globs, [&](const GlobPattern &G) { return matchEnd(G, Path); }))
-      return true;
-  return false;
 }
 
 static void addFilesBelow(StringRef Folder, std::vector<std::string> &Out) {
@@ -96,17 +62,17 @@ static Error addNamed(StringRef Name, const Database &Commands,
 
 Expected<std::vector<std::string>>
 banklint::selectSources(ArrayRef<std::string> Named, const Database &Commands,
-                        StringRef DatabasePath, const PathGlobs &Excluded,
+                        function_ref<Expected<bool>(StringRef)> IsExcluded,
                         Shard Part) {
   std::vector<std::string> All;
   if (Named.empty()) {
-    if (DatabasePath.empty())
+    if (Commands.path().empty())
       return createStringError(
           "no source named; 'banklint --help' lists what it takes");
     for (const DatabaseEntry &Entry : Commands.cudaEntries())
       All.push_back(Entry.File);
     if (All.empty())
-      return createStringError("no CUDA source in '" + DatabasePath + "'");
+      return createStringError("no CUDA source in '" + Commands.path() + "'");
   }
   for (StringRef Name : Named)
     if (Error E = addNamed(Name, Commands, All))
@@ -115,10 +81,15 @@ banklint::selectSources(ArrayRef<std::string> Named, const Database &Commands,
   std::vector<std::string> Result;
   StringSet<> Met;
   size_t Count = 0;
-  for (std::string &File : All)
-    if (Met.insert(absolutePath(File)).second && !Excluded.match(File) &&
-        Count++ % Part.Count == Part.Index - 1)
+  for (std::string &File : All) {
+    if (!Met.insert(absolutePath(File)).second)
+      continue;
+    Expected<bool> IsLeftOut = IsExcluded(File);
+    if (!IsLeftOut)
+      return IsLeftOut.takeError();
+    if (!*IsLeftOut && Count++ % Part.Count == Part.Index - 1)
       Result.push_back(std::move(File));
+  }
   return Result;
 }
 
@@ -134,7 +105,11 @@ void banklint::dropExcluded(Report &R, const PathGlobs &Excluded) {
     return Entry->second;
   };
   erase_if(R.Findings, IsExcluded);
-  erase_if(R.Silenced, IsExcluded);
+  erase_if(R.Silenced, [&](const Finding &F) {
+    bool IsDropped = IsExcluded(F);
+    R.Totals.Suppressed -= IsDropped && F.SilencedBy == Silence::Comment;
+    return IsDropped;
+  });
   erase_if(R.Accesses, IsExcluded);
   erase_if(R.Gaps, [&](const NotAnalysed &Gap) {
     return !Gap.IsError && IsExcluded(Gap);

@@ -8,8 +8,9 @@
 #define BANKLINT_PROJECT_SOURCES_H
 
 #include "Cuda/Database.h"
+#include "Files/PathGlobs.h"
 #include "Finding/Finding.h"
-#include "llvm/Support/GlobPattern.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace banklint {
 
@@ -21,32 +22,17 @@ struct Shard {
   static std::optional<Shard> parse(llvm::StringRef Text);
 };
 
-/// Globs for paths. `*` matches slashes, too. A glob matches a file if it
-/// matches its path, the path of a folder above it, or the end of either behind
-/// a slash: `third_party`, `*_test.cu` and `src/old/*` all do.
-class PathGlobs {
-public:
-  /// Fails where a glob makes no sense: "invalid glob '[': ...".
-  static llvm::Expected<PathGlobs> create(llvm::ArrayRef<std::string> Globs);
-
-  bool match(llvm::StringRef File) const;
-  bool empty() const { return Globs.empty(); }
-
-private:
-  std::vector<llvm::GlobPattern> Globs;
-};
-
 /// The sources of a run, each once. Files are taken as named; a folder stands
 /// for the database's CUDA sources below it or, without any, for the `.cu`
-/// files in it; nothing named stands for all CUDA sources of the database,
-/// which lies at `DatabasePath` ("" for none). What `Excluded` matches is left
-/// out, then what is not of this shard, counted in the order of the sources.
-/// Fails where a folder, or the database, has no CUDA source, and where nothing
-/// is named and there is no database.
-llvm::Expected<std::vector<std::string>>
-selectSources(llvm::ArrayRef<std::string> Named, const Database &Commands,
-              llvm::StringRef DatabasePath, const PathGlobs &Excluded,
-              Shard Part);
+/// files in it; nothing named stands for all CUDA sources of the database.
+/// What `IsExcluded` is left out, then what is not of this shard, counted in
+/// the order of the sources. Fails where a folder, or the database, has no CUDA
+/// source, where nothing is named and there is no database, and where
+/// `IsExcluded` does.
+llvm::Expected<std::vector<std::string>> selectSources(
+    llvm::ArrayRef<std::string> Named, const Database &Commands,
+    llvm::function_ref<llvm::Expected<bool>(llvm::StringRef)> IsExcluded,
+    Shard Part);
 
 /// Drops what is said of code in excluded files, which are headers then. What
 /// kept a source from being analysed stays.

@@ -37,11 +37,12 @@ BANKLINT_MEMBERS(Edit, File, OffsetBytes, LengthBytes, Text)
 BANKLINT_MEMBERS(Fix, Description, Where, IsSafe, Wavefronts, ExtraBytes, Edits)
 BANKLINT_MEMBERS(Note, Span, Message)
 BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
-                 Function, Text, Array, Operation, Worst, Fingerprint,
-                 SilencedBy, IsEditable, Fixes, IsError)
+                 Function, Text, Array, Operation, Ways, ExcessPerBlock,
+                 Fingerprint, SilencedBy, IsEditable, Fixes, IsError)
 BANKLINT_MEMBERS(NotAnalysed, Span, What, Reason, IsError)
 BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Possible,
-                 Unknown, Suppressed, InBaseline, OutsideDiff, NotAnalysed)
+                 Unknown, Suppressed, BelowThreshold, InBaseline, OutsideDiff,
+                 NotAnalysed)
 BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Totals)
 
 #undef BANKLINT_MEMBERS

@@ -12,15 +12,18 @@
 #
 #   %banklint   the tool, which looks for headers itself
 #   %lint       the tool with the headers of this run
+#   %build      the folder of the build
 #   %data       test/data
 #   %hardware   test/hardware
 #   %rules      docs/rules
+#   %fixes      test/fixes
 #   %examples   docs/examples
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
 #   %cmake      CMake, where Ninja and make are there, too: REQUIRES: cmake
-#   %python     the Python that runs this
+#   %python     the Python that runs lit
 #   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
 #               sarif-schema
+#   %source     the checkout
 #
 #===------------------------------------------------------------------------===#
 
@@ -73,8 +76,8 @@ config.unsupported = headers is None
 config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools_folder, config.environment["PATH"]]
 )
-for name in ("CUDA_PATH", "HOME"):
-    if name in os.environ:
+for name in os.environ:
+    if name in ("CUDA_PATH", "HOME") or name.startswith("PIP_"):
         config.environment[name] = os.environ[name]
 
 config.available_features.add(config.headers)
@@ -84,9 +87,24 @@ if nvcc and os.access(nvcc, os.X_OK):
 if all(shutil.which(name) for name in ("cmake", "ninja", "make")):
     config.available_features.add("cmake")
 
-for program in ("clang-apply-replacements-22", "git", "patch"):
+for program in (
+    "clang-apply-replacements-22",
+    "fish",
+    "git",
+    "man",
+    "mmdebstrap",
+    "patch",
+    "zsh",
+):
     if shutil.which(program):
         config.available_features.add(program)
+for module, feature in (("ensurepip", "venv"), ("yaml", "python-yaml")):
+    if importlib.util.find_spec(module):
+        config.available_features.add(feature)
+if os.geteuid() == 0:
+    config.available_features.add("root")
+if config.is_static == "ON":
+    config.available_features.add("static")
 
 sarif_schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
 if sarif_schema and importlib.util.find_spec("jsonschema"):
@@ -95,12 +113,15 @@ if sarif_schema and importlib.util.find_spec("jsonschema"):
 config.substitutions += [
     ("%banklint", config.banklint),
     ("%lint", f"{config.banklint} --cuda-path={headers}"),
+    ("%build", config.build_folder),
     ("%data", os.path.join(config.source_folder, "test", "data")),
     ("%hardware", os.path.join(config.source_folder, "test", "hardware")),
     ("%rules", os.path.join(config.source_folder, "docs", "rules")),
+    ("%fixes", os.path.join(config.source_folder, "test", "fixes")),
     ("%examples", os.path.join(config.source_folder, "docs", "examples")),
     ("%nvcc", nvcc or "nvcc"),
     ("%cmake", shutil.which("cmake") or "cmake"),
     ("%python", sys.executable),
     ("%sarif-schema", sarif_schema or ""),
+    ("%source", config.source_folder),
 ]

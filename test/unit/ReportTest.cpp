@@ -16,13 +16,13 @@ static SourceSpan span(const char *File, unsigned Line) {
   return {{File, Line, 3}, Line, 9};
 }
 
-static Finding finding(const char *File, unsigned Line, double Worst) {
+static Finding finding(const char *File, unsigned Line, double Ways) {
   Finding F;
   F.Rule = "banklint-bank-conflict";
   F.Span = span(File, Line);
-  F.Message = std::to_string(int(Worst)) + "-way";
+  F.Message = std::to_string(int(Ways)) + "-way";
   F.Operation = "load";
-  F.Worst = Worst;
+  F.Ways = Ways;
   F.Fixes.push_back({"pad",
                      span(File, 1),
                      /*IsSafe=*/true,
@@ -107,6 +107,34 @@ TEST(ReportMerger, DropsAccessesThatAnotherSourceSaidButNoneOfItsOwn) {
   EXPECT_EQ(merged({First, Second}).Accesses.size(), 3u);
 }
 
+static Report silencedIn(Finding F, Silence By) {
+  Report R = reportOf(std::move(F));
+  silence(R, By, [](const Finding &) { return true; });
+  (By == Silence::Comment ? R.Totals.Suppressed : R.Totals.BelowThreshold) = 1;
+  return R;
+}
+
+TEST(ReportMerger, CountsOnceWhatIsSilencedInAHeader) {
+  Finding F = finding("a.cuh", 5, 2);
+  Report R =
+      merged({silencedIn(F, Silence::Comment), silencedIn(F, Silence::Comment),
+              silencedIn(finding("a.cuh", 6, 2), Silence::Threshold)});
+  EXPECT_EQ(R.Silenced.size(), 2u);
+  EXPECT_EQ(R.Totals.Suppressed, 1u);
+  EXPECT_EQ(R.Totals.BelowThreshold, 1u);
+}
+
+TEST(ReportMerger, ShowsWhatIsLargeEnoughInOneSource) {
+  Report Small = silencedIn(finding("a.cuh", 5, 2), Silence::Threshold);
+  Report Large = reportOf(finding("a.cuh", 5, 8));
+  for (auto Parts : {std::vector{Small, Large}, std::vector{Large, Small}}) {
+    Report R = merged(Parts);
+    EXPECT_EQ(R.Findings.size(), 1u);
+    EXPECT_TRUE(R.Silenced.empty());
+    EXPECT_EQ(R.Totals.BelowThreshold, 0u);
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Keeping.
 //===----------------------------------------------------------------------===//
@@ -125,7 +153,10 @@ static Report fullReport() {
   A.Guard = span("a.cu", 2);
   R.Accesses.push_back(A);
   R.Gaps.push_back({span("a.cu", 9), "kernel 'k'", "no", /*IsError=*/true});
+  R.Silenced.push_back(finding("a.cu", 8, 2));
+  R.Silenced[0].ExcessPerBlock = 64;
   R.Totals.Suppressed = 3;
+  R.Totals.BelowThreshold = 1;
   return R;
 }
 
@@ -142,7 +173,9 @@ TEST(Archive, BringsAReportBackAsItWas) {
   std::optional<Report> Back = restoreReport(*Parsed);
   ASSERT_TRUE(Back);
   EXPECT_EQ(textOf(*Back), textOf(R));
-  EXPECT_EQ(Back->Findings[0].Worst, 4.0 / 3);
+  EXPECT_EQ(Back->Findings[0].Ways, 4.0 / 3);
+  EXPECT_EQ(Back->Findings[0].ExcessPerBlock, std::nullopt);
+  EXPECT_EQ(Back->Silenced.size(), 1u);
   EXPECT_EQ(Back->Findings[0].Notes[0].Message, "why \t \xc3\xbc");
   EXPECT_EQ(Back->Accesses[0].Wavefronts, 47.0 / 12);
   EXPECT_EQ(Back->Accesses[0].Worst, std::nullopt);

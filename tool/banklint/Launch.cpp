@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Launch.h"
-#include "Lint.h"
+#include "Configure.h"
 #include "Report/Summary.h"
 #include "Report/Text.h"
 #include "llvm/ADT/STLExtras.h"
@@ -15,26 +15,44 @@
 using namespace banklint;
 using namespace llvm;
 
+/// The parses of the CUDA sources that the call compiles.
+static Expected<Plan> planFor(ArrayRef<std::string> Call,
+                              Configurator &Configured) {
+  Expected<std::vector<std::string>> Sources = sourcesOfCall(Call);
+  if (!Sources)
+    return Sources.takeError();
+  Plan Planned;
+  for (const std::string &File : *Sources) {
+    Expected<SourceSetup *> Setup = Configured.setupFor(File);
+    if (!Setup)
+      return Setup.takeError();
+    if ((*Setup)->Excluded.match(File))
+      continue;
+    Expected<CompileCommand> Command =
+        (*Setup)->Commands.commandOfCall(File, Call);
+    if (!Command)
+      return Command.takeError();
+    Planned.add(std::move(*Command), **Setup);
+  }
+  return Planned;
+}
+
 /// Checks what the call compiles. Other compilers write to the same stream, so
 /// everything is printed at once.
-static Error lintCall(ArrayRef<std::string> Call, LintOptions Options) {
-  Options.Parsing.Arguments.emplace(); // no compile_commands.json
-  Expected<CommandFinder> Finder = CommandFinder::create(Options.Parsing, ".");
-  if (!Finder)
-    return Finder.takeError();
-  Expected<std::vector<CompileCommand>> Commands = Finder->commandsOfCall(Call);
-  if (!Commands)
-    return Commands.takeError();
-  std::vector<Task> Tasks;
-  for (CompileCommand &Command : *Commands)
-    if (!Options.Excluded.match(Command.File))
-      Tasks.push_back({std::move(Command), Options.Analysis});
-  if (Tasks.empty())
+static Error lintCall(ArrayRef<std::string> Call, const LintOptions &Options) {
+  Expected<Configurator> Configured =
+      Configurator::create(Options, std::make_shared<const Database>());
+  if (!Configured)
+    return Configured.takeError();
+  Expected<Plan> Planned = planFor(Call, *Configured);
+  if (!Planned)
+    return Planned.takeError();
+  if (Planned->Tasks.empty())
     return Error::success();
   Expected<std::unique_ptr<Cache>> Results = openCache(Options);
   if (!Results)
     return Results.takeError();
-  Run Checked = checkTasks(Tasks, Options, Results->get());
+  Run Checked = carryOut(*Planned, Options, Results->get());
   std::string Text;
   raw_string_ostream OS(Text);
   writeFindings(OS, Checked.Result.Findings, errs().has_colors());
@@ -72,7 +90,7 @@ int banklint::runLaunch(ArrayRef<const char *> Words) {
   if (Call.empty())
     return fail("no compiler named: 'banklint launch' takes its command line");
   Options->Quiet = true;
-  if (Error E = lintCall(Call, std::move(*Options)))
+  if (Error E = lintCall(Call, *Options))
     fail(toString(std::move(E)));
   return execute(Call);
 }

@@ -6,7 +6,9 @@
 
 #include "Lint.h"
 #include "Check/Source.h"
+#include "Configure.h"
 #include "Finish.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace banklint;
@@ -17,15 +19,35 @@ Status banklint::fail(const Twine &Sentence) {
   return Misuse;
 }
 
+void Plan::add(CompileCommand Command, const SourceSetup &Setup) {
+  Tasks.push_back({std::move(Command), Setup.Analysis});
+  Setups.push_back(&Setup);
+}
+
+/// Whether the settings leave out a source; of one that was named that is told.
+static Expected<bool> isExcluded(StringRef File, const LintOptions &Options,
+                                 Configurator &Configured) {
+  Expected<SourceSetup *> Setup = Configured.setupFor(File);
+  if (!Setup)
+    return Setup.takeError();
+  const PathGlob *Glob = (*Setup)->Excluded.match(File);
+  if (Glob && !Options.Quiet && is_contained(Options.Sources, File))
+    errs() << "banklint: remark: '" << File << "' is excluded by '"
+           << Glob->Source << "'\n";
+  return Glob;
+}
+
 /// The parses that the sources ask for. A source whose arguments make no sense
 /// is a gap of the run; arguments of the command line are the user's mistake.
-static Expected<std::vector<Task>> tasksFor(ArrayRef<std::string> Sources,
-                                            CommandFinder &Commands,
-                                            const LintOptions &Options,
-                                            ReportMerger &All) {
-  std::vector<Task> Tasks;
+static Expected<Plan> planFor(ArrayRef<std::string> Sources,
+                              const LintOptions &Options,
+                              Configurator &Configured, ReportMerger &All) {
+  Plan Planned;
   for (const std::string &File : Sources) {
-    Expected<std::vector<CompileCommand>> Found = Commands.commandsFor(File);
+    Expected<SourceSetup *> Setup = Configured.setupFor(File);
+    if (!Setup)
+      return Setup.takeError();
+    auto Found = (*Setup)->Commands.commandsFor(File);
     if (!Found && Options.Parsing.Arguments)
       return Found.takeError();
     if (!Found) {
@@ -33,22 +55,20 @@ static Expected<std::vector<Task>> tasksFor(ArrayRef<std::string> Sources,
       continue;
     }
     for (CompileCommand &Command : *Found)
-      Tasks.push_back({std::move(Command), Options.Analysis});
+      Planned.add(std::move(Command), **Setup);
   }
-  return std::move(Tasks);
+  return Planned;
 }
 
-/// What was found in a source, once for all its parses.
-static void add(ReportMerger &All, AnalysedContents &Contents,
-                CheckedSource &&Source, bool IsRepeat,
-                const PathGlobs &Excluded) {
-  dropExcluded(Source.Result, Excluded);
-  for (Finding &F : Source.Result.Findings)
-    F.IsEditable = Source.IsEditable;
+/// Adds one parse of a source to what others found.
+static void add(ReportMerger &Source, AnalysedContents &Contents,
+                CheckedSource &&Parse, bool IsRepeat) {
+  for (Finding &F : Parse.Result.Findings)
+    F.IsEditable = Parse.IsEditable;
   if (IsRepeat)
-    Source.Result.Totals = {};
-  All.add(std::move(Source.Result));
-  Contents.add(Source.Contents);
+    Parse.Result.Totals.Files = Parse.Result.Totals.Kernels = 0;
+  Source.add(std::move(Parse.Result));
+  Contents.add(Parse.Contents);
 }
 
 Expected<std::unique_ptr<Cache>>
@@ -58,43 +78,61 @@ banklint::openCache(const LintOptions &Options) {
   return Cache::open(Options.CacheFolder, Options.Parsing.Executable);
 }
 
-Run banklint::checkTasks(ArrayRef<Task> Tasks, const LintOptions &Options,
-                         const Cache *Results, ReportMerger All) {
+Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
+                       const Cache *Results, ReportMerger All) {
   Run Checked;
   bool IsWatched = !Options.Quiet && errs().is_displayed();
-  std::vector<CheckedSource> Sources =
+  ArrayRef<Task> Tasks = Planned.Tasks;
+  std::vector<CheckedSource> Parses =
       checkAll(Tasks, {Options.Jobs, IsWatched, Results});
-  for (size_t I = 0; I < Tasks.size(); ++I)
-    add(All, Checked.Contents, std::move(Sources[I]),
-        I && Tasks[I].Command.File == Tasks[I - 1].Command.File,
-        Options.Excluded);
+  for (size_t First = 0, I = 0; First < Tasks.size(); First = I) {
+    ReportMerger Source;
+    for (;
+         I < Tasks.size() && Tasks[I].Command.File == Tasks[First].Command.File;
+         ++I)
+      add(Source, Checked.Contents, std::move(Parses[I]), I != First);
+    Report Whole = Source.take();
+    Planned.Setups[First]->select(Whole);
+    All.add(std::move(Whole));
+  }
   if (Results)
     Results->prune();
   Checked.Result = All.take();
   return Checked;
 }
 
+/// Plans the run and carries it out.
+static Expected<Run> checkSources(const LintOptions &Options) {
+  auto Commands = findDatabase(
+      Options.Parsing, Options.Sources.empty() ? "." : Options.Sources.front());
+  if (!Commands)
+    return Commands.takeError();
+  Expected<Configurator> Configured = Configurator::create(Options, *Commands);
+  if (!Configured)
+    return Configured.takeError();
+  auto IsExcluded = [&](StringRef File) {
+    return isExcluded(File, Options, *Configured);
+  };
+  Expected<std::vector<std::string>> Sources =
+      selectSources(Options.Sources, **Commands, IsExcluded, Options.Part);
+  if (!Sources)
+    return Sources.takeError();
+  Expected<std::unique_ptr<Cache>> Results = openCache(Options);
+  if (!Results)
+    return Results.takeError();
+  ReportMerger All;
+  Expected<Plan> Planned = planFor(*Sources, Options, *Configured, All);
+  if (!Planned)
+    return Planned.takeError();
+  return carryOut(*Planned, Options, Results->get(), std::move(All));
+}
+
 Status banklint::runLint(const LintOptions &Options) {
   Expected<Selection> Reported = Selection::create(Options.Findings);
   if (!Reported)
     return fail(toString(Reported.takeError()));
-  Expected<CommandFinder> Commands = CommandFinder::create(
-      Options.Parsing, Options.Sources.empty() ? "." : Options.Sources.front());
-  if (!Commands)
-    return fail(toString(Commands.takeError()));
-  Expected<std::vector<std::string>> Sources =
-      selectSources(Options.Sources, Commands->database(),
-                    Commands->databasePath(), Options.Excluded, Options.Part);
-  if (!Sources)
-    return fail(toString(Sources.takeError()));
-  Expected<std::unique_ptr<Cache>> Results = openCache(Options);
-  if (!Results)
-    return fail(toString(Results.takeError()));
-  ReportMerger All;
-  Expected<std::vector<Task>> Tasks =
-      tasksFor(*Sources, *Commands, Options, All);
-  if (!Tasks)
-    return fail(toString(Tasks.takeError()));
-  Run R = checkTasks(*Tasks, Options, Results->get(), std::move(All));
-  return finish(R, Options, *Reported);
+  Expected<Run> Checked = checkSources(Options);
+  if (!Checked)
+    return fail(toString(Checked.takeError()));
+  return finish(*Checked, Options, *Reported);
 }

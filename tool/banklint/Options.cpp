@@ -6,6 +6,7 @@
 
 #include "Options.h"
 #include "Explain.h"
+#include "Finding/Rules.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -107,6 +108,29 @@ static cl::opt<bool> ExitZero("exit-zero", cl::cat(Category),
                               cl::desc("end with status 0 even if conflicts "
                                        "were found"));
 
+static cl::opt<unsigned>
+    MinWays("min-ways", cl::value_desc("N"), cl::cat(Category),
+            cl::desc("report conflicts of at least N wavefronts for one"));
+static cl::opt<unsigned>
+    MinExcess("min-excess", cl::value_desc("N"), cl::cat(Category),
+              cl::desc("report conflicts that cost a block at least N "
+                       "wavefronts"));
+static cl::opt<std::string>
+    ConfigFile("config-file", cl::value_desc("FILE"), cl::sub(OfSources),
+               cl::cat(Category),
+               cl::desc("the configuration of every source; else the nearest "
+                        ".banklint.yaml above each"));
+static cl::opt<bool> NoConfig("no-config", cl::sub(OfSources),
+                              cl::cat(Category),
+                              cl::desc("read no configuration file"));
+static cl::opt<bool>
+    DumpConfig("dump-config", cl::cat(Category),
+               cl::desc("print the settings that hold for the first source"));
+static cl::opt<bool>
+    VerifyConfig("verify-config", cl::cat(Category),
+                 cl::desc("check the configuration of the sources, and no "
+                          "source"));
+
 /// Only named here: the words behind it are a compiler's command line, and
 /// llvm::cl never sees them.
 static cl::SubCommand
@@ -146,22 +170,6 @@ static std::string usageError(StringRef Text) {
   return Result;
 }
 
-/// "32,8" as {32, 8, 1}.
-static std::optional<std::array<unsigned, 3>> parseBlockDim(StringRef Text) {
-  std::array<unsigned, 3> Result = {1, 1, 1};
-  static constexpr unsigned Largest[] = {1024, 1024, 64};
-  SmallVector<StringRef, 4> Parts;
-  Text.split(Parts, ',');
-  if (Parts.size() > 3)
-    return std::nullopt;
-  for (auto [Part, Extent, Limit] : zip(Parts, Result, Largest))
-    if (Part.getAsInteger(10, Extent) || Extent == 0 || Extent > Limit)
-      return std::nullopt;
-  if (Result[0] * Result[1] * Result[2] > 1024)
-    return std::nullopt;
-  return Result;
-}
-
 Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   cl::SetVersionPrinter([](raw_ostream &OS) {
     OS << "banklint " BANKLINT_VERSION " (Clang " CLANG_VERSION_STRING ")\n";
@@ -187,20 +195,70 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
                                         : usageError(Text));
 }
 
-Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
-  LintOptions Options;
+/// Adds the rules that an option switches on or off.
+static Error addRules(Configuration &Settings, ArrayRef<std::string> Names,
+                      bool IsOn) {
+  for (const std::string &Name : Names) {
+    Expected<const Rule *> Known = findRule(Name);
+    if (!Known)
+      return Known.takeError();
+    Settings.Rules[Name] = IsOn;
+  }
+  return Error::success();
+}
+
+/// What the command line says in the place of a configuration file.
+static Expected<Configuration> settings() {
+  Configuration Settings;
   if (BlockDimText.getNumOccurrences()) {
-    Options.Analysis.BlockDim = parseBlockDim(BlockDimText);
-    if (!Options.Analysis.BlockDim)
+    std::optional<std::array<unsigned, 3>> Block = parseBlockDim(BlockDimText);
+    if (!Block)
       return createStringError(
           "invalid block '" + BlockDimText +
           "': --block-dim takes X[,Y[,Z]] with at most 1024 threads, for "
           "example 32,8");
+    Settings.BlockDims = {{"*", *Block, "--block-dim"}};
   }
+  if (Error E = addRules(Settings, EnabledRules, /*IsOn=*/true))
+    return std::move(E);
+  if (Error E = addRules(Settings, DisabledRules, /*IsOn=*/false))
+    return std::move(E);
+  if (MinWays.getNumOccurrences())
+    Settings.MinWays = MinWays;
+  if (MinExcess.getNumOccurrences())
+    Settings.MinExcess = MinExcess;
+  for (const std::string &Text : ExcludedGlobs)
+    Settings.Exclude.push_back({Text, "", "--exclude=" + Text});
+  if (Expected<PathGlobs> Sound = PathGlobs::create(Settings.Exclude); !Sound)
+    return Sound.takeError();
+  Settings.GpuArch = GpuArch;
+  Settings.CudaPath = CudaPath;
+  return Settings;
+}
+
+static Expected<ConfigurationUse> configurationUse() {
+  bool IsNamed = ConfigFile.getNumOccurrences();
+  if (NoConfig && IsNamed)
+    return createStringError(
+        "--no-config and --config-file exclude each other");
+  return NoConfig  ? ConfigurationUse::None
+         : IsNamed ? ConfigurationUse::File
+                   : ConfigurationUse::Nearest;
+}
+
+Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
+  LintOptions Options;
+  Expected<Configuration> Settings = settings();
+  if (!Settings)
+    return Settings.takeError();
+  Options.Settings = std::move(*Settings);
+  Expected<ConfigurationUse> Use = configurationUse();
+  if (!Use)
+    return Use.takeError();
+  Options.Configured = *Use;
+  Options.ConfigFile = ConfigFile;
   Options.Parsing.Arguments = CompilerArguments;
   Options.Parsing.DatabaseFolder = DatabaseFolder;
-  Options.Parsing.GpuArch = GpuArch;
-  Options.Parsing.CudaPath = CudaPath;
   Options.Parsing.Executable = sys::fs::getMainExecutable(
       Argv0, reinterpret_cast<void *>(&parseCommandLine));
   return Options;
@@ -208,10 +266,6 @@ Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
 
 /// Which sources a run checks, and how.
 static Error readProjectOptions(LintOptions &Options) {
-  Expected<PathGlobs> Excluded = PathGlobs::create(ExcludedGlobs);
-  if (!Excluded)
-    return Excluded.takeError();
-  Options.Excluded = std::move(*Excluded);
   if (ShardText.getNumOccurrences()) {
     std::optional<Shard> Part = Shard::parse(ShardText);
     if (!Part)
@@ -239,9 +293,10 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   if (!Asked)
     return Asked.takeError();
   Options.Outputs = std::move(*Asked);
+  Options.DumpConfig = DumpConfig;
+  Options.VerifyConfig = VerifyConfig;
   Options.AllAccesses = AllAccesses;
-  Options.Findings = {EnabledRules, DisabledRules, BaselineFile,
-                      WriteBaselineFile, DiffBase};
+  Options.Findings = {BaselineFile, WriteBaselineFile, DiffBase};
   Options.Fix = FixSources;
   Options.UnsafeFixes = UnsafeFixes;
   Options.ExportFixesFile = ExportFixesFile;

@@ -7,8 +7,8 @@
 #ifndef BANKLINT_TOOL_OPTIONS_H
 #define BANKLINT_TOOL_OPTIONS_H
 
+#include "Config/Config.h"
 #include "Cuda/CompileCommand.h"
-#include "Kernel/Kernel.h"
 #include "Outputs.h"
 #include "Project/Sources.h"
 #include "Selection.h"
@@ -16,15 +16,21 @@
 
 namespace banklint {
 
+/// Where the settings of a source come from, besides the command line.
+enum class ConfigurationUse { Nearest, File, None };
+
 /// A run over sources, as the command line asks for it.
 struct LintOptions {
   std::vector<std::string> Sources; ///< files and folders; may be empty
-  PathGlobs Excluded;
   Shard Part;
   unsigned Jobs = 1;       ///< 0 for one a core
   std::string CacheFolder; ///< "" for none
   ParseOptions Parsing;
-  AnalysisOptions Analysis;
+  Configuration Settings; ///< what the command line says itself
+  ConfigurationUse Configured = ConfigurationUse::Nearest;
+  std::string ConfigFile; ///< where `Configured` is a file
+  bool DumpConfig = false;
+  bool VerifyConfig = false;
   SelectionOptions Findings;
   std::vector<Output> Outputs;
   bool AllAccesses = false;
