@@ -31,8 +31,8 @@ llvm::StringRef standInFolder();
 bool isInMemory(llvm::StringRef Path);
 
 /// The file system `Base` with nvccOnlyHeader(), the stand-ins and, with
-/// `HasBundled`, the bundled headers in bundledHeaderFolder(). Nothing is copied: the cost is one
-/// entry a header.
+/// `HasBundled`, the bundled headers in bundledHeaderFolder(). Nothing is
+/// copied: the cost is one entry a header.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 overlayHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base,
                bool HasBundled);

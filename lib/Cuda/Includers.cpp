@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/Database.h"
-#include "Files/Paths.h"
 #include "Cuda/NvccArguments.h"
+#include "Files/Paths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

@@ -150,10 +150,10 @@ static std::optional<CheckedSource> withFix(const Finding &F,
 
 static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
   std::string Source = Includer.empty() ? Where.File : Includer;
-  auto Database = findDatabase(Options.Parsing, Source);
-  if (!Database)
-    return fail(toString(Database.takeError()));
-  Expected<Configurator> Configured = Configurator::create(Options, *Database);
+  auto Build = findDatabase(Options.Parsing, Source);
+  if (!Build)
+    return fail(toString(Build.takeError()));
+  Expected<Configurator> Configured = Configurator::create(Options, *Build);
   if (!Configured)
     return fail(toString(Configured.takeError()));
   Expected<SourceSetup *> Setup = Configured->setupFor(Source);
