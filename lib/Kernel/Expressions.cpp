@@ -264,12 +264,29 @@ Scalar Interpreter::evaluateAsWritten(const Expr *E) {
     evaluateInto(E, Target);
     return Scalar(Target);
   }
+  case Stmt::CXXNewExprClass:
+    return evaluateNew(cast<CXXNewExpr>(E));
   default:
     break;
   }
   if (E->isGLValue())
     return load(place(E), E->getType(), E);
   return evaluateUnsupported(E);
+}
+
+/// `new (address) T(...)` makes an object there, as in a shared buffer; what
+/// other forms make lies in global memory.
+Scalar Interpreter::evaluateNew(const CXXNewExpr *E) {
+  if (E->getNumPlacementArgs() != 1)
+    return evaluateUnsupported(E);
+  Scalar Address = evaluate(E->getPlacementArg(0));
+  if (!Address.Address)
+    return evaluateUnsupported(E);
+  if (E->isArray())
+    evaluateForEffect(*E->getArraySize());
+  else if (E->getInitializer())
+    evaluateInto(E->getInitializer(), Address.Address);
+  return Address;
 }
 
 Scalar Interpreter::evaluateUnsupported(const Expr *E) {

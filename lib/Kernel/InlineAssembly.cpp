@@ -509,12 +509,11 @@ void Interpreter::Assembly::atomic(const PtxInstruction &In) {
                  : In.has("add") && IsOne && IsUnused && T.Bits == 32
                      ? RequestKind::AtomicIncrement
                      : RequestKind::Atomic;
-    bool IsOneRequest = !(T.IsFloat && !In.has("exch")) && hasRule(Asked);
-    record(AccessOperation::Atomic, Asked.Kind,
-           IsOneRequest ? At
-                        : I.lost("atomic that retries until it succeeds: its "
-                                 "cost depends on contention"),
-           Asked.BytesPerLane, false, Address);
+    if (!(T.IsFloat && !In.has("exch")) && hasRule(Asked))
+      record(AccessOperation::Atomic, Asked.Kind, At, Asked.BytesPerLane, false,
+             Address);
+    else
+      I.recordRetriedAtomic(At, Asked.BytesPerLane, siteOf(Address));
   }
   if (HasResult)
     write(In.Operands[0], unknown(T, false, "returned by an atomic"), T);

@@ -235,6 +235,7 @@ private:
   /// Evaluates an operand only for what it does.
   void evaluateForEffect(const clang::Expr *E);
   /// Evaluates children of what is not understood; the result is unknown.
+  Scalar evaluateNew(const clang::CXXNewExpr *E);
   Scalar evaluateUnsupported(const clang::Expr *E);
   /// Stores a value of class or array type.
   void evaluateInto(const clang::Expr *E, const Pointer *Target);
@@ -267,6 +268,11 @@ private:
   void record(AccessOperation Operation, RequestKind Kind, const Pointer *P,
               unsigned Bytes, bool IsVolatile, const clang::Expr *Site,
               unsigned Matrices = 0);
+  void recordRetriedAtomic(const Pointer *At, unsigned Bytes,
+                           const clang::Expr *Site);
+  std::optional<SharedMemory::Place> sharedPlace(const Pointer *At);
+  void keepAddress(const Pointer *At, const Scalar &V);
+  const Pointer *keptAddress(const Pointer *At, const clang::Expr *Site);
   void noteUse(const clang::Expr *Use);
   void noteFirstLines(const clang::Expr *Site);
   void locate(AccessRecord &New, const clang::Expr *Site);

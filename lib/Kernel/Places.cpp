@@ -659,6 +659,36 @@ void Interpreter::recordRange(AccessOperation Operation, const Pointer *At,
   }
 }
 
+/// The place that a pointer into shared memory points at in all lanes.
+std::optional<SharedMemory::Place> Interpreter::sharedPlace(const Pointer *At) {
+  const Pointer *Flat = flatten(At);
+  if (Flat->Base->Kind != Object::Shared || !Flat->WithinBytes.isNumber())
+    return std::nullopt;
+  return SharedMemory::Place(Flat->Base, Flat->WithinBytes.constant().same());
+}
+
+void Interpreter::keepAddress(const Pointer *At, const Scalar &V) {
+  if (V.Address && (V.Address->Base->Kind == Object::Shared ||
+                    V.Address->Base->Kind == Object::Lost))
+    Memory.keepAddress(sharedPlace(At), sharedPlace(V.Address));
+}
+
+/// A pointer that was loaded from shared memory, where that holds addresses of
+/// its own; null where it does not.
+const Pointer *Interpreter::keptAddress(const Pointer *At, const Expr *Site) {
+  if (!Memory.holdsAddresses())
+    return nullptr;
+  std::optional<SharedMemory::Place> Holder = sharedPlace(At), Kept;
+  if (Holder && (Kept = Memory.keptAddress(*Holder))) {
+    const Pointer *Begin = &Kept->first->Begin;
+    Pointer *Found = new (P.storage())
+        Pointer(Kept->second ? *stepBytes(Begin, Kept->second) : *Begin);
+    Found->IsGeneric = true;
+    return Found;
+  }
+  return lost(why("pointer loaded from shared memory", Site->getBeginLoc()));
+}
+
 Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
   if (At->Base->Kind != Object::Local)
     noteFirstLines(Site);
@@ -670,6 +700,9 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
     if (Type->isRecordType() || Type->isArrayType())
       return Scalar(At);
     recordRange(AccessOperation::Load, At, Type, Site);
+    if (Type->isPointerType())
+      if (const Pointer *Kept = keptAddress(At, Site))
+        return Scalar(Kept);
     return unknownOf(Type,
                      At->Base->Kind == Object::Shared &&
                          flatten(At)->WithinBytes.isUniform(),
@@ -691,6 +724,7 @@ void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,
     return storeLocal(At, Type, V);
   case Object::Shared:
   case Object::Lost:
+    keepAddress(At, V);
     return recordRange(AccessOperation::Store, At, Type, Site);
   case Object::Foreign:
     return;
@@ -705,6 +739,10 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
   if (const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
       Class && Class->isEmpty())
     return;
+  if (From->Base->Kind != Object::Local)
+    noteFirstLines(ReadSite->IgnoreParens());
+  if (To->Base->Kind != Object::Local)
+    noteFirstLines(WriteSite->IgnoreParens());
   if (IsRecorded(From))
     recordRange(AccessOperation::Load, From, Type, ReadSite->IgnoreParens());
   if (IsRecorded(To))

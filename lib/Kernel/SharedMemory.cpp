@@ -58,6 +58,22 @@ public:
 };
 } // namespace
 
+void SharedMemory::keepAddress(std::optional<Place> Holder,
+                               std::optional<Place> Address) {
+  HoldsAddresses = true;
+  if (!Holder)
+    return;
+  auto [Kept, IsNew] = KeptAddresses.try_emplace(*Holder, Address);
+  if (!IsNew && Kept->second != Address)
+    Kept->second.reset();
+}
+
+std::optional<SharedMemory::Place>
+SharedMemory::keptAddress(Place Holder) const {
+  auto Kept = KeptAddresses.find(Holder);
+  return Kept == KeptAddresses.end() ? std::nullopt : Kept->second;
+}
+
 bool banklint::namesSharedMemory(const FunctionDecl *Function) {
   BodyVisitor Visitor;
   Visitor.TraverseStmt(Function->getBody());

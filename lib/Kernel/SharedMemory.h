@@ -37,6 +37,16 @@ public:
   int64_t staticBytes() const { return StaticBytes; }
   llvm::ArrayRef<Object *> objects() const { return InOrder; }
 
+  /// A place in shared memory.
+  using Place = std::pair<Object *, int64_t>;
+  /// Shared memory may hold addresses of shared memory: one thread writes where
+  /// the others, of its warp and of others, will find an object. A place that
+  /// is not known holds or names any.
+  void keepAddress(std::optional<Place> Holder, std::optional<Place> Address);
+  bool holdsAddresses() const { return HoldsAddresses; }
+  /// The one address that was kept there, if that is known.
+  std::optional<Place> keptAddress(Place Holder) const;
+
 private:
   std::deque<Object> Storage;
   llvm::BumpPtrAllocator Numbers;
@@ -44,6 +54,9 @@ private:
   llvm::DenseMap<const clang::VarDecl *, Object *> ByVariable;
   llvm::StringMap<Object *> Windows;
   int64_t StaticBytes = 0;
+  /// Not set where several were kept.
+  std::map<Place, std::optional<Place>> KeptAddresses;
+  bool HoldsAddresses = false;
 };
 
 /// Whether the body of a function names a `__shared__` variable.

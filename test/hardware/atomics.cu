@@ -131,7 +131,7 @@ __global__ void retried(float *out, const float *in) {
   s[t] = in[t];
   s[t + 32] = in[t + 32];
   __syncthreads();
-  atomicAdd(&s[t], 2.0f); // unknown
+  atomicAdd(&s[t], 2.0f);
   __syncthreads();
   out[t] = s[t];
 }
