@@ -5,11 +5,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/Source.h"
+#include "Cuda/BundledHeaders.h"
 #include "Cuda/Parse.h"
 #include "Finding/Suppression.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace banklint;
 using namespace llvm;
@@ -58,13 +60,18 @@ static void addErrors(Report &R, StringRef File, ArrayRef<SourceError> Errors,
         ->IsError = false;
 }
 
-/// Notes what the user's own files hold, for the fixes.
-static void noteContents(const clang::SourceManager &Locations,
-                         AnalysedContents &Contents) {
+/// Notes what the files hold, but for those that exist in memory only.
+static void noteFiles(const clang::SourceManager &Locations,
+                      CheckedSource &Checked) {
   for (auto It = Locations.fileinfo_begin(); It != Locations.fileinfo_end();
-       ++It)
-    if (auto Buffer = It->second->getBufferDataIfLoaded())
-      Contents.note(It->first.getName(), *Buffer);
+       ++It) {
+    auto Buffer = It->second->getBufferDataIfLoaded();
+    StringRef Name = It->first.getName();
+    if (!Buffer || isInMemory(Name))
+      continue;
+    Checked.Contents.note(Name, *Buffer);
+    Checked.Files.push_back({Name.str(), xxh3_64bits(*Buffer)});
+  }
 }
 
 CheckedSource banklint::failedSource(StringRef File, const Twine &Reason) {
@@ -86,7 +93,9 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
     addErrors(Checked.Result, File, Errors, Context.getSourceManager());
     Checked.IsEditable =
         all_of(Errors, [](const SourceError &E) { return E.IsAcceptedByNvcc; });
-    noteContents(Context.getSourceManager(), Checked.Contents);
+    Checked.IsComplete =
+        none_of(Errors, [](const SourceError &E) { return E.IsMissingHeader; });
+    noteFiles(Context.getSourceManager(), Checked);
   });
   if (Failed)
     return failedSource(File, toString(std::move(Failed)));

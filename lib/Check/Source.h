@@ -13,6 +13,12 @@
 
 namespace banklint {
 
+/// A file, and what it held.
+struct FileHash {
+  std::string Name;  ///< as Clang opened it
+  uint64_t Hash = 0; ///< xxh3 of the contents
+};
+
 /// All that a run needs of one source, without Clang's tree: sources can be
 /// checked beside each other, and in any order.
 struct CheckedSource {
@@ -20,6 +26,10 @@ struct CheckedSource {
   /// No error of its own: only then are its files edited.
   bool IsEditable = false;
   AnalysedContents Contents; ///< of the user's own files that it consists of
+  /// All files that it consists of, those of the system and the toolkit, too.
+  std::vector<FileHash> Files;
+  /// Every file that it asked for was found and read.
+  bool IsComplete = false;
 };
 
 /// A source of which nothing is known, and why.

@@ -150,13 +150,14 @@ template <> struct MappingTraits<Configuration> {
   }
 
 private:
-  static void mapGlobs(IO &Io, const char *Key,
-                       std::vector<std::string> &Globs) {
-    std::vector<GlobText> Texts(Globs.begin(), Globs.end());
+  static void mapGlobs(IO &Io, const char *Key, std::vector<PathGlob> &Globs) {
+    std::vector<GlobText> Texts;
+    for (const PathGlob &Glob : Globs)
+      Texts.push_back(Glob.Text);
     Io.mapOptional(Key, Texts);
     Globs.clear();
     for (GlobText &Text : Texts)
-      Globs.push_back(std::move(Text.value));
+      Globs.push_back({std::move(Text.value), "", ""});
   }
 };
 } // namespace llvm::yaml
@@ -196,34 +197,16 @@ static void noteFirst(const SMDiagnostic &Said, void *Sentence) {
 
 StringRef Configuration::folder() const { return sys::path::parent_path(File); }
 
-bool Configuration::excludes(StringRef Path) const {
-  SmallString<128> Full(Path), Base(folder());
-  if (sys::fs::make_absolute(Full) || sys::fs::make_absolute(Base))
-    return false;
-  sys::path::remove_dots(Full, /*remove_dot_dot=*/true);
-  sys::path::remove_dots(Base, /*remove_dot_dot=*/true);
-  StringRef Seen = Full;
-  if (!Seen.consume_front(Base) || !Seen.consume_front("/"))
-    return false;
-  for (; !Seen.empty(); Seen = sys::path::parent_path(Seen))
-    for (const std::string &Text : Exclude) {
-      // Globs from a file are known to be sound.
-      Expected<GlobPattern> Glob =
-          GlobPattern::create(StringRef(Text).rtrim('/'));
-      if (!Glob)
-        consumeError(Glob.takeError());
-      else if (Glob->match(Seen))
-        return true;
-    }
-  return false;
-}
-
 /// Paths and reports are seen from the file that the settings stand in.
 static void settle(Configuration &Settings, StringRef File) {
   Settings.File = File.str();
   for (BlockDimRule &Rule : Settings.BlockDims)
     Rule.Source =
         ("'" + Rule.Kernels + "' in " + sys::path::filename(File)).str();
+  for (PathGlob &Glob : Settings.Exclude) {
+    Glob.Folder = Settings.folder();
+    Glob.Source = Settings.File;
+  }
   if (Settings.CudaPath.empty() || Settings.CudaPath == "none")
     return;
   SmallString<128> Path(Settings.CudaPath);

@@ -21,6 +21,7 @@
 #ifndef BANKLINT_CONFIG_CONFIG_H
 #define BANKLINT_CONFIG_CONFIG_H
 
+#include "Files/PathGlobs.h"
 #include "Kernel/BlockDims.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
@@ -44,17 +45,12 @@ struct Configuration {
   /// Compiler arguments for every source, of nvcc or of Clang. Relative paths
   /// start at the folder of `File`.
   std::vector<std::string> ExtraArguments;
-  /// Globs over paths that are not checked, relative to the folder of `File`.
-  std::vector<std::string> Exclude;
-  std::string GpuArch;  ///< "sm_NN"; "" if not given
-  std::string CudaPath; ///< absolute, or "none"; "" if not given
+  std::vector<PathGlob> Exclude; ///< sources and headers that are not checked
+  std::string GpuArch;           ///< "sm_NN"; "" if not given
+  std::string CudaPath;          ///< absolute, or "none"; "" if not given
 
   /// The folder of `File`, "" if there is none.
   llvm::StringRef folder() const;
-
-  /// True if a glob of `Exclude` matches `Path` or a folder above it, both seen
-  /// from the folder of `File`. `*` matches slashes too.
-  bool excludes(llvm::StringRef Path) const;
 };
 
 /// Reads the text of `File`. The error says line and column, and the key or

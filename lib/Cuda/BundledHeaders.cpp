@@ -28,6 +28,12 @@ StringRef banklint::bundledHeaderFolder() { return "/banklint/cuda/include"; }
 
 StringRef banklint::nvccOnlyHeader() { return "/banklint/nvcc/NvccOnly.h"; }
 
+StringRef banklint::standInFolder() { return "/banklint/stand-in"; }
+
+bool banklint::isInMemory(StringRef Path) {
+  return Path.starts_with("/banklint/");
+}
+
 IntrusiveRefCntPtr<vfs::FileSystem>
 banklint::overlayHeaders(IntrusiveRefCntPtr<vfs::FileSystem> Base,
                          bool HasBundled) {
@@ -36,6 +42,7 @@ banklint::overlayHeaders(IntrusiveRefCntPtr<vfs::FileSystem> Base,
     Memory->addFile(Path, 0, MemoryBuffer::getMemBuffer(Text));
   };
   Add(nvccOnlyHeader(), NvccOnly[0].Text);
+  Add(standInFolder() + "/curand_mtgp32_kernel.h", "");
   if (HasBundled)
     for (const BundledHeader &Header : Headers)
       if (!Header.Name.empty())

@@ -23,9 +23,16 @@ llvm::StringRef bundledHeaderFolder();
 /// The header that goes before each source parsed with a toolkit's headers.
 llvm::StringRef nvccOnlyHeader();
 
-/// The file system `Base` with nvccOnlyHeader() and, with `HasBundled`, the
-/// bundled headers in bundledHeaderFolder(). Nothing is copied: the cost is one
-/// entry a header.
+/// The folder of empty headers, to be searched last: those that Clang's wrapper
+/// around a toolkit insists on although they are packages of their own.
+llvm::StringRef standInFolder();
+
+/// True for the files of all these, which are on no disk.
+bool isInMemory(llvm::StringRef Path);
+
+/// The file system `Base` with nvccOnlyHeader(), the stand-ins and, with
+/// `HasBundled`, the bundled headers in bundledHeaderFolder(). Nothing is
+/// copied: the cost is one entry a header.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 overlayHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base,
                bool HasBundled);

@@ -8,7 +8,6 @@
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/NvccArguments.h"
 #include "clang/Basic/Version.h"
-#include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -18,7 +17,6 @@
 
 using namespace llvm;
 using namespace banklint;
-using clang::tooling::JSONCompilationDatabase;
 
 /// The newest architecture whose shared memory was measured.
 static constexpr StringLiteral MeasuredGpuArch = "sm_90";
@@ -39,35 +37,28 @@ static std::string resourceFolder(StringRef Executable) {
   return CLANG_RESOURCE_FOLDER;
 }
 
-static Expected<std::unique_ptr<JSONCompilationDatabase>>
-loadDatabase(StringRef Path) {
-  std::string Message;
-  auto Loaded = JSONCompilationDatabase::loadFromFile(
-      Path, Message, clang::tooling::JSONCommandLineSyntax::AutoDetect);
-  if (!Loaded)
-    return createStringError("cannot read '" + Path +
-                             "': " + StringRef(Message).split('\n').first);
-  return std::move(Loaded);
-}
-
-/// The compile_commands.json of `File`'s folder or the nearest one above it.
-static std::string databaseAbove(StringRef File) {
-  SmallString<128> Folder(File);
-  if (sys::fs::make_absolute(Folder))
-    return "";
-  sys::path::remove_dots(Folder, /*remove_dot_dot=*/true);
-  while (sys::path::has_parent_path(Folder)) {
-    sys::path::remove_filename(Folder);
-    SmallString<128> Path(Folder);
-    sys::path::append(Path, "compile_commands.json");
-    if (sys::fs::exists(Path))
-      return Path.str().str();
+Expected<std::shared_ptr<const Database>>
+banklint::findDatabase(const ParseOptions &Options, StringRef Place) {
+  std::string Path;
+  if (!Options.DatabaseFolder.empty()) {
+    SmallString<128> Joined(Options.DatabaseFolder);
+    if (sys::path::filename(Joined) != "compile_commands.json")
+      sys::path::append(Joined, "compile_commands.json");
+    Path = Joined.str().str();
+  } else if (!Options.Arguments) {
+    Path = Database::findAbove(Place);
   }
-  return "";
+  if (Path.empty())
+    return std::make_shared<const Database>();
+  Expected<Database> Loaded = Database::load(Path);
+  if (!Loaded)
+    return Loaded.takeError();
+  return std::make_shared<const Database>(std::move(*Loaded));
 }
 
-Expected<CommandFinder> CommandFinder::create(ParseOptions Options,
-                                              StringRef FirstFile) {
+Expected<CommandFinder>
+CommandFinder::create(ParseOptions Options,
+                      std::shared_ptr<const Database> Commands) {
   CommandFinder Finder;
   if (!Options.GpuArch.empty() &&
       knownGpuArch(Options.GpuArch) != Options.GpuArch)
@@ -77,21 +68,12 @@ Expected<CommandFinder> CommandFinder::create(ParseOptions Options,
   if (!Found)
     return Found.takeError();
   Finder.Headers = std::move(*Found);
-  std::string Path;
-  if (!Options.DatabaseFolder.empty()) {
-    SmallString<128> Joined(Options.DatabaseFolder);
-    if (sys::path::filename(Joined) != "compile_commands.json")
-      sys::path::append(Joined, "compile_commands.json");
-    Path = Joined.str().str();
-  } else if (!Options.Arguments) {
-    Path = databaseAbove(FirstFile);
-  }
-  if (!Path.empty()) {
-    auto Loaded = loadDatabase(Path);
-    if (!Loaded)
-      return Loaded.takeError();
-    Finder.Database = std::move(*Loaded);
-  }
+  auto Extra = translateArguments(Options.ExtraArguments, Options.ExtraFolder,
+                                  styleOf(Options.ExtraArguments));
+  if (!Extra)
+    return Extra.takeError();
+  Finder.Extra = std::move(*Extra);
+  Finder.Commands = std::move(Commands);
   Finder.Options = std::move(Options);
   return Finder;
 }
@@ -106,14 +88,13 @@ static void addHeaderArguments(const Toolkit &Headers,
     Add({"-nocudainc", "-isystem", bundledHeaderFolder(), "-include",
          "cuda_runtime.h"});
   } else {
-    // Before /usr/local/include, which may hold another toolkit's headers.
-    SmallString<128> Include(Headers.Folder), Cccl(Headers.Folder);
-    sys::path::append(Include, "include");
-    sys::path::append(Cccl, "include", "cccl");
-    Add({"--cuda-path=" + Headers.Folder, "-isystem", Include, "-include",
-         nvccOnlyHeader()});
-    if (sys::fs::is_directory(Cccl))
-      Add({"-isystem", Cccl});
+    // Before /usr/local/include, which may hold another toolkit's headers. What
+    // `--cuda-path` would add is named: Python packages are no toolkit to it.
+    Add({"-nocudainc"});
+    for (StringRef Folder : Headers.IncludeFolders)
+      Add({"-isystem", Folder});
+    Add({"-idirafter", standInFolder(), "-include",
+         "__clang_cuda_runtime_wrapper.h", "-include", nvccOnlyHeader()});
     if (Headers.CudaVersion)
       Version = std::min(Version, Headers.CudaVersion);
   }
@@ -126,63 +107,100 @@ static void addHeaderArguments(const Toolkit &Headers,
 static ClangArguments follow(ClangArguments First, ClangArguments Second) {
   append_range(First.Arguments, Second.Arguments);
   append_range(First.Ignored, Second.Ignored);
+  append_range(First.Inputs, Second.Inputs);
   if (!Second.GpuArch.empty())
     First.GpuArch = std::move(Second.GpuArch);
   if (!Second.CudaPath.empty())
     First.CudaPath = std::move(Second.CudaPath);
+  if (!Second.Language.empty())
+    First.Language = std::move(Second.Language);
+  First.MakesCode &= Second.MakesCode;
   return First;
 }
 
-Expected<CompileCommand> CommandFinder::commandFor(StringRef File) {
-  CompileCommand Result;
-  Result.File = File.str();
-
-  ClangArguments User;
+/// Where the arguments of a source come from.
+struct CommandFinder::Origin {
+  ArrayRef<std::string> Words;
+  StringRef Folder;
+  CompilerCall Call;
   bool IsDefault = false;
+};
+
+std::vector<CommandFinder::Origin>
+CommandFinder::originsOf(StringRef File) const {
   if (Options.Arguments) {
-    auto Translated = translateArguments(*Options.Arguments, "");
-    if (!Translated)
-      return Translated.takeError();
-    User = std::move(*Translated);
-  } else {
-    std::vector<clang::tooling::CompileCommand> Commands;
-    SmallString<128> Full(File);
-    if (Database && !sys::fs::make_absolute(Full)) {
-      sys::path::remove_dots(Full, /*remove_dot_dot=*/true);
-      Commands = Database->getCompileCommands(Full);
-    }
-    IsDefault = Commands.empty() || Commands.front().CommandLine.empty();
-    if (!IsDefault) {
-      ArrayRef<std::string> Line = Commands.front().CommandLine;
-      auto Translated =
-          translateArguments(Line.drop_front(), Commands.front().Directory);
-      if (!Translated)
-        return Translated.takeError();
-      User = std::move(*Translated);
-    }
+    CompilerCall Call{"", 0, styleOf(*Options.Arguments)};
+    return {{*Options.Arguments, "", std::move(Call)}};
   }
-  auto Extra = translateArguments(Options.ExtraArguments, Options.ExtraFolder);
-  if (!Extra)
-    return Extra.takeError();
-  User = Options.Arguments ? follow(std::move(*Extra), std::move(User))
-                           : follow(std::move(User), std::move(*Extra));
+  std::vector<Origin> Result;
+  auto Add = [&](const DatabaseEntry &Entry) {
+    Result.push_back(
+        {Entry.CommandLine, Entry.Folder, findCompiler(Entry.CommandLine)});
+  };
+  for (const DatabaseEntry &Entry : Commands->entriesOf(File))
+    Add(Entry);
+  if (Result.empty())
+    if (const DatabaseEntry *Nearest = Commands->nearestTo(File))
+      Add(*Nearest);
+  if (Result.empty())
+    Result.push_back({{}, "", {"", 0}, /*IsDefault=*/true});
+  return Result;
+}
+
+static Expected<ClangArguments> translateCall(ArrayRef<std::string> Words,
+                                              StringRef Folder,
+                                              const CompilerCall &Call) {
+  Words = Words.drop_front(Call.FirstArgument);
+  bool IsNvcc = Call.Style == CompilerStyle::Nvcc;
+  return translateArguments(IsNvcc ? withNvccEnvironment(Words) : Words.vec(),
+                            Folder, Call.Style);
+}
+
+Expected<ClangArguments> CommandFinder::translate(const Origin &From) {
+  Expected<ClangArguments> Own =
+      From.IsDefault ? ClangArguments()
+                     : translateCall(From.Words, From.Folder, From.Call);
+  if (!Own)
+    return Own.takeError();
+  ClangArguments User = Options.Arguments ? follow(Extra, std::move(*Own))
+                                          : follow(std::move(*Own), Extra);
   for (const std::string &Argument : User.Ignored)
     if (Warned.insert(Argument).second)
       errs() << "banklint: warning: ignoring unknown compiler argument '"
              << Argument << "'\n";
+  return User;
+}
 
-  Toolkit Used = Headers;
-  if (Options.CudaPath.empty() && !User.CudaPath.empty()) {
-    Expected<Toolkit> Found = findToolkit(User.CudaPath);
-    if (!Found)
-      return Found.takeError();
-    Used = std::move(*Found);
-  }
-  Result.UsesBundledHeaders = Used.isBundled();
+/// What the user says comes first, then what the compiler of the source says.
+Expected<Toolkit> CommandFinder::headersFor(const Origin &From,
+                                            const ClangArguments &User) {
+  if (!Options.CudaPath.empty())
+    return Headers;
+  if (!User.CudaPath.empty())
+    return findToolkit(User.CudaPath);
+  if (From.Call.Style != CompilerStyle::Nvcc || From.Call.Compiler.empty())
+    return Headers;
+  auto [Known, IsNew] = ToolkitsOfCompilers.try_emplace(From.Call.Compiler);
+  if (IsNew)
+    Known->second = toolkitOfCompiler(From.Call.Compiler);
+  return Known->second.value_or(Headers);
+}
+
+Expected<CompileCommand> CommandFinder::commandFrom(StringRef File,
+                                                    const Origin &From) {
+  Expected<ClangArguments> User = translate(From);
+  if (!User)
+    return User.takeError();
+  Expected<Toolkit> Used = headersFor(From, *User);
+  if (!Used)
+    return Used.takeError();
+  CompileCommand Result;
+  Result.File = File.str();
+  Result.UsesBundledHeaders = Used->isBundled();
 
   std::string Arch = Options.GpuArch;
   if (Arch.empty())
-    Arch = knownGpuArch(User.GpuArch);
+    Arch = knownGpuArch(User->GpuArch);
   if (Arch.empty())
     Arch = MeasuredGpuArch.str();
 
@@ -195,12 +213,46 @@ Expected<CompileCommand> CommandFinder::commandFor(StringRef File) {
          "-w",
          "-ferror-limit=0",
          "-resource-dir=" + resourceFolder(Options.Executable)};
-  addHeaderArguments(Used, Out);
-  if (IsDefault) {
+  addHeaderArguments(*Used, Out);
+  if (From.IsDefault) {
     StringRef Folder = sys::path::parent_path(File);
     Out.push_back(("-I" + (Folder.empty() ? "." : Folder)).str());
   }
-  Out.insert(Out.end(), User.Arguments.begin(), User.Arguments.end());
+  append_range(Out, User->Arguments);
   Out.insert(Out.end(), {"-x", "cuda", File.str()});
   return Result;
+}
+
+Expected<std::vector<CompileCommand>>
+CommandFinder::commandsFor(StringRef File) {
+  std::vector<CompileCommand> Result;
+  for (const Origin &From : originsOf(File)) {
+    Expected<CompileCommand> Command = commandFrom(File, From);
+    if (!Command)
+      return Command.takeError();
+    if (none_of(Result, [&](const CompileCommand &Known) {
+          return Known.Arguments == Command->Arguments;
+        }))
+      Result.push_back(std::move(*Command));
+  }
+  return Result;
+}
+
+Expected<CompileCommand>
+CommandFinder::commandOfCall(StringRef File,
+                             ArrayRef<std::string> CommandLine) {
+  return commandFrom(File, {CommandLine, "", findCompiler(CommandLine)});
+}
+
+Expected<std::vector<std::string>>
+banklint::sourcesOfCall(ArrayRef<std::string> CommandLine) {
+  Expected<ClangArguments> Arguments =
+      translateCall(CommandLine, "", findCompiler(CommandLine));
+  if (!Arguments)
+    return Arguments.takeError();
+  std::vector<std::string> Sources;
+  if (Arguments->MakesCode)
+    copy_if(Arguments->Inputs, std::back_inserter(Sources),
+            [&](StringRef Input) { return Arguments->isCuda(Input); });
+  return Sources;
 }

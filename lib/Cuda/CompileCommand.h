@@ -13,8 +13,9 @@
 #ifndef BANKLINT_CUDA_COMPILECOMMAND_H
 #define BANKLINT_CUDA_COMPILECOMMAND_H
 
+#include "Cuda/Database.h"
+#include "Cuda/NvccArguments.h"
 #include "Cuda/Toolkit.h"
-#include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/StringSet.h"
 #include <map>
 #include <memory>
@@ -47,29 +48,57 @@ struct CompileCommand {
   std::map<std::string, std::string> EditedFiles;
 };
 
+/// Finds the compilation database of a run, in `-p` or by the nearest folder at
+/// or above `Place`, a file or folder; an empty one where there is none, and
+/// where arguments follow `--`. Fails where it cannot be read.
+llvm::Expected<std::shared_ptr<const Database>>
+findDatabase(const ParseOptions &Options, llvm::StringRef Place);
+
+/// The CUDA sources that a call of a compiler compiles, as it names them: none
+/// where it links, or only prints. Fails as `translateArguments` does.
+llvm::Expected<std::vector<std::string>>
+sourcesOfCall(llvm::ArrayRef<std::string> CommandLine);
+
 /// Makes the commands of one run.
 class CommandFinder {
 public:
-  /// Finds the toolkit and the compilation database, which is sought in `-p`
-  /// or in the nearest folder above `FirstFile`. An error says which option is
-  /// wrong: a folder without a toolkit or database, an unknown architecture.
-  static llvm::Expected<CommandFinder> create(ParseOptions Options,
-                                              llvm::StringRef FirstFile);
+  /// Finds the toolkit. An error says which option is wrong: a folder without a
+  /// toolkit, an unknown architecture, extra arguments that make no sense.
+  static llvm::Expected<CommandFinder>
+  create(ParseOptions Options, std::shared_ptr<const Database> Commands);
 
-  /// The command for `File`. Where neither the user nor the database names
-  /// them, the language is C++17, the file's own folder is searched for
-  /// headers, and the architecture is sm_90: not the newest that is known, but
-  /// the newest whose shared memory was measured. Arguments that no compiler
-  /// knows are left out, with a warning on standard error the first time.
-  /// Fails where an argument lacks its value or an option file is missing.
-  llvm::Expected<CompileCommand> commandFor(llvm::StringRef File);
+  /// The commands for `File`: several where the database compiles it several
+  /// times with arguments that differ in meaning. A file that the database does
+  /// not name, a header say, takes the arguments of the nearest source there.
+  /// Where neither the user nor the database names them, the language is C++17,
+  /// the file's own folder is searched for headers, and the architecture is
+  /// sm_90: not the newest that is known, but the newest whose shared memory
+  /// was measured. Headers are those of the nvcc that the command names, unless
+  /// `--cuda-path` says otherwise. Arguments that no compiler knows are left
+  /// out, with a warning on standard error the first time. Fails where an
+  /// argument lacks its value or an option file is missing.
+  llvm::Expected<std::vector<CompileCommand>> commandsFor(llvm::StringRef File);
+
+  /// The command for one of the `sourcesOfCall`.
+  llvm::Expected<CompileCommand>
+  commandOfCall(llvm::StringRef File, llvm::ArrayRef<std::string> CommandLine);
 
 private:
+  struct Origin;
+
   CommandFinder() = default;
+  std::vector<Origin> originsOf(llvm::StringRef File) const;
+  llvm::Expected<ClangArguments> translate(const Origin &From);
+  llvm::Expected<Toolkit> headersFor(const Origin &From,
+                                     const ClangArguments &User);
+  llvm::Expected<CompileCommand> commandFrom(llvm::StringRef File,
+                                             const Origin &From);
 
   ParseOptions Options;
   Toolkit Headers;
-  std::unique_ptr<clang::tooling::CompilationDatabase> Database;
+  ClangArguments Extra;
+  std::shared_ptr<const Database> Commands;
+  llvm::StringMap<std::optional<Toolkit>> ToolkitsOfCompilers;
   llvm::StringSet<> Warned;
 };
 

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The one place that knows nvcc's flags. Clang rejects some of them, and reads
-// others as something else: `-isystem=/x` is ignored, `-lineinfo` names a
-// library, `-G` swallows the input file.
+// Clang rejects some of nvcc's flags, and reads others as something else:
+// `-isystem=/x` is ignored, `-lineinfo` names a library, `-G` swallows the
+// input file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,12 +21,38 @@
 
 namespace banklint {
 
+/// Who reads the arguments. The same words differ: `-DX=a,b` is two macros for
+/// nvcc and one for Clang, `-O x.cu` has a source for Clang only.
+enum class CompilerStyle { Nvcc, Clang };
+
+/// The compiler of a command line, behind launchers: `sccache nvcc -c x.cu`.
+struct CompilerCall {
+  std::string Compiler;     ///< as written: "nvcc", "/opt/cuda/bin/nvcc"
+  size_t FirstArgument = 1; ///< the place of the word behind it
+  CompilerStyle Style = CompilerStyle::Nvcc;
+};
+
+/// Finds the compiler among the words in front of the first option. A program
+/// of unknown name is the compiler itself, and its arguments tell the style.
+CompilerCall findCompiler(llvm::ArrayRef<std::string> CommandLine);
+
+/// The style of arguments whose compiler nobody names: Clang's where they hold
+/// what only Clang takes, else nvcc's.
+CompilerStyle styleOf(llvm::ArrayRef<std::string> Arguments);
+
 /// Arguments that Clang's driver takes for one parse of the source.
 struct ClangArguments {
   std::vector<std::string> Arguments; ///< no compiler, input, output or `-x`
   std::string GpuArch;  ///< the highest one named, "sm_90a"; "" if none is
   std::string CudaPath; ///< of Clang's --cuda-path, "" if none
   std::vector<std::string> Ignored; ///< what neither compiler knows
+
+  std::vector<std::string> Inputs; ///< as written
+  std::string Language;  ///< of `-x`: "cu", "cuda", "c++"; "" if not given
+  bool MakesCode = true; ///< false where the compiler only prints, say
+
+  /// True where `Input` is compiled as CUDA: by its name or by `-x`.
+  bool isCuda(llvm::StringRef Input) const;
 };
 
 /// Translates arguments of nvcc, of Clang or of a host compiler.
@@ -34,8 +60,9 @@ struct ClangArguments {
 /// Flags that say nothing about the meaning of the source are dropped: output,
 /// linking, debug information, warnings, the stages after the front end.
 /// Option files are read. Relative paths are resolved against `Folder`, where
-/// the compiler would run; "" leaves them alone. Of what goes to the host
-/// compiler (`-Xcompiler`) the macros, include folders and `-std` are kept.
+/// the compiler would run; "" leaves them alone. Of what nvcc hands to the host
+/// compiler (`-Xcompiler`, and flags that it does not know) those stay that
+/// change what the source says: macros, include folders, `-std`.
 ///
 /// For example `-arch=sm_80 -isystem=/x --use_fast_math -lineinfo a.cu -o a`
 /// gives `-isystem /x -ffast-math` with the architecture "sm_80".
@@ -43,7 +70,12 @@ struct ClangArguments {
 /// Fails where an option file cannot be read, or an option lacks its value.
 llvm::Expected<ClangArguments>
 translateArguments(llvm::ArrayRef<std::string> Arguments,
-                   llvm::StringRef Folder);
+                   llvm::StringRef Folder, CompilerStyle Style);
+
+/// The arguments of a call of nvcc with those that the environment adds:
+/// NVCC_PREPEND_FLAGS in front, NVCC_APPEND_FLAGS behind.
+std::vector<std::string>
+withNvccEnvironment(llvm::ArrayRef<std::string> Arguments);
 
 /// The newest architecture that Clang knows and that is not newer than
 /// `GpuArch` (sm_NN, sm_NNa); "" if it is no architecture of NVIDIA's.

@@ -178,6 +178,19 @@ static Error argumentError(const CompileCommand &Command,
                                            : Errors.front().Message));
 }
 
+/// GCC keeps some headers to itself, omp.h for one, and nvcc has GCC for its
+/// host compiler. Its folder comes last, so that only those are taken from it.
+static void addHeadersOfGcc(clang::HeaderSearchOptions &Search) {
+  for (const auto &Entry : Search.UserEntries) {
+    auto [Gcc, Library] = StringRef(Entry.Path).split("/../../../../include/");
+    if (!Library.starts_with("c++"))
+      continue;
+    Search.AddPath((Gcc + "/include").str(), clang::frontend::After,
+                   /*IsFramework=*/false, /*IgnoreSysRoot=*/true);
+    return;
+  }
+}
+
 static IntrusiveRefCntPtr<vfs::FileSystem>
 filesFor(const CompileCommand &Command) {
   IntrusiveRefCntPtr<vfs::FileSystem> Files =
@@ -215,6 +228,7 @@ Error banklint::parseDevicePass(const CompileCommand &Command,
     return argumentError(Command, Collector.Errors);
   Collector.Errors.clear();
 
+  addHeadersOfGcc(Invocation->getHeaderSearchOpts());
   Invocation->getFrontendOpts().SkipFunctionBodies = true;
   Invocation->getFrontendOpts().DisableFree = false;
   clang::CompilerInstance Compiler(std::move(Invocation));

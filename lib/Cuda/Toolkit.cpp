@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/Toolkit.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -26,15 +27,73 @@ static unsigned cudaVersionIn(StringRef Text) {
   return Version;
 }
 
+static std::string pathIn(StringRef Folder, const Twine &A,
+                          const Twine &B = "") {
+  SmallString<128> Path(Folder);
+  sys::path::append(Path, A, B);
+  return Path.str().str();
+}
+
+/// The version that `cuda.h` of an include folder names; nothing without one.
+static std::optional<unsigned> versionOfHeaders(StringRef Include) {
+  auto Buffer = MemoryBuffer::getFile(pathIn(Include, "cuda.h"));
+  if (!Buffer)
+    return std::nullopt;
+  return cudaVersionIn((*Buffer)->getBuffer());
+}
+
+/// A toolkit in one folder: include, and CCCL's headers where they lie apart.
+static std::optional<Toolkit> wholeToolkitIn(StringRef Folder) {
+  std::string Include = pathIn(Folder, "include");
+  std::optional<unsigned> Version = versionOfHeaders(Include);
+  if (!Version)
+    return std::nullopt;
+  Toolkit Found{{Include}, *Version};
+  std::string Cccl = pathIn(Include, "cccl");
+  if (sys::fs::is_directory(Cccl))
+    Found.IncludeFolders.push_back(Cccl);
+  return Found;
+}
+
+/// A toolkit as PyPI has it. From 13 on its packages fill one folder, `cu13`;
+/// before, each has one of its own, and the runtime's comes first.
+static std::optional<Toolkit> packagesIn(StringRef Folder) {
+  std::vector<std::string> Packages;
+  std::error_code EC;
+  for (sys::fs::directory_iterator It(Folder, EC), End; It != End && !EC;
+       It.increment(EC))
+    Packages.push_back(It->path());
+  sort(Packages, std::greater<>());
+  for (StringRef Package : Packages)
+    if (sys::path::filename(Package).starts_with("cu1"))
+      if (auto Found = wholeToolkitIn(Package))
+        return Found;
+  std::optional<Toolkit> Found = wholeToolkitIn(pathIn(Folder, "cuda_runtime"));
+  if (!Found)
+    return std::nullopt;
+  for (StringRef Package : reverse(Packages)) {
+    std::string Include = pathIn(Package, "include");
+    if (sys::fs::is_directory(Include) &&
+        !is_contained(Found->IncludeFolders, Include))
+      Found->IncludeFolders.push_back(Include);
+  }
+  return Found;
+}
+
 static std::optional<Toolkit> toolkitIn(StringRef Folder) {
   if (Folder.empty())
     return std::nullopt;
-  SmallString<128> Header(Folder);
-  sys::path::append(Header, "include", "cuda.h");
-  auto Buffer = MemoryBuffer::getFile(Header);
-  if (!Buffer)
-    return std::nullopt;
-  return Toolkit{Folder.str(), cudaVersionIn((*Buffer)->getBuffer())};
+  std::optional<Toolkit> Whole = wholeToolkitIn(Folder);
+  StringRef Above = sys::path::parent_path(Folder);
+  // A package alone, cuda_runtime say, lacks what lies in those beside it.
+  if (Whole && !sys::fs::is_directory(pathIn(Folder, "include", "crt")) &&
+      sys::path::filename(Above) == "nvidia")
+    return packagesIn(Above);
+  if (Whole)
+    return Whole;
+  if (auto Found = packagesIn(Folder))
+    return Found;
+  return packagesIn(pathIn(Folder, "nvidia"));
 }
 
 static StringRef folderOfPrefix(StringRef Executable) {
@@ -75,6 +134,12 @@ static std::optional<Toolkit> toolkitOfNvcc(StringRef Nvcc) {
   if (auto Found = toolkitIn(folderOfPrefix(Nvcc)))
     return Found;
   return isScript(Real) ? askWrapper(Nvcc) : std::nullopt;
+}
+
+std::optional<Toolkit> banklint::toolkitOfCompiler(StringRef Nvcc) {
+  if (!sys::path::has_parent_path(Nvcc) || !sys::fs::can_execute(Nvcc))
+    return std::nullopt;
+  return toolkitOfNvcc(Nvcc);
 }
 
 static std::optional<Toolkit> toolkitOnPath() {

@@ -9,27 +9,38 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace banklint {
 
-/// A CUDA toolkit on this machine, or banklint's own headers in its place.
+/// The headers of a CUDA toolkit on this machine, or banklint's own in their
+/// place.
 struct Toolkit {
-  std::string Folder;       ///< "" for the bundled headers
-  unsigned CudaVersion = 0; ///< CUDA_VERSION of include/cuda.h: 12090 is 12.9
+  /// In the order of search; none for the bundled headers.
+  std::vector<std::string> IncludeFolders;
+  unsigned CudaVersion = 0; ///< CUDA_VERSION of cuda.h: 12090 is 12.9
 
-  bool isBundled() const { return Folder.empty(); }
+  bool isBundled() const { return IncludeFolders.empty(); }
 };
 
 /// Finds the toolkit whose headers are used.
 ///
 /// `Requested` is what the user asked for: a folder, which must then hold a
-/// toolkit (else an error says what is missing); "none" for the bundled
+/// toolkit (else an error says what is missing), either one as NVIDIA's
+/// installer lays it out or the Python packages of one: `site-packages`, its
+/// folder `nvidia`, or one package in that; "none" for the bundled
 /// headers; or "" to look, in this order, at CUDA_PATH, at every `nvcc` on
 /// PATH (through symbolic links and wrapper scripts) and at /usr/local/cuda.
 /// Where nothing is found, the bundled headers serve. Only a wrapper script
 /// costs the start of a process.
 llvm::Expected<Toolkit> findToolkit(llvm::StringRef Requested);
+
+/// The toolkit that an nvcc belongs to, with `Nvcc` as a command line has it.
+/// Nothing for a bare name, which is left to the search above, and for a
+/// compiler that is not on this machine.
+std::optional<Toolkit> toolkitOfCompiler(llvm::StringRef Nvcc);
 
 } // namespace banklint
 

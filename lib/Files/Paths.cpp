@@ -13,14 +13,19 @@
 using namespace llvm;
 using namespace banklint;
 
+std::string banklint::absolutePath(StringRef Path) {
+  SmallString<128> Full(Path);
+  if (sys::fs::make_absolute(Full))
+    return Path.str();
+  sys::path::remove_dots(Full, /*remove_dot_dot=*/true);
+  return Full.str().str();
+}
+
 std::string banklint::realPath(StringRef File) {
   SmallString<128> Real;
   if (!sys::fs::real_path(File, Real))
     return Real.str().str();
-  Real = File;
-  if (!sys::fs::make_absolute(Real))
-    sys::path::remove_dots(Real, /*remove_dot_dot=*/true);
-  return Real.str().str();
+  return absolutePath(File);
 }
 
 StringRef banklint::pathBelow(StringRef Root, StringRef Real) {

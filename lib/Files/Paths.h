@@ -12,6 +12,9 @@
 
 namespace banklint {
 
+/// `Path` from the working folder, without `.` and `..`; symbolic links stay.
+std::string absolutePath(llvm::StringRef Path);
+
 /// The absolute name without links and dots; of a file that does not exist,
 /// without dots.
 std::string realPath(llvm::StringRef File);

@@ -6,7 +6,6 @@
 
 #include "Finding/Finding.h"
 #include "llvm/Support/ErrorHandling.h"
-#include <iterator>
 
 const char *banklint::verdictName(Verdict V) {
   switch (V) {
@@ -28,12 +27,6 @@ std::string banklint::gapSentence(const NotAnalysed &Gap) {
   return Gap.What + " not analysed: " + Gap.Reason;
 }
 
-template <typename T>
-static void moveBehind(std::vector<T> &Target, std::vector<T> &Source) {
-  Target.insert(Target.end(), std::make_move_iterator(Source.begin()),
-                std::make_move_iterator(Source.end()));
-}
-
 unsigned banklint::silence(Report &R, Silence By,
                            llvm::function_ref<bool(const Finding &)> IsMeant) {
   std::vector<Finding> Kept;
@@ -45,15 +38,4 @@ unsigned banklint::silence(Report &R, Silence By,
   }
   R.Findings = std::move(Kept);
   return unsigned(Before - R.Findings.size());
-}
-
-void banklint::Report::append(Report &&Other) {
-  moveBehind(Accesses, Other.Accesses);
-  moveBehind(Findings, Other.Findings);
-  moveBehind(Silenced, Other.Silenced);
-  moveBehind(Gaps, Other.Gaps);
-  Totals.Files += Other.Totals.Files;
-  Totals.Kernels += Other.Totals.Kernels;
-  Totals.Suppressed += Other.Totals.Suppressed;
-  Totals.BelowThreshold += Other.Totals.BelowThreshold;
 }

@@ -204,11 +204,6 @@ struct Report {
   std::vector<Finding> Silenced;
   std::vector<NotAnalysed> Gaps;
   Summary Totals;
-
-  /// Puts what is said of other sources behind this. The totals of files,
-  /// kernels and findings that are left out add up; `computeTotals` makes the
-  /// others.
-  void append(Report &&Other);
 };
 
 /// Moves the findings that `IsMeant` to the silenced ones, and counts them.

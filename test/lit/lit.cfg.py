@@ -4,10 +4,11 @@
 #
 #===------------------------------------------------------------------------===#
 #
-# The suite runs twice. Where `config.headers` is "bundled", everything runs,
-# and %lint reads the headers that banklint brings along. Where it is "toolkit",
-# the tests that use %lint run once more, with the headers of a CUDA toolkit;
-# they are skipped where none is installed.
+# The suite runs once for each set of headers. Where `config.headers` is
+# "bundled", everything runs, and %lint reads the headers that banklint brings
+# along. Elsewhere the tests that use %lint run once more: with the toolkit of
+# this machine ("toolkit"), and with the Python packages of one version ("11.8").
+# They are skipped where there is none.
 #
 #   %banklint   the tool, which looks for headers itself
 #   %lint       the tool with the headers of this run
@@ -18,6 +19,7 @@
 #   %fixes      test/fixes
 #   %examples   docs/examples
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
+#   %cmake      CMake, where Ninja and make are there, too: REQUIRES: cmake
 #   %python     the Python that runs lit
 #   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
 #               sarif-schema
@@ -50,8 +52,17 @@ def find_toolkit():
     return None
 
 
-is_toolkit_run = config.headers == "toolkit"
+def headers_of_run(toolkit):
+    """The folder for --cuda-path in this run, or None."""
+    if config.headers == "toolkit":
+        return toolkit
+    packages = os.path.join(config.toolkits_folder, config.headers)
+    return packages if os.path.isdir(packages) else None
+
+
+is_toolkit_run = config.headers != "bundled"
 toolkit = find_toolkit()
+headers = headers_of_run(toolkit) if is_toolkit_run else "none"
 
 config.name = f"banklint ({config.headers} headers)"
 config.test_source_root = os.path.dirname(__file__)
@@ -60,7 +71,7 @@ config.excludes = ["Inputs"]
 config.test_format = (
     suites.TestsOfHeaders() if is_toolkit_run else lit.formats.ShTest()
 )
-config.unsupported = is_toolkit_run and not toolkit
+config.unsupported = headers is None
 
 config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools_folder, config.environment["PATH"]]
@@ -73,6 +84,8 @@ config.available_features.add(config.headers)
 nvcc = toolkit and os.path.join(toolkit, "bin", "nvcc")
 if nvcc and os.access(nvcc, os.X_OK):
     config.available_features.add("nvcc")
+if all(shutil.which(name) for name in ("cmake", "ninja", "make")):
+    config.available_features.add("cmake")
 
 for program in (
     "clang-apply-replacements-22",
@@ -97,7 +110,6 @@ sarif_schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
 if sarif_schema and importlib.util.find_spec("jsonschema"):
     config.available_features.add("sarif-schema")
 
-headers = toolkit if is_toolkit_run else "none"
 config.substitutions += [
     ("%banklint", config.banklint),
     ("%lint", f"{config.banklint} --cuda-path={headers}"),
@@ -108,6 +120,7 @@ config.substitutions += [
     ("%fixes", os.path.join(config.source_folder, "test", "fixes")),
     ("%examples", os.path.join(config.source_folder, "docs", "examples")),
     ("%nvcc", nvcc or "nvcc"),
+    ("%cmake", shutil.which("cmake") or "cmake"),
     ("%python", sys.executable),
     ("%sarif-schema", sarif_schema or ""),
     ("%source", config.source_folder),

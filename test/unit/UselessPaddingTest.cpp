@@ -27,13 +27,14 @@ static std::vector<std::string> messagesFor(llvm::StringRef Body,
   ParseOptions Parsing;
   Parsing.CudaPath = "none";
   Parsing.Arguments.emplace();
-  auto Commands = CommandFinder::create(std::move(Parsing), Path);
+  auto Commands = CommandFinder::create(std::move(Parsing),
+                                        std::make_shared<const Database>());
   EXPECT_TRUE(bool(Commands));
-  auto Command = Commands->commandFor(Path);
-  EXPECT_TRUE(bool(Command));
+  auto Found = Commands->commandsFor(Path);
+  EXPECT_TRUE(bool(Found));
   AnalysisOptions Options;
   Options.FindsUselessPadding = IsAskedFor;
-  CheckedSource Checked = checkFile(*Command, Options);
+  CheckedSource Checked = checkFile(Found->front(), Options);
   EXPECT_TRUE(Checked.IsEditable);
   llvm::sys::fs::remove(Path);
   std::vector<std::string> Messages;

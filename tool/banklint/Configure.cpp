@@ -10,19 +10,21 @@
 using namespace banklint;
 using namespace llvm;
 
-Expected<Configurator> Configurator::create(const LintOptions &Options) {
-  Configurator Result(Options);
+Expected<Configurator>
+Configurator::create(const LintOptions &Options,
+                     std::shared_ptr<const Database> Commands) {
+  Configurator Result(Options, std::move(Commands));
   switch (Options.Configured) {
   case ConfigurationUse::Nearest:
     break;
   case ConfigurationUse::None:
-    Result.Finder = ConfigurationFinder(Configuration());
+    Result.Files = ConfigurationFinder(Configuration());
     break;
   case ConfigurationUse::File: {
     Expected<Configuration> Settings = readConfiguration(Options.ConfigFile);
     if (!Settings)
       return Settings.takeError();
-    Result.Finder = ConfigurationFinder(std::move(*Settings));
+    Result.Files = ConfigurationFinder(std::move(*Settings));
     break;
   }
   }
@@ -30,6 +32,7 @@ Expected<Configurator> Configurator::create(const LintOptions &Options) {
 }
 
 void SourceSetup::select(Report &R) const {
+  dropExcluded(R, Excluded);
   Rules.apply(R);
   applyThresholds(R, Least);
 }
@@ -42,7 +45,7 @@ static Expected<RuleSet> rulesOf(const Configuration &Settings) {
 }
 
 Expected<SourceSetup *> Configurator::setupFor(StringRef Source) {
-  Expected<const Configuration *> Found = Finder.forSource(Source);
+  Expected<const Configuration *> Found = Files.forSource(Source);
   if (!Found)
     return Found.takeError();
   std::unique_ptr<SourceSetup> &Known = ByFile[*Found];
@@ -54,26 +57,30 @@ Expected<SourceSetup *> Configurator::setupFor(StringRef Source) {
   Parsing.CudaPath = Settings.CudaPath;
   Parsing.ExtraArguments = Settings.ExtraArguments;
   Parsing.ExtraFolder = Settings.folder().str();
-  Expected<CommandFinder> Commands =
-      CommandFinder::create(std::move(Parsing), Source);
-  if (!Commands)
-    return Commands.takeError();
+  Expected<CommandFinder> Finder =
+      CommandFinder::create(std::move(Parsing), Commands);
+  if (!Finder)
+    return Finder.takeError();
   Expected<RuleSet> Rules = rulesOf(Settings);
   if (!Rules)
     return Rules.takeError();
+  Expected<PathGlobs> Excluded = PathGlobs::create(Settings.Exclude);
+  if (!Excluded)
+    return Excluded.takeError();
   AnalysisOptions Analysis;
   Analysis.BlockDims = Settings.BlockDims;
   Analysis.FindsUselessPadding = Rules->contains(UselessPaddingRule);
   Thresholds Least{Settings.MinWays.value_or(0),
                    Settings.MinExcess.value_or(0)};
   Known = std::make_unique<SourceSetup>(
-      SourceSetup{std::move(Settings), std::move(*Commands),
+      SourceSetup{std::move(Settings), std::move(*Excluded), std::move(*Finder),
                   std::move(Analysis), std::move(*Rules), Least});
   return Known.get();
 }
 
 Status banklint::runConfiguration(const LintOptions &Options) {
-  Expected<Configurator> Configured = Configurator::create(Options);
+  Expected<Configurator> Configured =
+      Configurator::create(Options, std::make_shared<const Database>());
   if (!Configured)
     return fail(toString(Configured.takeError()));
   std::vector<std::string> Sources = Options.Sources;

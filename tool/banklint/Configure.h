@@ -19,6 +19,7 @@ namespace banklint {
 /// How the sources of one configuration file are checked.
 struct SourceSetup {
   Configuration Settings; ///< the file's, with the command line laid over it
+  PathGlobs Excluded;
   CommandFinder Commands;
   AnalysisOptions Analysis;
   RuleSet Rules;
@@ -28,21 +29,26 @@ struct SourceSetup {
   void select(Report &R) const;
 };
 
-/// Lays the command line over the configuration of each source.
+/// Lays the command line over the configuration of each source. For one thread.
 class Configurator {
 public:
-  /// Fails where the file of `--config-file` cannot be read or makes no sense.
-  static llvm::Expected<Configurator> create(const LintOptions &Options);
+  /// `Commands` is the run's compilation database, which may be empty. Fails
+  /// where the file of `--config-file` cannot be read or makes no sense.
+  static llvm::Expected<Configurator>
+  create(const LintOptions &Options, std::shared_ptr<const Database> Commands);
 
   /// How a source is checked: one object for each configuration file. Fails as
   /// `ConfigurationFinder` and `CommandFinder` do.
   llvm::Expected<SourceSetup *> setupFor(llvm::StringRef Source);
 
 private:
-  explicit Configurator(const LintOptions &Options) : Options(Options) {}
+  Configurator(const LintOptions &Options,
+               std::shared_ptr<const Database> Commands)
+      : Options(Options), Commands(std::move(Commands)) {}
 
   const LintOptions &Options;
-  ConfigurationFinder Finder;
+  std::shared_ptr<const Database> Commands;
+  ConfigurationFinder Files;
   std::map<const Configuration *, std::unique_ptr<SourceSetup>> ByFile;
 };
 

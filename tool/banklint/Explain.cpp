@@ -150,17 +150,22 @@ static std::optional<CheckedSource> withFix(const Finding &F,
 
 static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
   std::string Source = Includer.empty() ? Where.File : Includer;
-  Expected<Configurator> Configured = Configurator::create(Options);
+  auto Build = findDatabase(Options.Parsing, Source);
+  if (!Build)
+    return fail(toString(Build.takeError()));
+  Expected<Configurator> Configured = Configurator::create(Options, *Build);
   if (!Configured)
     return fail(toString(Configured.takeError()));
   Expected<SourceSetup *> Setup = Configured->setupFor(Source);
   if (!Setup)
     return fail(toString(Setup.takeError()));
-  Expected<CompileCommand> Command = (*Setup)->Commands.commandFor(Source);
-  if (!Command)
-    return fail(toString(Command.takeError()));
+  Expected<std::vector<CompileCommand>> Commands =
+      (*Setup)->Commands.commandsFor(Source);
+  if (!Commands)
+    return fail(toString(Commands.takeError()));
+  const CompileCommand &Command = Commands->front();
   const AnalysisOptions &Analysis = (*Setup)->Analysis;
-  CheckedSource Checked = checkFile(*Command, Analysis);
+  CheckedSource Checked = checkFile(Command, Analysis);
   const Report &R = Checked.Result;
   for (const NotAnalysed &Gap : R.Gaps)
     if (Gap.IsError)
@@ -177,7 +182,7 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
     std::optional<CheckedSource> Fixed;
     const Finding *F = findingOf(E.worst(), R);
     if (F && !F->Fixes.empty()) {
-      Fixed = withFix(*F, Checked.Contents, *Command, Analysis);
+      Fixed = withFix(*F, Checked.Contents, Command, Analysis);
       E.Proposed = planFixes(*F, /*AllowUnsafe=*/true).Chosen.front();
     }
     if (Fixed)

@@ -12,12 +12,6 @@
 
 namespace banklint {
 
-/// All sources of a run, checked.
-struct Run {
-  Report Result;
-  AnalysedContents Contents;
-};
-
 /// Selects the findings, writes the outputs, applies fixes, sums up, and gives
 /// the status.
 Status finish(Run &R, const LintOptions &Options, const Selection &Reported);

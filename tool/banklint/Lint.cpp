@@ -8,6 +8,7 @@
 #include "Check/Source.h"
 #include "Configure.h"
 #include "Finish.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace banklint;
@@ -18,37 +19,120 @@ Status banklint::fail(const Twine &Sentence) {
   return Misuse;
 }
 
-static void add(Run &R, CheckedSource &&Source) {
-  for (Finding &F : Source.Result.Findings)
-    F.IsEditable = Source.IsEditable;
-  R.Result.append(std::move(Source.Result));
-  R.Contents.add(Source.Contents);
+void Plan::add(CompileCommand Command, const SourceSetup &Setup) {
+  Tasks.push_back({std::move(Command), Setup.Analysis});
+  Setups.push_back(&Setup);
+}
+
+/// Whether the settings leave out a source; of one that was named that is told.
+static Expected<bool> isExcluded(StringRef File, const LintOptions &Options,
+                                 Configurator &Configured) {
+  Expected<SourceSetup *> Setup = Configured.setupFor(File);
+  if (!Setup)
+    return Setup.takeError();
+  const PathGlob *Glob = (*Setup)->Excluded.match(File);
+  if (Glob && !Options.Quiet && is_contained(Options.Sources, File))
+    errs() << "banklint: remark: '" << File << "' is excluded by '"
+           << Glob->Source << "'\n";
+  return Glob;
+}
+
+/// The parses that the sources ask for. A source whose arguments make no sense
+/// is a gap of the run; arguments of the command line are the user's mistake.
+static Expected<Plan> planFor(ArrayRef<std::string> Sources,
+                              const LintOptions &Options,
+                              Configurator &Configured, ReportMerger &All) {
+  Plan Planned;
+  for (const std::string &File : Sources) {
+    Expected<SourceSetup *> Setup = Configured.setupFor(File);
+    if (!Setup)
+      return Setup.takeError();
+    auto Found = (*Setup)->Commands.commandsFor(File);
+    if (!Found && Options.Parsing.Arguments)
+      return Found.takeError();
+    if (!Found) {
+      All.add(failedSource(File, toString(Found.takeError())).Result);
+      continue;
+    }
+    for (CompileCommand &Command : *Found)
+      Planned.add(std::move(Command), **Setup);
+  }
+  return Planned;
+}
+
+/// Adds one parse of a source to what others found.
+static void add(ReportMerger &Source, AnalysedContents &Contents,
+                CheckedSource &&Parse, bool IsRepeat) {
+  for (Finding &F : Parse.Result.Findings)
+    F.IsEditable = Parse.IsEditable;
+  if (IsRepeat)
+    Parse.Result.Totals.Files = Parse.Result.Totals.Kernels = 0;
+  Source.add(std::move(Parse.Result));
+  Contents.add(Parse.Contents);
+}
+
+Expected<std::unique_ptr<Cache>>
+banklint::openCache(const LintOptions &Options) {
+  if (Options.CacheFolder.empty())
+    return nullptr;
+  return Cache::open(Options.CacheFolder, Options.Parsing.Executable);
+}
+
+Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
+                       const Cache *Results, ReportMerger All) {
+  Run Checked;
+  bool IsWatched = !Options.Quiet && errs().is_displayed();
+  ArrayRef<Task> Tasks = Planned.Tasks;
+  std::vector<CheckedSource> Parses =
+      checkAll(Tasks, {Options.Jobs, IsWatched, Results});
+  for (size_t First = 0, I = 0; First < Tasks.size(); First = I) {
+    ReportMerger Source;
+    for (;
+         I < Tasks.size() && Tasks[I].Command.File == Tasks[First].Command.File;
+         ++I)
+      add(Source, Checked.Contents, std::move(Parses[I]), I != First);
+    Report Whole = Source.take();
+    Planned.Setups[First]->select(Whole);
+    All.add(std::move(Whole));
+  }
+  if (Results)
+    Results->prune();
+  Checked.Result = All.take();
+  return Checked;
+}
+
+/// Plans the run and carries it out.
+static Expected<Run> checkSources(const LintOptions &Options) {
+  auto Commands = findDatabase(
+      Options.Parsing, Options.Sources.empty() ? "." : Options.Sources.front());
+  if (!Commands)
+    return Commands.takeError();
+  Expected<Configurator> Configured = Configurator::create(Options, *Commands);
+  if (!Configured)
+    return Configured.takeError();
+  auto IsExcluded = [&](StringRef File) {
+    return isExcluded(File, Options, *Configured);
+  };
+  Expected<std::vector<std::string>> Sources =
+      selectSources(Options.Sources, **Commands, IsExcluded, Options.Part);
+  if (!Sources)
+    return Sources.takeError();
+  Expected<std::unique_ptr<Cache>> Results = openCache(Options);
+  if (!Results)
+    return Results.takeError();
+  ReportMerger All;
+  Expected<Plan> Planned = planFor(*Sources, Options, *Configured, All);
+  if (!Planned)
+    return Planned.takeError();
+  return carryOut(*Planned, Options, Results->get(), std::move(All));
 }
 
 Status banklint::runLint(const LintOptions &Options) {
   Expected<Selection> Reported = Selection::create(Options.Findings);
   if (!Reported)
     return fail(toString(Reported.takeError()));
-  Expected<Configurator> Configured = Configurator::create(Options);
-  if (!Configured)
-    return fail(toString(Configured.takeError()));
-  Run R;
-  for (const std::string &File : Options.Sources) {
-    Expected<SourceSetup *> Setup = Configured->setupFor(File);
-    if (!Setup)
-      return fail(toString(Setup.takeError()));
-    if ((*Setup)->Settings.excludes(File)) {
-      if (!Options.Quiet)
-        errs() << "banklint: remark: '" << File << "' is excluded by '"
-               << (*Setup)->Settings.File << "'\n";
-      continue;
-    }
-    Expected<CompileCommand> Command = (*Setup)->Commands.commandFor(File);
-    if (!Command)
-      return fail(toString(Command.takeError()));
-    CheckedSource Checked = checkFile(*Command, (*Setup)->Analysis);
-    (*Setup)->select(Checked.Result);
-    add(R, std::move(Checked));
-  }
-  return finish(R, Options, *Reported);
+  Expected<Run> Checked = checkSources(Options);
+  if (!Checked)
+    return fail(toString(Checked.takeError()));
+  return finish(*Checked, Options, *Reported);
 }

@@ -7,15 +7,41 @@
 #ifndef BANKLINT_TOOL_LINT_H
 #define BANKLINT_TOOL_LINT_H
 
+#include "Finding/Merge.h"
 #include "Options.h"
+#include "Project/Schedule.h"
 
 namespace banklint {
+
+struct SourceSetup;
 
 /// See the table of exit statuses in the documentation.
 enum Status { Clean = 0, Conflicts = 1, Misuse = 2, SourceFailed = 3 };
 
 /// Says why the run makes no sense, on standard error, and gives the status.
 Status fail(const llvm::Twine &Sentence);
+
+/// The cache that the options ask for; null where they ask for none.
+llvm::Expected<std::unique_ptr<Cache>> openCache(const LintOptions &Options);
+
+/// All parses of a run; those of one source stand beside each other.
+struct Plan {
+  std::vector<Task> Tasks;
+  std::vector<const SourceSetup *> Setups; ///< one for each task
+
+  void add(CompileCommand Command, const SourceSetup &Setup);
+};
+
+/// All sources of a run, checked.
+struct Run {
+  Report Result;
+  AnalysedContents Contents;
+};
+
+/// Checks the sources, selects of each what its settings ask for, and adds that
+/// to `All`.
+Run carryOut(const Plan &Planned, const LintOptions &Options,
+             const Cache *Results, ReportMerger All = {});
 
 /// Checks the sources, writes the report, applies fixes, and gives the status.
 Status runLint(const LintOptions &Options);

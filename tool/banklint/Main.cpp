@@ -8,10 +8,12 @@
 #include "Completion.h"
 #include "Configure.h"
 #include "Explain.h"
+#include "Launch.h"
 #include "Lint.h"
 #include "Manual.h"
 #include "Model.h"
 #include "Options.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
 
@@ -22,6 +24,8 @@ int main(int Argc, const char **Argv) {
   InitLLVM Init(Argc, Argv);
   setBugReportMsg("banklint crashed: please report it with the source, the "
                   "arguments and what follows\n");
+  if (Argc > 1 && StringRef(Argv[1]) == "launch")
+    return runLaunch(ArrayRef(Argv, Argc));
   if (Error E = parseCommandLine(Argc, Argv))
     return fail(toString(std::move(E)));
   if (ModelCommand)

@@ -18,7 +18,7 @@ static constexpr StringLiteral Head = R"(.SH NAME
 banklint \- find shared\-memory bank conflicts in CUDA sources
 .SH SYNOPSIS
 .B banklint
-[\fIoptions\fR] \fIFILE\fR... [\fB\-\-\fR \fIcompiler arguments\fR]
+[\fIoptions\fR] [\fIFILE\fR|\fIFOLDER\fR]... [\fB\-\-\fR \fIcompiler arguments\fR]
 .br
 .B banklint
 \fIverb\fR [\fIoptions\fR]
@@ -29,7 +29,8 @@ reason and the edit that removes them. Findings go to standard output, everythin
 else to standard error.
 .PP
 What follows \fB\-\-\fR are compiler arguments, of nvcc or of Clang. Without it they
-come from compile_commands.json, or from defaults where there is none.
+come from compile_commands.json, or from defaults where there is none. Without a file
+or folder, all CUDA sources of compile_commands.json are checked.
 )";
 
 static constexpr StringLiteral Tail = R"(.SH EXIT STATUS

@@ -23,8 +23,8 @@ static cl::OptionCategory Category("banklint options");
 static cl::SubCommandGroup OfSources({&cl::SubCommand::getTopLevel(),
                                       &ExplainCommand});
 
-static cl::list<std::string> Sources(cl::Positional, cl::desc("FILE..."),
-                                     cl::cat(Category));
+static cl::list<std::string>
+    Sources(cl::Positional, cl::desc("[FILE|FOLDER]..."), cl::cat(Category));
 static cl::opt<std::string>
     BlockDimText("block-dim", cl::value_desc("X[,Y[,Z]]"), cl::sub(OfSources),
                  cl::cat(Category),
@@ -83,7 +83,23 @@ static cl::opt<std::string>
     DatabaseFolder("p", cl::value_desc("DIR"), cl::Prefix, cl::sub(OfSources),
                    cl::cat(Category),
                    cl::desc("the folder of compile_commands.json; else the "
-                            "nearest one above the first file"));
+                            "nearest one above the first file, or in 'build' "
+                            "there"));
+static cl::list<std::string>
+    ExcludedGlobs("exclude", cl::value_desc("GLOB"), cl::cat(Category),
+                  cl::desc("leave out files whose path or folder matches, "
+                           "headers included; may be repeated"));
+static cl::opt<std::string>
+    JobsText("j", cl::value_desc("N"), cl::Prefix, cl::init("1"),
+             cl::cat(Category),
+             cl::desc("sources at a time; 0 for one a core"));
+static cl::opt<std::string>
+    ShardText("shard", cl::value_desc("I/N"), cl::cat(Category),
+              cl::desc("check the I-th of N parts of the sources"));
+static cl::opt<std::string>
+    CacheFolder("cache-dir", cl::value_desc("DIR"), cl::cat(Category),
+                cl::desc("keep results there, and use them where nothing has "
+                         "changed"));
 static cl::opt<bool> Quiet("quiet", cl::cat(Category),
                            cl::desc("no summary and no remarks"));
 static cl::opt<bool> KernelTotals("summary", cl::cat(Category),
@@ -114,6 +130,12 @@ static cl::opt<bool>
     VerifyConfig("verify-config", cl::cat(Category),
                  cl::desc("check the configuration of the sources, and no "
                           "source"));
+
+/// Only named here: the words behind it are a compiler's command line, and
+/// llvm::cl never sees them.
+static cl::SubCommand
+    Launch("launch", "lint what a compiler compiles, and run it: banklint "
+                     "launch [options] COMPILER ARGUMENTS");
 
 /// What follows `--`, if it was there.
 static std::optional<std::vector<std::string>> CompilerArguments;
@@ -163,6 +185,7 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   if (cl::ParseCommandLineOptions(
           Dashes - Argv, Argv,
           "finds shared-memory bank conflicts in CUDA sources\n\n"
+          "Without files, all CUDA sources of compile_commands.json.\n"
           "What follows -- are compiler arguments for every source, of nvcc or "
           "of Clang.\n",
           &Errors, /*VFS=*/nullptr, /*EnvVar=*/nullptr,
@@ -204,6 +227,10 @@ static Expected<Configuration> settings() {
     Settings.MinWays = MinWays;
   if (MinExcess.getNumOccurrences())
     Settings.MinExcess = MinExcess;
+  for (const std::string &Text : ExcludedGlobs)
+    Settings.Exclude.push_back({Text, "", "--exclude=" + Text});
+  if (Expected<PathGlobs> Sound = PathGlobs::create(Settings.Exclude); !Sound)
+    return Sound.takeError();
   Settings.GpuArch = GpuArch;
   Settings.CudaPath = CudaPath;
   return Settings;
@@ -237,15 +264,31 @@ Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
   return Options;
 }
 
+/// Which sources a run checks, and how.
+static Error readProjectOptions(LintOptions &Options) {
+  if (ShardText.getNumOccurrences()) {
+    std::optional<Shard> Part = Shard::parse(ShardText);
+    if (!Part)
+      return createStringError("invalid shard '" + ShardText +
+                               "': --shard takes I/N with I from 1 to N, for "
+                               "example 2/8");
+    Options.Part = *Part;
+  }
+  if (StringRef(JobsText).getAsInteger(10, Options.Jobs))
+    return createStringError("invalid number of jobs '" + JobsText +
+                             "': -j takes 0 for one a core, or more");
+  Options.CacheFolder = CacheFolder;
+  return Error::success();
+}
+
 Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
-  if (Sources.empty() && !DumpConfig && !VerifyConfig)
-    return createStringError(
-        "no source named; 'banklint --help' lists what it takes");
   Expected<LintOptions> Read = sourceOptions(Argv0);
   if (!Read)
     return Read.takeError();
   LintOptions Options = std::move(*Read);
   Options.Sources = Sources;
+  if (Error E = readProjectOptions(Options))
+    return std::move(E);
   auto Asked = parseOutputs(FormatName, Outputs);
   if (!Asked)
     return Asked.takeError();

@@ -10,6 +10,7 @@
 #include "Config/Config.h"
 #include "Cuda/CompileCommand.h"
 #include "Outputs.h"
+#include "Project/Sources.h"
 #include "Selection.h"
 #include "llvm/Support/Error.h"
 
@@ -20,7 +21,10 @@ enum class ConfigurationUse { Nearest, File, None };
 
 /// A run over sources, as the command line asks for it.
 struct LintOptions {
-  std::vector<std::string> Sources;
+  std::vector<std::string> Sources; ///< files and folders; may be empty
+  Shard Part;
+  unsigned Jobs = 1;       ///< 0 for one a core
+  std::string CacheFolder; ///< "" for none
   ParseOptions Parsing;
   Configuration Settings; ///< what the command line says itself
   ConfigurationUse Configured = ConfigurationUse::Nearest;

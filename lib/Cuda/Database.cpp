@@ -1,0 +1,127 @@
+//===- Database.cpp - compile_commands.json -------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/Database.h"
+#include "Cuda/NvccArguments.h"
+#include "Files/Paths.h"
+#include "clang/Tooling/JSONCompilationDatabase.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <map>
+
+using namespace llvm;
+using namespace banklint;
+using clang::tooling::JSONCompilationDatabase;
+
+/// Only a name that leaves it open makes it worth to read the arguments.
+static bool isCudaEntry(const DatabaseEntry &Entry) {
+  CompilerCall Call = findCompiler(Entry.CommandLine);
+  if (sys::path::filename(Call.Compiler).starts_with("hipcc"))
+    return false;
+  StringRef Extension = sys::path::extension(Entry.File);
+  bool HasName = Extension == ".cu" || Extension == ".cuh";
+  ArrayRef<std::string> Words = Entry.CommandLine;
+  if (none_of(Words, [](StringRef W) {
+        return W.starts_with("-x") || W.starts_with("--x");
+      }))
+    return HasName;
+  auto Translated = translateArguments(Words.drop_front(Call.FirstArgument),
+                                       Entry.Folder, Call.Style);
+  if (Translated)
+    return Translated->isCuda(Entry.File);
+  // Whoever wants this source is told then.
+  consumeError(Translated.takeError());
+  return HasName;
+}
+
+Expected<Database> Database::load(StringRef Path) {
+  std::string Message;
+  auto Loaded = JSONCompilationDatabase::loadFromFile(
+      Path, Message, clang::tooling::JSONCommandLineSyntax::AutoDetect);
+  if (!Loaded)
+    return createStringError("cannot read '" + Path +
+                             "': " + StringRef(Message).split('\n').first);
+  std::map<std::string, std::vector<DatabaseEntry>> ByFile;
+  for (clang::tooling::CompileCommand &Command :
+       Loaded->getAllCompileCommands()) {
+    SmallString<128> File(Command.Filename);
+    sys::path::make_absolute(Command.Directory, File);
+    DatabaseEntry Entry{absolutePath(File), std::move(Command.Directory),
+                        std::move(Command.CommandLine)};
+    if (!Entry.CommandLine.empty() && isCudaEntry(Entry))
+      ByFile[Entry.File].push_back(std::move(Entry));
+  }
+  Database Result;
+  Result.Path = Path.str();
+  for (auto &[File, Entries] : ByFile)
+    for (DatabaseEntry &Entry : Entries)
+      Result.Entries.push_back(std::move(Entry));
+  return Result;
+}
+
+std::string Database::findAbove(StringRef Place) {
+  SmallString<128> Folder(absolutePath(Place));
+  if (!sys::fs::is_directory(Folder))
+    sys::path::remove_filename(Folder);
+  for (; !Folder.empty(); sys::path::remove_filename(Folder))
+    for (StringRef Below : {"", "build"}) {
+      SmallString<128> Path(Folder);
+      sys::path::append(Path, Below, "compile_commands.json");
+      if (sys::fs::exists(Path))
+        return Path.str().str();
+    }
+  return "";
+}
+
+static ArrayRef<DatabaseEntry> rangeOf(ArrayRef<DatabaseEntry> Entries,
+                                       StringRef File) {
+  auto First = llvm::partition_point(
+      Entries, [&](const DatabaseEntry &Entry) { return Entry.File < File; });
+  auto Last = First;
+  while (Last != Entries.end() && Last->File == File)
+    ++Last;
+  return ArrayRef(First, Last);
+}
+
+ArrayRef<DatabaseEntry> Database::entriesOf(StringRef File) const {
+  std::string Full = absolutePath(File);
+  ArrayRef<DatabaseEntry> Found = rangeOf(Entries, Full);
+  if (!Found.empty())
+    return Found;
+  // Through a symbolic link the same file has another name.
+  sys::fs::UniqueID Wanted, Id;
+  if (sys::fs::getUniqueID(Full, Wanted))
+    return {};
+  for (const DatabaseEntry &Entry : Entries)
+    if (sys::path::filename(Entry.File) == sys::path::filename(Full) &&
+        !sys::fs::getUniqueID(Entry.File, Id) && Id == Wanted)
+      return rangeOf(Entries, Entry.File);
+  return {};
+}
+
+/// How near two files are: the larger, the nearer.
+static std::pair<int, size_t> nearness(StringRef A, StringRef B) {
+  bool IsSameFolder = sys::path::parent_path(A) == sys::path::parent_path(B);
+  bool IsSameName = sys::path::stem(A) == sys::path::stem(B);
+  size_t Common =
+      std::mismatch(A.begin(), A.end(), B.begin(), B.end()).first - A.begin();
+  return {IsSameFolder + (IsSameFolder && IsSameName), Common};
+}
+
+const DatabaseEntry *Database::nearestTo(StringRef File) const {
+  std::string Full = absolutePath(File);
+  StringMap<std::vector<std::string>> Names;
+  for (const DatabaseEntry &Entry : Entries)
+    if (reachesHeader(Entry, Full, Names))
+      return &Entry;
+  const DatabaseEntry *Nearest = nullptr;
+  for (const DatabaseEntry &Entry : Entries)
+    if (!Nearest || nearness(Entry.File, Full) > nearness(Nearest->File, Full))
+      Nearest = &Entry;
+  return Nearest;
+}

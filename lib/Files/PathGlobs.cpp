@@ -1,0 +1,72 @@
+//===- PathGlobs.cpp - Files that are left out ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Files/PathGlobs.h"
+#include "Files/Paths.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace banklint;
+
+Expected<PathGlobs> PathGlobs::create(ArrayRef<PathGlob> Globs) {
+  PathGlobs Result;
+  for (const PathGlob &Glob : Globs) {
+    StringRef Text = StringRef(Glob.Text).rtrim('/');
+    std::string Folder = absolutePath(Glob.Folder);
+    bool IsWhole = Text.starts_with("/");
+    for (bool IsUp = false;
+         Text.consume_front("./") || (IsUp = Text.consume_front("../"));
+         IsUp = false) {
+      IsWhole = true;
+      if (IsUp)
+        Folder = sys::path::parent_path(Folder).str();
+    }
+    Expected<GlobPattern> Pattern = GlobPattern::create(Text);
+    if (!Pattern)
+      return createStringError("invalid glob '" + Glob.Text +
+                               "': " + toString(Pattern.takeError()));
+    Result.Globs.push_back(
+        {Glob, std::move(*Pattern), std::move(Folder), IsWhole});
+  }
+  return Result;
+}
+
+/// `Path` without the folders above both.
+static StringRef behindShared(StringRef Path, StringRef Folder) {
+  auto At = sys::path::begin(Path), End = sys::path::end(Path);
+  auto Other = sys::path::begin(Folder), OtherEnd = sys::path::end(Folder);
+  while (At != End && Other != OtherEnd && *At == *Other)
+    ++At, ++Other;
+  return At == End ? "" : StringRef(At->begin(), Path.end() - At->begin());
+}
+
+/// True where the path itself matches, or what is behind one of its slashes.
+static bool matchEnd(const GlobPattern &Glob, StringRef Path) {
+  for (; !Path.empty(); Path = Path.split('/').second)
+    if (Glob.match(Path))
+      return true;
+  return false;
+}
+
+bool PathGlobs::Compiled::matches(StringRef Full) const {
+  StringRef Seen = !IsWhole                     ? behindShared(Full, Folder)
+                   : Origin.Text.front() == '/' ? Full
+                                                : pathBelow(Folder, Full);
+  for (; !Seen.empty() && Seen != "/"; Seen = sys::path::parent_path(Seen))
+    if (IsWhole ? Pattern.match(Seen) : matchEnd(Pattern, Seen))
+      return true;
+  return false;
+}
+
+const PathGlob *PathGlobs::match(StringRef File) const {
+  if (Globs.empty())
+    return nullptr;
+  std::string Full = absolutePath(File);
+  for (const Compiled &Glob : Globs)
+    if (Glob.matches(Full))
+      return &Glob.Origin;
+  return nullptr;
+}

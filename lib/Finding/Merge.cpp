@@ -1,0 +1,127 @@
+//===- Merge.cpp - Reports of several sources in one ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Finding/Merge.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace banklint;
+
+std::string ReportMerger::keyOf(const std::string &File) {
+  auto [Entry, IsNew] = Keys.try_emplace(File, File);
+  SmallString<128> Real;
+  if (IsNew && !File.empty() && !sys::fs::real_path(File, Real))
+    Entry->second = Real.str().str();
+  return Entry->second;
+}
+
+ReportMerger::Place ReportMerger::placeOf(const SourcePoint &Point) {
+  return {keyOf(Point.File), Point.Line, Point.Column};
+}
+
+static bool hasSameEdits(const Fix &A, const Fix &B) {
+  auto IsSame = [](const Edit &X, const Edit &Y) {
+    return std::tie(X.OffsetBytes, X.LengthBytes, X.Text) ==
+           std::tie(Y.OffsetBytes, Y.LengthBytes, Y.Text);
+  };
+  return std::equal(A.Edits.begin(), A.Edits.end(), B.Edits.begin(),
+                    B.Edits.end(), IsSame);
+}
+
+/// What both findings agree on is kept of `Other`.
+static void takeOver(Finding &Kept, Finding &&Other) {
+  if (Other.Ways > Kept.Ways)
+    std::swap(Kept, Other);
+  Kept.ExcessPerBlock = std::max(Kept.ExcessPerBlock, Other.ExcessPerBlock);
+  Kept.IsEditable &= Other.IsEditable;
+  for (Note &N : Other.Notes)
+    if (none_of(
+            Kept.Notes,
+            [&](const Note &Known) { return Known.Message == N.Message; }) &&
+        StringRef(N.Message).starts_with("also with blocks"))
+      Kept.Notes.push_back(std::move(N));
+  for (Fix &X : Kept.Fixes)
+    X.IsSafe &= any_of(Other.Fixes, [&](const Fix &Y) {
+      return Y.IsSafe && hasSameEdits(X, Y);
+    });
+}
+
+ReportMerger::Meaning ReportMerger::meaningOf(const Finding &F) {
+  return {placeOf(F.Span.Begin), F.Rule, F.Operation};
+}
+
+void ReportMerger::add(Finding &&F) {
+  auto [Known, IsNew] =
+      Findings.try_emplace(meaningOf(F), Whole.Findings.size());
+  if (IsNew)
+    Whole.Findings.push_back(std::move(F));
+  else
+    takeOver(Whole.Findings[Known->second], std::move(F));
+}
+
+static void uncount(Summary &Totals, const Finding &Silenced) {
+  Totals.Suppressed -= Silenced.SilencedBy == Silence::Comment;
+  Totals.BelowThreshold -= Silenced.SilencedBy == Silence::Threshold;
+}
+
+void ReportMerger::addSilenced(Finding &&F) {
+  if (Silenced.insert(meaningOf(F)).second)
+    Whole.Silenced.push_back(std::move(F));
+  else
+    uncount(Whole.Totals, F);
+}
+
+void ReportMerger::add(std::vector<Access> &&New) {
+  // Only what other sources said counts: within one source nothing is repeated.
+  std::vector<std::string> Added;
+  for (Access &A : New) {
+    std::string Key;
+    raw_string_ostream OS(Key);
+    OS << keyOf(A.Span.Begin.File) << ':' << A.Span.Begin.Line << ':'
+       << A.Span.Begin.Column << '\n'
+       << A.Kernel << '\n'
+       << A.Array << '\n'
+       << A.Operation << A.BytesPerLane << ' ' << A.Block[0] << ' '
+       << A.Block[1] << ' ' << A.Block[2] << A.BlockSource << '\n'
+       << int(A.Judgement) << A.Reason << '\n'
+       << A.Wavefronts.value_or(-1) << ' ' << A.Ideal.value_or(-1) << ' '
+       << A.Worst.value_or(-1) << ' ' << A.IsExact << A.IsPartOf << A.IsAtCall
+       << A.RequestsPerBlock.value_or(0);
+    if (Accesses.count(Key))
+      continue;
+    Added.push_back(std::move(Key));
+    Whole.Accesses.push_back(std::move(A));
+  }
+  Accesses.insert(Added.begin(), Added.end());
+}
+
+void ReportMerger::add(Report &&Other) {
+  Whole.Totals.Files += Other.Totals.Files;
+  Whole.Totals.Kernels += Other.Totals.Kernels;
+  Whole.Totals.Suppressed += Other.Totals.Suppressed;
+  Whole.Totals.BelowThreshold += Other.Totals.BelowThreshold;
+  for (Finding &F : Other.Findings)
+    add(std::move(F));
+  for (Finding &F : Other.Silenced)
+    addSilenced(std::move(F));
+  add(std::move(Other.Accesses));
+  for (NotAnalysed &Gap : Other.Gaps)
+    if (Gaps.insert({placeOf(Gap.Span.Begin), Gap.What, Gap.Reason}).second)
+      Whole.Gaps.push_back(std::move(Gap));
+}
+
+Report ReportMerger::take() {
+  erase_if(Whole.Silenced, [&](const Finding &F) {
+    bool IsShown = Findings.count(meaningOf(F));
+    if (IsShown)
+      uncount(Whole.Totals, F);
+    return IsShown;
+  });
+  return std::move(Whole);
+}

@@ -1,0 +1,63 @@
+//===- Merge.h - Reports of several sources in one --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What stands in a header is met by every source that includes it, under names
+// that may differ ("../a.cuh", "/project/a.cuh"). It is said once.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FINDING_MERGE_H
+#define BANKLINT_FINDING_MERGE_H
+
+#include "Finding/Finding.h"
+#include "llvm/ADT/StringMap.h"
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace banklint {
+
+/// Joins reports in the order in which they come.
+class ReportMerger {
+public:
+  /// Adds what `Other` says of another source, or of the same with other
+  /// arguments, but for what is known already:
+  ///   - a finding of the same rule, place and operation: the worse of the two
+  ///     stays, where the first stands. Notes on launches are taken over from
+  ///     the other, and a fix stays safe only if both propose it;
+  ///   - a silenced finding that was silenced before, or that another source
+  ///     shows;
+  ///   - an access that is the same in all that a report shows of it;
+  ///   - a gap with the same place and reason.
+  void add(Report &&Other);
+
+  /// The whole; its totals of files, kernels and silenced findings are sums.
+  Report take();
+
+private:
+  using Place = std::tuple<std::string, unsigned, unsigned>;
+  /// Place, rule and operation.
+  using Meaning = std::tuple<Place, std::string, std::string>;
+
+  std::string keyOf(const std::string &File);
+  Place placeOf(const SourcePoint &Point);
+  Meaning meaningOf(const Finding &F);
+  void add(Finding &&F);
+  void addSilenced(Finding &&F);
+  void add(std::vector<Access> &&Accesses);
+
+  Report Whole;
+  llvm::StringMap<std::string> Keys; ///< of files: their real paths
+  /// Where a finding stands in `Whole`.
+  std::map<Meaning, size_t> Findings;
+  std::set<Meaning> Silenced;
+  std::set<std::string> Accesses;
+  std::set<std::tuple<Place, std::string, std::string>> Gaps;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_FINDING_MERGE_H

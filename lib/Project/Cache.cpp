@@ -1,0 +1,171 @@
+//===- Cache.cpp - Results kept from run to run ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Project/Cache.h"
+#include "Report/Archive.h"
+#include "clang/Basic/Version.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CachePruning.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace llvm;
+using namespace banklint;
+
+static constexpr uint64_t LargestCacheBytes = uint64_t(512) << 20;
+
+static std::optional<uint64_t> hashFile(StringRef File) {
+  auto Buffer = MemoryBuffer::getFile(File, /*IsText=*/false,
+                                      /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return std::nullopt;
+  return xxh3_64bits((*Buffer)->getBuffer());
+}
+
+/// The parts of a key, with ends that no part contains.
+static void addPart(std::string &Key, StringRef Part) {
+  Key += Part;
+  Key += '\0';
+}
+
+Expected<std::unique_ptr<Cache>> Cache::open(StringRef Folder,
+                                             StringRef Executable) {
+  if (std::error_code EC = sys::fs::create_directories(Folder))
+    return createStringError("cannot make the cache '" + Folder +
+                             "': " + EC.message());
+  auto Result = std::make_unique<Cache>();
+  Result->Folder = Folder.str();
+  std::string &Program = Result->Program;
+  addPart(Program, BANKLINT_VERSION);
+  addPart(Program, clang::getClangFullVersion());
+  addPart(Program, utohexstr(hashFile(Executable).value_or(0)));
+  for (const char *Name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"})
+    addPart(Program, sys::Process::GetEnv(Name).value_or(""));
+  SmallString<128> Working;
+  if (!sys::fs::current_path(Working))
+    addPart(Program, Working);
+  return std::move(Result);
+}
+
+std::string Cache::keyOf(const CompileCommand &Command,
+                         const AnalysisOptions &Options) const {
+  std::string Key = Program;
+  addPart(Key, Command.File);
+  for (StringRef Argument : Command.Arguments)
+    addPart(Key, Argument);
+  // Names all members, or does not compile.
+  const auto &[BlockDims, FindsUselessPadding] = Options;
+  for (const auto &[Kernels, Block, Source] : BlockDims) {
+    addPart(Key, Kernels);
+    for (unsigned Extent : Block)
+      addPart(Key, std::to_string(Extent));
+    addPart(Key, Source);
+  }
+  addPart(Key, FindsUselessPadding ? "padding" : "");
+  XXH128_hash_t Hash = xxh3_128bits(arrayRefFromStringRef(Key));
+  return utohexstr(Hash.high64, /*LowerCase=*/true, /*Width=*/16) +
+         utohexstr(Hash.low64, /*LowerCase=*/true, /*Width=*/16);
+}
+
+/// `pruneCache` removes files of this name only.
+std::string Cache::pathOf(StringRef Key) const {
+  SmallString<128> Path(Folder);
+  sys::path::append(Path, "llvmcache-" + Key);
+  return Path.str().str();
+}
+
+/// Headers are the same for many sources, so each file is read once a run.
+std::optional<uint64_t> Cache::hashOf(const std::string &File) const {
+  {
+    std::lock_guard<std::mutex> Guard(Lock);
+    auto Known = Hashes.find(File);
+    if (Known != Hashes.end())
+      return Known->second;
+  }
+  std::optional<uint64_t> Hash = hashFile(File);
+  std::lock_guard<std::mutex> Guard(Lock);
+  return Hashes.try_emplace(File, Hash).first->second;
+}
+
+bool Cache::isCurrent(const FileHash &File) const {
+  return hashOf(File.Name) == File.Hash;
+}
+
+/// Fixes are only made where a file is as it was analysed.
+static void noteEdited(CheckedSource &Source) {
+  for (const Finding &F : Source.Result.Findings)
+    for (const Fix &X : F.Fixes)
+      for (const Edit &E : X.Edits)
+        if (auto Buffer = MemoryBuffer::getFile(E.File))
+          Source.Contents.note(E.File, (*Buffer)->getBuffer());
+}
+
+std::optional<CheckedSource> Cache::find(StringRef Key) const {
+  auto Buffer = MemoryBuffer::getFile(pathOf(Key));
+  if (!Buffer)
+    return std::nullopt;
+  Expected<json::Value> Parsed = json::parse((*Buffer)->getBuffer());
+  if (!Parsed) {
+    consumeError(Parsed.takeError());
+    return std::nullopt;
+  }
+  const json::Object *Entry = Parsed->getAsObject();
+  const json::Object *Files = Entry ? Entry->getObject("files") : nullptr;
+  const json::Value *Archived = Entry ? Entry->get("report") : nullptr;
+  if (!Files || !Archived)
+    return std::nullopt;
+  CheckedSource Result;
+  for (const auto &[Name, Hash] : *Files) {
+    json::Path::Root Root;
+    FileHash File{Name.str(), 0};
+    if (!fromJSON(Hash, File.Hash, Root) || !isCurrent(File))
+      return std::nullopt;
+    Result.Files.push_back(std::move(File));
+  }
+  std::optional<Report> Restored = restoreReport(*Archived);
+  if (!Restored)
+    return std::nullopt;
+  Result.Result = std::move(*Restored);
+  Result.IsEditable = Entry->getBoolean("editable").value_or(false);
+  noteEdited(Result);
+  return Result;
+}
+
+void Cache::store(StringRef Key, const CheckedSource &Result) const {
+  std::optional<json::Value> Archived = archiveReport(Result.Result);
+  bool IsUtf8 = all_of(Result.Files, [](const FileHash &File) {
+    return json::isUTF8(File.Name);
+  });
+  if (!Result.IsComplete || !Archived || !IsUtf8)
+    return;
+  json::Object Files;
+  for (const FileHash &File : Result.Files)
+    Files[File.Name] = File.Hash;
+  json::Object Entry{{"files", std::move(Files)},
+                     {"report", std::move(*Archived)},
+                     {"editable", Result.IsEditable}};
+  Error E = writeToOutput(pathOf(Key), [&](raw_ostream &OS) {
+    OS << json::Value(std::move(Entry));
+    return Error::success();
+  });
+  if (E && !HasWarned.exchange(true))
+    errs() << "banklint: warning: cannot write to the cache '" << Folder
+           << "': " << toString(std::move(E)) << '\n';
+  else
+    consumeError(std::move(E));
+}
+
+void Cache::prune() const {
+  CachePruningPolicy Policy;
+  Policy.MaxSizeBytes = LargestCacheBytes;
+  pruneCache(Folder, Policy);
+}

@@ -1,0 +1,79 @@
+//===- Schedule.cpp - Sources checked beside each other -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Project/Schedule.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/raw_ostream.h"
+#include <mutex>
+
+using namespace llvm;
+using namespace banklint;
+
+namespace {
+class Progress {
+public:
+  Progress(bool IsShown, size_t Total) : IsShown(IsShown), Total(Total) {}
+
+  void begin(StringRef File) {
+    if (!IsShown)
+      return;
+    std::lock_guard<std::mutex> Guard(Lock);
+    int Width = std::to_string(Total).size();
+    errs() << format("[%*zu/%zu] ", Width, ++Begun, Total) << File << '\n';
+  }
+
+private:
+  bool IsShown;
+  size_t Total, Begun = 0;
+  std::mutex Lock;
+};
+} // namespace
+
+static CheckedSource check(const Task &T) {
+  CheckedSource Result;
+  CrashRecoveryContext Context;
+  if (!Context.RunSafely([&] { Result = checkFile(T.Command, T.Analysis); }))
+    return failedSource(T.Command.File,
+                        "cannot analyse '" + T.Command.File +
+                            "': banklint crashed on it, please report it");
+  return Result;
+}
+
+static CheckedSource checkOrRecall(const Task &T, const Cache *Results) {
+  if (!Results)
+    return check(T);
+  std::string Key = Results->keyOf(T.Command, T.Analysis);
+  if (std::optional<CheckedSource> Known = Results->find(Key))
+    return std::move(*Known);
+  CheckedSource Result = check(T);
+  Results->store(Key, Result);
+  return Result;
+}
+
+std::vector<CheckedSource> banklint::checkAll(ArrayRef<Task> Tasks,
+                                              const ScheduleOptions &Options) {
+  std::vector<CheckedSource> Results(Tasks.size());
+  Progress Shown(Options.ShowsProgress, Tasks.size());
+  auto Run = [&](size_t I) {
+    Shown.begin(Tasks[I].Command.File);
+    Results[I] = checkOrRecall(Tasks[I], Options.Results);
+  };
+  CrashRecoveryContext::Enable();
+  ThreadPoolStrategy Strategy = hardware_concurrency(Options.Jobs);
+  if (Options.Jobs == 1 || Tasks.size() <= 1) {
+    for (size_t I = 0; I < Tasks.size(); ++I)
+      Run(I);
+  } else {
+    DefaultThreadPool Pool(Strategy);
+    for (size_t I = 0; I < Tasks.size(); ++I)
+      Pool.async([&Run, I] { Run(I); });
+    Pool.wait();
+  }
+  CrashRecoveryContext::Disable();
+  return Results;
+}

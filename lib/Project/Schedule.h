@@ -1,0 +1,36 @@
+//===- Schedule.h - Sources checked beside each other -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_PROJECT_SCHEDULE_H
+#define BANKLINT_PROJECT_SCHEDULE_H
+
+#include "Check/Source.h"
+#include "Project/Cache.h"
+
+namespace banklint {
+
+/// One parse and what is to be found in it.
+struct Task {
+  CompileCommand Command;
+  AnalysisOptions Analysis;
+};
+
+struct ScheduleOptions {
+  unsigned Jobs = 1; ///< at a time; 0 for one a core
+  bool ShowsProgress = false;
+  const Cache *Results = nullptr; ///< may be null
+};
+
+/// Checks all sources, `Jobs` at a time, and gives the results in the order of
+/// the tasks. At most `Jobs` trees of Clang are in memory. A crash in one
+/// source becomes a gap of its report. Progress, "[ 3/12] file", goes to
+/// standard error as each source begins.
+std::vector<CheckedSource> checkAll(llvm::ArrayRef<Task> Tasks,
+                                    const ScheduleOptions &Options);
+
+} // namespace banklint
+
+#endif // BANKLINT_PROJECT_SCHEDULE_H

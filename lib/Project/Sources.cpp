@@ -1,0 +1,117 @@
+//===- Sources.cpp - Which sources a run checks ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Project/Sources.h"
+#include "Files/Paths.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace banklint;
+
+std::optional<Shard> Shard::parse(StringRef Text) {
+  Shard Result;
+  auto [Index, Count] = Text.split('/');
+  if (Index.getAsInteger(10, Result.Index) ||
+      Count.getAsInteger(10, Result.Count) || Result.Index == 0 ||
+      Result.Index > Result.Count)
+    return std::nullopt;
+  return Result;
+}
+
+static void addFilesBelow(StringRef Folder, std::vector<std::string> &Out) {
+  size_t First = Out.size();
+  std::error_code EC;
+  for (sys::fs::recursive_directory_iterator It(Folder, EC), End;
+       It != End && !EC; It.increment(EC))
+    if (sys::path::extension(It->path()) == ".cu" &&
+        sys::fs::is_regular_file(It->path()))
+      Out.push_back(It->path());
+  llvm::sort(Out.begin() + First, Out.end());
+}
+
+static void addEntriesBelow(StringRef Folder, const Database &Commands,
+                            std::vector<std::string> &Out) {
+  std::string Prefix = absolutePath(Folder);
+  if (!StringRef(Prefix).ends_with("/"))
+    Prefix += '/';
+  for (const DatabaseEntry &Entry : Commands.cudaEntries())
+    if (StringRef(Entry.File).starts_with(Prefix))
+      Out.push_back(Entry.File);
+}
+
+static Error addNamed(StringRef Name, const Database &Commands,
+                      std::vector<std::string> &Out) {
+  if (!sys::fs::is_directory(Name)) {
+    Out.push_back(Name.str());
+    return Error::success();
+  }
+  size_t Before = Out.size();
+  addEntriesBelow(Name, Commands, Out);
+  if (Out.size() == Before)
+    addFilesBelow(Name, Out);
+  if (Out.size() == Before)
+    return createStringError("no CUDA source in '" + Name + "'");
+  return Error::success();
+}
+
+Expected<std::vector<std::string>>
+banklint::selectSources(ArrayRef<std::string> Named, const Database &Commands,
+                        function_ref<Expected<bool>(StringRef)> IsExcluded,
+                        Shard Part) {
+  std::vector<std::string> All;
+  if (Named.empty()) {
+    if (Commands.path().empty())
+      return createStringError(
+          "no source named; 'banklint --help' lists what it takes");
+    for (const DatabaseEntry &Entry : Commands.cudaEntries())
+      All.push_back(Entry.File);
+    if (All.empty())
+      return createStringError("no CUDA source in '" + Commands.path() + "'");
+  }
+  for (StringRef Name : Named)
+    if (Error E = addNamed(Name, Commands, All))
+      return std::move(E);
+
+  std::vector<std::string> Result;
+  StringSet<> Met;
+  size_t Count = 0;
+  for (std::string &File : All) {
+    if (!Met.insert(absolutePath(File)).second)
+      continue;
+    Expected<bool> IsLeftOut = IsExcluded(File);
+    if (!IsLeftOut)
+      return IsLeftOut.takeError();
+    if (!*IsLeftOut && Count++ % Part.Count == Part.Index - 1)
+      Result.push_back(std::move(File));
+  }
+  return Result;
+}
+
+void banklint::dropExcluded(Report &R, const PathGlobs &Excluded) {
+  if (Excluded.empty())
+    return;
+  StringMap<bool> Known;
+  auto IsExcluded = [&](const auto &Item) {
+    StringRef File = Item.Span.Begin.File;
+    auto [Entry, IsNew] = Known.try_emplace(File);
+    if (IsNew)
+      Entry->second = Excluded.match(File);
+    return Entry->second;
+  };
+  erase_if(R.Findings, IsExcluded);
+  erase_if(R.Silenced, [&](const Finding &F) {
+    bool IsDropped = IsExcluded(F);
+    R.Totals.Suppressed -= IsDropped && F.SilencedBy == Silence::Comment;
+    return IsDropped;
+  });
+  erase_if(R.Accesses, IsExcluded);
+  erase_if(R.Gaps, [&](const NotAnalysed &Gap) {
+    return !Gap.IsError && IsExcluded(Gap);
+  });
+}

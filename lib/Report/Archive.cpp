@@ -1,0 +1,147 @@
+//===- Archive.cpp - A report kept for later ------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/Archive.h"
+#include "Bank/BankModel.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+#include <memory>
+#include <tuple>
+#include <type_traits>
+
+using namespace llvm;
+using namespace banklint;
+
+//===----------------------------------------------------------------------===//
+// The members of each structure. A binding names all or does not compile.
+//===----------------------------------------------------------------------===//
+
+#define BANKLINT_MEMBERS(Structure, ...)                                       \
+  static auto members(Structure &Of) {                                         \
+    auto &[__VA_ARGS__] = Of;                                                  \
+    return std::tie(__VA_ARGS__);                                              \
+  }
+
+BANKLINT_MEMBERS(SourcePoint, File, Line, Column)
+BANKLINT_MEMBERS(SourceSpan, Begin, EndLine, EndColumn)
+BANKLINT_MEMBERS(Request, Kind, BytesPerLane, ActiveMask, OffsetBytes, Matrices)
+BANKLINT_MEMBERS(Access, Span, Kernel, Function, Text, Array, Operation,
+                 BytesPerLane, Block, BlockSource, Judgement, Reason,
+                 Wavefronts, Ideal, Worst, IsExact, IsPartOf, RequestsPerBlock,
+                 IsAtCall, Fingerprint, Why, Example, Launch, Guard, IsHalf,
+                 Declared, DeclaredEndLine)
+BANKLINT_MEMBERS(Edit, File, OffsetBytes, LengthBytes, Text)
+BANKLINT_MEMBERS(Fix, Description, Where, IsSafe, Wavefronts, ExtraBytes, Edits)
+BANKLINT_MEMBERS(Note, Span, Message)
+BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
+                 Function, Text, Array, Operation, Ways, ExcessPerBlock,
+                 Fingerprint, SilencedBy, IsEditable, Fixes, IsError)
+BANKLINT_MEMBERS(NotAnalysed, Span, What, Reason, IsError)
+BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Possible,
+                 Unknown, Suppressed, BelowThreshold, InBaseline, OutsideDiff,
+                 NotAnalysed)
+BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Totals)
+
+#undef BANKLINT_MEMBERS
+
+//===----------------------------------------------------------------------===//
+// There and back.
+//===----------------------------------------------------------------------===//
+
+template <typename T> struct IsOptional : std::false_type {};
+template <typename T> struct IsOptional<std::optional<T>> : std::true_type {};
+
+template <typename T> struct IsShared : std::false_type {};
+template <typename T>
+struct IsShared<std::shared_ptr<const T>> : std::true_type {};
+
+template <typename T> struct IsSequence : std::false_type {};
+template <typename T> struct IsSequence<std::vector<T>> : std::true_type {};
+template <typename T, size_t N>
+struct IsSequence<std::array<T, N>> : std::true_type {};
+
+/// `IsWhole` becomes false where a value cannot be written.
+template <typename T> static json::Value save(const T &Value, bool &IsWhole) {
+  if constexpr (std::is_same_v<T, std::string>) {
+    IsWhole &= json::isUTF8(Value);
+    return IsWhole ? json::Value(Value) : json::Value(nullptr);
+  } else if constexpr (std::is_same_v<T, double>) {
+    IsWhole &= std::isfinite(Value);
+    return Value;
+  } else if constexpr (std::is_enum_v<T>) {
+    return static_cast<int>(Value);
+  } else if constexpr (std::is_arithmetic_v<T>) {
+    return Value;
+  } else if constexpr (IsOptional<T>::value || IsShared<T>::value) {
+    return Value ? save(*Value, IsWhole) : json::Value(nullptr);
+  } else {
+    json::Array Parts;
+    auto Add = [&](const auto &Part) { Parts.push_back(save(Part, IsWhole)); };
+    if constexpr (IsSequence<T>::value)
+      for_each(Value, Add);
+    else
+      std::apply([&](const auto &...Part) { (Add(Part), ...); },
+                 members(const_cast<std::remove_const_t<T> &>(Value)));
+    return Parts;
+  }
+}
+
+template <typename T> static bool load(const json::Value &From, T &Value) {
+  if constexpr (std::is_enum_v<T>) {
+    int Number = 0;
+    if (!load(From, Number))
+      return false;
+    Value = static_cast<T>(Number);
+    return true;
+  } else if constexpr (std::is_arithmetic_v<T> ||
+                       std::is_same_v<T, std::string>) {
+    json::Path::Root Root;
+    return fromJSON(From, Value, Root);
+  } else if constexpr (IsOptional<T>::value) {
+    if (From.kind() == json::Value::Null)
+      return true;
+    return load(From, Value.emplace());
+  } else if constexpr (IsShared<T>::value) {
+    if (From.kind() == json::Value::Null)
+      return true;
+    auto Shared =
+        std::make_shared<std::remove_const_t<typename T::element_type>>();
+    Value = Shared;
+    return load(From, *Shared);
+  } else {
+    const json::Array *Parts = From.getAsArray();
+    if (!Parts)
+      return false;
+    size_t Next = 0;
+    auto Take = [&](auto &Part) {
+      return Next < Parts->size() && load((*Parts)[Next++], Part);
+    };
+    if constexpr (IsSequence<T>::value) {
+      if constexpr (std::is_same_v<T, std::vector<typename T::value_type>>)
+        Value.resize(Parts->size());
+      return all_of(Value, Take) && Next == Parts->size();
+    } else {
+      return std::apply([&](auto &...Part) { return (Take(Part) && ...); },
+                        members(Value)) &&
+             Next == Parts->size();
+    }
+  }
+}
+
+std::optional<json::Value> banklint::archiveReport(const Report &R) {
+  bool IsWhole = true;
+  json::Value Archived = save(R, IsWhole);
+  if (!IsWhole)
+    return std::nullopt;
+  return Archived;
+}
+
+std::optional<Report> banklint::restoreReport(const json::Value &Archived) {
+  Report R;
+  if (!load(Archived, R))
+    return std::nullopt;
+  return R;
+}

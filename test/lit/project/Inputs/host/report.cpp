@@ -1,0 +1,1 @@
+int report() { return 0; }

@@ -1,0 +1,96 @@
+//===- Launch.cpp - Linting what a build compiles -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Launch.h"
+#include "Configure.h"
+#include "Report/Summary.h"
+#include "Report/Text.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace banklint;
+using namespace llvm;
+
+/// The parses of the CUDA sources that the call compiles.
+static Expected<Plan> planFor(ArrayRef<std::string> Call,
+                              Configurator &Configured) {
+  Expected<std::vector<std::string>> Sources = sourcesOfCall(Call);
+  if (!Sources)
+    return Sources.takeError();
+  Plan Planned;
+  for (const std::string &File : *Sources) {
+    Expected<SourceSetup *> Setup = Configured.setupFor(File);
+    if (!Setup)
+      return Setup.takeError();
+    if ((*Setup)->Excluded.match(File))
+      continue;
+    Expected<CompileCommand> Command =
+        (*Setup)->Commands.commandOfCall(File, Call);
+    if (!Command)
+      return Command.takeError();
+    Planned.add(std::move(*Command), **Setup);
+  }
+  return Planned;
+}
+
+/// Checks what the call compiles. Other compilers write to the same stream, so
+/// everything is printed at once.
+static Error lintCall(ArrayRef<std::string> Call, const LintOptions &Options) {
+  Expected<Configurator> Configured =
+      Configurator::create(Options, std::make_shared<const Database>());
+  if (!Configured)
+    return Configured.takeError();
+  Expected<Plan> Planned = planFor(Call, *Configured);
+  if (!Planned)
+    return Planned.takeError();
+  if (Planned->Tasks.empty())
+    return Error::success();
+  Expected<std::unique_ptr<Cache>> Results = openCache(Options);
+  if (!Results)
+    return Results.takeError();
+  Run Checked = carryOut(*Planned, Options, Results->get());
+  std::string Text;
+  raw_string_ostream OS(Text);
+  writeFindings(OS, Checked.Result.Findings, errs().has_colors());
+  writeGaps(OS, Checked.Result, /*OnlyErrors=*/true);
+  errs() << Text;
+  return Error::success();
+}
+
+static int execute(ArrayRef<std::string> Call) {
+  ErrorOr<std::string> Program = sys::findProgramByName(Call.front());
+  if (!Program)
+    return fail("cannot run '" + Call.front() +
+                "': " + Program.getError().message());
+  std::vector<StringRef> Arguments(Call.begin(), Call.end());
+  std::string Message;
+  int Result = sys::ExecuteAndWait(*Program, Arguments, /*Env=*/std::nullopt,
+                                   /*Redirects=*/{}, /*SecondsToWait=*/0,
+                                   /*MemoryLimit=*/0, &Message);
+  return Result >= 0 ? Result
+                     : fail("cannot run '" + Call.front() + "': " + Message);
+}
+
+int banklint::runLaunch(ArrayRef<const char *> Words) {
+  auto IsOption = [](StringRef Word) { return Word.starts_with("-"); };
+  ArrayRef<const char *> Rest = Words.drop_front(2);
+  size_t Count = find_if_not(Rest, IsOption) - Rest.begin();
+  std::vector<const char *> Own = {Words.front()};
+  append_range(Own, Rest.take_front(Count));
+  if (Error E = parseCommandLine(Own.size(), Own.data()))
+    return fail(toString(std::move(E)));
+  Expected<LintOptions> Options = lintOptions(Words.front());
+  if (!Options)
+    return fail(toString(Options.takeError()));
+  std::vector<std::string> Call(Rest.begin() + Count, Rest.end());
+  if (Call.empty())
+    return fail("no compiler named: 'banklint launch' takes its command line");
+  Options->Quiet = true;
+  if (Error E = lintCall(Call, *Options))
+    fail(toString(std::move(E)));
+  return execute(Call);
+}
