@@ -77,9 +77,9 @@ static Intrinsic byName(StringRef Name) {
       .Cases({"load_matrix_sync"}, Intrinsic::MatrixLoad)
       .Cases({"store_matrix_sync"}, Intrinsic::MatrixStore)
       .Cases({"__threadfence", "__threadfence_block", "__threadfence_system",
-              "__pipeline_commit", "__nanosleep", "printf", "__assert_fail",
-              "__assertfail", "__builtin_assume"},
+              "__pipeline_commit", "__nanosleep", "printf", "__builtin_assume"},
              Intrinsic::NoEffect)
+      .Cases({"__assert_fail", "__assertfail"}, Intrinsic::AssertFail)
       .Cases({"__trap", "exit", "abort", "__builtin_trap",
               "__builtin_unreachable"},
              Intrinsic::Stop)

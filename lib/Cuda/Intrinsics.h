@@ -63,8 +63,9 @@ enum class Intrinsic {
   MatrixLoad,     ///< wmma::load_matrix_sync
   MatrixStore,    ///< wmma::store_matrix_sync
   // Nothing to see.
-  NoEffect, ///< fences, hints, printf
-  Stop,     ///< __trap, exit: the lanes end
+  NoEffect,   ///< fences, hints, printf
+  AssertFail, ///< what a failed assertion calls; those on data hold
+  Stop,       ///< __trap, exit: the lanes end
   // Assumptions and reinterpretations that keep the value.
   SameValue,
 };

@@ -94,6 +94,8 @@ public:
     return MetStrides;
   }
   llvm::ArrayRef<LaunchSite> launches() const { return Launches; }
+  /// The kernel certainly stops with an error: it is not made for such blocks.
+  bool isRefused() const { return IsRefused; }
   /// Statements that are not understood, with what they are.
   llvm::ArrayRef<std::pair<clang::SourceLocation, std::string>> gaps() const {
     return Gaps;
@@ -383,6 +385,7 @@ private:
   llvm::ArrayRef<Assignment> Warps;
   bool IsHost = false;
   WalkEnd End = WalkEnd::Complete;
+  bool IsRefused = false;
   uint64_t StepsLeft = 0;
   const StrideChange *Strides = nullptr;
   Value StrideUnits;

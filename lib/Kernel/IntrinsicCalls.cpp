@@ -243,8 +243,13 @@ Scalar Interpreter::callIntrinsic(const CallExpr *E, Intrinsic What,
     EvaluateAll();
     return unknownOf(Type->isVoidType() ? Context.IntTy : Type, true,
                      "a result", Where);
+  case Intrinsic::AssertFail:
+    EvaluateAll();
+    IsRefused |= Active.How == Certainty::Exact && Active.Lanes;
+    return {};
   case Intrinsic::Stop:
     EvaluateAll();
+    IsRefused |= Active.How == Certainty::Exact && Active.Lanes;
     Active.Lanes = 0;
     return {};
   case Intrinsic::SameValue:

@@ -447,6 +447,7 @@ walkTogether(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
     return std::nullopt;
   for (const auto &[Where, What] : Walk.gaps())
     Walked.NotUnderstood.insert({Where, What});
+  Walked.IsRefused |= Walk.isRefused();
   Walked.MetStrides.insert(Walk.metStrides().begin(), Walk.metStrides().end());
   Found.Records = Walk.takeRecords();
   Found.Pieces = Walk.takePieces();
@@ -500,7 +501,10 @@ WalkedKernel banklint::walkWithStrides(const WalkedKernel &Before,
                                        const StrideChange &Strides,
                                        uint64_t &StepBudget,
                                        ASTContext &Context) {
-  WalkedKernel Walked{Before.Kernel, Before.Shape, Before.Memory, {}, {}, {}};
+  WalkedKernel Walked;
+  Walked.Kernel = Before.Kernel;
+  Walked.Shape = Before.Shape;
+  Walked.Memory = Before.Memory;
   walk(Walked, Context, StepBudget, &Strides,
        [&](const WarpGroupRecords &Group) {
          Walked.Groups.push_back(compact(Group));
@@ -544,8 +548,16 @@ static void analyseKernel(const FunctionDecl *Kernel,
   uint64_t Granted =
       std::clamp(SourceBudget / 4, MinKernelSteps, MaxKernelSteps);
   uint64_t StepBudget = Granted;
+  size_t Refused = 0;
+  // Unless it is all there is.
+  auto IsLast = [&](const LaunchShape &Shape) {
+    return &Shape == &Shapes.back() && Refused + 1 == Shapes.size();
+  };
   for (const LaunchShape &Shape : Shapes) {
-    WalkedKernel Walked{Kernel, Shape, Memory, {}, {}, {}};
+    WalkedKernel Walked;
+    Walked.Kernel = Kernel;
+    Walked.Shape = Shape;
+    Walked.Memory = Memory;
     Tallies Sums;
     walk(Walked, Context, StepBudget, /*Strides=*/nullptr,
          [&](const WarpGroupRecords &Group) {
@@ -554,6 +566,11 @@ static void analyseKernel(const FunctionDecl *Kernel,
              Walked.Groups.push_back(compact(Group));
          });
     IsGuess |= Shape.IsGuess;
+    // A shape that the kernel asserts against is not one that it is tried with.
+    if (Walked.IsRefused && Shape.IsGuess && !IsLast(Shape)) {
+      ++Refused;
+      continue;
+    }
     addLaterViews(Sums);
     for (const auto &[Site, Sum] : Sums.Sites)
       BySite[Site].push_back(accessFor(Site, Sum, Walked, Name, Context));
@@ -568,8 +585,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
   SourceBudget -= std::min(SourceBudget, Granted - StepBudget);
   for (auto &[Site, Accesses] : BySite) {
     if (IsGuess)
-      reconcileGuesses(Accesses,
-                       StepBudget || Accesses.size() == Shapes.size());
+      reconcileGuesses(Accesses, StepBudget || Accesses.size() + Refused ==
+                                                   Shapes.size());
     llvm::append_range(Out.Accesses, Accesses);
   }
   if (StepBudget == 0)

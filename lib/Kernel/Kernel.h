@@ -36,6 +36,8 @@ struct WalkedKernel {
   std::vector<WarpGroupRecords> Groups;
   /// Statements that were passed over, and what they are.
   std::map<clang::SourceLocation, std::string> NotUnderstood;
+  /// It ends with an error in blocks of this shape.
+  bool IsRefused = false;
   /// Of the expressions of a `StrideChange`: those that were come to.
   std::set<const clang::Expr *> MetStrides;
 };

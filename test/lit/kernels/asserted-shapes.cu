@@ -1,0 +1,34 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
+
+// A block shape that the kernel asserts against is not one of those that are
+// tried where no launch is seen.
+
+#include <cassert>
+
+__global__ void rowsOfAWarp(float *out) {
+  assert(blockDim.x == 32);
+  __shared__ float s[32][32];
+  s[threadIdx.x][threadIdx.y] = 1;
+// CHECK-NOT: [[@LINE-1]]:3: {{.*}}possible
+// CHECK: :[[@LINE-2]]:3: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict, inexact, block 32x
+  out[threadIdx.x] = s[threadIdx.y][threadIdx.x];
+}
+
+__global__ void trapped(float *out) {
+  if (blockDim.x != 16)
+    __trap();
+  __shared__ float s[32][32];
+  s[threadIdx.x][threadIdx.y] = 1;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 16/1 wavefronts, possible (conflicts in blocks of 16x16, of others nothing is known)
+// CHECK-NOT: [[@LINE-2]]:3: {{.*}} block 32x
+  out[threadIdx.x] = s[threadIdx.y][threadIdx.x];
+}
+
+// Assertions on data and sizes hold.
+__global__ void onSizes(float *out, int n) {
+  assert(n % 4 == 0 && threadIdx.x < n);
+  __shared__ float s[1024];
+  s[threadIdx.x] = 1;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free
+  out[threadIdx.x] = s[threadIdx.x];
+}
