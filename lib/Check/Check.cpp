@@ -15,7 +15,7 @@ Report banklint::checkSource(clang::ASTContext &Context,
                              const AnalysisOptions &Options) {
   Analysis Found = analyseKernels(Context, Errors, Options);
   Report R;
-  R.Findings = joinAccesses(Found.Accesses);
+  R.Findings = joinAccesses(Found.Accesses, Options.ReportsPossible);
   proposePadding(Found, Context, R.Findings);
   R.Accesses = std::move(Found.Accesses);
   R.Gaps = std::move(Found.Gaps);

@@ -18,7 +18,12 @@ namespace banklint {
 
 struct AnalysisOptions {
   /// For kernels whose launch is not visible.
-  std::optional<std::array<unsigned, 3>> BlockDim;
+  std::optional<BlockExtents> BlockDim;
+  /// Whether conflicts that hold only for some shapes or values are findings.
+  bool ReportsPossible = false;
+  /// Statements and expressions that the walks of one source may spend before
+  /// each kernel gets less: some ten million a second.
+  uint64_t StepBudget = 20'000'000;
 };
 
 /// The requests of one group of warps, which differ only in what all lanes

@@ -15,6 +15,22 @@
 using namespace banklint;
 using namespace clang;
 
+llvm::Expected<BlockExtents> banklint::parseBlockDim(llvm::StringRef Text,
+                                                     llvm::StringRef Option) {
+  BlockExtents Block = {1, 1, 1};
+  static constexpr unsigned Largest[] = {1024, 1024, 64};
+  SmallVector<StringRef, 4> Parts;
+  Text.split(Parts, ',');
+  bool IsBlock = Parts.size() <= Block.size();
+  for (auto [Part, Extent, Limit] : llvm::zip(Parts, Block, Largest))
+    IsBlock &= !Part.getAsInteger(10, Extent) && Extent && Extent <= Limit;
+  if (IsBlock && Block[0] * Block[1] * Block[2] <= 1024)
+    return Block;
+  return llvm::createStringError(
+      "invalid block '" + Text + "': " + Option +
+      " takes X[,Y[,Z]] with at most 1024 threads, for example 32,8");
+}
+
 namespace {
 /// Host functions with a body, what they call, and whether they launch.
 class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
@@ -201,7 +217,7 @@ static void limitVariants(std::vector<LaunchShape> &Shapes) {
 LaunchTable banklint::findLaunches(ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
   HostVisitor Visitor(Sources);
-  Visitor.TraverseDecl(Context.getTranslationUnitDecl());
+  Visitor.TraverseAST(Context);
 
   // Functions that lead to a launch, and those of them that nobody calls.
   llvm::SetVector<const FunctionDecl *> Leading = Visitor.Launching;

@@ -9,12 +9,22 @@
 
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/Support/Error.h"
 #include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace banklint {
+
+/// Threads of a block along x, y and z.
+using BlockExtents = std::array<unsigned, 3>;
+
+/// What a user writes for a block: "32,8" is {32, 8, 1}. Fails with a sentence
+/// that names `Option` where `Text` is no block, or one of more threads than
+/// hardware runs (CUDA C++ Programming Guide, "Compute Capabilities").
+llvm::Expected<BlockExtents> parseBlockDim(llvm::StringRef Text,
+                                           llvm::StringRef Option);
 
 /// A block shape that a kernel runs with, and how that is known.
 struct LaunchShape {

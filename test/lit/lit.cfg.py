@@ -19,6 +19,10 @@
 #   %python     the Python that runs this
 #   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
 #               sarif-schema
+#   %tidy       clang-tidy with the module, and no other check: REQUIRES:
+#               clang-tidy
+#   %module     the module itself
+#   %cuda       compiler arguments for it: Clang's, with the headers of this run
 #
 #===------------------------------------------------------------------------===#
 
@@ -78,6 +82,21 @@ for program in ("clang-apply-replacements-22", "git", "patch"):
 sarif_schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
 if sarif_schema and importlib.util.find_spec("jsonschema"):
     config.available_features.add("sarif-schema")
+clang_tidy = os.path.join(config.llvm_tools_folder, "clang-tidy")
+if os.access(clang_tidy, os.X_OK):
+    config.available_features.add("clang-tidy")
+
+
+def arguments_for_clang():
+    """How Clang reads CUDA with the headers of this run."""
+    share = os.path.join(config.build_folder, "share", "banklint")
+    arguments = "-x cuda --cuda-gpu-arch=sm_90 -nocudalib -std=c++17"
+    arguments += " --no-cuda-version-check -Xclang -target-sdk-version=12.9"
+    if is_toolkit_run:
+        arguments += f" --cuda-path={toolkit} -isystem {toolkit}/include/cccl"
+        return arguments + f" -include {share}/nvcc/NvccOnly.h"
+    return arguments + f" -nocudainc -isystem {share}/cuda -include cuda_runtime.h"
+
 
 headers = toolkit if is_toolkit_run else "none"
 config.substitutions += [
@@ -90,4 +109,7 @@ config.substitutions += [
     ("%nvcc", nvcc or "nvcc"),
     ("%python", sys.executable),
     ("%sarif-schema", sarif_schema or ""),
+    ("%module", config.module),
+    ("%tidy", f"clang-tidy --quiet -load {config.module} --checks=-*,banklint-*"),
+    ("%cuda", arguments_for_clang()),
 ]

@@ -124,22 +124,6 @@ static std::string usageError(StringRef Text) {
   return Result;
 }
 
-/// "32,8" as {32, 8, 1}.
-static std::optional<std::array<unsigned, 3>> parseBlockDim(StringRef Text) {
-  std::array<unsigned, 3> Result = {1, 1, 1};
-  static constexpr unsigned Largest[] = {1024, 1024, 64};
-  SmallVector<StringRef, 4> Parts;
-  Text.split(Parts, ',');
-  if (Parts.size() > 3)
-    return std::nullopt;
-  for (auto [Part, Extent, Limit] : zip(Parts, Result, Largest))
-    if (Part.getAsInteger(10, Extent) || Extent == 0 || Extent > Limit)
-      return std::nullopt;
-  if (Result[0] * Result[1] * Result[2] > 1024)
-    return std::nullopt;
-  return Result;
-}
-
 Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   cl::SetVersionPrinter([](raw_ostream &OS) {
     OS << "banklint " BANKLINT_VERSION " (Clang " CLANG_VERSION_STRING ")\n";
@@ -167,12 +151,10 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
 Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
   LintOptions Options;
   if (BlockDimText.getNumOccurrences()) {
-    Options.Analysis.BlockDim = parseBlockDim(BlockDimText);
-    if (!Options.Analysis.BlockDim)
-      return createStringError(
-          "invalid block '" + BlockDimText +
-          "': --block-dim takes X[,Y[,Z]] with at most 1024 threads, for "
-          "example 32,8");
+    auto BlockDim = parseBlockDim(BlockDimText, "--block-dim");
+    if (!BlockDim)
+      return BlockDim.takeError();
+    Options.Analysis.BlockDim = *BlockDim;
   }
   Options.Parsing.Arguments = CompilerArguments;
   Options.Parsing.DatabaseFolder = DatabaseFolder;
