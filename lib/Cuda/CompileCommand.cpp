@@ -26,9 +26,7 @@ static constexpr StringLiteral MeasuredGpuArch = "sm_90";
 /// this one, or every launch fails for want of cudaConfigureCall.
 static constexpr unsigned NewestCudaVersionOfClang = 12090;
 
-/// Clang's own headers: beside the program where it is installed with them,
-/// else where Clang was at build time.
-static std::string resourceFolder(StringRef Executable) {
+std::string banklint::resourceFolder(StringRef Executable) {
   SmallString<128> Beside(sys::path::parent_path(Executable));
   sys::path::append(Beside, "..", "lib", "clang", CLANG_VERSION_MAJOR_STRING);
   if (!Executable.empty() && sys::fs::is_directory(Beside))
@@ -120,33 +118,36 @@ static void addHeaderArguments(const Toolkit &Headers,
 }
 
 Expected<CompileCommand> CommandFinder::commandFor(StringRef File) {
+  if (Options.Arguments)
+    return commandFrom(File, *Options.Arguments, "", /*IsDefault=*/false);
+  std::vector<clang::tooling::CompileCommand> Commands;
+  SmallString<128> Full(File);
+  if (Database && !sys::fs::make_absolute(Full)) {
+    sys::path::remove_dots(Full, /*remove_dot_dot=*/true);
+    Commands = Database->getCompileCommands(Full);
+  }
+  if (Commands.empty() || Commands.front().CommandLine.empty())
+    return commandFrom(File, {}, "", /*IsDefault=*/true);
+  return commandOf(File, Commands.front().CommandLine,
+                   Commands.front().Directory);
+}
+
+Expected<CompileCommand>
+CommandFinder::commandOf(StringRef File, ArrayRef<std::string> CommandLine,
+                         StringRef Folder) {
+  return commandFrom(File, CommandLine.drop_front(), Folder,
+                     /*IsDefault=*/false);
+}
+
+Expected<CompileCommand>
+CommandFinder::commandFrom(StringRef File, ArrayRef<std::string> Arguments,
+                           StringRef Folder, bool IsDefault) {
   CompileCommand Result;
   Result.File = File.str();
-
-  ClangArguments User;
-  bool IsDefault = false;
-  if (Options.Arguments) {
-    auto Translated = translateArguments(*Options.Arguments, "");
-    if (!Translated)
-      return Translated.takeError();
-    User = std::move(*Translated);
-  } else {
-    std::vector<clang::tooling::CompileCommand> Commands;
-    SmallString<128> Full(File);
-    if (Database && !sys::fs::make_absolute(Full)) {
-      sys::path::remove_dots(Full, /*remove_dot_dot=*/true);
-      Commands = Database->getCompileCommands(Full);
-    }
-    IsDefault = Commands.empty() || Commands.front().CommandLine.empty();
-    if (!IsDefault) {
-      ArrayRef<std::string> Line = Commands.front().CommandLine;
-      auto Translated =
-          translateArguments(Line.drop_front(), Commands.front().Directory);
-      if (!Translated)
-        return Translated.takeError();
-      User = std::move(*Translated);
-    }
-  }
+  auto Translated = translateArguments(Arguments, Folder);
+  if (!Translated)
+    return Translated.takeError();
+  ClangArguments User = std::move(*Translated);
   for (const std::string &Argument : User.Ignored)
     if (Warned.insert(Argument).second)
       errs() << "banklint: warning: ignoring unknown compiler argument '"

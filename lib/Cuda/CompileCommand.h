@@ -43,6 +43,10 @@ struct CompileCommand {
   std::map<std::string, std::string> EditedFiles;
 };
 
+/// Clang's own headers: beside the program where it is installed with them,
+/// else where Clang was at build time.
+std::string resourceFolder(llvm::StringRef Executable);
+
 /// Makes the commands of one run.
 class CommandFinder {
 public:
@@ -60,8 +64,17 @@ public:
   /// Fails where an argument lacks its value or an option file is missing.
   llvm::Expected<CompileCommand> commandFor(llvm::StringRef File);
 
+  /// The command for `File` as a compilation database gives it: the compiler
+  /// and its arguments, run in `Folder`. Fails as commandFor() does.
+  llvm::Expected<CompileCommand>
+  commandOf(llvm::StringRef File, llvm::ArrayRef<std::string> CommandLine,
+            llvm::StringRef Folder);
+
 private:
   CommandFinder() = default;
+  llvm::Expected<CompileCommand>
+  commandFrom(llvm::StringRef File, llvm::ArrayRef<std::string> Arguments,
+              llvm::StringRef Folder, bool IsDefault);
 
   ParseOptions Options;
   Toolkit Headers;

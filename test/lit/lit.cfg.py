@@ -16,12 +16,14 @@
 #   %rules      docs/rules
 #   %examples   docs/examples
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
-#   %python     the Python that runs this
 #   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
 #               sarif-schema
 #   %tidy       clang-tidy with the module, and no other check: REQUIRES:
 #               clang-tidy
 #   %module     the module itself
+#   %clangd     banklint-clangd, which finds its headers itself: REQUIRES: clangd
+#   %build      the build folder, to install from
+#   %python     the Python that runs this, where `import client` gives test/lsp/client.py
 #   %cuda       compiler arguments for it: Clang's, with the headers of this run
 #
 #===------------------------------------------------------------------------===#
@@ -85,6 +87,12 @@ if sarif_schema and importlib.util.find_spec("jsonschema"):
 clang_tidy = os.path.join(config.llvm_tools_folder, "clang-tidy")
 if os.access(clang_tidy, os.X_OK):
     config.available_features.add("clang-tidy")
+clangd = config.banklint + "-clangd"
+if os.access(clangd, os.X_OK):
+    config.available_features.add("clangd")
+if shutil.which("nvim"):
+    config.available_features.add("neovim")
+config.environment["PYTHONPATH"] = os.path.join(config.source_folder, "test", "lsp")
 
 
 def arguments_for_clang():
@@ -110,6 +118,8 @@ config.substitutions += [
     ("%python", sys.executable),
     ("%sarif-schema", sarif_schema or ""),
     ("%module", config.module),
+    ("%clangd", clangd),
+    ("%build", config.build_folder),
     ("%tidy", f"clang-tidy --quiet -load {config.module} --checks=-*,banklint-*"),
     ("%cuda", arguments_for_clang()),
 ]
