@@ -7,10 +7,11 @@
 
     count.py FOLDER
 
-prints "241 passed, 0 failed, 3 skipped", and ends with status 1 where a test
-failed, or where there is none.
+prints "241 passed, 0 failed, 3 skipped", and above it what the skipped ones of lit
+wanted, and ends with status 1 where a test failed, or where there is none.
 """
 
+import collections
 import json
 import pathlib
 import sys
@@ -40,13 +41,27 @@ def gtest_results(report):
                 yield "passed"
 
 
+def wanted_features(report):
+    """For each test of lit that was skipped: the features that it misses."""
+    for test in report["tests"]:
+        if test["code"] == "UNSUPPORTED":
+            _, _, names = test["output"].partition("unavailable features: ")
+            yield names.strip() or "what the whole suite needs"
+
+
 def main():
+    wanted = collections.Counter()
     counts = {"passed": 0, "failed": 0, "skipped": 0}
     for path in sorted(pathlib.Path(sys.argv[1]).glob("*.json")):
         report = json.loads(path.read_text())
-        results = lit_results if "tests" in report and "testsuites" not in report else gtest_results
+        is_lit = "testsuites" not in report
+        if is_lit:
+            wanted.update(wanted_features(report))
+        results = lit_results if is_lit else gtest_results
         for result in results(report):
             counts[result] += 1
+    for names, count in sorted(wanted.items()):
+        print(f"{count} skipped for want of: {names}")
     if not counts["skipped"]:
         del counts["skipped"]
     print(", ".join(f"{count} {name}" for name, count in counts.items()))

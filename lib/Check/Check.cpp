@@ -6,7 +6,9 @@
 
 #include "Check/Check.h"
 #include "Finding/Join.h"
-#include "Fix/Padding.h"
+#include "Fix/Propose.h"
+#include "Fix/UselessPadding.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 
@@ -16,7 +18,9 @@ Report banklint::checkSource(clang::ASTContext &Context,
   Analysis Found = analyseKernels(Context, Errors, Options);
   Report R;
   R.Findings = joinAccesses(Found.Accesses, Options.ReportsPossible);
-  proposePadding(Found, Context, R.Findings);
+  proposeFixes(Found, Context, R.Findings);
+  if (Options.FindsUselessPadding)
+    llvm::append_range(R.Findings, findUselessPadding(Found, Context));
   R.Accesses = std::move(Found.Accesses);
   R.Gaps = std::move(Found.Gaps);
   R.Totals.Kernels = Found.Kernels;

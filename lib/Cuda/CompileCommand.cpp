@@ -9,6 +9,7 @@
 #include "Cuda/NvccArguments.h"
 #include "clang/Basic/Version.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -27,10 +28,12 @@ static constexpr StringLiteral MeasuredGpuArch = "sm_90";
 static constexpr unsigned NewestCudaVersionOfClang = 12090;
 
 std::string banklint::resourceFolder(StringRef Executable) {
-  SmallString<128> Beside(sys::path::parent_path(Executable));
-  sys::path::append(Beside, "..", "lib", "clang", CLANG_VERSION_MAJOR_STRING);
-  if (!Executable.empty() && sys::fs::is_directory(Beside))
-    return Beside.str().str();
+  for (StringRef Library : {"lib/banklint/clang", "lib/clang"}) {
+    SmallString<128> Beside(sys::path::parent_path(Executable));
+    sys::path::append(Beside, "..", Library, CLANG_VERSION_MAJOR_STRING);
+    if (!Executable.empty() && sys::fs::is_directory(Beside))
+      return Beside.str().str();
+  }
   return CLANG_RESOURCE_FOLDER;
 }
 
@@ -117,6 +120,17 @@ static void addHeaderArguments(const Toolkit &Headers,
   Add({"-nocudalib", "--no-cuda-version-check", "-Xclang", Sdk});
 }
 
+/// `First` and then `Second`, which wins.
+static ClangArguments follow(ClangArguments First, ClangArguments Second) {
+  append_range(First.Arguments, Second.Arguments);
+  append_range(First.Ignored, Second.Ignored);
+  if (!Second.GpuArch.empty())
+    First.GpuArch = std::move(Second.GpuArch);
+  if (!Second.CudaPath.empty())
+    First.CudaPath = std::move(Second.CudaPath);
+  return First;
+}
+
 Expected<CompileCommand> CommandFinder::commandFor(StringRef File) {
   if (Options.Arguments)
     return commandFrom(File, *Options.Arguments, "", /*IsDefault=*/false);
@@ -148,6 +162,11 @@ CommandFinder::commandFrom(StringRef File, ArrayRef<std::string> Arguments,
   if (!Translated)
     return Translated.takeError();
   ClangArguments User = std::move(*Translated);
+  auto Extra = translateArguments(Options.ExtraArguments, Options.ExtraFolder);
+  if (!Extra)
+    return Extra.takeError();
+  User = Options.Arguments ? follow(std::move(*Extra), std::move(User))
+                           : follow(std::move(User), std::move(*Extra));
   for (const std::string &Argument : User.Ignored)
     if (Warned.insert(Argument).second)
       errs() << "banklint: warning: ignoring unknown compiler argument '"

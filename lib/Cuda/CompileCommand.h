@@ -27,9 +27,13 @@ namespace banklint {
 /// What the user said about how to parse; empty members were not given.
 struct ParseOptions {
   std::optional<std::vector<std::string>> Arguments; ///< those after `--`
-  std::string DatabaseFolder;                        ///< -p
-  std::string GpuArch;                               ///< --gpu-arch
-  std::string CudaPath;                              ///< --cuda-path
+  /// Given to every source besides: before those after `--`, which win, and
+  /// behind those of the database. Relative paths start at `ExtraFolder`.
+  std::vector<std::string> ExtraArguments;
+  std::string ExtraFolder;
+  std::string DatabaseFolder; ///< -p
+  std::string GpuArch;        ///< --gpu-arch
+  std::string CudaPath;       ///< --cuda-path
   std::string Executable; ///< of the running program, to find headers beside it
 };
 

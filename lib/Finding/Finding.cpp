@@ -55,4 +55,5 @@ void banklint::Report::append(Report &&Other) {
   Totals.Files += Other.Totals.Files;
   Totals.Kernels += Other.Totals.Kernels;
   Totals.Suppressed += Other.Totals.Suppressed;
+  Totals.BelowThreshold += Other.Totals.BelowThreshold;
 }

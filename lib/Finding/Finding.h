@@ -134,8 +134,9 @@ struct Note {
 /// Why a finding is kept from the reader.
 enum class Silence {
   None,
-  Comment,  ///< a NOLINT comment covers it
-  Baseline, ///< it is an old one
+  Comment,   ///< a NOLINT comment covers it
+  Threshold, ///< it is too small to be reported
+  Baseline,  ///< it is an old one
 };
 
 /// One diagnostic.
@@ -148,6 +149,11 @@ struct Finding {
   unsigned DeclaredEndLine = 0;
   // Of the access, as there; all empty where the finding is of none.
   std::string Function, Text, Array, Operation;
+  /// The largest wavefronts / ideal of any request; not set for a finding that
+  /// is about no access.
+  std::optional<double> Ways;
+  /// Wavefronts above the ideal that one block spends, where known.
+  std::optional<double> ExcessPerBlock;
   /// Tells findings apart for as long as their code stays: see Fingerprint.h.
   /// Empty before `computeFingerprints`.
   std::string Fingerprint;
@@ -183,10 +189,11 @@ struct Summary {
   unsigned Conflicts = 0;
   unsigned Possible = 0;
   unsigned Unknown = 0;
-  unsigned Suppressed = 0;  ///< findings that comments cover
-  unsigned InBaseline = 0;  ///< findings that the baseline holds
-  unsigned OutsideDiff = 0; ///< findings that the changes do not touch
-  unsigned NotAnalysed = 0; ///< gaps
+  unsigned Suppressed = 0;     ///< findings that comments cover
+  unsigned BelowThreshold = 0; ///< findings that are too small
+  unsigned InBaseline = 0;     ///< findings that the baseline holds
+  unsigned OutsideDiff = 0;    ///< findings that the changes do not touch
+  unsigned NotAnalysed = 0;    ///< gaps
 };
 
 /// All that is said of one or more sources.
@@ -199,7 +206,8 @@ struct Report {
   Summary Totals;
 
   /// Puts what is said of other sources behind this. The totals of files,
-  /// kernels and suppressed findings add up; `computeTotals` makes the others.
+  /// kernels and findings that are left out add up; `computeTotals` makes the
+  /// others.
   void append(Report &&Other);
 };
 

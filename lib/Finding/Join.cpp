@@ -51,6 +51,20 @@ static std::string messageFor(const Access &A) {
          ", ideal " + wavefrontText(*A.Ideal);
 }
 
+/// What a block spends above the ideal, in the worst of its kernels; nothing
+/// where one of them is not known.
+static std::optional<double>
+excessPerBlock(const std::vector<const Access *> &Group) {
+  double Most = 0;
+  for (const Access *A : Group) {
+    if (!A->RequestsPerBlock)
+      return std::nullopt;
+    Most = std::max(Most, (*A->Wavefronts - *A->Ideal) *
+                              double(*A->RequestsPerBlock));
+  }
+  return Most;
+}
+
 /// How a note tells where the block shape comes from.
 static Note launchNote(const Access &A, bool IsFirst) {
   std::string With = (IsFirst ? "with blocks of " : "also with blocks of ") +
@@ -111,6 +125,10 @@ std::vector<Finding> banklint::joinAccesses(const std::vector<Access> &Accesses,
     F.Text = Worst->Text;
     F.Array = Worst->Array;
     F.Operation = Worst->Operation;
+    F.Ways = 0;
+    for (const Access *A : Group)
+      F.Ways = std::max(*F.Ways, *A->Worst);
+    F.ExcessPerBlock = excessPerBlock(Group);
     if (!Worst->Reason.empty())
       F.Notes.push_back({Worst->Span, Worst->Reason});
     if (!Worst->Why.empty())

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Rules.h"
+#include "Finding/NearestName.h"
 #include "Finding/Suppression.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -25,6 +26,7 @@ static constexpr RulePage Pages[] = {
 
 static constexpr Rule Rules[] = {
     {BankConflictRule},
+    {UselessPaddingRule, /*IsOnByDefault=*/false},
     {NolintRule, /*IsOnByDefault=*/true, /*IsError=*/true},
 };
 
@@ -44,16 +46,25 @@ std::string Rule::summary() const {
   return join(split(Paragraph, '\n'), " ");
 }
 
+/// What may help who wrote the name of no rule: the one that was probably
+/// meant, with or without its prefix, or else all of them.
+static std::string helpWith(StringRef Unknown) {
+  std::vector<StringRef> Names;
+  for (const Rule &R : Rules)
+    Names.push_back(R.Name);
+  for (const std::string &Written :
+       {Unknown.str(), ("banklint-" + Unknown).str()})
+    if (StringRef Meant = nearestName(Written, Names); !Meant.empty())
+      return ("; did you mean '" + Meant + "'?").str();
+  return ": there are '" + join(Names, "', '") + "'";
+}
+
 Expected<const Rule *> banklint::findRule(StringRef Name) {
   const auto *Found =
       find_if(Rules, [&](const Rule &R) { return R.Name == Name; });
   if (Found != std::end(Rules))
     return Found;
-  return createStringError(
-      "unknown rule '" + Name + "': there are " +
-      join(map_range(Rules,
-                     [](const Rule &R) { return "'" + R.Name.str() + "'"; }),
-           ", "));
+  return createStringError("unknown rule '" + Name + "'" + helpWith(Name));
 }
 
 Expected<RuleSet> RuleSet::create(ArrayRef<std::string> Enabled,

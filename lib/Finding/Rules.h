@@ -1,5 +1,4 @@
-//===- Rules.h - What banklint can say ---------------------------*- C++
-//-*-===//
+//===- Rules.h - What banklint can say --------------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -18,6 +17,9 @@ namespace banklint {
 /// The rule of `Finding::Rule`, where that is a conflict.
 inline constexpr char BankConflictRule[] = "banklint-bank-conflict";
 
+/// The rule of rows whose padding frees no bank.
+inline constexpr char UselessPaddingRule[] = "banklint-useless-padding";
+
 /// One kind of finding.
 struct Rule {
   llvm::StringRef Name;
@@ -33,7 +35,8 @@ struct Rule {
 /// The table of rules, by name.
 llvm::ArrayRef<Rule> allRules();
 
-/// The rule of that name. Fails with a sentence that names those there are.
+/// The rule of that name. Fails with a sentence that names the one that was
+/// probably meant, or those there are.
 llvm::Expected<const Rule *> findRule(llvm::StringRef Name);
 
 /// The rules of one run.

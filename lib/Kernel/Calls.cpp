@@ -222,12 +222,12 @@ void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
       continue;
     const Expr *Argument = Arguments[I];
     if (Type->isReferenceType())
-      O.Cells.emplace(0, Scalar(place(Argument)));
+      setCell(O, 0, Scalar(place(Argument)));
     else if (Type->isRecordType())
-      evaluateInto(Argument, pointerTo(O));
+      evaluateInto(Argument, &O.Begin);
     else {
       size_t First = Records.size();
-      O.Cells.emplace(0, evaluate(Argument));
+      setCell(O, 0, evaluate(Argument));
       if (Records.size() == First + 1)
         Callee.LoadedFor[Parameter] = First;
     }
@@ -330,7 +330,7 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   if (!Callee.Result)
     return {};
   if (ResultType->isRecordType()) {
-    const Pointer *Made = pointerTo(*Callee.Result);
+    const Pointer *Made = &Callee.Result->Begin;
     if (!Target)
       return Scalar(Made);
     copy(Made, Target, ResultType, Call, Call);

@@ -104,7 +104,24 @@ Value Interpreter::evaluateTruth(const Expr *E) {
   return P.truth(V.Number);
 }
 
+const Atom *Interpreter::changeStrides(const StrideChange &Changed) {
+  constexpr int64_t MaxUnits = 64;
+  Strides = &Changed;
+  StrideUnits = P.symbol("longer rows", SymbolKind::Unknown, {0, MaxUnits});
+  return StrideUnits.terms()[0].What;
+}
+
 Scalar Interpreter::evaluate(const Expr *E) {
+  Scalar V = evaluateAsWritten(E);
+  if (Strides)
+    if (auto Found = Strides->find(E); Found != Strides->end()) {
+      MetStrides.insert(E);
+      V.Number = P.add(V.Number, P.mul(StrideUnits, Value(Found->second)));
+    }
+  return V;
+}
+
+Scalar Interpreter::evaluateAsWritten(const Expr *E) {
   if (stopped() || !spend())
     return {};
   if (E->isTypeDependent())
@@ -171,16 +188,6 @@ Scalar Interpreter::evaluate(const Expr *E) {
     return {};
   }
   case Stmt::UnaryExprOrTypeTraitExprClass:
-    // sizeof is a question about the layout, which a fix would change.
-    if (const auto *Trait = cast<UnaryExprOrTypeTraitExpr>(E);
-        !Trait->isArgumentType()) {
-      const Expr *Argument = Trait->getArgumentExpr()->IgnoreParens();
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(Argument))
-        if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl());
-            Variable && Variable->hasAttr<CUDASharedAttr>())
-          Memory.object(Variable, Context).Escapes = true;
-    }
-    [[fallthrough]];
   case Stmt::TypeTraitExprClass:
   case Stmt::ArrayTypeTraitExprClass:
   case Stmt::ExpressionTraitExprClass:
@@ -299,6 +306,9 @@ Scalar Interpreter::evaluateCast(const CastExpr *E) {
       if (std::optional<Scalar> Known = constantOf(E))
         return *Known;
     noteUse(Operand->IgnoreParens());
+    if (const auto *C = dyn_cast<ConditionalOperator>(Operand->IgnoreParens()))
+      return evaluateConditional(C->getCond(), C->getTrueExpr(),
+                                 C->getFalseExpr(), /*Loaded=*/C);
     return load(place(Operand), Operand->getType(), Operand->IgnoreParens());
   case CK_LValueToRValueBitCast:
     return load(place(Operand), E->getType(), Operand->IgnoreParens());
@@ -584,7 +594,7 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
 }
 
 Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
-                                        const Expr *False) {
+                                        const Expr *False, const Expr *Loaded) {
   Value Truth = evaluateTruth(Condition);
   if (stopped())
     return {};
@@ -594,9 +604,19 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
     return E->isGLValue() ? Scalar(place(E)) : evaluate(E);
   };
   unsigned BlockBefore = Block;
-  branch(
-      Lanes, Condition->getExprLoc(), [&] { A = Side(True); },
-      [&] { B = Side(False); });
+  auto Load = [&](Scalar &V, const Expr *Site) {
+    if (V.Address)
+      V = load(V.Address, Site->getType(), Site->IgnoreParens());
+  };
+  auto IsShared = [](const Scalar &V) {
+    return V.Address && V.Address->Base->Kind == Object::Shared;
+  };
+  SourceLocation Where = Condition->getExprLoc();
+  branch(Lanes, Where, [&] { A = Side(True); }, [&] { B = Side(False); });
+  // The machine selects between addresses in shared memory, and loads once.
+  bool IsLoadedOnce = Loaded && IsShared(A) && IsShared(B);
+  if (Loaded && !IsLoadedOnce)
+    branch(Lanes, Where, [&] { Load(A, True); }, [&] { Load(B, False); });
   // A choice between registers is no branch.
   if (!readsMemory(True) && !readsMemory(False))
     Block = BlockBefore;
@@ -604,7 +624,10 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
     return B;
   if (isa<CXXThrowExpr>(False->IgnoreParens()) || !Lanes.False)
     return A;
-  return joinSides(Lanes, Condition->getExprLoc(), A, B);
+  Scalar Either = joinSides(Lanes, Where, A, B);
+  if (IsLoadedOnce)
+    Load(Either, Loaded);
+  return Either;
 }
 
 //===----------------------------------------------------------------------===//

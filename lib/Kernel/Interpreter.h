@@ -30,11 +30,10 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
-#include <deque>
 #include <functional>
-#include <map>
 #include <optional>
 
 namespace banklint {
@@ -81,12 +80,19 @@ public:
   /// to the records. Takes from `StepBudget` what it spends.
   WalkEnd walkKernel(const clang::FunctionDecl *Kernel, const WalkInput &Input,
                      uint64_t &StepBudget);
+  /// From now on these expressions are worth more, by a symbol times their
+  /// entry. The symbol is returned.
+  const Atom *changeStrides(const StrideChange &Strides);
   /// Runs host code, to find what it launches.
   WalkEnd walkHost(const clang::FunctionDecl *Function);
 
   std::vector<AccessRecord> takeRecords();
   /// What the records' `Piece` counts.
   std::vector<LoopPiece> takePieces() { return std::move(Pieces); }
+  /// Of the changed expressions: those that were evaluated.
+  const llvm::DenseSet<const clang::Expr *> &metStrides() const {
+    return MetStrides;
+  }
   llvm::ArrayRef<LaunchSite> launches() const { return Launches; }
   /// Statements that are not understood, with what they are.
   llvm::ArrayRef<std::pair<clang::SourceLocation, std::string>> gaps() const {
@@ -140,6 +146,8 @@ private:
     std::optional<Scalar> Before;
   };
   using Cell = std::pair<Object *, int64_t>;
+  /// In the order of writing.
+  using CellTable = llvm::SmallMapVector<Cell, Scalar, 4>;
 
   //===--- Statements -----------------------------------------------------===//
 
@@ -155,16 +163,18 @@ private:
   void branch(const Split &Condition, clang::SourceLocation Where,
               llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
   /// What the cells that were written since then hold now.
-  std::map<Cell, Scalar> writtenSince(size_t Mark) const;
+  CellTable writtenSince(size_t Mark) const;
   void undo(size_t Mark);
   /// Joins what was written before the breaks out of a loop that has ended.
   void joinBreaks(const Loop &L, clang::SourceLocation Where);
   void joinCells(const Split &Condition, clang::SourceLocation Where,
-                 size_t Mark, std::map<Cell, Scalar> Then, LaneMask ThenLanes,
+                 size_t Mark, CellTable Then, LaneMask ThenLanes,
                  LaneMask ElseLanes);
   Split decideHere(const Value &Condition);
   Value choiceFor(const Split &Condition, clang::SourceLocation Where);
   Scalar choose(const Value &Choice, const Scalar &A, const Scalar &B);
+  const Pointer *eitherLocal(const Value &Choice, const Pointer *X,
+                             const Pointer *Y);
   Scalar selectLanes(LaneMask Mask, const Scalar &A, const Scalar &B);
   /// A for the lanes that took the true side, B for the others.
   Scalar joinSides(const Split &Condition, clang::SourceLocation Where,
@@ -197,6 +207,7 @@ private:
   //===--- Values ---------------------------------------------------------===//
 
   Scalar evaluate(const clang::Expr *E);
+  Scalar evaluateAsWritten(const clang::Expr *E);
   Value number(const clang::Expr *E) { return evaluate(E).Number; }
   Scalar evaluateCast(const clang::CastExpr *E);
   /// `Assigned` gets the place that an increment wrote to.
@@ -206,8 +217,11 @@ private:
   Scalar evaluateAssignment(const clang::BinaryOperator *E,
                             const Pointer **Assigned = nullptr);
   Scalar evaluateLogical(const clang::BinaryOperator *E);
+  /// The place of the side that is taken, where it has one; what is there if
+  /// it is `Loaded`, at that expression.
   Scalar evaluateConditional(const clang::Expr *Condition,
-                             const clang::Expr *True, const clang::Expr *False);
+                             const clang::Expr *True, const clang::Expr *False,
+                             const clang::Expr *Loaded = nullptr);
   Value evaluateTruth(const clang::Expr *E);
   Scalar arithmetic(clang::BinaryOperatorKind Op, clang::QualType Type,
                     clang::QualType OperandType, const Scalar &A,
@@ -235,7 +249,6 @@ private:
   const Pointer *placeOfMember(const clang::MemberExpr *E);
   const Pointer *dereference(const Scalar &Address, const clang::Expr *E);
   const Pointer *temporary(clang::QualType Type, llvm::StringRef Name);
-  const Pointer *pointerTo(Object &O);
   const Pointer *lost(llvm::StringRef Reason);
   const Pointer *foreign(Value OffsetBytes = {});
   const Pointer *step(const Pointer *P, Value Count, int64_t ElementBytes);
@@ -268,6 +281,7 @@ private:
                    clang::SourceLocation Where);
   void storeLocal(const Pointer *P, clang::QualType Type, const Scalar &V);
   void forgetLocal(Object &O, llvm::StringRef Why);
+  void forgetCells(Object &O, llvm::StringRef Why);
   void escape(const Scalar &V, const clang::Expr *E);
 
   //===--- Calls ----------------------------------------------------------===//
@@ -328,7 +342,7 @@ private:
   clang::ASTContext &Context;
   Pool &P;
   SharedMemory &Memory;
-  std::deque<Object> Objects;
+  std::pmr::monotonic_buffer_resource Objects;
   Object *Outside = nullptr; ///< all foreign memory
   mutable llvm::DenseMap<const clang::RecordDecl *, bool> HasLayout;
   llvm::StringMap<Object *> Builtins;
@@ -364,6 +378,9 @@ private:
   bool IsHost = false;
   WalkEnd End = WalkEnd::Complete;
   uint64_t StepsLeft = 0;
+  const StrideChange *Strides = nullptr;
+  Value StrideUnits;
+  llvm::DenseSet<const clang::Expr *> MetStrides;
   std::vector<AccessRecord> Records;
   std::vector<LaunchSite> Launches;
   std::vector<std::pair<clang::SourceLocation, std::string>> Gaps;

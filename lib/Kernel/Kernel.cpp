@@ -107,7 +107,7 @@ static const SourceError *errorIn(const FunctionDecl *Function,
 }
 
 //===----------------------------------------------------------------------===//
-// Walking the warps of a block
+// The warps of a block
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -176,67 +176,19 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
   return Input;
 }
 
-/// Statements and expressions that the walks of one kernel may spend, at most
-/// and at least.
-static constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
-
-/// Walks a group of warps together, or in halves where they part ways.
-static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
-                      ASTContext &Context, uint64_t &StepBudget) {
-  auto Values = std::make_unique<Pool>();
-  WalkInput Input = inputFor(Group, Walked.Shape, *Values);
-  Interpreter Walk(Context, *Values, *Walked.Memory);
-  Input.Arguments = Walked.Shape.Arguments;
-  switch (Walk.walkKernel(Walked.Kernel, Input, StepBudget)) {
-  case WalkEnd::WarpsDisagree: {
-    size_t Half = Group.size() / 2;
-    walkGroup(Group.take_front(Half), Walked, Context, StepBudget);
-    walkGroup(Group.drop_front(Half), Walked, Context, StepBudget);
-    return;
-  }
-  case WalkEnd::OutOfBudget:
-  case WalkEnd::Complete:
-    break;
-  }
-  std::vector<AccessRecord> Records = Walk.takeRecords();
-  std::vector<LoopPiece> Pieces = Walk.takePieces();
-  std::vector<AccessRecord> Requests = mergeAccesses(*Values, Records, Pieces);
-  for (const auto &[Where, What] : Walk.gaps())
-    Walked.NotUnderstood.insert({Where, What});
-  Walked.Groups.push_back({std::move(Values), std::move(Input.Warps),
-                           std::move(Records), std::move(Pieces),
-                           std::move(Requests)});
-}
-
-static WalkedKernel walk(const FunctionDecl *Kernel, const LaunchShape &Shape,
-                         std::shared_ptr<SharedMemory> Memory,
-                         ASTContext &Context, uint64_t &StepBudget) {
-  WalkedKernel Walked{Kernel, Shape, Memory, {}, {}};
-  std::vector<Warp> Warps = warpsOf(Shape.Block);
-  SmallVector<SmallVector<const Warp *, 32>, 4> Groups;
-  for (const Warp &W : Warps) {
-    auto *Found = llvm::find_if(Groups, [&](const auto &Group) {
-      return isShifted(*Group.front(), W);
-    });
-    if (Found != Groups.end())
-      Found->push_back(&W);
-    else
-      Groups.push_back({&W});
-  }
-  for (const auto &Group : Groups)
-    walkGroup(Group, Walked, Context, StepBudget);
-  return Walked;
-}
-
 //===----------------------------------------------------------------------===//
-// From records to accesses
+// The accesses of a group of warps
 //===----------------------------------------------------------------------===//
 
 namespace {
 /// The sum over all requests of one operation of the source.
 struct Tally {
-  const AccessRecord *First = nullptr;
-  const AccessRecord *Worst = nullptr;
+  /// Of the first request: where it was recorded, where line tables put it if
+  /// that is not there, and to what.
+  const Expr *Site = nullptr;
+  const FunctionDecl *Function = nullptr; ///< in which the site stands
+  SourceRange Shown;
+  const Object *Array = nullptr;
   CostEstimate WorstCost;
   unsigned BytesPerLane = 0;
   uint64_t Requests = 0;      ///< that were walked, of all warps
@@ -304,13 +256,17 @@ static std::string explain(const Request &R, const CostEstimate &Cost) {
 static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
                   Tally &T) {
   uint64_t Warps = Group.Warps.size();
-  if (T.First && Record.IsPartOf && !T.IsPartOf)
+  if (T.Site && Record.IsPartOf && !T.IsPartOf)
     return;
   if (T.IsPartOf && !Record.IsPartOf)
     T = {};
   T.IsPartOf = Record.IsPartOf;
-  if (!T.First)
-    T.First = &Record;
+  if (!T.Site) {
+    T.Site = Record.Site;
+    T.Function = Record.Function;
+    T.Shown = Record.Shown;
+    T.Array = Record.Where ? Record.Where->Base : nullptr;
+  }
   T.BytesPerLane = std::max(T.BytesPerLane, Record.BytesPerLane);
   T.Requests += T.IsPartOf ? 0 : Warps;
   CostEstimate Cost = estimateCost(*Group.Values, Record, Group.Warps);
@@ -326,21 +282,18 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
       T.UnknownReason = Cost.Reason;
     return;
   }
+  bool IsFirstKnown = T.KnownRequests == 0;
   T.KnownRequests += Warps;
   T.Wavefronts += double(Warps) * Cost.Wavefronts;
   T.Ideal += double(Warps) * Cost.Ideal;
   bool IsOpen = Cost.How == CostEstimate::Depends;
-  bool IsHalf = Record.How == Certainty::Even &&
-                Record.Operation != AccessOperation::Atomic;
-  if (IsHalf && Cost.hasExcess() &&
-      oddsOfExcessInHalf(Cost.Example) >= NearlyCertain)
-    T.IsHalf = true;
-  else
-    IsHalf = false;
+  bool IsHalf = Record.How == Certainty::Even && Cost.hasExcess() &&
+                Record.Operation != AccessOperation::Atomic &&
+                oddsOfExcessInHalf(Cost.Example) >= NearlyCertain;
+  T.IsHalf |= IsHalf;
   bool IsPartly = Record.How >= Certainty::Even && !IsHalf && Cost.hasExcess();
-  if (Cost.Worst > T.WorstWays || !T.Worst) {
+  if (Cost.Worst > T.WorstWays || IsFirstKnown) {
     T.WorstWays = std::max(T.WorstWays, Cost.Worst);
-    T.Worst = &Record;
     T.WorstCost = Cost;
   }
   if (IsOpen)
@@ -353,6 +306,40 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
                        "end of the budget";
   else
     T.HasConflict |= Cost.hasExcess();
+}
+
+using SiteKey = std::pair<const Expr *, AccessOperation>;
+using SiteTable = llvm::MapVector<SiteKey, Tally>;
+
+namespace {
+/// The sums of one kernel and block shape.
+struct Tallies {
+  SiteTable Sites;
+  SiteTable Later; ///< by `AccessRecord::LaterView`
+};
+} // namespace
+
+/// Adds what the machine makes of a group's accesses.
+static void tallyAll(const WarpGroupRecords &Group, Tallies &Sums) {
+  for (const AccessRecord &Request :
+       mergeAccesses(*Group.Values, Group.Records, Group.Pieces)) {
+    tally(Group, Request, Sums.Sites[{Request.Site, Request.Operation}]);
+    for (const Expr *Call : Request.Calls)
+      tally(Group, Request, Sums.Sites[{Call, Request.Operation}]);
+    if (Request.LaterView)
+      tally(Group, Request, Sums.Later[{Request.LaterView, Request.Operation}]);
+  }
+}
+
+/// Places that show no access of their own may show copies of others, of which
+/// nobody knows how many.
+static void addLaterViews(Tallies &Sums) {
+  for (auto &[Key, Sum] : Sums.Later) {
+    if (std::exchange(Sum.HasConflict, false))
+      Sum.PossibleReason = "some copies of another line's accesses may be "
+                           "shown here";
+    Sums.Sites.insert({Key, std::move(Sum)});
+  }
 }
 
 /// From the beginning of the access; of a subscript that is spread over lines,
@@ -380,30 +367,28 @@ static std::string textOf(const Expr *Site, const ASTContext &Context) {
   return Text;
 }
 
-static Access accessFor(const Expr *Site, const Tally &T,
+static Access accessFor(const SiteKey &Key, const Tally &T,
                         const WalkedKernel &Walked, const std::string &Kernel,
                         const ASTContext &Context) {
   Access A;
-  A.IsAtCall = Site != T.First->Site;
-  A.Span = !A.IsAtCall && T.First->Shown.isValid()
-               ? spanOf(T.First->Shown, Context)
-               : spanOfAccess(Site, Context);
+  A.IsAtCall = Key.first != T.Site;
+  A.Span = !A.IsAtCall && T.Shown.isValid() ? spanOf(T.Shown, Context)
+                                            : spanOfAccess(Key.first, Context);
   A.Kernel = Kernel;
-  A.Function = plainNameOf(T.First->Function);
-  A.Text = textOf(Site, Context);
-  A.Operation = operationName(T.First->Operation);
+  A.Function = plainNameOf(T.Function);
+  A.Text = textOf(Key.first, Context);
+  A.Operation = operationName(Key.second);
   A.BytesPerLane = T.BytesPerLane;
   A.IsPartOf = T.IsPartOf;
   A.Block = Walked.Shape.Block;
   A.BlockSource = Walked.Shape.Source;
   if (Walked.Shape.Where.isValid())
     A.Launch = spanOf(Walked.Shape.Where, Context);
-  if (T.First->Where) {
-    const Object &Array = *T.First->Where->Base;
-    A.Array = Array.Name;
-    if (Array.Declaration) {
-      A.Declared = pointOf(Array.Declaration->getLocation(), Context);
-      A.DeclaredEndLine = pointOf(Array.Declaration->getEndLoc(), Context).Line;
+  if (T.Array) {
+    A.Array = T.Array->Name;
+    if (const clang::VarDecl *Declared = T.Array->Declaration) {
+      A.Declared = pointOf(Declared->getLocation(), Context);
+      A.DeclaredEndLine = pointOf(Declared->getEndLoc(), Context).Line;
     }
   }
   if (T.Guard.isValid())
@@ -412,9 +397,8 @@ static Access accessFor(const Expr *Site, const Tally &T,
   A.IsExact = T.IsExact && !Walked.Shape.IsGuess && T.UnknownReason.empty();
   if (T.IsCounted)
     A.RequestsPerBlock = T.Requests;
-  if (T.Worst)
-    A.Example = std::make_shared<Request>(T.WorstCost.Example);
   if (T.KnownRequests) {
+    A.Example = std::make_shared<Request>(T.WorstCost.Example);
     A.Wavefronts = T.Wavefronts / double(T.KnownRequests);
     A.Ideal = T.Ideal / double(T.KnownRequests);
     A.Worst = T.WorstWays;
@@ -437,54 +421,111 @@ static Access accessFor(const Expr *Site, const Tally &T,
   return A;
 }
 
-using SiteKey = std::pair<const Expr *, AccessOperation>;
-using SiteTable = llvm::MapVector<SiteKey, Tally>;
+//===----------------------------------------------------------------------===//
+// From kernels to accesses
+//===----------------------------------------------------------------------===//
 
-/// Places that show no access of their own may show copies of others, of which
-/// nobody knows how many.
-static void addLaterViews(const WalkedKernel &Walked, SiteTable &Sites) {
-  SiteTable Later;
-  for (const WarpGroupRecords &Group : Walked.Groups)
-    for (const AccessRecord &Record : Group.Requests) {
-      SiteKey Key{Record.LaterView, Record.Operation};
-      if (Record.LaterView && !Sites.count(Key))
-        tally(Group, Record, Later[Key]);
-    }
-  for (auto &[Key, Sum] : Later) {
-    if (std::exchange(Sum.HasConflict, false))
-      Sum.PossibleReason = "some copies of another line's accesses may be "
-                           "shown here";
-    Sites.insert({Key, std::move(Sum)});
+/// Statements and expressions that the walks of one kernel may spend, at most
+/// and at least.
+static constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
+
+/// Walks a group of warps together; nothing where they part ways.
+static std::optional<WarpGroupRecords>
+walkTogether(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
+             ASTContext &Context, uint64_t &StepBudget,
+             const StrideChange *Strides) {
+  WarpGroupRecords Found;
+  Found.Values = std::make_unique<Pool>();
+  WalkInput Input = inputFor(Group, Walked.Shape, *Found.Values);
+  Interpreter Walk(Context, *Found.Values, *Walked.Memory);
+  if (Strides)
+    Found.StrideUnits = Walk.changeStrides(*Strides);
+  Input.Arguments = Walked.Shape.Arguments;
+  WalkEnd End = Walk.walkKernel(Walked.Kernel, Input, StepBudget);
+  if (End == WalkEnd::WarpsDisagree)
+    return std::nullopt;
+  for (const auto &[Where, What] : Walk.gaps())
+    Walked.NotUnderstood.insert({Where, What});
+  Walked.MetStrides.insert(Walk.metStrides().begin(), Walk.metStrides().end());
+  Found.Records = Walk.takeRecords();
+  Found.Pieces = Walk.takePieces();
+  Found.Warps = std::move(Input.Warps);
+  return Found;
+}
+
+/// Only what can be laid out otherwise as it is is replayed: rows that are
+/// declared, and structures.
+static bool hasRows(const SharedMemory &Memory) {
+  return llvm::any_of(Memory.objects(), [](const Object *O) {
+    return O->Extents.size() > 1 ||
+           O->Type->getBaseElementTypeUnsafe()->isRecordType();
+  });
+}
+
+using GroupCallback = llvm::function_ref<void(const WarpGroupRecords &)>;
+
+/// Walks a group of warps together, or in halves where they part ways.
+static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
+                      ASTContext &Context, uint64_t &StepBudget,
+                      const StrideChange *Strides, GroupCallback Take) {
+  std::optional<WarpGroupRecords> Found =
+      walkTogether(Group, Walked, Context, StepBudget, Strides);
+  if (Found)
+    return Take(*Found);
+  size_t Half = Group.size() / 2;
+  walkGroup(Group.take_front(Half), Walked, Context, StepBudget, Strides, Take);
+  walkGroup(Group.drop_front(Half), Walked, Context, StepBudget, Strides, Take);
+}
+
+static void walk(WalkedKernel &Walked, ASTContext &Context,
+                 uint64_t &StepBudget, const StrideChange *Strides,
+                 GroupCallback Take) {
+  std::vector<Warp> Warps = warpsOf(Walked.Shape.Block);
+  SmallVector<SmallVector<const Warp *, 32>, 4> Groups;
+  for (const Warp &W : Warps) {
+    auto *Found = llvm::find_if(Groups, [&](const auto &Group) {
+      return isShifted(*Group.front(), W);
+    });
+    if (Found != Groups.end())
+      Found->push_back(&W);
+    else
+      Groups.push_back({&W});
   }
+  for (const auto &Group : Groups)
+    walkGroup(Group, Walked, Context, StepBudget, Strides, Take);
 }
 
-static SiteTable tallyAll(const WalkedKernel &Walked) {
-  SiteTable Sites;
-  for (const WarpGroupRecords &Group : Walked.Groups)
-    for (const AccessRecord &Record : Group.Requests) {
-      tally(Group, Record, Sites[{Record.Site, Record.Operation}]);
-      for (const Expr *Call : Record.Calls)
-        tally(Group, Record, Sites[{Call, Record.Operation}]);
-    }
-  addLaterViews(Walked, Sites);
-  return Sites;
+WalkedKernel banklint::walkWithStrides(const WalkedKernel &Before,
+                                       const StrideChange &Strides,
+                                       uint64_t &StepBudget,
+                                       ASTContext &Context) {
+  WalkedKernel Walked{Before.Kernel, Before.Shape, Before.Memory, {}, {}, {}};
+  walk(Walked, Context, StepBudget, &Strides,
+       [&](const WarpGroupRecords &Group) {
+         Walked.Groups.push_back(compact(Group));
+       });
+  return Walked;
 }
 
-/// Where the shape is a guess, a conflict is certain only if all shapes agree.
-static void reconcileGuesses(llvm::MutableArrayRef<Access> OfOneSite) {
-  if (OfOneSite.size() < 2)
-    return;
+/// Where the shape is a guess, a conflict is certain only if all shapes agree
+/// that come by, and these are not one shape alone, nor what is left of those
+/// that the budget allowed.
+static void reconcileGuesses(llvm::MutableArrayRef<Access> OfOneSite,
+                             bool HasAllShapes) {
   std::string With, Without;
   for (const Access &A : OfOneSite) {
     std::string &List = A.Judgement == Verdict::Conflict ? With : Without;
     List += (List.empty() ? "" : ", ") + blockName(A.Block);
   }
-  if (With.empty() || Without.empty())
+  bool IsSupported = OfOneSite.size() > 1 && HasAllShapes;
+  if (With.empty() || (Without.empty() && IsSupported))
     return;
   for (Access &A : OfOneSite)
     if (A.Judgement == Verdict::Conflict) {
       A.Judgement = Verdict::Possible;
-      A.Reason = "conflicts in blocks of " + With + ", not of " + Without;
+      A.Reason = "conflicts in blocks of " + With +
+                 (Without.empty() ? ", of others nothing is known"
+                                  : ", not of " + Without);
     }
 }
 
@@ -503,16 +544,18 @@ static void analyseKernel(const FunctionDecl *Kernel,
       std::clamp(SourceBudget / 4, MinKernelSteps, MaxKernelSteps);
   uint64_t StepBudget = Granted;
   for (const LaunchShape &Shape : Shapes) {
-    WalkedKernel Walked = walk(Kernel, Shape, Memory, Context, StepBudget);
+    WalkedKernel Walked{Kernel, Shape, Memory, {}, {}, {}};
+    Tallies Sums;
+    walk(Walked, Context, StepBudget, /*Strides=*/nullptr,
+         [&](const WarpGroupRecords &Group) {
+           tallyAll(Group, Sums);
+           if (hasRows(*Memory))
+             Walked.Groups.push_back(compact(Group));
+         });
     IsGuess |= Shape.IsGuess;
-    for (const auto &[Site, Sum] : tallyAll(Walked))
-      BySite[Site].push_back(accessFor(Site.first, Sum, Walked, Name, Context));
-    // Only rows that can be padded are replayed.
-    bool CanBePadded = llvm::any_of(Memory->objects(), [](const Object *O) {
-      return O->Extents.size() > 1 && O->SizeBytes;
-    });
-    if (!CanBePadded)
-      Walked.Groups.clear();
+    addLaterViews(Sums);
+    for (const auto &[Site, Sum] : Sums.Sites)
+      BySite[Site].push_back(accessFor(Site, Sum, Walked, Name, Context));
     NotUnderstood.insert(Walked.NotUnderstood.begin(),
                          Walked.NotUnderstood.end());
     Out.Walked.push_back(std::move(Walked));
@@ -524,7 +567,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
   SourceBudget -= std::min(SourceBudget, Granted - StepBudget);
   for (auto &[Site, Accesses] : BySite) {
     if (IsGuess)
-      reconcileGuesses(Accesses);
+      reconcileGuesses(Accesses,
+                       StepBudget || Accesses.size() == Shapes.size());
     llvm::append_range(Out.Accesses, Accesses);
   }
   if (StepBudget == 0)
@@ -562,7 +606,11 @@ Analysis banklint::analyseKernels(ASTContext &Context,
                           true});
       continue;
     }
-    analyseKernel(Kernel, shapesOf(Kernel, Launches, Options.BlockDim, Context),
+    const BlockDimRule *UserWord =
+        blockDimFor(Options.BlockDims, {Kernel->getNameAsString(),
+                                        Kernel->getQualifiedNameAsString(),
+                                        nameOf(Kernel, Context)});
+    analyseKernel(Kernel, shapesOf(Kernel, Launches, UserWord, Context),
                   Context, Reached, SourceBudget, Out);
   }
   for (const FunctionDecl *Kernel : Visitor.Bodiless)

@@ -10,15 +10,21 @@
 #include "Cuda/Parse.h"
 #include "Finding/Finding.h"
 #include "Kernel/Launches.h"
+#include "Kernel/Records.h"
 #include "Kernel/SharedMemory.h"
 #include <map>
 #include <memory>
+#include <set>
 
 namespace banklint {
 
 struct AnalysisOptions {
-  /// For kernels whose launch is not visible.
-  std::optional<BlockExtents> BlockDim;
+  /// For kernels whose launch is not visible; the first that matches counts.
+  /// Globs are held against a kernel's own name ("reduce"), the qualified one
+  /// ("ns::reduce") and that of reports ("ns::reduce<256>(float *)").
+  std::vector<BlockDimRule> BlockDims;
+  /// Rules that are off unless they are asked for.
+  bool FindsUselessPadding = false;
   /// Whether conflicts that hold only for some shapes or values are findings.
   bool ReportsPossible = false;
   /// Statements and expressions that the walks of one source may spend before
@@ -26,27 +32,26 @@ struct AnalysisOptions {
   uint64_t StepBudget = 20'000'000;
 };
 
-/// The requests of one group of warps, which differ only in what all lanes
-/// share.
-struct WarpGroupRecords {
-  std::unique_ptr<Pool> Values;
-  llvm::SmallVector<Assignment, 8> Warps;
-  /// The accesses of the source, in program order.
-  std::vector<AccessRecord> Records;
-  std::vector<LoopPiece> Pieces; ///< what the records' `Piece` counts
-  /// What the machine makes of them.
-  std::vector<AccessRecord> Requests;
-};
-
 /// A kernel walked with one block shape.
 struct WalkedKernel {
   const clang::FunctionDecl *Kernel = nullptr;
   LaunchShape Shape;
   std::shared_ptr<SharedMemory> Memory; ///< the same for all shapes
+  /// Those with arrays that a padding may change.
   std::vector<WarpGroupRecords> Groups;
   /// Statements that were passed over, and what they are.
   std::map<clang::SourceLocation, std::string> NotUnderstood;
+  /// Of the expressions of a `StrideChange`: those that were come to.
+  std::set<const clang::Expr *> MetStrides;
 };
+
+/// Walks a kernel with one of its block shapes once more, as it would be if the
+/// source were changed: every expression in `Strides` is worth more, by its
+/// entry times `StrideUnits` of the group. Takes what it spends from
+/// `StepBudget`; the walk is not complete if that ends at 0.
+WalkedKernel walkWithStrides(const WalkedKernel &Before,
+                             const StrideChange &Strides, uint64_t &StepBudget,
+                             clang::ASTContext &Context);
 
 /// What all kernels of a source do with shared memory.
 struct Analysis {

@@ -15,22 +15,6 @@
 using namespace banklint;
 using namespace clang;
 
-llvm::Expected<BlockExtents> banklint::parseBlockDim(llvm::StringRef Text,
-                                                     llvm::StringRef Option) {
-  BlockExtents Block = {1, 1, 1};
-  static constexpr unsigned Largest[] = {1024, 1024, 64};
-  SmallVector<StringRef, 4> Parts;
-  Text.split(Parts, ',');
-  bool IsBlock = Parts.size() <= Block.size();
-  for (auto [Part, Extent, Limit] : llvm::zip(Parts, Block, Largest))
-    IsBlock &= !Part.getAsInteger(10, Extent) && Extent && Extent <= Limit;
-  if (IsBlock && Block[0] * Block[1] * Block[2] <= 1024)
-    return Block;
-  return llvm::createStringError(
-      "invalid block '" + Text + "': " + Option +
-      " takes X[,Y[,Z]] with at most 1024 threads, for example 32,8");
-}
-
 namespace {
 /// Host functions with a body, what they call, and whether they launch.
 class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
@@ -295,9 +279,16 @@ static void addCommonShapes(const IdentityVisitor &Reads, unsigned MaxThreads,
                                    : Reads.ReadsY ? llvm::ArrayRef(TwoD)
                                                   : llvm::ArrayRef(OneD);
   bool IsSettled = !Reads.ReadsY && !Reads.ReadsZ && !Reads.ReadsBlockDim;
-  for (const Extents &Block : Common) {
-    if (Block[0] * Block[1] * Block[2] > MaxThreads)
-      continue;
+  SmallVector<Extents, 8> Fitting;
+  llvm::copy_if(Common, std::back_inserter(Fitting), [&](const Extents &Block) {
+    return Block[0] * Block[1] * Block[2] <= MaxThreads;
+  });
+  // A small bound still leaves rows of one warp each.
+  bool HasWarpRows = llvm::any_of(
+      Fitting, [](const Extents &Block) { return Block[0] == 32; });
+  if (Reads.ReadsY && !HasWarpRows && MaxThreads >= 32)
+    Fitting.push_back({32, MaxThreads / 32, 1});
+  for (const Extents &Block : Fitting) {
     LaunchShape Shape;
     Shape.Block = Block;
     Shape.IsGuess = !IsSettled;
@@ -309,20 +300,20 @@ static void addCommonShapes(const IdentityVisitor &Reads, unsigned MaxThreads,
   }
 }
 
-std::vector<LaunchShape>
-banklint::shapesOf(const FunctionDecl *Kernel, const LaunchTable &Launches,
-                   const std::optional<std::array<unsigned, 3>> &BlockDim,
-                   ASTContext &Context) {
+std::vector<LaunchShape> banklint::shapesOf(const FunctionDecl *Kernel,
+                                            const LaunchTable &Launches,
+                                            const BlockDimRule *UserWord,
+                                            ASTContext &Context) {
   std::vector<LaunchShape> Shapes;
   auto Known = Launches.find(Kernel->getCanonicalDecl());
   if (Known != Launches.end())
     Shapes = Known->second;
   if (!Shapes.empty())
     return Shapes;
-  if (BlockDim) {
+  if (UserWord) {
     LaunchShape Shape;
-    Shape.Block = *BlockDim;
-    Shape.Source = "--block-dim";
+    Shape.Block = UserWord->Block;
+    Shape.Source = UserWord->Source;
     return {Shape};
   }
   IdentityVisitor Reads;

@@ -7,24 +7,15 @@
 #ifndef BANKLINT_KERNEL_LAUNCHES_H
 #define BANKLINT_KERNEL_LAUNCHES_H
 
+#include "Kernel/BlockDims.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/Support/Error.h"
 #include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace banklint {
-
-/// Threads of a block along x, y and z.
-using BlockExtents = std::array<unsigned, 3>;
-
-/// What a user writes for a block: "32,8" is {32, 8, 1}. Fails with a sentence
-/// that names `Option` where `Text` is no block, or one of more threads than
-/// hardware runs (CUDA C++ Programming Guide, "Compute Capabilities").
-llvm::Expected<BlockExtents> parseBlockDim(llvm::StringRef Text,
-                                           llvm::StringRef Option);
 
 /// A block shape that a kernel runs with, and how that is known.
 struct LaunchShape {
@@ -48,11 +39,12 @@ using LaunchTable =
 LaunchTable findLaunches(clang::ASTContext &Context);
 
 /// The shapes to analyse a kernel with, best knowledge first: its launches in
-/// the source, the user's word, its launch bounds, or common shapes.
-std::vector<LaunchShape>
-shapesOf(const clang::FunctionDecl *Kernel, const LaunchTable &Launches,
-         const std::optional<std::array<unsigned, 3>> &BlockDim,
-         clang::ASTContext &Context);
+/// the source, the user's word if there is one, its launch bounds, or common
+/// shapes.
+std::vector<LaunchShape> shapesOf(const clang::FunctionDecl *Kernel,
+                                  const LaunchTable &Launches,
+                                  const BlockDimRule *UserWord,
+                                  clang::ASTContext &Context);
 
 } // namespace banklint
 

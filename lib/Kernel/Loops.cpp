@@ -294,7 +294,7 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
                                  std::optional<unsigned> Hint, LaneMask &Left) {
   Activity Entry = Active;
   uint64_t SizeBefore = CodeSize;
-  std::map<Cell, Motion> Motions;
+  llvm::MapVector<Cell, Motion> Motions;
   Value Rounds =
       P.symbol("a loop counter", SymbolKind::Visited, {0, INT64_MAX});
   Loop L;
@@ -380,12 +380,15 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
       runRound(Parts, Trial);
     if (!Parts.TestsFirst && !stopped())
       testLoop(Parts);
-    std::map<Cell, Scalar> Ends;
-    for (size_t I = Mark; I != Journal.size(); ++I) {
-      auto Now = Journal[I].Where->Cells.find(Journal[I].OffsetBytes);
+    CellTable Ends;
+    llvm::SmallDenseSet<Cell, 16> Seen;
+    for (const Change &C : llvm::ArrayRef(Journal).drop_front(Mark)) {
       // What had no value before the round is the round's own.
-      if (Journal[I].Before && Now != Journal[I].Where->Cells.end())
-        Ends[{Journal[I].Where, Journal[I].OffsetBytes}] = Now->second;
+      if (!Seen.insert({C.Where, C.OffsetBytes}).second || !C.Before)
+        continue;
+      auto Now = C.Where->Cells.find(C.OffsetBytes);
+      if (Now != C.Where->Cells.end())
+        Ends[{C.Where, C.OffsetBytes}] = Now->second;
     }
     undo(Mark);
     Records.resize(RecordMark);
@@ -406,7 +409,7 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
         M.Start = Where.first->Cells[Where.second];
         std::optional<Scalar> Step = Difference(Now, M.Start);
         if (IsSame(Now, M.Start)) {
-          Motions.erase(Found);
+          Motions.pop_back();
           continue;
         }
         IsStable = false;

@@ -18,8 +18,9 @@
 #include "Warp/Value.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
-#include <string>
+#include <memory_resource>
 #include <vector>
 
 namespace banklint {
@@ -54,11 +55,13 @@ struct Scalar {
 };
 
 /// What an object holds, by offset in bytes. Most hold one scalar: a sorted
-/// vector, without allocation for that one.
+/// vector. Its memory may be an arena's.
 class CellMap {
 public:
   using Entry = std::pair<int64_t, Scalar>;
-  using iterator = Entry *;
+  using iterator = std::pmr::vector<Entry>::iterator;
+
+  explicit CellMap(std::pmr::memory_resource *Memory) : Entries(Memory) {}
 
   iterator begin() { return Entries.begin(); }
   iterator end() { return Entries.end(); }
@@ -76,7 +79,7 @@ public:
   Scalar &operator[](int64_t OffsetBytes) {
     iterator Found = lower_bound(OffsetBytes);
     if (Found == end() || Found->first != OffsetBytes)
-      Found = Entries.insert(Found, Entry(OffsetBytes, Scalar()));
+      Found = Entries.emplace(Found, OffsetBytes, Scalar());
     return Found->second;
   }
   void emplace(int64_t OffsetBytes, const Scalar &V) {
@@ -89,18 +92,26 @@ public:
   }
 
 private:
-  llvm::SmallVector<Entry, 1> Entries;
+  std::pmr::vector<Entry> Entries;
 };
 
-/// A variable or a stretch of memory.
+/// A variable or a stretch of memory. A walk makes one for every variable of
+/// every call: an object owns nothing but its cells, so that where these are an
+/// arena's it need not be destroyed.
 struct Object {
+  explicit Object(
+      std::pmr::memory_resource *Memory = std::pmr::get_default_resource())
+      : Cells(Memory) {}
+  Object(const Object &) = delete;
+  Object &operator=(const Object &) = delete;
+
   enum ObjectKind {
     Local,   ///< held by value, in `Cells`
     Shared,  ///< shared memory: accesses are recorded
     Foreign, ///< global or constant memory, never shared
     Lost,    ///< it is not known what is pointed to: it may be shared
   } Kind = Local;
-  std::string Name;
+  llvm::StringRef Name;
   clang::QualType Type;
   const clang::VarDecl *Declaration = nullptr;
 
@@ -108,18 +119,22 @@ struct Object {
   /// written; then it is what `Initial` says.
   CellMap Cells;
   enum { Undefined, UniformUnknown, Zero } Initial = Undefined;
+  /// Local: what is written here is written to one of these.
+  llvm::ArrayRef<Object *> StandsFor;
 
   /// Shared: where it begins, in bytes from the start of the block's shared
   /// memory, and its dimensions, outermost first.
   int64_t PlacementBytes = 0;
-  llvm::SmallVector<int64_t, 3> Extents;
-  llvm::SmallVector<int64_t, 3> StrideBytes;
+  llvm::ArrayRef<int64_t> Extents;
+  llvm::ArrayRef<int64_t> StrideBytes;
   int64_t SizeBytes = 0;
   /// The array itself is seen by code that is not understood.
   bool Escapes = false;
 
   /// Lost: why.
-  std::string Reason;
+  llvm::StringRef Reason;
+
+  Pointer Begin = {this, {}, Value(0), false}; ///< to it
 };
 
 enum class AccessOperation { Load, Store, Atomic, LdMatrix, StMatrix, CpAsync };
@@ -188,6 +203,9 @@ struct AccessRecord {
     return Shown.isValid() ? Shown : Site->getSourceRange();
   }
 };
+
+/// Integer expressions, and what a unit adds to their value.
+using StrideChange = llvm::DenseMap<const clang::Expr *, int64_t>;
 
 /// A piece of straight-line code in a loop that stays a loop: one round, or as
 /// many as the compiler unrolled together.

@@ -323,7 +323,6 @@ void Interpreter::callFragment(const CallExpr *E, bool IsLoad) {
   if (!Address.Address || (Address.Address->Base->Kind != Object::Shared &&
                            Address.Address->Base->Kind != Object::Lost))
     return;
-  Address.Address->Base->Escapes = true;
   auto Operation = IsLoad ? AccessOperation::Load : AccessOperation::Store;
   auto Kind = IsLoad ? RequestKind::Load : RequestKind::Store;
   std::optional<FragmentShape> Shape = fragmentOf(Fragment->getType());

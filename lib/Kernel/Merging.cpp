@@ -129,8 +129,8 @@ struct Element {
 class Merger {
 public:
   Merger(Pool &P, ArrayRef<AccessRecord> Records, ArrayRef<LoopPiece> Pieces,
-         const Object *Only, const LayoutChange *Change)
-      : P(P), Records(Records), Pieces(Pieces), Only(Only), Change(Change) {}
+         const Object *Only)
+      : P(P), Records(Records), Pieces(Pieces), Only(Only) {}
 
   std::vector<AccessRecord> run();
 
@@ -164,7 +164,6 @@ private:
   ArrayRef<AccessRecord> Records;
   ArrayRef<LoopPiece> Pieces;
   const Object *Only;
-  const LayoutChange *Change;
 
   std::vector<Item> Items;
   std::vector<Base> Bases;
@@ -258,12 +257,10 @@ void Merger::append(uint32_t Index, unsigned Round) {
       Record.Kind == RequestKind::Load || Record.Kind == RequestKind::Store;
   bool IsWanted = !Only || (Record.Where && Record.Where->Base == Only);
   if (Record.Where && IsPlain && IsWanted && Record.Where->Base->Declaration) {
-    ArrayRef<int64_t> Strides = Record.Where->Base->StrideBytes;
-    if (Change && Change->Array == Record.Where->Base)
-      Strides = Change->StrideBytes;
     ByteAddress Address;
     Address.add(Record.Where->WithinBytes, 1);
-    for (auto [Index, Stride] : llvm::zip(Record.Where->Index, Strides))
+    for (auto [Index, Stride] :
+         llvm::zip(Record.Where->Index, Record.Where->Base->StrideBytes))
       Address.add(Index, Stride);
     I.BaseId = internBase(Record, Address, I.OffsetBytes, I.ShiftBytes, Round);
     I.IsKnown = !Record.IsVolatile;
@@ -788,7 +785,6 @@ std::vector<AccessRecord> Merger::run() {
 
 std::vector<AccessRecord>
 banklint::mergeAccesses(Pool &P, ArrayRef<AccessRecord> Records,
-                        ArrayRef<LoopPiece> Pieces, const Object *Only,
-                        const LayoutChange *Change) {
-  return Merger(P, Records, Pieces, Only, Change).run();
+                        ArrayRef<LoopPiece> Pieces, const Object *Only) {
+  return Merger(P, Records, Pieces, Only).run();
 }

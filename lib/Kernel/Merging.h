@@ -45,13 +45,11 @@ namespace banklint {
 /// dropped without a request of their own keep a record with a `Share` of 0.
 ///
 /// `Only` leaves out the accesses of other arrays; they still stand between
-/// those of this one. `Change` gives an array other strides: rows of 33 floats
-/// do not merge where rows of 32 do. O(n log n) in the number of records.
+/// those of this one. O(n log n) in the number of records.
 std::vector<AccessRecord> mergeAccesses(Pool &P,
                                         llvm::ArrayRef<AccessRecord> Records,
                                         llvm::ArrayRef<LoopPiece> Pieces,
-                                        const Object *Only = nullptr,
-                                        const LayoutChange *Change = nullptr);
+                                        const Object *Only = nullptr);
 
 } // namespace banklint
 

@@ -59,27 +59,22 @@ int64_t Interpreter::alignmentOf(QualType Type) const {
 
 Object &Interpreter::makeObject(Object::ObjectKind Kind, llvm::StringRef Name,
                                 QualType Type) {
-  Object &O = Objects.emplace_back();
+  Object &O = *new (Objects.allocate(sizeof(Object), alignof(Object)))
+                  Object(&Objects); // its memory goes with the arena
   O.Kind = Kind;
-  O.Name = Name.str();
+  O.Name = Name;
   O.Type = Type;
   return O;
 }
 
 const Pointer *Interpreter::temporary(QualType Type, llvm::StringRef Name) {
-  return pointerTo(makeObject(Object::Local, Name, Type));
-}
-
-const Pointer *Interpreter::pointerTo(Object &O) {
-  llvm::SmallVector<Value, 3> Index(O.Extents.size(), Value(0));
-  return new (P.storage()) Pointer{
-      &O, llvm::ArrayRef<Value>(Index).copy(P.storage()), Value(0), false};
+  return &makeObject(Object::Local, Name, Type).Begin;
 }
 
 const Pointer *Interpreter::lost(llvm::StringRef Reason) {
   Object &O = makeObject(Object::Lost, "", QualType());
-  O.Reason = Reason.str();
-  return pointerTo(O);
+  O.Reason = Reason;
+  return &O.Begin;
 }
 
 const Pointer *Interpreter::foreign(Value OffsetBytes) {
@@ -340,7 +335,7 @@ const Pointer *Interpreter::placeOfVariable(const DeclRefExpr *E) {
     return dereference(loadLocal(At, Variable->getType(), E->getBeginLoc()), E);
   };
   if (Object *Known = Top->Locals.lookup(Variable))
-    return Through(pointerTo(*Known));
+    return Through(&Known->Begin);
   if (FieldDecl *Field = Top->Captures.lookup(Variable)) {
     const Pointer *At =
         memberOf(Top->Closure ? Top->Closure : foreign(), Field);
@@ -349,13 +344,13 @@ const Pointer *Interpreter::placeOfVariable(const DeclRefExpr *E) {
     return dereference(load(At, Field->getType(), E), E);
   }
   if (Variable->hasAttr<CUDASharedAttr>())
-    return Through(pointerTo(Memory.object(Variable, Context)));
+    return Through(&Memory.object(Variable, Context).Begin);
   if (Variable->isFileVarDecl() && !Variable->isStaticDataMember())
     if (auto Found = Builtins.find(Variable->getName());
         Found != Builtins.end())
-      return pointerTo(*Found->second);
+      return &Found->second->Begin;
   if (Object *Constant = constantObject(Variable))
-    return pointerTo(*Constant);
+    return &Constant->Begin;
   if (Variable->getType()->isReferenceType() && Variable->hasGlobalStorage())
     return foreign();
   return foreign(P.symbol("a variable's address", SymbolKind::Unknown));
@@ -380,7 +375,7 @@ Object *Interpreter::constantObject(const VarDecl *Variable) {
       makeObject(Object::Local, Variable->getName(), Variable->getType());
   ++JournalUsers; // not undone with the branch that met it first
   size_t Mark = Journal.size();
-  storeConstant(*Number, Variable->getType(), pointerTo(O));
+  storeConstant(*Number, Variable->getType(), &O.Begin);
   Journal.resize(Mark);
   --JournalUsers;
   return Constants[Variable] = &O;
@@ -392,9 +387,9 @@ const Pointer *Interpreter::placeOfMember(const MemberExpr *E) {
     evaluateForEffect(E->getBase());
     if (const auto *Variable = dyn_cast<VarDecl>(E->getMemberDecl())) {
       if (Variable->hasAttr<CUDASharedAttr>())
-        return pointerTo(Memory.object(Variable, Context));
+        return &Memory.object(Variable, Context).Begin;
       if (Object *Constant = constantObject(Variable))
-        return pointerTo(*Constant);
+        return &Constant->Begin;
     }
     return foreign();
   }
@@ -429,6 +424,8 @@ void Interpreter::setCell(Object &O, int64_t OffsetBytes,
 
 /// Writes in the active lanes; the others keep what they had.
 void Interpreter::writeCell(Object &O, int64_t OffsetBytes, const Scalar &V) {
+  for (Object *Other : O.StandsFor)
+    forgetCells(*Other, "written through a reference to one of several");
   auto Found = O.Cells.find(OffsetBytes);
   if (Found == O.Cells.end() || Active.Lanes == AllLanes)
     return setCell(O, OffsetBytes, V);
@@ -522,6 +519,12 @@ void Interpreter::storeLocal(const Pointer *At, QualType Type,
 }
 
 void Interpreter::forgetLocal(Object &O, llvm::StringRef Why) {
+  forgetCells(O, Why);
+  for (Object *Other : O.StandsFor)
+    forgetCells(*Other, Why);
+}
+
+void Interpreter::forgetCells(Object &O, llvm::StringRef Why) {
   llvm::SmallVector<int64_t, 8> Offsets;
   for (const auto &[OffsetBytes, Stored] : O.Cells)
     Offsets.push_back(OffsetBytes);

@@ -15,13 +15,9 @@ static_assert(LaneCount == WarpLanes,
               "the model and the values agree on warps");
 
 /// The address in bytes from the start of shared memory.
-static Value addressOf(Pool &P, const Pointer &Where,
-                       const LayoutChange *Change) {
-  ArrayRef<int64_t> Strides = Where.Base->StrideBytes;
-  if (Change && Change->Array == Where.Base)
-    Strides = Change->StrideBytes;
+static Value addressOf(Pool &P, const Pointer &Where) {
   Value Address = P.add(Where.WithinBytes, Value(Where.Base->PlacementBytes));
-  for (auto [Index, Stride] : llvm::zip(Where.Index, Strides))
+  for (auto [Index, Stride] : llvm::zip(Where.Index, Where.Base->StrideBytes))
     Address = P.add(Address, P.mul(Index, Value(Stride)));
   return Address;
 }
@@ -47,7 +43,7 @@ static constexpr int64_t MaxSharedBytes = 228 * 1024;
 /// The request for known addresses; false where they lie too far apart to be
 /// in the array.
 static bool makeRequest(const AccessRecord &Record, const LaneNumbers &Offsets,
-                        const LayoutChange *Change, Request &R) {
+                        Request &R) {
   R.Kind = Record.Kind;
   R.BytesPerLane = Record.BytesPerLane;
   R.Matrices = Record.Matrices;
@@ -59,8 +55,6 @@ static bool makeRequest(const AccessRecord &Record, const LaneNumbers &Offsets,
       Most = std::max(Most, Offsets[Lane]);
     }
   int64_t ArrayBytes = Record.Where->Base->SizeBytes;
-  if (Change && Change->Array == Record.Where->Base)
-    ArrayBytes = Change->Array->Extents[0] * Change->StrideBytes[0];
   if (Least > Most ||
       Most - Least >= 2 * (ArrayBytes ? ArrayBytes : MaxSharedBytes))
     return false;
@@ -114,15 +108,14 @@ static bool staysApart(const Value &Address, const AccessRecord &Record) {
 }
 
 CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
-                                    ArrayRef<Assignment> Warps,
-                                    const LayoutChange *Change) {
+                                    ArrayRef<Assignment> Warps) {
   constexpr unsigned MaxCases = 600;
   CostEstimate Result;
   if (!Record.Where) {
     Result.Reason = Record.Reason.str();
     return Result;
   }
-  Value Address = withoutCommonWords(P, addressOf(P, *Record.Where, Change));
+  Value Address = withoutCommonWords(P, addressOf(P, *Record.Where));
   Result.Example.Kind = Record.Kind;
   Result.Example.BytesPerLane = Record.BytesPerLane;
   Result.Example.Matrices = Record.Matrices;
@@ -142,7 +135,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     return Result;
   }
   if (Address.isKnown()) {
-    if (!makeRequest(Record, Address.constant(), Change, Result.Example)) {
+    if (!makeRequest(Record, Address.constant(), Result.Example)) {
       Result.Reason = "the address lies outside the array";
       return Result;
     }
@@ -204,8 +197,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
         bool IsSure = Assign(Numbers, Visited, VisitedNumbers, J);
         Value Known = Scratch.substitute(Address, Numbers);
         Request R;
-        if (!Known.isKnown() ||
-            !makeRequest(Record, Known.constant(), Change, R))
+        if (!Known.isKnown() || !makeRequest(Record, Known.constant(), R))
           continue;
         RequestCost Cost = costOf(R);
         bool IsNewWorst = Cost.ways() > One.Worst || One.Count == 0;

@@ -11,12 +11,6 @@
 
 namespace banklint {
 
-/// Another layout for one array: what to take for its strides.
-struct LayoutChange {
-  const Object *Array = nullptr;
-  llvm::SmallVector<int64_t, 3> StrideBytes;
-};
-
 /// What one record costs, a request, over the warps it stands for.
 struct CostEstimate {
   enum {
@@ -39,8 +33,7 @@ struct CostEstimate {
 /// it. Offsets that all lanes share do not matter where they are whole words;
 /// other unknowns are tried with the numbers that they can be.
 CostEstimate estimateCost(Pool &P, const AccessRecord &Record,
-                          llvm::ArrayRef<Assignment> Warps,
-                          const LayoutChange *Change = nullptr);
+                          llvm::ArrayRef<Assignment> Warps);
 
 } // namespace banklint
 

@@ -97,24 +97,29 @@ Object &SharedMemory::object(const VarDecl *Variable,
   Object &O = Storage.emplace_back();
   Known = &O;
   O.Kind = Object::Shared;
-  O.Name = Variable->getNameAsString();
+  O.Name = Variable->getName();
   O.Type = Variable->getType();
   O.Declaration = Variable;
 
+  llvm::SmallVector<int64_t, 3> Extents, StrideBytes;
   QualType Element = O.Type;
   while (const ArrayType *Array = Context.getAsArrayType(Element)) {
     const auto *Fixed = llvm::dyn_cast<ConstantArrayType>(Array);
-    O.Extents.push_back(Fixed ? int64_t(Fixed->getZExtSize()) : 0);
+    Extents.push_back(Fixed ? int64_t(Fixed->getZExtSize()) : 0);
     Element = Array->getElementType();
   }
   bool IsKnown = !Element->isIncompleteType() && !Element->isDependentType();
   int64_t Stride =
       IsKnown ? Context.getTypeSizeInChars(Element).getQuantity() : 1;
-  O.StrideBytes.resize(O.Extents.size());
-  for (size_t D = O.Extents.size(); D-- > 0;) {
-    O.StrideBytes[D] = Stride;
-    Stride *= O.Extents[D];
+  StrideBytes.resize(Extents.size());
+  for (size_t D = Extents.size(); D-- > 0;) {
+    StrideBytes[D] = Stride;
+    Stride *= Extents[D];
   }
+  O.Extents = llvm::ArrayRef(Extents).copy(Numbers);
+  O.StrideBytes = llvm::ArrayRef(StrideBytes).copy(Numbers);
+  llvm::SmallVector<Value, 3> Zeros(Extents.size(), Value(0));
+  O.Begin.Index = llvm::ArrayRef<Value>(Zeros).copy(Numbers);
   if (O.Extents.empty() || O.Extents[0])
     O.SizeBytes = Stride;
 
@@ -131,11 +136,12 @@ Object &SharedMemory::object(const VarDecl *Variable,
 }
 
 Object &SharedMemory::window(llvm::StringRef Name) {
-  Object *&Known = Windows[Name.str()];
-  if (!Known) {
+  auto [Entry, IsNew] = Windows.try_emplace(Name);
+  Object *&Known = Entry->second;
+  if (IsNew) {
     Known = &Storage.emplace_back();
     Known->Kind = Object::Shared;
-    Known->Name = Name.str();
+    Known->Name = Entry->first();
     Known->Escapes = true;
   }
   return *Known;

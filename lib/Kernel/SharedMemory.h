@@ -10,8 +10,9 @@
 #include "Kernel/Memory.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Allocator.h"
 #include <deque>
-#include <map>
 
 namespace clang {
 class ASTContext;
@@ -38,9 +39,10 @@ public:
 
 private:
   std::deque<Object> Storage;
+  llvm::BumpPtrAllocator Numbers;
   llvm::SmallVector<Object *, 8> InOrder;
   llvm::DenseMap<const clang::VarDecl *, Object *> ByVariable;
-  std::map<std::string, Object *> Windows;
+  llvm::StringMap<Object *> Windows;
   int64_t StaticBytes = 0;
 };
 

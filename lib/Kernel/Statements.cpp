@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Interpreter.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
@@ -129,7 +130,7 @@ void Interpreter::declare(const VarDecl *Variable) {
   const Expr *Init = Variable->getInit();
   if (!Init)
     return;
-  const Pointer *Target = pointerTo(O);
+  const Pointer *Target = &O.Begin;
   QualType Type = Variable->getType();
   if (Type->isReferenceType())
     return writeCell(O, 0, Scalar(place(Init)));
@@ -171,14 +172,22 @@ Scalar Interpreter::choose(const Value &Choice, const Scalar &A,
   auto Mix = [&](const Value &X, const Value &Y) -> Value {
     if (X == Y)
       return X;
-    Value Either = P.add(Y, P.mul(P.sub(X, Y), Choice));
-    if (Either.terms().size() <= MaxTerms)
-      return Either;
+    Value Difference = P.sub(X, Y);
+    bool IsMask = Choice.isKnown();
+    // A choice makes one term more of each.
+    size_t Terms = Y.terms().size() + Difference.terms().size() + 1;
+    if (IsMask || (Terms <= MaxTerms && !Difference.isVarying())) {
+      Value Either = P.add(Y, P.mul(Difference, Choice));
+      if (Either.terms().size() <= MaxTerms)
+        return Either;
+    }
     Range A = P.range(X), B = P.range(Y);
     Range Bounds = {std::min(A.Min, B.Min), std::max(A.Max, B.Max)};
-    if (Either.isUniform())
+    if (X.isUniform() && Y.isUniform() && Choice.isUniform())
       return P.symbol("a value set by conditions", SymbolKind::Unknown, Bounds);
-    llvm::StringRef Reason = Either.reason();
+    llvm::StringRef Reason;
+    for (const Value &Part : {Choice, X, Y})
+      Reason = Reason.empty() ? Part.reason() : Reason;
     return P.varying(Reason.empty() ? "set by several conditions" : Reason,
                      Bounds);
   };
@@ -196,20 +205,21 @@ Scalar Interpreter::choose(const Value &Choice, const Scalar &A,
   if (X->Base != Y->Base) {
     bool BothShared =
         X->Base->Kind == Object::Shared && Y->Base->Kind == Object::Shared;
-    if (!BothShared) {
-      bool BothForeign =
-          X->Base->Kind == Object::Foreign && Y->Base->Kind == Object::Foreign;
-      return BothForeign
-                 ? foreign(Mix(X->WithinBytes, Y->WithinBytes))
-                 : lost("points to shared or to other memory, by a condition");
-    }
+    bool BothForeign =
+        X->Base->Kind == Object::Foreign && Y->Base->Kind == Object::Foreign;
+    if (BothForeign)
+      return foreign(Mix(X->WithinBytes, Y->WithinBytes));
+    if (X->Base->Kind != Object::Shared && Y->Base->Kind != Object::Shared)
+      return eitherLocal(Choice, X, Y);
+    if (!BothShared)
+      return lost("points to shared or to other memory, by a condition");
     X->Base->Escapes = Y->Base->Escapes = true;
     X = flatten(X);
     Y = flatten(Y);
     Object &Both =
         Memory.window(X->Base->Name == Y->Base->Name
-                          ? X->Base->Name
-                          : X->Base->Name + "' or '" + Y->Base->Name);
+                          ? X->Base->Name.str()
+                          : (X->Base->Name + "' or '" + Y->Base->Name).str());
     return new (P.storage()) Pointer{&Both,
                                      {},
                                      Mix(X->WithinBytes, Y->WithinBytes),
@@ -221,6 +231,44 @@ Scalar Interpreter::choose(const Value &Choice, const Scalar &A,
   return new (P.storage()) Pointer{
       X->Base, llvm::ArrayRef<Value>(Index).copy(P.storage()),
       Mix(X->WithinBytes, Y->WithinBytes), X->IsGeneric || Y->IsGeneric};
+}
+
+/// A place in one of two objects, of which one at least is local: a local one
+/// that holds what either holds.
+const Pointer *Interpreter::eitherLocal(const Value &Choice, const Pointer *X,
+                                        const Pointer *Y) {
+  Object &A = *X->Base, &B = *Y->Base;
+  if (A.Kind != B.Kind || !X->WithinBytes.isNumber() ||
+      !Y->WithinBytes.isNumber()) {
+    constexpr llvm::StringLiteral Why = "may be written through a pointer";
+    for (Object *O : {&A, &B})
+      if (O->Kind == Object::Local)
+        forgetLocal(*O, Why);
+    return foreign(P.varying(Why));
+  }
+  Object &Either = makeObject(Object::Local, A.Name, A.Type);
+  llvm::SmallSetVector<Object *, 8> All;
+  for (Object *O : {&A, &B}) {
+    All.insert_range(O->StandsFor);
+    All.insert(O);
+  }
+  Either.StandsFor = All.getArrayRef().copy(P.storage());
+  if (A.Initial == B.Initial)
+    Either.Initial = A.Initial;
+  int64_t AtA = X->WithinBytes.constant().same();
+  int64_t AtB = Y->WithinBytes.constant().same();
+  for (const auto &[OffsetBytes, OfA] : A.Cells) {
+    auto OfB = B.Cells.find(OffsetBytes - AtA + AtB);
+    if (OfB == B.Cells.end())
+      continue;
+    // Lists of locals that point to each other need not end.
+    auto IsLink = [](const Scalar &V) {
+      return V.Address && V.Address->Base->Kind == Object::Local;
+    };
+    if (OfA == OfB->second || !IsLink(OfA) || !IsLink(OfB->second))
+      Either.Cells.emplace(OffsetBytes - AtA, choose(Choice, OfA, OfB->second));
+  }
+  return &Either.Begin;
 }
 
 Scalar Interpreter::joinSides(const Split &Condition, SourceLocation Where,
@@ -242,9 +290,8 @@ void Interpreter::undo(size_t Mark) {
   }
 }
 
-std::map<Interpreter::Cell, Scalar>
-Interpreter::writtenSince(size_t Mark) const {
-  std::map<Cell, Scalar> Written;
+Interpreter::CellTable Interpreter::writtenSince(size_t Mark) const {
+  CellTable Written;
   for (size_t I = Mark; I != Journal.size(); ++I) {
     const Change &C = Journal[I];
     auto Now = C.Where->Cells.find(C.OffsetBytes);
@@ -257,10 +304,10 @@ Interpreter::writtenSince(size_t Mark) const {
 /// Joins what the two sides of a condition wrote: the then-side's cells are
 /// given, the else-side's are in place, journalled since `Mark`.
 void Interpreter::joinCells(const Split &Condition, SourceLocation Where,
-                            size_t Mark, std::map<Cell, Scalar> Then,
-                            LaneMask ThenLanes, LaneMask ElseLanes) {
+                            size_t Mark, CellTable Then, LaneMask ThenLanes,
+                            LaneMask ElseLanes) {
   // What one side did not write is there what it was before.
-  std::map<Cell, Scalar> Else = writtenSince(Mark);
+  CellTable Else = writtenSince(Mark);
   bool ElseIsIdle = Else.empty();
   for (const auto &[Place, Written] : Then) {
     auto Now = Place.first->Cells.find(Place.second);
@@ -353,7 +400,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
   size_t Mark = Journal.size();
   ++JournalUsers;
   auto NoteBreaks = [&](LaneMask BrokenBefore, LaneMask Survivors,
-                        const std::map<Cell, Scalar> &Cells) {
+                        const CellTable &Cells) {
     if (Survivors || !InnerLoop || InnerLoop->Broken == BrokenBefore)
       return;
     for (const auto &[Place, Written] : Cells)
@@ -361,7 +408,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
   };
   LaneMask Broken = InnerLoop ? InnerLoop->Broken : 0;
   LaneMask ThenLanes = RunSide(Condition.True, Then);
-  std::map<Cell, Scalar> ThenCells = writtenSince(Mark);
+  CellTable ThenCells = writtenSince(Mark);
   NoteBreaks(Broken, ThenLanes, ThenCells);
   undo(Mark);
   Broken = InnerLoop ? InnerLoop->Broken : 0;
@@ -493,7 +540,7 @@ void Interpreter::runReturn(const ReturnStmt *S) {
     else if (Top->Function && Top->Function->getReturnType()->isReferenceType())
       writeCell(*Top->Result, 0, Scalar(place(Result)));
     else if (Type->isRecordType())
-      evaluateInto(Result, pointerTo(*Top->Result));
+      evaluateInto(Result, &Top->Result->Begin);
     else
       writeCell(*Top->Result, 0, evaluate(Result));
   }

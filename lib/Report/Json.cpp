@@ -135,6 +135,7 @@ void Writer::summary(const Summary &S) {
   J.attribute("possible", S.Possible);
   J.attribute("unknown", S.Unknown);
   J.attribute("suppressed", S.Suppressed);
+  J.attribute("below_threshold", S.BelowThreshold);
   J.attribute("in_baseline", S.InBaseline);
   J.attribute("outside_diff", S.OutsideDiff);
 }

@@ -8,6 +8,7 @@
 #include "Finding/Rules.h"
 #include "Report/JsonText.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -103,11 +104,24 @@ static StringRef levelName(bool IsError) {
   return IsError ? "error" : "warning";
 }
 
-static json::Array suppressions(const Finding &F) {
-  bool IsComment = F.SilencedBy == Silence::Comment;
-  return json::Array{json::Object{
-      {"kind", IsComment ? "inSource" : "external"},
-      {"justification", IsComment ? "a NOLINT comment" : "in the baseline"}}};
+static StringRef justification(Silence By) {
+  switch (By) {
+  case Silence::None:
+    break;
+  case Silence::Comment:
+    return "a NOLINT comment";
+  case Silence::Threshold:
+    return "below the thresholds";
+  case Silence::Baseline:
+    return "in the baseline";
+  }
+  llvm_unreachable("a finding that is reported needs no justification");
+}
+
+static json::Array suppressions(Silence By) {
+  return json::Array{
+      json::Object{{"kind", By == Silence::Comment ? "inSource" : "external"},
+                   {"justification", justification(By)}}};
 }
 
 json::Object SarifWriter::result(const Finding &F) {
@@ -131,7 +145,7 @@ json::Object SarifWriter::result(const Finding &F) {
     Result["relatedLocations"] = std::move(Related);
   // An empty list would say that the tool does not know.
   if (F.SilencedBy != Silence::None)
-    Result["suppressions"] = suppressions(F);
+    Result["suppressions"] = suppressions(F.SilencedBy);
   json::Array Fixes;
   for (const Fix &X : F.Fixes)
     if (!X.Edits.empty())

@@ -88,6 +88,8 @@ void banklint::writeSummary(raw_ostream &OS, const Summary &Totals) {
   writeCount(OS, Totals.Conflicts, "conflict", "conflicts");
   OS << ", " << Totals.Possible << " possible, " << Totals.Unknown
      << " unknown, " << Totals.Suppressed << " suppressed";
+  if (Totals.BelowThreshold)
+    OS << ", " << Totals.BelowThreshold << " below the thresholds";
   if (Totals.InBaseline)
     OS << ", " << Totals.InBaseline << " in the baseline";
   if (Totals.OutsideDiff)

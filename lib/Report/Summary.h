@@ -20,8 +20,8 @@ namespace banklint {
 void computeTotals(Report &R);
 
 /// "1 file, 2 kernels, 5 accesses: 1 conflict, 0 possible, 1 unknown, 0
-/// suppressed", on one line. What the baseline holds, what is outside the diff
-/// and what was not analysed is counted behind that where there is any.
+/// suppressed", on one line. Behind that stands, where there is any, how much
+/// is below the thresholds, in the baseline, outside the diff or not analysed.
 void writeSummary(llvm::raw_ostream &OS, const Summary &Totals);
 
 /// A row of verdicts a kernel, in the order of the source, and one for all of

@@ -155,9 +155,12 @@ static Split decideComparison(Pool &P, Operation Op, const Value &D,
   if (D.isVarying()) {
     Split S;
     S.How = hasEvenOdds(D) ? Certainty::Even : Certainty::Data;
+    bool IsSame = Pool::hasSameRange(D);
+    Range Bounds = P.rangeInLane(D, 0);
     for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
       LaneMask Bit = (LaneMask(1) << Lane) & Active;
-      Range Bounds = P.rangeInLane(D, Lane);
+      if (!IsSame)
+        Bounds = P.rangeInLane(D, Lane);
       bool CanBeTrue = Op == Operation::IsNegative
                            ? Bounds.Min < 0
                            : Bounds.Min <= 0 && Bounds.Max >= 0;

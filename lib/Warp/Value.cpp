@@ -807,10 +807,9 @@ Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
     return max(A, B, T);
   case Operation::IsNegative:
   case Operation::IsZero: {
-    bool AllSame = true;
-    int64_t First = -1;
     Lanes Each;
-    for (unsigned Lane = 0; Lane != WarpLanes && AllSame; ++Lane) {
+    unsigned Asked = hasSameRange(A) ? 1 : WarpLanes;
+    for (unsigned Lane = 0; Lane != Asked; ++Lane) {
       Range Bounds = rangeInLane(A, Lane);
       bool True = Op == Operation::IsNegative
                       ? Bounds.Max < 0
@@ -818,13 +817,11 @@ Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
       bool False = Op == Operation::IsNegative
                        ? Bounds.Min >= 0
                        : Bounds.Min > 0 || Bounds.Max < 0;
-      AllSame = True || False;
+      if (!True && !False)
+        return unresolved(Op, A, B, T);
       Each[Lane] = True;
-      First = Lane == 0 ? True : First;
     }
-    if (AllSame)
-      return lanes(Each);
-    break;
+    return Asked == 1 ? Value(Each[0]) : lanes(Each);
   }
   case Operation::LogicalAnd:
   case Operation::LogicalOr:
@@ -900,15 +897,20 @@ static Range boundsOf(const Pool &P, Operation Op, const Value &A,
   }
 }
 
-Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
+Atom *&Pool::similarTo(Operation Op, const Value &A, const Value &B,
+                       IntType T) {
   uint64_t Key = llvm::hash_combine(
       unsigned(Op), T.Bits, A.terms().size(), B.terms().size(), A.constant()[0],
       B.constant()[0], A.constant()[31], B.constant()[31]);
   for (const Value &Side : {A, B})
     for (const Term &Each : Side.terms())
       Key = llvm::hash_combine(Key, Each.What->Id);
-  SmallVector<Atom *, 1> &Bucket = Interned[Key >> 1];
-  for (const Atom *Known : Bucket)
+  return Interned[Key >> 1];
+}
+
+Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
+  Atom *&Similar = similarTo(Op, A, B, T);
+  for (const Atom *Known = Similar; Known; Known = Known->NextSimilar)
     if (Known->Op == Op && Known->Type.Bits == T.Bits &&
         Known->Type.IsSigned == T.IsSigned && Known->Left == A &&
         Known->Right == B)
@@ -958,8 +960,44 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
     New->Kind = New->HasVarying ? Atom::Varying : Atom::Symbol;
     New->Weight = 1;
   }
-  Bucket.push_back(New);
+  New->NextSimilar = Similar;
+  Similar = New;
   return valueOf(New);
+}
+
+//===----------------------------------------------------------------------===//
+// Copies from other pools
+//===----------------------------------------------------------------------===//
+
+Value Pool::copy(const Value &V, AtomCopies &Copies) {
+  auto CopyLanes = [&](const LaneNumbers &Numbers) {
+    return mapLanes(Numbers, 0, [](int64_t N, int64_t) { return N; });
+  };
+  SmallVector<Term, 4> Terms;
+  for (const Term &T : V.terms())
+    Terms.push_back({copy(T.What, Copies), CopyLanes(T.Factor)});
+  return save(CopyLanes(V.constant()), Terms);
+}
+
+const Atom *Pool::copy(const Atom *A, AtomCopies &Copies) {
+  if (const Atom *Known = Copies.lookup(A))
+    return Known;
+  // Its identity is kept: it gives the order of the terms of a value.
+  Atom *New = new (Storage) Atom(*A);
+  NextId = std::max(NextId, A->Id + 1);
+  New->Text = save(A->Text);
+  New->Choices = ArrayRef(A->Choices).copy(Storage);
+  New->Left = New->Right = Value();
+  New->NextSimilar = nullptr;
+  if (A->Kind == Atom::Unresolved) {
+    New->Left = copy(A->Left, Copies);
+    New->Right = copy(A->Right, Copies);
+    Atom *&Similar = similarTo(New->Op, New->Left, New->Right, New->Type);
+    New->NextSimilar = Similar;
+    Similar = New;
+  }
+  Copies[A] = New;
+  return New;
 }
 
 //===----------------------------------------------------------------------===//
@@ -999,6 +1037,12 @@ Value Pool::substitute(Value V, const Assignment &Numbers) {
     Sum = add(Sum, scale(Inner, T.Factor, Int64));
   }
   return Sum;
+}
+
+bool Pool::hasSameRange(const Value &V) {
+  return V.constant().isSame() && llvm::all_of(V.terms(), [](const Term &T) {
+           return T.Factor.isSame();
+         });
 }
 
 void Pool::symbols(const Value &V, SmallVectorImpl<const Atom *> &Out) const {

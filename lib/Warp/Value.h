@@ -179,6 +179,7 @@ struct Atom {
   unsigned SureChoices = 1;
   llvm::StringRef Text; ///< a symbol's name, or why it varies
   SymbolKind Role = SymbolKind::Unknown;
+  Atom *NextSimilar = nullptr; ///< in the pool's table of operations
   /// Of an operation, also where it is kept as a symbol or varying because
   /// nothing could be gained from its operands.
   Operation Op = Operation::Add;
@@ -237,6 +238,8 @@ public:
   /// What is known of the bounds, over all lanes.
   Range range(const Value &V) const;
   Range rangeInLane(const Value &V, unsigned Lane) const;
+  /// Whether the range is the same in every lane.
+  static bool hasSameRange(const Value &V);
   /// A power of two that divides V - V.constant() in every case.
   int64_t termsMultipleOf(const Value &V) const;
 
@@ -244,6 +247,13 @@ public:
   Value substitute(Value V, const Assignment &Numbers);
   /// The uniform symbols that V depends on, each once, in order of creation.
   void symbols(const Value &V, llvm::SmallVectorImpl<const Atom *> &Out) const;
+
+  /// V of another pool, with atoms of this one in place of those. An operation
+  /// that is carried out later finds those that were copied. `Copies` has the
+  /// atoms that were; all copies of one pool have to share it.
+  using AtomCopies = llvm::DenseMap<const Atom *, const Atom *>;
+  Value copy(const Value &V, AtomCopies &Copies);
+  const Atom *copy(const Atom *A, AtomCopies &Copies);
 
   /// One times an atom.
   Value valueOf(const Atom *A) { return save(0, {{A, 1}}); }
@@ -266,6 +276,8 @@ private:
   bool splitMultiples(const Value &A, int64_t Divisor, IntType T,
                       Value &Quotient, Value &Rest);
   Value unresolved(Operation Op, Value A, Value B, IntType T);
+  /// The atoms that may be this operation: a list by `NextSimilar`.
+  Atom *&similarTo(Operation Op, const Value &A, const Value &B, IntType T);
   const Atom *product(const Atom *A, const Atom *B);
   Value apply(Operation Op, Value A, Value B, IntType T);
   /// V = Multiple + Rest, with Multiple divisible by Modulus and Rest its
@@ -275,7 +287,7 @@ private:
   Value bitwise(Operation Op, Value A, Value B, IntType T);
 
   llvm::BumpPtrAllocator Storage;
-  llvm::DenseMap<uint64_t, llvm::SmallVector<Atom *, 1>> Interned;
+  llvm::DenseMap<uint64_t, Atom *> Interned;
   /// The same numbers are kept once, by their hash.
   llvm::DenseMap<uint64_t, const Lanes *> KnownLanes;
   unsigned NextId = 0;

@@ -11,19 +11,22 @@
 #
 #   %banklint   the tool, which looks for headers itself
 #   %lint       the tool with the headers of this run
+#   %build      the folder of the build
 #   %data       test/data
 #   %hardware   test/hardware
 #   %rules      docs/rules
+#   %fixes      test/fixes
 #   %examples   docs/examples
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
+#   %python     the Python that runs lit, where `import client` gives
+#               test/lsp/client.py
 #   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
 #               sarif-schema
+#   %source     the checkout
 #   %tidy       clang-tidy with the module, and no other check: REQUIRES:
 #               clang-tidy
 #   %module     the module itself
 #   %clangd     banklint-clangd, which finds its headers itself: REQUIRES: clangd
-#   %build      the build folder, to install from
-#   %python     the Python that runs this, where `import client` gives test/lsp/client.py
 #   %cuda       compiler arguments for it: Clang's, with the headers of this run
 #
 #===------------------------------------------------------------------------===#
@@ -68,8 +71,8 @@ config.unsupported = is_toolkit_run and not toolkit
 config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools_folder, config.environment["PATH"]]
 )
-for name in ("CUDA_PATH", "HOME"):
-    if name in os.environ:
+for name in os.environ:
+    if name in ("CUDA_PATH", "HOME") or name.startswith("PIP_"):
         config.environment[name] = os.environ[name]
 
 config.available_features.add(config.headers)
@@ -77,9 +80,24 @@ nvcc = toolkit and os.path.join(toolkit, "bin", "nvcc")
 if nvcc and os.access(nvcc, os.X_OK):
     config.available_features.add("nvcc")
 
-for program in ("clang-apply-replacements-22", "git", "patch"):
+for program in (
+    "clang-apply-replacements-22",
+    "fish",
+    "git",
+    "man",
+    "mmdebstrap",
+    "patch",
+    "zsh",
+):
     if shutil.which(program):
         config.available_features.add(program)
+for module, feature in (("ensurepip", "venv"), ("yaml", "python-yaml")):
+    if importlib.util.find_spec(module):
+        config.available_features.add(feature)
+if os.geteuid() == 0:
+    config.available_features.add("root")
+if config.is_static == "ON":
+    config.available_features.add("static")
 
 sarif_schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
 if sarif_schema and importlib.util.find_spec("jsonschema"):
@@ -110,16 +128,18 @@ headers = toolkit if is_toolkit_run else "none"
 config.substitutions += [
     ("%banklint", config.banklint),
     ("%lint", f"{config.banklint} --cuda-path={headers}"),
+    ("%build", config.build_folder),
     ("%data", os.path.join(config.source_folder, "test", "data")),
     ("%hardware", os.path.join(config.source_folder, "test", "hardware")),
     ("%rules", os.path.join(config.source_folder, "docs", "rules")),
+    ("%fixes", os.path.join(config.source_folder, "test", "fixes")),
     ("%examples", os.path.join(config.source_folder, "docs", "examples")),
     ("%nvcc", nvcc or "nvcc"),
     ("%python", sys.executable),
     ("%sarif-schema", sarif_schema or ""),
+    ("%source", config.source_folder),
     ("%module", config.module),
     ("%clangd", clangd),
-    ("%build", config.build_folder),
     ("%tidy", f"clang-tidy --quiet -load {config.module} --checks=-*,banklint-*"),
     ("%cuda", arguments_for_clang()),
 ]

@@ -12,7 +12,8 @@ using namespace llvm;
 
 TEST(Rules, EveryRuleHasAPageThatBeginsWithItsNameAndOneSentence) {
   for (const Rule &R : allRules()) {
-    EXPECT_TRUE(R.page().starts_with(("# " + R.Name + "\n\n").str())) << R.Name.str();
+    EXPECT_TRUE(R.page().starts_with(("# " + R.Name + "\n\n").str()))
+        << R.Name.str();
     EXPECT_TRUE(StringRef(R.summary()).starts_with("Finds ")) << R.summary();
     EXPECT_TRUE(StringRef(R.summary()).ends_with(".")) << R.summary();
     EXPECT_FALSE(StringRef(R.summary()).contains('\n')) << R.summary();

@@ -423,6 +423,27 @@ TEST_F(ValueTest, LongExpressionsBecomeUnknownsOfTheirOwn) {
   EXPECT_EQ(X.reason(), "computed by a long expression");
 }
 
+TEST_F(ValueTest, ACopyInAnotherPoolIsTheSameExpression) {
+  // 4 * lane + 8 * (n ^ 3) + w
+  Value V = plus(times(4, Lane), times(8, P.bitXor(N, 3, Int32)));
+  V = plus(V, Shift);
+  Pool Other;
+  Pool::AtomCopies Copies;
+  Value Copy = Other.copy(V, Copies);
+  const Atom *CopyOfN = Other.copy(N.terms()[0].What, Copies);
+  const Atom *CopyOfShift = Other.copy(Shift.terms()[0].What, Copies);
+  // An operation that is carried out anew is the one that was copied.
+  Value Again = Other.bitXor(Other.valueOf(CopyOfN), 3, Int32);
+  Value Rest = Other.sub(Copy, Other.mul(Again, 8, Int32), Int32);
+  Value Known = times(4, Lane);
+  EXPECT_EQ(Rest, Other.add(Known, Other.valueOf(CopyOfShift), Int32));
+  // 5 ^ 3 = 6; 4 * 31 + 8 * 6 + 32 = 204 in the last lane.
+  Assignment Numbers;
+  Numbers[CopyOfN] = 5;
+  Numbers[CopyOfShift] = 32;
+  EXPECT_EQ(Other.substitute(Copy, Numbers).constant()[31], 204);
+}
+
 TEST_F(ValueTest, ASymbolWithOneValueIsANumber) {
   EXPECT_TRUE(P.symbol("gridDim.y", SymbolKind::Unknown, {1, 1}).isNumber(1));
 }

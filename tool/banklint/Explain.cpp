@@ -6,6 +6,7 @@
 
 #include "Explain.h"
 #include "Check/Source.h"
+#include "Configure.h"
 #include "Files/Paths.h"
 #include "Finding/Rules.h"
 #include "Report/Explain.h"
@@ -40,9 +41,12 @@ static Status listRules() {
 
 static Status explainRule(StringRef Name) {
   Expected<const Rule *> Found = findRule(Name);
-  if (!Found)
-    return fail(toString(Found.takeError()) +
-                "; a line of a source is FILE:LINE");
+  if (!Found) {
+    std::string Sentence = toString(Found.takeError());
+    bool IsGuessed = StringRef(Sentence).ends_with("?");
+    return fail(Sentence +
+                (IsGuessed ? "" : "; a line of a source is FILE:LINE"));
+  }
   outs() << (*Found)->page();
   return Clean;
 }
@@ -146,14 +150,17 @@ static std::optional<CheckedSource> withFix(const Finding &F,
 
 static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
   std::string Source = Includer.empty() ? Where.File : Includer;
-  Expected<CommandFinder> Commands =
-      CommandFinder::create(Options.Parsing, Source);
-  if (!Commands)
-    return fail(toString(Commands.takeError()));
-  Expected<CompileCommand> Command = Commands->commandFor(Source);
+  Expected<Configurator> Configured = Configurator::create(Options);
+  if (!Configured)
+    return fail(toString(Configured.takeError()));
+  Expected<SourceSetup *> Setup = Configured->setupFor(Source);
+  if (!Setup)
+    return fail(toString(Setup.takeError()));
+  Expected<CompileCommand> Command = (*Setup)->Commands.commandFor(Source);
   if (!Command)
     return fail(toString(Command.takeError()));
-  CheckedSource Checked = checkFile(*Command, Options.Analysis);
+  const AnalysisOptions &Analysis = (*Setup)->Analysis;
+  CheckedSource Checked = checkFile(*Command, Analysis);
   const Report &R = Checked.Result;
   for (const NotAnalysed &Gap : R.Gaps)
     if (Gap.IsError)
@@ -170,7 +177,7 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
     std::optional<CheckedSource> Fixed;
     const Finding *F = findingOf(E.worst(), R);
     if (F && !F->Fixes.empty()) {
-      Fixed = withFix(*F, Checked.Contents, *Command, Options.Analysis);
+      Fixed = withFix(*F, Checked.Contents, *Command, Analysis);
       E.Proposed = planFixes(*F, /*AllowUnsafe=*/true).Chosen.front();
     }
     if (Fixed)

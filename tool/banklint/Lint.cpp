@@ -6,6 +6,7 @@
 
 #include "Lint.h"
 #include "Check/Source.h"
+#include "Configure.h"
 #include "Finish.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -28,16 +29,26 @@ Status banklint::runLint(const LintOptions &Options) {
   Expected<Selection> Reported = Selection::create(Options.Findings);
   if (!Reported)
     return fail(toString(Reported.takeError()));
-  Expected<CommandFinder> Commands =
-      CommandFinder::create(Options.Parsing, Options.Sources.front());
-  if (!Commands)
-    return fail(toString(Commands.takeError()));
+  Expected<Configurator> Configured = Configurator::create(Options);
+  if (!Configured)
+    return fail(toString(Configured.takeError()));
   Run R;
   for (const std::string &File : Options.Sources) {
-    Expected<CompileCommand> Command = Commands->commandFor(File);
+    Expected<SourceSetup *> Setup = Configured->setupFor(File);
+    if (!Setup)
+      return fail(toString(Setup.takeError()));
+    if ((*Setup)->Settings.excludes(File)) {
+      if (!Options.Quiet)
+        errs() << "banklint: remark: '" << File << "' is excluded by '"
+               << (*Setup)->Settings.File << "'\n";
+      continue;
+    }
+    Expected<CompileCommand> Command = (*Setup)->Commands.commandFor(File);
     if (!Command)
       return fail(toString(Command.takeError()));
-    add(R, checkFile(*Command, Options.Analysis));
+    CheckedSource Checked = checkFile(*Command, (*Setup)->Analysis);
+    (*Setup)->select(Checked.Result);
+    add(R, std::move(Checked));
   }
   return finish(R, Options, *Reported);
 }

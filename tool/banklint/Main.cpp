@@ -5,8 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compare.h"
+#include "Completion.h"
+#include "Configure.h"
 #include "Explain.h"
 #include "Lint.h"
+#include "Manual.h"
 #include "Model.h"
 #include "Options.h"
 #include "llvm/Support/InitLLVM.h"
@@ -25,9 +28,17 @@ int main(int Argc, const char **Argv) {
     return runModel();
   if (CompareCommand)
     return runCompare();
+  if (CompletionCommand)
+    return runCompletion();
+  if (ManualCommand)
+    return runManual();
   Expected<LintOptions> Options =
       ExplainCommand ? sourceOptions(Argv[0]) : lintOptions(Argv[0]);
   if (!Options)
     return fail(toString(Options.takeError()));
-  return ExplainCommand ? runExplain(*Options) : runLint(*Options);
+  if (ExplainCommand)
+    return runExplain(*Options);
+  if (Options->DumpConfig || Options->VerifyConfig)
+    return runConfiguration(*Options);
+  return runLint(*Options);
 }

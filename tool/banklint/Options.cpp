@@ -6,6 +6,7 @@
 
 #include "Options.h"
 #include "Explain.h"
+#include "Finding/Rules.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -91,6 +92,29 @@ static cl::opt<bool> ExitZero("exit-zero", cl::cat(Category),
                               cl::desc("end with status 0 even if conflicts "
                                        "were found"));
 
+static cl::opt<unsigned>
+    MinWays("min-ways", cl::value_desc("N"), cl::cat(Category),
+            cl::desc("report conflicts of at least N wavefronts for one"));
+static cl::opt<unsigned>
+    MinExcess("min-excess", cl::value_desc("N"), cl::cat(Category),
+              cl::desc("report conflicts that cost a block at least N "
+                       "wavefronts"));
+static cl::opt<std::string>
+    ConfigFile("config-file", cl::value_desc("FILE"), cl::sub(OfSources),
+               cl::cat(Category),
+               cl::desc("the configuration of every source; else the nearest "
+                        ".banklint.yaml above each"));
+static cl::opt<bool> NoConfig("no-config", cl::sub(OfSources),
+                              cl::cat(Category),
+                              cl::desc("read no configuration file"));
+static cl::opt<bool>
+    DumpConfig("dump-config", cl::cat(Category),
+               cl::desc("print the settings that hold for the first source"));
+static cl::opt<bool>
+    VerifyConfig("verify-config", cl::cat(Category),
+                 cl::desc("check the configuration of the sources, and no "
+                          "source"));
+
 /// What follows `--`, if it was there.
 static std::optional<std::vector<std::string>> CompilerArguments;
 
@@ -148,25 +172,70 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
                                         : usageError(Text));
 }
 
+/// Adds the rules that an option switches on or off.
+static Error addRules(Configuration &Settings, ArrayRef<std::string> Names,
+                      bool IsOn) {
+  for (const std::string &Name : Names) {
+    Expected<const Rule *> Known = findRule(Name);
+    if (!Known)
+      return Known.takeError();
+    Settings.Rules[Name] = IsOn;
+  }
+  return Error::success();
+}
+
+/// What the command line says in the place of a configuration file.
+static Expected<Configuration> settings() {
+  Configuration Settings;
+  if (BlockDimText.getNumOccurrences()) {
+    Expected<BlockDimRule> Rule = blockDimOf(BlockDimText, "--block-dim");
+    if (!Rule)
+      return Rule.takeError();
+    Settings.BlockDims = {std::move(*Rule)};
+  }
+  if (Error E = addRules(Settings, EnabledRules, /*IsOn=*/true))
+    return std::move(E);
+  if (Error E = addRules(Settings, DisabledRules, /*IsOn=*/false))
+    return std::move(E);
+  if (MinWays.getNumOccurrences())
+    Settings.MinWays = MinWays;
+  if (MinExcess.getNumOccurrences())
+    Settings.MinExcess = MinExcess;
+  Settings.GpuArch = GpuArch;
+  Settings.CudaPath = CudaPath;
+  return Settings;
+}
+
+static Expected<ConfigurationUse> configurationUse() {
+  bool IsNamed = ConfigFile.getNumOccurrences();
+  if (NoConfig && IsNamed)
+    return createStringError(
+        "--no-config and --config-file exclude each other");
+  return NoConfig  ? ConfigurationUse::None
+         : IsNamed ? ConfigurationUse::File
+                   : ConfigurationUse::Nearest;
+}
+
 Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
   LintOptions Options;
-  if (BlockDimText.getNumOccurrences()) {
-    auto BlockDim = parseBlockDim(BlockDimText, "--block-dim");
-    if (!BlockDim)
-      return BlockDim.takeError();
-    Options.Analysis.BlockDim = *BlockDim;
-  }
+  Expected<Configuration> Settings = settings();
+  if (!Settings)
+    return Settings.takeError();
+  Options.Settings = std::move(*Settings);
+  Expected<ConfigurationUse> Use = configurationUse();
+  if (!Use)
+    return Use.takeError();
+  Options.Configured = *Use;
+  Options.ConfigFile = ConfigFile;
   Options.Parsing.Arguments = CompilerArguments;
   Options.Parsing.DatabaseFolder = DatabaseFolder;
-  Options.Parsing.GpuArch = GpuArch;
-  Options.Parsing.CudaPath = CudaPath;
   Options.Parsing.Executable = sys::fs::getMainExecutable(
       Argv0, reinterpret_cast<void *>(&parseCommandLine));
   return Options;
 }
 
 Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
-  if (Sources.empty())
+  if (Sources.empty() && !DumpConfig && !VerifyConfig)
     return createStringError(
         "no source named; 'banklint --help' lists what it takes");
   Expected<LintOptions> Read = sourceOptions(Argv0);
@@ -178,9 +247,10 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   if (!Asked)
     return Asked.takeError();
   Options.Outputs = std::move(*Asked);
+  Options.DumpConfig = DumpConfig;
+  Options.VerifyConfig = VerifyConfig;
   Options.AllAccesses = AllAccesses;
-  Options.Findings = {EnabledRules, DisabledRules, BaselineFile,
-                      WriteBaselineFile, DiffBase};
+  Options.Findings = {BaselineFile, WriteBaselineFile, DiffBase};
   Options.Fix = FixSources;
   Options.UnsafeFixes = UnsafeFixes;
   Options.ExportFixesFile = ExportFixesFile;

@@ -7,19 +7,26 @@
 #ifndef BANKLINT_TOOL_OPTIONS_H
 #define BANKLINT_TOOL_OPTIONS_H
 
+#include "Config/Config.h"
 #include "Cuda/CompileCommand.h"
-#include "Kernel/Kernel.h"
 #include "Outputs.h"
 #include "Selection.h"
 #include "llvm/Support/Error.h"
 
 namespace banklint {
 
+/// Where the settings of a source come from, besides the command line.
+enum class ConfigurationUse { Nearest, File, None };
+
 /// A run over sources, as the command line asks for it.
 struct LintOptions {
   std::vector<std::string> Sources;
   ParseOptions Parsing;
-  AnalysisOptions Analysis;
+  Configuration Settings; ///< what the command line says itself
+  ConfigurationUse Configured = ConfigurationUse::Nearest;
+  std::string ConfigFile; ///< where `Configured` is a file
+  bool DumpConfig = false;
+  bool VerifyConfig = false;
   SelectionOptions Findings;
   std::vector<Output> Outputs;
   bool AllAccesses = false;

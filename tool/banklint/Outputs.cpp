@@ -38,15 +38,21 @@ static constexpr FormatName Formats[] = {
     {"diff", Format::Diff},
 };
 
+std::vector<StringRef> banklint::formatNames() {
+  std::vector<StringRef> Names;
+  for (const FormatName &Known : Formats)
+    Names.push_back(Known.Name);
+  return Names;
+}
+
 static Expected<Format> parseFormat(StringRef Name, StringRef Option) {
   for (const FormatName &Known : Formats)
     if (Known.Name == Name)
       return Known.Form;
-  std::string Names = join(
-      map_range(drop_end(Formats), [](const auto &F) { return F.Name; }), ", ");
+  std::vector<StringRef> Names = formatNames();
   return createStringError("unknown format '" + Name + "': " + Option +
-                           " takes " + Names + " or " +
-                           std::end(Formats)[-1].Name);
+                           " takes " + join(drop_end(Names), ", ") + " or " +
+                           Names.back());
 }
 
 /// "sarif:FILE" in two; the first is empty where nothing like the name of a

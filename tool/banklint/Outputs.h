@@ -23,6 +23,9 @@ struct Output {
   std::string File = "-";
 };
 
+/// The names that `--format` takes: "text", "json", ...
+std::vector<llvm::StringRef> formatNames();
+
 /// What `--format` and every `--output` ask for. `FILE` takes the report in the
 /// form that `--format` names, in place of standard output; `FORMAT:FILE` is
 /// one more. Fails with a sentence where a format is unknown or one file is to

@@ -30,11 +30,6 @@ static Error writeBaselineFile(StringRef File, const Report &R) {
 
 Expected<Selection> Selection::create(const SelectionOptions &Options) {
   Selection Result;
-  Expected<RuleSet> Rules =
-      RuleSet::create(Options.EnabledRules, Options.DisabledRules);
-  if (!Rules)
-    return Rules.takeError();
-  Result.Rules = std::move(*Rules);
   if (!Options.BaselineFile.empty()) {
     Expected<Baseline> Old = readBaseline(Options.BaselineFile);
     if (!Old)
@@ -65,7 +60,6 @@ static bool isTouched(const Finding &F, const Changes &Changed) {
 }
 
 Error Selection::apply(Report &R) const {
-  Rules.apply(R);
   computeFingerprints(R);
   if (!WriteBaselineFile.empty()) {
     if (Error E = writeBaselineFile(WriteBaselineFile, R))

@@ -9,20 +9,18 @@
 
 #include "Files/Changes.h"
 #include "Finding/Baseline.h"
-#include "Finding/Rules.h"
 
 namespace banklint {
 
 /// What the command line asks for.
 struct SelectionOptions {
-  std::vector<std::string> EnabledRules, DisabledRules;
   std::string BaselineFile;      ///< empty for none
   std::string WriteBaselineFile; ///< empty for none
   std::string DiffBase;          ///< a commit; empty for all findings
 };
 
-/// The rules, old findings and changed lines of one run: read before the
-/// sources are, so that a mistake shows at once.
+/// The old findings and changed lines of one run: read before the sources are,
+/// so that a mistake shows at once.
 class Selection {
 public:
   static llvm::Expected<Selection> create(const SelectionOptions &Options);
@@ -33,7 +31,6 @@ public:
   llvm::Error apply(Report &R) const;
 
 private:
-  RuleSet Rules;
   std::optional<Baseline> Old;
   std::string WriteBaselineFile;
   std::optional<Changes> Changed;

@@ -90,10 +90,10 @@ BankConflictCheck::BankConflictCheck(llvm::StringRef Name,
   Analysis.ReportsPossible = Options.get("ReportPossible", false);
   if (BlockDim.empty())
     return;
-  if (auto Block = parseBlockDim(BlockDim, "BlockDim"))
-    Analysis.BlockDim = *Block;
+  if (llvm::Expected<BlockDimRule> Rule = blockDimOf(BlockDim, "BlockDim"))
+    Analysis.BlockDims = {std::move(*Rule)};
   else
-    configurationDiag("%0") << toString(Block.takeError());
+    configurationDiag("%0") << toString(Rule.takeError());
 }
 
 void BankConflictCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {

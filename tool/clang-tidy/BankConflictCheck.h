@@ -15,14 +15,12 @@
 #define BANKLINT_TOOL_BANKCONFLICTCHECK_H
 
 #include "Check/Check.h"
+#include "Finding/Rules.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include <memory>
 #include <set>
 
 namespace banklint {
-
-/// The name of the check, in both hosts and on the command line.
-inline constexpr char BankConflictRule[] = "banklint-bank-conflict";
 
 /// Where a host looks for the edits of a fix.
 enum class FixPlace {

@@ -1,5 +1,5 @@
 // RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
-// RUN:   | FileCheck %s --implicit-check-not=remark:
+// RUN:   | FileCheck %s --implicit-check-not='{{^[^ ].*}}remark:'
 
 // 48 threads: a full warp, and one of 16 lanes. A step of 2 words: 2 wavefronts
 // for 32 lanes, 1 for 16. float4: 4 phases and 2, all of them ideal.

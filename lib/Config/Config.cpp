@@ -1,0 +1,284 @@
+//===- Config.cpp - What .banklint.yaml says ------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Config/Config.h"
+#include "Finding/NearestName.h"
+#include "Finding/Rules.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/GlobPattern.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/YAMLTraits.h"
+
+using namespace banklint;
+using namespace llvm;
+
+// Scalars that are checked where they stand, so that an error names the line.
+LLVM_YAML_STRONG_TYPEDEF(std::string, GlobText)
+LLVM_YAML_STRONG_TYPEDEF(std::string, ArchText)
+LLVM_YAML_IS_FLOW_SEQUENCE_VECTOR(GlobText)
+LLVM_YAML_IS_SEQUENCE_VECTOR(BlockDimRule)
+
+namespace {
+namespace key {
+constexpr char Rules[] = "rules";
+constexpr char MinWays[] = "min-ways";
+constexpr char MinExcess[] = "min-excess";
+constexpr char BlockDim[] = "block-dim";
+constexpr char Kernel[] = "kernel";
+constexpr char Block[] = "block";
+constexpr char ExtraArgs[] = "extra-args";
+constexpr char Exclude[] = "exclude";
+constexpr char GpuArch[] = "gpu-arch";
+constexpr char CudaPath[] = "cuda-path";
+constexpr StringRef All[] = {Rules, MinWays,   MinExcess, BlockDim, Kernel,
+                             Block, ExtraArgs, Exclude,   GpuArch,  CudaPath};
+} // namespace key
+
+/// One entry of `rules`.
+struct RuleSwitch {
+  std::string Name;
+  bool IsOn = false;
+  std::string Complaint; ///< why it makes no sense
+};
+} // namespace
+
+namespace llvm::yaml {
+/// What both checked scalars share: they are written as they are.
+template <typename T> struct CheckedScalar {
+  static void output(const T &Value, void *, raw_ostream &OS) {
+    OS << Value.value;
+  }
+  static QuotingType mustQuote(StringRef Text) { return needsQuotes(Text); }
+};
+
+template <> struct ScalarTraits<GlobText> : CheckedScalar<GlobText> {
+  static StringRef input(StringRef Text, void *, GlobText &Value) {
+    Value.value = Text.str();
+    if (Expected<GlobPattern> Glob = GlobPattern::create(Text); !Glob) {
+      consumeError(Glob.takeError());
+      return "this is no glob: a bracket or a backslash is left open";
+    }
+    return Text.empty() ? "a glob cannot be empty" : "";
+  }
+};
+
+template <> struct ScalarTraits<ArchText> : CheckedScalar<ArchText> {
+  static StringRef input(StringRef Text, void *, ArchText &Value) {
+    Value.value = Text.str();
+    bool IsArch = Text.consume_front("sm_") && !Text.empty() &&
+                  isDigit(Text.front()) && all_of(Text, isAlnum);
+    return IsArch ? "" : "an architecture is sm_NN, for example sm_90";
+  }
+};
+
+template <> struct ScalarTraits<std::array<unsigned, 3>> {
+  using Block = std::array<unsigned, 3>;
+  static void output(const Block &Value, void *, raw_ostream &OS) {
+    OS << Value[0];
+    if (Value[1] > 1 || Value[2] > 1)
+      OS << ',' << Value[1];
+    if (Value[2] > 1)
+      OS << ',' << Value[2];
+  }
+  static StringRef input(StringRef Text, void *, Block &Value) {
+    std::optional<Block> Known = parseBlockDim(Text);
+    if (!Known)
+      return "a block is X[,Y[,Z]] with at most 1024 threads, for example 32,8";
+    Value = *Known;
+    return "";
+  }
+  static QuotingType mustQuote(StringRef) { return QuotingType::None; }
+};
+
+template <> struct ScalarTraits<RuleSwitch> {
+  static void output(const RuleSwitch &Value, void *, raw_ostream &OS) {
+    OS << (Value.IsOn ? "on" : "off");
+  }
+  static StringRef input(StringRef Text, void *Context, RuleSwitch &Value) {
+    Expected<const Rule *> Known = findRule(Value.Name);
+    if (Known)
+      return ScalarTraits<bool>::input(Text, Context, Value.IsOn);
+    return Value.Complaint = toString(Known.takeError());
+  }
+  static QuotingType mustQuote(StringRef) { return QuotingType::None; }
+};
+
+template <> struct CustomMappingTraits<std::map<std::string, bool>> {
+  using Switches = std::map<std::string, bool>;
+  static void inputOne(IO &Io, StringRef Name, Switches &Rules) {
+    RuleSwitch One{Name.str(), false, ""};
+    Io.mapRequired(One.Name.c_str(), One);
+    Rules[One.Name] = One.IsOn;
+  }
+  static void output(IO &Io, Switches &Rules) {
+    for (auto &[Name, IsOn] : Rules) {
+      RuleSwitch One{Name, IsOn, ""};
+      Io.mapRequired(Name.c_str(), One);
+    }
+  }
+};
+
+template <> struct MappingTraits<BlockDimRule> {
+  static void mapping(IO &Io, BlockDimRule &Rule) {
+    GlobText Kernels(Rule.Kernels);
+    Io.mapRequired(key::Kernel, Kernels);
+    Rule.Kernels = Kernels.value;
+    Io.mapRequired(key::Block, Rule.Block);
+  }
+};
+
+template <> struct MappingTraits<Configuration> {
+  static void mapping(IO &Io, Configuration &Settings) {
+    Io.mapOptional(key::Rules, Settings.Rules);
+    Io.mapOptional(key::MinWays, Settings.MinWays);
+    Io.mapOptional(key::MinExcess, Settings.MinExcess);
+    Io.mapOptional(key::BlockDim, Settings.BlockDims);
+    Io.mapOptional(key::ExtraArgs, Settings.ExtraArguments);
+    mapGlobs(Io, key::Exclude, Settings.Exclude);
+    ArchText Arch(Settings.GpuArch);
+    Io.mapOptional(key::GpuArch, Arch, ArchText());
+    Settings.GpuArch = Arch.value;
+    Io.mapOptional(key::CudaPath, Settings.CudaPath, std::string());
+  }
+
+private:
+  static void mapGlobs(IO &Io, const char *Key,
+                       std::vector<std::string> &Globs) {
+    std::vector<GlobText> Texts(Globs.begin(), Globs.end());
+    Io.mapOptional(Key, Texts);
+    Globs.clear();
+    for (GlobText &Text : Texts)
+      Globs.push_back(std::move(Text.value));
+  }
+};
+} // namespace llvm::yaml
+
+/// What LLVM's reader says, in words for those who write configurations.
+static std::string reword(StringRef Message) {
+  std::string Own =
+      StringSwitch<std::string>(Message)
+          .Case("not a mapping", "keys with values are expected here")
+          .Case("not a sequence", "a list is expected here")
+          .Case("unexpected scalar", "a single value is expected here")
+          .Case("invalid boolean", "'on' or 'off' is expected here")
+          .Case("invalid number", "a whole number from 0 on is expected here")
+          .Cases({"Got empty alias or anchor", "unknown node kind"},
+                 "a value that begins with '*' or '&' needs quotes")
+          .Default(Message.rtrim(".!").str());
+  Own[0] = toLower(Own[0]);
+  return Own;
+}
+
+/// Keeps the first thing that YAML has against a file, as a sentence.
+static void noteFirst(const SMDiagnostic &Said, void *Sentence) {
+  auto &Kept = *static_cast<std::string *>(Sentence);
+  if (!Kept.empty())
+    return;
+  std::string What = reword(Said.getMessage());
+  raw_string_ostream OS(Kept);
+  OS << Said.getFilename() << ':' << Said.getLineNo() << ':'
+     << Said.getColumnNo() + 1 << ": " << What;
+  StringRef Unknown = What;
+  if (!Unknown.consume_front("unknown key '"))
+    return;
+  StringRef Meant = nearestName(Unknown.split('\'').first, key::All);
+  if (!Meant.empty())
+    OS << "; did you mean '" << Meant << "'?";
+}
+
+StringRef Configuration::folder() const { return sys::path::parent_path(File); }
+
+bool Configuration::excludes(StringRef Path) const {
+  SmallString<128> Full(Path), Base(folder());
+  if (sys::fs::make_absolute(Full) || sys::fs::make_absolute(Base))
+    return false;
+  sys::path::remove_dots(Full, /*remove_dot_dot=*/true);
+  sys::path::remove_dots(Base, /*remove_dot_dot=*/true);
+  StringRef Seen = Full;
+  if (!Seen.consume_front(Base) || !Seen.consume_front("/"))
+    return false;
+  for (; !Seen.empty(); Seen = sys::path::parent_path(Seen))
+    for (const std::string &Text : Exclude) {
+      // Globs from a file are known to be sound.
+      Expected<GlobPattern> Glob =
+          GlobPattern::create(StringRef(Text).rtrim('/'));
+      if (!Glob)
+        consumeError(Glob.takeError());
+      else if (Glob->match(Seen))
+        return true;
+    }
+  return false;
+}
+
+/// Paths and reports are seen from the file that the settings stand in.
+static void settle(Configuration &Settings, StringRef File) {
+  Settings.File = File.str();
+  for (BlockDimRule &Rule : Settings.BlockDims)
+    Rule.Source =
+        ("'" + Rule.Kernels + "' in " + sys::path::filename(File)).str();
+  if (Settings.CudaPath.empty() || Settings.CudaPath == "none")
+    return;
+  SmallString<128> Path(Settings.CudaPath);
+  sys::path::make_absolute(Settings.folder(), Path);
+  Settings.CudaPath = Path.str().str();
+}
+
+Expected<Configuration> banklint::parseConfiguration(StringRef File,
+                                                     StringRef Text) {
+  Configuration Settings;
+  std::string Sentence;
+  yaml::Input Input(MemoryBufferRef(Text, File), nullptr, noteFirst, &Sentence);
+  Input >> Settings;
+  // An empty file has no node, and no next document can be asked for.
+  if (!Input.error() && Input.getCurrentNode() && Input.nextDocument())
+    Sentence =
+        (File + ": a configuration is one document, here are more").str();
+  if (!Sentence.empty())
+    return createStringError(Sentence);
+  if (std::error_code Code = Input.error())
+    return createStringError(File + ": " + Code.message());
+  settle(Settings, File);
+  return Settings;
+}
+
+Expected<Configuration> banklint::readConfiguration(StringRef File) {
+  auto Buffer = MemoryBuffer::getFile(File, /*IsText=*/true);
+  if (!Buffer)
+    return createStringError("cannot read '" + File +
+                             "': " + Buffer.getError().message());
+  return parseConfiguration(File, (*Buffer)->getBuffer());
+}
+
+Configuration banklint::overlay(Configuration Lower,
+                                const Configuration &Upper) {
+  for (const auto &[Rule, IsOn] : Upper.Rules)
+    Lower.Rules[Rule] = IsOn;
+  append_range(Lower.ExtraArguments, Upper.ExtraArguments);
+  append_range(Lower.Exclude, Upper.Exclude);
+  Lower.BlockDims.insert(Lower.BlockDims.begin(), Upper.BlockDims.begin(),
+                         Upper.BlockDims.end());
+  if (Upper.MinWays)
+    Lower.MinWays = Upper.MinWays;
+  if (Upper.MinExcess)
+    Lower.MinExcess = Upper.MinExcess;
+  if (!Upper.GpuArch.empty())
+    Lower.GpuArch = Upper.GpuArch;
+  if (!Upper.CudaPath.empty())
+    Lower.CudaPath = Upper.CudaPath;
+  return Lower;
+}
+
+void banklint::writeConfiguration(raw_ostream &OS,
+                                  const Configuration &Settings) {
+  Configuration Copy = Settings;
+  yaml::Output Output(OS, /*Ctxt=*/nullptr, /*WrapColumn=*/80);
+  Output << Copy;
+}

@@ -1,0 +1,46 @@
+//===- Finder.cpp - The configuration of a source -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Config/Finder.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace banklint;
+using namespace llvm;
+
+/// The nearest configuration file above `Source`, or "".
+static std::string fileAbove(StringRef Source) {
+  SmallString<128> Path(Source);
+  if (sys::fs::make_absolute(Path))
+    return "";
+  SmallString<128> Folder(sys::path::parent_path(Path));
+  sys::path::remove_dots(Folder, /*remove_dot_dot=*/true);
+  for (StringRef At = Folder; !At.empty(); At = sys::path::parent_path(At)) {
+    SmallString<128> File(At);
+    sys::path::append(File, ConfigurationName);
+    if (sys::fs::exists(File))
+      return File.str().str();
+  }
+  return "";
+}
+
+Expected<const Configuration *>
+ConfigurationFinder::forSource(StringRef Source) {
+  if (Fixed)
+    return Fixed.get();
+  std::string File = fileAbove(Source);
+  if (File.empty())
+    return &None;
+  std::unique_ptr<Configuration> &Known = ByFile[File];
+  if (!Known) {
+    Expected<Configuration> Read = readConfiguration(File);
+    if (!Read)
+      return Read.takeError();
+    Known = std::make_unique<Configuration>(std::move(*Read));
+  }
+  return Known.get();
+}

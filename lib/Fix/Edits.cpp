@@ -1,0 +1,145 @@
+//===- Edits.cpp - Changes of the source's text ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fix/Edits.h"
+#include "Cuda/Locations.h"
+#include "Fix/Strides.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using namespace clang;
+
+llvm::SmallVector<ArrayTypeLoc, 3> banklint::extentsOf(const VarDecl *Array) {
+  llvm::SmallVector<ArrayTypeLoc, 3> Result;
+  const TypeSourceInfo *Info = Array->getTypeSourceInfo();
+  TypeLoc Type = Info ? Info->getTypeLoc() : TypeLoc();
+  while (Type) {
+    Type = Type.getUnqualifiedLoc();
+    if (auto Attributed = Type.getAs<AttributedTypeLoc>()) {
+      Type = Attributed.getModifiedLoc();
+      continue;
+    }
+    auto Extent = Type.getAs<ArrayTypeLoc>();
+    if (!Extent)
+      break;
+    Result.push_back(Extent);
+    Type = Extent.getElementLoc();
+  }
+  return Result;
+}
+
+llvm::Expected<CharSourceRange>
+banklint::editableRange(const Expr *E, const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  SourceLocation Begin = E->getBeginLoc();
+  if (Begin.isMacroID() && Sources.isMacroArgExpansion(Begin))
+    return llvm::createStringError("it is written as a macro's argument");
+  CharSourceRange Spelled = Lexer::makeFileCharRange(
+      CharSourceRange::getTokenRange(E->getSourceRange()), Sources,
+      Context.getLangOpts());
+  if (Spelled.isInvalid())
+    return llvm::createStringError("it is written by a macro");
+  if (Sources.isInSystemHeader(Spelled.getBegin()))
+    return llvm::createStringError(
+        "it is written in a header that is not part of this project");
+  return Spelled;
+}
+
+/// Whether `+ 1` can follow the expression without parentheses.
+static bool bindsTighterThanSum(const Expr *E) {
+  E = E->IgnoreImpCasts();
+  if (const auto *Constant = llvm::dyn_cast<ConstantExpr>(E))
+    return bindsTighterThanSum(Constant->getSubExpr());
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(E))
+    return Binary->isMultiplicativeOp() || Binary->isAdditiveOp();
+  return !llvm::isa<AbstractConditionalOperator>(E);
+}
+
+/// Instances share their text, and have to agree on it.
+static llvm::Error insert(const std::string &File, unsigned OffsetBytes,
+                          const std::string &Text, Fix &Out) {
+  for (const Edit &Known : Out.Edits)
+    if (Known.File == File && Known.OffsetBytes == OffsetBytes)
+      return Known.Text == Text
+                 ? llvm::Error::success()
+                 : llvm::createStringError("instances of it would need "
+                                           "different rows");
+  Out.Edits.push_back({File, OffsetBytes, 0, Text});
+  return llvm::Error::success();
+}
+
+/// Puts text before and behind an expression.
+static llvm::Error surround(const Expr *E, const std::string &Before,
+                            const std::string &Behind,
+                            const ASTContext &Context, Fix &Out) {
+  llvm::Expected<CharSourceRange> Spelled = editableRange(E, Context);
+  if (!Spelled)
+    return Spelled.takeError();
+  const SourceManager &Sources = Context.getSourceManager();
+  std::string Name = pointOf(Spelled->getBegin(), Context).File;
+  unsigned Begin = Sources.getFileOffset(Spelled->getBegin());
+  unsigned End = Sources.getFileOffset(Spelled->getEnd());
+  if (!Before.empty())
+    if (llvm::Error E = insert(Name, Begin, Before, Out))
+      return E;
+  if (llvm::Error E = insert(Name, End, Behind, Out))
+    return E;
+  if (!Out.Where.Begin.Line) {
+    Out.Where.Begin = pointOf(Spelled->getBegin(), Context);
+    SourcePoint After = pointOf(Spelled->getEnd(), Context);
+    Out.Where.EndLine = After.Line;
+    Out.Where.EndColumn = After.Column;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error banklint::addToWhole(const Expr *Extent, int64_t Sum,
+                                 const ASTContext &Context, Fix &Out) {
+  std::string Text = " + " + std::to_string(Sum);
+  return bindsTighterThanSum(Extent)
+             ? surround(Extent, "", Text, Context, Out)
+             : surround(Extent, "(", ")" + Text, Context, Out);
+}
+
+llvm::Error banklint::addToOperand(const Expr *Factor, int64_t Sum,
+                                   const ASTContext &Context, Fix &Out) {
+  std::string Text = " + " + std::to_string(Sum) + ")";
+  return bindsTighterThanSum(Factor)
+             ? surround(Factor, "(", Text, Context, Out)
+             : surround(Factor, "((", ")" + Text, Context, Out);
+}
+
+/// The last factor of a product that has a value; null if none.
+static const Expr *factorOf(const Expr *Product, int64_t Number,
+                            const ASTContext &Context) {
+  const Expr *E = Product->IgnoreImpCasts();
+  if (const auto *Constant = llvm::dyn_cast<ConstantExpr>(E))
+    E = Constant->getSubExpr()->IgnoreImpCasts();
+  if (const auto *Parens = llvm::dyn_cast<ParenExpr>(E))
+    return factorOf(Parens->getSubExpr(), Number, Context);
+  const auto *Binary = llvm::dyn_cast<BinaryOperator>(E);
+  if (!Binary || Binary->getOpcode() != BO_Mul)
+    return nullptr;
+  for (const Expr *Side : {Binary->getRHS(), Binary->getLHS()}) {
+    if (constantValueOf(Side, Context) == Number &&
+        !llvm::isa<UnaryExprOrTypeTraitExpr>(Side->IgnoreParenImpCasts()))
+      return Side;
+    if (const Expr *Inner = factorOf(Side, Number, Context))
+      return Inner;
+  }
+  return nullptr;
+}
+
+llvm::Error banklint::lengthenRows(const Expr *Size, int64_t RowLength,
+                                   int64_t Sum, int64_t SizeSum,
+                                   const ASTContext &Context, Fix &Out) {
+  if (const Expr *Factor = factorOf(Size, RowLength, Context))
+    return addToOperand(Factor, Sum, Context, Out);
+  return addToWhole(Size, SizeSum, Context, Out);
+}

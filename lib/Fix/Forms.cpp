@@ -1,0 +1,488 @@
+//===- Forms.cpp - How longer rows would be written -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fix/Forms.h"
+#include "Cuda/Locations.h"
+#include "Fix/Edits.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
+#include <numeric>
+
+using namespace banklint;
+using namespace clang;
+
+Place banklint::placeOf(const SourcePoint &P) {
+  return Place{P.File, P.Line, P.Column};
+}
+
+std::map<Place, DeclaredArray>
+banklint::declaredArrays(const Analysis &Found, const SourceMap &Map,
+                         ASTContext &Context, const std::set<Place> *Places) {
+  std::map<Place, DeclaredArray> Arrays;
+  for (const WalkedKernel &Walked : Found.Walked)
+    for (const Object *Object : Walked.Memory->objects()) {
+      const VarDecl *Declaration = Object->Declaration;
+      Place Where = placeOf(pointOf(Declaration->getLocation(), Context));
+      if (Places && !Places->count(Where))
+        continue;
+      DeclaredArray &Array = Arrays[Where];
+      Array.Uses.push_back({&Walked, Object});
+      if (!Array.Instances.contains(Declaration))
+        Array.Instances.insert(
+            {Declaration, usesOf(Declaration, Map, Context)});
+    }
+  return Arrays;
+}
+
+using FormList = std::vector<std::unique_ptr<RowForm>>;
+
+/// What every form has in common.
+static std::unique_ptr<RowForm> startForm(const DeclaredArray &Array) {
+  auto Form = std::make_unique<RowForm>();
+  Form->Uses = Array.Uses;
+  for (const auto &[Instance, Uses] : Array.Instances)
+    llvm::append_range(Form->Obstacles, Uses.Obstacles);
+  return Form;
+}
+
+/// What no walk came to may do anything. Of several, the first is named.
+static void
+checkMet(RowForm &Form,
+         const llvm::DenseMap<const VarDecl *, StrideChange> &Changes) {
+  const Expr *First = nullptr;
+  for (const auto &Instance : Changes)
+    for (const auto &Entry : Instance.second) {
+      const Expr *Expression = Entry.first;
+      bool IsMet = llvm::any_of(Form.Walks, [=](const WalkedKernel &Walked) {
+        return Walked.MetStrides.count(Expression) != 0;
+      });
+      if (!IsMet &&
+          (!First || Expression->getBeginLoc() < First->getBeginLoc()))
+        First = Expression;
+    }
+  if (First)
+    Form.Obstacles.push_back({First->getSourceRange(),
+                              "no walk of a kernel comes to this use of it"});
+}
+
+/// Statements and expressions that all walks for one array may spend.
+static constexpr uint64_t WalkSteps = 4'000'000;
+
+/// Walks all kernels again with strides left open, each with the factors of its
+/// own instance of the array.
+static void
+walkAgain(RowForm &Form,
+          const llvm::DenseMap<const VarDecl *, StrideChange> &Changes,
+          uint64_t &StepBudget, ASTContext &Context) {
+  for (ArrayInKernel &Use : Form.Uses) {
+    auto Change = Changes.find(Use.Array->Declaration);
+    if (Change == Changes.end())
+      continue;
+    if (StepBudget)
+      Form.Walks.push_back(
+          walkWithStrides(*Use.Walked, Change->second, StepBudget, Context));
+    if (StepBudget == 0)
+      return Form.Obstacles.push_back(
+          {Use.Walked->Kernel->getLocation(),
+           "its kernels take more steps than the budget allows"});
+    Use.Walked = &Form.Walks.back();
+  }
+  checkMet(Form, Changes);
+}
+
+/// An expression, or a part of it, that leads into the array.
+static bool leadsInto(const Stmt *S, const ArrayUses &Uses) {
+  const auto *E = llvm::dyn_cast_or_null<Expr>(S);
+  return E && (Uses.Followed.contains(E) ||
+               llvm::any_of(E->children(), [&](const Stmt *Child) {
+                 return leadsInto(Child, Uses);
+               }));
+}
+
+/// An access to the array whose place the walk lost; null if none.
+static const Expr *lostAccess(const RowForm &Form, const DeclaredArray &Array) {
+  for (const ArrayInKernel &Use : Form.Uses)
+    for (const WarpGroupRecords &Group : Use.Walked->Groups)
+      for (const AccessRecord &Record : Group.Records)
+        if (!Record.Where &&
+            leadsInto(Record.Site,
+                      Array.Instances.find(Use.Array->Declaration)->second))
+          return Record.Site;
+  return nullptr;
+}
+
+static void checkRows(RowForm &Form, const DeclaredArray &Array) {
+  auto Add = [&](SourceRange Where, const char *Reason) {
+    Form.Obstacles.push_back({Where, Reason});
+  };
+  if (!Form.isProvable())
+    return;
+  if (const Expr *Lost = lostAccess(Form, Array))
+    return Add(Lost->getSourceRange(), "this use of it cannot be followed");
+  if (const Expr *Outside = leavesRow(Form.Uses, Form.UnitElements))
+    return Add(Outside->getSourceRange(),
+               "it is also addressed across its rows, or it is not known "
+               "whether it is");
+  if (llvm::any_of(Form.Uses,
+                   [](const ArrayInKernel &Use) { return Use.Array->Escapes; }))
+    Add({}, "its address is used in a way that is not followed");
+}
+
+/// A factor stands in a product, or is an argument or a value.
+static llvm::Error addToFactor(const Expr *Factor, int64_t Sum,
+                               const SourceMap &Map, const ASTContext &Context,
+                               Fix &Out) {
+  bool IsOperand =
+      llvm::any_of(Map.parentsOf(Factor), [](const SourceParent &Parent) {
+        return llvm::isa_and_nonnull<BinaryOperator>(Parent.Statement);
+      });
+  return IsOperand ? addToOperand(Factor, Sum, Context, Out)
+                   : addToWhole(Factor, Sum, Context, Out);
+}
+
+//===----------------------------------------------------------------------===//
+// Declared rows
+//===----------------------------------------------------------------------===//
+
+/// The factors of matrix fragments, which have to be the length of the rows.
+static std::optional<RowStride> leadingDimension(const VarDecl *Instance,
+                                                 const ArrayUses &Uses,
+                                                 int64_t RowBytes,
+                                                 const SourceMap &Map,
+                                                 const ASTContext &Context) {
+  ArrayUses Fragments = Uses;
+  Fragments.Steps.clear();
+  for (RowStride &S : rowStridesOf(Fragments, Map, Context))
+    if (S.RowBytes == RowBytes)
+      return std::move(S);
+  return std::nullopt;
+}
+
+static std::unique_ptr<RowForm> declaredRows(const DeclaredArray &Array,
+                                             const SourceMap &Map,
+                                             ASTContext &Context) {
+  uint64_t StepBudget = WalkSteps;
+  std::unique_ptr<RowForm> Form = startForm(Array);
+  Form->UnitElements = unitElements(Form->Uses);
+  const Object &Any = Array.any();
+  if (extentsOf(Any.Declaration).size() != Any.Extents.size())
+    Form->Obstacles.push_back(
+        {Any.Declaration->getSourceRange(),
+         "its extents stand in another declaration of its type", true});
+  llvm::DenseMap<const VarDecl *, StrideChange> Changes;
+  auto Factors = std::make_shared<std::vector<const Expr *>>();
+  for (const ArrayInKernel &Use : Array.Uses) {
+    const VarDecl *Instance = Use.Array->Declaration;
+    const ArrayUses &Uses = Array.Instances.find(Instance)->second;
+    if (Changes.contains(Instance))
+      continue;
+    for (const Step &S : Uses.Steps)
+      if (!S.IsOfArray)
+        Changes[Instance].insert({S.Count, 0});
+    if (Uses.LeadingDimensions.empty())
+      continue;
+    std::optional<RowStride> Fragments =
+        leadingDimension(Instance, Uses, Use.rowBytes(), Map, Context);
+    if (!Fragments) {
+      Form->Obstacles.push_back(
+          {Uses.LeadingDimensions[0].Count->getSourceRange(),
+           "the leading dimension of a matrix fragment is not the length of "
+           "its rows"});
+      continue;
+    }
+    llvm::append_range(Form->Obstacles, Fragments->Obstacles);
+    for (const auto &[Factor, ElementBytes] : Fragments->Factors) {
+      Changes[Instance][Factor] = 1;
+      Factors->push_back(Factor);
+    }
+  }
+  if (Form->isProvable())
+    walkAgain(*Form, Changes, StepBudget, Context);
+  // Rows one element longer tell rows and columns apart.
+  int64_t UnitElements = std::exchange(Form->UnitElements, 1);
+  checkRows(*Form, Array);
+  Form->UnitElements = UnitElements;
+  Form->Edit = [&Array, &Map, &Context, Factors](const Proof &Best,
+                                                 Fix &Out) -> llvm::Error {
+    auto Extents = extentsOf(Array.any().Declaration);
+    for (auto [Extent, Extra] : llvm::zip(Extents, Best.How.ExtraElements))
+      if (Extra) {
+        if (!Extent.getSizeExpr() || Extent.getLBracketLoc().isMacroID())
+          return llvm::createStringError("its extent is written by a macro");
+        if (llvm::Error E =
+                addToWhole(Extent.getSizeExpr(), Extra, Context, Out))
+          return E;
+      }
+    if (int64_t Extra = Best.How.ExtraElements.back())
+      for (const Expr *Factor : *Factors)
+        if (llvm::Error E = addToFactor(Factor, Extra, Map, Context, Out))
+          return E;
+    return llvm::Error::success();
+  };
+  return Form;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows that indices make
+//===----------------------------------------------------------------------===//
+
+/// The launches of a kernel: how many bytes each asks for. Nothing where one of
+/// them does not say so simply.
+static std::optional<llvm::SmallVector<const Expr *, 2>>
+launchBytes(const FunctionDecl *Kernel, const SourceMap &Map) {
+  llvm::SmallVector<const Expr *, 2> Result;
+  llvm::ArrayRef<const CallExpr *> Calls = Map.callsOf(Kernel);
+  if (Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl())).size() !=
+      Calls.size())
+    return std::nullopt; // its attributes are set, or its address is taken
+  for (const CallExpr *Call : Calls) {
+    const auto *Launch = llvm::dyn_cast<CUDAKernelCallExpr>(Call);
+    const CallExpr *Shape = Launch ? Launch->getConfig() : nullptr;
+    if (!Shape || Shape->getNumArgs() < 3)
+      return std::nullopt;
+    const Expr *Bytes = Shape->getArg(2);
+    const ValueDecl *D = namedBy(Bytes);
+    if (D && Map.valuesOf(D).size() == 1 && !Map.isChanged(D) &&
+        Map.referencesTo(D).size() == 1)
+      Bytes = Map.valuesOf(D)[0];
+    Result.push_back(Bytes);
+  }
+  if (Result.empty())
+    return std::nullopt;
+  return Result;
+}
+
+static std::set<SourceLocation> locationsOf(const RowStride &S) {
+  std::set<SourceLocation> Result;
+  for (const auto &[Factor, ElementBytes] : S.Factors)
+    Result.insert(Factor->getBeginLoc());
+  return Result;
+}
+
+namespace {
+/// The row strides of all instances that are written in the same places.
+using CommonStride = llvm::MapVector<const VarDecl *, RowStride>;
+} // namespace
+
+static std::vector<CommonStride> commonStrides(const DeclaredArray &Array,
+                                               const SourceMap &Map,
+                                               const ASTContext &Context) {
+  std::vector<CommonStride> Result;
+  for (const auto &[Instance, Uses] : Array.Instances) {
+    std::vector<RowStride> Strides = rowStridesOf(Uses, Map, Context);
+    if (Instance == Array.Instances.front().first) {
+      for (RowStride &S : Strides)
+        Result.emplace_back().insert({Instance, std::move(S)});
+      continue;
+    }
+    for (CommonStride &Common : Result) {
+      std::set<SourceLocation> Places = locationsOf(Common.front().second);
+      for (RowStride &S : Strides)
+        if (locationsOf(S) == Places)
+          Common.insert({Instance, S});
+    }
+  }
+  llvm::erase_if(Result, [&](const CommonStride &S) {
+    return S.size() != Array.Instances.size();
+  });
+  return Result;
+}
+
+namespace {
+/// Builds the form of one length of rows.
+class IndexedRows {
+public:
+  IndexedRows(const DeclaredArray &Array, const CommonStride &Strides,
+              const SourceMap &Map, ASTContext &Context)
+      : Array(Array), Strides(Strides), Map(Map), Context(Context) {}
+
+  std::unique_ptr<RowForm> build(uint64_t &StepBudget);
+
+private:
+  void findSizes(RowForm &Form);
+  void setUnits(RowForm &Form);
+  void walk(RowForm &Form, uint64_t &StepBudget);
+  void checkInstantiations(RowForm &Form);
+  llvm::Error edit(const Proof &Best, int64_t UnitElements, Fix &Out) const;
+
+  const DeclaredArray &Array;
+  CommonStride Strides;
+  const SourceMap &Map;
+  ASTContext &Context;
+  /// Of dynamic memory: the sizes to change.
+  llvm::MapVector<const Expr *, const ArrayInKernel *> Bytes;
+};
+} // namespace
+
+void IndexedRows::findSizes(RowForm &Form) {
+  if (Array.any().SizeBytes) {
+    if (extentsOf(Array.any().Declaration).size() != 1)
+      Form.Obstacles.push_back(
+          {Array.any().Declaration->getSourceRange(),
+           "its extent stands in another declaration of its type", true});
+    return;
+  }
+  for (auto [Use, Original] : llvm::zip(Form.Uses, Array.Uses)) {
+    auto Sizes = launchBytes(Use.Walked->Kernel, Map);
+    for (const Expr *Size :
+         Sizes ? *Sizes : llvm::SmallVector<const Expr *, 2>()) {
+      std::optional<int64_t> Number = constantValueOf(Size, Context);
+      if (!Number || *Number % Use.RowBytes) {
+        Sizes.reset();
+        break;
+      }
+      Use.DynamicBytes = std::max(Use.DynamicBytes, *Number);
+      Bytes.insert({Size, &Original});
+    }
+    if (!Sizes)
+      Form.Obstacles.push_back(
+          {Use.Walked->Shape.Where,
+           "its size is set by a launch that does not name it as a constant",
+           true});
+  }
+}
+
+/// Paddings are whole elements of every view that indices count.
+void IndexedRows::setUnits(RowForm &Form) {
+  Form.UnitElements = unitElements(Form.Uses);
+  for (const ArrayInKernel &Use : Form.Uses)
+    for (const auto &[Factor, ElementBytes] :
+         Strides[Use.Array->Declaration].Factors)
+      Form.UnitElements = std::lcm(Form.UnitElements,
+                                   std::lcm(Use.elementBytes(), ElementBytes) /
+                                       Use.elementBytes());
+}
+
+void IndexedRows::walk(RowForm &Form, uint64_t &StepBudget) {
+  llvm::DenseMap<const VarDecl *, StrideChange> Changes;
+  for (const ArrayInKernel &Use : Form.Uses) {
+    const VarDecl *Instance = Use.Array->Declaration;
+    StrideChange &Change = Changes[Instance];
+    for (const Step &S : Array.Instances.find(Instance)->second.Steps)
+      Change.insert({S.Count, 0});
+    for (const auto &[Factor, ElementBytes] : Strides[Instance].Factors)
+      Change[Factor] = Form.UnitElements * Use.elementBytes() / ElementBytes;
+  }
+  walkAgain(Form, Changes, StepBudget, Context);
+}
+
+/// A change in a template is one in all of its instances.
+void IndexedRows::checkInstantiations(RowForm &Form) {
+  llvm::DenseSet<const FunctionDecl *> Ours;
+  for (const auto &[Instance, Uses] : Array.Instances)
+    for (const Expr *E : Uses.Followed)
+      for (const FunctionDecl *Function : Map.functionsAround(E))
+        Ours.insert(Function);
+  for (const auto &[Instance, S] : Strides)
+    Ours.insert(S.IndexFunctions.begin(), S.IndexFunctions.end());
+  llvm::SetVector<SourceLocation> Places;
+  for (const auto &[Instance, S] : Strides)
+    for (const auto &[Factor, ElementBytes] : S.Factors)
+      Places.insert(Factor->IgnoreParenCasts()->getExprLoc());
+  for (SourceLocation Where : Places)
+    for (const Expr *E : Map.expressionsAt(Where))
+      for (const FunctionDecl *Function : Map.functionsAround(E))
+        if (!Ours.contains(Function))
+          return Form.Obstacles.push_back(
+              {Where, "this code also serves another array, in another "
+                      "instantiation"});
+}
+
+llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
+                              Fix &Out) const {
+  int64_t Elements = Best.How.Units * UnitElements;
+  // Declaration first: that is where the note points.
+  for (const ArrayInKernel &Use : Array.Uses) {
+    const RowStride &S = Strides.find(Use.Array->Declaration)->second;
+    if (!Use.Array->SizeBytes)
+      continue;
+    ArrayTypeLoc Extent = extentsOf(Use.Array->Declaration)[0];
+    if (!Extent.getSizeExpr() || Extent.getLBracketLoc().isMacroID())
+      return llvm::createStringError("its extent is written by a macro");
+    int64_t ElementBytes = Use.elementBytes();
+    int64_t Rows = (Use.Array->SizeBytes + S.RowBytes - 1) / S.RowBytes;
+    if (llvm::Error E =
+            lengthenRows(Extent.getSizeExpr(), S.RowBytes / ElementBytes,
+                         Elements, Rows * Elements, Context, Out))
+      return E;
+  }
+  for (const ArrayInKernel &Use : Array.Uses) {
+    const RowStride &S = Strides.find(Use.Array->Declaration)->second;
+    for (const auto &[Factor, ElementBytes] : S.Factors)
+      if (llvm::Error E =
+              addToFactor(Factor, Elements * Use.elementBytes() / ElementBytes,
+                          Map, Context, Out))
+        return E;
+  }
+  for (const auto &[Size, Use] : Bytes) {
+    const RowStride &S = Strides.find(Use->Array->Declaration)->second;
+    int64_t ElementBytes = S.Factors.front().second;
+    int64_t SumBytes = Elements * Use->elementBytes();
+    int64_t Rows = *constantValueOf(Size, Context) / S.RowBytes;
+    if (llvm::Error E = lengthenRows(Size, S.RowBytes / ElementBytes,
+                                     SumBytes / ElementBytes, Rows * SumBytes,
+                                     Context, Out))
+      return E;
+  }
+  return llvm::Error::success();
+}
+
+std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {
+  std::unique_ptr<RowForm> Form = startForm(Array);
+  for (const auto &[Instance, S] : Strides)
+    llvm::append_range(Form->Obstacles, S.Obstacles);
+  for (ArrayInKernel &Use : Form->Uses)
+    Use.RowBytes = Strides[Use.Array->Declaration].RowBytes;
+  setUnits(*Form);
+  checkInstantiations(*Form);
+  if (Form->isProvable()) {
+    walk(*Form, StepBudget);
+    checkRows(*Form, Array);
+  }
+  findSizes(*Form);
+  Form->Edit = [Self = *this, UnitElements = Form->UnitElements](
+                   const Proof &Best, Fix &Out) {
+    return Self.edit(Best, UnitElements, Out);
+  };
+  return Form;
+}
+
+static FormList indexedRows(const DeclaredArray &Array, const SourceMap &Map,
+                            ASTContext &Context) {
+  constexpr size_t MaxForms = 4;
+  uint64_t StepBudget = WalkSteps;
+  FormList Result;
+  std::vector<CommonStride> Strides = commonStrides(Array, Map, Context);
+  for (const CommonStride &S : llvm::ArrayRef(Strides).take_front(MaxForms))
+    Result.push_back(IndexedRows(Array, S, Map, Context).build(StepBudget));
+  if (Result.empty()) {
+    Result.push_back(startForm(Array));
+    Result.back()->Obstacles.push_back(
+        {Array.any().Declaration->getLocation(),
+         "its indices have no constant factor that makes rows"});
+  }
+  return Result;
+}
+
+FormList banklint::formsOf(const DeclaredArray &Array, const SourceMap &Map,
+                           ASTContext &Context) {
+  size_t Dimensions = Array.any().Extents.size();
+  if (Dimensions == 1)
+    return indexedRows(Array, Map, Context);
+  FormList Result;
+  if (Dimensions == 0) {
+    Result.push_back(startForm(Array));
+    Result.back()->Obstacles.push_back(
+        {Array.any().Declaration->getLocation(),
+         "its rows stand in the declaration of its class"});
+    return Result;
+  }
+  Result.push_back(declaredRows(Array, Map, Context));
+  if (!Array.any().SizeBytes)
+    Result.back()->Obstacles.push_back({Array.any().Declaration->getLocation(),
+                                        "its size is set by the launch", true});
+  return Result;
+}

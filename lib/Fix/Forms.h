@@ -1,0 +1,74 @@
+//===- Forms.h - How longer rows would be written ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The same layout takes different edits:
+//
+//   float s[32][32]                  the extent; of matrix fragments, the
+//                                    leading dimension as well
+//   float s[1024], s[r * 32 + c]     the factor in every index, and the extent
+//   extern float s[], s[r * 32 + c]  the factor in every index, and the bytes
+//                                    that each launch asks for
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FIX_FORMS_H
+#define BANKLINT_FIX_FORMS_H
+
+#include "Fix/Search.h"
+#include "Fix/Strides.h"
+#include "llvm/ADT/STLExtras.h"
+#include <deque>
+#include <functional>
+#include <set>
+
+namespace banklint {
+
+/// One declaration of an array, in all kernels and instantiations.
+struct DeclaredArray {
+  std::vector<ArrayInKernel> Uses;
+  llvm::MapVector<const clang::VarDecl *, ArrayUses> Instances;
+
+  const Object &any() const { return *Uses.front().Array; }
+};
+
+/// A place in a file, to sort by.
+using Place = std::tuple<std::string, unsigned, unsigned>;
+
+Place placeOf(const SourcePoint &P);
+
+/// The shared arrays of all kernels, by where they are declared; only those
+/// that stand at one of `Places`, unless that is null.
+std::map<Place, DeclaredArray>
+declaredArrays(const Analysis &Found, const SourceMap &Map,
+               clang::ASTContext &Context,
+               const std::set<Place> *Places = nullptr);
+
+/// A way to write longer rows.
+struct RowForm {
+  std::vector<ArrayInKernel> Uses; ///< with walks that leave strides open
+  int64_t UnitElements = 1;
+  /// What stands in the way; then nothing is edited.
+  std::vector<Obstacle> Obstacles;
+  /// Makes the edits of a padding that was proved.
+  std::function<llvm::Error(const Proof &, Fix &)> Edit;
+  std::deque<WalkedKernel> Walks;
+
+  /// Nothing stands in the way but text.
+  bool isProvable() const {
+    return llvm::all_of(Obstacles,
+                        [](const Obstacle &O) { return O.IsTextOnly; });
+  }
+};
+
+/// The one form of rows that are declared, or the forms of rows that indices
+/// make: at least one, if only with an obstacle.
+std::vector<std::unique_ptr<RowForm>> formsOf(const DeclaredArray &Array,
+                                              const SourceMap &Map,
+                                              clang::ASTContext &Context);
+
+} // namespace banklint
+
+#endif // BANKLINT_FIX_FORMS_H

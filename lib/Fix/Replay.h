@@ -1,0 +1,105 @@
+//===- Replay.h - What an array's accesses cost in another layout -*- C++ -*-=//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The proof of every proposal: the records of all walks are laid out anew,
+// merged anew, and counted anew.
+//
+// Rows come in two kinds. Those of `float s[32][32]` are declared: the records
+// keep the subscripts, and the strides change. Those of `float s[1024]` are
+// made by the indices: the kernel was walked with a symbol for the units by
+// which its strides are longer (walkWithStrides), and a number is put in.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FIX_REPLAY_H
+#define BANKLINT_FIX_REPLAY_H
+
+#include "Kernel/Kernel.h"
+#include <tuple>
+
+namespace banklint {
+
+/// One array as one kernel, with one block shape, uses it.
+struct ArrayInKernel {
+  const WalkedKernel *Walked = nullptr;
+  const Object *Array = nullptr;
+  /// Of rows that the indices make; 0 where they are declared.
+  int64_t RowBytes = 0;
+  /// Of memory whose size the launch sets; 0 where that is not known.
+  int64_t DynamicBytes = 0;
+
+  int64_t sizeBytes() const {
+    return Array->SizeBytes ? Array->SizeBytes : DynamicBytes;
+  }
+
+  int64_t elementBytes() const {
+    return Array->StrideBytes.empty() ? Array->SizeBytes
+                                      : Array->StrideBytes.back();
+  }
+  /// Of the innermost rows.
+  int64_t rowBytes() const;
+};
+
+/// Element (row, column) lies at column ^ ((row & Mask) * UnitElements).
+struct Swizzle {
+  int64_t Mask = 0;
+  int64_t UnitElements = 1;
+};
+
+/// A layout to try.
+struct Layout {
+  /// What each dimension is longer by, in elements; empty for none.
+  llvm::SmallVector<int64_t, 3> ExtraElements;
+  /// What each row that indices make is longer by, in units of elements.
+  int64_t Units = 0, UnitElements = 1;
+  std::optional<Swizzle> Swizzled;
+  /// What each element is shorter by.
+  int64_t DroppedBytes = 0;
+
+  /// Of the whole array.
+  int64_t sizeBytes(const ArrayInKernel &A) const;
+  /// Of a row, in bytes, of the dimension that is longer.
+  int64_t rowBytes(const ArrayInKernel &A) const;
+};
+
+/// What the accesses at one place of the source cost a block, with the warps
+/// and block shapes added up.
+struct SiteCost {
+  double Wavefronts = 0, Ideal = 0, Requests = 0;
+  double UnknownRequests = 0; ///< not part of the others
+};
+
+/// File, line, column and operation of an access.
+using Site = std::tuple<std::string, unsigned, unsigned, AccessOperation>;
+
+struct LayoutCost {
+  std::map<Site, SiteCost> Sites;
+  /// The same for each kernel and block shape alone, by its number.
+  std::map<std::pair<size_t, Site>, SiteCost> SitesByUse;
+  SiteCost Total;
+
+  bool hasExcess() const { return Total.Wavefronts > Total.Ideal + 1e-9; }
+};
+
+/// Counts all requests of all kernels to an array.
+LayoutCost costOf(const std::vector<ArrayInKernel> &Uses, const Layout &L,
+                  clang::ASTContext &Context);
+
+/// The first access that may leave its row, of those that do not subscript the
+/// row itself; null if none does. The language lets no subscript leave a row.
+const clang::Expr *leavesRow(const std::vector<ArrayInKernel> &Uses,
+                             int64_t UnitElements);
+
+/// The accesses to one array, with the group of warps that makes them.
+void forEachRecord(
+    const std::vector<ArrayInKernel> &Uses,
+    llvm::function_ref<void(const ArrayInKernel &, const WarpGroupRecords &,
+                            const AccessRecord &)>
+        F);
+
+} // namespace banklint
+
+#endif // BANKLINT_FIX_REPLAY_H

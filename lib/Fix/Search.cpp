@@ -1,0 +1,261 @@
+//===- Search.cpp - The layout that is best for all accesses --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fix/Search.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <numeric>
+
+using namespace banklint;
+using namespace clang;
+
+static constexpr int64_t MaxPaddingBytes = 128; // beyond it the banks repeat
+
+std::vector<Loser> Proof::losers(const LayoutCost &Before) const {
+  std::vector<Loser> Result;
+  auto Mean = [](const SiteCost &Sum, const SiteCost &Was) {
+    return Was.Requests ? Sum.Wavefronts / Was.Requests : 0;
+  };
+  for (const auto &[Where, Was] : Before.SitesByUse) {
+    auto Found = Cost.SitesByUse.find(Where);
+    SiteCost Is = Found == Cost.SitesByUse.end() ? SiteCost() : Found->second;
+    if (Is.Wavefronts > Was.Wavefronts + 1e-9 ||
+        Is.UnknownRequests > Was.UnknownRequests)
+      Result.push_back({Where.second, Mean(Was, Was), Mean(Is, Was)});
+  }
+  return Result;
+}
+
+int64_t banklint::unitElements(const std::vector<ArrayInKernel> &Uses) {
+  int64_t Unit = 1;
+  forEachRecord(Uses, [&](const ArrayInKernel &Use, const WarpGroupRecords &,
+                          const AccessRecord &Record) {
+    bool IsRow = Record.Kind == RequestKind::CpAsyncBypass ||
+                 Record.Kind == RequestKind::LdMatrix ||
+                 Record.Kind == RequestKind::StMatrix;
+    int64_t AccessBytes =
+        std::max<int64_t>(WordBytes, IsRow ? 16 : Record.BytesPerLane);
+    int64_t ElementBytes = Use.elementBytes();
+    Unit = std::lcm(Unit, std::lcm(ElementBytes, AccessBytes) / ElementBytes);
+  });
+  return Unit;
+}
+
+//===----------------------------------------------------------------------===//
+// What fits
+//===----------------------------------------------------------------------===//
+
+/// The array, or what lies behind it in some kernel, is placed as before.
+static bool keepsAlignment(const ArrayInKernel &Use, int64_t ExtraBytes) {
+  constexpr int64_t MaxAlignmentBytes = 16;
+  if (ExtraBytes % MaxAlignmentBytes == 0)
+    return true;
+  return llvm::none_of(Use.Walked->Memory->objects(), [&](const Object *O) {
+    return O->SizeBytes && O->PlacementBytes > Use.Array->PlacementBytes;
+  });
+}
+
+/// The bytes that a layout adds to the largest instance; none if it does not
+/// fit.
+static std::optional<int64_t> extraBytes(const std::vector<ArrayInKernel> &Uses,
+                                         const Layout &L) {
+  int64_t Most = 0;
+  for (const ArrayInKernel &Use : Uses) {
+    int64_t Extra = L.sizeBytes(Use) - Use.sizeBytes();
+    if (Use.Walked->Memory->staticBytes() + Use.DynamicBytes + Extra >
+            MaxStaticBytes ||
+        !keepsAlignment(Use, Extra))
+      return std::nullopt;
+    Most = std::max(Most, Extra);
+  }
+  return Most;
+}
+
+/// Blocks that shared memory and threads leave room for (compute capability
+/// 9.0: CUDA C++ Programming Guide, "Compute Capabilities"; memory is given out
+/// in pieces of 128 bytes).
+static int64_t residentBlocks(int64_t SharedBytes, int64_t Threads) {
+  constexpr int64_t SmBytes = 228 * 1024, ReservedBytes = 1024;
+  constexpr int64_t MaxThreads = 2048, MaxBlocks = 32, PieceBytes = 128;
+  int64_t Warps = (Threads + LaneCount - 1) / LaneCount;
+  int64_t BlockBytes =
+      int64_t(llvm::alignTo(uint64_t(SharedBytes), PieceBytes)) + ReservedBytes;
+  return std::min(
+      {MaxBlocks, MaxThreads / (Warps * LaneCount), SmBytes / BlockBytes});
+}
+
+std::string banklint::residencyText(const std::vector<ArrayInKernel> &Uses,
+                                    int64_t ExtraBytes) {
+  std::string Text;
+  int64_t Most = 0;
+  for (const ArrayInKernel &Use : Uses) {
+    const auto &Block = Use.Walked->Shape.Block;
+    int64_t Threads = int64_t(Block[0]) * Block[1] * Block[2];
+    int64_t Bytes = Use.Walked->Memory->staticBytes();
+    int64_t Before = residentBlocks(Bytes, Threads);
+    int64_t After = residentBlocks(Bytes + ExtraBytes, Threads);
+    if (Before - After > Most) {
+      Most = Before - After;
+      Text = "an SM then holds " + std::to_string(After) +
+             (After == 1 ? " block" : " blocks") + " instead of " +
+             std::to_string(Before);
+    }
+  }
+  return Text;
+}
+
+//===----------------------------------------------------------------------===//
+// Searching
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Tries layouts, and keeps the best.
+class Search {
+public:
+  Search(const std::vector<ArrayInKernel> &Uses, const LayoutCost &Now,
+         ASTContext &Context)
+      : Uses(Uses), Now(Now), Context(Context) {}
+
+  /// Smallest first; ends where nothing can be better.
+  void tryAll(std::vector<Layout> Layouts);
+  std::optional<Proof> take() { return std::move(Best); }
+  bool isPerfect() const {
+    return Best && !Best->Cost.hasExcess() &&
+           Best->Cost.Total.Requests <= Now.Total.Requests + 1e-9;
+  }
+
+private:
+  bool isBetter(const Proof &One) const;
+
+  const std::vector<ArrayInKernel> &Uses;
+  const LayoutCost &Now;
+  ASTContext &Context;
+  std::optional<Proof> Best;
+};
+} // namespace
+
+bool Search::isBetter(const Proof &One) const {
+  const SiteCost &New = One.Cost.Total;
+  if (New.UnknownRequests > Now.Total.UnknownRequests)
+    return false; // what is not known cannot be counted
+  if (!Best)
+    return New.Wavefronts < Now.Total.Wavefronts - 1e-9;
+  const SiteCost &Old = Best->Cost.Total;
+  return std::tie(New.Wavefronts, New.Requests, One.ExtraBytes) <
+         std::tie(Old.Wavefronts, Old.Requests, Best->ExtraBytes);
+}
+
+void Search::tryAll(std::vector<Layout> Layouts) {
+  std::vector<std::pair<int64_t, size_t>> BySize;
+  for (size_t I = 0; I != Layouts.size(); ++I)
+    if (std::optional<int64_t> Extra = extraBytes(Uses, Layouts[I]))
+      BySize.push_back({*Extra, I});
+  llvm::sort(BySize);
+  for (auto [Extra, I] : BySize) {
+    if (isPerfect())
+      return;
+    Proof One{Layouts[I], costOf(Uses, Layouts[I], Context), Extra};
+    if (isBetter(One))
+      Best = std::move(One);
+  }
+}
+
+/// Of a dimension, the numbers of elements to add.
+static std::vector<int64_t> paddingsOf(const std::vector<ArrayInKernel> &Uses,
+                                       unsigned Dimension,
+                                       int64_t UnitElements) {
+  int64_t LeastStride = INT64_MAX;
+  for (const ArrayInKernel &Use : Uses)
+    LeastStride = std::min(LeastStride, Use.Array->StrideBytes[Dimension]);
+  if (Dimension + 1 != Uses.front().Array->StrideBytes.size())
+    UnitElements = 1; // whole rows
+  std::vector<int64_t> Result;
+  for (int64_t K = UnitElements;
+       Result.empty() || K * LeastStride <= MaxPaddingBytes; K += UnitElements)
+    Result.push_back(K);
+  return Result;
+}
+
+static std::vector<Layout>
+declaredPaddings(const std::vector<ArrayInKernel> &Uses, int64_t UnitElements,
+                 bool InTwo) {
+  constexpr size_t MaxInTwo = 8;
+  size_t Dimensions = Uses.front().Array->Extents.size();
+  std::vector<Layout> Result;
+  auto Add = [&](std::initializer_list<std::pair<unsigned, int64_t>> Extra) {
+    Layout L;
+    L.ExtraElements.assign(Dimensions, 0);
+    for (auto [Dimension, Elements] : Extra)
+      L.ExtraElements[Dimension] = Elements;
+    L.Units = L.ExtraElements.back();
+    Result.push_back(std::move(L));
+  };
+  for (unsigned D = 1; D != Dimensions; ++D) {
+    std::vector<int64_t> Outer = paddingsOf(Uses, D, UnitElements);
+    for (int64_t K : InTwo ? std::vector<int64_t>() : Outer)
+      Add({{D, K}});
+    for (unsigned E = D + 1; InTwo && E != Dimensions; ++E) {
+      std::vector<int64_t> Inner = paddingsOf(Uses, E, UnitElements);
+      for (int64_t K : llvm::ArrayRef(Outer).take_front(MaxInTwo))
+        for (int64_t L : llvm::ArrayRef(Inner).take_front(MaxInTwo))
+          Add({{D, K}, {E, L}});
+    }
+  }
+  return Result;
+}
+
+static std::vector<Layout> indexPaddings(const std::vector<ArrayInKernel> &Uses,
+                                         int64_t UnitElements) {
+  std::vector<Layout> Result;
+  int64_t UnitBytes = UnitElements * Uses.front().elementBytes();
+  for (int64_t K = 1; K * UnitBytes <= std::max(MaxPaddingBytes, UnitBytes);
+       ++K) {
+    Layout L;
+    L.Units = K;
+    L.UnitElements = UnitElements;
+    Result.push_back(std::move(L));
+  }
+  return Result;
+}
+
+std::optional<Proof>
+banklint::bestPadding(const std::vector<ArrayInKernel> &Uses,
+                      int64_t UnitElements, const LayoutCost &Now,
+                      ASTContext &Context) {
+  Search S(Uses, Now, Context);
+  if (Uses.front().RowBytes) {
+    S.tryAll(indexPaddings(Uses, UnitElements));
+    return S.take();
+  }
+  S.tryAll(declaredPaddings(Uses, UnitElements, /*InTwo=*/false));
+  if (!S.isPerfect())
+    S.tryAll(declaredPaddings(Uses, UnitElements, /*InTwo=*/true));
+  return S.take();
+}
+
+std::optional<Proof>
+banklint::bestSwizzle(const std::vector<ArrayInKernel> &Uses,
+                      int64_t UnitElements, const LayoutCost &Now,
+                      ASTContext &Context) {
+  int64_t LeastElements = INT64_MAX;
+  for (const ArrayInKernel &Use : Uses) {
+    int64_t RowElements = Use.rowBytes() / Use.elementBytes();
+    if (!llvm::isPowerOf2_64(uint64_t(RowElements)))
+      return std::nullopt;
+    LeastElements = std::min(LeastElements, RowElements);
+  }
+  std::vector<Layout> Layouts;
+  for (int64_t Unit = unitElements(Uses); Unit < LeastElements; Unit *= 2)
+    for (int64_t Mask = 1; Mask * Unit < LeastElements; Mask = Mask * 2 + 1) {
+      Layout L;
+      L.UnitElements = UnitElements;
+      L.Swizzled = Swizzle{Mask, Unit};
+      Layouts.push_back(std::move(L));
+    }
+  Search S(Uses, Now, Context);
+  S.tryAll(std::move(Layouts));
+  return S.take();
+}

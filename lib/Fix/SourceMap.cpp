@@ -1,0 +1,244 @@
+//===- SourceMap.cpp - What stands where in a source ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fix/SourceMap.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+const ValueDecl *banklint::namedBy(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return dyn_cast<ValueDecl>(Ref->getDecl()->getCanonicalDecl());
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return Member->getMemberDecl();
+  return nullptr;
+}
+
+void banklint::forEachArgument(
+    const Expr *Call,
+    llvm::function_ref<void(const Expr *, const ParmVarDecl *)> F) {
+  const FunctionDecl *Callee = nullptr;
+  llvm::SmallVector<const Expr *, 8> Arguments;
+  if (const auto *Plain = dyn_cast<CallExpr>(Call)) {
+    Callee = Plain->getDirectCallee();
+    Arguments.append(Plain->arg_begin(), Plain->arg_end());
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+    if (isa<CXXOperatorCallExpr>(Plain) && Method && !Arguments.empty())
+      Arguments.erase(Arguments.begin());
+  } else if (const auto *Made = dyn_cast<CXXConstructExpr>(Call)) {
+    Callee = Made->getConstructor();
+    Arguments.append(Made->arg_begin(), Made->arg_end());
+  }
+  const FunctionDecl *Defined = nullptr;
+  if (Callee && Callee->hasBody(Defined))
+    Callee = Defined;
+  for (unsigned I = 0; I != Arguments.size(); ++I)
+    F(Arguments[I],
+      Callee && I < Callee->getNumParams() ? Callee->getParamDecl(I) : nullptr);
+}
+
+/// Fills the map in one pass. The stack holds what is around the node.
+class SourceMap::Builder : public RecursiveASTVisitor<Builder> {
+public:
+  Builder(SourceMap &Map, const SourceManager &Sources)
+      : Map(Map), Sources(Sources) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool TraverseDecl(Decl *D) {
+    if (!D)
+      return true;
+    const auto *Inner = dyn_cast<DeclContext>(D);
+    if (!isa<TranslationUnitDecl>(D) &&
+        (Sources.isInSystemHeader(D->getLocation()) ||
+         (Inner && Inner->isDependentContext())))
+      return true;
+    Stack.push_back({nullptr, D, false});
+    RecursiveASTVisitor::TraverseDecl(D);
+    Stack.pop_back();
+    return true;
+  }
+
+  bool TraverseStmt(Stmt *S) {
+    if (!S)
+      return true;
+    auto &Known = Map.Parents[S];
+    bool IsNew = Known.empty();
+    if (!llvm::is_contained(Known, Stack.back()))
+      Known.push_back(Stack.back());
+    if (const auto *E = dyn_cast<Expr>(S))
+      Map.Expressions[E->getExprLoc()].push_back(E);
+    Stack.push_back({S, nullptr, false});
+    // What is shared between instantiations is entered once.
+    if (IsNew)
+      RecursiveASTVisitor::TraverseStmt(S);
+    Stack.pop_back();
+    return true;
+  }
+
+  bool TraverseDecltypeTypeLoc(DecltypeTypeLoc Loc,
+                               bool TraverseQualifier = true) {
+    return typeOnly([&] {
+      return RecursiveASTVisitor::TraverseDecltypeTypeLoc(Loc,
+                                                          TraverseQualifier);
+    });
+  }
+  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc Loc,
+                                 bool TraverseQualifier = true) {
+    return typeOnly([&] {
+      return RecursiveASTVisitor::TraverseTypeOfExprTypeLoc(Loc,
+                                                            TraverseQualifier);
+    });
+  }
+
+  bool TraverseConstructorInitializer(CXXCtorInitializer *Init) {
+    const Decl *Member = Init->getMember();
+    if (Member && Init->getInit())
+      Map.Values[cast<ValueDecl>(Member)].push_back(Init->getInit());
+    Stack.push_back({nullptr, Member, false});
+    RecursiveASTVisitor::TraverseConstructorInitializer(Init);
+    Stack.pop_back();
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (const ValueDecl *D = namedBy(E))
+      Map.References[D].push_back(E);
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *E) {
+    Map.References[E->getMemberDecl()].push_back(E);
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *D) {
+    if (const Expr *Init = D->getInit(); Init && !isa<ParmVarDecl>(D))
+      Map.Values[D].push_back(Init);
+    return true;
+  }
+  bool VisitFieldDecl(FieldDecl *D) {
+    if (const Expr *Init = D->getInClassInitializer())
+      Map.Values[D].push_back(Init);
+    return true;
+  }
+  /// Of its two forms, the one with all conversions.
+  bool TraverseInitListExpr(InitListExpr *E) {
+    if (InitListExpr *Converted = E->getSemanticForm())
+      E = Converted;
+    bindFields(E);
+    for (Expr *Init : E->inits())
+      TraverseStmt(Init);
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    if (const FunctionDecl *Callee = E->getDirectCallee())
+      Map.Calls[Callee->getCanonicalDecl()].push_back(E);
+    return bind(E);
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) { return bind(E); }
+  bool VisitBinaryOperator(BinaryOperator *E) {
+    const ValueDecl *Target = namedBy(E->getLHS());
+    if (Target && E->getOpcode() == BO_Assign)
+      Map.Values[Target].push_back(E->getRHS());
+    else if (Target && E->isAssignmentOp())
+      Map.Changed.insert(Target);
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) {
+    const ValueDecl *Target = namedBy(E->getSubExpr());
+    if (Target && (E->isIncrementDecrementOp() || E->getOpcode() == UO_AddrOf))
+      Map.Changed.insert(Target);
+    return true;
+  }
+
+private:
+  void bindFields(const InitListExpr *List) {
+    const RecordDecl *Class = List->getType()->getAsRecordDecl();
+    if (!Class)
+      return;
+    unsigned Position = 0;
+    if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
+      Position = Cxx->getNumBases();
+    for (const FieldDecl *Field : Class->fields())
+      if (!Field->isUnnamedBitField() && Position < List->getNumInits())
+        Map.Values[Field].push_back(List->getInit(Position++));
+  }
+  template <typename Function> bool typeOnly(Function F) {
+    Stack.push_back({nullptr, nullptr, true});
+    F();
+    Stack.pop_back();
+    return true;
+  }
+  bool bind(const Expr *Call) {
+    forEachArgument(Call,
+                    [&](const Expr *Argument, const ParmVarDecl *Parameter) {
+                      if (!Parameter)
+                        return;
+                      Map.Values[Parameter].push_back(Argument);
+                      const ValueDecl *Passed = namedBy(Argument);
+                      QualType Type = Parameter->getType();
+                      if (Passed && Type->isLValueReferenceType() &&
+                          !Type->getPointeeType().isConstQualified())
+                        Map.Changed.insert(Passed);
+                    });
+    return true;
+  }
+
+  SourceMap &Map;
+  const SourceManager &Sources;
+  llvm::SmallVector<SourceParent, 64> Stack;
+};
+
+SourceMap::SourceMap(ASTContext &Context) {
+  Builder(*this, Context.getSourceManager())
+      .TraverseDecl(Context.getTranslationUnitDecl());
+}
+
+template <typename Table, typename Key>
+static auto entriesOf(const Table &T, Key K) {
+  auto Found = T.find(K);
+  using Entries = llvm::ArrayRef<typename decltype(Found->second)::value_type>;
+  return Found == T.end() ? Entries() : Entries(Found->second);
+}
+
+llvm::ArrayRef<SourceParent> SourceMap::parentsOf(const Stmt *S) const {
+  return entriesOf(Parents, S);
+}
+llvm::ArrayRef<const Expr *> SourceMap::referencesTo(const ValueDecl *D) const {
+  return entriesOf(References, D);
+}
+llvm::ArrayRef<const Expr *> SourceMap::valuesOf(const ValueDecl *D) const {
+  return entriesOf(Values, D);
+}
+llvm::ArrayRef<const Expr *>
+SourceMap::expressionsAt(SourceLocation Where) const {
+  return entriesOf(Expressions, Where);
+}
+llvm::SmallVector<const FunctionDecl *, 2>
+SourceMap::functionsAround(const Stmt *S) const {
+  llvm::SmallVector<const FunctionDecl *, 2> Result;
+  for (const SourceParent &Parent : parentsOf(S)) {
+    if (const auto *Lambda = dyn_cast_or_null<LambdaExpr>(Parent.Statement))
+      Result.push_back(Lambda->getCallOperator());
+    else if (Parent.Statement)
+      Result.append(functionsAround(Parent.Statement));
+    else if (const auto *F = dyn_cast_or_null<FunctionDecl>(Parent.Declaration))
+      Result.push_back(F);
+    else if (Parent.Declaration)
+      if (const auto *Outer = dyn_cast_or_null<FunctionDecl>(
+              Parent.Declaration->getDeclContext()))
+        Result.push_back(Outer);
+  }
+  return Result;
+}
+llvm::ArrayRef<const CallExpr *>
+SourceMap::callsOf(const FunctionDecl *Function) const {
+  return entriesOf(Calls, Function->getCanonicalDecl());
+}

@@ -1,0 +1,251 @@
+//===- Strides.cpp - What makes the rows of an array ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fix/Strides.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+std::optional<int64_t> banklint::constantValueOf(const Expr *E,
+                                                 const ASTContext &Context) {
+  if (E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType())
+    return std::nullopt;
+  std::optional<llvm::APSInt> Number = E->getIntegerConstantExpr(Context);
+  if (!Number || Number->getSignificantBits() > 63)
+    return std::nullopt;
+  return Number->getExtValue();
+}
+
+namespace {
+/// Takes index expressions apart into sums of products.
+class Dissector {
+public:
+  Dissector(const ArrayUses &Uses, const SourceMap &Map,
+            const ASTContext &Context)
+      : Uses(Uses), Map(Map), Context(Context) {}
+
+  void visit(const Expr *E, int64_t ElementBytes);
+  /// Takes E, or what the variable that it names is set to, for a factor.
+  bool takeFactor(const Expr *E, int64_t ElementBytes);
+  std::vector<RowStride> finish();
+
+private:
+  bool takeVariable(const ValueDecl *D, int64_t ElementBytes);
+  bool isOfOtherArray(const Expr *Value) const;
+  void checkVariables(RowStride &S) const;
+  void checkPointers(RowStride &S) const;
+
+  const ArrayUses &Uses;
+  const SourceMap &Map;
+  const ASTContext &Context;
+  std::map<int64_t, RowStride, std::greater<int64_t>> ByLength;
+  /// Names of variables that were seen through.
+  llvm::DenseSet<const Expr *> Seen;
+  llvm::SetVector<const ValueDecl *> SeenThrough;
+  llvm::DenseSet<const CallExpr *> SeenCalls;
+  llvm::SetVector<const FunctionDecl *> EnteredFunctions;
+};
+} // namespace
+
+/// The only value that a function returns, if that is all it does.
+static const Expr *onlyResultOf(const FunctionDecl *Function) {
+  const FunctionDecl *Defined = nullptr;
+  if (!Function || !Function->hasBody(Defined))
+    return nullptr;
+  const auto *Body = dyn_cast<CompoundStmt>(Defined->getBody());
+  if (!Body || Body->size() != 1)
+    return nullptr;
+  const auto *Return = dyn_cast<ReturnStmt>(Body->body_front());
+  return Return ? Return->getRetValue() : nullptr;
+}
+
+/// The value belongs to a call or an object that is given another array.
+bool Dissector::isOfOtherArray(const Expr *Value) const {
+  for (const SourceParent &Parent : Map.parentsOf(Value)) {
+    const Stmt *Around = Parent.Statement;
+    if (!Around || !isa<CallExpr, CXXConstructExpr, InitListExpr>(Around))
+      continue;
+    bool IsOurs = false, HasPointer = false;
+    for (const Stmt *Child : Around->children())
+      if (const auto *Part = dyn_cast_or_null<Expr>(Child)) {
+        IsOurs |= Uses.Followed.contains(Part);
+        HasPointer |= Part->getType()->isPointerType() &&
+                      !Part->getType()->isFunctionPointerType();
+      }
+    if (HasPointer && !IsOurs)
+      return true;
+  }
+  return false;
+}
+
+bool Dissector::takeVariable(const ValueDecl *D, int64_t ElementBytes) {
+  if (Map.isChanged(D) || !isa<VarDecl, FieldDecl>(D))
+    return false;
+  bool IsTaken = false;
+  for (const Expr *Value : Map.valuesOf(D)) {
+    if (isOfOtherArray(Value))
+      continue;
+    if (!takeFactor(Value, ElementBytes))
+      return false;
+    IsTaken = true;
+  }
+  return IsTaken;
+}
+
+bool Dissector::takeFactor(const Expr *E, int64_t ElementBytes) {
+  if (std::optional<int64_t> Number = constantValueOf(E, Context)) {
+    if (*Number > 1)
+      ByLength[*Number * ElementBytes].Factors.insert({E, ElementBytes});
+    return true;
+  }
+  const ValueDecl *D = namedBy(E);
+  if (!D || !D->getType()->isIntegerType())
+    return false;
+  if (!Seen.insert(E->IgnoreParenImpCasts()).second)
+    return true;
+  SeenThrough.insert(D);
+  return takeVariable(D, ElementBytes);
+}
+
+void Dissector::visit(const Expr *E, int64_t ElementBytes) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    const Expr *Left = Binary->getLHS(), *Right = Binary->getRHS();
+    if (Binary->isAdditiveOp()) {
+      visit(Left, ElementBytes);
+      visit(Right, ElementBytes);
+    } else if (Binary->getOpcode() == BO_Mul) {
+      bool IsLeft = constantValueOf(Left, Context).has_value();
+      bool IsRight = constantValueOf(Right, Context).has_value();
+      if (IsLeft)
+        takeFactor(Left, ElementBytes);
+      if (IsRight && !(IsLeft && constantValueOf(Left, Context) ==
+                                     constantValueOf(Right, Context)))
+        takeFactor(Right, ElementBytes);
+      if (!IsLeft && !IsRight && !takeFactor(Right, ElementBytes))
+        takeFactor(Left, ElementBytes);
+    }
+    return;
+  }
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
+    visit(Choice->getTrueExpr(), ElementBytes);
+    visit(Choice->getFalseExpr(), ElementBytes);
+    return;
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    const Expr *Result = onlyResultOf(Callee);
+    if (!Result || !SeenCalls.insert(Call).second)
+      return;
+    if (EnteredFunctions.insert(Callee->getDefinition()))
+      visit(Result, ElementBytes);
+    return;
+  }
+  const ValueDecl *D = namedBy(E);
+  const auto *Variable = dyn_cast_or_null<VarDecl>(D);
+  if (!Variable || isa<ParmVarDecl>(Variable) || !Variable->isLocalVarDecl() ||
+      Map.isChanged(D) || Map.valuesOf(D).size() != 1 || !Seen.insert(E).second)
+    return;
+  if (SeenThrough.insert(D))
+    visit(Map.valuesOf(D)[0], ElementBytes);
+}
+
+/// A variable that carries a stride must serve for nothing else.
+void Dissector::checkVariables(RowStride &S) const {
+  auto IsPartOfFactor = [&](const ValueDecl *D) {
+    for (const Expr *Value : Map.valuesOf(D))
+      for (const auto &[Factor, ElementBytes] : S.Factors) {
+        SourceLocation At = Factor->getBeginLoc();
+        SourceRange Range = Value->getSourceRange();
+        const SourceManager &Sources = Context.getSourceManager();
+        if (!Sources.isBeforeInTranslationUnit(At, Range.getBegin()) &&
+            !Sources.isBeforeInTranslationUnit(Range.getEnd(), At))
+          return true;
+      }
+    return false;
+  };
+  auto Carries = [&](const ValueDecl *D) {
+    if (IsPartOfFactor(D))
+      return true;
+    // An argument that is handed on.
+    for (const Expr *Value : Map.valuesOf(D))
+      if (const ValueDecl *From = namedBy(Value);
+          From && SeenThrough.contains(From) && IsPartOfFactor(From))
+        return true;
+    return false;
+  };
+  for (const ValueDecl *D : SeenThrough) {
+    if (!Carries(D))
+      continue;
+    for (const Expr *Ref : Map.referencesTo(D))
+      if (!Seen.contains(Ref))
+        S.Obstacles.push_back({Ref->getSourceRange(),
+                               "'" + D->getNameAsString() +
+                                   "', which makes its rows, also serves for "
+                                   "something else"});
+  }
+  for (const FunctionDecl *Function : EnteredFunctions)
+    for (const CallExpr *Call : Map.callsOf(Function))
+      if (!SeenCalls.contains(Call))
+        S.Obstacles.push_back({Call->getSourceRange(),
+                               "'" + Function->getNameAsString() +
+                                   "', which makes its rows, also serves for "
+                                   "something else"});
+}
+
+/// Code that also reads another array through the same pointer cannot change
+/// for one of them.
+void Dissector::checkPointers(RowStride &S) const {
+  for (const ValueDecl *Pointer : Uses.Pointers) {
+    const Expr *Foreign = nullptr;
+    for (const Expr *Value : Map.valuesOf(Pointer))
+      if (!Uses.Followed.contains(Value))
+        Foreign = Value;
+    if (!Foreign)
+      continue;
+    for (const auto &[Factor, ElementBytes] : S.Factors) {
+      bool IsThere = llvm::any_of(
+          Map.functionsAround(Factor), [&](const FunctionDecl *Around) {
+            return Pointer->getDeclContext() ==
+                   (isa<FieldDecl>(Pointer)
+                        ? Around->getParent()
+                        : static_cast<const DeclContext *>(Around));
+          });
+      if (IsThere) {
+        S.Obstacles.push_back(
+            {Foreign->getSourceRange(), "'" + Pointer->getNameAsString() +
+                                            "' also leads to other memory"});
+        break;
+      }
+    }
+  }
+}
+
+std::vector<RowStride> Dissector::finish() {
+  std::vector<RowStride> Result;
+  for (auto &[RowBytes, S] : ByLength) {
+    S.RowBytes = RowBytes;
+    S.IndexFunctions = EnteredFunctions;
+    checkVariables(S);
+    checkPointers(S);
+    Result.push_back(std::move(S));
+  }
+  return Result;
+}
+
+std::vector<RowStride> banklint::rowStridesOf(const ArrayUses &Uses,
+                                              const SourceMap &Map,
+                                              const ASTContext &Context) {
+  Dissector All(Uses, Map, Context);
+  for (const Step &S : Uses.Steps)
+    All.visit(S.Count, S.ElementBytes);
+  for (const Step &S : Uses.LeadingDimensions)
+    All.takeFactor(S.Count, S.ElementBytes);
+  return All.finish();
+}

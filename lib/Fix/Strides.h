@@ -1,0 +1,46 @@
+//===- Strides.h - What makes the rows of an array --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The rows of `float s[1024]` are made by its indices: in `s[row * 32 + col]`
+// by the factor 32, which may as well be a constant, a template parameter, or
+// an argument of the function that reads the array. Longer rows take a change
+// of all these factors at once. A matrix fragment's leading dimension is such a
+// factor too.
+//
+// This is a matter of form only: that the indices stay within the rows is shown
+// by the walk (Replay.h).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FIX_STRIDES_H
+#define BANKLINT_FIX_STRIDES_H
+
+#include "Fix/Uses.h"
+#include <map>
+
+namespace banklint {
+
+/// The factors that make rows of one length.
+struct RowStride {
+  int64_t RowBytes = 0;
+  /// Constant expressions, and the bytes of what they count.
+  llvm::MapVector<const clang::Expr *, int64_t> Factors;
+  /// Functions that do nothing but return an index.
+  llvm::SetVector<const clang::FunctionDecl *> IndexFunctions;
+  std::vector<Obstacle> Obstacles;
+};
+
+/// The lengths of rows that the uses of an array speak of, longest first.
+std::vector<RowStride> rowStridesOf(const ArrayUses &Uses, const SourceMap &Map,
+                                    const clang::ASTContext &Context);
+
+/// The value of an integer constant expression.
+std::optional<int64_t> constantValueOf(const clang::Expr *E,
+                                       const clang::ASTContext &Context);
+
+} // namespace banklint
+
+#endif // BANKLINT_FIX_STRIDES_H

@@ -1,0 +1,40 @@
+//===- UselessPadding.h - Memory that frees no bank -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FIX_USELESSPADDING_H
+#define BANKLINT_FIX_USELESSPADDING_H
+
+#include "Fix/Forms.h"
+
+namespace banklint {
+
+/// A part of an array that nothing touches: the last elements of each row of a
+/// dimension, or the last member of a structure.
+struct Padding {
+  unsigned Dimension = 0;
+  int64_t Elements = 0;                     ///< of that dimension
+  const clang::FieldDecl *Member = nullptr; ///< if it is one
+  int64_t Bytes = 0;                        ///< of the whole array
+  LayoutCost With, Without;
+
+  /// No access takes more wavefronts without it, whatever the block is.
+  bool IsUseless = false;
+};
+
+/// The paddings of an array all of whose uses are understood; none else.
+std::vector<Padding> paddingsOf(const DeclaredArray &Array,
+                                const SourceMap &Map,
+                                clang::ASTContext &Context);
+
+/// A finding of the rule banklint-useless-padding for each padding that lowers
+/// the wavefronts of no access. Empty rows are taken for padding if no access
+/// of any kernel can be in them.
+std::vector<Finding> findUselessPadding(const Analysis &Found,
+                                        clang::ASTContext &Context);
+
+} // namespace banklint
+
+#endif // BANKLINT_FIX_USELESSPADDING_H

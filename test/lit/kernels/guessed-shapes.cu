@@ -1,0 +1,26 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
+// RUN:   | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+
+// A shape that nobody launches is no ground for a warning: a conflict is
+// reported where several are tried that agree.
+
+// At most 64 threads. Rows of 34 floats: four rows of 8 begin at banks 0, 2, 4
+// and 6 and meet, 4; a warp that is one row does not.
+__global__ void __launch_bounds__(64) narrow(float *out, const float *in) {
+  __shared__ float s[32][34];
+  s[threadIdx.y][threadIdx.x] = in[threadIdx.x];
+// CHECK-DAG: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 4/1 wavefronts, possible (conflicts in blocks of 8x8, not of 32x2), inexact, block 8x8x1
+// CHECK-DAG: :[[@LINE-2]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x2x1
+  __syncthreads();
+  out[threadIdx.x] = s[0][0];
+// CHECK-DAG: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 8x8x1
+// CHECK-DAG: :[[@LINE-2]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x2x1
+}
+
+// A step of 2 words, which one of the shapes comes by.
+__global__ void special(float *out, const float *in) {
+  __shared__ float t[256];
+  if (blockDim.x == 128)
+    t[2 * threadIdx.x] = in[threadIdx.x];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 't': 2/1 wavefronts, possible (conflicts in blocks of 128, of others nothing is known), inexact, block 128x1x1
+}

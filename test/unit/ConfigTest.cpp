@@ -1,0 +1,125 @@
+//===- ConfigTest.cpp - Settings: read, laid over one another, written ----===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Config/Config.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+
+using namespace banklint;
+using namespace llvm;
+
+static Configuration parsed(StringRef Text, StringRef File = "/p/c.yaml") {
+  Expected<Configuration> Read = parseConfiguration(File, Text);
+  if (Read)
+    return *Read;
+  ADD_FAILURE() << toString(Read.takeError());
+  return {};
+}
+
+static std::string errorOf(StringRef Text) {
+  Expected<Configuration> Read = parseConfiguration("c.yaml", Text);
+  return Read ? "" : toString(Read.takeError());
+}
+
+static std::string written(const Configuration &Settings) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  writeConfiguration(OS, Settings);
+  return Text;
+}
+
+TEST(ConfigTest, SettingsThatAreNotGivenStayUnset) {
+  Configuration Settings = parsed("min-ways: 3\n");
+  EXPECT_EQ(Settings.MinWays, 3u);
+  EXPECT_FALSE(Settings.MinExcess);
+  EXPECT_EQ(Settings.GpuArch, "");
+  EXPECT_FALSE(parsed("").MinWays);
+}
+
+TEST(ConfigTest, RelativeToolkitStartsAtTheFile) {
+  EXPECT_EQ(parsed("cuda-path: cuda").CudaPath, "/p/cuda");
+  EXPECT_EQ(parsed("cuda-path: /cuda").CudaPath, "/cuda");
+  EXPECT_EQ(parsed("cuda-path: none").CudaPath, "none");
+}
+
+TEST(ConfigTest, KeysInOtherSpellingsAreGuessed) {
+  EXPECT_EQ(errorOf("extra_args: []"),
+            "c.yaml:1:1: unknown key 'extra_args'; did you mean 'extra-args'?");
+  EXPECT_EQ(errorOf("gpuArch: sm_90"),
+            "c.yaml:1:1: unknown key 'gpuArch'; did you mean 'gpu-arch'?");
+  EXPECT_EQ(errorOf("something-else: 1"),
+            "c.yaml:1:1: unknown key 'something-else'");
+}
+
+TEST(ConfigTest, UpperSettingsWin) {
+  Configuration Lower =
+      parsed("min-ways: 2\n"
+             "gpu-arch: sm_80\n"
+             "rules: {banklint-nolint: on, banklint-bank-conflict: off}\n"
+             "extra-args: [-DA]\n"
+             "block-dim: [{kernel: k, block: 32}]\n");
+  Configuration Upper = parsed("min-ways: 4\n"
+                               "rules: {banklint-nolint: off}\n"
+                               "extra-args: [-DB]\n"
+                               "block-dim: [{kernel: '*', block: 64}]\n",
+                               "/q/c.yaml");
+  Configuration Both = overlay(Lower, Upper);
+  EXPECT_EQ(Both.File, "/p/c.yaml");
+  EXPECT_EQ(Both.MinWays, 4u);
+  EXPECT_EQ(Both.GpuArch, "sm_80");
+  EXPECT_EQ(Both.Rules,
+            (std::map<std::string, bool>{{"banklint-nolint", false},
+                                         {"banklint-bank-conflict", false}}));
+  EXPECT_EQ(Both.ExtraArguments, (std::vector<std::string>{"-DA", "-DB"}));
+  ASSERT_TRUE(blockDimFor(Both.BlockDims, {"k"}));
+  EXPECT_EQ(blockDimFor(Both.BlockDims, {"k"})->Block[0], 64u);
+}
+
+TEST(ConfigTest, WhatIsWrittenReadsBack) {
+  Configuration Settings = parsed("rules: {banklint-nolint: off}\n"
+                                  "min-ways: 4\n"
+                                  "block-dim:\n"
+                                  "  - {kernel: 'a b', block: '8,8,4'}\n"
+                                  "extra-args: [\"-DTEXT=': #'\"]\n"
+                                  "exclude: ['a\\*']\n"
+                                  "cuda-path: none\n");
+  std::string Text = written(Settings);
+  Configuration Again = parsed(Text);
+  EXPECT_EQ(written(Again), Text);
+  EXPECT_EQ(Again.ExtraArguments, Settings.ExtraArguments);
+  EXPECT_EQ(Again.BlockDims[0].Block, (std::array<unsigned, 3>{8, 8, 4}));
+}
+
+TEST(ConfigTest, ExcludedFoldersHoldExcludedFiles) {
+  Configuration Settings = parsed("exclude: [third_party, 'src/*_test.cu']\n");
+  EXPECT_TRUE(Settings.excludes("/p/third_party/a/b.cu"));
+  EXPECT_TRUE(Settings.excludes("/p/src/../third_party/b.cu"));
+  EXPECT_TRUE(Settings.excludes("/p/src/deep/x_test.cu"));
+  EXPECT_FALSE(Settings.excludes("/p/src/x.cu"));
+  EXPECT_FALSE(Settings.excludes("/p/my_third_party/x.cu"));
+  EXPECT_FALSE(Settings.excludes("/other/third_party/x.cu"));
+}
+
+TEST(ConfigTest, FirstRuleThatMatchesAnyNameGivesTheBlock) {
+  std::vector<BlockDimRule> Rules = {{"ns::*", {32, 8, 1}, ""},
+                                     {"scan*", {256, 1, 1}, ""}};
+  auto BlockOf = [&](ArrayRef<StringRef> Names) {
+    const BlockDimRule *Rule = blockDimFor(Rules, Names);
+    return Rule ? Rule->Block[0] : 0;
+  };
+  EXPECT_EQ(BlockOf({"scan", "ns::scan"}), 32u);
+  EXPECT_EQ(BlockOf({"scan", "scan"}), 256u);
+  EXPECT_EQ(BlockOf({"sum", "sum"}), 0u);
+}
+
+TEST(ConfigTest, BlocksKeepToCudasLimits) {
+  using Block = std::array<unsigned, 3>;
+  EXPECT_EQ(parseBlockDim("32"), (Block{32, 1, 1}));
+  EXPECT_EQ(parseBlockDim("8, 8, 16"), (Block{8, 8, 16}));
+  EXPECT_EQ(parseBlockDim("1,1,64"), (Block{1, 1, 64}));
+  for (StringRef Text : {"", "0", "1025", "1,1,65", "64,32", "1,1,1,1", "x"})
+    EXPECT_FALSE(parseBlockDim(Text)) << Text.str();
+}

@@ -1,0 +1,105 @@
+#===- backend.py - Makes a Python wheel of what CMake builds ---------------===#
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+"""The build backend that pyproject.toml names (PEP 517).
+
+A wheel holds what `cmake --install` installs as component `tool`, under the environment's own
+folders: the tool in `bin`, Clang's headers in `lib/banklint`, the manual page in
+`share`. It is built in `build/`, with the preset `release`; where BANKLINT_BUILD
+names a build folder, that is taken as it is.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sysconfig
+import tempfile
+
+from wheel.wheelfile import WheelFile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+# A static program: any Linux will do, glibc's or musl's.
+LINUX = "manylinux2014_{0}.musllinux_1_1_{0}"
+
+
+def version():
+    text = (ROOT / "CMakeLists.txt").read_text()
+    return re.search(r"project\(banklint VERSION ([0-9.]+)", text).group(1)
+
+
+def platform_tag():
+    name = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    system, _, machine = name.partition("_")
+    return LINUX.format(machine) if system == "linux" else name
+
+
+def metadata():
+    summary = re.search(
+        r'DESCRIPTION "(.*)"', (ROOT / "CMakeLists.txt").read_text()
+    ).group(1)
+    return (
+        "Metadata-Version: 2.1\n"
+        "Name: banklint\n"
+        f"Version: {version()}\n"
+        f"Summary: {summary}\n"
+        "License: Apache-2.0 WITH LLVM-exception\n"
+        "Requires-Python: >=3.7\n"
+        "Description-Content-Type: text/markdown\n"
+        "\n" + (ROOT / "README.md").read_text()
+    )
+
+
+def built():
+    """The folder of a finished build."""
+    given = os.environ.get("BANKLINT_BUILD")
+    if given:
+        return pathlib.Path(given)
+    for step in (
+        ["cmake", "--preset", "release"],
+        ["cmake", "--build", "build", "--target", "banklint", "package-texts"],
+    ):
+        subprocess.run(step, cwd=ROOT, check=True)
+    return ROOT / "build"
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    name = f"banklint-{version()}"
+    tag = f"py3-none-{platform_tag()}"
+    tags = "".join(f"Tag: py3-none-{part}\n" for part in platform_tag().split("."))
+    path = pathlib.Path(wheel_directory) / f"{name}-{tag}.whl"
+    with tempfile.TemporaryDirectory() as stage:
+        subprocess.run(
+            ["cmake", "--install", built(), "--component", "tool"]
+            + ["--strip", "--prefix", stage],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        with WheelFile(path, "w") as wheel:
+            for file in sorted(pathlib.Path(stage).rglob("*")):
+                if file.is_dir():
+                    continue
+                inside = file.relative_to(stage)
+                # Programs are scripts to pip, which makes them executable.
+                if inside.parts[0] == "bin":
+                    target = pathlib.PurePath("scripts", *inside.parts[1:])
+                else:
+                    target = pathlib.PurePath("data", inside)
+                wheel.write(str(file), f"{name}.data/{target}")
+            info = f"{name}.dist-info"
+            wheel.write(str(ROOT / "LICENSE"), f"{info}/LICENSE")
+            wheel.writestr(f"{info}/METADATA", metadata())
+            wheel.writestr(
+                f"{info}/WHEEL",
+                "Wheel-Version: 1.0\n"
+                "Generator: banklint\n"
+                "Root-Is-Purelib: false\n" + tags,
+            )
+    return path.name
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    raise NotImplementedError("banklint is packaged as wheels only")
