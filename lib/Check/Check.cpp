@@ -17,7 +17,7 @@ Report banklint::checkSource(clang::ASTContext &Context,
                              const AnalysisOptions &Options) {
   Analysis Found = analyseKernels(Context, Errors, Options);
   Report R;
-  R.Findings = joinAccesses(Found.Accesses);
+  R.Findings = joinAccesses(Found.Accesses, Options.ReportsPossible);
   proposeFixes(Found, Context, R.Findings);
   if (Options.FindsUselessPadding)
     llvm::append_range(R.Findings, findUselessPadding(Found, Context));

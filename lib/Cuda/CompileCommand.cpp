@@ -25,9 +25,7 @@ static constexpr StringLiteral MeasuredGpuArch = "sm_90";
 /// this one, or every launch fails for want of cudaConfigureCall.
 static constexpr unsigned NewestCudaVersionOfClang = 12090;
 
-/// Clang's own headers: beside the program where it is installed with them, as
-/// banklint's packages are or with Clang; else where Clang was at build time.
-static std::string resourceFolder(StringRef Executable) {
+std::string banklint::resourceFolder(StringRef Executable) {
   for (StringRef Library : {"lib/banklint/clang", "lib/clang"}) {
     SmallString<128> Beside(sys::path::parent_path(Executable));
     sys::path::append(Beside, "..", Library, CLANG_VERSION_MAJOR_STRING);
@@ -239,9 +237,9 @@ CommandFinder::commandsFor(StringRef File) {
 }
 
 Expected<CompileCommand>
-CommandFinder::commandOfCall(StringRef File,
-                             ArrayRef<std::string> CommandLine) {
-  return commandFrom(File, {CommandLine, "", findCompiler(CommandLine)});
+CommandFinder::commandOfCall(StringRef File, ArrayRef<std::string> CommandLine,
+                             StringRef Folder) {
+  return commandFrom(File, {CommandLine, Folder, findCompiler(CommandLine)});
 }
 
 Expected<std::vector<std::string>>

@@ -58,6 +58,9 @@ findDatabase(const ParseOptions &Options, llvm::StringRef Place);
 /// where it links, or only prints. Fails as `translateArguments` does.
 llvm::Expected<std::vector<std::string>>
 sourcesOfCall(llvm::ArrayRef<std::string> CommandLine);
+/// Clang's own headers: beside the program where it is installed with them,
+/// else where Clang was at build time.
+std::string resourceFolder(llvm::StringRef Executable);
 
 /// Makes the commands of one run.
 class CommandFinder {
@@ -79,9 +82,11 @@ public:
   /// argument lacks its value or an option file is missing.
   llvm::Expected<std::vector<CompileCommand>> commandsFor(llvm::StringRef File);
 
-  /// The command for one of the `sourcesOfCall`.
+  /// The command for one of the `sourcesOfCall`, run in `Folder`, the current
+  /// one where it is empty. Fails as commandsFor() does.
   llvm::Expected<CompileCommand>
-  commandOfCall(llvm::StringRef File, llvm::ArrayRef<std::string> CommandLine);
+  commandOfCall(llvm::StringRef File, llvm::ArrayRef<std::string> CommandLine,
+                llvm::StringRef Folder = "");
 
 private:
   struct Origin;

@@ -48,6 +48,35 @@ Error banklint::checkReadable(StringRef File) {
   return Error::success();
 }
 
+bool banklint::isAcceptedByNvcc(const clang::Diagnostic &Info) {
+  return Info.getID() == clang::diag::err_shared_var_init;
+}
+
+std::optional<SourceError>
+banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
+                          const clang::Diagnostic &Info) {
+  if (Level < clang::DiagnosticsEngine::Error ||
+      Info.getDiags()->getDiagnosticIDs()->isWarningOrExtension(Info.getID()))
+    return std::nullopt;
+  SourceError Found;
+  SmallString<128> Message;
+  Info.FormatDiagnostic(Message);
+  Found.Message = Message.str().str();
+  Found.IsMissingHeader = Info.getID() == clang::diag::err_pp_file_not_found;
+  Found.IsAcceptedByNvcc = isAcceptedByNvcc(Info);
+  if (Info.hasSourceManager() && Info.getLocation().isValid()) {
+    const clang::SourceManager &Sources = Info.getSourceManager();
+    Found.Where = Sources.getExpansionLoc(Info.getLocation());
+    clang::PresumedLoc Place =
+        Sources.getPresumedLoc(Found.Where, /*UseLineDirectives=*/false);
+    if (Place.isValid())
+      raw_string_ostream(Found.Place)
+          << Place.getFilename() << ':' << Place.getLine() << ':'
+          << Place.getColumn();
+  }
+  return Found;
+}
+
 namespace {
 
 /// Keeps errors, drops the rest.
@@ -62,30 +91,12 @@ public:
 
 void ErrorCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                                       const clang::Diagnostic &Info) {
-  // A warning that is an error by default (narrowing, say) leaves the tree
-  // whole, and nvcc lets most of them pass.
-  if (Level < clang::DiagnosticsEngine::Error ||
-      Info.getDiags()->getDiagnosticIDs()->isWarningOrExtension(Info.getID()))
+  std::optional<SourceError> Found = sourceErrorFrom(Level, Info);
+  if (!Found)
     return;
-  SourceError Found;
-  SmallString<128> Message;
-  Info.FormatDiagnostic(Message);
-  Found.Message = Message.str().str();
-  Found.IsMissingHeader = Info.getID() == clang::diag::err_pp_file_not_found;
-  Found.IsAcceptedByNvcc = Info.getID() == clang::diag::err_shared_var_init;
-  if (Found.IsAcceptedByNvcc && Rescue)
+  if (Found->IsAcceptedByNvcc && Rescue)
     Rescue->rejected(Info.getLocation());
-  if (Info.hasSourceManager() && Info.getLocation().isValid()) {
-    const clang::SourceManager &Sources = Info.getSourceManager();
-    Found.Where = Sources.getExpansionLoc(Info.getLocation());
-    clang::PresumedLoc Place =
-        Sources.getPresumedLoc(Found.Where, /*UseLineDirectives=*/false);
-    if (Place.isValid())
-      raw_string_ostream(Found.Place)
-          << Place.getFilename() << ':' << Place.getLine() << ':'
-          << Place.getColumn();
-  }
-  Errors.push_back(std::move(Found));
+  Errors.push_back(std::move(*Found));
 }
 
 class Consumer : public clang::ASTConsumer {

@@ -8,10 +8,12 @@
 #define BANKLINT_CUDA_PARSE_H
 
 #include "Cuda/CompileCommand.h"
+#include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 #include <string>
 
 namespace clang {
@@ -29,6 +31,15 @@ struct SourceError {
   /// nvcc takes it, as `__shared__ cuda::barrier<...> b;`, whose uses stand.
   bool IsAcceptedByNvcc = false;
 };
+
+/// What a diagnostic of Clang's says, if it is an error that costs part of the
+/// tree. A warning that is an error by default (narrowing, say) leaves it
+/// whole, and nvcc lets most of them pass.
+std::optional<SourceError> sourceErrorFrom(clang::DiagnosticsEngine::Level,
+                                           const clang::Diagnostic &Info);
+
+/// True for an error of Clang's in code that nvcc accepts.
+bool isAcceptedByNvcc(const clang::Diagnostic &Info);
 
 /// Receives the tree of the device pass and the errors met on the way, in the
 /// order of the source.

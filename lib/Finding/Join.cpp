@@ -43,7 +43,8 @@ static std::string messageFor(const Access &A) {
                          ? "to"
                          : "from";
   std::string Array = A.Array.empty() ? "shared memory" : "'" + A.Array + "'";
-  return (IsSteady && !A.IsHalf ? "" : "up to ") + wavefrontText(*A.Worst) +
+  return std::string(A.Judgement == Verdict::Possible ? "possible " : "") +
+         (IsSteady && !A.IsHalf ? "" : "up to ") + wavefrontText(*A.Worst) +
          "-way bank conflict in " + A.Operation + " " + Into + " " + Array +
          ": " + (A.IsHalf ? "up to " : "") + wavefrontText(*A.Wavefronts) +
          " wavefronts" + (IsSteady ? "" : " a request on average") +
@@ -77,13 +78,27 @@ static Note launchNote(const Access &A, bool IsFirst) {
   return {A.Span, With + " (" + A.BlockSource + ")"};
 }
 
-std::vector<Finding>
-banklint::joinAccesses(const std::vector<Access> &Accesses) {
+/// Of the accesses at one place those that decide: the certain conflicts,
+/// where there is one.
+static void keepCertain(std::vector<const Access *> &Group) {
+  auto IsPossible = [](const Access *A) {
+    return A->Judgement == Verdict::Possible;
+  };
+  if (!std::all_of(Group.begin(), Group.end(), IsPossible))
+    Group.erase(std::remove_if(Group.begin(), Group.end(), IsPossible),
+                Group.end());
+}
+
+std::vector<Finding> banklint::joinAccesses(const std::vector<Access> &Accesses,
+                                            bool HasPossible) {
   using Key = std::tuple<std::string, unsigned, unsigned, std::string>;
   std::map<Key, std::vector<const Access *>> Joined;
   std::vector<Key> Order;
   for (const Access &A : Accesses) {
-    if (A.Judgement != Verdict::Conflict || A.IsAtCall || A.IsPartOf)
+    bool IsReported =
+        A.Judgement == Verdict::Conflict ||
+        (HasPossible && A.Judgement == Verdict::Possible && A.Wavefronts);
+    if (!IsReported || A.IsAtCall || A.IsPartOf)
       continue;
     Key Where{A.Span.Begin.File, A.Span.Begin.Line, A.Span.Begin.Column,
               A.Operation};
@@ -94,7 +109,8 @@ banklint::joinAccesses(const std::vector<Access> &Accesses) {
   }
   std::vector<Finding> Findings;
   for (const Key &Where : Order) {
-    const std::vector<const Access *> &Group = Joined[Where];
+    std::vector<const Access *> &Group = Joined[Where];
+    keepCertain(Group);
     const Access *Worst = Group.front();
     for (const Access *A : Group)
       if (ratio(*A) > ratio(*Worst))
@@ -113,7 +129,10 @@ banklint::joinAccesses(const std::vector<Access> &Accesses) {
     for (const Access *A : Group)
       F.Ways = std::max(*F.Ways, *A->Worst);
     F.ExcessPerBlock = excessPerBlock(Group);
-    F.Notes.push_back({Worst->Span, Worst->Why});
+    if (!Worst->Reason.empty())
+      F.Notes.push_back({Worst->Span, Worst->Reason});
+    if (!Worst->Why.empty())
+      F.Notes.push_back({Worst->Span, Worst->Why});
     if (Worst->Guard.Begin.Line)
       F.Notes.push_back(
           {Worst->Guard,

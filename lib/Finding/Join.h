@@ -13,8 +13,11 @@ namespace banklint {
 
 /// One finding for each operation of the source that certainly conflicts,
 /// however many kernels, instantiations and block shapes execute it: it tells
-/// of the worst and notes the others. In the order of the accesses.
-std::vector<Finding> joinAccesses(const std::vector<Access> &Accesses);
+/// of the worst and notes the others. In the order of the accesses. With
+/// `HasPossible` those that possibly conflict are findings too, unless they
+/// certainly do in another kernel or block.
+std::vector<Finding> joinAccesses(const std::vector<Access> &Accesses,
+                                  bool HasPossible = false);
 
 /// "32x32", "256", "8x8x4": a block without its trailing ones.
 std::string blockName(const std::array<unsigned, 3> &Block);

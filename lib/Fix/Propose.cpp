@@ -87,10 +87,9 @@ void Proposal::search() {
   bool IsFree = Best && !Best->Cost.hasExcess() && Best->losers(Now).empty();
   if (!Chosen || IsFree)
     return;
-  BestSwizzle = bestSwizzle(Chosen->Uses, Chosen->UnitElements, Now, Context);
-  if (BestSwizzle && Best &&
-      BestSwizzle->Cost.Total.Wavefronts > Best->Cost.Total.Wavefronts)
-    BestSwizzle.reset();
+  const SiteCost &ToBeat = Best ? Best->Cost.Total : Now.Total;
+  BestSwizzle = bestSwizzle(Chosen->Uses, Chosen->UnitElements, Now,
+                            ToBeat.Wavefronts, Context);
 }
 
 //===----------------------------------------------------------------------===//

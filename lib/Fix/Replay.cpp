@@ -183,10 +183,30 @@ static void add(SiteCost &To, const CostEstimate &Cost, double Requests) {
   To.Requests += Requests;
 }
 
+namespace {
+/// The sums that the requests of one access belong to.
+struct SumsOfSite {
+  SiteCost *OfAll = nullptr, *OfUse = nullptr;
+};
+} // namespace
+
 LayoutCost banklint::costOf(const std::vector<ArrayInKernel> &Uses,
-                            const Layout &L, ASTContext &Context) {
+                            const Layout &L, ASTContext &Context,
+                            double MostWavefronts) {
   LayoutCost Result;
   for (const ArrayInKernel &Use : Uses) {
+    std::map<std::pair<SourceLocation, AccessOperation>, SumsOfSite> Sums;
+    auto SumsOf = [&](const AccessRecord &Request) {
+      SourceLocation Begin = Request.range().getBegin();
+      SumsOfSite &Known = Sums[{Begin, Request.Operation}];
+      if (Known.OfAll)
+        return Known;
+      SourcePoint Where = pointOf(Begin, Context);
+      Site Access{Where.File, Where.Line, Where.Column, Request.Operation};
+      Known.OfAll = &Result.Sites[Access];
+      Known.OfUse = &Result.SitesByUse[{size_t(&Use - Uses.data()), Access}];
+      return Known;
+    };
     llvm::SmallVector<int64_t, 4> Strides = stridesIn(L, *Use.Array);
     Object Changed;
     Changed.Kind = Object::Shared;
@@ -202,12 +222,12 @@ LayoutCost banklint::costOf(const std::vector<ArrayInKernel> &Uses,
            mergeAccesses(*Group.Values, Records, Group.Pieces, &Changed)) {
         CostEstimate Cost = estimateCost(*Group.Values, Request, Group.Warps);
         double Requests = double(Group.Warps.size()) * Request.Share;
-        SourcePoint Where = pointOf(Request.range().getBegin(), Context);
-        Site Access{Where.File, Where.Line, Where.Column, Request.Operation};
-        add(Result.Sites[Access], Cost, Requests);
-        add(Result.SitesByUse[{size_t(&Use - Uses.data()), Access}], Cost,
-            Requests);
+        SumsOfSite Of = SumsOf(Request);
+        add(*Of.OfAll, Cost, Requests);
+        add(*Of.OfUse, Cost, Requests);
         add(Result.Total, Cost, Requests);
+        if (Result.Total.Wavefronts > MostWavefronts)
+          return Result;
       }
     }
   }

@@ -18,6 +18,7 @@
 #define BANKLINT_FIX_REPLAY_H
 
 #include "Kernel/Kernel.h"
+#include <limits>
 #include <tuple>
 
 namespace banklint {
@@ -84,9 +85,11 @@ struct LayoutCost {
   bool hasExcess() const { return Total.Wavefronts > Total.Ideal + 1e-9; }
 };
 
-/// Counts all requests of all kernels to an array.
+/// Counts all requests of all kernels to an array; only until they take more
+/// than `MostWavefronts`, where it does not matter how many more.
 LayoutCost costOf(const std::vector<ArrayInKernel> &Uses, const Layout &L,
-                  clang::ASTContext &Context);
+                  clang::ASTContext &Context,
+                  double MostWavefronts = std::numeric_limits<double>::max());
 
 /// The first access that may leave its row, of those that do not subscript the
 /// row itself; null if none does. The language lets no subscript leave a row.

@@ -116,8 +116,9 @@ namespace {
 class Search {
 public:
   Search(const std::vector<ArrayInKernel> &Uses, const LayoutCost &Now,
-         ASTContext &Context)
-      : Uses(Uses), Now(Now), Context(Context) {}
+         double MostWavefronts, ASTContext &Context)
+      : Uses(Uses), Now(Now), MostWavefronts(MostWavefronts), Context(Context) {
+  }
 
   /// Smallest first; ends where nothing can be better.
   void tryAll(std::vector<Layout> Layouts);
@@ -132,6 +133,7 @@ private:
 
   const std::vector<ArrayInKernel> &Uses;
   const LayoutCost &Now;
+  double MostWavefronts; ///< what a layout may take to be of interest
   ASTContext &Context;
   std::optional<Proof> Best;
 };
@@ -157,9 +159,12 @@ void Search::tryAll(std::vector<Layout> Layouts) {
   for (auto [Extra, I] : BySize) {
     if (isPerfect())
       return;
-    Proof One{Layouts[I], costOf(Uses, Layouts[I], Context), Extra};
-    if (isBetter(One))
-      Best = std::move(One);
+    Proof One{Layouts[I], costOf(Uses, Layouts[I], Context, MostWavefronts),
+              Extra};
+    if (One.Cost.Total.Wavefronts > MostWavefronts || !isBetter(One))
+      continue;
+    MostWavefronts = One.Cost.Total.Wavefronts;
+    Best = std::move(One);
   }
 }
 
@@ -225,7 +230,7 @@ std::optional<Proof>
 banklint::bestPadding(const std::vector<ArrayInKernel> &Uses,
                       int64_t UnitElements, const LayoutCost &Now,
                       ASTContext &Context) {
-  Search S(Uses, Now, Context);
+  Search S(Uses, Now, Now.Total.Wavefronts, Context);
   if (Uses.front().RowBytes) {
     S.tryAll(indexPaddings(Uses, UnitElements));
     return S.take();
@@ -239,7 +244,7 @@ banklint::bestPadding(const std::vector<ArrayInKernel> &Uses,
 std::optional<Proof>
 banklint::bestSwizzle(const std::vector<ArrayInKernel> &Uses,
                       int64_t UnitElements, const LayoutCost &Now,
-                      ASTContext &Context) {
+                      double MostWavefronts, ASTContext &Context) {
   int64_t LeastElements = INT64_MAX;
   for (const ArrayInKernel &Use : Uses) {
     int64_t RowElements = Use.rowBytes() / Use.elementBytes();
@@ -255,7 +260,7 @@ banklint::bestSwizzle(const std::vector<ArrayInKernel> &Uses,
       L.Swizzled = Swizzle{Mask, Unit};
       Layouts.push_back(std::move(L));
     }
-  Search S(Uses, Now, Context);
+  Search S(Uses, Now, MostWavefronts, Context);
   S.tryAll(std::move(Layouts));
   return S.take();
 }

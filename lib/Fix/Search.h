@@ -48,8 +48,10 @@ std::optional<Proof> bestPadding(const std::vector<ArrayInKernel> &Uses,
                                  clang::ASTContext &Context);
 
 /// The best swizzle of rows whose length is a power of two; it takes no memory.
+/// None that leaves more than `MostWavefronts`.
 std::optional<Proof> bestSwizzle(const std::vector<ArrayInKernel> &Uses,
                                  int64_t UnitElements, const LayoutCost &Now,
+                                 double MostWavefronts,
                                  clang::ASTContext &Context);
 
 /// "an SM then holds 6 blocks instead of 7", where shared memory that is longer

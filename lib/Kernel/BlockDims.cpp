@@ -27,6 +27,14 @@ std::optional<std::array<unsigned, 3>> banklint::parseBlockDim(StringRef Text) {
   return Result;
 }
 
+Expected<BlockDimRule> banklint::blockDimOf(StringRef Text, StringRef Option) {
+  if (std::optional<std::array<unsigned, 3>> Block = parseBlockDim(Text))
+    return BlockDimRule{"*", *Block, Option.str()};
+  return createStringError(
+      "invalid block '" + Text + "': " + Option +
+      " takes X[,Y[,Z]] with at most 1024 threads, for example 32,8");
+}
+
 const BlockDimRule *banklint::blockDimFor(ArrayRef<BlockDimRule> Rules,
                                           ArrayRef<StringRef> Names) {
   for (const BlockDimRule &Rule : Rules) {

@@ -14,6 +14,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <array>
 #include <optional>
 #include <string>
@@ -31,6 +32,11 @@ struct BlockDimRule {
 /// CUDA's limits (1024, 1024, 64), or where the block has more than 1024
 /// threads.
 std::optional<std::array<unsigned, 3>> parseBlockDim(llvm::StringRef Text);
+
+/// The rule for every kernel that a user gives as the value of `Option`. Fails
+/// with a sentence that names it where `Text` is no block.
+llvm::Expected<BlockDimRule> blockDimOf(llvm::StringRef Text,
+                                        llvm::StringRef Option);
 
 /// The first rule whose glob matches one of a kernel's `Names`, or null.
 const BlockDimRule *blockDimFor(llvm::ArrayRef<BlockDimRule> Rules,

@@ -426,9 +426,8 @@ static Access accessFor(const SiteKey &Key, const Tally &T,
 //===----------------------------------------------------------------------===//
 
 /// Statements and expressions that the walks of one kernel may spend, at most
-/// and at least, and how many those of a source may before each gets less.
-static constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000,
-                          SourceSteps = 20'000'000;
+/// and at least.
+static constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
 
 /// Walks a group of warps together; nothing where they part ways.
 static std::optional<WarpGroupRecords>
@@ -609,12 +608,12 @@ Analysis banklint::analyseKernels(ASTContext &Context,
   Analysis Out;
   const SourceManager &Sources = Context.getSourceManager();
   KernelVisitor Visitor(Sources);
-  Visitor.TraverseDecl(Context.getTranslationUnitDecl());
+  Visitor.TraverseAST(Context);
   LaunchTable Launches;
   if (!Visitor.Kernels.empty())
     Launches = findLaunches(Context);
   llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
-  uint64_t SourceBudget = SourceSteps;
+  uint64_t SourceBudget = Options.StepBudget;
   for (const FunctionDecl *Kernel : Visitor.Kernels) {
     ++Out.Kernels;
     if (const SourceError *E = errorIn(Kernel, Errors, Sources)) {

@@ -25,6 +25,11 @@ struct AnalysisOptions {
   std::vector<BlockDimRule> BlockDims;
   /// Rules that are off unless they are asked for.
   bool FindsUselessPadding = false;
+  /// Whether conflicts that hold only for some shapes or values are findings.
+  bool ReportsPossible = false;
+  /// Statements and expressions that the walks of one source may spend before
+  /// each kernel gets less: some twenty million a second.
+  uint64_t StepBudget = 20'000'000;
 };
 
 /// A kernel walked with one block shape.

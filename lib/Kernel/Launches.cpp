@@ -201,7 +201,7 @@ static void limitVariants(std::vector<LaunchShape> &Shapes) {
 LaunchTable banklint::findLaunches(ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
   HostVisitor Visitor(Sources);
-  Visitor.TraverseDecl(Context.getTranslationUnitDecl());
+  Visitor.TraverseAST(Context);
 
   // Functions that lead to a launch, and those of them that nobody calls.
   llvm::SetVector<const FunctionDecl *> Leading = Visitor.Launching;

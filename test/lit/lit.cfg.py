@@ -20,10 +20,16 @@
 #   %examples   docs/examples
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
 #   %cmake      CMake, where Ninja and make are there, too: REQUIRES: cmake
-#   %python     the Python that runs lit
+#   %python     the Python that runs lit, where `import client` gives
+#               test/lsp/client.py
 #   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
 #               sarif-schema
 #   %source     the checkout
+#   %tidy       clang-tidy with the module, and no other check: REQUIRES:
+#               clang-tidy
+#   %module     the module itself
+#   %clangd     banklint-clangd, which finds its headers itself: REQUIRES: clangd
+#   %cuda       compiler arguments for it: Clang's, with the headers of this run
 #
 #===------------------------------------------------------------------------===#
 
@@ -109,6 +115,27 @@ if config.is_static == "ON":
 sarif_schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
 if sarif_schema and importlib.util.find_spec("jsonschema"):
     config.available_features.add("sarif-schema")
+clang_tidy = os.path.join(config.llvm_tools_folder, "clang-tidy")
+if os.access(clang_tidy, os.X_OK):
+    config.available_features.add("clang-tidy")
+clangd = config.banklint + "-clangd"
+if os.access(clangd, os.X_OK):
+    config.available_features.add("clangd")
+if shutil.which("nvim"):
+    config.available_features.add("neovim")
+config.environment["PYTHONPATH"] = os.path.join(config.source_folder, "test", "lsp")
+
+
+def arguments_for_clang():
+    """How Clang reads CUDA with the headers of this run."""
+    share = os.path.join(config.build_folder, "share", "banklint")
+    arguments = "-x cuda --cuda-gpu-arch=sm_90 -nocudalib -std=c++17"
+    arguments += " --no-cuda-version-check -Xclang -target-sdk-version=12.9"
+    if is_toolkit_run:
+        arguments += f" --cuda-path={toolkit} -isystem {toolkit}/include/cccl"
+        return arguments + f" -include {share}/nvcc/NvccOnly.h"
+    return arguments + f" -nocudainc -isystem {share}/cuda -include cuda_runtime.h"
+
 
 config.substitutions += [
     ("%banklint", config.banklint),
@@ -124,4 +151,8 @@ config.substitutions += [
     ("%python", sys.executable),
     ("%sarif-schema", sarif_schema or ""),
     ("%source", config.source_folder),
+    ("%module", config.module),
+    ("%clangd", clangd),
+    ("%tidy", f"clang-tidy --quiet -load {config.module} --checks=-*,banklint-*"),
+    ("%cuda", arguments_for_clang()),
 ]

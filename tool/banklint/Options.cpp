@@ -211,13 +211,10 @@ static Error addRules(Configuration &Settings, ArrayRef<std::string> Names,
 static Expected<Configuration> settings() {
   Configuration Settings;
   if (BlockDimText.getNumOccurrences()) {
-    std::optional<std::array<unsigned, 3>> Block = parseBlockDim(BlockDimText);
-    if (!Block)
-      return createStringError(
-          "invalid block '" + BlockDimText +
-          "': --block-dim takes X[,Y[,Z]] with at most 1024 threads, for "
-          "example 32,8");
-    Settings.BlockDims = {{"*", *Block, "--block-dim"}};
+    Expected<BlockDimRule> Rule = blockDimOf(BlockDimText, "--block-dim");
+    if (!Rule)
+      return Rule.takeError();
+    Settings.BlockDims = {std::move(*Rule)};
   }
   if (Error E = addRules(Settings, EnabledRules, /*IsOn=*/true))
     return std::move(E);

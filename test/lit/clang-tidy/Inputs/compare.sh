@@ -1,0 +1,11 @@
+# compare.sh FILE LINT TIDY ARGUMENTS: prints the diagnostics of both tools if
+# they are the same, and fails if not.
+said() { grep -E ': (warning|note|error): '; }
+A=$($2 --exit-zero --quiet "$1" -- -std=c++17 2>&1 | said)
+B=$($3 "$1" -- $4 2>&1 | said)
+if [ "$A" = "$B" ]; then
+  echo "$A"
+else
+  printf 'banklint:\n%s\nclang-tidy:\n%s\n' "$A" "$B" >&2
+  exit 1
+fi

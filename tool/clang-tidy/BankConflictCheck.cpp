@@ -1,0 +1,203 @@
+//===- BankConflictCheck.cpp - The analysis as a check of clang-tidy ------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BankConflictCheck.h"
+#include "Finding/Suppression.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using namespace clang;
+using clang::tidy::ClangTidyContext;
+using clang::tidy::ClangTidyOptions;
+
+//===----------------------------------------------------------------------===//
+// The parser's errors.
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Stands between the parser and the host's consumer: notes the errors, and
+/// keeps from the host those in code that nvcc accepts.
+class ErrorListener : public DiagnosticConsumer {
+public:
+  ErrorListener(DiagnosticConsumer *Host,
+                std::unique_ptr<DiagnosticConsumer> Owned,
+                std::shared_ptr<std::vector<SourceError>> Errors)
+      : Host(Host), Owned(std::move(Owned)), Errors(std::move(Errors)) {
+    NumErrors = Host->getNumErrors();
+    NumWarnings = Host->getNumWarnings();
+  }
+
+  void clear() override {
+    DiagnosticConsumer::clear();
+    Host->clear();
+  }
+  void BeginSourceFile(const LangOptions &Language,
+                       const Preprocessor *PP) override {
+    Host->BeginSourceFile(Language, PP);
+  }
+  void EndSourceFile() override { Host->EndSourceFile(); }
+  void finish() override { Host->finish(); }
+  bool IncludeInDiagnosticCounts() const override {
+    return Host->IncludeInDiagnosticCounts();
+  }
+
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    if (Level != DiagnosticsEngine::Note)
+      IsHidden = isAcceptedByNvcc(Info);
+    if (auto Error = sourceErrorFrom(Level, Info))
+      Errors->push_back(std::move(*Error));
+    if (IsHidden)
+      return;
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    Host->HandleDiagnostic(Level, Info);
+  }
+
+private:
+  DiagnosticConsumer *Host;
+  std::unique_ptr<DiagnosticConsumer> Owned; ///< the host's, if it gave it away
+  std::shared_ptr<std::vector<SourceError>> Errors;
+  bool IsHidden = false; ///< the last error; its notes go with it
+};
+} // namespace
+
+void BankConflictCheck::registerPPCallbacks(const SourceManager &,
+                                            Preprocessor *PP, Preprocessor *) {
+  Errors = std::make_shared<std::vector<SourceError>>();
+  DiagnosticsEngine &Engine = PP->getDiagnostics();
+  DiagnosticConsumer *Host = Engine.getClient();
+  std::unique_ptr<DiagnosticConsumer> Owned = Engine.takeClient();
+  Engine.setClient(new ErrorListener(Host, std::move(Owned), Errors));
+}
+
+//===----------------------------------------------------------------------===//
+// Options.
+//===----------------------------------------------------------------------===//
+
+BankConflictCheck::BankConflictCheck(llvm::StringRef Name,
+                                     ClangTidyContext *Host, FixPlace Fixes,
+                                     uint64_t StepBudget)
+    : ClangTidyCheck(Name, Host), Fixes(Fixes),
+      BlockDim(Options.get("BlockDim", "").str()) {
+  Analysis.StepBudget = StepBudget;
+  Analysis.ReportsPossible = Options.get("ReportPossible", false);
+  if (BlockDim.empty())
+    return;
+  if (llvm::Expected<BlockDimRule> Rule = blockDimOf(BlockDim, "BlockDim"))
+    Analysis.BlockDims = {std::move(*Rule)};
+  else
+    configurationDiag("%0") << toString(Rule.takeError());
+}
+
+void BankConflictCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
+  Options.store(Map, "BlockDim", BlockDim);
+  Options.store(Map, "ReportPossible", Analysis.ReportsPossible);
+}
+
+//===----------------------------------------------------------------------===//
+// From findings to the host's diagnostics.
+//===----------------------------------------------------------------------===//
+
+void BankConflictCheck::registerMatchers(ast_matchers::MatchFinder *Finder) {
+  using namespace ast_matchers;
+  Finder->addMatcher(functionDecl(hasAttr(attr::CUDAGlobal)).bind("kernel"),
+                     this);
+}
+
+void BankConflictCheck::check(
+    const ast_matchers::MatchFinder::MatchResult &Match) {
+  if (std::exchange(IsChecked, true))
+    return;
+  Report Result = checkSource(*Match.Context, *Errors, Analysis);
+  for (const Finding &F : Result.Findings)
+    report(F, Match.Context->getSourceManager());
+}
+
+static SourceLocation locate(const SourcePoint &Point, SourceManager &Sources) {
+  auto File = Sources.getFileManager().getOptionalFileRef(Point.File);
+  if (!File || !Point.Line)
+    return SourceLocation();
+  return Sources.translateFileLineCol(*File, Point.Line, Point.Column);
+}
+
+static CharSourceRange rangeOf(const SourceSpan &Span, SourceManager &Sources) {
+  SourcePoint End{Span.Begin.File, Span.EndLine, Span.EndColumn};
+  return CharSourceRange::getCharRange(locate(Span.Begin, Sources),
+                                       locate(End, Sources));
+}
+
+static void addEdits(const Fix &F, SourceManager &Sources,
+                     const DiagnosticBuilder &Out) {
+  for (const Edit &E : F.Edits) {
+    SourceLocation Begin = locate({E.File, 1, 1}, Sources);
+    if (Begin.isInvalid())
+      continue;
+    Begin = Begin.getLocWithOffset(E.OffsetBytes);
+    SourceLocation End = Begin.getLocWithOffset(E.LengthBytes);
+    Out << FixItHint::CreateReplacement(
+        CharSourceRange::getCharRange(Begin, End), E.Text);
+  }
+}
+
+/// True where the host will drop the finding, with all that it carries.
+static bool isSuppressed(const Finding &F, SourceManager &Sources) {
+  SourceLocation Where = locate(F.Span.Begin, Sources);
+  llvm::StringRef Text = Sources.getBufferData(Sources.getFileID(Where));
+  return Where.isValid() && Suppressions::parse(F.Span.Begin.File, Text)
+                                .covers(F.Span.Begin.Line, F.Rule);
+}
+
+/// clang-tidy would make the edits of a fix that findings share once for each:
+/// one of them carries it.
+const Fix *BankConflictCheck::fixToCarry(const Finding &F,
+                                         SourceManager &Sources) {
+  auto Safe = llvm::find_if(F.Fixes, [](const Fix &X) { return X.IsSafe; });
+  if (Fixes == FixPlace::Note || Safe == F.Fixes.end() ||
+      isSuppressed(F, Sources))
+    return nullptr;
+  std::vector<std::string> Key;
+  for (const Edit &E : Safe->Edits)
+    Key.push_back(E.File + ":" + std::to_string(E.OffsetBytes) + E.Text);
+  return Carried.insert(std::move(Key)).second ? &*Safe : nullptr;
+}
+
+/// Says `Message` of `Span`; a span without an end has no range, as in text.
+template <typename Function>
+static DiagnosticBuilder say(Function Diag, const SourceSpan &Span,
+                             SourceManager &Sources, llvm::StringRef Message,
+                             DiagnosticIDs::Level Level) {
+  DiagnosticBuilder Out = Diag(locate(Span.Begin, Sources), "%0", Level);
+  Out << Message;
+  if (Span.EndLine)
+    Out << rangeOf(Span, Sources);
+  return Out;
+}
+
+void BankConflictCheck::report(const Finding &F, SourceManager &Sources) {
+  auto Diag = [this](auto... Arguments) { return diag(Arguments...); };
+  {
+    DiagnosticBuilder Warning =
+        say(Diag, F.Span, Sources, F.Message, DiagnosticIDs::Warning);
+    if (const Fix *Carry = fixToCarry(F, Sources))
+      addEdits(*Carry, Sources, Warning);
+  }
+  for (const Note &N : F.Notes)
+    say(Diag, N.Span, Sources, N.Message, DiagnosticIDs::Note);
+  for (const Fix &X : F.Fixes)
+    reportFix(X, Sources);
+}
+
+void BankConflictCheck::reportFix(const Fix &X, SourceManager &Sources) {
+  auto Diag = [this](auto... Arguments) { return diag(Arguments...); };
+  if (Fixes == FixPlace::Note)
+    say(Diag, X.Where, Sources, X.Description, DiagnosticIDs::Note);
+  addEdits(X, Sources,
+           say(Diag, X.Where, Sources, X.Description, DiagnosticIDs::Note));
+}

@@ -1,0 +1,75 @@
+//===- BankConflictCheck.h - The analysis as a check of clang-tidy -*- C++ -*-//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One check for two hosts: clang-tidy, which loads it as a module, and clangd,
+// into which it is linked. Parsing, NOLINT, the applying of fixes and the
+// choice of files are the host's; what is said of a source is lib/Check's, as
+// on the command line.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TOOL_BANKCONFLICTCHECK_H
+#define BANKLINT_TOOL_BANKCONFLICTCHECK_H
+
+#include "Check/Check.h"
+#include "Finding/Rules.h"
+#include "clang-tidy/ClangTidyCheck.h"
+#include <memory>
+#include <set>
+
+namespace banklint {
+
+/// Where a host looks for the edits of a fix.
+enum class FixPlace {
+  /// `--fix` applies what the warning itself carries: that is the first safe
+  /// fix. Those of notes, unsafe ones too, are for `--fix-notes`.
+  Warning,
+  /// Each note that carries edits becomes a quick fix of that name, and is no
+  /// longer shown as a note: the text is told twice.
+  Note,
+};
+
+/// Reports shared-memory bank conflicts.
+///
+/// Options: `BlockDim`, the threads of a block for kernels whose launch is not
+/// visible, as "32,8"; `ReportPossible`, whether conflicts are reported that
+/// hold only for some shapes or values, false by default.
+class BankConflictCheck : public clang::tidy::ClangTidyCheck {
+public:
+  BankConflictCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Host,
+                    FixPlace Fixes, uint64_t StepBudget);
+
+  bool isLanguageVersionSupported(
+      const clang::LangOptions &Language) const override {
+    return Language.CUDA;
+  }
+  void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Map) override;
+  void registerPPCallbacks(const clang::SourceManager &Sources,
+                           clang::Preprocessor *PP,
+                           clang::Preprocessor *Expander) override;
+  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
+  /// Called for every kernel; the first is the sign to check the source.
+  void
+  check(const clang::ast_matchers::MatchFinder::MatchResult &Match) override;
+
+private:
+  void report(const Finding &F, clang::SourceManager &Sources);
+  const Fix *fixToCarry(const Finding &F, clang::SourceManager &Sources);
+  void reportFix(const Fix &F, clang::SourceManager &Sources);
+
+  const FixPlace Fixes;
+  const std::string BlockDim;
+  AnalysisOptions Analysis;
+  /// What the parser found, shared with the consumer that the host's engine
+  /// keeps.
+  std::shared_ptr<std::vector<SourceError>> Errors;
+  std::set<std::vector<std::string>> Carried; ///< the edits of warnings so far
+  bool IsChecked = false;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_TOOL_BANKCONFLICTCHECK_H

@@ -1,0 +1,133 @@
+//===- Commands.cpp - nvcc's commands for clangd --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/BundledHeaders.h"
+#include "Cuda/CompileCommand.h"
+#include "Hooks.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <mutex>
+
+using namespace banklint;
+using namespace llvm;
+
+static ClangdPaths Paths;
+
+void banklint::setClangdPaths(ClangdPaths New) { Paths = std::move(New); }
+
+static bool hasCudaName(StringRef File) {
+  StringRef Extension = sys::path::extension(File);
+  return Extension == ".cu" || Extension == ".cuh";
+}
+
+/// True for a CUDA source, and for a header that takes its command from one.
+static bool isCuda(const clang::tooling::CompileCommand &Command,
+                   StringRef File) {
+  const std::vector<std::string> &Words = Command.CommandLine;
+  if (hasCudaName(File) || hasCudaName(Command.Filename))
+    return true;
+  for (size_t I = 1; I < Words.size(); ++I)
+    if (Words[I - 1] == "-x")
+      return StringRef(Words[I]).starts_with("cu");
+  return is_contained(Words, "-xcu") || is_contained(Words, "-xcuda");
+}
+
+/// The warnings that the user asked for: they say nothing about the meaning of
+/// a source, so that the translation drops them, but an editor shows them.
+/// What is meant for nvcc only is unknown to Clang, and passed over. A header
+/// may say `#pragma once`, also where it is opened alone.
+static std::vector<std::string> warningsOf(ArrayRef<std::string> CommandLine,
+                                           StringRef File) {
+  std::vector<std::string> Out;
+  for (StringRef Argument : CommandLine) {
+    bool IsForHost = Argument.consume_front("-Xcompiler=");
+    for (StringRef Option : split(Argument, ',')) {
+      bool IsWarning = Option.starts_with("-W") && Option.size() > 3 &&
+                       !Option.starts_with("-Werror") &&
+                       (IsForHost || Option.size() == Argument.size());
+      if (IsWarning)
+        Out.push_back(Option.str());
+    }
+  }
+  Out.push_back("-Wno-unknown-warning-option");
+  if (sys::path::extension(File) == ".cuh")
+    Out.push_back("-Wno-pragma-once-outside-header");
+  return Out;
+}
+
+/// clangd reads headers from files. Its limit of errors is its own, and so are
+/// the warnings that it shows.
+static void adaptToClangd(std::vector<std::string> &Arguments) {
+  erase(Arguments, "-w");
+  erase(Arguments, "-ferror-limit=0");
+  for (std::string &Argument : Arguments) {
+    SmallString<128> OnDisk(Paths.Share);
+    if (Argument == bundledHeaderFolder())
+      sys::path::append(OnDisk, "cuda");
+    else if (Argument == nvccOnlyHeader())
+      sys::path::append(OnDisk, "nvcc", "NvccOnly.h");
+    else
+      continue;
+    Argument = OnDisk.str().str();
+  }
+}
+
+static Expected<std::vector<std::string>>
+translated(const clang::tooling::CompileCommand &Command, StringRef File) {
+  static std::mutex OneAtATime;
+  static CommandFinder Finder = [] {
+    ParseOptions Options;
+    Options.Arguments.emplace(); // clangd finds the compilation database
+    Options.Executable = Paths.Executable;
+    // Fails for options that make no sense, and here are none.
+    return cantFail(CommandFinder::create(std::move(Options), nullptr));
+  }();
+  std::lock_guard<std::mutex> Lock(OneAtATime);
+  auto Result =
+      Finder.commandOfCall(File, Command.CommandLine, Command.Directory);
+  if (!Result)
+    return Result.takeError();
+  return std::move(Result->Arguments);
+}
+
+bool banklint::translateCommand(clang::tooling::CompileCommand &Command,
+                                StringRef File) {
+  if (Command.CommandLine.empty() || !isCuda(Command, File))
+    return false;
+  auto Arguments = translated(Command, File);
+  if (!Arguments) {
+    errs() << "banklint: warning: cannot translate the command of '" << File
+           << "': " << toString(Arguments.takeError()) << '\n';
+    return false;
+  }
+  adaptToClangd(*Arguments);
+  std::vector<std::string> Warnings = warningsOf(Command.CommandLine, File);
+  Arguments->insert(std::next(Arguments->begin()), Warnings.begin(),
+                    Warnings.end());
+  Command.CommandLine = std::move(*Arguments);
+  return true;
+}
+
+void banklint::settleCommand(clang::tooling::CompileCommand &Command) {
+  std::vector<std::string> &Words = Command.CommandLine;
+  std::string Arch;
+  for (auto It = Words.begin(); It != Words.end() && *It != "--";) {
+    bool IsArch = StringRef(*It).starts_with("--cuda-gpu-arch=") ||
+                  StringRef(*It).starts_with("--offload-arch=");
+    bool IsLanguage = *It == "-x" && std::next(It) != Words.end();
+    if (IsArch)
+      Arch = *It;
+    It = IsArch || IsLanguage ? Words.erase(It, It + (IsLanguage ? 2 : 1))
+                              : std::next(It);
+  }
+  auto Input = find(Words, "--");
+  if (Input == Words.end())
+    --Input;
+  Input = Words.insert(Input, {"-x", "cuda"});
+  if (!Arch.empty())
+    Words.insert(Input, Arch);
+}

@@ -1,0 +1,143 @@
+//===- Hooks.cpp - Where banklint enters clangd ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// clangd loads no plugins, and its headers are not installed. What is installed
+// is the archives that it consists of. This file holds everything that relies
+// on how these are made, and CMakeLists.txt names the symbols: the linker's
+// `--wrap=F` sends clangd's calls of F to wrapF below, which may call F itself
+// as realF. Each function here stands for one thing that has no other door.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Hooks.h"
+#include "../clang-tidy/BankConflictCheck.h"
+#include "clang-tidy/ClangTidyModule.h"
+#include "clang-tidy/ClangTidyOptions.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
+
+using namespace banklint;
+
+/// Declares realF and wrapF for clangd's function of the mangled name SYMBOL.
+#define WRAPPED(SYMBOL, RESULT, NAME, ...)                                     \
+  RESULT real##NAME(__VA_ARGS__) __asm__("__real_" SYMBOL);                    \
+  RESULT wrap##NAME(__VA_ARGS__) __asm__("__wrap_" SYMBOL);
+
+namespace clang::clangd {
+struct CommandMangler;
+struct PublishDiagnosticsParams;
+class SymbolIndex;
+using TidyProviderRef =
+    llvm::function_ref<void(tidy::ClangTidyOptions &, llvm::StringRef)>;
+
+WRAPPED("_ZN5clang6clangd15isFastTidyCheckEN4llvm9StringRefE",
+        std::optional<bool>, IsFastTidyCheck, llvm::StringRef)
+WRAPPED("_ZN5clang6clangd21getTidyOptionsForFileEN4llvm12function_refIFvRNS_"
+        "4tidy16ClangTidyOptionsENS1_9StringRefEEEES6_",
+        tidy::ClangTidyOptions, GetTidyOptionsForFile, TidyProviderRef,
+        llvm::StringRef)
+WRAPPED("_ZNK5clang6clangd14CommandManglerclERNS_7tooling14CompileCommandEN4"
+        "llvm9StringRefE",
+        void, MangleCommand, const CommandMangler *, tooling::CompileCommand &,
+        llvm::StringRef)
+WRAPPED("_ZN5clang6clangd22isDiagnosticSuppressedERKNS_10DiagnosticERKN4llvm9"
+        "StringSetINS4_15MallocAllocatorEEERKNS_11LangOptionsE",
+        bool, IsDiagnosticSuppressed, const Diagnostic &,
+        const llvm::StringSet<> &, const LangOptions &)
+WRAPPED("_ZN5clang6clangd6toJSONERKNS0_24PublishDiagnosticsParamsE",
+        llvm::json::Value, PublishDiagnosticsToJSON,
+        const PublishDiagnosticsParams &)
+
+/// clangd leaves out checks that are not in its table of fast ones, unless the
+/// user changes `FastCheckFilter`. Ours has a budget.
+std::optional<bool> wrapIsFastTidyCheck(llvm::StringRef Name) {
+  if (Name == BankConflictRule)
+    return true;
+  return realIsFastTidyCheck(Name);
+}
+
+/// The check is on unless the user's list of checks has a word on it, or
+/// clangd runs no checks at all. Only CUDA sources have kernels to check.
+tidy::ClangTidyOptions wrapGetTidyOptionsForFile(TidyProviderRef Provider,
+                                                 llvm::StringRef File) {
+  tidy::ClangTidyOptions Options = realGetTidyOptionsForFile(Provider, File);
+  if (!Provider)
+    return Options;
+  std::string Checks = Options.Checks.value_or("");
+  if (!llvm::StringRef(Checks).contains("banklint"))
+    Options.Checks = Checks + (Checks.empty() ? "" : ",") + BankConflictRule;
+  return Options;
+}
+
+/// Commands are translated before clangd adds what its configuration asks for,
+/// and fits them to headers.
+void wrapMangleCommand(const CommandMangler *Mangler,
+                       tooling::CompileCommand &Command, llvm::StringRef File) {
+  bool IsCuda = translateCommand(Command, File);
+  realMangleCommand(Mangler, Command, File);
+  if (IsCuda)
+    settleCommand(Command);
+}
+
+/// Errors that only Clang has, also those of included headers, which never
+/// reach the check.
+bool wrapIsDiagnosticSuppressed(const Diagnostic &Info,
+                                const llvm::StringSet<> &Suppressed,
+                                const LangOptions &Language) {
+  return isAcceptedByNvcc(Info) ||
+         realIsDiagnosticSuppressed(Info, Suppressed, Language);
+}
+
+/// clangd takes every check for one of clang-tidy's, and links to a page of
+/// that name in clang-tidy's documentation, where there is none.
+llvm::json::Value
+wrapPublishDiagnosticsToJSON(const PublishDiagnosticsParams &Params) {
+  llvm::json::Value Message = realPublishDiagnosticsToJSON(Params);
+  llvm::json::Object *Fields = Message.getAsObject();
+  llvm::json::Array *All = Fields ? Fields->getArray("diagnostics") : nullptr;
+  if (!All)
+    return Message;
+  for (llvm::json::Value &One : *All) {
+    llvm::json::Object *D = One.getAsObject();
+    if (!D || D->getString("code") != llvm::StringRef(BankConflictRule))
+      continue;
+    (*D)["source"] = "banklint";
+    D->erase("codeDescription");
+  }
+  return Message;
+}
+
+namespace remote {
+/// The client of a remote index needs libraries that are not installed; clangd
+/// says that it was built without one.
+std::unique_ptr<SymbolIndex> getClient(llvm::StringRef, llvm::StringRef) {
+  return nullptr;
+}
+} // namespace remote
+} // namespace clang::clangd
+
+namespace {
+/// clangd creates the checks of all modules that are linked into it.
+class Module : public clang::tidy::ClangTidyModule {
+public:
+  /// A tenth of a second, and as much again for the proofs of the fixes.
+  static constexpr uint64_t StepsOfAnEdit = 2'000'000;
+
+  void
+  addCheckFactories(clang::tidy::ClangTidyCheckFactories &Factories) override {
+    Factories.registerCheckFactory(
+        BankConflictRule,
+        [](llvm::StringRef Name, clang::tidy::ClangTidyContext *Host) {
+          return std::make_unique<BankConflictCheck>(Name, Host, FixPlace::Note,
+                                                     StepsOfAnEdit);
+        });
+  }
+};
+} // namespace
+
+static clang::tidy::ClangTidyModuleRegistry::Add<Module>
+    Registered("banklint-module", "shared-memory bank conflicts in CUDA code");

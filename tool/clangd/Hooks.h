@@ -1,0 +1,38 @@
+//===- Hooks.h - Where banklint enters clangd -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TOOL_CLANGD_HOOKS_H
+#define BANKLINT_TOOL_CLANGD_HOOKS_H
+
+#include "clang/Tooling/CompilationDatabase.h"
+#include <string>
+
+namespace banklint {
+
+/// Where the parts of banklint and of Clang lie.
+struct ClangdPaths {
+  std::string Executable;
+  std::string Share; ///< the folder `share/banklint`, which holds the headers
+};
+
+/// To be called once, before clangd starts.
+void setClangdPaths(ClangdPaths Paths);
+
+/// Makes of the command of a CUDA source, nvcc's say, that of a device pass of
+/// Clang, as the command line reads the source. Other commands stay as they
+/// are: false. Safe to call from several threads.
+bool translateCommand(clang::tooling::CompileCommand &Command,
+                      llvm::StringRef File);
+
+/// Clears up a translated command once clangd has made its changes: the
+/// language is CUDA, also for a header, which Clang has no such language for;
+/// and of several architectures the last one named counts, which is the
+/// configuration's.
+void settleCommand(clang::tooling::CompileCommand &Command);
+
+} // namespace banklint
+
+#endif // BANKLINT_TOOL_CLANGD_HOOKS_H
