@@ -5,17 +5,28 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/Check.h"
+#include "Cuda/CompileCommand.h"
 #include "Finding/Join.h"
 #include "Fix/Propose.h"
 #include "Fix/UselessPadding.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
+
+static bool isMeasured(const clang::ASTContext &Context) {
+  return llvm::StringRef(Context.getTargetInfo().getTargetOpts().CPU)
+      .starts_with(MeasuredGpuArch);
+}
 
 Report banklint::checkSource(clang::ASTContext &Context,
                              llvm::ArrayRef<SourceError> Errors,
                              const AnalysisOptions &Options) {
   Analysis Found = analyseKernels(Context, Errors, Options);
+  if (!isMeasured(Context))
+    for (Access &A : Found.Accesses)
+      A.IsExact = false;
   Report R;
   R.Findings = joinAccesses(Found.Accesses, Options.ReportsPossible);
   proposeFixes(Found, Context, R.Findings);

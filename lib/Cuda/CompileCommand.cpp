@@ -18,9 +18,6 @@
 using namespace llvm;
 using namespace banklint;
 
-/// The newest architecture whose shared memory was measured.
-static constexpr StringLiteral MeasuredGpuArch = "sm_90";
-
 /// The newest CUDA_VERSION that Clang knows: a newer toolkit is declared as
 /// this one, or every launch fails for want of cudaConfigureCall.
 static constexpr unsigned NewestCudaVersionOfClang = 12090;
@@ -202,14 +199,13 @@ Expected<CompileCommand> CommandFinder::commandFrom(StringRef File,
   if (Arch.empty())
     Arch = MeasuredGpuArch.str();
 
+  Result.GpuArch = Arch;
+
   std::vector<std::string> &Out = Result.Arguments;
-  Out = {"clang++",
-         "-fsyntax-only",
-         "--cuda-device-only",
-         "--cuda-gpu-arch=" + Arch,
-         "-std=c++17",
-         "-w",
-         "-ferror-limit=0",
+  Out = {"clang++", "-fsyntax-only", "--cuda-device-only",
+         "--cuda-gpu-arch=" + Arch, "-std=c++17",
+         // Kernels may launch kernels, whichever way they will be linked.
+         "-fgpu-rdc", "-w", "-ferror-limit=0",
          "-resource-dir=" + resourceFolder(Options.Executable)};
   addHeaderArguments(*Used, Out);
   if (From.IsDefault) {

@@ -38,9 +38,14 @@ struct ParseOptions {
   std::string Executable; ///< of the running program, to find headers beside it
 };
 
+/// The architecture whose shared memory was measured, in all its variants. The
+/// others are taken to follow the same rules.
+inline constexpr llvm::StringLiteral MeasuredGpuArch = "sm_90";
+
 /// One parse.
 struct CompileCommand {
-  std::string File; ///< as the user named it
+  std::string File;    ///< as the user named it
+  std::string GpuArch; ///< "sm_90"
   /// For Clang's driver, program name and input included.
   std::vector<std::string> Arguments;
   bool UsesBundledHeaders = false;

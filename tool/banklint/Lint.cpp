@@ -9,7 +9,9 @@
 #include "Configure.h"
 #include "Finish.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include <set>
 
 using namespace banklint;
 using namespace llvm;
@@ -78,11 +80,26 @@ banklint::openCache(const LintOptions &Options) {
   return Cache::open(Options.CacheFolder, Options.Parsing.Executable);
 }
 
+/// Says once which architectures are judged by the rules of another.
+static void noteArchitectures(ArrayRef<Task> Tasks) {
+  std::set<StringRef> Others;
+  for (const Task &T : Tasks)
+    if (!StringRef(T.Command.GpuArch).starts_with(MeasuredGpuArch))
+      Others.insert(T.Command.GpuArch);
+  if (!Others.empty())
+    errs() << "banklint: remark: shared memory was measured on "
+           << MeasuredGpuArch << "; " << join(Others, ", ")
+           << (Others.size() == 1 ? " is" : " are")
+           << " taken to follow the same rules\n";
+}
+
 Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
                        const Cache *Results, ReportMerger All) {
   Run Checked;
   bool IsWatched = !Options.Quiet && errs().is_displayed();
   ArrayRef<Task> Tasks = Planned.Tasks;
+  if (!Options.Quiet)
+    noteArchitectures(Tasks);
   std::vector<CheckedSource> Parses =
       checkAll(Tasks, {Options.Jobs, IsWatched, Results});
   for (size_t First = 0, I = 0; First < Tasks.size(); First = I) {
