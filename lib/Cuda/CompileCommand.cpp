@@ -202,10 +202,13 @@ Expected<CompileCommand> CommandFinder::commandFrom(StringRef File,
   Result.GpuArch = Arch;
 
   std::vector<std::string> &Out = Result.Arguments;
-  Out = {"clang++", "-fsyntax-only", "--cuda-device-only",
-         "--cuda-gpu-arch=" + Arch, "-std=c++17",
-         // Kernels may launch kernels, whichever way they will be linked.
-         "-fgpu-rdc", "-w", "-ferror-limit=0",
+  Out = {"clang++",
+         "-fsyntax-only",
+         "--cuda-device-only",
+         "--cuda-gpu-arch=" + Arch,
+         "-std=c++17",
+         "-w",
+         "-ferror-limit=0",
          "-resource-dir=" + resourceFolder(Options.Executable)};
   addHeaderArguments(*Used, Out);
   if (From.IsDefault) {

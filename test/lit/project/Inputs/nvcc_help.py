@@ -37,9 +37,9 @@ void run(float *out) { k<<<1, 32>>>(out); }
 VALUES = {
     "--define-macro": "DEFINED",
     "--undefine-macro": "UNDEFINED",
-    "--gpu-architecture": "sm_80",
-    "--gpu-code": "sm_80",
-    "--generate-code": "arch=compute_80,code=sm_80",
+    "--gpu-architecture": "sm_90",
+    "--gpu-code": "sm_90",
+    "--generate-code": "arch=compute_90,code=sm_90",
     "--std": "c++17",
     "--x": "cu",
     "--options-file": "empty.rsp",
