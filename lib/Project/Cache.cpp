@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Project/Cache.h"
+#include "Files/WholeFile.h"
 #include "Report/Archive.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/STLExtras.h"
@@ -156,13 +157,12 @@ void Cache::store(StringRef Key, const CheckedSource &Result) const {
   json::Object Entry{{"files", std::move(Files)},
                      {"report", std::move(*Archived)},
                      {"editable", Result.IsEditable}};
-  Error E = writeToOutput(pathOf(Key), [&](raw_ostream &OS) {
-    OS << json::Value(std::move(Entry));
-    return Error::success();
-  });
+  std::string Text;
+  raw_string_ostream(Text) << json::Value(std::move(Entry));
+  Error E = writeWholeFile(pathOf(Key), Text);
   if (E && !HasWarned.exchange(true))
-    errs() << "banklint: warning: cannot write to the cache '" << Folder
-           << "': " << toString(std::move(E)) << '\n';
+    errs() << "banklint: warning: the cache is not kept: "
+           << toString(std::move(E)) << '\n';
   else
     consumeError(std::move(E));
 }
