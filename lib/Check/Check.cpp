@@ -15,16 +15,11 @@
 
 using namespace banklint;
 
-static bool isMeasured(const clang::ASTContext &Context) {
-  return llvm::StringRef(Context.getTargetInfo().getTargetOpts().CPU)
-      .starts_with(MeasuredGpuArch);
-}
-
 Report banklint::checkSource(clang::ASTContext &Context,
                              llvm::ArrayRef<SourceError> Errors,
                              const AnalysisOptions &Options) {
   Analysis Found = analyseKernels(Context, Errors, Options);
-  if (!isMeasured(Context))
+  if (!isMeasuredGpuArch(Context.getTargetInfo().getTargetOpts().CPU))
     for (Access &A : Found.Accesses)
       A.IsExact = false;
   Report R;

@@ -42,6 +42,11 @@ struct ParseOptions {
 /// others are taken to follow the same rules.
 inline constexpr llvm::StringLiteral MeasuredGpuArch = "sm_90";
 
+/// True for "sm_90" and "sm_90a".
+inline bool isMeasuredGpuArch(llvm::StringRef GpuArch) {
+  return GpuArch.starts_with(MeasuredGpuArch);
+}
+
 /// One parse.
 struct CompileCommand {
   std::string File;    ///< as the user named it

@@ -84,7 +84,7 @@ banklint::openCache(const LintOptions &Options) {
 static void noteArchitectures(ArrayRef<Task> Tasks) {
   std::set<StringRef> Others;
   for (const Task &T : Tasks)
-    if (!StringRef(T.Command.GpuArch).starts_with(MeasuredGpuArch))
+    if (!isMeasuredGpuArch(T.Command.GpuArch))
       Others.insert(T.Command.GpuArch);
   if (!Others.empty())
     errs() << "banklint: remark: shared memory was measured on "
