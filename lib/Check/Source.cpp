@@ -69,9 +69,15 @@ static void noteFiles(const clang::SourceManager &Locations,
     StringRef Name = It->first.getName();
     if (!Buffer || isInMemory(Name))
       continue;
-    Checked.Contents.note(Name, *Buffer);
     Checked.Files.push_back({Name.str(), xxh3_64bits(*Buffer)});
   }
+}
+
+AnalysedContents CheckedSource::contents() const {
+  AnalysedContents Contents;
+  for (const FileHash &File : Files)
+    Contents.noteHash(File.Name, File.Hash);
+  return Contents;
 }
 
 CheckedSource banklint::failedSource(StringRef File, const Twine &Reason) {

@@ -25,11 +25,13 @@ struct CheckedSource {
   Report Result; ///< suppressions applied; the totals are those of one file
   /// No error of its own: only then are its files edited.
   bool IsEditable = false;
-  AnalysedContents Contents; ///< of the user's own files that it consists of
   /// All files that it consists of, those of the system and the toolkit, too.
   std::vector<FileHash> Files;
   /// Every file that it asked for was found and read.
   bool IsComplete = false;
+
+  /// What `Files` held, for the fixes.
+  AnalysedContents contents() const;
 };
 
 /// A source of which nothing is known, and why.

@@ -22,15 +22,18 @@ using clang::tooling::Replacements;
 //===----------------------------------------------------------------------===//
 
 void AnalysedContents::note(StringRef File, StringRef Contents) {
-  Hashes[File].push_back(xxh3_64bits(Contents));
+  noteHash(File, xxh3_64bits(Contents));
+}
+
+void AnalysedContents::noteHash(StringRef File, uint64_t Hash) {
+  if (std::vector<uint64_t> &Known = Hashes[File]; !is_contained(Known, Hash))
+    Known.push_back(Hash);
 }
 
 void AnalysedContents::add(const AnalysedContents &Other) {
   for (const auto &[File, Seen] : Other.Hashes)
     for (uint64_t Hash : Seen)
-      if (std::vector<uint64_t> &Known = Hashes[File];
-          !is_contained(Known, Hash))
-        Known.push_back(Hash);
+      noteHash(File, Hash);
 }
 
 StringMap<std::vector<uint64_t>> AnalysedContents::byRealName() const {

@@ -28,6 +28,8 @@ namespace banklint {
 class AnalysedContents {
 public:
   void note(llvm::StringRef File, llvm::StringRef Contents);
+  /// The same where the xxh3 hash of the contents is known.
+  void noteHash(llvm::StringRef File, uint64_t Hash);
 
   /// Adds what another source noted.
   void add(const AnalysedContents &Other);

@@ -104,15 +104,6 @@ bool Cache::isCurrent(const FileHash &File) const {
   return hashOf(File.Name) == File.Hash;
 }
 
-/// Fixes are only made where a file is as it was analysed.
-static void noteEdited(CheckedSource &Source) {
-  for (const Finding &F : Source.Result.Findings)
-    for (const Fix &X : F.Fixes)
-      for (const Edit &E : X.Edits)
-        if (auto Buffer = MemoryBuffer::getFile(E.File))
-          Source.Contents.note(E.File, (*Buffer)->getBuffer());
-}
-
 std::optional<CheckedSource> Cache::find(StringRef Key) const {
   auto Buffer = MemoryBuffer::getFile(pathOf(Key));
   if (!Buffer)
@@ -140,7 +131,6 @@ std::optional<CheckedSource> Cache::find(StringRef Key) const {
     return std::nullopt;
   Result.Result = std::move(*Restored);
   Result.IsEditable = Entry->getBoolean("editable").value_or(false);
-  noteEdited(Result);
   return Result;
 }
 

@@ -182,7 +182,7 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
     std::optional<CheckedSource> Fixed;
     const Finding *F = findingOf(E.worst(), R);
     if (F && !F->Fixes.empty()) {
-      Fixed = withFix(*F, Checked.Contents, Command, Analysis);
+      Fixed = withFix(*F, Checked.contents(), Command, Analysis);
       E.Proposed = planFixes(*F, /*AllowUnsafe=*/true).Chosen.front();
     }
     if (Fixed)

@@ -70,7 +70,7 @@ static void add(ReportMerger &Source, AnalysedContents &Contents,
   if (IsRepeat)
     Parse.Result.Totals.Files = Parse.Result.Totals.Kernels = 0;
   Source.add(std::move(Parse.Result));
-  Contents.add(Parse.Contents);
+  Contents.add(Parse.contents());
 }
 
 Expected<std::unique_ptr<Cache>>

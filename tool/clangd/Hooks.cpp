@@ -124,7 +124,7 @@ namespace {
 /// clangd creates the checks of all modules that are linked into it.
 class Module : public clang::tidy::ClangTidyModule {
 public:
-  /// A tenth of a second, and as much again for the proofs of the fixes.
+  /// A tenth of a second; the proofs of the fixes come on top.
   static constexpr uint64_t StepsOfAnEdit = 2'000'000;
 
   void
