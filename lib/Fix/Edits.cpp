@@ -136,10 +136,28 @@ static const Expr *factorOf(const Expr *Product, int64_t Number,
   return nullptr;
 }
 
-llvm::Error banklint::lengthenRows(const Expr *Size, int64_t RowLength,
-                                   int64_t Sum, int64_t SizeSum,
+/// Multiplies a whole number of rows: `N * M / 16 * (16 + 4)`.
+static llvm::Error scaleWhole(const Expr *Size, const LongerRows &Rows,
+                              const ASTContext &Context, Fix &Out) {
+  std::optional<int64_t> Elements = constantValueOf(Size, Context);
+  if (!Elements || *Elements % Rows.Length)
+    return llvm::createStringError("instances of it would need different rows");
+  std::string Length = std::to_string(Rows.Length);
+  std::string Text =
+      " / " + Length + " * (" + Length + " + " + std::to_string(Rows.Sum) + ")";
+  const auto *Binary =
+      llvm::dyn_cast<BinaryOperator>(Size->IgnoreImpCasts()->IgnoreImplicit());
+  bool IsProduct =
+      bindsTighterThanSum(Size) && !(Binary && Binary->isAdditiveOp());
+  return IsProduct ? surround(Size, "", Text, Context, Out)
+                   : surround(Size, "(", ")" + Text, Context, Out);
+}
+
+llvm::Error banklint::lengthenRows(const Expr *Size, const LongerRows &Rows,
                                    const ASTContext &Context, Fix &Out) {
-  if (const Expr *Factor = factorOf(Size, RowLength, Context))
-    return addToOperand(Factor, Sum, Context, Out);
-  return addToWhole(Size, SizeSum, Context, Out);
+  if (const Expr *Factor = factorOf(Size, Rows.Length, Context))
+    return addToOperand(Factor, Rows.Sum, Context, Out);
+  if (!Rows.SizeSum)
+    return scaleWhole(Size, Rows, Context, Out);
+  return addToWhole(Size, *Rows.SizeSum, Context, Out);
 }

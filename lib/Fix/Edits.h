@@ -11,6 +11,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/TypeLoc.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 
 namespace banklint {
 
@@ -32,10 +33,17 @@ llvm::Error addToWhole(const clang::Expr *Extent, int64_t Sum,
 llvm::Error addToOperand(const clang::Expr *Factor, int64_t Sum,
                          const clang::ASTContext &Context, Fix &Out);
 
-/// Makes a size hold rows of `RowLength` elements that are longer by `Sum`: in
-/// the factor that is the length of a row, or by `SizeSum` at the end.
-llvm::Error lengthenRows(const clang::Expr *Size, int64_t RowLength,
-                         int64_t Sum, int64_t SizeSum,
+/// Rows of `Length` elements that are to be longer.
+struct LongerRows {
+  int64_t Length = 0;
+  int64_t Sum = 0; ///< of one row
+  /// Of all of them; not set where instances of the array differ in that.
+  std::optional<int64_t> SizeSum;
+};
+
+/// Makes a size hold longer rows: in the factor that is the length of a row, or
+/// by what all of them take at the end, or else by proportion.
+llvm::Error lengthenRows(const clang::Expr *Size, const LongerRows &Rows,
                          const clang::ASTContext &Context, Fix &Out);
 
 } // namespace banklint

@@ -306,6 +306,7 @@ private:
   void setUnits(RowForm &Form);
   void walk(RowForm &Form, uint64_t &StepBudget);
   void checkInstantiations(RowForm &Form);
+  std::optional<int64_t> sizeSum(int64_t Elements) const;
   llvm::Error edit(const Proof &Best, int64_t UnitElements, Fix &Out) const;
 
   const DeclaredArray &Array;
@@ -391,9 +392,22 @@ void IndexedRows::checkInstantiations(RowForm &Form) {
                       "instantiation"});
 }
 
+/// What the rows of an instance take more, if that is the same in each.
+std::optional<int64_t> IndexedRows::sizeSum(int64_t Elements) const {
+  std::set<int64_t> Sums;
+  for (const ArrayInKernel &Use : Array.Uses) {
+    int64_t RowBytes = Strides.find(Use.Array->Declaration)->second.RowBytes;
+    Sums.insert((Use.Array->SizeBytes + RowBytes - 1) / RowBytes * Elements);
+  }
+  if (Sums.size() > 1)
+    return std::nullopt;
+  return *Sums.begin();
+}
+
 llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
                               Fix &Out) const {
   int64_t Elements = Best.How.Units * UnitElements;
+  std::optional<int64_t> SizeSum = sizeSum(Elements);
   // Declaration first: that is where the note points.
   for (const ArrayInKernel &Use : Array.Uses) {
     const RowStride &S = Strides.find(Use.Array->Declaration)->second;
@@ -402,11 +416,9 @@ llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
     ArrayTypeLoc Extent = extentsOf(Use.Array->Declaration)[0];
     if (!Extent.getSizeExpr() || Extent.getLBracketLoc().isMacroID())
       return llvm::createStringError("its extent is written by a macro");
-    int64_t ElementBytes = Use.elementBytes();
-    int64_t Rows = (Use.Array->SizeBytes + S.RowBytes - 1) / S.RowBytes;
+    LongerRows Longer{S.RowBytes / Use.elementBytes(), Elements, SizeSum};
     if (llvm::Error E =
-            lengthenRows(Extent.getSizeExpr(), S.RowBytes / ElementBytes,
-                         Elements, Rows * Elements, Context, Out))
+            lengthenRows(Extent.getSizeExpr(), Longer, Context, Out))
       return E;
   }
   for (const ArrayInKernel &Use : Array.Uses) {
@@ -422,12 +434,67 @@ llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
     int64_t ElementBytes = S.Factors.front().second;
     int64_t SumBytes = Elements * Use->elementBytes();
     int64_t Rows = *constantValueOf(Size, Context) / S.RowBytes;
-    if (llvm::Error E = lengthenRows(Size, S.RowBytes / ElementBytes,
-                                     SumBytes / ElementBytes, Rows * SumBytes,
-                                     Context, Out))
+    LongerRows Longer{S.RowBytes / ElementBytes, SumBytes / ElementBytes,
+                      Rows * SumBytes};
+    if (llvm::Error E = lengthenRows(Size, Longer, Context, Out))
       return E;
   }
   return llvm::Error::success();
+}
+
+/// Whether both are spelled alike, whatever that names.
+static bool isSpelledAs(const Expr *A, const Expr *B,
+                        const ASTContext &Context) {
+  llvm::FoldingSetNodeID First, Second;
+  A->IgnoreParenImpCasts()->Profile(First, Context, /*Canonical=*/true);
+  B->IgnoreParenImpCasts()->Profile(Second, Context, /*Canonical=*/true);
+  return First == Second;
+}
+
+/// The places of factors that stand beside another one in an index, as `WM` in
+/// `s[row * BM + tile * WM]` where both are 128; the last first.
+static llvm::SmallVector<SourceLocation, 4>
+rivalsIn(const CommonStride &Strides, const ASTContext &Context) {
+  const RowStride &S = Strides.front().second;
+  auto IsRivalOf = [&](const Expr *A, const Expr *B) {
+    return S.IndexOf.lookup(A) == S.IndexOf.lookup(B) &&
+           !isSpelledAs(A, B, Context);
+  };
+  llvm::SmallVector<SourceLocation, 4> Result;
+  for (const auto &[Factor, ElementBytes] : llvm::reverse(S.Factors))
+    if (llvm::any_of(S.Factors, [&, F = Factor](const auto &Other) {
+          return IsRivalOf(F, Other.first);
+        }))
+      Result.push_back(Factor->getBeginLoc());
+  return Result;
+}
+
+static CommonStride without(const CommonStride &Strides, SourceLocation Place) {
+  CommonStride Result = Strides;
+  for (auto &[Instance, S] : Result)
+    S.Factors.remove_if(
+        [&](const auto &Entry) { return Entry.first->getBeginLoc() == Place; });
+  return Result;
+}
+
+/// A rival that can stay as it is does not make the rows, but happens to be as
+/// long: it is left out.
+static std::unique_ptr<RowForm>
+formOf(const DeclaredArray &Array, CommonStride Strides, const SourceMap &Map,
+       ASTContext &Context, uint64_t &StepBudget) {
+  auto Form = IndexedRows(Array, Strides, Map, Context).build(StepBudget);
+  for (SourceLocation Place : rivalsIn(Strides, Context)) {
+    if (!Form->isProvable() ||
+        !llvm::is_contained(rivalsIn(Strides, Context), Place))
+      continue;
+    CommonStride Fewer = without(Strides, Place);
+    auto Other = IndexedRows(Array, Fewer, Map, Context).build(StepBudget);
+    if (!Other->isProvable())
+      continue;
+    Form = std::move(Other);
+    Strides = std::move(Fewer);
+  }
+  return Form;
 }
 
 std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {
@@ -457,7 +524,7 @@ static FormList indexedRows(const DeclaredArray &Array, const SourceMap &Map,
   FormList Result;
   std::vector<CommonStride> Strides = commonStrides(Array, Map, Context);
   for (const CommonStride &S : llvm::ArrayRef(Strides).take_front(MaxForms))
-    Result.push_back(IndexedRows(Array, S, Map, Context).build(StepBudget));
+    Result.push_back(formOf(Array, S, Map, Context, StepBudget));
   if (Result.empty()) {
     Result.push_back(startForm(Array));
     Result.back()->Obstacles.push_back(

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fix/Strides.h"
+#include <set>
 
 using namespace banklint;
 using namespace clang;
@@ -30,12 +31,18 @@ public:
             const ASTContext &Context)
       : Uses(Uses), Map(Map), Context(Context) {}
 
-  void visit(const Expr *E, int64_t ElementBytes);
+  /// Takes all of one index apart.
+  void visitIndex(const Expr *E, int64_t ElementBytes) {
+    Index = E;
+    visit(E, ElementBytes);
+  }
   /// Takes E, or what the variable that it names is set to, for a factor.
   bool takeFactor(const Expr *E, int64_t ElementBytes);
   std::vector<RowStride> finish();
 
 private:
+  void visit(const Expr *E, int64_t ElementBytes);
+  void takeProduct(const BinaryOperator *Product, int64_t ElementBytes);
   bool takeVariable(const ValueDecl *D, int64_t ElementBytes);
   bool isOfOtherArray(const Expr *Value) const;
   void checkVariables(RowStride &S) const;
@@ -44,6 +51,7 @@ private:
   const ArrayUses &Uses;
   const SourceMap &Map;
   const ASTContext &Context;
+  const Expr *Index = nullptr; ///< being taken apart
   std::map<int64_t, RowStride, std::greater<int64_t>> ByLength;
   /// Names of variables that were seen through.
   llvm::DenseSet<const Expr *> Seen;
@@ -100,8 +108,11 @@ bool Dissector::takeVariable(const ValueDecl *D, int64_t ElementBytes) {
 
 bool Dissector::takeFactor(const Expr *E, int64_t ElementBytes) {
   if (std::optional<int64_t> Number = constantValueOf(E, Context)) {
-    if (*Number > 1)
-      ByLength[*Number * ElementBytes].Factors.insert({E, ElementBytes});
+    if (*Number > 1) {
+      RowStride &Rows = ByLength[*Number * ElementBytes];
+      Rows.Factors.insert({E, ElementBytes});
+      Rows.IndexOf.insert({E, Index});
+    }
     return true;
   }
   const ValueDecl *D = namedBy(E);
@@ -113,6 +124,39 @@ bool Dissector::takeFactor(const Expr *E, int64_t ElementBytes) {
   return takeVariable(D, ElementBytes);
 }
 
+/// The operands of a product of products, and those products that are
+/// constant, the last first.
+static void listFactors(const Expr *E, const ASTContext &Context,
+                        llvm::SmallVectorImpl<const Expr *> &Factors) {
+  const auto *Product = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  bool IsProduct = Product && Product->getOpcode() == BO_Mul;
+  if (!IsProduct || constantValueOf(E, Context))
+    Factors.push_back(E);
+  if (!IsProduct)
+    return;
+  listFactors(Product->getRHS(), Context, Factors);
+  listFactors(Product->getLHS(), Context, Factors);
+}
+
+/// Each constant in a product may be the length of a row, as `BM` and `BK` in
+/// `buffer * BM * BK`; of equal ones, the first. Without a constant, what a
+/// variable is set to may be.
+void Dissector::takeProduct(const BinaryOperator *Product,
+                            int64_t ElementBytes) {
+  llvm::SmallVector<const Expr *, 4> Factors;
+  listFactors(Product->getRHS(), Context, Factors);
+  listFactors(Product->getLHS(), Context, Factors);
+  std::set<int64_t> Lengths;
+  for (const Expr *Factor : llvm::reverse(Factors))
+    if (std::optional<int64_t> Number = constantValueOf(Factor, Context);
+        Number && Lengths.insert(*Number).second)
+      takeFactor(Factor, ElementBytes);
+  if (Lengths.empty())
+    llvm::find_if(Factors, [&](const Expr *Factor) {
+      return takeFactor(Factor, ElementBytes);
+    });
+}
+
 void Dissector::visit(const Expr *E, int64_t ElementBytes) {
   E = E->IgnoreParenImpCasts();
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
@@ -121,15 +165,7 @@ void Dissector::visit(const Expr *E, int64_t ElementBytes) {
       visit(Left, ElementBytes);
       visit(Right, ElementBytes);
     } else if (Binary->getOpcode() == BO_Mul) {
-      bool IsLeft = constantValueOf(Left, Context).has_value();
-      bool IsRight = constantValueOf(Right, Context).has_value();
-      if (IsLeft)
-        takeFactor(Left, ElementBytes);
-      if (IsRight && !(IsLeft && constantValueOf(Left, Context) ==
-                                     constantValueOf(Right, Context)))
-        takeFactor(Right, ElementBytes);
-      if (!IsLeft && !IsRight && !takeFactor(Right, ElementBytes))
-        takeFactor(Left, ElementBytes);
+      takeProduct(Binary, ElementBytes);
     }
     return;
   }
@@ -244,7 +280,7 @@ std::vector<RowStride> banklint::rowStridesOf(const ArrayUses &Uses,
                                               const ASTContext &Context) {
   Dissector All(Uses, Map, Context);
   for (const Step &S : Uses.Steps)
-    All.visit(S.Count, S.ElementBytes);
+    All.visitIndex(S.Count, S.ElementBytes);
   for (const Step &S : Uses.LeadingDimensions)
     All.takeFactor(S.Count, S.ElementBytes);
   return All.finish();

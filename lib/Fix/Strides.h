@@ -28,6 +28,8 @@ struct RowStride {
   int64_t RowBytes = 0;
   /// Constant expressions, and the bytes of what they count.
   llvm::MapVector<const clang::Expr *, int64_t> Factors;
+  /// Of each factor, the index that it was found in.
+  llvm::DenseMap<const clang::Expr *, const clang::Expr *> IndexOf;
   /// Functions that do nothing but return an index.
   llvm::SetVector<const clang::FunctionDecl *> IndexFunctions;
   std::vector<Obstacle> Obstacles;

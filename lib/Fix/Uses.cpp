@@ -6,6 +6,8 @@
 
 #include "Fix/Uses.h"
 #include "Cuda/Intrinsics.h"
+#include "Fix/Strides.h"
+#include "clang/AST/ExprCXX.h"
 
 using namespace banklint;
 using namespace clang;
@@ -250,6 +252,21 @@ void Follower::followBinary(const Expr *E, const BinaryOperator *Binary) {
   }
 }
 
+/// The bytes of memcpy_async(target, source, size, barrier), where a thread
+/// copies no more than one instruction does: an access like any other.
+static bool isOneAccess(const CallExpr *Copy, const ASTContext &Context) {
+  constexpr int64_t MaxAccessBytes = 16;
+  if (Copy->getNumArgs() < 3 || !isArrayOrPointer(Copy->getArg(0)->getType()))
+    return false; // a group shares the copy out
+  const Expr *Size = Copy->getArg(2)->IgnoreImplicit();
+  if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(Size))
+    Size = Cast->getSubExpr()->IgnoreImplicit();
+  if (const auto *Aligned = dyn_cast<CXXConstructExpr>(Size))
+    Size = Aligned->getNumArgs() == 1 ? Aligned->getArg(0) : Size;
+  std::optional<int64_t> Bytes = constantValueOf(Size, Context);
+  return Bytes && *Bytes > 0 && *Bytes <= MaxAccessBytes;
+}
+
 void Follower::followIntrinsic(const Expr *E, const CallExpr *Call,
                                Intrinsic What) {
   std::string Name = quoted(Call->getDirectCallee());
@@ -263,6 +280,9 @@ void Follower::followIntrinsic(const Expr *E, const CallExpr *Call,
                .getQuantity()});
     return;
   case Intrinsic::GroupCopy:
+    if (isOneAccess(Call, Context))
+      return;
+    [[fallthrough]];
   case Intrinsic::BulkCopy:
   case Intrinsic::MemoryCopy:
   case Intrinsic::MemorySet:
