@@ -11,6 +11,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
+#include <vector>
 
 using namespace banklint;
 using namespace clang;
@@ -74,10 +75,9 @@ static llvm::Error insert(const std::string &File, unsigned OffsetBytes,
   return llvm::Error::success();
 }
 
-/// Puts text before and behind an expression.
-static llvm::Error surround(const Expr *E, const std::string &Before,
-                            const std::string &Behind,
-                            const ASTContext &Context, Fix &Out) {
+llvm::Error banklint::surround(const Expr *E, const std::string &Before,
+                               const std::string &Behind,
+                               const ASTContext &Context, Fix &Out) {
   llvm::Expected<CharSourceRange> Spelled = editableRange(E, Context);
   if (!Spelled)
     return Spelled.takeError();
@@ -115,49 +115,55 @@ llvm::Error banklint::addToOperand(const Expr *Factor, int64_t Sum,
              : surround(Factor, "((", ")" + Text, Context, Out);
 }
 
-/// The last factor of a product that has a value; null if none.
-static const Expr *factorOf(const Expr *Product, int64_t Number,
-                            const ASTContext &Context) {
+std::string banklint::textOf(const Expr *E, const ASTContext &Context) {
+  return Lexer::getSourceText(
+             CharSourceRange::getTokenRange(E->getSourceRange()),
+             Context.getSourceManager(), Context.getLangOpts())
+      .str();
+}
+
+/// The factors of a product, the last first.
+static void listFactors(const Expr *Product, std::vector<const Expr *> &Out) {
   const Expr *E = Product->IgnoreImpCasts();
   if (const auto *Constant = llvm::dyn_cast<ConstantExpr>(E))
     E = Constant->getSubExpr()->IgnoreImpCasts();
   if (const auto *Parens = llvm::dyn_cast<ParenExpr>(E))
-    return factorOf(Parens->getSubExpr(), Number, Context);
+    return listFactors(Parens->getSubExpr(), Out);
   const auto *Binary = llvm::dyn_cast<BinaryOperator>(E);
   if (!Binary || Binary->getOpcode() != BO_Mul)
-    return nullptr;
+    return;
   for (const Expr *Side : {Binary->getRHS(), Binary->getLHS()}) {
-    if (constantValueOf(Side, Context) == Number &&
-        !llvm::isa<UnaryExprOrTypeTraitExpr>(Side->IgnoreParenImpCasts()))
-      return Side;
-    if (const Expr *Inner = factorOf(Side, Number, Context))
-      return Inner;
+    Out.push_back(Side);
+    listFactors(Side, Out);
   }
-  return nullptr;
 }
 
-/// Multiplies a whole number of rows: `N * M / 16 * (16 + 4)`.
-static llvm::Error scaleWhole(const Expr *Size, const LongerRows &Rows,
-                              const ASTContext &Context, Fix &Out) {
+const Expr *banklint::rowLengthIn(const Expr *Size, int64_t Length,
+                                  const std::set<std::string> &Spellings,
+                                  const ASTContext &Context) {
+  std::vector<const Expr *> Factors;
+  listFactors(Size, Factors);
+  llvm::erase_if(Factors, [&](const Expr *Factor) {
+    return constantValueOf(Factor, Context) != Length ||
+           llvm::isa<UnaryExprOrTypeTraitExpr>(Factor->IgnoreParenImpCasts());
+  });
+  for (const Expr *Factor : Factors)
+    if (Spellings.count(textOf(Factor->IgnoreParenImpCasts(), Context)))
+      return Factor;
+  return Factors.empty() ? nullptr : Factors.front();
+}
+
+llvm::Error banklint::scaleSize(const Expr *Size, int64_t Length, int64_t Sum,
+                                const ASTContext &Context, Fix &Out) {
   std::optional<int64_t> Elements = constantValueOf(Size, Context);
-  if (!Elements || *Elements % Rows.Length)
+  if (!Elements || *Elements % Length)
     return llvm::createStringError("instances of it would need different rows");
-  std::string Length = std::to_string(Rows.Length);
+  std::string Number = std::to_string(Length);
   std::string Text =
-      " / " + Length + " * (" + Length + " + " + std::to_string(Rows.Sum) + ")";
-  const auto *Binary =
-      llvm::dyn_cast<BinaryOperator>(Size->IgnoreImpCasts()->IgnoreImplicit());
-  bool IsProduct =
-      bindsTighterThanSum(Size) && !(Binary && Binary->isAdditiveOp());
-  return IsProduct ? surround(Size, "", Text, Context, Out)
-                   : surround(Size, "(", ")" + Text, Context, Out);
-}
-
-llvm::Error banklint::lengthenRows(const Expr *Size, const LongerRows &Rows,
-                                   const ASTContext &Context, Fix &Out) {
-  if (const Expr *Factor = factorOf(Size, Rows.Length, Context))
-    return addToOperand(Factor, Rows.Sum, Context, Out);
-  if (!Rows.SizeSum)
-    return scaleWhole(Size, Rows, Context, Out);
-  return addToWhole(Size, *Rows.SizeSum, Context, Out);
+      " / " + Number + " * (" + Number + " + " + std::to_string(Sum) + ")";
+  const auto *Binary = llvm::dyn_cast<BinaryOperator>(Size->IgnoreImplicit());
+  bool IsSum = Binary && Binary->isAdditiveOp();
+  return bindsTighterThanSum(Size) && !IsSum
+             ? surround(Size, "", Text, Context, Out)
+             : surround(Size, "(", ")" + Text, Context, Out);
 }

@@ -11,7 +11,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/TypeLoc.h"
 #include "llvm/Support/Error.h"
-#include <optional>
+#include <set>
 
 namespace banklint {
 
@@ -25,6 +25,12 @@ extentsOf(const clang::VarDecl *Array);
 llvm::Expected<clang::CharSourceRange>
 editableRange(const clang::Expr *E, const clang::ASTContext &Context);
 
+/// Puts text before and behind an expression; the first that is edited is where
+/// the fix points.
+llvm::Error surround(const clang::Expr *E, const std::string &Before,
+                     const std::string &Behind,
+                     const clang::ASTContext &Context, Fix &Out);
+
 /// Adds `+ Sum` to an expression that stands alone; a macro or a constant stays
 /// what it is.
 llvm::Error addToWhole(const clang::Expr *Extent, int64_t Sum,
@@ -33,18 +39,19 @@ llvm::Error addToWhole(const clang::Expr *Extent, int64_t Sum,
 llvm::Error addToOperand(const clang::Expr *Factor, int64_t Sum,
                          const clang::ASTContext &Context, Fix &Out);
 
-/// Rows of `Length` elements that are to be longer.
-struct LongerRows {
-  int64_t Length = 0;
-  int64_t Sum = 0; ///< of one row
-  /// Of all of them; not set where instances of the array differ in that.
-  std::optional<int64_t> SizeSum;
-};
+/// The text of an expression as the source has it.
+std::string textOf(const clang::Expr *E, const clang::ASTContext &Context);
 
-/// Makes a size hold longer rows: in the factor that is the length of a row, or
-/// by what all of them take at the end, or else by proportion.
-llvm::Error lengthenRows(const clang::Expr *Size, const LongerRows &Rows,
-                         const clang::ASTContext &Context, Fix &Out);
+/// The factor of a size that is the length of a row: of several with its value,
+/// one that is spelled as the indices spell it, else the last. Null if none.
+const clang::Expr *rowLengthIn(const clang::Expr *Size, int64_t Length,
+                               const std::set<std::string> &Spellings,
+                               const clang::ASTContext &Context);
+
+/// Multiplies a size of whole rows: `N * M / 16 * (16 + 4)`. Fails where they
+/// are not whole.
+llvm::Error scaleSize(const clang::Expr *Size, int64_t Length, int64_t Sum,
+                      const clang::ASTContext &Context, Fix &Out);
 
 } // namespace banklint
 

@@ -39,8 +39,7 @@ banklint::declaredArrays(const Analysis &Found, const SourceMap &Map,
 
 using FormList = std::vector<std::unique_ptr<RowForm>>;
 
-/// What every form has in common.
-static std::unique_ptr<RowForm> startForm(const DeclaredArray &Array) {
+std::unique_ptr<RowForm> banklint::startForm(const DeclaredArray &Array) {
   auto Form = std::make_unique<RowForm>();
   Form->Uses = Array.Uses;
   for (const auto &[Instance, Uses] : Array.Instances)
@@ -93,8 +92,7 @@ walkAgain(RowForm &Form,
   checkMet(Form, Changes);
 }
 
-/// An expression, or a part of it, that leads into the array.
-static bool leadsInto(const Stmt *S, const ArrayUses &Uses) {
+bool banklint::leadsInto(const Stmt *S, const ArrayUses &Uses) {
   const auto *E = llvm::dyn_cast_or_null<Expr>(S);
   return E && (Uses.Followed.contains(E) ||
                llvm::any_of(E->children(), [&](const Stmt *Child) {
@@ -114,21 +112,35 @@ static const Expr *lostAccess(const RowForm &Form, const DeclaredArray &Array) {
   return nullptr;
 }
 
-static void checkRows(RowForm &Form, const DeclaredArray &Array) {
-  auto Add = [&](SourceRange Where, const char *Reason) {
-    Form.Obstacles.push_back({Where, Reason});
-  };
-  if (!Form.isProvable())
-    return;
+void banklint::walkAsItIs(RowForm &Form, ASTContext &Context) {
+  llvm::DenseMap<const VarDecl *, StrideChange> Changes;
+  for (const ArrayInKernel &Use : Form.Uses)
+    if (Use.Array->Extents.size() < 2)
+      Changes[Use.Array->Declaration];
+  uint64_t StepBudget = WalkSteps;
+  walkAgain(Form, Changes, StepBudget, Context);
+}
+
+void banklint::checkFollowed(RowForm &Form, const DeclaredArray &Array) {
   if (const Expr *Lost = lostAccess(Form, Array))
-    return Add(Lost->getSourceRange(), "this use of it cannot be followed");
-  if (const Expr *Outside = leavesRow(Form.Uses, Form.UnitElements))
-    return Add(Outside->getSourceRange(),
-               "it is also addressed across its rows, or it is not known "
-               "whether it is");
+    return Form.Obstacles.push_back(
+        {Lost->getSourceRange(), "this use of it cannot be followed"});
   if (llvm::any_of(Form.Uses,
                    [](const ArrayInKernel &Use) { return Use.Array->Escapes; }))
-    Add({}, "its address is used in a way that is not followed");
+    Form.Obstacles.push_back(
+        {{}, "its address is used in a way that is not followed"});
+}
+
+static void checkRows(RowForm &Form, const DeclaredArray &Array) {
+  if (Form.isProvable())
+    checkFollowed(Form, Array);
+  if (!Form.isProvable())
+    return;
+  if (const Expr *Outside = leavesRow(Form.Uses, Form.UnitElements))
+    Form.Obstacles.push_back(
+        {Outside->getSourceRange(),
+         "it is also addressed across its rows, or it is not known whether it "
+         "is"});
 }
 
 /// A factor stands in a product, or is an argument or a value.
@@ -306,7 +318,8 @@ private:
   void setUnits(RowForm &Form);
   void walk(RowForm &Form, uint64_t &StepBudget);
   void checkInstantiations(RowForm &Form);
-  std::optional<int64_t> sizeSum(int64_t Elements) const;
+  llvm::Error editExtent(const ArrayInKernel &Use, int64_t Elements,
+                         Fix &Out) const;
   llvm::Error edit(const Proof &Best, int64_t UnitElements, Fix &Out) const;
 
   const DeclaredArray &Array;
@@ -392,35 +405,58 @@ void IndexedRows::checkInstantiations(RowForm &Form) {
                       "instantiation"});
 }
 
-/// What the rows of an instance take more, if that is the same in each.
-std::optional<int64_t> IndexedRows::sizeSum(int64_t Elements) const {
+static std::set<std::string> spellingsOf(const RowStride &S,
+                                         const ASTContext &Context) {
+  std::set<std::string> Result;
+  for (const auto &[Factor, ElementBytes] : S.Factors)
+    Result.insert(textOf(Factor->IgnoreParenImpCasts(), Context));
+  return Result;
+}
+
+static const Expr *extentOf(const Object &Array) {
+  ArrayTypeLoc Extent = extentsOf(Array.Declaration)[0];
+  return Extent.getLBracketLoc().isMacroID() ? nullptr : Extent.getSizeExpr();
+}
+
+/// The extent of one instance: in the factor that is the length of a row where
+/// that stands in the same place in all of them, or by what all rows take at
+/// the end where that is the same, or else by proportion.
+llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
+                                    Fix &Out) const {
+  std::set<SourceLocation> Places;
   std::set<int64_t> Sums;
-  for (const ArrayInKernel &Use : Array.Uses) {
-    int64_t RowBytes = Strides.find(Use.Array->Declaration)->second.RowBytes;
-    Sums.insert((Use.Array->SizeBytes + RowBytes - 1) / RowBytes * Elements);
+  const Expr *Ours = nullptr;
+  for (const ArrayInKernel &Any : Array.Uses) {
+    const RowStride &S = Strides.find(Any.Array->Declaration)->second;
+    const Expr *Extent = extentOf(*Any.Array);
+    if (!Extent)
+      return llvm::createStringError("its extent is written by a macro");
+    const Expr *Factor = rowLengthIn(Extent, S.RowBytes / Any.elementBytes(),
+                                     spellingsOf(S, Context), Context);
+    Places.insert(Factor ? Factor->getBeginLoc() : SourceLocation());
+    Sums.insert((Any.Array->SizeBytes + S.RowBytes - 1) / S.RowBytes *
+                Elements);
+    if (Any.Array == Use.Array)
+      Ours = Factor;
   }
-  if (Sums.size() > 1)
-    return std::nullopt;
-  return *Sums.begin();
+  const Expr *Extent = extentOf(*Use.Array);
+  int64_t RowBytes = Strides.find(Use.Array->Declaration)->second.RowBytes;
+  if (Ours && Places.size() == 1)
+    return addToOperand(Ours, Elements, Context, Out);
+  if (Sums.size() == 1)
+    return addToWhole(Extent, *Sums.begin(), Context, Out);
+  return scaleSize(Extent, RowBytes / Use.elementBytes(), Elements, Context,
+                   Out);
 }
 
 llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
                               Fix &Out) const {
   int64_t Elements = Best.How.Units * UnitElements;
-  std::optional<int64_t> SizeSum = sizeSum(Elements);
   // Declaration first: that is where the note points.
-  for (const ArrayInKernel &Use : Array.Uses) {
-    const RowStride &S = Strides.find(Use.Array->Declaration)->second;
-    if (!Use.Array->SizeBytes)
-      continue;
-    ArrayTypeLoc Extent = extentsOf(Use.Array->Declaration)[0];
-    if (!Extent.getSizeExpr() || Extent.getLBracketLoc().isMacroID())
-      return llvm::createStringError("its extent is written by a macro");
-    LongerRows Longer{S.RowBytes / Use.elementBytes(), Elements, SizeSum};
-    if (llvm::Error E =
-            lengthenRows(Extent.getSizeExpr(), Longer, Context, Out))
-      return E;
-  }
+  for (const ArrayInKernel &Use : Array.Uses)
+    if (Use.Array->SizeBytes)
+      if (llvm::Error E = editExtent(Use, Elements, Out))
+        return E;
   for (const ArrayInKernel &Use : Array.Uses) {
     const RowStride &S = Strides.find(Use.Array->Declaration)->second;
     for (const auto &[Factor, ElementBytes] : S.Factors)
@@ -434,21 +470,14 @@ llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
     int64_t ElementBytes = S.Factors.front().second;
     int64_t SumBytes = Elements * Use->elementBytes();
     int64_t Rows = *constantValueOf(Size, Context) / S.RowBytes;
-    LongerRows Longer{S.RowBytes / ElementBytes, SumBytes / ElementBytes,
-                      Rows * SumBytes};
-    if (llvm::Error E = lengthenRows(Size, Longer, Context, Out))
+    const Expr *Factor = rowLengthIn(Size, S.RowBytes / ElementBytes,
+                                     spellingsOf(S, Context), Context);
+    if (llvm::Error E =
+            Factor ? addToOperand(Factor, SumBytes / ElementBytes, Context, Out)
+                   : addToWhole(Size, Rows * SumBytes, Context, Out))
       return E;
   }
   return llvm::Error::success();
-}
-
-/// Whether both are spelled alike, whatever that names.
-static bool isSpelledAs(const Expr *A, const Expr *B,
-                        const ASTContext &Context) {
-  llvm::FoldingSetNodeID First, Second;
-  A->IgnoreParenImpCasts()->Profile(First, Context, /*Canonical=*/true);
-  B->IgnoreParenImpCasts()->Profile(Second, Context, /*Canonical=*/true);
-  return First == Second;
 }
 
 /// The places of factors that stand beside another one in an index, as `WM` in
@@ -458,7 +487,8 @@ rivalsIn(const CommonStride &Strides, const ASTContext &Context) {
   const RowStride &S = Strides.front().second;
   auto IsRivalOf = [&](const Expr *A, const Expr *B) {
     return S.IndexOf.lookup(A) == S.IndexOf.lookup(B) &&
-           !isSpelledAs(A, B, Context);
+           textOf(A->IgnoreParenImpCasts(), Context) !=
+               textOf(B->IgnoreParenImpCasts(), Context);
   };
   llvm::SmallVector<SourceLocation, 4> Result;
   for (const auto &[Factor, ElementBytes] : llvm::reverse(S.Factors))

@@ -63,6 +63,19 @@ struct RowForm {
   }
 };
 
+/// What every form has in common.
+std::unique_ptr<RowForm> startForm(const DeclaredArray &Array);
+
+/// Whether an expression, or a part of it, leads into the array.
+bool leadsInto(const clang::Stmt *S, const ArrayUses &Uses);
+
+/// Walks the kernels again without a change, for the records of arrays of one
+/// dimension.
+void walkAsItIs(RowForm &Form, clang::ASTContext &Context);
+
+/// An access that the walks lost is an obstacle, as is an array that escapes.
+void checkFollowed(RowForm &Form, const DeclaredArray &Array);
+
 /// The one form of rows that are declared, or the forms of rows that indices
 /// make: at least one, if only with an obstacle.
 std::vector<std::unique_ptr<RowForm>> formsOf(const DeclaredArray &Array,

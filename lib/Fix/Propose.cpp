@@ -7,9 +7,9 @@
 #include "Fix/Propose.h"
 #include "Cuda/Locations.h"
 #include "Finding/Join.h"
+#include "Fix/Swizzles.h"
 #include "Fix/UselessPadding.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -30,12 +30,16 @@ private:
   void search();
   void addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const;
   Fix fixFor(const Site &Where) const;
-  std::optional<Note> swizzleFor(const Finding &F) const;
+  void searchSwizzle();
+  std::string swizzleText(const Finding &F) const;
+  void addSwizzle(Finding &F, const Fix *Edits) const;
+  bool helps(const Proof &One, const Site &Where) const;
   std::string describe(const Site &Where) const;
-  std::string loserText() const;
+  std::string loserText(const Proof &One) const;
   std::string adviceText() const;
   Note refusal(const Obstacle &O, const std::string &Advice) const;
   std::optional<Note> refusalOfAll(Fix &Edits) const;
+  void addPadding(Finding &F, const Fix &Edits) const;
 
   const DeclaredArray &Array;
   const SourceMap &Map;
@@ -43,6 +47,7 @@ private:
   LayoutCost Now;
   std::vector<std::unique_ptr<RowForm>> Forms;
   const RowForm *Chosen = nullptr;
+  std::unique_ptr<RowForm> AsItIs; ///< what a swizzle is tried on
   std::optional<Proof> Best, BestSwizzle;
 };
 } // namespace
@@ -85,11 +90,32 @@ void Proposal::search() {
     Best = std::move(One);
   }
   bool IsFree = Best && !Best->Cost.hasExcess() && Best->losers(Now).empty();
-  if (!Chosen || IsFree)
+  if (!IsFree)
+    searchSwizzle();
+}
+
+/// A swizzle has to be better than the padding, or as good and at the cost of
+/// no access.
+void Proposal::searchSwizzle() {
+  bool IsDeclared = Array.any().Extents.size() > 1;
+  if (IsDeclared && !Chosen)
+    return; // a subscript may leave its row
+  AsItIs = formAsItIs(Array, Context);
+  if (!AsItIs->isProvable())
     return;
-  const SiteCost &ToBeat = Best ? Best->Cost.Total : Now.Total;
-  BestSwizzle = bestSwizzle(Chosen->Uses, Chosen->UnitElements, Now,
-                            ToBeat.Wavefronts, Context);
+  if (!Chosen)
+    Now = costOf(AsItIs->Uses, {}, Context);
+  BestSwizzle = bestSwizzle(
+      AsItIs->Uses, Now,
+      Best ? Best->Cost.Total.Wavefronts : Now.Total.Wavefronts, Context);
+  if (!BestSwizzle || !Best)
+    return;
+  bool IsLess =
+      BestSwizzle->Cost.Total.Wavefronts < Best->Cost.Total.Wavefronts - 1e-9;
+  bool IsKinder =
+      !Best->losers(Now).empty() && BestSwizzle->losers(Now).empty();
+  if (!IsLess && !IsKinder)
+    BestSwizzle.reset();
 }
 
 //===----------------------------------------------------------------------===//
@@ -121,11 +147,18 @@ static std::string effectText(const LayoutCost &Before, const LayoutCost &Cost,
          " times fewer requests";
 }
 
-/// Names the access that gets worse most.
-std::string Proposal::loserText() const {
+bool Proposal::helps(const Proof &One, const Site &Where) const {
+  auto Was = Now.Sites.find(Where), Is = One.Cost.Sites.find(Where);
+  double Before = Was == Now.Sites.end() ? 0 : Was->second.Wavefronts;
+  double After = Is == One.Cost.Sites.end() ? 0 : Is->second.Wavefronts;
+  return After < Before - 1e-9;
+}
+
+/// Names the access that gets worse most, and says if there may be others.
+std::string Proposal::loserText(const Proof &One) const {
   std::string Text;
   double Most = -1;
-  for (const Loser &L : Best->losers(Now)) {
+  for (const Loser &L : One.losers(Now)) {
     if (L.After - L.Before <= Most)
       continue;
     Most = L.After - L.Before;
@@ -134,6 +167,8 @@ std::string Proposal::loserText() const {
            std::to_string(Line) + " then takes " + wavefrontText(L.After) +
            " wavefronts instead of " + wavefrontText(L.Before);
   }
+  if (One.Cost.Total.UnknownRequests > 0)
+    Text += "; what some accesses then take is not known";
   return Text;
 }
 
@@ -143,18 +178,16 @@ std::string Proposal::describe(const Site &Where) const {
                      effectText(Now, Best->Cost, Where) + "; adds " +
                      std::to_string(Best->ExtraBytes) + " bytes";
   std::string Residency = residencyText(Chosen->Uses, Best->ExtraBytes);
-  return Text + (Residency.empty() ? "" : "; " + Residency) + loserText();
+  return Text + (Residency.empty() ? "" : "; " + Residency) + loserText(*Best);
 }
 
 Fix Proposal::fixFor(const Site &Where) const {
   Fix Result;
   Result.ExtraBytes = unsigned(Best->ExtraBytes);
   Result.Wavefronts = wavefrontsAt(Best->Cost, Where);
-  bool HasUnknown = Best->Cost.Total.UnknownRequests > 0;
-  Result.IsSafe = Best->losers(Now).empty() && !HasUnknown;
+  Result.IsSafe =
+      Best->losers(Now).empty() && Best->Cost.Total.UnknownRequests == 0;
   Result.Description = describe(Where);
-  if (HasUnknown)
-    Result.Description += "; what some accesses then take is not known";
   return Result;
 }
 
@@ -180,77 +213,38 @@ Note Proposal::refusal(const Obstacle &O, const std::string &Advice) const {
           "no fix for '" + Array.any().Name.str() + "': " + O.Reason + Advice};
 }
 
-/// The text of an expression as the source has it.
-static std::string textOf(const Expr *E, const ASTContext &Context) {
-  return Lexer::getSourceText(
-             CharSourceRange::getTokenRange(E->getSourceRange()),
-             Context.getSourceManager(), Context.getLangOpts())
-      .str();
-}
-
-/// An operand of a bit operation.
-static std::string operandText(const Expr *E, const ASTContext &Context) {
-  std::string Text = textOf(E, Context);
-  bool IsSimple = llvm::isa<DeclRefExpr, IntegerLiteral, ParenExpr, MemberExpr,
-                            PseudoObjectExpr, ArraySubscriptExpr, CallExpr>(
-      E->IgnoreImpCasts());
-  return IsSimple ? Text : "(" + Text + ")";
-}
-
-/// The subscript with its column moved; empty where it is not written as one.
-static std::string swizzledText(const Expr *Access, const Swizzle &How,
-                                const ASTContext &Context) {
-  const auto *Column =
-      llvm::dyn_cast<ArraySubscriptExpr>(Access->IgnoreParenImpCasts());
-  const auto *Row = Column ? llvm::dyn_cast<ArraySubscriptExpr>(
-                                 Column->getBase()->IgnoreParenImpCasts())
-                           : nullptr;
-  if (!Row || Column->getBeginLoc().isMacroID() ||
-      Column->getEndLoc().isMacroID())
-    return "";
-  std::string Mixed = "(" + operandText(Row->getIdx(), Context) + " & " +
-                      std::to_string(How.Mask) + ")";
-  if (How.UnitElements > 1)
-    Mixed = Mixed + " * " + std::to_string(How.UnitElements);
-  if (How.UnitElements > 1)
-    Mixed = "(" + Mixed + ")";
-  return textOf(Row, Context) + "[" + operandText(Column->getIdx(), Context) +
-         " ^ " + Mixed + "]";
-}
-
-/// The same where the index makes the rows; empty where it does not.
-static std::string indexedText(const ArrayInKernel &Use, const Swizzle &How) {
-  if (!Use.RowBytes)
-    return "";
-  std::string Mixed = "(row & " + std::to_string(How.Mask) + ")";
-  if (How.UnitElements > 1)
-    Mixed = "(" + Mixed + " * " + std::to_string(How.UnitElements) + ")";
-  return Use.Array->Name.str() + "[row * " +
-         std::to_string(Use.RowBytes / Use.elementBytes()) + " + (column ^ " +
-         Mixed + ")]";
-}
-
-std::optional<Note> Proposal::swizzleFor(const Finding &F) const {
-  std::optional<Site> Where = siteOf(F, BestSwizzle->Cost);
-  if (!Where)
-    return std::nullopt;
-  const Swizzle &How = *BestSwizzle->How.Swizzled;
-  std::string Text = indexedText(Chosen->Uses.front(), How);
-  forEachRecord(Chosen->Uses,
+std::string Proposal::swizzleText(const Finding &F) const {
+  const Expr *Access = nullptr;
+  forEachRecord(AsItIs->Uses,
                 [&](const ArrayInKernel &, const WarpGroupRecords &,
                     const AccessRecord &Record) {
                   SourcePoint At = pointOf(Record.range().getBegin(), Context);
-                  if (Text.empty() && placeOf(At) == placeOf(F.Span.Begin))
-                    Text = swizzledText(Record.Site, How, Context);
+                  if (!Access && placeOf(At) == placeOf(F.Span.Begin))
+                    Access = Record.Site;
                 });
-  if (Text.empty())
-    return std::nullopt;
-  bool Pays = !BestSwizzle->losers(Now).empty();
-  return Note{F.Span, "'" + Text + "', with the same in every access of '" +
-                          Array.any().Name.str() + "'," +
-                          effectText(Now, BestSwizzle->Cost, *Where) +
-                          " and takes no memory" +
-                          (Pays ? ", but another access gets worse" : "")};
+  if (!Access)
+    return "";
+  return swizzledText(Array, Access, *BestSwizzle->How.Swizzled, Context);
+}
+
+/// The swizzle as a fix where every access can be edited; else as a note.
+void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
+  std::optional<Site> Where = siteOf(F, BestSwizzle->Cost);
+  std::string Text = swizzleText(F);
+  if (!Where || Text.empty() || !helps(*BestSwizzle, *Where))
+    return;
+  Text = "'" + Text + "', with the same in every access of '" +
+         Array.any().Name.str() + "'," +
+         effectText(Now, BestSwizzle->Cost, *Where) + " and takes no memory" +
+         loserText(*BestSwizzle);
+  if (AsItIs->Uses.front().rowElements() == 0)
+    Text += "; its size has to be a multiple of 128 bytes then";
+  if (!Edits)
+    return F.Notes.push_back({F.Span, Text});
+  Fix Offered = *Edits;
+  Offered.Wavefronts = wavefrontsAt(BestSwizzle->Cost, *Where);
+  Offered.Description = Text;
+  F.Fixes.push_back(std::move(Offered));
 }
 
 //===----------------------------------------------------------------------===//
@@ -263,7 +257,10 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
     return refusal(Forms.front()->Obstacles.front(), "");
   if (!Best)
     return refusal(
-        {{}, "no longer row lowers the wavefronts of its accesses together"},
+        {{},
+         isMemoryShort(Chosen->Uses)
+             ? "longer rows do not fit in 48 KB of static shared memory"
+             : "no longer row lowers the wavefronts of its accesses together"},
         "");
   if (!Chosen->Obstacles.empty())
     return refusal(Chosen->Obstacles.front(), adviceText());
@@ -287,30 +284,37 @@ void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
                    std::to_string(P.Bytes) + " bytes"});
 }
 
+void Proposal::addPadding(Finding &F, const Fix &Edits) const {
+  Site Where = siteOf(F, Now).value_or(Site());
+  if (!helps(*Best, Where))
+    return F.Notes.push_back(refusal(
+        {{}, "what helps its other accesses does not help this one"}, ""));
+  Fix Offered = fixFor(Where);
+  Offered.Edits = Edits.Edits;
+  Offered.Where = Edits.Where;
+  F.Fixes.insert(Offered.IsSafe ? F.Fixes.begin() : F.Fixes.end(),
+                 std::move(Offered));
+}
+
 void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   search();
   addPaddingNotes(Findings);
-  Fix Edits;
-  std::optional<Note> Refusal = refusalOfAll(Edits);
+  Fix Longer, Moved;
+  std::optional<Note> Refusal = refusalOfAll(Longer);
+  bool IsMovable = false;
+  if (BestSwizzle) {
+    llvm::Error E =
+        editSwizzle(Array, *BestSwizzle->How.Swizzled, Map, Context, Moved);
+    IsMovable = !E;
+    llvm::consumeError(std::move(E));
+  }
   for (Finding *F : Findings) {
     if (BestSwizzle)
-      if (std::optional<Note> Other = swizzleFor(*F))
-        F->Notes.push_back(std::move(*Other));
-    if (Refusal) {
+      addSwizzle(*F, IsMovable ? &Moved : nullptr);
+    if (!Refusal)
+      addPadding(*F, Longer);
+    else if (F->Fixes.empty())
       F->Notes.push_back(*Refusal);
-      continue;
-    }
-    Site Where = siteOf(*F, Now).value_or(Site());
-    if (Best->Cost.Sites[Where].Wavefronts >=
-        Now.Sites[Where].Wavefronts - 1e-9) {
-      F->Notes.push_back(refusal(
-          {{}, "what helps its other accesses does not help this one"}, ""));
-      continue;
-    }
-    Fix Offered = fixFor(Where);
-    Offered.Edits = Edits.Edits;
-    Offered.Where = Edits.Where;
-    F->Fixes.push_back(std::move(Offered));
   }
 }
 

@@ -120,32 +120,19 @@ static RowAndColumn split(const ArrayInKernel &Use,
                      P.mul(Row, Value(Use.rowBytes())))};
 }
 
-/// Moves the column of a place.
+/// Moves a place within its row. What decides on the move are some bits of the
+/// offset in the array, whichever row it is in.
 static void swizzle(const ArrayInKernel &Use, const WarpGroupRecords &Group,
-                    const Layout &L, const Pointer &Written, Pointer &Where) {
+                    const Swizzle &How, Pointer &Where) {
   Pool &P = *Group.Values;
-  const Swizzle &How = *L.Swizzled;
-  auto Mixed = [&](const Value &Row, const Value &Column) {
-    Value Bits = P.bitAnd(Row, Value(How.Mask), Int64);
-    return P.bitXor(Column, P.mul(Bits, Value(How.UnitElements)), Int64);
-  };
-  if (!Use.RowBytes) {
-    llvm::SmallVector<Value, 3> Index(Where.Index);
-    Index.back() = Mixed(Index[Index.size() - 2], Index.back());
-    Where.Index = llvm::ArrayRef<Value>(Index).copy(P.storage());
-    return;
-  }
-  int64_t ElementBytes = Use.elementBytes();
-  int64_t UnitBytes = L.UnitElements * ElementBytes;
-  RowAndColumn At = split(Use, Group, Written, UnitBytes);
-  Value Row = P.div(At.RowTimesUnit, Value(UnitBytes), Int64);
-  Value ColumnBytes = P.div(At.ColumnTimesUnit, Value(UnitBytes), Int64);
-  Value Column = P.div(ColumnBytes, Value(ElementBytes), Int64);
-  Value Within = P.sub(ColumnBytes, P.mul(Column, Value(ElementBytes)));
-  Value Moved = P.mul(Mixed(Row, Column), Value(ElementBytes));
+  int64_t Divisor = How.Divisor * (How.IsByRow ? Use.rowElements() : 1);
+  Value Offset = offsetIn(Group, Where, Use.Array->StrideBytes);
+  Value Bits =
+      P.bitAnd(Offset, Value(How.Mask * Divisor * Use.elementBytes()), Int64);
+  Value Move =
+      P.mul(P.div(Bits, Value(Divisor), Int64), Value(How.UnitElements));
   Where.Index = {};
-  Where.WithinBytes =
-      P.add(P.mul(Row, Value(Use.RowBytes)), P.add(Moved, Within));
+  Where.WithinBytes = P.bitXor(Offset, Move, Int64);
 }
 
 static std::vector<AccessRecord> layOut(const ArrayInKernel &Use,
@@ -160,7 +147,7 @@ static std::vector<AccessRecord> layOut(const ArrayInKernel &Use,
         new (P.storage()) Pointer(withUnits(Group, *Record.Where, L.Units));
     Moved->Base = &Changed;
     if (L.Swizzled)
-      swizzle(Use, Group, L, *Record.Where, *Moved);
+      swizzle(Use, Group, *L.Swizzled, *Moved);
     Record.Where = Moved;
   }
   return Records;
@@ -211,6 +198,7 @@ LayoutCost banklint::costOf(const std::vector<ArrayInKernel> &Uses,
     Object Changed;
     Changed.Kind = Object::Shared;
     Changed.Declaration = Use.Array->Declaration;
+    Changed.IsSwizzled = L.Swizzled.has_value();
     Changed.PlacementBytes = Use.Array->PlacementBytes;
     Changed.Extents = Use.Array->Extents;
     Changed.StrideBytes = llvm::ArrayRef(Strides).drop_front();

@@ -18,6 +18,7 @@
 #define BANKLINT_FIX_REPLAY_H
 
 #include "Kernel/Kernel.h"
+#include "llvm/Support/MathExtras.h"
 #include <limits>
 #include <tuple>
 
@@ -36,6 +37,13 @@ struct ArrayInKernel {
     return Array->SizeBytes ? Array->SizeBytes : DynamicBytes;
   }
 
+  /// The elements of an innermost row; of the whole array, where it has one
+  /// dimension: 0 where the launch sets its size.
+  int64_t rowElements() const {
+    return Array->Extents.size() < 2 ? sizeBytes() / elementBytes()
+                                     : Array->Extents.back();
+  }
+
   int64_t elementBytes() const {
     return Array->StrideBytes.empty() ? Array->SizeBytes
                                       : Array->StrideBytes.back();
@@ -44,10 +52,23 @@ struct ArrayInKernel {
   int64_t rowBytes() const;
 };
 
-/// Element (row, column) lies at column ^ ((row & Mask) * UnitElements).
+/// Element (row, column) lies at
+///
+///     column ^ (column / Divisor & Mask) * UnitElements, or
+///     column ^ (row / Divisor & Mask) * UnitElements
+///
+/// of its row. An array of one dimension is one row. The divisor is a power of
+/// two, and the mask is one less.
 struct Swizzle {
+  bool IsByRow = false;
+  int64_t Divisor = 1;
   int64_t Mask = 0;
   int64_t UnitElements = 1;
+
+  /// Elements change places in aligned blocks of so many.
+  int64_t blockElements() const {
+    return int64_t(llvm::PowerOf2Ceil(uint64_t(Mask * UnitElements + 1)));
+  }
 };
 
 /// A layout to try.

@@ -143,6 +143,11 @@ bool Search::isBetter(const Proof &One) const {
   const SiteCost &New = One.Cost.Total;
   if (New.UnknownRequests > Now.Total.UnknownRequests)
     return false; // what is not known cannot be counted
+  // What it keeps from being merged are more instructions.
+  double Saved = Now.Total.Wavefronts - New.Wavefronts;
+  double Added = New.Requests - Now.Total.Requests;
+  if (One.How.Swizzled && Saved < 2 * Added)
+    return false;
   if (!Best)
     return New.Wavefronts < Now.Total.Wavefronts - 1e-9;
   const SiteCost &Old = Best->Cost.Total;
@@ -166,6 +171,15 @@ void Search::tryAll(std::vector<Layout> Layouts) {
     MostWavefronts = One.Cost.Total.Wavefronts;
     Best = std::move(One);
   }
+}
+
+bool banklint::isMemoryShort(const std::vector<ArrayInKernel> &Uses) {
+  return llvm::any_of(Uses, [](const ArrayInKernel &Use) {
+    int64_t Rows = Use.rowBytes() ? Use.sizeBytes() / Use.rowBytes() : 0;
+    return Use.Walked->Memory->staticBytes() + Use.DynamicBytes +
+               Rows * WordBytes >
+           MaxStaticBytes;
+  });
 }
 
 /// Of a dimension, the numbers of elements to add.
@@ -241,25 +255,91 @@ banklint::bestPadding(const std::vector<ArrayInKernel> &Uses,
   return S.take();
 }
 
+namespace {
+/// What all instances of an array leave to its swizzles.
+struct SwizzleBounds {
+  bool HasRows = false;
+  /// The largest power of two that divides each row; of rows that are not
+  /// known, a large one.
+  int64_t RowElements = int64_t(1) << 16;
+  int64_t Rows = INT64_MAX; ///< that one bit field of the offset tells apart
+  int64_t LeastElementBytes = INT64_MAX, MostElementBytes = 0;
+};
+} // namespace
+
+/// Nothing where elements or declared rows are no power of two.
+static std::optional<SwizzleBounds>
+boundsOf(const std::vector<ArrayInKernel> &Uses) {
+  SwizzleBounds Bounds;
+  for (const ArrayInKernel &Use : Uses) {
+    llvm::ArrayRef<int64_t> Extents = Use.Array->Extents;
+    int64_t Row = Use.rowElements(), ElementBytes = Use.elementBytes();
+    Bounds.HasRows = Extents.size() > 1;
+    if (!llvm::isPowerOf2_64(uint64_t(ElementBytes)) ||
+        (Bounds.HasRows && !llvm::isPowerOf2_64(uint64_t(Row))))
+      return std::nullopt;
+    if (Row)
+      Bounds.RowElements = std::min(Bounds.RowElements, Row & -Row);
+    if (Extents.size() > 2) {
+      int64_t Rows = Extents[Extents.size() - 2];
+      Bounds.Rows = std::min(Bounds.Rows, Rows & -Rows);
+    }
+    Bounds.LeastElementBytes = std::min(Bounds.LeastElementBytes, ElementBytes);
+    Bounds.MostElementBytes = std::max(Bounds.MostElementBytes, ElementBytes);
+  }
+  return Bounds;
+}
+
+static bool fits(const Swizzle &How, const SwizzleBounds &Bounds) {
+  if (How.blockElements() > Bounds.RowElements)
+    return false;
+  if (How.IsByRow)
+    return How.Divisor * (How.Mask + 1) <= Bounds.Rows;
+  return How.Divisor >= How.blockElements() &&
+         (!Bounds.HasRows ||
+          How.Divisor * (How.Mask + 1) <= Bounds.RowElements);
+}
+
+/// Moves by whole units over all banks, the most places first; at last, every
+/// other time, to the opposite bank.
+static void addSwizzles(const SwizzleBounds &Bounds, int64_t LeastElements,
+                        Swizzle How, std::vector<Layout> &Layouts) {
+  auto Add = [&] {
+    if (How.Mask == 0 || How.UnitElements == 0 || !fits(How, Bounds))
+      return;
+    Layout L;
+    L.Swizzled = How;
+    Layouts.push_back(std::move(L));
+  };
+  int64_t MostElements = std::min(
+      Bounds.RowElements, WordBytes * BankCount / Bounds.LeastElementBytes);
+  for (int64_t Unit = LeastElements; Unit < MostElements; Unit *= 2)
+    for (int64_t Places = MostElements / Unit; Places > 1; Places /= 2) {
+      How.Mask = Places - 1;
+      How.UnitElements = Unit;
+      Add();
+    }
+  How.Mask = 1;
+  How.UnitElements = MostElements - LeastElements;
+  Add();
+}
+
 std::optional<Proof>
 banklint::bestSwizzle(const std::vector<ArrayInKernel> &Uses,
-                      int64_t UnitElements, const LayoutCost &Now,
-                      double MostWavefronts, ASTContext &Context) {
-  int64_t LeastElements = INT64_MAX;
-  for (const ArrayInKernel &Use : Uses) {
-    int64_t RowElements = Use.rowBytes() / Use.elementBytes();
-    if (!llvm::isPowerOf2_64(uint64_t(RowElements)))
-      return std::nullopt;
-    LeastElements = std::min(LeastElements, RowElements);
-  }
+                      const LayoutCost &Now, double MostWavefronts,
+                      ASTContext &Context) {
+  constexpr int64_t MostRows = 32, MostColumns = 4096;
+  int64_t Least = unitElements(Uses);
+  std::optional<SwizzleBounds> Bounds = boundsOf(Uses);
+  if (!Bounds || !llvm::isPowerOf2_64(uint64_t(Least)))
+    return std::nullopt;
+  // The plainest first: of those that are as good, it is kept.
   std::vector<Layout> Layouts;
-  for (int64_t Unit = unitElements(Uses); Unit < LeastElements; Unit *= 2)
-    for (int64_t Mask = 1; Mask * Unit < LeastElements; Mask = Mask * 2 + 1) {
-      Layout L;
-      L.UnitElements = UnitElements;
-      L.Swizzled = Swizzle{Mask, Unit};
-      Layouts.push_back(std::move(L));
-    }
+  for (int64_t K = 1; Bounds->HasRows && K <= MostRows; K *= 2)
+    addSwizzles(*Bounds, Least, {/*IsByRow=*/true, K}, Layouts);
+  int64_t Banks = WordBytes * BankCount / Bounds->MostElementBytes;
+  for (int64_t K = Banks; K <= MostColumns && K < Bounds->RowElements; K *= 2)
+    addSwizzles(*Bounds, Least, {/*IsByRow=*/false, K}, Layouts);
   Search S(Uses, Now, MostWavefronts, Context);
   S.tryAll(std::move(Layouts));
   return S.take();

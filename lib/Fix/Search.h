@@ -47,11 +47,15 @@ std::optional<Proof> bestPadding(const std::vector<ArrayInKernel> &Uses,
                                  int64_t UnitElements, const LayoutCost &Now,
                                  clang::ASTContext &Context);
 
-/// The best swizzle of rows whose length is a power of two; it takes no memory.
-/// None that leaves more than `MostWavefronts`.
+/// Whether rows that are a word longer would take more than 48 KB in some
+/// kernel.
+bool isMemoryShort(const std::vector<ArrayInKernel> &Uses);
+
+/// The best swizzle of rows whose length is a power of two, in units of the
+/// widest access; it takes no memory. None that leaves more than
+/// `MostWavefronts`.
 std::optional<Proof> bestSwizzle(const std::vector<ArrayInKernel> &Uses,
-                                 int64_t UnitElements, const LayoutCost &Now,
-                                 double MostWavefronts,
+                                 const LayoutCost &Now, double MostWavefronts,
                                  clang::ASTContext &Context);
 
 /// "an SM then holds 6 blocks instead of 7", where shared memory that is longer

@@ -130,6 +130,9 @@ struct Object {
   int64_t SizeBytes = 0;
   /// The array itself is seen by code that is not understood.
   bool Escapes = false;
+  /// Its addresses are mixed in a way that compilers do not see through: what
+  /// the source accesses apart stays apart.
+  bool IsSwizzled = false;
 
   /// Lost: why.
   llvm::StringRef Reason;

@@ -670,6 +670,12 @@ void Merger::emit(const Group &G) {
     Origin = Middle->second;
     Alignment = std::min(Alignment, LoopAlignment.lookup(G.BaseId));
   }
+  if (B.Array->IsSwizzled) {
+    for (uint32_t Which : G.Items)
+      emitRequest(Items[Which].OffsetBytes, recordOf(Which).BytesPerLane, Which,
+                  {Which}, false);
+    return;
+  }
   bool MayMerge = ElementBytes >= 2 && !Any.IsWidened;
   // Whether a narrow integer is widened depends on what is done with it.
   bool MayBeWidened = Any.IsWidened && ElementBytes == 2 && G.Items.size() > 1;

@@ -142,6 +142,42 @@ __global__ void rowPointer(const float *in, float *out) {
   out[y * 32 + x] = mine[y]; // safe
 }
 
+// Two numbers in one index are as long as a row; only one of them makes it.
+template <int BM, int WM, int BK>
+__global__ void tilesInRow(const float *in, float *out) {
+  __shared__ float s[BM * BK];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * BM + x] = in[y * 32 + x];
+  __syncthreads();
+  for (int tile = 0; tile < BM / WM; ++tile)
+    out[y * 32 + x] = s[x * BM + tile * WM + y]; // safe
+}
+
+// The size grows with each instance, by the same proportion.
+template <int Rows> __global__ void proportion(const float *in, float *out) {
+  __shared__ float s[Rows * 64];
+  int x = threadIdx.x, y = threadIdx.y;
+  for (int i = y; i < 2 * Rows; i += 8)
+    s[i * 32 + x] = in[i * 32 + x];
+  __syncthreads();
+  for (int i = y; i < 32; i += 8)
+    out[i * 32 + x] =
+        s[x * 32 + i] + s[32 * (2 * Rows - 32) + x * 32 + i]; // safe
+}
+
+constexpr int Columns = 32, Deep = 32;
+__global__ void buffers(const float *in, float *out) {
+  __shared__ float s[2 * Columns * Deep];
+  int x = threadIdx.x, y = threadIdx.y;
+  for (int buffer = 0; buffer < 2; ++buffer) {
+    s[buffer * Columns * Deep + y * Columns + x] =
+        in[buffer * 1024 + y * 32 + x];
+    __syncthreads();
+    out[buffer * 1024 + y * 32 + x] =
+        s[buffer * Columns * Deep + x * Columns + y]; // safe
+  }
+}
+
 __global__ void lambda(const float *in, float *out) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;
@@ -220,6 +256,14 @@ int main() {
              [&](auto i, auto o) { seenAsQuads<<<1, part>>>(i, o); });
   run<float>("rowPointer",
              [&](auto i, auto o) { rowPointer<<<1, whole>>>(i, o); });
+  run<float>("tilesInRow", [&](auto i, auto o) {
+    tilesInRow<32, 4 * 8, 32><<<1, whole>>>(i, o);
+  });
+  run<float>("proportion<16>",
+             [&](auto i, auto o) { proportion<16><<<1, part>>>(i, o); });
+  run<float>("proportion<32>",
+             [&](auto i, auto o) { proportion<32><<<1, part>>>(i, o); });
+  run<float>("buffers", [&](auto i, auto o) { buffers<<<1, whole>>>(i, o); });
   run<float>("lambda", [&](auto i, auto o) { lambda<<<1, whole>>>(i, o); });
   run<float>("dynamic", [&](auto i, auto o) {
     dynamic<<<1, whole, 32 * 32 * sizeof(float)>>>(i, o);

@@ -3,13 +3,13 @@
 #include "host.h"
 
 // Blocks of 16x16: a column takes 8 wavefronts in rows of 16 words and one in
-// rows of 18, where a row takes two.
+// rows of 18, where a row takes two. A swizzle frees both.
 __global__ void squares(const float *in, float *out) {
   __shared__ float s[16][16];
   int x = threadIdx.x, y = threadIdx.y;
-  s[y][x] = in[y * 16 + x]; // pays
+  s[y][x] = in[y * 16 + x];
   __syncthreads();
-  out[y * 16 + x] = s[x][y]; // unsafe: the store at line 10 then takes 2
+  out[y * 16 + x] = s[x][y]; // unsafe: 's[x][y ^ (x & 15)]'
 }
 
 __global__ void narrow(const float *in, float *out) {
@@ -24,19 +24,18 @@ __global__ void narrow(const float *in, float *out) {
 __global__ void flatSquares(const int *in, int *out) {
   __shared__ int s[16 * 16];
   int x = threadIdx.x, y = threadIdx.y;
-  s[y * 16 + x] = in[y * 16 + x]; // pays
+  s[y * 16 + x] = in[y * 16 + x];
   __syncthreads();
-  out[y * 16 + x] = s[x * 16 + y]; // unsafe: the store at line 27 then takes 2
+  out[y * 16 + x] = s[x * 16 + y]; // unsafe: 's[i ^ (i / 32 & 15) * 2]'
 }
 
-// A cell that all lanes of a column share out: whatever helps one way of going
-// through the array hurts the other.
+// Whatever longer row helps one way of going through the array hurts the other.
 __global__ void blocksOfEight(const float *in, float *out) {
   __shared__ float s[8][8];
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 8 + x];
   __syncthreads();
-  out[y * 8 + x] = s[x][y]; // none: no longer row
+  out[y * 8 + x] = s[x][y]; // unsafe: 's[x][y ^ (x & 7)]'
 }
 
 // The distance doubles from step to step: no length of rows is right.
@@ -48,7 +47,7 @@ __global__ void doubling(const float *in, float *out) {
   for (int step = 1; step < 256; step *= 2) {
     int i = 2 * step * t;
     if (i < 256)
-      s[i] += s[i + step]; // none: no constant factor
+      s[i] += s[i + step]; // unsafe: 's[i ^ (i / 32 & 31)]'
     __syncthreads();
   }
   if (t == 0)
@@ -64,7 +63,7 @@ __global__ void full(const float *in, float *out) {
       s[i][j] = in[(i * 128 + j) % 8192];
   __syncthreads();
   for (int i = y; i < 96; i += 8)
-    out[i * 32 + x] = s[x][i]; // none: no longer row
+    out[i * 32 + x] = s[x][i]; // unsafe: 's[x][i ^ (x & 31)]'
 }
 
 __global__ void fullFlat(const float *in, float *out) {
@@ -75,7 +74,7 @@ __global__ void fullFlat(const float *in, float *out) {
       s[i * 128 + j] = in[(i * 128 + j) % 8192];
   __syncthreads();
   for (int i = y; i < 96; i += 8)
-    out[i * 32 + x] = s[x * 128 + i]; // none: no longer row
+    out[i * 32 + x] = s[x * 128 + i]; // unsafe: 's[i ^ (i / 128 & 31)]'
 }
 
 // All lanes add to one word.
@@ -97,7 +96,7 @@ __global__ void shapedByLaunch(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * blockDim.x + x] = in[y * blockDim.x + x];
   __syncthreads();
-  out[y * blockDim.x + x] = s[x * blockDim.y + y]; // none: no constant factor
+  out[y * blockDim.x + x] = s[x * blockDim.y + y]; // unsafe: 's[i ^ (i / 32 & 31)]'
 }
 
 __global__ void shifted(const float *in, float *out) {
@@ -105,7 +104,7 @@ __global__ void shifted(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y << 5 | x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x << 5 | y]; // none: no constant factor
+  out[y * 32 + x] = s[x << 5 | y]; // unsafe: 's[i ^ (i / 32 & 31)]'
 }
 
 // What data says is not known in advance: it may get worse.
@@ -125,7 +124,7 @@ template <int W> __global__ void disagreeing(const float *in, float *out) {
   s[y][x] = in[y * W + x]; // pays
   __syncthreads();
   if (W == 32)
-    out[y * W + x] = s[x][y % W]; // unsafe: then takes
+    out[y * W + x] = s[x][y % W]; // unsafe: 's[x][(y % W) ^ (x & 15)]'
   else
     out[y * W + x] = s[31 - y][x]; // pays
 }

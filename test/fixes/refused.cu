@@ -1,5 +1,5 @@
 // Longer rows would break these programs, or nobody can tell: each is refused
-// with a note that points at the reason.
+// with a note that points at the reason, or a swizzle does without.
 
 #include "host.h"
 #include <cooperative_groups.h>
@@ -166,7 +166,7 @@ __global__ void indexUsedElsewhere(const float *in, float *out) {
   int i = y * 32 + x;
   s[i] = in[i];
   __syncthreads();
-  out[i] = s[x * 32 + y]; // none: also serves for something else
+  out[i] = s[x * 32 + y]; // unsafe: 's[i ^ (i / 32 & 31)]'
 }
 
 __device__ float read(const float *m, int r, int c) {
@@ -200,7 +200,7 @@ __global__ void filledInOneRun(const float *in, float *out) {
     s[i] = in[i];
   __syncthreads();
   for (int i = y; i < 32; i += 8)
-    out[i * 32 + x] = s[x * 32 + i]; // none: addressed across its rows
+    out[i * 32 + x] = s[x * 32 + i]; // unsafe: 's[i ^ (i / 32 & 31)]'
 }
 
 __global__ void columnFromData(const int *in, int *out) {
@@ -208,7 +208,7 @@ __global__ void columnFromData(const int *in, int *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + // none: addressed across its rows
+  out[y * 32 + x] = s[x * 32 + y] + // unsafe: then take is not known
                     s[y * 32 + (in[x] & 63) - 31 * (y == 31)];
 }
 
