@@ -123,6 +123,8 @@ struct Fix {
   double Wavefronts = 0;   ///< mean a request of the access after the fix
   unsigned ExtraBytes = 0; ///< shared memory that the fix costs a block
   std::vector<Edit> Edits;
+  /// Requests of the access still take more than their ideal then.
+  bool IsPartial = false;
 };
 
 /// A line below a warning: why, with which launch, what to do.

@@ -25,16 +25,53 @@ ReportMerger::Place ReportMerger::placeOf(const SourcePoint &Point) {
   return {keyOf(Point.File), Point.Line, Point.Column};
 }
 
-static bool hasSameEdits(const Fix &A, const Fix &B) {
-  auto IsSame = [](const Edit &X, const Edit &Y) {
-    return std::tie(X.OffsetBytes, X.LengthBytes, X.Text) ==
-           std::tie(Y.OffsetBytes, Y.LengthBytes, Y.Text);
-  };
-  return std::equal(A.Edits.begin(), A.Edits.end(), B.Edits.begin(),
-                    B.Edits.end(), IsSame);
+//===----------------------------------------------------------------------===//
+// Fixes that all sources agree on
+//===----------------------------------------------------------------------===//
+
+ReportMerger::EditSet ReportMerger::editsOf(const Fix &X) {
+  EditSet Result;
+  for (const Edit &E : X.Edits)
+    Result.insert({keyOf(E.File), E.OffsetBytes, E.LengthBytes, E.Text});
+  return Result;
 }
 
-/// What both findings agree on is kept of `Other`.
+/// A source that uses an array counts whether or not it has a finding there.
+void ReportMerger::noteFixes(const Report &Other) {
+  std::map<Place, std::set<EditSet>> Offered;
+  for (const Access &A : Other.Accesses)
+    if (A.Declared.Line)
+      Offered[placeOf(A.Declared)];
+  for (const auto *Findings : {&Other.Findings, &Other.Silenced})
+    for (const Finding &F : *Findings) {
+      std::set<EditSet> &OfArray = Offered[placeOf(F.Declared)];
+      for (const Fix &X : F.Fixes)
+        if (X.IsSafe)
+          OfArray.insert(editsOf(X));
+    }
+  for (auto &[Array, Fixes] : Offered) {
+    auto [Known, IsNew] = Agreed.try_emplace(Array, Fixes);
+    if (!IsNew)
+      for (auto I = Known->second.begin(); I != Known->second.end();)
+        I = Fixes.count(*I) ? std::next(I) : Known->second.erase(I);
+  }
+}
+
+void ReportMerger::judgeFixes(Finding &F) {
+  auto Array = Agreed.find(placeOf(F.Declared));
+  for (Fix &X : F.Fixes)
+    if (X.IsSafe &&
+        (Array == Agreed.end() || !Array->second.count(editsOf(X)))) {
+      X.IsSafe = false;
+      X.Description += "; not every source that uses the array needs it so";
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// Findings and accesses
+//===----------------------------------------------------------------------===//
+
+/// What is to be known of both is kept of `Other`.
 static void takeOver(Finding &Kept, Finding &&Other) {
   if (Other.Ways > Kept.Ways)
     std::swap(Kept, Other);
@@ -46,10 +83,6 @@ static void takeOver(Finding &Kept, Finding &&Other) {
             [&](const Note &Known) { return Known.Message == N.Message; }) &&
         StringRef(N.Message).starts_with("also with blocks"))
       Kept.Notes.push_back(std::move(N));
-  for (Fix &X : Kept.Fixes)
-    X.IsSafe &= any_of(Other.Fixes, [&](const Fix &Y) {
-      return Y.IsSafe && hasSameEdits(X, Y);
-    });
 }
 
 ReportMerger::Meaning ReportMerger::meaningOf(const Finding &F) {
@@ -102,6 +135,7 @@ void ReportMerger::add(std::vector<Access> &&New) {
 }
 
 void ReportMerger::add(Report &&Other) {
+  noteFixes(Other);
   Whole.Totals.Files += Other.Totals.Files;
   Whole.Totals.Kernels += Other.Totals.Kernels;
   Whole.Totals.Suppressed += Other.Totals.Suppressed;
@@ -117,6 +151,8 @@ void ReportMerger::add(Report &&Other) {
 }
 
 Report ReportMerger::take() {
+  for (Finding &F : Whole.Findings)
+    judgeFixes(F);
   erase_if(Whole.Silenced, [&](const Finding &F) {
     bool IsShown = Findings.count(meaningOf(F));
     if (IsShown)

@@ -27,7 +27,9 @@ public:
   /// arguments, but for what is known already:
   ///   - a finding of the same rule, place and operation: the worse of the two
   ///     stays, where the first stands. Notes on launches are taken over from
-  ///     the other, and a fix stays safe only if both propose it;
+  ///     the other;
+  ///   - a fix stays safe only if each report that has accesses to its array
+  ///     proposes the same as safe: it was proved for those of one source;
   ///   - a silenced finding that was silenced before, or that another source
   ///     shows;
   ///   - an access that is the same in all that a report shows of it;
@@ -49,7 +51,17 @@ private:
   void addSilenced(Finding &&F);
   void add(std::vector<Access> &&Accesses);
 
+  void noteFixes(const Report &Other);
+  void judgeFixes(Finding &F);
+
+  /// What a fix does to which files, in order.
+  using EditSet =
+      std::set<std::tuple<std::string, unsigned, unsigned, std::string>>;
+  EditSet editsOf(const Fix &X);
+
   Report Whole;
+  /// For each array: the safe fixes that all reports agree on.
+  std::map<Place, std::set<EditSet>> Agreed;
   llvm::StringMap<std::string> Keys; ///< of files: their real paths
   /// Where a finding stands in `Whole`.
   std::map<Meaning, size_t> Findings;

@@ -121,14 +121,22 @@ FixPlan banklint::planFixes(ArrayRef<Finding> Findings, bool AllowUnsafe) {
   Planner All;
   for (const Finding &F : Findings) {
     const Fix *Best = choose(F, AllowUnsafe, Plan);
-    Plan.Chosen.push_back(Best && All.add(*Best) ? Best : nullptr);
+    if (Best && !All.add(*Best)) {
+      Best = nullptr;
+      ++Plan.OverlapLeft;
+    }
+    Plan.Chosen.push_back(Best);
   }
   Plan.Edits = All.edits();
   return Plan;
 }
 
 unsigned FixPlan::fixedFindings() const {
-  return count_if(Chosen, [](const Fix *F) { return F != nullptr; });
+  return count_if(Chosen, [](const Fix *F) { return F && !F->IsPartial; });
+}
+
+unsigned FixPlan::improvedFindings() const {
+  return count_if(Chosen, [](const Fix *F) { return F && F->IsPartial; });
 }
 
 //===----------------------------------------------------------------------===//

@@ -53,8 +53,13 @@ struct FixPlan {
   /// Findings left out because their source has errors.
   unsigned BrokenLeft = 0;
 
-  /// The number of findings with a fix in the plan.
+  /// Findings left out because their fixes overlap those of others.
+  unsigned OverlapLeft = 0;
+
+  /// The number of findings that a fix in the plan rids of all excess, and of
+  /// those that keep some.
   unsigned fixedFindings() const;
+  unsigned improvedFindings() const;
 };
 
 /// The first safe fix of every finding; with `AllowUnsafe` its first fix, if

@@ -72,6 +72,12 @@ static double wavefrontsAt(const LayoutCost &Cost, const Site &Where) {
   return Found->second.Wavefronts / Found->second.Requests;
 }
 
+static bool hasExcessAt(const LayoutCost &Cost, const Site &Where) {
+  auto Found = Cost.Sites.find(Where);
+  return Found != Cost.Sites.end() &&
+         Found->second.Wavefronts > Found->second.Ideal + 1e-9;
+}
+
 /// Of the forms that can be proved, the one with the best padding.
 void Proposal::search() {
   Forms = formsOf(Array, Map, Context);
@@ -185,6 +191,7 @@ Fix Proposal::fixFor(const Site &Where) const {
   Fix Result;
   Result.ExtraBytes = unsigned(Best->ExtraBytes);
   Result.Wavefronts = wavefrontsAt(Best->Cost, Where);
+  Result.IsPartial = hasExcessAt(Best->Cost, Where);
   Result.IsSafe =
       Best->losers(Now).empty() && Best->Cost.Total.UnknownRequests == 0;
   Result.Description = describe(Where);
@@ -243,6 +250,7 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
     return F.Notes.push_back({F.Span, Text});
   Fix Offered = *Edits;
   Offered.Wavefronts = wavefrontsAt(BestSwizzle->Cost, *Where);
+  Offered.IsPartial = hasExcessAt(BestSwizzle->Cost, *Where);
   Offered.Description = Text;
   F.Fixes.push_back(std::move(Offered));
 }

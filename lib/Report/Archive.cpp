@@ -34,7 +34,8 @@ BANKLINT_MEMBERS(Access, Span, Kernel, Function, Text, Array, Operation,
                  IsAtCall, Fingerprint, Why, Example, Launch, Guard, IsHalf,
                  Declared, DeclaredEndLine)
 BANKLINT_MEMBERS(Edit, File, OffsetBytes, LengthBytes, Text)
-BANKLINT_MEMBERS(Fix, Description, Where, IsSafe, Wavefronts, ExtraBytes, Edits)
+BANKLINT_MEMBERS(Fix, Description, Where, IsSafe, Wavefronts, ExtraBytes, Edits,
+                 IsPartial)
 BANKLINT_MEMBERS(Note, Span, Message)
 BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
                  Function, Text, Array, Operation, Ways, ExcessPerBlock,

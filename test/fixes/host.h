@@ -7,19 +7,12 @@
 #ifndef BANKLINT_TEST_FIXES_HOST_H
 #define BANKLINT_TEST_FIXES_HOST_H
 
+#include "../hardware/check.h"
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <cuda_fp16.h>
 #include <random>
 #include <vector>
-
-inline void check(cudaError_t Error) {
-  if (Error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "%s\n", cudaGetErrorString(Error));
-  std::exit(1);
-}
 
 // Random numbers that sums and products of a few keep finite.
 inline void fill(float &X, unsigned Bits) { X = float(Bits % 4096) / 64; }

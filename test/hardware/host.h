@@ -7,16 +7,8 @@
 #ifndef BANKLINT_TEST_HARDWARE_HOST_H
 #define BANKLINT_TEST_HARDWARE_HOST_H
 
-#include <cstdio>
-#include <cstdlib>
+#include "check.h"
 #include <vector>
-
-inline void check(cudaError_t Error) {
-  if (Error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "%s\n", cudaGetErrorString(Error));
-  std::exit(1);
-}
 
 /// Memory of the device for \p Count elements of \p T, whose bytes, as words
 /// of 32 bits, count up from 0.

@@ -56,6 +56,7 @@ TEST_F(Apply, TakesFixesInTurnAndLeavesOutOneThatOverlaps) {
   EXPECT_FALSE(Plan.Chosen[1]);
   EXPECT_TRUE(Plan.Chosen[2]);
   EXPECT_EQ(Plan.fixedFindings(), 2u);
+  EXPECT_EQ(Plan.OverlapLeft, 1u);
   auto Files = makeContents(Plan, {}, /*AreToBeWritten=*/true);
   ASSERT_TRUE(bool(Files));
   ASSERT_EQ(Files->size(), 1u);

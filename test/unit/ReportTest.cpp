@@ -87,6 +87,19 @@ TEST(ReportMerger, AFixIsSafeOnlyIfAllSourcesSaySo) {
                    .IsSafe);
 }
 
+TEST(ReportMerger, AFixIsNotSafeForASourceThatUsesTheArrayAndHasNoFinding) {
+  Finding F = finding("a.cuh", 5, 2);
+  F.Declared = {"a.cuh", 3, 20};
+  Report Uses, Elsewhere;
+  Uses.Accesses.emplace_back();
+  Uses.Accesses[0].Declared = F.Declared;
+  Elsewhere.Accesses.emplace_back();
+  Elsewhere.Accesses[0].Declared = {"b.cuh", 3, 20};
+  EXPECT_TRUE(merged({reportOf(F), Elsewhere}).Findings[0].Fixes[0].IsSafe);
+  EXPECT_FALSE(merged({reportOf(F), Uses}).Findings[0].Fixes[0].IsSafe);
+  EXPECT_FALSE(merged({Uses, reportOf(F)}).Findings[0].Fixes[0].IsSafe);
+}
+
 TEST(ReportMerger, ASourceWithErrorsKeepsItsHeadersFromBeingEdited) {
   Finding Broken = finding("a.cuh", 5, 1);
   Broken.IsEditable = false;

@@ -29,6 +29,7 @@ private:
   void exportFixes();
   void applyFixes();
   Error tryFixes();
+  void sayWhatIsDone(size_t FileCount) const;
   void sayWhatIsLeft() const;
   void sumUp() const;
   Status status() const;
@@ -78,9 +79,22 @@ Error Finisher::tryFixes() {
     return E;
   Fixed = Plan.fixedFindings();
   if (!Options.Quiet)
-    errs() << "banklint: fixed " << counted(Fixed, "finding") << " in "
-           << counted(Files->size(), "file") << '\n';
+    sayWhatIsDone(Files->size());
   return Error::success();
+}
+
+/// "fixed 2 findings and improved 1 finding in 1 file".
+void Finisher::sayWhatIsDone(size_t FileCount) const {
+  unsigned Improved = Plan.improvedFindings();
+  errs() << "banklint: ";
+  if (Fixed || !Improved)
+    errs() << "fixed " << counted(Fixed, "finding");
+  if (Improved)
+    errs() << (Fixed ? " and improved " : "improved ")
+           << counted(Improved, "finding");
+  errs() << " in " << counted(FileCount, "file") << '\n';
+  if (Improved)
+    errs() << "banklint: what is improved still conflicts\n";
 }
 
 void Finisher::sayWhatIsLeft() const {
@@ -89,6 +103,9 @@ void Finisher::sayWhatIsLeft() const {
   if (Plan.UnsafeLeft && !Options.Quiet)
     errs() << "banklint: for " << counted(Plan.UnsafeLeft, "finding")
            << " there is only an unsafe fix, which --unsafe-fixes applies\n";
+  if (Plan.OverlapLeft && !Options.Quiet)
+    errs() << "banklint: for " << counted(Plan.OverlapLeft, "finding")
+           << " the fix overlaps that of another, and is left out\n";
 }
 
 void Finisher::applyFixes() {
