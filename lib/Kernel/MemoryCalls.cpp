@@ -209,10 +209,12 @@ Scalar Interpreter::copyByGroup(llvm::ArrayRef<const Expr *> Arguments,
   }
   bool IsIn = IsHere(To);
   const Pointer *At = IsIn ? To.Address : From.Address;
-  if (At->Base->Kind == Object::Shared && !At->Base->StrideBytes.empty())
+  Value Count = P.div(Bytes, Value(Piece), {64, false});
+  bool IsOneAccess = !Group && P.range(Count).Max <= 1;
+  if (At->Base->Kind == Object::Shared && !At->Base->StrideBytes.empty() &&
+      !IsOneAccess)
     At->Base->Escapes = true; // it is filled as a whole
   Activity Before = Active;
-  Value Count = P.div(Bytes, Value(Piece), {64, false});
   constexpr unsigned MaxRounds = 4096;
   for (unsigned Round = 0; Round != MaxRounds && !stopped() && spend();
        ++Round) {

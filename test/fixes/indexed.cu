@@ -2,6 +2,7 @@
 // the extent, or the bytes that the launch asks for.
 
 #include "host.h"
+#include <cuda/pipeline>
 #include <mma.h>
 
 __global__ void literal(const float *in, float *out) {
@@ -178,6 +179,21 @@ __global__ void buffers(const float *in, float *out) {
   }
 }
 
+// A thread copies one element at a time.
+__global__ void copiedOneByOne(const float *in, float *out) {
+  __shared__ float s[1024];
+  auto pipe = cuda::make_pipeline();
+  int x = threadIdx.x, y = threadIdx.y;
+  pipe.producer_acquire();
+  cuda::memcpy_async(&s[x * 32 + y], &in[y * 32 + x], // safe
+                     cuda::aligned_size_t<4>(sizeof(float)), pipe);
+  pipe.producer_commit();
+  pipe.consumer_wait();
+  pipe.consumer_release();
+  __syncthreads();
+  out[y * 32 + x] = s[y * 32 + x];
+}
+
 __global__ void lambda(const float *in, float *out) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;
@@ -264,6 +280,8 @@ int main() {
   run<float>("proportion<32>",
              [&](auto i, auto o) { proportion<32><<<1, part>>>(i, o); });
   run<float>("buffers", [&](auto i, auto o) { buffers<<<1, whole>>>(i, o); });
+  run<float>("copiedOneByOne",
+             [&](auto i, auto o) { copiedOneByOne<<<1, whole>>>(i, o); });
   run<float>("lambda", [&](auto i, auto o) { lambda<<<1, whole>>>(i, o); });
   run<float>("dynamic", [&](auto i, auto o) {
     dynamic<<<1, whole, 32 * 32 * sizeof(float)>>>(i, o);
