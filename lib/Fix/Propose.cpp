@@ -252,6 +252,7 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
   Offered.Wavefronts = wavefrontsAt(BestSwizzle->Cost, *Where);
   Offered.IsPartial = hasExcessAt(BestSwizzle->Cost, *Where);
   Offered.Description = Text;
+  Offered.Where = F.Span;
   F.Fixes.push_back(std::move(Offered));
 }
 

@@ -56,7 +56,8 @@ template <int Stride> __global__ void templated(float *out, const float *in) {
   s[threadIdx.x] = in[threadIdx.x];
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 256x1x1, 8 requests
   pointer->arrive_and_wait();
-  out[threadIdx.x] = s[threadIdx.x * Stride];
+  const float *read = s;
+  out[threadIdx.x] = read[threadIdx.x * Stride];
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 256x1x1, 8 requests
 }
 
