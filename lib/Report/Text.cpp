@@ -36,7 +36,8 @@ private:
   clang::FileID open(const std::string &File);
   clang::SourceLocation locate(const std::string &File, unsigned Line,
                                unsigned Column);
-  std::vector<clang::FixItHint> hints(ArrayRef<Edit> Edits);
+  std::vector<clang::FixItHint> hints(ArrayRef<Edit> Edits,
+                                      const SourceSpan &Shown);
 
   raw_ostream &OS;
   clang::LangOptions Language;
@@ -75,7 +76,10 @@ clang::SourceLocation Renderer::locate(const std::string &File, unsigned Line,
   return Sources.translateLineCol(Id, Line, std::max(Column, 1u));
 }
 
-std::vector<clang::FixItHint> Renderer::hints(ArrayRef<Edit> Edits) {
+/// Of the edits, those on the lines that are shown: the others would bring
+/// their lines, and all between, along.
+std::vector<clang::FixItHint> Renderer::hints(ArrayRef<Edit> Edits,
+                                              const SourceSpan &Shown) {
   std::vector<clang::FixItHint> Result;
   for (const Edit &E : Edits) {
     clang::FileID Id = open(E.File);
@@ -84,6 +88,10 @@ std::vector<clang::FixItHint> Renderer::hints(ArrayRef<Edit> Edits) {
       continue;
     clang::SourceLocation Begin =
         Sources.getLocForStartOfFile(Id).getLocWithOffset(E.OffsetBytes);
+    unsigned Line = Sources.getSpellingLineNumber(Begin);
+    if (E.File != Shown.Begin.File || Line < Shown.Begin.Line ||
+        Line > std::max(Shown.Begin.Line, Shown.EndLine))
+      continue;
     Result.push_back(clang::FixItHint::CreateReplacement(
         clang::CharSourceRange::getCharRange(
             Begin, Begin.getLocWithOffset(E.LengthBytes)),
@@ -112,7 +120,7 @@ void Renderer::print(clang::DiagnosticsEngine::Level Level,
     Ranges.push_back(clang::CharSourceRange::getCharRange(
         Where, locate(Begin.File, Span.EndLine, Span.EndColumn)));
   Text.emitDiagnostic(clang::FullSourceLoc(Where, Sources), Level, Message,
-                      Ranges, hints(Edits));
+                      Ranges, hints(Edits, Span));
 }
 
 void banklint::writeFindings(raw_ostream &OS, ArrayRef<Finding> Findings,
