@@ -5,6 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "BankConflictCheck.h"
+#include "Check/Check.h"
+#include "Config/Finder.h"
+#include "Files/Paths.h"
 #include "Finding/Suppression.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -81,24 +84,55 @@ void BankConflictCheck::registerPPCallbacks(const SourceManager &,
 // Options.
 //===----------------------------------------------------------------------===//
 
+/// The nearest `.banklint.yaml`, read anew: that costs less than it takes to
+/// keep up with its changes.
+static llvm::Expected<Configuration> settingsFor(llvm::StringRef File) {
+  ConfigurationFinder Finder;
+  llvm::Expected<const Configuration *> Found = Finder.forSource(File);
+  if (!Found)
+    return Found.takeError();
+  return **Found;
+}
+
+static std::string sourceOf(const ClangTidyContext &Host) {
+  llvm::SmallString<128> Path(Host.getCurrentFile());
+  llvm::sys::path::make_absolute(Host.getCurrentBuildDirectory(), Path);
+  return absolutePath(Path);
+}
+
 BankConflictCheck::BankConflictCheck(llvm::StringRef Name,
                                      ClangTidyContext *Host, FixPlace Fixes,
                                      uint64_t StepBudget)
-    : ClangTidyCheck(Name, Host), Fixes(Fixes),
-      BlockDim(Options.get("BlockDim", "").str()) {
-  Analysis.StepBudget = StepBudget;
-  Analysis.ReportsPossible = Options.get("ReportPossible", false);
-  if (BlockDim.empty())
+    : ClangTidyCheck(Name, Host), Host(*Host), Fixes(Fixes),
+      File(sourceOf(*Host)), BlockDim(Options.get("BlockDim", "").str()),
+      ReportsPossible(Options.get("ReportPossible", false)) {
+  llvm::Expected<CheckSetup> Made = setUp();
+  if (!Made) {
+    Complaint = toString(Made.takeError());
     return;
-  if (llvm::Expected<BlockDimRule> Rule = blockDimOf(BlockDim, "BlockDim"))
-    Analysis.BlockDims = {std::move(*Rule)};
-  else
-    configurationDiag("%0") << toString(Rule.takeError());
+  }
+  Setup = std::move(*Made);
+  Setup->Analysis.StepBudget = StepBudget;
+  Setup->Analysis.ReportsPossible = ReportsPossible;
+}
+
+llvm::Expected<CheckSetup> BankConflictCheck::setUp() const {
+  llvm::Expected<Configuration> Settings = settingsFor(File);
+  if (!Settings)
+    return Settings.takeError();
+  Configuration Options;
+  if (!BlockDim.empty()) {
+    llvm::Expected<BlockDimRule> Rule = blockDimOf(BlockDim, "BlockDim");
+    if (!Rule)
+      return Rule.takeError();
+    Options.BlockDims = {std::move(*Rule)};
+  }
+  return CheckSetup::create(overlay(std::move(*Settings), Options));
 }
 
 void BankConflictCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
   Options.store(Map, "BlockDim", BlockDim);
-  Options.store(Map, "ReportPossible", Analysis.ReportsPossible);
+  Options.store(Map, "ReportPossible", ReportsPossible);
 }
 
 //===----------------------------------------------------------------------===//
@@ -113,11 +147,26 @@ void BankConflictCheck::registerMatchers(ast_matchers::MatchFinder *Finder) {
 
 void BankConflictCheck::check(
     const ast_matchers::MatchFinder::MatchResult &Match) {
-  if (std::exchange(IsChecked, true))
+  if (!std::exchange(IsChecked, true))
+    reportAll(*Match.Context);
+}
+
+/// Settings that make no sense are told in the first line of the source, as
+/// those that hold are not known.
+void BankConflictCheck::reportAll(ASTContext &Context) {
+  SourceManager &Sources = Context.getSourceManager();
+  if (!Setup) {
+    diag(Sources.getLocForStartOfFile(Sources.getMainFileID()), "%0",
+         DiagnosticIDs::Error)
+        << Complaint;
     return;
-  Report Result = checkSource(*Match.Context, *Errors, Analysis);
+  }
+  if (Setup->Excluded.match(File))
+    return;
+  Report Result = checkSource(Context, *Errors, Setup->Analysis);
+  Setup->select(Result);
   for (const Finding &F : Result.Findings)
-    report(F, Match.Context->getSourceManager());
+    report(F, Sources);
 }
 
 static SourceLocation locate(const SourcePoint &Point, SourceManager &Sources) {
@@ -181,7 +230,9 @@ static DiagnosticBuilder say(Function Diag, const SourceSpan &Span,
 }
 
 void BankConflictCheck::report(const Finding &F, SourceManager &Sources) {
-  auto Diag = [this](auto... Arguments) { return diag(Arguments...); };
+  auto Diag = [&](auto... Arguments) {
+    return Host.diag(F.Rule, Arguments...);
+  };
   {
     DiagnosticBuilder Warning =
         say(Diag, F.Span, Sources, F.Message, DiagnosticIDs::Warning);
@@ -191,11 +242,12 @@ void BankConflictCheck::report(const Finding &F, SourceManager &Sources) {
   for (const Note &N : F.Notes)
     say(Diag, N.Span, Sources, N.Message, DiagnosticIDs::Note);
   for (const Fix &X : F.Fixes)
-    reportFix(X, Sources);
+    reportFix(X, F.Rule, Sources);
 }
 
-void BankConflictCheck::reportFix(const Fix &X, SourceManager &Sources) {
-  auto Diag = [this](auto... Arguments) { return diag(Arguments...); };
+void BankConflictCheck::reportFix(const Fix &X, llvm::StringRef Rule,
+                                  SourceManager &Sources) {
+  auto Diag = [&](auto... Arguments) { return Host.diag(Rule, Arguments...); };
   if (Fixes == FixPlace::Note)
     say(Diag, X.Where, Sources, X.Description, DiagnosticIDs::Note);
   addEdits(X, Sources,

@@ -14,8 +14,7 @@
 #ifndef BANKLINT_TOOL_BANKCONFLICTCHECK_H
 #define BANKLINT_TOOL_BANKCONFLICTCHECK_H
 
-#include "Check/Check.h"
-#include "Finding/Rules.h"
+#include "Check/Setup.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include <memory>
 #include <set>
@@ -32,11 +31,13 @@ enum class FixPlace {
   Note,
 };
 
-/// Reports shared-memory bank conflicts.
+/// Reports shared-memory bank conflicts, and what else the settings ask for.
 ///
-/// Options: `BlockDim`, the threads of a block for kernels whose launch is not
-/// visible, as "32,8"; `ReportPossible`, whether conflicts are reported that
-/// hold only for some shapes or values, false by default.
+/// What `.banklint.yaml` says of findings and blocks counts as on the command
+/// line. Options, which win over it: `BlockDim`, the threads of a block for
+/// kernels whose launch is not visible, as "32,8"; `ReportPossible`, whether
+/// conflicts are reported that hold only for some shapes or values, false by
+/// default.
 class BankConflictCheck : public clang::tidy::ClangTidyCheck {
 public:
   BankConflictCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Host,
@@ -56,13 +57,20 @@ public:
   check(const clang::ast_matchers::MatchFinder::MatchResult &Match) override;
 
 private:
+  llvm::Expected<CheckSetup> setUp() const;
+  void reportAll(clang::ASTContext &Context);
   void report(const Finding &F, clang::SourceManager &Sources);
   const Fix *fixToCarry(const Finding &F, clang::SourceManager &Sources);
-  void reportFix(const Fix &F, clang::SourceManager &Sources);
+  void reportFix(const Fix &F, llvm::StringRef Rule,
+                 clang::SourceManager &Sources);
 
+  clang::tidy::ClangTidyContext &Host;
   const FixPlace Fixes;
+  const std::string File; ///< the source, absolute
   const std::string BlockDim;
-  AnalysisOptions Analysis;
+  const bool ReportsPossible;
+  std::optional<CheckSetup> Setup;
+  std::string Complaint; ///< why there is no setup
   /// What the parser found, shared with the consumer that the host's engine
   /// keeps.
   std::shared_ptr<std::vector<SourceError>> Errors;
