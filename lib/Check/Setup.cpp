@@ -34,6 +34,15 @@ Expected<CheckSetup> CheckSetup::create(const Configuration &Settings) {
                     std::move(*Rules), Least};
 }
 
+ParseOptions banklint::withSettings(ParseOptions Options,
+                                    const Configuration &Settings) {
+  Options.GpuArch = Settings.GpuArch;
+  Options.CudaPath = Settings.CudaPath;
+  Options.ExtraArguments = Settings.ExtraArguments;
+  Options.ExtraFolder = Settings.folder().str();
+  return Options;
+}
+
 /// Drops what is said of code in excluded files, which are headers then.
 static void dropExcluded(Report &R, const PathGlobs &Excluded) {
   if (Excluded.empty())

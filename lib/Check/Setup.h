@@ -8,6 +8,7 @@
 #define BANKLINT_CHECK_SETUP_H
 
 #include "Config/Config.h"
+#include "Cuda/CompileCommand.h"
 #include "Finding/Rules.h"
 #include "Finding/Thresholds.h"
 #include "Kernel/Kernel.h"
@@ -28,6 +29,9 @@ struct CheckSetup {
   /// analysed stays, also in excluded files.
   void select(Report &R) const;
 };
+
+/// `Options` with what the settings say about how to parse.
+ParseOptions withSettings(ParseOptions Options, const Configuration &Settings);
 
 } // namespace banklint
 

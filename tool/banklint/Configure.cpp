@@ -39,13 +39,8 @@ Expected<SourceSetup *> Configurator::setupFor(StringRef Source) {
   if (Known)
     return Known.get();
   Configuration Settings = overlay(**Found, Options.Settings);
-  ParseOptions Parsing = Options.Parsing;
-  Parsing.GpuArch = Settings.GpuArch;
-  Parsing.CudaPath = Settings.CudaPath;
-  Parsing.ExtraArguments = Settings.ExtraArguments;
-  Parsing.ExtraFolder = Settings.folder().str();
   Expected<CommandFinder> Finder =
-      CommandFinder::create(std::move(Parsing), Commands);
+      CommandFinder::create(withSettings(Options.Parsing, Settings), Commands);
   if (!Finder)
     return Finder.takeError();
   Expected<CheckSetup> Check = CheckSetup::create(Settings);

@@ -84,16 +84,6 @@ void BankConflictCheck::registerPPCallbacks(const SourceManager &,
 // Options.
 //===----------------------------------------------------------------------===//
 
-/// The nearest `.banklint.yaml`, read anew: that costs less than it takes to
-/// keep up with its changes.
-static llvm::Expected<Configuration> settingsFor(llvm::StringRef File) {
-  ConfigurationFinder Finder;
-  llvm::Expected<const Configuration *> Found = Finder.forSource(File);
-  if (!Found)
-    return Found.takeError();
-  return **Found;
-}
-
 static std::string sourceOf(const ClangTidyContext &Host) {
   llvm::SmallString<128> Path(Host.getCurrentFile());
   llvm::sys::path::make_absolute(Host.getCurrentBuildDirectory(), Path);
@@ -117,7 +107,7 @@ BankConflictCheck::BankConflictCheck(llvm::StringRef Name,
 }
 
 llvm::Expected<CheckSetup> BankConflictCheck::setUp() const {
-  llvm::Expected<Configuration> Settings = settingsFor(File);
+  llvm::Expected<Configuration> Settings = nearestConfiguration(File);
   if (!Settings)
     return Settings.takeError();
   Configuration Options;

@@ -4,12 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Check/Setup.h"
+#include "Config/Finder.h"
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/CompileCommand.h"
 #include "Hooks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 #include <mutex>
 
 using namespace banklint;
@@ -76,19 +79,49 @@ static void adaptToClangd(std::vector<std::string> &Arguments) {
   }
 }
 
+/// The settings of a source as text: those that say the same are the same.
+static std::string textOf(const Configuration &Settings) {
+  std::string Text = Settings.folder().str() + '\n';
+  raw_string_ostream OS(Text);
+  writeConfiguration(OS, Settings);
+  return Text;
+}
+
+/// Looks for toolkits once for all sources with the same settings.
+static Expected<CommandFinder *> finderFor(const Configuration &Settings) {
+  static std::map<std::string, CommandFinder> Finders;
+  std::string Key = textOf(Settings);
+  auto Known = Finders.find(Key);
+  if (Known != Finders.end())
+    return &Known->second;
+  ParseOptions Options;
+  Options.Executable = Paths.Executable;
+  // clangd finds the compilation database.
+  Expected<CommandFinder> Made = CommandFinder::create(
+      withSettings(std::move(Options), Settings), nullptr);
+  if (!Made)
+    return Made.takeError();
+  return &Finders.emplace(std::move(Key), std::move(*Made)).first->second;
+}
+
+/// Settings that make no sense change nothing here: the check tells of them.
+static Configuration settingsFor(StringRef File) {
+  Expected<Configuration> Found = nearestConfiguration(File);
+  if (Found)
+    return std::move(*Found);
+  consumeError(Found.takeError());
+  return Configuration();
+}
+
 static Expected<std::vector<std::string>>
 translated(const clang::tooling::CompileCommand &Command, StringRef File) {
   static std::mutex OneAtATime;
-  static CommandFinder Finder = [] {
-    ParseOptions Options;
-    Options.Arguments.emplace(); // clangd finds the compilation database
-    Options.Executable = Paths.Executable;
-    // Fails for options that make no sense, and here are none.
-    return cantFail(CommandFinder::create(std::move(Options), nullptr));
-  }();
   std::lock_guard<std::mutex> Lock(OneAtATime);
+  Expected<CommandFinder *> Finder = finderFor(settingsFor(File));
+  if (!Finder)
+    return Finder.takeError();
   auto Result =
-      Finder.commandOfCall(File, Command.CommandLine, Command.Directory);
+      (*Finder)->commandOfCall(File, Command.CommandLine, Command.Directory);
   if (!Result)
     return Result.takeError();
   return std::move(Result->Arguments);

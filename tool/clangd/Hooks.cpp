@@ -93,7 +93,7 @@ bool wrapIsDiagnosticSuppressed(const Diagnostic &Info,
 }
 
 /// clangd takes every check for one of clang-tidy's, and links to a page of
-/// that name in clang-tidy's documentation, where there is none.
+/// that name in clang-tidy's documentation, where there is none of ours.
 llvm::json::Value
 wrapPublishDiagnosticsToJSON(const PublishDiagnosticsParams &Params) {
   llvm::json::Value Message = realPublishDiagnosticsToJSON(Params);
@@ -103,7 +103,7 @@ wrapPublishDiagnosticsToJSON(const PublishDiagnosticsParams &Params) {
     return Message;
   for (llvm::json::Value &One : *All) {
     llvm::json::Object *D = One.getAsObject();
-    if (!D || D->getString("code") != llvm::StringRef(BankConflictRule))
+    if (!D || !D->getString("code").value_or("").starts_with("banklint-"))
       continue;
     (*D)["source"] = "banklint";
     D->erase("codeDescription");
