@@ -67,16 +67,8 @@ static std::vector<std::string> warningsOf(ArrayRef<std::string> CommandLine,
 static void adaptToClangd(std::vector<std::string> &Arguments) {
   erase(Arguments, "-w");
   erase(Arguments, "-ferror-limit=0");
-  for (std::string &Argument : Arguments) {
-    SmallString<128> OnDisk(Paths.Share);
-    if (Argument == bundledHeaderFolder())
-      sys::path::append(OnDisk, "cuda");
-    else if (Argument == nvccOnlyHeader())
-      sys::path::append(OnDisk, "nvcc", "NvccOnly.h");
-    else
-      continue;
-    Argument = OnDisk.str().str();
-  }
+  for (std::string &Argument : Arguments)
+    Argument = pathOnDisk(Argument, Paths.Share);
 }
 
 /// The settings of a source as text: those that say the same are the same.
