@@ -7,6 +7,7 @@
 #include "BankConflictCheck.h"
 #include "Check/Check.h"
 #include "Config/Finder.h"
+#include "DiagnosticRelay.h"
 #include "Files/Paths.h"
 #include "Finding/Suppression.h"
 #include "clang/AST/ASTContext.h"
@@ -25,49 +26,22 @@ using clang::tidy::ClangTidyOptions;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Stands between the parser and the host's consumer: notes the errors, and
-/// keeps from the host those in code that nvcc accepts.
-class ErrorListener : public DiagnosticConsumer {
+/// Notes the errors.
+class ErrorListener : public DiagnosticRelay {
 public:
-  ErrorListener(DiagnosticConsumer *Host,
-                std::unique_ptr<DiagnosticConsumer> Owned,
+  ErrorListener(DiagnosticsEngine &Engine,
                 std::shared_ptr<std::vector<SourceError>> Errors)
-      : Host(Host), Owned(std::move(Owned)), Errors(std::move(Errors)) {
-    NumErrors = Host->getNumErrors();
-    NumWarnings = Host->getNumWarnings();
-  }
-
-  void clear() override {
-    DiagnosticConsumer::clear();
-    Host->clear();
-  }
-  void BeginSourceFile(const LangOptions &Language,
-                       const Preprocessor *PP) override {
-    Host->BeginSourceFile(Language, PP);
-  }
-  void EndSourceFile() override { Host->EndSourceFile(); }
-  void finish() override { Host->finish(); }
-  bool IncludeInDiagnosticCounts() const override {
-    return Host->IncludeInDiagnosticCounts();
-  }
+      : DiagnosticRelay(Engine), Errors(std::move(Errors)) {}
 
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
-    if (Level != DiagnosticsEngine::Note)
-      IsHidden = isAcceptedByNvcc(Info);
     if (auto Error = sourceErrorFrom(Level, Info))
       Errors->push_back(std::move(*Error));
-    if (IsHidden)
-      return;
-    DiagnosticConsumer::HandleDiagnostic(Level, Info);
-    Host->HandleDiagnostic(Level, Info);
+    DiagnosticRelay::HandleDiagnostic(Level, Info);
   }
 
 private:
-  DiagnosticConsumer *Host;
-  std::unique_ptr<DiagnosticConsumer> Owned; ///< the host's, if it gave it away
   std::shared_ptr<std::vector<SourceError>> Errors;
-  bool IsHidden = false; ///< the last error; its notes go with it
 };
 } // namespace
 
@@ -75,9 +49,7 @@ void BankConflictCheck::registerPPCallbacks(const SourceManager &,
                                             Preprocessor *PP, Preprocessor *) {
   Errors = std::make_shared<std::vector<SourceError>>();
   DiagnosticsEngine &Engine = PP->getDiagnostics();
-  DiagnosticConsumer *Host = Engine.getClient();
-  std::unique_ptr<DiagnosticConsumer> Owned = Engine.takeClient();
-  Engine.setClient(new ErrorListener(Host, std::move(Owned), Errors));
+  Engine.setClient(new ErrorListener(Engine, Errors));
 }
 
 //===----------------------------------------------------------------------===//

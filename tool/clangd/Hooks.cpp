@@ -14,9 +14,9 @@
 
 #include "Hooks.h"
 #include "../clang-tidy/BankConflictCheck.h"
+#include "../clang-tidy/RescueAction.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang-tidy/ClangTidyOptions.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 
@@ -44,10 +44,6 @@ WRAPPED("_ZNK5clang6clangd14CommandManglerclERNS_7tooling14CompileCommandEN4"
         "llvm9StringRefE",
         void, MangleCommand, const CommandMangler *, tooling::CompileCommand &,
         llvm::StringRef)
-WRAPPED("_ZN5clang6clangd22isDiagnosticSuppressedERKNS_10DiagnosticERKN4llvm9"
-        "StringSetINS4_15MallocAllocatorEEERKNS_11LangOptionsE",
-        bool, IsDiagnosticSuppressed, const Diagnostic &,
-        const llvm::StringSet<> &, const LangOptions &)
 WRAPPED("_ZN5clang6clangd6toJSONERKNS0_24PublishDiagnosticsParamsE",
         llvm::json::Value, PublishDiagnosticsToJSON,
         const PublishDiagnosticsParams &)
@@ -81,15 +77,6 @@ void wrapMangleCommand(const CommandMangler *Mangler,
   realMangleCommand(Mangler, Command, File);
   if (IsCuda)
     settleCommand(Command);
-}
-
-/// Errors that only Clang has, also those of included headers, which never
-/// reach the check.
-bool wrapIsDiagnosticSuppressed(const Diagnostic &Info,
-                                const llvm::StringSet<> &Suppressed,
-                                const LangOptions &Language) {
-  return isAcceptedByNvcc(Info) ||
-         realIsDiagnosticSuppressed(Info, Suppressed, Language);
 }
 
 /// clangd takes every check for one of clang-tidy's, and links to a page of
@@ -141,3 +128,6 @@ public:
 
 static clang::tidy::ClangTidyModuleRegistry::Add<Module>
     Registered("banklint-module", "shared-memory bank conflicts in CUDA code");
+
+static clang::FrontendPluginRegistry::Add<RescueAction>
+    Rescuing("banklint-rescue", "keeps shared variables with constructors");
