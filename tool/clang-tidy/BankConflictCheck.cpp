@@ -64,10 +64,12 @@ static std::string sourceOf(const ClangTidyContext &Host) {
 
 BankConflictCheck::BankConflictCheck(llvm::StringRef Name,
                                      ClangTidyContext *Host, FixPlace Fixes,
-                                     uint64_t StepBudget)
+                                     uint64_t StepBudget,
+                                     ReportElsewhere Elsewhere)
     : ClangTidyCheck(Name, Host), Host(*Host), Fixes(Fixes),
       File(sourceOf(*Host)), BlockDim(Options.get("BlockDim", "").str()),
-      ReportsPossible(Options.get("ReportPossible", false)) {
+      ReportsPossible(Options.get("ReportPossible", false)),
+      Elsewhere(std::move(Elsewhere)) {
   llvm::Expected<CheckSetup> Made = setUp();
   if (!Made) {
     Complaint = toString(Made.takeError());
@@ -103,14 +105,25 @@ void BankConflictCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
 
 void BankConflictCheck::registerMatchers(ast_matchers::MatchFinder *Finder) {
   using namespace ast_matchers;
-  Finder->addMatcher(functionDecl(hasAttr(attr::CUDAGlobal)).bind("kernel"),
-                     this);
+  Finder->addMatcher(
+      functionDecl(anyOf(hasAttr(attr::CUDAGlobal), hasAttr(attr::CUDADevice)))
+          .bind("function"),
+      this);
 }
 
 void BankConflictCheck::check(
     const ast_matchers::MatchFinder::MatchResult &Match) {
   if (!std::exchange(IsChecked, true))
     reportAll(*Match.Context);
+}
+
+Report BankConflictCheck::analyse(ASTContext &Context) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::StringRef Text = Sources.getBufferData(Sources.getMainFileID());
+  if (Elsewhere)
+    if (std::optional<Report> Found = Elsewhere(File, Text, Setup->Analysis))
+      return std::move(*Found);
+  return checkSource(Context, *Errors, Setup->Analysis);
 }
 
 /// Settings that make no sense are told in the first line of the source, as
@@ -125,17 +138,20 @@ void BankConflictCheck::reportAll(ASTContext &Context) {
   }
   if (Setup->Excluded.match(File))
     return;
-  Report Result = checkSource(Context, *Errors, Setup->Analysis);
+  Report Result = analyse(Context);
   Setup->select(Result);
   for (const Finding &F : Result.Findings)
     report(F, Sources);
 }
 
+/// A file that this source does not consist of is read.
 static SourceLocation locate(const SourcePoint &Point, SourceManager &Sources) {
   auto File = Sources.getFileManager().getOptionalFileRef(Point.File);
   if (!File || !Point.Line)
     return SourceLocation();
-  return Sources.translateFileLineCol(*File, Point.Line, Point.Column);
+  return Sources.translateLineCol(
+      Sources.getOrCreateFileID(*File, SrcMgr::C_User), Point.Line,
+      Point.Column);
 }
 
 static CharSourceRange rangeOf(const SourceSpan &Span, SourceManager &Sources) {

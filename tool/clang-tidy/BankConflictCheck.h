@@ -16,6 +16,7 @@
 
 #include "Check/Setup.h"
 #include "clang-tidy/ClangTidyCheck.h"
+#include <functional>
 #include <memory>
 #include <set>
 
@@ -31,6 +32,11 @@ enum class FixPlace {
   Note,
 };
 
+/// What is to be said of a source, by its name and text, where its own parse
+/// does not tell; nothing where it does.
+using ReportElsewhere = std::function<std::optional<Report>(
+    llvm::StringRef, llvm::StringRef, const AnalysisOptions &)>;
+
 /// Reports shared-memory bank conflicts, and what else the settings ask for.
 ///
 /// What `.banklint.yaml` says of findings and blocks counts as on the command
@@ -41,7 +47,8 @@ enum class FixPlace {
 class BankConflictCheck : public clang::tidy::ClangTidyCheck {
 public:
   BankConflictCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Host,
-                    FixPlace Fixes, uint64_t StepBudget);
+                    FixPlace Fixes, uint64_t StepBudget,
+                    ReportElsewhere Elsewhere = nullptr);
 
   bool isLanguageVersionSupported(
       const clang::LangOptions &Language) const override {
@@ -52,12 +59,14 @@ public:
                            clang::Preprocessor *PP,
                            clang::Preprocessor *Expander) override;
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
-  /// Called for every kernel; the first is the sign to check the source.
+  /// Called for every function of the device; the first is the sign to check
+  /// the source.
   void
   check(const clang::ast_matchers::MatchFinder::MatchResult &Match) override;
 
 private:
   llvm::Expected<CheckSetup> setUp() const;
+  Report analyse(clang::ASTContext &Context) const;
   void reportAll(clang::ASTContext &Context);
   void report(const Finding &F, clang::SourceManager &Sources);
   const Fix *fixToCarry(const Finding &F, clang::SourceManager &Sources);
@@ -69,6 +78,7 @@ private:
   const std::string File; ///< the source, absolute
   const std::string BlockDim;
   const bool ReportsPossible;
+  const ReportElsewhere Elsewhere; ///< may be null
   std::optional<CheckSetup> Setup;
   std::string Complaint; ///< why there is no setup
   /// What the parser found, shared with the consumer that the host's engine

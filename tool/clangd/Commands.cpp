@@ -22,6 +22,8 @@ static ClangdPaths Paths;
 
 void banklint::setClangdPaths(ClangdPaths New) { Paths = std::move(New); }
 
+StringRef banklint::commandsFolder() { return Paths.Commands; }
+
 static bool hasCudaName(StringRef File) {
   StringRef Extension = sys::path::extension(File);
   return Extension == ".cu" || Extension == ".cuh";
@@ -105,35 +107,42 @@ static Configuration settingsFor(StringRef File) {
   return Configuration();
 }
 
-static Expected<std::vector<std::string>>
-translated(const clang::tooling::CompileCommand &Command, StringRef File) {
+static Expected<CompileCommand> commandFor(StringRef File,
+                                           ArrayRef<std::string> CommandLine,
+                                           StringRef Folder) {
   static std::mutex OneAtATime;
   std::lock_guard<std::mutex> Lock(OneAtATime);
   Expected<CommandFinder *> Finder = finderFor(settingsFor(File));
   if (!Finder)
     return Finder.takeError();
-  auto Result =
-      (*Finder)->commandOfCall(File, Command.CommandLine, Command.Directory);
-  if (!Result)
-    return Result.takeError();
-  return std::move(Result->Arguments);
+  return (*Finder)->commandOfCall(File, CommandLine, Folder);
+}
+
+std::optional<CompileCommand>
+banklint::commandOfEntry(const DatabaseEntry &Entry) {
+  auto Command = commandFor(Entry.File, Entry.CommandLine, Entry.Folder);
+  if (Command)
+    return std::move(*Command);
+  consumeError(Command.takeError());
+  return std::nullopt;
 }
 
 bool banklint::translateCommand(clang::tooling::CompileCommand &Command,
                                 StringRef File) {
   if (Command.CommandLine.empty() || !isCuda(Command, File))
     return false;
-  auto Arguments = translated(Command, File);
-  if (!Arguments) {
+  auto Parse = commandFor(File, Command.CommandLine, Command.Directory);
+  if (!Parse) {
     errs() << "banklint: warning: cannot translate the command of '" << File
-           << "': " << toString(Arguments.takeError()) << '\n';
+           << "': " << toString(Parse.takeError()) << '\n';
     return false;
   }
-  adaptToClangd(*Arguments);
+  std::vector<std::string> &Arguments = Parse->Arguments;
+  adaptToClangd(Arguments);
   std::vector<std::string> Warnings = warningsOf(Command.CommandLine, File);
-  Arguments->insert(std::next(Arguments->begin()), Warnings.begin(),
-                    Warnings.end());
-  Command.CommandLine = std::move(*Arguments);
+  Arguments.insert(std::next(Arguments.begin()), Warnings.begin(),
+                   Warnings.end());
+  Command.CommandLine = std::move(Arguments);
   return true;
 }
 

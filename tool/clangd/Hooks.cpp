@@ -15,6 +15,7 @@
 #include "Hooks.h"
 #include "../clang-tidy/BankConflictCheck.h"
 #include "../clang-tidy/RescueAction.h"
+#include "Includer.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "llvm/Support/JSON.h"
@@ -119,8 +120,8 @@ public:
     Factories.registerCheckFactory(
         BankConflictRule,
         [](llvm::StringRef Name, clang::tidy::ClangTidyContext *Host) {
-          return std::make_unique<BankConflictCheck>(Name, Host, FixPlace::Note,
-                                                     StepsOfAnEdit);
+          return std::make_unique<BankConflictCheck>(
+              Name, Host, FixPlace::Note, StepsOfAnEdit, checkInIncluder);
         });
   }
 };
