@@ -724,7 +724,7 @@ Analysis banklint::analyseKernels(ASTContext &Context,
     Out.Gaps.push_back(
         {spanOf(Template->getLocation(), Context),
          "kernel template '" + Template->getNameAsString() + "'",
-         std::string("nothing in this source instantiates it") +
+         std::string(NothingInstantiates) +
              (HasFound ? "; what conflicts in every one that was tried is "
                          "reported"
                        : ""),

@@ -64,12 +64,11 @@ static std::string sourceOf(const ClangTidyContext &Host) {
 
 BankConflictCheck::BankConflictCheck(llvm::StringRef Name,
                                      ClangTidyContext *Host, FixPlace Fixes,
-                                     uint64_t StepBudget,
-                                     ReportElsewhere Elsewhere)
+                                     uint64_t StepBudget, SecondReading Again)
     : ClangTidyCheck(Name, Host), Host(*Host), Fixes(Fixes),
       File(sourceOf(*Host)), BlockDim(Options.get("BlockDim", "").str()),
       ReportsPossible(Options.get("ReportPossible", false)),
-      Elsewhere(std::move(Elsewhere)) {
+      Again(std::move(Again)) {
   llvm::Expected<CheckSetup> Made = setUp();
   if (!Made) {
     Complaint = toString(Made.takeError());
@@ -118,12 +117,13 @@ void BankConflictCheck::check(
 }
 
 Report BankConflictCheck::analyse(ASTContext &Context) const {
+  Report First = checkSource(Context, *Errors, Setup->Analysis);
+  if (!Again)
+    return First;
   const SourceManager &Sources = Context.getSourceManager();
   llvm::StringRef Text = Sources.getBufferData(Sources.getMainFileID());
-  if (Elsewhere)
-    if (std::optional<Report> Found = Elsewhere(File, Text, Setup->Analysis))
-      return std::move(*Found);
-  return checkSource(Context, *Errors, Setup->Analysis);
+  auto Second = Again(File, Text, Setup->Analysis, First);
+  return Second ? std::move(*Second) : std::move(First);
 }
 
 /// Settings that make no sense are told in the first line of the source, as

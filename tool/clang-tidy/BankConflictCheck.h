@@ -32,10 +32,11 @@ enum class FixPlace {
   Note,
 };
 
-/// What is to be said of a source, by its name and text, where its own parse
-/// does not tell; nothing where it does.
-using ReportElsewhere = std::function<std::optional<Report>(
-    llvm::StringRef, llvm::StringRef, const AnalysisOptions &)>;
+/// What is to be said of a source, by its name and text, in the place of what
+/// the host's parse of it says; nothing where that stands.
+using SecondReading = std::function<std::optional<Report>(
+    llvm::StringRef File, llvm::StringRef Text, const AnalysisOptions &Options,
+    const Report &First)>;
 
 /// Reports shared-memory bank conflicts, and what else the settings ask for.
 ///
@@ -48,7 +49,7 @@ class BankConflictCheck : public clang::tidy::ClangTidyCheck {
 public:
   BankConflictCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Host,
                     FixPlace Fixes, uint64_t StepBudget,
-                    ReportElsewhere Elsewhere = nullptr);
+                    SecondReading Again = nullptr);
 
   bool isLanguageVersionSupported(
       const clang::LangOptions &Language) const override {
@@ -78,7 +79,7 @@ private:
   const std::string File; ///< the source, absolute
   const std::string BlockDim;
   const bool ReportsPossible;
-  const ReportElsewhere Elsewhere; ///< may be null
+  const SecondReading Again; ///< may be null
   std::optional<CheckSetup> Setup;
   std::string Complaint; ///< why there is no setup
   /// What the parser found, shared with the consumer that the host's engine

@@ -81,6 +81,12 @@ static std::string textOf(const Configuration &Settings) {
   return Text;
 }
 
+static ParseOptions parseOptions(const Configuration &Settings) {
+  ParseOptions Options;
+  Options.Executable = Paths.Executable;
+  return withSettings(std::move(Options), Settings);
+}
+
 /// Looks for toolkits once for all sources with the same settings.
 static Expected<CommandFinder *> finderFor(const Configuration &Settings) {
   static std::map<std::string, CommandFinder> Finders;
@@ -88,11 +94,9 @@ static Expected<CommandFinder *> finderFor(const Configuration &Settings) {
   auto Known = Finders.find(Key);
   if (Known != Finders.end())
     return &Known->second;
-  ParseOptions Options;
-  Options.Executable = Paths.Executable;
   // clangd finds the compilation database.
-  Expected<CommandFinder> Made = CommandFinder::create(
-      withSettings(std::move(Options), Settings), nullptr);
+  Expected<CommandFinder> Made =
+      CommandFinder::create(parseOptions(Settings), nullptr);
   if (!Made)
     return Made.takeError();
   return &Finders.emplace(std::move(Key), std::move(*Made)).first->second;
@@ -119,11 +123,17 @@ static Expected<CompileCommand> commandFor(StringRef File,
 }
 
 std::optional<CompileCommand>
-banklint::commandOfEntry(const DatabaseEntry &Entry) {
-  auto Command = commandFor(Entry.File, Entry.CommandLine, Entry.Folder);
-  if (Command)
-    return std::move(*Command);
-  consumeError(Command.takeError());
+banklint::commandIn(std::shared_ptr<const Database> Commands, StringRef File) {
+  auto Finder = CommandFinder::create(parseOptions(settingsFor(File)),
+                                      std::move(Commands));
+  if (!Finder) {
+    consumeError(Finder.takeError());
+    return std::nullopt;
+  }
+  auto Found = Finder->commandsFor(File);
+  if (Found)
+    return std::move(Found->front());
+  consumeError(Found.takeError());
   return std::nullopt;
 }
 

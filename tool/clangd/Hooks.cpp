@@ -15,7 +15,7 @@
 #include "Hooks.h"
 #include "../clang-tidy/BankConflictCheck.h"
 #include "../clang-tidy/RescueAction.h"
-#include "Includer.h"
+#include "SecondReading.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "llvm/Support/JSON.h"
@@ -120,8 +120,8 @@ public:
     Factories.registerCheckFactory(
         BankConflictRule,
         [](llvm::StringRef Name, clang::tidy::ClangTidyContext *Host) {
-          return std::make_unique<BankConflictCheck>(
-              Name, Host, FixPlace::Note, StepsOfAnEdit, checkInIncluder);
+          return std::make_unique<BankConflictCheck>(Name, Host, FixPlace::Note,
+                                                     StepsOfAnEdit, readAgain);
         });
   }
 };

@@ -27,9 +27,10 @@ void setClangdPaths(ClangdPaths Paths);
 /// The folder that the user named for the compilation database, or "".
 llvm::StringRef commandsFolder();
 
-/// How the command line would parse the source of an entry; nothing if that
-/// makes no sense. Safe to call from several threads.
-std::optional<CompileCommand> commandOfEntry(const DatabaseEntry &Entry);
+/// How the command line would parse a file, with that database; nothing if that
+/// makes no sense.
+std::optional<CompileCommand>
+commandIn(std::shared_ptr<const Database> Commands, llvm::StringRef File);
 
 /// Makes of the command of a CUDA source, nvcc's say, that of a device pass of
 /// Clang, as the command line reads the source. Other commands stay as they

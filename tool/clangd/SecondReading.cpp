@@ -1,10 +1,10 @@
-//===- Includer.cpp - A header as a source of its project sees it ---------===//
+//===- SecondReading.cpp - What clangd's own parse does not show ----------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Includer.h"
+#include "SecondReading.h"
 #include "Check/Check.h"
 #include "Cuda/Database.h"
 #include "Cuda/Parse.h"
@@ -80,20 +80,14 @@ static void keepFile(Report &R, StringRef Header) {
   erase_if(R.Gaps, IsElsewhere);
 }
 
-std::optional<Report>
-banklint::checkInIncluder(StringRef Header, StringRef Text,
-                          const AnalysisOptions &Options) {
-  std::shared_ptr<const Database> Commands = databaseFor(Header);
-  const DatabaseEntry *Entry = includerOf(Header, *Commands);
-  if (!Entry)
-    return std::nullopt;
-  std::optional<CompileCommand> Command = commandOfEntry(*Entry);
-  if (!Command)
-    return std::nullopt;
-  Command->EditedFiles[Header.str()] = Text.str();
+/// What a source says of `File`; nothing if it has errors.
+static std::optional<Report> readIn(CompileCommand Source, StringRef File,
+                                    StringRef Text,
+                                    const AnalysisOptions &Options) {
+  Source.EditedFiles[File.str()] = Text.str();
   std::optional<Report> Result;
-  Error Failed = parseDevicePass(*Command, [&](clang::ASTContext &Context,
-                                               ArrayRef<SourceError> Errors) {
+  Error Failed = parseDevicePass(Source, [&](clang::ASTContext &Context,
+                                             ArrayRef<SourceError> Errors) {
     bool IsIntact =
         all_of(Errors, [](const SourceError &E) { return E.IsAcceptedByNvcc; });
     if (IsIntact)
@@ -101,6 +95,28 @@ banklint::checkInIncluder(StringRef Header, StringRef Text,
   });
   consumeError(std::move(Failed));
   if (Result)
-    keepFile(*Result, Header);
+    keepFile(*Result, File);
   return Result;
+}
+
+static bool hasUntriedTemplates(const Report &R) {
+  return any_of(R.Gaps, [](const NotAnalysed &Gap) {
+    return Gap.Reason == NothingInstantiates;
+  });
+}
+
+std::optional<Report> banklint::readAgain(StringRef File, StringRef Text,
+                                          const AnalysisOptions &Options,
+                                          const Report &First) {
+  std::shared_ptr<const Database> Commands = databaseFor(File);
+  if (const DatabaseEntry *Entry = includerOf(File, *Commands))
+    if (std::optional<CompileCommand> Source = commandIn(Commands, Entry->File))
+      if (std::optional<Report> Found =
+              readIn(std::move(*Source), File, Text, Options))
+        return Found;
+  if (!hasUntriedTemplates(First))
+    return std::nullopt;
+  std::optional<CompileCommand> Source = commandIn(Commands, File);
+  return Source ? readIn(std::move(*Source), File, Text, Options)
+                : std::nullopt;
 }
