@@ -41,11 +41,12 @@ static std::optional<std::string> valueOf(StringRef Flag,
                                           ArrayRef<std::string> Words) {
   std::optional<std::string> Value;
   for (size_t I = 0; I < Words.size(); ++I) {
-    auto [Name, Text] = StringRef(Words[I]).split('=');
-    if (!Name.consume_front("-") || (Name.consume_front("-"), Name != Flag))
+    StringRef Word = Words[I];
+    auto [Name, Text] = Word.split('=');
+    if (!Name.starts_with("-") || Name.ltrim('-') != Flag)
       continue;
-    bool IsNext = Name.size() + 2 >= Words[I].size() && I + 1 < Words.size();
-    Value = IsNext ? Words[I + 1] : Text.str();
+    bool IsBehind = !Word.contains('=') && I + 1 < Words.size();
+    Value = IsBehind ? Words[I + 1] : Text.str();
   }
   return Value;
 }
