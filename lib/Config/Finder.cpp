@@ -44,3 +44,8 @@ ConfigurationFinder::forSource(StringRef Source) {
   }
   return Known.get();
 }
+
+Expected<Configuration> banklint::nearestConfiguration(StringRef Source) {
+  std::string File = fileAbove(Source);
+  return File.empty() ? Configuration() : readConfiguration(File);
+}

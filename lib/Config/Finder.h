@@ -39,6 +39,9 @@ private:
   llvm::StringMap<std::unique_ptr<Configuration>> ByFile;
 };
 
+/// The settings of a source as its files are now.
+llvm::Expected<Configuration> nearestConfiguration(llvm::StringRef Source);
+
 } // namespace banklint
 
 #endif // BANKLINT_CONFIG_FINDER_H

@@ -5,7 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/BundledHeaders.h"
+#include "Files/WholeFile.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -24,30 +29,64 @@ static constexpr BundledHeader NvccOnly[] = {
 #include "NvccOnly.inc"
 };
 
-StringRef banklint::bundledHeaderFolder() { return "/banklint/cuda/include"; }
+/// Behind it is what exists in memory only.
+static constexpr StringLiteral MemoryRoot = "/banklint/";
+
+StringRef banklint::bundledHeaderFolder() { return "/banklint/cuda"; }
 
 StringRef banklint::nvccOnlyHeader() { return "/banklint/nvcc/NvccOnly.h"; }
 
 StringRef banklint::standInFolder() { return "/banklint/stand-in"; }
 
 bool banklint::isInMemory(StringRef Path) {
-  return Path.starts_with("/banklint/");
+  return Path.starts_with(MemoryRoot);
+}
+
+/// Calls `Take` with the path and the text of every header.
+static void
+forEachHeader(bool HasBundled,
+              function_ref<void(const Twine &Path, StringRef Text)> Take) {
+  Take(banklint::nvccOnlyHeader(), NvccOnly[0].Text);
+  Take(banklint::standInFolder() + "/curand_mtgp32_kernel.h", "");
+  if (!HasBundled)
+    return;
+  for (const BundledHeader &Header : Headers)
+    if (!Header.Name.empty())
+      Take(banklint::bundledHeaderFolder() + "/" + Header.Name, Header.Text);
 }
 
 IntrusiveRefCntPtr<vfs::FileSystem>
 banklint::overlayHeaders(IntrusiveRefCntPtr<vfs::FileSystem> Base,
                          bool HasBundled) {
   auto Memory = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
-  auto Add = [&](const Twine &Path, StringRef Text) {
+  forEachHeader(HasBundled, [&](const Twine &Path, StringRef Text) {
     Memory->addFile(Path, 0, MemoryBuffer::getMemBuffer(Text));
-  };
-  Add(nvccOnlyHeader(), NvccOnly[0].Text);
-  Add(standInFolder() + "/curand_mtgp32_kernel.h", "");
-  if (HasBundled)
-    for (const BundledHeader &Header : Headers)
-      if (!Header.Name.empty())
-        Add(bundledHeaderFolder() + "/" + Header.Name, Header.Text);
+  });
   auto Overlay = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(std::move(Base));
   Overlay->pushOverlay(std::move(Memory));
   return Overlay;
+}
+
+std::string banklint::pathOnDisk(StringRef Path, StringRef Folder) {
+  if (!Path.consume_front(MemoryRoot))
+    return Path.str();
+  SmallString<128> OnDisk(Folder);
+  sys::path::append(OnDisk, Path);
+  return OnDisk.str().str();
+}
+
+Error banklint::writeHeaders(StringRef Folder, bool HasBundled) {
+  Error Failed = Error::success();
+  forEachHeader(HasBundled, [&](const Twine &Path, StringRef Text) {
+    if (Failed)
+      return;
+    std::string File = pathOnDisk(Path.str(), Folder);
+    StringRef Above = sys::path::parent_path(File);
+    if (std::error_code Code = sys::fs::create_directories(Above))
+      Failed = createStringError("cannot make the folder '" + Above +
+                                 "': " + Code.message());
+    else
+      Failed = writeWholeFile(File, Text);
+  });
+  return Failed;
 }

@@ -13,6 +13,7 @@
 #ifndef BANKLINT_CUDA_BUNDLEDHEADERS_H
 #define BANKLINT_CUDA_BUNDLEDHEADERS_H
 
+#include "llvm/Support/Error.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 namespace banklint {
@@ -36,6 +37,13 @@ bool isInMemory(llvm::StringRef Path);
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 overlayHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base,
                bool HasBundled);
+
+/// Writes these files below `Folder`, for programs that read a disk: there they
+/// lie as behind "/banklint". Fails where a file cannot be written.
+llvm::Error writeHeaders(llvm::StringRef Folder, bool HasBundled);
+
+/// `Path`, or where writeHeaders() puts it if it is on no disk.
+std::string pathOnDisk(llvm::StringRef Path, llvm::StringRef Folder);
 
 } // namespace banklint
 

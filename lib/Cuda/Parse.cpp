@@ -7,6 +7,7 @@
 #include "Cuda/Parse.h"
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/SharedVariableRescue.h"
+#include "Cuda/TemplateProbes.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -84,6 +85,9 @@ class ErrorCollector : public clang::DiagnosticConsumer {
 public:
   std::vector<SourceError> Errors;
   SharedVariableRescue *Rescue = nullptr;
+  /// Whether errors are the source's own, and how many others there are.
+  bool IsProbing = false;
+  unsigned ErrorsOfProbes = 0;
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                         const clang::Diagnostic &Info) override;
@@ -96,14 +100,18 @@ void ErrorCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
     return;
   if (Found->IsAcceptedByNvcc && Rescue)
     Rescue->rejected(Info.getLocation());
-  Errors.push_back(std::move(*Found));
+  if (!IsProbing)
+    Errors.push_back(std::move(*Found));
+  else if (!Found->IsAcceptedByNvcc)
+    ++ErrorsOfProbes;
 }
 
 class Consumer : public clang::ASTConsumer {
 public:
-  Consumer(ErrorCollector &Collector, SharedVariableRescue &Rescue,
-           ParsedSourceCallback Parsed)
-      : Collector(Collector), Rescue(Rescue), Parsed(Parsed) {}
+  Consumer(clang::CompilerInstance &Compiler, ErrorCollector &Collector,
+           SharedVariableRescue &Rescue, ParsedSourceCallback Parsed)
+      : Compiler(Compiler), Collector(Collector), Rescue(Rescue),
+        Parsed(Parsed) {}
 
   bool HandleTopLevelDecl(clang::DeclGroupRef Group) override {
     for (clang::Decl *D : Group)
@@ -116,12 +124,16 @@ public:
   }
 
   void HandleTranslationUnit(clang::ASTContext &Context) override {
+    probe();
     Parsed(Context, Collector.Errors);
   }
 
   bool shouldSkipFunctionBody(clang::Decl *D) override;
 
 private:
+  void probe();
+
+  clang::CompilerInstance &Compiler;
   ErrorCollector &Collector;
   SharedVariableRescue &Rescue;
   ParsedSourceCallback Parsed;
@@ -129,6 +141,14 @@ private:
   clang::FileID LastFile; ///< functions of one header come together
   bool IsLastIntrinsic = false;
 };
+
+void Consumer::probe() {
+  Collector.IsProbing = true;
+  probeTemplates(Compiler.getSema(), [&] {
+    return std::exchange(Collector.ErrorsOfProbes, 0) > 0;
+  });
+  Collector.IsProbing = false;
+}
 
 /// True for the headers in which Clang declares CUDA's intrinsics: their bodies
 /// are builtins, inline assembly and calls of libdevice, which say no more than
@@ -170,7 +190,7 @@ public:
   CreateASTConsumer(clang::CompilerInstance &Compiler, StringRef) override {
     Rescue.emplace(Compiler);
     Collector.Rescue = &*Rescue;
-    return std::make_unique<Consumer>(Collector, *Rescue, Parsed);
+    return std::make_unique<Consumer>(Compiler, Collector, *Rescue, Parsed);
   }
 
 private:

@@ -18,13 +18,32 @@ using namespace banklint;
 using llvm::dyn_cast;
 using llvm::isa;
 
+namespace {
+using Watcher = llvm::unique_function<void(const clang::Token &)>;
+
+/// A preprocessor has one watcher, and tells nobody which: clangd has set its
+/// own. Only an explicit instantiation may name a private member.
+template <Watcher clang::Preprocessor::*Member> struct WatcherMember {
+  friend Watcher &watcherOf(clang::Preprocessor &Source) {
+    return Source.*Member;
+  }
+};
+Watcher &watcherOf(clang::Preprocessor &Source);
+template struct WatcherMember<&clang::Preprocessor::OnToken>;
+} // namespace
+
 void SharedVariableRescue::rejected(clang::SourceLocation Where) {
   Rejected = Where;
   if (IsWatching || !Compiler.hasSema())
     return;
   IsWatching = true;
-  Compiler.getPreprocessor().setTokenWatcher(
-      [this](const clang::Token &) { rescue(); });
+  clang::Preprocessor &Source = Compiler.getPreprocessor();
+  Source.setTokenWatcher([this, Other = std::move(watcherOf(Source))](
+                             const clang::Token &Token) mutable {
+    if (Other)
+      Other(Token);
+    rescue();
+  });
 }
 
 void SharedVariableRescue::rescue() {

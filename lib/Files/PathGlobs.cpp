@@ -13,9 +13,10 @@ using namespace banklint;
 
 Expected<PathGlobs> PathGlobs::create(ArrayRef<PathGlob> Globs) {
   PathGlobs Result;
-  for (const PathGlob &Glob : Globs) {
-    StringRef Text = StringRef(Glob.Text).rtrim('/');
-    std::string Folder = absolutePath(Glob.Folder);
+  for (const PathGlob &Written : Globs) {
+    auto Glob = std::make_shared<const PathGlob>(Written);
+    StringRef Text = StringRef(Glob->Text).rtrim('/');
+    std::string Folder = absolutePath(Glob->Folder);
     bool IsWhole = Text.starts_with("/");
     for (bool IsUp = false;
          Text.consume_front("./") || (IsUp = Text.consume_front("../"));
@@ -26,10 +27,10 @@ Expected<PathGlobs> PathGlobs::create(ArrayRef<PathGlob> Globs) {
     }
     Expected<GlobPattern> Pattern = GlobPattern::create(Text);
     if (!Pattern)
-      return createStringError("invalid glob '" + Glob.Text +
+      return createStringError("invalid glob '" + Glob->Text +
                                "': " + toString(Pattern.takeError()));
     Result.Globs.push_back(
-        {Glob, std::move(*Pattern), std::move(Folder), IsWhole});
+        {std::move(Glob), std::move(*Pattern), std::move(Folder), IsWhole});
   }
   return Result;
 }
@@ -52,9 +53,9 @@ static bool matchEnd(const GlobPattern &Glob, StringRef Path) {
 }
 
 bool PathGlobs::Compiled::matches(StringRef Full) const {
-  StringRef Seen = !IsWhole                     ? behindShared(Full, Folder)
-                   : Origin.Text.front() == '/' ? Full
-                                                : pathBelow(Folder, Full);
+  StringRef Seen = !IsWhole                      ? behindShared(Full, Folder)
+                   : Origin->Text.front() == '/' ? Full
+                                                 : pathBelow(Folder, Full);
   for (; !Seen.empty() && Seen != "/"; Seen = sys::path::parent_path(Seen))
     if (IsWhole ? Pattern.match(Seen) : matchEnd(Pattern, Seen))
       return true;
@@ -67,6 +68,6 @@ const PathGlob *PathGlobs::match(StringRef File) const {
   std::string Full = absolutePath(File);
   for (const Compiled &Glob : Globs)
     if (Glob.matches(Full))
-      return &Glob.Origin;
+      return Glob.Origin.get();
   return nullptr;
 }

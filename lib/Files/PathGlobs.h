@@ -10,6 +10,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/GlobPattern.h"
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -39,10 +40,10 @@ public:
 
 private:
   struct Compiled {
-    PathGlob Origin;
-    llvm::GlobPattern Pattern;
-    std::string Folder; ///< absolute
-    bool IsWhole;       ///< no mere end of a path
+    std::shared_ptr<const PathGlob> Origin;
+    llvm::GlobPattern Pattern; ///< refers to the text of `Origin`
+    std::string Folder;        ///< absolute
+    bool IsWhole;              ///< no mere end of a path
     bool matches(llvm::StringRef Full) const;
   };
   std::vector<Compiled> Globs;

@@ -82,6 +82,10 @@ struct Access {
   /// Requests a block, where known.
   std::optional<uint64_t> RequestsPerBlock;
 
+  /// Its kernel is one of those that a template was tried with, and so it is in
+  /// all of them; nothing in the source instantiates that.
+  bool IsProbe = false;
+
   /// A view of accesses that stand in a function called here, which profilers
   /// show at the call; the report lists them at their own place as well.
   bool IsAtCall = false;

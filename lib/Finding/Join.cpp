@@ -133,6 +133,10 @@ std::vector<Finding> banklint::joinAccesses(const std::vector<Access> &Accesses,
       F.Notes.push_back({Worst->Span, Worst->Reason});
     if (!Worst->Why.empty())
       F.Notes.push_back({Worst->Span, Worst->Why});
+    if (Worst->IsProbe)
+      F.Notes.push_back({Worst->Span, "in every instantiation that was tried; "
+                                      "these are the numbers of '" +
+                                          Worst->Kernel + "'"});
     if (Worst->Guard.Begin.Line)
       F.Notes.push_back(
           {Worst->Guard,

@@ -6,6 +6,7 @@
 
 #include "Kernel/Kernel.h"
 #include "Cuda/Locations.h"
+#include "Cuda/TemplateProbes.h"
 #include "Finding/Join.h"
 #include "Kernel/Interpreter.h"
 #include "Kernel/Merging.h"
@@ -39,6 +40,11 @@ public:
   /// Bodies hold no kernels.
   bool TraverseStmt(Stmt *) { return true; }
   bool VisitFunctionDecl(FunctionDecl *Function) {
+    if (isTemplateProbe(Function)) {
+      if (!Function->isInvalidDecl() && Function->hasBody())
+        Probes[Function->getPrimaryTemplate()].push_back(Function);
+      return true;
+    }
     if (Function->hasAttr<CUDAGlobalAttr>() &&
         Function->doesThisDeclarationHaveABody() &&
         !Function->isDependentContext())
@@ -57,7 +63,7 @@ public:
     const FunctionDecl *Pattern = Template->getTemplatedDecl();
     if (Pattern->hasAttr<CUDAGlobalAttr>() &&
         Pattern->doesThisDeclarationHaveABody() &&
-        Template->spec_begin() == Template->spec_end())
+        llvm::all_of(Template->specializations(), isTemplateProbe))
       Unused.insert(Template);
     return true;
   }
@@ -66,6 +72,9 @@ public:
   llvm::SetVector<const FunctionDecl *> Kernels, DeviceFunctions;
   llvm::SetVector<const FunctionDecl *> Bodiless; ///< instances without body
   llvm::SetVector<const FunctionTemplateDecl *> Unused;
+  llvm::DenseMap<const FunctionTemplateDecl *,
+                 SmallVector<const FunctionDecl *, 8>>
+      Probes;
 };
 } // namespace
 
@@ -594,6 +603,83 @@ static void analyseKernel(const FunctionDecl *Kernel,
                         "it takes more steps than the budget allows", false});
 }
 
+/// What the user says of a kernel's blocks, if anything.
+static const BlockDimRule *wordOn(const FunctionDecl *Kernel,
+                                  llvm::ArrayRef<BlockDimRule> Rules,
+                                  const ASTContext &Context) {
+  return blockDimFor(Rules, {Kernel->getNameAsString(),
+                             Kernel->getQualifiedNameAsString(),
+                             nameOf(Kernel, Context)});
+}
+
+//===----------------------------------------------------------------------===//
+// Templates that nothing instantiates
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What the probes of a template say of one operation of the source.
+struct ProbedSite {
+  std::vector<Access> First; ///< under the first probe that comes by
+  unsigned Conflicts = 0;    ///< probes in which it conflicts for certain
+  bool IsContradicted = false;
+};
+using ProbedSites =
+    std::map<std::tuple<std::string, unsigned, unsigned, std::string>,
+             ProbedSite>;
+} // namespace
+
+static auto siteOf(const Access &A) {
+  const SourcePoint &Begin = A.Span.Begin;
+  return std::make_tuple(Begin.File, Begin.Line, Begin.Column, A.Operation);
+}
+
+/// So many probes have to conflict.
+static constexpr unsigned MinProbes = 3;
+
+/// Reports of a template what conflicts in each of its probes that comes by,
+/// unless some kernel shows the place. True if there is something.
+static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
+                          llvm::ArrayRef<BlockDimRule> BlockDims,
+                          ASTContext &Context,
+                          llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached,
+                          uint64_t &SourceBudget, Analysis &Out) {
+  ProbedSites Sites;
+  for (const FunctionDecl *Probe : Probes) {
+    Analysis One;
+    analyseKernel(Probe,
+                  shapesOf(Probe, LaunchTable(),
+                           wordOn(Probe, BlockDims, Context), Context),
+                  Context, Reached, SourceBudget, One);
+    ProbedSites Here;
+    for (Access &A : One.Accesses) {
+      if (A.IsAtCall)
+        continue;
+      ProbedSite &Site = Here[siteOf(A)];
+      Site.IsContradicted |= A.IsPartOf || A.Judgement != Verdict::Conflict;
+      A.IsProbe = true;
+      A.IsExact = false;
+      Site.First.push_back(std::move(A));
+    }
+    for (auto &[Key, Site] : Here) {
+      ProbedSite &All = Sites[Key];
+      ++All.Conflicts;
+      All.IsContradicted |= Site.IsContradicted;
+      if (All.First.empty())
+        All.First = std::move(Site.First);
+    }
+  }
+  for (const Access &A : Out.Accesses)
+    Sites.erase(siteOf(A));
+  bool HasFound = false;
+  for (auto &[Key, Site] : Sites) {
+    if (Site.IsContradicted || Site.Conflicts < MinProbes)
+      continue;
+    HasFound = true;
+    llvm::append_range(Out.Accesses, Site.First);
+  }
+  return HasFound;
+}
+
 static bool isBefore(const Access &A, const Access &B) {
   auto Key = [](const Access &X) {
     return std::tie(X.Span.Begin.File, X.Span.Begin.Line, X.Span.Begin.Column,
@@ -623,10 +709,7 @@ Analysis banklint::analyseKernels(ASTContext &Context,
                           true});
       continue;
     }
-    const BlockDimRule *UserWord =
-        blockDimFor(Options.BlockDims, {Kernel->getNameAsString(),
-                                        Kernel->getQualifiedNameAsString(),
-                                        nameOf(Kernel, Context)});
+    const BlockDimRule *UserWord = wordOn(Kernel, Options.BlockDims, Context);
     analyseKernel(Kernel, shapesOf(Kernel, Launches, UserWord, Context),
                   Context, Reached, SourceBudget, Out);
   }
@@ -634,6 +717,19 @@ Analysis banklint::analyseKernels(ASTContext &Context,
     Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
                         "kernel '" + nameOf(Kernel, Context) + "'",
                         "Clang cannot instantiate its body", false});
+  for (const FunctionTemplateDecl *Template : Visitor.Unused) {
+    bool HasFound =
+        analyseProbes(Visitor.Probes.lookup(Template), Options.BlockDims,
+                      Context, Reached, SourceBudget, Out);
+    Out.Gaps.push_back(
+        {spanOf(Template->getLocation(), Context),
+         "kernel template '" + Template->getNameAsString() + "'",
+         std::string(NothingInstantiates) +
+             (HasFound ? "; what conflicts in every one that was tried is "
+                         "reported"
+                       : ""),
+         false});
+  }
   for (const FunctionDecl *Function : Visitor.DeviceFunctions)
     if (!Reached.contains(Function->getCanonicalDecl()) &&
         namesSharedMemory(Function))
@@ -642,10 +738,6 @@ Analysis banklint::analyseKernels(ASTContext &Context,
            "device function '" + Function->getNameAsString() + "'",
            "it uses shared memory, and no kernel of this source calls it",
            false});
-  for (const FunctionTemplateDecl *Template : Visitor.Unused)
-    Out.Gaps.push_back({spanOf(Template->getLocation(), Context),
-                        "kernel template '" + Template->getNameAsString() + "'",
-                        "nothing in this source instantiates it", false});
   llvm::sort(Out.Accesses, isBefore);
   return Out;
 }

@@ -63,9 +63,14 @@ struct Analysis {
   unsigned Kernels = 0;
 };
 
+/// Why a kernel template is a gap that was not tried either.
+inline constexpr char NothingInstantiates[] =
+    "nothing in this source instantiates it";
+
 /// Walks every kernel of a parsed source that has a body, in each of its
 /// instantiations and with each of its block shapes. Kernels with errors are
-/// named in `Gaps`, as are kernel templates that nothing instantiates.
+/// named in `Gaps`, as are kernel templates that nothing instantiates. Of those
+/// that were tried, see TemplateProbes.h, is told what conflicts in every try.
 /// Deterministic.
 Analysis analyseKernels(clang::ASTContext &Context,
                         llvm::ArrayRef<SourceError> Errors,

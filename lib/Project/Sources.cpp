@@ -92,26 +92,3 @@ banklint::selectSources(ArrayRef<std::string> Named, const Database &Commands,
   }
   return Result;
 }
-
-void banklint::dropExcluded(Report &R, const PathGlobs &Excluded) {
-  if (Excluded.empty())
-    return;
-  StringMap<bool> Known;
-  auto IsExcluded = [&](const auto &Item) {
-    StringRef File = Item.Span.Begin.File;
-    auto [Entry, IsNew] = Known.try_emplace(File);
-    if (IsNew)
-      Entry->second = Excluded.match(File);
-    return Entry->second;
-  };
-  erase_if(R.Findings, IsExcluded);
-  erase_if(R.Silenced, [&](const Finding &F) {
-    bool IsDropped = IsExcluded(F);
-    R.Totals.Suppressed -= IsDropped && F.SilencedBy == Silence::Comment;
-    return IsDropped;
-  });
-  erase_if(R.Accesses, IsExcluded);
-  erase_if(R.Gaps, [&](const NotAnalysed &Gap) {
-    return !Gap.IsError && IsExcluded(Gap);
-  });
-}

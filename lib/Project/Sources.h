@@ -8,8 +8,6 @@
 #define BANKLINT_PROJECT_SOURCES_H
 
 #include "Cuda/Database.h"
-#include "Files/PathGlobs.h"
-#include "Finding/Finding.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace banklint {
@@ -33,10 +31,6 @@ llvm::Expected<std::vector<std::string>> selectSources(
     llvm::ArrayRef<std::string> Named, const Database &Commands,
     llvm::function_ref<llvm::Expected<bool>(llvm::StringRef)> IsExcluded,
     Shard Part);
-
-/// Drops what is said of code in excluded files, which are headers then. What
-/// kept a source from being analysed stays.
-void dropExcluded(Report &R, const PathGlobs &Excluded);
 
 } // namespace banklint
 

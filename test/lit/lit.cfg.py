@@ -36,6 +36,7 @@
 import importlib.util
 import os
 import shutil
+import subprocess
 import sys
 
 import lit.formats
@@ -123,6 +124,10 @@ if os.access(clangd, os.X_OK):
     config.available_features.add("clangd")
 if shutil.which("nvim"):
     config.available_features.add("neovim")
+if shutil.which("emacs") and not is_toolkit_run:
+    asked = ["emacs", "--batch", "--eval", "(require 'eglot)"]
+    if subprocess.run(asked, capture_output=True).returncode == 0:
+        config.available_features.add("eglot")
 config.environment["PYTHONPATH"] = os.path.join(config.source_folder, "test", "lsp")
 
 

@@ -44,10 +44,10 @@ class ServerEnded(Exception):
 class Editor:
     """A client with some files of one folder open."""
 
-    def __init__(self, command, folder, seconds=120, indexes=False):
+    def __init__(self, command, folder, seconds=120, indexes=False, commands=None):
         """Starts a server. Without `indexes` it does not index the standard
         library and the project beside its work, which takes seconds, and looks
-        for commands in the folder alone."""
+        for commands in `commands` alone, or else in the folder."""
         self.folder = pathlib.Path(folder).resolve()
         self.seconds = seconds
         self.texts, self.versions, self.published = {}, {}, {}
@@ -55,7 +55,7 @@ class Editor:
         environment = dict(os.environ)
         if not indexes:
             environment["CLANGD_FLAGS"] = (
-                f"--background-index=false --compile-commands-dir={self.folder}"
+                f"--background-index=false --compile-commands-dir={commands or self.folder}"
             )
             environment["XDG_CONFIG_HOME"] = str(self.folder / "config")
             settings = self.folder / "config" / "clangd" / "config.yaml"
@@ -156,7 +156,7 @@ class Editor:
     def open(self, name):
         text = (self.folder / name).read_text()
         self.texts[name], self.versions[name] = text, 1
-        language = "cuda-cpp" if name.endswith((".cu", ".cuh")) else "cpp"
+        language = "cuda-cpp" if str(name).endswith((".cu", ".cuh")) else "cpp"
         document = {
             "uri": self.uri(name),
             "languageId": language,

@@ -50,3 +50,10 @@ TEST(PathGlobs, RefuseWhatIsNoGlob) {
   ASSERT_FALSE(bool(Broken));
   EXPECT_EQ(llvm::toString(Broken.takeError()).find("invalid glob '['"), 0u);
 }
+
+TEST(PathGlobs, OutliveWhatTheyWereMadeFrom) {
+  auto Made = std::make_unique<PathGlob>(PathGlob{"*_test.cu", "/p", ""});
+  PathGlobs Globs = llvm::cantFail(PathGlobs::create(*Made));
+  Made->Text = "*_rest.cu";
+  EXPECT_TRUE(Globs.match("/p/x_test.cu"));
+}

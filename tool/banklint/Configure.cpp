@@ -31,19 +31,6 @@ Configurator::create(const LintOptions &Options,
   return Result;
 }
 
-void SourceSetup::select(Report &R) const {
-  dropExcluded(R, Excluded);
-  Rules.apply(R);
-  applyThresholds(R, Least);
-}
-
-static Expected<RuleSet> rulesOf(const Configuration &Settings) {
-  std::vector<std::string> Enabled, Disabled;
-  for (const auto &[Rule, IsOn] : Settings.Rules)
-    (IsOn ? Enabled : Disabled).push_back(Rule);
-  return RuleSet::create(Enabled, Disabled);
-}
-
 Expected<SourceSetup *> Configurator::setupFor(StringRef Source) {
   Expected<const Configuration *> Found = Files.forSource(Source);
   if (!Found)
@@ -52,29 +39,15 @@ Expected<SourceSetup *> Configurator::setupFor(StringRef Source) {
   if (Known)
     return Known.get();
   Configuration Settings = overlay(**Found, Options.Settings);
-  ParseOptions Parsing = Options.Parsing;
-  Parsing.GpuArch = Settings.GpuArch;
-  Parsing.CudaPath = Settings.CudaPath;
-  Parsing.ExtraArguments = Settings.ExtraArguments;
-  Parsing.ExtraFolder = Settings.folder().str();
   Expected<CommandFinder> Finder =
-      CommandFinder::create(std::move(Parsing), Commands);
+      CommandFinder::create(withSettings(Options.Parsing, Settings), Commands);
   if (!Finder)
     return Finder.takeError();
-  Expected<RuleSet> Rules = rulesOf(Settings);
-  if (!Rules)
-    return Rules.takeError();
-  Expected<PathGlobs> Excluded = PathGlobs::create(Settings.Exclude);
-  if (!Excluded)
-    return Excluded.takeError();
-  AnalysisOptions Analysis;
-  Analysis.BlockDims = Settings.BlockDims;
-  Analysis.FindsUselessPadding = Rules->contains(UselessPaddingRule);
-  Thresholds Least{Settings.MinWays.value_or(0),
-                   Settings.MinExcess.value_or(0)};
+  Expected<CheckSetup> Check = CheckSetup::create(Settings);
+  if (!Check)
+    return Check.takeError();
   Known = std::make_unique<SourceSetup>(
-      SourceSetup{std::move(Settings), std::move(*Excluded), std::move(*Finder),
-                  std::move(Analysis), std::move(*Rules), Least});
+      SourceSetup{std::move(*Check), std::move(Settings), std::move(*Finder)});
   return Known.get();
 }
 

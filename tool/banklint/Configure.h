@@ -7,26 +7,17 @@
 #ifndef BANKLINT_TOOL_CONFIGURE_H
 #define BANKLINT_TOOL_CONFIGURE_H
 
+#include "Check/Setup.h"
 #include "Config/Finder.h"
-#include "Finding/Rules.h"
-#include "Finding/Thresholds.h"
-#include "Kernel/Kernel.h"
 #include "Lint.h"
 #include <map>
 
 namespace banklint {
 
 /// How the sources of one configuration file are checked.
-struct SourceSetup {
+struct SourceSetup : CheckSetup {
   Configuration Settings; ///< the file's, with the command line laid over it
-  PathGlobs Excluded;
   CommandFinder Commands;
-  AnalysisOptions Analysis;
-  RuleSet Rules;
-  Thresholds Least;
-
-  /// Takes away what the settings do not ask for.
-  void select(Report &R) const;
 };
 
 /// Lays the command line over the configuration of each source. For one thread.

@@ -39,11 +39,18 @@ static Expected<bool> isExcluded(StringRef File, const LintOptions &Options,
   return Glob;
 }
 
-/// The parses that the sources ask for. A source whose arguments make no sense
-/// is a gap of the run; arguments of the command line are the user's mistake.
-static Expected<Plan> planFor(ArrayRef<std::string> Sources,
-                              const LintOptions &Options,
-                              Configurator &Configured, ReportMerger &All) {
+Expected<std::vector<std::string>>
+banklint::sourcesOf(const LintOptions &Options, const Database &Commands,
+                    Configurator &Configured) {
+  auto IsLeftOut = [&](StringRef File) {
+    return isExcluded(File, Options, Configured);
+  };
+  return selectSources(Options.Sources, Commands, IsLeftOut, Options.Part);
+}
+
+Expected<Plan> banklint::planFor(ArrayRef<std::string> Sources,
+                                 const LintOptions &Options,
+                                 Configurator &Configured, ReportMerger &All) {
   Plan Planned;
   for (const std::string &File : Sources) {
     Expected<SourceSetup *> Setup = Configured.setupFor(File);
@@ -127,11 +134,8 @@ static Expected<Run> checkSources(const LintOptions &Options) {
   Expected<Configurator> Configured = Configurator::create(Options, *Commands);
   if (!Configured)
     return Configured.takeError();
-  auto IsExcluded = [&](StringRef File) {
-    return isExcluded(File, Options, *Configured);
-  };
   Expected<std::vector<std::string>> Sources =
-      selectSources(Options.Sources, **Commands, IsExcluded, Options.Part);
+      sourcesOf(Options, **Commands, *Configured);
   if (!Sources)
     return Sources.takeError();
   Expected<std::unique_ptr<Cache>> Results = openCache(Options);

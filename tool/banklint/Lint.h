@@ -14,6 +14,7 @@
 namespace banklint {
 
 struct SourceSetup;
+class Configurator;
 
 /// See the table of exit statuses in the documentation.
 enum Status { Clean = 0, Conflicts = 1, Misuse = 2, SourceFailed = 3 };
@@ -31,6 +32,17 @@ struct Plan {
 
   void add(CompileCommand Command, const SourceSetup &Setup);
 };
+
+/// The sources that the options name, without those that are excluded.
+llvm::Expected<std::vector<std::string>> sourcesOf(const LintOptions &Options,
+                                                   const Database &Commands,
+                                                   Configurator &Configured);
+
+/// The parses that the sources ask for. A source whose arguments make no sense
+/// is a gap of the run; arguments of the command line are the user's mistake.
+llvm::Expected<Plan> planFor(llvm::ArrayRef<std::string> Sources,
+                             const LintOptions &Options,
+                             Configurator &Configured, ReportMerger &All);
 
 /// All sources of a run, checked.
 struct Run {

@@ -8,6 +8,7 @@
 #include "Completion.h"
 #include "Configure.h"
 #include "Explain.h"
+#include "ExportCommands.h"
 #include "Launch.h"
 #include "Lint.h"
 #include "Manual.h"
@@ -44,5 +45,7 @@ int main(int Argc, const char **Argv) {
     return runExplain(*Options);
   if (Options->DumpConfig || Options->VerifyConfig)
     return runConfiguration(*Options);
+  if (!Options->ExportCommandsFolder.empty())
+    return runExportCommands(*Options);
   return runLint(*Options);
 }

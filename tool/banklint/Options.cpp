@@ -76,6 +76,12 @@ static cl::opt<std::string>
     ExportFixesFile("export-fixes", cl::value_desc("FILE"), cl::cat(Category),
                     cl::desc("write the fixes as YAML for "
                              "clang-apply-replacements"));
+static cl::opt<std::string>
+    ExportCommandsFolder("export-commands", cl::value_desc("DIR"),
+                         cl::cat(Category),
+                         cl::desc("write there how the sources are parsed, as "
+                                  "a compile_commands.json for Clang's tools, "
+                                  "and check no source"));
 static cl::opt<bool>
     AllAccesses("all-accesses", cl::cat(Category),
                 cl::desc("list every shared-memory access that was met"));
@@ -292,6 +298,7 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.Outputs = std::move(*Asked);
   Options.DumpConfig = DumpConfig;
   Options.VerifyConfig = VerifyConfig;
+  Options.ExportCommandsFolder = ExportCommandsFolder;
   Options.AllAccesses = AllAccesses;
   Options.Findings = {BaselineFile, WriteBaselineFile, DiffBase};
   Options.Fix = FixSources;

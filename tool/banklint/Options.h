@@ -31,6 +31,7 @@ struct LintOptions {
   std::string ConfigFile; ///< where `Configured` is a file
   bool DumpConfig = false;
   bool VerifyConfig = false;
+  std::string ExportCommandsFolder; ///< empty for none
   SelectionOptions Findings;
   std::vector<Output> Outputs;
   bool AllAccesses = false;

@@ -5,6 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "BankConflictCheck.h"
+#include "Check/Check.h"
+#include "Config/Finder.h"
+#include "DiagnosticRelay.h"
+#include "Files/Paths.h"
 #include "Finding/Suppression.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -22,49 +26,22 @@ using clang::tidy::ClangTidyOptions;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Stands between the parser and the host's consumer: notes the errors, and
-/// keeps from the host those in code that nvcc accepts.
-class ErrorListener : public DiagnosticConsumer {
+/// Notes the errors.
+class ErrorListener : public DiagnosticRelay {
 public:
-  ErrorListener(DiagnosticConsumer *Host,
-                std::unique_ptr<DiagnosticConsumer> Owned,
+  ErrorListener(DiagnosticsEngine &Engine,
                 std::shared_ptr<std::vector<SourceError>> Errors)
-      : Host(Host), Owned(std::move(Owned)), Errors(std::move(Errors)) {
-    NumErrors = Host->getNumErrors();
-    NumWarnings = Host->getNumWarnings();
-  }
-
-  void clear() override {
-    DiagnosticConsumer::clear();
-    Host->clear();
-  }
-  void BeginSourceFile(const LangOptions &Language,
-                       const Preprocessor *PP) override {
-    Host->BeginSourceFile(Language, PP);
-  }
-  void EndSourceFile() override { Host->EndSourceFile(); }
-  void finish() override { Host->finish(); }
-  bool IncludeInDiagnosticCounts() const override {
-    return Host->IncludeInDiagnosticCounts();
-  }
+      : DiagnosticRelay(Engine), Errors(std::move(Errors)) {}
 
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
-    if (Level != DiagnosticsEngine::Note)
-      IsHidden = isAcceptedByNvcc(Info);
     if (auto Error = sourceErrorFrom(Level, Info))
       Errors->push_back(std::move(*Error));
-    if (IsHidden)
-      return;
-    DiagnosticConsumer::HandleDiagnostic(Level, Info);
-    Host->HandleDiagnostic(Level, Info);
+    DiagnosticRelay::HandleDiagnostic(Level, Info);
   }
 
 private:
-  DiagnosticConsumer *Host;
-  std::unique_ptr<DiagnosticConsumer> Owned; ///< the host's, if it gave it away
   std::shared_ptr<std::vector<SourceError>> Errors;
-  bool IsHidden = false; ///< the last error; its notes go with it
 };
 } // namespace
 
@@ -72,33 +49,53 @@ void BankConflictCheck::registerPPCallbacks(const SourceManager &,
                                             Preprocessor *PP, Preprocessor *) {
   Errors = std::make_shared<std::vector<SourceError>>();
   DiagnosticsEngine &Engine = PP->getDiagnostics();
-  DiagnosticConsumer *Host = Engine.getClient();
-  std::unique_ptr<DiagnosticConsumer> Owned = Engine.takeClient();
-  Engine.setClient(new ErrorListener(Host, std::move(Owned), Errors));
+  Engine.setClient(new ErrorListener(Engine, Errors));
 }
 
 //===----------------------------------------------------------------------===//
 // Options.
 //===----------------------------------------------------------------------===//
 
+static std::string sourceOf(const ClangTidyContext &Host) {
+  llvm::SmallString<128> Path(Host.getCurrentFile());
+  llvm::sys::path::make_absolute(Host.getCurrentBuildDirectory(), Path);
+  return absolutePath(Path);
+}
+
 BankConflictCheck::BankConflictCheck(llvm::StringRef Name,
                                      ClangTidyContext *Host, FixPlace Fixes,
-                                     uint64_t StepBudget)
-    : ClangTidyCheck(Name, Host), Fixes(Fixes),
-      BlockDim(Options.get("BlockDim", "").str()) {
-  Analysis.StepBudget = StepBudget;
-  Analysis.ReportsPossible = Options.get("ReportPossible", false);
-  if (BlockDim.empty())
+                                     uint64_t StepBudget, SecondReading Again)
+    : ClangTidyCheck(Name, Host), Host(*Host), Fixes(Fixes),
+      File(sourceOf(*Host)), BlockDim(Options.get("BlockDim", "").str()),
+      ReportsPossible(Options.get("ReportPossible", false)),
+      Again(std::move(Again)) {
+  llvm::Expected<CheckSetup> Made = setUp();
+  if (!Made) {
+    Complaint = toString(Made.takeError());
     return;
-  if (llvm::Expected<BlockDimRule> Rule = blockDimOf(BlockDim, "BlockDim"))
-    Analysis.BlockDims = {std::move(*Rule)};
-  else
-    configurationDiag("%0") << toString(Rule.takeError());
+  }
+  Setup = std::move(*Made);
+  Setup->Analysis.StepBudget = StepBudget;
+  Setup->Analysis.ReportsPossible = ReportsPossible;
+}
+
+llvm::Expected<CheckSetup> BankConflictCheck::setUp() const {
+  llvm::Expected<Configuration> Settings = nearestConfiguration(File);
+  if (!Settings)
+    return Settings.takeError();
+  Configuration Options;
+  if (!BlockDim.empty()) {
+    llvm::Expected<BlockDimRule> Rule = blockDimOf(BlockDim, "BlockDim");
+    if (!Rule)
+      return Rule.takeError();
+    Options.BlockDims = {std::move(*Rule)};
+  }
+  return CheckSetup::create(overlay(std::move(*Settings), Options));
 }
 
 void BankConflictCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
   Options.store(Map, "BlockDim", BlockDim);
-  Options.store(Map, "ReportPossible", Analysis.ReportsPossible);
+  Options.store(Map, "ReportPossible", ReportsPossible);
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,24 +104,54 @@ void BankConflictCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
 
 void BankConflictCheck::registerMatchers(ast_matchers::MatchFinder *Finder) {
   using namespace ast_matchers;
-  Finder->addMatcher(functionDecl(hasAttr(attr::CUDAGlobal)).bind("kernel"),
-                     this);
+  Finder->addMatcher(
+      functionDecl(anyOf(hasAttr(attr::CUDAGlobal), hasAttr(attr::CUDADevice)))
+          .bind("function"),
+      this);
 }
 
 void BankConflictCheck::check(
     const ast_matchers::MatchFinder::MatchResult &Match) {
-  if (std::exchange(IsChecked, true))
-    return;
-  Report Result = checkSource(*Match.Context, *Errors, Analysis);
-  for (const Finding &F : Result.Findings)
-    report(F, Match.Context->getSourceManager());
+  if (!std::exchange(IsChecked, true))
+    reportAll(*Match.Context);
 }
 
+Report BankConflictCheck::analyse(ASTContext &Context) const {
+  Report First = checkSource(Context, *Errors, Setup->Analysis);
+  if (!Again)
+    return First;
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::StringRef Text = Sources.getBufferData(Sources.getMainFileID());
+  auto Second = Again(File, Text, Setup->Analysis, First);
+  return Second ? std::move(*Second) : std::move(First);
+}
+
+/// Settings that make no sense are told in the first line of the source, as
+/// those that hold are not known.
+void BankConflictCheck::reportAll(ASTContext &Context) {
+  SourceManager &Sources = Context.getSourceManager();
+  if (!Setup) {
+    diag(Sources.getLocForStartOfFile(Sources.getMainFileID()), "%0",
+         DiagnosticIDs::Error)
+        << Complaint;
+    return;
+  }
+  if (Setup->Excluded.match(File))
+    return;
+  Report Result = analyse(Context);
+  Setup->select(Result);
+  for (const Finding &F : Result.Findings)
+    report(F, Sources);
+}
+
+/// A file that this source does not consist of is read.
 static SourceLocation locate(const SourcePoint &Point, SourceManager &Sources) {
   auto File = Sources.getFileManager().getOptionalFileRef(Point.File);
   if (!File || !Point.Line)
     return SourceLocation();
-  return Sources.translateFileLineCol(*File, Point.Line, Point.Column);
+  return Sources.translateLineCol(
+      Sources.getOrCreateFileID(*File, SrcMgr::C_User), Point.Line,
+      Point.Column);
 }
 
 static CharSourceRange rangeOf(const SourceSpan &Span, SourceManager &Sources) {
@@ -181,7 +208,9 @@ static DiagnosticBuilder say(Function Diag, const SourceSpan &Span,
 }
 
 void BankConflictCheck::report(const Finding &F, SourceManager &Sources) {
-  auto Diag = [this](auto... Arguments) { return diag(Arguments...); };
+  auto Diag = [&](auto... Arguments) {
+    return Host.diag(F.Rule, Arguments...);
+  };
   {
     DiagnosticBuilder Warning =
         say(Diag, F.Span, Sources, F.Message, DiagnosticIDs::Warning);
@@ -191,11 +220,12 @@ void BankConflictCheck::report(const Finding &F, SourceManager &Sources) {
   for (const Note &N : F.Notes)
     say(Diag, N.Span, Sources, N.Message, DiagnosticIDs::Note);
   for (const Fix &X : F.Fixes)
-    reportFix(X, Sources);
+    reportFix(X, F.Rule, Sources);
 }
 
-void BankConflictCheck::reportFix(const Fix &X, SourceManager &Sources) {
-  auto Diag = [this](auto... Arguments) { return diag(Arguments...); };
+void BankConflictCheck::reportFix(const Fix &X, llvm::StringRef Rule,
+                                  SourceManager &Sources) {
+  auto Diag = [&](auto... Arguments) { return Host.diag(Rule, Arguments...); };
   if (Fixes == FixPlace::Note)
     say(Diag, X.Where, Sources, X.Description, DiagnosticIDs::Note);
   addEdits(X, Sources,

@@ -14,9 +14,9 @@
 #ifndef BANKLINT_TOOL_BANKCONFLICTCHECK_H
 #define BANKLINT_TOOL_BANKCONFLICTCHECK_H
 
-#include "Check/Check.h"
-#include "Finding/Rules.h"
+#include "Check/Setup.h"
 #include "clang-tidy/ClangTidyCheck.h"
+#include <functional>
 #include <memory>
 #include <set>
 
@@ -32,15 +32,24 @@ enum class FixPlace {
   Note,
 };
 
-/// Reports shared-memory bank conflicts.
+/// What is to be said of a source, by its name and text, in the place of what
+/// the host's parse of it says; nothing where that stands.
+using SecondReading = std::function<std::optional<Report>(
+    llvm::StringRef File, llvm::StringRef Text, const AnalysisOptions &Options,
+    const Report &First)>;
+
+/// Reports shared-memory bank conflicts, and what else the settings ask for.
 ///
-/// Options: `BlockDim`, the threads of a block for kernels whose launch is not
-/// visible, as "32,8"; `ReportPossible`, whether conflicts are reported that
-/// hold only for some shapes or values, false by default.
+/// What `.banklint.yaml` says of findings and blocks counts as on the command
+/// line. Options, which win over it: `BlockDim`, the threads of a block for
+/// kernels whose launch is not visible, as "32,8"; `ReportPossible`, whether
+/// conflicts are reported that hold only for some shapes or values, false by
+/// default.
 class BankConflictCheck : public clang::tidy::ClangTidyCheck {
 public:
   BankConflictCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Host,
-                    FixPlace Fixes, uint64_t StepBudget);
+                    FixPlace Fixes, uint64_t StepBudget,
+                    SecondReading Again = nullptr);
 
   bool isLanguageVersionSupported(
       const clang::LangOptions &Language) const override {
@@ -51,18 +60,28 @@ public:
                            clang::Preprocessor *PP,
                            clang::Preprocessor *Expander) override;
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
-  /// Called for every kernel; the first is the sign to check the source.
+  /// Called for every function of the device; the first is the sign to check
+  /// the source.
   void
   check(const clang::ast_matchers::MatchFinder::MatchResult &Match) override;
 
 private:
+  llvm::Expected<CheckSetup> setUp() const;
+  Report analyse(clang::ASTContext &Context) const;
+  void reportAll(clang::ASTContext &Context);
   void report(const Finding &F, clang::SourceManager &Sources);
   const Fix *fixToCarry(const Finding &F, clang::SourceManager &Sources);
-  void reportFix(const Fix &F, clang::SourceManager &Sources);
+  void reportFix(const Fix &F, llvm::StringRef Rule,
+                 clang::SourceManager &Sources);
 
+  clang::tidy::ClangTidyContext &Host;
   const FixPlace Fixes;
+  const std::string File; ///< the source, absolute
   const std::string BlockDim;
-  AnalysisOptions Analysis;
+  const bool ReportsPossible;
+  const SecondReading Again; ///< may be null
+  std::optional<CheckSetup> Setup;
+  std::string Complaint; ///< why there is no setup
   /// What the parser found, shared with the consumer that the host's engine
   /// keeps.
   std::shared_ptr<std::vector<SourceError>> Errors;

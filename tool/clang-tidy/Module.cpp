@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BankConflictCheck.h"
+#include "RescueAction.h"
 #include "clang-tidy/ClangTidyModule.h"
 
 using namespace banklint;
@@ -31,3 +32,6 @@ public:
 
 static clang::tidy::ClangTidyModuleRegistry::Add<Module>
     Registered("banklint-module", "shared-memory bank conflicts in CUDA code");
+
+static clang::FrontendPluginRegistry::Add<RescueAction>
+    Rescuing("banklint-rescue", "keeps shared variables with constructors");

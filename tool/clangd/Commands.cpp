@@ -4,12 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Check/Setup.h"
+#include "Config/Finder.h"
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/CompileCommand.h"
 #include "Hooks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 #include <mutex>
 
 using namespace banklint;
@@ -18,6 +21,8 @@ using namespace llvm;
 static ClangdPaths Paths;
 
 void banklint::setClangdPaths(ClangdPaths New) { Paths = std::move(New); }
+
+StringRef banklint::commandsFolder() { return Paths.Commands; }
 
 static bool hasCudaName(StringRef File) {
   StringRef Extension = sys::path::extension(File);
@@ -64,51 +69,90 @@ static std::vector<std::string> warningsOf(ArrayRef<std::string> CommandLine,
 static void adaptToClangd(std::vector<std::string> &Arguments) {
   erase(Arguments, "-w");
   erase(Arguments, "-ferror-limit=0");
-  for (std::string &Argument : Arguments) {
-    SmallString<128> OnDisk(Paths.Share);
-    if (Argument == bundledHeaderFolder())
-      sys::path::append(OnDisk, "cuda");
-    else if (Argument == nvccOnlyHeader())
-      sys::path::append(OnDisk, "nvcc", "NvccOnly.h");
-    else
-      continue;
-    Argument = OnDisk.str().str();
-  }
+  for (std::string &Argument : Arguments)
+    Argument = pathOnDisk(Argument, Paths.Share);
 }
 
-static Expected<std::vector<std::string>>
-translated(const clang::tooling::CompileCommand &Command, StringRef File) {
+/// The settings of a source as text: those that say the same are the same.
+static std::string textOf(const Configuration &Settings) {
+  std::string Text = Settings.folder().str() + '\n';
+  raw_string_ostream OS(Text);
+  writeConfiguration(OS, Settings);
+  return Text;
+}
+
+static ParseOptions parseOptions(const Configuration &Settings) {
+  ParseOptions Options;
+  Options.Executable = Paths.Executable;
+  return withSettings(std::move(Options), Settings);
+}
+
+/// Looks for toolkits once for all sources with the same settings.
+static Expected<CommandFinder *> finderFor(const Configuration &Settings) {
+  static std::map<std::string, CommandFinder> Finders;
+  std::string Key = textOf(Settings);
+  auto Known = Finders.find(Key);
+  if (Known != Finders.end())
+    return &Known->second;
+  // clangd finds the compilation database.
+  Expected<CommandFinder> Made =
+      CommandFinder::create(parseOptions(Settings), nullptr);
+  if (!Made)
+    return Made.takeError();
+  return &Finders.emplace(std::move(Key), std::move(*Made)).first->second;
+}
+
+/// Settings that make no sense change nothing here: the check tells of them.
+static Configuration settingsFor(StringRef File) {
+  Expected<Configuration> Found = nearestConfiguration(File);
+  if (Found)
+    return std::move(*Found);
+  consumeError(Found.takeError());
+  return Configuration();
+}
+
+static Expected<CompileCommand> commandFor(StringRef File,
+                                           ArrayRef<std::string> CommandLine,
+                                           StringRef Folder) {
   static std::mutex OneAtATime;
-  static CommandFinder Finder = [] {
-    ParseOptions Options;
-    Options.Arguments.emplace(); // clangd finds the compilation database
-    Options.Executable = Paths.Executable;
-    // Fails for options that make no sense, and here are none.
-    return cantFail(CommandFinder::create(std::move(Options), nullptr));
-  }();
   std::lock_guard<std::mutex> Lock(OneAtATime);
-  auto Result =
-      Finder.commandOfCall(File, Command.CommandLine, Command.Directory);
-  if (!Result)
-    return Result.takeError();
-  return std::move(Result->Arguments);
+  Expected<CommandFinder *> Finder = finderFor(settingsFor(File));
+  if (!Finder)
+    return Finder.takeError();
+  return (*Finder)->commandOfCall(File, CommandLine, Folder);
+}
+
+std::optional<CompileCommand>
+banklint::commandIn(std::shared_ptr<const Database> Commands, StringRef File) {
+  auto Finder = CommandFinder::create(parseOptions(settingsFor(File)),
+                                      std::move(Commands));
+  if (!Finder) {
+    consumeError(Finder.takeError());
+    return std::nullopt;
+  }
+  auto Found = Finder->commandsFor(File);
+  if (Found)
+    return std::move(Found->front());
+  consumeError(Found.takeError());
+  return std::nullopt;
 }
 
 bool banklint::translateCommand(clang::tooling::CompileCommand &Command,
                                 StringRef File) {
   if (Command.CommandLine.empty() || !isCuda(Command, File))
     return false;
-  auto Arguments = translated(Command, File);
-  if (!Arguments) {
+  auto Parse = commandFor(File, Command.CommandLine, Command.Directory);
+  if (!Parse) {
     errs() << "banklint: warning: cannot translate the command of '" << File
-           << "': " << toString(Arguments.takeError()) << '\n';
+           << "': " << toString(Parse.takeError()) << '\n';
     return false;
   }
-  adaptToClangd(*Arguments);
+  std::vector<std::string> &Arguments = Parse->Arguments;
+  adaptToClangd(Arguments);
   std::vector<std::string> Warnings = warningsOf(Command.CommandLine, File);
-  Arguments->insert(std::next(Arguments->begin()), Warnings.begin(),
-                    Warnings.end());
-  Command.CommandLine = std::move(*Arguments);
+  Arguments.insert(std::next(Arguments.begin()), Warnings.begin(),
+                   Warnings.end());
+  Command.CommandLine = std::move(Arguments);
   return true;
 }
 

@@ -14,9 +14,10 @@
 
 #include "Hooks.h"
 #include "../clang-tidy/BankConflictCheck.h"
+#include "../clang-tidy/RescueAction.h"
+#include "SecondReading.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang-tidy/ClangTidyOptions.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 
@@ -44,10 +45,6 @@ WRAPPED("_ZNK5clang6clangd14CommandManglerclERNS_7tooling14CompileCommandEN4"
         "llvm9StringRefE",
         void, MangleCommand, const CommandMangler *, tooling::CompileCommand &,
         llvm::StringRef)
-WRAPPED("_ZN5clang6clangd22isDiagnosticSuppressedERKNS_10DiagnosticERKN4llvm9"
-        "StringSetINS4_15MallocAllocatorEEERKNS_11LangOptionsE",
-        bool, IsDiagnosticSuppressed, const Diagnostic &,
-        const llvm::StringSet<> &, const LangOptions &)
 WRAPPED("_ZN5clang6clangd6toJSONERKNS0_24PublishDiagnosticsParamsE",
         llvm::json::Value, PublishDiagnosticsToJSON,
         const PublishDiagnosticsParams &)
@@ -83,17 +80,8 @@ void wrapMangleCommand(const CommandMangler *Mangler,
     settleCommand(Command);
 }
 
-/// Errors that only Clang has, also those of included headers, which never
-/// reach the check.
-bool wrapIsDiagnosticSuppressed(const Diagnostic &Info,
-                                const llvm::StringSet<> &Suppressed,
-                                const LangOptions &Language) {
-  return isAcceptedByNvcc(Info) ||
-         realIsDiagnosticSuppressed(Info, Suppressed, Language);
-}
-
 /// clangd takes every check for one of clang-tidy's, and links to a page of
-/// that name in clang-tidy's documentation, where there is none.
+/// that name in clang-tidy's documentation, where there is none of ours.
 llvm::json::Value
 wrapPublishDiagnosticsToJSON(const PublishDiagnosticsParams &Params) {
   llvm::json::Value Message = realPublishDiagnosticsToJSON(Params);
@@ -103,7 +91,7 @@ wrapPublishDiagnosticsToJSON(const PublishDiagnosticsParams &Params) {
     return Message;
   for (llvm::json::Value &One : *All) {
     llvm::json::Object *D = One.getAsObject();
-    if (!D || D->getString("code") != llvm::StringRef(BankConflictRule))
+    if (!D || !D->getString("code").value_or("").starts_with("banklint-"))
       continue;
     (*D)["source"] = "banklint";
     D->erase("codeDescription");
@@ -133,7 +121,7 @@ public:
         BankConflictRule,
         [](llvm::StringRef Name, clang::tidy::ClangTidyContext *Host) {
           return std::make_unique<BankConflictCheck>(Name, Host, FixPlace::Note,
-                                                     StepsOfAnEdit);
+                                                     StepsOfAnEdit, readAgain);
         });
   }
 };
@@ -141,3 +129,6 @@ public:
 
 static clang::tidy::ClangTidyModuleRegistry::Add<Module>
     Registered("banklint-module", "shared-memory bank conflicts in CUDA code");
+
+static clang::FrontendPluginRegistry::Add<RescueAction>
+    Rescuing("banklint-rescue", "keeps shared variables with constructors");

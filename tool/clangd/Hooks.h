@@ -7,7 +7,9 @@
 #ifndef BANKLINT_TOOL_CLANGD_HOOKS_H
 #define BANKLINT_TOOL_CLANGD_HOOKS_H
 
+#include "Cuda/CompileCommand.h"
 #include "clang/Tooling/CompilationDatabase.h"
+#include <optional>
 #include <string>
 
 namespace banklint {
@@ -16,10 +18,19 @@ namespace banklint {
 struct ClangdPaths {
   std::string Executable;
   std::string Share; ///< the folder `share/banklint`, which holds the headers
+  std::string Commands; ///< of `--compile-commands-dir`; "" if not given
 };
 
 /// To be called once, before clangd starts.
 void setClangdPaths(ClangdPaths Paths);
+
+/// The folder that the user named for the compilation database, or "".
+llvm::StringRef commandsFolder();
+
+/// How the command line would parse a file, with that database; nothing if that
+/// makes no sense.
+std::optional<CompileCommand>
+commandIn(std::shared_ptr<const Database> Commands, llvm::StringRef File);
 
 /// Makes of the command of a CUDA source, nvcc's say, that of a device pass of
 /// Clang, as the command line reads the source. Other commands stay as they

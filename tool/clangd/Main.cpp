@@ -13,9 +13,11 @@
 #include "Hooks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/StringSaver.h"
 
 using namespace llvm;
 
@@ -23,11 +25,30 @@ namespace clang::clangd {
 int clangdMain(int Argc, char *Argv[]);
 }
 
-/// True where the user says where Clang's own headers are.
-static bool namesResourceFolder(int Argc, char **Argv) {
-  auto Names = [](StringRef Text) { return Text.contains("-resource-dir"); };
-  return std::any_of(Argv, Argv + Argc, Names) ||
-         Names(sys::Process::GetEnv("CLANGD_FLAGS").value_or(""));
+/// The words of clangd's command line; those of the environment come first.
+static std::vector<std::string> wordsOf(int Argc, char **Argv) {
+  std::string Flags = sys::Process::GetEnv("CLANGD_FLAGS").value_or("");
+  BumpPtrAllocator Memory;
+  StringSaver Saver(Memory);
+  SmallVector<const char *> Words;
+  cl::TokenizeGNUCommandLine(Flags, Saver, Words);
+  Words.append(Argv + 1, Argv + Argc);
+  return {Words.begin(), Words.end()};
+}
+
+/// The value of the last flag of that name; nothing if there is none.
+static std::optional<std::string> valueOf(StringRef Flag,
+                                          ArrayRef<std::string> Words) {
+  std::optional<std::string> Value;
+  for (size_t I = 0; I < Words.size(); ++I) {
+    StringRef Word = Words[I];
+    auto [Name, Text] = Word.split('=');
+    if (!Name.starts_with("-") || Name.ltrim('-') != Flag)
+      continue;
+    bool IsBehind = !Word.contains('=') && I + 1 < Words.size();
+    Value = IsBehind ? Words[I + 1] : Text.str();
+  }
+  return Value;
 }
 
 int main(int Argc, char **Argv) {
@@ -36,12 +57,15 @@ int main(int Argc, char **Argv) {
   SmallString<128> Share(sys::path::parent_path(Executable));
   sys::path::append(Share, "..", "share", "banklint");
   sys::path::remove_dots(Share, /*remove_dot_dot=*/true);
-  banklint::setClangdPaths({Executable, Share.str().str()});
+  std::vector<std::string> Words = wordsOf(Argc, Argv);
+  banklint::setClangdPaths(
+      {Executable, Share.str().str(),
+       valueOf("compile-commands-dir", Words).value_or("")});
 
   std::vector<char *> Arguments(Argv, Argv + Argc);
   std::string Resources =
       "--resource-dir=" + banklint::resourceFolder(Executable);
-  if (!namesResourceFolder(Argc, Argv))
+  if (!valueOf("resource-dir", Words))
     Arguments.insert(Arguments.begin() + 1, Resources.data());
   int Count = int(Arguments.size());
   Arguments.push_back(nullptr);

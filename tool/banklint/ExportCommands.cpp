@@ -1,0 +1,84 @@
+//===- ExportCommands.cpp - Commands for other tools ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ExportCommands.h"
+#include "Configure.h"
+#include "Cuda/BundledHeaders.h"
+#include "Files/Paths.h"
+#include "Files/WholeFile.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace banklint;
+using namespace llvm;
+
+/// The limit of errors is for the other tool to choose, and so are its
+/// warnings, but for those of the command itself.
+static json::Array argumentsFor(const CompileCommand &Command,
+                                StringRef Folder) {
+  json::Array Result;
+  for (StringRef Argument : Command.Arguments) {
+    if (Argument == "-w") {
+      Result.push_back("-Wno-unknown-cuda-version");
+      Result.push_back("-Wno-unused-command-line-argument");
+    } else if (Argument != "-ferror-limit=0") {
+      Result.push_back(pathOnDisk(Argument, Folder));
+    }
+  }
+  return Result;
+}
+
+/// One entry of the database. The input is the last argument.
+static json::Object entryFor(const CompileCommand &Command, StringRef Folder) {
+  std::string File = absolutePath(Command.File);
+  json::Array Arguments = argumentsFor(Command, Folder);
+  Arguments.back() = File;
+  return json::Object{{"directory", absolutePath(".")},
+                      {"file", File},
+                      {"arguments", std::move(Arguments)}};
+}
+
+static Error write(const Plan &Planned, StringRef Folder) {
+  json::Array Entries;
+  for (const Task &T : Planned.Tasks)
+    Entries.push_back(entryFor(T.Command, Folder));
+  bool HasBundled = any_of(Planned.Tasks, [](const Task &T) {
+    return T.Command.UsesBundledHeaders;
+  });
+  if (Error E = writeHeaders(Folder, HasBundled))
+    return E;
+  SmallString<128> File(Folder);
+  sys::path::append(File, "compile_commands.json");
+  std::string Text = formatv("{0:2}\n", json::Value(std::move(Entries))).str();
+  return writeWholeFile(File, Text);
+}
+
+Status banklint::runExportCommands(const LintOptions &Options) {
+  auto Commands = findDatabase(
+      Options.Parsing, Options.Sources.empty() ? "." : Options.Sources.front());
+  if (!Commands)
+    return fail(toString(Commands.takeError()));
+  Expected<Configurator> Configured = Configurator::create(Options, *Commands);
+  if (!Configured)
+    return fail(toString(Configured.takeError()));
+  auto Sources = sourcesOf(Options, **Commands, *Configured);
+  if (!Sources)
+    return fail(toString(Sources.takeError()));
+  ReportMerger Failures;
+  Expected<Plan> Planned = planFor(*Sources, Options, *Configured, Failures);
+  if (!Planned)
+    return fail(toString(Planned.takeError()));
+  if (Error E = write(*Planned, absolutePath(Options.ExportCommandsFolder)))
+    return fail(toString(std::move(E)));
+  Report Failed = Failures.take();
+  for (const NotAnalysed &Gap : Failed.Gaps)
+    errs() << "banklint: error: " << Gap.Reason << '\n';
+  return Failed.Gaps.empty() ? Clean : SourceFailed;
+}
