@@ -21,8 +21,7 @@ class Proposal {
 public:
   Proposal(const DeclaredArray &Array, const SourceMap &Map,
            ASTContext &Context)
-      : Array(Array), Map(Map), Context(Context),
-        Now(costOf(Array.Uses, {}, Context)) {}
+      : Array(Array), Map(Map), Context(Context) {}
 
   void addTo(llvm::ArrayRef<Finding *> Findings);
 
@@ -43,6 +42,7 @@ private:
   LayoutCost Now;
   std::vector<std::unique_ptr<RowForm>> Forms;
   const RowForm *Chosen = nullptr;
+  std::unique_ptr<Replay> OfChosen;
   std::optional<Proof> Best, BestSwizzle;
 };
 } // namespace
@@ -73,23 +73,28 @@ void Proposal::search() {
   for (const auto &Form : Forms) {
     if (!Form->isProvable())
       continue;
-    LayoutCost Before = costOf(Form->Uses, {}, Context);
+    auto Accesses = std::make_unique<Replay>(Form->Uses, Context);
+    LayoutCost Before = Accesses->costOf({});
     std::optional<Proof> One =
-        bestPadding(Form->Uses, Form->UnitElements, Before, Context);
+        bestPadding(*Accesses, Form->UnitElements, Before);
     bool IsBetter = One && (!Best || One->Cost.Total.Wavefronts <
                                          Best->Cost.Total.Wavefronts);
     if (Chosen && !IsBetter)
       continue;
     Chosen = Form.get();
+    OfChosen = std::move(Accesses);
     Now = std::move(Before);
     Best = std::move(One);
   }
-  bool IsFree = Best && !Best->Cost.hasExcess() && Best->losers(Now).empty();
-  if (!Chosen || IsFree)
+  if (!Chosen) {
+    Now = Replay(Array.Uses, Context).costOf({});
+    return;
+  }
+  if (Best && !Best->Cost.hasExcess() && Best->losers(Now).empty())
     return;
   const SiteCost &ToBeat = Best ? Best->Cost.Total : Now.Total;
-  BestSwizzle = bestSwizzle(Chosen->Uses, Chosen->UnitElements, Now,
-                            ToBeat.Wavefronts, Context);
+  BestSwizzle =
+      bestSwizzle(*OfChosen, Chosen->UnitElements, Now, ToBeat.Wavefronts);
 }
 
 //===----------------------------------------------------------------------===//

@@ -92,10 +92,10 @@ static const FieldDecl *unusedMember(const DeclaredArray &Array,
 static bool isUseless(const DeclaredArray &Array, const Layout &Without,
                       ASTContext &Context) {
   return llvm::all_of(Array.Uses, [&](const ArrayInKernel &Use) {
-    LayoutCost Now = costOf({Use}, {}, Context);
-    return Proof{Without, costOf({Use}, Without, Context), 0}
-        .losers(Now)
-        .empty();
+    std::vector<ArrayInKernel> Alone = {Use};
+    Replay Accesses(Alone, Context);
+    LayoutCost Now = Accesses.costOf({});
+    return Proof{Without, Accesses.costOf(Without), 0}.losers(Now).empty();
   });
 }
 
@@ -109,7 +109,8 @@ std::vector<Padding> banklint::paddingsOf(const DeclaredArray &Array,
   for (const auto &[Instance, Uses] : Array.Instances)
     if (!Uses.Obstacles.empty())
       return Result;
-  LayoutCost Now = costOf(Array.Uses, {}, Context);
+  Replay Accesses(Array.Uses, Context);
+  LayoutCost Now = Accesses.costOf({});
   if (Now.Total.Requests == 0)
     return Result;
   auto Add = [&](Padding P, const Layout &Without) {
@@ -117,7 +118,7 @@ std::vector<Padding> banklint::paddingsOf(const DeclaredArray &Array,
       P.Bytes =
           std::max(P.Bytes, Use.Array->SizeBytes - Without.sizeBytes(Use));
     P.With = Now;
-    P.Without = costOf(Array.Uses, Without, Context);
+    P.Without = Accesses.costOf(Without);
     P.IsUseless = isUseless(Array, Without, Context);
     Result.push_back(std::move(P));
   };

@@ -254,7 +254,7 @@ static std::string explain(const Request &R, const CostEstimate &Cost) {
 }
 
 static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
-                  Tally &T) {
+                  RequestCosts &Costs, Tally &T) {
   uint64_t Warps = Group.Warps.size();
   if (T.Site && Record.IsPartOf && !T.IsPartOf)
     return;
@@ -269,7 +269,7 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
   }
   T.BytesPerLane = std::max(T.BytesPerLane, Record.BytesPerLane);
   T.Requests += T.IsPartOf ? 0 : Warps;
-  CostEstimate Cost = estimateCost(*Group.Values, Record, Group.Warps);
+  const CostEstimate &Cost = Costs.of(Record);
   T.IsExact &= Cost.IsExact && Record.How <= Certainty::Whole &&
                !Record.IsRepeated && !Record.IsUncertain;
   T.IsCounted &= !Record.IsRepeated && Record.How < Certainty::Even;
@@ -294,7 +294,7 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
   bool IsPartly = Record.How >= Certainty::Even && !IsHalf && Cost.hasExcess();
   if (Cost.Worst > T.WorstWays || IsFirstKnown) {
     T.WorstWays = std::max(T.WorstWays, Cost.Worst);
-    T.WorstCost = Cost;
+    T.WorstCost = estimateCost(*Group.Values, Record, Group.Warps);
   }
   if (IsOpen)
     T.PossibleReason = Cost.Reason;
@@ -321,13 +321,18 @@ struct Tallies {
 
 /// Adds what the machine makes of a group's accesses.
 static void tallyAll(const WarpGroupRecords &Group, Tallies &Sums) {
+  AddressShapes Shapes;
+  RequestCosts Costs(*Group.Values, Shapes, Group.Warps);
   for (const AccessRecord &Request :
-       mergeAccesses(*Group.Values, Group.Records, Group.Pieces)) {
-    tally(Group, Request, Sums.Sites[{Request.Site, Request.Operation}]);
+       mergeAccesses(*Group.Values, Shapes, Group.Records, Group.Pieces)) {
+    auto Add = [&](SiteTable &To, const Expr *Site) {
+      tally(Group, Request, Costs, To[{Site, Request.Operation}]);
+    };
+    Add(Sums.Sites, Request.Site);
     for (const Expr *Call : Request.Calls)
-      tally(Group, Request, Sums.Sites[{Call, Request.Operation}]);
+      Add(Sums.Sites, Call);
     if (Request.LaterView)
-      tally(Group, Request, Sums.Later[{Request.LaterView, Request.Operation}]);
+      Add(Sums.Later, Request.LaterView);
   }
 }
 

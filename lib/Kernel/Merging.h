@@ -44,9 +44,10 @@ namespace banklint {
 /// stands for the request, the others have `IsPartOf` set. Accesses that are
 /// dropped without a request of their own keep a record with a `Share` of 0.
 ///
-/// `Only` leaves out the accesses of other arrays; they still stand between
-/// those of this one. O(n log n) in the number of records.
-std::vector<AccessRecord> mergeAccesses(Pool &P,
+/// `Shapes` are those of `P`. `Only` leaves out the accesses of other arrays;
+/// they still stand between those of this one. O(n log n) in the number of
+/// records.
+std::vector<AccessRecord> mergeAccesses(Pool &P, AddressShapes &Shapes,
                                         llvm::ArrayRef<AccessRecord> Records,
                                         llvm::ArrayRef<LoopPiece> Pieces,
                                         const Object *Only = nullptr);
