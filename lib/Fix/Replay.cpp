@@ -7,6 +7,7 @@
 #include "Fix/Replay.h"
 #include "Cuda/Locations.h"
 #include "Kernel/Merging.h"
+#include "Kernel/Requests.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace banklint;
@@ -200,7 +201,7 @@ public:
     OfUse.clear();
     Total = {};
   }
-  void add(size_t Use, const AccessRecord &Request, const CostEstimate &Cost,
+  void add(size_t Use, const MachineRequest &Request, const CostEstimate &Cost,
            double Requests);
   double wavefronts() const { return Total.Wavefronts; }
   LayoutCost take() const;
@@ -210,7 +211,7 @@ private:
     SiteCost Cost;
     bool IsMet = false;
   };
-  size_t numberOf(const AccessRecord &Request);
+  size_t numberOf(const AccessRecord &Access);
   static void addTo(std::vector<Sum> &Sums, size_t Number,
                     const CostEstimate &Cost, double Requests);
 
@@ -224,19 +225,17 @@ private:
   SiteCost Total;
 };
 
-size_t Replay::Sums::numberOf(const AccessRecord &Request) {
-  ExprKey Expression = {Request.Site,
-                        Request.Shown.getBegin().getRawEncoding()};
+size_t Replay::Sums::numberOf(const AccessRecord &Access) {
+  ExprKey Expression = {Access.Site, Access.Shown.getBegin().getRawEncoding()};
   auto [Known, IsNew] =
-      Numbers.try_emplace({Expression, unsigned(Request.Operation)});
+      Numbers.try_emplace({Expression, unsigned(Access.Operation)});
   if (!IsNew)
     return Known->second;
-  SourcePoint Where = pointOf(Request.range().getBegin(), Context);
-  Site Access{Where.File, Where.Line, Where.Column, Request.Operation};
-  Known->second =
-      NumberOfPlace.try_emplace(Access, Places.size()).first->second;
+  SourcePoint At = pointOf(Access.range().getBegin(), Context);
+  Site Where{At.File, At.Line, At.Column, Access.Operation};
+  Known->second = NumberOfPlace.try_emplace(Where, Places.size()).first->second;
   if (Known->second == Places.size())
-    Places.push_back(std::move(Access));
+    Places.push_back(std::move(Where));
   return Known->second;
 }
 
@@ -248,9 +247,9 @@ void Replay::Sums::addTo(std::vector<Sum> &Sums, size_t Number,
   ::add(Sums[Number].Cost, Cost, Requests);
 }
 
-void Replay::Sums::add(size_t Use, const AccessRecord &Request,
+void Replay::Sums::add(size_t Use, const MachineRequest &Request,
                        const CostEstimate &Cost, double Requests) {
-  size_t Number = numberOf(Request);
+  size_t Number = numberOf(*Request.Part);
   if (OfUse.size() <= Use)
     OfUse.resize(Use + 1);
   addTo(OfAll, Number, Cost, Requests);
@@ -278,7 +277,8 @@ public:
         const WarpGroupRecords &Walked)
       : UseNumber(UseNumber), Use(Use), Walked(Walked),
         Records(recordsAround(Use, Walked)), LaidOut(Records),
-        Moved(Records.size()), Costs(*Walked.Values, Shapes, Walked.Warps) {}
+        Moved(Records.size()), Plan(Records, Walked.Pieces, Use.Array),
+        Costs(*Walked.Values, Shapes, Walked.Warps) {}
 
   /// False where it was given up.
   bool count(const Layout &L, double MostWavefronts, Sums &To);
@@ -293,6 +293,7 @@ private:
   // In the layout that is tried.
   std::vector<AccessRecord> LaidOut;
   std::vector<Pointer> Moved;
+  const MergePlan Plan;
   AddressShapes Shapes;
   RequestCosts Costs;
 };
@@ -322,8 +323,7 @@ bool Replay::Group::count(const Layout &L, double MostWavefronts, Sums &To) {
     Changed.SizeBytes = L.sizeBytes(Use);
   Shapes.forgetObjects();
   layOut(L, Changed);
-  for (const AccessRecord &Request : mergeAccesses(
-           *Walked.Values, Shapes, LaidOut, Walked.Pieces, &Changed)) {
+  for (const MachineRequest &Request : mergeAccesses(Shapes, Plan, LaidOut)) {
     double Requests = double(Walked.Warps.size()) * Request.Share;
     To.add(UseNumber, Request, Costs.of(Request), Requests);
     if (To.wavefronts() > MostWavefronts)

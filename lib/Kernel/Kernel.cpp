@@ -9,6 +9,7 @@
 #include "Finding/Join.h"
 #include "Kernel/Interpreter.h"
 #include "Kernel/Merging.h"
+#include "Kernel/Requests.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -254,7 +255,7 @@ static std::string explain(const Request &R, const CostEstimate &Cost) {
 }
 
 static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
-                  RequestCosts &Costs, Tally &T) {
+                  const CostEstimate &Cost, Tally &T) {
   uint64_t Warps = Group.Warps.size();
   if (T.Site && Record.IsPartOf && !T.IsPartOf)
     return;
@@ -269,7 +270,6 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
   }
   T.BytesPerLane = std::max(T.BytesPerLane, Record.BytesPerLane);
   T.Requests += T.IsPartOf ? 0 : Warps;
-  const CostEstimate &Cost = Costs.of(Record);
   T.IsExact &= Cost.IsExact && Record.How <= Certainty::Whole &&
                !Record.IsRepeated && !Record.IsUncertain;
   T.IsCounted &= !Record.IsRepeated && Record.How < Certainty::Even;
@@ -323,16 +323,19 @@ struct Tallies {
 static void tallyAll(const WarpGroupRecords &Group, Tallies &Sums) {
   AddressShapes Shapes;
   RequestCosts Costs(*Group.Values, Shapes, Group.Warps);
-  for (const AccessRecord &Request :
-       mergeAccesses(*Group.Values, Shapes, Group.Records, Group.Pieces)) {
+  MergePlan Plan(Group.Records, Group.Pieces);
+  for (const MachineRequest &Request :
+       mergeAccesses(Shapes, Plan, Group.Records)) {
+    AccessRecord Record = Request.record(*Group.Values);
+    const CostEstimate &Cost = Costs.of(Request);
     auto Add = [&](SiteTable &To, const Expr *Site) {
-      tally(Group, Request, Costs, To[{Site, Request.Operation}]);
+      tally(Group, Record, Cost, To[{Site, Record.Operation}]);
     };
-    Add(Sums.Sites, Request.Site);
-    for (const Expr *Call : Request.Calls)
+    Add(Sums.Sites, Record.Site);
+    for (const Expr *Call : Record.Calls)
       Add(Sums.Sites, Call);
-    if (Request.LaterView)
-      Add(Sums.Later, Request.LaterView);
+    if (Record.LaterView)
+      Add(Sums.Later, Record.LaterView);
   }
 }
 

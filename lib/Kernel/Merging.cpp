@@ -41,15 +41,13 @@ struct Base {
   bool IsMoving = false;
 };
 
-/// A record, or one of the rounds that it stands for.
+/// A step of the plan, where it is.
 struct Item {
-  uint32_t Record = 0;
   uint32_t BaseId = 0;
   int64_t ShiftBytes = 0;  ///< of the round
   int64_t OffsetBytes = 0; ///< from the base
   /// The item that made this one unnecessary.
   uint32_t Instead = None;
-  bool IsKnown = false; ///< it has a base: it may merge
 
   static constexpr uint32_t None = ~0u;
 };
@@ -79,24 +77,26 @@ using OffsetTable = llvm::SmallDenseMap<int64_t, Held, 8>;
 
 class Merger {
 public:
-  Merger(Pool &P, AddressShapes &Shapes, ArrayRef<AccessRecord> Records,
-         ArrayRef<LoopPiece> Pieces, const Object *Only)
-      : P(P), Shapes(Shapes), Records(Records), Pieces(Pieces), Only(Only) {}
+  Merger(AddressShapes &Shapes, const MergePlan &Plan,
+         ArrayRef<AccessRecord> Records)
+      : Shapes(Shapes), Plan(Plan), Records(Records), Pieces(Plan.pieces()) {}
 
-  std::vector<AccessRecord> run();
+  std::vector<MachineRequest> run();
 
 private:
+  const MergePlan::Step &stepOf(uint32_t Which) const {
+    return Plan.steps()[Which];
+  }
   const AccessRecord &recordOf(uint32_t Which) const {
-    return Records[Items[Which].Record];
+    return Records[stepOf(Which).Record];
   }
   const Base &baseOf(uint32_t Which) const {
     return Bases[Items[Which].BaseId];
   }
 
-  void list();
-  void append(uint32_t Record, unsigned Round);
   const AddressShape &shapeOf(const Base &B) const { return Shapes[B.Shape]; }
-  void locate(const AccessRecord &Record, unsigned Round, Item &I);
+  void locate();
+  void locate(uint32_t Which);
   uint32_t numberOf(const Base &B);
   SmallVector<uint32_t, 8> basesAround(uint32_t Which) const;
   void overwrite(uint32_t Which, uint64_t Loads, OffsetTable &ByOffset);
@@ -109,14 +109,14 @@ private:
   void emit(const Group &G);
   void emitRequest(int64_t OffsetBytes, int64_t WidthBytes, uint32_t Standing,
                    ArrayRef<uint32_t> Members, bool IsUncertain);
-  void emitUnmerged(uint32_t Which);
+  void emitAlone(uint32_t Which, bool IsDropped);
 
-  Pool &P;
   AddressShapes &Shapes;
+  const MergePlan &Plan;
   ArrayRef<AccessRecord> Records;
   ArrayRef<LoopPiece> Pieces;
-  const Object *Only;
 
+  std::vector<ShapedPlace> Places; ///< of the records that have a base
   std::vector<Item> Items;
   std::vector<Base> Bases;
   /// What makes a base.
@@ -135,27 +135,76 @@ private:
   /// and the alignment of that place over all rounds.
   llvm::DenseMap<uint32_t, int64_t> MiddleBytes;
   llvm::DenseMap<uint32_t, int64_t> LoopAlignment;
-  using SiteInLoop = std::pair<const clang::Stmt *, const clang::Expr *>;
   struct SiteFacts {
     int64_t AlignmentBytes = MaxBytes;  ///< over all rounds
     unsigned Pieces = 0, LastPiece = 0; ///< that it was met in
     bool IsLoose = false; ///< it has no fixed distance to its neighbours
   };
-  llvm::DenseMap<SiteInLoop, SiteFacts> InLoop;
-  /// A request, or a part of one.
-  struct Output {
-    uint32_t Item = 0;     ///< whose access takes part
-    uint32_t Standing = 0; ///< the item that it is counted at
-    unsigned BytesPerLane = 0;
-    const Pointer *Where = nullptr;
-    bool IsUncertain = false, IsPartOf = false;
-    double Share = 1;
-  };
-  AccessRecord requestOf(const Output &O) const;
-  std::vector<Output> Out;
+  std::vector<SiteFacts> InLoop; ///< by the plan's number
+  std::vector<std::pair<uint32_t, MachineRequest>> Out; ///< by item
 };
 
 } // namespace
+
+//===----------------------------------------------------------------------===//
+// Plans
+//===----------------------------------------------------------------------===//
+
+void MergePlan::append(ArrayRef<AccessRecord> Records, uint32_t Index,
+                       unsigned Round, const Object *Only) {
+  const AccessRecord &Record = Records[Index];
+  const Object *Array = Record.Where ? Record.Where->Base : nullptr;
+  bool IsPlain =
+      Record.Kind == RequestKind::Load || Record.Kind == RequestKind::Store;
+  Step S;
+  S.Record = Index;
+  S.Round = Round;
+  S.IsWanted = !Only || Array == Only;
+  S.IsApart = Array && !S.IsWanted && Array->Declaration;
+  S.HasBase = Array && IsPlain && S.IsWanted && Array->Declaration;
+  S.IsKnown = S.HasBase && !Record.IsVolatile;
+  Steps.push_back(S);
+}
+
+/// Lists the records; those of a loop that was walked once and is unrolled, in
+/// all its rounds.
+MergePlan::MergePlan(ArrayRef<AccessRecord> Records, ArrayRef<LoopPiece> Pieces,
+                     const Object *Only)
+    : Pieces(Pieces) {
+  std::vector<unsigned> Runs(Pieces.size()); // of records
+  for (size_t I = 0; I != Records.size(); ++I)
+    if (I == 0 || Records[I].Piece != Records[I - 1].Piece)
+      ++Runs[Records[I].Piece];
+  for (size_t I = 0; I != Records.size();) {
+    size_t End = I + 1;
+    while (End != Records.size() && Records[End].Piece == Records[I].Piece)
+      ++End;
+    const LoopPiece &Piece = Pieces[Records[I].Piece];
+    bool IsRepeated = Piece.Counter && Runs[Records[I].Piece] == 1;
+    unsigned Rounds = IsRepeated ? Piece.Rounds : 1;
+    for (unsigned Round = 0; Round != Rounds; ++Round)
+      for (size_t J = I; J != End; ++J)
+        append(Records, uint32_t(J), Round, Only);
+    I = End;
+  }
+  numberSites(Records);
+}
+
+void MergePlan::numberSites(ArrayRef<AccessRecord> Records) {
+  llvm::DenseMap<std::pair<const clang::Stmt *, const clang::Expr *>, uint32_t>
+      Sites;
+  llvm::DenseMap<std::pair<unsigned, const clang::Expr *>, uint32_t> Met;
+  for (Step &S : Steps) {
+    const AccessRecord &Record = Records[S.Record];
+    const clang::Stmt *Loop = Pieces[Record.Piece].Loop;
+    if (!S.IsKnown || !Loop)
+      continue;
+    auto [Known, IsNew] = Sites.try_emplace({Loop, Record.Site}, SiteCount + 1);
+    SiteCount += IsNew;
+    S.Site = Known->second;
+    S.Occurrence = Met[{Record.Piece, Record.Site}]++;
+  }
+}
 
 //===----------------------------------------------------------------------===//
 // Bases and offsets
@@ -174,9 +223,14 @@ uint32_t Merger::numberOf(const Base &B) {
 }
 
 /// Finds the base and offset of an access.
-void Merger::locate(const AccessRecord &Record, unsigned Round, Item &I) {
+void Merger::locate(uint32_t Which) {
+  const AccessRecord &Record = recordOf(Which);
+  unsigned Round = stepOf(Which).Round;
+  Item &I = Items[Which];
   const LoopPiece &Piece = Pieces[Record.Piece];
-  ShapedPlace Place = Shapes.placeOf(*Record.Where, Record.Active);
+  ShapedPlace &Place = Places[stepOf(Which).Record];
+  if (Round == 0)
+    Place = Shapes.placeOf(*Record.Where, Record.Active);
   Base B;
   B.Array = Record.Where->Base;
   B.Active = Record.Active;
@@ -201,39 +255,12 @@ void Merger::locate(const AccessRecord &Record, unsigned Round, Item &I) {
   I.BaseId = numberOf(B);
 }
 
-void Merger::append(uint32_t Index, unsigned Round) {
-  const AccessRecord &Record = Records[Index];
-  Item I;
-  I.Record = Index;
-  bool IsPlain =
-      Record.Kind == RequestKind::Load || Record.Kind == RequestKind::Store;
-  bool IsWanted = !Only || (Record.Where && Record.Where->Base == Only);
-  if (Record.Where && IsPlain && IsWanted && Record.Where->Base->Declaration) {
-    locate(Record, Round, I);
-    I.IsKnown = !Record.IsVolatile;
-  }
-  Items.push_back(I);
-}
-
-/// Lists the records; those of a loop that was walked once and is unrolled, in
-/// all its rounds.
-void Merger::list() {
-  std::vector<unsigned> Runs(Pieces.size()); // of records
-  for (size_t I = 0; I != Records.size(); ++I)
-    if (I == 0 || Records[I].Piece != Records[I - 1].Piece)
-      ++Runs[Records[I].Piece];
-  for (size_t I = 0; I != Records.size();) {
-    size_t End = I + 1;
-    while (End != Records.size() && Records[End].Piece == Records[I].Piece)
-      ++End;
-    const LoopPiece &Piece = Pieces[Records[I].Piece];
-    bool IsRepeated = Piece.Counter && Runs[Records[I].Piece] == 1;
-    unsigned Rounds = IsRepeated ? Piece.Rounds : 1;
-    for (unsigned Round = 0; Round != Rounds; ++Round)
-      for (size_t J = I; J != End; ++J)
-        append(uint32_t(J), Round);
-    I = End;
-  }
+void Merger::locate() {
+  Places.resize(Records.size());
+  Items.resize(Plan.steps().size());
+  for (uint32_t I = 0; I != Items.size(); ++I)
+    if (stepOf(I).HasBase)
+      locate(I);
 }
 
 //===----------------------------------------------------------------------===//
@@ -380,10 +407,8 @@ void Merger::dropRepeats() {
     Fence = Record.Fence;
     bool IsLoad = Record.Operation == AccessOperation::Load ||
                   Record.Operation == AccessOperation::LdMatrix;
-    if (!Items[I].IsKnown) {
-      bool IsOther = Only && Record.Where && Record.Where->Base != Only &&
-                     Record.Where->Base->Declaration;
-      if (IsOther)
+    if (!stepOf(I).IsKnown) {
+      if (stepOf(I).IsApart)
         continue;
       if (IsLoad) {
         for (auto &[Array, State] : Arrays)
@@ -440,40 +465,35 @@ void Merger::dropRepeats() {
 /// compiler: neither how far apart two accesses are (`s[i]` and `s[i + step]`)
 /// nor what divides an address (`s[2 * step * t]`).
 void Merger::findLoopConstants() {
-  llvm::DenseMap<std::pair<SiteInLoop, unsigned>, int64_t> Distances;
+  InLoop.resize(Plan.siteCount() + 1);
+  llvm::DenseMap<std::pair<uint32_t, uint32_t>, int64_t> Distances;
   std::vector<uint32_t> LastOfBase(Bases.size(), Item::None);
-  llvm::DenseMap<std::pair<unsigned, const clang::Expr *>, unsigned>
-      Occurrences;
   llvm::DenseMap<unsigned, unsigned> PiecesOf; // by run
   for (const LoopPiece &Piece : Pieces)
     if (Piece.Rounds)
       ++PiecesOf[Piece.Run];
   for (uint32_t I = 0; I != Items.size(); ++I) {
-    const AccessRecord &Record = recordOf(I);
-    const clang::Stmt *Loop = Pieces[Record.Piece].Loop;
-    if (!Items[I].IsKnown || !Loop)
+    const MergePlan::Step &Step = stepOf(I);
+    if (!Step.Site)
       continue;
-    SiteInLoop Site = {Loop, Record.Site};
-    auto [Known, IsNew] = InLoop.try_emplace(Site);
-    if (Known->second.LastPiece != Record.Piece)
-      ++Known->second.Pieces;
-    Known->second.LastPiece = Record.Piece;
-    Known->second.AlignmentBytes =
-        std::min(Known->second.AlignmentBytes, baseOf(I).AlignmentBytes);
-    unsigned Occurrence = Occurrences[{Record.Piece, Record.Site}]++;
+    unsigned Piece = recordOf(I).Piece;
+    SiteFacts &Facts = InLoop[Step.Site];
+    if (Facts.LastPiece != Piece)
+      ++Facts.Pieces;
+    Facts.LastPiece = Piece;
+    Facts.AlignmentBytes =
+        std::min(Facts.AlignmentBytes, baseOf(I).AlignmentBytes);
     uint32_t Last = std::exchange(LastOfBase[Items[I].BaseId], I);
-    if (Last != Item::None) {
-      int64_t Apart = Items[I].OffsetBytes - Items[Last].OffsetBytes;
-      auto [Other, IsNewPair] =
-          Distances.try_emplace({Site, Occurrence}, Apart);
-      if (!IsNewPair && Other->second != Apart) {
-        Known->second.IsLoose = true;
-        InLoop[{Loop, recordOf(Last).Site}].IsLoose = true;
-      }
-    }
+    if (Last == Item::None)
+      continue;
+    int64_t Apart = Items[I].OffsetBytes - Items[Last].OffsetBytes;
+    auto [Other, IsNew] =
+        Distances.try_emplace({Step.Site, Step.Occurrence}, Apart);
+    if (!IsNew && Other->second != Apart)
+      Facts.IsLoose = InLoop[stepOf(Last).Site].IsLoose = true;
   }
   // Of many rounds these lanes may take part in one: that tells nothing.
-  for (auto &[Site, Facts] : InLoop)
+  for (SiteFacts &Facts : InLoop)
     Facts.IsLoose |=
         Facts.Pieces == 1 && PiecesOf.lookup(Pieces[Facts.LastPiece].Run) > 1;
 }
@@ -483,10 +503,9 @@ void Merger::findLoopConstants() {
 /// not where the step from round to round is no constant.
 void Merger::findLoopOffsets() {
   std::vector<SmallVector<int64_t, 8>> Offsets(Bases.size());
-  for (const Item &I : Items)
-    if (const LoopPiece &Piece = Pieces[Bases[I.BaseId].Piece];
-        I.IsKnown && Piece.Loop && !Piece.IsOpen)
-      Offsets[I.BaseId].push_back(I.OffsetBytes);
+  for (uint32_t I = 0; I != Items.size(); ++I)
+    if (stepOf(I).Site && !Pieces[baseOf(I).Piece].IsOpen)
+      Offsets[Items[I].BaseId].push_back(Items[I].OffsetBytes);
   // Pieces of one loop have bases of their own: find those that belong
   // together.
   llvm::DenseMap<uint64_t, SmallVector<uint32_t, 2>> Alike;
@@ -551,7 +570,7 @@ void Merger::collectGroups() {
       Run = Item::None;
     } else if (IsLoad) {
       Run = Item::None;
-      if (Items[I].IsKnown) {
+      if (stepOf(I).IsKnown) {
         auto [Found, IsNew] = Loads.try_emplace(
             {Items[I].BaseId, 2 * Record.ElementBytes + Record.IsWidened},
             uint32_t(Groups.size()));
@@ -563,7 +582,7 @@ void Merger::collectGroups() {
       }
     } else {
       Separate();
-      if (!Items[I].IsKnown) {
+      if (!stepOf(I).IsKnown) {
         Run = Item::None;
       } else {
         int64_t Block = std::min<int64_t>(MaxBytes, 4 * Record.ElementBytes);
@@ -599,12 +618,17 @@ void Merger::collectGroups() {
 // Requests
 //===----------------------------------------------------------------------===//
 
-void Merger::emitUnmerged(uint32_t Which) {
-  const AccessRecord &Record = recordOf(Which);
-  if (Only && !(Record.Where && Record.Where->Base == Only))
-    return;
-  Out.push_back(
-      {Which, Which, Record.BytesPerLane, Record.Where, Record.IsUncertain});
+/// An access by itself, with a request or without.
+void Merger::emitAlone(uint32_t Which, bool IsDropped) {
+  MachineRequest R;
+  R.Part = R.Standing = &recordOf(Which);
+  if (stepOf(Which).HasBase)
+    R.Place = Places[stepOf(Which).Record];
+  R.BytesPerLane = R.Part->BytesPerLane;
+  R.IsUncertain = R.Part->IsUncertain;
+  R.IsPartOf = IsDropped;
+  R.Share = IsDropped ? 0 : 1;
+  Out.push_back({Which, R});
 }
 
 /// A request of `WidthBytes`, which stands where `Standing` does; the members
@@ -634,39 +658,36 @@ void Merger::emitRequest(int64_t OffsetBytes, int64_t WidthBytes,
   for (uint32_t Which : Members)
     TakeAll(Which, TakeAll);
   const Item &From = Items[Standing];
-  Output O;
-  O.Standing = Standing;
-  O.BytesPerLane = unsigned(WidthBytes);
-  O.IsUncertain = IsUncertain && Members.size() > 1;
-  O.Share = 1.0 / double(Parts.size());
-  O.Where = Records[From.Record].Where;
-  if (int64_t Delta = OffsetBytes - From.OffsetBytes + From.ShiftBytes) {
-    auto *Moved = new (P.storage()) Pointer(*O.Where);
-    Moved->WithinBytes = P.add(Moved->WithinBytes, Value(Delta));
-    O.Where = Moved;
-  }
+  MachineRequest R;
+  R.Standing = &recordOf(Standing);
+  R.Place = Places[stepOf(Standing).Record];
+  R.MovedBytes = OffsetBytes - From.OffsetBytes + From.ShiftBytes;
+  R.BytesPerLane = unsigned(WidthBytes);
+  R.IsUncertain = IsUncertain && Members.size() > 1;
+  R.Share = 1.0 / double(Parts.size());
   for (uint32_t Part : Parts) {
-    O.Item = Part;
-    O.IsPartOf = Part != Standing;
-    Out.push_back(O);
+    R.Part = &recordOf(Part);
+    R.IsPartOf = Part != Standing;
+    Out.push_back({Part, R});
   }
 }
 
-/// The record of the access that it is counted at, but for what tells the
-/// accesses apart.
-AccessRecord Merger::requestOf(const Output &O) const {
-  const AccessRecord &Part = recordOf(O.Item);
-  AccessRecord Request = recordOf(O.Standing);
-  Request.Site = Part.Site;
-  Request.Function = Part.Function;
-  Request.Calls = Part.Calls;
-  Request.Shown = Part.Shown;
-  Request.BytesPerLane = O.BytesPerLane;
-  Request.Where = O.Where;
-  Request.IsUncertain = O.IsUncertain;
-  Request.IsPartOf = O.IsPartOf;
-  Request.Share = O.Share;
-  return Request;
+AccessRecord MachineRequest::record(Pool &P) const {
+  AccessRecord Result = *Standing;
+  Result.Site = Part->Site;
+  Result.Function = Part->Function;
+  Result.Calls = Part->Calls;
+  Result.Shown = Part->Shown;
+  Result.BytesPerLane = BytesPerLane;
+  Result.IsUncertain = IsUncertain;
+  Result.IsPartOf = IsPartOf;
+  Result.Share = Share;
+  if (MovedBytes) {
+    auto *Moved = new (P.storage()) Pointer(*Standing->Where);
+    Moved->WithinBytes = P.add(Moved->WithinBytes, Value(MovedBytes));
+    Result.Where = Moved;
+  }
+  return Result;
 }
 
 void Merger::emit(const Group &G) {
@@ -684,9 +705,9 @@ void Merger::emit(const Group &G) {
   bool MayMerge = ElementBytes >= 2 && !Any.IsWidened;
   // Whether a narrow integer is widened depends on what is done with it.
   bool MayBeWidened = Any.IsWidened && ElementBytes == 2 && G.Items.size() > 1;
-  if (const clang::Stmt *Loop = Pieces[B.Piece].Loop)
+  if (Pieces[B.Piece].Loop)
     for (uint32_t Which : G.Items) {
-      SiteFacts Facts = InLoop.lookup({Loop, recordOf(Which).Site});
+      const SiteFacts &Facts = InLoop[stepOf(Which).Site];
       Alignment = std::min(Alignment, Facts.AlignmentBytes);
       MayMerge &= !Facts.IsLoose;
     }
@@ -732,7 +753,7 @@ void Merger::emit(const Group &G) {
       uint32_t Standing =
           G.IsLoad ? *llvm::min_element(Members) : *llvm::max_element(Members);
       emitRequest(At, Width, Standing, Members, IsUncertain);
-      Out.back().IsUncertain |= MayBeWidened;
+      Out.back().second.IsUncertain |= MayBeWidened;
     };
     if (Quads && (Distinct == 4 || (G.IsLoad && Distinct == 3))) {
       Emit(I, End, Quad);
@@ -761,21 +782,17 @@ void Merger::emitGroups() {
   for (const Group &G : Groups)
     emit(G);
   for (uint32_t Which : Singles)
-    emitUnmerged(Which);
+    if (stepOf(Which).IsWanted)
+      emitAlone(Which, /*IsDropped=*/false);
   // Loads whose value was just stored make no request.
-  for (uint32_t I = 0; I != Items.size(); ++I) {
-    if (Items[I].Instead == Item::None)
-      continue;
-    if (recordOf(I).Operation == recordOf(Items[I].Instead).Operation)
-      continue;
-    const AccessRecord &Record = recordOf(I);
-    Out.push_back({I, I, Record.BytesPerLane, Record.Where, Record.IsUncertain,
-                   /*IsPartOf=*/true, /*Share=*/0});
-  }
+  for (uint32_t I = 0; I != Items.size(); ++I)
+    if (Items[I].Instead != Item::None &&
+        recordOf(I).Operation != recordOf(Items[I].Instead).Operation)
+      emitAlone(I, /*IsDropped=*/true);
 }
 
-std::vector<AccessRecord> Merger::run() {
-  list();
+std::vector<MachineRequest> Merger::run() {
+  locate();
   dropRepeats();
   findLoopConstants();
   findLoopOffsets();
@@ -784,18 +801,17 @@ std::vector<AccessRecord> Merger::run() {
   std::vector<std::pair<uint32_t, uint32_t>> Order;
   Order.reserve(Out.size());
   for (uint32_t I = 0; I != Out.size(); ++I)
-    Order.push_back({Out[I].Item, I});
+    Order.push_back({Out[I].first, I});
   llvm::sort(Order);
-  std::vector<AccessRecord> Result;
+  std::vector<MachineRequest> Result;
   Result.reserve(Out.size());
   for (auto [Item, Which] : Order)
-    Result.push_back(requestOf(Out[Which]));
+    Result.push_back(Out[Which].second);
   return Result;
 }
 
-std::vector<AccessRecord>
-banklint::mergeAccesses(Pool &P, AddressShapes &Shapes,
-                        ArrayRef<AccessRecord> Records,
-                        ArrayRef<LoopPiece> Pieces, const Object *Only) {
-  return Merger(P, Shapes, Records, Pieces, Only).run();
+std::vector<MachineRequest>
+banklint::mergeAccesses(AddressShapes &Shapes, const MergePlan &Plan,
+                        ArrayRef<AccessRecord> Records) {
+  return Merger(Shapes, Plan, Records).run();
 }

@@ -247,15 +247,19 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   return Result;
 }
 
-const CostEstimate &RequestCosts::of(const AccessRecord &Record) {
+const CostEstimate &RequestCosts::of(const MachineRequest &Request) {
+  const AccessRecord &Record = *Request.Standing;
   if (!Record.Where)
     return Unplaced = estimateCost(P, Record, Warps);
-  ShapedPlace Place = Shapes.placeOf(*Record.Where, Record.Active);
+  ShapedPlace Place = Request.Place
+                          ? *Request.Place
+                          : Shapes.placeOf(*Record.Where, Record.Active);
   const Object &Array = *Record.Where->Base;
   uint64_t ByteInWord =
-      uint64_t(Place.OffsetBytes + Array.PlacementBytes) % WordBytes;
+      uint64_t(Place.OffsetBytes + Request.MovedBytes + Array.PlacementBytes) %
+      WordBytes;
   std::array<uint64_t, 3> Key = {
-      uint64_t(Record.Active) << 32 | Record.BytesPerLane,
+      uint64_t(Record.Active) << 32 | Request.BytesPerLane,
       ByteInWord << 48 | uint64_t(Record.Kind) << 32 | Record.Matrices,
       uint64_t(Array.SizeBytes)};
   if (ByShape.size() <= Place.Shape)
@@ -264,7 +268,7 @@ const CostEstimate &RequestCosts::of(const AccessRecord &Record) {
   auto *Found =
       llvm::find_if(Alike, [&](const Costed &C) { return C.Key == Key; });
   if (Found == Alike.end())
-    Found = &Alike.emplace_back(
-        Costed{Key, &Costs.emplace_back(estimateCost(P, Record, Warps))});
+    Found = &Alike.emplace_back(Costed{
+        Key, &Costs.emplace_back(estimateCost(P, Request.record(P), Warps))});
   return *Found->Cost;
 }

@@ -7,7 +7,7 @@
 #ifndef BANKLINT_KERNEL_REQUESTS_H
 #define BANKLINT_KERNEL_REQUESTS_H
 
-#include "Kernel/Addresses.h"
+#include "Kernel/Merging.h"
 
 namespace banklint {
 
@@ -45,7 +45,7 @@ public:
 
   /// As `estimateCost` has it, but that the example may be that of a request of
   /// the same cost. Valid until the next call.
-  const CostEstimate &of(const AccessRecord &Record);
+  const CostEstimate &of(const MachineRequest &Request);
 
 private:
   Pool &P;
