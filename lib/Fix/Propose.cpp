@@ -279,17 +279,17 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
 
 /// A member that nothing names and that only moves the others apart.
 void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
-  for (const Padding &P : paddingsOf(Array, Map, Context))
-    if (P.Member && P.IsUseless &&
-        P.Without.Total.Wavefronts < P.With.Total.Wavefronts - 1e-9)
-      for (Finding *F : Findings)
-        if (std::optional<Site> Where = siteOf(*F, Now))
-          F->Notes.push_back(
-              {spanOf(P.Member->getSourceRange(), Context),
-               "a plain type without the member '" +
-                   P.Member->getNameAsString() + "', which nothing names," +
-                   effectText(P.With, P.Without, *Where) + "; saves " +
-                   std::to_string(P.Bytes) + " bytes"});
+  std::optional<Padding> P = memberPaddingOf(Array, Map, Context);
+  bool Pays = P && P->IsUseless &&
+              P->Without.Total.Wavefronts < P->With.Total.Wavefronts - 1e-9;
+  for (Finding *F : Pays ? Findings : llvm::ArrayRef<Finding *>())
+    if (std::optional<Site> Where = siteOf(*F, Now))
+      F->Notes.push_back(
+          {spanOf(P->Member->getSourceRange(), Context),
+           "a plain type without the member '" + P->Member->getNameAsString() +
+               "', which nothing names," +
+               effectText(P->With, P->Without, *Where) + "; saves " +
+               std::to_string(P->Bytes) + " bytes"});
 }
 
 void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
