@@ -41,6 +41,13 @@ uint32_t AddressShapes::number(AddressShape Shape) {
     if (Shapes[Number] == Shape)
       return Number;
   Shape.HashOfAtoms = Hash;
+  // Lanes that do not run have the 0 of the first that does.
+  auto [Least, Most] =
+      std::minmax_element(Shape.FromFirst.begin(), Shape.FromFirst.end());
+  if (llvm::all_of(Shape.Terms, [](const ByteTerm &T) {
+        return T.What->IsUniform && T.Factor.isSame();
+      }))
+    Shape.SpreadBytes = *Most - *Least;
   for (const ByteTerm &T : Shape.Terms) {
     int64_t &Bits = Shape.TermBits.emplace_back();
     for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)

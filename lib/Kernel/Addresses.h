@@ -16,6 +16,7 @@
 
 #include "Kernel/Memory.h"
 #include <deque>
+#include <optional>
 
 namespace banklint {
 
@@ -36,6 +37,8 @@ struct AddressShape {
   /// Of each term, a number with the bits of all lanes' factors.
   llvm::SmallVector<int64_t, 2> TermBits;
   uint64_t HashOfAtoms = 0; ///< of all but the factors
+  /// From the least to the greatest of the active lanes, where that is known.
+  std::optional<int64_t> SpreadBytes;
 
   bool operator==(const AddressShape &Other) const {
     return FromFirst == Other.FromFirst && Terms == Other.Terms;
