@@ -9,6 +9,7 @@
 #include "Kernel/Merging.h"
 #include "Kernel/Requests.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/Hashing.h"
 
 using namespace banklint;
 using namespace clang;
@@ -121,14 +122,51 @@ static RowAndColumn split(const ArrayInKernel &Use,
                      P.mul(Row, Value(Use.rowBytes())))};
 }
 
+namespace {
+/// Column ^ bits, each worked out once: swizzles have most of them in common.
+class Mixer {
+public:
+  explicit Mixer(Pool &P) : P(P) {}
+
+  Value mix(const Value &Column, const Value &Bits) {
+    auto &Known = ByHash[llvm::hash_combine(hashOf(Column), hashOf(Bits))];
+    for (const Mixed &M : Known)
+      if (M.Column == Column && M.Bits == Bits)
+        return M.Result;
+    Known.push_back({Column, Bits, P.bitXor(Column, Bits, Int64)});
+    return Known.back().Result;
+  }
+
+private:
+  struct Mixed {
+    Value Column, Bits, Result;
+  };
+  /// A pool keeps the numbers of lanes once.
+  static llvm::hash_code hashOf(const LaneNumbers &Numbers) {
+    return llvm::hash_combine(Numbers.each(),
+                              Numbers.isSame() ? Numbers.same() : 0);
+  }
+  static llvm::hash_code hashOf(const Value &V) {
+    llvm::hash_code Hash = hashOf(V.constant());
+    for (const Term &T : V.terms())
+      Hash = llvm::hash_combine(Hash, T.What, hashOf(T.Factor));
+    return Hash;
+  }
+
+  Pool &P;
+  llvm::DenseMap<uint64_t, llvm::SmallVector<Mixed, 1>> ByHash;
+};
+} // namespace
+
 /// Moves the column of a place.
 static void swizzle(const ArrayInKernel &Use, const WarpGroupRecords &Group,
-                    const Layout &L, const Pointer &Written, Pointer &Where) {
+                    const Layout &L, const Pointer &Written, Mixer &Columns,
+                    Pointer &Where) {
   Pool &P = *Group.Values;
   const Swizzle &How = *L.Swizzled;
   auto Mixed = [&](const Value &Row, const Value &Column) {
     Value Bits = P.bitAnd(Row, Value(How.Mask), Int64);
-    return P.bitXor(Column, P.mul(Bits, Value(How.UnitElements)), Int64);
+    return Columns.mix(Column, P.mul(Bits, Value(How.UnitElements)));
   };
   if (!Use.RowBytes) {
     llvm::SmallVector<Value, 3> Index(Where.Index);
@@ -278,7 +316,7 @@ public:
       : UseNumber(UseNumber), Use(Use), Walked(Walked),
         Records(recordsAround(Use, Walked)), LaidOut(Records),
         Moved(Records.size()), Plan(Records, Walked.Pieces, Use.Array),
-        Costs(*Walked.Values, Shapes, Walked.Warps) {}
+        Columns(*Walked.Values), Costs(*Walked.Values, Shapes, Walked.Warps) {}
 
   /// False where it was given up.
   bool count(const Layout &L, double MostWavefronts, Sums &To);
@@ -294,6 +332,7 @@ private:
   std::vector<AccessRecord> LaidOut;
   std::vector<Pointer> Moved;
   const MergePlan Plan;
+  Mixer Columns;
   AddressShapes Shapes;
   RequestCosts Costs;
 };
@@ -306,7 +345,7 @@ void Replay::Group::layOut(const Layout &L, Object &Changed) {
     Moved[I] = withUnits(Walked, *Written, L.Units);
     Moved[I].Base = &Changed;
     if (L.Swizzled)
-      swizzle(Use, Walked, L, *Written, Moved[I]);
+      swizzle(Use, Walked, L, *Written, Columns, Moved[I]);
     LaidOut[I].Where = &Moved[I];
   }
 }

@@ -73,7 +73,7 @@ struct Held {
   uint32_t Which;       ///< item
   uint64_t LoadsBefore; ///< of the array, when it was stored
 };
-using OffsetTable = llvm::SmallDenseMap<int64_t, Held, 8>;
+using OffsetTable = llvm::SmallDenseMap<int64_t, Held, 16>;
 
 class Merger {
 public:
