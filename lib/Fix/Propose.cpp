@@ -21,8 +21,7 @@ class Proposal {
 public:
   Proposal(const DeclaredArray &Array, const SourceMap &Map,
            ASTContext &Context)
-      : Array(Array), Map(Map), Context(Context),
-        Now(costOf(Array.Uses, {}, Context)) {}
+      : Array(Array), Map(Map), Context(Context) {}
 
   void addTo(llvm::ArrayRef<Finding *> Findings);
 
@@ -84,9 +83,10 @@ void Proposal::search() {
   for (const auto &Form : Forms) {
     if (!Form->isProvable())
       continue;
-    LayoutCost Before = costOf(Form->Uses, {}, Context);
+    Replay Accesses(Form->Uses, Context);
+    LayoutCost Before = Accesses.costOf({});
     std::optional<Proof> One =
-        bestPadding(Form->Uses, Form->UnitElements, Before, Context);
+        bestPadding(Accesses, Form->UnitElements, Before);
     bool IsBetter = One && (!Best || One->Cost.Total.Wavefronts <
                                          Best->Cost.Total.Wavefronts);
     if (Chosen && !IsBetter)
@@ -109,11 +109,11 @@ void Proposal::searchSwizzle() {
   AsItIs = formAsItIs(Array, Context);
   if (!AsItIs->isProvable())
     return;
+  Replay Accesses(AsItIs->Uses, Context);
   if (!Chosen)
-    Now = costOf(AsItIs->Uses, {}, Context);
+    Now = Accesses.costOf({});
   BestSwizzle = bestSwizzle(
-      AsItIs->Uses, Now,
-      Best ? Best->Cost.Total.Wavefronts : Now.Total.Wavefronts, Context);
+      Accesses, Now, Best ? Best->Cost.Total.Wavefronts : Now.Total.Wavefronts);
   if (!BestSwizzle || !Best)
     return;
   bool IsLess =
@@ -280,17 +280,17 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
 
 /// A member that nothing names and that only moves the others apart.
 void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
-  for (const Padding &P : paddingsOf(Array, Map, Context))
-    if (P.Member && P.IsUseless &&
-        P.Without.Total.Wavefronts < P.With.Total.Wavefronts - 1e-9)
-      for (Finding *F : Findings)
-        if (std::optional<Site> Where = siteOf(*F, Now))
-          F->Notes.push_back(
-              {spanOf(P.Member->getSourceRange(), Context),
-               "a plain type without the member '" +
-                   P.Member->getNameAsString() + "', which nothing names," +
-                   effectText(P.With, P.Without, *Where) + "; saves " +
-                   std::to_string(P.Bytes) + " bytes"});
+  std::optional<Padding> P = memberPaddingOf(Array, Map, Context);
+  bool Pays = P && P->IsUseless &&
+              P->Without.Total.Wavefronts < P->With.Total.Wavefronts - 1e-9;
+  for (Finding *F : Pays ? Findings : llvm::ArrayRef<Finding *>())
+    if (std::optional<Site> Where = siteOf(*F, Now))
+      F->Notes.push_back(
+          {spanOf(P->Member->getSourceRange(), Context),
+           "a plain type without the member '" + P->Member->getNameAsString() +
+               "', which nothing names," +
+               effectText(P->With, P->Without, *Where) + "; saves " +
+               std::to_string(P->Bytes) + " bytes"});
 }
 
 void Proposal::addPadding(Finding &F, const Fix &Edits) const {

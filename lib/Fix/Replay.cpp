@@ -7,7 +7,9 @@
 #include "Fix/Replay.h"
 #include "Cuda/Locations.h"
 #include "Kernel/Merging.h"
+#include "Kernel/Requests.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/Hashing.h"
 
 using namespace banklint;
 using namespace clang;
@@ -120,10 +122,46 @@ static RowAndColumn split(const ArrayInKernel &Use,
                      P.mul(Row, Value(Use.rowBytes())))};
 }
 
+namespace {
+/// Offset ^ move, each worked out once: swizzles have most of them in common.
+class Mixer {
+public:
+  explicit Mixer(Pool &P) : P(P) {}
+
+  Value mix(const Value &Offset, const Value &Move) {
+    auto &Known = ByHash[llvm::hash_combine(hashOf(Offset), hashOf(Move))];
+    for (const Mixed &M : Known)
+      if (M.Offset == Offset && M.Move == Move)
+        return M.Result;
+    Known.push_back({Offset, Move, P.bitXor(Offset, Move, Int64)});
+    return Known.back().Result;
+  }
+
+private:
+  struct Mixed {
+    Value Offset, Move, Result;
+  };
+  /// A pool keeps the numbers of lanes once.
+  static llvm::hash_code hashOf(const LaneNumbers &Numbers) {
+    return llvm::hash_combine(Numbers.each(),
+                              Numbers.isSame() ? Numbers.same() : 0);
+  }
+  static llvm::hash_code hashOf(const Value &V) {
+    llvm::hash_code Hash = hashOf(V.constant());
+    for (const Term &T : V.terms())
+      Hash = llvm::hash_combine(Hash, T.What, hashOf(T.Factor));
+    return Hash;
+  }
+
+  Pool &P;
+  llvm::DenseMap<uint64_t, llvm::SmallVector<Mixed, 1>> ByHash;
+};
+} // namespace
+
 /// Moves a place within its row. What decides on the move are some bits of the
 /// offset in the array, whichever row it is in.
 static void swizzle(const ArrayInKernel &Use, const WarpGroupRecords &Group,
-                    const Swizzle &How, Pointer &Where) {
+                    const Swizzle &How, Mixer &Mixed, Pointer &Where) {
   Pool &P = *Group.Values;
   int64_t Divisor = How.Divisor * (How.IsByRow ? Use.rowElements() : 1);
   Value Offset = offsetIn(Group, Where, Use.Array->StrideBytes);
@@ -132,25 +170,32 @@ static void swizzle(const ArrayInKernel &Use, const WarpGroupRecords &Group,
   Value Move =
       P.mul(P.div(Bits, Value(Divisor), Int64), Value(How.UnitElements));
   Where.Index = {};
-  Where.WithinBytes = P.bitXor(Offset, Move, Int64);
+  Where.WithinBytes = Mixed.mix(Offset, Move);
 }
 
-static std::vector<AccessRecord> layOut(const ArrayInKernel &Use,
-                                        const WarpGroupRecords &Group,
-                                        const Layout &L, Object &Changed) {
-  Pool &P = *Group.Values;
-  std::vector<AccessRecord> Records = Group.Records;
-  for (AccessRecord &Record : Records) {
-    if (!Record.Where || Record.Where->Base != Use.Array)
-      continue;
-    auto *Moved =
-        new (P.storage()) Pointer(withUnits(Group, *Record.Where, L.Units));
-    Moved->Base = &Changed;
-    if (L.Swizzled)
-      swizzle(Use, Group, *L.Swizzled, *Moved);
-    Record.Where = Moved;
+/// Calls of other arrays stand between those of this one, as separators: of
+/// those that follow each other a load and a store are enough.
+static std::vector<AccessRecord> recordsAround(const ArrayInKernel &Use,
+                                               const WarpGroupRecords &Group) {
+  std::vector<AccessRecord> Result;
+  const AccessRecord *Load = nullptr, *Store = nullptr; // since then
+  for (const AccessRecord &Record : Group.Records) {
+    bool IsOther = Record.Where && Record.Where->Base != Use.Array &&
+                   Record.Where->Base->Declaration;
+    bool IsNext = !Result.empty() && Result.back().Piece == Record.Piece &&
+                  Result.back().Fence == Record.Fence;
+    if (!IsOther || !IsNext)
+      Load = Store = nullptr;
+    if (IsOther) {
+      bool IsLoad = Record.Operation == AccessOperation::Load ||
+                    Record.Operation == AccessOperation::LdMatrix;
+      const AccessRecord *&Before = IsLoad ? Load : Store;
+      if (std::exchange(Before, &Record))
+        continue;
+    }
+    Result.push_back(Record);
   }
-  return Records;
+  return Result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -170,56 +215,167 @@ static void add(SiteCost &To, const CostEstimate &Cost, double Requests) {
   To.Requests += Requests;
 }
 
-namespace {
-/// The sums that the requests of one access belong to.
-struct SumsOfSite {
-  SiteCost *OfAll = nullptr, *OfUse = nullptr;
-};
-} // namespace
+/// What the accesses cost in one layout, by numbers for their places.
+class Replay::Sums {
+public:
+  Sums(ASTContext &Context) : Context(Context) {}
 
-LayoutCost banklint::costOf(const std::vector<ArrayInKernel> &Uses,
-                            const Layout &L, ASTContext &Context,
-                            double MostWavefronts) {
-  LayoutCost Result;
-  for (const ArrayInKernel &Use : Uses) {
-    std::map<std::pair<SourceLocation, AccessOperation>, SumsOfSite> Sums;
-    auto SumsOf = [&](const AccessRecord &Request) {
-      SourceLocation Begin = Request.range().getBegin();
-      SumsOfSite &Known = Sums[{Begin, Request.Operation}];
-      if (Known.OfAll)
-        return Known;
-      SourcePoint Where = pointOf(Begin, Context);
-      Site Access{Where.File, Where.Line, Where.Column, Request.Operation};
-      Known.OfAll = &Result.Sites[Access];
-      Known.OfUse = &Result.SitesByUse[{size_t(&Use - Uses.data()), Access}];
-      return Known;
-    };
-    llvm::SmallVector<int64_t, 4> Strides = stridesIn(L, *Use.Array);
-    Object Changed;
-    Changed.Kind = Object::Shared;
-    Changed.Declaration = Use.Array->Declaration;
-    Changed.IsSwizzled = L.Swizzled.has_value();
-    Changed.PlacementBytes = Use.Array->PlacementBytes;
-    Changed.Extents = Use.Array->Extents;
-    Changed.StrideBytes = llvm::ArrayRef(Strides).drop_front();
-    if (Use.Array->SizeBytes)
-      Changed.SizeBytes = L.sizeBytes(Use);
-    for (const WarpGroupRecords &Group : Use.Walked->Groups) {
-      std::vector<AccessRecord> Records = layOut(Use, Group, L, Changed);
-      for (const AccessRecord &Request :
-           mergeAccesses(*Group.Values, Records, Group.Pieces, &Changed)) {
-        CostEstimate Cost = estimateCost(*Group.Values, Request, Group.Warps);
-        double Requests = double(Group.Warps.size()) * Request.Share;
-        SumsOfSite Of = SumsOf(Request);
-        add(*Of.OfAll, Cost, Requests);
-        add(*Of.OfUse, Cost, Requests);
-        add(Result.Total, Cost, Requests);
-        if (Result.Total.Wavefronts > MostWavefronts)
-          return Result;
-      }
-    }
+  void clear() {
+    OfAll.assign(Places.size(), {});
+    OfUse.clear();
+    Total = {};
   }
+  void add(size_t Use, const MachineRequest &Request, const CostEstimate &Cost,
+           double Requests);
+  double wavefronts() const { return Total.Wavefronts; }
+  LayoutCost take() const;
+
+private:
+  struct Sum {
+    SiteCost Cost;
+    bool IsMet = false;
+  };
+  size_t numberOf(const AccessRecord &Access);
+  static void addTo(std::vector<Sum> &Sums, size_t Number,
+                    const CostEstimate &Cost, double Requests);
+
+  ASTContext &Context;
+  std::vector<Site> Places;
+  using ExprKey = std::pair<const Expr *, unsigned>;
+  llvm::DenseMap<std::pair<ExprKey, unsigned>, size_t> Numbers;
+  std::map<Site, size_t> NumberOfPlace;
+  std::vector<Sum> OfAll;
+  std::vector<std::vector<Sum>> OfUse;
+  SiteCost Total;
+};
+
+size_t Replay::Sums::numberOf(const AccessRecord &Access) {
+  ExprKey Expression = {Access.Site, Access.Shown.getBegin().getRawEncoding()};
+  auto [Known, IsNew] =
+      Numbers.try_emplace({Expression, unsigned(Access.Operation)});
+  if (!IsNew)
+    return Known->second;
+  SourcePoint At = pointOf(Access.range().getBegin(), Context);
+  Site Where{At.File, At.Line, At.Column, Access.Operation};
+  Known->second = NumberOfPlace.try_emplace(Where, Places.size()).first->second;
+  if (Known->second == Places.size())
+    Places.push_back(std::move(Where));
+  return Known->second;
+}
+
+void Replay::Sums::addTo(std::vector<Sum> &Sums, size_t Number,
+                         const CostEstimate &Cost, double Requests) {
+  if (Sums.size() <= Number)
+    Sums.resize(Number + 1);
+  Sums[Number].IsMet = true;
+  ::add(Sums[Number].Cost, Cost, Requests);
+}
+
+void Replay::Sums::add(size_t Use, const MachineRequest &Request,
+                       const CostEstimate &Cost, double Requests) {
+  size_t Number = numberOf(*Request.Part);
+  if (OfUse.size() <= Use)
+    OfUse.resize(Use + 1);
+  addTo(OfAll, Number, Cost, Requests);
+  addTo(OfUse[Use], Number, Cost, Requests);
+  ::add(Total, Cost, Requests);
+}
+
+LayoutCost Replay::Sums::take() const {
+  LayoutCost Result;
+  Result.Total = Total;
+  for (size_t I = 0; I != OfAll.size(); ++I)
+    if (OfAll[I].IsMet)
+      Result.Sites[Places[I]] = OfAll[I].Cost;
+  for (size_t Use = 0; Use != OfUse.size(); ++Use)
+    for (size_t I = 0; I != OfUse[Use].size(); ++I)
+      if (OfUse[Use][I].IsMet)
+        Result.SitesByUse[{Use, Places[I]}] = OfUse[Use][I].Cost;
   return Result;
+}
+
+/// What a group of warps does with the array.
+class Replay::Group {
+public:
+  Group(size_t UseNumber, const ArrayInKernel &Use,
+        const WarpGroupRecords &Walked)
+      : UseNumber(UseNumber), Use(Use), Walked(Walked),
+        Records(recordsAround(Use, Walked)), LaidOut(Records),
+        Moved(Records.size()), Plan(Records, Walked.Pieces, Use.Array),
+        Mixed(*Walked.Values), Costs(*Walked.Values, Shapes, Walked.Warps) {}
+
+  /// False where it was given up.
+  bool count(const Layout &L, double MostWavefronts, Sums &To);
+
+private:
+  void layOut(const Layout &L, Object &Changed);
+
+  size_t UseNumber;
+  const ArrayInKernel &Use;
+  const WarpGroupRecords &Walked;
+  const std::vector<AccessRecord> Records;
+  // In the layout that is tried.
+  std::vector<AccessRecord> LaidOut;
+  std::vector<Pointer> Moved;
+  const MergePlan Plan;
+  Mixer Mixed;
+  AddressShapes Shapes;
+  RequestCosts Costs;
+};
+
+void Replay::Group::layOut(const Layout &L, Object &Changed) {
+  for (size_t I = 0; I != Records.size(); ++I) {
+    const Pointer *Written = Records[I].Where;
+    if (!Written || Written->Base != Use.Array)
+      continue;
+    Moved[I] = withUnits(Walked, *Written, L.Units);
+    Moved[I].Base = &Changed;
+    if (L.Swizzled)
+      swizzle(Use, Walked, *L.Swizzled, Mixed, Moved[I]);
+    LaidOut[I].Where = &Moved[I];
+  }
+}
+
+bool Replay::Group::count(const Layout &L, double MostWavefronts, Sums &To) {
+  llvm::SmallVector<int64_t, 4> Strides = stridesIn(L, *Use.Array);
+  Object Changed;
+  Changed.Kind = Object::Shared;
+  Changed.Declaration = Use.Array->Declaration;
+  Changed.IsSwizzled = L.Swizzled.has_value();
+  Changed.PlacementBytes = Use.Array->PlacementBytes;
+  Changed.Extents = Use.Array->Extents;
+  Changed.StrideBytes = llvm::ArrayRef(Strides).drop_front();
+  if (Use.Array->SizeBytes)
+    Changed.SizeBytes = L.sizeBytes(Use);
+  Shapes.forgetObjects();
+  layOut(L, Changed);
+  for (const MachineRequest &Request : mergeAccesses(Shapes, Plan, LaidOut)) {
+    double Requests = double(Walked.Warps.size()) * Request.Share;
+    To.add(UseNumber, Request, Costs.of(Request), Requests);
+    if (To.wavefronts() > MostWavefronts)
+      return false;
+  }
+  return true;
+}
+
+Replay::Replay(const std::vector<ArrayInKernel> &Uses, ASTContext &Context)
+    : Uses(Uses), Counted(std::make_unique<Sums>(Context)) {
+  for (size_t I = 0; I != Uses.size(); ++I)
+    for (const WarpGroupRecords &Walked : Uses[I].Walked->Groups)
+      Groups.push_back(std::make_unique<Group>(I, Uses[I], Walked));
+}
+
+Replay::~Replay() = default;
+
+LayoutCost Replay::costOf(const Layout &L, double MostWavefronts) {
+  Counted->clear();
+  for (const auto &G : Groups)
+    if (!G->count(L, MostWavefronts, *Counted)) {
+      LayoutCost GivenUp;
+      GivenUp.Total.Wavefronts = Counted->wavefronts();
+      return GivenUp;
+    }
+  return Counted->take();
 }
 
 /// Whether an access is a subscript of an array with rows, or what begins

@@ -106,11 +106,28 @@ struct LayoutCost {
   bool hasExcess() const { return Total.Wavefronts > Total.Ideal + 1e-9; }
 };
 
-/// Counts all requests of all kernels to an array; only until they take more
-/// than `MostWavefronts`, where it does not matter how many more.
-LayoutCost costOf(const std::vector<ArrayInKernel> &Uses, const Layout &L,
-                  clang::ASTContext &Context,
-                  double MostWavefronts = std::numeric_limits<double>::max());
+/// The accesses to one array, laid out in one way after the other.
+class Replay {
+public:
+  /// `Uses` has to outlive this.
+  Replay(const std::vector<ArrayInKernel> &Uses, clang::ASTContext &Context);
+  ~Replay();
+
+  const std::vector<ArrayInKernel> &uses() const { return Uses; }
+  /// Counts all requests of all kernels to the array; only until they take more
+  /// than `MostWavefronts`, where it does not matter how many more: then there
+  /// is nothing but a total.
+  LayoutCost costOf(const Layout &L,
+                    double MostWavefronts = std::numeric_limits<double>::max());
+
+private:
+  class Group;
+  class Sums;
+
+  const std::vector<ArrayInKernel> &Uses;
+  std::vector<std::unique_ptr<Group>> Groups;
+  std::unique_ptr<Sums> Counted;
+};
 
 /// The first access that may leave its row, of those that do not subscript the
 /// row itself; null if none does. The language lets no subscript leave a row.

@@ -115,10 +115,8 @@ namespace {
 /// Tries layouts, and keeps the best.
 class Search {
 public:
-  Search(const std::vector<ArrayInKernel> &Uses, const LayoutCost &Now,
-         double MostWavefronts, ASTContext &Context)
-      : Uses(Uses), Now(Now), MostWavefronts(MostWavefronts), Context(Context) {
-  }
+  Search(Replay &Accesses, const LayoutCost &Now, double MostWavefronts)
+      : Accesses(Accesses), Now(Now), MostWavefronts(MostWavefronts) {}
 
   /// Smallest first; ends where nothing can be better.
   void tryAll(std::vector<Layout> Layouts);
@@ -131,10 +129,9 @@ public:
 private:
   bool isBetter(const Proof &One) const;
 
-  const std::vector<ArrayInKernel> &Uses;
+  Replay &Accesses;
   const LayoutCost &Now;
   double MostWavefronts; ///< what a layout may take to be of interest
-  ASTContext &Context;
   std::optional<Proof> Best;
 };
 } // namespace
@@ -158,14 +155,13 @@ bool Search::isBetter(const Proof &One) const {
 void Search::tryAll(std::vector<Layout> Layouts) {
   std::vector<std::pair<int64_t, size_t>> BySize;
   for (size_t I = 0; I != Layouts.size(); ++I)
-    if (std::optional<int64_t> Extra = extraBytes(Uses, Layouts[I]))
+    if (std::optional<int64_t> Extra = extraBytes(Accesses.uses(), Layouts[I]))
       BySize.push_back({*Extra, I});
   llvm::sort(BySize);
   for (auto [Extra, I] : BySize) {
     if (isPerfect())
       return;
-    Proof One{Layouts[I], costOf(Uses, Layouts[I], Context, MostWavefronts),
-              Extra};
+    Proof One{Layouts[I], Accesses.costOf(Layouts[I], MostWavefronts), Extra};
     if (One.Cost.Total.Wavefronts > MostWavefronts || !isBetter(One))
       continue;
     MostWavefronts = One.Cost.Total.Wavefronts;
@@ -240,11 +236,11 @@ static std::vector<Layout> indexPaddings(const std::vector<ArrayInKernel> &Uses,
   return Result;
 }
 
-std::optional<Proof>
-banklint::bestPadding(const std::vector<ArrayInKernel> &Uses,
-                      int64_t UnitElements, const LayoutCost &Now,
-                      ASTContext &Context) {
-  Search S(Uses, Now, Now.Total.Wavefronts, Context);
+std::optional<Proof> banklint::bestPadding(Replay &Accesses,
+                                           int64_t UnitElements,
+                                           const LayoutCost &Now) {
+  const std::vector<ArrayInKernel> &Uses = Accesses.uses();
+  Search S(Accesses, Now, Now.Total.Wavefronts);
   if (Uses.front().RowBytes) {
     S.tryAll(indexPaddings(Uses, UnitElements));
     return S.take();
@@ -324,10 +320,10 @@ static void addSwizzles(const SwizzleBounds &Bounds, int64_t LeastElements,
   Add();
 }
 
-std::optional<Proof>
-banklint::bestSwizzle(const std::vector<ArrayInKernel> &Uses,
-                      const LayoutCost &Now, double MostWavefronts,
-                      ASTContext &Context) {
+std::optional<Proof> banklint::bestSwizzle(Replay &Accesses,
+                                           const LayoutCost &Now,
+                                           double MostWavefronts) {
+  const std::vector<ArrayInKernel> &Uses = Accesses.uses();
   constexpr int64_t MostRows = 32, MostColumns = 4096;
   int64_t Least = unitElements(Uses);
   std::optional<SwizzleBounds> Bounds = boundsOf(Uses);
@@ -340,7 +336,7 @@ banklint::bestSwizzle(const std::vector<ArrayInKernel> &Uses,
   int64_t Banks = WordBytes * BankCount / Bounds->MostElementBytes;
   for (int64_t K = Banks; K <= MostColumns && K < Bounds->RowElements; K *= 2)
     addSwizzles(*Bounds, Least, {/*IsByRow=*/false, K}, Layouts);
-  Search S(Uses, Now, MostWavefronts, Context);
+  Search S(Accesses, Now, MostWavefronts);
   S.tryAll(std::move(Layouts));
   return S.take();
 }

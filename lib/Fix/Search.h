@@ -43,9 +43,8 @@ int64_t unitElements(const std::vector<ArrayInKernel> &Uses);
 ///
 /// The best leaves the fewest wavefronts over all accesses, then the fewest
 /// requests, and is then the smallest. None where nothing lowers them.
-std::optional<Proof> bestPadding(const std::vector<ArrayInKernel> &Uses,
-                                 int64_t UnitElements, const LayoutCost &Now,
-                                 clang::ASTContext &Context);
+std::optional<Proof> bestPadding(Replay &Accesses, int64_t UnitElements,
+                                 const LayoutCost &Now);
 
 /// Whether rows that are a word longer would take more than 48 KB in some
 /// kernel.
@@ -54,9 +53,8 @@ bool isMemoryShort(const std::vector<ArrayInKernel> &Uses);
 /// The best swizzle of rows whose length is a power of two, in units of the
 /// widest access; it takes no memory. None that leaves more than
 /// `MostWavefronts`.
-std::optional<Proof> bestSwizzle(const std::vector<ArrayInKernel> &Uses,
-                                 const LayoutCost &Now, double MostWavefronts,
-                                 clang::ASTContext &Context);
+std::optional<Proof> bestSwizzle(Replay &Accesses, const LayoutCost &Now,
+                                 double MostWavefronts);
 
 /// "an SM then holds 6 blocks instead of 7", where shared memory that is longer
 /// by so much leaves room for fewer; else empty.

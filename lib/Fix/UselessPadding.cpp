@@ -92,55 +92,89 @@ static const FieldDecl *unusedMember(const DeclaredArray &Array,
 static bool isUseless(const DeclaredArray &Array, const Layout &Without,
                       ASTContext &Context) {
   return llvm::all_of(Array.Uses, [&](const ArrayInKernel &Use) {
-    LayoutCost Now = costOf({Use}, {}, Context);
-    return Proof{Without, costOf({Use}, Without, Context), 0}
-        .losers(Now)
-        .empty();
+    std::vector<ArrayInKernel> Alone = {Use};
+    Replay Accesses(Alone, Context);
+    LayoutCost Now = Accesses.costOf({});
+    return Proof{Without, Accesses.costOf(Without), 0}.losers(Now).empty();
   });
 }
 
-std::vector<Padding> banklint::paddingsOf(const DeclaredArray &Array,
-                                          const SourceMap &Map,
-                                          ASTContext &Context) {
-  std::vector<Padding> Result;
-  const Object &Any = Array.any();
-  if (!Any.SizeBytes || Any.Extents.empty() || Any.Escapes)
-    return Result;
-  for (const auto &[Instance, Uses] : Array.Instances)
-    if (!Uses.Obstacles.empty())
-      return Result;
-  LayoutCost Now = costOf(Array.Uses, {}, Context);
-  if (Now.Total.Requests == 0)
-    return Result;
-  auto Add = [&](Padding P, const Layout &Without) {
+namespace {
+/// Compares an array with what it would be without some padding.
+class Comparison {
+public:
+  Comparison(const DeclaredArray &Array, ASTContext &Context)
+      : Array(Array), Context(Context), Accesses(Array.Uses, Context),
+        Now(Accesses.costOf({})) {}
+
+  bool hasRequests() const { return Now.Total.Requests != 0; }
+  Padding without(Padding P, const Layout &Without) {
     for (const ArrayInKernel &Use : Array.Uses)
       P.Bytes =
           std::max(P.Bytes, Use.Array->SizeBytes - Without.sizeBytes(Use));
     P.With = Now;
-    P.Without = costOf(Array.Uses, Without, Context);
+    P.Without = Accesses.costOf(Without);
     P.IsUseless = isUseless(Array, Without, Context);
-    Result.push_back(std::move(P));
-  };
-  for (unsigned D = 1; D < Any.Extents.size(); ++D) {
+    return P;
+  }
+
+private:
+  const DeclaredArray &Array;
+  ASTContext &Context;
+  Replay Accesses;
+  LayoutCost Now;
+};
+} // namespace
+
+static bool isComparable(const DeclaredArray &Array) {
+  const Object &Any = Array.any();
+  return Any.SizeBytes && !Any.Extents.empty() && !Any.Escapes &&
+         llvm::all_of(Array.Instances, [](const auto &Instance) {
+           return Instance.second.Obstacles.empty();
+         });
+}
+
+std::optional<Padding> banklint::memberPaddingOf(const DeclaredArray &Array,
+                                                 const SourceMap &Map,
+                                                 ASTContext &Context) {
+  Padding P;
+  P.Member = isComparable(Array) ? unusedMember(Array, Map, Context) : nullptr;
+  if (!P.Member)
+    return std::nullopt;
+  Comparison Costs(Array, Context);
+  if (!Costs.hasRequests())
+    return std::nullopt;
+  const auto &Class = Context.getASTRecordLayout(P.Member->getParent());
+  Layout Without;
+  Without.DroppedBytes =
+      Class.getSize().getQuantity() -
+      int64_t(Class.getFieldOffset(P.Member->getFieldIndex()) / 8);
+  return Costs.without(P, Without);
+}
+
+/// All paddings of an array.
+static std::vector<Padding> paddingsOf(const DeclaredArray &Array,
+                                       const SourceMap &Map,
+                                       ASTContext &Context) {
+  std::vector<Padding> Result;
+  if (!isComparable(Array))
+    return Result;
+  Comparison Costs(Array, Context);
+  if (!Costs.hasRequests())
+    return Result;
+  size_t Dimensions = Array.any().Extents.size();
+  for (unsigned D = 1; D < Dimensions; ++D) {
     Padding P;
     P.Dimension = D;
     P.Elements = unusedElements(Array, D);
     Layout Without;
-    Without.ExtraElements.assign(Any.Extents.size(), 0);
+    Without.ExtraElements.assign(Dimensions, 0);
     Without.ExtraElements[D] = -P.Elements;
     if (P.Elements)
-      Add(P, Without);
+      Result.push_back(Costs.without(P, Without));
   }
-  Padding P;
-  P.Member = unusedMember(Array, Map, Context);
-  if (P.Member) {
-    const auto &Class = Context.getASTRecordLayout(P.Member->getParent());
-    Layout Without;
-    Without.DroppedBytes =
-        Class.getSize().getQuantity() -
-        int64_t(Class.getFieldOffset(P.Member->getFieldIndex()) / 8);
-    Add(P, Without);
-  }
+  if (std::optional<Padding> P = memberPaddingOf(Array, Map, Context))
+    Result.push_back(std::move(*P));
   return Result;
 }
 

@@ -24,10 +24,11 @@ struct Padding {
   bool IsUseless = false;
 };
 
-/// The paddings of an array all of whose uses are understood; none else.
-std::vector<Padding> paddingsOf(const DeclaredArray &Array,
-                                const SourceMap &Map,
-                                clang::ASTContext &Context);
+/// The member of an array's elements that only moves the others apart, if all
+/// uses of the array are understood.
+std::optional<Padding> memberPaddingOf(const DeclaredArray &Array,
+                                       const SourceMap &Map,
+                                       clang::ASTContext &Context);
 
 /// A finding of the rule banklint-useless-padding for each padding that lowers
 /// the wavefronts of no access. Empty rows are taken for padding if no access

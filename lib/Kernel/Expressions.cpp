@@ -11,7 +11,7 @@ using namespace clang;
 using llvm::cast;
 using llvm::dyn_cast;
 
-bool Interpreter::isInteger(QualType Type) const {
+static bool isIntegerType(QualType Type) {
   if (Type.isNull())
     return false;
   Type = Type.getNonReferenceType();
@@ -20,13 +20,28 @@ bool Interpreter::isInteger(QualType Type) const {
   return Type->isIntegralOrEnumerationType();
 }
 
-IntType Interpreter::intType(QualType Type) const {
+static IntType intTypeOf(QualType Type, const ASTContext &Context) {
   if (Type->isBooleanType())
     return {1, false};
-  if (!isInteger(Type))
+  if (!isIntegerType(Type))
     return {64, false}; // pointers
   return {std::min<unsigned>(64, Context.getIntWidth(Type)),
           Type->isSignedIntegerOrEnumerationType()};
+}
+
+const Interpreter::TypeFacts &Interpreter::factsOf(QualType Type) const {
+  auto [Known, IsNew] = Types.try_emplace(Type.getAsOpaquePtr());
+  if (!IsNew)
+    return Known->second;
+  TypeFacts Facts;
+  Facts.IsInteger = isIntegerType(Type);
+  if (!Type.isNull())
+    Facts.Integer = intTypeOf(Type, Context);
+  QualType Stored = Type.isNull() ? Type : Type.getNonReferenceType();
+  if (isSized(Stored))
+    Facts.SizeBytes =
+        std::max<int64_t>(1, Context.getTypeSizeInChars(Stored).getQuantity());
+  return Known->second = Facts;
 }
 
 /// A value of this type of which nothing is known but whether the lanes share

@@ -330,8 +330,15 @@ private:
 
   //===--- Helpers --------------------------------------------------------===//
 
+  /// What is asked of a type at every step.
+  struct TypeFacts {
+    bool IsInteger = false;
+    IntType Integer = {64, false};
+    int64_t SizeBytes = 1;
+  };
+  const TypeFacts &factsOf(clang::QualType Type) const;
   /// In bytes; 1 for what has no size.
-  int64_t sizeOf(clang::QualType Type) const;
+  int64_t sizeOf(clang::QualType Type) const { return factsOf(Type).SizeBytes; }
   int64_t alignmentOf(clang::QualType Type) const;
   bool isSized(clang::QualType Type) const;
   bool hasLayout(const clang::RecordDecl *Class) const;
@@ -339,8 +346,8 @@ private:
   int64_t offsetOf(const clang::FieldDecl *Field) const;
   int64_t offsetOf(const clang::CXXRecordDecl *Class,
                    clang::QualType Base) const;
-  IntType intType(clang::QualType Type) const;
-  bool isInteger(clang::QualType Type) const;
+  IntType intType(clang::QualType Type) const { return factsOf(Type).Integer; }
+  bool isInteger(clang::QualType Type) const { return factsOf(Type).IsInteger; }
   std::string at(clang::SourceLocation Where) const;
   llvm::StringRef why(const llvm::Twine &What, clang::SourceLocation Where);
   void prepareBuiltins(const WalkInput &Input);
@@ -353,6 +360,7 @@ private:
   std::pmr::monotonic_buffer_resource Objects;
   Object *Outside = nullptr; ///< all foreign memory
   mutable llvm::DenseMap<const clang::RecordDecl *, bool> HasLayout;
+  mutable llvm::DenseMap<void *, TypeFacts> Types;
   llvm::StringMap<Object *> Builtins;
   llvm::DenseMap<const clang::VarDecl *, Object *> Constants;
   llvm::DenseMap<const clang::OpaqueValueExpr *, const clang::Expr *> Opaque;

@@ -10,6 +10,7 @@
 #include "Finding/Join.h"
 #include "Kernel/Interpreter.h"
 #include "Kernel/Merging.h"
+#include "Kernel/Requests.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -263,7 +264,7 @@ static std::string explain(const Request &R, const CostEstimate &Cost) {
 }
 
 static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
-                  Tally &T) {
+                  const CostEstimate &Cost, Tally &T) {
   uint64_t Warps = Group.Warps.size();
   if (T.Site && Record.IsPartOf && !T.IsPartOf)
     return;
@@ -278,7 +279,6 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
   }
   T.BytesPerLane = std::max(T.BytesPerLane, Record.BytesPerLane);
   T.Requests += T.IsPartOf ? 0 : Warps;
-  CostEstimate Cost = estimateCost(*Group.Values, Record, Group.Warps);
   T.IsExact &= Cost.IsExact && Record.How <= Certainty::Whole &&
                !Record.IsRepeated && !Record.IsUncertain;
   T.IsCounted &= !Record.IsRepeated && Record.How < Certainty::Even;
@@ -303,7 +303,7 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
   bool IsPartly = Record.How >= Certainty::Even && !IsHalf && Cost.hasExcess();
   if (Cost.Worst > T.WorstWays || IsFirstKnown) {
     T.WorstWays = std::max(T.WorstWays, Cost.Worst);
-    T.WorstCost = Cost;
+    T.WorstCost = estimateCost(*Group.Values, Record, Group.Warps);
   }
   if (IsOpen)
     T.PossibleReason = Cost.Reason;
@@ -330,13 +330,21 @@ struct Tallies {
 
 /// Adds what the machine makes of a group's accesses.
 static void tallyAll(const WarpGroupRecords &Group, Tallies &Sums) {
-  for (const AccessRecord &Request :
-       mergeAccesses(*Group.Values, Group.Records, Group.Pieces)) {
-    tally(Group, Request, Sums.Sites[{Request.Site, Request.Operation}]);
-    for (const Expr *Call : Request.Calls)
-      tally(Group, Request, Sums.Sites[{Call, Request.Operation}]);
-    if (Request.LaterView)
-      tally(Group, Request, Sums.Later[{Request.LaterView, Request.Operation}]);
+  AddressShapes Shapes;
+  RequestCosts Costs(*Group.Values, Shapes, Group.Warps);
+  MergePlan Plan(Group.Records, Group.Pieces);
+  for (const MachineRequest &Request :
+       mergeAccesses(Shapes, Plan, Group.Records)) {
+    AccessRecord Record = Request.record(*Group.Values);
+    const CostEstimate &Cost = Costs.of(Request);
+    auto Add = [&](SiteTable &To, const Expr *Site) {
+      tally(Group, Record, Cost, To[{Site, Record.Operation}]);
+    };
+    Add(Sums.Sites, Record.Site);
+    for (const Expr *Call : Record.Calls)
+      Add(Sums.Sites, Call);
+    if (Record.LaterView)
+      Add(Sums.Later, Record.LaterView);
   }
 }
 

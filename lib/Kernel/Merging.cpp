@@ -9,6 +9,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
+#include <deque>
 #include <numeric>
 
 using namespace banklint;
@@ -27,85 +28,26 @@ static int64_t commonAlignment(int64_t A, int64_t B) {
 
 namespace {
 
-/// `Factor * Scale` bytes for each of an unknown number.
-struct ByteTerm {
-  const Atom *What;
-  LaneNumbers Factor;
-  int64_t Scale;
-
-  bool operator==(const ByteTerm &Other) const {
-    if (What != Other.What)
-      return false;
-    if (Factor.isSame() && Other.Factor.isSame())
-      return Factor.same() * Scale == Other.Factor.same() * Other.Scale;
-    return Scale == Other.Scale && Factor == Other.Factor;
-  }
-};
-
-/// An address from the start of its array, in bytes.
-struct ByteAddress {
-  Lanes Known = {};
-  SmallVector<ByteTerm, 4> Terms;
-
-  void add(const Value &V, int64_t Scale) {
-    const LaneNumbers &Constant = V.constant();
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
-      Known[Lane] += Constant[Lane] * Scale;
-    for (const Term &T : V.terms()) {
-      auto *Same = llvm::find_if(Terms, [&](const ByteTerm &Other) {
-        return Other.What == T.What && Other.Factor.isSame() &&
-               T.Factor.isSame();
-      });
-      if (Same == Terms.end())
-        Terms.push_back({T.What, T.Factor, Scale});
-      else
-        *Same = {T.What,
-                 Same->Factor.same() * Same->Scale + T.Factor.same() * Scale,
-                 1};
-    }
-  }
-};
-
-/// All of an address that is not constant, and what decides with it whether
-/// two accesses can be one: the same lanes, on the same way, in the same piece
-/// of code.
+/// The shape of an address, and what decides with it whether two accesses can
+/// be one: the same lanes, on the same way, in the same piece of code.
 struct Base {
   const Object *Array = nullptr;
   LaneMask Active = 0;
   unsigned Path = 0, Piece = 0;
-  Lanes FromFirst = {}; ///< what each lane adds to the offset
-  SmallVector<ByteTerm, 4> Terms;
+  uint32_t Shape = 0;
   /// The power of two, up to 16, that divides the base: in bytes.
   int64_t AlignmentBytes = MaxBytes;
   /// A term takes part that the loop it is in moves.
   bool IsMoving = false;
-
-  bool isSame(const Base &Other) const {
-    return Array == Other.Array && Active == Other.Active &&
-           Path == Other.Path && Piece == Other.Piece && isSameAddress(Other);
-  }
-  bool isSameAddress(const Base &Other) const {
-    return FromFirst == Other.FromFirst && Terms == Other.Terms;
-  }
-  llvm::hash_code hash() const {
-    auto Hash = llvm::hash_combine(
-        Array, Active, Path, Piece,
-        llvm::hash_combine_range(FromFirst.begin(), FromFirst.end()));
-    for (const ByteTerm &T : Terms)
-      Hash = llvm::hash_combine(Hash, T.What);
-    return Hash;
-  }
 };
 
-/// A record, or one of the rounds that it stands for.
+/// A step of the plan, where it is.
 struct Item {
-  uint32_t Record = 0;
   uint32_t BaseId = 0;
   int64_t ShiftBytes = 0;  ///< of the round
   int64_t OffsetBytes = 0; ///< from the base
   /// The item that made this one unnecessary.
   uint32_t Instead = None;
-  bool IsKnown = false; ///< it has a base: it may merge
 
   static constexpr uint32_t None = ~0u;
 };
@@ -126,30 +68,39 @@ struct Element {
   uint32_t Which; ///< item
 };
 
+/// An access after which a register holds what is in its place.
+struct Held {
+  uint32_t Which;       ///< item
+  uint64_t LoadsBefore; ///< of the array, when it was stored
+};
+using OffsetTable = llvm::SmallDenseMap<int64_t, Held, 16>;
+
 class Merger {
 public:
-  Merger(Pool &P, ArrayRef<AccessRecord> Records, ArrayRef<LoopPiece> Pieces,
-         const Object *Only)
-      : P(P), Records(Records), Pieces(Pieces), Only(Only) {}
+  Merger(AddressShapes &Shapes, const MergePlan &Plan,
+         ArrayRef<AccessRecord> Records)
+      : Shapes(Shapes), Plan(Plan), Records(Records), Pieces(Plan.pieces()) {}
 
-  std::vector<AccessRecord> run();
+  std::vector<MachineRequest> run();
 
 private:
+  const MergePlan::Step &stepOf(uint32_t Which) const {
+    return Plan.steps()[Which];
+  }
   const AccessRecord &recordOf(uint32_t Which) const {
-    return Records[Items[Which].Record];
+    return Records[stepOf(Which).Record];
   }
   const Base &baseOf(uint32_t Which) const {
     return Bases[Items[Which].BaseId];
   }
 
-  void list();
-  void append(uint32_t Record, unsigned Round);
-  uint32_t internBase(const AccessRecord &Record, ByteAddress &Address,
-                      int64_t &OffsetBytes, int64_t &ShiftBytes,
-                      unsigned Round);
+  const AddressShape &shapeOf(const Base &B) const { return Shapes[B.Shape]; }
+  void locate();
+  void locate(uint32_t Which);
+  uint32_t numberOf(const Base &B);
+  SmallVector<uint32_t, 8> basesAround(uint32_t Which) const;
+  void overwrite(uint32_t Which, uint64_t Loads, OffsetTable &ByOffset);
   void dropRepeats();
-  bool isInside(const AccessRecord &Inner, const Base &Outer,
-                uint32_t InnerBase) const;
   bool mayAlias(uint32_t A, uint32_t B) const;
   void findLoopConstants();
   void findLoopOffsets();
@@ -158,16 +109,24 @@ private:
   void emit(const Group &G);
   void emitRequest(int64_t OffsetBytes, int64_t WidthBytes, uint32_t Standing,
                    ArrayRef<uint32_t> Members, bool IsUncertain);
-  void emitUnmerged(uint32_t Which);
+  void emitAlone(uint32_t Which, bool IsDropped);
 
-  Pool &P;
+  AddressShapes &Shapes;
+  const MergePlan &Plan;
   ArrayRef<AccessRecord> Records;
   ArrayRef<LoopPiece> Pieces;
-  const Object *Only;
 
+  std::vector<ShapedPlace> Places; ///< of the records that have a base
   std::vector<Item> Items;
   std::vector<Base> Bases;
-  llvm::DenseMap<uint64_t, SmallVector<uint32_t, 1>> BasesByHash;
+  /// What makes a base.
+  using BaseKey = std::pair<std::pair<uint64_t, uint64_t>, const Object *>;
+  static BaseKey keyOf(const Base &B) {
+    return {
+        {uint64_t(B.Shape) << 32 | B.Piece, uint64_t(B.Path) << 32 | B.Active},
+        B.Array};
+  }
+  llvm::DenseMap<BaseKey, uint32_t> BaseNumbers;
   std::vector<Group> Groups;
   std::vector<uint32_t> Singles; ///< items that merge with nothing
   /// The items that another made unnecessary, by that other.
@@ -176,102 +135,43 @@ private:
   /// and the alignment of that place over all rounds.
   llvm::DenseMap<uint32_t, int64_t> MiddleBytes;
   llvm::DenseMap<uint32_t, int64_t> LoopAlignment;
-  using SiteInLoop = std::pair<const clang::Stmt *, const clang::Expr *>;
   struct SiteFacts {
     int64_t AlignmentBytes = MaxBytes;  ///< over all rounds
     unsigned Pieces = 0, LastPiece = 0; ///< that it was met in
     bool IsLoose = false; ///< it has no fixed distance to its neighbours
   };
-  llvm::DenseMap<SiteInLoop, SiteFacts> InLoop;
-  std::vector<std::pair<uint32_t, AccessRecord>> Out; ///< by item
+  std::vector<SiteFacts> InLoop; ///< by the plan's number
+  std::vector<std::pair<uint32_t, MachineRequest>> Out; ///< by item
 };
 
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Bases and offsets
+// Plans
 //===----------------------------------------------------------------------===//
 
-/// The base and offset of an address; equal bases get equal numbers.
-uint32_t Merger::internBase(const AccessRecord &Record, ByteAddress &Address,
-                            int64_t &OffsetBytes, int64_t &ShiftBytes,
-                            unsigned Round) {
-  const LoopPiece &Piece = Pieces[Record.Piece];
-  Base B;
-  B.Array = Record.Where->Base;
-  B.Active = Record.Active;
-  B.Path = Record.Path;
-  B.Piece = Record.Piece;
-  int64_t Alignment = MaxBytes | B.Array->PlacementBytes;
-  int64_t LaneBits = 0;
-  for (unsigned Lane = 1; Lane != WarpLanes; ++Lane)
-    LaneBits |= Address.Known[Lane] - Address.Known[0];
-  Alignment = commonAlignment(Alignment, LaneBits);
-  ShiftBytes = 0;
-  for (const ByteTerm &T : Address.Terms) {
-    int64_t Bits = 0;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
-      Bits |= T.Factor[Lane];
-      if (T.Factor.isSame())
-        break;
-    }
-    int64_t Multiple = T.Scale * T.What->MultipleOf;
-    if (T.What == Piece.Counter) {
-      B.IsMoving = true;
-      Multiple *= Piece.Rounds;
-      if (T.Factor.isSame())
-        ShiftBytes = T.Factor.same() * T.Scale * Round;
-    }
-    Alignment = commonAlignment(Alignment, Bits * Multiple);
-  }
-  B.AlignmentBytes = Alignment;
-  unsigned First = Record.Active ? llvm::countr_zero(Record.Active) : 0;
-  OffsetBytes = Address.Known[First] + ShiftBytes;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
-    B.FromFirst[Lane] = Record.Active >> Lane & 1
-                            ? Address.Known[Lane] - Address.Known[First]
-                            : 0;
-  B.Terms = std::move(Address.Terms);
-  llvm::sort(B.Terms, [](const ByteTerm &X, const ByteTerm &Y) {
-    return X.What->Id < Y.What->Id;
-  });
-
-  SmallVector<uint32_t, 1> &Candidates = BasesByHash[B.hash()];
-  for (uint32_t Id : Candidates)
-    if (Bases[Id].isSame(B)) {
-      // Lanes that do not run may hold anything.
-      Bases[Id].AlignmentBytes =
-          std::min(Bases[Id].AlignmentBytes, B.AlignmentBytes);
-      return Id;
-    }
-  Candidates.push_back(uint32_t(Bases.size()));
-  Bases.push_back(std::move(B));
-  return Candidates.back();
-}
-
-void Merger::append(uint32_t Index, unsigned Round) {
+void MergePlan::append(ArrayRef<AccessRecord> Records, uint32_t Index,
+                       unsigned Round, const Object *Only) {
   const AccessRecord &Record = Records[Index];
-  Item I;
-  I.Record = Index;
+  const Object *Array = Record.Where ? Record.Where->Base : nullptr;
   bool IsPlain =
       Record.Kind == RequestKind::Load || Record.Kind == RequestKind::Store;
-  bool IsWanted = !Only || (Record.Where && Record.Where->Base == Only);
-  if (Record.Where && IsPlain && IsWanted && Record.Where->Base->Declaration) {
-    ByteAddress Address;
-    Address.add(Record.Where->WithinBytes, 1);
-    for (auto [Index, Stride] :
-         llvm::zip(Record.Where->Index, Record.Where->Base->StrideBytes))
-      Address.add(Index, Stride);
-    I.BaseId = internBase(Record, Address, I.OffsetBytes, I.ShiftBytes, Round);
-    I.IsKnown = !Record.IsVolatile;
-  }
-  Items.push_back(I);
+  Step S;
+  S.Record = Index;
+  S.Round = Round;
+  S.IsWanted = !Only || Array == Only;
+  S.IsApart = Array && !S.IsWanted && Array->Declaration;
+  S.HasBase = Array && IsPlain && S.IsWanted && Array->Declaration;
+  S.IsKnown = S.HasBase && !Record.IsVolatile;
+  Steps.push_back(S);
 }
 
 /// Lists the records; those of a loop that was walked once and is unrolled, in
 /// all its rounds.
-void Merger::list() {
-  llvm::DenseMap<unsigned, unsigned> Runs; // of records, by piece
+MergePlan::MergePlan(ArrayRef<AccessRecord> Records, ArrayRef<LoopPiece> Pieces,
+                     const Object *Only)
+    : Pieces(Pieces) {
+  std::vector<unsigned> Runs(Pieces.size()); // of records
   for (size_t I = 0; I != Records.size(); ++I)
     if (I == 0 || Records[I].Piece != Records[I - 1].Piece)
       ++Runs[Records[I].Piece];
@@ -284,9 +184,83 @@ void Merger::list() {
     unsigned Rounds = IsRepeated ? Piece.Rounds : 1;
     for (unsigned Round = 0; Round != Rounds; ++Round)
       for (size_t J = I; J != End; ++J)
-        append(uint32_t(J), Round);
+        append(Records, uint32_t(J), Round, Only);
     I = End;
   }
+  numberSites(Records);
+}
+
+void MergePlan::numberSites(ArrayRef<AccessRecord> Records) {
+  llvm::DenseMap<std::pair<const clang::Stmt *, const clang::Expr *>, uint32_t>
+      Sites;
+  llvm::DenseMap<std::pair<unsigned, const clang::Expr *>, uint32_t> Met;
+  for (Step &S : Steps) {
+    const AccessRecord &Record = Records[S.Record];
+    const clang::Stmt *Loop = Pieces[Record.Piece].Loop;
+    if (!S.IsKnown || !Loop)
+      continue;
+    auto [Known, IsNew] = Sites.try_emplace({Loop, Record.Site}, SiteCount + 1);
+    SiteCount += IsNew;
+    S.Site = Known->second;
+    S.Occurrence = Met[{Record.Piece, Record.Site}]++;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Bases and offsets
+//===----------------------------------------------------------------------===//
+
+/// Equal bases get equal numbers.
+uint32_t Merger::numberOf(const Base &B) {
+  auto [Known, IsNew] =
+      BaseNumbers.try_emplace(keyOf(B), uint32_t(Bases.size()));
+  if (IsNew)
+    Bases.push_back(B);
+  // Lanes that do not run may hold anything.
+  int64_t &Alignment = Bases[Known->second].AlignmentBytes;
+  Alignment = std::min(Alignment, B.AlignmentBytes);
+  return Known->second;
+}
+
+/// Finds the base and offset of an access.
+void Merger::locate(uint32_t Which) {
+  const AccessRecord &Record = recordOf(Which);
+  unsigned Round = stepOf(Which).Round;
+  Item &I = Items[Which];
+  const LoopPiece &Piece = Pieces[Record.Piece];
+  ShapedPlace &Place = Places[stepOf(Which).Record];
+  if (Round == 0)
+    Place = Shapes.placeOf(*Record.Where, Record.Active);
+  Base B;
+  B.Array = Record.Where->Base;
+  B.Active = Record.Active;
+  B.Path = Record.Path;
+  B.Piece = Record.Piece;
+  B.Shape = Place.Shape;
+  int64_t Alignment = MaxBytes | B.Array->PlacementBytes;
+  Alignment = commonAlignment(Alignment, Place.LaneBits);
+  const AddressShape &Shape = shapeOf(B);
+  for (auto [T, Bits] : llvm::zip(Shape.Terms, Shape.TermBits)) {
+    int64_t Multiple = T.Scale * T.What->MultipleOf;
+    if (T.What == Piece.Counter) {
+      B.IsMoving = true;
+      Multiple *= Piece.Rounds;
+      if (T.Factor.isSame())
+        I.ShiftBytes = T.Factor.same() * T.Scale * Round;
+    }
+    Alignment = commonAlignment(Alignment, Bits * Multiple);
+  }
+  B.AlignmentBytes = Alignment;
+  I.OffsetBytes = Place.OffsetBytes + I.ShiftBytes;
+  I.BaseId = numberOf(B);
+}
+
+void Merger::locate() {
+  Places.resize(Records.size());
+  Items.resize(Plan.steps().size());
+  for (uint32_t I = 0; I != Items.size(); ++I)
+    if (stepOf(I).HasBase)
+      locate(I);
 }
 
 //===----------------------------------------------------------------------===//
@@ -301,12 +275,13 @@ bool Merger::mayAlias(uint32_t A, uint32_t B) const {
   const Base &BaseX = Bases[X.BaseId], &BaseY = Bases[Y.BaseId];
   int64_t BytesX = recordOf(A).BytesPerLane, BytesY = recordOf(B).BytesPerLane;
   int64_t Apart = X.OffsetBytes - Y.OffsetBytes;
-  if (X.BaseId == Y.BaseId || BaseX.isSameAddress(BaseY))
+  if (BaseX.Shape == BaseY.Shape)
     return Apart < BytesY && -Apart < BytesX;
+  const AddressShape &ShapeX = shapeOf(BaseX), &ShapeY = shapeOf(BaseY);
   int64_t Step = 0;
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
-    Step = std::gcd(Step, BaseX.FromFirst[Lane] - BaseY.FromFirst[Lane]);
-  auto AddTerms = [&](const Base &From, const Base &Other) {
+    Step = std::gcd(Step, ShapeX.FromFirst[Lane] - ShapeY.FromFirst[Lane]);
+  auto AddTerms = [&](const AddressShape &From, const AddressShape &Other) {
     for (const ByteTerm &T : From.Terms) {
       if (llvm::is_contained(Other.Terms, T))
         continue;
@@ -317,39 +292,113 @@ bool Merger::mayAlias(uint32_t A, uint32_t B) const {
       Step = std::gcd(Step, T.Factor.same() * T.Scale);
     }
   };
-  AddTerms(BaseX, BaseY);
-  AddTerms(BaseY, BaseX);
+  AddTerms(ShapeX, ShapeY);
+  AddTerms(ShapeY, ShapeX);
   if (Step == 0)
     return true;
   int64_t Rest = ((Apart % Step) + Step) % Step;
   return !(Rest >= BytesY && Step - Rest >= BytesX);
 }
 
-/// The same address, for the same lanes, on a way that leads to this one.
-bool Merger::isInside(const AccessRecord &Inner, const Base &Outer,
-                      uint32_t InnerBase) const {
-  const Base &Mine = Bases[InnerBase];
-  return Outer.Piece == Mine.Piece && Outer.Active == Mine.Active &&
-         llvm::is_contained(Inner.OuterPaths, Outer.Path) &&
-         Outer.isSameAddress(Mine);
+namespace {
+/// What is held of one base.
+struct HeldOfBase {
+  uint32_t BaseId;
+  uint64_t Order; ///< in which they came
+  OffsetTable ByOffset;
+};
+
+/// What is held of one array.
+class HeldOfArray {
+public:
+  /// Null where there is nothing.
+  HeldOfBase *find(uint32_t BaseId) const { return ByBase.lookup(BaseId); }
+  HeldOfBase &get(uint32_t BaseId) {
+    HeldOfBase *&Known = ByBase[BaseId];
+    if (!Known) {
+      Known = &Storage.emplace_back(
+          HeldOfBase{BaseId, Storage.size(), OffsetTable()});
+      InOrder.push_back(Known);
+    }
+    return *Known;
+  }
+  void erase(size_t Place) {
+    ByBase.erase(InOrder[Place]->BaseId);
+    InOrder.erase(InOrder.begin() + Place);
+  }
+  ArrayRef<HeldOfBase *> all() const { return InOrder; }
+
+  uint64_t Loads = 0;
+
+private:
+  std::deque<HeldOfBase> Storage;
+  llvm::DenseMap<uint32_t, HeldOfBase *> ByBase;
+  SmallVector<HeldOfBase *, 8> InOrder;
+};
+} // namespace
+
+/// The earliest that holds what a load asks for: its base, or the same address
+/// for the same lanes on a way that leads to this one.
+static std::optional<uint32_t>
+holderOf(const HeldOfArray &Array, ArrayRef<uint32_t> BaseIds, int64_t Offset,
+         llvm::function_ref<bool(uint32_t)> IsAlike) {
+  std::optional<uint32_t> Result;
+  uint64_t Earliest = UINT64_MAX;
+  for (uint32_t BaseId : BaseIds) {
+    HeldOfBase *Of = Array.find(BaseId);
+    if (!Of || Of->Order >= Earliest)
+      continue;
+    auto Found = Of->ByOffset.find(Offset);
+    if (Found == Of->ByOffset.end() || !IsAlike(Found->second.Which))
+      continue;
+    Result = Found->second.Which;
+    Earliest = Of->Order;
+  }
+  return Result;
+}
+
+/// The bases of which a load may find its value held.
+SmallVector<uint32_t, 8> Merger::basesAround(uint32_t Which) const {
+  SmallVector<uint32_t, 8> Result = {Items[Which].BaseId};
+  Base Outer = baseOf(Which);
+  for (unsigned Path : recordOf(Which).OuterPaths) {
+    Outer.Path = Path;
+    if (auto Known = BaseNumbers.find(keyOf(Outer)); Known != BaseNumbers.end())
+      Result.push_back(Known->second);
+  }
+  return Result;
+}
+
+/// A store replaces what is held of its base.
+void Merger::overwrite(uint32_t Which, uint64_t Loads, OffsetTable &ByOffset) {
+  const AccessRecord &Record = recordOf(Which);
+  int64_t Offset = Items[Which].OffsetBytes;
+  if (auto Found = ByOffset.find(Offset); Found != ByOffset.end()) {
+    uint32_t Before = Found->second.Which;
+    const AccessRecord &Earlier = recordOf(Before);
+    if (Earlier.Operation == AccessOperation::Store &&
+        Earlier.BytesPerLane == Record.BytesPerLane &&
+        Earlier.Block == Record.Block && Found->second.LoadsBefore == Loads) {
+      Items[Before].Instead = Which;
+      Replaced[Which].push_back(Before);
+    }
+  }
+  // Accesses of one base step by elements: look where one may overlap.
+  SmallVector<int64_t, 8> Gone;
+  for (int64_t At = Offset - MaxBytes + 1;
+       At < Offset + int64_t(Record.BytesPerLane); ++At) {
+    auto Near = ByOffset.find(At);
+    if (Near != ByOffset.end() && mayAlias(Near->second.Which, Which))
+      Gone.push_back(At);
+  }
+  for (int64_t At : Gone)
+    ByOffset.erase(At);
 }
 
 void Merger::dropRepeats() {
-  struct Held {
-    uint32_t Which;
-    uint64_t LoadsBefore; ///< of the array, when it was stored
-  };
-  struct OfBase {
-    uint32_t BaseId = 0;
-    llvm::DenseMap<int64_t, Held> ByOffset;
-  };
-  struct OfArray {
-    SmallVector<OfBase, 4> Bases;
-    uint64_t Loads = 0;
-  };
   // Beyond these, accesses are taken to meet.
   constexpr size_t MaxBases = 16, MaxOffsets = 64;
-  llvm::MapVector<const Object *, OfArray> Arrays;
+  llvm::MapVector<const Object *, std::unique_ptr<HeldOfArray>> Arrays;
   unsigned Fence = Records.empty() ? 0 : Records[0].Fence;
   for (uint32_t I = 0; I != Items.size(); ++I) {
     const AccessRecord &Record = recordOf(I);
@@ -358,14 +407,12 @@ void Merger::dropRepeats() {
     Fence = Record.Fence;
     bool IsLoad = Record.Operation == AccessOperation::Load ||
                   Record.Operation == AccessOperation::LdMatrix;
-    if (!Items[I].IsKnown) {
-      bool IsOther = Only && Record.Where && Record.Where->Base != Only &&
-                     Record.Where->Base->Declaration;
-      if (IsOther)
+    if (!stepOf(I).IsKnown) {
+      if (stepOf(I).IsApart)
         continue;
       if (IsLoad) {
         for (auto &[Array, State] : Arrays)
-          ++State.Loads;
+          ++State->Loads;
       } else if (Record.Where && Record.Where->Base->Declaration) {
         Arrays.erase(Record.Where->Base);
       } else {
@@ -373,72 +420,40 @@ void Merger::dropRepeats() {
       }
       continue;
     }
-    OfArray &Array = Arrays[Record.Where->Base];
+    auto &State = Arrays[Record.Where->Base];
+    if (!State)
+      State = std::make_unique<HeldOfArray>();
+    HeldOfArray &Array = *State;
     uint32_t BaseId = Items[I].BaseId;
-    OfBase *Mine = llvm::find_if(
-        Array.Bases, [&](const OfBase &B) { return B.BaseId == BaseId; });
     int64_t Offset = Items[I].OffsetBytes;
     if (IsLoad) {
-      // What an outer way holds is held inside, too.
-      auto *Holder = llvm::find_if(Array.Bases, [&](const OfBase &B) {
-        if (B.BaseId != BaseId && !isInside(Record, Bases[B.BaseId], BaseId))
-          return false;
-        auto Found = B.ByOffset.find(Offset);
-        return Found != B.ByOffset.end() &&
-               recordOf(Found->second.Which).BytesPerLane ==
-                   Record.BytesPerLane;
-      });
-      if (Holder != Array.Bases.end()) {
-        uint32_t Held = Holder->ByOffset.find(Offset)->second.Which;
-        Items[I].Instead = Held;
-        Replaced[Held].push_back(I);
+      std::optional<uint32_t> Holder =
+          holderOf(Array, basesAround(I), Offset, [&](uint32_t Other) {
+            return recordOf(Other).BytesPerLane == Record.BytesPerLane;
+          });
+      if (Holder) {
+        Items[I].Instead = *Holder;
+        Replaced[*Holder].push_back(I);
         continue;
       }
       ++Array.Loads;
     } else {
-      for (size_t J = Array.Bases.size(); J-- > 0;) {
-        OfBase &Other = Array.Bases[J];
+      for (size_t J = Array.all().size(); J-- > 0;) {
+        HeldOfBase &Other = *Array.all()[J];
         if (Other.BaseId == BaseId) {
-          // Accesses of one base step by elements: look where one may overlap.
-          auto Found = Other.ByOffset.find(Offset);
-          if (Found != Other.ByOffset.end()) {
-            uint32_t Before = Found->second.Which;
-            const AccessRecord &Earlier = recordOf(Before);
-            if (Earlier.Operation == AccessOperation::Store &&
-                Earlier.BytesPerLane == Record.BytesPerLane &&
-                Earlier.Block == Record.Block &&
-                Found->second.LoadsBefore == Array.Loads) {
-              Items[Before].Instead = I;
-              Replaced[I].push_back(Before);
-            }
-          }
-          SmallVector<int64_t, 8> Gone;
-          for (int64_t At = Offset - MaxBytes + 1;
-               At < Offset + int64_t(Record.BytesPerLane); ++At) {
-            auto Near = Other.ByOffset.find(At);
-            if (Near != Other.ByOffset.end() && mayAlias(Near->second.Which, I))
-              Gone.push_back(At);
-          }
-          for (int64_t At : Gone)
-            Other.ByOffset.erase(At);
+          overwrite(I, Array.Loads, Other.ByOffset);
           continue;
         }
-        bool MayMeet = Array.Bases.size() > MaxBases ||
+        bool MayMeet = Array.all().size() > MaxBases ||
                        Other.ByOffset.size() > MaxOffsets ||
                        llvm::any_of(Other.ByOffset, [&](const auto &Entry) {
                          return mayAlias(Entry.second.Which, I);
                        });
         if (MayMeet)
-          Array.Bases.erase(Array.Bases.begin() + J);
+          Array.erase(J);
       }
-      Mine = llvm::find_if(Array.Bases,
-                           [&](const OfBase &B) { return B.BaseId == BaseId; });
     }
-    if (Mine == Array.Bases.end()) {
-      Mine = &Array.Bases.emplace_back();
-      Mine->BaseId = BaseId;
-    }
-    Mine->ByOffset[Offset] = {I, Array.Loads};
+    Array.get(BaseId).ByOffset[Offset] = {I, Array.Loads};
   }
 }
 
@@ -450,40 +465,35 @@ void Merger::dropRepeats() {
 /// compiler: neither how far apart two accesses are (`s[i]` and `s[i + step]`)
 /// nor what divides an address (`s[2 * step * t]`).
 void Merger::findLoopConstants() {
-  std::map<std::pair<SiteInLoop, unsigned>, int64_t> Distances;
-  llvm::DenseMap<uint32_t, uint32_t> LastOfBase;
-  std::map<std::pair<unsigned, const clang::Expr *>, unsigned> Occurrences;
+  InLoop.resize(Plan.siteCount() + 1);
+  llvm::DenseMap<std::pair<uint32_t, uint32_t>, int64_t> Distances;
+  std::vector<uint32_t> LastOfBase(Bases.size(), Item::None);
   llvm::DenseMap<unsigned, unsigned> PiecesOf; // by run
   for (const LoopPiece &Piece : Pieces)
     if (Piece.Rounds)
       ++PiecesOf[Piece.Run];
   for (uint32_t I = 0; I != Items.size(); ++I) {
-    const AccessRecord &Record = recordOf(I);
-    const clang::Stmt *Loop = Pieces[Record.Piece].Loop;
-    if (!Items[I].IsKnown || !Loop)
+    const MergePlan::Step &Step = stepOf(I);
+    if (!Step.Site)
       continue;
-    SiteInLoop Site = {Loop, Record.Site};
-    auto [Known, IsNew] = InLoop.try_emplace(Site);
-    if (Known->second.LastPiece != Record.Piece)
-      ++Known->second.Pieces;
-    Known->second.LastPiece = Record.Piece;
-    Known->second.AlignmentBytes =
-        std::min(Known->second.AlignmentBytes, baseOf(I).AlignmentBytes);
-    unsigned Occurrence = Occurrences[{Record.Piece, Record.Site}]++;
-    auto [Last, IsFirst] = LastOfBase.try_emplace(Items[I].BaseId, I);
-    if (!IsFirst) {
-      int64_t Apart = Items[I].OffsetBytes - Items[Last->second].OffsetBytes;
-      auto [Other, IsNewPair] =
-          Distances.try_emplace({Site, Occurrence}, Apart);
-      if (!IsNewPair && Other->second != Apart) {
-        Known->second.IsLoose = true;
-        InLoop[{Loop, recordOf(Last->second).Site}].IsLoose = true;
-      }
-      Last->second = I;
-    }
+    unsigned Piece = recordOf(I).Piece;
+    SiteFacts &Facts = InLoop[Step.Site];
+    if (Facts.LastPiece != Piece)
+      ++Facts.Pieces;
+    Facts.LastPiece = Piece;
+    Facts.AlignmentBytes =
+        std::min(Facts.AlignmentBytes, baseOf(I).AlignmentBytes);
+    uint32_t Last = std::exchange(LastOfBase[Items[I].BaseId], I);
+    if (Last == Item::None)
+      continue;
+    int64_t Apart = Items[I].OffsetBytes - Items[Last].OffsetBytes;
+    auto [Other, IsNew] =
+        Distances.try_emplace({Step.Site, Step.Occurrence}, Apart);
+    if (!IsNew && Other->second != Apart)
+      Facts.IsLoose = InLoop[stepOf(Last).Site].IsLoose = true;
   }
   // Of many rounds these lanes may take part in one: that tells nothing.
-  for (auto &[Site, Facts] : InLoop)
+  for (SiteFacts &Facts : InLoop)
     Facts.IsLoose |=
         Facts.Pieces == 1 && PiecesOf.lookup(Pieces[Facts.LastPiece].Run) > 1;
 }
@@ -492,22 +502,24 @@ void Merger::findLoopConstants() {
 /// middle one of the accesses of a base, and the others are reached from there;
 /// not where the step from round to round is no constant.
 void Merger::findLoopOffsets() {
-  llvm::MapVector<uint32_t, SmallVector<int64_t, 8>> Offsets;
-  for (const Item &I : Items)
-    if (const LoopPiece &Piece = Pieces[Bases[I.BaseId].Piece];
-        I.IsKnown && Piece.Loop && !Piece.IsOpen)
-      Offsets[I.BaseId].push_back(I.OffsetBytes);
+  std::vector<SmallVector<int64_t, 8>> Offsets(Bases.size());
+  for (uint32_t I = 0; I != Items.size(); ++I)
+    if (stepOf(I).Site && !Pieces[baseOf(I).Piece].IsOpen)
+      Offsets[Items[I].BaseId].push_back(Items[I].OffsetBytes);
   // Pieces of one loop have bases of their own: find those that belong
   // together.
   llvm::DenseMap<uint64_t, SmallVector<uint32_t, 2>> Alike;
-  for (auto &[Id, Of] : Offsets) {
+  for (uint32_t Id = 0; Id != Bases.size(); ++Id) {
+    SmallVector<int64_t, 8> &Of = Offsets[Id];
+    if (Of.empty())
+      continue;
     llvm::sort(Of);
     Of.erase(llvm::unique(Of), Of.end());
-    Base Key = Bases[Id];
-    Key.Piece = Pieces[Key.Piece].Run;
     // Each round takes other ways of the same branches.
-    Key.Path = 0;
-    Alike[Key.hash()].push_back(Id);
+    const Base &B = Bases[Id];
+    Alike[llvm::hash_combine(B.Array, B.Active, Pieces[B.Piece].Run,
+                             shapeOf(B).HashOfAtoms)]
+        .push_back(Id);
   }
   for (auto &[Hash, Ids] : Alike) {
     bool IsMoving = false;
@@ -524,8 +536,9 @@ void Merger::findLoopOffsets() {
       const Base &B = Bases[Id];
       // Where nothing but the array is the base, it is the first one.
       bool IsArrayAlone =
-          llvm::all_of(B.FromFirst, [](int64_t N) { return N == 0; }) &&
-          llvm::all_of(B.Terms, [&](const ByteTerm &T) {
+          llvm::all_of(shapeOf(B).FromFirst,
+                       [](int64_t N) { return N == 0; }) &&
+          llvm::all_of(shapeOf(B).Terms, [&](const ByteTerm &T) {
             return T.What == Pieces[B.Piece].Counter;
           });
       MiddleBytes[Id] = IsArrayAlone ? Of[0] : Of[Of.size() / 2];
@@ -537,7 +550,8 @@ void Merger::findLoopOffsets() {
 /// Loads between two separators, and unbroken runs of stores.
 void Merger::collectGroups() {
   unsigned Fence = Records.empty() ? 0 : Records[0].Fence;
-  std::map<std::tuple<uint32_t, unsigned, unsigned>, uint32_t> Loads;
+  // Groups, by base and kind of element.
+  llvm::DenseMap<std::pair<uint32_t, unsigned>, uint32_t> Loads;
   llvm::DenseMap<uint32_t, uint32_t> LastLoads; // groups, by base
   uint32_t Run = Item::None;                    // the group of the last store
   auto Separate = [&] { Loads.clear(); };
@@ -556,9 +570,9 @@ void Merger::collectGroups() {
       Run = Item::None;
     } else if (IsLoad) {
       Run = Item::None;
-      if (Items[I].IsKnown) {
+      if (stepOf(I).IsKnown) {
         auto [Found, IsNew] = Loads.try_emplace(
-            {Items[I].BaseId, Record.ElementBytes, Record.IsWidened},
+            {Items[I].BaseId, 2 * Record.ElementBytes + Record.IsWidened},
             uint32_t(Groups.size()));
         if (IsNew)
           Groups.push_back(Group{Items[I].BaseId, true, false, {}});
@@ -568,7 +582,7 @@ void Merger::collectGroups() {
       }
     } else {
       Separate();
-      if (!Items[I].IsKnown) {
+      if (!stepOf(I).IsKnown) {
         Run = Item::None;
       } else {
         int64_t Block = std::min<int64_t>(MaxBytes, 4 * Record.ElementBytes);
@@ -604,11 +618,17 @@ void Merger::collectGroups() {
 // Requests
 //===----------------------------------------------------------------------===//
 
-void Merger::emitUnmerged(uint32_t Which) {
-  const AccessRecord &Record = recordOf(Which);
-  if (Only && !(Record.Where && Record.Where->Base == Only))
-    return;
-  Out.push_back({Which, Record});
+/// An access by itself, with a request or without.
+void Merger::emitAlone(uint32_t Which, bool IsDropped) {
+  MachineRequest R;
+  R.Part = R.Standing = &recordOf(Which);
+  if (stepOf(Which).HasBase)
+    R.Place = Places[stepOf(Which).Record];
+  R.BytesPerLane = R.Part->BytesPerLane;
+  R.IsUncertain = R.Part->IsUncertain;
+  R.IsPartOf = IsDropped;
+  R.Share = IsDropped ? 0 : 1;
+  Out.push_back({Which, R});
 }
 
 /// A request of `WidthBytes`, which stands where `Standing` does; the members
@@ -638,24 +658,36 @@ void Merger::emitRequest(int64_t OffsetBytes, int64_t WidthBytes,
   for (uint32_t Which : Members)
     TakeAll(Which, TakeAll);
   const Item &From = Items[Standing];
-  AccessRecord Request = Records[From.Record];
-  Request.BytesPerLane = unsigned(WidthBytes);
-  Request.IsUncertain = IsUncertain && Members.size() > 1;
-  Request.Share = 1.0 / double(Parts.size());
-  int64_t Delta = OffsetBytes - From.OffsetBytes + From.ShiftBytes;
-  if (Delta) {
-    auto *Moved = new (P.storage()) Pointer(*Request.Where);
-    Moved->WithinBytes = P.add(Moved->WithinBytes, Value(Delta));
-    Request.Where = Moved;
-  }
+  MachineRequest R;
+  R.Standing = &recordOf(Standing);
+  R.Place = Places[stepOf(Standing).Record];
+  R.MovedBytes = OffsetBytes - From.OffsetBytes + From.ShiftBytes;
+  R.BytesPerLane = unsigned(WidthBytes);
+  R.IsUncertain = IsUncertain && Members.size() > 1;
+  R.Share = 1.0 / double(Parts.size());
   for (uint32_t Part : Parts) {
-    Request.Site = recordOf(Part).Site;
-    Request.Function = recordOf(Part).Function;
-    Request.Calls = recordOf(Part).Calls;
-    Request.Shown = recordOf(Part).Shown;
-    Request.IsPartOf = Part != Standing;
-    Out.push_back({Part, Request});
+    R.Part = &recordOf(Part);
+    R.IsPartOf = Part != Standing;
+    Out.push_back({Part, R});
   }
+}
+
+AccessRecord MachineRequest::record(Pool &P) const {
+  AccessRecord Result = *Standing;
+  Result.Site = Part->Site;
+  Result.Function = Part->Function;
+  Result.Calls = Part->Calls;
+  Result.Shown = Part->Shown;
+  Result.BytesPerLane = BytesPerLane;
+  Result.IsUncertain = IsUncertain;
+  Result.IsPartOf = IsPartOf;
+  Result.Share = Share;
+  if (MovedBytes) {
+    auto *Moved = new (P.storage()) Pointer(*Standing->Where);
+    Moved->WithinBytes = P.add(Moved->WithinBytes, Value(MovedBytes));
+    Result.Where = Moved;
+  }
+  return Result;
 }
 
 void Merger::emit(const Group &G) {
@@ -679,9 +711,9 @@ void Merger::emit(const Group &G) {
   bool MayMerge = ElementBytes >= 2 && !Any.IsWidened;
   // Whether a narrow integer is widened depends on what is done with it.
   bool MayBeWidened = Any.IsWidened && ElementBytes == 2 && G.Items.size() > 1;
-  if (const clang::Stmt *Loop = Pieces[B.Piece].Loop)
+  if (Pieces[B.Piece].Loop)
     for (uint32_t Which : G.Items) {
-      SiteFacts Facts = InLoop.lookup({Loop, recordOf(Which).Site});
+      const SiteFacts &Facts = InLoop[stepOf(Which).Site];
       Alignment = std::min(Alignment, Facts.AlignmentBytes);
       MayMerge &= !Facts.IsLoose;
     }
@@ -756,41 +788,36 @@ void Merger::emitGroups() {
   for (const Group &G : Groups)
     emit(G);
   for (uint32_t Which : Singles)
-    emitUnmerged(Which);
+    if (stepOf(Which).IsWanted)
+      emitAlone(Which, /*IsDropped=*/false);
   // Loads whose value was just stored make no request.
-  for (uint32_t I = 0; I != Items.size(); ++I) {
-    if (Items[I].Instead == Item::None)
-      continue;
-    if (recordOf(I).Operation == recordOf(Items[I].Instead).Operation)
-      continue;
-    AccessRecord Request = recordOf(I);
-    Request.IsPartOf = true;
-    Request.Share = 0;
-    Out.push_back({I, Request});
-  }
+  for (uint32_t I = 0; I != Items.size(); ++I)
+    if (Items[I].Instead != Item::None &&
+        recordOf(I).Operation != recordOf(Items[I].Instead).Operation)
+      emitAlone(I, /*IsDropped=*/true);
 }
 
-std::vector<AccessRecord> Merger::run() {
-  list();
+std::vector<MachineRequest> Merger::run() {
+  locate();
   dropRepeats();
   findLoopConstants();
   findLoopOffsets();
   collectGroups();
   emitGroups();
-  std::vector<uint32_t> Order(Out.size());
-  std::iota(Order.begin(), Order.end(), 0);
-  llvm::sort(Order, [&](uint32_t A, uint32_t B) {
-    return std::tie(Out[A].first, A) < std::tie(Out[B].first, B);
-  });
-  std::vector<AccessRecord> Result;
+  std::vector<std::pair<uint32_t, uint32_t>> Order;
+  Order.reserve(Out.size());
+  for (uint32_t I = 0; I != Out.size(); ++I)
+    Order.push_back({Out[I].first, I});
+  llvm::sort(Order);
+  std::vector<MachineRequest> Result;
   Result.reserve(Out.size());
-  for (uint32_t Which : Order)
+  for (auto [Item, Which] : Order)
     Result.push_back(Out[Which].second);
   return Result;
 }
 
-std::vector<AccessRecord>
-banklint::mergeAccesses(Pool &P, ArrayRef<AccessRecord> Records,
-                        ArrayRef<LoopPiece> Pieces, const Object *Only) {
-  return Merger(P, Records, Pieces, Only).run();
+std::vector<MachineRequest>
+banklint::mergeAccesses(AddressShapes &Shapes, const MergePlan &Plan,
+                        ArrayRef<AccessRecord> Records) {
+  return Merger(Shapes, Plan, Records).run();
 }

@@ -32,24 +32,74 @@
 #ifndef BANKLINT_KERNEL_MERGING_H
 #define BANKLINT_KERNEL_MERGING_H
 
-#include "Kernel/Requests.h"
+#include "Kernel/Addresses.h"
 
 namespace banklint {
+
+/// What merging needs of a walk's accesses, whatever places their arrays have.
+class MergePlan {
+public:
+  /// `Only` leaves out the accesses of other arrays; they still stand between
+  /// those of this one.
+  MergePlan(llvm::ArrayRef<AccessRecord> Records,
+            llvm::ArrayRef<LoopPiece> Pieces, const Object *Only = nullptr);
+
+  /// A record, or one of the rounds that it stands for.
+  struct Step {
+    uint32_t Record = 0;
+    unsigned Round = 0;
+    bool HasBase = false;  ///< it has a place that is understood
+    bool IsKnown = false;  ///< and may merge
+    bool IsWanted = false; ///< it is not one of another array
+    /// Of an array apart from the wanted one.
+    bool IsApart = false;
+    /// Of those in a loop that stays: its number among them, and how often it
+    /// was met before in its piece.
+    uint32_t Site = 0, Occurrence = 0;
+  };
+  llvm::ArrayRef<Step> steps() const { return Steps; }
+  llvm::ArrayRef<LoopPiece> pieces() const { return Pieces; }
+  /// How many of the sites in loops there are; they count from 1.
+  uint32_t siteCount() const { return SiteCount; }
+
+private:
+  void append(llvm::ArrayRef<AccessRecord> Records, uint32_t Index,
+              unsigned Round, const Object *Only);
+  void numberSites(llvm::ArrayRef<AccessRecord> Records);
+
+  llvm::ArrayRef<LoopPiece> Pieces;
+  std::vector<Step> Steps;
+  uint32_t SiteCount = 0;
+};
+
+/// A request of the machine, or the part that one access of the source has in
+/// it.
+struct MachineRequest {
+  const AccessRecord *Part = nullptr; ///< the access of the source
+  /// That which machine code names: of loads the first, of stores the last.
+  const AccessRecord *Standing = nullptr;
+  std::optional<ShapedPlace> Place; ///< where it was worked out
+  int64_t MovedBytes = 0;           ///< from where `Standing` is
+  unsigned BytesPerLane = 0;
+  bool IsUncertain = false, IsPartOf = false;
+  double Share = 1;
+
+  /// All of it in one record.
+  AccessRecord record(Pool &P) const;
+};
 
 /// The requests that the machine makes of one walk's accesses, in program
 /// order.
 ///
-/// Each access of the source that takes part in a request has a record there:
-/// the one that machine code names (of loads the first, of stores the last)
-/// stands for the request, the others have `IsPartOf` set. Accesses that are
-/// dropped without a request of their own keep a record with a `Share` of 0.
+/// Each access of the source that takes part in a request has an entry there:
+/// `IsPartOf` is set for all but the one that stands for it. Accesses that are
+/// dropped without a request of their own keep an entry with a `Share` of 0.
 ///
-/// `Only` leaves out the accesses of other arrays; they still stand between
-/// those of this one. O(n log n) in the number of records.
-std::vector<AccessRecord> mergeAccesses(Pool &P,
-                                        llvm::ArrayRef<AccessRecord> Records,
-                                        llvm::ArrayRef<LoopPiece> Pieces,
-                                        const Object *Only = nullptr);
+/// `Records` are those of the plan, which may have other places. O(n log n) in
+/// their number.
+std::vector<MachineRequest> mergeAccesses(AddressShapes &Shapes,
+                                          const MergePlan &Plan,
+                                          llvm::ArrayRef<AccessRecord> Records);
 
 } // namespace banklint
 

@@ -39,13 +39,6 @@ bool Interpreter::isSized(QualType Type) const {
   return !Class || hasLayout(Class);
 }
 
-int64_t Interpreter::sizeOf(QualType Type) const {
-  Type = Type.isNull() ? Type : Type.getNonReferenceType();
-  if (!isSized(Type))
-    return 1;
-  return std::max<int64_t>(1, Context.getTypeSizeInChars(Type).getQuantity());
-}
-
 int64_t Interpreter::alignmentOf(QualType Type) const {
   Type = Type.getNonReferenceType();
   if (!isSized(Type))

@@ -40,6 +40,11 @@ static Value withoutCommonWords(Pool &P, Value Address) {
 /// (CUDA C++ Programming Guide, "Compute Capabilities": 227 KB and 1 KB).
 static constexpr int64_t MaxSharedBytes = 228 * 1024;
 
+/// Lanes that are further apart cannot all be in the array.
+static int64_t mostSpreadBytes(const Object &Array) {
+  return 2 * (Array.SizeBytes ? Array.SizeBytes : MaxSharedBytes);
+}
+
 /// The request for known addresses; false where they lie too far apart to be
 /// in the array.
 static bool makeRequest(const AccessRecord &Record, const LaneNumbers &Offsets,
@@ -54,9 +59,7 @@ static bool makeRequest(const AccessRecord &Record, const LaneNumbers &Offsets,
       Least = std::min(Least, Offsets[Lane]);
       Most = std::max(Most, Offsets[Lane]);
     }
-  int64_t ArrayBytes = Record.Where->Base->SizeBytes;
-  if (Least > Most ||
-      Most - Least >= 2 * (ArrayBytes ? ArrayBytes : MaxSharedBytes))
+  if (Least > Most || Most - Least >= mostSpreadBytes(*Record.Where->Base))
     return false;
   int64_t Base = Least - (((Least % 128) + 128) % 128);
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
@@ -245,4 +248,34 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
                         : "conflicts for some values, as with " + Values;
   }
   return Result;
+}
+
+const CostEstimate &RequestCosts::of(const MachineRequest &Request) {
+  const AccessRecord &Record = *Request.Standing;
+  if (!Record.Where)
+    return Unplaced = estimateCost(P, Record, Warps);
+  ShapedPlace Place = Request.Place
+                          ? *Request.Place
+                          : Shapes.placeOf(*Record.Where, Record.Active);
+  const Object &Array = *Record.Where->Base;
+  uint64_t ByteInWord =
+      uint64_t(Place.OffsetBytes + Request.MovedBytes + Array.PlacementBytes) %
+      WordBytes;
+  // All that the size of the array matters for.
+  int64_t Room = mostSpreadBytes(Array);
+  if (std::optional<int64_t> Spread = Shapes[Place.Shape].SpreadBytes)
+    Room = *Spread < Room;
+  std::array<uint64_t, 3> Key = {
+      uint64_t(Record.Active) << 32 | Request.BytesPerLane,
+      ByteInWord << 48 | uint64_t(Record.Kind) << 32 | Record.Matrices,
+      uint64_t(Room)};
+  if (ByShape.size() <= Place.Shape)
+    ByShape.resize(Place.Shape + 1);
+  auto &Alike = ByShape[Place.Shape];
+  auto *Found =
+      llvm::find_if(Alike, [&](const Costed &C) { return C.Key == Key; });
+  if (Found == Alike.end())
+    Found = &Alike.emplace_back(Costed{
+        Key, &Costs.emplace_back(estimateCost(P, Request.record(P), Warps))});
+  return *Found->Cost;
 }

@@ -7,7 +7,7 @@
 #ifndef BANKLINT_KERNEL_REQUESTS_H
 #define BANKLINT_KERNEL_REQUESTS_H
 
-#include "Kernel/Memory.h"
+#include "Kernel/Merging.h"
 
 namespace banklint {
 
@@ -34,6 +34,32 @@ struct CostEstimate {
 /// other unknowns are tried with the numbers that they can be.
 CostEstimate estimateCost(Pool &P, const AccessRecord &Record,
                           llvm::ArrayRef<Assignment> Warps);
+
+/// The costs of many requests of one group of warps. Those that differ in
+/// nothing but whole words that all lanes share cost the same.
+class RequestCosts {
+public:
+  /// `Shapes` are those of `P`.
+  RequestCosts(Pool &P, AddressShapes &Shapes, llvm::ArrayRef<Assignment> Warps)
+      : P(P), Shapes(Shapes), Warps(Warps) {}
+
+  /// As `estimateCost` has it, but that the example may be that of a request of
+  /// the same cost. Valid until the next call.
+  const CostEstimate &of(const MachineRequest &Request);
+
+private:
+  Pool &P;
+  AddressShapes &Shapes;
+  llvm::ArrayRef<Assignment> Warps;
+  /// All that the cost depends on beside the shape of the address.
+  struct Costed {
+    std::array<uint64_t, 3> Key;
+    const CostEstimate *Cost;
+  };
+  std::vector<llvm::SmallVector<Costed, 2>> ByShape;
+  std::deque<CostEstimate> Costs;
+  CostEstimate Unplaced;
+};
 
 } // namespace banklint
 

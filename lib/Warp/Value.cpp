@@ -7,7 +7,6 @@
 #include "Warp/Value.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/xxhash.h"
 #include <algorithm>
 #include <cassert>
 
@@ -226,11 +225,18 @@ bool Value::operator==(const Value &Other) const {
 // Making values
 //===----------------------------------------------------------------------===//
 
+/// A sum of products, which the compiler turns into a few wide instructions.
+static uint64_t hashOf(const Lanes &Each) {
+  uint64_t Sum = 0, Odd = 0x9E3779B97F4A7C15;
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane, Odd += 0xD1B54A32D192ED02)
+    Sum += uint64_t(Each[Lane]) * Odd;
+  return (Sum ^ Sum >> 32) >> 1; // what DenseMap keeps for itself is larger
+}
+
 Value Pool::lanes(const Lanes &Each) {
   if (llvm::all_of(Each, [&](int64_t N) { return N == Each[0]; }))
     return Value(Each[0]);
-  const Lanes *&Kept = KnownLanes[llvm::xxh3_64bits(llvm::ArrayRef(
-      reinterpret_cast<const uint8_t *>(Each.data()), sizeof(Lanes)))];
+  const Lanes *&Kept = KnownLanes[hashOf(Each)];
   if (!Kept || *Kept != Each)
     Kept = new (Storage) Lanes(Each);
   return Value(LaneNumbers(*Kept));

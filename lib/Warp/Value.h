@@ -74,6 +74,8 @@ public:
     return Each ? (*Each)[Lane] : Same;
   }
   bool isZero() const { return !Each && Same == 0; }
+  /// Where the numbers of the lanes are kept; null where they are the same.
+  const Lanes *each() const { return Each; }
   bool operator==(const LaneNumbers &Other) const;
   int64_t min() const;
   int64_t max() const;
