@@ -6,6 +6,7 @@
 
 #include "Cuda/BundledHeaders.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -23,6 +24,9 @@ static constexpr BundledHeader Headers[] = {
 static constexpr BundledHeader NvccOnly[] = {
 #include "NvccOnly.inc"
 };
+
+/// The bundled header that serves beside a toolkit's as well.
+static constexpr StringRef NvccAtomics = "nvcc_atomics.h";
 
 StringRef banklint::bundledHeaderFolder() { return "/banklint/cuda/include"; }
 
@@ -42,6 +46,10 @@ banklint::overlayHeaders(IntrusiveRefCntPtr<vfs::FileSystem> Base,
     Memory->addFile(Path, 0, MemoryBuffer::getMemBuffer(Text));
   };
   Add(nvccOnlyHeader(), NvccOnly[0].Text);
+  for (const BundledHeader &Header : Headers)
+    if (Header.Name == NvccAtomics) // beside the header that includes it
+      Add(sys::path::parent_path(nvccOnlyHeader()) + "/" + NvccAtomics,
+          Header.Text);
   Add(standInFolder() + "/curand_mtgp32_kernel.h", "");
   if (HasBundled)
     for (const BundledHeader &Header : Headers)
