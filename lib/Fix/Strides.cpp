@@ -185,18 +185,18 @@ void Dissector::checkVariables(RowStride &S) const {
       continue;
     for (const Expr *Ref : Map.referencesTo(D))
       if (!Seen.contains(Ref))
-        S.Obstacles.push_back({Ref->getSourceRange(),
-                               "'" + D->getNameAsString() +
-                                   "', which makes its rows, also serves for "
-                                   "something else"});
+        return S.Obstacles.push_back(
+            {Ref->getSourceRange(), "'" + D->getNameAsString() +
+                                        "', which makes its rows, also serves "
+                                        "for something else"});
   }
   for (const FunctionDecl *Function : EnteredFunctions)
     for (const CallExpr *Call : Map.callsOf(Function))
       if (!SeenCalls.contains(Call))
-        S.Obstacles.push_back({Call->getSourceRange(),
-                               "'" + Function->getNameAsString() +
-                                   "', which makes its rows, also serves for "
-                                   "something else"});
+        return S.Obstacles.push_back(
+            {Call->getSourceRange(), "'" + Function->getNameAsString() +
+                                         "', which makes its rows, also serves "
+                                         "for something else"});
 }
 
 /// Code that also reads another array through the same pointer cannot change
@@ -229,7 +229,8 @@ std::vector<RowStride> Dissector::finish() {
     S.RowBytes = RowBytes;
     S.IndexFunctions = EnteredFunctions;
     checkVariables(S);
-    checkPointers(S);
+    if (S.Obstacles.empty()) // one is enough, and there may be thousands
+      checkPointers(S);
     Result.push_back(std::move(S));
   }
   return Result;
