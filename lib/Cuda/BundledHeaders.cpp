@@ -29,6 +29,9 @@ static constexpr BundledHeader NvccOnly[] = {
 #include "NvccOnly.inc"
 };
 
+/// The bundled header that serves beside a toolkit's as well.
+static constexpr StringRef NvccAtomics = "nvcc_atomics.h";
+
 /// Behind it is what exists in memory only.
 static constexpr StringLiteral MemoryRoot = "/banklint/";
 
@@ -48,11 +51,14 @@ forEachHeader(bool HasBundled,
               function_ref<void(const Twine &Path, StringRef Text)> Take) {
   Take(banklint::nvccOnlyHeader(), NvccOnly[0].Text);
   Take(banklint::standInFolder() + "/curand_mtgp32_kernel.h", "");
-  if (!HasBundled)
-    return;
-  for (const BundledHeader &Header : Headers)
-    if (!Header.Name.empty())
+  for (const BundledHeader &Header : Headers) {
+    if (Header.Name == NvccAtomics) // beside the header that includes it
+      Take(sys::path::parent_path(banklint::nvccOnlyHeader()) + "/" +
+               NvccAtomics,
+           Header.Text);
+    if (HasBundled && !Header.Name.empty())
       Take(banklint::bundledHeaderFolder() + "/" + Header.Name, Header.Text);
+  }
 }
 
 IntrusiveRefCntPtr<vfs::FileSystem>

@@ -73,6 +73,17 @@ CommandFinder::create(ParseOptions Options,
   return Finder;
 }
 
+/// Sources ask for the version of nvcc before they compile what an old one
+/// cannot, and find nothing with Clang. It is the toolkit's, but for the build.
+static void addNvccVersion(unsigned CudaVersion,
+                           std::vector<std::string> &Arguments) {
+  for (auto [Part, Number] :
+       {std::pair("MAJOR", CudaVersion / 1000),
+        std::pair("MINOR", CudaVersion % 1000 / 10), std::pair("BUILD", 0u)})
+    Arguments.push_back("-D__CUDACC_VER_" + std::string(Part) +
+                        "__=" + std::to_string(Number));
+}
+
 static void addHeaderArguments(const Toolkit &Headers,
                                std::vector<std::string> &Arguments) {
   auto Add = [&](std::initializer_list<StringRef> List) {
@@ -90,8 +101,10 @@ static void addHeaderArguments(const Toolkit &Headers,
       Add({"-isystem", Folder});
     Add({"-idirafter", standInFolder(), "-include",
          "__clang_cuda_runtime_wrapper.h", "-include", nvccOnlyHeader()});
-    if (Headers.CudaVersion)
+    if (Headers.CudaVersion) {
+      addNvccVersion(Headers.CudaVersion, Arguments);
       Version = std::min(Version, Headers.CudaVersion);
+    }
   }
   std::string Sdk = "-target-sdk-version=" + std::to_string(Version / 1000) +
                     "." + std::to_string(Version % 1000 / 10);

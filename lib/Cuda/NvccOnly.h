@@ -51,3 +51,5 @@ BANKLINT_HOST_MIN_MAX(double, double, double)
 BANKLINT_HOST_MIN_MAX(double, float, double)
 BANKLINT_HOST_MIN_MAX(double, double, float)
 #undef BANKLINT_HOST_MIN_MAX
+
+#include "nvcc_atomics.h"

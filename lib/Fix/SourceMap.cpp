@@ -6,6 +6,7 @@
 
 #include "Fix/SourceMap.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace banklint;
 using namespace clang;
@@ -221,22 +222,24 @@ llvm::ArrayRef<const Expr *>
 SourceMap::expressionsAt(SourceLocation Where) const {
   return entriesOf(Expressions, Where);
 }
-llvm::SmallVector<const FunctionDecl *, 2>
+llvm::ArrayRef<const FunctionDecl *>
 SourceMap::functionsAround(const Stmt *S) const {
-  llvm::SmallVector<const FunctionDecl *, 2> Result;
+  if (auto Known = Around.find(S); Known != Around.end())
+    return Known->second;
+  llvm::SmallSetVector<const FunctionDecl *, 2> Found;
   for (const SourceParent &Parent : parentsOf(S)) {
     if (const auto *Lambda = dyn_cast_or_null<LambdaExpr>(Parent.Statement))
-      Result.push_back(Lambda->getCallOperator());
+      Found.insert(Lambda->getCallOperator());
     else if (Parent.Statement)
-      Result.append(functionsAround(Parent.Statement));
+      Found.insert_range(functionsAround(Parent.Statement));
     else if (const auto *F = dyn_cast_or_null<FunctionDecl>(Parent.Declaration))
-      Result.push_back(F);
+      Found.insert(F);
     else if (Parent.Declaration)
       if (const auto *Outer = dyn_cast_or_null<FunctionDecl>(
               Parent.Declaration->getDeclContext()))
-        Result.push_back(Outer);
+        Found.insert(Outer);
   }
-  return Result;
+  return Around[S] = Found.getArrayRef().copy(Storage);
 }
 llvm::ArrayRef<const CallExpr *>
 SourceMap::callsOf(const FunctionDecl *Function) const {

@@ -20,6 +20,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Allocator.h"
 
 namespace banklint {
 
@@ -59,7 +60,7 @@ public:
   expressionsAt(clang::SourceLocation Where) const;
   /// The functions and lambdas whose bodies hold an expression: more than one
   /// where instantiations share it.
-  llvm::SmallVector<const clang::FunctionDecl *, 2>
+  llvm::ArrayRef<const clang::FunctionDecl *>
   functionsAround(const clang::Stmt *S) const;
   /// Calls whose callee is known, and launches.
   llvm::ArrayRef<const clang::CallExpr *>
@@ -75,6 +76,12 @@ private:
   Table<const clang::FunctionDecl *, const clang::CallExpr *> Calls;
   Table<clang::SourceLocation, const clang::Expr *> Expressions;
   llvm::DenseSet<const clang::ValueDecl *> Changed;
+  /// What `functionsAround` has found: instances of a kernel share expressions,
+  /// and ask for the same ones over and over.
+  mutable llvm::DenseMap<const clang::Stmt *,
+                         llvm::ArrayRef<const clang::FunctionDecl *>>
+      Around;
+  mutable llvm::BumpPtrAllocator Storage;
 };
 
 /// The variable, parameter or member that an expression names; null if none.

@@ -221,45 +221,41 @@ void Dissector::checkVariables(RowStride &S) const {
       continue;
     for (const Expr *Ref : Map.referencesTo(D))
       if (!Seen.contains(Ref))
-        S.Obstacles.push_back({Ref->getSourceRange(),
-                               "'" + D->getNameAsString() +
-                                   "', which makes its rows, also serves for "
-                                   "something else"});
+        return S.Obstacles.push_back(
+            {Ref->getSourceRange(), "'" + D->getNameAsString() +
+                                        "', which makes its rows, also serves "
+                                        "for something else"});
   }
   for (const FunctionDecl *Function : EnteredFunctions)
     for (const CallExpr *Call : Map.callsOf(Function))
       if (!SeenCalls.contains(Call))
-        S.Obstacles.push_back({Call->getSourceRange(),
-                               "'" + Function->getNameAsString() +
-                                   "', which makes its rows, also serves for "
-                                   "something else"});
+        return S.Obstacles.push_back(
+            {Call->getSourceRange(), "'" + Function->getNameAsString() +
+                                         "', which makes its rows, also serves "
+                                         "for something else"});
 }
 
 /// Code that also reads another array through the same pointer cannot change
 /// for one of them.
 void Dissector::checkPointers(RowStride &S) const {
-  for (const ValueDecl *Pointer : Uses.Pointers) {
-    const Expr *Foreign = nullptr;
-    for (const Expr *Value : Map.valuesOf(Pointer))
-      if (!Uses.Followed.contains(Value))
-        Foreign = Value;
-    if (!Foreign)
-      continue;
-    for (const auto &[Factor, ElementBytes] : S.Factors) {
-      bool IsThere = llvm::any_of(
-          Map.functionsAround(Factor), [&](const FunctionDecl *Around) {
-            return Pointer->getDeclContext() ==
-                   (isa<FieldDecl>(Pointer)
-                        ? Around->getParent()
-                        : static_cast<const DeclContext *>(Around));
-          });
-      if (IsThere) {
-        S.Obstacles.push_back(
-            {Foreign->getSourceRange(), "'" + Pointer->getNameAsString() +
-                                            "' also leads to other memory"});
-        break;
-      }
+  llvm::SmallPtrSet<const DeclContext *, 8> Functions, Classes;
+  for (const auto &[Factor, ElementBytes] : S.Factors)
+    for (const FunctionDecl *Around : Map.functionsAround(Factor)) {
+      Functions.insert(Around);
+      Classes.insert(Around->getParent());
     }
+  for (const ValueDecl *Pointer : Uses.Pointers) {
+    const auto &Places = isa<FieldDecl>(Pointer) ? Classes : Functions;
+    if (!Places.contains(Pointer->getDeclContext()))
+      continue;
+    llvm::ArrayRef<const Expr *> Values = Map.valuesOf(Pointer);
+    auto Foreign = llvm::find_if(Values, [&](const Expr *Value) {
+      return !Uses.Followed.contains(Value);
+    });
+    if (Foreign != Values.end())
+      return S.Obstacles.push_back(
+          {(*Foreign)->getSourceRange(),
+           "'" + Pointer->getNameAsString() + "' also leads to other memory"});
   }
 }
 
@@ -269,7 +265,8 @@ std::vector<RowStride> Dissector::finish() {
     S.RowBytes = RowBytes;
     S.IndexFunctions = EnteredFunctions;
     checkVariables(S);
-    checkPointers(S);
+    if (S.Obstacles.empty()) // one is enough, and there may be thousands
+      checkPointers(S);
     Result.push_back(std::move(S));
   }
   return Result;

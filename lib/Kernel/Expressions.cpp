@@ -497,6 +497,12 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
       return addressBits(Op, Known, A.Address ? B.Number : A.Number);
     if (Known->Base->Kind == Object::Shared)
       return Scalar(lost("address computed bit by bit"));
+    // Aligned downwards it is still an address of the same memory.
+    if (const Value &Mask = A.Address ? B.Number : A.Number;
+        Known->Base->Kind == Object::Foreign && Op == BO_And &&
+        !(A.Address && B.Address) && Mask.isNumber() &&
+        Mask.constant().same() < 0)
+      return Scalar(foreign(P.varying("aligned to a boundary")));
     return unknownOf(Type, false, "computed from an address", SourceLocation());
   }
   const Value &X = A.Number, &Y = B.Number;
@@ -674,6 +680,8 @@ void Interpreter::evaluateInto(const Expr *E, const Pointer *Target) {
   switch (E->getStmtClass()) {
   case Stmt::InitListExprClass:
     return initializeList(cast<InitListExpr>(E), Target);
+  case Stmt::CXXStdInitializerListExprClass:
+    return makeInitializerList(cast<CXXStdInitializerListExpr>(E), Target);
   case Stmt::ExprWithCleanupsClass:
     return evaluateInto(cast<ExprWithCleanups>(E)->getSubExpr(), Target);
   case Stmt::CXXBindTemporaryExprClass:
@@ -839,6 +847,28 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
       return;
     Element(E->getInit(Next++), Field->getType(), offsetOf(Field));
   }
+}
+
+/// `{a, b}` as a `std::initializer_list`: the beginning of an array of its own,
+/// and its length or its end.
+void Interpreter::makeInitializerList(const CXXStdInitializerListExpr *E,
+                                      const Pointer *Target) {
+  const Expr *Array = E->getSubExpr();
+  const Pointer *Begin = place(Array);
+  const RecordDecl *Class = E->getType()->getAsRecordDecl();
+  const auto *Type = Context.getAsConstantArrayType(Array->getType());
+  if (!Class || !Type ||
+      std::distance(Class->field_begin(), Class->field_end()) != 2)
+    return (void)evaluateUnsupported(E);
+  const FieldDecl *First = *Class->field_begin();
+  const FieldDecl *Second = *std::next(Class->field_begin());
+  Value Count = int64_t(Type->getZExtSize());
+  store(memberOf(Target, First), First->getType(), Scalar(Begin), E);
+  store(memberOf(Target, Second), Second->getType(),
+        Second->getType()->isPointerType()
+            ? Scalar(step(Begin, Count, sizeOf(Type->getElementType())))
+            : Scalar(Count),
+        E);
 }
 
 void Interpreter::storeConstant(const APValue &V, QualType Type,

@@ -242,6 +242,8 @@ private:
   /// Stores a value of class or array type.
   void evaluateInto(const clang::Expr *E, const Pointer *Target);
   void initializeList(const clang::InitListExpr *E, const Pointer *Target);
+  void makeInitializerList(const clang::CXXStdInitializerListExpr *E,
+                           const Pointer *Target);
   void storeConstant(const clang::APValue &V, clang::QualType Type,
                      const Pointer *Target);
 

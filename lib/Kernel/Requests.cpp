@@ -139,6 +139,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   }
   if (Address.isKnown()) {
     if (!makeRequest(Record, Address.constant(), Result.Example)) {
+      Result.IsOutside = true;
       Result.Reason = "the address lies outside the array";
       return Result;
     }
@@ -220,6 +221,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     CaseNumbers.push_back(I);
   }
   if (Cases.empty()) {
+    Result.IsOutside = true;
     Result.Reason = "the address lies outside the array";
     return Result;
   }

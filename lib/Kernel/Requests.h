@@ -22,7 +22,8 @@ struct CostEstimate {
   double Ideal = 0;
   double Worst = 1; ///< the largest wavefronts / ideal
   bool IsExact = true;
-  std::string Reason; ///< where it depends or is not known
+  bool IsOutside = false; ///< not known because it is far beyond the array
+  std::string Reason;     ///< where it depends or is not known
   /// Of the first warp: what the lanes ask for, for explanations.
   Request Example;
 

@@ -360,6 +360,9 @@ Value Pool::computeKnown(const Value &A, const Value &B, IntType T) {
 // Linear arithmetic
 //===----------------------------------------------------------------------===//
 
+/// Atoms in an expression past which nobody will gain anything from its parts.
+static constexpr unsigned MaxWeight = 40;
+
 Value Pool::combine(Value A, Value B, int64_t SignOfB, IntType T) {
   LaneNumbers Constant =
       mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
@@ -382,6 +385,12 @@ Value Pool::combine(Value A, Value B, int64_t SignOfB, IntType T) {
       Left = Left.drop_front();
     if (TakesRight)
       Right = Right.drop_front();
+  }
+  if (Sum.size() > MaxWeight) {
+    // What a hash mixes together grows with every round.
+    Operation Op = SignOfB < 0 ? Operation::Sub : Operation::Add;
+    Value Mixed = unresolved(Op, Value(0, A.terms()), Value(0, B.terms()), T);
+    return make(Constant, Mixed.terms(), T);
   }
   return make(Constant, Sum, T);
 }
@@ -851,6 +860,10 @@ static Range boundsOf(const Pool &P, Operation Op, const Value &A,
   case Operation::LogicalAnd:
   case Operation::LogicalOr:
     return {0, 1};
+  case Operation::Add:
+    return addTerm(Left, 1, Right);
+  case Operation::Sub:
+    return addTerm(Left, -1, Right);
   case Operation::Mul: {
     Range Product = product(Left, Right);
     return A == B ? Range{std::max<int64_t>(Product.Min, 0), Product.Max}
@@ -942,7 +955,8 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
                                         int64_t(1) << 31);
   else if (Op == Operation::And)
     New->MultipleOf = std::max(MultipleOf(A), MultipleOf(B));
-  else if (Op == Operation::Or || Op == Operation::Xor ||
+  else if (Op == Operation::Add || Op == Operation::Sub ||
+           Op == Operation::Or || Op == Operation::Xor ||
            Op == Operation::Min || Op == Operation::Max)
     New->MultipleOf = std::min(MultipleOf(A), MultipleOf(B));
   else if (Op == Operation::Rem)
@@ -953,7 +967,6 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
   // Conditions keep their parts, which tell which lanes are undecided.
   bool IsCondition = Op == Operation::IsNegative || Op == Operation::IsZero ||
                      Op == Operation::LogicalAnd || Op == Operation::LogicalOr;
-  constexpr unsigned MaxWeight = 40;
   bool IsTooLarge = New->Weight > MaxWeight;
   if (IsTooLarge || (New->HasVarying && !IsCondition)) {
     New->Text = A.isVarying() ? A.reason() : B.reason();

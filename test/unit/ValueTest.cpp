@@ -413,6 +413,26 @@ TEST_F(ValueTest, SymbolsAreListedOnceInOrderOfCreation) {
   EXPECT_EQ(Symbols[1]->Text, "blockIdx.x");
 }
 
+// Hashes add up what they have mixed before: the number of atoms in a sum would
+// double with every step.
+TEST_F(ValueTest, LongSumsBecomeUnknownsOfTheirOwn) {
+  Lanes Each;
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    Each[Lane] = 4 * Lane;
+  Value Sum = P.lanes(Each);
+  for (unsigned I = 0; I != 1000; ++I) {
+    Value More =
+        P.symbol("x", SymbolKind::Unknown, {0, 1000}, /*MultipleOf=*/8);
+    Sum = I % 2 ? P.add(Sum, More) : P.sub(Sum, More);
+    ASSERT_LE(Sum.terms().size(), 40u);
+  }
+  // What the lanes have apart from it stays, and so does what divides it.
+  EXPECT_EQ(Sum.constant(), P.lanes(Each).constant());
+  EXPECT_GE(P.termsMultipleOf(Sum), 8);
+  EXPECT_EQ(P.range(Sum).Min, 500 * -1000);
+  EXPECT_EQ(P.range(Sum).Max, 500 * 1000 + 4 * 31);
+}
+
 TEST_F(ValueTest, LongExpressionsBecomeUnknownsOfTheirOwn) {
   Value X = plus(Lane, N);
   for (int64_t Round = 0; Round != 60; ++Round)

@@ -25,6 +25,8 @@
 
 #include "device_functions.h"
 
+#include "nvcc_atomics.h"
+
 #include "cuda_runtime_api.h"
 
 #include "texture_functions.h"

@@ -1,0 +1,26 @@
+// A loop over a list in braces runs with the values of the list.
+//
+// RUN: not %lint --all-accesses %s 2>&1 | FileCheck %s
+
+#include <initializer_list>
+
+__global__ void listed(float *out) {
+  __shared__ float s[1024];
+  for (int step : {1, 4, 32}) {
+    if (step == 32)
+      continue;
+    // With a step of 4 words, every eighth lane is back in the same bank: 4
+    // wavefronts; with a step of 1 it is one: 2.5 in the mean.
+    // CHECK: initializer-lists.cu:[[@LINE+1]]:5: warning: up to 4-way bank conflict in store to 's': 2.5 wavefronts a request on average, ideal 1
+    s[threadIdx.x * step] = out[step];
+  }
+  __syncthreads();
+  int last = 0;
+  for (int each : std::initializer_list<int>{8, 2})
+    last = each;
+  // CHECK: initializer-lists.cu:[[@LINE+1]]:22: warning: 2-way bank conflict in load from 's': 2 wavefronts, ideal 1
+  out[threadIdx.x] = s[last * threadIdx.x];
+}
+
+void run() { listed<<<1, 32>>>(nullptr); }
+// CHECK-NOT: unknown (
