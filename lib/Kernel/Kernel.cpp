@@ -561,11 +561,17 @@ static void analyseKernel(const FunctionDecl *Kernel,
     walk(Walked, Context, StepBudget, /*Strides=*/nullptr,
          [&](const WarpGroupRecords &Group) {
            tallyAll(Group, Sums);
+           Walked.IsRefused |=
+               Shape.IsGuess &&
+               llvm::any_of(Group.Records, [&](const AccessRecord &Record) {
+                 return leavesArray(*Group.Values, Record, Group.Warps);
+               });
            if (hasRows(*Memory))
              Walked.Groups.push_back(compact(Group));
          });
     IsGuess |= Shape.IsGuess;
-    // A shape that the kernel asserts against is not one that it is tried with.
+    // A shape that the kernel asserts against, or that goes beyond its arrays,
+    // is not one that it is tried with.
     if (Walked.IsRefused && Shape.IsGuess && !IsLast(Shape)) {
       ++Refused;
       continue;

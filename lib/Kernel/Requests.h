@@ -35,6 +35,11 @@ struct CostEstimate {
 CostEstimate estimateCost(Pool &P, const AccessRecord &Record,
                           llvm::ArrayRef<Assignment> Warps);
 
+/// Whether a warp certainly goes beyond the end of an array: the block is not
+/// one that the kernel is made for.
+bool leavesArray(Pool &P, const AccessRecord &Record,
+                 llvm::ArrayRef<Assignment> Warps);
+
 } // namespace banklint
 
 #endif // BANKLINT_KERNEL_REQUESTS_H
