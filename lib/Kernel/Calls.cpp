@@ -86,6 +86,15 @@ WalkEnd Interpreter::walkHost(const FunctionDecl *Function) {
 // Calls
 //===----------------------------------------------------------------------===//
 
+/// Reading `threadIdx.x` is none, whatever Clang makes of it.
+static bool makesCall(const Stmt *S) {
+  if (isa<PseudoObjectExpr>(S))
+    return false;
+  return isa<CallExpr>(S) || llvm::any_of(S->children(), [](const Stmt *Child) {
+           return Child && makesCall(Child);
+         });
+}
+
 Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
   if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E)) {
     const CallExpr *Shape = Launch->getConfig();
@@ -140,10 +149,12 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
     QualType Type = Context.getCanonicalTagType(Method->getParent());
     const Expr *Source = Arguments[0]->IgnoreParens();
     const Expr *Site = isa<CXXOperatorCallExpr>(E) ? E->getArg(0) : E;
-    // The compilers' line tables put both halves of a copy where its source is.
+    // The compilers' line tables put both halves of a copy where its source is,
+    // unless a call makes them keep the two apart.
     const SourceManager &Sources = Context.getSourceManager();
     if (Sources.getExpansionLineNumber(Site->getBeginLoc()) !=
-        Sources.getExpansionLineNumber(Source->getBeginLoc()))
+            Sources.getExpansionLineNumber(Source->getBeginLoc()) &&
+        !makesCall(Site) && !makesCall(Source))
       Site = Source;
     if (Source->isGLValue() && !isa<MaterializeTemporaryExpr>(Source))
       copy(place(Source), This, Type, Source, Site);

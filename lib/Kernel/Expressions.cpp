@@ -508,7 +508,10 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
   const Value &X = A.Number, &Y = B.Number;
   if (BinaryOperator::isRelationalOp(Op) && Pool::areAlike(X, Y))
     return P.evenOdds("compared with other data");
-  bool IsInt = isInteger(OperandType) && isInteger(Type);
+  // Null, as default arguments are, and compared with itself.
+  bool IsNull = OperandType->isPointerType() && !A.Function && !B.Function &&
+                X.isNumber(0) && Y.isNumber(0);
+  bool IsInt = (isInteger(OperandType) || IsNull) && isInteger(Type);
   if (!IsInt) {
     bool IsUniform = X.isUniform() && Y.isUniform();
     if (!Type->isBooleanType())

@@ -49,9 +49,13 @@ void Interpreter::runAssembly(const GCCAsmStmt *S) { Assembly(*this, S).run(); }
 Interpreter::Assembly::Assembly(Interpreter &I, const GCCAsmStmt *Statement)
     : I(I), Statement(Statement), Where(Statement->getBeginLoc()),
       Shown(Statement->getBeginLoc()) {
-  for (const Expr *Output : Statement->outputs())
-    if (!llvm::isa<DeclRefExpr>(Output->IgnoreParens()))
+  for (unsigned N = 0; N != Statement->getNumOutputs(); ++N) {
+    const Expr *Output = Statement->getOutputExpr(N);
+    // A plain variable is no address to compute, unless it is read.
+    if (Statement->isOutputPlusConstraint(N) ||
+        !llvm::isa<DeclRefExpr>(Output->IgnoreParens()))
       Shown = Output->getSourceRange();
+  }
   for (unsigned N = 0; N != Statement->getNumInputs(); ++N)
     if (std::string Constraint = Statement->getInputConstraint(N);
         Constraint != "n" && Constraint != "i")

@@ -211,8 +211,6 @@ struct Tally {
   bool IsPartOf = false;
   /// Some conflict is that of a request with about half of its lanes.
   bool IsHalf = false;
-  /// Some request that certainly runs goes far beyond the array.
-  bool IsOutside = false;
   std::string PossibleReason, UnknownReason;
   SourceLocation Guard;
 };
@@ -288,8 +286,6 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
       Record.How == Certainty::Guarded || Record.How == Certainty::Even;
   if (IsGuarded && Record.Guard.isValid())
     T.Guard = Record.Guard;
-  T.IsOutside |=
-      Cost.IsOutside && Record.How == Certainty::Exact && !Record.IsRepeated;
   if (Cost.How == CostEstimate::NotKnown) {
     if (T.UnknownReason.empty())
       T.UnknownReason = Cost.Reason;
@@ -582,14 +578,17 @@ static void analyseKernel(const FunctionDecl *Kernel,
     walk(Walked, Context, StepBudget, /*Strides=*/nullptr,
          [&](const WarpGroupRecords &Group) {
            tallyAll(Group, Sums);
+           Walked.IsRefused |=
+               Shape.IsGuess &&
+               llvm::any_of(Group.Records, [&](const AccessRecord &Record) {
+                 return leavesArray(*Group.Values, Record, Group.Warps);
+               });
            if (hasRows(*Memory))
              Walked.Groups.push_back(compact(Group));
          });
     IsGuess |= Shape.IsGuess;
-    Walked.IsRefused |= llvm::any_of(
-        Sums.Sites, [](const auto &Site) { return Site.second.IsOutside; });
-    // A shape that the kernel asserts against, or with which it goes far beyond
-    // its arrays, is not one that it is tried with.
+    // A shape that the kernel asserts against, or that goes beyond its arrays,
+    // is not one that it is tried with.
     if (Walked.IsRefused && Shape.IsGuess && !IsLast(Shape)) {
       ++Refused;
       continue;

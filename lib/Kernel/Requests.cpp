@@ -68,6 +68,40 @@ static bool makeRequest(const AccessRecord &Record, const LaneNumbers &Offsets,
   return true;
 }
 
+/// Whether lanes that run lie outside of the array, for offsets from its start:
+/// then the numbers that led there do not come up. A guard may keep single
+/// lanes from where they would go too far.
+static bool isOutside(const AccessRecord &Record, const LaneNumbers &Offsets) {
+  int64_t SizeBytes = Record.Where->Base->SizeBytes;
+  LaneMask Outside = 0;
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    if (Record.Active >> Lane & 1 &&
+        (Offsets[Lane] < 0 || Offsets[Lane] >= SizeBytes))
+      Outside |= LaneMask(1) << Lane;
+  return Record.How <= Certainty::Whole ? Outside != 0
+                                        : Outside == Record.Active;
+}
+
+/// Whether every lane that is active gives an address of its own, into an array
+/// of which the size is known.
+static bool hasBounds(const AccessRecord &Record) {
+  return Record.Where && Record.Where->Base->SizeBytes &&
+         Record.Kind != RequestKind::LdMatrix &&
+         Record.Kind != RequestKind::StMatrix;
+}
+
+bool banklint::leavesArray(Pool &P, const AccessRecord &Record,
+                           ArrayRef<Assignment> Warps) {
+  if (!hasBounds(Record) || Record.How != Certainty::Exact)
+    return false;
+  Value Offset = P.sub(addressOf(P, *Record.Where),
+                       Value(Record.Where->Base->PlacementBytes));
+  return llvm::any_of(Warps, [&](const Assignment &Warp) {
+    Value Known = P.substitute(Offset, Warp);
+    return Known.isKnown() && isOutside(Record, Known.constant());
+  });
+}
+
 namespace {
 /// The mean cost over the warps and over what is visited in turn.
 struct Case {
@@ -139,7 +173,6 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   }
   if (Address.isKnown()) {
     if (!makeRequest(Record, Address.constant(), Result.Example)) {
-      Result.IsOutside = true;
       Result.Reason = "the address lies outside the array";
       return Result;
     }
@@ -186,6 +219,9 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     }
     return IsSure;
   };
+  bool HasBounds = hasBounds(Record);
+  Value Offset = P.sub(addressOf(P, *Record.Where),
+                       Value(Record.Where->Base->PlacementBytes));
   Pool Scratch; // what is tried is not kept
   SmallVector<Assignment, 1> NoWarps(1);
   SmallVector<Case, 8> Cases;
@@ -202,6 +238,9 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
         Value Known = Scratch.substitute(Address, Numbers);
         Request R;
         if (!Known.isKnown() || !makeRequest(Record, Known.constant(), R))
+          continue;
+        if (Value At = Scratch.substitute(Offset, Numbers);
+            HasBounds && At.isKnown() && isOutside(Record, At.constant()))
           continue;
         RequestCost Cost = costOf(R);
         bool IsNewWorst = Cost.ways() > One.Worst || One.Count == 0;
@@ -221,7 +260,6 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     CaseNumbers.push_back(I);
   }
   if (Cases.empty()) {
-    Result.IsOutside = true;
     Result.Reason = "the address lies outside the array";
     return Result;
   }

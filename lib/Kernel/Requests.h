@@ -22,8 +22,7 @@ struct CostEstimate {
   double Ideal = 0;
   double Worst = 1; ///< the largest wavefronts / ideal
   bool IsExact = true;
-  bool IsOutside = false; ///< not known because it is far beyond the array
-  std::string Reason;     ///< where it depends or is not known
+  std::string Reason; ///< where it depends or is not known
   /// Of the first warp: what the lanes ask for, for explanations.
   Request Example;
 
@@ -61,6 +60,11 @@ private:
   std::deque<CostEstimate> Costs;
   CostEstimate Unplaced;
 };
+
+/// Whether a warp certainly goes beyond the end of an array: the block is not
+/// one that the kernel is made for.
+bool leavesArray(Pool &P, const AccessRecord &Record,
+                 llvm::ArrayRef<Assignment> Warps);
 
 } // namespace banklint
 

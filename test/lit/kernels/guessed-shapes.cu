@@ -24,3 +24,12 @@ __global__ void special(float *out, const float *in) {
     t[2 * threadIdx.x] = in[threadIdx.x];
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 't': 2/1 wavefronts, possible (conflicts in blocks of 128, of others nothing is known), inexact, block 128x1x1
 }
+
+// Blocks of 256 threads and more would go beyond the end of the array: they are
+// not what it is made for. Of the others all agree, and there are two.
+__global__ void small(float *out, const float *in) {
+  __shared__ float u[128];
+  u[threadIdx.x] = in[blockDim.x];
+// CHECK-DAG: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 'u': 1/1 wavefronts, conflict-free, inexact, block 128x1x1
+// CHECK-DAG: :[[@LINE-2]]:{{[0-9]+}}: remark: store of 4 bytes to 'u': 1/1 wavefronts, conflict-free, inexact, block 64x1x1
+}

@@ -50,8 +50,23 @@ __global__ void casts(float *out, const float4 *in) {
   out[t] = all.x + all.y + all.z + all.w + low.x + low.y;
 }
 
+// A pointer that a call leaves out is null, and what it would guard is not
+// run.
+__device__ float scaled(float x, const float *factors = nullptr) {
+  return factors == nullptr ? x : x * factors[threadIdx.x];
+}
+__global__ void optional(float *out, const float *in) {
+  __shared__ float s[32];
+  s[threadIdx.x] = scaled(in[threadIdx.x]);
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x ^ 1];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+}
+
 void run(float *out, const float *in) {
   rowPointer<<<1, 32>>>(out, in);
   arithmetic<<<1, 32>>>(out, in);
   casts<<<1, 32>>>(out, (const float4 *)in);
+  optional<<<1, 32>>>(out, in);
 }

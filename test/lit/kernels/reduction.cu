@@ -29,6 +29,19 @@ __global__ void interleaved(float *out, const float *in) {
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 256x1x1, 1 request
 }
 
+// Elements a distance apart, which halves, as sorts compare them; the host says
+// where it begins. Within the array it is 128 at most: pairs are
+// at 2t - (t mod d), which for d < 32 takes 2 wavefronts, 5 of 8 rounds: 13 / 8.
+__global__ void merge(float *out, unsigned distance) {
+  __shared__ float s[256];
+  for (; distance > 0; distance >>= 1) {
+    unsigned i = 2 * threadIdx.x - (threadIdx.x & (distance - 1));
+    __syncthreads();
+    out[threadIdx.x] = s[i + distance];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1.625/1 wavefronts, conflict, inexact, worst 2x, block 128x1x1
+  }
+}
+
 __global__ void sequential(float *out, const float *in) {
   __shared__ float s[256];
   s[threadIdx.x] = in[threadIdx.x];
@@ -48,7 +61,8 @@ __global__ void sequential(float *out, const float *in) {
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 256x1x1, 1 request
 }
 
-void run(float *out, const float *in) {
+void run(float *out, const float *in, unsigned distance) {
   interleaved<<<4, 256>>>(out, in);
   sequential<<<4, 256>>>(out, in);
+  merge<<<4, 128>>>(out, distance);
 }

@@ -56,7 +56,27 @@ __global__ void structOfArrays(float *out, const float *in) {
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 'storage{{.*}}': 1/1 wavefronts, conflict-free, block 32x32x1, 32 requests
 }
 
+// A copy on two lines stands where its source does, unless a call keeps the two
+// apart.
+__device__ int swizzled(int t) { return t ^ 1; }
+__global__ void copies(float4 *out, float4 *in) {
+  __shared__ float4 s[32];
+  int t = threadIdx.x;
+  s[t] =
+      in[t];
+// CHECK: :[[@LINE-1]]:7: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+  __syncthreads();
+  s[swizzled(t)] =
+      in[t];
+// CHECK: :[[@LINE-2]]:3: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+  __syncthreads();
+  s[t] =
+      in[swizzled(t)];
+// CHECK: :[[@LINE-2]]:3: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+}
+
 void run(float *out, const float *in) {
   arraysOfStructs<<<1, 32>>>(out, in);
   structOfArrays<<<1, dim3(32, 32)>>>(out, in);
+  copies<<<1, 32>>>((float4 *)out, (float4 *)in);
 }

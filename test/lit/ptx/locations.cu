@@ -2,8 +2,8 @@
 // RUN:   | FileCheck %s --implicit-check-not=remark:
 
 // An access in inline assembly stands where the compilers' line tables put it:
-// at the last input in a register, else at the last output that is more than a
-// variable, else at the beginning of the statement.
+// at the last input in a register, else at the last output that is read, too,
+// or more than a variable, else at the beginning of the statement.
 
 #define STORE(at, value)                                                       \
   asm volatile("st.shared.u32 [%0], %1;"                                       \
@@ -45,7 +45,11 @@ __global__ void locations(unsigned *out) {
       : "=r"(
           each[v]));
 // CHECK: :[[@LINE-1]]:11: remark: load of 4 bytes from shared memory
-  out[threadIdx.x] = v + each[v / 2];
+  asm volatile(
+      "ld.shared.u32 %0, [%0];"
+      : "+r"(at));
+// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's'
+  out[threadIdx.x] = v + each[v / 2] + at;
 }
 
 void run(unsigned *out) { locations<<<1, 256>>>(out); }
