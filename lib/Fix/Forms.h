@@ -64,10 +64,12 @@ struct RowForm {
 };
 
 /// The one form of rows that are declared, or the forms of rows that indices
-/// make: at least one, if only with an obstacle.
+/// make: at least one, if only with an obstacle. Walks take what they spend
+/// from `StepBudget`; where that ends at 0, this is an obstacle.
 std::vector<std::unique_ptr<RowForm>> formsOf(const DeclaredArray &Array,
                                               const SourceMap &Map,
-                                              clang::ASTContext &Context);
+                                              clang::ASTContext &Context,
+                                              uint64_t &StepBudget);
 
 } // namespace banklint
 

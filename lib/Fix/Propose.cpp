@@ -19,9 +19,10 @@ namespace {
 /// Finds and words what is to be said of one array.
 class Proposal {
 public:
+  /// Takes from `StepBudget` what it spends.
   Proposal(const DeclaredArray &Array, const SourceMap &Map,
-           ASTContext &Context)
-      : Array(Array), Map(Map), Context(Context) {}
+           ASTContext &Context, uint64_t &StepBudget)
+      : Array(Array), Map(Map), Context(Context), StepBudget(StepBudget) {}
 
   void addTo(llvm::ArrayRef<Finding *> Findings);
 
@@ -39,6 +40,7 @@ private:
   const DeclaredArray &Array;
   const SourceMap &Map;
   ASTContext &Context;
+  uint64_t &StepBudget;
   LayoutCost Now;
   std::vector<std::unique_ptr<RowForm>> Forms;
   const RowForm *Chosen = nullptr;
@@ -69,14 +71,14 @@ static double wavefrontsAt(const LayoutCost &Cost, const Site &Where) {
 
 /// Of the forms that can be proved, the one with the best padding.
 void Proposal::search() {
-  Forms = formsOf(Array, Map, Context);
+  Forms = formsOf(Array, Map, Context, StepBudget);
   for (const auto &Form : Forms) {
     if (!Form->isProvable())
       continue;
     auto Accesses = std::make_unique<Replay>(Form->Uses, Context);
     LayoutCost Before = Accesses->costOf({});
     std::optional<Proof> One =
-        bestPadding(*Accesses, Form->UnitElements, Before);
+        bestPadding(*Accesses, Form->UnitElements, Before, StepBudget);
     bool IsBetter = One && (!Best || One->Cost.Total.Wavefronts <
                                          Best->Cost.Total.Wavefronts);
     if (Chosen && !IsBetter)
@@ -93,8 +95,8 @@ void Proposal::search() {
   if (Best && !Best->Cost.hasExcess() && Best->losers(Now).empty())
     return;
   const SiteCost &ToBeat = Best ? Best->Cost.Total : Now.Total;
-  BestSwizzle =
-      bestSwizzle(*OfChosen, Chosen->UnitElements, Now, ToBeat.Wavefronts);
+  BestSwizzle = bestSwizzle(*OfChosen, Chosen->UnitElements, Now,
+                            ToBeat.Wavefronts, StepBudget);
 }
 
 //===----------------------------------------------------------------------===//
@@ -266,6 +268,9 @@ std::optional<Note> Proposal::swizzleFor(const Finding &F) const {
 std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
   if (!Chosen)
     return refusal(Forms.front()->Obstacles.front(), "");
+  if (!Best && StepBudget == 0)
+    return refusal({{}, "its proof takes more steps than the budget allows"},
+                   "");
   if (!Best)
     return refusal(
         {{}, "no longer row lowers the wavefronts of its accesses together"},
@@ -320,6 +325,7 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
 }
 
 void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
+                            ProofBudget &Budget,
                             std::vector<Finding> &Findings) {
   std::map<Place, std::vector<Finding *>> ByArray;
   std::set<Place> Places;
@@ -331,6 +337,11 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
   if (ByArray.empty())
     return;
   SourceMap Map(Context);
-  for (auto &[Where, Array] : declaredArrays(Found, Map, Context, &Places))
-    Proposal(Array, Map, Context).addTo(ByArray[Where]);
+  for (auto &[Where, Array] : declaredArrays(Found, Map, Context, &Places)) {
+    const uint64_t Before = Budget.StepsLeft;
+    Proposal(Array, Map, Context, Budget.StepsLeft).addTo(ByArray[Where]);
+    Budget.IsWhole &= Budget.StepsLeft != 0;
+    Budget.StepsOf[Array.Uses.front().Walked->Kernel] +=
+        Before - Budget.StepsLeft;
+  }
 }

@@ -10,7 +10,9 @@
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace banklint;
 using namespace clang;
@@ -70,6 +72,7 @@ private:
 
 void BankConflictCheck::registerPPCallbacks(const SourceManager &,
                                             Preprocessor *PP, Preprocessor *) {
+  this->PP = PP;
   Errors = std::make_shared<std::vector<SourceError>>();
   DiagnosticsEngine &Engine = PP->getDiagnostics();
   DiagnosticConsumer *Host = Engine.getClient();
@@ -83,10 +86,12 @@ void BankConflictCheck::registerPPCallbacks(const SourceManager &,
 
 BankConflictCheck::BankConflictCheck(llvm::StringRef Name,
                                      ClangTidyContext *Host, FixPlace Fixes,
-                                     uint64_t StepBudget)
+                                     std::optional<uint64_t> StepBudget,
+                                     CheckMemory *Memory)
     : ClangTidyCheck(Name, Host), Fixes(Fixes),
-      BlockDim(Options.get("BlockDim", "").str()) {
-  Analysis.StepBudget = StepBudget;
+      BlockDim(Options.get("BlockDim", "").str()), Memory(Memory) {
+  Analysis.StepBudget = StepBudget.value_or(Analysis.StepBudget);
+  Analysis.BoundsProofs = StepBudget.has_value();
   Analysis.ReportsPossible = Options.get("ReportPossible", false);
   if (BlockDim.empty())
     return;
@@ -115,9 +120,41 @@ void BankConflictCheck::check(
     const ast_matchers::MatchFinder::MatchResult &Match) {
   if (std::exchange(IsChecked, true))
     return;
-  Report Result = checkSource(*Match.Context, *Errors, Analysis);
-  for (const Finding &F : Result.Findings)
+  std::vector<Finding> Findings =
+      Memory ? Memory->check(*Match.Context, *Errors, Analysis, surroundings())
+             : checkSource(*Match.Context, *Errors, Analysis).Findings;
+  for (const Finding &F : Findings)
     report(F, Match.Context->getSourceManager());
+}
+
+/// The preamble, a new file for every change of the command or of a header that
+/// it holds, and what is included behind it. Empty without a preamble: then
+/// nobody knows what the source was read with.
+std::string BankConflictCheck::surroundings() const {
+  const std::string &Preamble = PP->getPreprocessorOpts().ImplicitPCHInclude;
+  if (Preamble.empty())
+    return "";
+  SourceManager &Sources = PP->getSourceManager();
+  auto Status =
+      Sources.getFileManager().getVirtualFileSystem().status(Preamble);
+  if (!Status || Status->getUniqueID().getDevice() == UINT64_MAX)
+    return "";
+  auto Number = [](uint64_t N) { return "/" + std::to_string(N); };
+  std::string Result =
+      Preamble + Number(Status->getUniqueID().getFile()) +
+      Number(Status->getSize()) +
+      Number(uint64_t(
+          Status->getLastModificationTime().time_since_epoch().count()));
+  for (unsigned I = 0; I != Sources.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
+    if (!Entry.isFile())
+      continue;
+    FileID File = Sources.getFileID(
+        SourceLocation::getFromRawEncoding(Entry.getOffset()));
+    if (File != Sources.getMainFileID())
+      Result += Number(llvm::xxh3_64bits(Sources.getBufferData(File)));
+  }
+  return Result;
 }
 
 static SourceLocation locate(const SourcePoint &Point, SourceManager &Sources) {

@@ -15,6 +15,7 @@
 #define BANKLINT_TOOL_BANKCONFLICTCHECK_H
 
 #include "Check/Check.h"
+#include "Check/Memory.h"
 #include "Finding/Rules.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include <memory>
@@ -39,8 +40,10 @@ enum class FixPlace {
 /// hold only for some shapes or values, false by default.
 class BankConflictCheck : public clang::tidy::ClangTidyCheck {
 public:
+  /// A host that checks a source after every edit has a memory, and a budget.
   BankConflictCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Host,
-                    FixPlace Fixes, uint64_t StepBudget);
+                    FixPlace Fixes, std::optional<uint64_t> StepBudget = {},
+                    CheckMemory *Memory = nullptr);
 
   bool isLanguageVersionSupported(
       const clang::LangOptions &Language) const override {
@@ -56,6 +59,7 @@ public:
   check(const clang::ast_matchers::MatchFinder::MatchResult &Match) override;
 
 private:
+  std::string surroundings() const;
   void report(const Finding &F, clang::SourceManager &Sources);
   const Fix *fixToCarry(const Finding &F, clang::SourceManager &Sources);
   void reportFix(const Fix &F, clang::SourceManager &Sources);
@@ -63,6 +67,8 @@ private:
   const FixPlace Fixes;
   const std::string BlockDim;
   AnalysisOptions Analysis;
+  CheckMemory *const Memory;
+  clang::Preprocessor *PP = nullptr;
   /// What the parser found, shared with the consumer that the host's engine
   /// keeps.
   std::shared_ptr<std::vector<SourceError>> Errors;
