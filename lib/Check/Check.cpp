@@ -15,16 +15,49 @@
 
 using namespace banklint;
 
-Report banklint::checkSource(clang::ASTContext &Context,
-                             llvm::ArrayRef<SourceError> Errors,
-                             const AnalysisOptions &Options) {
-  Analysis Found = analyseKernels(Context, Errors, Options);
+Analysis banklint::analyseForFindings(
+    clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
+    const AnalysisOptions &Options,
+    const std::map<const clang::FunctionDecl *, uint64_t> &Known) {
+  Analysis Found = analyseKernels(Context, Errors, Options, Known);
   if (!isMeasuredGpuArch(Context.getTargetInfo().getTargetOpts().CPU))
     for (Access &A : Found.Accesses)
       A.IsExact = false;
+  return Found;
+}
+
+std::string banklint::keyOf(const AnalysisOptions &Options) {
+  // Names all members, or does not compile.
+  const auto &[BlockDims, FindsUselessPadding, ReportsPossible, StepBudget,
+               BoundsProofs] = Options;
+  std::string Key;
+  auto Add = [&](const llvm::Twine &Part) {
+    Key += Part.str();
+    Key += '\0';
+  };
+  for (const auto &[Kernels, Block, Source] : BlockDims) {
+    Add(Kernels);
+    for (unsigned Extent : Block)
+      Add(llvm::Twine(Extent));
+    Add(Source);
+  }
+  Add(FindsUselessPadding ? "padding" : "");
+  Add(ReportsPossible ? "possible" : "");
+  Add(llvm::Twine(StepBudget));
+  Add(BoundsProofs ? "bounded" : "");
+  return Key;
+}
+
+Report banklint::checkSource(clang::ASTContext &Context,
+                             llvm::ArrayRef<SourceError> Errors,
+                             const AnalysisOptions &Options) {
+  Analysis Found = analyseForFindings(Context, Errors, Options);
   Report R;
   R.Findings = joinAccesses(Found.Accesses, Options.ReportsPossible);
-  proposeFixes(Found, Context, R.Findings);
+  ProofBudget Proofs;
+  if (Options.BoundsProofs)
+    Proofs.StepsLeft = Found.StepsLeft;
+  proposeFixes(Found, Context, Proofs, R.Findings);
   if (Options.FindsUselessPadding)
     llvm::append_range(R.Findings, findUselessPadding(Found, Context));
   R.Accesses = std::move(Found.Accesses);

@@ -17,6 +17,16 @@ Report checkSource(clang::ASTContext &Context,
                    llvm::ArrayRef<SourceError> Errors,
                    const AnalysisOptions &Options);
 
+/// The first half of that: the accesses, with what is not known of the
+/// architecture taken into account.
+Analysis analyseForFindings(
+    clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
+    const AnalysisOptions &Options,
+    const std::map<const clang::FunctionDecl *, uint64_t> &Known = {});
+
+/// All options in one text, for hashes.
+std::string keyOf(const AnalysisOptions &Options);
+
 } // namespace banklint
 
 #endif // BANKLINT_CHECK_CHECK_H

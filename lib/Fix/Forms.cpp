@@ -67,9 +67,6 @@ checkMet(RowForm &Form,
                               "no walk of a kernel comes to this use of it"});
 }
 
-/// Statements and expressions that all walks for one array may spend.
-static constexpr uint64_t WalkSteps = 4'000'000;
-
 /// Walks all kernels again with strides left open, each with the factors of its
 /// own instance of the array.
 static void
@@ -112,13 +109,19 @@ static const Expr *lostAccess(const RowForm &Form, const DeclaredArray &Array) {
   return nullptr;
 }
 
-void banklint::walkAsItIs(RowForm &Form, ASTContext &Context) {
+/// Statements and expressions that all walks for one array may spend at most.
+static constexpr uint64_t WalkSteps = 4'000'000;
+
+void banklint::walkAsItIs(RowForm &Form, uint64_t &StepBudget,
+                          ASTContext &Context) {
   llvm::DenseMap<const VarDecl *, StrideChange> Changes;
   for (const ArrayInKernel &Use : Form.Uses)
     if (Use.Array->Extents.size() < 2)
       Changes[Use.Array->Declaration];
-  uint64_t StepBudget = WalkSteps;
-  walkAgain(Form, Changes, StepBudget, Context);
+  const uint64_t Granted = std::min(WalkSteps, StepBudget);
+  uint64_t Left = Granted;
+  walkAgain(Form, Changes, Left, Context);
+  StepBudget -= Granted - Left;
 }
 
 void banklint::checkFollowed(RowForm &Form, const DeclaredArray &Array) {
@@ -175,8 +178,8 @@ static std::optional<RowStride> leadingDimension(const VarDecl *Instance,
 
 static std::unique_ptr<RowForm> declaredRows(const DeclaredArray &Array,
                                              const SourceMap &Map,
-                                             ASTContext &Context) {
-  uint64_t StepBudget = WalkSteps;
+                                             ASTContext &Context,
+                                             uint64_t &StepBudget) {
   std::unique_ptr<RowForm> Form = startForm(Array);
   Form->UnitElements = unitElements(Form->Uses);
   const Object &Any = Array.any();
@@ -548,9 +551,8 @@ std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {
 }
 
 static FormList indexedRows(const DeclaredArray &Array, const SourceMap &Map,
-                            ASTContext &Context) {
+                            ASTContext &Context, uint64_t &StepBudget) {
   constexpr size_t MaxForms = 4;
-  uint64_t StepBudget = WalkSteps;
   FormList Result;
   std::vector<CommonStride> Strides = commonStrides(Array, Map, Context);
   for (const CommonStride &S : llvm::ArrayRef(Strides).take_front(MaxForms))
@@ -564,11 +566,11 @@ static FormList indexedRows(const DeclaredArray &Array, const SourceMap &Map,
   return Result;
 }
 
-FormList banklint::formsOf(const DeclaredArray &Array, const SourceMap &Map,
-                           ASTContext &Context) {
+static FormList formsWithin(const DeclaredArray &Array, const SourceMap &Map,
+                            ASTContext &Context, uint64_t &StepBudget) {
   size_t Dimensions = Array.any().Extents.size();
   if (Dimensions == 1)
-    return indexedRows(Array, Map, Context);
+    return indexedRows(Array, Map, Context, StepBudget);
   FormList Result;
   if (Dimensions == 0) {
     Result.push_back(startForm(Array));
@@ -577,9 +579,18 @@ FormList banklint::formsOf(const DeclaredArray &Array, const SourceMap &Map,
          "its rows stand in the declaration of its class"});
     return Result;
   }
-  Result.push_back(declaredRows(Array, Map, Context));
+  Result.push_back(declaredRows(Array, Map, Context, StepBudget));
   if (!Array.any().SizeBytes)
     Result.back()->Obstacles.push_back({Array.any().Declaration->getLocation(),
                                         "its size is set by the launch", true});
+  return Result;
+}
+
+FormList banklint::formsOf(const DeclaredArray &Array, const SourceMap &Map,
+                           ASTContext &Context, uint64_t &StepBudget) {
+  const uint64_t Granted = std::min(WalkSteps, StepBudget);
+  uint64_t Left = Granted;
+  FormList Result = formsWithin(Array, Map, Context, Left);
+  StepBudget -= Granted - Left;
   return Result;
 }

@@ -71,16 +71,19 @@ bool leadsInto(const clang::Stmt *S, const ArrayUses &Uses);
 
 /// Walks the kernels again without a change, for the records of arrays of one
 /// dimension.
-void walkAsItIs(RowForm &Form, clang::ASTContext &Context);
+void walkAsItIs(RowForm &Form, uint64_t &StepBudget,
+                clang::ASTContext &Context);
 
 /// An access that the walks lost is an obstacle, as is an array that escapes.
 void checkFollowed(RowForm &Form, const DeclaredArray &Array);
 
 /// The one form of rows that are declared, or the forms of rows that indices
-/// make: at least one, if only with an obstacle.
+/// make: at least one, if only with an obstacle. Walks take what they spend
+/// from `StepBudget`; where that ends at 0, this is an obstacle.
 std::vector<std::unique_ptr<RowForm>> formsOf(const DeclaredArray &Array,
                                               const SourceMap &Map,
-                                              clang::ASTContext &Context);
+                                              clang::ASTContext &Context,
+                                              uint64_t &StepBudget);
 
 } // namespace banklint
 

@@ -19,9 +19,10 @@ namespace {
 /// Finds and words what is to be said of one array.
 class Proposal {
 public:
+  /// Takes from `StepBudget` what it spends.
   Proposal(const DeclaredArray &Array, const SourceMap &Map,
-           ASTContext &Context)
-      : Array(Array), Map(Map), Context(Context) {}
+           ASTContext &Context, uint64_t &StepBudget)
+      : Array(Array), Map(Map), Context(Context), StepBudget(StepBudget) {}
 
   void addTo(llvm::ArrayRef<Finding *> Findings);
 
@@ -43,6 +44,7 @@ private:
   const DeclaredArray &Array;
   const SourceMap &Map;
   ASTContext &Context;
+  uint64_t &StepBudget;
   LayoutCost Now;
   std::vector<std::unique_ptr<RowForm>> Forms;
   const RowForm *Chosen = nullptr;
@@ -79,14 +81,14 @@ static bool hasExcessAt(const LayoutCost &Cost, const Site &Where) {
 
 /// Of the forms that can be proved, the one with the best padding.
 void Proposal::search() {
-  Forms = formsOf(Array, Map, Context);
+  Forms = formsOf(Array, Map, Context, StepBudget);
   for (const auto &Form : Forms) {
     if (!Form->isProvable())
       continue;
     Replay Accesses(Form->Uses, Context);
     LayoutCost Before = Accesses.costOf({});
     std::optional<Proof> One =
-        bestPadding(Accesses, Form->UnitElements, Before);
+        bestPadding(Accesses, Form->UnitElements, Before, StepBudget);
     bool IsBetter = One && (!Best || One->Cost.Total.Wavefronts <
                                          Best->Cost.Total.Wavefronts);
     if (Chosen && !IsBetter)
@@ -106,14 +108,14 @@ void Proposal::searchSwizzle() {
   bool IsDeclared = Array.any().Extents.size() > 1;
   if (IsDeclared && !Chosen)
     return; // a subscript may leave its row
-  AsItIs = formAsItIs(Array, Context);
+  AsItIs = formAsItIs(Array, Context, StepBudget);
   if (!AsItIs->isProvable())
     return;
   Replay Accesses(AsItIs->Uses, Context);
   if (!Chosen)
     Now = Accesses.costOf({});
-  BestSwizzle = bestSwizzle(
-      Accesses, Now, Best ? Best->Cost.Total.Wavefronts : Now.Total.Wavefronts);
+  const SiteCost &ToBeat = Best ? Best->Cost.Total : Now.Total;
+  BestSwizzle = bestSwizzle(Accesses, Now, ToBeat.Wavefronts, StepBudget);
   if (!BestSwizzle || !Best)
     return;
   bool IsLess =
@@ -264,6 +266,9 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
 std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
   if (!Chosen)
     return refusal(Forms.front()->Obstacles.front(), "");
+  if (!Best && StepBudget == 0)
+    return refusal({{}, "its proof takes more steps than the budget allows"},
+                   "");
   if (!Best)
     return refusal(
         {{},
@@ -328,6 +333,7 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
 }
 
 void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
+                            ProofBudget &Budget,
                             std::vector<Finding> &Findings) {
   std::map<Place, std::vector<Finding *>> ByArray;
   std::set<Place> Places;
@@ -339,6 +345,11 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
   if (ByArray.empty())
     return;
   SourceMap Map(Context);
-  for (auto &[Where, Array] : declaredArrays(Found, Map, Context, &Places))
-    Proposal(Array, Map, Context).addTo(ByArray[Where]);
+  for (auto &[Where, Array] : declaredArrays(Found, Map, Context, &Places)) {
+    const uint64_t Before = Budget.StepsLeft;
+    Proposal(Array, Map, Context, Budget.StepsLeft).addTo(ByArray[Where]);
+    Budget.IsWhole &= Budget.StepsLeft != 0;
+    Budget.StepsOf[Array.Uses.front().Walked->Kernel] +=
+        Before - Budget.StepsLeft;
+  }
 }

@@ -12,6 +12,15 @@
 
 namespace banklint {
 
+/// Steps for the proofs of all fixes of a source, as walks count them.
+struct ProofBudget {
+  uint64_t StepsLeft = UINT64_MAX;
+  /// No proof would have gone further with a larger budget.
+  bool IsWhole = true;
+  /// What was spent, by a kernel that uses the array.
+  std::map<const clang::FunctionDecl *, uint64_t> StepsOf;
+};
+
 /// Proposes, for each finding on a shared array, the layout that leaves the
 /// fewest wavefronts over *all* accesses of the array, in every kernel,
 /// instantiation and launch.
@@ -21,8 +30,11 @@ namespace banklint {
 /// elsewhere a note points at what stands in the way. Where no padding frees
 /// all accesses, a swizzle may: an unsafe fix, or a note where the accesses
 /// cannot be edited.
+///
+/// Proofs take what they spend from the budget; where it ends before one, a
+/// note says so.
 void proposeFixes(const Analysis &Found, clang::ASTContext &Context,
-                  std::vector<Finding> &Findings);
+                  ProofBudget &Budget, std::vector<Finding> &Findings);
 
 } // namespace banklint
 

@@ -306,6 +306,7 @@ public:
 
   /// False where it was given up.
   bool count(const Layout &L, double MostWavefronts, Sums &To);
+  size_t recordCount() const { return Records.size(); }
 
 private:
   void layOut(const Layout &L, Object &Changed);
@@ -366,6 +367,14 @@ Replay::Replay(const std::vector<ArrayInKernel> &Uses, ASTContext &Context)
 }
 
 Replay::~Replay() = default;
+
+uint64_t Replay::steps() const {
+  constexpr uint64_t StepsOfRecord = 8; // measured
+  uint64_t Sum = 0;
+  for (const auto &G : Groups)
+    Sum += StepsOfRecord * G->recordCount();
+  return Sum;
+}
 
 LayoutCost Replay::costOf(const Layout &L, double MostWavefronts) {
   Counted->clear();

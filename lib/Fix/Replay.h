@@ -111,6 +111,8 @@ class Replay {
 public:
   /// `Uses` has to outlive this.
   Replay(const std::vector<ArrayInKernel> &Uses, clang::ASTContext &Context);
+  /// What one layout costs, in steps of a walk.
+  uint64_t steps() const;
   ~Replay();
 
   const std::vector<ArrayInKernel> &uses() const { return Uses; }

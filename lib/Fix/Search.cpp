@@ -115,8 +115,10 @@ namespace {
 /// Tries layouts, and keeps the best.
 class Search {
 public:
-  Search(Replay &Accesses, const LayoutCost &Now, double MostWavefronts)
-      : Accesses(Accesses), Now(Now), MostWavefronts(MostWavefronts) {}
+  Search(Replay &Accesses, const LayoutCost &Now, double MostWavefronts,
+         uint64_t &StepBudget)
+      : Accesses(Accesses), Now(Now), MostWavefronts(MostWavefronts),
+        StepBudget(StepBudget) {}
 
   /// Smallest first; ends where nothing can be better.
   void tryAll(std::vector<Layout> Layouts);
@@ -132,6 +134,7 @@ private:
   Replay &Accesses;
   const LayoutCost &Now;
   double MostWavefronts; ///< what a layout may take to be of interest
+  uint64_t &StepBudget;
   std::optional<Proof> Best;
 };
 } // namespace
@@ -159,8 +162,9 @@ void Search::tryAll(std::vector<Layout> Layouts) {
       BySize.push_back({*Extra, I});
   llvm::sort(BySize);
   for (auto [Extra, I] : BySize) {
-    if (isPerfect())
+    if (isPerfect() || StepBudget == 0)
       return;
+    StepBudget -= std::min(StepBudget, Accesses.steps());
     Proof One{Layouts[I], Accesses.costOf(Layouts[I], MostWavefronts), Extra};
     if (One.Cost.Total.Wavefronts > MostWavefronts || !isBetter(One))
       continue;
@@ -238,9 +242,10 @@ static std::vector<Layout> indexPaddings(const std::vector<ArrayInKernel> &Uses,
 
 std::optional<Proof> banklint::bestPadding(Replay &Accesses,
                                            int64_t UnitElements,
-                                           const LayoutCost &Now) {
+                                           const LayoutCost &Now,
+                                           uint64_t &StepBudget) {
   const std::vector<ArrayInKernel> &Uses = Accesses.uses();
-  Search S(Accesses, Now, Now.Total.Wavefronts);
+  Search S(Accesses, Now, Now.Total.Wavefronts, StepBudget);
   if (Uses.front().RowBytes) {
     S.tryAll(indexPaddings(Uses, UnitElements));
     return S.take();
@@ -322,7 +327,8 @@ static void addSwizzles(const SwizzleBounds &Bounds, int64_t LeastElements,
 
 std::optional<Proof> banklint::bestSwizzle(Replay &Accesses,
                                            const LayoutCost &Now,
-                                           double MostWavefronts) {
+                                           double MostWavefronts,
+                                           uint64_t &StepBudget) {
   const std::vector<ArrayInKernel> &Uses = Accesses.uses();
   constexpr int64_t MostRows = 32, MostColumns = 4096;
   int64_t Least = unitElements(Uses);
@@ -336,7 +342,7 @@ std::optional<Proof> banklint::bestSwizzle(Replay &Accesses,
   int64_t Banks = WordBytes * BankCount / Bounds->MostElementBytes;
   for (int64_t K = Banks; K <= MostColumns && K < Bounds->RowElements; K *= 2)
     addSwizzles(*Bounds, Least, {/*IsByRow=*/false, K}, Layouts);
-  Search S(Accesses, Now, MostWavefronts);
+  Search S(Accesses, Now, MostWavefronts, StepBudget);
   S.tryAll(std::move(Layouts));
   return S.take();
 }

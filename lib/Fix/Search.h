@@ -42,9 +42,10 @@ int64_t unitElements(const std::vector<ArrayInKernel> &Uses);
 /// those that take more than 48 KB.
 ///
 /// The best leaves the fewest wavefronts over all accesses, then the fewest
-/// requests, and is then the smallest. None where nothing lowers them.
+/// requests, and is then the smallest. None where nothing lowers them. The
+/// search ends with the budget.
 std::optional<Proof> bestPadding(Replay &Accesses, int64_t UnitElements,
-                                 const LayoutCost &Now);
+                                 const LayoutCost &Now, uint64_t &StepBudget);
 
 /// Whether rows that are a word longer would take more than 48 KB in some
 /// kernel.
@@ -54,7 +55,7 @@ bool isMemoryShort(const std::vector<ArrayInKernel> &Uses);
 /// widest access; it takes no memory. None that leaves more than
 /// `MostWavefronts`.
 std::optional<Proof> bestSwizzle(Replay &Accesses, const LayoutCost &Now,
-                                 double MostWavefronts);
+                                 double MostWavefronts, uint64_t &StepBudget);
 
 /// "an SM then holds 6 blocks instead of 7", where shared memory that is longer
 /// by so much leaves room for fewer; else empty.

@@ -111,7 +111,8 @@ std::string banklint::swizzledText(const DeclaredArray &Array,
 //===----------------------------------------------------------------------===//
 
 std::unique_ptr<RowForm> banklint::formAsItIs(const DeclaredArray &Array,
-                                              ASTContext &Context) {
+                                              ASTContext &Context,
+                                              uint64_t &StepBudget) {
   std::unique_ptr<RowForm> Form = startForm(Array);
   if (Array.any().Extents.empty())
     Form->Obstacles.push_back({{}, "it has no elements"});
@@ -121,7 +122,7 @@ std::unique_ptr<RowForm> banklint::formAsItIs(const DeclaredArray &Array,
           {Uses.LeadingDimensions[0].Count->getSourceRange(),
            "matrix fragments take whole rows"});
   if (Form->isProvable())
-    walkAsItIs(*Form, Context);
+    walkAsItIs(*Form, StepBudget, Context);
   if (Form->isProvable())
     checkFollowed(*Form, Array);
   return Form;

@@ -21,9 +21,11 @@
 namespace banklint {
 
 /// The array's accesses as they are, to try swizzles on: rows that indices make
-/// need no change. What stands in the way is an obstacle.
+/// need no change. What stands in the way is an obstacle; so is the end of the
+/// budget, from which it takes what the walks spend.
 std::unique_ptr<RowForm> formAsItIs(const DeclaredArray &Array,
-                                    clang::ASTContext &Context);
+                                    clang::ASTContext &Context,
+                                    uint64_t &StepBudget);
 
 /// The access with its index moved: "s[y][x ^ (y & 31)]"; with plain letters
 /// where the source does not have it as a subscript.

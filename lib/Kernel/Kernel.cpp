@@ -550,6 +550,11 @@ static void reconcileGuesses(llvm::MutableArrayRef<Access> OfOneSite,
     }
 }
 
+/// What a kernel may spend of what is left for the source.
+static uint64_t stepsFor(uint64_t SourceBudget) {
+  return std::clamp(SourceBudget / 4, MinKernelSteps, MaxKernelSteps);
+}
+
 static void analyseKernel(const FunctionDecl *Kernel,
                           const std::vector<LaunchShape> &Shapes,
                           ASTContext &Context,
@@ -558,11 +563,12 @@ static void analyseKernel(const FunctionDecl *Kernel,
   auto Memory = std::make_shared<SharedMemory>();
   Memory->layOut(Kernel, Context, Reached);
   std::string Name = nameOf(Kernel, Context);
+  auto [Named, IsOnly] = Out.Names.insert({Name, Kernel});
+  Named->second = IsOnly ? Kernel : nullptr;
   llvm::MapVector<SiteKey, std::vector<Access>> BySite;
   bool IsGuess = false;
   std::map<SourceLocation, std::string> NotUnderstood;
-  uint64_t Granted =
-      std::clamp(SourceBudget / 4, MinKernelSteps, MaxKernelSteps);
+  const uint64_t Granted = stepsFor(SourceBudget);
   uint64_t StepBudget = Granted;
   size_t Refused = 0;
   // Unless it is all there is.
@@ -604,6 +610,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
     Out.Gaps.push_back({spanOf(Where, Context),
                         What + " in kernel '" + Kernel->getNameAsString() + "'",
                         "it is passed over", false});
+  Out.StepsOf[Kernel] = Granted - StepBudget;
+  Out.IsWhole &= StepBudget != 0;
   SourceBudget -= std::min(SourceBudget, Granted - StepBudget);
   for (auto &[Site, Accesses] : BySite) {
     if (IsGuess)
@@ -702,9 +710,10 @@ static bool isBefore(const Access &A, const Access &B) {
   return Key(A) < Key(B);
 }
 
-Analysis banklint::analyseKernels(ASTContext &Context,
-                                  llvm::ArrayRef<SourceError> Errors,
-                                  const AnalysisOptions &Options) {
+Analysis banklint::analyseKernels(
+    ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
+    const AnalysisOptions &Options,
+    const std::map<const FunctionDecl *, uint64_t> &Known) {
   Analysis Out;
   const SourceManager &Sources = Context.getSourceManager();
   KernelVisitor Visitor(Sources);
@@ -716,6 +725,11 @@ Analysis banklint::analyseKernels(ASTContext &Context,
   uint64_t SourceBudget = Options.StepBudget;
   for (const FunctionDecl *Kernel : Visitor.Kernels) {
     ++Out.Kernels;
+    if (auto Spent = Known.find(Kernel); Spent != Known.end()) {
+      Out.IsWhole &= Spent->second < stepsFor(SourceBudget);
+      SourceBudget -= std::min(SourceBudget, Spent->second);
+      continue;
+    }
     if (const SourceError *E = errorIn(Kernel, Errors, Sources)) {
       Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
                           "kernel '" + Kernel->getNameAsString() + "'",
@@ -727,6 +741,7 @@ Analysis banklint::analyseKernels(ASTContext &Context,
     analyseKernel(Kernel, shapesOf(Kernel, Launches, UserWord, Context),
                   Context, Reached, SourceBudget, Out);
   }
+  Out.StepsLeft = SourceBudget;
   for (const FunctionDecl *Kernel : Visitor.Bodiless)
     Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
                         "kernel '" + nameOf(Kernel, Context) + "'",

@@ -30,6 +30,8 @@ struct AnalysisOptions {
   /// Statements and expressions that the walks of one source may spend before
   /// each kernel gets less: some twenty million a second.
   uint64_t StepBudget = 20'000'000;
+  /// Whether the proofs of fixes have to do with what the walks left of that.
+  bool BoundsProofs = false;
 };
 
 /// A kernel walked with one block shape.
@@ -61,6 +63,14 @@ struct Analysis {
   std::vector<Access> Accesses; ///< in the order of the source
   std::vector<NotAnalysed> Gaps;
   unsigned Kernels = 0;
+  /// Those that were walked, by the name that accesses have; null where several
+  /// have it.
+  std::map<std::string, const clang::FunctionDecl *> Names;
+  /// What the walk of each kernel spent, and all together left.
+  std::map<const clang::FunctionDecl *, uint64_t> StepsOf;
+  uint64_t StepsLeft = 0;
+  /// No kernel would have been walked further with a larger budget.
+  bool IsWhole = true;
 };
 
 /// Why a kernel template is a gap that was not tried either.
@@ -71,10 +81,12 @@ inline constexpr char NothingInstantiates[] =
 /// instantiations and with each of its block shapes. Kernels with errors are
 /// named in `Gaps`, as are kernel templates that nothing instantiates. Of those
 /// that were tried, see TemplateProbes.h, is told what conflicts in every try.
-/// Deterministic.
-Analysis analyseKernels(clang::ASTContext &Context,
-                        llvm::ArrayRef<SourceError> Errors,
-                        const AnalysisOptions &Options);
+/// Deterministic. Kernels in `Known` are passed over, as if they had been
+/// walked and had spent so much.
+Analysis analyseKernels(
+    clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
+    const AnalysisOptions &Options,
+    const std::map<const clang::FunctionDecl *, uint64_t> &Known = {});
 
 } // namespace banklint
 

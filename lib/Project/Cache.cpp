@@ -63,18 +63,7 @@ std::string Cache::keyOf(const CompileCommand &Command,
   addPart(Key, Command.File);
   for (StringRef Argument : Command.Arguments)
     addPart(Key, Argument);
-  // Names all members, or does not compile.
-  const auto &[BlockDims, FindsUselessPadding, ReportsPossible, StepBudget] =
-      Options;
-  for (const auto &[Kernels, Block, Source] : BlockDims) {
-    addPart(Key, Kernels);
-    for (unsigned Extent : Block)
-      addPart(Key, std::to_string(Extent));
-    addPart(Key, Source);
-  }
-  addPart(Key, FindsUselessPadding ? "padding" : "");
-  addPart(Key, ReportsPossible ? "possible" : "");
-  addPart(Key, std::to_string(StepBudget));
+  addPart(Key, banklint::keyOf(Options));
   XXH128_hash_t Hash = xxh3_128bits(arrayRefFromStringRef(Key));
   return utohexstr(Hash.high64, /*LowerCase=*/true, /*Width=*/16) +
          utohexstr(Hash.low64, /*LowerCase=*/true, /*Width=*/16);

@@ -14,7 +14,9 @@
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace banklint;
 using namespace clang;
@@ -47,6 +49,7 @@ private:
 
 void BankConflictCheck::registerPPCallbacks(const SourceManager &,
                                             Preprocessor *PP, Preprocessor *) {
+  this->PP = PP;
   Errors = std::make_shared<std::vector<SourceError>>();
   DiagnosticsEngine &Engine = PP->getDiagnostics();
   Engine.setClient(new ErrorListener(Engine, Errors));
@@ -64,10 +67,11 @@ static std::string sourceOf(const ClangTidyContext &Host) {
 
 BankConflictCheck::BankConflictCheck(llvm::StringRef Name,
                                      ClangTidyContext *Host, FixPlace Fixes,
-                                     uint64_t StepBudget, SecondReading Again)
+                                     std::optional<uint64_t> StepBudget,
+                                     CheckMemory *Memory, SecondReading Again)
     : ClangTidyCheck(Name, Host), Host(*Host), Fixes(Fixes),
       File(sourceOf(*Host)), BlockDim(Options.get("BlockDim", "").str()),
-      ReportsPossible(Options.get("ReportPossible", false)),
+      ReportsPossible(Options.get("ReportPossible", false)), Memory(Memory),
       Again(std::move(Again)) {
   llvm::Expected<CheckSetup> Made = setUp();
   if (!Made) {
@@ -75,8 +79,10 @@ BankConflictCheck::BankConflictCheck(llvm::StringRef Name,
     return;
   }
   Setup = std::move(*Made);
-  Setup->Analysis.StepBudget = StepBudget;
-  Setup->Analysis.ReportsPossible = ReportsPossible;
+  AnalysisOptions &Analysis = Setup->Analysis;
+  Analysis.StepBudget = StepBudget.value_or(Analysis.StepBudget);
+  Analysis.BoundsProofs = StepBudget.has_value();
+  Analysis.ReportsPossible = ReportsPossible;
 }
 
 llvm::Expected<CheckSetup> BankConflictCheck::setUp() const {
@@ -116,13 +122,46 @@ void BankConflictCheck::check(
     reportAll(*Match.Context);
 }
 
+/// The preamble, a new file for every change of the command or of a header that
+/// it holds, and what is included behind it. Empty without a preamble: then
+/// nobody knows what the source was read with.
+std::string BankConflictCheck::surroundings() const {
+  const std::string &Preamble = PP->getPreprocessorOpts().ImplicitPCHInclude;
+  if (Preamble.empty())
+    return "";
+  SourceManager &Sources = PP->getSourceManager();
+  auto Status =
+      Sources.getFileManager().getVirtualFileSystem().status(Preamble);
+  if (!Status || Status->getUniqueID().getDevice() == UINT64_MAX)
+    return "";
+  auto Number = [](uint64_t N) { return "/" + std::to_string(N); };
+  std::string Result =
+      Preamble + Number(Status->getUniqueID().getFile()) +
+      Number(Status->getSize()) +
+      Number(uint64_t(
+          Status->getLastModificationTime().time_since_epoch().count()));
+  for (unsigned I = 0; I != Sources.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
+    if (!Entry.isFile())
+      continue;
+    FileID File = Sources.getFileID(
+        SourceLocation::getFromRawEncoding(Entry.getOffset()));
+    if (File != Sources.getMainFileID())
+      Result += Number(llvm::xxh3_64bits(Sources.getBufferData(File)));
+  }
+  return Result;
+}
+
 Report BankConflictCheck::analyse(ASTContext &Context) const {
-  Report First = checkSource(Context, *Errors, Setup->Analysis);
+  const AnalysisOptions &Analysis = Setup->Analysis;
+  Report First = Memory
+                     ? Memory->check(Context, *Errors, Analysis, surroundings())
+                     : checkSource(Context, *Errors, Analysis);
   if (!Again)
     return First;
   const SourceManager &Sources = Context.getSourceManager();
   llvm::StringRef Text = Sources.getBufferData(Sources.getMainFileID());
-  auto Second = Again(File, Text, Setup->Analysis, First);
+  auto Second = Again(File, Text, Analysis, First);
   return Second ? std::move(*Second) : std::move(First);
 }
 

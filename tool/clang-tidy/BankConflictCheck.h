@@ -14,6 +14,7 @@
 #ifndef BANKLINT_TOOL_BANKCONFLICTCHECK_H
 #define BANKLINT_TOOL_BANKCONFLICTCHECK_H
 
+#include "Check/Memory.h"
 #include "Check/Setup.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include <functional>
@@ -47,8 +48,10 @@ using SecondReading = std::function<std::optional<Report>(
 /// default.
 class BankConflictCheck : public clang::tidy::ClangTidyCheck {
 public:
+  /// A host that checks a source after every edit has a memory, and a budget.
   BankConflictCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Host,
-                    FixPlace Fixes, uint64_t StepBudget,
+                    FixPlace Fixes, std::optional<uint64_t> StepBudget = {},
+                    CheckMemory *Memory = nullptr,
                     SecondReading Again = nullptr);
 
   bool isLanguageVersionSupported(
@@ -69,6 +72,7 @@ private:
   llvm::Expected<CheckSetup> setUp() const;
   Report analyse(clang::ASTContext &Context) const;
   void reportAll(clang::ASTContext &Context);
+  std::string surroundings() const;
   void report(const Finding &F, clang::SourceManager &Sources);
   const Fix *fixToCarry(const Finding &F, clang::SourceManager &Sources);
   void reportFix(const Fix &F, llvm::StringRef Rule,
@@ -79,9 +83,11 @@ private:
   const std::string File; ///< the source, absolute
   const std::string BlockDim;
   const bool ReportsPossible;
+  CheckMemory *const Memory; ///< may be null
   const SecondReading Again; ///< may be null
   std::optional<CheckSetup> Setup;
   std::string Complaint; ///< why there is no setup
+  clang::Preprocessor *PP = nullptr;
   /// What the parser found, shared with the consumer that the host's engine
   /// keeps.
   std::shared_ptr<std::vector<SourceError>> Errors;

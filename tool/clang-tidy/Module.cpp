@@ -23,8 +23,8 @@ public:
     Factories.registerCheckFactory(
         BankConflictRule,
         [](llvm::StringRef Name, clang::tidy::ClangTidyContext *Host) {
-          return std::make_unique<BankConflictCheck>(
-              Name, Host, FixPlace::Warning, AnalysisOptions().StepBudget);
+          return std::make_unique<BankConflictCheck>(Name, Host,
+                                                     FixPlace::Warning);
         });
   }
 };

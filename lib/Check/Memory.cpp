@@ -1,0 +1,299 @@
+//===- Memory.cpp - What was said of a source before an edit --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Check/Memory.h"
+#include "Finding/Join.h"
+#include "Fix/Propose.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
+#include <set>
+
+using namespace banklint;
+using namespace clang;
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The lines of a text.
+class LineTable {
+public:
+  explicit LineTable(llvm::StringRef Text) : Begins{0} {
+    for (size_t I = 0; I != Text.size(); ++I)
+      if (Text[I] == '\n')
+        Begins.push_back(unsigned(I) + 1);
+  }
+  unsigned offset(unsigned Line, unsigned Column) const {
+    return Begins[std::min<size_t>(Line, Begins.size()) - 1] + Column - 1;
+  }
+  std::pair<unsigned, unsigned> lineAndColumn(unsigned OffsetBytes) const {
+    size_t Line = size_t(llvm::upper_bound(Begins, OffsetBytes) -
+                         Begins.begin()); // counts from 1
+    return {unsigned(Line), OffsetBytes - Begins[Line - 1] + 1};
+  }
+
+private:
+  std::vector<unsigned> Begins;
+};
+
+using PlaceMover = llvm::function_ref<unsigned(unsigned OffsetBytes)>;
+} // namespace
+
+/// Moves all places of a finding that lie in a file.
+static void movePlaces(Finding &F, llvm::StringRef File, const LineTable &Old,
+                       const LineTable &New, PlaceMover Move) {
+  auto MoveLine = [&](unsigned &Line, unsigned &Column) {
+    std::tie(Line, Column) = New.lineAndColumn(Move(Old.offset(Line, Column)));
+  };
+  auto MovePoint = [&](SourcePoint &P) {
+    if (P.Line && P.File == File)
+      MoveLine(P.Line, P.Column);
+  };
+  auto MoveSpan = [&](SourceSpan &S) {
+    if (S.EndLine && S.Begin.File == File)
+      MoveLine(S.EndLine, S.EndColumn);
+    MovePoint(S.Begin);
+  };
+  MoveSpan(F.Span);
+  unsigned Lines = F.DeclaredEndLine - F.Declared.Line;
+  MovePoint(F.Declared);
+  F.DeclaredEndLine = F.DeclaredEndLine ? F.Declared.Line + Lines : 0;
+  for (Note &N : F.Notes)
+    MoveSpan(N.Span);
+  for (Fix &X : F.Fixes) {
+    MoveSpan(X.Where);
+    for (Edit &E : X.Edits)
+      if (E.File == File)
+        E.OffsetBytes = Move(E.OffsetBytes);
+  }
+}
+
+/// A sentence with a line number in it does not move with its place.
+static bool namesLine(llvm::StringRef Text) {
+  for (llvm::StringRef Before : {"line ", ":"})
+    for (size_t At = 0; (At = Text.find(Before, At)) != Text.npos;) {
+      At += Before.size();
+      if (At < Text.size() && llvm::isDigit(Text[At]))
+        return true;
+    }
+  return false;
+}
+
+static bool namesLine(const Finding &F) {
+  return namesLine(F.Message) ||
+         llvm::any_of(F.Notes,
+                      [](const Note &N) { return namesLine(N.Message); }) ||
+         llvm::any_of(F.Fixes,
+                      [](const Fix &X) { return namesLine(X.Description); });
+}
+
+//===----------------------------------------------------------------------===//
+// One check
+//===----------------------------------------------------------------------===//
+
+/// One check of one source.
+class CheckMemory::Run {
+public:
+  Run(CheckMemory &Memory, const SourceParts &Parts, ASTContext &Context,
+      llvm::ArrayRef<SourceError> Errors, const AnalysisOptions &Options,
+      llvm::StringRef Surroundings);
+
+  /// Nothing where the parts do not add up to what a check of the whole says.
+  std::optional<Report> check();
+
+private:
+  void recallAll();
+  void tellAgain(size_t Part, const Told &What);
+  std::optional<Told> remember(size_t Part) const;
+
+  CheckMemory &Memory;
+  const SourceParts &Parts;
+  ASTContext &Context;
+  llvm::ArrayRef<SourceError> Errors;
+  const AnalysisOptions &Options;
+  const LineTable Lines;
+  std::vector<Key> Keys;                                  ///< of the parts
+  std::vector<std::vector<const FunctionDecl *>> Kernels; ///< of the parts
+  std::vector<std::optional<Told>> Recalled;              ///< of the parts
+  std::map<const FunctionDecl *, uint64_t> Known;         ///< steps of kernels
+  uint64_t KnownProofSteps = 0;
+  std::vector<Finding> New;
+  Report Result;
+  std::vector<size_t> PartOfNew;
+  std::map<const FunctionDecl *, uint64_t> Steps, ProofSteps;
+};
+
+CheckMemory::Run::Run(CheckMemory &Memory, const SourceParts &Parts,
+                      ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
+                      const AnalysisOptions &Options,
+                      llvm::StringRef Surroundings)
+    : Memory(Memory), Parts(Parts), Context(Context), Errors(Errors),
+      Options(Options), Lines(Parts.text()), Kernels(Parts.count()),
+      Recalled(Parts.count()) {
+  for (const FunctionDecl *Kernel : Parts.kernels())
+    Kernels[Parts.partOf(Kernel)].push_back(Kernel);
+  for (size_t Part = 0; Part != Parts.count(); ++Part) {
+    std::string Text = (Surroundings + keyOf(Options)).str();
+    Text += '\0';
+    Text += Parts.file();
+    Text += '\0';
+    Text += Parts.textOf(Part);
+    llvm::XXH128_hash_t Hash =
+        llvm::xxh3_128bits(llvm::arrayRefFromStringRef(Text));
+    Keys.push_back({Hash.high64, Hash.low64});
+  }
+}
+
+void CheckMemory::Run::recallAll() {
+  for (size_t Part = 0; Part != Parts.count(); ++Part) {
+    std::optional<Told> What = Memory.recall(Keys[Part]);
+    if (!What || What->Steps.size() != Kernels[Part].size())
+      continue;
+    for (auto [Kernel, Spent] : llvm::zip(Kernels[Part], What->Steps))
+      Known[Kernel] = Spent;
+    KnownProofSteps += What->ProofSteps;
+    Recalled[Part] = std::move(What);
+  }
+}
+
+/// What was anchored is placed anew.
+void CheckMemory::Run::tellAgain(size_t Part, const Told &What) {
+  auto Next = What.Places.begin();
+  for (Finding F : What.Findings) {
+    movePlaces(F, Parts.file(), LineTable(""), Lines,
+               [&](unsigned) { return Parts.place(Part, *Next++); });
+    Result.Findings.push_back(std::move(F));
+  }
+}
+
+/// Nothing for a part that cannot be told again.
+std::optional<CheckMemory::Told> CheckMemory::Run::remember(size_t Part) const {
+  Told What;
+  bool IsAnchored = true;
+  for (size_t I = 0; I != New.size(); ++I) {
+    if (PartOfNew[I] != Part)
+      continue;
+    IsAnchored &= !namesLine(New[I]);
+    Finding Copy = New[I];
+    movePlaces(Copy, Parts.file(), Lines, Lines, [&](unsigned OffsetBytes) {
+      std::optional<AnchoredPlace> Where = Parts.anchor(Part, OffsetBytes);
+      IsAnchored &= Where.has_value();
+      What.Places.push_back(Where.value_or(AnchoredPlace()));
+      return OffsetBytes;
+    });
+    What.Findings.push_back(New[I]);
+  }
+  auto StepsIn = [](const std::map<const FunctionDecl *, uint64_t> &Table,
+                    const FunctionDecl *Kernel) {
+    auto Found = Table.find(Kernel);
+    return Found == Table.end() ? 0 : Found->second;
+  };
+  for (const FunctionDecl *Kernel : Kernels[Part]) {
+    What.Steps.push_back(StepsIn(Steps, Kernel));
+    What.ProofSteps += StepsIn(ProofSteps, Kernel);
+  }
+  return IsAnchored ? std::optional(std::move(What)) : std::nullopt;
+}
+
+std::optional<Report> CheckMemory::Run::check() {
+  recallAll();
+  Analysis Found = analyseForFindings(Context, Errors, Options, Known);
+  ProofBudget Proofs;
+  if (Options.BoundsProofs)
+    Proofs.StepsLeft =
+        Found.StepsLeft - std::min(Found.StepsLeft, KnownProofSteps);
+  std::vector<std::vector<Access>> OfPart(Parts.count());
+  for (const Access &A : Found.Accesses) {
+    auto Kernel = Found.Names.find(A.Kernel);
+    if (Kernel == Found.Names.end() || !Kernel->second)
+      return std::nullopt;
+    OfPart[Parts.partOf(Kernel->second)].push_back(A);
+  }
+  for (size_t Part = 0; Part != Parts.count(); ++Part) {
+    llvm::append_range(New,
+                       joinAccesses(OfPart[Part], Options.ReportsPossible));
+    PartOfNew.resize(New.size(), Part);
+  }
+  proposeFixes(Found, Context, Proofs, New);
+  // Where a budget ends, it matters what was done before.
+  if (!Found.IsWhole || !Proofs.IsWhole)
+    return std::nullopt;
+  Steps = std::move(Found.StepsOf);
+  ProofSteps = std::move(Proofs.StepsOf);
+  for (size_t Part = 0; Part != Parts.count(); ++Part) {
+    if (Recalled[Part])
+      tellAgain(Part, *Recalled[Part]);
+    else if (std::optional<Told> What = remember(Part))
+      Memory.keep(Keys[Part], std::move(*What));
+  }
+  llvm::append_range(Result.Findings, New);
+  Result.Gaps = std::move(Found.Gaps);
+  return std::move(Result);
+}
+
+static auto placeAndOperation(const Finding &F) {
+  return std::tie(F.Span.Begin.File, F.Span.Begin.Line, F.Span.Begin.Column,
+                  F.Operation);
+}
+
+Report CheckMemory::check(ASTContext &Context,
+                          llvm::ArrayRef<SourceError> Errors,
+                          const AnalysisOptions &Options,
+                          llvm::StringRef Surroundings) {
+  std::optional<SourceParts> Parts;
+  if (!Surroundings.empty() && !Options.FindsUselessPadding)
+    Parts = SourceParts::of(Context);
+  const SourceManager &Sources = Context.getSourceManager();
+  // An error outside of bodies may hide anything.
+  bool IsSound = Parts && llvm::all_of(Errors, [&](const SourceError &E) {
+                   return E.IsAcceptedByNvcc ||
+                          (E.Where.isFileID() && E.Where.isValid() &&
+                           Sources.isWrittenInMainFile(E.Where) &&
+                           !Parts->frameHolds(Sources.getFileOffset(E.Where)));
+                 });
+  std::optional<Report> Result;
+  if (IsSound)
+    Result = Run(*this, *Parts, Context, Errors, Options, Surroundings).check();
+  if (!Result)
+    return checkSource(Context, Errors, Options);
+  std::vector<Finding> &Findings = Result->Findings;
+  llvm::sort(Findings, [](const Finding &A, const Finding &B) {
+    return placeAndOperation(A) < placeAndOperation(B);
+  });
+  // Parts that speak of one place, in a header, say, speak of it together.
+  for (size_t I = 1; I < Findings.size(); ++I)
+    if (placeAndOperation(Findings[I - 1]) == placeAndOperation(Findings[I]))
+      return checkSource(Context, Errors, Options);
+  return std::move(*Result);
+}
+
+//===----------------------------------------------------------------------===//
+// The memory
+//===----------------------------------------------------------------------===//
+
+std::optional<CheckMemory::Told> CheckMemory::recall(const Key &Part) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  auto Found = ByKey.find(Part);
+  if (Found == ByKey.end())
+    return std::nullopt;
+  Latest.splice(Latest.begin(), Latest, Found->second);
+  return Found->second->second;
+}
+
+void CheckMemory::keep(const Key &Part, Told What) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (ByKey.count(Part))
+    return;
+  Latest.emplace_front(Part, std::move(What));
+  ByKey[Part] = Latest.begin();
+  if (Latest.size() > MaxParts) {
+    ByKey.erase(Latest.back().first);
+    Latest.pop_back();
+  }
+}

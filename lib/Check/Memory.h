@@ -1,0 +1,60 @@
+//===- Memory.h - What was said of a source before an edit ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For hosts that check a source after every edit: findings are kept by the part
+// of the source that they follow from (Parts.h), and told again, at their new
+// places, while that part stays as it is. What is said is what a check from
+// scratch would say; where that cannot be known, one is made.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CHECK_MEMORY_H
+#define BANKLINT_CHECK_MEMORY_H
+
+#include "Check/Check.h"
+#include "Check/Parts.h"
+#include <list>
+#include <map>
+#include <mutex>
+
+namespace banklint {
+
+/// Remembers the findings of the latest parts. Safe to use from several
+/// threads.
+class CheckMemory {
+public:
+  /// What `checkSource` says, but that of kernels that are told again there is
+  /// nothing but the findings. `Surroundings` tells apart all that a parse
+  /// depends on beside the main file: the headers and the command.
+  Report check(clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
+               const AnalysisOptions &Options, llvm::StringRef Surroundings);
+
+private:
+  /// The findings of a part; the places in the main file are anchored, in the
+  /// order in which `forEachPlace` comes to them.
+  struct Told {
+    std::vector<Finding> Findings;
+    std::vector<AnchoredPlace> Places;
+    /// By kernel, in the order of the source.
+    std::vector<uint64_t> Steps;
+    uint64_t ProofSteps = 0;
+  };
+  using Key = std::pair<uint64_t, uint64_t>;
+  class Run;
+
+  std::optional<Told> recall(const Key &Part);
+  void keep(const Key &Part, Told What);
+
+  /// Parts; a source has some tens at most.
+  static constexpr size_t MaxParts = 1024;
+  std::mutex Lock;
+  std::list<std::pair<Key, Told>> Latest; ///< the last used first
+  std::map<Key, std::list<std::pair<Key, Told>>::iterator> ByKey;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_CHECK_MEMORY_H
