@@ -212,6 +212,7 @@ LayoutCost banklint::costOf(const std::vector<ArrayInKernel> &Uses,
     Changed.Kind = Object::Shared;
     Changed.Declaration = Use.Array->Declaration;
     Changed.PlacementBytes = Use.Array->PlacementBytes;
+    Changed.DeclaredAlignment = Use.Array->DeclaredAlignment;
     Changed.Extents = Use.Array->Extents;
     Changed.StrideBytes = llvm::ArrayRef(Strides).drop_front();
     if (Use.Array->SizeBytes)

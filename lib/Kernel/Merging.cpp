@@ -75,8 +75,9 @@ struct Base {
   unsigned Path = 0, Piece = 0;
   Lanes FromFirst = {}; ///< what each lane adds to the offset
   SmallVector<ByteTerm, 4> Terms;
-  /// The power of two, up to 16, that divides the base: in bytes.
-  int64_t AlignmentBytes = MaxBytes;
+  /// The power of two, up to 16, that divides the base: in bytes. And what of
+  /// that holds wherever the array may be placed.
+  int64_t AlignmentBytes = MaxBytes, DeclaredBytes = MaxBytes;
   /// A term takes part that the loop it is in moves.
   bool IsMoving = false;
 
@@ -106,6 +107,8 @@ struct Item {
   /// The item that made this one unnecessary.
   uint32_t Instead = None;
   bool IsKnown = false; ///< it has a base: it may merge
+  /// Joined with others before there is machine code.
+  bool IsJoined = false;
 
   static constexpr uint32_t None = ~0u;
 };
@@ -118,6 +121,24 @@ struct Group {
   /// their uses between these stores.
   bool IsInPlace = false;
   SmallVector<uint32_t, 4> Items; ///< in program order
+};
+
+/// Accesses of one basic block that can become wider ones wherever others stand
+/// in between, as long as none of these meets them.
+struct Chain {
+  bool IsLoad = false;
+  /// How many stores there were in all before the first item, and whether there
+  /// were more before the last.
+  unsigned StoresBefore = 0;
+  bool IsCut = false;
+  SmallVector<uint32_t, 8> Items;
+  SmallVector<uint32_t, 8> Between; ///< stores, that loads would move over
+};
+
+/// An access that several items make together.
+struct Joined {
+  int64_t OffsetBytes = 0, WidthBytes = 0;
+  SmallVector<uint32_t, 4> Members;
 };
 
 /// Part of an item.
@@ -153,6 +174,15 @@ private:
   bool mayAlias(uint32_t A, uint32_t B) const;
   void findLoopConstants();
   void findLoopOffsets();
+  void joinChains();
+  bool continues(const Chain &C, uint32_t Which) const;
+  bool meets(ArrayRef<uint32_t> Others, uint32_t Which) const;
+  void split(const Chain &C);
+  int64_t declaredAlignment(ArrayRef<uint32_t> Of) const;
+  uint32_t standingOf(const Joined &J) const {
+    bool IsLoad = recordOf(J.Members[0]).Operation == AccessOperation::Load;
+    return IsLoad ? J.Members.front() : J.Members.back();
+  }
   void collectGroups();
   void emitGroups();
   void emit(const Group &G);
@@ -169,6 +199,7 @@ private:
   std::vector<Base> Bases;
   llvm::DenseMap<uint64_t, SmallVector<uint32_t, 1>> BasesByHash;
   std::vector<Group> Groups;
+  std::vector<Joined> JoinedItems;
   std::vector<uint32_t> Singles; ///< items that merge with nothing
   /// The items that another made unnecessary, by that other.
   llvm::DenseMap<uint32_t, SmallVector<uint32_t, 2>> Replaced;
@@ -202,7 +233,7 @@ uint32_t Merger::internBase(const AccessRecord &Record, ByteAddress &Address,
   B.Active = Record.Active;
   B.Path = Record.Path;
   B.Piece = Record.Piece;
-  int64_t Alignment = MaxBytes | B.Array->PlacementBytes;
+  int64_t Alignment = MaxBytes;
   int64_t LaneBits = 0;
   for (unsigned Lane = 1; Lane != WarpLanes; ++Lane)
     LaneBits |= Address.Known[Lane] - Address.Known[0];
@@ -224,7 +255,8 @@ uint32_t Merger::internBase(const AccessRecord &Record, ByteAddress &Address,
     }
     Alignment = commonAlignment(Alignment, Bits * Multiple);
   }
-  B.AlignmentBytes = Alignment;
+  B.AlignmentBytes = commonAlignment(Alignment, B.Array->PlacementBytes);
+  B.DeclaredBytes = commonAlignment(Alignment, B.Array->DeclaredAlignment);
   unsigned First = Record.Active ? llvm::countr_zero(Record.Active) : 0;
   OffsetBytes = Address.Known[First] + ShiftBytes;
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
@@ -242,6 +274,8 @@ uint32_t Merger::internBase(const AccessRecord &Record, ByteAddress &Address,
       // Lanes that do not run may hold anything.
       Bases[Id].AlignmentBytes =
           std::min(Bases[Id].AlignmentBytes, B.AlignmentBytes);
+      Bases[Id].DeclaredBytes =
+          std::min(Bases[Id].DeclaredBytes, B.DeclaredBytes);
       return Id;
     }
   Candidates.push_back(uint32_t(Bases.size()));
@@ -475,7 +509,10 @@ void Merger::findLoopConstants() {
       int64_t Apart = Items[I].OffsetBytes - Items[Last->second].OffsetBytes;
       auto [Other, IsNewPair] =
           Distances.try_emplace({Site, Occurrence}, Apart);
-      if (!IsNewPair && Other->second != Apart) {
+      // Far apart they would not merge in any round.
+      bool IsNear =
+          std::min(std::abs(Other->second), std::abs(Apart)) < MaxBytes;
+      if (!IsNewPair && Other->second != Apart && IsNear) {
         Known->second.IsLoose = true;
         InLoop[{Loop, recordOf(Last->second).Site}].IsLoose = true;
       }
@@ -534,6 +571,140 @@ void Merger::findLoopOffsets() {
   }
 }
 
+/// The alignment that is known wherever the array lies, in every round of a
+/// loop that stays one; 1 where the distances are no constants.
+int64_t Merger::declaredAlignment(ArrayRef<uint32_t> Of) const {
+  int64_t Alignment = baseOf(Of.front()).DeclaredBytes;
+  const clang::Stmt *Loop = Pieces[baseOf(Of.front()).Piece].Loop;
+  for (uint32_t Which : Of) {
+    if (!Loop)
+      break;
+    SiteFacts Facts = InLoop.lookup({Loop, recordOf(Which).Site});
+    Alignment = Facts.IsLoose ? 1 : std::min(Alignment, Facts.AlignmentBytes);
+  }
+  return Alignment;
+}
+
+bool Merger::meets(ArrayRef<uint32_t> Others, uint32_t Which) const {
+  return llvm::any_of(Others,
+                      [&](uint32_t Other) { return mayAlias(Other, Which); });
+}
+
+/// Whether an access can be one with those of a chain.
+bool Merger::continues(const Chain &C, uint32_t Which) const {
+  const AccessRecord &First = recordOf(C.Items.front());
+  const AccessRecord &Next = recordOf(Which);
+  bool IsLoad = Next.Operation == AccessOperation::Load;
+  return C.IsLoad == IsLoad && First.Block == Next.Block &&
+         Items[C.Items.front()].BaseId == Items[Which].BaseId &&
+         First.ElementBytes == Next.ElementBytes &&
+         First.IsWidened == Next.IsWidened && !meets(C.Items, Which) &&
+         !meets(C.Between, Which);
+}
+
+/// Where the declaration of an array promises an alignment, its accesses join
+/// before there is machine code: of one basic block, whatever lies in between
+/// and does not meet them.
+void Merger::joinChains() {
+  constexpr size_t MaxChains = 32, MaxItems = 64;
+  llvm::MapVector<const Object *, std::vector<Chain>> Open;
+  auto Close = [&](std::vector<Chain> &Chains) {
+    for (const Chain &C : Chains)
+      split(C);
+    Chains.clear();
+  };
+  auto CloseAll = [&] {
+    for (auto &[Array, Chains] : Open)
+      Close(Chains);
+  };
+  const AccessRecord *Before = nullptr;
+  unsigned Stores = 0;
+  for (uint32_t I = 0; I != Items.size(); ++I) {
+    const AccessRecord &Record = recordOf(I);
+    Stores += Record.Operation == AccessOperation::Store;
+    if (Before &&
+        (Before->Fence != Record.Fence || Before->Exchange != Record.Exchange))
+      CloseAll();
+    Before = &Record;
+    if (Items[I].Instead != Item::None)
+      continue;
+    if (!Items[I].IsKnown) {
+      CloseAll();
+      continue;
+    }
+    bool IsLoad = Record.Operation == AccessOperation::Load;
+    std::vector<Chain> &Chains = Open[Record.Where->Base];
+    auto Mine = std::find_if(Chains.begin(), Chains.end(),
+                             [&](Chain &C) { return continues(C, I); });
+    std::optional<size_t> Which;
+    if (Mine != Chains.end())
+      Which = Mine - Chains.begin();
+    for (size_t C = Chains.size(); C-- > 0;) {
+      if (C == Which)
+        continue;
+      if (Chains[C].IsLoad && !IsLoad) {
+        Chains[C].Between.push_back(I);
+      } else if (!(Chains[C].IsLoad && IsLoad) && meets(Chains[C].Items, I)) {
+        split(Chains[C]);
+        Chains.erase(Chains.begin() + C);
+        if (Which && C < *Which)
+          --*Which;
+      }
+    }
+    if (Which) {
+      Chains[*Which].Items.push_back(I);
+      Chains[*Which].IsCut |= Chains[*Which].StoresBefore != Stores;
+    } else if (baseOf(I).DeclaredBytes > int64_t(Record.ElementBytes)) {
+      Chains.push_back({IsLoad, Stores, false, {I}, {}});
+    }
+    if (Chains.size() > MaxChains ||
+        (Which && Chains[*Which].Items.size() + Chains[*Which].Between.size() >
+                      MaxItems))
+      Close(Chains);
+  }
+  CloseAll();
+}
+
+/// Cuts a chain into the widest accesses that its alignment allows. What stays
+/// alone is left to what comes later; so are loads with no store between them
+/// that do not make up 16 bytes, unless they are narrow.
+void Merger::split(const Chain &C) {
+  if (C.Items.size() < 2)
+    return;
+  bool IsNarrow = recordOf(C.Items.front()).ElementBytes < WordBytes;
+  int64_t Least = C.IsLoad && !C.IsCut && !IsNarrow ? MaxBytes : 1;
+  int64_t Most = std::min(MaxBytes, declaredAlignment(C.Items));
+  SmallVector<uint32_t, 8> Sorted = C.Items;
+  llvm::sort(Sorted, [&](uint32_t A, uint32_t B) {
+    return Items[A].OffsetBytes < Items[B].OffsetBytes;
+  });
+  for (size_t First = 0, Next = 0; First != Sorted.size(); First = Next) {
+    Next = First + 1;
+    Joined New;
+    New.OffsetBytes = Items[Sorted[First]].OffsetBytes;
+    int64_t End = New.OffsetBytes;
+    for (size_t I = First; I != Sorted.size(); ++I) {
+      End += recordOf(Sorted[I]).BytesPerLane;
+      int64_t Width = End - New.OffsetBytes;
+      if (Width > Most)
+        break;
+      if (lowestBit(Width) == Width && New.OffsetBytes % Width == 0) {
+        Next = I + 1;
+        New.WidthBytes = Width;
+      }
+      if (I + 1 != Sorted.size() && Items[Sorted[I + 1]].OffsetBytes != End)
+        break;
+    }
+    if (Next == First + 1 || New.WidthBytes < Least)
+      continue;
+    New.Members.append(Sorted.begin() + First, Sorted.begin() + Next);
+    llvm::sort(New.Members);
+    for (uint32_t Which : New.Members)
+      Items[Which].IsJoined = true;
+    JoinedItems.push_back(std::move(New));
+  }
+}
+
 /// Loads between two separators, and unbroken runs of stores.
 void Merger::collectGroups() {
   unsigned Fence = Records.empty() ? 0 : Records[0].Fence;
@@ -541,6 +712,9 @@ void Merger::collectGroups() {
   llvm::DenseMap<uint32_t, uint32_t> LastLoads; // groups, by base
   uint32_t Run = Item::None;                    // the group of the last store
   auto Separate = [&] { Loads.clear(); };
+  llvm::DenseSet<uint32_t> Standing;
+  for (const Joined &J : JoinedItems)
+    Standing.insert(standingOf(J));
   for (uint32_t I = 0; I != Items.size(); ++I) {
     const AccessRecord &Record = recordOf(I);
     if (Record.Fence != Fence) {
@@ -552,6 +726,15 @@ void Merger::collectGroups() {
     if (Items[I].Instead != Item::None)
       continue;
     bool IsLoad = Record.Operation == AccessOperation::Load;
+    if (Items[I].IsJoined) {
+      // It stands where the first of its loads does, or the last of its stores.
+      bool Stands = Standing.count(I);
+      if (Stands && !IsLoad)
+        Separate();
+      if (Stands)
+        Run = Item::None;
+      continue;
+    }
     if (Record.Operation == AccessOperation::LdMatrix) {
       Run = Item::None;
     } else if (IsLoad) {
@@ -749,6 +932,8 @@ void Merger::emit(const Group &G) {
 void Merger::emitGroups() {
   for (const Group &G : Groups)
     emit(G);
+  for (const Joined &J : JoinedItems)
+    emitRequest(J.OffsetBytes, J.WidthBytes, standingOf(J), J.Members, false);
   for (uint32_t Which : Singles)
     emitUnmerged(Which);
   // Loads whose value was just stored make no request.
@@ -769,6 +954,7 @@ std::vector<AccessRecord> Merger::run() {
   dropRepeats();
   findLoopConstants();
   findLoopOffsets();
+  joinChains();
   collectGroups();
   emitGroups();
   std::vector<uint32_t> Order(Out.size());
