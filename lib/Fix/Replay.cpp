@@ -344,6 +344,7 @@ bool Replay::Group::count(const Layout &L, double MostWavefronts, Sums &To) {
   Changed.Declaration = Use.Array->Declaration;
   Changed.IsSwizzled = L.Swizzled.has_value();
   Changed.PlacementBytes = Use.Array->PlacementBytes;
+  Changed.DeclaredAlignment = L.Swizzled ? 1 : Use.Array->DeclaredAlignment;
   Changed.Extents = Use.Array->Extents;
   Changed.StrideBytes = llvm::ArrayRef(Strides).drop_front();
   if (Use.Array->SizeBytes)

@@ -156,7 +156,11 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
             Sources.getExpansionLineNumber(Source->getBeginLoc()) &&
         !makesCall(Site) && !makesCall(Source))
       Site = Source;
-    if (Source->isGLValue() && !isa<MaterializeTemporaryExpr>(Source))
+    const auto *Either =
+        dyn_cast<ConditionalOperator>(Source->IgnoreParenNoopCasts(Context));
+    if (Either && Either->isGLValue() && This->Base->Kind == Object::Local)
+      copyEither(Either, This);
+    else if (Source->isGLValue() && !isa<MaterializeTemporaryExpr>(Source))
       copy(place(Source), This, Type, Source, Site);
     else if (This->Base->Kind == Object::Local)
       evaluateInto(Source, This);
@@ -184,10 +188,26 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
                    E->getBeginLoc());
 }
 
+/// A function of the toolkit that gives back what it computes, as those of
+/// mathematics do: it touches no memory but what it is pointed to. Clocks are
+/// read in their place.
+static bool isComputation(const FunctionDecl &Callee,
+                          const SourceManager &Sources) {
+  bool IsOfToolkit =
+      Callee.getBuiltinID() || Sources.isInSystemHeader(Callee.getLocation());
+  llvm::StringRef Name = Callee.getIdentifier() ? Callee.getName() : "";
+  return IsOfToolkit && !Name.contains("clock") && !Name.contains("timer") &&
+         (!Callee.getReturnType()->isVoidType() ||
+          llvm::any_of(Callee.parameters(), [](const ParmVarDecl *P) {
+            return P->getType()->isPointerType();
+          }));
+}
+
 /// A function whose body is not seen: what it is given may change.
 void Interpreter::callUnknown(const CallExpr *E) {
-  ++Fence;
   const FunctionDecl *Callee = E->getDirectCallee();
+  if (!Callee || !isComputation(*Callee, Context.getSourceManager()))
+    ++Fence;
   for (unsigned I = 0; I != E->getNumArgs(); ++I) {
     const Expr *Argument = E->getArg(I);
     bool IsReference = false, IsConst = false;
@@ -206,6 +226,8 @@ void Interpreter::callUnknown(const CallExpr *E) {
       V = evaluate(Argument);
     if (!V.Address)
       continue;
+    if (V.Address->Base->Kind != Object::Local)
+      ++Fence;
     if (V.Address->Base->Kind == Object::Shared) {
       const Pointer *Unknown =
           lost(why("address is passed to " +

@@ -724,7 +724,7 @@ void Interpreter::evaluateInto(const Expr *E, const Pointer *Target) {
   case Stmt::ConditionalOperatorClass: {
     const auto *C = cast<ConditionalOperator>(E);
     if (E->isGLValue())
-      break;
+      return copyEither(C, Target);
     Value Truth = evaluateTruth(C->getCond());
     if (stopped())
       return;
@@ -794,6 +794,26 @@ void Interpreter::evaluateInto(const Expr *E, const Pointer *Target) {
   if (E->isGLValue())
     return copy(place(E), Target, Type, E, E);
   evaluateUnsupported(E);
+}
+
+void Interpreter::copyEither(const ConditionalOperator *E,
+                             const Pointer *Target) {
+  Value Truth = evaluateTruth(E->getCond());
+  if (stopped())
+    return;
+  Split Lanes = decideHere(Truth);
+  SourceLocation Where = E->getCond()->getExprLoc();
+  const Expr *True = E->getTrueExpr(), *False = E->getFalseExpr();
+  const Pointer *A = nullptr, *B = nullptr;
+  branch(Lanes, Where, [&] { A = place(True); }, [&] { B = place(False); });
+  auto Copy = [&](const Pointer *From, const Expr *Site) {
+    if (From)
+      copy(From, Target, E->getType(), Site, E);
+  };
+  if (A && B && A->Base->Kind == Object::Shared &&
+      B->Base->Kind == Object::Shared)
+    return Copy(joinSides(Lanes, Where, Scalar(A), Scalar(B)).Address, E);
+  branch(Lanes, Where, [&] { Copy(A, True); }, [&] { Copy(B, False); });
 }
 
 void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {

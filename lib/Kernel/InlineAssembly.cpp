@@ -44,7 +44,10 @@ static unsigned vectorLength(const PtxInstruction &In) {
 // The statement
 //===----------------------------------------------------------------------===//
 
-void Interpreter::runAssembly(const GCCAsmStmt *S) { Assembly(*this, S).run(); }
+void Interpreter::runAssembly(const GCCAsmStmt *S) {
+  Assembly(*this, S).run();
+  Exchange += S->isVolatile();
+}
 
 Interpreter::Assembly::Assembly(Interpreter &I, const GCCAsmStmt *Statement)
     : I(I), Statement(Statement), Where(Statement->getBeginLoc()),

@@ -200,6 +200,7 @@ private:
                                   const Scalar &Start, const Scalar &Head,
                                   const Scalar &Now);
   void giveUpTornBlock();
+  void noteHoisted(size_t FirstRecord, const clang::Expr *Condition);
   unsigned openPiece(const LoopParts &Parts, unsigned Run);
   void runUnknownLoop(const LoopParts &Parts, std::optional<unsigned> Hint,
                       LaneMask &Left);
@@ -241,6 +242,8 @@ private:
   Scalar evaluateUnsupported(const clang::Expr *E);
   /// Stores a value of class or array type.
   void evaluateInto(const clang::Expr *E, const Pointer *Target);
+  /// Copies what is in one of two places.
+  void copyEither(const clang::ConditionalOperator *E, const Pointer *Target);
   void initializeList(const clang::InitListExpr *E, const Pointer *Target);
   void makeInitializerList(const clang::CXXStdInitializerListExpr *E,
                            const Pointer *Target);
@@ -377,7 +380,7 @@ private:
   unsigned JournalUsers = 0;
   unsigned TrialDepth = 0; ///< above 0, accesses are not recorded
   /// Of the next access.
-  unsigned Block = 0, Fence = 0, Path = 0, Piece = 0;
+  unsigned Block = 0, Fence = 0, Exchange = 0, Path = 0, Piece = 0;
   llvm::ArrayRef<unsigned> OuterPaths;
   unsigned LastPath = 0, LastRun = 0;
   std::vector<LoopPiece> Pieces = {{}};

@@ -99,6 +99,7 @@ Scalar Interpreter::callIntrinsic(const CallExpr *E, Intrinsic What,
     return unknownOf(Type, true, "a vote", Where);
   case Intrinsic::WarpVote:
     EvaluateAll();
+    ++Exchange;
     return unknownOf(Type, true, "a vote", Where);
   case Intrinsic::ActiveMask:
     if (Active.How == Certainty::Exact)
@@ -279,6 +280,7 @@ Scalar Interpreter::callShuffle(const CallExpr *E, Intrinsic What) {
   Value Other = number(E->getArg(First + 1));
   Value Width =
       E->getNumArgs() > First + 2 ? number(E->getArg(First + 2)) : Value(32);
+  ++Exchange;
   if (V.Number.isUniform() && !V.Address)
     return V;
   bool IsKnown = Other.isKnown() && Width.isNumber() &&

@@ -136,7 +136,42 @@ void Interpreter::giveUpTornBlock() {
     Record.IsTorn = Record.Block == Torn;
 }
 
+/// Loads that are the same in every round move in front of the loop, where
+/// nothing in it stores: line tables then give them to its condition.
+void Interpreter::noteHoisted(size_t FirstRecord, const Expr *Condition) {
+  llvm::MutableArrayRef<AccessRecord> Inside(Records);
+  Inside = Inside.drop_front(FirstRecord);
+  if (!Condition || Inside.empty())
+    return;
+  unsigned Fence = Inside.front().Fence;
+  if (llvm::any_of(Inside, [&](const AccessRecord &Record) {
+        return Record.Operation != AccessOperation::Load ||
+               Record.Fence != Fence;
+      }))
+    return;
+  llvm::DenseMap<const Expr *, const Pointer *> Places;
+  llvm::DenseSet<const Expr *> Moving;
+  auto IsSame = [](const Pointer *A, const Pointer *B) {
+    return A->Base == B->Base && A->Index == B->Index &&
+           A->WithinBytes == B->WithinBytes;
+  };
+  for (const AccessRecord &Record : Inside) {
+    const Pointer *At = Record.Where;
+    bool IsFixed = At && At->WithinBytes.isKnown() &&
+                   llvm::all_of(At->Index, [](const Value &Index) {
+                     return Index.isKnown();
+                   });
+    auto [Known, IsNew] = Places.try_emplace(Record.Site, At);
+    if (!IsFixed || Record.IsVolatile || !IsSame(Known->second, At))
+      Moving.insert(Record.Site);
+  }
+  for (AccessRecord &Record : Inside)
+    if (!Record.LaterView && !Moving.count(Record.Site))
+      Record.LaterView = Condition;
+}
+
 void Interpreter::runLoop(const LoopParts &Parts) {
+  size_t FirstRecord = Records.size();
   Activity Before = Active;
   Loop L;
   LaneMask Left = 0;
@@ -208,6 +243,7 @@ void Interpreter::runLoop(const LoopParts &Parts) {
       SameBlock.unite(Block, Trace.back().LastBlock);
     CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Rounds);
   }
+  noteHoisted(FirstRecord, Parts.Condition);
   Piece = OuterPiece;
   Certainty Returns = Top->Returns;
   Active = Before;
@@ -312,6 +348,18 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
         A.Address->Base, llvm::ArrayRef<Value>(Index).copy(P.storage()),
         P.sub(A.Address->WithinBytes, B.Address->WithinBytes), false});
   };
+  // Lanes that stay out of a round do as the others, a few rounds behind.
+  auto InStep = [&](std::optional<Scalar> Step,
+                    LaneMask Lanes) -> std::optional<Scalar> {
+    if (!Step || Step->Address || !Step->Number.isKnown() || !Lanes)
+      return Step;
+    const LaneNumbers &Each = Step->Number.constant();
+    int64_t First = Each[llvm::countr_zero(Lanes)];
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+      if (Lanes >> Lane & 1 && Each[Lane] != First)
+        return Step;
+    return Scalar(Value(First));
+  };
   auto IsSame = [&](const Scalar &A, const Scalar &B) {
     if (A.Address && B.Address)
       return isSamePlace(A.Address, B.Address) &&
@@ -365,7 +413,9 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
         Bounds);
   };
 
-  // One round on trial: returns what it leaves in the cells of outside.
+  // One round on trial: returns what it leaves in the cells of outside, and
+  // notes the lanes that run it.
+  LaneMask Ran = 0;
   auto TryRound = [&]() {
     size_t Mark = Journal.size();
     size_t RecordMark = Records.size();
@@ -376,6 +426,7 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
     Loop Trial;
     if (Parts.TestsFirst)
       Active.Lanes = testLoop(Parts).True;
+    Ran = Active.Lanes;
     if (!stopped())
       runRound(Parts, Trial);
     if (!Parts.TestsFirst && !stopped())
@@ -395,6 +446,7 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
     Gaps.resize(GapMark);
     --TrialDepth;
     --JournalUsers;
+    Active = Entry;
     return Ends;
   };
 
@@ -407,7 +459,7 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
       Motion &M = Found->second;
       if (IsNew) {
         M.Start = Where.first->Cells[Where.second];
-        std::optional<Scalar> Step = Difference(Now, M.Start);
+        std::optional<Scalar> Step = InStep(Difference(Now, M.Start), Ran);
         if (IsSame(Now, M.Start)) {
           Motions.pop_back();
           continue;
@@ -426,7 +478,7 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
           M.Head = Moved(M);
         }
       } else if (!M.IsWidened) {
-        std::optional<Scalar> Step = Difference(Now, M.Head);
+        std::optional<Scalar> Step = InStep(Difference(Now, M.Head), Ran);
         if (Step && IsSame(*Step, M.Step))
           continue;
         IsStable = false;

@@ -125,6 +125,8 @@ struct Object {
   /// Shared: where it begins, in bytes from the start of the block's shared
   /// memory, and its dimensions, outermost first.
   int64_t PlacementBytes = 0;
+  /// Shared: the alignment that its declaration promises.
+  int64_t DeclaredAlignment = 1;
   llvm::ArrayRef<int64_t> Extents;
   llvm::ArrayRef<int64_t> StrideBytes;
   int64_t SizeBytes = 0;
@@ -153,8 +155,9 @@ struct AccessRecord {
   /// line tables give the first line of an inlined function to its call.
   llvm::ArrayRef<const clang::Expr *> Calls;
   /// Where some copies of it may be shown: at the call of the function around
-  /// it, where that begins with another line; or, of a load for a parameter, at
-  /// the first use of that, since the compiler may load again.
+  /// it, where that begins with another line; of a load for a parameter, at the
+  /// first use of that, since the compiler may load again; of one that is the
+  /// same in every round of a loop, at the condition of that.
   const clang::Expr *LaterView = nullptr;
   /// Where the compilers' line tables put it, if that is not at the site: of
   /// inline assembly whose operands stand on several lines.
@@ -189,6 +192,9 @@ struct AccessRecord {
   unsigned Piece = 0;
   /// Counts barriers, fences and calls that are not seen through.
   unsigned Fence = 0;
+  /// Counts what else the compiler moves no access over before there is machine
+  /// code: shuffles, votes and assembly.
+  unsigned Exchange = 0;
   /// Why the address is not known; empty where it is.
   llvm::StringRef Reason;
 

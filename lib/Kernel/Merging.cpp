@@ -35,8 +35,9 @@ struct Base {
   LaneMask Active = 0;
   unsigned Path = 0, Piece = 0;
   uint32_t Shape = 0;
-  /// The power of two, up to 16, that divides the base: in bytes.
-  int64_t AlignmentBytes = MaxBytes;
+  /// The power of two, up to 16, that divides the base: in bytes. And what of
+  /// that holds wherever the array may be placed.
+  int64_t AlignmentBytes = MaxBytes, DeclaredBytes = MaxBytes;
   /// A term takes part that the loop it is in moves.
   bool IsMoving = false;
 };
@@ -48,6 +49,8 @@ struct Item {
   int64_t OffsetBytes = 0; ///< from the base
   /// The item that made this one unnecessary.
   uint32_t Instead = None;
+  /// Joined with others before there is machine code.
+  bool IsJoined = false;
 
   static constexpr uint32_t None = ~0u;
 };
@@ -60,6 +63,24 @@ struct Group {
   /// their uses between these stores.
   bool IsInPlace = false;
   SmallVector<uint32_t, 4> Items; ///< in program order
+};
+
+/// Accesses of one basic block that can become wider ones wherever others stand
+/// in between, as long as none of these meets them.
+struct Chain {
+  bool IsLoad = false;
+  /// How many stores there were in all before the first item, and whether there
+  /// were more before the last.
+  unsigned StoresBefore = 0;
+  bool IsCut = false;
+  SmallVector<uint32_t, 8> Items;
+  SmallVector<uint32_t, 8> Between; ///< stores, that loads would move over
+};
+
+/// An access that several items make together.
+struct Joined {
+  int64_t OffsetBytes = 0, WidthBytes = 0;
+  SmallVector<uint32_t, 4> Members;
 };
 
 /// Part of an item.
@@ -104,6 +125,15 @@ private:
   bool mayAlias(uint32_t A, uint32_t B) const;
   void findLoopConstants();
   void findLoopOffsets();
+  void joinChains();
+  bool continues(const Chain &C, uint32_t Which) const;
+  bool meets(ArrayRef<uint32_t> Others, uint32_t Which) const;
+  void split(const Chain &C);
+  int64_t declaredAlignment(ArrayRef<uint32_t> Of) const;
+  uint32_t standingOf(const Joined &J) const {
+    bool IsLoad = recordOf(J.Members[0]).Operation == AccessOperation::Load;
+    return IsLoad ? J.Members.front() : J.Members.back();
+  }
   void collectGroups();
   void emitGroups();
   void emit(const Group &G);
@@ -128,6 +158,7 @@ private:
   }
   llvm::DenseMap<BaseKey, uint32_t> BaseNumbers;
   std::vector<Group> Groups;
+  std::vector<Joined> JoinedItems;
   std::vector<uint32_t> Singles; ///< items that merge with nothing
   /// The items that another made unnecessary, by that other.
   llvm::DenseMap<uint32_t, SmallVector<uint32_t, 2>> Replaced;
@@ -217,8 +248,9 @@ uint32_t Merger::numberOf(const Base &B) {
   if (IsNew)
     Bases.push_back(B);
   // Lanes that do not run may hold anything.
-  int64_t &Alignment = Bases[Known->second].AlignmentBytes;
-  Alignment = std::min(Alignment, B.AlignmentBytes);
+  Base &Common = Bases[Known->second];
+  Common.AlignmentBytes = std::min(Common.AlignmentBytes, B.AlignmentBytes);
+  Common.DeclaredBytes = std::min(Common.DeclaredBytes, B.DeclaredBytes);
   return Known->second;
 }
 
@@ -237,8 +269,7 @@ void Merger::locate(uint32_t Which) {
   B.Path = Record.Path;
   B.Piece = Record.Piece;
   B.Shape = Place.Shape;
-  int64_t Alignment = MaxBytes | B.Array->PlacementBytes;
-  Alignment = commonAlignment(Alignment, Place.LaneBits);
+  int64_t Alignment = commonAlignment(MaxBytes, Place.LaneBits);
   const AddressShape &Shape = shapeOf(B);
   for (auto [T, Bits] : llvm::zip(Shape.Terms, Shape.TermBits)) {
     int64_t Multiple = T.Scale * T.What->MultipleOf;
@@ -250,7 +281,8 @@ void Merger::locate(uint32_t Which) {
     }
     Alignment = commonAlignment(Alignment, Bits * Multiple);
   }
-  B.AlignmentBytes = Alignment;
+  B.AlignmentBytes = commonAlignment(Alignment, B.Array->PlacementBytes);
+  B.DeclaredBytes = commonAlignment(Alignment, B.Array->DeclaredAlignment);
   I.OffsetBytes = Place.OffsetBytes + I.ShiftBytes;
   I.BaseId = numberOf(B);
 }
@@ -489,7 +521,9 @@ void Merger::findLoopConstants() {
     int64_t Apart = Items[I].OffsetBytes - Items[Last].OffsetBytes;
     auto [Other, IsNew] =
         Distances.try_emplace({Step.Site, Step.Occurrence}, Apart);
-    if (!IsNew && Other->second != Apart)
+    // Far apart they would not merge in any round.
+    bool IsNear = std::min(std::abs(Other->second), std::abs(Apart)) < MaxBytes;
+    if (!IsNew && Other->second != Apart && IsNear)
       Facts.IsLoose = InLoop[stepOf(Last).Site].IsLoose = true;
   }
   // Of many rounds these lanes may take part in one: that tells nothing.
@@ -547,6 +581,141 @@ void Merger::findLoopOffsets() {
   }
 }
 
+/// The alignment that is known wherever the array lies, in every round of a
+/// loop that stays one; 1 where the distances are no constants.
+int64_t Merger::declaredAlignment(ArrayRef<uint32_t> Of) const {
+  int64_t Alignment = baseOf(Of.front()).DeclaredBytes;
+  for (uint32_t Which : Of)
+    if (uint32_t Site = stepOf(Which).Site) {
+      const SiteFacts &Facts = InLoop[Site];
+      Alignment = Facts.IsLoose ? 1 : std::min(Alignment, Facts.AlignmentBytes);
+    }
+  return Alignment;
+}
+
+bool Merger::meets(ArrayRef<uint32_t> Others, uint32_t Which) const {
+  return llvm::any_of(Others,
+                      [&](uint32_t Other) { return mayAlias(Other, Which); });
+}
+
+/// Whether an access can be one with those of a chain.
+bool Merger::continues(const Chain &C, uint32_t Which) const {
+  const AccessRecord &First = recordOf(C.Items.front());
+  const AccessRecord &Next = recordOf(Which);
+  bool IsLoad = Next.Operation == AccessOperation::Load;
+  return C.IsLoad == IsLoad && First.Block == Next.Block &&
+         Items[C.Items.front()].BaseId == Items[Which].BaseId &&
+         First.ElementBytes == Next.ElementBytes &&
+         First.IsWidened == Next.IsWidened && !meets(C.Items, Which) &&
+         !meets(C.Between, Which);
+}
+
+/// Where the declaration of an array promises an alignment, its accesses join
+/// before there is machine code: of one basic block, whatever lies in between
+/// and does not meet them.
+void Merger::joinChains() {
+  constexpr size_t MaxChains = 32, MaxItems = 64;
+  llvm::MapVector<const Object *, std::vector<Chain>> Open;
+  auto Close = [&](std::vector<Chain> &Chains) {
+    for (const Chain &C : Chains)
+      split(C);
+    Chains.clear();
+  };
+  auto CloseAll = [&] {
+    for (auto &[Array, Chains] : Open)
+      Close(Chains);
+  };
+  const AccessRecord *Before = nullptr;
+  unsigned Stores = 0;
+  for (uint32_t I = 0; I != Items.size(); ++I) {
+    const AccessRecord &Record = recordOf(I);
+    Stores += Record.Operation == AccessOperation::Store;
+    if (Before &&
+        (Before->Fence != Record.Fence || Before->Exchange != Record.Exchange))
+      CloseAll();
+    Before = &Record;
+    if (Items[I].Instead != Item::None)
+      continue;
+    if (!stepOf(I).IsKnown) {
+      bool IsPlain =
+          Record.Kind == RequestKind::Load || Record.Kind == RequestKind::Store;
+      if (!stepOf(I).IsApart || !IsPlain || Record.IsVolatile)
+        CloseAll();
+      continue;
+    }
+    bool IsLoad = Record.Operation == AccessOperation::Load;
+    std::vector<Chain> &Chains = Open[Record.Where->Base];
+    auto Mine = std::find_if(Chains.begin(), Chains.end(),
+                             [&](Chain &C) { return continues(C, I); });
+    std::optional<size_t> Which;
+    if (Mine != Chains.end())
+      Which = Mine - Chains.begin();
+    for (size_t C = Chains.size(); C-- > 0;) {
+      if (C == Which)
+        continue;
+      if (Chains[C].IsLoad && !IsLoad) {
+        Chains[C].Between.push_back(I);
+      } else if (!(Chains[C].IsLoad && IsLoad) && meets(Chains[C].Items, I)) {
+        split(Chains[C]);
+        Chains.erase(Chains.begin() + C);
+        if (Which && C < *Which)
+          --*Which;
+      }
+    }
+    if (Which) {
+      Chains[*Which].Items.push_back(I);
+      Chains[*Which].IsCut |= Chains[*Which].StoresBefore != Stores;
+    } else if (baseOf(I).DeclaredBytes > int64_t(Record.ElementBytes)) {
+      Chains.push_back({IsLoad, Stores, false, {I}, {}});
+    }
+    if (Chains.size() > MaxChains ||
+        (Which && Chains[*Which].Items.size() + Chains[*Which].Between.size() >
+                      MaxItems))
+      Close(Chains);
+  }
+  CloseAll();
+}
+
+/// Cuts a chain into the widest accesses that its alignment allows. What stays
+/// alone is left to what comes later; so are loads with no store between them
+/// that do not make up 16 bytes, unless they are narrow.
+void Merger::split(const Chain &C) {
+  if (C.Items.size() < 2)
+    return;
+  bool IsNarrow = recordOf(C.Items.front()).ElementBytes < WordBytes;
+  int64_t Least = C.IsLoad && !C.IsCut && !IsNarrow ? MaxBytes : 1;
+  int64_t Most = std::min(MaxBytes, declaredAlignment(C.Items));
+  SmallVector<uint32_t, 8> Sorted = C.Items;
+  llvm::sort(Sorted, [&](uint32_t A, uint32_t B) {
+    return Items[A].OffsetBytes < Items[B].OffsetBytes;
+  });
+  for (size_t First = 0, Next = 0; First != Sorted.size(); First = Next) {
+    Next = First + 1;
+    Joined New;
+    New.OffsetBytes = Items[Sorted[First]].OffsetBytes;
+    int64_t End = New.OffsetBytes;
+    for (size_t I = First; I != Sorted.size(); ++I) {
+      End += recordOf(Sorted[I]).BytesPerLane;
+      int64_t Width = End - New.OffsetBytes;
+      if (Width > Most)
+        break;
+      if (lowestBit(Width) == Width && New.OffsetBytes % Width == 0) {
+        Next = I + 1;
+        New.WidthBytes = Width;
+      }
+      if (I + 1 != Sorted.size() && Items[Sorted[I + 1]].OffsetBytes != End)
+        break;
+    }
+    if (Next == First + 1 || New.WidthBytes < Least)
+      continue;
+    New.Members.append(Sorted.begin() + First, Sorted.begin() + Next);
+    llvm::sort(New.Members);
+    for (uint32_t Which : New.Members)
+      Items[Which].IsJoined = true;
+    JoinedItems.push_back(std::move(New));
+  }
+}
+
 /// Loads between two separators, and unbroken runs of stores.
 void Merger::collectGroups() {
   unsigned Fence = Records.empty() ? 0 : Records[0].Fence;
@@ -555,6 +724,9 @@ void Merger::collectGroups() {
   llvm::DenseMap<uint32_t, uint32_t> LastLoads; // groups, by base
   uint32_t Run = Item::None;                    // the group of the last store
   auto Separate = [&] { Loads.clear(); };
+  llvm::DenseSet<uint32_t> Standing;
+  for (const Joined &J : JoinedItems)
+    Standing.insert(standingOf(J));
   for (uint32_t I = 0; I != Items.size(); ++I) {
     const AccessRecord &Record = recordOf(I);
     if (Record.Fence != Fence) {
@@ -566,6 +738,15 @@ void Merger::collectGroups() {
     if (Items[I].Instead != Item::None)
       continue;
     bool IsLoad = Record.Operation == AccessOperation::Load;
+    if (Items[I].IsJoined) {
+      // It stands where the first of its loads does, or the last of its stores.
+      bool Stands = Standing.count(I);
+      if (Stands && !IsLoad)
+        Separate();
+      if (Stands)
+        Run = Item::None;
+      continue;
+    }
     if (Record.Operation == AccessOperation::LdMatrix) {
       Run = Item::None;
     } else if (IsLoad) {
@@ -787,6 +968,8 @@ void Merger::emit(const Group &G) {
 void Merger::emitGroups() {
   for (const Group &G : Groups)
     emit(G);
+  for (const Joined &J : JoinedItems)
+    emitRequest(J.OffsetBytes, J.WidthBytes, standingOf(J), J.Members, false);
   for (uint32_t Which : Singles)
     if (stepOf(Which).IsWanted)
       emitAlone(Which, /*IsDropped=*/false);
@@ -802,6 +985,7 @@ std::vector<MachineRequest> Merger::run() {
   dropRepeats();
   findLoopConstants();
   findLoopOffsets();
+  joinChains();
   collectGroups();
   emitGroups();
   std::vector<std::pair<uint32_t, uint32_t>> Order;

@@ -11,6 +11,8 @@
 //
 //   records, in program order
 //     -> without repeated loads, forwarded loads and dead stores
+//     -> before there is machine code: accesses of one basic block to arrays of
+//        a declared alignment, whatever stands between them and meets none
 //     -> loads between two stores or barriers, by base; runs of stores
 //     -> of each, aligned blocks of four and of two elements
 //     -> requests

@@ -589,6 +589,7 @@ void Interpreter::record(AccessOperation Operation, RequestKind Kind,
   New.ElementBytes = std::min(Bytes, 4u);
   New.Block = Block;
   New.Fence = Fence;
+  New.Exchange = Exchange;
   New.Path = Path;
   New.OuterPaths = OuterPaths;
   New.Piece = Piece;

@@ -141,10 +141,13 @@ Object &SharedMemory::object(const VarDecl *Variable,
 
   int64_t Alignment =
       IsKnown ? Context.getDeclAlign(Variable).getQuantity() : 16;
+  // nvcc declares dynamic memory as aligned to 16, whatever its type.
   bool IsDynamic = O.Type->isIncompleteArrayType();
-  O.PlacementBytes = int64_t(llvm::alignTo(
-      uint64_t(StaticBytes),
-      uint64_t(IsDynamic ? std::max<int64_t>(16, Alignment) : Alignment)));
+  if (IsDynamic)
+    Alignment = std::max<int64_t>(16, Alignment);
+  O.DeclaredAlignment = IsKnown ? Alignment : 1;
+  O.PlacementBytes =
+      int64_t(llvm::alignTo(uint64_t(StaticBytes), uint64_t(Alignment)));
   if (!IsDynamic)
     StaticBytes = O.PlacementBytes + O.SizeBytes;
   InOrder.push_back(&O);

@@ -75,8 +75,23 @@ __global__ void copies(float4 *out, float4 *in) {
 // CHECK: :[[@LINE-2]]:3: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
 }
 
+// Of a structure that is copied from shared memory or from a local, only the
+// lanes that take the one load it.
+struct Pair {
+  float first, second;
+};
+__global__ void either(float *out, const float *in) {
+  __shared__ Pair pairs[32];
+  int t = threadIdx.x;
+  Pair none = {0, 0}, mine;
+  mine = t < 8 ? pairs[t] : none;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 'pairs': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+  out[t] = mine.first + mine.second;
+}
+
 void run(float *out, const float *in) {
   arraysOfStructs<<<1, 32>>>(out, in);
   structOfArrays<<<1, dim3(32, 32)>>>(out, in);
   copies<<<1, 32>>>((float4 *)out, (float4 *)in);
+  either<<<1, 32>>>(out, in);
 }

@@ -46,9 +46,23 @@ __global__ void blocks(float *out, const float *in) {
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
 }
 
+// The rest of a division: few lanes go for a round, and those that stay out are
+// no reason to lose track of the others.
+__global__ void rest(float *out, const float *in, int n) {
+  extern __shared__ float s[];
+  int few = n % 4;
+  for (int i = threadIdx.x; i < few; i += blockDim.x)
+    s[i + n - few] = in[i];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+}
+
 void run(float *out, const float *in, int n) {
   unknownRow<<<1, 32>>>(out, in, n);
   unknownColumn<<<1, 32>>>(out, in, n);
   unknownBound<<<1, 32>>>(out, n);
   blocks<<<n, 32>>>(out, in);
+  rest<<<n, 32>>>(out, in, n);
 }
