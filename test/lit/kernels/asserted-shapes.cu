@@ -33,15 +33,24 @@ __global__ void onSizes(float *out, int n) {
   out[threadIdx.x] = s[threadIdx.x];
 }
 
-// Nor is one with which it would leave its array far behind: 32 rows are four
-// times the array. In blocks of 8x8, lanes of 8 rows share 4 banks for each
-// column: 2 wavefronts; in blocks of 16x16 there are 16 rows.
+// Nor is one with which it would leave its array: 16 rows are twice the array. In
+// blocks of 8x8, lanes of 8 rows share 4 banks for each column: 2 wavefronts; one
+// shape alone proves nothing.
 __global__ void small(float *out) {
   __shared__ float s[8][8];
   s[threadIdx.x][threadIdx.y] = out[threadIdx.x];
 // CHECK-NOT: [[@LINE-1]]:3: {{.*}}outside
-// CHECK: :[[@LINE-2]]:3: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, inexact, block 8x8x1
-// CHECK: :[[@LINE-3]]:3: remark: store of 4 bytes to 's': 4/1 wavefronts, conflict, inexact, block 16x16x1
-// CHECK-NOT: [[@LINE-4]]:3: {{.*}} block 32x
+// CHECK: :[[@LINE-2]]:3: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts in blocks of 8x8, of others nothing is known), inexact, block 8x8x1
+// CHECK-NOT: [[@LINE-3]]:3: {{.*}} block
+  out[threadIdx.x] = s[threadIdx.y][threadIdx.x];
+}
+
+// 16 rows: blocks of 32 columns are none of this kernel's.
+__global__ void sixteen(float *out) {
+  __shared__ float s[16][16];
+  s[threadIdx.x][threadIdx.y] = out[threadIdx.x];
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 4/1 wavefronts, conflict, inexact, block 8x8x1
+// CHECK: :[[@LINE-2]]:3: remark: store of 4 bytes to 's': 8/1 wavefronts, conflict, inexact, block 16x16x1
+// CHECK-NOT: [[@LINE-3]]:3: {{.*}} block 32x
   out[threadIdx.x] = s[threadIdx.y][threadIdx.x];
 }
