@@ -227,7 +227,10 @@ public:
   }
   void add(size_t Use, const MachineRequest &Request, const CostEstimate &Cost,
            double Requests);
-  double wavefronts() const { return Total.Wavefronts; }
+  bool exceeds(const CostLimit &Limit) const {
+    return Total.Wavefronts > Limit.Wavefronts ||
+           Total.Wavefronts - Total.Ideal > Limit.Excess;
+  }
   LayoutCost take() const;
 
 private:
@@ -305,11 +308,15 @@ public:
         Mixed(*Walked.Values), Costs(*Walked.Values, Shapes, Walked.Warps) {}
 
   /// False where it was given up.
-  bool count(const Layout &L, double MostWavefronts, Sums &To);
+  bool count(const Layout &L, const CostLimit &Limit, Sums &To);
   size_t recordCount() const { return Records.size(); }
 
 private:
-  void layOut(const Layout &L, Object &Changed);
+  void change(Object &Changed, const Layout &L,
+              llvm::ArrayRef<int64_t> Strides) const;
+  void layOut(size_t Which, const Layout &L, Object &Changed);
+  llvm::ArrayRef<MachineRequest> requests(const Layout &L, Object &Changed);
+  void placeAnew(MachineRequest &Request, const Layout &L, Object &Changed);
 
   size_t UseNumber;
   const ArrayInKernel &Use;
@@ -322,39 +329,72 @@ private:
   Mixer Mixed;
   AddressShapes Shapes;
   RequestCosts Costs;
+  std::vector<MachineRequest> Requests;
+  /// The requests are those of some swizzle, and so, elsewhere, of all.
+  bool IsSwizzled = false;
 };
 
-void Replay::Group::layOut(const Layout &L, Object &Changed) {
-  for (size_t I = 0; I != Records.size(); ++I) {
-    const Pointer *Written = Records[I].Where;
-    if (!Written || Written->Base != Use.Array)
-      continue;
-    Moved[I] = withUnits(Walked, *Written, L.Units);
-    Moved[I].Base = &Changed;
-    if (L.Swizzled)
-      swizzle(Use, Walked, *L.Swizzled, Mixed, Moved[I]);
-    LaidOut[I].Where = &Moved[I];
-  }
-}
-
-bool Replay::Group::count(const Layout &L, double MostWavefronts, Sums &To) {
-  llvm::SmallVector<int64_t, 4> Strides = stridesIn(L, *Use.Array);
-  Object Changed;
+/// Makes the array as it is in another layout.
+void Replay::Group::change(Object &Changed, const Layout &L,
+                           llvm::ArrayRef<int64_t> Strides) const {
   Changed.Kind = Object::Shared;
   Changed.Declaration = Use.Array->Declaration;
   Changed.IsSwizzled = L.Swizzled.has_value();
   Changed.PlacementBytes = Use.Array->PlacementBytes;
   Changed.DeclaredAlignment = L.Swizzled ? 1 : Use.Array->DeclaredAlignment;
   Changed.Extents = Use.Array->Extents;
-  Changed.StrideBytes = llvm::ArrayRef(Strides).drop_front();
+  Changed.StrideBytes = Strides.drop_front();
   if (Use.Array->SizeBytes)
     Changed.SizeBytes = L.sizeBytes(Use);
+}
+
+void Replay::Group::layOut(size_t Which, const Layout &L, Object &Changed) {
+  const Pointer *Written = Records[Which].Where;
+  if (!Written || Written->Base != Use.Array)
+    return;
+  Moved[Which] = withUnits(Walked, *Written, L.Units);
+  Moved[Which].Base = &Changed;
+  if (L.Swizzled)
+    swizzle(Use, Walked, *L.Swizzled, Mixed, Moved[Which]);
+  LaidOut[Which].Where = &Moved[Which];
+}
+
+/// Those of the layout; of a swizzle that follows another, in their old places.
+llvm::ArrayRef<MachineRequest> Replay::Group::requests(const Layout &L,
+                                                       Object &Changed) {
+  // Nothing is merged, and repeated loads stay what they are.
+  if (L.Swizzled && IsSwizzled)
+    return Requests;
+  for (size_t I = 0; I != Records.size(); ++I)
+    layOut(I, L, Changed);
+  Requests = mergeAccesses(Shapes, Plan, LaidOut);
+  IsSwizzled =
+      L.Swizzled && llvm::all_of(Requests, [](const MachineRequest &R) {
+        return R.MovedBytes == 0; // by the rounds of a loop
+      });
+  return Requests;
+}
+
+void Replay::Group::placeAnew(MachineRequest &Request, const Layout &L,
+                              Object &Changed) {
+  layOut(size_t(Request.Standing - LaidOut.data()), L, Changed);
+  if (Request.Place)
+    Request.Place =
+        Shapes.placeOf(*Request.Standing->Where, Request.Standing->Active);
+}
+
+bool Replay::Group::count(const Layout &L, const CostLimit &Limit, Sums &To) {
+  llvm::SmallVector<int64_t, 4> Strides = stridesIn(L, *Use.Array);
+  Object Changed;
+  change(Changed, L, Strides);
   Shapes.forgetObjects();
-  layOut(L, Changed);
-  for (const MachineRequest &Request : mergeAccesses(Shapes, Plan, LaidOut)) {
+  bool IsPlacedAnew = L.Swizzled && IsSwizzled;
+  for (MachineRequest Request : requests(L, Changed)) {
+    if (IsPlacedAnew)
+      placeAnew(Request, L, Changed);
     double Requests = double(Walked.Warps.size()) * Request.Share;
     To.add(UseNumber, Request, Costs.of(Request), Requests);
-    if (To.wavefronts() > MostWavefronts)
+    if (To.exceeds(Limit))
       return false;
   }
   return true;
@@ -377,14 +417,12 @@ uint64_t Replay::steps() const {
   return Sum;
 }
 
-LayoutCost Replay::costOf(const Layout &L, double MostWavefronts) {
+std::optional<LayoutCost> Replay::costOf(const Layout &L,
+                                         const CostLimit &Limit) {
   Counted->clear();
   for (const auto &G : Groups)
-    if (!G->count(L, MostWavefronts, *Counted)) {
-      LayoutCost GivenUp;
-      GivenUp.Total.Wavefronts = Counted->wavefronts();
-      return GivenUp;
-    }
+    if (!G->count(L, Limit, *Counted))
+      return std::nullopt;
   return Counted->take();
 }
 

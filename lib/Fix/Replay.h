@@ -106,6 +106,13 @@ struct LayoutCost {
   bool hasExcess() const { return Total.Wavefronts > Total.Ideal + 1e-9; }
 };
 
+/// What a layout may take to be of interest.
+struct CostLimit {
+  double Wavefronts = std::numeric_limits<double>::max();
+  /// Beyond the ideal; what has to be known for that is the ideal of all.
+  double Excess = std::numeric_limits<double>::max();
+};
+
 /// The accesses to one array, laid out in one way after the other.
 class Replay {
 public:
@@ -117,10 +124,10 @@ public:
 
   const std::vector<ArrayInKernel> &uses() const { return Uses; }
   /// Counts all requests of all kernels to the array; only until they take more
-  /// than `MostWavefronts`, where it does not matter how many more: then there
-  /// is nothing but a total.
-  LayoutCost costOf(const Layout &L,
-                    double MostWavefronts = std::numeric_limits<double>::max());
+  /// than the limit, where it does not matter how much more: then there is
+  /// nothing.
+  std::optional<LayoutCost> costOf(const Layout &L, const CostLimit &Limit);
+  LayoutCost costOf(const Layout &L) { return *costOf(L, CostLimit()); }
 
 private:
   class Group;

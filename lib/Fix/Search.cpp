@@ -115,10 +115,9 @@ namespace {
 /// Tries layouts, and keeps the best.
 class Search {
 public:
-  Search(Replay &Accesses, const LayoutCost &Now, double MostWavefronts,
+  Search(Replay &Accesses, const LayoutCost &Now, const CostLimit &Limit,
          uint64_t &StepBudget)
-      : Accesses(Accesses), Now(Now), MostWavefronts(MostWavefronts),
-        StepBudget(StepBudget) {}
+      : Accesses(Accesses), Now(Now), Limit(Limit), StepBudget(StepBudget) {}
 
   /// Smallest first; ends where nothing can be better.
   void tryAll(std::vector<Layout> Layouts);
@@ -133,7 +132,7 @@ private:
 
   Replay &Accesses;
   const LayoutCost &Now;
-  double MostWavefronts; ///< what a layout may take to be of interest
+  CostLimit Limit;
   uint64_t &StepBudget;
   std::optional<Proof> Best;
 };
@@ -143,11 +142,6 @@ bool Search::isBetter(const Proof &One) const {
   const SiteCost &New = One.Cost.Total;
   if (New.UnknownRequests > Now.Total.UnknownRequests)
     return false; // what is not known cannot be counted
-  // What it keeps from being merged are more instructions.
-  double Saved = Now.Total.Wavefronts - New.Wavefronts;
-  double Added = New.Requests - Now.Total.Requests;
-  if (One.How.Swizzled && Saved < 2 * Added)
-    return false;
   if (!Best)
     return New.Wavefronts < Now.Total.Wavefronts - 1e-9;
   const SiteCost &Old = Best->Cost.Total;
@@ -165,10 +159,13 @@ void Search::tryAll(std::vector<Layout> Layouts) {
     if (isPerfect() || StepBudget == 0)
       return;
     StepBudget -= std::min(StepBudget, Accesses.steps());
-    Proof One{Layouts[I], Accesses.costOf(Layouts[I], MostWavefronts), Extra};
-    if (One.Cost.Total.Wavefronts > MostWavefronts || !isBetter(One))
+    std::optional<LayoutCost> Cost = Accesses.costOf(Layouts[I], Limit);
+    if (!Cost)
       continue;
-    MostWavefronts = One.Cost.Total.Wavefronts;
+    Proof One{Layouts[I], std::move(*Cost), Extra};
+    if (!isBetter(One))
+      continue;
+    Limit.Wavefronts = One.Cost.Total.Wavefronts;
     Best = std::move(One);
   }
 }
@@ -245,7 +242,7 @@ std::optional<Proof> banklint::bestPadding(Replay &Accesses,
                                            const LayoutCost &Now,
                                            uint64_t &StepBudget) {
   const std::vector<ArrayInKernel> &Uses = Accesses.uses();
-  Search S(Accesses, Now, Now.Total.Wavefronts, StepBudget);
+  Search S(Accesses, Now, {Now.Total.Wavefronts}, StepBudget);
   if (Uses.front().RowBytes) {
     S.tryAll(indexPaddings(Uses, UnitElements));
     return S.take();
@@ -264,6 +261,7 @@ struct SwizzleBounds {
   /// known, a large one.
   int64_t RowElements = int64_t(1) << 16;
   int64_t Rows = INT64_MAX; ///< that one bit field of the offset tells apart
+  int64_t MostRows = 1;     ///< of the largest, in each plane
   int64_t LeastElementBytes = INT64_MAX, MostElementBytes = 0;
 };
 } // namespace
@@ -281,10 +279,12 @@ boundsOf(const std::vector<ArrayInKernel> &Uses) {
       return std::nullopt;
     if (Row)
       Bounds.RowElements = std::min(Bounds.RowElements, Row & -Row);
-    if (Extents.size() > 2) {
-      int64_t Rows = Extents[Extents.size() - 2];
+    int64_t Rows = INT64_MAX;
+    if (Extents.size() > 2 || (Extents.size() == 2 && Use.Array->SizeBytes))
+      Rows = Extents[Extents.size() - 2];
+    if (Extents.size() > 2)
       Bounds.Rows = std::min(Bounds.Rows, Rows & -Rows);
-    }
+    Bounds.MostRows = std::max(Bounds.MostRows, Rows);
     Bounds.LeastElementBytes = std::min(Bounds.LeastElementBytes, ElementBytes);
     Bounds.MostElementBytes = std::max(Bounds.MostElementBytes, ElementBytes);
   }
@@ -306,7 +306,11 @@ static bool fits(const Swizzle &How, const SwizzleBounds &Bounds) {
 static void addSwizzles(const SwizzleBounds &Bounds, int64_t LeastElements,
                         Swizzle How, std::vector<Layout> &Layouts) {
   auto Add = [&] {
-    if (How.Mask == 0 || How.UnitElements == 0 || !fits(How, Bounds))
+    // Half of the places may be enough to tell all rows apart.
+    int64_t Half = (How.Mask + 1) / 2 * How.Divisor;
+    bool IsTooMany = How.IsByRow && Half >= Bounds.MostRows;
+    if (How.Mask == 0 || How.UnitElements == 0 || IsTooMany ||
+        !fits(How, Bounds))
       return;
     Layout L;
     L.Swizzled = How;
@@ -323,6 +327,23 @@ static void addSwizzles(const SwizzleBounds &Bounds, int64_t LeastElements,
   How.Mask = 1;
   How.UnitElements = MostElements - LeastElements;
   Add();
+}
+
+/// Swizzles differ in their excess alone: they keep the same accesses from
+/// being merged, which are more instructions, and each has to save two
+/// wavefronts. Nothing where no swizzle can.
+static std::optional<CostLimit> limitOfSwizzles(Replay &Accesses,
+                                                llvm::ArrayRef<Layout> Layouts,
+                                                const LayoutCost &Now,
+                                                double MostWavefronts) {
+  if (Layouts.empty())
+    return std::nullopt;
+  const SiteCost Any = Accesses.costOf(Layouts.front()).Total;
+  double Added = std::max(0.0, Any.Requests - Now.Total.Requests);
+  CostLimit Limit;
+  Limit.Wavefronts = std::min(MostWavefronts, Now.Total.Wavefronts - 2 * Added);
+  Limit.Excess = Limit.Wavefronts - Any.Ideal + 1e-9;
+  return Limit.Excess < 0 ? std::nullopt : std::optional(Limit);
 }
 
 std::optional<Proof> banklint::bestSwizzle(Replay &Accesses,
@@ -342,7 +363,11 @@ std::optional<Proof> banklint::bestSwizzle(Replay &Accesses,
   int64_t Banks = WordBytes * BankCount / Bounds->MostElementBytes;
   for (int64_t K = Banks; K <= MostColumns && K < Bounds->RowElements; K *= 2)
     addSwizzles(*Bounds, Least, {/*IsByRow=*/false, K}, Layouts);
-  Search S(Accesses, Now, MostWavefronts, StepBudget);
+  std::optional<CostLimit> Limit =
+      limitOfSwizzles(Accesses, Layouts, Now, MostWavefronts);
+  if (!Limit)
+    return std::nullopt;
+  Search S(Accesses, Now, *Limit, StepBudget);
   S.tryAll(std::move(Layouts));
   return S.take();
 }

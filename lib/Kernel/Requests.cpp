@@ -219,9 +219,11 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     }
     return IsSure;
   };
-  bool HasBounds = hasBounds(Record);
   Value Offset = P.sub(addressOf(P, *Record.Where),
                        Value(Record.Where->Base->PlacementBytes));
+  Range Reach = P.range(Offset);
+  bool MayLeave = hasBounds(Record) && !Record.Where->Base->IsSwizzled &&
+                  (Reach.Min < 0 || Reach.Max >= Record.Where->Base->SizeBytes);
   Pool Scratch; // what is tried is not kept
   SmallVector<Assignment, 1> NoWarps(1);
   SmallVector<Case, 8> Cases;
@@ -239,9 +241,10 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
         Request R;
         if (!Known.isKnown() || !makeRequest(Record, Known.constant(), R))
           continue;
-        if (Value At = Scratch.substitute(Offset, Numbers);
-            HasBounds && At.isKnown() && isOutside(Record, At.constant()))
-          continue;
+        if (MayLeave)
+          if (Value At = Scratch.substitute(Offset, Numbers);
+              At.isKnown() && isOutside(Record, At.constant()))
+            continue;
         RequestCost Cost = costOf(R);
         bool IsNewWorst = Cost.ways() > One.Worst || One.Count == 0;
         if (IsNewWorst && (Cases.empty() || Cost.ways() > Result.Worst)) {
@@ -290,6 +293,25 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   return Result;
 }
 
+/// Whether some value of an unknown leads outside of the array: it is left out,
+/// and where it does depends on the offset.
+bool RequestCosts::mayLeaveArray(const MachineRequest &Request,
+                                 const ShapedPlace &Place) {
+  const AccessRecord &Record = *Request.Standing;
+  if (!hasBounds(Record) || Shapes[Place.Shape].Terms.empty())
+    return false;
+  std::optional<Range> &Known = ByShape[Place.Shape].FromOffset;
+  if (!Known) {
+    Value Rest =
+        P.sub(addressOf(P, *Record.Where),
+              Value(Record.Where->Base->PlacementBytes + Place.OffsetBytes));
+    Known = P.range(Rest);
+  }
+  int64_t OffsetBytes = Place.OffsetBytes + Request.MovedBytes;
+  int64_t SizeBytes = Record.Where->Base->SizeBytes;
+  return Known->Min < -OffsetBytes || Known->Max >= SizeBytes - OffsetBytes;
+}
+
 const CostEstimate &RequestCosts::of(const MachineRequest &Request) {
   const AccessRecord &Record = *Request.Standing;
   if (!Record.Where)
@@ -305,13 +327,17 @@ const CostEstimate &RequestCosts::of(const MachineRequest &Request) {
   int64_t Room = mostSpreadBytes(Array);
   if (std::optional<int64_t> Spread = Shapes[Place.Shape].SpreadBytes)
     Room = *Spread < Room;
-  std::array<uint64_t, 3> Key = {
-      uint64_t(Record.Active) << 32 | Request.BytesPerLane,
-      ByteInWord << 48 | uint64_t(Record.Kind) << 32 | Record.Matrices,
-      uint64_t(Room)};
   if (ByShape.size() <= Place.Shape)
     ByShape.resize(Place.Shape + 1);
-  auto &Alike = ByShape[Place.Shape];
+  uint64_t Bounds = 0;
+  if (mayLeaveArray(Request, Place))
+    Bounds = uint64_t(Place.OffsetBytes + Request.MovedBytes) << 1 | 1;
+  std::array<uint64_t, 4> Key = {
+      uint64_t(Record.Active) << 32 | Request.BytesPerLane,
+      ByteInWord << 48 | uint64_t(Record.How) << 40 |
+          uint64_t(Record.Kind) << 32 | Record.Matrices,
+      uint64_t(Room), Bounds};
+  auto &Alike = ByShape[Place.Shape].Alike;
   auto *Found =
       llvm::find_if(Alike, [&](const Costed &C) { return C.Key == Key; });
   if (Found == Alike.end())

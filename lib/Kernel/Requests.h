@@ -48,15 +48,22 @@ public:
   const CostEstimate &of(const MachineRequest &Request);
 
 private:
+  bool mayLeaveArray(const MachineRequest &Request, const ShapedPlace &Place);
+
   Pool &P;
   AddressShapes &Shapes;
   llvm::ArrayRef<Assignment> Warps;
   /// All that the cost depends on beside the shape of the address.
   struct Costed {
-    std::array<uint64_t, 3> Key;
+    std::array<uint64_t, 4> Key;
     const CostEstimate *Cost;
   };
-  std::vector<llvm::SmallVector<Costed, 2>> ByShape;
+  struct OfShape {
+    llvm::SmallVector<Costed, 2> Alike;
+    /// What the address can be, from its offset; of one with unknowns in it.
+    std::optional<Range> FromOffset;
+  };
+  std::vector<OfShape> ByShape;
   std::deque<CostEstimate> Costs;
   CostEstimate Unplaced;
 };
