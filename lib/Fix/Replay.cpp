@@ -307,16 +307,22 @@ public:
         Moved(Records.size()), Plan(Records, Walked.Pieces, Use.Array),
         Mixed(*Walked.Values), Costs(*Walked.Values, Shapes, Walked.Warps) {}
 
+  /// From scratch.
+  void count(const Layout &L, Sums &To);
   /// False where it was given up.
-  bool count(const Layout &L, const CostLimit &Limit, Sums &To);
+  bool estimate(const Layout &L, const CostLimit &Limit, Sums &To);
   size_t recordCount() const { return Records.size(); }
 
 private:
   void change(Object &Changed, const Layout &L,
               llvm::ArrayRef<int64_t> Strides) const;
   void layOut(size_t Which, const Layout &L, Object &Changed);
-  llvm::ArrayRef<MachineRequest> requests(const Layout &L, Object &Changed);
+  std::vector<MachineRequest> merge(const Layout &L, Object &Changed);
   void placeAnew(MachineRequest &Request, const Layout &L, Object &Changed);
+  void add(const MachineRequest &Request, Sums &To) {
+    double Requests = double(Walked.Warps.size()) * Request.Share;
+    To.add(UseNumber, Request, Costs.of(Request), Requests);
+  }
 
   size_t UseNumber;
   const ArrayInKernel &Use;
@@ -329,10 +335,23 @@ private:
   Mixer Mixed;
   AddressShapes Shapes;
   RequestCosts Costs;
-  std::vector<MachineRequest> Requests;
-  /// The requests are those of some swizzle, and so, elsewhere, of all.
-  bool IsSwizzled = false;
+  /// What merging made of the records in the first layout of each alignment.
+  std::map<std::vector<int64_t>, std::vector<MachineRequest>> Merged;
 };
+
+/// All of a layout that decides what merges. With a swizzle nothing does.
+static std::vector<int64_t> alignmentOf(const Layout &L,
+                                        llvm::ArrayRef<int64_t> Strides,
+                                        int64_t ElementBytes) {
+  constexpr int64_t MaxBytes = 16;
+  if (L.Swizzled)
+    return {};
+  std::vector<int64_t> Result = {L.Units * L.UnitElements * ElementBytes};
+  llvm::append_range(Result, Strides.drop_front());
+  for (int64_t &Bytes : Result)
+    Bytes %= MaxBytes;
+  return Result;
+}
 
 /// Makes the array as it is in another layout.
 void Replay::Group::change(Object &Changed, const Layout &L,
@@ -359,20 +378,11 @@ void Replay::Group::layOut(size_t Which, const Layout &L, Object &Changed) {
   LaidOut[Which].Where = &Moved[Which];
 }
 
-/// Those of the layout; of a swizzle that follows another, in their old places.
-llvm::ArrayRef<MachineRequest> Replay::Group::requests(const Layout &L,
-                                                       Object &Changed) {
-  // Nothing is merged, and repeated loads stay what they are.
-  if (L.Swizzled && IsSwizzled)
-    return Requests;
+std::vector<MachineRequest> Replay::Group::merge(const Layout &L,
+                                                 Object &Changed) {
   for (size_t I = 0; I != Records.size(); ++I)
     layOut(I, L, Changed);
-  Requests = mergeAccesses(Shapes, Plan, LaidOut);
-  IsSwizzled =
-      L.Swizzled && llvm::all_of(Requests, [](const MachineRequest &R) {
-        return R.MovedBytes == 0; // by the rounds of a loop
-      });
-  return Requests;
+  return mergeAccesses(Shapes, Plan, LaidOut);
 }
 
 void Replay::Group::placeAnew(MachineRequest &Request, const Layout &L,
@@ -383,17 +393,32 @@ void Replay::Group::placeAnew(MachineRequest &Request, const Layout &L,
         Shapes.placeOf(*Request.Standing->Where, Request.Standing->Active);
 }
 
-bool Replay::Group::count(const Layout &L, const CostLimit &Limit, Sums &To) {
+void Replay::Group::count(const Layout &L, Sums &To) {
   llvm::SmallVector<int64_t, 4> Strides = stridesIn(L, *Use.Array);
   Object Changed;
   change(Changed, L, Strides);
   Shapes.forgetObjects();
-  bool IsPlacedAnew = L.Swizzled && IsSwizzled;
-  for (MachineRequest Request : requests(L, Changed)) {
-    if (IsPlacedAnew)
+  for (const MachineRequest &Request : merge(L, Changed))
+    add(Request, To);
+}
+
+bool Replay::Group::estimate(const Layout &L, const CostLimit &Limit,
+                             Sums &To) {
+  llvm::SmallVector<int64_t, 4> Strides = stridesIn(L, *Use.Array);
+  Object Changed;
+  change(Changed, L, Strides);
+  Shapes.forgetObjects();
+  auto [Known, IsNew] =
+      Merged.try_emplace(alignmentOf(L, Strides, Use.elementBytes()));
+  // Longer rows are further apart in later rounds.
+  IsNew |= llvm::any_of(Known->second,
+                        [](const MachineRequest &R) { return R.Round != 0; });
+  if (IsNew)
+    Known->second = merge(L, Changed);
+  for (MachineRequest Request : Known->second) {
+    if (!IsNew)
       placeAnew(Request, L, Changed);
-    double Requests = double(Walked.Warps.size()) * Request.Share;
-    To.add(UseNumber, Request, Costs.of(Request), Requests);
+    add(Request, To);
     if (To.exceeds(Limit))
       return false;
   }
@@ -417,11 +442,18 @@ uint64_t Replay::steps() const {
   return Sum;
 }
 
-std::optional<LayoutCost> Replay::costOf(const Layout &L,
-                                         const CostLimit &Limit) {
+LayoutCost Replay::costOf(const Layout &L) {
   Counted->clear();
   for (const auto &G : Groups)
-    if (!G->count(L, Limit, *Counted))
+    G->count(L, *Counted);
+  return Counted->take();
+}
+
+std::optional<LayoutCost> Replay::estimate(const Layout &L,
+                                           const CostLimit &Limit) {
+  Counted->clear();
+  for (const auto &G : Groups)
+    if (!G->estimate(L, Limit, *Counted))
       return std::nullopt;
   return Counted->take();
 }

@@ -123,11 +123,12 @@ public:
   ~Replay();
 
   const std::vector<ArrayInKernel> &uses() const { return Uses; }
-  /// Counts all requests of all kernels to the array; only until they take more
-  /// than the limit, where it does not matter how much more: then there is
-  /// nothing.
-  std::optional<LayoutCost> costOf(const Layout &L, const CostLimit &Limit);
-  LayoutCost costOf(const Layout &L) { return *costOf(L, CostLimit()); }
+  /// Counts all requests of all kernels to the array.
+  LayoutCost costOf(const Layout &L);
+  /// The same for a search: accesses merge as they did in a layout before whose
+  /// rows are aligned alike. Nothing where it takes more than the limit, and
+  /// does not matter how much more.
+  std::optional<LayoutCost> estimate(const Layout &L, const CostLimit &Limit);
 
 private:
   class Group;

@@ -159,10 +159,11 @@ void Search::tryAll(std::vector<Layout> Layouts) {
     if (isPerfect() || StepBudget == 0)
       return;
     StepBudget -= std::min(StepBudget, Accesses.steps());
-    std::optional<LayoutCost> Cost = Accesses.costOf(Layouts[I], Limit);
-    if (!Cost)
+    std::optional<LayoutCost> Cost = Accesses.estimate(Layouts[I], Limit);
+    if (!Cost || !isBetter({Layouts[I], std::move(*Cost), Extra}))
       continue;
-    Proof One{Layouts[I], std::move(*Cost), Extra};
+    StepBudget -= std::min(StepBudget, Accesses.steps());
+    Proof One{Layouts[I], Accesses.costOf(Layouts[I]), Extra};
     if (!isBetter(One))
       continue;
     Limit.Wavefronts = One.Cost.Total.Wavefronts;
@@ -333,12 +334,11 @@ static void addSwizzles(const SwizzleBounds &Bounds, int64_t LeastElements,
 /// being merged, which are more instructions, and each has to save two
 /// wavefronts. Nothing where no swizzle can.
 static std::optional<CostLimit> limitOfSwizzles(Replay &Accesses,
-                                                llvm::ArrayRef<Layout> Layouts,
                                                 const LayoutCost &Now,
                                                 double MostWavefronts) {
-  if (Layouts.empty())
-    return std::nullopt;
-  const SiteCost Any = Accesses.costOf(Layouts.front()).Total;
+  Layout Unmerged;
+  Unmerged.Swizzled = Swizzle(); // moves nothing
+  const SiteCost Any = Accesses.costOf(Unmerged).Total;
   double Added = std::max(0.0, Any.Requests - Now.Total.Requests);
   CostLimit Limit;
   Limit.Wavefronts = std::min(MostWavefronts, Now.Total.Wavefronts - 2 * Added);
@@ -364,7 +364,7 @@ std::optional<Proof> banklint::bestSwizzle(Replay &Accesses,
   for (int64_t K = Banks; K <= MostColumns && K < Bounds->RowElements; K *= 2)
     addSwizzles(*Bounds, Least, {/*IsByRow=*/false, K}, Layouts);
   std::optional<CostLimit> Limit =
-      limitOfSwizzles(Accesses, Layouts, Now, MostWavefronts);
+      limitOfSwizzles(Accesses, Now, MostWavefronts);
   if (!Limit)
     return std::nullopt;
   Search S(Accesses, Now, *Limit, StepBudget);

@@ -843,6 +843,7 @@ void Merger::emitRequest(int64_t OffsetBytes, int64_t WidthBytes,
   R.Standing = &recordOf(Standing);
   R.Place = Places[stepOf(Standing).Record];
   R.MovedBytes = OffsetBytes - From.OffsetBytes + From.ShiftBytes;
+  R.Round = stepOf(Standing).Round;
   R.BytesPerLane = unsigned(WidthBytes);
   R.IsUncertain = IsUncertain && Members.size() > 1;
   R.Share = 1.0 / double(Parts.size());

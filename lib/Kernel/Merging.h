@@ -82,6 +82,7 @@ struct MachineRequest {
   const AccessRecord *Standing = nullptr;
   std::optional<ShapedPlace> Place; ///< where it was worked out
   int64_t MovedBytes = 0;           ///< from where `Standing` is
+  unsigned Round = 0;               ///< of `Standing`
   unsigned BytesPerLane = 0;
   bool IsUncertain = false, IsPartOf = false;
   double Share = 1;
