@@ -163,15 +163,23 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
     if (!Shift.isKnown())
       for (unsigned W = 0; W != Group.size(); ++W)
         Input.Warps[W][Shift.terms()[0].What] = Group[W]->Index[D][0] - First;
-    Input.ThreadIndex[D] = P.add(P.lanes(Group.front()->Index[D]), Shift);
-    Input.BlockDim[D] = Value(int64_t(Shape.Block[D]));
+    auto NameOf = [&](const char *Builtin) {
+      return std::string(Builtin) + "." + Axis[D];
+    };
+    // Of a dimension of one, the compiler does not know it.
+    Input.ThreadIndex[D] = Shape.Block[D] == 1
+                               ? P.launched(NameOf("threadIdx"), 0)
+                               : P.add(P.lanes(Group.front()->Index[D]), Shift);
+    Input.BlockDim[D] = P.launched(NameOf("blockDim"), Shape.Block[D]);
+    Input.GridDim[D] =
+        Shape.Grid[D]
+            ? P.launched(NameOf("gridDim"), *Shape.Grid[D])
+            : P.symbol(NameOf("gridDim"), SymbolKind::Unknown, {1, INT64_MAX});
     int64_t LastBlock = Shape.Grid[D] ? *Shape.Grid[D] - 1 : INT64_MAX;
-    Input.GridDim[D] = Shape.Grid[D]
-                           ? Value(*Shape.Grid[D])
-                           : P.symbol(std::string("gridDim.") + Axis[D],
-                                      SymbolKind::Unknown, {1, INT64_MAX});
-    Input.BlockIndex[D] = P.symbol(std::string("blockIdx.") + Axis[D],
-                                   SymbolKind::Visited, {0, LastBlock});
+    Input.BlockIndex[D] =
+        LastBlock == 0
+            ? P.launched(NameOf("blockIdx"), 0)
+            : P.symbol(NameOf("blockIdx"), SymbolKind::Visited, {0, LastBlock});
   }
   return Input;
 }
@@ -203,6 +211,9 @@ struct Tally {
   bool IsHalf = false;
   std::string PossibleReason, UnknownReason;
   SourceLocation Guard;
+  /// The worst of the rounds that an unrolled loop may leave over, if they
+  /// conflict.
+  std::optional<CostEstimate> LeftOver;
 };
 
 /// Odds from which a conflict of half a request's lanes is reported: one
@@ -253,8 +264,21 @@ static std::string explain(const Request &R, const CostEstimate &Cost) {
   return "lanes on the same word take turns";
 }
 
+/// Rounds that may run without being unrolled count for nothing, but they may
+/// conflict where the others do not.
+static void tallyLeftOver(const WarpGroupRecords &Group,
+                          const AccessRecord &Record, Tally &T) {
+  CostEstimate Cost = estimateCost(*Group.Values, Record, Group.Warps);
+  bool IsKnown = Cost.How != CostEstimate::NotKnown;
+  if (IsKnown && Cost.hasExcess() &&
+      (!T.LeftOver || Cost.Worst > T.LeftOver->Worst))
+    T.LeftOver = Cost;
+}
+
 static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
                   Tally &T) {
+  if (Record.IsLeftOver)
+    return tallyLeftOver(Group, Record, T);
   uint64_t Warps = Group.Warps.size();
   if (T.Site && Record.IsPartOf && !T.IsPartOf)
     return;
@@ -414,6 +438,13 @@ static Access accessFor(const SiteKey &Key, const Tally &T,
   } else if (!T.PossibleReason.empty()) {
     A.Judgement = Verdict::Possible;
     A.Reason = T.PossibleReason;
+    A.IsExact = false;
+  } else if (T.LeftOver) {
+    A.Judgement = Verdict::Possible;
+    A.Reason = "conflicts in rounds that are left over when the loop is "
+               "unrolled";
+    A.Worst = T.LeftOver->Worst;
+    A.Example = std::make_shared<Request>(T.LeftOver->Example);
     A.IsExact = false;
   } else {
     A.Judgement = Verdict::ConflictFree;

@@ -196,6 +196,9 @@ struct AccessRecord {
   bool IsPartOf = false;
   /// The compiler may have merged or split it otherwise.
   bool IsUncertain = false;
+  /// It stands for the rounds that are left over behind an unrolled loop, if
+  /// there are any.
+  bool IsLeftOver = false;
   /// This access's part of the request; all parts add up to one.
   double Share = 1;
 
@@ -219,6 +222,10 @@ struct LoopPiece {
   /// `Counter` is set.
   unsigned Rounds = 1;
   const Atom *Counter = nullptr;
+  /// The way on which a round begins, where `Counter` is set.
+  unsigned Path = 0;
+  /// Nobody knows how many rounds are left over for a loop without unrolling.
+  bool HasRest = false;
 };
 
 } // namespace banklint

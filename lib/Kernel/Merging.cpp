@@ -44,25 +44,47 @@ struct ByteTerm {
 
 /// An address from the start of its array, in bytes.
 struct ByteAddress {
+  explicit ByteAddress(const LoopPiece &Piece) : Piece(Piece) {}
+
+  const LoopPiece &Piece;
   Lanes Known = {};
   SmallVector<ByteTerm, 4> Terms;
+  /// What divides the part of it that is not constant. The compiler adds up
+  /// what each dimension contributes, and knows no more than is known of these:
+  /// of `s[t][t]` with rows of 17 words not that 18 * t is even.
+  int64_t AlignmentBytes = MaxBytes;
 
   void add(const Value &V, int64_t Scale) {
     const LaneNumbers &Constant = V.constant();
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    int64_t LaneBits = 0;
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
       Known[Lane] += Constant[Lane] * Scale;
-    for (const Term &T : V.terms()) {
-      auto *Same = llvm::find_if(Terms, [&](const ByteTerm &Other) {
-        return Other.What == T.What && Other.Factor.isSame() &&
-               T.Factor.isSame();
-      });
-      if (Same == Terms.end())
-        Terms.push_back({T.What, T.Factor, Scale});
-      else
-        *Same = {T.What,
-                 Same->Factor.same() * Same->Scale + T.Factor.same() * Scale,
-                 1};
+      LaneBits |= Constant[Lane] - Constant[0];
     }
+    AlignmentBytes = commonAlignment(AlignmentBytes, LaneBits * Scale);
+    for (const Term &T : V.terms())
+      add(T, Scale);
+    // To the compiler they are unknowns as any other.
+    for (const Term &T : V.launchTerms())
+      add(T, Scale);
+  }
+
+  void add(const Term &T, int64_t Scale) {
+    int64_t Bits = 0;
+    for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
+      Bits |= T.Factor[Lane];
+    int64_t Multiple = Scale * T.What->MultipleOf;
+    if (T.What == Piece.Counter)
+      Multiple *= Piece.Rounds;
+    AlignmentBytes = commonAlignment(AlignmentBytes, Bits * Multiple);
+    auto *Same = llvm::find_if(Terms, [&](const ByteTerm &Other) {
+      return Other.What == T.What && Other.Factor.isSame() && T.Factor.isSame();
+    });
+    if (Same == Terms.end())
+      Terms.push_back({T.What, T.Factor, Scale});
+    else
+      *Same = {T.What,
+               Same->Factor.same() * Same->Scale + T.Factor.same() * Scale, 1};
   }
 };
 
@@ -73,6 +95,7 @@ struct Base {
   const Object *Array = nullptr;
   LaneMask Active = 0;
   unsigned Path = 0, Piece = 0;
+  unsigned Round = 0;   ///< on ways that each round takes or not
   Lanes FromFirst = {}; ///< what each lane adds to the offset
   SmallVector<ByteTerm, 4> Terms;
   /// The power of two, up to 16, that divides the base: in bytes.
@@ -82,7 +105,8 @@ struct Base {
 
   bool isSame(const Base &Other) const {
     return Array == Other.Array && Active == Other.Active &&
-           Path == Other.Path && Piece == Other.Piece && isSameAddress(Other);
+           Path == Other.Path && Piece == Other.Piece && Round == Other.Round &&
+           isSameAddress(Other);
   }
   bool isSameAddress(const Base &Other) const {
     return FromFirst == Other.FromFirst && Terms == Other.Terms;
@@ -100,6 +124,7 @@ struct Base {
 /// A record, or one of the rounds that it stands for.
 struct Item {
   uint32_t Record = 0;
+  uint32_t Round = 0;
   uint32_t BaseId = 0;
   int64_t ShiftBytes = 0;  ///< of the round
   int64_t OffsetBytes = 0; ///< from the base
@@ -153,12 +178,18 @@ private:
   bool mayAlias(uint32_t A, uint32_t B) const;
   void findLoopConstants();
   void findLoopOffsets();
+  static bool isDynamic(const Base &B) {
+    return B.Array->Declaration->hasExternalStorage();
+  }
+  bool separates(uint32_t Which, const Group &Open) const;
+  bool continues(uint32_t Which, uint32_t Run) const;
   void collectGroups();
   void emitGroups();
   void emit(const Group &G);
   void emitRequest(int64_t OffsetBytes, int64_t WidthBytes, uint32_t Standing,
                    ArrayRef<uint32_t> Members, bool IsUncertain);
   void emitUnmerged(uint32_t Which);
+  void emitLeftOver(ArrayRef<uint32_t> Members);
 
   Pool &P;
   ArrayRef<AccessRecord> Records;
@@ -180,6 +211,7 @@ private:
   struct SiteFacts {
     int64_t AlignmentBytes = MaxBytes;  ///< over all rounds
     unsigned Pieces = 0, LastPiece = 0; ///< that it was met in
+    unsigned Runs = 0, LastRun = 0;     ///< of the loop, likewise
     bool IsLoose = false; ///< it has no fixed distance to its neighbours
   };
   llvm::DenseMap<SiteInLoop, SiteFacts> InLoop;
@@ -196,35 +228,23 @@ private:
 uint32_t Merger::internBase(const AccessRecord &Record, ByteAddress &Address,
                             int64_t &OffsetBytes, int64_t &ShiftBytes,
                             unsigned Round) {
-  const LoopPiece &Piece = Pieces[Record.Piece];
   Base B;
   B.Array = Record.Where->Base;
   B.Active = Record.Active;
   B.Path = Record.Path;
   B.Piece = Record.Piece;
-  int64_t Alignment = MaxBytes | B.Array->PlacementBytes;
-  int64_t LaneBits = 0;
-  for (unsigned Lane = 1; Lane != WarpLanes; ++Lane)
-    LaneBits |= Address.Known[Lane] - Address.Known[0];
-  Alignment = commonAlignment(Alignment, LaneBits);
+  if (const LoopPiece &Piece = Address.Piece;
+      Piece.Counter && Piece.Path != Record.Path)
+    B.Round = Round;
+  B.AlignmentBytes =
+      commonAlignment(Address.AlignmentBytes, B.Array->PlacementBytes);
   ShiftBytes = 0;
-  for (const ByteTerm &T : Address.Terms) {
-    int64_t Bits = 0;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
-      Bits |= T.Factor[Lane];
-      if (T.Factor.isSame())
-        break;
-    }
-    int64_t Multiple = T.Scale * T.What->MultipleOf;
-    if (T.What == Piece.Counter) {
+  for (const ByteTerm &T : Address.Terms)
+    if (T.What == Address.Piece.Counter) {
       B.IsMoving = true;
-      Multiple *= Piece.Rounds;
       if (T.Factor.isSame())
         ShiftBytes = T.Factor.same() * T.Scale * Round;
     }
-    Alignment = commonAlignment(Alignment, Bits * Multiple);
-  }
-  B.AlignmentBytes = Alignment;
   unsigned First = Record.Active ? llvm::countr_zero(Record.Active) : 0;
   OffsetBytes = Address.Known[First] + ShiftBytes;
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
@@ -253,11 +273,12 @@ void Merger::append(uint32_t Index, unsigned Round) {
   const AccessRecord &Record = Records[Index];
   Item I;
   I.Record = Index;
+  I.Round = Round;
   bool IsPlain =
       Record.Kind == RequestKind::Load || Record.Kind == RequestKind::Store;
   bool IsWanted = !Only || (Record.Where && Record.Where->Base == Only);
   if (Record.Where && IsPlain && IsWanted && Record.Where->Base->Declaration) {
-    ByteAddress Address;
+    ByteAddress Address(Pieces[Record.Piece]);
     Address.add(Record.Where->WithinBytes, 1);
     for (auto [Index, Stride] :
          llvm::zip(Record.Where->Index, Record.Where->Base->StrideBytes))
@@ -467,6 +488,9 @@ void Merger::findLoopConstants() {
     if (Known->second.LastPiece != Record.Piece)
       ++Known->second.Pieces;
     Known->second.LastPiece = Record.Piece;
+    if (Known->second.LastRun != Pieces[Record.Piece].Run)
+      ++Known->second.Runs;
+    Known->second.LastRun = Pieces[Record.Piece].Run;
     Known->second.AlignmentBytes =
         std::min(Known->second.AlignmentBytes, baseOf(I).AlignmentBytes);
     unsigned Occurrence = Occurrences[{Record.Piece, Record.Site}]++;
@@ -485,7 +509,7 @@ void Merger::findLoopConstants() {
   // Of many rounds these lanes may take part in one: that tells nothing.
   for (auto &[Site, Facts] : InLoop)
     Facts.IsLoose |=
-        Facts.Pieces == 1 && PiecesOf.lookup(Pieces[Facts.LastPiece].Run) > 1;
+        Facts.Pieces == Facts.Runs && PiecesOf.lookup(Facts.LastRun) > 1;
 }
 
 /// In a loop that stays a loop, the register with the address points to the
@@ -512,10 +536,16 @@ void Merger::findLoopOffsets() {
   for (auto &[Hash, Ids] : Alike) {
     bool IsMoving = false;
     int64_t Alignment = MaxBytes;
+    auto RoundsOf = [&](uint32_t Id) { return Pieces[Bases[Id].Piece].Rounds; };
+    unsigned Unrolled = 0;
+    for (uint32_t Id : Ids)
+      Unrolled = std::max(Unrolled, RoundsOf(Id));
     for (uint32_t Id : Ids) {
       ArrayRef<int64_t> Of = Offsets[Id];
       IsMoving |= Bases[Id].IsMoving || Of[0] != Offsets[Ids[0]][0];
-      Alignment = commonAlignment(Alignment, Of[Of.size() / 2]);
+      // Rounds that are left over have a loop and a register of their own.
+      if (RoundsOf(Id) == Unrolled)
+        Alignment = commonAlignment(Alignment, Of[Of.size() / 2]);
     }
     if (!IsMoving)
       continue;
@@ -534,70 +564,97 @@ void Merger::findLoopOffsets() {
   }
 }
 
+/// Whether an access stands between those of an open group, so that what comes
+/// behind it does not merge with what came before. In dynamic memory the
+/// compiler tells places of one base apart, and these from static arrays; of
+/// static arrays it takes every store to meet every access, but for loads and
+/// stores of which one is of dynamic memory and steps along with the other.
+bool Merger::separates(uint32_t Which, const Group &Open) const {
+  const Base &B = baseOf(Which), &Kept = Bases[Open.BaseId];
+  if (isDynamic(Kept) && !isDynamic(B))
+    return false;
+  if (!isDynamic(B))
+    return true;
+  if (!B.isSameAddress(Kept))
+    return true;
+  if (isDynamic(Kept))
+    return B.Array != Kept.Array;
+  bool IsLoad = recordOf(Which).Operation == AccessOperation::Load;
+  return !Open.IsLoad && !IsLoad;
+}
+
 /// Loads between two separators, and unbroken runs of stores.
 void Merger::collectGroups() {
   unsigned Fence = Records.empty() ? 0 : Records[0].Fence;
-  std::map<std::tuple<uint32_t, unsigned, unsigned>, uint32_t> Loads;
+  using LoadKey = std::tuple<uint32_t, unsigned, unsigned>;
+  std::map<LoadKey, uint32_t> Loads;            // open groups
+  SmallVector<uint32_t, 8> Runs;                // open groups of stores
   llvm::DenseMap<uint32_t, uint32_t> LastLoads; // groups, by base
-  uint32_t Run = Item::None;                    // the group of the last store
-  auto Separate = [&] { Loads.clear(); };
+  auto Close = [&](uint32_t Which, bool IsStore) {
+    llvm::erase_if(Runs,
+                   [&](uint32_t G) { return separates(Which, Groups[G]); });
+    for (auto It = Loads.begin(); IsStore && It != Loads.end();)
+      It = separates(Which, Groups[It->second]) ? Loads.erase(It)
+                                                : std::next(It);
+  };
   for (uint32_t I = 0; I != Items.size(); ++I) {
     const AccessRecord &Record = recordOf(I);
     if (Record.Fence != Fence) {
-      Separate();
+      Loads.clear();
+      Runs.clear();
       LastLoads.clear();
-      Run = Item::None;
     }
     Fence = Record.Fence;
     if (Items[I].Instead != Item::None)
       continue;
     bool IsLoad = Record.Operation == AccessOperation::Load;
-    if (Record.Operation == AccessOperation::LdMatrix) {
-      Run = Item::None;
-    } else if (IsLoad) {
-      Run = Item::None;
-      if (Items[I].IsKnown) {
-        auto [Found, IsNew] = Loads.try_emplace(
-            {Items[I].BaseId, Record.ElementBytes, Record.IsWidened},
-            uint32_t(Groups.size()));
-        if (IsNew)
-          Groups.push_back(Group{Items[I].BaseId, true, false, {}});
-        Groups[Found->second].Items.push_back(I);
-        LastLoads[Items[I].BaseId] = Found->second;
-        continue;
-      }
-    } else {
-      Separate();
-      if (!Items[I].IsKnown) {
-        Run = Item::None;
-      } else {
-        int64_t Block = std::min<int64_t>(MaxBytes, 4 * Record.ElementBytes);
-        bool Continues = false;
-        if (Run != Item::None) {
-          uint32_t Last = Groups[Run].Items.back();
-          const AccessRecord &Before = recordOf(Last);
-          auto BlockOf = [&](uint32_t Which) {
-            int64_t Offset = Items[Which].OffsetBytes;
-            return (Offset - ((Offset % Block) + Block) % Block) / Block;
-          };
-          Continues = Items[Last].BaseId == Items[I].BaseId &&
-                      Before.Block == Record.Block &&
-                      Before.ElementBytes == Record.ElementBytes &&
-                      BlockOf(Last) == BlockOf(I);
-        }
-        if (!Continues) {
-          Run = uint32_t(Groups.size());
-          Groups.push_back(Group{Items[I].BaseId, false, false, {}});
-        }
-        Groups[Run].Items.push_back(I);
-        if (auto Loaded = LastLoads.find(Items[I].BaseId);
-            Loaded != LastLoads.end())
-          Groups[Run].IsInPlace = Groups[Loaded->second].IsInPlace = true;
-        continue;
-      }
+    if (!Items[I].IsKnown) {
+      Runs.clear();
+      if (!IsLoad && Record.Operation != AccessOperation::LdMatrix)
+        Loads.clear();
+      Singles.push_back(I);
+      continue;
     }
-    Singles.push_back(I);
+    uint32_t BaseId = Items[I].BaseId;
+    if (IsLoad) {
+      Close(I, /*IsStore=*/false);
+      auto [Found, IsNew] =
+          Loads.try_emplace({BaseId, Record.ElementBytes, Record.IsWidened},
+                            uint32_t(Groups.size()));
+      if (IsNew)
+        Groups.push_back(Group{BaseId, true, false, {}});
+      Groups[Found->second].Items.push_back(I);
+      LastLoads[BaseId] = Found->second;
+      continue;
+    }
+    auto *Run =
+        llvm::find_if(Runs, [&](uint32_t G) { return continues(I, G); });
+    uint32_t Kept = Run == Runs.end() ? uint32_t(Groups.size()) : *Run;
+    if (Run == Runs.end())
+      Groups.push_back(Group{BaseId, false, false, {}});
+    Groups[Kept].Items.push_back(I);
+    Close(I, /*IsStore=*/true);
+    if (!llvm::is_contained(Runs, Kept))
+      Runs.push_back(Kept);
+    auto Loaded = LastLoads.find(BaseId);
+    if (Loaded != LastLoads.end() && !isDynamic(Bases[BaseId]))
+      Groups[Kept].IsInPlace = Groups[Loaded->second].IsInPlace = true;
   }
+}
+
+/// Whether a store goes to the same aligned block as the run before it.
+bool Merger::continues(uint32_t Which, uint32_t Run) const {
+  uint32_t Last = Groups[Run].Items.back();
+  const AccessRecord &Record = recordOf(Which), &Before = recordOf(Last);
+  int64_t Block = std::min<int64_t>(MaxBytes, 4 * Record.ElementBytes);
+  auto BlockOf = [&](uint32_t Item) {
+    int64_t Offset = Items[Item].OffsetBytes;
+    return (Offset - ((Offset % Block) + Block) % Block) / Block;
+  };
+  return Items[Last].BaseId == Items[Which].BaseId &&
+         Before.Block == Record.Block &&
+         Before.ElementBytes == Record.ElementBytes &&
+         BlockOf(Last) == BlockOf(Which);
 }
 
 //===----------------------------------------------------------------------===//
@@ -609,6 +666,19 @@ void Merger::emitUnmerged(uint32_t Which) {
   if (Only && !(Record.Where && Record.Where->Base == Only))
     return;
   Out.push_back({Which, Record});
+}
+
+/// What merges with other rounds is by itself in those that are left over.
+void Merger::emitLeftOver(ArrayRef<uint32_t> Members) {
+  if (llvm::all_of(Members, [&](uint32_t Which) {
+        return Items[Which].Round == Items[Members[0]].Round;
+      }))
+    return;
+  for (uint32_t Which : Members) {
+    AccessRecord Request = recordOf(Which);
+    Request.IsLeftOver = true;
+    Out.push_back({Which, Request});
+  }
 }
 
 /// A request of `WidthBytes`, which stands where `Standing` does; the members
@@ -722,6 +792,8 @@ void Merger::emit(const Group &G) {
           G.IsLoad ? *llvm::min_element(Members) : *llvm::max_element(Members);
       emitRequest(At, Width, Standing, Members, IsUncertain);
       Out.back().second.IsUncertain |= MayBeWidened;
+      if (Around.HasRest)
+        emitLeftOver(Members);
     };
     if (Quads && (Distinct == 4 || (G.IsLoad && Distinct == 3))) {
       Emit(I, End, Quad);

@@ -242,6 +242,27 @@ bool banklint::isConstantStep(const Expr *Increment) {
          dependsOnConstants(Sum->getRHS());
 }
 
+/// Leaves all loops around.
+static bool returns(const Stmt *S) {
+  if (!S || isa<LambdaExpr>(S))
+    return false;
+  return isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(S) ||
+         llvm::any_of(S->children(), returns);
+}
+
+bool banklint::leavesEarly(const Stmt *Body) {
+  if (!Body || isa<LambdaExpr>(Body))
+    return false;
+  if (isa<BreakStmt, ReturnStmt, GotoStmt, IndirectGotoStmt>(Body))
+    return true;
+  // These have breaks of their own.
+  bool HasBreaks =
+      isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(Body);
+  return llvm::any_of(Body->children(), [&](const Stmt *Child) {
+    return HasBreaks ? returns(Child) : leavesEarly(Child);
+  });
+}
+
 bool banklint::readsMemory(const Expr *E) {
   if (isa<ArraySubscriptExpr>(E) || isa<CallExpr>(E) ||
       isa<CXXConstructExpr>(E))

@@ -83,6 +83,9 @@ bool dependsOnConstants(
 /// `i` goes up or down by a constant: `++i`, `i += 4`, `i = i - 2`.
 bool isConstantStep(const clang::Expr *Increment);
 
+/// Whether a loop's body leaves it by `break`, `return` or `goto`.
+bool leavesEarly(const clang::Stmt *Body);
+
 /// Whether an expression subscripts, dereferences or calls.
 bool readsMemory(const clang::Expr *E);
 
