@@ -497,9 +497,11 @@ void Merger::findLoopConstants() {
     auto [Last, IsFirst] = LastOfBase.try_emplace(Items[I].BaseId, I);
     if (!IsFirst) {
       int64_t Apart = Items[I].OffsetBytes - Items[Last->second].OffsetBytes;
-      auto [Other, IsNewPair] =
-          Distances.try_emplace({Site, Occurrence}, Apart);
-      if (!IsNewPair && Other->second != Apart) {
+      auto Other = Distances.try_emplace({Site, Occurrence}, Apart).first;
+      // Those that are never neighbours may lie anywhere.
+      bool AreNear = std::min(std::abs(Apart), std::abs(Other->second)) <
+                     int64_t(MaxBytes);
+      if (Other->second != Apart && AreNear) {
         Known->second.IsLoose = true;
         InLoop[{Loop, recordOf(Last->second).Site}].IsLoose = true;
       }

@@ -224,6 +224,27 @@ bool banklint::dependsOnConstants(const Stmt *E,
   return isConstant(E, NotConstant, MaxDepth);
 }
 
+bool banklint::isDecided(const Expr *Condition, const ASTContext &Context) {
+  Condition = Condition->IgnoreParenImpCasts();
+  if (dependsOnConstants(Condition))
+    return true;
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(Condition)) {
+    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
+    return Variable && Variable->hasLocalStorage() && Variable->getInit() &&
+           isDecided(Variable->getInit(), Context);
+  }
+  const auto *Logical = dyn_cast<BinaryOperator>(Condition);
+  if (!Logical || !Logical->isLogicalOp())
+    return false;
+  auto Decides = [&](const Expr *Side) {
+    bool Result;
+    return !Side->isValueDependent() &&
+           Side->EvaluateAsBooleanCondition(Result, Context) &&
+           Result == (Logical->getOpcode() == BO_LOr);
+  };
+  return Decides(Logical->getLHS()) || Decides(Logical->getRHS());
+}
+
 bool banklint::isConstantStep(const Expr *Increment) {
   if (!Increment)
     return false;

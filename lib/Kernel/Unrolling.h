@@ -80,6 +80,10 @@ bool dependsOnConstants(
     const clang::Stmt *E,
     llvm::ArrayRef<const clang::VarDecl *> NotConstant = {});
 
+/// Whether the compiler can work a condition out: it is constant, or a side of
+/// it that decides is, as in `IsFull || i < n`.
+bool isDecided(const clang::Expr *Condition, const clang::ASTContext &Context);
+
 /// `i` goes up or down by a constant: `++i`, `i += 4`, `i = i - 2`.
 bool isConstantStep(const clang::Expr *Increment);
 

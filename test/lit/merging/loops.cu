@@ -131,6 +131,22 @@ __global__ void leftOver(float *out, int n) {
   out[t] = a;
 }
 
+// Rows that begin at a distance which differs from round to round are no
+// neighbours of s[4 * t + i] in any of them.
+__global__ void rowsApart(float *out, const float *in) {
+  __shared__ float s[2048];
+  int t = threadIdx.x;
+  float a = 0;
+  for (int n = 1; n < 9; ++n) {
+    for (int i = 0; i < 4; ++i)
+      a += s[4 * t + i] * s[128 * n + 4 * t + i];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 8 requests
+// CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 8 requests
+    __syncthreads();
+  }
+  out[t] = a;
+}
+
 // Two calls, of which this warp takes part in the first round only: the other
 // warps tell that the distance is no constant.
 __device__ void sweep(float *s) {
@@ -158,6 +174,7 @@ void run(float *out) {
   openEnd<<<1, 32>>>(out, out, *(int *)out);
   apart<<<1, 32>>>(out, out, *(int *)out, *(int *)out);
   leftOver<<<1, 32>>>(out, 6);
+  rowsApart<<<1, 32>>>(out, out);
   twice<<<1, 128>>>(out);
   rows<<<1, 32>>>(out, out);
   pragmas<<<1, 32>>>(out, out);
