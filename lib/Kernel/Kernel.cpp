@@ -203,6 +203,8 @@ struct Tally {
   uint64_t KnownRequests = 0; ///< of those, with a known cost
   double Wavefronts = 0, Ideal = 0;
   double WorstWays = 1;
+  double FewestWavefronts = 0, MostWavefronts = 0; ///< of any known request
+  bool IsMeanKnown = true;
   bool IsExact = true, IsCounted = true;
   bool HasConflict = false;
   /// No request stands at this access: those of others carry it out.
@@ -307,6 +309,10 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
     return;
   }
   bool IsFirstKnown = T.KnownRequests == 0;
+  T.FewestWavefronts =
+      IsFirstKnown ? Cost.Fewest : std::min(T.FewestWavefronts, Cost.Fewest);
+  T.MostWavefronts = std::max(T.MostWavefronts, Cost.Most);
+  T.IsMeanKnown &= Cost.IsMeanKnown;
   T.KnownRequests += Warps;
   T.Wavefronts += double(Warps) * Cost.Wavefronts;
   T.Ideal += double(Warps) * Cost.Ideal;
@@ -325,9 +331,8 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
   else if (IsPartly)
     T.PossibleReason = "conflicts when all lanes that a condition on data may "
                        "let through are active";
-  else if (Record.IsTorn && Cost.hasExcess())
-    T.PossibleReason = "conflicts unless it merges with accesses behind the "
-                       "end of the budget";
+  else if (!Record.Doubt.empty() && Cost.hasExcess())
+    T.PossibleReason = Record.Doubt.str();
   else
     T.HasConflict |= Cost.hasExcess();
 }
@@ -426,6 +431,10 @@ static Access accessFor(const SiteKey &Key, const Tally &T,
     A.Wavefronts = T.Wavefronts / double(T.KnownRequests);
     A.Ideal = T.Ideal / double(T.KnownRequests);
     A.Worst = T.WorstWays;
+    if (!T.IsMeanKnown && T.FewestWavefronts < T.MostWavefronts) {
+      A.FewestWavefronts = T.FewestWavefronts;
+      A.MostWavefronts = T.MostWavefronts;
+    }
   }
   if (T.HasConflict) {
     A.Judgement = Verdict::Conflict;

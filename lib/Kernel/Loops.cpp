@@ -134,7 +134,9 @@ void Interpreter::giveUpTornBlock() {
     return Record.Block == Torn && Whole.count(Record.Site);
   });
   for (AccessRecord &Record : Records)
-    Record.IsTorn = Record.Block == Torn;
+    if (Record.Block == Torn)
+      Record.Doubt = "conflicts unless it merges with accesses behind the end "
+                     "of the budget";
 }
 
 void Interpreter::runLoop(const LoopParts &Parts) {

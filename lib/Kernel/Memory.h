@@ -170,8 +170,9 @@ struct AccessRecord {
   /// Executed an unknown number of times.
   bool IsRepeated = false;
   bool IsVolatile = false;
-  /// The budget ended in its block.
-  bool IsTorn = false;
+  /// Why it may be without the conflict that it seems to have; empty where
+  /// nothing speaks for that.
+  llvm::StringRef Doubt;
   /// Narrow integers are widened as they are loaded, and do not merge.
   bool IsWidened = false;
   /// Accesses of one block run one after the other, without a branch, a loop
