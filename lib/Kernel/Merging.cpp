@@ -514,14 +514,14 @@ void Merger::findLoopConstants() {
         Facts.Pieces == Facts.Runs && PiecesOf.lookup(Facts.LastRun) > 1;
 }
 
-/// In a loop that stays a loop, the register with the address points to the
-/// middle one of the accesses of a base, and the others are reached from there;
-/// not where the step from round to round is no constant.
+/// In a loop that stays a loop, the register with the address in a static array
+/// points to the middle one of the accesses of a base, and the others are
+/// reached from there; not where the step from round to round is no constant.
 void Merger::findLoopOffsets() {
   llvm::MapVector<uint32_t, SmallVector<int64_t, 8>> Offsets;
   for (const Item &I : Items)
     if (const LoopPiece &Piece = Pieces[Bases[I.BaseId].Piece];
-        I.IsKnown && Piece.Loop && !Piece.IsOpen)
+        I.IsKnown && Piece.Loop && !Piece.IsOpen && !isDynamic(Bases[I.BaseId]))
       Offsets[I.BaseId].push_back(I.OffsetBytes);
   // Pieces of one loop have bases of their own: find those that belong
   // together.

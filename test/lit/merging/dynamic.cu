@@ -84,7 +84,20 @@ __global__ void across() {
 // CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: load of 16 bytes from 'q': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
 }
 
+// In a loop that stays a loop the address register points to the first word: 16
+// bytes, where a static array has pairs. Rows of 64 words: one bank for all.
+__global__ void rounds(float *out, const float *in) {
+  int t = threadIdx.x;
+  float a = 0;
+#pragma unroll 4
+  for (int k = 0; k < 64; ++k)
+    a += s[64 * t + k] * in[k];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 32/4 wavefronts, conflict, block 32x1x1, 16 requests
+  out[t] = a;
+}
+
 void run(float *out) {
+  rounds<<<1, 32, 8192>>>(out, out);
   streams<<<1, 32, 1024>>>(out);
   staticStreams<<<1, 32>>>(out, out);
   inPlace<<<1, 32, 1024>>>();
