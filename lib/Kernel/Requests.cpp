@@ -106,9 +106,13 @@ namespace {
 /// The mean cost over the warps and over what is visited in turn.
 struct Case {
   double Wavefronts = 0, Ideal = 0, Worst = 1;
+  double Fewest = 0, Most = 0;
   unsigned Count = 0;
 
   void add(const RequestCost &Cost) {
+    Fewest = Count ? std::min(Fewest, double(Cost.Wavefronts))
+                   : double(Cost.Wavefronts);
+    Most = std::max(Most, double(Cost.Wavefronts));
     Wavefronts += Cost.Wavefronts;
     Ideal += Cost.Ideal;
     Worst = std::max(Worst, Cost.ways());
@@ -165,6 +169,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     if (staysApart(Address, Record)) {
       Result.How = CostEstimate::Certain;
       Result.Wavefronts = Result.Ideal = 1;
+      Result.Fewest = Result.Most = 1;
       Result.Example.ActiveMask = Record.Active;
       return Result;
     }
@@ -178,7 +183,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     }
     RequestCost Cost = costOf(Result.Example);
     Result.How = CostEstimate::Certain;
-    Result.Wavefronts = Cost.Wavefronts;
+    Result.Wavefronts = Result.Fewest = Result.Most = Cost.Wavefronts;
     Result.Ideal = Cost.Ideal;
     Result.Worst = Cost.ways();
     return Result;
@@ -273,6 +278,11 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   Result.Wavefronts = Least->Wavefronts / Least->Count;
   Result.Ideal = Least->Ideal / Least->Count;
   Result.Worst = Least->Worst;
+  Result.Fewest = Least->Fewest;
+  Result.Most = Least->Most;
+  // A loop that doubles has as many rounds as its bound allows.
+  Result.IsMeanKnown = llvm::all_of(
+      Visited, [](const Atom *Symbol) { return Symbol->Choices.empty(); });
   Result.How = CostEstimate::Certain;
   if (!IsSurelyFree && !AllSurelyConflict) {
     Result.How = CostEstimate::Depends;
@@ -296,7 +306,7 @@ const CostEstimate &RequestCosts::of(const MachineRequest &Request) {
     return Unplaced = estimateCost(P, Record, Warps);
   ShapedPlace Place = Request.Place
                           ? *Request.Place
-                          : Shapes.placeOf(*Record.Where, Record.Active);
+                          : Shapes.placeOf(*Record.Where, Record.Active, {});
   const Object &Array = *Record.Where->Base;
   uint64_t ByteInWord =
       uint64_t(Place.OffsetBytes + Request.MovedBytes + Array.PlacementBytes) %
