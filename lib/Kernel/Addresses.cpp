@@ -53,15 +53,21 @@ uint32_t AddressShapes::number(AddressShape Shape) {
   return Candidates.back();
 }
 
-static void addTerm(AddressShape &To, const Term &T, int64_t Scale) {
-  auto *Same = llvm::find_if(To.Terms, [&](const ByteTerm &Other) {
+static void addTerm(ByteTerms &To, const Term &T, int64_t Scale) {
+  auto *Same = llvm::find_if(To, [&](const ByteTerm &Other) {
     return Other.What == T.What && Other.Factor.isSame() && T.Factor.isSame();
   });
-  if (Same == To.Terms.end())
-    To.Terms.push_back({T.What, T.Factor, Scale});
+  if (Same == To.end())
+    To.push_back({T.What, T.Factor, Scale});
   else
     *Same = {T.What,
              Same->Factor.same() * Same->Scale + T.Factor.same() * Scale, 1};
+}
+
+static void sortByAtom(ByteTerms &Terms) {
+  llvm::sort(Terms, [](const ByteTerm &X, const ByteTerm &Y) {
+    return X.What->Id < Y.What->Id;
+  });
 }
 
 /// A number with the bits of what a term can be in any lane.
@@ -77,6 +83,7 @@ static int64_t bitsOf(const Term &T, const LoopPiece &Piece) {
 ShapedPlace AddressShapes::shapeOf(const Pointer &Where, LaneMask Active,
                                    const LoopPiece &Piece) {
   AddressShape Shape;
+  ByteTerms OfLaunch;
   ShapedPlace Place;
   Lanes Known = {};
   forEachPart(Where, [&](const Value &Part, int64_t Bytes) {
@@ -86,21 +93,30 @@ ShapedPlace AddressShapes::shapeOf(const Pointer &Where, LaneMask Active,
       Known[Lane] += Constant[Lane] * Bytes;
       Bits |= Constant[Lane] - Constant[0];
     }
-    for (ArrayRef<Term> Terms : {Part.terms(), Part.launchTerms()})
-      for (const Term &T : Terms) {
-        Bits |= bitsOf(T, Piece);
-        addTerm(Shape, T, Bytes);
-      }
+    for (const Term &T : Part.terms()) {
+      Bits |= bitsOf(T, Piece);
+      addTerm(Shape.Terms, T, Bytes);
+    }
+    for (const Term &T : Part.launchTerms()) {
+      Bits |= bitsOf(T, Piece);
+      addTerm(OfLaunch, T, Bytes);
+    }
     Place.AlignmentBytes = commonAlignment(Place.AlignmentBytes, Bits * Bytes);
-  });
-  llvm::sort(Shape.Terms, [](const ByteTerm &X, const ByteTerm &Y) {
-    return X.What->Id < Y.What->Id;
   });
   unsigned First = Active ? llvm::countr_zero(Active) : 0;
   Place.OffsetBytes = Known[First];
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
     Shape.FromFirst[Lane] = Active >> Lane & 1 ? Known[Lane] - Known[First] : 0;
+  sortByAtom(Shape.Terms);
+  if (OfLaunch.empty()) {
+    Place.Shape = number(std::move(Shape));
+    return Place;
+  }
+  uint32_t Plain = number(Shape);
+  Shape.Terms.append(OfLaunch);
+  sortByAtom(Shape.Terms);
   Place.Shape = number(std::move(Shape));
+  Shapes[Place.Shape].WithoutLaunch = Plain;
   return Place;
 }
 

@@ -38,14 +38,19 @@ struct ByteTerm {
   bool operator==(const ByteTerm &Other) const;
 };
 
+using ByteTerms = llvm::SmallVector<ByteTerm, 2>;
+
 /// An address but for what all lanes add to it.
 struct AddressShape {
   /// Of the active lanes, the bytes from the first of them; 0 for the others.
   Lanes FromFirst = {};
   /// In the order of their atoms. What only the launch decides is an unknown to
   /// the compiler as any other.
-  llvm::SmallVector<ByteTerm, 2> Terms;
+  ByteTerms Terms;
   uint64_t HashOfAtoms = 0; ///< of all but the factors
+  /// The shape without what only the launch decides, where that is another:
+  /// requests of both cost the same.
+  std::optional<uint32_t> WithoutLaunch;
   /// From the least to the greatest of the active lanes, where that is known.
   std::optional<int64_t> SpreadBytes;
 

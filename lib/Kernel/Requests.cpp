@@ -313,15 +313,16 @@ const CostEstimate &RequestCosts::of(const MachineRequest &Request) {
       WordBytes;
   // All that the size of the array matters for.
   int64_t Room = mostSpreadBytes(Array);
-  if (std::optional<int64_t> Spread = Shapes[Place.Shape].SpreadBytes)
+  uint32_t Shape = Shapes[Place.Shape].WithoutLaunch.value_or(Place.Shape);
+  if (std::optional<int64_t> Spread = Shapes[Shape].SpreadBytes)
     Room = *Spread < Room;
   std::array<uint64_t, 3> Key = {
       uint64_t(Record.Active) << 32 | Request.BytesPerLane,
       ByteInWord << 48 | uint64_t(Record.Kind) << 32 | Record.Matrices,
       uint64_t(Room)};
-  if (ByShape.size() <= Place.Shape)
-    ByShape.resize(Place.Shape + 1);
-  auto &Alike = ByShape[Place.Shape];
+  if (ByShape.size() <= Shape)
+    ByShape.resize(Shape + 1);
+  auto &Alike = ByShape[Shape];
   auto *Found =
       llvm::find_if(Alike, [&](const Costed &C) { return C.Key == Key; });
   if (Found == Alike.end())

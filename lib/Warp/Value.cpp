@@ -762,12 +762,13 @@ Value Pool::less(Value A, Value B, IntType T) {
         mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
           return int64_t(isBelow(X, Y, T));
         }));
-  return apply(Operation::IsNegative, withoutLaunch(sub(A, B)), Value(0),
-               Int64);
+  return apply(Operation::IsNegative, sub(withoutLaunch(A), withoutLaunch(B)),
+               Value(0), Int64);
 }
 
 Value Pool::equal(Value A, Value B, IntType T) {
-  return apply(Operation::IsZero, withoutLaunch(sub(A, B)), Value(0), Int64);
+  return apply(Operation::IsZero, sub(withoutLaunch(A), withoutLaunch(B)),
+               Value(0), Int64);
 }
 
 Value Pool::logicalNot(Value A) {
@@ -805,10 +806,12 @@ Value Pool::logicalOr(Value A, Value B) {
 }
 
 Value Pool::convert(Value A, IntType From, IntType To) {
-  if (ArrayRef<Term> Launch = A.launchTerms(); !Launch.empty()) {
+  if (A.LaunchTerms) {
     if (To.Bits < 32)
       return applyLaunched(Operation::Convert, A, Value(0), To);
-    return withLaunch(convert(withoutLaunch(A), From, To), Launch);
+    Value Converted = convert(withoutLaunch(A), From, To);
+    Converted.LaunchTerms = A.LaunchTerms;
+    return Converted;
   }
   if (A.isKnown())
     return computeKnown<Operation::Convert>(A, Value(0), To);
@@ -855,10 +858,7 @@ Value Pool::select(LaneMask Mask, Value A, Value B) {
 
 /// Carries an operation out if that is possible now.
 Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
-  if (A.isKnown() && B.isKnown())
-    return Value(
-        mapLanes(A.constant(), B.constant(),
-                 [&](int64_t X, int64_t Y) { return compute(Op, X, Y, T); }));
+  bool AreKnown = A.isKnown() && B.isKnown();
   switch (Op) {
   case Operation::Add:
     return add(A, B, T);
@@ -875,15 +875,19 @@ Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
   case Operation::Shr:
     return shr(A, B, T);
   case Operation::And:
+    return bitAnd(A, B, T);
   case Operation::Or:
+    return bitOr(A, B, T);
   case Operation::Xor:
-    return bitwise(Op, A, B, T);
+    return bitXor(A, B, T);
   case Operation::Min:
     return min(A, B, T);
   case Operation::Max:
     return max(A, B, T);
   case Operation::IsNegative:
   case Operation::IsZero: {
+    if (AreKnown)
+      break;
     Lanes Each;
     unsigned Asked = hasSameRange(A) ? 1 : WarpLanes;
     for (unsigned Lane = 0; Lane != Asked; ++Lane) {
@@ -902,13 +906,17 @@ Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
   }
   case Operation::LogicalAnd:
   case Operation::LogicalOr:
-    if (A.isNumber() || B.isNumber())
+    if (!AreKnown && (A.isNumber() || B.isNumber()))
       return Op == Operation::LogicalAnd ? logicalAnd(A, B) : logicalOr(A, B);
     break;
   case Operation::Convert:
     return convert(A, Int64, T);
   }
-  return unresolved(Op, A, B, T);
+  if (!AreKnown)
+    return unresolved(Op, A, B, T);
+  return Value(mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
+    return compute(Op, X, Y, T);
+  }));
 }
 
 /// What is known of the result of an operation that cannot be carried out.
