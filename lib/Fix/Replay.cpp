@@ -350,8 +350,6 @@ bool Replay::Group::count(const Layout &L, double MostWavefronts, Sums &To) {
   Shapes.forgetObjects();
   layOut(L, Changed);
   for (const MachineRequest &Request : mergeAccesses(Shapes, Plan, LaidOut)) {
-    if (Request.IsLeftOver)
-      continue;
     double Requests = double(Walked.Warps.size()) * Request.Share;
     To.add(UseNumber, Request, Costs.of(Request), Requests);
     if (To.wavefronts() > MostWavefronts)
