@@ -29,6 +29,8 @@ static Intrinsic byName(StringRef Name) {
       .Cases({"__syncthreads", "__syncwarp", "__barrier_sync",
               "__nvvm_barrier0", "__nv_bar_sync"},
              Intrinsic::Barrier)
+      .Cases({"__threadfence", "__threadfence_block", "__threadfence_system"},
+             Intrinsic::Barrier)
       .Cases({"__pipeline_wait_prior", "sync_grids_arrive", "sync_grids_wait",
               "pipeline_consumer_wait_prior", "pipeline_producer_commit",
               "barrier_arrive_tx", "barrier_expect_tx"},
@@ -76,8 +78,7 @@ static Intrinsic byName(StringRef Name) {
       .Cases({"memset", "__builtin_memset"}, Intrinsic::MemorySet)
       .Cases({"load_matrix_sync"}, Intrinsic::MatrixLoad)
       .Cases({"store_matrix_sync"}, Intrinsic::MatrixStore)
-      .Cases({"__threadfence", "__threadfence_block", "__threadfence_system",
-              "__pipeline_commit", "__nanosleep", "printf", "__builtin_assume"},
+      .Cases({"__pipeline_commit", "__nanosleep", "printf", "__builtin_assume"},
              Intrinsic::NoEffect)
       .Cases({"__assert_fail", "__assertfail"}, Intrinsic::AssertFail)
       .Cases({"__trap", "exit", "abort", "__builtin_trap",

@@ -94,6 +94,9 @@ struct Access {
 
   // What a diagnostic explains; not part of the JSON report.
   std::string Why; ///< "lanes 0 and 1 ask for words 32 apart, ..."
+  /// The fewest and the most wavefronts of a request, where nobody knows how
+  /// often each of them comes up: the mean is then one over the kinds of them.
+  std::optional<double> FewestWavefronts, MostWavefronts;
   /// The worst request, of its first warp; null if none is known.
   std::shared_ptr<const Request> Example;
   SourceSpan Launch; ///< the launch that gave the block, if any

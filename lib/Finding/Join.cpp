@@ -43,12 +43,17 @@ static std::string messageFor(const Access &A) {
                          ? "to"
                          : "from";
   std::string Array = A.Array.empty() ? "shared memory" : "'" + A.Array + "'";
+  std::string Spent = A.FewestWavefronts
+                          ? wavefrontText(*A.FewestWavefronts) + " to " +
+                                wavefrontText(*A.MostWavefronts) +
+                                " wavefronts a request"
+                          : wavefrontText(*A.Wavefronts) + " wavefronts" +
+                                (IsSteady ? "" : " a request on average");
   return std::string(A.Judgement == Verdict::Possible ? "possible " : "") +
          (IsSteady && !A.IsHalf ? "" : "up to ") + wavefrontText(*A.Worst) +
          "-way bank conflict in " + A.Operation + " " + Into + " " + Array +
-         ": " + (A.IsHalf ? "up to " : "") + wavefrontText(*A.Wavefronts) +
-         " wavefronts" + (IsSteady ? "" : " a request on average") +
-         ", ideal " + wavefrontText(*A.Ideal);
+         ": " + (A.IsHalf ? "up to " : "") + Spent + ", ideal " +
+         wavefrontText(*A.Ideal);
 }
 
 /// What a block spends above the ideal, in the worst of its kernels; nothing

@@ -343,13 +343,12 @@ private:
 static std::vector<int64_t> alignmentOf(const Layout &L,
                                         llvm::ArrayRef<int64_t> Strides,
                                         int64_t ElementBytes) {
-  constexpr int64_t MaxBytes = 16;
   if (L.Swizzled)
     return {};
   std::vector<int64_t> Result = {L.Units * L.UnitElements * ElementBytes};
   llvm::append_range(Result, Strides.drop_front());
   for (int64_t &Bytes : Result)
-    Bytes %= MaxBytes;
+    Bytes %= MaxAccessBytes;
   return Result;
 }
 
@@ -390,7 +389,8 @@ void Replay::Group::placeAnew(MachineRequest &Request, const Layout &L,
   layOut(size_t(Request.Standing - LaidOut.data()), L, Changed);
   if (Request.Place)
     Request.Place =
-        Shapes.placeOf(*Request.Standing->Where, Request.Standing->Active);
+        Shapes.placeOf(*Request.Standing->Where, Request.Standing->Active,
+                       Walked.Pieces[Request.Standing->Piece]);
 }
 
 void Replay::Group::count(const Layout &L, Sums &To) {

@@ -48,50 +48,75 @@ uint32_t AddressShapes::number(AddressShape Shape) {
         return T.What->IsUniform && T.Factor.isSame();
       }))
     Shape.SpreadBytes = *Most - *Least;
-  for (const ByteTerm &T : Shape.Terms) {
-    int64_t &Bits = Shape.TermBits.emplace_back();
-    for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
-      Bits |= T.Factor[Lane];
-  }
   Candidates.push_back(uint32_t(Shapes.size()));
   Shapes.push_back(std::move(Shape));
   return Candidates.back();
 }
 
-static void addTerms(AddressShape &To, const Value &V, int64_t Scale) {
-  for (const Term &T : V.terms()) {
-    auto *Same = llvm::find_if(To.Terms, [&](const ByteTerm &Other) {
-      return Other.What == T.What && Other.Factor.isSame() && T.Factor.isSame();
-    });
-    if (Same == To.Terms.end())
-      To.Terms.push_back({T.What, T.Factor, Scale});
-    else
-      *Same = {T.What,
-               Same->Factor.same() * Same->Scale + T.Factor.same() * Scale, 1};
-  }
+static void addTerm(ByteTerms &To, const Term &T, int64_t Scale) {
+  auto *Same = llvm::find_if(To, [&](const ByteTerm &Other) {
+    return Other.What == T.What && Other.Factor.isSame() && T.Factor.isSame();
+  });
+  if (Same == To.end())
+    To.push_back({T.What, T.Factor, Scale});
+  else
+    *Same = {T.What,
+             Same->Factor.same() * Same->Scale + T.Factor.same() * Scale, 1};
+}
+
+static void sortByAtom(ByteTerms &Terms) {
+  llvm::sort(Terms, [](const ByteTerm &X, const ByteTerm &Y) {
+    return X.What->Id < Y.What->Id;
+  });
+}
+
+/// A number with the bits of what a term can be in any lane.
+static int64_t bitsOf(const Term &T, const LoopPiece &Piece) {
+  int64_t Bits = 0;
+  for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
+    Bits |= T.Factor[Lane];
+  int64_t Rounds = T.What == Piece.Counter ? Piece.Rounds : 1;
+  return Bits * T.What->MultipleOf * Rounds;
 }
 
 /// Of the parts that differ from lane to lane.
-ShapedPlace AddressShapes::shapeOf(const Pointer &Where, LaneMask Active) {
+ShapedPlace AddressShapes::shapeOf(const Pointer &Where, LaneMask Active,
+                                   const LoopPiece &Piece) {
   AddressShape Shape;
+  ByteTerms OfLaunch;
+  ShapedPlace Place;
   Lanes Known = {};
   forEachPart(Where, [&](const Value &Part, int64_t Bytes) {
     const LaneNumbers &Constant = Part.constant();
-    for (unsigned Lane = 0; !Constant.isSame() && Lane != WarpLanes; ++Lane)
+    int64_t Bits = 0;
+    for (unsigned Lane = 0; !Constant.isSame() && Lane != WarpLanes; ++Lane) {
       Known[Lane] += Constant[Lane] * Bytes;
-    addTerms(Shape, Part, Bytes);
+      Bits |= Constant[Lane] - Constant[0];
+    }
+    for (const Term &T : Part.terms()) {
+      Bits |= bitsOf(T, Piece);
+      addTerm(Shape.Terms, T, Bytes);
+    }
+    for (const Term &T : Part.launchTerms()) {
+      Bits |= bitsOf(T, Piece);
+      addTerm(OfLaunch, T, Bytes);
+    }
+    Place.AlignmentBytes = commonAlignment(Place.AlignmentBytes, Bits * Bytes);
   });
-  llvm::sort(Shape.Terms, [](const ByteTerm &X, const ByteTerm &Y) {
-    return X.What->Id < Y.What->Id;
-  });
-  ShapedPlace Place;
   unsigned First = Active ? llvm::countr_zero(Active) : 0;
   Place.OffsetBytes = Known[First];
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
-    Place.LaneBits |= Known[Lane] - Known[0];
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
     Shape.FromFirst[Lane] = Active >> Lane & 1 ? Known[Lane] - Known[First] : 0;
+  sortByAtom(Shape.Terms);
+  if (OfLaunch.empty()) {
+    Place.Shape = number(std::move(Shape));
+    return Place;
   }
+  uint32_t Plain = number(Shape);
+  Shape.Terms.append(OfLaunch);
+  sortByAtom(Shape.Terms);
   Place.Shape = number(std::move(Shape));
+  Shapes[Place.Shape].WithoutLaunch = Plain;
   return Place;
 }
 
@@ -104,12 +129,13 @@ static uint64_t identityOf(const LaneNumbers &Numbers) {
 /// What decides the shape: all but numbers that all lanes share.
 static void listParts(const Value &V, std::vector<uint64_t> &Parts) {
   Parts.push_back(identityOf(V.constant()));
-  for (const Term &T : V.terms()) {
-    Parts.push_back(reinterpret_cast<uintptr_t>(T.What));
-    Parts.push_back(identityOf(T.Factor));
-    Parts.push_back(T.Factor.isSame() ? uint64_t(T.Factor.same()) : 0);
-  }
-  Parts.push_back(V.terms().size());
+  for (ArrayRef<Term> Terms : {V.terms(), V.launchTerms()})
+    for (const Term &T : Terms) {
+      Parts.push_back(reinterpret_cast<uintptr_t>(T.What));
+      Parts.push_back(identityOf(T.Factor));
+      Parts.push_back(T.Factor.isSame() ? uint64_t(T.Factor.same()) : 0);
+    }
+  Parts.push_back(uint64_t(V.terms().size()) << 32 | V.launchTerms().size());
 }
 
 static uint64_t hashOfParts(ArrayRef<uint64_t> Parts) {
@@ -121,10 +147,13 @@ static uint64_t hashOfParts(ArrayRef<uint64_t> Parts) {
   return Hash >> 1; // what DenseMap keeps for itself is larger
 }
 
-ShapedPlace AddressShapes::placeOf(const Pointer &Where, LaneMask Active) {
+ShapedPlace AddressShapes::placeOf(const Pointer &Where, LaneMask Active,
+                                   const LoopPiece &Piece) {
   const size_t Begin = Parts.size();
   Parts.push_back(reinterpret_cast<uintptr_t>(Where.Base));
-  Parts.push_back(Active);
+  uint64_t Rounds = Piece.Counter ? Piece.Rounds : 0;
+  Parts.push_back(Rounds << 32 | Active);
+  Parts.push_back(reinterpret_cast<uintptr_t>(Piece.Counter));
   int64_t CommonBytes = 0;
   forEachPart(Where, [&](const Value &Part, int64_t Bytes) {
     listParts(Part, Parts);
@@ -143,7 +172,7 @@ ShapedPlace AddressShapes::placeOf(const Pointer &Where, LaneMask Active) {
   if (Number) {
     Parts.resize(Begin);
   } else {
-    Seen.push_back({Begin, Parts.size(), shapeOf(Where, Active), First});
+    Seen.push_back({Begin, Parts.size(), shapeOf(Where, Active, Piece), First});
     Number = First = uint32_t(Seen.size());
   }
   ShapedPlace Place = Seen[Number - 1].Place;

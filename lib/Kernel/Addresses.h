@@ -20,6 +20,15 @@
 
 namespace banklint {
 
+/// The widest access, and so all of an alignment that matters.
+inline constexpr int64_t MaxAccessBytes = 16;
+
+/// The smaller of two alignments, or of what they are the lowest bits of; 0 is
+/// any.
+inline int64_t commonAlignment(int64_t A, int64_t B) {
+  return (A | B) & -(A | B);
+}
+
 /// `Factor * Scale` bytes for each of an unknown number.
 struct ByteTerm {
   const Atom *What;
@@ -29,14 +38,19 @@ struct ByteTerm {
   bool operator==(const ByteTerm &Other) const;
 };
 
+using ByteTerms = llvm::SmallVector<ByteTerm, 2>;
+
 /// An address but for what all lanes add to it.
 struct AddressShape {
   /// Of the active lanes, the bytes from the first of them; 0 for the others.
   Lanes FromFirst = {};
-  llvm::SmallVector<ByteTerm, 2> Terms; ///< in the order of their atoms
-  /// Of each term, a number with the bits of all lanes' factors.
-  llvm::SmallVector<int64_t, 2> TermBits;
+  /// In the order of their atoms. What only the launch decides is an unknown to
+  /// the compiler as any other.
+  ByteTerms Terms;
   uint64_t HashOfAtoms = 0; ///< of all but the factors
+  /// The shape without what only the launch decides, where that is another:
+  /// requests of both cost the same.
+  std::optional<uint32_t> WithoutLaunch;
   /// From the least to the greatest of the active lanes, where that is known.
   std::optional<int64_t> SpreadBytes;
 
@@ -49,16 +63,19 @@ struct AddressShape {
 struct ShapedPlace {
   uint32_t Shape = 0; ///< its number
   int64_t OffsetBytes = 0;
-  /// A number with the bits of all distances between lanes, of those that do
-  /// not run, too.
-  int64_t LaneBits = 0;
+  /// What divides the part of it that is not constant, in lanes that do not
+  /// run, too; at most that of the widest access. The compiler adds up what
+  /// each dimension contributes, and knows no more than is known of these: of
+  /// `s[t][t]` with rows of 17 words not that 18 * t is even.
+  int64_t AlignmentBytes = MaxAccessBytes;
 };
 
 /// Numbers the shapes of the addresses of one pool.
 class AddressShapes {
 public:
   /// O(1) for most places: one with the same parts has been seen before.
-  ShapedPlace placeOf(const Pointer &Where, LaneMask Active);
+  ShapedPlace placeOf(const Pointer &Where, LaneMask Active,
+                      const LoopPiece &Piece);
   const AddressShape &operator[](uint32_t Number) const {
     return Shapes[Number];
   }
@@ -72,7 +89,8 @@ private:
     ShapedPlace Place;
     uint32_t NextAlike; ///< of the same hash
   };
-  ShapedPlace shapeOf(const Pointer &Where, LaneMask Active);
+  ShapedPlace shapeOf(const Pointer &Where, LaneMask Active,
+                      const LoopPiece &Piece);
   uint32_t number(AddressShape Shape);
 
   std::deque<AddressShape> Shapes;

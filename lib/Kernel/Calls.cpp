@@ -57,7 +57,8 @@ Interpreter::walkFrom(const FunctionDecl *Function,
     unsigned Position = Parameter->getFunctionScopeIndex();
     if (Position < Arguments.size() && Arguments[Position] &&
         isInteger(Parameter->getType()))
-      O.Cells.emplace(0, Value(*Arguments[Position]));
+      O.Cells.emplace(0,
+                      P.launched(Parameter->getName(), *Arguments[Position]));
   }
   run(Function->getBody());
   Top = nullptr;

@@ -628,9 +628,12 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
     return Value(!IsAnd);
   // The right operand runs in the lanes that need it.
   Value Right;
+  unsigned BlockBefore = Block;
   branch(
       Lanes, E->getOperatorLoc(), [&] { Right = evaluateTruth(E->getRHS()); },
       [] {});
+  if (!readsMemory(E->getRHS()))
+    Block = BlockBefore;
   return IsAnd ? P.logicalAnd(Left, Right) : P.logicalOr(Left, Right);
 }
 
@@ -653,6 +656,15 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
     return V.Address && V.Address->Base->Kind == Object::Shared;
   };
   SourceLocation Where = Condition->getExprLoc();
+  // What the compiler can work out, too, leaves no branch behind.
+  if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
+      isDecided(Condition, Context)) {
+    const Expr *Taken = Lanes.True ? True : False;
+    A = Side(Taken);
+    if (Loaded)
+      Load(A, Taken);
+    return A;
+  }
   branch(Lanes, Where, [&] { A = Side(True); }, [&] { B = Side(False); });
   // The machine selects between addresses in shared memory, and loads once.
   bool IsLoadedOnce = Loaded && IsShared(A) && IsShared(B);

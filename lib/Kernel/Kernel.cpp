@@ -173,15 +173,23 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
     if (!Shift.isKnown())
       for (unsigned W = 0; W != Group.size(); ++W)
         Input.Warps[W][Shift.terms()[0].What] = Group[W]->Index[D][0] - First;
-    Input.ThreadIndex[D] = P.add(P.lanes(Group.front()->Index[D]), Shift);
-    Input.BlockDim[D] = Value(int64_t(Shape.Block[D]));
+    auto NameOf = [&](const char *Builtin) {
+      return std::string(Builtin) + "." + Axis[D];
+    };
+    // Of a dimension of one, the compiler does not know it.
+    Input.ThreadIndex[D] = Shape.Block[D] == 1
+                               ? P.launched(NameOf("threadIdx"), 0)
+                               : P.add(P.lanes(Group.front()->Index[D]), Shift);
+    Input.BlockDim[D] = P.launched(NameOf("blockDim"), Shape.Block[D]);
+    Input.GridDim[D] =
+        Shape.Grid[D]
+            ? P.launched(NameOf("gridDim"), *Shape.Grid[D])
+            : P.symbol(NameOf("gridDim"), SymbolKind::Unknown, {1, INT64_MAX});
     int64_t LastBlock = Shape.Grid[D] ? *Shape.Grid[D] - 1 : INT64_MAX;
-    Input.GridDim[D] = Shape.Grid[D]
-                           ? Value(*Shape.Grid[D])
-                           : P.symbol(std::string("gridDim.") + Axis[D],
-                                      SymbolKind::Unknown, {1, INT64_MAX});
-    Input.BlockIndex[D] = P.symbol(std::string("blockIdx.") + Axis[D],
-                                   SymbolKind::Visited, {0, LastBlock});
+    Input.BlockIndex[D] =
+        LastBlock == 0
+            ? P.launched(NameOf("blockIdx"), 0)
+            : P.symbol(NameOf("blockIdx"), SymbolKind::Visited, {0, LastBlock});
   }
   return Input;
 }
@@ -205,6 +213,8 @@ struct Tally {
   uint64_t KnownRequests = 0; ///< of those, with a known cost
   double Wavefronts = 0, Ideal = 0;
   double WorstWays = 1;
+  double FewestWavefronts = 0, MostWavefronts = 0; ///< of any known request
+  bool IsMeanKnown = true;
   bool IsExact = true, IsCounted = true;
   bool HasConflict = false;
   /// No request stands at this access: those of others carry it out.
@@ -213,6 +223,9 @@ struct Tally {
   bool IsHalf = false;
   std::string PossibleReason, UnknownReason;
   SourceLocation Guard;
+  /// The worst of the rounds that an unrolled loop may leave over, if they
+  /// conflict.
+  std::optional<CostEstimate> LeftOver;
 };
 
 /// Odds from which a conflict of half a request's lanes is reported: one
@@ -263,8 +276,21 @@ static std::string explain(const Request &R, const CostEstimate &Cost) {
   return "lanes on the same word take turns";
 }
 
+/// Rounds that may run without being unrolled count for nothing, but they may
+/// conflict where the others do not.
+static void tallyLeftOver(const WarpGroupRecords &Group,
+                          const AccessRecord &Record, const CostEstimate &Cost,
+                          Tally &T) {
+  bool IsKnown = Cost.How != CostEstimate::NotKnown;
+  if (IsKnown && Cost.hasExcess() &&
+      (!T.LeftOver || Cost.Worst > T.LeftOver->Worst))
+    T.LeftOver = estimateCost(*Group.Values, Record, Group.Warps);
+}
+
 static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
                   const CostEstimate &Cost, Tally &T) {
+  if (Record.IsLeftOver)
+    return tallyLeftOver(Group, Record, Cost, T);
   uint64_t Warps = Group.Warps.size();
   if (T.Site && Record.IsPartOf && !T.IsPartOf)
     return;
@@ -292,6 +318,10 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
     return;
   }
   bool IsFirstKnown = T.KnownRequests == 0;
+  T.FewestWavefronts =
+      IsFirstKnown ? Cost.Fewest : std::min(T.FewestWavefronts, Cost.Fewest);
+  T.MostWavefronts = std::max(T.MostWavefronts, Cost.Most);
+  T.IsMeanKnown &= Cost.IsMeanKnown;
   T.KnownRequests += Warps;
   T.Wavefronts += double(Warps) * Cost.Wavefronts;
   T.Ideal += double(Warps) * Cost.Ideal;
@@ -310,9 +340,8 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
   else if (IsPartly)
     T.PossibleReason = "conflicts when all lanes that a condition on data may "
                        "let through are active";
-  else if (Record.IsTorn && Cost.hasExcess())
-    T.PossibleReason = "conflicts unless it merges with accesses behind the "
-                       "end of the budget";
+  else if (!Record.Doubt.empty() && Cost.hasExcess())
+    T.PossibleReason = Record.Doubt.str();
   else
     T.HasConflict |= Cost.hasExcess();
 }
@@ -419,6 +448,10 @@ static Access accessFor(const SiteKey &Key, const Tally &T,
     A.Wavefronts = T.Wavefronts / double(T.KnownRequests);
     A.Ideal = T.Ideal / double(T.KnownRequests);
     A.Worst = T.WorstWays;
+    if (!T.IsMeanKnown && T.FewestWavefronts < T.MostWavefronts) {
+      A.FewestWavefronts = T.FewestWavefronts;
+      A.MostWavefronts = T.MostWavefronts;
+    }
   }
   if (T.HasConflict) {
     A.Judgement = Verdict::Conflict;
@@ -431,6 +464,13 @@ static Access accessFor(const SiteKey &Key, const Tally &T,
   } else if (!T.PossibleReason.empty()) {
     A.Judgement = Verdict::Possible;
     A.Reason = T.PossibleReason;
+    A.IsExact = false;
+  } else if (T.LeftOver) {
+    A.Judgement = Verdict::Possible;
+    A.Reason = "conflicts in rounds that are left over when the loop is "
+               "unrolled";
+    A.Worst = T.LeftOver->Worst;
+    A.Example = std::make_shared<Request>(T.LeftOver->Example);
     A.IsExact = false;
   } else {
     A.Judgement = Verdict::ConflictFree;

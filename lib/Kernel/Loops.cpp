@@ -84,13 +84,13 @@ void Interpreter::runRound(const LoopParts &Parts, Loop &L) {
 
 /// A new piece of straight-line code in a loop.
 unsigned Interpreter::openPiece(const LoopParts &Parts, unsigned Run) {
-  Pieces.push_back({Parts.Statement, Run, false, 1, nullptr});
+  Pieces.push_back({Parts.Statement, Run, false, 1, nullptr, 0, false});
   return Piece = unsigned(Pieces.size() - 1);
 }
 
 /// How the compiler sees the number of rounds that the walk knows.
 static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
-                             const Expr *Increment,
+                             const Expr *Increment, const Stmt *Body,
                              llvm::ArrayRef<const VarDecl *> Counters) {
   // What an outer loop counts is a constant once that loop is unrolled, but a
   // loop that doubles or halves is seldom worth it.
@@ -105,7 +105,8 @@ static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
     IsConstant = IsConstant && IsFixed(For->getInit());
   if (IsConstant)
     return TripCount::Constant;
-  return isConstantStep(Increment) ? TripCount::Counted : TripCount::Open;
+  return isConstantStep(Increment) && !leavesEarly(Body) ? TripCount::Counted
+                                                         : TripCount::Open;
 }
 
 std::vector<AccessRecord> Interpreter::takeRecords() {
@@ -133,7 +134,9 @@ void Interpreter::giveUpTornBlock() {
     return Record.Block == Torn && Whole.count(Record.Site);
   });
   for (AccessRecord &Record : Records)
-    Record.IsTorn = Record.Block == Torn;
+    if (Record.Block == Torn)
+      Record.Doubt = "conflicts unless it merges with accesses behind the end "
+                     "of the budget";
 }
 
 /// Loads that are the same in every round move in front of the loop, where
@@ -222,16 +225,26 @@ void Interpreter::runLoop(const LoopParts &Parts) {
   }
   if (uint64_t Rounds = Trace.size()) {
     uint64_t Size = (CodeSize - SizeBefore) / Rounds + 1;
-    TripCount Kind = EndsOpen ? TripCount::Open
-                              : tripCountOf(Parts.Statement, Parts.Condition,
-                                            Parts.Increment, Counters);
+    TripCount Kind = EndsOpen
+                         ? TripCount::Open
+                         : tripCountOf(Parts.Statement, Parts.Condition,
+                                       Parts.Increment, Parts.Body, Counters);
     unsigned Unrolled = unrolledRounds(Kind, Rounds, Size, Hint);
+    // Where the compiler does not know their number, the rest of the rounds
+    // have a loop of their own.
+    uint64_t Rest = Kind == TripCount::Constant ? 0 : Rounds % Unrolled;
+    auto BeginsPiece = [&](uint64_t Round) {
+      return Round % Unrolled == 0 || Round >= Rounds - Rest;
+    };
     bool IsWhole = Unrolled >= Rounds && Kind == TripCount::Constant;
     ++Block;
     for (uint64_t Round = 0; Round != Rounds; ++Round) {
+      bool IsRest = Round >= Rounds - Rest;
       Pieces[Trace[Round].Piece].IsOpen = Kind == TripCount::Open;
-      Pieces[Trace[Round].Piece].Rounds = Round % Unrolled ? 0 : Unrolled;
-      if (Round % Unrolled) {
+      Pieces[Trace[Round].Piece].Rounds = !BeginsPiece(Round) ? 0
+                                          : IsRest            ? 1
+                                                              : Unrolled;
+      if (!BeginsPiece(Round)) {
         SameBlock.unite(Trace[Round].FirstBlock, Trace[Round - 1].LastBlock);
         SamePiece.unite(Trace[Round].Piece, Trace[Round - 1].Piece);
       } else if (IsWhole) {
@@ -505,6 +518,7 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
 
   // The round that stands for all.
   Active = Entry;
+  unsigned FenceBefore = Fence;
   ++Block;
   unsigned OuterPiece = Piece, Own = openPiece(Parts, ++LastRun);
   CodeSize = SizeBefore; // what was tried does not count
@@ -522,23 +536,31 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
       Where,
       [&] {
         Active.IsRepeated = true;
+        Pieces[Own].Path = Path;
         runRound(Parts, L);
         if (!Parts.TestsFirst && !stopped())
           testLoop(Parts);
       },
       [] {});
   ++Block;
-  TripCount Kind =
-      isConstantStep(Parts.Increment) ? TripCount::Counted : TripCount::Open;
-  // Without a hint the compiler unrolls a part of the rounds and leaves the
-  // rest as it is; a round by itself is what is certain.
-  Pieces[Own].Rounds =
-      Hint ? unrolledRounds(Kind, 0, CodeSize - SizeBefore + 1, Hint) : 1;
-  // Where its accesses stand in the body is then not known, either.
-  Pieces[Own].IsOpen = Kind == TripCount::Open || !Hint;
+  auto CountsInBody = [](const auto &Cell) {
+    const Motion &M = Cell.second;
+    return !M.IsWidened && !M.Start.Address && M.Step.Number.isNumber();
+  };
+  bool IsCounted = Parts.Increment ? isConstantStep(Parts.Increment)
+                                   : Lanes.How < Certainty::Even &&
+                                         llvm::any_of(Motions, CountsInBody);
+  TripCount Kind = IsCounted && !leavesEarly(Parts.Body) ? TripCount::Counted
+                                                         : TripCount::Open;
+  // The compiler unrolls a part of the rounds and leaves the rest as they are.
+  unsigned Unrolled = unrolledRounds(Kind, 0, CodeSize - SizeBefore + 1, Hint);
+  CodeSize = SizeBefore + (CodeSize - SizeBefore) * Unrolled;
+  // Nothing merges across a barrier.
+  Pieces[Own].Rounds = Fence == FenceBefore ? Unrolled : 1;
+  Pieces[Own].IsOpen = Kind == TripCount::Open;
+  Pieces[Own].HasRest = true;
   Pieces[Own].Counter =
       Rounds.terms().empty() ? nullptr : Rounds.terms()[0].What;
-  CodeSize = SizeBefore + (CodeSize - SizeBefore) * Pieces[Own].Rounds;
   Piece = OuterPiece;
   // What a lane holds when it leaves is what it held at the head of some round.
   for (auto &[Place, M] : Motions)

@@ -176,8 +176,9 @@ struct AccessRecord {
   /// Executed an unknown number of times.
   bool IsRepeated = false;
   bool IsVolatile = false;
-  /// The budget ended in its block.
-  bool IsTorn = false;
+  /// Why it may be without the conflict that it seems to have; empty where
+  /// nothing speaks for that.
+  llvm::StringRef Doubt;
   /// Narrow integers are widened as they are loaded, and do not merge.
   bool IsWidened = false;
   /// Accesses of one block run one after the other, without a branch, a loop
@@ -205,6 +206,9 @@ struct AccessRecord {
   bool IsPartOf = false;
   /// The compiler may have merged or split it otherwise.
   bool IsUncertain = false;
+  /// It stands for the rounds that are left over behind an unrolled loop, if
+  /// there are any.
+  bool IsLeftOver = false;
   /// This access's part of the request; all parts add up to one.
   double Share = 1;
 
@@ -228,6 +232,10 @@ struct LoopPiece {
   /// `Counter` is set.
   unsigned Rounds = 1;
   const Atom *Counter = nullptr;
+  /// The way on which a round begins, where `Counter` is set.
+  unsigned Path = 0;
+  /// Nobody knows how many rounds are left over for a loop without unrolling.
+  bool HasRest = false;
 };
 
 } // namespace banklint

@@ -276,24 +276,30 @@ Scalar Interpreter::callAtomic(const CallExpr *E, RequestKind Kind) {
     unsigned Bytes = unsigned(sizeOf(Type));
     bool IsAdd = E->getDirectCallee() &&
                  intrinsicOf(*E->getDirectCallee()) == Intrinsic::AtomicAdd;
-    if (IsAdd && Bytes == 4 && isInteger(Type) && Unused == E &&
+    bool IsConstant = Operand.isNumber() && Operand.launchTerms().empty();
+    if (IsAdd && Bytes == 4 && isInteger(Type) && Unused == E && IsConstant &&
         Operand.isNumber(1))
       Kind = RequestKind::AtomicIncrement;
     const IdentifierInfo *Id =
         E->getDirectCallee() ? E->getDirectCallee()->getIdentifier() : nullptr;
     llvm::StringRef Name = Id ? Id->getName() : "";
     // Wrapping at the largest number is counting.
-    if (Name.starts_with("atomicInc") && Unused == E && Operand.isNumber() &&
+    if (Name.starts_with("atomicInc") && Unused == E && IsConstant &&
         uint32_t(Operand.constant().same()) == UINT32_MAX)
       Kind = RequestKind::AtomicIncrement;
     // Where the compiler sees that all lanes name one word, it combines them
     // and sends one lane (machine code of nvcc 13.0 for sm_90; not for
     // exchanges).
+    bool IsCombinable = Kind == RequestKind::Atomic && Bytes == 4 &&
+                        isInteger(Type) && !Name.starts_with("atomicExch") &&
+                        !Name.starts_with("atomicInc") &&
+                        !Name.starts_with("atomicDec");
     bool IsCombined =
-        Kind == RequestKind::Atomic && Bytes == 4 && isInteger(Type) &&
-        !At->IsGeneric && !Name.starts_with("atomicExch") &&
-        !Name.starts_with("atomicInc") && !Name.starts_with("atomicDec") &&
-        isPlainlyUniform(E->getArg(0));
+        IsCombinable && !At->IsGeneric && isPlainlyUniform(E->getArg(0));
+    bool MayBeCombined = IsCombinable && At->IsGeneric &&
+                         At->Base->Kind == Object::Shared &&
+                         flatten(At)->WithinBytes.isUniform();
+    size_t RecordsBefore = Records.size();
     LaneMask Lanes = Active.Lanes;
     if (IsCombined)
       Active.Lanes &= ~(Active.Lanes - 1);
@@ -304,6 +310,9 @@ Scalar Interpreter::callAtomic(const CallExpr *E, RequestKind Kind) {
       record(AccessOperation::Atomic, Kind, At, Bytes, false, E);
     else
       recordRetriedAtomic(At, Bytes, E);
+    if (MayBeCombined && Records.size() > RecordsBefore)
+      Records.back().Doubt = "conflicts unless the compiler sees that all "
+                             "lanes name one word, and combines them";
     Active.Lanes = Lanes;
   }
   return unknownOf(E->getType(), false, "returned by an atomic",

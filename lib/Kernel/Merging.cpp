@@ -9,6 +9,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 #include <deque>
 #include <numeric>
 
@@ -16,15 +17,7 @@ using namespace banklint;
 using llvm::ArrayRef;
 using llvm::SmallVector;
 
-/// The widest access, and so all of an alignment that matters.
-static constexpr int64_t MaxBytes = 16;
-
-static int64_t lowestBit(int64_t Number) { return Number & -Number; }
-
-/// The smaller of two alignments; 0 is any.
-static int64_t commonAlignment(int64_t A, int64_t B) {
-  return lowestBit(A | B);
-}
+static constexpr int64_t MaxBytes = MaxAccessBytes;
 
 namespace {
 
@@ -34,6 +27,7 @@ struct Base {
   const Object *Array = nullptr;
   LaneMask Active = 0;
   unsigned Path = 0, Piece = 0;
+  unsigned Round = 0; ///< on ways that each round takes or not
   uint32_t Shape = 0;
   /// The power of two, up to 16, that divides the base: in bytes. And what of
   /// that holds wherever the array may be placed.
@@ -96,6 +90,18 @@ struct Held {
 };
 using OffsetTable = llvm::SmallDenseMap<int64_t, Held, 16>;
 
+/// Groups that further accesses may join.
+struct OpenGroups {
+  /// By base and kind of element.
+  llvm::DenseMap<std::pair<uint32_t, unsigned>, uint32_t> Loads;
+  /// What the stores of a run share: base, block of memory, block of code and
+  /// bytes of an element.
+  using RunKey =
+      std::pair<std::pair<uint32_t, int64_t>, std::pair<unsigned, unsigned>>;
+  /// All go to one array and have one shape.
+  llvm::DenseMap<RunKey, uint32_t> Runs;
+};
+
 class Merger {
 public:
   Merger(AddressShapes &Shapes, const MergePlan &Plan,
@@ -134,12 +140,20 @@ private:
     bool IsLoad = recordOf(J.Members[0]).Operation == AccessOperation::Load;
     return IsLoad ? J.Members.front() : J.Members.back();
   }
+  static bool isDynamic(const Base &B) {
+    return B.Array->Declaration->hasExternalStorage();
+  }
+  bool separates(uint32_t Which, const Group &Open) const;
+  void close(OpenGroups &Open, uint32_t Which, bool IsStore) const;
+  OpenGroups::RunKey runOf(uint32_t Which) const;
   void collectGroups();
   void emitGroups();
   void emit(const Group &G);
   void emitRequest(int64_t OffsetBytes, int64_t WidthBytes, uint32_t Standing,
                    ArrayRef<uint32_t> Members, bool IsUncertain);
+  MachineRequest alone(uint32_t Which) const;
   void emitAlone(uint32_t Which, bool IsDropped);
+  void emitLeftOver(ArrayRef<uint32_t> Members);
 
   AddressShapes &Shapes;
   const MergePlan &Plan;
@@ -150,11 +164,12 @@ private:
   std::vector<Item> Items;
   std::vector<Base> Bases;
   /// What makes a base.
-  using BaseKey = std::pair<std::pair<uint64_t, uint64_t>, const Object *>;
+  using BaseKey = std::pair<std::pair<uint64_t, uint64_t>,
+                            std::pair<const Object *, unsigned>>;
   static BaseKey keyOf(const Base &B) {
     return {
         {uint64_t(B.Shape) << 32 | B.Piece, uint64_t(B.Path) << 32 | B.Active},
-        B.Array};
+        {B.Array, B.Round}};
   }
   llvm::DenseMap<BaseKey, uint32_t> BaseNumbers;
   std::vector<Group> Groups;
@@ -169,6 +184,7 @@ private:
   struct SiteFacts {
     int64_t AlignmentBytes = MaxBytes;  ///< over all rounds
     unsigned Pieces = 0, LastPiece = 0; ///< that it was met in
+    unsigned Runs = 0, LastRun = 0;     ///< of the loop, likewise
     bool IsLoose = false; ///< it has no fixed distance to its neighbours
   };
   std::vector<SiteFacts> InLoop; ///< by the plan's number
@@ -254,6 +270,11 @@ uint32_t Merger::numberOf(const Base &B) {
   return Known->second;
 }
 
+/// Each round takes a way inside of it or not; that on which it begins, all do.
+static unsigned roundOn(unsigned Path, const LoopPiece &Piece, unsigned Round) {
+  return Piece.Counter && Piece.Path != Path ? Round : 0;
+}
+
 /// Finds the base and offset of an access.
 void Merger::locate(uint32_t Which) {
   const AccessRecord &Record = recordOf(Which);
@@ -262,27 +283,27 @@ void Merger::locate(uint32_t Which) {
   const LoopPiece &Piece = Pieces[Record.Piece];
   ShapedPlace &Place = Places[stepOf(Which).Record];
   if (Round == 0)
-    Place = Shapes.placeOf(*Record.Where, Record.Active);
+    Place = Shapes.placeOf(*Record.Where, Record.Active, Piece);
   Base B;
   B.Array = Record.Where->Base;
   B.Active = Record.Active;
   B.Path = Record.Path;
   B.Piece = Record.Piece;
   B.Shape = Place.Shape;
-  int64_t Alignment = commonAlignment(MaxBytes, Place.LaneBits);
-  const AddressShape &Shape = shapeOf(B);
-  for (auto [T, Bits] : llvm::zip(Shape.Terms, Shape.TermBits)) {
-    int64_t Multiple = T.Scale * T.What->MultipleOf;
-    if (T.What == Piece.Counter) {
+  B.AlignmentBytes =
+      commonAlignment(Place.AlignmentBytes, B.Array->PlacementBytes);
+  B.DeclaredBytes =
+      commonAlignment(Place.AlignmentBytes, B.Array->DeclaredAlignment);
+  if (Piece.Counter) {
+    B.Round = roundOn(Record.Path, Piece, Round);
+    for (const ByteTerm &T : shapeOf(B).Terms) {
+      if (T.What != Piece.Counter)
+        continue;
       B.IsMoving = true;
-      Multiple *= Piece.Rounds;
       if (T.Factor.isSame())
         I.ShiftBytes = T.Factor.same() * T.Scale * Round;
     }
-    Alignment = commonAlignment(Alignment, Bits * Multiple);
   }
-  B.AlignmentBytes = commonAlignment(Alignment, B.Array->PlacementBytes);
-  B.DeclaredBytes = commonAlignment(Alignment, B.Array->DeclaredAlignment);
   I.OffsetBytes = Place.OffsetBytes + I.ShiftBytes;
   I.BaseId = numberOf(B);
 }
@@ -395,6 +416,7 @@ SmallVector<uint32_t, 8> Merger::basesAround(uint32_t Which) const {
   Base Outer = baseOf(Which);
   for (unsigned Path : recordOf(Which).OuterPaths) {
     Outer.Path = Path;
+    Outer.Round = roundOn(Path, Pieces[Outer.Piece], stepOf(Which).Round);
     if (auto Known = BaseNumbers.find(keyOf(Outer)); Known != BaseNumbers.end())
       Result.push_back(Known->second);
   }
@@ -513,32 +535,36 @@ void Merger::findLoopConstants() {
     if (Facts.LastPiece != Piece)
       ++Facts.Pieces;
     Facts.LastPiece = Piece;
+    if (Facts.LastRun != Pieces[Piece].Run)
+      ++Facts.Runs;
+    Facts.LastRun = Pieces[Piece].Run;
     Facts.AlignmentBytes =
         std::min(Facts.AlignmentBytes, baseOf(I).AlignmentBytes);
     uint32_t Last = std::exchange(LastOfBase[Items[I].BaseId], I);
     if (Last == Item::None)
       continue;
     int64_t Apart = Items[I].OffsetBytes - Items[Last].OffsetBytes;
-    auto [Other, IsNew] =
-        Distances.try_emplace({Step.Site, Step.Occurrence}, Apart);
-    // Far apart they would not merge in any round.
-    bool IsNear = std::min(std::abs(Other->second), std::abs(Apart)) < MaxBytes;
-    if (!IsNew && Other->second != Apart && IsNear)
+    int64_t Before = Distances.try_emplace({Step.Site, Step.Occurrence}, Apart)
+                         .first->second;
+    // Those that are never neighbours may lie anywhere.
+    bool AreNear = std::min(std::abs(Apart), std::abs(Before)) < MaxBytes;
+    if (Before != Apart && AreNear)
       Facts.IsLoose = InLoop[stepOf(Last).Site].IsLoose = true;
   }
   // Of many rounds these lanes may take part in one: that tells nothing.
   for (SiteFacts &Facts : InLoop)
     Facts.IsLoose |=
-        Facts.Pieces == 1 && PiecesOf.lookup(Pieces[Facts.LastPiece].Run) > 1;
+        Facts.Pieces == Facts.Runs && PiecesOf.lookup(Facts.LastRun) > 1;
 }
 
-/// In a loop that stays a loop, the register with the address points to the
-/// middle one of the accesses of a base, and the others are reached from there;
-/// not where the step from round to round is no constant.
+/// In a loop that stays a loop, the register with the address in a static array
+/// points to the middle one of the accesses of a base, and the others are
+/// reached from there; not where the step from round to round is no constant.
 void Merger::findLoopOffsets() {
   std::vector<SmallVector<int64_t, 8>> Offsets(Bases.size());
   for (uint32_t I = 0; I != Items.size(); ++I)
-    if (stepOf(I).Site && !Pieces[baseOf(I).Piece].IsOpen)
+    if (stepOf(I).Site && !Pieces[baseOf(I).Piece].IsOpen &&
+        !isDynamic(baseOf(I)))
       Offsets[Items[I].BaseId].push_back(Items[I].OffsetBytes);
   // Pieces of one loop have bases of their own: find those that belong
   // together.
@@ -558,10 +584,16 @@ void Merger::findLoopOffsets() {
   for (auto &[Hash, Ids] : Alike) {
     bool IsMoving = false;
     int64_t Alignment = MaxBytes;
+    auto RoundsOf = [&](uint32_t Id) { return Pieces[Bases[Id].Piece].Rounds; };
+    unsigned Unrolled = 0;
+    for (uint32_t Id : Ids)
+      Unrolled = std::max(Unrolled, RoundsOf(Id));
     for (uint32_t Id : Ids) {
       ArrayRef<int64_t> Of = Offsets[Id];
       IsMoving |= Bases[Id].IsMoving || Of[0] != Offsets[Ids[0]][0];
-      Alignment = commonAlignment(Alignment, Of[Of.size() / 2]);
+      // Rounds that are left over have a loop and a register of their own.
+      if (RoundsOf(Id) == Unrolled)
+        Alignment = commonAlignment(Alignment, Of[Of.size() / 2]);
     }
     if (!IsMoving)
       continue;
@@ -699,7 +731,8 @@ void Merger::split(const Chain &C) {
       int64_t Width = End - New.OffsetBytes;
       if (Width > Most)
         break;
-      if (lowestBit(Width) == Width && New.OffsetBytes % Width == 0) {
+      if (llvm::isPowerOf2_64(uint64_t(Width)) &&
+          New.OffsetBytes % Width == 0) {
         Next = I + 1;
         New.WidthBytes = Width;
       }
@@ -716,23 +749,56 @@ void Merger::split(const Chain &C) {
   }
 }
 
+/// Whether an access stands between those of an open group, so that what comes
+/// behind it does not merge with what came before. In dynamic memory the
+/// compiler tells places of one base apart, and these from static arrays; of
+/// static arrays it takes every store to meet every access, but for loads and
+/// stores of which one is of dynamic memory and steps along with the other.
+bool Merger::separates(uint32_t Which, const Group &Open) const {
+  const Base &B = baseOf(Which), &Kept = Bases[Open.BaseId];
+  if (!isDynamic(B))
+    return !isDynamic(Kept);
+  if (B.Shape != Kept.Shape)
+    return true;
+  if (isDynamic(Kept))
+    return B.Array != Kept.Array;
+  bool IsLoad = recordOf(Which).Operation == AccessOperation::Load;
+  return !Open.IsLoad && !IsLoad;
+}
+
+/// Ends the groups between whose accesses one stands. It stands between those
+/// of all open runs or of none.
+void Merger::close(OpenGroups &Open, uint32_t Which, bool IsStore) const {
+  if (!Open.Runs.empty() && separates(Which, Groups[Open.Runs.begin()->second]))
+    Open.Runs.clear();
+  if (IsStore)
+    for (auto It = Open.Loads.begin(); It != Open.Loads.end();)
+      if (auto Here = It++; separates(Which, Groups[Here->second]))
+        Open.Loads.erase(Here);
+}
+
+/// Stores are of one run where they go to one aligned block.
+OpenGroups::RunKey Merger::runOf(uint32_t Which) const {
+  const AccessRecord &Record = recordOf(Which);
+  int64_t Block = std::min<int64_t>(MaxBytes, 4 * Record.ElementBytes);
+  int64_t Offset = Items[Which].OffsetBytes;
+  int64_t Begin = Offset - ((Offset % Block) + Block) % Block;
+  return {{Items[Which].BaseId, Begin}, {Record.Block, Record.ElementBytes}};
+}
+
 /// Loads between two separators, and unbroken runs of stores.
 void Merger::collectGroups() {
   unsigned Fence = Records.empty() ? 0 : Records[0].Fence;
-  // Groups, by base and kind of element.
-  llvm::DenseMap<std::pair<uint32_t, unsigned>, uint32_t> Loads;
+  OpenGroups Static, Dynamic;
   llvm::DenseMap<uint32_t, uint32_t> LastLoads; // groups, by base
-  uint32_t Run = Item::None;                    // the group of the last store
-  auto Separate = [&] { Loads.clear(); };
   llvm::DenseSet<uint32_t> Standing;
   for (const Joined &J : JoinedItems)
     Standing.insert(standingOf(J));
   for (uint32_t I = 0; I != Items.size(); ++I) {
     const AccessRecord &Record = recordOf(I);
     if (Record.Fence != Fence) {
-      Separate();
+      Static = Dynamic = OpenGroups();
       LastLoads.clear();
-      Run = Item::None;
     }
     Fence = Record.Fence;
     if (Items[I].Instead != Item::None)
@@ -740,58 +806,48 @@ void Merger::collectGroups() {
     bool IsLoad = Record.Operation == AccessOperation::Load;
     if (Items[I].IsJoined) {
       // It stands where the first of its loads does, or the last of its stores.
-      bool Stands = Standing.count(I);
-      if (Stands && !IsLoad)
-        Separate();
-      if (Stands)
-        Run = Item::None;
+      if (Standing.count(I)) {
+        close(Static, I, !IsLoad);
+        close(Dynamic, I, !IsLoad);
+      }
       continue;
     }
-    if (Record.Operation == AccessOperation::LdMatrix) {
-      Run = Item::None;
-    } else if (IsLoad) {
-      Run = Item::None;
-      if (stepOf(I).IsKnown) {
-        auto [Found, IsNew] = Loads.try_emplace(
-            {Items[I].BaseId, 2 * Record.ElementBytes + Record.IsWidened},
-            uint32_t(Groups.size()));
-        if (IsNew)
-          Groups.push_back(Group{Items[I].BaseId, true, false, {}});
-        Groups[Found->second].Items.push_back(I);
-        LastLoads[Items[I].BaseId] = Found->second;
-        continue;
+    if (!stepOf(I).IsKnown) {
+      for (OpenGroups *Open : {&Static, &Dynamic}) {
+        Open->Runs.clear();
+        if (!IsLoad && Record.Operation != AccessOperation::LdMatrix)
+          Open->Loads.clear();
       }
-    } else {
-      Separate();
-      if (!stepOf(I).IsKnown) {
-        Run = Item::None;
-      } else {
-        int64_t Block = std::min<int64_t>(MaxBytes, 4 * Record.ElementBytes);
-        bool Continues = false;
-        if (Run != Item::None) {
-          uint32_t Last = Groups[Run].Items.back();
-          const AccessRecord &Before = recordOf(Last);
-          auto BlockOf = [&](uint32_t Which) {
-            int64_t Offset = Items[Which].OffsetBytes;
-            return (Offset - ((Offset % Block) + Block) % Block) / Block;
-          };
-          Continues = Items[Last].BaseId == Items[I].BaseId &&
-                      Before.Block == Record.Block &&
-                      Before.ElementBytes == Record.ElementBytes &&
-                      BlockOf(Last) == BlockOf(I);
-        }
-        if (!Continues) {
-          Run = uint32_t(Groups.size());
-          Groups.push_back(Group{Items[I].BaseId, false, false, {}});
-        }
-        Groups[Run].Items.push_back(I);
-        if (auto Loaded = LastLoads.find(Items[I].BaseId);
-            Loaded != LastLoads.end())
-          Groups[Run].IsInPlace = Groups[Loaded->second].IsInPlace = true;
-        continue;
-      }
+      Singles.push_back(I);
+      continue;
     }
-    Singles.push_back(I);
+    uint32_t BaseId = Items[I].BaseId;
+    OpenGroups &Open = isDynamic(Bases[BaseId]) ? Dynamic : Static;
+    uint32_t Next = uint32_t(Groups.size());
+    if (IsLoad) {
+      close(Static, I, /*IsStore=*/false);
+      close(Dynamic, I, /*IsStore=*/false);
+      auto [Found, IsNew] = Open.Loads.try_emplace(
+          {BaseId, 2 * Record.ElementBytes + Record.IsWidened}, Next);
+      if (IsNew)
+        Groups.push_back(Group{BaseId, true, false, {}});
+      Groups[Found->second].Items.push_back(I);
+      LastLoads[BaseId] = Found->second;
+      continue;
+    }
+    // It goes on with a run even where it ends the others.
+    OpenGroups::RunKey Run = runOf(I);
+    auto Before = Open.Runs.find(Run);
+    uint32_t Kept = Before == Open.Runs.end() ? Next : Before->second;
+    if (Kept == Next)
+      Groups.push_back(Group{BaseId, false, false, {}});
+    Groups[Kept].Items.push_back(I);
+    close(Static, I, /*IsStore=*/true);
+    close(Dynamic, I, /*IsStore=*/true);
+    Open.Runs[Run] = Kept;
+    auto Loaded = LastLoads.find(BaseId);
+    if (Loaded != LastLoads.end() && !isDynamic(Bases[BaseId]))
+      Groups[Kept].IsInPlace = Groups[Loaded->second].IsInPlace = true;
   }
 }
 
@@ -799,17 +855,35 @@ void Merger::collectGroups() {
 // Requests
 //===----------------------------------------------------------------------===//
 
-/// An access by itself, with a request or without.
-void Merger::emitAlone(uint32_t Which, bool IsDropped) {
+/// The request of an access by itself.
+MachineRequest Merger::alone(uint32_t Which) const {
   MachineRequest R;
   R.Part = R.Standing = &recordOf(Which);
   if (stepOf(Which).HasBase)
     R.Place = Places[stepOf(Which).Record];
   R.BytesPerLane = R.Part->BytesPerLane;
   R.IsUncertain = R.Part->IsUncertain;
+  return R;
+}
+
+void Merger::emitAlone(uint32_t Which, bool IsDropped) {
+  MachineRequest R = alone(Which);
   R.IsPartOf = IsDropped;
   R.Share = IsDropped ? 0 : 1;
   Out.push_back({Which, R});
+}
+
+/// What merges with other rounds is by itself in those that are left over.
+void Merger::emitLeftOver(ArrayRef<uint32_t> Members) {
+  if (llvm::all_of(Members, [&](uint32_t Which) {
+        return stepOf(Which).Round == stepOf(Members[0]).Round;
+      }))
+    return;
+  for (uint32_t Which : Members) {
+    MachineRequest R = alone(Which);
+    R.IsLeftOver = true;
+    Out.push_back({Which, R});
+  }
 }
 
 /// A request of `WidthBytes`, which stands where `Standing` does; the members
@@ -863,6 +937,7 @@ AccessRecord MachineRequest::record(Pool &P) const {
   Result.BytesPerLane = BytesPerLane;
   Result.IsUncertain = IsUncertain;
   Result.IsPartOf = IsPartOf;
+  Result.IsLeftOver = IsLeftOver;
   Result.Share = Share;
   if (MovedBytes) {
     auto *Moved = new (P.storage()) Pointer(*Standing->Where);
@@ -942,6 +1017,8 @@ void Merger::emit(const Group &G) {
           G.IsLoad ? *llvm::min_element(Members) : *llvm::max_element(Members);
       emitRequest(At, Width, Standing, Members, IsUncertain);
       Out.back().second.IsUncertain |= MayBeWidened;
+      if (Around.HasRest)
+        emitLeftOver(Members);
     };
     if (Quads && (Distinct == 4 || (G.IsLoad && Distinct == 3))) {
       Emit(I, End, Quad);

@@ -26,6 +26,11 @@
 //   s[4 * t + n], s[4 * t + n + 1]              not merged: n is at anything
 //   s[2 * t] = ..., q[2 * t] = ..., s[2 * t + 1] = ...   a run is unbroken
 //
+// What only the launch decides is no constant: to the compiler, n is at
+// anything even where every launch passes 0. And of dynamic memory it knows
+// more than of static arrays: places of one base stay apart whatever happens to
+// the others of that base, or in static arrays.
+//
 // The rules were read off the machine code that nvcc 13.0 (-O3, sm_90) made of
 // some 6,000 small kernels.
 //
@@ -84,7 +89,7 @@ struct MachineRequest {
   int64_t MovedBytes = 0;           ///< from where `Standing` is
   unsigned Round = 0;               ///< of `Standing`
   unsigned BytesPerLane = 0;
-  bool IsUncertain = false, IsPartOf = false;
+  bool IsUncertain = false, IsPartOf = false, IsLeftOver = false;
   double Share = 1;
 
   /// All of it in one record.

@@ -52,6 +52,7 @@ AccessRecord Copier::copy(const AccessRecord &From) {
   Copy.Calls = llvm::ArrayRef(From.Calls).copy(To.storage());
   Copy.OuterPaths = llvm::ArrayRef(From.OuterPaths).copy(To.storage());
   Copy.Reason = To.save(From.Reason);
+  Copy.Doubt = To.save(From.Doubt);
   if (From.Where)
     Copy.Where = copy(From.Where);
   return Copy;

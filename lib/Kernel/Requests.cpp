@@ -106,9 +106,13 @@ namespace {
 /// The mean cost over the warps and over what is visited in turn.
 struct Case {
   double Wavefronts = 0, Ideal = 0, Worst = 1;
+  double Fewest = 0, Most = 0;
   unsigned Count = 0;
 
   void add(const RequestCost &Cost) {
+    Fewest = Count ? std::min(Fewest, double(Cost.Wavefronts))
+                   : double(Cost.Wavefronts);
+    Most = std::max(Most, double(Cost.Wavefronts));
     Wavefronts += Cost.Wavefronts;
     Ideal += Cost.Ideal;
     Worst = std::max(Worst, Cost.ways());
@@ -165,6 +169,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     if (staysApart(Address, Record)) {
       Result.How = CostEstimate::Certain;
       Result.Wavefronts = Result.Ideal = 1;
+      Result.Fewest = Result.Most = 1;
       Result.Example.ActiveMask = Record.Active;
       return Result;
     }
@@ -178,7 +183,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     }
     RequestCost Cost = costOf(Result.Example);
     Result.How = CostEstimate::Certain;
-    Result.Wavefronts = Cost.Wavefronts;
+    Result.Wavefronts = Result.Fewest = Result.Most = Cost.Wavefronts;
     Result.Ideal = Cost.Ideal;
     Result.Worst = Cost.ways();
     return Result;
@@ -276,6 +281,11 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   Result.Wavefronts = Least->Wavefronts / Least->Count;
   Result.Ideal = Least->Ideal / Least->Count;
   Result.Worst = Least->Worst;
+  Result.Fewest = Least->Fewest;
+  Result.Most = Least->Most;
+  // A loop that doubles has as many rounds as its bound allows.
+  Result.IsMeanKnown = llvm::all_of(
+      Visited, [](const Atom *Symbol) { return Symbol->Choices.empty(); });
   Result.How = CostEstimate::Certain;
   if (!IsSurelyFree && !AllSurelyConflict) {
     Result.How = CostEstimate::Depends;
@@ -296,11 +306,11 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
 /// Whether some value of an unknown leads outside of the array: it is left out,
 /// and where it does depends on the offset.
 bool RequestCosts::mayLeaveArray(const MachineRequest &Request,
-                                 const ShapedPlace &Place) {
+                                 const ShapedPlace &Place, uint32_t Shape) {
   const AccessRecord &Record = *Request.Standing;
-  if (!hasBounds(Record) || Shapes[Place.Shape].Terms.empty())
+  if (!hasBounds(Record) || Shapes[Shape].Terms.empty())
     return false;
-  std::optional<Range> &Known = ByShape[Place.Shape].FromOffset;
+  std::optional<Range> &Known = ByShape[Shape].FromOffset;
   if (!Known) {
     Value Rest =
         P.sub(addressOf(P, *Record.Where),
@@ -318,26 +328,27 @@ const CostEstimate &RequestCosts::of(const MachineRequest &Request) {
     return Unplaced = estimateCost(P, Record, Warps);
   ShapedPlace Place = Request.Place
                           ? *Request.Place
-                          : Shapes.placeOf(*Record.Where, Record.Active);
+                          : Shapes.placeOf(*Record.Where, Record.Active, {});
   const Object &Array = *Record.Where->Base;
   uint64_t ByteInWord =
       uint64_t(Place.OffsetBytes + Request.MovedBytes + Array.PlacementBytes) %
       WordBytes;
   // All that the size of the array matters for.
   int64_t Room = mostSpreadBytes(Array);
-  if (std::optional<int64_t> Spread = Shapes[Place.Shape].SpreadBytes)
+  uint32_t Shape = Shapes[Place.Shape].WithoutLaunch.value_or(Place.Shape);
+  if (std::optional<int64_t> Spread = Shapes[Shape].SpreadBytes)
     Room = *Spread < Room;
-  if (ByShape.size() <= Place.Shape)
-    ByShape.resize(Place.Shape + 1);
+  if (ByShape.size() <= Shape)
+    ByShape.resize(Shape + 1);
   uint64_t Bounds = 0;
-  if (mayLeaveArray(Request, Place))
+  if (mayLeaveArray(Request, Place, Shape))
     Bounds = uint64_t(Place.OffsetBytes + Request.MovedBytes) << 1 | 1;
   std::array<uint64_t, 4> Key = {
       uint64_t(Record.Active) << 32 | Request.BytesPerLane,
       ByteInWord << 48 | uint64_t(Record.How) << 40 |
           uint64_t(Record.Kind) << 32 | Record.Matrices,
       uint64_t(Room), Bounds};
-  auto &Alike = ByShape[Place.Shape].Alike;
+  auto &Alike = ByShape[Shape].Alike;
   auto *Found =
       llvm::find_if(Alike, [&](const Costed &C) { return C.Key == Key; });
   if (Found == Alike.end())

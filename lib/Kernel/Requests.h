@@ -20,7 +20,10 @@ struct CostEstimate {
   } How = NotKnown;
   double Wavefronts = 0; ///< mean a request; the least case where it depends
   double Ideal = 0;
-  double Worst = 1; ///< the largest wavefronts / ideal
+  double Worst = 1;            ///< the largest wavefronts / ideal
+  double Fewest = 0, Most = 0; ///< wavefronts of any request
+  /// False where nobody knows how often each of the requests comes up.
+  bool IsMeanKnown = true;
   bool IsExact = true;
   std::string Reason; ///< where it depends or is not known
   /// Of the first warp: what the lanes ask for, for explanations.
@@ -48,7 +51,8 @@ public:
   const CostEstimate &of(const MachineRequest &Request);
 
 private:
-  bool mayLeaveArray(const MachineRequest &Request, const ShapedPlace &Place);
+  bool mayLeaveArray(const MachineRequest &Request, const ShapedPlace &Place,
+                     uint32_t Shape);
 
   Pool &P;
   AddressShapes &Shapes;

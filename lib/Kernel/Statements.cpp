@@ -442,7 +442,7 @@ void Interpreter::runIf(const IfStmt *S) {
   Split Lanes = decideHere(Condition);
   // What the compiler can work out, too, leaves no branch behind.
   if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
-      dependsOnConstants(S->getCond()))
+      isDecided(S->getCond(), Context))
     return run(Lanes.True ? S->getThen() : S->getElse());
   branch(
       Lanes, S->getCond()->getExprLoc(), [&] { run(S->getThen()); },

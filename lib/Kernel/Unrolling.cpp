@@ -224,6 +224,27 @@ bool banklint::dependsOnConstants(const Stmt *E,
   return isConstant(E, NotConstant, MaxDepth);
 }
 
+bool banklint::isDecided(const Expr *Condition, const ASTContext &Context) {
+  Condition = Condition->IgnoreParenImpCasts();
+  if (dependsOnConstants(Condition))
+    return true;
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(Condition)) {
+    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
+    return Variable && Variable->hasLocalStorage() && Variable->getInit() &&
+           isDecided(Variable->getInit(), Context);
+  }
+  const auto *Logical = dyn_cast<BinaryOperator>(Condition);
+  if (!Logical || !Logical->isLogicalOp())
+    return false;
+  auto Decides = [&](const Expr *Side) {
+    bool Result;
+    return !Side->isValueDependent() &&
+           Side->EvaluateAsBooleanCondition(Result, Context) &&
+           Result == (Logical->getOpcode() == BO_LOr);
+  };
+  return Decides(Logical->getLHS()) || Decides(Logical->getRHS());
+}
+
 bool banklint::isConstantStep(const Expr *Increment) {
   if (!Increment)
     return false;
@@ -240,6 +261,27 @@ bool banklint::isConstantStep(const Expr *Increment) {
       dyn_cast<BinaryOperator>(Binary->getRHS()->IgnoreParenImpCasts());
   return Binary->isAssignmentOp() && Sum && Sum->isAdditiveOp() &&
          dependsOnConstants(Sum->getRHS());
+}
+
+/// Leaves all loops around.
+static bool returns(const Stmt *S) {
+  if (!S || isa<LambdaExpr>(S))
+    return false;
+  return isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(S) ||
+         llvm::any_of(S->children(), returns);
+}
+
+bool banklint::leavesEarly(const Stmt *Body) {
+  if (!Body || isa<LambdaExpr>(Body))
+    return false;
+  if (isa<BreakStmt, ReturnStmt, GotoStmt, IndirectGotoStmt>(Body))
+    return true;
+  // These have breaks of their own.
+  bool HasBreaks =
+      isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(Body);
+  return llvm::any_of(Body->children(), [&](const Stmt *Child) {
+    return HasBreaks ? returns(Child) : leavesEarly(Child);
+  });
 }
 
 bool banklint::readsMemory(const Expr *E) {

@@ -80,8 +80,15 @@ bool dependsOnConstants(
     const clang::Stmt *E,
     llvm::ArrayRef<const clang::VarDecl *> NotConstant = {});
 
+/// Whether the compiler can work a condition out: it is constant, or a side of
+/// it that decides is, as in `IsFull || i < n`.
+bool isDecided(const clang::Expr *Condition, const clang::ASTContext &Context);
+
 /// `i` goes up or down by a constant: `++i`, `i += 4`, `i = i - 2`.
 bool isConstantStep(const clang::Expr *Increment);
+
+/// Whether a loop's body leaves it by `break`, `return` or `goto`.
+bool leavesEarly(const clang::Stmt *Body);
 
 /// Whether an expression subscripts, dereferences or calls.
 bool readsMemory(const clang::Expr *E);

@@ -31,8 +31,9 @@ BANKLINT_MEMBERS(Request, Kind, BytesPerLane, ActiveMask, OffsetBytes, Matrices)
 BANKLINT_MEMBERS(Access, Span, Kernel, Function, Text, Array, Operation,
                  BytesPerLane, Block, BlockSource, Judgement, Reason,
                  Wavefronts, Ideal, Worst, IsExact, IsPartOf, RequestsPerBlock,
-                 IsProbe, IsAtCall, Fingerprint, Why, Example, Launch, Guard,
-                 IsHalf, Declared, DeclaredEndLine)
+                 IsProbe, IsAtCall, Fingerprint, Why, FewestWavefronts,
+                 MostWavefronts, Example, Launch, Guard, IsHalf, Declared,
+                 DeclaredEndLine)
 BANKLINT_MEMBERS(Edit, File, OffsetBytes, LengthBytes, Text)
 BANKLINT_MEMBERS(Fix, Description, Where, IsSafe, Wavefronts, ExtraBytes, Edits,
                  IsPartial)

@@ -212,13 +212,12 @@ StringRef Value::reason() const {
 }
 
 bool Value::operator==(const Value &Other) const {
-  if (TermCount != Other.TermCount || !(Constant == Other.Constant))
-    return false;
-  for (size_t I = 0; I != TermCount; ++I)
-    if (TermsBegin[I].What != Other.TermsBegin[I].What ||
-        !(TermsBegin[I].Factor == Other.TermsBegin[I].Factor))
-      return false;
-  return true;
+  auto AreSame = [](const Term &A, const Term &B) {
+    return A.What == B.What && A.Factor == B.Factor;
+  };
+  return Constant == Other.Constant &&
+         llvm::equal(terms(), Other.terms(), AreSame) &&
+         llvm::equal(launchTerms(), Other.launchTerms(), AreSame);
 }
 
 //===----------------------------------------------------------------------===//
@@ -253,6 +252,11 @@ Value Pool::symbol(StringRef Name, SymbolKind Role, Range Bounds,
   A->Bounds = Bounds;
   A->MultipleOf = MultipleOf;
   return valueOf(A);
+}
+
+Value Pool::launched(StringRef Name, int64_t Number) {
+  Value Unknown = symbol(Name, SymbolKind::Unknown);
+  return withLaunch(Value(Number), Unknown.terms());
 }
 
 Value Pool::visited(StringRef Name, ArrayRef<int64_t> Choices,
@@ -363,13 +367,10 @@ Value Pool::computeKnown(const Value &A, const Value &B, IntType T) {
 /// Atoms in an expression past which nobody will gain anything from its parts.
 static constexpr unsigned MaxWeight = 40;
 
-Value Pool::combine(Value A, Value B, int64_t SignOfB, IntType T) {
-  LaneNumbers Constant =
-      mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
-        return wrapAdd(X, wrapMul(SignOfB, Y));
-      });
+/// Left + SignOfB * Right; both are in the order of their atoms.
+SmallVector<Term, 4> Pool::sumOf(ArrayRef<Term> Left, ArrayRef<Term> Right,
+                                 int64_t SignOfB) {
   SmallVector<Term, 4> Sum;
-  ArrayRef<Term> Left = A.terms(), Right = B.terms();
   while (!Left.empty() || !Right.empty()) {
     bool TakesLeft = !Left.empty() &&
                      (Right.empty() || Left[0].What->Id <= Right[0].What->Id);
@@ -386,6 +387,15 @@ Value Pool::combine(Value A, Value B, int64_t SignOfB, IntType T) {
     if (TakesRight)
       Right = Right.drop_front();
   }
+  return Sum;
+}
+
+Value Pool::combine(Value A, Value B, int64_t SignOfB, IntType T) {
+  LaneNumbers Constant =
+      mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
+        return wrapAdd(X, wrapMul(SignOfB, Y));
+      });
+  SmallVector<Term, 4> Sum = sumOf(A.terms(), B.terms(), SignOfB);
   if (Sum.size() > MaxWeight) {
     // What a hash mixes together grows with every round.
     Operation Op = SignOfB < 0 ? Operation::Sub : Operation::Add;
@@ -396,29 +406,39 @@ Value Pool::combine(Value A, Value B, int64_t SignOfB, IntType T) {
 }
 
 Value Pool::add(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Add, A, B, T);
   if (A.isKnown() && B.isKnown())
     return computeKnown<Operation::Add>(A, B, T);
   return combine(A, B, 1, T);
 }
 
 Value Pool::sub(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Sub, A, B, T);
   if (A.isKnown() && B.isKnown())
     return computeKnown<Operation::Sub>(A, B, T);
   return combine(A, B, -1, T);
 }
 
-Value Pool::scale(Value A, LaneNumbers Factor, IntType T) {
-  auto Multiply = [](int64_t X, int64_t Y) { return wrapMul(X, Y); };
-  SmallVector<Term, 4> Terms;
-  for (const Term &Each : A.terms()) {
-    LaneNumbers Product = mapLanes(Each.Factor, Factor, Multiply);
+SmallVector<Term, 4> Pool::scaled(ArrayRef<Term> Terms, LaneNumbers Factor) {
+  SmallVector<Term, 4> Products;
+  for (const Term &Each : Terms) {
+    LaneNumbers Product = mapLanes(Each.Factor, Factor, wrapMul);
     if (!Product.isZero())
-      Terms.push_back({Each.What, Product});
+      Products.push_back({Each.What, Product});
   }
-  return make(mapLanes(A.constant(), Factor, Multiply), Terms, T);
+  return Products;
+}
+
+Value Pool::scale(Value A, LaneNumbers Factor, IntType T) {
+  return make(mapLanes(A.constant(), Factor, wrapMul),
+              scaled(A.terms(), Factor), T);
 }
 
 Value Pool::mul(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Mul, A, B, T);
   if (A.isKnown() && B.isKnown())
     return computeKnown<Operation::Mul>(A, B, T);
   if (B.isKnown())
@@ -454,9 +474,10 @@ const Atom *Pool::product(const Atom *A, const Atom *B) {
 // Division and bits
 //===----------------------------------------------------------------------===//
 
-int64_t Pool::termsMultipleOf(const Value &V) const {
+/// A power of two that divides the sum of the terms in every case.
+static int64_t multipleOf(ArrayRef<Term> Terms) {
   int64_t Common = int64_t(1) << 62;
-  for (const Term &T : V.terms()) {
+  for (const Term &T : Terms) {
     int64_t OfFactor = int64_t(1) << 62;
     for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
       OfFactor = std::min(OfFactor, lowestBit(T.Factor[Lane]));
@@ -464,6 +485,10 @@ int64_t Pool::termsMultipleOf(const Value &V) const {
     Common = std::min(Common, boundMul(OfFactor, OfAtom));
   }
   return Common;
+}
+
+int64_t Pool::termsMultipleOf(const Value &V) const {
+  return multipleOf(V.terms());
 }
 
 bool Pool::splitResidues(Value V, int64_t Modulus, Value &Multiple,
@@ -542,6 +567,8 @@ static bool mayBeNegative(const Range &Bounds) {
 }
 
 Value Pool::div(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Div, A, B, T);
   if (A.isKnown() && B.isKnown())
     return computeKnown<Operation::Div>(A, B, T);
   if (A.isNumber(0) || B.isNumber(1))
@@ -557,6 +584,8 @@ Value Pool::div(Value A, Value B, IntType T) {
 }
 
 Value Pool::rem(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Rem, A, B, T);
   if (A.isKnown() && B.isKnown())
     return computeKnown<Operation::Rem>(A, B, T);
   if (A.isNumber(0))
@@ -584,6 +613,8 @@ Value Pool::rem(Value A, Value B, IntType T) {
 }
 
 Value Pool::shl(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Shl, A, B, T);
   if (A.isKnown() && B.isKnown())
     return computeKnown<Operation::Shl>(A, B, T);
   if (A.isNumber(0))
@@ -597,6 +628,8 @@ Value Pool::shl(Value A, Value B, IntType T) {
 }
 
 Value Pool::shr(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Shr, A, B, T);
   if (A.isKnown() && B.isKnown())
     return computeKnown<Operation::Shr>(A, B, T);
   if (A.isNumber(0) || B.isNumber(0))
@@ -670,16 +703,22 @@ Value Pool::bitwise(Operation Op, Value A, Value B, IntType T) {
 }
 
 Value Pool::bitAnd(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::And, A, B, T);
   if (A.isKnown() && B.isKnown())
     return computeKnown<Operation::And>(A, B, T);
   return bitwise(Operation::And, A, B, T);
 }
 Value Pool::bitOr(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Or, A, B, T);
   if (A.isKnown() && B.isKnown())
     return computeKnown<Operation::Or>(A, B, T);
   return bitwise(Operation::Or, A, B, T);
 }
 Value Pool::bitXor(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Xor, A, B, T);
   if (A.isKnown() && B.isKnown())
     return computeKnown<Operation::Xor>(A, B, T);
   return bitwise(Operation::Xor, A, B, T);
@@ -690,6 +729,8 @@ Value Pool::bitXor(Value A, Value B, IntType T) {
 //===----------------------------------------------------------------------===//
 
 Value Pool::min(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Min, A, B, T);
   if (A.isKnown() && B.isKnown())
     return computeKnown<Operation::Min>(A, B, T);
   Range Difference = range(sub(A, B));
@@ -702,6 +743,8 @@ Value Pool::min(Value A, Value B, IntType T) {
 }
 
 Value Pool::max(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Max, A, B, T);
   if (A.isKnown() && B.isKnown())
     return computeKnown<Operation::Max>(A, B, T);
   Range Difference = range(sub(A, B));
@@ -719,26 +762,32 @@ Value Pool::less(Value A, Value B, IntType T) {
         mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
           return int64_t(isBelow(X, Y, T));
         }));
-  return apply(Operation::IsNegative, sub(A, B), Value(0), Int64);
+  return apply(Operation::IsNegative, sub(withoutLaunch(A), withoutLaunch(B)),
+               Value(0), Int64);
 }
 
 Value Pool::equal(Value A, Value B, IntType T) {
-  return apply(Operation::IsZero, sub(A, B), Value(0), Int64);
+  return apply(Operation::IsZero, sub(withoutLaunch(A), withoutLaunch(B)),
+               Value(0), Int64);
 }
 
 Value Pool::logicalNot(Value A) {
+  A = withoutLaunch(A);
   Range Bounds = range(A);
   bool IsTruth = Bounds.Min >= 0 && Bounds.Max <= 1;
   return IsTruth ? sub(Value(1), A, Int32) : equal(A, Value(0), Int64);
 }
 
 Value Pool::truth(Value A) {
+  A = withoutLaunch(A);
   Range Bounds = range(A);
   bool IsTruth = Bounds.Min >= 0 && Bounds.Max <= 1;
   return IsTruth ? A : logicalNot(logicalNot(A));
 }
 
 Value Pool::logicalAnd(Value A, Value B) {
+  A = withoutLaunch(A);
+  B = withoutLaunch(B);
   if (A.isNumber(0) || B.isNumber(0))
     return Value(0);
   if (A.isNumber())
@@ -747,6 +796,8 @@ Value Pool::logicalAnd(Value A, Value B) {
 }
 
 Value Pool::logicalOr(Value A, Value B) {
+  A = withoutLaunch(A);
+  B = withoutLaunch(B);
   if ((A.isNumber() && !A.isNumber(0)) || (B.isNumber() && !B.isNumber(0)))
     return Value(1);
   if (A.isNumber())
@@ -755,6 +806,13 @@ Value Pool::logicalOr(Value A, Value B) {
 }
 
 Value Pool::convert(Value A, IntType From, IntType To) {
+  if (A.LaunchTerms) {
+    if (To.Bits < 32)
+      return applyLaunched(Operation::Convert, A, Value(0), To);
+    Value Converted = convert(withoutLaunch(A), From, To);
+    Converted.LaunchTerms = A.LaunchTerms;
+    return Converted;
+  }
   if (A.isKnown())
     return computeKnown<Operation::Convert>(A, Value(0), To);
   if (To.Bits == 1)
@@ -774,6 +832,13 @@ Value Pool::select(LaneMask Mask, Value A, Value B) {
     return A;
   if (Mask == 0)
     return B;
+  if (isLaunched(A, B)) {
+    LaneNumbers IsA = select(Mask, Value(1), Value(0)).constant();
+    LaneNumbers IsB = select(Mask, Value(0), Value(1)).constant();
+    return withLaunch(
+        select(Mask, withoutLaunch(A), withoutLaunch(B)),
+        sumOf(scaled(A.launchTerms(), IsA), scaled(B.launchTerms(), IsB), 1));
+  }
   Lanes Chosen;
   bool IsKnown = A.isKnown() && B.isKnown();
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
@@ -793,10 +858,7 @@ Value Pool::select(LaneMask Mask, Value A, Value B) {
 
 /// Carries an operation out if that is possible now.
 Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
-  if (A.isKnown() && B.isKnown())
-    return Value(
-        mapLanes(A.constant(), B.constant(),
-                 [&](int64_t X, int64_t Y) { return compute(Op, X, Y, T); }));
+  bool AreKnown = A.isKnown() && B.isKnown();
   switch (Op) {
   case Operation::Add:
     return add(A, B, T);
@@ -813,15 +875,19 @@ Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
   case Operation::Shr:
     return shr(A, B, T);
   case Operation::And:
+    return bitAnd(A, B, T);
   case Operation::Or:
+    return bitOr(A, B, T);
   case Operation::Xor:
-    return bitwise(Op, A, B, T);
+    return bitXor(A, B, T);
   case Operation::Min:
     return min(A, B, T);
   case Operation::Max:
     return max(A, B, T);
   case Operation::IsNegative:
   case Operation::IsZero: {
+    if (AreKnown)
+      break;
     Lanes Each;
     unsigned Asked = hasSameRange(A) ? 1 : WarpLanes;
     for (unsigned Lane = 0; Lane != Asked; ++Lane) {
@@ -840,13 +906,17 @@ Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
   }
   case Operation::LogicalAnd:
   case Operation::LogicalOr:
-    if (A.isNumber() || B.isNumber())
+    if (!AreKnown && (A.isNumber() || B.isNumber()))
       return Op == Operation::LogicalAnd ? logicalAnd(A, B) : logicalOr(A, B);
     break;
   case Operation::Convert:
     return convert(A, Int64, T);
   }
-  return unresolved(Op, A, B, T);
+  if (!AreKnown)
+    return unresolved(Op, A, B, T);
+  return Value(mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
+    return compute(Op, X, Y, T);
+  }));
 }
 
 /// What is known of the result of an operation that cannot be carried out.
@@ -922,8 +992,9 @@ Atom *&Pool::similarTo(Operation Op, const Value &A, const Value &B,
       unsigned(Op), T.Bits, A.terms().size(), B.terms().size(), A.constant()[0],
       B.constant()[0], A.constant()[31], B.constant()[31]);
   for (const Value &Side : {A, B})
-    for (const Term &Each : Side.terms())
-      Key = llvm::hash_combine(Key, Each.What->Id);
+    for (ArrayRef<Term> Terms : {Side.terms(), Side.launchTerms()})
+      for (const Term &Each : Terms)
+        Key = llvm::hash_combine(Key, Each.What->Id);
   return Interned[Key >> 1];
 }
 
@@ -944,12 +1015,7 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
   New->IsUniform = A.isUniform() && B.isUniform();
   New->HasVarying = A.isVarying() || B.isVarying();
   New->Bounds = boundsOf(*this, Op, A, B, T);
-  auto MultipleOf = [&](const Value &V) {
-    int64_t Step = termsMultipleOf(V);
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
-      Step = std::min(Step, lowestBit(V.constant()[Lane]));
-    return Step;
-  };
+  auto MultipleOf = [&](const Value &V) { return provenMultipleOf(V); };
   if (Op == Operation::Mul)
     New->MultipleOf = std::min<int64_t>(boundMul(MultipleOf(A), MultipleOf(B)),
                                         int64_t(1) << 31);
@@ -961,9 +1027,12 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
     New->MultipleOf = std::min(MultipleOf(A), MultipleOf(B));
   else if (Op == Operation::Rem)
     New->MultipleOf = std::min(MultipleOf(A), MultipleOf(B));
+  else if (Op == Operation::Shl)
+    New->MultipleOf = MultipleOf(A);
   for (const Value &Side : {A, B})
-    for (const Term &Each : Side.terms())
-      New->Weight += Each.What->Weight;
+    for (ArrayRef<Term> Terms : {Side.terms(), Side.launchTerms()})
+      for (const Term &Each : Terms)
+        New->Weight += Each.What->Weight;
   // Conditions keep their parts, which tell which lanes are undecided.
   bool IsCondition = Op == Operation::IsNegative || Op == Operation::IsZero ||
                      Op == Operation::LogicalAnd || Op == Operation::LogicalOr;
@@ -985,6 +1054,51 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
 }
 
 //===----------------------------------------------------------------------===//
+// What only the launch decides
+//===----------------------------------------------------------------------===//
+
+Value Pool::withLaunch(Value V, ArrayRef<Term> Terms) {
+  V.LaunchTerms = Terms.empty() ? nullptr
+                                : new (Storage)
+                                      ArrayRef<Term>(Terms.copy(Storage));
+  return V;
+}
+
+int64_t Pool::provenMultipleOf(const Value &V) const {
+  int64_t Step = std::min(multipleOf(V.terms()), multipleOf(V.launchTerms()));
+  for (unsigned Lane = 0; Lane != (V.constant().isSame() ? 1 : WarpLanes);
+       ++Lane)
+    Step = std::min(Step, lowestBit(V.constant()[Lane]));
+  return Step;
+}
+
+/// The numbers are those of this launch; beside them, what the compiler does
+/// not know is carried through what is linear. Of other operations it knows no
+/// more than what divides the result.
+Value Pool::applyLaunched(Operation Op, const Value &A, const Value &B,
+                          IntType T) {
+  Value Result = apply(Op, withoutLaunch(A), withoutLaunch(B), T);
+  // What differs from lane to lane in unknown ways tells no more.
+  if (Result.isVarying())
+    return Result;
+  ArrayRef<Term> Left = A.launchTerms(), Right = B.launchTerms();
+  auto IsPlain = [](const Value &V) { return V.isKnown() && !V.LaunchTerms; };
+  if (Op == Operation::Add || Op == Operation::Sub) {
+    SmallVector<Term, 4> Sum =
+        sumOf(Left, Right, Op == Operation::Add ? 1 : -1);
+    if (Sum.size() <= MaxWeight)
+      return withLaunch(Result, Sum);
+  }
+  if (Op == Operation::Mul && IsPlain(B))
+    return withLaunch(Result, scaled(Left, B.constant()));
+  if (Op == Operation::Mul && IsPlain(A))
+    return withLaunch(Result, scaled(Right, A.constant()));
+  if (Op == Operation::Shl && IsPlain(B))
+    return withLaunch(Result, scaled(Left, shl(Value(1), B, Int64).constant()));
+  return withLaunch(Result, unresolved(Op, A, B, T).terms());
+}
+
+//===----------------------------------------------------------------------===//
 // Copies from other pools
 //===----------------------------------------------------------------------===//
 
@@ -992,10 +1106,14 @@ Value Pool::copy(const Value &V, AtomCopies &Copies) {
   auto CopyLanes = [&](const LaneNumbers &Numbers) {
     return mapLanes(Numbers, 0, [](int64_t N, int64_t) { return N; });
   };
-  SmallVector<Term, 4> Terms;
-  for (const Term &T : V.terms())
-    Terms.push_back({copy(T.What, Copies), CopyLanes(T.Factor)});
-  return save(CopyLanes(V.constant()), Terms);
+  auto CopyTerms = [&](ArrayRef<Term> From) {
+    SmallVector<Term, 4> Terms;
+    for (const Term &T : From)
+      Terms.push_back({copy(T.What, Copies), CopyLanes(T.Factor)});
+    return Terms;
+  };
+  return withLaunch(save(CopyLanes(V.constant()), CopyTerms(V.terms())),
+                    CopyTerms(V.launchTerms()));
 }
 
 const Atom *Pool::copy(const Atom *A, AtomCopies &Copies) {
@@ -1040,6 +1158,7 @@ Range Pool::rangeInLane(const Value &V, unsigned Lane) const {
 }
 
 Value Pool::substitute(Value V, const Assignment &Numbers) {
+  V = withoutLaunch(V);
   if (V.isKnown())
     return V;
   Value Sum = V.constant();

@@ -18,6 +18,13 @@
 // differences between lanes are known although its value is not, and these
 // differences are all that a bank conflict depends on.
 //
+// What only the launch decides is a number to the walk and an unknown to the
+// compiler: an argument of 5 is the constant 5, and beside it a *launch term*,
+// an atom for `argument - 5`. It is zero in this launch and changes no number,
+// but tells what the compiler may know of the value:
+//
+//     4 * n + t, where n is 5     {20, 21, ...} and the launch term 4 * (n - 5)
+//
 // Everything is C++ integer arithmetic on types of 1 to 64 bits. Known lanes
 // wrap exactly. Where atoms are involved, 32-bit arithmetic is taken not to
 // overflow (for signed types C++ says so; for unsigned ones it is an
@@ -102,6 +109,10 @@ public:
 
   const LaneNumbers &constant() const { return Constant; }
   llvm::ArrayRef<Term> terms() const { return {TermsBegin, TermCount}; }
+  /// What the compiler would add, and what is zero in this launch.
+  llvm::ArrayRef<Term> launchTerms() const {
+    return LaunchTerms ? *LaunchTerms : llvm::ArrayRef<Term>();
+  }
 
   /// Every lane's number is known.
   bool isKnown() const { return TermCount == 0; }
@@ -120,9 +131,11 @@ public:
   bool operator==(const Value &Other) const;
 
 private:
+  friend class Pool;
   LaneNumbers Constant;
   const Term *TermsBegin = nullptr;
   size_t TermCount = 0;
+  const llvm::ArrayRef<Term> *LaunchTerms = nullptr; ///< null if there is none
 };
 
 /// What an unresolved atom computes.
@@ -203,6 +216,8 @@ public:
   /// A symbol that takes these values in turn, the most certain first.
   Value visited(llvm::StringRef Name, llvm::ArrayRef<int64_t> Choices,
                 unsigned SureChoices);
+  /// A number that only the launch decides.
+  Value launched(llvm::StringRef Name, int64_t Number);
   /// An unknown that each lane has its own of.
   Value varying(llvm::StringRef Reason, Range Bounds = {},
                 const void *Origin = nullptr);
@@ -270,6 +285,20 @@ private:
   template <Operation Op>
   Value computeKnown(const Value &A, const Value &B, IntType T);
   Value combine(Value A, Value B, int64_t SignOfB, IntType T);
+  llvm::SmallVector<Term, 4> sumOf(llvm::ArrayRef<Term> Left,
+                                   llvm::ArrayRef<Term> Right, int64_t SignOfB);
+  llvm::SmallVector<Term, 4> scaled(llvm::ArrayRef<Term> Terms,
+                                    LaneNumbers Factor);
+  static bool isLaunched(const Value &A, const Value &B) {
+    return A.LaunchTerms || B.LaunchTerms;
+  }
+  static Value withoutLaunch(Value V) {
+    V.LaunchTerms = nullptr;
+    return V;
+  }
+  Value withLaunch(Value V, llvm::ArrayRef<Term> Terms);
+  Value applyLaunched(Operation Op, const Value &A, const Value &B, IntType T);
+  int64_t provenMultipleOf(const Value &V) const;
   Value scale(Value A, LaneNumbers Factor, IntType T);
   Value make(LaneNumbers Constant, llvm::ArrayRef<Term> Terms, IntType T);
   Value save(LaneNumbers Constant, llvm::ArrayRef<Term> Terms);

@@ -464,6 +464,47 @@ TEST_F(ValueTest, ACopyInAnotherPoolIsTheSameExpression) {
   EXPECT_EQ(Other.substitute(Copy, Numbers).constant()[31], 204);
 }
 
+TEST_F(ValueTest, WhatTheLaunchDecidesIsANumberAndATermBeside) {
+  Value Five = P.launched("five", 5);
+  EXPECT_TRUE(Five.isNumber(5));
+  ASSERT_EQ(Five.launchTerms().size(), 1u);
+  // Another one of the same number is another unknown.
+  EXPECT_FALSE(Five == P.launched("another", 5));
+  // What is linear keeps the term: 4 * five + lane.
+  Value V = plus(times(4, Five), Lane);
+  EXPECT_EQ(V.constant()[31], 51);
+  ASSERT_EQ(V.launchTerms().size(), 1u);
+  EXPECT_EQ(V.launchTerms()[0].Factor.same(), 4);
+  EXPECT_EQ(V.launchTerms()[0].What, Five.launchTerms()[0].What);
+  EXPECT_TRUE(P.sub(V, times(4, Five), Int32) == Lane);
+  // five * lane: a factor for each lane.
+  EXPECT_EQ(P.mul(Five, Lane, Int32).launchTerms()[0].Factor[7], 7);
+  // In the lanes of the mask only.
+  Value Half = P.select(0xffff, Five, Value(0));
+  EXPECT_EQ(Half.constant()[15], 5);
+  EXPECT_EQ(Half.launchTerms()[0].Factor[15], 1);
+  EXPECT_EQ(Half.launchTerms()[0].Factor[16], 0);
+}
+
+TEST_F(ValueTest, OfOtherOperationsOnLaunchedNumbersTheDivisorsAreKnown) {
+  Value Eight = P.launched("eight", 8);
+  // The same expression is the same unknown.
+  Value Half = P.div(Eight, 2, Int32);
+  EXPECT_TRUE(Half.isNumber(4));
+  EXPECT_TRUE(Half == P.div(Eight, 2, Int32));
+  EXPECT_EQ(Half.launchTerms()[0].What->MultipleOf, 1);
+  // 8 * eight * eight is a multiple of 8; eight & ~3 of 4.
+  Value Square = P.mul(times(8, Eight), Eight, Int32);
+  EXPECT_TRUE(Square.isNumber(512));
+  EXPECT_EQ(Square.launchTerms()[0].What->MultipleOf, 8);
+  Value Masked = P.bitAnd(Eight, -4, Int32);
+  EXPECT_EQ(Masked.launchTerms()[0].What->MultipleOf, 4);
+  // Conditions and substitutions are about numbers.
+  EXPECT_TRUE(P.less(Eight, Value(9), Int32).launchTerms().empty());
+  Assignment Numbers;
+  EXPECT_TRUE(P.substitute(Eight, Numbers).launchTerms().empty());
+}
+
 TEST_F(ValueTest, ASymbolWithOneValueIsANumber) {
   EXPECT_TRUE(P.symbol("gridDim.y", SymbolKind::Unknown, {1, 1}).isNumber(1));
 }

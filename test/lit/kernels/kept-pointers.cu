@@ -16,7 +16,8 @@ struct Stack {
 };
 
 // The address of a whole stack, made in place. Lanes 0, 2, ... count on one
-// word, one after the other: the compiler does not see that it is one.
+// word, one after the other, unless the compiler sees that it is one; here nvcc
+// 13.0 does.
 __global__ void stack(int *out) {
   __shared__ alignas(8) unsigned char buffer[sizeof(Stack)];
   __shared__ int data[1024];
@@ -27,7 +28,7 @@ __global__ void stack(int *out) {
   __syncthreads();
   if (threadIdx.x % 2 == 0)
     out[atomicAdd(&shared->top, 1)] = 0;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: atomic of 4 bytes on 'buffer': 16/1 wavefronts, conflict, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: atomic of 4 bytes on 'buffer': 16/1 wavefronts, possible (conflicts unless the compiler sees
 // CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: load of 8 bytes from 'shared'
   out[threadIdx.x] = shared->data[threadIdx.x * 2];
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 'buffer'

@@ -31,7 +31,7 @@ __global__ void unknownBound(float *out, int columns) {
   float sum = 0;
   for (int k = 0; k < columns; ++k)
     sum += s[threadIdx.x][k];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, inexact
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 32/2 wavefronts, conflict, inexact, block
   out[threadIdx.x] = sum;
 }
 

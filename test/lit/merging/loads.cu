@@ -69,6 +69,17 @@ __global__ void between(float *out, int n) {
   out[t] = a;
 }
 
+// A fence keeps loads apart as a barrier does.
+__global__ void fenced(float *out) {
+  __shared__ float s[128];
+  int t = threadIdx.x;
+  float a = s[2 * t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+  __threadfence_block();
+  out[t] = a * s[2 * t + 1];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+}
+
 // Behind 33 floats nothing is aligned, behind 2 pairs are.
 __global__ void placement(float *out) {
   __shared__ float p[33], s[128];
@@ -81,6 +92,18 @@ __global__ void placement(float *out) {
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 1 request
   out[t] = a + p[1];
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 'p': 1/1
+}
+
+// The compiler adds up what the dimensions contribute: it does not see that
+// 17 * (16 - t) + t is even.
+__global__ void dimensions(float *out) {
+  __shared__ float s[17][17];
+  int t = threadIdx.x % 16;
+  float a = s[16 - t][t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 8/1 wavefronts, conflict, block 32x1x1, 1 request
+  a *= s[16 - t][t + 1];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 8/1 wavefronts, conflict, block 32x1x1, 1 request
+  out[threadIdx.x] = a;
 }
 
 // Each type in its own class; single bytes and volatile words never merge.
@@ -108,6 +131,8 @@ void run(float *out) {
   blocksOfFour<<<1, 32>>>(out, 1);
   unknownOffsets<<<1, 32>>>(out, 1);
   between<<<1, 32>>>(out, 1);
+  fenced<<<1, 32>>>(out);
   placement<<<1, 32>>>(out);
   types<<<1, 32>>>(out);
+  dimensions<<<1, 32>>>(out);
 }

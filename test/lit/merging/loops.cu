@@ -76,7 +76,106 @@ __global__ void reduction(float *out, const float *in) {
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1
 }
 
+// Where nobody knows how many rounds there are, four of them still become two
+// pairs. Rows of 10: 16 lanes of a phase read 32 words in 32 banks. What is left
+// over of the rounds runs by itself, two lanes to a bank.
+__global__ void openEnd(float *out, const float *in, int n) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  float a = 0;
+  for (int i = 0; i < n; ++i)
+    a += s[10 * t + i];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/2 wavefronts, possible (conflicts in rounds that are left over when the loop is unrolled)
+  int i = 0;
+  while (i < n) {
+    a += s[12 * t + i];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, inexact, block 32x1x1
+    ++i;
+  }
+  out[t] = a;
+}
+
+// A loop that may be left early is not unrolled; rounds do not merge where each
+// may skip the access, or has a barrier.
+__global__ void apart(float *out, const float *in, int n, int m) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  float a = 0;
+  for (int i = 0; i < n; ++i) {
+    if (in[i] > 3)
+      break;
+    a += s[10 * t + i];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, inexact, block 32x1x1
+  }
+  for (int i = 0; i < n; ++i)
+    if (i > m)
+      a += s[10 * t + i];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, inexact, block 32x1x1
+  for (int i = 0; i < n; ++i) {
+    a += s[10 * t + i];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, inexact, block 32x1x1
+    __syncwarp();
+  }
+  out[t] = a;
+}
+
+// The compiler does not know that there are six rounds: four of them make two
+// pairs, the others run one by one.
+__global__ void leftOver(float *out, int n) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  float a = 0;
+  for (int i = 0; i < n; ++i)
+    a += s[36 * t + i];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 4/1.5 wavefronts, conflict, worst 4x, block 32x1x1, 4 requests
+  out[t] = a;
+}
+
+// Rows that begin at a distance which differs from round to round are no
+// neighbours of s[4 * t + i] in any of them.
+__global__ void rowsApart(float *out, const float *in) {
+  __shared__ float s[2048];
+  int t = threadIdx.x;
+  float a = 0;
+  for (int n = 1; n < 9; ++n) {
+    for (int i = 0; i < 4; ++i)
+      a += s[4 * t + i] * s[128 * n + 4 * t + i];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 8 requests
+// CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 8 requests
+    __syncthreads();
+  }
+  out[t] = a;
+}
+
+// Two calls, of which this warp takes part in the first round only: the other
+// warps tell that the distance is no constant.
+__device__ void sweep(float *s) {
+  int distance = 1;
+  for (int n = blockDim.x / 2; n > 0; n /= 2) {
+    __syncthreads();
+    int t = threadIdx.x;
+    if (t < n) {
+      float left = s[distance * (2 * t + 1) - 1];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': {{.*}} block 128x1x1, 16 requests
+      s[distance * (2 * t + 2) - 1] += left;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': {{.*}} block 128x1x1, 16 requests
+// CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: store of 4 bytes to 's': {{.*}} block 128x1x1, 16 requests
+    }
+    distance *= 2;
+  }
+}
+__global__ void twice(float *out) {
+  __shared__ float s[128];
+  sweep(s);
+  sweep(s);
+}
+
 void run(float *out) {
+  openEnd<<<1, 32>>>(out, out, *(int *)out);
+  apart<<<1, 32>>>(out, out, *(int *)out, *(int *)out);
+  leftOver<<<1, 32>>>(out, 6);
+  rowsApart<<<1, 32>>>(out, out);
+  twice<<<1, 128>>>(out);
   rows<<<1, 32>>>(out, out);
   pragmas<<<1, 32>>>(out, out);
   tile<<<1, 32>>>(out, 16);

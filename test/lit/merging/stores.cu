@@ -59,7 +59,26 @@ __global__ void dropped(float *out, const float *in) {
   out[t] = a;
 }
 
+// What the compiler can work out is no branch; a load that lanes may skip is.
+template <bool IsFull>
+__global__ void guarded(const float *in, int n, float *out) {
+  __shared__ float s[128];
+  int t = threadIdx.x;
+  for (int i = 0; i < 4; ++i) {
+    bool isInside = IsFull || 32 * i + t < n;
+    s[4 * t + i] = isInside ? in[32 * i + t] : 0;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 4/1 wavefronts, conflict, block 32x1x1, 4 requests [guarded<false>
+// CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request [guarded<true>
+  }
+  __syncthreads();
+  out[t] = s[t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1
+// CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1
+}
+
 void run(float *out) {
+  guarded<true><<<1, 32>>>(out, 99, out);
+  guarded<false><<<1, 32>>>(out, 99, out);
   runs<<<1, 32>>>(out, out);
   three<<<1, 32>>>(out, out);
   dropped<<<1, 32>>>(out, out);
