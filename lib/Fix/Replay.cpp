@@ -319,9 +319,12 @@ private:
   void layOut(size_t Which, const Layout &L, Object &Changed);
   std::vector<MachineRequest> merge(const Layout &L, Object &Changed);
   void placeAnew(MachineRequest &Request, const Layout &L, Object &Changed);
-  void add(const MachineRequest &Request, Sums &To) {
+  /// Returns the excess.
+  double add(const MachineRequest &Request, Sums &To) {
     double Requests = double(Walked.Warps.size()) * Request.Share;
-    To.add(UseNumber, Request, Costs.of(Request), Requests);
+    const CostEstimate &Cost = Costs.of(Request);
+    To.add(UseNumber, Request, Cost, Requests);
+    return (Cost.Wavefronts - Cost.Ideal) * Requests;
   }
 
   size_t UseNumber;
@@ -415,12 +418,22 @@ bool Replay::Group::estimate(const Layout &L, const CostLimit &Limit,
                         [](const MachineRequest &R) { return R.Round != 0; });
   if (IsNew)
     Known->second = merge(L, Changed);
-  for (MachineRequest Request : Known->second) {
+  auto Worst = Known->second.begin();
+  double MostExcess = 0;
+  for (auto Each = Known->second.begin(); Each != Known->second.end(); ++Each) {
+    MachineRequest Request = *Each;
     if (!IsNew)
       placeAnew(Request, L, Changed);
-    add(Request, To);
-    if (To.exceeds(Limit))
+    double Excess = add(Request, To);
+    if (Excess > MostExcess) {
+      MostExcess = Excess;
+      Worst = Each;
+    }
+    if (To.exceeds(Limit)) {
+      // It may well tell the next layout to be no better.
+      std::rotate(Known->second.begin(), Worst, std::next(Worst));
       return false;
+    }
   }
   return true;
 }
