@@ -11,6 +11,7 @@
 #include "Fix/UselessPadding.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace banklint;
 using namespace clang;
@@ -102,20 +103,27 @@ void Proposal::search() {
     searchSwizzle();
 }
 
+/// What the search for a swizzle may spend of the budget: it is a second
+/// choice.
+static constexpr uint64_t SwizzleSteps = 100'000;
+
 /// A swizzle has to be better than the padding, or as good and at the cost of
 /// no access.
 void Proposal::searchSwizzle() {
   bool IsDeclared = Array.any().Extents.size() > 1;
   if (IsDeclared && !Chosen)
     return; // a subscript may leave its row
-  AsItIs = formAsItIs(Array, Context, StepBudget);
+  const uint64_t Granted = std::min(SwizzleSteps, StepBudget);
+  uint64_t Left = Granted;
+  auto Spend = llvm::make_scope_exit([&] { StepBudget -= Granted - Left; });
+  AsItIs = formAsItIs(Array, Context, Left);
   if (!AsItIs->isProvable())
     return;
   Replay Accesses(AsItIs->Uses, Context);
   if (!Chosen)
     Now = Accesses.costOf({});
   const SiteCost &ToBeat = Best ? Best->Cost.Total : Now.Total;
-  BestSwizzle = bestSwizzle(Accesses, Now, ToBeat.Wavefronts, StepBudget);
+  BestSwizzle = bestSwizzle(Accesses, Now, ToBeat.Wavefronts, Left);
   if (!BestSwizzle || !Best)
     return;
   bool IsLess =
