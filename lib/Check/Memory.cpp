@@ -11,7 +11,6 @@
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
-#include <set>
 
 using namespace banklint;
 using namespace clang;
@@ -138,14 +137,13 @@ CheckMemory::Run::Run(CheckMemory &Memory, const SourceParts &Parts,
       Recalled(Parts.count()) {
   for (const FunctionDecl *Kernel : Parts.kernels())
     Kernels[Parts.partOf(Kernel)].push_back(Kernel);
+  std::string Common = (Surroundings + keyOf(Options)).str();
+  Common += '\0';
+  Common += Parts.file();
+  Common += '\0';
   for (size_t Part = 0; Part != Parts.count(); ++Part) {
-    std::string Text = (Surroundings + keyOf(Options)).str();
-    Text += '\0';
-    Text += Parts.file();
-    Text += '\0';
-    Text += Parts.textOf(Part);
-    llvm::XXH128_hash_t Hash =
-        llvm::xxh3_128bits(llvm::arrayRefFromStringRef(Text));
+    llvm::XXH128_hash_t Hash = llvm::xxh3_128bits(
+        llvm::arrayRefFromStringRef(Common + Parts.textOf(Part)));
     Keys.push_back({Hash.high64, Hash.low64});
   }
 }

@@ -115,7 +115,7 @@ void Proposal::searchSwizzle() {
     return; // a subscript may leave its row
   const uint64_t Granted = std::min(SwizzleSteps, StepBudget);
   uint64_t Left = Granted;
-  auto Spend = llvm::make_scope_exit([&] { StepBudget -= Granted - Left; });
+  llvm::scope_exit Spend([&] { StepBudget -= Granted - Left; });
   AsItIs = formAsItIs(Array, Context, Left);
   if (!AsItIs->isProvable())
     return;

@@ -118,16 +118,15 @@ class Replay {
 public:
   /// `Uses` has to outlive this.
   Replay(const std::vector<ArrayInKernel> &Uses, clang::ASTContext &Context);
-  /// What one layout costs, in steps of a walk.
-  uint64_t steps() const;
   ~Replay();
 
   const std::vector<ArrayInKernel> &uses() const { return Uses; }
+  /// What one layout costs, in steps of a walk.
+  uint64_t steps() const;
   /// Counts all requests of all kernels to the array.
   LayoutCost costOf(const Layout &L);
   /// The same for a search: accesses merge as they did in a layout before whose
-  /// rows are aligned alike. Nothing where it takes more than the limit, and
-  /// does not matter how much more.
+  /// rows are aligned alike. Nothing where it takes more than the limit.
   std::optional<LayoutCost> estimate(const Layout &L, const CostLimit &Limit);
 
 private:

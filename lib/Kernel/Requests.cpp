@@ -83,9 +83,10 @@ static bool isOutside(const AccessRecord &Record, const LaneNumbers &Offsets) {
 }
 
 /// Whether every lane that is active gives an address of its own, into an array
-/// of which the size is known.
+/// of which the size is known. A swizzle leads nowhere else.
 static bool hasBounds(const AccessRecord &Record) {
   return Record.Where && Record.Where->Base->SizeBytes &&
+         !Record.Where->Base->IsSwizzled &&
          Record.Kind != RequestKind::LdMatrix &&
          Record.Kind != RequestKind::StMatrix;
 }
@@ -227,7 +228,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   Value Offset = P.sub(addressOf(P, *Record.Where),
                        Value(Record.Where->Base->PlacementBytes));
   Range Reach = P.range(Offset);
-  bool MayLeave = hasBounds(Record) && !Record.Where->Base->IsSwizzled &&
+  bool MayLeave = hasBounds(Record) &&
                   (Reach.Min < 0 || Reach.Max >= Record.Where->Base->SizeBytes);
   Pool Scratch; // what is tried is not kept
   SmallVector<Assignment, 1> NoWarps(1);
