@@ -11,7 +11,8 @@
 // known, and are otherwise walked once with a symbol for the number of rounds.
 //
 // Statements.cpp      branches, switch, return
-// Loops.cpp           loops, known and unknown
+// Loops.cpp           loops, round by round
+// UnknownLoops.cpp    loops whose rounds cannot be counted
 // Expressions.cpp     values
 // Places.cpp          what lvalues name; loads and stores
 // Calls.cpp           functions, constructors, lambdas, launches
@@ -196,12 +197,10 @@ private:
   void runFor(const clang::ForStmt *S);
   void runRangeFor(const clang::CXXForRangeStmt *S);
   void runLoop(const LoopParts &Parts);
-  std::optional<Value> scaledHead(const LoopParts &Parts, const Cell &Where,
-                                  const Scalar &Start, const Scalar &Head,
-                                  const Scalar &Now);
   void giveUpTornBlock();
   void noteHoisted(size_t FirstRecord, const clang::Expr *Condition);
   unsigned openPiece(const LoopParts &Parts, unsigned Run);
+  class UnknownLoop;
   void runUnknownLoop(const LoopParts &Parts, std::optional<unsigned> Hint,
                       LaneMask &Left);
   Split testLoop(const LoopParts &Parts);
