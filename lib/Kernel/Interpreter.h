@@ -88,6 +88,8 @@ public:
   WalkEnd walkHost(const clang::FunctionDecl *Function);
 
   std::vector<AccessRecord> takeRecords();
+  /// Where warps disagreed: by warp, which way it goes.
+  llvm::ArrayRef<unsigned> ways() const { return Ways; }
   /// What the records' `Piece` counts.
   std::vector<LoopPiece> takePieces() { return std::move(Pieces); }
   /// Of the changed expressions: those that were evaluated.
@@ -397,6 +399,7 @@ private:
   llvm::ArrayRef<Assignment> Warps;
   bool IsHost = false;
   WalkEnd End = WalkEnd::Complete;
+  llvm::SmallVector<unsigned, 32> Ways;
   bool IsRefused = false;
   uint64_t StepsLeft = 0;
   const StrideChange *Strides = nullptr;

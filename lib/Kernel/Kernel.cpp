@@ -195,11 +195,12 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
 /// and at least.
 static constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
 
-/// Walks a group of warps together; nothing where they part ways.
+/// Walks a group of warps together; nothing where they part, but which way each
+/// of them goes.
 static std::optional<WarpGroupRecords>
 walkTogether(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
              ASTContext &Context, uint64_t &StepBudget,
-             const StrideChange *Strides) {
+             const StrideChange *Strides, SmallVectorImpl<unsigned> &Ways) {
   WarpGroupRecords Found;
   Found.Values = std::make_unique<Pool>();
   WalkInput Input = inputFor(Group, Walked.Shape, *Found.Values);
@@ -208,8 +209,10 @@ walkTogether(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
     Found.StrideUnits = Walk.changeStrides(*Strides);
   Input.Arguments = Walked.Shape.Arguments;
   WalkEnd End = Walk.walkKernel(Walked.Kernel, Input, StepBudget);
-  if (End == WalkEnd::WarpsDisagree)
+  if (End == WalkEnd::WarpsDisagree) {
+    Ways.assign(Walk.ways().begin(), Walk.ways().end());
     return std::nullopt;
+  }
   for (const auto &[Where, What] : Walk.gaps())
     Walked.NotUnderstood.insert({Where, What});
   Walked.IsRefused |= Walk.isRefused();
@@ -231,17 +234,22 @@ static bool hasRows(const SharedMemory &Memory) {
 
 using GroupCallback = llvm::function_ref<void(const WarpGroupRecords &)>;
 
-/// Walks a group of warps together, or in halves where they part ways.
+/// Walks a group of warps together; where they part, those that go the same
+/// way.
 static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
                       ASTContext &Context, uint64_t &StepBudget,
                       const StrideChange *Strides, GroupCallback Take) {
-  std::optional<WarpGroupRecords> Found =
-      walkTogether(Group, Walked, Context, StepBudget, Strides);
-  if (Found)
+  SmallVector<unsigned, 32> Ways;
+  if (std::optional<WarpGroupRecords> Found =
+          walkTogether(Group, Walked, Context, StepBudget, Strides, Ways))
     return Take(*Found);
-  size_t Half = Group.size() / 2;
-  walkGroup(Group.take_front(Half), Walked, Context, StepBudget, Strides, Take);
-  walkGroup(Group.drop_front(Half), Walked, Context, StepBudget, Strides, Take);
+  for (unsigned Way = 0; llvm::is_contained(Ways, Way); ++Way) {
+    SmallVector<const Warp *, 32> Along;
+    for (auto [W, WayOfIt] : llvm::zip_equal(Group, Ways))
+      if (WayOfIt == Way)
+        Along.push_back(W);
+    walkGroup(Along, Walked, Context, StepBudget, Strides, Take);
+  }
 }
 
 static void walk(WalkedKernel &Walked, ASTContext &Context,

@@ -140,9 +140,8 @@ void Interpreter::declare(const VarDecl *Variable) {
 }
 
 Split Interpreter::decideHere(const Value &Condition) {
-  bool WarpsDisagree = false;
-  Split S = decide(P, Condition, Active.Lanes, Warps, WarpsDisagree);
-  if (WarpsDisagree && End == WalkEnd::Complete)
+  Split S = decide(P, Condition, Active.Lanes, Warps, Ways);
+  if (!Ways.empty() && End == WalkEnd::Complete)
     End = WalkEnd::WarpsDisagree;
   return S;
 }

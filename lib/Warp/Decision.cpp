@@ -10,6 +10,7 @@
 using namespace banklint;
 using llvm::ArrayRef;
 using llvm::SmallVector;
+using llvm::SmallVectorImpl;
 
 static Split decideTruth(Pool &P, const Value &V, LaneMask Active);
 
@@ -240,7 +241,8 @@ static Split decideTruth(Pool &P, const Value &V, LaneMask Active) {
 }
 
 Split banklint::decide(Pool &P, const Value &Condition, LaneMask Active,
-                       ArrayRef<Assignment> Warps, bool &WarpsDisagree) {
+                       ArrayRef<Assignment> Warps,
+                       SmallVectorImpl<unsigned> &Ways) {
   if (Condition.isKnown())
     return decideTruth(P, Condition, Active);
   SmallVector<const Atom *, 4> Symbols;
@@ -249,13 +251,18 @@ Split banklint::decide(Pool &P, const Value &Condition, LaneMask Active,
       Symbols, [](const Atom *A) { return A->Role == SymbolKind::WarpShift; });
   if (!DependsOnWarp || Warps.empty())
     return decideTruth(P, Condition, Active);
-  Split First = decideTruth(P, P.substitute(Condition, Warps.front()), Active);
-  for (const Assignment &Warp : Warps.drop_front()) {
-    Split Other = decideTruth(P, P.substitute(Condition, Warp), Active);
-    WarpsDisagree |= Other.True != First.True || Other.False != First.False ||
-                     Other.How != First.How;
+  SmallVector<Split, 4> Splits;
+  SmallVector<unsigned, 32> WayOf;
+  for (const Assignment &Warp : Warps) {
+    Split S = decideTruth(P, P.substitute(Condition, Warp), Active);
+    auto *Known = llvm::find(Splits, S);
+    WayOf.push_back(unsigned(Known - Splits.begin()));
+    if (Known == Splits.end())
+      Splits.push_back(S);
   }
-  return First;
+  if (Splits.size() > 1)
+    Ways.assign(WayOf.begin(), WayOf.end());
+  return Splits.front();
 }
 
 SmallVector<int64_t, 48> banklint::candidates(const Atom &Symbol,

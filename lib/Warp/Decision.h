@@ -51,14 +51,19 @@ struct Split {
   Certainty How = Certainty::Exact;
 
   bool isKnown() const { return How == Certainty::Exact; }
+  friend bool operator==(const Split &A, const Split &B) {
+    return A.True == B.True && A.False == B.False && A.How == B.How;
+  }
 };
 
 /// Splits the active lanes by a condition (true where not zero). `Warps` holds
-/// the numbers of the warp-shift symbols for each warp that is walked along;
-/// when these warps do not go the same way, `WarpsDisagree` is set and the
-/// result is that of the first.
+/// the numbers of the warp-shift symbols for each warp that is walked along.
+/// Where these do not all go the same way, the result is that of the first, and
+/// `Ways` gets one number a warp, the same for those that part with the same
+/// lanes; it is left as it is otherwise.
 Split decide(Pool &P, const Value &Condition, LaneMask Active,
-             llvm::ArrayRef<Assignment> Warps, bool &WarpsDisagree);
+             llvm::ArrayRef<Assignment> Warps,
+             llvm::SmallVectorImpl<unsigned> &Ways);
 
 /// Numbers to try for a symbol where all cannot be tried. A symbol with few
 /// values gets each of them, and `IsComplete` stays set; otherwise residues

@@ -24,9 +24,9 @@ struct DecisionTest : testing::Test {
   }
 
   Split split(const Value &Condition, LaneMask Active = AllLanes) {
-    bool WarpsDisagree = false;
-    Split S = decide(P, Condition, Active, {}, WarpsDisagree);
-    EXPECT_FALSE(WarpsDisagree);
+    llvm::SmallVector<unsigned> Ways;
+    Split S = decide(P, Condition, Active, {}, Ways);
+    EXPECT_TRUE(Ways.empty());
     return S;
   }
   Value less(Value A, Value B) { return P.less(A, B, Int32); }
@@ -226,28 +226,29 @@ TEST_F(DecisionTest, WarpsThatPartWaysSaySo) {
   llvm::SmallVector<Assignment, 4> Warps;
   for (int64_t Offset : {0, 32, 64, 96})
     Warps.push_back({{What, Offset}});
-  auto Decide = [&](const Value &Condition, bool &WarpsDisagree) {
-    WarpsDisagree = false;
-    return decide(P, Condition, AllLanes, Warps, WarpsDisagree);
+  llvm::SmallVector<unsigned> Ways;
+  auto Decide = [&](const Value &Condition) {
+    Ways.clear();
+    return decide(P, Condition, AllLanes, Warps, Ways);
   };
-  bool WarpsDisagree;
-  // Warps 0 and 1 go in: the first warp's answer, and the flag.
-  expectSplit(Decide(less(Index, 64), WarpsDisagree), AllLanes, 0,
-              Certainty::Exact);
-  EXPECT_TRUE(WarpsDisagree);
-  expectSplit(Decide(less(Index, 1), WarpsDisagree), 1, ~LaneMask(1),
-              Certainty::Exact);
-  EXPECT_TRUE(WarpsDisagree);
+  using Expected = llvm::SmallVector<unsigned>;
+  // Warps 0 and 1 go in: the first warp's answer, and who goes with it.
+  expectSplit(Decide(less(Index, 64)), AllLanes, 0, Certainty::Exact);
+  EXPECT_EQ(Ways, (Expected{0, 0, 1, 1}));
+  expectSplit(Decide(less(Index, 1)), 1, ~LaneMask(1), Certainty::Exact);
+  EXPECT_EQ(Ways, (Expected{0, 1, 1, 1}));
+  // A third way is one of its own.
+  Decide(less(Index, 80));
+  EXPECT_EQ(Ways, (Expected{0, 0, 1, 2}));
   // All warps agree on these.
-  expectSplit(Decide(less(Index, 128), WarpsDisagree), AllLanes, 0,
+  expectSplit(Decide(less(Index, 128)), AllLanes, 0, Certainty::Exact);
+  EXPECT_TRUE(Ways.empty());
+  expectSplit(Decide(less(P.bitXor(Index, 1, Int32), N)), AllLanes, AllLanes,
+              Certainty::Guarded);
+  EXPECT_TRUE(Ways.empty());
+  expectSplit(Decide(less(P.rem(Index, 32, Int32), 16)), LowHalf, HighHalf,
               Certainty::Exact);
-  EXPECT_FALSE(WarpsDisagree);
-  expectSplit(Decide(less(P.bitXor(Index, 1, Int32), N), WarpsDisagree),
-              AllLanes, AllLanes, Certainty::Guarded);
-  EXPECT_FALSE(WarpsDisagree);
-  expectSplit(Decide(less(P.rem(Index, 32, Int32), 16), WarpsDisagree), LowHalf,
-              HighHalf, Certainty::Exact);
-  EXPECT_FALSE(WarpsDisagree);
+  EXPECT_TRUE(Ways.empty());
 }
 
 //===----------------------------------------------------------------------===//
