@@ -77,6 +77,9 @@ walkAgain(RowForm &Form,
     auto Change = Changes.find(Use.Array->Declaration);
     if (Change == Changes.end())
       continue;
+    // What does not come to its end is of no use.
+    if (Use.Walked->Steps >= StepBudget)
+      StepBudget = 0;
     if (StepBudget)
       Form.Walks.push_back(
           walkWithStrides(*Use.Walked, Change->second, StepBudget, Context));
@@ -86,6 +89,7 @@ walkAgain(RowForm &Form,
            "its kernels take more steps than the budget allows"});
     Use.Walked = &Form.Walks.back();
   }
+  Form.IsWalked = Form.Walks.size() == Form.Uses.size();
   checkMet(Form, Changes);
 }
 
