@@ -39,36 +39,60 @@ static unsigned roundOn(unsigned Path, const LoopPiece &Piece, unsigned Round) {
   return Piece.Counter && Piece.Path != Path ? Round : 0;
 }
 
-void MergeItems::locate(uint32_t Which) {
+MergeBase MergeItems::baseAt(uint32_t Which, const ShapedPlace &Place,
+                             unsigned Path, LaneMask Active) const {
   const AccessRecord &Record = recordOf(Which);
-  unsigned Round = stepOf(Which).Round;
-  MergeItem &I = Items[Which];
   const LoopPiece &Piece = pieces()[Record.Piece];
-  ShapedPlace &Place = Places[stepOf(Which).Record];
-  if (Round == 0)
-    Place = Shapes.placeOf(*Record.Where, Record.Active, Piece);
   MergeBase B;
   B.Array = Record.Where->Base;
-  B.Active = Record.Active;
-  B.Path = Record.Path;
+  B.Active = Active;
+  B.Path = Path;
   B.Piece = Record.Piece;
+  B.Round = roundOn(Path, Piece, stepOf(Which).Round);
   B.Shape = Place.Shape;
   B.AlignmentBytes =
       commonAlignment(Place.AlignmentBytes, B.Array->PlacementBytes);
   B.DeclaredBytes =
       commonAlignment(Place.AlignmentBytes, B.Array->DeclaredAlignment);
-  if (Piece.Counter) {
-    B.Round = roundOn(Record.Path, Piece, Round);
-    for (const ByteTerm &T : shapeOf(B).Terms) {
-      if (T.What != Piece.Counter)
-        continue;
-      B.IsMoving = true;
-      if (T.Factor.isSame())
-        I.ShiftBytes = T.Factor.same() * T.Scale * Round;
-    }
-  }
+  B.IsMoving =
+      Piece.Counter && llvm::any_of(shapeOf(B).Terms, [&](const ByteTerm &T) {
+        return T.What == Piece.Counter;
+      });
+  return B;
+}
+
+/// How far a round moves the address on.
+int64_t MergeItems::shiftOf(const MergeBase &B, unsigned Round) const {
+  int64_t Shift = 0;
+  if (B.IsMoving)
+    for (const ByteTerm &T : shapeOf(B).Terms)
+      if (T.What == pieceOf(B).Counter && T.Factor.isSame())
+        Shift = T.Factor.same() * T.Scale * Round;
+  return Shift;
+}
+
+void MergeItems::locate(uint32_t Which) {
+  const AccessRecord &Record = recordOf(Which);
+  unsigned Round = stepOf(Which).Round;
+  ShapedPlace &Place = Places[stepOf(Which).Record];
+  if (Round == 0)
+    Place =
+        Shapes.placeOf(*Record.Where, Record.Active, pieces()[Record.Piece]);
+  MergeBase B = baseAt(Which, Place, Record.Path, Record.Active);
+  MergeItem &I = Items[Which];
+  I.ShiftBytes = shiftOf(B, Round);
   I.OffsetBytes = Place.OffsetBytes + I.ShiftBytes;
   I.BaseId = numberOf(B);
+}
+
+MergeItems::Address MergeItems::addressOn(uint32_t Which, unsigned Path,
+                                          LaneMask Active) {
+  const AccessRecord &Record = recordOf(Which);
+  ShapedPlace Place = placeOf(Which);
+  if (Active != Record.Active)
+    Place = Shapes.placeOf(*Record.Where, Active, pieces()[Record.Piece]);
+  MergeBase B = baseAt(Which, Place, Path, Active);
+  return {numberOf(B), Place.OffsetBytes + shiftOf(B, stepOf(Which).Round)};
 }
 
 bool MergeItems::mayAlias(uint32_t A, uint32_t B) const {

@@ -95,12 +95,21 @@ public:
   /// way and of those that lead there.
   llvm::SmallVector<uint32_t, 8> basesAround(uint32_t Which) const;
 
+  /// A base and an offset from it.
+  using Address = std::pair<uint32_t, int64_t>;
+  /// The address that an item would have on a way that leads to its own, where
+  /// these lanes run.
+  Address addressOn(uint32_t Which, unsigned Path, LaneMask Active);
+
   /// `Which` makes no request: `Instead` did or does all of it.
   void drop(uint32_t Which, uint32_t Instead);
   llvm::ArrayRef<uint32_t> droppedFor(uint32_t Which) const;
 
 private:
   void locate(uint32_t Which);
+  MergeBase baseAt(uint32_t Which, const ShapedPlace &Place, unsigned Path,
+                   LaneMask Active) const;
+  int64_t shiftOf(const MergeBase &B, unsigned Round) const;
   uint32_t numberOf(const MergeBase &B);
 
   AddressShapes &Shapes;

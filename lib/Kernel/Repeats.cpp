@@ -16,8 +16,9 @@ namespace {
 
 /// An access after which a register holds what is in its place.
 struct Held {
-  uint32_t Which;       ///< item
-  uint64_t LoadsBefore; ///< of the array, when it was stored
+  uint32_t Which; ///< item
+  /// Of the array, when it was stored; none where two sides stored it.
+  std::optional<uint64_t> LoadsBefore;
 };
 
 /// What is held of one base.
@@ -66,6 +67,9 @@ public:
 
 private:
   void forget(uint32_t Which);
+  void leaveSides(uint32_t Which);
+  void joinSides(unsigned Path, unsigned Outer);
+  bool excludes(const HeldOfBase &Of, uint32_t Which) const;
   void load(uint32_t Which, HeldOfArray &Array);
   void store(uint32_t Which, HeldOfArray &Array);
   std::optional<uint32_t> holderOf(uint32_t Which,
@@ -76,6 +80,8 @@ private:
   MergeItems &Items;
   llvm::MapVector<const Object *, std::unique_ptr<HeldOfArray>> Arrays;
   std::optional<unsigned> Fence;
+  /// Which sides led to the last item, the innermost last, from 0 on.
+  SmallVector<unsigned, 8> Ways = {0};
 };
 
 } // namespace
@@ -152,7 +158,8 @@ void Registers::store(uint32_t Which, HeldOfArray &Array) {
     HeldOfBase &Of = *Array.all()[I];
     if (Of.BaseId == BaseId)
       overwrite(Which, Array.Loads, Of);
-    else if (Array.all().size() > MaxBases || mayMeet(Of, Which))
+    else if (!excludes(Of, Which) &&
+             (Array.all().size() > MaxBases || mayMeet(Of, Which)))
       Array.erase(I);
   }
   Array.get(BaseId).ByOffset[Items[Which].OffsetBytes] = {Which, Array.Loads};
@@ -175,10 +182,73 @@ void Registers::forget(uint32_t Which) {
   }
 }
 
+static SmallVector<unsigned, 8> waysTo(const AccessRecord &Record) {
+  SmallVector<unsigned, 8> Ways(Record.OuterPaths);
+  Ways.push_back(Record.Path);
+  return Ways;
+}
+
+/// What is held of a base is held on the one side of a branch, and an item is
+/// on the other.
+bool Registers::excludes(const HeldOfBase &Of, uint32_t Which) const {
+  if (Of.ByOffset.empty())
+    return false;
+  SmallVector<unsigned, 8> There =
+      waysTo(Items.recordOf(Of.ByOffset.begin()->second.Which));
+  SmallVector<unsigned, 8> Here = waysTo(Items.recordOf(Which));
+  auto [X, Y] =
+      std::mismatch(There.begin(), There.end(), Here.begin(), Here.end());
+  return X != There.end() && Y != Here.end() && areSidesOfOne(*X, *Y);
+}
+
+/// Behind a branch, of which `Path` is the second side, registers hold what
+/// they hold at the end of both. What only one of them holds is of no use.
+void Registers::joinSides(unsigned Path, unsigned Outer) {
+  for (auto &[Object, State] : Arrays) {
+    SmallVector<uint32_t, 8> First, Second; // items
+    LaneMask Active = 0;
+    for (size_t I = State->all().size(); I-- > 0;) {
+      const HeldOfBase &Of = *State->all()[I];
+      const MergeBase &B = Items.bases()[Of.BaseId];
+      if (B.Path != Path && !areSidesOfOne(B.Path, Path))
+        continue;
+      Active |= B.Active;
+      for (const auto &[Offset, Entry] : Of.ByOffset)
+        (B.Path == Path ? Second : First).push_back(Entry.Which);
+      State->erase(I);
+    }
+    if (First.empty() || Second.empty())
+      continue;
+    llvm::DenseMap<MergeItems::Address, unsigned> Bytes;
+    for (uint32_t Which : First)
+      Bytes[Items.addressOn(Which, Outer, Active)] =
+          Items.recordOf(Which).BytesPerLane;
+    for (uint32_t Which : Second) {
+      MergeItems::Address At = Items.addressOn(Which, Outer, Active);
+      if (Bytes.lookup(At) == Items.recordOf(Which).BytesPerLane)
+        State->get(At.first).ByOffset.try_emplace(At.second,
+                                                  Held{Which, std::nullopt});
+    }
+  }
+}
+
+/// Joins the branches of which an item is behind both sides.
+void Registers::leaveSides(uint32_t Which) {
+  SmallVector<unsigned, 8> Now = waysTo(Items.recordOf(Which));
+  size_t Common =
+      std::mismatch(Ways.begin(), Ways.end(), Now.begin(), Now.end()).first -
+      Ways.begin();
+  for (; Ways.size() > Common; Ways.pop_back())
+    if (Ways.size() > 1 && isOtherSide(Ways.back()))
+      joinSides(Ways.back(), Ways[Ways.size() - 2]);
+  Ways = std::move(Now);
+}
+
 void Registers::step(uint32_t Which) {
   const AccessRecord &Record = Items.recordOf(Which);
   if (std::exchange(Fence, Record.Fence) != Record.Fence)
     Arrays.clear();
+  leaveSides(Which);
   if (!Items.stepOf(Which).IsKnown)
     return forget(Which);
   std::unique_ptr<HeldOfArray> &State = Arrays[Record.Where->Base];
