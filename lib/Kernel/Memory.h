@@ -184,7 +184,7 @@ struct AccessRecord {
   /// Accesses of one block run one after the other, without a branch, a loop
   /// that stays or a call between them.
   unsigned Block = 0;
-  /// Which sides of branches led here.
+  /// Which side of a branch this is on; 0 outside of all branches.
   unsigned Path = 0;
   /// The ways that it lies on, the outermost first: what they did is done.
   llvm::ArrayRef<unsigned> OuterPaths;
@@ -216,6 +216,13 @@ struct AccessRecord {
     return Shown.isValid() ? Shown : Site->getSourceRange();
   }
 };
+
+/// The sides of each branch that is walked are numbered from 1 on: the first,
+/// which is odd, and right behind it the other.
+inline bool isOtherSide(unsigned Path) { return Path && Path % 2 == 0; }
+inline bool areSidesOfOne(unsigned A, unsigned B) {
+  return A != B && A && B && (A - 1) / 2 == (B - 1) / 2;
+}
 
 /// Integer expressions, and what a unit adds to their value.
 using StrideChange = llvm::DenseMap<const clang::Expr *, int64_t>;

@@ -375,10 +375,12 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
       Active.Guard = Top->ReturnGuard;
     }
   };
+  unsigned NextPath = LastPath + 1;
+  LastPath += 2;
   auto RunSide = [&](LaneMask Lanes, llvm::function_ref<void()> Side) {
     Active = Before;
     Active.Lanes = Lanes;
-    Path = ++LastPath;
+    Path = NextPath++;
     if (inARow(Before.How, Condition.How) != Before.How) {
       Active.How = inARow(Before.How, Condition.How);
       Active.Guard = Where;
