@@ -200,6 +200,7 @@ private:
                                   const Scalar &Start, const Scalar &Head,
                                   const Scalar &Now);
   void giveUpTornBlock();
+  void doubtRepeats(size_t FirstRecord, size_t RestBegin);
   void noteHoisted(size_t FirstRecord, const clang::Expr *Condition);
   unsigned openPiece(const LoopParts &Parts, unsigned Run);
   void runUnknownLoop(const LoopParts &Parts, std::optional<unsigned> Hint,

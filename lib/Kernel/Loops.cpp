@@ -173,6 +173,19 @@ void Interpreter::noteHoisted(size_t FirstRecord, const Expr *Condition) {
       Record.LaterView = Condition;
 }
 
+/// Rounds of which nobody knows whether they come make no conflict certain at a
+/// place that rounds before them came by without one.
+void Interpreter::doubtRepeats(size_t FirstRecord, size_t RestBegin) {
+  llvm::MutableArrayRef<AccessRecord> All(Records);
+  llvm::DenseSet<const Expr *> Met;
+  for (const AccessRecord &Record :
+       All.slice(FirstRecord, RestBegin - FirstRecord))
+    Met.insert(Record.Site);
+  for (AccessRecord &Record : All.drop_front(RestBegin))
+    if (Record.Doubt.empty() && Met.count(Record.Site))
+      Record.Doubt = "conflicts in some rounds of a loop, if it gets there";
+}
+
 void Interpreter::runLoop(const LoopParts &Parts) {
   size_t FirstRecord = Records.size();
   Activity Before = Active;
@@ -187,6 +200,9 @@ void Interpreter::runLoop(const LoopParts &Parts) {
   };
   llvm::SmallVector<RoundTrace, 32> Trace;
   bool EndsOpen = false;
+  // Rounds after which lanes leave that others go on without.
+  std::optional<uint64_t> FirstLeave;
+  uint64_t LastLeave = 0;
   unsigned BlockBefore = Block;
   for (unsigned Round = 0;; ++Round) {
     if (stopped())
@@ -206,13 +222,23 @@ void Interpreter::runLoop(const LoopParts &Parts) {
         Records.resize(RecordMark);
         EndsOpen = true;
         Piece = OuterPiece;
-        if (End == WalkEnd::Complete)
-          runUnknownLoop(Parts, Hint, Left);
+        if (End == WalkEnd::Complete) {
+          LoopParts Rest = Parts;
+          Rest.TestsFirst = true; // what runs untested has run
+          size_t RestBegin = Records.size();
+          runUnknownLoop(Rest, Hint, Left);
+          if (!Lanes.isKnown())
+            doubtRepeats(FirstRecord, RestBegin);
+        }
         break;
       }
       if (JournalUsers == 0)
         Journal.clear();
       Left |= Lanes.False;
+      if (Lanes.False) {
+        FirstLeave = FirstLeave.value_or(Round);
+        LastLeave = Round;
+      }
       Active.Lanes = Lanes.True;
       if (!Lanes.True)
         break;
@@ -254,6 +280,13 @@ void Interpreter::runLoop(const LoopParts &Parts) {
     }
     if (IsWhole)
       SameBlock.unite(Block, Trace.back().LastBlock);
+    // Lanes with fewer unrolled pieces do the rounds that are left over while
+    // the others wait: not in one request with them.
+    if (FirstLeave && *FirstLeave / Unrolled != LastLeave / Unrolled &&
+        Unrolled > 1)
+      for (AccessRecord &Record :
+           llvm::MutableArrayRef(Records).drop_front(FirstRecord))
+        Record.IsUncertain = true;
     CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Rounds);
   }
   noteHoisted(FirstRecord, Parts.Condition);
@@ -317,8 +350,7 @@ std::optional<Value> Interpreter::scaledHead(const LoopParts &Parts,
     break;
   }
   // Only those for which there is a round.
-  if (!Powers.empty() && Parts.Condition && Parts.TestsFirst &&
-      !Parts.ConditionVariable) {
+  if (!Powers.empty() && Parts.Condition && !Parts.ConditionVariable) {
     size_t Mark = Journal.size();
     ++JournalUsers;
     ++TrialDepth;
@@ -437,13 +469,10 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
     ++TrialDepth;
     Active = Entry;
     Loop Trial;
-    if (Parts.TestsFirst)
-      Active.Lanes = testLoop(Parts).True;
+    Active.Lanes = testLoop(Parts).True;
     Ran = Active.Lanes;
     if (!stopped())
       runRound(Parts, Trial);
-    if (!Parts.TestsFirst && !stopped())
-      testLoop(Parts);
     CellTable Ends;
     llvm::SmallDenseSet<Cell, 16> Seen;
     for (const Change &C : llvm::ArrayRef(Journal).drop_front(Mark)) {
@@ -522,13 +551,9 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
   ++Block;
   unsigned OuterPiece = Piece, Own = openPiece(Parts, ++LastRun);
   CodeSize = SizeBefore; // what was tried does not count
-  Split Lanes = {Active.Lanes, Active.Lanes, Certainty::Whole};
-  SourceLocation Where = Parts.Statement->getBeginLoc();
-  if (Parts.TestsFirst) {
-    Lanes = testLoop(Parts);
-    if (Parts.Condition)
-      Where = Parts.Condition->getExprLoc();
-  }
+  Split Lanes = testLoop(Parts);
+  SourceLocation Where = Parts.Condition ? Parts.Condition->getExprLoc()
+                                         : Parts.Statement->getBeginLoc();
   // How the rounds end is no news about the lanes that run one in full.
   branch(
       Lanes.isKnown() ? Split{Lanes.True, Entry.Lanes, Certainty::Whole}
@@ -538,8 +563,6 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
         Active.IsRepeated = true;
         Pieces[Own].Path = Path;
         runRound(Parts, L);
-        if (!Parts.TestsFirst && !stopped())
-          testLoop(Parts);
       },
       [] {});
   ++Block;

@@ -919,7 +919,8 @@ void Merger::emitRequest(int64_t OffsetBytes, int64_t WidthBytes,
   R.MovedBytes = OffsetBytes - From.OffsetBytes + From.ShiftBytes;
   R.Round = stepOf(Standing).Round;
   R.BytesPerLane = unsigned(WidthBytes);
-  R.IsUncertain = IsUncertain && Members.size() > 1;
+  R.IsUncertain = (IsUncertain && Members.size() > 1) ||
+                  recordOf(Standing).IsUncertain;
   R.Share = 1.0 / double(Parts.size());
   for (uint32_t Part : Parts) {
     R.Part = &recordOf(Part);
