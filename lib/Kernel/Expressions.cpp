@@ -626,6 +626,8 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
     std::swap(Lanes.True, Lanes.False);
   if (!Lanes.True)
     return Value(!IsAnd);
+  if (Lanes.isKnown() && !Lanes.False && isDecided(E->getLHS(), Context))
+    return evaluateTruth(E->getRHS());
   // The right operand runs in the lanes that need it.
   Value Right;
   unsigned BlockBefore = Block;
