@@ -199,6 +199,13 @@ private:
   std::optional<Value> scaledHead(const LoopParts &Parts, const Cell &Where,
                                   const Scalar &Start, const Scalar &Head,
                                   const Scalar &Now);
+  /// A variable of a loop, and the numbers that it takes in turn.
+  struct Cycle {
+    Cell Where;
+    llvm::SmallVector<int64_t, 4> Numbers;
+  };
+  void followCycles(std::vector<Cycle> &Cycles,
+                    llvm::function_ref<CellTable()> TryRound);
   void giveUpTornBlock();
   void doubtRepeats(size_t FirstRecord, size_t RestBegin);
   void noteHoisted(size_t FirstRecord, const clang::Expr *Condition);

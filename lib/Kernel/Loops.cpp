@@ -307,6 +307,7 @@ struct Motion {
   Scalar Start;
   Scalar Step;            ///< what a round adds
   bool IsWidened = false; ///< it changes in another way
+  bool MayCycle = false;  ///< from a number to another, at first
   Scalar Head;            ///< what it is at the beginning of any round
 };
 } // namespace
@@ -369,6 +370,55 @@ std::optional<Value> Interpreter::scaledHead(const LoopParts &Parts,
   if (Powers.empty())
     return std::nullopt;
   return P.mul(Unit, P.visited("a loop variable", Powers, Sure));
+}
+
+/// Variables that go through a few numbers over and over: `stage = 1 - stage`.
+/// Each begins with its first number, as the others do; those that stay have
+/// come round again, all at once, and the others are dropped.
+void Interpreter::followCycles(std::vector<Cycle> &Cycles,
+                               llvm::function_ref<CellTable()> TryRound) {
+  constexpr size_t MaxRounds = 8, MaxNumbers = 4;
+  std::vector<int64_t> Now;
+  for (const Cycle &C : Cycles)
+    Now.push_back(C.Numbers.front());
+  std::set<std::vector<int64_t>> Seen;
+  std::vector<bool> IsLost(Cycles.size());
+  while (Seen.insert(Now).second) {
+    llvm::SmallVector<Scalar, 4> Before;
+    for (auto [C, Number] : llvm::zip(Cycles, Now)) {
+      Before.push_back(C.Where.first->Cells[C.Where.second]);
+      setCell(*C.Where.first, C.Where.second, Scalar(Value(Number)));
+    }
+    CellTable Ends = TryRound();
+    for (auto [C, Head] : llvm::zip(Cycles, Before))
+      setCell(*C.Where.first, C.Where.second, Head);
+    for (size_t I = 0; I != Cycles.size(); ++I) {
+      auto End = Ends.find(Cycles[I].Where);
+      if (End == Ends.end())
+        continue;
+      IsLost[I] = End->second.Address || !End->second.Number.isNumber();
+      if (IsLost[I])
+        continue;
+      Now[I] = End->second.Number.constant().same();
+      if (!llvm::is_contained(Cycles[I].Numbers, Now[I]))
+        Cycles[I].Numbers.push_back(Now[I]);
+    }
+    bool IsLong = Seen.size() == MaxRounds;
+    for (size_t I = 0; I != Cycles.size(); ++I)
+      if (IsLong || Cycles[I].Numbers.size() > MaxNumbers)
+        IsLost[I] = true;
+    if (!llvm::is_contained(IsLost, true))
+      continue;
+    // The others once more, without what these were.
+    std::vector<Cycle> Rest;
+    for (auto [C, Lost] : llvm::zip(Cycles, IsLost))
+      if (!Lost)
+        Rest.push_back({C.Where, {C.Numbers.front()}});
+    Cycles = std::move(Rest);
+    if (!Cycles.empty())
+      followCycles(Cycles, TryRound);
+    return;
+  }
 }
 
 void Interpreter::runUnknownLoop(const LoopParts &Parts,
@@ -507,9 +557,12 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
           continue;
         }
         IsStable = false;
+        M.MayCycle = !M.Start.Address && M.Start.Number.isNumber() &&
+                     !Now.Address && Now.Number.isNumber();
         if (std::optional<Value> Scaled =
                 scaledHead(Parts, Where, M.Start, M.Start, Now)) {
           M.IsWidened = true;
+          M.MayCycle = false;
           M.Head = *Scaled;
         } else if (!Step || (!Step->Address && !Step->Number.isKnown() &&
                              Step->Number.isVarying())) {
@@ -527,6 +580,7 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
         M.IsWidened = true;
         std::optional<Value> Scaled =
             scaledHead(Parts, Where, M.Start, M.Head, Now);
+        M.MayCycle &= !Scaled;
         M.Head = Scaled ? Scalar(*Scaled) : Widened(M, Now);
       } else {
         // An unknown that was uniform and is not any more.
@@ -541,6 +595,19 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
     }
     if (IsStable)
       break;
+  }
+  // What was widened may yet come round: it holds for any of its numbers what
+  // the others are.
+  std::vector<Cycle> Cycles;
+  for (auto &[Where, M] : Motions)
+    if (M.MayCycle && M.IsWidened && M.Head.Number.isUniform())
+      Cycles.push_back({Where, {M.Start.Number.constant().same()}});
+  if (!Cycles.empty() && End == WalkEnd::Complete)
+    followCycles(Cycles, TryRound);
+  for (const Cycle &C : Cycles) {
+    Scalar &Head = Motions[C.Where].Head;
+    Head = P.visited("a loop's phase", C.Numbers, 1);
+    writeCell(*C.Where.first, C.Where.second, Head);
   }
   if (End != WalkEnd::Complete)
     return;
