@@ -622,8 +622,10 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
     return {};
   bool IsAnd = E->getOpcode() == BO_LAnd;
   Split Lanes = decideHere(Left);
-  if (!IsAnd)
+  if (!IsAnd) {
     std::swap(Lanes.True, Lanes.False);
+    Lanes.Open = P.logicalNot(Lanes.Open);
+  }
   if (!Lanes.True)
     return Value(!IsAnd);
   if (Lanes.isKnown() && !Lanes.False && isDecided(E->getLHS(), Context))

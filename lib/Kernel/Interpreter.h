@@ -178,6 +178,8 @@ private:
   const Pointer *eitherLocal(const Value &Choice, const Pointer *X,
                              const Pointer *Y);
   Scalar selectLanes(LaneMask Mask, const Scalar &A, const Scalar &B);
+  std::optional<Value> extremeOf(const Split &Condition, const Scalar &A,
+                                 const Scalar &B);
   /// A for the lanes that took the true side, B for the others.
   Scalar joinSides(const Split &Condition, clang::SourceLocation Where,
                    const Scalar &A, const Scalar &B);

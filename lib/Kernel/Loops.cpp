@@ -446,7 +446,10 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
   // Lanes that stay out of a round do as the others, a few rounds behind.
   auto InStep = [&](std::optional<Scalar> Step,
                     LaneMask Lanes) -> std::optional<Scalar> {
-    if (!Step || Step->Address || !Step->Number.isKnown() || !Lanes)
+    if (!Step || Step->Address || !Lanes)
+      return Step;
+    Step->Number = P.inLanes(Step->Number, Lanes);
+    if (!Step->Number.isKnown())
       return Step;
     const LaneNumbers &Each = Step->Number.constant();
     int64_t First = Each[llvm::countr_zero(Lanes)];
