@@ -1242,6 +1242,31 @@ Value Pool::substitute(Value V, const Assignment &Numbers) {
   return Sum;
 }
 
+Value Pool::withFewerUnknowns(const Value &V) {
+  Value Rest = V.constant();
+  SmallVector<Term, 4> Shared;
+  for (const Term &T : V.terms()) {
+    SmallVector<const Atom *, 4> Symbols;
+    symbols(valueOf(T.What), Symbols);
+    bool TellsWarps = llvm::any_of(Symbols, [](const Atom *A) {
+      return A->Role == SymbolKind::WarpShift;
+    });
+    if (T.What->IsUniform && T.Factor.isSame() && !TellsWarps) {
+      Shared.push_back(T);
+      continue;
+    }
+    Value Inner = valueOf(T.What);
+    if (T.What->Kind == Atom::Unresolved)
+      Inner = apply(T.What->Op, withFewerUnknowns(T.What->Left),
+                    withFewerUnknowns(T.What->Right), T.What->Type);
+    Rest = add(Rest, scale(Inner, T.Factor, Int64));
+  }
+  Value Sum = save(0, Shared);
+  SmallVector<const Atom *, 4> Symbols;
+  symbols(Sum, Symbols);
+  return add(Rest, Symbols.size() > 1 ? oneUnknown(Sum) : Sum);
+}
+
 bool Pool::hasSameFactors(const Value &V) {
   return llvm::all_of(V.terms(),
                       [](const Term &T) { return T.Factor.isSame(); });

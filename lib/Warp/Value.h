@@ -273,6 +273,10 @@ public:
 
   /// V with numbers put in for symbols.
   Value substitute(Value V, const Assignment &Numbers);
+  /// V with one unknown in place of each sum that all lanes share and that is
+  /// made of several: `(lane + n * m + k) % p` is `(lane + u) % p`. Holds for
+  /// all that V can be, and for more.
+  Value withFewerUnknowns(const Value &V);
   /// The uniform symbols that V depends on, each once, in order of creation.
   void symbols(const Value &V, llvm::SmallVectorImpl<const Atom *> &Out) const;
 
