@@ -622,10 +622,14 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
     return {};
   bool IsAnd = E->getOpcode() == BO_LAnd;
   Split Lanes = decideHere(Left);
-  if (!IsAnd)
+  if (!IsAnd) {
     std::swap(Lanes.True, Lanes.False);
+    Lanes.Open = P.logicalNot(Lanes.Open);
+  }
   if (!Lanes.True)
     return Value(!IsAnd);
+  if (Lanes.isKnown() && !Lanes.False && isDecided(E->getLHS(), Context))
+    return evaluateTruth(E->getRHS());
   // The right operand runs in the lanes that need it.
   Value Right;
   unsigned BlockBefore = Block;

@@ -181,6 +181,8 @@ private:
   const Pointer *eitherLocal(const Value &Choice, const Pointer *X,
                              const Pointer *Y);
   Scalar selectLanes(LaneMask Mask, const Scalar &A, const Scalar &B);
+  std::optional<Value> extremeOf(const Split &Condition, const Scalar &A,
+                                 const Scalar &B);
   /// A for the lanes that took the true side, B for the others.
   Scalar joinSides(const Split &Condition, clang::SourceLocation Where,
                    const Scalar &A, const Scalar &B);
@@ -200,6 +202,7 @@ private:
   void runRangeFor(const clang::CXXForRangeStmt *S);
   void runLoop(const LoopParts &Parts);
   void giveUpTornBlock();
+  void doubtRepeats(size_t FirstRecord, size_t RestBegin);
   void noteHoisted(size_t FirstRecord, const clang::Expr *Condition);
   unsigned openPiece(const LoopParts &Parts, unsigned Run);
   class UnknownLoop;

@@ -179,7 +179,7 @@ void RequestList::add(const WideAccess &Access) {
   R.MovedBytes = Access.OffsetBytes - From.OffsetBytes + From.ShiftBytes;
   R.Round = Items.stepOf(Standing).Round;
   R.BytesPerLane = unsigned(Access.WidthBytes);
-  R.IsUncertain = Access.IsUncertain;
+  R.IsUncertain = Access.IsUncertain || R.Standing->IsUncertain;
   R.Share = 1.0 / double(Parts.size());
   for (uint32_t Part : Parts) {
     R.Part = &Items.recordOf(Part);

@@ -6,6 +6,7 @@
 
 #include "Warp/Value.h"
 #include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cassert>
@@ -728,6 +729,54 @@ Value Pool::bitXor(Value A, Value B, IntType T) {
 // Comparison and choice
 //===----------------------------------------------------------------------===//
 
+/// A uniform sum, as one unknown in place of many.
+Value Pool::oneUnknown(const Value &V) {
+  if (V.isKnown() || (V.terms().size() == 1 && V.constant().isZero() &&
+                      V.terms()[0].What->Kind == Atom::Symbol))
+    return V;
+  Atom *&Similar = similarTo(Operation::Add, V, Value(0), Int64);
+  for (const Atom *Known = Similar; Known; Known = Known->NextSimilar)
+    if (Known->Kind == Atom::Symbol && Known->Op == Operation::Add &&
+        Known->Left == V && Known->Right.isNumber(0))
+      return valueOf(Known);
+  Atom *New = new (Storage) Atom;
+  New->Id = NextId++;
+  New->Text = "a computed value";
+  New->Left = V;
+  New->Bounds = range(V);
+  New->MultipleOf = provenMultipleOf(V);
+  New->NextSimilar = Similar;
+  Similar = New;
+  return valueOf(New);
+}
+
+/// min(lane + u, v) = u + min(lane, v - u): what all lanes share moves all by
+/// the same, but for one unknown.
+Value Pool::extreme(Operation Op, Value A, Value B, IntType T) {
+  auto IsShared = [](const Term &Each) {
+    return Each.Factor.isSame() && Each.What->IsUniform;
+  };
+  if (A.constant().isSame())
+    std::swap(A, B);
+  bool CanShift =
+      (T.IsSigned || (!mayBeNegative(range(A)) && !mayBeNegative(range(B)))) &&
+      !A.constant().isSame() && llvm::all_of(A.terms(), IsShared) &&
+      llvm::all_of(B.terms(), IsShared);
+  if (!CanShift) {
+    inOrder(A, B);
+    return unresolved(Op, A, B, T);
+  }
+  // Warps are told apart by their shift: it stays what it is.
+  SmallVector<Term, 4> Shifts, Others;
+  for (const Term &Each : sumOf(B.terms(), A.terms(), -1))
+    (Each.What->Role == SymbolKind::WarpShift ? Shifts : Others)
+        .push_back(Each);
+  Value Bound =
+      add(add(B.constant(), save(0, Shifts)), oneUnknown(save(0, Others)));
+  return add(save(0, A.terms()), unresolved(Op, Bound, Value(A.constant()), T),
+             T);
+}
+
 Value Pool::min(Value A, Value B, IntType T) {
   if (isLaunched(A, B))
     return applyLaunched(Operation::Min, A, B, T);
@@ -738,8 +787,7 @@ Value Pool::min(Value A, Value B, IntType T) {
     return A;
   if (Difference.Min >= 0)
     return B;
-  inOrder(A, B);
-  return unresolved(Operation::Min, A, B, T);
+  return extreme(Operation::Min, A, B, T);
 }
 
 Value Pool::max(Value A, Value B, IntType T) {
@@ -752,8 +800,7 @@ Value Pool::max(Value A, Value B, IntType T) {
     return A;
   if (Difference.Max <= 0)
     return B;
-  inOrder(A, B);
-  return unresolved(Operation::Max, A, B, T);
+  return extreme(Operation::Max, A, B, T);
 }
 
 Value Pool::less(Value A, Value B, IntType T) {
@@ -850,6 +897,24 @@ Value Pool::select(LaneMask Mask, Value A, Value B) {
   if (IsKnown)
     return IsA;
   return add(B, scale(sub(A, B), IsA.constant(), Int64));
+}
+
+Value Pool::inLanes(const Value &V, LaneMask Mask) {
+  if (!Mask || hasSameFactors(V))
+    return V;
+  SmallVector<Term, 4> Terms;
+  unsigned First = llvm::countr_zero(Mask);
+  for (const Term &T : V.terms()) {
+    bool IsSame = true;
+    for (unsigned Lane = First; Lane != WarpLanes; ++Lane)
+      IsSame &= !(Mask >> Lane & 1) || T.Factor[Lane] == T.Factor[First];
+    LaneNumbers Factor = IsSame ? LaneNumbers(T.Factor[First]) : T.Factor;
+    if (!Factor.isZero())
+      Terms.push_back({T.What, Factor});
+  }
+  Value Rest = save(V.constant(), Terms);
+  Rest.LaunchTerms = V.LaunchTerms;
+  return Rest;
 }
 
 //===----------------------------------------------------------------------===//
@@ -1177,10 +1242,38 @@ Value Pool::substitute(Value V, const Assignment &Numbers) {
   return Sum;
 }
 
+Value Pool::withFewerUnknowns(const Value &V) {
+  Value Rest = V.constant();
+  SmallVector<Term, 4> Shared;
+  for (const Term &T : V.terms()) {
+    SmallVector<const Atom *, 4> Symbols;
+    symbols(valueOf(T.What), Symbols);
+    bool TellsWarps = llvm::any_of(Symbols, [](const Atom *A) {
+      return A->Role == SymbolKind::WarpShift;
+    });
+    if (T.What->IsUniform && T.Factor.isSame() && !TellsWarps) {
+      Shared.push_back(T);
+      continue;
+    }
+    Value Inner = valueOf(T.What);
+    if (T.What->Kind == Atom::Unresolved)
+      Inner = apply(T.What->Op, withFewerUnknowns(T.What->Left),
+                    withFewerUnknowns(T.What->Right), T.What->Type);
+    Rest = add(Rest, scale(Inner, T.Factor, Int64));
+  }
+  Value Sum = save(0, Shared);
+  SmallVector<const Atom *, 4> Symbols;
+  symbols(Sum, Symbols);
+  return add(Rest, Symbols.size() > 1 ? oneUnknown(Sum) : Sum);
+}
+
+bool Pool::hasSameFactors(const Value &V) {
+  return llvm::all_of(V.terms(),
+                      [](const Term &T) { return T.Factor.isSame(); });
+}
+
 bool Pool::hasSameRange(const Value &V) {
-  return V.constant().isSame() && llvm::all_of(V.terms(), [](const Term &T) {
-           return T.Factor.isSame();
-         });
+  return V.constant().isSame() && hasSameFactors(V);
 }
 
 void Pool::symbols(const Value &V, SmallVectorImpl<const Atom *> &Out) const {
