@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Requests.h"
+#include "Warp/Evaluation.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -97,9 +98,10 @@ bool banklint::leavesArray(Pool &P, const AccessRecord &Record,
     return false;
   Value Offset = P.sub(addressOf(P, *Record.Where),
                        Value(Record.Where->Base->PlacementBytes));
+  Evaluation OffsetOf(Offset);
   return llvm::any_of(Warps, [&](const Assignment &Warp) {
-    Value Known = P.substitute(Offset, Warp);
-    return Known.isKnown() && isOutside(Record, Known.constant());
+    const LaneNumbers *Known = OffsetOf.of(Warp);
+    return Known && isOutside(Record, *Known);
   });
 }
 
@@ -281,7 +283,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   Range Reach = P.range(Offset);
   bool MayLeave = hasBounds(Record) && !HasFewer &&
                   (Reach.Min < 0 || Reach.Max >= Record.Where->Base->SizeBytes);
-  Pool Scratch; // what is tried is not kept
+  Evaluation AddressOf(Address), OffsetOf(Offset);
   SmallVector<Assignment, 1> NoWarps(1);
   SmallVector<Case, 8> Cases;
   SmallVector<unsigned, 8> CaseNumbers;
@@ -294,13 +296,13 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
         Assignment Numbers = Warp;
         Assign(Numbers, Open, OpenNumbers, I);
         bool IsSure = Assign(Numbers, Visited, VisitedNumbers, J);
-        Value Known = Scratch.substitute(Address, Numbers);
+        const LaneNumbers *Known = AddressOf.of(Numbers);
         Request R;
-        if (!Known.isKnown() || !makeRequest(Record, Known.constant(), R))
+        if (!Known || !makeRequest(Record, *Known, R))
           continue;
         if (MayLeave)
-          if (Value At = Scratch.substitute(Offset, Numbers);
-              At.isKnown() && isOutside(Record, At.constant()))
+          if (const LaneNumbers *At = OffsetOf.of(Numbers);
+              At && isOutside(Record, *At))
             continue;
         RequestCost Cost = costOf(R);
         bool IsNewWorst = Cost.ways() > One.Worst || One.Count == 0;

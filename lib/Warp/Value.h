@@ -257,8 +257,8 @@ public:
     V.LaunchTerms = nullptr;
     return V;
   }
-  /// V as the lanes of the mask have it: without atoms that count for nothing in
-  /// these, and what it is in other lanes is lost.
+  /// V as the lanes of the mask have it: without atoms that count for nothing
+  /// in these, and what it is in other lanes is lost.
   Value inLanes(const Value &V, LaneMask Mask);
 
   /// What is known of the bounds, over all lanes.
