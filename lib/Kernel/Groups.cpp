@@ -59,6 +59,7 @@ public:
 
 private:
   void step(uint32_t Which);
+  std::pair<unsigned, unsigned> detourAt(uint32_t Which) const;
   void pass(uint32_t Which);
   void load(uint32_t Which, OpenGroups &Open);
   void store(uint32_t Which, OpenGroups &Open);
@@ -75,6 +76,7 @@ private:
   OpenGroups Static, Dynamic;
   llvm::DenseMap<uint32_t, uint32_t> LastLoads; ///< groups, by base
   std::optional<unsigned> Fence;
+  std::pair<unsigned, unsigned> Detour;
 };
 
 } // namespace
@@ -172,12 +174,24 @@ void GroupCollector::pass(uint32_t Which) {
   }
 }
 
+/// Nothing joins where this is not the same: each round of a loop that is
+/// walked once takes the detours of its body.
+std::pair<unsigned, unsigned> GroupCollector::detourAt(uint32_t Which) const {
+  const AccessRecord &Record = Items.recordOf(Which);
+  bool IsInEachRound = Items.pieces()[Record.Piece].HasDetour;
+  return {Record.Detour, IsInEachRound ? Items.stepOf(Which).Round : 0};
+}
+
 void GroupCollector::step(uint32_t Which) {
   unsigned Now = Items.recordOf(Which).Fence;
   if (std::exchange(Fence, Now) != Now) {
     Static.clear();
     Dynamic.clear();
     LastLoads.clear();
+  }
+  if (std::exchange(Detour, detourAt(Which)) != Detour) {
+    Static.clear();
+    Dynamic.clear();
   }
   if (Items[Which].isDropped() || Parts[Which] == InChain)
     return;

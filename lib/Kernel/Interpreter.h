@@ -216,6 +216,8 @@ private:
   /// `Assigned` gets the place that an increment wrote to.
   Scalar evaluateUnary(const clang::UnaryOperator *E,
                        const Pointer **Assigned = nullptr);
+  /// Notes that an operation is done that may take a branch in machine code.
+  void noteDetour(const clang::BinaryOperator *E);
   Scalar evaluateBinary(const clang::BinaryOperator *E);
   Scalar evaluateAssignment(const clang::BinaryOperator *E,
                             const Pointer **Assigned = nullptr);
@@ -381,6 +383,7 @@ private:
   unsigned TrialDepth = 0; ///< above 0, accesses are not recorded
   /// Of the next access.
   unsigned Block = 0, Fence = 0, Exchange = 0, Path = 0, Piece = 0;
+  unsigned Detour = 0;
   llvm::ArrayRef<unsigned> OuterPaths;
   unsigned LastPath = 0, LastRun = 0;
   std::vector<LoopPiece> Pieces = {{}};

@@ -518,7 +518,7 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
 
   // The round that stands for all.
   Active = Entry;
-  unsigned FenceBefore = Fence;
+  unsigned FenceBefore = Fence, DetourBefore = Detour;
   ++Block;
   unsigned OuterPiece = Piece, Own = openPiece(Parts, ++LastRun);
   CodeSize = SizeBefore; // what was tried does not count
@@ -558,6 +558,7 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
   // Nothing merges across a barrier.
   Pieces[Own].Rounds = Fence == FenceBefore ? Unrolled : 1;
   Pieces[Own].IsOpen = Kind == TripCount::Open;
+  Pieces[Own].HasDetour = Detour != DetourBefore;
   Pieces[Own].HasRest = true;
   Pieces[Own].Counter =
       Rounds.terms().empty() ? nullptr : Rounds.terms()[0].What;
