@@ -25,6 +25,7 @@
 #define BANKLINT_KERNEL_INTERPRETER_H
 
 #include "Cuda/Intrinsics.h"
+#include "Kernel/CommonCode.h"
 #include "Kernel/SharedMemory.h"
 #include "Kernel/Unrolling.h"
 #include "clang/AST/ASTContext.h"
@@ -181,6 +182,27 @@ private:
   /// A for the lanes that took the true side, B for the others.
   Scalar joinSides(const Split &Condition, clang::SourceLocation Where,
                    const Scalar &A, const Scalar &B);
+
+  //===--- What both sides of an if do ------------------------------------===//
+
+  /// What the sides recorded.
+  struct SideRecords {
+    size_t Then, Else; ///< the first of each
+    unsigned ThenPath = 0, ElsePath = 0;
+    Activity Before; ///< the if, and the block there
+    unsigned Block = 0;
+  };
+  /// What the text has in common.
+  struct CommonCode {
+    llvm::SmallVector<SitePair, 4> Loads;
+    std::optional<SitePair> Stores;
+  };
+  const CommonCode &commonCodeOf(const clang::IfStmt *S);
+  bool arePair(size_t Then, size_t Else, const SitePair &Sites,
+               AccessOperation Operation, const SideRecords &Sides) const;
+  void moveOut(AccessRecord &A, AccessRecord &B, const Activity &Like,
+               unsigned InBlock);
+  void mergeSides(const clang::IfStmt *S, SideRecords Sides);
 
   //===--- Loops ----------------------------------------------------------===//
 
@@ -395,6 +417,9 @@ private:
   SizeEstimator Sizes;
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
+  llvm::DenseMap<const clang::IfStmt *, CommonCode> Common;
+  /// The ifs behind which more than two ways go on.
+  llvm::DenseSet<const clang::IfStmt *> EndSides;
   std::optional<unsigned> UnrollHint; ///< of the next loop; 0 is "fully"
   llvm::SmallVector<Value, 4> ArrayInitIndex;
   const clang::Expr *Unused = nullptr; ///< a call whose result nobody reads
