@@ -233,9 +233,10 @@ public:
   void run();
 
 private:
+  void run(ArrayRef<uint32_t> Of);
   void emitAlone(uint32_t Which);
   void emit(ArrayRef<Element> Elements, int64_t WidthBytes);
-  SmallVector<Element, 16> elements();
+  SmallVector<Element, 16> elements(ArrayRef<uint32_t> Of);
   bool makeBlock(ArrayRef<Element> First, unsigned Width) const;
   size_t cutFirst(ArrayRef<Element> Rest);
 
@@ -249,6 +250,7 @@ private:
   bool IsUncertain = false;      ///< where items merge
   bool IsAloneUncertain = false; ///< where they do not
   bool HasRest = false;
+  bool AreRoundsApart = false;
 };
 
 } // namespace
@@ -273,6 +275,7 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
   // Whether a narrow integer is widened depends on what is done with it.
   IsAloneUncertain = Any.IsWidened && ElementBytes == 2 && G.Items.size() > 1;
   HasRest = Around.HasRest;
+  AreRoundsApart = Loops.areRoundsApart(B);
 }
 
 /// What keeps the width that the source gives it.
@@ -302,9 +305,9 @@ void GroupCutter::emit(ArrayRef<Element> Elements, int64_t WidthBytes) {
 }
 
 /// The elements that may join, by offset.
-SmallVector<Element, 16> GroupCutter::elements() {
+SmallVector<Element, 16> GroupCutter::elements(ArrayRef<uint32_t> Of) {
   SmallVector<Element, 16> Elements;
-  for (uint32_t Which : G.Items) {
+  for (uint32_t Which : Of) {
     int64_t Bytes = Items.recordOf(Which).BytesPerLane;
     if (Bytes > ElementBytes && AlignmentBytes < Bytes) {
       // Its type says that it is aligned, although its base does not.
@@ -371,7 +374,22 @@ void GroupCutter::run() {
       emitAlone(Which);
     return;
   }
-  SmallVector<Element, 16> Elements = elements();
+  if (!AreRoundsApart)
+    return run(G.Items);
+  auto RoundOf = [&](uint32_t Which) { return Items.stepOf(Which).Round; };
+  for (ArrayRef<uint32_t> Rest = G.Items; !Rest.empty();) {
+    size_t Count = llvm::find_if(Rest,
+                                 [&](uint32_t Which) {
+                                   return RoundOf(Which) != RoundOf(Rest[0]);
+                                 }) -
+                   Rest.begin();
+    run(Rest.take_front(Count));
+    Rest = Rest.drop_front(Count);
+  }
+}
+
+void GroupCutter::run(ArrayRef<uint32_t> Of) {
+  SmallVector<Element, 16> Elements = elements(Of);
   for (ArrayRef<Element> Rest = Elements; !Rest.empty();)
     Rest = Rest.drop_front(cutFirst(Rest));
 }

@@ -84,7 +84,9 @@ void Interpreter::runRound(const LoopParts &Parts, Loop &L) {
 
 /// A new piece of straight-line code in a loop.
 unsigned Interpreter::openPiece(const LoopParts &Parts, unsigned Run) {
-  Pieces.push_back({Parts.Statement, Run, false, 1, nullptr, 0, false});
+  LoopPiece &New = Pieces.emplace_back();
+  New.Loop = Parts.Statement;
+  New.Run = Run;
   return Piece = unsigned(Pieces.size() - 1);
 }
 
@@ -562,6 +564,10 @@ void Interpreter::runUnknownLoop(const LoopParts &Parts,
   Pieces[Own].HasRest = true;
   Pieces[Own].Counter =
       Rounds.terms().empty() ? nullptr : Rounds.terms()[0].What;
+  for (const auto &[Place, M] : Motions)
+    if (!M.IsWidened && M.Start.Address &&
+        M.Start.Address->Base->Kind == Object::Shared)
+      Pieces[Own].Walked.push_back(M.Start.Address->Base->Declaration);
   Piece = OuterPiece;
   // What a lane holds when it leaves is what it held at the head of some round.
   for (auto &[Place, M] : Motions)

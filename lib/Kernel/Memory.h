@@ -244,6 +244,8 @@ struct LoopPiece {
   const Atom *Counter = nullptr;
   /// The way on which a round begins, where `Counter` is set.
   unsigned Path = 0;
+  /// The shared arrays that a pointer walks through, round by round.
+  llvm::SmallVector<const clang::VarDecl *, 1> Walked;
   /// There is an operation in a round that takes a branch in machine code.
   bool HasDetour = false;
   /// Nobody knows how many rounds are left over for a loop without unrolling.
