@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/Fragments.h"
+#include "Cuda/SlowPaths.h"
 #include "Kernel/Interpreter.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/bit.h"
@@ -243,6 +244,8 @@ void Interpreter::callUnknown(const CallExpr *E) {
       escape(V, Argument);
     }
   }
+  if (Callee && hasSlowPath(*Callee, Context))
+    ++Detour;
 }
 
 void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,

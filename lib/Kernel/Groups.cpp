@@ -59,6 +59,7 @@ public:
 
 private:
   void step(uint32_t Which);
+  std::pair<unsigned, unsigned> detourAt(uint32_t Which) const;
   void pass(uint32_t Which);
   void load(uint32_t Which, OpenGroups &Open);
   void store(uint32_t Which, OpenGroups &Open);
@@ -75,6 +76,7 @@ private:
   OpenGroups Static, Dynamic;
   llvm::DenseMap<uint32_t, uint32_t> LastLoads; ///< groups, by base
   std::optional<unsigned> Fence;
+  std::pair<unsigned, unsigned> Detour;
 };
 
 } // namespace
@@ -172,12 +174,24 @@ void GroupCollector::pass(uint32_t Which) {
   }
 }
 
+/// Nothing joins where this is not the same: each round of a loop that is
+/// walked once takes the detours of its body.
+std::pair<unsigned, unsigned> GroupCollector::detourAt(uint32_t Which) const {
+  const AccessRecord &Record = Items.recordOf(Which);
+  bool IsInEachRound = Items.pieces()[Record.Piece].HasDetour;
+  return {Record.Detour, IsInEachRound ? Items.stepOf(Which).Round : 0};
+}
+
 void GroupCollector::step(uint32_t Which) {
   unsigned Now = Items.recordOf(Which).Fence;
   if (std::exchange(Fence, Now) != Now) {
     Static.clear();
     Dynamic.clear();
     LastLoads.clear();
+  }
+  if (std::exchange(Detour, detourAt(Which)) != Detour) {
+    Static.clear();
+    Dynamic.clear();
   }
   if (Items[Which].isDropped() || Parts[Which] == InChain)
     return;
@@ -219,9 +233,10 @@ public:
   void run();
 
 private:
+  void run(ArrayRef<uint32_t> Of);
   void emitAlone(uint32_t Which);
   void emit(ArrayRef<Element> Elements, int64_t WidthBytes);
-  SmallVector<Element, 16> elements();
+  SmallVector<Element, 16> elements(ArrayRef<uint32_t> Of);
   bool makeBlock(ArrayRef<Element> First, unsigned Width) const;
   size_t cutFirst(ArrayRef<Element> Rest);
 
@@ -235,6 +250,7 @@ private:
   bool IsUncertain = false;      ///< where items merge
   bool IsAloneUncertain = false; ///< where they do not
   bool HasRest = false;
+  bool AreRoundsApart = false;
 };
 
 } // namespace
@@ -259,6 +275,7 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
   // Whether a narrow integer is widened depends on what is done with it.
   IsAloneUncertain = Any.IsWidened && ElementBytes == 2 && G.Items.size() > 1;
   HasRest = Around.HasRest;
+  AreRoundsApart = Loops.areRoundsApart(B);
 }
 
 /// What keeps the width that the source gives it.
@@ -288,9 +305,9 @@ void GroupCutter::emit(ArrayRef<Element> Elements, int64_t WidthBytes) {
 }
 
 /// The elements that may join, by offset.
-SmallVector<Element, 16> GroupCutter::elements() {
+SmallVector<Element, 16> GroupCutter::elements(ArrayRef<uint32_t> Of) {
   SmallVector<Element, 16> Elements;
-  for (uint32_t Which : G.Items) {
+  for (uint32_t Which : Of) {
     int64_t Bytes = Items.recordOf(Which).BytesPerLane;
     if (Bytes > ElementBytes && AlignmentBytes < Bytes) {
       // Its type says that it is aligned, although its base does not.
@@ -357,7 +374,22 @@ void GroupCutter::run() {
       emitAlone(Which);
     return;
   }
-  SmallVector<Element, 16> Elements = elements();
+  if (!AreRoundsApart)
+    return run(G.Items);
+  auto RoundOf = [&](uint32_t Which) { return Items.stepOf(Which).Round; };
+  for (ArrayRef<uint32_t> Rest = G.Items; !Rest.empty();) {
+    size_t Count = llvm::find_if(Rest,
+                                 [&](uint32_t Which) {
+                                   return RoundOf(Which) != RoundOf(Rest[0]);
+                                 }) -
+                   Rest.begin();
+    run(Rest.take_front(Count));
+    Rest = Rest.drop_front(Count);
+  }
+}
+
+void GroupCutter::run(ArrayRef<uint32_t> Of) {
+  SmallVector<Element, 16> Elements = elements(Of);
   for (ArrayRef<Element> Rest = Elements; !Rest.empty();)
     Rest = Rest.drop_front(cutFirst(Rest));
 }

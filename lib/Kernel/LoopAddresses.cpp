@@ -111,6 +111,11 @@ bool LoopAddresses::isArrayAlone(const MergeBase &B) const {
          });
 }
 
+bool LoopAddresses::areRoundsApart(const MergeBase &B) const {
+  return B.IsMoving && !B.isDynamic() && !isArrayAlone(B) &&
+         llvm::is_contained(Items.pieceOf(B).Walked, B.Array->Declaration);
+}
+
 /// Of bases that belong together.
 void LoopAddresses::findOrigins(ArrayRef<uint32_t> BaseIds,
                                 ArrayRef<SmallVector<int64_t, 8>> Offsets) {

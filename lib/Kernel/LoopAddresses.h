@@ -35,6 +35,10 @@ public:
   };
   Origin originOf(uint32_t BaseId) const { return Origins.lookup(BaseId); }
 
+  /// The rounds of a base do not merge with each other: of a pointer that walks
+  /// through a static array the compiler knows no more than each round shows.
+  bool areRoundsApart(const MergeBase &B) const;
+
 private:
   struct SiteFacts {
     int64_t AlignmentBytes = MaxAccessBytes; ///< over all rounds

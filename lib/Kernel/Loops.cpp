@@ -80,7 +80,9 @@ void Interpreter::runRound(const LoopParts &Parts, Loop &L) {
 
 /// A new piece of straight-line code in a loop.
 unsigned Interpreter::openPiece(const LoopParts &Parts, unsigned Run) {
-  Pieces.push_back({Parts.Statement, Run, false, 1, nullptr, 0, false});
+  LoopPiece &New = Pieces.emplace_back();
+  New.Loop = Parts.Statement;
+  New.Run = Run;
   return Piece = unsigned(Pieces.size() - 1);
 }
 

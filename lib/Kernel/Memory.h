@@ -196,6 +196,9 @@ struct AccessRecord {
   /// Counts what else the compiler moves no access over before there is machine
   /// code: shuffles, votes and assembly.
   unsigned Exchange = 0;
+  /// Counts what takes a branch in machine code, and what joins there nothing
+  /// moves over: divisions, say.
+  unsigned Detour = 0;
   /// Why the address is not known; empty where it is.
   llvm::StringRef Reason;
 
@@ -241,6 +244,10 @@ struct LoopPiece {
   const Atom *Counter = nullptr;
   /// The way on which a round begins, where `Counter` is set.
   unsigned Path = 0;
+  /// The shared arrays that a pointer walks through, round by round.
+  llvm::SmallVector<const clang::VarDecl *, 1> Walked;
+  /// There is an operation in a round that takes a branch in machine code.
+  bool HasDetour = false;
   /// Nobody knows how many rounds are left over for a loop without unrolling.
   bool HasRest = false;
 };

@@ -595,6 +595,7 @@ void Interpreter::record(AccessOperation Operation, RequestKind Kind,
   New.Block = Block;
   New.Fence = Fence;
   New.Exchange = Exchange;
+  New.Detour = Detour;
   New.Path = Path;
   New.OuterPaths = OuterPaths;
   New.Piece = Piece;

@@ -482,9 +482,22 @@ void Interpreter::runIf(const IfStmt *S) {
   if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
       isDecided(S->getCond(), Context))
     return run(Lanes.True ? S->getThen() : S->getElse());
+  for (const IfStmt *Last : ifsThatEndSides(S))
+    EndSides.insert(Last);
+  SideRecords Sides = {Records.size(), SIZE_MAX, 0, 0, Active, Block};
   branch(
-      Lanes, S->getCond()->getExprLoc(), [&] { run(S->getThen()); },
-      [&] { run(S->getElse()); });
+      Lanes, S->getCond()->getExprLoc(),
+      [&] {
+        Sides.ThenPath = Path;
+        run(S->getThen());
+      },
+      [&] {
+        Sides.ElsePath = Path;
+        Sides.Else = Records.size();
+        run(S->getElse());
+      });
+  if (S->getElse() && !IsHost && !TrialDepth)
+    mergeSides(S, Sides);
 }
 
 /// Each case is entered by its lanes and runs to the next `break`, as a chain

@@ -83,7 +83,7 @@ private:
   Loop L;
   Split Condition;
   unsigned Own = 0; ///< its piece
-  unsigned FenceBefore = 0;
+  unsigned FenceBefore = 0, DetourBefore = 0;
   uint64_t SizeBefore = 0;
 };
 
@@ -130,6 +130,7 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkRound() {
   size_t Mark = I.Journal.size();
   L = Loop();
   FenceBefore = I.Fence;
+  DetourBefore = I.Detour;
   ++I.Block;
   Own = I.openPiece(Parts, ++I.LastRun);
   I.CodeSize = SizeBefore; // what was tried does not count
@@ -227,8 +228,13 @@ void Interpreter::UnknownLoop::finishPiece(std::optional<unsigned> Hint) {
   // Nothing merges across a barrier.
   Piece.Rounds = I.Fence == FenceBefore ? Unrolled : 1;
   Piece.IsOpen = tripCount() == TripCount::Open;
+  Piece.HasDetour = I.Detour != DetourBefore;
   Piece.HasRest = true;
   Piece.Counter = Rounds.terms().empty() ? nullptr : Rounds.terms()[0].What;
+  for (const auto &[Of, M] : Motions)
+    if (!M.IsWidened && M.Start.Address &&
+        M.Start.Address->Base->Kind == Object::Shared)
+      Piece.Walked.push_back(M.Start.Address->Base->Declaration);
 }
 
 //===----------------------------------------------------------------------===//

@@ -66,9 +66,78 @@ __global__ void rounds(const float *in, float *out, int n) {
   out[t] = sum;
 }
 
+// What both sides begin with, and the store that they end with, is done once,
+// by the lanes of both.
+__global__ void common(const float *in, float *out) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  float x;
+  if (in[t] > 3)
+    x = s[32 * t] * 2;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
+  else
+    x = s[32 * t] + 5;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 0 requests
+  __syncthreads();
+  if (in[t] > 4)
+    s[16 * t] = x * 5;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, conflict, block 32x1x1, 0 requests
+  else
+    s[16 * t] = x - 4;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, conflict, block 32x1x1, 1 request
+  __syncthreads();
+  out[t] = s[t];
+}
+
+// Sides that begin otherwise, and ways that are more than two.
+__global__ void apart(const float *in, float *out, float a) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  float x;
+  if (in[t] > 3)
+    x = 2 * a * s[32 * t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, possible
+  else
+    x = 5 * a + s[32 * t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, possible
+  __syncthreads();
+  if (in[t] > 4)
+    s[16 * t] = in[t + 32];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, possible
+  else if (in[t] > 2)
+    s[16 * t] = in[t + 64];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, possible
+  else
+    s[16 * t] = 0;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, possible
+  __syncthreads();
+  out[t] = s[t];
+}
+
+// One load of all lanes, each of which goes one way.
+__global__ void halves(const float *in, float *out) {
+  __shared__ float s[64];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  if (t < 16)
+    out[t] = s[2 * t] * 3;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+  else
+    out[t] = s[2 * t] + 7;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 0 requests
+}
+
 int main(int argc, char **) {
   stored<<<1, 32>>>(nullptr, nullptr, argc);
   lanes<<<1, 32>>>(nullptr, nullptr);
   changed<<<1, 32>>>(nullptr, nullptr, argc);
   rounds<<<1, 32>>>(nullptr, nullptr, argc);
+  common<<<1, 32>>>(nullptr, nullptr);
+  apart<<<1, 32>>>(nullptr, nullptr, argc);
+  halves<<<1, 32>>>(nullptr, nullptr);
 }
