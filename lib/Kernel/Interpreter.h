@@ -138,6 +138,7 @@ private:
   struct Activity {
     LaneMask Lanes = AllLanes;
     Certainty How = Certainty::Exact;
+    const Value *When = nullptr; ///< as of an access
     clang::SourceLocation Guard;
     /// In a loop that runs nobody knows how often.
     bool IsRepeated = false;
@@ -173,6 +174,7 @@ private:
                  size_t Mark, CellTable Then, LaneMask ThenLanes,
                  LaneMask ElseLanes);
   Split decideHere(const Value &Condition);
+  const Value *alsoWhen(const Value *Before, const Value &Condition);
   Value choiceFor(const Split &Condition, clang::SourceLocation Where);
   Scalar choose(const Value &Choice, const Scalar &A, const Scalar &B);
   const Pointer *eitherLocal(const Value &Choice, const Pointer *X,

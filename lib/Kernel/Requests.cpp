@@ -149,6 +149,16 @@ static bool staysApart(const Value &Address, const AccessRecord &Record) {
   return true;
 }
 
+/// The lanes in which a condition does not fail.
+static LaneMask lanesOf(const Value &Condition) {
+  if (!Condition.isKnown())
+    return AllLanes;
+  LaneMask Mask = 0;
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    Mask |= LaneMask(Condition.constant()[Lane] != 0) << Lane;
+  return Mask;
+}
+
 namespace {
 using TriedNumbers = SmallVector<SmallVector<int64_t, 48>, 4>;
 
@@ -282,6 +292,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   bool MayLeave = hasBounds(Record) && !HasFewer &&
                   (Reach.Min < 0 || Reach.Max >= Record.Where->Base->SizeBytes);
   Pool Scratch; // what is tried is not kept
+  AccessRecord Here = Record;
   SmallVector<Assignment, 1> NoWarps(1);
   SmallVector<Case, 8> Cases;
   SmallVector<unsigned, 8> CaseNumbers;
@@ -296,11 +307,14 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
         bool IsSure = Assign(Numbers, Visited, VisitedNumbers, J);
         Value Known = Scratch.substitute(Address, Numbers);
         Request R;
-        if (!Known.isKnown() || !makeRequest(Record, Known.constant(), R))
+        if (Record.When)
+          Here.Active = Record.Active &
+                        lanesOf(Scratch.substitute(*Record.When, Numbers));
+        if (!Known.isKnown() || !makeRequest(Here, Known.constant(), R))
           continue;
         if (MayLeave)
           if (Value At = Scratch.substitute(Offset, Numbers);
-              At.isKnown() && isOutside(Record, At.constant()))
+              At.isKnown() && isOutside(Here, At.constant()))
             continue;
         RequestCost Cost = costOf(R);
         bool IsNewWorst = Cost.ways() > One.Worst || One.Count == 0;
@@ -335,6 +349,9 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   Result.IsExact = IsComplete;
   Result.Wavefronts = Least->Wavefronts / Least->Count;
   Result.Ideal = Least->Ideal / Least->Count;
+  if (Record.When)
+    Result.Share = double(Least->Count) /
+                   (double(Visits) * double(std::max<size_t>(Warps.size(), 1)));
   Result.Worst = Least->Worst;
   Result.Fewest = Least->Fewest;
   Result.Most = Least->Most;
@@ -401,11 +418,11 @@ const CostEstimate &RequestCosts::of(const MachineRequest &Request) {
   uint64_t Bounds = 0;
   if (mayLeaveArray(Request, Place, Shape))
     Bounds = uint64_t(Place.OffsetBytes + Request.MovedBytes) << 1 | 1;
-  std::array<uint64_t, 4> Key = {
+  std::array<uint64_t, 5> Key = {
       uint64_t(Record.Active) << 32 | Request.BytesPerLane,
       ByteInWord << 48 | uint64_t(Record.How) << 40 |
           uint64_t(Record.Kind) << 32 | Record.Matrices,
-      uint64_t(Room), Bounds};
+      uint64_t(Room), Bounds, reinterpret_cast<uintptr_t>(Record.When)};
   auto &Alike = ByShape[Shape].Alike;
   auto *Found =
       llvm::find_if(Alike, [&](const Costed &C) { return C.Key == Key; });
