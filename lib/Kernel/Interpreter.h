@@ -385,6 +385,8 @@ private:
   Frame *Top = nullptr;
   Loop *InnerLoop = nullptr;
   Activity Active;
+  /// What `When` of accesses points to.
+  llvm::SmallVector<const Value *, 8> Whens;
   Value UniformFloat; ///< made when first needed
   /// By what they were loaded from; null where they were computed.
   llvm::SmallDenseMap<const Object *, Value, 4> VaryingFloats;

@@ -149,10 +149,23 @@ static bool staysApart(const Value &Address, const AccessRecord &Record) {
   return true;
 }
 
-/// The lanes in which a condition does not fail.
+/// Which lanes run, where numbers for these symbols tell; else null.
+static const Value *settledBy(const Pool &P, const Value *When,
+                              ArrayRef<const Atom *> Visited) {
+  SmallVector<const Atom *, 4> Symbols;
+  if (When)
+    P.symbols(*When, Symbols);
+  return llvm::all_of(Symbols,
+                      [&](const Atom *A) {
+                        return A->Role == SymbolKind::WarpShift ||
+                               llvm::is_contained(Visited, A);
+                      })
+             ? When
+             : nullptr;
+}
+
+/// The lanes in which a condition holds.
 static LaneMask lanesOf(const Value &Condition) {
-  if (!Condition.isKnown())
-    return AllLanes;
   LaneMask Mask = 0;
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
     Mask |= LaneMask(Condition.constant()[Lane] != 0) << Lane;
@@ -293,6 +306,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
                   (Reach.Min < 0 || Reach.Max >= Record.Where->Base->SizeBytes);
   Pool Scratch; // what is tried is not kept
   AccessRecord Here = Record;
+  const Value *When = settledBy(P, Record.When, Visited);
   SmallVector<Assignment, 1> NoWarps(1);
   SmallVector<Case, 8> Cases;
   SmallVector<unsigned, 8> CaseNumbers;
@@ -307,9 +321,9 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
         bool IsSure = Assign(Numbers, Visited, VisitedNumbers, J);
         Value Known = Scratch.substitute(Address, Numbers);
         Request R;
-        if (Record.When)
-          Here.Active = Record.Active &
-                        lanesOf(Scratch.substitute(*Record.When, Numbers));
+        if (When)
+          Here.Active =
+              Record.Active & lanesOf(Scratch.substitute(*When, Numbers));
         if (!Known.isKnown() || !makeRequest(Here, Known.constant(), R))
           continue;
         if (MayLeave)
@@ -349,7 +363,7 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   Result.IsExact = IsComplete;
   Result.Wavefronts = Least->Wavefronts / Least->Count;
   Result.Ideal = Least->Ideal / Least->Count;
-  if (Record.When)
+  if (When)
     Result.Share = double(Least->Count) /
                    (double(Visits) * double(std::max<size_t>(Warps.size(), 1)));
   Result.Worst = Least->Worst;

@@ -162,8 +162,12 @@ const Value *Interpreter::alsoWhen(const Value *Before,
       !llvm::all_of(Symbols,
                     [&](const Atom *A) { return IsShift(A) || IsListed(A); }))
     return Before;
-  return new (P.storage())
-      Value(Before ? P.logicalAnd(*Before, Condition) : Condition);
+  Value Both = Before ? P.logicalAnd(*Before, Condition) : Condition;
+  // Alike conditions are one, so that what depends on them is found again.
+  for (const Value *Known : Whens)
+    if (*Known == Both)
+      return Known;
+  return Whens.emplace_back(new (P.storage()) Value(Both));
 }
 
 Value Interpreter::choiceFor(const Split &Condition, SourceLocation Where) {
