@@ -70,7 +70,8 @@ WalkEnd Interpreter::walkKernel(const FunctionDecl *Kernel,
                                 const WalkInput &Input, uint64_t &StepBudget) {
   prepareBuiltins(Input);
   Warps = Input.Warps;
-  Active = {Input.Active, Certainty::Exact, {}};
+  Active = {};
+  Active.Lanes = Input.Active;
   StepsLeft = StepBudget;
   walkFrom(Kernel, Input.Arguments);
   StepBudget = StepsLeft;
@@ -79,7 +80,7 @@ WalkEnd Interpreter::walkKernel(const FunctionDecl *Kernel,
 
 WalkEnd Interpreter::walkHost(const FunctionDecl *Function) {
   IsHost = true;
-  Active = {AllLanes, Certainty::Exact, {}};
+  Active = {};
   StepsLeft = HostSteps;
   return walkFrom(Function, {});
 }

@@ -142,6 +142,7 @@ private:
   struct Activity {
     LaneMask Lanes = AllLanes;
     Certainty How = Certainty::Exact;
+    const Value *When = nullptr; ///< as of an access
     clang::SourceLocation Guard;
     /// In a loop that runs nobody knows how often.
     bool IsRepeated = false;
@@ -177,6 +178,7 @@ private:
                  size_t Mark, CellTable Then, LaneMask ThenLanes,
                  LaneMask ElseLanes);
   Split decideHere(const Value &Condition);
+  const Value *alsoWhen(const Value *Before, const Value &Condition);
   Value choiceFor(const Split &Condition, clang::SourceLocation Where);
   Scalar choose(const Value &Choice, const Scalar &A, const Scalar &B);
   const Pointer *eitherLocal(const Value &Choice, const Pointer *X,
@@ -401,6 +403,8 @@ private:
   Frame *Top = nullptr;
   Loop *InnerLoop = nullptr;
   Activity Active;
+  /// What `When` of accesses points to.
+  llvm::SmallVector<const Value *, 8> Whens;
   Value UniformFloat; ///< made when first needed
   /// By what they were loaded from; null where they were computed.
   llvm::SmallDenseMap<const Object *, Value, 4> VaryingFloats;

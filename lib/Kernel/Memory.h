@@ -171,6 +171,9 @@ struct AccessRecord {
   const Pointer *Where = nullptr; ///< null where it is not known
   LaneMask Active = 0;
   Certainty How = Certainty::Exact;
+  /// Which of the active lanes run, by the values of symbols that a loop goes
+  /// through; null where that does not depend on them.
+  const Value *When = nullptr;
   /// The condition that makes it less than exact.
   clang::SourceLocation Guard;
   /// Executed an unknown number of times.

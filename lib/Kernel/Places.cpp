@@ -588,6 +588,7 @@ void Interpreter::record(AccessOperation Operation, RequestKind Kind,
   New.Matrices = Matrices;
   New.Active = Active.Lanes;
   New.How = Active.How;
+  New.When = Active.When;
   New.Guard = Active.Guard;
   New.IsRepeated = Active.IsRepeated;
   New.IsVolatile = IsVolatile;

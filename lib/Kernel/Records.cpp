@@ -55,6 +55,8 @@ AccessRecord Copier::copy(const AccessRecord &From) {
   Copy.Doubt = To.save(From.Doubt);
   if (From.Where)
     Copy.Where = copy(From.Where);
+  if (From.When)
+    Copy.When = new (To.storage()) Value(To.copy(*From.When, Atoms));
   return Copy;
 }
 

@@ -151,6 +151,29 @@ static bool staysApart(const Value &Address, const AccessRecord &Record) {
   return true;
 }
 
+/// Which lanes run, where numbers for these symbols tell; else null.
+static const Value *settledBy(const Pool &P, const Value *When,
+                              ArrayRef<const Atom *> Visited) {
+  SmallVector<const Atom *, 4> Symbols;
+  if (When)
+    P.symbols(*When, Symbols);
+  return llvm::all_of(Symbols,
+                      [&](const Atom *A) {
+                        return A->Role == SymbolKind::WarpShift ||
+                               llvm::is_contained(Visited, A);
+                      })
+             ? When
+             : nullptr;
+}
+
+/// The lanes in which a condition holds.
+static LaneMask lanesOf(const LaneNumbers &Condition) {
+  LaneMask Mask = 0;
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    Mask |= LaneMask(Condition[Lane] != 0) << Lane;
+  return Mask;
+}
+
 namespace {
 using TriedNumbers = SmallVector<SmallVector<int64_t, 48>, 4>;
 
@@ -284,6 +307,9 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   bool MayLeave = hasBounds(Record) && !HasFewer &&
                   (Reach.Min < 0 || Reach.Max >= Record.Where->Base->SizeBytes);
   Evaluation AddressOf(Address), OffsetOf(Offset);
+  AccessRecord Here = Record;
+  const Value *When = settledBy(P, Record.When, Visited);
+  Evaluation Holds(When ? *When : Value(1));
   SmallVector<Assignment, 1> NoWarps(1);
   SmallVector<Case, 8> Cases;
   SmallVector<unsigned, 8> CaseNumbers;
@@ -298,11 +324,13 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
         bool IsSure = Assign(Numbers, Visited, VisitedNumbers, J);
         const LaneNumbers *Known = AddressOf.of(Numbers);
         Request R;
-        if (!Known || !makeRequest(Record, *Known, R))
+        if (When)
+          Here.Active = Record.Active & lanesOf(*Holds.of(Numbers));
+        if (!Known || !makeRequest(Here, *Known, R))
           continue;
         if (MayLeave)
           if (const LaneNumbers *At = OffsetOf.of(Numbers);
-              At && isOutside(Record, *At))
+              At && isOutside(Here, *At))
             continue;
         RequestCost Cost = costOf(R);
         bool IsNewWorst = Cost.ways() > One.Worst || One.Count == 0;
@@ -337,6 +365,9 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   Result.IsExact = IsComplete;
   Result.Wavefronts = Least->Wavefronts / Least->Count;
   Result.Ideal = Least->Ideal / Least->Count;
+  if (When)
+    Result.Share = double(Least->Count) /
+                   (double(Visits) * double(std::max<size_t>(Warps.size(), 1)));
   Result.Worst = Least->Worst;
   Result.Fewest = Least->Fewest;
   Result.Most = Least->Most;
@@ -403,11 +434,11 @@ const CostEstimate &RequestCosts::of(const MachineRequest &Request) {
   uint64_t Bounds = 0;
   if (mayLeaveArray(Request, Place, Shape))
     Bounds = uint64_t(Place.OffsetBytes + Request.MovedBytes) << 1 | 1;
-  std::array<uint64_t, 4> Key = {
+  std::array<uint64_t, 5> Key = {
       uint64_t(Record.Active) << 32 | Request.BytesPerLane,
       ByteInWord << 48 | uint64_t(Record.How) << 40 |
           uint64_t(Record.Kind) << 32 | Record.Matrices,
-      uint64_t(Room), Bounds};
+      uint64_t(Room), Bounds, reinterpret_cast<uintptr_t>(Record.When)};
   auto &Alike = ByShape[Shape].Alike;
   auto *Found =
       llvm::find_if(Alike, [&](const Costed &C) { return C.Key == Key; });

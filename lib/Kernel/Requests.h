@@ -22,6 +22,9 @@ struct CostEstimate {
   double Ideal = 0;
   double Worst = 1;            ///< the largest wavefronts / ideal
   double Fewest = 0, Most = 0; ///< wavefronts of any request
+  /// How many of the warps and rounds make a request: where fewer lanes run in
+  /// each round of a loop, some warps have none.
+  double Share = 1;
   /// False where nobody knows how often each of the requests comes up.
   bool IsMeanKnown = true;
   bool IsExact = true;
@@ -59,7 +62,7 @@ private:
   llvm::ArrayRef<Assignment> Warps;
   /// All that the cost depends on beside the shape of the address.
   struct Costed {
-    std::array<uint64_t, 4> Key;
+    std::array<uint64_t, 5> Key;
     const CostEstimate *Cost;
   };
   struct OfShape {

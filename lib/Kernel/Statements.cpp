@@ -148,6 +148,27 @@ Split Interpreter::decideHere(const Value &Condition) {
   return S;
 }
 
+/// With a condition more, where what a loop goes through settles it.
+const Value *Interpreter::alsoWhen(const Value *Before,
+                                   const Value &Condition) {
+  if (Condition.isKnown() || Condition.isVarying())
+    return Before;
+  llvm::SmallVector<const Atom *, 4> Symbols;
+  P.symbols(Condition, Symbols);
+  auto IsShift = [](const Atom *A) { return A->Role == SymbolKind::WarpShift; };
+  auto IsListed = [](const Atom *A) { return !A->Choices.empty(); };
+  if (llvm::none_of(Symbols, IsListed) ||
+      !llvm::all_of(Symbols,
+                    [&](const Atom *A) { return IsShift(A) || IsListed(A); }))
+    return Before;
+  Value Both = Before ? P.logicalAnd(*Before, Condition) : Condition;
+  // Alike conditions are one, so that what depends on them is found again.
+  for (const Value *Known : Whens)
+    if (*Known == Both)
+      return Known;
+  return Whens.emplace_back(new (P.storage()) Value(Both));
+}
+
 Value Interpreter::choiceFor(const Split &Condition, SourceLocation Where) {
   if (Condition.How >= Certainty::Even)
     return P.varying(why("depends on data compared", Where), {0, 1});
@@ -414,9 +435,13 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
   };
   unsigned NextPath = LastPath + 1;
   LastPath += 2;
-  auto RunSide = [&](LaneMask Lanes, llvm::function_ref<void()> Side) {
+  auto RunSide = [&](LaneMask Lanes, llvm::function_ref<void()> Side,
+                     bool IsElse) {
     Active = Before;
     Active.Lanes = Lanes;
+    if (!Condition.Open.isKnown())
+      Active.When = alsoWhen(Before.When, IsElse ? P.logicalNot(Condition.Open)
+                                                 : Condition.Open);
     Path = NextPath++;
     if (inARow(Before.How, Condition.How) != Before.How) {
       Active.How = inARow(Before.How, Condition.How);
@@ -429,8 +454,8 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
   };
   if (Condition.isKnown()) {
     // Writes are masked, so the sides cannot disturb each other.
-    LaneMask Survivors = RunSide(Condition.True, Then);
-    Survivors |= RunSide(Condition.False, Else);
+    LaneMask Survivors = RunSide(Condition.True, Then, false);
+    Survivors |= RunSide(Condition.False, Else, true);
     ++Block;
     return Leave(Survivors);
   }
@@ -445,12 +470,12 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
       InnerLoop->AtBreak.emplace_back(Place, Written, Condition.How);
   };
   LaneMask Broken = InnerLoop ? InnerLoop->Broken : 0;
-  LaneMask ThenLanes = RunSide(Condition.True, Then);
+  LaneMask ThenLanes = RunSide(Condition.True, Then, false);
   CellTable ThenCells = writtenSince(Mark);
   NoteBreaks(Broken, ThenLanes, ThenCells);
   undo(Mark);
   Broken = InnerLoop ? InnerLoop->Broken : 0;
-  LaneMask ElseLanes = RunSide(Condition.False, Else);
+  LaneMask ElseLanes = RunSide(Condition.False, Else, true);
   NoteBreaks(Broken, ElseLanes, writtenSince(Mark));
   ++Block;
   --JournalUsers;

@@ -53,7 +53,7 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
   }
   T.BytesPerLane = std::max(T.BytesPerLane, Record.BytesPerLane);
   if (Kind == AccessSum::NoRequest) {
-    T.KnownRequests += Warps;
+    T.KnownRequests += double(Warps);
     T.WorstCost.Example = Cost.Example;
     return;
   }
@@ -71,13 +71,14 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
     return;
   }
   bool IsFirstKnown = T.KnownRequests == 0;
-  T.KnownRequests += Warps;
+  const double Weight = double(Warps) * Cost.Share;
+  T.KnownRequests += Weight;
   T.FewestWavefronts =
       IsFirstKnown ? Cost.Fewest : std::min(T.FewestWavefronts, Cost.Fewest);
   T.MostWavefronts = std::max(T.MostWavefronts, Cost.Most);
   T.IsMeanKnown &= Cost.IsMeanKnown;
-  T.Wavefronts += double(Warps) * Cost.Wavefronts;
-  T.Ideal += double(Warps) * Cost.Ideal;
+  T.Wavefronts += Weight * Cost.Wavefronts;
+  T.Ideal += Weight * Cost.Ideal;
   bool IsOpen = Cost.How == CostEstimate::Depends;
   bool IsHalf = Record.How == Certainty::Even && Cost.hasExcess() &&
                 Record.Operation != AccessOperation::Atomic &&
@@ -238,10 +239,10 @@ static Access accessFor(const SiteKey &Key, const AccessSum &T,
   A.IsExact = T.IsExact && !Walked.Shape.IsGuess && T.UnknownReason.empty();
   if (T.IsCounted)
     A.RequestsPerBlock = T.Requests;
-  if (T.KnownRequests) {
+  if (T.KnownRequests > 0) {
     A.Example = std::make_shared<Request>(T.WorstCost.Example);
-    A.Wavefronts = T.Wavefronts / double(T.KnownRequests);
-    A.Ideal = T.Ideal / double(T.KnownRequests);
+    A.Wavefronts = T.Wavefronts / T.KnownRequests;
+    A.Ideal = T.Ideal / T.KnownRequests;
     A.Worst = T.WorstWays;
     if (!T.IsMeanKnown && T.FewestWavefronts < T.MostWavefronts) {
       A.FewestWavefronts = T.FewestWavefronts;

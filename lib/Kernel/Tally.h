@@ -31,8 +31,8 @@ struct AccessSum {
   const Object *Array = nullptr;
   CostEstimate WorstCost;
   unsigned BytesPerLane = 0;
-  uint64_t Requests = 0;      ///< that were walked, of all warps
-  uint64_t KnownRequests = 0; ///< of those, with a known cost
+  uint64_t Requests = 0;    ///< that were walked, of all warps
+  double KnownRequests = 0; ///< of those, with a known cost
   double Wavefronts = 0, Ideal = 0;
   double WorstWays = 1;
   double FewestWavefronts = 0, MostWavefronts = 0; ///< of any known request

@@ -654,6 +654,12 @@ Value Pool::bitXor(Value A, Value B, IntType T) {
 // Comparison and choice
 //===----------------------------------------------------------------------===//
 
+/// A symbol that `oneUnknown` made.
+static bool isOneForMany(const Atom &A) {
+  return A.Kind == Atom::Symbol && A.Op == Operation::Add &&
+         !A.Left.isKnown() && A.Right.isNumber(0);
+}
+
 /// A uniform sum, as one unknown in place of many.
 Value Pool::oneUnknown(const Value &V) {
   if (V.isKnown() || (V.terms().size() == 1 && V.constant().isZero() &&
@@ -661,8 +667,7 @@ Value Pool::oneUnknown(const Value &V) {
     return V;
   Atom *&Similar = similarTo(Operation::Add, V, Value(0), Int64);
   for (const Atom *Known = Similar; Known; Known = Known->NextSimilar)
-    if (Known->Kind == Atom::Symbol && Known->Op == Operation::Add &&
-        Known->Left == V && Known->Right.isNumber(0))
+    if (isOneForMany(*Known) && Known->Left == V)
       return valueOf(Known);
   Atom *New = new (Storage) Atom;
   New->Id = NextId++;
@@ -691,15 +696,16 @@ Value Pool::extreme(Operation Op, Value A, Value B, IntType T) {
     inOrder(A, B);
     return unresolved(Op, A, B, T);
   }
-  // Warps are told apart by their shift: it stays what it is.
+  // Warps are told apart by their shift: it stays what it is. Differences of
+  // unsigned numbers have signs.
   SmallVector<Term, 4> Shifts, Others;
   for (const Term &Each : sumOf(B.terms(), A.terms(), -1))
     (Each.What->Role == SymbolKind::WarpShift ? Shifts : Others)
         .push_back(Each);
   Value Bound =
       add(add(B.constant(), save(0, Shifts)), oneUnknown(save(0, Others)));
-  return add(save(0, A.terms()), unresolved(Op, Bound, Value(A.constant()), T),
-             T);
+  return add(save(0, A.terms()),
+             unresolved(Op, Bound, Value(A.constant()), Int64), T);
 }
 
 Value Pool::min(Value A, Value B, IntType T) {
@@ -1161,6 +1167,9 @@ Value Pool::substitute(Value V, const Assignment &Numbers) {
         Inner = apply(T.What->Op, Left, Right, T.What->Type);
     } else if (auto Found = Numbers.find(T.What); Found != Numbers.end()) {
       Inner = Value(Found->second);
+    } else if (isOneForMany(*T.What)) {
+      if (Value Whole = substitute(T.What->Left, Numbers); Whole.isKnown())
+        Inner = Whole;
     }
     Sum = add(Sum, scale(Inner, T.Factor, Int64));
   }

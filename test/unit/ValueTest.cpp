@@ -505,6 +505,47 @@ TEST_F(ValueTest, OfOtherOperationsOnLaunchedNumbersTheDivisorsAreKnown) {
   EXPECT_TRUE(P.substitute(Eight, Numbers).launchTerms().empty());
 }
 
+TEST_F(ValueTest, AClampNeedsOneUnknown) {
+  Value N = P.symbol("n", SymbolKind::Unknown);
+  Value M = P.symbol("m", SymbolKind::Unknown);
+  Value K = P.symbol("k", SymbolKind::Unknown);
+  // lane + n, at most m - 2 * k: n + min(lane, u) with u = m - 2 * k - n.
+  Value Clamped = P.min(plus(Lane, N), P.sub(M, times(2, K), Int32), Int32);
+  Value Rest = P.sub(Clamped, N, Int32);
+  llvm::SmallVector<const Atom *, 4> Symbols;
+  P.symbols(Rest, Symbols);
+  EXPECT_EQ(Symbols.size(), 1u);
+  // n = 100, m = 150, k = 20: at most 110.
+  Assignment Numbers;
+  Numbers[N.terms()[0].What] = 100;
+  Numbers[M.terms()[0].What] = 150;
+  Numbers[K.terms()[0].What] = 20;
+  EXPECT_EQ(P.substitute(Clamped, Numbers).constant()[7], 107);
+  EXPECT_EQ(P.substitute(Clamped, Numbers).constant()[31], 110);
+}
+
+TEST_F(ValueTest, SumsThatLanesShareAreOneUnknown) {
+  Value N = P.symbol("n", SymbolKind::Unknown);
+  Value M = P.symbol("m", SymbolKind::Unknown);
+  Value Ring = P.rem(plus(Lane, plus(times(8, N), times(4, M))), 33, Int32);
+  llvm::SmallVector<const Atom *, 4> Symbols;
+  P.symbols(P.withFewerUnknowns(Ring), Symbols);
+  ASSERT_EQ(Symbols.size(), 1u);
+  EXPECT_EQ(Symbols[0]->MultipleOf, 4);
+}
+
+TEST_F(ValueTest, WhatOtherLanesHoldDoesNotMatterToThese) {
+  Value N = P.symbol("n", SymbolKind::Unknown);
+  Value Data = P.varying("loaded");
+  Value Low = P.select(0xffff, plus(Lane, times(8, N)), Data);
+  EXPECT_TRUE(Low.isVarying());
+  Value Here = P.inLanes(Low, 0xffff);
+  EXPECT_FALSE(Here.isVarying());
+  EXPECT_TRUE(P.inLanes(P.sub(Here, Lane, Int32), 0xffff).terms()[0].What ==
+              N.terms()[0].What);
+  EXPECT_TRUE(P.inLanes(Low, 0x30000).isVarying());
+}
+
 TEST_F(ValueTest, ASymbolWithOneValueIsANumber) {
   EXPECT_TRUE(P.symbol("gridDim.y", SymbolKind::Unknown, {1, 1}).isNumber(1));
 }

@@ -1,0 +1,28 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
+// RUN:   | FileCheck %s --implicit-check-not=remark:
+
+// A tree of sums up to a length that is not known: each step takes twice the
+// distance and half the lanes, and both are worked out step by step.
+
+__global__ void sweep(float *out, int length) {
+  __shared__ float s[128];
+  int t = threadIdx.x;
+  // Two warps. Lanes are 2, 4, 8, ... words apart:
+  //   offset 1: 64 lanes, 2 words a bank: 2 requests of 2 wavefronts
+  //   offset 2: 32 lanes, 4 words apart: 1 request of 4
+  //   offset 4: 16 lanes, 8 words apart: 4 of them in a bank: 1 request of 4
+  //   offset 8: 8 lanes, 16 words apart: 4
+  //   offset 16: 4 lanes, 32 words apart: 4; offset 32: 2 lanes: 2; 64: 1 lane
+  // (2 * 2 + 4 + 4 + 4 + 4 + 2 + 1) / 8 = 2.875.
+  for (int offset = 1; offset < length; offset *= 2) {
+    int last = offset * (2 * t + 2) - 1;
+    if (last < 128)
+      s[last] = 0;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 2.875/1 wavefronts, conflict, inexact, worst 4x, block 64x1x1
+    __syncthreads();
+  }
+  out[t] = s[t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+}
+
+void run(float *out, int length) { sweep<<<1, 64>>>(out, length); }
