@@ -18,17 +18,19 @@ Place banklint::placeOf(const SourcePoint &P) {
   return Place{P.File, P.Line, P.Column};
 }
 
-std::map<Place, DeclaredArray>
+std::map<ArrayKey, DeclaredArray>
 banklint::declaredArrays(const Analysis &Found, const SourceMap &Map,
-                         ASTContext &Context, const std::set<Place> *Places) {
-  std::map<Place, DeclaredArray> Arrays;
+                         ASTContext &Context,
+                         const std::set<ArrayKey> *Wanted) {
+  std::map<ArrayKey, DeclaredArray> Arrays;
   for (const WalkedKernel &Walked : Found.Walked)
     for (const Object *Object : Walked.Memory->objects()) {
       const VarDecl *Declaration = Object->Declaration;
-      Place Where = placeOf(pointOf(Declaration->getLocation(), Context));
-      if (Places && !Places->count(Where))
+      ArrayKey Key = {placeOf(pointOf(Declaration->getLocation(), Context)),
+                      Object->Name.str()};
+      if (Wanted && !Wanted->count(Key))
         continue;
-      DeclaredArray &Array = Arrays[Where];
+      DeclaredArray &Array = Arrays[Key];
       Array.Uses.push_back({&Walked, Object});
       if (!Array.Instances.contains(Declaration))
         Array.Instances.insert(

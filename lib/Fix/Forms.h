@@ -39,12 +39,15 @@ using Place = std::tuple<std::string, unsigned, unsigned>;
 
 Place placeOf(const SourcePoint &P);
 
-/// The shared arrays of all kernels, by where they are declared; only those
-/// that stand at one of `Places`, unless that is null.
-std::map<Place, DeclaredArray>
+/// Where an array is declared, and its name: all arrays of a macro stand where
+/// that is expanded.
+using ArrayKey = std::pair<Place, std::string>;
+
+/// The shared arrays of all kernels; only the `Wanted`, unless that is null.
+std::map<ArrayKey, DeclaredArray>
 declaredArrays(const Analysis &Found, const SourceMap &Map,
                clang::ASTContext &Context,
-               const std::set<Place> *Places = nullptr);
+               const std::set<ArrayKey> *Wanted = nullptr);
 
 /// A way to write longer rows.
 struct RowForm {

@@ -343,19 +343,20 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
 void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
                             ProofBudget &Budget,
                             std::vector<Finding> &Findings) {
-  std::map<Place, std::vector<Finding *>> ByArray;
-  std::set<Place> Places;
+  std::map<ArrayKey, std::vector<Finding *>> ByArray;
+  std::set<ArrayKey> Wanted;
   for (Finding &F : Findings)
     if (F.Declared.Line) {
-      ByArray[placeOf(F.Declared)].push_back(&F);
-      Places.insert(placeOf(F.Declared));
+      ArrayKey Key = {placeOf(F.Declared), F.Array};
+      ByArray[Key].push_back(&F);
+      Wanted.insert(Key);
     }
   if (ByArray.empty())
     return;
   SourceMap Map(Context);
-  for (auto &[Where, Array] : declaredArrays(Found, Map, Context, &Places)) {
+  for (auto &[Key, Array] : declaredArrays(Found, Map, Context, &Wanted)) {
     const uint64_t Before = Budget.StepsLeft;
-    Proposal(Array, Map, Context, Budget.StepsLeft).addTo(ByArray[Where]);
+    Proposal(Array, Map, Context, Budget.StepsLeft).addTo(ByArray[Key]);
     Budget.IsWhole &= Budget.StepsLeft != 0;
     Budget.StepsOf[Array.Uses.front().Walked->Kernel] +=
         Before - Budget.StepsLeft;
