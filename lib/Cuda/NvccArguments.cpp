@@ -240,6 +240,10 @@ Error NvccTranslation::apply(const NvccFlag &Flag, StringRef Value) {
     if (Value == "true")
       Out.Arguments.push_back(Flag.Clang.str());
     break;
+  case NvccAction::IfFalse:
+    if (Value == "false")
+      Out.Arguments.push_back(Flag.Clang.str());
+    break;
   case NvccAction::Language:
     Out.Language = Value.str();
     break;

@@ -30,6 +30,7 @@ enum class NvccAction {
   Value,         ///< becomes `Clang` followed by the value
   Values,        ///< the same for each value of a list
   IfTrue,        ///< becomes `Clang` if the value is true
+  IfFalse,       ///< becomes `Clang` if the value is false
   Language,      ///< of all inputs: c, c++ or cu
   Arch,          ///< names the architectures
   HostOptions,   ///< a list of options for the host compiler

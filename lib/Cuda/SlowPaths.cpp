@@ -14,10 +14,9 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 /// The fast variants of single precision have none.
-static bool isPrecise(QualType Type, const ASTContext &Context) {
+static bool isPrecise(QualType Type, bool IsFast, const ASTContext &Context) {
   return Context.hasSameUnqualifiedType(Type, Context.DoubleTy) ||
-         (Context.hasSameUnqualifiedType(Type, Context.FloatTy) &&
-          !Context.getLangOpts().FastMath);
+         (Context.hasSameUnqualifiedType(Type, Context.FloatTy) && !IsFast);
 }
 
 /// Dividing by a power of two is multiplying by another.
@@ -35,18 +34,22 @@ bool banklint::hasSlowPath(const BinaryOperator &Operation,
   QualType Type = Operation.getType();
   if (const auto *Compound = dyn_cast<CompoundAssignOperator>(&Operation))
     Type = Compound->getComputationResultType();
-  return (Kind == BO_Div || Kind == BO_DivAssign) && isPrecise(Type, Context) &&
+  return (Kind == BO_Div || Kind == BO_DivAssign) &&
+         isPrecise(Type, Context.getLangOpts().AllowRecip, Context) &&
          !isPowerOfTwo(Operation.getRHS(), Context) &&
          !Operation.isEvaluatable(Context);
 }
 
 bool banklint::hasSlowPath(const FunctionDecl &Function,
                            const ASTContext &Context) {
-  if (!Function.getIdentifier() || Function.getNumParams() == 0 ||
-      !isPrecise(Function.getParamDecl(0)->getType(), Context))
+  if (!Function.getIdentifier() || Function.getNumParams() == 0)
     return false;
   llvm::StringRef Name = Function.getName();
   Name.consume_front("__builtin_");
+  const LangOptions &Language = Context.getLangOpts();
+  bool IsFast = Name == "sqrtf" ? Language.ApproxFunc : Language.FastMath;
+  if (!isPrecise(Function.getParamDecl(0)->getType(), IsFast, Context))
+    return false;
   return llvm::StringSwitch<bool>(Name)
       .Cases({"sqrtf", "sinf", "cosf", "sincosf", "tanf", "fmodf", "atan2f",
               "hypotf"},

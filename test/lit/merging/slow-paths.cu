@@ -2,6 +2,8 @@
 // RUN:   | FileCheck %s --check-prefixes=CHECK,PRECISE
 // RUN: %lint --all-accesses --exit-zero %s -- -use_fast_math 2>&1 \
 // RUN:   | FileCheck %s --check-prefixes=CHECK,FAST
+// RUN: %lint --all-accesses --exit-zero %s -- -prec-div=false \
+// RUN:   -prec-sqrt=false 2>&1 | FileCheck %s --check-prefix=IMPRECISE
 
 // Precise divisions, square roots and sines take a branch in machine code, and
 // accesses on either side of it stay apart; those that nothing divides do not.
@@ -16,6 +18,7 @@ __global__ void divided(const float *in, float *out, float by) {
     sum += s[4 * t + i] / by;
 // PRECISE: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 4 requests
 // FAST:    :[[@LINE-2]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+// IMPRECISE: :[[@LINE-3]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4
   for (int i = 0; i < 4; ++i)
     sum += s[4 * t + i + 128] / 4 * (1 / by) + expf(sum);
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
@@ -30,6 +33,7 @@ __global__ void roots(const float *in, float *out) {
   out[t] = sqrtf(s[2 * t]) +
 // PRECISE: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1
 // FAST:    :[[@LINE-2]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/2
+// IMPRECISE: :[[@LINE-3]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/2
            sqrtf(s[2 * t + 1]);
   // Both are loaded before they are divided.
   out[t + 32] = s[2 * t + 64] / s[2 * t + 65];
