@@ -14,6 +14,16 @@ using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;
 using llvm::isa;
 
+std::optional<int64_t> banklint::constantValueOf(const Expr *E,
+                                                 const ASTContext &Context) {
+  if (E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType())
+    return std::nullopt;
+  std::optional<llvm::APSInt> Number = E->getIntegerConstantExpr(Context);
+  if (!Number || Number->getSignificantBits() > 63)
+    return std::nullopt;
+  return Number->getExtValue();
+}
+
 const ValueDecl *banklint::namedBy(const Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
@@ -197,7 +207,7 @@ private:
   llvm::SmallVector<SourceParent, 64> Stack;
 };
 
-SourceMap::SourceMap(ASTContext &Context) {
+SourceMap::SourceMap(ASTContext &Context) : Context(Context) {
   Builder(*this, Context.getSourceManager())
       .TraverseDecl(Context.getTranslationUnitDecl());
 }
@@ -207,6 +217,13 @@ static auto entriesOf(const Table &T, Key K) {
   auto Found = T.find(K);
   using Entries = llvm::ArrayRef<typename decltype(Found->second)::value_type>;
   return Found == T.end() ? Entries() : Entries(Found->second);
+}
+
+std::optional<int64_t> SourceMap::constantOf(const Expr *E) const {
+  auto [Known, IsNew] = Constants.try_emplace(E);
+  if (IsNew)
+    Known->second = constantValueOf(E, Context);
+  return Known->second;
 }
 
 llvm::ArrayRef<SourceParent> SourceMap::parentsOf(const Stmt *S) const {

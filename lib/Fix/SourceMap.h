@@ -21,6 +21,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Allocator.h"
+#include <optional>
 
 namespace banklint {
 
@@ -66,6 +67,9 @@ public:
   llvm::ArrayRef<const clang::CallExpr *>
   callsOf(const clang::FunctionDecl *Function) const;
 
+  /// As `constantValueOf`, asked of Clang once.
+  std::optional<int64_t> constantOf(const clang::Expr *E) const;
+
 private:
   class Builder;
   template <typename Key, typename Entry>
@@ -81,8 +85,14 @@ private:
   mutable llvm::DenseMap<const clang::Stmt *,
                          llvm::ArrayRef<const clang::FunctionDecl *>>
       Around;
+  mutable llvm::DenseMap<const clang::Expr *, std::optional<int64_t>> Constants;
+  const clang::ASTContext &Context;
   mutable llvm::BumpPtrAllocator Storage;
 };
+
+/// The value of an integer constant expression.
+std::optional<int64_t> constantValueOf(const clang::Expr *E,
+                                       const clang::ASTContext &Context);
 
 /// The variable, parameter or member that an expression names; null if none.
 const clang::ValueDecl *namedBy(const clang::Expr *E);

@@ -13,16 +13,6 @@ using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;
 using llvm::isa;
 
-std::optional<int64_t> banklint::constantValueOf(const Expr *E,
-                                                 const ASTContext &Context) {
-  if (E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType())
-    return std::nullopt;
-  std::optional<llvm::APSInt> Number = E->getIntegerConstantExpr(Context);
-  if (!Number || Number->getSignificantBits() > 63)
-    return std::nullopt;
-  return Number->getExtValue();
-}
-
 namespace {
 /// Takes index expressions apart into sums of products.
 class Dissector {
@@ -46,7 +36,6 @@ private:
   bool takeVariable(const ValueDecl *D, int64_t ElementBytes);
   bool isOfOtherArray(const Expr *Value) const;
   void listFactors(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Factors);
-  std::optional<int64_t> constantOf(const Expr *E);
   void checkVariables(RowStride &S) const;
   void checkPointers(RowStride &S) const;
 
@@ -55,7 +44,6 @@ private:
   const ASTContext &Context;
   const Expr *Index = nullptr; ///< being taken apart
   std::map<int64_t, RowStride, std::greater<int64_t>> ByLength;
-  llvm::DenseMap<const Expr *, std::optional<int64_t>> Constants;
   /// Names of variables that were seen through.
   llvm::DenseSet<const Expr *> Seen;
   llvm::SetVector<const ValueDecl *> SeenThrough;
@@ -109,16 +97,8 @@ bool Dissector::takeVariable(const ValueDecl *D, int64_t ElementBytes) {
   return IsTaken;
 }
 
-/// Asked once of each expression: Clang works it out anew each time.
-std::optional<int64_t> Dissector::constantOf(const Expr *E) {
-  auto [Known, IsNew] = Constants.try_emplace(E);
-  if (IsNew)
-    Known->second = constantValueOf(E, Context);
-  return Known->second;
-}
-
 bool Dissector::takeFactor(const Expr *E, int64_t ElementBytes) {
-  if (std::optional<int64_t> Number = constantOf(E)) {
+  if (std::optional<int64_t> Number = Map.constantOf(E)) {
     if (*Number > 1) {
       RowStride &Rows = ByLength[*Number * ElementBytes];
       Rows.Factors.insert({E, ElementBytes});
@@ -141,7 +121,7 @@ void Dissector::listFactors(const Expr *E,
                             llvm::SmallVectorImpl<const Expr *> &Factors) {
   const auto *Product = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
   bool IsProduct = Product && Product->getOpcode() == BO_Mul;
-  if (!IsProduct || constantOf(E))
+  if (!IsProduct || Map.constantOf(E))
     Factors.push_back(E);
   if (!IsProduct)
     return;
@@ -159,7 +139,7 @@ void Dissector::takeProduct(const BinaryOperator *Product,
   listFactors(Product->getLHS(), Factors);
   std::set<int64_t> Lengths;
   for (const Expr *Factor : llvm::reverse(Factors))
-    if (std::optional<int64_t> Number = constantOf(Factor);
+    if (std::optional<int64_t> Number = Map.constantOf(Factor);
         Number && Lengths.insert(*Number).second)
       takeFactor(Factor, ElementBytes);
   if (Lengths.empty())

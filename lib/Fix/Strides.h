@@ -39,10 +39,6 @@ struct RowStride {
 std::vector<RowStride> rowStridesOf(const ArrayUses &Uses, const SourceMap &Map,
                                     const clang::ASTContext &Context);
 
-/// The value of an integer constant expression.
-std::optional<int64_t> constantValueOf(const clang::Expr *E,
-                                       const clang::ASTContext &Context);
-
 } // namespace banklint
 
 #endif // BANKLINT_FIX_STRIDES_H
