@@ -50,7 +50,9 @@ Error banklint::checkReadable(StringRef File) {
 }
 
 bool banklint::isAcceptedByNvcc(const clang::Diagnostic &Info) {
-  return Info.getID() == clang::diag::err_shared_var_init;
+  return Info.getID() == clang::diag::err_shared_var_init ||
+         Info.getID() ==
+             clang::diag::err_cuda_device_kernel_launch_require_rdc;
 }
 
 std::optional<SourceError>

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/Fragments.h"
+#include "Cuda/KernelCalls.h"
 #include "Kernel/Interpreter.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/bit.h"
@@ -98,9 +99,11 @@ static bool makesCall(const Stmt *S) {
 
 Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
   if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E)) {
-    const CallExpr *Shape = Launch->getConfig();
-    if (IsHost && Shape && Shape->getNumArgs() >= 2)
-      noteLaunch(E, E->getCallee(), Shape->getArg(0), Shape->getArg(1));
+    auto Configuration = configurationOf(*Launch);
+    if (!IsHost)
+      launchFromDevice(*Launch);
+    else if (Configuration)
+      noteLaunch(E, E->getCallee(), Configuration->Grid, Configuration->Block);
     return {};
   }
   const FunctionDecl *Callee = E->getDirectCallee();
@@ -187,6 +190,15 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
   return unknownOf(E->getType(), false,
                    ("returned by '" + Callee->getNameAsString() + "'"),
                    E->getBeginLoc());
+}
+
+/// The runtime's functions take the configuration and the arguments.
+void Interpreter::launchFromDevice(const CUDAKernelCallExpr &Launch) {
+  if (auto Configuration = configurationOf(Launch))
+    for (const Expr *Part : {Configuration->Grid, Configuration->Block,
+                             Configuration->SharedBytes, Configuration->Stream})
+      evaluateForEffect(Part);
+  callUnknown(&Launch);
 }
 
 /// A function of the toolkit that gives back what it computes, as those of

@@ -312,6 +312,7 @@ private:
                      const clang::Expr *Site);
   void callFragment(const clang::CallExpr *E, bool IsLoad);
   void callUnknown(const clang::CallExpr *E);
+  void launchFromDevice(const clang::CUDAKernelCallExpr &Launch);
   Scalar enter(const clang::FunctionDecl *Function, const Pointer *This,
                llvm::ArrayRef<const clang::Expr *> Arguments,
                const Pointer *Target, const clang::Expr *Call);
