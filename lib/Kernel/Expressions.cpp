@@ -835,8 +835,7 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
     return evaluateInto(E->getInit(0), Target);
   QualType Type = E->getType();
   auto Element = [&](const Expr *Init, QualType ElementType,
-                     int64_t OffsetBytes) {
-    const Pointer *At = stepBytes(Target, OffsetBytes);
+                     const Pointer *At) {
     if (ElementType->isReferenceType()) {
       if (At->Base->Kind == Object::Local)
         storeLocal(At, ElementType, Scalar(place(Init)));
@@ -852,7 +851,7 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
     if (Target->Base->Kind == Object::Local && Target->WithinBytes.isNumber(0))
       Target->Base->Initial = Object::Zero;
     for (unsigned I = 0; I != E->getNumInits(); ++I)
-      Element(E->getInit(I), ElementType, I * ElementBytes);
+      Element(E->getInit(I), ElementType, stepBytes(Target, I * ElementBytes));
     return;
   }
   const auto *Class = Type->getAsRecordDecl();
@@ -872,7 +871,7 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
   if (Class->isUnion()) {
     if (const FieldDecl *Field = E->getInitializedFieldInUnion())
       if (Next < E->getNumInits())
-        Element(E->getInit(Next), Field->getType(), 0);
+        Element(E->getInit(Next), Field->getType(), memberOf(Target, Field));
     return;
   }
   for (const FieldDecl *Field : Class->fields()) {
@@ -880,7 +879,7 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
       continue;
     if (Next == E->getNumInits())
       return;
-    Element(E->getInit(Next++), Field->getType(), offsetOf(Field));
+    Element(E->getInit(Next++), Field->getType(), memberOf(Target, Field));
   }
 }
 

@@ -263,6 +263,11 @@ private:
   const Pointer *step(const Pointer *P, Value Count, int64_t ElementBytes);
   const Pointer *stepBytes(const Pointer *P, int64_t Bytes);
   const Pointer *memberOf(const Pointer *P, const clang::FieldDecl *Field);
+  int64_t unitOf(const clang::FieldDecl *BitField) const;
+  std::pair<Pointer, Value> unitAt(const Pointer *At) const;
+  const Pointer *storageOf(const Pointer *At);
+  Scalar loadBits(const Pointer *At, clang::SourceLocation Where);
+  void storeBits(const Pointer *At, const Scalar &V);
   const Pointer *baseOf(const Pointer *P, const clang::CastExpr *Cast);
   const Pointer *flatten(const Pointer *P);
   /// The object of a constant at namespace or class scope.
@@ -349,8 +354,9 @@ private:
   int64_t alignmentOf(clang::QualType Type) const;
   bool isSized(clang::QualType Type) const;
   bool hasLayout(const clang::RecordDecl *Class) const;
+  /// From the beginning of the class; 0 where it has no layout.
+  uint64_t firstBitOf(const clang::FieldDecl *Field) const;
   /// In bytes from the beginning of the class; 0 where it has no layout.
-  int64_t offsetOf(const clang::FieldDecl *Field) const;
   int64_t offsetOf(const clang::CXXRecordDecl *Class,
                    clang::QualType Base) const;
   IntType intType(clang::QualType Type) const { return factsOf(Type).Integer; }
