@@ -180,14 +180,14 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
         Context.getSourceManager().isInSystemHeader(Callee->getLocation()));
   if (Follows && Top->Depth < MaxDepth)
     return enter(Defined, This, Arguments, Target, E);
-  callUnknown(E);
+  bool IsUniform = callUnknown(E);
   if (Target && Target->Base->Kind == Object::Local && !IsHost) {
     // An object made by unknown code: its parts are unknown.
     copy(foreign(P.varying(why("returned by a function", E->getBeginLoc()))),
          Target, E->getType(), E, E);
     return Scalar(Target);
   }
-  return unknownOf(E->getType(), false,
+  return unknownOf(E->getType(), IsUniform,
                    ("returned by '" + Callee->getNameAsString() + "'"),
                    E->getBeginLoc());
 }
@@ -216,10 +216,15 @@ static bool isComputation(const FunctionDecl &Callee,
           }));
 }
 
-/// A function whose body is not seen: what it is given may change.
-void Interpreter::callUnknown(const CallExpr *E) {
+/// A function whose body is not seen: what it is given may change. True where
+/// it computes the same in all lanes, since it is given the same numbers; what
+/// takes no number may read a register.
+bool Interpreter::callUnknown(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
-  if (!Callee || !isComputation(*Callee, Context.getSourceManager()))
+  bool Computes = Callee && isComputation(*Callee, Context.getSourceManager());
+  bool IsUniform =
+      Computes && !isa<CXXMethodDecl>(Callee) && E->getNumArgs() > 0;
+  if (!Computes)
     ++Fence;
   for (unsigned I = 0; I != E->getNumArgs(); ++I) {
     const Expr *Argument = E->getArg(I);
@@ -237,6 +242,8 @@ void Interpreter::callUnknown(const CallExpr *E) {
       evaluateForEffect(Argument);
     else
       V = evaluate(Argument);
+    IsUniform &= Argument->getType()->isArithmeticType() && !V.Address &&
+                 V.Number.isUniform();
     if (!V.Address)
       continue;
     if (V.Address->Base->Kind != Object::Local)
@@ -255,6 +262,7 @@ void Interpreter::callUnknown(const CallExpr *E) {
       escape(V, Argument);
     }
   }
+  return IsUniform;
 }
 
 void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,

@@ -316,7 +316,7 @@ private:
   Scalar copyByGroup(llvm::ArrayRef<const clang::Expr *> Arguments,
                      const clang::Expr *Site);
   void callFragment(const clang::CallExpr *E, bool IsLoad);
-  void callUnknown(const clang::CallExpr *E);
+  bool callUnknown(const clang::CallExpr *E);
   void launchFromDevice(const clang::CUDAKernelCallExpr &Launch);
   Scalar enter(const clang::FunctionDecl *Function, const Pointer *This,
                llvm::ArrayRef<const clang::Expr *> Arguments,
