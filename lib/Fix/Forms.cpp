@@ -78,6 +78,9 @@ walkAgain(RowForm &Form,
     auto Change = Changes.find(Use.Array->Declaration);
     if (Change == Changes.end())
       continue;
+    // What does not come to its end is of no use.
+    if (Use.Walked->Steps >= StepBudget)
+      StepBudget = 0;
     if (StepBudget)
       Form.Walks.push_back(
           walkWithStrides(*Use.Walked, Change->second, StepBudget, Context));
@@ -87,6 +90,7 @@ walkAgain(RowForm &Form,
            "its kernels take more steps than the budget allows"});
     Use.Walked = &Form.Walks.back();
   }
+  Form.IsWalked = Form.Walks.size() == Form.Uses.size();
   checkMet(Form, Changes);
 }
 
@@ -271,10 +275,12 @@ launchBytes(const FunctionDecl *Kernel, const SourceMap &Map) {
   return Result;
 }
 
-static std::set<SourceLocation> locationsOf(const RowStride &S) {
-  std::set<SourceLocation> Result;
+static std::vector<SourceLocation> locationsOf(const RowStride &S) {
+  std::vector<SourceLocation> Result;
   for (const auto &[Factor, ElementBytes] : S.Factors)
-    Result.insert(Factor->getBeginLoc());
+    Result.push_back(Factor->getBeginLoc());
+  llvm::sort(Result);
+  Result.erase(llvm::unique(Result), Result.end());
   return Result;
 }
 
@@ -287,17 +293,17 @@ static std::vector<CommonStride> commonStrides(const DeclaredArray &Array,
                                                const SourceMap &Map,
                                                const ASTContext &Context) {
   std::vector<CommonStride> Result;
+  std::vector<std::vector<SourceLocation>> Places; // of each
   for (const auto &[Instance, Uses] : Array.Instances) {
-    std::vector<RowStride> Strides = rowStridesOf(Uses, Map, Context);
-    if (Instance == Array.Instances.front().first) {
-      for (RowStride &S : Strides)
+    for (RowStride &S : rowStridesOf(Uses, Map, Context)) {
+      std::vector<SourceLocation> Here = locationsOf(S);
+      if (Instance == Array.Instances.front().first) {
         Result.emplace_back().insert({Instance, std::move(S)});
-      continue;
-    }
-    for (CommonStride &Common : Result) {
-      std::set<SourceLocation> Places = locationsOf(Common.front().second);
-      for (RowStride &S : Strides)
-        if (locationsOf(S) == Places)
+        Places.push_back(std::move(Here));
+        continue;
+      }
+      for (auto [Common, There] : llvm::zip_equal(Result, Places))
+        if (Here == There)
           Common.insert({Instance, S});
     }
   }

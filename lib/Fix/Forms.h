@@ -55,6 +55,7 @@ struct RowForm {
   /// Makes the edits of a padding that was proved.
   std::function<llvm::Error(const Proof &, Fix &)> Edit;
   std::deque<WalkedKernel> Walks;
+  bool IsWalked = false; ///< to the end, with every instance of the array
 
   /// Nothing stands in the way but text.
   bool isProvable() const {

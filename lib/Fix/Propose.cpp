@@ -116,7 +116,7 @@ void Proposal::searchSwizzle() {
   const uint64_t Granted = std::min(SwizzleSteps, StepBudget);
   uint64_t Left = Granted;
   llvm::scope_exit Spend([&] { StepBudget -= Granted - Left; });
-  AsItIs = formAsItIs(Array, Context, Left);
+  AsItIs = formAsItIs(Array, Forms, Context, Left);
   if (!AsItIs->isProvable())
     return;
   Replay Accesses(AsItIs->Uses, Context);

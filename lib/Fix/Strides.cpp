@@ -45,6 +45,8 @@ private:
   void takeProduct(const BinaryOperator *Product, int64_t ElementBytes);
   bool takeVariable(const ValueDecl *D, int64_t ElementBytes);
   bool isOfOtherArray(const Expr *Value) const;
+  void listFactors(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Factors);
+  std::optional<int64_t> constantOf(const Expr *E);
   void checkVariables(RowStride &S) const;
   void checkPointers(RowStride &S) const;
 
@@ -53,6 +55,7 @@ private:
   const ASTContext &Context;
   const Expr *Index = nullptr; ///< being taken apart
   std::map<int64_t, RowStride, std::greater<int64_t>> ByLength;
+  llvm::DenseMap<const Expr *, std::optional<int64_t>> Constants;
   /// Names of variables that were seen through.
   llvm::DenseSet<const Expr *> Seen;
   llvm::SetVector<const ValueDecl *> SeenThrough;
@@ -106,8 +109,16 @@ bool Dissector::takeVariable(const ValueDecl *D, int64_t ElementBytes) {
   return IsTaken;
 }
 
+/// Asked once of each expression: Clang works it out anew each time.
+std::optional<int64_t> Dissector::constantOf(const Expr *E) {
+  auto [Known, IsNew] = Constants.try_emplace(E);
+  if (IsNew)
+    Known->second = constantValueOf(E, Context);
+  return Known->second;
+}
+
 bool Dissector::takeFactor(const Expr *E, int64_t ElementBytes) {
-  if (std::optional<int64_t> Number = constantValueOf(E, Context)) {
+  if (std::optional<int64_t> Number = constantOf(E)) {
     if (*Number > 1) {
       RowStride &Rows = ByLength[*Number * ElementBytes];
       Rows.Factors.insert({E, ElementBytes});
@@ -126,16 +137,16 @@ bool Dissector::takeFactor(const Expr *E, int64_t ElementBytes) {
 
 /// The operands of a product of products, and those products that are
 /// constant, the last first.
-static void listFactors(const Expr *E, const ASTContext &Context,
-                        llvm::SmallVectorImpl<const Expr *> &Factors) {
+void Dissector::listFactors(const Expr *E,
+                            llvm::SmallVectorImpl<const Expr *> &Factors) {
   const auto *Product = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
   bool IsProduct = Product && Product->getOpcode() == BO_Mul;
-  if (!IsProduct || constantValueOf(E, Context))
+  if (!IsProduct || constantOf(E))
     Factors.push_back(E);
   if (!IsProduct)
     return;
-  listFactors(Product->getRHS(), Context, Factors);
-  listFactors(Product->getLHS(), Context, Factors);
+  listFactors(Product->getRHS(), Factors);
+  listFactors(Product->getLHS(), Factors);
 }
 
 /// Each constant in a product may be the length of a row, as `BM` and `BK` in
@@ -144,11 +155,11 @@ static void listFactors(const Expr *E, const ASTContext &Context,
 void Dissector::takeProduct(const BinaryOperator *Product,
                             int64_t ElementBytes) {
   llvm::SmallVector<const Expr *, 4> Factors;
-  listFactors(Product->getRHS(), Context, Factors);
-  listFactors(Product->getLHS(), Context, Factors);
+  listFactors(Product->getRHS(), Factors);
+  listFactors(Product->getLHS(), Factors);
   std::set<int64_t> Lengths;
   for (const Expr *Factor : llvm::reverse(Factors))
-    if (std::optional<int64_t> Number = constantValueOf(Factor, Context);
+    if (std::optional<int64_t> Number = constantOf(Factor);
         Number && Lengths.insert(*Number).second)
       takeFactor(Factor, ElementBytes);
   if (Lengths.empty())
@@ -192,19 +203,31 @@ void Dissector::visit(const Expr *E, int64_t ElementBytes) {
     visit(Map.valuesOf(D)[0], ElementBytes);
 }
 
+/// Whether one of the places lies in the range.
+static bool holdsAny(SourceRange Range, llvm::ArrayRef<SourceLocation> Places,
+                     const SourceManager &Sources) {
+  SourceLocation Begin = Range.getBegin(), End = Range.getEnd();
+  // Within a file, and there are thousands, the order is that of numbers.
+  bool IsOfFile = Begin.isFileID() && End.isFileID() &&
+                  Sources.getFileID(Begin) == Sources.getFileID(End);
+  return llvm::any_of(Places, [&](SourceLocation At) {
+    if (IsOfFile && At.isFileID())
+      return !(At < Begin) && !(End < At);
+    return !Sources.isBeforeInTranslationUnit(At, Begin) &&
+           !Sources.isBeforeInTranslationUnit(End, At);
+  });
+}
+
 /// A variable that carries a stride must serve for nothing else.
 void Dissector::checkVariables(RowStride &S) const {
+  llvm::SmallSetVector<SourceLocation, 8> Places;
+  for (const auto &[Factor, ElementBytes] : S.Factors)
+    Places.insert(Factor->getBeginLoc());
   auto IsPartOfFactor = [&](const ValueDecl *D) {
-    for (const Expr *Value : Map.valuesOf(D))
-      for (const auto &[Factor, ElementBytes] : S.Factors) {
-        SourceLocation At = Factor->getBeginLoc();
-        SourceRange Range = Value->getSourceRange();
-        const SourceManager &Sources = Context.getSourceManager();
-        if (!Sources.isBeforeInTranslationUnit(At, Range.getBegin()) &&
-            !Sources.isBeforeInTranslationUnit(Range.getEnd(), At))
-          return true;
-      }
-    return false;
+    return llvm::any_of(Map.valuesOf(D), [&](const Expr *Value) {
+      return holdsAny(Value->getSourceRange(), Places.getArrayRef(),
+                      Context.getSourceManager());
+    });
   };
   auto Carries = [&](const ValueDecl *D) {
     if (IsPartOfFactor(D))

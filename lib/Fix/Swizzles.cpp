@@ -110,9 +110,10 @@ std::string banklint::swizzledText(const DeclaredArray &Array,
 // The accesses as they are
 //===----------------------------------------------------------------------===//
 
-std::unique_ptr<RowForm> banklint::formAsItIs(const DeclaredArray &Array,
-                                              ASTContext &Context,
-                                              uint64_t &StepBudget) {
+std::unique_ptr<RowForm>
+banklint::formAsItIs(const DeclaredArray &Array,
+                     llvm::ArrayRef<std::unique_ptr<RowForm>> Longer,
+                     ASTContext &Context, uint64_t &StepBudget) {
   std::unique_ptr<RowForm> Form = startForm(Array);
   if (Array.any().Extents.empty())
     Form->Obstacles.push_back({{}, "it has no elements"});
@@ -121,7 +122,12 @@ std::unique_ptr<RowForm> banklint::formAsItIs(const DeclaredArray &Array,
       Form->Obstacles.push_back(
           {Uses.LeadingDimensions[0].Count->getSourceRange(),
            "matrix fragments take whole rows"});
-  if (Form->isProvable())
+  const auto *Walked = llvm::find_if(
+      Longer, [](const auto &Other) { return Other->IsWalked; });
+  if (Form->isProvable() && Walked != Longer.end())
+    for (auto [Use, Known] : llvm::zip_equal(Form->Uses, (*Walked)->Uses))
+      Use.Walked = Known.Walked;
+  else if (Form->isProvable())
     walkAsItIs(*Form, StepBudget, Context);
   if (Form->isProvable())
     checkFollowed(*Form, Array);

@@ -21,11 +21,14 @@
 namespace banklint {
 
 /// The array's accesses as they are, to try swizzles on: rows that indices make
-/// need no change. What stands in the way is an obstacle; so is the end of the
-/// budget, from which it takes what the walks spend.
-std::unique_ptr<RowForm> formAsItIs(const DeclaredArray &Array,
-                                    clang::ASTContext &Context,
-                                    uint64_t &StepBudget);
+/// need no change. They are those of a walk for one of `Longer`, which have to
+/// outlive the result, or else are walked once more. What stands in the way is
+/// an obstacle; so is the end of the budget, from which it takes what the walks
+/// spend.
+std::unique_ptr<RowForm>
+formAsItIs(const DeclaredArray &Array,
+           llvm::ArrayRef<std::unique_ptr<RowForm>> Longer,
+           clang::ASTContext &Context, uint64_t &StepBudget);
 
 /// The access with its index moved: "s[y][x ^ (y & 31)]"; with plain letters
 /// where the source does not have it as a subscript.

@@ -6,6 +6,7 @@
 
 #include "Cuda/Fragments.h"
 #include "Cuda/KernelCalls.h"
+#include "Cuda/SlowPaths.h"
 #include "Kernel/Interpreter.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/bit.h"
@@ -262,6 +263,8 @@ bool Interpreter::callUnknown(const CallExpr *E) {
       escape(V, Argument);
     }
   }
+  if (Callee && hasSlowPath(*Callee, Context))
+    ++Detour;
   return IsUniform;
 }
 

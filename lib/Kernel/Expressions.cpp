@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Cuda/SlowPaths.h"
 #include "Kernel/Interpreter.h"
 
 using namespace banklint;
@@ -558,6 +559,11 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
   }
 }
 
+void Interpreter::noteDetour(const BinaryOperator *E) {
+  if (hasSlowPath(*E, Context) && (Counters.empty() || !isSameInAllRounds(E)))
+    ++Detour;
+}
+
 Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   if (E->isAssignmentOp())
     return evaluateAssignment(E);
@@ -571,6 +577,7 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   Scalar B = evaluate(E->getRHS());
   if (E->getOpcode() == BO_PtrMemD || E->getOpcode() == BO_PtrMemI)
     return evaluateUnsupported(E);
+  noteDetour(E);
   return arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
 }
 
@@ -599,6 +606,7 @@ Scalar Interpreter::evaluateAssignment(const BinaryOperator *E,
     *Assigned = Where;
   const Expr *Site = E->getLHS()->IgnoreParens();
   Scalar Old = load(Where, Type, Site);
+  noteDetour(E);
   QualType In = Compound->getComputationLHSType();
   Scalar New;
   if (Type->isPointerType()) {
@@ -622,10 +630,14 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
     return {};
   bool IsAnd = E->getOpcode() == BO_LAnd;
   Split Lanes = decideHere(Left);
-  if (!IsAnd)
+  if (!IsAnd) {
     std::swap(Lanes.True, Lanes.False);
+    Lanes.Open = P.logicalNot(Lanes.Open);
+  }
   if (!Lanes.True)
     return Value(!IsAnd);
+  if (Lanes.isKnown() && !Lanes.False && isDecided(E->getLHS(), Context))
+    return evaluateTruth(E->getRHS());
   // The right operand runs in the lanes that need it.
   Value Right;
   unsigned BlockBefore = Block;

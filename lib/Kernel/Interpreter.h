@@ -26,6 +26,7 @@
 #define BANKLINT_KERNEL_INTERPRETER_H
 
 #include "Cuda/Intrinsics.h"
+#include "Kernel/CommonCode.h"
 #include "Kernel/SharedMemory.h"
 #include "Kernel/Unrolling.h"
 #include "clang/AST/ASTContext.h"
@@ -181,9 +182,32 @@ private:
   const Pointer *eitherLocal(const Value &Choice, const Pointer *X,
                              const Pointer *Y);
   Scalar selectLanes(LaneMask Mask, const Scalar &A, const Scalar &B);
+  std::optional<Value> extremeOf(const Split &Condition, const Scalar &A,
+                                 const Scalar &B);
   /// A for the lanes that took the true side, B for the others.
   Scalar joinSides(const Split &Condition, clang::SourceLocation Where,
                    const Scalar &A, const Scalar &B);
+
+  //===--- What both sides of an if do ------------------------------------===//
+
+  /// What the sides recorded.
+  struct SideRecords {
+    size_t Then, Else; ///< the first of each
+    unsigned ThenPath = 0, ElsePath = 0;
+    Activity Before; ///< the if, and the block there
+    unsigned Block = 0;
+  };
+  /// What the text has in common.
+  struct CommonCode {
+    llvm::SmallVector<SitePair, 4> Loads;
+    std::optional<SitePair> Stores;
+  };
+  const CommonCode &commonCodeOf(const clang::IfStmt *S);
+  bool arePair(size_t Then, size_t Else, const SitePair &Sites,
+               AccessOperation Operation, const SideRecords &Sides) const;
+  void moveOut(AccessRecord &A, AccessRecord &B, const Activity &Like,
+               unsigned InBlock);
+  void mergeSides(const clang::IfStmt *S, SideRecords Sides);
 
   //===--- Loops ----------------------------------------------------------===//
 
@@ -200,6 +224,7 @@ private:
   void runRangeFor(const clang::CXXForRangeStmt *S);
   void runLoop(const LoopParts &Parts);
   void giveUpTornBlock();
+  void doubtRepeats(size_t FirstRecord, size_t RestBegin);
   void noteHoisted(size_t FirstRecord, const clang::Expr *Condition);
   unsigned openPiece(const LoopParts &Parts, unsigned Run);
   class UnknownLoop;
@@ -217,6 +242,8 @@ private:
   /// `Assigned` gets the place that an increment wrote to.
   Scalar evaluateUnary(const clang::UnaryOperator *E,
                        const Pointer **Assigned = nullptr);
+  /// Notes that an operation is done that may take a branch in machine code.
+  void noteDetour(const clang::BinaryOperator *E);
   Scalar evaluateBinary(const clang::BinaryOperator *E);
   Scalar evaluateAssignment(const clang::BinaryOperator *E,
                             const Pointer **Assigned = nullptr);
@@ -389,6 +416,7 @@ private:
   unsigned TrialDepth = 0; ///< above 0, accesses are not recorded
   /// Of the next access.
   unsigned Block = 0, Fence = 0, Exchange = 0, Path = 0, Piece = 0;
+  unsigned Detour = 0;
   llvm::ArrayRef<unsigned> OuterPaths;
   unsigned LastPath = 0, LastRun = 0;
   std::vector<LoopPiece> Pieces = {{}};
@@ -400,6 +428,9 @@ private:
   SizeEstimator Sizes;
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
+  llvm::DenseMap<const clang::IfStmt *, CommonCode> Common;
+  /// The ifs behind which more than two ways go on.
+  llvm::DenseSet<const clang::IfStmt *> EndSides;
   std::optional<unsigned> UnrollHint; ///< of the next loop; 0 is "fully"
   llvm::SmallVector<Value, 4> ArrayInitIndex;
   const clang::Expr *Unused = nullptr; ///< a call whose result nobody reads

@@ -266,8 +266,10 @@ static void walk(WalkedKernel &Walked, ASTContext &Context,
     else
       Groups.push_back({&W});
   }
+  const uint64_t Granted = StepBudget;
   for (const auto &Group : Groups)
     walkGroup(Group, Walked, Context, StepBudget, Strides, Take);
+  Walked.Steps = Granted - StepBudget;
 }
 
 WalkedKernel banklint::walkWithStrides(const WalkedKernel &Before,

@@ -47,6 +47,7 @@ struct WalkedKernel {
   bool IsRefused = false;
   /// Of the expressions of a `StrideChange`: those that were come to.
   std::set<const clang::Expr *> MetStrides;
+  uint64_t Steps = 0; ///< that the walk spent
 };
 
 /// Walks a kernel with one of its block shapes once more, as it would be if the

@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Interpreter.h"
-#include <set>
 
 using namespace banklint;
 using namespace clang;
@@ -81,7 +80,9 @@ void Interpreter::runRound(const LoopParts &Parts, Loop &L) {
 
 /// A new piece of straight-line code in a loop.
 unsigned Interpreter::openPiece(const LoopParts &Parts, unsigned Run) {
-  Pieces.push_back({Parts.Statement, Run, false, 1, nullptr, 0, false});
+  LoopPiece &New = Pieces.emplace_back();
+  New.Loop = Parts.Statement;
+  New.Run = Run;
   return Piece = unsigned(Pieces.size() - 1);
 }
 
@@ -170,6 +171,19 @@ void Interpreter::noteHoisted(size_t FirstRecord, const Expr *Condition) {
       Record.LaterView = Condition;
 }
 
+/// Rounds of which nobody knows whether they come make no conflict certain at a
+/// place that rounds before them came by without one.
+void Interpreter::doubtRepeats(size_t FirstRecord, size_t RestBegin) {
+  llvm::MutableArrayRef<AccessRecord> All(Records);
+  llvm::DenseSet<const Expr *> Met;
+  for (const AccessRecord &Record :
+       All.slice(FirstRecord, RestBegin - FirstRecord))
+    Met.insert(Record.Site);
+  for (AccessRecord &Record : All.drop_front(RestBegin))
+    if (Record.Doubt.empty() && Met.count(Record.Site))
+      Record.Doubt = "conflicts in some rounds of a loop, if it gets there";
+}
+
 void Interpreter::runLoop(const LoopParts &Parts) {
   size_t FirstRecord = Records.size();
   Activity Before = Active;
@@ -184,6 +198,9 @@ void Interpreter::runLoop(const LoopParts &Parts) {
   };
   llvm::SmallVector<RoundTrace, 32> Trace;
   bool EndsOpen = false;
+  // Rounds after which lanes leave that others go on without.
+  std::optional<uint64_t> FirstLeave;
+  uint64_t LastLeave = 0;
   unsigned BlockBefore = Block;
   for (unsigned Round = 0;; ++Round) {
     if (stopped())
@@ -206,13 +223,20 @@ void Interpreter::runLoop(const LoopParts &Parts) {
         if (End == WalkEnd::Complete) {
           LoopParts Rest = Parts;
           Rest.TestsFirst = true; // what runs untested has run
+          size_t RestBegin = Records.size();
           runUnknownLoop(Rest, Hint, Left);
+          if (!Lanes.isKnown())
+            doubtRepeats(FirstRecord, RestBegin);
         }
         break;
       }
       if (JournalUsers == 0)
         Journal.clear();
       Left |= Lanes.False;
+      if (Lanes.False) {
+        FirstLeave = FirstLeave.value_or(Round);
+        LastLeave = Round;
+      }
       Active.Lanes = Lanes.True;
       if (!Lanes.True)
         break;
@@ -254,6 +278,13 @@ void Interpreter::runLoop(const LoopParts &Parts) {
     }
     if (IsWhole)
       SameBlock.unite(Block, Trace.back().LastBlock);
+    // Lanes with fewer unrolled pieces do the rounds that are left over while
+    // the others wait: not in one request with them.
+    if (FirstLeave && *FirstLeave / Unrolled != LastLeave / Unrolled &&
+        Unrolled > 1)
+      for (AccessRecord &Record :
+           llvm::MutableArrayRef(Records).drop_front(FirstRecord))
+        Record.IsUncertain = true;
     CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Rounds);
   }
   noteHoisted(FirstRecord, Parts.Condition);

@@ -186,7 +186,7 @@ struct AccessRecord {
   /// Accesses of one block run one after the other, without a branch, a loop
   /// that stays or a call between them.
   unsigned Block = 0;
-  /// Which sides of branches led here.
+  /// Which side of a branch this is on; 0 outside of all branches.
   unsigned Path = 0;
   /// The ways that it lies on, the outermost first: what they did is done.
   llvm::ArrayRef<unsigned> OuterPaths;
@@ -198,6 +198,9 @@ struct AccessRecord {
   /// Counts what else the compiler moves no access over before there is machine
   /// code: shuffles, votes and assembly.
   unsigned Exchange = 0;
+  /// Counts what takes a branch in machine code, and what joins there nothing
+  /// moves over: divisions, say.
+  unsigned Detour = 0;
   /// Why the address is not known; empty where it is.
   llvm::StringRef Reason;
 
@@ -219,6 +222,13 @@ struct AccessRecord {
   }
 };
 
+/// The sides of each branch that is walked are numbered from 1 on: the first,
+/// which is odd, and right behind it the other.
+inline bool isOtherSide(unsigned Path) { return Path && Path % 2 == 0; }
+inline bool areSidesOfOne(unsigned A, unsigned B) {
+  return A != B && A && B && (A - 1) / 2 == (B - 1) / 2;
+}
+
 /// Integer expressions, and what a unit adds to their value.
 using StrideChange = llvm::DenseMap<const clang::Expr *, int64_t>;
 
@@ -236,6 +246,10 @@ struct LoopPiece {
   const Atom *Counter = nullptr;
   /// The way on which a round begins, where `Counter` is set.
   unsigned Path = 0;
+  /// The shared arrays that a pointer walks through, round by round.
+  llvm::SmallVector<const clang::VarDecl *, 1> Walked;
+  /// There is an operation in a round that takes a branch in machine code.
+  bool HasDetour = false;
   /// Nobody knows how many rounds are left over for a loop without unrolling.
   bool HasRest = false;
 };

@@ -430,8 +430,13 @@ void Interpreter::writeCell(Object &O, int64_t OffsetBytes, const Scalar &V) {
 
 Scalar Interpreter::readCell(Object &O, int64_t OffsetBytes, QualType Type) {
   auto Found = O.Cells.find(OffsetBytes);
-  if (Found != O.Cells.end())
-    return Found->second;
+  if (Found != O.Cells.end()) {
+    Scalar V = Found->second;
+    // What the lanes hold that wait is no part of what these compute.
+    if (Active.Lanes != AllLanes && !V.Number.isKnown())
+      V.Number = P.inLanes(V.Number, Active.Lanes);
+    return V;
+  }
   switch (O.Initial) {
   case Object::Zero:
     return Value(0);
@@ -597,6 +602,7 @@ void Interpreter::record(AccessOperation Operation, RequestKind Kind,
   New.Block = Block;
   New.Fence = Fence;
   New.Exchange = Exchange;
+  New.Detour = Detour;
   New.Path = Path;
   New.OuterPaths = OuterPaths;
   New.Piece = Piece;

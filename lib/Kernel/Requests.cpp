@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Requests.h"
+#include "Warp/Evaluation.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -97,9 +98,10 @@ bool banklint::leavesArray(Pool &P, const AccessRecord &Record,
     return false;
   Value Offset = P.sub(addressOf(P, *Record.Where),
                        Value(Record.Where->Base->PlacementBytes));
+  Evaluation OffsetOf(Offset);
   return llvm::any_of(Warps, [&](const Assignment &Warp) {
-    Value Known = P.substitute(Offset, Warp);
-    return Known.isKnown() && isOutside(Record, Known.constant());
+    const LaneNumbers *Known = OffsetOf.of(Warp);
+    return Known && isOutside(Record, *Known);
   });
 }
 
@@ -149,9 +151,60 @@ static bool staysApart(const Value &Address, const AccessRecord &Record) {
   return true;
 }
 
+namespace {
+using TriedNumbers = SmallVector<SmallVector<int64_t, 48>, 4>;
+
+/// The symbols of an address, and the numbers to try for each.
+struct Trials {
+  SmallVector<const Atom *, 4> Visited, Open;
+  TriedNumbers VisitedNumbers, OpenNumbers;
+  bool IsComplete = true; ///< there are no other numbers
+
+  static uint64_t count(const TriedNumbers &Numbers) {
+    uint64_t Cases = 1;
+    for (const auto &Each : Numbers)
+      Cases = std::min<uint64_t>(Cases * Each.size(), 1 << 20);
+    return Cases;
+  }
+  uint64_t count() const { return count(VisitedNumbers) * count(OpenNumbers); }
+  void thinOut();
+};
+} // namespace
+
+static Trials trialsFor(const Pool &P, const Value &Address) {
+  SmallVector<const Atom *, 4> Symbols;
+  P.symbols(Address, Symbols);
+  Trials T;
+  for (const Atom *Symbol : Symbols) {
+    if (Symbol->Role == SymbolKind::WarpShift)
+      continue;
+    bool IsWhole = true, IsVisited = Symbol->Role == SymbolKind::Visited;
+    (IsVisited ? T.VisitedNumbers : T.OpenNumbers)
+        .push_back(candidates(*Symbol, IsWhole));
+    (IsVisited ? T.Visited : T.Open).push_back(Symbol);
+    T.IsComplete &= IsWhole && IsVisited;
+  }
+  return T;
+}
+
+/// Keeps so few numbers of each symbol that two or three can be tried together:
+/// of those that `candidates` gives for a wide range the most telling.
+void Trials::thinOut() {
+  constexpr unsigned Telling[] = {1, 32, 33, 2, 0, 8, 37, 3};
+  size_t Most = Visited.size() + Open.size() > 2 ? 4 : std::size(Telling);
+  for (TriedNumbers *Of : {&VisitedNumbers, &OpenNumbers})
+    for (auto &Numbers : *Of) {
+      SmallVector<int64_t, 48> Kept;
+      for (unsigned Place : llvm::ArrayRef(Telling).take_front(Most))
+        if (Place < Numbers.size())
+          Kept.push_back(Numbers[Place]);
+      Numbers = std::move(Kept);
+    }
+  IsComplete = false;
+}
+
 CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
                                     ArrayRef<Assignment> Warps) {
-  constexpr unsigned MaxCases = 600;
   CostEstimate Result;
   if (!Record.Where) {
     Result.Reason = Record.Reason.str();
@@ -192,26 +245,26 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
 
   // Try what the unknowns can be. Over those that are visited in turn the mean
   // is taken; over the others all cases have to agree.
-  SmallVector<const Atom *, 4> Symbols;
-  P.symbols(Address, Symbols);
-  SmallVector<const Atom *, 4> Visited, Open;
-  SmallVector<SmallVector<int64_t, 48>, 4> VisitedNumbers, OpenNumbers;
-  unsigned OpenCases = 1, Visits = 1;
-  bool IsComplete = true;
-  for (const Atom *Symbol : Symbols) {
-    if (Symbol->Role == SymbolKind::WarpShift)
-      continue;
-    bool IsWhole = true, IsVisited = Symbol->Role == SymbolKind::Visited;
-    SmallVector<int64_t, 48> Numbers = candidates(*Symbol, IsWhole);
-    IsComplete &= IsWhole && IsVisited;
-    (IsVisited ? Visits : OpenCases) *= Numbers.size();
-    (IsVisited ? Visited : Open).push_back(Symbol);
-    (IsVisited ? VisitedNumbers : OpenNumbers).push_back(std::move(Numbers));
-    if (OpenCases * Visits > MaxCases) {
-      Result.Reason = "the index depends on too many unknowns";
-      return Result;
-    }
+  constexpr unsigned MaxCases = 600, MaxSamples = 64;
+  Trials Tried = trialsFor(P, Address);
+  bool HasFewer = Tried.count() > MaxCases;
+  if (HasFewer) {
+    Address = P.withFewerUnknowns(Address);
+    Tried = trialsFor(P, Address);
   }
+  bool IsSample = Tried.count() > MaxCases;
+  if (IsSample)
+    Tried.thinOut();
+  if (IsSample && Tried.count() > MaxSamples) {
+    Result.Reason = "the index depends on too many unknowns";
+    return Result;
+  }
+  auto &[Visited, Open, VisitedNumbers, OpenNumbers, IsComplete] = Tried;
+  const unsigned OpenCases = unsigned(Trials::count(OpenNumbers));
+  const unsigned Visits = unsigned(Trials::count(VisitedNumbers));
+  // For an example one warp will do.
+  if (IsSample && !Warps.empty())
+    Warps = Warps.take_front();
   auto Assign = [](Assignment &To, ArrayRef<const Atom *> Which,
                    ArrayRef<SmallVector<int64_t, 48>> Numbers,
                    unsigned Number) {
@@ -228,13 +281,13 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   Value Offset = P.sub(addressOf(P, *Record.Where),
                        Value(Record.Where->Base->PlacementBytes));
   Range Reach = P.range(Offset);
-  bool MayLeave = hasBounds(Record) &&
+  bool MayLeave = hasBounds(Record) && !HasFewer &&
                   (Reach.Min < 0 || Reach.Max >= Record.Where->Base->SizeBytes);
-  Pool Scratch; // what is tried is not kept
+  Evaluation AddressOf(Address), OffsetOf(Offset);
   SmallVector<Assignment, 1> NoWarps(1);
   SmallVector<Case, 8> Cases;
   SmallVector<unsigned, 8> CaseNumbers;
-  bool IsSurelyFree = true;
+  bool IsSurelyFree = true, HasFree = false;
   bool AllSurelyConflict = true;
   for (unsigned I = 0; I != OpenCases; ++I) {
     Case One, Sure;
@@ -243,13 +296,13 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
         Assignment Numbers = Warp;
         Assign(Numbers, Open, OpenNumbers, I);
         bool IsSure = Assign(Numbers, Visited, VisitedNumbers, J);
-        Value Known = Scratch.substitute(Address, Numbers);
+        const LaneNumbers *Known = AddressOf.of(Numbers);
         Request R;
-        if (!Known.isKnown() || !makeRequest(Record, Known.constant(), R))
+        if (!Known || !makeRequest(Record, *Known, R))
           continue;
         if (MayLeave)
-          if (Value At = Scratch.substitute(Offset, Numbers);
-              At.isKnown() && isOutside(Record, At.constant()))
+          if (const LaneNumbers *At = OffsetOf.of(Numbers);
+              At && isOutside(Record, *At))
             continue;
         RequestCost Cost = costOf(R);
         bool IsNewWorst = Cost.ways() > One.Worst || One.Count == 0;
@@ -267,6 +320,9 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
     AllSurelyConflict &= Sure.Wavefronts > Sure.Ideal;
     Cases.push_back(One);
     CaseNumbers.push_back(I);
+    HasFree |= One.Wavefronts == One.Ideal;
+    if (IsSample && HasFree && !IsSurelyFree)
+      break; // an example of either is all that is looked for
   }
   if (Cases.empty()) {
     Result.Reason = "the address lies outside the array";
@@ -288,7 +344,10 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   Result.IsMeanKnown = llvm::all_of(
       Visited, [](const Atom *Symbol) { return Symbol->Choices.empty(); });
   Result.How = CostEstimate::Certain;
-  if (!IsSurelyFree && !AllSurelyConflict) {
+  if (IsSample && IsSurelyFree) {
+    Result.How = CostEstimate::NotKnown;
+    Result.Reason = "the index depends on too many unknowns";
+  } else if (IsSample || (!IsSurelyFree && !AllSurelyConflict)) {
     Result.How = CostEstimate::Depends;
     Result.Worst = Most->Worst;
     Assignment Shown;

@@ -143,6 +143,8 @@ Split Interpreter::decideHere(const Value &Condition) {
   Split S = decide(P, Condition, Active.Lanes, Warps, Ways);
   if (!Ways.empty() && End == WalkEnd::Complete)
     End = WalkEnd::WarpsDisagree;
+  if (!S.isKnown())
+    S.Open = Condition;
   return S;
 }
 
@@ -272,10 +274,40 @@ const Pointer *Interpreter::eitherLocal(const Value &Choice, const Pointer *X,
   return &Either.Begin;
 }
 
+/// `a < b ? a : b` and its kind: the lesser or the greater of two numbers.
+std::optional<Value> Interpreter::extremeOf(const Split &Condition,
+                                            const Scalar &A, const Scalar &B) {
+  const Value &Open = Condition.Open;
+  if (Open.terms().size() != 1 || A.Address || B.Address || A.Function ||
+      B.Function || A.Number.isVarying() || B.Number.isVarying())
+    return std::nullopt;
+  const Atom &Test = *Open.terms()[0].What;
+  if (Test.Kind != Atom::Unresolved || Test.Op != Operation::IsNegative)
+    return std::nullopt;
+  // As `Test < 0 ? X : Y`.
+  Value X = A.Number, Y = B.Number;
+  if (Open == P.sub(Value(1), P.valueOf(&Test)))
+    std::swap(X, Y);
+  else if (!(Open == P.valueOf(&Test)))
+    return std::nullopt;
+  // Where X = Y, it does not matter which is taken.
+  auto IsNegativeFor = [&](const Value &Difference) {
+    Value Here = Pool::withoutLaunch(Difference);
+    return Test.Left == Here || Test.Left == P.sub(Here, Value(1));
+  };
+  if (IsNegativeFor(P.sub(X, Y)))
+    return P.min(X, Y, Int64);
+  if (IsNegativeFor(P.sub(Y, X)))
+    return P.max(X, Y, Int64);
+  return std::nullopt;
+}
+
 Scalar Interpreter::joinSides(const Split &Condition, SourceLocation Where,
                               const Scalar &A, const Scalar &B) {
   if (Condition.isKnown())
     return selectLanes(Condition.True, A, B);
+  if (std::optional<Value> Extreme = extremeOf(Condition, A, B))
+    return *Extreme;
   return A == B ? A : choose(choiceFor(Condition, Where), A, B);
 }
 
@@ -332,7 +364,12 @@ void Interpreter::joinCells(const Split &Condition, SourceLocation Where,
     if (ElseNow->second == ThenNow)
       continue;
     Scalar Joined = ThenNow;
-    if (ThenLanes & ElseLanes && !IsOneSided) {
+    if (std::optional<Value> Extreme =
+            ThenLanes & ElseLanes
+                ? extremeOf(Condition, ThenNow, ElseNow->second)
+                : std::nullopt) {
+      Joined = *Extreme;
+    } else if (ThenLanes & ElseLanes && !IsOneSided) {
       if (!Choice)
         Choice = choiceFor(Condition, Where);
       Joined = choose(*Choice, ThenNow, ElseNow->second);
@@ -377,10 +414,12 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
       Active.Guard = Top->ReturnGuard;
     }
   };
+  unsigned NextPath = LastPath + 1;
+  LastPath += 2;
   auto RunSide = [&](LaneMask Lanes, llvm::function_ref<void()> Side) {
     Active = Before;
     Active.Lanes = Lanes;
-    Path = ++LastPath;
+    Path = NextPath++;
     if (inARow(Before.How, Condition.How) != Before.How) {
       Active.How = inARow(Before.How, Condition.How);
       Active.Guard = Where;
@@ -445,9 +484,22 @@ void Interpreter::runIf(const IfStmt *S) {
   if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
       isDecided(S->getCond(), Context))
     return run(Lanes.True ? S->getThen() : S->getElse());
+  for (const IfStmt *Last : ifsThatEndSides(S))
+    EndSides.insert(Last);
+  SideRecords Sides = {Records.size(), SIZE_MAX, 0, 0, Active, Block};
   branch(
-      Lanes, S->getCond()->getExprLoc(), [&] { run(S->getThen()); },
-      [&] { run(S->getElse()); });
+      Lanes, S->getCond()->getExprLoc(),
+      [&] {
+        Sides.ThenPath = Path;
+        run(S->getThen());
+      },
+      [&] {
+        Sides.ElsePath = Path;
+        Sides.Else = Records.size();
+        run(S->getElse());
+      });
+  if (S->getElse() && !IsHost && !TrialDepth)
+    mergeSides(S, Sides);
 }
 
 /// Each case is entered by its lanes and runs to the next `break`, as a chain

@@ -37,11 +37,14 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
   if (Record.IsLeftOver)
     return tallyLeftOver(Group, Record, Cost, T);
   uint64_t Warps = Group.Warps.size();
-  if (T.Site && Record.IsPartOf && !T.IsPartOf)
+  auto Kind = Record.Share == 0  ? AccessSum::NoRequest
+              : !Record.IsPartOf ? AccessSum::OfItsOwn
+                                 : AccessSum::PartOf;
+  if (T.Site && Kind < T.Kind)
     return;
-  if (T.IsPartOf && !Record.IsPartOf)
+  if (Kind > T.Kind)
     T = {};
-  T.IsPartOf = Record.IsPartOf;
+  T.Kind = Kind;
   if (!T.Site) {
     T.Site = Record.Site;
     T.Function = Record.Function;
@@ -49,7 +52,12 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
     T.Array = Record.Where ? Record.Where->Base : nullptr;
   }
   T.BytesPerLane = std::max(T.BytesPerLane, Record.BytesPerLane);
-  T.Requests += T.IsPartOf ? 0 : Warps;
+  if (Kind == AccessSum::NoRequest) {
+    T.KnownRequests += Warps;
+    T.WorstCost.Example = Cost.Example;
+    return;
+  }
+  T.Requests += Kind == AccessSum::OfItsOwn ? Warps : 0;
   T.IsExact &= Cost.IsExact && Record.How <= Certainty::Whole &&
                !Record.IsRepeated && !Record.IsUncertain;
   T.IsCounted &= !Record.IsRepeated && Record.How < Certainty::Even;
@@ -63,11 +71,11 @@ static void tally(const WarpGroupRecords &Group, const AccessRecord &Record,
     return;
   }
   bool IsFirstKnown = T.KnownRequests == 0;
+  T.KnownRequests += Warps;
   T.FewestWavefronts =
       IsFirstKnown ? Cost.Fewest : std::min(T.FewestWavefronts, Cost.Fewest);
   T.MostWavefronts = std::max(T.MostWavefronts, Cost.Most);
   T.IsMeanKnown &= Cost.IsMeanKnown;
-  T.KnownRequests += Warps;
   T.Wavefronts += double(Warps) * Cost.Wavefronts;
   T.Ideal += double(Warps) * Cost.Ideal;
   bool IsOpen = Cost.How == CostEstimate::Depends;
@@ -212,7 +220,7 @@ static Access accessFor(const SiteKey &Key, const AccessSum &T,
   A.Text = textOf(Key.first, Context);
   A.Operation = operationName(Key.second);
   A.BytesPerLane = T.BytesPerLane;
-  A.IsPartOf = T.IsPartOf;
+  A.IsPartOf = T.Kind != AccessSum::OfItsOwn;
   A.Block = Walked.Shape.Block;
   A.BlockSource = Walked.Shape.Source;
   if (Walked.Shape.Where.isValid())

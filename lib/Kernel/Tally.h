@@ -39,8 +39,12 @@ struct AccessSum {
   bool IsMeanKnown = true;
   bool IsExact = true, IsCounted = true;
   bool HasConflict = false;
-  /// No request stands at this access: those of others carry it out.
-  bool IsPartOf = false;
+  /// The requests that are summed up: those of the best kind that was met.
+  enum {
+    NoRequest, ///< what was just stored is loaded from a register
+    PartOf,    ///< none stands here: those of other accesses carry it out
+    OfItsOwn,
+  } Kind = NoRequest;
   /// Some conflict is that of a request with about half of its lanes.
   bool IsHalf = false;
   std::string PossibleReason, UnknownReason;

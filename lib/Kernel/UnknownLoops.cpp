@@ -13,6 +13,7 @@
 
 #include "Kernel/Interpreter.h"
 #include "llvm/Support/SaveAndRestore.h"
+#include <set>
 
 using namespace banklint;
 using namespace clang;
@@ -35,6 +36,7 @@ private:
     Scalar Start;
     Scalar Step;            ///< what a round adds
     bool IsWidened = false; ///< it changes in another way
+    bool MayCycle = false;  ///< from a number to another, at first
     Scalar Head;            ///< what it is at the beginning of any round
   };
   /// What a round did to one.
@@ -42,6 +44,11 @@ private:
     Scalar Before, Now;
   };
   using Moves = llvm::SmallMapVector<Cell, Move, 4>;
+  /// A cell, and the numbers that it takes in turn.
+  struct Cycle {
+    Cell Of;
+    llvm::SmallVector<int64_t, 4> Numbers;
+  };
 
   Moves tryRound();
   Moves walkRound();
@@ -50,6 +57,9 @@ private:
   bool holds(const Cell &Of, const Move &Made) const;
   void learn(const Moves &Made);
   Scalar headFor(const Cell &Of, const Move &Made);
+  std::vector<Cycle> cycleCandidates() const;
+  void learnCycles();
+  void followCycles(std::vector<Cycle> &Cycles);
   TripCount tripCount() const;
   void finishPiece(std::optional<unsigned> Hint);
 
@@ -73,7 +83,7 @@ private:
   Loop L;
   Split Condition;
   unsigned Own = 0; ///< its piece
-  unsigned FenceBefore = 0;
+  unsigned FenceBefore = 0, DetourBefore = 0;
   uint64_t SizeBefore = 0;
 };
 
@@ -120,6 +130,7 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkRound() {
   size_t Mark = I.Journal.size();
   L = Loop();
   FenceBefore = I.Fence;
+  DetourBefore = I.Detour;
   ++I.Block;
   Own = I.openPiece(Parts, ++I.LastRun);
   I.CodeSize = SizeBefore; // what was tried does not count
@@ -142,8 +153,8 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkRound() {
   return Made;
 }
 
-/// Walks on what is thought of the moves, and takes that back where the round
-/// moves otherwise, until it does not. Whether this came to an end.
+/// Walks on what is thought of the moves, and takes that back where more is
+/// learned, until there is nothing to learn. Whether this came to an end.
 bool Interpreter::UnknownLoop::walkProved() {
   const size_t Mark = I.Journal.size(), RecordMark = I.Records.size(),
                GapMark = I.Gaps.size(), LaunchMark = I.Launches.size();
@@ -156,9 +167,10 @@ bool Interpreter::UnknownLoop::walkProved() {
     --I.JournalUsers;
     I.Piece = OuterPiece;
     const bool IsWhole = I.End == WalkEnd::Complete;
-    if (IsWhole && llvm::all_of(Made, [&](const auto &One) {
-          return holds(One.first, One.second);
-        })) {
+    const bool IsProved = IsWhole && llvm::all_of(Made, [&](const auto &One) {
+                            return holds(One.first, One.second);
+                          });
+    if (IsProved && cycleCandidates().empty()) {
       if (I.JournalUsers == 0)
         I.Journal.clear();
       return true;
@@ -172,7 +184,10 @@ bool Interpreter::UnknownLoop::walkProved() {
     I.Active = Entry;
     if (!IsWhole)
       return false;
-    learn(Made);
+    if (IsProved)
+      learnCycles();
+    else
+      learn(Made);
   }
 }
 
@@ -213,8 +228,13 @@ void Interpreter::UnknownLoop::finishPiece(std::optional<unsigned> Hint) {
   // Nothing merges across a barrier.
   Piece.Rounds = I.Fence == FenceBefore ? Unrolled : 1;
   Piece.IsOpen = tripCount() == TripCount::Open;
+  Piece.HasDetour = I.Detour != DetourBefore;
   Piece.HasRest = true;
   Piece.Counter = Rounds.terms().empty() ? nullptr : Rounds.terms()[0].What;
+  for (const auto &[Of, M] : Motions)
+    if (!M.IsWidened && M.Start.Address &&
+        M.Start.Address->Base->Kind == Object::Shared)
+      Piece.Walked.push_back(M.Start.Address->Base->Declaration);
 }
 
 //===----------------------------------------------------------------------===//
@@ -257,9 +277,11 @@ void Interpreter::UnknownLoop::learn(const Moves &Made) {
 Scalar Interpreter::UnknownLoop::headFor(const Cell &Of, const Move &Made) {
   auto [Found, IsNew] = Motions.try_emplace(Of);
   Motion &M = Found->second;
-  if (IsNew)
+  if (IsNew) {
     M.Start = M.Head = Made.Before;
-  else if (M.IsWidened)
+    M.MayCycle = !M.Start.Address && M.Start.Number.isNumber() &&
+                 !Made.Now.Address && Made.Now.Number.isNumber();
+  } else if (M.IsWidened)
     M.Start = Made.Now;
   std::optional<Value> Scaled;
   if (!M.IsWidened)
@@ -272,7 +294,70 @@ Scalar Interpreter::UnknownLoop::headFor(const Cell &Of, const Move &Made) {
       return M.Head = moved(M);
     }
   M.IsWidened = true;
+  M.MayCycle &= !Scaled;
   return M.Head = Scaled ? Scalar(*Scaled) : widened(M, Made.Now);
+}
+
+/// What was widened and may yet come round.
+std::vector<Interpreter::UnknownLoop::Cycle>
+Interpreter::UnknownLoop::cycleCandidates() const {
+  std::vector<Cycle> Cycles;
+  for (const auto &[Of, M] : Motions)
+    if (M.MayCycle && M.IsWidened && M.Head.Number.isUniform())
+      Cycles.push_back({Of, {M.Start.Number.constant().same()}});
+  return Cycles;
+}
+
+/// Variables that go through a few numbers over and over: `stage = 1 - stage`.
+/// Each begins with its first number, as the others do; those that stay have
+/// come round again, all at once, and the others are dropped.
+void Interpreter::UnknownLoop::followCycles(std::vector<Cycle> &Cycles) {
+  constexpr size_t MaxRounds = 8, MaxNumbers = 4;
+  std::vector<int64_t> Now;
+  for (const Cycle &C : Cycles)
+    Now.push_back(C.Numbers.front());
+  std::set<std::vector<int64_t>> Seen;
+  std::vector<bool> IsLost(Cycles.size());
+  while (Seen.insert(Now).second) {
+    for (auto [C, Number] : llvm::zip(Cycles, Now))
+      I.setCell(*C.Of.first, C.Of.second, Scalar(Value(Number)));
+    Moves Made = tryRound();
+    for (const Cycle &C : Cycles)
+      I.setCell(*C.Of.first, C.Of.second, Motions[C.Of].Head);
+    const bool IsLong = Seen.size() == MaxRounds;
+    for (auto [Number, C, Lost] : llvm::zip(Now, Cycles, IsLost)) {
+      if (auto Found = Made.find(C.Of); Found != Made.end()) {
+        const Scalar &End = Found->second.Now;
+        Lost = End.Address || !End.Number.isNumber();
+        Number = Lost ? Number : End.Number.constant().same();
+        if (!llvm::is_contained(C.Numbers, Number))
+          C.Numbers.push_back(Number);
+      }
+      Lost = Lost || IsLong || C.Numbers.size() > MaxNumbers;
+    }
+    if (!llvm::is_contained(IsLost, true))
+      continue;
+    // The others once more, without what these were.
+    std::vector<Cycle> Rest;
+    for (auto [C, Lost] : llvm::zip(Cycles, IsLost))
+      if (!Lost)
+        Rest.push_back({C.Of, {C.Numbers.front()}});
+    Cycles = std::move(Rest);
+    if (!Cycles.empty())
+      followCycles(Cycles);
+    return;
+  }
+}
+
+/// What is proved holds for any of the numbers of these.
+void Interpreter::UnknownLoop::learnCycles() {
+  std::vector<Cycle> Cycles = cycleCandidates();
+  followCycles(Cycles);
+  for (const Cycle &C : Cycles)
+    I.writeCell(*C.Of.first, C.Of.second,
+                Motions[C.Of].Head = P.visited("a loop's phase", C.Numbers, 1));
+  for (auto &[Of, M] : Motions)
+    M.MayCycle = false;
 }
 
 std::optional<Scalar>
@@ -294,7 +379,10 @@ std::optional<Scalar>
 Interpreter::UnknownLoop::stepTo(const Scalar &Now,
                                  const Scalar &Before) const {
   std::optional<Scalar> Step = difference(Now, Before);
-  if (!Step || Step->Address || !Step->Number.isKnown() || !Ran)
+  if (!Step || Step->Address || !Ran)
+    return Step;
+  Step->Number = P.inLanes(Step->Number, Ran);
+  if (!Step->Number.isKnown())
     return Step;
   const LaneNumbers &Each = Step->Number.constant();
   int64_t First = Each[llvm::countr_zero(Ran)];

@@ -224,25 +224,43 @@ bool banklint::dependsOnConstants(const Stmt *E,
   return isConstant(E, NotConstant, MaxDepth);
 }
 
-bool banklint::isDecided(const Expr *Condition, const ASTContext &Context) {
+/// What the compiler works out a condition to be, from constants alone.
+static std::optional<bool> folded(const Expr *Condition,
+                                  const ASTContext &Context) {
   Condition = Condition->IgnoreParenImpCasts();
-  if (dependsOnConstants(Condition))
-    return true;
+  bool Result;
+  if (!Condition->isValueDependent() &&
+      Condition->EvaluateAsBooleanCondition(Result, Context))
+    return Result;
   if (const auto *Reference = dyn_cast<DeclRefExpr>(Condition)) {
     const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
-    return Variable && Variable->hasLocalStorage() && Variable->getInit() &&
-           isDecided(Variable->getInit(), Context);
+    if (Variable && Variable->hasLocalStorage() && Variable->getInit())
+      return folded(Variable->getInit(), Context);
   }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Condition);
+      Unary && Unary->getOpcode() == UO_LNot)
+    if (std::optional<bool> Negated = folded(Unary->getSubExpr(), Context))
+      return !*Negated;
   const auto *Logical = dyn_cast<BinaryOperator>(Condition);
   if (!Logical || !Logical->isLogicalOp())
-    return false;
-  auto Decides = [&](const Expr *Side) {
-    bool Result;
-    return !Side->isValueDependent() &&
-           Side->EvaluateAsBooleanCondition(Result, Context) &&
-           Result == (Logical->getOpcode() == BO_LOr);
-  };
-  return Decides(Logical->getLHS()) || Decides(Logical->getRHS());
+    return std::nullopt;
+  bool Deciding = Logical->getOpcode() == BO_LOr;
+  std::optional<bool> Left = folded(Logical->getLHS(), Context);
+  std::optional<bool> Right = folded(Logical->getRHS(), Context);
+  if (Left == Deciding || Right == Deciding)
+    return Deciding;
+  return Left && Right ? std::optional(!Deciding) : std::nullopt;
+}
+
+bool banklint::isDecided(const Expr *Condition, const ASTContext &Context) {
+  Condition = Condition->IgnoreParenImpCasts();
+  if (dependsOnConstants(Condition) || folded(Condition, Context))
+    return true;
+  const auto *Reference = dyn_cast<DeclRefExpr>(Condition);
+  const auto *Variable =
+      Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+  return Variable && Variable->hasLocalStorage() && Variable->getInit() &&
+         isDecided(Variable->getInit(), Context);
 }
 
 bool banklint::isConstantStep(const Expr *Increment) {

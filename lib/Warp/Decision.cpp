@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Warp/Decision.h"
+#include "Warp/Evaluation.h"
 #include "llvm/ADT/bit.h"
 
 using namespace banklint;
@@ -108,6 +109,7 @@ static Split decideByTrial(Pool &P, Operation Op, const Value &D,
       return {Active, Active, Certainty::Data};
   }
   Split Fullest;
+  Evaluation Known(D);
   bool IsFirst = true, AllAgree = true;
   for (unsigned Trial = 0; Trial != Trials; ++Trial) {
     Assignment Try;
@@ -116,10 +118,12 @@ static Split decideByTrial(Pool &P, Operation Op, const Value &D,
       Try[Symbol] = Choices[Rest % Choices.size()];
       Rest /= Choices.size();
     }
-    Value Known = P.substitute(D, Try);
+    const LaneNumbers *Each = Known.of(Try);
+    if (!Each)
+      return {Active, Active, Certainty::Data};
     LaneMask True = 0;
     for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
-      int64_t Number = Known.constant()[Lane];
+      int64_t Number = (*Each)[Lane];
       if (Op == Operation::IsNegative ? Number < 0 : Number == 0)
         True |= LaneMask(1) << Lane;
     }
@@ -251,10 +255,13 @@ Split banklint::decide(Pool &P, const Value &Condition, LaneMask Active,
       Symbols, [](const Atom *A) { return A->Role == SymbolKind::WarpShift; });
   if (!DependsOnWarp || Warps.empty())
     return decideTruth(P, Condition, Active);
+  Evaluation Known(Condition);
   SmallVector<Split, 4> Splits;
   SmallVector<unsigned, 32> WayOf;
   for (const Assignment &Warp : Warps) {
-    Split S = decideTruth(P, P.substitute(Condition, Warp), Active);
+    const LaneNumbers *Each = Known.of(Warp);
+    Split S = decideTruth(
+        P, Each ? Value(*Each) : P.substitute(Condition, Warp), Active);
     auto *Known = llvm::find(Splits, S);
     WayOf.push_back(unsigned(Known - Splits.begin()));
     if (Known == Splits.end())

@@ -49,6 +49,8 @@ struct Split {
   LaneMask True = 0;
   LaneMask False = 0;
   Certainty How = Certainty::Exact;
+  /// The condition, where it is not known and that matters to who asked.
+  Value Open = 0;
 
   bool isKnown() const { return How == Certainty::Exact; }
   friend bool operator==(const Split &A, const Split &B) {

@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Warp/Value.h"
+#include "Warp/Arithmetic.h"
 #include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cassert>
@@ -19,17 +21,6 @@ using llvm::StringRef;
 //===----------------------------------------------------------------------===//
 // Numbers
 //===----------------------------------------------------------------------===//
-
-/// Interpreted programs overflow; the interpreter must not.
-static int64_t wrapAdd(int64_t A, int64_t B) {
-  return int64_t(uint64_t(A) + uint64_t(B));
-}
-static int64_t wrapSub(int64_t A, int64_t B) {
-  return int64_t(uint64_t(A) - uint64_t(B));
-}
-static int64_t wrapMul(int64_t A, int64_t B) {
-  return int64_t(uint64_t(A) * uint64_t(B));
-}
 
 /// Past the ends of 64 bits a bound stays there; `NoBound`, the end on the
 /// bound's own side, absorbs everything.
@@ -94,12 +85,6 @@ static int64_t lowestBit(int64_t Number) {
   return Bit <= 0 ? int64_t(1) << 62 : Bit;
 }
 
-/// Counts from `T.Bits` on shift everything out. C++ leaves them undefined; the
-/// hardware clamps them (PTX: shl, shr).
-static bool shiftsAllOut(int64_t Count, IntType T) {
-  return uint64_t(Count) >= std::max(T.Bits, 32u);
-}
-
 int64_t IntType::wrap(int64_t Number) const {
   if (Bits >= 64)
     return Number;
@@ -108,65 +93,6 @@ int64_t IntType::wrap(int64_t Number) const {
   return IsSigned ? llvm::SignExtend64(uint64_t(Number), Bits)
                   : int64_t(uint64_t(Number) &
                             llvm::maskTrailingOnes<uint64_t>(Bits));
-}
-
-/// A < B; numbers of unsigned 64-bit types are kept in signed ones.
-static bool isBelow(int64_t A, int64_t B, IntType T) {
-  return T.Bits == 64 && !T.IsSigned ? uint64_t(A) < uint64_t(B) : A < B;
-}
-
-/// One lane of an operation on known numbers, as C++ defines it. The numbers
-/// may stand for others that are congruent in the type, as -1 for 0xffffffff.
-LLVM_ATTRIBUTE_ALWAYS_INLINE
-static int64_t compute(Operation Op, int64_t A, int64_t B, IntType T) {
-  auto Unsigned = [&](int64_t N) { return uint64_t(T.wrap(N)); };
-  switch (Op) {
-  case Operation::Add:
-    return T.wrap(wrapAdd(A, B));
-  case Operation::Sub:
-    return T.wrap(wrapSub(A, B));
-  case Operation::Mul:
-    return T.wrap(wrapMul(A, B));
-  case Operation::Div:
-    if (T.wrap(B) == 0)
-      return 0;
-    if (!T.IsSigned)
-      return int64_t(Unsigned(A) / Unsigned(B));
-    return T.wrap(B) == -1 ? T.wrap(wrapSub(0, A)) : T.wrap(A) / T.wrap(B);
-  case Operation::Rem:
-    if (T.wrap(B) == 0)
-      return 0;
-    if (!T.IsSigned)
-      return int64_t(Unsigned(A) % Unsigned(B));
-    return T.wrap(B) == -1 ? 0 : T.wrap(A) % T.wrap(B);
-  case Operation::Shl:
-    return shiftsAllOut(B, T) ? 0 : T.wrap(int64_t(uint64_t(A) << B));
-  case Operation::Shr:
-    if (!T.IsSigned)
-      return shiftsAllOut(B, T) ? 0 : int64_t(Unsigned(A) >> B);
-    return T.wrap(A) >> (shiftsAllOut(B, T) ? 63 : B);
-  case Operation::And:
-    return T.wrap(A & B);
-  case Operation::Or:
-    return T.wrap(A | B);
-  case Operation::Xor:
-    return T.wrap(A ^ B);
-  case Operation::Min:
-    return isBelow(T.wrap(A), T.wrap(B), T) ? T.wrap(A) : T.wrap(B);
-  case Operation::Max:
-    return isBelow(T.wrap(A), T.wrap(B), T) ? T.wrap(B) : T.wrap(A);
-  case Operation::IsNegative:
-    return A < 0;
-  case Operation::IsZero:
-    return A == 0;
-  case Operation::LogicalAnd:
-    return A && B;
-  case Operation::LogicalOr:
-    return A || B;
-  case Operation::Convert:
-    return T.Bits == 1 ? A != 0 : T.wrap(A);
-  }
-  llvm_unreachable("every operation is listed");
 }
 
 //===----------------------------------------------------------------------===//
@@ -728,6 +654,54 @@ Value Pool::bitXor(Value A, Value B, IntType T) {
 // Comparison and choice
 //===----------------------------------------------------------------------===//
 
+/// A uniform sum, as one unknown in place of many.
+Value Pool::oneUnknown(const Value &V) {
+  if (V.isKnown() || (V.terms().size() == 1 && V.constant().isZero() &&
+                      V.terms()[0].What->Kind == Atom::Symbol))
+    return V;
+  Atom *&Similar = similarTo(Operation::Add, V, Value(0), Int64);
+  for (const Atom *Known = Similar; Known; Known = Known->NextSimilar)
+    if (Known->Kind == Atom::Symbol && Known->Op == Operation::Add &&
+        Known->Left == V && Known->Right.isNumber(0))
+      return valueOf(Known);
+  Atom *New = new (Storage) Atom;
+  New->Id = NextId++;
+  New->Text = "a computed value";
+  New->Left = V;
+  New->Bounds = range(V);
+  New->MultipleOf = provenMultipleOf(V);
+  New->NextSimilar = Similar;
+  Similar = New;
+  return valueOf(New);
+}
+
+/// min(lane + u, v) = u + min(lane, v - u): what all lanes share moves all by
+/// the same, but for one unknown.
+Value Pool::extreme(Operation Op, Value A, Value B, IntType T) {
+  auto IsShared = [](const Term &Each) {
+    return Each.Factor.isSame() && Each.What->IsUniform;
+  };
+  if (A.constant().isSame())
+    std::swap(A, B);
+  bool CanShift =
+      (T.IsSigned || (!mayBeNegative(range(A)) && !mayBeNegative(range(B)))) &&
+      !A.constant().isSame() && llvm::all_of(A.terms(), IsShared) &&
+      llvm::all_of(B.terms(), IsShared);
+  if (!CanShift) {
+    inOrder(A, B);
+    return unresolved(Op, A, B, T);
+  }
+  // Warps are told apart by their shift: it stays what it is.
+  SmallVector<Term, 4> Shifts, Others;
+  for (const Term &Each : sumOf(B.terms(), A.terms(), -1))
+    (Each.What->Role == SymbolKind::WarpShift ? Shifts : Others)
+        .push_back(Each);
+  Value Bound =
+      add(add(B.constant(), save(0, Shifts)), oneUnknown(save(0, Others)));
+  return add(save(0, A.terms()), unresolved(Op, Bound, Value(A.constant()), T),
+             T);
+}
+
 Value Pool::min(Value A, Value B, IntType T) {
   if (isLaunched(A, B))
     return applyLaunched(Operation::Min, A, B, T);
@@ -738,8 +712,7 @@ Value Pool::min(Value A, Value B, IntType T) {
     return A;
   if (Difference.Min >= 0)
     return B;
-  inOrder(A, B);
-  return unresolved(Operation::Min, A, B, T);
+  return extreme(Operation::Min, A, B, T);
 }
 
 Value Pool::max(Value A, Value B, IntType T) {
@@ -752,8 +725,7 @@ Value Pool::max(Value A, Value B, IntType T) {
     return A;
   if (Difference.Max <= 0)
     return B;
-  inOrder(A, B);
-  return unresolved(Operation::Max, A, B, T);
+  return extreme(Operation::Max, A, B, T);
 }
 
 Value Pool::less(Value A, Value B, IntType T) {
@@ -850,6 +822,24 @@ Value Pool::select(LaneMask Mask, Value A, Value B) {
   if (IsKnown)
     return IsA;
   return add(B, scale(sub(A, B), IsA.constant(), Int64));
+}
+
+Value Pool::inLanes(const Value &V, LaneMask Mask) {
+  if (!Mask || hasSameFactors(V))
+    return V;
+  SmallVector<Term, 4> Terms;
+  unsigned First = llvm::countr_zero(Mask);
+  for (const Term &T : V.terms()) {
+    bool IsSame = true;
+    for (unsigned Lane = First; Lane != WarpLanes; ++Lane)
+      IsSame &= !(Mask >> Lane & 1) || T.Factor[Lane] == T.Factor[First];
+    LaneNumbers Factor = IsSame ? LaneNumbers(T.Factor[First]) : T.Factor;
+    if (!Factor.isZero())
+      Terms.push_back({T.What, Factor});
+  }
+  Value Rest = save(V.constant(), Terms);
+  Rest.LaunchTerms = V.LaunchTerms;
+  return Rest;
 }
 
 //===----------------------------------------------------------------------===//
@@ -1177,10 +1167,38 @@ Value Pool::substitute(Value V, const Assignment &Numbers) {
   return Sum;
 }
 
+Value Pool::withFewerUnknowns(const Value &V) {
+  Value Rest = V.constant();
+  SmallVector<Term, 4> Shared;
+  for (const Term &T : V.terms()) {
+    SmallVector<const Atom *, 4> Symbols;
+    symbols(valueOf(T.What), Symbols);
+    bool TellsWarps = llvm::any_of(Symbols, [](const Atom *A) {
+      return A->Role == SymbolKind::WarpShift;
+    });
+    if (T.What->IsUniform && T.Factor.isSame() && !TellsWarps) {
+      Shared.push_back(T);
+      continue;
+    }
+    Value Inner = valueOf(T.What);
+    if (T.What->Kind == Atom::Unresolved)
+      Inner = apply(T.What->Op, withFewerUnknowns(T.What->Left),
+                    withFewerUnknowns(T.What->Right), T.What->Type);
+    Rest = add(Rest, scale(Inner, T.Factor, Int64));
+  }
+  Value Sum = save(0, Shared);
+  SmallVector<const Atom *, 4> Symbols;
+  symbols(Sum, Symbols);
+  return add(Rest, Symbols.size() > 1 ? oneUnknown(Sum) : Sum);
+}
+
+bool Pool::hasSameFactors(const Value &V) {
+  return llvm::all_of(V.terms(),
+                      [](const Term &T) { return T.Factor.isSame(); });
+}
+
 bool Pool::hasSameRange(const Value &V) {
-  return V.constant().isSame() && llvm::all_of(V.terms(), [](const Term &T) {
-           return T.Factor.isSame();
-         });
+  return V.constant().isSame() && hasSameFactors(V);
 }
 
 void Pool::symbols(const Value &V, SmallVectorImpl<const Atom *> &Out) const {

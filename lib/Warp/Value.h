@@ -252,16 +252,31 @@ public:
   /// A in the lanes of the mask, B in the others.
   Value select(LaneMask Mask, Value A, Value B);
 
+  /// What V is in this launch, and no more.
+  static Value withoutLaunch(Value V) {
+    V.LaunchTerms = nullptr;
+    return V;
+  }
+  /// V as the lanes of the mask have it: without atoms that count for nothing
+  /// in these, and what it is in other lanes is lost.
+  Value inLanes(const Value &V, LaneMask Mask);
+
   /// What is known of the bounds, over all lanes.
   Range range(const Value &V) const;
   Range rangeInLane(const Value &V, unsigned Lane) const;
   /// Whether the range is the same in every lane.
   static bool hasSameRange(const Value &V);
+  /// Whether each atom counts for the same in every lane.
+  static bool hasSameFactors(const Value &V);
   /// A power of two that divides V - V.constant() in every case.
   int64_t termsMultipleOf(const Value &V) const;
 
   /// V with numbers put in for symbols.
   Value substitute(Value V, const Assignment &Numbers);
+  /// V with one unknown in place of each sum that all lanes share and that is
+  /// made of several: `(lane + n * m + k) % p` is `(lane + u) % p`. Holds for
+  /// all that V can be, and for more.
+  Value withFewerUnknowns(const Value &V);
   /// The uniform symbols that V depends on, each once, in order of creation.
   void symbols(const Value &V, llvm::SmallVectorImpl<const Atom *> &Out) const;
 
@@ -292,10 +307,6 @@ private:
   static bool isLaunched(const Value &A, const Value &B) {
     return A.LaunchTerms || B.LaunchTerms;
   }
-  static Value withoutLaunch(Value V) {
-    V.LaunchTerms = nullptr;
-    return V;
-  }
   Value withLaunch(Value V, llvm::ArrayRef<Term> Terms);
   Value applyLaunched(Operation Op, const Value &A, const Value &B, IntType T);
   int64_t provenMultipleOf(const Value &V) const;
@@ -307,6 +318,8 @@ private:
   bool splitMultiples(const Value &A, int64_t Divisor, IntType T,
                       Value &Quotient, Value &Rest);
   Value unresolved(Operation Op, Value A, Value B, IntType T);
+  Value extreme(Operation Op, Value A, Value B, IntType T);
+  Value oneUnknown(const Value &V);
   /// The atoms that may be this operation: a list by `NextSimilar`.
   Atom *&similarTo(Operation Op, const Value &A, const Value &B, IntType T);
   const Atom *product(const Atom *A, const Atom *B);

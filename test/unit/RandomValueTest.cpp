@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Warp/Decision.h"
+#include "Warp/Evaluation.h"
 #include "Warp/Value.h"
 #include "llvm/ADT/bit.h"
 #include "gtest/gtest.h"
@@ -395,8 +396,14 @@ Expressions::Agreement Expressions::evaluate(const Node &N, Lanes &Result) {
   Value Numbered = P.substitute(N.V, Numbers);
   if (!Numbered.isKnown()) // a long expression, which became a new unknown
     return Unpromised;
+  Evaluation Evaluated(N.V);
+  const LaneNumbers *Each = Evaluated.of(Numbers);
+  if (!Each) // an unknown that stands for others, and decided nothing
+    return Unpromised;
   bool IsEqual = true, IsCongruent = true;
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+    if ((*Each)[Lane] != Numbered.constant()[Lane])
+      return Wrong;
     IsEqual &= Numbered.constant()[Lane] == Result[Lane];
     IsCongruent &= N.Type.wrap(Numbered.constant()[Lane]) == Result[Lane];
   }

@@ -50,13 +50,23 @@ __global__ void dropped(float *out, const float *in) {
   q[t] = in[t + 2];
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 'q': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   float a = s[3 * t];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 32x1x1, 0 requests
   __syncthreads();
   a += s[5 * t % 128];
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   a *= s[5 * t % 128];
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
   out[t] = a;
+}
+
+// A load of what was just stored asks for nothing: the conflict is the store's.
+__global__ void forwarded(const float *in, float *out) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  s[32 * t] = in[t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
+  out[t] = s[32 * t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 32x1x1, 0 requests
 }
 
 // What the compiler can work out is no branch; a load that lanes may skip is.
@@ -82,4 +92,5 @@ void run(float *out) {
   runs<<<1, 32>>>(out, out);
   three<<<1, 32>>>(out, out);
   dropped<<<1, 32>>>(out, out);
+  forwarded<<<1, 32>>>(out, out);
 }

@@ -1,0 +1,79 @@
+//===- SlowPaths.cpp - What takes a branch in machine code ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/SlowPaths.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::isa;
+
+/// The fast variants of single precision have none.
+static bool isPrecise(QualType Type, const ASTContext &Context) {
+  return Context.hasSameUnqualifiedType(Type, Context.DoubleTy) ||
+         (Context.hasSameUnqualifiedType(Type, Context.FloatTy) &&
+          !Context.getLangOpts().FastMath);
+}
+
+/// Dividing by a power of two is multiplying by another.
+static bool isPowerOfTwo(const Expr *E, const ASTContext &Context) {
+  Expr::EvalResult Result;
+  if (E->isValueDependent() || !E->EvaluateAsRValue(Result, Context) ||
+      !Result.Val.isFloat())
+    return false;
+  return Result.Val.getFloat().getExactInverse(nullptr);
+}
+
+bool banklint::hasSlowPath(const BinaryOperator &Operation,
+                           const ASTContext &Context) {
+  BinaryOperatorKind Kind = Operation.getOpcode();
+  QualType Type = Operation.getType();
+  if (const auto *Compound = dyn_cast<CompoundAssignOperator>(&Operation))
+    Type = Compound->getComputationResultType();
+  return (Kind == BO_Div || Kind == BO_DivAssign) && isPrecise(Type, Context) &&
+         !isPowerOfTwo(Operation.getRHS(), Context) &&
+         !Operation.isEvaluatable(Context);
+}
+
+bool banklint::hasSlowPath(const FunctionDecl &Function,
+                           const ASTContext &Context) {
+  if (!Function.getIdentifier() || Function.getNumParams() == 0 ||
+      !isPrecise(Function.getParamDecl(0)->getType(), Context))
+    return false;
+  llvm::StringRef Name = Function.getName();
+  Name.consume_front("__builtin_");
+  return llvm::StringSwitch<bool>(Name)
+      .Cases({"sqrtf", "sinf", "cosf", "sincosf", "tanf", "fmodf", "atan2f",
+              "hypotf"},
+             true)
+      .Cases({"sqrt", "rsqrt", "sin", "cos", "sincos", "tan", "fmod", "atan2",
+              "hypot"},
+             true)
+      .Cases({"__fdiv_rn", "__frcp_rn", "__fsqrt_rn", "__ddiv_rn", "__drcp_rn",
+              "__dsqrt_rn"},
+             true)
+      .Default(false);
+}
+
+bool banklint::isSameInAllRounds(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
+    return Variable && (isa<ParmVarDecl>(Variable) ||
+                        Variable->getType().isConstQualified());
+  }
+  if (isa<CallExpr>(E) || isa<ArraySubscriptExpr>(E) || isa<MemberExpr>(E))
+    return false;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
+      Unary && Unary->getOpcode() == UO_Deref)
+    return false;
+  return llvm::all_of(E->children(), [](const Stmt *Child) {
+    const auto *Part = llvm::dyn_cast_or_null<Expr>(Child);
+    return !Part || isSameInAllRounds(Part);
+  });
+}

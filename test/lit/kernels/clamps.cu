@@ -1,0 +1,63 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
+// RUN:   | FileCheck %s --implicit-check-not=remark:
+
+// An index that is held within bounds of which nothing is known: lanes beyond
+// them meet in one word, the others are neighbours as before.
+
+__global__ void clamps(float *out, int n, int m, int k) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  int low = blockIdx.x * m - k, high = n - blockIdx.x * m * 3 + k;
+
+  int left = t - 1, right = t + 1, here = t;
+  left = left < low ? low : left;
+  right = (right > high) ? high : right;
+  if (here >= n)
+    here = n - 1;
+  float sum = s[left];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+  __syncthreads();
+  sum += s[right];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+  __syncthreads();
+  sum += s[max(0, min(t + 3, high))];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+  __syncthreads();
+  sum += s[here];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact
+  __syncthreads();
+
+  // Two words apart, unless all lanes are held back.
+  sum += s[2 * min(t, high)];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, possible (conflicts for some values
+  __syncthreads();
+
+  // Another bound than the number it is held to.
+  int jump = t < n ? t : 2 * n;
+  sum += s[jump];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+  out[t] = sum;
+}
+
+// What lanes hold that stay out of a loop is no matter in it: `j` has run to
+// 100 in those that were in the loop before, and is 0 in the others.
+__global__ void waiting(float *out, const int *rounds) {
+  __shared__ float s[128];
+  int t = threadIdx.x, i = t, j = 0;
+  float sum = 0;
+  for (int k = 0; k < rounds[blockIdx.x]; ++k) {
+    while (i < 100) {
+      for (j = 0; j < 100; ++j)
+        sum += s[j];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': {{.*}} wavefronts, conflict-free
+      i += 128;
+    }
+    i = t;
+  }
+  out[t] = sum;
+}
+
+void run(float *out, const int *in, int n, int m, int k) {
+  clamps<<<4, 256>>>(out, n, m, k);
+  waiting<<<4, 128>>>(out, in);
+}

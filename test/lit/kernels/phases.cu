@@ -1,0 +1,46 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
+// RUN:   | FileCheck %s --implicit-check-not=remark:
+
+// Buffers in turn: a variable that goes through a few numbers over and over, in
+// a loop of which nobody knows how often it runs, has those and no others.
+
+__global__ void phases(float *out, const float *in, int n) {
+  __shared__ float s[2048];
+  int t = threadIdx.x;
+  int flip = 0, stage = 0, place = 0;
+  float sum = 0;
+  for (int i = 0; i < n; ++i) {
+    // 512 words on or back, a multiple of 16 bytes.
+    for (int j = 0; j < 4; ++j)
+      sum += s[place + 4 * t + j];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free
+    __syncthreads();
+
+    // A step of 1 or 3 words: odd, no two lanes in a bank.
+    sum += s[t * (2 * flip + 1)];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+    __syncthreads();
+
+    // Never so far.
+    if (stage == 3)
+      sum += s[32 * t];
+    __syncthreads();
+
+    // 2, 4 or 6 words: 2, 4 and 2 wavefronts, 8 / 3 a request.
+    sum += s[t * (2 * stage + 2)];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2.667/1 wavefronts, conflict, inexact, worst 4x
+    __syncthreads();
+
+    // 1, 2 or 3 words: conflicts from the second round on, if there is one.
+    sum += s[t * (stage + 1)];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': {{.*}} wavefronts, possible (conflicts in some rounds of a loop, if it gets there)
+
+    flip = !flip;
+    if (++stage == 3)
+      stage = 0;
+    place = 512 - place;
+  }
+  out[t] = sum;
+}
+
+void run(float *out, const float *in, int n) { phases<<<1, 32>>>(out, in, n); }

@@ -1,0 +1,143 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
+
+// Behind a branch, registers hold what both of its sides loaded or stored,
+// however deep; not what only one did, and not what a store there may change.
+
+__global__ void stored(const float *in, float *out, int n) {
+  __shared__ float s[128], q[128];
+  int t = threadIdx.x;
+  if (n > 3) {
+    s[t] = in[t];
+    q[t] = 1;
+  } else if (n > 1) {
+    s[t] = in[t + 1];
+  } else {
+    s[t] = 0;
+  }
+  float a = s[t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 32x1x1, 0 requests
+  a += q[t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 'q': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+  out[t] = a;
+}
+
+// Each lane takes one of the sides.
+__global__ void lanes(const float *in, float *out) {
+  __shared__ float s[128];
+  int t = threadIdx.x;
+  if (t < 16)
+    s[2 * t] = in[t];
+  else
+    s[2 * t] = in[t] * 2;
+  out[t] = s[2 * t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 32x1x1, 0 requests
+}
+
+__global__ void changed(const float *in, float *out, int n) {
+  __shared__ float s[128];
+  int t = threadIdx.x;
+  if (n > 3) {
+    s[t] = in[t];
+  } else {
+    s[t] = in[t + 1];
+    s[n & 127] = 0;
+  }
+  out[t] = s[t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+}
+
+// In each round of a loop anew.
+__global__ void rounds(const float *in, float *out, int n) {
+  __shared__ float s[128];
+  int t = threadIdx.x;
+  float sum = 0;
+  for (int i = 0; i < n; ++i) {
+    if (t < n - i)
+      s[t] = in[t + i];
+    else
+      s[t] = 0;
+    sum += s[t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free
+    if (i & 1)
+      s[n & 127] = 0;
+    sum += s[t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+  }
+  out[t] = sum;
+}
+
+// What both sides begin with, and the store that they end with, is done once,
+// by the lanes of both.
+__global__ void common(const float *in, float *out) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  float x;
+  if (in[t] > 3)
+    x = s[32 * t] * 2;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
+  else
+    x = s[32 * t] + 5;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 0 requests
+  __syncthreads();
+  if (in[t] > 4)
+    s[16 * t] = x * 5;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, conflict, block 32x1x1, 0 requests
+  else
+    s[16 * t] = x - 4;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, conflict, block 32x1x1, 1 request
+  __syncthreads();
+  out[t] = s[t];
+}
+
+// Sides that begin otherwise, and ways that are more than two.
+__global__ void apart(const float *in, float *out, float a) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  float x;
+  if (in[t] > 3)
+    x = 2 * a * s[32 * t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, possible
+  else
+    x = 5 * a + s[32 * t];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, possible
+  __syncthreads();
+  if (in[t] > 4)
+    s[16 * t] = in[t + 32];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, possible
+  else if (in[t] > 2)
+    s[16 * t] = in[t + 64];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, possible
+  else
+    s[16 * t] = 0;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, possible
+  __syncthreads();
+  out[t] = s[t];
+}
+
+// One load of all lanes, each of which goes one way.
+__global__ void halves(const float *in, float *out) {
+  __shared__ float s[64];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  if (t < 16)
+    out[t] = s[2 * t] * 3;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+  else
+    out[t] = s[2 * t] + 7;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 0 requests
+}
+
+int main(int argc, char **) {
+  stored<<<1, 32>>>(nullptr, nullptr, argc);
+  lanes<<<1, 32>>>(nullptr, nullptr);
+  changed<<<1, 32>>>(nullptr, nullptr, argc);
+  rounds<<<1, 32>>>(nullptr, nullptr, argc);
+  common<<<1, 32>>>(nullptr, nullptr);
+  apart<<<1, 32>>>(nullptr, nullptr, argc);
+  halves<<<1, 32>>>(nullptr, nullptr);
+}

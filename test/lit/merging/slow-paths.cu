@@ -1,0 +1,72 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
+// RUN:   | FileCheck %s --check-prefixes=CHECK,PRECISE
+// RUN: %lint --all-accesses --exit-zero %s -- -use_fast_math 2>&1 \
+// RUN:   | FileCheck %s --check-prefixes=CHECK,FAST
+
+// Precise divisions, square roots and sines take a branch in machine code, and
+// accesses on either side of it stay apart; those that nothing divides do not.
+
+__global__ void divided(const float *in, float *out, float by) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  float sum = 0;
+  for (int i = 0; i < 4; ++i)
+    sum += s[4 * t + i] / by;
+// PRECISE: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 4 requests
+// FAST:    :[[@LINE-2]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+  for (int i = 0; i < 4; ++i)
+    sum += s[4 * t + i + 128] / 4 * (1 / by) + expf(sum);
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+  out[t] = sum;
+}
+
+__global__ void roots(const float *in, float *out) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  out[t] = sqrtf(s[2 * t]) +
+// PRECISE: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1
+// FAST:    :[[@LINE-2]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/2
+           sqrtf(s[2 * t + 1]);
+  // Both are loaded before they are divided.
+  out[t + 32] = s[2 * t + 64] / s[2 * t + 65];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/2
+// CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/2
+}
+
+// Each round of a loop that is unrolled in part divides.
+__global__ void rounds(const float *in, float *out, int n) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  float sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum = s[4 * t + i] / sum;
+// PRECISE: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 4/1
+// FAST:    :[[@LINE-2]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 4/2
+  out[t] = sum;
+}
+
+// Where the declaration says that it is aligned, it joins before.
+__global__ void declared(const float *in, float *out, float by) {
+  __shared__ __align__(16) float s[128];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  float sum = 0;
+  for (int i = 0; i < 4; ++i)
+    sum += s[4 * t + i] / by;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+  out[t] = sum;
+}
+
+int main(int argc, char **) {
+  divided<<<1, 32>>>(nullptr, nullptr, argc);
+  roots<<<1, 32>>>(nullptr, nullptr);
+  rounds<<<1, 32>>>(nullptr, nullptr, argc);
+  declared<<<1, 32>>>(nullptr, nullptr, argc);
+}

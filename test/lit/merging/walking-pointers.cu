@@ -1,0 +1,78 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
+
+// A pointer that walks through a static array from round to round: what one
+// round asks for merges, but not what several unrolled ones do. An index that
+// counts, a pointer that all threads share, and dynamic memory are as ever.
+
+#define FILL                                                                   \
+  __shared__ float s[4096];                                                    \
+  int t = threadIdx.x;                                                         \
+  s[t] = in[t];                                                                \
+  __syncthreads();                                                             \
+  float sum = 0;
+
+__global__ void byOne(const float *in, float *out, int n) {
+  FILL;
+  float *p = s + 4 * t;
+  for (int i = 0; i < n; ++i)
+    sum += *p++;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 4/1
+  out[t] = sum;
+}
+
+__global__ void byTwo(const float *in, float *out, int n) {
+  FILL;
+  float *p = s + 4 * t;
+  for (int i = 0; i < n; ++i, p += 2)
+    sum += p[0] * p[1];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 4/2
+  out[t] = sum;
+}
+
+__global__ void stores(const float *in, float *out, int n) {
+  FILL;
+  float *p = s + 4 * t;
+  for (int i = 0; i < n; ++i)
+    *p++ = in[i];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 4/1
+  out[t] = sum;
+}
+
+__global__ void counted(const float *in, float *out, int n) {
+  FILL;
+  int k = 4 * t;
+  for (int i = 0; i < n; ++i)
+    sum += s[k++];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 4/2
+  out[t] = sum;
+}
+
+__global__ void shared(const float *in, float *out, int n) {
+  FILL;
+  float *p = s;
+  for (int i = 0; i < n; ++i)
+    sum += *p++;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 2/2
+  out[t] = sum;
+}
+
+__global__ void dynamic(const float *in, float *out, int n) {
+  extern __shared__ float d[];
+  int t = threadIdx.x;
+  d[t] = in[t];
+  __syncthreads();
+  float sum = 0, *p = d + 4 * t;
+  for (int i = 0; i < n; ++i)
+    sum += *p++;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 'd': 4/4
+  out[t] = sum;
+}
+
+int main(int argc, char **) {
+  byOne<<<1, 32>>>(nullptr, nullptr, argc);
+  byTwo<<<1, 32>>>(nullptr, nullptr, argc);
+  stores<<<1, 32>>>(nullptr, nullptr, argc);
+  counted<<<1, 32>>>(nullptr, nullptr, argc);
+  shared<<<1, 32>>>(nullptr, nullptr, argc);
+  dynamic<<<1, 32, 4096>>>(nullptr, nullptr, argc);
+}
