@@ -200,7 +200,7 @@ private:
   /// What the text has in common.
   struct CommonCode {
     llvm::SmallVector<SitePair, 4> Loads;
-    std::optional<SitePair> Stores;
+    llvm::SmallVector<SitePair, 4> Stores; ///< the last first
   };
   const CommonCode &commonCodeOf(const clang::IfStmt *S);
   bool arePair(size_t Then, size_t Else, const SitePair &Sites,
