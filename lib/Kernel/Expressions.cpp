@@ -492,7 +492,7 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
       return P.symbol("a comparison of pointers", SymbolKind::Choice, {0, 1});
     const Pointer *Known = A.Address ? A.Address : B.Address;
     bool IsMask = Op == BO_And || Op == BO_Or || Op == BO_Xor ||
-                  (A.Address && (Op == BO_Shr || Op == BO_Rem));
+                  (A.Address && (Op == BO_Shr || Op == BO_Div || Op == BO_Rem));
     if (Known->Base->Kind == Object::Shared && IsMask &&
         !(A.Address && B.Address))
       return addressBits(Op, Known, A.Address ? B.Number : A.Number);
