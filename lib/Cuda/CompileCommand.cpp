@@ -222,6 +222,9 @@ Expected<CompileCommand> CommandFinder::commandFrom(StringRef File,
          "-std=c++17",
          "-w",
          "-ferror-limit=0",
+         // Only with it may a kernel launch another. That it does is not known
+         // to the compiler of a file that stands alone, but to who links it.
+         "-fgpu-rdc",
          "-resource-dir=" + resourceFolder(Options.Executable)};
   addHeaderArguments(*Used, Out);
   if (From.IsDefault) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fix/Forms.h"
+#include "Cuda/KernelCalls.h"
 #include "Cuda/Locations.h"
 #include "Fix/Edits.h"
 #include "clang/AST/ExprCXX.h"
@@ -261,10 +262,10 @@ launchBytes(const FunctionDecl *Kernel, const SourceMap &Map) {
     return std::nullopt; // its attributes are set, or its address is taken
   for (const CallExpr *Call : Calls) {
     const auto *Launch = llvm::dyn_cast<CUDAKernelCallExpr>(Call);
-    const CallExpr *Shape = Launch ? Launch->getConfig() : nullptr;
-    if (!Shape || Shape->getNumArgs() < 3)
+    auto Configuration = Launch ? configurationOf(*Launch) : std::nullopt;
+    if (!Configuration)
       return std::nullopt;
-    const Expr *Bytes = Shape->getArg(2);
+    const Expr *Bytes = Configuration->SharedBytes;
     const ValueDecl *D = namedBy(Bytes);
     if (D && Map.valuesOf(D).size() == 1 && !Map.isChanged(D) &&
         Map.referencesTo(D).size() == 1)

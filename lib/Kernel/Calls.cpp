@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/Fragments.h"
+#include "Cuda/KernelCalls.h"
 #include "Cuda/SlowPaths.h"
 #include "Kernel/Interpreter.h"
 #include "clang/AST/RecordLayout.h"
@@ -100,9 +101,11 @@ static bool makesCall(const Stmt *S) {
 
 Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
   if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E)) {
-    const CallExpr *Shape = Launch->getConfig();
-    if (IsHost && Shape && Shape->getNumArgs() >= 2)
-      noteLaunch(E, E->getCallee(), Shape->getArg(0), Shape->getArg(1));
+    auto Configuration = configurationOf(*Launch);
+    if (!IsHost)
+      launchFromDevice(*Launch);
+    else if (Configuration)
+      noteLaunch(E, E->getCallee(), Configuration->Grid, Configuration->Block);
     return {};
   }
   const FunctionDecl *Callee = E->getDirectCallee();
@@ -179,16 +182,25 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
         Context.getSourceManager().isInSystemHeader(Callee->getLocation()));
   if (Follows && Top->Depth < MaxDepth)
     return enter(Defined, This, Arguments, Target, E);
-  callUnknown(E);
+  bool IsUniform = callUnknown(E);
   if (Target && Target->Base->Kind == Object::Local && !IsHost) {
     // An object made by unknown code: its parts are unknown.
     copy(foreign(P.varying(why("returned by a function", E->getBeginLoc()))),
          Target, E->getType(), E, E);
     return Scalar(Target);
   }
-  return unknownOf(E->getType(), false,
+  return unknownOf(E->getType(), IsUniform,
                    ("returned by '" + Callee->getNameAsString() + "'"),
                    E->getBeginLoc());
+}
+
+/// The runtime's functions take the configuration and the arguments.
+void Interpreter::launchFromDevice(const CUDAKernelCallExpr &Launch) {
+  if (auto Configuration = configurationOf(Launch))
+    for (const Expr *Part : {Configuration->Grid, Configuration->Block,
+                             Configuration->SharedBytes, Configuration->Stream})
+      evaluateForEffect(Part);
+  callUnknown(&Launch);
 }
 
 /// A function of the toolkit that gives back what it computes, as those of
@@ -206,10 +218,15 @@ static bool isComputation(const FunctionDecl &Callee,
           }));
 }
 
-/// A function whose body is not seen: what it is given may change.
-void Interpreter::callUnknown(const CallExpr *E) {
+/// A function whose body is not seen: what it is given may change. True where
+/// it computes the same in all lanes, since it is given the same numbers; what
+/// takes no number may read a register.
+bool Interpreter::callUnknown(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
-  if (!Callee || !isComputation(*Callee, Context.getSourceManager()))
+  bool Computes = Callee && isComputation(*Callee, Context.getSourceManager());
+  bool IsUniform =
+      Computes && !isa<CXXMethodDecl>(Callee) && E->getNumArgs() > 0;
+  if (!Computes)
     ++Fence;
   for (unsigned I = 0; I != E->getNumArgs(); ++I) {
     const Expr *Argument = E->getArg(I);
@@ -227,6 +244,8 @@ void Interpreter::callUnknown(const CallExpr *E) {
       evaluateForEffect(Argument);
     else
       V = evaluate(Argument);
+    IsUniform &= Argument->getType()->isArithmeticType() && !V.Address &&
+                 V.Number.isUniform();
     if (!V.Address)
       continue;
     if (V.Address->Base->Kind != Object::Local)
@@ -247,6 +266,7 @@ void Interpreter::callUnknown(const CallExpr *E) {
   }
   if (Callee && hasSlowPath(*Callee, Context))
     ++Detour;
+  return IsUniform;
 }
 
 void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,

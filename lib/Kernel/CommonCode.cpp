@@ -142,24 +142,65 @@ static const Stmt *lastOf(const Stmt *S) {
   return S;
 }
 
-/// The place that a side's last statement assigns to.
-static const Expr *storedLast(const Stmt *Side) {
-  const auto *Last = llvm::dyn_cast_or_null<BinaryOperator>(lastOf(Side));
-  return Last && Last->isAssignmentOp() && isComputedPlace(Last->getLHS())
-             ? Last->getLHS()->IgnoreParens()
-             : nullptr;
+/// A value that no instruction makes: a constant, a local variable or a part of
+/// one.
+static bool isAtHand(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (isa<IntegerLiteral>(E) || isa<FloatingLiteral>(E))
+    return true;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl());
+    return Variable && Variable->hasLocalStorage();
+  }
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return !Member->isArrow() && isAtHand(Member->getBase());
+  const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
+  return Subscript &&
+         Subscript->getBase()->IgnoreParenCasts()->getType()->isArrayType() &&
+         isAtHand(Subscript->getBase()) && isAtHand(Subscript->getIdx());
 }
 
-std::optional<SitePair> banklint::storesBothEndWith(const IfStmt *S,
-                                                    const ASTContext &Context) {
-  const Expr *Then = storedLast(S->getThen());
-  const Expr *Else = storedLast(S->getElse());
-  if (!Then || !Else)
-    return std::nullopt;
-  llvm::FoldingSetNodeID A, B;
-  Then->Profile(A, Context, /*Canonical=*/true);
-  Else->Profile(B, Context, /*Canonical=*/true);
-  return A == B ? std::optional(SitePair{Then, Else}) : std::nullopt;
+/// The assignments to computed places that a side ends with, the last first, up
+/// to one whose value is made right before it.
+static llvm::SmallVector<const BinaryOperator *, 4>
+storesAtEnd(const Stmt *Side) {
+  llvm::SmallVector<const BinaryOperator *, 4> Result;
+  ArrayRef<const Stmt *> Parts(Side);
+  while (!Parts.empty()) {
+    if (const auto *Block = dyn_cast<CompoundStmt>(Parts.back())) {
+      if (!Result.empty())
+        break;
+      Parts = ArrayRef(Block->body_begin(), Block->size());
+      continue;
+    }
+    const auto *Store = dyn_cast<BinaryOperator>(Parts.back());
+    if (!Store || !Store->isAssignmentOp() || !isComputedPlace(Store->getLHS()))
+      break;
+    Result.push_back(Store);
+    if (Store->isCompoundAssignmentOp() || !isAtHand(Store->getRHS()))
+      break;
+    Parts = Parts.drop_back();
+  }
+  return Result;
+}
+
+llvm::SmallVector<SitePair, 4>
+banklint::storesBothEndWith(const IfStmt *S, const ASTContext &Context) {
+  llvm::SmallVector<SitePair, 4> Result;
+  if (!S->getElse())
+    return Result;
+  for (auto [A, B] :
+       llvm::zip(storesAtEnd(S->getThen()), storesAtEnd(S->getElse()))) {
+    const Expr *Then = A->getLHS()->IgnoreParens();
+    const Expr *Else = B->getLHS()->IgnoreParens();
+    llvm::FoldingSetNodeID ThenId, ElseId;
+    Then->Profile(ThenId, Context, /*Canonical=*/true);
+    Else->Profile(ElseId, Context, /*Canonical=*/true);
+    if (!(ThenId == ElseId))
+      break;
+    Result.push_back({Then, Else});
+  }
+  return Result;
 }
 
 llvm::SmallVector<const IfStmt *, 2>

@@ -6,7 +6,7 @@
 //
 // The compiler does once what both sides of an if do: in front of it what they
 // begin with, step by step for as long as the steps are the same, and behind it
-// the store that they end with.
+// the stores that they end with.
 //
 //   if (c) x = s[t] * 2; else x = s[t] + 5;       one load, then the condition
 //   if (c) x = 2 * a * s[t]; else x = 5 + s[t];   two: the sides begin
@@ -33,9 +33,10 @@ using SitePair = std::pair<const clang::Expr *, const clang::Expr *>;
 llvm::SmallVector<SitePair, 4>
 loadsBothBeginWith(const clang::IfStmt *S, const clang::ASTContext &Context);
 
-/// The stores that the sides end with.
-std::optional<SitePair> storesBothEndWith(const clang::IfStmt *S,
-                                          const clang::ASTContext &Context);
+/// The stores that the sides end with, the last first: one after another, with
+/// nothing to compute in between.
+llvm::SmallVector<SitePair, 4>
+storesBothEndWith(const clang::IfStmt *S, const clang::ASTContext &Context);
 
 /// The ifs that a side of this one ends with: their ways go on to one place in
 /// more than two, and nothing is stored for all of them.

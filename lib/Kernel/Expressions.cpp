@@ -492,7 +492,7 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
       return P.symbol("a comparison of pointers", SymbolKind::Choice, {0, 1});
     const Pointer *Known = A.Address ? A.Address : B.Address;
     bool IsMask = Op == BO_And || Op == BO_Or || Op == BO_Xor ||
-                  (A.Address && (Op == BO_Shr || Op == BO_Rem));
+                  (A.Address && (Op == BO_Shr || Op == BO_Div || Op == BO_Rem));
     if (Known->Base->Kind == Object::Shared && IsMask &&
         !(A.Address && B.Address))
       return addressBits(Op, Known, A.Address ? B.Number : A.Number);
@@ -847,8 +847,7 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
     return evaluateInto(E->getInit(0), Target);
   QualType Type = E->getType();
   auto Element = [&](const Expr *Init, QualType ElementType,
-                     int64_t OffsetBytes) {
-    const Pointer *At = stepBytes(Target, OffsetBytes);
+                     const Pointer *At) {
     if (ElementType->isReferenceType()) {
       if (At->Base->Kind == Object::Local)
         storeLocal(At, ElementType, Scalar(place(Init)));
@@ -864,7 +863,7 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
     if (Target->Base->Kind == Object::Local && Target->WithinBytes.isNumber(0))
       Target->Base->Initial = Object::Zero;
     for (unsigned I = 0; I != E->getNumInits(); ++I)
-      Element(E->getInit(I), ElementType, I * ElementBytes);
+      Element(E->getInit(I), ElementType, stepBytes(Target, I * ElementBytes));
     return;
   }
   const auto *Class = Type->getAsRecordDecl();
@@ -884,7 +883,7 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
   if (Class->isUnion()) {
     if (const FieldDecl *Field = E->getInitializedFieldInUnion())
       if (Next < E->getNumInits())
-        Element(E->getInit(Next), Field->getType(), 0);
+        Element(E->getInit(Next), Field->getType(), memberOf(Target, Field));
     return;
   }
   for (const FieldDecl *Field : Class->fields()) {
@@ -892,7 +891,7 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
       continue;
     if (Next == E->getNumInits())
       return;
-    Element(E->getInit(Next++), Field->getType(), offsetOf(Field));
+    Element(E->getInit(Next++), Field->getType(), memberOf(Target, Field));
   }
 }
 

@@ -1028,6 +1028,8 @@ Scalar Interpreter::addressBits(BinaryOperatorKind Op, const Pointer *Address,
   switch (Op) {
   case BO_Shr:
     return P.shr(Offset, Bits, Int64);
+  case BO_Div:
+    return P.div(Offset, Bits, Int64);
   case BO_Rem:
     return P.rem(Offset, Bits, Int64);
   case BO_And:

@@ -202,7 +202,7 @@ private:
   /// What the text has in common.
   struct CommonCode {
     llvm::SmallVector<SitePair, 4> Loads;
-    std::optional<SitePair> Stores;
+    llvm::SmallVector<SitePair, 4> Stores; ///< the last first
   };
   const CommonCode &commonCodeOf(const clang::IfStmt *S);
   bool arePair(size_t Then, size_t Else, const SitePair &Sites,
@@ -292,6 +292,11 @@ private:
   const Pointer *step(const Pointer *P, Value Count, int64_t ElementBytes);
   const Pointer *stepBytes(const Pointer *P, int64_t Bytes);
   const Pointer *memberOf(const Pointer *P, const clang::FieldDecl *Field);
+  int64_t unitOf(const clang::FieldDecl *BitField) const;
+  std::pair<Pointer, Value> unitAt(const Pointer *At) const;
+  const Pointer *storageOf(const Pointer *At);
+  Scalar loadBits(const Pointer *At, clang::SourceLocation Where);
+  void storeBits(const Pointer *At, const Scalar &V);
   const Pointer *baseOf(const Pointer *P, const clang::CastExpr *Cast);
   const Pointer *flatten(const Pointer *P);
   /// The object of a constant at namespace or class scope.
@@ -340,7 +345,8 @@ private:
   Scalar copyByGroup(llvm::ArrayRef<const clang::Expr *> Arguments,
                      const clang::Expr *Site);
   void callFragment(const clang::CallExpr *E, bool IsLoad);
-  void callUnknown(const clang::CallExpr *E);
+  bool callUnknown(const clang::CallExpr *E);
+  void launchFromDevice(const clang::CUDAKernelCallExpr &Launch);
   Scalar enter(const clang::FunctionDecl *Function, const Pointer *This,
                llvm::ArrayRef<const clang::Expr *> Arguments,
                const Pointer *Target, const clang::Expr *Call);
@@ -377,8 +383,9 @@ private:
   int64_t alignmentOf(clang::QualType Type) const;
   bool isSized(clang::QualType Type) const;
   bool hasLayout(const clang::RecordDecl *Class) const;
+  /// From the beginning of the class; 0 where it has no layout.
+  uint64_t firstBitOf(const clang::FieldDecl *Field) const;
   /// In bytes from the beginning of the class; 0 where it has no layout.
-  int64_t offsetOf(const clang::FieldDecl *Field) const;
   int64_t offsetOf(const clang::CXXRecordDecl *Class,
                    clang::QualType Base) const;
   IntType intType(clang::QualType Type) const { return factsOf(Type).Integer; }

@@ -127,10 +127,19 @@ void LoopAddresses::findOrigins(ArrayRef<uint32_t> BaseIds,
   unsigned Unrolled = 0;
   for (uint32_t Id : BaseIds)
     Unrolled = std::max(Unrolled, RoundsOf(Id));
-  bool IsMoving = false;
+  // Of one piece, ways of several branches may go to places of their own.
+  llvm::SmallDenseMap<unsigned, int64_t> FirstOfPiece;
+  for (uint32_t Id : BaseIds) {
+    auto [Known, IsNew] =
+        FirstOfPiece.try_emplace(Bases[Id].Piece, Offsets[Id][0]);
+    Known->second = std::min(Known->second, Offsets[Id][0]);
+  }
+  bool IsMoving = llvm::any_of(FirstOfPiece, [&](const auto &Piece) {
+    return Piece.second != FirstOfPiece.begin()->second;
+  });
   int64_t Alignment = MaxAccessBytes;
   for (uint32_t Id : BaseIds) {
-    IsMoving |= Bases[Id].IsMoving || Offsets[Id][0] != Offsets[BaseIds[0]][0];
+    IsMoving |= Bases[Id].IsMoving;
     // Rounds that are left over have a loop and a register of their own.
     if (RoundsOf(Id) == Unrolled)
       Alignment = commonAlignment(Alignment, MiddleOf(Id));

@@ -36,6 +36,8 @@ struct Pointer {
   Value WithinBytes;
   /// The compiler cannot see that it points to shared memory.
   bool IsGeneric = false;
+  /// What it points at, where that is not a whole number of bytes.
+  const clang::FieldDecl *BitField = nullptr;
 };
 
 /// What a variable of scalar type holds.

@@ -367,7 +367,7 @@ void Interpreter::recordRetriedAtomic(const Pointer *At, unsigned Bytes,
 /// store_matrix_sync(pointer, fragment, ldm, layout).
 void Interpreter::callFragment(const CallExpr *E, bool IsLoad) {
   if (E->getNumArgs() < 3)
-    return callUnknown(E);
+    return (void)callUnknown(E);
   const Expr *Fragment = E->getArg(IsLoad ? 0 : 1);
   Scalar Address = evaluate(E->getArg(IsLoad ? 1 : 0));
   Value LeadingDimension = number(E->getArg(2));

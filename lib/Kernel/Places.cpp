@@ -135,12 +135,11 @@ bool Interpreter::hasLayout(const RecordDecl *Class) const {
   return HasLayout[Class] = Has;
 }
 
-int64_t Interpreter::offsetOf(const FieldDecl *Field) const {
+uint64_t Interpreter::firstBitOf(const FieldDecl *Field) const {
   if (!hasLayout(Field->getParent()))
     return 0;
-  return int64_t(Context.getASTRecordLayout(Field->getParent())
-                     .getFieldOffset(Field->getFieldIndex()) /
-                 8);
+  return Context.getASTRecordLayout(Field->getParent())
+      .getFieldOffset(Field->getFieldIndex());
 }
 
 int64_t Interpreter::offsetOf(const CXXRecordDecl *Class, QualType Base) const {
@@ -154,7 +153,11 @@ int64_t Interpreter::offsetOf(const CXXRecordDecl *Class, QualType Base) const {
 
 const Pointer *Interpreter::memberOf(const Pointer *From,
                                      const FieldDecl *Field) {
-  return stepBytes(From, offsetOf(Field));
+  if (!Field->isBitField())
+    return stepBytes(From, int64_t(firstBitOf(Field) / 8));
+  Pointer Bits = *stepBytes(From, unitOf(Field));
+  Bits.BitField = Field;
+  return new (P.storage()) Pointer(Bits);
 }
 
 /// The base-class part of the object at an address.
@@ -450,6 +453,8 @@ Scalar Interpreter::readCell(Object &O, int64_t OffsetBytes, QualType Type) {
 
 Scalar Interpreter::loadLocal(const Pointer *At, QualType Type,
                               SourceLocation Where) {
+  if (At->BitField)
+    return loadBits(At, Where);
   Object &O = *At->Base;
   const Value &Offset = At->WithinBytes;
   if (Offset.isNumber())
@@ -493,6 +498,8 @@ Scalar Interpreter::loadLocal(const Pointer *At, QualType Type,
 
 void Interpreter::storeLocal(const Pointer *At, QualType Type,
                              const Scalar &V) {
+  if (At->BitField)
+    return storeBits(At, V);
   Object &O = *At->Base;
   const Value &Offset = At->WithinBytes;
   if (Offset.isNumber())
@@ -691,8 +698,11 @@ const Pointer *Interpreter::keptAddress(const Pointer *At, const Expr *Site) {
 }
 
 Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
-  if (At->Base->Kind != Object::Local)
+  if (At->Base->Kind != Object::Local) {
     noteFirstLines(Site);
+    if (At->BitField)
+      At = storageOf(At);
+  }
   switch (At->Base->Kind) {
   case Object::Local:
     return loadLocal(At, Type, Site->getBeginLoc());
@@ -718,6 +728,10 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
 
 void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,
                         const Expr *Site) {
+  if (At->Base->Kind != Object::Local && At->BitField) {
+    load(At, Type, Site); // for the bits around it
+    At = storageOf(At);
+  }
   if (At->Base->Kind != Object::Local)
     noteFirstLines(Site);
   switch (At->Base->Kind) {

@@ -78,12 +78,16 @@ void Interpreter::mergeSides(const IfStmt *S, SideRecords Sides) {
     Sides.Then += 2;
     Sides.Else += 1;
   }
-  if (!Code.Stores || Sides.Then >= Sides.Else || Sides.Else >= End)
-    return;
-  size_t A = Sides.Else - 1, B = End - 1;
-  if (!arePair(A, B, *Code.Stores, AccessOperation::Store, Sides))
-    return;
-  moveOut(Records[A], Records[B], Active, Block);
-  std::rotate(Records.begin() + A, Records.begin() + A + 1,
-              Records.begin() + B);
+  // [the one side][the other][what is behind them]
+  for (const SitePair &Sites : Code.Stores) {
+    size_t A = Sides.Else - 1, B = End - 1;
+    if (Sides.Then >= Sides.Else || Sides.Else >= End ||
+        !arePair(A, B, Sites, AccessOperation::Store, Sides))
+      return;
+    moveOut(Records[A], Records[B], Active, Block);
+    std::rotate(Records.begin() + A, Records.begin() + A + 1,
+                Records.begin() + B);
+    Sides.Else -= 1;
+    End -= 2;
+  }
 }

@@ -222,6 +222,8 @@ Scalar Interpreter::choose(const Value &Choice, const Scalar &A,
   if (!A.Address || !B.Address) // null, or never written
     return A.Address ? A : B;
   const Pointer *X = A.Address, *Y = B.Address;
+  if (X->BitField || Y->BitField)
+    return lost("one of several bit-fields, by a condition");
   if (X->Base->Kind == Object::Lost || Y->Base->Kind == Object::Lost)
     return X->Base->Kind == Object::Lost ? X : Y;
   if (X->Base != Y->Base) {

@@ -3,6 +3,7 @@
 // RUN: not %lint %s 2>&1 | FileCheck %s
 
 #include <algorithm>
+#include <cuda_fp16.h>
 
 __global__ void columns(float *out) {
   __shared__ float s[32][32];
@@ -12,6 +13,9 @@ __global__ void columns(float *out) {
   __stcg(out + 2, 1);
   __stwt(out + 3, 1);
   __stwb(out + 4, 1);
+  half2 sum;
+  sum = {};
+  out[5] = __low2float(sum);
 }
 
 void run(int n, unsigned m) {

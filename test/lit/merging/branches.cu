@@ -66,7 +66,7 @@ __global__ void rounds(const float *in, float *out, int n) {
   out[t] = sum;
 }
 
-// What both sides begin with, and the store that they end with, is done once,
+// What both sides begin with, and the stores that they end with, are done once,
 // by the lanes of both.
 __global__ void common(const float *in, float *out) {
   __shared__ float s[1024];
@@ -87,6 +87,30 @@ __global__ void common(const float *in, float *out) {
   else
     s[16 * t] = x - 4;
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, conflict, block 32x1x1, 1 request
+  __syncthreads();
+  out[t] = s[t];
+}
+
+// A value that is made right before its store ends what the sides have in
+// common: two of four stores stay in each of them.
+__global__ void run(const float *in, float *out, float a) {
+  __shared__ float s[128];
+  int t = threadIdx.x;
+  float x = in[t + 32];
+  if (in[t] > 3) {
+    s[t * 4] = x;
+    s[t * 4 + 1] = x;
+    s[t * 4 + 2] = x * a;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, block 32x1x1, 0 requests [run(
+    s[t * 4 + 3] = x;
+  } else {
+    s[t * 4] = 1;
+    s[t * 4 + 1] = 2;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 8 bytes to 's': 4/2 wavefronts, possible
+    s[t * 4 + 2] = 3;
+    s[t * 4 + 3] = 4;
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, block 32x1x1, 1 request [run(
+  }
   __syncthreads();
   out[t] = s[t];
 }
@@ -138,6 +162,7 @@ int main(int argc, char **) {
   changed<<<1, 32>>>(nullptr, nullptr, argc);
   rounds<<<1, 32>>>(nullptr, nullptr, argc);
   common<<<1, 32>>>(nullptr, nullptr);
+  run<<<1, 32>>>(nullptr, nullptr, argc);
   apart<<<1, 32>>>(nullptr, nullptr, argc);
   halves<<<1, 32>>>(nullptr, nullptr);
 }
