@@ -124,7 +124,31 @@ struct Case {
 };
 } // namespace
 
-static std::string notKnown(const Value &Address) {
+static constexpr llvm::StringLiteral
+    TooManyUnknowns = "the index depends on too many unknowns",
+    OutsideArray = "the address lies outside the array";
+
+static CostEstimate notKnown(const AccessRecord &Record,
+                             const llvm::Twine &Reason) {
+  CostEstimate Result;
+  Result.Reason = Reason.str();
+  Result.Example.Kind = Record.Kind;
+  Result.Example.BytesPerLane = Record.BytesPerLane;
+  Result.Example.Matrices = Record.Matrices;
+  return Result;
+}
+
+static CostEstimate certainCost(const Request &Asked, const RequestCost &Cost) {
+  CostEstimate Result;
+  Result.How = CostEstimate::Certain;
+  Result.Wavefronts = Result.Fewest = Result.Most = Cost.Wavefronts;
+  Result.Ideal = Cost.Ideal;
+  Result.Worst = Cost.ways();
+  Result.Example = Asked;
+  return Result;
+}
+
+static std::string reasonOf(const Value &Address) {
   llvm::StringRef Reason = Address.reason();
   return Reason.empty() ? "the index is not known" : "index " + Reason.str();
 }
@@ -174,188 +198,210 @@ static LaneMask lanesOf(const LaneNumbers &Condition) {
   return Mask;
 }
 
+//===----------------------------------------------------------------------===//
+// Addresses with unknowns
+//===----------------------------------------------------------------------===//
+
 namespace {
-using TriedNumbers = SmallVector<SmallVector<int64_t, 48>, 4>;
+/// Some symbols of an address, and the numbers that each is tried with.
+struct TriedSymbols {
+  SmallVector<const Atom *, 4> Which;
+  SmallVector<SmallVector<int64_t, 48>, 4> Numbers;
 
-/// The symbols of an address, and the numbers to try for each.
-struct Trials {
-  SmallVector<const Atom *, 4> Visited, Open;
-  TriedNumbers VisitedNumbers, OpenNumbers;
-  bool IsComplete = true; ///< there are no other numbers
-
-  static uint64_t count(const TriedNumbers &Numbers) {
+  unsigned cases() const {
     uint64_t Cases = 1;
     for (const auto &Each : Numbers)
       Cases = std::min<uint64_t>(Cases * Each.size(), 1 << 20);
-    return Cases;
+    return unsigned(Cases);
   }
-  uint64_t count() const { return count(VisitedNumbers) * count(OpenNumbers); }
-  void thinOut();
+  bool assign(unsigned Case, Assignment &To) const;
+  void keepTelling(unsigned Most);
+};
+
+/// What an address costs, for the numbers that its unknowns can be. Over those
+/// that are visited in turn the mean is taken; over the others all cases have
+/// to agree.
+class Trials {
+public:
+  Trials(Pool &P, const AccessRecord &Record, Value Address,
+         ArrayRef<Assignment> Warps);
+
+  CostEstimate run();
+
+private:
+  void listSymbols();
+  uint64_t count() const { return uint64_t(Visited.cases()) * Open.cases(); }
+  void limit();
+  void tryCase(unsigned Which);
+  std::optional<Request> requestFor(const Assignment &Numbers);
+  CostEstimate sumUp() const;
+  std::string exampleText(unsigned Which) const;
+
+  Pool &P;
+  const AccessRecord &Record;
+  Value Address;
+  ArrayRef<Assignment> Warps;
+  const Value Offset; ///< in its array
+  TriedSymbols Visited, Open;
+  bool IsComplete = true; ///< there are no other numbers
+  bool HasFewer = false;  ///< one unknown stands for several
+  bool IsSample = false;  ///< that serves for an example alone
+  bool IsTooMuch = false;
+  /// Which lanes run, where that is known; else null.
+  const Value *When = nullptr;
+  bool MayLeave = false; ///< its array, for some numbers
+  std::optional<Evaluation> AddressOf, OffsetOf, Holds;
+  AccessRecord Here; ///< with the lanes that run in one case
+
+  SmallVector<Case, 8> Cases;
+  SmallVector<unsigned, 8> CaseNumbers;
+  bool IsSurelyFree = true, HasFree = false, AllSurelyConflict = true;
+  Request Example; ///< the worst of the first case
+  double WorstOfFirst = 1;
 };
 } // namespace
 
-static Trials trialsFor(const Pool &P, const Value &Address) {
+/// Whether one of these numbers is certain to come up.
+bool TriedSymbols::assign(unsigned Case, Assignment &To) const {
+  bool IsSure = true;
+  for (auto [Symbol, Choices] : llvm::zip(Which, Numbers)) {
+    unsigned Choice = Case % Choices.size();
+    bool IsWhole = Symbol->Choices.empty() && Symbol->Bounds.Max != INT64_MAX;
+    IsSure &= IsWhole || Choice < Symbol->SureChoices;
+    To[Symbol] = Choices[Choice];
+    Case /= Choices.size();
+  }
+  return IsSure;
+}
+
+/// Of the numbers that `candidates` gives for a wide range the most telling.
+void TriedSymbols::keepTelling(unsigned Most) {
+  constexpr unsigned Telling[] = {1, 32, 33, 2, 0, 8, 37, 3};
+  for (auto &Each : Numbers) {
+    SmallVector<int64_t, 48> Kept;
+    for (unsigned Place : ArrayRef(Telling).take_front(Most))
+      if (Place < Each.size())
+        Kept.push_back(Each[Place]);
+    Each = std::move(Kept);
+  }
+}
+
+Trials::Trials(Pool &P, const AccessRecord &Record, Value Address,
+               ArrayRef<Assignment> Warps)
+    : P(P), Record(Record), Address(Address), Warps(Warps),
+      Offset(P.sub(addressOf(P, *Record.Where),
+                   Value(Record.Where->Base->PlacementBytes))),
+      Here(Record) {
+  listSymbols();
+  limit();
+  if (IsTooMuch)
+    return;
+  Range Reach = P.range(Offset);
+  MayLeave = hasBounds(Record) && !HasFewer &&
+             (Reach.Min < 0 || Reach.Max >= Record.Where->Base->SizeBytes);
+  When = settledBy(P, Record.When, Visited.Which);
+  AddressOf.emplace(this->Address);
+  OffsetOf.emplace(Offset);
+  if (When)
+    Holds.emplace(*When);
+}
+
+void Trials::listSymbols() {
   SmallVector<const Atom *, 4> Symbols;
   P.symbols(Address, Symbols);
-  Trials T;
+  Visited = Open = {};
+  IsComplete = true;
   for (const Atom *Symbol : Symbols) {
     if (Symbol->Role == SymbolKind::WarpShift)
       continue;
     bool IsWhole = true, IsVisited = Symbol->Role == SymbolKind::Visited;
-    (IsVisited ? T.VisitedNumbers : T.OpenNumbers)
-        .push_back(candidates(*Symbol, IsWhole));
-    (IsVisited ? T.Visited : T.Open).push_back(Symbol);
-    T.IsComplete &= IsWhole && IsVisited;
+    TriedSymbols &Tried = IsVisited ? Visited : Open;
+    Tried.Numbers.push_back(candidates(*Symbol, IsWhole));
+    Tried.Which.push_back(Symbol);
+    IsComplete &= IsWhole && IsVisited;
   }
-  return T;
 }
 
-/// Keeps so few numbers of each symbol that two or three can be tried together:
-/// of those that `candidates` gives for a wide range the most telling.
-void Trials::thinOut() {
-  constexpr unsigned Telling[] = {1, 32, 33, 2, 0, 8, 37, 3};
-  size_t Most = Visited.size() + Open.size() > 2 ? 4 : std::size(Telling);
-  for (TriedNumbers *Of : {&VisitedNumbers, &OpenNumbers})
-    for (auto &Numbers : *Of) {
-      SmallVector<int64_t, 48> Kept;
-      for (unsigned Place : llvm::ArrayRef(Telling).take_front(Most))
-        if (Place < Numbers.size())
-          Kept.push_back(Numbers[Place]);
-      Numbers = std::move(Kept);
-    }
-  IsComplete = false;
-}
-
-CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
-                                    ArrayRef<Assignment> Warps) {
-  CostEstimate Result;
-  if (!Record.Where) {
-    Result.Reason = Record.Reason.str();
-    return Result;
-  }
-  Value Address = withoutCommonWords(P, addressOf(P, *Record.Where));
-  Result.Example.Kind = Record.Kind;
-  Result.Example.BytesPerLane = Record.BytesPerLane;
-  Result.Example.Matrices = Record.Matrices;
-  if (!hasRule(Result.Example)) {
-    Result.Reason = "no measured rule for accesses of " +
-                    std::to_string(Record.BytesPerLane) + " bytes";
-    return Result;
-  }
-  if (Address.isVarying()) {
-    if (staysApart(Address, Record)) {
-      Result.How = CostEstimate::Certain;
-      Result.Wavefronts = Result.Ideal = 1;
-      Result.Fewest = Result.Most = 1;
-      Result.Example.ActiveMask = Record.Active;
-      return Result;
-    }
-    Result.Reason = notKnown(Address);
-    return Result;
-  }
-  if (Address.isKnown()) {
-    if (!makeRequest(Record, Address.constant(), Result.Example)) {
-      Result.Reason = "the address lies outside the array";
-      return Result;
-    }
-    RequestCost Cost = costOf(Result.Example);
-    Result.How = CostEstimate::Certain;
-    Result.Wavefronts = Result.Fewest = Result.Most = Cost.Wavefronts;
-    Result.Ideal = Cost.Ideal;
-    Result.Worst = Cost.ways();
-    return Result;
-  }
-
-  // Try what the unknowns can be. Over those that are visited in turn the mean
-  // is taken; over the others all cases have to agree.
+/// Where all cannot be tried, each sum of unknowns that lanes share becomes
+/// one; where that is not enough, few numbers look for an example.
+void Trials::limit() {
   constexpr unsigned MaxCases = 600, MaxSamples = 64;
-  Trials Tried = trialsFor(P, Address);
-  bool HasFewer = Tried.count() > MaxCases;
-  if (HasFewer) {
-    Address = P.withFewerUnknowns(Address);
-    Tried = trialsFor(P, Address);
-  }
-  bool IsSample = Tried.count() > MaxCases;
-  if (IsSample)
-    Tried.thinOut();
-  if (IsSample && Tried.count() > MaxSamples) {
-    Result.Reason = "the index depends on too many unknowns";
-    return Result;
-  }
-  auto &[Visited, Open, VisitedNumbers, OpenNumbers, IsComplete] = Tried;
-  const unsigned OpenCases = unsigned(Trials::count(OpenNumbers));
-  const unsigned Visits = unsigned(Trials::count(VisitedNumbers));
-  // For an example one warp will do.
-  if (IsSample && !Warps.empty())
-    Warps = Warps.take_front();
-  auto Assign = [](Assignment &To, ArrayRef<const Atom *> Which,
-                   ArrayRef<SmallVector<int64_t, 48>> Numbers,
-                   unsigned Number) {
-    bool IsSure = true;
-    for (auto [Symbol, Choices] : llvm::zip(Which, Numbers)) {
-      unsigned Choice = Number % Choices.size();
-      bool IsWhole = Symbol->Choices.empty() && Symbol->Bounds.Max != INT64_MAX;
-      IsSure &= IsWhole || Choice < Symbol->SureChoices;
-      To[Symbol] = Choices[Choice];
-      Number /= Choices.size();
-    }
-    return IsSure;
-  };
-  Value Offset = P.sub(addressOf(P, *Record.Where),
-                       Value(Record.Where->Base->PlacementBytes));
-  Range Reach = P.range(Offset);
-  bool MayLeave = hasBounds(Record) && !HasFewer &&
-                  (Reach.Min < 0 || Reach.Max >= Record.Where->Base->SizeBytes);
-  Evaluation AddressOf(Address), OffsetOf(Offset);
-  AccessRecord Here = Record;
-  const Value *When = settledBy(P, Record.When, Visited);
-  Evaluation Holds(When ? *When : Value(1));
-  SmallVector<Assignment, 1> NoWarps(1);
-  SmallVector<Case, 8> Cases;
-  SmallVector<unsigned, 8> CaseNumbers;
-  bool IsSurelyFree = true, HasFree = false;
-  bool AllSurelyConflict = true;
-  for (unsigned I = 0; I != OpenCases; ++I) {
-    Case One, Sure;
-    for (unsigned J = 0; J != Visits; ++J)
-      for (const Assignment &Warp : Warps.empty() ? ArrayRef(NoWarps) : Warps) {
-        Assignment Numbers = Warp;
-        Assign(Numbers, Open, OpenNumbers, I);
-        bool IsSure = Assign(Numbers, Visited, VisitedNumbers, J);
-        const LaneNumbers *Known = AddressOf.of(Numbers);
-        Request R;
-        if (When)
-          Here.Active = Record.Active & lanesOf(*Holds.of(Numbers));
-        if (!Known || !makeRequest(Here, *Known, R))
-          continue;
-        if (MayLeave)
-          if (const LaneNumbers *At = OffsetOf.of(Numbers);
-              At && isOutside(Here, *At))
-            continue;
-        RequestCost Cost = costOf(R);
-        bool IsNewWorst = Cost.ways() > One.Worst || One.Count == 0;
-        if (IsNewWorst && (Cases.empty() || Cost.ways() > Result.Worst)) {
-          Result.Example = R;
-          Result.Worst = Cost.ways();
-        }
-        One.add(Cost);
-        if (IsSure)
-          Sure.add(Cost);
+  if (count() <= MaxCases)
+    return;
+  HasFewer = true;
+  Address = P.withFewerUnknowns(Address);
+  listSymbols();
+  if (count() <= MaxCases)
+    return;
+  IsSample = true;
+  IsComplete = false;
+  const unsigned Most = Visited.Which.size() + Open.Which.size() > 2 ? 4 : 8;
+  Visited.keepTelling(Most);
+  Open.keepTelling(Most);
+  IsTooMuch = count() > MaxSamples;
+  if (!Warps.empty())
+    Warps = Warps.take_front(); // for an example one will do
+}
+
+/// Nothing where these numbers do not come up.
+std::optional<Request> Trials::requestFor(const Assignment &Numbers) {
+  if (const LaneNumbers *Run = Holds ? Holds->of(Numbers) : nullptr)
+    Here.Active = Record.Active & lanesOf(*Run);
+  const LaneNumbers *Known = AddressOf->of(Numbers);
+  Request Asked;
+  if (!Known || !makeRequest(Here, *Known, Asked))
+    return std::nullopt;
+  if (MayLeave)
+    if (const LaneNumbers *At = OffsetOf->of(Numbers);
+        At && isOutside(Here, *At))
+      return std::nullopt;
+  return Asked;
+}
+
+void Trials::tryCase(unsigned Which) {
+  static const Assignment NoWarp;
+  Case One, Sure;
+  for (unsigned Visit = 0; Visit != Visited.cases(); ++Visit)
+    for (const Assignment &Warp : Warps.empty() ? ArrayRef(NoWarp) : Warps) {
+      Assignment Numbers = Warp;
+      Open.assign(Which, Numbers);
+      bool IsSure = Visited.assign(Visit, Numbers);
+      std::optional<Request> Asked = requestFor(Numbers);
+      if (!Asked)
+        continue;
+      RequestCost Cost = costOf(*Asked);
+      bool IsNewWorst = Cost.ways() > One.Worst || One.Count == 0;
+      if (IsNewWorst && (Cases.empty() || Cost.ways() > WorstOfFirst)) {
+        Example = *Asked;
+        WorstOfFirst = Cost.ways();
       }
-    if (!One.Count)
-      continue;
-    IsSurelyFree &= One.Wavefronts == One.Ideal;
-    AllSurelyConflict &= Sure.Wavefronts > Sure.Ideal;
-    Cases.push_back(One);
-    CaseNumbers.push_back(I);
-    HasFree |= One.Wavefronts == One.Ideal;
-    if (IsSample && HasFree && !IsSurelyFree)
-      break; // an example of either is all that is looked for
-  }
-  if (Cases.empty()) {
-    Result.Reason = "the address lies outside the array";
-    return Result;
-  }
+      One.add(Cost);
+      if (IsSure)
+        Sure.add(Cost);
+    }
+  if (!One.Count)
+    return;
+  IsSurelyFree &= One.Wavefronts == One.Ideal;
+  HasFree |= One.Wavefronts == One.Ideal;
+  AllSurelyConflict &= Sure.Wavefronts > Sure.Ideal;
+  Cases.push_back(One);
+  CaseNumbers.push_back(Which);
+}
+
+/// "n = 32, stage = 1"
+std::string Trials::exampleText(unsigned Which) const {
+  Assignment Shown;
+  Open.assign(Which, Shown);
+  std::string Values;
+  for (const Atom *Symbol : Open.Which)
+    Values += (Values.empty() ? "" : ", ") + Symbol->Text.str() + " = " +
+              std::to_string(Shown[Symbol]);
+  return Values;
+}
+
+CostEstimate Trials::sumUp() const {
+  CostEstimate Result;
+  Result.Example = Example;
   auto Excess = [](const Case &C) {
     return (C.Wavefronts - C.Ideal) / C.Count;
   };
@@ -366,32 +412,62 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   Result.Wavefronts = Least->Wavefronts / Least->Count;
   Result.Ideal = Least->Ideal / Least->Count;
   if (When)
-    Result.Share = double(Least->Count) /
-                   (double(Visits) * double(std::max<size_t>(Warps.size(), 1)));
+    Result.Share =
+        double(Least->Count) /
+        (double(Visited.cases()) * double(std::max<size_t>(Warps.size(), 1)));
   Result.Worst = Least->Worst;
   Result.Fewest = Least->Fewest;
   Result.Most = Least->Most;
   // A loop that doubles has as many rounds as its bound allows.
-  Result.IsMeanKnown = llvm::all_of(
-      Visited, [](const Atom *Symbol) { return Symbol->Choices.empty(); });
+  Result.IsMeanKnown = llvm::all_of(Visited.Which, [](const Atom *Symbol) {
+    return Symbol->Choices.empty();
+  });
   Result.How = CostEstimate::Certain;
   if (IsSample && IsSurelyFree) {
     Result.How = CostEstimate::NotKnown;
-    Result.Reason = "the index depends on too many unknowns";
+    Result.Reason = TooManyUnknowns;
   } else if (IsSample || (!IsSurelyFree && !AllSurelyConflict)) {
     Result.How = CostEstimate::Depends;
     Result.Worst = Most->Worst;
-    Assignment Shown;
-    Assign(Shown, Open, OpenNumbers, CaseNumbers[Most - Cases.begin()]);
-    std::string Values;
-    for (const Atom *Symbol : Open)
-      Values += (Values.empty() ? "" : ", ") + Symbol->Text.str() + " = " +
-                std::to_string(Shown[Symbol]);
+    std::string Values = exampleText(CaseNumbers[Most - Cases.begin()]);
     Result.Reason = Values.empty()
                         ? "conflicts in some rounds of a loop, if it gets there"
                         : "conflicts for some values, as with " + Values;
   }
   return Result;
+}
+
+CostEstimate Trials::run() {
+  if (IsTooMuch)
+    return notKnown(Record, TooManyUnknowns);
+  for (unsigned Which = 0; Which != Open.cases(); ++Which) {
+    tryCase(Which);
+    if (IsSample && HasFree && !IsSurelyFree)
+      break; // an example of either is all that is looked for
+  }
+  return Cases.empty() ? notKnown(Record, OutsideArray) : sumUp();
+}
+
+CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
+                                    ArrayRef<Assignment> Warps) {
+  if (!Record.Where)
+    return notKnown(Record, Record.Reason);
+  CostEstimate Result = notKnown(Record, "");
+  if (!hasRule(Result.Example))
+    return notKnown(Record, "no measured rule for accesses of " +
+                                std::to_string(Record.BytesPerLane) + " bytes");
+  Value Address = withoutCommonWords(P, addressOf(P, *Record.Where));
+  if (Address.isVarying()) {
+    if (!staysApart(Address, Record))
+      return notKnown(Record, reasonOf(Address));
+    Result.Example.ActiveMask = Record.Active;
+    return certainCost(Result.Example, {1, 1});
+  }
+  if (!Address.isKnown())
+    return Trials(P, Record, Address, Warps).run();
+  if (!makeRequest(Record, Address.constant(), Result.Example))
+    return notKnown(Record, OutsideArray);
+  return certainCost(Result.Example, costOf(Result.Example));
 }
 
 /// Whether some value of an unknown leads outside of the array: it is left out,
