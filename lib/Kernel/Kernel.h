@@ -28,7 +28,7 @@ struct AnalysisOptions {
   /// Whether conflicts that hold only for some shapes or values are findings.
   bool ReportsPossible = false;
   /// Statements and expressions that the walks of one source may spend before
-  /// each kernel gets less: some twenty million a second.
+  /// each kernel gets less: some ten million a second.
   uint64_t StepBudget = 20'000'000;
   /// Whether the proofs of fixes have to do with what the walks left of that.
   bool BoundsProofs = false;
