@@ -14,6 +14,7 @@
 // Loops.cpp           loops, round by round
 // UnknownLoops.cpp    loops whose rounds cannot be counted
 // Expressions.cpp     values
+// Aggregates.cpp      values of class and array type
 // Places.cpp          what lvalues name; loads and stores
 // Calls.cpp           functions, constructors, lambdas, launches
 // IntrinsicCalls.cpp  functions whose meaning is CUDA's

@@ -1,4 +1,4 @@
-//===- Arithmetic.h - Operations on one lane's numbers ----------*- C++ -*-===//
+//===- Arithmetic.h - Operations on numbers and their bounds ----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -10,6 +10,7 @@
 #include "Warp/Value.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
 namespace banklint {
@@ -88,6 +89,112 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t compute(Operation Op, int64_t A, int64_t B,
     return T.Bits == 1 ? A != 0 : T.wrap(A);
   }
   llvm_unreachable("every operation is listed");
+}
+
+/// Past the ends of 64 bits a bound stays there; `NoBound`, the end on the
+/// bound's own side, absorbs everything.
+inline int64_t boundAdd(int64_t A, int64_t B, int64_t NoBound) {
+  if (A == NoBound || B == NoBound)
+    return NoBound;
+  int64_t Sum;
+  if (__builtin_add_overflow(A, B, &Sum))
+    return A < 0 ? INT64_MIN : INT64_MAX;
+  return Sum;
+}
+inline int64_t leastAdd(int64_t A, int64_t B) {
+  return boundAdd(A, B, INT64_MIN);
+}
+inline int64_t mostAdd(int64_t A, int64_t B) {
+  return boundAdd(A, B, INT64_MAX);
+}
+inline int64_t boundMul(int64_t A, int64_t B) {
+  if (A == 0 || B == 0)
+    return 0;
+  int64_t Product;
+  bool Unbounded =
+      A == INT64_MIN || A == INT64_MAX || B == INT64_MIN || B == INT64_MAX;
+  if (Unbounded || __builtin_mul_overflow(A, B, &Product))
+    return (A < 0) == (B < 0) ? INT64_MAX : INT64_MIN;
+  return Product;
+}
+
+/// All products of a number in A and one in B: the extremes are at the corners.
+inline Range product(Range A, Range B) {
+  int64_t Corners[] = {boundMul(A.Min, B.Min), boundMul(A.Min, B.Max),
+                       boundMul(A.Max, B.Min), boundMul(A.Max, B.Max)};
+  return {*std::min_element(Corners, Corners + 4),
+          *std::max_element(Corners, Corners + 4)};
+}
+
+/// Sum + Factor * (a number within the bounds), in any lane.
+inline Range addTerm(Range Sum, const LaneNumbers &Factor, Range Bounds) {
+  Range Added = product({Factor.min(), Factor.max()}, Bounds);
+  return {leastAdd(Sum.Min, Added.Min), mostAdd(Sum.Max, Added.Max)};
+}
+
+inline int64_t wrapShl(int64_t A, int64_t Count) {
+  return int64_t(uint64_t(A) << Count);
+}
+
+inline int64_t floorDiv(int64_t A, int64_t B) {
+  int64_t Quotient = A / B;
+  return A % B != 0 && (A < 0) != (B < 0) ? Quotient - 1 : Quotient;
+}
+inline int64_t floorMod(int64_t A, int64_t B) {
+  return wrapSub(A, wrapMul(B, floorDiv(A, B)));
+}
+
+inline bool isPowerOfTwo(int64_t Number) {
+  return Number > 0 && llvm::isPowerOf2_64(uint64_t(Number));
+}
+
+/// The largest power of two that divides `Number`; at most 2^62, as for 0.
+inline int64_t lowestBit(int64_t Number) {
+  int64_t Bit = Number & wrapSub(0, Number);
+  return Bit <= 0 ? int64_t(1) << 62 : Bit;
+}
+
+/// A power of two that divides the sum of the terms in every case.
+inline int64_t multipleOf(llvm::ArrayRef<Term> Terms) {
+  int64_t Common = int64_t(1) << 62;
+  for (const Term &T : Terms) {
+    int64_t OfFactor = int64_t(1) << 62;
+    for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
+      OfFactor = std::min(OfFactor, lowestBit(T.Factor[Lane]));
+    int64_t OfAtom = lowestBit(T.What->MultipleOf);
+    Common = std::min(Common, boundMul(OfFactor, OfAtom));
+  }
+  return Common;
+}
+
+/// The lower bound is known, and negative. What has no known lower bound counts
+/// as not negative where it is divided.
+inline bool mayBeNegative(const Range &Bounds) {
+  return Bounds.Min < 0 && Bounds.Min != INT64_MIN;
+}
+
+/// A symbol that `oneUnknown` made.
+inline bool isOneForMany(const Atom &A) {
+  return A.Kind == Atom::Symbol && A.Op == Operation::Add &&
+         !A.Left.isKnown() && A.Right.isNumber(0);
+}
+
+template <typename Function>
+LaneNumbers Pool::mapLanes(LaneNumbers A, LaneNumbers B, Function F) {
+  if (A.isSame() && B.isSame())
+    return F(A.same(), B.same());
+  Lanes Each;
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    Each[Lane] = F(A[Lane], B[Lane]);
+  return lanes(Each).constant();
+}
+
+/// One operation on known numbers: most are constants, and allocate nothing.
+template <Operation Op>
+Value Pool::computeKnown(const Value &A, const Value &B, IntType T) {
+  return Value(mapLanes(A.constant(), B.constant(), [T](int64_t X, int64_t Y) {
+    return compute(Op, X, Y, T);
+  }));
 }
 
 } // namespace banklint

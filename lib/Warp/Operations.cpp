@@ -1,0 +1,441 @@
+//===- Operations.cpp - Division, bits, comparison and choice -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Warp/Arithmetic.h"
+#include <cassert>
+
+using namespace banklint;
+using llvm::ArrayRef;
+using llvm::SmallVector;
+using llvm::SmallVectorImpl;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// Division and bits
+//===----------------------------------------------------------------------===//
+
+int64_t Pool::termsMultipleOf(const Value &V) const {
+  return multipleOf(V.terms());
+}
+
+bool Pool::splitResidues(Value V, int64_t Modulus, Value &Multiple,
+                         LaneNumbers &Rest) {
+  for (const Term &T : V.terms())
+    for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
+      if (wrapMul(T.Factor[Lane], T.What->MultipleOf) % Modulus != 0)
+        return false;
+  Rest = mapLanes(V.constant(), 0,
+                  [&](int64_t N, int64_t) { return floorMod(N, Modulus); });
+  Multiple = combine(V, Value(Rest), -1, Int64);
+  return true;
+}
+
+/// A = Divisor * Quotient + Rest, up to a part of the rest that changes nothing
+/// about Rest / Divisor, with as much as possible in the quotient. The rest is
+/// not negative if atoms without a known lower bound are not; false is returned
+/// where that cannot be had.
+bool Pool::splitMultiples(const Value &A, int64_t Divisor, IntType T,
+                          Value &Quotient, Value &Rest) {
+  // The rest may be larger than A by about the divisor: that has to fit.
+  const int64_t Limit = int64_t(1) << (T.Bits > 32 ? 61 : 29);
+  if (Divisor > Limit)
+    return false;
+  SmallVector<Term, 4> Multiples, Others;
+  bool DividesOthers = true;
+  Range Least = {0, 0};
+  for (const Term &Each : A.terms()) {
+    bool DividesFactor = true, DividesTerm = true;
+    for (unsigned Lane = 0; Lane != (Each.Factor.isSame() ? 1 : WarpLanes);
+         ++Lane) {
+      int64_t Factor = Each.Factor[Lane], Product;
+      DividesFactor &= Factor % Divisor == 0;
+      DividesTerm &=
+          !__builtin_mul_overflow(Factor, Each.What->MultipleOf, &Product) &&
+          Product % Divisor == 0;
+    }
+    if (DividesFactor) {
+      LaneNumbers Factor = mapLanes(
+          Each.Factor, 0, [&](int64_t N, int64_t) { return N / Divisor; });
+      Multiples.push_back({Each.What, Factor});
+      continue;
+    }
+    Others.push_back(Each);
+    DividesOthers &= DividesTerm;
+    Range Bounds = Each.What->Bounds;
+    if (Bounds.Min == INT64_MIN && Bounds.Max >= 0)
+      Bounds.Min = 0;
+    Least = addTerm(Least, Each.Factor, Bounds);
+  }
+  LaneNumbers Whole = mapLanes(A.constant(), 0, [&](int64_t N, int64_t) {
+    return floorDiv(N, Divisor);
+  });
+  LaneNumbers Left = mapLanes(A.constant(), 0, [&](int64_t N, int64_t) {
+    return floorMod(N, Divisor);
+  });
+  if (DividesOthers)
+    Left = 0; // what is less than a multiple's step changes no quotient
+  int64_t Lack = leastAdd(Least.Min, Left.min());
+  if (Lack < 0) {
+    if (Lack < -Limit)
+      return false;
+    int64_t Lent = floorDiv(Lack, Divisor);
+    Whole = mapLanes(Whole, Lent, wrapAdd);
+    Left = mapLanes(Left, wrapMul(Lent, Divisor), wrapSub);
+  }
+  Quotient = save(Whole, Multiples);
+  Rest = save(Left, Others);
+  return true;
+}
+
+Value Pool::div(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Div, A, B, T);
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::Div>(A, B, T);
+  if (A.isNumber(0) || B.isNumber(1))
+    return A;
+  Value Quotient, Rest;
+  if (!B.isNumber() || B.constant().same() <= 0 || mayBeNegative(range(A)) ||
+      !splitMultiples(A, B.constant().same(), T, Quotient, Rest))
+    return unresolved(Operation::Div, A, B, T);
+  Range Bounds = range(Rest);
+  if (Bounds.Min >= 0 && Bounds.Max < B.constant().same())
+    return Quotient;
+  return add(Quotient, unresolved(Operation::Div, Rest, B, T), T);
+}
+
+Value Pool::rem(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Rem, A, B, T);
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::Rem>(A, B, T);
+  if (A.isNumber(0))
+    return A;
+  if (!B.isNumber() || B.constant().same() <= 0)
+    return unresolved(Operation::Rem, A, B, T);
+  int64_t Divisor = B.constant().same();
+  Range Bounds = range(A);
+  if (Bounds.Min >= 0 && Bounds.Max < Divisor)
+    return A;
+  // What unsigned numbers lose by wrapping is a multiple of these divisors.
+  bool WrapsAlike = !T.IsSigned && isPowerOfTwo(Divisor);
+  Value Multiple, Quotient, Rest;
+  LaneNumbers Residues;
+  if (mayBeNegative(Bounds) && !WrapsAlike)
+    return unresolved(Operation::Rem, A, B, T);
+  if (splitResidues(A, Divisor, Multiple, Residues))
+    return Value(Residues);
+  if (!splitMultiples(A, Divisor, T, Quotient, Rest))
+    return unresolved(Operation::Rem, A, B, T);
+  Bounds = range(Rest);
+  if (Bounds.Min >= 0 && Bounds.Max < Divisor)
+    return Rest;
+  return unresolved(Operation::Rem, Rest, B, T);
+}
+
+Value Pool::shl(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Shl, A, B, T);
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::Shl>(A, B, T);
+  if (A.isNumber(0))
+    return A;
+  if (!B.isKnown())
+    return unresolved(Operation::Shl, A, B, T);
+  LaneNumbers Powers = mapLanes(B.constant(), 0, [&](int64_t N, int64_t) {
+    return shiftsAllOut(N, T) ? 0 : wrapShl(1, N);
+  });
+  return scale(A, Powers, T);
+}
+
+Value Pool::shr(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Shr, A, B, T);
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::Shr>(A, B, T);
+  if (A.isNumber(0) || B.isNumber(0))
+    return A;
+  // The quotient, rounded downwards also for negative signed numbers.
+  Value Quotient, Rest;
+  if (!B.isNumber() || uint64_t(B.constant().same()) >= std::min(T.Bits, 63u) ||
+      (!T.IsSigned && mayBeNegative(range(A))) ||
+      !splitMultiples(A, int64_t(1) << B.constant().same(), T, Quotient, Rest))
+    return unresolved(Operation::Shr, A, B, T);
+  Range Bounds = range(Rest);
+  if (Bounds.Min >= 0 && Bounds.Max >> B.constant().same() == 0)
+    return Quotient;
+  return add(Quotient, unresolved(Operation::Shr, Rest, B, T), T);
+}
+
+/// The same operation is the same atom in either order: known numbers last.
+static void inOrder(Value &A, Value &B) {
+  if (A.isKnown() ||
+      (!B.isKnown() && A.terms()[0].What->Id > B.terms()[0].What->Id))
+    std::swap(A, B);
+}
+
+Value Pool::bitwise(Operation Op, Value A, Value B, IntType T) {
+  inOrder(A, B);
+  bool IsAnd = Op == Operation::And;
+  if (B.isNumber(0))
+    return IsAnd ? Value(0) : A;
+  if (A == B)
+    return Op == Operation::Xor ? Value(0) : A;
+  if (B.isNumber() && T.wrap(B.constant().same()) == T.wrap(-1)) {
+    if (IsAnd)
+      return A;
+    return Op == Operation::Or ? B : sub(Value(-1), A, T);
+  }
+  // Bits that cannot meet.
+  for (auto [High, Low] : {std::pair(A, B), std::pair(B, A)}) {
+    int64_t Step = termsMultipleOf(High);
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+      Step = std::min(Step, lowestBit(High.constant()[Lane]));
+    Range Bounds = range(Low);
+    if (Bounds.Min >= 0 && Bounds.Max < Step)
+      return IsAnd ? Value(0) : add(High, Low, T);
+  }
+  if (IsAnd && B.isNumber()) {
+    int64_t Kept = B.constant().same();
+    Range Bounds = range(A);
+    if (isPowerOfTwo(wrapAdd(Kept, 1)) && Bounds.Min >= 0 && Bounds.Max <= Kept)
+      return A;
+  }
+  // A = Multiple + Rest and B = High + Low, with known Rest and Low below 2^k.
+  int64_t Step = std::min<int64_t>(termsMultipleOf(A), int64_t(1) << 31);
+  if (B.isKnown() && Step > 1) {
+    Value Multiple, High;
+    LaneNumbers Rest, Low;
+    splitResidues(A, Step, Multiple, Rest);
+    splitResidues(B, Step, High, Low);
+    Value Bottom = Value(mapLanes(
+        Rest, Low, [&](int64_t X, int64_t Y) { return compute(Op, X, Y, T); }));
+    if (High.isNumber(0))
+      return IsAnd ? Bottom : add(Multiple, Bottom, T);
+    if (IsAnd && High.isNumber() &&
+        T.wrap(High.constant().same()) == T.wrap(wrapSub(0, Step)))
+      return add(Multiple, Bottom, T);
+    return add(unresolved(Op, Multiple, High, T), Bottom, T);
+  }
+  // Low bits are all that a mask of low bits keeps.
+  if (IsAnd && B.isNumber() && isPowerOfTwo(wrapAdd(B.constant().same(), 1)))
+    return rem(A, Value(B.constant().same() + 1), {T.Bits, false});
+  return unresolved(Op, A, B, T);
+}
+
+Value Pool::bitAnd(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::And, A, B, T);
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::And>(A, B, T);
+  return bitwise(Operation::And, A, B, T);
+}
+Value Pool::bitOr(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Or, A, B, T);
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::Or>(A, B, T);
+  return bitwise(Operation::Or, A, B, T);
+}
+Value Pool::bitXor(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Xor, A, B, T);
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::Xor>(A, B, T);
+  return bitwise(Operation::Xor, A, B, T);
+}
+
+//===----------------------------------------------------------------------===//
+// Comparison and choice
+//===----------------------------------------------------------------------===//
+
+/// A uniform sum, as one unknown in place of many.
+Value Pool::oneUnknown(const Value &V) {
+  if (V.isKnown() || (V.terms().size() == 1 && V.constant().isZero() &&
+                      V.terms()[0].What->Kind == Atom::Symbol))
+    return V;
+  Atom *&Similar = similarTo(Operation::Add, V, Value(0), Int64);
+  for (const Atom *Known = Similar; Known; Known = Known->NextSimilar)
+    if (isOneForMany(*Known) && Known->Left == V)
+      return valueOf(Known);
+  Atom *New = new (Storage) Atom;
+  New->Id = NextId++;
+  New->Text = "a computed value";
+  New->Left = V;
+  New->Bounds = range(V);
+  New->MultipleOf = provenMultipleOf(V);
+  New->NextSimilar = Similar;
+  Similar = New;
+  return valueOf(New);
+}
+
+/// min(lane + u, v) = u + min(lane, v - u): what all lanes share moves all by
+/// the same, but for one unknown.
+Value Pool::extreme(Operation Op, Value A, Value B, IntType T) {
+  auto IsShared = [](const Term &Each) {
+    return Each.Factor.isSame() && Each.What->IsUniform;
+  };
+  if (A.constant().isSame())
+    std::swap(A, B);
+  bool CanShift =
+      (T.IsSigned || (!mayBeNegative(range(A)) && !mayBeNegative(range(B)))) &&
+      !A.constant().isSame() && llvm::all_of(A.terms(), IsShared) &&
+      llvm::all_of(B.terms(), IsShared);
+  if (!CanShift) {
+    inOrder(A, B);
+    return unresolved(Op, A, B, T);
+  }
+  // Warps are told apart by their shift: it stays what it is. Differences of
+  // unsigned numbers have signs.
+  SmallVector<Term, 4> Shifts, Others;
+  for (const Term &Each : sumOf(B.terms(), A.terms(), -1))
+    (Each.What->Role == SymbolKind::WarpShift ? Shifts : Others)
+        .push_back(Each);
+  Value Bound =
+      add(add(B.constant(), save(0, Shifts)), oneUnknown(save(0, Others)));
+  return add(save(0, A.terms()),
+             unresolved(Op, Bound, Value(A.constant()), Int64), T);
+}
+
+Value Pool::min(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Min, A, B, T);
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::Min>(A, B, T);
+  Range Difference = range(sub(A, B));
+  if (Difference.Max <= 0)
+    return A;
+  if (Difference.Min >= 0)
+    return B;
+  return extreme(Operation::Min, A, B, T);
+}
+
+Value Pool::max(Value A, Value B, IntType T) {
+  if (isLaunched(A, B))
+    return applyLaunched(Operation::Max, A, B, T);
+  if (A.isKnown() && B.isKnown())
+    return computeKnown<Operation::Max>(A, B, T);
+  Range Difference = range(sub(A, B));
+  if (Difference.Min >= 0)
+    return A;
+  if (Difference.Max <= 0)
+    return B;
+  return extreme(Operation::Max, A, B, T);
+}
+
+Value Pool::less(Value A, Value B, IntType T) {
+  if (A.isKnown() && B.isKnown())
+    return Value(
+        mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
+          return int64_t(isBelow(X, Y, T));
+        }));
+  return apply(Operation::IsNegative, sub(withoutLaunch(A), withoutLaunch(B)),
+               Value(0), Int64);
+}
+
+Value Pool::equal(Value A, Value B, IntType T) {
+  return apply(Operation::IsZero, sub(withoutLaunch(A), withoutLaunch(B)),
+               Value(0), Int64);
+}
+
+Value Pool::logicalNot(Value A) {
+  A = withoutLaunch(A);
+  Range Bounds = range(A);
+  bool IsTruth = Bounds.Min >= 0 && Bounds.Max <= 1;
+  return IsTruth ? sub(Value(1), A, Int32) : equal(A, Value(0), Int64);
+}
+
+Value Pool::truth(Value A) {
+  A = withoutLaunch(A);
+  Range Bounds = range(A);
+  bool IsTruth = Bounds.Min >= 0 && Bounds.Max <= 1;
+  return IsTruth ? A : logicalNot(logicalNot(A));
+}
+
+Value Pool::logicalAnd(Value A, Value B) {
+  A = withoutLaunch(A);
+  B = withoutLaunch(B);
+  if (A.isNumber(0) || B.isNumber(0))
+    return Value(0);
+  if (A.isNumber())
+    return truth(B);
+  return B.isNumber() ? truth(A) : apply(Operation::LogicalAnd, A, B, Int32);
+}
+
+Value Pool::logicalOr(Value A, Value B) {
+  A = withoutLaunch(A);
+  B = withoutLaunch(B);
+  if ((A.isNumber() && !A.isNumber(0)) || (B.isNumber() && !B.isNumber(0)))
+    return Value(1);
+  if (A.isNumber())
+    return truth(B);
+  return B.isNumber() ? truth(A) : apply(Operation::LogicalOr, A, B, Int32);
+}
+
+Value Pool::convert(Value A, IntType From, IntType To) {
+  if (A.LaunchTerms) {
+    if (To.Bits < 32)
+      return applyLaunched(Operation::Convert, A, Value(0), To);
+    Value Converted = convert(withoutLaunch(A), From, To);
+    Converted.LaunchTerms = A.LaunchTerms;
+    return Converted;
+  }
+  if (A.isKnown())
+    return computeKnown<Operation::Convert>(A, Value(0), To);
+  if (To.Bits == 1)
+    return truth(A);
+  if (To.Bits >= 32) // congruent, and taken to fit
+    return To.Bits < From.Bits ? make(A.constant(), A.terms(), To) : A;
+  Range Bounds = range(A);
+  int64_t Least = To.IsSigned ? -(int64_t(1) << (To.Bits - 1)) : 0;
+  int64_t Most = Least + (int64_t(1) << To.Bits) - 1;
+  if (Bounds.Min >= Least && Bounds.Max <= Most)
+    return A;
+  return unresolved(Operation::Convert, A, Value(0), To);
+}
+
+Value Pool::select(LaneMask Mask, Value A, Value B) {
+  if (Mask == AllLanes || A == B)
+    return A;
+  if (Mask == 0)
+    return B;
+  if (isLaunched(A, B)) {
+    LaneNumbers IsA = select(Mask, Value(1), Value(0)).constant();
+    LaneNumbers IsB = select(Mask, Value(0), Value(1)).constant();
+    return withLaunch(
+        select(Mask, withoutLaunch(A), withoutLaunch(B)),
+        sumOf(scaled(A.launchTerms(), IsA), scaled(B.launchTerms(), IsB), 1));
+  }
+  Lanes Chosen;
+  bool IsKnown = A.isKnown() && B.isKnown();
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+    int64_t IsA = Mask >> Lane & 1;
+    Chosen[Lane] =
+        IsKnown ? (IsA ? A.constant()[Lane] : B.constant()[Lane]) : IsA;
+  }
+  Value IsA = lanes(Chosen);
+  if (IsKnown)
+    return IsA;
+  return add(B, scale(sub(A, B), IsA.constant(), Int64));
+}
+
+Value Pool::inLanes(const Value &V, LaneMask Mask) {
+  if (!Mask || hasSameFactors(V))
+    return V;
+  SmallVector<Term, 4> Terms;
+  unsigned First = llvm::countr_zero(Mask);
+  for (const Term &T : V.terms()) {
+    bool IsSame = true;
+    for (unsigned Lane = First; Lane != WarpLanes; ++Lane)
+      IsSame &= !(Mask >> Lane & 1) || T.Factor[Lane] == T.Factor[First];
+    LaneNumbers Factor = IsSame ? LaneNumbers(T.Factor[First]) : T.Factor;
+    if (!Factor.isZero())
+      Terms.push_back({T.What, Factor});
+  }
+  Value Rest = save(V.constant(), Terms);
+  Rest.LaunchTerms = V.LaunchTerms;
+  return Rest;
+}
