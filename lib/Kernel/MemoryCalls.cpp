@@ -230,6 +230,8 @@ Scalar Interpreter::copyByGroup(llvm::ArrayRef<const Expr *> Arguments,
                                      : RequestKind::CpAsync;
     record(IsIn ? AccessOperation::CpAsync : AccessOperation::Load, Kind,
            step(At, Index, Piece), unsigned(Piece), false, Site);
+    if (Group && !TrialDepth && !IsHost)
+      Records.back().IsUncertain = false; // its threads copy neighbours
     Active = Before;
     if (!Copying.isKnown()) // one round stands for all
       break;

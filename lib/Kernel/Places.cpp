@@ -599,6 +599,8 @@ void Interpreter::record(AccessOperation Operation, RequestKind Kind,
   New.Guard = Active.Guard;
   New.IsRepeated = Active.IsRepeated;
   New.IsVolatile = IsVolatile;
+  // Its lanes are taken to be neighbours on the global side, too.
+  New.IsUncertain = Kind == RequestKind::CpAsync;
   New.ElementBytes = std::min(Bytes, 4u);
   New.Block = Block;
   New.Fence = Fence;

@@ -45,10 +45,10 @@ __global__ void byThread(float *out, const float *in) {
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 256x1x1, 8 requests
   // One word a thread, two words apart.
   cuda::memcpy_async(&s[t * 2], &in[t], sizeof(float), pipe);
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 4 bytes to 's': 2/1 wavefronts, conflict, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 4 bytes to 's': 2/1 wavefronts, conflict, inexact, block 256x1x1, 8 requests
   // Two words a thread, one after the other, two apart.
   cuda::memcpy_async(&s[t * 2], &in[t * 2], sizeof(float) * 2, pipe);
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 4 bytes to 's': 2/1 wavefronts, conflict, block 256x1x1, 16 requests
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 4 bytes to 's': 2/1 wavefronts, conflict, inexact, block 256x1x1, 16 requests
   pipe.producer_commit();
   pipe.consumer_wait();
   __syncthreads();

@@ -8,7 +8,7 @@ template <int Bytes> __device__ void copyAsync(void *to, const void *from) {
   unsigned at = static_cast<unsigned>(__cvta_generic_to_shared(to));
   asm volatile("cp.async.ca.shared.global.L2::128B [%0], [%1], %2;\n"
                ::"r"(at), "l"(from), "n"(Bytes));
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 8 bytes to 's': 12/2 wavefronts, conflict, worst 8x, block 32x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 8 bytes to 's': 12/2 wavefronts, conflict, inexact, worst 8x, block 32x1x1, 2 requests
 }
 
 __global__ void copies(const float *in, float *out, int n) {
@@ -27,7 +27,7 @@ __global__ void copies(const float *in, float *out, int n) {
   int size = t < n ? 16 : 0;
   asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;\n" ::"r"(at),
                "l"(in + t * 4), "n"(16), "r"(size));
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 16 bytes to 's': 32/4 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 16 bytes to 's': 32/4 wavefronts, conflict, inexact, block 32x1x1, 1 request
   asm volatile("cp.async.commit_group;\n" ::);
   asm volatile("cp.async.wait_group %0;\n" ::"n"(0));
   __syncthreads();
@@ -50,7 +50,7 @@ __global__ void guarded(const float *in, float *out, int n) {
   asm volatile("{ .reg .pred p; setp.lt.s32 p, %0, 16;\n"
                "  @!p cp.async.ca.shared.global [%1], [%2], 16; }"
                ::"r"(t % 32), "r"(at), "l"(in + t * 4));
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 16 bytes to 's': 2/2 wavefronts, conflict-free, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 16 bytes to 's': 2/2 wavefronts, conflict-free, inexact, block 64x1x1, 2 requests
   out[t] = 0;
 }
 
