@@ -8,8 +8,10 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Sema/Scope.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
@@ -112,6 +114,12 @@ void banklint::probeTemplates(Sema &Actions,
   llvm::SmallVector<FunctionTemplateDecl *> Templates;
   collect(Context.getTranslationUnitDecl(), Context.getSourceManager(),
           Templates);
+  // The source has ended, and its scope with it; Clang declares builtins there
+  // when they are first named.
+  Scope Outermost(/*Parent=*/nullptr, Scope::DeclScope,
+                  Actions.getDiagnostics());
+  Outermost.setEntity(Context.getTranslationUnitDecl());
+  llvm::SaveAndRestore InScope(Actions.TUScope, &Outermost);
   for (FunctionTemplateDecl *Template : Templates)
     for (size_t Probe = 0; Probe < std::size(Numbers); ++Probe)
       probe(Template, Probe, Actions, HadErrors);

@@ -23,7 +23,7 @@ __global__ void barriers(float *out, const float *in) {
     init(&ready, block.size());
   block.sync();
   cuda::memcpy_async(block, s, in, sizeof(float) * 1024, ready);
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 256x1x1, 32 requests
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, conflict-free{{(, inexact)?}}, block 256x1x1, 32 requests
   ready.arrive_and_wait();
   out[threadIdx.x] = s[threadIdx.x];
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 256x1x1, 8 requests
@@ -36,7 +36,7 @@ __global__ void pipelines(float *out, const float *in) {
   auto pipe = cuda::make_pipeline(block, &state);
   pipe.producer_acquire();
   cuda::memcpy_async(block, s, in, sizeof(float) * 512, pipe);
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 256x1x1, 16 requests
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, conflict-free{{(, inexact)?}}, block 256x1x1, 16 requests
   pipe.producer_commit();
   pipe.consumer_wait();
   out[threadIdx.x] += s[threadIdx.x * 4];
