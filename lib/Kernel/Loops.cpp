@@ -152,10 +152,6 @@ void Interpreter::noteHoisted(size_t FirstRecord, const Expr *Condition) {
     return;
   llvm::DenseMap<const Expr *, const Pointer *> Places;
   llvm::DenseSet<const Expr *> Moving;
-  auto IsSame = [](const Pointer *A, const Pointer *B) {
-    return A->Base == B->Base && A->Index == B->Index &&
-           A->WithinBytes == B->WithinBytes;
-  };
   for (const AccessRecord &Record : Inside) {
     const Pointer *At = Record.Where;
     bool IsFixed = At && At->WithinBytes.isKnown() &&
@@ -163,7 +159,8 @@ void Interpreter::noteHoisted(size_t FirstRecord, const Expr *Condition) {
                      return Index.isKnown();
                    });
     auto [Known, IsNew] = Places.try_emplace(Record.Site, At);
-    if (!IsFixed || Record.IsVolatile || !IsSame(Known->second, At))
+    if (!IsFixed || Record.IsVolatile || !Known->second ||
+        !areSamePlace(*Known->second, *At))
       Moving.insert(Record.Site);
   }
   for (AccessRecord &Record : Inside)

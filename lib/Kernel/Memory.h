@@ -40,6 +40,12 @@ struct Pointer {
   const clang::FieldDecl *BitField = nullptr;
 };
 
+/// Whether both lead to one place, whatever they see there.
+inline bool areSamePlace(const Pointer &A, const Pointer &B) {
+  return A.Base == B.Base && A.Index == B.Index &&
+         A.WithinBytes == B.WithinBytes;
+}
+
 /// What a variable of scalar type holds.
 struct Scalar {
   Scalar() = default;

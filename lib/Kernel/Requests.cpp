@@ -361,7 +361,8 @@ std::optional<Request> Trials::requestFor(const Assignment &Numbers) {
 void Trials::tryCase(unsigned Which) {
   static const Assignment NoWarp;
   Case One, Sure;
-  for (unsigned Visit = 0; Visit != Visited.cases(); ++Visit)
+  const unsigned Visits = Visited.cases();
+  for (unsigned Visit = 0; Visit != Visits; ++Visit)
     for (const Assignment &Warp : Warps.empty() ? ArrayRef(NoWarp) : Warps) {
       Assignment Numbers = Warp;
       Open.assign(Which, Numbers);
@@ -440,7 +441,8 @@ CostEstimate Trials::sumUp() const {
 CostEstimate Trials::run() {
   if (IsTooMuch)
     return notKnown(Record, TooManyUnknowns);
-  for (unsigned Which = 0; Which != Open.cases(); ++Which) {
+  const unsigned CaseCount = Open.cases();
+  for (unsigned Which = 0; Which != CaseCount; ++Which) {
     tryCase(Which);
     if (IsSample && HasFree && !IsSurelyFree)
       break; // an example of either is all that is looked for

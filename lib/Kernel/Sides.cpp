@@ -11,11 +11,9 @@ using namespace banklint;
 using namespace clang;
 
 static bool isSameRequest(const AccessRecord &A, const AccessRecord &B) {
-  return A.Where && B.Where && A.Where->Base == B.Where->Base &&
-         A.Where->Index == B.Where->Index &&
-         A.Where->WithinBytes == B.Where->WithinBytes && A.Kind == B.Kind &&
-         A.BytesPerLane == B.BytesPerLane && A.Piece == B.Piece &&
-         A.Fence == B.Fence;
+  return A.Where && B.Where && areSamePlace(*A.Where, *B.Where) &&
+         A.Kind == B.Kind && A.BytesPerLane == B.BytesPerLane &&
+         A.Piece == B.Piece && A.Fence == B.Fence;
 }
 
 /// Whether two records are those of a pair, neither on a way inside of its

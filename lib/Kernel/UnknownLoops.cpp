@@ -241,15 +241,13 @@ void Interpreter::UnknownLoop::finishPiece(std::optional<unsigned> Hint) {
 // Motions
 //===----------------------------------------------------------------------===//
 
-static bool isSamePlace(const Pointer *A, const Pointer *B) {
+static bool areInOneArray(const Pointer *A, const Pointer *B) {
   return A && B && A->Base == B->Base && A->Index.size() == B->Index.size();
 }
 
 static bool isSame(const Scalar &A, const Scalar &B) {
   if (A.Address && B.Address)
-    return isSamePlace(A.Address, B.Address) &&
-           A.Address->Index == B.Address->Index &&
-           A.Address->WithinBytes == B.Address->WithinBytes;
+    return areSamePlace(*A.Address, *B.Address);
   return A == B;
 }
 
@@ -364,7 +362,7 @@ std::optional<Scalar>
 Interpreter::UnknownLoop::difference(const Scalar &A, const Scalar &B) const {
   if (!A.Address && !B.Address)
     return Scalar(P.sub(A.Number, B.Number));
-  if (!isSamePlace(A.Address, B.Address))
+  if (!areInOneArray(A.Address, B.Address))
     return std::nullopt;
   llvm::SmallVector<Value, 3> Index;
   for (auto [X, Y] : llvm::zip(A.Address->Index, B.Address->Index))
@@ -416,7 +414,7 @@ Scalar Interpreter::UnknownLoop::widenedAddress(const Pointer *Start,
   if (Both(Object::Foreign))
     return Scalar(I.foreign(P.varying("moves through memory")));
   // Alternates between places, as double buffers do.
-  if (isSamePlace(Start, End) || Both(Object::Shared))
+  if (areInOneArray(Start, End) || Both(Object::Shared))
     return I.choose(P.symbol("a loop's phase", SymbolKind::Choice, {0, 1}),
                     Scalar(End), Scalar(Start));
   return Scalar(I.lost(
