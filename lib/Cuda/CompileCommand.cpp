@@ -223,7 +223,8 @@ Expected<CompileCommand> CommandFinder::commandFrom(StringRef File,
          "-w",
          "-ferror-limit=0",
          // Only with it may a kernel launch another. That it does is not known
-         // to the compiler of a file that stands alone, but to who links it.
+         // to the compiler of a file that stands alone, but to who links it:
+         // what nvcc's flags say of it does not matter.
          "-fgpu-rdc",
          "-resource-dir=" + resourceFolder(Options.Executable)};
   addHeaderArguments(*Used, Out);

@@ -236,10 +236,6 @@ Error NvccTranslation::apply(const NvccFlag &Flag, StringRef Value) {
     for (std::string &One : splitNvccList(Value))
       addValue(Flag, std::move(One));
     break;
-  case NvccAction::IfTrue:
-    if (Value == "true")
-      Out.Arguments.push_back(Flag.Clang.str());
-    break;
   case NvccAction::IfFalse:
     if (Value == "false")
       Out.Arguments.push_back(Flag.Clang.str());

@@ -29,7 +29,6 @@ enum class NvccAction {
   Replace,       ///< becomes `Clang`
   Value,         ///< becomes `Clang` followed by the value
   Values,        ///< the same for each value of a list
-  IfTrue,        ///< becomes `Clang` if the value is true
   IfFalse,       ///< becomes `Clang` if the value is false
   Language,      ///< of all inputs: c, c++ or cu
   Arch,          ///< names the architectures

@@ -125,10 +125,8 @@ void banklint::walkAsItIs(RowForm &Form, uint64_t &StepBudget,
   for (const ArrayInKernel &Use : Form.Uses)
     if (Use.Array->Extents.size() < 2)
       Changes[Use.Array->Declaration];
-  const uint64_t Granted = std::min(WalkSteps, StepBudget);
-  uint64_t Left = Granted;
-  walkAgain(Form, Changes, Left, Context);
-  StepBudget -= Granted - Left;
+  Allowance Steps(StepBudget, WalkSteps);
+  walkAgain(Form, Changes, Steps.Left, Context);
 }
 
 void banklint::checkFollowed(RowForm &Form, const DeclaredArray &Array) {
@@ -597,9 +595,6 @@ static FormList formsWithin(const DeclaredArray &Array, const SourceMap &Map,
 
 FormList banklint::formsOf(const DeclaredArray &Array, const SourceMap &Map,
                            ASTContext &Context, uint64_t &StepBudget) {
-  const uint64_t Granted = std::min(WalkSteps, StepBudget);
-  uint64_t Left = Granted;
-  FormList Result = formsWithin(Array, Map, Context, Left);
-  StepBudget -= Granted - Left;
-  return Result;
+  Allowance Steps(StepBudget, WalkSteps);
+  return formsWithin(Array, Map, Context, Steps.Left);
 }

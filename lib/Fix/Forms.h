@@ -73,6 +73,21 @@ std::unique_ptr<RowForm> startForm(const DeclaredArray &Array);
 /// Whether an expression, or a part of it, leads into the array.
 bool leadsInto(const clang::Stmt *S, const ArrayUses &Uses);
 
+/// A part of a step budget: what is spent of it is taken from the whole.
+class Allowance {
+public:
+  Allowance(uint64_t &Whole, uint64_t Most)
+      : Left(std::min(Whole, Most)), Whole(Whole), Granted(Left) {}
+  Allowance(const Allowance &) = delete;
+  ~Allowance() { Whole -= Granted - Left; }
+
+  uint64_t Left;
+
+private:
+  uint64_t &Whole;
+  const uint64_t Granted;
+};
+
 /// Walks the kernels again without a change, for the records of arrays of one
 /// dimension.
 void walkAsItIs(RowForm &Form, uint64_t &StepBudget,

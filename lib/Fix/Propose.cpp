@@ -11,7 +11,6 @@
 #include "Fix/UselessPadding.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 
 using namespace banklint;
 using namespace clang;
@@ -113,17 +112,15 @@ void Proposal::searchSwizzle() {
   bool IsDeclared = Array.any().Extents.size() > 1;
   if (IsDeclared && !Chosen)
     return; // a subscript may leave its row
-  const uint64_t Granted = std::min(SwizzleSteps, StepBudget);
-  uint64_t Left = Granted;
-  llvm::scope_exit Spend([&] { StepBudget -= Granted - Left; });
-  AsItIs = formAsItIs(Array, Forms, Context, Left);
+  Allowance Steps(StepBudget, SwizzleSteps);
+  AsItIs = formAsItIs(Array, Forms, Context, Steps.Left);
   if (!AsItIs->isProvable())
     return;
   Replay Accesses(AsItIs->Uses, Context);
   if (!Chosen)
     Now = Accesses.costOf({});
   const SiteCost &ToBeat = Best ? Best->Cost.Total : Now.Total;
-  BestSwizzle = bestSwizzle(Accesses, Now, ToBeat.Wavefronts, Left);
+  BestSwizzle = bestSwizzle(Accesses, Now, ToBeat.Wavefronts, Steps.Left);
   if (!BestSwizzle || !Best)
     return;
   bool IsLess =
