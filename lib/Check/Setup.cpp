@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/Setup.h"
+#include "Finding/Selection.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -69,6 +70,6 @@ static void dropExcluded(Report &R, const PathGlobs &Excluded) {
 
 void CheckSetup::select(Report &R) const {
   dropExcluded(R, Excluded);
-  Rules.apply(R);
+  applyRules(R, Rules);
   applyThresholds(R, Least);
 }

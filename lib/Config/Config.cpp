@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Config/Config.h"
-#include "Finding/NearestName.h"
-#include "Finding/Rules.h"
+#include "Config/NearestName.h"
+#include "Config/Rules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

@@ -215,18 +215,12 @@ Expected<CompileCommand> CommandFinder::commandFrom(StringRef File,
   Result.GpuArch = Arch;
 
   std::vector<std::string> &Out = Result.Arguments;
-  Out = {"clang++",
-         "-fsyntax-only",
-         "--cuda-device-only",
-         "--cuda-gpu-arch=" + Arch,
-         "-std=c++17",
-         "-w",
-         "-ferror-limit=0",
+  Out = {"clang++", "-fsyntax-only", "--cuda-device-only",
+         "--cuda-gpu-arch=" + Arch, "-std=c++17", "-w", "-ferror-limit=0",
          // Only with it may a kernel launch another. That it does is not known
          // to the compiler of a file that stands alone, but to who links it:
          // what nvcc's flags say of it does not matter.
-         "-fgpu-rdc",
-         "-resource-dir=" + resourceFolder(Options.Executable)};
+         "-fgpu-rdc", "-resource-dir=" + resourceFolder(Options.Executable)};
   addHeaderArguments(*Used, Out);
   if (From.IsDefault) {
     StringRef Folder = sys::path::parent_path(File);

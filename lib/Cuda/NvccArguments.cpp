@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/NvccArguments.h"
-#include "Cuda/NvccFlags.h"
+#include "NvccFlags.h"
 #include "clang/Basic/OffloadArch.h"
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Join.h"
-#include "Finding/Rules.h"
+#include "Config/Rules.h"
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Suppression.h"
-#include "Finding/Rules.h"
+#include "Config/Rules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/GlobPattern.h"

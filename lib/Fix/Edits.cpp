@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fix/Edits.h"
+#include "Edits.h"
 #include "Cuda/Locations.h"
-#include "Fix/Strides.h"
+#include "Strides.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/Lex/Lexer.h"

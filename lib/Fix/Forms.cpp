@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fix/Forms.h"
+#include "Forms.h"
 #include "Cuda/KernelCalls.h"
 #include "Cuda/Locations.h"
-#include "Fix/Edits.h"
+#include "Edits.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>

@@ -17,8 +17,8 @@
 #ifndef BANKLINT_FIX_FORMS_H
 #define BANKLINT_FIX_FORMS_H
 
-#include "Fix/Search.h"
-#include "Fix/Strides.h"
+#include "Search.h"
+#include "Strides.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
 #include <functional>

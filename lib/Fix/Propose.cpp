@@ -7,8 +7,8 @@
 #include "Fix/Propose.h"
 #include "Cuda/Locations.h"
 #include "Finding/Join.h"
-#include "Fix/Swizzles.h"
-#include "Fix/UselessPadding.h"
+#include "Padding.h"
+#include "Swizzles.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 

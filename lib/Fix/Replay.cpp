@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fix/Replay.h"
+#include "Replay.h"
+#include "Compiler/Merging.h"
+#include "Cost/Requests.h"
 #include "Cuda/Locations.h"
-#include "Kernel/Merging.h"
-#include "Kernel/Requests.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/Hashing.h"
 

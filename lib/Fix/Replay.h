@@ -17,7 +17,7 @@
 #ifndef BANKLINT_FIX_REPLAY_H
 #define BANKLINT_FIX_REPLAY_H
 
-#include "Kernel/Kernel.h"
+#include "Analysis/Kernel.h"
 #include "llvm/Support/MathExtras.h"
 #include <limits>
 #include <tuple>

@@ -7,7 +7,7 @@
 #ifndef BANKLINT_FIX_SEARCH_H
 #define BANKLINT_FIX_SEARCH_H
 
-#include "Fix/Replay.h"
+#include "Replay.h"
 
 namespace banklint {
 

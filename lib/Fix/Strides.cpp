@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fix/Strides.h"
+#include "Strides.h"
 #include <set>
 
 using namespace banklint;

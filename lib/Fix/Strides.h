@@ -18,7 +18,7 @@
 #ifndef BANKLINT_FIX_STRIDES_H
 #define BANKLINT_FIX_STRIDES_H
 
-#include "Fix/Uses.h"
+#include "Uses.h"
 #include <map>
 
 namespace banklint {

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fix/Swizzles.h"
+#include "Swizzles.h"
 #include "Cuda/Intrinsics.h"
-#include "Fix/Edits.h"
+#include "Edits.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -122,8 +122,8 @@ banklint::formAsItIs(const DeclaredArray &Array,
       Form->Obstacles.push_back(
           {Uses.LeadingDimensions[0].Count->getSourceRange(),
            "matrix fragments take whole rows"});
-  const auto *Walked = llvm::find_if(
-      Longer, [](const auto &Other) { return Other->IsWalked; });
+  const auto *Walked =
+      llvm::find_if(Longer, [](const auto &Other) { return Other->IsWalked; });
   if (Form->isProvable() && Walked != Longer.end())
     for (auto [Use, Known] : llvm::zip_equal(Form->Uses, (*Walked)->Uses))
       Use.Walked = Known.Walked;

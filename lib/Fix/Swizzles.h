@@ -16,7 +16,7 @@
 #ifndef BANKLINT_FIX_SWIZZLES_H
 #define BANKLINT_FIX_SWIZZLES_H
 
-#include "Fix/Forms.h"
+#include "Forms.h"
 
 namespace banklint {
 

@@ -5,10 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fix/UselessPadding.h"
+#include "Config/Rules.h"
 #include "Cuda/Locations.h"
+#include "Edits.h"
 #include "Finding/Join.h"
-#include "Finding/Rules.h"
-#include "Fix/Edits.h"
+#include "Padding.h"
 
 using namespace banklint;
 using namespace clang;

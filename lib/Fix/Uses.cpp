@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fix/Uses.h"
+#include "Uses.h"
 #include "Cuda/Intrinsics.h"
-#include "Fix/Strides.h"
+#include "Strides.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace banklint;

@@ -15,7 +15,7 @@
 #ifndef BANKLINT_FIX_USES_H
 #define BANKLINT_FIX_USES_H
 
-#include "Fix/SourceMap.h"
+#include "SourceMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include <string>

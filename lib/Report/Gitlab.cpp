@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Gitlab.h"
-#include "Report/JsonText.h"
+#include "JsonText.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
 

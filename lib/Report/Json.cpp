@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Json.h"
-#include "Report/JsonText.h"
+#include "JsonText.h"
 #include <set>
 #include <tuple>
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Rdjson.h"
-#include "Report/JsonText.h"
+#include "JsonText.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <set>
 

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Sarif.h"
-#include "Finding/Rules.h"
-#include "Report/JsonText.h"
+#include "Config/Rules.h"
+#include "JsonText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"

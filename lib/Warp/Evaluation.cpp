@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Warp/Evaluation.h"
-#include "Warp/Arithmetic.h"
+#include "Arithmetic.h"
 
 using namespace banklint;
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Warp/Arithmetic.h"
+#include "Arithmetic.h"
 #include <cassert>
 
 using namespace banklint;

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Warp/Value.h"
-#include "Warp/Arithmetic.h"
+#include "Arithmetic.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"

@@ -6,9 +6,9 @@
 
 #include "Explain.h"
 #include "Check/Source.h"
+#include "Config/Rules.h"
 #include "Configure.h"
 #include "Files/Paths.h"
-#include "Finding/Rules.h"
 #include "Report/Explain.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"

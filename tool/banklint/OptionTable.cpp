@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OptionTable.h"
-#include "Finding/Rules.h"
+#include "Config/Rules.h"
 #include "Outputs.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "Config/Rules.h"
 #include "Explain.h"
-#include "Finding/Rules.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

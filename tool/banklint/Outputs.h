@@ -7,8 +7,8 @@
 #ifndef BANKLINT_TOOL_OUTPUTS_H
 #define BANKLINT_TOOL_OUTPUTS_H
 
-#include "Finding/SourceTexts.h"
 #include "Fix/Apply.h"
+#include "Source/SourceTexts.h"
 #include "llvm/Support/Error.h"
 
 namespace banklint {

@@ -14,7 +14,7 @@
 #ifndef BANKLINT_TOOL_CLANGD_SECONDREADING_H
 #define BANKLINT_TOOL_CLANGD_SECONDREADING_H
 
-#include "Kernel/Kernel.h"
+#include "Analysis/Kernel.h"
 #include <optional>
 
 namespace banklint {

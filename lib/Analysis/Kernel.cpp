@@ -1,0 +1,530 @@
+//===- Kernel.cpp - Every access of every kernel of a source --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Kernel.h"
+#include "Cost/Requests.h"
+#include "Cost/Tally.h"
+#include "Cuda/Locations.h"
+#include "Cuda/TemplateProbes.h"
+#include "Finding/Join.h"
+#include "Interpreter/Interpreter.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/PrettyPrinter.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/raw_ostream.h"
+#include <numeric>
+
+using namespace banklint;
+using namespace clang;
+using llvm::SmallVector;
+
+//===----------------------------------------------------------------------===//
+// Finding the kernels
+//===----------------------------------------------------------------------===//
+
+namespace {
+class KernelVisitor : public RecursiveASTVisitor<KernelVisitor> {
+public:
+  explicit KernelVisitor(const SourceManager &Sources) : Sources(Sources) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool TraverseDecl(Decl *D) {
+    if (D && !llvm::isa<TranslationUnitDecl>(D) &&
+        Sources.isInSystemHeader(D->getLocation()))
+      return true;
+    return RecursiveASTVisitor::TraverseDecl(D);
+  }
+  /// Bodies hold no kernels.
+  bool TraverseStmt(Stmt *) { return true; }
+  bool VisitFunctionDecl(FunctionDecl *Function) {
+    if (isTemplateProbe(Function)) {
+      if (!Function->isInvalidDecl() && Function->hasBody())
+        Probes[Function->getPrimaryTemplate()].push_back(Function);
+      return true;
+    }
+    if (Function->hasAttr<CUDAGlobalAttr>() &&
+        Function->doesThisDeclarationHaveABody() &&
+        !Function->isDependentContext())
+      Kernels.insert(Function);
+    else if (Function->hasAttr<CUDADeviceAttr>() &&
+             Function->doesThisDeclarationHaveABody() &&
+             !Function->isDependentContext())
+      DeviceFunctions.insert(Function);
+    const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern();
+    if (Function->hasAttr<CUDAGlobalAttr>() && !Function->hasBody() &&
+        Pattern && Pattern->hasBody())
+      Bodiless.insert(Function);
+    return true;
+  }
+  bool VisitFunctionTemplateDecl(FunctionTemplateDecl *Template) {
+    const FunctionDecl *Pattern = Template->getTemplatedDecl();
+    if (Pattern->hasAttr<CUDAGlobalAttr>() &&
+        Pattern->doesThisDeclarationHaveABody() &&
+        llvm::all_of(Template->specializations(), isTemplateProbe))
+      Unused.insert(Template);
+    return true;
+  }
+
+  const SourceManager &Sources;
+  llvm::SetVector<const FunctionDecl *> Kernels, DeviceFunctions;
+  llvm::SetVector<const FunctionDecl *> Bodiless; ///< instances without body
+  llvm::SetVector<const FunctionTemplateDecl *> Unused;
+  llvm::DenseMap<const FunctionTemplateDecl *,
+                 SmallVector<const FunctionDecl *, 8>>
+      Probes;
+};
+} // namespace
+
+/// "transpose(float *, const float *, int)", with template arguments.
+static std::string nameOf(const FunctionDecl *Kernel,
+                          const ASTContext &Context) {
+  PrintingPolicy Policy(Context.getLangOpts());
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  Kernel->getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
+  OS << '(';
+  llvm::interleaveComma(Kernel->parameters(), OS, [&](const ParmVarDecl *P) {
+    P->getType().print(OS, Policy);
+  });
+  OS << ')';
+  return Name;
+}
+
+/// The first error inside a function, if any.
+static const SourceError *errorIn(const FunctionDecl *Function,
+                                  llvm::ArrayRef<SourceError> Errors,
+                                  const SourceManager &Sources) {
+  SourceRange Range = Function->getSourceRange();
+  SourceLocation Begin = Sources.getExpansionLoc(Range.getBegin());
+  SourceLocation End = Sources.getExpansionLoc(Range.getEnd());
+  for (const SourceError &E : Errors)
+    if (!E.IsAcceptedByNvcc && E.Where.isValid() &&
+        !Sources.isBeforeInTranslationUnit(E.Where, Begin) &&
+        !Sources.isBeforeInTranslationUnit(End, E.Where))
+      return &E;
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// The warps of a block
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A warp of the block: where its lanes stand.
+struct Warp {
+  Triple<Lanes> Index;
+  LaneMask Active = 0;
+};
+} // namespace
+
+/// Lanes are numbered along x, then y, then z.
+static std::vector<Warp> warpsOf(const std::array<unsigned, 3> &Block) {
+  unsigned Threads = Block[0] * Block[1] * Block[2];
+  std::vector<Warp> Warps((Threads + WarpLanes - 1) / WarpLanes);
+  for (unsigned W = 0; W != Warps.size(); ++W)
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+      unsigned Thread = W * WarpLanes + Lane;
+      Warps[W].Active |= Thread < Threads ? LaneMask(1) << Lane : 0;
+      Warps[W].Index[0][Lane] = Thread % Block[0];
+      Warps[W].Index[1][Lane] = Thread / Block[0] % Block[1];
+      Warps[W].Index[2][Lane] = Thread / Block[0] / Block[1];
+    }
+  return Warps;
+}
+
+static bool isShifted(const Warp &A, const Warp &B) {
+  if (A.Active != B.Active)
+    return false;
+  for (unsigned D = 0; D != 3; ++D)
+    for (unsigned Lane = 1; Lane != WarpLanes; ++Lane)
+      if (A.Index[D][Lane] - A.Index[D][0] != B.Index[D][Lane] - B.Index[D][0])
+        return false;
+  return true;
+}
+
+/// The walk of warps that differ by a shift: thread indices are those of the
+/// first plus a symbol in each direction.
+static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
+                          const LaunchShape &Shape, Pool &P) {
+  static constexpr const char *Axis[] = {"x", "y", "z"};
+  WalkInput Input;
+  Input.Active = Group.front()->Active;
+  Input.Warps.resize(Group.size());
+  for (unsigned D = 0; D != 3; ++D) {
+    int64_t First = Group.front()->Index[D][0], Most = 0, Common = 0;
+    for (const Warp *W : Group) {
+      Most = std::max(Most, W->Index[D][0] - First);
+      Common = std::gcd(Common, W->Index[D][0] - First);
+    }
+    Value Shift = P.symbol(std::string("the warp's threadIdx.") + Axis[D],
+                           SymbolKind::WarpShift, {0, Most},
+                           std::max<int64_t>(1, Common));
+    if (!Shift.isKnown())
+      for (unsigned W = 0; W != Group.size(); ++W)
+        Input.Warps[W][Shift.terms()[0].What] = Group[W]->Index[D][0] - First;
+    auto NameOf = [&](const char *Builtin) {
+      return std::string(Builtin) + "." + Axis[D];
+    };
+    // Of a dimension of one, the compiler does not know it.
+    Input.ThreadIndex[D] = Shape.Block[D] == 1
+                               ? P.launched(NameOf("threadIdx"), 0)
+                               : P.add(P.lanes(Group.front()->Index[D]), Shift);
+    Input.BlockDim[D] = P.launched(NameOf("blockDim"), Shape.Block[D]);
+    Input.GridDim[D] =
+        Shape.Grid[D]
+            ? P.launched(NameOf("gridDim"), *Shape.Grid[D])
+            : P.symbol(NameOf("gridDim"), SymbolKind::Unknown, {1, INT64_MAX});
+    int64_t LastBlock = Shape.Grid[D] ? *Shape.Grid[D] - 1 : INT64_MAX;
+    Input.BlockIndex[D] =
+        LastBlock == 0
+            ? P.launched(NameOf("blockIdx"), 0)
+            : P.symbol(NameOf("blockIdx"), SymbolKind::Visited, {0, LastBlock});
+  }
+  return Input;
+}
+
+//===----------------------------------------------------------------------===//
+// From kernels to accesses
+//===----------------------------------------------------------------------===//
+
+/// Statements and expressions that the walks of one kernel may spend, at most
+/// and at least.
+static constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
+
+/// Walks a group of warps together; nothing where they part, but which way each
+/// of them goes.
+static std::optional<WarpGroupRecords>
+walkTogether(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
+             ASTContext &Context, uint64_t &StepBudget,
+             const StrideChange *Strides, SmallVectorImpl<unsigned> &Ways) {
+  WarpGroupRecords Found;
+  Found.Values = std::make_unique<Pool>();
+  WalkInput Input = inputFor(Group, Walked.Shape, *Found.Values);
+  Interpreter Walk(Context, *Found.Values, *Walked.Memory);
+  if (Strides)
+    Found.StrideUnits = Walk.changeStrides(*Strides);
+  Input.Arguments = Walked.Shape.Arguments;
+  WalkEnd End = Walk.walkKernel(Walked.Kernel, Input, StepBudget);
+  if (End == WalkEnd::WarpsDisagree) {
+    Ways.assign(Walk.ways().begin(), Walk.ways().end());
+    return std::nullopt;
+  }
+  for (const auto &[Where, What] : Walk.gaps())
+    Walked.NotUnderstood.insert({Where, What});
+  Walked.IsRefused |= Walk.isRefused();
+  Walked.MetStrides.insert(Walk.metStrides().begin(), Walk.metStrides().end());
+  Found.Records = Walk.takeRecords();
+  Found.Pieces = Walk.takePieces();
+  Found.Warps = std::move(Input.Warps);
+  return Found;
+}
+
+/// Only what can be laid out otherwise as it is is replayed: rows that are
+/// declared, and structures.
+static bool hasRows(const SharedMemory &Memory) {
+  return llvm::any_of(Memory.objects(), [](const Object *O) {
+    return O->Extents.size() > 1 ||
+           O->Type->getBaseElementTypeUnsafe()->isRecordType();
+  });
+}
+
+using GroupCallback = llvm::function_ref<void(const WarpGroupRecords &)>;
+
+/// Walks a group of warps together; where they part, those that go the same
+/// way.
+static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
+                      ASTContext &Context, uint64_t &StepBudget,
+                      const StrideChange *Strides, GroupCallback Take) {
+  SmallVector<unsigned, 32> Ways;
+  if (std::optional<WarpGroupRecords> Found =
+          walkTogether(Group, Walked, Context, StepBudget, Strides, Ways))
+    return Take(*Found);
+  for (unsigned Way = 0; llvm::is_contained(Ways, Way); ++Way) {
+    SmallVector<const Warp *, 32> Along;
+    for (auto [W, WayOfIt] : llvm::zip_equal(Group, Ways))
+      if (WayOfIt == Way)
+        Along.push_back(W);
+    walkGroup(Along, Walked, Context, StepBudget, Strides, Take);
+  }
+}
+
+static void walk(WalkedKernel &Walked, ASTContext &Context,
+                 uint64_t &StepBudget, const StrideChange *Strides,
+                 GroupCallback Take) {
+  std::vector<Warp> Warps = warpsOf(Walked.Shape.Block);
+  SmallVector<SmallVector<const Warp *, 32>, 4> Groups;
+  for (const Warp &W : Warps) {
+    auto *Found = llvm::find_if(Groups, [&](const auto &Group) {
+      return isShifted(*Group.front(), W);
+    });
+    if (Found != Groups.end())
+      Found->push_back(&W);
+    else
+      Groups.push_back({&W});
+  }
+  const uint64_t Granted = StepBudget;
+  for (const auto &Group : Groups)
+    walkGroup(Group, Walked, Context, StepBudget, Strides, Take);
+  Walked.Steps = Granted - StepBudget;
+}
+
+WalkedKernel banklint::walkWithStrides(const WalkedKernel &Before,
+                                       const StrideChange &Strides,
+                                       uint64_t &StepBudget,
+                                       ASTContext &Context) {
+  WalkedKernel Walked;
+  Walked.Kernel = Before.Kernel;
+  Walked.Shape = Before.Shape;
+  Walked.Memory = Before.Memory;
+  walk(Walked, Context, StepBudget, &Strides,
+       [&](const WarpGroupRecords &Group) {
+         Walked.Groups.push_back(compact(Group));
+       });
+  return Walked;
+}
+
+/// Where the shape is a guess, a conflict is certain only if all shapes agree
+/// that come by, and these are not one shape alone, nor what is left of those
+/// that the budget allowed.
+static void reconcileGuesses(llvm::MutableArrayRef<Access> OfOneSite,
+                             bool HasAllShapes) {
+  std::string With, Without;
+  for (const Access &A : OfOneSite) {
+    std::string &List = A.Judgement == Verdict::Conflict ? With : Without;
+    List += (List.empty() ? "" : ", ") + blockName(A.Block);
+  }
+  bool IsSupported = OfOneSite.size() > 1 && HasAllShapes;
+  if (With.empty() || (Without.empty() && IsSupported))
+    return;
+  for (Access &A : OfOneSite)
+    if (A.Judgement == Verdict::Conflict) {
+      A.Judgement = Verdict::Possible;
+      A.Reason = "conflicts in blocks of " + With +
+                 (Without.empty() ? ", of others nothing is known"
+                                  : ", not of " + Without);
+    }
+}
+
+/// What a kernel may spend of what is left for the source.
+static uint64_t stepsFor(uint64_t SourceBudget) {
+  return std::clamp(SourceBudget / 4, MinKernelSteps, MaxKernelSteps);
+}
+
+static void analyseKernel(const FunctionDecl *Kernel,
+                          const std::vector<LaunchShape> &Shapes,
+                          ASTContext &Context,
+                          llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached,
+                          uint64_t &SourceBudget, Analysis &Out) {
+  auto Memory = std::make_shared<SharedMemory>();
+  Memory->layOut(Kernel, Context, Reached);
+  std::string Name = nameOf(Kernel, Context);
+  auto [Named, IsOnly] = Out.Names.insert({Name, Kernel});
+  Named->second = IsOnly ? Kernel : nullptr;
+  llvm::MapVector<SiteKey, std::vector<Access>> BySite;
+  bool IsGuess = false;
+  std::map<SourceLocation, std::string> NotUnderstood;
+  const uint64_t Granted = stepsFor(SourceBudget);
+  uint64_t StepBudget = Granted;
+  size_t Refused = 0;
+  // Unless it is all there is.
+  auto IsLast = [&](const LaunchShape &Shape) {
+    return &Shape == &Shapes.back() && Refused + 1 == Shapes.size();
+  };
+  for (const LaunchShape &Shape : Shapes) {
+    WalkedKernel Walked;
+    Walked.Kernel = Kernel;
+    Walked.Shape = Shape;
+    Walked.Memory = Memory;
+    Tally Sums;
+    walk(Walked, Context, StepBudget, /*Strides=*/nullptr,
+         [&](const WarpGroupRecords &Group) {
+           Sums.add(Group);
+           Walked.IsRefused |=
+               Shape.IsGuess &&
+               llvm::any_of(Group.Records, [&](const AccessRecord &Record) {
+                 return leavesArray(*Group.Values, Record, Group.Warps);
+               });
+           if (hasRows(*Memory))
+             Walked.Groups.push_back(compact(Group));
+         });
+    IsGuess |= Shape.IsGuess;
+    // A shape that the kernel asserts against, or that goes beyond its arrays,
+    // is not one that it is tried with.
+    if (Walked.IsRefused && Shape.IsGuess && !IsLast(Shape)) {
+      ++Refused;
+      continue;
+    }
+    for (auto &[Site, Sum] : std::move(Sums).accesses(Walked, Name, Context))
+      BySite[Site].push_back(std::move(Sum));
+    NotUnderstood.insert(Walked.NotUnderstood.begin(),
+                         Walked.NotUnderstood.end());
+    Out.Walked.push_back(std::move(Walked));
+  }
+  for (const auto &[Where, What] : NotUnderstood)
+    Out.Gaps.push_back({spanOf(Where, Context),
+                        What + " in kernel '" + Kernel->getNameAsString() + "'",
+                        "it is passed over", false});
+  Out.StepsOf[Kernel] = Granted - StepBudget;
+  Out.IsWhole &= StepBudget != 0;
+  SourceBudget -= std::min(SourceBudget, Granted - StepBudget);
+  for (auto &[Site, Accesses] : BySite) {
+    if (IsGuess)
+      reconcileGuesses(Accesses, StepBudget || Accesses.size() + Refused ==
+                                                   Shapes.size());
+    llvm::append_range(Out.Accesses, Accesses);
+  }
+  if (StepBudget == 0)
+    Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
+                        "part of kernel '" + Kernel->getNameAsString() + "'",
+                        "it takes more steps than the budget allows", false});
+}
+
+/// What the user says of a kernel's blocks, if anything.
+static const BlockDimRule *wordOn(const FunctionDecl *Kernel,
+                                  llvm::ArrayRef<BlockDimRule> Rules,
+                                  const ASTContext &Context) {
+  return blockDimFor(Rules, {Kernel->getNameAsString(),
+                             Kernel->getQualifiedNameAsString(),
+                             nameOf(Kernel, Context)});
+}
+
+//===----------------------------------------------------------------------===//
+// Templates that nothing instantiates
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What the probes of a template say of one operation of the source.
+struct ProbedSite {
+  std::vector<Access> First; ///< under the first probe that comes by
+  unsigned Conflicts = 0;    ///< probes in which it conflicts for certain
+  bool IsContradicted = false;
+};
+using ProbedSites =
+    std::map<std::tuple<std::string, unsigned, unsigned, std::string>,
+             ProbedSite>;
+} // namespace
+
+static auto siteOf(const Access &A) {
+  const SourcePoint &Begin = A.Span.Begin;
+  return std::make_tuple(Begin.File, Begin.Line, Begin.Column, A.Operation);
+}
+
+/// So many probes have to conflict.
+static constexpr unsigned MinProbes = 3;
+
+/// Reports of a template what conflicts in each of its probes that comes by,
+/// unless some kernel shows the place. True if there is something.
+static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
+                          llvm::ArrayRef<BlockDimRule> BlockDims,
+                          ASTContext &Context,
+                          llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached,
+                          uint64_t &SourceBudget, Analysis &Out) {
+  ProbedSites Sites;
+  for (const FunctionDecl *Probe : Probes) {
+    Analysis One;
+    analyseKernel(Probe,
+                  shapesOf(Probe, LaunchTable(),
+                           wordOn(Probe, BlockDims, Context), Context),
+                  Context, Reached, SourceBudget, One);
+    ProbedSites Here;
+    for (Access &A : One.Accesses) {
+      if (A.IsAtCall)
+        continue;
+      ProbedSite &Site = Here[siteOf(A)];
+      Site.IsContradicted |= A.IsPartOf || A.Judgement != Verdict::Conflict;
+      A.IsProbe = true;
+      A.IsExact = false;
+      Site.First.push_back(std::move(A));
+    }
+    for (auto &[Key, Site] : Here) {
+      ProbedSite &All = Sites[Key];
+      ++All.Conflicts;
+      All.IsContradicted |= Site.IsContradicted;
+      if (All.First.empty())
+        All.First = std::move(Site.First);
+    }
+  }
+  for (const Access &A : Out.Accesses)
+    Sites.erase(siteOf(A));
+  bool HasFound = false;
+  for (auto &[Key, Site] : Sites) {
+    if (Site.IsContradicted || Site.Conflicts < MinProbes)
+      continue;
+    HasFound = true;
+    llvm::append_range(Out.Accesses, Site.First);
+  }
+  return HasFound;
+}
+
+static bool isBefore(const Access &A, const Access &B) {
+  auto Key = [](const Access &X) {
+    return std::tie(X.Span.Begin.File, X.Span.Begin.Line, X.Span.Begin.Column,
+                    X.Operation, X.Kernel, X.Array, X.Block, X.BytesPerLane);
+  };
+  return Key(A) < Key(B);
+}
+
+Analysis banklint::analyseKernels(
+    ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
+    const AnalysisOptions &Options,
+    const std::map<const FunctionDecl *, uint64_t> &Known) {
+  Analysis Out;
+  const SourceManager &Sources = Context.getSourceManager();
+  KernelVisitor Visitor(Sources);
+  Visitor.TraverseAST(Context);
+  LaunchTable Launches;
+  if (!Visitor.Kernels.empty())
+    Launches = findLaunches(Context);
+  llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
+  uint64_t SourceBudget = Options.StepBudget;
+  for (const FunctionDecl *Kernel : Visitor.Kernels) {
+    ++Out.Kernels;
+    if (auto Spent = Known.find(Kernel); Spent != Known.end()) {
+      Out.IsWhole &= Spent->second < stepsFor(SourceBudget);
+      SourceBudget -= std::min(SourceBudget, Spent->second);
+      continue;
+    }
+    if (const SourceError *E = errorIn(Kernel, Errors, Sources)) {
+      Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
+                          "kernel '" + Kernel->getNameAsString() + "'",
+                          "it has an error at " + E->Place + ": " + E->Message,
+                          true});
+      continue;
+    }
+    const BlockDimRule *UserWord = wordOn(Kernel, Options.BlockDims, Context);
+    analyseKernel(Kernel, shapesOf(Kernel, Launches, UserWord, Context),
+                  Context, Reached, SourceBudget, Out);
+  }
+  Out.StepsLeft = SourceBudget;
+  for (const FunctionDecl *Kernel : Visitor.Bodiless)
+    Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
+                        "kernel '" + nameOf(Kernel, Context) + "'",
+                        "Clang cannot instantiate its body", false});
+  for (const FunctionTemplateDecl *Template : Visitor.Unused) {
+    bool HasFound =
+        analyseProbes(Visitor.Probes.lookup(Template), Options.BlockDims,
+                      Context, Reached, SourceBudget, Out);
+    Out.Gaps.push_back(
+        {spanOf(Template->getLocation(), Context),
+         "kernel template '" + Template->getNameAsString() + "'",
+         std::string(NothingInstantiates) +
+             (HasFound ? "; what conflicts in every one that was tried is "
+                         "reported"
+                       : ""),
+         false});
+  }
+  for (const FunctionDecl *Function : Visitor.DeviceFunctions)
+    if (!Reached.contains(Function->getCanonicalDecl()) &&
+        namesSharedMemory(Function))
+      Out.Gaps.push_back(
+          {spanOf(Function->getLocation(), Context),
+           "device function '" + Function->getNameAsString() + "'",
+           "it uses shared memory, and no kernel of this source calls it",
+           false});
+  llvm::sort(Out.Accesses, isBefore);
+  return Out;
+}

@@ -1,0 +1,94 @@
+//===- Kernel.h - Every access of every kernel of a source ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_ANALYSIS_KERNEL_H
+#define BANKLINT_ANALYSIS_KERNEL_H
+
+#include "Cuda/Parse.h"
+#include "Finding/Finding.h"
+#include "Interpreter/SharedMemory.h"
+#include "Launch/Launches.h"
+#include "Trace/Records.h"
+#include <map>
+#include <memory>
+#include <set>
+
+namespace banklint {
+
+struct AnalysisOptions {
+  /// For kernels whose launch is not visible; the first that matches counts.
+  /// Globs are held against a kernel's own name ("reduce"), the qualified one
+  /// ("ns::reduce") and that of reports ("ns::reduce<256>(float *)").
+  std::vector<BlockDimRule> BlockDims;
+  /// Rules that are off unless they are asked for.
+  bool FindsUselessPadding = false;
+  /// Whether conflicts that hold only for some shapes or values are findings.
+  bool ReportsPossible = false;
+  /// Statements and expressions that the walks of one source may spend before
+  /// each kernel gets less: some ten million a second.
+  uint64_t StepBudget = 20'000'000;
+  /// Whether the proofs of fixes have to do with what the walks left of that.
+  bool BoundsProofs = false;
+};
+
+/// A kernel walked with one block shape.
+struct WalkedKernel {
+  const clang::FunctionDecl *Kernel = nullptr;
+  LaunchShape Shape;
+  std::shared_ptr<SharedMemory> Memory; ///< the same for all shapes
+  /// Those with arrays that a padding may change.
+  std::vector<WarpGroupRecords> Groups;
+  /// Statements that were passed over, and what they are.
+  std::map<clang::SourceLocation, std::string> NotUnderstood;
+  /// It ends with an error in blocks of this shape.
+  bool IsRefused = false;
+  /// Of the expressions of a `StrideChange`: those that were come to.
+  std::set<const clang::Expr *> MetStrides;
+  uint64_t Steps = 0; ///< that the walk spent
+};
+
+/// Walks a kernel with one of its block shapes once more, as it would be if the
+/// source were changed: every expression in `Strides` is worth more, by its
+/// entry times `StrideUnits` of the group. Takes what it spends from
+/// `StepBudget`; the walk is not complete if that ends at 0.
+WalkedKernel walkWithStrides(const WalkedKernel &Before,
+                             const StrideChange &Strides, uint64_t &StepBudget,
+                             clang::ASTContext &Context);
+
+/// What all kernels of a source do with shared memory.
+struct Analysis {
+  std::vector<WalkedKernel> Walked;
+  std::vector<Access> Accesses; ///< in the order of the source
+  std::vector<NotAnalysed> Gaps;
+  unsigned Kernels = 0;
+  /// Those that were walked, by the name that accesses have; null where several
+  /// have it.
+  std::map<std::string, const clang::FunctionDecl *> Names;
+  /// What the walk of each kernel spent, and all together left.
+  std::map<const clang::FunctionDecl *, uint64_t> StepsOf;
+  uint64_t StepsLeft = 0;
+  /// No kernel would have been walked further with a larger budget.
+  bool IsWhole = true;
+};
+
+/// Why a kernel template is a gap that was not tried either.
+inline constexpr char NothingInstantiates[] =
+    "nothing in this source instantiates it";
+
+/// Walks every kernel of a parsed source that has a body, in each of its
+/// instantiations and with each of its block shapes. Kernels with errors are
+/// named in `Gaps`, as are kernel templates that nothing instantiates. Of those
+/// that were tried, see TemplateProbes.h, is told what conflicts in every try.
+/// Deterministic. Kernels in `Known` are passed over, as if they had been
+/// walked and had spent so much.
+Analysis analyseKernels(
+    clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
+    const AnalysisOptions &Options,
+    const std::map<const clang::FunctionDecl *, uint64_t> &Known = {});
+
+} // namespace banklint
+
+#endif // BANKLINT_ANALYSIS_KERNEL_H

@@ -1,0 +1,32 @@
+//===- Check.h - The whole way in one call ----------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CHECK_CHECK_H
+#define BANKLINT_CHECK_CHECK_H
+
+#include "Analysis/Kernel.h"
+
+namespace banklint {
+
+/// What is to be said of a parsed source: its kernels analysed, the findings
+/// joined, fixes proposed. Every tool goes this way.
+Report checkSource(clang::ASTContext &Context,
+                   llvm::ArrayRef<SourceError> Errors,
+                   const AnalysisOptions &Options);
+
+/// The first half of that: the accesses, with what is not known of the
+/// architecture taken into account.
+Analysis analyseForFindings(
+    clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
+    const AnalysisOptions &Options,
+    const std::map<const clang::FunctionDecl *, uint64_t> &Known = {});
+
+/// All options in one text, for hashes.
+std::string keyOf(const AnalysisOptions &Options);
+
+} // namespace banklint
+
+#endif // BANKLINT_CHECK_CHECK_H

@@ -1,0 +1,52 @@
+//===- Joining.h - Neighbours that become one access ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The compiler joins accesses to neighbouring places twice, by different rules:
+// as chains, while the source is still an intermediate language, and as groups,
+// when there is machine code.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_COMPILER_JOINING_H
+#define BANKLINT_COMPILER_JOINING_H
+
+#include "LoopAddresses.h"
+#include "MergeItems.h"
+
+namespace banklint {
+
+/// An access of the machine, and the items that make it.
+struct WideAccess {
+  int64_t OffsetBytes = 0; ///< from the members' base
+  int64_t WidthBytes = 0;
+  llvm::SmallVector<uint32_t, 4> Members;
+  /// The compiler may do otherwise.
+  bool IsUncertain = false;
+  /// Its members are by themselves in rounds that may be left over.
+  bool HasRest = false;
+};
+
+/// Where the declaration of an array promises an alignment, its accesses join
+/// before there is machine code: of one basic block, whatever lies in between
+/// and does not meet them. Gives those that join.
+std::vector<WideAccess> joinChains(const MergeItems &Items,
+                                   const LoopAddresses &Loops);
+
+/// What is left joins in machine code: loads between two stores or barriers,
+/// and unbroken runs of stores, each of one base. Gives all accesses of the
+/// items that are not in `Chains`, those that stay as they are included, but
+/// not what can never merge.
+std::vector<WideAccess> joinGroups(const MergeItems &Items,
+                                   const LoopAddresses &Loops,
+                                   llvm::ArrayRef<WideAccess> Chains);
+
+/// Where an access stands in the machine code: of loads where the first is, of
+/// stores where the last is.
+uint32_t standingOf(const MergeItems &Items, const WideAccess &Access);
+
+} // namespace banklint
+
+#endif // BANKLINT_COMPILER_JOINING_H

@@ -1,0 +1,153 @@
+//===- LoopAddresses.cpp - What the compiler knows in loops ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopAddresses.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using llvm::ArrayRef;
+using llvm::SmallVector;
+
+LoopAddresses::LoopAddresses(const MergeItems &Items)
+    : Items(Items), Sites(Items.siteCount() + 1) {
+  findConstants();
+  findOrigins();
+}
+
+int64_t LoopAddresses::alignmentOf(uint32_t Which) const {
+  return Sites[Items.stepOf(Which).Site].AlignmentBytes;
+}
+
+bool LoopAddresses::isLoose(uint32_t Which) const {
+  return Sites[Items.stepOf(Which).Site].IsLoose;
+}
+
+/// What differs from round to round of a loop that stays is no constant to the
+/// compiler: neither how far apart two accesses are (`s[i]` and `s[i + step]`)
+/// nor what divides an address (`s[2 * step * t]`).
+void LoopAddresses::findConstants() {
+  llvm::DenseMap<std::pair<uint32_t, uint32_t>, int64_t> Distances;
+  std::vector<uint32_t> LastOfBase(Items.bases().size(), MergeItem::None);
+  llvm::DenseMap<unsigned, unsigned> PiecesOf; // by run
+  for (const LoopPiece &Piece : Items.pieces())
+    if (Piece.Rounds)
+      ++PiecesOf[Piece.Run];
+  for (uint32_t I = 0; I != Items.size(); ++I) {
+    const MergePlan::Step &Step = Items.stepOf(I);
+    if (!Step.Site)
+      continue;
+    unsigned Piece = Items.recordOf(I).Piece;
+    unsigned Run = Items.pieces()[Piece].Run;
+    SiteFacts &Facts = Sites[Step.Site];
+    Facts.Pieces += std::exchange(Facts.LastPiece, Piece) != Piece;
+    Facts.Runs += std::exchange(Facts.LastRun, Run) != Run;
+    Facts.AlignmentBytes =
+        std::min(Facts.AlignmentBytes, Items.baseOf(I).AlignmentBytes);
+    uint32_t Last = std::exchange(LastOfBase[Items[I].BaseId], I);
+    if (Last == MergeItem::None)
+      continue;
+    int64_t Apart = Items[I].OffsetBytes - Items[Last].OffsetBytes;
+    int64_t Before = Distances.try_emplace({Step.Site, Step.Occurrence}, Apart)
+                         .first->second;
+    // Those that are never neighbours may lie anywhere.
+    bool AreNear = std::min(std::abs(Apart), std::abs(Before)) < MaxAccessBytes;
+    if (Before != Apart && AreNear)
+      Facts.IsLoose = Sites[Items.stepOf(Last).Site].IsLoose = true;
+  }
+  // Of many rounds these lanes may take part in one: that tells nothing.
+  for (SiteFacts &Facts : llvm::drop_begin(Sites))
+    Facts.IsLoose |=
+        Facts.Pieces == Facts.Runs && PiecesOf.lookup(Facts.LastRun) > 1;
+}
+
+/// The places in static arrays that accesses of loops that stay loops go to,
+/// each once, in order.
+std::vector<SmallVector<int64_t, 8>> LoopAddresses::offsetsOfBases() const {
+  std::vector<SmallVector<int64_t, 8>> Result(Items.bases().size());
+  for (uint32_t I = 0; I != Items.size(); ++I) {
+    if (!Items.stepOf(I).Site)
+      continue;
+    const MergeBase &B = Items.baseOf(I);
+    if (!Items.pieceOf(B).IsOpen && !B.isDynamic())
+      Result[Items[I].BaseId].push_back(Items[I].OffsetBytes);
+  }
+  for (SmallVector<int64_t, 8> &Of : Result) {
+    llvm::sort(Of);
+    Of.erase(llvm::unique(Of), Of.end());
+  }
+  return Result;
+}
+
+/// In a loop that stays a loop, the register with the address in a static array
+/// points to the middle one of the accesses of a base, and the others are
+/// reached from there; not where the step from round to round is no constant.
+void LoopAddresses::findOrigins() {
+  std::vector<SmallVector<int64_t, 8>> Offsets = offsetsOfBases();
+  // Pieces of one loop have bases of their own: find those that belong
+  // together. Each round takes other ways of the same branches.
+  llvm::DenseMap<uint64_t, SmallVector<uint32_t, 2>> Alike;
+  for (uint32_t Id = 0; Id != Items.bases().size(); ++Id) {
+    if (Offsets[Id].empty())
+      continue;
+    const MergeBase &B = Items.bases()[Id];
+    Alike[llvm::hash_combine(B.Array, B.Active, Items.pieceOf(B).Run,
+                             Items.shapeOf(B).HashOfAtoms)]
+        .push_back(Id);
+  }
+  for (auto &[Hash, Ids] : Alike)
+    findOrigins(Ids, Offsets);
+}
+
+/// Nothing but the array is the base.
+bool LoopAddresses::isArrayAlone(const MergeBase &B) const {
+  const AddressShape &Shape = Items.shapeOf(B);
+  return llvm::all_of(Shape.FromFirst, [](int64_t N) { return N == 0; }) &&
+         llvm::all_of(Shape.Terms, [&](const ByteTerm &T) {
+           return T.What == Items.pieceOf(B).Counter;
+         });
+}
+
+bool LoopAddresses::areRoundsApart(const MergeBase &B) const {
+  return B.IsMoving && !B.isDynamic() && !isArrayAlone(B) &&
+         llvm::is_contained(Items.pieceOf(B).Walked, B.Array->Declaration);
+}
+
+/// Of bases that belong together.
+void LoopAddresses::findOrigins(ArrayRef<uint32_t> BaseIds,
+                                ArrayRef<SmallVector<int64_t, 8>> Offsets) {
+  ArrayRef<MergeBase> Bases = Items.bases();
+  auto RoundsOf = [&](uint32_t Id) { return Items.pieceOf(Bases[Id]).Rounds; };
+  auto MiddleOf = [&](uint32_t Id) {
+    return Offsets[Id][Offsets[Id].size() / 2];
+  };
+  unsigned Unrolled = 0;
+  for (uint32_t Id : BaseIds)
+    Unrolled = std::max(Unrolled, RoundsOf(Id));
+  // Of one piece, ways of several branches may go to places of their own.
+  llvm::SmallDenseMap<unsigned, int64_t> FirstOfPiece;
+  for (uint32_t Id : BaseIds) {
+    auto [Known, IsNew] =
+        FirstOfPiece.try_emplace(Bases[Id].Piece, Offsets[Id][0]);
+    Known->second = std::min(Known->second, Offsets[Id][0]);
+  }
+  bool IsMoving = llvm::any_of(FirstOfPiece, [&](const auto &Piece) {
+    return Piece.second != FirstOfPiece.begin()->second;
+  });
+  int64_t Alignment = MaxAccessBytes;
+  for (uint32_t Id : BaseIds) {
+    IsMoving |= Bases[Id].IsMoving;
+    // Rounds that are left over have a loop and a register of their own.
+    if (RoundsOf(Id) == Unrolled)
+      Alignment = commonAlignment(Alignment, MiddleOf(Id));
+  }
+  if (!IsMoving)
+    return;
+  for (uint32_t Id : BaseIds)
+    Origins[Id] = isArrayAlone(Bases[Id])
+                      ? Origin{Offsets[Id][0], MaxAccessBytes}
+                      : Origin{MiddleOf(Id), Alignment};
+}

@@ -1,0 +1,63 @@
+//===- LoopAddresses.h - What the compiler knows in loops -------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The walk knows the address of every round. The compiler sees a loop that
+// stays a loop once, for all rounds: an address is a register that moves on and
+// a constant, and only what holds in every round is known of it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_COMPILER_LOOPADDRESSES_H
+#define BANKLINT_COMPILER_LOOPADDRESSES_H
+
+#include "MergeItems.h"
+
+namespace banklint {
+
+class LoopAddresses {
+public:
+  explicit LoopAddresses(const MergeItems &Items);
+
+  /// What the compiler knows of an item's alignment, in bytes, beyond that of
+  /// its base.
+  int64_t alignmentOf(uint32_t Which) const;
+  /// An item has no fixed distance to its neighbours.
+  bool isLoose(uint32_t Which) const;
+
+  /// The offset that is aligned as `alignmentOf` says: that to which the loop's
+  /// address register points; 0 outside of loops.
+  struct Origin {
+    int64_t OffsetBytes = 0;
+    int64_t AlignmentBytes = MaxAccessBytes; ///< of that place, in all rounds
+  };
+  Origin originOf(uint32_t BaseId) const { return Origins.lookup(BaseId); }
+
+  /// The rounds of a base do not merge with each other: of a pointer that walks
+  /// through a static array the compiler knows no more than each round shows.
+  bool areRoundsApart(const MergeBase &B) const;
+
+private:
+  struct SiteFacts {
+    int64_t AlignmentBytes = MaxAccessBytes; ///< over all rounds
+    unsigned Pieces = 0, LastPiece = 0;      ///< that it was met in
+    unsigned Runs = 0, LastRun = 0;          ///< of the loop, likewise
+    bool IsLoose = false;
+  };
+  void findConstants();
+  void findOrigins();
+  std::vector<llvm::SmallVector<int64_t, 8>> offsetsOfBases() const;
+  void findOrigins(llvm::ArrayRef<uint32_t> BaseIds,
+                   llvm::ArrayRef<llvm::SmallVector<int64_t, 8>> Offsets);
+  bool isArrayAlone(const MergeBase &B) const;
+
+  const MergeItems &Items;
+  std::vector<SiteFacts> Sites; ///< by the plan's number; the first is of none
+  llvm::DenseMap<uint32_t, Origin> Origins; ///< of moving bases
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_COMPILER_LOOPADDRESSES_H

@@ -1,0 +1,153 @@
+//===- MergeItems.cpp - The accesses that may become one ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MergeItems.h"
+#include "llvm/ADT/STLExtras.h"
+#include <numeric>
+
+using namespace banklint;
+using llvm::ArrayRef;
+using llvm::SmallVector;
+
+MergeItems::MergeItems(AddressShapes &Shapes, const MergePlan &Plan,
+                       ArrayRef<AccessRecord> Records)
+    : Shapes(Shapes), Plan(Plan), Records(Records), Places(Records.size()),
+      Items(Plan.steps().size()) {
+  for (uint32_t I = 0; I != Items.size(); ++I)
+    if (stepOf(I).HasBase)
+      locate(I);
+}
+
+/// Equal bases get equal numbers.
+uint32_t MergeItems::numberOf(const MergeBase &B) {
+  auto [Known, IsNew] =
+      BaseNumbers.try_emplace(keyOf(B), uint32_t(Bases.size()));
+  if (IsNew)
+    Bases.push_back(B);
+  // Lanes that do not run may hold anything.
+  MergeBase &Common = Bases[Known->second];
+  Common.AlignmentBytes = std::min(Common.AlignmentBytes, B.AlignmentBytes);
+  Common.DeclaredBytes = std::min(Common.DeclaredBytes, B.DeclaredBytes);
+  return Known->second;
+}
+
+/// Each round takes a way inside of it or not; that on which it begins, all do.
+static unsigned roundOn(unsigned Path, const LoopPiece &Piece, unsigned Round) {
+  return Piece.Counter && Piece.Path != Path ? Round : 0;
+}
+
+MergeBase MergeItems::baseAt(uint32_t Which, const ShapedPlace &Place,
+                             unsigned Path, LaneMask Active) const {
+  const AccessRecord &Record = recordOf(Which);
+  const LoopPiece &Piece = pieces()[Record.Piece];
+  MergeBase B;
+  B.Array = Record.Where->Base;
+  B.Active = Active;
+  B.Path = Path;
+  B.Piece = Record.Piece;
+  B.Round = roundOn(Path, Piece, stepOf(Which).Round);
+  B.Shape = Place.Shape;
+  B.AlignmentBytes =
+      commonAlignment(Place.AlignmentBytes, B.Array->PlacementBytes);
+  B.DeclaredBytes =
+      commonAlignment(Place.AlignmentBytes, B.Array->DeclaredAlignment);
+  B.IsMoving =
+      Piece.Counter && llvm::any_of(shapeOf(B).Terms, [&](const ByteTerm &T) {
+        return T.What == Piece.Counter;
+      });
+  return B;
+}
+
+/// How far a round moves the address on.
+int64_t MergeItems::shiftOf(const MergeBase &B, unsigned Round) const {
+  int64_t Shift = 0;
+  if (B.IsMoving)
+    for (const ByteTerm &T : shapeOf(B).Terms)
+      if (T.What == pieceOf(B).Counter && T.Factor.isSame())
+        Shift = T.Factor.same() * T.Scale * Round;
+  return Shift;
+}
+
+void MergeItems::locate(uint32_t Which) {
+  const AccessRecord &Record = recordOf(Which);
+  unsigned Round = stepOf(Which).Round;
+  ShapedPlace &Place = Places[stepOf(Which).Record];
+  if (Round == 0)
+    Place =
+        Shapes.placeOf(*Record.Where, Record.Active, pieces()[Record.Piece]);
+  MergeBase B = baseAt(Which, Place, Record.Path, Record.Active);
+  MergeItem &I = Items[Which];
+  I.ShiftBytes = shiftOf(B, Round);
+  I.OffsetBytes = Place.OffsetBytes + I.ShiftBytes;
+  I.BaseId = numberOf(B);
+}
+
+MergeItems::Address MergeItems::addressOn(uint32_t Which, unsigned Path,
+                                          LaneMask Active) {
+  const AccessRecord &Record = recordOf(Which);
+  ShapedPlace Place = placeOf(Which);
+  if (Active != Record.Active)
+    Place = Shapes.placeOf(*Record.Where, Active, pieces()[Record.Piece]);
+  MergeBase B = baseAt(Which, Place, Path, Active);
+  return {numberOf(B), Place.OffsetBytes + shiftOf(B, stepOf(Which).Round)};
+}
+
+bool MergeItems::mayAlias(uint32_t A, uint32_t B) const {
+  const MergeItem &X = Items[A], &Y = Items[B];
+  const MergeBase &BaseX = Bases[X.BaseId], &BaseY = Bases[Y.BaseId];
+  int64_t BytesX = recordOf(A).BytesPerLane, BytesY = recordOf(B).BytesPerLane;
+  int64_t Apart = X.OffsetBytes - Y.OffsetBytes;
+  if (BaseX.Shape == BaseY.Shape)
+    return Apart < BytesY && -Apart < BytesX;
+  const AddressShape &ShapeX = shapeOf(BaseX), &ShapeY = shapeOf(BaseY);
+  int64_t Step = 0;
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    Step = std::gcd(Step, ShapeX.FromFirst[Lane] - ShapeY.FromFirst[Lane]);
+  auto AddTerms = [&](const AddressShape &From, const AddressShape &Other) {
+    for (const ByteTerm &T : From.Terms) {
+      if (llvm::is_contained(Other.Terms, T))
+        continue;
+      if (!T.Factor.isSame()) {
+        Step = 1;
+        return;
+      }
+      Step = std::gcd(Step, T.Factor.same() * T.Scale);
+    }
+  };
+  AddTerms(ShapeX, ShapeY);
+  AddTerms(ShapeY, ShapeX);
+  if (Step == 0)
+    return true;
+  int64_t Rest = ((Apart % Step) + Step) % Step;
+  return !(Rest >= BytesY && Step - Rest >= BytesX);
+}
+
+bool MergeItems::mayMeetAny(ArrayRef<uint32_t> Others, uint32_t Which) const {
+  return llvm::any_of(Others,
+                      [&](uint32_t Other) { return mayAlias(Other, Which); });
+}
+
+SmallVector<uint32_t, 8> MergeItems::basesAround(uint32_t Which) const {
+  SmallVector<uint32_t, 8> Result = {Items[Which].BaseId};
+  MergeBase Outer = baseOf(Which);
+  for (unsigned Path : recordOf(Which).OuterPaths) {
+    Outer.Path = Path;
+    Outer.Round = roundOn(Path, pieceOf(Outer), stepOf(Which).Round);
+    if (auto Known = BaseNumbers.find(keyOf(Outer)); Known != BaseNumbers.end())
+      Result.push_back(Known->second);
+  }
+  return Result;
+}
+
+void MergeItems::drop(uint32_t Which, uint32_t Instead) {
+  Items[Which].Instead = Instead;
+  Dropped[Instead].push_back(Which);
+}
+
+ArrayRef<uint32_t> MergeItems::droppedFor(uint32_t Which) const {
+  auto Found = Dropped.find(Which);
+  return Found == Dropped.end() ? ArrayRef<uint32_t>() : Found->second;
+}

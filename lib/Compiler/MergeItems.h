@@ -1,0 +1,136 @@
+//===- MergeItems.h - The accesses that may become one ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the stages of merging share: the steps of a plan, each with the base and
+// the offset of its address, and what became of it so far.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_COMPILER_MERGEITEMS_H
+#define BANKLINT_COMPILER_MERGEITEMS_H
+
+#include "Compiler/Merging.h"
+
+namespace banklint {
+
+/// The shape of an address, and what decides with it whether two accesses can
+/// be one: the same lanes, on the same way, in the same piece of code.
+struct MergeBase {
+  const Object *Array = nullptr;
+  LaneMask Active = 0;
+  unsigned Path = 0, Piece = 0;
+  unsigned Round = 0; ///< on ways that each round takes or not
+  uint32_t Shape = 0;
+  /// The power of two, up to 16, that divides the base: in bytes. And what of
+  /// that holds wherever the array may be placed.
+  int64_t AlignmentBytes = MaxAccessBytes, DeclaredBytes = MaxAccessBytes;
+  /// A term takes part that the loop it is in moves.
+  bool IsMoving = false;
+
+  bool isDynamic() const { return Array->Declaration->hasExternalStorage(); }
+};
+
+/// A step of the plan, where it is.
+struct MergeItem {
+  uint32_t BaseId = 0;
+  int64_t ShiftBytes = 0;  ///< of the round
+  int64_t OffsetBytes = 0; ///< from the base
+  /// The item that made this one unnecessary.
+  uint32_t Instead = None;
+
+  static constexpr uint32_t None = ~0u;
+
+  bool isDropped() const { return Instead != None; }
+};
+
+/// The items of a plan, in program order; they are named by their number.
+class MergeItems {
+public:
+  /// Finds the base and offset of every step that has them.
+  MergeItems(AddressShapes &Shapes, const MergePlan &Plan,
+             llvm::ArrayRef<AccessRecord> Records);
+
+  uint32_t size() const { return uint32_t(Items.size()); }
+  const MergeItem &operator[](uint32_t Which) const { return Items[Which]; }
+  const MergePlan::Step &stepOf(uint32_t Which) const {
+    return Plan.steps()[Which];
+  }
+  const AccessRecord &recordOf(uint32_t Which) const {
+    return Records[stepOf(Which).Record];
+  }
+  bool isLoad(uint32_t Which) const {
+    return recordOf(Which).Operation == AccessOperation::Load;
+  }
+  bool isStore(uint32_t Which) const {
+    return recordOf(Which).Operation == AccessOperation::Store;
+  }
+  /// Of an item that has a base.
+  const ShapedPlace &placeOf(uint32_t Which) const {
+    return Places[stepOf(Which).Record];
+  }
+  llvm::ArrayRef<MergeBase> bases() const { return Bases; }
+  const MergeBase &baseOf(uint32_t Which) const {
+    return Bases[Items[Which].BaseId];
+  }
+  const AddressShape &shapeOf(const MergeBase &B) const {
+    return Shapes[B.Shape];
+  }
+  llvm::ArrayRef<LoopPiece> pieces() const { return Plan.pieces(); }
+  const LoopPiece &pieceOf(const MergeBase &B) const {
+    return Plan.pieces()[B.Piece];
+  }
+  /// The sites in loops, which count from 1.
+  uint32_t siteCount() const { return Plan.siteCount(); }
+
+  /// Whether two accesses of one array may meet in one lane. With the same base
+  /// the offsets say it; with others, the difference of the addresses is a
+  /// multiple of some number, plus a constant.
+  bool mayAlias(uint32_t A, uint32_t B) const;
+  bool mayMeetAny(llvm::ArrayRef<uint32_t> Others, uint32_t Which) const;
+
+  /// The bases that have the address of an item for the same lanes, of its own
+  /// way and of those that lead there.
+  llvm::SmallVector<uint32_t, 8> basesAround(uint32_t Which) const;
+
+  /// A base and an offset from it.
+  using Address = std::pair<uint32_t, int64_t>;
+  /// The address that an item would have on a way that leads to its own, where
+  /// these lanes run.
+  Address addressOn(uint32_t Which, unsigned Path, LaneMask Active);
+
+  /// `Which` makes no request: `Instead` did or does all of it.
+  void drop(uint32_t Which, uint32_t Instead);
+  llvm::ArrayRef<uint32_t> droppedFor(uint32_t Which) const;
+
+private:
+  void locate(uint32_t Which);
+  MergeBase baseAt(uint32_t Which, const ShapedPlace &Place, unsigned Path,
+                   LaneMask Active) const;
+  int64_t shiftOf(const MergeBase &B, unsigned Round) const;
+  uint32_t numberOf(const MergeBase &B);
+
+  AddressShapes &Shapes;
+  const MergePlan &Plan;
+  llvm::ArrayRef<AccessRecord> Records;
+
+  std::vector<ShapedPlace> Places; ///< of the records that have a base
+  std::vector<MergeItem> Items;
+  std::vector<MergeBase> Bases;
+  /// What makes a base.
+  using BaseKey = std::pair<std::pair<uint64_t, uint64_t>,
+                            std::pair<const Object *, unsigned>>;
+  static BaseKey keyOf(const MergeBase &B) {
+    return {
+        {uint64_t(B.Shape) << 32 | B.Piece, uint64_t(B.Path) << 32 | B.Active},
+        {B.Array, B.Round}};
+  }
+  llvm::DenseMap<BaseKey, uint32_t> BaseNumbers;
+  llvm::DenseMap<uint32_t, llvm::SmallVector<uint32_t, 2>> Dropped;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_COMPILER_MERGEITEMS_H

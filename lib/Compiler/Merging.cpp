@@ -1,0 +1,238 @@
+//===- Merging.cpp - Which accesses become one request --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Compiler/Merging.h"
+#include "Joining.h"
+#include "Repeats.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using llvm::ArrayRef;
+using llvm::SmallVector;
+
+//===----------------------------------------------------------------------===//
+// Plans
+//===----------------------------------------------------------------------===//
+
+void MergePlan::append(ArrayRef<AccessRecord> Records, uint32_t Index,
+                       unsigned Round, const Object *Only) {
+  const AccessRecord &Record = Records[Index];
+  const Object *Array = Record.Where ? Record.Where->Base : nullptr;
+  bool IsPlain =
+      Record.Kind == RequestKind::Load || Record.Kind == RequestKind::Store;
+  Step S;
+  S.Record = Index;
+  S.Round = Round;
+  S.IsWanted = !Only || Array == Only;
+  S.IsApart = Array && !S.IsWanted && Array->Declaration;
+  S.HasBase = Array && IsPlain && S.IsWanted && Array->Declaration;
+  S.IsKnown = S.HasBase && !Record.IsVolatile;
+  Steps.push_back(S);
+}
+
+/// Lists the records; those of a loop that was walked once and is unrolled, in
+/// all its rounds.
+MergePlan::MergePlan(ArrayRef<AccessRecord> Records, ArrayRef<LoopPiece> Pieces,
+                     const Object *Only)
+    : Pieces(Pieces) {
+  std::vector<unsigned> Runs(Pieces.size()); // of records
+  for (size_t I = 0; I != Records.size(); ++I)
+    if (I == 0 || Records[I].Piece != Records[I - 1].Piece)
+      ++Runs[Records[I].Piece];
+  for (size_t I = 0; I != Records.size();) {
+    size_t End = I + 1;
+    while (End != Records.size() && Records[End].Piece == Records[I].Piece)
+      ++End;
+    const LoopPiece &Piece = Pieces[Records[I].Piece];
+    bool IsRepeated = Piece.Counter && Runs[Records[I].Piece] == 1;
+    unsigned Rounds = IsRepeated ? Piece.Rounds : 1;
+    for (unsigned Round = 0; Round != Rounds; ++Round)
+      for (size_t J = I; J != End; ++J)
+        append(Records, uint32_t(J), Round, Only);
+    I = End;
+  }
+  numberSites(Records);
+}
+
+void MergePlan::numberSites(ArrayRef<AccessRecord> Records) {
+  llvm::DenseMap<std::pair<const clang::Stmt *, const clang::Expr *>, uint32_t>
+      Sites;
+  llvm::DenseMap<std::pair<unsigned, const clang::Expr *>, uint32_t> Met;
+  for (Step &S : Steps) {
+    const AccessRecord &Record = Records[S.Record];
+    const clang::Stmt *Loop = Pieces[Record.Piece].Loop;
+    if (!S.IsKnown || !Loop)
+      continue;
+    auto [Known, IsNew] = Sites.try_emplace({Loop, Record.Site}, SiteCount + 1);
+    SiteCount += IsNew;
+    S.Site = Known->second;
+    S.Occurrence = Met[{Record.Piece, Record.Site}]++;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Requests
+//===----------------------------------------------------------------------===//
+
+AccessRecord MachineRequest::record(Pool &P) const {
+  AccessRecord Result = *Standing;
+  Result.Site = Part->Site;
+  Result.Function = Part->Function;
+  Result.Calls = Part->Calls;
+  Result.Shown = Part->Shown;
+  Result.BytesPerLane = BytesPerLane;
+  Result.IsUncertain = IsUncertain;
+  Result.IsPartOf = IsPartOf;
+  Result.IsLeftOver = IsLeftOver;
+  Result.Share = Share;
+  if (MovedBytes) {
+    auto *Moved = new (P.storage()) Pointer(*Standing->Where);
+    Moved->WithinBytes = P.add(Moved->WithinBytes, Value(MovedBytes));
+    Result.Where = Moved;
+  }
+  return Result;
+}
+
+namespace {
+
+/// Lists the requests of what became of the items.
+class RequestList {
+public:
+  explicit RequestList(const MergeItems &Items) : Items(Items) {}
+
+  void add(const WideAccess &Access);
+  void addUnmerged();
+  /// In program order.
+  std::vector<MachineRequest> take();
+
+private:
+  MachineRequest alone(uint32_t Which) const;
+  SmallVector<uint32_t, 8> partsOf(const WideAccess &Access) const;
+  void addLeftOver(ArrayRef<uint32_t> Members);
+
+  const MergeItems &Items;
+  std::vector<std::pair<uint32_t, MachineRequest>> Listed; ///< by item
+};
+
+} // namespace
+
+/// The request of an access by itself.
+MachineRequest RequestList::alone(uint32_t Which) const {
+  MachineRequest R;
+  R.Part = R.Standing = &Items.recordOf(Which);
+  if (Items.stepOf(Which).HasBase)
+    R.Place = Items.placeOf(Which);
+  R.BytesPerLane = R.Part->BytesPerLane;
+  R.IsUncertain = R.Part->IsUncertain;
+  return R;
+}
+
+/// The items that take part in an access, one a site: that for which it stands,
+/// the other members, and what these replace. A forwarded load takes no part in
+/// a store.
+SmallVector<uint32_t, 8> RequestList::partsOf(const WideAccess &Access) const {
+  SmallVector<uint32_t, 8> Parts;
+  auto Take = [&](uint32_t Which) {
+    const AccessRecord &Record = Items.recordOf(Which);
+    bool IsListed = llvm::any_of(Parts, [&](uint32_t Part) {
+      return Items.recordOf(Part).Site == Record.Site &&
+             Items.recordOf(Part).Calls == Record.Calls;
+    });
+    if (!IsListed && (Parts.empty() ||
+                      Record.Operation == Items.recordOf(Parts[0]).Operation))
+      Parts.push_back(Which);
+  };
+  auto TakeAll = [&](uint32_t Which, auto &Self) -> void {
+    Take(Which);
+    for (uint32_t Other : Items.droppedFor(Which))
+      Self(Other, Self);
+  };
+  Take(standingOf(Items, Access));
+  for (uint32_t Which : Access.Members)
+    TakeAll(Which, TakeAll);
+  return Parts;
+}
+
+/// What merges with other rounds is by itself in those that are left over.
+void RequestList::addLeftOver(ArrayRef<uint32_t> Members) {
+  if (llvm::all_of(Members, [&](uint32_t Which) {
+        return Items.stepOf(Which).Round == Items.stepOf(Members[0]).Round;
+      }))
+    return;
+  for (uint32_t Which : Members) {
+    MachineRequest R = alone(Which);
+    R.IsLeftOver = true;
+    Listed.push_back({Which, R});
+  }
+}
+
+void RequestList::add(const WideAccess &Access) {
+  SmallVector<uint32_t, 8> Parts = partsOf(Access);
+  uint32_t Standing = Parts[0];
+  const MergeItem &From = Items[Standing];
+  MachineRequest R;
+  R.Standing = &Items.recordOf(Standing);
+  R.Place = Items.placeOf(Standing);
+  R.MovedBytes = Access.OffsetBytes - From.OffsetBytes + From.ShiftBytes;
+  R.Round = Items.stepOf(Standing).Round;
+  R.BytesPerLane = unsigned(Access.WidthBytes);
+  R.IsUncertain = Access.IsUncertain || R.Standing->IsUncertain;
+  R.Share = 1.0 / double(Parts.size());
+  for (uint32_t Part : Parts) {
+    R.Part = &Items.recordOf(Part);
+    R.IsPartOf = Part != Standing;
+    Listed.push_back({Part, R});
+  }
+  if (Access.HasRest)
+    addLeftOver(Access.Members);
+}
+
+/// What can never merge, and loads whose value was just stored: these make no
+/// request.
+void RequestList::addUnmerged() {
+  for (uint32_t I = 0; I != Items.size(); ++I) {
+    const MergePlan::Step &Step = Items.stepOf(I);
+    bool IsForwarded =
+        Items[I].isDropped() && Items.recordOf(I).Operation !=
+                                    Items.recordOf(Items[I].Instead).Operation;
+    bool IsSingle = !Step.IsKnown && Step.IsWanted;
+    if (!IsForwarded && !IsSingle)
+      continue;
+    MachineRequest R = alone(I);
+    R.IsPartOf = IsForwarded;
+    R.Share = IsForwarded ? 0 : 1;
+    Listed.push_back({I, R});
+  }
+}
+
+std::vector<MachineRequest> RequestList::take() {
+  std::vector<std::pair<uint32_t, uint32_t>> Order;
+  Order.reserve(Listed.size());
+  for (uint32_t I = 0; I != Listed.size(); ++I)
+    Order.push_back({Listed[I].first, I});
+  llvm::sort(Order);
+  std::vector<MachineRequest> Result;
+  Result.reserve(Listed.size());
+  for (auto [Item, Which] : Order)
+    Result.push_back(Listed[Which].second);
+  return Result;
+}
+
+std::vector<MachineRequest>
+banklint::mergeAccesses(AddressShapes &Shapes, const MergePlan &Plan,
+                        ArrayRef<AccessRecord> Records) {
+  MergeItems Items(Shapes, Plan, Records);
+  dropRepeats(Items);
+  LoopAddresses Loops(Items);
+  std::vector<WideAccess> Chains = joinChains(Items, Loops);
+  RequestList Requests(Items);
+  for (const WideAccess &Access : joinGroups(Items, Loops, Chains))
+    Requests.add(Access);
+  for (const WideAccess &Access : Chains)
+    Requests.add(Access);
+  Requests.addUnmerged();
+  return Requests.take();
+}

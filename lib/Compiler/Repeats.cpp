@@ -1,0 +1,267 @@
+//===- Repeats.cpp - Accesses that need no request ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Repeats.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include <deque>
+
+using namespace banklint;
+using llvm::SmallVector;
+
+namespace {
+
+/// An access after which a register holds what is in its place.
+struct Held {
+  uint32_t Which; ///< item
+  /// Of the array, when it was stored; none where two sides stored it.
+  std::optional<uint64_t> LoadsBefore;
+};
+
+/// What is held of one base.
+struct HeldOfBase {
+  uint32_t BaseId = 0;
+  uint64_t Order = 0; ///< in which they came
+  llvm::SmallDenseMap<int64_t, Held, 16> ByOffset;
+};
+
+/// What is held of one array.
+class HeldOfArray {
+public:
+  /// Null where there is nothing.
+  HeldOfBase *find(uint32_t BaseId) const { return ByBase.lookup(BaseId); }
+  HeldOfBase &get(uint32_t BaseId) {
+    HeldOfBase *&Known = ByBase[BaseId];
+    if (!Known) {
+      uint64_t Order = Storage.size();
+      Known = &Storage.emplace_back();
+      Known->BaseId = BaseId;
+      Known->Order = Order;
+      InOrder.push_back(Known);
+    }
+    return *Known;
+  }
+  void erase(size_t Place) {
+    ByBase.erase(InOrder[Place]->BaseId);
+    InOrder.erase(InOrder.begin() + Place);
+  }
+  llvm::ArrayRef<HeldOfBase *> all() const { return InOrder; }
+
+  uint64_t Loads = 0;
+
+private:
+  std::deque<HeldOfBase> Storage;
+  llvm::DenseMap<uint32_t, HeldOfBase *> ByBase;
+  SmallVector<HeldOfBase *, 8> InOrder;
+};
+
+/// Goes over the items and keeps what registers hold.
+class Registers {
+public:
+  explicit Registers(MergeItems &Items) : Items(Items) {}
+
+  void step(uint32_t Which);
+
+private:
+  void forget(uint32_t Which);
+  void leaveSides(uint32_t Which);
+  void joinSides(unsigned Path, unsigned Outer);
+  bool excludes(const HeldOfBase &Of, uint32_t Which) const;
+  void load(uint32_t Which, HeldOfArray &Array);
+  void store(uint32_t Which, HeldOfArray &Array);
+  std::optional<uint32_t> holderOf(uint32_t Which,
+                                   const HeldOfArray &Array) const;
+  void overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of);
+  bool mayMeet(const HeldOfBase &Of, uint32_t Which) const;
+
+  MergeItems &Items;
+  llvm::MapVector<const Object *, std::unique_ptr<HeldOfArray>> Arrays;
+  std::optional<unsigned> Fence;
+  /// Which sides led to the last item, the innermost last, from 0 on.
+  SmallVector<unsigned, 8> Ways = {0};
+};
+
+} // namespace
+
+/// The earliest that holds what a load asks for.
+std::optional<uint32_t> Registers::holderOf(uint32_t Which,
+                                            const HeldOfArray &Array) const {
+  std::optional<uint32_t> Result;
+  uint64_t Earliest = UINT64_MAX;
+  for (uint32_t BaseId : Items.basesAround(Which)) {
+    HeldOfBase *Of = Array.find(BaseId);
+    if (!Of || Of->Order >= Earliest)
+      continue;
+    auto Found = Of->ByOffset.find(Items[Which].OffsetBytes);
+    if (Found == Of->ByOffset.end())
+      continue;
+    uint32_t Holder = Found->second.Which;
+    if (Items.recordOf(Holder).BytesPerLane !=
+        Items.recordOf(Which).BytesPerLane)
+      continue;
+    Result = Holder;
+    Earliest = Of->Order;
+  }
+  return Result;
+}
+
+/// A store replaces what is held of its base.
+void Registers::overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of) {
+  const AccessRecord &Record = Items.recordOf(Which);
+  int64_t Offset = Items[Which].OffsetBytes;
+  if (auto Found = Of.ByOffset.find(Offset); Found != Of.ByOffset.end()) {
+    uint32_t Before = Found->second.Which;
+    const AccessRecord &Earlier = Items.recordOf(Before);
+    if (Earlier.Operation == AccessOperation::Store &&
+        Earlier.BytesPerLane == Record.BytesPerLane &&
+        Earlier.Block == Record.Block && Found->second.LoadsBefore == Loads)
+      Items.drop(Before, Which);
+  }
+  // Accesses of one base step by elements: look where one may overlap.
+  SmallVector<int64_t, 8> Gone;
+  for (int64_t At = Offset - MaxAccessBytes + 1;
+       At < Offset + int64_t(Record.BytesPerLane); ++At) {
+    auto Near = Of.ByOffset.find(At);
+    if (Near != Of.ByOffset.end() && Items.mayAlias(Near->second.Which, Which))
+      Gone.push_back(At);
+  }
+  for (int64_t At : Gone)
+    Of.ByOffset.erase(At);
+}
+
+bool Registers::mayMeet(const HeldOfBase &Of, uint32_t Which) const {
+  // Beyond these, accesses are taken to meet.
+  constexpr size_t MaxOffsets = 64;
+  return Of.ByOffset.size() > MaxOffsets ||
+         llvm::any_of(Of.ByOffset, [&](const auto &Entry) {
+           return Items.mayAlias(Entry.second.Which, Which);
+         });
+}
+
+void Registers::load(uint32_t Which, HeldOfArray &Array) {
+  if (std::optional<uint32_t> Holder = holderOf(Which, Array)) {
+    Items.drop(Which, *Holder);
+    return;
+  }
+  ++Array.Loads;
+  Array.get(Items[Which].BaseId).ByOffset[Items[Which].OffsetBytes] = {
+      Which, Array.Loads};
+}
+
+void Registers::store(uint32_t Which, HeldOfArray &Array) {
+  constexpr size_t MaxBases = 16; // likewise
+  uint32_t BaseId = Items[Which].BaseId;
+  for (size_t I = Array.all().size(); I-- > 0;) {
+    HeldOfBase &Of = *Array.all()[I];
+    if (Of.BaseId == BaseId)
+      overwrite(Which, Array.Loads, Of);
+    else if (!excludes(Of, Which) &&
+             (Array.all().size() > MaxBases || mayMeet(Of, Which)))
+      Array.erase(I);
+  }
+  Array.get(BaseId).ByOffset[Items[Which].OffsetBytes] = {Which, Array.Loads};
+}
+
+/// What an access leaves of what is held, of which it is not known where it
+/// goes or which may go by no register.
+void Registers::forget(uint32_t Which) {
+  const AccessRecord &Record = Items.recordOf(Which);
+  if (Items.stepOf(Which).IsApart)
+    return;
+  if (Record.Operation == AccessOperation::Load ||
+      Record.Operation == AccessOperation::LdMatrix) {
+    for (auto &[Array, State] : Arrays)
+      ++State->Loads;
+  } else if (Record.Where && Record.Where->Base->Declaration) {
+    Arrays.erase(Record.Where->Base);
+  } else {
+    Arrays.clear();
+  }
+}
+
+static SmallVector<unsigned, 8> waysTo(const AccessRecord &Record) {
+  SmallVector<unsigned, 8> Ways(Record.OuterPaths);
+  Ways.push_back(Record.Path);
+  return Ways;
+}
+
+/// What is held of a base is held on the one side of a branch, and an item is
+/// on the other.
+bool Registers::excludes(const HeldOfBase &Of, uint32_t Which) const {
+  if (Of.ByOffset.empty())
+    return false;
+  SmallVector<unsigned, 8> There =
+      waysTo(Items.recordOf(Of.ByOffset.begin()->second.Which));
+  SmallVector<unsigned, 8> Here = waysTo(Items.recordOf(Which));
+  auto [X, Y] =
+      std::mismatch(There.begin(), There.end(), Here.begin(), Here.end());
+  return X != There.end() && Y != Here.end() && areSidesOfOne(*X, *Y);
+}
+
+/// Behind a branch, of which `Path` is the second side, registers hold what
+/// they hold at the end of both. What only one of them holds is of no use.
+void Registers::joinSides(unsigned Path, unsigned Outer) {
+  for (auto &[Object, State] : Arrays) {
+    SmallVector<uint32_t, 8> First, Second; // items
+    LaneMask Active = 0;
+    for (size_t I = State->all().size(); I-- > 0;) {
+      const HeldOfBase &Of = *State->all()[I];
+      const MergeBase &B = Items.bases()[Of.BaseId];
+      if (B.Path != Path && !areSidesOfOne(B.Path, Path))
+        continue;
+      Active |= B.Active;
+      for (const auto &[Offset, Entry] : Of.ByOffset)
+        (B.Path == Path ? Second : First).push_back(Entry.Which);
+      State->erase(I);
+    }
+    if (First.empty() || Second.empty())
+      continue;
+    llvm::DenseMap<MergeItems::Address, unsigned> Bytes;
+    for (uint32_t Which : First)
+      Bytes[Items.addressOn(Which, Outer, Active)] =
+          Items.recordOf(Which).BytesPerLane;
+    for (uint32_t Which : Second) {
+      MergeItems::Address At = Items.addressOn(Which, Outer, Active);
+      if (Bytes.lookup(At) == Items.recordOf(Which).BytesPerLane)
+        State->get(At.first).ByOffset.try_emplace(At.second,
+                                                  Held{Which, std::nullopt});
+    }
+  }
+}
+
+/// Joins the branches of which an item is behind both sides.
+void Registers::leaveSides(uint32_t Which) {
+  SmallVector<unsigned, 8> Now = waysTo(Items.recordOf(Which));
+  size_t Common =
+      std::mismatch(Ways.begin(), Ways.end(), Now.begin(), Now.end()).first -
+      Ways.begin();
+  for (; Ways.size() > Common; Ways.pop_back())
+    if (Ways.size() > 1 && isOtherSide(Ways.back()))
+      joinSides(Ways.back(), Ways[Ways.size() - 2]);
+  Ways = std::move(Now);
+}
+
+void Registers::step(uint32_t Which) {
+  const AccessRecord &Record = Items.recordOf(Which);
+  if (std::exchange(Fence, Record.Fence) != Record.Fence)
+    Arrays.clear();
+  leaveSides(Which);
+  if (!Items.stepOf(Which).IsKnown)
+    return forget(Which);
+  std::unique_ptr<HeldOfArray> &State = Arrays[Record.Where->Base];
+  if (!State)
+    State = std::make_unique<HeldOfArray>();
+  if (Items.isLoad(Which))
+    load(Which, *State);
+  else
+    store(Which, *State);
+}
+
+void banklint::dropRepeats(MergeItems &Items) {
+  Registers All(Items);
+  for (uint32_t I = 0; I != Items.size(); ++I)
+    All.step(I);
+}

@@ -1,0 +1,48 @@
+//===- BlockDims.cpp - The user's word on block shapes --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Config/BlockDims.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/GlobPattern.h"
+
+using namespace banklint;
+using namespace llvm;
+
+std::optional<std::array<unsigned, 3>> banklint::parseBlockDim(StringRef Text) {
+  std::array<unsigned, 3> Result = {1, 1, 1};
+  static constexpr unsigned Largest[] = {1024, 1024, 64};
+  SmallVector<StringRef, 4> Parts;
+  Text.split(Parts, ',');
+  if (Parts.size() > 3)
+    return std::nullopt;
+  for (auto [Part, Extent, Limit] : zip(Parts, Result, Largest))
+    if (Part.trim().getAsInteger(10, Extent) || Extent == 0 || Extent > Limit)
+      return std::nullopt;
+  if (Result[0] * Result[1] * Result[2] > 1024)
+    return std::nullopt;
+  return Result;
+}
+
+Expected<BlockDimRule> banklint::blockDimOf(StringRef Text, StringRef Option) {
+  if (std::optional<std::array<unsigned, 3>> Block = parseBlockDim(Text))
+    return BlockDimRule{"*", *Block, Option.str()};
+  return createStringError(
+      "invalid block '" + Text + "': " + Option +
+      " takes X[,Y[,Z]] with at most 1024 threads, for example 32,8");
+}
+
+const BlockDimRule *banklint::blockDimFor(ArrayRef<BlockDimRule> Rules,
+                                          ArrayRef<StringRef> Names) {
+  for (const BlockDimRule &Rule : Rules) {
+    Expected<GlobPattern> Glob = GlobPattern::create(Rule.Kernels);
+    if (!Glob)
+      consumeError(Glob.takeError());
+    else if (any_of(Names, [&](StringRef Name) { return Glob->match(Name); }))
+      return &Rule;
+  }
+  return nullptr;
+}

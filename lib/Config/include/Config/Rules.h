@@ -1,0 +1,62 @@
+//===- Rules.h - What banklint can say --------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_CONFIG_RULES_H
+#define BANKLINT_CONFIG_RULES_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace banklint {
+
+/// The rule of accesses with a bank conflict.
+inline constexpr char BankConflictRule[] = "banklint-bank-conflict";
+
+/// The rule of rows whose padding frees no bank.
+inline constexpr char UselessPaddingRule[] = "banklint-useless-padding";
+
+/// The rule of a suppression comment that makes no sense.
+inline constexpr char NolintRule[] = "banklint-nolint";
+
+/// One kind of finding.
+struct Rule {
+  llvm::StringRef Name;
+  bool IsOnByDefault = true;
+  bool IsError = false; ///< the source is wrong, not only slow
+
+  /// Its page of documentation, as Markdown: docs/rules/NAME.md.
+  llvm::StringRef page() const;
+  /// The page's first paragraph, on one line: what the rule finds.
+  std::string summary() const;
+};
+
+/// The table of rules, by name.
+llvm::ArrayRef<Rule> allRules();
+
+/// The rule of that name. Fails with a sentence that names the one that was
+/// probably meant, or those there are.
+llvm::Expected<const Rule *> findRule(llvm::StringRef Name);
+
+/// The rules of one run.
+class RuleSet {
+public:
+  /// Those that are on by default and `Enabled`, without `Disabled`. Fails with
+  /// a sentence where a name is unknown.
+  static llvm::Expected<RuleSet> create(llvm::ArrayRef<std::string> Enabled,
+                                        llvm::ArrayRef<std::string> Disabled);
+
+  bool contains(llvm::StringRef Name) const;
+
+private:
+  std::vector<llvm::StringRef> Off;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_CONFIG_RULES_H

@@ -1,0 +1,85 @@
+//===- Requests.h - What the recorded accesses cost -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_COST_REQUESTS_H
+#define BANKLINT_COST_REQUESTS_H
+
+#include "Compiler/Merging.h"
+
+namespace banklint {
+
+/// What one record costs, a request, over the warps it stands for.
+struct CostEstimate {
+  enum {
+    Certain, ///< these wavefronts, whatever the unknowns are
+    Depends, ///< more than ideal for some values of the unknowns
+    NotKnown,
+  } How = NotKnown;
+  double Wavefronts = 0; ///< mean a request; the least case where it depends
+  double Ideal = 0;
+  double Worst = 1;            ///< the largest wavefronts / ideal
+  double Fewest = 0, Most = 0; ///< wavefronts of any request
+  /// How many of the warps and rounds make a request: where fewer lanes run in
+  /// each round of a loop, some warps have none.
+  double Share = 1;
+  /// False where nobody knows how often each of the requests comes up.
+  bool IsMeanKnown = true;
+  bool IsExact = true;
+  std::string Reason; ///< where it depends or is not known
+  /// Of the first warp: what the lanes ask for, for explanations.
+  Request Example;
+
+  bool hasExcess() const { return Wavefronts > Ideal; }
+};
+
+/// Works out the bytes that each lane asks for, and what the bank model says of
+/// it. Offsets that all lanes share do not matter where they are whole words;
+/// other unknowns are tried with the numbers that they can be.
+CostEstimate estimateCost(Pool &P, const AccessRecord &Record,
+                          llvm::ArrayRef<Assignment> Warps);
+
+/// The costs of many requests of one group of warps. Those that differ in
+/// nothing but whole words that all lanes share cost the same.
+class RequestCosts {
+public:
+  /// `Shapes` are those of `P`.
+  RequestCosts(Pool &P, AddressShapes &Shapes, llvm::ArrayRef<Assignment> Warps)
+      : P(P), Shapes(Shapes), Warps(Warps) {}
+
+  /// As `estimateCost` has it, but that the example may be that of a request of
+  /// the same cost. Valid until the next call.
+  const CostEstimate &of(const MachineRequest &Request);
+
+private:
+  bool mayLeaveArray(const MachineRequest &Request, const ShapedPlace &Place,
+                     uint32_t Shape);
+
+  Pool &P;
+  AddressShapes &Shapes;
+  llvm::ArrayRef<Assignment> Warps;
+  /// All that the cost depends on beside the shape of the address.
+  struct Costed {
+    std::array<uint64_t, 5> Key;
+    const CostEstimate *Cost;
+  };
+  struct OfShape {
+    llvm::SmallVector<Costed, 2> Alike;
+    /// What the address can be, from its offset; of one with unknowns in it.
+    std::optional<Range> FromOffset;
+  };
+  std::vector<OfShape> ByShape;
+  std::deque<CostEstimate> Costs;
+  CostEstimate Unplaced;
+};
+
+/// Whether a warp certainly goes beyond the end of an array: the block is not
+/// one that the kernel is made for.
+bool leavesArray(Pool &P, const AccessRecord &Record,
+                 llvm::ArrayRef<Assignment> Warps);
+
+} // namespace banklint
+
+#endif // BANKLINT_COST_REQUESTS_H

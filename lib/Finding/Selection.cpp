@@ -1,0 +1,28 @@
+//===- Selection.cpp - Which findings the settings ask for ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Finding/Selection.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+
+void banklint::applyRules(Report &R, const RuleSet &Rules) {
+  auto IsOff = [&](const Finding &F) { return !Rules.contains(F.Rule); };
+  llvm::erase_if(R.Findings, IsOff);
+  llvm::erase_if(R.Silenced, [&](const Finding &F) {
+    bool IsCounted = F.SilencedBy == Silence::Comment;
+    R.Totals.Suppressed -= IsOff(F) && IsCounted;
+    return IsOff(F);
+  });
+}
+
+void banklint::applyThresholds(Report &R, const Thresholds &Least) {
+  auto IsBelow = [&](const Finding &F) {
+    return (F.Ways && *F.Ways < Least.Ways) ||
+           (F.ExcessPerBlock && *F.ExcessPerBlock < Least.Excess);
+  };
+  R.Totals.BelowThreshold += silence(R, Silence::Threshold, IsBelow);
+}

@@ -1,0 +1,209 @@
+//===- Finding.h - What banklint says about a source ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The end of the way through the house: plain data, free of Clang's AST, that
+// every writer in lib/Report turns into one format. An *access* is one shared
+// memory operation of the source under one kernel and one block shape; a
+// *finding* is what a reader is warned about, joined over all of them; a *fix*
+// is a set of edits that was proved to help.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FINDING_FINDING_H
+#define BANKLINT_FINDING_FINDING_H
+
+#include "Source/Place.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace banklint {
+
+struct Request;
+
+/// What is known of an access, in the order of severity.
+enum class Verdict {
+  ConflictFree, ///< every request spends its ideal number of wavefronts
+  Conflict,     ///< some request certainly spends more
+  Possible,     ///< more for some shapes or values, which the reason names
+  Unknown,      ///< not known, for the reason given
+};
+
+/// The word that the JSON report uses: "conflict-free", "conflict", ...
+const char *verdictName(Verdict V);
+
+/// One shared-memory operation of the source, under one kernel and one block
+/// shape, over all warps and iterations that execute it.
+struct Access {
+  SourceSpan Span;
+  std::string Kernel; ///< as Clang prints it, with parameters
+  /// In which it stands: "ns::load", without parameters. The kernel itself, or
+  /// a function that it calls.
+  std::string Function;
+  std::string Text;      ///< as the source spells it, without white space
+  std::string Array;     ///< the name of the shared variable, "" if unknown
+  std::string Operation; ///< load, store, atomic, ldmatrix, stmatrix, cp.async
+  unsigned BytesPerLane = 0; ///< after merging
+  std::array<unsigned, 3> Block = {0, 0, 0};
+  std::string BlockSource; ///< "launch at transpose.cu:31"
+  Verdict Judgement = Verdict::Unknown;
+  std::string Reason; ///< a sentence where possible or unknown, else ""
+  /// Means a request; not set where unknown.
+  std::optional<double> Wavefronts, Ideal;
+  /// The largest wavefronts / ideal of any request.
+  std::optional<double> Worst;
+  /// False where a bound, a guard or a budget was involved.
+  bool IsExact = false;
+  /// Its requests stand at other accesses, which the compiler merged it with.
+  bool IsPartOf = false;
+  /// Requests a block, where known.
+  std::optional<uint64_t> RequestsPerBlock;
+
+  /// Its kernel is one of those that a template was tried with, and so it is in
+  /// all of them; nothing in the source instantiates that.
+  bool IsProbe = false;
+
+  /// A view of accesses that stand in a function called here, which profilers
+  /// show at the call; the report lists them at their own place as well.
+  bool IsAtCall = false;
+
+  std::string Fingerprint; ///< see Fingerprint.h; empty before it is computed
+
+  // What a diagnostic explains; not part of the JSON report.
+  std::string Why; ///< "lanes 0 and 1 ask for words 32 apart, ..."
+  /// The fewest and the most wavefronts of a request, where nobody knows how
+  /// often each of them comes up: the mean is then one over the kinds of them.
+  std::optional<double> FewestWavefronts, MostWavefronts;
+  /// The worst request, of its first warp; null if none is known.
+  std::shared_ptr<const Request> Example;
+  SourceSpan Launch; ///< the launch that gave the block, if any
+  SourceSpan Guard;  ///< the condition that is taken to hold in full
+  /// `Guard` compares data: about half of the lanes pass it, so that the
+  /// wavefronts are an upper bound.
+  bool IsHalf = false;
+  SourcePoint Declared;         ///< the array's declaration
+  unsigned DeclaredEndLine = 0; ///< where that ends
+};
+
+/// Replaces `LengthBytes` bytes of a file, from `OffsetBytes` on, by `Text`.
+struct Edit {
+  std::string File;
+  unsigned OffsetBytes = 0;
+  unsigned LengthBytes = 0;
+  std::string Text;
+
+  /// By place in the file; the name of the file does not count.
+  bool operator<(const Edit &Other) const {
+    return std::tie(OffsetBytes, LengthBytes, Text) <
+           std::tie(Other.OffsetBytes, Other.LengthBytes, Other.Text);
+  }
+};
+
+/// Edits that belong together, with what they were proved to do.
+struct Fix {
+  std::string Description; ///< "a row of 33 words puts the 32 lanes in ..."
+  SourceSpan Where;        ///< what the note points at: the extent
+  bool IsSafe = false;
+  double Wavefronts = 0;   ///< mean a request of the access after the fix
+  unsigned ExtraBytes = 0; ///< shared memory that the fix costs a block
+  std::vector<Edit> Edits;
+  /// Requests of the access still take more than their ideal then.
+  bool IsPartial = false;
+};
+
+/// A line below a warning: why, with which launch, what to do.
+struct Note {
+  SourceSpan Span;
+  std::string Message;
+};
+
+/// Why a finding is kept from the reader.
+enum class Silence {
+  None,
+  Comment,   ///< a NOLINT comment covers it
+  Threshold, ///< it is too small to be reported
+  Baseline,  ///< it is an old one
+};
+
+/// One diagnostic.
+struct Finding {
+  std::string Rule; ///< "banklint-bank-conflict"
+  SourceSpan Span;
+  std::string Message;
+  std::vector<Note> Notes;
+  SourcePoint Declared; ///< the array that is accessed
+  unsigned DeclaredEndLine = 0;
+  // Of the access, as there; all empty where the finding is of none.
+  std::string Function, Text, Array, Operation;
+  /// The largest wavefronts / ideal of any request; not set for a finding that
+  /// is about no access.
+  std::optional<double> Ways;
+  /// Wavefronts above the ideal that one block spends, where known.
+  std::optional<double> ExcessPerBlock;
+  /// Tells findings apart for as long as their code stays: see Fingerprint.h.
+  /// Empty before `computeFingerprints`.
+  std::string Fingerprint;
+  Silence SilencedBy = Silence::None;
+  /// False where its source has errors: its fixes are shown, not applied.
+  bool IsEditable = true;
+  /// Their descriptions are printed as notes behind `Notes`.
+  std::vector<Fix> Fixes;
+  /// True where the source talks to banklint and makes no sense, as an
+  /// unmatched NOLINTBEGIN does: printed as an error.
+  bool IsError = false;
+};
+
+/// A kernel, template or file that could not be analysed, and why.
+struct NotAnalysed {
+  SourceSpan Span;
+  std::string What; ///< "kernel 'scan'", "kernel template 'reduce'"
+  std::string Reason;
+  /// True where the source is at fault (an error in device code), so that the
+  /// run ends with status 3.
+  bool IsError = false;
+};
+
+/// "kernel 'scan' not analysed: REASON"; the reason alone where there is no
+/// line, since it is a sentence then.
+std::string gapSentence(const NotAnalysed &Gap);
+
+/// Totals of a run.
+struct Summary {
+  unsigned Files = 0;
+  unsigned Kernels = 0;
+  unsigned Accesses = 0;
+  unsigned Conflicts = 0;
+  unsigned Possible = 0;
+  unsigned Unknown = 0;
+  unsigned Suppressed = 0;     ///< findings that comments cover
+  unsigned BelowThreshold = 0; ///< findings that are too small
+  unsigned InBaseline = 0;     ///< findings that the baseline holds
+  unsigned OutsideDiff = 0;    ///< findings that the changes do not touch
+  unsigned NotAnalysed = 0;    ///< gaps
+};
+
+/// All that is said of one or more sources.
+struct Report {
+  std::vector<Access> Accesses; ///< all of them, in the order of the source
+  std::vector<Finding> Findings;
+  /// Kept from the reader; formats that can say so show them all the same.
+  std::vector<Finding> Silenced;
+  std::vector<NotAnalysed> Gaps;
+  Summary Totals;
+};
+
+/// Moves the findings that `IsMeant` to the silenced ones, and counts them.
+unsigned silence(Report &R, Silence By,
+                 llvm::function_ref<bool(const Finding &)> IsMeant);
+
+} // namespace banklint
+
+#endif // BANKLINT_FINDING_FINDING_H

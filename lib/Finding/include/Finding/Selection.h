@@ -1,0 +1,26 @@
+//===- Selection.h - Which findings the settings ask for --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FINDING_SELECTION_H
+#define BANKLINT_FINDING_SELECTION_H
+
+#include "Config/Rules.h"
+#include "Config/Thresholds.h"
+#include "Finding/Finding.h"
+
+namespace banklint {
+
+/// Drops the findings of rules that are not in the set, as if nobody had looked
+/// for them.
+void applyRules(Report &R, const RuleSet &Rules);
+
+/// Silences the findings that are below, and counts them in the totals. A
+/// number that is not known is below no threshold.
+void applyThresholds(Report &R, const Thresholds &Least);
+
+} // namespace banklint
+
+#endif // BANKLINT_FINDING_SELECTION_H

@@ -1,0 +1,58 @@
+//===- Suppression.h - NOLINT comments --------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The comments of clang-tidy, with the same meaning:
+//
+//   s[i * 32] = 0; // NOLINT
+//   s[i * 32] = 0; // NOLINT(banklint-bank-conflict): rare path
+//   // NOLINTNEXTLINE(banklint-*)
+//   // NOLINTBEGIN(banklint-*) ... // NOLINTEND(banklint-*)
+//
+// A list holds names or globs, separated by commas; a leading `-` excepts.
+// Without a list every rule is meant. BEGIN and END match if their lists do.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FINDING_SUPPRESSION_H
+#define BANKLINT_FINDING_SUPPRESSION_H
+
+#include "Finding/Finding.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace banklint {
+
+/// The comments of one file.
+class Suppressions {
+public:
+  /// Reads the comments of `Text`, the contents of `File`. Linear in the text.
+  static Suppressions parse(llvm::StringRef File, llvm::StringRef Text);
+
+  /// True where a comment covers a finding of `Rule` at `Line` (from 1).
+  bool covers(unsigned Line, llvm::StringRef Rule) const;
+
+  /// An error for every BEGIN without END, and END without BEGIN, that may
+  /// mean one of banklint's rules.
+  const std::vector<Finding> &unmatched() const { return Unmatched; }
+
+private:
+  struct Region {
+    unsigned FirstLine, LastLine;
+    std::string Rules; ///< "*" where no list is given
+  };
+  std::vector<Region> Regions;
+  std::vector<Finding> Unmatched;
+};
+
+/// Silences the findings of `R` that a comment at their first line covers,
+/// counts them in its totals, and adds the errors of the comments, both in the
+/// files of its findings and in `Sources`. Files that cannot be read suppress
+/// nothing.
+void applySuppressions(Report &R, llvm::ArrayRef<std::string> Sources);
+
+} // namespace banklint
+
+#endif // BANKLINT_FINDING_SUPPRESSION_H

@@ -1,0 +1,85 @@
+//===- BitFields.cpp - Members of some bits -------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Locals hold numbers by their first byte. Bit-fields that lie side by side
+// share one of 64 bits, which stands at the first byte of them: no other member
+// begins there. Those of another view in a union share it, too, as in the
+// groups of the cooperative groups, which tell by bits what they are. In shared
+// memory the machine moves whole numbers of the declared type.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter/Interpreter.h"
+
+using namespace banklint;
+using namespace clang;
+
+static constexpr IntType UnitType = {64, false};
+
+/// The first byte of the number that holds a bit-field.
+int64_t Interpreter::unitOf(const FieldDecl *BitField) const {
+  int64_t UnitBytes = 0;
+  bool IsRunning = false;
+  for (const FieldDecl *Field : BitField->getParent()->fields()) {
+    if (Field->isBitField()) {
+      uint64_t First = firstBitOf(Field);
+      bool Fits = First + Field->getBitWidthValue() <=
+                  uint64_t(UnitBytes) * 8 + UnitType.Bits;
+      if (!IsRunning || !Fits)
+        UnitBytes = int64_t(First / 8);
+    }
+    IsRunning = Field->isBitField();
+    if (Field == BitField)
+      break;
+  }
+  return UnitBytes;
+}
+
+/// The number around a bit-field, and the first bit of that.
+std::pair<Pointer, Value> Interpreter::unitAt(const Pointer *At) const {
+  Pointer Unit = *At;
+  Unit.BitField = nullptr;
+  return {Unit,
+          Value(int64_t(firstBitOf(At->BitField)) - 8 * unitOf(At->BitField))};
+}
+
+Scalar Interpreter::loadBits(const Pointer *At, SourceLocation Where) {
+  auto [Unit, First] = unitAt(At);
+  QualType Type = At->BitField->getType();
+  Value Number = loadLocal(&Unit, Context.UnsignedLongLongTy, Where).Number;
+  IntType Bits = {At->BitField->getBitWidthValue(),
+                  Type->isSignedIntegerOrEnumerationType()};
+  return P.convert(P.shr(Number, First, UnitType), UnitType, Bits);
+}
+
+/// Bits that nobody has set count as 0: a program does not look at them.
+void Interpreter::storeBits(const Pointer *At, const Scalar &V) {
+  auto [Unit, First] = unitAt(At);
+  QualType Type = Context.UnsignedLongLongTy;
+  Value Mask(int64_t(
+      llvm::maskTrailingOnes<uint64_t>(At->BitField->getBitWidthValue())));
+  Object &O = *Unit.Base;
+  bool IsNew =
+      O.Initial == Object::Undefined && Unit.WithinBytes.isNumber() &&
+      O.Cells.find(Unit.WithinBytes.constant().same()) == O.Cells.end();
+  Value Others =
+      IsNew ? Value(0)
+            : P.bitAnd(loadLocal(&Unit, Type, SourceLocation()).Number,
+                       P.complement(P.shl(Mask, First, UnitType), UnitType),
+                       UnitType);
+  Value New = P.shl(P.bitAnd(V.Number, Mask, UnitType), First, UnitType);
+  storeLocal(&Unit, Type, P.bitOr(Others, New, UnitType));
+}
+
+/// The number of the declared type that has the bits.
+const Pointer *Interpreter::storageOf(const Pointer *At) {
+  auto Bytes = uint64_t(sizeOf(At->BitField->getType()));
+  Pointer Storage = unitAt(At).first;
+  return stepBytes(
+      new (P.storage()) Pointer(Storage),
+      int64_t(llvm::alignDown(firstBitOf(At->BitField) / 8, Bytes)) -
+          unitOf(At->BitField));
+}

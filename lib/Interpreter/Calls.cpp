@@ -1,0 +1,509 @@
+//===- Calls.cpp - Functions, constructors, lambdas, intrinsics -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/Fragments.h"
+#include "Cuda/KernelCalls.h"
+#include "Cuda/SlowPaths.h"
+#include "Interpreter/Interpreter.h"
+#include "clang/AST/RecordLayout.h"
+#include "llvm/ADT/bit.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::cast;
+using llvm::dyn_cast;
+
+/// Calls within calls that are followed before the rest is taken as unknown.
+static constexpr unsigned MaxDepth = 40;
+/// Statements and expressions that a walk of host code may spend.
+static constexpr uint64_t HostSteps = 200'000;
+
+//===----------------------------------------------------------------------===//
+// Where walks begin
+//===----------------------------------------------------------------------===//
+
+Interpreter::Interpreter(ASTContext &Context, Pool &P, SharedMemory &Memory)
+    : Context(Context), P(P), Memory(Memory) {
+  Outside = &makeObject(Object::Foreign, "memory", QualType());
+}
+
+void Interpreter::prepareBuiltins(const WalkInput &Input) {
+  auto Fill = [&](llvm::StringRef Name, const Triple<Value> &Values) {
+    Object &O = makeObject(Object::Local, Name, QualType());
+    for (unsigned D = 0; D != 3; ++D)
+      O.Cells.emplace(4 * D, Values[D]);
+    Builtins[Name] = &O;
+  };
+  Fill("threadIdx", Input.ThreadIndex);
+  Fill("blockIdx", Input.BlockIndex);
+  Fill("blockDim", Input.BlockDim);
+  Fill("gridDim", Input.GridDim);
+}
+
+/// Runs a function with nothing above it; of its arguments only the numbers
+/// that are given are known.
+WalkEnd
+Interpreter::walkFrom(const FunctionDecl *Function,
+                      llvm::ArrayRef<std::optional<int64_t>> Arguments) {
+  Frame Bottom;
+  Bottom.Function = Function;
+  Top = &Bottom;
+  for (const ParmVarDecl *Parameter : Function->parameters()) {
+    Object &O =
+        makeObject(Object::Local, Parameter->getName(), Parameter->getType());
+    O.Initial = Object::UniformUnknown;
+    Bottom.Locals[Parameter] = &O;
+    unsigned Position = Parameter->getFunctionScopeIndex();
+    if (Position < Arguments.size() && Arguments[Position] &&
+        isInteger(Parameter->getType()))
+      O.Cells.emplace(0,
+                      P.launched(Parameter->getName(), *Arguments[Position]));
+  }
+  run(Function->getBody());
+  Top = nullptr;
+  return End;
+}
+
+WalkEnd Interpreter::walkKernel(const FunctionDecl *Kernel,
+                                const WalkInput &Input, uint64_t &StepBudget) {
+  prepareBuiltins(Input);
+  Warps = Input.Warps;
+  Active = {};
+  Active.Lanes = Input.Active;
+  StepsLeft = StepBudget;
+  walkFrom(Kernel, Input.Arguments);
+  StepBudget = StepsLeft;
+  return End;
+}
+
+WalkEnd Interpreter::walkHost(const FunctionDecl *Function) {
+  IsHost = true;
+  Active = {};
+  StepsLeft = HostSteps;
+  return walkFrom(Function, {});
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// Reading `threadIdx.x` is none, whatever Clang makes of it.
+static bool makesCall(const Stmt *S) {
+  if (isa<PseudoObjectExpr>(S))
+    return false;
+  return isa<CallExpr>(S) || llvm::any_of(S->children(), [](const Stmt *Child) {
+           return Child && makesCall(Child);
+         });
+}
+
+Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
+  if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E)) {
+    auto Configuration = configurationOf(*Launch);
+    if (!IsHost)
+      launchFromDevice(*Launch);
+    else if (Configuration)
+      noteLaunch(E, E->getCallee(), Configuration->Grid, Configuration->Block);
+    return {};
+  }
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if (!Callee) {
+    Scalar Pointed = evaluate(E->getCallee());
+    Callee = Pointed.Function;
+  }
+  if (!Callee) {
+    callUnknown(E);
+    return unknownOf(E->getType(), false, "returned by an unknown function",
+                     E->getBeginLoc());
+  }
+  char Component = 0;
+  if (llvm::StringRef Name = builtinVariableOf(*Callee, Component);
+      !Name.empty())
+    if (auto Found = Builtins.find(Name); Found != Builtins.end())
+      return readCell(*Found->second, 4 * (Component - 'x'), E->getType());
+  if (Intrinsic What = intrinsicOf(*Callee); What != Intrinsic::None) {
+    bool Handled = true;
+    Scalar Result = callIntrinsic(E, What, Handled);
+    if (Handled)
+      return Result;
+  }
+  if (IsHost && Callee->getIdentifier() &&
+      Callee->getName().starts_with("cudaLaunch") && E->getNumArgs() >= 4)
+    noteLaunch(E, E->getArg(0), E->getArg(1), E->getArg(2));
+
+  llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
+  const Pointer *This = nullptr;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
+    const Expr *Self = Member->getImplicitObjectArgument();
+    This = Self->getType()->isPointerType() ? dereference(evaluate(Self), Self)
+                                            : place(Self);
+  } else if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+             Method && isa<CXXOperatorCallExpr>(E) && !Arguments.empty()) {
+    if (Method->isImplicitObjectMemberFunction())
+      This = place(Arguments[0]);
+    else
+      evaluateForEffect(Arguments[0]);
+    Arguments.erase(Arguments.begin());
+  }
+  // A defaulted assignment moves the whole object.
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+      Method && This && Arguments.size() == 1 && Method->isTrivial() &&
+      (Method->isCopyAssignmentOperator() ||
+       Method->isMoveAssignmentOperator())) {
+    QualType Type = Context.getCanonicalTagType(Method->getParent());
+    const Expr *Source = Arguments[0]->IgnoreParens();
+    const Expr *Site = isa<CXXOperatorCallExpr>(E) ? E->getArg(0) : E;
+    // The compilers' line tables put both halves of a copy where its source is,
+    // unless a call makes them keep the two apart.
+    const SourceManager &Sources = Context.getSourceManager();
+    if (Sources.getExpansionLineNumber(Site->getBeginLoc()) !=
+            Sources.getExpansionLineNumber(Source->getBeginLoc()) &&
+        !makesCall(Site) && !makesCall(Source))
+      Site = Source;
+    const auto *Either =
+        dyn_cast<ConditionalOperator>(Source->IgnoreParenNoopCasts(Context));
+    if (Either && Either->isGLValue() && This->Base->Kind == Object::Local)
+      copyEither(Either, This);
+    else if (Source->isGLValue() && !isa<MaterializeTemporaryExpr>(Source))
+      copy(place(Source), This, Type, Source, Site);
+    else if (This->Base->Kind == Object::Local)
+      evaluateInto(Source, This);
+    else
+      copy(place(Source), This, Type, Source, Site);
+    return Scalar(This);
+  }
+
+  const FunctionDecl *Defined = nullptr;
+  bool Follows =
+      Callee->hasBody(Defined) &&
+      !(IsHost && !Callee->isConstexpr() &&
+        Context.getSourceManager().isInSystemHeader(Callee->getLocation()));
+  if (Follows && Top->Depth < MaxDepth)
+    return enter(Defined, This, Arguments, Target, E);
+  bool IsUniform = callUnknown(E);
+  if (Target && Target->Base->Kind == Object::Local && !IsHost) {
+    // An object made by unknown code: its parts are unknown.
+    copy(foreign(P.varying(why("returned by a function", E->getBeginLoc()))),
+         Target, E->getType(), E, E);
+    return Scalar(Target);
+  }
+  return unknownOf(E->getType(), IsUniform,
+                   ("returned by '" + Callee->getNameAsString() + "'"),
+                   E->getBeginLoc());
+}
+
+/// The runtime's functions take the configuration and the arguments.
+void Interpreter::launchFromDevice(const CUDAKernelCallExpr &Launch) {
+  if (auto Configuration = configurationOf(Launch))
+    for (const Expr *Part : {Configuration->Grid, Configuration->Block,
+                             Configuration->SharedBytes, Configuration->Stream})
+      evaluateForEffect(Part);
+  callUnknown(&Launch);
+}
+
+/// A function of the toolkit that gives back what it computes, as those of
+/// mathematics do: it touches no memory but what it is pointed to. Clocks are
+/// read in their place.
+static bool isComputation(const FunctionDecl &Callee,
+                          const SourceManager &Sources) {
+  bool IsOfToolkit =
+      Callee.getBuiltinID() || Sources.isInSystemHeader(Callee.getLocation());
+  llvm::StringRef Name = Callee.getIdentifier() ? Callee.getName() : "";
+  return IsOfToolkit && !Name.contains("clock") && !Name.contains("timer") &&
+         (!Callee.getReturnType()->isVoidType() ||
+          llvm::any_of(Callee.parameters(), [](const ParmVarDecl *P) {
+            return P->getType()->isPointerType();
+          }));
+}
+
+/// A function whose body is not seen: what it is given may change. True where
+/// it computes the same in all lanes, since it is given the same numbers; what
+/// takes no number may read a register.
+bool Interpreter::callUnknown(const CallExpr *E) {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  bool Computes = Callee && isComputation(*Callee, Context.getSourceManager());
+  bool IsUniform =
+      Computes && !isa<CXXMethodDecl>(Callee) && E->getNumArgs() > 0;
+  if (!Computes)
+    ++Fence;
+  for (unsigned I = 0; I != E->getNumArgs(); ++I) {
+    const Expr *Argument = E->getArg(I);
+    bool IsReference = false, IsConst = false;
+    if (Callee && I < Callee->getNumParams()) {
+      QualType Type = Callee->getParamDecl(I)->getType();
+      IsReference = Type->isReferenceType();
+      IsConst = (Type->isPointerType() || IsReference) &&
+                Type->getPointeeType().isConstQualified();
+    }
+    Scalar V;
+    if (IsReference && Argument->isGLValue())
+      V = Scalar(place(Argument));
+    else if (Argument->getType()->isRecordType())
+      evaluateForEffect(Argument);
+    else
+      V = evaluate(Argument);
+    IsUniform &= Argument->getType()->isArithmeticType() && !V.Address &&
+                 V.Number.isUniform();
+    if (!V.Address)
+      continue;
+    if (V.Address->Base->Kind != Object::Local)
+      ++Fence;
+    if (V.Address->Base->Kind == Object::Shared) {
+      const Pointer *Unknown =
+          lost(why("address is passed to " +
+                       (Callee ? "'" + Callee->getNameAsString() + "'"
+                               : std::string("a function")) +
+                       ", whose body is not visible,",
+                   E->getBeginLoc()));
+      V.Address->Base->Escapes = true;
+      record(AccessOperation::Load, RequestKind::Load, Unknown, 4, false,
+             Argument);
+    } else if (!IsConst) {
+      escape(V, Argument);
+    }
+  }
+  if (Callee && hasSlowPath(*Callee, Context))
+    ++Detour;
+  return IsUniform;
+}
+
+void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
+                                 llvm::ArrayRef<const Expr *> Arguments) {
+  for (unsigned I = 0; I != Function->getNumParams(); ++I) {
+    const ParmVarDecl *Parameter = Function->getParamDecl(I);
+    QualType Type = Parameter->getType();
+    Object &O = makeObject(Object::Local, Parameter->getName(), Type);
+    Callee.Locals[Parameter] = &O;
+    if (I >= Arguments.size())
+      continue;
+    const Expr *Argument = Arguments[I];
+    if (Type->isReferenceType())
+      setCell(O, 0, Scalar(place(Argument)));
+    else if (Type->isRecordType())
+      evaluateInto(Argument, &O.Begin);
+    else {
+      size_t First = Records.size();
+      setCell(O, 0, evaluate(Argument));
+      if (Records.size() == First + 1)
+        Callee.LoadedFor[Parameter] = First;
+    }
+  }
+}
+
+/// The first use of a parameter that a load was made for.
+void Interpreter::noteUse(const Expr *Use) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(Use);
+  if (!Ref || Top->LoadedFor.empty())
+    return;
+  auto Found = Top->LoadedFor.find(Ref->getDecl());
+  if (Found == Top->LoadedFor.end())
+    return;
+  if (Found->second < Records.size())
+    Records[Found->second].LaterView = Use;
+  Top->LoadedFor.erase(Found);
+}
+
+Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
+                          llvm::ArrayRef<const Expr *> Arguments,
+                          const Pointer *Target, const Expr *Call) {
+  for (const Frame *F = Top; F; F = F->Caller)
+    if (F->Function == Function && !isa<CXXConstructorDecl>(Function)) {
+      for (const Expr *Argument : Arguments)
+        evaluateForEffect(Argument);
+      return unknownOf(Call->getType(), false,
+                       "returned by a recursive function", Call->getBeginLoc());
+    }
+  Frame Callee;
+  Callee.Function = Function;
+  Callee.Caller = Top;
+  Callee.Call = Call;
+  Callee.IsCalledInLoop = InnerLoop != nullptr;
+  Callee.Depth = Top->Depth + 1;
+  Callee.This = This;
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Function);
+      Method && Method->getParent()->isLambda()) {
+    llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
+    Method->getParent()->getCaptureFields(Fields, Callee.CapturedThis);
+    Callee.Captures = std::move(Fields);
+    Callee.Closure = This;
+    if (Callee.CapturedThis && This) {
+      // `this` in a lambda is that of the function around it.
+      Scalar Captured = load(memberOf(This, Callee.CapturedThis),
+                             Callee.CapturedThis->getType(), Call);
+      Callee.This = Captured.Address ? Captured.Address : foreign();
+    }
+  }
+  bindParameters(Callee, Function, Arguments);
+  QualType ResultType = Function->getReturnType();
+  if (!ResultType->isVoidType())
+    Callee.Result = &makeObject(Object::Local, "a result", ResultType);
+
+  Activity Before = Active;
+  Loop *LoopBefore = InnerLoop;
+  Top = &Callee;
+  InnerLoop = nullptr;
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Function)) {
+    const CXXRecordDecl *Class = Constructor->getParent();
+    for (const CXXCtorInitializer *Init : Constructor->inits()) {
+      const Expr *Source = Init->getInit();
+      if (Init->isDelegatingInitializer()) {
+        evaluateInto(Source, This);
+        continue;
+      }
+      if (Init->isBaseInitializer()) {
+        if (!Init->isBaseVirtual())
+          evaluateInto(
+              Source,
+              stepBytes(This,
+                        offsetOf(Class, QualType(Init->getBaseClass(), 0))));
+        continue;
+      }
+      const Pointer *At = This;
+      QualType Type;
+      auto Descend = [&](const FieldDecl *Field) {
+        At = memberOf(At, Field);
+        Type = Field->getType();
+      };
+      if (const IndirectFieldDecl *Indirect = Init->getIndirectMember()) {
+        for (const NamedDecl *Link : Indirect->chain())
+          Descend(cast<FieldDecl>(Link));
+      } else {
+        Descend(Init->getMember());
+      }
+      if (Type->isReferenceType())
+        store(At, Type, Scalar(place(Source)), Source);
+      else if (Type->isRecordType() || Type->isArrayType())
+        evaluateInto(Source, At);
+      else
+        store(At, Type, evaluate(Source), Source);
+    }
+  }
+  run(Function->getBody());
+  Top = Callee.Caller;
+  InnerLoop = LoopBefore;
+  Active = Before;
+
+  if (!Callee.Result)
+    return {};
+  if (ResultType->isRecordType()) {
+    const Pointer *Made = &Callee.Result->Begin;
+    if (!Target)
+      return Scalar(Made);
+    copy(Made, Target, ResultType, Call, Call);
+    return Scalar(Target);
+  }
+  if (Callee.Result->Cells.empty())
+    return unknownOf(ResultType, false, "returned by a function",
+                     Call->getBeginLoc());
+  return Callee.Result->Cells.begin()->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Constructors and lambdas
+//===----------------------------------------------------------------------===//
+
+void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
+  const CXXConstructorDecl *Constructor = E->getConstructor();
+  QualType Type = E->getType();
+  bool IsLocal = Target->Base->Kind == Object::Local;
+  if (E->requiresZeroInitialization() && IsLocal &&
+      Target->WithinBytes.isNumber(0))
+    Target->Base->Initial = Object::Zero;
+  if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
+    if (Constructor->isTrivial())
+      return;
+    // Every element alike; a few of them say it all.
+    int64_t ElementBytes = sizeOf(Array->getElementType());
+    uint64_t Count = std::min<uint64_t>(Array->getZExtSize(), 64);
+    llvm::SmallVector<const Expr *, 4> Arguments(E->arguments());
+    for (uint64_t I = 0; I != Count; ++I)
+      if (const FunctionDecl *Defined = nullptr; Constructor->hasBody(Defined))
+        enter(Defined, stepBytes(Target, int64_t(I) * ElementBytes), Arguments,
+              nullptr, E);
+    return;
+  }
+  bool IsCopy = Constructor->isCopyOrMoveConstructor() && E->getNumArgs() >= 1;
+  const FunctionDecl *Defined = nullptr;
+  bool HasBody = Constructor->hasBody(Defined);
+  if (IsCopy && (Constructor->isTrivial() || !HasBody)) {
+    const Expr *Source = E->getArg(0)->IgnoreParens();
+    if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Source))
+      return evaluateInto(Temporary->getSubExpr(), Target);
+    return Source->isGLValue() ? copy(place(Source), Target, Type, Source, E)
+                               : evaluateInto(Source, Target);
+  }
+  if (!HasBody) {
+    for (const Expr *Argument : E->arguments())
+      escape(Argument->isGLValue() ? Scalar(place(Argument))
+                                   : evaluate(Argument),
+             Argument);
+    if (IsLocal && !Constructor->isTrivial() && Target->WithinBytes.isNumber(0))
+      Target->Base->Initial = Object::UniformUnknown;
+    return;
+  }
+  llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
+  enter(Defined, Target, Arguments, nullptr, E);
+}
+
+void Interpreter::makeClosure(const LambdaExpr *E, const Pointer *Target) {
+  auto Field = E->getLambdaClass()->field_begin();
+  for (const Expr *Init : E->capture_inits()) {
+    const FieldDecl *Slot = *Field++;
+    if (!Init)
+      continue;
+    const Pointer *At = memberOf(Target, Slot);
+    QualType Type = Slot->getType();
+    if (Type->isReferenceType())
+      storeLocal(At, Type, Scalar(place(Init)));
+    else if (Type->isRecordType() || Type->isArrayType())
+      evaluateInto(Init, At);
+    else
+      storeLocal(At, Type, evaluate(Init));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+Triple<Value> Interpreter::readTriple(const Expr *E) {
+  Triple<Value> Result;
+  if (!E->getType()->isRecordType()) {
+    Result = {number(E), Value(1), Value(1)};
+    return Result;
+  }
+  const Pointer *At = temporary(E->getType(), "a launch shape");
+  evaluateInto(E, At);
+  for (unsigned D = 0; D != 3; ++D)
+    Result[D] =
+        loadLocal(stepBytes(At, 4 * D), Context.UnsignedIntTy, {}).Number;
+  return Result;
+}
+
+void Interpreter::noteLaunch(const CallExpr *Call, const Expr *Callee,
+                             const Expr *Grid, const Expr *Block) {
+  LaunchSite Site;
+  Site.Call = Call;
+  const Expr *Named = Callee->IgnoreParenCasts();
+  if (const auto *Address = dyn_cast<UnaryOperator>(Named))
+    Named = Address->getSubExpr()->IgnoreParenCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Named))
+    Site.Kernel = dyn_cast<FunctionDecl>(Ref->getDecl());
+  if (!Site.Kernel)
+    Site.Kernel = evaluate(Callee).Function;
+  QualType Pointed = Named->getType();
+  Site.KernelType =
+      Pointed->isPointerType() ? Pointed->getPointeeType() : Pointed;
+  Site.Grid = readTriple(Grid);
+  Site.Block = readTriple(Block);
+  if (isa<CUDAKernelCallExpr>(Call))
+    for (const Expr *Argument : Call->arguments())
+      Site.Arguments.push_back(
+          isInteger(Argument->getType())
+              ? number(Argument)
+              : Value(P.symbol("an argument", SymbolKind::Unknown)));
+  if (!TrialDepth)
+    Launches.push_back(Site);
+}

@@ -1,0 +1,213 @@
+//===- CommonCode.cpp - What both sides of an if do -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter/CommonCode.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/FoldingSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::ArrayRef;
+using llvm::dyn_cast;
+using llvm::isa;
+
+namespace {
+
+/// A step of a side: something that is an instruction.
+struct CodeStep {
+  llvm::FoldingSetNodeID What;
+  const Expr *Loaded = nullptr;
+};
+
+/// Lists what a side does, in the order of doing it, up to what branches.
+class StepLister {
+public:
+  explicit StepLister(const ASTContext &Context) : Context(Context) {}
+
+  /// False where the list ends here.
+  bool list(const Stmt *S);
+  ArrayRef<CodeStep> steps() const { return Steps; }
+
+private:
+  bool listAll(ArrayRef<const Stmt *> Parts);
+  void add(const Expr *E, const Expr *Loaded = nullptr) {
+    CodeStep &New = Steps.emplace_back();
+    E->Profile(New.What, Context, /*Canonical=*/true);
+    New.Loaded = Loaded;
+  }
+
+  const ASTContext &Context;
+  std::vector<CodeStep> Steps;
+};
+
+} // namespace
+
+/// A place that is not a variable by its name.
+static bool isComputedPlace(const Expr *E) {
+  E = E->IgnoreParens();
+  const auto *Unary = dyn_cast<UnaryOperator>(E);
+  return isa<ArraySubscriptExpr>(E) ||
+         (Unary && Unary->getOpcode() == UO_Deref);
+}
+
+bool StepLister::listAll(ArrayRef<const Stmt *> Parts) {
+  return llvm::all_of(Parts, [&](const Stmt *S) { return list(S); });
+}
+
+bool StepLister::list(const Stmt *S) {
+  if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    return llvm::all_of(Block->body(),
+                        [&](const Stmt *Child) { return list(Child); });
+  if (const auto *Declared = dyn_cast<DeclStmt>(S))
+    return llvm::all_of(Declared->decls(), [&](const Decl *D) {
+      const auto *Variable = dyn_cast<VarDecl>(D);
+      return Variable && Variable->hasLocalStorage() &&
+             (!Variable->getInit() || list(Variable->getInit()));
+    });
+  const auto *E = dyn_cast<Expr>(S);
+  if (!E)
+    return false;
+  E = E->IgnoreParens();
+  if (isa<DeclRefExpr>(E) || isa<IntegerLiteral>(E) ||
+      isa<FloatingLiteral>(E) || isa<PseudoObjectExpr>(E)) // threadIdx.x
+    return true;
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    if (!list(Cast->getSubExpr()))
+      return false;
+    if (Cast->getCastKind() == CK_LValueToRValue &&
+        isComputedPlace(Cast->getSubExpr()))
+      add(E, Cast->getSubExpr()->IgnoreParens());
+    return true;
+  }
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
+    if (!listAll({Subscript->getBase(), Subscript->getIdx()}))
+      return false;
+    add(E);
+    return true;
+  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+    if (!list(Unary->getSubExpr()))
+      return false;
+    add(E);
+    return true;
+  }
+  // Equal calls with equal arguments do the same.
+  if (E->getStmtClass() == Stmt::CallExprClass) {
+    const auto *Call = llvm::cast<CallExpr>(E);
+    if (!Call->getDirectCallee() ||
+        !llvm::all_of(Call->arguments(),
+                      [&](const Expr *Argument) { return list(Argument); }))
+      return false;
+    add(E);
+    return true;
+  }
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  if (!Binary || Binary->isLogicalOp())
+    return false;
+  bool IsAssigned = Binary->isAssignmentOp();
+  const Expr *First = IsAssigned ? Binary->getRHS() : Binary->getLHS();
+  const Expr *Second = IsAssigned ? Binary->getLHS() : Binary->getRHS();
+  if (!listAll({First, Second}))
+    return false;
+  if (Binary->isCompoundAssignmentOp() && isComputedPlace(Second))
+    add(Second, Second->IgnoreParens());
+  add(E);
+  return true;
+}
+
+llvm::SmallVector<SitePair, 4>
+banklint::loadsBothBeginWith(const IfStmt *S, const ASTContext &Context) {
+  llvm::SmallVector<SitePair, 4> Result;
+  if (!S->getElse())
+    return Result;
+  StepLister Then(Context), Else(Context);
+  Then.list(S->getThen());
+  Else.list(S->getElse());
+  for (auto [A, B] : llvm::zip(Then.steps(), Else.steps())) {
+    if (!(A.What == B.What))
+      break;
+    if (A.Loaded)
+      Result.push_back({A.Loaded, B.Loaded});
+  }
+  return Result;
+}
+
+static const Stmt *lastOf(const Stmt *S) {
+  while (const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(S))
+    S = Block->body_empty() ? nullptr : Block->body_back();
+  return S;
+}
+
+/// A value that no instruction makes: a constant, a local variable or a part of
+/// one.
+static bool isAtHand(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (isa<IntegerLiteral>(E) || isa<FloatingLiteral>(E))
+    return true;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl());
+    return Variable && Variable->hasLocalStorage();
+  }
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return !Member->isArrow() && isAtHand(Member->getBase());
+  const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
+  return Subscript &&
+         Subscript->getBase()->IgnoreParenCasts()->getType()->isArrayType() &&
+         isAtHand(Subscript->getBase()) && isAtHand(Subscript->getIdx());
+}
+
+/// The assignments to computed places that a side ends with, the last first, up
+/// to one whose value is made right before it.
+static llvm::SmallVector<const BinaryOperator *, 4>
+storesAtEnd(const Stmt *Side) {
+  llvm::SmallVector<const BinaryOperator *, 4> Result;
+  ArrayRef<const Stmt *> Parts(Side);
+  while (!Parts.empty()) {
+    if (const auto *Block = dyn_cast<CompoundStmt>(Parts.back())) {
+      if (!Result.empty())
+        break;
+      Parts = ArrayRef(Block->body_begin(), Block->size());
+      continue;
+    }
+    const auto *Store = dyn_cast<BinaryOperator>(Parts.back());
+    if (!Store || !Store->isAssignmentOp() || !isComputedPlace(Store->getLHS()))
+      break;
+    Result.push_back(Store);
+    if (Store->isCompoundAssignmentOp() || !isAtHand(Store->getRHS()))
+      break;
+    Parts = Parts.drop_back();
+  }
+  return Result;
+}
+
+llvm::SmallVector<SitePair, 4>
+banklint::storesBothEndWith(const IfStmt *S, const ASTContext &Context) {
+  llvm::SmallVector<SitePair, 4> Result;
+  if (!S->getElse())
+    return Result;
+  for (auto [A, B] :
+       llvm::zip(storesAtEnd(S->getThen()), storesAtEnd(S->getElse()))) {
+    const Expr *Then = A->getLHS()->IgnoreParens();
+    const Expr *Else = B->getLHS()->IgnoreParens();
+    llvm::FoldingSetNodeID ThenId, ElseId;
+    Then->Profile(ThenId, Context, /*Canonical=*/true);
+    Else->Profile(ElseId, Context, /*Canonical=*/true);
+    if (!(ThenId == ElseId))
+      break;
+    Result.push_back({Then, Else});
+  }
+  return Result;
+}
+
+llvm::SmallVector<const IfStmt *, 2>
+banklint::ifsThatEndSides(const IfStmt *S) {
+  llvm::SmallVector<const IfStmt *, 2> Result;
+  for (const Stmt *Side : {S->getThen(), S->getElse()})
+    if (const auto *Last = llvm::dyn_cast_or_null<IfStmt>(lastOf(Side)))
+      Result.push_back(Last);
+  return Result;
+}

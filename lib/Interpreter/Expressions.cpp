@@ -1,0 +1,696 @@
+//===- Expressions.cpp - What expressions are worth in all lanes ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/SlowPaths.h"
+#include "Interpreter/Interpreter.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::cast;
+using llvm::dyn_cast;
+
+static bool isIntegerType(QualType Type) {
+  if (Type.isNull())
+    return false;
+  Type = Type.getNonReferenceType();
+  if (const auto *Atomic = Type->getAs<AtomicType>())
+    Type = Atomic->getValueType();
+  return Type->isIntegralOrEnumerationType();
+}
+
+static IntType intTypeOf(QualType Type, const ASTContext &Context) {
+  if (Type->isBooleanType())
+    return {1, false};
+  if (!isIntegerType(Type))
+    return {64, false}; // pointers
+  return {std::min<unsigned>(64, Context.getIntWidth(Type)),
+          Type->isSignedIntegerOrEnumerationType()};
+}
+
+const Interpreter::TypeFacts &Interpreter::factsOf(QualType Type) const {
+  auto [Known, IsNew] = Types.try_emplace(Type.getAsOpaquePtr());
+  if (!IsNew)
+    return Known->second;
+  TypeFacts Facts;
+  Facts.IsInteger = isIntegerType(Type);
+  if (!Type.isNull())
+    Facts.Integer = intTypeOf(Type, Context);
+  QualType Stored = Type.isNull() ? Type : Type.getNonReferenceType();
+  if (isSized(Stored))
+    Facts.SizeBytes =
+        std::max<int64_t>(1, Context.getTypeSizeInChars(Stored).getQuantity());
+  return Known->second = Facts;
+}
+
+/// A value of this type of which nothing is known but whether the lanes share
+/// it.
+Scalar Interpreter::unknownOf(QualType Type, bool IsUniform,
+                              llvm::StringRef What, SourceLocation Where,
+                              const Object *Origin) {
+  // What Clang rejects may have no type.
+  if (Type.isNull() || Type->isDependentType())
+    return P.varying(why(What, Where));
+  Type = Type.getNonReferenceType();
+  if (Type->isPointerType())
+    return Scalar(foreign(IsUniform
+                              ? P.symbol("an address", SymbolKind::Unknown)
+                              : P.varying(why(What, Where))));
+  if (Type->isRealFloatingType())
+    return floating(IsUniform, Origin);
+  Range Bounds;
+  if (Type->isBooleanType())
+    Bounds = {0, 1};
+  else if (isInteger(Type)) {
+    IntType T = intType(Type);
+    if (T.Bits < 32)
+      Bounds = T.IsSigned ? Range{-(int64_t(1) << (T.Bits - 1)),
+                                  (int64_t(1) << (T.Bits - 1)) - 1}
+                          : Range{0, (int64_t(1) << T.Bits) - 1};
+    else if (!T.IsSigned)
+      Bounds.Min = 0;
+  }
+  if (IsUniform)
+    return P.symbol(What, SymbolKind::Unknown, Bounds);
+  return P.varying(why(What, Where), Bounds, Origin);
+}
+
+/// Of a floating-point number nothing is kept but whether the lanes share it,
+/// and of one that they do not share what it was loaded from.
+Value Interpreter::floating(bool IsUniform, const Object *Origin) {
+  Value &V = IsUniform ? UniformFloat : VaryingFloats[Origin];
+  if (V.isKnown())
+    V = IsUniform ? P.symbol("floating point", SymbolKind::Unknown)
+                  : P.varying("computed from floating point", {}, Origin);
+  return V;
+}
+
+std::optional<Scalar> Interpreter::constantOf(const Expr *E) {
+  Expr::EvalResult Result;
+  if (E->isValueDependent() || !E->EvaluateAsRValue(Result, Context))
+    return std::nullopt;
+  if (Result.Val.isInt())
+    return Scalar(Value(Result.Val.getInt().getExtValue()));
+  return std::nullopt;
+}
+
+void Interpreter::evaluateForEffect(const Expr *E) {
+  E = E->IgnoreParens();
+  Unused = E;
+  if (E->getType()->isRecordType() && E->isPRValue())
+    return evaluateInto(E, temporary(E->getType(), "a temporary"));
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  const auto *Unary = dyn_cast<UnaryOperator>(E);
+  bool IsWrite = (Binary && Binary->isAssignmentOp()) ||
+                 (Unary && Unary->isIncrementDecrementOp());
+  if (E->isGLValue() && !IsWrite)
+    place(E);
+  else
+    evaluate(E);
+}
+
+Value Interpreter::evaluateTruth(const Expr *E) {
+  Scalar V = evaluate(E);
+  if (V.Address)
+    return V.Address->Base->Kind == Object::Foreign
+               ? P.symbol("a pointer", SymbolKind::Choice, {0, 1})
+               : Value(1);
+  return P.truth(V.Number);
+}
+
+const Atom *Interpreter::changeStrides(const StrideChange &Changed) {
+  constexpr int64_t MaxUnits = 64;
+  Strides = &Changed;
+  StrideUnits = P.symbol("longer rows", SymbolKind::Unknown, {0, MaxUnits});
+  return StrideUnits.terms()[0].What;
+}
+
+Scalar Interpreter::evaluate(const Expr *E) {
+  Scalar V = evaluateAsWritten(E);
+  if (Strides)
+    if (auto Found = Strides->find(E); Found != Strides->end()) {
+      MetStrides.insert(E);
+      V.Number = P.add(V.Number, P.mul(StrideUnits, Value(Found->second)));
+    }
+  return V;
+}
+
+Scalar Interpreter::evaluateAsWritten(const Expr *E) {
+  if (stopped() || !spend())
+    return {};
+  if (E->isTypeDependent())
+    return evaluateRejected(E);
+  switch (E->getStmtClass()) {
+  case Stmt::IntegerLiteralClass:
+    return Value(
+        intType(E->getType())
+            .wrap(int64_t(
+                cast<IntegerLiteral>(E)->getValue().getLimitedValue())));
+  case Stmt::CharacterLiteralClass:
+    return Value(cast<CharacterLiteral>(E)->getValue());
+  case Stmt::CXXBoolLiteralExprClass:
+    return Value(cast<CXXBoolLiteralExpr>(E)->getValue());
+  case Stmt::CXXNullPtrLiteralExprClass:
+  case Stmt::GNUNullExprClass:
+  case Stmt::ImplicitValueInitExprClass:
+  case Stmt::CXXScalarValueInitExprClass:
+    return Value(0);
+  case Stmt::FloatingLiteralClass:
+    return unknownOf(E->getType(), true, "a floating-point number",
+                     E->getBeginLoc());
+  case Stmt::StringLiteralClass:
+    return Scalar(foreign());
+  case Stmt::ParenExprClass:
+    return evaluate(cast<ParenExpr>(E)->getSubExpr());
+  case Stmt::ConstantExprClass:
+    if (std::optional<Scalar> Known = constantOf(E))
+      return *Known;
+    return evaluate(cast<ConstantExpr>(E)->getSubExpr());
+  case Stmt::ExprWithCleanupsClass:
+    return evaluate(cast<ExprWithCleanups>(E)->getSubExpr());
+  case Stmt::MaterializeTemporaryExprClass:
+    return load(place(E), E->getType(), E);
+  case Stmt::CXXBindTemporaryExprClass:
+    return evaluate(cast<CXXBindTemporaryExpr>(E)->getSubExpr());
+  case Stmt::SubstNonTypeTemplateParmExprClass:
+    return evaluate(cast<SubstNonTypeTemplateParmExpr>(E)->getReplacement());
+  case Stmt::CXXDefaultArgExprClass:
+    return evaluate(cast<CXXDefaultArgExpr>(E)->getExpr());
+  case Stmt::CXXDefaultInitExprClass:
+    return evaluate(cast<CXXDefaultInitExpr>(E)->getExpr());
+  case Stmt::OpaqueValueExprClass: {
+    const auto *Value = cast<OpaqueValueExpr>(E);
+    const Expr *Source = Opaque.lookup(Value);
+    if (!Source)
+      Source = Value->getSourceExpr();
+    return Source ? evaluate(Source) : evaluateUnsupported(E);
+  }
+  case Stmt::PseudoObjectExprClass:
+    return evaluate(cast<PseudoObjectExpr>(E)->getResultExpr());
+  case Stmt::GenericSelectionExprClass:
+    return evaluate(cast<GenericSelectionExpr>(E)->getResultExpr());
+  case Stmt::ChooseExprClass:
+    return evaluate(cast<ChooseExpr>(E)->getChosenSubExpr());
+  case Stmt::StmtExprClass: {
+    const CompoundStmt *Body = cast<StmtExpr>(E)->getSubStmt();
+    for (const Stmt *Child : Body->body()) {
+      const auto *Last = dyn_cast<Expr>(Child);
+      if (Last && Child == Body->body_back() && !E->getType()->isVoidType())
+        return evaluate(Last);
+      run(Child);
+    }
+    return {};
+  }
+  case Stmt::UnaryExprOrTypeTraitExprClass:
+  case Stmt::TypeTraitExprClass:
+  case Stmt::ArrayTypeTraitExprClass:
+  case Stmt::ExpressionTraitExprClass:
+  case Stmt::SizeOfPackExprClass:
+  case Stmt::OffsetOfExprClass:
+  case Stmt::CXXNoexceptExprClass:
+  case Stmt::ConceptSpecializationExprClass:
+  case Stmt::RequiresExprClass:
+    if (std::optional<Scalar> Known = constantOf(E))
+      return *Known;
+    return unknownOf(E->getType(), true, "a constant", E->getBeginLoc());
+  case Stmt::ImplicitCastExprClass:
+  case Stmt::CStyleCastExprClass:
+  case Stmt::CXXStaticCastExprClass:
+  case Stmt::CXXReinterpretCastExprClass:
+  case Stmt::CXXConstCastExprClass:
+  case Stmt::CXXFunctionalCastExprClass:
+  case Stmt::CXXAddrspaceCastExprClass:
+  case Stmt::CXXDynamicCastExprClass:
+  case Stmt::BuiltinBitCastExprClass:
+    return evaluateCast(cast<CastExpr>(E));
+  case Stmt::UnaryOperatorClass:
+    return evaluateUnary(cast<UnaryOperator>(E));
+  case Stmt::BinaryOperatorClass:
+  case Stmt::CompoundAssignOperatorClass:
+    return evaluateBinary(cast<BinaryOperator>(E));
+  case Stmt::ConditionalOperatorClass: {
+    const auto *C = cast<ConditionalOperator>(E);
+    return evaluateConditional(C->getCond(), C->getTrueExpr(),
+                               C->getFalseExpr());
+  }
+  case Stmt::BinaryConditionalOperatorClass: {
+    const auto *C = cast<BinaryConditionalOperator>(E);
+    return evaluateConditional(C->getCommon(), C->getCommon(),
+                               C->getFalseExpr());
+  }
+  case Stmt::CallExprClass:
+  case Stmt::CXXMemberCallExprClass:
+  case Stmt::CXXOperatorCallExprClass:
+  case Stmt::UserDefinedLiteralClass:
+  case Stmt::CUDAKernelCallExprClass: {
+    Scalar Result = evaluateCall(cast<CallExpr>(E), nullptr);
+    if (E->isGLValue() && Result.Address)
+      return load(Result.Address, E->getType(), E);
+    return Result;
+  }
+  case Stmt::InitListExprClass: {
+    const auto *List = cast<InitListExpr>(E);
+    return List->getNumInits() == 1 ? evaluate(List->getInit(0))
+                                    : Scalar(Value(0));
+  }
+  case Stmt::ArrayInitIndexExprClass:
+    return ArrayInitIndex.empty() ? Scalar(Value(0)) : ArrayInitIndex.back();
+  case Stmt::CXXThisExprClass:
+    return Top->This ? Scalar(Top->This) : Scalar(foreign());
+  case Stmt::DeclRefExprClass: {
+    const ValueDecl *D = cast<DeclRefExpr>(E)->getDecl();
+    if (const auto *Enumerator = dyn_cast<EnumConstantDecl>(D))
+      return Value(Enumerator->getInitVal().getExtValue());
+    if (const auto *Function = dyn_cast<FunctionDecl>(D)) {
+      Scalar V;
+      V.Function = Function;
+      return V;
+    }
+    if (isa<NonTypeTemplateParmDecl>(D) || isa<TemplateParamObjectDecl>(D))
+      return constantOf(E).value_or(unknownOf(
+          E->getType(), true, "a template parameter", E->getBeginLoc()));
+    break;
+  }
+  case Stmt::LambdaExprClass:
+  case Stmt::CXXConstructExprClass:
+  case Stmt::CXXTemporaryObjectExprClass: {
+    const Pointer *Target = temporary(E->getType(), "a temporary");
+    evaluateInto(E, Target);
+    return Scalar(Target);
+  }
+  case Stmt::CXXNewExprClass:
+    return evaluateNew(cast<CXXNewExpr>(E));
+  default:
+    break;
+  }
+  if (E->isGLValue())
+    return load(place(E), E->getType(), E);
+  return evaluateUnsupported(E);
+}
+
+/// `new (address) T(...)` makes an object there, as in a shared buffer; what
+/// other forms make lies in global memory.
+Scalar Interpreter::evaluateNew(const CXXNewExpr *E) {
+  if (E->getNumPlacementArgs() != 1)
+    return evaluateUnsupported(E);
+  Scalar Address = evaluate(E->getPlacementArg(0));
+  if (!Address.Address)
+    return evaluateUnsupported(E);
+  if (E->isArray())
+    evaluateForEffect(*E->getArraySize());
+  else if (E->getInitializer())
+    evaluateInto(E->getInitializer(), Address.Address);
+  return Address;
+}
+
+Scalar Interpreter::evaluateUnsupported(const Expr *E) {
+  bool IsUniform = true;
+  for (const Stmt *Child : E->children())
+    if (const auto *Operand = dyn_cast_or_null<Expr>(Child)) {
+      Scalar V = evaluate(Operand);
+      escape(V, Operand);
+      IsUniform &= V.Number.isUniform() && !V.Address;
+    }
+  return unknownOf(E->getType(), IsUniform,
+                   "computed by an unsupported construct", E->getBeginLoc());
+}
+
+Scalar Interpreter::convert(Scalar V, QualType From, QualType To,
+                            SourceLocation Where) {
+  bool FromInt = isInteger(From), ToInt = isInteger(To);
+  if (FromInt && ToInt)
+    return P.convert(V.Number, intType(From), intType(To));
+  if (ToInt && !FromInt)
+    return unknownOf(To, V.Number.isUniform(), "computed from floating point",
+                     Where);
+  if (FromInt && To->isRealFloatingType())
+    return unknownOf(To, V.Number.isUniform(), "floating point", Where);
+  return V;
+}
+
+Scalar Interpreter::evaluateCast(const CastExpr *E) {
+  const Expr *Operand = E->getSubExpr();
+  switch (E->getCastKind()) {
+  case CK_LValueToRValue:
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Operand->IgnoreParens());
+        Ref && Ref->isNonOdrUse() == NOUR_Constant)
+      if (std::optional<Scalar> Known = constantOf(E))
+        return *Known;
+    noteUse(Operand->IgnoreParens());
+    if (const auto *C = dyn_cast<ConditionalOperator>(Operand->IgnoreParens()))
+      return evaluateConditional(C->getCond(), C->getTrueExpr(),
+                                 C->getFalseExpr(), /*Loaded=*/C);
+    return load(place(Operand), Operand->getType(), Operand->IgnoreParens());
+  case CK_LValueToRValueBitCast:
+    return load(place(Operand), E->getType(), Operand->IgnoreParens());
+  case CK_ArrayToPointerDecay:
+    return Scalar(place(Operand));
+  case CK_FunctionToPointerDecay:
+  case CK_BuiltinFnToFnPtr:
+    return evaluate(Operand);
+  case CK_NullToPointer:
+    return Value(0);
+  case CK_ToVoid:
+    evaluateForEffect(Operand);
+    return {};
+  case CK_IntegralCast:
+  case CK_BooleanToSignedIntegral:
+  case CK_FloatingToIntegral:
+  case CK_IntegralToFloating:
+  case CK_FloatingCast: {
+    Scalar V = evaluate(Operand);
+    if (V.Address) // a pointer kept in an integer
+      return V;
+    return convert(V, Operand->getType(), E->getType(), E->getBeginLoc());
+  }
+  case CK_IntegralToBoolean:
+    return P.truth(number(Operand));
+  case CK_PointerToBoolean:
+    return evaluateTruth(Operand);
+  case CK_FloatingToBoolean: {
+    Scalar V = evaluate(Operand);
+    return unknownOf(E->getType(), V.Number.isUniform(), "floating-point data",
+                     E->getBeginLoc());
+  }
+  case CK_PointerToIntegral:
+  case CK_IntegralToPointer: {
+    // Addresses travel through integers unchanged.
+    Scalar V = evaluate(Operand);
+    if (V.Address || V.Number.isNumber(0))
+      return V;
+    return E->getCastKind() == CK_IntegralToPointer
+               ? Scalar(
+                     lost(why("pointer made from a number", E->getBeginLoc())))
+               : V;
+  }
+  case CK_UncheckedDerivedToBase:
+  case CK_DerivedToBase: {
+    Scalar V = evaluate(Operand);
+    return V.Address ? Scalar(baseOf(V.Address, E)) : V;
+  }
+  case CK_UserDefinedConversion:
+  case CK_ConstructorConversion:
+    return evaluate(Operand);
+  case CK_BitCast:
+  case CK_NoOp:
+  case CK_AddressSpaceConversion:
+  case CK_LValueBitCast:
+  default:
+    if (E->isGLValue())
+      return load(place(E), E->getType(), E);
+    return evaluate(Operand);
+  }
+}
+
+Scalar Interpreter::evaluateUnary(const UnaryOperator *E,
+                                  const Pointer **Assigned) {
+  const Expr *Operand = E->getSubExpr();
+  QualType Type = E->getType();
+  switch (E->getOpcode()) {
+  case UO_AddrOf:
+    if (Operand->getType()->isFunctionType() ||
+        E->getType()->isMemberPointerType())
+      return evaluate(Operand->IgnoreParens());
+    return Scalar(place(Operand));
+  case UO_Deref:
+    return load(place(E), Type, E);
+  case UO_Plus:
+    return evaluate(Operand);
+  case UO_Minus:
+    if (isInteger(Type))
+      return P.negate(number(Operand), intType(Type));
+    return evaluate(Operand);
+  case UO_Not:
+    return P.complement(number(Operand), intType(Type));
+  case UO_LNot: {
+    if (Operand->getType()->isBooleanType() || isInteger(Operand->getType()))
+      return P.logicalNot(evaluateTruth(Operand));
+    return evaluate(Operand);
+  }
+  case UO_PreInc:
+  case UO_PreDec:
+  case UO_PostInc:
+  case UO_PostDec: {
+    const Pointer *Where = place(Operand);
+    if (Assigned)
+      *Assigned = Where;
+    Scalar Old = load(Where, Type, Operand);
+    bool IsUp = E->isIncrementOp();
+    Scalar New = arithmetic(IsUp ? BO_Add : BO_Sub, Type, Type, Old, Value(1));
+    store(Where, Type, New, Operand);
+    return E->isPrefix() ? New : Old;
+  }
+  case UO_Extension:
+    return evaluate(Operand);
+  default:
+    return evaluateUnsupported(E);
+  }
+}
+
+/// One arithmetic operation; floating point keeps only whether lanes share it.
+Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
+                               QualType OperandType, const Scalar &A,
+                               const Scalar &B) {
+  auto Pointee = [&](QualType T) {
+    return sizeOf(T->getPointeeType().getUnqualifiedType());
+  };
+  if (Type->isPointerType() && (Op == BO_Add || Op == BO_Sub)) {
+    const Scalar &Base = A.Address ? A : B;
+    Value Count = A.Address ? B.Number : A.Number;
+    if (!Base.Address)
+      return Scalar(lost("pointer of unknown origin"));
+    return Scalar(step(Base.Address,
+                       Op == BO_Sub ? P.negate(Count, Int64) : Count,
+                       Pointee(Type)));
+  }
+  if (A.Address || B.Address) {
+    bool Comparable =
+        A.Address && B.Address && A.Address->Base == B.Address->Base;
+    if (Comparable && (Op == BO_Sub || BinaryOperator::isComparisonOp(Op))) {
+      Value Bytes = P.sub(flatten(A.Address)->WithinBytes,
+                          flatten(B.Address)->WithinBytes);
+      if (Op == BO_Sub)
+        return OperandType->isPointerType()
+                   ? P.div(Bytes,
+                           Value(std::max<int64_t>(1, Pointee(OperandType))),
+                           Int64)
+                   : Bytes;
+      return arithmetic(Op, Type, Context.LongTy, Bytes, Value(0));
+    }
+    if (isInteger(Type) && (Op == BO_Add || Op == BO_Sub)) {
+      // Address arithmetic in integers: of shared offsets, in inline assembly.
+      const Scalar &Base = A.Address ? A : B;
+      const Scalar &Other = A.Address ? B : A;
+      if (!Other.Address)
+        return Scalar(step(
+            Base.Address,
+            Op == BO_Sub ? P.negate(Other.Number, Int64) : Other.Number, 1));
+    }
+    if (BinaryOperator::isComparisonOp(Op))
+      return P.symbol("a comparison of pointers", SymbolKind::Choice, {0, 1});
+    const Pointer *Known = A.Address ? A.Address : B.Address;
+    bool IsMask = Op == BO_And || Op == BO_Or || Op == BO_Xor ||
+                  (A.Address && (Op == BO_Shr || Op == BO_Div || Op == BO_Rem));
+    if (Known->Base->Kind == Object::Shared && IsMask &&
+        !(A.Address && B.Address))
+      return addressBits(Op, Known, A.Address ? B.Number : A.Number);
+    if (Known->Base->Kind == Object::Shared)
+      return Scalar(lost("address computed bit by bit"));
+    // Aligned downwards it is still an address of the same memory.
+    if (const Value &Mask = A.Address ? B.Number : A.Number;
+        Known->Base->Kind == Object::Foreign && Op == BO_And &&
+        !(A.Address && B.Address) && Mask.isNumber() &&
+        Mask.constant().same() < 0)
+      return Scalar(foreign(P.varying("aligned to a boundary")));
+    return unknownOf(Type, false, "computed from an address", SourceLocation());
+  }
+  const Value &X = A.Number, &Y = B.Number;
+  if (BinaryOperator::isRelationalOp(Op) && Pool::areAlike(X, Y))
+    return P.evenOdds("compared with other data");
+  // Null, as default arguments are, and compared with itself.
+  bool IsNull = OperandType->isPointerType() && !A.Function && !B.Function &&
+                X.isNumber(0) && Y.isNumber(0);
+  bool IsInt = (isInteger(OperandType) || IsNull) && isInteger(Type);
+  if (!IsInt) {
+    bool IsUniform = X.isUniform() && Y.isUniform();
+    if (!Type->isBooleanType())
+      return floating(IsUniform);
+    return IsUniform ? P.symbol("a comparison", SymbolKind::Choice, {0, 1})
+                     : P.varying("compared in floating point", {0, 1});
+  }
+  IntType T = intType(Type), In = intType(OperandType);
+  switch (Op) {
+  case BO_Add:
+    return P.add(X, Y, T);
+  case BO_Sub:
+    return P.sub(X, Y, T);
+  case BO_Mul:
+    return P.mul(X, Y, T);
+  case BO_Div:
+    return P.div(X, Y, T);
+  case BO_Rem:
+    return P.rem(X, Y, T);
+  case BO_Shl:
+    return P.shl(X, Y, T);
+  case BO_Shr:
+    return P.shr(X, Y, T);
+  case BO_And:
+    return P.bitAnd(X, Y, T);
+  case BO_Or:
+    return P.bitOr(X, Y, T);
+  case BO_Xor:
+    return P.bitXor(X, Y, T);
+  case BO_LT:
+    return P.less(X, Y, In);
+  case BO_GT:
+    return P.less(Y, X, In);
+  case BO_LE:
+    return P.logicalNot(P.less(Y, X, In));
+  case BO_GE:
+    return P.logicalNot(P.less(X, Y, In));
+  case BO_EQ:
+    return P.equal(X, Y, In);
+  case BO_NE:
+    return P.logicalNot(P.equal(X, Y, In));
+  default:
+    return P.varying("computed by an unsupported operator");
+  }
+}
+
+void Interpreter::noteDetour(const BinaryOperator *E) {
+  if (hasSlowPath(*E, Context) && (Counters.empty() || !isSameInAllRounds(E)))
+    ++Detour;
+}
+
+Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
+  if (E->isAssignmentOp())
+    return evaluateAssignment(E);
+  if (E->isLogicalOp())
+    return evaluateLogical(E);
+  if (E->getOpcode() == BO_Comma) {
+    evaluateForEffect(E->getLHS());
+    return evaluate(E->getRHS());
+  }
+  Scalar A = evaluate(E->getLHS());
+  Scalar B = evaluate(E->getRHS());
+  if (E->getOpcode() == BO_PtrMemD || E->getOpcode() == BO_PtrMemI)
+    return evaluateUnsupported(E);
+  noteDetour(E);
+  return arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
+}
+
+Scalar Interpreter::evaluateAssignment(const BinaryOperator *E,
+                                       const Pointer **Assigned) {
+  QualType Type = E->getLHS()->getType();
+  if (E->getOpcode() == BO_Assign) {
+    if (Type->isRecordType()) {
+      const Pointer *Where = place(E->getLHS());
+      evaluateInto(E->getRHS(), Where);
+      if (Assigned)
+        *Assigned = Where;
+      return {};
+    }
+    Scalar V = evaluate(E->getRHS());
+    const Pointer *Where = place(E->getLHS());
+    if (Assigned)
+      *Assigned = Where;
+    store(Where, Type, V, E->getLHS()->IgnoreParens());
+    return V;
+  }
+  const auto *Compound = cast<CompoundAssignOperator>(E);
+  Scalar B = evaluate(E->getRHS());
+  const Pointer *Where = place(E->getLHS());
+  if (Assigned)
+    *Assigned = Where;
+  const Expr *Site = E->getLHS()->IgnoreParens();
+  Scalar Old = load(Where, Type, Site);
+  noteDetour(E);
+  QualType In = Compound->getComputationLHSType();
+  Scalar New;
+  if (Type->isPointerType()) {
+    New = arithmetic(BinaryOperator::getOpForCompoundAssignment(E->getOpcode()),
+                     Type, Type, Old, B);
+  } else {
+    Scalar A = Old.Address ? Old : convert(Old, Type, In, E->getBeginLoc());
+    New = arithmetic(BinaryOperator::getOpForCompoundAssignment(E->getOpcode()),
+                     Compound->getComputationResultType(), In, A, B);
+    if (!New.Address)
+      New = convert(New, Compound->getComputationResultType(), Type,
+                    E->getBeginLoc());
+  }
+  store(Where, Type, New, Site);
+  return New;
+}
+
+Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
+  Value Left = evaluateTruth(E->getLHS());
+  if (stopped())
+    return {};
+  bool IsAnd = E->getOpcode() == BO_LAnd;
+  Split Lanes = decideHere(Left);
+  if (!IsAnd) {
+    std::swap(Lanes.True, Lanes.False);
+    Lanes.Open = P.logicalNot(Lanes.Open);
+  }
+  if (!Lanes.True)
+    return Value(!IsAnd);
+  if (Lanes.isKnown() && !Lanes.False && isDecided(E->getLHS(), Context))
+    return evaluateTruth(E->getRHS());
+  // The right operand runs in the lanes that need it.
+  Value Right;
+  unsigned BlockBefore = Block;
+  branch(
+      Lanes, E->getOperatorLoc(), [&] { Right = evaluateTruth(E->getRHS()); },
+      [] {});
+  if (!readsMemory(E->getRHS()))
+    Block = BlockBefore;
+  return IsAnd ? P.logicalAnd(Left, Right) : P.logicalOr(Left, Right);
+}
+
+Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
+                                        const Expr *False, const Expr *Loaded) {
+  Value Truth = evaluateTruth(Condition);
+  if (stopped())
+    return {};
+  Split Lanes = decideHere(Truth);
+  Scalar A, B;
+  auto Side = [&](const Expr *E) {
+    return E->isGLValue() ? Scalar(place(E)) : evaluate(E);
+  };
+  unsigned BlockBefore = Block;
+  auto Load = [&](Scalar &V, const Expr *Site) {
+    if (V.Address)
+      V = load(V.Address, Site->getType(), Site->IgnoreParens());
+  };
+  auto IsShared = [](const Scalar &V) {
+    return V.Address && V.Address->Base->Kind == Object::Shared;
+  };
+  SourceLocation Where = Condition->getExprLoc();
+  // What the compiler can work out, too, leaves no branch behind.
+  if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
+      isDecided(Condition, Context)) {
+    const Expr *Taken = Lanes.True ? True : False;
+    A = Side(Taken);
+    if (Loaded)
+      Load(A, Taken);
+    return A;
+  }
+  branch(Lanes, Where, [&] { A = Side(True); }, [&] { B = Side(False); });
+  // The machine selects between addresses in shared memory, and loads once.
+  bool IsLoadedOnce = Loaded && IsShared(A) && IsShared(B);
+  if (Loaded && !IsLoadedOnce)
+    branch(Lanes, Where, [&] { Load(A, True); }, [&] { Load(B, False); });
+  // A choice between registers is no branch.
+  if (!readsMemory(True) && !readsMemory(False))
+    Block = BlockBefore;
+  if (isa<CXXThrowExpr>(True->IgnoreParens()) || !Lanes.True)
+    return B;
+  if (isa<CXXThrowExpr>(False->IgnoreParens()) || !Lanes.False)
+    return A;
+  Scalar Either = joinSides(Lanes, Where, A, B);
+  if (IsLoadedOnce)
+    Load(Either, Loaded);
+  return Either;
+}

@@ -1,0 +1,297 @@
+//===- Loops.cpp - Loops, round by round ----------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop whose condition is known in every lane is iterated. The rounds from
+// the first one on where it is not are an unknown loop: see UnknownLoops.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter/Interpreter.h"
+
+using namespace banklint;
+using namespace clang;
+
+/// Rounds that are walked one by one, and steps that they may take, before the
+/// rest is walked as unknown.
+static constexpr unsigned MaxRounds = 512;
+static constexpr uint64_t MaxLoopSteps = 200'000, MaxHostLoopSteps = 4'000;
+
+void Interpreter::runFor(const ForStmt *S) {
+  run(S->getInit());
+  LoopParts Parts;
+  Parts.Statement = S;
+  Parts.Condition = S->getCond();
+  Parts.ConditionVariable = S->getConditionVariable();
+  Parts.Body = S->getBody();
+  Parts.Increment = S->getInc();
+  if (const auto *Declared = llvm::dyn_cast_or_null<DeclStmt>(S->getInit());
+      Declared && Declared->isSingleDecl())
+    Parts.Counter = llvm::dyn_cast<VarDecl>(Declared->getSingleDecl());
+  runLoop(Parts);
+}
+
+void Interpreter::runRangeFor(const CXXForRangeStmt *S) {
+  run(S->getInit());
+  run(S->getRangeStmt());
+  run(S->getBeginStmt());
+  run(S->getEndStmt());
+  // The loop variable is declared anew in each round.
+  LoopParts Parts;
+  Parts.Statement = S;
+  Parts.Condition = S->getCond();
+  Parts.Body = S;
+  Parts.Increment = S->getInc();
+  runLoop(Parts);
+}
+
+/// The lanes that go for another round.
+Split Interpreter::testLoop(const LoopParts &Parts) {
+  if (Parts.ConditionVariable)
+    declare(Parts.ConditionVariable);
+  if (!Parts.Condition)
+    return {Active.Lanes, 0, Certainty::Exact};
+  Split S = decideHere(evaluateTruth(Parts.Condition));
+  // Each round halves the lanes again.
+  if (S.How == Certainty::Even)
+    S.How = Certainty::Data;
+  return S;
+}
+
+void Interpreter::runRound(const LoopParts &Parts, Loop &L) {
+  L.Continued = 0;
+  L.Outer = InnerLoop;
+  InnerLoop = &L;
+  Counters.push_back(Parts.Counter);
+  if (const auto *Range = llvm::dyn_cast<CXXForRangeStmt>(Parts.Statement)) {
+    run(Range->getLoopVarStmt());
+    run(Range->getBody());
+  } else {
+    run(Parts.Body);
+  }
+  Counters.pop_back();
+  InnerLoop = L.Outer;
+  Active.Lanes |= L.Continued;
+  if (Parts.Increment && !stopped())
+    evaluateForEffect(Parts.Increment);
+}
+
+/// A new piece of straight-line code in a loop.
+unsigned Interpreter::openPiece(const LoopParts &Parts, unsigned Run) {
+  LoopPiece &New = Pieces.emplace_back();
+  New.Loop = Parts.Statement;
+  New.Run = Run;
+  return Piece = unsigned(Pieces.size() - 1);
+}
+
+/// How the compiler sees the number of rounds that the walk knows.
+static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
+                             const Expr *Increment, const Stmt *Body,
+                             llvm::ArrayRef<const VarDecl *> Counters) {
+  // What an outer loop counts is a constant once that loop is unrolled, but a
+  // loop that doubles or halves is seldom worth it.
+  llvm::ArrayRef<const VarDecl *> NotConstant;
+  if (!isConstantStep(Increment))
+    NotConstant = Counters;
+  auto IsFixed = [&](const Stmt *Part) {
+    return dependsOnConstants(Part, NotConstant);
+  };
+  bool IsConstant = Condition && IsFixed(Condition) && IsFixed(Increment);
+  if (const auto *For = llvm::dyn_cast<ForStmt>(S))
+    IsConstant = IsConstant && IsFixed(For->getInit());
+  if (IsConstant)
+    return TripCount::Constant;
+  return isConstantStep(Increment) && !leavesEarly(Body) ? TripCount::Counted
+                                                         : TripCount::Open;
+}
+
+std::vector<AccessRecord> Interpreter::takeRecords() {
+  for (AccessRecord &Record : Records) {
+    Record.Block = SameBlock.find(Record.Block);
+    Record.Piece = SamePiece.find(Record.Piece);
+  }
+  if (End == WalkEnd::OutOfBudget)
+    giveUpTornBlock();
+  return std::move(Records);
+}
+
+/// Where the budget ends in the middle of a block, nobody knows what the
+/// compiler merges the last accesses with: those that were met before in a
+/// whole block go, the others do not make a conflict certain.
+void Interpreter::giveUpTornBlock() {
+  if (Records.empty())
+    return;
+  unsigned Torn = Records.back().Block;
+  llvm::DenseSet<const Expr *> Whole;
+  for (const AccessRecord &Record : Records)
+    if (Record.Block != Torn)
+      Whole.insert(Record.Site);
+  llvm::erase_if(Records, [&](const AccessRecord &Record) {
+    return Record.Block == Torn && Whole.count(Record.Site);
+  });
+  for (AccessRecord &Record : Records)
+    if (Record.Block == Torn)
+      Record.Doubt = "conflicts unless it merges with accesses behind the end "
+                     "of the budget";
+}
+
+/// Loads that are the same in every round move in front of the loop, where
+/// nothing in it stores: line tables then give them to its condition.
+void Interpreter::noteHoisted(size_t FirstRecord, const Expr *Condition) {
+  llvm::MutableArrayRef<AccessRecord> Inside(Records);
+  Inside = Inside.drop_front(FirstRecord);
+  if (!Condition || Inside.empty())
+    return;
+  unsigned Fence = Inside.front().Fence;
+  if (llvm::any_of(Inside, [&](const AccessRecord &Record) {
+        return Record.Operation != AccessOperation::Load ||
+               Record.Fence != Fence;
+      }))
+    return;
+  llvm::DenseMap<const Expr *, const Pointer *> Places;
+  llvm::DenseSet<const Expr *> Moving;
+  for (const AccessRecord &Record : Inside) {
+    const Pointer *At = Record.Where;
+    bool IsFixed = At && At->WithinBytes.isKnown() &&
+                   llvm::all_of(At->Index, [](const Value &Index) {
+                     return Index.isKnown();
+                   });
+    auto [Known, IsNew] = Places.try_emplace(Record.Site, At);
+    if (!IsFixed || Record.IsVolatile || !Known->second ||
+        !areSamePlace(*Known->second, *At))
+      Moving.insert(Record.Site);
+  }
+  for (AccessRecord &Record : Inside)
+    if (!Record.LaterView && !Moving.count(Record.Site))
+      Record.LaterView = Condition;
+}
+
+/// Rounds of which nobody knows whether they come make no conflict certain at a
+/// place that rounds before them came by without one.
+void Interpreter::doubtRepeats(size_t FirstRecord, size_t RestBegin) {
+  llvm::MutableArrayRef<AccessRecord> All(Records);
+  llvm::DenseSet<const Expr *> Met;
+  for (const AccessRecord &Record :
+       All.slice(FirstRecord, RestBegin - FirstRecord))
+    Met.insert(Record.Site);
+  for (AccessRecord &Record : All.drop_front(RestBegin))
+    if (Record.Doubt.empty() && Met.count(Record.Site))
+      Record.Doubt = "conflicts in some rounds of a loop, if it gets there";
+}
+
+void Interpreter::runLoop(const LoopParts &Parts) {
+  size_t FirstRecord = Records.size();
+  Activity Before = Active;
+  Loop L;
+  LaneMask Left = 0;
+  uint64_t StepsBefore = StepsLeft;
+  std::optional<unsigned> Hint = std::exchange(UnrollHint, std::nullopt);
+  unsigned OuterPiece = Piece, RunId = ++LastRun;
+  uint64_t SizeBefore = CodeSize;
+  struct RoundTrace {
+    unsigned Piece, FirstBlock, LastBlock;
+  };
+  llvm::SmallVector<RoundTrace, 32> Trace;
+  bool EndsOpen = false;
+  // Rounds after which lanes leave that others go on without.
+  std::optional<uint64_t> FirstLeave;
+  uint64_t LastLeave = 0;
+  unsigned BlockBefore = Block;
+  for (unsigned Round = 0;; ++Round) {
+    if (stopped())
+      break;
+    if (Round > 0 || Parts.TestsFirst) {
+      // A condition that is not known may have had effects: test on trial.
+      size_t Mark = Journal.size();
+      size_t RecordMark = Records.size();
+      ++JournalUsers;
+      Split Lanes = testLoop(Parts);
+      --JournalUsers;
+      bool IsLong =
+          Round == MaxRounds ||
+          StepsBefore - StepsLeft > (IsHost ? MaxHostLoopSteps : MaxLoopSteps);
+      if (!Lanes.isKnown() || (IsLong && Lanes.True)) {
+        undo(Mark);
+        Records.resize(RecordMark);
+        EndsOpen = true;
+        Piece = OuterPiece;
+        if (End == WalkEnd::Complete) {
+          LoopParts Rest = Parts;
+          Rest.TestsFirst = true; // what runs untested has run
+          size_t RestBegin = Records.size();
+          runUnknownLoop(Rest, Hint, Left);
+          if (!Lanes.isKnown())
+            doubtRepeats(FirstRecord, RestBegin);
+        }
+        break;
+      }
+      if (JournalUsers == 0)
+        Journal.clear();
+      Left |= Lanes.False;
+      if (Lanes.False) {
+        FirstLeave = FirstLeave.value_or(Round);
+        LastLeave = Round;
+      }
+      Active.Lanes = Lanes.True;
+      if (!Lanes.True)
+        break;
+    }
+    Trace.push_back({openPiece(Parts, RunId), ++Block, 0});
+    runRound(Parts, L);
+    Trace.back().LastBlock = Block;
+    Left |= L.Broken;
+    L.Broken = 0;
+  }
+  if (uint64_t Rounds = Trace.size()) {
+    uint64_t Size = (CodeSize - SizeBefore) / Rounds + 1;
+    TripCount Kind = EndsOpen
+                         ? TripCount::Open
+                         : tripCountOf(Parts.Statement, Parts.Condition,
+                                       Parts.Increment, Parts.Body, Counters);
+    unsigned Unrolled = unrolledRounds(Kind, Rounds, Size, Hint);
+    // Where the compiler does not know their number, the rest of the rounds
+    // have a loop of their own.
+    uint64_t Rest = Kind == TripCount::Constant ? 0 : Rounds % Unrolled;
+    auto BeginsPiece = [&](uint64_t Round) {
+      return Round % Unrolled == 0 || Round >= Rounds - Rest;
+    };
+    bool IsWhole = Unrolled >= Rounds && Kind == TripCount::Constant;
+    ++Block;
+    for (uint64_t Round = 0; Round != Rounds; ++Round) {
+      bool IsRest = Round >= Rounds - Rest;
+      Pieces[Trace[Round].Piece].IsOpen = Kind == TripCount::Open;
+      Pieces[Trace[Round].Piece].Rounds = !BeginsPiece(Round) ? 0
+                                          : IsRest            ? 1
+                                                              : Unrolled;
+      if (!BeginsPiece(Round)) {
+        SameBlock.unite(Trace[Round].FirstBlock, Trace[Round - 1].LastBlock);
+        SamePiece.unite(Trace[Round].Piece, Trace[Round - 1].Piece);
+      } else if (IsWhole) {
+        SameBlock.unite(Trace[Round].FirstBlock, BlockBefore);
+        SamePiece.unite(Trace[Round].Piece, OuterPiece);
+      }
+    }
+    if (IsWhole)
+      SameBlock.unite(Block, Trace.back().LastBlock);
+    // Lanes with fewer unrolled pieces do the rounds that are left over while
+    // the others wait: not in one request with them.
+    if (FirstLeave && *FirstLeave / Unrolled != LastLeave / Unrolled &&
+        Unrolled > 1)
+      for (AccessRecord &Record :
+           llvm::MutableArrayRef(Records).drop_front(FirstRecord))
+        Record.IsUncertain = true;
+    CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Rounds);
+  }
+  noteHoisted(FirstRecord, Parts.Condition);
+  Piece = OuterPiece;
+  Certainty Returns = Top->Returns;
+  Active = Before;
+  Active.Lanes = Left;
+  joinBreaks(L, Parts.Statement->getBeginLoc());
+  if (Returns != Certainty::Exact) {
+    Active.How = worse(Active.How, Returns);
+    Active.Guard = Top->ReturnGuard;
+  }
+}

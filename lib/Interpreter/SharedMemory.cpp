@@ -1,0 +1,167 @@
+//===- SharedMemory.cpp - The shared arrays of a kernel -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// nvcc places the shared variables that a kernel uses one behind the other,
+// each at its alignment: those at namespace scope first, then the kernel's own
+// in the order of their declaration, then those of the functions it calls.
+// Dynamic memory follows at the next multiple of 16. (Read off machine code of
+// nvcc 13.0 for sm_90.)
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter/SharedMemory.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace banklint;
+using namespace clang;
+
+namespace {
+/// Collects what a function's body declares, names and calls.
+class BodyVisitor : public RecursiveASTVisitor<BodyVisitor> {
+public:
+  llvm::SmallSetVector<const VarDecl *, 8> AtNamespaceScope, Own;
+  llvm::SmallSetVector<const FunctionDecl *, 16> Callees;
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitLambdaBody() const { return true; }
+
+  bool VisitVarDecl(VarDecl *Variable) {
+    if (Variable->hasAttr<CUDASharedAttr>())
+      Own.insert(Variable);
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (auto *Variable = llvm::dyn_cast<VarDecl>(E->getDecl()))
+      if (Variable->hasAttr<CUDASharedAttr>() && !Variable->isLocalVarDecl())
+        AtNamespaceScope.insert(Variable);
+    if (auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl()))
+      Callees.insert(Function);
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *E) {
+    if (auto *Function = llvm::dyn_cast<FunctionDecl>(E->getMemberDecl()))
+      Callees.insert(Function);
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+    Callees.insert(E->getConstructor());
+    return true;
+  }
+};
+} // namespace
+
+void SharedMemory::keepAddress(std::optional<Place> Holder,
+                               std::optional<Place> Address) {
+  HoldsAddresses = true;
+  if (!Holder)
+    return;
+  auto [Kept, IsNew] = KeptAddresses.try_emplace(*Holder, Address);
+  if (!IsNew && Kept->second != Address)
+    Kept->second.reset();
+}
+
+std::optional<SharedMemory::Place>
+SharedMemory::keptAddress(Place Holder) const {
+  auto Kept = KeptAddresses.find(Holder);
+  return Kept == KeptAddresses.end() ? std::nullopt : Kept->second;
+}
+
+bool banklint::namesSharedMemory(const FunctionDecl *Function) {
+  BodyVisitor Visitor;
+  Visitor.TraverseStmt(Function->getBody());
+  return !Visitor.Own.empty() || !Visitor.AtNamespaceScope.empty();
+}
+
+void SharedMemory::layOut(
+    const FunctionDecl *Kernel, const ASTContext &Context,
+    llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached) {
+  BodyVisitor Visitor;
+  llvm::SmallSetVector<const FunctionDecl *, 32> Seen;
+  Seen.insert(Kernel);
+  for (size_t I = 0; I != Seen.size() && I != 512; ++I) {
+    const FunctionDecl *Defined = nullptr;
+    if (!Seen[I]->hasBody(Defined))
+      continue;
+    Visitor.TraverseStmt(Defined->getBody());
+    Reached.insert(Defined->getCanonicalDecl());
+    for (const FunctionDecl *Callee : Visitor.Callees)
+      Seen.insert(Callee);
+  }
+  auto Place = [&](bool IsDynamic) {
+    for (const auto *Variables : {&Visitor.AtNamespaceScope, &Visitor.Own})
+      for (const VarDecl *Variable : *Variables)
+        if (Variable->getType()->isIncompleteArrayType() == IsDynamic)
+          object(Variable, Context);
+  };
+  Place(/*IsDynamic=*/false);
+  Place(/*IsDynamic=*/true);
+}
+
+Object &SharedMemory::object(const VarDecl *Variable,
+                             const ASTContext &Context) {
+  Object *&Known = ByVariable[Variable->getCanonicalDecl()];
+  if (Known)
+    return *Known;
+  Object &O = Storage.emplace_back();
+  Known = &O;
+  O.Kind = Object::Shared;
+  O.Name = Variable->getName();
+  O.Type = Variable->getType();
+  O.Declaration = Variable;
+
+  llvm::SmallVector<int64_t, 3> Extents, StrideBytes;
+  QualType Element = O.Type;
+  while (const ArrayType *Array = Context.getAsArrayType(Element)) {
+    const auto *Fixed = llvm::dyn_cast<ConstantArrayType>(Array);
+    Extents.push_back(Fixed ? int64_t(Fixed->getZExtSize()) : 0);
+    Element = Array->getElementType();
+  }
+  bool IsKnown = !Element->isIncompleteType() && !Element->isDependentType();
+  int64_t Stride =
+      IsKnown ? Context.getTypeSizeInChars(Element).getQuantity() : 1;
+  StrideBytes.resize(Extents.size());
+  for (size_t D = Extents.size(); D-- > 0;) {
+    StrideBytes[D] = Stride;
+    Stride *= Extents[D];
+  }
+  O.Extents = llvm::ArrayRef(Extents).copy(Numbers);
+  O.StrideBytes = llvm::ArrayRef(StrideBytes).copy(Numbers);
+  llvm::SmallVector<Value, 3> Zeros(Extents.size(), Value(0));
+  O.Begin.Index = llvm::ArrayRef<Value>(Zeros).copy(Numbers);
+  if (O.Extents.empty() || O.Extents[0])
+    O.SizeBytes = Stride;
+
+  int64_t Alignment =
+      IsKnown ? Context.getDeclAlign(Variable).getQuantity() : 16;
+  // nvcc declares dynamic memory as aligned to 16, whatever its type.
+  bool IsDynamic = O.Type->isIncompleteArrayType();
+  if (IsDynamic)
+    Alignment = std::max<int64_t>(16, Alignment);
+  O.DeclaredAlignment = IsKnown ? Alignment : 1;
+  O.PlacementBytes =
+      int64_t(llvm::alignTo(uint64_t(StaticBytes), uint64_t(Alignment)));
+  if (!IsDynamic)
+    StaticBytes = O.PlacementBytes + O.SizeBytes;
+  InOrder.push_back(&O);
+  return O;
+}
+
+Object &SharedMemory::window(llvm::StringRef Name) {
+  auto [Entry, IsNew] = Windows.try_emplace(Name);
+  Object *&Known = Entry->second;
+  if (IsNew) {
+    Known = &Storage.emplace_back();
+    Known->Kind = Object::Shared;
+    Known->Name = Entry->first();
+    Known->Escapes = true;
+  }
+  return *Known;
+}

@@ -1,0 +1,497 @@
+//===- UnknownLoops.cpp - Loops whose rounds cannot be counted ------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One walk of the body stands for all rounds. What a round adds to a variable
+// is found by trial; the variable becomes `start + step * rounds`, with a
+// symbol for the number of rounds, and the walk that follows proves the step or
+// is taken back. A variable that changes otherwise becomes an unknown.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter/Interpreter.h"
+#include "llvm/Support/SaveAndRestore.h"
+#include <set>
+
+using namespace banklint;
+using namespace clang;
+
+class Interpreter::UnknownLoop {
+public:
+  UnknownLoop(Interpreter &I, const LoopParts &Parts)
+      : I(I), P(I.P), Parts(Parts), Entry(I.Active),
+        Rounds(
+            I.P.symbol("a loop counter", SymbolKind::Visited, {0, INT64_MAX})),
+        Where(Parts.Condition ? Parts.Condition->getExprLoc()
+                              : Parts.Statement->getBeginLoc()) {}
+
+  /// The lanes that leave it are added to `Left`.
+  void run(std::optional<unsigned> Hint, LaneMask &Left);
+
+private:
+  /// How a cell of outside moves from round to round.
+  struct Motion {
+    Scalar Start;
+    Scalar Step;            ///< what a round adds
+    bool IsWidened = false; ///< it changes in another way
+    bool MayCycle = false;  ///< from a number to another, at first
+    Scalar Head;            ///< what it is at the beginning of any round
+  };
+  /// What a round did to one.
+  struct Move {
+    Scalar Before, Now;
+  };
+  using Moves = llvm::SmallMapVector<Cell, Move, 4>;
+  /// A cell, and the numbers that it takes in turn.
+  struct Cycle {
+    Cell Of;
+    llvm::SmallVector<int64_t, 4> Numbers;
+  };
+
+  Moves tryRound();
+  Moves walkRound();
+  bool walkProved();
+  Moves movesSince(size_t Mark) const;
+  bool holds(const Cell &Of, const Move &Made) const;
+  void learn(const Moves &Made);
+  Scalar headFor(const Cell &Of, const Move &Made);
+  std::vector<Cycle> cycleCandidates() const;
+  void learnCycles();
+  void followCycles(std::vector<Cycle> &Cycles);
+  TripCount tripCount() const;
+  void finishPiece(std::optional<unsigned> Hint);
+
+  std::optional<Scalar> difference(const Scalar &A, const Scalar &B) const;
+  std::optional<Scalar> stepTo(const Scalar &Now, const Scalar &Before) const;
+  Scalar moved(const Motion &M) const;
+  Scalar widened(const Motion &M, const Scalar &End) const;
+  Scalar widenedAddress(const Pointer *Start, const Pointer *End) const;
+  std::optional<Value> scaledHead(const Cell &Of, const Motion &M,
+                                  const Scalar &Now);
+
+  Interpreter &I;
+  Pool &P;
+  const LoopParts &Parts;
+  const Activity Entry;
+  const Value Rounds;
+  const SourceLocation Where;
+  llvm::MapVector<Cell, Motion> Motions;
+  LaneMask Ran = 0; ///< the lanes of the last round
+  // Of the walk that stands for all rounds:
+  Loop L;
+  Split Condition;
+  unsigned Own = 0; ///< its piece
+  unsigned FenceBefore = 0, DetourBefore = 0;
+  uint64_t SizeBefore = 0;
+};
+
+//===----------------------------------------------------------------------===//
+// Rounds
+//===----------------------------------------------------------------------===//
+
+/// Of the cells of outside: what had no value before is the round's own.
+Interpreter::UnknownLoop::Moves
+Interpreter::UnknownLoop::movesSince(size_t Mark) const {
+  Moves Made;
+  llvm::SmallDenseSet<Cell, 16> Seen;
+  for (const Change &C : llvm::ArrayRef(I.Journal).drop_front(Mark)) {
+    if (!Seen.insert({C.Where, C.OffsetBytes}).second || !C.Before)
+      continue;
+    auto Now = C.Where->Cells.find(C.OffsetBytes);
+    if (Now != C.Where->Cells.end())
+      Made[{C.Where, C.OffsetBytes}] = {*C.Before, Now->second};
+  }
+  return Made;
+}
+
+/// The first round, on trial.
+Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::tryRound() {
+  size_t Mark = I.Journal.size();
+  size_t GapMark = I.Gaps.size();
+  ++I.JournalUsers;
+  ++I.TrialDepth;
+  Loop Trial;
+  Ran = I.Active.Lanes = I.testLoop(Parts).True;
+  if (!I.stopped())
+    I.runRound(Parts, Trial);
+  Moves Made = movesSince(Mark);
+  I.undo(Mark);
+  I.Gaps.resize(GapMark);
+  --I.TrialDepth;
+  --I.JournalUsers;
+  I.Active = Entry;
+  return Made;
+}
+
+/// The round that stands for all.
+Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkRound() {
+  size_t Mark = I.Journal.size();
+  L = Loop();
+  FenceBefore = I.Fence;
+  DetourBefore = I.Detour;
+  ++I.Block;
+  Own = I.openPiece(Parts, ++I.LastRun);
+  I.CodeSize = SizeBefore; // what was tried does not count
+  Condition = I.testLoop(Parts);
+  Ran = Condition.True;
+  Moves Made = movesSince(Mark);
+  // How the rounds end is no news about the lanes that run one in full.
+  I.branch(
+      Condition.isKnown() ? Split{Condition.True, Entry.Lanes, Certainty::Whole}
+                          : Condition,
+      Where,
+      [&] {
+        I.Active.IsRepeated = true;
+        I.Pieces[Own].Path = I.Path;
+        I.runRound(Parts, L);
+        Made = movesSince(Mark);
+      },
+      [] {});
+  ++I.Block;
+  return Made;
+}
+
+/// Walks on what is thought of the moves, and takes that back where more is
+/// learned, until there is nothing to learn. Whether this came to an end.
+bool Interpreter::UnknownLoop::walkProved() {
+  const size_t Mark = I.Journal.size(), RecordMark = I.Records.size(),
+               GapMark = I.Gaps.size(), LaunchMark = I.Launches.size();
+  const unsigned OuterPiece = I.Piece;
+  const Certainty Returns = I.Top->Returns;
+  const SourceLocation ReturnGuard = I.Top->ReturnGuard;
+  while (true) {
+    ++I.JournalUsers;
+    Moves Made = walkRound();
+    --I.JournalUsers;
+    I.Piece = OuterPiece;
+    const bool IsWhole = I.End == WalkEnd::Complete;
+    const bool IsProved = IsWhole && llvm::all_of(Made, [&](const auto &One) {
+                            return holds(One.first, One.second);
+                          });
+    if (IsProved && cycleCandidates().empty()) {
+      if (I.JournalUsers == 0)
+        I.Journal.clear();
+      return true;
+    }
+    I.undo(Mark);
+    I.Records.resize(RecordMark);
+    I.Gaps.resize(GapMark);
+    I.Launches.resize(LaunchMark);
+    I.Top->Returns = Returns;
+    I.Top->ReturnGuard = ReturnGuard;
+    I.Active = Entry;
+    if (!IsWhole)
+      return false;
+    if (IsProved)
+      learnCycles();
+    else
+      learn(Made);
+  }
+}
+
+void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
+                                   LaneMask &Left) {
+  SizeBefore = I.CodeSize;
+  learn(tryRound());
+  if (I.End != WalkEnd::Complete || !walkProved())
+    return;
+  finishPiece(Hint);
+  // What a lane holds when it leaves is what it held at the head of some round.
+  for (const auto &[Of, M] : Motions)
+    I.writeCell(*Of.first, Of.second, M.Head);
+  I.joinBreaks(L, Where);
+  I.Active.IsRepeated = Entry.IsRepeated;
+  Left |= I.Active.Lanes | L.Broken | Entry.Lanes;
+}
+
+/// How the compiler sees the number of rounds.
+TripCount Interpreter::UnknownLoop::tripCount() const {
+  auto CountsInBody = [](const auto &Cell) {
+    const Motion &M = Cell.second;
+    return !M.IsWidened && !M.Start.Address && M.Step.Number.isNumber();
+  };
+  bool IsCounted = Parts.Increment ? isConstantStep(Parts.Increment)
+                                   : Condition.How < Certainty::Even &&
+                                         llvm::any_of(Motions, CountsInBody);
+  return IsCounted && !leavesEarly(Parts.Body) ? TripCount::Counted
+                                               : TripCount::Open;
+}
+
+/// The compiler unrolls a part of the rounds and leaves the rest as they are.
+void Interpreter::UnknownLoop::finishPiece(std::optional<unsigned> Hint) {
+  LoopPiece &Piece = I.Pieces[Own];
+  uint64_t Size = I.CodeSize - SizeBefore;
+  unsigned Unrolled = unrolledRounds(tripCount(), 0, Size + 1, Hint);
+  I.CodeSize = SizeBefore + Size * Unrolled;
+  // Nothing merges across a barrier.
+  Piece.Rounds = I.Fence == FenceBefore ? Unrolled : 1;
+  Piece.IsOpen = tripCount() == TripCount::Open;
+  Piece.HasDetour = I.Detour != DetourBefore;
+  Piece.HasRest = true;
+  Piece.Counter = Rounds.terms().empty() ? nullptr : Rounds.terms()[0].What;
+  for (const auto &[Of, M] : Motions)
+    if (!M.IsWidened && M.Start.Address &&
+        M.Start.Address->Base->Kind == Object::Shared)
+      Piece.Walked.push_back(M.Start.Address->Base->Declaration);
+}
+
+//===----------------------------------------------------------------------===//
+// Motions
+//===----------------------------------------------------------------------===//
+
+static bool areInOneArray(const Pointer *A, const Pointer *B) {
+  return A && B && A->Base == B->Base && A->Index.size() == B->Index.size();
+}
+
+static bool isSame(const Scalar &A, const Scalar &B) {
+  if (A.Address && B.Address)
+    return areSamePlace(*A.Address, *B.Address);
+  return A == B;
+}
+
+/// Whether a round moves the cell as it is thought to.
+bool Interpreter::UnknownLoop::holds(const Cell &Of, const Move &Made) const {
+  auto Found = Motions.find(Of);
+  if (Found == Motions.end())
+    return isSame(Made.Now, Made.Before);
+  const Motion &M = Found->second;
+  // An unknown that was uniform may not be any more.
+  if (M.IsWidened)
+    return M.Head.Address || !M.Head.Number.isUniform() || Made.Now.Address ||
+           Made.Now.Number.isUniform();
+  std::optional<Scalar> Step = stepTo(Made.Now, M.Head);
+  return Step && isSame(*Step, M.Step);
+}
+
+/// Thinks again of what moved otherwise.
+void Interpreter::UnknownLoop::learn(const Moves &Made) {
+  for (const auto &[Of, One] : Made)
+    if (!holds(Of, One))
+      I.writeCell(*Of.first, Of.second, headFor(Of, One));
+}
+
+Scalar Interpreter::UnknownLoop::headFor(const Cell &Of, const Move &Made) {
+  auto [Found, IsNew] = Motions.try_emplace(Of);
+  Motion &M = Found->second;
+  if (IsNew) {
+    M.Start = M.Head = Made.Before;
+    M.MayCycle = !M.Start.Address && M.Start.Number.isNumber() &&
+                 !Made.Now.Address && Made.Now.Number.isNumber();
+  } else if (M.IsWidened)
+    M.Start = Made.Now;
+  std::optional<Value> Scaled;
+  if (!M.IsWidened)
+    Scaled = scaledHead(Of, M, Made.Now);
+  if (IsNew && !Scaled)
+    if (std::optional<Scalar> Step = stepTo(Made.Now, M.Start);
+        Step && (Step->Address || Step->Number.isKnown() ||
+                 !Step->Number.isVarying())) {
+      M.Step = *Step;
+      return M.Head = moved(M);
+    }
+  M.IsWidened = true;
+  M.MayCycle &= !Scaled;
+  return M.Head = Scaled ? Scalar(*Scaled) : widened(M, Made.Now);
+}
+
+/// What was widened and may yet come round.
+std::vector<Interpreter::UnknownLoop::Cycle>
+Interpreter::UnknownLoop::cycleCandidates() const {
+  std::vector<Cycle> Cycles;
+  for (const auto &[Of, M] : Motions)
+    if (M.MayCycle && M.IsWidened && M.Head.Number.isUniform())
+      Cycles.push_back({Of, {M.Start.Number.constant().same()}});
+  return Cycles;
+}
+
+/// Variables that go through a few numbers over and over: `stage = 1 - stage`.
+/// Each begins with its first number, as the others do; those that stay have
+/// come round again, all at once, and the others are dropped.
+void Interpreter::UnknownLoop::followCycles(std::vector<Cycle> &Cycles) {
+  constexpr size_t MaxRounds = 8, MaxNumbers = 4;
+  std::vector<int64_t> Now;
+  for (const Cycle &C : Cycles)
+    Now.push_back(C.Numbers.front());
+  std::set<std::vector<int64_t>> Seen;
+  std::vector<bool> IsLost(Cycles.size());
+  while (Seen.insert(Now).second) {
+    for (auto [C, Number] : llvm::zip(Cycles, Now))
+      I.setCell(*C.Of.first, C.Of.second, Scalar(Value(Number)));
+    Moves Made = tryRound();
+    for (const Cycle &C : Cycles)
+      I.setCell(*C.Of.first, C.Of.second, Motions[C.Of].Head);
+    const bool IsLong = Seen.size() == MaxRounds;
+    for (auto [Number, C, Lost] : llvm::zip(Now, Cycles, IsLost)) {
+      if (auto Found = Made.find(C.Of); Found != Made.end()) {
+        const Scalar &End = Found->second.Now;
+        Lost = End.Address || !End.Number.isNumber();
+        Number = Lost ? Number : End.Number.constant().same();
+        if (!llvm::is_contained(C.Numbers, Number))
+          C.Numbers.push_back(Number);
+      }
+      Lost = Lost || IsLong || C.Numbers.size() > MaxNumbers;
+    }
+    if (!llvm::is_contained(IsLost, true))
+      continue;
+    // The others once more, without what these were.
+    std::vector<Cycle> Rest;
+    for (auto [C, Lost] : llvm::zip(Cycles, IsLost))
+      if (!Lost)
+        Rest.push_back({C.Of, {C.Numbers.front()}});
+    Cycles = std::move(Rest);
+    if (!Cycles.empty())
+      followCycles(Cycles);
+    return;
+  }
+}
+
+/// What is proved holds for any of the numbers of these.
+void Interpreter::UnknownLoop::learnCycles() {
+  std::vector<Cycle> Cycles = cycleCandidates();
+  followCycles(Cycles);
+  for (const Cycle &C : Cycles)
+    I.writeCell(*C.Of.first, C.Of.second,
+                Motions[C.Of].Head = P.visited("a loop's phase", C.Numbers, 1));
+  for (auto &[Of, M] : Motions)
+    M.MayCycle = false;
+}
+
+std::optional<Scalar>
+Interpreter::UnknownLoop::difference(const Scalar &A, const Scalar &B) const {
+  if (!A.Address && !B.Address)
+    return Scalar(P.sub(A.Number, B.Number));
+  if (!areInOneArray(A.Address, B.Address))
+    return std::nullopt;
+  llvm::SmallVector<Value, 3> Index;
+  for (auto [X, Y] : llvm::zip(A.Address->Index, B.Address->Index))
+    Index.push_back(P.sub(X, Y));
+  return Scalar(new (P.storage()) Pointer{
+      A.Address->Base, llvm::ArrayRef<Value>(Index).copy(P.storage()),
+      P.sub(A.Address->WithinBytes, B.Address->WithinBytes), false});
+}
+
+/// Lanes that stay out of a round do as the others, a few rounds behind.
+std::optional<Scalar>
+Interpreter::UnknownLoop::stepTo(const Scalar &Now,
+                                 const Scalar &Before) const {
+  std::optional<Scalar> Step = difference(Now, Before);
+  if (!Step || Step->Address || !Ran)
+    return Step;
+  Step->Number = P.inLanes(Step->Number, Ran);
+  if (!Step->Number.isKnown())
+    return Step;
+  const LaneNumbers &Each = Step->Number.constant();
+  int64_t First = Each[llvm::countr_zero(Ran)];
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    if (Ran >> Lane & 1 && Each[Lane] != First)
+      return Step;
+  return Scalar(Value(First));
+}
+
+/// The start, and the step for each of the rounds before.
+Scalar Interpreter::UnknownLoop::moved(const Motion &M) const {
+  auto Along = [&](const Value &Start, const Value &Step) {
+    return P.add(Start, P.mul(Step, Rounds));
+  };
+  if (!M.Start.Address)
+    return Along(M.Start.Number, M.Step.Number);
+  llvm::SmallVector<Value, 3> Index;
+  for (auto [X, Y] : llvm::zip(M.Start.Address->Index, M.Step.Address->Index))
+    Index.push_back(Along(X, Y));
+  return Scalar(new (P.storage()) Pointer{
+      M.Start.Address->Base, llvm::ArrayRef<Value>(Index).copy(P.storage()),
+      Along(M.Start.Address->WithinBytes, M.Step.Address->WithinBytes),
+      M.Start.Address->IsGeneric});
+}
+
+Scalar Interpreter::UnknownLoop::widenedAddress(const Pointer *Start,
+                                                const Pointer *End) const {
+  auto Both = [&](Object::ObjectKind Kind) {
+    return Start && End && Start->Base->Kind == Kind && End->Base->Kind == Kind;
+  };
+  if (Both(Object::Foreign))
+    return Scalar(I.foreign(P.varying("moves through memory")));
+  // Alternates between places, as double buffers do.
+  if (areInOneArray(Start, End) || Both(Object::Shared))
+    return I.choose(P.symbol("a loop's phase", SymbolKind::Choice, {0, 1}),
+                    Scalar(End), Scalar(Start));
+  return Scalar(I.lost(
+      I.why("pointer changes in a loop", Parts.Statement->getBeginLoc())));
+}
+
+Scalar Interpreter::UnknownLoop::widened(const Motion &M,
+                                         const Scalar &End) const {
+  if (M.Start.Address || End.Address)
+    return widenedAddress(M.Start.Address, End.Address);
+  bool IsUniform = M.Start.Number.isUniform() && End.Number.isUniform();
+  Range A = P.range(M.Start.Number), B = P.range(End.Number);
+  Range Bounds;
+  Bounds.Min = A.Min >= 0 && B.Min >= 0 ? 0 : INT64_MIN;
+  if (IsUniform)
+    return P.symbol("a value that changes in a loop", SymbolKind::Unknown,
+                    Bounds);
+  llvm::StringRef Known = End.Number.reason();
+  return P.varying(
+      Known.empty() ? I.why("changes in a loop", Parts.Statement->getBeginLoc())
+                    : Known,
+      Bounds);
+}
+
+/// A variable that a round multiplies or divides by a power of two runs through
+/// powers of two: `for (d = 1; d < n; d *= 2)`, `for (s = n / 2; s > 0; s >>=
+/// 1)`. What it is at the head of a round, those values first that every run of
+/// the loop comes by.
+std::optional<Value> Interpreter::UnknownLoop::scaledHead(const Cell &Of,
+                                                          const Motion &M,
+                                                          const Scalar &Now) {
+  constexpr int64_t Largest = 1 << 16;
+  const Value &Start = M.Start.Number, &Head = M.Head.Number;
+  if (M.Start.Address || Now.Address || Head.isVarying())
+    return std::nullopt;
+  llvm::SmallVector<int64_t, 20> Powers;
+  unsigned Sure = 0;
+  Value Unit = 1;
+  for (int64_t Factor : {2, 4, 8}) {
+    bool IsUp = Start.isKnown() && !Start.isNumber(0) && !(Head == Start) &&
+                Now.Number == P.mul(Head, Value(Factor));
+    bool IsDown = false;
+    for (IntType T : {Int32, IntType{32, false}})
+      IsDown |=
+          Now.Number == P.div(Head, Value(Factor), T) ||
+          Now.Number == P.shr(Head, Value(llvm::Log2_64(uint64_t(Factor))), T);
+    IsDown &= !Head.isKnown() && Head.isUniform();
+    if (!IsUp && !IsDown)
+      continue;
+    // Going down it ends at one, whatever it began with.
+    for (int64_t V = 1; V <= Largest; V *= IsUp ? Factor : 2)
+      Powers.push_back(V);
+    Sure = IsUp ? 1 : unsigned(llvm::Log2_64(uint64_t(Factor)));
+    Unit = IsUp ? Start : Value(1);
+    break;
+  }
+  // Only those for which there is a round.
+  if (!Powers.empty() && Parts.Condition && !Parts.ConditionVariable) {
+    size_t Mark = I.Journal.size();
+    llvm::SaveAndRestore Journalled(I.JournalUsers, I.JournalUsers + 1);
+    llvm::SaveAndRestore OnTrial(I.TrialDepth, I.TrialDepth + 1);
+    Value Probe = P.symbol("a loop variable", SymbolKind::Unknown);
+    I.setCell(*Of.first, Of.second, Scalar(P.mul(Unit, Probe)));
+    Value Condition = I.evaluateTruth(Parts.Condition);
+    llvm::erase_if(Powers, [&](int64_t V) {
+      Assignment Numbers;
+      Numbers[Probe.terms()[0].What] = V;
+      return P.substitute(Condition, Numbers).isNumber(0);
+    });
+    I.undo(Mark);
+  }
+  if (Powers.empty())
+    return std::nullopt;
+  return P.mul(Unit, P.visited("a loop variable", Powers, Sure));
+}
+
+void Interpreter::runUnknownLoop(const LoopParts &Parts,
+                                 std::optional<unsigned> Hint, LaneMask &Left) {
+  UnknownLoop(*this, Parts).run(Hint, Left);
+}

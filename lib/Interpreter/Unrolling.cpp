@@ -1,0 +1,317 @@
+//===- Unrolling.cpp - Which rounds of a loop become one piece ------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter/Unrolling.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/bit.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+unsigned UnionFind::find(unsigned Id) {
+  unsigned Root = Id;
+  while (Root < Parents.size() && Parents[Root] != Root)
+    Root = Parents[Root];
+  while (Id < Parents.size() && Parents[Id] != Root)
+    Id = std::exchange(Parents[Id], Root);
+  return Root;
+}
+
+void UnionFind::unite(unsigned Id, unsigned Into) {
+  Id = find(Id);
+  Into = find(Into);
+  for (unsigned Last = std::max(Id, Into); Parents.size() <= Last;)
+    Parents.push_back(Parents.size());
+  Parents[Id] = Into;
+}
+
+/// Arrays of locals become registers once the loops over them are unrolled.
+static bool isInRegisters(const Expr *Base) {
+  while (const auto *Outer = dyn_cast<ArraySubscriptExpr>(Base))
+    Base = Outer->getBase()->IgnoreParenImpCasts();
+  const auto *Reference = dyn_cast<DeclRefExpr>(Base);
+  const auto *Variable =
+      Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+  return Variable && Variable->hasLocalStorage() &&
+         Variable->getType()->isArrayType();
+}
+
+/// Of an expression, without the bodies of what it calls.
+static unsigned sizeOf(const Expr *E) {
+  if (!E)
+    return 0;
+  E = E->IgnoreParens();
+  unsigned Parts = 0;
+  auto AddChildren = [&](const Stmt *S) {
+    for (const Stmt *Child : S->children())
+      if (const auto *Part = llvm::dyn_cast_or_null<Expr>(Child))
+        Parts += sizeOf(Part);
+  };
+  switch (E->getStmtClass()) {
+  case Stmt::ArraySubscriptExprClass: {
+    // Of several subscripts the outer ones are mostly the same in each round.
+    const auto *Subscript = cast<ArraySubscriptExpr>(E);
+    const Expr *Index = Subscript->getIdx()->IgnoreParenImpCasts();
+    const Expr *Base = Subscript->getBase()->IgnoreParenImpCasts();
+    if (isInRegisters(Base))
+      return 0;
+    bool IsComputed = isa<BinaryOperator>(Index);
+    bool IsPointer = Base->getType()->isPointerType();
+    return 2 + IsComputed + IsPointer;
+  }
+  case Stmt::LambdaExprClass:
+  case Stmt::UnaryExprOrTypeTraitExprClass:
+  case Stmt::PseudoObjectExprClass: // threadIdx.x
+    return 0;
+  case Stmt::BinaryOperatorClass:
+  case Stmt::CompoundAssignOperatorClass: {
+    const auto *Binary = cast<BinaryOperator>(E);
+    AddChildren(E);
+    BinaryOperatorKind Op = Binary->getOpcode();
+    return Parts + (Op != BO_Assign && Op != BO_Comma);
+  }
+  case Stmt::UnaryOperatorClass: {
+    const auto *Unary = cast<UnaryOperator>(E);
+    AddChildren(E);
+    UnaryOperatorKind Op = Unary->getOpcode();
+    return Parts + (Op == UO_Deref ? 2
+                    : Op == UO_Plus || Op == UO_AddrOf || Op == UO_Extension
+                        ? 0
+                        : 1);
+  }
+  case Stmt::ImplicitCastExprClass:
+  case Stmt::CStyleCastExprClass:
+  case Stmt::CXXStaticCastExprClass:
+  case Stmt::CXXFunctionalCastExprClass: {
+    CastKind Kind = cast<CastExpr>(E)->getCastKind();
+    AddChildren(E);
+    return Parts + (Kind == CK_IntegralToFloating ||
+                    Kind == CK_FloatingToIntegral || Kind == CK_FloatingCast);
+  }
+  case Stmt::ConditionalOperatorClass:
+    AddChildren(E);
+    return Parts + 2;
+  case Stmt::CallExprClass: {
+    AddChildren(E);
+    const FunctionDecl *Callee = cast<CallExpr>(E)->getDirectCallee();
+    return Parts + (Callee && !Callee->hasBody());
+  }
+  default:
+    AddChildren(E);
+    return Parts;
+  }
+}
+
+unsigned SizeEstimator::ofStatement(const Stmt *S) {
+  auto [Found, IsNew] = Known.try_emplace(S, 0);
+  if (!IsNew)
+    return Found->second;
+  unsigned Size = 0;
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    Size = sizeOf(E);
+  } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *D : Declared->decls())
+      if (const auto *Variable = dyn_cast<VarDecl>(D))
+        Size += sizeOf(Variable->getInit());
+  } else if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
+    Size = sizeOf(Return->getRetValue());
+  } else if (const auto *If = dyn_cast<IfStmt>(S)) {
+    Size = sizeOf(If->getCond()) + 1; // the branch
+  }
+  return Known[S] = Size;
+}
+
+unsigned banklint::unrolledRounds(TripCount Kind, uint64_t Rounds,
+                                  uint64_t InstructionsPerRound,
+                                  std::optional<unsigned> Hint) {
+  constexpr uint64_t MostInstructionsInFull = 402, MostInPart = 200;
+  constexpr unsigned MostRounds = 32;
+  constexpr uint64_t MostForFour = 45, MostForTwo = 85;
+  InstructionsPerRound = std::max<uint64_t>(InstructionsPerRound, 1);
+  if (Kind == TripCount::Constant) {
+    if (Hint)
+      return *Hint == 0 || *Hint >= Rounds ? unsigned(Rounds) : *Hint;
+    if (InstructionsPerRound * Rounds <= MostInstructionsInFull)
+      return unsigned(Rounds);
+    unsigned Unrolled = MostRounds;
+    while (Unrolled > 1 &&
+           (Rounds % Unrolled || InstructionsPerRound * Unrolled > MostInPart))
+      Unrolled /= 2;
+    return Unrolled;
+  }
+  if (Hint && *Hint)
+    return *Hint;
+  if (Kind == TripCount::Open)
+    return 1;
+  return InstructionsPerRound <= MostForFour  ? 4
+         : InstructionsPerRound <= MostForTwo ? 2
+                                              : 1;
+}
+
+std::optional<unsigned> banklint::unrollHintOf(const AttributedStmt *S,
+                                               const ASTContext &Context) {
+  for (const Attr *A : S->getAttrs()) {
+    const auto *Hint = dyn_cast<LoopHintAttr>(A);
+    if (!Hint)
+      continue;
+    if (Hint->getOption() != LoopHintAttr::Unroll &&
+        Hint->getOption() != LoopHintAttr::UnrollCount)
+      continue;
+    switch (Hint->getState()) {
+    case LoopHintAttr::Disable:
+      return 1;
+    case LoopHintAttr::Enable:
+    case LoopHintAttr::Full:
+      return 0;
+    case LoopHintAttr::Numeric: {
+      const Expr *Count = Hint->getValue();
+      Expr::EvalResult Result;
+      if (Count && !Count->isValueDependent() &&
+          Count->EvaluateAsInt(Result, Context))
+        return unsigned(Result.Val.getInt().getLimitedValue(1 << 20));
+      return std::nullopt;
+    }
+    default:
+      break;
+    }
+  }
+  return std::nullopt;
+}
+
+static bool isConstant(const Stmt *S,
+                       llvm::ArrayRef<const VarDecl *> NotConstant,
+                       unsigned Depth) {
+  if (!S)
+    return true;
+  if (Depth == 0)
+    return false;
+  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
+    return isConstant(Opaque->getSourceExpr(), NotConstant, Depth - 1);
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(S))
+    if (const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl())) {
+      llvm::StringRef Name =
+          Variable->getIdentifier() ? Variable->getName() : "";
+      if (Name == "threadIdx" || Name == "blockIdx" || Name == "blockDim" ||
+          Name == "gridDim" || Name == "warpSize" ||
+          llvm::is_contained(NotConstant, Variable))
+        return false;
+      // The host's arguments may be known to the walk; those of functions that
+      // are inlined are as constant as their call makes them.
+      if (const auto *Function =
+              dyn_cast<FunctionDecl>(Variable->getDeclContext());
+          Function && isa<ParmVarDecl>(Variable))
+        return !Function->hasAttr<CUDAGlobalAttr>();
+      return isConstant(Variable->getInit(), NotConstant, Depth - 1);
+    }
+  for (const Stmt *Child : S->children())
+    if (!isConstant(Child, NotConstant, Depth - 1))
+      return false;
+  return true;
+}
+
+bool banklint::dependsOnConstants(const Stmt *E,
+                                  llvm::ArrayRef<const VarDecl *> NotConstant) {
+  constexpr unsigned MaxDepth = 24;
+  return isConstant(E, NotConstant, MaxDepth);
+}
+
+/// What the compiler works out a condition to be, from constants alone.
+static std::optional<bool> folded(const Expr *Condition,
+                                  const ASTContext &Context) {
+  Condition = Condition->IgnoreParenImpCasts();
+  bool Result;
+  if (!Condition->isValueDependent() &&
+      Condition->EvaluateAsBooleanCondition(Result, Context))
+    return Result;
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(Condition)) {
+    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
+    if (Variable && Variable->hasLocalStorage() && Variable->getInit())
+      return folded(Variable->getInit(), Context);
+  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Condition);
+      Unary && Unary->getOpcode() == UO_LNot)
+    if (std::optional<bool> Negated = folded(Unary->getSubExpr(), Context))
+      return !*Negated;
+  const auto *Logical = dyn_cast<BinaryOperator>(Condition);
+  if (!Logical || !Logical->isLogicalOp())
+    return std::nullopt;
+  bool Deciding = Logical->getOpcode() == BO_LOr;
+  std::optional<bool> Left = folded(Logical->getLHS(), Context);
+  std::optional<bool> Right = folded(Logical->getRHS(), Context);
+  if (Left == Deciding || Right == Deciding)
+    return Deciding;
+  return Left && Right ? std::optional(!Deciding) : std::nullopt;
+}
+
+bool banklint::isDecided(const Expr *Condition, const ASTContext &Context) {
+  Condition = Condition->IgnoreParenImpCasts();
+  if (dependsOnConstants(Condition) || folded(Condition, Context))
+    return true;
+  const auto *Reference = dyn_cast<DeclRefExpr>(Condition);
+  const auto *Variable =
+      Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+  return Variable && Variable->hasLocalStorage() && Variable->getInit() &&
+         isDecided(Variable->getInit(), Context);
+}
+
+bool banklint::isConstantStep(const Expr *Increment) {
+  if (!Increment)
+    return false;
+  Increment = Increment->IgnoreParenImpCasts();
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Increment))
+    return Unary->isIncrementDecrementOp();
+  const auto *Binary = dyn_cast<BinaryOperator>(Increment);
+  if (!Binary)
+    return false;
+  if (Binary->getOpcode() == BO_AddAssign ||
+      Binary->getOpcode() == BO_SubAssign)
+    return dependsOnConstants(Binary->getRHS());
+  const auto *Sum =
+      dyn_cast<BinaryOperator>(Binary->getRHS()->IgnoreParenImpCasts());
+  return Binary->isAssignmentOp() && Sum && Sum->isAdditiveOp() &&
+         dependsOnConstants(Sum->getRHS());
+}
+
+/// Leaves all loops around.
+static bool returns(const Stmt *S) {
+  if (!S || isa<LambdaExpr>(S))
+    return false;
+  return isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(S) ||
+         llvm::any_of(S->children(), returns);
+}
+
+bool banklint::leavesEarly(const Stmt *Body) {
+  if (!Body || isa<LambdaExpr>(Body))
+    return false;
+  if (isa<BreakStmt, ReturnStmt, GotoStmt, IndirectGotoStmt>(Body))
+    return true;
+  // These have breaks of their own.
+  bool HasBreaks =
+      isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(Body);
+  return llvm::any_of(Body->children(), [&](const Stmt *Child) {
+    return HasBreaks ? returns(Child) : leavesEarly(Child);
+  });
+}
+
+bool banklint::readsMemory(const Expr *E) {
+  if (isa<ArraySubscriptExpr>(E) || isa<CallExpr>(E) ||
+      isa<CXXConstructExpr>(E))
+    return true;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
+      Unary && Unary->getOpcode() == UO_Deref)
+    return true;
+  for (const Stmt *Child : E->children())
+    if (const auto *Part = llvm::dyn_cast_or_null<Expr>(Child);
+        Part && readsMemory(Part))
+      return true;
+  return false;
+}

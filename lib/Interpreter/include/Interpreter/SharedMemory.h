@@ -1,0 +1,67 @@
+//===- SharedMemory.h - The shared arrays of a kernel -----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_INTERPRETER_SHAREDMEMORY_H
+#define BANKLINT_INTERPRETER_SHAREDMEMORY_H
+
+#include "Trace/Memory.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Allocator.h"
+#include <deque>
+
+namespace clang {
+class ASTContext;
+}
+
+namespace banklint {
+
+/// The shared variables of a kernel and what is common to all of its walks.
+class SharedMemory {
+public:
+  /// Lays out what the kernel and the functions that it calls use. These
+  /// functions are added to `Reached`.
+  void layOut(const clang::FunctionDecl *Kernel,
+              const clang::ASTContext &Context,
+              llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &Reached);
+  /// The object of a `__shared__` variable; behind the others if it is new.
+  Object &object(const clang::VarDecl *Variable,
+                 const clang::ASTContext &Context);
+  /// A view of all shared memory, for pointers that may be into several arrays.
+  Object &window(llvm::StringRef Name);
+  /// Bytes that the static arrays take.
+  int64_t staticBytes() const { return StaticBytes; }
+  llvm::ArrayRef<Object *> objects() const { return InOrder; }
+
+  /// A place in shared memory.
+  using Place = std::pair<Object *, int64_t>;
+  /// Shared memory may hold addresses of shared memory: one thread writes where
+  /// the others, of its warp and of others, will find an object. A place that
+  /// is not known holds or names any.
+  void keepAddress(std::optional<Place> Holder, std::optional<Place> Address);
+  bool holdsAddresses() const { return HoldsAddresses; }
+  /// The one address that was kept there, if that is known.
+  std::optional<Place> keptAddress(Place Holder) const;
+
+private:
+  std::deque<Object> Storage;
+  llvm::BumpPtrAllocator Numbers;
+  llvm::SmallVector<Object *, 8> InOrder;
+  llvm::DenseMap<const clang::VarDecl *, Object *> ByVariable;
+  llvm::StringMap<Object *> Windows;
+  int64_t StaticBytes = 0;
+  /// Not set where several were kept.
+  std::map<Place, std::optional<Place>> KeptAddresses;
+  bool HoldsAddresses = false;
+};
+
+/// Whether the body of a function names a `__shared__` variable.
+bool namesSharedMemory(const clang::FunctionDecl *Function);
+
+} // namespace banklint
+
+#endif // BANKLINT_INTERPRETER_SHAREDMEMORY_H

@@ -1,0 +1,359 @@
+//===- Launches.cpp - With which blocks a kernel runs ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Launch/Launches.h"
+#include "Interpreter/Interpreter.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/Path.h"
+
+using namespace banklint;
+using namespace clang;
+
+namespace {
+/// Host functions with a body, what they call, and whether they launch.
+class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
+public:
+  explicit HostVisitor(const SourceManager &Sources) : Sources(Sources) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool TraverseDecl(Decl *D) {
+    if (!D)
+      return true;
+    // The toolkit's and the system's own functions launch nothing of ours.
+    if (llvm::isa<TranslationUnitDecl>(D) ||
+        !Sources.isInSystemHeader(D->getLocation()))
+      return RecursiveASTVisitor::TraverseDecl(D);
+    return true;
+  }
+  bool VisitFunctionDecl(FunctionDecl *Function) {
+    if (Function->doesThisDeclarationHaveABody() &&
+        !Function->isDependentContext()) {
+      Functions.insert(Function);
+      Current = Function;
+    }
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (const auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl()))
+      if (Function->hasAttr<CUDAGlobalAttr>())
+        NamedKernels.insert(Function->getCanonicalDecl());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *Call) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    if (!Current)
+      return true;
+    if (llvm::isa<CUDAKernelCallExpr>(Call) ||
+        (Callee && Callee->getIdentifier() &&
+         Callee->getName().starts_with("cudaLaunch")))
+      Launching.insert(Current);
+    else if (Callee)
+      Calls[Current].insert(Callee->getCanonicalDecl());
+    return true;
+  }
+
+  const SourceManager &Sources;
+  const FunctionDecl *Current = nullptr;
+  llvm::SetVector<const FunctionDecl *> Functions, Launching, NamedKernels;
+  llvm::DenseMap<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>>
+      Calls;
+};
+
+/// Which parts of the thread's identity a kernel reads, itself or in the
+/// functions it calls.
+class IdentityVisitor : public RecursiveASTVisitor<IdentityVisitor> {
+public:
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitMemberExpr(MemberExpr *E) {
+    if (auto *Function = llvm::dyn_cast<FunctionDecl>(E->getMemberDecl()))
+      noteFunction(Function);
+    auto *Base = llvm::dyn_cast<DeclRefExpr>(E->getBase()->IgnoreImpCasts());
+    if (Base && Base->getDecl()->getIdentifier() &&
+        E->getMemberDecl()->getIdentifier())
+      note(Base->getDecl()->getName(), E->getMemberDecl()->getName());
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl()))
+      noteFunction(Function);
+    else if (E->getDecl()->getIdentifier() &&
+             E->getDecl()->getName() == "blockDim")
+      ReadsBlockDim = true;
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+    noteFunction(E->getConstructor());
+    return true;
+  }
+  void noteFunction(const FunctionDecl *Function) {
+    char Component = 0;
+    llvm::StringRef Name = builtinVariableOf(*Function, Component);
+    if (!Name.empty())
+      note(Name, llvm::StringRef(&Component, 1));
+    else
+      Callees.insert(Function);
+  }
+  void note(llvm::StringRef Variable, llvm::StringRef Component) {
+    ReadsBlockDim |= Variable == "blockDim";
+    ReadsY |= Variable == "threadIdx" && Component == "y";
+    ReadsZ |= Variable == "threadIdx" && Component == "z";
+  }
+
+  llvm::SmallSetVector<const FunctionDecl *, 16> Callees;
+  bool ReadsBlockDim = false, ReadsY = false, ReadsZ = false;
+};
+} // namespace
+
+static std::string placeOf(const SourceManager &Sources, SourceLocation Where) {
+  PresumedLoc Place = Sources.getPresumedLoc(Sources.getExpansionLoc(Where));
+  if (Place.isInvalid())
+    return "";
+  return (llvm::sys::path::filename(Place.getFilename()) + ":" +
+          llvm::Twine(Place.getLine()))
+      .str();
+}
+
+/// The shapes that a launch has, where its dimensions are constants or a few
+/// alternatives.
+static void addShapes(Pool &P, const LaunchSite &Site,
+                      const SourceManager &Sources,
+                      std::vector<LaunchShape> &Shapes) {
+  llvm::SmallVector<const Atom *, 4> Symbols;
+  for (const Value &Extent : Site.Block)
+    P.symbols(Extent, Symbols);
+  constexpr unsigned MaxAlternatives = 16;
+  llvm::SmallVector<llvm::SmallVector<int64_t, 48>, 4> Numbers;
+  unsigned Alternatives = 1;
+  for (const Atom *Symbol : Symbols) {
+    bool IsComplete = true;
+    Numbers.push_back(candidates(*Symbol, IsComplete));
+    Alternatives *= Numbers.back().size();
+    if (!IsComplete || Alternatives > MaxAlternatives)
+      return;
+  }
+  for (unsigned I = 0; I != Alternatives; ++I) {
+    Assignment Chosen;
+    unsigned Rest = I;
+    for (auto [Symbol, Choices] : llvm::zip(Symbols, Numbers)) {
+      Chosen[Symbol] = Choices[Rest % Choices.size()];
+      Rest /= Choices.size();
+    }
+    LaunchShape Shape;
+    bool IsKnown = true;
+    int64_t Threads = 1;
+    for (unsigned D = 0; D != 3; ++D) {
+      Value Extent = P.substitute(Site.Block[D], Chosen);
+      IsKnown &= Extent.isNumber() && Extent.constant().same() >= 1 &&
+                 Extent.constant().same() <= 1024;
+      if (!IsKnown)
+        break;
+      Shape.Block[D] = unsigned(Extent.constant().same());
+      Threads *= Extent.constant().same();
+      Value Blocks = P.substitute(Site.Grid[D], Chosen);
+      if (Blocks.isNumber() && Blocks.constant().same() >= 1)
+        Shape.Grid[D] = Blocks.constant().same();
+    }
+    if (!IsKnown || Threads > 1024)
+      continue;
+    Shape.Where = Site.Call->getBeginLoc();
+    Shape.Source = "launch at " + placeOf(Sources, Shape.Where);
+    for (const Value &Argument : Site.Arguments) {
+      Value Known = P.substitute(Argument, Chosen);
+      Shape.Arguments.push_back(Known.isNumber()
+                                    ? std::optional(Known.constant().same())
+                                    : std::nullopt);
+    }
+    auto Same = llvm::find_if(Shapes, [&](const LaunchShape &Known) {
+      return Known.Block == Shape.Block && Known.Arguments == Shape.Arguments;
+    });
+    if (Same == Shapes.end())
+      Shapes.push_back(Shape);
+    else if (Same->Grid != Shape.Grid)
+      Same->Grid = {}; // several grids: any
+  }
+}
+
+/// Launches that differ only in their arguments count one by one while they are
+/// few; past that the arguments are taken as unknown.
+static void limitVariants(std::vector<LaunchShape> &Shapes) {
+  constexpr size_t MaxShapes = 6;
+  if (Shapes.size() <= MaxShapes)
+    return;
+  std::vector<LaunchShape> Kept;
+  for (LaunchShape &Shape : Shapes) {
+    Shape.Arguments.clear();
+    bool IsNew = llvm::none_of(Kept, [&](const LaunchShape &Known) {
+      return Known.Block == Shape.Block;
+    });
+    if (IsNew)
+      Kept.push_back(Shape);
+  }
+  Shapes = std::move(Kept);
+}
+
+LaunchTable banklint::findLaunches(ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  HostVisitor Visitor(Sources);
+  Visitor.TraverseAST(Context);
+
+  // Functions that lead to a launch, and those of them that nobody calls.
+  llvm::SetVector<const FunctionDecl *> Leading = Visitor.Launching;
+  for (bool Grows = true; Grows;) {
+    Grows = false;
+    for (const FunctionDecl *Function : Visitor.Functions) {
+      if (Leading.contains(Function))
+        continue;
+      for (const FunctionDecl *Target : Leading)
+        if (Visitor.Calls[Function].contains(Target->getCanonicalDecl())) {
+          Grows |= Leading.insert(Function);
+          break;
+        }
+    }
+  }
+  llvm::SetVector<const FunctionDecl *> Roots;
+  for (const FunctionDecl *Function : Leading) {
+    bool IsCalled = llvm::any_of(Leading, [&](const FunctionDecl *Caller) {
+      return Caller != Function &&
+             Visitor.Calls[Caller].contains(Function->getCanonicalDecl());
+    });
+    if (!IsCalled)
+      Roots.insert(Function);
+  }
+
+  LaunchTable Table;
+  llvm::DenseMap<const CallExpr *, bool> Seen;
+  auto Walk = [&](const FunctionDecl *Function) {
+    Pool P;
+    SharedMemory Memory;
+    Interpreter Host(Context, P, Memory);
+    Host.walkHost(Function);
+    for (const LaunchSite &Site : Host.launches()) {
+      Seen[Site.Call] = true;
+      if (Site.Kernel) {
+        addShapes(P, Site, Sources, Table[Site.Kernel->getCanonicalDecl()]);
+        continue;
+      }
+      // Through a pointer: it may be any kernel of this type that is named.
+      for (const FunctionDecl *Kernel : Visitor.NamedKernels)
+        if (Context.hasSameType(Kernel->getType(), Site.KernelType))
+          addShapes(P, Site, Sources, Table[Kernel]);
+    }
+  };
+  for (const FunctionDecl *Root : Roots)
+    Walk(Root);
+  auto WasReached = [&](const FunctionDecl *Function) {
+    SourceRange Body = Function->getSourceRange();
+    return llvm::any_of(Seen, [&](const auto &Entry) {
+      SourceLocation Where = Entry.first->getBeginLoc();
+      return !Sources.isBeforeInTranslationUnit(Where, Body.getBegin()) &&
+             !Sources.isBeforeInTranslationUnit(Body.getEnd(), Where);
+    });
+  };
+  // Those that no root leads to within its budget.
+  for (const FunctionDecl *Function : Visitor.Launching)
+    if (!Roots.contains(Function) && !WasReached(Function))
+      Walk(Function);
+  for (auto &[Kernel, Shapes] : Table)
+    limitVariants(Shapes);
+  return Table;
+}
+
+/// The sizes that kernels are commonly launched with.
+static void addCommonShapes(const IdentityVisitor &Reads, unsigned MaxThreads,
+                            std::vector<LaunchShape> &Shapes) {
+  using Extents = std::array<unsigned, 3>;
+  static constexpr Extents OneD[] = {
+      {256, 1, 1}, {128, 1, 1}, {512, 1, 1}, {1024, 1, 1}, {64, 1, 1}};
+  static constexpr Extents TwoD[] = {{32, 32, 1}, {16, 16, 1}, {32, 8, 1},
+                                     {32, 16, 1}, {8, 8, 1},   {64, 4, 1}};
+  static constexpr Extents ThreeD[] = {
+      {8, 8, 8}, {16, 16, 4}, {32, 4, 4}, {4, 4, 4}};
+  llvm::ArrayRef<Extents> Common = Reads.ReadsZ   ? llvm::ArrayRef(ThreeD)
+                                   : Reads.ReadsY ? llvm::ArrayRef(TwoD)
+                                                  : llvm::ArrayRef(OneD);
+  bool IsSettled = !Reads.ReadsY && !Reads.ReadsZ && !Reads.ReadsBlockDim;
+  SmallVector<Extents, 8> Fitting;
+  llvm::copy_if(Common, std::back_inserter(Fitting), [&](const Extents &Block) {
+    return Block[0] * Block[1] * Block[2] <= MaxThreads;
+  });
+  // A small bound still leaves rows of one warp each.
+  bool HasWarpRows = llvm::any_of(
+      Fitting, [](const Extents &Block) { return Block[0] == 32; });
+  if (Reads.ReadsY && !HasWarpRows && MaxThreads >= 32)
+    Fitting.push_back({32, MaxThreads / 32, 1});
+  for (const Extents &Block : Fitting) {
+    LaunchShape Shape;
+    Shape.Block = Block;
+    Shape.IsGuess = !IsSettled;
+    Shape.Source = IsSettled ? "any one-dimensional block of whole warps"
+                             : "common block shapes";
+    Shapes.push_back(Shape);
+    if (IsSettled)
+      return;
+  }
+}
+
+std::vector<LaunchShape> banklint::shapesOf(const FunctionDecl *Kernel,
+                                            const LaunchTable &Launches,
+                                            const BlockDimRule *UserWord,
+                                            ASTContext &Context) {
+  std::vector<LaunchShape> Shapes;
+  auto Known = Launches.find(Kernel->getCanonicalDecl());
+  if (Known != Launches.end())
+    Shapes = Known->second;
+  if (!Shapes.empty())
+    return Shapes;
+  if (UserWord) {
+    LaunchShape Shape;
+    Shape.Block = UserWord->Block;
+    Shape.Source = UserWord->Source;
+    return {Shape};
+  }
+  IdentityVisitor Reads;
+  llvm::SmallSetVector<const FunctionDecl *, 16> Seen;
+  Seen.insert(Kernel);
+  for (size_t I = 0; I != Seen.size() && I != 256; ++I) {
+    const FunctionDecl *Defined = nullptr;
+    if (!Seen[I]->hasBody(Defined))
+      continue;
+    // Ranks of cooperative groups read all of the identity, for any shape.
+    const SourceManager &Sources = Context.getSourceManager();
+    if (Sources.isInSystemHeader(Defined->getLocation()))
+      continue;
+    Reads.TraverseStmt(Defined->getBody());
+    for (const FunctionDecl *Callee : Reads.Callees)
+      Seen.insert(Callee);
+  }
+  unsigned MaxThreads = 1024;
+  if (const auto *Bounds = Kernel->getAttr<CUDALaunchBoundsAttr>()) {
+    Expr::EvalResult Number;
+    if (Bounds->getMaxThreads() &&
+        !Bounds->getMaxThreads()->isValueDependent() &&
+        Bounds->getMaxThreads()->EvaluateAsInt(Number, Context))
+      MaxThreads = unsigned(Number.Val.getInt().getLimitedValue(1024));
+    if (!Reads.ReadsY && !Reads.ReadsZ && MaxThreads >= 1) {
+      LaunchShape Shape;
+      Shape.Block = {MaxThreads, 1, 1};
+      Shape.IsGuess = Reads.ReadsBlockDim;
+      Shape.Source = "__launch_bounds__";
+      Shapes.push_back(Shape);
+    }
+  }
+  if (Shapes.empty() || Shapes.front().IsGuess)
+    addCommonShapes(Reads, MaxThreads, Shapes);
+  if (Shapes.empty()) {
+    LaunchShape Shape;
+    Shape.Block = {MaxThreads, 1, 1};
+    Shape.IsGuess = true;
+    Shape.Source = "__launch_bounds__";
+    Shapes.push_back(Shape);
+  }
+  return Shapes;
+}

@@ -1,0 +1,51 @@
+//===- Launches.h - With which blocks a kernel runs -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LAUNCH_LAUNCHES_H
+#define BANKLINT_LAUNCH_LAUNCHES_H
+
+#include "Config/BlockDims.h"
+#include "clang/AST/Decl.h"
+#include "llvm/ADT/DenseMap.h"
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace banklint {
+
+/// A block shape that a kernel runs with, and how that is known.
+struct LaunchShape {
+  std::array<unsigned, 3> Block = {1, 1, 1};
+  /// Blocks of the grid in each direction, where they are known.
+  std::array<std::optional<int64_t>, 3> Grid;
+  /// What is passed for each parameter, where that is a known number.
+  std::vector<std::optional<int64_t>> Arguments;
+  clang::SourceLocation Where; ///< of the launch
+  /// Whether it is a guess, among others, at what the launch may be.
+  bool IsGuess = false;
+  std::string Source; ///< "launch at x.cu:31", "--block-dim", ...
+};
+
+/// The launches that host code of the source makes, by kernel.
+using LaunchTable =
+    llvm::DenseMap<const clang::FunctionDecl *, std::vector<LaunchShape>>;
+
+/// Runs the host functions that launch kernels, and collects the shapes that
+/// come out as constants.
+LaunchTable findLaunches(clang::ASTContext &Context);
+
+/// The shapes to analyse a kernel with, best knowledge first: its launches in
+/// the source, the user's word if there is one, its launch bounds, or common
+/// shapes.
+std::vector<LaunchShape> shapesOf(const clang::FunctionDecl *Kernel,
+                                  const LaunchTable &Launches,
+                                  const BlockDimRule *UserWord,
+                                  clang::ASTContext &Context);
+
+} // namespace banklint
+
+#endif // BANKLINT_LAUNCH_LAUNCHES_H

@@ -1,0 +1,78 @@
+//===- Records.cpp - The accesses of a group of warps ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Trace/Records.h"
+
+using namespace banklint;
+using llvm::SmallVector;
+
+namespace {
+/// Copies what belongs to one pool into another.
+class Copier {
+public:
+  explicit Copier(Pool &To) : To(To) {}
+
+  const Atom *copy(const Atom *A) { return To.copy(A, Atoms); }
+  const Pointer *copy(const Pointer *From);
+  Assignment copy(const Assignment &From);
+  AccessRecord copy(const AccessRecord &From);
+
+private:
+  Pool &To;
+  Pool::AtomCopies Atoms;
+  llvm::DenseMap<const Pointer *, const Pointer *> Pointers;
+};
+} // namespace
+
+const Pointer *Copier::copy(const Pointer *From) {
+  const Pointer *&Copy = Pointers[From];
+  if (Copy)
+    return Copy;
+  SmallVector<Value, 3> Index;
+  for (const Value &I : From->Index)
+    Index.push_back(To.copy(I, Atoms));
+  Copy = new (To.storage())
+      Pointer{From->Base, llvm::ArrayRef<Value>(Index).copy(To.storage()),
+              To.copy(From->WithinBytes, Atoms), From->IsGeneric};
+  return Copy;
+}
+
+Assignment Copier::copy(const Assignment &From) {
+  Assignment Copy;
+  for (const auto &[Symbol, Number] : From)
+    Copy[copy(Symbol)] = Number;
+  return Copy;
+}
+
+AccessRecord Copier::copy(const AccessRecord &From) {
+  AccessRecord Copy = From;
+  Copy.Calls = llvm::ArrayRef(From.Calls).copy(To.storage());
+  Copy.OuterPaths = llvm::ArrayRef(From.OuterPaths).copy(To.storage());
+  Copy.Reason = To.save(From.Reason);
+  Copy.Doubt = To.save(From.Doubt);
+  if (From.Where)
+    Copy.Where = copy(From.Where);
+  if (From.When)
+    Copy.When = new (To.storage()) Value(To.copy(*From.When, Atoms));
+  return Copy;
+}
+
+WarpGroupRecords banklint::compact(const WarpGroupRecords &Group) {
+  WarpGroupRecords Copy{
+      std::make_unique<Pool>(), {}, {}, Group.Pieces, nullptr};
+  Copier From(*Copy.Values);
+  Copy.Records.reserve(Group.Records.size());
+  for (const AccessRecord &Record : Group.Records)
+    Copy.Records.push_back(From.copy(Record));
+  for (const Assignment &Warp : Group.Warps)
+    Copy.Warps.push_back(From.copy(Warp));
+  if (Group.StrideUnits)
+    Copy.StrideUnits = From.copy(Group.StrideUnits);
+  for (LoopPiece &Piece : Copy.Pieces)
+    if (Piece.Counter)
+      Piece.Counter = From.copy(Piece.Counter);
+  return Copy;
+}
