@@ -12,24 +12,6 @@ using namespace clang;
 using llvm::cast;
 using llvm::dyn_cast;
 
-const char *banklint::operationName(AccessOperation Operation) {
-  switch (Operation) {
-  case AccessOperation::Load:
-    return "load";
-  case AccessOperation::Store:
-    return "store";
-  case AccessOperation::Atomic:
-    return "atomic";
-  case AccessOperation::LdMatrix:
-    return "ldmatrix";
-  case AccessOperation::StMatrix:
-    return "stmatrix";
-  case AccessOperation::CpAsync:
-    return "cp.async";
-  }
-  llvm_unreachable("every operation is listed");
-}
-
 /// Whether it makes sense to ask for the size of a type.
 bool Interpreter::isSized(QualType Type) const {
   if (Type.isNull() || Type->isIncompleteType() || Type->isDependentType() ||

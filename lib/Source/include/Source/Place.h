@@ -8,6 +8,7 @@
 #define BANKLINT_SOURCE_PLACE_H
 
 #include <string>
+#include <tuple>
 
 namespace banklint {
 
@@ -17,6 +18,15 @@ struct SourcePoint {
   std::string File;
   unsigned Line = 0;
   unsigned Column = 0;
+
+  /// In the order of the files' names, then of their text.
+  friend bool operator<(const SourcePoint &A, const SourcePoint &B) {
+    return std::tie(A.File, A.Line, A.Column) <
+           std::tie(B.File, B.Line, B.Column);
+  }
+  friend bool operator==(const SourcePoint &A, const SourcePoint &B) {
+    return A.File == B.File && A.Line == B.Line && A.Column == B.Column;
+  }
 };
 
 /// A stretch of one file, from `Begin` up to, and not including, the end

@@ -14,6 +14,7 @@
 #define BANKLINT_TRACE_MEMORY_H
 
 #include "Bank/BankModel.h"
+#include "Source/AccessKey.h"
 #include "Warp/Decision.h"
 #include "Warp/Value.h"
 #include "clang/AST/Decl.h"
@@ -149,11 +150,6 @@ struct Object {
 
   Pointer Begin = {this, {}, Value(0), false}; ///< to it
 };
-
-enum class AccessOperation { Load, Store, Atomic, LdMatrix, StMatrix, CpAsync };
-
-/// "load", "store", "atomic", "ldmatrix", "stmatrix", "cp.async".
-const char *operationName(AccessOperation Operation);
 
 /// One request, for every warp of the group that was walked.
 struct AccessRecord {
