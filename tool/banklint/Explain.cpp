@@ -64,7 +64,7 @@ struct LineOfFile {
 /// Tells an access from all others of a source, whatever a fix changes in it:
 /// its kernel and block, what it does to which array in which function, and
 /// which of the same it is.
-using AccessKey = std::tuple<std::string, std::array<unsigned, 3>, std::string,
+using AccessInSource = std::tuple<std::string, std::array<unsigned, 3>, std::string,
                              std::string, std::string>;
 } // namespace
 
@@ -76,7 +76,7 @@ static std::optional<LineOfFile> readLineOfFile(StringRef Text) {
   return Result;
 }
 
-static AccessKey keyOf(const Access &A) {
+static AccessInSource keyOf(const Access &A) {
   return {A.Kernel, A.Block, A.Function, A.Array, A.Operation};
 }
 
