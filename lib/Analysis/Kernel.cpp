@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Kernel.h"
+#include "Accesses.h"
+#include "Compiler/Regions.h"
 #include "Cost/Requests.h"
-#include "Cost/Tally.h"
 #include "Cuda/Locations.h"
 #include "Cuda/TemplateProbes.h"
 #include "Finding/Join.h"
@@ -197,14 +198,15 @@ static constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
 
 /// Walks a group of warps together; nothing where they part, but which way each
 /// of them goes.
-static std::optional<WarpGroupRecords>
+static std::optional<Trace>
 walkTogether(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
              ASTContext &Context, uint64_t &StepBudget,
              const StrideChange *Strides, SmallVectorImpl<unsigned> &Ways) {
-  WarpGroupRecords Found;
+  Trace Found;
   Found.Values = std::make_unique<Pool>();
   WalkInput Input = inputFor(Group, Walked.Shape, *Found.Values);
-  Interpreter Walk(Context, *Found.Values, *Walked.Memory);
+  Interpreter Walk(Context, *Found.Values, *Walked.Memory,
+                   *Walked.SitesOfSource);
   if (Strides)
     Found.StrideUnits = Walk.changeStrides(*Strides);
   Input.Arguments = Walked.Shape.Arguments;
@@ -217,8 +219,8 @@ walkTogether(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
     Walked.NotUnderstood.insert({Where, What});
   Walked.IsRefused |= Walk.isRefused();
   Walked.MetStrides.insert(Walk.metStrides().begin(), Walk.metStrides().end());
-  Found.Records = Walk.takeRecords();
-  Found.Pieces = Walk.takePieces();
+  Walk.takeRecords(Found);
+  applyRegions(Found);
   Found.Warps = std::move(Input.Warps);
   return Found;
 }
@@ -226,13 +228,12 @@ walkTogether(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
 /// Only what can be laid out otherwise as it is is replayed: rows that are
 /// declared, and structures.
 static bool hasRows(const SharedMemory &Memory) {
-  return llvm::any_of(Memory.objects(), [](const Object *O) {
-    return O->Extents.size() > 1 ||
-           O->Type->getBaseElementTypeUnsafe()->isRecordType();
+  return llvm::any_of(Memory.arrays(), [](const SharedArray *Array) {
+    return Array->Extents.size() > 1 || Array->HasClassElements;
   });
 }
 
-using GroupCallback = llvm::function_ref<void(const WarpGroupRecords &)>;
+using GroupCallback = llvm::function_ref<void(const Trace &)>;
 
 /// Walks a group of warps together; where they part, those that go the same
 /// way.
@@ -240,7 +241,7 @@ static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
                       ASTContext &Context, uint64_t &StepBudget,
                       const StrideChange *Strides, GroupCallback Take) {
   SmallVector<unsigned, 32> Ways;
-  if (std::optional<WarpGroupRecords> Found =
+  if (std::optional<Trace> Found =
           walkTogether(Group, Walked, Context, StepBudget, Strides, Ways))
     return Take(*Found);
   for (unsigned Way = 0; llvm::is_contained(Ways, Way); ++Way) {
@@ -272,18 +273,24 @@ static void walk(WalkedKernel &Walked, ASTContext &Context,
   Walked.Steps = Granted - StepBudget;
 }
 
+WalkedKernel::WalkedKernel(const FunctionDecl *Kernel, LaunchShape Shape,
+                           std::shared_ptr<SharedMemory> Memory,
+                           std::shared_ptr<SiteMap> SitesOfSource)
+    : Kernel(Kernel), Shape(std::move(Shape)), Memory(std::move(Memory)),
+      SitesOfSource(std::move(SitesOfSource)) {
+  Block = this->Shape.Block;
+  Arrays = this->Memory.get();
+  Sites = &this->SitesOfSource->table();
+}
+
 WalkedKernel banklint::walkWithStrides(const WalkedKernel &Before,
                                        const StrideChange &Strides,
                                        uint64_t &StepBudget,
                                        ASTContext &Context) {
-  WalkedKernel Walked;
-  Walked.Kernel = Before.Kernel;
-  Walked.Shape = Before.Shape;
-  Walked.Memory = Before.Memory;
+  WalkedKernel Walked(Before.Kernel, Before.Shape, Before.Memory,
+                      Before.SitesOfSource);
   walk(Walked, Context, StepBudget, &Strides,
-       [&](const WarpGroupRecords &Group) {
-         Walked.Groups.push_back(compact(Group));
-       });
+       [&](const Trace &Group) { Walked.Groups.push_back(compact(Group)); });
   return Walked;
 }
 
@@ -316,6 +323,7 @@ static uint64_t stepsFor(uint64_t SourceBudget) {
 
 static void analyseKernel(const FunctionDecl *Kernel,
                           const std::vector<LaunchShape> &Shapes,
+                          const std::shared_ptr<SiteMap> &Sites,
                           ASTContext &Context,
                           llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached,
                           uint64_t &SourceBudget, Analysis &Out) {
@@ -335,13 +343,10 @@ static void analyseKernel(const FunctionDecl *Kernel,
     return &Shape == &Shapes.back() && Refused + 1 == Shapes.size();
   };
   for (const LaunchShape &Shape : Shapes) {
-    WalkedKernel Walked;
-    Walked.Kernel = Kernel;
-    Walked.Shape = Shape;
-    Walked.Memory = Memory;
-    Tally Sums;
+    WalkedKernel Walked(Kernel, Shape, Memory, Sites);
+    AccessSums Sums;
     walk(Walked, Context, StepBudget, /*Strides=*/nullptr,
-         [&](const WarpGroupRecords &Group) {
+         [&](const Trace &Group) {
            Sums.add(Group);
            Walked.IsRefused |=
                Shape.IsGuess &&
@@ -358,8 +363,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
       ++Refused;
       continue;
     }
-    for (auto &[Site, Sum] : std::move(Sums).accesses(Walked, Name, Context))
-      BySite[Site].push_back(std::move(Sum));
+    for (const auto &[Site, Sum] : std::move(Sums).take())
+      BySite[Site].push_back(accessFor(Site, Sum, Walked, Name, Context));
     NotUnderstood.insert(Walked.NotUnderstood.begin(),
                          Walked.NotUnderstood.end());
     Out.Walked.push_back(std::move(Walked));
@@ -420,16 +425,17 @@ static constexpr unsigned MinProbes = 3;
 /// unless some kernel shows the place. True if there is something.
 static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
                           llvm::ArrayRef<BlockDimRule> BlockDims,
+                          const std::shared_ptr<SiteMap> &Sites,
                           ASTContext &Context,
                           llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached,
                           uint64_t &SourceBudget, Analysis &Out) {
-  ProbedSites Sites;
+  ProbedSites Probed;
   for (const FunctionDecl *Probe : Probes) {
     Analysis One;
     analyseKernel(Probe,
                   shapesOf(Probe, LaunchTable(),
                            wordOn(Probe, BlockDims, Context), Context),
-                  Context, Reached, SourceBudget, One);
+                  Sites, Context, Reached, SourceBudget, One);
     ProbedSites Here;
     for (Access &A : One.Accesses) {
       if (A.IsAtCall)
@@ -441,7 +447,7 @@ static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
       Site.First.push_back(std::move(A));
     }
     for (auto &[Key, Site] : Here) {
-      ProbedSite &All = Sites[Key];
+      ProbedSite &All = Probed[Key];
       ++All.Conflicts;
       All.IsContradicted |= Site.IsContradicted;
       if (All.First.empty())
@@ -449,9 +455,9 @@ static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
     }
   }
   for (const Access &A : Out.Accesses)
-    Sites.erase(siteOf(A));
+    Probed.erase(siteOf(A));
   bool HasFound = false;
-  for (auto &[Key, Site] : Sites) {
+  for (auto &[Key, Site] : Probed) {
     if (Site.IsContradicted || Site.Conflicts < MinProbes)
       continue;
     HasFound = true;
@@ -481,6 +487,7 @@ Analysis banklint::analyseKernels(
     Launches = findLaunches(Context);
   llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
   uint64_t SourceBudget = Options.StepBudget;
+  auto Sites = std::make_shared<SiteMap>(Context);
   for (const FunctionDecl *Kernel : Visitor.Kernels) {
     ++Out.Kernels;
     if (auto Spent = Known.find(Kernel); Spent != Known.end()) {
@@ -496,7 +503,7 @@ Analysis banklint::analyseKernels(
       continue;
     }
     const BlockDimRule *UserWord = wordOn(Kernel, Options.BlockDims, Context);
-    analyseKernel(Kernel, shapesOf(Kernel, Launches, UserWord, Context),
+    analyseKernel(Kernel, shapesOf(Kernel, Launches, UserWord, Context), Sites,
                   Context, Reached, SourceBudget, Out);
   }
   Out.StepsLeft = SourceBudget;
@@ -506,7 +513,7 @@ Analysis banklint::analyseKernels(
                         "Clang cannot instantiate its body", false});
   for (const FunctionTemplateDecl *Template : Visitor.Unused) {
     bool HasFound =
-        analyseProbes(Visitor.Probes.lookup(Template), Options.BlockDims,
+        analyseProbes(Visitor.Probes.lookup(Template), Options.BlockDims, Sites,
                       Context, Reached, SourceBudget, Out);
     Out.Gaps.push_back(
         {spanOf(Template->getLocation(), Context),

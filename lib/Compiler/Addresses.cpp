@@ -21,9 +21,9 @@ bool ByteTerm::operator==(const ByteTerm &Other) const {
 
 /// Calls `Visit` for each part of a place, with the bytes that a unit of it is.
 template <typename Function>
-static void forEachPart(const Pointer &Where, Function Visit) {
+static void forEachPart(const SharedAddress &Where, Function Visit) {
   Visit(Where.WithinBytes, 1);
-  for (auto [Index, Stride] : llvm::zip(Where.Index, Where.Base->StrideBytes))
+  for (auto [Index, Stride] : llvm::zip(Where.Index, Where.Array->StrideBytes))
     Visit(Index, Stride);
 }
 
@@ -80,7 +80,7 @@ static int64_t bitsOf(const Term &T, const LoopPiece &Piece) {
 }
 
 /// Of the parts that differ from lane to lane.
-ShapedPlace AddressShapes::shapeOf(const Pointer &Where, LaneMask Active,
+ShapedPlace AddressShapes::shapeOf(const SharedAddress &Where, LaneMask Active,
                                    const LoopPiece &Piece) {
   AddressShape Shape;
   ByteTerms OfLaunch;
@@ -147,10 +147,10 @@ static uint64_t hashOfParts(ArrayRef<uint64_t> Parts) {
   return Hash >> 1; // what DenseMap keeps for itself is larger
 }
 
-ShapedPlace AddressShapes::placeOf(const Pointer &Where, LaneMask Active,
+ShapedPlace AddressShapes::placeOf(const SharedAddress &Where, LaneMask Active,
                                    const LoopPiece &Piece) {
   const size_t Begin = Parts.size();
-  Parts.push_back(reinterpret_cast<uintptr_t>(Where.Base));
+  Parts.push_back(reinterpret_cast<uintptr_t>(Where.Array));
   uint64_t Rounds = Piece.Counter ? Piece.Rounds : 0;
   Parts.push_back(Rounds << 32 | Active);
   Parts.push_back(reinterpret_cast<uintptr_t>(Piece.Counter));

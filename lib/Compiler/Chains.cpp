@@ -48,7 +48,7 @@ private:
 
   const MergeItems &Items;
   const LoopAddresses &Loops;
-  llvm::MapVector<const Object *, std::vector<Chain>> Open;
+  llvm::MapVector<const SharedArray *, std::vector<Chain>> Open;
   const AccessRecord *Before = nullptr;
   unsigned Stores = 0;
   std::vector<WideAccess> Result;
@@ -183,7 +183,7 @@ void ChainJoiner::step(uint32_t Which) {
   if (Items[Which].isDropped())
     return;
   if (Items.stepOf(Which).IsKnown)
-    return add(Which, Open[Record.Where->Base]);
+    return add(Which, Open[Record.Where->Array]);
   bool IsPlain =
       Record.Kind == RequestKind::Load || Record.Kind == RequestKind::Store;
   if (!Items.stepOf(Which).IsApart || !IsPlain || Record.IsVolatile)

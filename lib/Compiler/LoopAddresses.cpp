@@ -113,7 +113,7 @@ bool LoopAddresses::isArrayAlone(const MergeBase &B) const {
 
 bool LoopAddresses::areRoundsApart(const MergeBase &B) const {
   return B.IsMoving && !B.isDynamic() && !isArrayAlone(B) &&
-         llvm::is_contained(Items.pieceOf(B).Walked, B.Array->Declaration);
+         llvm::is_contained(Items.pieceOf(B).Walked, B.Array->DeclarationId);
 }
 
 /// Of bases that belong together.

@@ -44,7 +44,7 @@ MergeBase MergeItems::baseAt(uint32_t Which, const ShapedPlace &Place,
   const AccessRecord &Record = recordOf(Which);
   const LoopPiece &Piece = pieces()[Record.Piece];
   MergeBase B;
-  B.Array = Record.Where->Base;
+  B.Array = Record.Where->Array;
   B.Active = Active;
   B.Path = Path;
   B.Piece = Record.Piece;

@@ -19,7 +19,7 @@ namespace banklint {
 /// The shape of an address, and what decides with it whether two accesses can
 /// be one: the same lanes, on the same way, in the same piece of code.
 struct MergeBase {
-  const Object *Array = nullptr;
+  const SharedArray *Array = nullptr;
   LaneMask Active = 0;
   unsigned Path = 0, Piece = 0;
   unsigned Round = 0; ///< on ways that each round takes or not
@@ -30,7 +30,7 @@ struct MergeBase {
   /// A term takes part that the loop it is in moves.
   bool IsMoving = false;
 
-  bool isDynamic() const { return Array->Declaration->hasExternalStorage(); }
+  bool isDynamic() const { return Array->IsDynamic; }
 };
 
 /// A step of the plan, where it is.
@@ -121,7 +121,7 @@ private:
   std::vector<MergeBase> Bases;
   /// What makes a base.
   using BaseKey = std::pair<std::pair<uint64_t, uint64_t>,
-                            std::pair<const Object *, unsigned>>;
+                            std::pair<const SharedArray *, unsigned>>;
   static BaseKey keyOf(const MergeBase &B) {
     return {
         {uint64_t(B.Shape) << 32 | B.Piece, uint64_t(B.Path) << 32 | B.Active},

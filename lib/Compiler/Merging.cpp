@@ -18,17 +18,17 @@ using llvm::SmallVector;
 //===----------------------------------------------------------------------===//
 
 void MergePlan::append(ArrayRef<AccessRecord> Records, uint32_t Index,
-                       unsigned Round, const Object *Only) {
+                       unsigned Round, const SharedArray *Only) {
   const AccessRecord &Record = Records[Index];
-  const Object *Array = Record.Where ? Record.Where->Base : nullptr;
+  const SharedArray *Array = Record.Where ? Record.Where->Array : nullptr;
   bool IsPlain =
       Record.Kind == RequestKind::Load || Record.Kind == RequestKind::Store;
   Step S;
   S.Record = Index;
   S.Round = Round;
   S.IsWanted = !Only || Array == Only;
-  S.IsApart = Array && !S.IsWanted && Array->Declaration;
-  S.HasBase = Array && IsPlain && S.IsWanted && Array->Declaration;
+  S.IsApart = Array && !S.IsWanted && Array->DeclarationId;
+  S.HasBase = Array && IsPlain && S.IsWanted && Array->DeclarationId;
   S.IsKnown = S.HasBase && !Record.IsVolatile;
   Steps.push_back(S);
 }
@@ -36,7 +36,7 @@ void MergePlan::append(ArrayRef<AccessRecord> Records, uint32_t Index,
 /// Lists the records; those of a loop that was walked once and is unrolled, in
 /// all its rounds.
 MergePlan::MergePlan(ArrayRef<AccessRecord> Records, ArrayRef<LoopPiece> Pieces,
-                     const Object *Only)
+                     const SharedArray *Only)
     : Pieces(Pieces) {
   std::vector<unsigned> Runs(Pieces.size()); // of records
   for (size_t I = 0; I != Records.size(); ++I)
@@ -58,13 +58,12 @@ MergePlan::MergePlan(ArrayRef<AccessRecord> Records, ArrayRef<LoopPiece> Pieces,
 }
 
 void MergePlan::numberSites(ArrayRef<AccessRecord> Records) {
-  llvm::DenseMap<std::pair<const clang::Stmt *, const clang::Expr *>, uint32_t>
-      Sites;
-  llvm::DenseMap<std::pair<unsigned, const clang::Expr *>, uint32_t> Met;
+  llvm::DenseMap<std::pair<SiteId, SiteId>, uint32_t> Sites;
+  llvm::DenseMap<std::pair<unsigned, SiteId>, uint32_t> Met;
   for (Step &S : Steps) {
     const AccessRecord &Record = Records[S.Record];
-    const clang::Stmt *Loop = Pieces[Record.Piece].Loop;
-    if (!S.IsKnown || !Loop)
+    SiteId Loop = Pieces[Record.Piece].Loop;
+    if (!S.IsKnown || Loop == NoSite)
       continue;
     auto [Known, IsNew] = Sites.try_emplace({Loop, Record.Site}, SiteCount + 1);
     SiteCount += IsNew;
@@ -80,16 +79,15 @@ void MergePlan::numberSites(ArrayRef<AccessRecord> Records) {
 AccessRecord MachineRequest::record(Pool &P) const {
   AccessRecord Result = *Standing;
   Result.Site = Part->Site;
-  Result.Function = Part->Function;
   Result.Calls = Part->Calls;
-  Result.Shown = Part->Shown;
+  Result.ShownAt = Part->ShownAt;
   Result.BytesPerLane = BytesPerLane;
   Result.IsUncertain = IsUncertain;
   Result.IsPartOf = IsPartOf;
   Result.IsLeftOver = IsLeftOver;
   Result.Share = Share;
   if (MovedBytes) {
-    auto *Moved = new (P.storage()) Pointer(*Standing->Where);
+    auto *Moved = new (P.storage()) SharedAddress(*Standing->Where);
     Moved->WithinBytes = P.add(Moved->WithinBytes, Value(MovedBytes));
     Result.Where = Moved;
   }

@@ -78,7 +78,7 @@ private:
   bool mayMeet(const HeldOfBase &Of, uint32_t Which) const;
 
   MergeItems &Items;
-  llvm::MapVector<const Object *, std::unique_ptr<HeldOfArray>> Arrays;
+  llvm::MapVector<const SharedArray *, std::unique_ptr<HeldOfArray>> Arrays;
   std::optional<unsigned> Fence;
   /// Which sides led to the last item, the innermost last, from 0 on.
   SmallVector<unsigned, 8> Ways = {0};
@@ -175,8 +175,8 @@ void Registers::forget(uint32_t Which) {
       Record.Operation == AccessOperation::LdMatrix) {
     for (auto &[Array, State] : Arrays)
       ++State->Loads;
-  } else if (Record.Where && Record.Where->Base->Declaration) {
-    Arrays.erase(Record.Where->Base);
+  } else if (Record.Where && Record.Where->Array->DeclarationId) {
+    Arrays.erase(Record.Where->Array);
   } else {
     Arrays.clear();
   }
@@ -251,7 +251,7 @@ void Registers::step(uint32_t Which) {
   leaveSides(Which);
   if (!Items.stepOf(Which).IsKnown)
     return forget(Which);
-  std::unique_ptr<HeldOfArray> &State = Arrays[Record.Where->Base];
+  std::unique_ptr<HeldOfArray> &State = Arrays[Record.Where->Array];
   if (!State)
     State = std::make_unique<HeldOfArray>();
   if (Items.isLoad(Which))

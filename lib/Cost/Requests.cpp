@@ -7,6 +7,7 @@
 #include "Cost/Requests.h"
 #include "Warp/Evaluation.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
 
 using namespace banklint;
 using llvm::ArrayRef;
@@ -16,9 +17,9 @@ static_assert(LaneCount == WarpLanes,
               "the model and the values agree on warps");
 
 /// The address in bytes from the start of shared memory.
-static Value addressOf(Pool &P, const Pointer &Where) {
-  Value Address = P.add(Where.WithinBytes, Value(Where.Base->PlacementBytes));
-  for (auto [Index, Stride] : llvm::zip(Where.Index, Where.Base->StrideBytes))
+static Value addressOf(Pool &P, const SharedAddress &Where) {
+  Value Address = P.add(Where.WithinBytes, Value(Where.Array->PlacementBytes));
+  for (auto [Index, Stride] : llvm::zip(Where.Index, Where.Array->StrideBytes))
     Address = P.add(Address, P.mul(Index, Value(Stride)));
   return Address;
 }
@@ -42,7 +43,7 @@ static Value withoutCommonWords(Pool &P, Value Address) {
 static constexpr int64_t MaxSharedBytes = 228 * 1024;
 
 /// Lanes that are further apart cannot all be in the array.
-static int64_t mostSpreadBytes(const Object &Array) {
+static int64_t mostSpreadBytes(const SharedArray &Array) {
   return 2 * (Array.SizeBytes ? Array.SizeBytes : MaxSharedBytes);
 }
 
@@ -60,7 +61,7 @@ static bool makeRequest(const AccessRecord &Record, const LaneNumbers &Offsets,
       Least = std::min(Least, Offsets[Lane]);
       Most = std::max(Most, Offsets[Lane]);
     }
-  if (Least > Most || Most - Least >= mostSpreadBytes(*Record.Where->Base))
+  if (Least > Most || Most - Least >= mostSpreadBytes(*Record.Where->Array))
     return false;
   int64_t Base = Least - (((Least % 128) + 128) % 128);
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
@@ -73,7 +74,7 @@ static bool makeRequest(const AccessRecord &Record, const LaneNumbers &Offsets,
 /// then the numbers that led there do not come up. A guard may keep single
 /// lanes from where they would go too far.
 static bool isOutside(const AccessRecord &Record, const LaneNumbers &Offsets) {
-  int64_t SizeBytes = Record.Where->Base->SizeBytes;
+  int64_t SizeBytes = Record.Where->Array->SizeBytes;
   LaneMask Outside = 0;
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
     if (Record.Active >> Lane & 1 &&
@@ -86,8 +87,8 @@ static bool isOutside(const AccessRecord &Record, const LaneNumbers &Offsets) {
 /// Whether every lane that is active gives an address of its own, into an array
 /// of which the size is known. A swizzle leads nowhere else.
 static bool hasBounds(const AccessRecord &Record) {
-  return Record.Where && Record.Where->Base->SizeBytes &&
-         !Record.Where->Base->IsSwizzled &&
+  return Record.Where && Record.Where->Array->SizeBytes &&
+         !Record.Where->Array->IsSwizzled &&
          Record.Kind != RequestKind::LdMatrix &&
          Record.Kind != RequestKind::StMatrix;
 }
@@ -97,7 +98,7 @@ bool banklint::leavesArray(Pool &P, const AccessRecord &Record,
   if (!hasBounds(Record) || Record.How != Certainty::Exact)
     return false;
   Value Offset = P.sub(addressOf(P, *Record.Where),
-                       Value(Record.Where->Base->PlacementBytes));
+                       Value(Record.Where->Array->PlacementBytes));
   Evaluation OffsetOf(Offset);
   return llvm::any_of(Warps, [&](const Assignment &Warp) {
     const LaneNumbers *Known = OffsetOf.of(Warp);
@@ -290,7 +291,7 @@ Trials::Trials(Pool &P, const AccessRecord &Record, Value Address,
                ArrayRef<Assignment> Warps)
     : P(P), Record(Record), Address(Address), Warps(Warps),
       Offset(P.sub(addressOf(P, *Record.Where),
-                   Value(Record.Where->Base->PlacementBytes))),
+                   Value(Record.Where->Array->PlacementBytes))),
       Here(Record) {
   listSymbols();
   limit();
@@ -298,7 +299,7 @@ Trials::Trials(Pool &P, const AccessRecord &Record, Value Address,
     return;
   Range Reach = P.range(Offset);
   MayLeave = hasBounds(Record) && !HasFewer &&
-             (Reach.Min < 0 || Reach.Max >= Record.Where->Base->SizeBytes);
+             (Reach.Min < 0 || Reach.Max >= Record.Where->Array->SizeBytes);
   When = settledBy(P, Record.When, Visited.Which);
   AddressOf.emplace(this->Address);
   OffsetOf.emplace(Offset);
@@ -483,11 +484,11 @@ bool RequestCosts::mayLeaveArray(const MachineRequest &Request,
   if (!Known) {
     Value Rest =
         P.sub(addressOf(P, *Record.Where),
-              Value(Record.Where->Base->PlacementBytes + Place.OffsetBytes));
+              Value(Record.Where->Array->PlacementBytes + Place.OffsetBytes));
     Known = P.range(Rest);
   }
   int64_t OffsetBytes = Place.OffsetBytes + Request.MovedBytes;
-  int64_t SizeBytes = Record.Where->Base->SizeBytes;
+  int64_t SizeBytes = Record.Where->Array->SizeBytes;
   return Known->Min < -OffsetBytes || Known->Max >= SizeBytes - OffsetBytes;
 }
 
@@ -498,7 +499,7 @@ const CostEstimate &RequestCosts::of(const MachineRequest &Request) {
   ShapedPlace Place = Request.Place
                           ? *Request.Place
                           : Shapes.placeOf(*Record.Where, Record.Active, {});
-  const Object &Array = *Record.Where->Base;
+  const SharedArray &Array = *Record.Where->Array;
   uint64_t ByteInWord =
       uint64_t(Place.OffsetBytes + Request.MovedBytes + Array.PlacementBytes) %
       WordBytes;

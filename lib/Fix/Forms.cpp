@@ -25,14 +25,14 @@ banklint::declaredArrays(const Analysis &Found, const SourceMap &Map,
                          const std::set<ArrayKey> *Wanted) {
   std::map<ArrayKey, DeclaredArray> Arrays;
   for (const WalkedKernel &Walked : Found.Walked)
-    for (const Object *Object : Walked.Memory->objects()) {
-      const VarDecl *Declaration = Object->Declaration;
+    for (const SharedArray *Known : Walked.Memory->arrays()) {
+      const VarDecl *Declaration = Walked.Memory->declarationOf(*Known);
       ArrayKey Key = {placeOf(pointOf(Declaration->getLocation(), Context)),
-                      Object->Name.str()};
+                      Known->Name.str()};
       if (Wanted && !Wanted->count(Key))
         continue;
       DeclaredArray &Array = Arrays[Key];
-      Array.Uses.push_back({&Walked, Object});
+      Array.Uses.push_back({&Walked, Known});
       if (!Array.Instances.contains(Declaration))
         Array.Instances.insert(
             {Declaration, usesOf(Declaration, Map, Context)});
@@ -48,6 +48,32 @@ std::unique_ptr<RowForm> banklint::startForm(const DeclaredArray &Array) {
   for (const auto &[Instance, Uses] : Array.Instances)
     llvm::append_range(Form->Obstacles, Uses.Obstacles);
   return Form;
+}
+
+/// Whether an access is a subscript of an array with rows, or what begins
+/// there: its members, or a vector as in `*(float4 *)&s[r][c]`.
+static bool subscriptsRow(const Expr *Access) {
+  const Expr *E = Access;
+  while (true) {
+    E = E->IgnoreParenCasts();
+    if (const auto *Member = llvm::dyn_cast<MemberExpr>(E)) {
+      E = Member->getBase();
+    } else if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(E)) {
+      if (Unary->getOpcode() != UO_AddrOf && Unary->getOpcode() != UO_Deref)
+        return false;
+      E = Unary->getSubExpr();
+    } else if (const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(E)) {
+      if (Subscript->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
+        return true;
+      const auto *Index = llvm::dyn_cast<IntegerLiteral>(
+          Subscript->getIdx()->IgnoreParenImpCasts());
+      if (!Index || Index->getValue() != 0)
+        return false;
+      E = Subscript->getBase();
+    } else {
+      return false;
+    }
+  }
 }
 
 /// What no walk came to may do anything. Of several, the first is named.
@@ -77,18 +103,18 @@ walkAgain(RowForm &Form,
           const llvm::DenseMap<const VarDecl *, StrideChange> &Changes,
           uint64_t &StepBudget, ASTContext &Context) {
   for (ArrayInKernel &Use : Form.Uses) {
-    auto Change = Changes.find(Use.Array->Declaration);
+    auto Change = Changes.find(declarationOf(Use));
     if (Change == Changes.end())
       continue;
     // What does not come to its end is of no use.
-    if (Use.Walked->Steps >= StepBudget)
+    if (walkOf(Use).Steps >= StepBudget)
       StepBudget = 0;
     if (StepBudget)
       Form.Walks.push_back(
-          walkWithStrides(*Use.Walked, Change->second, StepBudget, Context));
+          walkWithStrides(walkOf(Use), Change->second, StepBudget, Context));
     if (StepBudget == 0)
       return Form.Obstacles.push_back(
-          {Use.Walked->Kernel->getLocation(),
+          {walkOf(Use).Kernel->getLocation(),
            "its kernels take more steps than the budget allows"});
     Use.Walked = &Form.Walks.back();
   }
@@ -107,12 +133,12 @@ bool banklint::leadsInto(const Stmt *S, const ArrayUses &Uses) {
 /// An access to the array whose place the walk lost; null if none.
 static const Expr *lostAccess(const RowForm &Form, const DeclaredArray &Array) {
   for (const ArrayInKernel &Use : Form.Uses)
-    for (const WarpGroupRecords &Group : Use.Walked->Groups)
+    for (const Trace &Group : Use.Walked->Groups)
       for (const AccessRecord &Record : Group.Records)
         if (!Record.Where &&
-            leadsInto(Record.Site,
-                      Array.Instances.find(Use.Array->Declaration)->second))
-          return Record.Site;
+            leadsInto(expressionOf(Use, Record.Site),
+                      Array.Instances.find(declarationOf(Use))->second))
+          return expressionOf(Use, Record.Site);
   return nullptr;
 }
 
@@ -124,7 +150,7 @@ void banklint::walkAsItIs(RowForm &Form, uint64_t &StepBudget,
   llvm::DenseMap<const VarDecl *, StrideChange> Changes;
   for (const ArrayInKernel &Use : Form.Uses)
     if (Use.Array->Extents.size() < 2)
-      Changes[Use.Array->Declaration];
+      Changes[declarationOf(Use)];
   Allowance Steps(StepBudget, WalkSteps);
   walkAgain(Form, Changes, Steps.Left, Context);
 }
@@ -144,9 +170,12 @@ static void checkRows(RowForm &Form, const DeclaredArray &Array) {
     checkFollowed(Form, Array);
   if (!Form.isProvable())
     return;
-  if (const Expr *Outside = leavesRow(Form.Uses, Form.UnitElements))
+  auto Subscripts = [](const ArrayInKernel &Use, SiteId Site) {
+    return subscriptsRow(expressionOf(Use, Site));
+  };
+  if (auto Outside = leavesRow(Form.Uses, Form.UnitElements, Subscripts))
     Form.Obstacles.push_back(
-        {Outside->getSourceRange(),
+        {expressionOf(*Outside->Use, Outside->Site)->getSourceRange(),
          "it is also addressed across its rows, or it is not known whether it "
          "is"});
 }
@@ -187,15 +216,14 @@ static std::unique_ptr<RowForm> declaredRows(const DeclaredArray &Array,
                                              uint64_t &StepBudget) {
   std::unique_ptr<RowForm> Form = startForm(Array);
   Form->UnitElements = unitElements(Form->Uses);
-  const Object &Any = Array.any();
-  if (extentsOf(Any.Declaration).size() != Any.Extents.size())
+  if (extentsOf(Array.declaration()).size() != Array.any().Extents.size())
     Form->Obstacles.push_back(
-        {Any.Declaration->getSourceRange(),
+        {Array.declaration()->getSourceRange(),
          "its extents stand in another declaration of its type", true});
   llvm::DenseMap<const VarDecl *, StrideChange> Changes;
   auto Factors = std::make_shared<std::vector<const Expr *>>();
   for (const ArrayInKernel &Use : Array.Uses) {
-    const VarDecl *Instance = Use.Array->Declaration;
+    const VarDecl *Instance = declarationOf(Use);
     const ArrayUses &Uses = Array.Instances.find(Instance)->second;
     if (Changes.contains(Instance))
       continue;
@@ -227,7 +255,7 @@ static std::unique_ptr<RowForm> declaredRows(const DeclaredArray &Array,
   Form->UnitElements = UnitElements;
   Form->Edit = [&Array, &Map, &Context, Factors](const Proof &Best,
                                                  Fix &Out) -> llvm::Error {
-    auto Extents = extentsOf(Array.any().Declaration);
+    auto Extents = extentsOf(Array.declaration());
     for (auto [Extent, Extra] : llvm::zip(Extents, Best.How.ExtraElements))
       if (Extra) {
         if (!Extent.getSizeExpr() || Extent.getLBracketLoc().isMacroID())
@@ -343,14 +371,14 @@ private:
 
 void IndexedRows::findSizes(RowForm &Form) {
   if (Array.any().SizeBytes) {
-    if (extentsOf(Array.any().Declaration).size() != 1)
+    if (extentsOf(Array.declaration()).size() != 1)
       Form.Obstacles.push_back(
-          {Array.any().Declaration->getSourceRange(),
+          {Array.declaration()->getSourceRange(),
            "its extent stands in another declaration of its type", true});
     return;
   }
   for (auto [Use, Original] : llvm::zip(Form.Uses, Array.Uses)) {
-    auto Sizes = launchBytes(Use.Walked->Kernel, Map);
+    auto Sizes = launchBytes(walkOf(Use).Kernel, Map);
     for (const Expr *Size :
          Sizes ? *Sizes : llvm::SmallVector<const Expr *, 2>()) {
       std::optional<int64_t> Number = constantValueOf(Size, Context);
@@ -363,7 +391,7 @@ void IndexedRows::findSizes(RowForm &Form) {
     }
     if (!Sizes)
       Form.Obstacles.push_back(
-          {Use.Walked->Shape.Where,
+          {walkOf(Use).Shape.Where,
            "its size is set by a launch that does not name it as a constant",
            true});
   }
@@ -374,7 +402,7 @@ void IndexedRows::setUnits(RowForm &Form) {
   Form.UnitElements = unitElements(Form.Uses);
   for (const ArrayInKernel &Use : Form.Uses)
     for (const auto &[Factor, ElementBytes] :
-         Strides[Use.Array->Declaration].Factors)
+         Strides[declarationOf(Use)].Factors)
       Form.UnitElements = std::lcm(Form.UnitElements,
                                    std::lcm(Use.elementBytes(), ElementBytes) /
                                        Use.elementBytes());
@@ -383,7 +411,7 @@ void IndexedRows::setUnits(RowForm &Form) {
 void IndexedRows::walk(RowForm &Form, uint64_t &StepBudget) {
   llvm::DenseMap<const VarDecl *, StrideChange> Changes;
   for (const ArrayInKernel &Use : Form.Uses) {
-    const VarDecl *Instance = Use.Array->Declaration;
+    const VarDecl *Instance = declarationOf(Use);
     StrideChange &Change = Changes[Instance];
     for (const Step &S : Array.Instances.find(Instance)->second.Steps)
       Change.insert({S.Count, 0});
@@ -423,8 +451,8 @@ static std::set<std::string> spellingsOf(const RowStride &S,
   return Result;
 }
 
-static const Expr *extentOf(const Object &Array) {
-  ArrayTypeLoc Extent = extentsOf(Array.Declaration)[0];
+static const Expr *extentOf(const VarDecl *Array) {
+  ArrayTypeLoc Extent = extentsOf(Array)[0];
   return Extent.getLBracketLoc().isMacroID() ? nullptr : Extent.getSizeExpr();
 }
 
@@ -437,8 +465,8 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
   std::set<int64_t> Sums;
   const Expr *Ours = nullptr;
   for (const ArrayInKernel &Any : Array.Uses) {
-    const RowStride &S = Strides.find(Any.Array->Declaration)->second;
-    const Expr *Extent = extentOf(*Any.Array);
+    const RowStride &S = Strides.find(declarationOf(Any))->second;
+    const Expr *Extent = extentOf(declarationOf(Any));
     if (!Extent)
       return llvm::createStringError("its extent is written by a macro");
     const Expr *Factor = rowLengthIn(Extent, S.RowBytes / Any.elementBytes(),
@@ -449,8 +477,8 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
     if (Any.Array == Use.Array)
       Ours = Factor;
   }
-  const Expr *Extent = extentOf(*Use.Array);
-  int64_t RowBytes = Strides.find(Use.Array->Declaration)->second.RowBytes;
+  const Expr *Extent = extentOf(declarationOf(Use));
+  int64_t RowBytes = Strides.find(declarationOf(Use))->second.RowBytes;
   if (Ours && Places.size() == 1)
     return addToOperand(Ours, Elements, Context, Out);
   if (Sums.size() == 1)
@@ -468,7 +496,7 @@ llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
       if (llvm::Error E = editExtent(Use, Elements, Out))
         return E;
   for (const ArrayInKernel &Use : Array.Uses) {
-    const RowStride &S = Strides.find(Use.Array->Declaration)->second;
+    const RowStride &S = Strides.find(declarationOf(Use))->second;
     for (const auto &[Factor, ElementBytes] : S.Factors)
       if (llvm::Error E =
               addToFactor(Factor, Elements * Use.elementBytes() / ElementBytes,
@@ -476,7 +504,7 @@ llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
         return E;
   }
   for (const auto &[Size, Use] : Bytes) {
-    const RowStride &S = Strides.find(Use->Array->Declaration)->second;
+    const RowStride &S = Strides.find(declarationOf(*Use))->second;
     int64_t ElementBytes = S.Factors.front().second;
     int64_t SumBytes = Elements * Use->elementBytes();
     int64_t Rows = *constantValueOf(Size, Context) / S.RowBytes;
@@ -542,7 +570,7 @@ std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {
   for (const auto &[Instance, S] : Strides)
     llvm::append_range(Form->Obstacles, S.Obstacles);
   for (ArrayInKernel &Use : Form->Uses)
-    Use.RowBytes = Strides[Use.Array->Declaration].RowBytes;
+    Use.RowBytes = Strides[declarationOf(Use)].RowBytes;
   setUnits(*Form);
   checkInstantiations(*Form);
   if (Form->isProvable()) {
@@ -567,7 +595,7 @@ static FormList indexedRows(const DeclaredArray &Array, const SourceMap &Map,
   if (Result.empty()) {
     Result.push_back(startForm(Array));
     Result.back()->Obstacles.push_back(
-        {Array.any().Declaration->getLocation(),
+        {Array.declaration()->getLocation(),
          "its indices have no constant factor that makes rows"});
   }
   return Result;
@@ -582,13 +610,13 @@ static FormList formsWithin(const DeclaredArray &Array, const SourceMap &Map,
   if (Dimensions == 0) {
     Result.push_back(startForm(Array));
     Result.back()->Obstacles.push_back(
-        {Array.any().Declaration->getLocation(),
+        {Array.declaration()->getLocation(),
          "its rows stand in the declaration of its class"});
     return Result;
   }
   Result.push_back(declaredRows(Array, Map, Context, StepBudget));
   if (!Array.any().SizeBytes)
-    Result.back()->Obstacles.push_back({Array.any().Declaration->getLocation(),
+    Result.back()->Obstacles.push_back({Array.declaration()->getLocation(),
                                         "its size is set by the launch", true});
   return Result;
 }

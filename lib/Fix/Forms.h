@@ -17,7 +17,9 @@
 #ifndef BANKLINT_FIX_FORMS_H
 #define BANKLINT_FIX_FORMS_H
 
-#include "Search.h"
+#include "Analysis/Kernel.h"
+#include "Layout/Rows.h"
+#include "Layout/Search.h"
 #include "Strides.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
@@ -26,12 +28,27 @@
 
 namespace banklint {
 
+/// The walk that an array's use was seen in.
+inline const WalkedKernel &walkOf(const ArrayInKernel &Use) {
+  return static_cast<const WalkedKernel &>(*Use.Walked);
+}
+inline const clang::VarDecl *declarationOf(const ArrayInKernel &Use) {
+  return walkOf(Use).Memory->declarationOf(*Use.Array);
+}
+/// An access in the tree.
+inline const clang::Expr *expressionOf(const ArrayInKernel &Use, SiteId Site) {
+  return walkOf(Use).SitesOfSource->expressionOf(Site);
+}
+
 /// One declaration of an array, in all kernels and instantiations.
 struct DeclaredArray {
   std::vector<ArrayInKernel> Uses;
   llvm::MapVector<const clang::VarDecl *, ArrayUses> Instances;
 
-  const Object &any() const { return *Uses.front().Array; }
+  const SharedArray &any() const { return *Uses.front().Array; }
+  const clang::VarDecl *declaration() const {
+    return declarationOf(Uses.front());
+  }
 };
 
 /// A place in a file, to sort by.

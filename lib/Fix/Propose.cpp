@@ -29,12 +29,12 @@ public:
 private:
   void search();
   void addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const;
-  Fix fixFor(const Site &Where) const;
+  Fix fixFor(const AccessKey &Where) const;
   void searchSwizzle();
   std::string swizzleText(const Finding &F) const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
-  bool helps(const Proof &One, const Site &Where) const;
-  std::string describe(const Site &Where) const;
+  bool helps(const Proof &One, const AccessKey &Where) const;
+  std::string describe(const AccessKey &Where) const;
   std::string loserText(const Proof &One) const;
   std::string adviceText() const;
   Note refusal(const Obstacle &O, const std::string &Advice) const;
@@ -54,26 +54,24 @@ private:
 } // namespace
 
 /// The access that a finding speaks of.
-static std::optional<Site> siteOf(const Finding &F, const LayoutCost &Cost) {
-  for (const auto &[Where, Sum] : Cost.Sites) {
-    const auto &[File, Line, Column, Operation] = Where;
-    if (File == F.Span.Begin.File && Line == F.Span.Begin.Line &&
-        Column == F.Span.Begin.Column &&
+static std::optional<AccessKey> siteOf(const Finding &F,
+                                       const LayoutCost &Cost) {
+  for (const auto &[Where, Sum] : Cost.Sites)
+    if (Where.At == F.Span.Begin &&
         llvm::StringRef(F.Message).contains(std::string(" in ") +
-                                            operationName(Operation)))
+                                            operationName(Where.Operation)))
       return Where;
-  }
   return std::nullopt;
 }
 
-static double wavefrontsAt(const LayoutCost &Cost, const Site &Where) {
+static double wavefrontsAt(const LayoutCost &Cost, const AccessKey &Where) {
   auto Found = Cost.Sites.find(Where);
   if (Found == Cost.Sites.end() || Found->second.Requests == 0)
     return 0;
   return Found->second.Wavefronts / Found->second.Requests;
 }
 
-static bool hasExcessAt(const LayoutCost &Cost, const Site &Where) {
+static bool hasExcessAt(const LayoutCost &Cost, const AccessKey &Where) {
   auto Found = Cost.Sites.find(Where);
   return Found != Cost.Sites.end() &&
          Found->second.Wavefronts > Found->second.Ideal + 1e-9;
@@ -85,7 +83,7 @@ void Proposal::search() {
   for (const auto &Form : Forms) {
     if (!Form->isProvable())
       continue;
-    Replay Accesses(Form->Uses, Context);
+    Replay Accesses(Form->Uses);
     LayoutCost Before = Accesses.costOf({});
     std::optional<Proof> One =
         bestPadding(Accesses, Form->UnitElements, Before, StepBudget);
@@ -116,7 +114,7 @@ void Proposal::searchSwizzle() {
   AsItIs = formAsItIs(Array, Forms, Context, Steps.Left);
   if (!AsItIs->isProvable())
     return;
-  Replay Accesses(AsItIs->Uses, Context);
+  Replay Accesses(AsItIs->Uses);
   if (!Chosen)
     Now = Accesses.costOf({});
   const SiteCost &ToBeat = Best ? Best->Cost.Total : Now.Total;
@@ -142,7 +140,7 @@ static std::string wordsText(int64_t Bytes) {
 
 /// What a layout leaves of the access: "puts the 32 lanes in 32 banks".
 static std::string effectText(const LayoutCost &Before, const LayoutCost &Cost,
-                              const Site &Where) {
+                              const AccessKey &Where) {
   auto Found = Cost.Sites.find(Where);
   if (Found == Cost.Sites.end() || Found->second.Requests == 0)
     return " leaves it without requests";
@@ -160,7 +158,7 @@ static std::string effectText(const LayoutCost &Before, const LayoutCost &Cost,
          " times fewer requests";
 }
 
-bool Proposal::helps(const Proof &One, const Site &Where) const {
+bool Proposal::helps(const Proof &One, const AccessKey &Where) const {
   auto Was = Now.Sites.find(Where), Is = One.Cost.Sites.find(Where);
   double Before = Was == Now.Sites.end() ? 0 : Was->second.Wavefronts;
   double After = Is == One.Cost.Sites.end() ? 0 : Is->second.Wavefronts;
@@ -175,26 +173,29 @@ std::string Proposal::loserText(const Proof &One) const {
     if (L.After - L.Before <= Most)
       continue;
     Most = L.After - L.Before;
-    const auto &[File, Line, Column, Operation] = L.Where;
-    Text = std::string("; the ") + operationName(Operation) + " at line " +
-           std::to_string(Line) + " then takes " + wavefrontText(L.After) +
-           " wavefronts instead of " + wavefrontText(L.Before);
+    Text = std::string("; the ") + operationName(L.Where.Operation) +
+           " at line " + std::to_string(L.Where.At.Line) + " then takes " +
+           wavefrontText(L.After) + " wavefronts instead of " +
+           wavefrontText(L.Before);
   }
   if (One.Cost.Total.UnknownRequests > 0)
     Text += "; what some accesses then take is not known";
   return Text;
 }
 
-std::string Proposal::describe(const Site &Where) const {
+std::string Proposal::describe(const AccessKey &Where) const {
   std::string Text = "a row of " +
                      wordsText(Best->How.rowBytes(Chosen->Uses.front())) +
                      effectText(Now, Best->Cost, Where) + "; adds " +
                      std::to_string(Best->ExtraBytes) + " bytes";
-  std::string Residency = residencyText(Chosen->Uses, Best->ExtraBytes);
-  return Text + (Residency.empty() ? "" : "; " + Residency) + loserText(*Best);
+  if (auto Blocks = lostResidency(Chosen->Uses, Best->ExtraBytes))
+    Text += "; an SM then holds " + std::to_string(Blocks->Then) +
+            (Blocks->Then == 1 ? " block" : " blocks") + " instead of " +
+            std::to_string(Blocks->Now);
+  return Text + loserText(*Best);
 }
 
-Fix Proposal::fixFor(const Site &Where) const {
+Fix Proposal::fixFor(const AccessKey &Where) const {
   Fix Result;
   Result.ExtraBytes = unsigned(Best->ExtraBytes);
   Result.Wavefronts = wavefrontsAt(Best->Cost, Where);
@@ -222,20 +223,19 @@ std::string Proposal::adviceText() const {
 Note Proposal::refusal(const Obstacle &O, const std::string &Advice) const {
   SourceRange Where = O.Where.isValid()
                           ? O.Where
-                          : SourceRange(Array.any().Declaration->getLocation());
+                          : SourceRange(Array.declaration()->getLocation());
   return {spanOf(Where, Context),
           "no fix for '" + Array.any().Name.str() + "': " + O.Reason + Advice};
 }
 
 std::string Proposal::swizzleText(const Finding &F) const {
   const Expr *Access = nullptr;
-  forEachRecord(AsItIs->Uses,
-                [&](const ArrayInKernel &, const WarpGroupRecords &,
-                    const AccessRecord &Record) {
-                  SourcePoint At = pointOf(Record.range().getBegin(), Context);
-                  if (!Access && placeOf(At) == placeOf(F.Span.Begin))
-                    Access = Record.Site;
-                });
+  forEachRecord(AsItIs->Uses, [&](const ArrayInKernel &Use, const Trace &,
+                                  const AccessRecord &Record) {
+    const Site &Shown = (*Use.Walked->Sites)[Record.shownSite()];
+    if (!Access && Shown.Span.Begin == F.Span.Begin)
+      Access = expressionOf(Use, Record.Site);
+  });
   if (!Access)
     return "";
   return swizzledText(Array, Access, *BestSwizzle->How.Swizzled, Context);
@@ -243,7 +243,7 @@ std::string Proposal::swizzleText(const Finding &F) const {
 
 /// The swizzle as a fix where every access can be edited; else as a note.
 void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
-  std::optional<Site> Where = siteOf(F, BestSwizzle->Cost);
+  std::optional<AccessKey> Where = siteOf(F, BestSwizzle->Cost);
   std::string Text = swizzleText(F);
   if (!Where || Text.empty() || !helps(*BestSwizzle, *Where))
     return;
@@ -294,7 +294,7 @@ void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
   bool Pays = P && P->IsUseless &&
               P->Without.Total.Wavefronts < P->With.Total.Wavefronts - 1e-9;
   for (Finding *F : Pays ? Findings : llvm::ArrayRef<Finding *>())
-    if (std::optional<Site> Where = siteOf(*F, Now))
+    if (std::optional<AccessKey> Where = siteOf(*F, Now))
       F->Notes.push_back(
           {spanOf(P->Member->getSourceRange(), Context),
            "a plain type without the member '" + P->Member->getNameAsString() +
@@ -304,7 +304,7 @@ void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
 }
 
 void Proposal::addPadding(Finding &F, const Fix &Edits) const {
-  Site Where = siteOf(F, Now).value_or(Site());
+  AccessKey Where = siteOf(F, Now).value_or(AccessKey());
   if (!helps(*Best, Where))
     return F.Notes.push_back(refusal(
         {{}, "what helps its other accesses does not help this one"}, ""));
@@ -355,7 +355,7 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
     const uint64_t Before = Budget.StepsLeft;
     Proposal(Array, Map, Context, Budget.StepsLeft).addTo(ByArray[Key]);
     Budget.IsWhole &= Budget.StepsLeft != 0;
-    Budget.StepsOf[Array.Uses.front().Walked->Kernel] +=
+    Budget.StepsOf[walkOf(Array.Uses.front()).Kernel] +=
         Before - Budget.StepsLeft;
   }
 }

@@ -17,10 +17,9 @@ using namespace clang;
 /// Elements at the end of a dimension that no access reaches, in every
 /// instance; 0 if there are none, or if that is not known.
 static int64_t unusedElements(const DeclaredArray &Array, unsigned Dimension) {
-  std::map<const Object *, int64_t> Used;
+  std::map<const SharedArray *, int64_t> Used;
   bool IsKnown = true;
-  forEachRecord(Array.Uses, [&](const ArrayInKernel &Use,
-                                const WarpGroupRecords &Group,
+  forEachRecord(Array.Uses, [&](const ArrayInKernel &Use, const Trace &Group,
                                 const AccessRecord &Record) {
     const Value &Index = Record.Where->Index[Dimension];
     int64_t Element = Use.Array->StrideBytes[Dimension];
@@ -44,8 +43,8 @@ static int64_t unusedElements(const DeclaredArray &Array, unsigned Dimension) {
     }
   });
   std::optional<int64_t> Unused;
-  for (const auto &[Object, End] : Used) {
-    int64_t Rest = std::max<int64_t>(0, Object->Extents[Dimension] - End);
+  for (const auto &[Known, End] : Used) {
+    int64_t Rest = std::max<int64_t>(0, Known->Extents[Dimension] - End);
     if (Unused && *Unused != Rest)
       return 0;
     Unused = Rest;
@@ -58,8 +57,10 @@ static int64_t unusedElements(const DeclaredArray &Array, unsigned Dimension) {
 static const FieldDecl *unusedMember(const DeclaredArray &Array,
                                      const SourceMap &Map,
                                      const ASTContext &Context) {
-  const RecordDecl *Class =
-      Array.any().Type->getBaseElementTypeUnsafe()->getAsRecordDecl();
+  const RecordDecl *Class = Array.declaration()
+                                ->getType()
+                                ->getBaseElementTypeUnsafe()
+                                ->getAsRecordDecl();
   Class = Class ? Class->getDefinition() : nullptr;
   if (!Class || Class->isUnion() || Class->field_empty() ||
       Context.getSourceManager().isInSystemHeader(Class->getLocation()))
@@ -78,7 +79,7 @@ static const FieldDecl *unusedMember(const DeclaredArray &Array,
       8);
   bool IsSeparate = OffsetBytes && OffsetBytes % AlignmentBytes == 0 &&
                     Map.referencesTo(Last).empty();
-  forEachRecord(Array.Uses, [&](const ArrayInKernel &, const WarpGroupRecords &,
+  forEachRecord(Array.Uses, [&](const ArrayInKernel &, const Trace &,
                                 const AccessRecord &Record) {
     const Value &Within = Record.Where->WithinBytes;
     IsSeparate &=
@@ -90,11 +91,10 @@ static const FieldDecl *unusedMember(const DeclaredArray &Array,
 }
 
 /// No access takes more without the padding, in any kernel or block.
-static bool isUseless(const DeclaredArray &Array, const Layout &Without,
-                      ASTContext &Context) {
+static bool isUseless(const DeclaredArray &Array, const Layout &Without) {
   return llvm::all_of(Array.Uses, [&](const ArrayInKernel &Use) {
     std::vector<ArrayInKernel> Alone = {Use};
-    Replay Accesses(Alone, Context);
+    Replay Accesses(Alone);
     LayoutCost Now = Accesses.costOf({});
     return Proof{Without, Accesses.costOf(Without), 0}.losers(Now).empty();
   });
@@ -104,9 +104,8 @@ namespace {
 /// Compares an array with what it would be without some padding.
 class Comparison {
 public:
-  Comparison(const DeclaredArray &Array, ASTContext &Context)
-      : Array(Array), Context(Context), Accesses(Array.Uses, Context),
-        Now(Accesses.costOf({})) {}
+  explicit Comparison(const DeclaredArray &Array)
+      : Array(Array), Accesses(Array.Uses), Now(Accesses.costOf({})) {}
 
   bool hasRequests() const { return Now.Total.Requests != 0; }
   Padding without(Padding P, const Layout &Without) {
@@ -115,20 +114,19 @@ public:
           std::max(P.Bytes, Use.Array->SizeBytes - Without.sizeBytes(Use));
     P.With = Now;
     P.Without = Accesses.costOf(Without);
-    P.IsUseless = isUseless(Array, Without, Context);
+    P.IsUseless = isUseless(Array, Without);
     return P;
   }
 
 private:
   const DeclaredArray &Array;
-  ASTContext &Context;
   Replay Accesses;
   LayoutCost Now;
 };
 } // namespace
 
 static bool isComparable(const DeclaredArray &Array) {
-  const Object &Any = Array.any();
+  const SharedArray &Any = Array.any();
   return Any.SizeBytes && !Any.Extents.empty() && !Any.Escapes &&
          llvm::all_of(Array.Instances, [](const auto &Instance) {
            return Instance.second.Obstacles.empty();
@@ -142,7 +140,7 @@ std::optional<Padding> banklint::memberPaddingOf(const DeclaredArray &Array,
   P.Member = isComparable(Array) ? unusedMember(Array, Map, Context) : nullptr;
   if (!P.Member)
     return std::nullopt;
-  Comparison Costs(Array, Context);
+  Comparison Costs(Array);
   if (!Costs.hasRequests())
     return std::nullopt;
   const auto &Class = Context.getASTRecordLayout(P.Member->getParent());
@@ -160,7 +158,7 @@ static std::vector<Padding> paddingsOf(const DeclaredArray &Array,
   std::vector<Padding> Result;
   if (!isComparable(Array))
     return Result;
-  Comparison Costs(Array, Context);
+  Comparison Costs(Array);
   if (!Costs.hasRequests())
     return Result;
   size_t Dimensions = Array.any().Extents.size();
@@ -191,9 +189,9 @@ static std::string meanText(const LayoutCost &Cost, const LayoutCost &Now) {
 
 static Finding findingFor(const DeclaredArray &Array, const Padding &P,
                           const ASTContext &Context) {
-  const Object &Any = Array.any();
-  SourceRange Where = Any.Declaration->getLocation();
-  auto Extents = extentsOf(Any.Declaration);
+  const SharedArray &Any = Array.any();
+  SourceRange Where = Array.declaration()->getLocation();
+  auto Extents = extentsOf(Array.declaration());
   if (!P.Member && P.Dimension < Extents.size() &&
       Extents[P.Dimension].getSizeExpr())
     Where = Extents[P.Dimension].getSizeExpr()->getSourceRange();
@@ -213,7 +211,7 @@ static Finding findingFor(const DeclaredArray &Array, const Padding &P,
               meanText(P.With, P.With) + " a request with it, " +
               meanText(P.Without, P.With) + " without; it takes " +
               std::to_string(P.Bytes) + " bytes";
-  F.Declared = pointOf(Any.Declaration->getLocation(), Context);
+  F.Declared = pointOf(Array.declaration()->getLocation(), Context);
   if (P.Member)
     F.Notes.push_back({spanOf(P.Member->getSourceRange(), Context),
                        "nothing names this member"});

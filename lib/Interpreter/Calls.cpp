@@ -25,8 +25,9 @@ static constexpr uint64_t HostSteps = 200'000;
 // Where walks begin
 //===----------------------------------------------------------------------===//
 
-Interpreter::Interpreter(ASTContext &Context, Pool &P, SharedMemory &Memory)
-    : Context(Context), P(P), Memory(Memory) {
+Interpreter::Interpreter(ASTContext &Context, Pool &P, SharedMemory &Memory,
+                         SiteMap &Sites)
+    : Context(Context), P(P), Memory(Memory), Sites(Sites) {
   Outside = &makeObject(Object::Foreign, "memory", QualType());
 }
 
@@ -257,7 +258,7 @@ bool Interpreter::callUnknown(const CallExpr *E) {
                                : std::string("a function")) +
                        ", whose body is not visible,",
                    E->getBeginLoc()));
-      V.Address->Base->Escapes = true;
+      V.Address->Base->Array->Escapes = true;
       record(AccessOperation::Load, RequestKind::Load, Unknown, 4, false,
              Argument);
     } else if (!IsConst) {
@@ -301,7 +302,7 @@ void Interpreter::noteUse(const Expr *Use) {
   if (Found == Top->LoadedFor.end())
     return;
   if (Found->second < Records.size())
-    Records[Found->second].LaterView = Use;
+    Records[Found->second].LaterView = Sites.at(Use);
   Top->LoadedFor.erase(Found);
 }
 

@@ -119,9 +119,9 @@ bool StepLister::list(const Stmt *S) {
   return true;
 }
 
-llvm::SmallVector<SitePair, 4>
+llvm::SmallVector<ExprPair, 4>
 banklint::loadsBothBeginWith(const IfStmt *S, const ASTContext &Context) {
-  llvm::SmallVector<SitePair, 4> Result;
+  llvm::SmallVector<ExprPair, 4> Result;
   if (!S->getElse())
     return Result;
   StepLister Then(Context), Else(Context);
@@ -184,9 +184,9 @@ storesAtEnd(const Stmt *Side) {
   return Result;
 }
 
-llvm::SmallVector<SitePair, 4>
+llvm::SmallVector<ExprPair, 4>
 banklint::storesBothEndWith(const IfStmt *S, const ASTContext &Context) {
-  llvm::SmallVector<SitePair, 4> Result;
+  llvm::SmallVector<ExprPair, 4> Result;
   if (!S->getElse())
     return Result;
   for (auto [A, B] :

@@ -247,7 +247,7 @@ const Pointer *Interpreter::Assembly::addressOf(const PtxOperand &O, Space S) {
       Offset = I.P.add(Offset, V.Number);
   }
   if (!Base && S == Space::Shared) // counted from the start of shared memory
-    return new (I.P.storage()) Pointer{&I.Memory.window(""), {}, Offset, false};
+    return new (I.P.storage()) Pointer(&I.Memory.window(""), {}, Offset);
   if (!Base)
     return S == Space::Other ? I.foreign(Offset)
                              : I.lost("pointer made from a number");
@@ -272,12 +272,12 @@ void Interpreter::Assembly::record(AccessOperation Operation, RequestKind Kind,
                                    const Pointer *At, unsigned Bytes,
                                    bool IsVolatile, const PtxOperand &Address,
                                    unsigned Matrices) {
-  Object &Array = *At->Base;
-  if (Array.Kind == Object::Shared && !Array.StrideBytes.empty()) {
+  SharedArray *Array = At->Base->Array;
+  if (Array && !Array->StrideBytes.empty()) {
     // An offset in bytes does not know how long the rows are.
     const Value &Within = At->WithinBytes;
-    Array.Escapes |= !Within.isNumber() || Within.constant().same() < 0 ||
-                     Within.constant().same() >= Array.StrideBytes.back();
+    Array->Escapes |= !Within.isNumber() || Within.constant().same() < 0 ||
+                      Within.constant().same() >= Array->StrideBytes.back();
   }
   const Expr *Site = siteOf(Address);
   size_t Before = I.Records.size();
@@ -293,8 +293,9 @@ void Interpreter::Assembly::record(AccessOperation Operation, RequestKind Kind,
                  Site->getBeginLoc().isValid() &&
                  Line(Site->getBeginLoc()) == Line(Shown.getBegin());
   // What a system header does is shown at the call of it.
-  if (!IsThere && I.Records.size() != Before && I.Records.back().Site == Site)
-    I.Records.back().Shown = Shown;
+  if (!IsThere && I.Records.size() != Before &&
+      I.Records.back().Site == I.Sites.at(Site))
+    I.Records.back().ShownAt = I.Sites.at(Shown);
 }
 
 /// The operations inside `cuda::barrier` and its like order accesses, and touch
@@ -559,7 +560,7 @@ void Interpreter::Assembly::fragment(const PtxInstruction &In) {
     const Pointer *At = addressOf(O, IsShared ? Space::Shared : Space::Generic);
     if (At->Base->Kind != Object::Shared && At->Base->Kind != Object::Lost)
       continue;
-    At->Base->Escapes = true;
+    At->Base->Array->Escapes = true;
     recordUnknown(In.has("store") ? AccessOperation::Store
                                   : AccessOperation::Load,
                   In, "matrix fragment access");
@@ -792,7 +793,7 @@ bool Interpreter::Assembly::performInteger(const PtxInstruction &In) {
     if (!V.Address && !In.has("to") &&
         (In.has("shared") || In.has("shared::cta")))
       V = Scalar(new (I.P.storage())
-                     Pointer{&I.Memory.window(""), {}, V.Number, false});
+                     Pointer(&I.Memory.window(""), {}, V.Number));
     write(To, V, T);
     return true;
   }
@@ -1024,7 +1025,7 @@ Scalar Interpreter::addressBits(BinaryOperatorKind Op, const Pointer *Address,
   // of an address are those of its offset.
   constexpr int64_t AlignmentBytes = 1024;
   Value Offset = flatten(Address)->WithinBytes;
-  Address->Base->Escapes = true;
+  Address->Base->Array->Escapes = true;
   switch (Op) {
   case BO_Shr:
     return P.shr(Offset, Bits, Int64);
@@ -1044,6 +1045,6 @@ Scalar Interpreter::addressBits(BinaryOperatorKind Op, const Pointer *Address,
     Offset = P.bitXor(Offset, Bits, Int64);
     break;
   }
-  return Scalar(new (P.storage()) Pointer{
-      &Memory.window(Address->Base->Name), {}, Offset, Address->IsGeneric});
+  return Scalar(new (P.storage()) Pointer(&Memory.window(Address->Base->Name),
+                                          {}, Offset, Address->IsGeneric));
 }

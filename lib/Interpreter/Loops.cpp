@@ -81,7 +81,7 @@ void Interpreter::runRound(const LoopParts &Parts, Loop &L) {
 /// A new piece of straight-line code in a loop.
 unsigned Interpreter::openPiece(const LoopParts &Parts, unsigned Run) {
   LoopPiece &New = Pieces.emplace_back();
-  New.Loop = Parts.Statement;
+  New.Loop = IsHost ? NoSite : Sites.at(Parts.Statement);
   New.Run = Run;
   return Piece = unsigned(Pieces.size() - 1);
 }
@@ -107,72 +107,26 @@ static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
                                                          : TripCount::Open;
 }
 
-std::vector<AccessRecord> Interpreter::takeRecords() {
+void Interpreter::takeRecords(Trace &Into) {
   for (AccessRecord &Record : Records) {
     Record.Block = SameBlock.find(Record.Block);
     Record.Piece = SamePiece.find(Record.Piece);
   }
-  if (End == WalkEnd::OutOfBudget)
-    giveUpTornBlock();
-  return std::move(Records);
-}
-
-/// Where the budget ends in the middle of a block, nobody knows what the
-/// compiler merges the last accesses with: those that were met before in a
-/// whole block go, the others do not make a conflict certain.
-void Interpreter::giveUpTornBlock() {
-  if (Records.empty())
-    return;
-  unsigned Torn = Records.back().Block;
-  llvm::DenseSet<const Expr *> Whole;
-  for (const AccessRecord &Record : Records)
-    if (Record.Block != Torn)
-      Whole.insert(Record.Site);
-  llvm::erase_if(Records, [&](const AccessRecord &Record) {
-    return Record.Block == Torn && Whole.count(Record.Site);
-  });
-  for (AccessRecord &Record : Records)
-    if (Record.Block == Torn)
-      Record.Doubt = "conflicts unless it merges with accesses behind the end "
-                     "of the budget";
-}
-
-/// Loads that are the same in every round move in front of the loop, where
-/// nothing in it stores: line tables then give them to its condition.
-void Interpreter::noteHoisted(size_t FirstRecord, const Expr *Condition) {
-  llvm::MutableArrayRef<AccessRecord> Inside(Records);
-  Inside = Inside.drop_front(FirstRecord);
-  if (!Condition || Inside.empty())
-    return;
-  unsigned Fence = Inside.front().Fence;
-  if (llvm::any_of(Inside, [&](const AccessRecord &Record) {
-        return Record.Operation != AccessOperation::Load ||
-               Record.Fence != Fence;
-      }))
-    return;
-  llvm::DenseMap<const Expr *, const Pointer *> Places;
-  llvm::DenseSet<const Expr *> Moving;
-  for (const AccessRecord &Record : Inside) {
-    const Pointer *At = Record.Where;
-    bool IsFixed = At && At->WithinBytes.isKnown() &&
-                   llvm::all_of(At->Index, [](const Value &Index) {
-                     return Index.isKnown();
-                   });
-    auto [Known, IsNew] = Places.try_emplace(Record.Site, At);
-    if (!IsFixed || Record.IsVolatile || !Known->second ||
-        !areSamePlace(*Known->second, *At))
-      Moving.insert(Record.Site);
-  }
-  for (AccessRecord &Record : Inside)
-    if (!Record.LaterView && !Moving.count(Record.Site))
-      Record.LaterView = Condition;
+  for (Region &R : Regions)
+    if (auto *Arms = std::get_if<BranchArms>(&R))
+      for (BranchArms::Beside *B : {&Arms->Before, &Arms->Behind})
+        B->Block = SameBlock.find(B->Block);
+  Into.Records = std::move(Records);
+  Into.Pieces = std::move(Pieces);
+  Into.Regions = std::move(Regions);
+  Into.IsTorn = End == WalkEnd::OutOfBudget;
 }
 
 /// Rounds of which nobody knows whether they come make no conflict certain at a
 /// place that rounds before them came by without one.
 void Interpreter::doubtRepeats(size_t FirstRecord, size_t RestBegin) {
   llvm::MutableArrayRef<AccessRecord> All(Records);
-  llvm::DenseSet<const Expr *> Met;
+  llvm::DenseSet<SiteId> Met;
   for (const AccessRecord &Record :
        All.slice(FirstRecord, RestBegin - FirstRecord))
     Met.insert(Record.Site);
@@ -205,7 +159,7 @@ void Interpreter::runLoop(const LoopParts &Parts) {
     if (Round > 0 || Parts.TestsFirst) {
       // A condition that is not known may have had effects: test on trial.
       size_t Mark = Journal.size();
-      size_t RecordMark = Records.size();
+      size_t RecordMark = Records.size(), RegionMark = Regions.size();
       ++JournalUsers;
       Split Lanes = testLoop(Parts);
       --JournalUsers;
@@ -215,6 +169,7 @@ void Interpreter::runLoop(const LoopParts &Parts) {
       if (!Lanes.isKnown() || (IsLong && Lanes.True)) {
         undo(Mark);
         Records.resize(RecordMark);
+        Regions.resize(RegionMark);
         EndsOpen = true;
         Piece = OuterPiece;
         if (End == WalkEnd::Complete) {
@@ -284,7 +239,9 @@ void Interpreter::runLoop(const LoopParts &Parts) {
         Record.IsUncertain = true;
     CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Rounds);
   }
-  noteHoisted(FirstRecord, Parts.Condition);
+  if (Parts.Condition && FirstRecord != Records.size())
+    Regions.push_back(
+        LoopRecords{FirstRecord, Records.size(), Sites.at(Parts.Condition)});
   Piece = OuterPiece;
   Certainty Returns = Top->Returns;
   Active = Before;

@@ -73,7 +73,7 @@ Scalar Interpreter::evaluateRejected(const Expr *E) {
     }
     Scalar V = Part->isGLValue() ? Scalar(place(Part)) : evaluate(Part);
     if (V.Address && V.Address->Base->Kind == Object::Shared) {
-      V.Address->Base->Escapes = true;
+      V.Address->Base->Array->Escapes = true;
       record(AccessOperation::Load, RequestKind::Load,
              lost(why("used in code that Clang rejects", E->getBeginLoc())), 4,
              false, Part);
@@ -211,9 +211,8 @@ Scalar Interpreter::copyByGroup(llvm::ArrayRef<const Expr *> Arguments,
   const Pointer *At = IsIn ? To.Address : From.Address;
   Value Count = P.div(Bytes, Value(Piece), {64, false});
   bool IsOneAccess = !Group && P.range(Count).Max <= 1;
-  if (At->Base->Kind == Object::Shared && !At->Base->StrideBytes.empty() &&
-      !IsOneAccess)
-    At->Base->Escapes = true; // it is filled as a whole
+  if (At->Array && !At->Array->StrideBytes.empty() && !IsOneAccess)
+    At->Base->Array->Escapes = true; // it is filled as a whole
   Activity Before = Active;
   constexpr unsigned MaxRounds = 4096;
   for (unsigned Round = 0; Round != MaxRounds && !stopped() && spend();

@@ -53,7 +53,7 @@ const Pointer *Interpreter::lost(llvm::StringRef Reason) {
 }
 
 const Pointer *Interpreter::foreign(Value OffsetBytes) {
-  return new (P.storage()) Pointer{Outside, {}, OffsetBytes, false};
+  return new (P.storage()) Pointer(Outside, {}, OffsetBytes);
 }
 
 /// `p + Count` for elements of a size. Inside an array with dimensions the
@@ -63,7 +63,9 @@ const Pointer *Interpreter::step(const Pointer *From, Value Count,
   if (Count.isNumber(0))
     return From;
   Pointer To = *From;
-  llvm::ArrayRef<int64_t> Strides = From->Base->StrideBytes;
+  llvm::ArrayRef<int64_t> Strides;
+  if (From->Array)
+    Strides = From->Array->StrideBytes;
   size_t Moved = From->Index.size();
   for (size_t D = Moved; D-- > 0 && Moved == From->Index.size();)
     if (Strides[D] == ElementBytes)
@@ -161,10 +163,10 @@ const Pointer *Interpreter::baseOf(const Pointer *From, const CastExpr *Cast) {
 const Pointer *Interpreter::flatten(const Pointer *From) {
   if (From->Base->Kind != Object::Shared)
     return From;
-  Value Offset = P.add(From->WithinBytes, Value(From->Base->PlacementBytes));
-  for (auto [Index, Stride] : llvm::zip(From->Index, From->Base->StrideBytes))
+  Value Offset = P.add(From->WithinBytes, Value(From->Array->PlacementBytes));
+  for (auto [Index, Stride] : llvm::zip(From->Index, From->Array->StrideBytes))
     Offset = P.add(Offset, P.mul(Index, Value(Stride)));
-  return new (P.storage()) Pointer{From->Base, {}, Offset, From->IsGeneric};
+  return new (P.storage()) Pointer(From->Base, {}, Offset, From->IsGeneric);
 }
 
 //===----------------------------------------------------------------------===//
@@ -547,19 +549,18 @@ void Interpreter::locate(AccessRecord &New, const Expr *Site) {
     Site = F->Call;
     F = F->Caller;
   }
-  New.Site = Site;
-  New.Function = F->Function;
-  llvm::SmallVector<const Expr *, 2> Calls;
+  New.Site = Sites.accessAt(Site, F->Function);
+  llvm::SmallVector<SiteId, 2> Calls;
   for (; F->Caller; F = F->Caller) {
     unsigned Line = Sources.getExpansionLineNumber(Site->getBeginLoc());
     if (F->FirstLine != Line) {
-      New.LaterView = F->FirstLine ? F->Call : nullptr;
+      New.LaterView = F->FirstLine ? Sites.at(F->Call) : NoSite;
       break;
     }
     Site = F->Call;
-    Calls.push_back(Site);
+    Calls.push_back(Sites.at(Site));
   }
-  New.Calls = llvm::ArrayRef<const Expr *>(Calls).copy(P.storage());
+  New.Calls = llvm::ArrayRef<SiteId>(Calls).copy(P.storage());
 }
 
 void Interpreter::record(AccessOperation Operation, RequestKind Kind,
@@ -578,7 +579,7 @@ void Interpreter::record(AccessOperation Operation, RequestKind Kind,
   New.Active = Active.Lanes;
   New.How = Active.How;
   New.When = Active.When;
-  New.Guard = Active.Guard;
+  New.Guard = Sites.at(Active.Guard);
   New.IsRepeated = Active.IsRepeated;
   New.IsVolatile = IsVolatile;
   // Its lanes are taken to be neighbours on the global side, too.
@@ -804,7 +805,7 @@ void Interpreter::escape(const Scalar &V, const Expr *E) {
     forgetLocal(*V.Address->Base,
                 why("passed to unknown code", E->getBeginLoc()));
   else if (V.Address->Base->Kind == Object::Shared)
-    V.Address->Base->Escapes = true;
+    V.Address->Base->Array->Escapes = true;
 }
 
 //===----------------------------------------------------------------------===//

@@ -105,24 +105,35 @@ void SharedMemory::layOut(
   Place(/*IsDynamic=*/true);
 }
 
+Object &SharedMemory::makeObject(llvm::StringRef Name, QualType Type) {
+  Object &O = Storage.emplace_back();
+  SharedArray &Array = add(Name);
+  O.Kind = Object::Shared;
+  O.Name = Name;
+  O.Type = Type;
+  O.Begin.Array = O.Array = &Array;
+  return O;
+}
+
 Object &SharedMemory::object(const VarDecl *Variable,
                              const ASTContext &Context) {
   Object *&Known = ByVariable[Variable->getCanonicalDecl()];
   if (Known)
     return *Known;
-  Object &O = Storage.emplace_back();
+  Object &O = makeObject(Variable->getName(), Variable->getType());
   Known = &O;
-  O.Kind = Object::Shared;
-  O.Name = Variable->getName();
-  O.Type = Variable->getType();
-  O.Declaration = Variable;
+  SharedArray &Array = *O.Array;
+  Declarations.push_back(Variable);
+  Array.DeclarationId = unsigned(Declarations.size());
+  Array.IsDynamic = Variable->hasExternalStorage();
+  Array.HasClassElements = O.Type->getBaseElementTypeUnsafe()->isRecordType();
 
   llvm::SmallVector<int64_t, 3> Extents, StrideBytes;
   QualType Element = O.Type;
-  while (const ArrayType *Array = Context.getAsArrayType(Element)) {
-    const auto *Fixed = llvm::dyn_cast<ConstantArrayType>(Array);
+  while (const ArrayType *Dimension = Context.getAsArrayType(Element)) {
+    const auto *Fixed = llvm::dyn_cast<ConstantArrayType>(Dimension);
     Extents.push_back(Fixed ? int64_t(Fixed->getZExtSize()) : 0);
-    Element = Array->getElementType();
+    Element = Dimension->getElementType();
   }
   bool IsKnown = !Element->isIncompleteType() && !Element->isDependentType();
   int64_t Stride =
@@ -132,25 +143,20 @@ Object &SharedMemory::object(const VarDecl *Variable,
     StrideBytes[D] = Stride;
     Stride *= Extents[D];
   }
-  O.Extents = llvm::ArrayRef(Extents).copy(Numbers);
-  O.StrideBytes = llvm::ArrayRef(StrideBytes).copy(Numbers);
+  Array.Extents = llvm::ArrayRef(Extents).copy(Numbers);
+  Array.StrideBytes = llvm::ArrayRef(StrideBytes).copy(Numbers);
   llvm::SmallVector<Value, 3> Zeros(Extents.size(), Value(0));
   O.Begin.Index = llvm::ArrayRef<Value>(Zeros).copy(Numbers);
-  if (O.Extents.empty() || O.Extents[0])
-    O.SizeBytes = Stride;
+  if (Array.Extents.empty() || Array.Extents[0])
+    Array.SizeBytes = Stride;
 
   int64_t Alignment =
       IsKnown ? Context.getDeclAlign(Variable).getQuantity() : 16;
   // nvcc declares dynamic memory as aligned to 16, whatever its type.
-  bool IsDynamic = O.Type->isIncompleteArrayType();
-  if (IsDynamic)
+  if (O.Type->isIncompleteArrayType())
     Alignment = std::max<int64_t>(16, Alignment);
-  O.DeclaredAlignment = IsKnown ? Alignment : 1;
-  O.PlacementBytes =
-      int64_t(llvm::alignTo(uint64_t(StaticBytes), uint64_t(Alignment)));
-  if (!IsDynamic)
-    StaticBytes = O.PlacementBytes + O.SizeBytes;
-  InOrder.push_back(&O);
+  Array.DeclaredAlignment = IsKnown ? Alignment : 1;
+  place(Array, Alignment);
   return O;
 }
 
@@ -158,10 +164,8 @@ Object &SharedMemory::window(llvm::StringRef Name) {
   auto [Entry, IsNew] = Windows.try_emplace(Name);
   Object *&Known = Entry->second;
   if (IsNew) {
-    Known = &Storage.emplace_back();
-    Known->Kind = Object::Shared;
-    Known->Name = Entry->first();
-    Known->Escapes = true;
+    Known = &makeObject(Entry->first(), QualType());
+    Known->Array->Escapes = true;
   }
   return *Known;
 }

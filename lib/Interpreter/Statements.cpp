@@ -26,7 +26,7 @@ bool Interpreter::spend() {
 void Interpreter::run(const Stmt *S) {
   if (!S || stopped() || !spend())
     return;
-  CodeSize += Sizes.ofStatement(S);
+  CodeSize += CodeSizes.ofStatement(S);
   switch (S->getStmtClass()) {
   case Stmt::CompoundStmtClass:
     for (const Stmt *Child : cast<CompoundStmt>(S)->body()) {
@@ -237,24 +237,23 @@ Scalar Interpreter::choose(const Value &Choice, const Scalar &A,
       return eitherLocal(Choice, X, Y);
     if (!BothShared)
       return lost("points to shared or to other memory, by a condition");
-    X->Base->Escapes = Y->Base->Escapes = true;
+    X->Base->Array->Escapes = Y->Base->Array->Escapes = true;
     X = flatten(X);
     Y = flatten(Y);
     Object &Both =
         Memory.window(X->Base->Name == Y->Base->Name
                           ? X->Base->Name.str()
                           : (X->Base->Name + "' or '" + Y->Base->Name).str());
-    return new (P.storage()) Pointer{&Both,
-                                     {},
-                                     Mix(X->WithinBytes, Y->WithinBytes),
-                                     X->IsGeneric || Y->IsGeneric};
+    return new (P.storage())
+        Pointer(&Both, {}, Mix(X->WithinBytes, Y->WithinBytes),
+                X->IsGeneric || Y->IsGeneric);
   }
   llvm::SmallVector<Value, 3> Index;
   for (auto [I, J] : llvm::zip(X->Index, Y->Index))
     Index.push_back(Mix(I, J));
-  return new (P.storage()) Pointer{
+  return new (P.storage()) Pointer(
       X->Base, llvm::ArrayRef<Value>(Index).copy(P.storage()),
-      Mix(X->WithinBytes, Y->WithinBytes), X->IsGeneric || Y->IsGeneric};
+      Mix(X->WithinBytes, Y->WithinBytes), X->IsGeneric || Y->IsGeneric);
 }
 
 /// A place in one of two objects, of which one at least is local: a local one
@@ -511,20 +510,25 @@ void Interpreter::runIf(const IfStmt *S) {
     return run(Lanes.True ? S->getThen() : S->getElse());
   for (const IfStmt *Last : ifsThatEndSides(S))
     EndSides.insert(Last);
-  SideRecords Sides = {Records.size(), SIZE_MAX, 0, 0, Active, Block};
+  BranchArms Arms;
+  const bool IsRecorded = S->getElse() && !IsHost && !TrialDepth;
+  if (IsRecorded)
+    Arms.Before = besideHere();
+  Arms.ThenBegin = Records.size();
+  Arms.ElseBegin = SIZE_MAX; // unless the second arm runs
   branch(
       Lanes, S->getCond()->getExprLoc(),
       [&] {
-        Sides.ThenPath = Path;
+        Arms.ThenPath = Path;
         run(S->getThen());
       },
       [&] {
-        Sides.ElsePath = Path;
-        Sides.Else = Records.size();
+        Arms.ElsePath = Path;
+        Arms.ElseBegin = Records.size();
         run(S->getElse());
       });
-  if (S->getElse() && !IsHost && !TrialDepth)
-    mergeSides(S, Sides);
+  if (IsRecorded)
+    recordArms(S, Arms);
 }
 
 /// Each case is entered by its lanes and runs to the next `break`, as a chain

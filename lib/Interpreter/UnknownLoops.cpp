@@ -157,7 +157,8 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkRound() {
 /// learned, until there is nothing to learn. Whether this came to an end.
 bool Interpreter::UnknownLoop::walkProved() {
   const size_t Mark = I.Journal.size(), RecordMark = I.Records.size(),
-               GapMark = I.Gaps.size(), LaunchMark = I.Launches.size();
+               RegionMark = I.Regions.size(), GapMark = I.Gaps.size(),
+               LaunchMark = I.Launches.size();
   const unsigned OuterPiece = I.Piece;
   const Certainty Returns = I.Top->Returns;
   const SourceLocation ReturnGuard = I.Top->ReturnGuard;
@@ -177,6 +178,7 @@ bool Interpreter::UnknownLoop::walkProved() {
     }
     I.undo(Mark);
     I.Records.resize(RecordMark);
+    I.Regions.resize(RegionMark);
     I.Gaps.resize(GapMark);
     I.Launches.resize(LaunchMark);
     I.Top->Returns = Returns;
@@ -234,7 +236,7 @@ void Interpreter::UnknownLoop::finishPiece(std::optional<unsigned> Hint) {
   for (const auto &[Of, M] : Motions)
     if (!M.IsWidened && M.Start.Address &&
         M.Start.Address->Base->Kind == Object::Shared)
-      Piece.Walked.push_back(M.Start.Address->Base->Declaration);
+      Piece.Walked.push_back(M.Start.Address->Array->DeclarationId);
 }
 
 //===----------------------------------------------------------------------===//
@@ -367,9 +369,9 @@ Interpreter::UnknownLoop::difference(const Scalar &A, const Scalar &B) const {
   llvm::SmallVector<Value, 3> Index;
   for (auto [X, Y] : llvm::zip(A.Address->Index, B.Address->Index))
     Index.push_back(P.sub(X, Y));
-  return Scalar(new (P.storage()) Pointer{
+  return Scalar(new (P.storage()) Pointer(
       A.Address->Base, llvm::ArrayRef<Value>(Index).copy(P.storage()),
-      P.sub(A.Address->WithinBytes, B.Address->WithinBytes), false});
+      P.sub(A.Address->WithinBytes, B.Address->WithinBytes), false));
 }
 
 /// Lanes that stay out of a round do as the others, a few rounds behind.
@@ -400,10 +402,10 @@ Scalar Interpreter::UnknownLoop::moved(const Motion &M) const {
   llvm::SmallVector<Value, 3> Index;
   for (auto [X, Y] : llvm::zip(M.Start.Address->Index, M.Step.Address->Index))
     Index.push_back(Along(X, Y));
-  return Scalar(new (P.storage()) Pointer{
+  return Scalar(new (P.storage()) Pointer(
       M.Start.Address->Base, llvm::ArrayRef<Value>(Index).copy(P.storage()),
       Along(M.Start.Address->WithinBytes, M.Step.Address->WithinBytes),
-      M.Start.Address->IsGeneric});
+      M.Start.Address->IsGeneric));
 }
 
 Scalar Interpreter::UnknownLoop::widenedAddress(const Pointer *Start,

@@ -232,7 +232,8 @@ LaunchTable banklint::findLaunches(ASTContext &Context) {
   auto Walk = [&](const FunctionDecl *Function) {
     Pool P;
     SharedMemory Memory;
-    Interpreter Host(Context, P, Memory);
+    SiteMap Sites(Context);
+    Interpreter Host(Context, P, Memory, Sites);
     Host.walkHost(Function);
     for (const LaunchSite &Site : Host.launches()) {
       Seen[Site.Call] = true;

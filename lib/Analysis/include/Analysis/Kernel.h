@@ -9,9 +9,11 @@
 
 #include "Cuda/Parse.h"
 #include "Finding/Finding.h"
+#include "Interpreter/Memory.h"
 #include "Interpreter/SharedMemory.h"
+#include "Interpreter/SiteMap.h"
 #include "Launch/Launches.h"
-#include "Trace/Records.h"
+#include "Trace/Trace.h"
 #include <map>
 #include <memory>
 #include <set>
@@ -35,12 +37,17 @@ struct AnalysisOptions {
 };
 
 /// A kernel walked with one block shape.
-struct WalkedKernel {
-  const clang::FunctionDecl *Kernel = nullptr;
+///
+/// `Groups` are kept only of kernels with arrays that a padding may change.
+struct WalkedKernel : KernelTraces {
+  WalkedKernel(const clang::FunctionDecl *Kernel, LaunchShape Shape,
+               std::shared_ptr<SharedMemory> Memory,
+               std::shared_ptr<SiteMap> SitesOfSource);
+
+  const clang::FunctionDecl *Kernel;
   LaunchShape Shape;
-  std::shared_ptr<SharedMemory> Memory; ///< the same for all shapes
-  /// Those with arrays that a padding may change.
-  std::vector<WarpGroupRecords> Groups;
+  std::shared_ptr<SharedMemory> Memory;   ///< the same for all shapes
+  std::shared_ptr<SiteMap> SitesOfSource; ///< the same for all kernels
   /// Statements that were passed over, and what they are.
   std::map<clang::SourceLocation, std::string> NotUnderstood;
   /// It ends with an error in blocks of this shape.

@@ -14,7 +14,7 @@
 #ifndef BANKLINT_COMPILER_ADDRESSES_H
 #define BANKLINT_COMPILER_ADDRESSES_H
 
-#include "Trace/Memory.h"
+#include "Trace/Trace.h"
 #include <deque>
 #include <optional>
 
@@ -74,7 +74,7 @@ struct ShapedPlace {
 class AddressShapes {
 public:
   /// O(1) for most places: one with the same parts has been seen before.
-  ShapedPlace placeOf(const Pointer &Where, LaneMask Active,
+  ShapedPlace placeOf(const SharedAddress &Where, LaneMask Active,
                       const LoopPiece &Piece);
   const AddressShape &operator[](uint32_t Number) const {
     return Shapes[Number];
@@ -89,7 +89,7 @@ private:
     ShapedPlace Place;
     uint32_t NextAlike; ///< of the same hash
   };
-  ShapedPlace shapeOf(const Pointer &Where, LaneMask Active,
+  ShapedPlace shapeOf(const SharedAddress &Where, LaneMask Active,
                       const LoopPiece &Piece);
   uint32_t number(AddressShape Shape);
 

@@ -49,7 +49,8 @@ public:
   /// `Only` leaves out the accesses of other arrays; they still stand between
   /// those of this one.
   MergePlan(llvm::ArrayRef<AccessRecord> Records,
-            llvm::ArrayRef<LoopPiece> Pieces, const Object *Only = nullptr);
+            llvm::ArrayRef<LoopPiece> Pieces,
+            const SharedArray *Only = nullptr);
 
   /// A record, or one of the rounds that it stands for.
   struct Step {
@@ -71,7 +72,7 @@ public:
 
 private:
   void append(llvm::ArrayRef<AccessRecord> Records, uint32_t Index,
-              unsigned Round, const Object *Only);
+              unsigned Round, const SharedArray *Only);
   void numberSites(llvm::ArrayRef<AccessRecord> Records);
 
   llvm::ArrayRef<LoopPiece> Pieces;

@@ -26,16 +26,16 @@
 namespace banklint {
 
 /// An access of the one side, and its like on the other.
-using SitePair = std::pair<const clang::Expr *, const clang::Expr *>;
+using ExprPair = std::pair<const clang::Expr *, const clang::Expr *>;
 
 /// The loads that both sides begin with, in order. Only the text is compared:
 /// whether it means the same place on both sides is for the walk to say.
-llvm::SmallVector<SitePair, 4>
+llvm::SmallVector<ExprPair, 4>
 loadsBothBeginWith(const clang::IfStmt *S, const clang::ASTContext &Context);
 
 /// The stores that the sides end with, the last first: one after another, with
 /// nothing to compute in between.
-llvm::SmallVector<SitePair, 4>
+llvm::SmallVector<ExprPair, 4>
 storesBothEndWith(const clang::IfStmt *S, const clang::ASTContext &Context);
 
 /// The ifs that a side of this one ends with: their ways go on to one place in

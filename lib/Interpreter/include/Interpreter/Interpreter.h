@@ -29,7 +29,9 @@
 #include "Cuda/Intrinsics.h"
 #include "Interpreter/CommonCode.h"
 #include "Interpreter/SharedMemory.h"
+#include "Interpreter/SiteMap.h"
 #include "Interpreter/Unrolling.h"
+#include "Trace/Trace.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -77,7 +79,9 @@ enum class WalkEnd {
 
 class Interpreter {
 public:
-  Interpreter(clang::ASTContext &Context, Pool &P, SharedMemory &Memory);
+  /// `Sites` and `Memory` are those of all walks of the kernel.
+  Interpreter(clang::ASTContext &Context, Pool &P, SharedMemory &Memory,
+              SiteMap &Sites);
 
   /// Runs the kernel's body for one group of warps; its accesses are appended
   /// to the records. Takes from `StepBudget` what it spends.
@@ -89,11 +93,10 @@ public:
   /// Runs host code, to find what it launches.
   WalkEnd walkHost(const clang::FunctionDecl *Function);
 
-  std::vector<AccessRecord> takeRecords();
+  /// Moves what the walk recorded to `Into`.
+  void takeRecords(Trace &Into);
   /// Where warps disagreed: by warp, which way it goes.
   llvm::ArrayRef<unsigned> ways() const { return Ways; }
-  /// What the records' `Piece` counts.
-  std::vector<LoopPiece> takePieces() { return std::move(Pieces); }
   /// Of the changed expressions: those that were evaluated.
   const llvm::DenseSet<const clang::Expr *> &metStrides() const {
     return MetStrides;
@@ -191,26 +194,15 @@ private:
   Scalar joinSides(const Split &Condition, clang::SourceLocation Where,
                    const Scalar &A, const Scalar &B);
 
-  //===--- What both sides of an if do ------------------------------------===//
+  //===--- What both arms of a branch do ----------------------------------===//
 
-  /// What the sides recorded.
-  struct SideRecords {
-    size_t Then, Else; ///< the first of each
-    unsigned ThenPath = 0, ElsePath = 0;
-    Activity Before; ///< the if, and the block there
-    unsigned Block = 0;
+  /// What the text of the arms has in common.
+  struct CommonSites {
+    llvm::ArrayRef<BranchArms::SitePair> Loads, Stores;
   };
-  /// What the text has in common.
-  struct CommonCode {
-    llvm::SmallVector<SitePair, 4> Loads;
-    llvm::SmallVector<SitePair, 4> Stores; ///< the last first
-  };
-  const CommonCode &commonCodeOf(const clang::IfStmt *S);
-  bool arePair(size_t Then, size_t Else, const SitePair &Sites,
-               AccessOperation Operation, const SideRecords &Sides) const;
-  void moveOut(AccessRecord &A, AccessRecord &B, const Activity &Like,
-               unsigned InBlock);
-  void mergeSides(const clang::IfStmt *S, SideRecords Sides);
+  CommonSites commonSitesOf(const clang::IfStmt *S);
+  BranchArms::Beside besideHere();
+  void recordArms(const clang::IfStmt *S, BranchArms Arms);
 
   //===--- Loops ----------------------------------------------------------===//
 
@@ -226,9 +218,7 @@ private:
   void runFor(const clang::ForStmt *S);
   void runRangeFor(const clang::CXXForRangeStmt *S);
   void runLoop(const LoopParts &Parts);
-  void giveUpTornBlock();
   void doubtRepeats(size_t FirstRecord, size_t RestBegin);
-  void noteHoisted(size_t FirstRecord, const clang::Expr *Condition);
   unsigned openPiece(const LoopParts &Parts, unsigned Run);
   class UnknownLoop;
   void runUnknownLoop(const LoopParts &Parts, std::optional<unsigned> Hint,
@@ -400,6 +390,7 @@ private:
   clang::ASTContext &Context;
   Pool &P;
   SharedMemory &Memory;
+  SiteMap &Sites;
   std::pmr::monotonic_buffer_resource Objects;
   Object *Outside = nullptr; ///< all foreign memory
   mutable llvm::DenseMap<const clang::RecordDecl *, bool> HasLayout;
@@ -430,10 +421,10 @@ private:
   UnionFind SameBlock, SamePiece;
   /// In LLVM instructions, of what was walked and stays after unrolling.
   uint64_t CodeSize = 0;
-  SizeEstimator Sizes;
+  SizeEstimator CodeSizes;
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
-  llvm::DenseMap<const clang::IfStmt *, CommonCode> Common;
+  llvm::DenseMap<const clang::IfStmt *, CommonSites> Common;
   /// The ifs behind which more than two ways go on.
   llvm::DenseSet<const clang::IfStmt *> EndSides;
   std::optional<unsigned> UnrollHint; ///< of the next loop; 0 is "fully"
@@ -449,6 +440,7 @@ private:
   Value StrideUnits;
   llvm::DenseSet<const clang::Expr *> MetStrides;
   std::vector<AccessRecord> Records;
+  std::vector<Region> Regions;
   std::vector<LaunchSite> Launches;
   std::vector<std::pair<clang::SourceLocation, std::string>> Gaps;
   llvm::StringMap<llvm::StringRef> Reasons;

@@ -7,7 +7,8 @@
 #ifndef BANKLINT_INTERPRETER_SHAREDMEMORY_H
 #define BANKLINT_INTERPRETER_SHAREDMEMORY_H
 
-#include "Trace/Memory.h"
+#include "Interpreter/Memory.h"
+#include "Trace/SharedLayout.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringMap.h"
@@ -21,7 +22,7 @@ class ASTContext;
 namespace banklint {
 
 /// The shared variables of a kernel and what is common to all of its walks.
-class SharedMemory {
+class SharedMemory : public SharedLayout {
 public:
   /// Lays out what the kernel and the functions that it calls use. These
   /// functions are added to `Reached`.
@@ -33,9 +34,10 @@ public:
                  const clang::ASTContext &Context);
   /// A view of all shared memory, for pointers that may be into several arrays.
   Object &window(llvm::StringRef Name);
-  /// Bytes that the static arrays take.
-  int64_t staticBytes() const { return StaticBytes; }
-  llvm::ArrayRef<Object *> objects() const { return InOrder; }
+  const clang::VarDecl *declarationOf(const SharedArray &Array) const {
+    assert(Array.isDeclared() && "a view has no declaration");
+    return Declarations[Array.DeclarationId - 1];
+  }
 
   /// A place in shared memory.
   using Place = std::pair<Object *, int64_t>;
@@ -48,12 +50,13 @@ public:
   std::optional<Place> keptAddress(Place Holder) const;
 
 private:
+  Object &makeObject(llvm::StringRef Name, clang::QualType Type);
+
   std::deque<Object> Storage;
   llvm::BumpPtrAllocator Numbers;
-  llvm::SmallVector<Object *, 8> InOrder;
+  llvm::SmallVector<const clang::VarDecl *, 8> Declarations; ///< by number
   llvm::DenseMap<const clang::VarDecl *, Object *> ByVariable;
   llvm::StringMap<Object *> Windows;
-  int64_t StaticBytes = 0;
   /// Not set where several were kept.
   std::map<Place, std::optional<Place>> KeptAddresses;
   bool HoldsAddresses = false;

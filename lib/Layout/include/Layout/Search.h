@@ -4,16 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_FIX_SEARCH_H
-#define BANKLINT_FIX_SEARCH_H
+#ifndef BANKLINT_LAYOUT_SEARCH_H
+#define BANKLINT_LAYOUT_SEARCH_H
 
-#include "Replay.h"
+#include "Layout/Replay.h"
 
 namespace banklint {
 
 /// An access that a layout makes worse, in wavefronts a request.
 struct Loser {
-  Site Where;
+  AccessKey Where;
   double Before = 0, After = 0;
 };
 
@@ -57,11 +57,16 @@ bool isMemoryShort(const std::vector<ArrayInKernel> &Uses);
 std::optional<Proof> bestSwizzle(Replay &Accesses, const LayoutCost &Now,
                                  double MostWavefronts, uint64_t &StepBudget);
 
-/// "an SM then holds 6 blocks instead of 7", where shared memory that is longer
-/// by so much leaves room for fewer; else empty.
-std::string residencyText(const std::vector<ArrayInKernel> &Uses,
-                          int64_t ExtraBytes);
+/// Blocks that an SM holds at once.
+struct Residency {
+  int64_t Now = 0, Then = 0;
+};
+
+/// What a larger array costs in blocks at once, in the kernel that loses most;
+/// nothing where none loses any.
+std::optional<Residency> lostResidency(const std::vector<ArrayInKernel> &Uses,
+                                       int64_t ExtraBytes);
 
 } // namespace banklint
 
-#endif // BANKLINT_FIX_SEARCH_H
+#endif // BANKLINT_LAYOUT_SEARCH_H

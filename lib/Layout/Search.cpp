@@ -4,13 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Search.h"
+#include "Layout/Search.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
 using namespace banklint;
-using namespace clang;
 
 static constexpr int64_t MaxPaddingBytes = 128; // beyond it the banks repeat
 
@@ -31,7 +30,7 @@ std::vector<Loser> Proof::losers(const LayoutCost &Before) const {
 
 int64_t banklint::unitElements(const std::vector<ArrayInKernel> &Uses) {
   int64_t Unit = 1;
-  forEachRecord(Uses, [&](const ArrayInKernel &Use, const WarpGroupRecords &,
+  forEachRecord(Uses, [&](const ArrayInKernel &Use, const Trace &,
                           const AccessRecord &Record) {
     bool IsRow = Record.Kind == RequestKind::CpAsyncBypass ||
                  Record.Kind == RequestKind::LdMatrix ||
@@ -53,7 +52,7 @@ static bool keepsAlignment(const ArrayInKernel &Use, int64_t ExtraBytes) {
   constexpr int64_t MaxAlignmentBytes = 16;
   if (ExtraBytes % MaxAlignmentBytes == 0)
     return true;
-  return llvm::none_of(Use.Walked->Memory->objects(), [&](const Object *O) {
+  return llvm::none_of(Use.Walked->Arrays->arrays(), [&](const SharedArray *O) {
     return O->SizeBytes && O->PlacementBytes > Use.Array->PlacementBytes;
   });
 }
@@ -65,7 +64,7 @@ static std::optional<int64_t> extraBytes(const std::vector<ArrayInKernel> &Uses,
   int64_t Most = 0;
   for (const ArrayInKernel &Use : Uses) {
     int64_t Extra = L.sizeBytes(Use) - Use.sizeBytes();
-    if (Use.Walked->Memory->staticBytes() + Use.DynamicBytes + Extra >
+    if (Use.Walked->Arrays->staticBytes() + Use.DynamicBytes + Extra >
             MaxStaticBytes ||
         !keepsAlignment(Use, Extra))
       return std::nullopt;
@@ -87,24 +86,20 @@ static int64_t residentBlocks(int64_t SharedBytes, int64_t Threads) {
       {MaxBlocks, MaxThreads / (Warps * LaneCount), SmBytes / BlockBytes});
 }
 
-std::string banklint::residencyText(const std::vector<ArrayInKernel> &Uses,
-                                    int64_t ExtraBytes) {
-  std::string Text;
-  int64_t Most = 0;
+std::optional<Residency>
+banklint::lostResidency(const std::vector<ArrayInKernel> &Uses,
+                        int64_t ExtraBytes) {
+  std::optional<Residency> Worst;
   for (const ArrayInKernel &Use : Uses) {
-    const auto &Block = Use.Walked->Shape.Block;
+    const auto &Block = Use.Walked->Block;
     int64_t Threads = int64_t(Block[0]) * Block[1] * Block[2];
-    int64_t Bytes = Use.Walked->Memory->staticBytes();
-    int64_t Before = residentBlocks(Bytes, Threads);
-    int64_t After = residentBlocks(Bytes + ExtraBytes, Threads);
-    if (Before - After > Most) {
-      Most = Before - After;
-      Text = "an SM then holds " + std::to_string(After) +
-             (After == 1 ? " block" : " blocks") + " instead of " +
-             std::to_string(Before);
-    }
+    int64_t Bytes = Use.Walked->Arrays->staticBytes();
+    Residency Here = {residentBlocks(Bytes, Threads),
+                      residentBlocks(Bytes + ExtraBytes, Threads)};
+    if (Here.Now - Here.Then > (Worst ? Worst->Now - Worst->Then : 0))
+      Worst = Here;
   }
-  return Text;
+  return Worst;
 }
 
 //===----------------------------------------------------------------------===//
@@ -174,7 +169,7 @@ void Search::tryAll(std::vector<Layout> Layouts) {
 bool banklint::isMemoryShort(const std::vector<ArrayInKernel> &Uses) {
   return llvm::any_of(Uses, [](const ArrayInKernel &Use) {
     int64_t Rows = Use.rowBytes() ? Use.sizeBytes() / Use.rowBytes() : 0;
-    return Use.Walked->Memory->staticBytes() + Use.DynamicBytes +
+    return Use.Walked->Arrays->staticBytes() + Use.DynamicBytes +
                Rows * WordBytes >
            MaxStaticBytes;
   });

@@ -1,34 +1,33 @@
-//===- Tally.h - What a kernel does at each place ---------------*- C++ -*-===//
+//===- AccessSums.h - What a kernel does at each place ----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
 // From requests to accesses: all that the warps of a block ask for at one place
-// of the source is summed up, and gets its verdict.
+// of the source is summed up.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_COST_TALLY_H
-#define BANKLINT_COST_TALLY_H
+#ifndef BANKLINT_COST_ACCESSSUMS_H
+#define BANKLINT_COST_ACCESSSUMS_H
 
-#include "Analysis/Kernel.h"
 #include "Cost/Requests.h"
+#include "Trace/Trace.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace banklint {
 
 /// A place of the source, and what is done there.
-using SiteKey = std::pair<const clang::Expr *, AccessOperation>;
+using SiteKey = std::pair<SiteId, AccessOperation>;
 
 /// The sum over all requests of one operation of the source.
 struct AccessSum {
   /// Of the first request: where it was recorded, where line tables put it if
   /// that is not there, and to what.
-  const clang::Expr *Site = nullptr;
-  const clang::FunctionDecl *Function = nullptr; ///< in which the site stands
-  clang::SourceRange Shown;
-  const Object *Array = nullptr;
+  SiteId Site = NoSite;
+  SiteId ShownAt = NoSite;
+  const SharedArray *Array = nullptr;
   CostEstimate WorstCost;
   unsigned BytesPerLane = 0;
   uint64_t Requests = 0;    ///< that were walked, of all warps
@@ -48,31 +47,31 @@ struct AccessSum {
   /// Some conflict is that of a request with about half of its lanes.
   bool IsHalf = false;
   std::string PossibleReason, UnknownReason;
-  clang::SourceLocation Guard;
+  SiteId Guard = NoSite;
   /// The worst of the rounds that an unrolled loop may leave over, if they
   /// conflict.
   std::optional<CostEstimate> LeftOver;
 };
 
-/// The accesses of one kernel with one block shape.
-class Tally {
+/// The sums over the accesses of one kernel with one block shape.
+class AccessSums {
 public:
-  /// Adds what the machine makes of a group's accesses.
-  void add(const WarpGroupRecords &Group);
+  using SumsBySite = llvm::MapVector<SiteKey, AccessSum>;
 
-  /// All that was added, by place; `Kernel` is the kernel's name.
-  std::vector<std::pair<SiteKey, Access>>
-  accesses(const WalkedKernel &Walked, const std::string &Kernel,
-           const clang::ASTContext &Context) &&;
+  /// Adds what the machine makes of a group's accesses. Their regions have been
+  /// applied (Compiler/Regions.h).
+  void add(const Trace &Group);
+
+  /// All that was added, by place, in the order in which the places were met.
+  SumsBySite take() &&;
 
 private:
-  using Sums = llvm::MapVector<SiteKey, AccessSum>;
   void addLaterViews();
 
-  Sums Sites;
-  Sums Later; ///< by `AccessRecord::LaterView`
+  SumsBySite Sites;
+  SumsBySite Later; ///< by `AccessRecord::LaterView`
 };
 
 } // namespace banklint
 
-#endif // BANKLINT_COST_TALLY_H
+#endif // BANKLINT_COST_ACCESSSUMS_H

@@ -1,10 +1,10 @@
-//===- Records.cpp - The accesses of a group of warps ---------------------===//
+//===- Trace.cpp - What a walk leaves -------------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Trace/Records.h"
+#include "Trace/Trace.h"
 
 using namespace banklint;
 using llvm::SmallVector;
@@ -16,27 +16,27 @@ public:
   explicit Copier(Pool &To) : To(To) {}
 
   const Atom *copy(const Atom *A) { return To.copy(A, Atoms); }
-  const Pointer *copy(const Pointer *From);
+  const SharedAddress *copy(const SharedAddress *From);
   Assignment copy(const Assignment &From);
   AccessRecord copy(const AccessRecord &From);
 
 private:
   Pool &To;
   Pool::AtomCopies Atoms;
-  llvm::DenseMap<const Pointer *, const Pointer *> Pointers;
+  llvm::DenseMap<const SharedAddress *, const SharedAddress *> Addresses;
 };
 } // namespace
 
-const Pointer *Copier::copy(const Pointer *From) {
-  const Pointer *&Copy = Pointers[From];
+const SharedAddress *Copier::copy(const SharedAddress *From) {
+  const SharedAddress *&Copy = Addresses[From];
   if (Copy)
     return Copy;
   SmallVector<Value, 3> Index;
   for (const Value &I : From->Index)
     Index.push_back(To.copy(I, Atoms));
-  Copy = new (To.storage())
-      Pointer{From->Base, llvm::ArrayRef<Value>(Index).copy(To.storage()),
-              To.copy(From->WithinBytes, Atoms), From->IsGeneric};
+  Copy = new (To.storage()) SharedAddress{
+      From->Array, llvm::ArrayRef<Value>(Index).copy(To.storage()),
+      To.copy(From->WithinBytes, Atoms)};
   return Copy;
 }
 
@@ -60,9 +60,12 @@ AccessRecord Copier::copy(const AccessRecord &From) {
   return Copy;
 }
 
-WarpGroupRecords banklint::compact(const WarpGroupRecords &Group) {
-  WarpGroupRecords Copy{
-      std::make_unique<Pool>(), {}, {}, Group.Pieces, nullptr};
+Trace banklint::compact(const Trace &Group) {
+  assert(Group.Regions.empty() &&
+         "the compiler model has not used the regions");
+  Trace Copy;
+  Copy.Values = std::make_unique<Pool>();
+  Copy.Pieces = Group.Pieces;
   Copier From(*Copy.Values);
   Copy.Records.reserve(Group.Records.size());
   for (const AccessRecord &Record : Group.Records)

@@ -1,0 +1,50 @@
+//===- BranchArms.cpp - What the text of both arms has in common ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter/CommonCode.h"
+#include "Interpreter/Interpreter.h"
+
+using namespace banklint;
+using namespace clang;
+
+Interpreter::CommonSites Interpreter::commonSitesOf(const IfStmt *S) {
+  auto [Known, IsNew] = Common.try_emplace(S);
+  if (!IsNew)
+    return Known->second;
+  auto SitesOf = [&](llvm::ArrayRef<ExprPair> Pairs) {
+    llvm::SmallVector<BranchArms::SitePair, 4> Result;
+    for (auto [Then, Else] : Pairs)
+      Result.push_back({Sites.at(Then), Sites.at(Else)});
+    return llvm::ArrayRef<BranchArms::SitePair>(Result).copy(P.storage());
+  };
+  CommonSites Code;
+  Code.Loads = SitesOf(loadsBothBeginWith(S, Context));
+  if (!EndSides.contains(S))
+    Code.Stores = SitesOf(storesBothEndWith(S, Context));
+  return Known->second = Code;
+}
+
+/// How an access here is recorded.
+BranchArms::Beside Interpreter::besideHere() {
+  return {Active.How, Sites.at(Active.Guard), Block};
+}
+
+/// Leaves to the compiler model what it does once for both arms.
+void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
+  Arms.End = Records.size();
+  if (Arms.ElseBegin >= Arms.End || Arms.ThenBegin == Arms.ElseBegin)
+    return;
+  CommonSites Code = commonSitesOf(S);
+  if (Code.Loads.empty() && Code.Stores.empty())
+    return;
+  Arms.Loads = Code.Loads;
+  Arms.Stores = Code.Stores;
+  Arms.Condition = Sites.at(S->getCond());
+  Arms.Path = Path;
+  Arms.OuterPaths = OuterPaths;
+  Arms.Behind = besideHere();
+  Regions.push_back(Arms);
+}

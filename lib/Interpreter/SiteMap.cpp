@@ -1,0 +1,85 @@
+//===- SiteMap.cpp - From Clang's tree to the sites of a trace ------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter/SiteMap.h"
+#include "Cuda/Locations.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace banklint;
+using namespace clang;
+
+/// "ns::transpose", the same for all instances of a template.
+static std::string plainNameOf(const FunctionDecl *Function) {
+  if (const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern())
+    Function = Pattern;
+  return Function->getQualifiedNameAsString();
+}
+
+/// From the beginning of the access; of a subscript that is spread over lines,
+/// from its index, as the compilers' line tables have it.
+static SourceSpan spanOfAccess(const Expr *Site, const ASTContext &Context) {
+  SourceSpan Whole = spanOf(Site->getSourceRange(), Context);
+  const auto *Subscript =
+      llvm::dyn_cast<ArraySubscriptExpr>(Site->IgnoreParenImpCasts());
+  if (!Subscript || Whole.EndLine == Whole.Begin.Line)
+    return Whole;
+  return spanOf({Subscript->getIdx()->IgnoreParenImpCasts()->getExprLoc(),
+                 Site->getEndLoc()},
+                Context);
+}
+
+/// The whole access as the source spells it, without white space.
+static std::string textOf(const Expr *Site, const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::StringRef Spelled =
+      Lexer::getSourceText(Sources.getExpansionRange(Site->getSourceRange()),
+                           Sources, Context.getLangOpts());
+  std::string Text;
+  llvm::copy_if(Spelled, std::back_inserter(Text),
+                [](char C) { return !llvm::isSpace(C); });
+  return Text;
+}
+
+SiteId SiteMap::add(const Expr *E, Site New) {
+  Expressions.push_back(E);
+  SiteId Id = Table.add(std::move(New));
+  assert(Id == Expressions.size() && "every site has its expression or null");
+  return Id;
+}
+
+SiteId SiteMap::accessAt(const Expr *Access, const FunctionDecl *Function) {
+  SiteId &Id = ByStatement[Access];
+  if (Id == NoSite)
+    Id = add(Access,
+             {spanOfAccess(Access, Context), "", textOf(Access, Context)});
+  if (std::string &Name = Table[Id].Function; Function && Name.empty())
+    Name = plainNameOf(Function);
+  return Id;
+}
+
+SiteId SiteMap::at(const Stmt *Loop) {
+  SiteId &Id = ByStatement[Loop];
+  if (Id == NoSite)
+    Id = add(nullptr, {spanOf(Loop->getBeginLoc(), Context), "", ""});
+  return Id;
+}
+
+SiteId SiteMap::at(SourceRange Range) {
+  SiteId &Id = ByRange[{Range.getBegin().getRawEncoding(),
+                        Range.getEnd().getRawEncoding()}];
+  if (Id == NoSite)
+    Id = add(nullptr, {spanOf(Range, Context), "", ""});
+  return Id;
+}
+
+SiteId SiteMap::at(SourceLocation Where) {
+  return Where.isValid() ? at(SourceRange(Where)) : NoSite;
+}
+
+const Expr *SiteMap::expressionOf(SiteId Id) const {
+  return Id == NoSite ? nullptr : Expressions[Id - 1];
+}

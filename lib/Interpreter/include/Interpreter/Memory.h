@@ -1,0 +1,149 @@
+//===- Memory.h - Objects and pointers of a kernel ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the interpreter keeps of memory. Locals are held by value, scalar by
+// scalar. Shared arrays have no contents: only where they are accessed counts.
+// All other memory is foreign: what is loaded from it is not known.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_INTERPRETER_MEMORY_H
+#define BANKLINT_INTERPRETER_MEMORY_H
+
+#include "Trace/SharedArray.h"
+#include "Warp/Value.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include <memory_resource>
+#include <vector>
+
+namespace banklint {
+
+struct Object;
+
+/// An address in all lanes: a place in one object.
+struct Pointer : SharedAddress {
+  Pointer(Object *Base, llvm::ArrayRef<Value> Index, Value WithinBytes,
+          bool IsGeneric = false);
+
+  Object *Base = nullptr;
+  /// The compiler cannot see that it points to shared memory.
+  bool IsGeneric = false;
+  /// What it points at, where that is not a whole number of bytes.
+  const clang::FieldDecl *BitField = nullptr;
+};
+
+/// Whether both lead to one place, whatever they see there.
+inline bool areSamePlace(const Pointer &A, const Pointer &B) {
+  return A.Base == B.Base && A.Index == B.Index &&
+         A.WithinBytes == B.WithinBytes;
+}
+
+/// What a variable of scalar type holds.
+struct Scalar {
+  Scalar() = default;
+  Scalar(Value Number) : Number(Number) {}
+  Scalar(const Pointer *Address) : Address(Address) {}
+
+  Value Number;
+  const Pointer *Address = nullptr; ///< set for pointers and references
+  const clang::FunctionDecl *Function = nullptr;
+
+  bool operator==(const Scalar &Other) const {
+    return Number == Other.Number && Address == Other.Address &&
+           Function == Other.Function;
+  }
+};
+
+/// What an object holds, by offset in bytes. Most hold one scalar: a sorted
+/// vector. Its memory may be an arena's.
+class CellMap {
+public:
+  using Entry = std::pair<int64_t, Scalar>;
+  using iterator = std::pmr::vector<Entry>::iterator;
+
+  explicit CellMap(std::pmr::memory_resource *Memory) : Entries(Memory) {}
+
+  iterator begin() { return Entries.begin(); }
+  iterator end() { return Entries.end(); }
+  bool empty() const { return Entries.empty(); }
+  void clear() { Entries.clear(); }
+  iterator lower_bound(int64_t OffsetBytes) {
+    return llvm::lower_bound(
+        Entries, OffsetBytes,
+        [](const Entry &E, int64_t O) { return E.first < O; });
+  }
+  iterator find(int64_t OffsetBytes) {
+    iterator Found = lower_bound(OffsetBytes);
+    return Found != end() && Found->first == OffsetBytes ? Found : end();
+  }
+  Scalar &operator[](int64_t OffsetBytes) {
+    iterator Found = lower_bound(OffsetBytes);
+    if (Found == end() || Found->first != OffsetBytes)
+      Found = Entries.emplace(Found, OffsetBytes, Scalar());
+    return Found->second;
+  }
+  void emplace(int64_t OffsetBytes, const Scalar &V) {
+    (*this)[OffsetBytes] = V;
+  }
+  void erase(iterator Where) { Entries.erase(Where); }
+  void erase(int64_t OffsetBytes) {
+    if (iterator Found = find(OffsetBytes); Found != end())
+      Entries.erase(Found);
+  }
+
+private:
+  std::pmr::vector<Entry> Entries;
+};
+
+/// A variable or a stretch of memory. A walk makes one for every variable of
+/// every call: an object owns nothing but its cells, so that where these are an
+/// arena's it need not be destroyed.
+struct Object {
+  explicit Object(
+      std::pmr::memory_resource *Memory = std::pmr::get_default_resource())
+      : Cells(Memory) {}
+  Object(const Object &) = delete;
+  Object &operator=(const Object &) = delete;
+
+  enum ObjectKind {
+    Local,   ///< held by value, in `Cells`
+    Shared,  ///< shared memory: accesses are recorded
+    Foreign, ///< global or constant memory, never shared
+    Lost,    ///< it is not known what is pointed to: it may be shared
+  } Kind = Local;
+  llvm::StringRef Name;
+  clang::QualType Type;
+
+  /// Local: what is stored, by offset in bytes. What is missing has not been
+  /// written; then it is what `Initial` says.
+  CellMap Cells;
+  enum { Undefined, UniformUnknown, Zero } Initial = Undefined;
+  /// Local: what is written here is written to one of these.
+  llvm::ArrayRef<Object *> StandsFor;
+
+  /// Shared: the array that it is; null for other objects.
+  SharedArray *Array = nullptr;
+
+  /// Lost: why.
+  llvm::StringRef Reason;
+
+  Pointer Begin = {this, {}, Value(0)}; ///< to it
+};
+
+inline Pointer::Pointer(Object *Base, llvm::ArrayRef<Value> Index,
+                        Value WithinBytes, bool IsGeneric)
+    : SharedAddress{Base->Array, Index, WithinBytes}, Base(Base),
+      IsGeneric(IsGeneric) {}
+
+/// Integer expressions, and what a unit adds to their value.
+using StrideChange = llvm::DenseMap<const clang::Expr *, int64_t>;
+
+} // namespace banklint
+
+#endif // BANKLINT_INTERPRETER_MEMORY_H

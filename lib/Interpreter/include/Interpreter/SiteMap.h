@@ -1,0 +1,57 @@
+//===- SiteMap.h - From Clang's tree to the sites of a trace ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_INTERPRETER_SITEMAP_H
+#define BANKLINT_INTERPRETER_SITEMAP_H
+
+#include "Trace/Site.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace clang {
+class ASTContext;
+}
+
+namespace banklint {
+
+/// Numbers the places of one source that traces name, and finds the
+/// expressions of the tree again by these numbers.
+class SiteMap {
+public:
+  explicit SiteMap(const clang::ASTContext &Context) : Context(Context) {}
+  SiteMap(const SiteMap &) = delete;
+  SiteMap &operator=(const SiteMap &) = delete;
+
+  /// The site of an access, in the function whose body is being walked.
+  SiteId accessAt(const clang::Expr *Access,
+                  const clang::FunctionDecl *Function);
+  /// The site of an expression that leads to accesses or is shown for them: a
+  /// call, a condition.
+  SiteId at(const clang::Expr *E) { return accessAt(E, nullptr); }
+  SiteId at(const clang::Stmt *Loop);
+  /// A stretch of the source that is no access: operands of inline assembly.
+  SiteId at(clang::SourceRange Range);
+  /// `NoSite` for an invalid location.
+  SiteId at(clang::SourceLocation Where);
+
+  /// Null for a site that is no expression.
+  const clang::Expr *expressionOf(SiteId Id) const;
+  const SiteTable &table() const { return Table; }
+
+private:
+  SiteId add(const clang::Expr *E, Site New);
+
+  const clang::ASTContext &Context;
+  SiteTable Table;
+  std::vector<const clang::Expr *> Expressions; ///< by number, from 1
+  llvm::DenseMap<const clang::Stmt *, SiteId> ByStatement;
+  llvm::DenseMap<std::pair<unsigned, unsigned>, SiteId> ByRange;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_INTERPRETER_SITEMAP_H

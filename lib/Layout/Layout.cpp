@@ -1,0 +1,60 @@
+//===- Layout.cpp - Ways to lay a shared array out ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Layout.h"
+
+using namespace banklint;
+
+int64_t ArrayInKernel::rowBytes() const {
+  if (RowBytes)
+    return RowBytes;
+  size_t Dimensions = Array->StrideBytes.size();
+  return Dimensions < 2 ? 0 : Array->StrideBytes[Dimensions - 2];
+}
+
+StridesAndSize banklint::stridesIn(const Layout &L, const SharedArray &Array) {
+  StridesAndSize Result;
+  Result.StrideBytes.resize(Array.StrideBytes.size());
+  int64_t Stride = Array.StrideBytes.empty()
+                       ? Array.SizeBytes
+                       : Array.StrideBytes.back() - L.DroppedBytes;
+  for (size_t D = Array.StrideBytes.size(); D-- > 0;) {
+    Result.StrideBytes[D] = Stride;
+    int64_t Extra = D < L.ExtraElements.size() ? L.ExtraElements[D] : 0;
+    Stride *= Array.Extents[D] + Extra;
+  }
+  Result.SizeBytes = Stride;
+  return Result;
+}
+
+int64_t Layout::sizeBytes(const ArrayInKernel &A) const {
+  if (!A.RowBytes)
+    return stridesIn(*this, *A.Array).SizeBytes;
+  int64_t Rows = (A.sizeBytes() + A.RowBytes - 1) / A.RowBytes;
+  return A.sizeBytes() + Rows * Units * UnitElements * A.elementBytes();
+}
+
+int64_t Layout::rowBytes(const ArrayInKernel &A) const {
+  if (A.RowBytes)
+    return A.RowBytes + Units * UnitElements * A.elementBytes();
+  StridesAndSize Rows = stridesIn(*this, *A.Array);
+  for (size_t D = ExtraElements.size(); D-- > 0;)
+    if (ExtraElements[D])
+      return D ? Rows.StrideBytes[D - 1] : Rows.SizeBytes;
+  return A.rowBytes();
+}
+
+void banklint::forEachRecord(
+    const std::vector<ArrayInKernel> &Uses,
+    llvm::function_ref<void(const ArrayInKernel &, const Trace &,
+                            const AccessRecord &)>
+        F) {
+  for (const ArrayInKernel &Use : Uses)
+    for (const Trace &Group : Use.Walked->Groups)
+      for (const AccessRecord &Record : Group.Records)
+        if (Record.Where && Record.Where->Array == Use.Array)
+          F(Use, Group, Record);
+}

@@ -1,0 +1,95 @@
+//===- Layout.h - Ways to lay a shared array out ----------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LAYOUT_LAYOUT_H
+#define BANKLINT_LAYOUT_LAYOUT_H
+
+#include "Trace/Trace.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <optional>
+
+namespace banklint {
+
+/// One array as one kernel, with one block shape, uses it.
+struct ArrayInKernel {
+  const KernelTraces *Walked = nullptr;
+  const SharedArray *Array = nullptr;
+  /// Of rows that the indices make; 0 where they are declared.
+  int64_t RowBytes = 0;
+  /// Of memory whose size the launch sets; 0 where that is not known.
+  int64_t DynamicBytes = 0;
+
+  int64_t sizeBytes() const {
+    return Array->SizeBytes ? Array->SizeBytes : DynamicBytes;
+  }
+
+  /// The elements of an innermost row; of the whole array, where it has one
+  /// dimension: 0 where the launch sets its size.
+  int64_t rowElements() const {
+    return Array->Extents.size() < 2 ? sizeBytes() / elementBytes()
+                                     : Array->Extents.back();
+  }
+
+  int64_t elementBytes() const {
+    return Array->StrideBytes.empty() ? Array->SizeBytes
+                                      : Array->StrideBytes.back();
+  }
+  /// Of the innermost rows.
+  int64_t rowBytes() const;
+};
+
+/// Element (row, column) lies at
+///
+///     column ^ (column / Divisor & Mask) * UnitElements, or
+///     column ^ (row / Divisor & Mask) * UnitElements
+///
+/// of its row. An array of one dimension is one row. The divisor is a power of
+/// two, and the mask is one less.
+struct Swizzle {
+  bool IsByRow = false;
+  int64_t Divisor = 1;
+  int64_t Mask = 0;
+  int64_t UnitElements = 1;
+
+  /// Elements change places in aligned blocks of so many.
+  int64_t blockElements() const {
+    return int64_t(llvm::PowerOf2Ceil(uint64_t(Mask * UnitElements + 1)));
+  }
+};
+
+/// A layout to try.
+struct Layout {
+  /// What each dimension is longer by, in elements; empty for none.
+  llvm::SmallVector<int64_t, 3> ExtraElements;
+  /// What each row that indices make is longer by, in units of elements.
+  int64_t Units = 0, UnitElements = 1;
+  std::optional<Swizzle> Swizzled;
+  /// What each element is shorter by.
+  int64_t DroppedBytes = 0;
+
+  /// Of the whole array.
+  int64_t sizeBytes(const ArrayInKernel &A) const;
+  /// Of a row, in bytes, of the dimension that is longer.
+  int64_t rowBytes(const ArrayInKernel &A) const;
+};
+
+/// The strides of an array in a layout, and its size, in bytes.
+struct StridesAndSize {
+  llvm::SmallVector<int64_t, 3> StrideBytes;
+  int64_t SizeBytes = 0;
+};
+StridesAndSize stridesIn(const Layout &L, const SharedArray &Array);
+
+/// The accesses to one array, with the group of warps that makes them.
+void forEachRecord(const std::vector<ArrayInKernel> &Uses,
+                   llvm::function_ref<void(const ArrayInKernel &, const Trace &,
+                                           const AccessRecord &)>
+                       F);
+
+} // namespace banklint
+
+#endif // BANKLINT_LAYOUT_LAYOUT_H

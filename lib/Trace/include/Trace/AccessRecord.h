@@ -1,0 +1,124 @@
+//===- AccessRecord.h - One access of a walk --------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TRACE_ACCESSRECORD_H
+#define BANKLINT_TRACE_ACCESSRECORD_H
+
+#include "Bank/BankModel.h"
+#include "Source/AccessKey.h"
+#include "Trace/SharedArray.h"
+#include "Trace/Site.h"
+#include "Warp/Decision.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace banklint {
+
+/// One request, for every warp of the group that was walked.
+struct AccessRecord {
+  SiteId Site = NoSite;
+  /// The calls through which profilers show it as well, innermost first: their
+  /// line tables give the first line of an inlined function to its call.
+  llvm::ArrayRef<SiteId> Calls;
+  /// Where some copies of it may be shown: at the call of the function around
+  /// it, where that begins with another line; of a load for a parameter, at the
+  /// first use of that, since the compiler may load again; of one that is the
+  /// same in every round of a loop, at the condition of that.
+  SiteId LaterView = NoSite;
+  /// Where the compilers' line tables put it, if that is not at the site: of
+  /// inline assembly whose operands stand on several lines.
+  SiteId ShownAt = NoSite;
+  AccessOperation Operation = AccessOperation::Load;
+  RequestKind Kind = RequestKind::Load;
+  unsigned BytesPerLane = 4;
+  /// What the compiler splits a wider access into: 4 for float and float4.
+  unsigned ElementBytes = 4;
+  unsigned Matrices = 0;
+  const SharedAddress *Where = nullptr; ///< null where it is not known
+  LaneMask Active = 0;
+  Certainty How = Certainty::Exact;
+  /// Which of the active lanes run, by the values of symbols that a loop goes
+  /// through; null where that does not depend on them.
+  const Value *When = nullptr;
+  /// The condition that makes it less than exact.
+  SiteId Guard = NoSite;
+  /// Executed an unknown number of times.
+  bool IsRepeated = false;
+  bool IsVolatile = false;
+  /// Why it may be without the conflict that it seems to have; empty where
+  /// nothing speaks for that.
+  llvm::StringRef Doubt;
+  /// Narrow integers are widened as they are loaded, and do not merge.
+  bool IsWidened = false;
+  /// Accesses of one block run one after the other, without a branch, a loop
+  /// that stays or a call between them.
+  unsigned Block = 0;
+  /// Which side of a branch this is on; 0 outside of all branches.
+  unsigned Path = 0;
+  /// The ways that it lies on, the outermost first: what they did is done.
+  llvm::ArrayRef<unsigned> OuterPaths;
+  /// The straight-line piece of the innermost loop that stays a loop; 0 outside
+  /// of all such loops. An index into the walk's `LoopPiece`s.
+  unsigned Piece = 0;
+  /// Counts barriers, fences and calls that are not seen through.
+  unsigned Fence = 0;
+  /// Counts what else the compiler moves no access over before there is machine
+  /// code: shuffles, votes and assembly.
+  unsigned Exchange = 0;
+  /// Counts what takes a branch in machine code, and what joins there nothing
+  /// moves over: divisions, say.
+  unsigned Detour = 0;
+  /// Why the address is not known; empty where it is.
+  llvm::StringRef Reason;
+
+  // Of requests, which are what the compiler makes of the records.
+
+  /// The request is counted where it stands in the machine code, at another
+  /// access of the source.
+  bool IsPartOf = false;
+  /// The compiler may have merged or split it otherwise.
+  bool IsUncertain = false;
+  /// It stands for the rounds that are left over behind an unrolled loop, if
+  /// there are any.
+  bool IsLeftOver = false;
+  /// This access's part of the request; all parts add up to one.
+  double Share = 1;
+
+  /// Where a reader finds it.
+  SiteId shownSite() const { return ShownAt != NoSite ? ShownAt : Site; }
+};
+
+/// The sides of each branch that is walked are numbered from 1 on: the first,
+/// which is odd, and right behind it the other.
+inline bool isOtherSide(unsigned Path) { return Path && Path % 2 == 0; }
+inline bool areSidesOfOne(unsigned A, unsigned B) {
+  return A != B && A && B && (A - 1) / 2 == (B - 1) / 2;
+}
+
+/// A piece of straight-line code in a loop that stays a loop: one round, or as
+/// many as the compiler unrolled together.
+struct LoopPiece {
+  SiteId Loop = NoSite; ///< of none outside of all loops
+  unsigned Run = 0;     ///< tells the times apart that the loop is come to
+  /// It does not count in steps of a constant.
+  bool IsOpen = false;
+  /// The rounds that make up the piece; 0 once it belongs to another. Only one
+  /// was walked, as a function of the number of rounds before it, where
+  /// `Counter` is set.
+  unsigned Rounds = 1;
+  const Atom *Counter = nullptr;
+  /// The way on which a round begins, where `Counter` is set.
+  unsigned Path = 0;
+  /// The shared arrays that a pointer walks through, round by round.
+  llvm::SmallVector<unsigned, 1> Walked; ///< by `DeclarationId`
+  /// There is an operation in a round that takes a branch in machine code.
+  bool HasDetour = false;
+  /// Nobody knows how many rounds are left over for a loop without unrolling.
+  bool HasRest = false;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_TRACE_ACCESSRECORD_H

@@ -1,0 +1,58 @@
+//===- Region.h - Stretches of a trace that one statement made --*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TRACE_REGION_H
+#define BANKLINT_TRACE_REGION_H
+
+#include "Trace/Site.h"
+#include "Warp/Decision.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include <utility>
+#include <variant>
+
+namespace banklint {
+
+/// The two arms of an `if` with an `else`: which records they made, and which
+/// of their accesses the text has in common.
+struct BranchArms {
+  /// The first record of each arm, and the first behind both.
+  size_t ThenBegin = 0, ElseBegin = 0, End = 0;
+  unsigned ThenPath = 0, ElsePath = 0;
+  /// The path that the branch itself lies on, and the paths around that.
+  unsigned Path = 0;
+  llvm::ArrayRef<unsigned> OuterPaths;
+  SiteId Condition = NoSite;
+
+  /// An access of the first arm and its like in the second. Only the text was
+  /// compared: whether it means the same place in both is for the records to
+  /// say.
+  using SitePair = std::pair<SiteId, SiteId>;
+  /// What both arms begin with, in order.
+  llvm::ArrayRef<SitePair> Loads;
+  /// What both end with, the last first.
+  llvm::ArrayRef<SitePair> Stores;
+
+  /// How an access beside the branch would have been recorded.
+  struct Beside {
+    Certainty How = Certainty::Exact;
+    SiteId Guard = NoSite;
+    unsigned Block = 0;
+  };
+  Beside Before, Behind;
+};
+
+/// All iterations of a loop that tests a condition.
+struct LoopRecords {
+  size_t Begin = 0, End = 0; ///< records
+  SiteId Condition = NoSite;
+};
+
+using Region = std::variant<BranchArms, LoopRecords>;
+
+} // namespace banklint
+
+#endif // BANKLINT_TRACE_REGION_H

@@ -1,0 +1,50 @@
+//===- Trace.h - What a walk leaves ----------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TRACE_TRACE_H
+#define BANKLINT_TRACE_TRACE_H
+
+#include "Trace/AccessRecord.h"
+#include "Trace/Region.h"
+#include "Trace/SharedLayout.h"
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace banklint {
+
+/// What one walk leaves: the accesses of a group of warps, which differ only in
+/// what all lanes share.
+struct Trace {
+  std::unique_ptr<Pool> Values;
+  llvm::SmallVector<Assignment, 8> Warps;
+  /// The accesses of the source, in program order.
+  std::vector<AccessRecord> Records;
+  std::vector<LoopPiece> Pieces; ///< what the records' `Piece` counts
+  /// In the order in which the walk left them: inner ones before those around
+  /// them. Empty once the compiler model has made use of them.
+  std::vector<Region> Regions;
+  /// The step budget ended the walk in the middle of the last record's block.
+  bool IsTorn = false;
+  /// By how many units the strides are longer, where that is left open.
+  const Atom *StrideUnits = nullptr;
+};
+
+/// The traces of all groups of warps of one kernel in one block shape.
+struct KernelTraces {
+  std::array<unsigned, 3> Block = {1, 1, 1}; ///< threads
+  std::vector<Trace> Groups;
+  const SharedLayout *Arrays = nullptr; ///< what the records' places lie in
+  const SiteTable *Sites = nullptr;     ///< what the records' sites number
+};
+
+/// The same with a pool of its own, which holds nothing else: most of what a
+/// walk computes no access depends on. Of a trace without regions.
+Trace compact(const Trace &Group);
+
+} // namespace banklint
+
+#endif // BANKLINT_TRACE_TRACE_H
