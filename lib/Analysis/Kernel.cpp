@@ -11,7 +11,7 @@
 #include "Cuda/Locations.h"
 #include "Cuda/TemplateProbes.h"
 #include "Finding/Join.h"
-#include "Interpreter/Interpreter.h"
+#include "Interpreter/Walk.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -205,21 +205,18 @@ walkTogether(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
   Trace Found;
   Found.Values = std::make_unique<Pool>();
   WalkInput Input = inputFor(Group, Walked.Shape, *Found.Values);
-  Interpreter Walk(Context, *Found.Values, *Walked.Memory,
-                   *Walked.SitesOfSource);
-  if (Strides)
-    Found.StrideUnits = Walk.changeStrides(*Strides);
   Input.Arguments = Walked.Shape.Arguments;
-  WalkEnd End = Walk.walkKernel(Walked.Kernel, Input, StepBudget);
-  if (End == WalkEnd::WarpsDisagree) {
-    Ways.assign(Walk.ways().begin(), Walk.ways().end());
+  KernelWalk Walk =
+      walkKernel(Context, Walked.Kernel, Input, Strides, *Walked.Memory,
+                 *Walked.SitesOfSource, StepBudget, Found);
+  if (Walk.End == WalkEnd::WarpsDisagree) {
+    Ways.assign(Walk.Partition.begin(), Walk.Partition.end());
     return std::nullopt;
   }
-  for (const auto &[Where, What] : Walk.gaps())
+  for (const auto &[Where, What] : Walk.Gaps)
     Walked.NotUnderstood.insert({Where, What});
-  Walked.IsRefused |= Walk.isRefused();
-  Walked.MetStrides.insert(Walk.metStrides().begin(), Walk.metStrides().end());
-  Walk.takeRecords(Found);
+  Walked.IsRefused |= Walk.IsRefused;
+  Walked.MetStrides.insert(Walk.MetStrides.begin(), Walk.MetStrides.end());
   applyRegions(Found);
   Found.Warps = std::move(Input.Warps);
   return Found;

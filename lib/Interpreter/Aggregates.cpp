@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter/Interpreter.h"
+#include "Interpreter.h"
 
 using namespace banklint;
 using namespace clang;
@@ -72,7 +72,7 @@ void Interpreter::evaluateInto(const Expr *E, const Pointer *Target) {
   }
   case Stmt::ArrayInitLoopExprClass: {
     const auto *Each = cast<ArrayInitLoopExpr>(E);
-    int64_t ElementBytes = sizeOf(Each->getSubExpr()->getType());
+    int64_t ElementBytes = Types.sizeOf(Each->getSubExpr()->getType());
     Opaque[Each->getCommonExpr()] = Each->getCommonExpr()->getSourceExpr();
     uint64_t Count =
         std::min<uint64_t>(Each->getArraySize().getLimitedValue(), 256);
@@ -171,7 +171,7 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
   };
   if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
     QualType ElementType = Array->getElementType();
-    int64_t ElementBytes = sizeOf(ElementType);
+    int64_t ElementBytes = Types.sizeOf(ElementType);
     if (Target->Base->Kind == Object::Local && Target->WithinBytes.isNumber(0))
       Target->Base->Initial = Object::Zero;
     for (unsigned I = 0; I != E->getNumInits(); ++I)
@@ -190,7 +190,7 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
       if (Next == E->getNumInits())
         return;
       evaluateInto(E->getInit(Next++),
-                   stepBytes(Target, offsetOf(Cxx, Base.getType())));
+                   stepBytes(Target, Types.offsetOf(Cxx, Base.getType())));
     }
   if (Class->isUnion()) {
     if (const FieldDecl *Field = E->getInitializedFieldInUnion())
@@ -224,7 +224,7 @@ void Interpreter::makeInitializerList(const CXXStdInitializerListExpr *E,
   store(memberOf(Target, First), First->getType(), Scalar(Begin), E);
   store(memberOf(Target, Second), Second->getType(),
         Second->getType()->isPointerType()
-            ? Scalar(step(Begin, Count, sizeOf(Type->getElementType())))
+            ? Scalar(step(Begin, Count, Types.sizeOf(Type->getElementType())))
             : Scalar(Count),
         E);
 }
@@ -241,7 +241,7 @@ void Interpreter::storeConstant(const APValue &V, QualType Type,
     const ConstantArrayType *Array = Context.getAsConstantArrayType(Type);
     if (!Array || V.getArraySize() > 4096)
       return;
-    int64_t ElementBytes = sizeOf(Array->getElementType());
+    int64_t ElementBytes = Types.sizeOf(Array->getElementType());
     for (unsigned I = 0; I != V.getArraySize(); ++I)
       storeConstant(
           I < V.getArrayInitializedElts() ? V.getArrayInitializedElt(I)
@@ -257,7 +257,7 @@ void Interpreter::storeConstant(const APValue &V, QualType Type,
       unsigned I = 0;
       for (const CXXBaseSpecifier &Base : Cxx->bases())
         storeConstant(V.getStructBase(I++), Base.getType(),
-                      stepBytes(Target, offsetOf(Cxx, Base.getType())));
+                      stepBytes(Target, Types.offsetOf(Cxx, Base.getType())));
     }
     for (const FieldDecl *Field : Class->fields())
       storeConstant(V.getStructField(Field->getFieldIndex()), Field->getType(),

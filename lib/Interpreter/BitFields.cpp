@@ -12,51 +12,30 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter/Interpreter.h"
+#include "Machine.h"
 
 using namespace banklint;
 using namespace clang;
 
-static constexpr IntType UnitType = {64, false};
-
-/// The first byte of the number that holds a bit-field.
-int64_t Interpreter::unitOf(const FieldDecl *BitField) const {
-  int64_t UnitBytes = 0;
-  bool IsRunning = false;
-  for (const FieldDecl *Field : BitField->getParent()->fields()) {
-    if (Field->isBitField()) {
-      uint64_t First = firstBitOf(Field);
-      bool Fits = First + Field->getBitWidthValue() <=
-                  uint64_t(UnitBytes) * 8 + UnitType.Bits;
-      if (!IsRunning || !Fits)
-        UnitBytes = int64_t(First / 8);
-    }
-    IsRunning = Field->isBitField();
-    if (Field == BitField)
-      break;
-  }
-  return UnitBytes;
-}
-
 /// The number around a bit-field, and the first bit of that.
-std::pair<Pointer, Value> Interpreter::unitAt(const Pointer *At) const {
+std::pair<Pointer, Value> Machine::unitAt(const Pointer *At) const {
   Pointer Unit = *At;
   Unit.BitField = nullptr;
-  return {Unit,
-          Value(int64_t(firstBitOf(At->BitField)) - 8 * unitOf(At->BitField))};
+  return {Unit, Value(int64_t(Types.firstBitOf(At->BitField)) -
+                      8 * Types.unitOf(At->BitField))};
 }
 
-Scalar Interpreter::loadBits(const Pointer *At, SourceLocation Where) {
+Scalar Machine::loadBits(const Pointer *At, SourceLocation Where) {
   auto [Unit, First] = unitAt(At);
   QualType Type = At->BitField->getType();
   Value Number = loadLocal(&Unit, Context.UnsignedLongLongTy, Where).Number;
   IntType Bits = {At->BitField->getBitWidthValue(),
                   Type->isSignedIntegerOrEnumerationType()};
-  return P.convert(P.shr(Number, First, UnitType), UnitType, Bits);
+  return P.convert(P.shr(Number, First, BitFieldUnit), BitFieldUnit, Bits);
 }
 
 /// Bits that nobody has set count as 0: a program does not look at them.
-void Interpreter::storeBits(const Pointer *At, const Scalar &V) {
+void Machine::storeBits(const Pointer *At, const Scalar &V) {
   auto [Unit, First] = unitAt(At);
   QualType Type = Context.UnsignedLongLongTy;
   Value Mask(int64_t(
@@ -65,21 +44,23 @@ void Interpreter::storeBits(const Pointer *At, const Scalar &V) {
   bool IsNew =
       O.Initial == Object::Undefined && Unit.WithinBytes.isNumber() &&
       O.Cells.find(Unit.WithinBytes.constant().same()) == O.Cells.end();
-  Value Others =
-      IsNew ? Value(0)
-            : P.bitAnd(loadLocal(&Unit, Type, SourceLocation()).Number,
-                       P.complement(P.shl(Mask, First, UnitType), UnitType),
-                       UnitType);
-  Value New = P.shl(P.bitAnd(V.Number, Mask, UnitType), First, UnitType);
-  storeLocal(&Unit, Type, P.bitOr(Others, New, UnitType));
+  Value Others = IsNew
+                     ? Value(0)
+                     : P.bitAnd(loadLocal(&Unit, Type, SourceLocation()).Number,
+                                P.complement(P.shl(Mask, First, BitFieldUnit),
+                                             BitFieldUnit),
+                                BitFieldUnit);
+  Value New =
+      P.shl(P.bitAnd(V.Number, Mask, BitFieldUnit), First, BitFieldUnit);
+  storeLocal(&Unit, Type, P.bitOr(Others, New, BitFieldUnit));
 }
 
 /// The number of the declared type that has the bits.
-const Pointer *Interpreter::storageOf(const Pointer *At) {
-  auto Bytes = uint64_t(sizeOf(At->BitField->getType()));
+const Pointer *Machine::storageOf(const Pointer *At) {
+  auto Bytes = uint64_t(Types.sizeOf(At->BitField->getType()));
   Pointer Storage = unitAt(At).first;
   return stepBytes(
       new (P.storage()) Pointer(Storage),
-      int64_t(llvm::alignDown(firstBitOf(At->BitField) / 8, Bytes)) -
-          unitOf(At->BitField));
+      int64_t(llvm::alignDown(Types.firstBitOf(At->BitField) / 8, Bytes)) -
+          Types.unitOf(At->BitField));
 }

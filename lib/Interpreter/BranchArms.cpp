@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter/CommonCode.h"
-#include "Interpreter/Interpreter.h"
+#include "CommonCode.h"
+#include "Interpreter.h"
 
 using namespace banklint;
 using namespace clang;
@@ -17,7 +17,7 @@ Interpreter::CommonSites Interpreter::commonSitesOf(const IfStmt *S) {
   auto SitesOf = [&](llvm::ArrayRef<ExprPair> Pairs) {
     llvm::SmallVector<BranchArms::SitePair, 4> Result;
     for (auto [Then, Else] : Pairs)
-      Result.push_back({Sites.at(Then), Sites.at(Else)});
+      Result.push_back({Recorded.Sites.at(Then), Recorded.Sites.at(Else)});
     return llvm::ArrayRef<BranchArms::SitePair>(Result).copy(P.storage());
   };
   CommonSites Code;
@@ -27,14 +27,9 @@ Interpreter::CommonSites Interpreter::commonSitesOf(const IfStmt *S) {
   return Known->second = Code;
 }
 
-/// How an access here is recorded.
-BranchArms::Beside Interpreter::besideHere() {
-  return {Active.How, Sites.at(Active.Guard), Block};
-}
-
 /// Leaves to the compiler model what it does once for both arms.
 void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
-  Arms.End = Records.size();
+  Arms.End = Recorded.size();
   if (Arms.ElseBegin >= Arms.End || Arms.ThenBegin == Arms.ElseBegin)
     return;
   CommonSites Code = commonSitesOf(S);
@@ -42,9 +37,9 @@ void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
     return;
   Arms.Loads = Code.Loads;
   Arms.Stores = Code.Stores;
-  Arms.Condition = Sites.at(S->getCond());
-  Arms.Path = Path;
-  Arms.OuterPaths = OuterPaths;
-  Arms.Behind = besideHere();
-  Regions.push_back(Arms);
+  Arms.Condition = Recorded.Sites.at(S->getCond());
+  Arms.Path = Recorded.Code.Path;
+  Arms.OuterPaths = Recorded.Code.OuterPaths;
+  Arms.Behind = Recorded.besideHere();
+  Recorded.addRegion(Arms);
 }

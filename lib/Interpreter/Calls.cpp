@@ -7,7 +7,7 @@
 #include "Cuda/Fragments.h"
 #include "Cuda/KernelCalls.h"
 #include "Cuda/SlowPaths.h"
-#include "Interpreter/Interpreter.h"
+#include "Interpreter.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/bit.h"
 
@@ -27,9 +27,7 @@ static constexpr uint64_t HostSteps = 200'000;
 
 Interpreter::Interpreter(ASTContext &Context, Pool &P, SharedMemory &Memory,
                          SiteMap &Sites)
-    : Context(Context), P(P), Memory(Memory), Sites(Sites) {
-  Outside = &makeObject(Object::Foreign, "memory", QualType());
-}
+    : Machine(Context, P, Memory), Recorded(*this, Sites) {}
 
 void Interpreter::prepareBuiltins(const WalkInput &Input) {
   auto Fill = [&](llvm::StringRef Name, const Triple<Value> &Values) {
@@ -59,7 +57,7 @@ Interpreter::walkFrom(const FunctionDecl *Function,
     Bottom.Locals[Parameter] = &O;
     unsigned Position = Parameter->getFunctionScopeIndex();
     if (Position < Arguments.size() && Arguments[Position] &&
-        isInteger(Parameter->getType()))
+        Types.isInteger(Parameter->getType()))
       O.Cells.emplace(0,
                       P.launched(Parameter->getName(), *Arguments[Position]));
   }
@@ -68,8 +66,13 @@ Interpreter::walkFrom(const FunctionDecl *Function,
   return End;
 }
 
-WalkEnd Interpreter::walkKernel(const FunctionDecl *Kernel,
-                                const WalkInput &Input, uint64_t &StepBudget) {
+KernelWalk Interpreter::walkKernel(const FunctionDecl *Kernel,
+                                   const WalkInput &Input,
+                                   const StrideChange *Strides,
+                                   uint64_t &StepBudget, Trace &Into) {
+  assert(Input.Active && "a warp has lanes");
+  if (Strides)
+    Into.StrideUnits = changeStrides(*Strides);
   prepareBuiltins(Input);
   Warps = Input.Warps;
   Active = {};
@@ -77,14 +80,35 @@ WalkEnd Interpreter::walkKernel(const FunctionDecl *Kernel,
   StepsLeft = StepBudget;
   walkFrom(Kernel, Input.Arguments);
   StepBudget = StepsLeft;
-  return End;
+  Recorded.take(Into);
+  Into.IsTorn = End == WalkEnd::OutOfBudget;
+  return {End, std::move(Ways), IsRefused, std::move(MetStrides),
+          std::move(Gaps)};
 }
 
-WalkEnd Interpreter::walkHost(const FunctionDecl *Function) {
+HostWalk Interpreter::walkHost(const FunctionDecl *Function) {
   IsHost = true;
+  Recorder::Pause OnHost(Recorded);
   Active = {};
   StepsLeft = HostSteps;
-  return walkFrom(Function, {});
+  walkFrom(Function, {});
+  return {End, std::move(Launches)};
+}
+
+KernelWalk banklint::walkKernel(ASTContext &Context, const FunctionDecl *Kernel,
+                                const WalkInput &Input,
+                                const StrideChange *Strides,
+                                SharedMemory &Memory, SiteMap &Sites,
+                                uint64_t &StepBudget, Trace &Into) {
+  return Interpreter(Context, *Into.Values, Memory, Sites)
+      .walkKernel(Kernel, Input, Strides, StepBudget, Into);
+}
+
+HostWalk banklint::walkHost(ASTContext &Context, const FunctionDecl *Function,
+                            Pool &P) {
+  SharedMemory Memory;
+  SiteMap Sites(Context);
+  return Interpreter(Context, P, Memory, Sites).walkHost(Function);
 }
 
 //===----------------------------------------------------------------------===//
@@ -228,7 +252,7 @@ bool Interpreter::callUnknown(const CallExpr *E) {
   bool IsUniform =
       Computes && !isa<CXXMethodDecl>(Callee) && E->getNumArgs() > 0;
   if (!Computes)
-    ++Fence;
+    ++Recorded.Code.Fence;
   for (unsigned I = 0; I != E->getNumArgs(); ++I) {
     const Expr *Argument = E->getArg(I);
     bool IsReference = false, IsConst = false;
@@ -250,7 +274,7 @@ bool Interpreter::callUnknown(const CallExpr *E) {
     if (!V.Address)
       continue;
     if (V.Address->Base->Kind != Object::Local)
-      ++Fence;
+      ++Recorded.Code.Fence;
     if (V.Address->Base->Kind == Object::Shared) {
       const Pointer *Unknown =
           lost(why("address is passed to " +
@@ -266,7 +290,7 @@ bool Interpreter::callUnknown(const CallExpr *E) {
     }
   }
   if (Callee && hasSlowPath(*Callee, Context))
-    ++Detour;
+    ++Recorded.Code.Detour;
   return IsUniform;
 }
 
@@ -285,9 +309,9 @@ void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
     else if (Type->isRecordType())
       evaluateInto(Argument, &O.Begin);
     else {
-      size_t First = Records.size();
+      size_t First = Recorded.size();
       setCell(O, 0, evaluate(Argument));
-      if (Records.size() == First + 1)
+      if (Recorded.size() == First + 1)
         Callee.LoadedFor[Parameter] = First;
     }
   }
@@ -301,8 +325,8 @@ void Interpreter::noteUse(const Expr *Use) {
   auto Found = Top->LoadedFor.find(Ref->getDecl());
   if (Found == Top->LoadedFor.end())
     return;
-  if (Found->second < Records.size())
-    Records[Found->second].LaterView = Sites.at(Use);
+  if (Found->second < Recorded.size())
+    Recorded[Found->second].LaterView = Recorded.Sites.at(Use);
   Top->LoadedFor.erase(Found);
 }
 
@@ -357,8 +381,8 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
         if (!Init->isBaseVirtual())
           evaluateInto(
               Source,
-              stepBytes(This,
-                        offsetOf(Class, QualType(Init->getBaseClass(), 0))));
+              stepBytes(This, Types.offsetOf(
+                                  Class, QualType(Init->getBaseClass(), 0))));
         continue;
       }
       const Pointer *At = This;
@@ -416,7 +440,7 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
     if (Constructor->isTrivial())
       return;
     // Every element alike; a few of them say it all.
-    int64_t ElementBytes = sizeOf(Array->getElementType());
+    int64_t ElementBytes = Types.sizeOf(Array->getElementType());
     uint64_t Count = std::min<uint64_t>(Array->getZExtSize(), 64);
     llvm::SmallVector<const Expr *, 4> Arguments(E->arguments());
     for (uint64_t I = 0; I != Count; ++I)
@@ -502,7 +526,7 @@ void Interpreter::noteLaunch(const CallExpr *Call, const Expr *Callee,
   if (isa<CUDAKernelCallExpr>(Call))
     for (const Expr *Argument : Call->arguments())
       Site.Arguments.push_back(
-          isInteger(Argument->getType())
+          Types.isInteger(Argument->getType())
               ? number(Argument)
               : Value(P.symbol("an argument", SymbolKind::Unknown)));
   if (!TrialDepth)

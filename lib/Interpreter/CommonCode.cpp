@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter/CommonCode.h"
+#include "CommonCode.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/STLExtras.h"

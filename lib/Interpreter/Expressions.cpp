@@ -5,87 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/SlowPaths.h"
-#include "Interpreter/Interpreter.h"
+#include "Interpreter.h"
 
 using namespace banklint;
 using namespace clang;
 using llvm::cast;
 using llvm::dyn_cast;
-
-static bool isIntegerType(QualType Type) {
-  if (Type.isNull())
-    return false;
-  Type = Type.getNonReferenceType();
-  if (const auto *Atomic = Type->getAs<AtomicType>())
-    Type = Atomic->getValueType();
-  return Type->isIntegralOrEnumerationType();
-}
-
-static IntType intTypeOf(QualType Type, const ASTContext &Context) {
-  if (Type->isBooleanType())
-    return {1, false};
-  if (!isIntegerType(Type))
-    return {64, false}; // pointers
-  return {std::min<unsigned>(64, Context.getIntWidth(Type)),
-          Type->isSignedIntegerOrEnumerationType()};
-}
-
-const Interpreter::TypeFacts &Interpreter::factsOf(QualType Type) const {
-  auto [Known, IsNew] = Types.try_emplace(Type.getAsOpaquePtr());
-  if (!IsNew)
-    return Known->second;
-  TypeFacts Facts;
-  Facts.IsInteger = isIntegerType(Type);
-  if (!Type.isNull())
-    Facts.Integer = intTypeOf(Type, Context);
-  QualType Stored = Type.isNull() ? Type : Type.getNonReferenceType();
-  if (isSized(Stored))
-    Facts.SizeBytes =
-        std::max<int64_t>(1, Context.getTypeSizeInChars(Stored).getQuantity());
-  return Known->second = Facts;
-}
-
-/// A value of this type of which nothing is known but whether the lanes share
-/// it.
-Scalar Interpreter::unknownOf(QualType Type, bool IsUniform,
-                              llvm::StringRef What, SourceLocation Where,
-                              const Object *Origin) {
-  // What Clang rejects may have no type.
-  if (Type.isNull() || Type->isDependentType())
-    return P.varying(why(What, Where));
-  Type = Type.getNonReferenceType();
-  if (Type->isPointerType())
-    return Scalar(foreign(IsUniform
-                              ? P.symbol("an address", SymbolKind::Unknown)
-                              : P.varying(why(What, Where))));
-  if (Type->isRealFloatingType())
-    return floating(IsUniform, Origin);
-  Range Bounds;
-  if (Type->isBooleanType())
-    Bounds = {0, 1};
-  else if (isInteger(Type)) {
-    IntType T = intType(Type);
-    if (T.Bits < 32)
-      Bounds = T.IsSigned ? Range{-(int64_t(1) << (T.Bits - 1)),
-                                  (int64_t(1) << (T.Bits - 1)) - 1}
-                          : Range{0, (int64_t(1) << T.Bits) - 1};
-    else if (!T.IsSigned)
-      Bounds.Min = 0;
-  }
-  if (IsUniform)
-    return P.symbol(What, SymbolKind::Unknown, Bounds);
-  return P.varying(why(What, Where), Bounds, Origin);
-}
-
-/// Of a floating-point number nothing is kept but whether the lanes share it,
-/// and of one that they do not share what it was loaded from.
-Value Interpreter::floating(bool IsUniform, const Object *Origin) {
-  Value &V = IsUniform ? UniformFloat : VaryingFloats[Origin];
-  if (V.isKnown())
-    V = IsUniform ? P.symbol("floating point", SymbolKind::Unknown)
-                  : P.varying("computed from floating point", {}, Origin);
-  return V;
-}
 
 std::optional<Scalar> Interpreter::constantOf(const Expr *E) {
   Expr::EvalResult Result;
@@ -131,7 +56,8 @@ Scalar Interpreter::evaluate(const Expr *E) {
   Scalar V = evaluateAsWritten(E);
   if (Strides)
     if (auto Found = Strides->find(E); Found != Strides->end()) {
-      MetStrides.insert(E);
+      if (!TrialDepth)
+        MetStrides.insert(E);
       V.Number = P.add(V.Number, P.mul(StrideUnits, Value(Found->second)));
     }
   return V;
@@ -145,7 +71,7 @@ Scalar Interpreter::evaluateAsWritten(const Expr *E) {
   switch (E->getStmtClass()) {
   case Stmt::IntegerLiteralClass:
     return Value(
-        intType(E->getType())
+        Types.intType(E->getType())
             .wrap(int64_t(
                 cast<IntegerLiteral>(E)->getValue().getLimitedValue())));
   case Stmt::CharacterLiteralClass:
@@ -319,9 +245,9 @@ Scalar Interpreter::evaluateUnsupported(const Expr *E) {
 
 Scalar Interpreter::convert(Scalar V, QualType From, QualType To,
                             SourceLocation Where) {
-  bool FromInt = isInteger(From), ToInt = isInteger(To);
+  bool FromInt = Types.isInteger(From), ToInt = Types.isInteger(To);
   if (FromInt && ToInt)
-    return P.convert(V.Number, intType(From), intType(To));
+    return P.convert(V.Number, Types.intType(From), Types.intType(To));
   if (ToInt && !FromInt)
     return unknownOf(To, V.Number.isUniform(), "computed from floating point",
                      Where);
@@ -419,13 +345,14 @@ Scalar Interpreter::evaluateUnary(const UnaryOperator *E,
   case UO_Plus:
     return evaluate(Operand);
   case UO_Minus:
-    if (isInteger(Type))
-      return P.negate(number(Operand), intType(Type));
+    if (Types.isInteger(Type))
+      return P.negate(number(Operand), Types.intType(Type));
     return evaluate(Operand);
   case UO_Not:
-    return P.complement(number(Operand), intType(Type));
+    return P.complement(number(Operand), Types.intType(Type));
   case UO_LNot: {
-    if (Operand->getType()->isBooleanType() || isInteger(Operand->getType()))
+    if (Operand->getType()->isBooleanType() ||
+        Types.isInteger(Operand->getType()))
       return P.logicalNot(evaluateTruth(Operand));
     return evaluate(Operand);
   }
@@ -454,7 +381,7 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
                                QualType OperandType, const Scalar &A,
                                const Scalar &B) {
   auto Pointee = [&](QualType T) {
-    return sizeOf(T->getPointeeType().getUnqualifiedType());
+    return Types.sizeOf(T->getPointeeType().getUnqualifiedType());
   };
   if (Type->isPointerType() && (Op == BO_Add || Op == BO_Sub)) {
     const Scalar &Base = A.Address ? A : B;
@@ -479,7 +406,7 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
                    : Bytes;
       return arithmetic(Op, Type, Context.LongTy, Bytes, Value(0));
     }
-    if (isInteger(Type) && (Op == BO_Add || Op == BO_Sub)) {
+    if (Types.isInteger(Type) && (Op == BO_Add || Op == BO_Sub)) {
       // Address arithmetic in integers: of shared offsets, in inline assembly.
       const Scalar &Base = A.Address ? A : B;
       const Scalar &Other = A.Address ? B : A;
@@ -512,7 +439,8 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
   // Null, as default arguments are, and compared with itself.
   bool IsNull = OperandType->isPointerType() && !A.Function && !B.Function &&
                 X.isNumber(0) && Y.isNumber(0);
-  bool IsInt = (isInteger(OperandType) || IsNull) && isInteger(Type);
+  bool IsInt =
+      (Types.isInteger(OperandType) || IsNull) && Types.isInteger(Type);
   if (!IsInt) {
     bool IsUniform = X.isUniform() && Y.isUniform();
     if (!Type->isBooleanType())
@@ -520,7 +448,7 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
     return IsUniform ? P.symbol("a comparison", SymbolKind::Choice, {0, 1})
                      : P.varying("compared in floating point", {0, 1});
   }
-  IntType T = intType(Type), In = intType(OperandType);
+  IntType T = Types.intType(Type), In = Types.intType(OperandType);
   switch (Op) {
   case BO_Add:
     return P.add(X, Y, T);
@@ -561,7 +489,7 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
 
 void Interpreter::noteDetour(const BinaryOperator *E) {
   if (hasSlowPath(*E, Context) && (Counters.empty() || !isSameInAllRounds(E)))
-    ++Detour;
+    ++Recorded.Code.Detour;
 }
 
 Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
@@ -640,12 +568,12 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
     return evaluateTruth(E->getRHS());
   // The right operand runs in the lanes that need it.
   Value Right;
-  unsigned BlockBefore = Block;
+  unsigned BlockBefore = Recorded.Code.Block;
   branch(
       Lanes, E->getOperatorLoc(), [&] { Right = evaluateTruth(E->getRHS()); },
       [] {});
   if (!readsMemory(E->getRHS()))
-    Block = BlockBefore;
+    Recorded.Code.Block = BlockBefore;
   return IsAnd ? P.logicalAnd(Left, Right) : P.logicalOr(Left, Right);
 }
 
@@ -659,7 +587,7 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
   auto Side = [&](const Expr *E) {
     return E->isGLValue() ? Scalar(place(E)) : evaluate(E);
   };
-  unsigned BlockBefore = Block;
+  unsigned BlockBefore = Recorded.Code.Block;
   auto Load = [&](Scalar &V, const Expr *Site) {
     if (V.Address)
       V = load(V.Address, Site->getType(), Site->IgnoreParens());
@@ -684,7 +612,7 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
     branch(Lanes, Where, [&] { Load(A, True); }, [&] { Load(B, False); });
   // A choice between registers is no branch.
   if (!readsMemory(True) && !readsMemory(False))
-    Block = BlockBefore;
+    Recorded.Code.Block = BlockBefore;
   if (isa<CXXThrowExpr>(True->IgnoreParens()) || !Lanes.True)
     return B;
   if (isa<CXXThrowExpr>(False->IgnoreParens()) || !Lanes.False)

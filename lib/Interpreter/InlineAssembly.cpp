@@ -46,7 +46,7 @@ static unsigned vectorLength(const PtxInstruction &In) {
 
 void Interpreter::runAssembly(const GCCAsmStmt *S) {
   Assembly(*this, S).run();
-  Exchange += S->isVolatile();
+  Recorded.Code.Exchange += S->isVolatile();
 }
 
 Interpreter::Assembly::Assembly(Interpreter &I, const GCCAsmStmt *Statement)
@@ -99,7 +99,7 @@ void Interpreter::Assembly::readInputs() {
   for (unsigned N = 0; N != Outputs; ++N) {
     const Expr *Output = Statement->getOutputExpr(N);
     OutputPlaces.push_back(I.place(Output));
-    Operands[N].Type = I.intType(Output->getType());
+    Operands[N].Type = I.Types.intType(Output->getType());
     if (Statement->isOutputPlusConstraint(N))
       Operands[N].Held =
           I.load(OutputPlaces[N], Output->getType(), Output->IgnoreParens());
@@ -109,7 +109,7 @@ void Interpreter::Assembly::readInputs() {
     const Expr *Input = Statement->getInputExpr(N);
     Slot New;
     New.Held = Input->isGLValue() ? Scalar(I.place(Input)) : I.evaluate(Input);
-    New.Type = I.intType(Input->getType());
+    New.Type = I.Types.intType(Input->getType());
     New.IsSet = true;
     // "0" stands for the first output's register.
     unsigned Tied = 0;
@@ -136,8 +136,8 @@ void Interpreter::Assembly::storeOutputs() {
               : Scalar(I.lost(I.why("pointer made by inline assembly", Where)));
     else if (Type->isRealFloatingType())
       V = I.floating(V.Number.isUniform());
-    else if (I.isInteger(Type))
-      V = I.P.convert(V.Number, Result.Type, I.intType(Type));
+    else if (I.Types.isInteger(Type))
+      V = I.P.convert(V.Number, Result.Type, I.Types.intType(Type));
     I.store(OutputPlaces[N], Type, V, Output->IgnoreParens());
   }
 }
@@ -280,11 +280,12 @@ void Interpreter::Assembly::record(AccessOperation Operation, RequestKind Kind,
                       Within.constant().same() >= Array->StrideBytes.back();
   }
   const Expr *Site = siteOf(Address);
-  size_t Before = I.Records.size();
-  I.record(Operation, Kind, At, Bytes, IsVolatile, Site, Matrices);
+  AccessRecord *New =
+      I.record(Operation, Kind, At, Bytes, IsVolatile, Site, Matrices);
+  if (!New)
+    return;
   // What assembly says is taken as it stands: it does not merge.
-  if (I.Records.size() != Before)
-    I.Records.back().IsVolatile = true;
+  New->IsVolatile = true;
   const SourceManager &Sources = I.Context.getSourceManager();
   auto Line = [&](SourceLocation At) {
     return Sources.getExpansionLineNumber(At);
@@ -293,9 +294,8 @@ void Interpreter::Assembly::record(AccessOperation Operation, RequestKind Kind,
                  Site->getBeginLoc().isValid() &&
                  Line(Site->getBeginLoc()) == Line(Shown.getBegin());
   // What a system header does is shown at the call of it.
-  if (!IsThere && I.Records.size() != Before &&
-      I.Records.back().Site == I.Sites.at(Site))
-    I.Records.back().ShownAt = I.Sites.at(Shown);
+  if (!IsThere && New->Site == I.Recorded.Sites.at(Site))
+    New->ShownAt = I.Recorded.Sites.at(Shown);
 }
 
 /// The operations inside `cuda::barrier` and its like order accesses, and touch
@@ -354,14 +354,14 @@ bool Interpreter::Assembly::performOrder(const PtxInstruction &In) {
     return true;
   }
   if (Opcode == "bar" || Opcode == "barrier") {
-    ++I.Fence;
+    ++I.Recorded.Code.Fence;
     if (In.has("red") && !In.Operands.empty())
       write(In.Operands[0], unknown(lastTypeOf(In), true, "a vote"),
             lastTypeOf(In));
     return true;
   }
   if (Opcode == "membar" || Opcode == "fence") {
-    ++I.Fence;
+    ++I.Recorded.Code.Fence;
     return true;
   }
   return false;
@@ -390,7 +390,7 @@ bool Interpreter::Assembly::performMemory(const PtxInstruction &In) {
     asyncCopy(In);
   } else if (Opcode == "mbarrier") {
     if (!In.has("pending_count")) {
-      ++I.Fence;
+      ++I.Recorded.Code.Fence;
       recordBarrier(In.has("init") || In.has("inval") ? AccessOperation::Store
                     : In.has("test_wait") || In.has("try_wait")
                         ? AccessOperation::Load
@@ -403,7 +403,7 @@ bool Interpreter::Assembly::performMemory(const PtxInstruction &In) {
                   "wgmma reads shared memory through a descriptor");
     performOther(In);
   } else if (Opcode == "wgmma") {
-    ++I.Fence;
+    ++I.Recorded.Code.Fence;
   } else if (Opcode == "wmma" && !In.has("mma")) {
     fragment(In);
   } else if (Opcode == "tcgen05") {
@@ -573,7 +573,7 @@ void Interpreter::Assembly::asyncCopy(const PtxInstruction &In) {
     if (In.has("prefetch") || In.has("commit_group"))
       return;
     if (In.has("wait_group")) {
-      ++I.Fence;
+      ++I.Recorded.Code.Fence;
       return;
     }
     // The target stands first.
@@ -592,7 +592,7 @@ void Interpreter::Assembly::asyncCopy(const PtxInstruction &In) {
   if (In.has("mbarrier"))
     return recordBarrier(AccessOperation::Atomic, In);
   if (In.has("wait_group") || In.has("wait_all")) {
-    ++I.Fence;
+    ++I.Recorded.Code.Fence;
     return;
   }
   if (In.has("commit_group") || In.Operands.size() < 3)
@@ -923,7 +923,7 @@ void Interpreter::Assembly::performOther(const PtxInstruction &In) {
     IsUniform = isUniform(In.Operands[1]);
 
   if (What == Effect::Unseen) {
-    ++I.Fence;
+    ++I.Recorded.Code.Fence;
     std::function<void(const PtxOperand &)> Give = [&](const PtxOperand &O) {
       for (const PtxOperand &Part : O.Parts)
         Give(Part);

@@ -18,7 +18,7 @@
 #ifndef BANKLINT_INTERPRETER_INLINEASSEMBLY_H
 #define BANKLINT_INTERPRETER_INLINEASSEMBLY_H
 
-#include "Interpreter/Interpreter.h"
+#include "Interpreter.h"
 #include "Ptx/Ptx.h"
 
 namespace banklint {

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/Fragments.h"
-#include "Interpreter/Interpreter.h"
+#include "Interpreter.h"
 #include "clang/AST/Attr.h"
 #include "llvm/ADT/bit.h"
 
@@ -28,7 +28,7 @@ Scalar Interpreter::callIntrinsic(const CallExpr *E, Intrinsic What,
   auto BitFunction =
       [&](llvm::function_ref<int64_t(uint64_t, unsigned)> F) -> Scalar {
     Value V = number(E->getArg(0));
-    unsigned Bits = intType(E->getArg(0)->getType()).Bits;
+    unsigned Bits = Types.intType(E->getArg(0)->getType()).Bits;
     if (!V.isKnown())
       return unknownOf(Type, V.isUniform(), "computed from unknown bits",
                        Where);
@@ -42,25 +42,25 @@ Scalar Interpreter::callIntrinsic(const CallExpr *E, Intrinsic What,
   switch (What) {
   case Intrinsic::Min:
   case Intrinsic::Max: {
-    if (Count != 2 || E->isGLValue() || !isInteger(Type))
+    if (Count != 2 || E->isGLValue() || !Types.isInteger(Type))
       break;
     Value A = number(E->getArg(0)), B = number(E->getArg(1));
-    return What == Intrinsic::Min ? P.min(A, B, intType(Type))
-                                  : P.max(A, B, intType(Type));
+    return What == Intrinsic::Min ? P.min(A, B, Types.intType(Type))
+                                  : P.max(A, B, Types.intType(Type));
   }
   case Intrinsic::Abs: {
-    if (Count != 1 || !isInteger(Type))
+    if (Count != 1 || !Types.isInteger(Type))
       break;
     Value A = number(E->getArg(0));
-    return P.max(A, P.negate(A, intType(Type)), intType(Type));
+    return P.max(A, P.negate(A, Types.intType(Type)), Types.intType(Type));
   }
   case Intrinsic::Mul24: {
     Value A = number(E->getArg(0)), B = number(E->getArg(1));
-    return P.mul(A, B, intType(Type));
+    return P.mul(A, B, Types.intType(Type));
   }
   case Intrinsic::MulHigh: {
     Value A = number(E->getArg(0)), B = number(E->getArg(1));
-    IntType T = intType(Type);
+    IntType T = Types.intType(Type);
     if (T.Bits > 32)
       return unknownOf(Type, A.isUniform() && B.isUniform(), "a high product",
                        Where);
@@ -85,21 +85,21 @@ Scalar Interpreter::callIntrinsic(const CallExpr *E, Intrinsic What,
     });
   case Intrinsic::Barrier:
     EvaluateAll();
-    ++Fence;
+    ++Recorded.Code.Fence;
     return Type->isVoidType() || Type->isRecordType()
                ? Scalar()
                : unknownOf(Type, true, "a barrier's result", Where);
   case Intrinsic::ThreadRegister:
     return P.convert(
         specialRegister(specialRegisterOf(*E->getDirectCallee()), Where).Number,
-        {32, false}, intType(Type));
+        {32, false}, Types.intType(Type));
   case Intrinsic::BlockVote:
     EvaluateAll();
-    ++Fence;
+    ++Recorded.Code.Fence;
     return unknownOf(Type, true, "a vote", Where);
   case Intrinsic::WarpVote:
     EvaluateAll();
-    ++Exchange;
+    ++Recorded.Code.Exchange;
     return unknownOf(Type, true, "a vote", Where);
   case Intrinsic::ActiveMask:
     if (Active.How == Certainty::Exact)
@@ -199,7 +199,7 @@ Scalar Interpreter::callIntrinsic(const CallExpr *E, Intrinsic What,
                              ? RequestKind::Load
                              : RequestKind::Store;
       QualType ElementType = Pointee(E->getArg(Argument));
-      int64_t Piece = alignmentOf(ElementType);
+      int64_t Piece = Types.alignmentOf(ElementType);
       if (!Bytes.isNumber() || Bytes.constant().same() > 4096) {
         record(Operation, Kind, lost(why("copy of an unknown size", Where)), 4,
                false, E);
@@ -214,10 +214,10 @@ Scalar Interpreter::callIntrinsic(const CallExpr *E, Intrinsic What,
     Side(From, 1, AccessOperation::Load);
     Side(To, 0, AccessOperation::Store);
     if (To.Address && To.Address->Base->Kind == Object::Local) {
-      bool IsWhole = From.Address &&
-                     From.Address->Base->Kind == Object::Local &&
-                     Bytes.isNumber() &&
-                     Bytes.constant().same() == sizeOf(Pointee(E->getArg(0)));
+      bool IsWhole =
+          From.Address && From.Address->Base->Kind == Object::Local &&
+          Bytes.isNumber() &&
+          Bytes.constant().same() == Types.sizeOf(Pointee(E->getArg(0)));
       if (IsWhole)
         copy(From.Address, To.Address, Pointee(E->getArg(0)), E, E);
       else
@@ -246,11 +246,11 @@ Scalar Interpreter::callIntrinsic(const CallExpr *E, Intrinsic What,
                      "a result", Where);
   case Intrinsic::AssertFail:
     EvaluateAll();
-    IsRefused |= Active.How == Certainty::Exact && Active.Lanes;
+    refuse();
     return {};
   case Intrinsic::Stop:
     EvaluateAll();
-    IsRefused |= Active.How == Certainty::Exact && Active.Lanes;
+    refuse();
     Active.Lanes = 0;
     return {};
   case Intrinsic::SameValue:
@@ -280,7 +280,7 @@ Scalar Interpreter::callShuffle(const CallExpr *E, Intrinsic What) {
   Value Other = number(E->getArg(First + 1));
   Value Width =
       E->getNumArgs() > First + 2 ? number(E->getArg(First + 2)) : Value(32);
-  ++Exchange;
+  ++Recorded.Code.Exchange;
   if (V.Number.isUniform() && !V.Address)
     return V;
   bool IsKnown = Other.isKnown() && Width.isNumber() &&

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter/Interpreter.h"
+#include "Interpreter.h"
 
 using namespace banklint;
 using namespace clang;
@@ -78,14 +78,6 @@ void Interpreter::runRound(const LoopParts &Parts, Loop &L) {
     evaluateForEffect(Parts.Increment);
 }
 
-/// A new piece of straight-line code in a loop.
-unsigned Interpreter::openPiece(const LoopParts &Parts, unsigned Run) {
-  LoopPiece &New = Pieces.emplace_back();
-  New.Loop = IsHost ? NoSite : Sites.at(Parts.Statement);
-  New.Run = Run;
-  return Piece = unsigned(Pieces.size() - 1);
-}
-
 /// How the compiler sees the number of rounds that the walk knows.
 static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
                              const Expr *Increment, const Stmt *Body,
@@ -107,43 +99,15 @@ static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
                                                          : TripCount::Open;
 }
 
-void Interpreter::takeRecords(Trace &Into) {
-  for (AccessRecord &Record : Records) {
-    Record.Block = SameBlock.find(Record.Block);
-    Record.Piece = SamePiece.find(Record.Piece);
-  }
-  for (Region &R : Regions)
-    if (auto *Arms = std::get_if<BranchArms>(&R))
-      for (BranchArms::Beside *B : {&Arms->Before, &Arms->Behind})
-        B->Block = SameBlock.find(B->Block);
-  Into.Records = std::move(Records);
-  Into.Pieces = std::move(Pieces);
-  Into.Regions = std::move(Regions);
-  Into.IsTorn = End == WalkEnd::OutOfBudget;
-}
-
-/// Rounds of which nobody knows whether they come make no conflict certain at a
-/// place that rounds before them came by without one.
-void Interpreter::doubtRepeats(size_t FirstRecord, size_t RestBegin) {
-  llvm::MutableArrayRef<AccessRecord> All(Records);
-  llvm::DenseSet<SiteId> Met;
-  for (const AccessRecord &Record :
-       All.slice(FirstRecord, RestBegin - FirstRecord))
-    Met.insert(Record.Site);
-  for (AccessRecord &Record : All.drop_front(RestBegin))
-    if (Record.Doubt.empty() && Met.count(Record.Site))
-      Record.Doubt = "conflicts in some rounds of a loop, if it gets there";
-}
-
 void Interpreter::runLoop(const LoopParts &Parts) {
-  size_t FirstRecord = Records.size();
+  size_t FirstRecord = Recorded.size();
   Activity Before = Active;
   Loop L;
   LaneMask Left = 0;
   uint64_t StepsBefore = StepsLeft;
   std::optional<unsigned> Hint = std::exchange(UnrollHint, std::nullopt);
-  unsigned OuterPiece = Piece, RunId = ++LastRun;
-  uint64_t SizeBefore = CodeSize;
+  unsigned OuterPiece = Recorded.Code.Piece, RunId = Recorded.newRun();
+  uint64_t SizeBefore = Recorded.CodeSize;
   struct RoundTrace {
     unsigned Piece, FirstBlock, LastBlock;
   };
@@ -152,38 +116,32 @@ void Interpreter::runLoop(const LoopParts &Parts) {
   // Rounds after which lanes leave that others go on without.
   std::optional<uint64_t> FirstLeave;
   uint64_t LastLeave = 0;
-  unsigned BlockBefore = Block;
+  unsigned BlockBefore = Recorded.Code.Block;
   for (unsigned Round = 0;; ++Round) {
     if (stopped())
       break;
     if (Round > 0 || Parts.TestsFirst) {
       // A condition that is not known may have had effects: test on trial.
-      size_t Mark = Journal.size();
-      size_t RecordMark = Records.size(), RegionMark = Regions.size();
-      ++JournalUsers;
+      const Mark Begin(*this);
+      const Checkpoint BeforeTest = checkpoint(Begin);
       Split Lanes = testLoop(Parts);
-      --JournalUsers;
       bool IsLong =
           Round == MaxRounds ||
           StepsBefore - StepsLeft > (IsHost ? MaxHostLoopSteps : MaxLoopSteps);
       if (!Lanes.isKnown() || (IsLong && Lanes.True)) {
-        undo(Mark);
-        Records.resize(RecordMark);
-        Regions.resize(RegionMark);
+        rollBack(BeforeTest);
         EndsOpen = true;
-        Piece = OuterPiece;
+        Recorded.Code.Piece = OuterPiece;
         if (End == WalkEnd::Complete) {
           LoopParts Rest = Parts;
           Rest.TestsFirst = true; // what runs untested has run
-          size_t RestBegin = Records.size();
+          size_t RestBegin = Recorded.size();
           runUnknownLoop(Rest, Hint, Left);
           if (!Lanes.isKnown())
-            doubtRepeats(FirstRecord, RestBegin);
+            Recorded.doubtRepeats(FirstRecord, RestBegin);
         }
         break;
       }
-      if (JournalUsers == 0)
-        Journal.clear();
       Left |= Lanes.False;
       if (Lanes.False) {
         FirstLeave = FirstLeave.value_or(Round);
@@ -193,14 +151,15 @@ void Interpreter::runLoop(const LoopParts &Parts) {
       if (!Lanes.True)
         break;
     }
-    Trace.push_back({openPiece(Parts, RunId), ++Block, 0});
+    Trace.push_back(
+        {Recorded.openPiece(Parts.Statement, RunId), ++Recorded.Code.Block, 0});
     runRound(Parts, L);
-    Trace.back().LastBlock = Block;
+    Trace.back().LastBlock = Recorded.Code.Block;
     Left |= L.Broken;
     L.Broken = 0;
   }
   if (uint64_t Rounds = Trace.size()) {
-    uint64_t Size = (CodeSize - SizeBefore) / Rounds + 1;
+    uint64_t Size = (Recorded.CodeSize - SizeBefore) / Rounds + 1;
     TripCount Kind = EndsOpen
                          ? TripCount::Open
                          : tripCountOf(Parts.Statement, Parts.Condition,
@@ -213,36 +172,37 @@ void Interpreter::runLoop(const LoopParts &Parts) {
       return Round % Unrolled == 0 || Round >= Rounds - Rest;
     };
     bool IsWhole = Unrolled >= Rounds && Kind == TripCount::Constant;
-    ++Block;
+    ++Recorded.Code.Block;
     for (uint64_t Round = 0; Round != Rounds; ++Round) {
       bool IsRest = Round >= Rounds - Rest;
-      Pieces[Trace[Round].Piece].IsOpen = Kind == TripCount::Open;
-      Pieces[Trace[Round].Piece].Rounds = !BeginsPiece(Round) ? 0
-                                          : IsRest            ? 1
-                                                              : Unrolled;
+      Recorded.piece(Trace[Round].Piece).IsOpen = Kind == TripCount::Open;
+      Recorded.piece(Trace[Round].Piece).Rounds = !BeginsPiece(Round) ? 0
+                                                  : IsRest ? 1
+                                                           : Unrolled;
       if (!BeginsPiece(Round)) {
-        SameBlock.unite(Trace[Round].FirstBlock, Trace[Round - 1].LastBlock);
-        SamePiece.unite(Trace[Round].Piece, Trace[Round - 1].Piece);
+        Recorded.SameBlock.unite(Trace[Round].FirstBlock,
+                                 Trace[Round - 1].LastBlock);
+        Recorded.SamePiece.unite(Trace[Round].Piece, Trace[Round - 1].Piece);
       } else if (IsWhole) {
-        SameBlock.unite(Trace[Round].FirstBlock, BlockBefore);
-        SamePiece.unite(Trace[Round].Piece, OuterPiece);
+        Recorded.SameBlock.unite(Trace[Round].FirstBlock, BlockBefore);
+        Recorded.SamePiece.unite(Trace[Round].Piece, OuterPiece);
       }
     }
     if (IsWhole)
-      SameBlock.unite(Block, Trace.back().LastBlock);
+      Recorded.SameBlock.unite(Recorded.Code.Block, Trace.back().LastBlock);
     // Lanes with fewer unrolled pieces do the rounds that are left over while
     // the others wait: not in one request with them.
     if (FirstLeave && *FirstLeave / Unrolled != LastLeave / Unrolled &&
         Unrolled > 1)
-      for (AccessRecord &Record :
-           llvm::MutableArrayRef(Records).drop_front(FirstRecord))
+      for (AccessRecord &Record : Recorded.recordsFrom(FirstRecord))
         Record.IsUncertain = true;
-    CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Rounds);
+    Recorded.CodeSize =
+        SizeBefore + Size * std::min<uint64_t>(Unrolled, Rounds);
   }
-  if (Parts.Condition && FirstRecord != Records.size())
-    Regions.push_back(
-        LoopRecords{FirstRecord, Records.size(), Sites.at(Parts.Condition)});
-  Piece = OuterPiece;
+  if (Parts.Condition && FirstRecord != Recorded.size())
+    Recorded.addRegion(LoopRecords{FirstRecord, Recorded.size(),
+                                   Recorded.Sites.at(Parts.Condition)});
+  Recorded.Code.Piece = OuterPiece;
   Certainty Returns = Top->Returns;
   Active = Before;
   Active.Lanes = Left;

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/Fragments.h"
-#include "Interpreter/Interpreter.h"
+#include "Interpreter.h"
 #include "clang/AST/Attr.h"
 #include "llvm/ADT/bit.h"
 
@@ -54,7 +54,7 @@ Scalar Interpreter::evaluateRejected(const Expr *E) {
     return Unknown();
   }
   if (const auto *Call = dyn_cast<CallExpr>(E)) {
-    ++Fence;
+    ++Recorded.Code.Fence;
     const auto *Named =
         dyn_cast<OverloadExpr>(Call->getCallee()->IgnoreParens());
     if (Named && Named->getName().isIdentifier() &&
@@ -101,7 +101,7 @@ int64_t Interpreter::pieceOfCopy(llvm::ArrayRef<const Expr *> Arguments) const {
     if (Argument->isTypeDependent())
       continue;
     if (isPointer(Argument))
-      Piece = std::max(Piece, alignmentOf(elementOf(Argument)));
+      Piece = std::max(Piece, Types.alignmentOf(elementOf(Argument)));
     const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
         Argument->getType()->getAsCXXRecordDecl());
     if (!Class || Class->getName() != "aligned_size_t")
@@ -170,7 +170,7 @@ Scalar Interpreter::copyByGroup(llvm::ArrayRef<const Expr *> Arguments,
     Bytes = Size == Sizes[0] ? V : P.min(Bytes, V, Int64);
   }
   if (Sizes.size() > 1)
-    Bytes = P.mul(Bytes, Value(sizeOf(elementOf(Pointers[0]))));
+    Bytes = P.mul(Bytes, Value(Types.sizeOf(elementOf(Pointers[0]))));
   if (!IsHere(To) && !IsHere(From))
     return {};
   if (Piece < 4)
@@ -227,10 +227,11 @@ Scalar Interpreter::copyByGroup(llvm::ArrayRef<const Expr *> Arguments,
     RequestKind Kind = !IsIn         ? RequestKind::Load
                        : Piece == 16 ? RequestKind::CpAsyncBypass
                                      : RequestKind::CpAsync;
-    record(IsIn ? AccessOperation::CpAsync : AccessOperation::Load, Kind,
-           step(At, Index, Piece), unsigned(Piece), false, Site);
-    if (Group && !TrialDepth && !IsHost)
-      Records.back().IsUncertain = false; // its threads copy neighbours
+    AccessRecord *New =
+        record(IsIn ? AccessOperation::CpAsync : AccessOperation::Load, Kind,
+               step(At, Index, Piece), unsigned(Piece), false, Site);
+    if (Group && New)
+      New->IsUncertain = false; // its threads copy neighbours
     Active = Before;
     if (!Copying.isKnown()) // one round stands for all
       break;
@@ -274,12 +275,12 @@ Scalar Interpreter::callAtomic(const CallExpr *E, RequestKind Kind) {
   const Pointer *At = dereference(Address, E->getArg(0));
   if (At->Base->Kind == Object::Shared || At->Base->Kind == Object::Lost) {
     QualType Type = E->getArg(0)->getType()->getPointeeType();
-    unsigned Bytes = unsigned(sizeOf(Type));
+    unsigned Bytes = unsigned(Types.sizeOf(Type));
     bool IsAdd = E->getDirectCallee() &&
                  intrinsicOf(*E->getDirectCallee()) == Intrinsic::AtomicAdd;
     bool IsConstant = Operand.isNumber() && Operand.launchTerms().empty();
-    if (IsAdd && Bytes == 4 && isInteger(Type) && Unused == E && IsConstant &&
-        Operand.isNumber(1))
+    if (IsAdd && Bytes == 4 && Types.isInteger(Type) && Unused == E &&
+        IsConstant && Operand.isNumber(1))
       Kind = RequestKind::AtomicIncrement;
     const IdentifierInfo *Id =
         E->getDirectCallee() ? E->getDirectCallee()->getIdentifier() : nullptr;
@@ -291,29 +292,28 @@ Scalar Interpreter::callAtomic(const CallExpr *E, RequestKind Kind) {
     // Where the compiler sees that all lanes name one word, it combines them
     // and sends one lane (machine code of nvcc 13.0 for sm_90; not for
     // exchanges).
-    bool IsCombinable = Kind == RequestKind::Atomic && Bytes == 4 &&
-                        isInteger(Type) && !Name.starts_with("atomicExch") &&
-                        !Name.starts_with("atomicInc") &&
-                        !Name.starts_with("atomicDec");
+    bool IsCombinable =
+        Kind == RequestKind::Atomic && Bytes == 4 && Types.isInteger(Type) &&
+        !Name.starts_with("atomicExch") && !Name.starts_with("atomicInc") &&
+        !Name.starts_with("atomicDec");
     bool IsCombined =
         IsCombinable && !At->IsGeneric && isPlainlyUniform(E->getArg(0));
     bool MayBeCombined = IsCombinable && At->IsGeneric &&
                          At->Base->Kind == Object::Shared &&
                          flatten(At)->WithinBytes.isUniform();
-    size_t RecordsBefore = Records.size();
     LaneMask Lanes = Active.Lanes;
     if (IsCombined)
       Active.Lanes &= ~(Active.Lanes - 1);
     Request Asked;
     Asked.Kind = Kind;
     Asked.BytesPerLane = Bytes;
-    if ((isInteger(Type) || !IsAdd) && hasRule(Asked))
-      record(AccessOperation::Atomic, Kind, At, Bytes, false, E);
-    else
-      recordRetriedAtomic(At, Bytes, E);
-    if (MayBeCombined && Records.size() > RecordsBefore)
-      Records.back().Doubt = "conflicts unless the compiler sees that all "
-                             "lanes name one word, and combines them";
+    AccessRecord *New =
+        (Types.isInteger(Type) || !IsAdd) && hasRule(Asked)
+            ? record(AccessOperation::Atomic, Kind, At, Bytes, false, E)
+            : recordRetriedAtomic(At, Bytes, E);
+    if (MayBeCombined && New)
+      New->Doubt = "conflicts unless the compiler sees that all "
+                   "lanes name one word, and combines them";
     Active.Lanes = Lanes;
   }
   return unknownOf(E->getType(), false, "returned by an atomic",
@@ -341,10 +341,9 @@ static bool areApart(const Value &OffsetBytes, LaneMask Active,
 /// What shared memory has no instruction for, as adding floats: a load, and
 /// compare-and-swap until it succeeds (LDS and ATOMS.CAST.SPIN in machine code
 /// of nvcc 13.0 for sm_90; measured there). Where lanes do not meet, once.
-void Interpreter::recordRetriedAtomic(const Pointer *At, unsigned Bytes,
-                                      const Expr *Site) {
-  if (TrialDepth || IsHost)
-    return;
+AccessRecord *Interpreter::recordRetriedAtomic(const Pointer *At,
+                                               unsigned Bytes,
+                                               const Expr *Site) {
   Request Asked;
   Asked.Kind = RequestKind::AtomicCas;
   Asked.BytesPerLane = Bytes;
@@ -353,15 +352,18 @@ void Interpreter::recordRetriedAtomic(const Pointer *At, unsigned Bytes,
     record(AccessOperation::Load, RequestKind::Load, At, Bytes,
            /*IsVolatile=*/true, Site);
   if (IsKnown && areApart(flatten(At)->WithinBytes, Active.Lanes, Bytes)) {
-    record(AccessOperation::Atomic, Asked.Kind, At, Bytes, false, Site);
-    Records.back().IsUncertain = true; // other warps may meet this one
-    return;
+    AccessRecord *New =
+        record(AccessOperation::Atomic, Asked.Kind, At, Bytes, false, Site);
+    if (New)
+      New->IsUncertain = true; // other warps may meet this one
+    return New;
   }
-  record(AccessOperation::Atomic, Asked.Kind,
-         lost(why("atomic that retries until it succeeds: its cost depends on "
-                  "contention,",
-                  Site->getBeginLoc())),
-         Bytes, false, Site);
+  return record(
+      AccessOperation::Atomic, Asked.Kind,
+      lost(why("atomic that retries until it succeeds: its cost depends on "
+               "contention,",
+               Site->getBeginLoc())),
+      Bytes, false, Site);
 }
 
 /// load_matrix_sync(fragment, pointer, ldm[, layout]) and
@@ -388,10 +390,11 @@ void Interpreter::callFragment(const CallExpr *E, bool IsLoad) {
   const FragmentAccess *Known =
       Shape && Layout ? accessOf(*Shape, *Layout) : nullptr;
   if (!Known)
-    return record(Operation, Kind,
-                  lost(why("matrix fragment of a kind that was not measured",
-                           E->getBeginLoc())),
-                  4, false, E);
+    return (void)record(
+        Operation, Kind,
+        lost(why("matrix fragment of a kind that was not measured",
+                 E->getBeginLoc())),
+        4, false, E);
   if (Known->Instruction == FragmentAccess::Ldmatrix) {
     Operation = IsLoad ? AccessOperation::LdMatrix : AccessOperation::StMatrix;
     Kind = IsLoad ? RequestKind::LdMatrix : RequestKind::StMatrix;
@@ -399,7 +402,7 @@ void Interpreter::callFragment(const CallExpr *E, bool IsLoad) {
     Kind = RequestKind::GenericLoad;
   }
   int64_t ElementBytes =
-      sizeOf(E->getArg(IsLoad ? 1 : 0)->getType()->getPointeeType());
+      Types.sizeOf(E->getArg(IsLoad ? 1 : 0)->getType()->getPointeeType());
   bool IsRowMajor = *Layout == FragmentLayout::RowMajor;
   for (const FragmentAccess::Place &Origin : Known->Origins) {
     Lanes Along, Across;

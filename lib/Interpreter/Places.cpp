@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter/Interpreter.h"
+#include "Interpreter.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace banklint;
@@ -12,162 +12,9 @@ using namespace clang;
 using llvm::cast;
 using llvm::dyn_cast;
 
-/// Whether it makes sense to ask for the size of a type.
-bool Interpreter::isSized(QualType Type) const {
-  if (Type.isNull() || Type->isIncompleteType() || Type->isDependentType() ||
-      Type->isPlaceholderType() || Type->isFunctionType() || Type->isVoidType())
-    return false;
-  const RecordDecl *Class = Type->getBaseElementTypeUnsafe()->getAsRecordDecl();
-  return !Class || hasLayout(Class);
-}
-
-int64_t Interpreter::alignmentOf(QualType Type) const {
-  Type = Type.getNonReferenceType();
-  if (!isSized(Type))
-    return 1;
-  return Context.getTypeAlignInChars(Type).getQuantity();
-}
-
 //===----------------------------------------------------------------------===//
 // Pointers
 //===----------------------------------------------------------------------===//
-
-Object &Interpreter::makeObject(Object::ObjectKind Kind, llvm::StringRef Name,
-                                QualType Type) {
-  Object &O = *new (Objects.allocate(sizeof(Object), alignof(Object)))
-                  Object(&Objects); // its memory goes with the arena
-  O.Kind = Kind;
-  O.Name = Name;
-  O.Type = Type;
-  return O;
-}
-
-const Pointer *Interpreter::temporary(QualType Type, llvm::StringRef Name) {
-  return &makeObject(Object::Local, Name, Type).Begin;
-}
-
-const Pointer *Interpreter::lost(llvm::StringRef Reason) {
-  Object &O = makeObject(Object::Lost, "", QualType());
-  O.Reason = Reason;
-  return &O.Begin;
-}
-
-const Pointer *Interpreter::foreign(Value OffsetBytes) {
-  return new (P.storage()) Pointer(Outside, {}, OffsetBytes);
-}
-
-/// `p + Count` for elements of a size. Inside an array with dimensions the
-/// subscript of the dimension with this stride moves.
-const Pointer *Interpreter::step(const Pointer *From, Value Count,
-                                 int64_t ElementBytes) {
-  if (Count.isNumber(0))
-    return From;
-  Pointer To = *From;
-  llvm::ArrayRef<int64_t> Strides;
-  if (From->Array)
-    Strides = From->Array->StrideBytes;
-  size_t Moved = From->Index.size();
-  for (size_t D = Moved; D-- > 0 && Moved == From->Index.size();)
-    if (Strides[D] == ElementBytes)
-      Moved = D;
-  // A vector moves by several elements of the innermost dimension.
-  if (Moved == From->Index.size() && Moved > 0 &&
-      ElementBytes % Strides[Moved - 1] == 0)
-    --Moved;
-  if (Moved < From->Index.size()) {
-    llvm::SmallVector<Value, 3> Index(From->Index);
-    Index[Moved] =
-        P.add(Index[Moved], P.mul(Count, Value(ElementBytes / Strides[Moved])));
-    To.Index = llvm::ArrayRef<Value>(Index).copy(P.storage());
-  } else {
-    To.WithinBytes = P.add(To.WithinBytes, P.mul(Count, Value(ElementBytes)));
-  }
-  return new (P.storage()) Pointer(To);
-}
-
-const Pointer *Interpreter::stepBytes(const Pointer *From, int64_t Bytes) {
-  if (Bytes == 0)
-    return From;
-  Pointer To = *From;
-  To.WithinBytes = P.add(To.WithinBytes, Value(Bytes));
-  return new (P.storage()) Pointer(To);
-}
-
-/// Whether Clang can lay the class out: what it rejected may have members
-/// without a size.
-bool Interpreter::hasLayout(const RecordDecl *Class) const {
-  auto [Known, IsNew] = HasLayout.try_emplace(Class, false);
-  if (!IsNew)
-    return Known->second;
-  auto IsSized = [&](QualType Type) {
-    if (Type->isDependentType() || Type->isPlaceholderType())
-      return false;
-    const RecordDecl *Member =
-        Type->getBaseElementTypeUnsafe()->getAsRecordDecl();
-    return !Member || hasLayout(Member);
-  };
-  const RecordDecl *Definition = Class->getDefinition();
-  bool Has = Definition && !Definition->isInvalidDecl() &&
-             !Definition->isDependentContext() &&
-             llvm::all_of(Definition->fields(), [&](const FieldDecl *Field) {
-               return !Field->isInvalidDecl() && IsSized(Field->getType());
-             });
-  if (const auto *Cxx = dyn_cast_or_null<CXXRecordDecl>(Definition); Has && Cxx)
-    Has = llvm::all_of(Cxx->bases(), [&](const CXXBaseSpecifier &Base) {
-      return IsSized(Base.getType());
-    });
-  return HasLayout[Class] = Has;
-}
-
-uint64_t Interpreter::firstBitOf(const FieldDecl *Field) const {
-  if (!hasLayout(Field->getParent()))
-    return 0;
-  return Context.getASTRecordLayout(Field->getParent())
-      .getFieldOffset(Field->getFieldIndex());
-}
-
-int64_t Interpreter::offsetOf(const CXXRecordDecl *Class, QualType Base) const {
-  const CXXRecordDecl *BaseClass = Base->getAsCXXRecordDecl();
-  if (!hasLayout(Class) || !BaseClass)
-    return 0;
-  return Context.getASTRecordLayout(Class)
-      .getBaseClassOffset(BaseClass)
-      .getQuantity();
-}
-
-const Pointer *Interpreter::memberOf(const Pointer *From,
-                                     const FieldDecl *Field) {
-  if (!Field->isBitField())
-    return stepBytes(From, int64_t(firstBitOf(Field) / 8));
-  Pointer Bits = *stepBytes(From, unitOf(Field));
-  Bits.BitField = Field;
-  return new (P.storage()) Pointer(Bits);
-}
-
-/// The base-class part of the object at an address.
-const Pointer *Interpreter::baseOf(const Pointer *From, const CastExpr *Cast) {
-  QualType Type = Cast->getSubExpr()->getType();
-  const CXXRecordDecl *Class = Type->isPointerType()
-                                   ? Type->getPointeeCXXRecordDecl()
-                                   : Type->getAsCXXRecordDecl();
-  for (const CXXBaseSpecifier *Base : Cast->path()) {
-    if (!Base->isVirtual() && Class)
-      From = stepBytes(From, offsetOf(Class, Base->getType()));
-    Class = Base->getType()->getAsCXXRecordDecl();
-  }
-  return From;
-}
-
-/// The place as an offset from the beginning of shared memory, or of another
-/// object.
-const Pointer *Interpreter::flatten(const Pointer *From) {
-  if (From->Base->Kind != Object::Shared)
-    return From;
-  Value Offset = P.add(From->WithinBytes, Value(From->Array->PlacementBytes));
-  for (auto [Index, Stride] : llvm::zip(From->Index, From->Array->StrideBytes))
-    Offset = P.add(Offset, P.mul(Index, Value(Stride)));
-  return new (P.storage()) Pointer(From->Base, {}, Offset, From->IsGeneric);
-}
 
 //===----------------------------------------------------------------------===//
 // Lvalues
@@ -198,7 +45,7 @@ const Pointer *Interpreter::place(const Expr *E) {
     Scalar Base = evaluate(Subscript->getBase());
     Value Index = number(Subscript->getIdx());
     const Pointer *Array = dereference(Base, E);
-    return step(Array, Index, sizeOf(E->getType()));
+    return step(Array, Index, Types.sizeOf(E->getType()));
   }
   case Stmt::UnaryOperatorClass: {
     const auto *Unary = cast<UnaryOperator>(E);
@@ -353,11 +200,10 @@ Object *Interpreter::constantObject(const VarDecl *Variable) {
     return nullptr;
   Object &O =
       makeObject(Object::Local, Variable->getName(), Variable->getType());
-  ++JournalUsers; // not undone with the branch that met it first
-  size_t Mark = Journal.size();
+  // Not undone with the branch that met it first.
+  const Mark Begin(*this);
   storeConstant(*Number, Variable->getType(), &O.Begin);
-  Journal.resize(Mark);
-  --JournalUsers;
+  keepChangesSince(Begin);
   return Constants[Variable] = &O;
 }
 
@@ -385,272 +231,9 @@ const Pointer *Interpreter::placeOfMember(const MemberExpr *E) {
 // Locals
 //===----------------------------------------------------------------------===//
 
-void Interpreter::setCell(Object &O, int64_t OffsetBytes,
-                          std::optional<Scalar> V) {
-  auto Found = O.Cells.find(OffsetBytes);
-  if (JournalUsers)
-    Journal.push_back(
-        {&O, OffsetBytes,
-         Found == O.Cells.end() ? std::nullopt : std::optional(Found->second)});
-  if (!V) {
-    if (Found != O.Cells.end())
-      O.Cells.erase(Found);
-  } else if (Found != O.Cells.end()) {
-    Found->second = *V;
-  } else {
-    O.Cells.emplace(OffsetBytes, *V);
-  }
-}
-
-/// Writes in the active lanes; the others keep what they had.
-void Interpreter::writeCell(Object &O, int64_t OffsetBytes, const Scalar &V) {
-  for (Object *Other : O.StandsFor)
-    forgetCells(*Other, "written through a reference to one of several");
-  auto Found = O.Cells.find(OffsetBytes);
-  if (Found == O.Cells.end() || Active.Lanes == AllLanes)
-    return setCell(O, OffsetBytes, V);
-  setCell(O, OffsetBytes, selectLanes(Active.Lanes, V, Found->second));
-}
-
-Scalar Interpreter::readCell(Object &O, int64_t OffsetBytes, QualType Type) {
-  auto Found = O.Cells.find(OffsetBytes);
-  if (Found != O.Cells.end()) {
-    Scalar V = Found->second;
-    // What the lanes hold that wait is no part of what these compute.
-    if (Active.Lanes != AllLanes && !V.Number.isKnown())
-      V.Number = P.inLanes(V.Number, Active.Lanes);
-    return V;
-  }
-  switch (O.Initial) {
-  case Object::Zero:
-    return Value(0);
-  case Object::UniformUnknown: {
-    Scalar V = unknownOf(Type, true, O.Name, SourceLocation());
-    O.Cells.emplace(OffsetBytes, V);
-    return V;
-  }
-  case Object::Undefined:
-    break;
-  }
-  return unknownOf(Type, false, "never set here", SourceLocation());
-}
-
-Scalar Interpreter::loadLocal(const Pointer *At, QualType Type,
-                              SourceLocation Where) {
-  if (At->BitField)
-    return loadBits(At, Where);
-  Object &O = *At->Base;
-  const Value &Offset = At->WithinBytes;
-  if (Offset.isNumber())
-    return readCell(O, Offset.constant().same(), Type);
-  if (Offset.isKnown()) {
-    Scalar All;
-    LaneMask Done = 0;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
-      if (Done >> Lane & 1 || !(Active.Lanes >> Lane & 1))
-        continue;
-      LaneMask Same = 0;
-      for (unsigned Other = Lane; Other != WarpLanes; ++Other)
-        if (Offset.constant()[Other] == Offset.constant()[Lane])
-          Same |= LaneMask(1) << Other;
-      Scalar One = readCell(O, Offset.constant()[Lane], Type);
-      All = Done ? selectLanes(Same, One, All) : One;
-      Done |= Same;
-    }
-    return All;
-  }
-  bool IsUniform = Offset.isUniform();
-  const Scalar *First = nullptr;
-  bool AllSame = true;
-  for (const auto &[Where2, Stored] : O.Cells) {
-    IsUniform &= Stored.Number.isUniform();
-    AllSame &= !First || *First == Stored;
-    First = First ? First : &Stored;
-  }
-  if (First && AllSame)
-    return *First;
-  if (First && First->Address) {
-    Scalar Any = *First;
-    for (const auto &[Where2, Stored] : O.Cells)
-      Any =
-          choose(P.symbol("an index", SymbolKind::Choice, {0, 1}), Stored, Any);
-    return Any;
-  }
-  return unknownOf(Type, IsUniform,
-                   "read from a local array at an unknown index", Where);
-}
-
-void Interpreter::storeLocal(const Pointer *At, QualType Type,
-                             const Scalar &V) {
-  if (At->BitField)
-    return storeBits(At, V);
-  Object &O = *At->Base;
-  const Value &Offset = At->WithinBytes;
-  if (Offset.isNumber())
-    return writeCell(O, Offset.constant().same(), V);
-  if (Offset.isKnown()) {
-    LaneMask Before = Active.Lanes, Done = 0;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
-      if (Done >> Lane & 1 || !(Before >> Lane & 1))
-        continue;
-      LaneMask Same = 0;
-      for (unsigned Other = Lane; Other != WarpLanes; ++Other)
-        if (Offset.constant()[Other] == Offset.constant()[Lane])
-          Same |= LaneMask(1) << Other;
-      Active.Lanes = Before & Same;
-      writeCell(O, Offset.constant()[Lane], V);
-      Done |= Same;
-    }
-    Active.Lanes = Before;
-    return;
-  }
-  forgetLocal(O, "stored to a local array at an unknown index");
-}
-
-void Interpreter::forgetLocal(Object &O, llvm::StringRef Why) {
-  forgetCells(O, Why);
-  for (Object *Other : O.StandsFor)
-    forgetCells(*Other, Why);
-}
-
-void Interpreter::forgetCells(Object &O, llvm::StringRef Why) {
-  llvm::SmallVector<int64_t, 8> Offsets;
-  for (const auto &[OffsetBytes, Stored] : O.Cells)
-    Offsets.push_back(OffsetBytes);
-  for (int64_t OffsetBytes : Offsets)
-    setCell(O, OffsetBytes,
-            O.Cells[OffsetBytes].Address ? Scalar(lost(Why))
-                                         : Scalar(P.varying(Why)));
-}
-
 //===----------------------------------------------------------------------===//
 // Loads and stores
 //===----------------------------------------------------------------------===//
-
-/// In every function that is inside its first access to memory: the line.
-void Interpreter::noteFirstLines(const Expr *Site) {
-  const SourceManager &Sources = Context.getSourceManager();
-  bool IsInLoop = InnerLoop != nullptr;
-  for (Frame *F = Top; F->Caller && !F->FirstLine; F = F->Caller) {
-    F->FirstLine =
-        IsInLoop ? 0 : Sources.getExpansionLineNumber(Site->getBeginLoc());
-    IsInLoop = F->IsCalledInLoop;
-    Site = F->Call;
-  }
-}
-
-/// Where a reader finds an access: what a system header does stands at the call
-/// of it.
-void Interpreter::locate(AccessRecord &New, const Expr *Site) {
-  const SourceManager &Sources = Context.getSourceManager();
-  Frame *F = Top;
-  while (F->Caller && Sources.isInSystemHeader(
-                          Sources.getExpansionLoc(Site->getBeginLoc()))) {
-    Site = F->Call;
-    F = F->Caller;
-  }
-  New.Site = Sites.accessAt(Site, F->Function);
-  llvm::SmallVector<SiteId, 2> Calls;
-  for (; F->Caller; F = F->Caller) {
-    unsigned Line = Sources.getExpansionLineNumber(Site->getBeginLoc());
-    if (F->FirstLine != Line) {
-      New.LaterView = F->FirstLine ? Sites.at(F->Call) : NoSite;
-      break;
-    }
-    Site = F->Call;
-    Calls.push_back(Sites.at(Site));
-  }
-  New.Calls = llvm::ArrayRef<SiteId>(Calls).copy(P.storage());
-}
-
-void Interpreter::record(AccessOperation Operation, RequestKind Kind,
-                         const Pointer *At, unsigned Bytes, bool IsVolatile,
-                         const Expr *Site, unsigned Matrices) {
-  if (TrialDepth || IsHost)
-    return;
-  AccessRecord New;
-  locate(New, Site);
-  New.Operation = Operation;
-  New.Kind = Kind == RequestKind::Load && At->IsGeneric
-                 ? RequestKind::GenericLoad
-                 : Kind;
-  New.BytesPerLane = Bytes;
-  New.Matrices = Matrices;
-  New.Active = Active.Lanes;
-  New.How = Active.How;
-  New.When = Active.When;
-  New.Guard = Sites.at(Active.Guard);
-  New.IsRepeated = Active.IsRepeated;
-  New.IsVolatile = IsVolatile;
-  // Its lanes are taken to be neighbours on the global side, too.
-  New.IsUncertain = Kind == RequestKind::CpAsync;
-  New.ElementBytes = std::min(Bytes, 4u);
-  New.Block = Block;
-  New.Fence = Fence;
-  New.Exchange = Exchange;
-  New.Detour = Detour;
-  New.Path = Path;
-  New.OuterPaths = OuterPaths;
-  New.Piece = Piece;
-  if (At->Base->Kind == Object::Lost)
-    New.Reason = P.save(At->Base->Reason);
-  else
-    New.Where = At;
-  Records.push_back(New);
-}
-
-/// What the compiler splits a piece of a value into: its scalars, but vectors
-/// of narrower integers move in one.
-unsigned Interpreter::elementBytesOf(QualType Type, unsigned PieceBytes,
-                                     bool &IsWidened) const {
-  bool IsRecord = false, IsBrainFloat = false;
-  while (true) {
-    if (const ArrayType *Array = Context.getAsArrayType(Type)) {
-      Type = Array->getElementType();
-      continue;
-    }
-    const RecordDecl *Class = Type->getAsRecordDecl();
-    if (!Class || !Class->getDefinition())
-      break;
-    IsRecord = true;
-    IsBrainFloat |= Class->getName() == "__nv_bfloat16";
-    const RecordDecl *Next = Class->getDefinition();
-    while (Next->field_empty()) {
-      const auto *Derived = dyn_cast<CXXRecordDecl>(Next);
-      if (!Derived || Derived->bases().empty())
-        return std::min(PieceBytes, 4u);
-      Next = Derived->bases_begin()->getType()->getAsRecordDecl();
-      if (!Next || !(Next = Next->getDefinition()))
-        return std::min(PieceBytes, 4u);
-    }
-    Type = Next->field_begin()->getType();
-  }
-  auto Scalar = unsigned(std::min<int64_t>(sizeOf(Type), PieceBytes));
-  IsWidened = Scalar < 4 && Type->isIntegerType() &&
-              (!IsRecord || IsBrainFloat) && PieceBytes < 4;
-  return Scalar < 4 && PieceBytes >= 4 ? PieceBytes : Scalar;
-}
-
-/// A value of class type moves in pieces of its alignment.
-void Interpreter::recordRange(AccessOperation Operation, const Pointer *At,
-                              QualType Type, const Expr *Site) {
-  if (TrialDepth || IsHost)
-    return;
-  int64_t Size = sizeOf(Type);
-  int64_t Piece = std::min<int64_t>(16, alignmentOf(Type));
-  while (Size % Piece)
-    Piece /= 2;
-  RequestKind Kind = Operation == AccessOperation::Store ? RequestKind::Store
-                                                         : RequestKind::Load;
-  bool IsWidened = false;
-  unsigned Element = elementBytesOf(Type, unsigned(Piece), IsWidened);
-  for (int64_t Offset = 0; Offset < Size; Offset += Piece) {
-    record(Operation, Kind, stepBytes(At, Offset), unsigned(Piece),
-           Type.isVolatileQualified(), Site);
-    Records.back().ElementBytes = Element;
-    Records.back().IsWidened = IsWidened && Operation == AccessOperation::Load;
-  }
-}
 
 /// The place that a pointer into shared memory points at in all lanes.
 std::optional<SharedMemory::Place> Interpreter::sharedPlace(const Pointer *At) {
@@ -684,7 +267,7 @@ const Pointer *Interpreter::keptAddress(const Pointer *At, const Expr *Site) {
 
 Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
   if (At->Base->Kind != Object::Local) {
-    noteFirstLines(Site);
+    Recorded.noteFirstLines(Site);
     if (At->BitField)
       At = storageOf(At);
   }
@@ -695,7 +278,7 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
   case Object::Lost:
     if (Type->isRecordType() || Type->isArrayType())
       return Scalar(At);
-    recordRange(AccessOperation::Load, At, Type, Site);
+    Recorded.recordRange(AccessOperation::Load, At, Type, Site);
     if (Type->isPointerType())
       if (const Pointer *Kept = keptAddress(At, Site))
         return Scalar(Kept);
@@ -718,14 +301,14 @@ void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,
     At = storageOf(At);
   }
   if (At->Base->Kind != Object::Local)
-    noteFirstLines(Site);
+    Recorded.noteFirstLines(Site);
   switch (At->Base->Kind) {
   case Object::Local:
     return storeLocal(At, Type, V);
   case Object::Shared:
   case Object::Lost:
     keepAddress(At, V);
-    return recordRange(AccessOperation::Store, At, Type, Site);
+    return Recorded.recordRange(AccessOperation::Store, At, Type, Site);
   case Object::Foreign:
     return;
   }
@@ -740,17 +323,18 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
       Class && Class->isEmpty())
     return;
   if (From->Base->Kind != Object::Local)
-    noteFirstLines(ReadSite->IgnoreParens());
+    Recorded.noteFirstLines(ReadSite->IgnoreParens());
   if (To->Base->Kind != Object::Local)
-    noteFirstLines(WriteSite->IgnoreParens());
+    Recorded.noteFirstLines(WriteSite->IgnoreParens());
   if (IsRecorded(From))
-    recordRange(AccessOperation::Load, From, Type, ReadSite->IgnoreParens());
+    Recorded.recordRange(AccessOperation::Load, From, Type,
+                         ReadSite->IgnoreParens());
   if (IsRecorded(To))
-    return recordRange(AccessOperation::Store, To, Type,
-                       WriteSite->IgnoreParens());
+    return Recorded.recordRange(AccessOperation::Store, To, Type,
+                                WriteSite->IgnoreParens());
   if (To->Base->Kind != Object::Local)
     return;
-  int64_t Size = sizeOf(Type);
+  int64_t Size = Types.sizeOf(Type);
   bool IsPlain = From->Base->Kind == Object::Local &&
                  From->WithinBytes.isNumber() && To->WithinBytes.isNumber();
   if (!IsPlain) {
@@ -764,14 +348,15 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
             uint64_t Count = std::min<uint64_t>(Array->getZExtSize(), 256);
             for (uint64_t I = 0; I != Count; ++I)
               Fill(Array->getElementType(),
-                   stepBytes(At, int64_t(I) * sizeOf(Array->getElementType())));
+                   stepBytes(At, int64_t(I) *
+                                     Types.sizeOf(Array->getElementType())));
           } else if (const RecordDecl *Class = T->getAsRecordDecl()) {
             if (!Class->getDefinition())
               return;
             if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
               for (const CXXBaseSpecifier &Base : Cxx->bases())
                 Fill(Base.getType(),
-                     stepBytes(At, offsetOf(Cxx, Base.getType())));
+                     stepBytes(At, Types.offsetOf(Cxx, Base.getType())));
             for (const FieldDecl *Field : Class->fields())
               Fill(Field->getType(), memberOf(At, Field));
           } else {
@@ -811,20 +396,3 @@ void Interpreter::escape(const Scalar &V, const Expr *E) {
 //===----------------------------------------------------------------------===//
 // Words
 //===----------------------------------------------------------------------===//
-
-std::string Interpreter::at(SourceLocation Where) const {
-  PresumedLoc Location = Context.getSourceManager().getPresumedLoc(
-      Context.getSourceManager().getExpansionLoc(Where));
-  if (Location.isInvalid())
-    return "";
-  return " at line " + std::to_string(Location.getLine());
-}
-
-llvm::StringRef Interpreter::why(const llvm::Twine &What,
-                                 SourceLocation Where) {
-  std::string Text = (What + at(Where)).str();
-  llvm::StringRef &Saved = Reasons[Text];
-  if (Saved.empty())
-    Saved = P.save(Text);
-  return Saved;
-}

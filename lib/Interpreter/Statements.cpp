@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter/Interpreter.h"
+#include "Interpreter.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -26,7 +26,7 @@ bool Interpreter::spend() {
 void Interpreter::run(const Stmt *S) {
   if (!S || stopped() || !spend())
     return;
-  CodeSize += CodeSizes.ofStatement(S);
+  Recorded.CodeSize += CodeSizes.ofStatement(S);
   switch (S->getStmtClass()) {
   case Stmt::CompoundStmtClass:
     for (const Stmt *Child : cast<CompoundStmt>(S)->body()) {
@@ -94,14 +94,14 @@ void Interpreter::run(const Stmt *S) {
     return runAssembly(cast<GCCAsmStmt>(S));
   case Stmt::GotoStmtClass:
   case Stmt::IndirectGotoStmtClass:
-    Gaps.emplace_back(S->getBeginLoc(), "a goto");
+    Gaps.push_back({S->getBeginLoc(), "a goto"});
     return;
   case Stmt::CXXTryStmtClass:
     return run(cast<CXXTryStmt>(S)->getTryBlock());
   default:
     if (const auto *E = dyn_cast<Expr>(S))
       return evaluateForEffect(E);
-    Gaps.emplace_back(S->getBeginLoc(), S->getStmtClassName());
+    Gaps.push_back({S->getBeginLoc(), S->getStmtClassName()});
   }
 }
 
@@ -121,7 +121,7 @@ void Interpreter::declare(const VarDecl *Variable) {
       !Variable->isConstexpr())
     return;
   Object *&Slot = Top->Locals[Variable];
-  if (Slot && JournalUsers == 0) {
+  if (Slot && !isJournalled()) {
     Slot->Cells.clear();
   } else {
     Slot = &makeObject(Object::Local, Variable->getName(), Variable->getType());
@@ -148,267 +148,24 @@ Split Interpreter::decideHere(const Value &Condition) {
   return S;
 }
 
-/// With a condition more, where what a loop goes through settles it.
-const Value *Interpreter::alsoWhen(const Value *Before,
-                                   const Value &Condition) {
-  if (Condition.isKnown() || Condition.isVarying())
-    return Before;
-  llvm::SmallVector<const Atom *, 4> Symbols;
-  P.symbols(Condition, Symbols);
-  auto IsShift = [](const Atom *A) { return A->Role == SymbolKind::WarpShift; };
-  auto IsListed = [](const Atom *A) { return !A->Choices.empty(); };
-  if (llvm::none_of(Symbols, IsListed) ||
-      !llvm::all_of(Symbols,
-                    [&](const Atom *A) { return IsShift(A) || IsListed(A); }))
-    return Before;
-  Value Both = Before ? P.logicalAnd(*Before, Condition) : Condition;
-  // Alike conditions are one, so that what depends on them is found again.
-  for (const Value *Known : Whens)
-    if (*Known == Both)
-      return Known;
-  return Whens.emplace_back(new (P.storage()) Value(Both));
+Interpreter::Checkpoint
+Interpreter::checkpoint(const Machine::Mark &From) const {
+  return {From.begin(), Recorded.mark(),  Gaps.size(), Launches.size(),
+          Top->Returns, Top->ReturnGuard, Active};
 }
 
-Value Interpreter::choiceFor(const Split &Condition, SourceLocation Where) {
-  if (Condition.How >= Certainty::Even)
-    return P.varying(why("depends on data compared", Where), {0, 1});
-  return P.symbol("a condition", SymbolKind::Choice, {0, 1});
-}
-
-Scalar Interpreter::selectLanes(LaneMask Mask, const Scalar &A,
-                                const Scalar &B) {
-  if (A == B || Mask == AllLanes)
-    return A;
-  if (Mask == 0)
-    return B;
-  Lanes Chosen;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
-    Chosen[Lane] = Mask >> Lane & 1;
-  return choose(P.lanes(Chosen), A, B);
-}
-
-/// B + (A - B) * Choice, for numbers and for addresses.
-Scalar Interpreter::choose(const Value &Choice, const Scalar &A,
-                           const Scalar &B) {
-  constexpr size_t MaxTerms = 6;
-  auto Mix = [&](const Value &X, const Value &Y) -> Value {
-    if (X == Y)
-      return X;
-    Value Difference = P.sub(X, Y);
-    bool IsMask = Choice.isKnown();
-    // A choice makes one term more of each.
-    size_t Terms = Y.terms().size() + Difference.terms().size() + 1;
-    if (IsMask || (Terms <= MaxTerms && !Difference.isVarying())) {
-      Value Either = P.add(Y, P.mul(Difference, Choice));
-      if (Either.terms().size() <= MaxTerms)
-        return Either;
-    }
-    Range A = P.range(X), B = P.range(Y);
-    Range Bounds = {std::min(A.Min, B.Min), std::max(A.Max, B.Max)};
-    if (X.isUniform() && Y.isUniform() && Choice.isUniform())
-      return P.symbol("a value set by conditions", SymbolKind::Unknown, Bounds);
-    llvm::StringRef Reason;
-    for (const Value &Part : {Choice, X, Y})
-      Reason = Reason.empty() ? Part.reason() : Reason;
-    return P.varying(Reason.empty() ? "set by several conditions" : Reason,
-                     Bounds);
-  };
-  if (A == B)
-    return A;
-  if (A.Function || B.Function) // one of several functions
-    return {};
-  if (!A.Address && !B.Address)
-    return Mix(A.Number, B.Number);
-  if (!A.Address || !B.Address) // null, or never written
-    return A.Address ? A : B;
-  const Pointer *X = A.Address, *Y = B.Address;
-  if (X->BitField || Y->BitField)
-    return lost("one of several bit-fields, by a condition");
-  if (X->Base->Kind == Object::Lost || Y->Base->Kind == Object::Lost)
-    return X->Base->Kind == Object::Lost ? X : Y;
-  if (X->Base != Y->Base) {
-    bool BothShared =
-        X->Base->Kind == Object::Shared && Y->Base->Kind == Object::Shared;
-    bool BothForeign =
-        X->Base->Kind == Object::Foreign && Y->Base->Kind == Object::Foreign;
-    if (BothForeign)
-      return foreign(Mix(X->WithinBytes, Y->WithinBytes));
-    if (X->Base->Kind != Object::Shared && Y->Base->Kind != Object::Shared)
-      return eitherLocal(Choice, X, Y);
-    if (!BothShared)
-      return lost("points to shared or to other memory, by a condition");
-    X->Base->Array->Escapes = Y->Base->Array->Escapes = true;
-    X = flatten(X);
-    Y = flatten(Y);
-    Object &Both =
-        Memory.window(X->Base->Name == Y->Base->Name
-                          ? X->Base->Name.str()
-                          : (X->Base->Name + "' or '" + Y->Base->Name).str());
-    return new (P.storage())
-        Pointer(&Both, {}, Mix(X->WithinBytes, Y->WithinBytes),
-                X->IsGeneric || Y->IsGeneric);
-  }
-  llvm::SmallVector<Value, 3> Index;
-  for (auto [I, J] : llvm::zip(X->Index, Y->Index))
-    Index.push_back(Mix(I, J));
-  return new (P.storage()) Pointer(
-      X->Base, llvm::ArrayRef<Value>(Index).copy(P.storage()),
-      Mix(X->WithinBytes, Y->WithinBytes), X->IsGeneric || Y->IsGeneric);
-}
-
-/// A place in one of two objects, of which one at least is local: a local one
-/// that holds what either holds.
-const Pointer *Interpreter::eitherLocal(const Value &Choice, const Pointer *X,
-                                        const Pointer *Y) {
-  Object &A = *X->Base, &B = *Y->Base;
-  if (A.Kind != B.Kind || !X->WithinBytes.isNumber() ||
-      !Y->WithinBytes.isNumber()) {
-    constexpr llvm::StringLiteral Why = "may be written through a pointer";
-    for (Object *O : {&A, &B})
-      if (O->Kind == Object::Local)
-        forgetLocal(*O, Why);
-    return foreign(P.varying(Why));
-  }
-  Object &Either = makeObject(Object::Local, A.Name, A.Type);
-  llvm::SmallSetVector<Object *, 8> All;
-  for (Object *O : {&A, &B}) {
-    All.insert_range(O->StandsFor);
-    All.insert(O);
-  }
-  Either.StandsFor = All.getArrayRef().copy(P.storage());
-  if (A.Initial == B.Initial)
-    Either.Initial = A.Initial;
-  int64_t AtA = X->WithinBytes.constant().same();
-  int64_t AtB = Y->WithinBytes.constant().same();
-  for (const auto &[OffsetBytes, OfA] : A.Cells) {
-    auto OfB = B.Cells.find(OffsetBytes - AtA + AtB);
-    if (OfB == B.Cells.end())
-      continue;
-    // Lists of locals that point to each other need not end.
-    auto IsLink = [](const Scalar &V) {
-      return V.Address && V.Address->Base->Kind == Object::Local;
-    };
-    if (OfA == OfB->second || !IsLink(OfA) || !IsLink(OfB->second))
-      Either.Cells.emplace(OffsetBytes - AtA, choose(Choice, OfA, OfB->second));
-  }
-  return &Either.Begin;
-}
-
-/// `a < b ? a : b` and its kind: the lesser or the greater of two numbers.
-std::optional<Value> Interpreter::extremeOf(const Split &Condition,
-                                            const Scalar &A, const Scalar &B) {
-  const Value &Open = Condition.Open;
-  if (Open.terms().size() != 1 || A.Address || B.Address || A.Function ||
-      B.Function || A.Number.isVarying() || B.Number.isVarying())
-    return std::nullopt;
-  const Atom &Test = *Open.terms()[0].What;
-  if (Test.Kind != Atom::Unresolved || Test.Op != Operation::IsNegative)
-    return std::nullopt;
-  // As `Test < 0 ? X : Y`.
-  Value X = A.Number, Y = B.Number;
-  if (Open == P.sub(Value(1), P.valueOf(&Test)))
-    std::swap(X, Y);
-  else if (!(Open == P.valueOf(&Test)))
-    return std::nullopt;
-  // Where X = Y, it does not matter which is taken.
-  auto IsNegativeFor = [&](const Value &Difference) {
-    Value Here = Pool::withoutLaunch(Difference);
-    return Test.Left == Here || Test.Left == P.sub(Here, Value(1));
-  };
-  if (IsNegativeFor(P.sub(X, Y)))
-    return P.min(X, Y, Int64);
-  if (IsNegativeFor(P.sub(Y, X)))
-    return P.max(X, Y, Int64);
-  return std::nullopt;
-}
-
-Scalar Interpreter::joinSides(const Split &Condition, SourceLocation Where,
-                              const Scalar &A, const Scalar &B) {
-  if (Condition.isKnown())
-    return selectLanes(Condition.True, A, B);
-  if (std::optional<Value> Extreme = extremeOf(Condition, A, B))
-    return *Extreme;
-  return A == B ? A : choose(choiceFor(Condition, Where), A, B);
-}
-
-/// Takes back what was written since the journal had this size.
-void Interpreter::undo(size_t Mark) {
-  while (Journal.size() > Mark) {
-    const Change &C = Journal.back();
-    if (C.Before)
-      C.Where->Cells[C.OffsetBytes] = *C.Before;
-    else
-      C.Where->Cells.erase(C.OffsetBytes);
-    Journal.pop_back();
-  }
-}
-
-Interpreter::CellTable Interpreter::writtenSince(size_t Mark) const {
-  CellTable Written;
-  for (size_t I = Mark; I != Journal.size(); ++I) {
-    const Change &C = Journal[I];
-    auto Now = C.Where->Cells.find(C.OffsetBytes);
-    if (Now != C.Where->Cells.end())
-      Written[{C.Where, C.OffsetBytes}] = Now->second;
-  }
-  return Written;
-}
-
-/// Joins what the two sides of a condition wrote: the then-side's cells are
-/// given, the else-side's are in place, journalled since `Mark`.
-void Interpreter::joinCells(const Split &Condition, SourceLocation Where,
-                            size_t Mark, CellTable Then, LaneMask ThenLanes,
-                            LaneMask ElseLanes) {
-  // What one side did not write is there what it was before.
-  CellTable Else = writtenSince(Mark);
-  bool ElseIsIdle = Else.empty();
-  for (const auto &[Place, Written] : Then) {
-    auto Now = Place.first->Cells.find(Place.second);
-    if (Now != Place.first->Cells.end())
-      Else.try_emplace(Place, Now->second);
-  }
-  for (size_t I = Mark; I != Journal.size(); ++I)
-    if (const Change &C = Journal[I]; C.Before)
-      Then.try_emplace({C.Where, C.OffsetBytes}, *C.Before);
-
-  // A guard without another side: go on with the blocks that pass it.
-  bool IsOneSided = Condition.How == Certainty::Guarded && ElseIsIdle &&
-                    ElseLanes == Condition.False;
-  std::optional<Value> Choice;
-  for (const auto &[Place, ThenNow] : Then) {
-    auto ElseNow = Else.find(Place);
-    if (ElseNow == Else.end()) {
-      setCell(*Place.first, Place.second, ThenNow);
-      continue;
-    }
-    if (ElseNow->second == ThenNow)
-      continue;
-    Scalar Joined = ThenNow;
-    if (std::optional<Value> Extreme =
-            ThenLanes & ElseLanes
-                ? extremeOf(Condition, ThenNow, ElseNow->second)
-                : std::nullopt) {
-      Joined = *Extreme;
-    } else if (ThenLanes & ElseLanes && !IsOneSided) {
-      if (!Choice)
-        Choice = choiceFor(Condition, Where);
-      Joined = choose(*Choice, ThenNow, ElseNow->second);
-    }
-    if (ElseLanes)
-      Joined = selectLanes(
-          ThenLanes & ~ElseLanes, ThenNow,
-          selectLanes(ElseLanes & ~ThenLanes, ElseNow->second, Joined));
-    setCell(*Place.first, Place.second, Joined);
-  }
-}
-
-void Interpreter::joinBreaks(const Loop &L, SourceLocation Where) {
-  for (const auto &[Place, Written, How] : L.AtBreak) {
-    auto Now = Place.first->Cells.find(Place.second);
-    if (Now != Place.first->Cells.end())
-      writeCell(*Place.first, Place.second,
-                choose(choiceFor({0, 0, How}, Where), Written, Now->second));
-  }
+/// Takes back all that the walk did since, but for numbers that only tell
+/// things apart.
+void Interpreter::rollBack(const Checkpoint &To) {
+  assert(To.Gaps <= Gaps.size() && To.Launches <= Launches.size() &&
+         "the checkpoint lies behind what was walked");
+  undo(To.Changes);
+  Recorded.rollBack(To.Recorded);
+  Gaps.resize(To.Gaps);
+  Launches.resize(To.Launches);
+  Top->Returns = To.Returns;
+  Top->ReturnGuard = To.ReturnGuard;
+  Active = To.Active;
 }
 
 void Interpreter::branch(const Split &Condition, SourceLocation Where,
@@ -416,12 +173,13 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
                          llvm::function_ref<void()> Else) {
   Activity Before = Active;
   Certainty ReturnsBefore = Top->Returns;
-  llvm::SaveAndRestore RestorePath(Path);
-  llvm::SaveAndRestore RestoreOuter(OuterPaths);
+  llvm::SaveAndRestore RestorePath(Recorded.Code.Path);
+  llvm::SaveAndRestore RestoreOuter(Recorded.Code.OuterPaths);
   if (!IsHost) {
-    llvm::SmallVector<unsigned, 8> Outer(OuterPaths);
-    Outer.push_back(Path);
-    OuterPaths = llvm::ArrayRef<unsigned>(Outer).copy(P.storage());
+    llvm::SmallVector<unsigned, 8> Outer(Recorded.Code.OuterPaths);
+    Outer.push_back(Recorded.Code.Path);
+    Recorded.Code.OuterPaths =
+        llvm::ArrayRef<unsigned>(Outer).copy(P.storage());
   }
   // Where lanes may have left, for good or until the loop ends, the rest of the
   // lanes is no better known than those.
@@ -434,8 +192,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
       Active.Guard = Top->ReturnGuard;
     }
   };
-  unsigned NextPath = LastPath + 1;
-  LastPath += 2;
+  unsigned NextPath = Recorded.newPaths();
   auto RunSide = [&](LaneMask Lanes, llvm::function_ref<void()> Side,
                      bool IsElse) {
     Active = Before;
@@ -443,12 +200,12 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
     if (!Condition.Open.isKnown())
       Active.When = alsoWhen(Before.When, IsElse ? P.logicalNot(Condition.Open)
                                                  : Condition.Open);
-    Path = NextPath++;
+    Recorded.Code.Path = NextPath++;
     if (inARow(Before.How, Condition.How) != Before.How) {
       Active.How = inARow(Before.How, Condition.How);
       Active.Guard = Where;
     }
-    ++Block;
+    ++Recorded.Code.Block;
     if (Lanes)
       Side();
     return Active.Lanes;
@@ -457,12 +214,12 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
     // Writes are masked, so the sides cannot disturb each other.
     LaneMask Survivors = RunSide(Condition.True, Then, false);
     Survivors |= RunSide(Condition.False, Else, true);
-    ++Block;
+    ++Recorded.Code.Block;
     return Leave(Survivors);
   }
 
-  size_t Mark = Journal.size();
-  ++JournalUsers;
+  const Machine::Mark Begin(*this);
+  const size_t Mark = Begin.begin();
   auto NoteBreaks = [&](LaneMask BrokenBefore, LaneMask Survivors,
                         const CellTable &Cells) {
     if (Survivors || !InnerLoop || InnerLoop->Broken == BrokenBefore)
@@ -478,13 +235,10 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
   Broken = InnerLoop ? InnerLoop->Broken : 0;
   LaneMask ElseLanes = RunSide(Condition.False, Else, true);
   NoteBreaks(Broken, ElseLanes, writtenSince(Mark));
-  ++Block;
-  --JournalUsers;
+  ++Recorded.Code.Block;
   if (ThenLanes)
     joinCells(Condition, Where, Mark, std::move(ThenCells), ThenLanes,
               ElseLanes);
-  if (JournalUsers == 0)
-    Journal.clear();
 
   if ((Condition.True & ~ThenLanes) | (Condition.False & ~ElseLanes)) {
     Top->Returns = worse(Top->Returns, inARow(Before.How, Condition.How));
@@ -511,20 +265,20 @@ void Interpreter::runIf(const IfStmt *S) {
   for (const IfStmt *Last : ifsThatEndSides(S))
     EndSides.insert(Last);
   BranchArms Arms;
-  const bool IsRecorded = S->getElse() && !IsHost && !TrialDepth;
+  const bool IsRecorded = S->getElse() && Recorded.isOn();
   if (IsRecorded)
-    Arms.Before = besideHere();
-  Arms.ThenBegin = Records.size();
+    Arms.Before = Recorded.besideHere();
+  Arms.ThenBegin = Recorded.size();
   Arms.ElseBegin = SIZE_MAX; // unless the second arm runs
   branch(
       Lanes, S->getCond()->getExprLoc(),
       [&] {
-        Arms.ThenPath = Path;
+        Arms.ThenPath = Recorded.Code.Path;
         run(S->getThen());
       },
       [&] {
-        Arms.ElsePath = Path;
-        Arms.ElseBegin = Records.size();
+        Arms.ElsePath = Recorded.Code.Path;
+        Arms.ElseBegin = Recorded.size();
         run(S->getElse());
       });
   if (IsRecorded)

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter/Interpreter.h"
+#include "Interpreter.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <set>
 
@@ -96,7 +96,7 @@ Interpreter::UnknownLoop::Moves
 Interpreter::UnknownLoop::movesSince(size_t Mark) const {
   Moves Made;
   llvm::SmallDenseSet<Cell, 16> Seen;
-  for (const Change &C : llvm::ArrayRef(I.Journal).drop_front(Mark)) {
+  for (const Change &C : I.changesSince(Mark)) {
     if (!Seen.insert({C.Where, C.OffsetBytes}).second || !C.Before)
       continue;
     auto Now = C.Where->Cells.find(C.OffsetBytes);
@@ -108,35 +108,30 @@ Interpreter::UnknownLoop::movesSince(size_t Mark) const {
 
 /// The first round, on trial.
 Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::tryRound() {
-  size_t Mark = I.Journal.size();
-  size_t GapMark = I.Gaps.size();
-  ++I.JournalUsers;
-  ++I.TrialDepth;
-  Loop Trial;
+  const Mark Begin(I);
+  const Checkpoint Before = I.checkpoint(Begin);
+  const Trial OnTrial(I);
+  Loop Tried;
   Ran = I.Active.Lanes = I.testLoop(Parts).True;
   if (!I.stopped())
-    I.runRound(Parts, Trial);
-  Moves Made = movesSince(Mark);
-  I.undo(Mark);
-  I.Gaps.resize(GapMark);
-  --I.TrialDepth;
-  --I.JournalUsers;
-  I.Active = Entry;
+    I.runRound(Parts, Tried);
+  Moves Made = movesSince(Begin.begin());
+  I.rollBack(Before);
   return Made;
 }
 
 /// The round that stands for all.
 Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkRound() {
-  size_t Mark = I.Journal.size();
+  const Mark Begin(I);
   L = Loop();
-  FenceBefore = I.Fence;
-  DetourBefore = I.Detour;
-  ++I.Block;
-  Own = I.openPiece(Parts, ++I.LastRun);
-  I.CodeSize = SizeBefore; // what was tried does not count
+  FenceBefore = I.Recorded.Code.Fence;
+  DetourBefore = I.Recorded.Code.Detour;
+  ++I.Recorded.Code.Block;
+  Own = I.Recorded.openPiece(Parts.Statement, I.Recorded.newRun());
+  I.Recorded.CodeSize = SizeBefore; // what was tried does not count
   Condition = I.testLoop(Parts);
   Ran = Condition.True;
-  Moves Made = movesSince(Mark);
+  Moves Made = movesSince(Begin.begin());
   // How the rounds end is no news about the lanes that run one in full.
   I.branch(
       Condition.isKnown() ? Split{Condition.True, Entry.Lanes, Certainty::Whole}
@@ -144,46 +139,30 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkRound() {
       Where,
       [&] {
         I.Active.IsRepeated = true;
-        I.Pieces[Own].Path = I.Path;
+        I.Recorded.piece(Own).Path = I.Recorded.Code.Path;
         I.runRound(Parts, L);
-        Made = movesSince(Mark);
+        Made = movesSince(Begin.begin());
       },
       [] {});
-  ++I.Block;
+  ++I.Recorded.Code.Block;
   return Made;
 }
 
 /// Walks on what is thought of the moves, and takes that back where more is
 /// learned, until there is nothing to learn. Whether this came to an end.
 bool Interpreter::UnknownLoop::walkProved() {
-  const size_t Mark = I.Journal.size(), RecordMark = I.Records.size(),
-               RegionMark = I.Regions.size(), GapMark = I.Gaps.size(),
-               LaunchMark = I.Launches.size();
-  const unsigned OuterPiece = I.Piece;
-  const Certainty Returns = I.Top->Returns;
-  const SourceLocation ReturnGuard = I.Top->ReturnGuard;
+  const Mark Begin(I);
+  const Checkpoint Before = I.checkpoint(Begin);
   while (true) {
-    ++I.JournalUsers;
     Moves Made = walkRound();
-    --I.JournalUsers;
-    I.Piece = OuterPiece;
+    I.Recorded.Code.Piece = Before.Recorded.Piece;
     const bool IsWhole = I.End == WalkEnd::Complete;
     const bool IsProved = IsWhole && llvm::all_of(Made, [&](const auto &One) {
                             return holds(One.first, One.second);
                           });
-    if (IsProved && cycleCandidates().empty()) {
-      if (I.JournalUsers == 0)
-        I.Journal.clear();
+    if (IsProved && cycleCandidates().empty())
       return true;
-    }
-    I.undo(Mark);
-    I.Records.resize(RecordMark);
-    I.Regions.resize(RegionMark);
-    I.Gaps.resize(GapMark);
-    I.Launches.resize(LaunchMark);
-    I.Top->Returns = Returns;
-    I.Top->ReturnGuard = ReturnGuard;
-    I.Active = Entry;
+    I.rollBack(Before);
     if (!IsWhole)
       return false;
     if (IsProved)
@@ -195,7 +174,7 @@ bool Interpreter::UnknownLoop::walkProved() {
 
 void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
                                    LaneMask &Left) {
-  SizeBefore = I.CodeSize;
+  SizeBefore = I.Recorded.CodeSize;
   learn(tryRound());
   if (I.End != WalkEnd::Complete || !walkProved())
     return;
@@ -223,14 +202,14 @@ TripCount Interpreter::UnknownLoop::tripCount() const {
 
 /// The compiler unrolls a part of the rounds and leaves the rest as they are.
 void Interpreter::UnknownLoop::finishPiece(std::optional<unsigned> Hint) {
-  LoopPiece &Piece = I.Pieces[Own];
-  uint64_t Size = I.CodeSize - SizeBefore;
+  LoopPiece &Piece = I.Recorded.piece(Own);
+  uint64_t Size = I.Recorded.CodeSize - SizeBefore;
   unsigned Unrolled = unrolledRounds(tripCount(), 0, Size + 1, Hint);
-  I.CodeSize = SizeBefore + Size * Unrolled;
+  I.Recorded.CodeSize = SizeBefore + Size * Unrolled;
   // Nothing merges across a barrier.
-  Piece.Rounds = I.Fence == FenceBefore ? Unrolled : 1;
+  Piece.Rounds = I.Recorded.Code.Fence == FenceBefore ? Unrolled : 1;
   Piece.IsOpen = tripCount() == TripCount::Open;
-  Piece.HasDetour = I.Detour != DetourBefore;
+  Piece.HasDetour = I.Recorded.Code.Detour != DetourBefore;
   Piece.HasRest = true;
   Piece.Counter = Rounds.terms().empty() ? nullptr : Rounds.terms()[0].What;
   for (const auto &[Of, M] : Motions)
@@ -475,9 +454,9 @@ std::optional<Value> Interpreter::UnknownLoop::scaledHead(const Cell &Of,
   }
   // Only those for which there is a round.
   if (!Powers.empty() && Parts.Condition && !Parts.ConditionVariable) {
-    size_t Mark = I.Journal.size();
-    llvm::SaveAndRestore Journalled(I.JournalUsers, I.JournalUsers + 1);
-    llvm::SaveAndRestore OnTrial(I.TrialDepth, I.TrialDepth + 1);
+    const Mark Begin(I);
+    const Checkpoint Before = I.checkpoint(Begin);
+    const Trial OnTrial(I);
     Value Probe = P.symbol("a loop variable", SymbolKind::Unknown);
     I.setCell(*Of.first, Of.second, Scalar(P.mul(Unit, Probe)));
     Value Condition = I.evaluateTruth(Parts.Condition);
@@ -486,7 +465,7 @@ std::optional<Value> Interpreter::UnknownLoop::scaledHead(const Cell &Of,
       Numbers[Probe.terms()[0].What] = V;
       return P.substitute(Condition, Numbers).isNumber(0);
     });
-    I.undo(Mark);
+    I.rollBack(Before);
   }
   if (Powers.empty())
     return std::nullopt;

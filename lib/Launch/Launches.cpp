@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Launch/Launches.h"
-#include "Interpreter/Interpreter.h"
+#include "Cuda/Intrinsics.h"
+#include "Interpreter/Walk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -231,11 +232,7 @@ LaunchTable banklint::findLaunches(ASTContext &Context) {
   llvm::DenseMap<const CallExpr *, bool> Seen;
   auto Walk = [&](const FunctionDecl *Function) {
     Pool P;
-    SharedMemory Memory;
-    SiteMap Sites(Context);
-    Interpreter Host(Context, P, Memory, Sites);
-    Host.walkHost(Function);
-    for (const LaunchSite &Site : Host.launches()) {
+    for (const LaunchSite &Site : walkHost(Context, Function, P).Launches) {
       Seen[Site.Call] = true;
       if (Site.Kernel) {
         addShapes(P, Site, Sources, Table[Site.Kernel->getCanonicalDecl()]);

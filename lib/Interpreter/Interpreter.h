@@ -1,0 +1,277 @@
+//===- Interpreter.h - Runs a kernel for the lanes of a warp ----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Walks the body of a kernel as the hardware would, all 32 lanes of a warp at
+// once, and records every access to shared memory. Branches with known
+// conditions split the lanes; the two sides of an unknown condition are walked
+// one after the other and joined. Loops are iterated while their condition is
+// known, and are otherwise walked once with a symbol for the number of rounds.
+//
+// Statements.cpp      branches, switch, return
+// Loops.cpp           loops, round by round
+// UnknownLoops.cpp    loops whose rounds cannot be counted
+// Expressions.cpp     values
+// Aggregates.cpp      values of class and array type
+// Places.cpp          what lvalues name; loads and stores
+// Calls.cpp           functions, constructors, lambdas, launches
+// IntrinsicCalls.cpp  functions whose meaning is CUDA's
+// MemoryCalls.cpp     atomics, matrix fragments, copies by groups
+// InlineAssembly.cpp  asm statements, special registers
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_INTERPRETER_INTERPRETER_H
+#define BANKLINT_INTERPRETER_INTERPRETER_H
+
+#include "CommonCode.h"
+#include "Cuda/Intrinsics.h"
+#include "Interpreter/Walk.h"
+#include "Recorder.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <functional>
+#include <optional>
+
+namespace banklint {
+
+/// Carries out statements and expressions on the state that `Machine` keeps.
+class Interpreter : private Machine {
+public:
+  /// `Sites` and `Memory` are those of all walks of the kernel.
+  Interpreter(clang::ASTContext &Context, Pool &P, SharedMemory &Memory,
+              SiteMap &Sites);
+
+  /// See Walk.h. With `Strides` the expressions in it are worth more, by
+  /// `StrideUnits` times their entry.
+  KernelWalk walkKernel(const clang::FunctionDecl *Kernel,
+                        const WalkInput &Input, const StrideChange *Strides,
+                        uint64_t &StepBudget, Trace &Into);
+  HostWalk walkHost(const clang::FunctionDecl *Function);
+
+private:
+  //===--- Statements -----------------------------------------------------===//
+
+  void run(const clang::Stmt *S);
+  void declare(const clang::VarDecl *Variable);
+  void runIf(const clang::IfStmt *S);
+  void runSwitch(const clang::SwitchStmt *S);
+  void runReturn(const clang::ReturnStmt *S);
+  bool stopped() const { return !Active.Lanes || End != WalkEnd::Complete; }
+  bool spend();
+  /// The kernel ends with an error, if it is certain that lanes come here.
+  void refuse() {
+    IsRefused |=
+        !TrialDepth && Active.How == Certainty::Exact && Active.Lanes != 0;
+  }
+
+  /// Runs the two sides of a condition and joins what they did.
+  void branch(const Split &Condition, clang::SourceLocation Where,
+              llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
+  /// All of the walk's state that a trial changes.
+  struct Checkpoint {
+    size_t Changes; ///< of the journal
+    Recorder::Mark Recorded;
+    size_t Gaps, Launches;
+    Certainty Returns;
+    clang::SourceLocation ReturnGuard;
+    Activity Active;
+  };
+  Checkpoint checkpoint(const Machine::Mark &From) const;
+  void rollBack(const Checkpoint &To);
+  /// While this lives, the walk leaves no traces, launches or verdicts: all
+  /// that it does will be taken back.
+  class Trial {
+  public:
+    explicit Trial(Interpreter &I) : I(I), Silent(I.Recorded) {
+      ++I.TrialDepth;
+    }
+    ~Trial() { --I.TrialDepth; }
+    Trial(const Trial &) = delete;
+    Trial &operator=(const Trial &) = delete;
+
+  private:
+    Interpreter &I;
+    Recorder::Pause Silent;
+  };
+  Split decideHere(const Value &Condition);
+
+  //===--- What both arms of a branch do ----------------------------------===//
+
+  /// What the text of the arms has in common.
+  struct CommonSites {
+    llvm::ArrayRef<BranchArms::SitePair> Loads, Stores;
+  };
+  CommonSites commonSitesOf(const clang::IfStmt *S);
+  void recordArms(const clang::IfStmt *S, BranchArms Arms);
+
+  //===--- Loops ----------------------------------------------------------===//
+
+  struct LoopParts {
+    const clang::Stmt *Statement = nullptr;
+    const clang::Expr *Condition = nullptr;
+    const clang::VarDecl *ConditionVariable = nullptr;
+    const clang::Stmt *Body = nullptr;
+    const clang::Expr *Increment = nullptr;
+    const clang::VarDecl *Counter = nullptr; ///< declared by the loop
+    bool TestsFirst = true;
+  };
+  void runFor(const clang::ForStmt *S);
+  void runRangeFor(const clang::CXXForRangeStmt *S);
+  void runLoop(const LoopParts &Parts);
+  class UnknownLoop;
+  void runUnknownLoop(const LoopParts &Parts, std::optional<unsigned> Hint,
+                      LaneMask &Left);
+  Split testLoop(const LoopParts &Parts);
+  void runRound(const LoopParts &Parts, Loop &L);
+
+  //===--- Values ---------------------------------------------------------===//
+
+  Scalar evaluate(const clang::Expr *E);
+  Scalar evaluateAsWritten(const clang::Expr *E);
+  Value number(const clang::Expr *E) { return evaluate(E).Number; }
+  Scalar evaluateCast(const clang::CastExpr *E);
+  /// `Assigned` gets the place that an increment wrote to.
+  Scalar evaluateUnary(const clang::UnaryOperator *E,
+                       const Pointer **Assigned = nullptr);
+  /// Notes that an operation is done that may take a branch in machine code.
+  void noteDetour(const clang::BinaryOperator *E);
+  Scalar evaluateBinary(const clang::BinaryOperator *E);
+  Scalar evaluateAssignment(const clang::BinaryOperator *E,
+                            const Pointer **Assigned = nullptr);
+  Scalar evaluateLogical(const clang::BinaryOperator *E);
+  /// The place of the side that is taken, where it has one; what is there if
+  /// it is `Loaded`, at that expression.
+  Scalar evaluateConditional(const clang::Expr *Condition,
+                             const clang::Expr *True, const clang::Expr *False,
+                             const clang::Expr *Loaded = nullptr);
+  Value evaluateTruth(const clang::Expr *E);
+  Scalar arithmetic(clang::BinaryOperatorKind Op, clang::QualType Type,
+                    clang::QualType OperandType, const Scalar &A,
+                    const Scalar &B);
+  std::optional<Scalar> constantOf(const clang::Expr *E);
+  Scalar convert(Scalar V, clang::QualType From, clang::QualType To,
+                 clang::SourceLocation Where);
+  /// Evaluates an operand only for what it does.
+  void evaluateForEffect(const clang::Expr *E);
+  /// Evaluates children of what is not understood; the result is unknown.
+  Scalar evaluateNew(const clang::CXXNewExpr *E);
+  Scalar evaluateUnsupported(const clang::Expr *E);
+  /// Stores a value of class or array type.
+  void evaluateInto(const clang::Expr *E, const Pointer *Target);
+  /// Copies what is in one of two places.
+  void copyEither(const clang::ConditionalOperator *E, const Pointer *Target);
+  void initializeList(const clang::InitListExpr *E, const Pointer *Target);
+  void makeInitializerList(const clang::CXXStdInitializerListExpr *E,
+                           const Pointer *Target);
+  void storeConstant(const clang::APValue &V, clang::QualType Type,
+                     const Pointer *Target);
+
+  //===--- Places ---------------------------------------------------------===//
+
+  const Pointer *place(const clang::Expr *E);
+  const Pointer *placeOfVariable(const clang::DeclRefExpr *E);
+  const Pointer *placeOfMember(const clang::MemberExpr *E);
+  const Pointer *dereference(const Scalar &Address, const clang::Expr *E);
+  /// The object of a constant at namespace or class scope.
+  Object *constantObject(const clang::VarDecl *Variable);
+
+  Scalar load(const Pointer *P, clang::QualType Type, const clang::Expr *Site);
+  void store(const Pointer *P, clang::QualType Type, const Scalar &V,
+             const clang::Expr *Site);
+  void copy(const Pointer *From, const Pointer *To, clang::QualType Type,
+            const clang::Expr *ReadSite, const clang::Expr *WriteSite);
+  /// Null where nothing is recorded.
+  AccessRecord *record(AccessOperation Operation, RequestKind Kind,
+                       const Pointer *At, unsigned Bytes, bool IsVolatile,
+                       const clang::Expr *Site, unsigned Matrices = 0) {
+    return Recorded.record(Operation, Kind, At, Bytes, IsVolatile, Site,
+                           Matrices);
+  }
+  AccessRecord *recordRetriedAtomic(const Pointer *At, unsigned Bytes,
+                                    const clang::Expr *Site);
+  std::optional<SharedMemory::Place> sharedPlace(const Pointer *At);
+  void keepAddress(const Pointer *At, const Scalar &V);
+  const Pointer *keptAddress(const Pointer *At, const clang::Expr *Site);
+  void noteUse(const clang::Expr *Use);
+  void escape(const Scalar &V, const clang::Expr *E);
+
+  //===--- Calls ----------------------------------------------------------===//
+
+  WalkEnd walkFrom(const clang::FunctionDecl *Function,
+                   llvm::ArrayRef<std::optional<int64_t>> Arguments);
+  Scalar evaluateCall(const clang::CallExpr *E, const Pointer *Target);
+  Scalar callIntrinsic(const clang::CallExpr *E, Intrinsic What, bool &Handled);
+  Scalar callAtomic(const clang::CallExpr *E, RequestKind Kind);
+  Scalar callShuffle(const clang::CallExpr *E, Intrinsic What);
+  Scalar evaluateRejected(const clang::Expr *E);
+  int64_t pieceOfCopy(llvm::ArrayRef<const clang::Expr *> Arguments) const;
+  Scalar copyByGroup(llvm::ArrayRef<const clang::Expr *> Arguments,
+                     const clang::Expr *Site);
+  void callFragment(const clang::CallExpr *E, bool IsLoad);
+  bool callUnknown(const clang::CallExpr *E);
+  void launchFromDevice(const clang::CUDAKernelCallExpr &Launch);
+  Scalar enter(const clang::FunctionDecl *Function, const Pointer *This,
+               llvm::ArrayRef<const clang::Expr *> Arguments,
+               const Pointer *Target, const clang::Expr *Call);
+  void bindParameters(Frame &Callee, const clang::FunctionDecl *Function,
+                      llvm::ArrayRef<const clang::Expr *> Arguments);
+  void construct(const clang::CXXConstructExpr *E, const Pointer *Target);
+  void makeClosure(const clang::LambdaExpr *E, const Pointer *Target);
+  void noteLaunch(const clang::CallExpr *Call, const clang::Expr *Callee,
+                  const clang::Expr *Grid, const clang::Expr *Block);
+  Triple<Value> readTriple(const clang::Expr *E);
+
+  //===--- Inline assembly ------------------------------------------------===//
+
+  class Assembly;
+  void runAssembly(const clang::GCCAsmStmt *S);
+  /// "%laneid", "%tid.x" and their kind, as PTX names them.
+  Scalar specialRegister(llvm::StringRef Name, clang::SourceLocation Where);
+  /// `Address & Bits` in shared memory, with & | ^ >> or %: an address, or a
+  /// number where only low bits are left.
+  Scalar addressBits(clang::BinaryOperatorKind Op, const Pointer *Address,
+                     const Value &Bits);
+
+  //===--- State ----------------------------------------------------------===//
+
+  void prepareBuiltins(const WalkInput &Input);
+  const Atom *changeStrides(const StrideChange &Strides);
+
+  Recorder Recorded;
+  llvm::StringMap<Object *> Builtins;
+  llvm::DenseMap<const clang::VarDecl *, Object *> Constants;
+  llvm::DenseMap<const clang::OpaqueValueExpr *, const clang::Expr *> Opaque;
+
+  unsigned TrialDepth = 0; ///< above 0, the walk is taken back
+  SizeEstimator CodeSizes;
+  /// Of the loops around; null where one has none.
+  llvm::SmallVector<const clang::VarDecl *, 8> Counters;
+  llvm::DenseMap<const clang::IfStmt *, CommonSites> Common;
+  /// The ifs behind which more than two ways go on.
+  llvm::DenseSet<const clang::IfStmt *> EndSides;
+  std::optional<unsigned> UnrollHint; ///< of the next loop; 0 is "fully"
+  llvm::SmallVector<Value, 4> ArrayInitIndex;
+  const clang::Expr *Unused = nullptr; ///< a call whose result nobody reads
+  llvm::ArrayRef<Assignment> Warps;
+  bool IsHost = false;
+  WalkEnd End = WalkEnd::Complete;
+  llvm::SmallVector<unsigned, 32> Ways;
+  bool IsRefused = false;
+  uint64_t StepsLeft = 0;
+  const StrideChange *Strides = nullptr;
+  Value StrideUnits;
+  llvm::DenseSet<const clang::Expr *> MetStrides;
+  std::vector<LaunchSite> Launches;
+  std::vector<WalkGap> Gaps;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_INTERPRETER_INTERPRETER_H

@@ -1,0 +1,176 @@
+//===- Machine.cpp - Objects, addresses and unknowns ----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::cast;
+using llvm::dyn_cast;
+
+Machine::Machine(ASTContext &Context, Pool &P, SharedMemory &Memory)
+    : Context(Context), P(P), Memory(Memory), Types(Context) {
+  Outside = &makeObject(Object::Foreign, "memory", QualType());
+}
+
+//===----------------------------------------------------------------------===//
+// Objects and addresses
+//===----------------------------------------------------------------------===//
+
+Object &Machine::makeObject(Object::ObjectKind Kind, llvm::StringRef Name,
+                            QualType Type) {
+  Object &O = *new (Objects.allocate(sizeof(Object), alignof(Object)))
+                  Object(&Objects); // its memory goes with the arena
+  O.Kind = Kind;
+  O.Name = Name;
+  O.Type = Type;
+  return O;
+}
+
+const Pointer *Machine::temporary(QualType Type, llvm::StringRef Name) {
+  return &makeObject(Object::Local, Name, Type).Begin;
+}
+
+const Pointer *Machine::lost(llvm::StringRef Reason) {
+  Object &O = makeObject(Object::Lost, "", QualType());
+  O.Reason = Reason;
+  return &O.Begin;
+}
+
+const Pointer *Machine::foreign(Value OffsetBytes) {
+  return new (P.storage()) Pointer(Outside, {}, OffsetBytes);
+}
+
+/// `p + Count` for elements of a size. Inside an array with dimensions the
+/// subscript of the dimension with this stride moves.
+const Pointer *Machine::step(const Pointer *From, Value Count,
+                             int64_t ElementBytes) {
+  if (Count.isNumber(0))
+    return From;
+  Pointer To = *From;
+  llvm::ArrayRef<int64_t> Strides;
+  if (From->Array)
+    Strides = From->Array->StrideBytes;
+  size_t Moved = From->Index.size();
+  for (size_t D = Moved; D-- > 0 && Moved == From->Index.size();)
+    if (Strides[D] == ElementBytes)
+      Moved = D;
+  // A vector moves by several elements of the innermost dimension.
+  if (Moved == From->Index.size() && Moved > 0 &&
+      ElementBytes % Strides[Moved - 1] == 0)
+    --Moved;
+  if (Moved < From->Index.size()) {
+    llvm::SmallVector<Value, 3> Index(From->Index);
+    Index[Moved] =
+        P.add(Index[Moved], P.mul(Count, Value(ElementBytes / Strides[Moved])));
+    To.Index = llvm::ArrayRef<Value>(Index).copy(P.storage());
+  } else {
+    To.WithinBytes = P.add(To.WithinBytes, P.mul(Count, Value(ElementBytes)));
+  }
+  return new (P.storage()) Pointer(To);
+}
+
+const Pointer *Machine::stepBytes(const Pointer *From, int64_t Bytes) {
+  if (Bytes == 0)
+    return From;
+  Pointer To = *From;
+  To.WithinBytes = P.add(To.WithinBytes, Value(Bytes));
+  return new (P.storage()) Pointer(To);
+}
+
+const Pointer *Machine::memberOf(const Pointer *From, const FieldDecl *Field) {
+  if (!Field->isBitField())
+    return stepBytes(From, int64_t(Types.firstBitOf(Field) / 8));
+  Pointer Bits = *stepBytes(From, Types.unitOf(Field));
+  Bits.BitField = Field;
+  return new (P.storage()) Pointer(Bits);
+}
+
+/// The base-class part of the object at an address.
+const Pointer *Machine::baseOf(const Pointer *From, const CastExpr *Cast) {
+  QualType Type = Cast->getSubExpr()->getType();
+  const CXXRecordDecl *Class = Type->isPointerType()
+                                   ? Type->getPointeeCXXRecordDecl()
+                                   : Type->getAsCXXRecordDecl();
+  for (const CXXBaseSpecifier *Base : Cast->path()) {
+    if (!Base->isVirtual() && Class)
+      From = stepBytes(From, Types.offsetOf(Class, Base->getType()));
+    Class = Base->getType()->getAsCXXRecordDecl();
+  }
+  return From;
+}
+
+/// The place as an offset from the beginning of shared memory, or of another
+/// object.
+const Pointer *Machine::flatten(const Pointer *From) {
+  if (From->Base->Kind != Object::Shared)
+    return From;
+  Value Offset = P.add(From->WithinBytes, Value(From->Array->PlacementBytes));
+  for (auto [Index, Stride] : llvm::zip(From->Index, From->Array->StrideBytes))
+    Offset = P.add(Offset, P.mul(Index, Value(Stride)));
+  return new (P.storage()) Pointer(From->Base, {}, Offset, From->IsGeneric);
+}
+
+//===----------------------------------------------------------------------===//
+// Unknowns
+//===----------------------------------------------------------------------===//
+
+std::string Machine::at(SourceLocation Where) const {
+  PresumedLoc Location = Context.getSourceManager().getPresumedLoc(
+      Context.getSourceManager().getExpansionLoc(Where));
+  if (Location.isInvalid())
+    return "";
+  return " at line " + std::to_string(Location.getLine());
+}
+
+llvm::StringRef Machine::why(const llvm::Twine &What, SourceLocation Where) {
+  std::string Text = (What + at(Where)).str();
+  llvm::StringRef &Saved = Reasons[Text];
+  if (Saved.empty())
+    Saved = P.save(Text);
+  return Saved;
+}
+
+/// A value of this type of which nothing is known but whether the lanes share
+/// it.
+Scalar Machine::unknownOf(QualType Type, bool IsUniform, llvm::StringRef What,
+                          SourceLocation Where, const Object *Origin) {
+  // What Clang rejects may have no type.
+  if (Type.isNull() || Type->isDependentType())
+    return P.varying(why(What, Where));
+  Type = Type.getNonReferenceType();
+  if (Type->isPointerType())
+    return Scalar(foreign(IsUniform
+                              ? P.symbol("an address", SymbolKind::Unknown)
+                              : P.varying(why(What, Where))));
+  if (Type->isRealFloatingType())
+    return floating(IsUniform, Origin);
+  Range Bounds;
+  if (Type->isBooleanType())
+    Bounds = {0, 1};
+  else if (Types.isInteger(Type)) {
+    IntType T = Types.intType(Type);
+    if (T.Bits < 32)
+      Bounds = T.IsSigned ? Range{-(int64_t(1) << (T.Bits - 1)),
+                                  (int64_t(1) << (T.Bits - 1)) - 1}
+                          : Range{0, (int64_t(1) << T.Bits) - 1};
+    else if (!T.IsSigned)
+      Bounds.Min = 0;
+  }
+  if (IsUniform)
+    return P.symbol(What, SymbolKind::Unknown, Bounds);
+  return P.varying(why(What, Where), Bounds, Origin);
+}
+
+/// Of a floating-point number nothing is kept but whether the lanes share it,
+/// and of one that they do not share what it was loaded from.
+Value Machine::floating(bool IsUniform, const Object *Origin) {
+  Value &V = IsUniform ? UniformFloat : VaryingFloats[Origin];
+  if (V.isKnown())
+    V = IsUniform ? P.symbol("floating point", SymbolKind::Unknown)
+                  : P.varying("computed from floating point", {}, Origin);
+  return V;
+}

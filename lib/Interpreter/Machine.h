@@ -1,0 +1,209 @@
+//===- Machine.h - The state of a walk --------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the lanes of a warp hold while a walk goes on, apart from the rules by
+// which statements and expressions change it: frames, local objects and their
+// cells, the lanes that run, and one journal through which every change of a
+// cell can be taken back. Where paths meet, their states are joined here.
+//
+// Machine.cpp    objects, addresses, unknowns
+// Cells.cpp      what local objects hold; the journal
+// BitFields.cpp  members of some bits
+// Choices.cpp    one of two values or addresses; joining paths
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_INTERPRETER_MACHINE_H
+#define BANKLINT_INTERPRETER_MACHINE_H
+
+#include "Interpreter/Memory.h"
+#include "Interpreter/SharedMemory.h"
+#include "TypeLayouts.h"
+#include "Warp/Decision.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringMap.h"
+#include <optional>
+
+namespace banklint {
+
+class Machine {
+public:
+  Machine(clang::ASTContext &Context, Pool &P, SharedMemory &Memory);
+
+  //===--- State ----------------------------------------------------------===//
+
+  struct Frame {
+    const clang::FunctionDecl *Function = nullptr;
+    llvm::SmallDenseMap<const clang::VarDecl *, Object *, 8> Locals;
+    const Pointer *This = nullptr;
+    /// Inside a lambda: the fields of its closure.
+    llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Captures;
+    clang::FieldDecl *CapturedThis = nullptr;
+    const Pointer *Closure = nullptr;
+    Object *Result = nullptr;
+    /// Parameters that were loaded from shared memory, by their records.
+    llvm::SmallDenseMap<const clang::ValueDecl *, size_t, 4> LoadedFor;
+    /// How well it is known which lanes have returned.
+    Certainty Returns = Certainty::Exact;
+    clang::SourceLocation ReturnGuard;
+    Frame *Caller = nullptr;
+    const clang::Expr *Call = nullptr; ///< in the caller
+    bool IsCalledInLoop = false;
+    /// Of the first access to memory, unless that is in a loop.
+    std::optional<unsigned> FirstLine;
+    unsigned Depth = 0;
+  };
+  struct Loop {
+    LaneMask Broken = 0;
+    LaneMask Continued = 0;
+    Loop *Outer = nullptr;
+    /// What was written on a way that only leads out of the loop, and how well
+    /// it is known whether that way was taken.
+    std::vector<std::tuple<std::pair<Object *, int64_t>, Scalar, Certainty>>
+        AtBreak;
+  };
+  /// The lanes that run, and how well that is known.
+  struct Activity {
+    LaneMask Lanes = AllLanes;
+    Certainty How = Certainty::Exact;
+    const Value *When = nullptr; ///< as of an access
+    clang::SourceLocation Guard;
+    /// In a loop that runs nobody knows how often.
+    bool IsRepeated = false;
+  };
+  struct Change {
+    Object *Where;
+    int64_t OffsetBytes;
+    std::optional<Scalar> Before;
+  };
+  using Cell = std::pair<Object *, int64_t>;
+  /// In the order of writing.
+  using CellTable = llvm::SmallMapVector<Cell, Scalar, 4>;
+
+  //===--- Objects and addresses ------------------------------------------===//
+
+  Object &makeObject(Object::ObjectKind Kind, llvm::StringRef Name,
+                     clang::QualType Type);
+  const Pointer *temporary(clang::QualType Type, llvm::StringRef Name);
+  /// An address that is not known, and may be in shared memory.
+  const Pointer *lost(llvm::StringRef Reason);
+  /// An address outside of shared memory.
+  const Pointer *foreign(Value OffsetBytes = {});
+  const Pointer *step(const Pointer *From, Value Count, int64_t ElementBytes);
+  const Pointer *stepBytes(const Pointer *From, int64_t Bytes);
+  const Pointer *memberOf(const Pointer *From, const clang::FieldDecl *Field);
+  const Pointer *baseOf(const Pointer *From, const clang::CastExpr *Cast);
+  const Pointer *flatten(const Pointer *From);
+
+  //===--- Unknowns -------------------------------------------------------===//
+
+  /// A value of this type of which nothing is known but whether the lanes share
+  /// it.
+  Scalar unknownOf(clang::QualType Type, bool IsUniform, llvm::StringRef What,
+                   clang::SourceLocation Where, const Object *Origin = nullptr);
+  Value floating(bool IsUniform, const Object *Origin = nullptr);
+  /// `What` with the line, kept as long as the values are.
+  llvm::StringRef why(const llvm::Twine &What, clang::SourceLocation Where);
+
+  //===--- Cells ----------------------------------------------------------===//
+
+  /// Writes in the active lanes; the others keep what they had.
+  void writeCell(Object &O, int64_t OffsetBytes, const Scalar &V);
+  void setCell(Object &O, int64_t OffsetBytes, std::optional<Scalar> V);
+  Scalar readCell(Object &O, int64_t OffsetBytes, clang::QualType Type);
+  Scalar loadLocal(const Pointer *At, clang::QualType Type,
+                   clang::SourceLocation Where);
+  void storeLocal(const Pointer *At, clang::QualType Type, const Scalar &V);
+  void forgetLocal(Object &O, llvm::StringRef Why);
+  /// The number of the declared type that has the bits.
+  const Pointer *storageOf(const Pointer *BitField);
+
+  /// The beginning of a stretch of the journal that can be taken back or looked
+  /// at; stretches nest.
+  class Mark {
+  public:
+    explicit Mark(Machine &M) : M(M), Begin(M.Journal.size()) {
+      ++M.JournalUsers;
+    }
+    ~Mark() {
+      assert(M.JournalUsers && "journal marks are balanced");
+      if (--M.JournalUsers == 0)
+        M.Journal.clear();
+    }
+    Mark(const Mark &) = delete;
+    Mark &operator=(const Mark &) = delete;
+
+    size_t begin() const { return Begin; }
+
+  private:
+    Machine &M;
+    const size_t Begin;
+  };
+  bool isJournalled() const { return JournalUsers != 0; }
+  /// Takes back what was written since the journal had this size.
+  void undo(size_t Mark);
+  /// Nothing will take back what was written since.
+  void keepChangesSince(const Mark &From) { Journal.resize(From.begin()); }
+  llvm::ArrayRef<Change> changesSince(size_t Mark) const {
+    return llvm::ArrayRef(Journal).drop_front(Mark);
+  }
+  /// What the cells that were written since then hold now.
+  CellTable writtenSince(size_t Mark) const;
+
+  //===--- Choices --------------------------------------------------------===//
+
+  Scalar choose(const Value &Choice, const Scalar &A, const Scalar &B);
+  Scalar selectLanes(LaneMask Mask, const Scalar &A, const Scalar &B);
+  Value choiceFor(const Split &Condition, clang::SourceLocation Where);
+  /// A for the lanes that took the true side, B for the others.
+  Scalar joinSides(const Split &Condition, clang::SourceLocation Where,
+                   const Scalar &A, const Scalar &B);
+  /// Joins what the two sides of a condition wrote: the then-side's cells are
+  /// given, the else-side's are in place, journalled since `Mark`.
+  void joinCells(const Split &Condition, clang::SourceLocation Where,
+                 size_t Mark, CellTable Then, LaneMask ThenLanes,
+                 LaneMask ElseLanes);
+  /// Joins what was written before the breaks out of a loop that has ended.
+  void joinBreaks(const Loop &L, clang::SourceLocation Where);
+  /// With a condition more, where what a loop goes through settles it.
+  const Value *alsoWhen(const Value *Before, const Value &Condition);
+
+  clang::ASTContext &Context;
+  Pool &P;
+  SharedMemory &Memory;
+  const TypeLayouts Types;
+  Frame *Top = nullptr;
+  Loop *InnerLoop = nullptr;
+  Activity Active;
+
+private:
+  std::string at(clang::SourceLocation Where) const;
+  std::pair<Pointer, Value> unitAt(const Pointer *BitField) const;
+  Scalar loadBits(const Pointer *At, clang::SourceLocation Where);
+  void storeBits(const Pointer *At, const Scalar &V);
+  void forgetCells(Object &O, llvm::StringRef Why);
+  const Pointer *eitherLocal(const Value &Choice, const Pointer *X,
+                             const Pointer *Y);
+  std::optional<Value> extremeOf(const Split &Condition, const Scalar &A,
+                                 const Scalar &B);
+
+  std::pmr::monotonic_buffer_resource Objects;
+  Object *Outside = nullptr; ///< all foreign memory
+  std::vector<Change> Journal;
+  unsigned JournalUsers = 0;
+  /// What `When` of accesses points to.
+  llvm::SmallVector<const Value *, 8> Whens;
+  Value UniformFloat; ///< made when first needed
+  /// By what they were loaded from; null where they were computed.
+  llvm::SmallDenseMap<const Object *, Value, 4> VaryingFloats;
+  llvm::StringMap<llvm::StringRef> Reasons;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_INTERPRETER_MACHINE_H

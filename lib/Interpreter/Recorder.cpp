@@ -1,0 +1,201 @@
+//===- Recorder.cpp - Writes the trace of a walk --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Recorder.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+
+//===----------------------------------------------------------------------===//
+// Where an access is shown
+//===----------------------------------------------------------------------===//
+
+void Recorder::noteFirstLines(const Expr *Site) {
+  const SourceManager &Sources = M.Context.getSourceManager();
+  bool IsInLoop = M.InnerLoop != nullptr;
+  for (Machine::Frame *F = M.Top; F->Caller && !F->FirstLine; F = F->Caller) {
+    F->FirstLine =
+        IsInLoop ? 0 : Sources.getExpansionLineNumber(Site->getBeginLoc());
+    IsInLoop = F->IsCalledInLoop;
+    Site = F->Call;
+  }
+}
+
+/// Where a reader finds an access: what a system header does stands at the call
+/// of it.
+void Recorder::locate(AccessRecord &New, const Expr *Site) {
+  const SourceManager &Sources = M.Context.getSourceManager();
+  Machine::Frame *F = M.Top;
+  while (F->Caller && Sources.isInSystemHeader(
+                          Sources.getExpansionLoc(Site->getBeginLoc()))) {
+    Site = F->Call;
+    F = F->Caller;
+  }
+  New.Site = Sites.accessAt(Site, F->Function);
+  llvm::SmallVector<SiteId, 2> Calls;
+  for (; F->Caller; F = F->Caller) {
+    unsigned Line = Sources.getExpansionLineNumber(Site->getBeginLoc());
+    if (F->FirstLine != Line) {
+      New.LaterView = F->FirstLine ? Sites.at(F->Call) : NoSite;
+      break;
+    }
+    Site = F->Call;
+    Calls.push_back(Sites.at(Site));
+  }
+  New.Calls = llvm::ArrayRef<SiteId>(Calls).copy(M.P.storage());
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
+                               const Pointer *At, unsigned Bytes,
+                               bool IsVolatile, const Expr *Site,
+                               unsigned Matrices) {
+  if (!isOn())
+    return nullptr;
+  assert(M.Active.Lanes && "a request has lanes");
+  AccessRecord New;
+  locate(New, Site);
+  New.Operation = Operation;
+  New.Kind = Kind == RequestKind::Load && At->IsGeneric
+                 ? RequestKind::GenericLoad
+                 : Kind;
+  New.BytesPerLane = Bytes;
+  New.Matrices = Matrices;
+  New.Active = M.Active.Lanes;
+  New.How = M.Active.How;
+  New.When = M.Active.When;
+  New.Guard = Sites.at(M.Active.Guard);
+  New.IsRepeated = M.Active.IsRepeated;
+  New.IsVolatile = IsVolatile;
+  // Its lanes are taken to be neighbours on the global side, too.
+  New.IsUncertain = Kind == RequestKind::CpAsync;
+  New.ElementBytes = std::min(Bytes, 4u);
+  New.Block = Code.Block;
+  New.Fence = Code.Fence;
+  New.Exchange = Code.Exchange;
+  New.Detour = Code.Detour;
+  New.Path = Code.Path;
+  New.OuterPaths = Code.OuterPaths;
+  New.Piece = Code.Piece;
+  if (At->Base->Kind == Object::Lost)
+    New.Reason = M.P.save(At->Base->Reason);
+  else
+    New.Where = At;
+  Records.push_back(New);
+  return &Records.back();
+}
+
+/// What the compiler splits a piece of a value into: its scalars, but vectors
+/// of narrower integers move in one.
+unsigned Recorder::elementBytesOf(QualType Type, unsigned PieceBytes,
+                                  bool &IsWidened) const {
+  bool IsRecord = false, IsBrainFloat = false;
+  while (true) {
+    if (const ArrayType *Array = M.Context.getAsArrayType(Type)) {
+      Type = Array->getElementType();
+      continue;
+    }
+    const RecordDecl *Class = Type->getAsRecordDecl();
+    if (!Class || !Class->getDefinition())
+      break;
+    IsRecord = true;
+    IsBrainFloat |= Class->getName() == "__nv_bfloat16";
+    const RecordDecl *Next = Class->getDefinition();
+    while (Next->field_empty()) {
+      const auto *Derived = dyn_cast<CXXRecordDecl>(Next);
+      if (!Derived || Derived->bases().empty())
+        return std::min(PieceBytes, 4u);
+      Next = Derived->bases_begin()->getType()->getAsRecordDecl();
+      if (!Next || !(Next = Next->getDefinition()))
+        return std::min(PieceBytes, 4u);
+    }
+    Type = Next->field_begin()->getType();
+  }
+  auto Scalar = unsigned(std::min<int64_t>(M.Types.sizeOf(Type), PieceBytes));
+  IsWidened = Scalar < 4 && Type->isIntegerType() &&
+              (!IsRecord || IsBrainFloat) && PieceBytes < 4;
+  return Scalar < 4 && PieceBytes >= 4 ? PieceBytes : Scalar;
+}
+
+void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
+                           QualType Type, const Expr *Site) {
+  if (!isOn())
+    return;
+  int64_t Size = M.Types.sizeOf(Type);
+  int64_t Piece = std::min<int64_t>(16, M.Types.alignmentOf(Type));
+  while (Size % Piece)
+    Piece /= 2;
+  RequestKind Kind = Operation == AccessOperation::Store ? RequestKind::Store
+                                                         : RequestKind::Load;
+  bool IsWidened = false;
+  unsigned Element = elementBytesOf(Type, unsigned(Piece), IsWidened);
+  for (int64_t Offset = 0; Offset < Size; Offset += Piece) {
+    AccessRecord *New =
+        record(Operation, Kind, M.stepBytes(At, Offset), unsigned(Piece),
+               Type.isVolatileQualified(), Site);
+    New->ElementBytes = Element;
+    New->IsWidened = IsWidened && Operation == AccessOperation::Load;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Regions and pieces
+//===----------------------------------------------------------------------===//
+
+BranchArms::Beside Recorder::besideHere() {
+  return {M.Active.How, Sites.at(M.Active.Guard), Code.Block};
+}
+
+void Recorder::doubtRepeats(size_t FirstRecord, size_t RestBegin) {
+  llvm::MutableArrayRef<AccessRecord> All(Records);
+  llvm::DenseSet<SiteId> Met;
+  for (const AccessRecord &Record :
+       All.slice(FirstRecord, RestBegin - FirstRecord))
+    Met.insert(Record.Site);
+  for (AccessRecord &Record : All.drop_front(RestBegin))
+    if (Record.Doubt.empty() && Met.count(Record.Site))
+      Record.Doubt = "conflicts in some rounds of a loop, if it gets there";
+}
+
+unsigned Recorder::openPiece(const Stmt *Loop, unsigned Run) {
+  LoopPiece &New = Pieces.emplace_back();
+  New.Loop = isOn() ? Sites.at(Loop) : NoSite;
+  New.Run = Run;
+  return Code.Piece = unsigned(Pieces.size() - 1);
+}
+
+//===----------------------------------------------------------------------===//
+// The whole
+//===----------------------------------------------------------------------===//
+
+void Recorder::rollBack(const Mark &To) {
+  assert(To.Records <= Records.size() && To.Regions <= Regions.size() &&
+         "the mark lies behind what was recorded");
+  Records.resize(To.Records);
+  Regions.resize(To.Regions);
+  Code.Piece = To.Piece;
+  CodeSize = To.CodeSize;
+}
+
+void Recorder::take(Trace &Into) {
+  for (AccessRecord &Record : Records) {
+    Record.Block = SameBlock.find(Record.Block);
+    Record.Piece = SamePiece.find(Record.Piece);
+  }
+  for (Region &R : Regions)
+    if (auto *Arms = std::get_if<BranchArms>(&R))
+      for (BranchArms::Beside *B : {&Arms->Before, &Arms->Behind})
+        B->Block = SameBlock.find(B->Block);
+  Into.Records = std::move(Records);
+  Into.Pieces = std::move(Pieces);
+  Into.Regions = std::move(Regions);
+}

@@ -1,0 +1,124 @@
+//===- Recorder.h - Writes the trace of a walk ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_INTERPRETER_RECORDER_H
+#define BANKLINT_INTERPRETER_RECORDER_H
+
+#include "Interpreter/SiteMap.h"
+#include "Interpreter/Unrolling.h"
+#include "Machine.h"
+#include "Trace/Trace.h"
+
+namespace banklint {
+
+/// Writes down each access to shared memory: where it goes, in which lanes, and
+/// where it stands in the code that the compiler sees.
+class Recorder {
+public:
+  Recorder(Machine &M, SiteMap &Sites) : Sites(Sites), M(M) {}
+
+  /// Where the next access stands in the code. The numbers only tell places
+  /// apart; a number that was given out is not used for another place, also
+  /// where what was walked there is taken back.
+  struct Position {
+    unsigned Block = 0, Fence = 0, Exchange = 0, Path = 0, Piece = 0;
+    unsigned Detour = 0;
+    llvm::ArrayRef<unsigned> OuterPaths;
+  };
+  Position Code;
+
+  //===--- Accesses -------------------------------------------------------===//
+
+  /// Nothing is recorded while this lives: of code that runs on trial, or on
+  /// the host.
+  class Pause {
+  public:
+    explicit Pause(Recorder &R) : R(R) { ++R.Pauses; }
+    ~Pause() { --R.Pauses; }
+    Pause(const Pause &) = delete;
+    Pause &operator=(const Pause &) = delete;
+
+  private:
+    Recorder &R;
+  };
+  bool isOn() const { return Pauses == 0; }
+
+  /// Null where nothing is recorded. Valid until the next is.
+  AccessRecord *record(AccessOperation Operation, RequestKind Kind,
+                       const Pointer *At, unsigned Bytes, bool IsVolatile,
+                       const clang::Expr *Site, unsigned Matrices = 0);
+  /// A value of class type moves in pieces of its alignment.
+  void recordRange(AccessOperation Operation, const Pointer *At,
+                   clang::QualType Type, const clang::Expr *Site);
+  /// In every function that is inside its first access to memory: the line.
+  void noteFirstLines(const clang::Expr *Site);
+
+  size_t size() const { return Records.size(); }
+  AccessRecord &operator[](size_t Which) { return Records[Which]; }
+  llvm::MutableArrayRef<AccessRecord> recordsFrom(size_t First) {
+    return llvm::MutableArrayRef(Records).drop_front(First);
+  }
+
+  //===--- Regions --------------------------------------------------------===//
+
+  void addRegion(Region R) { Regions.push_back(std::move(R)); }
+  /// How an access here is recorded.
+  BranchArms::Beside besideHere();
+  /// Iterations of which nobody knows whether they come make no conflict
+  /// certain at a place that iterations before them came by without one.
+  void doubtRepeats(size_t FirstRecord, size_t RestBegin);
+
+  //===--- Straight-line code ---------------------------------------------===//
+
+  /// Two paths of a branch: the first of their numbers.
+  unsigned newPaths() {
+    unsigned First = LastPath + 1;
+    LastPath += 2;
+    return First;
+  }
+  unsigned newRun() { return ++LastRun; }
+  /// A new piece of straight-line code in a loop.
+  unsigned openPiece(const clang::Stmt *Loop, unsigned Run);
+  LoopPiece &piece(unsigned Which) { return Pieces[Which]; }
+  /// Blocks and pieces that turn out to be one, once a loop is known to be
+  /// unrolled: the representative of each.
+  UnionFind SameBlock, SamePiece;
+  /// In LLVM instructions, of what was walked and stays after unrolling.
+  uint64_t CodeSize = 0;
+
+  //===--- The whole ------------------------------------------------------===//
+
+  /// What can be taken back.
+  struct Mark {
+    size_t Records, Regions;
+    unsigned Piece;
+    uint64_t CodeSize;
+  };
+  Mark mark() const {
+    return {Records.size(), Regions.size(), Code.Piece, CodeSize};
+  }
+  void rollBack(const Mark &To);
+  /// Moves what was recorded to `Into`.
+  void take(Trace &Into);
+
+  SiteMap &Sites;
+
+private:
+  void locate(AccessRecord &New, const clang::Expr *Site);
+  unsigned elementBytesOf(clang::QualType Type, unsigned PieceBytes,
+                          bool &IsWidened) const;
+
+  Machine &M;
+  unsigned Pauses = 0;
+  unsigned LastPath = 0, LastRun = 0;
+  std::vector<AccessRecord> Records;
+  std::vector<Region> Regions;
+  std::vector<LoopPiece> Pieces = {{}};
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_INTERPRETER_RECORDER_H

@@ -1,0 +1,124 @@
+//===- TypeLayouts.cpp - Sizes, offsets and integer types -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TypeLayouts.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+
+static bool isIntegerType(QualType Type) {
+  if (Type.isNull())
+    return false;
+  Type = Type.getNonReferenceType();
+  if (const auto *Atomic = Type->getAs<AtomicType>())
+    Type = Atomic->getValueType();
+  return Type->isIntegralOrEnumerationType();
+}
+
+static IntType intTypeOf(QualType Type, const ASTContext &Context) {
+  if (Type->isBooleanType())
+    return {1, false};
+  if (!isIntegerType(Type))
+    return {64, false}; // pointers
+  return {std::min<unsigned>(64, Context.getIntWidth(Type)),
+          Type->isSignedIntegerOrEnumerationType()};
+}
+
+const TypeLayouts::Facts &TypeLayouts::factsOf(QualType Type) const {
+  auto [Found, IsNew] = Known.try_emplace(Type.getAsOpaquePtr());
+  if (!IsNew)
+    return Found->second;
+  Facts New;
+  New.IsInteger = isIntegerType(Type);
+  if (!Type.isNull())
+    New.Integer = intTypeOf(Type, Context);
+  QualType Stored = Type.isNull() ? Type : Type.getNonReferenceType();
+  if (isSized(Stored))
+    New.SizeBytes =
+        std::max<int64_t>(1, Context.getTypeSizeInChars(Stored).getQuantity());
+  return Found->second = New;
+}
+
+/// Whether it makes sense to ask for the size of a type.
+bool TypeLayouts::isSized(QualType Type) const {
+  if (Type.isNull() || Type->isIncompleteType() || Type->isDependentType() ||
+      Type->isPlaceholderType() || Type->isFunctionType() || Type->isVoidType())
+    return false;
+  const RecordDecl *Class = Type->getBaseElementTypeUnsafe()->getAsRecordDecl();
+  return !Class || hasLayout(Class);
+}
+
+int64_t TypeLayouts::alignmentOf(QualType Type) const {
+  Type = Type.getNonReferenceType();
+  if (!isSized(Type))
+    return 1;
+  return Context.getTypeAlignInChars(Type).getQuantity();
+}
+
+/// Whether Clang can lay the class out: what it rejected may have members
+/// without a size.
+bool TypeLayouts::hasLayout(const RecordDecl *Class) const {
+  auto [Known, IsNew] = HasLayout.try_emplace(Class, false);
+  if (!IsNew)
+    return Known->second;
+  auto IsSized = [&](QualType Type) {
+    if (Type->isDependentType() || Type->isPlaceholderType())
+      return false;
+    const RecordDecl *Member =
+        Type->getBaseElementTypeUnsafe()->getAsRecordDecl();
+    return !Member || hasLayout(Member);
+  };
+  const RecordDecl *Definition = Class->getDefinition();
+  bool Has = Definition && !Definition->isInvalidDecl() &&
+             !Definition->isDependentContext() &&
+             llvm::all_of(Definition->fields(), [&](const FieldDecl *Field) {
+               return !Field->isInvalidDecl() && IsSized(Field->getType());
+             });
+  if (const auto *Cxx = dyn_cast_or_null<CXXRecordDecl>(Definition); Has && Cxx)
+    Has = llvm::all_of(Cxx->bases(), [&](const CXXBaseSpecifier &Base) {
+      return IsSized(Base.getType());
+    });
+  return HasLayout[Class] = Has;
+}
+
+uint64_t TypeLayouts::firstBitOf(const FieldDecl *Field) const {
+  if (!hasLayout(Field->getParent()))
+    return 0;
+  return Context.getASTRecordLayout(Field->getParent())
+      .getFieldOffset(Field->getFieldIndex());
+}
+
+int64_t TypeLayouts::offsetOf(const CXXRecordDecl *Class, QualType Base) const {
+  const CXXRecordDecl *BaseClass = Base->getAsCXXRecordDecl();
+  if (!hasLayout(Class) || !BaseClass)
+    return 0;
+  return Context.getASTRecordLayout(Class)
+      .getBaseClassOffset(BaseClass)
+      .getQuantity();
+}
+
+/// The first byte of the number that holds a bit-field.
+int64_t TypeLayouts::unitOf(const FieldDecl *BitField) const {
+  int64_t UnitBytes = 0;
+  bool IsRunning = false;
+  for (const FieldDecl *Field : BitField->getParent()->fields()) {
+    if (Field->isBitField()) {
+      uint64_t First = firstBitOf(Field);
+      bool Fits = First + Field->getBitWidthValue() <=
+                  uint64_t(UnitBytes) * 8 + BitFieldUnit.Bits;
+      if (!IsRunning || !Fits)
+        UnitBytes = int64_t(First / 8);
+    }
+    IsRunning = Field->isBitField();
+    if (Field == BitField)
+      break;
+  }
+  return UnitBytes;
+}

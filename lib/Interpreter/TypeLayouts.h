@@ -1,0 +1,57 @@
+//===- TypeLayouts.h - Sizes, offsets and integer types ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_INTERPRETER_TYPELAYOUTS_H
+#define BANKLINT_INTERPRETER_TYPELAYOUTS_H
+
+#include "Warp/Value.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace banklint {
+
+/// The number that adjacent bit-fields share, see BitFields.cpp.
+inline constexpr IntType BitFieldUnit = {64, false};
+
+/// What Clang knows of the layout of types; each answer is worked out once.
+/// Types that Clang could not lay out, because it rejected them, have answers,
+/// too, so that a walk can go on.
+class TypeLayouts {
+public:
+  explicit TypeLayouts(const clang::ASTContext &Context) : Context(Context) {}
+
+  /// In bytes; 1 for what has no size.
+  int64_t sizeOf(clang::QualType Type) const { return factsOf(Type).SizeBytes; }
+  int64_t alignmentOf(clang::QualType Type) const;
+  bool isSized(clang::QualType Type) const;
+  bool hasLayout(const clang::RecordDecl *Class) const;
+  /// From the beginning of the class; 0 where it has no layout.
+  uint64_t firstBitOf(const clang::FieldDecl *Field) const;
+  /// The first byte of the number that holds a bit-field.
+  int64_t unitOf(const clang::FieldDecl *BitField) const;
+  /// In bytes from the beginning of the class; 0 where it has no layout.
+  int64_t offsetOf(const clang::CXXRecordDecl *Class,
+                   clang::QualType Base) const;
+  /// That of a pointer is unsigned, of 64 bits.
+  IntType intType(clang::QualType Type) const { return factsOf(Type).Integer; }
+  bool isInteger(clang::QualType Type) const { return factsOf(Type).IsInteger; }
+
+private:
+  struct Facts {
+    bool IsInteger = false;
+    IntType Integer = {64, false};
+    int64_t SizeBytes = 1;
+  };
+  const Facts &factsOf(clang::QualType Type) const;
+
+  const clang::ASTContext &Context;
+  mutable llvm::DenseMap<const clang::RecordDecl *, bool> HasLayout;
+  mutable llvm::DenseMap<void *, Facts> Known;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_INTERPRETER_TYPELAYOUTS_H
