@@ -206,10 +206,13 @@ Error NvccTranslation::add(ArrayRef<std::string> Arguments) {
 }
 
 /// "-std=" takes its value in the same argument, "-I" in either way. The quotes
-/// of a macro belong to it, those of a path do not.
+/// of a macro belong to it, those of a path do not. nvcc passes over an empty
+/// path.
 void NvccTranslation::addValue(const NvccFlag &Flag, std::string Value) {
   if (Flag.Clang != "-D" && Flag.Clang != "-U")
     erase(Value, '"');
+  if (Value.empty() && Flag.Do == NvccAction::Values)
+    return;
   if (Flag.Clang.ends_with("=") || Flag.Clang.size() == 2) {
     Out.Arguments.push_back((Flag.Clang + Value).str());
     return;

@@ -128,6 +128,12 @@ TEST(NvccArguments, FoldersAreAListRelativeToTheCompiler) {
             "-isystem /build/a -isystem /build/b -isystem /build/c");
 }
 
+TEST(NvccArguments, AnEmptyPathInQuotesLeavesItsNeighboursAlone) {
+  EXPECT_EQ(text({"-I\"\"", "-DX"}), "-DX");
+  EXPECT_EQ(text({"-isystem=\"\",a", "-include=\"\"", "-DX"}),
+            "-isystem /build/a -DX");
+}
+
 TEST(NvccArguments, TheHighestArchitectureCounts) {
   EXPECT_EQ(translate({"-arch=sm_80", "-gencode", "arch=compute_70,code=sm_70",
                        "-gencode=arch=compute_90a,code=[sm_90a,compute_90a]"})
