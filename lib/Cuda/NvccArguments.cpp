@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/NvccArguments.h"
-#include "NvccFlags.h"
+#include "NvccOptions.h"
 #include "clang/Basic/OffloadArch.h"
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,13 +14,16 @@
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
+#include "llvm/Option/Option.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/StringSaver.h"
+#include <cassert>
 
 using namespace llvm;
 using namespace banklint;
@@ -93,6 +96,8 @@ static void noteArchs(StringRef Value, std::string &Highest) {
         !Part.consume_front("lto_"))
       continue;
     std::string Arch = ("sm_" + Part).str();
+    assert((Highest.empty() || archNumber(Highest)) &&
+           "an architecture without a number was kept");
     if (archNumber(Arch) > archNumber(Highest))
       Highest = Arch;
   }
@@ -156,9 +161,38 @@ static Expected<std::unique_ptr<MemoryBuffer>> readOptions(StringRef File,
   return std::move(*Buffer);
 }
 
+static Error missingValue(StringRef Argument) {
+  return createStringError("compiler argument '" + Argument +
+                           "' lacks its value");
+}
+
+/// The arguments as LLVM's option tables take them. They refer to `Arguments`.
+static std::vector<const char *> cStrings(ArrayRef<std::string> Arguments) {
+  std::vector<const char *> Words;
+  for (const std::string &Argument : Arguments)
+    Words.push_back(Argument.c_str());
+  return Words;
+}
+
+static std::string withoutQuotes(StringRef Value) {
+  std::string Result = Value.str();
+  erase(Result, '"');
+  return Result;
+}
+
+/// The quotes of a macro belong to it, those of a path do not. nvcc passes over
+/// an empty path.
+static std::vector<std::string> splitPaths(StringRef List) {
+  std::vector<std::string> Paths;
+  for (StringRef Part : splitNvccList(List))
+    if (std::string Path = withoutQuotes(Part); !Path.empty())
+      Paths.push_back(std::move(Path));
+  return Paths;
+}
+
 namespace {
-/// First step for nvcc's arguments: its flags become Clang's, and what the host
-/// compiler gets is set apart.
+/// First step for nvcc's arguments: its options become Clang's, and what the
+/// host compiler gets is set apart.
 class NvccTranslation {
 public:
   NvccTranslation(StringRef Folder, ClangArguments &Out)
@@ -166,13 +200,15 @@ public:
 
   Error add(ArrayRef<std::string> Arguments);
 
-  /// What the host compiler reads, in front of nvcc's own flags: the values of
-  /// -Xcompiler, inputs, and what is no flag of nvcc's.
+  /// What the host compiler reads, in front of nvcc's own options: the values
+  /// of -Xcompiler, inputs, and what is no option of nvcc's.
   std::vector<std::string> Host;
 
 private:
-  Error apply(const NvccFlag &Flag, StringRef Value);
-  void addValue(const NvccFlag &Flag, std::string Value);
+  Error apply(const opt::Arg &Argument);
+  void translate(unsigned ID, StringRef Value);
+  void addInput(StringRef Word);
+  void addEach(StringRef Name, ArrayRef<std::string> Values);
   Error addOptionsFile(StringRef Path);
 
   StringRef Folder;
@@ -182,86 +218,110 @@ private:
 } // namespace
 
 Error NvccTranslation::add(ArrayRef<std::string> Arguments) {
-  for (size_t I = 0; I < Arguments.size(); ++I) {
-    StringRef Argument = Arguments[I];
-    std::optional<StringRef> Value;
-    const NvccFlag *Flag = findNvccFlag(Argument, Value);
-    if (!Flag) {
-      if (Argument.starts_with("-") || Argument.starts_with("@"))
-        Host.push_back(Argument.str());
-      else
-        Out.Inputs.push_back(Argument.str());
-      continue;
-    }
-    if (Flag->takesValue() && (!Value || (Flag->IsJoined && Value->empty()))) {
-      if (I + 1 == Arguments.size())
-        return createStringError("compiler argument '" + Argument +
-                                 "' lacks its value");
-      Value = Arguments[++I];
-    }
-    if (Error E = apply(*Flag, Value.value_or("")))
+  std::vector<const char *> Words = cStrings(Arguments);
+  opt::InputArgList List(Words.data(), Words.data() + Words.size());
+  // One by one: ParseArgs would skip empty arguments.
+  for (unsigned Next = 0; Next < Words.size();) {
+    StringRef Word = Words[Next];
+    std::unique_ptr<opt::Arg> Argument = nvccOptTable().ParseOneArg(List, Next);
+    if (!Argument)
+      return missingValue(Word);
+    if (Error E = apply(*Argument))
       return E;
   }
   return Error::success();
 }
 
-/// "-std=" takes its value in the same argument, "-I" in either way. The quotes
-/// of a macro belong to it, those of a path do not.
-void NvccTranslation::addValue(const NvccFlag &Flag, std::string Value) {
-  if (Flag.Clang != "-D" && Flag.Clang != "-U")
-    erase(Value, '"');
-  if (Flag.Clang.ends_with("=") || Flag.Clang.size() == 2) {
-    Out.Arguments.push_back((Flag.Clang + Value).str());
-    return;
-  }
-  Out.Arguments.push_back(Flag.Clang.str());
-  Out.Arguments.push_back(std::move(Value));
-}
-
-Error NvccTranslation::apply(const NvccFlag &Flag, StringRef Value) {
-  switch (Flag.Do) {
-  case NvccAction::Drop:
-  case NvccAction::DropValue:
+/// Notes what is no argument of Clang's device pass, and translates the rest.
+Error NvccTranslation::apply(const opt::Arg &Argument) {
+  using namespace nvcc;
+  assert(Argument.getNumValues() <= 1 && "an option of nvcc has two values");
+  unsigned ID = Argument.getOption().getID();
+  StringRef Value = Argument.getNumValues() ? Argument.getValue() : "";
+  switch (ID) {
+  case OPT_dropped:
     break;
-  case NvccAction::NoCode:
+  case OPT_no_code:
     Out.MakesCode = false;
     break;
-  case NvccAction::Replace:
-    Out.Arguments.push_back(Flag.Clang.str());
+  case OPT_INPUT:
+  case OPT_UNKNOWN:
+    addInput(Value);
     break;
-  case NvccAction::Value:
-    addValue(Flag, Value.str());
-    break;
-  case NvccAction::Values:
-    for (std::string &One : splitNvccList(Value))
-      addValue(Flag, std::move(One));
-    break;
-  case NvccAction::IfFalse:
-    if (Value == "false")
-      Out.Arguments.push_back(Flag.Clang.str());
-    break;
-  case NvccAction::Language:
+  case OPT_x:
     Out.Language = Value.str();
     break;
-  case NvccAction::Arch:
+  case OPT_gpu_architecture:
     noteArchs(Value, Out.GpuArch);
     break;
-  case NvccAction::HostOptions:
+  case OPT_compiler_options:
     // A shell reads them once more.
     for (StringRef One : splitNvccList(Value))
       append_range(Host, tokenize(One));
     break;
-  case NvccAction::OptionsFile:
+  case OPT_options_file:
     for (StringRef Path : splitNvccList(Value))
       if (Error E = addOptionsFile(Path))
         return E;
     break;
-  case NvccAction::DefaultStream:
-    if (Value == "per-thread")
-      Out.Arguments.push_back("-DCUDA_API_PER_THREAD_DEFAULT_STREAM");
-    break;
+  default:
+    translate(ID, Value);
   }
   return Error::success();
+}
+
+/// Adds Clang's form of an option that changes the meaning of the source.
+void NvccTranslation::translate(unsigned ID, StringRef Value) {
+  using namespace nvcc;
+  switch (ID) {
+  case OPT_clang_argument:
+    return Out.Arguments.push_back(Value.str());
+  case OPT_pre_include:
+    return addEach("-include", splitPaths(Value));
+  case OPT_define_macro:
+    return addEach("-D", splitNvccList(Value));
+  case OPT_undefine_macro:
+    return addEach("-U", splitNvccList(Value));
+  case OPT_include_path:
+    // In one word, as nvcc hands it on: `-I-` is an option of its own.
+    for (const std::string &Path : splitPaths(Value))
+      Out.Arguments.push_back("-I" + Path);
+    return;
+  case OPT_system_include:
+    return addEach("-isystem", splitPaths(Value));
+  case OPT_ftemplate_depth:
+    return Out.Arguments.push_back("-ftemplate-depth=" + withoutQuotes(Value));
+  case OPT_std:
+    return Out.Arguments.push_back("-std=" + withoutQuotes(Value));
+  case OPT_prec_div:
+    if (Value == "false")
+      Out.Arguments.push_back("-freciprocal-math");
+    return;
+  case OPT_prec_sqrt:
+    if (Value == "false")
+      Out.Arguments.push_back("-fapprox-func");
+    return;
+  case OPT_default_stream:
+    if (Value == "per-thread")
+      Out.Arguments.push_back("-DCUDA_API_PER_THREAD_DEFAULT_STREAM");
+    return;
+  default:
+    llvm_unreachable("an option of nvcc has no translation");
+  }
+}
+
+/// The host compiler reads `-` and response files.
+void NvccTranslation::addInput(StringRef Word) {
+  bool IsHosts = Word.starts_with("-") || Word.starts_with("@");
+  (IsHosts ? Host : Out.Inputs).push_back(Word.str());
+}
+
+void NvccTranslation::addEach(StringRef Name, ArrayRef<std::string> Values) {
+  for (const std::string &Value : Values) {
+    assert(!Value.empty() && "an empty value was not passed over");
+    Out.Arguments.push_back(Name.str());
+    Out.Arguments.push_back(Value);
+  }
 }
 
 Error NvccTranslation::addOptionsFile(StringRef Path) {
@@ -293,66 +353,62 @@ static Error expandResponseFiles(ArrayRef<std::string> Arguments,
   return Error::success();
 }
 
+/// True for each of Clang's options and each option of its groups that `IDs`
+/// names.
+static bool matchesAny(const opt::Arg &Argument, ArrayRef<unsigned> IDs) {
+  return any_of(IDs,
+                [&](unsigned ID) { return Argument.getOption().matches(ID); });
+}
+
 /// True for what Clang's table knows and the device pass does not need: other
 /// stages, outputs, warnings, and what banklint decides itself.
 static bool isNeedless(const opt::Arg &Argument) {
   using namespace clang::options;
-  const opt::Option &Option = Argument.getOption();
-  for (unsigned Id :
-       {OPT_Action_Group, OPT_M_Group, OPT_Link_Group, OPT_W_Group, OPT_w,
-        OPT_pedantic_Group, OPT_O_Group, OPT_g_Group, OPT_o,
-        OPT_offload_device_only, OPT_offload_host_only, OPT_offload_host_device,
-        OPT_no_offload_arch_EQ, OPT_v, OPT_save_temps, OPT_save_temps_EQ,
-        OPT_ferror_limit_EQ, OPT_fopenmp, OPT_fopenmp_EQ})
-    if (Option.matches(Id))
-      return true;
-  return false;
+  return matchesAny(Argument,
+                    {OPT_Action_Group, OPT_M_Group, OPT_Link_Group, OPT_W_Group,
+                     OPT_w, OPT_pedantic_Group, OPT_O_Group, OPT_g_Group, OPT_o,
+                     OPT_offload_device_only, OPT_offload_host_only,
+                     OPT_offload_host_device, OPT_no_offload_arch_EQ, OPT_v,
+                     OPT_save_temps, OPT_save_temps_EQ, OPT_ferror_limit_EQ,
+                     OPT_fopenmp, OPT_fopenmp_EQ});
 }
 
 /// True for options whose value is a path that is relative to the folder of the
 /// compiler; the value of `-include` is searched there first.
 static bool isPath(const opt::Arg &Argument) {
   using namespace clang::options;
-  const opt::Option &Option = Argument.getOption();
-  for (unsigned Id :
-       {OPT_I, OPT_isystem, OPT_iquote, OPT_idirafter, OPT_include, OPT_imacros,
-        OPT_include_pch, OPT_isysroot, OPT__sysroot_EQ, OPT_resource_dir,
-        OPT_ivfsoverlay, OPT_B, OPT_gcc_toolchain, OPT_gcc_install_dir_EQ,
-        OPT_fmodule_map_file})
-    if (Option.matches(Id))
-      return true;
-  return false;
+  return matchesAny(Argument, {OPT_I, OPT_isystem, OPT_iquote, OPT_idirafter,
+                               OPT_include, OPT_imacros, OPT_include_pch,
+                               OPT_isysroot, OPT__sysroot_EQ, OPT_resource_dir,
+                               OPT_ivfsoverlay, OPT_B, OPT_gcc_toolchain,
+                               OPT_gcc_install_dir_EQ, OPT_fmodule_map_file});
 }
 
 /// True for what a host compiler's option may say about the meaning of the
 /// source to the device.
 static bool isMeaningfulOfHost(const opt::Arg &Argument) {
   using namespace clang::options;
-  const opt::Option &Option = Argument.getOption();
-  for (unsigned Id : {OPT_D,
-                      OPT_U,
-                      OPT_I,
-                      OPT_isystem,
-                      OPT_iquote,
-                      OPT_idirafter,
-                      OPT_include,
-                      OPT_imacros,
-                      OPT_std_EQ,
-                      OPT_stdlib_EQ,
-                      OPT_nostdincxx,
-                      OPT_isysroot,
-                      OPT__sysroot_EQ,
-                      OPT_gcc_toolchain,
-                      OPT_gcc_install_dir_EQ,
-                      OPT_fsigned_char,
-                      OPT_fno_signed_char,
-                      OPT_fshort_enums,
-                      OPT_fms_extensions,
-                      OPT_fno_exceptions,
-                      OPT_fno_rtti})
-    if (Option.matches(Id))
-      return true;
-  return false;
+  return matchesAny(Argument, {OPT_D,
+                               OPT_U,
+                               OPT_I,
+                               OPT_isystem,
+                               OPT_iquote,
+                               OPT_idirafter,
+                               OPT_include,
+                               OPT_imacros,
+                               OPT_std_EQ,
+                               OPT_stdlib_EQ,
+                               OPT_nostdincxx,
+                               OPT_isysroot,
+                               OPT__sysroot_EQ,
+                               OPT_gcc_toolchain,
+                               OPT_gcc_install_dir_EQ,
+                               OPT_fsigned_char,
+                               OPT_fno_signed_char,
+                               OPT_fshort_enums,
+                               OPT_fms_extensions,
+                               OPT_fno_exceptions,
+                               OPT_fno_rtti});
 }
 
 namespace {
@@ -381,16 +437,13 @@ private:
 
 Error ClangFilter::add(ArrayRef<std::string> Given,
                        function_ref<bool(const opt::Arg &)> IsWanted) {
-  std::vector<const char *> Words;
-  for (const std::string &Argument : Given)
-    Words.push_back(Argument.c_str());
+  std::vector<const char *> Words = cStrings(Given);
   unsigned MissingIndex = 0, MissingCount = 0;
   opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
       Words, MissingIndex, MissingCount,
       opt::Visibility(clang::options::ClangOption));
   if (MissingCount)
-    return createStringError(Twine("compiler argument '") +
-                             Words[MissingIndex] + "' lacks its value");
+    return missingValue(Words[MissingIndex]);
   for (const opt::Arg *Argument : Parsed)
     note(*Argument, Parsed, IsWanted(*Argument));
   return Error::success();
@@ -425,8 +478,9 @@ void ClangFilter::keep(const opt::Arg &Argument,
   Kept.insert(Kept.end(), Rendered.begin(), Rendered.end());
   if (!isPath(Argument))
     return;
-  // The value ends the last argument, joined to the flag or alone.
   StringRef Value = Argument.getValue();
+  // Joined to the option or alone.
+  assert(StringRef(Kept.back()).ends_with(Value) && "a path is not at the end");
   std::string Full = resolve(Value, Folder);
   const opt::Option &Option = Argument.getOption();
   bool IsSearched = Option.matches(OPT_include) || Option.matches(OPT_imacros);

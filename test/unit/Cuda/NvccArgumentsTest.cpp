@@ -10,8 +10,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/NvccArguments.h"
-#include "NvccFlags.h"
+#include "NvccOptions.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Option/Option.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/raw_ostream.h"
@@ -19,6 +20,7 @@
 
 using namespace banklint;
 using llvm::StringRef;
+using llvm::opt::Option;
 using Words = std::vector<std::string>;
 
 static ClangArguments translate(const Words &Arguments,
@@ -48,42 +50,57 @@ static std::string text(const Words &Arguments,
 // Flags.
 //===----------------------------------------------------------------------===//
 
-/// A value that the flag makes sense of.
-static std::string valueFor(const NvccFlag &Flag) {
-  switch (Flag.Do) {
-  case NvccAction::Language:
+/// The entries of the table that can be written: no meanings, no inputs.
+static std::vector<Option> namedOptions() {
+  std::vector<Option> Result;
+  for (unsigned ID = 1; ID <= nvccOptTable().getNumOptions(); ++ID)
+    if (!nvccOptTable().getOptionPrefix(ID).empty())
+      Result.push_back(nvccOptTable().getOption(ID));
+  return Result;
+}
+
+/// The names of an option, with their dashes.
+static Words names(const Option &Named) {
+  llvm::SmallVector<StringRef> Prefixes;
+  nvccOptTable().appendOptionPrefixes(Named.getID(), Prefixes);
+  Words Result;
+  for (StringRef Prefix : Prefixes)
+    Result.push_back((Prefix + Named.getName()).str());
+  return Result;
+}
+
+/// A value that the option makes sense of.
+static std::string valueFor(const Option &Named) {
+  switch (Named.getUnaliasedOption().getID()) {
+  case nvcc::OPT_x:
     return "cu";
-  case NvccAction::OptionsFile:
+  case nvcc::OPT_options_file:
     return "/dev/null";
-  case NvccAction::Arch:
+  case nvcc::OPT_gpu_architecture:
     return "sm_80";
   default:
     return "7";
   }
 }
 
-static std::vector<Words> spellings(const NvccFlag &Flag) {
-  Words Names = {("--" + Flag.Long).str()};
-  if (!Flag.Short.empty())
-    Names.push_back(("-" + Flag.Short).str());
-  std::string Value = valueFor(Flag);
+static std::vector<Words> spellings(const Option &Named) {
+  std::string Value = valueFor(Named);
   std::vector<Words> Result;
-  for (const std::string &Name : Names) {
-    if (!Flag.takesValue()) {
+  for (const std::string &Name : names(Named)) {
+    Option::OptionClass Kind = Named.getKind();
+    if (Kind == Option::FlagClass)
       Result.push_back({Name});
-      continue;
-    }
-    Result.push_back({Name, Value});
-    Result.push_back({Name + "=" + Value});
+    if (Kind == Option::SeparateClass || Kind == Option::JoinedOrSeparateClass)
+      Result.push_back({Name, Value});
+    if (Kind == Option::JoinedClass || Kind == Option::JoinedOrSeparateClass)
+      Result.push_back({Name + Value});
   }
-  if (Flag.IsJoined)
-    Result.push_back({("-" + Flag.Short).str() + Value});
   return Result;
 }
 
 TEST(NvccArguments, EveryFlagInEverySpellingLeavesItsNeighboursAlone) {
-  for (const NvccFlag &Flag : nvccFlags())
-    for (const Words &Spelling : spellings(Flag)) {
+  for (const Option &Named : namedOptions())
+    for (const Words &Spelling : spellings(Named)) {
       Words Line = {"-DBEFORE"};
       Line.insert(Line.end(), Spelling.begin(), Spelling.end());
       Line.insert(Line.end(), {"x.cu", "-DBEHIND"});
@@ -98,13 +115,10 @@ TEST(NvccArguments, EveryFlagInEverySpellingLeavesItsNeighboursAlone) {
 
 TEST(NvccArguments, EveryNameStandsOnce) {
   std::set<std::string> Names;
-  for (const NvccFlag &Flag : nvccFlags()) {
-    EXPECT_TRUE(Names.insert("--" + Flag.Long.str()).second) << Flag.Long.str();
-    if (!Flag.Short.empty() && Flag.Short != Flag.Long) {
-      EXPECT_TRUE(Names.insert("-" + Flag.Short.str()).second)
-          << Flag.Short.str();
-    }
-  }
+  for (const Option &Named : namedOptions())
+    for (const std::string &Name : names(Named))
+      EXPECT_TRUE(Names.insert(Name).second) << Name;
+  EXPECT_EQ(Names.count("--gpu-architecture="), 1u) << "of " << Names.size();
 }
 
 TEST(NvccArguments, MacrosAreAList) {
@@ -126,6 +140,12 @@ TEST(NvccArguments, FoldersAreAListRelativeToTheCompiler) {
   EXPECT_EQ(text({"-I\"a b\"", "-I", ""}), "-I/build/a b");
   EXPECT_EQ(text({"-isystem=a,b", "--system-include", "c"}),
             "-isystem /build/a -isystem /build/b -isystem /build/c");
+}
+
+TEST(NvccArguments, AnEmptyPathInQuotesLeavesItsNeighboursAlone) {
+  EXPECT_EQ(text({"-I\"\"", "-DX"}), "-DX");
+  EXPECT_EQ(text({"-isystem=\"\",a", "-include=\"\"", "-DX"}),
+            "-isystem /build/a -DX");
 }
 
 TEST(NvccArguments, TheHighestArchitectureCounts) {
