@@ -6,7 +6,7 @@
 
 #include "Finish.h"
 #include "Files/WholeFile.h"
-#include "Fix/Export.h"
+#include "ExportFixes.h"
 #include "Report/Summary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"

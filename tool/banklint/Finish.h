@@ -7,7 +7,7 @@
 #ifndef BANKLINT_TOOL_FINISH_H
 #define BANKLINT_TOOL_FINISH_H
 
-#include "Fix/Apply.h"
+#include "Edit/Apply.h"
 #include "Lint.h"
 
 namespace banklint {

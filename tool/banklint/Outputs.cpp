@@ -7,7 +7,7 @@
 #include "Outputs.h"
 #include "Files/Paths.h"
 #include "Files/WholeFile.h"
-#include "Fix/UnifiedDiff.h"
+#include "Edit/UnifiedDiff.h"
 #include "Report/Github.h"
 #include "Report/Gitlab.h"
 #include "Report/Json.h"

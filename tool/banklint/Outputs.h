@@ -7,7 +7,7 @@
 #ifndef BANKLINT_TOOL_OUTPUTS_H
 #define BANKLINT_TOOL_OUTPUTS_H
 
-#include "Fix/Apply.h"
+#include "Edit/Apply.h"
 #include "Source/SourceTexts.h"
 #include "llvm/Support/Error.h"
 

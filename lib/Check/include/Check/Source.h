@@ -9,7 +9,7 @@
 
 #include "Check/Check.h"
 #include "Cuda/CompileCommand.h"
-#include "Fix/Apply.h"
+#include "Edit/AnalysedContents.h"
 
 namespace banklint {
 

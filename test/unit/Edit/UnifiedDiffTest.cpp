@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fix/UnifiedDiff.h"
+#include "Edit/UnifiedDiff.h"
 #include "gtest/gtest.h"
 
 using namespace banklint;
@@ -12,9 +12,12 @@ using namespace llvm;
 
 /// The diff without its two lines of names.
 static std::string hunks(StringRef Before, std::vector<Edit> Edits) {
+  EditSet All;
+  for (const Edit &E : Edits)
+    EXPECT_TRUE(All.add(E));
   std::string Text;
   raw_string_ostream OS(Text);
-  writeUnifiedDiff(OS, "x", Before, Edits);
+  writeUnifiedDiff(OS, "x", Before, All);
   StringRef Rest = Text;
   EXPECT_TRUE(Rest.consume_front("--- a/x\n+++ b/x\n"));
   return Rest.str();

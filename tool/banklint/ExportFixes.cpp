@@ -1,10 +1,16 @@
-//===- Export.cpp - Fixes for clang-apply-replacements --------------------===//
+//===- ExportFixes.cpp - Fixes for clang-apply-replacements ---------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The format is that of Clang's tooling library, which clang-apply-replacements
+// reads it back with. Its YAML traits are the definition, so this file uses
+// them and stands with the tool: lib/Edit does without Clang.
+//
+//===----------------------------------------------------------------------===//
 
-#include "Fix/Export.h"
+#include "ExportFixes.h"
 #include "Files/Paths.h"
 #include "clang/Tooling/DiagnosticsYaml.h"
 #include "llvm/ADT/STLExtras.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fix/UnifiedDiff.h"
+#include "Edit/UnifiedDiff.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -112,9 +112,10 @@ static void writeHunk(raw_ostream &OS, ArrayRef<Change> Changes,
 }
 
 void banklint::writeUnifiedDiff(raw_ostream &OS, StringRef Name,
-                                StringRef Before, ArrayRef<Edit> Edits) {
+                                StringRef Before, const EditSet &Edits) {
+  assert(Edits.endBytes() <= Before.size() && "an edit lies behind the end");
   Lines Old = linesOf(Before);
-  std::vector<Change> Changes = changesOf(Before, Old, Edits);
+  std::vector<Change> Changes = changesOf(Before, Old, Edits.edits());
   // A tab tells where a name with spaces ends.
   StringRef End = Name.contains(' ') ? "\t\n" : "\n";
   OS << "--- a/" << Name << End << "+++ b/" << Name << End;

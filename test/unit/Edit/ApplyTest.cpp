@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fix/Apply.h"
+#include "Edit/Apply.h"
 #include "Files/Paths.h"
 #include "Files/WholeFile.h"
 #include "llvm/ADT/SmallString.h"
@@ -122,6 +122,17 @@ TEST_F(Apply, RefusesAFileThatChangedUnderAnyOfItsNames) {
               "cannot fix '" + realPath(A) +
                   "': the file has changed since it was analysed");
   }
+}
+
+TEST_F(Apply, RefusesAFileThatNobodyNotedAndThatIsTooShort) {
+  std::string A = file("a.cu", "abc");
+  std::vector<Finding> Findings = {finding({{A, 3, 1, "x"}})};
+  FixPlan Plan = planFixes(Findings, /*AllowUnsafe=*/false);
+  auto Files = makeContents(Plan, {}, /*AreToBeWritten=*/false);
+  ASSERT_FALSE(bool(Files));
+  EXPECT_EQ(toString(Files.takeError()),
+            "cannot fix '" + realPath(A) +
+                "': the file has changed since it was analysed");
 }
 
 TEST_F(Apply, ShowsTheFixOfAReadOnlyFileButDoesNotWriteIt) {

@@ -1,13 +1,13 @@
-//===- Export.h - Fixes for clang-apply-replacements ------------*- C++ -*-===//
+//===- ExportFixes.h - Fixes for clang-apply-replacements -------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_FIX_EXPORT_H
-#define BANKLINT_FIX_EXPORT_H
+#ifndef BANKLINT_TOOL_EXPORTFIXES_H
+#define BANKLINT_TOOL_EXPORTFIXES_H
 
-#include "Fix/Apply.h"
+#include "Edit/FixPlan.h"
 #include "Source/SourceTexts.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -21,4 +21,4 @@ void writeExportedFixes(llvm::raw_ostream &OS, llvm::ArrayRef<Finding> Findings,
 
 } // namespace banklint
 
-#endif // BANKLINT_FIX_EXPORT_H
+#endif // BANKLINT_TOOL_EXPORTFIXES_H

@@ -1,0 +1,35 @@
+//===- AnalysedContents.cpp - What files held when analysed ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Edit/AnalysedContents.h"
+#include "Files/Paths.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace llvm;
+using namespace banklint;
+
+void AnalysedContents::note(StringRef File, StringRef Contents) {
+  noteHash(File, xxh3_64bits(Contents));
+}
+
+void AnalysedContents::noteHash(StringRef File, uint64_t Hash) {
+  if (std::vector<uint64_t> &Known = Hashes[File]; !is_contained(Known, Hash))
+    Known.push_back(Hash);
+}
+
+void AnalysedContents::add(const AnalysedContents &Other) {
+  for (const auto &[File, Seen] : Other.Hashes)
+    for (uint64_t Hash : Seen)
+      noteHash(File, Hash);
+}
+
+StringMap<std::vector<uint64_t>> AnalysedContents::byRealName() const {
+  StringMap<std::vector<uint64_t>> Result;
+  for (const auto &[File, Seen] : Hashes)
+    append_range(Result[realPath(File)], Seen);
+  return Result;
+}
