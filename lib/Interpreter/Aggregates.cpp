@@ -4,132 +4,123 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "ExpressionVisitor.h"
 
 using namespace banklint;
 using namespace clang;
 using llvm::cast;
 using llvm::dyn_cast;
 
-void Interpreter::evaluateInto(const Expr *E, const Pointer *Target) {
-  if (stopped() || !spend())
-    return;
-  E = E->IgnoreParens();
-  QualType Type = E->getType();
-  switch (E->getStmtClass()) {
-  case Stmt::InitListExprClass:
-    return initializeList(cast<InitListExpr>(E), Target);
-  case Stmt::CXXStdInitializerListExprClass:
-    return makeInitializerList(cast<CXXStdInitializerListExpr>(E), Target);
-  case Stmt::ExprWithCleanupsClass:
-    return evaluateInto(cast<ExprWithCleanups>(E)->getSubExpr(), Target);
-  case Stmt::CXXBindTemporaryExprClass:
-    return evaluateInto(cast<CXXBindTemporaryExpr>(E)->getSubExpr(), Target);
-  case Stmt::MaterializeTemporaryExprClass:
-    return evaluateInto(cast<MaterializeTemporaryExpr>(E)->getSubExpr(),
-                        Target);
-  case Stmt::ConstantExprClass:
-    return evaluateInto(cast<ConstantExpr>(E)->getSubExpr(), Target);
-  case Stmt::CXXDefaultArgExprClass:
-    return evaluateInto(cast<CXXDefaultArgExpr>(E)->getExpr(), Target);
-  case Stmt::CXXDefaultInitExprClass:
-    return evaluateInto(cast<CXXDefaultInitExpr>(E)->getExpr(), Target);
-  case Stmt::CXXRewrittenBinaryOperatorClass:
-    return evaluateInto(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm(),
-                        Target);
-  case Stmt::CXXConstructExprClass:
-  case Stmt::CXXTemporaryObjectExprClass:
-    return construct(cast<CXXConstructExpr>(E), Target);
-  case Stmt::LambdaExprClass:
-    return makeClosure(cast<LambdaExpr>(E), Target);
-  case Stmt::CallExprClass:
-  case Stmt::CXXMemberCallExprClass:
-  case Stmt::CXXOperatorCallExprClass:
-    if (E->isPRValue()) {
-      evaluateCall(cast<CallExpr>(E), Target);
-      return;
-    }
-    break;
-  case Stmt::ImplicitValueInitExprClass:
-  case Stmt::CXXScalarValueInitExprClass:
-    if (Target->Base->Kind == Object::Local && Target->WithinBytes.isNumber(0))
-      Target->Base->Initial = Object::Zero;
-    return;
-  case Stmt::CompoundLiteralExprClass:
-    return evaluateInto(cast<CompoundLiteralExpr>(E)->getInitializer(), Target);
-  case Stmt::ConditionalOperatorClass: {
-    const auto *C = cast<ConditionalOperator>(E);
+/// Initializes objects of class or array type.
+class Interpreter::InitVisitor
+    : public ExpressionVisitor<Interpreter::InitVisitor, void> {
+public:
+  InitVisitor(Interpreter &I, const Pointer *Target)
+      : ExpressionVisitor(I), Target(Target) {}
+
+  void again(const Expr *E) { I.evaluateInto(E, Target); }
+
+  /// What has no method of its own.
+  void VisitExpr(const Expr *E) {
     if (E->isGLValue())
-      return copyEither(C, Target);
-    Value Truth = evaluateTruth(C->getCond());
-    if (stopped())
+      I.copy(I.place(E), Target, E->getType(), E, E);
+    else
+      I.evaluateUnsupported(E);
+  }
+
+  void VisitInitListExpr(const InitListExpr *E) { I.initializeList(E, Target); }
+  void VisitCXXStdInitializerListExpr(const CXXStdInitializerListExpr *E) {
+    I.makeInitializerList(E, Target);
+  }
+  void VisitMaterializeTemporaryExpr(const MaterializeTemporaryExpr *E) {
+    again(E->getSubExpr());
+  }
+  void VisitCompoundLiteralExpr(const CompoundLiteralExpr *E) {
+    again(E->getInitializer());
+  }
+  void VisitCXXConstructExpr(const CXXConstructExpr *E) {
+    I.construct(E, Target);
+  }
+  void VisitLambdaExpr(const LambdaExpr *E) { I.makeClosure(E, Target); }
+  void VisitCallExpr(const CallExpr *E) {
+    if (E->isPRValue() && !isa<CUDAKernelCallExpr>(E) &&
+        !isa<UserDefinedLiteral>(E))
+      I.evaluateCall(E, Target);
+    else
+      VisitExpr(E);
+  }
+  void VisitImplicitValueInitExpr(const ImplicitValueInitExpr *) { zero(); }
+  void VisitCXXScalarValueInitExpr(const CXXScalarValueInitExpr *) { zero(); }
+  void VisitConditionalOperator(const ConditionalOperator *E) {
+    if (E->isGLValue())
+      return I.copyEither(E, Target);
+    Value Truth = I.evaluateTruth(E->getCond());
+    if (I.stopped())
       return;
-    branch(
-        decideHere(Truth), C->getCond()->getExprLoc(),
-        [&] { evaluateInto(C->getTrueExpr(), Target); },
-        [&] { evaluateInto(C->getFalseExpr(), Target); });
-    return;
+    I.branch(
+        I.decideHere(Truth), E->getCond()->getExprLoc(),
+        [&] { again(E->getTrueExpr()); }, [&] { again(E->getFalseExpr()); });
   }
-  case Stmt::ArrayInitLoopExprClass: {
-    const auto *Each = cast<ArrayInitLoopExpr>(E);
-    int64_t ElementBytes = Types.sizeOf(Each->getSubExpr()->getType());
-    Opaque[Each->getCommonExpr()] = Each->getCommonExpr()->getSourceExpr();
-    uint64_t Count =
-        std::min<uint64_t>(Each->getArraySize().getLimitedValue(), 256);
-    for (uint64_t I = 0; I != Count; ++I) {
-      ArrayInitIndex.push_back(Value(int64_t(I)));
-      const Pointer *Element = stepBytes(Target, int64_t(I) * ElementBytes);
-      QualType ElementType = Each->getSubExpr()->getType();
-      if (ElementType->isRecordType() || ElementType->isArrayType())
-        evaluateInto(Each->getSubExpr(), Element);
-      else
-        store(Element, ElementType, evaluate(Each->getSubExpr()), E);
-      ArrayInitIndex.pop_back();
-    }
-    return;
+  void VisitArrayInitLoopExpr(const ArrayInitLoopExpr *E);
+  void VisitBinaryOperator(const BinaryOperator *E) {
+    if (E->getOpcode() != BO_Comma)
+      return VisitExpr(E);
+    I.evaluateForEffect(E->getLHS());
+    again(E->getRHS());
   }
-  case Stmt::BinaryOperatorClass:
-    if (cast<BinaryOperator>(E)->getOpcode() == BO_Comma) {
-      evaluateForEffect(cast<BinaryOperator>(E)->getLHS());
-      return evaluateInto(cast<BinaryOperator>(E)->getRHS(), Target);
-    }
-    break;
-  case Stmt::PseudoObjectExprClass:
-    return evaluateInto(cast<PseudoObjectExpr>(E)->getResultExpr(), Target);
-  case Stmt::StmtExprClass: {
-    const CompoundStmt *Body = cast<StmtExpr>(E)->getSubStmt();
+  void VisitStmtExpr(const StmtExpr *E) {
+    const CompoundStmt *Body = E->getSubStmt();
     for (const Stmt *Child : Body->body()) {
       if (const auto *Last = dyn_cast<Expr>(Child);
           Last && Child == Body->body_back())
-        return evaluateInto(Last, Target);
-      run(Child);
+        return again(Last);
+      I.run(Child);
     }
-    return;
   }
-  case Stmt::StringLiteralClass:
-    return;
-  default:
-    if (const auto *Cast = dyn_cast<CastExpr>(E)) {
-      switch (Cast->getCastKind()) {
-      case CK_LValueToRValue:
-      case CK_LValueToRValueBitCast:
-        break;
-      default:
-        if (E->isGLValue())
-          break;
-        if (Cast->getSubExpr()->getType()->isRecordType())
-          return evaluateInto(Cast->getSubExpr(), Target);
-        break;
-      }
-      if (E->isPRValue() && Cast->getSubExpr()->isGLValue())
-        return copy(place(Cast->getSubExpr()), Target, Type, Cast->getSubExpr(),
-                    E);
-    }
-    break;
+  void VisitStringLiteral(const StringLiteral *) {}
+  void VisitCastExpr(const CastExpr *E) {
+    if (E->isGLValue())
+      return VisitExpr(E);
+    const Expr *Operand = E->getSubExpr();
+    bool IsLoad = E->getCastKind() == CK_LValueToRValue ||
+                  E->getCastKind() == CK_LValueToRValueBitCast;
+    if (!IsLoad && Operand->getType()->isRecordType())
+      return again(Operand);
+    if (!Operand->isGLValue())
+      return VisitExpr(E);
+    I.copy(I.place(Operand), Target, E->getType(), Operand, E);
   }
-  if (E->isGLValue())
-    return copy(place(E), Target, Type, E, E);
-  evaluateUnsupported(E);
+
+private:
+  void zero() {
+    if (Target->Base->Kind == Object::Local && Target->WithinBytes.isNumber(0))
+      Target->Base->Initial = Object::Zero;
+  }
+
+  const Pointer *Target;
+};
+
+/// Elements of an array that is captured, or copied with its class, one by one.
+void Interpreter::InitVisitor::VisitArrayInitLoopExpr(
+    const ArrayInitLoopExpr *E) {
+  const Expr *Element = E->getSubExpr();
+  QualType Type = Element->getType();
+  I.Opaque[E->getCommonExpr()] = E->getCommonExpr()->getSourceExpr();
+  uint64_t Count = std::min<uint64_t>(E->getArraySize().getLimitedValue(), 256);
+  for (uint64_t N = 0; N != Count; ++N) {
+    I.ArrayInitIndex.push_back(Value(int64_t(N)));
+    const Pointer *At = I.stepBytes(Target, int64_t(N) * I.Types.sizeOf(Type));
+    if (Type->isRecordType() || Type->isArrayType())
+      I.evaluateInto(Element, At);
+    else
+      I.store(At, Type, I.evaluate(Element), E);
+    I.ArrayInitIndex.pop_back();
+  }
+}
+
+void Interpreter::evaluateInto(const Expr *E, const Pointer *Target) {
+  if (!stopped() && spend())
+    InitVisitor(*this, Target).Visit(E->IgnoreParens());
 }
 
 void Interpreter::copyEither(const ConditionalOperator *E,

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/SlowPaths.h"
-#include "Interpreter.h"
+#include "ExpressionVisitor.h"
 
 using namespace banklint;
 using namespace clang;
@@ -52,141 +52,129 @@ const Atom *Interpreter::changeStrides(const StrideChange &Changed) {
   return StrideUnits.terms()[0].What;
 }
 
-Scalar Interpreter::evaluate(const Expr *E) {
-  Scalar V = evaluateAsWritten(E);
-  if (Strides)
-    if (auto Found = Strides->find(E); Found != Strides->end()) {
-      if (!TrialDepth)
-        MetStrides.insert(E);
-      V.Number = P.add(V.Number, P.mul(StrideUnits, Value(Found->second)));
-    }
-  return V;
+const Expr *Interpreter::sourceOf(const OpaqueValueExpr *E) const {
+  const Expr *Source = Opaque.lookup(E);
+  return Source ? Source : E->getSourceExpr();
 }
 
-Scalar Interpreter::evaluateAsWritten(const Expr *E) {
-  if (stopped() || !spend())
-    return {};
-  if (E->isTypeDependent())
-    return evaluateRejected(E);
-  switch (E->getStmtClass()) {
-  case Stmt::IntegerLiteralClass:
-    return Value(
-        Types.intType(E->getType())
-            .wrap(int64_t(
-                cast<IntegerLiteral>(E)->getValue().getLimitedValue())));
-  case Stmt::CharacterLiteralClass:
-    return Value(cast<CharacterLiteral>(E)->getValue());
-  case Stmt::CXXBoolLiteralExprClass:
-    return Value(cast<CXXBoolLiteralExpr>(E)->getValue());
-  case Stmt::CXXNullPtrLiteralExprClass:
-  case Stmt::GNUNullExprClass:
-  case Stmt::ImplicitValueInitExprClass:
-  case Stmt::CXXScalarValueInitExprClass:
-    return Value(0);
-  case Stmt::FloatingLiteralClass:
-    return unknownOf(E->getType(), true, "a floating-point number",
-                     E->getBeginLoc());
-  case Stmt::StringLiteralClass:
-    return Scalar(foreign());
-  case Stmt::ParenExprClass:
-    return evaluate(cast<ParenExpr>(E)->getSubExpr());
-  case Stmt::ConstantExprClass:
-    if (std::optional<Scalar> Known = constantOf(E))
-      return *Known;
-    return evaluate(cast<ConstantExpr>(E)->getSubExpr());
-  case Stmt::ExprWithCleanupsClass:
-    return evaluate(cast<ExprWithCleanups>(E)->getSubExpr());
-  case Stmt::MaterializeTemporaryExprClass:
-    return load(place(E), E->getType(), E);
-  case Stmt::CXXBindTemporaryExprClass:
-    return evaluate(cast<CXXBindTemporaryExpr>(E)->getSubExpr());
-  case Stmt::SubstNonTypeTemplateParmExprClass:
-    return evaluate(cast<SubstNonTypeTemplateParmExpr>(E)->getReplacement());
-  case Stmt::CXXDefaultArgExprClass:
-    return evaluate(cast<CXXDefaultArgExpr>(E)->getExpr());
-  case Stmt::CXXDefaultInitExprClass:
-    return evaluate(cast<CXXDefaultInitExpr>(E)->getExpr());
-  case Stmt::OpaqueValueExprClass: {
-    const auto *Value = cast<OpaqueValueExpr>(E);
-    const Expr *Source = Opaque.lookup(Value);
-    if (!Source)
-      Source = Value->getSourceExpr();
-    return Source ? evaluate(Source) : evaluateUnsupported(E);
+/// Values of prvalues, and what is at the place of a glvalue.
+class Interpreter::ValueVisitor
+    : public ExpressionVisitor<Interpreter::ValueVisitor, Scalar> {
+public:
+  using ExpressionVisitor::ExpressionVisitor;
+
+  Scalar again(const Expr *E) { return I.evaluate(E); }
+
+  /// What has no method of its own.
+  Scalar VisitExpr(const Expr *E) {
+    if (E->isGLValue())
+      return I.load(I.place(E), E->getType(), E);
+    return I.evaluateUnsupported(E);
   }
-  case Stmt::PseudoObjectExprClass:
-    return evaluate(cast<PseudoObjectExpr>(E)->getResultExpr());
-  case Stmt::GenericSelectionExprClass:
-    return evaluate(cast<GenericSelectionExpr>(E)->getResultExpr());
-  case Stmt::ChooseExprClass:
-    return evaluate(cast<ChooseExpr>(E)->getChosenSubExpr());
-  case Stmt::StmtExprClass: {
-    const CompoundStmt *Body = cast<StmtExpr>(E)->getSubStmt();
+
+  //===--- Constants ------------------------------------------------------===//
+
+  Scalar VisitIntegerLiteral(const IntegerLiteral *E) {
+    return Value(I.Types.intType(E->getType())
+                     .wrap(int64_t(E->getValue().getLimitedValue())));
+  }
+  Scalar VisitCharacterLiteral(const CharacterLiteral *E) {
+    return Value(E->getValue());
+  }
+  Scalar VisitCXXBoolLiteralExpr(const CXXBoolLiteralExpr *E) {
+    return Value(E->getValue());
+  }
+  Scalar VisitCXXNullPtrLiteralExpr(const CXXNullPtrLiteralExpr *) {
+    return Value(0);
+  }
+  Scalar VisitGNUNullExpr(const GNUNullExpr *) { return Value(0); }
+  Scalar VisitImplicitValueInitExpr(const ImplicitValueInitExpr *) {
+    return Value(0);
+  }
+  Scalar VisitCXXScalarValueInitExpr(const CXXScalarValueInitExpr *) {
+    return Value(0);
+  }
+  Scalar VisitFloatingLiteral(const FloatingLiteral *E) {
+    return I.unknownOf(E->getType(), true, "a floating-point number",
+                       E->getBeginLoc());
+  }
+  Scalar VisitStringLiteral(const StringLiteral *) {
+    return Scalar(I.foreign());
+  }
+  Scalar VisitConstantExpr(const ConstantExpr *E) {
+    if (std::optional<Scalar> Known = I.constantOf(E))
+      return *Known;
+    return again(E->getSubExpr());
+  }
+  Scalar VisitUnaryExprOrTypeTraitExpr(const UnaryExprOrTypeTraitExpr *E) {
+    return constant(E);
+  }
+  Scalar VisitTypeTraitExpr(const TypeTraitExpr *E) { return constant(E); }
+  Scalar VisitArrayTypeTraitExpr(const ArrayTypeTraitExpr *E) {
+    return constant(E);
+  }
+  Scalar VisitExpressionTraitExpr(const ExpressionTraitExpr *E) {
+    return constant(E);
+  }
+  Scalar VisitSizeOfPackExpr(const SizeOfPackExpr *E) { return constant(E); }
+  Scalar VisitOffsetOfExpr(const OffsetOfExpr *E) { return constant(E); }
+  Scalar VisitCXXNoexceptExpr(const CXXNoexceptExpr *E) { return constant(E); }
+  Scalar VisitConceptSpecializationExpr(const ConceptSpecializationExpr *E) {
+    return constant(E);
+  }
+  Scalar VisitRequiresExpr(const RequiresExpr *E) { return constant(E); }
+
+  //===--- Operators ------------------------------------------------------===//
+
+  Scalar VisitCastExpr(const CastExpr *E) { return I.evaluateCast(E); }
+  Scalar VisitUnaryOperator(const UnaryOperator *E) {
+    return I.evaluateUnary(E);
+  }
+  Scalar VisitBinaryOperator(const BinaryOperator *E) {
+    return I.evaluateBinary(E);
+  }
+  Scalar VisitConditionalOperator(const ConditionalOperator *E) {
+    return I.evaluateConditional(E->getCond(), E->getTrueExpr(),
+                                 E->getFalseExpr());
+  }
+  Scalar VisitBinaryConditionalOperator(const BinaryConditionalOperator *E) {
+    return I.evaluateConditional(E->getCommon(), E->getCommon(),
+                                 E->getFalseExpr());
+  }
+  Scalar VisitCallExpr(const CallExpr *E) {
+    Scalar Result = I.evaluateCall(E, nullptr);
+    if (E->isGLValue() && Result.Address)
+      return I.load(Result.Address, E->getType(), E);
+    return Result;
+  }
+
+  //===--- Others ---------------------------------------------------------===//
+
+  Scalar VisitMaterializeTemporaryExpr(const MaterializeTemporaryExpr *E) {
+    return I.load(I.place(E), E->getType(), E);
+  }
+  Scalar VisitStmtExpr(const StmtExpr *E) {
+    const CompoundStmt *Body = E->getSubStmt();
     for (const Stmt *Child : Body->body()) {
       const auto *Last = dyn_cast<Expr>(Child);
       if (Last && Child == Body->body_back() && !E->getType()->isVoidType())
-        return evaluate(Last);
-      run(Child);
+        return again(Last);
+      I.run(Child);
     }
     return {};
   }
-  case Stmt::UnaryExprOrTypeTraitExprClass:
-  case Stmt::TypeTraitExprClass:
-  case Stmt::ArrayTypeTraitExprClass:
-  case Stmt::ExpressionTraitExprClass:
-  case Stmt::SizeOfPackExprClass:
-  case Stmt::OffsetOfExprClass:
-  case Stmt::CXXNoexceptExprClass:
-  case Stmt::ConceptSpecializationExprClass:
-  case Stmt::RequiresExprClass:
-    if (std::optional<Scalar> Known = constantOf(E))
-      return *Known;
-    return unknownOf(E->getType(), true, "a constant", E->getBeginLoc());
-  case Stmt::ImplicitCastExprClass:
-  case Stmt::CStyleCastExprClass:
-  case Stmt::CXXStaticCastExprClass:
-  case Stmt::CXXReinterpretCastExprClass:
-  case Stmt::CXXConstCastExprClass:
-  case Stmt::CXXFunctionalCastExprClass:
-  case Stmt::CXXAddrspaceCastExprClass:
-  case Stmt::CXXDynamicCastExprClass:
-  case Stmt::BuiltinBitCastExprClass:
-    return evaluateCast(cast<CastExpr>(E));
-  case Stmt::UnaryOperatorClass:
-    return evaluateUnary(cast<UnaryOperator>(E));
-  case Stmt::BinaryOperatorClass:
-  case Stmt::CompoundAssignOperatorClass:
-    return evaluateBinary(cast<BinaryOperator>(E));
-  case Stmt::ConditionalOperatorClass: {
-    const auto *C = cast<ConditionalOperator>(E);
-    return evaluateConditional(C->getCond(), C->getTrueExpr(),
-                               C->getFalseExpr());
+  Scalar VisitInitListExpr(const InitListExpr *E) {
+    return E->getNumInits() == 1 ? again(E->getInit(0)) : Scalar(Value(0));
   }
-  case Stmt::BinaryConditionalOperatorClass: {
-    const auto *C = cast<BinaryConditionalOperator>(E);
-    return evaluateConditional(C->getCommon(), C->getCommon(),
-                               C->getFalseExpr());
+  Scalar VisitArrayInitIndexExpr(const ArrayInitIndexExpr *) {
+    return I.ArrayInitIndex.empty() ? Scalar(Value(0))
+                                    : I.ArrayInitIndex.back();
   }
-  case Stmt::CallExprClass:
-  case Stmt::CXXMemberCallExprClass:
-  case Stmt::CXXOperatorCallExprClass:
-  case Stmt::UserDefinedLiteralClass:
-  case Stmt::CUDAKernelCallExprClass: {
-    Scalar Result = evaluateCall(cast<CallExpr>(E), nullptr);
-    if (E->isGLValue() && Result.Address)
-      return load(Result.Address, E->getType(), E);
-    return Result;
+  Scalar VisitCXXThisExpr(const CXXThisExpr *) {
+    return I.Top->This ? Scalar(I.Top->This) : Scalar(I.foreign());
   }
-  case Stmt::InitListExprClass: {
-    const auto *List = cast<InitListExpr>(E);
-    return List->getNumInits() == 1 ? evaluate(List->getInit(0))
-                                    : Scalar(Value(0));
-  }
-  case Stmt::ArrayInitIndexExprClass:
-    return ArrayInitIndex.empty() ? Scalar(Value(0)) : ArrayInitIndex.back();
-  case Stmt::CXXThisExprClass:
-    return Top->This ? Scalar(Top->This) : Scalar(foreign());
-  case Stmt::DeclRefExprClass: {
-    const ValueDecl *D = cast<DeclRefExpr>(E)->getDecl();
+  Scalar VisitDeclRefExpr(const DeclRefExpr *E) {
+    const ValueDecl *D = E->getDecl();
     if (const auto *Enumerator = dyn_cast<EnumConstantDecl>(D))
       return Value(Enumerator->getInitVal().getExtValue());
     if (const auto *Function = dyn_cast<FunctionDecl>(D)) {
@@ -195,25 +183,41 @@ Scalar Interpreter::evaluateAsWritten(const Expr *E) {
       return V;
     }
     if (isa<NonTypeTemplateParmDecl>(D) || isa<TemplateParamObjectDecl>(D))
-      return constantOf(E).value_or(unknownOf(
+      return I.constantOf(E).value_or(I.unknownOf(
           E->getType(), true, "a template parameter", E->getBeginLoc()));
-    break;
+    return VisitExpr(E);
   }
-  case Stmt::LambdaExprClass:
-  case Stmt::CXXConstructExprClass:
-  case Stmt::CXXTemporaryObjectExprClass: {
-    const Pointer *Target = temporary(E->getType(), "a temporary");
-    evaluateInto(E, Target);
+  Scalar VisitLambdaExpr(const LambdaExpr *E) { return object(E); }
+  Scalar VisitCXXConstructExpr(const CXXConstructExpr *E) { return object(E); }
+  Scalar VisitCXXNewExpr(const CXXNewExpr *E) { return I.evaluateNew(E); }
+
+private:
+  /// What Clang folds.
+  Scalar constant(const Expr *E) {
+    if (std::optional<Scalar> Known = I.constantOf(E))
+      return *Known;
+    return I.unknownOf(E->getType(), true, "a constant", E->getBeginLoc());
+  }
+  /// An object of class type, as the address of a temporary.
+  Scalar object(const Expr *E) {
+    const Pointer *Target = I.temporary(E->getType(), "a temporary");
+    I.evaluateInto(E, Target);
     return Scalar(Target);
   }
-  case Stmt::CXXNewExprClass:
-    return evaluateNew(cast<CXXNewExpr>(E));
-  default:
-    break;
-  }
-  if (E->isGLValue())
-    return load(place(E), E->getType(), E);
-  return evaluateUnsupported(E);
+};
+
+Scalar Interpreter::evaluate(const Expr *E) {
+  Scalar V;
+  if (!stopped() && spend())
+    V = E->isTypeDependent() ? evaluateRejected(E)
+                             : ValueVisitor(*this).Visit(E);
+  if (Strides)
+    if (auto Found = Strides->find(E); Found != Strides->end()) {
+      if (!TrialDepth)
+        MetStrides.insert(E);
+      V.Number = P.add(V.Number, P.mul(StrideUnits, Value(Found->second)));
+    }
+  return V;
 }
 
 /// `new (address) T(...)` makes an object there, as in a shared buffer; what
@@ -376,79 +380,71 @@ Scalar Interpreter::evaluateUnary(const UnaryOperator *E,
   }
 }
 
-/// One arithmetic operation; floating point keeps only whether lanes share it.
-Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
-                               QualType OperandType, const Scalar &A,
-                               const Scalar &B) {
-  auto Pointee = [&](QualType T) {
-    return Types.sizeOf(T->getPointeeType().getUnqualifiedType());
-  };
-  if (Type->isPointerType() && (Op == BO_Add || Op == BO_Sub)) {
-    const Scalar &Base = A.Address ? A : B;
-    Value Count = A.Address ? B.Number : A.Number;
-    if (!Base.Address)
-      return Scalar(lost("pointer of unknown origin"));
-    return Scalar(step(Base.Address,
-                       Op == BO_Sub ? P.negate(Count, Int64) : Count,
-                       Pointee(Type)));
-  }
-  if (A.Address || B.Address) {
-    bool Comparable =
-        A.Address && B.Address && A.Address->Base == B.Address->Base;
-    if (Comparable && (Op == BO_Sub || BinaryOperator::isComparisonOp(Op))) {
-      Value Bytes = P.sub(flatten(A.Address)->WithinBytes,
-                          flatten(B.Address)->WithinBytes);
-      if (Op == BO_Sub)
-        return OperandType->isPointerType()
-                   ? P.div(Bytes,
-                           Value(std::max<int64_t>(1, Pointee(OperandType))),
-                           Int64)
-                   : Bytes;
+int64_t Interpreter::pointeeBytes(QualType Pointer) const {
+  return Types.sizeOf(Pointer->getPointeeType().getUnqualifiedType());
+}
+
+/// A pointer and a number of elements.
+Scalar Interpreter::movePointer(BinaryOperatorKind Op, QualType Type,
+                                const Scalar &A, const Scalar &B) {
+  assert((Op == BO_Add || Op == BO_Sub) && "pointers move by sums");
+  const Scalar &Base = A.Address ? A : B;
+  Value Count = A.Address ? B.Number : A.Number;
+  if (!Base.Address)
+    return Scalar(lost("pointer of unknown origin"));
+  return Scalar(step(Base.Address,
+                     Op == BO_Sub ? P.negate(Count, Int64) : Count,
+                     pointeeBytes(Type)));
+}
+
+/// An operation of which an operand at least is an address, and whose result is
+/// not of pointer type.
+Scalar Interpreter::addressArithmetic(BinaryOperatorKind Op, QualType Type,
+                                      QualType OperandType, const Scalar &A,
+                                      const Scalar &B) {
+  assert((A.Address || B.Address) && "one operand is an address");
+  bool Comparable =
+      A.Address && B.Address && A.Address->Base == B.Address->Base;
+  if (Comparable && (Op == BO_Sub || BinaryOperator::isComparisonOp(Op))) {
+    Value Bytes =
+        P.sub(flatten(A.Address)->WithinBytes, flatten(B.Address)->WithinBytes);
+    if (Op != BO_Sub)
       return arithmetic(Op, Type, Context.LongTy, Bytes, Value(0));
-    }
-    if (Types.isInteger(Type) && (Op == BO_Add || Op == BO_Sub)) {
-      // Address arithmetic in integers: of shared offsets, in inline assembly.
-      const Scalar &Base = A.Address ? A : B;
-      const Scalar &Other = A.Address ? B : A;
-      if (!Other.Address)
-        return Scalar(step(
-            Base.Address,
-            Op == BO_Sub ? P.negate(Other.Number, Int64) : Other.Number, 1));
-    }
-    if (BinaryOperator::isComparisonOp(Op))
-      return P.symbol("a comparison of pointers", SymbolKind::Choice, {0, 1});
-    const Pointer *Known = A.Address ? A.Address : B.Address;
-    bool IsMask = Op == BO_And || Op == BO_Or || Op == BO_Xor ||
-                  (A.Address && (Op == BO_Shr || Op == BO_Div || Op == BO_Rem));
-    if (Known->Base->Kind == Object::Shared && IsMask &&
-        !(A.Address && B.Address))
-      return addressBits(Op, Known, A.Address ? B.Number : A.Number);
-    if (Known->Base->Kind == Object::Shared)
-      return Scalar(lost("address computed bit by bit"));
-    // Aligned downwards it is still an address of the same memory.
-    if (const Value &Mask = A.Address ? B.Number : A.Number;
-        Known->Base->Kind == Object::Foreign && Op == BO_And &&
-        !(A.Address && B.Address) && Mask.isNumber() &&
-        Mask.constant().same() < 0)
-      return Scalar(foreign(P.varying("aligned to a boundary")));
-    return unknownOf(Type, false, "computed from an address", SourceLocation());
+    return OperandType->isPointerType()
+               ? P.div(Bytes,
+                       Value(std::max<int64_t>(1, pointeeBytes(OperandType))),
+                       Int64)
+               : Bytes;
   }
-  const Value &X = A.Number, &Y = B.Number;
-  if (BinaryOperator::isRelationalOp(Op) && Pool::areAlike(X, Y))
-    return P.evenOdds("compared with other data");
-  // Null, as default arguments are, and compared with itself.
-  bool IsNull = OperandType->isPointerType() && !A.Function && !B.Function &&
-                X.isNumber(0) && Y.isNumber(0);
-  bool IsInt =
-      (Types.isInteger(OperandType) || IsNull) && Types.isInteger(Type);
-  if (!IsInt) {
-    bool IsUniform = X.isUniform() && Y.isUniform();
-    if (!Type->isBooleanType())
-      return floating(IsUniform);
-    return IsUniform ? P.symbol("a comparison", SymbolKind::Choice, {0, 1})
-                     : P.varying("compared in floating point", {0, 1});
+  if (Types.isInteger(Type) && (Op == BO_Add || Op == BO_Sub)) {
+    // Address arithmetic in integers: of shared offsets, in inline assembly.
+    const Scalar &Base = A.Address ? A : B;
+    const Scalar &Other = A.Address ? B : A;
+    if (!Other.Address)
+      return Scalar(
+          step(Base.Address,
+               Op == BO_Sub ? P.negate(Other.Number, Int64) : Other.Number, 1));
   }
-  IntType T = Types.intType(Type), In = Types.intType(OperandType);
+  if (BinaryOperator::isComparisonOp(Op))
+    return P.symbol("a comparison of pointers", SymbolKind::Choice, {0, 1});
+  const Pointer *Known = A.Address ? A.Address : B.Address;
+  const Value &Other = A.Address ? B.Number : A.Number;
+  const bool HasNumber = !(A.Address && B.Address);
+  bool IsMask = Op == BO_And || Op == BO_Or || Op == BO_Xor ||
+                (A.Address && (Op == BO_Shr || Op == BO_Div || Op == BO_Rem));
+  if (Known->Base->Kind == Object::Shared)
+    return IsMask && HasNumber ? addressBits(Op, Known, Other)
+                               : Scalar(lost("address computed bit by bit"));
+  // Aligned downwards it is still an address of the same memory.
+  if (Known->Base->Kind == Object::Foreign && Op == BO_And && HasNumber &&
+      Other.isNumber() && Other.constant().same() < 0)
+    return Scalar(foreign(P.varying("aligned to a boundary")));
+  return unknownOf(Type, false, "computed from an address", SourceLocation());
+}
+
+Scalar Interpreter::integerArithmetic(BinaryOperatorKind Op, IntType T,
+                                      IntType In, const Value &X,
+                                      const Value &Y) {
   switch (Op) {
   case BO_Add:
     return P.add(X, Y, T);
@@ -485,6 +481,30 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
   default:
     return P.varying("computed by an unsupported operator");
   }
+}
+
+/// One arithmetic operation; floating point keeps only whether lanes share it.
+Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
+                               QualType OperandType, const Scalar &A,
+                               const Scalar &B) {
+  if (Type->isPointerType() && (Op == BO_Add || Op == BO_Sub))
+    return movePointer(Op, Type, A, B);
+  if (A.Address || B.Address)
+    return addressArithmetic(Op, Type, OperandType, A, B);
+  const Value &X = A.Number, &Y = B.Number;
+  if (BinaryOperator::isRelationalOp(Op) && Pool::areAlike(X, Y))
+    return P.evenOdds("compared with other data");
+  // Null, as default arguments are, and compared with itself.
+  bool IsNull = OperandType->isPointerType() && !A.Function && !B.Function &&
+                X.isNumber(0) && Y.isNumber(0);
+  if ((Types.isInteger(OperandType) || IsNull) && Types.isInteger(Type))
+    return integerArithmetic(Op, Types.intType(Type),
+                             Types.intType(OperandType), X, Y);
+  bool IsUniform = X.isUniform() && Y.isUniform();
+  if (!Type->isBooleanType())
+    return floating(IsUniform);
+  return IsUniform ? P.symbol("a comparison", SymbolKind::Choice, {0, 1})
+                   : P.varying("compared in floating point", {0, 1});
 }
 
 void Interpreter::noteDetour(const BinaryOperator *E) {

@@ -133,8 +133,14 @@ private:
 
   //===--- Values ---------------------------------------------------------===//
 
+  template <typename Impl, typename Result> friend class ExpressionVisitor;
+  class ValueVisitor;
+  class PlaceVisitor;
+  class InitVisitor;
+  /// What an expression is worth in all lanes.
   Scalar evaluate(const clang::Expr *E);
-  Scalar evaluateAsWritten(const clang::Expr *E);
+  /// The expression that an opaque value stands for; null if there is none.
+  const clang::Expr *sourceOf(const clang::OpaqueValueExpr *E) const;
   Value number(const clang::Expr *E) { return evaluate(E).Number; }
   Scalar evaluateCast(const clang::CastExpr *E);
   /// `Assigned` gets the place that an increment wrote to.
@@ -155,6 +161,14 @@ private:
   Scalar arithmetic(clang::BinaryOperatorKind Op, clang::QualType Type,
                     clang::QualType OperandType, const Scalar &A,
                     const Scalar &B);
+  int64_t pointeeBytes(clang::QualType Pointer) const;
+  Scalar movePointer(clang::BinaryOperatorKind Op, clang::QualType Type,
+                     const Scalar &A, const Scalar &B);
+  Scalar addressArithmetic(clang::BinaryOperatorKind Op, clang::QualType Type,
+                           clang::QualType OperandType, const Scalar &A,
+                           const Scalar &B);
+  Scalar integerArithmetic(clang::BinaryOperatorKind Op, IntType Type,
+                           IntType OperandType, const Value &X, const Value &Y);
   std::optional<Scalar> constantOf(const clang::Expr *E);
   Scalar convert(Scalar V, clang::QualType From, clang::QualType To,
                  clang::SourceLocation Where);
@@ -176,6 +190,8 @@ private:
   //===--- Places ---------------------------------------------------------===//
 
   const Pointer *place(const clang::Expr *E);
+  const Pointer *placeOfTemporary(const clang::Expr *Init,
+                                  clang::QualType Type);
   const Pointer *placeOfVariable(const clang::DeclRefExpr *E);
   const Pointer *placeOfMember(const clang::MemberExpr *E);
   const Pointer *dereference(const Scalar &Address, const clang::Expr *E);

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "ExpressionVisitor.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace banklint;
@@ -26,6 +26,107 @@ const Pointer *Interpreter::dereference(const Scalar &Address, const Expr *E) {
   return lost(why("pointer of unknown origin", E->getBeginLoc()));
 }
 
+/// Places of glvalues; prvalues get a temporary.
+class Interpreter::PlaceVisitor
+    : public ExpressionVisitor<Interpreter::PlaceVisitor, const Pointer *> {
+public:
+  using ExpressionVisitor::ExpressionVisitor;
+
+  const Pointer *again(const Expr *E) { return I.place(E); }
+
+  /// What has no method of its own.
+  const Pointer *VisitExpr(const Expr *E) {
+    if (E->isGLValue()) {
+      I.evaluateUnsupported(E);
+      return I.lost(I.why("address computed by an unsupported construct",
+                          E->getBeginLoc()));
+    }
+    return I.placeOfTemporary(E, E->getType());
+  }
+
+  const Pointer *VisitDeclRefExpr(const DeclRefExpr *E) {
+    return I.placeOfVariable(E);
+  }
+  const Pointer *VisitMemberExpr(const MemberExpr *E) {
+    return I.placeOfMember(E);
+  }
+  const Pointer *VisitArraySubscriptExpr(const ArraySubscriptExpr *E) {
+    Scalar Base = I.evaluate(E->getBase());
+    Value Index = I.number(E->getIdx());
+    const Pointer *Array = I.dereference(Base, E);
+    return I.step(Array, Index, I.Types.sizeOf(E->getType()));
+  }
+  const Pointer *VisitUnaryOperator(const UnaryOperator *E) {
+    if (E->getOpcode() == UO_Deref)
+      return I.dereference(I.evaluate(E->getSubExpr()), E);
+    if (E->getOpcode() == UO_Extension)
+      return again(E->getSubExpr());
+    if (!E->isIncrementDecrementOp())
+      return VisitExpr(E);
+    const Pointer *Where = I.foreign();
+    I.evaluateUnary(E, &Where);
+    return Where;
+  }
+  const Pointer *VisitBinaryOperator(const BinaryOperator *E) {
+    if (E->getOpcode() == BO_Comma) {
+      I.evaluateForEffect(E->getLHS());
+      return again(E->getRHS());
+    }
+    if (!E->isAssignmentOp())
+      return VisitExpr(E);
+    const Pointer *Where = I.foreign();
+    I.evaluateAssignment(E, &Where);
+    return Where;
+  }
+  const Pointer *VisitConditionalOperator(const ConditionalOperator *E) {
+    Scalar Either = I.evaluateConditional(E->getCond(), E->getTrueExpr(),
+                                          E->getFalseExpr());
+    return I.dereference(Either, E);
+  }
+  const Pointer *VisitCallExpr(const CallExpr *E) {
+    if (isa<CUDAKernelCallExpr>(E) || isa<UserDefinedLiteral>(E))
+      return VisitExpr(E);
+    Scalar Result = I.evaluateCall(E, nullptr);
+    return Result.Address ? Result.Address
+                          : I.foreign(I.P.varying(I.why(
+                                "returned by a function", E->getBeginLoc())));
+  }
+  const Pointer *
+  VisitMaterializeTemporaryExpr(const MaterializeTemporaryExpr *E) {
+    return I.placeOfTemporary(E->getSubExpr(), E->getType());
+  }
+  const Pointer *VisitStringLiteral(const StringLiteral *) {
+    return I.foreign();
+  }
+  const Pointer *VisitPredefinedExpr(const PredefinedExpr *) {
+    return I.foreign();
+  }
+  const Pointer *VisitCXXTypeidExpr(const CXXTypeidExpr *) {
+    return I.foreign();
+  }
+  const Pointer *VisitCXXThisExpr(const CXXThisExpr *) {
+    return I.Top->This ? I.Top->This : I.foreign();
+  }
+  const Pointer *VisitCastExpr(const CastExpr *E) {
+    if (E->getCastKind() == CK_DerivedToBase ||
+        E->getCastKind() == CK_UncheckedDerivedToBase)
+      return I.baseOf(again(E->getSubExpr()), E);
+    if (E->getSubExpr()->isGLValue() && E->isGLValue())
+      return again(E->getSubExpr());
+    return VisitExpr(E);
+  }
+};
+
+/// A new object that an expression initializes.
+const Pointer *Interpreter::placeOfTemporary(const Expr *Init, QualType Type) {
+  const Pointer *Target = temporary(Type, "a temporary");
+  if (Type->isRecordType() || Type->isArrayType())
+    evaluateInto(Init, Target);
+  else
+    storeLocal(Target, Type, evaluate(Init));
+  return Target;
+}
+
 const Pointer *Interpreter::place(const Expr *E) {
   if (stopped() || !spend())
     return foreign();
@@ -33,116 +134,7 @@ const Pointer *Interpreter::place(const Expr *E) {
     evaluateRejected(E);
     return foreign(P.varying("computed by code that Clang rejects"));
   }
-  switch (E->getStmtClass()) {
-  case Stmt::ParenExprClass:
-    return place(cast<ParenExpr>(E)->getSubExpr());
-  case Stmt::DeclRefExprClass:
-    return placeOfVariable(cast<DeclRefExpr>(E));
-  case Stmt::MemberExprClass:
-    return placeOfMember(cast<MemberExpr>(E));
-  case Stmt::ArraySubscriptExprClass: {
-    const auto *Subscript = cast<ArraySubscriptExpr>(E);
-    Scalar Base = evaluate(Subscript->getBase());
-    Value Index = number(Subscript->getIdx());
-    const Pointer *Array = dereference(Base, E);
-    return step(Array, Index, Types.sizeOf(E->getType()));
-  }
-  case Stmt::UnaryOperatorClass: {
-    const auto *Unary = cast<UnaryOperator>(E);
-    if (Unary->getOpcode() == UO_Deref)
-      return dereference(evaluate(Unary->getSubExpr()), E);
-    if (Unary->getOpcode() == UO_Extension)
-      return place(Unary->getSubExpr());
-    if (Unary->isIncrementDecrementOp()) {
-      const Pointer *Where = foreign();
-      evaluateUnary(Unary, &Where);
-      return Where;
-    }
-    break;
-  }
-  case Stmt::BinaryOperatorClass:
-  case Stmt::CompoundAssignOperatorClass: {
-    const auto *Binary = cast<BinaryOperator>(E);
-    if (Binary->getOpcode() == BO_Comma) {
-      evaluateForEffect(Binary->getLHS());
-      return place(Binary->getRHS());
-    }
-    if (Binary->isAssignmentOp()) {
-      const Pointer *Where = foreign();
-      evaluateAssignment(Binary, &Where);
-      return Where;
-    }
-    break;
-  }
-  case Stmt::MaterializeTemporaryExprClass: {
-    const Expr *Inner = cast<MaterializeTemporaryExpr>(E)->getSubExpr();
-    const Pointer *Target = temporary(E->getType(), "a temporary");
-    if (E->getType()->isRecordType() || E->getType()->isArrayType())
-      evaluateInto(Inner, Target);
-    else
-      storeLocal(Target, E->getType(), evaluate(Inner));
-    return Target;
-  }
-  case Stmt::ConditionalOperatorClass: {
-    const auto *C = cast<ConditionalOperator>(E);
-    Scalar Either =
-        evaluateConditional(C->getCond(), C->getTrueExpr(), C->getFalseExpr());
-    return dereference(Either, E);
-  }
-  case Stmt::CallExprClass:
-  case Stmt::CXXMemberCallExprClass:
-  case Stmt::CXXOperatorCallExprClass: {
-    Scalar Result = evaluateCall(cast<CallExpr>(E), nullptr);
-    return Result.Address ? Result.Address
-                          : foreign(P.varying(why("returned by a function",
-                                                  E->getBeginLoc())));
-  }
-  case Stmt::OpaqueValueExprClass: {
-    const auto *Value = cast<OpaqueValueExpr>(E);
-    const Expr *Source = Opaque.lookup(Value);
-    if (!Source)
-      Source = Value->getSourceExpr();
-    if (Source)
-      return place(Source);
-    break;
-  }
-  case Stmt::PseudoObjectExprClass:
-    return place(cast<PseudoObjectExpr>(E)->getResultExpr());
-  case Stmt::ExprWithCleanupsClass:
-    return place(cast<ExprWithCleanups>(E)->getSubExpr());
-  case Stmt::SubstNonTypeTemplateParmExprClass:
-    return place(cast<SubstNonTypeTemplateParmExpr>(E)->getReplacement());
-  case Stmt::CXXDefaultArgExprClass:
-    return place(cast<CXXDefaultArgExpr>(E)->getExpr());
-  case Stmt::CXXBindTemporaryExprClass:
-    return place(cast<CXXBindTemporaryExpr>(E)->getSubExpr());
-  case Stmt::StringLiteralClass:
-  case Stmt::PredefinedExprClass:
-  case Stmt::CXXTypeidExprClass:
-    return foreign();
-  case Stmt::CXXThisExprClass:
-    return Top->This ? Top->This : foreign();
-  default:
-    if (const auto *Cast = dyn_cast<CastExpr>(E)) {
-      if (Cast->getCastKind() == CK_DerivedToBase ||
-          Cast->getCastKind() == CK_UncheckedDerivedToBase)
-        return baseOf(place(Cast->getSubExpr()), Cast);
-      if (Cast->getSubExpr()->isGLValue() && E->isGLValue())
-        return place(Cast->getSubExpr());
-    }
-    break;
-  }
-  if (E->isGLValue()) {
-    evaluateUnsupported(E);
-    return lost(
-        why("address computed by an unsupported construct", E->getBeginLoc()));
-  }
-  const Pointer *Target = temporary(E->getType(), "a temporary");
-  if (E->getType()->isRecordType() || E->getType()->isArrayType())
-    evaluateInto(E, Target);
-  else
-    storeLocal(Target, E->getType(), evaluate(E));
-  return Target;
+  return PlaceVisitor(*this).Visit(E);
 }
 
 const Pointer *Interpreter::placeOfVariable(const DeclRefExpr *E) {
