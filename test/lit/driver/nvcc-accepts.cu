@@ -8,7 +8,7 @@
 __global__ void columns(float *out) {
   __shared__ float s[32][32];
   __syncthreads();
-  // CHECK: nvcc-accepts.cu:[[@LINE+1]]:24: warning: {{.*}} [banklint-bank-conflict]
+  // CHECK: nvcc-accepts.cu:[[@LINE+1]]:24: warning: 32-way bank conflict in load from 's': 32 wavefronts, ideal 1 [banklint-bank-conflict]
   __stcs(out + 1, 2. * s[threadIdx.x][1]);
   __stcg(out + 2, 1);
   __stwt(out + 3, 1);
@@ -23,4 +23,4 @@ void run(int n, unsigned m) {
   columns<<<max(n, 1), min(32, 33)>>>(nullptr);
 }
 // CHECK-NOT: not analysed
-// CHECK: 1 file, 1 kernel, {{.*}} 1 conflict,
+// CHECK: 1 file, 1 kernel, 1 access: 1 conflict, 0 possible, 0 unknown, 0 suppressed{{$}}

@@ -1,12 +1,11 @@
 // Mathematics resolves to the device's overloads, with and without <cmath>.
 
 // RUN: %banklint --cuda-path=none --all-accesses --exit-zero %s -- 2>&1 \
-// RUN:   | FileCheck %s --allow-empty --check-prefix=CLEAN
-// CLEAN-NOT: error:
+// RUN:   | FileCheck %s --implicit-check-not=error:
 // RUN: %banklint --cuda-path=none --all-accesses --exit-zero %s -- -std=c++14 2>&1 \
-// RUN:   | FileCheck %s --allow-empty --check-prefix=CLEAN
+// RUN:   | FileCheck %s --implicit-check-not=error:
 // RUN: %banklint --cuda-path=none --all-accesses --exit-zero %s -- -std=c++20 2>&1 \
-// RUN:   | FileCheck %s --allow-empty --check-prefix=CLEAN
+// RUN:   | FileCheck %s --implicit-check-not=error:
 
 __host__ __device__ float before(float X, int I) {
   return sqrt(X) + std::sqrt(X) + pow(X, I) + abs(I) + fabs(X) + sqrt(I) +
@@ -40,6 +39,9 @@ __global__ void mathematics(float *F, double *D, int N, unsigned U,
   F[6] = max(N, 1) + std::min(F[0], F[1]) + std::numeric_limits<float>::max();
   F[7] =
       std::complex<float>(F[0], F[1]).imag() + before(F[0], N) + after(F[0], N);
+// The kernel has no shared memory. The expression for the part of a complex number is
+// not understood, and reported as an access that may be one to shared memory.
+// CHECK: :[[@LINE-3]]:7: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (address computed by an unsupported construct at line {{[0-9]+}}), inexact, block 1x1x1, 1 request
 }
 
 using namespace std;

@@ -12,9 +12,9 @@ __device__ const float *alignDown(const float *p, unsigned alignment) {
 
 __global__ void aligned(float *out, const float *in) {
   __shared__ float s[32];
-  // CHECK: aligned-pointers.cu:[[@LINE+1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free
+  // CHECK: aligned-pointers.cu:[[@LINE+1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   s[threadIdx.x] = alignDown(in + threadIdx.x, 16)[1];
-  // CHECK: aligned-pointers.cu:[[@LINE+1]]:22: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free
+  // CHECK: aligned-pointers.cu:[[@LINE+1]]:22: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 32x1x1, 0 requests
   out[threadIdx.x] = s[threadIdx.x];
 }
 

@@ -1,5 +1,4 @@
-// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
-// RUN:   | FileCheck %s --implicit-check-not=remark:
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
 
 // Blocks of 32x4: a warp has one y.
 
@@ -8,7 +7,7 @@ __global__ void switches(float *out, const float *in, int mode) {
   int x = threadIdx.x, y = threadIdx.y, i = y * 32 + x;
   for (int row = y; row < 32; row += 4)
     s[row][x] = in[row * 32 + x];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x4x1, 32 requests
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x4x1, 32 requests
   __syncthreads();
 
   // By warp: a column each.
@@ -25,7 +24,7 @@ __global__ void switches(float *out, const float *in, int mode) {
     column = 9;
   }
   out[i] = s[x][column];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x4x1, 4 requests
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x4x1, 4 requests
   __syncthreads();
 
   // By lane, with a fall through: x % 4 = 0 takes row 1 + 2 = 3, 1 row 2, 2 row
@@ -42,24 +41,24 @@ __global__ void switches(float *out, const float *in, int mode) {
     row = 7;
   }
   out[i] += s[row][x];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x4x1, 4 requests
+// CHECK: :[[@LINE-1]]:13: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x4x1, 4 requests
   __syncthreads();
 
   // The same rows in one column: rows 0, 2, 3 and 7, 4 words of one bank.
   out[i] += s[row][1];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x4x1, 4 requests
+// CHECK: :[[@LINE-1]]:13: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x4x1, 4 requests
   __syncthreads();
 
   // Accesses under a case: lanes 0 ... 7 are x / 8 == 0.
   switch (x / 8) {
   case 0:
     s[x][2] = in[i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 8/1 wavefronts, conflict, block 32x4x1, 4 requests
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 8/1 wavefronts, conflict, block 32x4x1, 4 requests
     break;
   case 1:
   case 3:
     s[3][x] = in[i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x4x1, 4 requests
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x4x1, 4 requests
     break;
   }
   __syncthreads();
@@ -69,15 +68,15 @@ __global__ void switches(float *out, const float *in, int mode) {
   case 0:
     s[x][x & 1] = in[i];
 // Word 32x + (x & 1): 16 words in each of 2 banks.
-// CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, conflict
+// CHECK: :[[@LINE-2]]:5: remark: store of 4 bytes to 's': 16/1 wavefronts, conflict, block 32x4x1, 4 requests
     break;
   default:
     s[y][x] = in[i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x4x1, 4 requests
   }
   __syncthreads();
   out[i] += s[y][x];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+// CHECK: :[[@LINE-1]]:13: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x4x1, 4 requests
 }
 
 void run(float *out, const float *in, int mode) {

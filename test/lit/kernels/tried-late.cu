@@ -23,6 +23,7 @@ template <typename T> __global__ void moved(T *out) {
   Row<T> row;
   row = firstOf(out);
   s[threadIdx.x * 32] = row.values[0];
-// CHECK: :[[@LINE-1]]:3: warning: 32-way bank conflict in store to 's'
+// CHECK: :[[@LINE-1]]:3: warning: 32-way bank conflict in store to 's': 32 wavefronts, ideal 1 [banklint-bank-conflict]
   out[threadIdx.x] = s[threadIdx.x * 32];
 }
+// CHECK: :[[@LINE-8]]:39: remark: kernel template 'moved' not analysed: nothing in this source instantiates it; what conflicts in every one that was tried is reported

@@ -1,5 +1,4 @@
-// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
-// RUN:   | FileCheck %s --implicit-check-not='{{^[^ ].*}}remark:'
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
 
 // An alignment that a declaration promises, as nvcc does for dynamic memory,
 // lets accesses of one basic block join before there is machine code, whatever
@@ -14,9 +13,9 @@ __global__ void alternating(float *out, const float *in) {
 #pragma unroll
   for (int i = 0; i < 4; ++i) {
     s[4 * t + i] = in[t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:5: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
     q[t + 32 * i] = in[2 * t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 'q': 1/1 wavefronts, conflict-free, block 32x1x1, 4 requests
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 'q': 1/1 wavefronts, conflict-free, block 32x1x1, 4 requests
   }
 }
 
@@ -27,9 +26,9 @@ __global__ void notPromised(float *out, const float *in) {
 #pragma unroll
   for (int i = 0; i < 4; ++i) {
     s[4 * t + i] = in[t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 4/1 wavefronts, conflict, block 32x1x1, 4 requests
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 4/1 wavefronts, conflict, block 32x1x1, 4 requests
     q[t + 32 * i] = in[2 * t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 'q': 1/1 wavefronts, conflict-free, block 32x1x1, 4 requests
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 'q': 1/1 wavefronts, conflict-free, block 32x1x1, 4 requests
   }
 }
 
@@ -40,9 +39,9 @@ __global__ void dynamic(float *out, const float *in) {
 #pragma unroll
   for (int i = 0; i < 4; ++i) {
     d[4 * t + i] = in[t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 16 bytes to 'd': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:5: remark: store of 16 bytes to 'd': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
     d[128 + 4 * t + i] = in[2 * t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 16 bytes to 'd': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:5: remark: store of 16 bytes to 'd': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
   }
 }
 
@@ -53,8 +52,8 @@ __global__ void inPlace(float *out) {
 #pragma unroll
   for (int i = 0; i < 4; ++i)
     s[4 * t + i] *= out[i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
-// CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:5: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-2]]:5: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
 }
 
 // Pairs where 8 is promised; four chars are a word; a place that may be the
@@ -67,17 +66,17 @@ __global__ void others(float *out, const unsigned char *in, int n) {
 #pragma unroll
   for (int i = 0; i < 4; ++i) {
     s[4 * t + i] = in[t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, block 32x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, block 32x1x1, 2 requests
     c[4 * t + i] = in[2 * t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 'c': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 'c': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   }
   __syncthreads();
 #pragma unroll
   for (int i = 0; i < 4; ++i) {
     u[4 * t + i] = in[t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 'u': 4/1 wavefronts, conflict, block 32x1x1, 4 requests
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 'u': 4/1 wavefronts, conflict, block 32x1x1, 4 requests
     u[t + n * i] = in[2 * t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 'u': 1/1 wavefronts, conflict-free, block 32x1x1, 4 requests
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 'u': 1/1 wavefronts, conflict-free, block 32x1x1, 4 requests
   }
 }
 
@@ -92,9 +91,9 @@ __global__ void rows(float *out, const float *in, int n) {
 #pragma unroll
     for (int i = 0; i < 4; ++i) {
       sum += expf(d[4 * t + i] * in[k]);
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 'd': 4/4 wavefronts, conflict-free, block 32x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:19: remark: load of 16 bytes from 'd': 4/4 wavefronts, conflict-free, block 32x1x1, 8 requests
       sum = fmaxf(sum, d[128 + 128 * k + 4 * t + i]);
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 'd': 4/4 wavefronts, conflict-free, block 32x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:24: remark: load of 16 bytes from 'd': 4/4 wavefronts, conflict-free, block 32x1x1, 8 requests
     }
     __syncthreads();
   }

@@ -2,35 +2,43 @@
 
 // Behind a branch, registers hold what both of its sides loaded or stored,
 // however deep; not what only one did, and not what a store there may change.
+// A row is stored and loaded at t: 1/1. Where all lanes take one branch arm, each
+// arm counts as a request of the whole warp.
 
 __global__ void stored(const float *in, float *out, int n) {
   __shared__ float s[128], q[128];
   int t = threadIdx.x;
   if (n > 3) {
     s[t] = in[t];
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
     q[t] = 1;
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 'q': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   } else if (n > 1) {
     s[t] = in[t + 1];
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   } else {
     s[t] = 0;
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   }
   float a = s[t];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: :[[@LINE-1]]:13: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 32x1x1, 0 requests
   a += q[t];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 'q': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:8: remark: load of 4 bytes from 'q': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   out[t] = a;
 }
 
-// Each lane takes one of the sides.
+// Each lane takes one of the arms: one store by all lanes, 2 words apart.
 __global__ void lanes(const float *in, float *out) {
   __shared__ float s[128];
   int t = threadIdx.x;
   if (t < 16)
     s[2 * t] = in[t];
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, block 32x1x1, 0 requests
   else
     s[2 * t] = in[t] * 2;
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
   out[t] = s[2 * t];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 32x1x1, 0 requests
 }
 
 __global__ void changed(const float *in, float *out, int n) {
@@ -38,15 +46,18 @@ __global__ void changed(const float *in, float *out, int n) {
   int t = threadIdx.x;
   if (n > 3) {
     s[t] = in[t];
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   } else {
     s[t] = in[t + 1];
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
     s[n & 127] = 0;
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   }
   out[t] = s[t];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
 }
 
-// In each round of a loop anew.
+// In each iteration of a loop anew; n is not known, nor the number of requests.
 __global__ void rounds(const float *in, float *out, int n) {
   __shared__ float s[128];
   int t = threadIdx.x;
@@ -54,65 +65,78 @@ __global__ void rounds(const float *in, float *out, int n) {
   for (int i = 0; i < n; ++i) {
     if (t < n - i)
       s[t] = in[t + i];
+// CHECK: :[[@LINE-1]]:7: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1
     else
       s[t] = 0;
+// CHECK: :[[@LINE-1]]:7: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1
     sum += s[t];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 32x1x1, 0 requests
     if (i & 1)
       s[n & 127] = 0;
+// CHECK: :[[@LINE-1]]:7: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1
     sum += s[t];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1
   }
   out[t] = sum;
 }
 
 // What both sides begin with, and the stores that they end with, are done once,
-// by the lanes of both.
+// by the lanes of both: the loads stand with the first arm, the stores with the
+// last. At 32 words all lanes share a bank, at 16 words every other.
 __global__ void common(const float *in, float *out) {
   __shared__ float s[1024];
   int t = threadIdx.x;
   s[t] = in[t];
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   __syncthreads();
   float x;
   if (in[t] > 3)
     x = s[32 * t] * 2;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:9: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
   else
     x = s[32 * t] + 5;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 0 requests
+// CHECK: :[[@LINE-1]]:9: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 0 requests
   __syncthreads();
   if (in[t] > 4)
     s[16 * t] = x * 5;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, conflict, block 32x1x1, 0 requests
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 16/1 wavefronts, conflict, block 32x1x1, 0 requests
   else
     s[16 * t] = x - 4;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 16/1 wavefronts, conflict, block 32x1x1, 1 request
   __syncthreads();
   out[t] = s[t];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
 }
 
 // A value that is made right before its store ends what the sides have in
-// common: two of four stores stay in each of them.
+// common: two of four stores stay in each of them. 8 bytes at byte 16 t: in a
+// phase of 16 lanes two share each bank, 4/2.
 __global__ void run(const float *in, float *out, float a) {
   __shared__ float s[128];
   int t = threadIdx.x;
   float x = in[t + 32];
   if (in[t] > 3) {
     s[t * 4] = x;
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, possible (conflicts when all lanes that a condition on data may let through are active), inexact, block 32x1x1
     s[t * 4 + 1] = x;
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, possible (conflicts when all lanes that a condition on data may let through are active), inexact, block 32x1x1
     s[t * 4 + 2] = x * a;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, block 32x1x1, 0 requests [run(
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, block 32x1x1, 0 requests
     s[t * 4 + 3] = x;
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, block 32x1x1, 0 requests
   } else {
     s[t * 4] = 1;
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, possible (conflicts when all lanes that a condition on data may let through are active), inexact, block 32x1x1
     s[t * 4 + 1] = 2;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 8 bytes to 's': 4/2 wavefronts, possible
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, possible (conflicts when all lanes that a condition on data may let through are active), inexact, block 32x1x1
     s[t * 4 + 2] = 3;
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, block 32x1x1, 0 requests
     s[t * 4 + 3] = 4;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, block 32x1x1, 1 request [run(
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, block 32x1x1, 1 request
   }
   __syncthreads();
   out[t] = s[t];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
 }
 
 // Sides that begin otherwise, and ways that are more than two.
@@ -120,26 +144,28 @@ __global__ void apart(const float *in, float *out, float a) {
   __shared__ float s[1024];
   int t = threadIdx.x;
   s[t] = in[t];
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   __syncthreads();
   float x;
   if (in[t] > 3)
     x = 2 * a * s[32 * t];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, possible
+// CHECK: :[[@LINE-1]]:17: remark: load of 4 bytes from 's': 32/1 wavefronts, possible (conflicts when all lanes that a condition on data may let through are active), inexact, block 32x1x1
   else
     x = 5 * a + s[32 * t];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, possible
+// CHECK: :[[@LINE-1]]:17: remark: load of 4 bytes from 's': 32/1 wavefronts, possible (conflicts when all lanes that a condition on data may let through are active), inexact, block 32x1x1
   __syncthreads();
   if (in[t] > 4)
     s[16 * t] = in[t + 32];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, possible
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 16/1 wavefronts, possible (conflicts when all lanes that a condition on data may let through are active), inexact, block 32x1x1
   else if (in[t] > 2)
     s[16 * t] = in[t + 64];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, possible
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 16/1 wavefronts, possible (conflicts when all lanes that a condition on data may let through are active), inexact, block 32x1x1
   else
     s[16 * t] = 0;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 16/1 wavefronts, possible
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 16/1 wavefronts, possible (conflicts when all lanes that a condition on data may let through are active), inexact, block 32x1x1
   __syncthreads();
   out[t] = s[t];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
 }
 
 // One load of all lanes, each of which goes one way.
@@ -147,13 +173,14 @@ __global__ void halves(const float *in, float *out) {
   __shared__ float s[64];
   int t = threadIdx.x;
   s[t] = in[t];
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   __syncthreads();
   if (t < 16)
     out[t] = s[2 * t] * 3;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
   else
     out[t] = s[2 * t] + 7;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 0 requests
+// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 0 requests
 }
 
 int main(int argc, char **) {

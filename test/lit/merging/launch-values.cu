@@ -1,5 +1,4 @@
-// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
-// RUN:   | FileCheck %s --implicit-check-not='{{^[^ ].*}}remark:'
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
 
 // What only the launch decides is a number for the banks, and an unknown for
 // the compiler, which merges nothing on the strength of it. Widths as in the
@@ -10,9 +9,9 @@ __global__ void argument(float *out, int n) {
   __shared__ float s[1024];
   int t = threadIdx.x;
   float a = s[2 * t + n];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:13: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
   a *= s[2 * t + n + 1];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:8: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
   out[t] = a;
 }
 
@@ -20,9 +19,9 @@ __global__ void multipleOfArgument(float *out, int n) {
   __shared__ float s[1024];
   int t = threadIdx.x;
   float a = s[2 * t + 4 * n];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:13: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 64x1x1, 2 requests
   a *= s[2 * t + 4 * n + 1];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 64x1x1, 0 requests
+// CHECK: :[[@LINE-1]]:8: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 64x1x1, 0 requests
   out[t] = a;
 }
 
@@ -31,17 +30,17 @@ __global__ void products(float *out, int n, int two) {
   __shared__ float s[1024];
   int t = threadIdx.x;
   float a = s[t];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:13: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests
   a *= s[t + n];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:8: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests
   a *= s[two * t];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:8: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
   a *= s[two * t + 1];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:8: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
   a *= s[t / two * 4 + 256];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:8: remark: load of 8 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
   a *= s[t / two * 4 + 257];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 0 requests
+// CHECK: :[[@LINE-1]]:8: remark: load of 8 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 0 requests
   out[t] = a;
 }
 
@@ -51,17 +50,17 @@ __global__ void shape(float *out) {
   __shared__ float s[1024];
   int t = threadIdx.x;
   float a = s[2 * t + blockDim.x];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:13: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
   a *= s[2 * t + blockDim.x + 1];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:8: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
   a *= s[2 * t + threadIdx.y + 256];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:8: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
   a *= s[2 * t + threadIdx.y + 257];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:8: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
   a *= s[2 * t + blockIdx.x + 512];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:8: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
   a *= s[2 * t + blockIdx.x + 513];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:8: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
   out[t] = a;
 }
 

@@ -1,5 +1,4 @@
-// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
-// RUN:   | FileCheck %s --implicit-check-not=remark:
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
 
 // Unrolling makes straight-line code of loops, of which 16-byte accesses come.
 
@@ -11,13 +10,13 @@ __global__ void rows(float *out, const float *in) {
   float a = 0;
   for (int k = 0; k < 32; ++k)
     a += s[t][k] * in[k];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 32/4 wavefronts, conflict, block 32x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:10: remark: load of 16 bytes from 's': 32/4 wavefronts, conflict, block 32x1x1, 8 requests
   for (int k = 0; k < 32; ++k)
     a += odd[t][k] * in[k];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 'odd': 1/1 wavefronts, conflict-free, block 32x1x1, 32 requests
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 'odd': 1/1 wavefronts, conflict-free, block 32x1x1, 32 requests
   for (int k = 0; k < 32; ++k)
     a += longer[t][k] * in[k];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 'longer': 4/4 wavefronts, conflict-free, block 32x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:10: remark: load of 16 bytes from 'longer': 4/4 wavefronts, conflict-free, block 32x1x1, 8 requests
   out[t] = a;
 }
 
@@ -30,15 +29,15 @@ __global__ void pragmas(float *out, const float *in) {
 #pragma unroll 1
   for (int k = 0; k < 64; ++k)
     a += s[t][k] * in[k];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 64 requests
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 64 requests
 #pragma unroll 4
   for (int k = 0; k < 64; ++k)
     a += s[t][k] * in[k];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 32/2 wavefronts, conflict, block 32x1x1, 32 requests
+// CHECK: :[[@LINE-1]]:10: remark: load of 8 bytes from 's': 32/2 wavefronts, conflict, block 32x1x1, 32 requests
 #pragma unroll 8
   for (int k = 0; k < 64; ++k)
     a += s[t][k] * in[k];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 32/4 wavefronts, conflict, block 32x1x1, 16 requests
+// CHECK: :[[@LINE-1]]:10: remark: load of 16 bytes from 's': 32/4 wavefronts, conflict, block 32x1x1, 16 requests
   out[t] = a;
 }
 
@@ -50,7 +49,7 @@ __global__ void tile(float *out, int n) {
   for (int k = 0; k < n; ++k)
     for (int i = 0; i < 4; ++i)
       r[i] += s[k][x * 4 + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 16 requests
+// CHECK: :[[@LINE-1]]:15: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 16 requests
   out[threadIdx.x] = r[0] + r[1] + r[2] + r[3];
 }
 
@@ -60,20 +59,20 @@ __global__ void reduction(float *out, const float *in) {
   __shared__ float s[32];
   int t = threadIdx.x;
   s[t] = in[t];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   __syncthreads();
   for (int step = 1; step < blockDim.x; step *= 2) {
     if (2 * step * t < blockDim.x) {
       float other = s[2 * step * t + step];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 5 requests
+// CHECK: :[[@LINE-1]]:21: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 5 requests
       s[2 * step * t] += other;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 5 requests
-// CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 5 requests
+// CHECK: :[[@LINE-1]]:7: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 5 requests
+// CHECK: :[[@LINE-2]]:7: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 5 requests
     }
     __syncthreads();
   }
   out[t] = s[0];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 1/1
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
 }
 
 // Where nobody knows how many rounds there are, four of them still become two
@@ -85,11 +84,11 @@ __global__ void openEnd(float *out, const float *in, int n) {
   float a = 0;
   for (int i = 0; i < n; ++i)
     a += s[10 * t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/2 wavefronts, possible (conflicts in rounds that are left over when the loop is unrolled)
+// CHECK: :[[@LINE-1]]:10: remark: load of 8 bytes from 's': 2/2 wavefronts, possible (conflicts in rounds that are left over when the loop is unrolled), inexact, worst 2x, block 32x1x1
   int i = 0;
   while (i < n) {
     a += s[12 * t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:10: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, inexact, block 32x1x1
     ++i;
   }
   out[t] = a;
@@ -105,15 +104,15 @@ __global__ void apart(float *out, const float *in, int n, int m) {
     if (in[i] > 3)
       break;
     a += s[10 * t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, inexact, block 32x1x1
   }
   for (int i = 0; i < n; ++i)
     if (i > m)
       a += s[10 * t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, inexact, block 32x1x1
   for (int i = 0; i < n; ++i) {
     a += s[10 * t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, inexact, block 32x1x1
     __syncwarp();
   }
   out[t] = a;
@@ -127,7 +126,7 @@ __global__ void leftOver(float *out, int n) {
   float a = 0;
   for (int i = 0; i < n; ++i)
     a += s[36 * t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 4/1.5 wavefronts, conflict, worst 4x, block 32x1x1, 4 requests
+// CHECK: :[[@LINE-1]]:10: remark: load of 8 bytes from 's': 4/1.5 wavefronts, conflict, worst 4x, block 32x1x1, 4 requests
   out[t] = a;
 }
 
@@ -140,15 +139,18 @@ __global__ void rowsApart(float *out, const float *in) {
   for (int n = 1; n < 9; ++n) {
     for (int i = 0; i < 4; ++i)
       a += s[4 * t + i] * s[128 * n + 4 * t + i];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 8 requests
-// CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 8 requests
+// CHECK: :[[@LINE-2]]:27: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 8 requests
     __syncthreads();
   }
   out[t] = a;
 }
 
 // Two calls, of which this warp takes part in the first round only: the other
-// warps tell that the distance is no constant.
+// warps tell that the distance is no constant. Lanes are 2, 4, 8, ... words
+// apart. 64 lanes: 2 requests of 2 wavefronts; 32, 16, 8 and 4 lanes: 4 each; 2
+// lanes: 2; 1 lane: 1.
+// (2 * 2 + 4 + 4 + 4 + 4 + 2 + 1) / 8 = 2.875 in each of the two calls.
 __device__ void sweep(float *s) {
   int distance = 1;
   for (int n = blockDim.x / 2; n > 0; n /= 2) {
@@ -156,10 +158,10 @@ __device__ void sweep(float *s) {
     int t = threadIdx.x;
     if (t < n) {
       float left = s[distance * (2 * t + 1) - 1];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': {{.*}} block 128x1x1, 16 requests
+// CHECK: :[[@LINE-1]]:20: remark: load of 4 bytes from 's': 2.875/1 wavefronts, conflict, worst 4x, block 128x1x1, 16 requests
       s[distance * (2 * t + 2) - 1] += left;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': {{.*}} block 128x1x1, 16 requests
-// CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: store of 4 bytes to 's': {{.*}} block 128x1x1, 16 requests
+// CHECK: :[[@LINE-1]]:7: remark: load of 4 bytes from 's': 2.875/1 wavefronts, conflict, worst 4x, block 128x1x1, 16 requests
+// CHECK: :[[@LINE-2]]:7: remark: store of 4 bytes to 's': 2.875/1 wavefronts, conflict, worst 4x, block 128x1x1, 16 requests
     }
     distance *= 2;
   }

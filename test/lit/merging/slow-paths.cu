@@ -3,25 +3,27 @@
 // RUN: %lint --all-accesses --exit-zero %s -- -use_fast_math 2>&1 \
 // RUN:   | FileCheck %s --check-prefixes=CHECK,FAST
 // RUN: %lint --all-accesses --exit-zero %s -- -prec-div=false \
-// RUN:   -prec-sqrt=false 2>&1 | FileCheck %s --check-prefix=IMPRECISE
+// RUN:   -prec-sqrt=false 2>&1 | FileCheck %s --check-prefixes=CHECK,FAST
 
 // Precise divisions, square roots and sines take a branch in machine code, and
 // accesses on either side of it stay apart; those that nothing divides do not.
+// Lanes load 4 words each, 4 words apart. Word by word, every eighth lane is in the
+// same bank: 4/1. As 16 bytes, 8 lanes fill the banks: 4/4.
 
 __global__ void divided(const float *in, float *out, float by) {
   __shared__ float s[256];
   int t = threadIdx.x;
   s[t] = in[t];
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   __syncthreads();
   float sum = 0;
   for (int i = 0; i < 4; ++i)
     sum += s[4 * t + i] / by;
-// PRECISE: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 4 requests
-// FAST:    :[[@LINE-2]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
-// IMPRECISE: :[[@LINE-3]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4
+// PRECISE: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 4 requests
+// FAST:    :[[@LINE-2]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
   for (int i = 0; i < 4; ++i)
     sum += s[4 * t + i + 128] / 4 * (1 / by) + expf(sum);
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
   out[t] = sum;
 }
 
@@ -29,29 +31,34 @@ __global__ void roots(const float *in, float *out) {
   __shared__ float s[256];
   int t = threadIdx.x;
   s[t] = in[t];
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   __syncthreads();
+  // 2 words a lane: 2/1 for each word; as 8 bytes, 16 lanes fill the banks: 2/2.
   out[t] = sqrtf(s[2 * t]) +
-// PRECISE: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 2/1
-// FAST:    :[[@LINE-2]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/2
-// IMPRECISE: :[[@LINE-3]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/2
+// PRECISE: :[[@LINE-1]]:18: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+// FAST:    :[[@LINE-2]]:18: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 1 request
            sqrtf(s[2 * t + 1]);
+// PRECISE: :[[@LINE-1]]:18: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+// FAST:    :[[@LINE-2]]:18: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 0 requests
   // Both are loaded before they are divided.
   out[t + 32] = s[2 * t + 64] / s[2 * t + 65];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/2
-// CHECK: :[[@LINE-2]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 2/2
+// CHECK: :[[@LINE-1]]:17: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-2]]:33: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 0 requests
 }
 
-// Each round of a loop that is unrolled in part divides.
+// Each round of a loop that is unrolled in part divides. 8 bytes, 4 words
+// apart: in a phase of 16 lanes two share each bank, 4/2.
 __global__ void rounds(const float *in, float *out, int n) {
   __shared__ float s[1024];
   int t = threadIdx.x;
   s[t] = in[t];
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   __syncthreads();
   float sum = 0;
   for (int i = 0; i < n; ++i)
     sum = s[4 * t + i] / sum;
-// PRECISE: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 4/1
-// FAST:    :[[@LINE-2]]:{{[0-9]+}}: remark: load of 8 bytes from 's': 4/2
+// PRECISE: :[[@LINE-1]]:11: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, inexact, block 32x1x1
+// FAST:    :[[@LINE-2]]:11: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, inexact, block 32x1x1
   out[t] = sum;
 }
 
@@ -60,11 +67,12 @@ __global__ void declared(const float *in, float *out, float by) {
   __shared__ __align__(16) float s[128];
   int t = threadIdx.x;
   s[t] = in[t];
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   __syncthreads();
   float sum = 0;
   for (int i = 0; i < 4; ++i)
     sum += s[4 * t + i] / by;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
   out[t] = sum;
 }
 

@@ -52,9 +52,9 @@ TEST_F(Apply, TakesFixesInTurnAndLeavesOutOneThatOverlaps) {
       finding({{A, 6, 0, "!"}}),
   };
   FixPlan Plan = planFixes(Findings, /*AllowUnsafe=*/false);
-  EXPECT_TRUE(Plan.Chosen[0]);
-  EXPECT_FALSE(Plan.Chosen[1]);
-  EXPECT_TRUE(Plan.Chosen[2]);
+  EXPECT_EQ(Plan.Chosen[0], &Findings[0].Fixes[0]);
+  EXPECT_EQ(Plan.Chosen[1], nullptr);
+  EXPECT_EQ(Plan.Chosen[2], &Findings[2].Fixes[0]);
   EXPECT_EQ(Plan.fixedFindings(), 2u);
   EXPECT_EQ(Plan.OverlapLeft, 1u);
   auto Files = makeContents(Plan, {}, /*AreToBeWritten=*/true);

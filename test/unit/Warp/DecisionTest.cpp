@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Warp/Decision.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "gtest/gtest.h"
 
@@ -190,11 +191,11 @@ TEST_F(DecisionTest, AKnownSideChoosesAmongTheLanesOfTheOther) {
 }
 
 // n picks lane 0 on its own and m, at least 3, lane 3: both can pick lane 3.
+// There are more pairs of their numbers than are tried.
 TEST_F(DecisionTest, SidesThatSeemToExcludeEachOtherStayOpen) {
   Value From3 = P.symbol("from3", SymbolKind::Unknown, {3, INT64_MAX});
-  Split S = split(P.logicalAnd(equal(Lane, N), equal(Lane, From3)));
-  EXPECT_NE(S.True, 0u);
-  EXPECT_EQ(S.False, AllLanes);
+  expectSplit(split(P.logicalAnd(equal(Lane, N), equal(Lane, From3))), AllLanes,
+              AllLanes, Certainty::Data);
 }
 
 //===----------------------------------------------------------------------===//
@@ -280,10 +281,14 @@ TEST(Candidates, AreMultiplesWithinTheBounds) {
   EXPECT_EQ(Tried({1, 20}, 8).Numbers, (llvm::SmallVector<int64_t, 48>{8, 16}));
   EXPECT_EQ(Tried({-5, 5}, 4).Numbers,
             (llvm::SmallVector<int64_t, 48>{-4, 0, 4}));
-  for (int64_t Number : Tried({5, INT64_MAX}, 16).Numbers) {
+  // 16, the 31 multiples behind it, and nine further on.
+  Tried NoEnd({5, INT64_MAX}, 16);
+  ASSERT_EQ(NoEnd.Numbers.size(), 41u);
+  for (int64_t Multiple = 0; Multiple != 32; ++Multiple)
+    EXPECT_EQ(NoEnd.Numbers[Multiple], 16 + Multiple * 16);
+  for (int64_t Number : NoEnd.Numbers)
     EXPECT_EQ(Number % 16, 0);
-    EXPECT_GE(Number, 16);
-  }
+  EXPECT_EQ(NoEnd.Numbers.back(), 16 + 4097 * 16);
 }
 
 TEST(Candidates, OfManyValuesHaveAllResiduesModulo32) {
@@ -291,12 +296,13 @@ TEST(Candidates, OfManyValuesHaveAllResiduesModulo32) {
     Tried T(Bounds, 1);
     EXPECT_FALSE(T.IsComplete);
     uint32_t Residues = 0;
-    for (int64_t Number : T.Numbers) {
-      EXPECT_GE(Number, 0); // an unknown size is zero or more
-      EXPECT_LE(Number, Bounds.Max);
+    for (int64_t Number : T.Numbers)
       Residues |= 1u << Number % 32;
-    }
     EXPECT_EQ(Residues, ~0u);
+    // An unknown size is zero or more.
+    int64_t First = std::max<int64_t>(Bounds.Min, 0);
+    EXPECT_EQ(*llvm::min_element(T.Numbers), First);
+    EXPECT_EQ(*llvm::max_element(T.Numbers), First + 4097);
   }
 }
 
