@@ -10,6 +10,7 @@
 #include "Interpreter.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
@@ -124,20 +125,93 @@ static bool makesCall(const Stmt *S) {
          });
 }
 
+/// A launch, as far as it is one of the host's.
+void Interpreter::evaluateLaunch(const CUDAKernelCallExpr *E) {
+  if (!IsHost)
+    return launchFromDevice(*E);
+  if (auto Configuration = configurationOf(*E))
+    noteLaunch(E, E->getCallee(), Configuration->Grid, Configuration->Block);
+}
+
+/// The object that a member function is called on, which leaves the arguments;
+/// null for other functions.
+const Pointer *
+Interpreter::objectOfCall(const CallExpr *E, const FunctionDecl *Callee,
+                          llvm::SmallVectorImpl<const Expr *> &Arguments) {
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
+    const Expr *Self = Member->getImplicitObjectArgument();
+    return Self->getType()->isPointerType() ? dereference(evaluate(Self), Self)
+                                            : place(Self);
+  }
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  if (!Method || !isa<CXXOperatorCallExpr>(E) || Arguments.empty())
+    return nullptr;
+  const Pointer *This = nullptr;
+  if (Method->isImplicitObjectMemberFunction())
+    This = place(Arguments[0]);
+  else
+    evaluateForEffect(Arguments[0]);
+  Arguments.erase(Arguments.begin());
+  return This;
+}
+
+/// A trivial copy or move assignment, which moves the whole object.
+static bool isTrivialAssignment(const FunctionDecl *Callee) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  return Method && Method->isTrivial() &&
+         (Method->isCopyAssignmentOperator() ||
+          Method->isMoveAssignmentOperator());
+}
+
+void Interpreter::assignObject(const CallExpr *E, const Expr *Source,
+                               const Pointer *This) {
+  QualType Type = Context.getCanonicalTagType(
+      cast<CXXMethodDecl>(E->getDirectCallee())->getParent());
+  Source = Source->IgnoreParens();
+  const Expr *Site = isa<CXXOperatorCallExpr>(E) ? E->getArg(0) : E;
+  // The compilers' line tables put both halves of a copy where its source is,
+  // unless a call makes them keep the two apart.
+  const SourceManager &Sources = Context.getSourceManager();
+  if (Sources.getExpansionLineNumber(Site->getBeginLoc()) !=
+          Sources.getExpansionLineNumber(Source->getBeginLoc()) &&
+      !makesCall(Site) && !makesCall(Source))
+    Site = Source;
+  const bool IsLocal = This->Base->Kind == Object::Local;
+  const auto *Either =
+      dyn_cast<ConditionalOperator>(Source->IgnoreParenNoopCasts(Context));
+  if (Either && Either->isGLValue() && IsLocal)
+    copyEither(Either, This);
+  else if (IsLocal &&
+           (!Source->isGLValue() || isa<MaterializeTemporaryExpr>(Source)))
+    evaluateInto(Source, This);
+  else
+    copy(place(Source), This, Type, Source, Site);
+}
+
+/// A function whose body is not entered.
+Scalar Interpreter::resultOfUnknown(const CallExpr *E,
+                                    const FunctionDecl *Callee,
+                                    const Pointer *Target) {
+  bool IsUniform = callUnknown(E);
+  if (Target && Target->Base->Kind == Object::Local && !IsHost) {
+    // An object made by unknown code: its parts are unknown.
+    copy(foreign(P.varying(why("returned by a function", E->getBeginLoc()))),
+         Target, E->getType(), E, E);
+    return Scalar(Target);
+  }
+  return unknownOf(E->getType(), IsUniform,
+                   ("returned by '" + Callee->getNameAsString() + "'"),
+                   E->getBeginLoc());
+}
+
 Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
   if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E)) {
-    auto Configuration = configurationOf(*Launch);
-    if (!IsHost)
-      launchFromDevice(*Launch);
-    else if (Configuration)
-      noteLaunch(E, E->getCallee(), Configuration->Grid, Configuration->Block);
+    evaluateLaunch(Launch);
     return {};
   }
   const FunctionDecl *Callee = E->getDirectCallee();
-  if (!Callee) {
-    Scalar Pointed = evaluate(E->getCallee());
-    Callee = Pointed.Function;
-  }
+  if (!Callee)
+    Callee = evaluate(E->getCallee()).Function;
   if (!Callee) {
     callUnknown(E);
     return unknownOf(E->getType(), false, "returned by an unknown function",
@@ -159,47 +233,12 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
     noteLaunch(E, E->getArg(0), E->getArg(1), E->getArg(2));
 
   llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
-  const Pointer *This = nullptr;
-  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
-    const Expr *Self = Member->getImplicitObjectArgument();
-    This = Self->getType()->isPointerType() ? dereference(evaluate(Self), Self)
-                                            : place(Self);
-  } else if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
-             Method && isa<CXXOperatorCallExpr>(E) && !Arguments.empty()) {
-    if (Method->isImplicitObjectMemberFunction())
-      This = place(Arguments[0]);
-    else
-      evaluateForEffect(Arguments[0]);
-    Arguments.erase(Arguments.begin());
-  }
-  // A defaulted assignment moves the whole object.
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
-      Method && This && Arguments.size() == 1 && Method->isTrivial() &&
-      (Method->isCopyAssignmentOperator() ||
-       Method->isMoveAssignmentOperator())) {
-    QualType Type = Context.getCanonicalTagType(Method->getParent());
-    const Expr *Source = Arguments[0]->IgnoreParens();
-    const Expr *Site = isa<CXXOperatorCallExpr>(E) ? E->getArg(0) : E;
-    // The compilers' line tables put both halves of a copy where its source is,
-    // unless a call makes them keep the two apart.
-    const SourceManager &Sources = Context.getSourceManager();
-    if (Sources.getExpansionLineNumber(Site->getBeginLoc()) !=
-            Sources.getExpansionLineNumber(Source->getBeginLoc()) &&
-        !makesCall(Site) && !makesCall(Source))
-      Site = Source;
-    const auto *Either =
-        dyn_cast<ConditionalOperator>(Source->IgnoreParenNoopCasts(Context));
-    if (Either && Either->isGLValue() && This->Base->Kind == Object::Local)
-      copyEither(Either, This);
-    else if (Source->isGLValue() && !isa<MaterializeTemporaryExpr>(Source))
-      copy(place(Source), This, Type, Source, Site);
-    else if (This->Base->Kind == Object::Local)
-      evaluateInto(Source, This);
-    else
-      copy(place(Source), This, Type, Source, Site);
+  const Pointer *This = objectOfCall(E, Callee, Arguments);
+  if (This && Arguments.size() == 1 && isTrivialAssignment(Callee) &&
+      E->getDirectCallee()) {
+    assignObject(E, Arguments[0], This);
     return Scalar(This);
   }
-
   const FunctionDecl *Defined = nullptr;
   bool Follows =
       Callee->hasBody(Defined) &&
@@ -207,16 +246,7 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
         Context.getSourceManager().isInSystemHeader(Callee->getLocation()));
   if (Follows && Top->Depth < MaxDepth)
     return enter(Defined, This, Arguments, Target, E);
-  bool IsUniform = callUnknown(E);
-  if (Target && Target->Base->Kind == Object::Local && !IsHost) {
-    // An object made by unknown code: its parts are unknown.
-    copy(foreign(P.varying(why("returned by a function", E->getBeginLoc()))),
-         Target, E->getType(), E, E);
-    return Scalar(Target);
-  }
-  return unknownOf(E->getType(), IsUniform,
-                   ("returned by '" + Callee->getNameAsString() + "'"),
-                   E->getBeginLoc());
+  return resultOfUnknown(E, Callee, Target);
 }
 
 /// The runtime's functions take the configuration and the arguments.
@@ -330,16 +360,91 @@ void Interpreter::noteUse(const Expr *Use) {
   Top->LoadedFor.erase(Found);
 }
 
+bool Interpreter::isRunning(const FunctionDecl *Function) const {
+  for (const Frame *F = Top; F; F = F->Caller)
+    if (F->Function == Function)
+      return true;
+  return false;
+}
+
+/// What the body of a lambda finds in its closure.
+void Interpreter::bindCaptures(Frame &Callee, const CXXMethodDecl *Method,
+                               const Pointer *Closure, const Expr *Call) {
+  llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
+  Method->getParent()->getCaptureFields(Fields, Callee.CapturedThis);
+  Callee.Captures = std::move(Fields);
+  Callee.Closure = Closure;
+  if (!Callee.CapturedThis || !Closure)
+    return;
+  // `this` in a lambda is that of the function around it.
+  Scalar Captured = load(memberOf(Closure, Callee.CapturedThis),
+                         Callee.CapturedThis->getType(), Call);
+  Callee.This = Captured.Address ? Captured.Address : foreign();
+}
+
+/// The initializer of a base, a member or the whole, in the new frame.
+void Interpreter::runInitializer(const CXXCtorInitializer *Init,
+                                 const CXXRecordDecl *Class,
+                                 const Pointer *This) {
+  const Expr *Source = Init->getInit();
+  if (Init->isDelegatingInitializer())
+    return evaluateInto(Source, This);
+  if (Init->isBaseInitializer()) {
+    if (!Init->isBaseVirtual())
+      evaluateInto(
+          Source,
+          stepBytes(This,
+                    Types.offsetOf(Class, QualType(Init->getBaseClass(), 0))));
+    return;
+  }
+  const Pointer *At = This;
+  QualType Type;
+  auto Descend = [&](const FieldDecl *Field) {
+    At = memberOf(At, Field);
+    Type = Field->getType();
+  };
+  if (const IndirectFieldDecl *Indirect = Init->getIndirectMember()) {
+    for (const NamedDecl *Link : Indirect->chain())
+      Descend(cast<FieldDecl>(Link));
+  } else {
+    Descend(Init->getMember());
+  }
+  if (Type->isReferenceType())
+    store(At, Type, Scalar(place(Source)), Source);
+  else if (Type->isRecordType() || Type->isArrayType())
+    evaluateInto(Source, At);
+  else
+    store(At, Type, evaluate(Source), Source);
+}
+
+/// What a call is worth, given the object that its return statements wrote.
+Scalar Interpreter::takeResult(Object *Result, QualType Type,
+                               const Pointer *Target, const Expr *Call) {
+  if (!Result)
+    return {};
+  if (Type->isRecordType()) {
+    const Pointer *Made = &Result->Begin;
+    if (!Target)
+      return Scalar(Made);
+    copy(Made, Target, Type, Call, Call);
+    return Scalar(Target);
+  }
+  if (Result->Cells.empty())
+    return unknownOf(Type, false, "returned by a function",
+                     Call->getBeginLoc());
+  return Result->Cells.begin()->second;
+}
+
 Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
                           llvm::ArrayRef<const Expr *> Arguments,
                           const Pointer *Target, const Expr *Call) {
-  for (const Frame *F = Top; F; F = F->Caller)
-    if (F->Function == Function && !isa<CXXConstructorDecl>(Function)) {
-      for (const Expr *Argument : Arguments)
-        evaluateForEffect(Argument);
-      return unknownOf(Call->getType(), false,
-                       "returned by a recursive function", Call->getBeginLoc());
-    }
+  const auto *Constructor = dyn_cast<CXXConstructorDecl>(Function);
+  if (!Constructor && isRunning(Function)) {
+    for (const Expr *Argument : Arguments)
+      evaluateForEffect(Argument);
+    return unknownOf(Call->getType(), false, "returned by a recursive function",
+                     Call->getBeginLoc());
+  }
   Frame Callee;
   Callee.Function = Function;
   Callee.Caller = Top;
@@ -348,81 +453,24 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   Callee.Depth = Top->Depth + 1;
   Callee.This = This;
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Function);
-      Method && Method->getParent()->isLambda()) {
-    llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
-    Method->getParent()->getCaptureFields(Fields, Callee.CapturedThis);
-    Callee.Captures = std::move(Fields);
-    Callee.Closure = This;
-    if (Callee.CapturedThis && This) {
-      // `this` in a lambda is that of the function around it.
-      Scalar Captured = load(memberOf(This, Callee.CapturedThis),
-                             Callee.CapturedThis->getType(), Call);
-      Callee.This = Captured.Address ? Captured.Address : foreign();
-    }
-  }
+      Method && Method->getParent()->isLambda())
+    bindCaptures(Callee, Method, This, Call);
   bindParameters(Callee, Function, Arguments);
   QualType ResultType = Function->getReturnType();
   if (!ResultType->isVoidType())
     Callee.Result = &makeObject(Object::Local, "a result", ResultType);
 
   Activity Before = Active;
-  Loop *LoopBefore = InnerLoop;
-  Top = &Callee;
-  InnerLoop = nullptr;
-  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Function)) {
-    const CXXRecordDecl *Class = Constructor->getParent();
-    for (const CXXCtorInitializer *Init : Constructor->inits()) {
-      const Expr *Source = Init->getInit();
-      if (Init->isDelegatingInitializer()) {
-        evaluateInto(Source, This);
-        continue;
-      }
-      if (Init->isBaseInitializer()) {
-        if (!Init->isBaseVirtual())
-          evaluateInto(
-              Source,
-              stepBytes(This, Types.offsetOf(
-                                  Class, QualType(Init->getBaseClass(), 0))));
-        continue;
-      }
-      const Pointer *At = This;
-      QualType Type;
-      auto Descend = [&](const FieldDecl *Field) {
-        At = memberOf(At, Field);
-        Type = Field->getType();
-      };
-      if (const IndirectFieldDecl *Indirect = Init->getIndirectMember()) {
-        for (const NamedDecl *Link : Indirect->chain())
-          Descend(cast<FieldDecl>(Link));
-      } else {
-        Descend(Init->getMember());
-      }
-      if (Type->isReferenceType())
-        store(At, Type, Scalar(place(Source)), Source);
-      else if (Type->isRecordType() || Type->isArrayType())
-        evaluateInto(Source, At);
-      else
-        store(At, Type, evaluate(Source), Source);
-    }
+  {
+    llvm::SaveAndRestore<Frame *> Entered(Top, &Callee);
+    llvm::SaveAndRestore<Loop *> OutsideOfLoops(InnerLoop, nullptr);
+    if (Constructor)
+      for (const CXXCtorInitializer *Init : Constructor->inits())
+        runInitializer(Init, Constructor->getParent(), This);
+    run(Function->getBody());
   }
-  run(Function->getBody());
-  Top = Callee.Caller;
-  InnerLoop = LoopBefore;
   Active = Before;
-
-  if (!Callee.Result)
-    return {};
-  if (ResultType->isRecordType()) {
-    const Pointer *Made = &Callee.Result->Begin;
-    if (!Target)
-      return Scalar(Made);
-    copy(Made, Target, ResultType, Call, Call);
-    return Scalar(Target);
-  }
-  if (Callee.Result->Cells.empty())
-    return unknownOf(ResultType, false, "returned by a function",
-                     Call->getBeginLoc());
-  return Callee.Result->Cells.begin()->second;
+  return takeResult(Callee.Result, ResultType, Target, Call);
 }
 
 //===----------------------------------------------------------------------===//

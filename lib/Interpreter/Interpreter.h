@@ -125,6 +125,7 @@ private:
   void runFor(const clang::ForStmt *S);
   void runRangeFor(const clang::CXXForRangeStmt *S);
   void runLoop(const LoopParts &Parts);
+  class KnownLoop;
   class UnknownLoop;
   void runUnknownLoop(const LoopParts &Parts, std::optional<unsigned> Hint,
                       LaneMask &Left);
@@ -231,6 +232,22 @@ private:
   Scalar copyByGroup(llvm::ArrayRef<const clang::Expr *> Arguments,
                      const clang::Expr *Site);
   void callFragment(const clang::CallExpr *E, bool IsLoad);
+  void evaluateLaunch(const clang::CUDAKernelCallExpr *E);
+  const Pointer *
+  objectOfCall(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
+               llvm::SmallVectorImpl<const clang::Expr *> &Arguments);
+  void assignObject(const clang::CallExpr *E, const clang::Expr *Source,
+                    const Pointer *This);
+  Scalar resultOfUnknown(const clang::CallExpr *E,
+                         const clang::FunctionDecl *Callee,
+                         const Pointer *Target);
+  bool isRunning(const clang::FunctionDecl *Function) const;
+  void bindCaptures(Frame &Callee, const clang::CXXMethodDecl *Method,
+                    const Pointer *Closure, const clang::Expr *Call);
+  void runInitializer(const clang::CXXCtorInitializer *Init,
+                      const clang::CXXRecordDecl *Class, const Pointer *This);
+  Scalar takeResult(Object *Result, clang::QualType Type, const Pointer *Target,
+                    const clang::Expr *Call);
   bool callUnknown(const clang::CallExpr *E);
   void launchFromDevice(const clang::CUDAKernelCallExpr &Launch);
   Scalar enter(const clang::FunctionDecl *Function, const Pointer *This,

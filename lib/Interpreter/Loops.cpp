@@ -99,116 +99,173 @@ static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
                                                          : TripCount::Open;
 }
 
-void Interpreter::runLoop(const LoopParts &Parts) {
-  size_t FirstRecord = Recorded.size();
-  Activity Before = Active;
-  Loop L;
-  LaneMask Left = 0;
-  uint64_t StepsBefore = StepsLeft;
-  std::optional<unsigned> Hint = std::exchange(UnrollHint, std::nullopt);
-  unsigned OuterPiece = Recorded.Code.Piece, RunId = Recorded.newRun();
-  uint64_t SizeBefore = Recorded.CodeSize;
-  struct RoundTrace {
+/// A loop while its condition is known; iterations behind that are left to
+/// UnknownLoop.
+class Interpreter::KnownLoop {
+public:
+  KnownLoop(Interpreter &I, const LoopParts &Parts)
+      : I(I), Parts(Parts), Before(I.Active),
+        Hint(std::exchange(I.UnrollHint, std::nullopt)),
+        FirstRecord(I.Recorded.size()), StepsBefore(I.StepsLeft),
+        SizeBefore(I.Recorded.CodeSize), BlockBefore(I.Recorded.Code.Block),
+        OuterPiece(I.Recorded.Code.Piece), RunId(I.Recorded.newRun()) {}
+
+  void run();
+
+private:
+  struct Iteration {
     unsigned Piece, FirstBlock, LastBlock;
   };
-  llvm::SmallVector<RoundTrace, 32> Trace;
+
+  bool test(unsigned Number);
+  void iterate();
+  void runRest();
+  void finishCode();
+  void uniteBlocks(TripCount Kind, unsigned Unrolled);
+  void leave();
+
+  Interpreter &I;
+  const LoopParts &Parts;
+  const Activity Before;
+  const std::optional<unsigned> Hint;
+  const size_t FirstRecord;
+  const uint64_t StepsBefore, SizeBefore;
+  const unsigned BlockBefore, OuterPiece, RunId;
+
+  Loop L;
+  LaneMask Left = 0; ///< lanes that have left the loop
+  llvm::SmallVector<Iteration, 32> Iterations;
+  /// There are iterations that were not walked one by one.
   bool EndsOpen = false;
-  // Rounds after which lanes leave that others go on without.
+  bool IsConditionKnown = true; ///< there; they are too many then
+  /// Iterations after which lanes leave that others go on without.
   std::optional<uint64_t> FirstLeave;
   uint64_t LastLeave = 0;
-  unsigned BlockBefore = Recorded.Code.Block;
-  for (unsigned Round = 0;; ++Round) {
-    if (stopped())
-      break;
-    if (Round > 0 || Parts.TestsFirst) {
-      // A condition that is not known may have had effects: test on trial.
-      const Mark Begin(*this);
-      const Checkpoint BeforeTest = checkpoint(Begin);
-      Split Lanes = testLoop(Parts);
-      bool IsLong =
-          Round == MaxRounds ||
-          StepsBefore - StepsLeft > (IsHost ? MaxHostLoopSteps : MaxLoopSteps);
-      if (!Lanes.isKnown() || (IsLong && Lanes.True)) {
-        rollBack(BeforeTest);
-        EndsOpen = true;
-        Recorded.Code.Piece = OuterPiece;
-        if (End == WalkEnd::Complete) {
-          LoopParts Rest = Parts;
-          Rest.TestsFirst = true; // what runs untested has run
-          size_t RestBegin = Recorded.size();
-          runUnknownLoop(Rest, Hint, Left);
-          if (!Lanes.isKnown())
-            Recorded.doubtRepeats(FirstRecord, RestBegin);
-        }
-        break;
-      }
-      Left |= Lanes.False;
-      if (Lanes.False) {
-        FirstLeave = FirstLeave.value_or(Round);
-        LastLeave = Round;
-      }
-      Active.Lanes = Lanes.True;
-      if (!Lanes.True)
-        break;
-    }
-    Trace.push_back(
-        {Recorded.openPiece(Parts.Statement, RunId), ++Recorded.Code.Block, 0});
-    runRound(Parts, L);
-    Trace.back().LastBlock = Recorded.Code.Block;
-    Left |= L.Broken;
-    L.Broken = 0;
+};
+
+/// Whether there is an iteration of this number to walk, and for which lanes.
+bool Interpreter::KnownLoop::test(unsigned Number) {
+  // A condition that is not known may have had effects: test on trial.
+  const Mark Begin(I);
+  const Checkpoint BeforeTest = I.checkpoint(Begin);
+  Split Lanes = I.testLoop(Parts);
+  const uint64_t Spent = StepsBefore - I.StepsLeft;
+  bool IsLong = Number == MaxRounds ||
+                Spent > (I.IsHost ? MaxHostLoopSteps : MaxLoopSteps);
+  if (!Lanes.isKnown() || (IsLong && Lanes.True)) {
+    I.rollBack(BeforeTest);
+    EndsOpen = true;
+    IsConditionKnown = Lanes.isKnown();
+    return false;
   }
-  if (uint64_t Rounds = Trace.size()) {
-    uint64_t Size = (Recorded.CodeSize - SizeBefore) / Rounds + 1;
-    TripCount Kind = EndsOpen
-                         ? TripCount::Open
-                         : tripCountOf(Parts.Statement, Parts.Condition,
-                                       Parts.Increment, Parts.Body, Counters);
-    unsigned Unrolled = unrolledRounds(Kind, Rounds, Size, Hint);
-    // Where the compiler does not know their number, the rest of the rounds
-    // have a loop of their own.
-    uint64_t Rest = Kind == TripCount::Constant ? 0 : Rounds % Unrolled;
-    auto BeginsPiece = [&](uint64_t Round) {
-      return Round % Unrolled == 0 || Round >= Rounds - Rest;
-    };
-    bool IsWhole = Unrolled >= Rounds && Kind == TripCount::Constant;
-    ++Recorded.Code.Block;
-    for (uint64_t Round = 0; Round != Rounds; ++Round) {
-      bool IsRest = Round >= Rounds - Rest;
-      Recorded.piece(Trace[Round].Piece).IsOpen = Kind == TripCount::Open;
-      Recorded.piece(Trace[Round].Piece).Rounds = !BeginsPiece(Round) ? 0
-                                                  : IsRest ? 1
-                                                           : Unrolled;
-      if (!BeginsPiece(Round)) {
-        Recorded.SameBlock.unite(Trace[Round].FirstBlock,
-                                 Trace[Round - 1].LastBlock);
-        Recorded.SamePiece.unite(Trace[Round].Piece, Trace[Round - 1].Piece);
-      } else if (IsWhole) {
-        Recorded.SameBlock.unite(Trace[Round].FirstBlock, BlockBefore);
-        Recorded.SamePiece.unite(Trace[Round].Piece, OuterPiece);
-      }
-    }
-    if (IsWhole)
-      Recorded.SameBlock.unite(Recorded.Code.Block, Trace.back().LastBlock);
-    // Lanes with fewer unrolled pieces do the rounds that are left over while
-    // the others wait: not in one request with them.
-    if (FirstLeave && *FirstLeave / Unrolled != LastLeave / Unrolled &&
-        Unrolled > 1)
-      for (AccessRecord &Record : Recorded.recordsFrom(FirstRecord))
-        Record.IsUncertain = true;
-    Recorded.CodeSize =
-        SizeBefore + Size * std::min<uint64_t>(Unrolled, Rounds);
+  Left |= Lanes.False;
+  if (Lanes.False) {
+    FirstLeave = FirstLeave.value_or(Number);
+    LastLeave = Number;
   }
-  if (Parts.Condition && FirstRecord != Recorded.size())
-    Recorded.addRegion(LoopRecords{FirstRecord, Recorded.size(),
-                                   Recorded.Sites.at(Parts.Condition)});
-  Recorded.Code.Piece = OuterPiece;
-  Certainty Returns = Top->Returns;
-  Active = Before;
-  Active.Lanes = Left;
-  joinBreaks(L, Parts.Statement->getBeginLoc());
+  I.Active.Lanes = Lanes.True;
+  return Lanes.True != 0;
+}
+
+/// Nobody knows how many iterations are left.
+void Interpreter::KnownLoop::runRest() {
+  I.Recorded.Code.Piece = OuterPiece;
+  if (I.End != WalkEnd::Complete)
+    return;
+  LoopParts Rest = Parts;
+  Rest.TestsFirst = true; // what runs untested has run
+  size_t RestBegin = I.Recorded.size();
+  I.runUnknownLoop(Rest, Hint, Left);
+  if (!IsConditionKnown)
+    I.Recorded.doubtRepeats(FirstRecord, RestBegin);
+}
+
+void Interpreter::KnownLoop::iterate() {
+  unsigned Piece = I.Recorded.openPiece(Parts.Statement, RunId);
+  Iterations.push_back({Piece, ++I.Recorded.Code.Block, 0});
+  I.runRound(Parts, L);
+  Iterations.back().LastBlock = I.Recorded.Code.Block;
+  Left |= L.Broken;
+  L.Broken = 0;
+}
+
+/// Which iterations are one block, once the loop is unrolled as it is taken to
+/// be; the last ones may have a loop of their own.
+void Interpreter::KnownLoop::uniteBlocks(TripCount Kind, unsigned Unrolled) {
+  Recorder &R = I.Recorded;
+  const uint64_t Count = Iterations.size();
+  // Where the compiler does not know their number, the rest of the iterations
+  // have a loop of their own.
+  const uint64_t Rest = Kind == TripCount::Constant ? 0 : Count % Unrolled;
+  const bool IsWhole = Unrolled >= Count && Kind == TripCount::Constant;
+  ++R.Code.Block;
+  for (uint64_t N = 0; N != Count; ++N) {
+    const Iteration &Here = Iterations[N];
+    const bool IsRest = N >= Count - Rest;
+    const bool BeginsPiece = N % Unrolled == 0 || IsRest;
+    LoopPiece &Piece = R.piece(Here.Piece);
+    Piece.IsOpen = Kind == TripCount::Open;
+    Piece.Rounds = !BeginsPiece ? 0 : IsRest ? 1 : Unrolled;
+    if (!BeginsPiece) {
+      R.SameBlock.unite(Here.FirstBlock, Iterations[N - 1].LastBlock);
+      R.SamePiece.unite(Here.Piece, Iterations[N - 1].Piece);
+    } else if (IsWhole) {
+      R.SameBlock.unite(Here.FirstBlock, BlockBefore);
+      R.SamePiece.unite(Here.Piece, OuterPiece);
+    }
+  }
+  if (IsWhole)
+    R.SameBlock.unite(R.Code.Block, Iterations.back().LastBlock);
+}
+
+/// What the compiler makes of the iterations that were walked.
+void Interpreter::KnownLoop::finishCode() {
+  const uint64_t Count = Iterations.size();
+  if (Count == 0)
+    return;
+  uint64_t Size = (I.Recorded.CodeSize - SizeBefore) / Count + 1;
+  TripCount Kind = EndsOpen
+                       ? TripCount::Open
+                       : tripCountOf(Parts.Statement, Parts.Condition,
+                                     Parts.Increment, Parts.Body, I.Counters);
+  unsigned Unrolled = unrolledRounds(Kind, Count, Size, Hint);
+  uniteBlocks(Kind, Unrolled);
+  // Lanes with fewer unrolled pieces do the iterations that are left over while
+  // the others wait: not in one request with them.
+  if (FirstLeave && *FirstLeave / Unrolled != LastLeave / Unrolled &&
+      Unrolled > 1)
+    for (AccessRecord &Record : I.Recorded.recordsFrom(FirstRecord))
+      Record.IsUncertain = true;
+  I.Recorded.CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Count);
+}
+
+void Interpreter::KnownLoop::leave() {
+  if (Parts.Condition && FirstRecord != I.Recorded.size())
+    I.Recorded.addRegion(LoopRecords{FirstRecord, I.Recorded.size(),
+                                     I.Recorded.Sites.at(Parts.Condition)});
+  I.Recorded.Code.Piece = OuterPiece;
+  Certainty Returns = I.Top->Returns;
+  I.Active = Before;
+  I.Active.Lanes = Left;
+  I.joinBreaks(L, Parts.Statement->getBeginLoc());
   if (Returns != Certainty::Exact) {
-    Active.How = worse(Active.How, Returns);
-    Active.Guard = Top->ReturnGuard;
+    I.Active.How = worse(I.Active.How, Returns);
+    I.Active.Guard = I.Top->ReturnGuard;
   }
+}
+
+void Interpreter::KnownLoop::run() {
+  for (unsigned Number = 0; !I.stopped(); ++Number) {
+    if ((Number > 0 || Parts.TestsFirst) && !test(Number))
+      break;
+    iterate();
+  }
+  if (EndsOpen)
+    runRest();
+  finishCode();
+  leave();
+}
+
+void Interpreter::runLoop(const LoopParts &Parts) {
+  KnownLoop(*this, Parts).run();
 }
