@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BankConflictCheck.h"
+#include "Tidy/BankConflictCheck.h"
 #include "Check/Check.h"
 #include "Config/Finder.h"
 #include "DiagnosticRelay.h"

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BankConflictCheck.h"
-#include "RescueAction.h"
+#include "Tidy/BankConflictCheck.h"
+#include "Tidy/RescueAction.h"
 #include "clang-tidy/ClangTidyModule.h"
 
 using namespace banklint;

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RescueAction.h"
+#include "Tidy/RescueAction.h"
 #include "Cuda/Parse.h"
 #include "Cuda/SharedVariableRescue.h"
 #include "DiagnosticRelay.h"

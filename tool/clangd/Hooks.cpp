@@ -13,9 +13,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Hooks.h"
-#include "../clang-tidy/BankConflictCheck.h"
-#include "../clang-tidy/RescueAction.h"
 #include "SecondReading.h"
+#include "Tidy/BankConflictCheck.h"
+#include "Tidy/RescueAction.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "llvm/Support/JSON.h"
