@@ -408,15 +408,8 @@ struct ProbedSite {
   unsigned Conflicts = 0;    ///< probes in which it conflicts for certain
   bool IsContradicted = false;
 };
-using ProbedSites =
-    std::map<std::tuple<std::string, unsigned, unsigned, std::string>,
-             ProbedSite>;
+using ProbedSites = std::map<AccessKey, ProbedSite>;
 } // namespace
-
-static auto siteOf(const Access &A) {
-  const SourcePoint &Begin = A.Span.Begin;
-  return std::make_tuple(Begin.File, Begin.Line, Begin.Column, A.Operation);
-}
 
 /// So many probes have to conflict.
 static constexpr unsigned MinProbes = 3;
@@ -440,7 +433,7 @@ static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
     for (Access &A : One.Accesses) {
       if (A.IsAtCall)
         continue;
-      ProbedSite &Site = Here[siteOf(A)];
+      ProbedSite &Site = Here[A.key()];
       Site.IsContradicted |= A.IsPartOf || A.Judgement != Verdict::Conflict;
       A.IsProbe = true;
       A.IsExact = false;
@@ -455,7 +448,7 @@ static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
     }
   }
   for (const Access &A : Out.Accesses)
-    Probed.erase(siteOf(A));
+    Probed.erase(A.key());
   bool HasFound = false;
   for (auto &[Key, Site] : Probed) {
     if (Site.IsContradicted || Site.Conflicts < MinProbes)
@@ -468,8 +461,8 @@ static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
 
 static bool isBefore(const Access &A, const Access &B) {
   auto Key = [](const Access &X) {
-    return std::tie(X.Span.Begin.File, X.Span.Begin.Line, X.Span.Begin.Column,
-                    X.Operation, X.Kernel, X.Array, X.Block, X.BytesPerLane);
+    return std::tie(X.Span.Begin, X.Operation, X.Kernel, X.Array, X.Block,
+                    X.BytesPerLane);
   };
   return Key(A) < Key(B);
 }

@@ -236,8 +236,7 @@ std::optional<Report> CheckMemory::Run::check() {
 }
 
 static auto placeAndOperation(const Finding &F) {
-  return std::tie(F.Span.Begin.File, F.Span.Begin.Line, F.Span.Begin.Column,
-                  F.Operation);
+  return std::tie(F.Span.Begin, F.Operation);
 }
 
 Report CheckMemory::check(ASTContext &Context,

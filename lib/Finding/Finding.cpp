@@ -7,6 +7,8 @@
 #include "Finding/Finding.h"
 #include "llvm/Support/ErrorHandling.h"
 
+using namespace banklint;
+
 const char *banklint::verdictName(Verdict V) {
   switch (V) {
   case Verdict::ConflictFree:
@@ -19,6 +21,14 @@ const char *banklint::verdictName(Verdict V) {
     return "unknown";
   }
   llvm_unreachable("a verdict without a name");
+}
+
+std::optional<Verdict> banklint::verdictNamed(llvm::StringRef Name) {
+  for (Verdict V : {Verdict::ConflictFree, Verdict::Conflict, Verdict::Possible,
+                    Verdict::Unknown})
+    if (Name == verdictName(V))
+      return V;
+  return std::nullopt;
 }
 
 std::string banklint::gapSentence(const NotAnalysed &Gap) {

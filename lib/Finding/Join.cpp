@@ -37,11 +37,6 @@ static double ratio(const Access &A) { return *A.Wavefronts / *A.Ideal; }
 
 static std::string messageFor(const Access &A) {
   bool IsSteady = std::abs(ratio(A) - *A.Worst) < 1e-9;
-  std::string Into = A.Operation == "atomic" ? "on"
-                     : A.Operation == "store" || A.Operation == "stmatrix" ||
-                             A.Operation == "cp.async"
-                         ? "to"
-                         : "from";
   std::string Array = A.Array.empty() ? "shared memory" : "'" + A.Array + "'";
   std::string Spent = A.FewestWavefronts
                           ? wavefrontText(*A.FewestWavefronts) + " to " +
@@ -51,8 +46,9 @@ static std::string messageFor(const Access &A) {
                                 (IsSteady ? "" : " a request on average");
   return std::string(A.Judgement == Verdict::Possible ? "possible " : "") +
          (IsSteady && !A.IsHalf ? "" : "up to ") + wavefrontText(*A.Worst) +
-         "-way bank conflict in " + A.Operation + " " + Into + " " + Array +
-         ": " + (A.IsHalf ? "up to " : "") + Spent + ", ideal " +
+         "-way bank conflict in " + operationName(A.Operation) + " " +
+         operationPreposition(A.Operation) + " " + Array + ": " +
+         (A.IsHalf ? "up to " : "") + Spent + ", ideal " +
          wavefrontText(*A.Ideal);
 }
 
@@ -96,24 +92,21 @@ static void keepCertain(std::vector<const Access *> &Group) {
 
 std::vector<Finding> banklint::joinAccesses(const std::vector<Access> &Accesses,
                                             bool HasPossible) {
-  using Key = std::tuple<std::string, unsigned, unsigned, std::string>;
-  std::map<Key, std::vector<const Access *>> Joined;
-  std::vector<Key> Order;
+  std::map<AccessKey, std::vector<const Access *>> Joined;
+  std::vector<AccessKey> Order;
   for (const Access &A : Accesses) {
     bool IsReported =
         A.Judgement == Verdict::Conflict ||
         (HasPossible && A.Judgement == Verdict::Possible && A.Wavefronts);
     if (!IsReported || A.IsAtCall || A.IsPartOf)
       continue;
-    Key Where{A.Span.Begin.File, A.Span.Begin.Line, A.Span.Begin.Column,
-              A.Operation};
-    std::vector<const Access *> &Group = Joined[Where];
+    std::vector<const Access *> &Group = Joined[A.key()];
     if (Group.empty())
-      Order.push_back(Where);
+      Order.push_back(A.key());
     Group.push_back(&A);
   }
   std::vector<Finding> Findings;
-  for (const Key &Where : Order) {
+  for (const AccessKey &Where : Order) {
     std::vector<const Access *> &Group = Joined[Where];
     keepCertain(Group);
     const Access *Worst = Group.front();

@@ -53,15 +53,11 @@ private:
 };
 } // namespace
 
-/// The access that a finding speaks of.
-static std::optional<AccessKey> siteOf(const Finding &F,
-                                       const LayoutCost &Cost) {
-  for (const auto &[Where, Sum] : Cost.Sites)
-    if (Where.At == F.Span.Begin &&
-        llvm::StringRef(F.Message).contains(std::string(" in ") +
-                                            operationName(Where.Operation)))
-      return Where;
-  return std::nullopt;
+/// The access that a finding speaks of, if the layout was proved for it.
+static std::optional<AccessKey> accessOf(const Finding &F,
+                                         const LayoutCost &Cost) {
+  std::optional<AccessKey> Where = F.key();
+  return Where && Cost.Sites.count(*Where) ? Where : std::nullopt;
 }
 
 static double wavefrontsAt(const LayoutCost &Cost, const AccessKey &Where) {
@@ -243,7 +239,7 @@ std::string Proposal::swizzleText(const Finding &F) const {
 
 /// The swizzle as a fix where every access can be edited; else as a note.
 void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
-  std::optional<AccessKey> Where = siteOf(F, BestSwizzle->Cost);
+  std::optional<AccessKey> Where = accessOf(F, BestSwizzle->Cost);
   std::string Text = swizzleText(F);
   if (!Where || Text.empty() || !helps(*BestSwizzle, *Where))
     return;
@@ -294,7 +290,7 @@ void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
   bool Pays = P && P->IsUseless &&
               P->Without.Total.Wavefronts < P->With.Total.Wavefronts - 1e-9;
   for (Finding *F : Pays ? Findings : llvm::ArrayRef<Finding *>())
-    if (std::optional<AccessKey> Where = siteOf(*F, Now))
+    if (std::optional<AccessKey> Where = accessOf(*F, Now))
       F->Notes.push_back(
           {spanOf(P->Member->getSourceRange(), Context),
            "a plain type without the member '" + P->Member->getNameAsString() +
@@ -304,7 +300,7 @@ void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
 }
 
 void Proposal::addPadding(Finding &F, const Fix &Edits) const {
-  AccessKey Where = siteOf(F, Now).value_or(AccessKey());
+  AccessKey Where = accessOf(F, Now).value_or(AccessKey());
   if (!helps(*Best, Where))
     return F.Notes.push_back(refusal(
         {{}, "what helps its other accesses does not help this one"}, ""));
@@ -344,7 +340,7 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
   std::set<ArrayKey> Wanted;
   for (Finding &F : Findings)
     if (F.Declared.Line) {
-      ArrayKey Key = {placeOf(F.Declared), F.Array};
+      ArrayKey Key = {F.Declared, F.Array};
       ByArray[Key].push_back(&F);
       Wanted.insert(Key);
     }

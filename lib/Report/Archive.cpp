@@ -49,6 +49,16 @@ BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Totals)
 
 #undef BANKLINT_MEMBERS
 
+// The last enumerator of each enumeration: a number above it is no value.
+static constexpr AccessOperation last(AccessOperation) {
+  return AccessOperation::Store;
+}
+static constexpr RequestKind last(RequestKind) {
+  return RequestKind::CpAsyncBypass;
+}
+static constexpr Silence last(Silence) { return Silence::Baseline; }
+static constexpr Verdict last(Verdict) { return Verdict::Unknown; }
+
 //===----------------------------------------------------------------------===//
 // There and back.
 //===----------------------------------------------------------------------===//
@@ -94,7 +104,7 @@ template <typename T> static json::Value save(const T &Value, bool &IsWhole) {
 template <typename T> static bool load(const json::Value &From, T &Value) {
   if constexpr (std::is_enum_v<T>) {
     int Number = 0;
-    if (!load(From, Number))
+    if (!load(From, Number) || Number < 0 || Number > int(last(T())))
       return false;
     Value = static_cast<T>(Number);
     return true;

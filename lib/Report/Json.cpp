@@ -7,7 +7,6 @@
 #include "Report/Json.h"
 #include "JsonText.h"
 #include <set>
-#include <tuple>
 
 using namespace llvm;
 using namespace banklint;
@@ -63,7 +62,7 @@ void Writer::access(const Access &A) {
   place(A.Span.Begin);
   text("kernel", A.Kernel);
   text("array", A.Array);
-  text("operation", A.Operation);
+  text("operation", operationName(A.Operation));
   J.attribute("bytes", A.BytesPerLane);
   J.attributeArray("block", [&] {
     for (unsigned Extent : A.Block)
@@ -141,12 +140,9 @@ void Writer::summary(const Summary &S) {
 }
 
 void Writer::report(const Report &R, bool AllAccesses) {
-  auto Key = [](const SourceSpan &Span) {
-    return std::tie(Span.Begin.File, Span.Begin.Line, Span.Begin.Column);
-  };
-  std::set<std::tuple<std::string, unsigned, unsigned>> Found;
+  std::set<SourcePoint> Found;
   for (const Finding &F : R.Findings)
-    Found.insert(Key(F.Span));
+    Found.insert(F.Span.Begin);
   J.object([&] {
     J.attribute("version", 1);
     J.attributeObject("tool", [&] {
@@ -155,7 +151,7 @@ void Writer::report(const Report &R, bool AllAccesses) {
     });
     J.attributeArray("accesses", [&] {
       for (const Access &A : R.Accesses)
-        if (AllAccesses || Found.count(Key(A.Span)))
+        if (AllAccesses || Found.count(A.Span.Begin))
           J.object([&] { access(A); });
     });
     J.attributeArray("findings", [&] {

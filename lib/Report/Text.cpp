@@ -154,16 +154,11 @@ static std::string numberOrUnknown(std::optional<double> Value) {
 }
 
 void banklint::writeOperation(raw_ostream &OS, const Access &A) {
-  OS << A.Operation;
+  OS << operationName(A.Operation);
   if (A.BytesPerLane)
     OS << " of " << A.BytesPerLane
        << (A.BytesPerLane == 1 ? " byte" : " bytes");
-  if (A.Operation == "load" || A.Operation == "ldmatrix")
-    OS << " from ";
-  else if (A.Operation == "atomic")
-    OS << " on ";
-  else
-    OS << " to ";
+  OS << ' ' << operationPreposition(A.Operation) << ' ';
   if (A.Array.empty())
     OS << "shared memory";
   else

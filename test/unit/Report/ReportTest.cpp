@@ -21,7 +21,7 @@ static Finding finding(const char *File, unsigned Line, double Ways) {
   F.Rule = "banklint-bank-conflict";
   F.Span = span(File, Line);
   F.Message = std::to_string(int(Ways)) + "-way";
-  F.Operation = "load";
+  F.Operation = AccessOperation::Load;
   F.Ways = Ways;
   F.Fixes.push_back({"pad",
                      span(File, 1),
@@ -62,7 +62,7 @@ TEST(ReportMerger, SaysOnceWhatStandsInAHeaderAndSaysTheWorst) {
 
 TEST(ReportMerger, KeepsOperationsAtOnePlaceApart) {
   Finding Store = finding("a.cuh", 5, 2);
-  Store.Operation = "store";
+  Store.Operation = AccessOperation::Store;
   EXPECT_EQ(merged({reportOf(finding("a.cuh", 5, 2)), reportOf(Store)})
                 .Findings.size(),
             2u);
@@ -164,6 +164,7 @@ static Report fullReport() {
   A.Judgement = Verdict::Possible;
   A.Block = {32, 8, 1};
   A.Guard = span("a.cu", 2);
+  A.Operation = AccessOperation::CpAsync;
   R.Accesses.push_back(A);
   R.Gaps.push_back({span("a.cu", 9), "kernel 'k'", "no", /*IsError=*/true});
   R.Silenced.push_back(finding("a.cu", 8, 2));
@@ -190,6 +191,8 @@ TEST(Archive, BringsAReportBackAsItWas) {
   EXPECT_EQ(Back->Findings[0].ExcessPerBlock, std::nullopt);
   EXPECT_EQ(Back->Silenced.size(), 1u);
   EXPECT_EQ(Back->Findings[0].Notes[0].Message, "why \t \xc3\xbc");
+  EXPECT_EQ(Back->Findings[0].Operation, AccessOperation::Load);
+  EXPECT_EQ(Back->Accesses[0].Operation, AccessOperation::CpAsync);
   EXPECT_EQ(Back->Accesses[0].Wavefronts, 47.0 / 12);
   EXPECT_EQ(Back->Accesses[0].Worst, std::nullopt);
   EXPECT_EQ(*Back->Accesses[0].RequestsPerBlock,
@@ -204,6 +207,19 @@ TEST(Archive, RefusesWhatJsonCannotHold) {
   R = fullReport();
   R.Accesses[0].Worst = std::numeric_limits<double>::infinity();
   EXPECT_FALSE(archiveReport(R));
+}
+
+TEST(Archive, RefusesNumbersThatNameNoEnumerator) {
+  llvm::json::Value Archived = *archiveReport(fullReport());
+  llvm::json::Value &Operation =
+      (*(*(*Archived.getAsArray())[0].getAsArray())[0].getAsArray())[5];
+  ASSERT_EQ(Operation, llvm::json::Value(int(AccessOperation::CpAsync)));
+  Operation = int(AccessOperation::Store);
+  EXPECT_TRUE(restoreReport(Archived));
+  for (int Number : {int(AccessOperation::Store) + 1, -1}) {
+    Operation = Number;
+    EXPECT_FALSE(restoreReport(Archived)) << Number;
+  }
 }
 
 TEST(Archive, RefusesWhatIsNoReport) {

@@ -15,8 +15,10 @@
 #ifndef BANKLINT_FINDING_FINDING_H
 #define BANKLINT_FINDING_FINDING_H
 
+#include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -40,6 +42,9 @@ enum class Verdict {
 /// The word that the JSON report uses: "conflict-free", "conflict", ...
 const char *verdictName(Verdict V);
 
+/// The verdict of that name, if there is one.
+std::optional<Verdict> verdictNamed(llvm::StringRef Name);
+
 /// One shared-memory operation of the source, under one kernel and one block
 /// shape, over all warps and iterations that execute it.
 struct Access {
@@ -48,9 +53,9 @@ struct Access {
   /// In which it stands: "ns::load", without parameters. The kernel itself, or
   /// a function that it calls.
   std::string Function;
-  std::string Text;      ///< as the source spells it, without white space
-  std::string Array;     ///< the name of the shared variable, "" if unknown
-  std::string Operation; ///< load, store, atomic, ldmatrix, stmatrix, cp.async
+  std::string Text;  ///< as the source spells it, without white space
+  std::string Array; ///< the name of the shared variable, "" if unknown
+  AccessOperation Operation = AccessOperation::Load;
   unsigned BytesPerLane = 0; ///< after merging
   std::array<unsigned, 3> Block = {0, 0, 0};
   std::string BlockSource; ///< "launch at transpose.cu:31"
@@ -91,6 +96,8 @@ struct Access {
   bool IsHalf = false;
   SourcePoint Declared;         ///< the array's declaration
   unsigned DeclaredEndLine = 0; ///< where that ends
+
+  AccessKey key() const { return {Span.Begin, Operation}; }
 };
 
 /// Replaces `LengthBytes` bytes of a file, from `OffsetBytes` on, by `Text`.
@@ -142,7 +149,8 @@ struct Finding {
   SourcePoint Declared; ///< the array that is accessed
   unsigned DeclaredEndLine = 0;
   // Of the access, as there; all empty where the finding is of none.
-  std::string Function, Text, Array, Operation;
+  std::string Function, Text, Array;
+  std::optional<AccessOperation> Operation;
   /// The largest wavefronts / ideal of any request; not set for a finding that
   /// is about no access.
   std::optional<double> Ways;
@@ -159,6 +167,13 @@ struct Finding {
   /// True where the source talks to banklint and makes no sense, as an
   /// unmatched NOLINTBEGIN does: printed as an error.
   bool IsError = false;
+
+  /// Of the access; not set where the finding is of none.
+  std::optional<AccessKey> key() const {
+    if (!Operation)
+      return std::nullopt;
+    return AccessKey{Span.Begin, *Operation};
+  }
 };
 
 /// A kernel, template or file that could not be analysed, and why.
