@@ -10,7 +10,7 @@
 #include "Cost/Requests.h"
 #include "Cuda/Locations.h"
 #include "Cuda/TemplateProbes.h"
-#include "Finding/Join.h"
+#include "Finding/Wording.h"
 #include "Interpreter/Interpreter.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/PrettyPrinter.h"
@@ -370,9 +370,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
     Out.Walked.push_back(std::move(Walked));
   }
   for (const auto &[Where, What] : NotUnderstood)
-    Out.Gaps.push_back({spanOf(Where, Context),
-                        What + " in kernel '" + Kernel->getNameAsString() + "'",
-                        "it is passed over", false});
+    Out.Gaps.push_back({GapKind::Statement, spanOf(Where, Context),
+                        Kernel->getNameAsString(), What});
   Out.StepsOf[Kernel] = Granted - StepBudget;
   Out.IsWhole &= StepBudget != 0;
   SourceBudget -= std::min(SourceBudget, Granted - StepBudget);
@@ -383,9 +382,9 @@ static void analyseKernel(const FunctionDecl *Kernel,
     llvm::append_range(Out.Accesses, Accesses);
   }
   if (StepBudget == 0)
-    Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
-                        "part of kernel '" + Kernel->getNameAsString() + "'",
-                        "it takes more steps than the budget allows", false});
+    Out.Gaps.push_back({GapKind::StepBudget,
+                        spanOf(Kernel->getLocation(), Context),
+                        Kernel->getNameAsString()});
 }
 
 /// What the user says of a kernel's blocks, if anything.
@@ -489,10 +488,13 @@ Analysis banklint::analyseKernels(
       continue;
     }
     if (const SourceError *E = errorIn(Kernel, Errors, Sources)) {
-      Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
-                          "kernel '" + Kernel->getNameAsString() + "'",
-                          "it has an error at " + E->Place + ": " + E->Message,
-                          true});
+      NotAnalysed &Gap = Out.Gaps.emplace_back();
+      Gap.Kind = GapKind::BrokenKernel;
+      Gap.Span = spanOf(Kernel->getLocation(), Context);
+      Gap.Name = Kernel->getNameAsString();
+      Gap.Detail = E->Message;
+      Gap.ErrorAt = E->Place;
+      Gap.IsError = true;
       continue;
     }
     const BlockDimRule *UserWord = wordOn(Kernel, Options.BlockDims, Context);
@@ -501,30 +503,24 @@ Analysis banklint::analyseKernels(
   }
   Out.StepsLeft = SourceBudget;
   for (const FunctionDecl *Kernel : Visitor.Bodiless)
-    Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
-                        "kernel '" + nameOf(Kernel, Context) + "'",
-                        "Clang cannot instantiate its body", false});
+    Out.Gaps.push_back({GapKind::BodilessKernel,
+                        spanOf(Kernel->getLocation(), Context),
+                        nameOf(Kernel, Context)});
   for (const FunctionTemplateDecl *Template : Visitor.Unused) {
-    bool HasFound =
+    NotAnalysed Gap{GapKind::UnusedTemplate,
+                    spanOf(Template->getLocation(), Context),
+                    Template->getNameAsString()};
+    Gap.IsTried =
         analyseProbes(Visitor.Probes.lookup(Template), Options.BlockDims, Sites,
                       Context, Reached, SourceBudget, Out);
-    Out.Gaps.push_back(
-        {spanOf(Template->getLocation(), Context),
-         "kernel template '" + Template->getNameAsString() + "'",
-         std::string(NothingInstantiates) +
-             (HasFound ? "; what conflicts in every one that was tried is "
-                         "reported"
-                       : ""),
-         false});
+    Out.Gaps.push_back(std::move(Gap));
   }
   for (const FunctionDecl *Function : Visitor.DeviceFunctions)
     if (!Reached.contains(Function->getCanonicalDecl()) &&
         namesSharedMemory(Function))
-      Out.Gaps.push_back(
-          {spanOf(Function->getLocation(), Context),
-           "device function '" + Function->getNameAsString() + "'",
-           "it uses shared memory, and no kernel of this source calls it",
-           false});
+      Out.Gaps.push_back({GapKind::UncalledFunction,
+                          spanOf(Function->getLocation(), Context),
+                          Function->getNameAsString()});
   llvm::sort(Out.Accesses, isBefore);
   return Out;
 }

@@ -31,12 +31,6 @@ std::optional<Verdict> banklint::verdictNamed(llvm::StringRef Name) {
   return std::nullopt;
 }
 
-std::string banklint::gapSentence(const NotAnalysed &Gap) {
-  if (!Gap.Span.Begin.Line)
-    return Gap.Reason;
-  return Gap.What + " not analysed: " + Gap.Reason;
-}
-
 unsigned banklint::silence(Report &R, Silence By,
                            llvm::function_ref<bool(const Finding &)> IsMeant) {
   std::vector<Finding> Kept;

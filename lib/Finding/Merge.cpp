@@ -8,6 +8,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace banklint;
@@ -62,13 +63,27 @@ void ReportMerger::judgeFixes(Finding &F) {
     if (X.IsSafe &&
         (Array == Agreed.end() || !Array->second.count(editsOf(X)))) {
       X.IsSafe = false;
-      X.Description += "; not every source that uses the array needs it so";
+      X.IsDisputed = true;
     }
 }
 
 //===----------------------------------------------------------------------===//
 // Findings and accesses
 //===----------------------------------------------------------------------===//
+
+/// Of one block, at costs that read the same.
+static bool isSame(const note::OtherLaunch &A, const note::OtherLaunch &B) {
+  constexpr double Shown = 0.0005; // a report shows three decimals
+  return A.Block == B.Block && std::abs(A.Wavefronts - B.Wavefronts) < Shown &&
+         std::abs(A.Ideal - B.Ideal) < Shown;
+}
+
+static bool namesLaunch(const Finding &F, const note::OtherLaunch &Launch) {
+  return any_of(F.Notes, [&](const Note &N) {
+    const auto *Known = N.getAs<note::OtherLaunch>();
+    return Known && isSame(*Known, Launch);
+  });
+}
 
 /// What is to be known of both is kept of `Other`.
 static void takeOver(Finding &Kept, Finding &&Other) {
@@ -77,10 +92,8 @@ static void takeOver(Finding &Kept, Finding &&Other) {
   Kept.ExcessPerBlock = std::max(Kept.ExcessPerBlock, Other.ExcessPerBlock);
   Kept.IsEditable &= Other.IsEditable;
   for (Note &N : Other.Notes)
-    if (none_of(
-            Kept.Notes,
-            [&](const Note &Known) { return Known.Message == N.Message; }) &&
-        StringRef(N.Message).starts_with("also with blocks"))
+    if (const auto *Launch = N.getAs<note::OtherLaunch>();
+        Launch && !namesLaunch(Kept, *Launch))
       Kept.Notes.push_back(std::move(N));
 }
 
@@ -152,7 +165,9 @@ void ReportMerger::add(Report &&Other) {
     addSilenced(std::move(F));
   add(std::move(Other.Accesses));
   for (NotAnalysed &Gap : Other.Gaps)
-    if (Gaps.insert({realPlace(Gap.Span.Begin), Gap.What, Gap.Reason}).second)
+    if (Gaps.insert({realPlace(Gap.Span.Begin), Gap.Kind, Gap.Name, Gap.Detail,
+                     Gap.ErrorAt, Gap.ErrorCount, Gap.IsTried})
+            .second)
       Whole.Gaps.push_back(std::move(Gap));
 }
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Json.h"
+#include "Finding/Wording.h"
 #include "JsonText.h"
 #include <set>
 
@@ -84,10 +85,10 @@ void Writer::access(const Access &A) {
 }
 
 void Writer::fix(const Fix &X) {
-  text("description", X.Description);
+  text("description", fixText(X));
   J.attribute("safe", X.IsSafe);
-  J.attribute("wavefronts", X.Wavefronts);
-  J.attribute("extra_bytes", X.ExtraBytes);
+  J.attribute("wavefronts", X.Proposed.Effect.Wavefronts);
+  J.attribute("extra_bytes", X.extraBytes());
   J.attributeArray("edits", [&] {
     for (const Edit &E : X.Edits)
       J.object([&] {
@@ -110,7 +111,7 @@ void Writer::finding(const Finding &F) {
     for (const Note &N : F.Notes)
       J.object([&] {
         place(N.Span.Begin);
-        text("message", N.Message);
+        text("message", noteText(N));
       });
   });
   J.attributeArray("fixes", [&] {
@@ -122,8 +123,8 @@ void Writer::finding(const Finding &F) {
 void Writer::gap(const NotAnalysed &Gap) {
   text("file", Gap.Span.Begin.File);
   J.attribute("line", Gap.Span.Begin.Line);
-  text("what", Gap.What);
-  text("reason", Gap.Reason);
+  text("what", gapSubject(Gap));
+  text("reason", gapReason(Gap));
 }
 
 void Writer::summary(const Summary &S) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Summary.h"
+#include "Finding/Wording.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -103,10 +104,11 @@ static void writeRow(raw_ostream &OS, StringRef Name, size_t Width,
                S.Possible, S.Unknown);
 }
 
+/// Gaps whose reasons read the same share a line.
 static void writeReasons(raw_ostream &OS, ArrayRef<NotAnalysed> Gaps) {
-  std::map<StringRef, unsigned> Counts;
+  std::map<std::string, unsigned> Counts;
   for (const NotAnalysed &Gap : Gaps)
-    ++Counts[Gap.Reason];
+    ++Counts[gapReason(Gap)];
   std::vector<std::pair<StringRef, unsigned>> Sorted(Counts.begin(),
                                                      Counts.end());
   sort(Sorted, [](const auto &A, const auto &B) {

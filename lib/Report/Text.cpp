@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Text.h"
+#include "Finding/Wording.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/FileManager.h"
@@ -131,9 +132,9 @@ void banklint::writeFindings(raw_ostream &OS, ArrayRef<Finding> Findings,
     Out.print(F.IsError ? Level::Error : Level::Warning, F.Span,
               F.Message + " [" + F.Rule + "]");
     for (const Note &N : F.Notes)
-      Out.print(Level::Note, N.Span, N.Message);
+      Out.print(Level::Note, N.Span, noteText(N));
     for (const Fix &X : F.Fixes)
-      Out.print(Level::Note, X.Where, X.Description, X.Edits);
+      Out.print(Level::Note, X.Where, fixText(X), X.Edits);
   }
 }
 

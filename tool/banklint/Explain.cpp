@@ -9,6 +9,7 @@
 #include "Config/Rules.h"
 #include "Configure.h"
 #include "Files/Paths.h"
+#include "Finding/Wording.h"
 #include "Report/Explain.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"

@@ -50,6 +50,10 @@ private:
                                  std::optional<double>, std::optional<double>,
                                  bool, bool, bool, std::optional<uint64_t>>;
 
+  /// All that a report shows of a gap.
+  using SameGap = std::tuple<SourcePoint, GapKind, std::string, std::string,
+                             SourcePoint, unsigned, bool>;
+
   std::string realFile(const std::string &File);
   /// The same for all names of a file.
   SourcePoint realPlace(const SourcePoint &Point);
@@ -75,7 +79,7 @@ private:
   std::map<Meaning, size_t> Findings;
   std::set<Meaning> Silenced;
   std::set<ShownAccess> Accesses;
-  std::set<std::tuple<SourcePoint, std::string, std::string>> Gaps;
+  std::set<SameGap> Gaps;
 };
 
 } // namespace banklint
