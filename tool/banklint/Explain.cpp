@@ -42,14 +42,15 @@ static Status listRules() {
 
 static Status explainRule(StringRef Name) {
   Expected<const Rule *> Found = findRule(Name);
-  if (!Found) {
-    std::string Sentence = toString(Found.takeError());
-    bool IsGuessed = StringRef(Sentence).ends_with("?");
-    return fail(Sentence +
-                (IsGuessed ? "" : "; a line of a source is FILE:LINE"));
+  if (Found) {
+    outs() << (*Found)->page();
+    return Clean;
   }
-  outs() << (*Found)->page();
-  return Clean;
+  handleAllErrors(Found.takeError(), [](const UnknownRule &Unknown) {
+    fail(Unknown.message() +
+         (Unknown.meant() ? "" : "; a line of a source is FILE:LINE"));
+  });
+  return Misuse;
 }
 
 //===----------------------------------------------------------------------===//
