@@ -66,7 +66,7 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
   A.Kernel = Kernel;
   A.Function = Sites[T.Site].Function;
   A.Text = Sites[Key.first].Text;
-  A.Operation = operationName(Key.second);
+  A.Operation = Key.second;
   A.BytesPerLane = T.BytesPerLane;
   A.IsPartOf = T.Kind != AccessSum::OfItsOwn;
   A.Block = Walked.Shape.Block;

@@ -10,7 +10,7 @@
 #include "Cost/Requests.h"
 #include "Cuda/Locations.h"
 #include "Cuda/TemplateProbes.h"
-#include "Finding/Join.h"
+#include "Finding/Wording.h"
 #include "Interpreter/Walk.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/PrettyPrinter.h"
@@ -367,9 +367,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
     Out.Walked.push_back(std::move(Walked));
   }
   for (const auto &[Where, What] : NotUnderstood)
-    Out.Gaps.push_back({spanOf(Where, Context),
-                        What + " in kernel '" + Kernel->getNameAsString() + "'",
-                        "it is passed over", false});
+    Out.Gaps.push_back({GapKind::Statement, spanOf(Where, Context),
+                        Kernel->getNameAsString(), What});
   Out.StepsOf[Kernel] = Granted - StepBudget;
   Out.IsWhole &= StepBudget != 0;
   SourceBudget -= std::min(SourceBudget, Granted - StepBudget);
@@ -380,9 +379,9 @@ static void analyseKernel(const FunctionDecl *Kernel,
     llvm::append_range(Out.Accesses, Accesses);
   }
   if (StepBudget == 0)
-    Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
-                        "part of kernel '" + Kernel->getNameAsString() + "'",
-                        "it takes more steps than the budget allows", false});
+    Out.Gaps.push_back({GapKind::StepBudget,
+                        spanOf(Kernel->getLocation(), Context),
+                        Kernel->getNameAsString()});
 }
 
 /// What the user says of a kernel's blocks, if anything.
@@ -405,15 +404,8 @@ struct ProbedSite {
   unsigned Conflicts = 0;    ///< probes in which it conflicts for certain
   bool IsContradicted = false;
 };
-using ProbedSites =
-    std::map<std::tuple<std::string, unsigned, unsigned, std::string>,
-             ProbedSite>;
+using ProbedSites = std::map<AccessKey, ProbedSite>;
 } // namespace
-
-static auto siteOf(const Access &A) {
-  const SourcePoint &Begin = A.Span.Begin;
-  return std::make_tuple(Begin.File, Begin.Line, Begin.Column, A.Operation);
-}
 
 /// So many probes have to conflict.
 static constexpr unsigned MinProbes = 3;
@@ -437,7 +429,7 @@ static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
     for (Access &A : One.Accesses) {
       if (A.IsAtCall)
         continue;
-      ProbedSite &Site = Here[siteOf(A)];
+      ProbedSite &Site = Here[A.key()];
       Site.IsContradicted |= A.IsPartOf || A.Judgement != Verdict::Conflict;
       A.IsProbe = true;
       A.IsExact = false;
@@ -452,7 +444,7 @@ static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
     }
   }
   for (const Access &A : Out.Accesses)
-    Probed.erase(siteOf(A));
+    Probed.erase(A.key());
   bool HasFound = false;
   for (auto &[Key, Site] : Probed) {
     if (Site.IsContradicted || Site.Conflicts < MinProbes)
@@ -465,8 +457,8 @@ static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
 
 static bool isBefore(const Access &A, const Access &B) {
   auto Key = [](const Access &X) {
-    return std::tie(X.Span.Begin.File, X.Span.Begin.Line, X.Span.Begin.Column,
-                    X.Operation, X.Kernel, X.Array, X.Block, X.BytesPerLane);
+    return std::tie(X.Span.Begin, X.Operation, X.Kernel, X.Array, X.Block,
+                    X.BytesPerLane);
   };
   return Key(A) < Key(B);
 }
@@ -493,10 +485,13 @@ Analysis banklint::analyseKernels(
       continue;
     }
     if (const SourceError *E = errorIn(Kernel, Errors, Sources)) {
-      Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
-                          "kernel '" + Kernel->getNameAsString() + "'",
-                          "it has an error at " + E->Place + ": " + E->Message,
-                          true});
+      NotAnalysed &Gap = Out.Gaps.emplace_back();
+      Gap.Kind = GapKind::BrokenKernel;
+      Gap.Span = spanOf(Kernel->getLocation(), Context);
+      Gap.Name = Kernel->getNameAsString();
+      Gap.Detail = E->Message;
+      Gap.ErrorAt = E->Place;
+      Gap.IsError = true;
       continue;
     }
     const BlockDimRule *UserWord = wordOn(Kernel, Options.BlockDims, Context);
@@ -505,30 +500,24 @@ Analysis banklint::analyseKernels(
   }
   Out.StepsLeft = SourceBudget;
   for (const FunctionDecl *Kernel : Visitor.Bodiless)
-    Out.Gaps.push_back({spanOf(Kernel->getLocation(), Context),
-                        "kernel '" + nameOf(Kernel, Context) + "'",
-                        "Clang cannot instantiate its body", false});
+    Out.Gaps.push_back({GapKind::BodilessKernel,
+                        spanOf(Kernel->getLocation(), Context),
+                        nameOf(Kernel, Context)});
   for (const FunctionTemplateDecl *Template : Visitor.Unused) {
-    bool HasFound =
+    NotAnalysed Gap{GapKind::UnusedTemplate,
+                    spanOf(Template->getLocation(), Context),
+                    Template->getNameAsString()};
+    Gap.IsTried =
         analyseProbes(Visitor.Probes.lookup(Template), Options.BlockDims, Sites,
                       Context, Reached, SourceBudget, Out);
-    Out.Gaps.push_back(
-        {spanOf(Template->getLocation(), Context),
-         "kernel template '" + Template->getNameAsString() + "'",
-         std::string(NothingInstantiates) +
-             (HasFound ? "; what conflicts in every one that was tried is "
-                         "reported"
-                       : ""),
-         false});
+    Out.Gaps.push_back(std::move(Gap));
   }
   for (const FunctionDecl *Function : Visitor.DeviceFunctions)
     if (!Reached.contains(Function->getCanonicalDecl()) &&
         namesSharedMemory(Function))
-      Out.Gaps.push_back(
-          {spanOf(Function->getLocation(), Context),
-           "device function '" + Function->getNameAsString() + "'",
-           "it uses shared memory, and no kernel of this source calls it",
-           false});
+      Out.Gaps.push_back({GapKind::UncalledFunction,
+                          spanOf(Function->getLocation(), Context),
+                          Function->getNameAsString()});
   llvm::sort(Out.Accesses, isBefore);
   return Out;
 }

@@ -44,7 +44,8 @@ private:
 using PlaceMover = llvm::function_ref<unsigned(unsigned OffsetBytes)>;
 } // namespace
 
-/// Moves all places of a finding that lie in a file.
+/// Moves all places of a finding that lie in a file, also those that sentences
+/// name.
 static void movePlaces(Finding &F, llvm::StringRef File, const LineTable &Old,
                        const LineTable &New, PlaceMover Move) {
   auto MoveLine = [&](unsigned &Line, unsigned &Column) {
@@ -63,9 +64,17 @@ static void movePlaces(Finding &F, llvm::StringRef File, const LineTable &Old,
   unsigned Lines = F.DeclaredEndLine - F.Declared.Line;
   MovePoint(F.Declared);
   F.DeclaredEndLine = F.DeclaredEndLine ? F.Declared.Line + Lines : 0;
-  for (Note &N : F.Notes)
+  auto MoveLayout = [&](ProposedLayout &Proposed) {
+    if (Proposed.Worsened)
+      MovePoint(Proposed.Worsened->Which.At);
+  };
+  for (Note &N : F.Notes) {
     MoveSpan(N.Span);
+    if (auto *Swizzle = N.getAs<note::Swizzle>())
+      MoveLayout(Swizzle->Proposed);
+  }
   for (Fix &X : F.Fixes) {
+    MoveLayout(X.Proposed);
     MoveSpan(X.Where);
     for (Edit &E : X.Edits)
       if (E.File == File)
@@ -73,23 +82,12 @@ static void movePlaces(Finding &F, llvm::StringRef File, const LineTable &Old,
   }
 }
 
-/// A sentence with a line number in it does not move with its place.
-static bool namesLine(llvm::StringRef Text) {
-  for (llvm::StringRef Before : {"line ", ":"})
-    for (size_t At = 0; (At = Text.find(Before, At)) != Text.npos;) {
-      At += Before.size();
-      if (At < Text.size() && llvm::isDigit(Text[At]))
-        return true;
-    }
-  return false;
-}
-
-static bool namesLine(const Finding &F) {
-  return namesLine(F.Message) ||
-         llvm::any_of(F.Notes,
-                      [](const Note &N) { return namesLine(N.Message); }) ||
-         llvm::any_of(F.Fixes,
-                      [](const Fix &X) { return namesLine(X.Description); });
+/// A line that a sentence names is a place, and moves. Only the reason of a
+/// possible conflict is text already, in which an unknown may go by its line.
+static bool mayNameLine(const Finding &F) {
+  return llvm::any_of(F.Notes, [](const Note &N) {
+    return N.getAs<note::Possible>() != nullptr;
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -177,7 +175,7 @@ std::optional<CheckMemory::Told> CheckMemory::Run::remember(size_t Part) const {
   for (size_t I = 0; I != New.size(); ++I) {
     if (PartOfNew[I] != Part)
       continue;
-    IsAnchored &= !namesLine(New[I]);
+    IsAnchored &= !mayNameLine(New[I]);
     Finding Copy = New[I];
     movePlaces(Copy, Parts.file(), Lines, Lines, [&](unsigned OffsetBytes) {
       std::optional<AnchoredPlace> Where = Parts.anchor(Part, OffsetBytes);
@@ -236,8 +234,7 @@ std::optional<Report> CheckMemory::Run::check() {
 }
 
 static auto placeAndOperation(const Finding &F) {
-  return std::tie(F.Span.Begin.File, F.Span.Begin.Line, F.Span.Begin.Column,
-                  F.Operation);
+  return std::tie(F.Span.Begin, F.Operation);
 }
 
 Report CheckMemory::check(ASTContext &Context,

@@ -16,48 +16,35 @@
 using namespace banklint;
 using namespace llvm;
 
-static NotAnalysed &addGap(Report &R, StringRef File, const Twine &What,
-                           const Twine &Reason) {
-  NotAnalysed &Gap = R.Gaps.emplace_back();
-  Gap.Span.Begin.File = File.str();
-  Gap.What = What.str();
-  Gap.Reason = Reason.str();
-  Gap.IsError = true;
-  return Gap;
-}
-
 /// Errors that no kernel answers for: a missing header may hide anything, and
 /// where not one kernel is left nobody knows what was lost. What else stands
-/// outside kernels is tolerated, and told.
-static void addErrors(Report &R, StringRef File, ArrayRef<SourceError> Errors,
-                      const clang::SourceManager &Locations) {
-  auto Add = [&](const SourceError &E, const Twine &What, const Twine &Reason) {
-    clang::PresumedLoc Place =
-        Locations.getPresumedLoc(E.Where, /*UseLineDirectives=*/false);
-    NotAnalysed &Gap = addGap(R, File, What, Reason);
-    if (Place.isValid())
-      Gap.Span.Begin = {Place.getFilename(), Place.getLine(),
-                        Place.getColumn()};
-    else
-      Gap.Reason = ("cannot parse '" + File + "': " + Reason).str();
-    return &Gap;
+/// outside kernels is tolerated, and reported.
+static void addErrors(Report &R, StringRef File, ArrayRef<SourceError> Errors) {
+  auto Add = [&](GapKind Kind, const SourceError &E) -> NotAnalysed & {
+    NotAnalysed &Gap = R.Gaps.emplace_back();
+    Gap.Kind = Kind;
+    Gap.Span.Begin = E.Place;
+    if (!E.Place.Line)
+      Gap.Span.Begin.File = File.str();
+    Gap.Detail = E.Message;
+    Gap.IsError = true;
+    return Gap;
   };
   for (const SourceError &E : Errors)
     if (E.IsMissingHeader)
-      Add(E, "code that needs a missing header", E.Message);
+      Add(GapKind::MissingHeader, E);
   bool IsNamed = any_of(R.Gaps, [](const NotAnalysed &G) { return G.IsError; });
   auto IsFault = [](const SourceError &E) { return !E.IsAcceptedByNvcc; };
   auto First = find_if(Errors, IsFault);
   if (First == Errors.end() || IsNamed)
     return;
-  size_t Count = count_if(Errors, IsFault);
-  if (R.Totals.Kernels == 0)
-    Add(*First, "source '" + File + "'", First->Message);
-  else
-    Add(*First, "code outside kernels",
-        Count == 1 ? First->Message
-                   : Twine(Count) + " errors, the first: " + First->Message)
-        ->IsError = false;
+  if (R.Totals.Kernels == 0) {
+    Add(GapKind::BrokenSource, *First).Name = File.str();
+    return;
+  }
+  NotAnalysed &Gap = Add(GapKind::OutsideKernels, *First);
+  Gap.ErrorCount = unsigned(count_if(Errors, IsFault));
+  Gap.IsError = false;
 }
 
 /// Notes what the files hold, but for those that exist in memory only.
@@ -83,7 +70,12 @@ AnalysedContents CheckedSource::contents() const {
 CheckedSource banklint::failedSource(StringRef File, const Twine &Reason) {
   CheckedSource Failed;
   Failed.Result.Totals.Files = 1;
-  addGap(Failed.Result, File, "file '" + File + "'", Reason);
+  NotAnalysed &Gap = Failed.Result.Gaps.emplace_back();
+  Gap.Kind = GapKind::UnreadFile;
+  Gap.Span.Begin.File = File.str();
+  Gap.Name = File.str();
+  Gap.Detail = Reason.str();
+  Gap.IsError = true;
   return Failed;
 }
 
@@ -96,7 +88,7 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
   Error Failed = parseDevicePass(Command, [&](clang::ASTContext &Context,
                                               ArrayRef<SourceError> Errors) {
     Checked.Result = checkSource(Context, Errors, Options);
-    addErrors(Checked.Result, File, Errors, Context.getSourceManager());
+    addErrors(Checked.Result, File, Errors);
     Checked.IsEditable =
         all_of(Errors, [](const SourceError &E) { return E.IsAcceptedByNvcc; });
     Checked.IsComplete =

@@ -8,6 +8,7 @@
 #include "Config/NearestName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace banklint;
@@ -45,17 +46,36 @@ std::string Rule::summary() const {
   return join(split(Paragraph, '\n'), " ");
 }
 
-/// What may help who wrote the name of no rule: the one that was probably
-/// meant, with or without its prefix, or else all of them.
-static std::string helpWith(StringRef Unknown) {
+char UnknownRule::ID;
+
+/// The rule whose name is near, with or without its prefix.
+static const Rule *nearestRule(StringRef Written) {
   std::vector<StringRef> Names;
   for (const Rule &R : Rules)
     Names.push_back(R.Name);
-  for (const std::string &Written :
-       {Unknown.str(), ("banklint-" + Unknown).str()})
-    if (StringRef Meant = nearestName(Written, Names); !Meant.empty())
-      return ("; did you mean '" + Meant + "'?").str();
-  return ": there are '" + join(Names, "', '") + "'";
+  for (const std::string &Spelled :
+       {Written.str(), ("banklint-" + Written).str()})
+    if (StringRef Nearest = nearestName(Spelled, Names); !Nearest.empty())
+      return find_if(Rules, [&](const Rule &R) { return R.Name == Nearest; });
+  return nullptr;
+}
+
+UnknownRule::UnknownRule(StringRef Name)
+    : Name(Name.str()), Meant(nearestRule(Name)) {}
+
+void UnknownRule::log(raw_ostream &OS) const {
+  OS << "unknown rule '" << Name << '\'';
+  if (Meant) {
+    OS << "; did you mean '" << Meant->Name << "'?";
+    return;
+  }
+  OS << ": there are '";
+  interleave(Rules, OS, [&](const Rule &R) { OS << R.Name; }, "', '");
+  OS << '\'';
+}
+
+std::error_code UnknownRule::convertToErrorCode() const {
+  return inconvertibleErrorCode();
 }
 
 Expected<const Rule *> banklint::findRule(StringRef Name) {
@@ -63,7 +83,7 @@ Expected<const Rule *> banklint::findRule(StringRef Name) {
       find_if(Rules, [&](const Rule &R) { return R.Name == Name; });
   if (Found != std::end(Rules))
     return Found;
-  return createStringError("unknown rule '" + Name + "'" + helpWith(Name));
+  return make_error<UnknownRule>(Name);
 }
 
 Expected<RuleSet> RuleSet::create(ArrayRef<std::string> Enabled,

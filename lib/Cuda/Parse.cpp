@@ -98,9 +98,7 @@ banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
     clang::PresumedLoc Place =
         Sources.getPresumedLoc(Found.Where, /*UseLineDirectives=*/false);
     if (Place.isValid())
-      raw_string_ostream(Found.Place)
-          << Place.getFilename() << ':' << Place.getLine() << ':'
-          << Place.getColumn();
+      Found.Place = {Place.getFilename(), Place.getLine(), Place.getColumn()};
   }
   return Found;
 }

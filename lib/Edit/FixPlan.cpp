@@ -91,9 +91,9 @@ FixPlan banklint::planFixes(ArrayRef<Finding> Findings, bool AllowUnsafe) {
 }
 
 unsigned FixPlan::fixedFindings() const {
-  return count_if(Chosen, [](const Fix *F) { return F && !F->IsPartial; });
+  return count_if(Chosen, [](const Fix *F) { return F && !F->Proposed.Effect.HasExcess; });
 }
 
 unsigned FixPlan::improvedFindings() const {
-  return count_if(Chosen, [](const Fix *F) { return F && F->IsPartial; });
+  return count_if(Chosen, [](const Fix *F) { return F && F->Proposed.Effect.HasExcess; });
 }

@@ -54,8 +54,8 @@ void Baseline::apply(Report &R) const {
 /// "load 's' in 'columns': s[threadIdx.x][5]".
 static std::string describe(const Finding &F) {
   std::string Result;
-  if (!F.Operation.empty())
-    Result += F.Operation + " ";
+  if (F.Operation)
+    Result += operationName(*F.Operation) + std::string(" ");
   if (!F.Array.empty())
     Result += "'" + F.Array + "' ";
   return Result + "in '" + F.Function + "': " + F.Text;

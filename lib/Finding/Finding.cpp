@@ -7,6 +7,8 @@
 #include "Finding/Finding.h"
 #include "llvm/Support/ErrorHandling.h"
 
+using namespace banklint;
+
 const char *banklint::verdictName(Verdict V) {
   switch (V) {
   case Verdict::ConflictFree:
@@ -21,10 +23,12 @@ const char *banklint::verdictName(Verdict V) {
   llvm_unreachable("a verdict without a name");
 }
 
-std::string banklint::gapSentence(const NotAnalysed &Gap) {
-  if (!Gap.Span.Begin.Line)
-    return Gap.Reason;
-  return Gap.What + " not analysed: " + Gap.Reason;
+std::optional<Verdict> banklint::verdictNamed(llvm::StringRef Name) {
+  for (Verdict V : {Verdict::ConflictFree, Verdict::Conflict, Verdict::Possible,
+                    Verdict::Unknown})
+    if (Name == verdictName(V))
+      return V;
+  return std::nullopt;
 }
 
 unsigned banklint::silence(Report &R, Silence By,

@@ -39,9 +39,10 @@ private:
 
 /// What is the same wherever the access is moved to.
 template <typename T> static std::string keyOf(const T &Of, StringRef Rule) {
-  return join(
-      ArrayRef<StringRef>{Rule, Of.Function, Of.Array, Of.Operation, Of.Text},
-      StringRef("\0", 1));
+  std::optional<AccessOperation> Operation = Of.Operation;
+  StringRef Name = Operation ? operationName(*Operation) : "";
+  return join(ArrayRef<StringRef>{Rule, Of.Function, Of.Array, Name, Of.Text},
+              StringRef("\0", 1));
 }
 
 void banklint::computeFingerprints(Report &R) {

@@ -6,42 +6,19 @@
 
 #include "Finding/Join.h"
 #include "Config/Rules.h"
+#include "Finding/Wording.h"
 #include <algorithm>
+#include <cassert>
 #include <cmath>
-#include <cstdio>
 #include <map>
-#include <tuple>
+#include <set>
 
 using namespace banklint;
-
-std::string banklint::blockName(const std::array<unsigned, 3> &Block) {
-  std::string Name = std::to_string(Block[0]);
-  if (Block[1] > 1 || Block[2] > 1)
-    Name += "x" + std::to_string(Block[1]);
-  if (Block[2] > 1)
-    Name += "x" + std::to_string(Block[2]);
-  return Name;
-}
-
-std::string banklint::wavefrontText(double Wavefronts) {
-  char Text[32];
-  std::snprintf(Text, sizeof Text, "%.3f", Wavefronts);
-  std::string Result = Text;
-  Result.erase(Result.find_last_not_of('0') + 1);
-  if (Result.back() == '.')
-    Result.pop_back();
-  return Result;
-}
 
 static double ratio(const Access &A) { return *A.Wavefronts / *A.Ideal; }
 
 static std::string messageFor(const Access &A) {
   bool IsSteady = std::abs(ratio(A) - *A.Worst) < 1e-9;
-  std::string Into = A.Operation == "atomic" ? "on"
-                     : A.Operation == "store" || A.Operation == "stmatrix" ||
-                             A.Operation == "cp.async"
-                         ? "to"
-                         : "from";
   std::string Array = A.Array.empty() ? "shared memory" : "'" + A.Array + "'";
   std::string Spent = A.FewestWavefronts
                           ? wavefrontText(*A.FewestWavefronts) + " to " +
@@ -51,8 +28,9 @@ static std::string messageFor(const Access &A) {
                                 (IsSteady ? "" : " a request on average");
   return std::string(A.Judgement == Verdict::Possible ? "possible " : "") +
          (IsSteady && !A.IsHalf ? "" : "up to ") + wavefrontText(*A.Worst) +
-         "-way bank conflict in " + A.Operation + " " + Into + " " + Array +
-         ": " + (A.IsHalf ? "up to " : "") + Spent + ", ideal " +
+         "-way bank conflict in " + operationName(A.Operation) + " " +
+         operationPreposition(A.Operation) + " " + Array + ": " +
+         (A.IsHalf ? "up to " : "") + Spent + ", ideal " +
          wavefrontText(*A.Ideal);
 }
 
@@ -70,17 +48,26 @@ excessPerBlock(const std::vector<const Access *> &Group) {
   return Most;
 }
 
-/// How a note tells where the block shape comes from.
-static Note launchNote(const Access &A, bool IsFirst) {
-  std::string With = (IsFirst ? "with blocks of " : "also with blocks of ") +
-                     blockName(A.Block);
+static Note launchNote(const Access &A) {
   if (A.Launch.Begin.Line)
-    return {A.Launch, With + " from this launch" +
-                          (IsFirst ? ""
-                                   : ": " + wavefrontText(*A.Wavefronts) +
-                                         " wavefronts, ideal " +
-                                         wavefrontText(*A.Ideal))};
-  return {A.Span, With + " (" + A.BlockSource + ")"};
+    return {A.Launch, note::Launch{A.Block, ""}};
+  assert(!A.BlockSource.empty() && "a block has a launch or another source");
+  return {A.Span, note::Launch{A.Block, A.BlockSource}};
+}
+
+/// Why the access conflicts, and what the numbers of the warning hold for.
+static std::vector<Note> notesOn(const Access &Worst) {
+  std::vector<Note> Notes;
+  if (!Worst.Reason.empty())
+    Notes.push_back({Worst.Span, note::Possible{Worst.Reason}});
+  if (!Worst.Why.empty())
+    Notes.push_back({Worst.Span, note::Why{Worst.Why}});
+  if (Worst.IsProbe)
+    Notes.push_back({Worst.Span, note::Probe{Worst.Kernel}});
+  if (Worst.Guard.Begin.Line)
+    Notes.push_back({Worst.Guard, note::Guard{Worst.IsHalf}});
+  Notes.push_back(launchNote(Worst));
+  return Notes;
 }
 
 /// Of the accesses at one place those that decide: the certain conflicts,
@@ -96,24 +83,21 @@ static void keepCertain(std::vector<const Access *> &Group) {
 
 std::vector<Finding> banklint::joinAccesses(const std::vector<Access> &Accesses,
                                             bool HasPossible) {
-  using Key = std::tuple<std::string, unsigned, unsigned, std::string>;
-  std::map<Key, std::vector<const Access *>> Joined;
-  std::vector<Key> Order;
+  std::map<AccessKey, std::vector<const Access *>> Joined;
+  std::vector<AccessKey> Order;
   for (const Access &A : Accesses) {
     bool IsReported =
         A.Judgement == Verdict::Conflict ||
         (HasPossible && A.Judgement == Verdict::Possible && A.Wavefronts);
     if (!IsReported || A.IsAtCall || A.IsPartOf)
       continue;
-    Key Where{A.Span.Begin.File, A.Span.Begin.Line, A.Span.Begin.Column,
-              A.Operation};
-    std::vector<const Access *> &Group = Joined[Where];
+    std::vector<const Access *> &Group = Joined[A.key()];
     if (Group.empty())
-      Order.push_back(Where);
+      Order.push_back(A.key());
     Group.push_back(&A);
   }
   std::vector<Finding> Findings;
-  for (const Key &Where : Order) {
+  for (const AccessKey &Where : Order) {
     std::vector<const Access *> &Group = Joined[Where];
     keepCertain(Group);
     const Access *Worst = Group.front();
@@ -134,28 +118,13 @@ std::vector<Finding> banklint::joinAccesses(const std::vector<Access> &Accesses,
     for (const Access *A : Group)
       F.Ways = std::max(*F.Ways, *A->Worst);
     F.ExcessPerBlock = excessPerBlock(Group);
-    if (!Worst->Reason.empty())
-      F.Notes.push_back({Worst->Span, Worst->Reason});
-    if (!Worst->Why.empty())
-      F.Notes.push_back({Worst->Span, Worst->Why});
-    if (Worst->IsProbe)
-      F.Notes.push_back({Worst->Span, "in every instantiation that was tried; "
-                                      "these are the numbers of '" +
-                                          Worst->Kernel + "'"});
-    if (Worst->Guard.Begin.Line)
-      F.Notes.push_back(
-          {Worst->Guard,
-           Worst->IsHalf
-               ? "this compares elements of one array: about half of the "
-                 "lanes pass, and nearly every such half conflicts"
-               : "in blocks where this condition holds for all threads alike"});
-    F.Notes.push_back(launchNote(*Worst, true));
-    std::map<std::string, bool> Told = {{blockName(Worst->Block), true}};
+    F.Notes = notesOn(*Worst);
+    std::set<std::array<unsigned, 3>> Named = {Worst->Block};
     for (const Access *A : Group)
-      if (A->Launch.Begin.Line && !Told[blockName(A->Block)]) {
-        Told[blockName(A->Block)] = true;
-        F.Notes.push_back(launchNote(*A, false));
-      }
+      if (A->Launch.Begin.Line && Named.insert(A->Block).second)
+        F.Notes.push_back(
+            {A->Launch,
+             note::OtherLaunch{A->Block, *A->Wavefronts, *A->Ideal}});
     Findings.push_back(std::move(F));
   }
   return Findings;

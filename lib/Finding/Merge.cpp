@@ -8,21 +8,21 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/raw_ostream.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace banklint;
 
-std::string ReportMerger::keyOf(const std::string &File) {
-  auto [Entry, IsNew] = Keys.try_emplace(File, File);
+std::string ReportMerger::realFile(const std::string &File) {
+  auto [Entry, IsNew] = RealFiles.try_emplace(File, File);
   SmallString<128> Real;
   if (IsNew && !File.empty() && !sys::fs::real_path(File, Real))
     Entry->second = Real.str().str();
   return Entry->second;
 }
 
-ReportMerger::Place ReportMerger::placeOf(const SourcePoint &Point) {
-  return {keyOf(Point.File), Point.Line, Point.Column};
+SourcePoint ReportMerger::realPlace(const SourcePoint &Point) {
+  return {realFile(Point.File), Point.Line, Point.Column};
 }
 
 //===----------------------------------------------------------------------===//
@@ -32,19 +32,19 @@ ReportMerger::Place ReportMerger::placeOf(const SourcePoint &Point) {
 ReportMerger::EditSet ReportMerger::editsOf(const Fix &X) {
   EditSet Result;
   for (const Edit &E : X.Edits)
-    Result.insert({keyOf(E.File), E.OffsetBytes, E.LengthBytes, E.Text});
+    Result.insert({realFile(E.File), E.OffsetBytes, E.LengthBytes, E.Text});
   return Result;
 }
 
 /// A source that uses an array counts whether or not it has a finding there.
 void ReportMerger::noteFixes(const Report &Other) {
-  std::map<Place, std::set<EditSet>> Offered;
+  std::map<SourcePoint, std::set<EditSet>> Offered;
   for (const Access &A : Other.Accesses)
     if (A.Declared.Line)
-      Offered[placeOf(A.Declared)];
+      Offered[realPlace(A.Declared)];
   for (const auto *Findings : {&Other.Findings, &Other.Silenced})
     for (const Finding &F : *Findings) {
-      std::set<EditSet> &OfArray = Offered[placeOf(F.Declared)];
+      std::set<EditSet> &OfArray = Offered[realPlace(F.Declared)];
       for (const Fix &X : F.Fixes)
         if (X.IsSafe)
           OfArray.insert(editsOf(X));
@@ -58,18 +58,32 @@ void ReportMerger::noteFixes(const Report &Other) {
 }
 
 void ReportMerger::judgeFixes(Finding &F) {
-  auto Array = Agreed.find(placeOf(F.Declared));
+  auto Array = Agreed.find(realPlace(F.Declared));
   for (Fix &X : F.Fixes)
     if (X.IsSafe &&
         (Array == Agreed.end() || !Array->second.count(editsOf(X)))) {
       X.IsSafe = false;
-      X.Description += "; not every source that uses the array needs it so";
+      X.IsDisputed = true;
     }
 }
 
 //===----------------------------------------------------------------------===//
 // Findings and accesses
 //===----------------------------------------------------------------------===//
+
+/// Of one block, at costs that read the same.
+static bool isSame(const note::OtherLaunch &A, const note::OtherLaunch &B) {
+  constexpr double Shown = 0.0005; // a report shows three decimals
+  return A.Block == B.Block && std::abs(A.Wavefronts - B.Wavefronts) < Shown &&
+         std::abs(A.Ideal - B.Ideal) < Shown;
+}
+
+static bool namesLaunch(const Finding &F, const note::OtherLaunch &Launch) {
+  return any_of(F.Notes, [&](const Note &N) {
+    const auto *Known = N.getAs<note::OtherLaunch>();
+    return Known && isSame(*Known, Launch);
+  });
+}
 
 /// What is to be known of both is kept of `Other`.
 static void takeOver(Finding &Kept, Finding &&Other) {
@@ -78,15 +92,13 @@ static void takeOver(Finding &Kept, Finding &&Other) {
   Kept.ExcessPerBlock = std::max(Kept.ExcessPerBlock, Other.ExcessPerBlock);
   Kept.IsEditable &= Other.IsEditable;
   for (Note &N : Other.Notes)
-    if (none_of(
-            Kept.Notes,
-            [&](const Note &Known) { return Known.Message == N.Message; }) &&
-        StringRef(N.Message).starts_with("also with blocks"))
+    if (const auto *Launch = N.getAs<note::OtherLaunch>();
+        Launch && !namesLaunch(Kept, *Launch))
       Kept.Notes.push_back(std::move(N));
 }
 
 ReportMerger::Meaning ReportMerger::meaningOf(const Finding &F) {
-  return {placeOf(F.Span.Begin), F.Rule, F.Operation};
+  return {realPlace(F.Span.Begin), F.Rule, F.Operation};
 }
 
 void ReportMerger::add(Finding &&F) {
@@ -110,25 +122,32 @@ void ReportMerger::addSilenced(Finding &&F) {
     uncount(Whole.Totals, F);
 }
 
+ReportMerger::ShownAccess ReportMerger::shownOf(const Access &A) {
+  return {{realPlace(A.Span.Begin), A.Operation},
+          A.Kernel,
+          A.Array,
+          A.BytesPerLane,
+          A.Block,
+          A.BlockSource,
+          A.Judgement,
+          A.Reason,
+          A.Wavefronts,
+          A.Ideal,
+          A.Worst,
+          A.IsExact,
+          A.IsPartOf,
+          A.IsAtCall,
+          A.RequestsPerBlock};
+}
+
 void ReportMerger::add(std::vector<Access> &&New) {
   // Only what other sources said counts: within one source nothing is repeated.
-  std::vector<std::string> Added;
+  std::vector<ShownAccess> Added;
   for (Access &A : New) {
-    std::string Key;
-    raw_string_ostream OS(Key);
-    OS << keyOf(A.Span.Begin.File) << ':' << A.Span.Begin.Line << ':'
-       << A.Span.Begin.Column << '\n'
-       << A.Kernel << '\n'
-       << A.Array << '\n'
-       << A.Operation << A.BytesPerLane << ' ' << A.Block[0] << ' '
-       << A.Block[1] << ' ' << A.Block[2] << A.BlockSource << '\n'
-       << int(A.Judgement) << A.Reason << '\n'
-       << A.Wavefronts.value_or(-1) << ' ' << A.Ideal.value_or(-1) << ' '
-       << A.Worst.value_or(-1) << ' ' << A.IsExact << A.IsPartOf << A.IsAtCall
-       << A.RequestsPerBlock.value_or(0);
-    if (Accesses.count(Key))
+    ShownAccess Shown = shownOf(A);
+    if (Accesses.count(Shown))
       continue;
-    Added.push_back(std::move(Key));
+    Added.push_back(std::move(Shown));
     Whole.Accesses.push_back(std::move(A));
   }
   Accesses.insert(Added.begin(), Added.end());
@@ -146,7 +165,9 @@ void ReportMerger::add(Report &&Other) {
     addSilenced(std::move(F));
   add(std::move(Other.Accesses));
   for (NotAnalysed &Gap : Other.Gaps)
-    if (Gaps.insert({placeOf(Gap.Span.Begin), Gap.What, Gap.Reason}).second)
+    if (Gaps.insert({realPlace(Gap.Span.Begin), Gap.Kind, Gap.Name, Gap.Detail,
+                     Gap.ErrorAt, Gap.ErrorCount, Gap.IsTried})
+            .second)
       Whole.Gaps.push_back(std::move(Gap));
 }
 

@@ -15,10 +15,6 @@
 using namespace banklint;
 using namespace clang;
 
-Place banklint::placeOf(const SourcePoint &P) {
-  return Place{P.File, P.Line, P.Column};
-}
-
 std::map<ArrayKey, DeclaredArray>
 banklint::declaredArrays(const Analysis &Found, const SourceMap &Map,
                          ASTContext &Context,
@@ -27,7 +23,7 @@ banklint::declaredArrays(const Analysis &Found, const SourceMap &Map,
   for (const WalkedKernel &Walked : Found.Walked)
     for (const SharedArray *Known : Walked.Memory->arrays()) {
       const VarDecl *Declaration = Walked.Memory->declarationOf(*Known);
-      ArrayKey Key = {placeOf(pointOf(Declaration->getLocation(), Context)),
+      ArrayKey Key = {pointOf(Declaration->getLocation(), Context),
                       Known->Name.str()};
       if (Wanted && !Wanted->count(Key))
         continue;

@@ -51,14 +51,9 @@ struct DeclaredArray {
   }
 };
 
-/// A place in a file, to sort by.
-using Place = std::tuple<std::string, unsigned, unsigned>;
-
-Place placeOf(const SourcePoint &P);
-
 /// Where an array is declared, and its name: all arrays of a macro stand where
 /// that is expanded.
-using ArrayKey = std::pair<Place, std::string>;
+using ArrayKey = std::pair<SourcePoint, std::string>;
 
 /// The shared arrays of all kernels; only the `Wanted`, unless that is null.
 std::map<ArrayKey, DeclaredArray>

@@ -6,7 +6,6 @@
 
 #include "Fix/Propose.h"
 #include "Cuda/Locations.h"
-#include "Finding/Join.h"
 #include "Padding.h"
 #include "Swizzles.h"
 #include "clang/AST/ASTContext.h"
@@ -16,7 +15,7 @@ using namespace banklint;
 using namespace clang;
 
 namespace {
-/// Finds and words what is to be said of one array.
+/// Finds what is to be said of one array.
 class Proposal {
 public:
   /// Takes from `StepBudget` what it spends.
@@ -29,15 +28,15 @@ public:
 private:
   void search();
   void addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const;
-  Fix fixFor(const AccessKey &Where) const;
   void searchSwizzle();
   std::string swizzleText(const Finding &F) const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
   bool helps(const Proof &One, const AccessKey &Where) const;
-  std::string describe(const AccessKey &Where) const;
-  std::string loserText(const Proof &One) const;
-  std::string adviceText() const;
-  Note refusal(const Obstacle &O, const std::string &Advice) const;
+  ProposedLayout proposed(const Proof &One, const AccessKey &Where) const;
+  ProposedLayout longerRows(const AccessKey &Where) const;
+  note::RowAdvice advice() const;
+  Note refusal(const Obstacle &O,
+               std::optional<note::RowAdvice> ByHand = std::nullopt) const;
   std::optional<Note> refusalOfAll(Fix &Edits) const;
   void addPadding(Finding &F, const Fix &Edits) const;
 
@@ -53,28 +52,11 @@ private:
 };
 } // namespace
 
-/// The access that a finding speaks of.
-static std::optional<AccessKey> siteOf(const Finding &F,
-                                       const LayoutCost &Cost) {
-  for (const auto &[Where, Sum] : Cost.Sites)
-    if (Where.At == F.Span.Begin &&
-        llvm::StringRef(F.Message).contains(std::string(" in ") +
-                                            operationName(Where.Operation)))
-      return Where;
-  return std::nullopt;
-}
-
-static double wavefrontsAt(const LayoutCost &Cost, const AccessKey &Where) {
-  auto Found = Cost.Sites.find(Where);
-  if (Found == Cost.Sites.end() || Found->second.Requests == 0)
-    return 0;
-  return Found->second.Wavefronts / Found->second.Requests;
-}
-
-static bool hasExcessAt(const LayoutCost &Cost, const AccessKey &Where) {
-  auto Found = Cost.Sites.find(Where);
-  return Found != Cost.Sites.end() &&
-         Found->second.Wavefronts > Found->second.Ideal + 1e-9;
+/// The access that a finding speaks of, if the layout was proved for it.
+static std::optional<AccessKey> accessOf(const Finding &F,
+                                         const LayoutCost &Cost) {
+  std::optional<AccessKey> Where = F.key();
+  return Where && Cost.Sites.count(*Where) ? Where : std::nullopt;
 }
 
 /// Of the forms that can be proved, the one with the best padding.
@@ -130,32 +112,22 @@ void Proposal::searchSwizzle() {
 }
 
 //===----------------------------------------------------------------------===//
-// Words
+// What is said of a layout
 //===----------------------------------------------------------------------===//
 
-static std::string wordsText(int64_t Bytes) {
-  return Bytes % WordBytes == 0 ? std::to_string(Bytes / WordBytes) + " words"
-                                : std::to_string(Bytes) + " bytes";
-}
-
-/// What a layout leaves of the access: "puts the 32 lanes in 32 banks".
-static std::string effectText(const LayoutCost &Before, const LayoutCost &Cost,
-                              const AccessKey &Where) {
+static LayoutEffect effectAt(const LayoutCost &Before, const LayoutCost &Cost,
+                             const AccessKey &Where) {
+  LayoutEffect Effect;
   auto Found = Cost.Sites.find(Where);
   if (Found == Cost.Sites.end() || Found->second.Requests == 0)
-    return " leaves it without requests";
+    return Effect;
   const SiteCost &Sum = Found->second;
-  double Wavefronts = Sum.Wavefronts / Sum.Requests;
-  if (Wavefronts == 1)
-    return " puts the 32 lanes in 32 banks";
-  std::string Text = " leaves " + wavefrontText(Wavefronts) +
-                     " wavefronts a request" +
-                     (Sum.Wavefronts > Sum.Ideal + 1e-9 ? "" : ", the ideal");
+  Effect.Wavefronts = Sum.Wavefronts / Sum.Requests;
+  Effect.HasExcess = Sum.Wavefronts > Sum.Ideal + 1e-9;
   auto Was = Before.Sites.find(Where);
-  if (Was == Before.Sites.end() || Was->second.Requests <= Sum.Requests + 1e-9)
-    return Text;
-  return Text + ", in " + wavefrontText(Was->second.Requests / Sum.Requests) +
-         " times fewer requests";
+  if (Was != Before.Sites.end() && Was->second.Requests > Sum.Requests + 1e-9)
+    Effect.RequestRatio = Was->second.Requests / Sum.Requests;
+  return Effect;
 }
 
 bool Proposal::helps(const Proof &One, const AccessKey &Where) const {
@@ -165,67 +137,45 @@ bool Proposal::helps(const Proof &One, const AccessKey &Where) const {
   return After < Before - 1e-9;
 }
 
-/// Names the access that gets worse most, and says if there may be others.
-std::string Proposal::loserText(const Proof &One) const {
-  std::string Text;
+/// What was proved, but for the change itself.
+ProposedLayout Proposal::proposed(const Proof &One,
+                                  const AccessKey &Where) const {
+  ProposedLayout Result;
+  Result.Effect = effectAt(Now, One.Cost, Where);
   double Most = -1;
-  for (const Loser &L : One.losers(Now)) {
-    if (L.After - L.Before <= Most)
-      continue;
-    Most = L.After - L.Before;
-    Text = std::string("; the ") + operationName(L.Where.Operation) +
-           " at line " + std::to_string(L.Where.At.Line) + " then takes " +
-           wavefrontText(L.After) + " wavefronts instead of " +
-           wavefrontText(L.Before);
-  }
-  if (One.Cost.Total.UnknownRequests > 0)
-    Text += "; what some accesses then take is not known";
-  return Text;
+  for (const Loser &L : One.losers(Now))
+    if (L.After - L.Before > Most) {
+      Most = L.After - L.Before;
+      Result.Worsened = {L.Where, L.Before, L.After};
+    }
+  Result.HasUnknown = One.Cost.Total.UnknownRequests > 0;
+  return Result;
 }
 
-std::string Proposal::describe(const AccessKey &Where) const {
-  std::string Text = "a row of " +
-                     wordsText(Best->How.rowBytes(Chosen->Uses.front())) +
-                     effectText(Now, Best->Cost, Where) + "; adds " +
-                     std::to_string(Best->ExtraBytes) + " bytes";
+ProposedLayout Proposal::longerRows(const AccessKey &Where) const {
+  ProposedLayout Result = proposed(*Best, Where);
+  LongerRows Rows{Best->How.rowBytes(Chosen->Uses.front()), Best->ExtraBytes,
+                  std::nullopt};
   if (auto Blocks = lostResidency(Chosen->Uses, Best->ExtraBytes))
-    Text += "; an SM then holds " + std::to_string(Blocks->Then) +
-            (Blocks->Then == 1 ? " block" : " blocks") + " instead of " +
-            std::to_string(Blocks->Now);
-  return Text + loserText(*Best);
-}
-
-Fix Proposal::fixFor(const AccessKey &Where) const {
-  Fix Result;
-  Result.ExtraBytes = unsigned(Best->ExtraBytes);
-  Result.Wavefronts = wavefrontsAt(Best->Cost, Where);
-  Result.IsPartial = hasExcessAt(Best->Cost, Where);
-  Result.IsSafe =
-      Best->losers(Now).empty() && Best->Cost.Total.UnknownRequests == 0;
-  Result.Description = describe(Where);
+    Rows.Blocks = {Blocks->Now, Blocks->Then};
+  Result.Change = Rows;
   return Result;
 }
 
 /// What to do by hand.
-std::string Proposal::adviceText() const {
+note::RowAdvice Proposal::advice() const {
   const ArrayInKernel &Use = Chosen->Uses.front();
-  int64_t ElementBytes = Use.elementBytes();
-  int64_t Now = Use.rowBytes(), Then = Best->How.rowBytes(Use);
-  std::string Text = "; by hand: ";
-  if (!Use.RowBytes)
-    return Text + "a row of " + wordsText(Then) + " would be best";
-  return Text + "a row stride of " + std::to_string(Then / ElementBytes) +
-         " instead of " + std::to_string(Now / ElementBytes) +
-         " in every index would be best, and takes " +
-         std::to_string(Then - Now) + " bytes more for each row";
+  return {Use.rowBytes(), Best->How.rowBytes(Use), Use.elementBytes(),
+          /*IsDeclared=*/!Use.RowBytes};
 }
 
-Note Proposal::refusal(const Obstacle &O, const std::string &Advice) const {
+Note Proposal::refusal(const Obstacle &O,
+                       std::optional<note::RowAdvice> ByHand) const {
   SourceRange Where = O.Where.isValid()
                           ? O.Where
                           : SourceRange(Array.declaration()->getLocation());
   return {spanOf(Where, Context),
-          "no fix for '" + Array.any().Name.str() + "': " + O.Reason + Advice};
+          note::NoFix{Array.any().Name.str(), O.Reason, ByHand}};
 }
 
 std::string Proposal::swizzleText(const Finding &F) const {
@@ -243,22 +193,18 @@ std::string Proposal::swizzleText(const Finding &F) const {
 
 /// The swizzle as a fix where every access can be edited; else as a note.
 void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
-  std::optional<AccessKey> Where = siteOf(F, BestSwizzle->Cost);
+  std::optional<AccessKey> Where = accessOf(F, BestSwizzle->Cost);
   std::string Text = swizzleText(F);
   if (!Where || Text.empty() || !helps(*BestSwizzle, *Where))
     return;
-  Text = "'" + Text + "', with the same in every access of '" +
-         Array.any().Name.str() + "'," +
-         effectText(Now, BestSwizzle->Cost, *Where) + " and takes no memory" +
-         loserText(*BestSwizzle);
-  if (AsItIs->Uses.front().rowElements() == 0)
-    Text += "; its size has to be a multiple of 128 bytes then";
+  ProposedLayout Proposed = proposed(*BestSwizzle, *Where);
+  Proposed.Change = SwizzledIndices{
+      Array.any().Name.str(), std::move(Text),
+      /*NeedsWholeBlocks=*/AsItIs->Uses.front().rowElements() == 0};
   if (!Edits)
-    return F.Notes.push_back({F.Span, Text});
+    return F.Notes.push_back({F.Span, note::Swizzle{std::move(Proposed)}});
   Fix Offered = *Edits;
-  Offered.Wavefronts = wavefrontsAt(BestSwizzle->Cost, *Where);
-  Offered.IsPartial = hasExcessAt(BestSwizzle->Cost, *Where);
-  Offered.Description = Text;
+  Offered.Proposed = std::move(Proposed);
   Offered.Where = F.Span;
   F.Fixes.push_back(std::move(Offered));
 }
@@ -270,21 +216,19 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
 /// What stands in the way of edits; with the fix's edits where nothing does.
 std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
   if (!Chosen)
-    return refusal(Forms.front()->Obstacles.front(), "");
+    return refusal(Forms.front()->Obstacles.front());
   if (!Best && StepBudget == 0)
-    return refusal({{}, "its proof takes more steps than the budget allows"},
-                   "");
+    return refusal({{}, "its proof takes more steps than the budget allows"});
   if (!Best)
     return refusal(
         {{},
          isMemoryShort(Chosen->Uses)
              ? "longer rows do not fit in 48 KB of static shared memory"
-             : "no longer row lowers the wavefronts of its accesses together"},
-        "");
+             : "no longer row lowers the wavefronts of its accesses together"});
   if (!Chosen->Obstacles.empty())
-    return refusal(Chosen->Obstacles.front(), adviceText());
+    return refusal(Chosen->Obstacles.front(), advice());
   if (llvm::Error E = Chosen->Edit(*Best, Edits))
-    return refusal({{}, toString(std::move(E))}, adviceText());
+    return refusal({{}, toString(std::move(E))}, advice());
   return std::nullopt;
 }
 
@@ -294,23 +238,22 @@ void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
   bool Pays = P && P->IsUseless &&
               P->Without.Total.Wavefronts < P->With.Total.Wavefronts - 1e-9;
   for (Finding *F : Pays ? Findings : llvm::ArrayRef<Finding *>())
-    if (std::optional<AccessKey> Where = siteOf(*F, Now))
+    if (std::optional<AccessKey> Where = accessOf(*F, Now))
       F->Notes.push_back(
           {spanOf(P->Member->getSourceRange(), Context),
-           "a plain type without the member '" + P->Member->getNameAsString() +
-               "', which nothing names," +
-               effectText(P->With, P->Without, *Where) + "; saves " +
-               std::to_string(P->Bytes) + " bytes"});
+           note::SpareMember{P->Member->getNameAsString(),
+                             effectAt(P->With, P->Without, *Where), P->Bytes}});
 }
 
 void Proposal::addPadding(Finding &F, const Fix &Edits) const {
-  AccessKey Where = siteOf(F, Now).value_or(AccessKey());
-  if (!helps(*Best, Where))
-    return F.Notes.push_back(refusal(
-        {{}, "what helps its other accesses does not help this one"}, ""));
-  Fix Offered = fixFor(Where);
-  Offered.Edits = Edits.Edits;
-  Offered.Where = Edits.Where;
+  std::optional<AccessKey> Where = accessOf(F, Now);
+  if (!Where || !helps(*Best, *Where))
+    return F.Notes.push_back(
+        refusal({{}, "what helps its other accesses does not help this one"}));
+  Fix Offered = Edits;
+  Offered.Proposed = longerRows(*Where);
+  Offered.IsSafe =
+      Best->losers(Now).empty() && Best->Cost.Total.UnknownRequests == 0;
   F.Fixes.insert(Offered.IsSafe ? F.Fixes.begin() : F.Fixes.end(),
                  std::move(Offered));
 }
@@ -344,7 +287,7 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
   std::set<ArrayKey> Wanted;
   for (Finding &F : Findings)
     if (F.Declared.Line) {
-      ArrayKey Key = {placeOf(F.Declared), F.Array};
+      ArrayKey Key = {F.Declared, F.Array};
       ByArray[Key].push_back(&F);
       Wanted.insert(Key);
     }

@@ -8,7 +8,7 @@
 #include "Config/Rules.h"
 #include "Cuda/Locations.h"
 #include "Edits.h"
-#include "Finding/Join.h"
+#include "Finding/Wording.h"
 #include "Padding.h"
 
 using namespace banklint;
@@ -213,8 +213,8 @@ static Finding findingFor(const DeclaredArray &Array, const Padding &P,
               std::to_string(P.Bytes) + " bytes";
   F.Declared = pointOf(Array.declaration()->getLocation(), Context);
   if (P.Member)
-    F.Notes.push_back({spanOf(P.Member->getSourceRange(), Context),
-                       "nothing names this member"});
+    F.Notes.push_back(
+        {spanOf(P.Member->getSourceRange(), Context), note::UnnamedMember()});
   return F;
 }
 

@@ -11,6 +11,7 @@
 #include <memory>
 #include <tuple>
 #include <type_traits>
+#include <variant>
 
 using namespace llvm;
 using namespace banklint;
@@ -34,20 +35,51 @@ BANKLINT_MEMBERS(Access, Span, Kernel, Function, Text, Array, Operation,
                  IsProbe, IsAtCall, Fingerprint, Why, FewestWavefronts,
                  MostWavefronts, Example, Launch, Guard, IsHalf, Declared,
                  DeclaredEndLine)
+BANKLINT_MEMBERS(AccessKey, At, Operation)
+BANKLINT_MEMBERS(LayoutEffect, Wavefronts, HasExcess, RequestRatio)
+BANKLINT_MEMBERS(WorsenedAccess, Which, Before, After)
+BANKLINT_MEMBERS(ResidentBlocks, Before, After)
+BANKLINT_MEMBERS(LongerRows, RowBytes, ExtraBytes, Blocks)
+BANKLINT_MEMBERS(SwizzledIndices, Array, Access, NeedsWholeBlocks)
+BANKLINT_MEMBERS(ProposedLayout, Change, Effect, Worsened, HasUnknown)
 BANKLINT_MEMBERS(Edit, File, OffsetBytes, LengthBytes, Text)
-BANKLINT_MEMBERS(Fix, Description, Where, IsSafe, Wavefronts, ExtraBytes, Edits,
-                 IsPartial)
-BANKLINT_MEMBERS(Note, Span, Message)
+BANKLINT_MEMBERS(Fix, Proposed, Where, IsSafe, Edits, IsDisputed)
+BANKLINT_MEMBERS(note::Possible, Reason)
+BANKLINT_MEMBERS(note::Why, Reason)
+BANKLINT_MEMBERS(note::Probe, Kernel)
+BANKLINT_MEMBERS(note::Guard, IsHalf)
+BANKLINT_MEMBERS(note::Launch, Block, Source)
+BANKLINT_MEMBERS(note::OtherLaunch, Block, Wavefronts, Ideal)
+BANKLINT_MEMBERS(note::Swizzle, Proposed)
+BANKLINT_MEMBERS(note::SpareMember, Member, WithoutIt, SavedBytes)
+BANKLINT_MEMBERS(note::RowAdvice, NowBytes, BestBytes, ElementBytes, IsDeclared)
+BANKLINT_MEMBERS(note::NoFix, Array, Reason, ByHand)
+BANKLINT_MEMBERS(Note, Span, Content)
 BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
                  Function, Text, Array, Operation, Ways, ExcessPerBlock,
                  Fingerprint, SilencedBy, IsEditable, Fixes, IsError)
-BANKLINT_MEMBERS(NotAnalysed, Span, What, Reason, IsError)
+BANKLINT_MEMBERS(NotAnalysed, Kind, Span, Name, Detail, ErrorAt, ErrorCount,
+                 IsTried, IsError)
 BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Possible,
                  Unknown, Suppressed, BelowThreshold, InBaseline, OutsideDiff,
                  NotAnalysed)
 BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Totals)
 
 #undef BANKLINT_MEMBERS
+
+// No binding can name nothing.
+static std::tuple<> members(note::UnnamedMember &) { return {}; }
+
+// The last enumerator of each enumeration: a number above it is no value.
+static constexpr AccessOperation last(AccessOperation) {
+  return AccessOperation::Store;
+}
+static constexpr GapKind last(GapKind) { return GapKind::UnreadFile; }
+static constexpr RequestKind last(RequestKind) {
+  return RequestKind::CpAsyncBypass;
+}
+static constexpr Silence last(Silence) { return Silence::Baseline; }
+static constexpr Verdict last(Verdict) { return Verdict::Unknown; }
 
 //===----------------------------------------------------------------------===//
 // There and back.
@@ -65,6 +97,10 @@ template <typename T> struct IsSequence<std::vector<T>> : std::true_type {};
 template <typename T, size_t N>
 struct IsSequence<std::array<T, N>> : std::true_type {};
 
+template <typename T> struct IsVariant : std::false_type {};
+template <typename... T>
+struct IsVariant<std::variant<T...>> : std::true_type {};
+
 /// `IsWhole` becomes false where a value cannot be written.
 template <typename T> static json::Value save(const T &Value, bool &IsWhole) {
   if constexpr (std::is_same_v<T, std::string>) {
@@ -79,6 +115,11 @@ template <typename T> static json::Value save(const T &Value, bool &IsWhole) {
     return Value;
   } else if constexpr (IsOptional<T>::value || IsShared<T>::value) {
     return Value ? save(*Value, IsWhole) : json::Value(nullptr);
+  } else if constexpr (IsVariant<T>::value) {
+    return json::Array{
+        Value.index(),
+        std::visit([&](const auto &Held) { return save(Held, IsWhole); },
+                   Value)};
   } else {
     json::Array Parts;
     auto Add = [&](const auto &Part) { Parts.push_back(save(Part, IsWhole)); };
@@ -91,10 +132,23 @@ template <typename T> static json::Value save(const T &Value, bool &IsWhole) {
   }
 }
 
+/// Makes `Value` hold its alternative of that number.
+template <size_t I = 0, typename... T>
+static bool hold(size_t Number, std::variant<T...> &Value) {
+  if constexpr (I == sizeof...(T)) {
+    return false;
+  } else {
+    if (Number != I)
+      return hold<I + 1>(Number, Value);
+    Value.template emplace<I>();
+    return true;
+  }
+}
+
 template <typename T> static bool load(const json::Value &From, T &Value) {
   if constexpr (std::is_enum_v<T>) {
     int Number = 0;
-    if (!load(From, Number))
+    if (!load(From, Number) || Number < 0 || Number > int(last(T())))
       return false;
     Value = static_cast<T>(Number);
     return true;
@@ -113,6 +167,13 @@ template <typename T> static bool load(const json::Value &From, T &Value) {
         std::make_shared<std::remove_const_t<typename T::element_type>>();
     Value = Shared;
     return load(From, *Shared);
+  } else if constexpr (IsVariant<T>::value) {
+    const json::Array *Parts = From.getAsArray();
+    std::optional<int64_t> Number =
+        Parts && Parts->size() == 2 ? (*Parts)[0].getAsInteger() : std::nullopt;
+    return Number && hold(size_t(*Number), Value) &&
+           std::visit([&](auto &Held) { return load((*Parts)[1], Held); },
+                      Value);
   } else {
     const json::Array *Parts = From.getAsArray();
     if (!Parts)

@@ -5,12 +5,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Compare.h"
-#include "Finding/Join.h"
+#include "Finding/Wording.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include <cmath>
 #include <map>
+#include <tuple>
+#include <type_traits>
 
 using namespace llvm;
 using namespace banklint;
@@ -19,13 +21,38 @@ using namespace banklint;
 // Reading.
 //===----------------------------------------------------------------------===//
 
+namespace banklint {
+// Found by the reader of JSON.
+static bool fromJSON(const json::Value &Value, AccessOperation &Operation,
+                     json::Path Path) {
+  std::optional<StringRef> Name = Value.getAsString();
+  std::optional<AccessOperation> Known =
+      Name ? operationNamed(*Name) : std::nullopt;
+  if (!Known)
+    Path.report("expected the name of an operation");
+  Operation = Known.value_or(AccessOperation::Load);
+  return Known.has_value();
+}
+
+static bool fromJSON(const json::Value &Value, Verdict &Judgement,
+                     json::Path Path) {
+  std::optional<StringRef> Name = Value.getAsString();
+  std::optional<Verdict> Known = Name ? verdictNamed(*Name) : std::nullopt;
+  if (!Known)
+    Path.report("expected the name of a verdict");
+  Judgement = Known.value_or(Verdict::Unknown);
+  return Known.has_value();
+}
+} // namespace banklint
+
 static bool readAccess(const json::Value &Value, json::Path Path,
                        ReportedAccess &A, bool &IsAtCall) {
   json::ObjectMapper Map(Value, Path);
-  return Map && Map.map("file", A.File) && Map.map("line", A.Line) &&
-         Map.map("column", A.Column) && Map.map("kernel", A.Kernel) &&
-         Map.map("array", A.Array) && Map.map("operation", A.Operation) &&
-         Map.map("verdict", A.Verdict) && Map.map("block", A.Block) &&
+  SourcePoint &At = A.Where.At;
+  return Map && Map.map("file", At.File) && Map.map("line", At.Line) &&
+         Map.map("column", At.Column) && Map.map("kernel", A.Kernel) &&
+         Map.map("array", A.Array) && Map.map("operation", A.Where.Operation) &&
+         Map.map("verdict", A.Judgement) && Map.map("block", A.Block) &&
          Map.map("wavefronts", A.Wavefronts) && Map.map("ideal", A.Ideal) &&
          Map.map("fingerprint", A.Fingerprint) && Map.map("at_call", IsAtCall);
 }
@@ -89,20 +116,18 @@ bool ComparedAccess::isWorse() const {
   if (!New || !isChanged())
     return false;
   if (!Old || !Old->Wavefronts)
-    return New->Verdict == "conflict";
+    return New->Judgement == Verdict::Conflict;
   return New->Wavefronts && *New->Wavefronts > *Old->Wavefronts;
 }
 
 namespace {
-using Key = std::vector<std::string>;
-
 /// Pairs accesses whose keys are the same, in the order of the reports.
 class Matcher {
 public:
   Matcher(const std::vector<ReportedAccess> &Old,
           const std::vector<ReportedAccess> &New);
 
-  void match(function_ref<Key(const ReportedAccess &)> KeyOf);
+  template <typename Function> void match(Function KeyOf);
 
   std::vector<ComparedAccess> Pairs;
   std::vector<const ReportedAccess *> OldLeft;
@@ -117,7 +142,8 @@ Matcher::Matcher(const std::vector<ReportedAccess> &Old,
     OldLeft.push_back(&A);
 }
 
-void Matcher::match(function_ref<Key(const ReportedAccess &)> KeyOf) {
+template <typename Function> void Matcher::match(Function KeyOf) {
+  using Key = std::invoke_result_t<Function, const ReportedAccess &>;
   std::map<Key, std::vector<ComparedAccess *>> Open;
   for (ComparedAccess &Pair : reverse(Pairs))
     if (!Pair.Old)
@@ -132,11 +158,11 @@ void Matcher::match(function_ref<Key(const ReportedAccess &)> KeyOf) {
   });
 }
 
-static std::string blockText(const ReportedAccess &A) {
+static std::array<unsigned, 3> blockOf(const ReportedAccess &A) {
   std::array<unsigned, 3> Block = {1, 1, 1};
   for (auto [To, From] : zip(Block, A.Block))
     To = From;
-  return blockName(Block);
+  return Block;
 }
 
 std::vector<ComparedAccess>
@@ -144,10 +170,10 @@ banklint::compareReports(const std::vector<ReportedAccess> &Old,
                          const std::vector<ReportedAccess> &New) {
   Matcher M(Old, New);
   M.match([](const ReportedAccess &A) {
-    return Key{A.Fingerprint, A.Kernel, blockText(A)};
+    return std::tuple(A.Fingerprint, A.Kernel, blockOf(A));
   });
   M.match([](const ReportedAccess &A) {
-    return Key{A.Kernel, blockText(A), A.Array, A.Operation};
+    return std::tuple(A.Kernel, blockOf(A), A.Array, A.Where.Operation);
   });
   for (const ReportedAccess *Gone : M.OldLeft)
     M.Pairs.push_back({Gone, nullptr});
@@ -157,7 +183,8 @@ banklint::compareReports(const std::vector<ReportedAccess> &Old,
 static std::string wavefronts(const ReportedAccess *A, StringRef Nowhere) {
   if (!A)
     return Nowhere.str();
-  return A->Wavefronts ? wavefrontText(*A->Wavefronts) : A->Verdict;
+  return A->Wavefronts ? wavefrontText(*A->Wavefronts)
+                       : verdictName(A->Judgement);
 }
 
 void banklint::writeComparison(raw_ostream &OS,
@@ -166,9 +193,11 @@ void banklint::writeComparison(raw_ostream &OS,
     if (!C.isChanged())
       continue;
     const ReportedAccess &A = C.New ? *C.New : *C.Old;
-    OS << A.File << ':' << A.Line << ':' << A.Column << ": " << A.Operation
-       << " '" << A.Array << "' in " << A.Kernel << ", block " << blockText(A)
-       << ": " << wavefronts(C.Old, "new") << " -> "
-       << wavefronts(C.New, "gone") << " wavefronts\n";
+    const SourcePoint &At = A.Where.At;
+    OS << At.File << ':' << At.Line << ':' << At.Column << ": "
+       << operationName(A.Where.Operation) << " '" << A.Array << "' in "
+       << A.Kernel << ", block " << blockName(blockOf(A)) << ": "
+       << wavefronts(C.Old, "new") << " -> " << wavefronts(C.New, "gone")
+       << " wavefronts\n";
   }
 }

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Explain.h"
-#include "Finding/Join.h"
+#include "Finding/Wording.h"
 #include "Report/BankPicture.h"
 #include "Report/Text.h"
 #include "llvm/ADT/STLExtras.h"
@@ -89,7 +89,7 @@ static void writeBanks(raw_ostream &OS, const Access &Now,
 }
 
 static void writeFix(raw_ostream &OS, const Explanation &E) {
-  OS << "\nfix         " << E.Proposed->Description << '\n';
+  OS << "\nfix         " << fixText(*E.Proposed) << '\n';
   if (E.AfterFix) {
     OS << "then        ";
     writeCost(OS, *E.AfterFix);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Github.h"
+#include "Finding/Wording.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -54,9 +55,9 @@ static std::string textOf(const Finding &F, const RepositoryPaths &Paths) {
     Text += Message;
   };
   for (const Note &N : F.Notes)
-    Add(N.Span, N.Message);
+    Add(N.Span, noteText(N));
   for (const Fix &X : F.Fixes)
-    Add(X.Where, X.Description);
+    Add(X.Where, fixText(X));
   return Text;
 }
 

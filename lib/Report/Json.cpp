@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Json.h"
+#include "Finding/Wording.h"
 #include "JsonText.h"
 #include <set>
-#include <tuple>
 
 using namespace llvm;
 using namespace banklint;
@@ -63,7 +63,7 @@ void Writer::access(const Access &A) {
   place(A.Span.Begin);
   text("kernel", A.Kernel);
   text("array", A.Array);
-  text("operation", A.Operation);
+  text("operation", operationName(A.Operation));
   J.attribute("bytes", A.BytesPerLane);
   J.attributeArray("block", [&] {
     for (unsigned Extent : A.Block)
@@ -85,10 +85,10 @@ void Writer::access(const Access &A) {
 }
 
 void Writer::fix(const Fix &X) {
-  text("description", X.Description);
+  text("description", fixText(X));
   J.attribute("safe", X.IsSafe);
-  J.attribute("wavefronts", X.Wavefronts);
-  J.attribute("extra_bytes", X.ExtraBytes);
+  J.attribute("wavefronts", X.Proposed.Effect.Wavefronts);
+  J.attribute("extra_bytes", X.extraBytes());
   J.attributeArray("edits", [&] {
     for (const Edit &E : X.Edits)
       J.object([&] {
@@ -111,7 +111,7 @@ void Writer::finding(const Finding &F) {
     for (const Note &N : F.Notes)
       J.object([&] {
         place(N.Span.Begin);
-        text("message", N.Message);
+        text("message", noteText(N));
       });
   });
   J.attributeArray("fixes", [&] {
@@ -123,8 +123,8 @@ void Writer::finding(const Finding &F) {
 void Writer::gap(const NotAnalysed &Gap) {
   text("file", Gap.Span.Begin.File);
   J.attribute("line", Gap.Span.Begin.Line);
-  text("what", Gap.What);
-  text("reason", Gap.Reason);
+  text("what", gapSubject(Gap));
+  text("reason", gapReason(Gap));
 }
 
 void Writer::summary(const Summary &S) {
@@ -141,12 +141,9 @@ void Writer::summary(const Summary &S) {
 }
 
 void Writer::report(const Report &R, bool AllAccesses) {
-  auto Key = [](const SourceSpan &Span) {
-    return std::tie(Span.Begin.File, Span.Begin.Line, Span.Begin.Column);
-  };
-  std::set<std::tuple<std::string, unsigned, unsigned>> Found;
+  std::set<SourcePoint> Found;
   for (const Finding &F : R.Findings)
-    Found.insert(Key(F.Span));
+    Found.insert(F.Span.Begin);
   J.object([&] {
     J.attribute("version", 1);
     J.attributeObject("tool", [&] {
@@ -155,7 +152,7 @@ void Writer::report(const Report &R, bool AllAccesses) {
     });
     J.attributeArray("accesses", [&] {
       for (const Access &A : R.Accesses)
-        if (AllAccesses || Found.count(Key(A.Span)))
+        if (AllAccesses || Found.count(A.Span.Begin))
           J.object([&] { access(A); });
     });
     J.attributeArray("findings", [&] {

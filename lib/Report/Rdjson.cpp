@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Rdjson.h"
+#include "Finding/Wording.h"
 #include "JsonText.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <set>
@@ -46,7 +47,7 @@ static json::Object findingObject(const Finding &F,
       F.Message, F.Span, F.IsError ? "ERROR" : "WARNING", F.Rule, Paths);
   json::Array Related;
   for (const Note &N : F.Notes)
-    Related.push_back(json::Object{{"message", jsonText(N.Message)},
+    Related.push_back(json::Object{{"message", jsonText(noteText(N))},
                                    {"location", location(N.Span, Paths)}});
   if (!Related.empty())
     Result["related_locations"] = std::move(Related);
@@ -59,7 +60,7 @@ static json::Object suggestion(const Fix &X, StringRef Rule,
   const Edit &E = X.Edits.front();
   SourcePoint End = Texts.point(E.File, E.OffsetBytes + E.LengthBytes);
   SourceSpan Span{Texts.point(E.File, E.OffsetBytes), End.Line, End.Column};
-  json::Object Result = diagnostic(X.Description, Span, "INFO", Rule, Paths);
+  json::Object Result = diagnostic(fixText(X), Span, "INFO", Rule, Paths);
   Result["suggestions"] = json::Array{
       json::Object{{"range", range(Span)}, {"text", jsonText(E.Text)}}};
   return Result;

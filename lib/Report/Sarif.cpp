@@ -6,6 +6,7 @@
 
 #include "Report/Sarif.h"
 #include "Config/Rules.h"
+#include "Finding/Wording.h"
 #include "JsonText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -95,7 +96,7 @@ json::Object SarifWriter::fix(const Fix &X) {
   for (auto &[File, Replacements] : ByFile)
     Changes.push_back(json::Object{{"artifactLocation", artifactLocation(File)},
                                    {"replacements", std::move(Replacements)}});
-  return json::Object{{"description", message(X.Description)},
+  return json::Object{{"description", message(fixText(X))},
                       {"artifactChanges", std::move(Changes)},
                       {"properties", json::Object{{"safe", X.IsSafe}}}};
 }
@@ -138,7 +139,7 @@ json::Object SarifWriter::result(const Finding &F) {
   json::Array Related;
   for (const Note &N : F.Notes) {
     json::Object Where = location(N.Span);
-    Where["message"] = message(N.Message);
+    Where["message"] = message(noteText(N));
     Related.push_back(std::move(Where));
   }
   if (!Related.empty())

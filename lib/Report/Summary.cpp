@@ -5,26 +5,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Summary.h"
+#include "Finding/Wording.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Format.h"
 #include <map>
 #include <set>
-#include <tuple>
 
 using namespace llvm;
 using namespace banklint;
 
 namespace {
-using Place = std::tuple<std::string, unsigned, unsigned>;
-using PlaceAndOperation = std::pair<Place, std::string>;
-using Verdicts = std::map<PlaceAndOperation, Verdict>;
+using Verdicts = std::map<AccessKey, Verdict>;
 } // namespace
-
-static Place placeOf(const SourceSpan &Span) {
-  return {Span.Begin.File, Span.Begin.Line, Span.Begin.Column};
-}
 
 /// What is said of a place, from what is said under each kernel and block.
 static Verdict join(Verdict A, Verdict B) {
@@ -37,8 +31,7 @@ static Verdict join(Verdict A, Verdict B) {
 static void addTo(Verdicts &Known, const Access &A) {
   if (A.IsAtCall)
     return;
-  PlaceAndOperation Key(placeOf(A.Span), A.Operation);
-  auto [Entry, IsNew] = Known.try_emplace(Key, A.Judgement);
+  auto [Entry, IsNew] = Known.try_emplace(A.key(), A.Judgement);
   if (!IsNew)
     Entry->second = join(Entry->second, A.Judgement);
 }
@@ -55,9 +48,9 @@ static Summary count(const Verdicts &Known) {
 }
 
 void banklint::computeTotals(Report &R) {
-  std::set<Place> Reported;
+  std::set<SourcePoint> Reported;
   for (const Finding &F : R.Findings)
-    Reported.insert(placeOf(F.Span));
+    Reported.insert(F.Span.Begin);
   Verdicts Known;
   for (const Access &A : R.Accesses)
     addTo(Known, A);
@@ -69,7 +62,7 @@ void banklint::computeTotals(Report &R) {
   R.Totals.Conflicts = 0;
   for (const auto &[Key, Judgement] : Known)
     R.Totals.Conflicts +=
-        Judgement == Verdict::Conflict && Reported.count(Key.first);
+        Judgement == Verdict::Conflict && Reported.count(Key.At);
 }
 
 /// "1 file", "2 files".
@@ -111,10 +104,11 @@ static void writeRow(raw_ostream &OS, StringRef Name, size_t Width,
                S.Possible, S.Unknown);
 }
 
+/// Gaps whose reasons read the same share a line.
 static void writeReasons(raw_ostream &OS, ArrayRef<NotAnalysed> Gaps) {
-  std::map<StringRef, unsigned> Counts;
+  std::map<std::string, unsigned> Counts;
   for (const NotAnalysed &Gap : Gaps)
-    ++Counts[Gap.Reason];
+    ++Counts[gapReason(Gap)];
   std::vector<std::pair<StringRef, unsigned>> Sorted(Counts.begin(),
                                                      Counts.end());
   sort(Sorted, [](const auto &A, const auto &B) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Text.h"
+#include "Finding/Wording.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/FileManager.h"
@@ -131,9 +132,9 @@ void banklint::writeFindings(raw_ostream &OS, ArrayRef<Finding> Findings,
     Out.print(F.IsError ? Level::Error : Level::Warning, F.Span,
               F.Message + " [" + F.Rule + "]");
     for (const Note &N : F.Notes)
-      Out.print(Level::Note, N.Span, N.Message);
+      Out.print(Level::Note, N.Span, noteText(N));
     for (const Fix &X : F.Fixes)
-      Out.print(Level::Note, X.Where, X.Description, X.Edits);
+      Out.print(Level::Note, X.Where, fixText(X), X.Edits);
   }
 }
 
@@ -154,16 +155,11 @@ static std::string numberOrUnknown(std::optional<double> Value) {
 }
 
 void banklint::writeOperation(raw_ostream &OS, const Access &A) {
-  OS << A.Operation;
+  OS << operationName(A.Operation);
   if (A.BytesPerLane)
     OS << " of " << A.BytesPerLane
        << (A.BytesPerLane == 1 ? " byte" : " bytes");
-  if (A.Operation == "load" || A.Operation == "ldmatrix")
-    OS << " from ";
-  else if (A.Operation == "atomic")
-    OS << " on ";
-  else
-    OS << " to ";
+  OS << ' ' << operationPreposition(A.Operation) << ' ';
   if (A.Array.empty())
     OS << "shared memory";
   else

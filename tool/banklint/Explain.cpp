@@ -9,6 +9,7 @@
 #include "Config/Rules.h"
 #include "Configure.h"
 #include "Files/Paths.h"
+#include "Finding/Wording.h"
 #include "Report/Explain.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -41,14 +42,15 @@ static Status listRules() {
 
 static Status explainRule(StringRef Name) {
   Expected<const Rule *> Found = findRule(Name);
-  if (!Found) {
-    std::string Sentence = toString(Found.takeError());
-    bool IsGuessed = StringRef(Sentence).ends_with("?");
-    return fail(Sentence +
-                (IsGuessed ? "" : "; a line of a source is FILE:LINE"));
+  if (Found) {
+    outs() << (*Found)->page();
+    return Clean;
   }
-  outs() << (*Found)->page();
-  return Clean;
+  handleAllErrors(Found.takeError(), [](const UnknownRule &Unknown) {
+    fail(Unknown.message() +
+         (Unknown.meant() ? "" : "; a line of a source is FILE:LINE"));
+  });
+  return Misuse;
 }
 
 //===----------------------------------------------------------------------===//
@@ -64,8 +66,8 @@ struct LineOfFile {
 /// Tells an access from all others of a source, whatever a fix changes in it:
 /// its kernel and block, what it does to which array in which function, and
 /// which of the same it is.
-using AccessInSource = std::tuple<std::string, std::array<unsigned, 3>, std::string,
-                             std::string, std::string>;
+using AccessInSource = std::tuple<std::string, std::array<unsigned, 3>,
+                                  std::string, std::string, AccessOperation>;
 } // namespace
 
 static std::optional<LineOfFile> readLineOfFile(StringRef Text) {
@@ -100,8 +102,7 @@ static const Access *findAgain(const Access &Known, const Report &Before,
 /// The operations whose access stands in the line, as the source has them.
 static std::vector<Explanation> operationsIn(const LineOfFile &Where,
                                              const Report &R) {
-  using Place = std::tuple<unsigned, unsigned, std::string>;
-  MapVector<Place, Explanation, std::map<Place, unsigned>> Found;
+  MapVector<AccessKey, Explanation, std::map<AccessKey, unsigned>> Found;
   std::string File = realPath(Where.File);
   for (const Access &A : R.Accesses) {
     const SourcePoint &Begin = A.Span.Begin;
@@ -109,7 +110,8 @@ static std::vector<Explanation> operationsIn(const LineOfFile &Where,
         Where.Line > std::max(Begin.Line, A.Span.EndLine) ||
         realPath(Begin.File) != File)
       continue;
-    Found[{Begin.Line, Begin.Column, A.Operation}].Accesses.push_back(&A);
+    Found[{{File, Begin.Line, Begin.Column}, A.Operation}].Accesses.push_back(
+        &A);
   }
   std::vector<Explanation> Result;
   for (auto &Entry : Found)
@@ -118,12 +120,7 @@ static std::vector<Explanation> operationsIn(const LineOfFile &Where,
 }
 
 static const Finding *findingOf(const Access &A, const Report &R) {
-  auto IsMeant = [&](const Finding &F) {
-    const SourcePoint &Begin = F.Span.Begin;
-    return Begin.Line == A.Span.Begin.Line &&
-           Begin.Column == A.Span.Begin.Column &&
-           Begin.File == A.Span.Begin.File && F.Operation == A.Operation;
-  };
+  auto IsMeant = [&](const Finding &F) { return F.key() == A.key(); };
   for (const std::vector<Finding> *List : {&R.Findings, &R.Silenced})
     if (auto Found = find_if(*List, IsMeant); Found != List->end())
       return &*Found;

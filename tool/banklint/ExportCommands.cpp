@@ -9,6 +9,7 @@
 #include "Cuda/BundledHeaders.h"
 #include "Files/Paths.h"
 #include "Files/WholeFile.h"
+#include "Finding/Wording.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -79,6 +80,6 @@ Status banklint::runExportCommands(const LintOptions &Options) {
     return fail(toString(std::move(E)));
   Report Failed = Failures.take();
   for (const NotAnalysed &Gap : Failed.Gaps)
-    errs() << "banklint: error: " << Gap.Reason << '\n';
+    errs() << "banklint: error: " << gapReason(Gap) << '\n';
   return Failed.Gaps.empty() ? Clean : SourceFailed;
 }

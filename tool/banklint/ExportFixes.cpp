@@ -12,6 +12,7 @@
 
 #include "ExportFixes.h"
 #include "Files/Paths.h"
+#include "Finding/Wording.h"
 #include "clang/Tooling/DiagnosticsYaml.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -53,7 +54,7 @@ void banklint::writeExportedFixes(raw_ostream &OS, ArrayRef<Finding> Findings,
                  /*BuildDirectory=*/"");
     D.Message = messageAt(F.Span.Begin, F.Message, Texts);
     for (const Note &N : F.Notes)
-      D.Notes.push_back(messageAt(N.Span.Begin, N.Message, Texts));
+      D.Notes.push_back(messageAt(N.Span.Begin, noteText(N), Texts));
     if (Chosen)
       addEdits(*Chosen, Known, D.Message);
     All.Diagnostics.push_back(std::move(D));

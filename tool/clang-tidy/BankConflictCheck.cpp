@@ -10,6 +10,7 @@
 #include "DiagnosticRelay.h"
 #include "Files/Paths.h"
 #include "Finding/Suppression.h"
+#include "Finding/Wording.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
@@ -257,7 +258,7 @@ void BankConflictCheck::report(const Finding &F, SourceManager &Sources) {
       addEdits(*Carry, Sources, Warning);
   }
   for (const Note &N : F.Notes)
-    say(Diag, N.Span, Sources, N.Message, DiagnosticIDs::Note);
+    say(Diag, N.Span, Sources, noteText(N), DiagnosticIDs::Note);
   for (const Fix &X : F.Fixes)
     reportFix(X, F.Rule, Sources);
 }
@@ -266,7 +267,7 @@ void BankConflictCheck::reportFix(const Fix &X, llvm::StringRef Rule,
                                   SourceManager &Sources) {
   auto Diag = [&](auto... Arguments) { return Host.diag(Rule, Arguments...); };
   if (Fixes == FixPlace::Note)
-    say(Diag, X.Where, Sources, X.Description, DiagnosticIDs::Note);
+    say(Diag, X.Where, Sources, fixText(X), DiagnosticIDs::Note);
   addEdits(X, Sources,
-           say(Diag, X.Where, Sources, X.Description, DiagnosticIDs::Note));
+           say(Diag, X.Where, Sources, fixText(X), DiagnosticIDs::Note));
 }

@@ -101,7 +101,7 @@ static std::optional<Report> readIn(CompileCommand Source, StringRef File,
 
 static bool hasUntriedTemplates(const Report &R) {
   return any_of(R.Gaps, [](const NotAnalysed &Gap) {
-    return Gap.Reason == NothingInstantiates;
+    return Gap.Kind == GapKind::UnusedTemplate && !Gap.IsTried;
   });
 }
 

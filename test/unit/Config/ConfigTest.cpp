@@ -52,6 +52,22 @@ TEST(ConfigTest, KeysInOtherSpellingsAreGuessed) {
             "c.yaml:1:1: unknown key 'gpuArch'; did you mean 'gpu-arch'?");
   EXPECT_EQ(errorOf("something-else: 1"),
             "c.yaml:1:1: unknown key 'something-else'");
+  EXPECT_EQ(errorOf("min-ways: 2\n'min-excesss': 1\n"),
+            "c.yaml:2:1: unknown key 'min-excesss'; did you mean "
+            "'min-excess'?");
+  EXPECT_EQ(errorOf("block-dim:\n  - {kernel: k, block: 32, blok: 1}\n"),
+            "c.yaml:2:28: unknown key 'blok'; did you mean 'block'?");
+}
+
+TEST(ConfigTest, TheFirstMistakeIsTheOneThatIsNamed) {
+  EXPECT_EQ(errorOf("min-way: 2\n---\nmin-ways: 2\n"),
+            "c.yaml:1:1: unknown key 'min-way'; did you mean 'min-ways'?");
+  EXPECT_EQ(errorOf("block-dim: [{kernel: k, block: 32, blok: 1}]\n"
+                    "gpu-arch: x\n"),
+            "c.yaml:1:36: unknown key 'blok'; did you mean 'block'?");
+  EXPECT_EQ(errorOf("block-dim: [{kernel: k, block: 32, blok: 1}]\n"
+                    "min-ways: x\n"),
+            "c.yaml:2:11: a whole number from 0 on is expected here");
 }
 
 TEST(ConfigTest, UpperSettingsWin) {

@@ -21,6 +21,31 @@ TEST(Rules, EveryRuleHasAPageThatBeginsWithItsNameAndOneSentence) {
   }
 }
 
+TEST(UnknownRule, NamesTheRuleThatWasProbablyMeant) {
+  for (StringRef Name : {"banklint-bank-conflicts", "bank-conflict"}) {
+    Error Failed = findRule(Name).takeError();
+    ASSERT_TRUE(Failed.isA<UnknownRule>());
+    handleAllErrors(std::move(Failed), [&](const UnknownRule &Unknown) {
+      EXPECT_EQ(Unknown.name(), Name);
+      ASSERT_TRUE(Unknown.meant());
+      EXPECT_EQ(Unknown.meant()->Name, BankConflictRule);
+      EXPECT_EQ(Unknown.message(), ("unknown rule '" + Name +
+                                    "'; did you mean 'banklint-bank-conflict'?")
+                                       .str());
+    });
+  }
+}
+
+TEST(UnknownRule, NamesAllRulesWhereNoneComesClose) {
+  Error Failed = RuleSet::create({"columns"}, {}).takeError();
+  handleAllErrors(std::move(Failed), [](const UnknownRule &Unknown) {
+    EXPECT_FALSE(Unknown.meant());
+    EXPECT_EQ(Unknown.message(),
+              "unknown rule 'columns': there are 'banklint-bank-conflict', "
+              "'banklint-useless-padding', 'banklint-nolint'");
+  });
+}
+
 TEST(Rules, DisablingWinsOverEnabling) {
   std::string Name = BankConflictRule;
   EXPECT_TRUE(cantFail(RuleSet::create({}, {})).contains(Name));

@@ -81,10 +81,6 @@ struct Analysis {
   bool IsWhole = true;
 };
 
-/// Why a kernel template is a gap that was not tried either.
-inline constexpr char NothingInstantiates[] =
-    "nothing in this source instantiates it";
-
 /// Walks every kernel of a parsed source that has a body, in each of its
 /// instantiations and with each of its block shapes. Kernels with errors are
 /// named in `Gaps`, as are kernel templates that nothing instantiates. Of those

@@ -34,7 +34,7 @@ public:
 
 private:
   /// The findings of a part; the places in the main file are anchored, in the
-  /// order in which `forEachPlace` comes to them.
+  /// order in which `movePlaces` visits them.
   struct Told {
     std::vector<Finding> Findings;
     std::vector<AnchoredPlace> Places;

@@ -39,8 +39,27 @@ struct Rule {
 /// The table of rules, by name.
 llvm::ArrayRef<Rule> allRules();
 
-/// The rule of that name. Fails with a sentence that names the one that was
-/// probably meant, or those there are.
+/// No rule has this name. As a sentence it names the rule that was probably
+/// meant, or those there are.
+class UnknownRule : public llvm::ErrorInfo<UnknownRule> {
+public:
+  static char ID;
+
+  explicit UnknownRule(llvm::StringRef Name);
+
+  llvm::StringRef name() const { return Name; }
+  /// The rule that was probably meant; null where none comes close.
+  const Rule *meant() const { return Meant; }
+
+  void log(llvm::raw_ostream &OS) const override;
+  std::error_code convertToErrorCode() const override;
+
+private:
+  std::string Name;
+  const Rule *Meant = nullptr;
+};
+
+/// The rule of that name. Fails with an `UnknownRule`.
 llvm::Expected<const Rule *> findRule(llvm::StringRef Name);
 
 /// The rules of one run.

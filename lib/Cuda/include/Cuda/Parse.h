@@ -8,6 +8,7 @@
 #define BANKLINT_CUDA_PARSE_H
 
 #include "Cuda/CompileCommand.h"
+#include "Source/Place.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -26,7 +27,7 @@ namespace banklint {
 struct SourceError {
   clang::SourceLocation Where; ///< of the expansion; invalid if it has none
   std::string Message;         ///< "use of undeclared identifier 'x'"
-  std::string Place;           ///< "x.cu:3:7", "" without a location
+  SourcePoint Place;           ///< the same; line 0 without a location
   bool IsMissingHeader = false;
   /// nvcc takes it, as `__shared__ cuda::barrier<...> b;`, whose uses stand.
   bool IsAcceptedByNvcc = false;

@@ -15,8 +15,11 @@
 #ifndef BANKLINT_FINDING_FINDING_H
 #define BANKLINT_FINDING_FINDING_H
 
+#include "Finding/Note.h"
+#include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -40,6 +43,9 @@ enum class Verdict {
 /// The word that the JSON report uses: "conflict-free", "conflict", ...
 const char *verdictName(Verdict V);
 
+/// The verdict of that name, if there is one.
+std::optional<Verdict> verdictNamed(llvm::StringRef Name);
+
 /// One shared-memory operation of the source, under one kernel and one block
 /// shape, over all warps and iterations that execute it.
 struct Access {
@@ -48,9 +54,9 @@ struct Access {
   /// In which it stands: "ns::load", without parameters. The kernel itself, or
   /// a function that it calls.
   std::string Function;
-  std::string Text;      ///< as the source spells it, without white space
-  std::string Array;     ///< the name of the shared variable, "" if unknown
-  std::string Operation; ///< load, store, atomic, ldmatrix, stmatrix, cp.async
+  std::string Text;  ///< as the source spells it, without white space
+  std::string Array; ///< the name of the shared variable, "" if unknown
+  AccessOperation Operation = AccessOperation::Load;
   unsigned BytesPerLane = 0; ///< after merging
   std::array<unsigned, 3> Block = {0, 0, 0};
   std::string BlockSource; ///< "launch at transpose.cu:31"
@@ -91,6 +97,8 @@ struct Access {
   bool IsHalf = false;
   SourcePoint Declared;         ///< the array's declaration
   unsigned DeclaredEndLine = 0; ///< where that ends
+
+  AccessKey key() const { return {Span.Begin, Operation}; }
 };
 
 /// Replaces `LengthBytes` bytes of a file, from `OffsetBytes` on, by `Text`.
@@ -109,20 +117,18 @@ struct Edit {
 
 /// Edits that belong together, with what they were proved to do.
 struct Fix {
-  std::string Description; ///< "a row of 33 words puts the 32 lanes in ..."
-  SourceSpan Where;        ///< what the note points at: the extent
+  ProposedLayout Proposed;
+  SourceSpan Where; ///< what the note points at: the extent
   bool IsSafe = false;
-  double Wavefronts = 0;   ///< mean a request of the access after the fix
-  unsigned ExtraBytes = 0; ///< shared memory that the fix costs a block
   std::vector<Edit> Edits;
-  /// Requests of the access still take more than their ideal then.
-  bool IsPartial = false;
-};
+  /// It was safe, but another source that uses the array does not propose it.
+  bool IsDisputed = false;
 
-/// A line below a warning: why, with which launch, what to do.
-struct Note {
-  SourceSpan Span;
-  std::string Message;
+  /// Shared memory that it costs a block.
+  int64_t extraBytes() const {
+    const auto *Rows = std::get_if<LongerRows>(&Proposed.Change);
+    return Rows ? Rows->ExtraBytes : 0;
+  }
 };
 
 /// Why a finding is kept from the reader.
@@ -142,7 +148,8 @@ struct Finding {
   SourcePoint Declared; ///< the array that is accessed
   unsigned DeclaredEndLine = 0;
   // Of the access, as there; all empty where the finding is of none.
-  std::string Function, Text, Array, Operation;
+  std::string Function, Text, Array;
+  std::optional<AccessOperation> Operation;
   /// The largest wavefronts / ideal of any request; not set for a finding that
   /// is about no access.
   std::optional<double> Ways;
@@ -159,21 +166,46 @@ struct Finding {
   /// True where the source talks to banklint and makes no sense, as an
   /// unmatched NOLINTBEGIN does: printed as an error.
   bool IsError = false;
+
+  /// Of the access; not set where the finding is of none.
+  std::optional<AccessKey> key() const {
+    if (!Operation)
+      return std::nullopt;
+    return AccessKey{Span.Begin, *Operation};
+  }
 };
 
-/// A kernel, template or file that could not be analysed, and why.
+/// What was not analysed, and why.
+enum class GapKind {
+  BrokenKernel,     ///< a kernel with an error, at `ErrorAt`
+  BodilessKernel,   ///< an instance of a template that Clang makes no body for
+  UnusedTemplate,   ///< a kernel template that nothing instantiates
+  UncalledFunction, ///< uses shared memory, and no kernel calls it
+  Statement,        ///< in a kernel, passed over; `Detail` says what it is
+  StepBudget,       ///< the end of a kernel, where the budget did not reach
+  MissingHeader,    ///< nobody knows what needs it
+  OutsideKernels,   ///< code with errors that are no kernel's
+  BrokenSource,     ///< errors have left no kernel of it
+  UnreadFile,       ///< a source that was not parsed, or not to the end
+};
+
+/// A kernel, template or file that could not be analysed, and why. Wording.h
+/// makes the sentence.
 struct NotAnalysed {
+  GapKind Kind = GapKind::UnreadFile;
   SourceSpan Span;
-  std::string What; ///< "kernel 'scan'", "kernel template 'reduce'"
-  std::string Reason;
+  /// Of the kernel, template, function, source or file; empty for a missing
+  /// header, and for code outside of kernels.
+  std::string Name;
+  std::string Detail = {};  ///< what a compiler or the system says
+  SourcePoint ErrorAt = {}; ///< of a broken kernel
+  unsigned ErrorCount = 0;  ///< of code outside of kernels
+  /// Of a template: it was tried, and what always conflicts is reported.
+  bool IsTried = false;
   /// True where the source is at fault (an error in device code), so that the
   /// run ends with status 3.
   bool IsError = false;
 };
-
-/// "kernel 'scan' not analysed: REASON"; the reason alone where there is no
-/// line, since it is a sentence then.
-std::string gapSentence(const NotAnalysed &Gap);
 
 /// Totals of a run.
 struct Summary {

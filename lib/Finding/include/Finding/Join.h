@@ -19,12 +19,6 @@ namespace banklint {
 std::vector<Finding> joinAccesses(const std::vector<Access> &Accesses,
                                   bool HasPossible = false);
 
-/// "32x32", "256", "8x8x4": a block without its trailing ones.
-std::string blockName(const std::array<unsigned, 3> &Block);
-
-/// A number of wavefronts with at most three decimals: "32", "3.917".
-std::string wavefrontText(double Wavefronts);
-
 } // namespace banklint
 
 #endif // BANKLINT_FINDING_JOIN_H

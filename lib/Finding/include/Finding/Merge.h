@@ -40,13 +40,25 @@ public:
   Report take();
 
 private:
-  using Place = std::tuple<std::string, unsigned, unsigned>;
   /// Place, rule and operation.
-  using Meaning = std::tuple<Place, std::string, std::string>;
+  using Meaning =
+      std::tuple<SourcePoint, std::string, std::optional<AccessOperation>>;
+  /// All that a report shows of an access.
+  using ShownAccess = std::tuple<AccessKey, std::string, std::string, unsigned,
+                                 std::array<unsigned, 3>, std::string, Verdict,
+                                 std::string, std::optional<double>,
+                                 std::optional<double>, std::optional<double>,
+                                 bool, bool, bool, std::optional<uint64_t>>;
 
-  std::string keyOf(const std::string &File);
-  Place placeOf(const SourcePoint &Point);
+  /// All that a report shows of a gap.
+  using SameGap = std::tuple<SourcePoint, GapKind, std::string, std::string,
+                             SourcePoint, unsigned, bool>;
+
+  std::string realFile(const std::string &File);
+  /// The same for all names of a file.
+  SourcePoint realPlace(const SourcePoint &Point);
   Meaning meaningOf(const Finding &F);
+  ShownAccess shownOf(const Access &A);
   void add(Finding &&F);
   void addSilenced(Finding &&F);
   void add(std::vector<Access> &&Accesses);
@@ -61,13 +73,13 @@ private:
 
   Report Whole;
   /// For each array: the safe fixes that all reports agree on.
-  std::map<Place, std::set<EditSet>> Agreed;
-  llvm::StringMap<std::string> Keys; ///< of files: their real paths
+  std::map<SourcePoint, std::set<EditSet>> Agreed;
+  llvm::StringMap<std::string> RealFiles; ///< by each of their names
   /// Where a finding stands in `Whole`.
   std::map<Meaning, size_t> Findings;
   std::set<Meaning> Silenced;
-  std::set<std::string> Accesses;
-  std::set<std::tuple<Place, std::string, std::string>> Gaps;
+  std::set<ShownAccess> Accesses;
+  std::set<SameGap> Gaps;
 };
 
 } // namespace banklint

@@ -14,6 +14,7 @@
 #ifndef BANKLINT_REPORT_COMPARE_H
 #define BANKLINT_REPORT_COMPARE_H
 
+#include "Finding/Finding.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
@@ -25,15 +26,16 @@ namespace banklint {
 
 /// An access as a JSON report has it.
 struct ReportedAccess {
-  std::string File;
-  unsigned Line = 0, Column = 0;
-  std::string Kernel, Array, Operation, Verdict, Fingerprint;
+  AccessKey Where;
+  std::string Kernel, Array, Fingerprint;
+  Verdict Judgement = Verdict::Unknown;
   std::vector<unsigned> Block;
   std::optional<double> Wavefronts, Ideal; ///< means a request
 };
 
 /// Reads the accesses of a report; `Text` is what `File` holds. Fails with a
-/// sentence where that is no report of version 1.
+/// sentence where that is no report of version 1, or holds an operation or a
+/// verdict that is not known.
 llvm::Expected<std::vector<ReportedAccess>> readReport(llvm::StringRef File,
                                                        llvm::StringRef Text);
 

@@ -14,22 +14,32 @@
 #define BANKLINT_SOURCE_ACCESSKEY_H
 
 #include "Source/Place.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
 #include <tuple>
 
 namespace banklint {
 
-/// What an access does to shared memory.
-enum class AccessOperation { Load, Store, Atomic, LdMatrix, StMatrix, CpAsync };
+/// What an access does to shared memory. In the order of the names, in which
+/// reports list the accesses at one place.
+enum class AccessOperation { Atomic, CpAsync, LdMatrix, Load, StMatrix, Store };
 
-/// "load", "store", "atomic", "ldmatrix", "stmatrix", "cp.async".
+/// "atomic", "cp.async", "ldmatrix", "load", "stmatrix", "store": what reports
+/// write and fingerprints are made of.
 const char *operationName(AccessOperation Operation);
+
+/// The operation of that name, if there is one.
+std::optional<AccessOperation> operationNamed(llvm::StringRef Name);
+
+/// How a sentence goes on to the array: "load from", "store to", "atomic on".
+const char *operationPreposition(AccessOperation Operation);
 
 /// An operation of a source: file, line, column, and what it does.
 struct AccessKey {
   SourcePoint At;
   AccessOperation Operation = AccessOperation::Load;
 
-  /// In the order of the sources' names, then of their text.
+  /// In the order of the files' names, then of their text.
   friend bool operator<(const AccessKey &A, const AccessKey &B) {
     return std::tie(A.At, A.Operation) < std::tie(B.At, B.Operation);
   }

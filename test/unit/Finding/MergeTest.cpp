@@ -1,14 +1,11 @@
-//===- ReportTest.cpp - Reports merged and kept ---------------------------===//
+//===- MergeTest.cpp - Reports of several sources in one ------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Merge.h"
-#include "Report/Archive.h"
-#include "llvm/Support/raw_ostream.h"
-#include <gtest/gtest.h>
-#include <limits>
+#include "gtest/gtest.h"
 
 using namespace banklint;
 
@@ -21,14 +18,12 @@ static Finding finding(const char *File, unsigned Line, double Ways) {
   F.Rule = "banklint-bank-conflict";
   F.Span = span(File, Line);
   F.Message = std::to_string(int(Ways)) + "-way";
-  F.Operation = "load";
+  F.Operation = AccessOperation::Load;
   F.Ways = Ways;
-  F.Fixes.push_back({"pad",
-                     span(File, 1),
-                     /*IsSafe=*/true,
-                     1.0,
-                     128,
-                     {{File, 10, 0, " + 1"}}});
+  Fix &X = F.Fixes.emplace_back();
+  X.Where = span(File, 1);
+  X.IsSafe = true;
+  X.Edits = {{File, 10, 0, " + 1"}};
   return F;
 }
 
@@ -46,10 +41,6 @@ static Report merged(std::vector<Report> Parts) {
   return Merger.take();
 }
 
-//===----------------------------------------------------------------------===//
-// Merging.
-//===----------------------------------------------------------------------===//
-
 TEST(ReportMerger, SaysOnceWhatStandsInAHeaderAndSaysTheWorst) {
   Report R =
       merged({reportOf(finding("a.cuh", 5, 2)), reportOf(finding("b.cu", 5, 4)),
@@ -62,7 +53,7 @@ TEST(ReportMerger, SaysOnceWhatStandsInAHeaderAndSaysTheWorst) {
 
 TEST(ReportMerger, KeepsOperationsAtOnePlaceApart) {
   Finding Store = finding("a.cuh", 5, 2);
-  Store.Operation = "store";
+  Store.Operation = AccessOperation::Store;
   EXPECT_EQ(merged({reportOf(finding("a.cuh", 5, 2)), reportOf(Store)})
                 .Findings.size(),
             2u);
@@ -149,67 +140,81 @@ TEST(ReportMerger, ShowsWhatIsLargeEnoughInOneSource) {
 }
 
 //===----------------------------------------------------------------------===//
-// Keeping.
+// Notes and gaps.
 //===----------------------------------------------------------------------===//
 
-/// A report with something in every member.
-static Report fullReport() {
-  Report R = reportOf(finding("a\n\"b\".cu", 7, 4.0 / 3));
-  R.Findings[0].Notes.push_back({span("c.cu", 2), "why \t \xc3\xbc"});
-  R.Findings[0].IsEditable = false;
-  Access A;
-  A.Span = span("a.cu", 3);
-  A.Wavefronts = 47.0 / 12;
-  A.RequestsPerBlock = std::numeric_limits<uint64_t>::max();
-  A.Judgement = Verdict::Possible;
-  A.Block = {32, 8, 1};
-  A.Guard = span("a.cu", 2);
-  R.Accesses.push_back(A);
-  R.Gaps.push_back({span("a.cu", 9), "kernel 'k'", "no", /*IsError=*/true});
-  R.Silenced.push_back(finding("a.cu", 8, 2));
-  R.Silenced[0].ExcessPerBlock = 64;
-  R.Totals.Suppressed = 3;
-  R.Totals.BelowThreshold = 1;
-  return R;
+static Note otherLaunch(const char *File, unsigned Threads, double Wavefronts) {
+  return {span(File, 20),
+          note::OtherLaunch{{Threads, 1, 1}, Wavefronts, /*Ideal=*/1}};
 }
 
-static std::string textOf(const Report &R) {
-  std::string Text;
-  llvm::raw_string_ostream(Text) << *archiveReport(R);
-  return Text;
+/// The threads of the blocks that other launches have, in the order of notes.
+static std::vector<unsigned> otherBlocks(const Finding &F) {
+  std::vector<unsigned> Threads;
+  for (const Note &N : F.Notes)
+    if (const auto *Launch = N.getAs<note::OtherLaunch>())
+      Threads.push_back(Launch->Block[0]);
+  return Threads;
 }
 
-TEST(Archive, BringsAReportBackAsItWas) {
-  Report R = fullReport();
-  auto Parsed = llvm::json::parse(textOf(R));
-  ASSERT_TRUE(bool(Parsed));
-  std::optional<Report> Back = restoreReport(*Parsed);
-  ASSERT_TRUE(Back);
-  EXPECT_EQ(textOf(*Back), textOf(R));
-  EXPECT_EQ(Back->Findings[0].Ways, 4.0 / 3);
-  EXPECT_EQ(Back->Findings[0].ExcessPerBlock, std::nullopt);
-  EXPECT_EQ(Back->Silenced.size(), 1u);
-  EXPECT_EQ(Back->Findings[0].Notes[0].Message, "why \t \xc3\xbc");
-  EXPECT_EQ(Back->Accesses[0].Wavefronts, 47.0 / 12);
-  EXPECT_EQ(Back->Accesses[0].Worst, std::nullopt);
-  EXPECT_EQ(*Back->Accesses[0].RequestsPerBlock,
-            std::numeric_limits<uint64_t>::max());
-  EXPECT_EQ(Back->Accesses[0].Judgement, Verdict::Possible);
+TEST(ReportMerger, TakesOverOtherLaunchesAndNoOtherNotes) {
+  Finding Here = finding("a.cuh", 5, 4), There = finding("a.cuh", 5, 2);
+  Here.Notes = {{span("a.cuh", 5), note::Why{"apart"}},
+                {span("a.cu", 9), note::Launch{{64, 1, 1}, ""}},
+                otherLaunch("a.cu", 32, 2)};
+  There.Notes = {{span("a.cuh", 5), note::Why{"nearer"}},
+                 {span("b.cu", 9), note::Launch{{96, 1, 1}, ""}},
+                 otherLaunch("b.cu", 32, 2),
+                 otherLaunch("b.cu", 128, 2)};
+  Report R = merged({reportOf(Here), reportOf(There)});
+  ASSERT_EQ(R.Findings.size(), 1u);
+  EXPECT_EQ(R.Findings[0].Notes.size(), 4u);
+  EXPECT_EQ(R.Findings[0].Notes[0].getAs<note::Why>()->Reason, "apart");
+  EXPECT_EQ(R.Findings[0].Notes[1].getAs<note::Launch>()->Block[0], 64u);
+  EXPECT_EQ(otherBlocks(R.Findings[0]), (std::vector<unsigned>{32, 128}));
 }
 
-TEST(Archive, RefusesWhatJsonCannotHold) {
-  Report R = fullReport();
-  R.Accesses[0].Kernel = "\xff";
-  EXPECT_FALSE(archiveReport(R));
-  R = fullReport();
-  R.Accesses[0].Worst = std::numeric_limits<double>::infinity();
-  EXPECT_FALSE(archiveReport(R));
+TEST(ReportMerger, KeepsLaunchesOfOneBlockApartWhereTheirCostsRead) {
+  Finding Here = finding("a.cuh", 5, 4), There = finding("a.cuh", 5, 2);
+  Here.Notes = {otherLaunch("a.cu", 32, 2)};
+  // Summed up in another order; shown as one more.
+  There.Notes = {otherLaunch("b.cu", 32, 2 + 1e-12),
+                 otherLaunch("b.cu", 32, 2.001)};
+  EXPECT_EQ(otherBlocks(merged({reportOf(Here), reportOf(There)}).Findings[0]),
+            (std::vector<unsigned>{32, 32}));
 }
 
-TEST(Archive, RefusesWhatIsNoReport) {
-  EXPECT_FALSE(restoreReport(llvm::json::Array{}));
-  EXPECT_FALSE(restoreReport(llvm::json::Array{1, 2, 3, 4}));
-  llvm::json::Value Short = *archiveReport(fullReport());
-  Short.getAsArray()->back().getAsArray()->pop_back();
-  EXPECT_FALSE(restoreReport(Short));
+TEST(ReportMerger, AFixThatIsNotSafeForAllIsDisputed) {
+  Finding Bare = finding("a.cuh", 5, 2);
+  Bare.Fixes.clear();
+  EXPECT_FALSE(merged({reportOf(finding("a.cuh", 5, 2))})
+                   .Findings[0]
+                   .Fixes[0]
+                   .IsDisputed);
+  EXPECT_TRUE(merged({reportOf(finding("a.cuh", 5, 2)), reportOf(Bare)})
+                  .Findings[0]
+                  .Fixes[0]
+                  .IsDisputed);
+  // One that was not safe to begin with is not.
+  Finding Unsafe = finding("a.cuh", 5, 2);
+  Unsafe.Fixes[0].IsSafe = false;
+  EXPECT_FALSE(merged({reportOf(Unsafe), reportOf(Bare)})
+                   .Findings[0]
+                   .Fixes[0]
+                   .IsDisputed);
+}
+
+TEST(ReportMerger, SaysAGapOnceForEachKindAndName) {
+  auto ReportWith = [](GapKind Kind, const char *Name) {
+    Report R;
+    R.Gaps.push_back({Kind, span("a.cuh", 5), Name});
+    return R;
+  };
+  Report R = merged({ReportWith(GapKind::UnusedTemplate, "scan"),
+                     ReportWith(GapKind::UnusedTemplate, "scan"),
+                     ReportWith(GapKind::UncalledFunction, "scan"),
+                     ReportWith(GapKind::UnusedTemplate, "sum")});
+  ASSERT_EQ(R.Gaps.size(), 3u);
+  EXPECT_EQ(R.Gaps[1].Kind, GapKind::UncalledFunction);
+  EXPECT_EQ(R.Gaps[2].Name, "sum");
 }

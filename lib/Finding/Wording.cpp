@@ -1,0 +1,247 @@
+//===- Wording.cpp - From fields to what users read -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Finding/Wording.h"
+#include "Bank/BankModel.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <cassert>
+#include <cstdio>
+
+using namespace banklint;
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+std::string banklint::blockName(const std::array<unsigned, 3> &Block) {
+  std::string Name = std::to_string(Block[0]);
+  if (Block[1] > 1 || Block[2] > 1)
+    Name += "x" + std::to_string(Block[1]);
+  if (Block[2] > 1)
+    Name += "x" + std::to_string(Block[2]);
+  return Name;
+}
+
+std::string banklint::wavefrontText(double Wavefronts) {
+  char Text[32];
+  std::snprintf(Text, sizeof Text, "%.3f", Wavefronts);
+  std::string Result = Text;
+  Result.erase(Result.find_last_not_of('0') + 1);
+  if (Result.back() == '.')
+    Result.pop_back();
+  return Result;
+}
+
+static std::string wordsText(int64_t Bytes) {
+  return Bytes % WordBytes == 0 ? std::to_string(Bytes / WordBytes) + " words"
+                                : std::to_string(Bytes) + " bytes";
+}
+
+//===----------------------------------------------------------------------===//
+// Other layouts
+//===----------------------------------------------------------------------===//
+
+/// What a layout leaves of the access: " puts the 32 lanes in 32 banks".
+static std::string effectText(const LayoutEffect &Effect) {
+  if (Effect.Wavefronts == 0)
+    return " leaves it without requests";
+  if (Effect.Wavefronts == 1)
+    return " puts the 32 lanes in 32 banks";
+  std::string Text = " leaves " + wavefrontText(Effect.Wavefronts) +
+                     " wavefronts a request" +
+                     (Effect.HasExcess ? "" : ", the ideal");
+  if (!Effect.RequestRatio)
+    return Text;
+  return Text + ", in " + wavefrontText(*Effect.RequestRatio) +
+         " times fewer requests";
+}
+
+/// What it does to other accesses.
+static std::string lossText(const ProposedLayout &Proposed) {
+  std::string Text;
+  if (const auto &Worsened = Proposed.Worsened)
+    Text = std::string("; the ") + operationName(Worsened->Which.Operation) +
+           " at line " + std::to_string(Worsened->Which.At.Line) +
+           " then takes " + wavefrontText(Worsened->After) +
+           " wavefronts instead of " + wavefrontText(Worsened->Before);
+  if (Proposed.HasUnknown)
+    Text += "; what some accesses then take is not known";
+  return Text;
+}
+
+static std::string layoutText(const LongerRows &Rows,
+                              const ProposedLayout &Proposed) {
+  std::string Text = "a row of " + wordsText(Rows.RowBytes) +
+                     effectText(Proposed.Effect) + "; adds " +
+                     std::to_string(Rows.ExtraBytes) + " bytes";
+  if (Rows.Blocks)
+    Text += "; an SM then holds " + std::to_string(Rows.Blocks->After) +
+            (Rows.Blocks->After == 1 ? " block" : " blocks") + " instead of " +
+            std::to_string(Rows.Blocks->Before);
+  return Text + lossText(Proposed);
+}
+
+static std::string layoutText(const SwizzledIndices &Swizzle,
+                              const ProposedLayout &Proposed) {
+  return "'" + Swizzle.Access + "', with the same in every access of '" +
+         Swizzle.Array + "'," + effectText(Proposed.Effect) +
+         " and takes no memory" + lossText(Proposed) +
+         (Swizzle.NeedsWholeBlocks
+              ? "; its size has to be a multiple of 128 bytes then"
+              : "");
+}
+
+static std::string layoutText(const ProposedLayout &Proposed) {
+  return std::visit(
+      [&](const auto &Change) { return layoutText(Change, Proposed); },
+      Proposed.Change);
+}
+
+std::string banklint::fixText(const Fix &X) {
+  return layoutText(X.Proposed) +
+         (X.IsDisputed ? "; not every source that uses the array needs it so"
+                       : "");
+}
+
+//===----------------------------------------------------------------------===//
+// Notes
+//===----------------------------------------------------------------------===//
+
+static std::string adviceText(const note::RowAdvice &Rows) {
+  if (Rows.IsDeclared)
+    return "; by hand: a row of " + wordsText(Rows.BestBytes) +
+           " would be best";
+  return "; by hand: a row stride of " +
+         std::to_string(Rows.BestBytes / Rows.ElementBytes) + " instead of " +
+         std::to_string(Rows.NowBytes / Rows.ElementBytes) +
+         " in every index would be best, and takes " +
+         std::to_string(Rows.BestBytes - Rows.NowBytes) +
+         " bytes more for each row";
+}
+
+namespace {
+/// Makes the sentence of each kind of note.
+struct NoteWriter {
+  std::string operator()(const note::Possible &N) const { return N.Reason; }
+  std::string operator()(const note::Why &N) const { return N.Reason; }
+  std::string operator()(const note::Probe &N) const {
+    return "in every instantiation that was tried; these are the numbers of '" +
+           N.Kernel + "'";
+  }
+  std::string operator()(const note::Guard &N) const {
+    return N.IsHalf
+               ? "this compares elements of one array: about half of the lanes "
+                 "pass, and nearly every such half conflicts"
+               : "in blocks where this condition holds for all threads alike";
+  }
+  std::string operator()(const note::Launch &N) const {
+    return "with blocks of " + blockName(N.Block) +
+           (N.Source.empty() ? " from this launch" : " (" + N.Source + ")");
+  }
+  std::string operator()(const note::OtherLaunch &N) const {
+    return "also with blocks of " + blockName(N.Block) +
+           " from this launch: " + wavefrontText(N.Wavefronts) +
+           " wavefronts, ideal " + wavefrontText(N.Ideal);
+  }
+  std::string operator()(const note::Swizzle &N) const {
+    return layoutText(N.Proposed);
+  }
+  std::string operator()(const note::SpareMember &N) const {
+    return "a plain type without the member '" + N.Member +
+           "', which nothing names," + effectText(N.WithoutIt) + "; saves " +
+           std::to_string(N.SavedBytes) + " bytes";
+  }
+  std::string operator()(const note::UnnamedMember &) const {
+    return "nothing names this member";
+  }
+  std::string operator()(const note::NoFix &N) const {
+    return "no fix for '" + N.Array + "': " + N.Reason +
+           (N.ByHand ? adviceText(*N.ByHand) : "");
+  }
+};
+} // namespace
+
+std::string banklint::noteText(const Note &N) {
+  return std::visit(NoteWriter(), N.Content);
+}
+
+//===----------------------------------------------------------------------===//
+// Gaps
+//===----------------------------------------------------------------------===//
+
+std::string banklint::gapSubject(const NotAnalysed &Gap) {
+  std::string Name = "'" + Gap.Name + "'";
+  switch (Gap.Kind) {
+  case GapKind::BrokenKernel:
+  case GapKind::BodilessKernel:
+    return "kernel " + Name;
+  case GapKind::UnusedTemplate:
+    return "kernel template " + Name;
+  case GapKind::UncalledFunction:
+    return "device function " + Name;
+  case GapKind::Statement:
+    return Gap.Detail + " in kernel " + Name;
+  case GapKind::StepBudget:
+    return "part of kernel " + Name;
+  case GapKind::MissingHeader:
+    return "code that needs a missing header";
+  case GapKind::OutsideKernels:
+    return "code outside kernels";
+  case GapKind::BrokenSource:
+    return "source " + Name;
+  case GapKind::UnreadFile:
+    return "file " + Name;
+  }
+  llvm_unreachable("every kind of gap is listed");
+}
+
+/// An error that belongs to no kernel; a sentence of its own where it has no
+/// place.
+static std::string errorText(const NotAnalysed &Gap) {
+  std::string Text = Gap.Detail;
+  if (Gap.ErrorCount > 1)
+    Text = std::to_string(Gap.ErrorCount) + " errors, the first: " + Text;
+  if (!Gap.Span.Begin.Line)
+    Text = "cannot parse '" + Gap.Span.Begin.File + "': " + Text;
+  return Text;
+}
+
+std::string banklint::gapReason(const NotAnalysed &Gap) {
+  switch (Gap.Kind) {
+  case GapKind::BrokenKernel:
+    assert(Gap.ErrorAt.Line && "an error within a kernel has a place");
+    return "it has an error at " + Gap.ErrorAt.File + ":" +
+           std::to_string(Gap.ErrorAt.Line) + ":" +
+           std::to_string(Gap.ErrorAt.Column) + ": " + Gap.Detail;
+  case GapKind::BodilessKernel:
+    return "Clang cannot instantiate its body";
+  case GapKind::UnusedTemplate:
+    return std::string("nothing in this source instantiates it") +
+           (Gap.IsTried ? "; what conflicts in every one that was tried is "
+                          "reported"
+                        : "");
+  case GapKind::UncalledFunction:
+    return "it uses shared memory, and no kernel of this source calls it";
+  case GapKind::Statement:
+    return "it is passed over";
+  case GapKind::StepBudget:
+    return "it takes more steps than the budget allows";
+  case GapKind::MissingHeader:
+  case GapKind::OutsideKernels:
+  case GapKind::BrokenSource:
+    return errorText(Gap);
+  case GapKind::UnreadFile:
+    return Gap.Detail;
+  }
+  llvm_unreachable("every kind of gap is listed");
+}
+
+std::string banklint::gapSentence(const NotAnalysed &Gap) {
+  if (!Gap.Span.Begin.Line)
+    return gapReason(Gap);
+  return gapSubject(Gap) + " not analysed: " + gapReason(Gap);
+}

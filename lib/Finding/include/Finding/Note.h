@@ -1,0 +1,160 @@
+//===- Note.h - What is said of a warning, as data --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A note is its kind, and the fields that its sentence is made of. Sentences
+// are made where they are written (Wording.h): whatever merges, moves or picks
+// notes looks at kinds and fields.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FINDING_NOTE_H
+#define BANKLINT_FINDING_NOTE_H
+
+#include "Source/AccessKey.h"
+#include "Source/Place.h"
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace banklint {
+
+//===----------------------------------------------------------------------===//
+// Other layouts
+//===----------------------------------------------------------------------===//
+
+/// What a layout leaves of the requests of one access.
+struct LayoutEffect {
+  double Wavefronts = 0;  ///< mean a request; 0 if no request is left
+  bool HasExcess = false; ///< some request still takes more than its ideal
+  /// Requests before for each that is left; set where there are fewer.
+  std::optional<double> RequestRatio;
+};
+
+/// An access that a layout makes worse, in wavefronts a request.
+struct WorsenedAccess {
+  AccessKey Which;
+  double Before = 0, After = 0;
+};
+
+/// Blocks that an SM has room for.
+struct ResidentBlocks {
+  int64_t Before = 0, After = 0;
+};
+
+/// Each row of an array is longer.
+struct LongerRows {
+  int64_t RowBytes = 0;                 ///< of a row then
+  int64_t ExtraBytes = 0;               ///< of the whole array
+  std::optional<ResidentBlocks> Blocks; ///< set where an SM has room for fewer
+};
+
+/// Elements change places within aligned blocks of the array.
+struct SwizzledIndices {
+  std::string Array;
+  std::string Access; ///< as the source would spell it
+  /// The array has to be a whole number of blocks, and its size is the
+  /// launch's.
+  bool NeedsWholeBlocks = false;
+};
+
+/// Another layout, and what it was proved to do.
+struct ProposedLayout {
+  std::variant<LongerRows, SwizzledIndices> Change;
+  LayoutEffect Effect; ///< on the access that it is proposed for
+  std::optional<WorsenedAccess> Worsened; ///< the one that loses most
+  bool HasUnknown = false; ///< what some accesses then take is not known
+};
+
+//===----------------------------------------------------------------------===//
+// Notes
+//===----------------------------------------------------------------------===//
+
+/// One type for each kind of note.
+namespace note {
+
+/// Why the conflict is possible, and not certain.
+struct Possible {
+  std::string Reason;
+};
+
+/// How lanes of the worst request meet in one bank.
+struct Why {
+  std::string Reason;
+};
+
+/// A template was tried with this kernel, which nothing in the source uses.
+struct Probe {
+  std::string Kernel;
+};
+
+/// The condition at the note is taken to hold for all threads; with `IsHalf` it
+/// compares data, and about half of the lanes pass it.
+struct Guard {
+  bool IsHalf = false;
+};
+
+/// The block that the numbers of the warning are of.
+struct Launch {
+  std::array<unsigned, 3> Block = {0, 0, 0};
+  std::string Source; ///< who says so; empty where the note is at the launch
+};
+
+/// A launch of another block, which conflicts as well. The note is at it.
+struct OtherLaunch {
+  std::array<unsigned, 3> Block = {0, 0, 0};
+  double Wavefronts = 0, Ideal = 0; ///< means a request
+};
+
+/// A swizzle that is left to the reader.
+struct Swizzle {
+  ProposedLayout Proposed;
+};
+
+/// A member that nothing names, which costs wavefronts.
+struct SpareMember {
+  std::string Member;
+  LayoutEffect WithoutIt;
+  int64_t SavedBytes = 0;
+};
+
+/// A member that nothing names, which the warning is about.
+struct UnnamedMember {};
+
+/// The row length that would be best, where it is not an edit.
+struct RowAdvice {
+  int64_t NowBytes = 0, BestBytes = 0, ElementBytes = 1;
+  bool IsDeclared = true; ///< else the indices make the rows
+};
+
+/// Why no longer rows are offered.
+struct NoFix {
+  std::string Array;
+  std::string Reason;
+  std::optional<RowAdvice> ByHand;
+};
+
+} // namespace note
+
+/// A line below a warning.
+struct Note {
+  SourceSpan Span;
+  std::variant<note::Possible, note::Why, note::Probe, note::Guard,
+               note::Launch, note::OtherLaunch, note::Swizzle,
+               note::SpareMember, note::UnnamedMember, note::NoFix>
+      Content;
+
+  /// The fields of a note of kind `T`, null if it is of another.
+  template <typename T> const T *getAs() const {
+    return std::get_if<T>(&Content);
+  }
+  template <typename T> T *getAs() { return std::get_if<T>(&Content); }
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_FINDING_NOTE_H

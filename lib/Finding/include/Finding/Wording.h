@@ -1,0 +1,42 @@
+//===- Wording.h - From fields to what users read ---------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The last step before a report is written. No decision depends on these texts.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FINDING_WORDING_H
+#define BANKLINT_FINDING_WORDING_H
+
+#include "Finding/Finding.h"
+
+namespace banklint {
+
+/// "32x32", "256", "8x8x4": a block without its trailing ones.
+std::string blockName(const std::array<unsigned, 3> &Block);
+
+/// A number of wavefronts with at most three decimals: "32", "3.917".
+std::string wavefrontText(double Wavefronts);
+
+/// "with blocks of 32x32 from this launch".
+std::string noteText(const Note &N);
+
+/// "a row of 33 words puts the 32 lanes in 32 banks; adds 128 bytes".
+std::string fixText(const Fix &X);
+
+/// What was not analysed: "kernel 'scan'", "code outside kernels".
+std::string gapSubject(const NotAnalysed &Gap);
+
+/// Why not: "it takes more steps than the budget allows".
+std::string gapReason(const NotAnalysed &Gap);
+
+/// "kernel 'scan' not analysed: REASON"; the reason alone where there is no
+/// line, since it is a sentence then.
+std::string gapSentence(const NotAnalysed &Gap);
+
+} // namespace banklint
+
+#endif // BANKLINT_FINDING_WORDING_H

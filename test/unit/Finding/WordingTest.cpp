@@ -1,0 +1,159 @@
+//===- WordingTest.cpp - From fields to what users read -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Finding/Wording.h"
+#include "gtest/gtest.h"
+
+using namespace banklint;
+
+template <typename T> static std::string textOf(T Content) {
+  return noteText({SourceSpan(), std::move(Content)});
+}
+
+TEST(NoteText, TakesReasonsAsTheyAre) {
+  EXPECT_EQ(textOf(note::Possible{"for some n"}), "for some n");
+  EXPECT_EQ(textOf(note::Why{"lanes meet"}), "lanes meet");
+}
+
+TEST(NoteText, SaysWhereTheBlockComesFrom) {
+  EXPECT_EQ(textOf(note::Launch{{32, 8, 1}, ""}),
+            "with blocks of 32x8 from this launch");
+  EXPECT_EQ(textOf(note::Launch{{256, 1, 1}, "--block-dim"}),
+            "with blocks of 256 (--block-dim)");
+  EXPECT_EQ(textOf(note::OtherLaunch{{8, 8, 4}, 47.0 / 12, 2}),
+            "also with blocks of 8x8x4 from this launch: 3.917 wavefronts, "
+            "ideal 2");
+}
+
+TEST(NoteText, SaysWhatWasTakenForGranted) {
+  EXPECT_EQ(textOf(note::Probe{"k<32>(float *)"}),
+            "in every instantiation that was tried; these are the numbers of "
+            "'k<32>(float *)'");
+  EXPECT_EQ(textOf(note::Guard{/*IsHalf=*/false}),
+            "in blocks where this condition holds for all threads alike");
+  EXPECT_EQ(textOf(note::Guard{/*IsHalf=*/true}),
+            "this compares elements of one array: about half of the lanes "
+            "pass, and nearly every such half conflicts");
+}
+
+TEST(NoteText, SaysWhyThereIsNoFixAndWhatWouldBeBest) {
+  EXPECT_EQ(textOf(note::NoFix{"s", "'sizeof' asks for its size", {}}),
+            "no fix for 's': 'sizeof' asks for its size");
+  note::RowAdvice Rows{/*NowBytes=*/128, /*BestBytes=*/132, /*ElementBytes=*/4,
+                       /*IsDeclared=*/true};
+  EXPECT_EQ(textOf(note::NoFix{"s", "it escapes", Rows}),
+            "no fix for 's': it escapes; by hand: a row of 33 words would be "
+            "best");
+  Rows.IsDeclared = false;
+  EXPECT_EQ(textOf(note::NoFix{"s", "it escapes", Rows}),
+            "no fix for 's': it escapes; by hand: a row stride of 33 instead "
+            "of 32 in every index would be best, and takes 4 bytes more for "
+            "each row");
+}
+
+TEST(NoteText, SaysWhatAMemberCosts) {
+  EXPECT_EQ(textOf(note::SpareMember{"pad", {1, false, {}}, 512}),
+            "a plain type without the member 'pad', which nothing names, puts "
+            "the 32 lanes in 32 banks; saves 512 bytes");
+  EXPECT_EQ(textOf(note::UnnamedMember()), "nothing names this member");
+}
+
+TEST(FixText, SaysWhatLongerRowsDo) {
+  Fix X;
+  X.Proposed.Change = LongerRows{132, 128, std::nullopt};
+  X.Proposed.Effect.Wavefronts = 1;
+  EXPECT_EQ(fixText(X),
+            "a row of 33 words puts the 32 lanes in 32 banks; adds 128 bytes");
+  EXPECT_EQ(X.extraBytes(), 128);
+  X.Proposed.Change = LongerRows{130, 64, ResidentBlocks{2, 1}};
+  X.Proposed.Effect = {2, /*HasExcess=*/false, /*RequestRatio=*/4.0};
+  EXPECT_EQ(fixText(X),
+            "a row of 130 bytes leaves 2 wavefronts a request, the ideal, in 4 "
+            "times fewer requests; adds 64 bytes; an SM then holds 1 block "
+            "instead of 2");
+  X.Proposed.Effect = LayoutEffect();
+  X.Proposed.Change = LongerRows{132, 128, ResidentBlocks{8, 7}};
+  EXPECT_EQ(fixText(X), "a row of 33 words leaves it without requests; adds "
+                        "128 bytes; an SM then holds 7 blocks instead of 8");
+}
+
+TEST(FixText, SaysWhatOthersPay) {
+  Fix X;
+  X.Proposed.Change = SwizzledIndices{"s", "s[y][x ^ y]", false};
+  X.Proposed.Effect = {4, /*HasExcess=*/true, std::nullopt};
+  std::string Alone = "'s[y][x ^ y]', with the same in every access of 's', "
+                      "leaves 4 wavefronts a request and takes no memory";
+  EXPECT_EQ(fixText(X), Alone);
+  EXPECT_EQ(X.extraBytes(), 0);
+  X.Proposed.Worsened = {{{"a.cu", 9, 3}, AccessOperation::CpAsync}, 1, 2.5};
+  Alone += "; the cp.async at line 9 then takes 2.5 wavefronts instead of 1";
+  EXPECT_EQ(fixText(X), Alone);
+  X.Proposed.HasUnknown = true;
+  Alone += "; what some accesses then take is not known";
+  EXPECT_EQ(fixText(X), Alone);
+  std::get<SwizzledIndices>(X.Proposed.Change).NeedsWholeBlocks = true;
+  Alone += "; its size has to be a multiple of 128 bytes then";
+  EXPECT_EQ(fixText(X), Alone);
+  X.IsDisputed = true;
+  Alone += "; not every source that uses the array needs it so";
+  EXPECT_EQ(fixText(X), Alone);
+}
+
+static NotAnalysed gap(GapKind Kind, const char *Name,
+                       const char *Detail = "") {
+  return {Kind, {{"a.cu", 3, 7}, 3, 9}, Name, Detail};
+}
+
+TEST(GapText, NamesWhatWasNotAnalysedAndWhy) {
+  NotAnalysed Broken = gap(GapKind::BrokenKernel, "k", "no such type");
+  Broken.ErrorAt = {"b.cuh", 5, 2};
+  EXPECT_EQ(gapSentence(Broken), "kernel 'k' not analysed: it has an error at "
+                                 "b.cuh:5:2: no such type");
+  EXPECT_EQ(gapSentence(gap(GapKind::BodilessKernel, "k<4>()")),
+            "kernel 'k<4>()' not analysed: Clang cannot instantiate its body");
+  EXPECT_EQ(gapSentence(gap(GapKind::UncalledFunction, "f")),
+            "device function 'f' not analysed: it uses shared memory, and no "
+            "kernel of this source calls it");
+  EXPECT_EQ(gapSentence(gap(GapKind::Statement, "k", "a goto")),
+            "a goto in kernel 'k' not analysed: it is passed over");
+  EXPECT_EQ(gapSentence(gap(GapKind::StepBudget, "k")),
+            "part of kernel 'k' not analysed: it takes more steps than the "
+            "budget allows");
+  EXPECT_EQ(gapSentence(gap(GapKind::MissingHeader, "", "'x.h' not found")),
+            "code that needs a missing header not analysed: 'x.h' not found");
+}
+
+TEST(GapText, SaysOfATemplateWhetherItWasTried) {
+  NotAnalysed Template = gap(GapKind::UnusedTemplate, "scan");
+  EXPECT_EQ(gapSentence(Template), "kernel template 'scan' not analysed: "
+                                   "nothing in this source instantiates it");
+  Template.IsTried = true;
+  EXPECT_EQ(gapReason(Template),
+            "nothing in this source instantiates it; what conflicts in every "
+            "one that was tried is reported");
+}
+
+TEST(GapText, IsTheReasonAloneWithoutAPlace) {
+  NotAnalysed Unread = gap(GapKind::UnreadFile, "a.cu", "cannot read 'a.cu'");
+  Unread.Span.Begin.Line = 0;
+  EXPECT_EQ(gapSubject(Unread), "file 'a.cu'");
+  EXPECT_EQ(gapSentence(Unread), "cannot read 'a.cu'");
+  NotAnalysed Broken = gap(GapKind::BrokenSource, "a.cu", "unknown argument");
+  EXPECT_EQ(gapSentence(Broken),
+            "source 'a.cu' not analysed: unknown argument");
+  Broken.Span.Begin.Line = 0;
+  EXPECT_EQ(gapSentence(Broken), "cannot parse 'a.cu': unknown argument");
+}
+
+TEST(GapText, CountsErrorsOutsideKernels) {
+  NotAnalysed Outside = gap(GapKind::OutsideKernels, "", "no such type");
+  Outside.ErrorCount = 1;
+  EXPECT_EQ(gapSentence(Outside),
+            "code outside kernels not analysed: no such type");
+  Outside.ErrorCount = 3;
+  EXPECT_EQ(gapSentence(Outside), "code outside kernels not analysed: 3 "
+                                  "errors, the first: no such type");
+}
