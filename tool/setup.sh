@@ -12,6 +12,7 @@
 
 Root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 Build=$Root/build
+Preset=release
 
 say() { echo "banklint: $*" >&2; }
 
@@ -93,7 +94,7 @@ install_missing() {
   fi
 }
 
-# build [CMAKE ARGUMENT]... -- TARGET...: configures and builds into build/.
+# build [CMAKE ARGUMENT]... -- TARGET...: configures $Preset and builds into $Build.
 build() {
   local Options=()
   while [[ $1 != -- ]]; do
@@ -101,8 +102,8 @@ build() {
     shift
   done
   shift
-  say "building"
-  (cd "$Root" && cmake --preset release "${Options[@]}" --log-level=WARNING) >&2 ||
+  say "building the preset '$Preset'"
+  (cd "$Root" && cmake --preset "$Preset" "${Options[@]}" --log-level=WARNING) >&2 ||
     give_up "configuring failed"
   cmake --build "$Build" --parallel "$(nproc)" --target "$@" >&2 ||
     give_up "the build failed"

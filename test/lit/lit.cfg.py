@@ -76,6 +76,9 @@ config.name = f"banklint ({config.headers} headers)"
 config.test_source_root = os.path.dirname(__file__)
 config.suffixes = [".cu", ".test"]
 config.excludes = ["Inputs"]
+if config.is_sanitized == "ON":
+    # Hosts and packages are not built there.
+    config.excludes += ["clang-tidy", "clangd", "editor", "packages"]
 config.test_format = (
     suites.TestsOfHeaders() if is_toolkit_run else lit.formats.ShTest()
 )
