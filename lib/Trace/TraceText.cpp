@@ -25,45 +25,32 @@ static void printQuoted(raw_ostream &OS, StringRef Text) {
   OS << '"';
 }
 
+void LineParts::text(StringRef Text, StringRef Words) {
+  if (!Text.empty())
+    printQuoted(next() << Words << ' ', Text);
+}
+
+void LineParts::lanes(LaneMask Active) {
+  if (Active != AllLanes)
+    next() << "lanes " << llvm::format_hex_no_prefix(Active, 8);
+}
+
 namespace {
-/// Puts commas between the parts of a line.
-class Parts {
+/// The parts of a line that refers to sites.
+class Parts : public LineParts {
 public:
-  Parts(raw_ostream &OS, StringRef First) : OS(OS), Separator(First) {}
-  raw_ostream &next() {
-    OS << Separator;
-    Separator = ", ";
-    return OS;
-  }
-  void flag(bool IsSet, StringRef Words) {
-    if (IsSet)
-      next() << Words;
-  }
-  void number(int64_t Number, StringRef Words) {
-    if (Number)
-      next() << Words << ' ' << Number;
-  }
+  using LineParts::LineParts;
   void numbers(ArrayRef<unsigned> Numbers, StringRef Words) {
     if (Numbers.empty())
       return;
-    next() << Words;
+    raw_ostream &OS = next() << Words;
     for (unsigned Each : Numbers)
       OS << ' ' << Each;
-  }
-  void text(StringRef Text, StringRef Words) {
-    if (Text.empty())
-      return;
-    next() << Words << ' ';
-    printQuoted(OS, Text);
   }
   void site(SiteId Site, StringRef Words, const TraceNames &Names) {
     if (Site != NoSite)
       next() << Words << ' ' << Names.of(Site);
   }
-
-private:
-  raw_ostream &OS;
-  StringRef Separator;
 };
 } // namespace
 
@@ -202,7 +189,7 @@ static void printNumbers(raw_ostream &OS, ArrayRef<int64_t> Numbers) {
 /// Usually declarations are numbered as they are printed.
 static void printFacts(raw_ostream &OS, const SharedArray &Array,
                        unsigned UsualDeclaration) {
-  Parts P(OS, "");
+  Parts P(OS);
   if (!Array.isDeclared())
     P.next() << "view";
   P.flag(Array.isDeclared() && !Array.IsDynamic, "static");
@@ -276,7 +263,7 @@ void banklint::print(raw_ostream &OS, const SharedAddress &Where,
 
 void banklint::print(raw_ostream &OS, const LoopPiece &Piece,
                      const TraceNames &Names) {
-  Parts P(OS, "");
+  Parts P(OS);
   P.site(Piece.Loop, "loop at", Names);
   P.number(Piece.Run, "run");
   P.flag(Piece.IsOpen, "no constant step");
@@ -331,8 +318,7 @@ static void printPlan(Parts &P, const AccessRecord &Record,
   P.number(Record.Detour, "slow path");
 }
 
-/// 1/n for a part of n.
-static void printShare(raw_ostream &OS, double Share) {
+void banklint::printShare(raw_ostream &OS, double Share) {
   double Parts = Share ? std::round(1 / Share) : 0;
   if (Parts && 1 / Parts == Share)
     OS << "1/" << int64_t(Parts);
@@ -355,8 +341,7 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
   if (Record.ElementBytes != Record.BytesPerLane)
     P.next() << "elements of " << Record.ElementBytes;
   P.number(Record.Matrices, "matrices");
-  if (Record.Active != AllLanes)
-    P.next() << "lanes " << llvm::format_hex_no_prefix(Record.Active, 8);
+  P.lanes(Record.Active);
   if (Record.How != Certainty::Exact)
     P.next() << Record.How;
   if (Record.When)
@@ -405,13 +390,13 @@ static void printPairs(Parts &P, StringRef Words,
 void banklint::print(raw_ostream &OS, const Region &R,
                      const TraceNames &Names) {
   if (const auto *Loop = std::get_if<LoopRecords>(&R)) {
-    Parts P(OS << "loop: ", "");
+    Parts P(OS << "loop: ");
     P.site(Loop->Condition, "condition", Names);
     P.next() << "records " << Loop->Begin << " to " << Loop->End;
     return;
   }
   const auto &Arms = std::get<BranchArms>(R);
-  Parts P(OS << "branch: ", "");
+  Parts P(OS << "branch: ");
   P.site(Arms.Condition, "condition", Names);
   P.next() << "then " << Arms.ThenBegin << ", else " << Arms.ElseBegin
            << ", end " << Arms.End;

@@ -36,6 +36,37 @@
 
 namespace banklint {
 
+/// Puts commas between the parts of a line, and leaves out what is as usual.
+class LineParts {
+public:
+  explicit LineParts(llvm::raw_ostream &OS, llvm::StringRef First = "")
+      : OS(OS), Separator(First) {}
+
+  llvm::raw_ostream &next() {
+    OS << Separator;
+    Separator = ", ";
+    return OS;
+  }
+  void flag(bool IsSet, llvm::StringRef Words) {
+    if (IsSet)
+      next() << Words;
+  }
+  /// Usual is 0.
+  void number(int64_t Number, llvm::StringRef Words) {
+    if (Number)
+      next() << Words << ' ' << Number;
+  }
+  void text(llvm::StringRef Text, llvm::StringRef Words);
+  void lanes(LaneMask Active);
+
+private:
+  llvm::raw_ostream &OS;
+  llvm::StringRef Separator;
+};
+
+/// 1/n for a part of n, else a number with a fraction.
+void printShare(llvm::raw_ostream &OS, double Share);
+
 /// "load", "generic load", "cas", "increment", "cp.async bypass", ...
 llvm::StringRef requestKindName(RequestKind Kind);
 
