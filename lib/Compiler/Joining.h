@@ -27,6 +27,10 @@ struct WideAccess {
   bool IsUncertain = false;
   /// Its members are by themselves in rounds that may be left over.
   bool HasRest = false;
+
+  /// "16 bytes at 0 of items 0 1 2 3".
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// Where the declaration of an array promises an alignment, its accesses join

@@ -31,6 +31,10 @@ struct MergeBase {
   bool IsMoving = false;
 
   bool isDynamic() const { return Array->IsDynamic; }
+
+  /// "s, shape 2, lanes 0000ffff, path 1, align 16, declared align 4, moving".
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// A step of the plan, where it is.
@@ -44,6 +48,10 @@ struct MergeItem {
   static constexpr uint32_t None = ~0u;
 
   bool isDropped() const { return Instead != None; }
+
+  /// "base 0, offset 12, shift 8, dropped for 2".
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// The items of a plan, in program order; they are named by their number.
@@ -104,6 +112,10 @@ public:
   /// `Which` makes no request: `Instead` did or does all of it.
   void drop(uint32_t Which, uint32_t Instead);
   llvm::ArrayRef<uint32_t> droppedFor(uint32_t Which) const;
+
+  /// The bases and the items, each with its number.
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 
 private:
   void locate(uint32_t Which);

@@ -16,11 +16,16 @@ SharedArray &SharedLayout::add(llvm::StringRef Name) {
 }
 
 void SharedLayout::place(SharedArray &Array, int64_t AlignmentBytes) {
-  assert(Array.isDeclared() && "a view has no place of its own");
   assert(llvm::isPowerOf2_64(uint64_t(AlignmentBytes)) &&
          "alignments are powers of two");
-  Array.PlacementBytes =
-      int64_t(llvm::alignTo(uint64_t(StaticBytes), uint64_t(AlignmentBytes)));
+  placeAt(Array, int64_t(llvm::alignTo(uint64_t(StaticBytes),
+                                       uint64_t(AlignmentBytes))));
+}
+
+void SharedLayout::placeAt(SharedArray &Array, int64_t PlacementBytes) {
+  assert(Array.isDeclared() && "a view has no place of its own");
+  assert(PlacementBytes >= StaticBytes && "arrays do not overlap");
+  Array.PlacementBytes = PlacementBytes;
   if (Array.SizeBytes)
     StaticBytes = Array.PlacementBytes + Array.SizeBytes;
   Placed.push_back(&Array);

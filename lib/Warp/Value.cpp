@@ -117,8 +117,9 @@ Value Pool::symbol(StringRef Name, SymbolKind Role, Range Bounds,
   return valueOf(A);
 }
 
-Value Pool::launched(StringRef Name, int64_t Number) {
-  Value Unknown = symbol(Name, SymbolKind::Unknown);
+Value Pool::launched(StringRef Name, int64_t Number, Range Bounds,
+                     int64_t MultipleOf) {
+  Value Unknown = symbol(Name, SymbolKind::Unknown, Bounds, MultipleOf);
   return withLaunch(Value(Number), Unknown.terms());
 }
 
@@ -149,9 +150,11 @@ Atom *Pool::varyingAtom(StringRef Reason, Range Bounds) {
   return A;
 }
 
-Value Pool::varying(StringRef Reason, Range Bounds, const void *Origin) {
+Value Pool::varying(StringRef Reason, Range Bounds, const void *Origin,
+                    int64_t MultipleOf) {
   Atom *A = varyingAtom(Reason, Bounds);
   A->Origin = Origin;
+  A->MultipleOf = MultipleOf;
   return valueOf(A);
 }
 

@@ -36,6 +36,10 @@ struct ByteTerm {
   int64_t Scale;
 
   bool operator==(const ByteTerm &Other) const;
+
+  /// "128 * n".
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 using ByteTerms = llvm::SmallVector<ByteTerm, 2>;
@@ -57,6 +61,10 @@ struct AddressShape {
   bool operator==(const AddressShape &Other) const {
     return FromFirst == Other.FromFirst && Terms == Other.Terms;
   }
+
+  /// "4 * lane, 128 * n".
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// Where an access is in its object: each lane adds what the shape says.

@@ -43,6 +43,8 @@
 
 namespace banklint {
 
+class TraceNames;
+
 /// What merging needs of a walk's accesses, whatever places their arrays have.
 class MergePlan {
 public:
@@ -95,6 +97,12 @@ struct MachineRequest {
 
   /// All of it in one record.
   AccessRecord record(Pool &P) const;
+
+  /// "load 16 bytes s[4 * lane][k1], at k.cu:14:10, share 1/4"; what moves it
+  /// from where `Standing` is stands behind the place.
+  void print(llvm::raw_ostream &OS, const TraceNames &Names) const;
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// The requests that the machine makes of one walk's accesses, in program

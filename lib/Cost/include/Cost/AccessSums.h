@@ -51,6 +51,10 @@ struct AccessSum {
   /// The worst of the rounds that an unrolled loop may leave over, if they
   /// conflict.
   std::optional<CostEstimate> LeftOver;
+
+  /// "4 bytes of s, at #3, of its own, 32 requests, ...".
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// The sums over the accesses of one kernel with one block shape.

@@ -33,6 +33,10 @@ struct CostEstimate {
   Request Example;
 
   bool hasExcess() const { return Wavefronts > Ideal; }
+
+  /// "certain, 32 wavefronts, ideal 1, offsets 128 * lane".
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// Works out the bytes that each lane asks for, and what the bank model says of

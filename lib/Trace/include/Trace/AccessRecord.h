@@ -88,6 +88,9 @@ struct AccessRecord {
 
   /// Where a reader finds it.
   SiteId shownSite() const { return ShownAt != NoSite ? ShownAt : Site; }
+
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// The sides of each branch that is walked are numbered from 1 on: the first,
@@ -117,6 +120,9 @@ struct LoopPiece {
   bool HasDetour = false;
   /// Nobody knows how many rounds are left over for a loop without unrolling.
   bool HasRest = false;
+
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 } // namespace banklint

@@ -43,12 +43,18 @@ struct BranchArms {
     unsigned Block = 0;
   };
   Beside Before, Behind;
+
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// All iterations of a loop that tests a condition.
 struct LoopRecords {
   size_t Begin = 0, End = 0; ///< records
   SiteId Condition = NoSite;
+
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 using Region = std::variant<BranchArms, LoopRecords>;

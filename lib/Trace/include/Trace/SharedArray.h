@@ -39,6 +39,10 @@ struct SharedArray {
   bool IsSwizzled = false;
 
   bool isDeclared() const { return DeclarationId != 0; }
+
+  /// See TraceText.h, as for all parts of traces.
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// A place in one array, in all lanes. Where the array has dimensions the place
@@ -49,6 +53,9 @@ struct SharedAddress {
   const SharedArray *Array = nullptr;
   llvm::ArrayRef<Value> Index;
   Value WithinBytes;
+
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// Whether both lead to one place, whatever they see there.

@@ -25,6 +25,8 @@ public:
   /// Places an array whose size, kind and declaration are known behind those
   /// that have been placed.
   void place(SharedArray &Array, int64_t AlignmentBytes);
+  /// Places an array where it is known to lie, behind those that have been.
+  void placeAt(SharedArray &Array, int64_t PlacementBytes);
 
   /// Those that were placed, in that order.
   llvm::ArrayRef<const SharedArray *> arrays() const { return Placed; }

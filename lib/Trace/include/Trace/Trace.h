@@ -31,6 +31,9 @@ struct Trace {
   bool IsTorn = false;
   /// By how many units the strides are longer, where that is left open.
   const Atom *StrideUnits = nullptr;
+
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// The traces of all groups of warps of one kernel in one block shape.
@@ -39,6 +42,9 @@ struct KernelTraces {
   std::vector<Trace> Groups;
   const SharedLayout *Arrays = nullptr; ///< what the records' places lie in
   const SiteTable *Sites = nullptr;     ///< what the records' sites number
+
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// The same with a pool of its own, which holds nothing else: most of what a

@@ -34,6 +34,9 @@ enum class Certainty {
   Data,    ///< some of these lanes: it depends on data
 };
 
+/// "exact", "whole", "guarded", "even", "data".
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, Certainty How);
+
 inline Certainty worse(Certainty A, Certainty B) { return A < B ? B : A; }
 
 /// Of what executes only where both conditions hold: the half of a half is
@@ -56,6 +59,10 @@ struct Split {
   friend bool operator==(const Split &A, const Split &B) {
     return A.True == B.True && A.False == B.False && A.How == B.How;
   }
+
+  /// "true 0000ffff, false ffff0000, guarded, open n - lane".
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// Splits the active lanes by a condition (true where not zero). `Warps` holds

@@ -47,6 +47,10 @@
 #include <cstdint>
 #include <string>
 
+namespace llvm {
+class raw_ostream;
+}
+
 namespace banklint {
 
 /// One bit a lane; bit 0 is lane 0.
@@ -129,6 +133,10 @@ public:
   llvm::StringRef reason() const;
 
   bool operator==(const Value &Other) const;
+
+  /// As arithmetic, see ValueText.h; `dump` adds what is known of each name.
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 
 private:
   friend class Pool;
@@ -216,11 +224,13 @@ public:
   /// A symbol that takes these values in turn, the most certain first.
   Value visited(llvm::StringRef Name, llvm::ArrayRef<int64_t> Choices,
                 unsigned SureChoices);
-  /// A number that only the launch decides.
-  Value launched(llvm::StringRef Name, int64_t Number);
+  /// A number that only the launch decides. What the compiler knows of it are
+  /// the bounds of, and what divides, its difference from `Number`.
+  Value launched(llvm::StringRef Name, int64_t Number, Range Bounds = {},
+                 int64_t MultipleOf = 1);
   /// An unknown that each lane has its own of.
   Value varying(llvm::StringRef Reason, Range Bounds = {},
-                const void *Origin = nullptr);
+                const void *Origin = nullptr, int64_t MultipleOf = 1);
   /// Both were loaded from one origin, and nothing was computed from them.
   static bool areAlike(const Value &A, const Value &B);
   /// Which of two like values is larger: 0 or 1 in each lane, nobody knows.

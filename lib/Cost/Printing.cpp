@@ -1,0 +1,106 @@
+//===- Printing.cpp - Costs as text ---------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cost/AccessSums.h"
+#include "Trace/TraceText.h"
+#include "llvm/Support/Compiler.h"
+#include "llvm/Support/Debug.h"
+#include "llvm/Support/Format.h"
+
+using namespace banklint;
+using llvm::raw_ostream;
+
+/// "2.5"
+static llvm::format_object<double> number(double Number) {
+  return llvm::format("%g", Number);
+}
+
+static llvm::StringRef nameOf(decltype(CostEstimate::How) How) {
+  switch (How) {
+  case CostEstimate::Certain:
+    return "certain";
+  case CostEstimate::Depends:
+    return "depends";
+  case CostEstimate::NotKnown:
+    return "not known";
+  }
+  llvm_unreachable("every case is listed");
+}
+
+void CostEstimate::print(raw_ostream &OS) const {
+  OS << nameOf(How);
+  LineParts P(OS, ", ");
+  if (How != NotKnown) {
+    P.next() << number(Wavefronts) << " wavefronts";
+    P.next() << "ideal " << number(Ideal);
+    if (Ideal && Worst != Wavefronts / Ideal)
+      P.next() << "worst " << number(Worst);
+    if (Fewest != Most)
+      P.next() << number(Fewest) << ".." << number(Most);
+    if (Share != 1)
+      printShare(P.next() << "share ", Share);
+    P.flag(!IsMeanKnown, "mean unknown");
+    P.flag(!IsExact, "inexact");
+  }
+  P.text(Reason, "reason");
+  if (How == NotKnown)
+    return;
+  Lanes Offsets;
+  llvm::copy(Example.OffsetBytes, Offsets.begin());
+  banklint::print(P.next() << "offsets ", Offsets, Example.ActiveMask);
+}
+
+LLVM_DUMP_METHOD void CostEstimate::dump() const {
+  print(llvm::dbgs());
+  llvm::dbgs() << '\n';
+}
+
+static llvm::StringRef nameOf(decltype(AccessSum::Kind) Kind) {
+  switch (Kind) {
+  case AccessSum::NoRequest:
+    return "no request";
+  case AccessSum::PartOf:
+    return "part of others";
+  case AccessSum::OfItsOwn:
+    return "of its own";
+  }
+  llvm_unreachable("every kind is listed");
+}
+
+static void printSite(LineParts &P, llvm::StringRef Words, SiteId Site) {
+  if (Site != NoSite)
+    P.next() << Words << " #" << Site;
+}
+
+void AccessSum::print(raw_ostream &OS) const {
+  OS << BytesPerLane << " bytes of " << (Array ? Array->Name : "?");
+  LineParts P(OS, ", ");
+  printSite(P, "at", Site);
+  printSite(P, "shown at", ShownAt);
+  P.next() << nameOf(Kind);
+  P.next() << Requests << " requests";
+  P.next() << number(KnownRequests) << " known";
+  P.next() << number(Wavefronts) << " wavefronts";
+  P.next() << "ideal " << number(Ideal);
+  P.next() << "worst " << number(WorstWays);
+  if (FewestWavefronts != MostWavefronts)
+    P.next() << number(FewestWavefronts) << ".." << number(MostWavefronts);
+  P.flag(!IsMeanKnown, "mean unknown");
+  P.flag(!IsExact, "inexact");
+  P.flag(!IsCounted, "not counted");
+  P.flag(HasConflict, "conflict");
+  P.flag(IsHalf, "half of the lanes");
+  P.text(PossibleReason, "possible");
+  P.text(UnknownReason, "unknown");
+  printSite(P, "guard", Guard);
+  if (LeftOver)
+    LeftOver->print(P.next() << "left over: ");
+}
+
+LLVM_DUMP_METHOD void AccessSum::dump() const {
+  print(llvm::dbgs());
+  llvm::dbgs() << '\n';
+}

@@ -1,0 +1,614 @@
+//===- TraceReader.cpp - Traces of a text ---------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PlaceNames.h"
+#include "Trace/TraceText.h"
+#include <optional>
+
+using namespace banklint;
+using llvm::ArrayRef;
+using llvm::SmallVector;
+using llvm::StringRef;
+
+namespace {
+class TraceReader {
+public:
+  explicit TraceReader(TextTraces &To) : To(To) {}
+
+  void readLine(TextCursor &Line);
+
+private:
+  void readThreads(TextCursor &Line);
+  void readArray(TextCursor &Line);
+  void readArrayFact(SharedArray &Array, TextCursor &Line);
+  void readSite(TextCursor &Line);
+  void beginGroup();
+  void readWarps(TextCursor &Line);
+  void readUnrollBlock(TextCursor &Line);
+  void readRecord(TextCursor &Line);
+  void readFact(AccessRecord &Record, TextCursor &Line);
+  bool readPlacement(AccessRecord &Record, TextCursor &Line);
+  bool readPresentation(AccessRecord &Record, TextCursor &Line);
+  bool readRequestFact(AccessRecord &Record, TextCursor &Line);
+  const SharedAddress *readAddress(TextCursor &Line);
+  void readBranch(TextCursor &Line);
+  void readLoop(TextCursor &Line);
+
+  const SharedArray *arrayOf(TextCursor &Line);
+  SiteId siteOf(TextCursor &Line);
+  /// The group that a line belongs to; the first need not be announced.
+  Trace &group() {
+    if (!Values)
+      beginGroup();
+    return To.Kernel.Groups.back();
+  }
+  llvm::BumpPtrAllocator &storage() { return group().Values->storage(); }
+  template <typename T> ArrayRef<T> keep(const llvm::SmallVectorImpl<T> &List) {
+    return ArrayRef<T>(List).copy(storage());
+  }
+
+  TextTraces &To;
+  llvm::StringMap<const SharedArray *> Arrays;
+  unsigned Declared = 0; ///< arrays
+  llvm::StringMap<SiteId> Sites;
+  DistinctNames SiteNames;
+  std::optional<ValueReader> Values; ///< of the last group
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Parts of lines
+//===----------------------------------------------------------------------===//
+
+/// Calls `ReadPart` for each part between commas.
+template <typename Function>
+static void forEachPart(TextCursor &Line, Function ReadPart) {
+  do
+    ReadPart();
+  while (Line.take(","));
+  Line.expectEnd();
+}
+
+template <typename Number>
+static SmallVector<Number, 4> readNumbers(TextCursor &Line) {
+  SmallVector<Number, 4> Numbers;
+  while (Line.isAtNumber())
+    Numbers.push_back(Number(Line.readNumber()));
+  return Numbers;
+}
+
+/// "0 32 .. 96" are even steps.
+static SmallVector<int64_t, 4> readSequence(TextCursor &Line) {
+  SmallVector<int64_t, 4> Numbers = readNumbers<int64_t>(Line);
+  if (!Line.take(".."))
+    return Numbers;
+  int64_t Last = Line.readNumber();
+  if (Numbers.size() < 2) {
+    Line.fail("'..' stands behind two numbers");
+    return Numbers;
+  }
+  int64_t Step = Numbers.back() - Numbers[Numbers.size() - 2];
+  if (Step == 0 || (Last - Numbers.back()) % Step != 0 ||
+      (Last - Numbers.back()) / Step < 0) {
+    Line.fail("the steps do not lead to " + llvm::Twine(Last));
+    return Numbers;
+  }
+  while (Numbers.back() != Last)
+    Numbers.push_back(Numbers.back() + Step);
+  return Numbers;
+}
+
+static std::optional<Certainty> takeCertainty(TextCursor &Line) {
+  for (Certainty How : {Certainty::Exact, Certainty::Whole, Certainty::Guarded,
+                        Certainty::Even, Certainty::Data}) {
+    std::string Word;
+    llvm::raw_string_ostream(Word) << How;
+    if (Line.takeWords(Word))
+      return How;
+  }
+  return std::nullopt;
+}
+
+const SharedArray *TraceReader::arrayOf(TextCursor &Line) {
+  StringRef Name = Line.takeName();
+  const SharedArray *Found = Arrays.lookup(Name);
+  if (!Found)
+    Line.fail("'" + Name + "' is not the name of an array");
+  return Found;
+}
+
+SiteId TraceReader::siteOf(TextCursor &Line) {
+  if (Line.take("#"))
+    return SiteId(Line.readNumber());
+  StringRef Name = Line.takeUntil(" ,");
+  SiteId Found = Sites.lookup(Name);
+  if (Found == NoSite)
+    Line.fail("'" + Name + "' is not the name of a site");
+  return Found;
+}
+
+//===----------------------------------------------------------------------===//
+// What traces refer to
+//===----------------------------------------------------------------------===//
+
+void TraceReader::readThreads(TextCursor &Line) {
+  for (unsigned &Threads : To.Kernel.Block)
+    Threads = unsigned(Line.readNumber());
+  Line.expectEnd();
+}
+
+void TraceReader::readArrayFact(SharedArray &Array, TextCursor &Line) {
+  auto Keep = [&](ArrayRef<int64_t> Numbers) {
+    return Numbers.copy(To.Storage);
+  };
+  if (Line.isAtQuote())
+    Array.Name = StringRef(Line.readQuoted()).copy(To.Storage);
+  else if (Line.takeWords("view"))
+    Array.DeclarationId = 0;
+  else if (Line.takeWords("static"))
+    Array.IsDynamic = false;
+  else if (Line.takeWords("dynamic"))
+    Array.IsDynamic = true;
+  else if (Line.takeWords("at"))
+    Array.PlacementBytes = Line.readNumber();
+  else if (Line.takeWords("align"))
+    Array.DeclaredAlignment = Line.readNumber();
+  else if (Line.takeWords("extents"))
+    Array.Extents = Keep(readNumbers<int64_t>(Line));
+  else if (Line.takeWords("strides"))
+    Array.StrideBytes = Keep(readNumbers<int64_t>(Line));
+  else if (Line.takeWords("class elements"))
+    Array.HasClassElements = true;
+  else if (Line.takeWords("escapes"))
+    Array.Escapes = true;
+  else if (Line.takeWords("swizzled"))
+    Array.IsSwizzled = true;
+  else if (Line.takeWords("declaration"))
+    Array.DeclarationId = unsigned(Line.readNumber());
+  else {
+    Array.SizeBytes = Line.readNumber();
+    if (!Line.takeWords("bytes at"))
+      Line.fail("'bytes at' is missing");
+    Array.PlacementBytes = Line.readNumber();
+  }
+}
+
+void TraceReader::readArray(TextCursor &Line) {
+  StringRef Name = Line.takeName();
+  if (Name.empty() || Arrays.contains(Name))
+    return Line.fail("'" + Name + "' is no new name for an array");
+  SharedArray &Array =
+      To.Arrays.add(Name.take_front(Name.find('#')).copy(To.Storage));
+  Array.DeclarationId = Declared + 1;
+  if (Line.take(":"))
+    forEachPart(Line, [&] { readArrayFact(Array, Line); });
+  Arrays[Name] = &Array;
+  if (!Array.isDeclared() || Line.hasFailed())
+    return;
+  ++Declared;
+  if (Array.PlacementBytes < To.Arrays.staticBytes())
+    return Line.fail("'" + Name + "' begins before the last array ends");
+  To.Arrays.placeAt(Array, Array.PlacementBytes);
+}
+
+void TraceReader::readSite(TextCursor &Line) {
+  auto Number = SiteId(Line.readNumber());
+  Line.expect(":");
+  Site New;
+  New.Span.Begin.File = Line.readQuoted();
+  New.Span.Begin.Line = unsigned(Line.readNumber());
+  Line.expect(":");
+  New.Span.Begin.Column = unsigned(Line.readNumber());
+  if (Line.take("-")) {
+    New.Span.EndLine = unsigned(Line.readNumber());
+    Line.expect(":");
+    New.Span.EndColumn = unsigned(Line.readNumber());
+  }
+  if (Line.take(","))
+    forEachPart(Line, [&] {
+      if (Line.takeWords("in"))
+        New.Function = Line.readQuoted();
+      else if (Line.takeWords("text"))
+        New.Text = Line.readQuoted();
+      else
+        Line.fail("'in' or 'text' is missing");
+    });
+  Line.expectEnd();
+  if (Number <= To.Sites.size())
+    return Line.fail("sites stand in the order of their numbers");
+  // Those in between belong to other traces.
+  while (To.Sites.size() + 1 != Number)
+    To.Sites.add({});
+  if (std::string Name = shortName(New.Span.Begin); !Name.empty())
+    Sites[SiteNames.next(Name)] = Number;
+  To.Sites.add(std::move(New));
+}
+
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+void TraceReader::beginGroup() {
+  Trace &New = To.Kernel.Groups.emplace_back();
+  New.Values = std::make_unique<Pool>();
+  New.Pieces.resize(1);
+  Values.emplace(*New.Values);
+}
+
+/// "4: w1 = 0 1 .. 3, n = 2 2 2 2"
+void TraceReader::readWarps(TextCursor &Line) {
+  size_t Count = size_t(Line.readNumber());
+  SmallVector<Assignment, 8> Warps(Count);
+  if (Line.take(":"))
+    forEachPart(Line, [&] {
+      const Atom *Symbol = Values->readAtom(Line);
+      Line.expect("=");
+      SmallVector<int64_t, 4> Numbers = readSequence(Line);
+      if (Numbers.size() != Count)
+        return Line.fail("a number for each warp is missing");
+      for (auto [Warp, Number] : llvm::zip_equal(Warps, Numbers))
+        Warp[Symbol] = Number;
+    });
+  Line.expectEnd();
+  group().Warps.append(Warps.begin(), Warps.end());
+}
+
+void TraceReader::readUnrollBlock(TextCursor &Line) {
+  size_t Number = size_t(Line.readNumber());
+  Line.expect(":");
+  std::vector<LoopPiece> &Pieces = group().Pieces;
+  if (Number > Pieces.size())
+    return Line.fail("unroll blocks are numbered from 0 on");
+  Pieces.resize(std::max(Pieces.size(), Number + 1));
+  LoopPiece &Piece = Pieces[Number];
+  if (Line.isAtEnd())
+    return;
+  forEachPart(Line, [&] {
+    if (Line.takeWords("loop at"))
+      Piece.Loop = siteOf(Line);
+    else if (Line.takeWords("run"))
+      Piece.Run = unsigned(Line.readNumber());
+    else if (Line.takeWords("no constant step"))
+      Piece.IsOpen = true;
+    else if (Line.takeWords("counter"))
+      Piece.Counter = Values->readAtom(Line);
+    else if (Line.takeWords("path"))
+      Piece.Path = unsigned(Line.readNumber());
+    else if (Line.takeWords("walks"))
+      llvm::append_range(Piece.Walked, readNumbers<unsigned>(Line));
+    else if (Line.takeWords("slow path"))
+      Piece.HasDetour = true;
+    else if (Line.takeWords("unknown remainder"))
+      Piece.HasRest = true;
+    else {
+      Piece.Rounds = unsigned(Line.readNumber());
+      if (!Line.takeWords("iterations"))
+        Line.fail("'iterations' is missing");
+    }
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+/// "s[lane][k1] + (4 * lane)"
+const SharedAddress *TraceReader::readAddress(TextCursor &Line) {
+  const SharedArray *Array = arrayOf(Line);
+  SmallVector<Value, 3> Index;
+  while (Line.take("[")) {
+    Index.push_back(Values->readValue(Line));
+    Line.expect("]");
+  }
+  Value WithinBytes;
+  if (Line.take("+")) {
+    Line.expect("(");
+    WithinBytes = Values->readValue(Line);
+    Line.expect(")");
+  }
+  return new (storage()) SharedAddress{Array, keep(Index), WithinBytes};
+}
+
+/// Where the access stands in the program.
+bool TraceReader::readPlacement(AccessRecord &Record, TextCursor &Line) {
+  auto Read = [&](StringRef Words, unsigned &To) {
+    if (!Line.takeWords(Words))
+      return false;
+    To = unsigned(Line.readNumber());
+    return true;
+  };
+  if (Line.takeWords("outer paths")) {
+    Record.OuterPaths = keep(readNumbers<unsigned>(Line));
+    return true;
+  }
+  return Read("block", Record.Block) || Read("path", Record.Path) ||
+         Read("unroll block", Record.Piece) || Read("fence", Record.Fence) ||
+         Read("exchange", Record.Exchange) || Read("slow path", Record.Detour);
+}
+
+/// Where the access is shown, and with which words.
+bool TraceReader::readPresentation(AccessRecord &Record, TextCursor &Line) {
+  auto Read = [&](StringRef Words, SiteId &To) {
+    if (!Line.takeWords(Words))
+      return false;
+    To = siteOf(Line);
+    return true;
+  };
+  auto ReadText = [&](StringRef Word, StringRef &To) {
+    if (!Line.takeWords(Word))
+      return false;
+    To = group().Values->save(Line.readQuoted());
+    return true;
+  };
+  if (Line.takeWords("called at")) {
+    SmallVector<SiteId, 2> Calls;
+    while (!Line.isAtEnd() && Line.peek() != ',')
+      Calls.push_back(siteOf(Line));
+    Record.Calls = keep(Calls);
+    return true;
+  }
+  return Read("at", Record.Site) || Read("guard", Record.Guard) ||
+         Read("shown at", Record.ShownAt) ||
+         Read("later view", Record.LaterView) ||
+         ReadText("doubt", Record.Doubt) || ReadText("reason", Record.Reason);
+}
+
+/// 1/n, or a number with a fraction.
+static double readShare(TextCursor &Line) {
+  StringRef Text = Line.takeUntil(" ,");
+  double Share = 0;
+  bool IsQuotient = Text.consume_front("1/");
+  if (Text.getAsDouble(Share) || (IsQuotient && Share == 0))
+    Line.fail("a share is missing");
+  return IsQuotient ? 1 / Share : Share;
+}
+
+/// What the compiler made of the access.
+bool TraceReader::readRequestFact(AccessRecord &Record, TextCursor &Line) {
+  if (Line.takeWords("part of"))
+    Record.IsPartOf = true;
+  else if (Line.takeWords("uncertain"))
+    Record.IsUncertain = true;
+  else if (Line.takeWords("left over"))
+    Record.IsLeftOver = true;
+  else if (Line.takeWords("share"))
+    Record.Share = readShare(Line);
+  else
+    return false;
+  return true;
+}
+
+static std::optional<RequestKind> takeKind(TextCursor &Line) {
+  for (auto Kind : {RequestKind::Load, RequestKind::GenericLoad,
+                    RequestKind::Store, RequestKind::Atomic,
+                    RequestKind::AtomicCas, RequestKind::AtomicIncrement,
+                    RequestKind::LdMatrix, RequestKind::StMatrix,
+                    RequestKind::CpAsyncBypass, RequestKind::CpAsync})
+    if (Line.takeWords(requestKindName(Kind)))
+      return Kind;
+  return std::nullopt;
+}
+
+void TraceReader::readFact(AccessRecord &Record, TextCursor &Line) {
+  if (std::optional<Certainty> How = takeCertainty(Line))
+    Record.How = *How;
+  else if (Line.takeWords("as")) {
+    std::optional<RequestKind> Kind = takeKind(Line);
+    if (!Kind)
+      return Line.fail("a kind of request is missing");
+    Record.Kind = *Kind;
+  } else if (Line.takeWords("elements of"))
+    Record.ElementBytes = unsigned(Line.readNumber());
+  else if (Line.takeWords("matrices"))
+    Record.Matrices = unsigned(Line.readNumber());
+  else if (Line.takeWords("lanes"))
+    Record.Active = LaneMask(Line.readHex());
+  else if (Line.takeWords("when"))
+    Record.When = new (storage()) Value(Values->readValue(Line));
+  else if (Line.takeWords("repeated"))
+    Record.IsRepeated = true;
+  else if (Line.takeWords("volatile"))
+    Record.IsVolatile = true;
+  else if (Line.takeWords("widened"))
+    Record.IsWidened = true;
+  else if (!readPlacement(Record, Line) && !readPresentation(Record, Line) &&
+           !readRequestFact(Record, Line))
+    Line.expectEnd();
+}
+
+/// The kind of request that an operation usually makes.
+static RequestKind usualKind(AccessOperation Operation) {
+  switch (Operation) {
+  case AccessOperation::Load:
+    return RequestKind::Load;
+  case AccessOperation::Store:
+    return RequestKind::Store;
+  case AccessOperation::Atomic:
+    return RequestKind::Atomic;
+  case AccessOperation::LdMatrix:
+    return RequestKind::LdMatrix;
+  case AccessOperation::StMatrix:
+    return RequestKind::StMatrix;
+  case AccessOperation::CpAsync:
+    return RequestKind::CpAsync;
+  }
+  llvm_unreachable("every operation is listed");
+}
+
+static AccessOperation readOperation(TextCursor &Line) {
+  for (auto Operation : {AccessOperation::Load, AccessOperation::Store,
+                         AccessOperation::Atomic, AccessOperation::LdMatrix,
+                         AccessOperation::StMatrix, AccessOperation::CpAsync})
+    if (Line.takeWords(operationName(Operation)))
+      return Operation;
+  Line.fail("an operation is missing");
+  return AccessOperation::Load;
+}
+
+/// "0: load 4 bytes s[lane], at k.cu:14:10, block 2"
+void TraceReader::readRecord(TextCursor &Line) {
+  std::vector<AccessRecord> &Records = group().Records;
+  if (Line.readNumber() != int64_t(Records.size()))
+    return Line.fail("accesses are numbered from 0 on");
+  Line.expect(":");
+  AccessRecord Record;
+  Record.Operation = readOperation(Line);
+  Record.Kind = usualKind(Record.Operation);
+  Record.Active = AllLanes;
+  Record.BytesPerLane = Record.ElementBytes = unsigned(Line.readNumber());
+  if (!Line.takeWords("bytes"))
+    return Line.fail("'bytes' is missing");
+  if (!Line.take("?"))
+    Record.Where = readAddress(Line);
+  if (Line.take(","))
+    forEachPart(Line, [&] { readFact(Record, Line); });
+  Line.expectEnd();
+  if (Record.Piece >= group().Pieces.size())
+    return Line.fail("there is no unroll block " + llvm::Twine(Record.Piece));
+  Records.push_back(Record);
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+static bool readBeside(StringRef Side, BranchArms::Beside &Beside,
+                       llvm::function_ref<SiteId()> ReadSite,
+                       TextCursor &Line) {
+  if (!Line.takeWords(Side))
+    return false;
+  if (Line.takeWords("guard"))
+    Beside.Guard = ReadSite();
+  else if (Line.takeWords("block"))
+    Beside.Block = unsigned(Line.readNumber());
+  else if (std::optional<Certainty> How = takeCertainty(Line))
+    Beside.How = *How;
+  else
+    Line.fail("what is " + Side + " the branch is missing");
+  return true;
+}
+
+void TraceReader::readBranch(TextCursor &Line) {
+  BranchArms Arms;
+  SmallVector<BranchArms::SitePair, 4> Loads, Stores;
+  auto ReadSite = [&] { return siteOf(Line); };
+  auto ReadPair = [&]() -> BranchArms::SitePair {
+    SiteId First = siteOf(Line);
+    if (!Line.takeWords("with"))
+      Line.fail("'with' is missing");
+    return {First, siteOf(Line)};
+  };
+  forEachPart(Line, [&] {
+    if (Line.takeWords("condition"))
+      Arms.Condition = siteOf(Line);
+    else if (Line.takeWords("then path"))
+      Arms.ThenPath = unsigned(Line.readNumber());
+    else if (Line.takeWords("else path"))
+      Arms.ElsePath = unsigned(Line.readNumber());
+    else if (Line.takeWords("then"))
+      Arms.ThenBegin = size_t(Line.readNumber());
+    else if (Line.takeWords("else"))
+      Arms.ElseBegin = size_t(Line.readNumber());
+    else if (Line.takeWords("end"))
+      Arms.End = size_t(Line.readNumber());
+    else if (Line.takeWords("path"))
+      Arms.Path = unsigned(Line.readNumber());
+    else if (Line.takeWords("outer paths"))
+      Arms.OuterPaths = keep(readNumbers<unsigned>(Line));
+    else if (Line.takeWords("load"))
+      Loads.push_back(ReadPair());
+    else if (Line.takeWords("store"))
+      Stores.push_back(ReadPair());
+    else if (!readBeside("before", Arms.Before, ReadSite, Line) &&
+             !readBeside("behind", Arms.Behind, ReadSite, Line))
+      Line.expectEnd();
+  });
+  Arms.Loads = keep(Loads);
+  Arms.Stores = keep(Stores);
+  group().Regions.push_back(Arms);
+}
+
+void TraceReader::readLoop(TextCursor &Line) {
+  LoopRecords Loop;
+  forEachPart(Line, [&] {
+    if (Line.takeWords("condition")) {
+      Loop.Condition = siteOf(Line);
+    } else if (Line.takeWords("records")) {
+      Loop.Begin = size_t(Line.readNumber());
+      if (!Line.takeWords("to"))
+        Line.fail("'to' is missing");
+      Loop.End = size_t(Line.readNumber());
+    } else {
+      Line.expectEnd();
+    }
+  });
+  group().Regions.push_back(Loop);
+}
+
+//===----------------------------------------------------------------------===//
+// Lines
+//===----------------------------------------------------------------------===//
+
+void TraceReader::readLine(TextCursor &Line) {
+  if (Line.takeWords("threads"))
+    return readThreads(Line);
+  if (Line.takeWords("array"))
+    return readArray(Line);
+  if (Line.takeWords("site"))
+    return readSite(Line);
+  if (Line.takeWords("group"))
+    return beginGroup();
+  Trace &Group = group();
+  if (Line.takeWords("symbol"))
+    return Values->readSymbol(Line);
+  if (Line.takeWords("varying"))
+    return Values->readVarying(Line);
+  if (Line.takeWords("warps"))
+    return readWarps(Line);
+  if (Line.takeWords("unroll block"))
+    return readUnrollBlock(Line);
+  if (Line.takeWords("branch")) {
+    Line.expect(":");
+    return readBranch(Line);
+  }
+  if (Line.takeWords("loop")) {
+    Line.expect(":");
+    return readLoop(Line);
+  }
+  if (Line.takeWords("stride units")) {
+    Group.StrideUnits = Values->readAtom(Line);
+    return Line.expectEnd();
+  }
+  if (Line.takeWords("torn")) {
+    Group.IsTorn = true;
+    return Line.expectEnd();
+  }
+  readRecord(Line);
+}
+
+llvm::Expected<std::unique_ptr<TextTraces>>
+banklint::readTraces(StringRef Text) {
+  auto Result = std::make_unique<TextTraces>();
+  TraceReader Reader(*Result);
+  unsigned Number = 0;
+  while (!Text.empty()) {
+    StringRef Line;
+    std::tie(Line, Text) = Text.split('\n');
+    ++Number;
+    Line = Line.trim();
+    if (Line.empty() || Line.starts_with(";"))
+      continue;
+    TextCursor Cursor(Line);
+    Reader.readLine(Cursor);
+    if (Cursor.hasFailed())
+      return llvm::createStringError("line " + llvm::Twine(Number) + ": " +
+                                     Cursor.mistake());
+  }
+  Result->Kernel.Arrays = &Result->Arrays;
+  if (Result->Sites.size())
+    Result->Kernel.Sites = &Result->Sites;
+  return Result;
+}

@@ -1,0 +1,139 @@
+//===- TraceText.h - Traces as text, and back -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A trace prints line by line: what it refers to, then its accesses. Only what
+// is not as usual is printed.
+//
+//   threads 32 4 1
+//   array s: static, 4096 bytes at 0, align 4, extents 32 32, strides 128 4
+//   site 3: "k.cu" 14:10-14:17, in "kernel", "s[i][k]"
+//   group
+//   warps 4: w1 = 0 1 .. 3
+//   symbol w1: "the warp's threadIdx.y", warp shift, 0..3
+//   symbol k1: "a loop counter", visited, 0..
+//   unroll block 1: loop at k.cu:12:3, 4 iterations, counter k1
+//   0: load 4 bytes s[lane][k1], at k.cu:14:10, unroll block 1, block 2
+//   loop: condition k.cu:12:19, records 0 to 1
+//
+// Arrays, symbols and sites go by names that they are given here; a site that
+// no table describes is '#' and its number. Values are arithmetic, see
+// Warp/ValueText.h. Usual are all 32 lanes, exact, on path 0, in block 0, of
+// unroll block 0 and behind fence 0. A line that begins with ';' is a comment.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TRACE_TRACETEXT_H
+#define BANKLINT_TRACE_TRACETEXT_H
+
+#include "Trace/Trace.h"
+#include "Warp/ValueText.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Support/Error.h"
+#include <map>
+
+namespace banklint {
+
+/// Puts commas between the parts of a line, and leaves out what is as usual.
+class LineParts {
+public:
+  explicit LineParts(llvm::raw_ostream &OS, llvm::StringRef First = "")
+      : OS(OS), Separator(First) {}
+
+  llvm::raw_ostream &next() {
+    OS << Separator;
+    Separator = ", ";
+    return OS;
+  }
+  void flag(bool IsSet, llvm::StringRef Words) {
+    if (IsSet)
+      next() << Words;
+  }
+  /// Usual is 0.
+  void number(int64_t Number, llvm::StringRef Words) {
+    if (Number)
+      next() << Words << ' ' << Number;
+  }
+  void text(llvm::StringRef Text, llvm::StringRef Words);
+  void lanes(LaneMask Active);
+
+private:
+  llvm::raw_ostream &OS;
+  llvm::StringRef Separator;
+};
+
+/// 1/n for a part of n, else a number with a fraction.
+void printShare(llvm::raw_ostream &OS, double Share);
+
+/// "load", "generic load", "cas", "increment", "cp.async bypass", ...
+llvm::StringRef requestKindName(RequestKind Kind);
+
+/// Names for what a trace refers to.
+class TraceNames {
+public:
+  /// Without a table, sites go by their numbers.
+  explicit TraceNames(const SiteTable *Sites = nullptr) : Sites(Sites) {}
+
+  /// Note what is to have a name.
+  void add(const SharedArray &Array);
+  void add(const SharedAddress &Where);
+  void add(const AccessRecord &Record);
+  void add(const LoopPiece &Piece);
+  void add(const Region &R);
+  void add(const Trace &T);
+  /// Of a trace whose symbols are those of another pool.
+  void addPlacesOf(const Trace &T);
+  /// Gives the names, once everything is noted.
+  void assign();
+
+  llvm::StringRef of(const SharedArray &Array) const;
+  std::string of(SiteId Site) const;
+  const AtomNames &atoms() const { return Atoms; }
+
+  /// The lines of the arrays and sites.
+  void printPlaces(llvm::raw_ostream &OS) const;
+
+private:
+  void add(SiteId Site);
+  void addSitesOf(const AccessRecord &Record);
+
+  const SiteTable *Sites;
+  llvm::MapVector<const SharedArray *, std::string> Arrays;
+  std::map<SiteId, std::string> SiteNames;
+  AtomNames Atoms;
+};
+
+void print(llvm::raw_ostream &OS, const SharedAddress &Where,
+           const TraceNames &Names);
+void print(llvm::raw_ostream &OS, const LoopPiece &Piece,
+           const TraceNames &Names);
+void print(llvm::raw_ostream &OS, const AccessRecord &Record,
+           const TraceNames &Names);
+void print(llvm::raw_ostream &OS, const Region &R, const TraceNames &Names);
+
+/// The trace of one group, without what its names stand for.
+void print(llvm::raw_ostream &OS, const Trace &T, const TraceNames &Names);
+
+/// The traces that a text describes, with all that they refer to.
+struct TextTraces {
+  SharedLayout Arrays;
+  SiteTable Sites;
+  KernelTraces Kernel;
+  llvm::BumpPtrAllocator Storage;
+
+  /// The only group, of a text with one.
+  Trace &trace() {
+    assert(Kernel.Groups.size() == 1 && "the text has one group");
+    return Kernel.Groups.front();
+  }
+};
+
+/// Reads what `KernelTraces::print` and `Trace::print` write, so that what is
+/// printed of the result is the same text. A mistake is named with its line.
+llvm::Expected<std::unique_ptr<TextTraces>> readTraces(llvm::StringRef Text);
+
+} // namespace banklint
+
+#endif // BANKLINT_TRACE_TRACETEXT_H

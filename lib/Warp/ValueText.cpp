@@ -1,0 +1,483 @@
+//===- ValueText.cpp - Values as text -------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Warp/ValueText.h"
+#include "Arithmetic.h"
+#include "Warp/Decision.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Debug.h"
+#include "llvm/Support/Format.h"
+#include <optional>
+
+using namespace banklint;
+using llvm::ArrayRef;
+using llvm::raw_ostream;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+void AtomNames::add(const Value &V) {
+  for (const Term &T : V.terms())
+    add(T.What, /*IsLaunch=*/false);
+  for (const Term &T : V.launchTerms())
+    add(T.What, /*IsLaunch=*/true);
+}
+
+void AtomNames::add(const Atom *A, bool IsLaunch) {
+  assert(Names.empty() && "names are given once, to all");
+  if (!Noted.insert(A).second)
+    return;
+  if (A->Kind == Atom::Unresolved) {
+    add(A->Left);
+    add(A->Right);
+    return;
+  }
+  Leaves.push_back(A);
+  if (IsLaunch)
+    OfLaunch.insert(A);
+}
+
+/// What the text of a value has for itself: "lane", "min", "u32".
+static bool isReserved(StringRef Name) {
+  if (Name == "lane" || Name == "launch" || Name == "min" || Name == "max")
+    return true;
+  unsigned Bits;
+  return (Name.consume_front("i") || Name.consume_front("u")) &&
+         !Name.getAsInteger(10, Bits);
+}
+
+/// Whether a symbol can go by what it is called. A name with a number behind
+/// one letter may be one of those that are made up here.
+static bool isName(const Atom &A) {
+  TextCursor Text(A.Text);
+  return A.Kind == Atom::Symbol && !A.Text.contains('#') &&
+         Text.takeName() == A.Text && !A.Text.empty();
+}
+
+static StringRef prefixOf(const Atom &A) {
+  if (A.Kind == Atom::Varying)
+    return "v";
+  switch (A.Role) {
+  case SymbolKind::Unknown:
+    return "n";
+  case SymbolKind::Choice:
+    return "c";
+  case SymbolKind::Visited:
+    return "k";
+  case SymbolKind::WarpShift:
+    return "w";
+  }
+  llvm_unreachable("every role is listed");
+}
+
+void AtomNames::assign() {
+  llvm::sort(Leaves,
+             [](const Atom *A, const Atom *B) { return A->Id < B->Id; });
+  llvm::StringMap<unsigned> Uses;
+  for (const Atom *A : Leaves)
+    if (isName(*A))
+      Uses.try_emplace(A->Text, isReserved(A->Text));
+  llvm::StringMap<unsigned> MadeUp;
+  for (const Atom *A : Leaves) {
+    std::string &Name = Names[A];
+    if (isName(*A)) {
+      unsigned Before = Uses[A->Text]++;
+      Name = A->Text.str() + (Before ? "#" + llvm::utostr(Before) : "");
+      continue;
+    }
+    StringRef Prefix = prefixOf(*A);
+    do
+      Name = (Prefix + llvm::Twine(++MadeUp[Prefix])).str();
+    while (Uses.contains(Name));
+  }
+}
+
+StringRef AtomNames::of(const Atom *A) const {
+  auto Found = Names.find(A);
+  assert(Found != Names.end() && "the atom was noted, and names were given");
+  return Found->second;
+}
+
+static void printRange(raw_ostream &OS, Range Bounds) {
+  if (Bounds.Min != INT64_MIN)
+    OS << Bounds.Min;
+  OS << "..";
+  if (Bounds.Max != INT64_MAX)
+    OS << Bounds.Max;
+}
+
+StringRef banklint::roleName(SymbolKind Role) {
+  switch (Role) {
+  case SymbolKind::Unknown:
+    return "unknown";
+  case SymbolKind::Choice:
+    return "choice";
+  case SymbolKind::Visited:
+    return "visited";
+  case SymbolKind::WarpShift:
+    return "warp shift";
+  }
+  llvm_unreachable("every role is listed");
+}
+
+void AtomNames::printDeclarations(raw_ostream &OS,
+                                  StringRef Indentation) const {
+  llvm::DenseMap<const void *, unsigned> Origins;
+  for (const Atom *A : Leaves) {
+    bool IsVarying = A->Kind == Atom::Varying;
+    OS << Indentation << (IsVarying ? "varying " : "symbol ") << of(A);
+    const char *Separator = ": ";
+    auto Next = [&]() -> raw_ostream & {
+      OS << Separator;
+      Separator = ", ";
+      return OS;
+    };
+    if (!isName(*A)) {
+      Next() << '"';
+      llvm::printEscapedString(A->Text, OS);
+      OS << '"';
+    }
+    if (!IsVarying && A->Role != SymbolKind::Unknown)
+      Next() << roleName(A->Role);
+    if (OfLaunch.contains(A))
+      Next() << "launch";
+    if (A->HasEvenOdds)
+      Next() << "even odds";
+    if (!A->Choices.empty()) {
+      Next() << "choices";
+      for (int64_t Choice : A->Choices)
+        OS << ' ' << Choice;
+      if (A->SureChoices != 1)
+        Next() << "sure " << A->SureChoices;
+    } else if (!A->HasEvenOdds) {
+      if (A->Bounds.Min != INT64_MIN || A->Bounds.Max != INT64_MAX) {
+        Next();
+        printRange(OS, A->Bounds);
+      }
+      if (A->MultipleOf != 1)
+        Next() << "multiple of " << A->MultipleOf;
+    }
+    if (A->Origin)
+      Next()
+          << "origin "
+          << Origins.try_emplace(A->Origin, Origins.size() + 1).first->second;
+    OS << '\n';
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers of lanes
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Base + Within * (lane % Period) + Across * (lane / Period), for all lanes of
+/// a mask.
+struct LaneRule {
+  unsigned Period = WarpLanes;
+  int64_t Base = 0, Within = 0, Across = 0;
+
+  int64_t at(unsigned Lane) const {
+    return wrapAdd(Base, wrapAdd(wrapMul(Within, Lane % Period),
+                                 wrapMul(Across, Lane / Period)));
+  }
+};
+} // namespace
+
+/// By how much the numbers grow from one lane of the mask to another, told from
+/// the first pair that `IsPair` allows.
+template <typename Function>
+static int64_t growthOver(unsigned Distance, const Lanes &Numbers,
+                          LaneMask Mask, Function IsPair) {
+  for (unsigned Lane = 0; Lane + Distance < WarpLanes; ++Lane)
+    if (Mask >> Lane & 1 && Mask >> (Lane + Distance) & 1 && IsPair(Lane))
+      return wrapSub(Numbers[Lane + Distance], Numbers[Lane]);
+  return 0;
+}
+
+/// The rule of this period that the numbers follow, if there is one.
+static std::optional<LaneRule> ruleOf(unsigned Period, const Lanes &Numbers,
+                                      LaneMask Mask) {
+  LaneRule Rule;
+  Rule.Period = Period;
+  Rule.Within = growthOver(1, Numbers, Mask, [&](unsigned Lane) {
+    return (Lane + 1) % Period != 0;
+  });
+  Rule.Across =
+      growthOver(Period, Numbers, Mask, [](unsigned) { return true; });
+  unsigned First = llvm::countr_zero(Mask);
+  Rule.Base = wrapSub(Numbers[First], Rule.at(First));
+  for (unsigned Lane = First; Lane != WarpLanes; ++Lane)
+    if (Mask >> Lane & 1 && Rule.at(Lane) != Numbers[Lane])
+      return std::nullopt;
+  return Rule;
+}
+
+/// Rows of threads are mostly as long as a power of two.
+static std::optional<LaneRule> ruleOf(const Lanes &Numbers, LaneMask Mask) {
+  if (!Mask)
+    return std::nullopt;
+  for (unsigned Period : {32, 16, 8, 4, 2})
+    if (std::optional<LaneRule> Rule = ruleOf(Period, Numbers, Mask))
+      return Rule;
+  for (unsigned Period = 3; Period != WarpLanes; ++Period)
+    if (std::optional<LaneRule> Rule = ruleOf(Period, Numbers, Mask))
+      return Rule;
+  return std::nullopt;
+}
+
+/// "{0, 4, ...}"; '_' for lanes that are not in the mask.
+static std::string listOf(const Lanes &Numbers, LaneMask Mask) {
+  std::string Text = "{";
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    Text += (Lane ? ", " : "") +
+            (Mask >> Lane & 1 ? std::to_string(Numbers[Lane]) : "_");
+  return Text + "}";
+}
+
+//===----------------------------------------------------------------------===//
+// Sums
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A sum as it is written down, addend by addend.
+class SumText {
+public:
+  void add(int64_t Factor, StringRef Of) {
+    if (Factor == 0)
+      return;
+    append(Factor < 0);
+    uint64_t Magnitude = Factor < 0 ? 0 - uint64_t(Factor) : uint64_t(Factor);
+    if (Magnitude != 1)
+      Text += std::to_string(Magnitude) + " * ";
+    Text += Of;
+    IsFactor &= Factor == 1;
+  }
+  void add(int64_t Number) {
+    if (Number == 0 && Addends)
+      return;
+    append(Number < 0);
+    Text +=
+        std::to_string(Number < 0 ? 0 - uint64_t(Number) : uint64_t(Number));
+    IsFactor &= Number >= 0;
+  }
+  void addProduct(StringRef Factor, StringRef Of) {
+    append(/*IsNegative=*/false);
+    Text += (Factor + " * " + Of).str();
+    IsFactor = false;
+  }
+  void add(const Lanes &Numbers, LaneMask Mask);
+
+  const std::string &text() const { return Text; }
+  /// As it can stand beside a sign.
+  std::string factor() const {
+    return IsFactor && Addends == 1 ? Text : "(" + Text + ")";
+  }
+
+private:
+  void append(bool IsNegative) {
+    if (Addends++)
+      Text += IsNegative ? " - " : " + ";
+    else if (IsNegative)
+      Text += "-";
+  }
+
+  std::string Text;
+  unsigned Addends = 0;
+  bool IsFactor = true;
+};
+
+/// Writes values whose atoms have these names.
+class ValueWriter {
+public:
+  explicit ValueWriter(const AtomNames &Names) : Names(Names) {}
+
+  SumText sum(const Value &V) const;
+
+private:
+  void addTerms(SumText &Sum, ArrayRef<Term> Terms) const;
+  std::string atom(const Atom &A) const;
+
+  const AtomNames &Names;
+};
+} // namespace
+
+void SumText::add(const Lanes &Numbers, LaneMask Mask) {
+  std::optional<LaneRule> Rule = ruleOf(Numbers, Mask);
+  if (!Rule)
+    return add(1, listOf(Numbers, Mask));
+  std::string Period = std::to_string(Rule->Period);
+  if (Rule->Period == WarpLanes) {
+    add(Rule->Within, "lane");
+  } else {
+    add(Rule->Within, "(lane % " + Period + ")");
+    add(Rule->Across, "(lane / " + Period + ")");
+  }
+  add(Rule->Base);
+}
+
+static SumText sumOf(const LaneNumbers &Numbers) {
+  SumText Sum;
+  if (Numbers.isSame())
+    Sum.add(Numbers.same());
+  else
+    Sum.add(*Numbers.each(), AllLanes);
+  return Sum;
+}
+
+/// Leaves as they were made, then operations by their text: so the order is the
+/// same in every pool.
+void ValueWriter::addTerms(SumText &Sum, ArrayRef<Term> Terms) const {
+  llvm::SmallVector<std::pair<std::string, const Term *>, 4> Operations;
+  auto Add = [&](const Term &T, StringRef Of) {
+    if (T.Factor.isSame())
+      Sum.add(T.Factor.same(), Of);
+    else
+      Sum.addProduct(sumOf(T.Factor).factor(), Of);
+  };
+  for (const Term &T : Terms)
+    if (T.What->Kind == Atom::Unresolved)
+      Operations.push_back({atom(*T.What), &T});
+    else
+      Add(T, Names.of(T.What));
+  llvm::sort(Operations, llvm::less_first());
+  for (const auto &[Text, T] : Operations)
+    Add(*T, Text);
+}
+
+SumText ValueWriter::sum(const Value &V) const {
+  SumText Sum;
+  const LaneNumbers &Constant = V.constant();
+  // The number comes last, as people write it.
+  std::optional<LaneRule> Rule;
+  int64_t Number = Constant.isSame() ? Constant.same() : 0;
+  if (!Constant.isSame()) {
+    Lanes Varied = *Constant.each();
+    if ((Rule = ruleOf(Varied, AllLanes))) {
+      Number = Rule->Base;
+      for (int64_t &Each : Varied)
+        Each = wrapSub(Each, Number);
+    }
+    Sum.add(Varied, AllLanes);
+  }
+  addTerms(Sum, V.terms());
+  if (Number != 0 || V.launchTerms().empty())
+    Sum.add(Number);
+  if (!V.launchTerms().empty()) {
+    SumText OfLaunch;
+    addTerms(OfLaunch, V.launchTerms());
+    Sum.add(1, "launch(" + OfLaunch.text() + ")");
+  }
+  return Sum;
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// How an operation is written, and read again.
+struct OperationText {
+  Operation Op;
+  StringRef Sign;
+  /// The type that is not written; of zero bits, each one is.
+  IntType Usual;
+};
+} // namespace
+
+static constexpr IntType NoType = {0, true};
+static constexpr OperationText Infixes[] = {
+    {Operation::Add, "+", NoType},        {Operation::Sub, "-", NoType},
+    {Operation::Mul, "*", Int64},         {Operation::Div, "/", Int32},
+    {Operation::Rem, "%", Int32},         {Operation::Shl, "<<", Int32},
+    {Operation::Shr, ">>", Int32},        {Operation::And, "&", Int32},
+    {Operation::Or, "|", Int32},          {Operation::Xor, "^", Int32},
+    {Operation::IsNegative, "<", Int64},  {Operation::IsZero, "==", Int64},
+    {Operation::LogicalAnd, "&&", Int32}, {Operation::LogicalOr, "||", Int32},
+};
+
+static std::string nameOf(IntType T) {
+  return (T.IsSigned ? "i" : "u") + std::to_string(T.Bits);
+}
+
+std::string ValueWriter::atom(const Atom &A) const {
+  if (A.Kind != Atom::Unresolved)
+    return Names.of(&A).str();
+  std::string Left = sum(A.Left).text();
+  if (A.Op == Operation::Convert)
+    return nameOf(A.Type) + "(" + Left + ")";
+  bool IsMin = A.Op == Operation::Min;
+  if (IsMin || A.Op == Operation::Max) {
+    bool IsUsual = A.Type.Bits == Int32.Bits && A.Type.IsSigned;
+    return std::string(IsMin ? "min" : "max") +
+           (IsUsual ? "" : "." + nameOf(A.Type)) + "(" + Left + ", " +
+           sum(A.Right).text() + ")";
+  }
+  const OperationText *Text = llvm::find_if(
+      Infixes, [&](const OperationText &Infix) { return Infix.Op == A.Op; });
+  assert(Text != std::end(Infixes) && "every operation has a text");
+  bool IsUsual = A.Type.Bits == Text->Usual.Bits &&
+                 A.Type.IsSigned == Text->Usual.IsSigned;
+  return "(" + sum(A.Left).factor() + " " + Text->Sign.str() +
+         (IsUsual ? "" : nameOf(A.Type)) + " " + sum(A.Right).factor() + ")";
+}
+
+//===----------------------------------------------------------------------===//
+// Printing
+//===----------------------------------------------------------------------===//
+
+void banklint::print(raw_ostream &OS, const Value &V, const AtomNames &Names) {
+  OS << ValueWriter(Names).sum(V).text();
+}
+
+void banklint::print(raw_ostream &OS, const Lanes &Numbers, LaneMask Mask) {
+  SumText Sum;
+  Sum.add(Numbers, Mask);
+  OS << Sum.text();
+}
+
+void Value::print(raw_ostream &OS) const {
+  banklint::print(OS, *this, AtomNames(*this));
+}
+
+LLVM_DUMP_METHOD void Value::dump() const {
+  AtomNames Names(*this);
+  banklint::print(llvm::dbgs(), *this, Names);
+  llvm::dbgs() << '\n';
+  Names.printDeclarations(llvm::dbgs(), "  ");
+}
+
+raw_ostream &banklint::operator<<(raw_ostream &OS, Certainty How) {
+  switch (How) {
+  case Certainty::Exact:
+    return OS << "exact";
+  case Certainty::Whole:
+    return OS << "whole";
+  case Certainty::Guarded:
+    return OS << "guarded";
+  case Certainty::Even:
+    return OS << "even";
+  case Certainty::Data:
+    return OS << "data";
+  }
+  llvm_unreachable("every certainty is listed");
+}
+
+void Split::print(raw_ostream &OS) const {
+  OS << "true " << llvm::format_hex_no_prefix(True, 8) << ", false "
+     << llvm::format_hex_no_prefix(False, 8) << ", " << How;
+  if (!Open.isNumber(0)) {
+    OS << ", open ";
+    Open.print(OS);
+  }
+}
+
+LLVM_DUMP_METHOD void Split::dump() const {
+  print(llvm::dbgs());
+  llvm::dbgs() << '\n';
+}

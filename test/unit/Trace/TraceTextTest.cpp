@@ -1,0 +1,419 @@
+//===- TraceTextTest.cpp - Traces as text, and back -----------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Trace/TraceText.h"
+#include "gtest/gtest.h"
+
+using namespace banklint;
+
+namespace {
+
+template <typename T> std::string str(const T &Printed) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  Printed.print(OS);
+  return Text;
+}
+
+std::unique_ptr<TextTraces> read(const std::string &Text) {
+  llvm::Expected<std::unique_ptr<TextTraces>> Read = readTraces(Text);
+  if (!Read) {
+    ADD_FAILURE() << toString(Read.takeError());
+    return std::make_unique<TextTraces>();
+  }
+  return std::move(*Read);
+}
+
+std::string mistakeIn(const std::string &Text) {
+  llvm::Expected<std::unique_ptr<TextTraces>> Read = readTraces(Text);
+  return Read ? "" : toString(Read.takeError());
+}
+
+/// The lines come out as they went in, and are given as they were read.
+std::unique_ptr<TextTraces> expectKept(const std::string &Text) {
+  std::unique_ptr<TextTraces> Read = read(Text);
+  EXPECT_EQ(str(Read->Kernel), Text);
+  return Read;
+}
+
+/// Likewise, of lines of one group.
+std::unique_ptr<TextTraces> expectGroupKept(const std::string &Lines) {
+  return expectKept("threads 1 1 1\n"
+                    "array s: static, 4096 bytes at 0, extents 32 32, strides "
+                    "128 4\n"
+                    "group\n" +
+                    Lines);
+}
+
+//===----------------------------------------------------------------------===//
+// What traces refer to
+//===----------------------------------------------------------------------===//
+
+TEST(TraceTextTest, ArraysPrintWhatTheirDeclarationSays) {
+  auto Read = expectKept(
+      "threads 32 4 2\n"
+      "array s: static, 4096 bytes at 0, align 4, extents 32 32, strides 128 "
+      "4\n"
+      "array s#1: static, 64 bytes at 4096, align 16, class elements, escapes, "
+      "swizzled\n"
+      "array buffer: dynamic, at 4160, align 8, declaration 7\n");
+  EXPECT_EQ(Read->Kernel.Block, (std::array<unsigned, 3>{32, 4, 2}));
+  llvm::ArrayRef<const SharedArray *> Arrays = Read->Arrays.arrays();
+  ASSERT_EQ(Arrays.size(), 3u);
+  EXPECT_EQ(Arrays[0]->Name, "s");
+  EXPECT_EQ(Arrays[0]->DeclarationId, 1u);
+  EXPECT_EQ(Arrays[0]->SizeBytes, 4096);
+  EXPECT_EQ(Arrays[0]->Extents, llvm::ArrayRef<int64_t>({32, 32}));
+  EXPECT_EQ(Arrays[0]->StrideBytes, llvm::ArrayRef<int64_t>({128, 4}));
+  EXPECT_EQ(Arrays[1]->Name, "s");
+  EXPECT_EQ(Arrays[1]->PlacementBytes, 4096);
+  EXPECT_EQ(Arrays[1]->DeclaredAlignment, 16);
+  EXPECT_TRUE(Arrays[1]->HasClassElements && Arrays[1]->Escapes &&
+              Arrays[1]->IsSwizzled);
+  EXPECT_TRUE(Arrays[2]->IsDynamic);
+  EXPECT_EQ(Arrays[2]->DeclarationId, 7u);
+  // The dynamic array has no size of its own.
+  EXPECT_EQ(Read->Arrays.staticBytes(), 4160);
+}
+
+TEST(TraceTextTest, ViewsHaveNoDeclarationAndMayHaveNoName) {
+  auto Read = expectKept("threads 1 1 1\n"
+                         "array array#1: \"all of it\", view\n"
+                         "array array#2: \"\", view, dynamic\n"
+                         "group\n"
+                         "0: load 4 bytes array#1 + (4 * lane)\n"
+                         "1: load 4 bytes array#2\n");
+  EXPECT_TRUE(Read->Arrays.arrays().empty());
+  const SharedArray &View = *Read->trace().Records[0].Where->Array;
+  EXPECT_EQ(View.Name, "all of it");
+  EXPECT_FALSE(View.isDeclared());
+}
+
+TEST(TraceTextTest, SitesGoByTheirPlace) {
+  auto Read = expectKept(
+      "threads 1 1 1\n"
+      "array s: static\n"
+      "site 2: \"src/k.cu\" 14:10-14:17, in \"ns::kernel\", text \"s[\\22]\"\n"
+      "site 5: \"src/k.cu\" 14:10\n"
+      "site 6: \"a file.cu\" 1:2\n"
+      "group\n"
+      "0: load 4 bytes s, at k.cu:14:10\n"
+      "1: load 4 bytes s, at k.cu:14:10#1\n"
+      "2: load 4 bytes s, at #6\n");
+  const Trace &T = Read->trace();
+  EXPECT_EQ(T.Records[0].Site, 2u);
+  EXPECT_EQ(T.Records[1].Site, 5u);
+  EXPECT_EQ(T.Records[2].Site, 6u);
+  const Site &First = Read->Sites[2];
+  EXPECT_EQ(First.Span.Begin, (SourcePoint{"src/k.cu", 14, 10}));
+  EXPECT_EQ(First.Span.EndColumn, 17u);
+  EXPECT_EQ(First.Function, "ns::kernel");
+  EXPECT_EQ(First.Text, "s[\"]");
+}
+
+TEST(TraceTextTest, WithoutATableSitesGoByTheirNumbers) {
+  auto Read = expectGroupKept("0: load 4 bytes s, at #3\n");
+  EXPECT_EQ(Read->Kernel.Sites, nullptr);
+  EXPECT_EQ(Read->trace().Records[0].Site, 3u);
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+TEST(TraceTextTest, UsualFieldsAreNotPrinted) {
+  auto Read = expectGroupKept("0: load 4 bytes s[lane][0]\n");
+  const AccessRecord &R = Read->trace().Records[0];
+  EXPECT_EQ(R.Operation, AccessOperation::Load);
+  EXPECT_EQ(R.Kind, RequestKind::Load);
+  EXPECT_EQ(R.BytesPerLane, 4u);
+  EXPECT_EQ(R.ElementBytes, 4u);
+  EXPECT_EQ(R.Active, AllLanes);
+  EXPECT_EQ(R.How, Certainty::Exact);
+  EXPECT_EQ(R.Share, 1);
+  EXPECT_EQ(R.Where->Index.size(), 2u);
+  EXPECT_EQ(R.Where->Index[0].constant()[31], 31);
+}
+
+TEST(TraceTextTest, EveryOperationAndKindIsNamed) {
+  auto Read =
+      expectGroupKept("0: load 8 bytes s, as generic load\n"
+                      "1: store 1 bytes s\n"
+                      "2: atomic 4 bytes s\n"
+                      "3: atomic 8 bytes s, as cas\n"
+                      "4: atomic 4 bytes s, as increment\n"
+                      "5: ldmatrix 16 bytes s, elements of 2, matrices 4\n"
+                      "6: stmatrix 16 bytes s, elements of 2, matrices 1\n"
+                      "7: cp.async 4 bytes s\n"
+                      "8: cp.async 16 bytes s, as cp.async bypass\n"
+                      "9: store 4 bytes s, as atomic\n");
+  const std::vector<AccessRecord> &R = Read->trace().Records;
+  EXPECT_EQ(R[0].Kind, RequestKind::GenericLoad);
+  EXPECT_EQ(R[1].Operation, AccessOperation::Store);
+  EXPECT_EQ(R[1].ElementBytes, 1u);
+  EXPECT_EQ(R[2].Kind, RequestKind::Atomic);
+  EXPECT_EQ(R[3].Kind, RequestKind::AtomicCas);
+  EXPECT_EQ(R[4].Kind, RequestKind::AtomicIncrement);
+  EXPECT_EQ(R[5].Kind, RequestKind::LdMatrix);
+  EXPECT_EQ(R[5].Matrices, 4u);
+  EXPECT_EQ(R[6].Kind, RequestKind::StMatrix);
+  EXPECT_EQ(R[7].Kind, RequestKind::CpAsync);
+  EXPECT_EQ(R[8].Kind, RequestKind::CpAsyncBypass);
+  EXPECT_EQ(R[9].Operation, AccessOperation::Store);
+  EXPECT_EQ(R[9].Kind, RequestKind::Atomic);
+}
+
+TEST(TraceTextTest, PlacesAreSubscriptsAndBytes) {
+  auto Read = expectGroupKept(
+      "symbol n: launch\n"
+      "varying v1: \"loaded from memory\", 0..31\n"
+      "0: load 4 bytes s[lane][2 * lane + 1] + (4 * lane + 8)\n"
+      "1: load 4 bytes s[v1][0] + (launch(4 * n))\n"
+      "2: load 4 bytes ?, reason \"nobody knows the \\22pointer\\22\"\n");
+  const Trace &T = Read->trace();
+  EXPECT_EQ(T.Records[0].Where->WithinBytes.constant()[1], 12);
+  EXPECT_TRUE(T.Records[1].Where->Index[0].isVarying());
+  EXPECT_EQ(T.Records[1].Where->WithinBytes.launchTerms().size(), 1u);
+  EXPECT_EQ(T.Records[2].Where, nullptr);
+  EXPECT_EQ(T.Records[2].Reason, "nobody knows the \"pointer\"");
+}
+
+TEST(TraceTextTest, LanesAndCertaintyArePrintedWhereTheyAreUnusual) {
+  auto Read = expectGroupKept(
+      "symbol k1: \"a loop counter\", visited, 0..3\n"
+      "0: load 4 bytes s, lanes 0000ffff, whole\n"
+      "1: load 4 bytes s, lanes 00000001, guarded, when ((lane - k1) < 0), "
+      "guard #4\n"
+      "2: load 4 bytes s, even\n"
+      "3: load 4 bytes s, data\n"
+      "4: load 4 bytes s, lanes 00000000\n");
+  const Trace &T = Read->trace();
+  EXPECT_EQ(T.Records[0].Active, 0xffffu);
+  EXPECT_EQ(T.Records[0].How, Certainty::Whole);
+  EXPECT_EQ(T.Records[1].How, Certainty::Guarded);
+  EXPECT_EQ(T.Records[1].Guard, 4u);
+  ASSERT_NE(T.Records[1].When, nullptr);
+  EXPECT_EQ(T.Records[2].How, Certainty::Even);
+  EXPECT_EQ(T.Records[3].How, Certainty::Data);
+  EXPECT_EQ(T.Records[4].Active, 0u);
+}
+
+TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
+  auto Read = expectGroupKept(
+      "unroll block 1: loop at #9\n"
+      "0: store 4 bytes s, at #1, elements of 2, repeated, volatile, widened, "
+      "block 3, path 6, outer paths 0 1 2, unroll block 1, fence 4, exchange "
+      "5, slow path 7, called at #11 #12, shown at #13, later view #14, doubt "
+      "\"perhaps\"\n");
+  const AccessRecord &R = Read->trace().Records[0];
+  EXPECT_EQ(R.ElementBytes, 2u);
+  EXPECT_TRUE(R.IsRepeated && R.IsVolatile && R.IsWidened);
+  EXPECT_EQ(R.Block, 3u);
+  EXPECT_EQ(R.Path, 6u);
+  EXPECT_EQ(R.OuterPaths, llvm::ArrayRef<unsigned>({0, 1, 2}));
+  EXPECT_EQ(R.Piece, 1u);
+  EXPECT_EQ(R.Fence, 4u);
+  EXPECT_EQ(R.Exchange, 5u);
+  EXPECT_EQ(R.Detour, 7u);
+  EXPECT_EQ(R.Calls, llvm::ArrayRef<SiteId>({11, 12}));
+  EXPECT_EQ(R.ShownAt, 13u);
+  EXPECT_EQ(R.LaterView, 14u);
+  EXPECT_EQ(R.Doubt, "perhaps");
+}
+
+TEST(TraceTextTest, RequestsPrintTheirShare) {
+  auto Read = expectGroupKept(
+      "0: load 4 bytes s, part of, uncertain, left over, share 1/3\n"
+      "1: load 4 bytes s, share 0\n"
+      "2: load 4 bytes s, share 0.40000000000000002\n");
+  const std::vector<AccessRecord> &R = Read->trace().Records;
+  EXPECT_TRUE(R[0].IsPartOf && R[0].IsUncertain && R[0].IsLeftOver);
+  EXPECT_EQ(R[0].Share, 1.0 / 3);
+  EXPECT_EQ(R[1].Share, 0);
+  EXPECT_EQ(R[2].Share, 0.4);
+}
+
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+TEST(TraceTextTest, WarpsShareALineWhereTheyNumberTheSameSymbols) {
+  auto Read = expectGroupKept(
+      "symbol w1: \"the warp's threadIdx.x\", warp shift, 0..96\n"
+      "symbol w2: \"the warp's threadIdx.y\", warp shift, 0..9\n"
+      "warps 4: w1 = 0 32 .. 96, w2 = 7 7 7 7\n"
+      "warps 3: w2 = 1 2 4\n"
+      "warps 2\n");
+  const Trace &T = Read->trace();
+  ASSERT_EQ(T.Warps.size(), 9u);
+  EXPECT_EQ(T.Warps[0].size(), 2u);
+  int64_t Sum = 0;
+  for (const auto &[Symbol, Number] : T.Warps[3])
+    Sum += Number;
+  EXPECT_EQ(Sum, 96 + 7);
+  EXPECT_TRUE(T.Warps[8].empty());
+}
+
+TEST(TraceTextTest, UnrollBlocksPrintTheirLoop) {
+  auto Read = expectGroupKept(
+      "symbol k1: \"a loop counter\", visited, 0..\n"
+      "unroll block 0: run 1\n"
+      "unroll block 1: loop at #3, run 2, no constant step, 4 iterations, "
+      "counter k1, path 5, walks 1 2, slow path, unknown remainder\n"
+      "unroll block 2:\n"
+      "unroll block 3: 0 iterations\n");
+  const std::vector<LoopPiece> &Blocks = Read->trace().Pieces;
+  ASSERT_EQ(Blocks.size(), 4u);
+  EXPECT_EQ(Blocks[0].Run, 1u);
+  EXPECT_EQ(Blocks[1].Loop, 3u);
+  EXPECT_EQ(Blocks[1].Run, 2u);
+  EXPECT_EQ(Blocks[1].Rounds, 4u);
+  EXPECT_EQ(Blocks[1].Counter->Text, "a loop counter");
+  EXPECT_EQ(Blocks[1].Path, 5u);
+  EXPECT_EQ(llvm::ArrayRef(Blocks[1].Walked), llvm::ArrayRef<unsigned>({1, 2}));
+  EXPECT_TRUE(Blocks[1].IsOpen && Blocks[1].HasDetour && Blocks[1].HasRest);
+  EXPECT_EQ(Blocks[2].Rounds, 1u);
+  EXPECT_EQ(Blocks[3].Rounds, 0u);
+}
+
+TEST(TraceTextTest, RegionsPrintTheirRecordsAndPaths) {
+  auto Read = expectGroupKept(
+      "0: load 4 bytes s\n"
+      "branch: condition #4, then 0, else 2, end 4, then path 1, else path 2, "
+      "path 3, outer paths 0 5, load #6 with #7, load #8 with #9, store #10 "
+      "with #11, before guarded, before guard #12, before block 1, behind "
+      "data, behind guard #13, behind block 2\n"
+      "loop: condition #5, records 1 to 4\n");
+  const Trace &T = Read->trace();
+  ASSERT_EQ(T.Regions.size(), 2u);
+  const auto &Arms = std::get<BranchArms>(T.Regions[0]);
+  EXPECT_EQ(Arms.Condition, 4u);
+  EXPECT_EQ(Arms.ThenBegin, 0u);
+  EXPECT_EQ(Arms.ElseBegin, 2u);
+  EXPECT_EQ(Arms.End, 4u);
+  EXPECT_EQ(Arms.ThenPath, 1u);
+  EXPECT_EQ(Arms.ElsePath, 2u);
+  EXPECT_EQ(Arms.Path, 3u);
+  EXPECT_EQ(Arms.OuterPaths, llvm::ArrayRef<unsigned>({0, 5}));
+  ASSERT_EQ(Arms.Loads.size(), 2u);
+  EXPECT_EQ(Arms.Loads[1], BranchArms::SitePair(8, 9));
+  EXPECT_EQ(Arms.Stores[0], BranchArms::SitePair(10, 11));
+  EXPECT_EQ(Arms.Before.How, Certainty::Guarded);
+  EXPECT_EQ(Arms.Before.Guard, 12u);
+  EXPECT_EQ(Arms.Behind.Block, 2u);
+  EXPECT_EQ(Arms.Behind.How, Certainty::Data);
+  const auto &Loop = std::get<LoopRecords>(T.Regions[1]);
+  EXPECT_EQ(Loop.Condition, 5u);
+  EXPECT_EQ(Loop.Begin, 1u);
+  EXPECT_EQ(Loop.End, 4u);
+}
+
+TEST(TraceTextTest, TornTracesAndStrideUnitsHaveLines) {
+  auto Read = expectGroupKept("symbol n1: \"longer rows\", 0..64\n"
+                              "stride units n1\n"
+                              "torn\n"
+                              "0: load 4 bytes s[lane][lane * n1]\n");
+  EXPECT_TRUE(Read->trace().IsTorn);
+  EXPECT_EQ(Read->trace().StrideUnits->Text, "longer rows");
+}
+
+TEST(TraceTextTest, GroupsHaveSymbolsOfTheirOwn) {
+  auto Read = expectKept("threads 64 1 1\n"
+                         "array s: static\n"
+                         "group\n"
+                         "symbol n\n"
+                         "0: load 4 bytes s[n]\n"
+                         "group\n"
+                         "symbol n: 0..7\n"
+                         "0: store 4 bytes s[n]\n");
+  ASSERT_EQ(Read->Kernel.Groups.size(), 2u);
+  const Atom *First =
+      Read->Kernel.Groups[0].Records[0].Where->Index[0].terms()[0].What;
+  const Atom *Second =
+      Read->Kernel.Groups[1].Records[0].Where->Index[0].terms()[0].What;
+  EXPECT_EQ(First->Bounds.Max, INT64_MAX);
+  EXPECT_EQ(Second->Bounds.Max, 7);
+}
+
+TEST(TraceTextTest, ATraceByItselfPrintsItsArraysFirst) {
+  auto Read = expectGroupKept("0: load 4 bytes s[lane][0]\n");
+  std::string Alone = str(Read->trace());
+  EXPECT_EQ(Alone, "array s: static, 4096 bytes at 0, extents 32 32, strides "
+                   "128 4\n"
+                   "0: load 4 bytes s[lane][0]\n");
+  EXPECT_EQ(str(read(Alone)->trace()), Alone);
+}
+
+TEST(TraceTextTest, CopiesInAnotherPoolPrintTheSame) {
+  auto Read = expectGroupKept(
+      "symbol n: 0.., multiple of 4\n"
+      "symbol k1: \"a loop counter\", visited, 0..\n"
+      "warps 2: n = 4 8\n"
+      "unroll block 1: loop at #3, counter k1\n"
+      "0: load 4 bytes s[(lane / 12) + (((lane % 12) + n) / 12)][k1], when "
+      "((lane - k1) < 0), unroll block 1\n");
+  EXPECT_EQ(str(compact(Read->trace())), str(Read->trace()));
+}
+
+TEST(TraceTextTest, PartsPrintWithNamesOfTheirOwn) {
+  auto Read = expectGroupKept("symbol n\n"
+                              "unroll block 1: loop at #3, counter n\n"
+                              "0: load 4 bytes s[lane][n], at #4\n"
+                              "branch: then 0, else 1, end 2\n"
+                              "loop: records 0 to 1\n");
+  const Trace &T = Read->trace();
+  EXPECT_EQ(str(*T.Records[0].Where->Array),
+            "s: static, 4096 bytes at 0, extents 32 32, strides 128 4");
+  EXPECT_EQ(str(*T.Records[0].Where), "s[lane][n]");
+  EXPECT_EQ(str(T.Records[0]), "load 4 bytes s[lane][n], at #4");
+  EXPECT_EQ(str(T.Pieces[1]), "loop at #3, counter n");
+  EXPECT_EQ(str(std::get<BranchArms>(T.Regions[0])),
+            "branch: then 0, else 1, end 2");
+  EXPECT_EQ(str(std::get<LoopRecords>(T.Regions[1])), "loop: records 0 to 1");
+}
+
+//===----------------------------------------------------------------------===//
+// Mistakes
+//===----------------------------------------------------------------------===//
+
+TEST(TraceTextTest, BlankLinesAndCommentsSayNothing) {
+  EXPECT_EQ(str(read("; a comment\n\n  array s: static\n 0: load 4 bytes s\n")
+                    ->Kernel),
+            "threads 1 1 1\narray s: static\ngroup\n0: load 4 bytes s\n");
+}
+
+TEST(TraceTextTest, MistakesAreNamedWithTheirLine) {
+  EXPECT_EQ(mistakeIn("\n0: load 4 bytes s"),
+            "line 2: 's' is not the name of an array");
+  EXPECT_EQ(mistakeIn("array s\narray s"),
+            "line 2: 's' is no new name for an array");
+  EXPECT_EQ(mistakeIn("array s: static, odd"), "line 1: a number is missing");
+  EXPECT_EQ(mistakeIn("array s: 8 bytes at 0\narray r: 8 bytes at 4"),
+            "line 2: 'r' begins before the last array ends");
+  EXPECT_EQ(mistakeIn("array s\n1: load 4 bytes s"),
+            "line 2: accesses are numbered from 0 on");
+  EXPECT_EQ(mistakeIn("0: push 4 bytes ?"), "line 1: an operation is missing");
+  EXPECT_EQ(mistakeIn("0: load 4 bytes ?, odd"),
+            "line 1: 'odd' is not understood");
+  EXPECT_EQ(mistakeIn("0: load 4 bytes ?, at k.cu:1:1"),
+            "line 1: 'k.cu:1:1' is not the name of a site");
+  EXPECT_EQ(mistakeIn("0: load 4 bytes ?, unroll block 1"),
+            "line 1: there is no unroll block 1");
+  EXPECT_EQ(mistakeIn("0: load 4 bytes ?, share 1/0"),
+            "line 1: a share is missing");
+  EXPECT_EQ(mistakeIn("unroll block 2:"),
+            "line 1: unroll blocks are numbered from 0 on");
+  EXPECT_EQ(mistakeIn("symbol n\nwarps 2: n = 1"),
+            "line 2: a number for each warp is missing");
+  EXPECT_EQ(mistakeIn("symbol n\nwarps 2: n = 1 4 .. 6"),
+            "line 2: the steps do not lead to 6");
+  EXPECT_EQ(mistakeIn("site 2: \"k.cu\" 1:1\nsite 2: \"k.cu\" 2:1"),
+            "line 2: sites stand in the order of their numbers");
+  EXPECT_EQ(mistakeIn("stride units n"),
+            "line 1: 'n' is not the name of a symbol");
+}
+
+} // namespace
