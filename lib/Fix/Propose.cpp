@@ -7,6 +7,7 @@
 #include "Fix/Propose.h"
 #include "Cuda/Locations.h"
 #include "Finding/Join.h"
+#include "Layout/Residency.h"
 #include "Padding.h"
 #include "Swizzles.h"
 #include "clang/AST/ASTContext.h"
