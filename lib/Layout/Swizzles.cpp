@@ -69,7 +69,8 @@ static void addSwizzles(const SwizzleBounds &Bounds, int64_t LeastElements,
     // Half of the places may be enough to tell all rows apart.
     int64_t Half = (S.Mask + 1) / 2 * S.Divisor;
     bool IsTooMany = S.IsByRow && Half >= Bounds.MostRows;
-    if (S.Mask == 0 || S.UnitElements == 0 || IsTooMany || !fits(S, Bounds))
+    // Rows may be shorter than the widest access.
+    if (S.Mask == 0 || S.UnitElements <= 0 || IsTooMany || !fits(S, Bounds))
       return;
     assert(S.isValid() && "two elements would share a place");
     Layout L;

@@ -81,6 +81,12 @@ TEST_F(SwizzlesTest, NeedPowersOfTwo) {
   EXPECT_TRUE(swizzles(K.array({32, 32}, 12), 12).empty());
 }
 
+TEST_F(SwizzlesTest, NeedRowsOfSeveralWideAccesses) {
+  // Rows of 8 bytes, accessed by 16: no unit fits.
+  EXPECT_TRUE(swizzles(K.array({64, 2}, 4), 16).empty());
+  EXPECT_TRUE(swizzles(K.array({64, 4}, 4), 16).empty());
+}
+
 TEST_F(SwizzlesTest, AreWhatAddressesGet) {
   const SharedArray &S = K.array({32, 64}, 4);
   Pool &P = K.pool();
