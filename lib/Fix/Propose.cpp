@@ -6,6 +6,7 @@
 
 #include "Fix/Propose.h"
 #include "Cuda/Locations.h"
+#include "Layout/Residency.h"
 #include "Padding.h"
 #include "Swizzles.h"
 #include "clang/AST/ASTContext.h"

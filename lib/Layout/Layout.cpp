@@ -1,12 +1,20 @@
-//===- Layout.cpp - Ways to lay a shared array out ------------------------===//
+//===- Layout.cpp - Layouts of a shared array -----------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Layout.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace banklint;
+
+int64_t ArrayInKernel::rowElements() const {
+  if (Array->Extents.size() >= 2)
+    return Array->Extents.back();
+  assert(elementBytes() > 0 && "an element takes memory");
+  return sizeBytes() / elementBytes();
+}
 
 int64_t ArrayInKernel::rowBytes() const {
   if (RowBytes)
@@ -15,15 +23,31 @@ int64_t ArrayInKernel::rowBytes() const {
   return Dimensions < 2 ? 0 : Array->StrideBytes[Dimensions - 2];
 }
 
+int64_t Swizzle::blockElements() const {
+  return int64_t(llvm::PowerOf2Ceil(uint64_t(Mask * UnitElements + 1)));
+}
+
+bool Swizzle::isValid() const {
+  return llvm::isPowerOf2_64(uint64_t(Divisor)) &&
+         llvm::isPowerOf2_64(uint64_t(Mask + 1)) && UnitElements > 0;
+}
+
 StridesAndSize banklint::stridesIn(const Layout &L, const SharedArray &Array) {
+  assert(Array.Extents.size() == Array.StrideBytes.size() &&
+         "each dimension has an extent and a stride");
+  assert(L.ExtraElements.size() <= Array.Extents.size() &&
+         "the layout has dimensions that the array has not");
   StridesAndSize Result;
   Result.StrideBytes.resize(Array.StrideBytes.size());
   int64_t Stride = Array.StrideBytes.empty()
                        ? Array.SizeBytes
                        : Array.StrideBytes.back() - L.DroppedBytes;
+  assert((Stride > 0 || Array.StrideBytes.empty()) &&
+         "more is dropped of an element than it has");
   for (size_t D = Array.StrideBytes.size(); D-- > 0;) {
     Result.StrideBytes[D] = Stride;
     int64_t Extra = D < L.ExtraElements.size() ? L.ExtraElements[D] : 0;
+    assert(Array.Extents[D] + Extra >= 0 && "a dimension of less than nothing");
     Stride *= Array.Extents[D] + Extra;
   }
   Result.SizeBytes = Stride;

@@ -7,72 +7,18 @@
 #include "Layout/Replay.h"
 #include "Compiler/Merging.h"
 #include "Cost/Requests.h"
-#include "Places.h"
-#include "llvm/ADT/Hashing.h"
+#include "CostSums.h"
+#include "Offsets.h"
 
 using namespace banklint;
 
-//===----------------------------------------------------------------------===//
-// Laying out anew
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Offset ^ move, each worked out once: swizzles have most of them in common.
-class Mixer {
-public:
-  explicit Mixer(Pool &P) : P(P) {}
-
-  Value mix(const Value &Offset, const Value &Move) {
-    auto &Known = ByHash[llvm::hash_combine(hashOf(Offset), hashOf(Move))];
-    for (const Mixed &M : Known)
-      if (M.Offset == Offset && M.Move == Move)
-        return M.Result;
-    Known.push_back({Offset, Move, P.bitXor(Offset, Move, Int64)});
-    return Known.back().Result;
-  }
-
-private:
-  struct Mixed {
-    Value Offset, Move, Result;
-  };
-  /// A pool keeps the numbers of lanes once.
-  static llvm::hash_code hashOf(const LaneNumbers &Numbers) {
-    return llvm::hash_combine(Numbers.each(),
-                              Numbers.isSame() ? Numbers.same() : 0);
-  }
-  static llvm::hash_code hashOf(const Value &V) {
-    llvm::hash_code Hash = hashOf(V.constant());
-    for (const Term &T : V.terms())
-      Hash = llvm::hash_combine(Hash, T.What, hashOf(T.Factor));
-    return Hash;
-  }
-
-  Pool &P;
-  llvm::DenseMap<uint64_t, llvm::SmallVector<Mixed, 1>> ByHash;
-};
-} // namespace
-
-/// Moves a place within its row. What decides on the move are some bits of the
-/// offset in the array, whichever row it is in.
-static void swizzle(const ArrayInKernel &Use, const Trace &Group,
-                    const Swizzle &How, Mixer &Mixed, SharedAddress &Where) {
-  Pool &P = *Group.Values;
-  int64_t Divisor = How.Divisor * (How.IsByRow ? Use.rowElements() : 1);
-  Value Offset = offsetIn(Group, Where, Use.Array->StrideBytes);
-  Value Bits =
-      P.bitAnd(Offset, Value(How.Mask * Divisor * Use.elementBytes()), Int64);
-  Value Move =
-      P.mul(P.div(Bits, Value(Divisor), Int64), Value(How.UnitElements));
-  Where.Index = {};
-  Where.WithinBytes = Mixed.mix(Offset, Move);
-}
-
-/// Calls of other arrays stand between those of this one, as separators: of
-/// those that follow each other a load and a store are enough.
+/// The records that decide how accesses to the array merge. Accesses to other
+/// arrays only separate them: of those without one to this array between them,
+/// one load and one store are kept.
 static std::vector<AccessRecord> recordsAround(const ArrayInKernel &Use,
                                                const Trace &Group) {
   std::vector<AccessRecord> Result;
-  const AccessRecord *Load = nullptr, *Store = nullptr; // since then
+  const AccessRecord *Load = nullptr, *Store = nullptr; // that were kept
   for (const AccessRecord &Record : Group.Records) {
     bool IsOther = Record.Where && Record.Where->Array != Use.Array &&
                    Record.Where->Array->isDeclared();
@@ -83,8 +29,8 @@ static std::vector<AccessRecord> recordsAround(const ArrayInKernel &Use,
     if (IsOther) {
       bool IsLoad = Record.Operation == AccessOperation::Load ||
                     Record.Operation == AccessOperation::LdMatrix;
-      const AccessRecord *&Before = IsLoad ? Load : Store;
-      if (std::exchange(Before, &Record))
+      const AccessRecord *&Kept = IsLoad ? Load : Store;
+      if (std::exchange(Kept, &Record))
         continue;
     }
     Result.push_back(Record);
@@ -92,126 +38,30 @@ static std::vector<AccessRecord> recordsAround(const ArrayInKernel &Use,
   return Result;
 }
 
-//===----------------------------------------------------------------------===//
-// Counting
-//===----------------------------------------------------------------------===//
-
-static void add(SiteCost &To, const CostEstimate &Cost, double Requests) {
-  if (Cost.How == CostEstimate::NotKnown) {
-    To.UnknownRequests += Requests;
-    return;
-  }
-  double Wavefronts = Cost.How == CostEstimate::Depends
-                          ? Cost.Worst * Cost.Ideal
-                          : Cost.Wavefronts;
-  To.Wavefronts += Wavefronts * Requests;
-  To.Ideal += Cost.Ideal * Requests;
-  To.Requests += Requests;
-}
-
-/// What the accesses cost in one layout, by numbers for their places.
-class Replay::Sums {
-public:
-  void clear() {
-    OfAll.assign(Places.size(), {});
-    OfUse.clear();
-    Total = {};
-  }
-  void add(size_t Use, const SiteTable &Sites, const MachineRequest &Request,
-           const CostEstimate &Cost, double Requests);
-  bool exceeds(const CostLimit &Limit) const {
-    return Total.Wavefronts > Limit.Wavefronts ||
-           Total.Wavefronts - Total.Ideal > Limit.Excess;
-  }
-  LayoutCost take() const;
-
-private:
-  struct Sum {
-    SiteCost Cost;
-    bool IsMet = false;
-  };
-  size_t numberOf(const SiteTable &Sites, const AccessRecord &Access);
-  static void addTo(std::vector<Sum> &Sums, size_t Number,
-                    const CostEstimate &Cost, double Requests);
-
-  std::vector<AccessKey> Places;
-  llvm::DenseMap<std::pair<SiteId, unsigned>, size_t> Numbers;
-  std::map<AccessKey, size_t> NumberOfPlace;
-  std::vector<Sum> OfAll;
-  std::vector<std::vector<Sum>> OfUse;
-  SiteCost Total;
-};
-
-size_t Replay::Sums::numberOf(const SiteTable &Sites,
-                              const AccessRecord &Access) {
-  SiteId Shown = Access.shownSite();
-  auto [Known, IsNew] =
-      Numbers.try_emplace({Shown, unsigned(Access.Operation)});
-  if (!IsNew)
-    return Known->second;
-  AccessKey Where{Sites[Shown].Span.Begin, Access.Operation};
-  Known->second = NumberOfPlace.try_emplace(Where, Places.size()).first->second;
-  if (Known->second == Places.size())
-    Places.push_back(std::move(Where));
-  return Known->second;
-}
-
-void Replay::Sums::addTo(std::vector<Sum> &Sums, size_t Number,
-                         const CostEstimate &Cost, double Requests) {
-  if (Sums.size() <= Number)
-    Sums.resize(Number + 1);
-  Sums[Number].IsMet = true;
-  ::add(Sums[Number].Cost, Cost, Requests);
-}
-
-void Replay::Sums::add(size_t Use, const SiteTable &Sites,
-                       const MachineRequest &Request, const CostEstimate &Cost,
-                       double Requests) {
-  size_t Number = numberOf(Sites, *Request.Part);
-  if (OfUse.size() <= Use)
-    OfUse.resize(Use + 1);
-  addTo(OfAll, Number, Cost, Requests);
-  addTo(OfUse[Use], Number, Cost, Requests);
-  ::add(Total, Cost, Requests);
-}
-
-LayoutCost Replay::Sums::take() const {
-  LayoutCost Result;
-  Result.Total = Total;
-  for (size_t I = 0; I != OfAll.size(); ++I)
-    if (OfAll[I].IsMet)
-      Result.Sites[Places[I]] = OfAll[I].Cost;
-  for (size_t Use = 0; Use != OfUse.size(); ++Use)
-    for (size_t I = 0; I != OfUse[Use].size(); ++I)
-      if (OfUse[Use][I].IsMet)
-        Result.SitesByUse[{Use, Places[I]}] = OfUse[Use][I].Cost;
-  return Result;
-}
-
-/// What a group of warps does with the array.
+/// The array in one trace, laid out again and again.
 class Replay::Group {
 public:
   Group(size_t UseNumber, const ArrayInKernel &Use, const Trace &Walked)
       : UseNumber(UseNumber), Use(Use), Walked(Walked),
-        Records(recordsAround(Use, Walked)), LaidOut(Records),
-        Moved(Records.size()), Plan(Records, Walked.Pieces, Use.Array),
-        Mixed(*Walked.Values), Costs(*Walked.Values, Shapes, Walked.Warps) {}
+        Records(recordsAround(Use, Walked)), Relocated(Records),
+        Addresses(Records.size()), Plan(Records, Walked.Pieces, Use.Array),
+        Swizzled(*Walked.Values), Costs(*Walked.Values, Shapes, Walked.Warps) {}
 
-  /// From scratch.
-  void count(const Layout &L, Sums &To);
-  /// False where it was given up.
-  bool estimate(const Layout &L, const CostLimit &Limit, Sums &To);
+  /// Merges all records.
+  void count(const Layout &L, CostSums &To);
+  /// Reuses what merging made of an earlier layout. False where the limit is
+  /// exceeded, before all requests are counted.
+  bool estimate(const Layout &L, const CostLimit &Limit, CostSums &To);
   size_t recordCount() const { return Records.size(); }
 
 private:
-  void change(SharedArray &Changed, const Layout &L,
-              llvm::ArrayRef<int64_t> Strides) const;
-  void layOut(size_t Which, const Layout &L, SharedArray &Changed);
+  void describe(SharedArray &Changed, const Layout &L,
+                llvm::ArrayRef<int64_t> Strides) const;
+  void relocate(size_t Which, const Layout &L, SharedArray &Changed);
+  void relocate(MachineRequest &Request, const Layout &L, SharedArray &Changed);
   std::vector<MachineRequest> merge(const Layout &L, SharedArray &Changed);
-  void placeAnew(MachineRequest &Request, const Layout &L,
-                 SharedArray &Changed);
   /// Returns the excess.
-  double add(const MachineRequest &Request, Sums &To) {
+  double add(const MachineRequest &Request, CostSums &To) {
     double Requests = double(Walked.Warps.size()) * Request.Share;
     const CostEstimate &Cost = Costs.of(Request);
     To.add(UseNumber, *Use.Walked->Sites, Request, Cost, Requests);
@@ -222,11 +72,11 @@ private:
   const ArrayInKernel &Use;
   const Trace &Walked;
   const std::vector<AccessRecord> Records;
-  // In the layout that is tried.
-  std::vector<AccessRecord> LaidOut;
-  std::vector<SharedAddress> Moved;
+  // In the layout that is tried: the same records, with these addresses.
+  std::vector<AccessRecord> Relocated;
+  std::vector<SharedAddress> Addresses;
   const MergePlan Plan;
-  Mixer Mixed;
+  Swizzler Swizzled;
   AddressShapes Shapes;
   RequestCosts Costs;
   /// What merging made of the records in the first layout of each alignment.
@@ -246,9 +96,9 @@ static std::vector<int64_t> alignmentOf(const Layout &L,
   return Result;
 }
 
-/// Makes the array as it is in another layout.
-void Replay::Group::change(SharedArray &Changed, const Layout &L,
-                           llvm::ArrayRef<int64_t> Strides) const {
+/// Describes the array in another layout.
+void Replay::Group::describe(SharedArray &Changed, const Layout &L,
+                             llvm::ArrayRef<int64_t> Strides) const {
   Changed.DeclarationId = Use.Array->DeclarationId;
   Changed.IsDynamic = Use.Array->IsDynamic;
   Changed.IsSwizzled = L.Swizzled.has_value();
@@ -260,52 +110,56 @@ void Replay::Group::change(SharedArray &Changed, const Layout &L,
     Changed.SizeBytes = L.sizeBytes(Use);
 }
 
-void Replay::Group::layOut(size_t Which, const Layout &L,
-                           SharedArray &Changed) {
-  const SharedAddress *Written = Records[Which].Where;
-  if (!Written || Written->Array != Use.Array)
+/// Gives a record its address in another layout, if it is one of the array.
+void Replay::Group::relocate(size_t Which, const Layout &L,
+                             SharedArray &Changed) {
+  assert(Which < Records.size() && "not a record of this group");
+  const SharedAddress *Original = Records[Which].Where;
+  if (!Original || Original->Array != Use.Array)
     return;
-  Moved[Which] = withUnits(Walked, *Written, L.Units);
-  Moved[Which].Array = &Changed;
+  SharedAddress &New = Addresses[Which];
+  New = withUnits(Walked, *Original, L.Units);
+  New.Array = &Changed;
   if (L.Swizzled)
-    swizzle(Use, Walked, *L.Swizzled, Mixed, Moved[Which]);
-  LaidOut[Which].Where = &Moved[Which];
+    New = Swizzled.apply(*L.Swizzled, Use, Walked, New);
+  Relocated[Which].Where = &New;
 }
 
-std::vector<MachineRequest> Replay::Group::merge(const Layout &L,
-                                                 SharedArray &Changed) {
-  for (size_t I = 0; I != Records.size(); ++I)
-    layOut(I, L, Changed);
-  return mergeAccesses(Shapes, Plan, LaidOut);
-}
-
-void Replay::Group::placeAnew(MachineRequest &Request, const Layout &L,
-                              SharedArray &Changed) {
-  layOut(size_t(Request.Standing - LaidOut.data()), L, Changed);
+void Replay::Group::relocate(MachineRequest &Request, const Layout &L,
+                             SharedArray &Changed) {
+  relocate(size_t(Request.Standing - Relocated.data()), L, Changed);
   if (Request.Place)
     Request.Place =
         Shapes.placeOf(*Request.Standing->Where, Request.Standing->Active,
                        Walked.Pieces[Request.Standing->Piece]);
 }
 
-void Replay::Group::count(const Layout &L, Sums &To) {
+std::vector<MachineRequest> Replay::Group::merge(const Layout &L,
+                                                 SharedArray &Changed) {
+  for (size_t I = 0; I != Records.size(); ++I)
+    relocate(I, L, Changed);
+  return mergeAccesses(Shapes, Plan, Relocated);
+}
+
+void Replay::Group::count(const Layout &L, CostSums &To) {
   StridesAndSize Strides = stridesIn(L, *Use.Array);
   SharedArray Changed;
-  change(Changed, L, Strides.StrideBytes);
+  describe(Changed, L, Strides.StrideBytes);
   Shapes.forgetObjects();
   for (const MachineRequest &Request : merge(L, Changed))
     add(Request, To);
 }
 
 bool Replay::Group::estimate(const Layout &L, const CostLimit &Limit,
-                             Sums &To) {
+                             CostSums &To) {
   StridesAndSize Strides = stridesIn(L, *Use.Array);
   SharedArray Changed;
-  change(Changed, L, Strides.StrideBytes);
+  describe(Changed, L, Strides.StrideBytes);
   Shapes.forgetObjects();
   auto [Known, IsNew] = Merged.try_emplace(
       alignmentOf(L, Strides.StrideBytes, Use.elementBytes()));
-  // Longer rows are further apart in later rounds.
+  // How far a request of a later iteration lies from its record depends on the
+  // length of the rows.
   IsNew |= llvm::any_of(Known->second,
                         [](const MachineRequest &R) { return R.Round != 0; });
   if (IsNew)
@@ -315,14 +169,15 @@ bool Replay::Group::estimate(const Layout &L, const CostLimit &Limit,
   for (auto Each = Known->second.begin(); Each != Known->second.end(); ++Each) {
     MachineRequest Request = *Each;
     if (!IsNew)
-      placeAnew(Request, L, Changed);
+      relocate(Request, L, Changed);
     double Excess = add(Request, To);
     if (Excess > MostExcess) {
       MostExcess = Excess;
       Worst = Each;
     }
     if (To.exceeds(Limit)) {
-      // It may well tell the next layout to be no better.
+      // The next layout is likely to exceed the limit by the same request:
+      // count that first.
       std::rotate(Known->second.begin(), Worst, std::next(Worst));
       return false;
     }
@@ -331,7 +186,7 @@ bool Replay::Group::estimate(const Layout &L, const CostLimit &Limit,
 }
 
 Replay::Replay(const std::vector<ArrayInKernel> &Uses)
-    : Uses(Uses), Counted(std::make_unique<Sums>()) {
+    : Uses(Uses), Sums(std::make_unique<CostSums>()) {
   assert(llvm::all_of(Uses,
                       [&](const ArrayInKernel &Use) {
                         return Use.Walked->Sites == Uses.front().Walked->Sites;
@@ -353,17 +208,17 @@ uint64_t Replay::steps() const {
 }
 
 LayoutCost Replay::costOf(const Layout &L) {
-  Counted->clear();
+  Sums->clear();
   for (const auto &G : Groups)
-    G->count(L, *Counted);
-  return Counted->take();
+    G->count(L, *Sums);
+  return Sums->take();
 }
 
 std::optional<LayoutCost> Replay::estimate(const Layout &L,
                                            const CostLimit &Limit) {
-  Counted->clear();
+  Sums->clear();
   for (const auto &G : Groups)
-    if (!G->estimate(L, Limit, *Counted))
+    if (!G->estimate(L, Limit, *Sums))
       return std::nullopt;
-  return Counted->take();
+  return Sums->take();
 }

@@ -5,22 +5,23 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Rows.h"
-#include "Places.h"
+#include "Offsets.h"
 
 using namespace banklint;
 
 namespace {
-/// A place in its row, as far as longer strides tell the two apart.
+/// Row and column of an address, as longer strides tell them apart.
 struct RowAndColumn {
   Value RowTimesUnit;    ///< row * UnitBytes
   Value ColumnTimesUnit; ///< column in bytes * UnitBytes
 };
 } // namespace
 
-/// Rows one unit longer move each row by one unit more than the one before: the
-/// difference is the row, and what is left the column.
+/// Where each row is one unit longer, row r lies r units further behind the
+/// beginning: the distance is the row, and the rest of the offset the column.
 static RowAndColumn split(const ArrayInKernel &Use, const Trace &Group,
                           const SharedAddress &Where, int64_t UnitBytes) {
+  assert(Use.rowBytes() > 0 && "the array has no rows");
   Pool &P = *Group.Values;
   llvm::SmallVector<int64_t, 3> Longer(Use.Array->StrideBytes);
   if (!Use.RowBytes && Longer.size() > 1)
@@ -33,35 +34,42 @@ static RowAndColumn split(const ArrayInKernel &Use, const Trace &Group,
                      P.mul(Row, Value(Use.rowBytes())))};
 }
 
+/// Whether an access may leave its row in some lane.
+static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
+                        const AccessRecord &Record, int64_t UnitElements) {
+  int64_t UnitBytes = UnitElements * Use.elementBytes();
+  RowAndColumn At = split(Use, Group, *Record.Where, UnitBytes);
+  const Pool &P = *Group.Values;
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+    if (!(Record.Active >> Lane & 1))
+      continue;
+    Range Column = P.rangeInLane(At.ColumnTimesUnit, Lane);
+    Range Row = P.rangeInLane(At.RowTimesUnit, Lane);
+    if (Row.Min < 0 || Column.Min < 0 ||
+        Column.Max >= Use.rowBytes() * UnitBytes)
+      return true;
+  }
+  if (Use.RowBytes)
+    return false;
+  // The outer dimensions keep their extents: subscripts must be in range.
+  for (unsigned D = 1; D + 1 < Record.Where->Index.size(); ++D) {
+    Range Bounds = P.range(Record.Where->Index[D]);
+    if (Bounds.Min < 0 || Bounds.Max >= Use.Array->Extents[D])
+      return true;
+  }
+  return false;
+}
+
 std::optional<AccessOfUse> banklint::leavesRow(
     const std::vector<ArrayInKernel> &Uses, int64_t UnitElements,
     llvm::function_ref<bool(const ArrayInKernel &, SiteId)> SubscriptsRow) {
+  assert(UnitElements > 0 && "rows as long as before tell nothing apart");
   std::optional<AccessOfUse> Found;
   forEachRecord(Uses, [&](const ArrayInKernel &Use, const Trace &Group,
                           const AccessRecord &Record) {
-    if (Found || (!Use.RowBytes && SubscriptsRow(Use, Record.Site)))
-      return;
-    int64_t UnitBytes = UnitElements * Use.elementBytes();
-    RowAndColumn At = split(Use, Group, *Record.Where, UnitBytes);
-    const Pool &P = *Group.Values;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
-      if (!(Record.Active >> Lane & 1))
-        continue;
-      Range Column = P.rangeInLane(At.ColumnTimesUnit, Lane);
-      Range Row = P.rangeInLane(At.RowTimesUnit, Lane);
-      if (Row.Min < 0 || Column.Min < 0 ||
-          Column.Max >= Use.rowBytes() * UnitBytes) {
-        Found = AccessOfUse{&Use, Record.Site};
-        return;
-      }
-    }
-    // Other dimensions stay what they are: their subscripts must be in range.
-    for (unsigned D = 1; !Use.RowBytes && D + 1 < Record.Where->Index.size();
-         ++D) {
-      Range Bounds = P.range(Record.Where->Index[D]);
-      if (Bounds.Min < 0 || Bounds.Max >= Use.Array->Extents[D])
-        Found = AccessOfUse{&Use, Record.Site};
-    }
+    if (!Found && (Use.RowBytes || !SubscriptsRow(Use, Record.Site)) &&
+        mayLeaveRow(Use, Group, Record, UnitElements))
+      Found = AccessOfUse{&Use, Record.Site};
   });
   return Found;
 }

@@ -1,4 +1,4 @@
-//===- Layout.h - Ways to lay a shared array out ----------------*- C++ -*-===//
+//===- Layout.h - Layouts of a shared array ---------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -9,7 +9,6 @@
 
 #include "Trace/Trace.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/Support/MathExtras.h"
 #include <optional>
 
 namespace banklint {
@@ -18,7 +17,7 @@ namespace banklint {
 struct ArrayInKernel {
   const KernelTraces *Walked = nullptr;
   const SharedArray *Array = nullptr;
-  /// Of rows that the indices make; 0 where they are declared.
+  /// The length of rows that the indices make; 0 where rows are declared.
   int64_t RowBytes = 0;
   /// Of memory whose size the launch sets; 0 where that is not known.
   int64_t DynamicBytes = 0;
@@ -26,19 +25,14 @@ struct ArrayInKernel {
   int64_t sizeBytes() const {
     return Array->SizeBytes ? Array->SizeBytes : DynamicBytes;
   }
-
-  /// The elements of an innermost row; of the whole array, where it has one
-  /// dimension: 0 where the launch sets its size.
-  int64_t rowElements() const {
-    return Array->Extents.size() < 2 ? sizeBytes() / elementBytes()
-                                     : Array->Extents.back();
-  }
-
   int64_t elementBytes() const {
     return Array->StrideBytes.empty() ? Array->SizeBytes
                                       : Array->StrideBytes.back();
   }
-  /// Of the innermost rows.
+  /// The elements of an innermost row; of the whole array, where it has one
+  /// dimension: 0 where the launch sets its size.
+  int64_t rowElements() const;
+  /// The length of the innermost rows; 0 where the array has none.
   int64_t rowBytes() const;
 };
 
@@ -48,27 +42,27 @@ struct ArrayInKernel {
 ///     column ^ (row / Divisor & Mask) * UnitElements
 ///
 /// of its row. An array of one dimension is one row. The divisor is a power of
-/// two, and the mask is one less.
+/// two, and the mask is one less than one.
 struct Swizzle {
   bool IsByRow = false;
   int64_t Divisor = 1;
   int64_t Mask = 0;
   int64_t UnitElements = 1;
 
-  /// Elements change places in aligned blocks of so many.
-  int64_t blockElements() const {
-    return int64_t(llvm::PowerOf2Ceil(uint64_t(Mask * UnitElements + 1)));
-  }
+  /// Elements change places within aligned blocks of so many.
+  int64_t blockElements() const;
+  /// Every element keeps a place of its own.
+  bool isValid() const;
 };
 
 /// A layout to try.
 struct Layout {
-  /// What each dimension is longer by, in elements; empty for none.
+  /// By how many elements each dimension is longer; empty for none.
   llvm::SmallVector<int64_t, 3> ExtraElements;
-  /// What each row that indices make is longer by, in units of elements.
+  /// By how many units of elements each row that indices make is longer.
   int64_t Units = 0, UnitElements = 1;
   std::optional<Swizzle> Swizzled;
-  /// What each element is shorter by.
+  /// By how much each element is shorter.
   int64_t DroppedBytes = 0;
 
   /// Of the whole array.

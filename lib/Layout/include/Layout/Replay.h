@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The proof of every proposal: the records of all walks are laid out anew,
-// merged anew, and counted anew.
+// The proof of every proposal: the records of all traces get the addresses of
+// another layout, are merged again, and their requests are counted again.
 //
 // Rows come in two kinds. Those of `float s[32][32]` are declared: the records
 // keep the subscripts, and the strides change. Those of `float s[1024]` are
 // made by the indices: the kernel was walked with a symbol for the units by
-// which its strides are longer (walkWithStrides), and a number is put in.
+// which its strides are longer (walkWithStrides), and a number replaces it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@
 
 namespace banklint {
 
-/// What the accesses at one place of the source cost a block, with the warps
-/// and block shapes added up.
+/// What one access of the source costs a block, summed over the warps and block
+/// shapes.
 struct SiteCost {
   double Wavefronts = 0, Ideal = 0, Requests = 0;
   double UnknownRequests = 0; ///< not part of the others
@@ -34,43 +34,45 @@ struct SiteCost {
 
 struct LayoutCost {
   std::map<AccessKey, SiteCost> Sites;
-  /// The same for each kernel and block shape alone, by its number.
+  /// The same for each kernel and block shape alone, by its index in the uses.
   std::map<std::pair<size_t, AccessKey>, SiteCost> SitesByUse;
   SiteCost Total;
 
   bool hasExcess() const { return Total.Wavefronts > Total.Ideal + 1e-9; }
 };
 
-/// What a layout may take to be of interest.
+/// The most that a layout may cost to be of interest.
 struct CostLimit {
   double Wavefronts = std::numeric_limits<double>::max();
-  /// Beyond the ideal; what has to be known for that is the ideal of all.
+  /// Wavefronts above the ideal. It is exceeded before all requests are
+  /// counted, so that their ideal has to be the same in all layouts.
   double Excess = std::numeric_limits<double>::max();
 };
 
-/// The accesses to one array, laid out in one way after the other.
+class CostSums;
+
+/// The accesses to one array, to try one layout after another.
 class Replay {
 public:
-  /// `Uses` has to outlive this.
+  /// `Uses` has to outlive this. All have one table of sites.
   explicit Replay(const std::vector<ArrayInKernel> &Uses);
   ~Replay();
 
   const std::vector<ArrayInKernel> &uses() const { return Uses; }
-  /// What one layout costs, in steps of a walk.
+  /// What trying one layout takes, in steps of a walk.
   uint64_t steps() const;
   /// Counts all requests of all kernels to the array.
   LayoutCost costOf(const Layout &L);
-  /// The same for a search: accesses merge as they did in a layout before whose
-  /// rows are aligned alike. Nothing where it takes more than the limit.
+  /// The same for a search: accesses merge as they did in an earlier layout
+  /// whose rows are aligned alike. Nothing where it costs more than the limit.
   std::optional<LayoutCost> estimate(const Layout &L, const CostLimit &Limit);
 
 private:
   class Group;
-  class Sums;
 
   const std::vector<ArrayInKernel> &Uses;
   std::vector<std::unique_ptr<Group>> Groups;
-  std::unique_ptr<Sums> Counted;
+  std::unique_ptr<CostSums> Sums;
 };
 
 } // namespace banklint

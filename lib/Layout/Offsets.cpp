@@ -1,0 +1,72 @@
+//===- Offsets.cpp - Offsets in arrays of other layouts -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Offsets.h"
+#include "llvm/ADT/Hashing.h"
+
+using namespace banklint;
+
+SharedAddress banklint::withUnits(const Trace &Group,
+                                  const SharedAddress &Where, int64_t Units) {
+  SharedAddress Result = Where;
+  if (!Group.StrideUnits)
+    return Result;
+  Pool &P = *Group.Values;
+  Assignment Number;
+  Number[Group.StrideUnits] = Units;
+  llvm::SmallVector<Value, 3> Index;
+  for (const Value &I : Where.Index)
+    Index.push_back(P.substitute(I, Number));
+  Result.Index = llvm::ArrayRef<Value>(Index).copy(P.storage());
+  Result.WithinBytes = P.substitute(Where.WithinBytes, Number);
+  return Result;
+}
+
+Value banklint::offsetIn(const Trace &Group, const SharedAddress &Where,
+                         llvm::ArrayRef<int64_t> StrideBytes) {
+  Pool &P = *Group.Values;
+  Value Offset = Where.WithinBytes;
+  for (auto [Index, Stride] : llvm::zip(Where.Index, StrideBytes))
+    Offset = P.add(Offset, P.mul(Index, Value(Stride)));
+  return Offset;
+}
+
+/// A pool keeps each vector of lanes once, so that its address identifies it.
+static llvm::hash_code hashOf(const LaneNumbers &Numbers) {
+  return llvm::hash_combine(Numbers.each(),
+                            Numbers.isSame() ? Numbers.same() : 0);
+}
+
+static llvm::hash_code hashOf(const Value &V) {
+  llvm::hash_code Hash = hashOf(V.constant());
+  for (const Term &T : V.terms())
+    Hash = llvm::hash_combine(Hash, T.What, hashOf(T.Factor));
+  return Hash;
+}
+
+Value Swizzler::bitXor(const Value &Left, const Value &Right) {
+  auto &Known = ByHash[llvm::hash_combine(hashOf(Left), hashOf(Right))];
+  for (const KnownXor &K : Known)
+    if (K.Left == Left && K.Right == Right)
+      return K.Result;
+  Known.push_back({Left, Right, P.bitXor(Left, Right, Int64)});
+  return Known.back().Result;
+}
+
+SharedAddress Swizzler::apply(const Swizzle &S, const ArrayInKernel &Use,
+                              const Trace &Group, const SharedAddress &Where) {
+  assert(S.isValid() && "two elements would share a place");
+  assert(Group.Values.get() == &P && "the values are those of another pool");
+  // Row and column are bit fields of the offset in the array, counted in
+  // elements, whichever of the two decides where an element goes.
+  int64_t Divisor = S.Divisor * (S.IsByRow ? Use.rowElements() : 1);
+  Value Offset = offsetIn(Group, Where, Use.Array->StrideBytes);
+  Value Bits =
+      P.bitAnd(Offset, Value(S.Mask * Divisor * Use.elementBytes()), Int64);
+  Value Distance =
+      P.mul(P.div(Bits, Value(Divisor), Int64), Value(S.UnitElements));
+  return {Where.Array, {}, bitXor(Offset, Distance)};
+}

@@ -1,0 +1,86 @@
+//===- Paddings.cpp - Longer rows that a search tries ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Candidates.h"
+
+using namespace banklint;
+
+static constexpr int64_t MaxPaddingBytes = WordBytes * BankCount;
+
+/// The numbers of elements by which a dimension may be longer.
+static std::vector<int64_t> paddingsOf(const std::vector<ArrayInKernel> &Uses,
+                                       unsigned Dimension,
+                                       int64_t UnitElements) {
+  assert(UnitElements > 0 && "paddings come in multiples of elements");
+  int64_t LeastStride = INT64_MAX;
+  for (const ArrayInKernel &Use : Uses)
+    LeastStride = std::min(LeastStride, Use.Array->StrideBytes[Dimension]);
+  assert(LeastStride > 0 && "an element takes memory");
+  if (Dimension + 1 != Uses.front().Array->StrideBytes.size())
+    UnitElements = 1; // whole rows
+  std::vector<int64_t> Result;
+  for (int64_t K = UnitElements;
+       Result.empty() || K * LeastStride <= MaxPaddingBytes; K += UnitElements)
+    Result.push_back(K);
+  return Result;
+}
+
+static Layout
+longerBy(size_t Dimensions,
+         std::initializer_list<std::pair<unsigned, int64_t>> Extra) {
+  Layout L;
+  L.ExtraElements.assign(Dimensions, 0);
+  for (auto [Dimension, Elements] : Extra)
+    L.ExtraElements[Dimension] = Elements;
+  // Leading dimensions of matrix fragments are as long as the rows.
+  L.Units = L.ExtraElements.back();
+  return L;
+}
+
+std::vector<Layout>
+banklint::paddingsInOne(const std::vector<ArrayInKernel> &Uses,
+                        int64_t UnitElements) {
+  size_t Dimensions = Uses.front().Array->Extents.size();
+  std::vector<Layout> Result;
+  for (unsigned D = 1; D < Dimensions; ++D)
+    for (int64_t K : paddingsOf(Uses, D, UnitElements))
+      Result.push_back(longerBy(Dimensions, {{D, K}}));
+  return Result;
+}
+
+std::vector<Layout>
+banklint::paddingsInTwo(const std::vector<ArrayInKernel> &Uses,
+                        int64_t UnitElements) {
+  constexpr size_t MaxEach = 8;
+  size_t Dimensions = Uses.front().Array->Extents.size();
+  std::vector<Layout> Result;
+  for (unsigned D = 1; D < Dimensions; ++D) {
+    std::vector<int64_t> Outer = paddingsOf(Uses, D, UnitElements);
+    for (unsigned E = D + 1; E < Dimensions; ++E) {
+      std::vector<int64_t> Inner = paddingsOf(Uses, E, UnitElements);
+      for (int64_t K : llvm::ArrayRef(Outer).take_front(MaxEach))
+        for (int64_t L : llvm::ArrayRef(Inner).take_front(MaxEach))
+          Result.push_back(longerBy(Dimensions, {{D, K}, {E, L}}));
+    }
+  }
+  return Result;
+}
+
+std::vector<Layout>
+banklint::indexPaddings(const std::vector<ArrayInKernel> &Uses,
+                        int64_t UnitElements) {
+  std::vector<Layout> Result;
+  int64_t UnitBytes = UnitElements * Uses.front().elementBytes();
+  assert(UnitBytes > 0 && "paddings come in multiples of elements");
+  for (int64_t K = 1; K * UnitBytes <= std::max(MaxPaddingBytes, UnitBytes);
+       ++K) {
+    Layout L;
+    L.Units = K;
+    L.UnitElements = UnitElements;
+    Result.push_back(std::move(L));
+  }
+  return Result;
+}

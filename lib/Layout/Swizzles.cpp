@@ -1,0 +1,107 @@
+//===- Swizzles.cpp - Swizzles that a search tries ------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Candidates.h"
+#include "Layout/Search.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace banklint;
+
+namespace {
+/// What all instances of an array leave to its swizzles.
+struct SwizzleBounds {
+  bool HasRows = false;
+  /// The largest power of two that divides each row; of rows that are not
+  /// known, a large one.
+  int64_t RowElements = int64_t(1) << 16;
+  int64_t Rows = INT64_MAX; ///< that one bit field of the offset tells apart
+  int64_t MostRows = 1;     ///< of the largest, in each plane
+  int64_t LeastElementBytes = INT64_MAX, MostElementBytes = 0;
+};
+} // namespace
+
+/// Nothing where elements or declared rows are no power of two.
+static std::optional<SwizzleBounds>
+boundsOf(const std::vector<ArrayInKernel> &Uses) {
+  SwizzleBounds Bounds;
+  for (const ArrayInKernel &Use : Uses) {
+    llvm::ArrayRef<int64_t> Extents = Use.Array->Extents;
+    int64_t Row = Use.rowElements(), ElementBytes = Use.elementBytes();
+    Bounds.HasRows = Extents.size() > 1;
+    if (!llvm::isPowerOf2_64(uint64_t(ElementBytes)) ||
+        (Bounds.HasRows && !llvm::isPowerOf2_64(uint64_t(Row))))
+      return std::nullopt;
+    if (Row)
+      Bounds.RowElements = std::min(Bounds.RowElements, Row & -Row);
+    int64_t Rows = INT64_MAX;
+    if (Extents.size() > 2 || (Extents.size() == 2 && Use.Array->SizeBytes))
+      Rows = Extents[Extents.size() - 2];
+    if (Extents.size() > 2)
+      Bounds.Rows = std::min(Bounds.Rows, Rows & -Rows);
+    Bounds.MostRows = std::max(Bounds.MostRows, Rows);
+    Bounds.LeastElementBytes = std::min(Bounds.LeastElementBytes, ElementBytes);
+    Bounds.MostElementBytes = std::max(Bounds.MostElementBytes, ElementBytes);
+  }
+  assert(llvm::isPowerOf2_64(uint64_t(Bounds.RowElements)) &&
+         "blocks that divide a row divide its power of two");
+  return Bounds;
+}
+
+/// Whether a swizzle keeps each element in its row, and what decides on its
+/// place is not moved itself.
+static bool fits(const Swizzle &S, const SwizzleBounds &Bounds) {
+  if (S.blockElements() > Bounds.RowElements)
+    return false;
+  if (S.IsByRow)
+    return S.Divisor * (S.Mask + 1) <= Bounds.Rows;
+  return S.Divisor >= S.blockElements() &&
+         (!Bounds.HasRows || S.Divisor * (S.Mask + 1) <= Bounds.RowElements);
+}
+
+/// Swizzles by whole units over all banks, the largest masks first; at last one
+/// that moves every second element to the opposite banks.
+static void addSwizzles(const SwizzleBounds &Bounds, int64_t LeastElements,
+                        Swizzle S, std::vector<Layout> &Layouts) {
+  auto Add = [&] {
+    // Half of the places may be enough to tell all rows apart.
+    int64_t Half = (S.Mask + 1) / 2 * S.Divisor;
+    bool IsTooMany = S.IsByRow && Half >= Bounds.MostRows;
+    // Rows may be shorter than the widest access.
+    if (S.Mask == 0 || S.UnitElements <= 0 || IsTooMany || !fits(S, Bounds))
+      return;
+    assert(S.isValid() && "two elements would share a place");
+    Layout L;
+    L.Swizzled = S;
+    Layouts.push_back(std::move(L));
+  };
+  int64_t MostElements = std::min(
+      Bounds.RowElements, WordBytes * BankCount / Bounds.LeastElementBytes);
+  for (int64_t Unit = LeastElements; Unit < MostElements; Unit *= 2)
+    for (int64_t Places = MostElements / Unit; Places > 1; Places /= 2) {
+      S.Mask = Places - 1;
+      S.UnitElements = Unit;
+      Add();
+    }
+  S.Mask = 1;
+  S.UnitElements = MostElements - LeastElements;
+  Add();
+}
+
+std::vector<Layout>
+banklint::swizzlesOf(const std::vector<ArrayInKernel> &Uses) {
+  constexpr int64_t MostRows = 32, MostColumns = 4096;
+  int64_t Least = unitElements(Uses);
+  std::optional<SwizzleBounds> Bounds = boundsOf(Uses);
+  std::vector<Layout> Layouts;
+  if (!Bounds || !llvm::isPowerOf2_64(uint64_t(Least)))
+    return Layouts;
+  for (int64_t K = 1; Bounds->HasRows && K <= MostRows; K *= 2)
+    addSwizzles(*Bounds, Least, {/*IsByRow=*/true, K}, Layouts);
+  int64_t Banks = WordBytes * BankCount / Bounds->MostElementBytes;
+  for (int64_t K = Banks; K <= MostColumns && K < Bounds->RowElements; K *= 2)
+    addSwizzles(*Bounds, Least, {/*IsByRow=*/false, K}, Layouts);
+  return Layouts;
+}

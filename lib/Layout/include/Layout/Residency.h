@@ -1,0 +1,26 @@
+//===- Residency.h - Blocks that an SM holds at once ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_LAYOUT_RESIDENCY_H
+#define BANKLINT_LAYOUT_RESIDENCY_H
+
+#include "Layout/Layout.h"
+
+namespace banklint {
+
+/// Blocks that an SM holds at once.
+struct Residency {
+  int64_t Now = 0, Then = 0;
+};
+
+/// By how many blocks at once a larger array lowers the residency of the kernel
+/// that loses most; nothing where none loses any.
+std::optional<Residency> lostResidency(const std::vector<ArrayInKernel> &Uses,
+                                       int64_t ExtraBytes);
+
+} // namespace banklint
+
+#endif // BANKLINT_LAYOUT_RESIDENCY_H

@@ -1,0 +1,100 @@
+//===- RowsTest.cpp - Which accesses stay in their rows -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/Rows.h"
+#include "HandMadeTrace.h"
+#include "gtest/gtest.h"
+
+using namespace banklint;
+
+namespace {
+class RowsTest : public testing::Test {
+protected:
+  /// The line of the access that may leave its row; 0 if none does.
+  SiteId leaving(ArrayInKernel Use, bool SubscriptsRow = false) {
+    std::vector<ArrayInKernel> Uses = {Use};
+    auto Found =
+        leavesRow(Uses, /*UnitElements=*/1,
+                  [=](const ArrayInKernel &, SiteId) { return SubscriptsRow; });
+    EXPECT_TRUE(!Found || Found->Use == &Uses.front());
+    return Found ? Found->Site : NoSite;
+  }
+  /// Lane * (32 + units) + Column, as in `s[lane * 32 + column]` where the
+  /// factor is to change.
+  Value inRowOfLane(int64_t Column) {
+    Pool &P = K.pool();
+    Value Stride = P.add(Value(32), K.strideUnits());
+    return P.add(P.mul(K.lane(), Stride), Value(Column));
+  }
+
+  SiteTable Lines = sitesOfLines(9);
+  HandMadeKernel K{Lines};
+};
+} // namespace
+
+TEST_F(RowsTest, StaysWithinADeclaredRow) {
+  const SharedArray &S = K.array({32, 32}, 4);
+  K.load(1, S, {K.lane(), Value(31)});
+  K.load(2, S, {Value(0), K.lane()});
+  EXPECT_EQ(leaving(K.use(S)), NoSite);
+}
+
+TEST_F(RowsTest, LeavesADeclaredRowAtEitherEnd) {
+  const SharedArray &S = K.array({32, 32}, 4);
+  K.load(1, S, {Value(1), K.lane()});
+  // Columns 1 to 32, the last of which is in the next row.
+  K.load(2, S, {Value(1), K.pool().add(K.lane(), Value(1))});
+  EXPECT_EQ(leaving(K.use(S)), 2u);
+  HandMadeKernel Before(Lines);
+  const SharedArray &T = Before.array({32, 32}, 4);
+  Before.load(3, T, {Value(1), Before.pool().sub(Before.lane(), Value(1))});
+  EXPECT_EQ(leaving(Before.use(T)), 3u);
+}
+
+TEST_F(RowsTest, IsNotAskedOfSubscripts) {
+  const SharedArray &S = K.array({32, 32}, 4);
+  K.load(1, S, {Value(0), K.pool().symbol("n", SymbolKind::Unknown)});
+  EXPECT_EQ(leaving(K.use(S)), 1u);
+  EXPECT_EQ(leaving(K.use(S), /*SubscriptsRow=*/true), NoSite);
+}
+
+TEST_F(RowsTest, KeepsTheExtentsOfOuterDimensions) {
+  const SharedArray &S = K.array({2, 4, 8}, 4);
+  K.load(1, S, {Value(0), Value(3), Value(7)});
+  EXPECT_EQ(leaving(K.use(S)), NoSite);
+  // Row 4 of a plane that has 4 rows: its column is one of a row.
+  K.load(2, S, {Value(0), Value(4), Value(7)});
+  EXPECT_EQ(leaving(K.use(S)), 2u);
+}
+
+TEST_F(RowsTest, TellsRowsThatIndicesMakeByTheChangingFactor) {
+  const SharedArray &S = K.array({1024}, 4);
+  K.load(1, S, inRowOfLane(0));
+  K.load(2, S, inRowOfLane(31));
+  EXPECT_EQ(leaving(K.use(S, 128)), NoSite);
+  K.load(3, S, inRowOfLane(32)); // the first column of the next row
+  EXPECT_EQ(leaving(K.use(S, 128)), 3u);
+}
+
+TEST_F(RowsTest, CountsAFactorThatDoesNotChangeAsColumn) {
+  const SharedArray &S = K.array({1024}, 4);
+  K.strideUnits();
+  // 32 * lane without the symbol: column 32 * lane of row 0.
+  Value Index = K.pool().mul(K.lane(), Value(32));
+  K.load(1, S, Index).Active = 1;
+  EXPECT_EQ(leaving(K.use(S, 128)), NoSite); // lane 0 is in column 0
+  K.load(2, S, Index);
+  EXPECT_EQ(leaving(K.use(S, 128)), 2u);
+}
+
+TEST_F(RowsTest, TakesAnIndexThatIsNotKnownForOneThatLeaves) {
+  const SharedArray &S = K.array({1024}, 4);
+  Value Column = K.pool().symbol("n", SymbolKind::Unknown, Range{0, 31});
+  K.load(1, S, K.pool().add(inRowOfLane(0), Column));
+  EXPECT_EQ(leaving(K.use(S, 128)), NoSite);
+  K.load(2, S, K.pool().add(inRowOfLane(1), Column)); // up to column 32
+  EXPECT_EQ(leaving(K.use(S, 128)), 2u);
+}
