@@ -19,7 +19,8 @@
 // Calls.cpp           functions, constructors, lambdas, launches
 // IntrinsicCalls.cpp  functions whose meaning is CUDA's
 // MemoryCalls.cpp     atomics, matrix fragments, copies by groups
-// InlineAssembly.cpp  asm statements, special registers
+// Assembly*.cpp       asm statements; see Assembly.h
+// SpecialRegisters.cpp, AddressBits.cpp  what PTX and CUDA say of the machine
 //
 //===----------------------------------------------------------------------===//
 

@@ -78,7 +78,6 @@ struct PtxInstruction {
   /// At most one: the predicate of `@p` or `@!p`.
   std::vector<PtxOperand> Guard;
 
-  llvm::StringRef opcode() const { return Parts.front(); }
   /// Whether one of the dot-parts behind the opcode is this one.
   bool has(llvm::StringRef Part) const;
   /// The first words of the instruction: "cp.async.bulk" for ("cp.async.bulk").
