@@ -17,9 +17,11 @@
 // Aggregates.cpp      values of class and array type
 // Places.cpp          what lvalues name; loads and stores
 // Calls.cpp           functions, constructors, lambdas, launches
-// IntrinsicCalls.cpp  functions whose meaning is CUDA's
-// MemoryCalls.cpp     atomics, matrix fragments, copies by groups
-// InlineAssembly.cpp  asm statements, special registers
+// IntrinsicCalls.cpp  functions whose meaning is CUDA's; see IntrinsicCall.h
+// RejectedCode.cpp    expressions that Clang rejects
+// Assembly*.cpp       asm statements; see Assembly.h
+// AddressBits.cpp     operators on the bits of shared addresses
+// SpecialRegisters.cpp  registers of the machine, as PTX names them
 //
 //===----------------------------------------------------------------------===//
 
@@ -224,14 +226,13 @@ private:
   WalkEnd walkFrom(const clang::FunctionDecl *Function,
                    llvm::ArrayRef<std::optional<int64_t>> Arguments);
   Scalar evaluateCall(const clang::CallExpr *E, const Pointer *Target);
+  class IntrinsicCall;
+  class GroupCopy;
+  /// `Handled` is false where the call has not the form that is known.
   Scalar callIntrinsic(const clang::CallExpr *E, Intrinsic What, bool &Handled);
-  Scalar callAtomic(const clang::CallExpr *E, RequestKind Kind);
-  Scalar callShuffle(const clang::CallExpr *E, Intrinsic What);
+  /// An expression of which Clang could not make sense.
   Scalar evaluateRejected(const clang::Expr *E);
-  int64_t pieceOfCopy(llvm::ArrayRef<const clang::Expr *> Arguments) const;
-  Scalar copyByGroup(llvm::ArrayRef<const clang::Expr *> Arguments,
-                     const clang::Expr *Site);
-  void callFragment(const clang::CallExpr *E, bool IsLoad);
+  void recordRejected(const clang::VarDecl &Variable, const clang::Expr *Site);
   void evaluateLaunch(const clang::CUDAKernelCallExpr *E);
   const Pointer *
   objectOfCall(const clang::CallExpr *E, const clang::FunctionDecl *Callee,

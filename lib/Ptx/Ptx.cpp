@@ -24,6 +24,37 @@ bool PtxInstruction::startsWith(StringRef Words) const {
 
 std::string PtxInstruction::text() const { return llvm::join(Parts, "."); }
 
+llvm::SmallVector<PtxType, 4> PtxInstruction::types() const {
+  llvm::SmallVector<PtxType, 4> Types;
+  for (StringRef Part : llvm::drop_begin(Parts))
+    if (PtxType T = ptxType(Part); T.Bits)
+      Types.push_back(T);
+  return Types;
+}
+
+PtxType PtxInstruction::lastType() const {
+  llvm::SmallVector<PtxType, 4> Types = types();
+  return Types.empty() ? PtxWord64 : Types.back();
+}
+
+unsigned PtxInstruction::vectorLength() const {
+  return has("v8") ? 8 : has("v4") ? 4 : has("v2") ? 2 : 1;
+}
+
+PtxSpace PtxInstruction::space() const {
+  auto HasOneOf = [&](std::initializer_list<StringRef> Names) {
+    return llvm::any_of(Names, [&](StringRef Name) { return has(Name); });
+  };
+  if (has("shared::cluster"))
+    return PtxSpace::Cluster;
+  if (HasOneOf({"shared", "shared::cta"}))
+    return PtxSpace::Shared;
+  if (HasOneOf(
+          {"global", "local", "const", "param", "param::entry", "param::func"}))
+    return PtxSpace::Other;
+  return PtxSpace::Generic;
+}
+
 PtxType banklint::ptxType(StringRef Part) {
   if (Part == "pred")
     return {1, false, false};
@@ -150,6 +181,7 @@ void PtxParser::parseInstruction() {
   Opcode.split(Parts, '.');
   for (StringRef Part : Parts)
     New.Parts.push_back(Part.str());
+  New.Opcode = ptxOpcode(New.Parts.front());
   skipSpace();
   while (!Rest.empty() && Rest[0] != ';' && Rest[0] != '}') {
     StringRef Before = Rest;

@@ -129,10 +129,51 @@ TEST(Ptx, EndsOnAnyText) {
 TEST(Ptx, ComparesWords) {
   PtxInstruction In =
       parsePtx("cp.async.bulk.commit_group;", {}).Instructions[0];
-  EXPECT_EQ(In.opcode(), "cp");
+  EXPECT_EQ(In.Opcode, PtxOpcode::Cp);
   EXPECT_TRUE(In.has("bulk"));
   EXPECT_TRUE(In.startsWith("cp.async"));
   EXPECT_FALSE(In.startsWith("cp.as"));
+}
+
+TEST(Ptx, NamesOpcodes) {
+  PtxText Text = parsePtx("@p ld.shared.u32 %0, [%1]; ldx.u32 %0, %1;", {});
+  ASSERT_EQ(Text.Instructions.size(), 2u);
+  EXPECT_EQ(Text.Instructions[0].Opcode, PtxOpcode::Ld);
+  EXPECT_EQ(Text.Instructions[1].Opcode, PtxOpcode::Unknown);
+  EXPECT_EQ(ptxOpcode("and"), PtxOpcode::And);
+  EXPECT_EQ(ptxOpcode("AND"), PtxOpcode::Unknown);
+  EXPECT_EQ(ptxOpcode(""), PtxOpcode::Unknown);
+}
+
+TEST(Ptx, KnowsEffectsByOpcode) {
+  EXPECT_EQ(effectOf(PtxOpcode::Lop3), PtxEffect::Pure);
+  EXPECT_EQ(effectOf(PtxOpcode::Vote), PtxEffect::Uniform);
+  EXPECT_EQ(effectOf(PtxOpcode::Shfl), PtxEffect::Varying);
+  EXPECT_EQ(effectOf(PtxOpcode::Unknown), PtxEffect::Unknown);
+}
+
+TEST(Ptx, NamesStateSpaces) {
+  auto SpaceOf = [](StringRef Text) {
+    return parsePtx(Text, {}).Instructions[0].space();
+  };
+  EXPECT_EQ(SpaceOf("ld.f32 %0, [%1];"), PtxSpace::Generic);
+  EXPECT_EQ(SpaceOf("ld.shared.f32 %0, [%1];"), PtxSpace::Shared);
+  EXPECT_EQ(SpaceOf("ld.shared::cta.f32 %0, [%1];"), PtxSpace::Shared);
+  EXPECT_EQ(SpaceOf("ld.shared::cluster.f32 %0, [%1];"), PtxSpace::Cluster);
+  EXPECT_EQ(SpaceOf("ld.param::entry.f32 %0, [%1];"), PtxSpace::Other);
+}
+
+TEST(Ptx, NamesTypesOfInstructions) {
+  PtxInstruction In =
+      parsePtx("cvt.rn.s16.v4.u32 %0, %1; exit;", {}).Instructions[0];
+  ASSERT_EQ(In.types().size(), 2u);
+  EXPECT_EQ(In.types()[0].Bits, 16u);
+  EXPECT_EQ(In.lastType().Bits, 32u);
+  EXPECT_EQ(In.vectorLength(), 4u);
+  PtxInstruction Exit = parsePtx("exit;", {}).Instructions[0];
+  EXPECT_TRUE(Exit.types().empty());
+  EXPECT_EQ(Exit.lastType().Bits, 64u);
+  EXPECT_EQ(Exit.vectorLength(), 1u);
 }
 
 TEST(Ptx, NamesTypes) {

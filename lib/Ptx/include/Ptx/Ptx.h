@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Splits the text of an `asm` statement into PTX instructions. What they do is
-// not known here: an instruction is its opcode's dot-parts and its operands.
+// Splits the text of an `asm` statement into PTX instructions: the opcode, its
+// dot-parts and the operands. Meanings are given elsewhere.
 //
 //     "{ .reg .pred p; setp.ne.b32 p, %0, 0;\n"
 //     " @p ld.shared.v2.f32 {%1, %2}, [%3+16]; }"
@@ -23,13 +23,35 @@
 #ifndef BANKLINT_PTX_PTX_H
 #define BANKLINT_PTX_PTX_H
 
+#include "Ptx/Opcode.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace banklint {
+
+/// The type that a dot-part names, as in "u32", "b64", "f16x2", "pred".
+struct PtxType {
+  unsigned Bits = 0; ///< 0 where the part names no type
+  bool IsSigned = false;
+  bool IsFloat = false;
+};
+PtxType ptxType(llvm::StringRef Part);
+
+constexpr PtxType PtxPredicate = {1, false, false};
+constexpr PtxType PtxWord32 = {32, false, false};
+constexpr PtxType PtxWord64 = {64, false, false};
+
+/// The memory that an instruction's addresses are of.
+enum class PtxSpace {
+  Generic, ///< not named
+  Shared,  ///< .shared, .shared::cta
+  Cluster, ///< .shared::cluster
+  Other,   ///< .global, .local, .const, .param
+};
 
 struct PtxOperand {
   enum OperandKind {
@@ -49,19 +71,27 @@ struct PtxOperand {
 };
 
 struct PtxInstruction {
+  PtxOpcode Opcode = PtxOpcode::Unknown; ///< that of `Parts[0]`
   /// {"ld", "shared", "v2", "f32"}; of "shared::cta" the scope is kept.
   std::vector<std::string> Parts;
   std::vector<PtxOperand> Operands;
   /// At most one: the predicate of `@p` or `@!p`.
   std::vector<PtxOperand> Guard;
 
-  llvm::StringRef opcode() const { return Parts.front(); }
   /// Whether one of the dot-parts behind the opcode is this one.
   bool has(llvm::StringRef Part) const;
   /// The first words of the instruction: "cp.async.bulk" for ("cp.async.bulk").
   bool startsWith(llvm::StringRef Words) const;
   /// "ld.shared.v2.f32"
   std::string text() const;
+
+  /// The types among the dot-parts, in their order.
+  llvm::SmallVector<PtxType, 4> types() const;
+  /// The last of these, that of the sources; 64 bits where there is none.
+  PtxType lastType() const;
+  /// How many elements ".v2" and the like move.
+  unsigned vectorLength() const;
+  PtxSpace space() const;
 };
 
 struct PtxText {
@@ -74,14 +104,6 @@ struct PtxText {
 /// empty where they have none. Never fails: what is not understood becomes an
 /// instruction or an operand that nobody knows. Linear in the text's length.
 PtxText parsePtx(llvm::StringRef Text, llvm::ArrayRef<llvm::StringRef> Names);
-
-/// The type that a dot-part names, as in "u32", "b64", "f16x2", "pred".
-struct PtxType {
-  unsigned Bits = 0; ///< 0 where the part names no type
-  bool IsSigned = false;
-  bool IsFloat = false;
-};
-PtxType ptxType(llvm::StringRef Part);
 
 } // namespace banklint
 

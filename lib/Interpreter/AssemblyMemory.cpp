@@ -1,0 +1,186 @@
+//===- AssemblyMemory.cpp - Loads, stores and atomics of PTX --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AddressKinds.h"
+#include "Assembly.h"
+
+using namespace banklint;
+using namespace clang;
+
+//===----------------------------------------------------------------------===//
+// Records
+//===----------------------------------------------------------------------===//
+
+void Interpreter::Assembly::record(AccessOperation Operation, RequestKind Kind,
+                                   const Pointer *At, unsigned Bytes,
+                                   bool IsVolatile, const PtxOperand &Address,
+                                   unsigned Matrices) {
+  assert(Bytes && "an access has a size");
+  SharedArray *Array = At->Base->Array;
+  if (Array && !Array->StrideBytes.empty()) {
+    // An offset in bytes is not scaled when the length of the rows changes.
+    const Value &Within = At->WithinBytes;
+    Array->Escapes |= !Within.isNumber() || Within.constant().same() < 0 ||
+                      Within.constant().same() >= Array->StrideBytes.back();
+  }
+  const Expr *Site = siteOf(Address);
+  AccessRecord *New =
+      I.record(Operation, Kind, At, Bytes, IsVolatile, Site, Matrices);
+  if (!New)
+    return;
+  // The compiler keeps the accesses of assembly as they are.
+  New->IsVolatile = true;
+  const SourceManager &Sources = I.Context.getSourceManager();
+  bool IsAtLine = Address.Kind == PtxOperand::Address &&
+                  Site->getBeginLoc().isValid() &&
+                  Sources.getExpansionLineNumber(Site->getBeginLoc()) ==
+                      Sources.getExpansionLineNumber(LineTableRange.getBegin());
+  // An access in a system header is shown at the call.
+  if (!IsAtLine && New->Site == I.Recorded.Sites.at(Site))
+    New->ShownAt = I.Recorded.Sites.at(LineTableRange);
+}
+
+/// The operations inside `cuda::barrier` and the like order accesses, and touch
+/// shared memory only to keep count.
+void Interpreter::Assembly::recordBarrier(AccessOperation Operation,
+                                          const PtxInstruction &In) {
+  if (!isOfCudaLibrary(*I.Top->Function))
+    recordUnknown(Operation, In, "operation on an mbarrier: no measured rule");
+}
+
+void Interpreter::Assembly::recordUnknown(AccessOperation Operation,
+                                          const PtxInstruction &In,
+                                          const llvm::Twine &Reason) {
+  auto Address = llvm::find_if(In.Operands, [](const PtxOperand &O) {
+    return O.Kind == PtxOperand::Address;
+  });
+  RequestKind Kind = Operation == AccessOperation::Load ? RequestKind::Load
+                                                        : RequestKind::Store;
+  record(Operation, Kind, I.lost(Reason.str()), UnknownSizeBytes, false,
+         Address != In.Operands.end() ? *Address : PtxOperand());
+}
+
+/// ld, st, atom and red of ".shared::cluster".
+void Interpreter::Assembly::accessCluster(AccessOperation Operation,
+                                          const PtxInstruction &In) {
+  recordUnknown(Operation, In, "distributed shared memory of a cluster");
+  performOther(In);
+}
+
+//===----------------------------------------------------------------------===//
+// Loads and stores
+//===----------------------------------------------------------------------===//
+
+/// The compiler does not merge these.
+static bool isStrong(const PtxInstruction &In) {
+  return In.has("volatile") || In.has("relaxed") || In.has("acquire") ||
+         In.has("release") || In.has("mmio");
+}
+
+/// A predicate takes a byte.
+static unsigned elementBytesOf(PtxType T) { return std::max(1u, T.Bits / 8); }
+
+void Interpreter::Assembly::load(const PtxInstruction &In) {
+  if (In.space() == PtxSpace::Cluster)
+    return accessCluster(AccessOperation::Load, In);
+  if (In.Operands.size() < 2)
+    return;
+  const PtxOperand &To = In.Operands[0], &From = In.Operands[1];
+  const Pointer *At = addressOf(From, In.space());
+  PtxType T = In.lastType();
+  unsigned Bytes = elementBytesOf(T);
+  bool IsShared = In.space() == PtxSpace::Shared;
+  if (mayBeShared(*At))
+    record(AccessOperation::Load,
+           IsShared ? RequestKind::Load : RequestKind::GenericLoad, At,
+           In.vectorLength() * Bytes, isStrong(In), From);
+  auto Loaded = [&](unsigned Element) {
+    if (isLocal(*At))
+      return I.load(I.stepBytes(At, Element * Bytes), typeFor(T), siteOf(From));
+    return unknown(T,
+                   At->Base->Kind != Object::Lost &&
+                       I.flatten(At)->WithinBytes.isUniform(),
+                   IsShared ? "loaded from shared memory"
+                            : "loaded from memory");
+  };
+  if (To.Kind != PtxOperand::Vector)
+    return write(To, Loaded(0), T);
+  for (unsigned Element = 0; Element != To.Parts.size(); ++Element)
+    write(To.Parts[Element], Loaded(Element), T);
+}
+
+void Interpreter::Assembly::store(const PtxInstruction &In) {
+  if (In.space() == PtxSpace::Cluster)
+    return accessCluster(AccessOperation::Store, In);
+  if (In.Operands.size() < 2)
+    return;
+  const PtxOperand &To = In.Operands[0], &From = In.Operands[1];
+  if (In.has("async") || In.has("bulk"))
+    return recordUnknown(AccessOperation::Store, In,
+                         "distributed shared memory of a cluster");
+  const Pointer *At = addressOf(To, In.space());
+  PtxType T = In.lastType();
+  unsigned Length = In.vectorLength(), Bytes = elementBytesOf(T);
+  if (mayBeShared(*At))
+    return record(AccessOperation::Store, RequestKind::Store, At,
+                  Length * Bytes, isStrong(In), To);
+  if (!isLocal(*At))
+    return;
+  for (unsigned Element = 0; Element != Length; ++Element)
+    I.storeLocal(I.stepBytes(At, Element * Bytes), typeFor(T),
+                 From.Kind != PtxOperand::Vector ? read(From, T)
+                 : Element < From.Parts.size()   ? read(From.Parts[Element], T)
+                                                 : unknown(T, false, "stored"));
+}
+
+//===----------------------------------------------------------------------===//
+// Atomics
+//===----------------------------------------------------------------------===//
+
+void Interpreter::Assembly::atomic(const PtxInstruction &In) {
+  if (In.space() == PtxSpace::Cluster)
+    return accessCluster(AccessOperation::Atomic, In);
+  bool HasResult = In.Opcode == PtxOpcode::Atom;
+  if (In.Operands.size() < (HasResult ? 2u : 1u))
+    return;
+  if (In.has("async"))
+    return recordUnknown(AccessOperation::Atomic, In,
+                         "distributed shared memory of a cluster");
+  const Pointer *At = addressOf(In.Operands[HasResult], In.space());
+  if (mayBeShared(*At))
+    recordAtomic(In, At);
+  if (HasResult)
+    write(In.Operands[0],
+          unknown(In.lastType(), false, "returned by an atomic"),
+          In.lastType());
+}
+
+/// The cost depends on the operation, its type, its operand and on whether the
+/// result is used, as in `IntrinsicCall::atomic`.
+void Interpreter::Assembly::recordAtomic(const PtxInstruction &In,
+                                         const Pointer *At) {
+  assert(mayBeShared(*At) && "other atomics are not recorded");
+  bool HasResult = In.Opcode == PtxOpcode::Atom;
+  const PtxOperand &Address = In.Operands[HasResult];
+  PtxType T = In.lastType();
+  size_t OperandNumber = HasResult + 1;
+  bool IsOne = In.Operands.size() > OperandNumber &&
+               In.Operands[OperandNumber].Kind != PtxOperand::Vector &&
+               read(In.Operands[OperandNumber], T).Number.isNumber(1);
+  bool IsUnused = !HasResult || In.Operands[0].Name == "_";
+  Request Asked;
+  Asked.BytesPerLane = elementBytesOf(T) * In.vectorLength();
+  Asked.Kind = In.has("cas") ? RequestKind::AtomicCas
+               : In.has("add") && IsOne && IsUnused && T.Bits == 32
+                   ? RequestKind::AtomicIncrement
+                   : RequestKind::Atomic;
+  bool IsRetried = (T.IsFloat && !In.has("exch")) || !hasRule(Asked);
+  if (IsRetried)
+    I.recordRetriedAtomic(At, Asked.BytesPerLane, siteOf(Address));
+  else
+    record(AccessOperation::Atomic, Asked.Kind, At, Asked.BytesPerLane, false,
+           Address);
+}

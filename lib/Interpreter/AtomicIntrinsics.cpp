@@ -1,0 +1,167 @@
+//===- AtomicIntrinsics.cpp - Atomics on shared memory --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AddressKinds.h"
+#include "IntrinsicCall.h"
+#include "clang/AST/Attr.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+
+//===----------------------------------------------------------------------===//
+// Which instruction it becomes
+//===----------------------------------------------------------------------===//
+
+/// An address that the compiler can see to be the same in all lanes: made of
+/// shared variables, constants, arguments of the kernel and block indices.
+static bool isPlainlyUniform(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!Variable)
+      return llvm::isa<EnumConstantDecl>(Ref->getDecl());
+    if (const auto *Parameter = dyn_cast<ParmVarDecl>(Variable)) {
+      const auto *Owner =
+          dyn_cast<FunctionDecl>(Parameter->getParentFunctionOrMethod());
+      return Owner && Owner->hasAttr<CUDAGlobalAttr>();
+    }
+    return Variable->hasAttr<CUDASharedAttr>() || Variable->isConstexpr() ||
+           Variable->getName() == "blockIdx" ||
+           Variable->getName() == "gridDim";
+  }
+  if (llvm::isa<CallExpr>(E) || llvm::isa<PseudoObjectExpr>(E))
+    return false;
+  return llvm::all_of(E->children(), [](const Stmt *Child) {
+    const auto *Part = llvm::dyn_cast_or_null<Expr>(Child);
+    return Part && isPlainlyUniform(Part);
+  });
+}
+
+static llvm::StringRef nameOf(const FunctionDecl *Callee) {
+  return Callee && Callee->getIdentifier() ? Callee->getName() : "";
+}
+
+/// Counting is a request of its own: adding 1, or incrementing up to the
+/// largest number, without use of the result.
+RequestKind Interpreter::IntrinsicCall::atomicKind(const Value &Operand,
+                                                   QualType Element) const {
+  if (I.Unused == Call && Operand.isNumber() && Operand.launchTerms().empty()) {
+    if (Function == Intrinsic::AtomicAdd && Operand.isNumber(1) &&
+        I.Types.sizeOf(Element) == 4 && I.Types.isInteger(Element))
+      return RequestKind::AtomicIncrement;
+    if (nameOf(Callee).starts_with("atomicInc") &&
+        uint32_t(Operand.constant().same()) == UINT32_MAX)
+      return RequestKind::AtomicIncrement;
+  }
+  return Function == Intrinsic::AtomicCas ? RequestKind::AtomicCas
+                                          : RequestKind::Atomic;
+}
+
+/// Where the compiler sees that all lanes name one word, it combines them and
+/// sends one lane's request (machine code of nvcc 13.0 for sm_90; not for
+/// exchanges).
+bool Interpreter::IntrinsicCall::isCombinable(RequestKind Kind,
+                                              QualType Element) const {
+  llvm::StringRef Name = nameOf(Callee);
+  return Kind == RequestKind::Atomic && I.Types.sizeOf(Element) == 4 &&
+         I.Types.isInteger(Element) && !Name.starts_with("atomicExch") &&
+         !Name.starts_with("atomicInc") && !Name.starts_with("atomicDec");
+}
+
+//===----------------------------------------------------------------------===//
+// Records
+//===----------------------------------------------------------------------===//
+
+void Interpreter::IntrinsicCall::recordAtomic(const Pointer *At,
+                                              const Value &Operand) {
+  assert(mayBeShared(*At) && "other atomics are not recorded");
+  QualType Element = argument(0)->getType()->getPointeeType();
+  Request Asked;
+  Asked.Kind = atomicKind(Operand, Element);
+  Asked.BytesPerLane = unsigned(I.Types.sizeOf(Element));
+  bool MayCombine = isCombinable(Asked.Kind, Element);
+  LaneMask Before = I.Active.Lanes;
+  if (MayCombine && !At->IsGeneric && isPlainlyUniform(argument(0)))
+    I.Active.Lanes &= ~(I.Active.Lanes - 1); // the lowest lane
+  bool IsInteger =
+      Function != Intrinsic::AtomicAdd || I.Types.isInteger(Element);
+  AccessRecord *New = IsInteger && hasRule(Asked)
+                          ? I.record(AccessOperation::Atomic, Asked.Kind, At,
+                                     Asked.BytesPerLane, false, Call)
+                          : I.recordRetriedAtomic(At, Asked.BytesPerLane, Call);
+  bool IsInDoubt = MayCombine && At->IsGeneric && isShared(*At) &&
+                   I.flatten(At)->WithinBytes.isUniform();
+  if (IsInDoubt && New)
+    New->Doubt = "conflicts unless the compiler sees that all "
+                 "lanes name one word, and combines them";
+  I.Active.Lanes = Before;
+}
+
+Scalar Interpreter::IntrinsicCall::atomic() {
+  Scalar Address = evaluate(0);
+  Value Operand;
+  for (unsigned N = 1; N < argumentCount(); ++N) {
+    Value V = number(N);
+    if (N == 1)
+      Operand = V;
+  }
+  const Pointer *At = I.dereference(Address, argument(0));
+  if (mayBeShared(*At))
+    recordAtomic(At, Operand);
+  return unknown(false, "returned by an atomic");
+}
+
+//===----------------------------------------------------------------------===//
+// Compare-and-swap loops
+//===----------------------------------------------------------------------===//
+
+/// Whether every active lane is known to have bytes of its own.
+static bool areDisjoint(const Value &OffsetBytes, LaneMask Active,
+                        unsigned Bytes) {
+  if (!llvm::all_of(OffsetBytes.terms(), [](const Term &T) {
+        return T.Factor.isSame() && T.What->IsUniform;
+      }))
+    return false;
+  llvm::SmallVector<int64_t, WarpLanes> Offsets;
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    if (Active >> Lane & 1)
+      Offsets.push_back(OffsetBytes.constant()[Lane]);
+  llvm::sort(Offsets);
+  for (size_t N = 1; N < Offsets.size(); ++N)
+    if (Offsets[N] - Offsets[N - 1] < int64_t(Bytes))
+      return false;
+  return true;
+}
+
+/// An operation that shared memory has no instruction for, such as adding
+/// floats, is a load and a compare-and-swap that is repeated until it succeeds
+/// (LDS and ATOMS.CAST.SPIN in machine code of nvcc 13.0 for sm_90; measured
+/// there). If no two lanes name the same bytes, it succeeds at once.
+AccessRecord *Interpreter::recordRetriedAtomic(const Pointer *At,
+                                               unsigned Bytes,
+                                               const Expr *Site) {
+  Request Asked;
+  Asked.Kind = RequestKind::AtomicCas;
+  Asked.BytesPerLane = Bytes;
+  bool IsKnown = isShared(*At) && hasRule(Asked);
+  if (IsKnown)
+    record(AccessOperation::Load, RequestKind::Load, At, Bytes,
+           /*IsVolatile=*/true, Site);
+  if (IsKnown && areDisjoint(flatten(At)->WithinBytes, Active.Lanes, Bytes)) {
+    AccessRecord *New =
+        record(AccessOperation::Atomic, Asked.Kind, At, Bytes, false, Site);
+    if (New)
+      New->IsUncertain = true; // other warps may name the same bytes
+    return New;
+  }
+  return record(
+      AccessOperation::Atomic, Asked.Kind,
+      lost(why("atomic that retries until it succeeds: its cost depends on "
+               "contention,",
+               Site->getBeginLoc())),
+      Bytes, false, Site);
+}

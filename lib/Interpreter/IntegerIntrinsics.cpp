@@ -1,0 +1,97 @@
+//===- IntegerIntrinsics.cpp - min, __clz and the like --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IntrinsicCall.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace banklint;
+using namespace clang;
+
+std::optional<Scalar> Interpreter::IntrinsicCall::runInteger() {
+  switch (Function) {
+  case Intrinsic::Min:
+  case Intrinsic::Max:
+    return extremum();
+  case Intrinsic::Abs:
+    return absolute();
+  case Intrinsic::Mul24: {
+    Value A = number(0), B = number(1);
+    return Scalar(I.P.mul(A, B, I.Types.intType(Type)));
+  }
+  case Intrinsic::MulHigh:
+    return highProduct();
+  case Intrinsic::PopCount:
+  case Intrinsic::LeadingZeros:
+  case Intrinsic::FirstSet:
+  case Intrinsic::ReverseBits:
+    return bitFunction();
+  default:
+    llvm_unreachable("no function of integers");
+  }
+}
+
+/// Not std::min, which has a body and gives a reference.
+std::optional<Scalar> Interpreter::IntrinsicCall::extremum() {
+  if (argumentCount() != 2 || Call->isGLValue() || !I.Types.isInteger(Type))
+    return std::nullopt;
+  Value A = number(0), B = number(1);
+  IntType T = I.Types.intType(Type);
+  return Scalar(Function == Intrinsic::Min ? I.P.min(A, B, T)
+                                           : I.P.max(A, B, T));
+}
+
+std::optional<Scalar> Interpreter::IntrinsicCall::absolute() {
+  if (argumentCount() != 1 || !I.Types.isInteger(Type))
+    return std::nullopt;
+  Value A = number(0);
+  IntType T = I.Types.intType(Type);
+  return Scalar(I.P.max(A, I.P.negate(A, T), T));
+}
+
+Scalar Interpreter::IntrinsicCall::highProduct() {
+  Value A = number(0), B = number(1);
+  IntType T = I.Types.intType(Type);
+  if (T.Bits > 32) // values have no 128 bits
+    return unknown(A.isUniform() && B.isUniform(), "a high product");
+  IntType Product = {64, T.IsSigned};
+  return I.P.shr(I.P.mul(A, B, Product), Value(32), Product);
+}
+
+/// One lane's result, of a number without bits beyond those of its type.
+static int64_t evaluateBits(Intrinsic Function, uint64_t N, unsigned Bits) {
+  assert(Bits && Bits <= 64 && "a word of at most 64 bits");
+  switch (Function) {
+  case Intrinsic::PopCount:
+    return llvm::popcount(N);
+  case Intrinsic::LeadingZeros:
+    return int64_t(llvm::countl_zero(N)) - (64 - int64_t(Bits));
+  case Intrinsic::FirstSet:
+    return N ? int64_t(llvm::countr_zero(N)) + 1 : 0;
+  case Intrinsic::ReverseBits: {
+    uint64_t Reversed = 0;
+    for (unsigned Bit = 0; Bit != Bits; ++Bit)
+      Reversed |= (N >> Bit & 1) << (Bits - 1 - Bit);
+    return int64_t(Reversed);
+  }
+  default:
+    llvm_unreachable("no function of bits");
+  }
+}
+
+Scalar Interpreter::IntrinsicCall::bitFunction() {
+  Value V = number(0);
+  unsigned Bits = I.Types.intType(argument(0)->getType()).Bits;
+  if (!V.isKnown())
+    return unknown(V.isUniform(), "computed from unknown bits");
+  Lanes Each;
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+    uint64_t N =
+        uint64_t(V.constant()[Lane]) & llvm::maskTrailingOnes<uint64_t>(Bits);
+    Each[Lane] = evaluateBits(Function, N, Bits);
+  }
+  return I.P.lanes(Each);
+}

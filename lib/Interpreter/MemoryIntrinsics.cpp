@@ -1,0 +1,186 @@
+//===- MemoryIntrinsics.cpp - Loads, copies, address spaces ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AddressKinds.h"
+#include "GroupCopy.h"
+#include "IntrinsicCall.h"
+
+using namespace banklint;
+using namespace clang;
+
+/// The longest memcpy whose accesses are recorded one by one, in bytes. A
+/// longer one is recorded as unknown, so that it does not flood the trace.
+static constexpr int64_t MaxInlineCopyBytes = 4096;
+/// The widest access of a lane, in bytes.
+static constexpr int64_t MaxAccessBytes = 16;
+
+std::optional<Scalar> Interpreter::IntrinsicCall::runMemory() {
+  switch (Function) {
+  case Intrinsic::CachedLoad:
+    return argumentCount() == 1 ? std::optional(cachedLoad()) : std::nullopt;
+  case Intrinsic::CachedStore:
+    return Callee && argumentCount() == 2 ? std::optional(cachedStore())
+                                          : std::nullopt;
+  case Intrinsic::AtomicInteger:
+  case Intrinsic::AtomicAdd:
+  case Intrinsic::AtomicCas:
+    return atomic();
+  case Intrinsic::SharedAddress:
+  case Intrinsic::GenericAddress:
+    return evaluate(0);
+  case Intrinsic::IsShared:
+  case Intrinsic::IsGlobal:
+    return isInSpace();
+  case Intrinsic::GroupCopy: {
+    GroupCopy Copy(I, llvm::to_vector(Call->arguments()), Call);
+    // A body distributes the accesses itself, if their size is known.
+    if (Callee && Callee->hasBody() && Copy.hasKnownSize())
+      return std::nullopt;
+    Copy.run();
+    return Scalar();
+  }
+  case Intrinsic::BulkCopy:
+    bulkCopy();
+    return Scalar();
+  case Intrinsic::PipelineCopy:
+    return pipelineCopy();
+  case Intrinsic::MemoryCopy:
+    return argumentCount() == 3 ? std::optional(memoryCopy()) : std::nullopt;
+  case Intrinsic::MemorySet:
+    return memorySet();
+  case Intrinsic::MatrixLoad:
+  case Intrinsic::MatrixStore:
+    matrixAccess();
+    return Scalar();
+  default:
+    llvm_unreachable("no function of memory");
+  }
+}
+
+Scalar Interpreter::IntrinsicCall::cachedLoad() {
+  Scalar Address = evaluate(0);
+  if (Type->isRecordType())
+    return I.unknownOf(I.Context.IntTy, false, "loaded from memory", Loc);
+  return I.load(I.dereference(Address, argument(0)), Type, Call);
+}
+
+Scalar Interpreter::IntrinsicCall::cachedStore() {
+  // Clang's own builtin takes the value first.
+  unsigned To = Callee->getBuiltinID() ? 1 : 0;
+  Scalar Address = evaluate(To);
+  Scalar V = evaluate(1 - To);
+  I.store(I.dereference(Address, argument(To)), argument(1 - To)->getType(), V,
+          Call);
+  return {};
+}
+
+/// __isShared, __isGlobal
+Scalar Interpreter::IntrinsicCall::isInSpace() {
+  Scalar V = evaluate(0);
+  if (!V.Address || V.Address->Base->Kind == Object::Lost)
+    return I.P.symbol("a pointer's space", SymbolKind::Choice, {0, 1});
+  return Value(
+      V.Address->Base->Kind ==
+      (Function == Intrinsic::IsShared ? Object::Shared : Object::Foreign));
+}
+
+//===----------------------------------------------------------------------===//
+// memcpy, memset
+//===----------------------------------------------------------------------===//
+
+/// What an argument of type `void *` points to, before the conversion.
+static QualType pointeeOf(const Expr *Argument, const ASTContext &Context) {
+  QualType Pointer = Argument->IgnoreParenCasts()->getType();
+  if (const auto *Array = Context.getAsArrayType(Pointer))
+    return Array->getElementType();
+  return Pointer->isPointerType() ? Pointer->getPointeeType() : Context.CharTy;
+}
+
+void Interpreter::IntrinsicCall::recordCopied(const Scalar &Address,
+                                              QualType Element,
+                                              AccessOperation Operation,
+                                              const Value &Bytes) {
+  if (!mayBeShared(Address))
+    return;
+  RequestKind Kind = Operation == AccessOperation::Load ? RequestKind::Load
+                                                        : RequestKind::Store;
+  int64_t AlignmentBytes = I.Types.alignmentOf(Element);
+  if (!Bytes.isNumber() || Bytes.constant().same() > MaxInlineCopyBytes) {
+    I.record(Operation, Kind, I.lost(I.why("copy of an unknown size", Loc)),
+             UnknownSizeBytes, false, Call);
+    return;
+  }
+  int64_t AccessBytes = std::min(AlignmentBytes, MaxAccessBytes);
+  assert(AccessBytes > 0 && "types have an alignment");
+  for (int64_t Offset = 0; Offset + AccessBytes <= Bytes.constant().same();
+       Offset += AccessBytes)
+    I.record(Operation, Kind, I.stepBytes(Address.Address, Offset),
+             unsigned(AccessBytes), false, Call);
+}
+
+/// memcpy, memmove
+Scalar Interpreter::IntrinsicCall::memoryCopy() {
+  Scalar To = evaluate(0), From = evaluate(1);
+  Value Bytes = number(2);
+  QualType ToElement = pointeeOf(argument(0), I.Context);
+  recordCopied(From, pointeeOf(argument(1), I.Context), AccessOperation::Load,
+               Bytes);
+  recordCopied(To, ToElement, AccessOperation::Store, Bytes);
+  if (!isLocal(To))
+    return To;
+  bool IsWhole = isLocal(From) && Bytes.isNumber() &&
+                 Bytes.constant().same() == I.Types.sizeOf(ToElement);
+  if (IsWhole)
+    I.copy(From.Address, To.Address, ToElement, Call, Call);
+  else
+    I.forgetLocal(*To.Address->Base, I.why("copied from memory", Loc));
+  return To;
+}
+
+Scalar Interpreter::IntrinsicCall::memorySet() {
+  Scalar To = evaluate(0);
+  for (unsigned N = 1; N < argumentCount(); ++N)
+    evaluate(N);
+  if (isLocal(To))
+    I.forgetLocal(*To.Address->Base, I.why("set by memset", Loc));
+  else if (isShared(To))
+    I.record(AccessOperation::Store, RequestKind::Store,
+             I.lost(I.why("memset of shared memory", Loc)), 1, false, Call);
+  return To;
+}
+
+//===----------------------------------------------------------------------===//
+// Asynchronous copies of a thread
+//===----------------------------------------------------------------------===//
+
+/// __pipeline_memcpy_async(shared, global, bytes)
+Scalar Interpreter::IntrinsicCall::pipelineCopy() {
+  Scalar To = evaluate(0);
+  evaluate(1);
+  Value Bytes = number(2);
+  const Pointer *At = I.dereference(To, argument(0));
+  if (!mayBeShared(*At))
+    return {};
+  bool IsKnown = Bytes.isNumber(4) || Bytes.isNumber(8) || Bytes.isNumber(16);
+  I.record(AccessOperation::CpAsync,
+           Bytes.isNumber(16) ? RequestKind::CpAsyncBypass
+                              : RequestKind::CpAsync,
+           IsKnown ? At : I.lost(I.why("copy of an unknown size", Loc)),
+           IsKnown ? unsigned(Bytes.constant().same()) : UnknownSizeBytes,
+           false, Call);
+  return {};
+}
+
+void Interpreter::IntrinsicCall::bulkCopy() {
+  for (const Expr *Argument : Call->arguments()) {
+    if (Argument->getType()->isRecordType())
+      continue;
+    if (isShared(I.evaluate(Argument)))
+      I.record(AccessOperation::CpAsync, RequestKind::CpAsync,
+               I.lost("bulk copy: it has no addresses of a warp"),
+               UnknownSizeBytes, false, Call);
+  }
+}

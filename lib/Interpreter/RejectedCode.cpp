@@ -1,0 +1,93 @@
+//===- RejectedCode.cpp - Expressions that Clang rejects ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// nvcc accepts some code that Clang does not, such as a shared variable with a
+// constructor. What uses it is then a RecoveryExpr: a list of its operands.
+// What such an expression does with the shared memory that it names is unknown.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RejectedCode.h"
+#include "AddressKinds.h"
+#include "GroupCopy.h"
+#include "clang/AST/Attr.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+
+static const VarDecl *rejectedVariable(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Broken = dyn_cast<RecoveryExpr>(E))
+    return Broken->subExpressions().size() == 1
+               ? rejectedVariable(Broken->subExpressions()[0])
+               : nullptr;
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return Variable && Variable->isInvalidDecl() ? Variable : nullptr;
+}
+
+bool banklint::isRejectedBarrier(const Expr *E) {
+  const VarDecl *Variable = rejectedVariable(E);
+  const CXXRecordDecl *Class =
+      Variable ? Variable->getType()->getAsCXXRecordDecl() : nullptr;
+  return Class && Class->getName() == "barrier";
+}
+
+static bool isAsyncCopy(const CallExpr &Call) {
+  const auto *Named = dyn_cast<OverloadExpr>(Call.getCallee()->IgnoreParens());
+  return Named && Named->getName().isIdentifier() &&
+         Named->getName().getAsString() == "memcpy_async";
+}
+
+/// An access of some kind to a variable with a constructor.
+void Interpreter::recordRejected(const VarDecl &Variable, const Expr *Site) {
+  const CXXRecordDecl *Class =
+      Variable.getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  // Barriers and pipelines only order accesses.
+  if (!Variable.hasAttr<CUDASharedAttr>() || (Class && isOfCudaLibrary(*Class)))
+    return;
+  record(AccessOperation::Load, RequestKind::Load,
+         lost("'" + Variable.getNameAsString() +
+              "' has a constructor, which Clang rejects in shared memory"),
+         UnknownSizeBytes, false, Site);
+}
+
+Scalar Interpreter::evaluateRejected(const Expr *E) {
+  auto Unknown = [&] {
+    return unknownOf(Context.IntTy, false,
+                     "computed by code that Clang rejects", E->getBeginLoc());
+  };
+  if (const VarDecl *Variable = rejectedVariable(E)) {
+    recordRejected(*Variable, E);
+    return Unknown();
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    ++Recorded.Code.Fence;
+    if (isAsyncCopy(*Call)) {
+      GroupCopy(*this, llvm::to_vector(Call->arguments()), E).run();
+      return {};
+    }
+  }
+  for (const Stmt *Child : E->children()) {
+    const auto *Operand = llvm::dyn_cast_or_null<Expr>(Child);
+    if (!Operand || llvm::isa<OverloadExpr>(Operand))
+      continue;
+    if (Operand->isTypeDependent()) {
+      evaluateRejected(Operand);
+      continue;
+    }
+    Scalar V =
+        Operand->isGLValue() ? Scalar(place(Operand)) : evaluate(Operand);
+    if (!isShared(V))
+      continue;
+    V.Address->Base->Array->Escapes = true;
+    record(AccessOperation::Load, RequestKind::Load,
+           lost(why("used in code that Clang rejects", E->getBeginLoc())),
+           UnknownSizeBytes, false, Operand);
+  }
+  return Unknown();
+}

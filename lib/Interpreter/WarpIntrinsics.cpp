@@ -1,0 +1,119 @@
+//===- WarpIntrinsics.cpp - Barriers, votes, shuffles, registers ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IntrinsicCall.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace banklint;
+using namespace clang;
+
+std::optional<Scalar> Interpreter::IntrinsicCall::runWarp() {
+  switch (Function) {
+  case Intrinsic::Barrier:
+    return barrier();
+  case Intrinsic::BlockVote:
+    evaluateAll();
+    ++I.Recorded.Code.Fence;
+    return unknown(true, "a vote");
+  case Intrinsic::WarpVote:
+    evaluateAll();
+    ++I.Recorded.Code.Exchange;
+    return unknown(true, "a vote");
+  case Intrinsic::ActiveMask:
+    return activeMask();
+  case Intrinsic::ThreadRegister:
+    if (!Callee)
+      return std::nullopt;
+    return Scalar(
+        I.P.convert(I.specialRegister(specialRegisterOf(*Callee), Loc).Number,
+                    {32, false}, I.Types.intType(Type)));
+  case Intrinsic::ShuffleIndex:
+  case Intrinsic::ShuffleUp:
+  case Intrinsic::ShuffleDown:
+  case Intrinsic::ShuffleXor:
+    if (!Callee)
+      return std::nullopt;
+    return shuffle();
+  default:
+    llvm_unreachable("no function of the warp or the block");
+  }
+}
+
+Scalar Interpreter::IntrinsicCall::barrier() {
+  evaluateAll();
+  ++I.Recorded.Code.Fence;
+  if (Type->isVoidType() || Type->isRecordType())
+    return {};
+  return unknown(true, "a barrier's result");
+}
+
+Scalar Interpreter::IntrinsicCall::activeMask() {
+  if (I.Active.How == Certainty::Exact)
+    return Value(int64_t(I.Active.Lanes));
+  return unknown(true, "the active lanes");
+}
+
+unsigned Interpreter::IntrinsicCall::sourceLane(unsigned Lane, int64_t Operand,
+                                                int64_t Width) const {
+  int64_t Own = Lane, Segment = Own / Width * Width, From = Own;
+  switch (Function) {
+  case Intrinsic::ShuffleIndex:
+    From = Segment + (Operand & (Width - 1));
+    break;
+  case Intrinsic::ShuffleUp:
+    From = Own - Operand;
+    break;
+  case Intrinsic::ShuffleDown:
+    From = Own + Operand;
+    break;
+  default:
+    assert(Function == Intrinsic::ShuffleXor && "one of four shuffles");
+    From = Own ^ Operand;
+    break;
+  }
+  return From < Segment || From >= Segment + Width ? Lane : unsigned(From);
+}
+
+Value Interpreter::IntrinsicCall::permute(const LaneNumbers &Numbers,
+                                          const Value &Operand,
+                                          int64_t Width) const {
+  Lanes Each;
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    Each[Lane] = Numbers[sourceLane(Lane, Operand.constant()[Lane], Width)];
+  return I.P.lanes(Each);
+}
+
+/// __shfl_sync(mask, value, operand{, width}); without a mask for __shfl.
+Scalar Interpreter::IntrinsicCall::shuffle() {
+  unsigned First = Callee->getName().ends_with("_sync") ? 1 : 0;
+  if (First)
+    evaluate(0);
+  if (argumentCount() < First + 2)
+    return unknown(false, "shuffled");
+  Scalar V = evaluate(First);
+  Value Operand = number(First + 1);
+  Value Width = argumentCount() > First + 2 ? number(First + 2)
+                                            : Value(int64_t(WarpLanes));
+  ++I.Recorded.Code.Exchange;
+  if (V.Number.isUniform() && !V.Address)
+    return V;
+  // What differs between lanes has to be a number in each.
+  bool IsPermutation =
+      Operand.isKnown() && Width.isNumber() && Width.constant().same() > 0 &&
+      llvm::all_of(V.Number.terms(),
+                   [](const Term &T) { return T.What->IsUniform; });
+  if (!IsPermutation || V.Address)
+    return unknown(false, "shuffled");
+  int64_t Segment = Width.constant().same();
+  // CUDA defines no other widths.
+  if (Segment > int64_t(WarpLanes) || !llvm::isPowerOf2_64(uint64_t(Segment)))
+    return unknown(false, "shuffled");
+  Value Result = permute(V.Number.constant(), Operand, Segment);
+  for (const Term &T : V.Number.terms())
+    Result = I.P.add(Result, I.P.mul(permute(T.Factor, Operand, Segment),
+                                     I.P.valueOf(T.What)));
+  return Result;
+}
