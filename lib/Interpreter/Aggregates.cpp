@@ -224,7 +224,7 @@ void Interpreter::storeConstant(const APValue &V, QualType Type,
                                 const Pointer *Target) {
   switch (V.getKind()) {
   case APValue::Int:
-    return storeLocal(Target, Type, Value(V.getInt().getExtValue()));
+    return storeLocal(Target, Type, numberOf(V.getInt()));
   case APValue::Float:
     return storeLocal(Target, Type,
                       unknownOf(Type, true, "a floating-point number", {}));

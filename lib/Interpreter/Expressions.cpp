@@ -17,7 +17,7 @@ std::optional<Scalar> Interpreter::constantOf(const Expr *E) {
   if (E->isValueDependent() || !E->EvaluateAsRValue(Result, Context))
     return std::nullopt;
   if (Result.Val.isInt())
-    return Scalar(Value(Result.Val.getInt().getExtValue()));
+    return Scalar(numberOf(Result.Val.getInt()));
   return std::nullopt;
 }
 
@@ -176,7 +176,7 @@ public:
   Scalar VisitDeclRefExpr(const DeclRefExpr *E) {
     const ValueDecl *D = E->getDecl();
     if (const auto *Enumerator = dyn_cast<EnumConstantDecl>(D))
-      return Value(Enumerator->getInitVal().getExtValue());
+      return numberOf(Enumerator->getInitVal());
     if (const auto *Function = dyn_cast<FunctionDecl>(D)) {
       Scalar V;
       V.Function = Function;

@@ -16,6 +16,12 @@ namespace banklint {
 /// The number that adjacent bit-fields share, see BitFields.cpp.
 inline constexpr IntType BitFieldUnit = {64, false};
 
+/// A constant of Clang's, in the 64 bits that values have: of larger numbers the
+/// lowest, as they are in a conversion.
+inline Value numberOf(const llvm::APSInt &Constant) {
+  return int64_t(Constant.extOrTrunc(64).getRawData()[0]);
+}
+
 /// What Clang knows of the layout of types; each answer is worked out once.
 /// Types that Clang could not lay out, because it rejected them, have answers,
 /// too, so that a walk can go on.
