@@ -80,9 +80,8 @@ public:
 };
 } // namespace
 
-/// "transpose(float *, const float *, int)", with template arguments.
-static std::string nameOf(const FunctionDecl *Kernel,
-                          const ASTContext &Context) {
+std::string banklint::kernelName(const FunctionDecl *Kernel,
+                                 const ASTContext &Context) {
   PrintingPolicy Policy(Context.getLangOpts());
   std::string Name;
   llvm::raw_string_ostream OS(Name);
@@ -196,32 +195,6 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
 /// and at least.
 static constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
 
-/// Walks a group of warps together; nothing where they part, but which way each
-/// of them goes.
-static std::optional<Trace>
-walkTogether(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
-             ASTContext &Context, uint64_t &StepBudget,
-             const StrideChange *Strides, SmallVectorImpl<unsigned> &Ways) {
-  Trace Found;
-  Found.Values = std::make_unique<Pool>();
-  WalkInput Input = inputFor(Group, Walked.Shape, *Found.Values);
-  Input.Arguments = Walked.Shape.Arguments;
-  KernelWalk Walk =
-      walkKernel(Context, Walked.Kernel, Input, Strides, *Walked.Memory,
-                 *Walked.SitesOfSource, StepBudget, Found);
-  if (Walk.End == WalkEnd::WarpsDisagree) {
-    Ways.assign(Walk.Partition.begin(), Walk.Partition.end());
-    return std::nullopt;
-  }
-  for (const auto &[Where, What] : Walk.Gaps)
-    Walked.NotUnderstood.insert({Where, What});
-  Walked.IsRefused |= Walk.IsRefused;
-  Walked.MetStrides.insert(Walk.MetStrides.begin(), Walk.MetStrides.end());
-  applyRegions(Found);
-  Found.Warps = std::move(Input.Warps);
-  return Found;
-}
-
 /// Only what can be laid out otherwise as it is is replayed: rows that are
 /// declared, and structures.
 static bool hasRows(const SharedMemory &Memory) {
@@ -232,30 +205,86 @@ static bool hasRows(const SharedMemory &Memory) {
 
 using GroupCallback = llvm::function_ref<void(const Trace &)>;
 
+namespace {
+/// Walks all warps of a block, as many at a time as go the same way.
+class BlockWalker {
+public:
+  /// `Observer` may be null.
+  BlockWalker(WalkedKernel &Walked, ASTContext &Context, uint64_t &StepBudget,
+              TraceObserver *Observer)
+      : Walked(Walked), Context(Context), StepBudget(StepBudget),
+        Observer(Observer) {}
+
+  /// `Strides` may be null.
+  void run(const StrideChange *Strides, GroupCallback Take);
+
+private:
+  using Warps = llvm::ArrayRef<const Warp *>;
+  void walk(Warps Group, const StrideChange *Strides, GroupCallback Take);
+  std::optional<Trace> walkTogether(Warps Group, const StrideChange *Strides,
+                                    SmallVectorImpl<unsigned> &Partition);
+  void prepare(Trace &Found);
+
+  WalkedKernel &Walked;
+  ASTContext &Context;
+  uint64_t &StepBudget;
+  TraceObserver *Observer;
+};
+} // namespace
+
+/// Walks a group of warps together; nothing where they part, but which part
+/// each of them is in.
+std::optional<Trace>
+BlockWalker::walkTogether(Warps Group, const StrideChange *Strides,
+                          SmallVectorImpl<unsigned> &Partition) {
+  Trace Found;
+  Found.Values = std::make_unique<Pool>();
+  WalkInput Input = inputFor(Group, Walked.Shape, *Found.Values);
+  Input.Arguments = Walked.Shape.Arguments;
+  KernelWalk Walk =
+      walkKernel(Context, Walked.Kernel, Input, Strides, *Walked.Memory,
+                 *Walked.SitesOfSource, StepBudget, Found);
+  if (Walk.End == WalkEnd::WarpsDisagree) {
+    Partition.assign(Walk.Partition.begin(), Walk.Partition.end());
+    return std::nullopt;
+  }
+  for (const auto &[Where, What] : Walk.Gaps)
+    Walked.NotUnderstood.insert({Where, What});
+  Walked.IsRefused |= Walk.IsRefused;
+  Walked.MetStrides.insert(Walk.MetStrides.begin(), Walk.MetStrides.end());
+  Found.Warps = std::move(Input.Warps);
+  prepare(Found);
+  return Found;
+}
+
+void BlockWalker::prepare(Trace &Found) {
+  if (Observer)
+    Observer->recorded(Walked, Found);
+  applyRegions(Found);
+  if (Observer)
+    Observer->prepared(Walked, Found);
+}
+
 /// Walks a group of warps together; where they part, those that go the same
 /// way.
-static void walkGroup(llvm::ArrayRef<const Warp *> Group, WalkedKernel &Walked,
-                      ASTContext &Context, uint64_t &StepBudget,
-                      const StrideChange *Strides, GroupCallback Take) {
-  SmallVector<unsigned, 32> Ways;
-  if (std::optional<Trace> Found =
-          walkTogether(Group, Walked, Context, StepBudget, Strides, Ways))
+void BlockWalker::walk(Warps Group, const StrideChange *Strides,
+                       GroupCallback Take) {
+  SmallVector<unsigned, 32> Partition;
+  if (std::optional<Trace> Found = walkTogether(Group, Strides, Partition))
     return Take(*Found);
-  for (unsigned Way = 0; llvm::is_contained(Ways, Way); ++Way) {
-    SmallVector<const Warp *, 32> Along;
-    for (auto [W, WayOfIt] : llvm::zip_equal(Group, Ways))
-      if (WayOfIt == Way)
-        Along.push_back(W);
-    walkGroup(Along, Walked, Context, StepBudget, Strides, Take);
+  for (unsigned Part = 0; llvm::is_contained(Partition, Part); ++Part) {
+    SmallVector<const Warp *, 32> Alike;
+    for (auto [W, PartOfIt] : llvm::zip_equal(Group, Partition))
+      if (PartOfIt == Part)
+        Alike.push_back(W);
+    walk(Alike, Strides, Take);
   }
 }
 
-static void walk(WalkedKernel &Walked, ASTContext &Context,
-                 uint64_t &StepBudget, const StrideChange *Strides,
-                 GroupCallback Take) {
-  std::vector<Warp> Warps = warpsOf(Walked.Shape.Block);
+void BlockWalker::run(const StrideChange *Strides, GroupCallback Take) {
+  std::vector<Warp> All = warpsOf(Walked.Shape.Block);
   SmallVector<SmallVector<const Warp *, 32>, 4> Groups;
-  for (const Warp &W : Warps) {
+  for (const Warp &W : All) {
     auto *Found = llvm::find_if(Groups, [&](const auto &Group) {
       return isShifted(*Group.front(), W);
     });
@@ -266,7 +295,7 @@ static void walk(WalkedKernel &Walked, ASTContext &Context,
   }
   const uint64_t Granted = StepBudget;
   for (const auto &Group : Groups)
-    walkGroup(Group, Walked, Context, StepBudget, Strides, Take);
+    walk(Group, Strides, Take);
   Walked.Steps = Granted - StepBudget;
 }
 
@@ -286,8 +315,10 @@ WalkedKernel banklint::walkWithStrides(const WalkedKernel &Before,
                                        ASTContext &Context) {
   WalkedKernel Walked(Before.Kernel, Before.Shape, Before.Memory,
                       Before.SitesOfSource);
-  walk(Walked, Context, StepBudget, &Strides,
-       [&](const Trace &Group) { Walked.Groups.push_back(compact(Group)); });
+  BlockWalker(Walked, Context, StepBudget, /*Observer=*/nullptr)
+      .run(&Strides, [&](const Trace &Group) {
+        Walked.Groups.push_back(compact(Group));
+      });
   return Walked;
 }
 
@@ -318,21 +349,30 @@ static uint64_t stepsFor(uint64_t SourceBudget) {
   return std::clamp(SourceBudget / 4, MinKernelSteps, MaxKernelSteps);
 }
 
+namespace {
+/// What the walks of all kernels of a source share.
+struct SourceWalk {
+  ASTContext &Context;
+  std::shared_ptr<SiteMap> Sites;
+  uint64_t Budget;
+  TraceObserver *Observer; ///< may be null
+  llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
+};
+} // namespace
+
 static void analyseKernel(const FunctionDecl *Kernel,
                           const std::vector<LaunchShape> &Shapes,
-                          const std::shared_ptr<SiteMap> &Sites,
-                          ASTContext &Context,
-                          llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached,
-                          uint64_t &SourceBudget, Analysis &Out) {
+                          SourceWalk &Source, Analysis &Out) {
+  ASTContext &Context = Source.Context;
   auto Memory = std::make_shared<SharedMemory>();
-  Memory->layOut(Kernel, Context, Reached);
-  std::string Name = nameOf(Kernel, Context);
+  Memory->layOut(Kernel, Context, Source.Reached);
+  std::string Name = kernelName(Kernel, Context);
   auto [Named, IsOnly] = Out.Names.insert({Name, Kernel});
   Named->second = IsOnly ? Kernel : nullptr;
   llvm::MapVector<SiteKey, std::vector<Access>> BySite;
   bool IsGuess = false;
   std::map<SourceLocation, std::string> NotUnderstood;
-  const uint64_t Granted = stepsFor(SourceBudget);
+  const uint64_t Granted = stepsFor(Source.Budget);
   uint64_t StepBudget = Granted;
   size_t Refused = 0;
   // Unless it is all there is.
@@ -340,19 +380,20 @@ static void analyseKernel(const FunctionDecl *Kernel,
     return &Shape == &Shapes.back() && Refused + 1 == Shapes.size();
   };
   for (const LaunchShape &Shape : Shapes) {
-    WalkedKernel Walked(Kernel, Shape, Memory, Sites);
+    WalkedKernel Walked(Kernel, Shape, Memory, Source.Sites);
     AccessSums Sums;
-    walk(Walked, Context, StepBudget, /*Strides=*/nullptr,
-         [&](const Trace &Group) {
-           Sums.add(Group);
-           Walked.IsRefused |=
-               Shape.IsGuess &&
-               llvm::any_of(Group.Records, [&](const AccessRecord &Record) {
-                 return leavesArray(*Group.Values, Record, Group.Warps);
-               });
-           if (hasRows(*Memory))
-             Walked.Groups.push_back(compact(Group));
-         });
+    auto Take = [&](const Trace &Group) {
+      Sums.add(Group);
+      Walked.IsRefused |=
+          Shape.IsGuess &&
+          llvm::any_of(Group.Records, [&](const AccessRecord &Record) {
+            return leavesArray(*Group.Values, Record, Group.Warps);
+          });
+      if (hasRows(*Memory))
+        Walked.Groups.push_back(compact(Group));
+    };
+    BlockWalker(Walked, Source.Context, StepBudget, Source.Observer)
+        .run(/*Strides=*/nullptr, Take);
     IsGuess |= Shape.IsGuess;
     // A shape that the kernel asserts against, or that goes beyond its arrays,
     // is not one that it is tried with.
@@ -371,7 +412,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
                         Kernel->getNameAsString(), What});
   Out.StepsOf[Kernel] = Granted - StepBudget;
   Out.IsWhole &= StepBudget != 0;
-  SourceBudget -= std::min(SourceBudget, Granted - StepBudget);
+  Source.Budget -= std::min(Source.Budget, Granted - StepBudget);
   for (auto &[Site, Accesses] : BySite) {
     if (IsGuess)
       reconcileGuesses(Accesses, StepBudget || Accesses.size() + Refused ==
@@ -390,7 +431,7 @@ static const BlockDimRule *wordOn(const FunctionDecl *Kernel,
                                   const ASTContext &Context) {
   return blockDimFor(Rules, {Kernel->getNameAsString(),
                              Kernel->getQualifiedNameAsString(),
-                             nameOf(Kernel, Context)});
+                             kernelName(Kernel, Context)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -414,17 +455,15 @@ static constexpr unsigned MinProbes = 3;
 /// unless some kernel shows the place. True if there is something.
 static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
                           llvm::ArrayRef<BlockDimRule> BlockDims,
-                          const std::shared_ptr<SiteMap> &Sites,
-                          ASTContext &Context,
-                          llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached,
-                          uint64_t &SourceBudget, Analysis &Out) {
+                          SourceWalk &Source, Analysis &Out) {
   ProbedSites Probed;
   for (const FunctionDecl *Probe : Probes) {
     Analysis One;
     analyseKernel(Probe,
                   shapesOf(Probe, LaunchTable(),
-                           wordOn(Probe, BlockDims, Context), Context),
-                  Sites, Context, Reached, SourceBudget, One);
+                           wordOn(Probe, BlockDims, Source.Context),
+                           Source.Context),
+                  Source, One);
     ProbedSites Here;
     for (Access &A : One.Accesses) {
       if (A.IsAtCall)
@@ -463,10 +502,12 @@ static bool isBefore(const Access &A, const Access &B) {
   return Key(A) < Key(B);
 }
 
-Analysis banklint::analyseKernels(
-    ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
-    const AnalysisOptions &Options,
-    const std::map<const FunctionDecl *, uint64_t> &Known) {
+Analysis
+banklint::analyseKernels(ASTContext &Context,
+                         llvm::ArrayRef<SourceError> Errors,
+                         const AnalysisOptions &Options,
+                         const std::map<const FunctionDecl *, uint64_t> &Known,
+                         TraceObserver *Observer) {
   Analysis Out;
   const SourceManager &Sources = Context.getSourceManager();
   KernelVisitor Visitor(Sources);
@@ -474,14 +515,16 @@ Analysis banklint::analyseKernels(
   LaunchTable Launches;
   if (!Visitor.Kernels.empty())
     Launches = findLaunches(Context);
-  llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
-  uint64_t SourceBudget = Options.StepBudget;
-  auto Sites = std::make_shared<SiteMap>(Context);
+  SourceWalk Source = {Context,
+                       std::make_shared<SiteMap>(Context),
+                       Options.StepBudget,
+                       Observer,
+                       {}};
   for (const FunctionDecl *Kernel : Visitor.Kernels) {
     ++Out.Kernels;
     if (auto Spent = Known.find(Kernel); Spent != Known.end()) {
-      Out.IsWhole &= Spent->second < stepsFor(SourceBudget);
-      SourceBudget -= std::min(SourceBudget, Spent->second);
+      Out.IsWhole &= Spent->second < stepsFor(Source.Budget);
+      Source.Budget -= std::min(Source.Budget, Spent->second);
       continue;
     }
     if (const SourceError *E = errorIn(Kernel, Errors, Sources)) {
@@ -495,25 +538,24 @@ Analysis banklint::analyseKernels(
       continue;
     }
     const BlockDimRule *UserWord = wordOn(Kernel, Options.BlockDims, Context);
-    analyseKernel(Kernel, shapesOf(Kernel, Launches, UserWord, Context), Sites,
-                  Context, Reached, SourceBudget, Out);
+    analyseKernel(Kernel, shapesOf(Kernel, Launches, UserWord, Context), Source,
+                  Out);
   }
-  Out.StepsLeft = SourceBudget;
+  Out.StepsLeft = Source.Budget;
   for (const FunctionDecl *Kernel : Visitor.Bodiless)
     Out.Gaps.push_back({GapKind::BodilessKernel,
                         spanOf(Kernel->getLocation(), Context),
-                        nameOf(Kernel, Context)});
+                        kernelName(Kernel, Context)});
   for (const FunctionTemplateDecl *Template : Visitor.Unused) {
     NotAnalysed Gap{GapKind::UnusedTemplate,
                     spanOf(Template->getLocation(), Context),
                     Template->getNameAsString()};
-    Gap.IsTried =
-        analyseProbes(Visitor.Probes.lookup(Template), Options.BlockDims, Sites,
-                      Context, Reached, SourceBudget, Out);
+    Gap.IsTried = analyseProbes(Visitor.Probes.lookup(Template),
+                                Options.BlockDims, Source, Out);
     Out.Gaps.push_back(std::move(Gap));
   }
   for (const FunctionDecl *Function : Visitor.DeviceFunctions)
-    if (!Reached.contains(Function->getCanonicalDecl()) &&
+    if (!Source.Reached.contains(Function->getCanonicalDecl()) &&
         namesSharedMemory(Function))
       Out.Gaps.push_back({GapKind::UncalledFunction,
                           spanOf(Function->getLocation(), Context),

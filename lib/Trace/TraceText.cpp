@@ -490,24 +490,33 @@ void Trace::print(raw_ostream &OS) const {
   banklint::print(OS, *this, Names);
 }
 
-void KernelTraces::print(raw_ostream &OS) const {
-  TraceNames Places(Sites);
-  if (Arrays)
-    for (const SharedArray *Array : Arrays->arrays())
+void banklint::print(raw_ostream &OS, const KernelTraces &Kernel,
+                     ArrayRef<const Trace *> Groups) {
+  TraceNames Places(Kernel.Sites);
+  if (Kernel.Arrays)
+    for (const SharedArray *Array : Kernel.Arrays->arrays())
       Places.add(*Array);
-  for (const Trace &Group : Groups)
-    Places.addPlacesOf(Group);
-  OS << "threads " << Block[0] << ' ' << Block[1] << ' ' << Block[2] << '\n';
+  for (const Trace *Group : Groups)
+    Places.addPlacesOf(*Group);
+  OS << "threads " << Kernel.Block[0] << ' ' << Kernel.Block[1] << ' '
+     << Kernel.Block[2] << '\n';
   TraceNames Named = Places;
   Named.assign();
   Named.printPlaces(OS);
-  for (const Trace &Group : Groups) {
+  for (const Trace *Group : Groups) {
     OS << "group\n";
     TraceNames Names = Places;
-    Names.add(Group);
+    Names.add(*Group);
     Names.assign();
-    banklint::print(OS, Group, Names);
+    print(OS, *Group, Names);
   }
+}
+
+void KernelTraces::print(raw_ostream &OS) const {
+  llvm::SmallVector<const Trace *, 4> All;
+  for (const Trace &Group : Groups)
+    All.push_back(&Group);
+  banklint::print(OS, *this, All);
 }
 
 //===----------------------------------------------------------------------===//

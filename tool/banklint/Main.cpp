@@ -7,6 +7,7 @@
 #include "Compare.h"
 #include "Completion.h"
 #include "Configure.h"
+#include "Dump.h"
 #include "Explain.h"
 #include "ExportCommands.h"
 #include "Launch.h"
@@ -47,5 +48,7 @@ int main(int Argc, const char **Argv) {
     return runConfiguration(*Options);
   if (!Options->ExportCommandsFolder.empty())
     return runExportCommands(*Options);
+  if (Options->DumpedTraces || Options->DumpedRequests)
+    return runDump(*Options);
   return runLint(*Options);
 }

@@ -33,6 +33,8 @@ static VerbEntry entryOf(cl::SubCommand &Verb) {
   Entry.Help = Verb.getDescription();
   for (auto &[Name, Option] : cl::getRegisteredOptions(Verb)) {
     // The options of every verb are the libraries', but for these.
+    if (Option->getOptionHiddenFlag() != cl::NotHidden)
+      continue; // for developers
     bool IsOwn = !Option->Subs.contains(&cl::SubCommand::getAll()) ||
                  Name == "help" || (Name == "version" && Entry.Name.empty());
     if (IsOwn)

@@ -132,6 +132,15 @@ static cl::opt<bool> NoConfig("no-config", cl::sub(OfSources),
 static cl::opt<bool>
     DumpConfig("dump-config", cl::cat(Category),
                cl::desc("print the settings that hold for the first source"));
+// For developers: CONTRIBUTING.md.
+static cl::opt<std::string>
+    DumpTrace("dump-trace", cl::value_desc("GLOB"), cl::ValueOptional,
+              cl::Hidden, cl::cat(Category),
+              cl::desc("print what the walks of kernels record"));
+static cl::opt<std::string>
+    DumpRequests("dump-requests", cl::value_desc("GLOB"), cl::ValueOptional,
+                 cl::Hidden, cl::cat(Category),
+                 cl::desc("print the requests of kernels, and their cost"));
 static cl::opt<bool>
     VerifyConfig("verify-config", cl::cat(Category),
                  cl::desc("check the configuration of the sources, and no "
@@ -267,6 +276,14 @@ Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
   return Options;
 }
 
+/// Which kernels an option names: all where it is given without a glob.
+static std::optional<std::string>
+dumpedKernels(const cl::opt<std::string> &Option) {
+  if (!Option.getNumOccurrences())
+    return std::nullopt;
+  return Option.empty() ? "*" : Option.getValue();
+}
+
 /// Which sources a run checks, and how.
 static Error readProjectOptions(LintOptions &Options) {
   if (ShardText.getNumOccurrences()) {
@@ -299,6 +316,8 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.DumpConfig = DumpConfig;
   Options.VerifyConfig = VerifyConfig;
   Options.ExportCommandsFolder = ExportCommandsFolder;
+  Options.DumpedTraces = dumpedKernels(DumpTrace);
+  Options.DumpedRequests = dumpedKernels(DumpRequests);
   Options.AllAccesses = AllAccesses;
   Options.Findings = {BaselineFile, WriteBaselineFile, DiffBase};
   Options.Fix = FixSources;

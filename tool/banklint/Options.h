@@ -32,6 +32,8 @@ struct LintOptions {
   bool DumpConfig = false;
   bool VerifyConfig = false;
   std::string ExportCommandsFolder; ///< empty for none
+  /// Globs for kernels, for developers.
+  std::optional<std::string> DumpedTraces, DumpedRequests;
   SelectionOptions Findings;
   std::vector<Output> Outputs;
   bool AllAccesses = false;

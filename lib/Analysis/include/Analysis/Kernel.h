@@ -20,6 +20,10 @@
 
 namespace banklint {
 
+/// What reports call a kernel: "ns::transpose<32>(float *, const float *)".
+std::string kernelName(const clang::FunctionDecl *Kernel,
+                       const clang::ASTContext &Context);
+
 struct AnalysisOptions {
   /// For kernels whose launch is not visible; the first that matches counts.
   /// Globs are held against a kernel's own name ("reduce"), the qualified one
@@ -65,6 +69,17 @@ WalkedKernel walkWithStrides(const WalkedKernel &Before,
                              const StrideChange &Strides, uint64_t &StepBudget,
                              clang::ASTContext &Context);
 
+/// Sees the trace of each group of warps that the analysis walks. (Nothing sees
+/// those of `walkWithStrides`.)
+class TraceObserver {
+public:
+  virtual ~TraceObserver() = default;
+  /// As the walk recorded it.
+  virtual void recorded(const WalkedKernel &Walked, const Trace &Group) = 0;
+  /// After its regions are applied: what requests are made of.
+  virtual void prepared(const WalkedKernel &Walked, const Trace &Group) = 0;
+};
+
 /// What all kernels of a source do with shared memory.
 struct Analysis {
   std::vector<WalkedKernel> Walked;
@@ -90,7 +105,8 @@ struct Analysis {
 Analysis analyseKernels(
     clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
     const AnalysisOptions &Options,
-    const std::map<const clang::FunctionDecl *, uint64_t> &Known = {});
+    const std::map<const clang::FunctionDecl *, uint64_t> &Known = {},
+    TraceObserver *Observer = nullptr);
 
 } // namespace banklint
 

@@ -116,6 +116,10 @@ void print(llvm::raw_ostream &OS, const Region &R, const TraceNames &Names);
 /// The trace of one group, without what its names stand for.
 void print(llvm::raw_ostream &OS, const Trace &T, const TraceNames &Names);
 
+/// All that `KernelTraces::print` prints, of some of its groups or of others.
+void print(llvm::raw_ostream &OS, const KernelTraces &Kernel,
+           llvm::ArrayRef<const Trace *> Groups);
+
 /// The traces that a text describes, with all that they refer to.
 struct TextTraces {
   SharedLayout Arrays;

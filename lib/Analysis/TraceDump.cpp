@@ -1,0 +1,66 @@
+//===- TraceDump.cpp - Traces and requests for developers -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/TraceDump.h"
+#include "Cost/Requests.h"
+#include "Trace/TraceText.h"
+#include "clang/AST/Decl.h"
+
+using namespace banklint;
+
+static bool matches(const std::optional<llvm::GlobPattern> &Glob,
+                    const clang::FunctionDecl &Kernel) {
+  return Glob && (Glob->match(Kernel.getNameAsString()) ||
+                  Glob->match(Kernel.getQualifiedNameAsString()) ||
+                  Glob->match(kernelName(&Kernel, Kernel.getASTContext())));
+}
+
+/// A comment to the reader of traces.
+void TraceDump::printHeading(const WalkedKernel &Walked, llvm::StringRef What) {
+  const clang::FunctionDecl *Kernel = Walked.Kernel;
+  OS << "; " << kernelName(Kernel, Kernel->getASTContext()) << ", blocks of "
+     << Walked.Block[0] << 'x' << Walked.Block[1] << 'x' << Walked.Block[2]
+     << " (" << Walked.Shape.Source << "): " << What << '\n';
+}
+
+void TraceDump::recorded(const WalkedKernel &Walked, const Trace &Group) {
+  IsChanged = !Group.Regions.empty() || Group.IsTorn;
+  if (!matches(Asked.Traces, *Walked.Kernel))
+    return;
+  printHeading(Walked, "trace as recorded");
+  print(OS, Walked, &Group);
+  OS << '\n';
+}
+
+void TraceDump::prepared(const WalkedKernel &Walked, const Trace &Group) {
+  if (IsChanged && matches(Asked.Traces, *Walked.Kernel)) {
+    printHeading(Walked, "trace with its regions applied");
+    print(OS, Walked, &Group);
+    OS << '\n';
+  }
+  if (matches(Asked.Requests, *Walked.Kernel))
+    printRequests(Walked, Group);
+}
+
+void TraceDump::printRequests(const WalkedKernel &Walked, const Trace &Group) {
+  printHeading(Walked, "requests");
+  TraceNames Names(Walked.Sites);
+  Names.add(Group);
+  Names.assign();
+  AddressShapes Shapes;
+  RequestCosts Costs(*Group.Values, Shapes, Group.Warps);
+  MergePlan Plan(Group.Records, Group.Pieces);
+  unsigned Number = 0;
+  for (const MachineRequest &Request :
+       mergeAccesses(Shapes, Plan, Group.Records)) {
+    OS << Number++ << ": ";
+    Request.print(OS, Names);
+    OS << "\n   ";
+    Costs.of(Request).print(OS);
+    OS << '\n';
+  }
+  OS << '\n';
+}

@@ -1,0 +1,80 @@
+//===- Dump.cpp - Traces and requests, for developers ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Dump.h"
+#include "Analysis/TraceDump.h"
+#include "Configure.h"
+#include "Cuda/Parse.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace banklint;
+using namespace llvm;
+
+static Error readGlob(StringRef Option, const std::optional<std::string> &Text,
+                      std::optional<GlobPattern> &Into) {
+  if (!Text)
+    return Error::success();
+  Expected<GlobPattern> Glob = GlobPattern::create(*Text);
+  if (!Glob)
+    return createStringError(Option + "=" + *Text + ": " +
+                             toString(Glob.takeError()));
+  Into = std::move(*Glob);
+  return Error::success();
+}
+
+/// Says what stood in the way of a source; false if anything was lost.
+static bool reportGaps(ArrayRef<NotAnalysed> Gaps) {
+  bool IsWhole = true;
+  for (const NotAnalysed &Gap : Gaps) {
+    errs() << "banklint: " << (Gap.IsError ? "error: " : "remark: ")
+           << gapSentence(Gap) << '\n';
+    IsWhole &= !Gap.IsError;
+  }
+  return IsWhole;
+}
+
+/// Walks the kernels of one source.
+static bool dump(const Task &Source, TraceDump &To) {
+  bool IsWhole = true;
+  Error Failed =
+      parseDevicePass(Source.Command, [&](clang::ASTContext &Context,
+                                          ArrayRef<SourceError> Errors) {
+        IsWhole = reportGaps(
+            analyseKernels(Context, Errors, Source.Analysis, {}, &To).Gaps);
+      });
+  if (!Failed)
+    return IsWhole;
+  errs() << "banklint: error: " << toString(std::move(Failed)) << '\n';
+  return false;
+}
+
+Status banklint::runDump(const LintOptions &Options) {
+  TraceDump::Options Asked;
+  if (Error E = readGlob("--dump-trace", Options.DumpedTraces, Asked.Traces))
+    return fail(toString(std::move(E)));
+  if (Error E =
+          readGlob("--dump-requests", Options.DumpedRequests, Asked.Requests))
+    return fail(toString(std::move(E)));
+  auto Commands = findDatabase(
+      Options.Parsing, Options.Sources.empty() ? "." : Options.Sources.front());
+  if (!Commands)
+    return fail(toString(Commands.takeError()));
+  Expected<Configurator> Configured = Configurator::create(Options, *Commands);
+  if (!Configured)
+    return fail(toString(Configured.takeError()));
+  auto Sources = sourcesOf(Options, **Commands, *Configured);
+  if (!Sources)
+    return fail(toString(Sources.takeError()));
+  ReportMerger Failures;
+  Expected<Plan> Planned = planFor(*Sources, Options, *Configured, Failures);
+  if (!Planned)
+    return fail(toString(Planned.takeError()));
+  TraceDump To(outs(), std::move(Asked));
+  bool IsWhole = reportGaps(Failures.take().Gaps);
+  for (const Task &Source : Planned->Tasks)
+    IsWhole &= dump(Source, To);
+  return IsWhole ? Clean : SourceFailed;
+}
