@@ -171,16 +171,15 @@ void Interpreter::Assembly::recordAtomic(const PtxInstruction &In,
                In.Operands[OperandNumber].Kind != PtxOperand::Vector &&
                read(In.Operands[OperandNumber], T).Number.isNumber(1);
   bool IsUnused = !HasResult || In.Operands[0].Name == "_";
-  Request Asked;
-  Asked.BytesPerLane = elementBytesOf(T) * In.vectorLength();
-  Asked.Kind = In.has("cas") ? RequestKind::AtomicCas
-               : In.has("add") && IsOne && IsUnused && T.Bits == 32
-                   ? RequestKind::AtomicIncrement
-                   : RequestKind::Atomic;
-  bool IsRetried = (T.IsFloat && !In.has("exch")) || !hasRule(Asked);
+  Request R;
+  R.BytesPerLane = elementBytesOf(T) * In.vectorLength();
+  R.Kind = In.has("cas") ? RequestKind::AtomicCas
+           : In.has("add") && IsOne && IsUnused && T.Bits == 32
+               ? RequestKind::AtomicIncrement
+               : RequestKind::Atomic;
+  bool IsRetried = (T.IsFloat && !In.has("exch")) || !hasRule(R);
   if (IsRetried)
-    I.recordRetriedAtomic(At, Asked.BytesPerLane, siteOf(Address));
+    I.recordRetriedAtomic(At, R.BytesPerLane, siteOf(Address));
   else
-    record(AccessOperation::Atomic, Asked.Kind, At, Asked.BytesPerLane, false,
-           Address);
+    record(AccessOperation::Atomic, R.Kind, At, R.BytesPerLane, false, Address);
 }

@@ -80,19 +80,19 @@ void Interpreter::IntrinsicCall::recordAtomic(const Pointer *At,
                                               const Value &Operand) {
   assert(mayBeShared(*At) && "other atomics are not recorded");
   QualType Element = argument(0)->getType()->getPointeeType();
-  Request Asked;
-  Asked.Kind = atomicKind(Operand, Element);
-  Asked.BytesPerLane = unsigned(I.Types.sizeOf(Element));
-  bool MayCombine = isCombinable(Asked.Kind, Element);
+  Request R;
+  R.Kind = atomicKind(Operand, Element);
+  R.BytesPerLane = unsigned(I.Types.sizeOf(Element));
+  bool MayCombine = isCombinable(R.Kind, Element);
   LaneMask Before = I.Active.Lanes;
   if (MayCombine && !At->IsGeneric && isPlainlyUniform(argument(0)))
     I.Active.Lanes &= ~(I.Active.Lanes - 1); // the lowest lane
-  bool IsInteger =
+  bool HasInstruction =
       Function != Intrinsic::AtomicAdd || I.Types.isInteger(Element);
-  AccessRecord *New = IsInteger && hasRule(Asked)
-                          ? I.record(AccessOperation::Atomic, Asked.Kind, At,
-                                     Asked.BytesPerLane, false, Call)
-                          : I.recordRetriedAtomic(At, Asked.BytesPerLane, Call);
+  AccessRecord *New = HasInstruction && hasRule(R)
+                          ? I.record(AccessOperation::Atomic, R.Kind, At,
+                                     R.BytesPerLane, false, Call)
+                          : I.recordRetriedAtomic(At, R.BytesPerLane, Call);
   bool IsInDoubt = MayCombine && At->IsGeneric && isShared(*At) &&
                    I.flatten(At)->WithinBytes.isUniform();
   if (IsInDoubt && New)
@@ -144,22 +144,22 @@ static bool areDisjoint(const Value &OffsetBytes, LaneMask Active,
 AccessRecord *Interpreter::recordRetriedAtomic(const Pointer *At,
                                                unsigned Bytes,
                                                const Expr *Site) {
-  Request Asked;
-  Asked.Kind = RequestKind::AtomicCas;
-  Asked.BytesPerLane = Bytes;
-  bool IsKnown = isShared(*At) && hasRule(Asked);
+  Request R;
+  R.Kind = RequestKind::AtomicCas;
+  R.BytesPerLane = Bytes;
+  bool IsKnown = isShared(*At) && hasRule(R);
   if (IsKnown)
     record(AccessOperation::Load, RequestKind::Load, At, Bytes,
            /*IsVolatile=*/true, Site);
   if (IsKnown && areDisjoint(flatten(At)->WithinBytes, Active.Lanes, Bytes)) {
     AccessRecord *New =
-        record(AccessOperation::Atomic, Asked.Kind, At, Bytes, false, Site);
+        record(AccessOperation::Atomic, R.Kind, At, Bytes, false, Site);
     if (New)
       New->IsUncertain = true; // other warps may name the same bytes
     return New;
   }
   return record(
-      AccessOperation::Atomic, Asked.Kind,
+      AccessOperation::Atomic, R.Kind,
       lost(why("atomic that retries until it succeeds: its cost depends on "
                "contention,",
                Site->getBeginLoc())),

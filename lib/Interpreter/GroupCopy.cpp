@@ -70,7 +70,7 @@ void Interpreter::GroupCopy::recordUnknown(llvm::StringRef Reason) {
 // Arguments
 //===----------------------------------------------------------------------===//
 
-/// The group stands first, where there is one.
+/// The group, if any, is the first argument.
 void Interpreter::GroupCopy::evaluateGroup() {
   if (Arguments.empty() || isPointer(Arguments[0]))
     return;
