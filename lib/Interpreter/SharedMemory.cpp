@@ -84,16 +84,14 @@ void SharedMemory::layOut(
     const FunctionDecl *Kernel, const ASTContext &Context,
     llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached) {
   BodyVisitor Visitor;
-  llvm::SmallSetVector<const FunctionDecl *, 32> Seen;
-  Seen.insert(Kernel);
-  for (size_t I = 0; I != Seen.size() && I != 512; ++I) {
+  Visitor.Callees.insert(Kernel);
+  // The visitor adds what each body names.
+  for (size_t I = 0; I != Visitor.Callees.size(); ++I) {
     const FunctionDecl *Defined = nullptr;
-    if (!Seen[I]->hasBody(Defined))
+    if (!Visitor.Callees[I]->hasBody(Defined))
       continue;
     Visitor.TraverseStmt(Defined->getBody());
     Reached.insert(Defined->getCanonicalDecl());
-    for (const FunctionDecl *Callee : Visitor.Callees)
-      Seen.insert(Callee);
   }
   auto Place = [&](bool IsDynamic) {
     for (const auto *Variables : {&Visitor.AtNamespaceScope, &Visitor.Own})

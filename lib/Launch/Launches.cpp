@@ -315,19 +315,16 @@ std::vector<LaunchShape> banklint::shapesOf(const FunctionDecl *Kernel,
     return {Shape};
   }
   IdentityVisitor Reads;
-  llvm::SmallSetVector<const FunctionDecl *, 16> Seen;
-  Seen.insert(Kernel);
-  for (size_t I = 0; I != Seen.size() && I != 256; ++I) {
+  Reads.Callees.insert(Kernel);
+  // The visitor adds what each body names.
+  for (size_t I = 0; I != Reads.Callees.size(); ++I) {
     const FunctionDecl *Defined = nullptr;
-    if (!Seen[I]->hasBody(Defined))
+    if (!Reads.Callees[I]->hasBody(Defined))
       continue;
     // Ranks of cooperative groups read all of the identity, for any shape.
     const SourceManager &Sources = Context.getSourceManager();
-    if (Sources.isInSystemHeader(Defined->getLocation()))
-      continue;
-    Reads.TraverseStmt(Defined->getBody());
-    for (const FunctionDecl *Callee : Reads.Callees)
-      Seen.insert(Callee);
+    if (!Sources.isInSystemHeader(Defined->getLocation()))
+      Reads.TraverseStmt(Defined->getBody());
   }
   unsigned MaxThreads = 1024;
   if (const auto *Bounds = Kernel->getAttr<CUDALaunchBoundsAttr>()) {

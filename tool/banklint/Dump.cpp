@@ -8,6 +8,7 @@
 #include "Analysis/TraceDump.h"
 #include "Configure.h"
 #include "Cuda/Parse.h"
+#include "Finding/Wording.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace banklint;
