@@ -301,6 +301,7 @@ public:
 
 private:
   void addTerms(SumText &Sum, ArrayRef<Term> Terms) const;
+  std::pair<SumText, SumText> operands(const Atom &A) const;
   std::string atom(const Atom &A) const;
 
   const AtomNames &Names;
@@ -405,26 +406,58 @@ static std::string nameOf(IntType T) {
   return (T.IsSigned ? "i" : "u") + std::to_string(T.Bits);
 }
 
+static bool isCommutative(Operation Op) {
+  switch (Op) {
+  case Operation::Mul:
+  case Operation::And:
+  case Operation::Or:
+  case Operation::Xor:
+  case Operation::Min:
+  case Operation::Max:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool hasOperations(const Value &V) {
+  return llvm::any_of(V.terms(), [](const Term &T) {
+    return T.What->Kind == Atom::Unresolved;
+  });
+}
+
+/// A pool holds the operand with the older atom first. Where one is made of
+/// operations, the order is by text, as in sums; known numbers come last.
+std::pair<SumText, SumText> ValueWriter::operands(const Atom &A) const {
+  std::pair<SumText, SumText> Both = {sum(A.Left), sum(A.Right)};
+  if (!isCommutative(A.Op) || A.Left.isKnown() || A.Right.isKnown())
+    return Both;
+  bool IsLeftMade = hasOperations(A.Left), IsRightMade = hasOperations(A.Right);
+  if (IsLeftMade && (!IsRightMade || Both.second.text() < Both.first.text()))
+    std::swap(Both.first, Both.second);
+  return Both;
+}
+
 std::string ValueWriter::atom(const Atom &A) const {
   if (A.Kind != Atom::Unresolved)
     return Names.of(&A).str();
-  std::string Left = sum(A.Left).text();
+  auto [Left, Right] = operands(A);
   if (A.Op == Operation::Convert)
-    return nameOf(A.Type) + "(" + Left + ")";
+    return nameOf(A.Type) + "(" + Left.text() + ")";
   bool IsMin = A.Op == Operation::Min;
   if (IsMin || A.Op == Operation::Max) {
     bool IsUsual = A.Type.Bits == Int32.Bits && A.Type.IsSigned;
     return std::string(IsMin ? "min" : "max") +
-           (IsUsual ? "" : "." + nameOf(A.Type)) + "(" + Left + ", " +
-           sum(A.Right).text() + ")";
+           (IsUsual ? "" : "." + nameOf(A.Type)) + "(" + Left.text() + ", " +
+           Right.text() + ")";
   }
   const OperationText *Text = llvm::find_if(
       Infixes, [&](const OperationText &Infix) { return Infix.Op == A.Op; });
   assert(Text != std::end(Infixes) && "every operation has a text");
   bool IsUsual = A.Type.Bits == Text->Usual.Bits &&
                  A.Type.IsSigned == Text->Usual.IsSigned;
-  return "(" + sum(A.Left).factor() + " " + Text->Sign.str() +
-         (IsUsual ? "" : nameOf(A.Type)) + " " + sum(A.Right).factor() + ")";
+  return "(" + Left.factor() + " " + Text->Sign.str() +
+         (IsUsual ? "" : nameOf(A.Type)) + " " + Right.factor() + ")";
 }
 
 //===----------------------------------------------------------------------===//

@@ -236,6 +236,19 @@ TEST_F(ValueTextTest, OperationsStandBehindSymbolsInTheOrderOfTheirText) {
          "symbol n: 0..\nsymbol m\nm + ((n + 1) / 3) + ((n + 2) / 3)");
 }
 
+TEST_F(ValueTextTest, EitherOrderOfOperandsPrintsInTheOrderOfTheirText) {
+  // A pool keeps the older atom of a product first.
+  Value M = P.symbol("m", SymbolKind::Unknown, {0, INT64_MAX});
+  Value Quotient = P.div(P.add(M, 1), 3, Int32);
+  Value Later = P.symbol("a", SymbolKind::Unknown, {0, INT64_MAX});
+  const std::string Head = "symbol m: 0..\nsymbol a: 0..\n";
+  expect(P.mul(Quotient, Later), Head + "(a * ((m + 1) / 3))");
+  expect(P.mul(P.div(P.add(Later, 1), 3, Int32), Quotient),
+         Head + "(((a + 1) / 3) * ((m + 1) / 3))");
+  expect(P.bitXor(P.mul(Quotient, 4), 6, Int32),
+         "symbol m: 0..\n((4 * ((m + 1) / 3)) ^ 4) + 2");
+}
+
 TEST_F(ValueTextTest, SumsOfTooManyUnknownsAreOperations) {
   // 2 * 30 atoms are more than a sum is followed for.
   Value Sum[2];
