@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Config/BlockDims.h"
+#include "Bank/Gpu.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/GlobPattern.h"
@@ -14,15 +15,14 @@ using namespace llvm;
 
 std::optional<std::array<unsigned, 3>> banklint::parseBlockDim(StringRef Text) {
   std::array<unsigned, 3> Result = {1, 1, 1};
-  static constexpr unsigned Largest[] = {1024, 1024, 64};
   SmallVector<StringRef, 4> Parts;
   Text.split(Parts, ',');
   if (Parts.size() > 3)
     return std::nullopt;
-  for (auto [Part, Extent, Limit] : zip(Parts, Result, Largest))
+  for (auto [Part, Extent, Limit] : zip(Parts, Result, MaxBlockExtents))
     if (Part.trim().getAsInteger(10, Extent) || Extent == 0 || Extent > Limit)
       return std::nullopt;
-  if (Result[0] * Result[1] * Result[2] > 1024)
+  if (Result[0] * Result[1] * Result[2] > MaxBlockThreads)
     return std::nullopt;
   return Result;
 }

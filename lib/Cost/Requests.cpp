@@ -38,13 +38,9 @@ static Value withoutCommonWords(Pool &P, Value Address) {
   return Rest;
 }
 
-/// What a block can have of shared memory on any architecture up to sm_120
-/// (CUDA C++ Programming Guide, "Compute Capabilities": 227 KB and 1 KB).
-static constexpr int64_t MaxSharedBytes = 228 * 1024;
-
 /// Lanes that are further apart cannot all be in the array.
 static int64_t mostSpreadBytes(const SharedArray &Array) {
-  return 2 * (Array.SizeBytes ? Array.SizeBytes : MaxSharedBytes);
+  return 2 * (Array.SizeBytes ? Array.SizeBytes : MultiprocessorSharedBytes);
 }
 
 /// The request for known addresses; false where they lie too far apart to be

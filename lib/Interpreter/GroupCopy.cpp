@@ -12,8 +12,8 @@ using namespace banklint;
 using namespace clang;
 using llvm::dyn_cast;
 
-/// Accesses of one thread in one copy; those after it are left out. It bounds
-/// the trace: one thread copies 16 KiB in accesses of 4 bytes.
+/// Accesses of one thread in one copy; the report names those after it. It
+/// bounds the trace: one thread copies 16 KiB in accesses of 4 bytes.
 static constexpr unsigned MaxIterations = 4096;
 /// What cp.async can copy, in bytes a lane.
 static constexpr int64_t MinAsyncBytes = 4, MaxAsyncBytes = 16;
@@ -175,8 +175,15 @@ void Interpreter::GroupCopy::recordAccesses(const Pointer *At,
                      : AccessBytes == MaxAsyncBytes ? RequestKind::CpAsyncBypass
                                                     : RequestKind::CpAsync;
   const Activity Before = I.Active;
-  for (unsigned Iteration = 0;
-       Iteration != MaxIterations && !I.stopped() && I.spend(); ++Iteration) {
+  for (unsigned Iteration = 0; !I.stopped() && I.spend(); ++Iteration) {
+    if (Iteration == MaxIterations) {
+      if (I.Recorded.isOn())
+        I.Gaps.push_back(
+            {Site->getBeginLoc(), "a copy beyond the first " +
+                                      std::to_string(MaxIterations) +
+                                      " accesses of a thread"});
+      break;
+    }
     Value Index = P.add(
         Thread.Rank, P.mul(Thread.Threads, Value(int64_t(Iteration)), UInt32));
     Split Copying = I.decideHere(P.less(Index, Accesses, UInt64));

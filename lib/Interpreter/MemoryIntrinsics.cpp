@@ -14,8 +14,6 @@ using namespace clang;
 /// The longest memcpy whose accesses are recorded one by one, in bytes. A
 /// longer one is recorded as unknown, so that it does not flood the trace.
 static constexpr int64_t MaxInlineCopyBytes = 4096;
-/// The widest access of a lane, in bytes.
-static constexpr int64_t MaxAccessBytes = 16;
 
 std::optional<Scalar> Interpreter::IntrinsicCall::runMemory() {
   switch (Function) {

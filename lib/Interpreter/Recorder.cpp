@@ -131,7 +131,7 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
   if (!isOn())
     return;
   int64_t Size = M.Types.sizeOf(Type);
-  int64_t Piece = std::min<int64_t>(16, M.Types.alignmentOf(Type));
+  int64_t Piece = std::min<int64_t>(MaxAccessBytes, M.Types.alignmentOf(Type));
   while (Size % Piece)
     Piece /= 2;
   RequestKind Kind = Operation == AccessOperation::Store ? RequestKind::Store

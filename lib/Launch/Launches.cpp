@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Launch/Launches.h"
+#include "Bank/Gpu.h"
 #include "Cuda/Intrinsics.h"
 #include "Interpreter/Walk.h"
 #include "clang/AST/ASTContext.h"
@@ -152,7 +153,7 @@ static void addShapes(Pool &P, const LaunchSite &Site,
     for (unsigned D = 0; D != 3; ++D) {
       Value Extent = P.substitute(Site.Block[D], Chosen);
       IsKnown &= Extent.isNumber() && Extent.constant().same() >= 1 &&
-                 Extent.constant().same() <= 1024;
+                 Extent.constant().same() <= MaxBlockThreads;
       if (!IsKnown)
         break;
       Shape.Block[D] = unsigned(Extent.constant().same());
@@ -161,7 +162,7 @@ static void addShapes(Pool &P, const LaunchSite &Site,
       if (Blocks.isNumber() && Blocks.constant().same() >= 1)
         Shape.Grid[D] = Blocks.constant().same();
     }
-    if (!IsKnown || Threads > 1024)
+    if (!IsKnown || Threads > MaxBlockThreads)
       continue;
     Shape.Where = Site.Call->getBeginLoc();
     Shape.Source = "launch at " + placeOf(Sources, Shape.Where);
@@ -326,13 +327,14 @@ std::vector<LaunchShape> banklint::shapesOf(const FunctionDecl *Kernel,
     if (!Sources.isInSystemHeader(Defined->getLocation()))
       Reads.TraverseStmt(Defined->getBody());
   }
-  unsigned MaxThreads = 1024;
+  unsigned MaxThreads = MaxBlockThreads;
   if (const auto *Bounds = Kernel->getAttr<CUDALaunchBoundsAttr>()) {
     Expr::EvalResult Number;
     if (Bounds->getMaxThreads() &&
         !Bounds->getMaxThreads()->isValueDependent() &&
         Bounds->getMaxThreads()->EvaluateAsInt(Number, Context))
-      MaxThreads = unsigned(Number.Val.getInt().getLimitedValue(1024));
+      MaxThreads =
+          unsigned(Number.Val.getInt().getLimitedValue(MaxBlockThreads));
     if (!Reads.ReadsY && !Reads.ReadsZ && MaxThreads >= 1) {
       LaunchShape Shape;
       Shape.Block = {MaxThreads, 1, 1};

@@ -27,15 +27,12 @@
 #ifndef BANKLINT_BANK_BANKMODEL_H
 #define BANKLINT_BANK_BANKMODEL_H
 
+#include "Bank/Gpu.h"
 #include <array>
 #include <cstdint>
 #include <vector>
 
 namespace banklint {
-
-/// The shape of a warp and of shared memory, the same from sm_50 to sm_90
-/// (CUDA C++ Programming Guide, "Compute Capabilities", "Shared Memory").
-inline constexpr unsigned LaneCount = 32, BankCount = 32, WordBytes = 4;
 
 /// The bank that holds the byte at `OffsetBytes`: `bankOf(4 * 33)` is 1.
 constexpr unsigned bankOf(uint64_t OffsetBytes) {

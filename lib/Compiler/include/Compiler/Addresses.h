@@ -20,9 +20,6 @@
 
 namespace banklint {
 
-/// The widest access, and so all of an alignment that matters.
-inline constexpr int64_t MaxAccessBytes = 16;
-
 /// The smaller of two alignments, or of what they are the lowest bits of; 0 is
 /// any.
 inline int64_t commonAlignment(int64_t A, int64_t B) {
