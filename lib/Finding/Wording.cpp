@@ -159,7 +159,7 @@ struct NoteWriter {
     return "nothing names this member";
   }
   std::string operator()(const note::NoFix &N) const {
-    return "no fix for '" + N.Array + "': " + N.Reason +
+    return "no fix for '" + N.Array + "': " + obstacleText(N.What) +
            (N.ByHand ? adviceText(*N.ByHand) : "");
   }
 };

@@ -1,4 +1,4 @@
-//===- Edits.cpp - Changes of the source's text ---------------------------===//
+//===- Edits.cpp - Edits of expressions -----------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -6,10 +6,12 @@
 
 #include "Edits.h"
 #include "Cuda/Locations.h"
-#include "Strides.h"
+#include "SourceMap.h"
+#include "SourceObstacle.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Tooling/FixIt.h"
 #include "llvm/ADT/STLExtras.h"
 #include <vector>
 
@@ -40,19 +42,19 @@ banklint::editableRange(const Expr *E, const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
   SourceLocation Begin = E->getBeginLoc();
   if (Begin.isMacroID() && Sources.isMacroArgExpansion(Begin))
-    return llvm::createStringError("it is written as a macro's argument");
+    return obstacle(ObstacleKind::MacroArgument);
   CharSourceRange Spelled = Lexer::makeFileCharRange(
       CharSourceRange::getTokenRange(E->getSourceRange()), Sources,
       Context.getLangOpts());
   if (Spelled.isInvalid())
-    return llvm::createStringError("it is written by a macro");
+    return obstacle(ObstacleKind::MacroBody);
   if (Sources.isInSystemHeader(Spelled.getBegin()))
-    return llvm::createStringError(
-        "it is written in a header that is not part of this project");
+    return obstacle(ObstacleKind::ForeignHeader);
   return Spelled;
 }
 
-/// Whether `+ 1` can follow the expression without parentheses.
+/// Whether `+ 1` can follow the expression without parentheses. (Clang's
+/// helpers for parentheses know unary operators and member accesses only.)
 static bool bindsTighterThanSum(const Expr *E) {
   E = E->IgnoreImpCasts();
   if (const auto *Constant = llvm::dyn_cast<ConstantExpr>(E))
@@ -62,15 +64,14 @@ static bool bindsTighterThanSum(const Expr *E) {
   return !llvm::isa<AbstractConditionalOperator>(E);
 }
 
-/// Instances share their text, and have to agree on it.
+/// Inserts once what several instances ask for; they share their text, and have
+/// to agree on it.
 static llvm::Error insert(const std::string &File, unsigned OffsetBytes,
                           const std::string &Text, Fix &Out) {
   for (const Edit &Known : Out.Edits)
     if (Known.File == File && Known.OffsetBytes == OffsetBytes)
-      return Known.Text == Text
-                 ? llvm::Error::success()
-                 : llvm::createStringError("instances of it would need "
-                                           "different rows");
+      return Known.Text == Text ? llvm::Error::success()
+                                : obstacle(ObstacleKind::DifferentInstances);
   Out.Edits.push_back({File, OffsetBytes, 0, Text});
   return llvm::Error::success();
 }
@@ -85,6 +86,7 @@ llvm::Error banklint::surround(const Expr *E, const std::string &Before,
   std::string Name = pointOf(Spelled->getBegin(), Context).File;
   unsigned Begin = Sources.getFileOffset(Spelled->getBegin());
   unsigned End = Sources.getFileOffset(Spelled->getEnd());
+  assert(Begin <= End && "an editable range lies in one file, in order");
   if (!Before.empty())
     if (llvm::Error E = insert(Name, Begin, Before, Out))
       return E;
@@ -116,10 +118,7 @@ llvm::Error banklint::addToOperand(const Expr *Factor, int64_t Sum,
 }
 
 std::string banklint::textOf(const Expr *E, const ASTContext &Context) {
-  return Lexer::getSourceText(
-             CharSourceRange::getTokenRange(E->getSourceRange()),
-             Context.getSourceManager(), Context.getLangOpts())
-      .str();
+  return tooling::fixit::getText(*E, Context).str();
 }
 
 /// The factors of a product, the last first.
@@ -132,9 +131,9 @@ static void listFactors(const Expr *Product, std::vector<const Expr *> &Out) {
   const auto *Binary = llvm::dyn_cast<BinaryOperator>(E);
   if (!Binary || Binary->getOpcode() != BO_Mul)
     return;
-  for (const Expr *Side : {Binary->getRHS(), Binary->getLHS()}) {
-    Out.push_back(Side);
-    listFactors(Side, Out);
+  for (const Expr *Operand : {Binary->getRHS(), Binary->getLHS()}) {
+    Out.push_back(Operand);
+    listFactors(Operand, Out);
   }
 }
 
@@ -155,9 +154,10 @@ const Expr *banklint::rowLengthIn(const Expr *Size, int64_t Length,
 
 llvm::Error banklint::scaleSize(const Expr *Size, int64_t Length, int64_t Sum,
                                 const ASTContext &Context, Fix &Out) {
+  assert(Length > 0 && "a row without elements");
   std::optional<int64_t> Elements = constantValueOf(Size, Context);
   if (!Elements || *Elements % Length)
-    return llvm::createStringError("instances of it would need different rows");
+    return obstacle(ObstacleKind::DifferentInstances);
   std::string Number = std::to_string(Length);
   std::string Text =
       " / " + Number + " * (" + Number + " + " + std::to_string(Sum) + ")";

@@ -1,4 +1,4 @@
-//===- Edits.h - Changes of the source's text -------------------*- C++ -*-===//
+//===- Edits.h - Edits of expressions ---------------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -20,36 +20,37 @@ namespace banklint {
 llvm::SmallVector<clang::ArrayTypeLoc, 3>
 extentsOf(const clang::VarDecl *Array);
 
-/// Where an expression stands in a file. Fails with the reason where no edit is
-/// made: in the body of a macro, in its arguments, in headers of the system.
+/// Where an expression stands in a file. Fails with the obstacle where no edit
+/// is made: in the body of a macro, in its arguments, in headers of the system.
 llvm::Expected<clang::CharSourceRange>
 editableRange(const clang::Expr *E, const clang::ASTContext &Context);
 
-/// Puts text before and behind an expression; the first that is edited is where
-/// the fix points.
+/// Inserts text before and behind an expression; the fix points at the first
+/// that is edited.
 llvm::Error surround(const clang::Expr *E, const std::string &Before,
                      const std::string &Behind,
                      const clang::ASTContext &Context, Fix &Out);
 
-/// Adds `+ Sum` to an expression that stands alone; a macro or a constant stays
-/// what it is.
+/// Adds `+ Sum` to an expression that is no operand: the text of a macro or a
+/// constant stays.
 llvm::Error addToWhole(const clang::Expr *Extent, int64_t Sum,
                        const clang::ASTContext &Context, Fix &Out);
 /// The same to an operand, in parentheses.
 llvm::Error addToOperand(const clang::Expr *Factor, int64_t Sum,
                          const clang::ASTContext &Context, Fix &Out);
 
-/// The text of an expression as the source has it.
+/// An expression as the source spells it.
 std::string textOf(const clang::Expr *E, const clang::ASTContext &Context);
 
-/// The factor of a size that is the length of a row: of several with its value,
-/// one that is spelled as the indices spell it, else the last. Null if none.
+/// The factor of a size that is the length of a row: of several with this
+/// value, one with the spelling of the indices, else the last. Null if there is
+/// none.
 const clang::Expr *rowLengthIn(const clang::Expr *Size, int64_t Length,
                                const std::set<std::string> &Spellings,
                                const clang::ASTContext &Context);
 
-/// Multiplies a size of whole rows: `N * M / 16 * (16 + 4)`. Fails where they
-/// are not whole.
+/// Scales a size of whole rows: `N * M / 16 * (16 + 4)`. Fails where the last
+/// row is not whole.
 llvm::Error scaleSize(const clang::Expr *Size, int64_t Length, int64_t Sum,
                       const clang::ASTContext &Context, Fix &Out);
 

@@ -7,7 +7,8 @@
 #ifndef BANKLINT_FIX_PADDING_H
 #define BANKLINT_FIX_PADDING_H
 
-#include "Forms.h"
+#include "DeclaredArray.h"
+#include "Layout/Replay.h"
 
 namespace banklint {
 
@@ -20,7 +21,7 @@ struct Padding {
   int64_t Bytes = 0;                        ///< of the whole array
   LayoutCost With, Without;
 
-  /// No access takes more wavefronts without it, whatever the block is.
+  /// No access takes more wavefronts without it, in any kernel or block.
   bool IsUseless = false;
 };
 

@@ -6,9 +6,10 @@
 
 #include "Fix/Propose.h"
 #include "Cuda/Locations.h"
+#include "Forms.h"
 #include "Layout/Residency.h"
 #include "Padding.h"
-#include "Swizzles.h"
+#include "SwizzleEdits.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -16,7 +17,7 @@ using namespace banklint;
 using namespace clang;
 
 namespace {
-/// Finds what is to be said of one array.
+/// Finds the fixes and notes for one array.
 class Proposal {
 public:
   /// Takes from `StepBudget` what it spends.
@@ -36,7 +37,7 @@ private:
   ProposedLayout proposed(const Proof &One, const AccessKey &Where) const;
   ProposedLayout longerRows(const AccessKey &Where) const;
   note::RowAdvice advice() const;
-  Note refusal(const Obstacle &O,
+  Note refusal(const SourceObstacle &O,
                std::optional<note::RowAdvice> ByHand = std::nullopt) const;
   std::optional<Note> refusalOfAll(Fix &Edits) const;
   void addPadding(Finding &F, const Fix &Edits) const;
@@ -48,7 +49,7 @@ private:
   LayoutCost Now;
   std::vector<std::unique_ptr<RowForm>> Forms;
   const RowForm *Chosen = nullptr;
-  std::unique_ptr<RowForm> AsItIs; ///< what a swizzle is tried on
+  std::unique_ptr<RowForm> Unchanged; ///< what swizzles are tried on
   std::optional<Proof> Best, BestSwizzle;
 };
 } // namespace
@@ -83,8 +84,7 @@ void Proposal::search() {
     searchSwizzle();
 }
 
-/// What the search for a swizzle may spend of the budget: it is a second
-/// choice.
+/// Steps that the search for a swizzle, the second choice, may spend at most.
 static constexpr uint64_t SwizzleSteps = 100'000;
 
 /// A swizzle has to be better than the padding, or as good and at the cost of
@@ -93,11 +93,11 @@ void Proposal::searchSwizzle() {
   bool IsDeclared = Array.any().Extents.size() > 1;
   if (IsDeclared && !Chosen)
     return; // a subscript may leave its row
-  Allowance Steps(StepBudget, SwizzleSteps);
-  AsItIs = formAsItIs(Array, Forms, Context, Steps.Left);
-  if (!AsItIs->isProvable())
+  StepAllowance Steps(StepBudget, SwizzleSteps);
+  Unchanged = unchangedForm(Array, Forms, Context, Steps.Left);
+  if (!Unchanged->isProvable())
     return;
-  Replay Accesses(AsItIs->Uses);
+  Replay Accesses(Unchanged->Uses);
   if (!Chosen)
     Now = Accesses.costOf({});
   const SiteCost &ToBeat = Best ? Best->Cost.Total : Now.Total;
@@ -106,9 +106,9 @@ void Proposal::searchSwizzle() {
     return;
   bool IsLess =
       BestSwizzle->Cost.Total.Wavefronts < Best->Cost.Total.Wavefronts - 1e-9;
-  bool IsKinder =
+  bool HasFewerLosers =
       !Best->losers(Now).empty() && BestSwizzle->losers(Now).empty();
-  if (!IsLess && !IsKinder)
+  if (!IsLess && !HasFewerLosers)
     BestSwizzle.reset();
 }
 
@@ -155,8 +155,8 @@ ProposedLayout Proposal::proposed(const Proof &One,
 
 ProposedLayout Proposal::longerRows(const AccessKey &Where) const {
   ProposedLayout Result = proposed(*Best, Where);
-  LongerRows Rows{Best->How.rowBytes(Chosen->Uses.front()), Best->ExtraBytes,
-                  std::nullopt};
+  LongerRows Rows{Best->NewLayout.rowBytes(Chosen->Uses.front()),
+                  Best->ExtraBytes, std::nullopt};
   if (auto Blocks = lostResidency(Chosen->Uses, Best->ExtraBytes))
     Rows.Blocks = {Blocks->Now, Blocks->Then};
   Result.Change = Rows;
@@ -166,30 +166,30 @@ ProposedLayout Proposal::longerRows(const AccessKey &Where) const {
 /// What to do by hand.
 note::RowAdvice Proposal::advice() const {
   const ArrayInKernel &Use = Chosen->Uses.front();
-  return {Use.rowBytes(), Best->How.rowBytes(Use), Use.elementBytes(),
+  return {Use.rowBytes(), Best->NewLayout.rowBytes(Use), Use.elementBytes(),
           /*IsDeclared=*/!Use.RowBytes};
 }
 
-Note Proposal::refusal(const Obstacle &O,
+Note Proposal::refusal(const SourceObstacle &O,
                        std::optional<note::RowAdvice> ByHand) const {
   SourceRange Where = O.Where.isValid()
                           ? O.Where
                           : SourceRange(Array.declaration()->getLocation());
   return {spanOf(Where, Context),
-          note::NoFix{Array.any().Name.str(), O.Reason, ByHand}};
+          note::NoFix{Array.any().Name.str(), O.what(), ByHand}};
 }
 
 std::string Proposal::swizzleText(const Finding &F) const {
   const Expr *Access = nullptr;
-  forEachRecord(AsItIs->Uses, [&](const ArrayInKernel &Use, const Trace &,
-                                  const AccessRecord &Record) {
+  forEachRecord(Unchanged->Uses, [&](const ArrayInKernel &Use, const Trace &,
+                                     const AccessRecord &Record) {
     const Site &Shown = (*Use.Walked->Sites)[Record.shownSite()];
     if (!Access && Shown.Span.Begin == F.Span.Begin)
       Access = expressionOf(Use, Record.Site);
   });
   if (!Access)
     return "";
-  return swizzledText(Array, Access, *BestSwizzle->How.Swizzled, Context);
+  return swizzledText(Array, Access, *BestSwizzle->NewLayout.Swizzled, Context);
 }
 
 /// The swizzle as a fix where every access can be edited; else as a note.
@@ -201,7 +201,7 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
   ProposedLayout Proposed = proposed(*BestSwizzle, *Where);
   Proposed.Change = SwizzledIndices{
       Array.any().Name.str(), std::move(Text),
-      /*NeedsWholeBlocks=*/AsItIs->Uses.front().rowElements() == 0};
+      /*NeedsWholeBlocks=*/Unchanged->Uses.front().rowElements() == 0};
   if (!Edits)
     return F.Notes.push_back({F.Span, note::Swizzle{std::move(Proposed)}});
   Fix Offered = *Edits;
@@ -219,17 +219,15 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
   if (!Chosen)
     return refusal(Forms.front()->Obstacles.front());
   if (!Best && StepBudget == 0)
-    return refusal({{}, "its proof takes more steps than the budget allows"});
+    return refusal({ObstacleKind::LongProof, {}});
   if (!Best)
-    return refusal(
-        {{},
-         isMemoryShort(Chosen->Uses)
-             ? "longer rows do not fit in 48 KB of static shared memory"
-             : "no longer row lowers the wavefronts of its accesses together"});
+    return refusal({isMemoryShort(Chosen->Uses) ? ObstacleKind::ShortMemory
+                                                : ObstacleKind::NothingBetter,
+                    {}});
   if (!Chosen->Obstacles.empty())
     return refusal(Chosen->Obstacles.front(), advice());
   if (llvm::Error E = Chosen->Edit(*Best, Edits))
-    return refusal({{}, toString(std::move(E))}, advice());
+    return refusal({takeObstacle(std::move(E)), {}}, advice());
   return std::nullopt;
 }
 
@@ -249,8 +247,7 @@ void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
 void Proposal::addPadding(Finding &F, const Fix &Edits) const {
   std::optional<AccessKey> Where = accessOf(F, Now);
   if (!Where || !helps(*Best, *Where))
-    return F.Notes.push_back(
-        refusal({{}, "what helps its other accesses does not help this one"}));
+    return F.Notes.push_back(refusal({ObstacleKind::NotThisAccess, {}}));
   Fix Offered = Edits;
   Offered.Proposed = longerRows(*Where);
   Offered.IsSafe =
@@ -266,8 +263,8 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   std::optional<Note> Refusal = refusalOfAll(Longer);
   bool IsMovable = false;
   if (BestSwizzle) {
-    llvm::Error E =
-        editSwizzle(Array, *BestSwizzle->How.Swizzled, Map, Context, Moved);
+    llvm::Error E = editSwizzle(Array, *BestSwizzle->NewLayout.Swizzled, Map,
+                                Context, Moved);
     IsMovable = !E;
     llvm::consumeError(std::move(E));
   }

@@ -1,4 +1,4 @@
-//===- SourceMap.cpp - What stands where in a source ----------------------===//
+//===- SourceMap.cpp - From expressions to what is around them ------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -56,7 +56,7 @@ void banklint::forEachArgument(
       Callee && I < Callee->getNumParams() ? Callee->getParamDecl(I) : nullptr);
 }
 
-/// Fills the map in one pass. The stack holds what is around the node.
+/// Fills the map in one pass. The stack holds the parents of the node.
 class SourceMap::Builder : public RecursiveASTVisitor<Builder> {
 public:
   Builder(SourceMap &Map, const SourceManager &Sources)
@@ -81,6 +81,7 @@ public:
   bool TraverseStmt(Stmt *S) {
     if (!S)
       return true;
+    assert(!Stack.empty() && "a statement is a part of a declaration");
     auto &Known = Map.Parents[S];
     bool IsNew = Known.empty();
     if (!llvm::is_contained(Known, Stack.back()))
@@ -88,7 +89,7 @@ public:
     if (const auto *E = dyn_cast<Expr>(S))
       Map.Expressions[E->getExprLoc()].push_back(E);
     Stack.push_back({S, nullptr, false});
-    // What is shared between instantiations is entered once.
+    // Instantiations share what depends on no parameter: enter it once.
     if (IsNew)
       RecursiveASTVisitor::TraverseStmt(S);
     Stack.pop_back();

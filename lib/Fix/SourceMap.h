@@ -1,13 +1,13 @@
-//===- SourceMap.h - What stands where in a source --------------*- C++ -*-===//
+//===- SourceMap.h - From expressions to what is around them ----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Clang's tree can be walked downwards only. Who wants to know all that happens
-// to an array has to walk upwards and sideways: from a name to the expression
-// around it, from a variable to what it is set to, from a parameter to the
-// calls.
+// Following an array leads upwards and sideways in Clang's tree: from a name to
+// the expression around it, from a variable to its values, from a parameter to
+// the calls. Clang's ParentMap knows parents only, of every declaration in all
+// headers; this map takes one pass over the user's code for all of these.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,9 +49,10 @@ public:
   /// Every expression that names a variable or a member.
   llvm::ArrayRef<const clang::Expr *>
   referencesTo(const clang::ValueDecl *D) const;
-  /// Everything that a variable, a parameter or a member is set to.
+  /// All values that a variable, a parameter or a member is initialised with or
+  /// assigned.
   llvm::ArrayRef<const clang::Expr *> valuesOf(const clang::ValueDecl *D) const;
-  /// It is also changed in steps, or by those who know its address.
+  /// Whether it also changes otherwise: incremented, or by its address.
   bool isChanged(const clang::ValueDecl *D) const {
     return Changed.contains(D);
   }
@@ -80,8 +81,8 @@ private:
   Table<const clang::FunctionDecl *, const clang::CallExpr *> Calls;
   Table<clang::SourceLocation, const clang::Expr *> Expressions;
   llvm::DenseSet<const clang::ValueDecl *> Changed;
-  /// What `functionsAround` has found: instances of a kernel share expressions,
-  /// and ask for the same ones over and over.
+  /// What `functionsAround` has found: instances of a kernel share expressions
+  /// and ask for the same ones many times.
   mutable llvm::DenseMap<const clang::Stmt *,
                          llvm::ArrayRef<const clang::FunctionDecl *>>
       Around;

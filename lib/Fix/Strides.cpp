@@ -1,4 +1,4 @@
-//===- Strides.cpp - What makes the rows of an array ----------------------===//
+//===- Strides.cpp - The factors that make an array's rows ----------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -14,19 +14,20 @@ using llvm::dyn_cast_or_null;
 using llvm::isa;
 
 namespace {
-/// Takes index expressions apart into sums of products.
-class Dissector {
+/// Splits index expressions into sums of products.
+class IndexSplitter {
 public:
-  Dissector(const ArrayUses &Uses, const SourceMap &Map,
-            const ASTContext &Context)
+  IndexSplitter(const ArrayUses &Uses, const SourceMap &Map,
+                const ASTContext &Context)
       : Uses(Uses), Map(Map), Context(Context) {}
 
-  /// Takes all of one index apart.
+  /// Finds the factors of one index.
   void visitIndex(const Expr *E, int64_t ElementBytes) {
     Index = E;
     visit(E, ElementBytes);
   }
-  /// Takes E, or what the variable that it names is set to, for a factor.
+  /// Takes E, or the values of the variable that it names, for a factor; false
+  /// where they are not constant.
   bool takeFactor(const Expr *E, int64_t ElementBytes);
   std::vector<RowStride> finish();
 
@@ -42,9 +43,9 @@ private:
   const ArrayUses &Uses;
   const SourceMap &Map;
   const ASTContext &Context;
-  const Expr *Index = nullptr; ///< being taken apart
+  const Expr *Index = nullptr; ///< that is being split
   std::map<int64_t, RowStride, std::greater<int64_t>> ByLength;
-  /// Names of variables that were seen through.
+  /// References to variables that were replaced by their values.
   llvm::DenseSet<const Expr *> Seen;
   llvm::SetVector<const ValueDecl *> SeenThrough;
   llvm::DenseSet<const CallExpr *> SeenCalls;
@@ -64,8 +65,9 @@ static const Expr *onlyResultOf(const FunctionDecl *Function) {
   return Return ? Return->getRetValue() : nullptr;
 }
 
-/// The value belongs to a call or an object that is given another array.
-bool Dissector::isOfOtherArray(const Expr *Value) const {
+/// Whether a value is an argument or a member beside a pointer to another
+/// array.
+bool IndexSplitter::isOfOtherArray(const Expr *Value) const {
   for (const SourceParent &Parent : Map.parentsOf(Value)) {
     const Stmt *Around = Parent.Statement;
     if (!Around || !isa<CallExpr, CXXConstructExpr, InitListExpr>(Around))
@@ -83,7 +85,7 @@ bool Dissector::isOfOtherArray(const Expr *Value) const {
   return false;
 }
 
-bool Dissector::takeVariable(const ValueDecl *D, int64_t ElementBytes) {
+bool IndexSplitter::takeVariable(const ValueDecl *D, int64_t ElementBytes) {
   if (Map.isChanged(D) || !isa<VarDecl, FieldDecl>(D))
     return false;
   bool IsTaken = false;
@@ -97,7 +99,7 @@ bool Dissector::takeVariable(const ValueDecl *D, int64_t ElementBytes) {
   return IsTaken;
 }
 
-bool Dissector::takeFactor(const Expr *E, int64_t ElementBytes) {
+bool IndexSplitter::takeFactor(const Expr *E, int64_t ElementBytes) {
   if (std::optional<int64_t> Number = Map.constantOf(E)) {
     if (*Number > 1) {
       RowStride &Rows = ByLength[*Number * ElementBytes];
@@ -117,8 +119,8 @@ bool Dissector::takeFactor(const Expr *E, int64_t ElementBytes) {
 
 /// The operands of a product of products, and those products that are
 /// constant, the last first.
-void Dissector::listFactors(const Expr *E,
-                            llvm::SmallVectorImpl<const Expr *> &Factors) {
+void IndexSplitter::listFactors(const Expr *E,
+                                llvm::SmallVectorImpl<const Expr *> &Factors) {
   const auto *Product = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
   bool IsProduct = Product && Product->getOpcode() == BO_Mul;
   if (!IsProduct || Map.constantOf(E))
@@ -130,10 +132,10 @@ void Dissector::listFactors(const Expr *E,
 }
 
 /// Each constant in a product may be the length of a row, as `BM` and `BK` in
-/// `buffer * BM * BK`; of equal ones, the first. Without a constant, what a
-/// variable is set to may be.
-void Dissector::takeProduct(const BinaryOperator *Product,
-                            int64_t ElementBytes) {
+/// `buffer * BM * BK`; of equal ones, the first. Without a constant, the values
+/// of a variable may be.
+void IndexSplitter::takeProduct(const BinaryOperator *Product,
+                                int64_t ElementBytes) {
   llvm::SmallVector<const Expr *, 4> Factors;
   listFactors(Product->getRHS(), Factors);
   listFactors(Product->getLHS(), Factors);
@@ -148,7 +150,7 @@ void Dissector::takeProduct(const BinaryOperator *Product,
     });
 }
 
-void Dissector::visit(const Expr *E, int64_t ElementBytes) {
+void IndexSplitter::visit(const Expr *E, int64_t ElementBytes) {
   E = E->IgnoreParenImpCasts();
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
     const Expr *Left = Binary->getLHS(), *Right = Binary->getRHS();
@@ -187,7 +189,8 @@ void Dissector::visit(const Expr *E, int64_t ElementBytes) {
 static bool holdsAny(SourceRange Range, llvm::ArrayRef<SourceLocation> Places,
                      const SourceManager &Sources) {
   SourceLocation Begin = Range.getBegin(), End = Range.getEnd();
-  // Within a file, and there are thousands, the order is that of numbers.
+  // Within a file the order is that of the encodings; thousands of places make
+  // asking the source manager slow.
   bool IsOfFile = Begin.isFileID() && End.isFileID() &&
                   Sources.getFileID(Begin) == Sources.getFileID(End);
   return llvm::any_of(Places, [&](SourceLocation At) {
@@ -199,7 +202,7 @@ static bool holdsAny(SourceRange Range, llvm::ArrayRef<SourceLocation> Places,
 }
 
 /// A variable that carries a stride must serve for nothing else.
-void Dissector::checkVariables(RowStride &S) const {
+void IndexSplitter::checkVariables(RowStride &S) const {
   llvm::SmallSetVector<SourceLocation, 8> Places;
   for (const auto &[Factor, ElementBytes] : S.Factors)
     Places.insert(Factor->getBeginLoc());
@@ -212,7 +215,7 @@ void Dissector::checkVariables(RowStride &S) const {
   auto Carries = [&](const ValueDecl *D) {
     if (IsPartOfFactor(D))
       return true;
-    // An argument that is handed on.
+    // An argument that is passed on.
     for (const Expr *Value : Map.valuesOf(D))
       if (const ValueDecl *From = namedBy(Value);
           From && SeenThrough.contains(From) && IsPartOfFactor(From))
@@ -225,22 +228,18 @@ void Dissector::checkVariables(RowStride &S) const {
     for (const Expr *Ref : Map.referencesTo(D))
       if (!Seen.contains(Ref))
         return S.Obstacles.push_back(
-            {Ref->getSourceRange(), "'" + D->getNameAsString() +
-                                        "', which makes its rows, also serves "
-                                        "for something else"});
+            {ObstacleKind::SharedFactor, Ref->getSourceRange(), D});
   }
   for (const FunctionDecl *Function : EnteredFunctions)
     for (const CallExpr *Call : Map.callsOf(Function))
       if (!SeenCalls.contains(Call))
         return S.Obstacles.push_back(
-            {Call->getSourceRange(), "'" + Function->getNameAsString() +
-                                         "', which makes its rows, also serves "
-                                         "for something else"});
+            {ObstacleKind::SharedFactor, Call->getSourceRange(), Function});
 }
 
 /// Code that also reads another array through the same pointer cannot change
 /// for one of them.
-void Dissector::checkPointers(RowStride &S) const {
+void IndexSplitter::checkPointers(RowStride &S) const {
   llvm::SmallPtrSet<const DeclContext *, 8> Functions, Classes;
   for (const auto &[Factor, ElementBytes] : S.Factors)
     for (const FunctionDecl *Around : Map.functionsAround(Factor)) {
@@ -257,18 +256,17 @@ void Dissector::checkPointers(RowStride &S) const {
     });
     if (Foreign != Values.end())
       return S.Obstacles.push_back(
-          {(*Foreign)->getSourceRange(),
-           "'" + Pointer->getNameAsString() + "' also leads to other memory"});
+          {ObstacleKind::SharedPointer, (*Foreign)->getSourceRange(), Pointer});
   }
 }
 
-std::vector<RowStride> Dissector::finish() {
+std::vector<RowStride> IndexSplitter::finish() {
   std::vector<RowStride> Result;
   for (auto &[RowBytes, S] : ByLength) {
     S.RowBytes = RowBytes;
     S.IndexFunctions = EnteredFunctions;
     checkVariables(S);
-    if (S.Obstacles.empty()) // one is enough, and there may be thousands
+    if (S.Obstacles.empty()) // one is enough, and pointers may be many
       checkPointers(S);
     Result.push_back(std::move(S));
   }
@@ -278,7 +276,7 @@ std::vector<RowStride> Dissector::finish() {
 std::vector<RowStride> banklint::rowStridesOf(const ArrayUses &Uses,
                                               const SourceMap &Map,
                                               const ASTContext &Context) {
-  Dissector All(Uses, Map, Context);
+  IndexSplitter All(Uses, Map, Context);
   for (const Step &S : Uses.Steps)
     All.visitIndex(S.Count, S.ElementBytes);
   for (const Step &S : Uses.LeadingDimensions)

@@ -1,4 +1,4 @@
-//===- Strides.h - What makes the rows of an array --------------*- C++ -*-===//
+//===- Strides.h - The factors that make an array's rows --------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -6,12 +6,12 @@
 //
 // The rows of `float s[1024]` are made by its indices: in `s[row * 32 + col]`
 // by the factor 32, which may as well be a constant, a template parameter, or
-// an argument of the function that reads the array. Longer rows take a change
+// an argument of the function that reads the array. Longer rows need a change
 // of all these factors at once. A matrix fragment's leading dimension is such a
-// factor too.
+// factor, too.
 //
-// This is a matter of form only: that the indices stay within the rows is shown
-// by the walk (Replay.h).
+// Only the notation is looked at: that the indices stay within the rows is for
+// the traces to prove (Layout/Rows.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,14 +28,14 @@ struct RowStride {
   int64_t RowBytes = 0;
   /// Constant expressions, and the bytes of what they count.
   llvm::MapVector<const clang::Expr *, int64_t> Factors;
-  /// Of each factor, the index that it was found in.
+  /// Of each factor, the index that it is a part of.
   llvm::DenseMap<const clang::Expr *, const clang::Expr *> IndexOf;
-  /// Functions that do nothing but return an index.
+  /// Functions that only return an index, and hold factors of it.
   llvm::SetVector<const clang::FunctionDecl *> IndexFunctions;
-  std::vector<Obstacle> Obstacles;
+  std::vector<SourceObstacle> Obstacles;
 };
 
-/// The lengths of rows that the uses of an array speak of, longest first.
+/// The lengths of rows that the uses of an array suggest, the longest first.
 std::vector<RowStride> rowStridesOf(const ArrayUses &Uses, const SourceMap &Map,
                                     const clang::ASTContext &Context);
 

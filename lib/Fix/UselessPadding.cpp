@@ -9,6 +9,7 @@
 #include "Cuda/Locations.h"
 #include "Edits.h"
 #include "Finding/Wording.h"
+#include "Layout/Proof.h"
 #include "Padding.h"
 
 using namespace banklint;
@@ -21,6 +22,8 @@ static int64_t unusedElements(const DeclaredArray &Array, unsigned Dimension) {
   bool IsKnown = true;
   forEachRecord(Array.Uses, [&](const ArrayInKernel &Use, const Trace &Group,
                                 const AccessRecord &Record) {
+    assert(Dimension < Record.Where->Index.size() &&
+           "an address has a subscript for each dimension");
     const Value &Index = Record.Where->Index[Dimension];
     int64_t Element = Use.Array->StrideBytes[Dimension];
     for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
@@ -34,7 +37,7 @@ static int64_t unusedElements(const DeclaredArray &Array, unsigned Dimension) {
       IsKnown &= IsInside;
       if (!IsInside)
         return;
-      // The last byte that the lane asks for.
+      // Up to the last byte that the lane asks for.
       bool IsInnermost = Dimension + 1 == Use.Array->Extents.size();
       int64_t Bytes = IsInnermost ? Within.Max + Record.BytesPerLane : 1;
       int64_t End = Bounds.Max + (Bytes + Element - 1) / Element;
@@ -52,8 +55,8 @@ static int64_t unusedElements(const DeclaredArray &Array, unsigned Dimension) {
   return IsKnown ? Unused.value_or(0) : 0;
 }
 
-/// The last member of the elements, where nothing names it and all the others
-/// are accessed one by one; null if there is none.
+/// The last member of the elements, if no code names it and all accesses are to
+/// single members before it; else null.
 static const FieldDecl *unusedMember(const DeclaredArray &Array,
                                      const SourceMap &Map,
                                      const ASTContext &Context) {
@@ -90,7 +93,8 @@ static const FieldDecl *unusedMember(const DeclaredArray &Array,
   return IsSeparate ? Last : nullptr;
 }
 
-/// No access takes more without the padding, in any kernel or block.
+/// Whether no access takes more wavefronts without the padding, in any kernel
+/// or block.
 static bool isUseless(const DeclaredArray &Array, const Layout &Without) {
   return llvm::all_of(Array.Uses, [&](const ArrayInKernel &Use) {
     std::vector<ArrayInKernel> Alone = {Use};
@@ -101,7 +105,7 @@ static bool isUseless(const DeclaredArray &Array, const Layout &Without) {
 }
 
 namespace {
-/// Compares an array with what it would be without some padding.
+/// Compares what an array costs with what it would cost without some padding.
 class Comparison {
 public:
   explicit Comparison(const DeclaredArray &Array)

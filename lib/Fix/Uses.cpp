@@ -1,4 +1,4 @@
-//===- Uses.cpp - Who uses an array ---------------------------------------===//
+//===- Uses.cpp - What is done to an array --------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -6,8 +6,8 @@
 
 #include "Uses.h"
 #include "Cuda/Intrinsics.h"
-#include "Strides.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtVisitor.h"
 
 using namespace banklint;
 using namespace clang;
@@ -16,31 +16,92 @@ using llvm::dyn_cast_or_null;
 using llvm::isa;
 
 namespace {
-class Follower {
+/// Visits what is around each expression that leads into the array: `E` is the
+/// part that does.
+class Follower : public ConstStmtVisitor<Follower, void, const Expr *> {
 public:
   Follower(const SourceMap &Map, const ASTContext &Context)
       : Map(Map), Context(Context) {}
 
   ArrayUses run(const VarDecl *Array);
 
+  // What has the value of its operand, or is a part of it.
+  void VisitCastExpr(const CastExpr *Cast, const Expr *E);
+  void VisitParenExpr(const ParenExpr *S, const Expr *) { reach(S); }
+  void VisitFullExpr(const FullExpr *S, const Expr *) { reach(S); }
+  void VisitMaterializeTemporaryExpr(const MaterializeTemporaryExpr *S,
+                                     const Expr *) {
+    reach(S);
+  }
+  void VisitCXXBindTemporaryExpr(const CXXBindTemporaryExpr *S, const Expr *) {
+    reach(S);
+  }
+  void VisitCXXDefaultInitExpr(const CXXDefaultInitExpr *S, const Expr *) {
+    reach(S);
+  }
+  void VisitArraySubscriptExpr(const ArraySubscriptExpr *S, const Expr *E);
+  void VisitMemberExpr(const MemberExpr *S, const Expr *) { reach(S); }
+  void VisitConditionalOperator(const ConditionalOperator *S, const Expr *E);
+
+  void VisitUnaryOperator(const UnaryOperator *, const Expr *) {}
+  void VisitUnaryAddrOf(const UnaryOperator *S, const Expr *E);
+  void VisitUnaryDeref(const UnaryOperator *S, const Expr *) { reach(S); }
+  void VisitUnaryPreInc(const UnaryOperator *S, const Expr *E) { count(S, E); }
+  void VisitUnaryPreDec(const UnaryOperator *S, const Expr *E) { count(S, E); }
+  void VisitUnaryPostInc(const UnaryOperator *S, const Expr *E) { count(S, E); }
+  void VisitUnaryPostDec(const UnaryOperator *S, const Expr *E) { count(S, E); }
+
+  void VisitBinaryOperator(const BinaryOperator *S, const Expr *E);
+  void VisitBinAssign(const BinaryOperator *S, const Expr *E);
+  void VisitBinAdd(const BinaryOperator *S, const Expr *E) { addTo(S, E); }
+  void VisitBinSub(const BinaryOperator *S, const Expr *E) { addTo(S, E); }
+  void VisitBinAddAssign(const CompoundAssignOperator *S, const Expr *E) {
+    advance(S, E);
+  }
+  void VisitBinSubAssign(const CompoundAssignOperator *S, const Expr *E) {
+    advance(S, E);
+  }
+  void VisitBinComma(const BinaryOperator *S, const Expr *E);
+
+  void VisitCallExpr(const CallExpr *Call, const Expr *E);
+  void VisitCXXConstructExpr(const CXXConstructExpr *Call, const Expr *E);
+  void VisitReturnStmt(const ReturnStmt *Return, const Expr *E);
+  void VisitInitListExpr(const InitListExpr *List, const Expr *E);
+
+  // What asks for the layout, or does not use the value.
+  void VisitUnaryExprOrTypeTraitExpr(const UnaryExprOrTypeTraitExpr *Trait,
+                                     const Expr *E);
+  void VisitCXXForRangeStmt(const CXXForRangeStmt *, const Expr *E) {
+    obstruct(ObstacleKind::RangeFor, E);
+  }
+  void VisitLambdaExpr(const LambdaExpr *, const Expr *) {}
+  /// Statements end expressions; what inline assembly does, the walk shows.
+  void VisitStmt(const Stmt *, const Expr *) {}
+  void VisitExpr(const Expr *S, const Expr *) {
+    obstruct(ObstacleKind::UnfollowedUse, S);
+  }
+
 private:
   void reach(const Expr *E);
   void follow(const Expr *E, const SourceParent &Parent);
   void followDeclaration(const Expr *E, const Decl *D);
-  void followCast(const Expr *E, const CastExpr *Cast);
-  void followUnary(const Expr *E, const UnaryOperator *Unary);
-  void followBinary(const Expr *E, const BinaryOperator *Binary);
-  void followArgument(const Expr *E, const Expr *Call);
   void followIntrinsic(const Expr *E, const CallExpr *Call, Intrinsic What);
-  void followResult(const ReturnStmt *Return);
-  void followInitializer(const Expr *E, const InitListExpr *List);
+  void followArgument(const Expr *Call, const FunctionDecl *Callee,
+                      const Expr *E);
+  void bindArgument(const Expr *Call, const FunctionDecl *Callee, const Expr *E,
+                    const ParmVarDecl *Parameter);
   void bind(const Expr *E, const ValueDecl *Target);
+  void count(const UnaryOperator *S, const Expr *E);
+  void addTo(const BinaryOperator *S, const Expr *E);
+  void advance(const CompoundAssignOperator *S, const Expr *E);
   void step(const Expr *Count, QualType Element, bool IsOfArray = false);
-  void obstruct(SourceRange Where, llvm::StringRef Reason) {
-    Uses.Obstacles.push_back({Where, Reason.str()});
+  void obstruct(ObstacleKind Kind, SourceRange Where,
+                const NamedDecl *Named = nullptr) {
+    Uses.Obstacles.push_back({Kind, Where, Named});
   }
-  void obstruct(const Stmt *At, llvm::StringRef Reason) {
-    obstruct(At->getSourceRange(), Reason);
+  void obstruct(ObstacleKind Kind, const Stmt *At,
+                const NamedDecl *Named = nullptr) {
+    obstruct(Kind, At->getSourceRange(), Named);
   }
 
   const SourceMap &Map;
@@ -54,17 +115,22 @@ static bool isArrayOrPointer(QualType Type) {
   return Type->isArrayType() || Type->isPointerType();
 }
 
-/// The type with the length of rows in it: of an array, or of a pointer or a
-/// reference to one.
+/// Whether a type has the length of rows in it: that of an array, or of a
+/// pointer or a reference to one.
 static bool namesRows(QualType Type) {
   if (Type->isReferenceType() || Type->isPointerType())
     Type = Type->getPointeeType();
   return Type->isArrayType();
 }
 
-static std::string quoted(const NamedDecl *D) {
-  return "'" + D->getNameAsString() + "'";
+static const Expr *otherOperand(const BinaryOperator *Binary, const Expr *E) {
+  assert((E == Binary->getLHS() || E == Binary->getRHS()) && "not an operand");
+  return E == Binary->getLHS() ? Binary->getRHS() : Binary->getLHS();
 }
+
+//===----------------------------------------------------------------------===//
+// From expression to expression
+//===----------------------------------------------------------------------===//
 
 void Follower::reach(const Expr *E) {
   if (Uses.Followed.insert(E).second)
@@ -74,7 +140,7 @@ void Follower::reach(const Expr *E) {
 ArrayUses Follower::run(const VarDecl *Array) {
   if (Array->hasInit() && !Array->getType()->isIncompleteArrayType() &&
       isa<InitListExpr>(Array->getInit()->IgnoreImplicit()))
-    obstruct(Array->getSourceRange(), "its initialiser counts its elements");
+    obstruct(ObstacleKind::CountedInitializer, Array->getSourceRange());
   for (const Expr *Ref :
        Map.referencesTo(cast<ValueDecl>(Array->getCanonicalDecl())))
     reach(Ref);
@@ -84,6 +150,21 @@ ArrayUses Follower::run(const VarDecl *Array) {
       follow(E, Parent);
   }
   return std::move(Uses);
+}
+
+void Follower::follow(const Expr *E, const SourceParent &Parent) {
+  if (Parent.IsTypeOnly)
+    return obstruct(ObstacleKind::Decltype, E);
+  const Stmt *S = Parent.Statement;
+  if (!S)
+    return followDeclaration(E, Parent.Declaration);
+  // The value of an element is not followed, its address is.
+  bool IsElement = E->isGLValue() && !isArrayOrPointer(E->getType());
+  bool KeepsAddress =
+      isa<CastExpr, ParenExpr, FullExpr, MaterializeTemporaryExpr,
+          CXXBindTemporaryExpr, CXXDefaultInitExpr, UnaryOperator>(S);
+  if (!IsElement || KeepsAddress)
+    Visit(S, E);
 }
 
 void Follower::step(const Expr *Count, QualType Element, bool IsOfArray) {
@@ -101,8 +182,7 @@ void Follower::bind(const Expr *E, const ValueDecl *Target) {
     if (const TypeSourceInfo *Info = Declared->getTypeSourceInfo())
       IsDeduced = Info->getType()->getContainedAutoType() != nullptr;
   if (namesRows(Type) && !IsDeduced)
-    return obstruct(E, "the type of " + quoted(Target) +
-                           " repeats the length of its rows");
+    return obstruct(ObstacleKind::TypeWithRows, E, Target);
   if (Uses.Pointers.insert(Target))
     for (const Expr *Ref : Map.referencesTo(Target))
       reach(Ref);
@@ -113,64 +193,18 @@ void Follower::followDeclaration(const Expr *E, const Decl *D) {
     return bind(E, Variable);
   if (const auto *Member = dyn_cast_or_null<FieldDecl>(D))
     return bind(E, Member);
-  obstruct(E, "it is used in a declaration");
+  obstruct(ObstacleKind::UsedInDeclaration, E);
 }
 
-void Follower::follow(const Expr *E, const SourceParent &Parent) {
-  if (Parent.IsTypeOnly)
-    return obstruct(E, "'decltype' repeats its type");
-  if (!Parent.Statement)
-    return followDeclaration(E, Parent.Declaration);
-  const Stmt *S = Parent.Statement;
-  if (const auto *Cast = dyn_cast<CastExpr>(S))
-    return followCast(E, Cast);
-  if (isa<ParenExpr, ExprWithCleanups, MaterializeTemporaryExpr, ConstantExpr,
-          CXXBindTemporaryExpr, CXXDefaultInitExpr>(S))
-    return reach(cast<Expr>(S));
-  if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(S)) {
-    if (E->getType()->isArrayType())
-      obstruct(Trait, Trait->getKind() == UETT_SizeOf
-                          ? "'sizeof' asks for its size"
-                          : "'alignof' asks for its layout");
-    return;
-  }
-  // From here on only addresses matter: elements that are used up are not
-  // followed.
-  bool IsElement = E->isGLValue() && !isArrayOrPointer(E->getType());
-  if (const auto *Unary = dyn_cast<UnaryOperator>(S))
-    return followUnary(E, Unary);
-  if (IsElement)
-    return;
-  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(S)) {
-    if (E != Subscript->getBase())
-      return;
-    step(Subscript->getIdx(), Subscript->getType(),
-         E->IgnoreParenImpCasts()->getType()->isArrayType());
-    return reach(Subscript);
-  }
-  if (const auto *Binary = dyn_cast<BinaryOperator>(S))
-    return followBinary(E, Binary);
-  if (const auto *Choice = dyn_cast<ConditionalOperator>(S)) {
-    if (E != Choice->getCond())
-      reach(Choice);
-    return;
-  }
-  if (isa<CallExpr, CXXConstructExpr>(S))
-    return followArgument(E, cast<Expr>(S));
-  if (const auto *Return = dyn_cast<ReturnStmt>(S))
-    return followResult(Return);
-  if (const auto *List = dyn_cast<InitListExpr>(S))
-    return followInitializer(E, List);
-  if (const auto *Member = dyn_cast<MemberExpr>(S))
-    return reach(Member);
-  if (isa<CXXForRangeStmt>(S))
-    return obstruct(E, "a loop over it visits every element");
-  if (isa<GCCAsmStmt>(S) || isa<LambdaExpr>(S) || !isa<Expr>(S))
-    return; // assembly is followed by the walk
-  obstruct(S, "it is used in a way that is not followed");
+void Follower::VisitUnaryExprOrTypeTraitExpr(
+    const UnaryExprOrTypeTraitExpr *Trait, const Expr *E) {
+  if (E->getType()->isArrayType())
+    obstruct(Trait->getKind() == UETT_SizeOf ? ObstacleKind::Sizeof
+                                             : ObstacleKind::Alignof,
+             Trait);
 }
 
-void Follower::followCast(const Expr *E, const CastExpr *Cast) {
+void Follower::VisitCastExpr(const CastExpr *Cast, const Expr *E) {
   QualType To = Cast->getType();
   switch (Cast->getCastKind()) {
   case CK_LValueToRValue:
@@ -181,79 +215,94 @@ void Follower::followCast(const Expr *E, const CastExpr *Cast) {
   case CK_PointerToBoolean:
     return;
   case CK_PointerToIntegral:
-    return obstruct(Cast, "its address is made a number");
+    return obstruct(ObstacleKind::AddressAsInteger, Cast);
   case CK_LValueBitCast:
     if (namesRows(To))
-      obstruct(Cast, "it is seen as an array of another shape");
+      obstruct(ObstacleKind::OtherShape, Cast);
     return reach(Cast);
   default:
     if (isa<ExplicitCastExpr>(Cast) && To->isPointerType() && namesRows(To) &&
         !Context.hasSameUnqualifiedType(To, E->getType()))
-      return obstruct(Cast, "it is seen as an array of another shape");
+      return obstruct(ObstacleKind::OtherShape, Cast);
     if (isArrayOrPointer(To) || Cast->isGLValue())
       reach(Cast);
     return;
   }
 }
 
-void Follower::followUnary(const Expr *E, const UnaryOperator *Unary) {
-  switch (Unary->getOpcode()) {
-  case UO_AddrOf:
-    if (E->getType()->isPointerType())
-      return obstruct(Unary, "a pointer to it is changed elsewhere");
-    return reach(Unary);
-  case UO_Deref:
-    return reach(Unary);
-  case UO_PreInc:
-  case UO_PreDec:
-  case UO_PostInc:
-  case UO_PostDec:
-    if (E->getType()->isPointerType())
-      reach(Unary);
+//===----------------------------------------------------------------------===//
+// Operators
+//===----------------------------------------------------------------------===//
+
+void Follower::VisitArraySubscriptExpr(const ArraySubscriptExpr *S,
+                                       const Expr *E) {
+  if (E != S->getBase())
     return;
-  default:
-    return;
-  }
+  step(S->getIdx(), S->getType(),
+       E->IgnoreParenImpCasts()->getType()->isArrayType());
+  reach(S);
 }
 
-void Follower::followBinary(const Expr *E, const BinaryOperator *Binary) {
-  bool IsLeft = E == Binary->getLHS();
-  const Expr *Other = IsLeft ? Binary->getRHS() : Binary->getLHS();
-  switch (Binary->getOpcode()) {
-  case BO_Assign:
-    if (IsLeft)
-      return;
-    if (const ValueDecl *Target = namedBy(Binary->getLHS()))
-      return bind(E, Target);
-    return obstruct(Binary, "its address is kept in memory");
-  case BO_Add:
-  case BO_Sub:
-    if (Other->getType()->isPointerType())
-      return obstruct(Binary, "the distance of two addresses is taken");
-    step(Other, Binary->getType()->getPointeeType());
-    return reach(Binary);
-  case BO_AddAssign:
-  case BO_SubAssign:
-    if (IsLeft) {
-      step(Other, Binary->getType()->getPointeeType());
-      reach(Binary);
-    }
-    return;
-  case BO_Comma:
-    if (!IsLeft)
-      reach(Binary);
-    return;
-  default:
-    if (Binary->isComparisonOp() &&
-        !Other->isNullPointerConstant(const_cast<ASTContext &>(Context),
-                                      Expr::NPC_ValueDependentIsNotNull))
-      obstruct(Binary, "its address is compared");
-    return;
-  }
+void Follower::VisitConditionalOperator(const ConditionalOperator *S,
+                                        const Expr *E) {
+  if (E != S->getCond())
+    reach(S);
 }
 
-/// The bytes of memcpy_async(target, source, size, barrier), where a thread
-/// copies no more than one instruction does: an access like any other.
+void Follower::VisitUnaryAddrOf(const UnaryOperator *S, const Expr *E) {
+  if (E->getType()->isPointerType())
+    return obstruct(ObstacleKind::AddressOfPointer, S);
+  reach(S);
+}
+
+/// `++` and `--`.
+void Follower::count(const UnaryOperator *S, const Expr *E) {
+  if (E->getType()->isPointerType())
+    reach(S);
+}
+
+void Follower::VisitBinAssign(const BinaryOperator *S, const Expr *E) {
+  if (E == S->getLHS())
+    return;
+  if (const ValueDecl *Target = namedBy(S->getLHS()))
+    return bind(E, Target);
+  obstruct(ObstacleKind::AddressInMemory, S);
+}
+
+void Follower::addTo(const BinaryOperator *S, const Expr *E) {
+  const Expr *Other = otherOperand(S, E);
+  if (Other->getType()->isPointerType())
+    return obstruct(ObstacleKind::AddressDifference, S);
+  step(Other, S->getType()->getPointeeType());
+  reach(S);
+}
+
+/// `+=` and `-=`.
+void Follower::advance(const CompoundAssignOperator *S, const Expr *E) {
+  if (E != S->getLHS())
+    return;
+  step(S->getRHS(), S->getType()->getPointeeType());
+  reach(S);
+}
+
+void Follower::VisitBinComma(const BinaryOperator *S, const Expr *E) {
+  if (E == S->getRHS())
+    reach(S);
+}
+
+void Follower::VisitBinaryOperator(const BinaryOperator *S, const Expr *E) {
+  if (S->isComparisonOp() &&
+      !otherOperand(S, E)->isNullPointerConstant(
+          const_cast<ASTContext &>(Context), Expr::NPC_ValueDependentIsNotNull))
+    obstruct(ObstacleKind::AddressComparison, S);
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// Whether a thread copies by memcpy_async(target, source, size, barrier) no
+/// more than one instruction does: an access like any other.
 static bool isOneAccess(const CallExpr *Copy, const ASTContext &Context) {
   constexpr int64_t MaxAccessBytes = 16;
   if (Copy->getNumArgs() < 3 || !isArrayOrPointer(Copy->getArg(0)->getType()))
@@ -269,7 +318,6 @@ static bool isOneAccess(const CallExpr *Copy, const ASTContext &Context) {
 
 void Follower::followIntrinsic(const Expr *E, const CallExpr *Call,
                                Intrinsic What) {
-  std::string Name = quoted(Call->getDirectCallee());
   switch (What) {
   case Intrinsic::MatrixLoad:
   case Intrinsic::MatrixStore:
@@ -286,7 +334,7 @@ void Follower::followIntrinsic(const Expr *E, const CallExpr *Call,
   case Intrinsic::BulkCopy:
   case Intrinsic::MemoryCopy:
   case Intrinsic::MemorySet:
-    return obstruct(Call, Name + " counts its bytes without regard to rows");
+    return obstruct(ObstacleKind::CopyOfBytes, Call, Call->getDirectCallee());
   case Intrinsic::SameValue:
   case Intrinsic::GenericAddress:
     return reach(Call);
@@ -298,49 +346,52 @@ void Follower::followIntrinsic(const Expr *E, const CallExpr *Call,
   }
 }
 
-void Follower::followArgument(const Expr *E, const Expr *Call) {
-  const auto *Plain = dyn_cast<CallExpr>(Call);
-  const FunctionDecl *Callee = nullptr;
-  if (Plain) {
-    if (E == Plain->getCallee())
-      return;
-    Callee = Plain->getDirectCallee();
-  } else {
-    Callee = cast<CXXConstructExpr>(Call)->getConstructor();
-  }
-  if (!Callee)
-    return obstruct(Call, "it is passed to a function that is not known");
-  if (Plain)
-    if (Intrinsic What = intrinsicOf(*Callee); What != Intrinsic::None)
-      return followIntrinsic(E, Plain, What);
-  std::string Name = quoted(Callee);
-  if (Callee->getBuiltinID())
-    return obstruct(Call, "it is passed to " + Name);
-  if (!Callee->hasBody())
-    return obstruct(Call,
-                    "it is passed to " + Name + ", whose code is not visible");
-  if (Context.getSourceManager().isInSystemHeader(Callee->getLocation()))
-    return obstruct(Call, "it is passed to " + Name +
-                              ", which is not part of this project");
-  forEachArgument(Call, [&](const Expr *Argument,
-                            const ParmVarDecl *Parameter) {
-    if (Argument != E)
-      return;
-    if (!Parameter)
-      return obstruct(Call, "it is passed to " + Name);
-    QualType Type = Parameter->getType();
-    bool IsDeduced = Callee->isTemplateInstantiation() && namesRows(Type);
-    if (IsDeduced)
-      return obstruct(Call, Name + " is instantiated for the length of its "
-                                   "rows");
-    if (Type->isReferenceType() && Type->getPointeeType()->isPointerType() &&
-        !Type->getPointeeType().isConstQualified())
-      return obstruct(Call, Name + " may change a pointer to it");
-    bind(E, Parameter);
-  });
+void Follower::VisitCallExpr(const CallExpr *Call, const Expr *E) {
+  if (E == Call->getCallee())
+    return;
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  Intrinsic What = Callee ? intrinsicOf(*Callee) : Intrinsic::None;
+  if (What != Intrinsic::None)
+    return followIntrinsic(E, Call, What);
+  followArgument(Call, Callee, E);
 }
 
-void Follower::followResult(const ReturnStmt *Return) {
+void Follower::VisitCXXConstructExpr(const CXXConstructExpr *Call,
+                                     const Expr *E) {
+  followArgument(Call, Call->getConstructor(), E);
+}
+
+void Follower::followArgument(const Expr *Call, const FunctionDecl *Callee,
+                              const Expr *E) {
+  if (!Callee)
+    return obstruct(ObstacleKind::UnknownCallee, Call);
+  if (Callee->getBuiltinID())
+    return obstruct(ObstacleKind::OpaqueCallee, Call, Callee);
+  if (!Callee->hasBody())
+    return obstruct(ObstacleKind::BodilessCallee, Call, Callee);
+  if (Context.getSourceManager().isInSystemHeader(Callee->getLocation()))
+    return obstruct(ObstacleKind::ForeignCallee, Call, Callee);
+  forEachArgument(Call,
+                  [&](const Expr *Argument, const ParmVarDecl *Parameter) {
+                    if (Argument == E)
+                      bindArgument(Call, Callee, E, Parameter);
+                  });
+}
+
+void Follower::bindArgument(const Expr *Call, const FunctionDecl *Callee,
+                            const Expr *E, const ParmVarDecl *Parameter) {
+  if (!Parameter)
+    return obstruct(ObstacleKind::OpaqueCallee, Call, Callee);
+  QualType Type = Parameter->getType();
+  if (Callee->isTemplateInstantiation() && namesRows(Type))
+    return obstruct(ObstacleKind::InstantiatedForRows, Call, Callee);
+  if (Type->isReferenceType() && Type->getPointeeType()->isPointerType() &&
+      !Type->getPointeeType().isConstQualified())
+    return obstruct(ObstacleKind::PointerByReference, Call, Callee);
+  bind(E, Parameter);
+}
+
+void Follower::VisitReturnStmt(const ReturnStmt *Return, const Expr *) {
   const Stmt *Inner = Return;
   while (Inner) {
     llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(Inner);
@@ -356,17 +407,17 @@ void Follower::followResult(const ReturnStmt *Return) {
     if (Inner && isa<LambdaExpr>(Inner))
       break;
   }
-  obstruct(Return, "its address is returned");
+  obstruct(ObstacleKind::AddressReturned, Return);
 }
 
-void Follower::followInitializer(const Expr *E, const InitListExpr *List) {
+void Follower::VisitInitListExpr(const InitListExpr *List, const Expr *E) {
   const RecordDecl *Class = List->getType()->getAsRecordDecl();
   if (!Class)
-    return obstruct(List, "its address is kept in memory");
+    return obstruct(ObstacleKind::AddressInMemory, List);
   for (const FieldDecl *Field : Class->fields())
     if (llvm::is_contained(Map.valuesOf(Field), E))
       return bind(E, Field);
-  obstruct(List, "its address is kept in memory");
+  obstruct(ObstacleKind::AddressInMemory, List);
 }
 
 ArrayUses banklint::usesOf(const VarDecl *Array, const SourceMap &Map,

@@ -1,14 +1,13 @@
-//===- Uses.h - Who uses an array -------------------------------*- C++ -*-===//
+//===- Uses.h - What is done to an array ------------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
 // A layout may change only if all that is done to the array is known: in every
-// function, whether or not a kernel was seen to get there. An array is followed
+// function, whether or not a walk of a kernel reaches it. An array is followed
 // from its name outwards, through pointers, members, arguments and results, to
-// the accesses; whatever is met on the way and would notice another layout is
-// an obstacle.
+// the accesses. Whatever would notice another layout is an obstacle.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,36 +15,26 @@
 #define BANKLINT_FIX_USES_H
 
 #include "SourceMap.h"
+#include "SourceObstacle.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
-#include <string>
 
 namespace banklint {
-
-/// A place that stands in the way of a change, and why: "'sizeof' asks for its
-/// size".
-struct Obstacle {
-  clang::SourceRange Where;
-  std::string Reason;
-  /// The layout could change, but the text that says so is not edited.
-  bool IsTextOnly = false;
-};
 
 /// An expression that moves an address by so many elements.
 struct Step {
   const clang::Expr *Count = nullptr;
   int64_t ElementBytes = 0;
-  /// The subscript of an array: the language keeps it inside.
+  /// The subscript of an array, which the language keeps within its extent.
   bool IsOfArray = false;
 };
 
 /// What is done to an array, or to a part of it that a pointer leads to.
 struct ArrayUses {
-  /// For every layout.
-  std::vector<Obstacle> Obstacles;
+  std::vector<SourceObstacle> Obstacles;
   /// Subscripts, and what is added to pointers.
   std::vector<Step> Steps;
-  /// Of matrix fragments: how far their rows are apart.
+  /// Of matrix fragments: the distance of their rows.
   std::vector<Step> LeadingDimensions;
   /// Pointers, parameters and members that lead into the array.
   llvm::SetVector<const clang::ValueDecl *> Pointers;
@@ -53,7 +42,7 @@ struct ArrayUses {
   llvm::DenseSet<const clang::Expr *> Followed;
 };
 
-/// Follows the array `Array`, one instance of its declaration.
+/// Follows one instance of an array's declaration.
 ArrayUses usesOf(const clang::VarDecl *Array, const SourceMap &Map,
                  const clang::ASTContext &Context);
 

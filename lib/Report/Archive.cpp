@@ -53,7 +53,8 @@ BANKLINT_MEMBERS(note::OtherLaunch, Block, Wavefronts, Ideal)
 BANKLINT_MEMBERS(note::Swizzle, Proposed)
 BANKLINT_MEMBERS(note::SpareMember, Member, WithoutIt, SavedBytes)
 BANKLINT_MEMBERS(note::RowAdvice, NowBytes, BestBytes, ElementBytes, IsDeclared)
-BANKLINT_MEMBERS(note::NoFix, Array, Reason, ByHand)
+BANKLINT_MEMBERS(Obstacle, Kind, Name)
+BANKLINT_MEMBERS(note::NoFix, Array, What, ByHand)
 BANKLINT_MEMBERS(Note, Span, Content)
 BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
                  Function, Text, Array, Operation, Ways, ExcessPerBlock,
@@ -75,6 +76,9 @@ static constexpr AccessOperation last(AccessOperation) {
   return AccessOperation::Store;
 }
 static constexpr GapKind last(GapKind) { return GapKind::UnreadFile; }
+static constexpr ObstacleKind last(ObstacleKind) {
+  return ObstacleKind(ObstacleKinds - 1);
+}
 static constexpr RequestKind last(RequestKind) {
   return RequestKind::CpAsyncBypass;
 }

@@ -40,16 +40,18 @@ TEST(NoteText, SaysWhatWasTakenForGranted) {
 }
 
 TEST(NoteText, SaysWhyThereIsNoFixAndWhatWouldBeBest) {
-  EXPECT_EQ(textOf(note::NoFix{"s", "'sizeof' asks for its size", {}}),
+  EXPECT_EQ(textOf(note::NoFix{"s", {ObstacleKind::Sizeof, ""}, {}}),
             "no fix for 's': 'sizeof' asks for its size");
   note::RowAdvice Rows{/*NowBytes=*/128, /*BestBytes=*/132, /*ElementBytes=*/4,
                        /*IsDeclared=*/true};
-  EXPECT_EQ(textOf(note::NoFix{"s", "it escapes", Rows}),
-            "no fix for 's': it escapes; by hand: a row of 33 words would be "
+  EXPECT_EQ(textOf(note::NoFix{"s", {ObstacleKind::MacroBody, ""}, Rows}),
+            "no fix for 's': it is written by a macro; by hand: a row of 33 "
+            "words would be "
             "best");
   Rows.IsDeclared = false;
-  EXPECT_EQ(textOf(note::NoFix{"s", "it escapes", Rows}),
-            "no fix for 's': it escapes; by hand: a row stride of 33 instead "
+  EXPECT_EQ(textOf(note::NoFix{"s", {ObstacleKind::MacroBody, ""}, Rows}),
+            "no fix for 's': it is written by a macro; by hand: a row stride "
+            "of 33 instead "
             "of 32 in every index would be best, and takes 4 bytes more for "
             "each row");
 }

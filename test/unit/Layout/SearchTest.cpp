@@ -101,7 +101,7 @@ TEST_F(SearchTest, FindsTheWordThatFreesAColumn) {
   K.load(1, S, {K.lane(), Value(3)});
   std::optional<Proof> Best = padding(K.use(S));
   ASSERT_TRUE(Best);
-  EXPECT_EQ(Best->How.ExtraElements, (Numbers{0, 1}));
+  EXPECT_EQ(Best->NewLayout.ExtraElements, (Numbers{0, 1}));
   EXPECT_EQ(Best->ExtraBytes, 32 * 4);
   EXPECT_EQ(Best->Cost.Total.Wavefronts, 1);
 }
@@ -112,7 +112,7 @@ TEST_F(SearchTest, FindsTheUnitsOfRowsThatIndicesMake) {
   K.load(1, S, P.mul(K.lane(), P.add(Value(32), K.strideUnits())));
   std::optional<Proof> Best = padding(K.use(S, 128));
   ASSERT_TRUE(Best);
-  EXPECT_EQ(Best->How.Units, 1);
+  EXPECT_EQ(Best->NewLayout.Units, 1);
   EXPECT_EQ(Best->ExtraBytes, 32 * 4);
 }
 
@@ -124,7 +124,7 @@ TEST_F(SearchTest, WeighsAllAccesses) {
   K.load(2, S, {K.lane(), K.lane()});
   std::optional<Proof> Best = padding(K.use(S));
   ASSERT_TRUE(Best);
-  EXPECT_EQ(Best->How.ExtraElements, (Numbers{0, 1}));
+  EXPECT_EQ(Best->NewLayout.ExtraElements, (Numbers{0, 1}));
   EXPECT_EQ(Best->Cost.Total.Wavefronts, 3);
 }
 
@@ -158,11 +158,11 @@ TEST_F(SearchTest, KeepsTheAlignmentOfWhatLiesBehind) {
   // do not: lanes t and t + 8 then share bank 36 * t % 32 = 4 * t % 32.
   const SharedArray &S = K.array({33, 32}, 4);
   K.load(1, S, {K.lane(), Value(0)});
-  EXPECT_EQ(padding(K.use(S))->How.ExtraElements, (Numbers{0, 1}));
+  EXPECT_EQ(padding(K.use(S))->NewLayout.ExtraElements, (Numbers{0, 1}));
   K.array({32}, 4);
   std::optional<Proof> Best = padding(K.use(S));
   ASSERT_TRUE(Best);
-  EXPECT_EQ(Best->How.ExtraElements, (Numbers{0, 4}));
+  EXPECT_EQ(Best->NewLayout.ExtraElements, (Numbers{0, 4}));
   EXPECT_EQ(Best->Cost.Total.Wavefronts, 4);
 }
 
@@ -185,7 +185,7 @@ TEST_F(SearchTest, LengthensTwoDimensionsWhereOneIsNotEnough) {
       {Bits(16, 1), P.mul(Bits(4, 3), Value(2)), P.mul(Bits(1, 3), Value(8))});
   std::optional<Proof> Best = padding(K.use(S));
   ASSERT_TRUE(Best);
-  EXPECT_EQ(Best->How.ExtraElements, (Numbers{0, 1, 1}));
+  EXPECT_EQ(Best->NewLayout.ExtraElements, (Numbers{0, 1, 1}));
   EXPECT_EQ(Best->Cost.Total.Wavefronts, 1);
 }
 
@@ -211,7 +211,7 @@ TEST_F(SearchTest, FindsTheSwizzleThatFreesAColumn) {
   ASSERT_TRUE(Best);
   EXPECT_EQ(Best->ExtraBytes, 0);
   EXPECT_EQ(Best->Cost.Total.Wavefronts, 1);
-  const Swizzle &Found = *Best->How.Swizzled;
+  const Swizzle &Found = *Best->NewLayout.Swizzled;
   EXPECT_TRUE(Found.IsByRow);
   EXPECT_EQ(Found.Divisor, 1);
   EXPECT_EQ(Found.Mask, 31);
@@ -224,8 +224,8 @@ TEST_F(SearchTest, SwizzlesAnArrayWithoutRows) {
   K.load(1, S, K.pool().mul(K.lane(), Value(32)));
   std::optional<Proof> Best = swizzle(K.use(S));
   ASSERT_TRUE(Best);
-  EXPECT_FALSE(Best->How.Swizzled->IsByRow);
-  EXPECT_EQ(Best->How.Swizzled->Divisor, 32);
+  EXPECT_FALSE(Best->NewLayout.Swizzled->IsByRow);
+  EXPECT_EQ(Best->NewLayout.Swizzled->Divisor, 32);
   EXPECT_EQ(Best->Cost.Total.Wavefronts, 1);
 }
 

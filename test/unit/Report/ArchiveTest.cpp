@@ -107,8 +107,9 @@ static std::vector<Note> allNotes() {
           {At, note::Swizzle{Swizzle}},
           {At, note::SpareMember{"pad", {2, true, {}}, 512}},
           {At, note::UnnamedMember{}},
-          {At, note::NoFix{"s", "'sizeof' asks for its size", {}}},
-          {At, note::NoFix{"s", "it escapes",
+          {At, note::NoFix{"s", {ObstacleKind::Sizeof, ""}, {}}},
+          {At, note::NoFix{"s",
+                           {ObstacleKind::OpaqueCallee, "f"},
                            note::RowAdvice{128, 132, 4, false}}}};
 }
 

@@ -13,6 +13,7 @@
 #ifndef BANKLINT_FINDING_NOTE_H
 #define BANKLINT_FINDING_NOTE_H
 
+#include "Finding/Obstacle.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include <array>
@@ -134,7 +135,7 @@ struct RowAdvice {
 /// Why no longer rows are offered.
 struct NoFix {
   std::string Array;
-  std::string Reason;
+  Obstacle What;
   std::optional<RowAdvice> ByHand;
 };
 

@@ -19,7 +19,7 @@ struct Loser {
 
 /// A layout with what was proved of it.
 struct Proof {
-  Layout How;
+  Layout NewLayout;
   LayoutCost Cost;
   int64_t ExtraBytes = 0; ///< of the largest instance
 

@@ -1,0 +1,67 @@
+//===- DeclaredArray.h - One declaration of a shared array ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A declaration in a template is a variable in each instantiation, and each
+// variable is an array of each kernel that uses it. A fix edits the
+// declaration, and so changes all of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FIX_DECLAREDARRAY_H
+#define BANKLINT_FIX_DECLAREDARRAY_H
+
+#include "Analysis/Kernel.h"
+#include "Layout/Layout.h"
+#include "Uses.h"
+#include <set>
+
+namespace banklint {
+
+/// The walk whose trace a use is of.
+inline const WalkedKernel &walkOf(const ArrayInKernel &Use) {
+  return static_cast<const WalkedKernel &>(*Use.Walked);
+}
+inline const clang::VarDecl *declarationOf(const ArrayInKernel &Use) {
+  return walkOf(Use).Memory->declarationOf(*Use.Array);
+}
+/// The expression that makes an access.
+inline const clang::Expr *expressionOf(const ArrayInKernel &Use, SiteId Site) {
+  return walkOf(Use).SitesOfSource->expressionOf(Site);
+}
+
+/// One declaration of an array, in all kernels and instantiations.
+struct DeclaredArray {
+  std::vector<ArrayInKernel> Uses;
+  llvm::MapVector<const clang::VarDecl *, ArrayUses> Instances;
+
+  const SharedArray &any() const { return *Uses.front().Array; }
+  const clang::VarDecl *declaration() const {
+    return declarationOf(Uses.front());
+  }
+  /// What is done to one instance of the declaration.
+  const ArrayUses &usesOf(const clang::VarDecl *Instance) const {
+    auto Found = Instances.find(Instance);
+    assert(Found != Instances.end() && "a variable of another declaration");
+    return Found->second;
+  }
+};
+
+/// Where an array is declared, and its name: all arrays of a macro stand where
+/// that is expanded.
+using ArrayKey = std::pair<SourcePoint, std::string>;
+
+/// The shared arrays of all kernels; only the `Wanted`, unless that is null.
+std::map<ArrayKey, DeclaredArray>
+declaredArrays(const Analysis &Found, const SourceMap &Map,
+               clang::ASTContext &Context,
+               const std::set<ArrayKey> *Wanted = nullptr);
+
+/// Whether an expression, or a part of it, leads into the array.
+bool leadsInto(const clang::Stmt *S, const ArrayUses &Uses);
+
+} // namespace banklint
+
+#endif // BANKLINT_FIX_DECLAREDARRAY_H

@@ -1,0 +1,114 @@
+//===- DeclaredRows.cpp - Rows that an array is declared with -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DeclaredRows.h"
+#include "Edits.h"
+#include "Strides.h"
+
+using namespace banklint;
+using namespace clang;
+
+namespace {
+/// Builds the form of declared rows.
+class DeclaredRows {
+public:
+  DeclaredRows(const DeclaredArray &Array, const SourceMap &Map,
+               ASTContext &Context)
+      : Array(Array), Map(Map), Context(Context) {}
+
+  std::unique_ptr<RowForm> build(uint64_t &StepBudget);
+
+private:
+  void findFactors(const ArrayInKernel &Use, RowForm &Form);
+  llvm::Error edit(const Proof &Best, Fix &Out) const;
+
+  const DeclaredArray &Array;
+  const SourceMap &Map;
+  ASTContext &Context;
+  InstanceStrides Strides;
+  /// Leading dimensions of matrix fragments.
+  std::vector<const Expr *> Factors;
+};
+} // namespace
+
+/// The factors of matrix fragments, which have to be the length of the rows.
+static std::optional<RowStride> leadingDimension(const ArrayUses &Uses,
+                                                 int64_t RowBytes,
+                                                 const SourceMap &Map,
+                                                 const ASTContext &Context) {
+  ArrayUses Fragments = Uses;
+  Fragments.Steps.clear();
+  for (RowStride &S : rowStridesOf(Fragments, Map, Context))
+    if (S.RowBytes == RowBytes)
+      return std::move(S);
+  return std::nullopt;
+}
+
+/// Pointers move by as many elements as before; the leading dimensions of
+/// matrix fragments grow with the rows.
+void DeclaredRows::findFactors(const ArrayInKernel &Use, RowForm &Form) {
+  const VarDecl *Instance = declarationOf(Use);
+  const ArrayUses &Uses = Array.usesOf(Instance);
+  for (const Step &S : Uses.Steps)
+    if (!S.IsOfArray)
+      Strides[Instance].insert({S.Count, 0});
+  if (Uses.LeadingDimensions.empty())
+    return;
+  std::optional<RowStride> Fragments =
+      leadingDimension(Uses, Use.rowBytes(), Map, Context);
+  if (!Fragments)
+    return Form.Obstacles.push_back(
+        {ObstacleKind::OtherLeadingDimension,
+         Uses.LeadingDimensions[0].Count->getSourceRange()});
+  llvm::append_range(Form.Obstacles, Fragments->Obstacles);
+  for (const auto &[Factor, ElementBytes] : Fragments->Factors) {
+    Strides[Instance][Factor] = 1;
+    Factors.push_back(Factor);
+  }
+}
+
+llvm::Error DeclaredRows::edit(const Proof &Best, Fix &Out) const {
+  auto Extents = extentsOf(Array.declaration());
+  assert(Extents.size() == Best.NewLayout.ExtraElements.size() &&
+         "a declaration without all extents is an obstacle");
+  for (auto [Extent, Extra] : llvm::zip(Extents, Best.NewLayout.ExtraElements))
+    if (Extra) {
+      if (!Extent.getSizeExpr() || Extent.getLBracketLoc().isMacroID())
+        return obstacle(ObstacleKind::MacroExtent);
+      if (llvm::Error E = addToWhole(Extent.getSizeExpr(), Extra, Context, Out))
+        return E;
+    }
+  if (int64_t Extra = Best.NewLayout.ExtraElements.back())
+    for (const Expr *Factor : Factors)
+      if (llvm::Error E = addToFactor(Factor, Extra, Map, Context, Out))
+        return E;
+  return llvm::Error::success();
+}
+
+std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
+  auto Form = std::make_unique<RowForm>(Array);
+  Form->UnitElements = unitElements(Form->Uses);
+  if (extentsOf(Array.declaration()).size() != Array.any().Extents.size())
+    Form->Obstacles.push_back({ObstacleKind::ExtentsElsewhere,
+                               Array.declaration()->getSourceRange()});
+  for (const ArrayInKernel &Use : Array.Uses)
+    if (!Strides.contains(declarationOf(Use)))
+      findFactors(Use, *Form);
+  if (Form->isProvable())
+    walkSymbolically(*Form, Strides, StepBudget, Context);
+  checkRows(*Form, Array, /*UnitElements=*/1);
+  Form->Edit = [Self = *this](const Proof &Best, Fix &Out) {
+    return Self.edit(Best, Out);
+  };
+  return Form;
+}
+
+std::unique_ptr<RowForm> banklint::declaredRows(const DeclaredArray &Array,
+                                                const SourceMap &Map,
+                                                ASTContext &Context,
+                                                uint64_t &StepBudget) {
+  return DeclaredRows(Array, Map, Context).build(StepBudget);
+}

@@ -1,0 +1,311 @@
+//===- IndexedRows.cpp - Rows that the indices of an array make -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IndexedRows.h"
+#include "CommonStrides.h"
+#include "Cuda/KernelCalls.h"
+#include "Edits.h"
+#include "clang/AST/ExprCXX.h"
+#include <numeric>
+
+using namespace banklint;
+using namespace clang;
+
+namespace {
+/// Builds the form of one length of rows.
+class IndexedRows {
+public:
+  IndexedRows(const DeclaredArray &Array, const CommonStride &Strides,
+              const SourceMap &Map, ASTContext &Context)
+      : Array(Array), Strides(Strides), Map(Map), Context(Context) {}
+
+  std::unique_ptr<RowForm> build(uint64_t &StepBudget);
+
+private:
+  const RowStride &strideOf(const ArrayInKernel &Use) const;
+  void findSizes(RowForm &Form);
+  void setUnits(RowForm &Form) const;
+  void walk(RowForm &Form, uint64_t &StepBudget) const;
+  void checkInstantiations(RowForm &Form) const;
+
+  llvm::Error edit(const Proof &Best, int64_t UnitElements, Fix &Out) const;
+  llvm::Error editExtent(const ArrayInKernel &Use, int64_t Elements,
+                         Fix &Out) const;
+  llvm::Error editFactors(const ArrayInKernel &Use, int64_t Elements,
+                          Fix &Out) const;
+  llvm::Error editBytes(const Expr *Size, const ArrayInKernel &Use,
+                        int64_t Elements, Fix &Out) const;
+
+  const DeclaredArray &Array;
+  CommonStride Strides;
+  const SourceMap &Map;
+  ASTContext &Context;
+  /// Of dynamic memory: the sizes to change.
+  llvm::MapVector<const Expr *, const ArrayInKernel *> Bytes;
+};
+} // namespace
+
+const RowStride &IndexedRows::strideOf(const ArrayInKernel &Use) const {
+  auto Found = Strides.find(declarationOf(Use));
+  assert(Found != Strides.end() && "each instance has a stride");
+  return Found->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+/// How many bytes each launch of a kernel asks for. Nothing where a launch may
+/// be hidden, or does not name its size.
+static std::optional<llvm::SmallVector<const Expr *, 2>>
+launchBytes(const FunctionDecl *Kernel, const SourceMap &Map) {
+  llvm::SmallVector<const Expr *, 2> Result;
+  llvm::ArrayRef<const CallExpr *> Calls = Map.callsOf(Kernel);
+  if (Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl())).size() !=
+      Calls.size())
+    return std::nullopt; // its attributes are set, or its address is taken
+  for (const CallExpr *Call : Calls) {
+    const auto *Launch = llvm::dyn_cast<CUDAKernelCallExpr>(Call);
+    auto Configuration = Launch ? configurationOf(*Launch) : std::nullopt;
+    if (!Configuration)
+      return std::nullopt;
+    const Expr *Bytes = Configuration->SharedBytes;
+    const ValueDecl *D = namedBy(Bytes);
+    if (D && Map.valuesOf(D).size() == 1 && !Map.isChanged(D) &&
+        Map.referencesTo(D).size() == 1)
+      Bytes = Map.valuesOf(D)[0];
+    Result.push_back(Bytes);
+  }
+  if (Result.empty())
+    return std::nullopt;
+  return Result;
+}
+
+void IndexedRows::findSizes(RowForm &Form) {
+  if (Array.any().SizeBytes) {
+    if (extentsOf(Array.declaration()).size() != 1)
+      Form.Obstacles.push_back({ObstacleKind::ExtentElsewhere,
+                                Array.declaration()->getSourceRange()});
+    return;
+  }
+  for (auto [Use, Original] : llvm::zip_equal(Form.Uses, Array.Uses)) {
+    auto Sizes = launchBytes(walkOf(Use).Kernel, Map);
+    for (const Expr *Size :
+         Sizes ? *Sizes : llvm::SmallVector<const Expr *, 2>()) {
+      std::optional<int64_t> Number = constantValueOf(Size, Context);
+      if (!Number || *Number % Use.RowBytes) {
+        Sizes.reset();
+        break;
+      }
+      Use.DynamicBytes = std::max(Use.DynamicBytes, *Number);
+      Bytes.insert({Size, &Original});
+    }
+    if (!Sizes)
+      Form.Obstacles.push_back(
+          {ObstacleKind::UnnamedSizeOfLaunch, walkOf(Use).Shape.Where});
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Proof
+//===----------------------------------------------------------------------===//
+
+/// Paddings are whole elements of every view that indices count.
+void IndexedRows::setUnits(RowForm &Form) const {
+  Form.UnitElements = unitElements(Form.Uses);
+  for (const ArrayInKernel &Use : Form.Uses)
+    for (const auto &[Factor, ElementBytes] : strideOf(Use).Factors)
+      Form.UnitElements = std::lcm(Form.UnitElements,
+                                   std::lcm(Use.elementBytes(), ElementBytes) /
+                                       Use.elementBytes());
+}
+
+void IndexedRows::walk(RowForm &Form, uint64_t &StepBudget) const {
+  InstanceStrides Units;
+  for (const ArrayInKernel &Use : Form.Uses) {
+    const VarDecl *Instance = declarationOf(Use);
+    StrideChange &Change = Units[Instance];
+    for (const Step &S : Array.usesOf(Instance).Steps)
+      Change.insert({S.Count, 0});
+    for (const auto &[Factor, ElementBytes] : strideOf(Use).Factors) {
+      assert(Form.UnitElements * Use.elementBytes() % ElementBytes == 0 &&
+             "a unit is a whole number of elements of every view");
+      Change[Factor] = Form.UnitElements * Use.elementBytes() / ElementBytes;
+    }
+  }
+  walkSymbolically(Form, Units, StepBudget, Context);
+}
+
+/// A change in a template is one in all of its instances.
+void IndexedRows::checkInstantiations(RowForm &Form) const {
+  llvm::DenseSet<const FunctionDecl *> Ours;
+  for (const auto &[Instance, Uses] : Array.Instances)
+    for (const Expr *E : Uses.Followed)
+      for (const FunctionDecl *Function : Map.functionsAround(E))
+        Ours.insert(Function);
+  for (const auto &[Instance, S] : Strides)
+    Ours.insert(S.IndexFunctions.begin(), S.IndexFunctions.end());
+  llvm::SetVector<SourceLocation> Places;
+  for (const auto &[Instance, S] : Strides)
+    for (const auto &[Factor, ElementBytes] : S.Factors)
+      Places.insert(Factor->IgnoreParenCasts()->getExprLoc());
+  for (SourceLocation Where : Places)
+    for (const Expr *E : Map.expressionsAt(Where))
+      for (const FunctionDecl *Function : Map.functionsAround(E))
+        if (!Ours.contains(Function))
+          return Form.Obstacles.push_back(
+              {ObstacleKind::SharedInstantiation, Where});
+}
+
+std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {
+  auto Form = std::make_unique<RowForm>(Array);
+  for (const auto &[Instance, S] : Strides)
+    llvm::append_range(Form->Obstacles, S.Obstacles);
+  for (ArrayInKernel &Use : Form->Uses)
+    Use.RowBytes = strideOf(Use).RowBytes;
+  setUnits(*Form);
+  checkInstantiations(*Form);
+  if (Form->isProvable()) {
+    walk(*Form, StepBudget);
+    checkRows(*Form, Array, Form->UnitElements);
+  }
+  findSizes(*Form);
+  Form->Edit = [Self = *this, UnitElements = Form->UnitElements](
+                   const Proof &Best, Fix &Out) {
+    return Self.edit(Best, UnitElements, Out);
+  };
+  return Form;
+}
+
+//===----------------------------------------------------------------------===//
+// Edits
+//===----------------------------------------------------------------------===//
+
+static std::set<std::string> spellingsOf(const RowStride &S,
+                                         const ASTContext &Context) {
+  std::set<std::string> Result;
+  for (const auto &[Factor, ElementBytes] : S.Factors)
+    Result.insert(textOf(Factor->IgnoreParenImpCasts(), Context));
+  return Result;
+}
+
+/// Null where a macro writes it.
+static const Expr *extentOf(const VarDecl *Array) {
+  auto Extents = extentsOf(Array);
+  assert(Extents.size() == 1 &&
+         "a declaration without all extents is an obstacle");
+  return Extents[0].getLBracketLoc().isMacroID() ? nullptr
+                                                 : Extents[0].getSizeExpr();
+}
+
+/// The extent of one instance: in the factor that is the length of a row where
+/// that stands in the same place in all of them, or by what all rows take at
+/// the end where that is the same, or else by proportion.
+llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
+                                    Fix &Out) const {
+  std::set<SourceLocation> Places;
+  std::set<int64_t> Sums;
+  const Expr *Ours = nullptr;
+  for (const ArrayInKernel &Any : Array.Uses) {
+    const RowStride &S = strideOf(Any);
+    const Expr *Extent = extentOf(declarationOf(Any));
+    if (!Extent)
+      return obstacle(ObstacleKind::MacroExtent);
+    const Expr *Factor = rowLengthIn(Extent, S.RowBytes / Any.elementBytes(),
+                                     spellingsOf(S, Context), Context);
+    Places.insert(Factor ? Factor->getBeginLoc() : SourceLocation());
+    Sums.insert((Any.Array->SizeBytes + S.RowBytes - 1) / S.RowBytes *
+                Elements);
+    if (Any.Array == Use.Array)
+      Ours = Factor;
+  }
+  const Expr *Extent = extentOf(declarationOf(Use));
+  if (Ours && Places.size() == 1)
+    return addToOperand(Ours, Elements, Context, Out);
+  if (Sums.size() == 1)
+    return addToWhole(Extent, *Sums.begin(), Context, Out);
+  return scaleSize(Extent, strideOf(Use).RowBytes / Use.elementBytes(),
+                   Elements, Context, Out);
+}
+
+llvm::Error IndexedRows::editFactors(const ArrayInKernel &Use, int64_t Elements,
+                                     Fix &Out) const {
+  for (const auto &[Factor, ElementBytes] : strideOf(Use).Factors)
+    if (llvm::Error E =
+            addToFactor(Factor, Elements * Use.elementBytes() / ElementBytes,
+                        Map, Context, Out))
+      return E;
+  return llvm::Error::success();
+}
+
+/// The bytes that a launch asks for: in the factor that is the length of a row,
+/// or else by what all rows take.
+llvm::Error IndexedRows::editBytes(const Expr *Size, const ArrayInKernel &Use,
+                                   int64_t Elements, Fix &Out) const {
+  const RowStride &S = strideOf(Use);
+  int64_t ElementBytes = S.Factors.front().second;
+  int64_t SumBytes = Elements * Use.elementBytes();
+  const Expr *Factor = rowLengthIn(Size, S.RowBytes / ElementBytes,
+                                   spellingsOf(S, Context), Context);
+  if (Factor)
+    return addToOperand(Factor, SumBytes / ElementBytes, Context, Out);
+  std::optional<int64_t> Bytes = constantValueOf(Size, Context);
+  assert(Bytes && *Bytes % S.RowBytes == 0 &&
+         "a size that is not a number of whole rows is an obstacle");
+  return addToWhole(Size, *Bytes / S.RowBytes * SumBytes, Context, Out);
+}
+
+llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
+                              Fix &Out) const {
+  int64_t Elements = Best.NewLayout.Units * UnitElements;
+  // Declaration first: that is where the note points.
+  for (const ArrayInKernel &Use : Array.Uses)
+    if (Use.Array->SizeBytes)
+      if (llvm::Error E = editExtent(Use, Elements, Out))
+        return E;
+  for (const ArrayInKernel &Use : Array.Uses)
+    if (llvm::Error E = editFactors(Use, Elements, Out))
+      return E;
+  for (const auto &[Size, Use] : Bytes)
+    if (llvm::Error E = editBytes(Size, *Use, Elements, Out))
+      return E;
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// The factors that make the rows
+//===----------------------------------------------------------------------===//
+
+/// A competing factor that can stay as it is does not make the rows, but
+/// happens to be as long: it is left out.
+static std::unique_ptr<RowForm>
+formOf(const DeclaredArray &Array, CommonStride Strides, const SourceMap &Map,
+       ASTContext &Context, uint64_t &StepBudget) {
+  auto Form = IndexedRows(Array, Strides, Map, Context).build(StepBudget);
+  for (SourceLocation Place : competingFactors(Strides, Context)) {
+    if (!Form->isProvable() ||
+        !llvm::is_contained(competingFactors(Strides, Context), Place))
+      continue;
+    CommonStride Fewer = withoutFactorsAt(Strides, Place);
+    auto Other = IndexedRows(Array, Fewer, Map, Context).build(StepBudget);
+    if (!Other->isProvable())
+      continue;
+    Form = std::move(Other);
+    Strides = std::move(Fewer);
+  }
+  return Form;
+}
+
+std::vector<std::unique_ptr<RowForm>>
+banklint::indexedRows(const DeclaredArray &Array, const SourceMap &Map,
+                      ASTContext &Context, uint64_t &StepBudget) {
+  constexpr size_t MaxForms = 4;
+  std::vector<std::unique_ptr<RowForm>> Result;
+  std::vector<CommonStride> Strides = commonStrides(Array, Map, Context);
+  for (const CommonStride &S : llvm::ArrayRef(Strides).take_front(MaxForms))
+    Result.push_back(formOf(Array, S, Map, Context, StepBudget));
+  return Result;
+}

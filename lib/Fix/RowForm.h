@@ -1,0 +1,68 @@
+//===- RowForm.h - A notation of rows that could be longer ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FIX_ROWFORM_H
+#define BANKLINT_FIX_ROWFORM_H
+
+#include "DeclaredArray.h"
+#include "Layout/Search.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Error.h"
+#include <deque>
+#include <functional>
+
+namespace banklint {
+
+/// A notation of an array's rows, and what it takes to write longer ones.
+struct RowForm {
+  explicit RowForm(const DeclaredArray &Array);
+
+  /// In walks with symbolic strides, once these have been made.
+  std::vector<ArrayInKernel> Uses;
+  int64_t UnitElements = 1;
+  /// What stands in the way; then nothing is edited.
+  std::vector<SourceObstacle> Obstacles;
+  /// Makes the edits of a padding that was proved.
+  std::function<llvm::Error(const Proof &, Fix &)> Edit;
+  std::deque<WalkedKernel> Walks;
+  /// Each use was walked again, to the end.
+  bool IsWalked = false;
+
+  /// Nothing stands in the way but text that is not edited.
+  bool isProvable() const {
+    return llvm::all_of(Obstacles, [](const SourceObstacle &O) {
+      return O.concernsOnlyText();
+    });
+  }
+};
+
+/// What each factor of a stride grows by with a unit, for each instance of an
+/// array.
+using InstanceStrides = llvm::DenseMap<const clang::VarDecl *, StrideChange>;
+
+/// Walks the kernels again with a symbol for the units by which strides are
+/// longer. Kernels whose instance has no entry keep their traces. Each factor
+/// has to be evaluated in some walk: an expression that none reaches may do
+/// anything, and is an obstacle.
+void walkSymbolically(RowForm &Form, const InstanceStrides &Strides,
+                      uint64_t &StepBudget, clang::ASTContext &Context);
+
+/// An access whose address a walk lost is an obstacle, as is an array that
+/// escapes.
+void checkFollowed(RowForm &Form, const DeclaredArray &Array);
+
+/// An access that may leave its row is an obstacle as well. Rows that are
+/// `UnitElements` longer tell rows and columns apart.
+void checkRows(RowForm &Form, const DeclaredArray &Array, int64_t UnitElements);
+
+/// Adds to a factor of an index, an argument or a value that makes rows.
+llvm::Error addToFactor(const clang::Expr *Factor, int64_t Sum,
+                        const SourceMap &Map, const clang::ASTContext &Context,
+                        Fix &Out);
+
+} // namespace banklint
+
+#endif // BANKLINT_FIX_ROWFORM_H
