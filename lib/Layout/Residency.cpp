@@ -13,15 +13,14 @@ using namespace banklint;
 /// 9.0: CUDA C++ Programming Guide, "Compute Capabilities"; memory is allocated
 /// in multiples of 128 bytes).
 static int64_t residentBlocks(int64_t SharedBytes, int64_t Threads) {
-  constexpr int64_t SmBytes = 228 * 1024, ReservedBytes = 1024;
   constexpr int64_t MaxThreads = 2048, MaxBlocks = 32, AllocationBytes = 128;
   assert(Threads > 0 && "a block without threads");
   int64_t Warps = (Threads + LaneCount - 1) / LaneCount;
   int64_t BlockBytes =
       int64_t(llvm::alignTo(uint64_t(SharedBytes), AllocationBytes)) +
-      ReservedBytes;
-  return std::min(
-      {MaxBlocks, MaxThreads / (Warps * LaneCount), SmBytes / BlockBytes});
+      ReservedBlockBytes;
+  return std::min({MaxBlocks, MaxThreads / (Warps * LaneCount),
+                   MultiprocessorSharedBytes / BlockBytes});
 }
 
 std::optional<Residency>

@@ -12,10 +12,6 @@
 
 namespace banklint {
 
-/// Static shared memory of a block on every architecture (CUDA C++ Programming
-/// Guide, "Compute Capabilities").
-constexpr int64_t MaxStaticBytes = 48 * 1024;
-
 /// The elements that paddings come in multiples of: whole words, and whole
 /// accesses of the widest kind, whatever the element is in each instance.
 int64_t unitElements(const std::vector<ArrayInKernel> &Uses);
