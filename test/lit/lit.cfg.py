@@ -100,6 +100,7 @@ if all(shutil.which(name) for name in ("cmake", "ninja", "make")):
 
 for program in (
     "clang-apply-replacements-22",
+    "clang-query-22",
     "fish",
     "git",
     "man",
