@@ -1,0 +1,217 @@
+//===- RegionsTest.cpp - What moves out of branches and loops -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Compiler/Regions.h"
+#include "../ReadTrace.h"
+
+using namespace banklint;
+
+namespace {
+
+/// The accesses of a trace, one a line, once its regions are applied.
+std::string applied(const std::string &Lines) {
+  auto Text = readTrace("array s: static, 4096 bytes at 0, extents 1024, "
+                        "strides 4\n" +
+                        Lines);
+  applyRegions(Text->trace());
+  EXPECT_TRUE(Text->trace().Regions.empty());
+  return printedLines(Text->trace().Records);
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+// if (c) { s[lane] ...; s[lane + 32] ... } else { s[lane] ...; s[lane + 64] }
+TEST(RegionsTest, LoadsThatBothArmsBeginWithMoveInFrontOfTheBranch) {
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, whole, guard #9, block 1, "
+                    "path 1, outer paths 0\n"
+                    "1: load 4 bytes s[lane + 32], at #2, whole, guard #9, "
+                    "block 1, path 1, outer paths 0\n"
+                    "2: load 4 bytes s[lane], at #3, whole, guard #9, block 2, "
+                    "path 2, outer paths 0\n"
+                    "3: load 4 bytes s[lane + 64], at #4, whole, guard #9, "
+                    "block 2, path 2, outer paths 0\n"
+                    "branch: condition #8, then 0, else 2, end 4, then path 1, "
+                    "else path 2, load #1 with #3, load #2 with #4, before "
+                    "block 5, behind block 6\n"),
+            // Side by side, as if both stood in front; shown at the condition,
+            // too. The next pair has two places: it stays, and ends the search.
+            "load 4 bytes s[lane], at #1, block 5, later view #8\n"
+            "load 4 bytes s[lane], at #3, block 5, later view #8\n"
+            "load 4 bytes s[lane + 32], at #2, whole, guard #9, block 1, path "
+            "1, outer paths 0\n"
+            "load 4 bytes s[lane + 64], at #4, whole, guard #9, block 2, path "
+            "2, outer paths 0\n");
+}
+
+TEST(RegionsTest, LoadsInFrontAreThoseOfTheLanesOfBothArms) {
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, lanes 0000ffff, path 1\n"
+                    "1: load 4 bytes s[lane], at #2, lanes ffff0000, path 2\n"
+                    "branch: then 0, else 1, end 2, then path 1, else path 2, "
+                    "load #1 with #2, before guarded, before guard #7\n"),
+            "load 4 bytes s[lane], at #1, guarded, guard #7\n"
+            "load 4 bytes s[lane], at #2, guarded, guard #7\n");
+}
+
+TEST(RegionsTest, ALaterViewThatIsKnownStays) {
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, path 1, later view #5\n"
+                    "1: load 4 bytes s[lane], at #2, path 2\n"
+                    "branch: condition #8, then 0, else 1, end 2, then path 1, "
+                    "else path 2, load #1 with #2\n"),
+            "load 4 bytes s[lane], at #1, later view #5\n"
+            "load 4 bytes s[lane], at #2, later view #8\n");
+}
+
+// if (c) { s[0] = x; s[lane] = x; } else { s[1] = y; s[lane] = y; } s[2] ...
+TEST(RegionsTest, StoresThatBothArmsEndWithMoveBehindTheBranch) {
+  EXPECT_EQ(applied("0: store 4 bytes s[0], at #1, path 1\n"
+                    "1: store 4 bytes s[lane], at #2, path 1\n"
+                    "2: store 4 bytes s[1], at #3, path 2\n"
+                    "3: store 4 bytes s[lane], at #4, path 2\n"
+                    "4: load 4 bytes s[2], at #5, block 6\n"
+                    "branch: condition #8, then 0, else 2, end 4, then path 1, "
+                    "else path 2, store #2 with #4, store #1 with #3, behind "
+                    "block 6\n"),
+            "store 4 bytes s[0], at #1, path 1\n"
+            "store 4 bytes s[1], at #3, path 2\n"
+            "store 4 bytes s[lane], at #2, block 6\n"
+            "store 4 bytes s[lane], at #4, block 6\n"
+            "load 4 bytes s[2], at #5, block 6\n");
+}
+
+TEST(RegionsTest, StoresKeepTheirOrderBehindTheBranch) {
+  EXPECT_EQ(applied("0: store 4 bytes s[0], at #1, path 1\n"
+                    "1: store 4 bytes s[lane], at #2, path 1\n"
+                    "2: store 4 bytes s[0], at #3, path 2\n"
+                    "3: store 4 bytes s[lane], at #4, path 2\n"
+                    "branch: then 0, else 2, end 4, then path 1, else path 2, "
+                    "store #2 with #4, store #1 with #3\n"),
+            "store 4 bytes s[0], at #1\n"
+            "store 4 bytes s[0], at #3\n"
+            "store 4 bytes s[lane], at #2\n"
+            "store 4 bytes s[lane], at #4\n");
+}
+
+TEST(RegionsTest, ABarrierInOneArmKeepsWhatStandsBehindItThere) {
+  const char *Lines = "load 4 bytes s[lane], at #1, path 1, fence 1\n"
+                      "load 4 bytes s[lane], at #2, path 2\n";
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, path 1, fence 1\n"
+                    "1: load 4 bytes s[lane], at #2, path 2\n"
+                    "branch: then 0, else 1, end 2, then path 1, else path 2, "
+                    "load #1 with #2\n"),
+            Lines);
+}
+
+TEST(RegionsTest, AccessesOfOtherWidthOrKindAreNoPair) {
+  for (const char *Other : {"load 8 bytes s[lane], at #2, path 2",
+                            "load 4 bytes s[lane], at #2, as generic load, "
+                            "path 2",
+                            "load 4 bytes ?, at #2, path 2"})
+    EXPECT_EQ(
+        applied(
+            "0: load 4 bytes s[lane], at #1, path 1\n1: " + std::string(Other) +
+            "\nbranch: then 0, else 1, end 2, then path 1, else path "
+            "2, load #1 with #2\n"),
+        "load 4 bytes s[lane], at #1, path 1\n" + std::string(Other) + "\n");
+}
+
+// if (c) { if (d) s[lane] ...; } else s[lane] ...;
+TEST(RegionsTest, AccessesInABranchInsideAnArmAreNoPair) {
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, path 3, outer paths 0 1\n"
+                    "1: load 4 bytes s[lane], at #2, path 2, outer paths 0\n"
+                    "branch: then 0, else 1, end 2, then path 1, else path 2, "
+                    "load #1 with #2\n"),
+            "load 4 bytes s[lane], at #1, path 3, outer paths 0 1\n"
+            "load 4 bytes s[lane], at #2, path 2, outer paths 0\n");
+}
+
+// Both arms hold nothing but s[lane] = s[lane + 32], each: the pair of loads
+// leaves the arms, then that of stores, and nothing stays.
+TEST(RegionsTest, ArmsMayBecomeEmpty) {
+  EXPECT_EQ(applied("0: load 4 bytes s[lane + 32], at #1, path 1\n"
+                    "1: store 4 bytes s[lane], at #2, path 1\n"
+                    "2: load 4 bytes s[lane + 32], at #3, path 2\n"
+                    "3: store 4 bytes s[lane], at #4, path 2\n"
+                    "branch: then 0, else 2, end 4, then path 1, else path 2, "
+                    "load #1 with #3, store #2 with #4\n"),
+            "load 4 bytes s[lane + 32], at #1\n"
+            "load 4 bytes s[lane + 32], at #3\n"
+            "store 4 bytes s[lane], at #2\n"
+            "store 4 bytes s[lane], at #4\n");
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+// for (i = 0; i < 2; ++i) x += s[lane] * s[lane + i];
+TEST(RegionsTest, LoadsThatEveryIterationMakesAlikeAreShownAtTheCondition) {
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1\n"
+                    "1: load 4 bytes s[lane], at #2\n"
+                    "2: load 4 bytes s[lane], at #1\n"
+                    "3: load 4 bytes s[lane + 1], at #2\n"
+                    "4: load 4 bytes s[lane], at #1\n"
+                    "loop: condition #8, records 0 to 4\n"),
+            "load 4 bytes s[lane], at #1, later view #8\n"
+            "load 4 bytes s[lane], at #2\n"
+            "load 4 bytes s[lane], at #1, later view #8\n"
+            "load 4 bytes s[lane + 1], at #2\n"
+            "load 4 bytes s[lane], at #1\n");
+}
+
+TEST(RegionsTest, NothingLeavesALoopThatStoresOrWaits) {
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1\n"
+                    "1: store 4 bytes s[lane + 32], at #2\n"
+                    "loop: condition #8, records 0 to 2\n"),
+            "load 4 bytes s[lane], at #1\n"
+            "store 4 bytes s[lane + 32], at #2\n");
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1\n"
+                    "1: load 4 bytes s[lane], at #1, fence 1\n"
+                    "loop: condition #8, records 0 to 2\n"),
+            "load 4 bytes s[lane], at #1\n"
+            "load 4 bytes s[lane], at #1, fence 1\n");
+}
+
+TEST(RegionsTest, LoadsWhoseAddressIsNotKnownStayInTheirLoop) {
+  EXPECT_EQ(applied("symbol n\n"
+                    "0: load 4 bytes s[lane], at #1, volatile\n"
+                    "1: load 4 bytes s[n], at #2\n"
+                    "2: load 4 bytes ?, at #3\n"
+                    "loop: condition #8, records 0 to 3\n"),
+            "load 4 bytes s[lane], at #1, volatile\n"
+            "load 4 bytes s[n], at #2\n"
+            "load 4 bytes ?, at #3\n");
+}
+
+TEST(RegionsTest, TheInnermostLoopThatAllowsItShowsALoad) {
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1\n"
+                    "1: load 4 bytes s[lane], at #2\n"
+                    "loop: condition #7, records 0 to 1\n"
+                    "loop: condition #8, records 0 to 2\n"),
+            "load 4 bytes s[lane], at #1, later view #7\n"
+            "load 4 bytes s[lane], at #2, later view #8\n");
+}
+
+//===----------------------------------------------------------------------===//
+// The end of the budget
+//===----------------------------------------------------------------------===//
+
+TEST(RegionsTest, ATornBlockLosesWhatAWholeOneShows) {
+  EXPECT_EQ(applied("torn\n"
+                    "0: load 4 bytes s[lane], at #1, block 1\n"
+                    "1: load 4 bytes s[lane + 1], at #1, block 2\n"
+                    "2: load 4 bytes s[lane + 1], at #2, block 2\n"),
+            "load 4 bytes s[lane], at #1, block 1\n"
+            "load 4 bytes s[lane + 1], at #2, block 2, doubt \"conflicts "
+            "unless it merges with accesses behind the end of the budget\"\n");
+}
+
+TEST(RegionsTest, ATornTraceWithoutAccessesStaysEmpty) {
+  EXPECT_EQ(applied("torn\n"), "");
+}
+
+} // namespace

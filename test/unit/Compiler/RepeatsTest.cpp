@@ -1,0 +1,244 @@
+//===- RepeatsTest.cpp - Accesses that need no request --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Repeats.h"
+#include "ItemsOfTrace.h"
+
+using namespace banklint;
+
+namespace {
+
+/// "1 for 0, 3 for 2": which accesses are dropped, and for which others.
+std::string dropped(const std::string &Lines) {
+  ItemsOfTrace T(Lines);
+  dropRepeats(T.Items);
+  std::string Text;
+  for (uint32_t I = 0; I != T.Items.size(); ++I)
+    if (T.Items[I].isDropped())
+      Text += (Text.empty() ? "" : ", ") + std::to_string(I) + " for " +
+              std::to_string(T.Items[I].Instead);
+  return Text;
+}
+
+//===----------------------------------------------------------------------===//
+// Straight-line code
+//===----------------------------------------------------------------------===//
+
+// dup_reads of merging-sm_90.csv: one LDS.
+TEST(RepeatsTest, WhatWasLoadedIsNotLoadedAgain) {
+  EXPECT_EQ(dropped("0: load 4 bytes s[lane]\n"
+                    "1: load 4 bytes s[lane]\n"
+                    "2: load 4 bytes s[lane]\n"),
+            "1 for 0, 2 for 0");
+}
+
+TEST(RepeatsTest, WhatWasStoredIsNotLoaded) {
+  EXPECT_EQ(dropped("0: store 4 bytes s[lane]\n"
+                    "1: load 4 bytes s[lane]\n"),
+            "1 for 0");
+}
+
+TEST(RepeatsTest, AStoreThatNothingReadsBeforeTheNextIsDead) {
+  EXPECT_EQ(dropped("0: store 4 bytes s[lane]\n"
+                    "1: store 4 bytes s[lane]\n"),
+            "0 for 1");
+}
+
+TEST(RepeatsTest, AStoreIsNotDeadWhereItsArrayIsReadInBetween) {
+  // Another lane may read it: the load is of another place of this lane.
+  EXPECT_EQ(dropped("0: store 4 bytes s[lane]\n"
+                    "1: load 4 bytes s[lane + 1]\n"
+                    "2: store 4 bytes s[lane]\n"),
+            "");
+  // Not through another array.
+  EXPECT_EQ(dropped("0: store 4 bytes s[lane]\n"
+                    "1: load 4 bytes r[lane + 1]\n"
+                    "2: store 4 bytes s[lane]\n"),
+            "0 for 2");
+  // A load of which nobody knows the place reads every array.
+  EXPECT_EQ(dropped("0: store 4 bytes s[lane]\n"
+                    "1: load 4 bytes ?\n"
+                    "2: store 4 bytes s[lane]\n"),
+            "");
+}
+
+TEST(RepeatsTest, AStoreOfAnotherBlockIsNotDead) {
+  EXPECT_EQ(dropped("0: store 4 bytes s[lane]\n"
+                    "1: store 4 bytes s[lane], block 1\n"),
+            "");
+}
+
+TEST(RepeatsTest, OtherWidthsAreNoRepeats) {
+  EXPECT_EQ(dropped("0: load 8 bytes s[2 * lane]\n"
+                    "1: load 4 bytes s[2 * lane]\n"),
+            "");
+  EXPECT_EQ(dropped("0: store 4 bytes s[2 * lane]\n"
+                    "1: store 8 bytes s[2 * lane]\n"),
+            "");
+}
+
+TEST(RepeatsTest, ABarrierEmptiesTheRegisters) {
+  EXPECT_EQ(dropped("0: load 4 bytes s[lane]\n"
+                    "1: load 4 bytes s[lane], fence 1\n"
+                    "2: load 4 bytes s[lane], fence 1\n"),
+            "2 for 1");
+}
+
+// dup_reads_after_other_store of merging-sm_90.csv: two LDS and an STS.
+TEST(RepeatsTest, AStoreThatMayMeetALoadIsReadAgain) {
+  EXPECT_EQ(dropped("symbol n\n"
+                    "0: load 4 bytes s[lane]\n"
+                    "1: store 4 bytes s[n]\n"
+                    "2: load 4 bytes s[lane]\n"),
+            "");
+}
+
+TEST(RepeatsTest, AStoreThatCannotMeetALoadChangesNothing) {
+  // Of the same shape, 4 bytes on; of another, 4 bytes beside steps of 8; of
+  // another array.
+  for (const char *Store : {"s[2 * lane + 1]", "s[4 * lane + 1]", "r[lane]"})
+    EXPECT_EQ(dropped("0: load 4 bytes s[2 * lane]\n"
+                      "1: store 4 bytes " +
+                      std::string(Store) +
+                      "\n"
+                      "2: load 4 bytes s[2 * lane]\n"),
+              "2 for 0")
+        << Store;
+}
+
+TEST(RepeatsTest, AStoreReplacesWhatItOverlaps) {
+  EXPECT_EQ(dropped("0: load 4 bytes s[2 * lane]\n"
+                    "1: load 4 bytes s[2 * lane + 1]\n"
+                    "2: load 4 bytes s[2 * lane + 2]\n"
+                    "3: store 8 bytes s[2 * lane]\n"
+                    "4: load 4 bytes s[2 * lane]\n"
+                    "5: load 4 bytes s[2 * lane + 1]\n"
+                    "6: load 4 bytes s[2 * lane + 2]\n"),
+            "6 for 2");
+}
+
+TEST(RepeatsTest, VolatileAccessesStayAndEmptyTheRegistersOfTheirArray) {
+  EXPECT_EQ(dropped("0: load 4 bytes s[lane], volatile\n"
+                    "1: load 4 bytes s[lane], volatile\n"),
+            "");
+  EXPECT_EQ(dropped("0: load 4 bytes s[lane]\n"
+                    "1: load 4 bytes r[lane]\n"
+                    "2: store 4 bytes s[lane], volatile\n"
+                    "3: load 4 bytes s[lane]\n"
+                    "4: load 4 bytes r[lane]\n"),
+            "4 for 1");
+}
+
+TEST(RepeatsTest, WhatMayGoAnywhereEmptiesAllRegisters) {
+  for (const char *Any : {"store 4 bytes ?", "atomic 4 bytes view + (lane)"})
+    EXPECT_EQ(dropped("0: load 4 bytes s[lane]\n"
+                      "1: " +
+                      std::string(Any) +
+                      "\n"
+                      "2: load 4 bytes s[lane]\n"),
+              "")
+        << Any;
+  // An atomic of one array is none of another's.
+  EXPECT_EQ(dropped("0: load 4 bytes s[lane]\n"
+                    "1: atomic 4 bytes r[lane]\n"
+                    "2: load 4 bytes s[lane]\n"),
+            "2 for 0");
+}
+
+TEST(RepeatsTest, OtherLanesHaveOtherRegisters) {
+  EXPECT_EQ(dropped("0: load 4 bytes s[lane], lanes 0000ffff\n"
+                    "1: load 4 bytes s[lane]\n"),
+            "");
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+TEST(RepeatsTest, AnArmHoldsWhatWasLoadedInFrontOfTheBranch) {
+  EXPECT_EQ(dropped("0: load 4 bytes s[lane]\n"
+                    "1: load 4 bytes s[lane], path 1, outer paths 0\n"
+                    "2: load 4 bytes s[lane], path 3, outer paths 0 1\n"
+                    "3: load 4 bytes s[lane], path 2, outer paths 0\n"),
+            "1 for 0, 2 for 0, 3 for 0");
+}
+
+TEST(RepeatsTest, WhatOneArmHoldsIsOfNoUseElsewhere) {
+  EXPECT_EQ(dropped("0: load 4 bytes s[lane], path 1, outer paths 0\n"
+                    "1: load 4 bytes s[lane], path 2, outer paths 0\n"),
+            "");
+  EXPECT_EQ(dropped("0: load 4 bytes s[lane], path 1, outer paths 0\n"
+                    "1: load 4 bytes s[lane]\n"),
+            "");
+}
+
+// if (c) s[lane] = x; else s[lane] = 0; y = s[lane];
+TEST(RepeatsTest, WhatBothArmsStoreIsNotLoadedBehindThem) {
+  EXPECT_EQ(dropped("0: store 4 bytes s[lane], path 1, outer paths 0, whole\n"
+                    "1: store 4 bytes s[lane], path 2, outer paths 0, whole\n"
+                    "2: load 4 bytes s[lane], block 3\n"),
+            "2 for 1");
+}
+
+TEST(RepeatsTest, ArmsOfOtherLanesAddUp) {
+  EXPECT_EQ(dropped("0: store 4 bytes s[lane], path 1, outer paths 0, lanes "
+                    "0000ffff\n"
+                    "1: store 4 bytes s[lane], path 2, outer paths 0, lanes "
+                    "ffff0000\n"
+                    "2: load 4 bytes s[lane], block 3\n"),
+            "2 for 1");
+}
+
+TEST(RepeatsTest, ArmsThatStoreElsewhereLeaveNothing) {
+  EXPECT_EQ(dropped("0: store 4 bytes s[lane], path 1, outer paths 0\n"
+                    "1: store 4 bytes s[lane + 1], path 2, outer paths 0\n"
+                    "2: load 4 bytes s[lane]\n"
+                    "3: load 4 bytes s[lane + 1]\n"),
+            "");
+}
+
+TEST(RepeatsTest, AStoreInOneArmDoesNotChangeWhatTheOtherHolds) {
+  // s[n] may be s[lane], but not on the way on which s[lane] is held.
+  EXPECT_EQ(dropped("symbol n\n"
+                    "0: load 4 bytes s[lane], path 1, outer paths 0\n"
+                    "1: store 4 bytes s[n], path 2, outer paths 0\n"
+                    "2: load 4 bytes s[lane], path 2, outer paths 0\n"
+                    "3: store 4 bytes s[lane + 1]\n"
+                    "4: load 4 bytes s[lane]\n"),
+            "4 for 2");
+}
+
+TEST(RepeatsTest, AStoreInAnArmIsNotDeadForAStoreBehindIt) {
+  EXPECT_EQ(dropped("0: store 4 bytes s[lane], path 1, outer paths 0\n"
+                    "1: store 4 bytes s[lane], block 1\n"),
+            "");
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+TEST(RepeatsTest, IterationsOfAnUnrollBlockShareRegisters) {
+  // s[k1], s[k1 + 1]: each iteration holds what the next one begins with.
+  EXPECT_EQ(dropped("symbol k1: \"a loop counter\", visited, 0..\n"
+                    "unroll block 1: loop at #9, 3 iterations, counter k1, "
+                    "path 1\n"
+                    "0: load 4 bytes s[k1], path 1, outer paths 0, unroll "
+                    "block 1\n"
+                    "1: load 4 bytes s[k1 + 1], path 1, outer paths 0, unroll "
+                    "block 1\n"),
+            "2 for 1, 4 for 3");
+}
+
+TEST(RepeatsTest, IterationsOfALoopThatStaysShareNone) {
+  EXPECT_EQ(dropped("unroll block 1: loop at #9\n"
+                    "unroll block 2: loop at #9\n"
+                    "0: load 4 bytes s[lane], unroll block 1\n"
+                    "1: load 4 bytes s[lane], unroll block 2\n"),
+            "");
+}
+
+} // namespace
