@@ -43,7 +43,7 @@ struct DeclaredArray {
   }
   /// What is done to one instance of the declaration.
   const ArrayUses &usesOf(const clang::VarDecl *Instance) const {
-    auto Found = Instances.find(Instance);
+    const auto *Found = Instances.find(Instance);
     assert(Found != Instances.end() && "a variable of another declaration");
     return Found->second;
   }

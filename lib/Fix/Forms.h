@@ -40,9 +40,8 @@ std::vector<std::unique_ptr<RowForm>> formsOf(const DeclaredArray &Array,
 
 /// The array with its rows as they are, to try swizzles on: rows that indices
 /// make need no change. The traces are those of a walk for one of `Longer`,
-/// which have to outlive the result, or else of one more walk. What stands in
-/// the way is an obstacle; so is the end of the budget, from which the walks
-/// take what they spend.
+/// which have to outlive the result, or else of one more walk. Walks take what
+/// they spend from `StepBudget`; where that ends at 0, this is an obstacle.
 std::unique_ptr<RowForm>
 unchangedForm(const DeclaredArray &Array,
               llvm::ArrayRef<std::unique_ptr<RowForm>> Longer,

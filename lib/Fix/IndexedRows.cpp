@@ -49,7 +49,7 @@ private:
 } // namespace
 
 const RowStride &IndexedRows::strideOf(const ArrayInKernel &Use) const {
-  auto Found = Strides.find(declarationOf(Use));
+  const auto *Found = Strides.find(declarationOf(Use));
   assert(Found != Strides.end() && "each instance has a stride");
   return Found->second;
 }

@@ -54,7 +54,7 @@ private:
 };
 } // namespace
 
-/// The access that a finding speaks of, if the layout was proved for it.
+/// The access that a finding is about, if the layout was proved for it.
 static std::optional<AccessKey> accessOf(const Finding &F,
                                          const LayoutCost &Cost) {
   std::optional<AccessKey> Where = F.key();
@@ -131,6 +131,7 @@ static LayoutEffect effectAt(const LayoutCost &Before, const LayoutCost &Cost,
   return Effect;
 }
 
+/// Whether an access takes fewer wavefronts than now.
 bool Proposal::helps(const Proof &One, const AccessKey &Where) const {
   auto Was = Now.Sites.find(Where), Is = One.Cost.Sites.find(Where);
   double Before = Was == Now.Sites.end() ? 0 : Was->second.Wavefronts;
@@ -154,6 +155,7 @@ ProposedLayout Proposal::proposed(const Proof &One,
 }
 
 ProposedLayout Proposal::longerRows(const AccessKey &Where) const {
+  assert(Best && Chosen && "no padding was found");
   ProposedLayout Result = proposed(*Best, Where);
   LongerRows Rows{Best->NewLayout.rowBytes(Chosen->Uses.front()),
                   Best->ExtraBytes, std::nullopt};
@@ -163,8 +165,9 @@ ProposedLayout Proposal::longerRows(const AccessKey &Where) const {
   return Result;
 }
 
-/// What to do by hand.
+/// The row length to choose by hand.
 note::RowAdvice Proposal::advice() const {
+  assert(Best && Chosen && "no padding was found");
   const ArrayInKernel &Use = Chosen->Uses.front();
   return {Use.rowBytes(), Best->NewLayout.rowBytes(Use), Use.elementBytes(),
           /*IsDeclared=*/!Use.RowBytes};
@@ -211,11 +214,13 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
 }
 
 //===----------------------------------------------------------------------===//
-// All together
+// Fixes and notes
 //===----------------------------------------------------------------------===//
 
-/// What stands in the way of edits; with the fix's edits where nothing does.
+/// Why no padding is offered; where one is, its edits.
 std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
+  assert((Chosen || !Forms.front()->Obstacles.empty()) &&
+         "a form without an obstacle can be proved");
   if (!Chosen)
     return refusal(Forms.front()->Obstacles.front());
   if (!Best && StepBudget == 0)
@@ -231,7 +236,7 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
   return std::nullopt;
 }
 
-/// A member that nothing names and that only moves the others apart.
+/// Points at a member that no code names, and that only moves the others apart.
 void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
   std::optional<Padding> P = memberPaddingOf(Array, Map, Context);
   bool Pays = P && P->IsUseless &&

@@ -23,7 +23,7 @@ struct RowForm {
   /// In walks with symbolic strides, once these have been made.
   std::vector<ArrayInKernel> Uses;
   int64_t UnitElements = 1;
-  /// What stands in the way; then nothing is edited.
+  /// Where there is one, nothing is edited.
   std::vector<SourceObstacle> Obstacles;
   /// Makes the edits of a padding that was proved.
   std::function<llvm::Error(const Proof &, Fix &)> Edit;
@@ -31,7 +31,7 @@ struct RowForm {
   /// Each use was walked again, to the end.
   bool IsWalked = false;
 
-  /// Nothing stands in the way but text that is not edited.
+  /// Whether a layout may change, if only in text that is not edited.
   bool isProvable() const {
     return llvm::all_of(Obstacles, [](const SourceObstacle &O) {
       return O.concernsOnlyText();

@@ -251,7 +251,7 @@ void IndexSplitter::checkPointers(RowStride &S) const {
     if (!Places.contains(Pointer->getDeclContext()))
       continue;
     llvm::ArrayRef<const Expr *> Values = Map.valuesOf(Pointer);
-    auto Foreign = llvm::find_if(Values, [&](const Expr *Value) {
+    const auto *Foreign = llvm::find_if(Values, [&](const Expr *Value) {
       return !Uses.Followed.contains(Value);
     });
     if (Foreign != Values.end())

@@ -18,8 +18,8 @@ int64_t banklint::unitElements(const std::vector<ArrayInKernel> &Uses) {
     bool IsRow = Record.Kind == RequestKind::CpAsyncBypass ||
                  Record.Kind == RequestKind::LdMatrix ||
                  Record.Kind == RequestKind::StMatrix;
-    int64_t AccessBytes =
-        std::max<int64_t>(WordBytes, IsRow ? 16 : Record.BytesPerLane);
+    int64_t AccessBytes = std::max<int64_t>(
+        WordBytes, IsRow ? MaxAccessBytes : Record.BytesPerLane);
     int64_t ElementBytes = Use.elementBytes();
     Unit = std::lcm(Unit, std::lcm(ElementBytes, AccessBytes) / ElementBytes);
   });
@@ -32,8 +32,7 @@ int64_t banklint::unitElements(const std::vector<ArrayInKernel> &Uses) {
 
 /// Whether all arrays behind this one in its kernel keep their alignment.
 static bool keepsAlignment(const ArrayInKernel &Use, int64_t ExtraBytes) {
-  constexpr int64_t MaxAlignmentBytes = 16;
-  if (ExtraBytes % MaxAlignmentBytes == 0)
+  if (ExtraBytes % MaxAccessBytes == 0)
     return true;
   return llvm::none_of(Use.Walked->Arrays->arrays(), [&](const SharedArray *O) {
     return O->SizeBytes && O->PlacementBytes > Use.Array->PlacementBytes;

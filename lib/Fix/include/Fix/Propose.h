@@ -27,7 +27,7 @@ struct ProofBudget {
 ///
 /// A fix is safe if no access gets worse; else its description names the one
 /// that pays. It is offered only where every use of the array is understood;
-/// elsewhere a note points at what stands in the way. Where no padding frees
+/// elsewhere a note points at the obstacle. Where no padding frees
 /// all accesses, a swizzle may: an unsafe fix, or a note where the accesses
 /// cannot be edited.
 ///
