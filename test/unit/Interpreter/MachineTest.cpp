@@ -1,0 +1,670 @@
+//===- MachineTest.cpp - The state of a walk, and its journal -------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine.h"
+#include "ParsedSource.h"
+#include "clang/Frontend/ASTUnit.h"
+#include "clang/Tooling/Tooling.h"
+#include "gtest/gtest.h"
+
+using namespace banklint;
+using clang::FieldDecl;
+using clang::VarDecl;
+
+namespace {
+constexpr LaneMask LowHalf = 0x0000ffff;
+
+/// A machine in the middle of nothing: all lanes run. The tree only has the
+/// types and variables that the tests name.
+class AMachine : public testing::Test {
+protected:
+  AMachine()
+      : Tree(clang::tooling::buildASTFromCodeWithArgs(R"cpp(
+          struct Bits { int a : 3; int b : 5; unsigned c : 30; unsigned d; };
+          union Views { Bits bits; unsigned whole; };
+          int grid[4][8]; int flat[16]; int other[4];
+          int i; unsigned u; bool flag; signed char c; long l; int *p; float f;
+        )cpp",
+                                                      {"-std=c++17"})),
+        M(Tree->getASTContext(), P, Memory) {}
+
+  clang::ASTContext &context() { return Tree->getASTContext(); }
+  const VarDecl *variable(llvm::StringRef Name) {
+    return declared<VarDecl>(Name, context());
+  }
+  const FieldDecl *field(llvm::StringRef Name) {
+    return declared<FieldDecl>(Name, context());
+  }
+  /// A local variable of type int.
+  Object &local(llvm::StringRef Name) {
+    return M.makeObject(Object::Local, Name, context().IntTy);
+  }
+  Object &shared(llvm::StringRef Name) {
+    return Memory.object(variable(Name), context());
+  }
+  Scalar read(Object &O, int64_t OffsetBytes = 0) {
+    return M.readCell(O, OffsetBytes, context().IntTy);
+  }
+  /// Nothing where a cell has not been written.
+  static std::optional<Scalar> cell(Object &O, int64_t OffsetBytes = 0) {
+    auto Found = O.Cells.find(OffsetBytes);
+    return Found == O.Cells.end() ? std::nullopt : std::optional(Found->second);
+  }
+  Value lane() {
+    Lanes Each;
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+      Each[Lane] = Lane;
+    return P.lanes(Each);
+  }
+  /// A in the lanes of the mask, B in the others.
+  Value mixed(LaneMask Mask, int64_t A, int64_t B) {
+    return P.select(Mask, Value(A), Value(B));
+  }
+  Value with(const Value &V, const Value &Symbol, int64_t Number) {
+    Assignment Numbers;
+    Numbers[Symbol.terms()[0].What] = Number;
+    return P.substitute(V, Numbers);
+  }
+  /// What it is with 0 and with 1 for the one symbol in it.
+  std::pair<Value, Value> eitherWay(const Value &V) {
+    llvm::SmallVector<const Atom *, 2> Symbols;
+    P.symbols(V, Symbols);
+    EXPECT_EQ(Symbols.size(), 1u);
+    if (Symbols.size() != 1)
+      return {};
+    return {with(V, P.valueOf(Symbols[0]), 0),
+            with(V, P.valueOf(Symbols[0]), 1)};
+  }
+
+  std::unique_ptr<clang::ASTUnit> Tree;
+  Pool P;
+  SharedMemory Memory;
+  Machine M;
+};
+
+//===----------------------------------------------------------------------===//
+// Cells
+//===----------------------------------------------------------------------===//
+
+TEST_F(AMachine, WritesInTheActiveLanesAndKeepsTheOthers) {
+  Object &X = local("x");
+  M.writeCell(X, 0, Value(5));
+  M.Active.Lanes = LowHalf;
+  M.writeCell(X, 0, Value(9));
+  M.Active.Lanes = AllLanes;
+  EXPECT_EQ(read(X).Number, mixed(LowHalf, 9, 5));
+}
+
+TEST_F(AMachine, TakesTheFirstWriteOfACellForAllLanes) {
+  Object &X = local("x");
+  M.Active.Lanes = 1;
+  M.writeCell(X, 0, Value(7));
+  M.Active.Lanes = AllLanes;
+  EXPECT_EQ(read(X).Number, Value(7));
+}
+
+TEST_F(AMachine, ReadsACellThatWasNotWrittenAsUnknownInEachLane) {
+  Object &X = local("x");
+  Value V = read(X).Number;
+  EXPECT_TRUE(V.isVarying());
+  EXPECT_EQ(V.reason(), "never set here");
+  EXPECT_FALSE(cell(X)) << "reading it does not set it";
+}
+
+TEST_F(AMachine, ReadsACellOfAZeroedObjectAsZero) {
+  Object &X = local("x");
+  X.Initial = Object::Zero;
+  EXPECT_EQ(read(X, 4).Number, Value(0));
+}
+
+TEST_F(AMachine, ReadsAnArgumentAsOneSymbolHoweverOftenItIsRead) {
+  Object &X = local("n");
+  X.Initial = Object::UniformUnknown;
+  Value First = read(X).Number;
+  EXPECT_TRUE(First.isUniform());
+  EXPECT_FALSE(First.isKnown());
+  EXPECT_EQ(read(X).Number, First);
+  EXPECT_FALSE(read(X, 4).Number == First) << "another cell, another symbol";
+}
+
+TEST_F(AMachine, LeavesOutOfAReadWhatOnlyWaitingLanesHold) {
+  Object &X = local("x");
+  Value Unknown = P.symbol("n", SymbolKind::Unknown);
+  M.writeCell(X, 0, Value(3));
+  M.Active.Lanes = ~LowHalf;
+  M.writeCell(X, 0, Unknown);
+  M.Active.Lanes = LowHalf;
+  Value Low = read(X).Number;
+  ASSERT_TRUE(Low.isKnown());
+  EXPECT_EQ(Low.constant()[0], 3);
+  EXPECT_EQ(Low.constant()[15], 3);
+}
+
+TEST_F(AMachine, LoadsFromAnElementOfItsOwnInEachLane) {
+  Object &X = local("x");
+  M.writeCell(X, 0, Value(10));
+  M.writeCell(X, 4, Value(20));
+  Pointer At = X.Begin;
+  At.WithinBytes = mixed(LowHalf, 4, 0);
+  EXPECT_EQ(M.loadLocal(&At, context().IntTy, {}).Number,
+            mixed(LowHalf, 20, 10));
+}
+
+TEST_F(AMachine, StoresToAnElementOfItsOwnInEachLane) {
+  Object &X = local("x");
+  M.writeCell(X, 0, Value(1));
+  M.writeCell(X, 4, Value(2));
+  Pointer At = X.Begin;
+  At.WithinBytes = mixed(LowHalf, 4, 0);
+  M.storeLocal(&At, context().IntTy, Value(9));
+  EXPECT_EQ(read(X, 0).Number, mixed(LowHalf, 1, 9));
+  EXPECT_EQ(read(X, 4).Number, mixed(LowHalf, 9, 2));
+  EXPECT_EQ(M.Active.Lanes, AllLanes);
+}
+
+TEST_F(AMachine, LoadsWhatAllElementsHoldFromAnUnknownIndex) {
+  Object &X = local("x");
+  Pointer At = X.Begin;
+  At.WithinBytes = P.mul(P.symbol("n", SymbolKind::Unknown), Value(4));
+  M.writeCell(X, 0, Value(6));
+  M.writeCell(X, 4, Value(6));
+  EXPECT_EQ(M.loadLocal(&At, context().IntTy, {}).Number, Value(6));
+  M.writeCell(X, 8, Value(7));
+  Value V = M.loadLocal(&At, context().IntTy, {}).Number;
+  EXPECT_TRUE(V.isUniform()) << "the lanes share index and elements";
+  EXPECT_FALSE(V.isKnown());
+  M.writeCell(X, 12, lane());
+  EXPECT_TRUE(M.loadLocal(&At, context().IntTy, {}).Number.isVarying());
+}
+
+TEST_F(AMachine, ForgetsEveryElementWhenOneAtAnUnknownIndexIsStored) {
+  Object &X = local("x"), &Y = local("y");
+  M.writeCell(X, 0, Value(1));
+  M.writeCell(X, 4, Scalar(&Y.Begin));
+  Pointer At = X.Begin;
+  At.WithinBytes = P.mul(P.symbol("n", SymbolKind::Unknown), Value(4));
+  M.storeLocal(&At, context().IntTy, Value(9));
+  constexpr llvm::StringLiteral Why =
+      "stored to a local array at an unknown index";
+  EXPECT_EQ(read(X, 0).Number.reason(), Why);
+  ASSERT_TRUE(read(X, 4).Address);
+  EXPECT_EQ(read(X, 4).Address->Base->Kind, Object::Lost);
+  EXPECT_EQ(read(X, 4).Address->Base->Reason, Why);
+}
+
+//===----------------------------------------------------------------------===//
+// The journal
+//===----------------------------------------------------------------------===//
+
+TEST_F(AMachine, UndoesEveryWriteTheLastFirst) {
+  Object &X = local("x");
+  M.writeCell(X, 0, Value(1));
+  Machine::Mark Begin(M);
+  M.writeCell(X, 0, Value(2));
+  M.Active.Lanes = LowHalf;
+  M.writeCell(X, 0, Value(3));
+  M.Active.Lanes = AllLanes;
+  M.writeCell(X, 4, Value(4));
+  M.undo(Begin.begin());
+  EXPECT_EQ(cell(X), Scalar(Value(1)));
+  EXPECT_FALSE(cell(X, 4)) << "it did not exist before";
+  EXPECT_TRUE(M.changesSince(Begin.begin()).empty());
+}
+
+TEST_F(AMachine, BringsBackACellThatWasErased) {
+  Object &X = local("x");
+  M.writeCell(X, 0, Value(1));
+  M.writeCell(X, 4, Value(2));
+  Machine::Mark Begin(M);
+  M.setCell(X, 0, std::nullopt);
+  EXPECT_FALSE(cell(X, 0));
+  M.setCell(X, 4, std::nullopt);
+  M.writeCell(X, 4, Value(5));
+  M.undo(Begin.begin());
+  EXPECT_EQ(cell(X, 0), Scalar(Value(1)));
+  EXPECT_EQ(cell(X, 4), Scalar(Value(2)));
+}
+
+TEST_F(AMachine, BringsBackWhatWasForgotten) {
+  Object &X = local("x");
+  M.writeCell(X, 0, Value(1));
+  M.writeCell(X, 8, lane());
+  Machine::Mark Begin(M);
+  M.forgetLocal(X, "passed on");
+  EXPECT_EQ(read(X).Number.reason(), "passed on");
+  M.undo(Begin.begin());
+  EXPECT_EQ(cell(X, 0), Scalar(Value(1)));
+  EXPECT_EQ(cell(X, 8), Scalar(lane()));
+}
+
+TEST_F(AMachine, UndoesOnlyWhatLiesBehindAnInnerMark) {
+  Object &X = local("x");
+  Machine::Mark Outer(M);
+  M.writeCell(X, 0, Value(1));
+  {
+    Machine::Mark Inner(M);
+    M.writeCell(X, 0, Value(2));
+    M.undo(Inner.begin());
+    EXPECT_EQ(cell(X), Scalar(Value(1)));
+  }
+  M.undo(Outer.begin());
+  EXPECT_FALSE(cell(X));
+}
+
+TEST_F(AMachine, KeepsTheJournalOfAnInnerMarkForTheOuterOne) {
+  Object &X = local("x");
+  M.writeCell(X, 0, Value(1));
+  Machine::Mark Outer(M);
+  {
+    Machine::Mark Inner(M);
+    M.writeCell(X, 0, Value(2));
+  }
+  EXPECT_TRUE(M.isJournalled());
+  ASSERT_EQ(M.changesSince(Outer.begin()).size(), 1u);
+  M.undo(Outer.begin());
+  EXPECT_EQ(cell(X), Scalar(Value(1)));
+}
+
+TEST_F(AMachine, HasAnEmptyJournalBehindTheLastMark) {
+  Object &X = local("x");
+  M.writeCell(X, 0, Value(1));
+  EXPECT_FALSE(M.isJournalled());
+  EXPECT_TRUE(M.changesSince(0).empty()) << "nobody can take that back";
+  {
+    Machine::Mark Outer(M);
+    Machine::Mark Inner(M);
+    M.writeCell(X, 0, Value(2));
+    EXPECT_EQ(M.changesSince(0).size(), 1u);
+  }
+  EXPECT_FALSE(M.isJournalled());
+  EXPECT_TRUE(M.changesSince(0).empty());
+  EXPECT_EQ(cell(X), Scalar(Value(2))) << "a mark alone takes nothing back";
+}
+
+TEST_F(AMachine, DoesNotUndoChangesThatAreKept) {
+  Object &X = local("x"), &Constant = local("constant");
+  Machine::Mark Outer(M);
+  M.writeCell(X, 0, Value(1));
+  {
+    Machine::Mark Inner(M);
+    M.writeCell(Constant, 0, Value(2));
+    M.keepChangesSince(Inner);
+  }
+  M.undo(Outer.begin());
+  EXPECT_FALSE(cell(X));
+  EXPECT_EQ(cell(Constant), Scalar(Value(2)));
+}
+
+TEST_F(AMachine, ListsEachWrittenCellOnceWithWhatItHoldsNow) {
+  Object &X = local("x"), &Y = local("y");
+  M.writeCell(X, 0, Value(1));
+  Machine::Mark Begin(M);
+  M.writeCell(Y, 0, Value(2));
+  M.writeCell(X, 0, Value(3));
+  M.writeCell(Y, 0, Value(4));
+  M.writeCell(X, 4, Value(5));
+  M.setCell(X, 4, std::nullopt);
+  Machine::CellTable Written = M.writtenSince(Begin.begin());
+  ASSERT_EQ(Written.size(), 2u) << "what is gone is not listed";
+  EXPECT_EQ(Written.front().first, Machine::Cell(&Y, 0));
+  EXPECT_EQ(Written.front().second, Scalar(Value(4)));
+  EXPECT_EQ(Written.back().first, Machine::Cell(&X, 0));
+  EXPECT_EQ(Written.back().second, Scalar(Value(3)));
+}
+
+//===----------------------------------------------------------------------===//
+// Choices
+//===----------------------------------------------------------------------===//
+
+TEST_F(AMachine, SelectsNumbersByLane) {
+  EXPECT_EQ(M.selectLanes(AllLanes, Value(1), Value(2)), Scalar(Value(1)));
+  EXPECT_EQ(M.selectLanes(0, Value(1), Value(2)), Scalar(Value(2)));
+  EXPECT_EQ(M.selectLanes(LowHalf, Value(1), Value(2)).Number,
+            mixed(LowHalf, 1, 2));
+}
+
+TEST_F(AMachine, SelectsPlacesOfOneArrayByLane) {
+  Object &S = shared("flat");
+  const Pointer *Third = M.step(&S.Begin, Value(3), 4);
+  Scalar Either = M.selectLanes(LowHalf, Third, &S.Begin);
+  ASSERT_TRUE(Either.Address);
+  EXPECT_EQ(Either.Address->Base, &S);
+  ASSERT_EQ(Either.Address->Index.size(), 1u);
+  EXPECT_EQ(Either.Address->Index[0], mixed(LowHalf, 3, 0));
+  EXPECT_FALSE(S.Array->Escapes);
+}
+
+TEST_F(AMachine, ChoosesOneOfTwoNumbers) {
+  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Either = M.choose(Choice, Value(12), Value(5)).Number;
+  EXPECT_TRUE(Either.isUniform());
+  EXPECT_EQ(with(Either, Choice, 1), Value(12));
+  EXPECT_EQ(with(Either, Choice, 0), Value(5));
+}
+
+TEST_F(AMachine, ChoosesAPlaceInAllOfSharedMemoryBetweenTwoArrays) {
+  Object &A = shared("flat"), &B = shared("other"); // at 0, and at 64
+  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Scalar Either =
+      M.choose(Choice, M.step(&B.Begin, Value(1), 4), M.step(&A.Begin, 2, 4));
+  ASSERT_TRUE(Either.Address);
+  EXPECT_EQ(Either.Address->Base->Kind, Object::Shared);
+  EXPECT_EQ(Either.Address->Base->Name, "other' or 'flat");
+  EXPECT_FALSE(Either.Address->Array->isDeclared());
+  EXPECT_EQ(with(Either.Address->WithinBytes, Choice, 1), Value(64 + 4));
+  EXPECT_EQ(with(Either.Address->WithinBytes, Choice, 0), Value(8));
+  EXPECT_TRUE(A.Array->Escapes && B.Array->Escapes);
+}
+
+TEST_F(AMachine, LosesAnAddressThatMayBeSharedOrNot) {
+  Object &S = shared("flat");
+  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  for (Scalar Either : {M.choose(Choice, &S.Begin, M.foreign()),
+                        M.choose(Choice, M.foreign(), &S.Begin)}) {
+    ASSERT_TRUE(Either.Address);
+    EXPECT_EQ(Either.Address->Base->Kind, Object::Lost);
+    EXPECT_EQ(Either.Address->Base->Reason,
+              "points to shared or to other memory, by a condition");
+  }
+}
+
+TEST_F(AMachine, TakesTheAddressWhereTheOtherSideHasNone) {
+  Object &S = shared("flat");
+  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  EXPECT_EQ(M.choose(Choice, &S.Begin, Value(0)), Scalar(&S.Begin));
+  EXPECT_EQ(M.choose(Choice, Value(0), &S.Begin), Scalar(&S.Begin));
+}
+
+TEST_F(AMachine, LosesOneOfSeveralBitFields) {
+  Object &X = M.makeObject(Object::Local, "x", context().IntTy);
+  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Scalar Either = M.choose(Choice, M.memberOf(&X.Begin, field("a")),
+                           M.memberOf(&X.Begin, field("b")));
+  ASSERT_TRUE(Either.Address);
+  EXPECT_EQ(Either.Address->Base->Kind, Object::Lost);
+}
+
+TEST_F(AMachine, ReadsEitherOfTwoLocalsThroughOnePointer) {
+  Object &X = local("x"), &Y = local("y");
+  M.writeCell(X, 0, Value(4));
+  M.writeCell(Y, 0, Value(8));
+  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  const Pointer *Either = M.choose(Choice, &X.Begin, &Y.Begin).Address;
+  ASSERT_TRUE(Either);
+  EXPECT_EQ(Either->Base->Kind, Object::Local);
+  Value V = M.loadLocal(Either, context().IntTy, {}).Number;
+  EXPECT_EQ(with(V, Choice, 1), Value(4));
+  EXPECT_EQ(with(V, Choice, 0), Value(8));
+}
+
+TEST_F(AMachine, ForgetsBothLocalsWhenEitherIsWritten) {
+  Object &X = local("x"), &Y = local("y"), &Z = local("z");
+  for (Object *O : {&X, &Y, &Z})
+    M.writeCell(*O, 0, Value(4));
+  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  const Pointer *Two = M.choose(Choice, &X.Begin, &Y.Begin).Address;
+  ASSERT_TRUE(Two);
+  const Pointer *Three = M.choose(Choice, Two, &Z.Begin).Address;
+  ASSERT_TRUE(Three);
+  Machine::Mark Begin(M);
+  M.storeLocal(Three, context().IntTy, Value(9));
+  EXPECT_EQ(read(*Three->Base).Number, Value(9));
+  for (Object *O : {&X, &Y, &Z})
+    EXPECT_EQ(read(*O).Number.reason(),
+              "written through a reference to one of several");
+  M.undo(Begin.begin());
+  for (Object *O : {&X, &Y, &Z})
+    EXPECT_EQ(cell(*O), Scalar(Value(4)));
+}
+
+TEST_F(AMachine, ForgetsALocalThatMayBeWrittenAtAnUnknownPlace) {
+  Object &X = local("x"), &Y = local("y");
+  M.writeCell(X, 0, Value(4));
+  M.writeCell(Y, 0, Value(4));
+  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  const Pointer *Somewhere =
+      M.step(&Y.Begin, P.symbol("n", SymbolKind::Unknown), 4);
+  Scalar Either = M.choose(Choice, &X.Begin, Somewhere);
+  ASSERT_TRUE(Either.Address);
+  EXPECT_EQ(Either.Address->Base->Kind, Object::Foreign);
+  EXPECT_TRUE(read(X).Number.isVarying());
+  EXPECT_TRUE(read(Y).Number.isVarying());
+}
+
+TEST_F(AMachine, JoinsSidesThatAreKnownByLane) {
+  EXPECT_EQ(M.joinSides({LowHalf, ~LowHalf}, {}, Value(1), Value(2)).Number,
+            mixed(LowHalf, 1, 2));
+}
+
+TEST_F(AMachine, JoinsSidesThatTheWarpTakesAlikeAsAChoice) {
+  Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
+                   P.symbol("n", SymbolKind::Unknown)};
+  EXPECT_EQ(M.joinSides(Unknown, {}, Value(3), Value(3)), Scalar(Value(3)));
+  Value Joined = M.joinSides(Unknown, {}, Value(3), Value(7)).Number;
+  EXPECT_TRUE(Joined.isUniform());
+  EXPECT_EQ(eitherWay(Joined), std::pair(Value(7), Value(3)));
+}
+
+TEST_F(AMachine, JoinsSidesThatDependOnDataAsDifferentInEachLane) {
+  Split Data = {AllLanes, AllLanes, Certainty::Data,
+                P.varying("loaded from memory")};
+  Value Joined = M.joinSides(Data, {}, Value(3), Value(7)).Number;
+  EXPECT_TRUE(Joined.isVarying());
+  EXPECT_EQ(Joined.reason(), "depends on data compared");
+}
+
+TEST_F(AMachine, JoinsALesserAndAGreaterNumberAsTheirMinimum) {
+  Value A = P.symbol("a", SymbolKind::Unknown);
+  Value B = P.symbol("b", SymbolKind::Unknown);
+  Split Less = {AllLanes, AllLanes, Certainty::Whole, P.less(A, B, Int32)};
+  EXPECT_EQ(M.joinSides(Less, {}, A, B).Number, P.min(A, B, Int64));
+  EXPECT_EQ(M.joinSides(Less, {}, B, A).Number, P.max(A, B, Int64));
+}
+
+TEST_F(AMachine, JoinsACellThatOneSideWroteWithWhatItHeldBefore) {
+  Object &X = local("x"), &Y = local("y");
+  M.writeCell(X, 0, Value(1));
+  M.writeCell(Y, 0, Value(2));
+  Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
+                   P.symbol("n", SymbolKind::Unknown)};
+  Machine::Mark Begin(M);
+  M.writeCell(X, 0, Value(10));
+  Machine::CellTable Then = M.writtenSince(Begin.begin());
+  M.undo(Begin.begin());
+  M.writeCell(Y, 0, Value(20));
+  M.joinCells(Unknown, {}, Begin.begin(), std::move(Then), AllLanes, AllLanes);
+  EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(1), Value(10)));
+  EXPECT_EQ(eitherWay(read(Y).Number), std::pair(Value(20), Value(2)));
+}
+
+TEST_F(AMachine, JoinsTwoCellsByOneChoice) {
+  Object &X = local("x"), &Y = local("y");
+  M.writeCell(X, 0, Value(0));
+  M.writeCell(Y, 0, Value(0));
+  Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
+                   P.symbol("n", SymbolKind::Unknown)};
+  Machine::Mark Begin(M);
+  M.writeCell(X, 0, Value(3));
+  M.writeCell(Y, 0, Value(3));
+  Machine::CellTable Then = M.writtenSince(Begin.begin());
+  M.undo(Begin.begin());
+  M.joinCells(Unknown, {}, Begin.begin(), std::move(Then), AllLanes, AllLanes);
+  EXPECT_EQ(read(X).Number, read(Y).Number);
+}
+
+TEST_F(AMachine, GoesOnWithTheBlocksThatPassAGuard) {
+  Object &X = local("x");
+  M.writeCell(X, 0, Value(1));
+  Split Guard = {AllLanes, AllLanes, Certainty::Guarded,
+                 P.symbol("n", SymbolKind::Unknown)};
+  Machine::Mark Begin(M);
+  M.writeCell(X, 0, Value(10));
+  Machine::CellTable Then = M.writtenSince(Begin.begin());
+  M.undo(Begin.begin());
+  M.joinCells(Guard, {}, Begin.begin(), std::move(Then), AllLanes, AllLanes);
+  EXPECT_EQ(read(X).Number, Value(10));
+}
+
+TEST_F(AMachine, TakesTheThenSideWhereTheOtherSideHasLeft) {
+  Object &X = local("x");
+  M.writeCell(X, 0, Value(1));
+  Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
+                   P.symbol("n", SymbolKind::Unknown)};
+  Machine::Mark Begin(M);
+  M.writeCell(X, 0, Value(10));
+  Machine::CellTable Then = M.writtenSince(Begin.begin());
+  M.undo(Begin.begin());
+  M.writeCell(X, 0, Value(20));
+  M.joinCells(Unknown, {}, Begin.begin(), std::move(Then), AllLanes, 0);
+  EXPECT_EQ(read(X).Number, Value(10));
+}
+
+TEST_F(AMachine, JoinsWhatWasWrittenBeforeABreak) {
+  Object &X = local("x");
+  M.writeCell(X, 0, Value(1));
+  Machine::Loop L;
+  L.AtBreak.emplace_back(Machine::Cell(&X, 0), Scalar(Value(5)),
+                         Certainty::Whole);
+  M.joinBreaks(L, {});
+  EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(1), Value(5)));
+}
+
+TEST_F(AMachine, KeepsOneConditionForAccessesThatRunUnderTheSame) {
+  Value Phase = P.visited("a loop's phase", {0, 1}, 1);
+  Value Unknown = P.symbol("n", SymbolKind::Unknown);
+  Value Second = P.equal(Phase, Value(1), Int32);
+  const Value *When = M.alsoWhen(nullptr, Second);
+  ASSERT_TRUE(When);
+  EXPECT_EQ(*When, Second);
+  EXPECT_EQ(M.alsoWhen(nullptr, P.equal(Phase, Value(1), Int32)), When);
+  EXPECT_EQ(M.alsoWhen(When, P.equal(Unknown, Value(1), Int32)), When)
+      << "no loop goes through its values";
+  EXPECT_EQ(M.alsoWhen(nullptr, Value(1)), nullptr) << "it always holds";
+}
+
+//===----------------------------------------------------------------------===//
+// Bit-fields
+//===----------------------------------------------------------------------===//
+
+class AMachineWithBitFields : public AMachine {
+protected:
+  const Pointer *member(llvm::StringRef Name) {
+    return M.memberOf(&X.Begin, field(Name));
+  }
+  void set(llvm::StringRef Name, Value V) {
+    const Pointer *At = member(Name);
+    M.storeLocal(At, field(Name)->getType(), V);
+  }
+  Value get(llvm::StringRef Name) {
+    return M.loadLocal(member(Name), field(Name)->getType(), {}).Number;
+  }
+
+  Object &X = M.makeObject(Object::Local, "x", context().IntTy);
+};
+
+TEST_F(AMachineWithBitFields, KeepsThemApart) {
+  set("a", Value(-2));
+  set("b", Value(9));
+  set("c", Value(0x3fffffff));
+  set("d", Value(5));
+  EXPECT_EQ(get("a"), Value(-2));
+  EXPECT_EQ(get("b"), Value(9));
+  EXPECT_EQ(get("c"), Value(0x3fffffff));
+  EXPECT_EQ(get("d"), Value(5));
+}
+
+TEST_F(AMachineWithBitFields, DropsTheBitsThatDoNotFit) {
+  set("a", Value(5)); // 101 in three bits
+  set("b", Value(0));
+  EXPECT_EQ(get("a"), Value(-3));
+  EXPECT_EQ(get("b"), Value(0));
+}
+
+TEST_F(AMachineWithBitFields, AreWrittenInTheActiveLanes) {
+  set("a", Value(1));
+  set("b", Value(2));
+  M.Active.Lanes = LowHalf;
+  set("b", Value(7));
+  M.Active.Lanes = AllLanes;
+  EXPECT_EQ(get("a"), Value(1));
+  EXPECT_EQ(get("b"), mixed(LowHalf, 7, 2));
+}
+
+TEST_F(AMachineWithBitFields, AreUndoneTogether) {
+  set("a", Value(1));
+  Machine::Mark Begin(M);
+  set("a", Value(2));
+  set("b", Value(3));
+  M.undo(Begin.begin());
+  EXPECT_EQ(get("a"), Value(1));
+  EXPECT_EQ(get("b"), Value(0)) << "bits that nobody set";
+}
+
+TEST_F(AMachineWithBitFields, AreStoredAsNumbersOfTheirType) {
+  const Pointer *Storage = M.storageOf(member("c"));
+  EXPECT_FALSE(Storage->BitField);
+  EXPECT_EQ(Storage->WithinBytes, Value(4)) << "30 bits do not fit behind 8";
+  EXPECT_EQ(M.storageOf(member("b"))->WithinBytes, Value(0));
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses and unknowns
+//===----------------------------------------------------------------------===//
+
+TEST_F(AMachine, MovesTheSubscriptOfTheDimensionThatIsStepped) {
+  Object &S = shared("grid");
+  const Pointer *Row = M.step(&S.Begin, Value(2), 32);
+  const Pointer *Element = M.step(Row, lane(), 4);
+  ASSERT_EQ(Element->Index.size(), 2u);
+  EXPECT_EQ(Element->Index[0], Value(2));
+  EXPECT_EQ(Element->Index[1], lane());
+  EXPECT_EQ(Element->WithinBytes, Value(0));
+  const Pointer *Vector = M.step(Element, Value(1), 16);
+  EXPECT_EQ(Vector->Index[1], P.add(lane(), Value(4)));
+  const Pointer *Byte = M.step(Element, Value(3), 1);
+  EXPECT_EQ(Byte->Index[1], lane());
+  EXPECT_EQ(Byte->WithinBytes, Value(3));
+}
+
+TEST_F(AMachine, FlattensAPlaceToBytesOfSharedMemory) {
+  shared("other"); // 16 bytes before it
+  Object &S = shared("grid");
+  const Pointer *Element = M.step(M.step(&S.Begin, Value(2), 32), lane(), 4);
+  const Pointer *Flat = M.flatten(Element);
+  EXPECT_TRUE(Flat->Index.empty());
+  EXPECT_EQ(Flat->WithinBytes, P.add(Value(16 + 64), P.mul(lane(), Value(4))));
+}
+
+TEST_F(AMachine, BoundsAnUnknownByItsType) {
+  auto BoundsOf = [&](llvm::StringRef Name) {
+    Range R =
+        P.range(M.unknownOf(variable(Name)->getType(), true, Name, {}).Number);
+    return std::pair(R.Min, R.Max);
+  };
+  EXPECT_EQ(BoundsOf("flag"), std::pair(int64_t(0), int64_t(1)));
+  EXPECT_EQ(BoundsOf("c"), std::pair(int64_t(-128), int64_t(127)));
+  EXPECT_EQ(BoundsOf("u"), std::pair(int64_t(0), INT64_MAX));
+  EXPECT_EQ(BoundsOf("i"), std::pair(INT64_MIN, INT64_MAX));
+}
+
+TEST_F(AMachine, MakesAnUnknownAddressOneOutsideOfSharedMemory) {
+  Scalar V = M.unknownOf(variable("p")->getType(), true, "p", {});
+  ASSERT_TRUE(V.Address);
+  EXPECT_EQ(V.Address->Base->Kind, Object::Foreign);
+  EXPECT_TRUE(V.Address->WithinBytes.isUniform());
+}
+
+TEST_F(AMachine, KeepsOfFloatingPointOnlyWhatItWasLoadedFrom) {
+  Object &S = shared("flat"), &O = shared("other");
+  auto Loaded = [&](const Object *From) {
+    return M.unknownOf(context().FloatTy, false, "", {}, From).Number;
+  };
+  EXPECT_EQ(Loaded(&S), Loaded(&S));
+  EXPECT_FALSE(Loaded(&S) == Loaded(&O));
+  EXPECT_TRUE(Loaded(&S).isVarying());
+  EXPECT_TRUE(M.unknownOf(context().FloatTy, true, "", {}).Number.isUniform());
+}
+} // namespace

@@ -1,0 +1,276 @@
+//===- SharedMemoryTest.cpp - Where a kernel's shared arrays lie ----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter/SharedMemory.h"
+#include "ParsedSource.h"
+#include "gtest/gtest.h"
+
+using namespace banklint;
+using clang::FunctionDecl;
+using testing::Test;
+
+namespace {
+using Lines = std::vector<std::string>;
+
+/// Lays out what the kernel `k` of a source uses, and hands it over while the
+/// tree lives.
+void layOut(llvm::StringRef Text,
+            llvm::function_ref<void(SharedMemory &, clang::ASTContext &)> Use) {
+  withCuda(Text, [&](clang::ASTContext &Context) {
+    SharedMemory Memory;
+    llvm::SmallPtrSet<const FunctionDecl *, 8> Reached;
+    Memory.layOut(declared<FunctionDecl>("k", Context), Context, Reached);
+    Use(Memory, Context);
+  });
+}
+
+/// "name at place", in the order of their places; the bytes of the static ones
+/// last.
+Lines placesIn(llvm::StringRef Text) {
+  Lines Places;
+  layOut(Text, [&](SharedMemory &Memory, clang::ASTContext &) {
+    for (const SharedArray *Array : Memory.arrays())
+      Places.push_back(
+          (Array->Name + " at " + llvm::Twine(Array->PlacementBytes)).str());
+    Places.push_back(std::to_string(Memory.staticBytes()));
+  });
+  return Places;
+}
+
+TEST(SharedMemory, PlacesArraysInTheOrderOfTheirDeclaration) {
+  EXPECT_EQ(placesIn(R"cuda(
+    __global__ void k() {
+      __shared__ float z[33];
+      __shared__ float a[4];
+      __shared__ int scalar;
+      scalar = a[0] = z[0] = 1;
+    }
+  )cuda"),
+            (Lines{"z at 0", "a at 132", "scalar at 148", "152"}));
+}
+
+TEST(SharedMemory, PlacesEachArrayAtItsAlignment) {
+  EXPECT_EQ(placesIn(R"cuda(
+    __global__ void k() {
+      __shared__ char bytes[5];
+      __shared__ double doubles[2];
+      __shared__ char more[1];
+      __shared__ float4 vectors[1];
+      __shared__ short narrow[1];
+      __shared__ __align__(128) char tile[2];
+      tile[0] = narrow[0] = more[0] = bytes[0] = doubles[0] = vectors[0].x;
+    }
+  )cuda"),
+            (Lines{"bytes at 0", "doubles at 8", "more at 24", "vectors at 32",
+                   "narrow at 48", "tile at 128", "130"}));
+}
+
+TEST(SharedMemory, PlacesArraysOfTheNamespaceFirst) {
+  EXPECT_EQ(placesIn(R"cuda(
+    namespace somewhere { __shared__ int outside[3]; }
+    __global__ void k() {
+      __shared__ int own[2];
+      own[0] = 1;
+      somewhere::outside[0] = 1;
+    }
+  )cuda"),
+            (Lines{"outside at 0", "own at 12", "20"}));
+}
+
+TEST(SharedMemory, PlacesArraysOfCalledFunctionsBehindTheKernels) {
+  EXPECT_EQ(placesIn(R"cuda(
+    __device__ void inner() { __shared__ int deep[1]; deep[0] = 1; }
+    __device__ void helper() {
+      __shared__ int theirs[3];
+      theirs[0] = 1;
+      inner();
+    }
+    __global__ void k() {
+      helper();
+      __shared__ int own[2];
+      own[0] = 1;
+    }
+  )cuda"),
+            (Lines{"own at 0", "theirs at 8", "deep at 20", "24"}));
+}
+
+TEST(SharedMemory, PlacesDynamicMemoryAtAMultipleOf16BehindTheOthers) {
+  EXPECT_EQ(placesIn(R"cuda(
+    extern __shared__ char dynamic[];
+    __global__ void k() {
+      dynamic[0] = 1;
+      __shared__ int own[9];
+      own[0] = 1;
+    }
+  )cuda"),
+            (Lines{"own at 0", "dynamic at 48", "36"}));
+}
+
+TEST(SharedMemory, PlacesAllDynamicArraysAtOnePlace) {
+  EXPECT_EQ(placesIn(R"cuda(
+    extern __shared__ float floats[];
+    __global__ void k() {
+      extern __shared__ double doubles[];
+      __shared__ char own[17];
+      doubles[0] = floats[0] = own[0];
+    }
+  )cuda"),
+            (Lines{"own at 0", "floats at 32", "doubles at 32", "17"}));
+}
+
+TEST(SharedMemory, LeavesOutWhatTheKernelDoesNotReach) {
+  EXPECT_EQ(placesIn(R"cuda(
+    __shared__ int unused[100];
+    __device__ void other() { __shared__ int theirs[100]; theirs[0] = 1; }
+    __global__ void k() { __shared__ int own[1]; own[0] = 1; }
+  )cuda"),
+            (Lines{"own at 0", "4"}));
+}
+
+TEST(SharedMemory, PlacesTheArrayOfEachInstanceOfATemplate) {
+  EXPECT_EQ(placesIn(R"cuda(
+    template <int N> __device__ int *buffer() {
+      __shared__ int mine[N];
+      return mine;
+    }
+    __global__ void k() { buffer<3>()[0] = buffer<5>()[0] = buffer<3>()[1]; }
+  )cuda"),
+            (Lines{"mine at 0", "mine at 12", "32"}));
+}
+
+TEST(SharedMemory, FindsArraysInLambdas) {
+  EXPECT_EQ(placesIn(R"cuda(
+    __global__ void k() {
+      auto f = [] __device__ () { __shared__ int inside[4]; inside[0] = 1; };
+      f();
+    }
+  )cuda"),
+            (Lines{"inside at 0", "16"}));
+}
+
+TEST(SharedMemory, DescribesTheDimensionsOfAnArray) {
+  layOut(R"cuda(
+    __global__ void k() {
+      __shared__ double grid[2][3][4];
+      grid[0][0][0] = 1;
+    }
+  )cuda",
+         [](SharedMemory &Memory, clang::ASTContext &) {
+           ASSERT_EQ(Memory.arrays().size(), 1u);
+           const SharedArray &Grid = *Memory.arrays()[0];
+           EXPECT_EQ(Grid.Extents, (llvm::ArrayRef<int64_t>{2, 3, 4}));
+           EXPECT_EQ(Grid.StrideBytes, (llvm::ArrayRef<int64_t>{96, 32, 8}));
+           EXPECT_EQ(Grid.SizeBytes, 192);
+           EXPECT_EQ(Grid.DeclaredAlignment, 8);
+           EXPECT_EQ(Grid.DeclarationId, 1u);
+           EXPECT_FALSE(Grid.IsDynamic);
+           EXPECT_FALSE(Grid.HasClassElements);
+         });
+}
+
+TEST(SharedMemory, DescribesDynamicRowsOfStructures) {
+  layOut(R"cuda(
+    struct Pair { short a, b; };
+    __global__ void k() {
+      extern __shared__ Pair rows[][10];
+      rows[0][0].a = 1;
+    }
+  )cuda",
+         [](SharedMemory &Memory, clang::ASTContext &) {
+           ASSERT_EQ(Memory.arrays().size(), 1u);
+           const SharedArray &Rows = *Memory.arrays()[0];
+           EXPECT_EQ(Rows.Extents, (llvm::ArrayRef<int64_t>{0, 10}));
+           EXPECT_EQ(Rows.StrideBytes, (llvm::ArrayRef<int64_t>{40, 4}));
+           EXPECT_EQ(Rows.SizeBytes, 0) << "only the launch knows";
+           EXPECT_EQ(Rows.DeclaredAlignment, 16)
+               << "whatever its type, nvcc declares it so";
+           EXPECT_TRUE(Rows.IsDynamic);
+           EXPECT_TRUE(Rows.HasClassElements);
+         });
+}
+
+TEST(SharedMemory, HasOneObjectForEveryDeclarationOfAVariable) {
+  layOut(R"cuda(
+    extern __shared__ int dynamic[];
+    extern __shared__ int dynamic[];
+    __global__ void k() { dynamic[0] = 1; }
+  )cuda",
+         [](SharedMemory &Memory, clang::ASTContext &Context) {
+           const auto *Variable = declared<clang::VarDecl>("dynamic", Context);
+           Object &First = Memory.object(Variable, Context);
+           EXPECT_EQ(&First,
+                     &Memory.object(Variable->getMostRecentDecl(), Context));
+           EXPECT_EQ(Memory.arrays().size(), 1u);
+           EXPECT_EQ(Memory.declarationOf(*First.Array)->getName(), "dynamic");
+         });
+}
+
+TEST(SharedMemory, SaysWhichFunctionsTheKernelReaches) {
+  withCuda(R"cuda(
+    __device__ int leaf() { return 1; }
+    __device__ int between() { return leaf(); }
+    __device__ int other() { return 2; }
+    __global__ void k(int *out) { *out = between(); }
+  )cuda",
+           [](clang::ASTContext &Context) {
+             SharedMemory Memory;
+             llvm::SmallPtrSet<const FunctionDecl *, 8> Reached;
+             auto Has = [&](llvm::StringRef Name) {
+               return Reached.contains(
+                   declared<FunctionDecl>(Name, Context)->getCanonicalDecl());
+             };
+             Memory.layOut(declared<FunctionDecl>("k", Context), Context,
+                           Reached);
+             EXPECT_TRUE(Has("k") && Has("between") && Has("leaf"));
+             EXPECT_FALSE(Has("other"));
+           });
+}
+
+TEST(SharedMemory, TellsBodiesThatNameSharedMemory) {
+  withCuda(R"cuda(
+    __shared__ int outside[3];
+    __device__ int uses() { return outside[0]; }
+    __device__ int declares() { __shared__ int own; return own; }
+    __device__ int neither(int *p) { return *p; }
+  )cuda",
+           [](clang::ASTContext &Context) {
+             auto Names = [&](llvm::StringRef Name) {
+               return namesSharedMemory(declared<FunctionDecl>(Name, Context));
+             };
+             EXPECT_TRUE(Names("uses"));
+             EXPECT_TRUE(Names("declares"));
+             EXPECT_FALSE(Names("neither"));
+           });
+}
+
+TEST(SharedMemory, FindsTheOneAddressThatWasKeptAtAPlace) {
+  SharedMemory Memory;
+  Object &Table = Memory.window("table"), &Data = Memory.window("data");
+  EXPECT_FALSE(Memory.holdsAddresses());
+  Memory.keepAddress(SharedMemory::Place(&Table, 8),
+                     SharedMemory::Place(&Data, 32));
+  EXPECT_TRUE(Memory.holdsAddresses());
+  EXPECT_EQ(Memory.keptAddress({&Table, 8}), SharedMemory::Place(&Data, 32));
+  EXPECT_FALSE(Memory.keptAddress({&Table, 16}));
+  Memory.keepAddress(SharedMemory::Place(&Table, 8),
+                     SharedMemory::Place(&Data, 32));
+  EXPECT_EQ(Memory.keptAddress({&Table, 8}), SharedMemory::Place(&Data, 32))
+      << "the same once more";
+  Memory.keepAddress(SharedMemory::Place(&Table, 8),
+                     SharedMemory::Place(&Data, 64));
+  EXPECT_FALSE(Memory.keptAddress({&Table, 8})) << "one of two";
+}
+
+TEST(SharedMemory, HasOneViewOfAllOfItForEachName) {
+  SharedMemory Memory;
+  Object &View = Memory.window("a' or 'b");
+  EXPECT_EQ(&View, &Memory.window("a' or 'b"));
+  EXPECT_NE(&View, &Memory.window("a' or 'c"));
+  EXPECT_TRUE(View.Array->Escapes);
+  EXPECT_FALSE(View.Array->isDeclared());
+  EXPECT_TRUE(Memory.arrays().empty()) << "a view has no place of its own";
+}
+} // namespace

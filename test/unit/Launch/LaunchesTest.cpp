@@ -1,0 +1,419 @@
+//===- LaunchesTest.cpp - With which blocks kernels run -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Launch/Launches.h"
+#include "ParsedSource.h"
+#include "gtest/gtest.h"
+
+using namespace banklint;
+using clang::FunctionDecl;
+
+namespace {
+using Lines = std::vector<std::string>;
+
+/// "32x8x1 on 4x?x? with 5,?": the block, the grid and the arguments of a
+/// shape, with "?" for what is not known.
+std::string textOf(const LaunchShape &Shape) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  auto Print = [&](const std::optional<int64_t> &Number) {
+    if (Number)
+      OS << *Number;
+    else
+      OS << '?';
+  };
+  llvm::interleave(
+      Shape.Block, OS, [&](unsigned Extent) { OS << Extent; }, "x");
+  OS << " on ";
+  llvm::interleave(Shape.Grid, OS, Print, "x");
+  if (!Shape.Arguments.empty())
+    OS << " with ";
+  llvm::interleave(Shape.Arguments, OS, Print, ",");
+  return Text;
+}
+
+/// The shapes of the launches of one kernel that a source makes.
+Lines launchesOf(llvm::StringRef Kernel, llvm::StringRef Text) {
+  Lines Shapes;
+  withCuda(Text, [&](clang::ASTContext &Context) {
+    const auto *Function = declared<FunctionDecl>(Kernel, Context);
+    for (const LaunchShape &Shape :
+         findLaunches(Context).lookup(Function->getCanonicalDecl()))
+      Shapes.push_back(textOf(Shape));
+  });
+  return Shapes;
+}
+
+//===----------------------------------------------------------------------===//
+// findLaunches
+//===----------------------------------------------------------------------===//
+
+TEST(FindLaunches, TakesNumbersForDimensionsOfOne) {
+  EXPECT_EQ(launchesOf("k", R"cuda(
+    __global__ void k() {}
+    void host() { k<<<16, 256>>>(); }
+  )cuda"),
+            (Lines{"256x1x1 on 16x1x1"}));
+}
+
+TEST(FindLaunches, FollowsVariablesAndConstants) {
+  EXPECT_EQ(launchesOf("k", R"cuda(
+    #define ROWS 8
+    constexpr int Columns = 32;
+    __global__ void k() {}
+    void host() {
+      const dim3 grid(4, 2);
+      dim3 block(Columns, ROWS);
+      block.z = 2;
+      k<<<grid, block>>>();
+    }
+  )cuda"),
+            (Lines{"32x8x2 on 4x2x1"}));
+}
+
+TEST(FindLaunches, LeavesAGridOpenThatIsNotKnown) {
+  EXPECT_EQ(launchesOf("k", R"cuda(
+    __global__ void k() {}
+    void host(int n) {
+      dim3 grid((n + 31) / 32, 3);
+      k<<<grid, dim3(32, 4)>>>();
+    }
+  )cuda"),
+            (Lines{"32x4x1 on ?x3x1"}));
+}
+
+TEST(FindLaunches, FindsNoShapeWhereTheBlockIsNotKnown) {
+  EXPECT_EQ(launchesOf("k", R"cuda(
+    __global__ void k() {}
+    void host(int threads) { k<<<16, threads>>>(); }
+  )cuda"),
+            Lines());
+}
+
+TEST(FindLaunches, LeavesOutBlocksThatNoGPURuns) {
+  EXPECT_EQ(launchesOf("k", R"cuda(
+    __global__ void k() {}
+    void host() {
+      k<<<1, 2048>>>();
+      k<<<1, dim3(64, 32)>>>();
+      k<<<1, 0>>>();
+      k<<<1, dim3(32, 32)>>>();
+    }
+  )cuda"),
+            (Lines{"32x32x1 on 1x1x1"}));
+}
+
+TEST(FindLaunches, PassesTheIntegersThatAreKnown) {
+  EXPECT_EQ(launchesOf("k", R"cuda(
+    __global__ void k(float *p, int width, float scale, int n) {}
+    void host(float *p, int n) {
+      int width = 64;
+      k<<<1, 32>>>(p, width + 1, 2.0f, n);
+    }
+  )cuda"),
+            (Lines{"32x1x1 on 1x1x1 with ?,65,?,?"}));
+}
+
+TEST(FindLaunches, FollowsWrappers) {
+  EXPECT_EQ(launchesOf("k", R"cuda(
+    __global__ void k(int n) {}
+    static void launch(dim3 block, int n) { k<<<8, block>>>(n); }
+    static void between(int threads) { launch(dim3(threads / 2, 2), 7); }
+    void host() { between(64); }
+  )cuda"),
+            (Lines{"32x2x1 on 8x1x1 with 7"}));
+}
+
+TEST(FindLaunches, FollowsEachCallOfAWrapper) {
+  EXPECT_EQ(launchesOf("k", R"cuda(
+    __global__ void k() {}
+    void launch(int threads) { k<<<1, threads>>>(); }
+    void first() { launch(64); }
+    void second() { launch(128); launch(64); }
+  )cuda"),
+            (Lines{"64x1x1 on 1x1x1", "128x1x1 on 1x1x1"}));
+}
+
+TEST(FindLaunches, TellsInstancesOfATemplateApart) {
+  llvm::StringRef Source = R"cuda(
+    template <int N> __global__ void k() {}
+    template <int N> void launch() { k<N><<<1, N * 32>>>(); }
+    void host() { launch<2>(); launch<4>(); }
+  )cuda";
+  withCuda(Source, [](clang::ASTContext &Context) {
+    LaunchTable Table = findLaunches(Context);
+    Lines Shapes;
+    for (const auto &[Kernel, Found] : Table)
+      for (const LaunchShape &Shape : Found)
+        Shapes.push_back(
+            std::to_string((*Kernel->getTemplateSpecializationArgs())[0]
+                               .getAsIntegral()
+                               .getZExtValue()) +
+            ": " + textOf(Shape));
+    llvm::sort(Shapes);
+    EXPECT_EQ(Shapes, (Lines{"2: 64x1x1 on 1x1x1", "4: 128x1x1 on 1x1x1"}));
+  });
+}
+
+TEST(FindLaunches, TakesBothSidesOfAConditionThatIsNotKnown) {
+  EXPECT_EQ(launchesOf("k", R"cuda(
+    __global__ void k() {}
+    void host(int n) {
+      int threads = n > 1000 ? 256 : 64;
+      k<<<1, threads>>>();
+    }
+  )cuda"),
+            (Lines{"64x1x1 on 1x1x1", "256x1x1 on 1x1x1"}));
+}
+
+TEST(FindLaunches, GivesOneShapeForLaunchesThatAreAlike) {
+  EXPECT_EQ(launchesOf("k", R"cuda(
+    __global__ void k(int n) {}
+    void host() {
+      k<<<4, 64>>>(1);
+      k<<<4, 64>>>(1);
+      k<<<8, 64>>>(2);
+      k<<<9, 64>>>(2);
+    }
+  )cuda"),
+            (Lines{"64x1x1 on 4x1x1 with 1", "64x1x1 on ?x?x? with 2"}))
+      << "of several grids none is taken";
+}
+
+TEST(FindLaunches, KeepsSixLaunchesThatDifferInTheirArguments) {
+  EXPECT_EQ(launchesOf("k", R"cuda(
+    __global__ void k(int n) {}
+    void host() {
+      for (int i = 0; i < 6; ++i)
+        k<<<1, 64>>>(i);
+    }
+  )cuda"),
+            (Lines{"64x1x1 on 1x1x1 with 0", "64x1x1 on 1x1x1 with 1",
+                   "64x1x1 on 1x1x1 with 2", "64x1x1 on 1x1x1 with 3",
+                   "64x1x1 on 1x1x1 with 4", "64x1x1 on 1x1x1 with 5"}));
+}
+
+TEST(FindLaunches, DropsTheArgumentsOfMoreThanSix) {
+  EXPECT_EQ(launchesOf("k", R"cuda(
+    __global__ void k(int n) {}
+    void host() {
+      for (int i = 0; i < 6; ++i)
+        k<<<1, 64>>>(i);
+      k<<<1, 128>>>(0);
+    }
+  )cuda"),
+            (Lines{"64x1x1 on 1x1x1", "128x1x1 on 1x1x1"}));
+}
+
+TEST(FindLaunches, KeepsAllBlocksOfMoreThanSix) {
+  EXPECT_EQ(launchesOf("k", R"cuda(
+    __global__ void k() {}
+    void host() {
+      for (int threads = 32; threads <= 256; threads += 32)
+        k<<<1, threads>>>();
+    }
+  )cuda"),
+            (Lines{"32x1x1 on 1x1x1", "64x1x1 on 1x1x1", "96x1x1 on 1x1x1",
+                   "128x1x1 on 1x1x1", "160x1x1 on 1x1x1", "192x1x1 on 1x1x1",
+                   "224x1x1 on 1x1x1", "256x1x1 on 1x1x1"}));
+}
+
+TEST(FindLaunches, FollowsAPointerToOneKernel) {
+  llvm::StringRef Source = R"cuda(
+    __global__ void k(int n) {}
+    __global__ void other(int n) {}
+    void host() {
+      void (*kernel)(int) = k;
+      kernel<<<2, 64>>>(3);
+      other<<<1, 32>>>(4);
+    }
+  )cuda";
+  EXPECT_EQ(launchesOf("k", Source), (Lines{"64x1x1 on 2x1x1 with 3"}));
+  EXPECT_EQ(launchesOf("other", Source), (Lines{"32x1x1 on 1x1x1 with 4"}));
+}
+
+TEST(FindLaunches, GivesALaunchThroughAPointerToEveryKernelOfItsType) {
+  llvm::StringRef Source = R"cuda(
+    __global__ void first(int n) {}
+    __global__ void second(int n) {}
+    __global__ void otherwise(float x) {}
+    __global__ void unnamed(int n) {}
+    void host(int which) {
+      void (*kernel)(int) = which ? first : second;
+      kernel<<<2, 64>>>(3);
+      otherwise<<<1, 32>>>(4);
+    }
+  )cuda";
+  EXPECT_EQ(launchesOf("first", Source), (Lines{"64x1x1 on 2x1x1 with 3"}));
+  EXPECT_EQ(launchesOf("second", Source), (Lines{"64x1x1 on 2x1x1 with 3"}));
+  EXPECT_EQ(launchesOf("otherwise", Source), (Lines{"32x1x1 on 1x1x1 with ?"}));
+  EXPECT_EQ(launchesOf("unnamed", Source), Lines());
+}
+
+TEST(FindLaunches, FindsLaunchesByTheRuntimesFunction) {
+  EXPECT_EQ(launchesOf("k", R"cuda(
+    __global__ void k(int n) {}
+    void host() {
+      int n = 3;
+      void *arguments[] = {&n};
+      cudaLaunchKernel((const void *)k, dim3(5), dim3(16, 16), arguments, 0, 0);
+    }
+  )cuda"),
+            (Lines{"16x16x1 on 5x1x1"}));
+}
+
+TEST(FindLaunches, SaysWhereALaunchStands) {
+  withCuda(
+      "__global__ void k() {}\n"
+      "void host() {\n"
+      "  k<<<1, 32>>>();\n"
+      "}\n",
+      [](clang::ASTContext &Context) {
+        const auto *Kernel = declared<FunctionDecl>("k", Context);
+        LaunchTable Table = findLaunches(Context);
+        ASSERT_EQ(Table[Kernel].size(), 1u);
+        const LaunchShape &Shape = Table[Kernel][0];
+        EXPECT_TRUE(llvm::StringRef(Shape.Source).starts_with("launch at "));
+        EXPECT_TRUE(llvm::StringRef(Shape.Source).ends_with(".cu:3"));
+        EXPECT_EQ(
+            Context.getSourceManager().getExpansionLineNumber(Shape.Where), 3u);
+        EXPECT_FALSE(Shape.IsGuess);
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// shapesOf
+//===----------------------------------------------------------------------===//
+
+/// "32x8x1, guess: common block shapes"
+Lines shapesOf(llvm::StringRef Text, const BlockDimRule *UserWord = nullptr) {
+  Lines Shapes;
+  withCuda(Text, [&](clang::ASTContext &Context) {
+    for (const LaunchShape &Shape :
+         banklint::shapesOf(declared<FunctionDecl>("k", Context),
+                            findLaunches(Context), UserWord, Context)) {
+      llvm::StringRef Source = Shape.Source;
+      if (Source.consume_front("launch at "))
+        Source = "launch";
+      Shapes.push_back((llvm::Twine(Shape.Block[0]) + "x" +
+                        llvm::Twine(Shape.Block[1]) + "x" +
+                        llvm::Twine(Shape.Block[2]) +
+                        (Shape.IsGuess ? ", guess: " : ": ") + Source)
+                           .str());
+    }
+  });
+  return Shapes;
+}
+
+constexpr llvm::StringLiteral ReadsX = R"cuda(
+  __global__ void k(float *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+)cuda";
+
+TEST(ShapesOf, PrefersALaunchToTheUsersWord) {
+  BlockDimRule Rule = {"*", {48, 2, 1}, "--block-dim"};
+  EXPECT_EQ(
+      shapesOf((ReadsX + "void host(float *p) { k<<<1, 96>>>(p); }").str(),
+               &Rule),
+      (Lines{"96x1x1: launch"}));
+}
+
+TEST(ShapesOf, PrefersTheUsersWordToLaunchBounds) {
+  BlockDimRule Rule = {"*", {48, 2, 1}, "--block-dim"};
+  EXPECT_EQ(shapesOf(R"cuda(
+    __global__ void __launch_bounds__(128) k(float *p) { p[threadIdx.x] = 1; }
+  )cuda",
+                     &Rule),
+            (Lines{"48x2x1: --block-dim"}));
+}
+
+TEST(ShapesOf, TakesTheBoundWhereOnlyTheFirstIndexCounts) {
+  EXPECT_EQ(shapesOf(R"cuda(
+    __global__ void __launch_bounds__(128) k(float *p) { p[threadIdx.x] = 1; }
+  )cuda"),
+            (Lines{"128x1x1: __launch_bounds__"}));
+}
+
+TEST(ShapesOf, GuessesBesideTheBoundWhereTheBlocksSizeIsRead) {
+  EXPECT_EQ(shapesOf(R"cuda(
+    __global__ void __launch_bounds__(192, 2) k(float *p) {
+      p[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+    }
+  )cuda"),
+            (Lines{"192x1x1, guess: __launch_bounds__",
+                   "128x1x1, guess: common block shapes",
+                   "64x1x1, guess: common block shapes"}));
+}
+
+TEST(ShapesOf, EvaluatesBoundsThatDependOnATemplate) {
+  EXPECT_EQ(shapesOf(R"cuda(
+    template <int N> __global__ void __launch_bounds__(N * 32) k(float *p) {
+      p[threadIdx.x] = 1;
+    }
+    template __global__ void k<5>(float *);
+  )cuda"),
+            (Lines{"160x1x1: __launch_bounds__"}));
+}
+
+TEST(ShapesOf, TakesRowsWithinTheBoundWhereTheSecondIndexIsRead) {
+  EXPECT_EQ(shapesOf(R"cuda(
+    __global__ void __launch_bounds__(64) k(float *p) {
+      p[threadIdx.y * 8 + threadIdx.x] = 1;
+    }
+  )cuda"),
+            (Lines{"8x8x1, guess: common block shapes",
+                   "32x2x1, guess: common block shapes"}));
+}
+
+TEST(ShapesOf, TakesTheBoundAsOneRowWhereNoCommonShapeFits) {
+  EXPECT_EQ(shapesOf(R"cuda(
+    __global__ void __launch_bounds__(16) k(float *p) {
+      p[threadIdx.y * 8 + threadIdx.x] = 1;
+    }
+  )cuda"),
+            (Lines{"16x1x1, guess: __launch_bounds__"}));
+}
+
+TEST(ShapesOf, NeedsOneShapeWhereOnlyTheFirstIndexIsRead) {
+  EXPECT_EQ(shapesOf("__global__ void k(float *p) { p[threadIdx.x] = 1; }"),
+            (Lines{"256x1x1: any one-dimensional block of whole warps"}));
+}
+
+TEST(ShapesOf, GuessesFiveSizesWhereTheBlocksSizeIsRead) {
+  EXPECT_EQ(shapesOf(ReadsX), (Lines{"256x1x1, guess: common block shapes",
+                                     "128x1x1, guess: common block shapes",
+                                     "512x1x1, guess: common block shapes",
+                                     "1024x1x1, guess: common block shapes",
+                                     "64x1x1, guess: common block shapes"}));
+}
+
+TEST(ShapesOf, GuessesSixShapesWhereTheSecondIndexIsRead) {
+  EXPECT_EQ(shapesOf("__global__ void k(float *p) { p[threadIdx.y] = 1; }"),
+            (Lines{"32x32x1, guess: common block shapes",
+                   "16x16x1, guess: common block shapes",
+                   "32x8x1, guess: common block shapes",
+                   "32x16x1, guess: common block shapes",
+                   "8x8x1, guess: common block shapes",
+                   "64x4x1, guess: common block shapes"}));
+}
+
+TEST(ShapesOf, GuessesFourShapesWhereTheThirdIndexIsReadInACalledFunction) {
+  EXPECT_EQ(shapesOf(R"cuda(
+    __device__ int depth() { return threadIdx.z; }
+    __device__ int between() { return depth(); }
+    __global__ void k(float *p) { p[between()] = 1; }
+  )cuda"),
+            (Lines{"8x8x8, guess: common block shapes",
+                   "16x16x4, guess: common block shapes",
+                   "32x4x4, guess: common block shapes",
+                   "4x4x4, guess: common block shapes"}));
+}
+
+TEST(ShapesOf, GuessesWhereTheBlockOfALaunchIsNotKnown) {
+  EXPECT_EQ(shapesOf("__global__ void k(float *p) { p[threadIdx.x] = 1; }"
+                     "void host(float *p, int n) { k<<<1, n>>>(p); }"),
+            (Lines{"256x1x1: any one-dimensional block of whole warps"}));
+}
+} // namespace
