@@ -6,12 +6,20 @@
 
 #include "Report/Archive.h"
 #include "Bank/BankModel.h"
+#include "Finding/Finding.h"
+#include "Source/Place.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/JSON.h"
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <memory>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 using namespace llvm;
 using namespace banklint;
@@ -180,7 +188,9 @@ template <typename T> static bool load(const json::Value &From, T &Value) {
       return false;
     size_t Next = 0;
     auto Take = [&](auto &Part) {
-      return Next < Parts->size() && load((*Parts)[Next++], Part);
+      if (Next == Parts->size())
+        return false;
+      return load((*Parts)[Next++], Part);
     };
     if constexpr (IsSequence<T>::value) {
       if constexpr (std::is_same_v<T, std::vector<typename T::value_type>>)

@@ -7,12 +7,18 @@
 #include "Report/Compare.h"
 #include "Finding/Wording.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
+#include <array>
 #include <cmath>
 #include <map>
+#include <string>
 #include <tuple>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 using namespace llvm;
 using namespace banklint;

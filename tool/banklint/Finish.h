@@ -9,6 +9,8 @@
 
 #include "Edit/Apply.h"
 #include "Lint.h"
+#include "Options.h"
+#include "Selection.h"
 
 namespace banklint {
 

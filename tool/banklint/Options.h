@@ -13,6 +13,8 @@
 #include "Project/Sources.h"
 #include "Selection.h"
 #include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
 
 namespace banklint {
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Config/Rules.h"
+#include "llvm/Support/Error.h"
 #include "gtest/gtest.h"
 
 using namespace banklint;
