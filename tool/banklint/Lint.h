@@ -9,9 +9,9 @@
 
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Database.h"
+#include "Edit/Apply.h"
 #include "Finding/Finding.h"
 #include "Finding/Merge.h"
-#include "Fix/Apply.h"
 #include "Options.h"
 #include "Project/Cache.h"
 #include "Project/Schedule.h"

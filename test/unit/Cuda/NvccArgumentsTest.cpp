@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/NvccArguments.h"
-#include "NvccFlags.h"
 #include "NvccOptions.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
