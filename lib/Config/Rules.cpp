@@ -15,6 +15,7 @@
 #include <cassert>
 #include <iterator>
 #include <string>
+#include <system_error>
 #include <vector>
 
 using namespace llvm;

@@ -7,12 +7,15 @@
 #include "Report/Archive.h"
 #include "Bank/BankModel.h"
 #include "Finding/Finding.h"
+#include "Source/AccessKey.h"
+#include "Finding/Note.h"
 #include "Source/Place.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>

@@ -7,7 +7,6 @@
 #include "Report/Explain.h"
 #include "Bank/BankModel.h"
 #include "Finding/Finding.h"
-#include "Finding/Join.h"
 #include "Finding/Wording.h"
 #include "Report/BankPicture.h"
 #include "Report/Text.h"

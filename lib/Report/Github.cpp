@@ -7,6 +7,7 @@
 #include "Report/Github.h"
 #include "Files/Paths.h"
 #include "Finding/Finding.h"
+#include "Finding/Note.h"
 #include "Finding/Wording.h"
 #include "Source/Place.h"
 #include "Source/SourceTexts.h"

@@ -6,15 +6,15 @@
 
 #include "Report/Json.h"
 #include "Finding/Finding.h"
+#include "Finding/Note.h"
 #include "Finding/Wording.h"
 #include "JsonText.h"
+#include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
 #include <set>
-#include <string>
-#include <tuple>
 
 using namespace llvm;
 using namespace banklint;

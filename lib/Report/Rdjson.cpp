@@ -7,6 +7,7 @@
 #include "Report/Rdjson.h"
 #include "Files/Paths.h"
 #include "Finding/Finding.h"
+#include "Finding/Note.h"
 #include "Finding/Wording.h"
 #include "JsonText.h"
 #include "Source/Place.h"

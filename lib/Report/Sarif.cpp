@@ -8,6 +8,7 @@
 #include "Config/Rules.h"
 #include "Files/Paths.h"
 #include "Finding/Finding.h"
+#include "Finding/Note.h"
 #include "Finding/Wording.h"
 #include "JsonText.h"
 #include "Source/Place.h"

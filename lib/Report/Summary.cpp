@@ -7,6 +7,7 @@
 #include "Report/Summary.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
+#include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"

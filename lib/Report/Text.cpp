@@ -6,7 +6,9 @@
 
 #include "Report/Text.h"
 #include "Finding/Finding.h"
+#include "Finding/Note.h"
 #include "Finding/Wording.h"
+#include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticIDs.h"

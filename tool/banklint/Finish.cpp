@@ -5,6 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finish.h"
+#include "Edit/AnalysedContents.h"
+#include "Edit/FixPlan.h"
+#include "Edit/Apply.h"
 #include "ExportFixes.h"
 #include "Files/WholeFile.h"
 #include "Finding/Finding.h"

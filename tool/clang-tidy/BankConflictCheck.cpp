@@ -16,6 +16,7 @@
 #include "DiagnosticRelay.h"
 #include "Files/Paths.h"
 #include "Finding/Finding.h"
+#include "Finding/Note.h"
 #include "Finding/Suppression.h"
 #include "Finding/Wording.h"
 #include "Source/Place.h"

@@ -7,6 +7,7 @@
 #include "Config/Rules.h"
 #include "llvm/Support/Error.h"
 #include "gtest/gtest.h"
+#include <utility>
 
 using namespace banklint;
 using namespace llvm;

@@ -20,6 +20,7 @@
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/raw_ostream.h"
 #include <gtest/gtest.h>
+#include <llvm/ADT/SmallVector.h>
 #include <set>
 #include <string>
 #include <system_error>

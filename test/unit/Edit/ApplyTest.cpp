@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Edit/Apply.h"
+#include "Edit/FixPlan.h"
 #include "Files/Paths.h"
 #include "Files/WholeFile.h"
 #include "Finding/Finding.h"

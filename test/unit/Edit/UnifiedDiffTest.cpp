@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Edit/UnifiedDiff.h"
+#include "Edit/EditSet.h"
 #include "Finding/Finding.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"

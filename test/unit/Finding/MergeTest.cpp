@@ -6,7 +6,6 @@
 
 #include "Finding/Merge.h"
 #include "Finding/Finding.h"
-#include "Report/Archive.h"
 #include "Source/Place.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
