@@ -5,10 +5,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "Bank/Patterns.h"
+#include "Bank/BankModel.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
+#include <array>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
 #include <tuple>
+#include <utility>
 
 using namespace banklint;
 using namespace llvm;

@@ -8,7 +8,11 @@
 #include "Bank/Gpu.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/GlobPattern.h"
+#include <array>
+#include <optional>
 
 using namespace banklint;
 using namespace llvm;

@@ -5,17 +5,29 @@
 //===----------------------------------------------------------------------===//
 
 #include "Config/Config.h"
+#include "Config/BlockDims.h"
 #include "Config/NearestName.h"
 #include "Config/Rules.h"
+#include "Files/PathGlobs.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLTraits.h"
+#include "llvm/Support/raw_ostream.h"
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;
@@ -152,6 +164,7 @@ template <> struct MappingTraits<Configuration> {
 private:
   static void mapGlobs(IO &Io, const char *Key, std::vector<PathGlob> &Globs) {
     std::vector<GlobText> Texts;
+    Texts.reserve(Globs.size());
     for (const PathGlob &Glob : Globs)
       Texts.push_back(Glob.Text);
     Io.mapOptional(Key, Texts);

@@ -5,9 +5,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Config/Finder.h"
+#include "Config/Config.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <memory>
+#include <string>
+#include <utility>
 
 using namespace banklint;
 using namespace llvm;

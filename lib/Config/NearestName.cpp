@@ -5,7 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Config/NearestName.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
 
 using namespace llvm;
 

@@ -6,9 +6,17 @@
 
 #include "Config/Rules.h"
 #include "Config/NearestName.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cassert>
+#include <iterator>
+#include <string>
+#include <system_error>
+#include <vector>
 
 using namespace llvm;
 using namespace banklint;

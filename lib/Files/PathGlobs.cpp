@@ -6,7 +6,14 @@
 
 #include "Files/PathGlobs.h"
 #include "Files/Paths.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/Path.h"
+#include <memory>
+#include <string>
+#include <utility>
 
 using namespace llvm;
 using namespace banklint;

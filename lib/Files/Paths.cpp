@@ -7,8 +7,11 @@
 #include "Files/Paths.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <cstdint>
+#include <string>
 
 using namespace llvm;
 using namespace banklint;

@@ -5,19 +5,33 @@
 //===----------------------------------------------------------------------===//
 
 #include "Project/Cache.h"
+#include "Analysis/Kernel.h"
+#include "Check/Check.h"
+#include "Check/Source.h"
+#include "Cuda/CompileCommand.h"
 #include "Files/WholeFile.h"
+#include "Finding/Finding.h"
 #include "Report/Archive.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CachePruning.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
 
 using namespace llvm;
 using namespace banklint;

@@ -5,11 +5,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "Project/Schedule.h"
+#include "Check/Source.h"
+#include "Project/Cache.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstddef>
 #include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace llvm;
 using namespace banklint;

@@ -5,9 +5,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Ptx/Ptx.h"
+#include "Ptx/Opcode.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <utility>
 
 using namespace banklint;
 using llvm::StringRef;

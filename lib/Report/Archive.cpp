@@ -6,12 +6,23 @@
 
 #include "Report/Archive.h"
 #include "Bank/BankModel.h"
+#include "Finding/Finding.h"
+#include "Source/AccessKey.h"
+#include "Finding/Note.h"
+#include "Source/Place.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/JSON.h"
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 using namespace llvm;
 using namespace banklint;
@@ -184,7 +195,9 @@ template <typename T> static bool load(const json::Value &From, T &Value) {
       return false;
     size_t Next = 0;
     auto Take = [&](auto &Part) {
-      return Next < Parts->size() && load((*Parts)[Next++], Part);
+      if (Next == Parts->size())
+        return false;
+      return load((*Parts)[Next++], Part);
     };
     if constexpr (IsSequence<T>::value) {
       if constexpr (std::is_same_v<T, std::vector<typename T::value_type>>)

@@ -5,7 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/BankPicture.h"
+#include "Bank/BankModel.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace banklint;

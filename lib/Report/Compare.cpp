@@ -5,14 +5,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Compare.h"
+#include "Finding/Finding.h"
 #include "Finding/Wording.h"
+#include "Source/AccessKey.h"
+#include "Source/Place.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
+#include <array>
 #include <cmath>
+#include <llvm/ADT/StringRef.h>
 #include <map>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 using namespace llvm;
 using namespace banklint;

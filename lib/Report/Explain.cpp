@@ -5,11 +5,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Explain.h"
+#include "Bank/BankModel.h"
+#include "Finding/Finding.h"
 #include "Finding/Wording.h"
 #include "Report/BankPicture.h"
 #include "Report/Text.h"
+#include "Source/Place.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+#include <algorithm>
+#include <cstdint>
+#include <vector>
 
 using namespace llvm;
 using namespace banklint;

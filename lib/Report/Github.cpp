@@ -5,8 +5,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Github.h"
+#include "Files/Paths.h"
+#include "Finding/Finding.h"
+#include "Finding/Note.h"
 #include "Finding/Wording.h"
+#include "Source/Place.h"
+#include "Source/SourceTexts.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <string>
 
 using namespace llvm;
 using namespace banklint;

@@ -5,9 +5,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Gitlab.h"
+#include "Files/Paths.h"
+#include "Finding/Finding.h"
 #include "JsonText.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+#include <string>
+#include <utility>
 
 using namespace llvm;
 using namespace banklint;

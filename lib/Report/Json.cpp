@@ -5,8 +5,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Json.h"
+#include "Finding/Finding.h"
+#include "Finding/Note.h"
 #include "Finding/Wording.h"
 #include "JsonText.h"
+#include "Source/AccessKey.h"
+#include "Source/Place.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
+#include <optional>
 #include <set>
 
 using namespace llvm;

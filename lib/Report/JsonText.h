@@ -7,6 +7,7 @@
 #ifndef BANKLINT_REPORT_JSONTEXT_H
 #define BANKLINT_REPORT_JSONTEXT_H
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
 
 namespace banklint {

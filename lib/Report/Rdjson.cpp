@@ -5,10 +5,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Rdjson.h"
+#include "Files/Paths.h"
+#include "Finding/Finding.h"
+#include "Finding/Note.h"
 #include "Finding/Wording.h"
 #include "JsonText.h"
+#include "Source/Place.h"
+#include "Source/SourceTexts.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
 #include <set>
+#include <string>
+#include <utility>
 
 using namespace llvm;
 using namespace banklint;

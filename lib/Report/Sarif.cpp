@@ -6,11 +6,24 @@
 
 #include "Report/Sarif.h"
 #include "Config/Rules.h"
+#include "Files/Paths.h"
+#include "Finding/Finding.h"
+#include "Finding/Note.h"
 #include "Finding/Wording.h"
 #include "JsonText.h"
+#include "Source/Place.h"
+#include "Source/SourceTexts.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cassert>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace llvm;
 using namespace banklint;

@@ -5,13 +5,23 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Summary.h"
+#include "Finding/Finding.h"
 #include "Finding/Wording.h"
+#include "Source/AccessKey.h"
+#include "Source/Place.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+#include <algorithm>
+#include <cstddef>
 #include <map>
 #include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 using namespace llvm;
 using namespace banklint;

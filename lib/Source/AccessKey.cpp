@@ -6,6 +6,7 @@
 
 #include "Source/AccessKey.h"
 #include "llvm/Support/ErrorHandling.h"
+#include <optional>
 
 using namespace banklint;
 

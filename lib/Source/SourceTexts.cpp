@@ -5,7 +5,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Source/SourceTexts.h"
+#include "Source/Place.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace llvm;
 using namespace banklint;

@@ -5,10 +5,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compare.h"
+#include "Lint.h"
 #include "Report/Compare.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstddef>
+#include <string>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;

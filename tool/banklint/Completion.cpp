@@ -7,8 +7,12 @@
 #include "Completion.h"
 #include "Lint.h"
 #include "OptionTable.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
+#include <string>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;

@@ -5,7 +5,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "Configure.h"
+#include "Check/Setup.h"
+#include "Config/Config.h"
+#include "Cuda/CompileCommand.h"
+#include "Cuda/Database.h"
+#include "Lint.h"
+#include "Options.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;

@@ -8,9 +8,17 @@
 #define BANKLINT_TOOL_CONFIGURE_H
 
 #include "Check/Setup.h"
+#include "Config/Config.h"
 #include "Config/Finder.h"
+#include "Cuda/CompileCommand.h"
+#include "Cuda/Database.h"
 #include "Lint.h"
+#include "Options.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <map>
+#include <memory>
+#include <utility>
 
 namespace banklint {
 

@@ -5,11 +5,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "Dump.h"
+#include "Analysis/Kernel.h"
 #include "Analysis/TraceDump.h"
 #include "Configure.h"
+#include "Cuda/CompileCommand.h"
 #include "Cuda/Parse.h"
+#include "Finding/Finding.h"
+#include "Finding/Merge.h"
 #include "Finding/Wording.h"
+#include "Project/Schedule.h"
+#include "Lint.h"
+#include "Options.h"
 #include "llvm/Support/raw_ostream.h"
+#include <llvm/ADT/StringRef.h>
+#include <optional>
+#include <string>
+#include <llvm/Support/GlobPattern.h>
+#include <llvm/Support/Error.h>
+#include <utility>
+#include <llvm/ADT/ArrayRef.h>
 
 using namespace banklint;
 using namespace llvm;

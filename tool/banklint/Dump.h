@@ -8,6 +8,7 @@
 #define BANKLINT_TOOL_DUMP_H
 
 #include "Lint.h"
+#include "Options.h"
 
 namespace banklint {
 

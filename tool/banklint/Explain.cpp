@@ -5,15 +5,36 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain.h"
+#include "Analysis/Kernel.h"
 #include "Check/Source.h"
 #include "Config/Rules.h"
 #include "Configure.h"
+#include "Cuda/CompileCommand.h"
+#include "Edit/AnalysedContents.h"
+#include "Edit/FixPlan.h"
+#include "Edit/Apply.h"
 #include "Files/Paths.h"
+#include "Finding/Finding.h"
 #include "Finding/Wording.h"
+#include "Lint.h"
+#include "Options.h"
 #include "Report/Explain.h"
+#include "Source/AccessKey.h"
+#include "Source/Place.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;

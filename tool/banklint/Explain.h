@@ -8,6 +8,7 @@
 #define BANKLINT_TOOL_EXPLAIN_H
 
 #include "Lint.h"
+#include "Options.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace banklint {

@@ -7,15 +7,25 @@
 #include "ExportCommands.h"
 #include "Configure.h"
 #include "Cuda/BundledHeaders.h"
+#include "Cuda/CompileCommand.h"
 #include "Files/Paths.h"
 #include "Files/WholeFile.h"
+#include "Finding/Finding.h"
+#include "Finding/Merge.h"
 #include "Finding/Wording.h"
+#include "Lint.h"
+#include "Options.h"
+#include "Project/Schedule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <string>
+#include <utility>
 
 using namespace banklint;
 using namespace llvm;

@@ -11,10 +11,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExportFixes.h"
+#include "Edit/FixPlan.h"
 #include "Files/Paths.h"
+#include "Finding/Finding.h"
+#include "Finding/Note.h"
 #include "Finding/Wording.h"
-#include "clang/Tooling/DiagnosticsYaml.h"
+#include "Source/Place.h"
+#include "Source/SourceTexts.h"
 #include "llvm/ADT/STLExtras.h"
+#include <clang/Tooling/Core/Diagnostic.h>
+#include <string>
+#include <optional>
+#include <llvm/ADT/StringMap.h>
+#include <set>
+#include <clang/Tooling/Core/Replacement.h>
+#include <llvm/Support/Error.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/ADT/ArrayRef.h>
+#include <utility>
+#include <llvm/Support/YAMLTraits.h>
 
 using namespace llvm;
 using namespace banklint;

@@ -8,8 +8,10 @@
 #define BANKLINT_TOOL_EXPORTFIXES_H
 
 #include "Edit/FixPlan.h"
+#include "Finding/Finding.h"
 #include "Source/SourceTexts.h"
 #include "llvm/Support/raw_ostream.h"
+#include <llvm/ADT/ArrayRef.h>
 
 namespace banklint {
 

@@ -5,11 +5,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finish.h"
-#include "Files/WholeFile.h"
+#include "Edit/AnalysedContents.h"
+#include "Edit/FixPlan.h"
+#include "Edit/Apply.h"
 #include "ExportFixes.h"
+#include "Files/WholeFile.h"
+#include "Finding/Finding.h"
+#include "Lint.h"
+#include "Options.h"
+#include "Outputs.h"
 #include "Report/Summary.h"
+#include "Selection.h"
+#include "Source/SourceTexts.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstddef>
+#include <string>
+#include <utility>
 
 using namespace banklint;
 using namespace llvm;

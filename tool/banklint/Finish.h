@@ -7,8 +7,9 @@
 #ifndef BANKLINT_TOOL_FINISH_H
 #define BANKLINT_TOOL_FINISH_H
 
-#include "Edit/Apply.h"
 #include "Lint.h"
+#include "Options.h"
+#include "Selection.h"
 
 namespace banklint {
 

@@ -6,11 +6,25 @@
 
 #include "Launch.h"
 #include "Configure.h"
+#include "Cuda/CompileCommand.h"
+#include "Cuda/Database.h"
+#include "Lint.h"
+#include "Options.h"
+#include "Project/Cache.h"
 #include "Report/Summary.h"
 #include "Report/Text.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/ErrorOr.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;

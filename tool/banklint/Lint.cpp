@@ -7,11 +7,31 @@
 #include "Lint.h"
 #include "Check/Source.h"
 #include "Configure.h"
+#include "Cuda/CompileCommand.h"
+#include "Cuda/Database.h"
+#include "Edit/Apply.h"
+#include "Files/PathGlobs.h"
+#include "Finding/Finding.h"
+#include "Finding/Merge.h"
 #include "Finish.h"
+#include "Options.h"
+#include "Project/Cache.h"
+#include "Project/Schedule.h"
+#include "Project/Sources.h"
+#include "Selection.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstddef>
+#include <memory>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;

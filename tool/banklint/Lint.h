@@ -7,9 +7,20 @@
 #ifndef BANKLINT_TOOL_LINT_H
 #define BANKLINT_TOOL_LINT_H
 
+#include "Cuda/CompileCommand.h"
+#include "Cuda/Database.h"
+#include "Edit/Apply.h"
+#include "Finding/Finding.h"
 #include "Finding/Merge.h"
 #include "Options.h"
+#include "Project/Cache.h"
 #include "Project/Schedule.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace banklint {
 

@@ -16,8 +16,11 @@
 #include "Model.h"
 #include "Options.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
+#include <utility>
 
 using namespace banklint;
 using namespace llvm;

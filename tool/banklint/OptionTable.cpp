@@ -8,7 +8,10 @@
 #include "Config/Rules.h"
 #include "Outputs.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/CommandLine.h"
+#include <string>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;

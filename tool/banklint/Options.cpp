@@ -5,14 +5,26 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "Config/BlockDims.h"
+#include "Config/Config.h"
 #include "Config/Rules.h"
 #include "Explain.h"
+#include "Files/PathGlobs.h"
+#include "Outputs.h"
+#include "Project/Sources.h"
 #include "clang/Basic/Version.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;

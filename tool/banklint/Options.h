@@ -13,6 +13,9 @@
 #include "Project/Sources.h"
 #include "Selection.h"
 #include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace banklint {
 

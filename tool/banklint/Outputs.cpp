@@ -5,17 +5,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "Outputs.h"
+#include "Edit/UnifiedDiff.h"
 #include "Files/Paths.h"
 #include "Files/WholeFile.h"
-#include "Edit/UnifiedDiff.h"
 #include "Report/Github.h"
 #include "Report/Gitlab.h"
 #include "Report/Json.h"
 #include "Report/Rdjson.h"
 #include "Report/Sarif.h"
 #include "Report/Text.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;

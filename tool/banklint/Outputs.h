@@ -7,9 +7,15 @@
 #ifndef BANKLINT_TOOL_OUTPUTS_H
 #define BANKLINT_TOOL_OUTPUTS_H
 
-#include "Edit/Apply.h"
+#include "Edit/AnalysedContents.h"
+#include "Edit/FixPlan.h"
+#include "Finding/Finding.h"
 #include "Source/SourceTexts.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
 
 namespace banklint {
 

@@ -5,10 +5,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "Selection.h"
+#include "Files/Changes.h"
 #include "Files/WholeFile.h"
+#include "Finding/Baseline.h"
+#include "Finding/Finding.h"
 #include "Finding/Fingerprint.h"
+#include "Source/Place.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
 
 using namespace banklint;
 using namespace llvm;

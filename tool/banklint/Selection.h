@@ -9,6 +9,10 @@
 
 #include "Files/Changes.h"
 #include "Finding/Baseline.h"
+#include "Finding/Finding.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
 
 namespace banklint {
 

@@ -5,19 +5,45 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tidy/BankConflictCheck.h"
+#include "Analysis/Kernel.h"
 #include "Check/Check.h"
+#include "Check/Memory.h"
+#include "Check/Setup.h"
+#include "Config/BlockDims.h"
+#include "Config/Config.h"
 #include "Config/Finder.h"
+#include "Cuda/Parse.h"
 #include "DiagnosticRelay.h"
 #include "Files/Paths.h"
+#include "Finding/Finding.h"
+#include "Finding/Note.h"
 #include "Finding/Suppression.h"
 #include "Finding/Wording.h"
+#include "Source/Place.h"
+#include "clang-tidy/ClangTidyCheck.h"
+#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "clang-tidy/ClangTidyOptions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/ASTMatchers/ASTMatchers.h"
+#include "clang/Basic/AttrKinds.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Basic/SourceLocation.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 using namespace clang;
@@ -49,8 +75,9 @@ private:
 } // namespace
 
 void BankConflictCheck::registerPPCallbacks(const SourceManager &,
-                                            Preprocessor *PP, Preprocessor *) {
-  this->PP = PP;
+                                            Preprocessor *Source,
+                                            Preprocessor *) {
+  PP = Source;
   Errors = std::make_shared<std::vector<SourceError>>();
   DiagnosticsEngine &Engine = PP->getDiagnostics();
   Engine.setClient(new ErrorListener(Engine, Errors));
@@ -145,10 +172,10 @@ std::string BankConflictCheck::surroundings() const {
     const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
     if (!Entry.isFile())
       continue;
-    FileID File = Sources.getFileID(
+    FileID Included = Sources.getFileID(
         SourceLocation::getFromRawEncoding(Entry.getOffset()));
-    if (File != Sources.getMainFileID())
-      Result += Number(llvm::xxh3_64bits(Sources.getBufferData(File)));
+    if (Included != Sources.getMainFileID())
+      Result += Number(llvm::xxh3_64bits(Sources.getBufferData(Included)));
   }
   return Result;
 }

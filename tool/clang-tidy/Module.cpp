@@ -9,9 +9,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Config/Rules.h"
 #include "Tidy/BankConflictCheck.h"
 #include "Tidy/RescueAction.h"
 #include "clang-tidy/ClangTidyModule.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+#include <memory>
 
 using namespace banklint;
 

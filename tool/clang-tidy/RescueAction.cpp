@@ -9,7 +9,13 @@
 #include "Cuda/SharedVariableRescue.h"
 #include "DiagnosticRelay.h"
 #include "clang/AST/ASTConsumer.h"
+#include "clang/Basic/Diagnostic.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/StringRef.h"
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 using namespace clang;

@@ -5,15 +5,29 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/Setup.h"
+#include "Config/Config.h"
 #include "Config/Finder.h"
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/CompileCommand.h"
+#include "Cuda/Database.h"
 #include "Hooks.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstddef>
+#include <iterator>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;

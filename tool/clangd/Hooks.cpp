@@ -13,13 +13,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "Hooks.h"
+#include "Config/Rules.h"
+#include "Check/Memory.h"
 #include "SecondReading.h"
 #include "Tidy/BankConflictCheck.h"
 #include "Tidy/RescueAction.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang-tidy/ClangTidyOptions.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/Path.h"
+#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/ADT/StringRef.h>
+#include <optional>
+#include <clang/Tooling/CompilationDatabase.h>
+#include <string>
+#include <memory>
+#include <cstdint>
 
 using namespace banklint;
 

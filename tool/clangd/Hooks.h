@@ -8,7 +8,10 @@
 #define BANKLINT_TOOL_CLANGD_HOOKS_H
 
 #include "Cuda/CompileCommand.h"
+#include "Cuda/Database.h"
 #include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/ADT/StringRef.h"
+#include <memory>
 #include <optional>
 #include <string>
 

@@ -11,19 +11,24 @@
 
 #include "Cuda/CompileCommand.h"
 #include "Hooks.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/StringSaver.h"
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
 
 using namespace llvm;
 
 namespace clang::clangd {
 int clangdMain(int Argc, char *Argv[]);
-}
+} // namespace clang::clangd
 
 /// The words of clangd's command line; those of the environment come first.
 static std::vector<std::string> wordsOf(int Argc, char **Argv) {

@@ -5,16 +5,29 @@
 //===----------------------------------------------------------------------===//
 
 #include "SecondReading.h"
+#include "Analysis/Kernel.h"
 #include "Check/Check.h"
+#include "Cuda/CompileCommand.h"
 #include "Cuda/Database.h"
 #include "Cuda/Parse.h"
 #include "Files/Paths.h"
+#include "Finding/Finding.h"
 #include "Hooks.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Chrono.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <map>
+#include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;

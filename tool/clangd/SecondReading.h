@@ -15,6 +15,8 @@
 #define BANKLINT_TOOL_CLANGD_SECONDREADING_H
 
 #include "Analysis/Kernel.h"
+#include "Finding/Finding.h"
+#include "llvm/ADT/StringRef.h"
 #include <optional>
 
 namespace banklint {

@@ -11,11 +11,15 @@
 #include "Bank/BankModel.h"
 #include "Bank/Patterns.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "gtest/gtest.h"
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 

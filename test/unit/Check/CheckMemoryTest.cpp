@@ -7,10 +7,20 @@
 #include "Check/Memory.h"
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Database.h"
+#include "Cuda/Parse.h"
+#include "Finding/Finding.h"
 #include "Finding/Wording.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
+#include <vector>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <memory>
+#include <clang/AST/ASTContext.h>
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/SmallString.h>
 
 using namespace banklint;
 

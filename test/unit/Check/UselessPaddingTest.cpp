@@ -4,10 +4,21 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Analysis/Kernel.h"
 #include "Check/Source.h"
+#include "Cuda/CompileCommand.h"
+#include "Cuda/Database.h"
+#include "Finding/Finding.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
+#include <memory>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 
@@ -36,7 +47,7 @@ static std::vector<std::string> messagesFor(llvm::StringRef Body,
   Options.FindsUselessPadding = IsAskedFor;
   CheckedSource Checked = checkFile(Found->front(), Options);
   EXPECT_TRUE(Checked.IsEditable);
-  llvm::sys::fs::remove(Path);
+  EXPECT_FALSE(llvm::sys::fs::remove(Path));
   std::vector<std::string> Messages;
   for (const Finding &F : Checked.Result.Findings)
     if (F.Rule == "banklint-useless-padding")

@@ -5,8 +5,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Config/Config.h"
+#include "Config/BlockDims.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;

@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Config/Rules.h"
+#include "llvm/Support/Error.h"
 #include "gtest/gtest.h"
+#include <utility>
 
 using namespace banklint;
 using namespace llvm;

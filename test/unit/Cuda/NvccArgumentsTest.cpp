@@ -11,12 +11,20 @@
 
 #include "Cuda/NvccArguments.h"
 #include "NvccOptions.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Option/Option.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/raw_ostream.h"
 #include <gtest/gtest.h>
+#include <llvm/ADT/SmallVector.h>
+#include <set>
+#include <string>
+#include <system_error>
+#include <vector>
 
 using namespace banklint;
 using llvm::StringRef;

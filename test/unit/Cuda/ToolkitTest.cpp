@@ -6,10 +6,16 @@
 
 #include "Cuda/Toolkit.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <gtest/gtest.h>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
 
 using namespace banklint;
 using Paths = std::vector<std::string>;
@@ -21,7 +27,9 @@ protected:
   void SetUp() override {
     ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("toolkit", Root));
   }
-  void TearDown() override { llvm::sys::fs::remove_directories(Root); }
+  void TearDown() override {
+    EXPECT_FALSE(llvm::sys::fs::remove_directories(Root));
+  }
 
   std::string path(const llvm::Twine &Name) {
     return (Root + "/" + Name).str();

@@ -5,12 +5,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "Edit/Apply.h"
+#include "Edit/FixPlan.h"
 #include "Files/Paths.h"
 #include "Files/WholeFile.h"
+#include "Finding/Finding.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "gtest/gtest.h"
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;
@@ -22,7 +29,9 @@ protected:
   void SetUp() override {
     ASSERT_FALSE(sys::fs::createUniqueDirectory("banklint-apply", Folder));
   }
-  void TearDown() override { sys::fs::remove_directories(Folder); }
+  void TearDown() override {
+    EXPECT_FALSE(sys::fs::remove_directories(Folder));
+  }
 
   std::string file(StringRef Name, StringRef Text) {
     SmallString<128> Path(Folder);

@@ -5,7 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Edit/EditSet.h"
+#include "Finding/Finding.h"
 #include "gtest/gtest.h"
+#include <string>
+#include <vector>
+#include <utility>
 
 using namespace banklint;
 

@@ -5,13 +5,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "Edit/UnifiedDiff.h"
+#include "Edit/EditSet.h"
+#include "Finding/Finding.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
+#include <string>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;
 
 /// The diff without its two lines of names.
-static std::string hunks(StringRef Before, std::vector<Edit> Edits) {
+static std::string hunks(StringRef Before, const std::vector<Edit> &Edits) {
   EditSet All;
   for (const Edit &E : Edits)
     EXPECT_TRUE(All.add(E));

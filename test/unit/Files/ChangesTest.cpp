@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Files/Changes.h"
+#include "llvm/ADT/StringRef.h"
 #include "gtest/gtest.h"
 
 using namespace banklint;

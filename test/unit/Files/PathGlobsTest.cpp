@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Files/PathGlobs.h"
+#include "llvm/Support/Error.h"
 #include <gtest/gtest.h>
+#include <memory>
 
 using namespace banklint;
 

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Fingerprint.h"
+#include "Finding/Finding.h"
+#include "Source/AccessKey.h"
 #include "gtest/gtest.h"
 #include <set>
 

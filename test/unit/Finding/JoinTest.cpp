@@ -5,7 +5,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Join.h"
+#include "Finding/Finding.h"
+#include "Source/AccessKey.h"
+#include "Finding/Note.h"
 #include "gtest/gtest.h"
+#include <array>
+#include <cstddef>
+#include <vector>
 
 using namespace banklint;
 

@@ -5,7 +5,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Merge.h"
+#include "Finding/Finding.h"
+#include "Source/Place.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 
@@ -131,7 +142,8 @@ TEST(ReportMerger, CountsOnceWhatIsSilencedInAHeader) {
 TEST(ReportMerger, ShowsWhatIsLargeEnoughInOneSource) {
   Report Small = silencedIn(finding("a.cuh", 5, 2), Silence::Threshold);
   Report Large = reportOf(finding("a.cuh", 5, 8));
-  for (auto Parts : {std::vector{Small, Large}, std::vector{Large, Small}}) {
+  for (const auto &Parts :
+       {std::vector{Small, Large}, std::vector{Large, Small}}) {
     Report R = merged(Parts);
     EXPECT_EQ(R.Findings.size(), 1u);
     EXPECT_TRUE(R.Silenced.empty());

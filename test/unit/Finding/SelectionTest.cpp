@@ -5,7 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Selection.h"
+#include "Config/Rules.h"
+#include "Config/Thresholds.h"
+#include "Finding/Finding.h"
+#include "llvm/Support/Error.h"
 #include "gtest/gtest.h"
+#include <optional>
 
 using namespace banklint;
 using llvm::cantFail;

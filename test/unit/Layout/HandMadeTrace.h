@@ -7,8 +7,21 @@
 #ifndef BANKLINT_TEST_HANDMADETRACE_H
 #define BANKLINT_TEST_HANDMADETRACE_H
 
+#include "Bank/BankModel.h"
 #include "Layout/Layout.h"
+#include "Trace/Site.h"
+#include <array>
+#include "Trace/Trace.h"
+#include "Warp/Value.h"
+#include "Trace/SharedArray.h"
+#include <cstdint>
+#include <cstddef>
+#include "Trace/AccessRecord.h"
+#include "Source/AccessKey.h"
 #include <deque>
+#include <memory>
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/SmallVector.h>
 
 namespace banklint {
 

@@ -5,8 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Ptx/Ptx.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 #include <gtest/gtest.h>
+#include <string>
 
 using namespace banklint;
 using llvm::StringRef;

@@ -5,9 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Warp/Decision.h"
+#include "Warp/Value.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include "gtest/gtest.h"
+#include <cstdint>
 
 using namespace banklint;
 

@@ -18,9 +18,20 @@
 #include "Warp/Decision.h"
 #include "Warp/Evaluation.h"
 #include "Warp/Value.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include "gtest/gtest.h"
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <ostream>
 #include <random>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace banklint;
 
@@ -161,7 +172,7 @@ private:
   void add(llvm::StringRef Name, Range Bounds, int64_t MultipleOf, IntType Type,
            std::vector<int64_t> Tried) {
     Value V = P.symbol(Name, SymbolKind::Unknown, Bounds, MultipleOf);
-    Symbols.push_back({V, V.terms()[0].What, Type, Tried});
+    Symbols.push_back({V, V.terms()[0].What, Type, std::move(Tried)});
     Chosen.push_back(0);
   }
 

@@ -5,7 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Warp/Value.h"
+#include "llvm/ADT/SmallVector.h"
 #include "gtest/gtest.h"
+#include <cstdint>
+#include <utility>
 
 using namespace banklint;
 
@@ -21,8 +24,8 @@ struct ValueTest : testing::Test {
   /// A known number for each lane.
   template <typename Fn> Value each(Fn NumberOf) {
     Lanes Numbers;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
-      Numbers[Lane] = NumberOf(int64_t(Lane));
+    for (unsigned I = 0; I != WarpLanes; ++I)
+      Numbers[I] = NumberOf(int64_t(I));
     return P.lanes(Numbers);
   }
 
@@ -417,8 +420,8 @@ TEST_F(ValueTest, SymbolsAreListedOnceInOrderOfCreation) {
 // double with every step.
 TEST_F(ValueTest, LongSumsBecomeUnknownsOfTheirOwn) {
   Lanes Each;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
-    Each[Lane] = 4 * Lane;
+  for (unsigned I = 0; I != WarpLanes; ++I)
+    Each[I] = int64_t(4) * I;
   Value Sum = P.lanes(Each);
   for (unsigned I = 0; I != 1000; ++I) {
     Value More =

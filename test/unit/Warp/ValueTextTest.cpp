@@ -6,7 +6,14 @@
 
 #include "Warp/ValueText.h"
 #include "Warp/Decision.h"
+#include "Warp/Value.h"
+#include "Warp/TextCursor.h"
 #include "gtest/gtest.h"
+#include <string>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/ADT/SmallVector.h>
+#include <cstdint>
 
 using namespace banklint;
 

@@ -21,7 +21,6 @@
 #define BANKLINT_BANK_PATTERNS_H
 
 #include "Bank/BankModel.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"

@@ -23,9 +23,12 @@
 
 #include "Config/BlockDims.h"
 #include "Files/PathGlobs.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace banklint {

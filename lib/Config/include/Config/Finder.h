@@ -9,7 +9,10 @@
 
 #include "Config/Config.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <memory>
+#include <utility>
 
 namespace banklint {
 

@@ -8,6 +8,7 @@
 #define BANKLINT_FILES_PATHGLOBS_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/GlobPattern.h"
 #include <memory>

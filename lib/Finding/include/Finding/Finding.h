@@ -163,8 +163,8 @@ struct Finding {
   bool IsEditable = true;
   /// Their descriptions are printed as notes behind `Notes`.
   std::vector<Fix> Fixes;
-  /// True where the source talks to banklint and makes no sense, as an
-  /// unmatched NOLINTBEGIN does: printed as an error.
+  /// True where the source talks to banklint and makes no sense, as a block of
+  /// NOLINT without an end does: printed as an error.
   bool IsError = false;
 
   /// Of the access; not set where the finding is of none.

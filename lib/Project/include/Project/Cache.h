@@ -16,11 +16,18 @@
 #ifndef BANKLINT_PROJECT_CACHE_H
 #define BANKLINT_PROJECT_CACHE_H
 
+#include "Analysis/Kernel.h"
 #include "Check/Source.h"
+#include "Cuda/CompileCommand.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
 
 namespace banklint {
 

@@ -7,8 +7,12 @@
 #ifndef BANKLINT_PROJECT_SCHEDULE_H
 #define BANKLINT_PROJECT_SCHEDULE_H
 
+#include "Analysis/Kernel.h"
 #include "Check/Source.h"
+#include "Cuda/CompileCommand.h"
 #include "Project/Cache.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <vector>
 
 namespace banklint {
 

@@ -8,7 +8,13 @@
 #define BANKLINT_PROJECT_SOURCES_H
 
 #include "Cuda/Database.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace banklint {
 

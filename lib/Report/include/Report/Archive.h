@@ -15,6 +15,7 @@
 
 #include "Finding/Finding.h"
 #include "llvm/Support/JSON.h"
+#include <optional>
 
 namespace banklint {
 

@@ -15,6 +15,7 @@
 #define BANKLINT_REPORT_COMPARE_H
 
 #include "Finding/Finding.h"
+#include "Source/AccessKey.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"

@@ -8,8 +8,8 @@
 #define BANKLINT_REPORT_EXPLAIN_H
 
 #include "Finding/Finding.h"
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"
+#include <vector>
 
 namespace banklint {
 

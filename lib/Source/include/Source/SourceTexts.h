@@ -13,6 +13,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace banklint {

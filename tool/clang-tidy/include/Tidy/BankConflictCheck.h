@@ -14,12 +14,27 @@
 #ifndef BANKLINT_TOOL_BANKCONFLICTCHECK_H
 #define BANKLINT_TOOL_BANKCONFLICTCHECK_H
 
+#include "Analysis/Kernel.h"
 #include "Check/Memory.h"
 #include "Check/Setup.h"
+#include "Cuda/Parse.h"
+#include "Finding/Finding.h"
 #include "clang-tidy/ClangTidyCheck.h"
+#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "clang-tidy/ClangTidyOptions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Basic/LangOptions.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
+#include <string>
+#include <vector>
 
 namespace banklint {
 
@@ -60,7 +75,7 @@ public:
   }
   void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Map) override;
   void registerPPCallbacks(const clang::SourceManager &Sources,
-                           clang::Preprocessor *PP,
+                           clang::Preprocessor *Source,
                            clang::Preprocessor *Expander) override;
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
   /// Called for every function of the device; the first is the sign to check

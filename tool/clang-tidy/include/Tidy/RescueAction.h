@@ -14,8 +14,12 @@
 #ifndef BANKLINT_TOOL_RESCUEACTION_H
 #define BANKLINT_TOOL_RESCUEACTION_H
 
+#include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/FrontendAction.h"
-#include "clang/Frontend/FrontendPluginRegistry.h"
+#include "llvm/ADT/StringRef.h"
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace banklint {
 
