@@ -6,7 +6,8 @@
 
 #include "Compiler/Addresses.h"
 #include "llvm/ADT/Hashing.h"
-#include "llvm/Support/xxhash.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 
 using namespace banklint;
 using llvm::ArrayRef;
@@ -23,34 +24,60 @@ bool ByteTerm::operator==(const ByteTerm &Other) const {
 template <typename Function>
 static void forEachPart(const SharedAddress &Where, Function Visit) {
   Visit(Where.WithinBytes, 1);
-  for (auto [Index, Stride] : llvm::zip(Where.Index, Where.Array->StrideBytes))
+  for (auto [Index, Stride] :
+       llvm::zip_equal(Where.Index, Where.Array->StrideBytes))
     Visit(Index, Stride);
 }
 
-static uint64_t hashOf(const Lanes &Numbers) {
-  return llvm::xxh3_64bits(llvm::ArrayRef(
-      reinterpret_cast<const uint8_t *>(Numbers.data()), sizeof(Lanes)));
+/// Whether two shapes differ in nothing but the factors of their unknowns.
+static bool areAlike(const AddressShape &A, const AddressShape &B) {
+  return A.FromFirst == B.FromFirst &&
+         llvm::equal(A.Terms, B.Terms,
+                     [](const ByteTerm &X, const ByteTerm &Y) {
+                       return X.What == Y.What;
+                     });
+}
+
+/// The same for shapes that are alike.
+static uint64_t hashOf(const AddressShape &Shape) {
+  llvm::hash_code Hash = llvm::hash_combine_range(Shape.FromFirst);
+  for (const ByteTerm &T : Shape.Terms)
+    Hash = llvm::hash_combine(Hash, T.What);
+  return Hash;
+}
+
+/// From the least to the greatest of the active lanes. Lanes that do not run
+/// have the 0 of the first that does.
+static std::optional<int64_t> spreadOf(const AddressShape &Shape) {
+  bool IsShared = llvm::all_of(Shape.Terms, [](const ByteTerm &T) {
+    return T.What->IsUniform && T.Factor.isSame();
+  });
+  if (!IsShared)
+    return std::nullopt;
+  auto [Least, Most] =
+      std::minmax_element(Shape.FromFirst.begin(), Shape.FromFirst.end());
+  return *Most - *Least;
 }
 
 uint32_t AddressShapes::number(AddressShape Shape) {
-  auto Hash = llvm::hash_code(hashOf(Shape.FromFirst));
-  for (const ByteTerm &T : Shape.Terms)
-    Hash = llvm::hash_combine(Hash, T.What);
-  auto &Candidates = ByHash[Hash];
-  for (uint32_t Number : Candidates)
+  assert(llvm::is_sorted(Shape.Terms,
+                         [](const ByteTerm &X, const ByteTerm &Y) {
+                           return X.What->Id < Y.What->Id;
+                         }) &&
+         "terms are in the order of their atoms");
+  auto New = uint32_t(Shapes.size());
+  Shape.FirstAlike = New;
+  auto &Candidates = ByHash[hashOf(Shape)];
+  for (uint32_t Number : Candidates) {
     if (Shapes[Number] == Shape)
       return Number;
-  Shape.HashOfAtoms = Hash;
-  // Lanes that do not run have the 0 of the first that does.
-  auto [Least, Most] =
-      std::minmax_element(Shape.FromFirst.begin(), Shape.FromFirst.end());
-  if (llvm::all_of(Shape.Terms, [](const ByteTerm &T) {
-        return T.What->IsUniform && T.Factor.isSame();
-      }))
-    Shape.SpreadBytes = *Most - *Least;
-  Candidates.push_back(uint32_t(Shapes.size()));
+    if (areAlike(Shapes[Number], Shape))
+      Shape.FirstAlike = Shapes[Number].FirstAlike;
+  }
+  Shape.SpreadBytes = spreadOf(Shape);
+  Candidates.push_back(New);
   Shapes.push_back(std::move(Shape));
-  return Candidates.back();
+  return New;
 }
 
 static void addTerm(ByteTerms &To, const Term &T, int64_t Scale) {
@@ -103,7 +130,7 @@ ShapedPlace AddressShapes::shapeOf(const SharedAddress &Where, LaneMask Active,
     }
     Place.AlignmentBytes = commonAlignment(Place.AlignmentBytes, Bits * Bytes);
   });
-  unsigned First = Active ? llvm::countr_zero(Active) : 0;
+  unsigned First = llvm::countr_zero(Active);
   Place.OffsetBytes = Known[First];
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
     Shape.FromFirst[Lane] = Active >> Lane & 1 ? Known[Lane] - Known[First] : 0;
@@ -127,7 +154,7 @@ static uint64_t identityOf(const LaneNumbers &Numbers) {
 }
 
 /// What decides the shape: all but numbers that all lanes share.
-static void listParts(const Value &V, std::vector<uint64_t> &Parts) {
+static void listParts(const Value &V, llvm::SmallVectorImpl<uint64_t> &Parts) {
   Parts.push_back(identityOf(V.constant()));
   for (ArrayRef<Term> Terms : {V.terms(), V.launchTerms()})
     for (const Term &T : Terms) {
@@ -138,50 +165,29 @@ static void listParts(const Value &V, std::vector<uint64_t> &Parts) {
   Parts.push_back(uint64_t(V.terms().size()) << 32 | V.launchTerms().size());
 }
 
-static uint64_t hashOfParts(ArrayRef<uint64_t> Parts) {
-  uint64_t Hash = 0;
-  for (uint64_t Part : Parts) {
-    Hash = (Hash ^ Part) * 0x9E3779B97F4A7C15;
-    Hash ^= Hash >> 32;
-  }
-  return Hash >> 1; // what DenseMap keeps for itself is larger
-}
-
 ShapedPlace AddressShapes::placeOf(const SharedAddress &Where, LaneMask Active,
                                    const LoopPiece &Piece) {
-  const size_t Begin = Parts.size();
-  Parts.push_back(reinterpret_cast<uintptr_t>(Where.Array));
+  assert(Active && "an access has lanes");
   uint64_t Rounds = Piece.Counter ? Piece.Rounds : 0;
-  Parts.push_back(Rounds << 32 | Active);
-  Parts.push_back(reinterpret_cast<uintptr_t>(Piece.Counter));
+  Asked = {reinterpret_cast<uintptr_t>(Where.Array), Rounds << 32 | Active,
+           reinterpret_cast<uintptr_t>(Piece.Counter)};
   int64_t CommonBytes = 0;
   forEachPart(Where, [&](const Value &Part, int64_t Bytes) {
-    listParts(Part, Parts);
+    listParts(Part, Asked);
     if (Part.constant().isSame())
       CommonBytes += Part.constant().same() * Bytes;
   });
-  ArrayRef<uint64_t> Asked = ArrayRef(Parts).drop_front(Begin);
-  uint32_t &First = SeenByHash[hashOfParts(Asked)];
-  uint32_t Number = First;
-  auto IsAsked = [&](const SeenPlace &S) {
-    return ArrayRef(Parts).slice(S.PartsBegin, S.PartsEnd - S.PartsBegin) ==
-           Asked;
-  };
-  while (Number && !IsAsked(Seen[Number - 1]))
-    Number = Seen[Number - 1].NextAlike;
-  if (Number) {
-    Parts.resize(Begin);
-  } else {
-    Seen.push_back({Begin, Parts.size(), shapeOf(Where, Active, Piece), First});
-    Number = First = uint32_t(Seen.size());
-  }
-  ShapedPlace Place = Seen[Number - 1].Place;
+  auto Found = Seen.find(Asked);
+  if (Found == Seen.end())
+    Found = Seen.try_emplace(ArrayRef<uint64_t>(Asked).copy(SeenParts),
+                             shapeOf(Where, Active, Piece))
+                .first;
+  ShapedPlace Place = Found->second;
   Place.OffsetBytes += CommonBytes;
   return Place;
 }
 
 void AddressShapes::forgetObjects() {
-  Parts.clear();
   Seen.clear();
-  SeenByHash.clear();
+  SeenParts.Reset();
 }

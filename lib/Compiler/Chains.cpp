@@ -59,6 +59,7 @@ private:
 /// The alignment that is known wherever the array lies, in every round of a
 /// loop that stays one; 1 where the distances are no constants.
 int64_t ChainJoiner::declaredAlignment(ArrayRef<uint32_t> Of) const {
+  assert(!Of.empty() && "a chain has items");
   int64_t Alignment = Items.baseOf(Of.front()).DeclaredBytes;
   for (uint32_t Which : Of)
     Alignment = Loops.isLoose(Which)

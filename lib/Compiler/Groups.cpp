@@ -13,6 +13,7 @@ using llvm::SmallVector;
 
 uint32_t banklint::standingOf(const MergeItems &Items,
                               const WideAccess &Access) {
+  assert(!Access.Members.empty() && "an access is made of items");
   return Items.isLoad(Access.Members[0]) ? *llvm::min_element(Access.Members)
                                          : *llvm::max_element(Access.Members);
 }
@@ -39,8 +40,7 @@ struct OpenGroups {
   llvm::DenseMap<std::pair<uint32_t, unsigned>, uint32_t> Loads;
   /// What the stores of a run share: base, block of memory, block of code and
   /// bytes of an element.
-  using RunKey =
-      std::pair<std::pair<uint32_t, int64_t>, std::pair<unsigned, unsigned>>;
+  using RunKey = std::tuple<uint32_t, int64_t, unsigned, unsigned>;
   /// All go to one array and have one shape.
   llvm::DenseMap<RunKey, uint32_t> Runs;
 
@@ -130,7 +130,7 @@ OpenGroups::RunKey GroupCollector::runOf(uint32_t Which) const {
   int64_t Block = std::min<int64_t>(MaxAccessBytes, 4 * Record.ElementBytes);
   int64_t Offset = Items[Which].OffsetBytes;
   int64_t Begin = Offset - ((Offset % Block) + Block) % Block;
-  return {{Items[Which].BaseId, Begin}, {Record.Block, Record.ElementBytes}};
+  return {Items[Which].BaseId, Begin, Record.Block, Record.ElementBytes};
 }
 
 void GroupCollector::load(uint32_t Which, OpenGroups &Open) {
@@ -258,6 +258,7 @@ private:
 GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
                          const Group &G, std::vector<WideAccess> &Result)
     : Items(Items), G(G), Result(Result) {
+  assert(!G.Items.empty() && "a group has items");
   const AccessRecord &Any = Items.recordOf(G.Items[0]);
   const MergeBase &B = Items.bases()[G.BaseId];
   const LoopPiece &Around = Items.pieceOf(B);
@@ -292,6 +293,7 @@ static int64_t blockOf(int64_t Offset, int64_t Width) {
 }
 
 void GroupCutter::emit(ArrayRef<Element> Elements, int64_t WidthBytes) {
+  assert(WidthBytes <= MaxAccessBytes && "no access is wider");
   WideAccess New;
   New.OffsetBytes =
       blockOf(Elements.front().OffsetBytes, WidthBytes) + OriginBytes;

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopAddresses.h"
-#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -89,16 +89,17 @@ void LoopAddresses::findOrigins() {
   std::vector<SmallVector<int64_t, 8>> Offsets = offsetsOfBases();
   // Pieces of one loop have bases of their own: find those that belong
   // together. Each round takes other ways of the same branches.
-  llvm::DenseMap<uint64_t, SmallVector<uint32_t, 2>> Alike;
+  using Key = std::tuple<const SharedArray *, LaneMask, unsigned, uint32_t>;
+  llvm::MapVector<Key, SmallVector<uint32_t, 2>> Alike;
   for (uint32_t Id = 0; Id != Items.bases().size(); ++Id) {
     if (Offsets[Id].empty())
       continue;
     const MergeBase &B = Items.bases()[Id];
-    Alike[llvm::hash_combine(B.Array, B.Active, Items.pieceOf(B).Run,
-                             Items.shapeOf(B).HashOfAtoms)]
+    Alike[{B.Array, B.Active, Items.pieceOf(B).Run,
+           Items.shapeOf(B).FirstAlike}]
         .push_back(Id);
   }
-  for (auto &[Hash, Ids] : Alike)
+  for (auto &[Shared, Ids] : Alike)
     findOrigins(Ids, Offsets);
 }
 
@@ -119,6 +120,9 @@ bool LoopAddresses::areRoundsApart(const MergeBase &B) const {
 /// Of bases that belong together.
 void LoopAddresses::findOrigins(ArrayRef<uint32_t> BaseIds,
                                 ArrayRef<SmallVector<int64_t, 8>> Offsets) {
+  assert(llvm::all_of(BaseIds,
+                      [&](uint32_t Id) { return !Offsets[Id].empty(); }) &&
+         "each base is that of an access in a loop");
   ArrayRef<MergeBase> Bases = Items.bases();
   auto RoundsOf = [&](uint32_t Id) { return Items.pieceOf(Bases[Id]).Rounds; };
   auto MiddleOf = [&](uint32_t Id) {

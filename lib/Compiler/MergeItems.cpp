@@ -16,6 +16,11 @@ MergeItems::MergeItems(AddressShapes &Shapes, const MergePlan &Plan,
                        ArrayRef<AccessRecord> Records)
     : Shapes(Shapes), Plan(Plan), Records(Records), Places(Records.size()),
       Items(Plan.steps().size()) {
+  assert(llvm::all_of(Plan.steps(),
+                      [&](const MergePlan::Step &Step) {
+                        return Step.Record < Records.size();
+                      }) &&
+         "the plan is one of these records");
   for (uint32_t I = 0; I != Items.size(); ++I)
     if (stepOf(I).HasBase)
       locate(I);
@@ -87,6 +92,7 @@ void MergeItems::locate(uint32_t Which) {
 
 MergeItems::Address MergeItems::addressOn(uint32_t Which, unsigned Path,
                                           LaneMask Active) {
+  assert(Active && "some lane runs on the path");
   const AccessRecord &Record = recordOf(Which);
   ShapedPlace Place = placeOf(Which);
   if (Active != Record.Active)
@@ -97,7 +103,8 @@ MergeItems::Address MergeItems::addressOn(uint32_t Which, unsigned Path,
 
 bool MergeItems::mayAlias(uint32_t A, uint32_t B) const {
   const MergeItem &X = Items[A], &Y = Items[B];
-  const MergeBase &BaseX = Bases[X.BaseId], &BaseY = Bases[Y.BaseId];
+  const MergeBase &BaseX = baseOf(A), &BaseY = baseOf(B);
+  assert(BaseX.Array == BaseY.Array && "accesses of one array are compared");
   int64_t BytesX = recordOf(A).BytesPerLane, BytesY = recordOf(B).BytesPerLane;
   int64_t Apart = X.OffsetBytes - Y.OffsetBytes;
   if (BaseX.Shape == BaseY.Shape)
@@ -143,6 +150,9 @@ SmallVector<uint32_t, 8> MergeItems::basesAround(uint32_t Which) const {
 }
 
 void MergeItems::drop(uint32_t Which, uint32_t Instead) {
+  assert(!Items[Which].isDropped() && "an item is dropped once");
+  assert(Which != Instead && Instead < Items.size() &&
+         "another item does what it would have done");
   Items[Which].Instead = Instead;
   Dropped[Instead].push_back(Which);
 }

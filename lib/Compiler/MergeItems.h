@@ -62,7 +62,10 @@ public:
              llvm::ArrayRef<AccessRecord> Records);
 
   uint32_t size() const { return uint32_t(Items.size()); }
-  const MergeItem &operator[](uint32_t Which) const { return Items[Which]; }
+  const MergeItem &operator[](uint32_t Which) const {
+    assert(Which < Items.size() && "an item of this plan");
+    return Items[Which];
+  }
   const MergePlan::Step &stepOf(uint32_t Which) const {
     return Plan.steps()[Which];
   }
@@ -77,10 +80,13 @@ public:
   }
   /// Of an item that has a base.
   const ShapedPlace &placeOf(uint32_t Which) const {
+    assert(stepOf(Which).HasBase && "only a base gives an item a place");
     return Places[stepOf(Which).Record];
   }
   llvm::ArrayRef<MergeBase> bases() const { return Bases; }
+  /// Likewise.
   const MergeBase &baseOf(uint32_t Which) const {
+    assert(stepOf(Which).HasBase && "the item has a base");
     return Bases[Items[Which].BaseId];
   }
   const AddressShape &shapeOf(const MergeBase &B) const {
@@ -132,12 +138,10 @@ private:
   std::vector<MergeItem> Items;
   std::vector<MergeBase> Bases;
   /// What makes a base.
-  using BaseKey = std::pair<std::pair<uint64_t, uint64_t>,
-                            std::pair<const SharedArray *, unsigned>>;
+  using BaseKey = std::tuple<const SharedArray *, uint32_t, LaneMask, unsigned,
+                             unsigned, unsigned>;
   static BaseKey keyOf(const MergeBase &B) {
-    return {
-        {uint64_t(B.Shape) << 32 | B.Piece, uint64_t(B.Path) << 32 | B.Active},
-        {B.Array, B.Round}};
+    return {B.Array, B.Shape, B.Active, B.Path, B.Piece, B.Round};
   }
   llvm::DenseMap<BaseKey, uint32_t> BaseNumbers;
   llvm::DenseMap<uint32_t, llvm::SmallVector<uint32_t, 2>> Dropped;

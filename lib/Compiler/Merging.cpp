@@ -38,6 +38,11 @@ void MergePlan::append(ArrayRef<AccessRecord> Records, uint32_t Index,
 MergePlan::MergePlan(ArrayRef<AccessRecord> Records, ArrayRef<LoopPiece> Pieces,
                      const SharedArray *Only)
     : Pieces(Pieces) {
+  assert(llvm::all_of(Records,
+                      [&](const AccessRecord &Record) {
+                        return Record.Piece < Pieces.size();
+                      }) &&
+         "every access belongs to an unroll block, be it that of none");
   std::vector<unsigned> Runs(Pieces.size()); // of records
   for (size_t I = 0; I != Records.size(); ++I)
     if (I == 0 || Records[I].Piece != Records[I - 1].Piece)
@@ -77,6 +82,8 @@ void MergePlan::numberSites(ArrayRef<AccessRecord> Records) {
 //===----------------------------------------------------------------------===//
 
 AccessRecord MachineRequest::record(Pool &P) const {
+  assert(Part && Standing && "a request stands for accesses");
+  assert((MovedBytes == 0 || Standing->Where) && "only a known place moves");
   AccessRecord Result = *Standing;
   Result.Site = Part->Site;
   Result.Calls = Part->Calls;
@@ -170,6 +177,8 @@ void RequestList::addLeftOver(ArrayRef<uint32_t> Members) {
 void RequestList::add(const WideAccess &Access) {
   SmallVector<uint32_t, 8> Parts = partsOf(Access);
   uint32_t Standing = Parts[0];
+  assert(Standing == standingOf(Items, Access) &&
+         !Items[Standing].isDropped() && "the access stands where it is made");
   const MergeItem &From = Items[Standing];
   MachineRequest R;
   R.Standing = &Items.recordOf(Standing);
@@ -219,6 +228,17 @@ std::vector<MachineRequest> RequestList::take() {
   return Result;
 }
 
+/// Of each request exactly one part stands for it, and all parts add up to one,
+/// but for forwarded loads, which have none.
+[[maybe_unused]] static bool areSharesWhole(ArrayRef<MachineRequest> Requests) {
+  size_t Standing = llvm::count_if(
+      Requests, [](const MachineRequest &R) { return !R.IsPartOf; });
+  double Sum = 0;
+  for (const MachineRequest &R : Requests)
+    Sum += R.Share;
+  return std::abs(Sum - double(Standing)) <= 1e-9 * double(Requests.size());
+}
+
 std::vector<MachineRequest>
 banklint::mergeAccesses(AddressShapes &Shapes, const MergePlan &Plan,
                         ArrayRef<AccessRecord> Records) {
@@ -232,5 +252,7 @@ banklint::mergeAccesses(AddressShapes &Shapes, const MergePlan &Plan,
   for (const WideAccess &Access : Chains)
     Requests.add(Access);
   Requests.addUnmerged();
-  return Requests.take();
+  std::vector<MachineRequest> Result = Requests.take();
+  assert(areSharesWhole(Result) && "the parts of each request add up to one");
+  return Result;
 }

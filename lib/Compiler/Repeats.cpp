@@ -204,6 +204,7 @@ bool Registers::excludes(const HeldOfBase &Of, uint32_t Which) const {
 /// Behind a branch, of which `Path` is the second side, registers hold what
 /// they hold at the end of both. What only one of them holds is of no use.
 void Registers::joinSides(unsigned Path, unsigned Outer) {
+  assert(isOtherSide(Path) && "both sides are behind");
   for (auto &[Object, State] : Arrays) {
     SmallVector<uint32_t, 8> First, Second; // items
     LaneMask Active = 0;

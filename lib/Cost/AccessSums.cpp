@@ -17,84 +17,136 @@ using namespace banklint;
 /// request in twenty may be free of it, and few kernels make so few.
 static constexpr double NearlyCertain = 0.95;
 
-/// Rounds that may run without being unrolled count for nothing, but they may
-/// conflict where the others do not.
-static void tallyLeftOver(const Trace &Group, const AccessRecord &Record,
-                          const CostEstimate &Cost, AccessSum &T) {
-  bool IsKnown = Cost.How != CostEstimate::NotKnown;
-  if (IsKnown && Cost.hasExcess() &&
-      (!T.LeftOver || Cost.Worst > T.LeftOver->Worst))
-    T.LeftOver = estimateCost(*Group.Values, Record, Group.Warps);
+namespace {
+/// Adds one request to the sum of a place.
+class Tally {
+public:
+  Tally(const Trace &Group, const AccessRecord &Record,
+        const CostEstimate &Cost, AccessSum &To)
+      : Group(Group), Record(Record), Cost(Cost), To(To) {}
+
+  void run();
+
+private:
+  bool isKnown() const { return Cost.How != CostEstimate::NotKnown; }
+  void addLeftOver();
+  bool begin(AccessSum::RequestKinds Kind);
+  void addCertainty();
+  void addWavefronts();
+  void judge();
+  CostEstimate example() const {
+    return estimateCost(*Group.Values, Record, Group.Warps);
+  }
+
+  const Trace &Group;
+  const AccessRecord &Record;
+  const CostEstimate &Cost;
+  AccessSum &To;
+};
+} // namespace
+
+/// Iterations that may run without being unrolled count for nothing, but they
+/// may conflict where the others do not.
+void Tally::addLeftOver() {
+  if (isKnown() && Cost.hasExcess() &&
+      (!To.LeftOver || Cost.Worst > To.LeftOver->Worst))
+    To.LeftOver = example();
 }
 
-static void tally(const Trace &Group, const AccessRecord &Record,
-                  const CostEstimate &Cost, AccessSum &T) {
-  if (Record.IsLeftOver)
-    return tallyLeftOver(Group, Record, Cost, T);
-  uint64_t Warps = Group.Warps.size();
-  auto Kind = Record.Share == 0  ? AccessSum::NoRequest
-              : !Record.IsPartOf ? AccessSum::OfItsOwn
-                                 : AccessSum::PartOf;
-  if (T.Site != NoSite && Kind < T.Kind)
-    return;
-  if (Kind > T.Kind)
-    T = {};
-  T.Kind = Kind;
-  if (T.Site == NoSite) {
-    T.Site = Record.Site;
-    T.ShownAt = Record.ShownAt;
-    T.Array = Record.Where ? Record.Where->Array : nullptr;
+static AccessSum::RequestKinds kindOf(const AccessRecord &Record) {
+  assert((Record.Share > 0 || Record.IsPartOf) &&
+         "what makes no request is part of another");
+  if (Record.Share == 0)
+    return AccessSum::NoRequest;
+  return Record.IsPartOf ? AccessSum::PartOf : AccessSum::OfItsOwn;
+}
+
+/// False where a better kind was met: the request does not count then. Where it
+/// is the best itself, the sum starts anew.
+bool Tally::begin(AccessSum::RequestKinds Kind) {
+  if (To.Site != NoSite && Kind < To.Kind)
+    return false;
+  if (Kind > To.Kind)
+    To = {};
+  To.Kind = Kind;
+  if (To.Site == NoSite) {
+    To.Site = Record.Site;
+    To.ShownAt = Record.ShownAt;
+    To.Array = Record.Where ? Record.Where->Array : nullptr;
   }
-  T.BytesPerLane = std::max(T.BytesPerLane, Record.BytesPerLane);
-  if (Kind == AccessSum::NoRequest) {
-    T.KnownRequests += double(Warps);
-    T.WorstCost.Example = Cost.Example;
-    return;
-  }
-  T.Requests += Kind == AccessSum::OfItsOwn ? Warps : 0;
-  T.IsExact &= Cost.IsExact && Record.How <= Certainty::Whole &&
-               !Record.IsRepeated && !Record.IsUncertain;
-  T.IsCounted &= !Record.IsRepeated && Record.How < Certainty::Even;
+  To.BytesPerLane = std::max(To.BytesPerLane, Record.BytesPerLane);
+  return true;
+}
+
+void Tally::addCertainty() {
+  To.IsExact &= Cost.IsExact && Record.How <= Certainty::Whole &&
+                !Record.IsRepeated && !Record.IsUncertain;
+  To.IsCounted &= !Record.IsRepeated && Record.How < Certainty::Even;
   bool IsGuarded =
       Record.How == Certainty::Guarded || Record.How == Certainty::Even;
   if (IsGuarded && Record.Guard != NoSite)
-    T.Guard = Record.Guard;
-  if (Cost.How == CostEstimate::NotKnown) {
-    if (T.UnknownReason.empty())
-      T.UnknownReason = Cost.Reason;
-    return;
+    To.Guard = Record.Guard;
+}
+
+void Tally::addWavefronts() {
+  bool IsFirstKnown = To.KnownRequests == 0;
+  const double Weight = double(Group.Warps.size()) * Cost.Share;
+  To.KnownRequests += Weight;
+  To.FewestWavefronts =
+      IsFirstKnown ? Cost.Fewest : std::min(To.FewestWavefronts, Cost.Fewest);
+  To.MostWavefronts = std::max(To.MostWavefronts, Cost.Most);
+  To.IsMeanKnown &= Cost.IsMeanKnown;
+  To.Wavefronts += Weight * Cost.Wavefronts;
+  To.Ideal += Weight * Cost.Ideal;
+  if (Cost.Worst > To.WorstWays || IsFirstKnown) {
+    To.WorstWays = std::max(To.WorstWays, Cost.Worst);
+    To.WorstCost = example();
   }
-  bool IsFirstKnown = T.KnownRequests == 0;
-  const double Weight = double(Warps) * Cost.Share;
-  T.KnownRequests += Weight;
-  T.FewestWavefronts =
-      IsFirstKnown ? Cost.Fewest : std::min(T.FewestWavefronts, Cost.Fewest);
-  T.MostWavefronts = std::max(T.MostWavefronts, Cost.Most);
-  T.IsMeanKnown &= Cost.IsMeanKnown;
-  T.Wavefronts += Weight * Cost.Wavefronts;
-  T.Ideal += Weight * Cost.Ideal;
-  bool IsOpen = Cost.How == CostEstimate::Depends;
+}
+
+/// Whether the sum has a conflict, or why there may be one.
+void Tally::judge() {
   bool IsHalf = Record.How == Certainty::Even && Cost.hasExcess() &&
                 Record.Operation != AccessOperation::Atomic &&
                 oddsOfExcessInHalf(Cost.Example) >= NearlyCertain;
-  T.IsHalf |= IsHalf;
+  To.IsHalf |= IsHalf;
   bool IsPartly = Record.How >= Certainty::Even && !IsHalf && Cost.hasExcess();
-  if (Cost.Worst > T.WorstWays || IsFirstKnown) {
-    T.WorstWays = std::max(T.WorstWays, Cost.Worst);
-    T.WorstCost = estimateCost(*Group.Values, Record, Group.Warps);
-  }
-  if (IsOpen)
-    T.PossibleReason = Cost.Reason;
+  if (Cost.How == CostEstimate::Depends)
+    To.PossibleReason = Cost.Reason;
   else if (IsPartly)
-    T.PossibleReason = "conflicts when all lanes that a condition on data may "
-                       "let through are active";
+    To.PossibleReason = "conflicts when all lanes that a condition on data may "
+                        "let through are active";
   else if (!Record.Doubt.empty() && Cost.hasExcess())
-    T.PossibleReason = Record.Doubt.str();
+    To.PossibleReason = Record.Doubt.str();
   else
-    T.HasConflict |= Cost.hasExcess();
+    To.HasConflict |= Cost.hasExcess();
+}
+
+void Tally::run() {
+  if (Record.IsLeftOver)
+    return addLeftOver();
+  AccessSum::RequestKinds Kind = kindOf(Record);
+  if (!begin(Kind))
+    return;
+  uint64_t Warps = Group.Warps.size();
+  if (Kind == AccessSum::NoRequest) {
+    To.KnownRequests += double(Warps);
+    To.WorstCost.Example = Cost.Example;
+    return;
+  }
+  To.Requests += Kind == AccessSum::OfItsOwn ? Warps : 0;
+  addCertainty();
+  if (!isKnown()) {
+    if (To.UnknownReason.empty())
+      To.UnknownReason = Cost.Reason;
+    return;
+  }
+  addWavefronts();
+  judge();
 }
 
 void AccessSums::add(const Trace &Group) {
+  assert(Group.Regions.empty() && "the regions have been applied");
   AddressShapes Shapes;
   RequestCosts Costs(*Group.Values, Shapes, Group.Warps);
   MergePlan Plan(Group.Records, Group.Pieces);
@@ -103,7 +155,7 @@ void AccessSums::add(const Trace &Group) {
     AccessRecord Record = Request.record(*Group.Values);
     const CostEstimate &Cost = Costs.of(Request);
     auto Add = [&](SumsBySite &To, SiteId Site) {
-      tally(Group, Record, Cost, To[{Site, Record.Operation}]);
+      Tally(Group, Record, Cost, To[{Site, Record.Operation}]).run();
     };
     Add(Sites, Record.Site);
     for (SiteId Call : Record.Calls)

@@ -58,7 +58,7 @@ LLVM_DUMP_METHOD void CostEstimate::dump() const {
   llvm::dbgs() << '\n';
 }
 
-static llvm::StringRef nameOf(decltype(AccessSum::Kind) Kind) {
+static llvm::StringRef nameOf(AccessSum::RequestKinds Kind) {
   switch (Kind) {
   case AccessSum::NoRequest:
     return "no request";

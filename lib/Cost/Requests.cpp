@@ -19,7 +19,8 @@ static_assert(LaneCount == WarpLanes,
 /// The address in bytes from the start of shared memory.
 static Value addressOf(Pool &P, const SharedAddress &Where) {
   Value Address = P.add(Where.WithinBytes, Value(Where.Array->PlacementBytes));
-  for (auto [Index, Stride] : llvm::zip(Where.Index, Where.Array->StrideBytes))
+  for (auto [Index, Stride] :
+       llvm::zip_equal(Where.Index, Where.Array->StrideBytes))
     Address = P.add(Address, P.mul(Index, Value(Stride)));
   return Address;
 }
@@ -136,6 +137,7 @@ static CostEstimate notKnown(const AccessRecord &Record,
 }
 
 static CostEstimate certainCost(const Request &Asked, const RequestCost &Cost) {
+  assert(Cost.Wavefronts >= Cost.Ideal && "no request is better than ideal");
   CostEstimate Result;
   Result.How = CostEstimate::Certain;
   Result.Wavefronts = Result.Fewest = Result.Most = Cost.Wavefronts;
@@ -253,15 +255,16 @@ private:
   SmallVector<Case, 8> Cases;
   SmallVector<unsigned, 8> CaseNumbers;
   bool IsSurelyFree = true, HasFree = false, AllSurelyConflict = true;
-  Request Example; ///< the worst of the first case
-  double WorstOfFirst = 1;
+  Request Example; ///< of the worst case
+  double WorstWays = 1;
 };
 } // namespace
 
 /// Whether one of these numbers is certain to come up.
 bool TriedSymbols::assign(unsigned Case, Assignment &To) const {
+  assert(Case < cases() && "there are so many cases");
   bool IsSure = true;
-  for (auto [Symbol, Choices] : llvm::zip(Which, Numbers)) {
+  for (auto [Symbol, Choices] : llvm::zip_equal(Which, Numbers)) {
     unsigned Choice = Case % Choices.size();
     bool IsWhole = Symbol->Choices.empty() && Symbol->Bounds.Max != INT64_MAX;
     IsSure &= IsWhole || Choice < Symbol->SureChoices;
@@ -369,9 +372,9 @@ void Trials::tryCase(unsigned Which) {
         continue;
       RequestCost Cost = costOf(*Asked);
       bool IsNewWorst = Cost.ways() > One.Worst || One.Count == 0;
-      if (IsNewWorst && (Cases.empty() || Cost.ways() > WorstOfFirst)) {
+      if (IsNewWorst && (Cases.empty() || Cost.ways() > WorstWays)) {
         Example = *Asked;
-        WorstOfFirst = Cost.ways();
+        WorstWays = Cost.ways();
       }
       One.add(Cost);
       if (IsSure)
@@ -398,6 +401,7 @@ std::string Trials::exampleText(unsigned Which) const {
 }
 
 CostEstimate Trials::sumUp() const {
+  assert(!Cases.empty() && "some numbers come up");
   CostEstimate Result;
   Result.Example = Example;
   auto Excess = [](const Case &C) {
@@ -449,6 +453,7 @@ CostEstimate Trials::run() {
 
 CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
                                     ArrayRef<Assignment> Warps) {
+  assert(Record.Active && "a request has lanes");
   if (!Record.Where)
     return notKnown(Record, Record.Reason);
   CostEstimate Result = notKnown(Record, "");
@@ -489,6 +494,8 @@ bool RequestCosts::mayLeaveArray(const MachineRequest &Request,
 }
 
 const CostEstimate &RequestCosts::of(const MachineRequest &Request) {
+  assert(Request.Standing && Request.BytesPerLane > 0 &&
+         "a request asks for something");
   const AccessRecord &Record = *Request.Standing;
   if (!Record.Where)
     return Unplaced = estimateCost(P, Record, Warps);

@@ -12,6 +12,7 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <cassert>
 
 namespace banklint {
 
@@ -137,6 +138,7 @@ inline int64_t wrapShl(int64_t A, int64_t Count) {
 }
 
 inline int64_t floorDiv(int64_t A, int64_t B) {
+  assert(B != 0 && "nothing is divided by zero");
   int64_t Quotient = A / B;
   return A % B != 0 && (A < 0) != (B < 0) ? Quotient - 1 : Quotient;
 }

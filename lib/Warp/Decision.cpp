@@ -88,57 +88,93 @@ static Split decideSharedUnknown(Pool &P, Operation Op, const Value &D,
   return exactIfDisjoint(S);
 }
 
-/// D has unknowns of which each lane holds its own function: try numbers, and
-/// take the fullest set of lanes on each side. A side that no trial reaches is
-/// still open, unless all numbers were tried.
-static Split decideByTrial(Pool &P, Operation Op, const Value &D,
-                           LaneMask Active) {
-  constexpr unsigned MaxTrials = 256;
+namespace {
+/// The numbers that the symbols of a value are tried with.
+class TrialNumbers {
+public:
+  TrialNumbers(const Pool &P, const Value &Of);
+
+  bool areTooMany() const { return Count > MaxTrials; }
+  unsigned count() const { return Count; }
+  Assignment operator[](unsigned Trial) const;
+
+  bool IsComplete = true; ///< there are no other numbers
+  /// There are none, or what comes up is among those that are listed.
+  bool IsListed = true;
+
+private:
+  static constexpr unsigned MaxTrials = 256;
   SmallVector<const Atom *, 4> Symbols;
-  P.symbols(D, Symbols);
   SmallVector<SmallVector<int64_t, 48>, 4> Numbers;
-  bool IsComplete = true, IsListed = true;
-  unsigned Trials = 1;
+  unsigned Count = 1;
+};
+} // namespace
+
+TrialNumbers::TrialNumbers(const Pool &P, const Value &Of) {
+  P.symbols(Of, Symbols);
   for (const Atom *Symbol : Symbols) {
     bool IsWhole = true;
     Numbers.push_back(candidates(*Symbol, IsWhole));
     IsComplete &= IsWhole;
     IsListed &= IsWhole || !Symbol->Choices.empty();
-    Trials *= Numbers.back().size();
-    if (Trials > MaxTrials)
-      return {Active, Active, Certainty::Data};
+    Count *= Numbers.back().size();
+    if (areTooMany())
+      return;
   }
+}
+
+Assignment TrialNumbers::operator[](unsigned Trial) const {
+  assert(Trial < Count && !areTooMany() && "there are so many trials");
+  Assignment Try;
+  for (auto [Symbol, Choices] : llvm::zip_equal(Symbols, Numbers)) {
+    Try[Symbol] = Choices[Trial % Choices.size()];
+    Trial /= Choices.size();
+  }
+  return Try;
+}
+
+/// The active lanes in which a number is negative, or zero.
+static LaneMask lanesWhere(Operation Op, const LaneNumbers &Numbers,
+                           LaneMask Active) {
+  assert((Op == Operation::IsNegative || Op == Operation::IsZero) &&
+         "comparisons are with zero");
+  LaneMask True = 0;
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+    int64_t Number = Numbers[Lane];
+    if (Op == Operation::IsNegative ? Number < 0 : Number == 0)
+      True |= LaneMask(1) << Lane;
+  }
+  return True & Active;
+}
+
+/// D has unknowns of which each lane holds its own function: try numbers, and
+/// take the fullest set of lanes on each side. A side that no trial reaches is
+/// possible all the same, unless all numbers were tried.
+static Split decideByTrial(Pool &P, Operation Op, const Value &D,
+                           LaneMask Active) {
+  TrialNumbers Trials(P, D);
+  if (Trials.areTooMany())
+    return {Active, Active, Certainty::Data};
   Split Fullest;
   Evaluation Known(D);
-  bool IsFirst = true, AllAgree = true;
-  for (unsigned Trial = 0; Trial != Trials; ++Trial) {
-    Assignment Try;
-    unsigned Rest = Trial;
-    for (auto [Symbol, Choices] : llvm::zip(Symbols, Numbers)) {
-      Try[Symbol] = Choices[Rest % Choices.size()];
-      Rest /= Choices.size();
-    }
-    const LaneNumbers *Each = Known.of(Try);
+  bool AllAgree = true;
+  for (unsigned Trial = 0; Trial != Trials.count(); ++Trial) {
+    const LaneNumbers *Each = Known.of(Trials[Trial]);
     if (!Each)
       return {Active, Active, Certainty::Data};
-    LaneMask True = 0;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
-      int64_t Number = (*Each)[Lane];
-      if (Op == Operation::IsNegative ? Number < 0 : Number == 0)
-        True |= LaneMask(1) << Lane;
-    }
-    True &= Active;
+    LaneMask True = lanesWhere(Op, *Each, Active);
     LaneMask False = Active & ~True;
+    bool IsFirst = Trial == 0;
     AllAgree &= IsFirst || True == Fullest.True;
     if (IsFirst || llvm::popcount(True) > llvm::popcount(Fullest.True))
       Fullest.True = True;
     if (IsFirst || llvm::popcount(False) > llvm::popcount(Fullest.False))
       Fullest.False = False;
-    IsFirst = false;
   }
-  if (!IsListed && (!Fullest.True || !Fullest.False))
+  if (!Trials.IsListed && (!Fullest.True || !Fullest.False))
     return {Active, Active, Certainty::Data};
-  Fullest.How = AllAgree && IsComplete ? Certainty::Exact : Certainty::Guarded;
+  Fullest.How =
+      AllAgree && Trials.IsComplete ? Certainty::Exact : Certainty::Guarded;
   return Fullest;
 }
 
@@ -244,17 +280,27 @@ static Split decideTruth(Pool &P, const Value &V, LaneMask Active) {
   return opposite(decideComparison(P, Operation::IsZero, V, Active));
 }
 
+/// Where it is exact, each active lane goes one way, and no other goes any.
+static Split checked(Split S, LaneMask Active) {
+  assert((S.True & ~Active) == 0 && (S.False & ~Active) == 0 &&
+         "only active lanes go anywhere");
+  assert((S.How != Certainty::Exact ||
+          ((S.True & S.False) == 0 && (S.True | S.False) == Active)) &&
+         "an exact split is a partition of the active lanes");
+  return S;
+}
+
 Split banklint::decide(Pool &P, const Value &Condition, LaneMask Active,
                        ArrayRef<Assignment> Warps,
                        SmallVectorImpl<unsigned> &Ways) {
   if (Condition.isKnown())
-    return decideTruth(P, Condition, Active);
+    return checked(decideTruth(P, Condition, Active), Active);
   SmallVector<const Atom *, 4> Symbols;
   P.symbols(Condition, Symbols);
   bool DependsOnWarp = llvm::any_of(
       Symbols, [](const Atom *A) { return A->Role == SymbolKind::WarpShift; });
   if (!DependsOnWarp || Warps.empty())
-    return decideTruth(P, Condition, Active);
+    return checked(decideTruth(P, Condition, Active), Active);
   Evaluation Known(Condition);
   SmallVector<Split, 4> Splits;
   SmallVector<unsigned, 32> WayOf;
@@ -269,7 +315,7 @@ Split banklint::decide(Pool &P, const Value &Condition, LaneMask Active,
   }
   if (Splits.size() > 1)
     Ways.assign(WayOf.begin(), WayOf.end());
-  return Splits.front();
+  return checked(Splits.front(), Active);
 }
 
 SmallVector<int64_t, 48> banklint::candidates(const Atom &Symbol,

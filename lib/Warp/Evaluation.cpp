@@ -27,6 +27,7 @@ unsigned Evaluation::add(const Atom *A) {
   if (A->Kind == Atom::Unresolved) {
     New.Left = add(A->Left);
     New.Right = add(A->Right);
+    assert(!NodeOf.count(A) && "no atom is made of itself");
   }
   Nodes.push_back(std::move(New));
   return NodeOf[A] = unsigned(Nodes.size() - 1);

@@ -23,6 +23,7 @@ int64_t Pool::termsMultipleOf(const Value &V) const {
 
 bool Pool::splitResidues(Value V, int64_t Modulus, Value &Multiple,
                          LaneNumbers &Rest) {
+  assert(Modulus > 0 && "residues are of positive numbers");
   for (const Term &T : V.terms())
     for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
       if (wrapMul(T.Factor[Lane], T.What->MultipleOf) % Modulus != 0)
@@ -33,51 +34,80 @@ bool Pool::splitResidues(Value V, int64_t Modulus, Value &Multiple,
   return true;
 }
 
+namespace {
+/// What a divisor divides.
+struct Divisibility {
+  bool OfFactor = true; ///< the factor of a term, in all lanes
+  bool OfTerm = true;   ///< the factor times every number that the atom can be
+};
+
+/// The terms of a sum, as a divisor sorts them.
+struct DividedTerms {
+  SmallVector<Term, 4> Quotients; ///< of those whose factors it divides
+  SmallVector<Term, 4> Others;
+  bool DividesOthers = true;
+  Range OfOthers = {0, 0}; ///< atoms without a lower bound are not negative
+};
+} // namespace
+
+static Divisibility divisibilityOf(const Term &T, int64_t Divisor) {
+  Divisibility Result;
+  for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane) {
+    int64_t Factor = T.Factor[Lane], Product;
+    Result.OfFactor &= Factor % Divisor == 0;
+    Result.OfTerm &=
+        !__builtin_mul_overflow(Factor, T.What->MultipleOf, &Product) &&
+        Product % Divisor == 0;
+  }
+  return Result;
+}
+
+/// `DivideLanes` divides numbers of which the divisor divides each.
+template <typename Function>
+static DividedTerms divideTerms(ArrayRef<Term> Terms, int64_t Divisor,
+                                Function DivideLanes) {
+  DividedTerms Result;
+  for (const Term &T : Terms) {
+    Divisibility Divides = divisibilityOf(T, Divisor);
+    if (Divides.OfFactor) {
+      Result.Quotients.push_back({T.What, DivideLanes(T.Factor)});
+      continue;
+    }
+    Result.Others.push_back(T);
+    Result.DividesOthers &= Divides.OfTerm;
+    Range Bounds = T.What->Bounds;
+    if (Bounds.Min == INT64_MIN && Bounds.Max >= 0)
+      Bounds.Min = 0;
+    Result.OfOthers = addTerm(Result.OfOthers, T.Factor, Bounds);
+  }
+  return Result;
+}
+
 /// A = Divisor * Quotient + Rest, up to a part of the rest that changes nothing
 /// about Rest / Divisor, with as much as possible in the quotient. The rest is
 /// not negative if atoms without a known lower bound are not; false is returned
 /// where that cannot be had.
 bool Pool::splitMultiples(const Value &A, int64_t Divisor, IntType T,
                           Value &Quotient, Value &Rest) {
+  assert(Divisor > 0 && "a sum is divided by a positive number");
   // The rest may be larger than A by about the divisor: that has to fit.
   const int64_t Limit = int64_t(1) << (T.Bits > 32 ? 61 : 29);
   if (Divisor > Limit)
     return false;
-  SmallVector<Term, 4> Multiples, Others;
-  bool DividesOthers = true;
-  Range Least = {0, 0};
-  for (const Term &Each : A.terms()) {
-    bool DividesFactor = true, DividesTerm = true;
-    for (unsigned Lane = 0; Lane != (Each.Factor.isSame() ? 1 : WarpLanes);
-         ++Lane) {
-      int64_t Factor = Each.Factor[Lane], Product;
-      DividesFactor &= Factor % Divisor == 0;
-      DividesTerm &=
-          !__builtin_mul_overflow(Factor, Each.What->MultipleOf, &Product) &&
-          Product % Divisor == 0;
-    }
-    if (DividesFactor) {
-      LaneNumbers Factor = mapLanes(
-          Each.Factor, 0, [&](int64_t N, int64_t) { return N / Divisor; });
-      Multiples.push_back({Each.What, Factor});
-      continue;
-    }
-    Others.push_back(Each);
-    DividesOthers &= DividesTerm;
-    Range Bounds = Each.What->Bounds;
-    if (Bounds.Min == INT64_MIN && Bounds.Max >= 0)
-      Bounds.Min = 0;
-    Least = addTerm(Least, Each.Factor, Bounds);
-  }
+  DividedTerms Terms =
+      divideTerms(A.terms(), Divisor, [&](const LaneNumbers &Factor) {
+        return mapLanes(Factor, 0,
+                        [&](int64_t N, int64_t) { return N / Divisor; });
+      });
   LaneNumbers Whole = mapLanes(A.constant(), 0, [&](int64_t N, int64_t) {
     return floorDiv(N, Divisor);
   });
   LaneNumbers Left = mapLanes(A.constant(), 0, [&](int64_t N, int64_t) {
     return floorMod(N, Divisor);
   });
-  if (DividesOthers)
+  if (Terms.DividesOthers)
     Left = 0; // what is less than a multiple's step changes no quotient
-  int64_t Lack = leastAdd(Least.Min, Left.min());
+  int64_t Lack = leastAdd(Terms.OfOthers.Min, Left.min());
   if (Lack < 0) {
     if (Lack < -Limit)
       return false;
@@ -85,8 +115,8 @@ bool Pool::splitMultiples(const Value &A, int64_t Divisor, IntType T,
     Whole = mapLanes(Whole, Lent, wrapAdd);
     Left = mapLanes(Left, wrapMul(Lent, Divisor), wrapSub);
   }
-  Quotient = save(Whole, Multiples);
-  Rest = save(Left, Others);
+  Quotient = save(Whole, Terms.Quotients);
+  Rest = save(Left, Terms.Others);
   return true;
 }
 
@@ -177,6 +207,35 @@ static void inOrder(Value &A, Value &B) {
     std::swap(A, B);
 }
 
+/// A where B is known, and A a multiple of 2^k plus known lanes: what is below
+/// 2^k is carried out.
+Value Pool::bitwiseByParts(Operation Op, Value A, Value B, int64_t Step,
+                           IntType T) {
+  bool IsAnd = Op == Operation::And;
+  // A = Multiple + Rest and B = High + Low, with known Rest and Low below 2^k.
+  Value Multiple, High;
+  LaneNumbers Rest, Low;
+  splitResidues(A, Step, Multiple, Rest);
+  splitResidues(B, Step, High, Low);
+  Value Bottom = Value(mapLanes(
+      Rest, Low, [&](int64_t X, int64_t Y) { return compute(Op, X, Y, T); }));
+  if (High.isNumber(0))
+    return IsAnd ? Bottom : add(Multiple, Bottom, T);
+  if (IsAnd && High.isNumber() &&
+      T.wrap(High.constant().same()) == T.wrap(wrapSub(0, Step)))
+    return add(Multiple, Bottom, T);
+  return add(unresolved(Op, Multiple, High, T), Bottom, T);
+}
+
+/// Whether no number of Low has a bit in common with one of High.
+bool Pool::haveNoCommonBits(const Value &High, const Value &Low) const {
+  int64_t Step = termsMultipleOf(High);
+  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    Step = std::min(Step, lowestBit(High.constant()[Lane]));
+  Range Bounds = range(Low);
+  return Bounds.Min >= 0 && Bounds.Max < Step;
+}
+
 Value Pool::bitwise(Operation Op, Value A, Value B, IntType T) {
   inOrder(A, B);
   bool IsAnd = Op == Operation::And;
@@ -189,37 +248,19 @@ Value Pool::bitwise(Operation Op, Value A, Value B, IntType T) {
       return A;
     return Op == Operation::Or ? B : sub(Value(-1), A, T);
   }
-  // Bits that cannot meet.
-  for (auto [High, Low] : {std::pair(A, B), std::pair(B, A)}) {
-    int64_t Step = termsMultipleOf(High);
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
-      Step = std::min(Step, lowestBit(High.constant()[Lane]));
-    Range Bounds = range(Low);
-    if (Bounds.Min >= 0 && Bounds.Max < Step)
-      return IsAnd ? Value(0) : add(High, Low, T);
-  }
+  if (haveNoCommonBits(A, B))
+    return IsAnd ? Value(0) : add(A, B, T);
+  if (haveNoCommonBits(B, A))
+    return IsAnd ? Value(0) : add(B, A, T);
   if (IsAnd && B.isNumber()) {
     int64_t Kept = B.constant().same();
     Range Bounds = range(A);
     if (isPowerOfTwo(wrapAdd(Kept, 1)) && Bounds.Min >= 0 && Bounds.Max <= Kept)
       return A;
   }
-  // A = Multiple + Rest and B = High + Low, with known Rest and Low below 2^k.
   int64_t Step = std::min<int64_t>(termsMultipleOf(A), int64_t(1) << 31);
-  if (B.isKnown() && Step > 1) {
-    Value Multiple, High;
-    LaneNumbers Rest, Low;
-    splitResidues(A, Step, Multiple, Rest);
-    splitResidues(B, Step, High, Low);
-    Value Bottom = Value(mapLanes(
-        Rest, Low, [&](int64_t X, int64_t Y) { return compute(Op, X, Y, T); }));
-    if (High.isNumber(0))
-      return IsAnd ? Bottom : add(Multiple, Bottom, T);
-    if (IsAnd && High.isNumber() &&
-        T.wrap(High.constant().same()) == T.wrap(wrapSub(0, Step)))
-      return add(Multiple, Bottom, T);
-    return add(unresolved(Op, Multiple, High, T), Bottom, T);
-  }
+  if (B.isKnown() && Step > 1)
+    return bitwiseByParts(Op, A, B, Step, T);
   // Low bits are all that a mask of low bits keeps.
   if (IsAnd && B.isNumber() && isPowerOfTwo(wrapAdd(B.constant().same(), 1)))
     return rem(A, Value(B.constant().same() + 1), {T.Bits, false});
@@ -261,8 +302,7 @@ Value Pool::oneUnknown(const Value &V) {
   for (const Atom *Known = Similar; Known; Known = Known->NextSimilar)
     if (isOneForMany(*Known) && Known->Left == V)
       return valueOf(Known);
-  Atom *New = new (Storage) Atom;
-  New->Id = NextId++;
+  Atom *New = newAtom(Atom::Symbol);
   New->Text = "a computed value";
   New->Left = V;
   New->Bounds = range(V);

@@ -36,9 +36,17 @@ int64_t IntType::wrap(int64_t Number) const {
 // LaneNumbers and Value
 //===----------------------------------------------------------------------===//
 
+/// Numbers that are the same are never stored for each lane, so that equal
+/// numbers are stored alike.
+static bool isCanonical(const LaneNumbers &Numbers) {
+  return Numbers.isSame() || Numbers.min() != Numbers.max();
+}
+
 bool LaneNumbers::operator==(const LaneNumbers &Other) const {
+  assert(isCanonical(*this) && isCanonical(Other) &&
+         "numbers that are the same are stored once");
   if (isSame() != Other.isSame())
-    return false; // numbers that are the same are never stored for each lane
+    return false;
   return isSame() ? Same == Other.Same
                   : Each == Other.Each || *Each == *Other.Each;
 }
@@ -104,12 +112,21 @@ Value Pool::lanes(const Lanes &Each) {
   return Value(LaneNumbers(*Kept));
 }
 
+Atom *Pool::newAtom(Atom::AtomKind Kind) {
+  Atom *A = new (Storage) Atom;
+  A->Kind = Kind;
+  A->Owner = this;
+  A->Id = NextId++;
+  return A;
+}
+
 Value Pool::symbol(StringRef Name, SymbolKind Role, Range Bounds,
                    int64_t MultipleOf) {
+  assert(Bounds.Min <= Bounds.Max && "there is a number within the bounds");
+  assert(MultipleOf > 0 && "every number is a multiple of 1");
   if (Bounds.isPoint())
     return Value(Bounds.Min);
-  Atom *A = new (Storage) Atom;
-  A->Id = NextId++;
+  Atom *A = newAtom(Atom::Symbol);
   A->Text = save(Name);
   A->Role = Role;
   A->Bounds = Bounds;
@@ -126,6 +143,8 @@ Value Pool::launched(StringRef Name, int64_t Number, Range Bounds,
 Value Pool::visited(StringRef Name, ArrayRef<int64_t> Choices,
                     unsigned SureChoices) {
   assert(!Choices.empty() && "a symbol has a value");
+  assert(SureChoices > 0 && SureChoices <= Choices.size() &&
+         "one of the first choices comes up");
   auto [Least, Most] = std::minmax_element(Choices.begin(), Choices.end());
   int64_t Common = int64_t(1) << 62;
   for (int64_t Choice : Choices)
@@ -140,9 +159,7 @@ Value Pool::visited(StringRef Name, ArrayRef<int64_t> Choices,
 }
 
 Atom *Pool::varyingAtom(StringRef Reason, Range Bounds) {
-  Atom *A = new (Storage) Atom;
-  A->Kind = Atom::Varying;
-  A->Id = NextId++;
+  Atom *A = newAtom(Atom::Varying);
   A->IsUniform = false;
   A->HasVarying = true;
   A->Text = save(Reason);
@@ -177,7 +194,18 @@ Value Pool::evenOdds(StringRef Reason) {
   return valueOf(A);
 }
 
+bool Pool::isSum(ArrayRef<Term> Terms) const {
+  for (size_t I = 0; I != Terms.size(); ++I)
+    if (Terms[I].What->Owner != this || Terms[I].Factor.isZero() ||
+        (I && Terms[I - 1].What->Id >= Terms[I].What->Id))
+      return false;
+  return true;
+}
+
 Value Pool::save(LaneNumbers Constant, ArrayRef<Term> Terms) {
+  assert(isSum(Terms) &&
+         "terms are of this pool, not zero, and in the order of "
+         "their atoms");
   if (Terms.empty())
     return Value(Constant);
   return Value(Constant, Terms.copy(Storage));
@@ -322,6 +350,25 @@ const Atom *Pool::product(const Atom *A, const Atom *B) {
 // Unresolved operations
 //===----------------------------------------------------------------------===//
 
+/// Whether A is below or equal to zero, where its bounds tell for every lane.
+Value Pool::compareWithZero(Operation Op, Value A, Value B, IntType T) {
+  assert(B.isNumber(0) && "the other side of the comparison is zero");
+  Lanes Each;
+  unsigned Asked = hasSameRange(A) ? 1 : WarpLanes;
+  for (unsigned Lane = 0; Lane != Asked; ++Lane) {
+    Range Bounds = rangeInLane(A, Lane);
+    bool True = Op == Operation::IsNegative
+                    ? Bounds.Max < 0
+                    : Bounds.isPoint() && Bounds.Min == 0;
+    bool False = Op == Operation::IsNegative ? Bounds.Min >= 0
+                                             : Bounds.Min > 0 || Bounds.Max < 0;
+    if (!True && !False)
+      return unresolved(Op, A, B, T);
+    Each[Lane] = True;
+  }
+  return Asked == 1 ? Value(Each[0]) : lanes(Each);
+}
+
 /// Carries an operation out if that is possible now.
 Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
   bool AreKnown = A.isKnown() && B.isKnown();
@@ -351,25 +398,10 @@ Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
   case Operation::Max:
     return max(A, B, T);
   case Operation::IsNegative:
-  case Operation::IsZero: {
-    if (AreKnown)
-      break;
-    Lanes Each;
-    unsigned Asked = hasSameRange(A) ? 1 : WarpLanes;
-    for (unsigned Lane = 0; Lane != Asked; ++Lane) {
-      Range Bounds = rangeInLane(A, Lane);
-      bool True = Op == Operation::IsNegative
-                      ? Bounds.Max < 0
-                      : Bounds.isPoint() && Bounds.Min == 0;
-      bool False = Op == Operation::IsNegative
-                       ? Bounds.Min >= 0
-                       : Bounds.Min > 0 || Bounds.Max < 0;
-      if (!True && !False)
-        return unresolved(Op, A, B, T);
-      Each[Lane] = True;
-    }
-    return Asked == 1 ? Value(Each[0]) : lanes(Each);
-  }
+  case Operation::IsZero:
+    if (!AreKnown)
+      return compareWithZero(Op, A, B, T);
+    break;
   case Operation::LogicalAnd:
   case Operation::LogicalOr:
     if (!AreKnown && (A.isNumber() || B.isNumber()))
@@ -383,6 +415,62 @@ Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
   return Value(mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
     return compute(Op, X, Y, T);
   }));
+}
+
+static Range boundsOfProduct(Range Left, Range Right, bool IsSquare) {
+  Range Product = product(Left, Right);
+  return IsSquare ? Range{std::max<int64_t>(Product.Min, 0), Product.Max}
+                  : Product;
+}
+
+static Range boundsOfShl(Range Left, Range Right) {
+  if (Left.Min < 0)
+    return {};
+  return {0, Right.Min < 0 || Right.Max > 62
+                 ? INT64_MAX
+                 : boundMul(Left.Max, int64_t(1) << Right.Max)};
+}
+
+/// `Number` is what divides, where that is known; else 0.
+static Range boundsOfQuotient(Range Left, Range Right, int64_t Number) {
+  if (Number > 0 && Left.Min >= 0)
+    return {Left.Min / Number,
+            Left.Max == INT64_MAX ? INT64_MAX : Left.Max / Number};
+  return Left.Min >= 0 && Right.Min >= 0 ? Range{0, Left.Max} : Range{};
+}
+
+/// Likewise.
+static Range boundsOfRemainder(Range Left, int64_t Number, IntType T) {
+  if (Number > 0)
+    return {!T.IsSigned || !mayBeNegative(Left) ? 0 : 1 - Number,
+            Left.Min >= 0 ? std::min(Left.Max, Number - 1) : Number - 1};
+  return Left.Min >= 0 ? Range{0, Left.Max} : Range{};
+}
+
+static Range boundsOfAnd(Range Left, Range Right) {
+  if (Left.Min < 0 && Right.Min < 0)
+    return {};
+  return {0, Left.Min < 0    ? Right.Max
+             : Right.Min < 0 ? Left.Max
+                             : std::min(Left.Max, Right.Max)};
+}
+
+/// Of `|` and of `^`: no bit above those of the operands.
+static Range boundsOfOr(Range Left, Range Right) {
+  constexpr int64_t Limit = int64_t(1) << 61;
+  if (Left.Min < 0 || Right.Min < 0 || Left.Max >= Limit || Right.Max >= Limit)
+    return {};
+  return {0,
+          int64_t(llvm::NextPowerOf2(uint64_t(std::max(Left.Max, Right.Max)))) -
+              1};
+}
+
+static Range boundsOfType(IntType T) {
+  if (T.Bits >= 64)
+    return {};
+  return T.IsSigned ? Range{-(int64_t(1) << (T.Bits - 1)),
+                            (int64_t(1) << (T.Bits - 1)) - 1}
+                    : Range{0, (int64_t(1) << T.Bits) - 1};
 }
 
 /// What is known of the result of an operation that cannot be carried out.
@@ -400,56 +488,38 @@ static Range boundsOf(const Pool &P, Operation Op, const Value &A,
     return addTerm(Left, 1, Right);
   case Operation::Sub:
     return addTerm(Left, -1, Right);
-  case Operation::Mul: {
-    Range Product = product(Left, Right);
-    return A == B ? Range{std::max<int64_t>(Product.Min, 0), Product.Max}
-                  : Product;
-  }
+  case Operation::Mul:
+    return boundsOfProduct(Left, Right, A == B);
   case Operation::Shl:
-    if (Left.Min >= 0)
-      return {0, Right.Min < 0 || Right.Max > 62
-                     ? INT64_MAX
-                     : boundMul(Left.Max, int64_t(1) << Right.Max)};
-    return {};
+    return boundsOfShl(Left, Right);
   case Operation::Shr:
     return Left.Min >= 0 ? Range{0, Left.Max} : Range{};
   case Operation::Div:
-    if (Number > 0 && Left.Min >= 0)
-      return {Left.Min / Number,
-              Left.Max == INT64_MAX ? INT64_MAX : Left.Max / Number};
-    return Left.Min >= 0 && Right.Min >= 0 ? Range{0, Left.Max} : Range{};
+    return boundsOfQuotient(Left, Right, Number);
   case Operation::Rem:
-    if (Number > 0)
-      return {!T.IsSigned || !mayBeNegative(Left) ? 0 : 1 - Number,
-              Left.Min >= 0 ? std::min(Left.Max, Number - 1) : Number - 1};
-    return Left.Min >= 0 ? Range{0, Left.Max} : Range{};
+    return boundsOfRemainder(Left, Number, T);
   case Operation::And:
-    if (Left.Min >= 0 || Right.Min >= 0)
-      return {0, Left.Min < 0    ? Right.Max
-                 : Right.Min < 0 ? Left.Max
-                                 : std::min(Left.Max, Right.Max)};
-    return {};
+    return boundsOfAnd(Left, Right);
   case Operation::Or:
   case Operation::Xor:
-    if (Left.Min >= 0 && Right.Min >= 0 && Left.Max < (int64_t(1) << 61) &&
-        Right.Max < (int64_t(1) << 61))
-      return {0, int64_t(llvm::NextPowerOf2(
-                     uint64_t(std::max(Left.Max, Right.Max)))) -
-                     1};
-    return {};
+    return boundsOfOr(Left, Right);
   case Operation::Min:
     return {std::min(Left.Min, Right.Min), std::min(Left.Max, Right.Max)};
   case Operation::Max:
     return {std::max(Left.Min, Right.Min), std::max(Left.Max, Right.Max)};
   case Operation::Convert:
-    if (T.Bits < 64)
-      return T.IsSigned ? Range{-(int64_t(1) << (T.Bits - 1)),
-                                (int64_t(1) << (T.Bits - 1)) - 1}
-                        : Range{0, (int64_t(1) << T.Bits) - 1};
-    return {};
-  default:
-    return {};
+    return boundsOfType(T);
   }
+  llvm_unreachable("every operation is listed");
+}
+
+/// Calls `Visit` for each term of both operands, launch terms included.
+template <typename Function>
+static void forEachTerm(const Value &A, const Value &B, Function Visit) {
+  for (const Value *Side : {&A, &B})
+    for (ArrayRef<Term> Terms : {Side->terms(), Side->launchTerms()})
+      for (const Term &Each : Terms)
+        Visit(Each);
 }
 
 Atom *&Pool::similarTo(Operation Op, const Value &A, const Value &B,
@@ -457,11 +527,55 @@ Atom *&Pool::similarTo(Operation Op, const Value &A, const Value &B,
   uint64_t Key = llvm::hash_combine(
       unsigned(Op), T.Bits, A.terms().size(), B.terms().size(), A.constant()[0],
       B.constant()[0], A.constant()[31], B.constant()[31]);
-  for (const Value &Side : {A, B})
-    for (ArrayRef<Term> Terms : {Side.terms(), Side.launchTerms()})
-      for (const Term &Each : Terms)
-        Key = llvm::hash_combine(Key, Each.What->Id);
+  forEachTerm(A, B, [&](const Term &Each) {
+    Key = llvm::hash_combine(Key, Each.What->Id);
+  });
   return Interned[Key >> 1];
+}
+
+/// A power of two that divides the result; `A` and `B` divide the operands.
+static int64_t multipleOfResult(Operation Op, int64_t A, int64_t B) {
+  switch (Op) {
+  case Operation::Mul:
+    return std::min<int64_t>(boundMul(A, B), int64_t(1) << 31);
+  case Operation::And:
+    return std::max(A, B);
+  case Operation::Add:
+  case Operation::Sub:
+  case Operation::Or:
+  case Operation::Xor:
+  case Operation::Min:
+  case Operation::Max:
+  case Operation::Rem:
+    return std::min(A, B);
+  case Operation::Shl:
+    return A;
+  default:
+    return 1;
+  }
+}
+
+static bool isCondition(Operation Op) {
+  return Op == Operation::IsNegative || Op == Operation::IsZero ||
+         Op == Operation::LogicalAnd || Op == Operation::LogicalOr;
+}
+
+/// Keeps an operation as a symbol or a varying number where nothing can be
+/// gained from its operands. Conditions keep theirs, which tell which lanes are
+/// undecided.
+static void forgetOperands(Atom &A) {
+  bool IsTooLarge = A.Weight > MaxWeight;
+  if (!IsTooLarge && (!A.HasVarying || isCondition(A.Op)))
+    return;
+  A.Text = A.Left.isVarying() ? A.Left.reason() : A.Right.reason();
+  if (!A.HasVarying && !A.IsUniform) {
+    A.HasVarying = true;
+    A.Text = "computed by a long expression";
+  } else if (A.IsUniform) {
+    A.Text = "a computed value";
+  }
+  A.Kind = A.HasVarying ? Atom::Varying : Atom::Symbol;
+  A.Weight = 1;
 }
 
 Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
@@ -471,9 +585,7 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
         Known->Type.IsSigned == T.IsSigned && Known->Left == A &&
         Known->Right == B)
       return valueOf(Known);
-  Atom *New = new (Storage) Atom;
-  New->Kind = Atom::Unresolved;
-  New->Id = NextId++;
+  Atom *New = newAtom(Atom::Unresolved);
   New->Op = Op;
   New->Type = T;
   New->Left = A;
@@ -481,39 +593,13 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
   New->IsUniform = A.isUniform() && B.isUniform();
   New->HasVarying = A.isVarying() || B.isVarying();
   New->Bounds = boundsOf(*this, Op, A, B, T);
-  auto MultipleOf = [&](const Value &V) { return provenMultipleOf(V); };
-  if (Op == Operation::Mul)
-    New->MultipleOf = std::min<int64_t>(boundMul(MultipleOf(A), MultipleOf(B)),
-                                        int64_t(1) << 31);
-  else if (Op == Operation::And)
-    New->MultipleOf = std::max(MultipleOf(A), MultipleOf(B));
-  else if (Op == Operation::Add || Op == Operation::Sub ||
-           Op == Operation::Or || Op == Operation::Xor ||
-           Op == Operation::Min || Op == Operation::Max)
-    New->MultipleOf = std::min(MultipleOf(A), MultipleOf(B));
-  else if (Op == Operation::Rem)
-    New->MultipleOf = std::min(MultipleOf(A), MultipleOf(B));
-  else if (Op == Operation::Shl)
-    New->MultipleOf = MultipleOf(A);
-  for (const Value &Side : {A, B})
-    for (ArrayRef<Term> Terms : {Side.terms(), Side.launchTerms()})
-      for (const Term &Each : Terms)
-        New->Weight += Each.What->Weight;
-  // Conditions keep their parts, which tell which lanes are undecided.
-  bool IsCondition = Op == Operation::IsNegative || Op == Operation::IsZero ||
-                     Op == Operation::LogicalAnd || Op == Operation::LogicalOr;
-  bool IsTooLarge = New->Weight > MaxWeight;
-  if (IsTooLarge || (New->HasVarying && !IsCondition)) {
-    New->Text = A.isVarying() ? A.reason() : B.reason();
-    if (!New->HasVarying && !New->IsUniform) {
-      New->HasVarying = true;
-      New->Text = "computed by a long expression";
-    } else if (New->IsUniform) {
-      New->Text = "a computed value";
-    }
-    New->Kind = New->HasVarying ? Atom::Varying : Atom::Symbol;
-    New->Weight = 1;
-  }
+  New->MultipleOf =
+      multipleOfResult(Op, provenMultipleOf(A), provenMultipleOf(B));
+  forEachTerm(A, B, [&](const Term &T) {
+    assert(T.What->Owner == this && "values are of one pool");
+    New->Weight += T.What->Weight;
+  });
+  forgetOperands(*New);
   New->NextSimilar = Similar;
   Similar = New;
   return valueOf(New);
@@ -524,6 +610,7 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
 //===----------------------------------------------------------------------===//
 
 Value Pool::withLaunch(Value V, ArrayRef<Term> Terms) {
+  assert(isSum(Terms) && "launch terms are as others");
   V.LaunchTerms = Terms.empty() ? nullptr
                                 : new (Storage)
                                       ArrayRef<Term>(Terms.copy(Storage));
@@ -587,6 +674,7 @@ const Atom *Pool::copy(const Atom *A, AtomCopies &Copies) {
     return Known;
   // Its identity is kept: it gives the order of the terms of a value.
   Atom *New = new (Storage) Atom(*A);
+  New->Owner = this;
   NextId = std::max(NextId, A->Id + 1);
   New->Text = save(A->Text);
   New->Choices = ArrayRef(A->Choices).copy(Storage);

@@ -117,6 +117,22 @@ TEST(AddressesTest, WhatTheLaunchDecidesMakesAnotherShapeOfTheSameCost) {
   EXPECT_EQ(P[1].OffsetBytes, P[0].OffsetBytes);
 }
 
+TEST(AddressesTest, ShapesAreAlikeWhereOnlyTheFactorsOfUnknownsDiffer) {
+  Placed P("symbol n\n"
+           "symbol m\n"
+           "0: load 4 bytes s[n][lane]\n"
+           "1: load 4 bytes s[2 * n][lane]\n"
+           "2: load 4 bytes s[m][lane]\n"
+           "3: load 4 bytes s[n][2 * lane]\n"
+           "4: load 4 bytes s[3 * n][lane]\n");
+  auto FirstAlike = [&](size_t I) { return P.Shapes[P[I].Shape].FirstAlike; };
+  EXPECT_EQ(FirstAlike(0), P[0].Shape);
+  EXPECT_EQ(FirstAlike(1), P[0].Shape);
+  EXPECT_EQ(FirstAlike(2), P[2].Shape);
+  EXPECT_EQ(FirstAlike(3), P[3].Shape);
+  EXPECT_EQ(FirstAlike(4), P[0].Shape);
+}
+
 TEST(AddressesTest, ForgettingObjectsKeepsTheNumbersOfShapes) {
   Placed P("0: load 4 bytes s[0][lane]\n"
            "1: load 4 bytes s[lane][0]\n");

@@ -23,6 +23,7 @@ namespace banklint {
 /// The smaller of two alignments, or of what they are the lowest bits of; 0 is
 /// any.
 inline int64_t commonAlignment(int64_t A, int64_t B) {
+  assert((A | B) != 0 && "one of the alignments is known");
   return (A | B) & -(A | B);
 }
 
@@ -48,7 +49,9 @@ struct AddressShape {
   /// In the order of their atoms. What only the launch decides is an unknown to
   /// the compiler as any other.
   ByteTerms Terms;
-  uint64_t HashOfAtoms = 0; ///< of all but the factors
+  /// The first shape that differs from this one in nothing but the factors of
+  /// its unknowns.
+  uint32_t FirstAlike = 0;
   /// The shape without what only the launch decides, where that is another:
   /// requests of both cost the same.
   std::optional<uint32_t> WithoutLaunch;
@@ -82,27 +85,24 @@ public:
   ShapedPlace placeOf(const SharedAddress &Where, LaneMask Active,
                       const LoopPiece &Piece);
   const AddressShape &operator[](uint32_t Number) const {
+    assert(Number < Shapes.size() && "the shape was numbered here");
     return Shapes[Number];
   }
   /// To be called where an object changes or is replaced by another.
   void forgetObjects();
 
 private:
-  /// A place but for what all lanes add.
-  struct SeenPlace {
-    size_t PartsBegin, PartsEnd; ///< in `Parts`
-    ShapedPlace Place;
-    uint32_t NextAlike; ///< of the same hash
-  };
   ShapedPlace shapeOf(const SharedAddress &Where, LaneMask Active,
                       const LoopPiece &Piece);
   uint32_t number(AddressShape Shape);
 
   std::deque<AddressShape> Shapes;
+  /// Shapes by the hash of all but the factors.
   llvm::DenseMap<uint64_t, llvm::SmallVector<uint32_t, 1>> ByHash;
-  std::vector<uint64_t> Parts;
-  std::vector<SeenPlace> Seen;
-  llvm::DenseMap<uint64_t, uint32_t> SeenByHash; ///< plus one
+  /// Places but for what all lanes add, by the parts that decide their shape.
+  llvm::DenseMap<llvm::ArrayRef<uint64_t>, ShapedPlace> Seen;
+  llvm::BumpPtrAllocator SeenParts;
+  llvm::SmallVector<uint64_t, 32> Asked; ///< the parts of the last place
 };
 
 } // namespace banklint

@@ -39,7 +39,7 @@ struct AccessSum {
   bool IsExact = true, IsCounted = true;
   bool HasConflict = false;
   /// The requests that are summed up: those of the best kind that was met.
-  enum {
+  enum RequestKinds {
     NoRequest, ///< what was just stored is loaded from a register
     PartOf,    ///< none stands here: those of other accesses carry it out
     OfItsOwn,

@@ -97,6 +97,7 @@ private:
 };
 
 struct Atom;
+class Pool;
 
 struct Term {
   const Atom *What;
@@ -186,7 +187,8 @@ enum class SymbolKind {
 /// A number that is not known.
 struct Atom {
   enum AtomKind { Symbol, Varying, Unresolved } Kind = Symbol;
-  unsigned Id = 0;
+  unsigned Id = 0; ///< in the order in which a pool makes them
+  const Pool *Owner = nullptr;
   bool IsUniform = true; ///< the same in all lanes
   bool HasVarying = false;
   /// Varying: 0 or 1, and in each lane the one is as likely as the other.
@@ -304,7 +306,10 @@ public:
   llvm::BumpPtrAllocator &storage() { return Storage; }
 
 private:
+  Atom *newAtom(Atom::AtomKind Kind);
   Atom *varyingAtom(llvm::StringRef Reason, Range Bounds);
+  /// Whether these can be the terms of a value of this pool.
+  bool isSum(llvm::ArrayRef<Term> Terms) const;
   template <typename Function>
   LaneNumbers mapLanes(LaneNumbers A, LaneNumbers B, Function F);
   template <Operation Op>
@@ -329,6 +334,7 @@ private:
                       Value &Quotient, Value &Rest);
   Value unresolved(Operation Op, Value A, Value B, IntType T);
   Value extreme(Operation Op, Value A, Value B, IntType T);
+  Value compareWithZero(Operation Op, Value A, Value B, IntType T);
   Value oneUnknown(const Value &V);
   /// The atoms that may be this operation: a list by `NextSimilar`.
   Atom *&similarTo(Operation Op, const Value &A, const Value &B, IntType T);
@@ -339,6 +345,8 @@ private:
   bool splitResidues(Value V, int64_t Modulus, Value &Multiple,
                      LaneNumbers &Rest);
   Value bitwise(Operation Op, Value A, Value B, IntType T);
+  Value bitwiseByParts(Operation Op, Value A, Value B, int64_t Step, IntType T);
+  bool haveNoCommonBits(const Value &High, const Value &Low) const;
 
   llvm::BumpPtrAllocator Storage;
   llvm::DenseMap<uint64_t, Atom *> Interned;
