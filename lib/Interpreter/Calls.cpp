@@ -320,7 +320,7 @@ bool Interpreter::callUnknown(const CallExpr *E) {
     }
   }
   if (Callee && hasSlowPath(*Callee, Context))
-    ++Recorded.Code.Detour;
+    ++Recorded.Code.SlowPath;
   return IsUniform;
 }
 

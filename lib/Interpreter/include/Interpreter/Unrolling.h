@@ -1,13 +1,14 @@
-//===- Unrolling.h - Which rounds of a loop become one piece ----*- C++ -*-===//
+//===- Unrolling.h - Which iterations of a loop become one unroll block ----*-
+// C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
 // The compiler merges accesses of straight-line code, and unrolling decides
-// what is straight-line: how many rounds of a loop stand one behind the other.
-// That depends on the size of a round in instructions of the LLVM IR, which is
-// estimated here from the source.
+// what is straight-line: how many iterations of a loop stand one behind the
+// other. That depends on the size of an iteration in instructions of the LLVM
+// IR, which is estimated here from the source.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,20 +58,21 @@ enum class TripCount {
   Open,     ///< only by running it, or in steps that are not constant
 };
 
-/// The rounds that nvcc 13 unrolls together, `Rounds` if all of them.
+/// The iterations that nvcc 13 unrolls together, `Iterations` if all of them.
 ///
-/// Without a hint: all rounds of a constant number, if they come to at most 402
-/// instructions; else the largest power of two, up to 32, that divides their
-/// number and whose rounds come to at most 200. Where the number is not
-/// constant, 4 up to 45 instructions a round, 2 up to 85. Bisected on the
-/// machine code of 39 loop bodies (nvcc 13.0 -O3, sm_90).
+/// Without a hint: all iterations of a constant number, if they come to at most
+/// 402 instructions; else the largest power of two, up to 32, that divides
+/// their number and whose iterations have at most 200. Where the number is
+/// not constant, 4 up to 45 instructions an iteration, 2 up to 85. Bisected on
+/// the machine code of 39 loop bodies (nvcc 13.0 -O3, sm_90).
 ///
-/// `Hint` is that of `#pragma unroll`: 0 for all rounds, N for N.
-unsigned unrolledRounds(TripCount Kind, uint64_t Rounds,
-                        uint64_t InstructionsPerRound,
-                        std::optional<unsigned> Hint);
+/// `Hint` is that of `#pragma unroll`: 0 for all iterations, N for N.
+unsigned unrollDegree(TripCount Kind, uint64_t Iterations,
+                      uint64_t InstructionsPerIteration,
+                      std::optional<unsigned> Hint);
 
-/// What `#pragma unroll` and `#pragma nounroll` ask for: 0 means all rounds.
+/// What `#pragma unroll` and `#pragma nounroll` ask for: 0 means all
+/// iterations.
 std::optional<unsigned> unrollHintOf(const clang::AttributedStmt *S,
                                      const clang::ASTContext &Context);
 
