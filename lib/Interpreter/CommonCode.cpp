@@ -1,4 +1,4 @@
-//===- CommonCode.cpp - What both arms of an if do -----------------------===//
+//===- CommonCode.cpp - What both arms of an if do ------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,4 +1,4 @@
-//===- CommonCode.h - What both arms of an if do ---------------*- C++ -*-===//
+//===- CommonCode.h - What both arms of an if do ----------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

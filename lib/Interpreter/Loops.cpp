@@ -1,5 +1,4 @@
-//===- Loops.cpp - Loops, iteration by iteration
-//----------------------------------===//
+//===- Loops.cpp - Loops, iteration by iteration --------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -209,15 +208,15 @@ void Interpreter::KnownLoop::uniteBlocks(TripCount Kind, unsigned Unrolled) {
     Unroll.HasUnknownCount = Kind == TripCount::Open;
     Unroll.Degree = !BeginsUnroll ? 0 : IsRest ? 1 : Unrolled;
     if (!BeginsUnroll) {
-      R.SameBlock.unite(Here.FirstBlock, Iterations[N - 1].LastBlock);
-      R.SameUnroll.unite(Here.Unroll, Iterations[N - 1].Unroll);
+      R.joinBlocks(Here.FirstBlock, Iterations[N - 1].LastBlock);
+      R.joinUnrolls(Here.Unroll, Iterations[N - 1].Unroll);
     } else if (IsWhole) {
-      R.SameBlock.unite(Here.FirstBlock, BlockBefore);
-      R.SameUnroll.unite(Here.Unroll, OuterUnroll);
+      R.joinBlocks(Here.FirstBlock, BlockBefore);
+      R.joinUnrolls(Here.Unroll, OuterUnroll);
     }
   }
   if (IsWhole)
-    R.SameBlock.unite(R.Code.Block, Iterations.back().LastBlock);
+    R.joinBlocks(R.Code.Block, Iterations.back().LastBlock);
 }
 
 /// What the compiler makes of the iterations that were walked.

@@ -187,14 +187,16 @@ void Recorder::rollBack(const Mark &To) {
 }
 
 void Recorder::take(Trace &Into) {
+  SameBlock.grow(Code.Block + 1);
+  SameUnroll.grow(unsigned(Unrolls.size()));
   for (AccessRecord &Record : Records) {
-    Record.Block = SameBlock.find(Record.Block);
-    Record.Unroll = SameUnroll.find(Record.Unroll);
+    Record.Block = SameBlock.findLeader(Record.Block);
+    Record.Unroll = SameUnroll.findLeader(Record.Unroll);
   }
   for (Region &R : Regions)
     if (auto *Arms = std::get_if<BranchArms>(&R))
       for (BranchArms::Beside *B : {&Arms->Before, &Arms->Behind})
-        B->Block = SameBlock.find(B->Block);
+        B->Block = SameBlock.findLeader(B->Block);
   Into.Records = std::move(Records);
   Into.Unrolls = std::move(Unrolls);
   Into.Regions = std::move(Regions);

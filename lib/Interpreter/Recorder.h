@@ -11,6 +11,7 @@
 #include "Interpreter/Unrolling.h"
 #include "Machine.h"
 #include "Trace/Trace.h"
+#include "llvm/ADT/IntEqClasses.h"
 
 namespace banklint {
 
@@ -73,7 +74,7 @@ public:
 
   //===--- Straight-line code ---------------------------------------------===//
 
-  /// Two paths of a branch: the first of their numbers.
+  /// Two arms of a branch: the first of their numbers.
   unsigned newArms() {
     unsigned First = LastArm + 1;
     LastArm += 2;
@@ -83,9 +84,10 @@ public:
   /// A new unroll block of straight-line code in a loop.
   unsigned openUnroll(const clang::Stmt *Loop, unsigned Run);
   UnrollBlock &unroll(unsigned Which) { return Unrolls[Which]; }
-  /// Blocks and unroll blocks that turn out to be one, once a loop is known to
-  /// be unrolled: the representative of each.
-  UnionFind SameBlock, SameUnroll;
+  /// Two blocks, or two unroll blocks, turn out to be one: their loop is
+  /// unrolled. The earlier stands for both.
+  void joinBlocks(unsigned A, unsigned B) { join(SameBlock, A, B); }
+  void joinUnrolls(unsigned A, unsigned B) { join(SameUnroll, A, B); }
   /// In LLVM instructions, of what was walked and stays after unrolling.
   uint64_t CodeSize = 0;
 
@@ -111,7 +113,13 @@ private:
   unsigned elementBytesOf(clang::QualType Type, unsigned PieceBytes,
                           bool &IsWidened) const;
 
+  static void join(llvm::IntEqClasses &Classes, unsigned A, unsigned B) {
+    Classes.grow(std::max(A, B) + 1);
+    Classes.join(A, B);
+  }
+
   Machine &M;
+  llvm::IntEqClasses SameBlock, SameUnroll;
   unsigned Pauses = 0;
   unsigned LastArm = 0, LastRun = 0;
   std::vector<AccessRecord> Records;

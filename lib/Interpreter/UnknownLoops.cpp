@@ -1,5 +1,4 @@
-//===- UnknownLoops.cpp - Loops whose iterations cannot be counted
-//------------===//
+//===- UnknownLoops.cpp - Loops whose iterations cannot be counted --------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,5 +1,4 @@
-//===- Unrolling.cpp - Which iterations of a loop become one unroll block
-//------------===//
+//===- Unrolling.cpp - Which iterations of a loop become one unroll block -===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -17,23 +16,6 @@ using namespace clang;
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
-
-unsigned UnionFind::find(unsigned Id) {
-  unsigned Root = Id;
-  while (Root < Parents.size() && Parents[Root] != Root)
-    Root = Parents[Root];
-  while (Id < Parents.size() && Parents[Id] != Root)
-    Id = std::exchange(Parents[Id], Root);
-  return Root;
-}
-
-void UnionFind::unite(unsigned Id, unsigned Into) {
-  Id = find(Id);
-  Into = find(Into);
-  for (unsigned Last = std::max(Id, Into); Parents.size() <= Last;)
-    Parents.push_back(Parents.size());
-  Parents[Id] = Into;
-}
 
 /// Arrays of locals become registers once the loops over them are unrolled.
 static bool isInRegisters(const Expr *Base) {

@@ -203,8 +203,8 @@ TEST_F(ARecorder, NamesBlocksThatTurnOutToBeOneByTheirRepresentative) {
   Arms.Before.Block = 2;
   Arms.Behind.Block = 3;
   R.addRegion(Arms);
-  R.SameBlock.unite(2, 1);
-  R.SameBlock.unite(1, 0);
+  R.joinBlocks(2, 1);
+  R.joinBlocks(1, 0);
   Trace Left;
   R.take(Left);
   Numbers Blocks;

@@ -1,5 +1,4 @@
-//===- Unrolling.h - Which iterations of a loop become one unroll block ----*-
-// C++ -*-===//
+//===- Unrolling.h - Which iterations become one unroll block ----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -19,24 +18,12 @@
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
 #include <optional>
-#include <vector>
 
 namespace clang {
 class ASTContext;
 }
 
 namespace banklint {
-
-/// Numbers that turn out to name the same thing.
-class UnionFind {
-public:
-  unsigned find(unsigned Id);
-  /// What `Id` names is from now on called as `Into` is.
-  void unite(unsigned Id, unsigned Into);
-
-private:
-  std::vector<unsigned> Parents; ///< beyond its end, each is its own
-};
 
 /// Estimates how many LLVM instructions a statement is after optimization, not
 /// counting what is nested in it as a statement of its own: an access to memory

@@ -1,4 +1,4 @@
-//===- Trace.h - What a walk leaves ----------------------------*- C++ -*-===//
+//===- Trace.h - What a walk leaves -----------------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
