@@ -222,12 +222,9 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
       !Name.empty())
     if (auto Found = Builtins.find(Name); Found != Builtins.end())
       return readCell(*Found->second, 4 * (Component - 'x'), E->getType());
-  if (Intrinsic What = intrinsicOf(*Callee); What != Intrinsic::None) {
-    bool Handled = true;
-    Scalar Result = callIntrinsic(E, What, Handled);
-    if (Handled)
-      return Result;
-  }
+  if (Intrinsic What = intrinsicOf(*Callee); What != Intrinsic::None)
+    if (std::optional<Scalar> Result = callIntrinsic(E, What))
+      return *Result;
   if (IsHost && Callee->getIdentifier() &&
       Callee->getName().starts_with("cudaLaunch") && E->getNumArgs() >= 4)
     noteLaunch(E, E->getArg(0), E->getArg(1), E->getArg(2));

@@ -230,7 +230,8 @@ private:
   class IntrinsicCall;
   class GroupCopy;
   /// `Handled` is false where the call has not the form that is known.
-  Scalar callIntrinsic(const clang::CallExpr *E, Intrinsic What, bool &Handled);
+  /// See IntrinsicCall::run.
+  std::optional<Scalar> callIntrinsic(const clang::CallExpr *E, Intrinsic What);
   /// An expression of which Clang could not make sense.
   Scalar evaluateRejected(const clang::Expr *E);
   void recordRejected(const clang::VarDecl &Variable, const clang::Expr *Site);
