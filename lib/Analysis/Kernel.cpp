@@ -155,13 +155,17 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
   Input.Active = Group.front()->Active;
   Input.Warps.resize(Group.size());
   for (unsigned D = 0; D != 3; ++D) {
-    int64_t First = Group.front()->Index[D][0], Most = 0, Common = 0;
+    // Any of them can have the least: the groups of warps that part keep their
+    // order, in which threadIdx.x falls wherever a row of the block ends.
+    const int64_t OfFront = Group.front()->Index[D][0];
+    int64_t First = OfFront, Most = OfFront, Common = 0;
     for (const Warp *W : Group) {
-      Most = std::max(Most, W->Index[D][0] - First);
-      Common = std::gcd(Common, W->Index[D][0] - First);
+      First = std::min(First, W->Index[D][0]);
+      Most = std::max(Most, W->Index[D][0]);
+      Common = std::gcd(Common, W->Index[D][0] - OfFront);
     }
     Value Shift = P.symbol(std::string("the warp's threadIdx.") + Axis[D],
-                           SymbolKind::WarpShift, {0, Most},
+                           SymbolKind::WarpShift, {0, Most - First},
                            std::max<int64_t>(1, Common));
     if (!Shift.isKnown())
       for (unsigned W = 0; W != Group.size(); ++W)
@@ -172,7 +176,9 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
     // Of a dimension of one, the compiler does not know it.
     Input.ThreadIndex[D] = Shape.Block[D] == 1
                                ? P.launched(NameOf("threadIdx"), 0)
-                               : P.add(P.lanes(Group.front()->Index[D]), Shift);
+                               : P.add(P.add(P.lanes(Group.front()->Index[D]),
+                                             Value(First - OfFront)),
+                                       Shift);
     Input.BlockDim[D] = P.launched(NameOf("blockDim"), Shape.Block[D]);
     Input.GridDim[D] =
         Shape.Grid[D]

@@ -229,7 +229,6 @@ private:
   Scalar evaluateCall(const clang::CallExpr *E, const Pointer *Target);
   class IntrinsicCall;
   class GroupCopy;
-  /// `Handled` is false where the call has not the form that is known.
   /// See IntrinsicCall::run.
   std::optional<Scalar> callIntrinsic(const clang::CallExpr *E, Intrinsic What);
   /// An expression of which Clang could not make sense.
