@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Joining.h"
+#include "Warp/Limits.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -141,7 +142,6 @@ void ChainJoiner::closeAll() {
 /// Adds an access of one array to a chain of it, or begins one with it; it ends
 /// those that it would have to move over.
 void ChainJoiner::add(uint32_t Which, std::vector<Chain> &Chains) {
-  constexpr size_t MaxChains = 32, MaxItems = 64;
   bool IsLoad = Items.isLoad(Which);
   auto Found =
       llvm::find_if(Chains, [&](Chain &C) { return continues(C, Which); });
@@ -168,9 +168,9 @@ void ChainJoiner::add(uint32_t Which, std::vector<Chain> &Chains) {
              int64_t(Items.recordOf(Which).ElementBytes)) {
     Chains.push_back({IsLoad, Stores, false, {Which}, {}});
   }
-  if (Chains.size() > MaxChains ||
-      (Mine &&
-       Chains[*Mine].Items.size() + Chains[*Mine].Between.size() > MaxItems))
+  if (Chains.size() > limits::OpenChains ||
+      (Mine && Chains[*Mine].Items.size() + Chains[*Mine].Between.size() >
+                   limits::ChainItems))
     close(Chains);
 }
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Repeats.h"
+#include "Warp/Limits.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
@@ -134,8 +135,7 @@ void Registers::overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of) {
 
 bool Registers::mayMeet(const HeldOfBase &Of, uint32_t Which) const {
   // Beyond these, accesses are taken to meet.
-  constexpr size_t MaxOffsets = 64;
-  return Of.ByOffset.size() > MaxOffsets ||
+  return Of.ByOffset.size() > limits::HeldOffsets ||
          llvm::any_of(Of.ByOffset, [&](const auto &Entry) {
            return Items.mayAlias(Entry.second.Which, Which);
          });
@@ -152,14 +152,13 @@ void Registers::load(uint32_t Which, HeldOfArray &Array) {
 }
 
 void Registers::store(uint32_t Which, HeldOfArray &Array) {
-  constexpr size_t MaxBases = 16; // likewise
   uint32_t BaseId = Items[Which].BaseId;
   for (size_t I = Array.all().size(); I-- > 0;) {
     HeldOfBase &Of = *Array.all()[I];
     if (Of.BaseId == BaseId)
       overwrite(Which, Array.Loads, Of);
     else if (!excludes(Of, Which) &&
-             (Array.all().size() > MaxBases || mayMeet(Of, Which)))
+             (Array.all().size() > limits::HeldBases || mayMeet(Of, Which)))
       Array.erase(I);
   }
   Array.get(BaseId).ByOffset[Items[Which].OffsetBytes] = {Which, Array.Loads};

@@ -10,6 +10,7 @@
 #include "Layout/Residency.h"
 #include "Padding.h"
 #include "SwizzleEdits.h"
+#include "Warp/Limits.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -84,16 +85,13 @@ void Proposal::search() {
     searchSwizzle();
 }
 
-/// Steps that the search for a swizzle, the second choice, may spend at most.
-static constexpr uint64_t SwizzleSteps = 100'000;
-
 /// A swizzle has to be better than the padding, or as good and at the cost of
 /// no access.
 void Proposal::searchSwizzle() {
   bool IsDeclared = Array.any().Extents.size() > 1;
   if (IsDeclared && !Chosen)
     return; // a subscript may leave its row
-  StepAllowance Steps(StepBudget, SwizzleSteps);
+  StepAllowance Steps(StepBudget, limits::SwizzleSteps);
   Unchanged = unchangedForm(Array, Forms, Context, Steps.Left);
   if (!Unchanged->isProvable())
     return;
