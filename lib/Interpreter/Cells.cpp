@@ -82,7 +82,8 @@ Scalar Machine::readCell(Object &O, int64_t OffsetBytes, QualType Type) {
   case Object::Undefined:
     break;
   }
-  return unknownOf(Type, false, "never set here", SourceLocation());
+  return unknownOf(Type, false, O.Reason.empty() ? "never set here" : O.Reason,
+                   SourceLocation());
 }
 
 Scalar Machine::loadLocal(const Pointer *At, QualType Type,
@@ -162,12 +163,38 @@ void Machine::forgetLocal(Object &O, llvm::StringRef Why) {
     forgetCells(*Other, Why);
 }
 
+void Machine::forgetBytes(const Pointer *At, int64_t Bytes,
+                          llvm::StringRef Why) {
+  Object &O = *At->Base;
+  if (O.Kind != Object::Local)
+    return;
+  // What has no cell yet is not known either.
+  O.Initial = Object::Undefined;
+  O.Reason = P.save(Why);
+  if (!At->WithinBytes.isNumber())
+    return forgetLocal(O, Why);
+  for (Object *Other : O.StandsFor)
+    forgetCells(*Other, Why);
+  const int64_t Begin = At->WithinBytes.constant().same();
+  llvm::SmallVector<int64_t, 8> Offsets;
+  for (auto Cell = O.Cells.lower_bound(Begin),
+            End = O.Cells.lower_bound(Begin + Bytes);
+       Cell != End; ++Cell)
+    Offsets.push_back(Cell->first);
+  for (int64_t OffsetBytes : Offsets)
+    forgetCell(O, OffsetBytes, Why);
+}
+
+void Machine::forgetCell(Object &O, int64_t OffsetBytes, llvm::StringRef Why) {
+  setCell(O, OffsetBytes,
+          O.Cells[OffsetBytes].Address ? Scalar(lost(Why))
+                                       : Scalar(P.varying(Why)));
+}
+
 void Machine::forgetCells(Object &O, llvm::StringRef Why) {
   llvm::SmallVector<int64_t, 8> Offsets;
   for (const auto &[OffsetBytes, Stored] : O.Cells)
     Offsets.push_back(OffsetBytes);
   for (int64_t OffsetBytes : Offsets)
-    setCell(O, OffsetBytes,
-            O.Cells[OffsetBytes].Address ? Scalar(lost(Why))
-                                         : Scalar(P.varying(Why)));
+    forgetCell(O, OffsetBytes, Why);
 }

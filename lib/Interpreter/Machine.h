@@ -120,6 +120,8 @@ public:
                    clang::SourceLocation Where);
   void storeLocal(const Pointer *At, clang::QualType Type, const Scalar &V);
   void forgetLocal(Object &O, llvm::StringRef Why);
+  /// Of a local object; all of it where `At` is not one place.
+  void forgetBytes(const Pointer *At, int64_t Bytes, llvm::StringRef Why);
   /// The number of the declared type that has the bits.
   const Pointer *storageOf(const Pointer *BitField);
 
@@ -186,6 +188,7 @@ private:
   std::pair<Pointer, Value> unitAt(const Pointer *BitField) const;
   Scalar loadBits(const Pointer *At, clang::SourceLocation Where);
   void storeBits(const Pointer *At, const Scalar &V);
+  void forgetCell(Object &O, int64_t OffsetBytes, llvm::StringRef Why);
   void forgetCells(Object &O, llvm::StringRef Why);
   const Pointer *eitherLocal(const Value &Choice, const Pointer *X,
                              const Pointer *Y);
