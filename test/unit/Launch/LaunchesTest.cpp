@@ -39,9 +39,10 @@ std::string textOf(const LaunchShape &Shape) {
 Lines launchesOf(llvm::StringRef Kernel, llvm::StringRef Text) {
   Lines Shapes;
   withCuda(Text, [&](clang::ASTContext &Context) {
+    std::vector<LaunchGap> Gaps;
     const auto *Function = declared<FunctionDecl>(Kernel, Context);
     for (const LaunchShape &Shape :
-         findLaunches(Context).lookup(Function->getCanonicalDecl()))
+         findLaunches(Context, Gaps).lookup(Function->getCanonicalDecl()))
       Shapes.push_back(textOf(Shape));
   });
   return Shapes;
@@ -144,7 +145,8 @@ TEST(FindLaunches, TellsInstancesOfATemplateApart) {
     void host() { launch<2>(); launch<4>(); }
   )cuda";
   withCuda(Source, [](clang::ASTContext &Context) {
-    LaunchTable Table = findLaunches(Context);
+    std::vector<LaunchGap> Gaps;
+    LaunchTable Table = findLaunches(Context, Gaps);
     Lines Shapes;
     for (const auto &[Kernel, Found] : Table)
       for (const LaunchShape &Shape : Found)
@@ -273,7 +275,8 @@ TEST(FindLaunches, SaysWhereALaunchStands) {
       "}\n",
       [](clang::ASTContext &Context) {
         const auto *Kernel = declared<FunctionDecl>("k", Context);
-        LaunchTable Table = findLaunches(Context);
+        std::vector<LaunchGap> Gaps;
+        LaunchTable Table = findLaunches(Context, Gaps);
         ASSERT_EQ(Table[Kernel].size(), 1u);
         const LaunchShape &Shape = Table[Kernel][0];
         EXPECT_TRUE(llvm::StringRef(Shape.Source).starts_with("launch at "));
@@ -292,9 +295,10 @@ TEST(FindLaunches, SaysWhereALaunchStands) {
 Lines shapesOf(llvm::StringRef Text, const BlockDimRule *UserWord = nullptr) {
   Lines Shapes;
   withCuda(Text, [&](clang::ASTContext &Context) {
+    std::vector<LaunchGap> Gaps;
     for (const LaunchShape &Shape :
          banklint::shapesOf(declared<FunctionDecl>("k", Context),
-                            findLaunches(Context), UserWord, Context)) {
+                            findLaunches(Context, Gaps), UserWord, Context)) {
       llvm::StringRef Source = Shape.Source;
       if (Source.consume_front("launch at "))
         Source = "launch";
