@@ -24,8 +24,7 @@ bool ByteTerm::operator==(const ByteTerm &Other) const {
 template <typename Function>
 static void forEachPart(const SharedAddress &Where, Function Visit) {
   Visit(Where.WithinBytes, 1);
-  for (auto [Index, Stride] :
-       llvm::zip_equal(Where.Index, Where.Array->StrideBytes))
+  for (auto [Index, Stride] : llvm::zip(Where.Index, Where.Array->StrideBytes))
     Visit(Index, Stride);
 }
 

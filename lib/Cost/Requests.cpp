@@ -20,8 +20,7 @@ static_assert(LaneCount == WarpLanes,
 /// The address in bytes from the start of shared memory.
 static Value addressOf(Pool &P, const SharedAddress &Where) {
   Value Address = P.add(Where.WithinBytes, Value(Where.Array->PlacementBytes));
-  for (auto [Index, Stride] :
-       llvm::zip_equal(Where.Index, Where.Array->StrideBytes))
+  for (auto [Index, Stride] : llvm::zip(Where.Index, Where.Array->StrideBytes))
     Address = P.add(Address, P.mul(Index, Value(Stride)));
   return Address;
 }

@@ -117,6 +117,7 @@ const Pointer *Machine::eitherLocal(const Value &Choice, const Pointer *X,
   Either.StandsFor = All.getArrayRef().copy(P.storage());
   if (A.Initial == B.Initial)
     Either.Initial = A.Initial;
+  Either.Reason = A.Reason.empty() ? B.Reason : A.Reason;
   int64_t AtA = X->WithinBytes.constant().same();
   int64_t AtB = Y->WithinBytes.constant().same();
   for (const auto &[OffsetBytes, OfA] : A.Cells) {

@@ -76,10 +76,12 @@ public:
     /// In a loop that runs nobody knows how often.
     bool IsRepeated = false;
   };
+  /// Of a cell, or of what the object holds where nothing was written.
   struct Change {
     Object *Where;
     int64_t OffsetBytes;
     std::optional<Scalar> Before;
+    std::optional<Object::InitialState> InitialBefore = std::nullopt;
   };
   using Cell = std::pair<Object *, int64_t>;
   /// In the order of writing.
@@ -122,6 +124,13 @@ public:
   void forgetLocal(Object &O, llvm::StringRef Why);
   /// Of a local object; all of it where `At` is not one place.
   void forgetBytes(const Pointer *At, int64_t Bytes, llvm::StringRef Why);
+  void setInitial(Object &O, Object::InitialState State);
+  /// Makes a part of a local object as it would be if nothing but this had ever
+  /// been written to it.
+  void initialize(const Pointer *At, clang::QualType Type,
+                  Object::InitialState State);
+  /// Copies a part of a local object into another, or into itself.
+  void copyLocal(const Pointer *From, const Pointer *To, clang::QualType Type);
   /// The number of the declared type that has the bits.
   const Pointer *storageOf(const Pointer *BitField);
 
@@ -190,6 +199,10 @@ private:
   void storeBits(const Pointer *At, const Scalar &V);
   void forgetCell(Object &O, int64_t OffsetBytes, llvm::StringRef Why);
   void forgetCells(Object &O, llvm::StringRef Why);
+  void forgetUnwritten(Object &O, llvm::StringRef Why);
+  void fillUnwritten(const Pointer *At, clang::QualType Type,
+                     Object::InitialState State);
+  Scalar initialValue(const Object &O, clang::QualType Type);
   const Pointer *eitherLocal(const Value &Choice, const Pointer *X,
                              const Pointer *Y);
   std::optional<Value> extremeOf(const Split &Condition, const Scalar &A,

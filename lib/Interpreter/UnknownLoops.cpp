@@ -83,6 +83,7 @@ private:
   // Of the walk that stands for all rounds:
   Loop L;
   Split Condition;
+  llvm::SmallVector<std::pair<Cell, Scalar>, 2> TestedLast;
   unsigned Own = 0; ///< its piece
   unsigned FenceBefore = 0, DetourBefore = 0;
   uint64_t SizeBefore = 0;
@@ -114,9 +115,11 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::tryRound() {
   const Trial OnTrial(I);
   Loop Tried;
   Ran = I.Active.Lanes = I.testLoop(Parts).True;
+  Moves Made = movesSince(Begin.begin());
   if (!I.stopped())
     I.runRound(Parts, Tried);
-  Moves Made = movesSince(Begin.begin());
+  if (I.Active.Lanes || Tried.Broken)
+    Made = movesSince(Begin.begin());
   I.rollBack(Before);
   return Made;
 }
@@ -130,19 +133,24 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkRound() {
   ++I.Recorded.Code.Block;
   Own = I.Recorded.openPiece(Parts.Statement, I.Recorded.newRun());
   I.Recorded.CodeSize = SizeBefore; // what was tried does not count
+  I.Active.IsRepeated = true;
   Condition = I.testLoop(Parts);
   Ran = Condition.True;
   Moves Made = movesSince(Begin.begin());
+  TestedLast.clear();
+  for (const auto &[Of, One] : Made)
+    TestedLast.push_back({Of, One.Now});
   // How the rounds end is no news about the lanes that run one in full.
   I.branch(
       Condition.isKnown() ? Split{Condition.True, Entry.Lanes, Certainty::Whole}
                           : Condition,
       Where,
       [&] {
-        I.Active.IsRepeated = true;
         I.Recorded.piece(Own).Path = I.Recorded.Code.Path;
         I.runRound(Parts, L);
-        Made = movesSince(Begin.begin());
+        // What lanes wrote that returned is seen by nobody.
+        if (I.Active.Lanes || L.Broken)
+          Made = movesSince(Begin.begin());
       },
       [] {});
   ++I.Recorded.Code.Block;
@@ -180,9 +188,12 @@ void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
   if (I.End != WalkEnd::Complete || !walkProved())
     return;
   finishPiece(Hint);
-  // What a lane holds when it leaves is what it held at the head of some round.
+  // What a lane holds when it leaves is what it held at the head of some round,
+  // and what the test that failed made of that.
   for (const auto &[Of, M] : Motions)
     I.writeCell(*Of.first, Of.second, M.Head);
+  for (const auto &[Of, Now] : TestedLast)
+    I.writeCell(*Of.first, Of.second, Now);
   I.joinBreaks(L, Where);
   I.Active.IsRepeated = Entry.IsRepeated;
   Left |= I.Active.Lanes | L.Broken | Entry.Lanes;
@@ -306,9 +317,9 @@ void Interpreter::UnknownLoop::followCycles(std::vector<Cycle> &Cycles) {
     const bool IsLong = Seen.size() == limits::PhaseIterations;
     for (auto [Number, C, Lost] : llvm::zip(Now, Cycles, IsLost)) {
       if (auto Found = Made.find(C.Of); Found != Made.end()) {
-        const Scalar &End = Found->second.Now;
-        Lost = End.Address || !End.Number.isNumber();
-        Number = Lost ? Number : End.Number.constant().same();
+        const Scalar &Reached = Found->second.Now;
+        Lost = Reached.Address || !Reached.Number.isNumber();
+        Number = Lost ? Number : Reached.Number.constant().same();
         if (!llvm::is_contained(C.Numbers, Number))
           C.Numbers.push_back(Number);
       }
@@ -388,32 +399,33 @@ Scalar Interpreter::UnknownLoop::moved(const Motion &M) const {
 }
 
 Scalar Interpreter::UnknownLoop::widenedAddress(const Pointer *Start,
-                                                const Pointer *End) const {
+                                                const Pointer *Reached) const {
   auto Both = [&](Object::ObjectKind Kind) {
-    return Start && End && Start->Base->Kind == Kind && End->Base->Kind == Kind;
+    return Start && Reached && Start->Base->Kind == Kind &&
+           Reached->Base->Kind == Kind;
   };
   if (Both(Object::Foreign))
     return Scalar(I.foreign(P.varying("moves through memory")));
   // Alternates between places, as double buffers do.
-  if (areInOneArray(Start, End) || Both(Object::Shared))
+  if (areInOneArray(Start, Reached) || Both(Object::Shared))
     return I.choose(P.symbol("a loop's phase", SymbolKind::Choice, {0, 1}),
-                    Scalar(End), Scalar(Start));
+                    Scalar(Reached), Scalar(Start));
   return Scalar(I.lost(
       I.why("pointer changes in a loop", Parts.Statement->getBeginLoc())));
 }
 
 Scalar Interpreter::UnknownLoop::widened(const Motion &M,
-                                         const Scalar &End) const {
-  if (M.Start.Address || End.Address)
-    return widenedAddress(M.Start.Address, End.Address);
-  bool IsUniform = M.Start.Number.isUniform() && End.Number.isUniform();
-  Range A = P.range(M.Start.Number), B = P.range(End.Number);
+                                         const Scalar &Reached) const {
+  if (M.Start.Address || Reached.Address)
+    return widenedAddress(M.Start.Address, Reached.Address);
+  bool IsUniform = M.Start.Number.isUniform() && Reached.Number.isUniform();
+  Range A = P.range(M.Start.Number), B = P.range(Reached.Number);
   Range Bounds;
   Bounds.Min = A.Min >= 0 && B.Min >= 0 ? 0 : INT64_MIN;
   if (IsUniform)
     return P.symbol("a value that changes in a loop", SymbolKind::Unknown,
                     Bounds);
-  llvm::StringRef Known = End.Number.reason();
+  llvm::StringRef Known = Reached.Number.reason();
   return P.varying(
       Known.empty() ? I.why("changes in a loop", Parts.Statement->getBeginLoc())
                     : Known,
@@ -458,11 +470,11 @@ std::optional<Value> Interpreter::UnknownLoop::scaledHead(const Cell &Of,
     const Trial OnTrial(I);
     Value Probe = P.symbol("a loop variable", SymbolKind::Unknown);
     I.setCell(*Of.first, Of.second, Scalar(P.mul(Unit, Probe)));
-    Value Condition = I.evaluateTruth(Parts.Condition);
+    Value GoesOn = I.evaluateTruth(Parts.Condition);
     llvm::erase_if(Powers, [&](int64_t V) {
       Assignment Numbers;
       Numbers[Probe.terms()[0].What] = V;
-      return P.substitute(Condition, Numbers).isNumber(0);
+      return P.substitute(GoesOn, Numbers).isNumber(0);
     });
     I.rollBack(Before);
   }

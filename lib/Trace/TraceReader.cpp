@@ -331,16 +331,16 @@ bool TraceReader::readPlacement(AccessRecord &Record, TextCursor &Line) {
 
 /// Where the access is shown, and with which words.
 bool TraceReader::readPresentation(AccessRecord &Record, TextCursor &Line) {
-  auto Read = [&](StringRef Words, SiteId &To) {
+  auto Read = [&](StringRef Words, SiteId &Site) {
     if (!Line.takeWords(Words))
       return false;
-    To = siteOf(Line);
+    Site = siteOf(Line);
     return true;
   };
-  auto ReadText = [&](StringRef Word, StringRef &To) {
+  auto ReadText = [&](StringRef Word, StringRef &Text) {
     if (!Line.takeWords(Word))
       return false;
-    To = group().Values->save(Line.readQuoted());
+    Text = group().Values->save(Line.readQuoted());
     return true;
   };
   if (Line.takeWords("called at")) {

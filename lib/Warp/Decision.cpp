@@ -308,9 +308,9 @@ Split banklint::decide(Pool &P, const Value &Condition, LaneMask Active,
     const LaneNumbers *Each = Known.of(Warp);
     Split S = decideTruth(
         P, Each ? Value(*Each) : P.substitute(Condition, Warp), Active);
-    auto *Known = llvm::find(Splits, S);
-    WayOf.push_back(unsigned(Known - Splits.begin()));
-    if (Known == Splits.end())
+    auto *Like = llvm::find(Splits, S);
+    WayOf.push_back(unsigned(Like - Splits.begin()));
+    if (Like == Splits.end())
       Splits.push_back(S);
   }
   if (Splits.size() > 1)

@@ -96,6 +96,11 @@ inline constexpr unsigned CallDepth = 40;
 /// passed over".
 inline constexpr uint64_t CopiedElements = 256, ConstructedElements = 64;
 
+/// Scalars of a part of an object that are written one by one, where the part
+/// is zeroed or copied, but not the whole. Reached: what had no value of its
+/// own in the object is unknown, as "part of more than 4096 numbers".
+inline constexpr size_t FilledScalars = 4096;
+
 /// Elements of a constant array that are known. Tables of programs are shorter;
 /// each element takes memory in every walk. Reached: the array is unknown.
 inline constexpr uint64_t ConstantElements = 4096;
