@@ -308,5 +308,10 @@ banklint::indexedRows(const DeclaredArray &Array, const SourceMap &Map,
   for (const CommonStride &S :
        llvm::ArrayRef(Strides).take_front(limits::RowFactors))
     Result.push_back(formOf(Array, S, Map, Context, StepBudget));
+  if (Strides.size() > limits::RowFactors) {
+    Result.push_back(std::make_unique<RowForm>(Array));
+    Result.back()->Obstacles.push_back(
+        {ObstacleKind::ManyRowFactors, Array.declaration()->getLocation()});
+  }
   return Result;
 }

@@ -179,7 +179,7 @@ inline constexpr size_t OpenChains = 32, ChainItems = 64;
 
 /// Constant factors of an array's indices that are each tried as the length of
 /// its rows. Arrays have one or two. Reached, where none of these does: "no fix
-/// for 's': not all factors that may make its rows are tried".
+/// for 's': more factors may make its rows than are tried".
 inline constexpr size_t RowFactors = 4;
 
 } // namespace limits
