@@ -160,7 +160,7 @@ void Interpreter::copyEither(const ConditionalOperator *E,
   };
   if (A && B && A->Base->Kind == Object::Shared &&
       B->Base->Kind == Object::Shared)
-    return Copy(joinSides(Lanes, Where, Scalar(A), Scalar(B)).Address, E);
+    return Copy(joinArms(Lanes, Where, Scalar(A), Scalar(B)).Address, E);
   branch(Lanes, Where, [&] { Copy(A, True); }, [&] { Copy(B, False); });
 }
 

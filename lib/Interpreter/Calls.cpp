@@ -203,7 +203,13 @@ std::string Interpreter::deepCallOf(const FunctionDecl *Callee) const {
 Scalar Interpreter::passOver(const CallExpr *E, const FunctionDecl *Callee,
                              const Pointer *This, const Pointer *Target) {
   const bool IsRecursive = Top->Depth < limits::CallDepth;
-  if (!IsHost)
+  // Of a function of numbers alone, only the result is missing.
+  const bool IsOfNumbers =
+      Callee->isConstexpr() && !This &&
+      llvm::all_of(Callee->parameters(), [](const ParmVarDecl *Parameter) {
+        return Parameter->getType()->isArithmeticType();
+      });
+  if (!IsHost && !IsOfNumbers)
     Gaps.push_back(
         {E->getBeginLoc(),
          IsRecursive ? "a recursive call of '" + Callee->getNameAsString() + "'"
@@ -347,7 +353,7 @@ bool Interpreter::callUnknown(const CallExpr *E, llvm::StringRef Why) {
     }
   }
   if (Callee && hasSlowPath(*Callee, Context))
-    ++Recorded.Code.Detour;
+    ++Recorded.Code.SlowPath;
   return IsUniform;
 }
 

@@ -133,12 +133,12 @@ static void addShapes(Pool &P, const LaunchSite &Site,
                       const SourceManager &Sources,
                       std::vector<LaunchShape> &Shapes,
                       std::vector<LaunchGap> &Gaps) {
-  llvm::SmallVector<const Atom *, 4> Symbols;
+  llvm::SmallVector<const Variable *, 4> Symbols;
   for (const Value &Extent : Site.Block)
     P.symbols(Extent, Symbols);
   llvm::SmallVector<llvm::SmallVector<int64_t, 48>, 4> Numbers;
   unsigned Alternatives = 1;
-  for (const Atom *Symbol : Symbols) {
+  for (const Variable *Symbol : Symbols) {
     bool IsComplete = true;
     Numbers.push_back(candidates(*Symbol, IsComplete));
     Alternatives *= Numbers.back().size();

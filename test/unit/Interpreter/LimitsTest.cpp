@@ -21,7 +21,7 @@ std::string reasonOf(const WalkedSource &W, size_t Which) {
 }
 
 /// The unknown that is the only subscript of a record.
-const Atom &onlySymbolOf(const WalkedSource &W, size_t Which) {
+const Variable &onlySymbolOf(const WalkedSource &W, size_t Which) {
   const SharedAddress *Where = W[Which].Where;
   assert(Where && Where->Index.size() == 1 &&
          Where->Index[0].terms().size() == 1 && "the subscript is a symbol");
@@ -91,7 +91,7 @@ TEST(PhaseLimit, MakesAVariableOfMoreNumbersUnknown) {
                     Last + " ? 0 : p + 1; } }")
                        .str());
     EXPECT_EQ(W.records().size(), 1u);
-    const Atom &Index = onlySymbolOf(W, 0);
+    const Variable &Index = onlySymbolOf(W, 0);
     return Index.Text.str() + " of " + std::to_string(Index.Choices.size());
   };
   EXPECT_EQ(IndexUpTo("3"), "a loop's phase of 4");

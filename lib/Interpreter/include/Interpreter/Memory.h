@@ -1,4 +1,4 @@
-//===- Memory.h - Objects and pointers of a kernel ----*- C++ -*-===//
+//===- Memory.h - Objects and pointers of a kernel --------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -41,8 +41,9 @@ inline constexpr uint64_t SourceSteps = 20'000'000;
 inline constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
 
 /// Steps that the walk of one host function may spend: most programs launch
-/// within a tenth of it. Reached before some launch: "a launch in function 'f'
-/// not analysed: the way to it takes more steps than the budget allows".
+/// within a tenth of it. Reached before some launch: "a launch of kernel 'k'
+/// not analysed: the host code before it takes more steps than the budget
+/// allows".
 inline constexpr uint64_t HostSteps = 200'000;
 
 /// Steps that the kernels of one array may take when they are walked again to
@@ -79,9 +80,10 @@ inline constexpr size_t PhaseNumbers = 4, PhaseIterations = 8;
 inline constexpr int64_t LargestPower = 1 << 16;
 
 /// Calls within calls that are followed. Libraries of templates nest about 20
-/// deep; the stack of this program bounds it, too. Reached: "a call of 'f',
-/// nested too deep, in kernel 'k' not analysed: it is passed over", and its
-/// result is unknown.
+/// deep; the stack of this program bounds it, too. Reached: "a call of 'f'
+/// within 40 others in kernel 'k' not analysed: it is passed over", and its
+/// result is unknown. Of recursive calls, none is followed: "a recursive call
+/// of 'f'".
 inline constexpr unsigned CallDepth = 40;
 
 //===----------------------------------------------------------------------===//
@@ -92,8 +94,8 @@ inline constexpr unsigned CallDepth = 40;
 /// captured with its class, and where each has a constructor. What a thread
 /// keeps in registers is shorter. Reached: what the other elements hold is
 /// unknown; accesses to shared memory that they would make are listed: "the
-/// elements of an array beyond the first 256 in kernel 'k' not analysed: it is
-/// passed over".
+/// rest of an array beyond its first 256 elements in kernel 'k' not analysed:
+/// it is passed over".
 inline constexpr uint64_t CopiedElements = 256, ConstructedElements = 64;
 
 /// Scalars of a part of an object that are written one by one, where the part
@@ -133,8 +135,8 @@ inline constexpr unsigned ExpressionUnknowns = 40;
 /// what comes of them is inexact.
 inline constexpr uint64_t ListedNumbers = 40;
 
-/// Sets of numbers for its unknowns that decide a condition. Two unknowns of a
-/// warp's width fit not, one of any kind does. Reached: the condition is one on
+/// Sets of numbers for its unknowns that decide a condition. One unknown of any
+/// kind fits, two of a warp's width do not. Reached: the condition is one on
 /// data, and what depends on it is possible at most.
 inline constexpr unsigned DecisionTrials = 256;
 
@@ -149,13 +151,13 @@ inline constexpr unsigned CostTrials = 600, SampleTrials = 64;
 //===----------------------------------------------------------------------===//
 
 /// Block shapes that one launch may have, by conditions. Reached: "a launch of
-/// kernel 'k' not analysed: its block can have more than 16 shapes".
+/// kernel 'k' not analysed: its block can have more shapes than are tried".
 inline constexpr unsigned LaunchShapes = 16;
 
 /// Launches of a kernel with other blocks or arguments, each of which is
-/// walked: more of them seldom differ in what they say. Reached: the arguments
-/// are unknown, "the arguments of kernel 'k' not analysed: its launches pass
-/// more than 6 combinations".
+/// walked: more of them seldom differ in what they say. Reached: "what launches
+/// pass to kernel 'k' not analysed: more combinations of blocks and arguments
+/// than are tried one by one; the arguments are taken as unknown".
 inline constexpr size_t LaunchVariants = 6;
 
 //===----------------------------------------------------------------------===//
