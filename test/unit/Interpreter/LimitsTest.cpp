@@ -174,6 +174,22 @@ TEST(RecursiveCall, IsAGap) {
   EXPECT_NE(W.place(3), "[0]") << "the call may set it";
 }
 
+TEST(RecursiveCall, OfAConstantExpressionOnlyLacksItsResult) {
+  WalkedSource W(R"cuda(
+    __device__ constexpr int log2Of(int n) {
+      return n > 1 ? 1 + log2Of(n / 2) : 0;
+    }
+    __global__ void k(int n) {
+      __shared__ float s[64];
+      s[log2Of(n)] = 1;
+    }
+  )cuda");
+  EXPECT_EQ(W.Gaps, Texts());
+  ASSERT_EQ(W.records().size(), 1u);
+  EXPECT_EQ(reasonOf(W, 0).find("returned by a recursive function"), 0u)
+      << reasonOf(W, 0);
+}
+
 //===----------------------------------------------------------------------===//
 // Objects
 //===----------------------------------------------------------------------===//
