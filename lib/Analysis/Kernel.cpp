@@ -12,6 +12,7 @@
 #include "Cuda/TemplateProbes.h"
 #include "Finding/Wording.h"
 #include "Interpreter/Walk.h"
+#include "Warp/Limits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -197,10 +198,6 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
 // From kernels to accesses
 //===----------------------------------------------------------------------===//
 
-/// Statements and expressions that the walks of one kernel may spend, at most
-/// and at least.
-static constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
-
 /// Only what can be laid out otherwise as it is is replayed: rows that are
 /// declared, and structures.
 static bool hasRows(const SharedMemory &Memory) {
@@ -352,7 +349,8 @@ static void reconcileGuesses(llvm::MutableArrayRef<Access> OfOneSite,
 
 /// What a kernel may spend of what is left for the source.
 static uint64_t stepsFor(uint64_t SourceBudget) {
-  return std::clamp(SourceBudget / 4, MinKernelSteps, MaxKernelSteps);
+  return std::clamp(SourceBudget / 4, limits::MinKernelSteps,
+                    limits::MaxKernelSteps);
 }
 
 namespace {
@@ -500,6 +498,18 @@ static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
   return HasFound;
 }
 
+static GapKind kindOf(const LaunchGap &Gap) {
+  switch (Gap.Kind) {
+  case LaunchGap::LongWay:
+    return GapKind::LaunchBehindBudget;
+  case LaunchGap::ManyShapes:
+    return GapKind::LaunchShapes;
+  case LaunchGap::ManyArguments:
+    return GapKind::LaunchArguments;
+  }
+  llvm_unreachable("every kind is listed");
+}
+
 static bool isBefore(const Access &A, const Access &B) {
   auto Key = [](const Access &X) {
     return std::tie(X.Span.Begin, X.Operation, X.Kernel, X.Array, X.Block,
@@ -519,8 +529,9 @@ banklint::analyseKernels(ASTContext &Context,
   KernelVisitor Visitor(Sources);
   Visitor.TraverseAST(Context);
   LaunchTable Launches;
+  std::vector<LaunchGap> LaunchGaps;
   if (!Visitor.Kernels.empty())
-    Launches = findLaunches(Context);
+    Launches = findLaunches(Context, LaunchGaps);
   SourceWalk Source = {Context,
                        std::make_shared<SiteMap>(Context),
                        Options.StepBudget,
@@ -548,6 +559,9 @@ banklint::analyseKernels(ASTContext &Context,
                   Out);
   }
   Out.StepsLeft = Source.Budget;
+  for (const LaunchGap &Gap : LaunchGaps)
+    Out.Gaps.push_back({kindOf(Gap), spanOf(Gap.Where, Context),
+                        Gap.Kernel ? Gap.Kernel->getNameAsString() : ""});
   for (const FunctionDecl *Kernel : Visitor.Bodiless)
     Out.Gaps.push_back({GapKind::BodilessKernel,
                         spanOf(Kernel->getLocation(), Context),
