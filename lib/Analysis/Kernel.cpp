@@ -95,11 +95,15 @@ std::string banklint::kernelName(const FunctionDecl *Kernel,
   return Name;
 }
 
-/// The first error inside a function, if any.
+/// The first error inside a function, or in the parameters of its template.
 static const SourceError *errorIn(const FunctionDecl *Function,
                                   llvm::ArrayRef<SourceError> Errors,
                                   const SourceManager &Sources) {
   SourceRange Range = Function->getSourceRange();
+  const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern();
+  if (const FunctionTemplateDecl *Template =
+          (Pattern ? Pattern : Function)->getDescribedFunctionTemplate())
+    Range = Template->getSourceRange();
   SourceLocation Begin = Sources.getExpansionLoc(Range.getBegin());
   SourceLocation End = Sources.getExpansionLoc(Range.getEnd());
   for (const SourceError &E : Errors)
@@ -108,6 +112,17 @@ static const SourceError *errorIn(const FunctionDecl *Function,
         !Sources.isBeforeInTranslationUnit(End, E.Where))
       return &E;
   return nullptr;
+}
+
+static NotAnalysed brokenKernel(const FunctionDecl *Kernel,
+                                const SourceError &E,
+                                const ASTContext &Context) {
+  NotAnalysed Gap{GapKind::BrokenKernel, spanOf(Kernel->getLocation(), Context),
+                  Kernel->getNameAsString()};
+  Gap.Detail = E.Message;
+  Gap.ErrorAt = E.Place;
+  Gap.IsError = true;
+  return Gap;
 }
 
 //===----------------------------------------------------------------------===//
@@ -545,13 +560,7 @@ banklint::analyseKernels(ASTContext &Context,
       continue;
     }
     if (const SourceError *E = errorIn(Kernel, Errors, Sources)) {
-      NotAnalysed &Gap = Out.Gaps.emplace_back();
-      Gap.Kind = GapKind::BrokenKernel;
-      Gap.Span = spanOf(Kernel->getLocation(), Context);
-      Gap.Name = Kernel->getNameAsString();
-      Gap.Detail = E->Message;
-      Gap.ErrorAt = E->Place;
-      Gap.IsError = true;
+      Out.Gaps.push_back(brokenKernel(Kernel, *E, Context));
       continue;
     }
     const BlockDimRule *UserWord = wordOn(Kernel, Options.BlockDims, Context);
@@ -567,6 +576,13 @@ banklint::analyseKernels(ASTContext &Context,
                         spanOf(Kernel->getLocation(), Context),
                         kernelName(Kernel, Context)});
   for (const FunctionTemplateDecl *Template : Visitor.Unused) {
+    // Clang has no types for what it rejects.
+    if (const SourceError *E =
+            errorIn(Template->getTemplatedDecl(), Errors, Sources)) {
+      Out.Gaps.push_back(
+          brokenKernel(Template->getTemplatedDecl(), *E, Context));
+      continue;
+    }
     NotAnalysed Gap{GapKind::UnusedTemplate,
                     spanOf(Template->getLocation(), Context),
                     Template->getNameAsString()};

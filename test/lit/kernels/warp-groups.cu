@@ -15,11 +15,12 @@ __global__ void early(float *o) {
   int tid = tidOf();
   int lane = tid % 32;
   s[tid / 32][lane] = tid;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 64x4x1, 8 requests
   __syncthreads();
   if (tid < 32)
     return;
   o[tid] = s[threadIdx.x < 32 ? lane : 0][threadIdx.x < 32 ? 0 : lane];
-// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 14.29/1 wavefronts, conflict, worst 32x, block 64x4x1, 7 requests [early(float *)]
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 14.29/1 wavefronts, conflict, worst 32x, block 64x4x1, 7 requests
 }
 
 // A guard that the first warp alone passes.
@@ -29,12 +30,14 @@ __global__ void guard(float *o) {
   int tid = tidOf();
   int lane = tid % 32;
   s[tid / 32][lane] = tid;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 64x4x1, 8 requests
   if (tid < 32)
     first[tid] = tid;
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 'first': 1/1 wavefronts, conflict-free, block 64x4x1, 1 request
   __syncthreads();
   o[tid] = s[threadIdx.x < 32 ? lane : 0][threadIdx.x < 32 ? 0 : lane] +
            first[lane];
-// CHECK: :[[@LINE-2]]:12: remark: load of 4 bytes from 's': 16.5/1 wavefronts, conflict, worst 32x, block 64x4x1, 8 requests [guard(float *)]
+// CHECK: :[[@LINE-2]]:12: remark: load of 4 bytes from 's': 16.5/1 wavefronts, conflict, worst 32x, block 64x4x1, 8 requests
 // CHECK: :[[@LINE-2]]:12: remark: load of 4 bytes from 'first': 1/1 wavefronts, conflict-free, block 64x4x1, 8 requests
 }
 
@@ -44,11 +47,12 @@ __global__ void planes(float *o) {
   int tid = tidOf();
   int lane = tid % 32;
   s[tid / 32][lane] = tid;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x4x2, 8 requests
   __syncthreads();
   if (tid < 96)
     return;
   o[tid] = s[threadIdx.y < 2 ? lane : 0][threadIdx.y < 2 ? 0 : lane];
-// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 13.4/1 wavefronts, conflict, worst 32x, block 32x4x2, 5 requests [planes(float *)]
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 13.4/1 wavefronts, conflict, worst 32x, block 32x4x2, 5 requests
 }
 
 void run(float *o) {
