@@ -23,8 +23,8 @@ static StringRef withoutNumber(StringRef Name) {
 }
 
 namespace {
-/// What a declaration says of an atom.
-struct AtomFacts {
+/// What a declaration says of a variable.
+struct VariableFacts {
   std::string Text;
   SymbolKind Role = SymbolKind::Unknown;
   bool IsLaunch = false, HasEvenOdds = false;
@@ -51,7 +51,7 @@ static Range readRange(TextCursor &Text) {
 }
 
 /// One part of a declaration.
-void AtomFacts::read(TextCursor &From) {
+void VariableFacts::read(TextCursor &From) {
   for (SymbolKind Each : {SymbolKind::Unknown, SymbolKind::Choice,
                           SymbolKind::Visited, SymbolKind::WarpShift})
     if (From.takeWords(roleName(Each))) {
@@ -78,7 +78,7 @@ void AtomFacts::read(TextCursor &From) {
   }
 }
 
-void AtomFacts::check(TextCursor &From) const {
+void VariableFacts::check(TextCursor &From) const {
   if (Bounds.Min > Bounds.Max)
     From.fail("there is no number from " + llvm::Twine(Bounds.Min) + " to " +
               llvm::Twine(Bounds.Max));
@@ -88,8 +88,8 @@ void AtomFacts::check(TextCursor &From) const {
     From.fail("'sure' counts the first of the choices");
 }
 
-static AtomFacts readFacts(StringRef Name, TextCursor &Text) {
-  AtomFacts Facts;
+static VariableFacts readFacts(StringRef Name, TextCursor &Text) {
+  VariableFacts Facts;
   Facts.Text = withoutNumber(Name).str();
   if (Text.take(":"))
     do
@@ -113,7 +113,7 @@ static StringRef readNewName(const llvm::StringMap<Value> &Declared,
 
 void ValueReader::readSymbol(TextCursor &Text) {
   StringRef Name = readNewName(Declared, Text);
-  AtomFacts Facts = readFacts(Name, Text);
+  VariableFacts Facts = readFacts(Name, Text);
   if (Text.hasFailed())
     return;
   if (Facts.IsLaunch)
@@ -127,7 +127,7 @@ void ValueReader::readSymbol(TextCursor &Text) {
 
 void ValueReader::readVarying(TextCursor &Text) {
   StringRef Name = readNewName(Declared, Text);
-  AtomFacts Facts = readFacts(Name, Text);
+  VariableFacts Facts = readFacts(Name, Text);
   if (Text.hasFailed())
     return;
   const void *Origin = nullptr;
@@ -142,7 +142,7 @@ void ValueReader::readVarying(TextCursor &Text) {
                                                  Origin, Facts.MultipleOf);
 }
 
-const Atom *ValueReader::readAtom(TextCursor &Text) {
+const Variable *ValueReader::readVariable(TextCursor &Text) {
   StringRef Name = Text.takeName();
   auto Found = Declared.find(Name);
   if (Found == Declared.end() || Found->second.terms().size() != 1) {
