@@ -437,7 +437,7 @@ TEST(TraceTextTest, NumbersAreNotCutOff) {
             "line 1: -1 is not a number from 0 to 4294967295");
   EXPECT_EQ(mistakeIn("0: load 4 bytes ?, lanes 1ffffffff"),
             "line 1: a hexadecimal number of 32 bits is missing");
-  EXPECT_EQ(mistakeIn("0: load 4 bytes ?, outer paths 4294967296"),
+  EXPECT_EQ(mistakeIn("0: load 4 bytes ?, outer arms 4294967296"),
             "line 1: 4294967296 is not a number from 0 to 4294967295");
 }
 
