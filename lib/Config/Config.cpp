@@ -70,7 +70,12 @@ template <typename T> struct CheckedScalar {
   static void output(const T &Value, void *, raw_ostream &OS) {
     OS << Value.value;
   }
-  static QuotingType mustQuote(StringRef Text) { return needsQuotes(Text); }
+  static QuotingType mustQuote(StringRef Text) {
+    QuotingType Type = needsQuotes(Text);
+    // To LLVM a comma needs none, but lists in brackets end an entry with it.
+    return Type == QuotingType::None && Text.contains(',') ? QuotingType::Single
+                                                           : Type;
+  }
 };
 
 template <> struct ScalarTraits<GlobText> : CheckedScalar<GlobText> {

@@ -146,6 +146,13 @@ TEST(ConfigTest, BlocksKeepToCudasLimits) {
     EXPECT_FALSE(parseBlockDim(Text)) << Text.str();
 }
 
+TEST(ConfigTest, AGlobWithACommaStaysOne) {
+  std::string Text = written(parsed("exclude: ['a,b', c]\n"));
+  Configuration Again = parsed(Text);
+  ASSERT_EQ(Again.Exclude.size(), 2u) << Text;
+  EXPECT_EQ(Again.Exclude[0].Text, "a,b");
+}
+
 TEST(ConfigTest, AMistakeIsOneLineWhereAKeyIsSeveral) {
   EXPECT_EQ(errorOf("min\n\n\n  ways: 4"),
             "c.yaml:1:1: unknown key 'min  ways'");
