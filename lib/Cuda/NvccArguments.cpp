@@ -472,7 +472,9 @@ void ClangFilter::note(const opt::Arg &Argument, const opt::InputArgList &List,
   else if (Option.matches(OPT_INPUT))
     Inputs.push_back(Argument.getValue());
   else if (Option.matches(OPT_offload_arch_EQ))
-    noteArchs(Argument.getValue(), Out.GpuArch);
+    // A list, which may be empty.
+    for (StringRef Value : Argument.getValues())
+      noteArchs(Value, Out.GpuArch);
   else if (Option.matches(OPT_cuda_path_EQ))
     Out.CudaPath = resolve(Argument.getValue(), Folder);
   else if (Option.matches(OPT_x))

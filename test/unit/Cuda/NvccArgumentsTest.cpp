@@ -315,6 +315,12 @@ TEST(NvccArguments, AMissingValueIsAnError) {
   }
 }
 
+TEST(NvccArguments, ClangsArchitecturesAreAList) {
+  CompilerStyle Clang = CompilerStyle::Clang;
+  EXPECT_EQ(translate({"--offload-arch=sm_70,sm_86"}, Clang).GpuArch, "sm_86");
+  EXPECT_EQ(translate({"--offload-arch="}, Clang).GpuArch, "");
+}
+
 TEST(NvccArguments, ArchitecturesHaveThreeDigitsAtMost) {
   EXPECT_EQ(knownGpuArch("sm_999"), knownGpuArch("sm_998"));
   EXPECT_EQ(knownGpuArch("sm_4294967295"), "");
