@@ -12,6 +12,7 @@
 #include "Cuda/TemplateProbes.h"
 #include "Finding/Wording.h"
 #include "Interpreter/Walk.h"
+#include "Warp/Limits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -155,13 +156,17 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
   Input.Active = Group.front()->Active;
   Input.Warps.resize(Group.size());
   for (unsigned D = 0; D != 3; ++D) {
-    int64_t First = Group.front()->Index[D][0], Most = 0, Common = 0;
+    // Any of them can have the least: the groups of warps that part keep their
+    // order, in which threadIdx.x falls wherever a row of the block ends.
+    const int64_t OfFront = Group.front()->Index[D][0];
+    int64_t First = OfFront, Most = OfFront, Common = 0;
     for (const Warp *W : Group) {
-      Most = std::max(Most, W->Index[D][0] - First);
-      Common = std::gcd(Common, W->Index[D][0] - First);
+      First = std::min(First, W->Index[D][0]);
+      Most = std::max(Most, W->Index[D][0]);
+      Common = std::gcd(Common, W->Index[D][0] - OfFront);
     }
     Value Shift = P.symbol(std::string("the warp's threadIdx.") + Axis[D],
-                           SymbolKind::WarpShift, {0, Most},
+                           SymbolKind::WarpShift, {0, Most - First},
                            std::max<int64_t>(1, Common));
     if (!Shift.isKnown())
       for (unsigned W = 0; W != Group.size(); ++W)
@@ -172,7 +177,9 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
     // Of a dimension of one, the compiler does not know it.
     Input.ThreadIndex[D] = Shape.Block[D] == 1
                                ? P.launched(NameOf("threadIdx"), 0)
-                               : P.add(P.lanes(Group.front()->Index[D]), Shift);
+                               : P.add(P.add(P.lanes(Group.front()->Index[D]),
+                                             Value(First - OfFront)),
+                                       Shift);
     Input.BlockDim[D] = P.launched(NameOf("blockDim"), Shape.Block[D]);
     Input.GridDim[D] =
         Shape.Grid[D]
@@ -190,10 +197,6 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
 //===----------------------------------------------------------------------===//
 // From kernels to accesses
 //===----------------------------------------------------------------------===//
-
-/// Statements and expressions that the walks of one kernel may spend, at most
-/// and at least.
-static constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
 
 /// Only what can be laid out otherwise as it is is replayed: rows that are
 /// declared, and structures.
@@ -346,7 +349,8 @@ static void reconcileGuesses(llvm::MutableArrayRef<Access> OfOneSite,
 
 /// What a kernel may spend of what is left for the source.
 static uint64_t stepsFor(uint64_t SourceBudget) {
-  return std::clamp(SourceBudget / 4, MinKernelSteps, MaxKernelSteps);
+  return std::clamp(SourceBudget / 4, limits::MinKernelSteps,
+                    limits::MaxKernelSteps);
 }
 
 namespace {
@@ -494,6 +498,18 @@ static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
   return HasFound;
 }
 
+static GapKind kindOf(const LaunchGap &Gap) {
+  switch (Gap.Kind) {
+  case LaunchGap::LongWay:
+    return GapKind::LaunchBehindBudget;
+  case LaunchGap::ManyShapes:
+    return GapKind::LaunchShapes;
+  case LaunchGap::ManyArguments:
+    return GapKind::LaunchArguments;
+  }
+  llvm_unreachable("every kind is listed");
+}
+
 static bool isBefore(const Access &A, const Access &B) {
   auto Key = [](const Access &X) {
     return std::tie(X.Span.Begin, X.Operation, X.Kernel, X.Array, X.Block,
@@ -513,8 +529,9 @@ banklint::analyseKernels(ASTContext &Context,
   KernelVisitor Visitor(Sources);
   Visitor.TraverseAST(Context);
   LaunchTable Launches;
+  std::vector<LaunchGap> LaunchGaps;
   if (!Visitor.Kernels.empty())
-    Launches = findLaunches(Context);
+    Launches = findLaunches(Context, LaunchGaps);
   SourceWalk Source = {Context,
                        std::make_shared<SiteMap>(Context),
                        Options.StepBudget,
@@ -542,6 +559,9 @@ banklint::analyseKernels(ASTContext &Context,
                   Out);
   }
   Out.StepsLeft = Source.Budget;
+  for (const LaunchGap &Gap : LaunchGaps)
+    Out.Gaps.push_back({kindOf(Gap), spanOf(Gap.Where, Context),
+                        Gap.Kernel ? Gap.Kernel->getNameAsString() : ""});
   for (const FunctionDecl *Kernel : Visitor.Bodiless)
     Out.Gaps.push_back({GapKind::BodilessKernel,
                         spanOf(Kernel->getLocation(), Context),
