@@ -1,0 +1,357 @@
+# ===- compare.py - What banklint records beside what threads did ----------=== #
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===----------------------------------------------------------------------=== #
+#
+# A launch that the oracle ran is compared with a walk of banklint for the same
+# kernel and block: all requests of a block, as a multiset. A request is a line,
+# an operation, a number of bytes, an array, the active lanes and the offset of
+# each in the array.
+#
+# Records whose lanes and offsets are known must be found as often as they stand
+# there. Where all lanes share what is not known, offsets count relative to the
+# first lane. Records that banklint itself calls inexact explain what they can;
+# they are never a difference.
+#
+# ===----------------------------------------------------------------------=== #
+
+import itertools
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+
+from values import LANES
+
+# Values of symbols that are tried together, at most.
+MAX_TRIES = 4096
+
+
+@dataclass
+class Seen:
+    """A request of the oracle."""
+
+    warp: int
+    line: int
+    column: int
+    file: str
+    operation: str
+    bytes: int
+    mask: int
+    array: str
+    offsets: tuple  # of the lanes of the mask
+
+
+@dataclass
+class Launch:
+    kernel: str  # its symbol
+    name: str
+    grid: tuple
+    block: tuple
+    shared: int
+    blocks: list = field(default_factory=list)  # lists of Seen
+    is_cut: bool = False
+
+
+def read_trace(text):
+    """The launches of a trace, the kernels, and whether it is whole."""
+    sites, arrays, launches, kernels = {}, {}, [], {}
+    is_whole = False
+    for line in text.splitlines():
+        words = line.split()
+        if words[0] == "r":
+            line_number, column, file = sites[int(words[2])]
+            launches[-1].blocks[-1].append(
+                Seen(int(words[1]), line_number, column, file, words[3],
+                     int(words[4]), int(words[5], 16), arrays[int(words[6])],
+                     tuple(map(int, words[7:]))))
+        elif words[0] == "site":
+            sites[int(words[1])] = (int(words[2]), int(words[3]),
+                                    line.split(" ", 4)[4])
+        elif words[0] == "array":
+            arrays[int(words[1])] = line.split(" ", 3)[3]
+        elif words[0] == "kernel":
+            kernels[words[1]] = line.split(" name ", 1)[1]
+        elif words[0] == "launch":
+            grid, block = words[3:6], words[7:10]
+            launches.append(Launch(words[1], line.split(" name ", 1)[1],
+                                   tuple(map(int, grid)), tuple(map(int, block)),
+                                   int(words[11])))
+        elif words[0] == "block":
+            launches[-1].blocks.append([])
+        elif words[0] == "cut":
+            launches[-1].is_cut = True
+        elif words[0] == "finished":
+            is_whole = True
+    arrays[-1] = "(several)"
+    return launches, kernels, is_whole
+
+
+def plain_name(name):
+    """A kernel's name without its scope, parameters and what is typed twice."""
+    depth, end = 0, len(name)
+    for at, char in enumerate(name):
+        if char == "(" and depth == 0 and not name[at:].startswith("(anonymous"):
+            end = at
+            break
+        depth += (char in "<[") - (char in ">]")
+    name = name[:end]
+    depth, begin = 0, 0
+    for at, char in enumerate(name):
+        depth += (char in "<[(") - (char in ">])")
+        if depth == 0 and name.startswith("::", at):
+            begin = at + 2
+    return re.sub(r"\s+", "", name[begin:])
+
+
+# Array names: banklint tells arrays of one name apart by a number.
+def array_name(array):
+    return "(dynamic)" if array.is_dynamic else array.name.partition("#")[0]
+
+
+class Expected:
+    """What one record says of one warp."""
+
+    def __init__(self, record, group, warp):
+        self.record, self.group = record, group
+        self.numbers = dict(warp)
+        self.is_known = self.is_exact = False
+        self.why = ""
+        if record.array is None:
+            self.why = record.reason or "address not known"
+            return
+        symbols = [group.symbols[name] for name in record.names()
+                   if name not in warp]
+        if any(symbol.varies for symbol in symbols):
+            self.why = "address depends on data"
+            return
+        self.symbols = symbols
+        self.is_known = not symbols
+        self.is_exact = (record.certainty == "exact" and not record.repeated
+                         and not group.is_torn)
+        if not self.is_exact:
+            self.why = record.certainty if record.certainty != "exact" else (
+                "repeated" if record.repeated else "torn")
+
+    def has_address(self):
+        return self.record.array is not None and hasattr(self, "symbols")
+
+    def at(self, numbers):
+        """Lanes and offsets with these numbers for the symbols."""
+        numbers = {**self.numbers, **numbers}
+        offsets = self.record.offsets(numbers)
+        if self.record.array.is_dynamic and self.record.array.at:
+            pass  # offsets count from the array's own beginning
+        mask = self.record.active(numbers)
+        return mask, tuple(offsets[lane] for lane in range(LANES)
+                           if mask >> lane & 1)
+
+    def forms(self, hints):
+        """All relative forms that the symbols' values make, and whether these
+        are all; None where they are too many."""
+        if not hasattr(self, "_forms"):
+            self._forms = self._find_forms(hints)
+        return self._forms
+
+    def _find_forms(self, hints):
+        zeros = {symbol.name: _sample(symbol, 0) for symbol in self.symbols}
+        first = _relative(*self.at(zeros))
+        candidates, is_all = [], True
+        for symbol in self.symbols:
+            # One that shifts all lanes alike needs no values.
+            others = [dict(zeros, **{symbol.name: _sample(symbol, step)})
+                      for step in (1, 2, 3, 5, 16, 37)]
+            if len(self.symbols) == 1 and all(
+                    _relative(*self.at(each)) == first for each in others):
+                return {first}, True
+            values, is_whole = _values(symbol, hints)
+            candidates.append(values)
+            is_all &= is_whole
+        if self.record.when is None and _is_shift(self, zeros, first):
+            return {first}, True
+        tries = 1
+        for values in candidates:
+            tries *= len(values)
+        if tries > MAX_TRIES:
+            is_all = False
+        forms = set()
+        for values in itertools.islice(itertools.product(*candidates), MAX_TRIES):
+            numbers = {s.name: v for s, v in zip(self.symbols, values)}
+            forms.add(_relative(*self.at(numbers)))
+        return forms, is_all
+
+
+def _is_shift(expected, zeros, first):
+    """Whether every choice of values gives one form; sampled."""
+    for step in (1, 2, 3, 5, 16, 37):
+        for chosen in expected.symbols + [None]:
+            numbers = {
+                s.name: _sample(s, step if chosen in (None, s) else 0)
+                for s in expected.symbols
+            }
+            if _relative(*expected.at(numbers)) != first:
+                return False
+    return True
+
+
+def _sample(symbol, step):
+    if symbol.choices:
+        return symbol.choices[step % len(symbol.choices)]
+    value = (symbol.low or 0) + step * symbol.multiple
+    return value if symbol.high is None else min(value, symbol.high)
+
+
+def _values(symbol, hints):
+    if symbol.choices:
+        return symbol.choices, True
+    low = symbol.low if symbol.low is not None else 0
+    high = symbol.high
+    values = [v for v in hints if v >= low and (high is None or v <= high)]
+    step = max(1, symbol.multiple)
+    if high is not None and (high - low) // step < 256:
+        return list(range(low, high + 1, step)), True
+    return sorted(set(values) | set(range(low, low + 64 * step, step))), False
+
+
+def _relative(mask, offsets):
+    return mask, tuple(offset - offsets[0] for offset in offsets) if offsets else ()
+
+
+@dataclass
+class Difference:
+    line: int
+    column: int
+    kernel: str
+    what: str
+    is_exact: bool
+    cause: str = ""
+
+
+@dataclass
+class Comparison:
+    sites: set = field(default_factory=set)
+    compared: int = 0       # requests that banklint knows and that are there
+    explained: int = 0      # requests at records that are inexact
+    differences: list = field(default_factory=list)
+    causes: Counter = field(default_factory=Counter)
+
+
+class Places:
+    """Which of banklint's lines a place of the compiler belongs to: an
+    assignment stands where its sign is, banklint's site where it begins."""
+
+    def __init__(self, walk):
+        self.spans = defaultdict(set)
+        for group in walk.groups:
+            for record in group.records:
+                if record.site:
+                    site = record.site
+                    self.spans[record.operation].add(
+                        (site.line, site.end_line))
+
+    def line_of(self, seen):
+        spans = self.spans.get(seen.operation, ())
+        if any(begin == seen.line for begin, _ in spans):
+            return seen.line
+        inside = [begin for begin, end in spans if begin <= seen.line <= end]
+        return max(inside) if inside else seen.line
+
+
+def compare_block(walk, seen, hints, result):
+    """Adds what differs between a walk and the requests of a block."""
+    places = Places(walk)
+    found = Counter()
+    by_place = defaultdict(Counter)
+    example = {}
+    for each in seen:
+        line = places.line_of(each)
+        key = (each.mask, each.offsets)
+        place = (line, each.operation, each.bytes, each.array)
+        by_place[place][key] += 1
+        example.setdefault((place, key), each)
+    found = {place: Counter(keys) for place, keys in by_place.items()}
+
+    inexact = defaultdict(list)
+    open_forms = defaultdict(list)
+    missing = defaultdict(Counter)
+    for group in walk.groups:
+        for record in group.records:
+            for warp in group.warps:
+                expected = Expected(record, group, warp)
+                place = (record.site.line, record.operation, record.bytes,
+                         array_name(record.array) if record.array else "?")
+                result.sites.add((record.site.file, record.site.line,
+                                  record.site.column, record.operation))
+                if not expected.has_address() or not expected.is_exact:
+                    inexact[place[:2]].append(expected)
+                elif expected.is_known:
+                    key = expected.at({})
+                    if not key[0]:
+                        continue
+                    if found.get(place, {}).get(key):
+                        found[place][key] -= 1
+                        result.compared += 1
+                    else:
+                        missing[place][key] += 1
+                        example.setdefault((place, key), record)
+                else:
+                    open_forms[place].append(expected)
+
+    # Records with symbols take what is left of their place.
+    for place, waiting in open_forms.items():
+        left = found.get(place, Counter())
+        for expected in waiting:
+            forms, is_all = expected.forms(hints)
+            is_many = any(s.role == "visited" and not s.name.startswith("block")
+                          for s in expected.symbols)
+            taken = 0
+            for key in list(left):
+                if left[key] and _relative(*key) in forms:
+                    number = left[key] if is_many else 1
+                    left[key] -= number
+                    taken += number
+                    if not is_many:
+                        break
+            result.compared += taken
+            if taken or is_many:
+                continue
+            if is_all and any(mask for mask, _ in forms):
+                mask, offsets = next(iter(forms))
+                missing[place][(mask, offsets)] += 1
+                example.setdefault((place, (mask, offsets)), expected.record)
+            else:
+                result.causes["depends on a value of the launch"] += 1
+
+    # What is left of the oracle's is at records that are inexact, or differs.
+    for place, keys in found.items():
+        line, operation, size, array = place
+        for key, number in keys.items():
+            if not number:
+                continue
+            each = example[(place, key)]
+            if inexact.get((line, operation)):
+                result.explained += number
+                cause = inexact[(line, operation)][0].why or "inexact"
+                result.causes[f"banklint is inexact: {cause}"] += number
+                continue
+            is_exact = operation not in ("ldmatrix", "stmatrix")
+            result.differences.append(Difference(
+                each.line, each.column, walk.kernel,
+                f"the oracle saw {number} x {describe(place, key)}, "
+                "banklint has no such request", is_exact))
+    for place, keys in missing.items():
+        for key, number in keys.items():
+            record = example[(place, key)]
+            site = getattr(record, "site", None)
+            result.differences.append(Difference(
+                place[0], site.column if site else 0, walk.kernel,
+                f"banklint has {number} x {describe(place, key)}, "
+                "the oracle did not see it", True))
+
+
+def describe(place, key):
+    line, operation, size, array = place
+    mask, offsets = key
+    shown = " ".join(map(str, offsets[:8])) + (" ..." if len(offsets) > 8 else "")
+    return (f"{operation} of {size} bytes in {array}, lanes {mask:08x}, "
+            f"offsets {shown}")
