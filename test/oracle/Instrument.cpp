@@ -16,7 +16,8 @@
 // - Code of headers has no place of its own: what it accesses counts where the
 //   source calls it.
 // - For each function that may be a kernel there is another one that takes its
-//   arguments as the CUDA runtime does: an array of pointers.
+//   arguments as the CUDA runtime does: an array of pointers. So is there for host
+//   functions that launch kernels, which is all that changes in host code.
 //
 // Shared variables are those with the annotation `oracle_shared`, and declared
 // arrays without a size. Names and places stand in tables that the runtime looks
@@ -41,6 +42,9 @@ using namespace llvm;
 /// What `oracle_access` is told; `Runtime.cpp` has the same numbers.
 enum class AccessKind : unsigned { Load, Store, Atomic };
 
+/// Around shared variables; `Runtime.cpp` has the same number.
+static constexpr uint64_t MarginBytes = 4096;
+
 namespace {
 class ModuleInstrumenter {
 public:
@@ -56,6 +60,7 @@ public:
   }
 
   void run();
+  void runOnHost();
 
 private:
   friend class FunctionInstrumenter;
@@ -297,6 +302,26 @@ static bool isDynamic(const GlobalVariable &Variable) {
   return Variable.isDeclaration() && Array && Array->getNumElements() == 0;
 }
 
+/// The same variable with a margin on both sides: an index that is out of range
+/// must not hit what happens to lie beside it.
+static Constant *withMargins(GlobalVariable &Variable) {
+  Type *Margin =
+      ArrayType::get(Type::getInt8Ty(Variable.getContext()), MarginBytes);
+  auto *Whole = StructType::get(Margin, Variable.getValueType(), Margin);
+  auto *Replacement = new GlobalVariable(
+      *Variable.getParent(), Whole, /*isConstant=*/false,
+      GlobalValue::InternalLinkage, Constant::getNullValue(Whole),
+      Variable.getName() + ".shared");
+  Replacement->setAlignment(Align(MarginBytes));
+  Type *Index = Type::getInt32Ty(Variable.getContext());
+  Constant *Place = ConstantExpr::getInBoundsGetElementPtr(
+      Whole, Replacement,
+      ArrayRef<Constant *>{ConstantInt::get(Index, 0),
+                           ConstantInt::get(Index, 1)});
+  Variable.replaceAllUsesWith(Place);
+  return Place;
+}
+
 /// Arrays that the launch sizes are all one; the others are listed, with a null
 /// at the end.
 void ModuleInstrumenter::describeSharedVariables() {
@@ -310,12 +335,16 @@ void ModuleInstrumenter::describeSharedVariables() {
         M.getOrInsertGlobal("oracle_dynamic_shared", Bytes));
   auto *Row = StructType::get(Pointer, Int64, Pointer);
   SmallVector<Constant *, 8> Rows;
-  for (GlobalVariable *Variable : annotatedVariables(M)) {
+  SmallVector<GlobalVariable *, 8> Static = annotatedVariables(M);
+  if (GlobalVariable *List = M.getNamedGlobal("llvm.global.annotations"))
+    List->eraseFromParent();
+  for (GlobalVariable *Variable : Static) {
     uint64_t Bytes =
         M.getDataLayout().getTypeAllocSize(Variable->getValueType());
+    Constant *Name = textConstant(nameOf(*Variable));
     Rows.push_back(
-        ConstantStruct::get(Row, {Variable, ConstantInt::get(Int64, Bytes),
-                                  textConstant(nameOf(*Variable))}));
+        ConstantStruct::get(Row, {withMargins(*Variable),
+                                  ConstantInt::get(Int64, Bytes), Name}));
   }
   Rows.push_back(Constant::getNullValue(Row));
   auto *Table = ArrayType::get(Row, Rows.size());
@@ -346,15 +375,15 @@ static const DIType *withoutNames(const DIType *T) {
   return T;
 }
 
-/// "p4" for a pointer to elements of 4 bytes, "i4", "u8", "f4", or "o24" for
-/// what nobody can make up.
+/// "i4", "u8", "f4", "pf4" for a pointer to the last, or "o24" for what nobody
+/// can make up.
 static std::string describe(const DIType *T) {
   std::string Bytes = std::to_string(T->getSizeInBits() / 8);
   if (const auto *Derived = dyn_cast<DIDerivedType>(T)) {
     if (Derived->getTag() != dwarf::DW_TAG_pointer_type)
       return "o" + Bytes;
     const DIType *To = withoutNames(Derived->getBaseType());
-    return "p" + std::to_string(To ? To->getSizeInBits() / 8 : 1);
+    return "p" + (To ? describe(To) : "o1");
   }
   if (const auto *Basic = dyn_cast<DIBasicType>(T)) {
     switch (Basic->getEncoding()) {
@@ -371,6 +400,16 @@ static std::string describe(const DIType *T) {
   if (T->getTag() == dwarf::DW_TAG_enumeration_type)
     return "i" + Bytes;
   return "o" + Bytes;
+}
+
+/// A class without data; a base class may have some.
+static bool isEmpty(const DICompositeType &Class) {
+  return Class.getSizeInBits() <= 8 &&
+         none_of(Class.getElements(), [](const DINode *Element) {
+           auto *Member = dyn_cast<DIDerivedType>(Element);
+           return Member && Member->getTag() == dwarf::DW_TAG_member &&
+                  !Member->isStaticMember();
+         });
 }
 
 /// How the arguments of a kernel are passed follows from the parameters that
@@ -394,7 +433,7 @@ void ModuleInstrumenter::addEntry(Function &Kernel) {
   for (unsigned I = 1; I < Types.size() && IsUnderstood; ++I) {
     const DIType *T = withoutNames(Types[I]);
     if (!T) {
-      IsUnderstood = false;
+      IsUnderstood = false; // no type is "..."
       break;
     }
     Signature += (I == 1 ? "" : " ") + describe(T);
@@ -402,8 +441,8 @@ void ModuleInstrumenter::addEntry(Function &Kernel) {
         Pointer, B.CreateConstGEP1_64(Pointer, Entry->getArg(0), I - 1));
     const auto *Composite = dyn_cast<DICompositeType>(T);
     bool IsReference = T->getFlags() & DINode::FlagTypePassByReference;
-    if (Composite && T->getSizeInBits() <= 8 && Composite->getElements().empty())
-      continue; // an empty class takes no register
+    if (Composite && isEmpty(*Composite))
+      continue; // it takes no register
     uint64_t Bytes = T->getSizeInBits() / 8;
     for (uint64_t Passed = 0; Passed < Bytes;) {
       if (Next == Kernel.arg_size()) {
@@ -443,11 +482,34 @@ void ModuleInstrumenter::addEntry(Function &Kernel) {
   addText(("oracle_name_" + Kernel.getName()).str(), Described->getName());
 }
 
+/// Host code that launches kernels itself.
+static bool isLauncher(const Function &F) {
+  const Function *Push = F.getParent()->getFunction("__cudaPushCallConfiguration");
+  return Push && F.getName() != "main" && !F.hasStructRetAttr() &&
+         any_of(Push->users(), [&](const User *Each) {
+           auto *Call = dyn_cast<CallBase>(Each);
+           return Call && Call->getFunction() == &F;
+         });
+}
+
 /// Kernels have names that the host can see, and return nothing.
 static bool mayBeKernel(const Function &F) {
   return F.getReturnType()->isVoidTy() &&
          (F.hasExternalLinkage() || F.hasWeakODRLinkage()) &&
          !isHeader(F.getSubprogram());
+}
+
+void ModuleInstrumenter::runOnHost() {
+  SmallVector<Function *, 16> Launchers;
+  for (Function &F : M)
+    if (isLauncher(F))
+      Launchers.push_back(&F);
+  std::string Names;
+  for (Function *F : Launchers)
+    Names += (F->getName() + "\n").str();
+  for (Function *F : Launchers)
+    addEntry(*F);
+  addText("oracle_launchers", Names);
 }
 
 void ModuleInstrumenter::run() {
@@ -471,7 +533,11 @@ void ModuleInstrumenter::run() {
 namespace {
 struct InstrumentPass : PassInfoMixin<InstrumentPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    ModuleInstrumenter(M).run();
+    // Clang registers kernels in host code.
+    if (M.getFunction("__cuda_module_ctor"))
+      ModuleInstrumenter(M).runOnHost();
+    else
+      ModuleInstrumenter(M).run();
     return PreservedAnalyses::none();
   }
   static bool isRequired() { return true; }

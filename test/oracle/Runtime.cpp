@@ -21,7 +21,8 @@
 //
 //   r WARP SITE KIND BYTES MASK ARRAY OFFSET...
 //
-// with an offset for each lane of the mask. Lines with `launch` and `block` say
+// with an offset for each lane of the mask. Where the lanes' arrays differ, ARRAY
+// is -1, and each offset has that of its lane behind it, "8:2". Lines with `launch` and `block` say
 // what they belong to, lines with `array` and `site` what the numbers mean.
 //
 //===----------------------------------------------------------------------===//
@@ -68,6 +69,8 @@ static constexpr unsigned WarpLanes = 32;
 /// What shared memory holds before anything is stored there. As an index it is
 /// far outside of everything.
 static constexpr int Poison = 0xcb;
+/// Around static variables, as the plugin lays them out.
+static constexpr size_t MarginBytes = 4096;
 static constexpr size_t StackBytes = 256 << 10;
 static constexpr size_t MaxRequests = 300'000;
 
@@ -146,8 +149,8 @@ int DeviceModule::arrayAt(const unsigned char *Address) const {
       Address < oracle_dynamic_shared + sizeof(oracle_dynamic_shared))
     return 0;
   for (size_t I = 1; I != Arrays.size(); ++I)
-    if (Address >= Arrays[I].Begin &&
-        Address < Arrays[I].Begin + Arrays[I].Bytes)
+    if (Address >= Arrays[I].Begin - MarginBytes &&
+        Address < Arrays[I].Begin + Arrays[I].Bytes + MarginBytes)
       return int(I);
   return -1;
 }
@@ -249,6 +252,8 @@ void Recorder::end(FILE *To) {
         int Of = Device.arrayAt(Each.Addresses[Lane]);
         std::fprintf(To, " %ld",
                      long(Each.Addresses[Lane] - Device.Arrays[Of].Begin));
+        if (IsMixed)
+          std::fprintf(To, ":%d", Of);
       }
     std::fputc('\n', To);
   }
@@ -571,6 +576,8 @@ static void runLaunch(const std::string &Kernel, const Launch &How,
   gridDim = How.Grid;
   blockDim = How.Block;
   uint64_t Blocks = uint64_t(How.Grid.X) * How.Grid.Y * How.Grid.Z;
+  // What is made up has no results.
+  static const bool OnlyTraced = std::getenv("ORACLE_LAUNCHES");
   // The first, and others on the way to the middle.
   uint64_t Step = std::max<uint64_t>(1, Blocks / 2 / std::max(1u, TracedBlocks - 1));
   for (uint64_t Number = 0; Number != Blocks; ++Number) {
@@ -579,6 +586,11 @@ static void runLaunch(const std::string &Kernel, const Launch &How,
                 unsigned(Number / How.Grid.X / How.Grid.Y)};
     bool IsTracedBlock =
         IsTraced && Number % Step == 0 && Number / Step < TracedBlocks;
+    if (OnlyTraced && !IsTracedBlock) {
+      if (Number >= Step * TracedBlocks)
+        break;
+      continue;
+    }
     if (IsTracedBlock) {
       std::fprintf(TraceFile, "block %s\n", nameOf(blockIdx).c_str());
       Recording.begin();
@@ -671,17 +683,21 @@ void *oracle_symbol(const void *Host) {
 // Launches that no host code makes
 //===----------------------------------------------------------------------===//
 
-/// Small numbers, which do for indices and for arithmetic.
-static void *madeUpBuffer(size_t ElementBytes, bool IsFloat) {
+/// Small numbers, which do for indices and for arithmetic, of the type "f4".
+static void *madeUpBuffer(const std::string &Type) {
   constexpr size_t Bytes = 64 << 20, Filled = 1 << 20;
   auto *Memory = static_cast<unsigned char *>(allocate(Bytes));
-  for (size_t I = 0; I * 4 < Filled; ++I) {
-    uint32_t Word = ElementBytes == 8 && I % 2 ? 0 : uint32_t(I * 7 % 61);
-    if (IsFloat) {
-      float Number = float(Word) / 8;
-      std::memcpy(&Word, &Number, 4);
-    }
-    std::memcpy(Memory + I * 4, &Word, 4);
+  size_t Each = size_t(std::atoi(Type.c_str() + 1));
+  for (size_t I = 0; (I + 1) * 8 < Filled; ++I) {
+    unsigned Number = unsigned(I * 7 % 61);
+    float Real = float(Number) / 8;
+    double Wide = Real;
+    if (Type == "f8")
+      std::memcpy(Memory + I * 8, &Wide, 8);
+    else if (Type[0] == 'i' || Type[0] == 'u')
+      std::memcpy(Memory + I * Each, &Number, std::min<size_t>(Each, 4));
+    else
+      std::memcpy(Memory + I * 4, &Real, 4);
   }
   return Memory;
 }
@@ -696,7 +712,7 @@ static bool makeArguments(const char *Signature, uint64_t Number,
     Slot.fill(0);
     unsigned Bytes = unsigned(std::atoi(Type.c_str() + 1));
     if (Type[0] == 'p') {
-      void *Buffer = madeUpBuffer(Bytes, Bytes == 4);
+      void *Buffer = madeUpBuffer(Type.substr(1));
       std::memcpy(Slot.data(), &Buffer, sizeof(Buffer));
     } else if (Type[0] == 'i' || Type[0] == 'u') {
       std::memcpy(Slot.data(), &Number, std::min(Bytes, 8u));
@@ -713,29 +729,44 @@ static bool makeArguments(const char *Signature, uint64_t Number,
   return true;
 }
 
-/// Lines of "KERNEL GRIDX GRIDY GRIDZ BLOCKX BLOCKY BLOCKZ SHARED NUMBER".
-static void runListed(const char *File) {
+/// Calls what has such a signature with arguments that are made up.
+static bool callWithArguments(const char *Signature, uint64_t Number,
+                              const std::function<void(void **)> &Call) {
+  std::vector<std::array<unsigned char, 16>> Storage;
+  if (!Signature || !makeArguments(Signature, Number, Storage))
+    return false;
+  std::vector<void *> Arguments;
+  for (auto &Slot : Storage)
+    Arguments.push_back(Slot.data());
+  Call(Arguments.data());
+  return true;
+}
+
+/// Lines of "kernel NAME GRID GRID GRID BLOCK BLOCK BLOCK SHARED NUMBER" for
+/// launches, and of "call NAME NUMBER" for host functions.
+static void runListed(const char *File, void *Host) {
   std::ifstream Lines(File);
-  std::string Kernel;
-  Launch How;
-  uint64_t Number;
-  while (Lines >> Kernel >> How.Grid.X >> How.Grid.Y >> How.Grid.Z >>
-         How.Block.X >> How.Block.Y >> How.Block.Z >> How.SharedBytes >>
-         Number) {
-    const char *Signature = Device.signatureOf(Kernel);
-    std::vector<std::array<unsigned char, 16>> Storage;
-    if (!Signature || !makeArguments(Signature, Number, Storage)) {
-      if (TraceFile)
-        std::fprintf(TraceFile, "noarguments %s\n", Kernel.c_str());
-      continue;
+  std::string What, Name;
+  uint64_t Number = 0;
+  while (Lines >> What >> Name) {
+    bool IsDone = false;
+    if (What == "kernel") {
+      Launch How;
+      Lines >> How.Grid.X >> How.Grid.Y >> How.Grid.Z >> How.Block.X >>
+          How.Block.Y >> How.Block.Z >> How.SharedBytes >> Number;
+      IsDone = callWithArguments(
+          Device.signatureOf(Name), Number,
+          [&](void **Arguments) { runLaunch(Name, How, Arguments); });
+    } else {
+      Lines >> Number;
+      auto *Run = reinterpret_cast<Entry *>(
+          dlsym(Host, ("oracle_entry_" + Name).c_str()));
+      auto *Signature = static_cast<const char *>(
+          dlsym(Host, ("oracle_signature_" + Name).c_str()));
+      IsDone = Run && callWithArguments(Signature, Number, Run);
     }
-    std::vector<void *> Arguments;
-    for (auto &Slot : Storage)
-      Arguments.push_back(Slot.data());
-    runLaunch(Kernel, How, Arguments.data());
-    for (auto [Memory, Bytes] : Allocations)
-      munmap(Memory, Bytes);
-    Allocations.clear();
+    if (!IsDone)
+      fail("no arguments can be made up for " + Name);
   }
 }
 
@@ -817,10 +848,15 @@ int main(int Count, char **Words) {
     if (!TraceFile)
       fail("cannot write the trace");
     writeTables();
+    if (const void *Launchers = dlsym(Host, "oracle_launchers")) {
+      std::istringstream Names(static_cast<const char *>(Launchers));
+      for (std::string Name; Names >> Name;)
+        std::fprintf(TraceFile, "launcher %s\n", Name.c_str());
+    }
   }
   std::atexit(finish);
   if (const char *File = std::getenv("ORACLE_LAUNCHES")) {
-    runListed(File);
+    runListed(File, Host);
     return 0;
   }
   auto *Main = reinterpret_cast<int (*)(int, char **, char **)>(

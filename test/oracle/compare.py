@@ -38,8 +38,7 @@ class Seen:
     operation: str
     bytes: int
     mask: int
-    array: str
-    offsets: tuple  # of the lanes of the mask
+    places: tuple  # of the lanes of the mask: the array and the offset there
 
 
 @dataclass
@@ -53,21 +52,32 @@ class Launch:
     is_cut: bool = False
 
 
+def _seen(words, sites, arrays):
+    line, column, file = sites[int(words[2])]
+    common = words[6]
+    places = []
+    for word in words[7:]:
+        offset, _, array = word.partition(":")
+        places.append((arrays[int(array or common)], int(offset)))
+    return Seen(int(words[1]), line, column, file, words[3], int(words[4]),
+                int(words[5], 16), tuple(places))
+
+
 def read_trace(text):
-    """The launches of a trace, the kernels, and whether it is whole."""
-    sites, arrays, launches, kernels = {}, {}, [], {}
-    is_whole = False
-    for line in text.splitlines():
+    """The launches of a trace, the kernels, host functions that launch some, and
+    whether it is whole."""
+    sites, arrays, launches, kernels, launchers = {}, {}, [], {}, []
+    lines = text.splitlines()
+    is_whole = lines[-1:] == ["finished"]
+    # The last line of a program that crashed may be cut off.
+    for line in lines[:-1]:
         words = line.split()
         if words[0] == "r":
-            line_number, column, file = sites[int(words[2])]
-            launches[-1].blocks[-1].append(
-                Seen(int(words[1]), line_number, column, file, words[3],
-                     int(words[4]), int(words[5], 16), arrays[int(words[6])],
-                     tuple(map(int, words[7:]))))
+            launches[-1].blocks[-1].append(_seen(words, sites, arrays))
         elif words[0] == "site":
+            file = line.split(" ", 4)[4:]
             sites[int(words[1])] = (int(words[2]), int(words[3]),
-                                    line.split(" ", 4)[4])
+                                    file[0] if file else "")
         elif words[0] == "array":
             arrays[int(words[1])] = line.split(" ", 3)[3]
         elif words[0] == "kernel":
@@ -81,10 +91,9 @@ def read_trace(text):
             launches[-1].blocks.append([])
         elif words[0] == "cut":
             launches[-1].is_cut = True
-        elif words[0] == "finished":
-            is_whole = True
-    arrays[-1] = "(several)"
-    return launches, kernels, is_whole
+        elif words[0] == "launcher":
+            launchers.append(words[1])
+    return launches, kernels, launchers, is_whole
 
 
 def plain_name(name):
@@ -104,9 +113,35 @@ def plain_name(name):
     return re.sub(r"\s+", "", name[begin:])
 
 
-# Array names: banklint tells arrays of one name apart by a number.
 def array_name(array):
+    """Banklint tells arrays of one name apart by a number."""
     return "(dynamic)" if array.is_dynamic else array.name.partition("#")[0]
+
+
+class Layout:
+    """Where banklint has placed arrays: accesses are compared by address, so
+    that one through a pointer to one of several arrays can be, too. What it does
+    not know lies far away, each array apart."""
+
+    def __init__(self, walk):
+        self.begins = {}
+        for group in walk.groups:
+            for record in group.records:
+                array = record.array
+                if array and not array.is_view:
+                    self.begins.setdefault(array_name(array), array.at)
+
+    def address(self, place):
+        array, offset = place
+        if array not in self.begins:
+            self.begins[array] = (len(self.begins) + 1) << 32
+        return self.begins[array] + offset
+
+    def text(self, address):
+        below = [(begin, name) for name, begin in self.begins.items()
+                 if begin <= address]
+        begin, name = max(below) if below else (0, "?")
+        return f"{name}+{address - begin}"
 
 
 class Expected:
@@ -139,9 +174,8 @@ class Expected:
     def at(self, numbers):
         """Lanes and offsets with these numbers for the symbols."""
         numbers = {**self.numbers, **numbers}
-        offsets = self.record.offsets(numbers)
-        if self.record.array.is_dynamic and self.record.array.at:
-            pass  # offsets count from the array's own beginning
+        begin = self.record.array.at
+        offsets = [begin + each for each in self.record.offsets(numbers)]
         mask = self.record.active(numbers)
         return mask, tuple(offsets[lane] for lane in range(LANES)
                            if mask >> lane & 1)
@@ -154,26 +188,21 @@ class Expected:
         return self._forms
 
     def _find_forms(self, hints):
-        zeros = {symbol.name: _sample(symbol, 0) for symbol in self.symbols}
-        first = _relative(*self.at(zeros))
+        record = self.record
+        zeros = {symbol.name: _sample(symbol) for symbol in self.symbols}
+        values = [*record.indices, *([record.within] if record.within else [])]
+        if record.when is None and all(
+                each.moves_all_lanes_alike() for each in values):
+            return {_relative(*self.at(zeros))}, True
         candidates, is_all = [], True
         for symbol in self.symbols:
-            # One that shifts all lanes alike needs no values.
-            others = [dict(zeros, **{symbol.name: _sample(symbol, step)})
-                      for step in (1, 2, 3, 5, 16, 37)]
-            if len(self.symbols) == 1 and all(
-                    _relative(*self.at(each)) == first for each in others):
-                return {first}, True
             values, is_whole = _values(symbol, hints)
             candidates.append(values)
             is_all &= is_whole
-        if self.record.when is None and _is_shift(self, zeros, first):
-            return {first}, True
         tries = 1
         for values in candidates:
             tries *= len(values)
-        if tries > MAX_TRIES:
-            is_all = False
+        is_all &= tries <= MAX_TRIES
         forms = set()
         for values in itertools.islice(itertools.product(*candidates), MAX_TRIES):
             numbers = {s.name: v for s, v in zip(self.symbols, values)}
@@ -181,24 +210,8 @@ class Expected:
         return forms, is_all
 
 
-def _is_shift(expected, zeros, first):
-    """Whether every choice of values gives one form; sampled."""
-    for step in (1, 2, 3, 5, 16, 37):
-        for chosen in expected.symbols + [None]:
-            numbers = {
-                s.name: _sample(s, step if chosen in (None, s) else 0)
-                for s in expected.symbols
-            }
-            if _relative(*expected.at(numbers)) != first:
-                return False
-    return True
-
-
-def _sample(symbol, step):
-    if symbol.choices:
-        return symbol.choices[step % len(symbol.choices)]
-    value = (symbol.low or 0) + step * symbol.multiple
-    return value if symbol.high is None else min(value, symbol.high)
+def _sample(symbol):
+    return symbol.choices[0] if symbol.choices else symbol.low or 0
 
 
 def _values(symbol, hints):
@@ -259,35 +272,45 @@ class Places:
 
 def compare_block(walk, seen, hints, result):
     """Adds what differs between a walk and the requests of a block."""
-    places = Places(walk)
-    found = Counter()
+    places, layout = Places(walk), Layout(walk)
     by_place = defaultdict(Counter)
     example = {}
     for each in seen:
         line = places.line_of(each)
-        key = (each.mask, each.offsets)
-        place = (line, each.operation, each.bytes, each.array)
+        key = (each.mask, tuple(map(layout.address, each.places)))
+        place = (line, each.operation, each.bytes)
         by_place[place][key] += 1
         example.setdefault((place, key), each)
     found = {place: Counter(keys) for place, keys in by_place.items()}
 
+    # An atomic operation on floats is a loop in machine code, which the walk
+    # records; of one to a single word, one lane does the work of all.
+    atomics = {(record.site.line, record.site.column)
+               for group in walk.groups for record in group.records
+               if record.operation == "atomic"}
+
     inexact = defaultdict(list)
+    undecided = set()
     open_forms = defaultdict(list)
     missing = defaultdict(Counter)
     for group in walk.groups:
         for record in group.records:
             for warp in group.warps:
                 expected = Expected(record, group, warp)
-                place = (record.site.line, record.operation, record.bytes,
-                         array_name(record.array) if record.array else "?")
+                place = (record.site.line, record.operation, record.bytes)
                 result.sites.add((record.site.file, record.site.line,
                                   record.site.column, record.operation))
+                if (record.operation == "load" and (
+                        record.site.line, record.site.column) in atomics):
+                    result.causes["loop of an atomic operation"] += 1
+                    continue
                 if not expected.has_address() or not expected.is_exact:
                     inexact[place[:2]].append(expected)
                 elif expected.is_known:
                     key = expected.at({})
                     if not key[0]:
                         continue
+                    key = combined(place, key, found)
                     if found.get(place, {}).get(key):
                         found[place][key] -= 1
                         result.compared += 1
@@ -297,6 +320,13 @@ def compare_block(walk, seen, hints, result):
                 else:
                     open_forms[place].append(expected)
 
+    for place, keys in missing.items():
+        for key in keys:
+            while keys[key] and take_parts(found.get(place, Counter()), key):
+                keys[key] -= 1
+                result.compared += 1
+                result.causes["both sides of a choice are one request"] += 1
+
     # Records with symbols take what is left of their place.
     for place, waiting in open_forms.items():
         left = found.get(place, Counter())
@@ -305,7 +335,7 @@ def compare_block(walk, seen, hints, result):
             is_many = any(s.role == "visited" and not s.name.startswith("block")
                           for s in expected.symbols)
             taken = 0
-            for key in list(left):
+            for key in left:
                 if left[key] and _relative(*key) in forms:
                     number = left[key] if is_many else 1
                     left[key] -= number
@@ -321,10 +351,12 @@ def compare_block(walk, seen, hints, result):
                 example.setdefault((place, (mask, offsets)), expected.record)
             else:
                 result.causes["depends on a value of the launch"] += 1
+        if not all(expected.forms(hints)[1] for expected in waiting):
+            undecided.add(place)
 
     # What is left of the oracle's is at records that are inexact, or differs.
     for place, keys in found.items():
-        line, operation, size, array = place
+        line, operation, _ = place
         for key, number in keys.items():
             if not number:
                 continue
@@ -334,24 +366,63 @@ def compare_block(walk, seen, hints, result):
                 cause = inexact[(line, operation)][0].why or "inexact"
                 result.causes[f"banklint is inexact: {cause}"] += number
                 continue
-            is_exact = operation not in ("ldmatrix", "stmatrix")
+            if place in undecided:
+                result.explained += number
+                result.causes["depends on a value of the launch"] += number
+                continue
             result.differences.append(Difference(
                 each.line, each.column, walk.kernel,
-                f"the oracle saw {number} x {describe(place, key)}, "
-                "banklint has no such request", is_exact))
+                f"the oracle saw {number} x {describe(place, key, layout)}, "
+                "banklint has no such request", True))
     for place, keys in missing.items():
         for key, number in keys.items():
+            if not number:
+                continue
             record = example[(place, key)]
             site = getattr(record, "site", None)
             result.differences.append(Difference(
                 place[0], site.column if site else 0, walk.kernel,
-                f"banklint has {number} x {describe(place, key)}, "
+                f"banklint has {number} x {describe(place, key, layout)}, "
                 "the oracle did not see it", True))
 
 
-def describe(place, key):
-    line, operation, size, array = place
+def take_parts(left, key):
+    """Takes requests whose lanes together are those of one, each lane at the same
+    address: where an operand is chosen, the sides are one request or two."""
+    mask, addresses = key
+    wanted = dict(zip(_lanes_of(mask), addresses))
+    parts, rest = [], mask
+    for other, count in left.items():
+        if count and other[0] & rest == other[0] and other[0] and all(
+                wanted[lane] == address
+                for lane, address in zip(_lanes_of(other[0]), other[1])):
+            parts.append(other)
+            rest &= ~other[0]
+    if rest or not parts:
+        return False
+    for other in parts:
+        left[other] -= 1
+    return True
+
+
+def _lanes_of(mask):
+    return [lane for lane in range(LANES) if mask >> lane & 1]
+
+
+def combined(place, key, found):
+    """The request of all lanes for one word that banklint records of one."""
     mask, offsets = key
-    shown = " ".join(map(str, offsets[:8])) + (" ..." if len(offsets) > 8 else "")
-    return (f"{operation} of {size} bytes in {array}, lanes {mask:08x}, "
-            f"offsets {shown}")
+    if place[1] != "atomic" or mask & (mask - 1) or found.get(place, {}).get(key):
+        return key
+    for other, count in found.get(place, {}).items():
+        if count and other[0] & mask and set(other[1]) == set(offsets):
+            return other
+    return key
+
+
+def describe(place, key, layout):
+    _, operation, size = place
+    mask, addresses = key
+    shown = " ".join(map(layout.text, addresses[:6]))
+    return (f"{operation} of {size} bytes, lanes {mask:08x}, at {shown}"
+            + (" ..." if len(addresses) > 6 else ""))

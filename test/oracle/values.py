@@ -201,6 +201,11 @@ class Expression:
         result = self._compute(self._tree, numbers)
         return result if isinstance(result, list) else [result] * LANES
 
+    def moves_all_lanes_alike(self):
+        """Whether the names stand for something that all lanes add: differences
+        between lanes do not depend on them."""
+        return _adds_only(self._tree)
+
     def _compute(self, tree, numbers):
         if tree[0] in ("number", "lanes"):
             return tree[1]
@@ -223,6 +228,29 @@ class Expression:
         a = a if isinstance(a, list) else [a] * LANES
         b = b if isinstance(b, list) else [b] * LANES
         return [apply(x, y) for x, y in zip(a, b)]
+
+
+def _parts(tree):
+    """Whether names stand in it, and whether lanes differ in it."""
+    if tree[0] in ("number", "lanes", "name"):
+        return tree[0] == "name", tree[0] == "lanes"
+    children = tree[2:] if tree[0] == "convert" else tree[3:]
+    parts = [_parts(child) for child in children]
+    return any(part[0] for part in parts), any(part[1] for part in parts)
+
+
+def _adds_only(tree):
+    has_names, has_lanes = _parts(tree)
+    if not (has_names and has_lanes):
+        return True
+    if tree[0] == "op" and tree[1] in ("+", "-") and tree[2][0] == 64:
+        return _adds_only(tree[3]) and _adds_only(tree[4])
+    if tree[0] == "op" and tree[1] == "*" and tree[2][0] == 64:
+        # A number times a sum of this kind.
+        for number, other in ((tree[3], tree[4]), (tree[4], tree[3])):
+            if number[0] == "number":
+                return _adds_only(other)
+    return False
 
 
 def _map(function, value):
