@@ -20,7 +20,8 @@
 //   functions that launch kernels, which is all that changes in host code.
 //
 // Shared variables are those with the annotation `oracle_shared`, and declared
-// arrays without a size. Names and places stand in tables that the runtime looks
+// arrays without a size. Functions with the annotation `oracle_quiet` report what
+// they access themselves. Names and places stand in tables that the runtime looks
 // up by name.
 //
 //===----------------------------------------------------------------------===//
@@ -34,16 +35,28 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include <optional>
 
 using namespace llvm;
 
-/// What `oracle_access` is told; `Runtime.cpp` has the same numbers.
+/// What `oracle_access` is told; Oracle.h has the same numbers.
 enum class AccessKind : unsigned { Load, Store, Atomic };
+
+/// Added to a kind: the access of a bit-field, whose width is up to the target.
+static constexpr unsigned OfBits = 16;
 
 /// Around shared variables; `Runtime.cpp` has the same number.
 static constexpr uint64_t MarginBytes = 4096;
+
+namespace {
+struct Accessed {
+  Value *Address = nullptr;
+  Value *Bytes = nullptr;
+  AccessKind Kind = AccessKind::Load;
+  bool IsOfBits = false;
+};
+} // namespace
 
 namespace {
 class ModuleInstrumenter {
@@ -88,8 +101,8 @@ public:
 
 private:
   void countIterations(LoopInfo &Loops, IRBuilder<> &Entry);
-  void report(IRBuilder<> &Before, Value *Address, Value *Bytes,
-              AccessKind Kind, Value *Context, Value *Site);
+  void report(IRBuilder<> &Before, const Accessed &What, Value *Context,
+              Value *Site);
   void instrument(Instruction &I, LoopInfo &Loops);
   Value *contextAt(IRBuilder<> &Before, const Instruction &I, LoopInfo &Loops);
 
@@ -109,9 +122,13 @@ private:
 
 /// Headers of the toolkit's place, and our own.
 static bool isHeader(const DIScope *Scope) {
-  StringRef File = Scope ? Scope->getFilename() : "";
-  return File.contains("/share/banklint/cuda/") ||
-         File.contains("/oracle/include/");
+  if (!Scope)
+    return false;
+  // What a path has in common with the working directory stands apart.
+  SmallString<128> File(Scope->getDirectory());
+  sys::path::append(File, Scope->getFilename());
+  return File.str().contains("/share/banklint/cuda/") ||
+         File.str().contains("/oracle/include/");
 }
 
 unsigned ModuleInstrumenter::siteOf(const Instruction &I) {
@@ -176,11 +193,13 @@ Value *FunctionInstrumenter::contextAt(IRBuilder<> &Before,
   return Context;
 }
 
-void FunctionInstrumenter::report(IRBuilder<> &Before, Value *Address,
-                                  Value *Bytes, AccessKind Kind, Value *Context,
-                                  Value *Site) {
-  Before.CreateCall(Of.Access, {Address, Bytes, Before.getInt32(unsigned(Kind)),
-                                Site, Context});
+void FunctionInstrumenter::report(IRBuilder<> &Before, const Accessed &What,
+                                  Value *Context, Value *Site) {
+  unsigned Kind = unsigned(What.Kind) + (What.IsOfBits ? OfBits : 0);
+  Before.CreateCall(Of.Access,
+                    {What.Address,
+                     Before.CreateZExtOrTrunc(What.Bytes, Of.Int64),
+                     Before.getInt32(Kind), Site, Context});
 }
 
 /// A local variable of the thread.
@@ -188,13 +207,41 @@ static bool isLocal(const Value *Address) {
   return isa<AllocaInst>(Address->stripInBoundsOffsets());
 }
 
-namespace {
-struct Accessed {
-  Value *Address = nullptr;
-  Value *Bytes = nullptr;
-  AccessKind Kind = AccessKind::Load;
-};
-} // namespace
+/// The store that keeps some bits of what it overwrites: `(old & mask) | bits`.
+static bool keepsBits(const StoreInst &S) {
+  auto *Or = dyn_cast<BinaryOperator>(S.getValueOperand());
+  auto *And = Or && Or->getOpcode() == Instruction::Or
+                  ? dyn_cast<BinaryOperator>(Or->getOperand(0))
+                  : nullptr;
+  auto *Old = And && And->getOpcode() == Instruction::And
+                  ? dyn_cast<LoadInst>(And->getOperand(0))
+                  : nullptr;
+  return Old && Old->getPointerOperand() == S.getPointerOperand();
+}
+
+/// Whether all that is done with what was loaded is what bit-fields take.
+static bool isOfBits(const LoadInst &L) {
+  return !L.use_empty() && L.getType()->isIntegerTy() &&
+         all_of(L.users(), [](const User *Each) {
+           auto *By = dyn_cast<BinaryOperator>(Each);
+           return By && isa<ConstantInt>(By->getOperand(1)) &&
+                  (By->isShift() || By->getOpcode() == Instruction::And);
+         });
+}
+
+/// What a call of C's library accesses.
+static void addLibraryCall(Instruction &I, SmallVectorImpl<Accessed> &Result) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  if (!Callee || Call->arg_size() != 3)
+    return;
+  StringRef Name = Callee->getName();
+  Value *Bytes = Call->getArgOperand(2);
+  if (Name == "memcpy" || Name == "memmove")
+    Result.push_back({Call->getArgOperand(1), Bytes, AccessKind::Load});
+  if (Name == "memcpy" || Name == "memmove" || Name == "memset")
+    Result.push_back({Call->getArgOperand(0), Bytes, AccessKind::Store});
+}
 
 static SmallVector<Accessed, 2> accessesOf(Instruction &I) {
   const DataLayout &Layout = I.getModule()->getDataLayout();
@@ -205,11 +252,12 @@ static SmallVector<Accessed, 2> accessesOf(Instruction &I) {
   SmallVector<Accessed, 2> Result;
   if (auto *L = dyn_cast<LoadInst>(&I)) {
     Result.push_back(
-        {L->getPointerOperand(), BytesOf(L->getType()), AccessKind::Load});
+        {L->getPointerOperand(), BytesOf(L->getType()), AccessKind::Load,
+         isOfBits(*L)});
   } else if (auto *S = dyn_cast<StoreInst>(&I)) {
     Result.push_back({S->getPointerOperand(),
                       BytesOf(S->getValueOperand()->getType()),
-                      AccessKind::Store});
+                      AccessKind::Store, keepsBits(*S)});
   } else if (auto *A = dyn_cast<AtomicRMWInst>(&I)) {
     Result.push_back(
         {A->getPointerOperand(), BytesOf(A->getType()), AccessKind::Atomic});
@@ -225,6 +273,7 @@ static SmallVector<Accessed, 2> accessesOf(Instruction &I) {
   } else if (auto *Set = dyn_cast<MemSetInst>(&I)) {
     Result.push_back({Set->getRawDest(), Set->getLength(), AccessKind::Store});
   }
+  addLibraryCall(I, Result);
   llvm::erase_if(Result,
                  [](const Accessed &Each) { return isLocal(Each.Address); });
   return Result;
@@ -241,8 +290,7 @@ void FunctionInstrumenter::instrument(Instruction &I, LoopInfo &Loops) {
   Value *Site =
       IsOfHeader ? BaseSite : Before.getInt32(Of.siteOf(I));
   for (const Accessed &Each : Accesses)
-    report(Before, Each.Address, Before.CreateZExtOrTrunc(Each.Bytes, Of.Int64),
-           Each.Kind, Context, Site);
+    report(Before, Each, Context, Site);
   if (!IsCall)
     return;
   Before.CreateStore(Site, Of.CallSite);
@@ -279,9 +327,10 @@ static StringRef nameOf(const GlobalVariable &Variable) {
                               : Descriptions[0]->getVariable()->getName();
 }
 
-/// What the source annotated.
-static SmallVector<GlobalVariable *, 8> annotatedVariables(const Module &M) {
-  SmallVector<GlobalVariable *, 8> Result;
+/// What the source annotated with this.
+static SmallVector<GlobalObject *, 8> annotated(const Module &M,
+                                                StringRef With) {
+  SmallVector<GlobalObject *, 8> Result;
   const GlobalVariable *List = M.getNamedGlobal("llvm.global.annotations");
   if (!List)
     return Result;
@@ -289,9 +338,9 @@ static SmallVector<GlobalVariable *, 8> annotatedVariables(const Module &M) {
     auto *Fields = cast<ConstantStruct>(Row);
     auto *Text = dyn_cast<GlobalVariable>(Fields->getOperand(1));
     auto *Data = dyn_cast<ConstantDataArray>(Text->getInitializer());
-    if (Data && Data->isCString() && Data->getAsCString() == "oracle_shared")
-      if (auto *Variable = dyn_cast<GlobalVariable>(Fields->getOperand(0)))
-        Result.push_back(Variable);
+    if (Data && Data->isCString() && Data->getAsCString() == With)
+      if (auto *Object = dyn_cast<GlobalObject>(Fields->getOperand(0)))
+        Result.push_back(Object);
   }
   return Result;
 }
@@ -335,10 +384,11 @@ void ModuleInstrumenter::describeSharedVariables() {
         M.getOrInsertGlobal("oracle_dynamic_shared", Bytes));
   auto *Row = StructType::get(Pointer, Int64, Pointer);
   SmallVector<Constant *, 8> Rows;
-  SmallVector<GlobalVariable *, 8> Static = annotatedVariables(M);
+  SmallVector<GlobalObject *, 8> Static = annotated(M, "oracle_shared");
   if (GlobalVariable *List = M.getNamedGlobal("llvm.global.annotations"))
     List->eraseFromParent();
-  for (GlobalVariable *Variable : Static) {
+  for (GlobalObject *Object : Static) {
+    auto *Variable = cast<GlobalVariable>(Object);
     uint64_t Bytes =
         M.getDataLayout().getTypeAllocSize(Variable->getValueType());
     Constant *Name = textConstant(nameOf(*Variable));
@@ -375,7 +425,7 @@ static const DIType *withoutNames(const DIType *T) {
   return T;
 }
 
-/// "i4", "u8", "f4", "pf4" for a pointer to the last, or "o24" for what nobody
+/// "i4", "u8", "b1", "f4", "pf4" for a pointer to the last, or "o24" for what nobody
 /// can make up.
 static std::string describe(const DIType *T) {
   std::string Bytes = std::to_string(T->getSizeInBits() / 8);
@@ -391,8 +441,9 @@ static std::string describe(const DIType *T) {
       return "f" + Bytes;
     case dwarf::DW_ATE_unsigned:
     case dwarf::DW_ATE_unsigned_char:
-    case dwarf::DW_ATE_boolean:
       return "u" + Bytes;
+    case dwarf::DW_ATE_boolean:
+      return "b1";
     default:
       return "i" + Bytes;
     }
@@ -513,13 +564,15 @@ void ModuleInstrumenter::runOnHost() {
 }
 
 void ModuleInstrumenter::run() {
+  SmallVector<GlobalObject *, 8> Quiet = annotated(M, "oracle_quiet");
   describeSharedVariables();
   SmallVector<Function *, 16> Defined;
   for (Function &F : M)
     if (!F.isDeclaration())
       Defined.push_back(&F);
   for (Function *F : Defined)
-    FunctionInstrumenter(*this, *F).run();
+    if (!is_contained(Quiet, F))
+      FunctionInstrumenter(*this, *F).run();
   for (Function *F : Defined)
     if (mayBeKernel(*F))
       addEntry(*F);

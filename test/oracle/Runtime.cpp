@@ -22,7 +22,8 @@
 //   r WARP SITE KIND BYTES MASK ARRAY OFFSET...
 //
 // with an offset for each lane of the mask. Where the lanes' arrays differ, ARRAY
-// is -1, and each offset has that of its lane behind it, "8:2". Lines with `launch` and `block` say
+// is -1, and each offset has that of its lane behind it, "8:2". KIND ends in "!" for
+// bit-fields. Lines with `launch` and `block` say
 // what they belong to, lines with `array` and `site` what the numbers mean.
 //
 //===----------------------------------------------------------------------===//
@@ -203,7 +204,7 @@ public:
   bool isOn() const { return IsOn; }
 
 private:
-  bool IsOn = false, IsCut = false;
+  bool IsOn = false, IsCut = false, IsOutside = false;
   std::vector<Request> Requests;
   std::unordered_map<RequestKey, size_t, KeyHash> Known;
 };
@@ -231,6 +232,9 @@ void Recorder::add(unsigned Warp, unsigned Lane, const unsigned char *Address,
   }
 }
 
+/// Added to the kind of an access of a bit-field.
+static constexpr unsigned OfBits = 16;
+
 static const char *const KindNames[] = {"load",     "store",    "atomic",
                                         "cp.async", "ldmatrix", "stmatrix"};
 
@@ -243,9 +247,14 @@ void Recorder::end(FILE *To) {
         int Of = Device.arrayAt(Each.Addresses[Lane]);
         IsMixed |= Array >= 0 && Of != Array;
         Array = Of;
+        const SharedArray &In = Device.Arrays[Of];
+        IsOutside |= Each.Addresses[Lane] < In.Begin ||
+                     Each.Addresses[Lane] + Each.Key.Bytes >
+                         In.Begin + In.Bytes;
       }
-    std::fprintf(To, "r %u %d %s %lu %x %d", Each.Key.Warp, Each.Key.Site,
-                 KindNames[Each.Key.Kind], Each.Key.Bytes, Each.Mask,
+    std::fprintf(To, "r %u %d %s%s %lu %x %d", Each.Key.Warp, Each.Key.Site,
+                 KindNames[Each.Key.Kind % OfBits],
+                 Each.Key.Kind >= OfBits ? "!" : "", Each.Key.Bytes, Each.Mask,
                  IsMixed ? -1 : Array);
     for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
       if (Each.Mask >> Lane & 1) {
@@ -259,6 +268,8 @@ void Recorder::end(FILE *To) {
   }
   if (IsCut)
     std::fputs("cut\n", To);
+  if (IsOutside)
+    std::fputs("outside\n", To);
   std::fputs("end\n", To);
   *this = Recorder();
 }
@@ -716,6 +727,8 @@ static bool makeArguments(const char *Signature, uint64_t Number,
       std::memcpy(Slot.data(), &Buffer, sizeof(Buffer));
     } else if (Type[0] == 'i' || Type[0] == 'u') {
       std::memcpy(Slot.data(), &Number, std::min(Bytes, 8u));
+    } else if (Type[0] == 'b') {
+      Slot[0] = Number & 1;
     } else if (Type == "f4") {
       float Real = 1.5;
       std::memcpy(Slot.data(), &Real, 4);

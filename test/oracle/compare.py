@@ -27,6 +27,10 @@ from values import LANES
 MAX_TRIES = 4096
 
 
+# Which requests these make only machine code says.
+FRAGMENT = re.compile(r"\b(load|store)_matrix_sync\b")
+
+
 @dataclass
 class Seen:
     """A request of the oracle."""
@@ -39,6 +43,7 @@ class Seen:
     bytes: int
     mask: int
     places: tuple  # of the lanes of the mask: the array and the offset there
+    is_of_bits: bool
 
 
 @dataclass
@@ -49,7 +54,7 @@ class Launch:
     block: tuple
     shared: int
     blocks: list = field(default_factory=list)  # lists of Seen
-    is_cut: bool = False
+    trouble: str = ""
 
 
 def _seen(words, sites, arrays):
@@ -59,18 +64,19 @@ def _seen(words, sites, arrays):
     for word in words[7:]:
         offset, _, array = word.partition(":")
         places.append((arrays[int(array or common)], int(offset)))
-    return Seen(int(words[1]), line, column, file, words[3], int(words[4]),
-                int(words[5], 16), tuple(places))
+    return Seen(int(words[1]), line, column, file, words[3].rstrip("!"),
+                int(words[4]), int(words[5], 16), tuple(places),
+                words[3].endswith("!"))
 
 
 def read_trace(text):
     """The launches of a trace, the kernels, host functions that launch some, and
     whether it is whole."""
     sites, arrays, launches, kernels, launchers = {}, {}, [], {}, []
-    lines = text.splitlines()
-    is_whole = lines[-1:] == ["finished"]
     # The last line of a program that crashed may be cut off.
-    for line in lines[:-1]:
+    lines = text[:text.rfind("\n") + 1].splitlines()
+    is_whole = lines[-1:] == ["finished"]
+    for line in lines:
         words = line.split()
         if words[0] == "r":
             launches[-1].blocks[-1].append(_seen(words, sites, arrays))
@@ -90,7 +96,9 @@ def read_trace(text):
         elif words[0] == "block":
             launches[-1].blocks.append([])
         elif words[0] == "cut":
-            launches[-1].is_cut = True
+            launches[-1].trouble = "too many requests"
+        elif words[0] == "outside":
+            launches[-1].trouble = "accesses outside of the arrays"
         elif words[0] == "launcher":
             launchers.append(words[1])
     return launches, kernels, launchers, is_whole
@@ -304,6 +312,9 @@ def compare_block(walk, seen, hints, result):
                         record.site.line, record.site.column) in atomics):
                     result.causes["loop of an atomic operation"] += 1
                     continue
+                if FRAGMENT.search(record.site.text):
+                    result.causes["requests of a matrix fragment"] += 1
+                    continue
                 if not expected.has_address() or not expected.is_exact:
                     inexact[place[:2]].append(expected)
                 elif expected.is_known:
@@ -354,6 +365,9 @@ def compare_block(walk, seen, hints, result):
         if not all(expected.forms(hints)[1] for expected in waiting):
             undecided.add(place)
 
+    take_pieces(found, missing, example, result)
+    take_elsewhere(found, missing, result)
+
     # What is left of the oracle's is at records that are inexact, or differs.
     for place, keys in found.items():
         line, operation, _ = place
@@ -403,6 +417,57 @@ def take_parts(left, key):
     for other in parts:
         left[other] -= 1
     return True
+
+
+def take_pieces(found, missing, example, result):
+    """Takes copies that banklint records in pieces, as machine code makes them,
+    and bit-fields, which it accesses in units of another size."""
+    for (line, operation, size), keys in found.items():
+        for key in keys:
+            pieces = _pieces_of(missing, line, operation, size, key)
+            is_bits = example[((line, operation, size), key)].is_of_bits
+            while keys[key] and pieces and (
+                    is_bits or sum(place[2] for place, _ in pieces) == size):
+                for place, piece in pieces:
+                    missing[place][piece] -= 1
+                keys[key] -= 1
+                result.compared += 1
+                result.causes["unit of a bit-field" if is_bits
+                              else "copy in pieces"] += 1
+                pieces = _pieces_of(missing, line, operation, size, key)
+
+
+def _pieces_of(missing, line, operation, size, key):
+    """Requests that lie one behind the other in that one, for all lanes."""
+    mask, addresses = key
+    pieces, end = [], 0
+    while end < size:
+        for place, keys in missing.items():
+            piece = (mask, tuple(each + end for each in addresses))
+            if place[:2] == (line, operation) and place[2] <= size - end and (
+                    keys.get(piece)):
+                pieces.append((place, piece))
+                end += place[2]
+                break
+        else:
+            break
+    return pieces
+
+
+def take_elsewhere(found, missing, result):
+    """Takes requests that stand a few lines apart: banklint puts an access where
+    line tables of the compiler show it."""
+    for (line, operation, size), keys in found.items():
+        for place, others in missing.items():
+            if place[1:] != (operation, size) or abs(place[0] - line) > 5:
+                continue
+            for key in keys:
+                both = min(keys[key], others.get(key, 0))
+                if both > 0:
+                    keys[key] -= both
+                    others[key] -= both
+                    result.compared += both
+                    result.causes["shown at another line"] += both
 
 
 def _lanes_of(mask):

@@ -19,7 +19,21 @@
 #undef __shared__
 #define __shared__ __attribute__((shared)) __attribute__((annotate("oracle_shared")))
 
+/// A function whose accesses are not reported.
+#define ORACLE_QUIET __attribute__((annotate("oracle_quiet")))
+
 namespace oracle {
+/// Copies as many bytes with each access, of which the calling thread does every
+/// `Step`-th, and reports what goes to shared memory.
+__device__ ORACLE_QUIET inline void copyParts(void *Target, const void *Source,
+                                              size_t Bytes, size_t Each,
+                                              size_t First, size_t Step) {
+  for (size_t At = First * Each; At + Each <= Bytes; At += Step * Each) {
+    oracle_access_at_call((char *)Target + At, Each, OracleCpAsync);
+    __builtin_memcpy((char *)Target + At, (const char *)Source + At, Each);
+  }
+}
+
 /// Hands all lanes of the mask a value of any type, and returns one of them.
 template <class T>
 __device__ inline T fromLane(unsigned Mask, const T &Value, unsigned Source) {
