@@ -52,7 +52,7 @@ void TraceDump::printRequests(const WalkedKernel &Walked, const Trace &Group) {
   Names.assign();
   AddressShapes Shapes;
   RequestCosts Costs(*Group.Values, Shapes, Group.Warps);
-  MergePlan Plan(Group.Records, Group.Pieces);
+  MergePlan Plan(Group.Records, Group.Unrolls);
   unsigned Number = 0;
   for (const MachineRequest &Request :
        mergeAccesses(Shapes, Plan, Group.Records)) {

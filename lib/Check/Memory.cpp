@@ -106,8 +106,8 @@ public:
 
 private:
   void recallAll();
-  void tellAgain(size_t Part, const Told &What);
-  std::optional<Told> remember(size_t Part) const;
+  void repeat(size_t Part, const Remembered &What);
+  std::optional<Remembered> remember(size_t Part) const;
 
   CheckMemory &Memory;
   const SourceParts &Parts;
@@ -117,7 +117,7 @@ private:
   const LineTable Lines;
   std::vector<Key> Keys;                                  ///< of the parts
   std::vector<std::vector<const FunctionDecl *>> Kernels; ///< of the parts
-  std::vector<std::optional<Told>> Recalled;              ///< of the parts
+  std::vector<std::optional<Remembered>> Recalled;        ///< of the parts
   std::map<const FunctionDecl *, uint64_t> Known;         ///< steps of kernels
   uint64_t KnownProofSteps = 0;
   std::vector<Finding> New;
@@ -148,7 +148,7 @@ CheckMemory::Run::Run(CheckMemory &Memory, const SourceParts &Parts,
 
 void CheckMemory::Run::recallAll() {
   for (size_t Part = 0; Part != Parts.count(); ++Part) {
-    std::optional<Told> What = Memory.recall(Keys[Part]);
+    std::optional<Remembered> What = Memory.recall(Keys[Part]);
     if (!What || What->Steps.size() != Kernels[Part].size())
       continue;
     for (auto [Kernel, Spent] : llvm::zip(Kernels[Part], What->Steps))
@@ -159,7 +159,7 @@ void CheckMemory::Run::recallAll() {
 }
 
 /// What was anchored is placed anew.
-void CheckMemory::Run::tellAgain(size_t Part, const Told &What) {
+void CheckMemory::Run::repeat(size_t Part, const Remembered &What) {
   auto Next = What.Places.begin();
   for (Finding F : What.Findings) {
     movePlaces(F, Parts.file(), LineTable(""), Lines,
@@ -168,9 +168,10 @@ void CheckMemory::Run::tellAgain(size_t Part, const Told &What) {
   }
 }
 
-/// Nothing for a part that cannot be told again.
-std::optional<CheckMemory::Told> CheckMemory::Run::remember(size_t Part) const {
-  Told What;
+/// Nothing for a part that cannot be repeated.
+std::optional<CheckMemory::Remembered>
+CheckMemory::Run::remember(size_t Part) const {
+  Remembered What;
   bool IsAnchored = true;
   for (size_t I = 0; I != New.size(); ++I) {
     if (PartOfNew[I] != Part)
@@ -224,8 +225,8 @@ std::optional<Report> CheckMemory::Run::check() {
   ProofSteps = std::move(Proofs.StepsOf);
   for (size_t Part = 0; Part != Parts.count(); ++Part) {
     if (Recalled[Part])
-      tellAgain(Part, *Recalled[Part]);
-    else if (std::optional<Told> What = remember(Part))
+      repeat(Part, *Recalled[Part]);
+    else if (std::optional<Remembered> What = remember(Part))
       Memory.keep(Keys[Part], std::move(*What));
   }
   llvm::append_range(Result.Findings, New);
@@ -272,7 +273,7 @@ Report CheckMemory::check(ASTContext &Context,
 // The memory
 //===----------------------------------------------------------------------===//
 
-std::optional<CheckMemory::Told> CheckMemory::recall(const Key &Part) {
+std::optional<CheckMemory::Remembered> CheckMemory::recall(const Key &Part) {
   std::lock_guard<std::mutex> Guard(Lock);
   auto Found = ByKey.find(Part);
   if (Found == ByKey.end())
@@ -281,7 +282,7 @@ std::optional<CheckMemory::Told> CheckMemory::recall(const Key &Part) {
   return Found->second->second;
 }
 
-void CheckMemory::keep(const Key &Part, Told What) {
+void CheckMemory::keep(const Key &Part, Remembered What) {
   std::lock_guard<std::mutex> Guard(Lock);
   if (ByKey.count(Part))
     return;

@@ -24,8 +24,7 @@ bool ByteTerm::operator==(const ByteTerm &Other) const {
 template <typename Function>
 static void forEachPart(const SharedAddress &Where, Function Visit) {
   Visit(Where.WithinBytes, 1);
-  for (auto [Index, Stride] :
-       llvm::zip_equal(Where.Index, Where.Array->StrideBytes))
+  for (auto [Index, Stride] : llvm::zip(Where.Index, Where.Array->StrideBytes))
     Visit(Index, Stride);
 }
 
@@ -91,24 +90,24 @@ static void addTerm(ByteTerms &To, const Term &T, int64_t Scale) {
              Same->Factor.same() * Same->Scale + T.Factor.same() * Scale, 1};
 }
 
-static void sortByAtom(ByteTerms &Terms) {
+static void sortByVariable(ByteTerms &Terms) {
   llvm::sort(Terms, [](const ByteTerm &X, const ByteTerm &Y) {
     return X.What->Id < Y.What->Id;
   });
 }
 
 /// A number with the bits of what a term can be in any lane.
-static int64_t bitsOf(const Term &T, const LoopPiece &Piece) {
+static int64_t bitsOf(const Term &T, const UnrollBlock &Unroll) {
   int64_t Bits = 0;
   for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
     Bits |= T.Factor[Lane];
-  int64_t Rounds = T.What == Piece.Counter ? Piece.Rounds : 1;
-  return Bits * T.What->MultipleOf * Rounds;
+  int64_t Degree = T.What == Unroll.Counter ? Unroll.Degree : 1;
+  return Bits * T.What->MultipleOf * Degree;
 }
 
 /// Of the parts that differ from lane to lane.
 ShapedPlace AddressShapes::shapeOf(const SharedAddress &Where, LaneMask Active,
-                                   const LoopPiece &Piece) {
+                                   const UnrollBlock &Unroll) {
   AddressShape Shape;
   ByteTerms OfLaunch;
   ShapedPlace Place;
@@ -121,11 +120,11 @@ ShapedPlace AddressShapes::shapeOf(const SharedAddress &Where, LaneMask Active,
       Bits |= Constant[Lane] - Constant[0];
     }
     for (const Term &T : Part.terms()) {
-      Bits |= bitsOf(T, Piece);
+      Bits |= bitsOf(T, Unroll);
       addTerm(Shape.Terms, T, Bytes);
     }
     for (const Term &T : Part.launchTerms()) {
-      Bits |= bitsOf(T, Piece);
+      Bits |= bitsOf(T, Unroll);
       addTerm(OfLaunch, T, Bytes);
     }
     Place.AlignmentBytes = commonAlignment(Place.AlignmentBytes, Bits * Bytes);
@@ -134,14 +133,14 @@ ShapedPlace AddressShapes::shapeOf(const SharedAddress &Where, LaneMask Active,
   Place.OffsetBytes = Known[First];
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
     Shape.FromFirst[Lane] = Active >> Lane & 1 ? Known[Lane] - Known[First] : 0;
-  sortByAtom(Shape.Terms);
+  sortByVariable(Shape.Terms);
   if (OfLaunch.empty()) {
     Place.Shape = number(std::move(Shape));
     return Place;
   }
   uint32_t Plain = number(Shape);
   Shape.Terms.append(OfLaunch);
-  sortByAtom(Shape.Terms);
+  sortByVariable(Shape.Terms);
   Place.Shape = number(std::move(Shape));
   Shapes[Place.Shape].WithoutLaunch = Plain;
   return Place;
@@ -166,11 +165,11 @@ static void listParts(const Value &V, llvm::SmallVectorImpl<uint64_t> &Parts) {
 }
 
 ShapedPlace AddressShapes::placeOf(const SharedAddress &Where, LaneMask Active,
-                                   const LoopPiece &Piece) {
+                                   const UnrollBlock &Unroll) {
   assert(Active && "an access has lanes");
-  uint64_t Rounds = Piece.Counter ? Piece.Rounds : 0;
-  Asked = {reinterpret_cast<uintptr_t>(Where.Array), Rounds << 32 | Active,
-           reinterpret_cast<uintptr_t>(Piece.Counter)};
+  uint64_t Degree = Unroll.Counter ? Unroll.Degree : 0;
+  Asked = {reinterpret_cast<uintptr_t>(Where.Array), Degree << 32 | Active,
+           reinterpret_cast<uintptr_t>(Unroll.Counter)};
   int64_t CommonBytes = 0;
   forEachPart(Where, [&](const Value &Part, int64_t Bytes) {
     listParts(Part, Asked);
@@ -180,7 +179,7 @@ ShapedPlace AddressShapes::placeOf(const SharedAddress &Where, LaneMask Active,
   auto Found = Seen.find(Asked);
   if (Found == Seen.end())
     Found = Seen.try_emplace(ArrayRef<uint64_t>(Asked).copy(SeenParts),
-                             shapeOf(Where, Active, Piece))
+                             shapeOf(Where, Active, Unroll))
                 .first;
   ShapedPlace Place = Found->second;
   Place.OffsetBytes += CommonBytes;

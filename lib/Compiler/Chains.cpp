@@ -56,7 +56,7 @@ private:
 
 } // namespace
 
-/// The alignment that is known wherever the array lies, in every round of a
+/// The alignment that is known wherever the array lies, in every iteration of a
 /// loop that stays one; 1 where the distances are no constants.
 int64_t ChainJoiner::declaredAlignment(ArrayRef<uint32_t> Of) const {
   assert(!Of.empty() && "a chain has items");

@@ -59,7 +59,7 @@ public:
 
 private:
   void step(uint32_t Which);
-  std::pair<unsigned, unsigned> detourAt(uint32_t Which) const;
+  std::pair<unsigned, unsigned> slowPathAt(uint32_t Which) const;
   void pass(uint32_t Which);
   void load(uint32_t Which, OpenGroups &Open);
   void store(uint32_t Which, OpenGroups &Open);
@@ -76,7 +76,7 @@ private:
   OpenGroups Static, Dynamic;
   llvm::DenseMap<uint32_t, uint32_t> LastLoads; ///< groups, by base
   std::optional<unsigned> Fence;
-  std::pair<unsigned, unsigned> Detour;
+  std::pair<unsigned, unsigned> SlowPath;
 };
 
 } // namespace
@@ -174,12 +174,13 @@ void GroupCollector::pass(uint32_t Which) {
   }
 }
 
-/// Nothing joins where this is not the same: each round of a loop that is
-/// walked once takes the detours of its body.
-std::pair<unsigned, unsigned> GroupCollector::detourAt(uint32_t Which) const {
+/// Nothing joins where this is not the same: each iteration of a loop that is
+/// walked once takes the slow paths of its body.
+std::pair<unsigned, unsigned> GroupCollector::slowPathAt(uint32_t Which) const {
   const AccessRecord &Record = Items.recordOf(Which);
-  bool IsInEachRound = Items.pieces()[Record.Piece].HasDetour;
-  return {Record.Detour, IsInEachRound ? Items.stepOf(Which).Round : 0};
+  bool IsInEachIteration = Items.unrolls()[Record.Unroll].HasSlowPath;
+  return {Record.SlowPath,
+          IsInEachIteration ? Items.stepOf(Which).Iteration : 0};
 }
 
 void GroupCollector::step(uint32_t Which) {
@@ -189,7 +190,7 @@ void GroupCollector::step(uint32_t Which) {
     Dynamic.clear();
     LastLoads.clear();
   }
-  if (std::exchange(Detour, detourAt(Which)) != Detour) {
+  if (std::exchange(SlowPath, slowPathAt(Which)) != SlowPath) {
     Static.clear();
     Dynamic.clear();
   }
@@ -250,7 +251,7 @@ private:
   bool IsUncertain = false;      ///< where items merge
   bool IsAloneUncertain = false; ///< where they do not
   bool HasRest = false;
-  bool AreRoundsApart = false;
+  bool AreIterationsApart = false;
 };
 
 } // namespace
@@ -261,7 +262,7 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
   assert(!G.Items.empty() && "a group has items");
   const AccessRecord &Any = Items.recordOf(G.Items[0]);
   const MergeBase &B = Items.bases()[G.BaseId];
-  const LoopPiece &Around = Items.pieceOf(B);
+  const UnrollBlock &Around = Items.unrollOf(B);
   LoopAddresses::Origin Origin = Loops.originOf(G.BaseId);
   ElementBytes = Any.ElementBytes;
   OriginBytes = Origin.OffsetBytes;
@@ -271,12 +272,12 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
     AlignmentBytes = std::min(AlignmentBytes, Loops.alignmentOf(Which));
     MayMerge &= !Loops.isLoose(Which);
   }
-  // Of two rounds, some bodies come out as pairs and others do not.
-  IsUncertain = Around.Rounds == 2 || G.IsInPlace;
+  // Of two iterations, some bodies come out as pairs and others do not.
+  IsUncertain = Around.Degree == 2 || G.IsInPlace;
   // Whether a narrow integer is widened depends on what is done with it.
   IsAloneUncertain = Any.IsWidened && ElementBytes == 2 && G.Items.size() > 1;
   HasRest = Around.HasRest;
-  AreRoundsApart = Loops.areRoundsApart(B);
+  AreIterationsApart = Loops.areIterationsApart(B);
 }
 
 /// What keeps the width that the source gives it.
@@ -376,15 +377,18 @@ void GroupCutter::run() {
       emitAlone(Which);
     return;
   }
-  if (!AreRoundsApart)
+  if (!AreIterationsApart)
     return run(G.Items);
-  auto RoundOf = [&](uint32_t Which) { return Items.stepOf(Which).Round; };
+  auto IterationOf = [&](uint32_t Which) {
+    return Items.stepOf(Which).Iteration;
+  };
   for (ArrayRef<uint32_t> Rest = G.Items; !Rest.empty();) {
-    size_t Count = llvm::find_if(Rest,
-                                 [&](uint32_t Which) {
-                                   return RoundOf(Which) != RoundOf(Rest[0]);
-                                 }) -
-                   Rest.begin();
+    size_t Count =
+        llvm::find_if(Rest,
+                      [&](uint32_t Which) {
+                        return IterationOf(Which) != IterationOf(Rest[0]);
+                      }) -
+        Rest.begin();
     run(Rest.take_front(Count));
     Rest = Rest.drop_front(Count);
   }

@@ -25,7 +25,7 @@ struct WideAccess {
   llvm::SmallVector<uint32_t, 4> Members;
   /// The compiler may do otherwise.
   bool IsUncertain = false;
-  /// Its members are by themselves in rounds that may be left over.
+  /// Its members are by themselves in iterations that may be left over.
   bool HasRest = false;
 
   /// "16 bytes at 0 of items 0 1 2 3".

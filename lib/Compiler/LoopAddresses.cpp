@@ -26,24 +26,24 @@ bool LoopAddresses::isLoose(uint32_t Which) const {
   return Sites[Items.stepOf(Which).Site].IsLoose;
 }
 
-/// What differs from round to round of a loop that stays is no constant to the
-/// compiler: neither how far apart two accesses are (`s[i]` and `s[i + step]`)
-/// nor what divides an address (`s[2 * step * t]`).
+/// What differs from iteration to iteration of a loop that stays is no constant
+/// to the compiler: neither how far apart two accesses are (`s[i]` and `s[i +
+/// step]`) nor what divides an address (`s[2 * step * t]`).
 void LoopAddresses::findConstants() {
   llvm::DenseMap<std::pair<uint32_t, uint32_t>, int64_t> Distances;
   std::vector<uint32_t> LastOfBase(Items.bases().size(), MergeItem::None);
-  llvm::DenseMap<unsigned, unsigned> PiecesOf; // by run
-  for (const LoopPiece &Piece : Items.pieces())
-    if (Piece.Rounds)
-      ++PiecesOf[Piece.Run];
+  llvm::DenseMap<unsigned, unsigned> UnrollsOf; // by run
+  for (const UnrollBlock &Unroll : Items.unrolls())
+    if (Unroll.Degree)
+      ++UnrollsOf[Unroll.Run];
   for (uint32_t I = 0; I != Items.size(); ++I) {
     const MergePlan::Step &Step = Items.stepOf(I);
     if (!Step.Site)
       continue;
-    unsigned Piece = Items.recordOf(I).Piece;
-    unsigned Run = Items.pieces()[Piece].Run;
+    unsigned Unroll = Items.recordOf(I).Unroll;
+    unsigned Run = Items.unrolls()[Unroll].Run;
     SiteFacts &Facts = Sites[Step.Site];
-    Facts.Pieces += std::exchange(Facts.LastPiece, Piece) != Piece;
+    Facts.Unrolls += std::exchange(Facts.LastUnroll, Unroll) != Unroll;
     Facts.Runs += std::exchange(Facts.LastRun, Run) != Run;
     Facts.AlignmentBytes =
         std::min(Facts.AlignmentBytes, Items.baseOf(I).AlignmentBytes);
@@ -58,10 +58,10 @@ void LoopAddresses::findConstants() {
     if (Before != Apart && AreNear)
       Facts.IsLoose = Sites[Items.stepOf(Last).Site].IsLoose = true;
   }
-  // Of many rounds these lanes may take part in one: that tells nothing.
+  // Of many iterations these lanes may take part in one: that tells nothing.
   for (SiteFacts &Facts : llvm::drop_begin(Sites))
     Facts.IsLoose |=
-        Facts.Pieces == Facts.Runs && PiecesOf.lookup(Facts.LastRun) > 1;
+        Facts.Unrolls == Facts.Runs && UnrollsOf.lookup(Facts.LastRun) > 1;
 }
 
 /// The places in static arrays that accesses of loops that stay loops go to,
@@ -72,7 +72,7 @@ std::vector<SmallVector<int64_t, 8>> LoopAddresses::offsetsOfBases() const {
     if (!Items.stepOf(I).Site)
       continue;
     const MergeBase &B = Items.baseOf(I);
-    if (!Items.pieceOf(B).IsOpen && !B.isDynamic())
+    if (!Items.unrollOf(B).HasUnknownCount && !B.isDynamic())
       Result[Items[I].BaseId].push_back(Items[I].OffsetBytes);
   }
   for (SmallVector<int64_t, 8> &Of : Result) {
@@ -84,18 +84,19 @@ std::vector<SmallVector<int64_t, 8>> LoopAddresses::offsetsOfBases() const {
 
 /// In a loop that stays a loop, the register with the address in a static array
 /// points to the middle one of the accesses of a base, and the others are
-/// reached from there; not where the step from round to round is no constant.
+/// reached from there; not where the step from iteration to iteration is no
+/// constant.
 void LoopAddresses::findOrigins() {
   std::vector<SmallVector<int64_t, 8>> Offsets = offsetsOfBases();
-  // Pieces of one loop have bases of their own: find those that belong
-  // together. Each round takes other ways of the same branches.
+  // Unrolls of one loop have bases of their own: find those that belong
+  // together. Each iteration takes other arms of the same branches.
   using Key = std::tuple<const SharedArray *, LaneMask, unsigned, uint32_t>;
   llvm::MapVector<Key, SmallVector<uint32_t, 2>> Alike;
   for (uint32_t Id = 0; Id != Items.bases().size(); ++Id) {
     if (Offsets[Id].empty())
       continue;
     const MergeBase &B = Items.bases()[Id];
-    Alike[{B.Array, B.Active, Items.pieceOf(B).Run,
+    Alike[{B.Array, B.Active, Items.unrollOf(B).Run,
            Items.shapeOf(B).FirstAlike}]
         .push_back(Id);
   }
@@ -108,13 +109,13 @@ bool LoopAddresses::isArrayAlone(const MergeBase &B) const {
   const AddressShape &Shape = Items.shapeOf(B);
   return llvm::all_of(Shape.FromFirst, [](int64_t N) { return N == 0; }) &&
          llvm::all_of(Shape.Terms, [&](const ByteTerm &T) {
-           return T.What == Items.pieceOf(B).Counter;
+           return T.What == Items.unrollOf(B).Counter;
          });
 }
 
-bool LoopAddresses::areRoundsApart(const MergeBase &B) const {
+bool LoopAddresses::areIterationsApart(const MergeBase &B) const {
   return B.IsMoving && !B.isDynamic() && !isArrayAlone(B) &&
-         llvm::is_contained(Items.pieceOf(B).Walked, B.Array->DeclarationId);
+         llvm::is_contained(Items.unrollOf(B).Walked, B.Array->DeclarationId);
 }
 
 /// Of bases that belong together.
@@ -124,28 +125,29 @@ void LoopAddresses::findOrigins(ArrayRef<uint32_t> BaseIds,
                       [&](uint32_t Id) { return !Offsets[Id].empty(); }) &&
          "each base is that of an access in a loop");
   ArrayRef<MergeBase> Bases = Items.bases();
-  auto RoundsOf = [&](uint32_t Id) { return Items.pieceOf(Bases[Id]).Rounds; };
+  auto degreeOf = [&](uint32_t Id) { return Items.unrollOf(Bases[Id]).Degree; };
   auto MiddleOf = [&](uint32_t Id) {
     return Offsets[Id][Offsets[Id].size() / 2];
   };
   unsigned Unrolled = 0;
   for (uint32_t Id : BaseIds)
-    Unrolled = std::max(Unrolled, RoundsOf(Id));
-  // Of one piece, ways of several branches may go to places of their own.
-  llvm::SmallDenseMap<unsigned, int64_t> FirstOfPiece;
+    Unrolled = std::max(Unrolled, degreeOf(Id));
+  // Of one unroll block, arms of several branches may go to places of their
+  // own.
+  llvm::SmallDenseMap<unsigned, int64_t> FirstOfUnroll;
   for (uint32_t Id : BaseIds) {
     auto [Known, IsNew] =
-        FirstOfPiece.try_emplace(Bases[Id].Piece, Offsets[Id][0]);
+        FirstOfUnroll.try_emplace(Bases[Id].Unroll, Offsets[Id][0]);
     Known->second = std::min(Known->second, Offsets[Id][0]);
   }
-  bool IsMoving = llvm::any_of(FirstOfPiece, [&](const auto &Piece) {
-    return Piece.second != FirstOfPiece.begin()->second;
+  bool IsMoving = llvm::any_of(FirstOfUnroll, [&](const auto &Unroll) {
+    return Unroll.second != FirstOfUnroll.begin()->second;
   });
   int64_t Alignment = MaxAccessBytes;
   for (uint32_t Id : BaseIds) {
     IsMoving |= Bases[Id].IsMoving;
-    // Rounds that are left over have a loop and a register of their own.
-    if (RoundsOf(Id) == Unrolled)
+    // Degree that are left over have a loop and a register of their own.
+    if (degreeOf(Id) == Unrolled)
       Alignment = commonAlignment(Alignment, MiddleOf(Id));
   }
   if (!IsMoving)

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The walk knows the address of every round. The compiler sees a loop that
-// stays a loop once, for all rounds: an address is a register that moves on and
-// a constant, and only what holds in every round is known of it.
+// The walk knows the address of every iteration. The compiler sees a loop that
+// stays a loop once, for all iterations: an address is a register that moves on
+// and a constant, and only what holds in every iteration is known of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,18 +31,20 @@ public:
   /// address register points; 0 outside of loops.
   struct Origin {
     int64_t OffsetBytes = 0;
-    int64_t AlignmentBytes = MaxAccessBytes; ///< of that place, in all rounds
+    int64_t AlignmentBytes =
+        MaxAccessBytes; ///< of that place, in all iterations
   };
   Origin originOf(uint32_t BaseId) const { return Origins.lookup(BaseId); }
 
-  /// The rounds of a base do not merge with each other: of a pointer that walks
-  /// through a static array the compiler knows no more than each round shows.
-  bool areRoundsApart(const MergeBase &B) const;
+  /// The iterations of a base do not merge with each other: of a pointer that
+  /// walks through a static array the compiler knows no more than each
+  /// iteration shows.
+  bool areIterationsApart(const MergeBase &B) const;
 
 private:
   struct SiteFacts {
-    int64_t AlignmentBytes = MaxAccessBytes; ///< over all rounds
-    unsigned Pieces = 0, LastPiece = 0;      ///< that it was met in
+    int64_t AlignmentBytes = MaxAccessBytes; ///< over all iterations
+    unsigned Unrolls = 0, LastUnroll = 0;    ///< that it was met in
     unsigned Runs = 0, LastRun = 0;          ///< of the loop, likewise
     bool IsLoose = false;
   };

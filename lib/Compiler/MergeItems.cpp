@@ -39,66 +39,68 @@ uint32_t MergeItems::numberOf(const MergeBase &B) {
   return Known->second;
 }
 
-/// Each round takes a way inside of it or not; that on which it begins, all do.
-static unsigned roundOn(unsigned Path, const LoopPiece &Piece, unsigned Round) {
-  return Piece.Counter && Piece.Path != Path ? Round : 0;
+/// Each iteration takes a way inside of it or not; that on which it begins, all
+/// do.
+static unsigned iterationOn(unsigned Arm, const UnrollBlock &Unroll,
+                            unsigned Iteration) {
+  return Unroll.Counter && Unroll.Arm != Arm ? Iteration : 0;
 }
 
 MergeBase MergeItems::baseAt(uint32_t Which, const ShapedPlace &Place,
-                             unsigned Path, LaneMask Active) const {
+                             unsigned Arm, LaneMask Active) const {
   const AccessRecord &Record = recordOf(Which);
-  const LoopPiece &Piece = pieces()[Record.Piece];
+  const UnrollBlock &Unroll = unrolls()[Record.Unroll];
   MergeBase B;
   B.Array = Record.Where->Array;
   B.Active = Active;
-  B.Path = Path;
-  B.Piece = Record.Piece;
-  B.Round = roundOn(Path, Piece, stepOf(Which).Round);
+  B.Arm = Arm;
+  B.Unroll = Record.Unroll;
+  B.Iteration = iterationOn(Arm, Unroll, stepOf(Which).Iteration);
   B.Shape = Place.Shape;
   B.AlignmentBytes =
       commonAlignment(Place.AlignmentBytes, B.Array->PlacementBytes);
   B.DeclaredBytes =
       commonAlignment(Place.AlignmentBytes, B.Array->DeclaredAlignment);
   B.IsMoving =
-      Piece.Counter && llvm::any_of(shapeOf(B).Terms, [&](const ByteTerm &T) {
-        return T.What == Piece.Counter;
+      Unroll.Counter && llvm::any_of(shapeOf(B).Terms, [&](const ByteTerm &T) {
+        return T.What == Unroll.Counter;
       });
   return B;
 }
 
-/// How far a round moves the address on.
-int64_t MergeItems::shiftOf(const MergeBase &B, unsigned Round) const {
+/// How far an iteration moves the address on.
+int64_t MergeItems::shiftOf(const MergeBase &B, unsigned Iteration) const {
   int64_t Shift = 0;
   if (B.IsMoving)
     for (const ByteTerm &T : shapeOf(B).Terms)
-      if (T.What == pieceOf(B).Counter && T.Factor.isSame())
-        Shift = T.Factor.same() * T.Scale * Round;
+      if (T.What == unrollOf(B).Counter && T.Factor.isSame())
+        Shift = T.Factor.same() * T.Scale * Iteration;
   return Shift;
 }
 
 void MergeItems::locate(uint32_t Which) {
   const AccessRecord &Record = recordOf(Which);
-  unsigned Round = stepOf(Which).Round;
+  unsigned Iteration = stepOf(Which).Iteration;
   ShapedPlace &Place = Places[stepOf(Which).Record];
-  if (Round == 0)
+  if (Iteration == 0)
     Place =
-        Shapes.placeOf(*Record.Where, Record.Active, pieces()[Record.Piece]);
-  MergeBase B = baseAt(Which, Place, Record.Path, Record.Active);
+        Shapes.placeOf(*Record.Where, Record.Active, unrolls()[Record.Unroll]);
+  MergeBase B = baseAt(Which, Place, Record.Arm, Record.Active);
   MergeItem &I = Items[Which];
-  I.ShiftBytes = shiftOf(B, Round);
+  I.ShiftBytes = shiftOf(B, Iteration);
   I.OffsetBytes = Place.OffsetBytes + I.ShiftBytes;
   I.BaseId = numberOf(B);
 }
 
-MergeItems::Address MergeItems::addressOn(uint32_t Which, unsigned Path,
+MergeItems::Address MergeItems::addressOn(uint32_t Which, unsigned Arm,
                                           LaneMask Active) {
   assert(Active && "some lane runs on the path");
   const AccessRecord &Record = recordOf(Which);
   ShapedPlace Place = placeOf(Which);
   if (Active != Record.Active)
-    Place = Shapes.placeOf(*Record.Where, Active, pieces()[Record.Piece]);
-  MergeBase B = baseAt(Which, Place, Path, Active);
-  return {numberOf(B), Place.OffsetBytes + shiftOf(B, stepOf(Which).Round)};
+    Place = Shapes.placeOf(*Record.Where, Active, unrolls()[Record.Unroll]);
+  MergeBase B = baseAt(Which, Place, Arm, Active);
+  return {numberOf(B), Place.OffsetBytes + shiftOf(B, stepOf(Which).Iteration)};
 }
 
 bool MergeItems::mayAlias(uint32_t A, uint32_t B) const {
@@ -140,9 +142,10 @@ bool MergeItems::mayMeetAny(ArrayRef<uint32_t> Others, uint32_t Which) const {
 SmallVector<uint32_t, 8> MergeItems::basesAround(uint32_t Which) const {
   SmallVector<uint32_t, 8> Result = {Items[Which].BaseId};
   MergeBase Outer = baseOf(Which);
-  for (unsigned Path : recordOf(Which).OuterPaths) {
-    Outer.Path = Path;
-    Outer.Round = roundOn(Path, pieceOf(Outer), stepOf(Which).Round);
+  for (unsigned Arm : recordOf(Which).OuterArms) {
+    Outer.Arm = Arm;
+    Outer.Iteration =
+        iterationOn(Arm, unrollOf(Outer), stepOf(Which).Iteration);
     if (auto Known = BaseNumbers.find(keyOf(Outer)); Known != BaseNumbers.end())
       Result.push_back(Known->second);
   }

@@ -17,12 +17,12 @@
 namespace banklint {
 
 /// The shape of an address, and what decides with it whether two accesses can
-/// be one: the same lanes, on the same way, in the same piece of code.
+/// be one: the same lanes, on the same arm, in the same unroll block of code.
 struct MergeBase {
   const SharedArray *Array = nullptr;
   LaneMask Active = 0;
-  unsigned Path = 0, Piece = 0;
-  unsigned Round = 0; ///< on ways that each round takes or not
+  unsigned Arm = 0, Unroll = 0;
+  unsigned Iteration = 0; ///< on arms that each iteration takes or not
   uint32_t Shape = 0;
   /// The power of two, up to 16, that divides the base: in bytes. And what of
   /// that holds wherever the array may be placed.
@@ -32,7 +32,7 @@ struct MergeBase {
 
   bool isDynamic() const { return Array->IsDynamic; }
 
-  /// "s, shape 2, lanes 0000ffff, path 1, align 16, declared align 4, moving".
+  /// "s, shape 2, lanes 0000ffff, arm 1, align 16, declared align 4, moving".
   void print(llvm::raw_ostream &OS) const;
   void dump() const;
 };
@@ -40,7 +40,7 @@ struct MergeBase {
 /// A step of the plan, where it is.
 struct MergeItem {
   uint32_t BaseId = 0;
-  int64_t ShiftBytes = 0;  ///< of the round
+  int64_t ShiftBytes = 0;  ///< of the iteration
   int64_t OffsetBytes = 0; ///< from the base
   /// The item that made this one unnecessary.
   uint32_t Instead = None;
@@ -92,9 +92,9 @@ public:
   const AddressShape &shapeOf(const MergeBase &B) const {
     return Shapes[B.Shape];
   }
-  llvm::ArrayRef<LoopPiece> pieces() const { return Plan.pieces(); }
-  const LoopPiece &pieceOf(const MergeBase &B) const {
-    return Plan.pieces()[B.Piece];
+  llvm::ArrayRef<UnrollBlock> unrolls() const { return Plan.unrolls(); }
+  const UnrollBlock &unrollOf(const MergeBase &B) const {
+    return Plan.unrolls()[B.Unroll];
   }
   /// The sites in loops, which count from 1.
   uint32_t siteCount() const { return Plan.siteCount(); }
@@ -111,9 +111,9 @@ public:
 
   /// A base and an offset from it.
   using Address = std::pair<uint32_t, int64_t>;
-  /// The address that an item would have on a way that leads to its own, where
+  /// The address that an item would have on an arm that leads to its own, where
   /// these lanes run.
-  Address addressOn(uint32_t Which, unsigned Path, LaneMask Active);
+  Address addressOn(uint32_t Which, unsigned Arm, LaneMask Active);
 
   /// `Which` makes no request: `Instead` did or does all of it.
   void drop(uint32_t Which, uint32_t Instead);
@@ -125,9 +125,9 @@ public:
 
 private:
   void locate(uint32_t Which);
-  MergeBase baseAt(uint32_t Which, const ShapedPlace &Place, unsigned Path,
+  MergeBase baseAt(uint32_t Which, const ShapedPlace &Place, unsigned Arm,
                    LaneMask Active) const;
-  int64_t shiftOf(const MergeBase &B, unsigned Round) const;
+  int64_t shiftOf(const MergeBase &B, unsigned Iteration) const;
   uint32_t numberOf(const MergeBase &B);
 
   AddressShapes &Shapes;
@@ -141,7 +141,7 @@ private:
   using BaseKey = std::tuple<const SharedArray *, uint32_t, LaneMask, unsigned,
                              unsigned, unsigned>;
   static BaseKey keyOf(const MergeBase &B) {
-    return {B.Array, B.Shape, B.Active, B.Path, B.Piece, B.Round};
+    return {B.Array, B.Shape, B.Active, B.Arm, B.Unroll, B.Iteration};
   }
   llvm::DenseMap<BaseKey, uint32_t> BaseNumbers;
   llvm::DenseMap<uint32_t, llvm::SmallVector<uint32_t, 2>> Dropped;

@@ -18,14 +18,14 @@ using llvm::SmallVector;
 //===----------------------------------------------------------------------===//
 
 void MergePlan::append(ArrayRef<AccessRecord> Records, uint32_t Index,
-                       unsigned Round, const SharedArray *Only) {
+                       unsigned Iteration, const SharedArray *Only) {
   const AccessRecord &Record = Records[Index];
   const SharedArray *Array = Record.Where ? Record.Where->Array : nullptr;
   bool IsPlain =
       Record.Kind == RequestKind::Load || Record.Kind == RequestKind::Store;
   Step S;
   S.Record = Index;
-  S.Round = Round;
+  S.Iteration = Iteration;
   S.IsWanted = !Only || Array == Only;
   S.IsApart = Array && !S.IsWanted && Array->DeclarationId;
   S.HasBase = Array && IsPlain && S.IsWanted && Array->DeclarationId;
@@ -34,29 +34,29 @@ void MergePlan::append(ArrayRef<AccessRecord> Records, uint32_t Index,
 }
 
 /// Lists the records; those of a loop that was walked once and is unrolled, in
-/// all its rounds.
-MergePlan::MergePlan(ArrayRef<AccessRecord> Records, ArrayRef<LoopPiece> Pieces,
-                     const SharedArray *Only)
-    : Pieces(Pieces) {
+/// all its iterations.
+MergePlan::MergePlan(ArrayRef<AccessRecord> Records,
+                     ArrayRef<UnrollBlock> Unrolls, const SharedArray *Only)
+    : Unrolls(Unrolls) {
   assert(llvm::all_of(Records,
                       [&](const AccessRecord &Record) {
-                        return Record.Piece < Pieces.size();
+                        return Record.Unroll < Unrolls.size();
                       }) &&
          "every access belongs to an unroll block, be it that of none");
-  std::vector<unsigned> Runs(Pieces.size()); // of records
+  std::vector<unsigned> Runs(Unrolls.size()); // of records
   for (size_t I = 0; I != Records.size(); ++I)
-    if (I == 0 || Records[I].Piece != Records[I - 1].Piece)
-      ++Runs[Records[I].Piece];
+    if (I == 0 || Records[I].Unroll != Records[I - 1].Unroll)
+      ++Runs[Records[I].Unroll];
   for (size_t I = 0; I != Records.size();) {
     size_t End = I + 1;
-    while (End != Records.size() && Records[End].Piece == Records[I].Piece)
+    while (End != Records.size() && Records[End].Unroll == Records[I].Unroll)
       ++End;
-    const LoopPiece &Piece = Pieces[Records[I].Piece];
-    bool IsRepeated = Piece.Counter && Runs[Records[I].Piece] == 1;
-    unsigned Rounds = IsRepeated ? Piece.Rounds : 1;
-    for (unsigned Round = 0; Round != Rounds; ++Round)
+    const UnrollBlock &Unroll = Unrolls[Records[I].Unroll];
+    bool IsRepeated = Unroll.Counter && Runs[Records[I].Unroll] == 1;
+    unsigned Degree = IsRepeated ? Unroll.Degree : 1;
+    for (unsigned Iteration = 0; Iteration != Degree; ++Iteration)
       for (size_t J = I; J != End; ++J)
-        append(Records, uint32_t(J), Round, Only);
+        append(Records, uint32_t(J), Iteration, Only);
     I = End;
   }
   numberSites(Records);
@@ -67,13 +67,13 @@ void MergePlan::numberSites(ArrayRef<AccessRecord> Records) {
   llvm::DenseMap<std::pair<unsigned, SiteId>, uint32_t> Met;
   for (Step &S : Steps) {
     const AccessRecord &Record = Records[S.Record];
-    SiteId Loop = Pieces[Record.Piece].Loop;
+    SiteId Loop = Unrolls[Record.Unroll].Loop;
     if (!S.IsKnown || Loop == NoSite)
       continue;
     auto [Known, IsNew] = Sites.try_emplace({Loop, Record.Site}, SiteCount + 1);
     SiteCount += IsNew;
     S.Site = Known->second;
-    S.Occurrence = Met[{Record.Piece, Record.Site}]++;
+    S.Occurrence = Met[{Record.Unroll, Record.Site}]++;
   }
 }
 
@@ -161,10 +161,11 @@ SmallVector<uint32_t, 8> RequestList::partsOf(const WideAccess &Access) const {
   return Parts;
 }
 
-/// What merges with other rounds is by itself in those that are left over.
+/// What merges with other iterations is by itself in those that are left over.
 void RequestList::addLeftOver(ArrayRef<uint32_t> Members) {
   if (llvm::all_of(Members, [&](uint32_t Which) {
-        return Items.stepOf(Which).Round == Items.stepOf(Members[0]).Round;
+        return Items.stepOf(Which).Iteration ==
+               Items.stepOf(Members[0]).Iteration;
       }))
     return;
   for (uint32_t Which : Members) {
@@ -184,7 +185,7 @@ void RequestList::add(const WideAccess &Access) {
   R.Standing = &Items.recordOf(Standing);
   R.Place = Items.placeOf(Standing);
   R.MovedBytes = Access.OffsetBytes - From.OffsetBytes + From.ShiftBytes;
-  R.Round = Items.stepOf(Standing).Round;
+  R.Iteration = Items.stepOf(Standing).Iteration;
   R.BytesPerLane = unsigned(Access.WidthBytes);
   R.IsUncertain = Access.IsUncertain || R.Standing->IsUncertain;
   R.Share = 1.0 / double(Parts.size());

@@ -50,9 +50,9 @@ void MergeBase::print(raw_ostream &OS) const {
   OS << Array->Name << ", shape " << Shape;
   LineParts P(OS, ", ");
   P.lanes(Active);
-  P.number(Path, "path");
-  P.number(Piece, "unroll block");
-  P.number(Round, "iteration");
+  P.number(Arm, "arm");
+  P.number(Unroll, "unroll block");
+  P.number(Iteration, "iteration");
   P.next() << "align " << AlignmentBytes;
   P.next() << "declared align " << DeclaredBytes;
   P.flag(IsMoving, "moving");
@@ -109,14 +109,14 @@ void MachineRequest::print(raw_ostream &OS, const TraceNames &Names) const {
   LineParts P(OS, ", ");
   P.number(MovedBytes, "moved by");
   P.lanes(Standing->Active);
-  if (Standing->How != Certainty::Exact)
-    P.next() << Standing->How;
+  if (Standing->Confidence != Certainty::Exact)
+    P.next() << Standing->Confidence;
   if (Part->Site != NoSite)
     P.next() << "at " << Names.of(Part->Site);
   if (IsPartOf)
     P.next() << "part of "
              << (Standing->Site != NoSite ? Names.of(Standing->Site) : "?");
-  P.number(Round, "iteration");
+  P.number(Iteration, "iteration");
   P.flag(IsUncertain, "uncertain");
   P.flag(IsLeftOver, "left over");
   if (Share != 1)

@@ -20,7 +20,7 @@ using Records = std::vector<AccessRecord>;
 static bool isSameRequest(const AccessRecord &A, const AccessRecord &B) {
   return A.Where && B.Where && areSamePlace(*A.Where, *B.Where) &&
          A.Kind == B.Kind && A.BytesPerLane == B.BytesPerLane &&
-         A.Piece == B.Piece && A.Fence == B.Fence;
+         A.Unroll == B.Unroll && A.Fence == B.Fence;
 }
 
 /// Whether two records are those of a pair of sites, neither in a branch inside
@@ -29,7 +29,7 @@ static bool arePair(const AccessRecord &A, const AccessRecord &B,
                     const BranchArms::SitePair &Sites,
                     AccessOperation Operation, const BranchArms &Arms) {
   return A.Site == Sites.first && B.Site == Sites.second &&
-         A.Path == Arms.ThenPath && B.Path == Arms.ElsePath &&
+         A.Arm == Arms.ThenArm && B.Arm == Arms.ElseArm &&
          A.Operation == Operation && B.Operation == Operation &&
          isSameRequest(A, B);
 }
@@ -41,10 +41,10 @@ static void moveOut(AccessRecord &A, AccessRecord &B, const BranchArms &Arms,
   LaneMask Lanes = A.Active | B.Active;
   for (AccessRecord *Record : {&A, &B}) {
     Record->Active = Lanes;
-    Record->How = To.How;
+    Record->Confidence = To.Confidence;
     Record->Guard = To.Guard;
-    Record->Path = Arms.Path;
-    Record->OuterPaths = Arms.OuterPaths;
+    Record->Arm = Arms.Arm;
+    Record->OuterArms = Arms.OuterArms;
     Record->Block = To.Block;
   }
 }

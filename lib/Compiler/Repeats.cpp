@@ -17,7 +17,7 @@ namespace {
 /// An access after which a register holds what is in its place.
 struct Held {
   uint32_t Which; ///< item
-  /// Of the array, when it was stored; none where two sides stored it.
+  /// Of the array, when it was stored; none where two arms stored it.
   std::optional<uint64_t> LoadsBefore;
 };
 
@@ -67,8 +67,8 @@ public:
 
 private:
   void forget(uint32_t Which);
-  void leaveSides(uint32_t Which);
-  void joinSides(unsigned Path, unsigned Outer);
+  void leaveArms(uint32_t Which);
+  void joinArms(unsigned Arm, unsigned Outer);
   bool excludes(const HeldOfBase &Of, uint32_t Which) const;
   void load(uint32_t Which, HeldOfArray &Array);
   void store(uint32_t Which, HeldOfArray &Array);
@@ -80,7 +80,7 @@ private:
   MergeItems &Items;
   llvm::MapVector<const SharedArray *, std::unique_ptr<HeldOfArray>> Arrays;
   std::optional<unsigned> Fence;
-  /// Which sides led to the last item, the innermost last, from 0 on.
+  /// Which arms led to the last item, the innermost last, from 0 on.
   SmallVector<unsigned, 8> Ways = {0};
 };
 
@@ -182,40 +182,40 @@ void Registers::forget(uint32_t Which) {
   }
 }
 
-static SmallVector<unsigned, 8> waysTo(const AccessRecord &Record) {
-  SmallVector<unsigned, 8> Ways(Record.OuterPaths);
-  Ways.push_back(Record.Path);
+static SmallVector<unsigned, 8> armsTo(const AccessRecord &Record) {
+  SmallVector<unsigned, 8> Ways(Record.OuterArms);
+  Ways.push_back(Record.Arm);
   return Ways;
 }
 
-/// What is held of a base is held on the one side of a branch, and an item is
+/// What is held of a base is held on the one arm of a branch, and an item is
 /// on the other.
 bool Registers::excludes(const HeldOfBase &Of, uint32_t Which) const {
   if (Of.ByOffset.empty())
     return false;
   SmallVector<unsigned, 8> There =
-      waysTo(Items.recordOf(Of.ByOffset.begin()->second.Which));
-  SmallVector<unsigned, 8> Here = waysTo(Items.recordOf(Which));
+      armsTo(Items.recordOf(Of.ByOffset.begin()->second.Which));
+  SmallVector<unsigned, 8> Here = armsTo(Items.recordOf(Which));
   auto [X, Y] =
       std::mismatch(There.begin(), There.end(), Here.begin(), Here.end());
-  return X != There.end() && Y != Here.end() && areSidesOfOne(*X, *Y);
+  return X != There.end() && Y != Here.end() && areArmsOfOne(*X, *Y);
 }
 
-/// Behind a branch, of which `Path` is the second side, registers hold what
+/// Behind a branch, of which `Arm` is the second arm, registers hold what
 /// they hold at the end of both. What only one of them holds is of no use.
-void Registers::joinSides(unsigned Path, unsigned Outer) {
-  assert(isOtherSide(Path) && "both sides are behind");
+void Registers::joinArms(unsigned Arm, unsigned Outer) {
+  assert(isElseArm(Arm) && "both sides are behind");
   for (auto &[Object, State] : Arrays) {
     SmallVector<uint32_t, 8> First, Second; // items
     LaneMask Active = 0;
     for (size_t I = State->all().size(); I-- > 0;) {
       const HeldOfBase &Of = *State->all()[I];
       const MergeBase &B = Items.bases()[Of.BaseId];
-      if (B.Path != Path && !areSidesOfOne(B.Path, Path))
+      if (B.Arm != Arm && !areArmsOfOne(B.Arm, Arm))
         continue;
       Active |= B.Active;
       for (const auto &[Offset, Entry] : Of.ByOffset)
-        (B.Path == Path ? Second : First).push_back(Entry.Which);
+        (B.Arm == Arm ? Second : First).push_back(Entry.Which);
       State->erase(I);
     }
     if (First.empty() || Second.empty())
@@ -233,15 +233,15 @@ void Registers::joinSides(unsigned Path, unsigned Outer) {
   }
 }
 
-/// Joins the branches of which an item is behind both sides.
-void Registers::leaveSides(uint32_t Which) {
-  SmallVector<unsigned, 8> Now = waysTo(Items.recordOf(Which));
+/// Joins the branches of which an item is behind both arms.
+void Registers::leaveArms(uint32_t Which) {
+  SmallVector<unsigned, 8> Now = armsTo(Items.recordOf(Which));
   size_t Common =
       std::mismatch(Ways.begin(), Ways.end(), Now.begin(), Now.end()).first -
       Ways.begin();
   for (; Ways.size() > Common; Ways.pop_back())
-    if (Ways.size() > 1 && isOtherSide(Ways.back()))
-      joinSides(Ways.back(), Ways[Ways.size() - 2]);
+    if (Ways.size() > 1 && isElseArm(Ways.back()))
+      joinArms(Ways.back(), Ways[Ways.size() - 2]);
   Ways = std::move(Now);
 }
 
@@ -249,7 +249,7 @@ void Registers::step(uint32_t Which) {
   const AccessRecord &Record = Items.recordOf(Which);
   if (std::exchange(Fence, Record.Fence) != Record.Fence)
     Arrays.clear();
-  leaveSides(Which);
+  leaveArms(Which);
   if (!Items.stepOf(Which).IsKnown)
     return forget(Which);
   std::unique_ptr<HeldOfArray> &State = Arrays[Record.Where->Array];

@@ -19,8 +19,8 @@ namespace banklint {
 ///
 /// A register holds what is in a place from the load or store of it until a
 /// barrier, or a store that may meet it. It does so for the lanes that ran, so
-/// a load finds what was held on the ways that led to it; behind a branch, what
-/// is held at the end of both sides:
+/// a load finds what was held on the arms that led to it; behind a branch, what
+/// is held at the end of both arms:
 ///
 ///   if (c) s[t] = x; else s[t] = 0;
 ///   y = s[t];                   a register, whatever c is

@@ -28,7 +28,7 @@ public:
   void run();
 
 private:
-  bool isKnown() const { return Cost.How != CostEstimate::NotKnown; }
+  bool isKnown() const { return Cost.Confidence != CostEstimate::NotKnown; }
   void addLeftOver();
   bool begin(AccessSum::RequestKinds Kind);
   void addCertainty();
@@ -79,11 +79,11 @@ bool Tally::begin(AccessSum::RequestKinds Kind) {
 }
 
 void Tally::addCertainty() {
-  To.IsExact &= Cost.IsExact && Record.How <= Certainty::Whole &&
+  To.IsExact &= Cost.IsExact && Record.Confidence <= Certainty::Whole &&
                 !Record.IsRepeated && !Record.IsUncertain;
-  To.IsCounted &= !Record.IsRepeated && Record.How < Certainty::Even;
-  bool IsGuarded =
-      Record.How == Certainty::Guarded || Record.How == Certainty::Even;
+  To.IsCounted &= !Record.IsRepeated && Record.Confidence < Certainty::Even;
+  bool IsGuarded = Record.Confidence == Certainty::Guarded ||
+                   Record.Confidence == Certainty::Even;
   if (IsGuarded && Record.Guard != NoSite)
     To.Guard = Record.Guard;
 }
@@ -106,12 +106,13 @@ void Tally::addWavefronts() {
 
 /// Whether the sum has a conflict, or why there may be one.
 void Tally::judge() {
-  bool IsHalf = Record.How == Certainty::Even && Cost.hasExcess() &&
+  bool IsHalf = Record.Confidence == Certainty::Even && Cost.hasExcess() &&
                 Record.Operation != AccessOperation::Atomic &&
                 oddsOfExcessInHalf(Cost.Example) >= NearlyCertain;
   To.IsHalf |= IsHalf;
-  bool IsPartly = Record.How >= Certainty::Even && !IsHalf && Cost.hasExcess();
-  if (Cost.How == CostEstimate::Depends)
+  bool IsPartly =
+      Record.Confidence >= Certainty::Even && !IsHalf && Cost.hasExcess();
+  if (Cost.Confidence == CostEstimate::Depends)
     To.PossibleReason = Cost.Reason;
   else if (IsPartly)
     To.PossibleReason = "conflicts when all lanes that a condition on data may "
@@ -149,7 +150,7 @@ void AccessSums::add(const Trace &Group) {
   assert(Group.Regions.empty() && "the regions have been applied");
   AddressShapes Shapes;
   RequestCosts Costs(*Group.Values, Shapes, Group.Warps);
-  MergePlan Plan(Group.Records, Group.Pieces);
+  MergePlan Plan(Group.Records, Group.Unrolls);
   for (const MachineRequest &Request :
        mergeAccesses(Shapes, Plan, Group.Records)) {
     AccessRecord Record = Request.record(*Group.Values);

@@ -18,8 +18,8 @@ static llvm::format_object<double> number(double Number) {
   return llvm::format("%g", Number);
 }
 
-static llvm::StringRef nameOf(decltype(CostEstimate::How) How) {
-  switch (How) {
+static llvm::StringRef nameOf(decltype(CostEstimate::Confidence) Confidence) {
+  switch (Confidence) {
   case CostEstimate::Certain:
     return "certain";
   case CostEstimate::Depends:
@@ -31,9 +31,9 @@ static llvm::StringRef nameOf(decltype(CostEstimate::How) How) {
 }
 
 void CostEstimate::print(raw_ostream &OS) const {
-  OS << nameOf(How);
+  OS << nameOf(Confidence);
   LineParts P(OS, ", ");
-  if (How != NotKnown) {
+  if (Confidence != NotKnown) {
     P.next() << number(Wavefronts) << " wavefronts";
     P.next() << "ideal " << number(Ideal);
     if (Ideal && Worst != Wavefronts / Ideal)
@@ -46,7 +46,7 @@ void CostEstimate::print(raw_ostream &OS) const {
     P.flag(!IsExact, "inexact");
   }
   P.text(Reason, "reason");
-  if (How == NotKnown)
+  if (Confidence == NotKnown)
     return;
   Lanes Offsets;
   llvm::copy(Example.OffsetBytes, Offsets.begin());

@@ -19,8 +19,7 @@ static_assert(LaneCount == WarpLanes,
 /// The address in bytes from the start of shared memory.
 static Value addressOf(Pool &P, const SharedAddress &Where) {
   Value Address = P.add(Where.WithinBytes, Value(Where.Array->PlacementBytes));
-  for (auto [Index, Stride] :
-       llvm::zip_equal(Where.Index, Where.Array->StrideBytes))
+  for (auto [Index, Stride] : llvm::zip(Where.Index, Where.Array->StrideBytes))
     Address = P.add(Address, P.mul(Index, Value(Stride)));
   return Address;
 }
@@ -77,8 +76,8 @@ static bool isOutside(const AccessRecord &Record, const LaneNumbers &Offsets) {
     if (Record.Active >> Lane & 1 &&
         (Offsets[Lane] < 0 || Offsets[Lane] >= SizeBytes))
       Outside |= LaneMask(1) << Lane;
-  return Record.How <= Certainty::Whole ? Outside != 0
-                                        : Outside == Record.Active;
+  return Record.Confidence <= Certainty::Whole ? Outside != 0
+                                               : Outside == Record.Active;
 }
 
 /// Whether every lane that is active gives an address of its own, into an array
@@ -92,7 +91,7 @@ static bool hasBounds(const AccessRecord &Record) {
 
 bool banklint::leavesArray(Pool &P, const AccessRecord &Record,
                            ArrayRef<Assignment> Warps) {
-  if (!hasBounds(Record) || Record.How != Certainty::Exact)
+  if (!hasBounds(Record) || Record.Confidence != Certainty::Exact)
     return false;
   Value Offset = P.sub(addressOf(P, *Record.Where),
                        Value(Record.Where->Array->PlacementBytes));
@@ -139,7 +138,7 @@ static CostEstimate notKnown(const AccessRecord &Record,
 static CostEstimate certainCost(const Request &Asked, const RequestCost &Cost) {
   assert(Cost.Wavefronts >= Cost.Ideal && "no request is better than ideal");
   CostEstimate Result;
-  Result.How = CostEstimate::Certain;
+  Result.Confidence = CostEstimate::Certain;
   Result.Wavefronts = Result.Fewest = Result.Most = Cost.Wavefronts;
   Result.Ideal = Cost.Ideal;
   Result.Worst = Cost.ways();
@@ -175,17 +174,17 @@ static bool staysApart(const Value &Address, const AccessRecord &Record) {
 }
 
 /// Which lanes run, where numbers for these symbols tell; else null.
-static const Value *settledBy(const Pool &P, const Value *When,
-                              ArrayRef<const Atom *> Visited) {
-  SmallVector<const Atom *, 4> Symbols;
-  if (When)
-    P.symbols(*When, Symbols);
+static const Value *settledBy(const Pool &P, const Value *Condition,
+                              ArrayRef<const Variable *> Visited) {
+  SmallVector<const Variable *, 4> Symbols;
+  if (Condition)
+    P.symbols(*Condition, Symbols);
   return llvm::all_of(Symbols,
-                      [&](const Atom *A) {
+                      [&](const Variable *A) {
                         return A->Role == SymbolKind::WarpShift ||
                                llvm::is_contained(Visited, A);
                       })
-             ? When
+             ? Condition
              : nullptr;
 }
 
@@ -204,7 +203,7 @@ static LaneMask lanesOf(const LaneNumbers &Condition) {
 namespace {
 /// Some symbols of an address, and the numbers that each is tried with.
 struct TriedSymbols {
-  SmallVector<const Atom *, 4> Which;
+  SmallVector<const Variable *, 4> Which;
   SmallVector<SmallVector<int64_t, 48>, 4> Numbers;
 
   unsigned cases() const {
@@ -247,7 +246,7 @@ private:
   bool IsSample = false;  ///< that serves for an example alone
   bool IsTooMuch = false;
   /// Which lanes run, where that is known; else null.
-  const Value *When = nullptr;
+  const Value *Condition = nullptr;
   bool MayLeave = false; ///< its array, for some numbers
   std::optional<Evaluation> AddressOf, OffsetOf, Holds;
   AccessRecord Here; ///< with the lanes that run in one case
@@ -299,19 +298,19 @@ Trials::Trials(Pool &P, const AccessRecord &Record, Value Address,
   Range Reach = P.range(Offset);
   MayLeave = hasBounds(Record) && !HasFewer &&
              (Reach.Min < 0 || Reach.Max >= Record.Where->Array->SizeBytes);
-  When = settledBy(P, Record.When, Visited.Which);
+  Condition = settledBy(P, Record.Condition, Visited.Which);
   AddressOf.emplace(this->Address);
   OffsetOf.emplace(Offset);
-  if (When)
-    Holds.emplace(*When);
+  if (Condition)
+    Holds.emplace(*Condition);
 }
 
 void Trials::listSymbols() {
-  SmallVector<const Atom *, 4> Symbols;
+  SmallVector<const Variable *, 4> Symbols;
   P.symbols(Address, Symbols);
   Visited = Open = {};
   IsComplete = true;
-  for (const Atom *Symbol : Symbols) {
+  for (const Variable *Symbol : Symbols) {
     if (Symbol->Role == SymbolKind::WarpShift)
       continue;
     bool IsWhole = true, IsVisited = Symbol->Role == SymbolKind::Visited;
@@ -394,7 +393,7 @@ std::string Trials::exampleText(unsigned Which) const {
   Assignment Shown;
   Open.assign(Which, Shown);
   std::string Values;
-  for (const Atom *Symbol : Open.Which)
+  for (const Variable *Symbol : Open.Which)
     Values += (Values.empty() ? "" : ", ") + Symbol->Text.str() + " = " +
               std::to_string(Shown[Symbol]);
   return Values;
@@ -413,7 +412,7 @@ CostEstimate Trials::sumUp() const {
   Result.IsExact = IsComplete;
   Result.Wavefronts = Least->Wavefronts / Least->Count;
   Result.Ideal = Least->Ideal / Least->Count;
-  if (When)
+  if (Condition)
     Result.Share =
         double(Least->Count) /
         (double(Visited.cases()) * double(std::max<size_t>(Warps.size(), 1)));
@@ -421,15 +420,15 @@ CostEstimate Trials::sumUp() const {
   Result.Fewest = Least->Fewest;
   Result.Most = Least->Most;
   // A loop that doubles has as many rounds as its bound allows.
-  Result.IsMeanKnown = llvm::all_of(Visited.Which, [](const Atom *Symbol) {
+  Result.IsMeanKnown = llvm::all_of(Visited.Which, [](const Variable *Symbol) {
     return Symbol->Choices.empty();
   });
-  Result.How = CostEstimate::Certain;
+  Result.Confidence = CostEstimate::Certain;
   if (IsSample && IsSurelyFree) {
-    Result.How = CostEstimate::NotKnown;
+    Result.Confidence = CostEstimate::NotKnown;
     Result.Reason = TooManyUnknowns;
   } else if (IsSample || (!IsSurelyFree && !AllSurelyConflict)) {
-    Result.How = CostEstimate::Depends;
+    Result.Confidence = CostEstimate::Depends;
     Result.Worst = Most->Worst;
     std::string Values = exampleText(CaseNumbers[Most - Cases.begin()]);
     Result.Reason = Values.empty()
@@ -518,9 +517,9 @@ const CostEstimate &RequestCosts::of(const MachineRequest &Request) {
     Bounds = uint64_t(Place.OffsetBytes + Request.MovedBytes) << 1 | 1;
   std::array<uint64_t, 5> Key = {
       uint64_t(Record.Active) << 32 | Request.BytesPerLane,
-      ByteInWord << 48 | uint64_t(Record.How) << 40 |
+      ByteInWord << 48 | uint64_t(Record.Confidence) << 40 |
           uint64_t(Record.Kind) << 32 | Record.Matrices,
-      uint64_t(Room), Bounds, reinterpret_cast<uintptr_t>(Record.When)};
+      uint64_t(Room), Bounds, reinterpret_cast<uintptr_t>(Record.Condition)};
   auto &Alike = ByShape[Shape].Alike;
   auto *Found =
       llvm::find_if(Alike, [&](const Costed &C) { return C.Key == Key; });

@@ -63,7 +63,7 @@ bool banklint::hasSlowPath(const FunctionDecl &Function,
       .Default(false);
 }
 
-bool banklint::isSameInAllRounds(const Expr *E) {
+bool banklint::isSameInAllIterations(const Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (const auto *Reference = dyn_cast<DeclRefExpr>(E)) {
     const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
@@ -77,6 +77,6 @@ bool banklint::isSameInAllRounds(const Expr *E) {
     return false;
   return llvm::all_of(E->children(), [](const Stmt *Child) {
     const auto *Part = llvm::dyn_cast_or_null<Expr>(Child);
-    return !Part || isSameInAllRounds(Part);
+    return !Part || isSameInAllIterations(Part);
   });
 }

@@ -42,8 +42,8 @@ void ReportMerger::noteFixes(const Report &Other) {
   for (const Access &A : Other.Accesses)
     if (A.Declared.Line)
       Offered[realPlace(A.Declared)];
-  for (const auto *Findings : {&Other.Findings, &Other.Silenced})
-    for (const Finding &F : *Findings) {
+  for (const auto *Judged : {&Other.Findings, &Other.Silenced})
+    for (const Finding &F : *Judged) {
       std::set<EditSet> &OfArray = Offered[realPlace(F.Declared)];
       for (const Fix &X : F.Fixes)
         if (X.IsSafe)

@@ -88,10 +88,10 @@ llvm::Error banklint::surround(const Expr *E, const std::string &Before,
   unsigned End = Sources.getFileOffset(Spelled->getEnd());
   assert(Begin <= End && "an editable range lies in one file, in order");
   if (!Before.empty())
-    if (llvm::Error E = insert(Name, Begin, Before, Out))
-      return E;
-  if (llvm::Error E = insert(Name, End, Behind, Out))
-    return E;
+    if (llvm::Error Clash = insert(Name, Begin, Before, Out))
+      return Clash;
+  if (llvm::Error Clash = insert(Name, End, Behind, Out))
+    return Clash;
   if (!Out.Where.Begin.Line) {
     Out.Where.Begin = pointOf(Spelled->getBegin(), Context);
     SourcePoint After = pointOf(Spelled->getEnd(), Context);

@@ -252,10 +252,10 @@ llvm::Error IndexedRows::editBytes(const Expr *Size, const ArrayInKernel &Use,
                                    spellingsOf(S, Context), Context);
   if (Factor)
     return addToOperand(Factor, SumBytes / ElementBytes, Context, Out);
-  std::optional<int64_t> Bytes = constantValueOf(Size, Context);
-  assert(Bytes && *Bytes % S.RowBytes == 0 &&
+  std::optional<int64_t> Whole = constantValueOf(Size, Context);
+  assert(Whole && *Whole % S.RowBytes == 0 &&
          "a size that is not a number of whole rows is an obstacle");
-  return addToWhole(Size, *Bytes / S.RowBytes * SumBytes, Context, Out);
+  return addToWhole(Size, *Whole / S.RowBytes * SumBytes, Context, Out);
 }
 
 llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,

@@ -13,8 +13,8 @@ using namespace banklint;
 using namespace clang;
 
 RowForm::RowForm(const DeclaredArray &Array) : Uses(Array.Uses) {
-  for (const auto &[Instance, Uses] : Array.Instances)
-    llvm::append_range(Obstacles, Uses.Obstacles);
+  for (const auto &[Instance, OfInstance] : Array.Instances)
+    llvm::append_range(Obstacles, OfInstance.Obstacles);
 }
 
 //===----------------------------------------------------------------------===//

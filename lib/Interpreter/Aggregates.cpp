@@ -49,8 +49,12 @@ public:
     else
       VisitExpr(E);
   }
-  void VisitImplicitValueInitExpr(const ImplicitValueInitExpr *) { zero(); }
-  void VisitCXXScalarValueInitExpr(const CXXScalarValueInitExpr *) { zero(); }
+  void VisitImplicitValueInitExpr(const ImplicitValueInitExpr *E) {
+    I.initialize(Target, E->getType(), Object::Zero);
+  }
+  void VisitCXXScalarValueInitExpr(const CXXScalarValueInitExpr *E) {
+    I.initialize(Target, E->getType(), Object::Zero);
+  }
   void VisitConditionalOperator(const ConditionalOperator *E) {
     if (E->isGLValue())
       return I.copyEither(E, Target);
@@ -92,11 +96,6 @@ public:
   }
 
 private:
-  void zero() {
-    if (Target->Base->Kind == Object::Local && Target->WithinBytes.isNumber(0))
-      Target->Base->Initial = Object::Zero;
-  }
-
   const Pointer *Target;
 };
 
@@ -139,7 +138,7 @@ void Interpreter::copyEither(const ConditionalOperator *E,
   };
   if (A && B && A->Base->Kind == Object::Shared &&
       B->Base->Kind == Object::Shared)
-    return Copy(joinSides(Lanes, Where, Scalar(A), Scalar(B)).Address, E);
+    return Copy(joinArms(Lanes, Where, Scalar(A), Scalar(B)).Address, E);
   branch(Lanes, Where, [&] { Copy(A, True); }, [&] { Copy(B, False); });
 }
 
@@ -163,8 +162,8 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
   if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
     QualType ElementType = Array->getElementType();
     int64_t ElementBytes = Types.sizeOf(ElementType);
-    if (Target->Base->Kind == Object::Local && Target->WithinBytes.isNumber(0))
-      Target->Base->Initial = Object::Zero;
+    if (E->hasArrayFiller())
+      initialize(Target, Type, Object::Zero);
     for (unsigned I = 0; I != E->getNumInits(); ++I)
       Element(E->getInit(I), ElementType, stepBytes(Target, I * ElementBytes));
     return;

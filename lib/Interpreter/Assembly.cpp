@@ -45,7 +45,7 @@ void Interpreter::Assembly::run() {
     PtxText Text = parsePtx(Statement->getAsmString(), Names);
     if (Text.HasLabels) {
       // A jump may skip instructions or repeat them.
-      I.Active.How = Certainty::Data;
+      I.Active.Confidence = Certainty::Data;
       I.Active.Guard = Loc;
       I.Active.IsRepeated = true;
     }
@@ -72,7 +72,7 @@ void Interpreter::Assembly::execute(const PtxInstruction &In) {
   IsGuarded = false;
   for (auto &[To, New] : Deferred) {
     if (To->IsSet && Lanes.False)
-      New.Content = I.joinSides(Lanes, Loc, New.Content, To->Content);
+      New.Content = I.joinArms(Lanes, Loc, New.Content, To->Content);
     *To = New;
   }
   Deferred.clear();

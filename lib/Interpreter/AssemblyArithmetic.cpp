@@ -31,7 +31,7 @@ bool Interpreter::Assembly::select(const PtxInstruction &In) {
     write(In.Operands[0], read(In.Operands[2], T), T);
   } else {
     Scalar True = read(In.Operands[1], T), False = read(In.Operands[2], T);
-    write(In.Operands[0], I.joinSides(Lanes, Loc, True, False), T);
+    write(In.Operands[0], I.joinArms(Lanes, Loc, True, False), T);
   }
   return true;
 }

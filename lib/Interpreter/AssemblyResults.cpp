@@ -26,7 +26,7 @@ bool Interpreter::Assembly::electLane(const PtxInstruction &In) {
 }
 
 bool Interpreter::Assembly::readActiveMask(const PtxInstruction &In) {
-  if (I.Active.How != Certainty::Exact || In.Operands.empty())
+  if (I.Active.Confidence != Certainty::Exact || In.Operands.empty())
     return false;
   write(In.Operands[0], Value(int64_t(I.Active.Lanes)), PtxWord32);
   return true;

@@ -22,7 +22,7 @@ Interpreter::CommonSites Interpreter::commonSitesOf(const IfStmt *S) {
   };
   CommonSites Code;
   Code.Loads = SitesOf(loadsBothBeginWith(S, Context));
-  if (!EndSides.contains(S))
+  if (!EndArms.contains(S))
     Code.Stores = SitesOf(storesBothEndWith(S, Context));
   return Known->second = Code;
 }
@@ -38,8 +38,8 @@ void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
   Arms.Loads = Code.Loads;
   Arms.Stores = Code.Stores;
   Arms.Condition = Recorded.Sites.at(S->getCond());
-  Arms.Path = Recorded.Code.Path;
-  Arms.OuterPaths = Recorded.Code.OuterPaths;
+  Arms.Arm = Recorded.Code.Arm;
+  Arms.OuterArms = Recorded.Code.OuterArms;
   Arms.Behind = Recorded.besideHere();
   Recorded.addRegion(Arms);
 }

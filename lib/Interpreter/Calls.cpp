@@ -69,11 +69,11 @@ Interpreter::walkFrom(const FunctionDecl *Function,
 
 KernelWalk Interpreter::walkKernel(const FunctionDecl *Kernel,
                                    const WalkInput &Input,
-                                   const StrideChange *Strides,
+                                   const StrideChange *Change,
                                    uint64_t &StepBudget, Trace &Into) {
   assert(Input.Active && "a warp has lanes");
-  if (Strides)
-    Into.StrideUnits = changeStrides(*Strides);
+  if (Change)
+    Into.StrideUnits = changeStrides(*Change);
   prepareBuiltins(Input);
   Warps = Input.Warps;
   Active = {};
@@ -320,7 +320,7 @@ bool Interpreter::callUnknown(const CallExpr *E) {
     }
   }
   if (Callee && hasSlowPath(*Callee, Context))
-    ++Recorded.Code.Detour;
+    ++Recorded.Code.SlowPath;
   return IsUniform;
 }
 
@@ -480,10 +480,8 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
 void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
   const CXXConstructorDecl *Constructor = E->getConstructor();
   QualType Type = E->getType();
-  bool IsLocal = Target->Base->Kind == Object::Local;
-  if (E->requiresZeroInitialization() && IsLocal &&
-      Target->WithinBytes.isNumber(0))
-    Target->Base->Initial = Object::Zero;
+  if (E->requiresZeroInitialization())
+    initialize(Target, Type, Object::Zero);
   if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
     if (Constructor->isTrivial())
       return;
@@ -512,8 +510,8 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
       escape(Argument->isGLValue() ? Scalar(place(Argument))
                                    : evaluate(Argument),
              Argument);
-    if (IsLocal && !Constructor->isTrivial() && Target->WithinBytes.isNumber(0))
-      Target->Base->Initial = Object::UniformUnknown;
+    if (!Constructor->isTrivial())
+      initialize(Target, Type, Object::UniformUnknown);
     return;
   }
   llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());

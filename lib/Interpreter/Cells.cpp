@@ -9,6 +9,10 @@
 using namespace banklint;
 using namespace clang;
 
+/// Scalars of an object that are written one by one, where a part of it is
+/// initialized or copied.
+static constexpr size_t MaxCopiedScalars = 4096;
+
 //===----------------------------------------------------------------------===//
 // The journal
 //===----------------------------------------------------------------------===//
@@ -17,7 +21,9 @@ using namespace clang;
 void Machine::undo(size_t Mark) {
   while (Journal.size() > Mark) {
     const Change &C = Journal.back();
-    if (C.Before)
+    if (C.InitialBefore)
+      C.Where->Initial = *C.InitialBefore;
+    else if (C.Before)
       C.Where->Cells[C.OffsetBytes] = *C.Before;
     else
       C.Where->Cells.erase(C.OffsetBytes);
@@ -29,6 +35,8 @@ Machine::CellTable Machine::writtenSince(size_t Mark) const {
   CellTable Written;
   for (size_t I = Mark; I != Journal.size(); ++I) {
     const Change &C = Journal[I];
+    if (C.InitialBefore)
+      continue;
     auto Now = C.Where->Cells.find(C.OffsetBytes);
     if (Now != C.Where->Cells.end())
       Written[{C.Where, C.OffsetBytes}] = Now->second;
@@ -57,8 +65,15 @@ void Machine::writeCell(Object &O, int64_t OffsetBytes, const Scalar &V) {
   for (Object *Other : O.StandsFor)
     forgetCells(*Other, "written through a reference to one of several");
   auto Found = O.Cells.find(OffsetBytes);
-  if (Found == O.Cells.end() || Active.Lanes == AllLanes)
+  if (Active.Lanes == AllLanes ||
+      (Found == O.Cells.end() && O.Initial == Object::Undefined))
     return setCell(O, OffsetBytes, V);
+  if (Found == O.Cells.end())
+    return setCell(
+        O, OffsetBytes,
+        selectLanes(Active.Lanes, V,
+                    V.Address ? V
+                              : initialValue(O, Context.UnsignedLongLongTy)));
   setCell(O, OffsetBytes, selectLanes(Active.Lanes, V, Found->second));
 }
 
@@ -71,18 +86,10 @@ Scalar Machine::readCell(Object &O, int64_t OffsetBytes, QualType Type) {
       V.Number = P.inLanes(V.Number, Active.Lanes);
     return V;
   }
-  switch (O.Initial) {
-  case Object::Zero:
-    return Value(0);
-  case Object::UniformUnknown: {
-    Scalar V = unknownOf(Type, true, O.Name, SourceLocation());
-    O.Cells.emplace(OffsetBytes, V);
-    return V;
-  }
-  case Object::Undefined:
-    break;
-  }
-  return unknownOf(Type, false, "never set here", SourceLocation());
+  Scalar V = initialValue(O, Type);
+  if (O.Initial == Object::UniformUnknown)
+    O.Cells.emplace(OffsetBytes, V); // it is the same whenever it is read
+  return V;
 }
 
 Scalar Machine::loadLocal(const Pointer *At, QualType Type,
@@ -170,4 +177,97 @@ void Machine::forgetCells(Object &O, llvm::StringRef Why) {
     setCell(O, OffsetBytes,
             O.Cells[OffsetBytes].Address ? Scalar(lost(Why))
                                          : Scalar(P.varying(Why)));
+}
+
+//===----------------------------------------------------------------------===//
+// Whole objects
+//===----------------------------------------------------------------------===//
+
+void Machine::setInitial(Object &O, Object::InitialState State) {
+  if (O.Initial == State)
+    return;
+  if (JournalUsers)
+    Journal.push_back({&O, 0, std::nullopt, O.Initial});
+  O.Initial = State;
+}
+
+Scalar Machine::initialValue(const Object &O, QualType Type) {
+  if (O.Initial == Object::Zero)
+    return Value(0);
+  bool IsUniform = O.Initial == Object::UniformUnknown;
+  return unknownOf(Type, IsUniform, IsUniform ? O.Name : "never set here",
+                   SourceLocation());
+}
+
+/// The scalars of a part that have no cell become what `State` says.
+void Machine::fillUnwritten(const Pointer *At, QualType Type,
+                            Object::InitialState State) {
+  Object &O = *At->Base;
+  const int64_t Begin = At->WithinBytes.constant().same();
+  const bool IsWhole = Begin == 0 && Types.sizeOf(Type) >= Types.sizeOf(O.Type);
+  if (O.Initial == State)
+    return;
+  const bool IsUnset = O.Initial == Object::Undefined;
+  if (IsWhole && (IsUnset || Active.Lanes == AllLanes))
+    return setInitial(O, State);
+  std::optional<std::vector<TypeLayouts::Part>> Parts =
+      Types.partsOf(Type, MaxCopiedScalars);
+  if (!Parts) // what of it is read, is not known
+    return setInitial(O, Object::Undefined);
+  Object Model;
+  Model.Initial = State;
+  Model.Name = O.Name;
+  for (const TypeLayouts::Part &Part : *Parts)
+    if (O.Cells.find(Begin + Part.OffsetBytes) == O.Cells.end())
+      writeCell(O, Begin + Part.OffsetBytes, initialValue(Model, Part.Type));
+}
+
+void Machine::initialize(const Pointer *At, QualType Type,
+                         Object::InitialState State) {
+  if (At->Base->Kind != Object::Local)
+    return;
+  Object &O = *At->Base;
+  if (!At->WithinBytes.isNumber())
+    return forgetLocal(O, "initialized at an unknown index");
+  const int64_t Begin = At->WithinBytes.constant().same();
+  llvm::SmallVector<int64_t, 8> Written;
+  for (auto I = O.Cells.lower_bound(Begin),
+            End = O.Cells.lower_bound(Begin + Types.sizeOf(Type));
+       I != End; ++I)
+    Written.push_back(I->first);
+  Object Model;
+  Model.Initial = State;
+  Model.Name = O.Name;
+  for (int64_t OffsetBytes : Written)
+    writeCell(O, OffsetBytes, initialValue(Model, Context.UnsignedLongLongTy));
+  fillUnwritten(At, Type, State);
+}
+
+void Machine::copyLocal(const Pointer *From, const Pointer *To, QualType Type) {
+  Object &Source = *From->Base, &Target = *To->Base;
+  const int64_t First = From->WithinBytes.constant().same();
+  const int64_t Begin = To->WithinBytes.constant().same();
+  const int64_t Size = Types.sizeOf(Type);
+  // Read before anything is written: the parts may overlap.
+  llvm::SmallVector<std::pair<int64_t, Scalar>, 8> Parts;
+  for (auto I = Source.Cells.lower_bound(First),
+            End = Source.Cells.lower_bound(First + Size);
+       I != End; ++I)
+    Parts.push_back({I->first - First, I->second});
+  const Object::InitialState State = Source.Initial;
+  if (&Source != &Target)
+    for (auto I = Target.Cells.lower_bound(Begin),
+              End = Target.Cells.lower_bound(Begin + Size);
+         I != End; ++I)
+      if (int64_t Offset = I->first - Begin;
+          Source.Cells.find(First + Offset) == Source.Cells.end())
+        Parts.push_back(
+            {Offset, initialValue(Source, Context.UnsignedLongLongTy)});
+  for (const auto &[Offset, V] : Parts)
+    writeCell(Target, Begin + Offset, V);
+  if (State == Object::Undefined)
+    return;
+  if (Target.Initial == Object::Undefined)
+    Target.Name = Source.Name;
+  fillUnwritten(To, Type, State);
 }

@@ -11,7 +11,7 @@ using namespace banklint;
 using namespace clang;
 
 Value Machine::choiceFor(const Split &Condition, SourceLocation Where) {
-  if (Condition.How >= Certainty::Even)
+  if (Condition.Confidence >= Certainty::Even)
     return P.varying(why("depends on data compared", Where), {0, 1});
   return P.symbol("a condition", SymbolKind::Choice, {0, 1});
 }
@@ -140,8 +140,8 @@ std::optional<Value> Machine::extremeOf(const Split &Condition, const Scalar &A,
   if (Open.terms().size() != 1 || A.Address || B.Address || A.Function ||
       B.Function || A.Number.isVarying() || B.Number.isVarying())
     return std::nullopt;
-  const Atom &Test = *Open.terms()[0].What;
-  if (Test.Kind != Atom::Unresolved || Test.Op != Operation::IsNegative)
+  const Variable &Test = *Open.terms()[0].What;
+  if (Test.Kind != Variable::Unresolved || Test.Op != Operation::IsNegative)
     return std::nullopt;
   // As `Test < 0 ? X : Y`.
   Value X = A.Number, Y = B.Number;
@@ -161,8 +161,8 @@ std::optional<Value> Machine::extremeOf(const Split &Condition, const Scalar &A,
   return std::nullopt;
 }
 
-Scalar Machine::joinSides(const Split &Condition, SourceLocation Where,
-                          const Scalar &A, const Scalar &B) {
+Scalar Machine::joinArms(const Split &Condition, SourceLocation Where,
+                         const Scalar &A, const Scalar &B) {
   if (Condition.isKnown())
     return selectLanes(Condition.True, A, B);
   if (std::optional<Value> Extreme = extremeOf(Condition, A, B))
@@ -170,12 +170,12 @@ Scalar Machine::joinSides(const Split &Condition, SourceLocation Where,
   return A == B ? A : choose(choiceFor(Condition, Where), A, B);
 }
 
-/// Joins what the two sides of a condition wrote: the then-side's cells are
-/// given, the else-side's are in place, journalled since `Mark`.
+/// Joins what the two arms of a condition wrote: the then-arm's cells are
+/// given, the else-arm's are in place, journalled since `Mark`.
 void Machine::joinCells(const Split &Condition, SourceLocation Where,
                         size_t Mark, CellTable Then, LaneMask ThenLanes,
                         LaneMask ElseLanes) {
-  // What one side did not write is there what it was before.
+  // What one arm did not write is there what it was before.
   CellTable Else = writtenSince(Mark);
   bool ElseIsIdle = Else.empty();
   for (const auto &[Place, Written] : Then) {
@@ -187,8 +187,8 @@ void Machine::joinCells(const Split &Condition, SourceLocation Where,
     if (const Change &C = Journal[I]; C.Before)
       Then.try_emplace({C.Where, C.OffsetBytes}, *C.Before);
 
-  // A guard without another side: go on with the blocks that pass it.
-  bool IsOneSided = Condition.How == Certainty::Guarded && ElseIsIdle &&
+  // A guard without another arm: go on with the blocks that pass it.
+  bool IsOneSided = Condition.Confidence == Certainty::Guarded && ElseIsIdle &&
                     ElseLanes == Condition.False;
   std::optional<Value> Choice;
   for (const auto &[Place, ThenNow] : Then) {
@@ -219,30 +219,34 @@ void Machine::joinCells(const Split &Condition, SourceLocation Where,
 }
 
 void Machine::joinBreaks(const Loop &L, SourceLocation Where) {
-  for (const auto &[Place, Written, How] : L.AtBreak) {
+  for (const auto &[Place, Written, Confidence] : L.AtBreak) {
     auto Now = Place.first->Cells.find(Place.second);
     if (Now != Place.first->Cells.end())
-      writeCell(*Place.first, Place.second,
-                choose(choiceFor({0, 0, How}, Where), Written, Now->second));
+      writeCell(
+          *Place.first, Place.second,
+          choose(choiceFor({0, 0, Confidence}, Where), Written, Now->second));
   }
 }
 
 /// With a condition more, where what a loop goes through settles it.
-const Value *Machine::alsoWhen(const Value *Before, const Value &Condition) {
+const Value *Machine::conjoin(const Value *Before, const Value &Condition) {
   if (Condition.isKnown() || Condition.isVarying())
     return Before;
-  llvm::SmallVector<const Atom *, 4> Symbols;
+  llvm::SmallVector<const Variable *, 4> Symbols;
   P.symbols(Condition, Symbols);
-  auto IsShift = [](const Atom *A) { return A->Role == SymbolKind::WarpShift; };
-  auto IsListed = [](const Atom *A) { return !A->Choices.empty(); };
+  auto IsShift = [](const Variable *A) {
+    return A->Role == SymbolKind::WarpShift;
+  };
+  auto IsListed = [](const Variable *A) { return !A->Choices.empty(); };
   if (llvm::none_of(Symbols, IsListed) ||
-      !llvm::all_of(Symbols,
-                    [&](const Atom *A) { return IsShift(A) || IsListed(A); }))
+      !llvm::all_of(Symbols, [&](const Variable *A) {
+        return IsShift(A) || IsListed(A);
+      }))
     return Before;
   Value Both = Before ? P.logicalAnd(*Before, Condition) : Condition;
   // Alike conditions are one, so that what depends on them is found again.
-  for (const Value *Known : Whens)
+  for (const Value *Known : Conditions)
     if (*Known == Both)
       return Known;
-  return Whens.emplace_back(new (P.storage()) Value(Both));
+  return Conditions.emplace_back(new (P.storage()) Value(Both));
 }

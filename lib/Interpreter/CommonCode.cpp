@@ -1,4 +1,4 @@
-//===- CommonCode.cpp - What both sides of an if do -----------------------===//
+//===- CommonCode.cpp - What both arms of an if do ------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -17,13 +17,13 @@ using llvm::isa;
 
 namespace {
 
-/// A step of a side: something that is an instruction.
+/// A step of an arm: something that is an instruction.
 struct CodeStep {
   llvm::FoldingSetNodeID What;
   const Expr *Loaded = nullptr;
 };
 
-/// Lists what a side does, in the order of doing it, up to what branches.
+/// Lists what an arm does, in the order of doing it, up to what branches.
 class StepLister {
 public:
   explicit StepLister(const ASTContext &Context) : Context(Context) {}
@@ -160,7 +160,7 @@ static bool isAtHand(const Expr *E) {
          isAtHand(Subscript->getBase()) && isAtHand(Subscript->getIdx());
 }
 
-/// The assignments to computed places that a side ends with, the last first, up
+/// The assignments to computed places that an arm ends with, the last first, up
 /// to one whose value is made right before it.
 static llvm::SmallVector<const BinaryOperator *, 4>
 storesAtEnd(const Stmt *Side) {
@@ -203,8 +203,7 @@ banklint::storesBothEndWith(const IfStmt *S, const ASTContext &Context) {
   return Result;
 }
 
-llvm::SmallVector<const IfStmt *, 2>
-banklint::ifsThatEndSides(const IfStmt *S) {
+llvm::SmallVector<const IfStmt *, 2> banklint::ifsThatEndArms(const IfStmt *S) {
   llvm::SmallVector<const IfStmt *, 2> Result;
   for (const Stmt *Side : {S->getThen(), S->getElse()})
     if (const auto *Last = llvm::dyn_cast_or_null<IfStmt>(lastOf(Side)))

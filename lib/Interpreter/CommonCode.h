@@ -1,15 +1,15 @@
-//===- CommonCode.h - What both sides of an if do ---------------*- C++ -*-===//
+//===- CommonCode.h - What both arms of an if do ----------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The compiler does once what both sides of an if do: in front of it what they
+// The compiler does once what both arms of an if do: in front of it what they
 // begin with, step by step for as long as the steps are the same, and behind it
 // the stores that they end with.
 //
 //   if (c) x = s[t] * 2; else x = s[t] + 5;       one load, then the condition
-//   if (c) x = 2 * a * s[t]; else x = 5 + s[t];   two: the sides begin
+//   if (c) x = 2 * a * s[t]; else x = 5 + s[t];   two: the arms begin
 //   otherwise if (c) s[t] = f(x); else s[t] = 0;            one store, of
 //   either value
 //
@@ -25,23 +25,23 @@
 
 namespace banklint {
 
-/// An access of the one side, and its like on the other.
+/// An access of the one arm, and its like on the other.
 using ExprPair = std::pair<const clang::Expr *, const clang::Expr *>;
 
-/// The loads that both sides begin with, in order. Only the text is compared:
-/// whether it means the same place on both sides is for the walk to say.
+/// The loads that both arms begin with, in order. Only the text is compared:
+/// whether it means the same place on both arms is for the walk to say.
 llvm::SmallVector<ExprPair, 4>
 loadsBothBeginWith(const clang::IfStmt *S, const clang::ASTContext &Context);
 
-/// The stores that the sides end with, the last first: one after another, with
+/// The stores that the arms end with, the last first: one after another, with
 /// nothing to compute in between.
 llvm::SmallVector<ExprPair, 4>
 storesBothEndWith(const clang::IfStmt *S, const clang::ASTContext &Context);
 
-/// The ifs that a side of this one ends with: their ways go on to one place in
+/// The ifs that an arm of this one ends with: their arms go on to one place in
 /// more than two, and nothing is stored for all of them.
 llvm::SmallVector<const clang::IfStmt *, 2>
-ifsThatEndSides(const clang::IfStmt *S);
+ifsThatEndArms(const clang::IfStmt *S);
 
 } // namespace banklint
 

@@ -45,7 +45,7 @@ Value Interpreter::evaluateTruth(const Expr *E) {
   return P.truth(V.Number);
 }
 
-const Atom *Interpreter::changeStrides(const StrideChange &Changed) {
+const Variable *Interpreter::changeStrides(const StrideChange &Changed) {
   constexpr int64_t MaxUnits = 64;
   Strides = &Changed;
   StrideUnits = P.symbol("longer rows", SymbolKind::Unknown, {0, MaxUnits});
@@ -507,9 +507,10 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
                    : P.varying("compared in floating point", {0, 1});
 }
 
-void Interpreter::noteDetour(const BinaryOperator *E) {
-  if (hasSlowPath(*E, Context) && (Counters.empty() || !isSameInAllRounds(E)))
-    ++Recorded.Code.Detour;
+void Interpreter::noteSlowPath(const BinaryOperator *E) {
+  if (hasSlowPath(*E, Context) &&
+      (Counters.empty() || !isSameInAllIterations(E)))
+    ++Recorded.Code.SlowPath;
 }
 
 Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
@@ -525,7 +526,7 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   Scalar B = evaluate(E->getRHS());
   if (E->getOpcode() == BO_PtrMemD || E->getOpcode() == BO_PtrMemI)
     return evaluateUnsupported(E);
-  noteDetour(E);
+  noteSlowPath(E);
   return arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
 }
 
@@ -554,7 +555,7 @@ Scalar Interpreter::evaluateAssignment(const BinaryOperator *E,
     *Assigned = Where;
   const Expr *Site = E->getLHS()->IgnoreParens();
   Scalar Old = load(Where, Type, Site);
-  noteDetour(E);
+  noteSlowPath(E);
   QualType In = Compound->getComputationLHSType();
   Scalar New;
   if (Type->isPointerType()) {
@@ -637,7 +638,7 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
     return B;
   if (isa<CXXThrowExpr>(False->IgnoreParens()) || !Lanes.False)
     return A;
-  Scalar Either = joinSides(Lanes, Where, A, B);
+  Scalar Either = joinArms(Lanes, Where, A, B);
   if (IsLoadedOnce)
     Load(Either, Loaded);
   return Either;

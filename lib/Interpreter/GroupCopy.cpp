@@ -190,7 +190,7 @@ void Interpreter::GroupCopy::recordAccesses(const Pointer *At,
     if (!Copying.True)
       break;
     I.Active.Lanes = Copying.True;
-    I.Active.How = worse(Before.How, Copying.How);
+    I.Active.Confidence = worse(Before.Confidence, Copying.Confidence);
     I.Active.IsRepeated |= !Copying.isKnown();
     AccessRecord *New =
         I.record(Operation, Kind, I.step(At, Index, AccessBytes),

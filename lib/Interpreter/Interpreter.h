@@ -6,13 +6,14 @@
 //
 // Walks the body of a kernel as the hardware would, all 32 lanes of a warp at
 // once, and records every access to shared memory. Branches with known
-// conditions split the lanes; the two sides of an unknown condition are walked
+// conditions split the lanes; the two arms of an unknown condition are walked
 // one after the other and joined. Loops are iterated while their condition is
-// known, and are otherwise walked once with a symbol for the number of rounds.
+// known, and are otherwise walked once with a symbol for the number of
+// iterations.
 //
 // Statements.cpp      branches, switch, return
-// Loops.cpp           loops, round by round
-// UnknownLoops.cpp    loops whose rounds cannot be counted
+// Loops.cpp           loops, iteration by iteration
+// UnknownLoops.cpp    loops whose iterations cannot be counted
 // Expressions.cpp     values
 // Aggregates.cpp      values of class and array type
 // Places.cpp          what lvalues name; loads and stores
@@ -69,11 +70,11 @@ private:
   bool spend();
   /// The kernel ends with an error, if it is certain that lanes come here.
   void refuse() {
-    IsRefused |=
-        !TrialDepth && Active.How == Certainty::Exact && Active.Lanes != 0;
+    IsRefused |= !TrialDepth && Active.Confidence == Certainty::Exact &&
+                 Active.Lanes != 0;
   }
 
-  /// Runs the two sides of a condition and joins what they did.
+  /// Runs the two arms of a condition and joins what they did.
   void branch(const Split &Condition, clang::SourceLocation Where,
               llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
   /// All of the walk's state that a trial changes.
@@ -132,7 +133,7 @@ private:
   void runUnknownLoop(const LoopParts &Parts, std::optional<unsigned> Hint,
                       LaneMask &Left);
   Split testLoop(const LoopParts &Parts);
-  void runRound(const LoopParts &Parts, Loop &L);
+  void runIteration(const LoopParts &Parts, Loop &L);
 
   //===--- Values ---------------------------------------------------------===//
 
@@ -150,12 +151,12 @@ private:
   Scalar evaluateUnary(const clang::UnaryOperator *E,
                        const Pointer **Assigned = nullptr);
   /// Notes that an operation is done that may take a branch in machine code.
-  void noteDetour(const clang::BinaryOperator *E);
+  void noteSlowPath(const clang::BinaryOperator *E);
   Scalar evaluateBinary(const clang::BinaryOperator *E);
   Scalar evaluateAssignment(const clang::BinaryOperator *E,
                             const Pointer **Assigned = nullptr);
   Scalar evaluateLogical(const clang::BinaryOperator *E);
-  /// The place of the side that is taken, where it has one; what is there if
+  /// The place of the arm that is taken, where it has one; what is there if
   /// it is `Loaded`, at that expression.
   Scalar evaluateConditional(const clang::Expr *Condition,
                              const clang::Expr *True, const clang::Expr *False,
@@ -276,7 +277,7 @@ private:
   //===--- State ----------------------------------------------------------===//
 
   void prepareBuiltins(const WalkInput &Input);
-  const Atom *changeStrides(const StrideChange &Strides);
+  const Variable *changeStrides(const StrideChange &Strides);
 
   Recorder Recorded;
   llvm::StringMap<Object *> Builtins;
@@ -288,8 +289,8 @@ private:
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
   llvm::DenseMap<const clang::IfStmt *, CommonSites> Common;
-  /// The ifs behind which more than two ways go on.
-  llvm::DenseSet<const clang::IfStmt *> EndSides;
+  /// The ifs behind which more than two arms go on.
+  llvm::DenseSet<const clang::IfStmt *> EndArms;
   std::optional<unsigned> UnrollHint; ///< of the next loop; 0 is "fully"
   llvm::SmallVector<Value, 4> ArrayInitIndex;
   const clang::Expr *Unused = nullptr; ///< a call whose result nobody reads

@@ -1,11 +1,12 @@
-//===- Loops.cpp - Loops, round by round ----------------------------------===//
+//===- Loops.cpp - Loops, iteration by iteration --------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop whose condition is known in every lane is iterated. The rounds from
-// the first one on where it is not are an unknown loop: see UnknownLoops.cpp.
+// A loop whose condition is known in every lane is iterated. The iterations
+// from the first one on where it is not are an unknown loop: see
+// UnknownLoops.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,9 +15,9 @@
 using namespace banklint;
 using namespace clang;
 
-/// Rounds that are walked one by one, and steps that they may take, before the
+/// Degree that are walked one by one, and steps that they may take, before the
 /// rest is walked as unknown.
-static constexpr unsigned MaxRounds = 512;
+static constexpr unsigned MaxIterations = 512;
 static constexpr uint64_t MaxLoopSteps = 200'000, MaxHostLoopSteps = 4'000;
 
 void Interpreter::runFor(const ForStmt *S) {
@@ -38,7 +39,7 @@ void Interpreter::runRangeFor(const CXXForRangeStmt *S) {
   run(S->getRangeStmt());
   run(S->getBeginStmt());
   run(S->getEndStmt());
-  // The loop variable is declared anew in each round.
+  // The loop variable is declared anew in each iteration.
   LoopParts Parts;
   Parts.Statement = S;
   Parts.Condition = S->getCond();
@@ -47,20 +48,20 @@ void Interpreter::runRangeFor(const CXXForRangeStmt *S) {
   runLoop(Parts);
 }
 
-/// The lanes that go for another round.
+/// The lanes that go for another iteration.
 Split Interpreter::testLoop(const LoopParts &Parts) {
   if (Parts.ConditionVariable)
     declare(Parts.ConditionVariable);
   if (!Parts.Condition)
     return {Active.Lanes, 0, Certainty::Exact};
   Split S = decideHere(evaluateTruth(Parts.Condition));
-  // Each round halves the lanes again.
-  if (S.How == Certainty::Even)
-    S.How = Certainty::Data;
+  // Each iteration halves the lanes again.
+  if (S.Confidence == Certainty::Even)
+    S.Confidence = Certainty::Data;
   return S;
 }
 
-void Interpreter::runRound(const LoopParts &Parts, Loop &L) {
+void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
   L.Continued = 0;
   L.Outer = InnerLoop;
   InnerLoop = &L;
@@ -78,7 +79,7 @@ void Interpreter::runRound(const LoopParts &Parts, Loop &L) {
     evaluateForEffect(Parts.Increment);
 }
 
-/// How the compiler sees the number of rounds that the walk knows.
+/// How the compiler sees the number of iterations that the walk knows.
 static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
                              const Expr *Increment, const Stmt *Body,
                              llvm::ArrayRef<const VarDecl *> Counters) {
@@ -108,13 +109,13 @@ public:
         Hint(std::exchange(I.UnrollHint, std::nullopt)),
         FirstRecord(I.Recorded.size()), StepsBefore(I.StepsLeft),
         SizeBefore(I.Recorded.CodeSize), BlockBefore(I.Recorded.Code.Block),
-        OuterPiece(I.Recorded.Code.Piece), RunId(I.Recorded.newRun()) {}
+        OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()) {}
 
   void run();
 
 private:
   struct Iteration {
-    unsigned Piece, FirstBlock, LastBlock;
+    unsigned Unroll, FirstBlock, LastBlock;
   };
 
   bool test(unsigned Number);
@@ -130,13 +131,13 @@ private:
   const std::optional<unsigned> Hint;
   const size_t FirstRecord;
   const uint64_t StepsBefore, SizeBefore;
-  const unsigned BlockBefore, OuterPiece, RunId;
+  const unsigned BlockBefore, OuterUnroll, RunId;
 
   Loop L;
   LaneMask Left = 0; ///< lanes that have left the loop
   llvm::SmallVector<Iteration, 32> Iterations;
   /// There are iterations that were not walked one by one.
-  bool EndsOpen = false;
+  bool EndsUnknown = false;
   bool IsConditionKnown = true; ///< there; they are too many then
   /// Iterations after which lanes leave that others go on without.
   std::optional<uint64_t> FirstLeave;
@@ -150,11 +151,11 @@ bool Interpreter::KnownLoop::test(unsigned Number) {
   const Checkpoint BeforeTest = I.checkpoint(Begin);
   Split Lanes = I.testLoop(Parts);
   const uint64_t Spent = StepsBefore - I.StepsLeft;
-  bool IsLong = Number == MaxRounds ||
+  bool IsLong = Number == MaxIterations ||
                 Spent > (I.IsHost ? MaxHostLoopSteps : MaxLoopSteps);
   if (!Lanes.isKnown() || (IsLong && Lanes.True)) {
     I.rollBack(BeforeTest);
-    EndsOpen = true;
+    EndsUnknown = true;
     IsConditionKnown = Lanes.isKnown();
     return false;
   }
@@ -169,7 +170,7 @@ bool Interpreter::KnownLoop::test(unsigned Number) {
 
 /// Nobody knows how many iterations are left.
 void Interpreter::KnownLoop::runRest() {
-  I.Recorded.Code.Piece = OuterPiece;
+  I.Recorded.Code.Unroll = OuterUnroll;
   if (I.End != WalkEnd::Complete)
     return;
   LoopParts Rest = Parts;
@@ -181,9 +182,9 @@ void Interpreter::KnownLoop::runRest() {
 }
 
 void Interpreter::KnownLoop::iterate() {
-  unsigned Piece = I.Recorded.openPiece(Parts.Statement, RunId);
-  Iterations.push_back({Piece, ++I.Recorded.Code.Block, 0});
-  I.runRound(Parts, L);
+  unsigned Unroll = I.Recorded.openUnroll(Parts.Statement, RunId);
+  Iterations.push_back({Unroll, ++I.Recorded.Code.Block, 0});
+  I.runIteration(Parts, L);
   Iterations.back().LastBlock = I.Recorded.Code.Block;
   Left |= L.Broken;
   L.Broken = 0;
@@ -202,20 +203,20 @@ void Interpreter::KnownLoop::uniteBlocks(TripCount Kind, unsigned Unrolled) {
   for (uint64_t N = 0; N != Count; ++N) {
     const Iteration &Here = Iterations[N];
     const bool IsRest = N >= Count - Rest;
-    const bool BeginsPiece = N % Unrolled == 0 || IsRest;
-    LoopPiece &Piece = R.piece(Here.Piece);
-    Piece.IsOpen = Kind == TripCount::Open;
-    Piece.Rounds = !BeginsPiece ? 0 : IsRest ? 1 : Unrolled;
-    if (!BeginsPiece) {
-      R.SameBlock.unite(Here.FirstBlock, Iterations[N - 1].LastBlock);
-      R.SamePiece.unite(Here.Piece, Iterations[N - 1].Piece);
+    const bool BeginsUnroll = N % Unrolled == 0 || IsRest;
+    UnrollBlock &Unroll = R.unroll(Here.Unroll);
+    Unroll.HasUnknownCount = Kind == TripCount::Open;
+    Unroll.Degree = !BeginsUnroll ? 0 : IsRest ? 1 : Unrolled;
+    if (!BeginsUnroll) {
+      R.joinBlocks(Here.FirstBlock, Iterations[N - 1].LastBlock);
+      R.joinUnrolls(Here.Unroll, Iterations[N - 1].Unroll);
     } else if (IsWhole) {
-      R.SameBlock.unite(Here.FirstBlock, BlockBefore);
-      R.SamePiece.unite(Here.Piece, OuterPiece);
+      R.joinBlocks(Here.FirstBlock, BlockBefore);
+      R.joinUnrolls(Here.Unroll, OuterUnroll);
     }
   }
   if (IsWhole)
-    R.SameBlock.unite(R.Code.Block, Iterations.back().LastBlock);
+    R.joinBlocks(R.Code.Block, Iterations.back().LastBlock);
 }
 
 /// What the compiler makes of the iterations that were walked.
@@ -224,13 +225,13 @@ void Interpreter::KnownLoop::finishCode() {
   if (Count == 0)
     return;
   uint64_t Size = (I.Recorded.CodeSize - SizeBefore) / Count + 1;
-  TripCount Kind = EndsOpen
+  TripCount Kind = EndsUnknown
                        ? TripCount::Open
                        : tripCountOf(Parts.Statement, Parts.Condition,
                                      Parts.Increment, Parts.Body, I.Counters);
-  unsigned Unrolled = unrolledRounds(Kind, Count, Size, Hint);
+  unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
   uniteBlocks(Kind, Unrolled);
-  // Lanes with fewer unrolled pieces do the iterations that are left over while
+  // Lanes with fewer unroll blocks do the iterations that are left over while
   // the others wait: not in one request with them.
   if (FirstLeave && *FirstLeave / Unrolled != LastLeave / Unrolled &&
       Unrolled > 1)
@@ -243,13 +244,13 @@ void Interpreter::KnownLoop::leave() {
   if (Parts.Condition && FirstRecord != I.Recorded.size())
     I.Recorded.addRegion(LoopRecords{FirstRecord, I.Recorded.size(),
                                      I.Recorded.Sites.at(Parts.Condition)});
-  I.Recorded.Code.Piece = OuterPiece;
+  I.Recorded.Code.Unroll = OuterUnroll;
   Certainty Returns = I.Top->Returns;
   I.Active = Before;
   I.Active.Lanes = Left;
   I.joinBreaks(L, Parts.Statement->getBeginLoc());
   if (Returns != Certainty::Exact) {
-    I.Active.How = worse(I.Active.How, Returns);
+    I.Active.Confidence = worse(I.Active.Confidence, Returns);
     I.Active.Guard = I.Top->ReturnGuard;
   }
 }
@@ -260,7 +261,7 @@ void Interpreter::KnownLoop::run() {
       break;
     iterate();
   }
-  if (EndsOpen)
+  if (EndsUnknown)
     runRest();
   finishCode();
   leave();

@@ -62,24 +62,26 @@ public:
     LaneMask Broken = 0;
     LaneMask Continued = 0;
     Loop *Outer = nullptr;
-    /// What was written on a way that only leads out of the loop, and how well
-    /// it is known whether that way was taken.
+    /// What was written on an arm that only leads out of the loop, and how well
+    /// it is known whether that arm was taken.
     std::vector<std::tuple<std::pair<Object *, int64_t>, Scalar, Certainty>>
         AtBreak;
   };
   /// The lanes that run, and how well that is known.
   struct Activity {
     LaneMask Lanes = AllLanes;
-    Certainty How = Certainty::Exact;
-    const Value *When = nullptr; ///< as of an access
+    Certainty Confidence = Certainty::Exact;
+    const Value *Condition = nullptr; ///< as of an access
     clang::SourceLocation Guard;
     /// In a loop that runs nobody knows how often.
     bool IsRepeated = false;
   };
+  /// Of a cell, or of what the object holds where nothing was written.
   struct Change {
     Object *Where;
     int64_t OffsetBytes;
     std::optional<Scalar> Before;
+    std::optional<Object::InitialState> InitialBefore = std::nullopt;
   };
   using Cell = std::pair<Object *, int64_t>;
   /// In the order of writing.
@@ -120,6 +122,13 @@ public:
                    clang::SourceLocation Where);
   void storeLocal(const Pointer *At, clang::QualType Type, const Scalar &V);
   void forgetLocal(Object &O, llvm::StringRef Why);
+  void setInitial(Object &O, Object::InitialState State);
+  /// Makes a part of a local object as it would be if nothing but this had ever
+  /// been written to it.
+  void initialize(const Pointer *At, clang::QualType Type,
+                  Object::InitialState State);
+  /// Copies a part of a local object into another, or into itself.
+  void copyLocal(const Pointer *From, const Pointer *To, clang::QualType Type);
   /// The number of the declared type that has the bits.
   const Pointer *storageOf(const Pointer *BitField);
 
@@ -160,18 +169,18 @@ public:
   Scalar choose(const Value &Choice, const Scalar &A, const Scalar &B);
   Scalar selectLanes(LaneMask Mask, const Scalar &A, const Scalar &B);
   Value choiceFor(const Split &Condition, clang::SourceLocation Where);
-  /// A for the lanes that took the true side, B for the others.
-  Scalar joinSides(const Split &Condition, clang::SourceLocation Where,
-                   const Scalar &A, const Scalar &B);
-  /// Joins what the two sides of a condition wrote: the then-side's cells are
-  /// given, the else-side's are in place, journalled since `Mark`.
+  /// A for the lanes that took the true arm, B for the others.
+  Scalar joinArms(const Split &Condition, clang::SourceLocation Where,
+                  const Scalar &A, const Scalar &B);
+  /// Joins what the two arms of a condition wrote: the then-arm's cells are
+  /// given, the else-arm's are in place, journalled since `Mark`.
   void joinCells(const Split &Condition, clang::SourceLocation Where,
                  size_t Mark, CellTable Then, LaneMask ThenLanes,
                  LaneMask ElseLanes);
   /// Joins what was written before the breaks out of a loop that has ended.
   void joinBreaks(const Loop &L, clang::SourceLocation Where);
   /// With a condition more, where what a loop goes through settles it.
-  const Value *alsoWhen(const Value *Before, const Value &Condition);
+  const Value *conjoin(const Value *Before, const Value &Condition);
 
   clang::ASTContext &Context;
   Pool &P;
@@ -187,6 +196,9 @@ private:
   Scalar loadBits(const Pointer *At, clang::SourceLocation Where);
   void storeBits(const Pointer *At, const Scalar &V);
   void forgetCells(Object &O, llvm::StringRef Why);
+  void fillUnwritten(const Pointer *At, clang::QualType Type,
+                     Object::InitialState State);
+  Scalar initialValue(const Object &O, clang::QualType Type);
   const Pointer *eitherLocal(const Value &Choice, const Pointer *X,
                              const Pointer *Y);
   std::optional<Value> extremeOf(const Split &Condition, const Scalar &A,
@@ -197,7 +209,7 @@ private:
   std::vector<Change> Journal;
   unsigned JournalUsers = 0;
   /// What `When` of accesses points to.
-  llvm::SmallVector<const Value *, 8> Whens;
+  llvm::SmallVector<const Value *, 8> Conditions;
   Value UniformFloat; ///< made when first needed
   /// By what they were loaded from; null where they were computed.
   llvm::SmallDenseMap<const Object *, Value, 4> VaryingFloats;

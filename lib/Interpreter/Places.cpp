@@ -326,7 +326,6 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
                                 WriteSite->IgnoreParens());
   if (To->Base->Kind != Object::Local)
     return;
-  int64_t Size = Types.sizeOf(Type);
   bool IsPlain = From->Base->Kind == Object::Local &&
                  From->WithinBytes.isNumber() && To->WithinBytes.isNumber();
   if (!IsPlain) {
@@ -359,20 +358,7 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
         };
     return Fill(Type, To);
   }
-  int64_t Source = From->WithinBytes.constant().same();
-  int64_t Target = To->WithinBytes.constant().same();
-  llvm::SmallVector<std::pair<int64_t, Scalar>, 8> Parts(
-      From->Base->Cells.lower_bound(Source),
-      From->Base->Cells.lower_bound(Source + Size));
-  if (From->Base->Initial == Object::Zero)
-    To->Base->Initial = Object::Zero;
-  if (From->Base->Initial == Object::UniformUnknown &&
-      To->Base->Initial == Object::Undefined) {
-    To->Base->Initial = Object::UniformUnknown;
-    To->Base->Name = From->Base->Name;
-  }
-  for (const auto &[OffsetBytes, V] : Parts)
-    writeCell(*To->Base, OffsetBytes - Source + Target, V);
+  copyLocal(From, To, Type);
 }
 
 void Interpreter::escape(const Scalar &V, const Expr *E) {

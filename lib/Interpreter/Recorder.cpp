@@ -71,8 +71,8 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
   New.BytesPerLane = Bytes;
   New.Matrices = Matrices;
   New.Active = M.Active.Lanes;
-  New.How = M.Active.How;
-  New.When = M.Active.When;
+  New.Confidence = M.Active.Confidence;
+  New.Condition = M.Active.Condition;
   New.Guard = Sites.at(M.Active.Guard);
   New.IsRepeated = M.Active.IsRepeated;
   New.IsVolatile = IsVolatile;
@@ -82,10 +82,10 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
   New.Block = Code.Block;
   New.Fence = Code.Fence;
   New.Exchange = Code.Exchange;
-  New.Detour = Code.Detour;
-  New.Path = Code.Path;
-  New.OuterPaths = Code.OuterPaths;
-  New.Piece = Code.Piece;
+  New.SlowPath = Code.SlowPath;
+  New.Arm = Code.Arm;
+  New.OuterArms = Code.OuterArms;
+  New.Unroll = Code.Unroll;
   if (At->Base->Kind == Object::Lost)
     New.Reason = M.P.save(At->Base->Reason);
   else
@@ -94,7 +94,7 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
   return &Records.back();
 }
 
-/// What the compiler splits a piece of a value into: its scalars, but vectors
+/// What the compiler splits a part of a value into: its scalars, but vectors
 /// of narrower integers move in one.
 unsigned Recorder::elementBytesOf(QualType Type, unsigned PieceBytes,
                                   bool &IsWidened) const {
@@ -131,16 +131,16 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
   if (!isOn())
     return;
   int64_t Size = M.Types.sizeOf(Type);
-  int64_t Piece = std::min<int64_t>(MaxAccessBytes, M.Types.alignmentOf(Type));
-  while (Size % Piece)
-    Piece /= 2;
+  int64_t Unroll = std::min<int64_t>(MaxAccessBytes, M.Types.alignmentOf(Type));
+  while (Size % Unroll)
+    Unroll /= 2;
   RequestKind Kind = Operation == AccessOperation::Store ? RequestKind::Store
                                                          : RequestKind::Load;
   bool IsWidened = false;
-  unsigned Element = elementBytesOf(Type, unsigned(Piece), IsWidened);
-  for (int64_t Offset = 0; Offset < Size; Offset += Piece) {
+  unsigned Element = elementBytesOf(Type, unsigned(Unroll), IsWidened);
+  for (int64_t Offset = 0; Offset < Size; Offset += Unroll) {
     AccessRecord *New =
-        record(Operation, Kind, M.stepBytes(At, Offset), unsigned(Piece),
+        record(Operation, Kind, M.stepBytes(At, Offset), unsigned(Unroll),
                Type.isVolatileQualified(), Site);
     New->ElementBytes = Element;
     New->IsWidened = IsWidened && Operation == AccessOperation::Load;
@@ -148,11 +148,11 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
 }
 
 //===----------------------------------------------------------------------===//
-// Regions and pieces
+// Regions and unroll blocks
 //===----------------------------------------------------------------------===//
 
 BranchArms::Beside Recorder::besideHere() {
-  return {M.Active.How, Sites.at(M.Active.Guard), Code.Block};
+  return {M.Active.Confidence, Sites.at(M.Active.Guard), Code.Block};
 }
 
 void Recorder::doubtRepeats(size_t FirstRecord, size_t RestBegin) {
@@ -166,11 +166,11 @@ void Recorder::doubtRepeats(size_t FirstRecord, size_t RestBegin) {
       Record.Doubt = "conflicts in some rounds of a loop, if it gets there";
 }
 
-unsigned Recorder::openPiece(const Stmt *Loop, unsigned Run) {
-  LoopPiece &New = Pieces.emplace_back();
+unsigned Recorder::openUnroll(const Stmt *Loop, unsigned Run) {
+  UnrollBlock &New = Unrolls.emplace_back();
   New.Loop = isOn() ? Sites.at(Loop) : NoSite;
   New.Run = Run;
-  return Code.Piece = unsigned(Pieces.size() - 1);
+  return Code.Unroll = unsigned(Unrolls.size() - 1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -182,20 +182,22 @@ void Recorder::rollBack(const Mark &To) {
          "the mark lies behind what was recorded");
   Records.resize(To.Records);
   Regions.resize(To.Regions);
-  Code.Piece = To.Piece;
+  Code.Unroll = To.Unroll;
   CodeSize = To.CodeSize;
 }
 
 void Recorder::take(Trace &Into) {
+  SameBlock.grow(Code.Block + 1);
+  SameUnroll.grow(unsigned(Unrolls.size()));
   for (AccessRecord &Record : Records) {
-    Record.Block = SameBlock.find(Record.Block);
-    Record.Piece = SamePiece.find(Record.Piece);
+    Record.Block = SameBlock.findLeader(Record.Block);
+    Record.Unroll = SameUnroll.findLeader(Record.Unroll);
   }
   for (Region &R : Regions)
     if (auto *Arms = std::get_if<BranchArms>(&R))
       for (BranchArms::Beside *B : {&Arms->Before, &Arms->Behind})
-        B->Block = SameBlock.find(B->Block);
+        B->Block = SameBlock.findLeader(B->Block);
   Into.Records = std::move(Records);
-  Into.Pieces = std::move(Pieces);
+  Into.Unrolls = std::move(Unrolls);
   Into.Regions = std::move(Regions);
 }

@@ -11,6 +11,7 @@
 #include "Interpreter/Unrolling.h"
 #include "Machine.h"
 #include "Trace/Trace.h"
+#include "llvm/ADT/IntEqClasses.h"
 
 namespace banklint {
 
@@ -24,9 +25,9 @@ public:
   /// apart; a number that was given out is not used for another place, also
   /// where what was walked there is taken back.
   struct Position {
-    unsigned Block = 0, Fence = 0, Exchange = 0, Path = 0, Piece = 0;
-    unsigned Detour = 0;
-    llvm::ArrayRef<unsigned> OuterPaths;
+    unsigned Block = 0, Fence = 0, Exchange = 0, Arm = 0, Unroll = 0;
+    unsigned SlowPath = 0;
+    llvm::ArrayRef<unsigned> OuterArms;
   };
   Position Code;
 
@@ -50,7 +51,7 @@ public:
   AccessRecord *record(AccessOperation Operation, RequestKind Kind,
                        const Pointer *At, unsigned Bytes, bool IsVolatile,
                        const clang::Expr *Site, unsigned Matrices = 0);
-  /// A value of class type moves in pieces of its alignment.
+  /// A value of class type moves in parts of its alignment.
   void recordRange(AccessOperation Operation, const Pointer *At,
                    clang::QualType Type, const clang::Expr *Site);
   /// In every function that is inside its first access to memory: the line.
@@ -73,19 +74,20 @@ public:
 
   //===--- Straight-line code ---------------------------------------------===//
 
-  /// Two paths of a branch: the first of their numbers.
-  unsigned newPaths() {
-    unsigned First = LastPath + 1;
-    LastPath += 2;
+  /// Two arms of a branch: the first of their numbers.
+  unsigned newArms() {
+    unsigned First = LastArm + 1;
+    LastArm += 2;
     return First;
   }
   unsigned newRun() { return ++LastRun; }
-  /// A new piece of straight-line code in a loop.
-  unsigned openPiece(const clang::Stmt *Loop, unsigned Run);
-  LoopPiece &piece(unsigned Which) { return Pieces[Which]; }
-  /// Blocks and pieces that turn out to be one, once a loop is known to be
-  /// unrolled: the representative of each.
-  UnionFind SameBlock, SamePiece;
+  /// A new unroll block of straight-line code in a loop.
+  unsigned openUnroll(const clang::Stmt *Loop, unsigned Run);
+  UnrollBlock &unroll(unsigned Which) { return Unrolls[Which]; }
+  /// Two blocks, or two unroll blocks, turn out to be one: their loop is
+  /// unrolled. The earlier stands for both.
+  void joinBlocks(unsigned A, unsigned B) { join(SameBlock, A, B); }
+  void joinUnrolls(unsigned A, unsigned B) { join(SameUnroll, A, B); }
   /// In LLVM instructions, of what was walked and stays after unrolling.
   uint64_t CodeSize = 0;
 
@@ -94,11 +96,11 @@ public:
   /// What can be taken back.
   struct Mark {
     size_t Records, Regions;
-    unsigned Piece;
+    unsigned Unroll;
     uint64_t CodeSize;
   };
   Mark mark() const {
-    return {Records.size(), Regions.size(), Code.Piece, CodeSize};
+    return {Records.size(), Regions.size(), Code.Unroll, CodeSize};
   }
   void rollBack(const Mark &To);
   /// Moves what was recorded to `Into`.
@@ -111,12 +113,18 @@ private:
   unsigned elementBytesOf(clang::QualType Type, unsigned PieceBytes,
                           bool &IsWidened) const;
 
+  static void join(llvm::IntEqClasses &Classes, unsigned A, unsigned B) {
+    Classes.grow(std::max(A, B) + 1);
+    Classes.join(A, B);
+  }
+
   Machine &M;
+  llvm::IntEqClasses SameBlock, SameUnroll;
   unsigned Pauses = 0;
-  unsigned LastPath = 0, LastRun = 0;
+  unsigned LastArm = 0, LastRun = 0;
   std::vector<AccessRecord> Records;
   std::vector<Region> Regions;
-  std::vector<LoopPiece> Pieces = {{}};
+  std::vector<UnrollBlock> Unrolls = {{}};
 };
 
 } // namespace banklint

@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // nvcc places the shared variables that a kernel uses one behind the other,
-// each at its alignment: those at namespace scope first, then the kernel's own
+// each at its alignment: those at namespace scope first, in the order of their
+// declaration, then the kernel's own
 // in the order of their declaration, then those of the functions it calls.
 // Dynamic memory follows at the next multiple of 16. (Read off machine code of
 // nvcc 13.0 for sm_90.)
@@ -61,8 +62,10 @@ public:
 void SharedMemory::keepAddress(std::optional<Place> Holder,
                                std::optional<Place> Address) {
   HoldsAddresses = true;
-  if (!Holder)
+  if (!Holder) {
+    MayHoldAnywhere = true;
     return;
+  }
   auto [Kept, IsNew] = KeptAddresses.try_emplace(*Holder, Address);
   if (!IsNew && Kept->second != Address)
     Kept->second.reset();
@@ -71,7 +74,8 @@ void SharedMemory::keepAddress(std::optional<Place> Holder,
 std::optional<SharedMemory::Place>
 SharedMemory::keptAddress(Place Holder) const {
   auto Kept = KeptAddresses.find(Holder);
-  return Kept == KeptAddresses.end() ? std::nullopt : Kept->second;
+  return Kept == KeptAddresses.end() || MayHoldAnywhere ? std::nullopt
+                                                        : Kept->second;
 }
 
 bool banklint::namesSharedMemory(const FunctionDecl *Function) {
@@ -93,9 +97,16 @@ void SharedMemory::layOut(
     Visitor.TraverseStmt(Defined->getBody());
     Reached.insert(Defined->getCanonicalDecl());
   }
+  llvm::SmallVector<const VarDecl *, 8> AtNamespaceScope(
+      Visitor.AtNamespaceScope.begin(), Visitor.AtNamespaceScope.end());
+  llvm::sort(AtNamespaceScope, [&](const VarDecl *A, const VarDecl *B) {
+    return Context.getSourceManager().isBeforeInTranslationUnit(
+        A->getLocation(), B->getLocation());
+  });
   auto Place = [&](bool IsDynamic) {
-    for (const auto *Variables : {&Visitor.AtNamespaceScope, &Visitor.Own})
-      for (const VarDecl *Variable : *Variables)
+    for (llvm::ArrayRef<const VarDecl *> Variables :
+         {llvm::ArrayRef(AtNamespaceScope), Visitor.Own.getArrayRef()})
+      for (const VarDecl *Variable : Variables)
         if (Variable->getType()->isIncompleteArrayType() == IsDynamic)
           object(Variable, Context);
   };

@@ -173,13 +173,12 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
                          llvm::function_ref<void()> Else) {
   Activity Before = Active;
   Certainty ReturnsBefore = Top->Returns;
-  llvm::SaveAndRestore RestorePath(Recorded.Code.Path);
-  llvm::SaveAndRestore RestoreOuter(Recorded.Code.OuterPaths);
+  llvm::SaveAndRestore RestorePath(Recorded.Code.Arm);
+  llvm::SaveAndRestore RestoreOuter(Recorded.Code.OuterArms);
   if (!IsHost) {
-    llvm::SmallVector<unsigned, 8> Outer(Recorded.Code.OuterPaths);
-    Outer.push_back(Recorded.Code.Path);
-    Recorded.Code.OuterPaths =
-        llvm::ArrayRef<unsigned>(Outer).copy(P.storage());
+    llvm::SmallVector<unsigned, 8> Outer(Recorded.Code.OuterArms);
+    Outer.push_back(Recorded.Code.Arm);
+    Recorded.Code.OuterArms = llvm::ArrayRef<unsigned>(Outer).copy(P.storage());
   }
   // Where lanes may have left, for good or until the loop ends, the rest of the
   // lanes is no better known than those.
@@ -187,22 +186,23 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
     Active = Before;
     Active.Lanes = Survivors;
     if (Top->Returns != ReturnsBefore &&
-        worse(Active.How, Top->Returns) != Active.How) {
-      Active.How = Top->Returns;
+        worse(Active.Confidence, Top->Returns) != Active.Confidence) {
+      Active.Confidence = Top->Returns;
       Active.Guard = Top->ReturnGuard;
     }
   };
-  unsigned NextPath = Recorded.newPaths();
-  auto RunSide = [&](LaneMask Lanes, llvm::function_ref<void()> Side,
-                     bool IsElse) {
+  unsigned NextArm = Recorded.newArms();
+  auto RunArm = [&](LaneMask Lanes, llvm::function_ref<void()> Side,
+                    bool IsElse) {
     Active = Before;
     Active.Lanes = Lanes;
     if (!Condition.Open.isKnown())
-      Active.When = alsoWhen(Before.When, IsElse ? P.logicalNot(Condition.Open)
-                                                 : Condition.Open);
-    Recorded.Code.Path = NextPath++;
-    if (inARow(Before.How, Condition.How) != Before.How) {
-      Active.How = inARow(Before.How, Condition.How);
+      Active.Condition =
+          conjoin(Before.Condition,
+                  IsElse ? P.logicalNot(Condition.Open) : Condition.Open);
+    Recorded.Code.Arm = NextArm++;
+    if (inARow(Before.Confidence, Condition.Confidence) != Before.Confidence) {
+      Active.Confidence = inARow(Before.Confidence, Condition.Confidence);
       Active.Guard = Where;
     }
     ++Recorded.Code.Block;
@@ -211,9 +211,9 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
     return Active.Lanes;
   };
   if (Condition.isKnown()) {
-    // Writes are masked, so the sides cannot disturb each other.
-    LaneMask Survivors = RunSide(Condition.True, Then, false);
-    Survivors |= RunSide(Condition.False, Else, true);
+    // Writes are masked, so the arms cannot disturb each other.
+    LaneMask Survivors = RunArm(Condition.True, Then, false);
+    Survivors |= RunArm(Condition.False, Else, true);
     ++Recorded.Code.Block;
     return Leave(Survivors);
   }
@@ -225,15 +225,15 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
     if (Survivors || !InnerLoop || InnerLoop->Broken == BrokenBefore)
       return;
     for (const auto &[Place, Written] : Cells)
-      InnerLoop->AtBreak.emplace_back(Place, Written, Condition.How);
+      InnerLoop->AtBreak.emplace_back(Place, Written, Condition.Confidence);
   };
   LaneMask Broken = InnerLoop ? InnerLoop->Broken : 0;
-  LaneMask ThenLanes = RunSide(Condition.True, Then, false);
+  LaneMask ThenLanes = RunArm(Condition.True, Then, false);
   CellTable ThenCells = writtenSince(Mark);
   NoteBreaks(Broken, ThenLanes, ThenCells);
   undo(Mark);
   Broken = InnerLoop ? InnerLoop->Broken : 0;
-  LaneMask ElseLanes = RunSide(Condition.False, Else, true);
+  LaneMask ElseLanes = RunArm(Condition.False, Else, true);
   NoteBreaks(Broken, ElseLanes, writtenSince(Mark));
   ++Recorded.Code.Block;
   if (ThenLanes)
@@ -241,7 +241,8 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
               ElseLanes);
 
   if ((Condition.True & ~ThenLanes) | (Condition.False & ~ElseLanes)) {
-    Top->Returns = worse(Top->Returns, inARow(Before.How, Condition.How));
+    Top->Returns =
+        worse(Top->Returns, inARow(Before.Confidence, Condition.Confidence));
     Top->ReturnGuard = Where;
   }
   Leave(ThenLanes | ElseLanes);
@@ -262,8 +263,8 @@ void Interpreter::runIf(const IfStmt *S) {
   if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
       isDecided(S->getCond(), Context))
     return run(Lanes.True ? S->getThen() : S->getElse());
-  for (const IfStmt *Last : ifsThatEndSides(S))
-    EndSides.insert(Last);
+  for (const IfStmt *Last : ifsThatEndArms(S))
+    EndArms.insert(Last);
   BranchArms Arms;
   const bool IsRecorded = S->getElse() && Recorded.isOn();
   if (IsRecorded)
@@ -273,11 +274,11 @@ void Interpreter::runIf(const IfStmt *S) {
   branch(
       Lanes, S->getCond()->getExprLoc(),
       [&] {
-        Arms.ThenPath = Recorded.Code.Path;
+        Arms.ThenArm = Recorded.Code.Arm;
         run(S->getThen());
       },
       [&] {
-        Arms.ElsePath = Recorded.Code.Path;
+        Arms.ElseArm = Recorded.Code.Arm;
         Arms.ElseBegin = Recorded.size();
         run(S->getElse());
       });
@@ -333,7 +334,7 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
   Scope.Outer = InnerLoop;
   InnerLoop = &Scope;
   Activity Before = Active;
-  // A way through the switch ends at its break, and goes on behind the switch.
+  // An arm of the switch ends at its break, and goes on behind the switch.
   auto RunFrom = [&](size_t First) {
     Scope.Broken = 0;
     for (size_t I = First; I != Statements.size() && !stopped(); ++I)

@@ -65,9 +65,9 @@ int64_t TypeLayouts::alignmentOf(QualType Type) const {
 /// Whether Clang can lay the class out: what it rejected may have members
 /// without a size.
 bool TypeLayouts::hasLayout(const RecordDecl *Class) const {
-  auto [Known, IsNew] = HasLayout.try_emplace(Class, false);
+  auto [Entry, IsNew] = HasLayout.try_emplace(Class, false);
   if (!IsNew)
-    return Known->second;
+    return Entry->second;
   auto IsSized = [&](QualType Type) {
     if (Type->isDependentType() || Type->isPlaceholderType())
       return false;
@@ -121,4 +121,47 @@ int64_t TypeLayouts::unitOf(const FieldDecl *BitField) const {
       break;
   }
   return UnitBytes;
+}
+
+bool TypeLayouts::addParts(QualType Type, int64_t OffsetBytes, size_t Most,
+                           std::vector<Part> &Parts) const {
+  if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
+    QualType Element = Array->getElementType();
+    const uint64_t Count = Array->getZExtSize();
+    for (uint64_t N = 0; N != Count; ++N)
+      if (!addParts(Element, OffsetBytes + int64_t(N) * sizeOf(Element), Most,
+                    Parts))
+        return false;
+    return true;
+  }
+  const RecordDecl *Class = Type->getAsRecordDecl();
+  if (!Class) {
+    Parts.push_back({OffsetBytes, Type});
+    return Parts.size() <= Most;
+  }
+  Class = Class->getDefinition();
+  if (!Class)
+    return true;
+  if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
+    for (const CXXBaseSpecifier &Base : Cxx->bases())
+      if (!addParts(Base.getType(), OffsetBytes + offsetOf(Cxx, Base.getType()),
+                    Most, Parts))
+        return false;
+  for (const FieldDecl *Field : Class->fields()) {
+    if (Field->isBitField())
+      Parts.push_back({OffsetBytes + unitOf(Field), Field->getType(), Field});
+    else if (!addParts(Field->getType(),
+                       OffsetBytes + int64_t(firstBitOf(Field) / 8), Most,
+                       Parts))
+      return false;
+  }
+  return Parts.size() <= Most;
+}
+
+std::optional<std::vector<TypeLayouts::Part>>
+TypeLayouts::partsOf(QualType Type, size_t Most) const {
+  std::vector<Part> Parts;
+  if (!addParts(Type, 0, Most, Parts))
+    return std::nullopt;
+  return Parts;
 }

@@ -10,14 +10,17 @@
 #include "Warp/Value.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseMap.h"
+#include <cstdint>
+#include <optional>
+#include <vector>
 
 namespace banklint {
 
 /// The number that adjacent bit-fields share, see BitFields.cpp.
 inline constexpr IntType BitFieldUnit = {64, false};
 
-/// A constant of Clang's, in the 64 bits that values have: of larger numbers the
-/// lowest, as they are in a conversion.
+/// A constant of Clang's, in the 64 bits that values have: of larger numbers
+/// the lowest, as they are in a conversion.
 inline Value numberOf(const llvm::APSInt &Constant) {
   return int64_t(Constant.extOrTrunc(64).getRawData()[0]);
 }
@@ -45,7 +48,21 @@ public:
   IntType intType(clang::QualType Type) const { return factsOf(Type).Integer; }
   bool isInteger(clang::QualType Type) const { return factsOf(Type).IsInteger; }
 
+  /// A scalar of an object, or a member of some bits.
+  struct Part {
+    int64_t OffsetBytes;
+    clang::QualType Type;
+    const clang::FieldDecl *BitField = nullptr;
+  };
+  /// The scalars that an object of the type is made of, bases and elements
+  /// included, all views of a union. Null where they are more than `Most`.
+  std::optional<std::vector<Part>> partsOf(clang::QualType Type,
+                                           size_t Most) const;
+
 private:
+  bool addParts(clang::QualType Type, int64_t OffsetBytes, size_t Most,
+                std::vector<Part> &Parts) const;
+
   struct Facts {
     bool IsInteger = false;
     IntType Integer = {64, false};

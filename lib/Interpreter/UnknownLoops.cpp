@@ -1,13 +1,14 @@
-//===- UnknownLoops.cpp - Loops whose rounds cannot be counted ------------===//
+//===- UnknownLoops.cpp - Loops whose iterations cannot be counted --------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// One walk of the body stands for all rounds. What a round adds to a variable
-// is found by trial; the variable becomes `start + step * rounds`, with a
-// symbol for the number of rounds, and the walk that follows proves the step or
-// is taken back. A variable that changes otherwise becomes an unknown.
+// One walk of the body stands for all iterations. What an iteration adds to a
+// variable is found by trial; the variable becomes `start + step * iterations`,
+// with a symbol for the number of iterations, and the walk that follows proves
+// the step or is taken back. A variable that changes otherwise becomes an
+// unknown.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,7 @@ class Interpreter::UnknownLoop {
 public:
   UnknownLoop(Interpreter &I, const LoopParts &Parts)
       : I(I), P(I.P), Parts(Parts), Entry(I.Active),
-        Rounds(
+        Iterations(
             I.P.symbol("a loop counter", SymbolKind::Visited, {0, INT64_MAX})),
         Where(Parts.Condition ? Parts.Condition->getExprLoc()
                               : Parts.Statement->getBeginLoc()) {}
@@ -31,15 +32,15 @@ public:
   void run(std::optional<unsigned> Hint, LaneMask &Left);
 
 private:
-  /// How a cell of outside moves from round to round.
+  /// How a cell of outside moves from iteration to iteration.
   struct Motion {
     Scalar Start;
-    Scalar Step;            ///< what a round adds
+    Scalar Step;            ///< what an iteration adds
     bool IsWidened = false; ///< it changes in another way
     bool MayCycle = false;  ///< from a number to another, at first
-    Scalar Head;            ///< what it is at the beginning of any round
+    Scalar Head;            ///< what it is at the beginning of any iteration
   };
-  /// What a round did to one.
+  /// What an iteration did to one.
   struct Move {
     Scalar Before, Now;
   };
@@ -50,8 +51,8 @@ private:
     llvm::SmallVector<int64_t, 4> Numbers;
   };
 
-  Moves tryRound();
-  Moves walkRound();
+  Moves tryIteration();
+  Moves walkIteration();
   bool walkProved();
   Moves movesSince(size_t Mark) const;
   bool holds(const Cell &Of, const Move &Made) const;
@@ -61,7 +62,7 @@ private:
   void learnCycles();
   void followCycles(std::vector<Cycle> &Cycles);
   TripCount tripCount() const;
-  void finishPiece(std::optional<unsigned> Hint);
+  void finishUnroll(std::optional<unsigned> Hint);
 
   std::optional<Scalar> difference(const Scalar &A, const Scalar &B) const;
   std::optional<Scalar> stepTo(const Scalar &Now, const Scalar &Before) const;
@@ -75,23 +76,24 @@ private:
   Pool &P;
   const LoopParts &Parts;
   const Activity Entry;
-  const Value Rounds;
+  const Value Iterations;
   const SourceLocation Where;
   llvm::MapVector<Cell, Motion> Motions;
-  LaneMask Ran = 0; ///< the lanes of the last round
-  // Of the walk that stands for all rounds:
+  LaneMask Ran = 0; ///< the lanes of the last iteration
+  // Of the walk that stands for all iterations:
   Loop L;
   Split Condition;
-  unsigned Own = 0; ///< its piece
-  unsigned FenceBefore = 0, DetourBefore = 0;
+  llvm::SmallVector<std::pair<Cell, Scalar>, 2> TestedLast;
+  unsigned Own = 0; ///< its unroll block
+  unsigned FenceBefore = 0, SlowPathBefore = 0;
   uint64_t SizeBefore = 0;
 };
 
 //===----------------------------------------------------------------------===//
-// Rounds
+// Iterations
 //===----------------------------------------------------------------------===//
 
-/// Of the cells of outside: what had no value before is the round's own.
+/// Of the cells of outside: what had no value before is the iteration's own.
 Interpreter::UnknownLoop::Moves
 Interpreter::UnknownLoop::movesSince(size_t Mark) const {
   Moves Made;
@@ -106,42 +108,49 @@ Interpreter::UnknownLoop::movesSince(size_t Mark) const {
   return Made;
 }
 
-/// The first round, on trial.
-Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::tryRound() {
+/// The first iteration, on trial.
+Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::tryIteration() {
   const Mark Begin(I);
   const Checkpoint Before = I.checkpoint(Begin);
   const Trial OnTrial(I);
   Loop Tried;
   Ran = I.Active.Lanes = I.testLoop(Parts).True;
-  if (!I.stopped())
-    I.runRound(Parts, Tried);
   Moves Made = movesSince(Begin.begin());
+  if (!I.stopped())
+    I.runIteration(Parts, Tried);
+  if (I.Active.Lanes || Tried.Broken)
+    Made = movesSince(Begin.begin());
   I.rollBack(Before);
   return Made;
 }
 
-/// The round that stands for all.
-Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkRound() {
+/// The iteration that stands for all.
+Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkIteration() {
   const Mark Begin(I);
   L = Loop();
   FenceBefore = I.Recorded.Code.Fence;
-  DetourBefore = I.Recorded.Code.Detour;
+  SlowPathBefore = I.Recorded.Code.SlowPath;
   ++I.Recorded.Code.Block;
-  Own = I.Recorded.openPiece(Parts.Statement, I.Recorded.newRun());
+  Own = I.Recorded.openUnroll(Parts.Statement, I.Recorded.newRun());
   I.Recorded.CodeSize = SizeBefore; // what was tried does not count
+  I.Active.IsRepeated = true;
   Condition = I.testLoop(Parts);
   Ran = Condition.True;
   Moves Made = movesSince(Begin.begin());
-  // How the rounds end is no news about the lanes that run one in full.
+  TestedLast.clear();
+  for (const auto &[Of, One] : Made)
+    TestedLast.push_back({Of, One.Now});
+  // How the iterations end is no news about the lanes that run one in full.
   I.branch(
       Condition.isKnown() ? Split{Condition.True, Entry.Lanes, Certainty::Whole}
                           : Condition,
       Where,
       [&] {
-        I.Active.IsRepeated = true;
-        I.Recorded.piece(Own).Path = I.Recorded.Code.Path;
-        I.runRound(Parts, L);
-        Made = movesSince(Begin.begin());
+        I.Recorded.unroll(Own).Arm = I.Recorded.Code.Arm;
+        I.runIteration(Parts, L);
+        // What lanes wrote that returned is seen by nobody.
+        if (I.Active.Lanes || L.Broken)
+          Made = movesSince(Begin.begin());
       },
       [] {});
   ++I.Recorded.Code.Block;
@@ -154,8 +163,8 @@ bool Interpreter::UnknownLoop::walkProved() {
   const Mark Begin(I);
   const Checkpoint Before = I.checkpoint(Begin);
   while (true) {
-    Moves Made = walkRound();
-    I.Recorded.Code.Piece = Before.Recorded.Piece;
+    Moves Made = walkIteration();
+    I.Recorded.Code.Unroll = Before.Recorded.Unroll;
     const bool IsWhole = I.End == WalkEnd::Complete;
     const bool IsProved = IsWhole && llvm::all_of(Made, [&](const auto &One) {
                             return holds(One.first, One.second);
@@ -175,47 +184,52 @@ bool Interpreter::UnknownLoop::walkProved() {
 void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
                                    LaneMask &Left) {
   SizeBefore = I.Recorded.CodeSize;
-  learn(tryRound());
+  learn(tryIteration());
   if (I.End != WalkEnd::Complete || !walkProved())
     return;
-  finishPiece(Hint);
-  // What a lane holds when it leaves is what it held at the head of some round.
+  finishUnroll(Hint);
+  // What a lane holds when it leaves is what it held at the head of some
+  // iteration, and what the test that failed made of that.
   for (const auto &[Of, M] : Motions)
     I.writeCell(*Of.first, Of.second, M.Head);
+  for (const auto &[Of, Now] : TestedLast)
+    I.writeCell(*Of.first, Of.second, Now);
   I.joinBreaks(L, Where);
   I.Active.IsRepeated = Entry.IsRepeated;
   Left |= I.Active.Lanes | L.Broken | Entry.Lanes;
 }
 
-/// How the compiler sees the number of rounds.
+/// How the compiler sees the number of iterations.
 TripCount Interpreter::UnknownLoop::tripCount() const {
   auto CountsInBody = [](const auto &Cell) {
     const Motion &M = Cell.second;
     return !M.IsWidened && !M.Start.Address && M.Step.Number.isNumber();
   };
   bool IsCounted = Parts.Increment ? isConstantStep(Parts.Increment)
-                                   : Condition.How < Certainty::Even &&
+                                   : Condition.Confidence < Certainty::Even &&
                                          llvm::any_of(Motions, CountsInBody);
   return IsCounted && !leavesEarly(Parts.Body) ? TripCount::Counted
                                                : TripCount::Open;
 }
 
-/// The compiler unrolls a part of the rounds and leaves the rest as they are.
-void Interpreter::UnknownLoop::finishPiece(std::optional<unsigned> Hint) {
-  LoopPiece &Piece = I.Recorded.piece(Own);
+/// The compiler unrolls a part of the iterations and leaves the rest as they
+/// are.
+void Interpreter::UnknownLoop::finishUnroll(std::optional<unsigned> Hint) {
+  UnrollBlock &Unroll = I.Recorded.unroll(Own);
   uint64_t Size = I.Recorded.CodeSize - SizeBefore;
-  unsigned Unrolled = unrolledRounds(tripCount(), 0, Size + 1, Hint);
+  unsigned Unrolled = unrollDegree(tripCount(), 0, Size + 1, Hint);
   I.Recorded.CodeSize = SizeBefore + Size * Unrolled;
   // Nothing merges across a barrier.
-  Piece.Rounds = I.Recorded.Code.Fence == FenceBefore ? Unrolled : 1;
-  Piece.IsOpen = tripCount() == TripCount::Open;
-  Piece.HasDetour = I.Recorded.Code.Detour != DetourBefore;
-  Piece.HasRest = true;
-  Piece.Counter = Rounds.terms().empty() ? nullptr : Rounds.terms()[0].What;
+  Unroll.Degree = I.Recorded.Code.Fence == FenceBefore ? Unrolled : 1;
+  Unroll.HasUnknownCount = tripCount() == TripCount::Open;
+  Unroll.HasSlowPath = I.Recorded.Code.SlowPath != SlowPathBefore;
+  Unroll.HasRest = true;
+  Unroll.Counter =
+      Iterations.terms().empty() ? nullptr : Iterations.terms()[0].What;
   for (const auto &[Of, M] : Motions)
     if (!M.IsWidened && M.Start.Address &&
         M.Start.Address->Base->Kind == Object::Shared)
-      Piece.Walked.push_back(M.Start.Address->Array->DeclarationId);
+      Unroll.Walked.push_back(M.Start.Address->Array->DeclarationId);
 }
 
 //===----------------------------------------------------------------------===//
@@ -232,7 +246,7 @@ static bool isSame(const Scalar &A, const Scalar &B) {
   return A == B;
 }
 
-/// Whether a round moves the cell as it is thought to.
+/// Whether an iteration moves the cell as it is thought to.
 bool Interpreter::UnknownLoop::holds(const Cell &Of, const Move &Made) const {
   auto Found = Motions.find(Of);
   if (Found == Motions.end())
@@ -291,7 +305,7 @@ Interpreter::UnknownLoop::cycleCandidates() const {
 /// Each begins with its first number, as the others do; those that stay have
 /// come round again, all at once, and the others are dropped.
 void Interpreter::UnknownLoop::followCycles(std::vector<Cycle> &Cycles) {
-  constexpr size_t MaxRounds = 8, MaxNumbers = 4;
+  constexpr size_t MaxIterations = 8, MaxNumbers = 4;
   std::vector<int64_t> Now;
   for (const Cycle &C : Cycles)
     Now.push_back(C.Numbers.front());
@@ -300,15 +314,15 @@ void Interpreter::UnknownLoop::followCycles(std::vector<Cycle> &Cycles) {
   while (Seen.insert(Now).second) {
     for (auto [C, Number] : llvm::zip(Cycles, Now))
       I.setCell(*C.Of.first, C.Of.second, Scalar(Value(Number)));
-    Moves Made = tryRound();
+    Moves Made = tryIteration();
     for (const Cycle &C : Cycles)
       I.setCell(*C.Of.first, C.Of.second, Motions[C.Of].Head);
-    const bool IsLong = Seen.size() == MaxRounds;
+    const bool IsLong = Seen.size() == MaxIterations;
     for (auto [Number, C, Lost] : llvm::zip(Now, Cycles, IsLost)) {
       if (auto Found = Made.find(C.Of); Found != Made.end()) {
-        const Scalar &End = Found->second.Now;
-        Lost = End.Address || !End.Number.isNumber();
-        Number = Lost ? Number : End.Number.constant().same();
+        const Scalar &Reached = Found->second.Now;
+        Lost = Reached.Address || !Reached.Number.isNumber();
+        Number = Lost ? Number : Reached.Number.constant().same();
         if (!llvm::is_contained(C.Numbers, Number))
           C.Numbers.push_back(Number);
       }
@@ -353,7 +367,8 @@ Interpreter::UnknownLoop::difference(const Scalar &A, const Scalar &B) const {
       P.sub(A.Address->WithinBytes, B.Address->WithinBytes), false));
 }
 
-/// Lanes that stay out of a round do as the others, a few rounds behind.
+/// Lanes that stay out of an iteration do as the others, a few iterations
+/// behind.
 std::optional<Scalar>
 Interpreter::UnknownLoop::stepTo(const Scalar &Now,
                                  const Scalar &Before) const {
@@ -371,10 +386,10 @@ Interpreter::UnknownLoop::stepTo(const Scalar &Now,
   return Scalar(Value(First));
 }
 
-/// The start, and the step for each of the rounds before.
+/// The start, and the step for each of the iterations before.
 Scalar Interpreter::UnknownLoop::moved(const Motion &M) const {
   auto Along = [&](const Value &Start, const Value &Step) {
-    return P.add(Start, P.mul(Step, Rounds));
+    return P.add(Start, P.mul(Step, Iterations));
   };
   if (!M.Start.Address)
     return Along(M.Start.Number, M.Step.Number);
@@ -388,42 +403,43 @@ Scalar Interpreter::UnknownLoop::moved(const Motion &M) const {
 }
 
 Scalar Interpreter::UnknownLoop::widenedAddress(const Pointer *Start,
-                                                const Pointer *End) const {
+                                                const Pointer *Reached) const {
   auto Both = [&](Object::ObjectKind Kind) {
-    return Start && End && Start->Base->Kind == Kind && End->Base->Kind == Kind;
+    return Start && Reached && Start->Base->Kind == Kind &&
+           Reached->Base->Kind == Kind;
   };
   if (Both(Object::Foreign))
     return Scalar(I.foreign(P.varying("moves through memory")));
   // Alternates between places, as double buffers do.
-  if (areInOneArray(Start, End) || Both(Object::Shared))
+  if (areInOneArray(Start, Reached) || Both(Object::Shared))
     return I.choose(P.symbol("a loop's phase", SymbolKind::Choice, {0, 1}),
-                    Scalar(End), Scalar(Start));
+                    Scalar(Reached), Scalar(Start));
   return Scalar(I.lost(
       I.why("pointer changes in a loop", Parts.Statement->getBeginLoc())));
 }
 
 Scalar Interpreter::UnknownLoop::widened(const Motion &M,
-                                         const Scalar &End) const {
-  if (M.Start.Address || End.Address)
-    return widenedAddress(M.Start.Address, End.Address);
-  bool IsUniform = M.Start.Number.isUniform() && End.Number.isUniform();
-  Range A = P.range(M.Start.Number), B = P.range(End.Number);
+                                         const Scalar &Reached) const {
+  if (M.Start.Address || Reached.Address)
+    return widenedAddress(M.Start.Address, Reached.Address);
+  bool IsUniform = M.Start.Number.isUniform() && Reached.Number.isUniform();
+  Range A = P.range(M.Start.Number), B = P.range(Reached.Number);
   Range Bounds;
   Bounds.Min = A.Min >= 0 && B.Min >= 0 ? 0 : INT64_MIN;
   if (IsUniform)
     return P.symbol("a value that changes in a loop", SymbolKind::Unknown,
                     Bounds);
-  llvm::StringRef Known = End.Number.reason();
+  llvm::StringRef Known = Reached.Number.reason();
   return P.varying(
       Known.empty() ? I.why("changes in a loop", Parts.Statement->getBeginLoc())
                     : Known,
       Bounds);
 }
 
-/// A variable that a round multiplies or divides by a power of two runs through
-/// powers of two: `for (d = 1; d < n; d *= 2)`, `for (s = n / 2; s > 0; s >>=
-/// 1)`. What it is at the head of a round, those values first that every run of
-/// the loop comes by.
+/// A variable that an iteration multiplies or divides by a power of two runs
+/// through powers of two: `for (d = 1; d < n; d *= 2)`, `for (s = n / 2; s > 0;
+/// s >>= 1)`. What it is at the head of an iteration, those values first that
+/// every run of the loop comes by.
 std::optional<Value> Interpreter::UnknownLoop::scaledHead(const Cell &Of,
                                                           const Motion &M,
                                                           const Scalar &Now) {
@@ -452,18 +468,18 @@ std::optional<Value> Interpreter::UnknownLoop::scaledHead(const Cell &Of,
     Unit = IsUp ? Start : Value(1);
     break;
   }
-  // Only those for which there is a round.
+  // Only those for which there is an iteration.
   if (!Powers.empty() && Parts.Condition && !Parts.ConditionVariable) {
     const Mark Begin(I);
     const Checkpoint Before = I.checkpoint(Begin);
     const Trial OnTrial(I);
     Value Probe = P.symbol("a loop variable", SymbolKind::Unknown);
     I.setCell(*Of.first, Of.second, Scalar(P.mul(Unit, Probe)));
-    Value Condition = I.evaluateTruth(Parts.Condition);
+    Value GoesOn = I.evaluateTruth(Parts.Condition);
     llvm::erase_if(Powers, [&](int64_t V) {
       Assignment Numbers;
       Numbers[Probe.terms()[0].What] = V;
-      return P.substitute(Condition, Numbers).isNumber(0);
+      return P.substitute(GoesOn, Numbers).isNumber(0);
     });
     I.rollBack(Before);
   }

@@ -1,4 +1,4 @@
-//===- Unrolling.cpp - Which rounds of a loop become one piece ------------===//
+//===- Unrolling.cpp - Which iterations of a loop become one unroll block -===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -16,23 +16,6 @@ using namespace clang;
 using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
-
-unsigned UnionFind::find(unsigned Id) {
-  unsigned Root = Id;
-  while (Root < Parents.size() && Parents[Root] != Root)
-    Root = Parents[Root];
-  while (Id < Parents.size() && Parents[Id] != Root)
-    Id = std::exchange(Parents[Id], Root);
-  return Root;
-}
-
-void UnionFind::unite(unsigned Id, unsigned Into) {
-  Id = find(Id);
-  Into = find(Into);
-  for (unsigned Last = std::max(Id, Into); Parents.size() <= Last;)
-    Parents.push_back(Parents.size());
-  Parents[Id] = Into;
-}
 
 /// Arrays of locals become registers once the loops over them are unrolled.
 static bool isInRegisters(const Expr *Base) {
@@ -58,7 +41,8 @@ static unsigned sizeOf(const Expr *E) {
   };
   switch (E->getStmtClass()) {
   case Stmt::ArraySubscriptExprClass: {
-    // Of several subscripts the outer ones are mostly the same in each round.
+    // Of several subscripts the outer ones are mostly the same in each
+    // iteration.
     const auto *Subscript = cast<ArraySubscriptExpr>(E);
     const Expr *Index = Subscript->getIdx()->IgnoreParenImpCasts();
     const Expr *Base = Subscript->getBase()->IgnoreParenImpCasts();
@@ -130,21 +114,21 @@ unsigned SizeEstimator::ofStatement(const Stmt *S) {
   return Known[S] = Size;
 }
 
-unsigned banklint::unrolledRounds(TripCount Kind, uint64_t Rounds,
-                                  uint64_t InstructionsPerRound,
-                                  std::optional<unsigned> Hint) {
+unsigned banklint::unrollDegree(TripCount Kind, uint64_t Iterations,
+                                uint64_t InstructionsPerIteration,
+                                std::optional<unsigned> Hint) {
   constexpr uint64_t MostInstructionsInFull = 402, MostInPart = 200;
-  constexpr unsigned MostRounds = 32;
+  constexpr unsigned MaxDegree = 32;
   constexpr uint64_t MostForFour = 45, MostForTwo = 85;
-  InstructionsPerRound = std::max<uint64_t>(InstructionsPerRound, 1);
+  InstructionsPerIteration = std::max<uint64_t>(InstructionsPerIteration, 1);
   if (Kind == TripCount::Constant) {
     if (Hint)
-      return *Hint == 0 || *Hint >= Rounds ? unsigned(Rounds) : *Hint;
-    if (InstructionsPerRound * Rounds <= MostInstructionsInFull)
-      return unsigned(Rounds);
-    unsigned Unrolled = MostRounds;
-    while (Unrolled > 1 &&
-           (Rounds % Unrolled || InstructionsPerRound * Unrolled > MostInPart))
+      return *Hint == 0 || *Hint >= Iterations ? unsigned(Iterations) : *Hint;
+    if (InstructionsPerIteration * Iterations <= MostInstructionsInFull)
+      return unsigned(Iterations);
+    unsigned Unrolled = MaxDegree;
+    while (Unrolled > 1 && (Iterations % Unrolled ||
+                            InstructionsPerIteration * Unrolled > MostInPart))
       Unrolled /= 2;
     return Unrolled;
   }
@@ -152,9 +136,9 @@ unsigned banklint::unrolledRounds(TripCount Kind, uint64_t Rounds,
     return *Hint;
   if (Kind == TripCount::Open)
     return 1;
-  return InstructionsPerRound <= MostForFour  ? 4
-         : InstructionsPerRound <= MostForTwo ? 2
-                                              : 1;
+  return InstructionsPerIteration <= MostForFour  ? 4
+         : InstructionsPerIteration <= MostForTwo ? 2
+                                                  : 1;
 }
 
 std::optional<unsigned> banklint::unrollHintOf(const AttributedStmt *S,

@@ -51,7 +51,7 @@ Scalar Interpreter::IntrinsicCall::barrier() {
 }
 
 Scalar Interpreter::IntrinsicCall::activeMask() {
-  if (I.Active.How == Certainty::Exact)
+  if (I.Active.Confidence == Certainty::Exact)
     return Value(int64_t(I.Active.Lanes));
   return unknown(true, "the active lanes");
 }

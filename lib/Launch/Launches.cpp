@@ -127,13 +127,13 @@ static std::string placeOf(const SourceManager &Sources, SourceLocation Where) {
 static void addShapes(Pool &P, const LaunchSite &Site,
                       const SourceManager &Sources,
                       std::vector<LaunchShape> &Shapes) {
-  llvm::SmallVector<const Atom *, 4> Symbols;
+  llvm::SmallVector<const Variable *, 4> Symbols;
   for (const Value &Extent : Site.Block)
     P.symbols(Extent, Symbols);
   constexpr unsigned MaxAlternatives = 16;
   llvm::SmallVector<llvm::SmallVector<int64_t, 48>, 4> Numbers;
   unsigned Alternatives = 1;
-  for (const Atom *Symbol : Symbols) {
+  for (const Variable *Symbol : Symbols) {
     bool IsComplete = true;
     Numbers.push_back(candidates(*Symbol, IsComplete));
     Alternatives *= Numbers.back().size();

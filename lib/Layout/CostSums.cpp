@@ -9,11 +9,11 @@
 using namespace banklint;
 
 static void addCost(SiteCost &To, const CostEstimate &Cost, double Requests) {
-  if (Cost.How == CostEstimate::NotKnown) {
+  if (Cost.Confidence == CostEstimate::NotKnown) {
     To.UnknownRequests += Requests;
     return;
   }
-  double Wavefronts = Cost.How == CostEstimate::Depends
+  double Wavefronts = Cost.Confidence == CostEstimate::Depends
                           ? Cost.Worst * Cost.Ideal
                           : Cost.Wavefronts;
   To.Wavefronts += Wavefronts * Requests;

@@ -22,7 +22,7 @@ static std::vector<AccessRecord> recordsAround(const ArrayInKernel &Use,
   for (const AccessRecord &Record : Group.Records) {
     bool IsOther = Record.Where && Record.Where->Array != Use.Array &&
                    Record.Where->Array->isDeclared();
-    bool IsNext = !Result.empty() && Result.back().Piece == Record.Piece &&
+    bool IsNext = !Result.empty() && Result.back().Unroll == Record.Unroll &&
                   Result.back().Fence == Record.Fence;
     if (!IsOther || !IsNext)
       Load = Store = nullptr;
@@ -44,7 +44,7 @@ public:
   Group(size_t UseNumber, const ArrayInKernel &Use, const Trace &Walked)
       : UseNumber(UseNumber), Use(Use), Walked(Walked),
         Records(recordsAround(Use, Walked)), Relocated(Records),
-        Addresses(Records.size()), Plan(Records, Walked.Pieces, Use.Array),
+        Addresses(Records.size()), Plan(Records, Walked.Unrolls, Use.Array),
         Swizzled(*Walked.Values), Costs(*Walked.Values, Shapes, Walked.Warps) {}
 
   /// Merges all records.
@@ -131,7 +131,7 @@ void Replay::Group::relocate(MachineRequest &Request, const Layout &L,
   if (Request.Place)
     Request.Place =
         Shapes.placeOf(*Request.Standing->Where, Request.Standing->Active,
-                       Walked.Pieces[Request.Standing->Piece]);
+                       Walked.Unrolls[Request.Standing->Unroll]);
 }
 
 std::vector<MachineRequest> Replay::Group::merge(const Layout &L,
@@ -160,8 +160,8 @@ bool Replay::Group::estimate(const Layout &L, const CostLimit &Limit,
       alignmentOf(L, Strides.StrideBytes, Use.elementBytes()));
   // How far a request of a later iteration lies from its record depends on the
   // length of the rows.
-  IsNew |= llvm::any_of(Known->second,
-                        [](const MachineRequest &R) { return R.Round != 0; });
+  IsNew |= llvm::any_of(
+      Known->second, [](const MachineRequest &R) { return R.Iteration != 0; });
   if (IsNew)
     Known->second = merge(L, Changed);
   auto Worst = Known->second.begin();

@@ -15,14 +15,14 @@ class Copier {
 public:
   explicit Copier(Pool &To) : To(To) {}
 
-  const Atom *copy(const Atom *A) { return To.copy(A, Atoms); }
+  const Variable *copy(const Variable *A) { return To.copy(A, Variables); }
   const SharedAddress *copy(const SharedAddress *From);
   Assignment copy(const Assignment &From);
   AccessRecord copy(const AccessRecord &From);
 
 private:
   Pool &To;
-  Pool::AtomCopies Atoms;
+  Pool::VariableCopies Variables;
   llvm::DenseMap<const SharedAddress *, const SharedAddress *> Addresses;
 };
 } // namespace
@@ -33,10 +33,10 @@ const SharedAddress *Copier::copy(const SharedAddress *From) {
     return Copy;
   SmallVector<Value, 3> Index;
   for (const Value &I : From->Index)
-    Index.push_back(To.copy(I, Atoms));
+    Index.push_back(To.copy(I, Variables));
   Copy = new (To.storage()) SharedAddress{
       From->Array, llvm::ArrayRef<Value>(Index).copy(To.storage()),
-      To.copy(From->WithinBytes, Atoms)};
+      To.copy(From->WithinBytes, Variables)};
   return Copy;
 }
 
@@ -50,13 +50,14 @@ Assignment Copier::copy(const Assignment &From) {
 AccessRecord Copier::copy(const AccessRecord &From) {
   AccessRecord Copy = From;
   Copy.Calls = llvm::ArrayRef(From.Calls).copy(To.storage());
-  Copy.OuterPaths = llvm::ArrayRef(From.OuterPaths).copy(To.storage());
+  Copy.OuterArms = llvm::ArrayRef(From.OuterArms).copy(To.storage());
   Copy.Reason = To.save(From.Reason);
   Copy.Doubt = To.save(From.Doubt);
   if (From.Where)
     Copy.Where = copy(From.Where);
-  if (From.When)
-    Copy.When = new (To.storage()) Value(To.copy(*From.When, Atoms));
+  if (From.Condition)
+    Copy.Condition =
+        new (To.storage()) Value(To.copy(*From.Condition, Variables));
   return Copy;
 }
 
@@ -65,7 +66,7 @@ Trace banklint::compact(const Trace &Group) {
          "the compiler model has not used the regions");
   Trace Copy;
   Copy.Values = std::make_unique<Pool>();
-  Copy.Pieces = Group.Pieces;
+  Copy.Unrolls = Group.Unrolls;
   Copier From(*Copy.Values);
   Copy.Records.reserve(Group.Records.size());
   for (const AccessRecord &Record : Group.Records)
@@ -74,8 +75,8 @@ Trace banklint::compact(const Trace &Group) {
     Copy.Warps.push_back(From.copy(Warp));
   if (Group.StrideUnits)
     Copy.StrideUnits = From.copy(Group.StrideUnits);
-  for (LoopPiece &Piece : Copy.Pieces)
-    if (Piece.Counter)
-      Piece.Counter = From.copy(Piece.Counter);
+  for (UnrollBlock &Unroll : Copy.Unrolls)
+    if (Unroll.Counter)
+      Unroll.Counter = From.copy(Unroll.Counter);
   return Copy;
 }

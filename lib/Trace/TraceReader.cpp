@@ -102,12 +102,13 @@ static SmallVector<int64_t, 4> readSequence(TextCursor &Line) {
 }
 
 static std::optional<Certainty> takeCertainty(TextCursor &Line) {
-  for (Certainty How : {Certainty::Exact, Certainty::Whole, Certainty::Guarded,
-                        Certainty::Even, Certainty::Data}) {
+  for (Certainty Confidence :
+       {Certainty::Exact, Certainty::Whole, Certainty::Guarded, Certainty::Even,
+        Certainty::Data}) {
     std::string Word;
-    llvm::raw_string_ostream(Word) << How;
+    llvm::raw_string_ostream(Word) << Confidence;
     if (Line.takeWords(Word))
-      return How;
+      return Confidence;
   }
   return std::nullopt;
 }
@@ -234,7 +235,7 @@ void TraceReader::readSite(TextCursor &Line) {
 void TraceReader::beginGroup() {
   Trace &New = To.Kernel.Groups.emplace_back();
   New.Values = std::make_unique<Pool>();
-  New.Pieces.resize(1);
+  New.Unrolls.resize(1);
   Values.emplace(*New.Values);
 }
 
@@ -244,7 +245,7 @@ void TraceReader::readWarps(TextCursor &Line) {
   SmallVector<Assignment, 8> Warps(Count);
   if (Line.take(":"))
     forEachPart(Line, [&] {
-      const Atom *Symbol = Values->readAtom(Line);
+      const Variable *Symbol = Values->readVariable(Line);
       Line.expect("=");
       SmallVector<int64_t, 4> Numbers = readSequence(Line);
       if (Numbers.size() != Count)
@@ -259,32 +260,32 @@ void TraceReader::readWarps(TextCursor &Line) {
 void TraceReader::readUnrollBlock(TextCursor &Line) {
   size_t Number = size_t(Line.readNumber());
   Line.expect(":");
-  std::vector<LoopPiece> &Pieces = group().Pieces;
-  if (Number > Pieces.size())
+  std::vector<UnrollBlock> &Unrolls = group().Unrolls;
+  if (Number > Unrolls.size())
     return Line.fail("unroll blocks are numbered from 0 on");
-  Pieces.resize(std::max(Pieces.size(), Number + 1));
-  LoopPiece &Piece = Pieces[Number];
+  Unrolls.resize(std::max(Unrolls.size(), Number + 1));
+  UnrollBlock &Unroll = Unrolls[Number];
   if (Line.isAtEnd())
     return;
   forEachPart(Line, [&] {
     if (Line.takeWords("loop at"))
-      Piece.Loop = siteOf(Line);
+      Unroll.Loop = siteOf(Line);
     else if (Line.takeWords("run"))
-      Piece.Run = unsigned(Line.readNumber());
+      Unroll.Run = unsigned(Line.readNumber());
     else if (Line.takeWords("no constant step"))
-      Piece.IsOpen = true;
+      Unroll.HasUnknownCount = true;
     else if (Line.takeWords("counter"))
-      Piece.Counter = Values->readAtom(Line);
-    else if (Line.takeWords("path"))
-      Piece.Path = unsigned(Line.readNumber());
+      Unroll.Counter = Values->readVariable(Line);
+    else if (Line.takeWords("arm"))
+      Unroll.Arm = unsigned(Line.readNumber());
     else if (Line.takeWords("walks"))
-      llvm::append_range(Piece.Walked, readNumbers<unsigned>(Line));
+      llvm::append_range(Unroll.Walked, readNumbers<unsigned>(Line));
     else if (Line.takeWords("slow path"))
-      Piece.HasDetour = true;
+      Unroll.HasSlowPath = true;
     else if (Line.takeWords("unknown remainder"))
-      Piece.HasRest = true;
+      Unroll.HasRest = true;
     else {
-      Piece.Rounds = unsigned(Line.readNumber());
+      Unroll.Degree = unsigned(Line.readNumber());
       if (!Line.takeWords("iterations"))
         Line.fail("'iterations' is missing");
     }
@@ -320,27 +321,28 @@ bool TraceReader::readPlacement(AccessRecord &Record, TextCursor &Line) {
     To = unsigned(Line.readNumber());
     return true;
   };
-  if (Line.takeWords("outer paths")) {
-    Record.OuterPaths = keep(readNumbers<unsigned>(Line));
+  if (Line.takeWords("outer arms")) {
+    Record.OuterArms = keep(readNumbers<unsigned>(Line));
     return true;
   }
-  return Read("block", Record.Block) || Read("path", Record.Path) ||
-         Read("unroll block", Record.Piece) || Read("fence", Record.Fence) ||
-         Read("exchange", Record.Exchange) || Read("slow path", Record.Detour);
+  return Read("block", Record.Block) || Read("arm", Record.Arm) ||
+         Read("unroll block", Record.Unroll) || Read("fence", Record.Fence) ||
+         Read("exchange", Record.Exchange) ||
+         Read("slow path", Record.SlowPath);
 }
 
 /// Where the access is shown, and with which words.
 bool TraceReader::readPresentation(AccessRecord &Record, TextCursor &Line) {
-  auto Read = [&](StringRef Words, SiteId &To) {
+  auto Read = [&](StringRef Words, SiteId &Site) {
     if (!Line.takeWords(Words))
       return false;
-    To = siteOf(Line);
+    Site = siteOf(Line);
     return true;
   };
-  auto ReadText = [&](StringRef Word, StringRef &To) {
+  auto ReadText = [&](StringRef Word, StringRef &Text) {
     if (!Line.takeWords(Word))
       return false;
-    To = group().Values->save(Line.readQuoted());
+    Text = group().Values->save(Line.readQuoted());
     return true;
   };
   if (Line.takeWords("called at")) {
@@ -393,8 +395,8 @@ static std::optional<RequestKind> takeKind(TextCursor &Line) {
 }
 
 void TraceReader::readFact(AccessRecord &Record, TextCursor &Line) {
-  if (std::optional<Certainty> How = takeCertainty(Line))
-    Record.How = *How;
+  if (std::optional<Certainty> Confidence = takeCertainty(Line))
+    Record.Confidence = *Confidence;
   else if (Line.takeWords("as")) {
     std::optional<RequestKind> Kind = takeKind(Line);
     if (!Kind)
@@ -407,7 +409,7 @@ void TraceReader::readFact(AccessRecord &Record, TextCursor &Line) {
   else if (Line.takeWords("lanes"))
     Record.Active = LaneMask(Line.readHex());
   else if (Line.takeWords("when"))
-    Record.When = new (storage()) Value(Values->readValue(Line));
+    Record.Condition = new (storage()) Value(Values->readValue(Line));
   else if (Line.takeWords("repeated"))
     Record.IsRepeated = true;
   else if (Line.takeWords("volatile"))
@@ -466,8 +468,8 @@ void TraceReader::readRecord(TextCursor &Line) {
   if (Line.take(","))
     forEachPart(Line, [&] { readFact(Record, Line); });
   Line.expectEnd();
-  if (Record.Piece >= group().Pieces.size())
-    return Line.fail("there is no unroll block " + llvm::Twine(Record.Piece));
+  if (Record.Unroll >= group().Unrolls.size())
+    return Line.fail("there is no unroll block " + llvm::Twine(Record.Unroll));
   Records.push_back(Record);
 }
 
@@ -484,8 +486,8 @@ static bool readBeside(StringRef Side, BranchArms::Beside &Beside,
     Beside.Guard = ReadSite();
   else if (Line.takeWords("block"))
     Beside.Block = unsigned(Line.readNumber());
-  else if (std::optional<Certainty> How = takeCertainty(Line))
-    Beside.How = *How;
+  else if (std::optional<Certainty> Confidence = takeCertainty(Line))
+    Beside.Confidence = *Confidence;
   else
     Line.fail("what is " + Side + " the branch is missing");
   return true;
@@ -504,20 +506,20 @@ void TraceReader::readBranch(TextCursor &Line) {
   forEachPart(Line, [&] {
     if (Line.takeWords("condition"))
       Arms.Condition = siteOf(Line);
-    else if (Line.takeWords("then path"))
-      Arms.ThenPath = unsigned(Line.readNumber());
-    else if (Line.takeWords("else path"))
-      Arms.ElsePath = unsigned(Line.readNumber());
+    else if (Line.takeWords("then arm"))
+      Arms.ThenArm = unsigned(Line.readNumber());
+    else if (Line.takeWords("else arm"))
+      Arms.ElseArm = unsigned(Line.readNumber());
     else if (Line.takeWords("then"))
       Arms.ThenBegin = size_t(Line.readNumber());
     else if (Line.takeWords("else"))
       Arms.ElseBegin = size_t(Line.readNumber());
     else if (Line.takeWords("end"))
       Arms.End = size_t(Line.readNumber());
-    else if (Line.takeWords("path"))
-      Arms.Path = unsigned(Line.readNumber());
-    else if (Line.takeWords("outer paths"))
-      Arms.OuterPaths = keep(readNumbers<unsigned>(Line));
+    else if (Line.takeWords("arm"))
+      Arms.Arm = unsigned(Line.readNumber());
+    else if (Line.takeWords("outer arms"))
+      Arms.OuterArms = keep(readNumbers<unsigned>(Line));
     else if (Line.takeWords("load"))
       Loads.push_back(ReadPair());
     else if (Line.takeWords("store"))
@@ -579,7 +581,7 @@ void TraceReader::readLine(TextCursor &Line) {
     return readLoop(Line);
   }
   if (Line.takeWords("stride units")) {
-    Group.StrideUnits = Values->readAtom(Line);
+    Group.StrideUnits = Values->readVariable(Line);
     return Line.expectEnd();
   }
   if (Line.takeWords("torn")) {

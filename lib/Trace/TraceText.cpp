@@ -68,8 +68,8 @@ void TraceNames::add(SiteId Site) {
 void TraceNames::add(const SharedAddress &Where) {
   add(*Where.Array);
   for (const Value &Index : Where.Index)
-    Atoms.add(Index);
-  Atoms.add(Where.WithinBytes);
+    Variables.add(Index);
+  Variables.add(Where.WithinBytes);
 }
 
 void TraceNames::addSitesOf(const AccessRecord &Record) {
@@ -84,14 +84,14 @@ void TraceNames::add(const AccessRecord &Record) {
   addSitesOf(Record);
   if (Record.Where)
     add(*Record.Where);
-  if (Record.When)
-    Atoms.add(*Record.When);
+  if (Record.Condition)
+    Variables.add(*Record.Condition);
 }
 
-void TraceNames::add(const LoopPiece &Piece) {
-  add(Piece.Loop);
-  if (Piece.Counter)
-    Atoms.add(Piece.Counter);
+void TraceNames::add(const UnrollBlock &Unroll) {
+  add(Unroll.Loop);
+  if (Unroll.Counter)
+    Variables.add(Unroll.Counter);
 }
 
 void TraceNames::add(const Region &R) {
@@ -113,13 +113,13 @@ void TraceNames::add(const Trace &T) {
   addPlacesOf(T);
   for (const AccessRecord &Record : T.Records)
     add(Record);
-  for (const LoopPiece &Piece : T.Pieces)
-    add(Piece);
+  for (const UnrollBlock &Unroll : T.Unrolls)
+    add(Unroll);
   for (const Assignment &Warp : T.Warps)
     for (const auto &[Symbol, Number] : Warp)
-      Atoms.add(Symbol);
+      Variables.add(Symbol);
   if (T.StrideUnits)
-    Atoms.add(T.StrideUnits);
+    Variables.add(T.StrideUnits);
 }
 
 void TraceNames::addPlacesOf(const Trace &T) {
@@ -128,8 +128,8 @@ void TraceNames::addPlacesOf(const Trace &T) {
     if (Record.Where)
       add(*Record.Where->Array);
   }
-  for (const LoopPiece &Piece : T.Pieces)
-    add(Piece.Loop);
+  for (const UnrollBlock &Unroll : T.Unrolls)
+    add(Unroll.Loop);
   for (const Region &R : T.Regions)
     add(R);
 }
@@ -162,7 +162,7 @@ void TraceNames::assign() {
       Name = shortName((*Sites)[Site].Span.Begin);
     Name = Name.empty() ? "#" + std::to_string(Site) : ShortNames.next(Name);
   }
-  Atoms.assign();
+  Variables.assign();
 }
 
 StringRef TraceNames::of(const SharedArray &Array) const {
@@ -261,20 +261,20 @@ void banklint::print(raw_ostream &OS, const SharedAddress &Where,
 // Unroll blocks
 //===----------------------------------------------------------------------===//
 
-void banklint::print(raw_ostream &OS, const LoopPiece &Piece,
+void banklint::print(raw_ostream &OS, const UnrollBlock &Unroll,
                      const TraceNames &Names) {
   Parts P(OS);
-  P.site(Piece.Loop, "loop at", Names);
-  P.number(Piece.Run, "run");
-  P.flag(Piece.IsOpen, "no constant step");
-  if (Piece.Rounds != 1)
-    P.next() << Piece.Rounds << " iterations";
-  if (Piece.Counter)
-    P.next() << "counter " << Names.atoms().of(Piece.Counter);
-  P.number(Piece.Path, "path");
-  P.numbers(Piece.Walked, "walks");
-  P.flag(Piece.HasDetour, "slow path");
-  P.flag(Piece.HasRest, "unknown remainder");
+  P.site(Unroll.Loop, "loop at", Names);
+  P.number(Unroll.Run, "run");
+  P.flag(Unroll.HasUnknownCount, "no constant step");
+  if (Unroll.Degree != 1)
+    P.next() << Unroll.Degree << " iterations";
+  if (Unroll.Counter)
+    P.next() << "counter " << Names.atoms().of(Unroll.Counter);
+  P.number(Unroll.Arm, "arm");
+  P.numbers(Unroll.Walked, "walks");
+  P.flag(Unroll.HasSlowPath, "slow path");
+  P.flag(Unroll.HasRest, "unknown remainder");
 }
 
 //===----------------------------------------------------------------------===//
@@ -310,12 +310,12 @@ StringRef banklint::requestKindName(RequestKind Kind) {
 static void printPlan(Parts &P, const AccessRecord &Record,
                       const TraceNames &Names) {
   P.number(Record.Block, "block");
-  P.number(Record.Path, "path");
-  P.numbers(Record.OuterPaths, "outer paths");
-  P.number(Record.Piece, "unroll block");
+  P.number(Record.Arm, "arm");
+  P.numbers(Record.OuterArms, "outer arms");
+  P.number(Record.Unroll, "unroll block");
   P.number(Record.Fence, "fence");
   P.number(Record.Exchange, "exchange");
-  P.number(Record.Detour, "slow path");
+  P.number(Record.SlowPath, "slow path");
 }
 
 void banklint::printShare(raw_ostream &OS, double Share) {
@@ -342,10 +342,10 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
     P.next() << "elements of " << Record.ElementBytes;
   P.number(Record.Matrices, "matrices");
   P.lanes(Record.Active);
-  if (Record.How != Certainty::Exact)
-    P.next() << Record.How;
-  if (Record.When)
-    print(P.next() << "when ", *Record.When, Names.atoms());
+  if (Record.Confidence != Certainty::Exact)
+    P.next() << Record.Confidence;
+  if (Record.Condition)
+    print(P.next() << "when ", *Record.Condition, Names.atoms());
   P.site(Record.Guard, "guard", Names);
   P.flag(Record.IsRepeated, "repeated");
   P.flag(Record.IsVolatile, "volatile");
@@ -374,8 +374,8 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
 static void printBeside(Parts &P, StringRef Side,
                         const BranchArms::Beside &Beside,
                         const TraceNames &Names) {
-  if (Beside.How != Certainty::Exact)
-    P.next() << Side << ' ' << Beside.How;
+  if (Beside.Confidence != Certainty::Exact)
+    P.next() << Side << ' ' << Beside.Confidence;
   P.site(Beside.Guard, (Side + " guard").str(), Names);
   P.number(Beside.Block, (Side + " block").str());
 }
@@ -400,10 +400,10 @@ void banklint::print(raw_ostream &OS, const Region &R,
   P.site(Arms.Condition, "condition", Names);
   P.next() << "then " << Arms.ThenBegin << ", else " << Arms.ElseBegin
            << ", end " << Arms.End;
-  P.number(Arms.ThenPath, "then path");
-  P.number(Arms.ElsePath, "else path");
-  P.number(Arms.Path, "path");
-  P.numbers(Arms.OuterPaths, "outer paths");
+  P.number(Arms.ThenArm, "then arm");
+  P.number(Arms.ElseArm, "else arm");
+  P.number(Arms.Arm, "arm");
+  P.numbers(Arms.OuterArms, "outer arms");
   printPairs(P, "load", Arms.Loads, Names);
   printPairs(P, "store", Arms.Stores, Names);
   printBeside(P, "before", Arms.Before, Names);
@@ -414,13 +414,14 @@ void banklint::print(raw_ostream &OS, const Region &R,
 // Traces
 //===----------------------------------------------------------------------===//
 
-using Symbols = llvm::SmallVector<const Atom *, 4>;
+using Symbols = llvm::SmallVector<const Variable *, 4>;
 
 /// In the order in which they were made.
 static Symbols symbolsOf(const Assignment &Warp) {
   Symbols Result(llvm::make_first_range(Warp));
-  llvm::sort(Result,
-             [](const Atom *A, const Atom *B) { return A->Id < B->Id; });
+  llvm::sort(Result, [](const Variable *A, const Variable *B) {
+    return A->Id < B->Id;
+  });
   return Result;
 }
 
@@ -437,14 +438,14 @@ static void printSequence(raw_ostream &OS, ArrayRef<int64_t> Numbers) {
 
 /// Warps with numbers for the same symbols share a line.
 static void printWarps(raw_ostream &OS, ArrayRef<Assignment> Warps,
-                       const AtomNames &Names) {
+                       const VariableNames &Names) {
   while (!Warps.empty()) {
     Symbols Known = symbolsOf(Warps.front());
     ArrayRef<Assignment> Alike = Warps.take_while(
         [&](const Assignment &Warp) { return symbolsOf(Warp) == Known; });
     OS << "warps " << Alike.size();
     Parts P(OS, ": ");
-    for (const Atom *Symbol : Known) {
+    for (const Variable *Symbol : Known) {
       llvm::SmallVector<int64_t, 32> Numbers;
       for (const Assignment &Warp : Alike)
         Numbers.push_back(Warp.lookup(Symbol));
@@ -460,10 +461,10 @@ void banklint::print(raw_ostream &OS, const Trace &T, const TraceNames &Names) {
   printWarps(OS, T.Warps, Names.atoms());
   if (T.StrideUnits)
     OS << "stride units " << Names.atoms().of(T.StrideUnits) << '\n';
-  for (size_t I = 0; I != T.Pieces.size(); ++I) {
+  for (size_t I = 0; I != T.Unrolls.size(); ++I) {
     std::string Text;
     llvm::raw_string_ostream Line(Text);
-    print(Line, T.Pieces[I], Names);
+    print(Line, T.Unrolls[I], Names);
     // The first is that of accesses outside of all loops.
     if (I || !Text.empty())
       OS << "unroll block " << I << ':' << (Text.empty() ? "" : " ") << Text
@@ -542,7 +543,7 @@ void SharedArray::print(raw_ostream &OS) const {
   printFacts(OS, *this, /*UsualDeclaration=*/1);
 }
 void SharedAddress::print(raw_ostream &OS) const { printAlone(OS, *this); }
-void LoopPiece::print(raw_ostream &OS) const { printAlone(OS, *this); }
+void UnrollBlock::print(raw_ostream &OS) const { printAlone(OS, *this); }
 void AccessRecord::print(raw_ostream &OS) const { printAlone(OS, *this); }
 void BranchArms::print(raw_ostream &OS) const { printAlone(OS, Region(*this)); }
 void LoopRecords::print(raw_ostream &OS) const {
@@ -551,7 +552,7 @@ void LoopRecords::print(raw_ostream &OS) const {
 
 LLVM_DUMP_METHOD void SharedArray::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void SharedAddress::dump() const { dumpLine(*this); }
-LLVM_DUMP_METHOD void LoopPiece::dump() const { dumpLine(*this); }
+LLVM_DUMP_METHOD void UnrollBlock::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void AccessRecord::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void BranchArms::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void LoopRecords::dump() const { dumpLine(*this); }

@@ -163,8 +163,8 @@ inline int64_t multipleOf(llvm::ArrayRef<Term> Terms) {
     int64_t OfFactor = int64_t(1) << 62;
     for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
       OfFactor = std::min(OfFactor, lowestBit(T.Factor[Lane]));
-    int64_t OfAtom = lowestBit(T.What->MultipleOf);
-    Common = std::min(Common, boundMul(OfFactor, OfAtom));
+    int64_t OfVariable = lowestBit(T.What->MultipleOf);
+    Common = std::min(Common, boundMul(OfFactor, OfVariable));
   }
   return Common;
 }
@@ -176,8 +176,8 @@ inline bool mayBeNegative(const Range &Bounds) {
 }
 
 /// A symbol that `oneUnknown` made.
-inline bool isOneForMany(const Atom &A) {
-  return A.Kind == Atom::Symbol && A.Op == Operation::Add &&
+inline bool isOneForMany(const Variable &A) {
+  return A.Kind == Variable::Symbol && A.Op == Operation::Add &&
          !A.Left.isKnown() && A.Right.isNumber(0);
 }
 

@@ -23,7 +23,7 @@ static Split opposite(Split S) {
 /// Where every lane has only one way to go, nothing is open.
 static Split exactIfDisjoint(Split S) {
   if (!(S.True & S.False))
-    S.How = Certainty::Exact;
+    S.Confidence = Certainty::Exact;
   return S;
 }
 
@@ -68,7 +68,7 @@ static Split decideSharedUnknown(Pool &P, Operation Op, const Value &D,
   int64_t MultipleOf = P.termsMultipleOf(Terms);
   const LaneNumbers &Known = D.constant();
   Split S;
-  S.How = Known.isSame() ? Certainty::Whole : Certainty::Guarded;
+  S.Confidence = Known.isSame() ? Certainty::Whole : Certainty::Guarded;
   if (Op == Operation::IsZero) {
     S.True = largestEqualGroup(Known, Active, [&](int64_t Number) {
       return canCancel(Number, Unknown, MultipleOf);
@@ -104,7 +104,7 @@ public:
 
 private:
   static constexpr unsigned MaxTrials = 256;
-  SmallVector<const Atom *, 4> Symbols;
+  SmallVector<const Variable *, 4> Symbols;
   SmallVector<SmallVector<int64_t, 48>, 4> Numbers;
   unsigned Count = 1;
 };
@@ -112,7 +112,7 @@ private:
 
 TrialNumbers::TrialNumbers(const Pool &P, const Value &Of) {
   P.symbols(Of, Symbols);
-  for (const Atom *Symbol : Symbols) {
+  for (const Variable *Symbol : Symbols) {
     bool IsWhole = true;
     Numbers.push_back(candidates(*Symbol, IsWhole));
     IsComplete &= IsWhole;
@@ -173,14 +173,14 @@ static Split decideByTrial(Pool &P, Operation Op, const Value &D,
   }
   if (!Trials.IsListed && (!Fullest.True || !Fullest.False))
     return {Active, Active, Certainty::Data};
-  Fullest.How =
+  Fullest.Confidence =
       AllAgree && Trials.IsComplete ? Certainty::Exact : Certainty::Guarded;
   return Fullest;
 }
 
 /// What varies in D is one comparison of like data.
 static bool hasEvenOdds(const Value &D) {
-  const Atom *Only = nullptr;
+  const Variable *Only = nullptr;
   for (const Term &T : D.terms()) {
     if (!T.What->HasVarying)
       continue;
@@ -195,7 +195,7 @@ static Split decideComparison(Pool &P, Operation Op, const Value &D,
                               LaneMask Active) {
   if (D.isVarying()) {
     Split S;
-    S.How = hasEvenOdds(D) ? Certainty::Even : Certainty::Data;
+    S.Confidence = hasEvenOdds(D) ? Certainty::Even : Certainty::Data;
     bool IsSame = Pool::hasSameRange(D);
     Range Bounds = P.rangeInLane(D, 0);
     for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
@@ -221,7 +221,7 @@ static Split decideComparison(Pool &P, Operation Op, const Value &D,
 }
 
 /// Both conditions hold; a side counts as its opposite where `Not` is set.
-static Split decideBoth(Pool &P, const Atom &A, bool Not, LaneMask Active) {
+static Split decideBoth(Pool &P, const Variable &A, bool Not, LaneMask Active) {
   auto Decide = [&](const Value &V, LaneMask Asked) {
     Split S = decideTruth(P, V, Asked);
     return Not ? opposite(S) : S;
@@ -231,9 +231,10 @@ static Split decideBoth(Pool &P, const Atom &A, bool Not, LaneMask Active) {
   Split R = Decide(A.Right, L.isKnown() ? L.True : Active);
   if (R.isKnown() && !L.isKnown())
     L = Decide(A.Left, R.True);
-  Split Both = {L.True & R.True, L.False | R.False, inARow(L.How, R.How)};
+  Split Both = {L.True & R.True, L.False | R.False,
+                inARow(L.Confidence, R.Confidence)};
   // The fullest sets of two conditions need not be those of the same numbers.
-  if (Both.True || !L.True || !R.True || Both.How == Certainty::Exact)
+  if (Both.True || !L.True || !R.True || Both.Confidence == Certainty::Exact)
     return Both;
   if (A.HasVarying)
     return {Active, Active, Certainty::Data};
@@ -242,13 +243,13 @@ static Split decideBoth(Pool &P, const Atom &A, bool Not, LaneMask Active) {
 }
 
 /// A condition as `Pool` makes them.
-static bool isCondition(const Atom &A) {
-  return A.Kind == Atom::Unresolved &&
+static bool isCondition(const Variable &A) {
+  return A.Kind == Variable::Unresolved &&
          (A.Op == Operation::IsNegative || A.Op == Operation::IsZero ||
           A.Op == Operation::LogicalAnd || A.Op == Operation::LogicalOr);
 }
 
-static Split decideAtom(Pool &P, const Atom &A, LaneMask Active) {
+static Split decideVariable(Pool &P, const Variable &A, LaneMask Active) {
   switch (A.Op) {
   case Operation::LogicalAnd:
     return decideBoth(P, A, /*Not=*/false, Active);
@@ -274,7 +275,7 @@ static Split decideTruth(Pool &P, const Value &V, LaneMask Active) {
   if (V.terms().size() == 1 && isCondition(*V.terms()[0].What) &&
       Bounds.Min == 0 && Bounds.Max == 1 && V.constant().isSame() &&
       V.terms()[0].Factor.isSame()) {
-    Split S = decideAtom(P, *V.terms()[0].What, Active);
+    Split S = decideVariable(P, *V.terms()[0].What, Active);
     return V.constant().same() == 0 ? S : opposite(S);
   }
   return opposite(decideComparison(P, Operation::IsZero, V, Active));
@@ -284,7 +285,7 @@ static Split decideTruth(Pool &P, const Value &V, LaneMask Active) {
 static Split checked(Split S, LaneMask Active) {
   assert((S.True & ~Active) == 0 && (S.False & ~Active) == 0 &&
          "only active lanes go anywhere");
-  assert((S.How != Certainty::Exact ||
+  assert((S.Confidence != Certainty::Exact ||
           ((S.True & S.False) == 0 && (S.True | S.False) == Active)) &&
          "an exact split is a partition of the active lanes");
   return S;
@@ -295,30 +296,31 @@ Split banklint::decide(Pool &P, const Value &Condition, LaneMask Active,
                        SmallVectorImpl<unsigned> &Ways) {
   if (Condition.isKnown())
     return checked(decideTruth(P, Condition, Active), Active);
-  SmallVector<const Atom *, 4> Symbols;
+  SmallVector<const Variable *, 4> Symbols;
   P.symbols(Condition, Symbols);
-  bool DependsOnWarp = llvm::any_of(
-      Symbols, [](const Atom *A) { return A->Role == SymbolKind::WarpShift; });
+  bool DependsOnWarp = llvm::any_of(Symbols, [](const Variable *A) {
+    return A->Role == SymbolKind::WarpShift;
+  });
   if (!DependsOnWarp || Warps.empty())
     return checked(decideTruth(P, Condition, Active), Active);
   Evaluation Known(Condition);
   SmallVector<Split, 4> Splits;
-  SmallVector<unsigned, 32> WayOf;
+  SmallVector<unsigned, 32> SplitOf;
   for (const Assignment &Warp : Warps) {
     const LaneNumbers *Each = Known.of(Warp);
     Split S = decideTruth(
         P, Each ? Value(*Each) : P.substitute(Condition, Warp), Active);
-    auto *Known = llvm::find(Splits, S);
-    WayOf.push_back(unsigned(Known - Splits.begin()));
-    if (Known == Splits.end())
+    auto *Like = llvm::find(Splits, S);
+    SplitOf.push_back(unsigned(Like - Splits.begin()));
+    if (Like == Splits.end())
       Splits.push_back(S);
   }
   if (Splits.size() > 1)
-    Ways.assign(WayOf.begin(), WayOf.end());
+    Ways.assign(SplitOf.begin(), SplitOf.end());
   return checked(Splits.front(), Active);
 }
 
-SmallVector<int64_t, 48> banklint::candidates(const Atom &Symbol,
+SmallVector<int64_t, 48> banklint::candidates(const Variable &Symbol,
                                               bool &IsComplete) {
   constexpr uint64_t FewValues = 40;
   SmallVector<int64_t, 48> Numbers;

@@ -18,13 +18,13 @@ unsigned Evaluation::add(const Value &V) {
   return unsigned(Sums.size() - 1);
 }
 
-unsigned Evaluation::add(const Atom *A) {
+unsigned Evaluation::add(const Variable *A) {
   if (auto Known = NodeOf.find(A); Known != NodeOf.end())
     return Known->second;
   Node New;
   New.What = A;
-  IsVarying |= A->Kind == Atom::Varying;
-  if (A->Kind == Atom::Unresolved) {
+  IsVarying |= A->Kind == Variable::Varying;
+  if (A->Kind == Variable::Unresolved) {
     New.Left = add(A->Left);
     New.Right = add(A->Right);
     assert(!NodeOf.count(A) && "no atom is made of itself");
@@ -52,7 +52,7 @@ const LaneNumbers *Evaluation::of(const Assignment &Numbers) {
   if (IsVarying)
     return nullptr;
   for (Node &N : Nodes) {
-    if (N.What->Kind == Atom::Symbol) {
+    if (N.What->Kind == Variable::Symbol) {
       auto Found = Numbers.find(N.What);
       if (Found == Numbers.end())
         return nullptr;

@@ -38,7 +38,8 @@ namespace {
 /// What a divisor divides.
 struct Divisibility {
   bool OfFactor = true; ///< the factor of a term, in all lanes
-  bool OfTerm = true;   ///< the factor times every number that the atom can be
+  bool OfTerm =
+      true; ///< the factor times every number that the variable can be
 };
 
 /// The terms of a sum, as a divisor sorts them.
@@ -46,7 +47,7 @@ struct DividedTerms {
   SmallVector<Term, 4> Quotients; ///< of those whose factors it divides
   SmallVector<Term, 4> Others;
   bool DividesOthers = true;
-  Range OfOthers = {0, 0}; ///< atoms without a lower bound are not negative
+  Range OfOthers = {0, 0}; ///< variables without a lower bound are not negative
 };
 } // namespace
 
@@ -85,8 +86,8 @@ static DividedTerms divideTerms(ArrayRef<Term> Terms, int64_t Divisor,
 
 /// A = Divisor * Quotient + Rest, up to a part of the rest that changes nothing
 /// about Rest / Divisor, with as much as possible in the quotient. The rest is
-/// not negative if atoms without a known lower bound are not; false is returned
-/// where that cannot be had.
+/// not negative if variables without a known lower bound are not; false is
+/// returned where that cannot be had.
 bool Pool::splitMultiples(const Value &A, int64_t Divisor, IntType T,
                           Value &Quotient, Value &Rest) {
   assert(Divisor > 0 && "a sum is divided by a positive number");
@@ -200,7 +201,7 @@ Value Pool::shr(Value A, Value B, IntType T) {
   return add(Quotient, unresolved(Operation::Shr, Rest, B, T), T);
 }
 
-/// The same operation is the same atom in either order: known numbers last.
+/// The same operation is the same variable in either order: known numbers last.
 static void inOrder(Value &A, Value &B) {
   if (A.isKnown() ||
       (!B.isKnown() && A.terms()[0].What->Id > B.terms()[0].What->Id))
@@ -296,13 +297,13 @@ Value Pool::bitXor(Value A, Value B, IntType T) {
 /// A uniform sum, as one unknown in place of many.
 Value Pool::oneUnknown(const Value &V) {
   if (V.isKnown() || (V.terms().size() == 1 && V.constant().isZero() &&
-                      V.terms()[0].What->Kind == Atom::Symbol))
+                      V.terms()[0].What->Kind == Variable::Symbol))
     return V;
-  Atom *&Similar = similarTo(Operation::Add, V, Value(0), Int64);
-  for (const Atom *Known = Similar; Known; Known = Known->NextSimilar)
+  Variable *&Similar = similarTo(Operation::Add, V, Value(0), Int64);
+  for (const Variable *Known = Similar; Known; Known = Known->NextSimilar)
     if (isOneForMany(*Known) && Known->Left == V)
       return valueOf(Known);
-  Atom *New = newAtom(Atom::Symbol);
+  Variable *New = newVariable(Variable::Symbol);
   New->Text = "a computed value";
   New->Left = V;
   New->Bounds = range(V);

@@ -72,7 +72,7 @@ bool Value::isVarying() const {
 
 StringRef Value::reason() const {
   for (const Term &T : terms()) {
-    if (T.What->Kind == Atom::Varying)
+    if (T.What->Kind == Variable::Varying)
       return T.What->Text;
     if (T.What->HasVarying) {
       StringRef Inner = T.What->Left.reason();
@@ -112,8 +112,8 @@ Value Pool::lanes(const Lanes &Each) {
   return Value(LaneNumbers(*Kept));
 }
 
-Atom *Pool::newAtom(Atom::AtomKind Kind) {
-  Atom *A = new (Storage) Atom;
+Variable *Pool::newVariable(Variable::VariableKind Kind) {
+  Variable *A = new (Storage) Variable;
   A->Kind = Kind;
   A->Owner = this;
   A->Id = NextId++;
@@ -126,7 +126,7 @@ Value Pool::symbol(StringRef Name, SymbolKind Role, Range Bounds,
   assert(MultipleOf > 0 && "every number is a multiple of 1");
   if (Bounds.isPoint())
     return Value(Bounds.Min);
-  Atom *A = newAtom(Atom::Symbol);
+  Variable *A = newVariable(Variable::Symbol);
   A->Text = save(Name);
   A->Role = Role;
   A->Bounds = Bounds;
@@ -151,15 +151,16 @@ Value Pool::visited(StringRef Name, ArrayRef<int64_t> Choices,
     Common = std::min(Common, lowestBit(Choice));
   Value V = symbol(Name, SymbolKind::Visited, {*Least, *Most}, Common);
   if (!V.isKnown()) {
-    Atom *A = const_cast<Atom *>(V.terms()[0].What); // made a line above
+    Variable *A =
+        const_cast<Variable *>(V.terms()[0].What); // made a line above
     A->Choices = Choices.copy(Storage);
     A->SureChoices = SureChoices;
   }
   return V;
 }
 
-Atom *Pool::varyingAtom(StringRef Reason, Range Bounds) {
-  Atom *A = newAtom(Atom::Varying);
+Variable *Pool::varyingVariable(StringRef Reason, Range Bounds) {
+  Variable *A = newVariable(Variable::Varying);
   A->IsUniform = false;
   A->HasVarying = true;
   A->Text = save(Reason);
@@ -169,7 +170,7 @@ Atom *Pool::varyingAtom(StringRef Reason, Range Bounds) {
 
 Value Pool::varying(StringRef Reason, Range Bounds, const void *Origin,
                     int64_t MultipleOf) {
-  Atom *A = varyingAtom(Reason, Bounds);
+  Variable *A = varyingVariable(Reason, Bounds);
   A->Origin = Origin;
   A->MultipleOf = MultipleOf;
   return valueOf(A);
@@ -189,7 +190,7 @@ bool Pool::areAlike(const Value &A, const Value &B) {
 }
 
 Value Pool::evenOdds(StringRef Reason) {
-  Atom *A = varyingAtom(Reason, {0, 1});
+  Variable *A = varyingVariable(Reason, {0, 1});
   A->HasEvenOdds = true;
   return valueOf(A);
 }
@@ -221,7 +222,7 @@ LaneNumbers Pool::wrapLanes(LaneNumbers Numbers, IntType T) {
   return mapLanes(Numbers, 0, [&](int64_t N, int64_t) { return T.wrap(N); });
 }
 
-/// Constants and factors beside atoms are kept as the signed number of the
+/// Constants and factors beside variables are kept as the signed number of the
 /// type's width, so that `n - 1u` stays n minus one.
 Value Pool::make(LaneNumbers Constant, ArrayRef<Term> Terms, IntType T) {
   if (Terms.empty())
@@ -240,10 +241,11 @@ Value Pool::make(LaneNumbers Constant, ArrayRef<Term> Terms, IntType T) {
 // Linear arithmetic
 //===----------------------------------------------------------------------===//
 
-/// Atoms in an expression past which nobody will gain anything from its parts.
+/// Variables in an expression past which nobody will gain anything from its
+/// parts.
 static constexpr unsigned MaxWeight = 40;
 
-/// Left + SignOfB * Right; both are in the order of their atoms.
+/// Left + SignOfB * Right; both are in the order of their variables.
 SmallVector<Term, 4> Pool::sumOf(ArrayRef<Term> Left, ArrayRef<Term> Right,
                                  int64_t SignOfB) {
   SmallVector<Term, 4> Sum;
@@ -336,7 +338,7 @@ Value Pool::mul(Value A, Value B, IntType T) {
   return Sum;
 }
 
-const Atom *Pool::product(const Atom *A, const Atom *B) {
+const Variable *Pool::product(const Variable *A, const Variable *B) {
   if (A->Id > B->Id)
     std::swap(A, B);
   if (A == B && A->Role == SymbolKind::Choice)
@@ -522,8 +524,8 @@ static void forEachTerm(const Value &A, const Value &B, Function Visit) {
         Visit(Each);
 }
 
-Atom *&Pool::similarTo(Operation Op, const Value &A, const Value &B,
-                       IntType T) {
+Variable *&Pool::similarTo(Operation Op, const Value &A, const Value &B,
+                           IntType T) {
   uint64_t Key = llvm::hash_combine(
       unsigned(Op), T.Bits, A.terms().size(), B.terms().size(), A.constant()[0],
       B.constant()[0], A.constant()[31], B.constant()[31]);
@@ -563,7 +565,7 @@ static bool isCondition(Operation Op) {
 /// Keeps an operation as a symbol or a varying number where nothing can be
 /// gained from its operands. Conditions keep theirs, which tell which lanes are
 /// undecided.
-static void forgetOperands(Atom &A) {
+static void forgetOperands(Variable &A) {
   bool IsTooLarge = A.Weight > MaxWeight;
   if (!IsTooLarge && (!A.HasVarying || isCondition(A.Op)))
     return;
@@ -574,18 +576,18 @@ static void forgetOperands(Atom &A) {
   } else if (A.IsUniform) {
     A.Text = "a computed value";
   }
-  A.Kind = A.HasVarying ? Atom::Varying : Atom::Symbol;
+  A.Kind = A.HasVarying ? Variable::Varying : Variable::Symbol;
   A.Weight = 1;
 }
 
 Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
-  Atom *&Similar = similarTo(Op, A, B, T);
-  for (const Atom *Known = Similar; Known; Known = Known->NextSimilar)
+  Variable *&Similar = similarTo(Op, A, B, T);
+  for (const Variable *Known = Similar; Known; Known = Known->NextSimilar)
     if (Known->Op == Op && Known->Type.Bits == T.Bits &&
         Known->Type.IsSigned == T.IsSigned && Known->Left == A &&
         Known->Right == B)
       return valueOf(Known);
-  Atom *New = newAtom(Atom::Unresolved);
+  Variable *New = newVariable(Variable::Unresolved);
   New->Op = Op;
   New->Type = T;
   New->Left = A;
@@ -655,7 +657,7 @@ Value Pool::applyLaunched(Operation Op, const Value &A, const Value &B,
 // Copies from other pools
 //===----------------------------------------------------------------------===//
 
-Value Pool::copy(const Value &V, AtomCopies &Copies) {
+Value Pool::copy(const Value &V, VariableCopies &Copies) {
   auto CopyLanes = [&](const LaneNumbers &Numbers) {
     return mapLanes(Numbers, 0, [](int64_t N, int64_t) { return N; });
   };
@@ -669,21 +671,21 @@ Value Pool::copy(const Value &V, AtomCopies &Copies) {
                     CopyTerms(V.launchTerms()));
 }
 
-const Atom *Pool::copy(const Atom *A, AtomCopies &Copies) {
-  if (const Atom *Known = Copies.lookup(A))
+const Variable *Pool::copy(const Variable *A, VariableCopies &Copies) {
+  if (const Variable *Known = Copies.lookup(A))
     return Known;
   // Its identity is kept: it gives the order of the terms of a value.
-  Atom *New = new (Storage) Atom(*A);
+  Variable *New = new (Storage) Variable(*A);
   New->Owner = this;
   NextId = std::max(NextId, A->Id + 1);
   New->Text = save(A->Text);
   New->Choices = ArrayRef(A->Choices).copy(Storage);
   New->Left = New->Right = Value();
   New->NextSimilar = nullptr;
-  if (A->Kind == Atom::Unresolved) {
+  if (A->Kind == Variable::Unresolved) {
     New->Left = copy(A->Left, Copies);
     New->Right = copy(A->Right, Copies);
-    Atom *&Similar = similarTo(New->Op, New->Left, New->Right, New->Type);
+    Variable *&Similar = similarTo(New->Op, New->Left, New->Right, New->Type);
     New->NextSimilar = Similar;
     Similar = New;
   }
@@ -718,7 +720,7 @@ Value Pool::substitute(Value V, const Assignment &Numbers) {
   Value Sum = V.constant();
   for (const Term &T : V.terms()) {
     Value Inner = valueOf(T.What);
-    if (T.What->Kind == Atom::Unresolved) {
+    if (T.What->Kind == Variable::Unresolved) {
       Value Left = substitute(T.What->Left, Numbers);
       Value Right = substitute(T.What->Right, Numbers);
       if (!(Left == T.What->Left) || !(Right == T.What->Right))
@@ -738,9 +740,9 @@ Value Pool::withFewerUnknowns(const Value &V) {
   Value Rest = V.constant();
   SmallVector<Term, 4> Shared;
   for (const Term &T : V.terms()) {
-    SmallVector<const Atom *, 4> Symbols;
+    SmallVector<const Variable *, 4> Symbols;
     symbols(valueOf(T.What), Symbols);
-    bool TellsWarps = llvm::any_of(Symbols, [](const Atom *A) {
+    bool TellsWarps = llvm::any_of(Symbols, [](const Variable *A) {
       return A->Role == SymbolKind::WarpShift;
     });
     if (T.What->IsUniform && T.Factor.isSame() && !TellsWarps) {
@@ -748,13 +750,13 @@ Value Pool::withFewerUnknowns(const Value &V) {
       continue;
     }
     Value Inner = valueOf(T.What);
-    if (T.What->Kind == Atom::Unresolved)
+    if (T.What->Kind == Variable::Unresolved)
       Inner = apply(T.What->Op, withFewerUnknowns(T.What->Left),
                     withFewerUnknowns(T.What->Right), T.What->Type);
     Rest = add(Rest, scale(Inner, T.Factor, Int64));
   }
   Value Sum = save(0, Shared);
-  SmallVector<const Atom *, 4> Symbols;
+  SmallVector<const Variable *, 4> Symbols;
   symbols(Sum, Symbols);
   return add(Rest, Symbols.size() > 1 ? oneUnknown(Sum) : Sum);
 }
@@ -768,16 +770,16 @@ bool Pool::hasSameRange(const Value &V) {
   return V.constant().isSame() && hasSameFactors(V);
 }
 
-void Pool::symbols(const Value &V, SmallVectorImpl<const Atom *> &Out) const {
+void Pool::symbols(const Value &V,
+                   SmallVectorImpl<const Variable *> &Out) const {
   for (const Term &T : V.terms()) {
-    if (T.What->Kind == Atom::Unresolved) {
+    if (T.What->Kind == Variable::Unresolved) {
       symbols(T.What->Left, Out);
       symbols(T.What->Right, Out);
-    } else if (T.What->Kind == Atom::Symbol) {
-      auto Place =
-          llvm::lower_bound(Out, T.What, [](const Atom *A, const Atom *B) {
-            return A->Id < B->Id;
-          });
+    } else if (T.What->Kind == Variable::Symbol) {
+      auto Place = llvm::lower_bound(
+          Out, T.What,
+          [](const Variable *A, const Variable *B) { return A->Id < B->Id; });
       if (Place == Out.end() || *Place != T.What)
         Out.insert(Place, T.What);
     }

@@ -22,8 +22,8 @@ static StringRef withoutNumber(StringRef Name) {
 }
 
 namespace {
-/// What a declaration says of an atom.
-struct AtomFacts {
+/// What a declaration says of a variable.
+struct VariableFacts {
   std::string Text;
   SymbolKind Role = SymbolKind::Unknown;
   bool IsLaunch = false, HasEvenOdds = false;
@@ -48,7 +48,7 @@ static Range readRange(TextCursor &Text) {
 }
 
 /// One part of a declaration.
-void AtomFacts::read(TextCursor &From) {
+void VariableFacts::read(TextCursor &From) {
   for (SymbolKind Each : {SymbolKind::Unknown, SymbolKind::Choice,
                           SymbolKind::Visited, SymbolKind::WarpShift})
     if (From.takeWords(roleName(Each))) {
@@ -75,8 +75,8 @@ void AtomFacts::read(TextCursor &From) {
   }
 }
 
-static AtomFacts readFacts(StringRef Name, TextCursor &Text) {
-  AtomFacts Facts;
+static VariableFacts readFacts(StringRef Name, TextCursor &Text) {
+  VariableFacts Facts;
   Facts.Text = withoutNumber(Name).str();
   if (Text.take(":"))
     do
@@ -99,7 +99,7 @@ static StringRef readNewName(const llvm::StringMap<Value> &Declared,
 
 void ValueReader::readSymbol(TextCursor &Text) {
   StringRef Name = readNewName(Declared, Text);
-  AtomFacts Facts = readFacts(Name, Text);
+  VariableFacts Facts = readFacts(Name, Text);
   if (Text.hasFailed())
     return;
   if (Facts.IsLaunch)
@@ -113,7 +113,7 @@ void ValueReader::readSymbol(TextCursor &Text) {
 
 void ValueReader::readVarying(TextCursor &Text) {
   StringRef Name = readNewName(Declared, Text);
-  AtomFacts Facts = readFacts(Name, Text);
+  VariableFacts Facts = readFacts(Name, Text);
   if (Text.hasFailed())
     return;
   const void *Origin = nullptr;
@@ -128,7 +128,7 @@ void ValueReader::readVarying(TextCursor &Text) {
                                                  Origin, Facts.MultipleOf);
 }
 
-const Atom *ValueReader::readAtom(TextCursor &Text) {
+const Variable *ValueReader::readVariable(TextCursor &Text) {
   StringRef Name = Text.takeName();
   auto Found = Declared.find(Name);
   if (Found == Declared.end() || Found->second.terms().size() != 1) {

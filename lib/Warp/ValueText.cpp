@@ -22,18 +22,18 @@ using llvm::StringRef;
 // Names
 //===----------------------------------------------------------------------===//
 
-void AtomNames::add(const Value &V) {
+void VariableNames::add(const Value &V) {
   for (const Term &T : V.terms())
     add(T.What, /*IsLaunch=*/false);
   for (const Term &T : V.launchTerms())
     add(T.What, /*IsLaunch=*/true);
 }
 
-void AtomNames::add(const Atom *A, bool IsLaunch) {
+void VariableNames::add(const Variable *A, bool IsLaunch) {
   assert(Names.empty() && "names are given once, to all");
   if (!Noted.insert(A).second)
     return;
-  if (A->Kind == Atom::Unresolved) {
+  if (A->Kind == Variable::Unresolved) {
     add(A->Left);
     add(A->Right);
     return;
@@ -54,14 +54,14 @@ static bool isReserved(StringRef Name) {
 
 /// Whether a symbol can go by what it is called. A name with a number behind
 /// one letter may be one of those that are made up here.
-static bool isName(const Atom &A) {
+static bool isName(const Variable &A) {
   TextCursor Text(A.Text);
-  return A.Kind == Atom::Symbol && !A.Text.contains('#') &&
+  return A.Kind == Variable::Symbol && !A.Text.contains('#') &&
          Text.takeName() == A.Text && !A.Text.empty();
 }
 
-static StringRef prefixOf(const Atom &A) {
-  if (A.Kind == Atom::Varying)
+static StringRef prefixOf(const Variable &A) {
+  if (A.Kind == Variable::Varying)
     return "v";
   switch (A.Role) {
   case SymbolKind::Unknown:
@@ -76,15 +76,16 @@ static StringRef prefixOf(const Atom &A) {
   llvm_unreachable("every role is listed");
 }
 
-void AtomNames::assign() {
-  llvm::sort(Leaves,
-             [](const Atom *A, const Atom *B) { return A->Id < B->Id; });
+void VariableNames::assign() {
+  llvm::sort(Leaves, [](const Variable *A, const Variable *B) {
+    return A->Id < B->Id;
+  });
   llvm::StringMap<unsigned> Uses;
-  for (const Atom *A : Leaves)
+  for (const Variable *A : Leaves)
     if (isName(*A))
       Uses.try_emplace(A->Text, isReserved(A->Text));
   llvm::StringMap<unsigned> MadeUp;
-  for (const Atom *A : Leaves) {
+  for (const Variable *A : Leaves) {
     std::string &Name = Names[A];
     if (isName(*A)) {
       unsigned Before = Uses[A->Text]++;
@@ -98,7 +99,7 @@ void AtomNames::assign() {
   }
 }
 
-StringRef AtomNames::of(const Atom *A) const {
+StringRef VariableNames::of(const Variable *A) const {
   auto Found = Names.find(A);
   assert(Found != Names.end() && "the atom was noted, and names were given");
   return Found->second;
@@ -126,11 +127,11 @@ StringRef banklint::roleName(SymbolKind Role) {
   llvm_unreachable("every role is listed");
 }
 
-void AtomNames::printDeclarations(raw_ostream &OS,
-                                  StringRef Indentation) const {
+void VariableNames::printDeclarations(raw_ostream &OS,
+                                      StringRef Indentation) const {
   llvm::DenseMap<const void *, unsigned> Origins;
-  for (const Atom *A : Leaves) {
-    bool IsVarying = A->Kind == Atom::Varying;
+  for (const Variable *A : Leaves) {
+    bool IsVarying = A->Kind == Variable::Varying;
     OS << Indentation << (IsVarying ? "varying " : "symbol ") << of(A);
     const char *Separator = ": ";
     auto Next = [&]() -> raw_ostream & {
@@ -292,19 +293,19 @@ private:
   bool IsFactor = true;
 };
 
-/// Writes values whose atoms have these names.
+/// Writes values whose variables have these names.
 class ValueWriter {
 public:
-  explicit ValueWriter(const AtomNames &Names) : Names(Names) {}
+  explicit ValueWriter(const VariableNames &Names) : Names(Names) {}
 
   SumText sum(const Value &V) const;
 
 private:
   void addTerms(SumText &Sum, ArrayRef<Term> Terms) const;
-  std::pair<SumText, SumText> operands(const Atom &A) const;
-  std::string atom(const Atom &A) const;
+  std::pair<SumText, SumText> operands(const Variable &A) const;
+  std::string atom(const Variable &A) const;
 
-  const AtomNames &Names;
+  const VariableNames &Names;
 };
 } // namespace
 
@@ -342,7 +343,7 @@ void ValueWriter::addTerms(SumText &Sum, ArrayRef<Term> Terms) const {
       Sum.addProduct(sumOf(T.Factor).factor(), Of);
   };
   for (const Term &T : Terms)
-    if (T.What->Kind == Atom::Unresolved)
+    if (T.What->Kind == Variable::Unresolved)
       Operations.push_back({atom(*T.What), &T});
     else
       Add(T, Names.of(T.What));
@@ -422,13 +423,13 @@ static bool isCommutative(Operation Op) {
 
 static bool hasOperations(const Value &V) {
   return llvm::any_of(V.terms(), [](const Term &T) {
-    return T.What->Kind == Atom::Unresolved;
+    return T.What->Kind == Variable::Unresolved;
   });
 }
 
-/// A pool holds the operand with the older atom first. Where one is made of
+/// A pool holds the operand with the older variable first. Where one is made of
 /// operations, the order is by text, as in sums; known numbers come last.
-std::pair<SumText, SumText> ValueWriter::operands(const Atom &A) const {
+std::pair<SumText, SumText> ValueWriter::operands(const Variable &A) const {
   std::pair<SumText, SumText> Both = {sum(A.Left), sum(A.Right)};
   if (!isCommutative(A.Op) || A.Left.isKnown() || A.Right.isKnown())
     return Both;
@@ -438,8 +439,8 @@ std::pair<SumText, SumText> ValueWriter::operands(const Atom &A) const {
   return Both;
 }
 
-std::string ValueWriter::atom(const Atom &A) const {
-  if (A.Kind != Atom::Unresolved)
+std::string ValueWriter::atom(const Variable &A) const {
+  if (A.Kind != Variable::Unresolved)
     return Names.of(&A).str();
   auto [Left, Right] = operands(A);
   if (A.Op == Operation::Convert)
@@ -464,7 +465,8 @@ std::string ValueWriter::atom(const Atom &A) const {
 // Printing
 //===----------------------------------------------------------------------===//
 
-void banklint::print(raw_ostream &OS, const Value &V, const AtomNames &Names) {
+void banklint::print(raw_ostream &OS, const Value &V,
+                     const VariableNames &Names) {
   OS << ValueWriter(Names).sum(V).text();
 }
 
@@ -475,18 +477,18 @@ void banklint::print(raw_ostream &OS, const Lanes &Numbers, LaneMask Mask) {
 }
 
 void Value::print(raw_ostream &OS) const {
-  banklint::print(OS, *this, AtomNames(*this));
+  banklint::print(OS, *this, VariableNames(*this));
 }
 
 LLVM_DUMP_METHOD void Value::dump() const {
-  AtomNames Names(*this);
+  VariableNames Names(*this);
   banklint::print(llvm::dbgs(), *this, Names);
   llvm::dbgs() << '\n';
   Names.printDeclarations(llvm::dbgs(), "  ");
 }
 
-raw_ostream &banklint::operator<<(raw_ostream &OS, Certainty How) {
-  switch (How) {
+raw_ostream &banklint::operator<<(raw_ostream &OS, Certainty Confidence) {
+  switch (Confidence) {
   case Certainty::Exact:
     return OS << "exact";
   case Certainty::Whole:
@@ -503,7 +505,7 @@ raw_ostream &banklint::operator<<(raw_ostream &OS, Certainty How) {
 
 void Split::print(raw_ostream &OS) const {
   OS << "true " << llvm::format_hex_no_prefix(True, 8) << ", false "
-     << llvm::format_hex_no_prefix(False, 8) << ", " << How;
+     << llvm::format_hex_no_prefix(False, 8) << ", " << Confidence;
   if (!Open.isNumber(0)) {
     OS << ", open ";
     Open.print(OS);

@@ -18,6 +18,7 @@
 #include "Finding/Wording.h"
 #include "Source/Place.h"
 #include "Source/SourceTexts.h"
+#include "clang/Tooling/DiagnosticsYaml.h" // IWYU pragma: keep
 #include "llvm/ADT/STLExtras.h"
 #include <clang/Tooling/Core/Diagnostic.h>
 #include <string>

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Outputs.h"
+#include "Edit/Apply.h"
 #include "Edit/UnifiedDiff.h"
 #include "Files/Paths.h"
 #include "Files/WholeFile.h"

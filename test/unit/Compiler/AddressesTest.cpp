@@ -26,7 +26,7 @@ struct Placed {
                        Lines)) {
     const Trace &T = Text->trace();
     for (const AccessRecord &R : T.Records)
-      Places.push_back(Shapes.placeOf(*R.Where, R.Active, T.Pieces[R.Piece]));
+      Places.push_back(Shapes.placeOf(*R.Where, R.Active, T.Unrolls[R.Unroll]));
   }
 
   const ShapedPlace &operator[](size_t I) const { return Places[I]; }

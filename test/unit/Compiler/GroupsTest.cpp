@@ -221,7 +221,7 @@ TEST(GroupsTest, SwizzledAddressesStayApart) {
                         "0: load 4 bytes s + (16 * lane)\n"
                         "1: load 4 bytes s + (16 * lane + 4)\n");
   AddressShapes Shapes;
-  MergePlan Plan(Text->trace().Records, Text->trace().Pieces);
+  MergePlan Plan(Text->trace().Records, Text->trace().Unrolls);
   MergeItems Items(Shapes, Plan, Text->trace().Records);
   EXPECT_EQ(printedLines(joinGroups(Items, LoopAddresses(Items), {})),
             "4 bytes at 0 of items 0\n"

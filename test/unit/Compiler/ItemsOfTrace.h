@@ -32,7 +32,7 @@ struct ItemsOfTrace {
             "array d: dynamic, at 12288, align 16, extents 0, strides 4\n"
             "array view: view\n" +
             Lines)),
-        Plan(Text->trace().Records, Text->trace().Pieces),
+        Plan(Text->trace().Records, Text->trace().Unrolls),
         Items(Shapes, Plan, Text->trace().Records) {}
 };
 

@@ -204,7 +204,7 @@ TEST(LoopAddressesTest, IterationsOfAWalkingPointerStayApart) {
                  "unroll block 1: loop at #9, counter k1, walks 1\n" +
                  std::string(Lines));
   auto AreApart = [&](uint32_t Which) {
-    return T.Loops.areRoundsApart(T.Items.baseOf(Which));
+    return T.Loops.areIterationsApart(T.Items.baseOf(Which));
   };
   // The array alone is known well enough; what does not move is in one place;
   // and the pointer does not walk through `r`.

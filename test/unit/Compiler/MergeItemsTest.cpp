@@ -88,14 +88,14 @@ TEST(MergeItemsTest, BasesTellArraysLanesPathsAndUnrollBlocksApart) {
                  "1: load 4 bytes s[lane + 7]\n"
                  "2: load 4 bytes r[lane]\n"
                  "3: load 4 bytes s[lane], lanes 0000ffff\n"
-                 "4: load 4 bytes s[lane], path 1, outer paths 0\n"
+                 "4: load 4 bytes s[lane], arm 1, outer arms 0\n"
                  "5: load 4 bytes s[lane], unroll block 1\n"
                  "6: load 4 bytes s[2 * lane]\n");
   EXPECT_EQ(printed(T.Items),
             "base 0: s, shape 0, align 4, declared align 4\n"
             "base 1: r, shape 0, align 4, declared align 4\n"
             "base 2: s, shape 1, lanes 0000ffff, align 4, declared align 4\n"
-            "base 3: s, shape 0, path 1, align 4, declared align 4\n"
+            "base 3: s, shape 0, arm 1, align 4, declared align 4\n"
             "base 4: s, shape 0, unroll block 1, align 4, declared align 4\n"
             "base 5: s, shape 2, align 8, declared align 4\n"
             "item 0: base 0, offset 0\n"
@@ -135,7 +135,7 @@ TEST(MergeItemsTest, ABaseIsAlignedAsItsArrayIsPlacedAndDeclared) {
                         "2: load 4 bytes q[4 * lane]\n"
                         "3: load 4 bytes q[2 * lane]\n");
   AddressShapes Shapes;
-  MergePlan Plan(Text->trace().Records, Text->trace().Pieces);
+  MergePlan Plan(Text->trace().Records, Text->trace().Unrolls);
   MergeItems Items(Shapes, Plan, Text->trace().Records);
   // Behind 132 bytes nothing is aligned to more than 4; 1168 is 73 * 16.
   int64_t Placed[] = {16, 4, 16, 8}, Declared[] = {4, 4, 16, 8};
@@ -147,23 +147,23 @@ TEST(MergeItemsTest, ABaseIsAlignedAsItsArrayIsPlacedAndDeclared) {
 
 TEST(MergeItemsTest, IterationsOfAnUnrollBlockMoveItsOffsets) {
   ItemsOfTrace T("symbol k1: \"a loop counter\", visited, 0..\n"
-                 "unroll block 1: loop at #9, 3 iterations, counter k1, path "
+                 "unroll block 1: loop at #9, 3 iterations, counter k1, arm "
                  "1\n"
-                 "0: load 4 bytes s[2 * k1], path 1, outer paths 0, unroll "
+                 "0: load 4 bytes s[2 * k1], arm 1, outer arms 0, unroll "
                  "block 1\n"
-                 "1: load 4 bytes s[k1 + 1], path 3, outer paths 0 1, unroll "
+                 "1: load 4 bytes s[k1 + 1], arm 3, outer arms 0 1, unroll "
                  "block 1\n");
-  // All iterations begin on path 1. A path inside of them is taken or not by
+  // All iterations begin on arm 1. An arm inside of them is taken or not by
   // each: it has a base for each iteration.
   EXPECT_EQ(
       printed(T.Items),
-      "base 0: s, shape 0, path 1, unroll block 1, align 8, declared align 4, "
+      "base 0: s, shape 0, arm 1, unroll block 1, align 8, declared align 4, "
       "moving\n"
-      "base 1: s, shape 1, path 3, unroll block 1, align 4, declared align 4, "
+      "base 1: s, shape 1, arm 3, unroll block 1, align 4, declared align 4, "
       "moving\n"
-      "base 2: s, shape 1, path 3, unroll block 1, iteration 1, align 4, "
+      "base 2: s, shape 1, arm 3, unroll block 1, iteration 1, align 4, "
       "declared align 4, moving\n"
-      "base 3: s, shape 1, path 3, unroll block 1, iteration 2, align 4, "
+      "base 3: s, shape 1, arm 3, unroll block 1, iteration 2, align 4, "
       "declared align 4, moving\n"
       "item 0: base 0, offset 0\n"
       "item 1: base 1, offset 4\n"
@@ -175,9 +175,9 @@ TEST(MergeItemsTest, IterationsOfAnUnrollBlockMoveItsOffsets) {
 
 TEST(MergeItemsTest, BasesAroundAreThoseOfThePathsThatLeadThere) {
   ItemsOfTrace T("0: load 4 bytes s[lane]\n"
-                 "1: load 4 bytes s[lane], path 1, outer paths 0\n"
-                 "2: load 4 bytes s[lane], path 3, outer paths 0 1\n"
-                 "3: load 4 bytes s[2 * lane], path 3, outer paths 0 1\n");
+                 "1: load 4 bytes s[lane], arm 1, outer arms 0\n"
+                 "2: load 4 bytes s[lane], arm 3, outer arms 0 1\n"
+                 "3: load 4 bytes s[2 * lane], arm 3, outer arms 0 1\n");
   EXPECT_EQ(llvm::ArrayRef(T.Items.basesAround(2)),
             llvm::ArrayRef<uint32_t>({2, 0, 1}));
   EXPECT_EQ(llvm::ArrayRef(T.Items.basesAround(3)),
@@ -185,12 +185,12 @@ TEST(MergeItemsTest, BasesAroundAreThoseOfThePathsThatLeadThere) {
 }
 
 TEST(MergeItemsTest, AnAddressOnAnotherPathIsThatOfTheLanesThatRunThere) {
-  ItemsOfTrace T("0: load 4 bytes s[lane], path 1, outer paths 0, lanes "
+  ItemsOfTrace T("0: load 4 bytes s[lane], arm 1, outer arms 0, lanes "
                  "ffff0000\n"
                  "1: load 4 bytes s[lane + 3]\n");
   // Lane 16 has byte 64; where all run, lane 0 has byte 0.
   EXPECT_EQ(T.Items[0].OffsetBytes, 64);
-  MergeItems::Address At = T.Items.addressOn(0, /*Path=*/0, AllLanes);
+  MergeItems::Address At = T.Items.addressOn(0, /*Arm=*/0, AllLanes);
   EXPECT_EQ(At.first, T.Items[1].BaseId);
   EXPECT_EQ(At.second, 0);
 }
@@ -219,7 +219,7 @@ TEST(MergeItemsTest, APlanForOneArrayKeepsTheOthersAsWhatStandsBetween) {
                         "1: load 4 bytes r\n"
                         "2: load 4 bytes view\n");
   const Trace &T = Text->trace();
-  MergePlan Plan(T.Records, T.Pieces, T.Records[0].Where->Array);
+  MergePlan Plan(T.Records, T.Unrolls, T.Records[0].Where->Array);
   ASSERT_EQ(Plan.steps().size(), 3u);
   EXPECT_TRUE(Plan.steps()[0].IsKnown && Plan.steps()[0].IsWanted);
   EXPECT_FALSE(Plan.steps()[1].IsKnown || Plan.steps()[1].IsWanted);
@@ -237,7 +237,7 @@ TEST(MergeItemsTest, SitesInLoopsAreNumberedWithTheirOccurrences) {
                         "2: load 4 bytes s, at #2, unroll block 1\n"
                         "3: load 4 bytes s, at #1, unroll block 1\n"
                         "4: load 4 bytes s, at #1, unroll block 2\n");
-  MergePlan Plan(Text->trace().Records, Text->trace().Pieces);
+  MergePlan Plan(Text->trace().Records, Text->trace().Unrolls);
   EXPECT_EQ(Plan.siteCount(), 2u);
   unsigned Sites[] = {0, 1, 2, 1, 1}, Occurrences[] = {0, 0, 0, 1, 0};
   for (size_t I = 0; I != 5; ++I) {
@@ -254,7 +254,7 @@ TEST(MergeItemsTest, AnUnrollBlockThatOthersInterruptIsNotRepeated) {
                         "0: load 4 bytes s, unroll block 1\n"
                         "1: load 4 bytes s, unroll block 2\n"
                         "2: load 4 bytes s, unroll block 1\n");
-  MergePlan Plan(Text->trace().Records, Text->trace().Pieces);
+  MergePlan Plan(Text->trace().Records, Text->trace().Unrolls);
   EXPECT_EQ(Plan.steps().size(), 3u);
 }
 

@@ -21,7 +21,7 @@ struct Merged {
 
   explicit Merged(const std::string &Lines)
       : Text(readTrace(Lines)),
-        Plan(Text->trace().Records, Text->trace().Pieces),
+        Plan(Text->trace().Records, Text->trace().Unrolls),
         Requests(mergeAccesses(Shapes, Plan, Text->trace().Records)) {}
 };
 
@@ -264,8 +264,8 @@ const Measured Cases[] = {
      "2x load 4, 1x store 4"},
     {"guarded_pair",
      Floats,
-     {"load 4 bytes s[2 * lane], guarded, path 1, outer paths 0",
-      "load 4 bytes s[2 * lane + 1], guarded, path 3, outer paths 0, block 2"},
+     {"load 4 bytes s[2 * lane], guarded, arm 1, outer arms 0",
+      "load 4 bytes s[2 * lane + 1], guarded, arm 3, outer arms 0, block 2"},
      "2x load 4"},
 };
 

@@ -160,41 +160,41 @@ TEST(RepeatsTest, OtherLanesHaveOtherRegisters) {
 
 TEST(RepeatsTest, AnArmHoldsWhatWasLoadedInFrontOfTheBranch) {
   EXPECT_EQ(dropped("0: load 4 bytes s[lane]\n"
-                    "1: load 4 bytes s[lane], path 1, outer paths 0\n"
-                    "2: load 4 bytes s[lane], path 3, outer paths 0 1\n"
-                    "3: load 4 bytes s[lane], path 2, outer paths 0\n"),
+                    "1: load 4 bytes s[lane], arm 1, outer arms 0\n"
+                    "2: load 4 bytes s[lane], arm 3, outer arms 0 1\n"
+                    "3: load 4 bytes s[lane], arm 2, outer arms 0\n"),
             "1 for 0, 2 for 0, 3 for 0");
 }
 
 TEST(RepeatsTest, WhatOneArmHoldsIsOfNoUseElsewhere) {
-  EXPECT_EQ(dropped("0: load 4 bytes s[lane], path 1, outer paths 0\n"
-                    "1: load 4 bytes s[lane], path 2, outer paths 0\n"),
+  EXPECT_EQ(dropped("0: load 4 bytes s[lane], arm 1, outer arms 0\n"
+                    "1: load 4 bytes s[lane], arm 2, outer arms 0\n"),
             "");
-  EXPECT_EQ(dropped("0: load 4 bytes s[lane], path 1, outer paths 0\n"
+  EXPECT_EQ(dropped("0: load 4 bytes s[lane], arm 1, outer arms 0\n"
                     "1: load 4 bytes s[lane]\n"),
             "");
 }
 
 // if (c) s[lane] = x; else s[lane] = 0; y = s[lane];
 TEST(RepeatsTest, WhatBothArmsStoreIsNotLoadedBehindThem) {
-  EXPECT_EQ(dropped("0: store 4 bytes s[lane], path 1, outer paths 0, whole\n"
-                    "1: store 4 bytes s[lane], path 2, outer paths 0, whole\n"
+  EXPECT_EQ(dropped("0: store 4 bytes s[lane], arm 1, outer arms 0, whole\n"
+                    "1: store 4 bytes s[lane], arm 2, outer arms 0, whole\n"
                     "2: load 4 bytes s[lane], block 3\n"),
             "2 for 1");
 }
 
 TEST(RepeatsTest, ArmsOfOtherLanesAddUp) {
-  EXPECT_EQ(dropped("0: store 4 bytes s[lane], path 1, outer paths 0, lanes "
+  EXPECT_EQ(dropped("0: store 4 bytes s[lane], arm 1, outer arms 0, lanes "
                     "0000ffff\n"
-                    "1: store 4 bytes s[lane], path 2, outer paths 0, lanes "
+                    "1: store 4 bytes s[lane], arm 2, outer arms 0, lanes "
                     "ffff0000\n"
                     "2: load 4 bytes s[lane], block 3\n"),
             "2 for 1");
 }
 
 TEST(RepeatsTest, ArmsThatStoreElsewhereLeaveNothing) {
-  EXPECT_EQ(dropped("0: store 4 bytes s[lane], path 1, outer paths 0\n"
-                    "1: store 4 bytes s[lane + 1], path 2, outer paths 0\n"
+  EXPECT_EQ(dropped("0: store 4 bytes s[lane], arm 1, outer arms 0\n"
+                    "1: store 4 bytes s[lane + 1], arm 2, outer arms 0\n"
                     "2: load 4 bytes s[lane]\n"
                     "3: load 4 bytes s[lane + 1]\n"),
             "");
@@ -203,16 +203,16 @@ TEST(RepeatsTest, ArmsThatStoreElsewhereLeaveNothing) {
 TEST(RepeatsTest, AStoreInOneArmDoesNotChangeWhatTheOtherHolds) {
   // s[n] may be s[lane], but not on the way on which s[lane] is held.
   EXPECT_EQ(dropped("symbol n\n"
-                    "0: load 4 bytes s[lane], path 1, outer paths 0\n"
-                    "1: store 4 bytes s[n], path 2, outer paths 0\n"
-                    "2: load 4 bytes s[lane], path 2, outer paths 0\n"
+                    "0: load 4 bytes s[lane], arm 1, outer arms 0\n"
+                    "1: store 4 bytes s[n], arm 2, outer arms 0\n"
+                    "2: load 4 bytes s[lane], arm 2, outer arms 0\n"
                     "3: store 4 bytes s[lane + 1]\n"
                     "4: load 4 bytes s[lane]\n"),
             "4 for 2");
 }
 
 TEST(RepeatsTest, AStoreInAnArmIsNotDeadForAStoreBehindIt) {
-  EXPECT_EQ(dropped("0: store 4 bytes s[lane], path 1, outer paths 0\n"
+  EXPECT_EQ(dropped("0: store 4 bytes s[lane], arm 1, outer arms 0\n"
                     "1: store 4 bytes s[lane], block 1\n"),
             "");
 }
@@ -225,10 +225,10 @@ TEST(RepeatsTest, IterationsOfAnUnrollBlockShareRegisters) {
   // s[k1], s[k1 + 1]: each iteration holds what the next one begins with.
   EXPECT_EQ(dropped("symbol k1: \"a loop counter\", visited, 0..\n"
                     "unroll block 1: loop at #9, 3 iterations, counter k1, "
-                    "path 1\n"
-                    "0: load 4 bytes s[k1], path 1, outer paths 0, unroll "
+                    "arm 1\n"
+                    "0: load 4 bytes s[k1], arm 1, outer arms 0, unroll "
                     "block 1\n"
-                    "1: load 4 bytes s[k1 + 1], path 1, outer paths 0, unroll "
+                    "1: load 4 bytes s[k1 + 1], arm 1, outer arms 0, unroll "
                     "block 1\n"),
             "2 for 1, 4 for 3");
 }

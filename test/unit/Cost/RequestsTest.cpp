@@ -296,7 +296,7 @@ struct CostsOfTrace {
   Pool &pool() { return *Text->trace().Values; }
   std::vector<MachineRequest> merge() {
     const Trace &T = Text->trace();
-    return mergeAccesses(Shapes, MergePlan(T.Records, T.Pieces), T.Records);
+    return mergeAccesses(Shapes, MergePlan(T.Records, T.Unrolls), T.Records);
   }
   /// Whether the costs of two requests were worked out once.
   bool isShared(size_t A, size_t B) {
@@ -351,8 +351,8 @@ TEST(RequestsTest, WhereValuesMayLeaveTheArrayItMattersWhereInItTheyAre) {
                  "3: load 4 bytes s[1][lane * n], fence 3\n");
   EXPECT_FALSE(C.isShared(0, 1));
   EXPECT_TRUE(C.isShared(2, 3));
-  EXPECT_EQ(C.Costs.of(C.Requests[0]).How, CostEstimate::Depends);
-  EXPECT_EQ(C.Costs.of(C.Requests[1]).How, CostEstimate::Certain);
+  EXPECT_EQ(C.Costs.of(C.Requests[0]).Confidence, CostEstimate::Depends);
+  EXPECT_EQ(C.Costs.of(C.Requests[1]).Confidence, CostEstimate::Certain);
 }
 
 TEST(RequestsTest, RequestsOfWiderAccessesAreThoseOfTheirFirstByte) {

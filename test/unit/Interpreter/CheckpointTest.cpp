@@ -68,8 +68,8 @@ TEST(TrialOfALoop, RecordsOneIterationAsAFunctionOfTheirNumber) {
   ASSERT_EQ(W.records().size(), 1u);
   EXPECT_EQ(W.place(0), "[lane + 4 * k1]");
   EXPECT_TRUE(W[0].IsRepeated);
-  EXPECT_EQ(W[0].How, Certainty::Whole);
-  EXPECT_TRUE(W.pieceOf(0).Counter);
+  EXPECT_EQ(W[0].Confidence, Certainty::Whole);
+  EXPECT_TRUE(W.unrollOf(0).Counter);
 }
 
 TEST(TrialOfALoop, LeavesNoRegions) {
@@ -110,11 +110,12 @@ TEST(TrialOfALoop, DoesNotMakeReturnsLessCertain) {
     s[3] = 1;
   )cuda"));
   ASSERT_EQ(W.texts(), (Texts{"s[0]", "s[1]", "s[2]", "s[3]"}));
-  EXPECT_EQ(W[0].How, Certainty::Exact);
-  EXPECT_EQ(W[1].How, Certainty::Whole) << "nobody has returned on trial";
+  EXPECT_EQ(W[0].Confidence, Certainty::Exact);
+  EXPECT_EQ(W[1].Confidence, Certainty::Whole)
+      << "nobody has returned on trial";
   EXPECT_EQ(W.lineAt(W[1].Guard), 3u);
   for (size_t Behind : {2, 3}) {
-    EXPECT_EQ(W[Behind].How, Certainty::Data);
+    EXPECT_EQ(W[Behind].Confidence, Certainty::Data);
     EXPECT_EQ(W.lineAt(W[Behind].Guard), 5u) << "where they return";
     EXPECT_EQ(W[Behind].Active, AllLanes);
   }
@@ -216,7 +217,7 @@ TEST(TrialOfALoop, DoesNotCountTowardsTheSizeOfTheCode) {
     Stores += "s[i] = 1.f;";
   WalkedSource W(kernel("for (int i = 0; i < n; ++i) {" + Stores + "}"));
   ASSERT_EQ(W.records().size(), 15u);
-  EXPECT_EQ(W.pieceOf(0).Rounds, 4u);
+  EXPECT_EQ(W.unrollOf(0).Degree, 4u);
 }
 
 TEST(TrialOfALoop, RecordsNothingWhereTheBudgetEndsInIt) {
@@ -274,7 +275,7 @@ TEST(SecondWalkOfALoop, TakesBackAllThatTheFirstRecorded) {
   EXPECT_EQ(regions(W), (Texts{"loop j<2 0 2", "arms threadIdx.x<4 2 3 4",
                                "loop i<n 0 4"}));
   EXPECT_EQ(W.Gaps, (Texts{"10: a goto"}));
-  EXPECT_EQ(W.alikeBy(&AccessRecord::Piece), (std::vector<unsigned>(4)));
+  EXPECT_EQ(W.alikeBy(&AccessRecord::Unroll), (std::vector<unsigned>(4)));
 }
 
 //===----------------------------------------------------------------------===//

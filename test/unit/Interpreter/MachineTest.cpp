@@ -70,7 +70,7 @@ protected:
   }
   /// What it is with 0 and with 1 for the one symbol in it.
   std::pair<Value, Value> eitherWay(const Value &V) {
-    llvm::SmallVector<const Atom *, 2> Symbols;
+    llvm::SmallVector<const Variable *, 2> Symbols;
     P.symbols(V, Symbols);
     EXPECT_EQ(Symbols.size(), 1u);
     if (Symbols.size() != 1)
@@ -435,15 +435,15 @@ TEST_F(AMachine, ForgetsALocalThatMayBeWrittenAtAnUnknownPlace) {
 }
 
 TEST_F(AMachine, JoinsSidesThatAreKnownByLane) {
-  EXPECT_EQ(M.joinSides({LowHalf, ~LowHalf}, {}, Value(1), Value(2)).Number,
+  EXPECT_EQ(M.joinArms({LowHalf, ~LowHalf}, {}, Value(1), Value(2)).Number,
             mixed(LowHalf, 1, 2));
 }
 
 TEST_F(AMachine, JoinsSidesThatTheWarpTakesAlikeAsAChoice) {
   Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
                    P.symbol("n", SymbolKind::Unknown)};
-  EXPECT_EQ(M.joinSides(Unknown, {}, Value(3), Value(3)), Scalar(Value(3)));
-  Value Joined = M.joinSides(Unknown, {}, Value(3), Value(7)).Number;
+  EXPECT_EQ(M.joinArms(Unknown, {}, Value(3), Value(3)), Scalar(Value(3)));
+  Value Joined = M.joinArms(Unknown, {}, Value(3), Value(7)).Number;
   EXPECT_TRUE(Joined.isUniform());
   EXPECT_EQ(eitherWay(Joined), std::pair(Value(7), Value(3)));
 }
@@ -451,7 +451,7 @@ TEST_F(AMachine, JoinsSidesThatTheWarpTakesAlikeAsAChoice) {
 TEST_F(AMachine, JoinsSidesThatDependOnDataAsDifferentInEachLane) {
   Split Data = {AllLanes, AllLanes, Certainty::Data,
                 P.varying("loaded from memory")};
-  Value Joined = M.joinSides(Data, {}, Value(3), Value(7)).Number;
+  Value Joined = M.joinArms(Data, {}, Value(3), Value(7)).Number;
   EXPECT_TRUE(Joined.isVarying());
   EXPECT_EQ(Joined.reason(), "depends on data compared");
 }
@@ -460,8 +460,8 @@ TEST_F(AMachine, JoinsALesserAndAGreaterNumberAsTheirMinimum) {
   Value A = P.symbol("a", SymbolKind::Unknown);
   Value B = P.symbol("b", SymbolKind::Unknown);
   Split Less = {AllLanes, AllLanes, Certainty::Whole, P.less(A, B, Int32)};
-  EXPECT_EQ(M.joinSides(Less, {}, A, B).Number, P.min(A, B, Int64));
-  EXPECT_EQ(M.joinSides(Less, {}, B, A).Number, P.max(A, B, Int64));
+  EXPECT_EQ(M.joinArms(Less, {}, A, B).Number, P.min(A, B, Int64));
+  EXPECT_EQ(M.joinArms(Less, {}, B, A).Number, P.max(A, B, Int64));
 }
 
 TEST_F(AMachine, JoinsACellThatOneSideWroteWithWhatItHeldBefore) {
@@ -536,13 +536,13 @@ TEST_F(AMachine, KeepsOneConditionForAccessesThatRunUnderTheSame) {
   Value Phase = P.visited("a loop's phase", {0, 1}, 1);
   Value Unknown = P.symbol("n", SymbolKind::Unknown);
   Value Second = P.equal(Phase, Value(1), Int32);
-  const Value *When = M.alsoWhen(nullptr, Second);
-  ASSERT_TRUE(When);
-  EXPECT_EQ(*When, Second);
-  EXPECT_EQ(M.alsoWhen(nullptr, P.equal(Phase, Value(1), Int32)), When);
-  EXPECT_EQ(M.alsoWhen(When, P.equal(Unknown, Value(1), Int32)), When)
+  const Value *Condition = M.conjoin(nullptr, Second);
+  ASSERT_TRUE(Condition);
+  EXPECT_EQ(*Condition, Second);
+  EXPECT_EQ(M.conjoin(nullptr, P.equal(Phase, Value(1), Int32)), Condition);
+  EXPECT_EQ(M.conjoin(Condition, P.equal(Unknown, Value(1), Int32)), Condition)
       << "no loop goes through its values";
-  EXPECT_EQ(M.alsoWhen(nullptr, Value(1)), nullptr) << "it always holds";
+  EXPECT_EQ(M.conjoin(nullptr, Value(1)), nullptr) << "it always holds";
 }
 
 //===----------------------------------------------------------------------===//

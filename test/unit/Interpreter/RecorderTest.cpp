@@ -61,7 +61,7 @@ protected:
     return R.record(AccessOperation::Load, RequestKind::Load,
                     &shared("site").Begin, 4, false, Site);
   }
-  /// The pieces of an element: "bytes of elements at place", and whether it is
+  /// The parts of an element: "bytes of elements at place", and whether it is
   /// widened.
   Texts piecesOf(llvm::StringRef Array) {
     Object &O = shared(Array);
@@ -69,14 +69,14 @@ protected:
     R.recordRange(
         AccessOperation::Load, &O.Begin,
         Tree->getASTContext().getAsArrayType(O.Type)->getElementType(), Site);
-    Texts Pieces;
+    Texts Unrolls;
     for (const AccessRecord &Record : R.recordsFrom(First))
-      Pieces.push_back(
+      Unrolls.push_back(
           std::to_string(Record.BytesPerLane) + " of " +
           std::to_string(Record.ElementBytes) + " at " +
           std::to_string(Record.Where->WithinBytes.constant().same()) +
           (Record.IsWidened ? ", widened" : ""));
-    return Pieces;
+    return Unrolls;
   }
 
   std::unique_ptr<clang::ASTUnit> Tree;
@@ -111,16 +111,16 @@ TEST_F(ARecorder, WritesDownHowTheLanesRun) {
   M.Active = {0xff, Certainty::Guarded, nullptr, Site->getBeginLoc(), true};
   R.Code.Fence = 3;
   R.Code.Exchange = 2;
-  R.Code.Detour = 1;
+  R.Code.SlowPath = 1;
   const AccessRecord *New = load();
   ASSERT_TRUE(New);
   EXPECT_EQ(New->Active, 0xffu);
-  EXPECT_EQ(New->How, Certainty::Guarded);
+  EXPECT_EQ(New->Confidence, Certainty::Guarded);
   EXPECT_EQ(New->Guard, Sites.at(Site->getBeginLoc()));
   EXPECT_TRUE(New->IsRepeated);
   EXPECT_EQ(New->Fence, 3u);
   EXPECT_EQ(New->Exchange, 2u);
-  EXPECT_EQ(New->Detour, 1u);
+  EXPECT_EQ(New->SlowPath, 1u);
   EXPECT_EQ(Sites.table()[New->Site].Function, "function");
   EXPECT_EQ(Sites.table()[New->Site].Text, "site[i]");
 }
@@ -165,10 +165,10 @@ TEST_F(ARecorder, RollsBackToAMark) {
   load();
   R.addRegion(LoopRecords{0, 1, NoSite});
   R.CodeSize = 10;
-  const unsigned Outer = R.openPiece(Body, R.newRun());
+  const unsigned Outer = R.openUnroll(Body, R.newRun());
   const Recorder::Mark Before = R.mark();
-  const unsigned TriedPath = R.newPaths();
-  const unsigned TriedPiece = R.openPiece(Body, R.newRun());
+  const unsigned TriedArm = R.newArms();
+  const unsigned TriedUnroll = R.openUnroll(Body, R.newRun());
   load();
   load();
   R.addRegion(LoopRecords{1, 3, NoSite});
@@ -176,9 +176,9 @@ TEST_F(ARecorder, RollsBackToAMark) {
   R.rollBack(Before);
   EXPECT_EQ(R.size(), 1u);
   EXPECT_EQ(R.CodeSize, 10u);
-  EXPECT_EQ(R.Code.Piece, Outer);
-  EXPECT_NE(R.newPaths(), TriedPath) << "a number is given out once";
-  EXPECT_NE(R.openPiece(Body, R.newRun()), TriedPiece);
+  EXPECT_EQ(R.Code.Unroll, Outer);
+  EXPECT_NE(R.newArms(), TriedArm) << "a number is given out once";
+  EXPECT_NE(R.openUnroll(Body, R.newRun()), TriedUnroll);
   Trace Left;
   R.take(Left);
   EXPECT_EQ(Left.Records.size(), 1u);
@@ -186,12 +186,12 @@ TEST_F(ARecorder, RollsBackToAMark) {
 }
 
 TEST_F(ARecorder, GivesBothSidesOfABranchNumbersThatBelongTogether) {
-  const unsigned First = R.newPaths(), Second = R.newPaths();
+  const unsigned First = R.newArms(), Second = R.newArms();
   EXPECT_EQ(First, 1u);
   EXPECT_EQ(Second, 3u);
-  EXPECT_TRUE(areSidesOfOne(First, First + 1));
-  EXPECT_FALSE(areSidesOfOne(First + 1, Second));
-  EXPECT_TRUE(isOtherSide(First + 1) && !isOtherSide(First));
+  EXPECT_TRUE(areArmsOfOne(First, First + 1));
+  EXPECT_FALSE(areArmsOfOne(First + 1, Second));
+  EXPECT_TRUE(isElseArm(First + 1) && !isElseArm(First));
 }
 
 TEST_F(ARecorder, NamesBlocksThatTurnOutToBeOneByTheirRepresentative) {
@@ -203,8 +203,8 @@ TEST_F(ARecorder, NamesBlocksThatTurnOutToBeOneByTheirRepresentative) {
   Arms.Before.Block = 2;
   Arms.Behind.Block = 3;
   R.addRegion(Arms);
-  R.SameBlock.unite(2, 1);
-  R.SameBlock.unite(1, 0);
+  R.joinBlocks(2, 1);
+  R.joinBlocks(1, 0);
   Trace Left;
   R.take(Left);
   Numbers Blocks;
@@ -247,9 +247,9 @@ TEST(RecordsOfAWalk, ShareTheBlockOfStraightLineCode) {
   EXPECT_EQ(W.alikeBy(&AccessRecord::Block), (Numbers{0, 0, 0}));
   EXPECT_EQ(W.alikeBy(&AccessRecord::Fence), (Numbers{0, 0, 0}));
   for (const AccessRecord &R : W.records()) {
-    EXPECT_EQ(R.Path, 0u);
-    EXPECT_EQ(R.Piece, 0u);
-    EXPECT_TRUE(R.OuterPaths.empty());
+    EXPECT_EQ(R.Arm, 0u);
+    EXPECT_EQ(R.Unroll, 0u);
+    EXPECT_TRUE(R.OuterArms.empty());
   }
 }
 
@@ -294,11 +294,11 @@ TEST(RecordsOfAWalk, HaveABlockForEachArmAndOneBehindThem) {
     s[3] = 1;
   )cuda"));
   EXPECT_EQ(W.alikeBy(&AccessRecord::Block), (Numbers{0, 1, 2, 3}));
-  EXPECT_EQ(W[0].Path, 0u);
-  EXPECT_EQ(W[1].Path, 1u);
-  EXPECT_EQ(W[2].Path, 2u);
-  EXPECT_EQ(W[3].Path, 0u);
-  EXPECT_EQ(W[1].OuterPaths, (llvm::ArrayRef<unsigned>{0}));
+  EXPECT_EQ(W[0].Arm, 0u);
+  EXPECT_EQ(W[1].Arm, 1u);
+  EXPECT_EQ(W[2].Arm, 2u);
+  EXPECT_EQ(W[3].Arm, 0u);
+  EXPECT_EQ(W[1].OuterArms, (llvm::ArrayRef<unsigned>{0}));
   EXPECT_EQ(W[1].Active, 0x000000ffu);
   EXPECT_EQ(W[2].Active, 0xffffff00u);
   EXPECT_EQ(W[3].Active, AllLanes);
@@ -315,10 +315,10 @@ TEST(RecordsOfAWalk, NameThePathsAroundTheOutermostFirst) {
     }
   )cuda"));
   ASSERT_EQ(W.records().size(), 3u);
-  EXPECT_EQ(W[0].OuterPaths, (llvm::ArrayRef<unsigned>{0, W[1].Path}));
-  EXPECT_EQ(W[1].OuterPaths, (llvm::ArrayRef<unsigned>{0}));
-  ASSERT_EQ(W[2].OuterPaths.size(), 2u);
-  EXPECT_TRUE(areSidesOfOne(W[1].Path, W[2].OuterPaths[1]));
+  EXPECT_EQ(W[0].OuterArms, (llvm::ArrayRef<unsigned>{0, W[1].Arm}));
+  EXPECT_EQ(W[1].OuterArms, (llvm::ArrayRef<unsigned>{0}));
+  ASSERT_EQ(W[2].OuterArms.size(), 2u);
+  EXPECT_TRUE(areArmsOfOne(W[1].Arm, W[2].OuterArms[1]));
 }
 
 TEST(RecordsOfAWalk, StayInOneBlockWhereTheCompilerSeesTheCondition) {
@@ -333,7 +333,7 @@ TEST(RecordsOfAWalk, StayInOneBlockWhereTheCompilerSeesTheCondition) {
   )cuda"));
   EXPECT_EQ(W.texts(), (Texts{"s[0]", "s[1]", "s[3]"}));
   EXPECT_EQ(W.alikeBy(&AccessRecord::Block), (Numbers{0, 0, 0}));
-  EXPECT_EQ(W[1].Path, 0u);
+  EXPECT_EQ(W[1].Arm, 0u);
 }
 
 TEST(RecordsOfAWalk, AreStraightLineCodeWhereALoopIsUnrolledWhole) {
@@ -345,7 +345,7 @@ TEST(RecordsOfAWalk, AreStraightLineCodeWhereALoopIsUnrolledWhole) {
   )cuda"));
   EXPECT_EQ(W.places(), (Texts{"[0]", "[1]", "[2]", "[3]", "[4]"}));
   EXPECT_EQ(W.alikeBy(&AccessRecord::Block), (Numbers{0, 0, 0, 0, 0}));
-  EXPECT_EQ(W.alikeBy(&AccessRecord::Piece), (Numbers{0, 0, 0, 0, 0}));
+  EXPECT_EQ(W.alikeBy(&AccessRecord::Unroll), (Numbers{0, 0, 0, 0, 0}));
 }
 
 TEST(RecordsOfAWalk, ShareAPieceInAsManyIterationsAsAreUnrolled) {
@@ -356,12 +356,12 @@ TEST(RecordsOfAWalk, ShareAPieceInAsManyIterationsAsAreUnrolled) {
       s[i + 1] = 1;
     s[6] = 1;
   )cuda"));
-  EXPECT_EQ(W.alikeBy(&AccessRecord::Piece), (Numbers{0, 1, 1, 2, 2, 3, 0}));
+  EXPECT_EQ(W.alikeBy(&AccessRecord::Unroll), (Numbers{0, 1, 1, 2, 2, 3, 0}));
   EXPECT_EQ(W.alikeBy(&AccessRecord::Block), (Numbers{0, 1, 1, 2, 2, 3, 4}));
-  EXPECT_EQ(W.pieceOf(1).Rounds, 2u);
-  EXPECT_EQ(W.lineAt(W.pieceOf(1).Loop), 4u);
-  EXPECT_EQ(W.pieceOf(1).Run, W.pieceOf(3).Run);
-  EXPECT_FALSE(W.pieceOf(1).Counter) << "each iteration was walked";
+  EXPECT_EQ(W.unrollOf(1).Degree, 2u);
+  EXPECT_EQ(W.lineAt(W.unrollOf(1).Loop), 4u);
+  EXPECT_EQ(W.unrollOf(1).Run, W.unrollOf(3).Run);
+  EXPECT_FALSE(W.unrollOf(1).Counter) << "each iteration was walked";
 }
 
 TEST(RecordsOfAWalk, AreApartInEachIterationWithoutUnrolling) {
@@ -370,9 +370,9 @@ TEST(RecordsOfAWalk, AreApartInEachIterationWithoutUnrolling) {
     for (int i = 0; i < 3; ++i)
       s[i] = 1;
   )cuda"));
-  EXPECT_EQ(W.alikeBy(&AccessRecord::Piece), (Numbers{0, 1, 2}));
+  EXPECT_EQ(W.alikeBy(&AccessRecord::Unroll), (Numbers{0, 1, 2}));
   EXPECT_EQ(W.alikeBy(&AccessRecord::Block), (Numbers{0, 1, 2}));
-  EXPECT_EQ(W.pieceOf(0).Rounds, 1u);
+  EXPECT_EQ(W.unrollOf(0).Degree, 1u);
 }
 
 TEST(RecordsOfAWalk, HaveAPieceOfTheirOwnEachTimeALoopIsEntered) {
@@ -384,10 +384,10 @@ TEST(RecordsOfAWalk, HaveAPieceOfTheirOwnEachTimeALoopIsEntered) {
         s[2 * i + j] = 1;
   )cuda"));
   EXPECT_EQ(W.places(), (Texts{"[0]", "[1]", "[2]", "[3]"}));
-  EXPECT_EQ(W.alikeBy(&AccessRecord::Piece), (Numbers{0, 1, 2, 3}));
-  EXPECT_EQ(W.pieceOf(0).Run, W.pieceOf(1).Run);
-  EXPECT_NE(W.pieceOf(1).Run, W.pieceOf(2).Run);
-  EXPECT_EQ(W.pieceOf(2).Run, W.pieceOf(3).Run);
+  EXPECT_EQ(W.alikeBy(&AccessRecord::Unroll), (Numbers{0, 1, 2, 3}));
+  EXPECT_EQ(W.unrollOf(0).Run, W.unrollOf(1).Run);
+  EXPECT_NE(W.unrollOf(1).Run, W.unrollOf(2).Run);
+  EXPECT_EQ(W.unrollOf(2).Run, W.unrollOf(3).Run);
 }
 
 TEST(RecordsOfAWalk, AreOneIterationOfALoopThatCannotBeCounted) {
@@ -397,14 +397,14 @@ TEST(RecordsOfAWalk, AreOneIterationOfALoopThatCannotBeCounted) {
       s[i + 1] = 1;
     s[2] = 1;
   )cuda"));
-  EXPECT_EQ(W.alikeBy(&AccessRecord::Piece), (Numbers{0, 1, 0}));
+  EXPECT_EQ(W.alikeBy(&AccessRecord::Unroll), (Numbers{0, 1, 0}));
   EXPECT_EQ(W.alikeBy(&AccessRecord::Block), (Numbers{0, 1, 2}));
-  const LoopPiece &Piece = W.pieceOf(1);
-  EXPECT_EQ(Piece.Rounds, 4u);
-  EXPECT_TRUE(Piece.HasRest);
-  EXPECT_TRUE(Piece.Counter);
-  EXPECT_FALSE(Piece.IsOpen);
-  EXPECT_EQ(Piece.Path, W[1].Path);
+  const UnrollBlock &Unroll = W.unrollOf(1);
+  EXPECT_EQ(Unroll.Degree, 4u);
+  EXPECT_TRUE(Unroll.HasRest);
+  EXPECT_TRUE(Unroll.Counter);
+  EXPECT_FALSE(Unroll.HasUnknownCount);
+  EXPECT_EQ(Unroll.Arm, W[1].Arm);
 }
 
 TEST(RecordsOfAWalk, AreNotUnrolledAcrossABarrier) {
@@ -414,8 +414,8 @@ TEST(RecordsOfAWalk, AreNotUnrolledAcrossABarrier) {
       __syncthreads();
     }
   )cuda"));
-  EXPECT_EQ(W.pieceOf(0).Rounds, 1u);
-  EXPECT_FALSE(W.pieceOf(0).IsOpen);
+  EXPECT_EQ(W.unrollOf(0).Degree, 1u);
+  EXPECT_FALSE(W.unrollOf(0).HasUnknownCount);
 }
 
 TEST(RecordsOfAWalk, AreOfAnOpenPieceWhereALoopIsLeftEarly) {
@@ -426,8 +426,8 @@ TEST(RecordsOfAWalk, AreOfAnOpenPieceWhereALoopIsLeftEarly) {
         break;
     }
   )cuda"));
-  EXPECT_TRUE(W.pieceOf(0).IsOpen);
-  EXPECT_EQ(W.pieceOf(0).Rounds, 1u);
+  EXPECT_TRUE(W.unrollOf(0).HasUnknownCount);
+  EXPECT_EQ(W.unrollOf(0).Degree, 1u);
 }
 
 TEST(RecordsOfAWalk, NameTheArrayThatAPointerWalksThrough) {
@@ -437,8 +437,8 @@ TEST(RecordsOfAWalk, NameTheArrayThatAPointerWalksThrough) {
   )cuda"));
   ASSERT_EQ(W.records().size(), 1u);
   EXPECT_EQ(W.place(0), "[32 * k1]");
-  ASSERT_EQ(W.pieceOf(0).Walked.size(), 1u);
-  EXPECT_EQ(W.pieceOf(0).Walked[0], W[0].Where->Array->DeclarationId);
+  ASSERT_EQ(W.unrollOf(0).Walked.size(), 1u);
+  EXPECT_EQ(W.unrollOf(0).Walked[0], W[0].Where->Array->DeclarationId);
 }
 
 TEST(RecordsOfAWalk, StandAtTheAccessInACalledFunctionAndNameTheCalls) {
@@ -511,12 +511,12 @@ TEST(RegionsOfAWalk, HoldWhatBothArmsHaveInCommon) {
   EXPECT_EQ(Arms->ThenBegin, 1u);
   EXPECT_EQ(Arms->ElseBegin, 2u);
   EXPECT_EQ(Arms->End, 3u);
-  EXPECT_EQ(Arms->ThenPath, W[1].Path);
-  EXPECT_EQ(Arms->ElsePath, W[2].Path);
-  EXPECT_EQ(Arms->Path, 0u);
+  EXPECT_EQ(Arms->ThenArm, W[1].Arm);
+  EXPECT_EQ(Arms->ElseArm, W[2].Arm);
+  EXPECT_EQ(Arms->Arm, 0u);
   EXPECT_EQ(Arms->Before.Block, W[0].Block);
   EXPECT_EQ(Arms->Behind.Block, W[3].Block);
-  EXPECT_EQ(Arms->Before.How, Certainty::Exact);
+  EXPECT_EQ(Arms->Before.Confidence, Certainty::Exact);
 }
 
 TEST(RegionsOfAWalk, LeaveOutArmsWithNothingInCommon) {

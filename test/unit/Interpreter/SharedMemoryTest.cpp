@@ -273,4 +273,23 @@ TEST(SharedMemory, HasOneViewOfAllOfItForEachName) {
   EXPECT_FALSE(View.Array->isDeclared());
   EXPECT_TRUE(Memory.arrays().empty()) << "a view has no place of its own";
 }
+
+// As in machine code of nvcc 13.0 for sm_90.
+TEST(SharedMemory, PlacesArraysOfTheNamespaceInTheOrderOfTheirDeclaration) {
+  layOut(R"cuda(
+    __shared__ int a[1];
+    __shared__ double b[1];
+    __shared__ int c[3];
+    __global__ void k(int n) { c[n] = 3; b[n] = 1; a[n] = 2; }
+  )cuda",
+         [](SharedMemory &Memory, clang::ASTContext &) {
+           std::vector<std::string> Places;
+           for (const SharedArray *Array : Memory.arrays())
+             Places.push_back(
+                 (Array->Name + " at " + llvm::Twine(Array->PlacementBytes))
+                     .str());
+           EXPECT_EQ(Places, (Lines{"a at 0", "b at 8", "c at 16"}));
+         });
+}
+
 } // namespace

@@ -64,16 +64,16 @@ public:
     }
     return Alike;
   }
-  /// The piece of a record.
-  const LoopPiece &pieceOf(size_t Which) const {
-    return Left.Pieces[(*this)[Which].Piece];
+  /// The unroll block of a record.
+  const UnrollBlock &unrollOf(size_t Which) const {
+    return Left.Unrolls[(*this)[Which].Unroll];
   }
   /// Where a record goes: its subscripts, and the bytes behind them if any.
   std::string place(size_t Which) const {
     const SharedAddress *Where = (*this)[Which].Where;
     if (!Where)
       return "unknown";
-    AtomNames Names;
+    VariableNames Names;
     for (const Value &I : Where->Index)
       Names.add(I);
     Names.add(Where->WithinBytes);

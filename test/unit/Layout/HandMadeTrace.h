@@ -9,19 +9,19 @@
 
 #include "Bank/BankModel.h"
 #include "Layout/Layout.h"
+#include "Source/AccessKey.h"
+#include "Trace/AccessRecord.h"
+#include "Trace/SharedArray.h"
 #include "Trace/Site.h"
-#include <array>
 #include "Trace/Trace.h"
 #include "Warp/Value.h"
-#include "Trace/SharedArray.h"
-#include <cstdint>
+#include <array>
 #include <cstddef>
-#include "Trace/AccessRecord.h"
-#include "Source/AccessKey.h"
+#include <cstdint>
 #include <deque>
-#include <memory>
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/SmallVector.h>
+#include <memory>
 
 namespace banklint {
 
@@ -47,7 +47,7 @@ public:
     Trace &T = Kernel.Groups.emplace_back();
     T.Values = std::make_unique<Pool>();
     T.Warps.resize(WarpCount);
-    T.Pieces.resize(1); // outside of all loops
+    T.Unrolls.resize(1); // outside of all loops
     Kernel.Block = Block;
     Kernel.Arrays = &Arrays;
     Kernel.Sites = &Lines;

@@ -24,7 +24,7 @@ std::unique_ptr<TextTraces> example() {
       "stride units n1\n"
       "unroll block 1: loop at #3, 2 iterations, counter k1\n"
       "0: load 4 bytes s[(n / 3)][k1] + (4 * n1 + launch(4 * m)), at #1, when "
-      "((lane - k1) < 0), outer paths 0 1, unroll block 1, called at #5, doubt "
+      "((lane - k1) < 0), outer arms 0 1, unroll block 1, called at #5, doubt "
       "\"perhaps\"\n"
       "1: store 4 bytes s[v1][lane * step], at #2\n"
       "2: load 4 bytes ?, at #4, reason \"unknown\"\n");
@@ -42,11 +42,11 @@ TEST(TraceTest, ACompactTraceSharesNoAtoms) {
   auto Text = example();
   const Trace &First = Text->trace();
   Trace Copy = compact(First);
-  EXPECT_NE(Copy.Pieces[1].Counter, First.Pieces[1].Counter);
+  EXPECT_NE(Copy.Unrolls[1].Counter, First.Unrolls[1].Counter);
   EXPECT_NE(Copy.StrideUnits, First.StrideUnits);
   EXPECT_EQ(Copy.Warps[0].count(First.Warps[0].begin()->first), 0u);
   // The counter of the loop is the one in the index.
-  EXPECT_EQ(Copy.Pieces[1].Counter,
+  EXPECT_EQ(Copy.Unrolls[1].Counter,
             Copy.Records[0].Where->Index[1].terms()[0].What);
 }
 
@@ -54,19 +54,19 @@ TEST(TraceTest, OperationsInTheCopyAreThoseThatWereCopied) {
   auto Text = example();
   Trace Copy = compact(Text->trace());
   Value Quotient = Copy.Records[0].Where->Index[0];
-  const Atom *N = Copy.Warps[0].begin()->first;
+  const Variable *N = Copy.Warps[0].begin()->first;
   EXPECT_EQ(Copy.Values->div(Copy.Values->valueOf(N), 3, Int32), Quotient);
 }
 
 TEST(TraceTest, PathsAreTheArmsOfOneBranchInPairs) {
-  EXPECT_FALSE(isOtherSide(0));
-  EXPECT_FALSE(isOtherSide(1));
-  EXPECT_TRUE(isOtherSide(2));
-  EXPECT_TRUE(areSidesOfOne(1, 2));
-  EXPECT_TRUE(areSidesOfOne(4, 3));
-  EXPECT_FALSE(areSidesOfOne(2, 3));
-  EXPECT_FALSE(areSidesOfOne(1, 1));
-  EXPECT_FALSE(areSidesOfOne(0, 1));
+  EXPECT_FALSE(isElseArm(0));
+  EXPECT_FALSE(isElseArm(1));
+  EXPECT_TRUE(isElseArm(2));
+  EXPECT_TRUE(areArmsOfOne(1, 2));
+  EXPECT_TRUE(areArmsOfOne(4, 3));
+  EXPECT_FALSE(areArmsOfOne(2, 3));
+  EXPECT_FALSE(areArmsOfOne(1, 1));
+  EXPECT_FALSE(areArmsOfOne(0, 1));
 }
 
 TEST(TraceTest, PlacesAreTheSameWhereArrayAndAddressAre) {

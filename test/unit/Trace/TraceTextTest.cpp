@@ -132,7 +132,7 @@ TEST(TraceTextTest, UsualFieldsAreNotPrinted) {
   EXPECT_EQ(R.BytesPerLane, 4u);
   EXPECT_EQ(R.ElementBytes, 4u);
   EXPECT_EQ(R.Active, AllLanes);
-  EXPECT_EQ(R.How, Certainty::Exact);
+  EXPECT_EQ(R.Confidence, Certainty::Exact);
   EXPECT_EQ(R.Share, 1);
   EXPECT_EQ(R.Where->Index.size(), 2u);
   EXPECT_EQ(R.Where->Index[0].constant()[31], 31);
@@ -192,12 +192,12 @@ TEST(TraceTextTest, LanesAndCertaintyArePrintedWhereTheyAreUnusual) {
       "4: load 4 bytes s, lanes 00000000\n");
   const Trace &T = Read->trace();
   EXPECT_EQ(T.Records[0].Active, 0xffffu);
-  EXPECT_EQ(T.Records[0].How, Certainty::Whole);
-  EXPECT_EQ(T.Records[1].How, Certainty::Guarded);
+  EXPECT_EQ(T.Records[0].Confidence, Certainty::Whole);
+  EXPECT_EQ(T.Records[1].Confidence, Certainty::Guarded);
   EXPECT_EQ(T.Records[1].Guard, 4u);
-  ASSERT_NE(T.Records[1].When, nullptr);
-  EXPECT_EQ(T.Records[2].How, Certainty::Even);
-  EXPECT_EQ(T.Records[3].How, Certainty::Data);
+  ASSERT_NE(T.Records[1].Condition, nullptr);
+  EXPECT_EQ(T.Records[2].Confidence, Certainty::Even);
+  EXPECT_EQ(T.Records[3].Confidence, Certainty::Data);
   EXPECT_EQ(T.Records[4].Active, 0u);
 }
 
@@ -205,19 +205,19 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
   auto Read = expectGroupKept(
       "unroll block 1: loop at #9\n"
       "0: store 4 bytes s, at #1, elements of 2, repeated, volatile, widened, "
-      "block 3, path 6, outer paths 0 1 2, unroll block 1, fence 4, exchange "
+      "block 3, arm 6, outer arms 0 1 2, unroll block 1, fence 4, exchange "
       "5, slow path 7, called at #11 #12, shown at #13, later view #14, doubt "
       "\"perhaps\"\n");
   const AccessRecord &R = Read->trace().Records[0];
   EXPECT_EQ(R.ElementBytes, 2u);
   EXPECT_TRUE(R.IsRepeated && R.IsVolatile && R.IsWidened);
   EXPECT_EQ(R.Block, 3u);
-  EXPECT_EQ(R.Path, 6u);
-  EXPECT_EQ(R.OuterPaths, llvm::ArrayRef<unsigned>({0, 1, 2}));
-  EXPECT_EQ(R.Piece, 1u);
+  EXPECT_EQ(R.Arm, 6u);
+  EXPECT_EQ(R.OuterArms, llvm::ArrayRef<unsigned>({0, 1, 2}));
+  EXPECT_EQ(R.Unroll, 1u);
   EXPECT_EQ(R.Fence, 4u);
   EXPECT_EQ(R.Exchange, 5u);
-  EXPECT_EQ(R.Detour, 7u);
+  EXPECT_EQ(R.SlowPath, 7u);
   EXPECT_EQ(R.Calls, llvm::ArrayRef<SiteId>({11, 12}));
   EXPECT_EQ(R.ShownAt, 13u);
   EXPECT_EQ(R.LaterView, 14u);
@@ -262,28 +262,29 @@ TEST(TraceTextTest, UnrollBlocksPrintTheirLoop) {
       "symbol k1: \"a loop counter\", visited, 0..\n"
       "unroll block 0: run 1\n"
       "unroll block 1: loop at #3, run 2, no constant step, 4 iterations, "
-      "counter k1, path 5, walks 1 2, slow path, unknown remainder\n"
+      "counter k1, arm 5, walks 1 2, slow path, unknown remainder\n"
       "unroll block 2:\n"
       "unroll block 3: 0 iterations\n");
-  const std::vector<LoopPiece> &Blocks = Read->trace().Pieces;
+  const std::vector<UnrollBlock> &Blocks = Read->trace().Unrolls;
   ASSERT_EQ(Blocks.size(), 4u);
   EXPECT_EQ(Blocks[0].Run, 1u);
   EXPECT_EQ(Blocks[1].Loop, 3u);
   EXPECT_EQ(Blocks[1].Run, 2u);
-  EXPECT_EQ(Blocks[1].Rounds, 4u);
+  EXPECT_EQ(Blocks[1].Degree, 4u);
   EXPECT_EQ(Blocks[1].Counter->Text, "a loop counter");
-  EXPECT_EQ(Blocks[1].Path, 5u);
+  EXPECT_EQ(Blocks[1].Arm, 5u);
   EXPECT_EQ(llvm::ArrayRef(Blocks[1].Walked), llvm::ArrayRef<unsigned>({1, 2}));
-  EXPECT_TRUE(Blocks[1].IsOpen && Blocks[1].HasDetour && Blocks[1].HasRest);
-  EXPECT_EQ(Blocks[2].Rounds, 1u);
-  EXPECT_EQ(Blocks[3].Rounds, 0u);
+  EXPECT_TRUE(Blocks[1].HasUnknownCount && Blocks[1].HasSlowPath &&
+              Blocks[1].HasRest);
+  EXPECT_EQ(Blocks[2].Degree, 1u);
+  EXPECT_EQ(Blocks[3].Degree, 0u);
 }
 
 TEST(TraceTextTest, RegionsPrintTheirRecordsAndPaths) {
   auto Read = expectGroupKept(
       "0: load 4 bytes s\n"
-      "branch: condition #4, then 0, else 2, end 4, then path 1, else path 2, "
-      "path 3, outer paths 0 5, load #6 with #7, load #8 with #9, store #10 "
+      "branch: condition #4, then 0, else 2, end 4, then arm 1, else arm 2, "
+      "arm 3, outer arms 0 5, load #6 with #7, load #8 with #9, store #10 "
       "with #11, before guarded, before guard #12, before block 1, behind "
       "data, behind guard #13, behind block 2\n"
       "loop: condition #5, records 1 to 4\n");
@@ -294,17 +295,17 @@ TEST(TraceTextTest, RegionsPrintTheirRecordsAndPaths) {
   EXPECT_EQ(Arms.ThenBegin, 0u);
   EXPECT_EQ(Arms.ElseBegin, 2u);
   EXPECT_EQ(Arms.End, 4u);
-  EXPECT_EQ(Arms.ThenPath, 1u);
-  EXPECT_EQ(Arms.ElsePath, 2u);
-  EXPECT_EQ(Arms.Path, 3u);
-  EXPECT_EQ(Arms.OuterPaths, llvm::ArrayRef<unsigned>({0, 5}));
+  EXPECT_EQ(Arms.ThenArm, 1u);
+  EXPECT_EQ(Arms.ElseArm, 2u);
+  EXPECT_EQ(Arms.Arm, 3u);
+  EXPECT_EQ(Arms.OuterArms, llvm::ArrayRef<unsigned>({0, 5}));
   ASSERT_EQ(Arms.Loads.size(), 2u);
   EXPECT_EQ(Arms.Loads[1], BranchArms::SitePair(8, 9));
   EXPECT_EQ(Arms.Stores[0], BranchArms::SitePair(10, 11));
-  EXPECT_EQ(Arms.Before.How, Certainty::Guarded);
+  EXPECT_EQ(Arms.Before.Confidence, Certainty::Guarded);
   EXPECT_EQ(Arms.Before.Guard, 12u);
   EXPECT_EQ(Arms.Behind.Block, 2u);
-  EXPECT_EQ(Arms.Behind.How, Certainty::Data);
+  EXPECT_EQ(Arms.Behind.Confidence, Certainty::Data);
   const auto &Loop = std::get<LoopRecords>(T.Regions[1]);
   EXPECT_EQ(Loop.Condition, 5u);
   EXPECT_EQ(Loop.Begin, 1u);
@@ -330,9 +331,9 @@ TEST(TraceTextTest, GroupsHaveSymbolsOfTheirOwn) {
                          "symbol n: 0..7\n"
                          "0: store 4 bytes s[n]\n");
   ASSERT_EQ(Read->Kernel.Groups.size(), 2u);
-  const Atom *First =
+  const Variable *First =
       Read->Kernel.Groups[0].Records[0].Where->Index[0].terms()[0].What;
-  const Atom *Second =
+  const Variable *Second =
       Read->Kernel.Groups[1].Records[0].Where->Index[0].terms()[0].What;
   EXPECT_EQ(First->Bounds.Max, INT64_MAX);
   EXPECT_EQ(Second->Bounds.Max, 7);
@@ -369,7 +370,7 @@ TEST(TraceTextTest, PartsPrintWithNamesOfTheirOwn) {
             "s: static, 4096 bytes at 0, extents 32 32, strides 128 4");
   EXPECT_EQ(str(*T.Records[0].Where), "s[lane][n]");
   EXPECT_EQ(str(T.Records[0]), "load 4 bytes s[lane][n], at #4");
-  EXPECT_EQ(str(T.Pieces[1]), "loop at #3, counter n");
+  EXPECT_EQ(str(T.Unrolls[1]), "loop at #3, counter n");
   EXPECT_EQ(str(std::get<BranchArms>(T.Regions[0])),
             "branch: then 0, else 1, end 2");
   EXPECT_EQ(str(std::get<LoopRecords>(T.Regions[1])), "loop: records 0 to 1");

@@ -37,10 +37,10 @@ struct DecisionTest : testing::Test {
   Value equal(Value A, Value B) { return P.equal(A, B, Int32); }
 
   static void expectSplit(const Split &S, LaneMask True, LaneMask False,
-                          Certainty How) {
+                          Certainty Confidence) {
     EXPECT_EQ(S.True, True);
     EXPECT_EQ(S.False, False);
-    EXPECT_EQ(S.How, How);
+    EXPECT_EQ(S.Confidence, Confidence);
   }
 
   Pool P;
@@ -107,7 +107,7 @@ TEST_F(DecisionTest, OneLaneEqualsAnUnknown) {
   Split S = split(equal(Lane, N));
   EXPECT_EQ(llvm::popcount(S.True), 1);
   EXPECT_EQ(S.False, AllLanes);
-  EXPECT_EQ(S.How, Certainty::Guarded);
+  EXPECT_EQ(S.Confidence, Certainty::Guarded);
   // Lanes 4k..4k+3 hold the same lane / 4.
   EXPECT_EQ(llvm::popcount(split(equal(P.div(Lane, 4, Int32), N)).True), 4);
 }
@@ -225,7 +225,7 @@ TEST_F(DecisionTest, DataWithinBoundsKeepsLanesToOneSide) {
 
 TEST_F(DecisionTest, WarpsThatPartWaysSaySo) {
   Value Shift = P.symbol("w", SymbolKind::WarpShift, {0, 96}, 32);
-  const Atom *What = Shift.terms()[0].What;
+  const Variable *What = Shift.terms()[0].What;
   Value Index = P.add(Shift, Lane, Int32);
   llvm::SmallVector<Assignment, 4> Warps;
   for (int64_t Offset : {0, 32, 64, 96})
@@ -264,7 +264,7 @@ struct Tried {
   bool IsComplete = true;
 
   Tried(Range Bounds, int64_t MultipleOf) {
-    Atom A;
+    Variable A;
     A.Bounds = Bounds;
     A.MultipleOf = MultipleOf;
     Numbers = candidates(A, IsComplete);

@@ -75,7 +75,7 @@ std::ostream &operator<<(std::ostream &Out, const Node &N) {
 
 struct SymbolOf {
   Value V;
-  const Atom *What;
+  const Variable *What;
   IntType Type;
   std::vector<int64_t> Tried;
 };
@@ -433,7 +433,7 @@ bool Expressions::breaksPromise(const Value &V) {
   for (const Term &T : V.terms()) {
     if (T.What->Bounds.Min == INT64_MIN && IsNegative(P.valueOf(T.What)))
       return true;
-    if (T.What->Kind == Atom::Unresolved &&
+    if (T.What->Kind == Variable::Unresolved &&
         (breaksPromise(T.What->Left) || breaksPromise(T.What->Right)))
       return true;
   }
@@ -525,11 +525,11 @@ TEST(RandomDecisions, HoldForEveryAssignment) {
       // A comparison with one unknown that all lanes share gives the fullest
       // sets, and goes one way for the whole warp where it says so.
       const Value &V = Condition->V;
-      const Atom *What = V.terms()[0].What;
-      if (V.terms().size() != 1 || What->Kind != Atom::Unresolved ||
+      const Variable *What = V.terms()[0].What;
+      if (V.terms().size() != 1 || What->Kind != Variable::Unresolved ||
           (What->Op != Operation::IsNegative && What->Op != Operation::IsZero))
         continue;
-      if (S.How == Certainty::Whole) {
+      if (S.Confidence == Certainty::Whole) {
         ASSERT_TRUE(True == 0 || True == Active)
             << "seed " << Seed << ": " << *Condition;
       }

@@ -184,7 +184,7 @@ TEST_F(ValueTest, AFactorMayDifferFromLaneToLane) {
   EXPECT_EQ(Product.terms()[0].Factor, Lane.constant());
   EXPECT_FALSE(Product.isUniform());
   EXPECT_EQ(P.mul(Lane, N, Int32), Product);
-  const Atom *Symbol = N.terms()[0].What;
+  const Variable *Symbol = N.terms()[0].What;
   EXPECT_EQ(P.substitute(Product, {{Symbol, 3}}), times(3, Lane));
 }
 
@@ -239,7 +239,7 @@ TEST_F(ValueTest, ASmallDividendHasNoQuotient) {
 TEST_F(ValueTest, WhatTheRestLacksIsLentByTheQuotient) {
   Value M = P.symbol("m", SymbolKind::Unknown, {1, 100});
   Value S = P.symbol("s", SymbolKind::Unknown, {0, 7});
-  const Atom *OfM = M.terms()[0].What, *OfS = S.terms()[0].What;
+  const Variable *OfM = M.terms()[0].What, *OfS = S.terms()[0].What;
   Value X = P.sub(times(8, M), S, Int32);
   for (int64_t Number : {0, 1, 7}) {
     EXPECT_TRUE(P.substitute(P.div(X, 8, Int32), {{OfM, 3}, {OfS, Number}})
@@ -251,7 +251,7 @@ TEST_F(ValueTest, WhatTheRestLacksIsLentByTheQuotient) {
 
 TEST_F(ValueTest, NegativeDividendsRoundTowardsZeroOnceTheyAreKnown) {
   Value S = P.symbol("s", SymbolKind::Unknown, {-10, 10});
-  const Atom *OfS = S.terms()[0].What;
+  const Variable *OfS = S.terms()[0].What;
   EXPECT_TRUE(P.substitute(P.div(S, 4, Int32), {{OfS, -3}}).isNumber(0));
   EXPECT_TRUE(P.substitute(P.rem(S, 4, Int32), {{OfS, -3}}).isNumber(-3));
   EXPECT_TRUE(P.substitute(P.shr(S, 2, Int32), {{OfS, -3}}).isNumber(-1));
@@ -298,7 +298,7 @@ TEST_F(ValueTest, IdentitiesOfBitsHoldForUnknowns) {
   EXPECT_TRUE(P.bitOr(N, -1, Int32).isNumber(-1));
 }
 
-// One atom stands for an operation on the same operands.
+// One variable stands for an operation on the same operands.
 TEST_F(ValueTest, UnresolvedOperationsCancelThemselves) {
   for (auto Operate :
        {&Pool::div, &Pool::rem, &Pool::shl, &Pool::shr, &Pool::bitAnd,
@@ -345,7 +345,7 @@ TEST_F(ValueTest, TruthIsZeroOrOne) {
 
 TEST_F(ValueTest, NarrowConversionsOfUnknownsWrapUnlessTheyFit) {
   Value Byte = P.symbol("c", SymbolKind::Unknown, {-128, 127});
-  const Atom *OfByte = Byte.terms()[0].What;
+  const Variable *OfByte = Byte.terms()[0].What;
   EXPECT_EQ(P.convert(Byte, Int32, Signed8), Byte);
   EXPECT_TRUE(P.substitute(P.convert(Byte, Signed8, Unsigned8), {{OfByte, -3}})
                   .isNumber(253));
@@ -397,7 +397,7 @@ TEST_F(ValueTest, CommonFactorsOfTermsArePowersOfTwo) {
 //===----------------------------------------------------------------------===//
 
 TEST_F(ValueTest, SubstitutionCarriesOperationsOut) {
-  const Atom *OfN = N.terms()[0].What, *OfBlock = Block.terms()[0].What;
+  const Variable *OfN = N.terms()[0].What, *OfBlock = Block.terms()[0].What;
   Value X = P.bitXor(plus(Lane, N), Block, Int32);
   EXPECT_EQ(P.substitute(X, {{OfN, 5}, {OfBlock, 3}}),
             each([](int64_t L) { return (L + 5) ^ 3; }));
@@ -409,15 +409,15 @@ TEST_F(ValueTest, SubstitutionCarriesOperationsOut) {
 
 TEST_F(ValueTest, SymbolsAreListedOnceInOrderOfCreation) {
   Value X = plus(P.bitXor(plus(Block, Lane), N, Int32), Block);
-  llvm::SmallVector<const Atom *, 4> Symbols;
+  llvm::SmallVector<const Variable *, 4> Symbols;
   P.symbols(X, Symbols);
   ASSERT_EQ(Symbols.size(), 2u);
   EXPECT_EQ(Symbols[0]->Text, "n");
   EXPECT_EQ(Symbols[1]->Text, "blockIdx.x");
 }
 
-// Hashes add up what they have mixed before: the number of atoms in a sum would
-// double with every step.
+// Hashes add up what they have mixed before: the number of variables in a sum
+// would double with every step.
 TEST_F(ValueTest, LongSumsBecomeUnknownsOfTheirOwn) {
   Lanes Each;
   for (unsigned I = 0; I != WarpLanes; ++I)
@@ -440,7 +440,7 @@ TEST_F(ValueTest, LongExpressionsBecomeUnknownsOfTheirOwn) {
   Value X = plus(Lane, N);
   for (int64_t Round = 0; Round != 60; ++Round)
     X = P.bitXor(P.mul(X, 3, Int32), plus(Block, Round), Int32);
-  llvm::SmallVector<const Atom *, 4> Symbols;
+  llvm::SmallVector<const Variable *, 4> Symbols;
   P.symbols(X, Symbols);
   EXPECT_TRUE(X.isVarying());
   EXPECT_EQ(X.reason(), "computed by a long expression");
@@ -451,10 +451,10 @@ TEST_F(ValueTest, ACopyInAnotherPoolIsTheSameExpression) {
   Value V = plus(times(4, Lane), times(8, P.bitXor(N, 3, Int32)));
   V = plus(V, Shift);
   Pool Other;
-  Pool::AtomCopies Copies;
+  Pool::VariableCopies Copies;
   Value Copy = Other.copy(V, Copies);
-  const Atom *CopyOfN = Other.copy(N.terms()[0].What, Copies);
-  const Atom *CopyOfShift = Other.copy(Shift.terms()[0].What, Copies);
+  const Variable *CopyOfN = Other.copy(N.terms()[0].What, Copies);
+  const Variable *CopyOfShift = Other.copy(Shift.terms()[0].What, Copies);
   // An operation that is carried out anew is the one that was copied.
   Value Again = Other.bitXor(Other.valueOf(CopyOfN), 3, Int32);
   Value Rest = Other.sub(Copy, Other.mul(Again, 8, Int32), Int32);
@@ -515,7 +515,7 @@ TEST_F(ValueTest, AClampNeedsOneUnknown) {
   // lane + n, at most m - 2 * k: n + min(lane, u) with u = m - 2 * k - n.
   Value Clamped = P.min(plus(Lane, N), P.sub(M, times(2, K), Int32), Int32);
   Value Rest = P.sub(Clamped, N, Int32);
-  llvm::SmallVector<const Atom *, 4> Symbols;
+  llvm::SmallVector<const Variable *, 4> Symbols;
   P.symbols(Rest, Symbols);
   EXPECT_EQ(Symbols.size(), 1u);
   // n = 100, m = 150, k = 20: at most 110.
@@ -531,7 +531,7 @@ TEST_F(ValueTest, SumsThatLanesShareAreOneUnknown) {
   Value N = P.symbol("n", SymbolKind::Unknown);
   Value M = P.symbol("m", SymbolKind::Unknown);
   Value Ring = P.rem(plus(Lane, plus(times(8, N), times(4, M))), 33, Int32);
-  llvm::SmallVector<const Atom *, 4> Symbols;
+  llvm::SmallVector<const Variable *, 4> Symbols;
   P.symbols(P.withFewerUnknowns(Ring), Symbols);
   ASSERT_EQ(Symbols.size(), 1u);
   EXPECT_EQ(Symbols[0]->MultipleOf, 4);

@@ -6,14 +6,14 @@
 
 #include "Warp/ValueText.h"
 #include "Warp/Decision.h"
-#include "Warp/Value.h"
 #include "Warp/TextCursor.h"
+#include "Warp/Value.h"
 #include "gtest/gtest.h"
-#include <string>
-#include <llvm/Support/raw_ostream.h>
-#include <llvm/ADT/StringRef.h>
-#include <llvm/ADT/SmallVector.h>
 #include <cstdint>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/raw_ostream.h>
+#include <string>
 
 using namespace banklint;
 
@@ -32,7 +32,7 @@ template <typename T> std::string str(const T &Printed) {
 std::string declarations(const Value &V) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  AtomNames(V).printDeclarations(OS);
+  VariableNames(V).printDeclarations(OS);
   return Text;
 }
 
@@ -244,7 +244,7 @@ TEST_F(ValueTextTest, OperationsStandBehindSymbolsInTheOrderOfTheirText) {
 }
 
 TEST_F(ValueTextTest, EitherOrderOfOperandsPrintsInTheOrderOfTheirText) {
-  // A pool keeps the older atom of a product first.
+  // A pool keeps the older variable of a product first.
   Value M = P.symbol("m", SymbolKind::Unknown, {0, INT64_MAX});
   Value Quotient = P.div(P.add(M, 1), 3, Int32);
   Value Later = P.symbol("a", SymbolKind::Unknown, {0, INT64_MAX});
@@ -257,7 +257,7 @@ TEST_F(ValueTextTest, EitherOrderOfOperandsPrintsInTheOrderOfTheirText) {
 }
 
 TEST_F(ValueTextTest, SumsOfTooManyUnknownsAreOperations) {
-  // 2 * 30 atoms are more than a sum is followed for.
+  // 2 * 30 variables are more than a sum is followed for.
   Value Sum[2];
   for (unsigned I = 0; I != 60; ++I)
     Sum[I / 30] =
@@ -318,7 +318,7 @@ TEST_F(ValueTextTest, MistakesAreNamed) {
 TEST_F(ValueTextTest, SplitsPrintLanesAndCertainty) {
   Split S = {0xffff, 0xffff0000, Certainty::Exact};
   EXPECT_EQ(str(S), "true 0000ffff, false ffff0000, exact");
-  S.How = Certainty::Guarded;
+  S.Confidence = Certainty::Guarded;
   S.Open = P.sub(Lane, P.symbol("n", SymbolKind::Unknown));
   EXPECT_EQ(str(S), "true 0000ffff, false ffff0000, guarded, open lane - n");
 }

@@ -56,7 +56,7 @@ struct WalkedKernel : KernelTraces {
   std::map<clang::SourceLocation, std::string> NotUnderstood;
   /// It ends with an error in blocks of this shape.
   bool IsRefused = false;
-  /// Of the expressions of a `StrideChange`: those that were come to.
+  /// Of the expressions of a `StrideChange`: those that a walk met.
   std::set<const clang::Expr *> MetStrides;
   uint64_t Steps = 0; ///< that the walk spent
 };

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // For hosts that check a source after every edit: findings are kept by the part
-// of the source that they follow from (Parts.h), and told again, at their new
+// of the source that they follow from (Parts.h), and repeated, at their new
 // places, while that part stays as it is. What is said is what a check from
 // scratch would say; where that cannot be known, one is made.
 //
@@ -26,7 +26,7 @@ namespace banklint {
 /// threads.
 class CheckMemory {
 public:
-  /// What `checkSource` says, but that of kernels that are told again there is
+  /// What `checkSource` says, but that of kernels that are remembered there is
   /// nothing but the findings. `Surroundings` tells apart all that a parse
   /// depends on beside the main file: the headers and the command.
   Report check(clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
@@ -35,7 +35,7 @@ public:
 private:
   /// The findings of a part; the places in the main file are anchored, in the
   /// order in which `movePlaces` visits them.
-  struct Told {
+  struct Remembered {
     std::vector<Finding> Findings;
     std::vector<AnchoredPlace> Places;
     /// By kernel, in the order of the source.
@@ -45,14 +45,14 @@ private:
   using Key = std::pair<uint64_t, uint64_t>;
   class Run;
 
-  std::optional<Told> recall(const Key &Part);
-  void keep(const Key &Part, Told What);
+  std::optional<Remembered> recall(const Key &Part);
+  void keep(const Key &Part, Remembered What);
 
   /// Parts; a source has some tens at most.
   static constexpr size_t MaxParts = 1024;
   std::mutex Lock;
-  std::list<std::pair<Key, Told>> Latest; ///< the last used first
-  std::map<Key, std::list<std::pair<Key, Told>>::iterator> ByKey;
+  std::list<std::pair<Key, Remembered>> Latest; ///< the last used first
+  std::map<Key, std::list<std::pair<Key, Remembered>>::iterator> ByKey;
 };
 
 } // namespace banklint

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Most accesses of a loop differ in nothing but bytes that all lanes add: of
-// `s[step][4 * threadIdx.x + 1]` each round has the same *shape*, the lanes'
-// distances and the unknowns, at another *offset*. Shapes are numbered, so that
-// what depends on the shape alone is worked out once.
+// `s[step][4 * threadIdx.x + 1]` each iteration has the same *shape*, the
+// lanes' distances and the unknowns, at another *offset*. Shapes are numbered,
+// so that what depends on the shape alone is worked out once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ inline int64_t commonAlignment(int64_t A, int64_t B) {
 
 /// `Factor * Scale` bytes for each of an unknown number.
 struct ByteTerm {
-  const Atom *What;
+  const Variable *What;
   LaneNumbers Factor;
   int64_t Scale;
 
@@ -46,8 +46,8 @@ using ByteTerms = llvm::SmallVector<ByteTerm, 2>;
 struct AddressShape {
   /// Of the active lanes, the bytes from the first of them; 0 for the others.
   Lanes FromFirst = {};
-  /// In the order of their atoms. What only the launch decides is an unknown to
-  /// the compiler as any other.
+  /// In the order of their variables. What only the launch decides is an
+  /// unknown to the compiler as any other.
   ByteTerms Terms;
   /// The first shape that differs from this one in nothing but the factors of
   /// its unknowns.
@@ -83,7 +83,7 @@ class AddressShapes {
 public:
   /// O(1) for most places: one with the same parts has been seen before.
   ShapedPlace placeOf(const SharedAddress &Where, LaneMask Active,
-                      const LoopPiece &Piece);
+                      const UnrollBlock &Unroll);
   const AddressShape &operator[](uint32_t Number) const {
     assert(Number < Shapes.size() && "the shape was numbered here");
     return Shapes[Number];
@@ -93,7 +93,7 @@ public:
 
 private:
   ShapedPlace shapeOf(const SharedAddress &Where, LaneMask Active,
-                      const LoopPiece &Piece);
+                      const UnrollBlock &Unroll);
   uint32_t number(AddressShape Shape);
 
   std::deque<AddressShape> Shapes;

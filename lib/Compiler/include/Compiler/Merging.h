@@ -51,33 +51,33 @@ public:
   /// `Only` leaves out the accesses of other arrays; they still stand between
   /// those of this one.
   MergePlan(llvm::ArrayRef<AccessRecord> Records,
-            llvm::ArrayRef<LoopPiece> Pieces,
+            llvm::ArrayRef<UnrollBlock> Unrolls,
             const SharedArray *Only = nullptr);
 
-  /// A record, or one of the rounds that it stands for.
+  /// A record, or one of the iterations that it stands for.
   struct Step {
     uint32_t Record = 0;
-    unsigned Round = 0;
+    unsigned Iteration = 0;
     bool HasBase = false;  ///< it has a place that is understood
     bool IsKnown = false;  ///< and may merge
     bool IsWanted = false; ///< it is not one of another array
     /// Of an array apart from the wanted one.
     bool IsApart = false;
     /// Of those in a loop that stays: its number among them, and how often it
-    /// was met before in its piece.
+    /// was met before in its unroll block.
     uint32_t Site = 0, Occurrence = 0;
   };
   llvm::ArrayRef<Step> steps() const { return Steps; }
-  llvm::ArrayRef<LoopPiece> pieces() const { return Pieces; }
+  llvm::ArrayRef<UnrollBlock> unrolls() const { return Unrolls; }
   /// How many of the sites in loops there are; they count from 1.
   uint32_t siteCount() const { return SiteCount; }
 
 private:
   void append(llvm::ArrayRef<AccessRecord> Records, uint32_t Index,
-              unsigned Round, const SharedArray *Only);
+              unsigned Iteration, const SharedArray *Only);
   void numberSites(llvm::ArrayRef<AccessRecord> Records);
 
-  llvm::ArrayRef<LoopPiece> Pieces;
+  llvm::ArrayRef<UnrollBlock> Unrolls;
   std::vector<Step> Steps;
   uint32_t SiteCount = 0;
 };
@@ -90,7 +90,7 @@ struct MachineRequest {
   const AccessRecord *Standing = nullptr;
   std::optional<ShapedPlace> Place; ///< where it was worked out
   int64_t MovedBytes = 0;           ///< from where `Standing` is
-  unsigned Round = 0;               ///< of `Standing`
+  unsigned Iteration = 0;           ///< of `Standing`
   unsigned BytesPerLane = 0;
   bool IsUncertain = false, IsPartOf = false, IsLeftOver = false;
   double Share = 1;

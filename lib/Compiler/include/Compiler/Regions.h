@@ -1,5 +1,4 @@
-//===- Regions.h - What the compiler moves out of branches and loops *- C++
-//-*-===//
+//===- Regions.h - What leaves branches and loops --------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -17,7 +17,7 @@ struct CostEstimate {
     Certain, ///< these wavefronts, whatever the unknowns are
     Depends, ///< more than ideal for some values of the unknowns
     NotKnown,
-  } How = NotKnown;
+  } Confidence = NotKnown;
   double Wavefronts = 0; ///< mean a request; the least case where it depends
   double Ideal = 0;
   double Worst = 1;            ///< the largest wavefronts / ideal

@@ -30,7 +30,7 @@ bool hasSlowPath(const clang::FunctionDecl &Function,
 
 /// Whether an expression is made of nothing but literals, parameters and
 /// constants: in a loop it is computed once, in front of that.
-bool isSameInAllRounds(const clang::Expr *E);
+bool isSameInAllIterations(const clang::Expr *E);
 
 } // namespace banklint
 

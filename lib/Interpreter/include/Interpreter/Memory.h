@@ -1,4 +1,4 @@
-//===- Memory.h - Objects and pointers of a kernel ----*- C++ -*-===//
+//===- Memory.h - Objects and pointers of a kernel --------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -123,7 +123,7 @@ struct Object {
   /// Local: what is stored, by offset in bytes. What is missing has not been
   /// written; then it is what `Initial` says.
   CellMap Cells;
-  enum { Undefined, UniformUnknown, Zero } Initial = Undefined;
+  enum InitialState { Undefined, UniformUnknown, Zero } Initial = Undefined;
   /// Local: what is written here is written to one of these.
   llvm::ArrayRef<Object *> StandsFor;
 

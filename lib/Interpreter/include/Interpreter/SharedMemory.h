@@ -60,6 +60,7 @@ private:
   /// Not set where several were kept.
   std::map<Place, std::optional<Place>> KeptAddresses;
   bool HoldsAddresses = false;
+  bool MayHoldAnywhere = false; ///< an address was kept at an unknown place
 };
 
 /// Whether the body of a function names a `__shared__` variable.

@@ -1,13 +1,13 @@
-//===- Unrolling.h - Which rounds of a loop become one piece ----*- C++ -*-===//
+//===- Unrolling.h - Which iterations become one unroll block ----*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
 // The compiler merges accesses of straight-line code, and unrolling decides
-// what is straight-line: how many rounds of a loop stand one behind the other.
-// That depends on the size of a round in instructions of the LLVM IR, which is
-// estimated here from the source.
+// what is straight-line: how many iterations of a loop stand one behind the
+// other. That depends on the size of an iteration in instructions of the LLVM
+// IR, which is estimated here from the source.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,24 +18,12 @@
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
 #include <optional>
-#include <vector>
 
 namespace clang {
 class ASTContext;
 }
 
 namespace banklint {
-
-/// Numbers that turn out to name the same thing.
-class UnionFind {
-public:
-  unsigned find(unsigned Id);
-  /// What `Id` names is from now on called as `Into` is.
-  void unite(unsigned Id, unsigned Into);
-
-private:
-  std::vector<unsigned> Parents; ///< beyond its end, each is its own
-};
 
 /// Estimates how many LLVM instructions a statement is after optimization, not
 /// counting what is nested in it as a statement of its own: an access to memory
@@ -57,20 +45,21 @@ enum class TripCount {
   Open,     ///< only by running it, or in steps that are not constant
 };
 
-/// The rounds that nvcc 13 unrolls together, `Rounds` if all of them.
+/// The iterations that nvcc 13 unrolls together, `Iterations` if all of them.
 ///
-/// Without a hint: all rounds of a constant number, if they come to at most 402
-/// instructions; else the largest power of two, up to 32, that divides their
-/// number and whose rounds come to at most 200. Where the number is not
-/// constant, 4 up to 45 instructions a round, 2 up to 85. Bisected on the
-/// machine code of 39 loop bodies (nvcc 13.0 -O3, sm_90).
+/// Without a hint: all iterations of a constant number, if they come to at most
+/// 402 instructions; else the largest power of two, up to 32, that divides
+/// their number and whose iterations have at most 200. Where the number is
+/// not constant, 4 up to 45 instructions an iteration, 2 up to 85. Bisected on
+/// the machine code of 39 loop bodies (nvcc 13.0 -O3, sm_90).
 ///
-/// `Hint` is that of `#pragma unroll`: 0 for all rounds, N for N.
-unsigned unrolledRounds(TripCount Kind, uint64_t Rounds,
-                        uint64_t InstructionsPerRound,
-                        std::optional<unsigned> Hint);
+/// `Hint` is that of `#pragma unroll`: 0 for all iterations, N for N.
+unsigned unrollDegree(TripCount Kind, uint64_t Iterations,
+                      uint64_t InstructionsPerIteration,
+                      std::optional<unsigned> Hint);
 
-/// What `#pragma unroll` and `#pragma nounroll` ask for: 0 means all rounds.
+/// What `#pragma unroll` and `#pragma nounroll` ask for: 0 means all
+/// iterations.
 std::optional<unsigned> unrollHintOf(const clang::AttributedStmt *S,
                                      const clang::ASTContext &Context);
 

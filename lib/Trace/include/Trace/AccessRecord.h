@@ -25,7 +25,7 @@ struct AccessRecord {
   /// Where some copies of it may be shown: at the call of the function around
   /// it, where that begins with another line; of a load for a parameter, at the
   /// first use of that, since the compiler may load again; of one that is the
-  /// same in every round of a loop, at the condition of that.
+  /// same in every iteration of a loop, at the condition of that.
   SiteId LaterView = NoSite;
   /// Where the compilers' line tables put it, if that is not at the site: of
   /// inline assembly whose operands stand on several lines.
@@ -38,10 +38,10 @@ struct AccessRecord {
   unsigned Matrices = 0;
   const SharedAddress *Where = nullptr; ///< null where it is not known
   LaneMask Active = 0;
-  Certainty How = Certainty::Exact;
+  Certainty Confidence = Certainty::Exact;
   /// Which of the active lanes run, by the values of symbols that a loop goes
   /// through; null where that does not depend on them.
-  const Value *When = nullptr;
+  const Value *Condition = nullptr;
   /// The condition that makes it less than exact.
   SiteId Guard = NoSite;
   /// Executed an unknown number of times.
@@ -55,13 +55,13 @@ struct AccessRecord {
   /// Accesses of one block run one after the other, without a branch, a loop
   /// that stays or a call between them.
   unsigned Block = 0;
-  /// Which side of a branch this is on; 0 outside of all branches.
-  unsigned Path = 0;
-  /// The ways that it lies on, the outermost first: what they did is done.
-  llvm::ArrayRef<unsigned> OuterPaths;
-  /// The straight-line piece of the innermost loop that stays a loop; 0 outside
-  /// of all such loops. An index into the walk's `LoopPiece`s.
-  unsigned Piece = 0;
+  /// Which arm of a branch this is on; 0 outside of all branches.
+  unsigned Arm = 0;
+  /// The arms that it lies on, the outermost first: what they did is done.
+  llvm::ArrayRef<unsigned> OuterArms;
+  /// The straight-line unroll block of the innermost loop that stays a loop; 0
+  /// outside of all such loops. An index into the walk's `UnrollBlock`s.
+  unsigned Unroll = 0;
   /// Counts barriers, fences and calls that are not seen through.
   unsigned Fence = 0;
   /// Counts what else the compiler moves no access over before there is machine
@@ -69,7 +69,7 @@ struct AccessRecord {
   unsigned Exchange = 0;
   /// Counts what takes a branch in machine code, and what joins there nothing
   /// moves over: divisions, say.
-  unsigned Detour = 0;
+  unsigned SlowPath = 0;
   /// Why the address is not known; empty where it is.
   llvm::StringRef Reason;
 
@@ -80,8 +80,8 @@ struct AccessRecord {
   bool IsPartOf = false;
   /// The compiler may have merged or split it otherwise.
   bool IsUncertain = false;
-  /// It stands for the rounds that are left over behind an unrolled loop, if
-  /// there are any.
+  /// It stands for the iterations that are left over behind an unrolled loop,
+  /// if there are any.
   bool IsLeftOver = false;
   /// This access's part of the request; all parts add up to one.
   double Share = 1;
@@ -93,32 +93,33 @@ struct AccessRecord {
   void dump() const;
 };
 
-/// The sides of each branch that is walked are numbered from 1 on: the first,
+/// The arms of each branch that is walked are numbered from 1 on: the first,
 /// which is odd, and right behind it the other.
-inline bool isOtherSide(unsigned Path) { return Path && Path % 2 == 0; }
-inline bool areSidesOfOne(unsigned A, unsigned B) {
+inline bool isElseArm(unsigned Arm) { return Arm && Arm % 2 == 0; }
+inline bool areArmsOfOne(unsigned A, unsigned B) {
   return A != B && A && B && (A - 1) / 2 == (B - 1) / 2;
 }
 
-/// A piece of straight-line code in a loop that stays a loop: one round, or as
-/// many as the compiler unrolled together.
-struct LoopPiece {
+/// An unroll block of straight-line code in a loop that stays a loop: one
+/// iteration, or as many as the compiler unrolled together.
+struct UnrollBlock {
   SiteId Loop = NoSite; ///< of none outside of all loops
-  unsigned Run = 0;     ///< tells the times apart that the loop is come to
+  unsigned Run = 0;     ///< tells apart the times that the loop is entered
   /// It does not count in steps of a constant.
-  bool IsOpen = false;
-  /// The rounds that make up the piece; 0 once it belongs to another. Only one
-  /// was walked, as a function of the number of rounds before it, where
-  /// `Counter` is set.
-  unsigned Rounds = 1;
-  const Atom *Counter = nullptr;
-  /// The way on which a round begins, where `Counter` is set.
-  unsigned Path = 0;
-  /// The shared arrays that a pointer walks through, round by round.
+  bool HasUnknownCount = false;
+  /// The iterations that make up the unroll block; 0 once it belongs to
+  /// another. Only one was walked, as a function of the number of iterations
+  /// before it, where `Counter` is set.
+  unsigned Degree = 1;
+  const Variable *Counter = nullptr;
+  /// The arm on which an iteration begins, where `Counter` is set.
+  unsigned Arm = 0;
+  /// The shared arrays that a pointer walks through, iteration by iteration.
   llvm::SmallVector<unsigned, 1> Walked; ///< by `DeclarationId`
-  /// There is an operation in a round that takes a branch in machine code.
-  bool HasDetour = false;
-  /// Nobody knows how many rounds are left over for a loop without unrolling.
+  /// There is an operation in an iteration that takes a branch in machine code.
+  bool HasSlowPath = false;
+  /// Nobody knows how many iterations are left over for a loop without
+  /// unrolling.
   bool HasRest = false;
 
   void print(llvm::raw_ostream &OS) const;

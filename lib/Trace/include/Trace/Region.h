@@ -21,10 +21,10 @@ namespace banklint {
 struct BranchArms {
   /// The first record of each arm, and the first behind both.
   size_t ThenBegin = 0, ElseBegin = 0, End = 0;
-  unsigned ThenPath = 0, ElsePath = 0;
+  unsigned ThenArm = 0, ElseArm = 0;
   /// The path that the branch itself lies on, and the paths around that.
-  unsigned Path = 0;
-  llvm::ArrayRef<unsigned> OuterPaths;
+  unsigned Arm = 0;
+  llvm::ArrayRef<unsigned> OuterArms;
   SiteId Condition = NoSite;
 
   /// An access of the first arm and its like in the second. Only the text was
@@ -38,7 +38,7 @@ struct BranchArms {
 
   /// How an access beside the branch would have been recorded.
   struct Beside {
-    Certainty How = Certainty::Exact;
+    Certainty Confidence = Certainty::Exact;
     SiteId Guard = NoSite;
     unsigned Block = 0;
   };

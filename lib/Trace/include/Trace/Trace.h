@@ -1,4 +1,4 @@
-//===- Trace.h - What a walk leaves ----------------------------*- C++ -*-===//
+//===- Trace.h - What a walk leaves -----------------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -23,14 +23,14 @@ struct Trace {
   llvm::SmallVector<Assignment, 8> Warps;
   /// The accesses of the source, in program order.
   std::vector<AccessRecord> Records;
-  std::vector<LoopPiece> Pieces; ///< what the records' `Piece` counts
+  std::vector<UnrollBlock> Unrolls; ///< what the records' `Unroll` counts
   /// In the order in which the walk left them: inner ones before those around
   /// them. Empty once the compiler model has made use of them.
   std::vector<Region> Regions;
   /// The step budget ended the walk in the middle of the last record's block.
   bool IsTorn = false;
   /// By how many units the strides are longer, where that is left open.
-  const Atom *StrideUnits = nullptr;
+  const Variable *StrideUnits = nullptr;
 
   void print(llvm::raw_ostream &OS) const;
   void dump() const;

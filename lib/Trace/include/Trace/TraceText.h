@@ -20,7 +20,7 @@
 //
 // Arrays, symbols and sites go by names that they are given here; a site that
 // no table describes is '#' and its number. Values are arithmetic, see
-// Warp/ValueText.h. Usual are all 32 lanes, exact, on path 0, in block 0, of
+// Warp/ValueText.h. Usual are all 32 lanes, exact, on arm 0, in block 0, of
 // unroll block 0 and behind fence 0. A line that begins with ';' is a comment.
 //
 //===----------------------------------------------------------------------===//
@@ -80,7 +80,7 @@ public:
   void add(const SharedArray &Array);
   void add(const SharedAddress &Where);
   void add(const AccessRecord &Record);
-  void add(const LoopPiece &Piece);
+  void add(const UnrollBlock &Unroll);
   void add(const Region &R);
   void add(const Trace &T);
   /// Of a trace whose symbols are those of another pool.
@@ -90,7 +90,7 @@ public:
 
   llvm::StringRef of(const SharedArray &Array) const;
   std::string of(SiteId Site) const;
-  const AtomNames &atoms() const { return Atoms; }
+  const VariableNames &atoms() const { return Variables; }
 
   /// The lines of the arrays and sites.
   void printPlaces(llvm::raw_ostream &OS) const;
@@ -102,12 +102,12 @@ private:
   const SiteTable *Sites;
   llvm::MapVector<const SharedArray *, std::string> Arrays;
   std::map<SiteId, std::string> SiteNames;
-  AtomNames Atoms;
+  VariableNames Variables;
 };
 
 void print(llvm::raw_ostream &OS, const SharedAddress &Where,
            const TraceNames &Names);
-void print(llvm::raw_ostream &OS, const LoopPiece &Piece,
+void print(llvm::raw_ostream &OS, const UnrollBlock &Unroll,
            const TraceNames &Names);
 void print(llvm::raw_ostream &OS, const AccessRecord &Record,
            const TraceNames &Names);

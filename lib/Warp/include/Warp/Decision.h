@@ -35,7 +35,7 @@ enum class Certainty {
 };
 
 /// "exact", "whole", "guarded", "even", "data".
-llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, Certainty How);
+llvm::raw_ostream &operator<<(llvm::raw_ostream &OS, Certainty Confidence);
 
 inline Certainty worse(Certainty A, Certainty B) { return A < B ? B : A; }
 
@@ -51,13 +51,14 @@ inline Certainty inARow(Certainty A, Certainty B) {
 struct Split {
   LaneMask True = 0;
   LaneMask False = 0;
-  Certainty How = Certainty::Exact;
+  Certainty Confidence = Certainty::Exact;
   /// The condition, where it is not known and that matters to who asked.
   Value Open = 0;
 
-  bool isKnown() const { return How == Certainty::Exact; }
+  bool isKnown() const { return Confidence == Certainty::Exact; }
   friend bool operator==(const Split &A, const Split &B) {
-    return A.True == B.True && A.False == B.False && A.How == B.How;
+    return A.True == B.True && A.False == B.False &&
+           A.Confidence == B.Confidence;
   }
 
   /// "true 0000ffff, false ffff0000, guarded, open n - lane".
@@ -77,7 +78,8 @@ Split decide(Pool &P, const Value &Condition, LaneMask Active,
 /// Numbers to try for a symbol where all cannot be tried. A symbol with few
 /// values gets each of them, and `IsComplete` stays set; otherwise residues
 /// modulo 32, and larger numbers of other shapes.
-llvm::SmallVector<int64_t, 48> candidates(const Atom &Symbol, bool &IsComplete);
+llvm::SmallVector<int64_t, 48> candidates(const Variable &Symbol,
+                                          bool &IsComplete);
 
 } // namespace banklint
 

@@ -40,20 +40,20 @@ private:
     llvm::SmallVector<std::pair<unsigned, LaneNumbers>, 2> Terms; ///< by node
     Known Now;
   };
-  /// An atom, behind those that it is made of.
+  /// A variable, behind those that it is made of.
   struct Node {
-    const Atom *What;
+    const Variable *What;
     unsigned Left = 0, Right = 0; ///< sums, of an operation
     Known Now;
   };
 
   unsigned add(const Value &V);
-  unsigned add(const Atom *A);
+  unsigned add(const Variable *A);
   static void workOut(Sum &S, const std::deque<Node> &Nodes);
 
   std::deque<Node> Nodes;
   std::deque<Sum> Sums;
-  llvm::SmallDenseMap<const Atom *, unsigned, 8> NodeOf;
+  llvm::SmallDenseMap<const Variable *, unsigned, 8> NodeOf;
   bool IsVarying = false;
   unsigned Result;
   LaneNumbers Last;

@@ -7,10 +7,10 @@
 // An integer of the interpreted program is the same expression in all lanes of
 // a warp, so one `Value` stands for 32 numbers:
 //
-//     value(lane) = constant(lane) + sum over terms of factor(lane) * atom
+//     value(lane) = constant(lane) + sum over terms of factor(lane) * variable
 //
-// where an *atom* is a number that is not known: a *symbol* that is the same in
-// every lane (a kernel argument, a block index, a loop counter), a *varying*
+// where a *variable* is a number that is not known: a *symbol* that is the same
+// in every lane (a kernel argument, a block index, a loop counter), a *varying*
 // unknown that each lane has its own of (loaded data), or an operation such as
 // `a ^ b` whose operands are not known well enough to be carried out.
 //
@@ -20,17 +20,17 @@
 //
 // What only the launch decides is a number to the walk and an unknown to the
 // compiler: an argument of 5 is the constant 5, and beside it a *launch term*,
-// an atom for `argument - 5`. It is zero in this launch and changes no number,
-// but tells what the compiler may know of the value:
+// a variable for `argument - 5`. It is zero in this launch and changes no
+// number, but tells what the compiler may know of the value:
 //
 //     4 * n + t, where n is 5     {20, 21, ...} and the launch term 4 * (n - 5)
 //
 // Everything is C++ integer arithmetic on types of 1 to 64 bits. Known lanes
-// wrap exactly. Where atoms are involved, 32-bit arithmetic is taken not to
+// wrap exactly. Where variables are involved, 32-bit arithmetic is taken not to
 // overflow (for signed types C++ says so; for unsigned ones it is an
-// assumption that indices of real programs keep). Values with atoms may then
-// stand for a congruent number: `n - 1u` is -1 where n is 0. Where such a value
-// is divided, a part of it that has no known lower bound is taken as not
+// assumption that indices of real programs keep). Values with variables may
+// then stand for a congruent number: `n - 1u` is -1 where n is 0. Where such a
+// value is divided, a part of it that has no known lower bound is taken as not
 // negative: so are sizes and indices.
 //
 //===----------------------------------------------------------------------===//
@@ -96,11 +96,11 @@ private:
   const Lanes *Each = nullptr;
 };
 
-struct Atom;
+struct Variable;
 class Pool;
 
 struct Term {
-  const Atom *What;
+  const Variable *What;
   LaneNumbers Factor;
 };
 
@@ -147,7 +147,7 @@ private:
   const llvm::ArrayRef<Term> *LaunchTerms = nullptr; ///< null if there is none
 };
 
-/// What an unresolved atom computes.
+/// What an unresolved variable computes.
 enum class Operation {
   Add,
   Sub,
@@ -185,8 +185,8 @@ enum class SymbolKind {
 };
 
 /// A number that is not known.
-struct Atom {
-  enum AtomKind { Symbol, Varying, Unresolved } Kind = Symbol;
+struct Variable {
+  enum VariableKind { Symbol, Varying, Unresolved } Kind = Symbol;
   unsigned Id = 0; ///< in the order in which a pool makes them
   const Pool *Owner = nullptr;
   bool IsUniform = true; ///< the same in all lanes
@@ -195,7 +195,7 @@ struct Atom {
   bool HasEvenOdds = false;
   /// Varying: what it was loaded from. Values of one origin are alike.
   const void *Origin = nullptr;
-  unsigned Weight = 1; ///< of how many atoms it is made
+  unsigned Weight = 1; ///< of how many variables it is made
   Range Bounds;
   int64_t MultipleOf = 1; ///< it is a multiple of this
   /// Where a symbol's values are listed: these, the most certain first, and at
@@ -204,7 +204,7 @@ struct Atom {
   unsigned SureChoices = 1;
   llvm::StringRef Text; ///< a symbol's name, or why it varies
   SymbolKind Role = SymbolKind::Unknown;
-  Atom *NextSimilar = nullptr; ///< in the pool's table of operations
+  Variable *NextSimilar = nullptr; ///< in the pool's table of operations
   /// Of an operation, also where it is kept as a symbol or varying because
   /// nothing could be gained from its operands.
   Operation Op = Operation::Add;
@@ -213,7 +213,7 @@ struct Atom {
 };
 
 /// Numbers for symbols, by the symbol's identity.
-using Assignment = llvm::SmallDenseMap<const Atom *, int64_t, 8>;
+using Assignment = llvm::SmallDenseMap<const Variable *, int64_t, 8>;
 
 /// Makes values and does arithmetic on them. Values live as long as their
 /// pool. Every operation takes the type in which C++ computes it.
@@ -269,8 +269,8 @@ public:
     V.LaunchTerms = nullptr;
     return V;
   }
-  /// V as the lanes of the mask have it: without atoms that count for nothing
-  /// in these, and what it is in other lanes is lost.
+  /// V as the lanes of the mask have it: without variables that count for
+  /// nothing in these, and what it is in other lanes is lost.
   Value inLanes(const Value &V, LaneMask Mask);
 
   /// What is known of the bounds, over all lanes.
@@ -278,7 +278,7 @@ public:
   Range rangeInLane(const Value &V, unsigned Lane) const;
   /// Whether the range is the same in every lane.
   static bool hasSameRange(const Value &V);
-  /// Whether each atom counts for the same in every lane.
+  /// Whether each variable counts for the same in every lane.
   static bool hasSameFactors(const Value &V);
   /// A power of two that divides V - V.constant() in every case.
   int64_t termsMultipleOf(const Value &V) const;
@@ -290,24 +290,25 @@ public:
   /// all that V can be, and for more.
   Value withFewerUnknowns(const Value &V);
   /// The uniform symbols that V depends on, each once, in order of creation.
-  void symbols(const Value &V, llvm::SmallVectorImpl<const Atom *> &Out) const;
+  void symbols(const Value &V,
+               llvm::SmallVectorImpl<const Variable *> &Out) const;
 
-  /// V of another pool, with atoms of this one in place of those. An operation
-  /// that is carried out later finds those that were copied. `Copies` has the
-  /// atoms that were; all copies of one pool have to share it.
-  using AtomCopies = llvm::DenseMap<const Atom *, const Atom *>;
-  Value copy(const Value &V, AtomCopies &Copies);
-  const Atom *copy(const Atom *A, AtomCopies &Copies);
+  /// V of another pool, with variables of this one in place of those. An
+  /// operation that is carried out later finds those that were copied. `Copies`
+  /// has the variables that were; all copies of one pool have to share it.
+  using VariableCopies = llvm::DenseMap<const Variable *, const Variable *>;
+  Value copy(const Value &V, VariableCopies &Copies);
+  const Variable *copy(const Variable *A, VariableCopies &Copies);
 
-  /// One times an atom.
-  Value valueOf(const Atom *A) { return save(0, {{A, 1}}); }
+  /// One times a variable.
+  Value valueOf(const Variable *A) { return save(0, {{A, 1}}); }
 
   llvm::StringRef save(llvm::StringRef Text) { return Text.copy(Storage); }
   llvm::BumpPtrAllocator &storage() { return Storage; }
 
 private:
-  Atom *newAtom(Atom::AtomKind Kind);
-  Atom *varyingAtom(llvm::StringRef Reason, Range Bounds);
+  Variable *newVariable(Variable::VariableKind Kind);
+  Variable *varyingVariable(llvm::StringRef Reason, Range Bounds);
   /// Whether these can be the terms of a value of this pool.
   bool isSum(llvm::ArrayRef<Term> Terms) const;
   template <typename Function>
@@ -336,9 +337,9 @@ private:
   Value extreme(Operation Op, Value A, Value B, IntType T);
   Value compareWithZero(Operation Op, Value A, Value B, IntType T);
   Value oneUnknown(const Value &V);
-  /// The atoms that may be this operation: a list by `NextSimilar`.
-  Atom *&similarTo(Operation Op, const Value &A, const Value &B, IntType T);
-  const Atom *product(const Atom *A, const Atom *B);
+  /// The variables that may be this operation: a list by `NextSimilar`.
+  Variable *&similarTo(Operation Op, const Value &A, const Value &B, IntType T);
+  const Variable *product(const Variable *A, const Variable *B);
   Value apply(Operation Op, Value A, Value B, IntType T);
   /// V = Multiple + Rest, with Multiple divisible by Modulus and Rest its
   /// lanes' known residues; false where the residues are not known.
@@ -349,7 +350,7 @@ private:
   bool haveNoCommonBits(const Value &High, const Value &Low) const;
 
   llvm::BumpPtrAllocator Storage;
-  llvm::DenseMap<uint64_t, Atom *> Interned;
+  llvm::DenseMap<uint64_t, Variable *> Interned;
   /// The same numbers are kept once, by their hash.
   llvm::DenseMap<uint64_t, const Lanes *> KnownLanes;
   unsigned NextId = 0;

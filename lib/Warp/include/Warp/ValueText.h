@@ -44,38 +44,38 @@ llvm::StringRef roleName(SymbolKind Role);
 
 /// Names for symbols and varying numbers, each a different one: what the symbol
 /// is called where that is a name, else a letter and a number.
-class AtomNames {
+class VariableNames {
 public:
-  AtomNames() = default;
+  VariableNames() = default;
   /// Of what one value is made of.
-  explicit AtomNames(const Value &V) {
+  explicit VariableNames(const Value &V) {
     add(V);
     assign();
   }
 
   /// Notes all that a value is made of.
   void add(const Value &V);
-  void add(const Atom *A) { add(A, /*IsLaunch=*/false); }
+  void add(const Variable *A) { add(A, /*IsLaunch=*/false); }
   /// Gives the names, once everything is noted.
   void assign();
 
-  llvm::StringRef of(const Atom *A) const;
+  llvm::StringRef of(const Variable *A) const;
 
-  /// A line for each name, in the order in which the atoms were made.
+  /// A line for each name, in the order in which the variables were made.
   void printDeclarations(llvm::raw_ostream &OS,
                          llvm::StringRef Indentation = "") const;
 
 private:
-  void add(const Atom *A, bool IsLaunch);
+  void add(const Variable *A, bool IsLaunch);
 
-  llvm::DenseSet<const Atom *> Noted;
-  llvm::DenseSet<const Atom *> OfLaunch; ///< those that launch terms have
-  llvm::SmallVector<const Atom *, 8> Leaves;
-  llvm::DenseMap<const Atom *, std::string> Names;
+  llvm::DenseSet<const Variable *> Noted;
+  llvm::DenseSet<const Variable *> OfLaunch; ///< those that launch terms have
+  llvm::SmallVector<const Variable *, 8> Leaves;
+  llvm::DenseMap<const Variable *, std::string> Names;
 };
 
-/// Prints a value, all of whose atoms have names.
-void print(llvm::raw_ostream &OS, const Value &V, const AtomNames &Names);
+/// Prints a value, all of whose variables have names.
+void print(llvm::raw_ostream &OS, const Value &V, const VariableNames &Names);
 
 /// Prints numbers of the lanes in a mask; '_' stands for others where all are
 /// listed.
@@ -92,7 +92,7 @@ public:
 
   Value readValue(TextCursor &Text);
   /// The symbol of a name that was declared.
-  const Atom *readAtom(TextCursor &Text);
+  const Variable *readVariable(TextCursor &Text);
 
 private:
   Value readSum(TextCursor &Text);
