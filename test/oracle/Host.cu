@@ -29,8 +29,12 @@ __host__ __device__ cudaError_t cudaGetDeviceCount(int *Devices) {
   *Devices = 1;
   return cudaSuccess;
 }
-__host__ __device__ const char *cudaGetErrorString(cudaError_t) { return "no error"; }
-__host__ __device__ const char *cudaGetErrorName(cudaError_t) { return "cudaSuccess"; }
+__host__ __device__ const char *cudaGetErrorString(cudaError_t) {
+  return "no error";
+}
+__host__ __device__ const char *cudaGetErrorName(cudaError_t) {
+  return "cudaSuccess";
+}
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *Properties, int) {
   *Properties = cudaDeviceProp();
   std::strcpy(Properties->name, "oracle");
@@ -43,7 +47,9 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *Properties, int) {
   Properties->totalGlobalMem = size_t(1) << 32;
   return cudaSuccess;
 }
-__host__ __device__ cudaError_t cudaDeviceGetAttribute(int *Value, cudaDeviceAttr Attribute, int) {
+__host__ __device__ cudaError_t cudaDeviceGetAttribute(int *Value,
+                                                       cudaDeviceAttr Attribute,
+                                                       int) {
   *Value = Attribute == cudaDevAttrMaxSharedMemoryPerBlockOptin ? 232448
            : Attribute == cudaDevAttrComputeCapabilityMajor     ? 9
            : Attribute == cudaDevAttrComputeCapabilityMinor     ? 0
@@ -77,8 +83,9 @@ cudaError_t cudaMemcpy(void *To, const void *From, size_t Bytes,
   std::memmove(To, From, Bytes);
   return cudaSuccess;
 }
-__host__ __device__ cudaError_t cudaMemcpyAsync(void *To, const void *From, size_t Bytes,
-                            cudaMemcpyKind, cudaStream_t) {
+__host__ __device__ cudaError_t cudaMemcpyAsync(void *To, const void *From,
+                                                size_t Bytes, cudaMemcpyKind,
+                                                cudaStream_t) {
   std::memmove(To, From, Bytes);
   return cudaSuccess;
 }
@@ -94,7 +101,8 @@ cudaError_t cudaMemset(void *To, int Byte, size_t Bytes) {
   std::memset(To, Byte, Bytes);
   return cudaSuccess;
 }
-__host__ __device__ cudaError_t cudaMemsetAsync(void *To, int Byte, size_t Bytes, cudaStream_t) {
+__host__ __device__ cudaError_t cudaMemsetAsync(void *To, int Byte,
+                                                size_t Bytes, cudaStream_t) {
   return cudaMemset(To, Byte, Bytes);
 }
 cudaError_t cudaMemcpyToSymbol(const void *To, const void *From, size_t Bytes,
@@ -117,24 +125,33 @@ cudaError_t cudaStreamCreate(cudaStream_t *Stream) {
   *Stream = (cudaStream_t)&Handle;
   return cudaSuccess;
 }
-__host__ __device__ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *Stream, unsigned) {
+__host__ __device__ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *Stream,
+                                                          unsigned) {
   return cudaStreamCreate(Stream);
 }
-__host__ __device__ cudaError_t cudaStreamDestroy(cudaStream_t) { return cudaSuccess; }
+__host__ __device__ cudaError_t cudaStreamDestroy(cudaStream_t) {
+  return cudaSuccess;
+}
 cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
-__host__ __device__ cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) {
+__host__ __device__ cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t,
+                                                    unsigned) {
   return cudaSuccess;
 }
 cudaError_t cudaEventCreate(cudaEvent_t *Event) {
   *Event = (cudaEvent_t)&Handle;
   return cudaSuccess;
 }
-__host__ __device__ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *Event, unsigned) {
+__host__ __device__ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *Event,
+                                                         unsigned) {
   return cudaEventCreate(Event);
 }
-__host__ __device__ cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return cudaSuccess; }
+__host__ __device__ cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) {
+  return cudaSuccess;
+}
 cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaSuccess; }
-__host__ __device__ cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
+__host__ __device__ cudaError_t cudaEventDestroy(cudaEvent_t) {
+  return cudaSuccess;
+}
 cudaError_t cudaEventElapsedTime(float *Milliseconds, cudaEvent_t,
                                  cudaEvent_t) {
   *Milliseconds = 1;
@@ -169,9 +186,8 @@ cudaError_t potentialBlockSize(int *Grid, int *Block, const void *, int Limit) {
   return cudaSuccess;
 }
 } // namespace banklint
-__host__ __device__ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *Blocks,
-                                                          const void *, int,
-                                                          size_t) {
+__host__ __device__ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+    int *Blocks, const void *, int, size_t) {
   *Blocks = 2;
   return cudaSuccess;
 }

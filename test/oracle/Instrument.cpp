@@ -9,20 +9,21 @@
 //
 // - Each load, store, copy and atomic operation whose address may lie in shared
 //   memory is preceded by a call of `oracle_access`.
-// - Each access comes with its *context*: a hash of the calls that led to it and
+// - Each access comes with its *context*: a hash of the calls that led to it
+// and
 //   of the iterations of the loops around it. Lanes of a warp that come to one
-//   access in one context are one request, whatever they did in between. That is
-//   how hardware reconverges, and no order of the threads has to be kept.
+//   access in one context are one request, whatever they did in between. That
+//   is how hardware reconverges, and no order of the threads has to be kept.
 // - Code of headers has no place of its own: what it accesses counts where the
 //   source calls it.
 // - For each function that may be a kernel there is another one that takes its
-//   arguments as the CUDA runtime does: an array of pointers. So is there for host
-//   functions that launch kernels, which is all that changes in host code.
+//   arguments as the CUDA runtime does: an array of pointers. So is there for
+//   host functions that launch kernels, which is all that changes in host code.
 //
 // Shared variables are those with the annotation `oracle_shared`, and declared
-// arrays without a size. Functions with the annotation `oracle_quiet` report what
-// they access themselves. Names and places stand in tables that the runtime looks
-// up by name.
+// arrays without a size. Functions with the annotation `oracle_quiet` report
+// what they access themselves. Names and places stand in tables that the
+// runtime looks up by name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,9 +66,9 @@ public:
       : M(M), Int32(Type::getInt32Ty(M.getContext())),
         Int64(Type::getInt64Ty(M.getContext())),
         Pointer(PointerType::get(M.getContext(), 0)) {
-    Access = M.getOrInsertFunction("oracle_access",
-                                   Type::getVoidTy(M.getContext()), Pointer,
-                                   Int64, Int32, Int32, Int64);
+    Access =
+        M.getOrInsertFunction("oracle_access", Type::getVoidTy(M.getContext()),
+                              Pointer, Int64, Int32, Int32, Int64);
     CallSite = M.getOrInsertGlobal("oracle_call_site", Int32);
     CallContext = M.getOrInsertGlobal("oracle_call_context", Int64);
   }
@@ -109,9 +110,9 @@ private:
   ModuleInstrumenter &Of;
   Function &F;
   bool IsOfHeader = false;
-  Value *Base = nullptr;       ///< the context of the call
-  Value *BaseSite = nullptr;   ///< of a header's function: where it is called
-  unsigned Steps = 0;          ///< tells instructions of headers apart
+  Value *Base = nullptr;     ///< the context of the call
+  Value *BaseSite = nullptr; ///< of a header's function: where it is called
+  unsigned Steps = 0;        ///< tells instructions of headers apart
   DenseMap<const Loop *, AllocaInst *> Counters;
 };
 } // namespace
@@ -186,8 +187,8 @@ Value *FunctionInstrumenter::contextAt(IRBuilder<> &Before,
   Value *Context = Base;
   for (const Loop *L = Loops.getLoopFor(I.getParent()); L;
        L = L->getParentLoop())
-    Context = mix(Before, Context,
-                  Before.CreateLoad(Of.Int64, Counters.lookup(L)));
+    Context =
+        mix(Before, Context, Before.CreateLoad(Of.Int64, Counters.lookup(L)));
   if (IsOfHeader)
     Context = mix(Before, Context, Before.getInt64(++Steps));
   return Context;
@@ -196,10 +197,9 @@ Value *FunctionInstrumenter::contextAt(IRBuilder<> &Before,
 void FunctionInstrumenter::report(IRBuilder<> &Before, const Accessed &What,
                                   Value *Context, Value *Site) {
   unsigned Kind = unsigned(What.Kind) + (What.IsOfBits ? OfBits : 0);
-  Before.CreateCall(Of.Access,
-                    {What.Address,
-                     Before.CreateZExtOrTrunc(What.Bytes, Of.Int64),
-                     Before.getInt32(Kind), Site, Context});
+  Before.CreateCall(Of.Access, {What.Address,
+                                Before.CreateZExtOrTrunc(What.Bytes, Of.Int64),
+                                Before.getInt32(Kind), Site, Context});
 }
 
 /// A local variable of the thread.
@@ -251,9 +251,8 @@ static SmallVector<Accessed, 2> accessesOf(Instruction &I) {
   };
   SmallVector<Accessed, 2> Result;
   if (auto *L = dyn_cast<LoadInst>(&I)) {
-    Result.push_back(
-        {L->getPointerOperand(), BytesOf(L->getType()), AccessKind::Load,
-         isOfBits(*L)});
+    Result.push_back({L->getPointerOperand(), BytesOf(L->getType()),
+                      AccessKind::Load, isOfBits(*L)});
   } else if (auto *S = dyn_cast<StoreInst>(&I)) {
     Result.push_back({S->getPointerOperand(),
                       BytesOf(S->getValueOperand()->getType()),
@@ -287,8 +286,7 @@ void FunctionInstrumenter::instrument(Instruction &I, LoopInfo &Loops) {
     return;
   IRBuilder<> Before(&I);
   Value *Context = contextAt(Before, I, Loops);
-  Value *Site =
-      IsOfHeader ? BaseSite : Before.getInt32(Of.siteOf(I));
+  Value *Site = IsOfHeader ? BaseSite : Before.getInt32(Of.siteOf(I));
   for (const Accessed &Each : Accesses)
     report(Before, Each, Context, Site);
   if (!IsCall)
@@ -334,7 +332,8 @@ static SmallVector<GlobalObject *, 8> annotated(const Module &M,
   const GlobalVariable *List = M.getNamedGlobal("llvm.global.annotations");
   if (!List)
     return Result;
-  for (const Use &Row : cast<ConstantArray>(List->getInitializer())->operands()) {
+  for (const Use &Row :
+       cast<ConstantArray>(List->getInitializer())->operands()) {
     auto *Fields = cast<ConstantStruct>(Row);
     auto *Text = dyn_cast<GlobalVariable>(Fields->getOperand(1));
     auto *Data = dyn_cast<ConstantDataArray>(Text->getInitializer());
@@ -392,9 +391,8 @@ void ModuleInstrumenter::describeSharedVariables() {
     uint64_t Bytes =
         M.getDataLayout().getTypeAllocSize(Variable->getValueType());
     Constant *Name = textConstant(nameOf(*Variable));
-    Rows.push_back(
-        ConstantStruct::get(Row, {withMargins(*Variable),
-                                  ConstantInt::get(Int64, Bytes), Name}));
+    Rows.push_back(ConstantStruct::get(
+        Row, {withMargins(*Variable), ConstantInt::get(Int64, Bytes), Name}));
   }
   Rows.push_back(Constant::getNullValue(Row));
   auto *Table = ArrayType::get(Row, Rows.size());
@@ -425,8 +423,8 @@ static const DIType *withoutNames(const DIType *T) {
   return T;
 }
 
-/// "i4", "u8", "b1", "f4", "pf4" for a pointer to the last, or "o24" for what nobody
-/// can make up.
+/// "i4", "u8", "b1", "f4", "pf4" for a pointer to the last, or "o24" for what
+/// nobody can make up.
 static std::string describe(const DIType *T) {
   std::string Bytes = std::to_string(T->getSizeInBits() / 8);
   if (const auto *Derived = dyn_cast<DIDerivedType>(T)) {
@@ -473,9 +471,8 @@ void ModuleInstrumenter::addEntry(Function &Kernel) {
   const DataLayout &Layout = M.getDataLayout();
   auto *Type = FunctionType::get(Type::getVoidTy(M.getContext()), {Pointer},
                                  /*isVarArg=*/false);
-  auto *Entry =
-      Function::Create(Type, GlobalValue::ExternalLinkage,
-                       "oracle_entry_" + Kernel.getName(), M);
+  auto *Entry = Function::Create(Type, GlobalValue::ExternalLinkage,
+                                 "oracle_entry_" + Kernel.getName(), M);
   IRBuilder<> B(BasicBlock::Create(M.getContext(), "", Entry));
   SmallVector<Value *, 8> Arguments;
   std::string Signature;
@@ -521,8 +518,8 @@ void ModuleInstrumenter::addEntry(Function &Kernel) {
     return;
   }
   CallInst *Call = B.CreateCall(&Kernel, Arguments);
-  Call->setAttributes(AttributeList::get(
-      M.getContext(), AttributeSet(), AttributeSet(), [&] {
+  Call->setAttributes(
+      AttributeList::get(M.getContext(), AttributeSet(), AttributeSet(), [&] {
         SmallVector<AttributeSet, 8> OfParameters;
         for (unsigned I = 0; I != Kernel.arg_size(); ++I)
           OfParameters.push_back(Kernel.getAttributes().getParamAttrs(I));
@@ -535,7 +532,8 @@ void ModuleInstrumenter::addEntry(Function &Kernel) {
 
 /// Host code that launches kernels itself.
 static bool isLauncher(const Function &F) {
-  const Function *Push = F.getParent()->getFunction("__cudaPushCallConfiguration");
+  const Function *Push =
+      F.getParent()->getFunction("__cudaPushCallConfiguration");
   return Push && F.getName() != "main" && !F.hasStructRetAttr() &&
          any_of(Push->users(), [&](const User *Each) {
            auto *Call = dyn_cast<CallBase>(Each);

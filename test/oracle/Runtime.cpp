@@ -15,16 +15,17 @@
 //
 //   ORACLE_TRACE     a file for the requests
 //   ORACLE_RESULTS   a file for a checksum of each allocation
+//   ORACLE_NULLS     memory for null pointers that kernels are passed
 //   ORACLE_BLOCKS    of a launch, how many blocks are traced; 2
 //
 // A line of the trace for each request:
 //
 //   r WARP SITE KIND BYTES MASK ARRAY OFFSET...
 //
-// with an offset for each lane of the mask. Where the lanes' arrays differ, ARRAY
-// is -1, and each offset has that of its lane behind it, "8:2". KIND ends in "!" for
-// bit-fields. Lines with `launch` and `block` say
-// what they belong to, lines with `array` and `site` what the numbers mean.
+// with an offset for each lane of the mask. Where the lanes' arrays differ,
+// ARRAY is -1, and each offset has that of its lane behind it, "8:2". KIND ends
+// in "!" for bit-fields. Lines with `launch` and `block` say what they belong
+// to, lines with `array` and `site` what the numbers mean.
 //
 //===----------------------------------------------------------------------===//
 
@@ -248,9 +249,9 @@ void Recorder::end(FILE *To) {
         IsMixed |= Array >= 0 && Of != Array;
         Array = Of;
         const SharedArray &In = Device.Arrays[Of];
-        IsOutside |= Each.Addresses[Lane] < In.Begin ||
-                     Each.Addresses[Lane] + Each.Key.Bytes >
-                         In.Begin + In.Bytes;
+        IsOutside |=
+            Each.Addresses[Lane] < In.Begin ||
+            Each.Addresses[Lane] + Each.Key.Bytes > In.Begin + In.Bytes;
       }
     std::fprintf(To, "r %u %d %s%s %lu %x %d", Each.Key.Warp, Each.Key.Site,
                  KindNames[Each.Key.Kind % OfBits],
@@ -327,16 +328,16 @@ Block::Block(Entry *Kernel, void **Arguments, Index3 Size)
     Thread &T = Threads[Rank];
     T.Rank = Rank;
     T.Index = {Rank % Size.X, Rank / Size.X % Size.Y, Rank / Size.X / Size.Y};
-    T.Fiber = context::fiber(
-        std::allocator_arg, context::fixedsize_stack(StackBytes),
-        [Kernel, Arguments, &T](context::fiber &&Back) {
-          T.Scheduler = std::move(Back);
-          oracle_call_site = -1;
-          oracle_call_context = 0;
-          Kernel(Arguments);
-          T.What = Waiting::Done;
-          return std::move(T.Scheduler);
-        });
+    T.Fiber =
+        context::fiber(std::allocator_arg, context::fixedsize_stack(StackBytes),
+                       [Kernel, Arguments, &T](context::fiber &&Back) {
+                         T.Scheduler = std::move(Back);
+                         oracle_call_site = -1;
+                         oracle_call_context = 0;
+                         Kernel(Arguments);
+                         T.What = Waiting::Done;
+                         return std::move(T.Scheduler);
+                       });
   }
 }
 
@@ -432,9 +433,9 @@ bool Block::releaseConditions() {
 }
 
 bool Block::releaseBarriers() {
-  unsigned Live = std::count_if(
-      Threads.begin(), Threads.end(),
-      [](const Thread &T) { return T.What != Waiting::Done; });
+  unsigned Live =
+      std::count_if(Threads.begin(), Threads.end(),
+                    [](const Thread &T) { return T.What != Waiting::Done; });
   bool Any = false;
   std::map<unsigned, std::vector<Thread *>> Barriers;
   for (Thread &T : Threads)
@@ -565,6 +566,31 @@ static std::string nameOf(Index3 Size) {
          std::to_string(Size.Z);
 }
 
+static void *madeUpBuffer(const std::string &Type);
+
+/// With ORACLE_NULLS, memory in the place of null pointers: a program that only
+/// has to compile passes these.
+static std::vector<void *> withoutNulls(const std::string &Kernel,
+                                        void **Arguments) {
+  static std::map<std::string, void *> Buffers;
+  static std::vector<std::unique_ptr<void *>> Storage;
+  std::vector<void *> Result;
+  const char *Signature = Device.signatureOf(Kernel);
+  std::istringstream Types(Signature ? Signature : "");
+  for (std::string Type; Types >> Type; ++Arguments) {
+    Result.push_back(*Arguments);
+    if (Type[0] != 'p' || *static_cast<void **>(*Arguments))
+      continue;
+    // Each argument has its own, the same in all launches.
+    void *&Buffer = Buffers[std::to_string(Result.size()) + Type];
+    if (!Buffer)
+      Buffer = madeUpBuffer(Type.substr(1));
+    Storage.push_back(std::make_unique<void *>(Buffer));
+    Result.back() = Storage.back().get();
+  }
+  return Result;
+}
+
 static void runLaunch(const std::string &Kernel, const Launch &How,
                       void **Arguments) {
   Entry *Run = Device.entryOf(Kernel);
@@ -584,13 +610,19 @@ static void runLaunch(const std::string &Kernel, const Launch &How,
   if (IsTraced)
     std::fprintf(TraceFile, "launch %s name %s\n", Heading.c_str(),
                  Device.nameOf(Kernel));
+  std::vector<void *> Filled;
+  if (std::getenv("ORACLE_NULLS")) {
+    Filled = withoutNulls(Kernel, Arguments);
+    Arguments = Filled.data();
+  }
   gridDim = How.Grid;
   blockDim = How.Block;
   uint64_t Blocks = uint64_t(How.Grid.X) * How.Grid.Y * How.Grid.Z;
   // What is made up has no results.
   static const bool OnlyTraced = std::getenv("ORACLE_LAUNCHES");
   // The first, and others on the way to the middle.
-  uint64_t Step = std::max<uint64_t>(1, Blocks / 2 / std::max(1u, TracedBlocks - 1));
+  uint64_t Step =
+      std::max<uint64_t>(1, Blocks / 2 / std::max(1u, TracedBlocks - 1));
   for (uint64_t Number = 0; Number != Blocks; ++Number) {
     blockIdx = {unsigned(Number % How.Grid.X),
                 unsigned(Number / How.Grid.X % How.Grid.Y),
@@ -614,9 +646,9 @@ static void runLaunch(const std::string &Kernel, const Launch &How,
 }
 
 static void *allocate(size_t Bytes) {
-  void *Memory = mmap(nullptr, std::max<size_t>(Bytes, 1),
-                      PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *Memory =
+      mmap(nullptr, std::max<size_t>(Bytes, 1), PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (Memory == MAP_FAILED)
     return nullptr;
   Allocations.push_back({static_cast<unsigned char *>(Memory), Bytes});
@@ -682,8 +714,8 @@ int cudaLaunchKernel(const void *Stub, Index3 Grid, Index3 Block,
 void *oracle_allocate(size_t Bytes) { return allocate(Bytes); }
 void *oracle_symbol(const void *Host) {
   auto Found = KernelOfStub.find(Host);
-  void *Address = Found == KernelOfStub.end() ? nullptr
-                                              : Device.find(Found->second);
+  void *Address =
+      Found == KernelOfStub.end() ? nullptr : Device.find(Found->second);
   if (!Address)
     fail("an unknown device variable");
   return Address;
@@ -872,8 +904,8 @@ int main(int Count, char **Words) {
     runListed(File, Host);
     return 0;
   }
-  auto *Main = reinterpret_cast<int (*)(int, char **, char **)>(
-      dlsym(Host, "main"));
+  auto *Main =
+      reinterpret_cast<int (*)(int, char **, char **)>(dlsym(Host, "main"));
   if (!Main)
     fail("the source has no main");
   return Main(Count - 2, Words + 2, environ);

@@ -367,6 +367,7 @@ def compare_block(walk, seen, hints, result):
 
     take_pieces(found, missing, example, result)
     take_elsewhere(found, missing, result)
+    take_assigned(walk, missing, result)
 
     # What is left of the oracle's is at records that are inexact, or differs.
     for place, keys in found.items():
@@ -468,6 +469,24 @@ def take_elsewhere(found, missing, result):
                     others[key] -= both
                     result.compared += both
                     result.causes["shown at another line"] += both
+
+
+def take_assigned(walk, missing, result):
+    """Takes loads of what was assigned by the same expression: `a[i] = b[i] = c`
+    reads `b[i]` again for C++, and for no compiler."""
+    stores = {(record.site.line, record.site.column, record.bytes)
+              for group in walk.groups for record in group.records
+              if record.operation == "store"}
+    loads = {}
+    for group in walk.groups:
+        for record in group.records:
+            if record.operation == "load" and (
+                    record.site.line, record.site.column, record.bytes) in stores:
+                loads[(record.site.line, "load", record.bytes)] = True
+    for place, keys in missing.items():
+        for key in keys if place in loads else ():
+            result.causes["value of an assignment"] += keys[key]
+            keys[key] = 0
 
 
 def _lanes_of(mask):

@@ -21,13 +21,13 @@
   ORACLE_BOTH Type operator Op(const Type &A, const Type &B) {                 \
     return From(oracle::toFloat(A) Op oracle::toFloat(B));                     \
   }                                                                            \
-  ORACLE_BOTH Type &operator Op##=(Type &A, const Type &B) {                   \
+  ORACLE_BOTH Type &operator Op## = (Type & A, const Type &B) {                \
     return A = A Op B;                                                         \
   }                                                                            \
   ORACLE_BOTH Pair operator Op(const Pair &A, const Pair &B) {                 \
     return Pair(A.x Op B.x, A.y Op B.y);                                       \
   }                                                                            \
-  ORACLE_BOTH Pair &operator Op##=(Pair &A, const Pair &B) {                   \
+  ORACLE_BOTH Pair &operator Op## = (Pair & A, const Pair &B) {                \
     return A = A Op B;                                                         \
   }                                                                            \
   ORACLE_BOTH Type Name(Type A, Type B) { return A Op B; }
@@ -96,8 +96,7 @@
   ORACLE_BOTH Type __hmax(Type A, Type B) { return A < B ? B : A; }            \
   ORACLE_BOTH Type __hmin(Type A, Type B) { return B < A ? B : A; }            \
   ORACLE_BOTH Type __hfma(Type A, Type B, Type C) {                            \
-    return From(oracle::toFloat(A) * oracle::toFloat(B) +                      \
-                oracle::toFloat(C));                                           \
+    return From(oracle::toFloat(A) * oracle::toFloat(B) + oracle::toFloat(C)); \
   }                                                                            \
   ORACLE_BOTH Pair __hfma2(Pair A, Pair B, Pair C) {                           \
     return Pair(__hfma(A.x, B.x, C.x), __hfma(A.y, B.y, C.y));                 \

@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Element number 32 * i + lane of a matrix is the i-th of a lane's fragment: no
-// more than an agreement of the functions here, so that products are right. Which
-// requests a fragment makes only machine code says, and they are not reported.
+// more than an agreement of the functions here, so that products are right.
+// Which requests a fragment makes only machine code says, and they are not
+// reported.
 //
 //===----------------------------------------------------------------------===//
 

@@ -17,14 +17,15 @@
 
 // The plugin knows shared variables by this.
 #undef __shared__
-#define __shared__ __attribute__((shared)) __attribute__((annotate("oracle_shared")))
+#define __shared__                                                             \
+  __attribute__((shared)) __attribute__((annotate("oracle_shared")))
 
 /// A function whose accesses are not reported.
 #define ORACLE_QUIET __attribute__((annotate("oracle_quiet")))
 
 namespace oracle {
-/// Copies as many bytes with each access, of which the calling thread does every
-/// `Step`-th, and reports what goes to shared memory.
+/// Copies as many bytes with each access, of which the calling thread does
+/// every `Step`-th, and reports what goes to shared memory.
 __device__ ORACLE_QUIET inline void copyParts(void *Target, const void *Source,
                                               size_t Bytes, size_t Each,
                                               size_t First, size_t Step) {
