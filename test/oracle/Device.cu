@@ -311,6 +311,13 @@ DEVICE unsigned __funnelshift_l(unsigned Low, unsigned High, unsigned By) {
 DEVICE unsigned __funnelshift_r(unsigned Low, unsigned High, unsigned By) {
   return unsigned(((unsigned long long)High << 32 | Low) >> (By & 31));
 }
+DEVICE size_t __cvta_generic_to_shared(const void *P) {
+  return oracle_to_shared(P);
+}
+DEVICE void *__cvta_shared_to_generic(size_t Address) {
+  return oracle_from_shared(Address);
+}
+DEVICE size_t __cvta_generic_to_global(const void *P) { return size_t(P); }
 DEVICE unsigned __isShared(const void *P) { return oracle_is_shared(P); }
 DEVICE unsigned __isGlobal(const void *P) { return !oracle_is_shared(P); }
 

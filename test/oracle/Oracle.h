@@ -38,7 +38,21 @@ struct OracleVotes {
   unsigned Threads, True;
 };
 
+/// Of inline PTX.
+struct OracleOperand {
+  unsigned char Value[16];
+  unsigned long Bytes;
+  void *Place; ///< of one that is written
+};
+
 extern "C" {
+/// Executes instructions of PTX, with operands %0, %1, ...
+ORACLE_DEVICE void oracle_assembly(const char *Text, OracleOperand *Operands,
+                                   unsigned long Count);
+/// An address in shared memory as PTX has it, in 32 bits, and back.
+ORACLE_DEVICE unsigned oracle_to_shared(const void *Address);
+ORACLE_DEVICE void *oracle_from_shared(unsigned long Address);
+
 /// Waits for all lanes of the mask that have not returned. The result lives
 /// until the thread asks for another one.
 ORACLE_DEVICE const OracleExchange *

@@ -76,6 +76,8 @@ static constexpr size_t MarginBytes = 4096;
 static constexpr size_t StackBytes = 256 << 10;
 static constexpr size_t MaxRequests = 300'000;
 
+static FILE *TraceFile;
+
 [[noreturn]] static void fail(const std::string &Why) {
   std::fprintf(stderr, "oracle: %s\n", Why.c_str());
   std::fflush(nullptr);
@@ -536,10 +538,69 @@ extern "C" void oracle_wait(bool (*IsReady)(void *), void *What) {
   wait(Waiting::ForCondition);
 }
 
+/// The number of the array in the upper bits, and the offset behind its margin.
+extern "C" unsigned oracle_to_shared(const void *Address) {
+  const auto *Byte = static_cast<const unsigned char *>(Address);
+  int Array = Device.arrayAt(Byte);
+  if (Array < 0)
+    return 0;
+  return unsigned(Array + 1) << 24 |
+         unsigned(Byte - Device.Arrays[Array].Begin + MarginBytes);
+}
+
+extern "C" void *oracle_from_shared(unsigned long Address) {
+  size_t Array = (Address >> 24 & 255) - 1;
+  if (Array >= Device.Arrays.size())
+    fail("PTX uses an address that is not of shared memory");
+  return Device.Arrays[Array].Begin + (Address & 0xffffff) - MarginBytes;
+}
+
 extern "C" unsigned oracle_lane() { return Current->Rank % WarpLanes; }
 
 extern "C" bool oracle_is_shared(const void *Address) {
   return Device.arrayAt(static_cast<const unsigned char *>(Address)) >= 0;
+}
+
+/// Something that the oracle passes over.
+extern "C" void oracle_note(const char *What, const char *Which) {
+  static std::map<std::string, bool> Known;
+  std::string Note = std::string(What) + " " + Which;
+  if (TraceFile && !Known[Note])
+    std::fprintf(TraceFile, "note %s\n", Note.c_str());
+  Known[Note] = true;
+}
+
+/// A special register of PTX.
+extern "C" unsigned oracle_register(const char *Name) {
+  unsigned Lane = Current->Rank % WarpLanes;
+  const std::pair<const char *, unsigned> Registers[] = {
+      {"laneid", Lane},
+      {"warpid", Current->Rank / WarpLanes},
+      {"nwarpid", unsigned((size_t(blockDim.X) * blockDim.Y * blockDim.Z + 31) /
+                           WarpLanes)},
+      {"tid.x", threadIdx.X},
+      {"tid.y", threadIdx.Y},
+      {"tid.z", threadIdx.Z},
+      {"ntid.x", blockDim.X},
+      {"ntid.y", blockDim.Y},
+      {"ntid.z", blockDim.Z},
+      {"ctaid.x", blockIdx.X},
+      {"ctaid.y", blockIdx.Y},
+      {"ctaid.z", blockIdx.Z},
+      {"nctaid.x", gridDim.X},
+      {"nctaid.y", gridDim.Y},
+      {"nctaid.z", gridDim.Z},
+      {"lanemask_eq", 1u << Lane},
+      {"lanemask_lt", (1u << Lane) - 1},
+      {"lanemask_le", (2u << Lane) - 1},
+      {"lanemask_gt", ~((2u << Lane) - 1)},
+      {"lanemask_ge", ~((1u << Lane) - 1)},
+  };
+  for (auto [Each, Value] : Registers)
+    if (std::strcmp(Name, Each) == 0)
+      return Value;
+  oracle_note("register", Name);
+  return 0;
 }
 
 extern "C" void oracle_refuse(const char *What) { fail(What); }
@@ -555,7 +616,6 @@ struct Launch {
 };
 } // namespace
 
-static FILE *TraceFile;
 static std::map<const void *, std::string> KernelOfStub;
 /// What was allocated, in that order.
 static std::vector<std::pair<unsigned char *, size_t>> Allocations;

@@ -55,6 +55,7 @@ class Launch:
     shared: int
     blocks: list = field(default_factory=list)  # lists of Seen
     trouble: str = ""
+    notes: set = field(default_factory=set)
 
 
 def _seen(words, sites, arrays):
@@ -99,6 +100,8 @@ def read_trace(text):
             launches[-1].trouble = "too many requests"
         elif words[0] == "outside":
             launches[-1].trouble = "accesses outside of the arrays"
+        elif words[0] == "note":
+            launches[-1].notes.add(line.partition(" ")[2])
         elif words[0] == "launcher":
             launchers.append(words[1])
     return launches, kernels, launchers, is_whole

@@ -336,7 +336,8 @@ class Record:
 
     def active(self, numbers):
         if not self.when:
-            return self.mask
+            # Of one matrix, eight lanes have the rows.
+            return self.mask & ((1 << 8 * (self.matrices or 4)) - 1)
         mask = 0
         for lane, number in enumerate(self.when.lanes(numbers)):
             mask |= (number != 0) << lane

@@ -52,6 +52,8 @@ __device__ inline T fromLane(unsigned Mask, const T &Value, unsigned Source) {
 }
 } // namespace oracle
 
+#include "oracle_assembly.h"
+
 #define ORACLE_LOAD(Name)                                                      \
   template <class T> __device__ T Name(const T *From) { return *From; }
 #define ORACLE_STORE(Name)                                                     \
