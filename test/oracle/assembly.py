@@ -96,6 +96,7 @@ def _statement(tokens, at):
                 result += [each[1] for each in tokens[at + 1:end]]
                 result.append(")")
                 at = end
+                needs_comma = True  # nvcc takes operands without one, too
                 continue
             result.append(word)
         else:

@@ -480,14 +480,14 @@ def take_assigned(walk, missing, result):
     stores = {(record.site.line, record.site.column, record.bytes)
               for group in walk.groups for record in group.records
               if record.operation == "store"}
-    loads = {}
-    for group in walk.groups:
-        for record in group.records:
-            if record.operation == "load" and (
-                    record.site.line, record.site.column, record.bytes) in stores:
-                loads[(record.site.line, "load", record.bytes)] = True
+    loads = {(record.site.line, "load", record.bytes)
+             for group in walk.groups for record in group.records
+             if record.operation == "load" and (
+                 record.site.line, record.site.column, record.bytes) in stores}
     for place, keys in missing.items():
         for key in keys if place in loads else ():
+            if not keys[key]:
+                continue
             result.causes["value of an assignment"] += keys[key]
             keys[key] = 0
 
