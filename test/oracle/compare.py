@@ -396,10 +396,10 @@ def compare_block(walk, seen, hints, result):
         for key, number in keys.items():
             if not number:
                 continue
-            record = example[(place, key)]
-            site = getattr(record, "site", None)
+            either = example[(place, key)]
+            column = getattr(either, "site", either).column
             result.differences.append(Difference(
-                place[0], site.column if site else 0, walk.kernel,
+                place[0], column, walk.kernel,
                 f"banklint has {number} x {describe(place, key, layout)}, "
                 "the oracle did not see it", True))
 
