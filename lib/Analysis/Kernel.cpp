@@ -12,6 +12,7 @@
 #include "Cuda/TemplateProbes.h"
 #include "Finding/Wording.h"
 #include "Interpreter/Walk.h"
+#include "Warp/Limits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -94,11 +95,15 @@ std::string banklint::kernelName(const FunctionDecl *Kernel,
   return Name;
 }
 
-/// The first error inside a function, if any.
+/// The first error inside a function, or in the parameters of its template.
 static const SourceError *errorIn(const FunctionDecl *Function,
                                   llvm::ArrayRef<SourceError> Errors,
                                   const SourceManager &Sources) {
   SourceRange Range = Function->getSourceRange();
+  const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern();
+  if (const FunctionTemplateDecl *Template =
+          (Pattern ? Pattern : Function)->getDescribedFunctionTemplate())
+    Range = Template->getSourceRange();
   SourceLocation Begin = Sources.getExpansionLoc(Range.getBegin());
   SourceLocation End = Sources.getExpansionLoc(Range.getEnd());
   for (const SourceError &E : Errors)
@@ -107,6 +112,17 @@ static const SourceError *errorIn(const FunctionDecl *Function,
         !Sources.isBeforeInTranslationUnit(End, E.Where))
       return &E;
   return nullptr;
+}
+
+static NotAnalysed brokenKernel(const FunctionDecl *Kernel,
+                                const SourceError &E,
+                                const ASTContext &Context) {
+  NotAnalysed Gap{GapKind::BrokenKernel, spanOf(Kernel->getLocation(), Context),
+                  Kernel->getNameAsString()};
+  Gap.Detail = E.Message;
+  Gap.ErrorAt = E.Place;
+  Gap.IsError = true;
+  return Gap;
 }
 
 //===----------------------------------------------------------------------===//
@@ -155,13 +171,17 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
   Input.Active = Group.front()->Active;
   Input.Warps.resize(Group.size());
   for (unsigned D = 0; D != 3; ++D) {
-    int64_t First = Group.front()->Index[D][0], Most = 0, Common = 0;
+    // Any of them can have the least: the groups of warps that part keep their
+    // order, in which threadIdx.x falls wherever a row of the block ends.
+    const int64_t OfFront = Group.front()->Index[D][0];
+    int64_t First = OfFront, Most = OfFront, Common = 0;
     for (const Warp *W : Group) {
-      Most = std::max(Most, W->Index[D][0] - First);
-      Common = std::gcd(Common, W->Index[D][0] - First);
+      First = std::min(First, W->Index[D][0]);
+      Most = std::max(Most, W->Index[D][0]);
+      Common = std::gcd(Common, W->Index[D][0] - OfFront);
     }
     Value Shift = P.symbol(std::string("the warp's threadIdx.") + Axis[D],
-                           SymbolKind::WarpShift, {0, Most},
+                           SymbolKind::WarpShift, {0, Most - First},
                            std::max<int64_t>(1, Common));
     if (!Shift.isKnown())
       for (unsigned W = 0; W != Group.size(); ++W)
@@ -172,7 +192,9 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
     // Of a dimension of one, the compiler does not know it.
     Input.ThreadIndex[D] = Shape.Block[D] == 1
                                ? P.launched(NameOf("threadIdx"), 0)
-                               : P.add(P.lanes(Group.front()->Index[D]), Shift);
+                               : P.add(P.add(P.lanes(Group.front()->Index[D]),
+                                             Value(First - OfFront)),
+                                       Shift);
     Input.BlockDim[D] = P.launched(NameOf("blockDim"), Shape.Block[D]);
     Input.GridDim[D] =
         Shape.Grid[D]
@@ -190,10 +212,6 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
 //===----------------------------------------------------------------------===//
 // From kernels to accesses
 //===----------------------------------------------------------------------===//
-
-/// Statements and expressions that the walks of one kernel may spend, at most
-/// and at least.
-static constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
 
 /// Only what can be laid out otherwise as it is is replayed: rows that are
 /// declared, and structures.
@@ -346,7 +364,8 @@ static void reconcileGuesses(llvm::MutableArrayRef<Access> OfOneSite,
 
 /// What a kernel may spend of what is left for the source.
 static uint64_t stepsFor(uint64_t SourceBudget) {
-  return std::clamp(SourceBudget / 4, MinKernelSteps, MaxKernelSteps);
+  return std::clamp(SourceBudget / 4, limits::MinKernelSteps,
+                    limits::MaxKernelSteps);
 }
 
 namespace {
@@ -494,6 +513,18 @@ static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
   return HasFound;
 }
 
+static GapKind kindOf(const LaunchGap &Gap) {
+  switch (Gap.Kind) {
+  case LaunchGap::LongWay:
+    return GapKind::LaunchBehindBudget;
+  case LaunchGap::ManyShapes:
+    return GapKind::LaunchShapes;
+  case LaunchGap::ManyArguments:
+    return GapKind::LaunchArguments;
+  }
+  llvm_unreachable("every kind is listed");
+}
+
 static bool isBefore(const Access &A, const Access &B) {
   auto Key = [](const Access &X) {
     return std::tie(X.Span.Begin, X.Operation, X.Kernel, X.Array, X.Block,
@@ -513,8 +544,9 @@ banklint::analyseKernels(ASTContext &Context,
   KernelVisitor Visitor(Sources);
   Visitor.TraverseAST(Context);
   LaunchTable Launches;
+  std::vector<LaunchGap> LaunchGaps;
   if (!Visitor.Kernels.empty())
-    Launches = findLaunches(Context);
+    Launches = findLaunches(Context, LaunchGaps);
   SourceWalk Source = {Context,
                        std::make_shared<SiteMap>(Context),
                        Options.StepBudget,
@@ -528,13 +560,7 @@ banklint::analyseKernels(ASTContext &Context,
       continue;
     }
     if (const SourceError *E = errorIn(Kernel, Errors, Sources)) {
-      NotAnalysed &Gap = Out.Gaps.emplace_back();
-      Gap.Kind = GapKind::BrokenKernel;
-      Gap.Span = spanOf(Kernel->getLocation(), Context);
-      Gap.Name = Kernel->getNameAsString();
-      Gap.Detail = E->Message;
-      Gap.ErrorAt = E->Place;
-      Gap.IsError = true;
+      Out.Gaps.push_back(brokenKernel(Kernel, *E, Context));
       continue;
     }
     const BlockDimRule *UserWord = wordOn(Kernel, Options.BlockDims, Context);
@@ -542,11 +568,21 @@ banklint::analyseKernels(ASTContext &Context,
                   Out);
   }
   Out.StepsLeft = Source.Budget;
+  for (const LaunchGap &Gap : LaunchGaps)
+    Out.Gaps.push_back({kindOf(Gap), spanOf(Gap.Where, Context),
+                        Gap.Kernel ? Gap.Kernel->getNameAsString() : ""});
   for (const FunctionDecl *Kernel : Visitor.Bodiless)
     Out.Gaps.push_back({GapKind::BodilessKernel,
                         spanOf(Kernel->getLocation(), Context),
                         kernelName(Kernel, Context)});
   for (const FunctionTemplateDecl *Template : Visitor.Unused) {
+    // Clang has no types for what it rejects.
+    if (const SourceError *E =
+            errorIn(Template->getTemplatedDecl(), Errors, Sources)) {
+      Out.Gaps.push_back(
+          brokenKernel(Template->getTemplatedDecl(), *E, Context));
+      continue;
+    }
     NotAnalysed Gap{GapKind::UnusedTemplate,
                     spanOf(Template->getLocation(), Context),
                     Template->getNameAsString()};

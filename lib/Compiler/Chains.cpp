@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Joining.h"
+#include "Warp/Limits.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -31,7 +32,7 @@ struct Chain {
 /// Goes over the items and keeps the chains that further ones may join.
 class ChainJoiner {
 public:
-  ChainJoiner(const MergeItems &Items, const LoopAddresses &Loops)
+  ChainJoiner(MergeItems &Items, const LoopAddresses &Loops)
       : Items(Items), Loops(Loops) {}
 
   std::vector<WideAccess> run();
@@ -41,13 +42,23 @@ private:
   void add(uint32_t Which, std::vector<Chain> &Chains);
   bool continues(const Chain &C, uint32_t Which) const;
   void close(std::vector<Chain> &Chains);
+  void closeAtLimit(std::vector<Chain> &Chains);
+  void doubtNeighbours(uint32_t Which);
   void closeAll();
   void split(const Chain &C);
   WideAccess widestFrom(ArrayRef<uint32_t> Sorted, int64_t MostBytes) const;
   int64_t declaredAlignment(ArrayRef<uint32_t> Of) const;
 
-  const MergeItems &Items;
+  /// Of the items that can be in one chain: base, block, whether they load.
+  using ChainKey = std::tuple<uint32_t, unsigned, unsigned>;
+  ChainKey keyOf(uint32_t Which) const {
+    return {Items[Which].BaseId, Items.recordOf(Which).Block,
+            Items.isLoad(Which)};
+  }
+
+  MergeItems &Items;
   const LoopAddresses &Loops;
+  llvm::DenseMap<ChainKey, SmallVector<uint32_t, 4>> EndedAtLimit;
   llvm::MapVector<const SharedArray *, std::vector<Chain>> Open;
   const AccessRecord *Before = nullptr;
   unsigned Stores = 0;
@@ -133,7 +144,30 @@ void ChainJoiner::close(std::vector<Chain> &Chains) {
   Chains.clear();
 }
 
+void ChainJoiner::closeAtLimit(std::vector<Chain> &Chains) {
+  for (const Chain &C : Chains)
+    EndedAtLimit[keyOf(C.Items.front())].append(C.Items);
+  close(Chains);
+}
+
+/// Where an item may have joined a chain that a limit has ended, both are
+/// uncertain.
+void ChainJoiner::doubtNeighbours(uint32_t Which) {
+  if (EndedAtLimit.empty())
+    return;
+  auto Ended = EndedAtLimit.find(keyOf(Which));
+  if (Ended == EndedAtLimit.end())
+    return;
+  for (uint32_t Other : Ended->second)
+    if (std::abs(Items[Which].OffsetBytes - Items[Other].OffsetBytes) <
+        MaxAccessBytes) {
+      Items.doubt(Other);
+      Items.doubt(Which);
+    }
+}
+
 void ChainJoiner::closeAll() {
+  EndedAtLimit.clear();
   for (auto &[Array, Chains] : Open)
     close(Chains);
 }
@@ -141,7 +175,7 @@ void ChainJoiner::closeAll() {
 /// Adds an access of one array to a chain of it, or begins one with it; it ends
 /// those that it would have to move over.
 void ChainJoiner::add(uint32_t Which, std::vector<Chain> &Chains) {
-  constexpr size_t MaxChains = 32, MaxItems = 64;
+  doubtNeighbours(Which);
   bool IsLoad = Items.isLoad(Which);
   auto Found =
       llvm::find_if(Chains, [&](Chain &C) { return continues(C, Which); });
@@ -168,10 +202,10 @@ void ChainJoiner::add(uint32_t Which, std::vector<Chain> &Chains) {
              int64_t(Items.recordOf(Which).ElementBytes)) {
     Chains.push_back({IsLoad, Stores, false, {Which}, {}});
   }
-  if (Chains.size() > MaxChains ||
-      (Mine &&
-       Chains[*Mine].Items.size() + Chains[*Mine].Between.size() > MaxItems))
-    close(Chains);
+  if (Chains.size() > limits::OpenChains ||
+      (Mine && Chains[*Mine].Items.size() + Chains[*Mine].Between.size() >
+                   limits::ChainItems))
+    closeAtLimit(Chains);
 }
 
 void ChainJoiner::step(uint32_t Which) {
@@ -198,7 +232,7 @@ std::vector<WideAccess> ChainJoiner::run() {
   return std::move(Result);
 }
 
-std::vector<WideAccess> banklint::joinChains(const MergeItems &Items,
+std::vector<WideAccess> banklint::joinChains(MergeItems &Items,
                                              const LoopAddresses &Loops) {
   return ChainJoiner(Items, Loops).run();
 }

@@ -35,8 +35,9 @@ struct WideAccess {
 
 /// Where the declaration of an array promises an alignment, its accesses join
 /// before there is machine code: of one basic block, whatever lies in between
-/// and does not meet them. Gives those that join.
-std::vector<WideAccess> joinChains(const MergeItems &Items,
+/// and does not meet them. Gives those that join. Items that a limit keeps
+/// apart are doubted.
+std::vector<WideAccess> joinChains(MergeItems &Items,
                                    const LoopAddresses &Loops);
 
 /// What is left joins in machine code: loads between two stores or barriers,

@@ -44,6 +44,8 @@ struct MergeItem {
   int64_t OffsetBytes = 0; ///< from the base
   /// The item that made this one unnecessary.
   uint32_t Instead = None;
+  /// A limit kept this stage from seeing what the compiler does with it.
+  bool IsUncertain = false;
 
   static constexpr uint32_t None = ~0u;
 
@@ -118,6 +120,8 @@ public:
   /// `Which` makes no request: `Instead` did or does all of it.
   void drop(uint32_t Which, uint32_t Instead);
   llvm::ArrayRef<uint32_t> droppedFor(uint32_t Which) const;
+  /// The compiler may do otherwise with it than these stages have it.
+  void doubt(uint32_t Which) { Items[Which].IsUncertain = true; }
 
   /// The bases and the items, each with its number.
   void print(llvm::raw_ostream &OS) const;

@@ -131,7 +131,7 @@ MachineRequest RequestList::alone(uint32_t Which) const {
   if (Items.stepOf(Which).HasBase)
     R.Place = Items.placeOf(Which);
   R.BytesPerLane = R.Part->BytesPerLane;
-  R.IsUncertain = R.Part->IsUncertain;
+  R.IsUncertain = R.Part->IsUncertain || Items[Which].IsUncertain;
   return R;
 }
 
@@ -187,7 +187,10 @@ void RequestList::add(const WideAccess &Access) {
   R.MovedBytes = Access.OffsetBytes - From.OffsetBytes + From.ShiftBytes;
   R.Iteration = Items.stepOf(Standing).Iteration;
   R.BytesPerLane = unsigned(Access.WidthBytes);
-  R.IsUncertain = Access.IsUncertain || R.Standing->IsUncertain;
+  R.IsUncertain = Access.IsUncertain || R.Standing->IsUncertain ||
+                  llvm::any_of(Access.Members, [&](uint32_t Which) {
+                    return Items[Which].IsUncertain;
+                  });
   R.Share = 1.0 / double(Parts.size());
   for (uint32_t Part : Parts) {
     R.Part = &Items.recordOf(Part);

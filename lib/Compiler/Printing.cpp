@@ -64,6 +64,7 @@ void MergeItem::print(raw_ostream &OS) const {
   P.number(ShiftBytes, "shift");
   if (isDropped())
     P.next() << "dropped for " << Instead;
+  P.flag(IsUncertain, "uncertain");
 }
 
 void MergeItems::print(raw_ostream &OS) const {

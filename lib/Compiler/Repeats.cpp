@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Repeats.h"
+#include "Warp/Limits.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
@@ -44,6 +45,23 @@ public:
     }
     return *Known;
   }
+  /// Without knowing that it is held no more.
+  void giveUp(size_t Place) {
+    const HeldOfBase &Of = *InOrder[Place];
+    for (const auto &[OffsetBytes, Entry] : Of.ByOffset)
+      GivenUp[{Of.BaseId, OffsetBytes}] = Entry;
+    erase(Place);
+  }
+  /// What was given up there, for the last time.
+  std::optional<Held> takeGivenUp(uint32_t BaseId, int64_t OffsetBytes) {
+    auto Found = GivenUp.find({BaseId, OffsetBytes});
+    if (Found == GivenUp.end())
+      return std::nullopt;
+    Held Entry = Found->second;
+    GivenUp.erase(Found);
+    return Entry;
+  }
+  bool hasGivenUp() const { return !GivenUp.empty(); }
   void erase(size_t Place) {
     ByBase.erase(InOrder[Place]->BaseId);
     InOrder.erase(InOrder.begin() + Place);
@@ -55,6 +73,7 @@ public:
 private:
   std::deque<HeldOfBase> Storage;
   llvm::DenseMap<uint32_t, HeldOfBase *> ByBase;
+  llvm::DenseMap<std::pair<uint32_t, int64_t>, Held> GivenUp;
   SmallVector<HeldOfBase *, 8> InOrder;
 };
 
@@ -75,6 +94,8 @@ private:
   std::optional<uint32_t> holderOf(uint32_t Which,
                                    const HeldOfArray &Array) const;
   void overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of);
+  void doubtLoad(uint32_t Which, HeldOfArray &Array);
+  void doubtOverwritten(uint32_t Which, HeldOfArray &Array);
   bool mayMeet(const HeldOfBase &Of, uint32_t Which) const;
 
   MergeItems &Items;
@@ -133,12 +154,28 @@ void Registers::overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of) {
 }
 
 bool Registers::mayMeet(const HeldOfBase &Of, uint32_t Which) const {
-  // Beyond these, accesses are taken to meet.
-  constexpr size_t MaxOffsets = 64;
-  return Of.ByOffset.size() > MaxOffsets ||
-         llvm::any_of(Of.ByOffset, [&](const auto &Entry) {
-           return Items.mayAlias(Entry.second.Which, Which);
-         });
+  return llvm::any_of(Of.ByOffset, [&](const auto &Entry) {
+    return Items.mayAlias(Entry.second.Which, Which);
+  });
+}
+
+/// A load that may repeat what was given up.
+void Registers::doubtLoad(uint32_t Which, HeldOfArray &Array) {
+  if (!Array.hasGivenUp())
+    return;
+  for (uint32_t BaseId : Items.basesAround(Which))
+    if (Array.takeGivenUp(BaseId, Items[Which].OffsetBytes))
+      Items.doubt(Which);
+}
+
+/// A store that was given up, and may be dead.
+void Registers::doubtOverwritten(uint32_t Which, HeldOfArray &Array) {
+  if (!Array.hasGivenUp())
+    return;
+  if (std::optional<Held> Before =
+          Array.takeGivenUp(Items[Which].BaseId, Items[Which].OffsetBytes))
+    if (Items.isStore(Before->Which) && Before->LoadsBefore == Array.Loads)
+      Items.doubt(Before->Which);
 }
 
 void Registers::load(uint32_t Which, HeldOfArray &Array) {
@@ -146,20 +183,25 @@ void Registers::load(uint32_t Which, HeldOfArray &Array) {
     Items.drop(Which, *Holder);
     return;
   }
+  doubtLoad(Which, Array);
   ++Array.Loads;
   Array.get(Items[Which].BaseId).ByOffset[Items[Which].OffsetBytes] = {
       Which, Array.Loads};
 }
 
 void Registers::store(uint32_t Which, HeldOfArray &Array) {
-  constexpr size_t MaxBases = 16; // likewise
   uint32_t BaseId = Items[Which].BaseId;
+  doubtOverwritten(Which, Array);
   for (size_t I = Array.all().size(); I-- > 0;) {
     HeldOfBase &Of = *Array.all()[I];
     if (Of.BaseId == BaseId)
       overwrite(Which, Array.Loads, Of);
-    else if (!excludes(Of, Which) &&
-             (Array.all().size() > MaxBases || mayMeet(Of, Which)))
+    else if (excludes(Of, Which))
+      continue;
+    else if (Array.all().size() > limits::HeldBases ||
+             Of.ByOffset.size() > limits::HeldOffsets)
+      Array.giveUp(I);
+    else if (mayMeet(Of, Which))
       Array.erase(I);
   }
   Array.get(BaseId).ByOffset[Items[Which].OffsetBytes] = {Which, Array.Loads};

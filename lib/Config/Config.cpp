@@ -8,6 +8,7 @@
 #include "Config/BlockDims.h"
 #include "Config/NearestName.h"
 #include "Config/Rules.h"
+#include "Files/Nesting.h"
 #include "Files/PathGlobs.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -21,6 +22,7 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLTraits.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
@@ -68,7 +70,12 @@ template <typename T> struct CheckedScalar {
   static void output(const T &Value, void *, raw_ostream &OS) {
     OS << Value.value;
   }
-  static QuotingType mustQuote(StringRef Text) { return needsQuotes(Text); }
+  static QuotingType mustQuote(StringRef Text) {
+    QuotingType Type = needsQuotes(Text);
+    // To LLVM a comma needs none, but lists in brackets end an entry with it.
+    return Type == QuotingType::None && Text.contains(',') ? QuotingType::Single
+                                                           : Type;
+  }
 };
 
 template <> struct ScalarTraits<GlobText> : CheckedScalar<GlobText> {
@@ -189,6 +196,10 @@ static std::string reword(StringRef Message) {
                  "a value that begins with '*' or '&' needs quotes")
           .Default(Message.rtrim(".!").str());
   Own[0] = toLower(Own[0]);
+  // A key that is quoted may go on in another line.
+  std::replace_if(
+      Own.begin(), Own.end(), [](char C) { return C == '\n' || C == '\r'; },
+      ' ');
   return Own;
 }
 
@@ -232,6 +243,8 @@ static void settle(Configuration &Settings, StringRef File) {
 
 Expected<Configuration> banklint::parseConfiguration(StringRef File,
                                                      StringRef Text) {
+  if (Error E = checkYamlNesting(Text))
+    return createStringError(File + ": " + toString(std::move(E)));
   Configuration Settings;
   std::string Sentence;
   yaml::Input Input(MemoryBufferRef(Text, File), nullptr, noteFirst, &Sentence);

@@ -6,6 +6,7 @@
 
 #include "Cost/Requests.h"
 #include "Warp/Evaluation.h"
+#include "Warp/Limits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 
@@ -324,20 +325,19 @@ void Trials::listSymbols() {
 /// Where all cannot be tried, each sum of unknowns that lanes share becomes
 /// one; where that is not enough, few numbers look for an example.
 void Trials::limit() {
-  constexpr unsigned MaxCases = 600, MaxSamples = 64;
-  if (count() <= MaxCases)
+  if (count() <= limits::CostTrials)
     return;
   HasFewer = true;
   Address = P.withFewerUnknowns(Address);
   listSymbols();
-  if (count() <= MaxCases)
+  if (count() <= limits::CostTrials)
     return;
   IsSample = true;
   IsComplete = false;
   const unsigned Most = Visited.Which.size() + Open.Which.size() > 2 ? 4 : 8;
   Visited.keepTelling(Most);
   Open.keepTelling(Most);
-  IsTooMuch = count() > MaxSamples;
+  IsTooMuch = count() > limits::SampleTrials;
   if (!Warps.empty())
     Warps = Warps.take_front(); // for an example one will do
 }

@@ -6,11 +6,14 @@
 
 #include "Cuda/Database.h"
 #include "Cuda/NvccArguments.h"
+#include "Files/Nesting.h"
 #include "Files/Paths.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <map>
 
@@ -40,12 +43,25 @@ static bool isCudaEntry(const DatabaseEntry &Entry) {
 }
 
 Expected<Database> Database::load(StringRef Path) {
-  std::string Message;
-  auto Loaded = JSONCompilationDatabase::loadFromFile(
-      Path, Message, clang::tooling::JSONCommandLineSyntax::AutoDetect);
-  if (!Loaded)
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
     return createStringError("cannot read '" + Path +
-                             "': " + StringRef(Message).split('\n').first);
+                             "': " + Buffer.getError().message());
+  return parse(Path, (*Buffer)->getBuffer());
+}
+
+Expected<Database> Database::parse(StringRef Path, StringRef Text) {
+  auto Fail = [&](StringRef Reason) {
+    return createStringError("cannot read '" + Path +
+                             "': " + Reason.split('\n').first);
+  };
+  if (Error E = checkYaml(Text))
+    return Fail(toString(std::move(E)));
+  std::string Message;
+  auto Loaded = JSONCompilationDatabase::loadFromBuffer(
+      Text, Message, clang::tooling::JSONCommandLineSyntax::AutoDetect);
+  if (!Loaded)
+    return Fail(Message);
   std::map<std::string, std::vector<DatabaseEntry>> ByFile;
   for (clang::tooling::CompileCommand &Command :
        Loaded->getAllCompileCommands()) {

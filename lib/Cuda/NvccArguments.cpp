@@ -78,10 +78,12 @@ CompilerCall banklint::findCompiler(ArrayRef<std::string> CommandLine) {
 // Architectures.
 //===----------------------------------------------------------------------===//
 
-/// 90 for "sm_90a".
+/// 90 for "sm_90a"; 0 for what is no architecture, as one of more than three
+/// digits.
 static unsigned archNumber(StringRef Arch) {
   unsigned Number = 0;
-  if (!Arch.consume_front("sm_") || Arch.consumeInteger(10, Number))
+  if (!Arch.consume_front("sm_") || Arch.consumeInteger(10, Number) ||
+      Number > 999)
     return 0;
   return Number;
 }
@@ -150,15 +152,37 @@ banklint::withNvccEnvironment(ArrayRef<std::string> Arguments) {
   return Result;
 }
 
-static Expected<std::unique_ptr<MemoryBuffer>> readOptions(StringRef File,
-                                                           unsigned Depth) {
+namespace {
+/// The option files of one command line, which may name each other.
+class OptionFiles {
+public:
+  /// Calls `Use` with what `File` holds.
+  Error read(StringRef File, function_ref<Error(StringRef)> Use);
+
+private:
+  static constexpr unsigned MaxDepth = 16, MaxCount = 1000;
+
+  unsigned Depth = 0;
+  /// A file counts as often as it is named: where each names the next one
+  /// twice, a few small files hold any number of arguments.
+  unsigned Count = 0;
+};
+} // namespace
+
+Error OptionFiles::read(StringRef File, function_ref<Error(StringRef)> Use) {
   auto Buffer = MemoryBuffer::getFile(File);
   if (!Buffer)
     return createStringError("cannot read option file '" + File +
                              "': " + Buffer.getError().message());
-  if (Depth == 16)
+  if (Depth == MaxDepth)
     return createStringError("option file '" + File + "' includes itself");
-  return std::move(*Buffer);
+  if (++Count > MaxCount)
+    return createStringError("option file '" + File + "' comes after " +
+                             Twine(MaxCount) + " others");
+  ++Depth;
+  Error Result = Use((*Buffer)->getBuffer());
+  --Depth;
+  return Result;
 }
 
 static Error missingValue(StringRef Argument) {
@@ -209,11 +233,10 @@ private:
   void translate(unsigned ID, StringRef Value);
   void addInput(StringRef Word);
   void addEach(StringRef Name, ArrayRef<std::string> Values);
-  Error addOptionsFile(StringRef Path);
 
   StringRef Folder;
   ClangArguments &Out;
-  unsigned OpenFiles = 0;
+  OptionFiles Files;
 };
 } // namespace
 
@@ -261,7 +284,9 @@ Error NvccTranslation::apply(const opt::Arg &Argument) {
     break;
   case OPT_options_file:
     for (StringRef Path : splitNvccList(Value))
-      if (Error E = addOptionsFile(Path))
+      if (Error E = Files.read(resolve(Path, Folder), [&](StringRef Text) {
+            return add(tokenizeNvccOptionsFile(Text));
+          }))
         return E;
     break;
   default:
@@ -324,30 +349,19 @@ void NvccTranslation::addEach(StringRef Name, ArrayRef<std::string> Values) {
   }
 }
 
-Error NvccTranslation::addOptionsFile(StringRef Path) {
-  auto Buffer = readOptions(resolve(Path, Folder), OpenFiles);
-  if (!Buffer)
-    return Buffer.takeError();
-  ++OpenFiles;
-  Error Result = add(tokenizeNvccOptionsFile((*Buffer)->getBuffer()));
-  --OpenFiles;
-  return Result;
-}
-
 /// First step for Clang's arguments: `@file` becomes what the file holds.
 static Error expandResponseFiles(ArrayRef<std::string> Arguments,
-                                 StringRef Folder, unsigned Depth,
+                                 StringRef Folder, OptionFiles &Files,
                                  std::vector<std::string> &Out) {
   for (const std::string &Argument : Arguments) {
     if (Argument.size() < 2 || Argument.front() != '@') {
       Out.push_back(Argument);
       continue;
     }
-    auto Buffer = readOptions(resolve(Argument.substr(1), Folder), Depth);
-    if (!Buffer)
-      return Buffer.takeError();
-    if (Error E = expandResponseFiles(tokenize((*Buffer)->getBuffer()), Folder,
-                                      Depth + 1, Out))
+    std::string File = resolve(Argument.substr(1), Folder);
+    if (Error E = Files.read(File, [&](StringRef Text) {
+          return expandResponseFiles(tokenize(Text), Folder, Files, Out);
+        }))
       return E;
   }
   return Error::success();
@@ -458,7 +472,9 @@ void ClangFilter::note(const opt::Arg &Argument, const opt::InputArgList &List,
   else if (Option.matches(OPT_INPUT))
     Inputs.push_back(Argument.getValue());
   else if (Option.matches(OPT_offload_arch_EQ))
-    noteArchs(Argument.getValue(), Out.GpuArch);
+    // A list, which may be empty.
+    for (StringRef Value : Argument.getValues())
+      noteArchs(Value, Out.GpuArch);
   else if (Option.matches(OPT_cuda_path_EQ))
     Out.CudaPath = resolve(Argument.getValue(), Folder);
   else if (Option.matches(OPT_x))
@@ -514,7 +530,8 @@ banklint::translateArguments(ArrayRef<std::string> Arguments, StringRef Folder,
       return E;
   } else {
     std::vector<std::string> Expanded;
-    if (Error E = expandResponseFiles(Arguments, Folder, 0, Expanded))
+    OptionFiles Files;
+    if (Error E = expandResponseFiles(Arguments, Folder, Files, Expanded))
       return E;
     if (Error E = Filter.add(Expanded, IsWanted))
       return E;

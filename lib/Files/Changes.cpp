@@ -141,7 +141,8 @@ struct Hunk {
 
 static Hunk readHunk(StringRef Header) {
   auto [Old, Rest] = Header.drop_front(StringRef("@@ -").size()).split(' ');
-  auto [First, Count] = Rest.split(' ').first.drop_front().split(',');
+  Rest.consume_front("+");
+  auto [First, Count] = Rest.split(' ').first.split(',');
   Hunk Result;
   First.getAsInteger(10, Result.NewFirst);
   if (!Count.empty())

@@ -53,7 +53,7 @@ struct Comment {
 static void commentsIn(StringRef Text, unsigned Line,
                        std::vector<Comment> &Out) {
   static constexpr StringLiteral Word = "NOLINT";
-  size_t At = 0;
+  size_t At = 0, LastClose = Text.rfind(')');
   while ((At = Text.find(Word, At)) != StringRef::npos) {
     unsigned Column = At + 1;
     bool IsWord = At == 0 || !(isAlnum(Text[At - 1]) || Text[At - 1] == '_');
@@ -69,9 +69,13 @@ static void commentsIn(StringRef Text, unsigned Line,
     if (!IsWord || (!Rest.empty() && (isAlnum(Rest[0]) || Rest[0] == '_')))
       continue;
     std::string Rules = "*";
-    size_t Close = Rest.find(')');
-    if (Rest.starts_with("(") && Close != StringRef::npos)
-      Rules = Rest.slice(1, Close).trim().str();
+    size_t Open = Text.size() - Rest.size();
+    if (Rest.starts_with("(") && LastClose != StringRef::npos &&
+        Open < LastClose) {
+      // What stands in a list is a rule, and no comment of its own.
+      At = Text.find(')', Open);
+      Rules = Text.slice(Open + 1, At).trim().str();
+    }
     Out.push_back({Kind, Line, Column, std::move(Rules)});
   }
 }

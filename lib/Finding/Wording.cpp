@@ -187,6 +187,11 @@ std::string banklint::gapSubject(const NotAnalysed &Gap) {
     return Gap.Detail + " in kernel " + Name;
   case GapKind::StepBudget:
     return "part of kernel " + Name;
+  case GapKind::LaunchBehindBudget:
+  case GapKind::LaunchShapes:
+    return Gap.Name.empty() ? "a launch" : "a launch of kernel " + Name;
+  case GapKind::LaunchArguments:
+    return "what launches pass to kernel " + Name;
   case GapKind::MissingHeader:
     return "code that needs a missing header";
   case GapKind::OutsideKernels:
@@ -230,6 +235,13 @@ std::string banklint::gapReason(const NotAnalysed &Gap) {
     return "it is passed over";
   case GapKind::StepBudget:
     return "it takes more steps than the budget allows";
+  case GapKind::LaunchBehindBudget:
+    return "the host code before it takes more steps than the budget allows";
+  case GapKind::LaunchShapes:
+    return "its block can have more shapes than are tried";
+  case GapKind::LaunchArguments:
+    return "more combinations of blocks and arguments than are tried one by "
+           "one; the arguments are taken as unknown";
   case GapKind::MissingHeader:
   case GapKind::OutsideKernels:
   case GapKind::BrokenSource:

@@ -7,14 +7,12 @@
 #include "Forms.h"
 #include "DeclaredRows.h"
 #include "IndexedRows.h"
+#include "Warp/Limits.h"
 
 using namespace banklint;
 using namespace clang;
 
 using FormList = std::vector<std::unique_ptr<RowForm>>;
-
-/// Statements and expressions that all walks for one array may spend at most.
-static constexpr uint64_t WalkSteps = 4'000'000;
 
 static FormList refused(const DeclaredArray &Array, ObstacleKind Kind) {
   FormList Result;
@@ -26,7 +24,7 @@ static FormList refused(const DeclaredArray &Array, ObstacleKind Kind) {
 
 FormList banklint::formsOf(const DeclaredArray &Array, const SourceMap &Map,
                            ASTContext &Context, uint64_t &StepBudget) {
-  StepAllowance Steps(StepBudget, WalkSteps);
+  StepAllowance Steps(StepBudget, limits::ProofSteps);
   FormList Result;
   switch (Array.any().Extents.size()) {
   case 0:
@@ -52,7 +50,7 @@ static void walkUnchanged(RowForm &Form, uint64_t &StepBudget,
   for (const ArrayInKernel &Use : Form.Uses)
     if (Use.Array->Extents.size() < 2)
       Strides[declarationOf(Use)];
-  StepAllowance Steps(StepBudget, WalkSteps);
+  StepAllowance Steps(StepBudget, limits::ProofSteps);
   walkSymbolically(Form, Strides, Steps.Left, Context);
 }
 

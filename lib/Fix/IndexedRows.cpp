@@ -8,6 +8,7 @@
 #include "CommonStrides.h"
 #include "Cuda/KernelCalls.h"
 #include "Edits.h"
+#include "Warp/Limits.h"
 #include "clang/AST/ExprCXX.h"
 #include <numeric>
 
@@ -302,10 +303,15 @@ formOf(const DeclaredArray &Array, CommonStride Strides, const SourceMap &Map,
 std::vector<std::unique_ptr<RowForm>>
 banklint::indexedRows(const DeclaredArray &Array, const SourceMap &Map,
                       ASTContext &Context, uint64_t &StepBudget) {
-  constexpr size_t MaxForms = 4;
   std::vector<std::unique_ptr<RowForm>> Result;
   std::vector<CommonStride> Strides = commonStrides(Array, Map, Context);
-  for (const CommonStride &S : llvm::ArrayRef(Strides).take_front(MaxForms))
+  for (const CommonStride &S :
+       llvm::ArrayRef(Strides).take_front(limits::RowFactors))
     Result.push_back(formOf(Array, S, Map, Context, StepBudget));
+  if (Strides.size() > limits::RowFactors) {
+    Result.push_back(std::make_unique<RowForm>(Array));
+    Result.back()->Obstacles.push_back(
+        {ObstacleKind::ManyRowFactors, Array.declaration()->getLocation()});
+  }
   return Result;
 }

@@ -10,8 +10,10 @@
 #include "Layout/Residency.h"
 #include "Padding.h"
 #include "SwizzleEdits.h"
+#include "Warp/Limits.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace banklint;
 using namespace clang;
@@ -40,6 +42,7 @@ private:
   Note refusal(const SourceObstacle &O,
                std::optional<note::RowAdvice> ByHand = std::nullopt) const;
   std::optional<Note> refusalOfAll(Fix &Edits) const;
+  void addLimitNotes(Finding &F) const;
   void addPadding(Finding &F, const Fix &Edits) const;
 
   const DeclaredArray &Array;
@@ -51,6 +54,7 @@ private:
   const RowForm *Chosen = nullptr;
   std::unique_ptr<RowForm> Unchanged; ///< what swizzles are tried on
   std::optional<Proof> Best, BestSwizzle;
+  bool IsSwizzleSearchCut = false; ///< by the limit of its own
 };
 } // namespace
 
@@ -84,16 +88,16 @@ void Proposal::search() {
     searchSwizzle();
 }
 
-/// Steps that the search for a swizzle, the second choice, may spend at most.
-static constexpr uint64_t SwizzleSteps = 100'000;
-
 /// A swizzle has to be better than the padding, or as good and at the cost of
 /// no access.
 void Proposal::searchSwizzle() {
   bool IsDeclared = Array.any().Extents.size() > 1;
   if (IsDeclared && !Chosen)
     return; // a subscript may leave its row
-  StepAllowance Steps(StepBudget, SwizzleSteps);
+  const bool IsLimited = StepBudget > limits::SwizzleSteps;
+  StepAllowance Steps(StepBudget, limits::SwizzleSteps);
+  const llvm::scope_exit NoteCut(
+      [&] { IsSwizzleSearchCut = IsLimited && Steps.Left == 0; });
   Unchanged = unchangedForm(Array, Forms, Context, Steps.Left);
   if (!Unchanged->isProvable())
     return;
@@ -236,6 +240,16 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
   return std::nullopt;
 }
 
+/// What limits have left untried, where nothing is offered.
+void Proposal::addLimitNotes(Finding &F) const {
+  if (!Best && llvm::any_of(Forms.back()->Obstacles, [](const auto &O) {
+        return O.Kind == ObstacleKind::ManyRowFactors;
+      }))
+    F.Notes.push_back(refusal(Forms.back()->Obstacles.back()));
+  if (IsSwizzleSearchCut && !BestSwizzle)
+    F.Notes.push_back(refusal({ObstacleKind::LongSwizzleSearch, {}}));
+}
+
 /// Points at a member that no code names, and that only moves the others apart.
 void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
   std::optional<Padding> P = memberPaddingOf(Array, Map, Context);
@@ -278,8 +292,10 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
       addSwizzle(*F, IsMovable ? &Moved : nullptr);
     if (!Refusal)
       addPadding(*F, Longer);
-    else if (F->Fixes.empty())
+    else if (F->Fixes.empty()) {
       F->Notes.push_back(*Refusal);
+      addLimitNotes(*F);
+    }
   }
 }
 

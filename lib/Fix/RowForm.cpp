@@ -24,14 +24,16 @@ RowForm::RowForm(const DeclaredArray &Array) : Uses(Array.Uses) {
 /// Names the first factor, in the order of the source, that no walk evaluated.
 static void checkReached(RowForm &Form, const InstanceStrides &Strides) {
   const Expr *First = nullptr;
+  auto Range = [](const Expr *E) {
+    return std::pair(E->getBeginLoc(), E->getEndLoc());
+  };
   for (const auto &Instance : Strides)
     for (const auto &Entry : Instance.second) {
       const Expr *Factor = Entry.first;
       bool IsReached = llvm::any_of(Form.Walks, [=](const WalkedKernel &Walk) {
         return Walk.MetStrides.count(Factor) != 0;
       });
-      if (!IsReached &&
-          (!First || Factor->getBeginLoc() < First->getBeginLoc()))
+      if (!IsReached && (!First || Range(Factor) < Range(First)))
         First = Factor;
     }
   if (First)

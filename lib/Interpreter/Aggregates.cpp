@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExpressionVisitor.h"
+#include "Warp/Limits.h"
 
 using namespace banklint;
 using namespace clang;
@@ -105,8 +106,11 @@ void Interpreter::InitVisitor::VisitArrayInitLoopExpr(
   const Expr *Element = E->getSubExpr();
   QualType Type = Element->getType();
   I.Opaque[E->getCommonExpr()] = E->getCommonExpr()->getSourceExpr();
-  uint64_t Count = std::min<uint64_t>(E->getArraySize().getLimitedValue(), 256);
+  const uint64_t Size = E->getArraySize().getLimitedValue();
+  const uint64_t Count = std::min(Size, limits::CopiedElements);
+  size_t RecordsBefore = 0; // the last of these
   for (uint64_t N = 0; N != Count; ++N) {
+    RecordsBefore = I.Recorded.size();
     I.ArrayInitIndex.push_back(Value(int64_t(N)));
     const Pointer *At = I.stepBytes(Target, int64_t(N) * I.Types.sizeOf(Type));
     if (Type->isRecordType() || Type->isArrayType())
@@ -115,6 +119,24 @@ void Interpreter::InitVisitor::VisitArrayInitLoopExpr(
       I.store(At, Type, I.evaluate(Element), E);
     I.ArrayInitIndex.pop_back();
   }
+  I.leaveElements(Target, Type, {Count, Size},
+                  I.Recorded.size() != RecordsBefore, E);
+}
+
+void Interpreter::leaveElements(const Pointer *Array, QualType Element,
+                                ElementCounts Elements, bool MakeAccesses,
+                                const Expr *E) {
+  if (Elements.Walked == Elements.All || stopped())
+    return;
+  const std::string First = std::to_string(Elements.Walked);
+  const int64_t ElementBytes = Types.sizeOf(Element);
+  forgetBytes(stepBytes(Array, int64_t(Elements.Walked) * ElementBytes),
+              int64_t(Elements.All - Elements.Walked) * ElementBytes,
+              why("read behind the first " + First + " elements of an array",
+                  E->getBeginLoc()));
+  if (MakeAccesses)
+    Gaps.push_back({E->getBeginLoc(), "the rest of an array beyond its first " +
+                                          First + " elements"});
 }
 
 void Interpreter::evaluateInto(const Expr *E, const Pointer *Target) {
@@ -229,8 +251,13 @@ void Interpreter::storeConstant(const APValue &V, QualType Type,
                       unknownOf(Type, true, "a floating-point number", {}));
   case APValue::Array: {
     const ConstantArrayType *Array = Context.getAsConstantArrayType(Type);
-    if (!Array || V.getArraySize() > 4096)
+    if (!Array)
       return;
+    if (V.getArraySize() > limits::ConstantElements)
+      return forgetBytes(Target, Types.sizeOf(Type),
+                         "read from a constant of more than " +
+                             std::to_string(limits::ConstantElements) +
+                             " elements");
     int64_t ElementBytes = Types.sizeOf(Array->getElementType());
     for (unsigned I = 0; I != V.getArraySize(); ++I)
       storeConstant(

@@ -8,6 +8,7 @@
 #include "Cuda/KernelCalls.h"
 #include "Cuda/SlowPaths.h"
 #include "Interpreter.h"
+#include "Warp/Limits.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -16,11 +17,6 @@ using namespace banklint;
 using namespace clang;
 using llvm::cast;
 using llvm::dyn_cast;
-
-/// Calls within calls that are followed before the rest is taken as unknown.
-static constexpr unsigned MaxDepth = 40;
-/// Statements and expressions that a walk of host code may spend.
-static constexpr uint64_t HostSteps = 200'000;
 
 //===----------------------------------------------------------------------===//
 // Where walks begin
@@ -91,7 +87,7 @@ HostWalk Interpreter::walkHost(const FunctionDecl *Function) {
   IsHost = true;
   Recorder::Pause OnHost(Recorded);
   Active = {};
-  StepsLeft = HostSteps;
+  StepsLeft = limits::HostSteps;
   walkFrom(Function, {});
   return {End, std::move(Launches)};
 }
@@ -188,20 +184,55 @@ void Interpreter::assignObject(const CallExpr *E, const Expr *Source,
     copy(place(Source), This, Type, Source, Site);
 }
 
-/// A function whose body is not entered.
+/// A function whose body is not seen.
 Scalar Interpreter::resultOfUnknown(const CallExpr *E,
                                     const FunctionDecl *Callee,
                                     const Pointer *Target) {
   bool IsUniform = callUnknown(E);
+  return unknownResult(
+      E, IsUniform, "returned by '" + Callee->getNameAsString() + "'", Target);
+}
+
+std::string Interpreter::deepCallOf(const FunctionDecl *Callee) const {
+  return "a call of '" + Callee->getNameAsString() + "' within " +
+         std::to_string(limits::CallDepth) + " others";
+}
+
+/// A call that a limit keeps from being followed. Accesses of the callee are
+/// missing then.
+Scalar Interpreter::passOver(const CallExpr *E, const FunctionDecl *Callee,
+                             const Pointer *This, const Pointer *Target) {
+  const bool IsRecursive = Top->Depth < limits::CallDepth;
+  // Of a function of numbers alone, only the result is missing.
+  const bool IsOfNumbers =
+      Callee->isConstexpr() && !This &&
+      llvm::all_of(Callee->parameters(), [](const ParmVarDecl *Parameter) {
+        return Parameter->getType()->isArithmeticType();
+      });
+  if (!IsHost && !IsOfNumbers)
+    Gaps.push_back(
+        {E->getBeginLoc(),
+         IsRecursive ? "a recursive call of '" + Callee->getNameAsString() + "'"
+                     : deepCallOf(Callee)});
+  if (This)
+    escape(Scalar(This), E);
+  callUnknown(E, "a call of which is passed over");
+  return unknownResult(E, /*IsUniform=*/false,
+                       IsRecursive
+                           ? "returned by a recursive function"
+                           : "returned by '" + Callee->getNameAsString() + "'",
+                       Target);
+}
+
+Scalar Interpreter::unknownResult(const CallExpr *E, bool IsUniform,
+                                  llvm::StringRef What, const Pointer *Target) {
   if (Target && Target->Base->Kind == Object::Local && !IsHost) {
     // An object made by unknown code: its parts are unknown.
     copy(foreign(P.varying(why("returned by a function", E->getBeginLoc()))),
          Target, E->getType(), E, E);
     return Scalar(Target);
   }
-  return unknownOf(E->getType(), IsUniform,
-                   ("returned by '" + Callee->getNameAsString() + "'"),
-                   E->getBeginLoc());
+  return unknownOf(E->getType(), IsUniform, What, E->getBeginLoc());
 }
 
 Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
@@ -222,12 +253,9 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
       !Name.empty())
     if (auto Found = Builtins.find(Name); Found != Builtins.end())
       return readCell(*Found->second, 4 * (Component - 'x'), E->getType());
-  if (Intrinsic What = intrinsicOf(*Callee); What != Intrinsic::None) {
-    bool Handled = true;
-    Scalar Result = callIntrinsic(E, What, Handled);
-    if (Handled)
-      return Result;
-  }
+  if (Intrinsic What = intrinsicOf(*Callee); What != Intrinsic::None)
+    if (std::optional<Scalar> Result = callIntrinsic(E, What))
+      return *Result;
   if (IsHost && Callee->getIdentifier() &&
       Callee->getName().starts_with("cudaLaunch") && E->getNumArgs() >= 4)
     noteLaunch(E, E->getArg(0), E->getArg(1), E->getArg(2));
@@ -244,7 +272,9 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
       Callee->hasBody(Defined) &&
       !(IsHost && !Callee->isConstexpr() &&
         Context.getSourceManager().isInSystemHeader(Callee->getLocation()));
-  if (Follows && Top->Depth < MaxDepth)
+  if (Follows && (Top->Depth >= limits::CallDepth || isRunning(Defined)))
+    return passOver(E, Callee, This, Target);
+  if (Follows)
     return enter(Defined, This, Arguments, Target, E);
   return resultOfUnknown(E, Callee, Target);
 }
@@ -276,7 +306,7 @@ static bool isComputation(const FunctionDecl &Callee,
 /// A function whose body is not seen: what it is given may change. True where
 /// it computes the same in all lanes, since it is given the same numbers; what
 /// takes no number may read a register.
-bool Interpreter::callUnknown(const CallExpr *E) {
+bool Interpreter::callUnknown(const CallExpr *E, llvm::StringRef Why) {
   const FunctionDecl *Callee = E->getDirectCallee();
   bool Computes = Callee && isComputation(*Callee, Context.getSourceManager());
   bool IsUniform =
@@ -310,7 +340,7 @@ bool Interpreter::callUnknown(const CallExpr *E) {
           lost(why("address is passed to " +
                        (Callee ? "'" + Callee->getNameAsString() + "'"
                                : std::string("a function")) +
-                       ", whose body is not visible,",
+                       ", " + Why + ",",
                    E->getBeginLoc()));
       V.Address->Base->Array->Escapes = true;
       record(AccessOperation::Load, RequestKind::Load, Unknown, 4, false,
@@ -439,12 +469,6 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
                           llvm::ArrayRef<const Expr *> Arguments,
                           const Pointer *Target, const Expr *Call) {
   const auto *Constructor = dyn_cast<CXXConstructorDecl>(Function);
-  if (!Constructor && isRunning(Function)) {
-    for (const Expr *Argument : Arguments)
-      evaluateForEffect(Argument);
-    return unknownOf(Call->getType(), false, "returned by a recursive function",
-                     Call->getBeginLoc());
-  }
   Frame Callee;
   Callee.Function = Function;
   Callee.Caller = Top;
@@ -485,14 +509,18 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
   if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
     if (Constructor->isTrivial())
       return;
-    // Every element alike; a few of them say it all.
-    int64_t ElementBytes = Types.sizeOf(Array->getElementType());
-    uint64_t Count = std::min<uint64_t>(Array->getZExtSize(), 64);
-    llvm::SmallVector<const Expr *, 4> Arguments(E->arguments());
-    for (uint64_t I = 0; I != Count; ++I)
+    QualType Element = Array->getElementType();
+    const uint64_t Size = Array->getZExtSize();
+    const uint64_t Count = std::min(Size, limits::ConstructedElements);
+    size_t RecordsBefore = 0; // the last of these
+    for (uint64_t I = 0; I != Count; ++I) {
+      RecordsBefore = Recorded.size();
       if (const FunctionDecl *Defined = nullptr; Constructor->hasBody(Defined))
-        enter(Defined, stepBytes(Target, int64_t(I) * ElementBytes), Arguments,
-              nullptr, E);
+        enterConstructor(
+            Defined, stepBytes(Target, int64_t(I) * Types.sizeOf(Element)), E);
+    }
+    leaveElements(Target, Element, {Count, Size},
+                  Recorded.size() != RecordsBefore, E);
     return;
   }
   bool IsCopy = Constructor->isCopyOrMoveConstructor() && E->getNumArgs() >= 1;
@@ -514,8 +542,24 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
       initialize(Target, Type, Object::UniformUnknown);
     return;
   }
+  enterConstructor(Defined, Target, E);
+}
+
+void Interpreter::enterConstructor(const FunctionDecl *Defined,
+                                   const Pointer *Target,
+                                   const CXXConstructExpr *E) {
   llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
-  enter(Defined, Target, Arguments, nullptr, E);
+  if (Top->Depth < limits::CallDepth)
+    return (void)enter(Defined, Target, Arguments, nullptr, E);
+  if (!IsHost)
+    Gaps.push_back({E->getBeginLoc(), deepCallOf(Defined)});
+  escape(Scalar(Target), E);
+  forgetBytes(
+      Target, Types.sizeOf(E->getType()),
+      why("made by '" + Defined->getNameAsString() + "'", E->getBeginLoc()));
+  for (const Expr *Argument : Arguments)
+    escape(Argument->isGLValue() ? Scalar(place(Argument)) : evaluate(Argument),
+           Argument);
 }
 
 void Interpreter::makeClosure(const LambdaExpr *E, const Pointer *Target) {

@@ -5,13 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "Warp/Limits.h"
 
 using namespace banklint;
 using namespace clang;
-
-/// Scalars of an object that are written one by one, where a part of it is
-/// initialized or copied.
-static constexpr size_t MaxCopiedScalars = 4096;
 
 //===----------------------------------------------------------------------===//
 // The journal
@@ -169,14 +166,38 @@ void Machine::forgetLocal(Object &O, llvm::StringRef Why) {
     forgetCells(*Other, Why);
 }
 
+void Machine::forgetBytes(const Pointer *At, int64_t Bytes,
+                          llvm::StringRef Why) {
+  Object &O = *At->Base;
+  if (O.Kind != Object::Local)
+    return;
+  forgetUnwritten(O, Why);
+  if (!At->WithinBytes.isNumber())
+    return forgetLocal(O, Why);
+  for (Object *Other : O.StandsFor)
+    forgetCells(*Other, Why);
+  const int64_t Begin = At->WithinBytes.constant().same();
+  llvm::SmallVector<int64_t, 8> Offsets;
+  for (auto Cell = O.Cells.lower_bound(Begin),
+            End = O.Cells.lower_bound(Begin + Bytes);
+       Cell != End; ++Cell)
+    Offsets.push_back(Cell->first);
+  for (int64_t OffsetBytes : Offsets)
+    forgetCell(O, OffsetBytes, Why);
+}
+
+void Machine::forgetCell(Object &O, int64_t OffsetBytes, llvm::StringRef Why) {
+  setCell(O, OffsetBytes,
+          O.Cells[OffsetBytes].Address ? Scalar(lost(Why))
+                                       : Scalar(P.varying(Why)));
+}
+
 void Machine::forgetCells(Object &O, llvm::StringRef Why) {
   llvm::SmallVector<int64_t, 8> Offsets;
   for (const auto &[OffsetBytes, Stored] : O.Cells)
     Offsets.push_back(OffsetBytes);
   for (int64_t OffsetBytes : Offsets)
-    setCell(O, OffsetBytes,
-            O.Cells[OffsetBytes].Address ? Scalar(lost(Why))
-                                         : Scalar(P.varying(Why)));
+    forgetCell(O, OffsetBytes, Why);
 }
 
 //===----------------------------------------------------------------------===//
@@ -191,12 +212,20 @@ void Machine::setInitial(Object &O, Object::InitialState State) {
   O.Initial = State;
 }
 
+/// What has no cell yet is not known.
+void Machine::forgetUnwritten(Object &O, llvm::StringRef Why) {
+  setInitial(O, Object::Undefined);
+  O.Reason = P.save(Why);
+}
+
 Scalar Machine::initialValue(const Object &O, QualType Type) {
   if (O.Initial == Object::Zero)
     return Value(0);
   bool IsUniform = O.Initial == Object::UniformUnknown;
-  return unknownOf(Type, IsUniform, IsUniform ? O.Name : "never set here",
-                   SourceLocation());
+  llvm::StringRef Why = IsUniform          ? O.Name
+                        : O.Reason.empty() ? "never set here"
+                                           : O.Reason;
+  return unknownOf(Type, IsUniform, Why, SourceLocation());
 }
 
 /// The scalars of a part that have no cell become what `State` says.
@@ -211,9 +240,11 @@ void Machine::fillUnwritten(const Pointer *At, QualType Type,
   if (IsWhole && (IsUnset || Active.Lanes == AllLanes))
     return setInitial(O, State);
   std::optional<std::vector<TypeLayouts::Part>> Parts =
-      Types.partsOf(Type, MaxCopiedScalars);
-  if (!Parts) // what of it is read, is not known
-    return setInitial(O, Object::Undefined);
+      Types.partsOf(Type, limits::FilledScalars);
+  if (!Parts)
+    return forgetUnwritten(O, "part of more than " +
+                                  std::to_string(limits::FilledScalars) +
+                                  " numbers");
   Object Model;
   Model.Initial = State;
   Model.Name = O.Name;
@@ -265,8 +296,11 @@ void Machine::copyLocal(const Pointer *From, const Pointer *To, QualType Type) {
             {Offset, initialValue(Source, Context.UnsignedLongLongTy)});
   for (const auto &[Offset, V] : Parts)
     writeCell(Target, Begin + Offset, V);
-  if (State == Object::Undefined)
+  if (State == Object::Undefined) {
+    if (!Source.Reason.empty())
+      forgetUnwritten(Target, Source.Reason);
     return;
+  }
   if (Target.Initial == Object::Undefined)
     Target.Name = Source.Name;
   fillUnwritten(To, Type, State);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "Warp/Limits.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace banklint;
@@ -29,7 +30,6 @@ Scalar Machine::selectLanes(LaneMask Mask, const Scalar &A, const Scalar &B) {
 
 /// B + (A - B) * Choice, for numbers and for addresses.
 Scalar Machine::choose(const Value &Choice, const Scalar &A, const Scalar &B) {
-  constexpr size_t MaxTerms = 6;
   auto Mix = [&](const Value &X, const Value &Y) -> Value {
     if (X == Y)
       return X;
@@ -37,9 +37,9 @@ Scalar Machine::choose(const Value &Choice, const Scalar &A, const Scalar &B) {
     bool IsMask = Choice.isKnown();
     // A choice makes one term more of each.
     size_t Terms = Y.terms().size() + Difference.terms().size() + 1;
-    if (IsMask || (Terms <= MaxTerms && !Difference.isVarying())) {
+    if (IsMask || (Terms <= limits::ChoiceTerms && !Difference.isVarying())) {
       Value Either = P.add(Y, P.mul(Difference, Choice));
-      if (Either.terms().size() <= MaxTerms)
+      if (Either.terms().size() <= limits::ChoiceTerms)
         return Either;
     }
     Range A = P.range(X), B = P.range(Y);
@@ -117,6 +117,7 @@ const Pointer *Machine::eitherLocal(const Value &Choice, const Pointer *X,
   Either.StandsFor = All.getArrayRef().copy(P.storage());
   if (A.Initial == B.Initial)
     Either.Initial = A.Initial;
+  Either.Reason = A.Reason.empty() ? B.Reason : A.Reason;
   int64_t AtA = X->WithinBytes.constant().same();
   int64_t AtB = Y->WithinBytes.constant().same();
   for (const auto &[OffsetBytes, OfA] : A.Cells) {

@@ -7,14 +7,12 @@
 #include "GroupCopy.h"
 #include "AddressKinds.h"
 #include "RejectedCode.h"
+#include "Warp/Limits.h"
 
 using namespace banklint;
 using namespace clang;
 using llvm::dyn_cast;
 
-/// Accesses of one thread in one copy; the report names those after it. It
-/// bounds the trace: one thread copies 16 KiB in accesses of 4 bytes.
-static constexpr unsigned MaxIterations = 4096;
 /// What cp.async can copy, in bytes a lane.
 static constexpr int64_t MinAsyncBytes = 4, MaxAsyncBytes = 16;
 
@@ -176,12 +174,12 @@ void Interpreter::GroupCopy::recordAccesses(const Pointer *At,
                                                     : RequestKind::CpAsync;
   const Activity Before = I.Active;
   for (unsigned Iteration = 0; !I.stopped() && I.spend(); ++Iteration) {
-    if (Iteration == MaxIterations) {
+    if (Iteration == limits::GroupCopyAccesses) {
       if (I.Recorded.isOn())
-        I.Gaps.push_back(
-            {Site->getBeginLoc(), "a copy beyond the first " +
-                                      std::to_string(MaxIterations) +
-                                      " accesses of a thread"});
+        I.Gaps.push_back({Site->getBeginLoc(),
+                          "a copy beyond the first " +
+                              std::to_string(limits::GroupCopyAccesses) +
+                              " accesses of a thread"});
       break;
     }
     Value Index = P.add(
@@ -229,4 +227,8 @@ void Interpreter::GroupCopy::run() {
   if (At->Array && !At->Array->StrideBytes.empty() && !IsOneAccess)
     At->Base->Array->Escapes = true; // it is filled as a whole
   recordAccesses(At, IsIntoShared, *Thread, Accesses);
+  if (Bytes.isNumber() && Bytes.constant().same() % AccessBytes != 0)
+    recordUnknown("asynchronous copy by a group: the bytes at its end are less "
+                  "than an access of " +
+                  std::to_string(AccessBytes) + " bytes");
 }

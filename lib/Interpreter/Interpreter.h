@@ -183,6 +183,14 @@ private:
   Scalar evaluateUnsupported(const clang::Expr *E);
   /// Stores a value of class or array type.
   void evaluateInto(const clang::Expr *E, const Pointer *Target);
+  struct ElementCounts {
+    uint64_t Walked, All;
+  };
+  /// The elements of an array behind those that were walked, as many as a limit
+  /// allows. `MakeAccesses`: each makes some that are missing then.
+  void leaveElements(const Pointer *Array, clang::QualType Element,
+                     ElementCounts Elements, bool MakeAccesses,
+                     const clang::Expr *E);
   /// Copies what is in one of two places.
   void copyEither(const clang::ConditionalOperator *E, const Pointer *Target);
   void initializeList(const clang::InitListExpr *E, const Pointer *Target);
@@ -229,8 +237,8 @@ private:
   Scalar evaluateCall(const clang::CallExpr *E, const Pointer *Target);
   class IntrinsicCall;
   class GroupCopy;
-  /// `Handled` is false where the call has not the form that is known.
-  Scalar callIntrinsic(const clang::CallExpr *E, Intrinsic What, bool &Handled);
+  /// See IntrinsicCall::run.
+  std::optional<Scalar> callIntrinsic(const clang::CallExpr *E, Intrinsic What);
   /// An expression of which Clang could not make sense.
   Scalar evaluateRejected(const clang::Expr *E);
   void recordRejected(const clang::VarDecl &Variable, const clang::Expr *Site);
@@ -250,7 +258,13 @@ private:
                       const clang::CXXRecordDecl *Class, const Pointer *This);
   Scalar takeResult(Object *Result, clang::QualType Type, const Pointer *Target,
                     const clang::Expr *Call);
-  bool callUnknown(const clang::CallExpr *E);
+  bool callUnknown(const clang::CallExpr *E,
+                   llvm::StringRef Why = "whose body is not visible");
+  Scalar passOver(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
+                  const Pointer *This, const Pointer *Target);
+  Scalar unknownResult(const clang::CallExpr *E, bool IsUniform,
+                       llvm::StringRef What, const Pointer *Target);
+  std::string deepCallOf(const clang::FunctionDecl *Callee) const;
   void launchFromDevice(const clang::CUDAKernelCallExpr &Launch);
   Scalar enter(const clang::FunctionDecl *Function, const Pointer *This,
                llvm::ArrayRef<const clang::Expr *> Arguments,
@@ -258,6 +272,9 @@ private:
   void bindParameters(Frame &Callee, const clang::FunctionDecl *Function,
                       llvm::ArrayRef<const clang::Expr *> Arguments);
   void construct(const clang::CXXConstructExpr *E, const Pointer *Target);
+  void enterConstructor(const clang::FunctionDecl *Defined,
+                        const Pointer *Target,
+                        const clang::CXXConstructExpr *E);
   void makeClosure(const clang::LambdaExpr *E, const Pointer *Target);
   void noteLaunch(const clang::CallExpr *Call, const clang::Expr *Callee,
                   const clang::Expr *Grid, const clang::Expr *Block);

@@ -9,11 +9,9 @@
 using namespace banklint;
 using namespace clang;
 
-Scalar Interpreter::callIntrinsic(const CallExpr *E, Intrinsic What,
-                                  bool &Handled) {
-  std::optional<Scalar> Result = IntrinsicCall(*this, E, What).run();
-  Handled = Result.has_value();
-  return Result.value_or(Scalar());
+std::optional<Scalar> Interpreter::callIntrinsic(const CallExpr *E,
+                                                 Intrinsic What) {
+  return IntrinsicCall(*this, E, What).run();
 }
 
 Interpreter::IntrinsicCall::IntrinsicCall(Interpreter &I, const CallExpr *Call,

@@ -11,14 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
+#include "Warp/Limits.h"
 
 using namespace banklint;
 using namespace clang;
-
-/// Degree that are walked one by one, and steps that they may take, before the
-/// rest is walked as unknown.
-static constexpr unsigned MaxIterations = 512;
-static constexpr uint64_t MaxLoopSteps = 200'000, MaxHostLoopSteps = 4'000;
 
 void Interpreter::runFor(const ForStmt *S) {
   run(S->getInit());
@@ -151,8 +147,8 @@ bool Interpreter::KnownLoop::test(unsigned Number) {
   const Checkpoint BeforeTest = I.checkpoint(Begin);
   Split Lanes = I.testLoop(Parts);
   const uint64_t Spent = StepsBefore - I.StepsLeft;
-  bool IsLong = Number == MaxIterations ||
-                Spent > (I.IsHost ? MaxHostLoopSteps : MaxLoopSteps);
+  bool IsLong = Number == limits::LoopIterations ||
+                Spent > (I.IsHost ? limits::HostLoopSteps : limits::LoopSteps);
   if (!Lanes.isKnown() || (IsLong && Lanes.True)) {
     I.rollBack(BeforeTest);
     EndsUnknown = true;

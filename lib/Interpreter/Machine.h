@@ -122,6 +122,8 @@ public:
                    clang::SourceLocation Where);
   void storeLocal(const Pointer *At, clang::QualType Type, const Scalar &V);
   void forgetLocal(Object &O, llvm::StringRef Why);
+  /// Of a local object; all of it where `At` is not one place.
+  void forgetBytes(const Pointer *At, int64_t Bytes, llvm::StringRef Why);
   void setInitial(Object &O, Object::InitialState State);
   /// Makes a part of a local object as it would be if nothing but this had ever
   /// been written to it.
@@ -195,7 +197,9 @@ private:
   std::pair<Pointer, Value> unitAt(const Pointer *BitField) const;
   Scalar loadBits(const Pointer *At, clang::SourceLocation Where);
   void storeBits(const Pointer *At, const Scalar &V);
+  void forgetCell(Object &O, int64_t OffsetBytes, llvm::StringRef Why);
   void forgetCells(Object &O, llvm::StringRef Why);
+  void forgetUnwritten(Object &O, llvm::StringRef Why);
   void fillUnwritten(const Pointer *At, clang::QualType Type,
                      Object::InitialState State);
   Scalar initialValue(const Object &O, clang::QualType Type);

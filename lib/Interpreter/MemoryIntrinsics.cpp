@@ -7,13 +7,10 @@
 #include "AddressKinds.h"
 #include "GroupCopy.h"
 #include "IntrinsicCall.h"
+#include "Warp/Limits.h"
 
 using namespace banklint;
 using namespace clang;
-
-/// The longest memcpy whose accesses are recorded one by one, in bytes. A
-/// longer one is recorded as unknown, so that it does not flood the trace.
-static constexpr int64_t MaxInlineCopyBytes = 4096;
 
 std::optional<Scalar> Interpreter::IntrinsicCall::runMemory() {
   switch (Function) {
@@ -106,17 +103,26 @@ void Interpreter::IntrinsicCall::recordCopied(const Scalar &Address,
   RequestKind Kind = Operation == AccessOperation::Load ? RequestKind::Load
                                                         : RequestKind::Store;
   int64_t AlignmentBytes = I.Types.alignmentOf(Element);
-  if (!Bytes.isNumber() || Bytes.constant().same() > MaxInlineCopyBytes) {
-    I.record(Operation, Kind, I.lost(I.why("copy of an unknown size", Loc)),
-             UnknownSizeBytes, false, Call);
+  const bool IsKnown = Bytes.isNumber();
+  if (!IsKnown || Bytes.constant().same() > limits::InlineCopyBytes) {
+    std::string Why = IsKnown ? "copy of more than " +
+                                    std::to_string(limits::InlineCopyBytes) +
+                                    " bytes"
+                              : "copy of an unknown size";
+    I.record(Operation, Kind, I.lost(I.why(Why, Loc)), UnknownSizeBytes, false,
+             Call);
     return;
   }
+  const int64_t SizeBytes = Bytes.constant().same();
   int64_t AccessBytes = std::min(AlignmentBytes, MaxAccessBytes);
   assert(AccessBytes > 0 && "types have an alignment");
-  for (int64_t Offset = 0; Offset + AccessBytes <= Bytes.constant().same();
-       Offset += AccessBytes)
+  for (int64_t Offset = 0; Offset < SizeBytes; Offset += AccessBytes) {
+    // What is left at the end takes narrower accesses.
+    while (AccessBytes > SizeBytes - Offset)
+      AccessBytes /= 2;
     I.record(Operation, Kind, I.stepBytes(Address.Address, Offset),
              unsigned(AccessBytes), false, Call);
+  }
 }
 
 /// memcpy, memmove

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExpressionVisitor.h"
+#include "Warp/Limits.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace banklint;
@@ -338,11 +339,14 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
         [&](QualType T, const Pointer *At) {
           if (const ConstantArrayType *Array =
                   Context.getAsConstantArrayType(T)) {
-            uint64_t Count = std::min<uint64_t>(Array->getZExtSize(), 256);
+            const uint64_t Size = Array->getZExtSize();
+            const uint64_t Count = std::min(Size, limits::CopiedElements);
             for (uint64_t I = 0; I != Count; ++I)
               Fill(Array->getElementType(),
                    stepBytes(At, int64_t(I) *
                                      Types.sizeOf(Array->getElementType())));
+            leaveElements(At, Array->getElementType(), {Count, Size},
+                          /*MakeAccesses=*/false, ReadSite);
           } else if (const RecordDecl *Class = T->getAsRecordDecl()) {
             if (!Class->getDefinition())
               return;

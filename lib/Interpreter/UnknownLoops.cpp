@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
+#include "Warp/Limits.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <set>
 
@@ -305,7 +306,6 @@ Interpreter::UnknownLoop::cycleCandidates() const {
 /// Each begins with its first number, as the others do; those that stay have
 /// come round again, all at once, and the others are dropped.
 void Interpreter::UnknownLoop::followCycles(std::vector<Cycle> &Cycles) {
-  constexpr size_t MaxIterations = 8, MaxNumbers = 4;
   std::vector<int64_t> Now;
   for (const Cycle &C : Cycles)
     Now.push_back(C.Numbers.front());
@@ -317,7 +317,7 @@ void Interpreter::UnknownLoop::followCycles(std::vector<Cycle> &Cycles) {
     Moves Made = tryIteration();
     for (const Cycle &C : Cycles)
       I.setCell(*C.Of.first, C.Of.second, Motions[C.Of].Head);
-    const bool IsLong = Seen.size() == MaxIterations;
+    const bool IsLong = Seen.size() == limits::PhaseIterations;
     for (auto [Number, C, Lost] : llvm::zip(Now, Cycles, IsLost)) {
       if (auto Found = Made.find(C.Of); Found != Made.end()) {
         const Scalar &Reached = Found->second.Now;
@@ -326,7 +326,7 @@ void Interpreter::UnknownLoop::followCycles(std::vector<Cycle> &Cycles) {
         if (!llvm::is_contained(C.Numbers, Number))
           C.Numbers.push_back(Number);
       }
-      Lost = Lost || IsLong || C.Numbers.size() > MaxNumbers;
+      Lost = Lost || IsLong || C.Numbers.size() > limits::PhaseNumbers;
     }
     if (!llvm::is_contained(IsLost, true))
       continue;
@@ -443,7 +443,6 @@ Scalar Interpreter::UnknownLoop::widened(const Motion &M,
 std::optional<Value> Interpreter::UnknownLoop::scaledHead(const Cell &Of,
                                                           const Motion &M,
                                                           const Scalar &Now) {
-  constexpr int64_t Largest = 1 << 16;
   const Value &Start = M.Start.Number, &Head = M.Head.Number;
   if (M.Start.Address || Now.Address || Head.isVarying())
     return std::nullopt;
@@ -462,7 +461,7 @@ std::optional<Value> Interpreter::UnknownLoop::scaledHead(const Cell &Of,
     if (!IsUp && !IsDown)
       continue;
     // Going down it ends at one, whatever it began with.
-    for (int64_t V = 1; V <= Largest; V *= IsUp ? Factor : 2)
+    for (int64_t V = 1; V <= limits::LargestPower; V *= IsUp ? Factor : 2)
       Powers.push_back(V);
     Sure = IsUp ? 1 : unsigned(llvm::Log2_64(uint64_t(Factor)));
     Unit = IsUp ? Start : Value(1);

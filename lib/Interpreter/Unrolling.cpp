@@ -9,6 +9,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/bit.h"
 
 using namespace banklint;
@@ -173,13 +174,11 @@ std::optional<unsigned> banklint::unrollHintOf(const AttributedStmt *S,
 
 static bool isConstant(const Stmt *S,
                        llvm::ArrayRef<const VarDecl *> NotConstant,
-                       unsigned Depth) {
+                       llvm::SmallPtrSetImpl<const VarDecl *> &Met) {
   if (!S)
     return true;
-  if (Depth == 0)
-    return false;
   if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
-    return isConstant(Opaque->getSourceExpr(), NotConstant, Depth - 1);
+    return isConstant(Opaque->getSourceExpr(), NotConstant, Met);
   if (const auto *Reference = dyn_cast<DeclRefExpr>(S))
     if (const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl())) {
       llvm::StringRef Name =
@@ -194,18 +193,20 @@ static bool isConstant(const Stmt *S,
               dyn_cast<FunctionDecl>(Variable->getDeclContext());
           Function && isa<ParmVarDecl>(Variable))
         return !Function->hasAttr<CUDAGlobalAttr>();
-      return isConstant(Variable->getInit(), NotConstant, Depth - 1);
+      // What was met before has decided already, or will.
+      return !Met.insert(Variable).second ||
+             isConstant(Variable->getInit(), NotConstant, Met);
     }
   for (const Stmt *Child : S->children())
-    if (!isConstant(Child, NotConstant, Depth - 1))
+    if (!isConstant(Child, NotConstant, Met))
       return false;
   return true;
 }
 
 bool banklint::dependsOnConstants(const Stmt *E,
                                   llvm::ArrayRef<const VarDecl *> NotConstant) {
-  constexpr unsigned MaxDepth = 24;
-  return isConstant(E, NotConstant, MaxDepth);
+  llvm::SmallPtrSet<const VarDecl *, 8> Met;
+  return isConstant(E, NotConstant, Met);
 }
 
 /// What the compiler works out a condition to be, from constants alone.

@@ -8,6 +8,7 @@
 #include "Bank/Gpu.h"
 #include "Cuda/Intrinsics.h"
 #include "Interpreter/Walk.h"
+#include "Warp/Limits.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -53,9 +54,11 @@ public:
       return true;
     if (llvm::isa<CUDAKernelCallExpr>(Call) ||
         (Callee && Callee->getIdentifier() &&
-         Callee->getName().starts_with("cudaLaunch")))
+         Callee->getName().starts_with("cudaLaunch"))) {
       Launching.insert(Current);
-    else if (Callee)
+      if (!Call->isInstantiationDependent())
+        LaunchesIn[Current].push_back(Call);
+    } else if (Callee)
       Calls[Current].insert(Callee->getCanonicalDecl());
     return true;
   }
@@ -65,6 +68,8 @@ public:
   llvm::SetVector<const FunctionDecl *> Functions, Launching, NamedKernels;
   llvm::DenseMap<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>>
       Calls;
+  llvm::DenseMap<const FunctionDecl *, llvm::SmallVector<const CallExpr *, 1>>
+      LaunchesIn;
 };
 
 /// Which parts of the thread's identity a kernel reads, itself or in the
@@ -126,19 +131,22 @@ static std::string placeOf(const SourceManager &Sources, SourceLocation Where) {
 /// alternatives.
 static void addShapes(Pool &P, const LaunchSite &Site,
                       const SourceManager &Sources,
-                      std::vector<LaunchShape> &Shapes) {
+                      std::vector<LaunchShape> &Shapes,
+                      std::vector<LaunchGap> &Gaps) {
   llvm::SmallVector<const Variable *, 4> Symbols;
   for (const Value &Extent : Site.Block)
     P.symbols(Extent, Symbols);
-  constexpr unsigned MaxAlternatives = 16;
   llvm::SmallVector<llvm::SmallVector<int64_t, 48>, 4> Numbers;
   unsigned Alternatives = 1;
   for (const Variable *Symbol : Symbols) {
     bool IsComplete = true;
     Numbers.push_back(candidates(*Symbol, IsComplete));
     Alternatives *= Numbers.back().size();
-    if (!IsComplete || Alternatives > MaxAlternatives)
+    if (!IsComplete)
       return;
+    if (Alternatives > limits::LaunchShapes)
+      return Gaps.push_back(
+          {LaunchGap::ManyShapes, Site.Call->getBeginLoc(), Site.Kernel});
   }
   for (unsigned I = 0; I != Alternatives; ++I) {
     Assignment Chosen;
@@ -183,11 +191,16 @@ static void addShapes(Pool &P, const LaunchSite &Site,
 }
 
 /// Launches that differ only in their arguments count one by one while they are
-/// few; past that the arguments are taken as unknown.
-static void limitVariants(std::vector<LaunchShape> &Shapes) {
-  constexpr size_t MaxShapes = 6;
-  if (Shapes.size() <= MaxShapes)
-    return;
+/// few; past that the arguments are taken as unknown. Whether they were too
+/// many.
+static bool limitVariants(std::vector<LaunchShape> &Shapes) {
+  if (Shapes.size() <= limits::LaunchVariants)
+    return false;
+  const bool HasArguments = llvm::any_of(Shapes, [](const LaunchShape &Shape) {
+    return llvm::any_of(Shape.Arguments, [](const auto &Argument) {
+      return Argument.has_value();
+    });
+  });
   std::vector<LaunchShape> Kept;
   for (LaunchShape &Shape : Shapes) {
     Shape.Arguments.clear();
@@ -198,9 +211,59 @@ static void limitVariants(std::vector<LaunchShape> &Shapes) {
       Kept.push_back(Shape);
   }
   Shapes = std::move(Kept);
+  return HasArguments;
 }
 
-LaunchTable banklint::findLaunches(ASTContext &Context) {
+/// The kernel that a launch names, by `<<<>>>` or for the runtime's function;
+/// null where it names none.
+static const FunctionDecl *kernelNamedBy(const CallExpr *Launch) {
+  const Expr *Named = llvm::isa<CUDAKernelCallExpr>(Launch)
+                          ? Launch->getCallee()
+                      : Launch->getNumArgs() ? Launch->getArg(0)
+                                             : nullptr;
+  if (!Named)
+    return nullptr;
+  Named = Named->IgnoreParenCasts();
+  if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Named))
+    Named = Address->getSubExpr()->IgnoreParenCasts();
+  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Named);
+  return Ref ? llvm::dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
+}
+
+/// The launches that lie behind where the walk of a function was cut short.
+static void
+addUnseenLaunches(HostVisitor &Visitor, const FunctionDecl *CutShort,
+                  const llvm::DenseMap<const CallExpr *, bool> &Seen,
+                  std::vector<LaunchGap> &Gaps) {
+  llvm::SetVector<const FunctionDecl *> Reached;
+  Reached.insert(CutShort);
+  for (size_t I = 0; I != Reached.size(); ++I) {
+    const FunctionDecl *Function = Reached[I];
+    for (const CallExpr *Launch : Visitor.LaunchesIn.lookup(Function))
+      if (!Seen.contains(Launch))
+        Gaps.push_back(
+            {LaunchGap::LongWay, Launch->getBeginLoc(), kernelNamedBy(Launch)});
+    for (const FunctionDecl *Callee : Visitor.Calls.lookup(Function))
+      if (const FunctionDecl *Defined = nullptr; Callee->hasBody(Defined))
+        Reached.insert(Defined);
+  }
+}
+
+static void sortGaps(std::vector<LaunchGap> &Gaps,
+                     const SourceManager &Sources) {
+  llvm::sort(Gaps, [&](const LaunchGap &A, const LaunchGap &B) {
+    if (A.Where != B.Where)
+      return Sources.isBeforeInTranslationUnit(A.Where, B.Where);
+    return A.Kind < B.Kind;
+  });
+  auto IsSame = [](const LaunchGap &A, const LaunchGap &B) {
+    return A.Where == B.Where && A.Kind == B.Kind;
+  };
+  Gaps.erase(std::unique(Gaps.begin(), Gaps.end(), IsSame), Gaps.end());
+}
+
+LaunchTable banklint::findLaunches(ASTContext &Context,
+                                   std::vector<LaunchGap> &Gaps) {
   const SourceManager &Sources = Context.getSourceManager();
   HostVisitor Visitor(Sources);
   Visitor.TraverseAST(Context);
@@ -231,18 +294,23 @@ LaunchTable banklint::findLaunches(ASTContext &Context) {
 
   LaunchTable Table;
   llvm::DenseMap<const CallExpr *, bool> Seen;
+  llvm::SetVector<const FunctionDecl *> CutShort;
   auto Walk = [&](const FunctionDecl *Function) {
     Pool P;
-    for (const LaunchSite &Site : walkHost(Context, Function, P).Launches) {
+    const HostWalk Walked = walkHost(Context, Function, P);
+    if (Walked.End == WalkEnd::OutOfBudget)
+      CutShort.insert(Function);
+    for (const LaunchSite &Site : Walked.Launches) {
       Seen[Site.Call] = true;
       if (Site.Kernel) {
-        addShapes(P, Site, Sources, Table[Site.Kernel->getCanonicalDecl()]);
+        addShapes(P, Site, Sources, Table[Site.Kernel->getCanonicalDecl()],
+                  Gaps);
         continue;
       }
       // Through a pointer: it may be any kernel of this type that is named.
       for (const FunctionDecl *Kernel : Visitor.NamedKernels)
         if (Context.hasSameType(Kernel->getType(), Site.KernelType))
-          addShapes(P, Site, Sources, Table[Kernel]);
+          addShapes(P, Site, Sources, Table[Kernel], Gaps);
     }
   };
   for (const FunctionDecl *Root : Roots)
@@ -259,8 +327,12 @@ LaunchTable banklint::findLaunches(ASTContext &Context) {
   for (const FunctionDecl *Function : Visitor.Launching)
     if (!Roots.contains(Function) && !WasReached(Function))
       Walk(Function);
+  for (const FunctionDecl *Function : CutShort)
+    addUnseenLaunches(Visitor, Function, Seen, Gaps);
   for (auto &[Kernel, Shapes] : Table)
-    limitVariants(Shapes);
+    if (limitVariants(Shapes))
+      Gaps.push_back({LaunchGap::ManyArguments, Kernel->getLocation(), Kernel});
+  sortGaps(Gaps, Sources);
   return Table;
 }
 

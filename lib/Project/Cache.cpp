@@ -9,6 +9,7 @@
 #include "Check/Check.h"
 #include "Check/Source.h"
 #include "Cuda/CompileCommand.h"
+#include "Files/Nesting.h"
 #include "Files/WholeFile.h"
 #include "Finding/Finding.h"
 #include "Report/Archive.h"
@@ -111,7 +112,7 @@ std::optional<CheckedSource> Cache::find(StringRef Key) const {
   auto Buffer = MemoryBuffer::getFile(pathOf(Key));
   if (!Buffer)
     return std::nullopt;
-  Expected<json::Value> Parsed = json::parse((*Buffer)->getBuffer());
+  Expected<json::Value> Parsed = parseJson((*Buffer)->getBuffer());
   if (!Parsed) {
     consumeError(Parsed.takeError());
     return std::nullopt;

@@ -101,6 +101,7 @@ private:
   void skipStatement();
   void parseInstruction();
   PtxOperand parseOperand();
+  PtxOperand parseNested();
   PtxOperand parsePair();
   PtxOperand parseNumber();
   PtxOperand parseAddress();
@@ -108,11 +109,21 @@ private:
   PtxOperand parsePercent();
   PtxOperand special(StringRef Name);
 
+  /// More than any operand that makes sense: addresses have coordinates.
+  static constexpr unsigned MaxDepth = 32;
+
   StringRef Rest;
   llvm::ArrayRef<StringRef> Names;
   PtxText Out;
+  unsigned Depth = 0; ///< of the operand that is parsed, in others
 };
 } // namespace
+
+/// Numbers are those of 64 bits, as in addresses.
+static int64_t wrapAdd(int64_t A, int64_t B) {
+  return int64_t(uint64_t(A) + uint64_t(B));
+}
+static int64_t wrapNegate(int64_t A) { return int64_t(0 - uint64_t(A)); }
 
 /// White space and comments.
 void PtxParser::skipSpace() {
@@ -214,7 +225,18 @@ PtxOperand PtxParser::parsePair() {
   return Pair;
 }
 
+/// What nests too deep is an operand that is not understood. It takes no text:
+/// whoever asked for it passes over what nobody takes.
 PtxOperand PtxParser::parseOperand() {
+  if (Depth == MaxDepth)
+    return PtxOperand();
+  ++Depth;
+  PtxOperand Operand = parseNested();
+  --Depth;
+  return Operand;
+}
+
+PtxOperand PtxParser::parseNested() {
   skipSpace();
   if (take('!')) {
     PtxOperand Negated = parseOperand();
@@ -262,7 +284,7 @@ PtxOperand PtxParser::parseNumber() {
       Word.size() > 2 && Word[0] == '0' && StringRef("fFdD").contains(Word[1]);
   if (!IsFloat && !Word.getAsInteger(0, Bits)) {
     Number.Kind = PtxOperand::Immediate;
-    Number.Number = IsNegative ? -int64_t(Bits) : int64_t(Bits);
+    Number.Number = IsNegative ? wrapNegate(int64_t(Bits)) : int64_t(Bits);
   }
   if (Rest.consume_front(".")) { // 1.0
     takeWord();
@@ -296,7 +318,8 @@ PtxOperand PtxParser::parseAddress() {
     StringRef Before = Rest;
     PtxOperand Term = parseOperand();
     if (Term.Kind == PtxOperand::Immediate) {
-      Result.Number += IsNegative ? -Term.Number : Term.Number;
+      Result.Number = wrapAdd(
+          Result.Number, IsNegative ? wrapNegate(Term.Number) : Term.Number);
     } else {
       Term.IsNegated ^= IsNegative;
       Result.Parts.push_back(std::move(Term));
@@ -343,8 +366,10 @@ PtxOperand PtxParser::parsePercent() {
   if (!Rest.empty() && llvm::isDigit(Rest[0])) {
     StringRef Digits = Rest.take_while(llvm::isDigit);
     Rest = Rest.drop_front(Digits.size());
-    Result.Kind = PtxOperand::Placeholder;
-    Digits.getAsInteger(10, Result.Number);
+    // A number that is too large names no operand.
+    Result.Name = Digits.str();
+    if (!Digits.getAsInteger(10, Result.Number))
+      Result.Kind = PtxOperand::Placeholder;
     return Result;
   }
   return special(takeWord());

@@ -7,8 +7,8 @@
 #include "Report/Archive.h"
 #include "Bank/BankModel.h"
 #include "Finding/Finding.h"
-#include "Source/AccessKey.h"
 #include "Finding/Note.h"
+#include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
@@ -170,7 +170,11 @@ template <typename T> static bool load(const json::Value &From, T &Value) {
   } else if constexpr (std::is_arithmetic_v<T> ||
                        std::is_same_v<T, std::string>) {
     json::Path::Root Root;
-    return fromJSON(From, Value, Root);
+    if (!fromJSON(From, Value, Root))
+      return false;
+    if constexpr (std::is_same_v<T, double>)
+      return std::isfinite(Value); // 1e999 is read as infinity
+    return true;
   } else if constexpr (IsOptional<T>::value) {
     if (From.kind() == json::Value::Null)
       return true;

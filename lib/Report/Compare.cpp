@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Compare.h"
+#include "Files/Nesting.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
 #include "Source/AccessKey.h"
@@ -100,7 +101,7 @@ Expected<std::vector<ReportedAccess>> banklint::readReport(StringRef File,
     return createStringError(
         "'" + File + "' is no JSON report: " + toString(std::move(Reason)));
   };
-  Expected<json::Value> Parsed = json::parse(Text);
+  Expected<json::Value> Parsed = parseJson(Text);
   if (!Parsed)
     return Fail(Parsed.takeError());
   std::vector<ReportedAccess> Accesses;

@@ -4,14 +4,22 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bank/Gpu.h"
 #include "PlaceNames.h"
 #include "Trace/TraceText.h"
+#include "llvm/Support/MathExtras.h"
+#include <cmath>
 #include <optional>
+#include <type_traits>
 
 using namespace banklint;
 using llvm::ArrayRef;
 using llvm::SmallVector;
 using llvm::StringRef;
+
+/// The table has a place for each number up to the largest: more than any
+/// source has, and less than would use up the memory.
+static constexpr SiteId MaxSites = 1 << 18;
 
 namespace {
 class TraceReader {
@@ -76,12 +84,15 @@ template <typename Number>
 static SmallVector<Number, 4> readNumbers(TextCursor &Line) {
   SmallVector<Number, 4> Numbers;
   while (Line.isAtNumber())
-    Numbers.push_back(Number(Line.readNumber()));
+    if constexpr (std::is_same_v<Number, unsigned>)
+      Numbers.push_back(Line.readUnsigned());
+    else
+      Numbers.push_back(Line.readNumber());
   return Numbers;
 }
 
-/// "0 32 .. 96" are even steps.
-static SmallVector<int64_t, 4> readSequence(TextCursor &Line) {
+/// "0 32 .. 96" are even steps; `Most` numbers at most.
+static SmallVector<int64_t, 4> readSequence(size_t Most, TextCursor &Line) {
   SmallVector<int64_t, 4> Numbers = readNumbers<int64_t>(Line);
   if (!Line.take(".."))
     return Numbers;
@@ -90,14 +101,17 @@ static SmallVector<int64_t, 4> readSequence(TextCursor &Line) {
     Line.fail("'..' stands behind two numbers");
     return Numbers;
   }
-  int64_t Step = Numbers.back() - Numbers[Numbers.size() - 2];
-  if (Step == 0 || (Last - Numbers.back()) % Step != 0 ||
-      (Last - Numbers.back()) / Step < 0) {
-    Line.fail("the steps do not lead to " + llvm::Twine(Last));
-    return Numbers;
+  int64_t Step = 0, Next = 0;
+  bool CanStep = !__builtin_sub_overflow(Numbers.back(),
+                                         Numbers[Numbers.size() - 2], &Step);
+  while (CanStep && Numbers.back() != Last) {
+    CanStep = Numbers.size() < Most &&
+              !__builtin_add_overflow(Numbers.back(), Step, &Next);
+    if (CanStep)
+      Numbers.push_back(Next);
   }
-  while (Numbers.back() != Last)
-    Numbers.push_back(Numbers.back() + Step);
+  if (!CanStep)
+    Line.fail("the steps do not lead to " + llvm::Twine(Last));
   return Numbers;
 }
 
@@ -122,8 +136,12 @@ const SharedArray *TraceReader::arrayOf(TextCursor &Line) {
 }
 
 SiteId TraceReader::siteOf(TextCursor &Line) {
-  if (Line.take("#"))
-    return SiteId(Line.readNumber());
+  if (Line.take("#")) {
+    SiteId Site = Line.readUnsigned();
+    if (To.Sites.size() && Site > To.Sites.size())
+      Line.fail("there is no site " + llvm::Twine(Site));
+    return Site;
+  }
   StringRef Name = Line.takeUntil(" ,");
   SiteId Found = Sites.lookup(Name);
   if (Found == NoSite)
@@ -137,7 +155,7 @@ SiteId TraceReader::siteOf(TextCursor &Line) {
 
 void TraceReader::readThreads(TextCursor &Line) {
   for (unsigned &Threads : To.Kernel.Block)
-    Threads = unsigned(Line.readNumber());
+    Threads = Line.readUnsigned();
   Line.expectEnd();
 }
 
@@ -168,7 +186,7 @@ void TraceReader::readArrayFact(SharedArray &Array, TextCursor &Line) {
   else if (Line.takeWords("swizzled"))
     Array.IsSwizzled = true;
   else if (Line.takeWords("declaration"))
-    Array.DeclarationId = unsigned(Line.readNumber());
+    Array.DeclarationId = Line.readUnsigned();
   else {
     Array.SizeBytes = Line.readNumber();
     if (!Line.takeWords("bytes at"))
@@ -187,7 +205,16 @@ void TraceReader::readArray(TextCursor &Line) {
   if (Line.take(":"))
     forEachPart(Line, [&] { readArrayFact(Array, Line); });
   Arrays[Name] = &Array;
-  if (!Array.isDeclared() || Line.hasFailed())
+  if (Line.hasFailed())
+    return;
+  int64_t EndBytes;
+  if (Array.PlacementBytes < 0 || Array.SizeBytes < 0 ||
+      __builtin_add_overflow(Array.PlacementBytes, Array.SizeBytes, &EndBytes))
+    return Line.fail("'" + Name + "' lies where no memory is");
+  if (Array.DeclaredAlignment <= 0 ||
+      !llvm::isPowerOf2_64(uint64_t(Array.DeclaredAlignment)))
+    return Line.fail("alignments are powers of two");
+  if (!Array.isDeclared())
     return;
   ++Declared;
   if (Array.PlacementBytes < To.Arrays.staticBytes())
@@ -196,17 +223,17 @@ void TraceReader::readArray(TextCursor &Line) {
 }
 
 void TraceReader::readSite(TextCursor &Line) {
-  auto Number = SiteId(Line.readNumber());
+  SiteId Number = Line.readUnsigned();
   Line.expect(":");
   Site New;
   New.Span.Begin.File = Line.readQuoted();
-  New.Span.Begin.Line = unsigned(Line.readNumber());
+  New.Span.Begin.Line = Line.readUnsigned();
   Line.expect(":");
-  New.Span.Begin.Column = unsigned(Line.readNumber());
+  New.Span.Begin.Column = Line.readUnsigned();
   if (Line.take("-")) {
-    New.Span.EndLine = unsigned(Line.readNumber());
+    New.Span.EndLine = Line.readUnsigned();
     Line.expect(":");
-    New.Span.EndColumn = unsigned(Line.readNumber());
+    New.Span.EndColumn = Line.readUnsigned();
   }
   if (Line.take(","))
     forEachPart(Line, [&] {
@@ -218,8 +245,12 @@ void TraceReader::readSite(TextCursor &Line) {
         Line.fail("'in' or 'text' is missing");
     });
   Line.expectEnd();
+  if (Values)
+    return Line.fail("sites stand in front of the groups");
   if (Number <= To.Sites.size())
     return Line.fail("sites stand in the order of their numbers");
+  if (Number > MaxSites)
+    return Line.fail("sites are numbered up to " + llvm::Twine(MaxSites));
   // Those in between belong to other traces.
   while (To.Sites.size() + 1 != Number)
     To.Sites.add({});
@@ -241,13 +272,16 @@ void TraceReader::beginGroup() {
 
 /// "4: w1 = 0 1 .. 3, n = 2 2 2 2"
 void TraceReader::readWarps(TextCursor &Line) {
-  size_t Count = size_t(Line.readNumber());
+  size_t Count = Line.readUnsigned();
+  if (Count + group().Warps.size() > MaxBlockThreads / WarpLanes)
+    return Line.fail("a block has " + llvm::Twine(MaxBlockThreads / WarpLanes) +
+                     " warps at most");
   SmallVector<Assignment, 8> Warps(Count);
   if (Line.take(":"))
     forEachPart(Line, [&] {
       const Variable *Symbol = Values->readVariable(Line);
       Line.expect("=");
-      SmallVector<int64_t, 4> Numbers = readSequence(Line);
+      SmallVector<int64_t, 4> Numbers = readSequence(Count, Line);
       if (Numbers.size() != Count)
         return Line.fail("a number for each warp is missing");
       for (auto [Warp, Number] : llvm::zip_equal(Warps, Numbers))
@@ -258,7 +292,7 @@ void TraceReader::readWarps(TextCursor &Line) {
 }
 
 void TraceReader::readUnrollBlock(TextCursor &Line) {
-  size_t Number = size_t(Line.readNumber());
+  size_t Number = Line.readUnsigned();
   Line.expect(":");
   std::vector<UnrollBlock> &Unrolls = group().Unrolls;
   if (Number > Unrolls.size())
@@ -271,13 +305,13 @@ void TraceReader::readUnrollBlock(TextCursor &Line) {
     if (Line.takeWords("loop at"))
       Unroll.Loop = siteOf(Line);
     else if (Line.takeWords("run"))
-      Unroll.Run = unsigned(Line.readNumber());
+      Unroll.Run = Line.readUnsigned();
     else if (Line.takeWords("no constant step"))
       Unroll.HasUnknownCount = true;
     else if (Line.takeWords("counter"))
       Unroll.Counter = Values->readVariable(Line);
     else if (Line.takeWords("arm"))
-      Unroll.Arm = unsigned(Line.readNumber());
+      Unroll.Arm = Line.readUnsigned();
     else if (Line.takeWords("walks"))
       llvm::append_range(Unroll.Walked, readNumbers<unsigned>(Line));
     else if (Line.takeWords("slow path"))
@@ -285,7 +319,7 @@ void TraceReader::readUnrollBlock(TextCursor &Line) {
     else if (Line.takeWords("unknown remainder"))
       Unroll.HasRest = true;
     else {
-      Unroll.Degree = unsigned(Line.readNumber());
+      Unroll.Degree = Line.readUnsigned();
       if (!Line.takeWords("iterations"))
         Line.fail("'iterations' is missing");
     }
@@ -318,7 +352,7 @@ bool TraceReader::readPlacement(AccessRecord &Record, TextCursor &Line) {
   auto Read = [&](StringRef Words, unsigned &To) {
     if (!Line.takeWords(Words))
       return false;
-    To = unsigned(Line.readNumber());
+    To = Line.readUnsigned();
     return true;
   };
   if (Line.takeWords("outer arms")) {
@@ -363,9 +397,12 @@ static double readShare(TextCursor &Line) {
   StringRef Text = Line.takeUntil(" ,");
   double Share = 0;
   bool IsQuotient = Text.consume_front("1/");
-  if (Text.getAsDouble(Share) || (IsQuotient && Share == 0))
+  bool IsNumber = !Text.getAsDouble(Share) && (!IsQuotient || Share != 0);
+  if (IsNumber && IsQuotient)
+    Share = 1 / Share;
+  if (!IsNumber || !std::isfinite(Share) || Share < 0)
     Line.fail("a share is missing");
-  return IsQuotient ? 1 / Share : Share;
+  return Share;
 }
 
 /// What the compiler made of the access.
@@ -403,11 +440,11 @@ void TraceReader::readFact(AccessRecord &Record, TextCursor &Line) {
       return Line.fail("a kind of request is missing");
     Record.Kind = *Kind;
   } else if (Line.takeWords("elements of"))
-    Record.ElementBytes = unsigned(Line.readNumber());
+    Record.ElementBytes = Line.readUnsigned();
   else if (Line.takeWords("matrices"))
-    Record.Matrices = unsigned(Line.readNumber());
+    Record.Matrices = Line.readUnsigned();
   else if (Line.takeWords("lanes"))
-    Record.Active = LaneMask(Line.readHex());
+    Record.Active = Line.readHex();
   else if (Line.takeWords("when"))
     Record.Condition = new (storage()) Value(Values->readValue(Line));
   else if (Line.takeWords("repeated"))
@@ -460,7 +497,7 @@ void TraceReader::readRecord(TextCursor &Line) {
   Record.Operation = readOperation(Line);
   Record.Kind = usualKind(Record.Operation);
   Record.Active = AllLanes;
-  Record.BytesPerLane = Record.ElementBytes = unsigned(Line.readNumber());
+  Record.BytesPerLane = Record.ElementBytes = Line.readUnsigned();
   if (!Line.takeWords("bytes"))
     return Line.fail("'bytes' is missing");
   if (!Line.take("?"))
@@ -485,7 +522,7 @@ static bool readBeside(StringRef Side, BranchArms::Beside &Beside,
   if (Line.takeWords("guard"))
     Beside.Guard = ReadSite();
   else if (Line.takeWords("block"))
-    Beside.Block = unsigned(Line.readNumber());
+    Beside.Block = Line.readUnsigned();
   else if (std::optional<Certainty> Confidence = takeCertainty(Line))
     Beside.Confidence = *Confidence;
   else
@@ -507,17 +544,17 @@ void TraceReader::readBranch(TextCursor &Line) {
     if (Line.takeWords("condition"))
       Arms.Condition = siteOf(Line);
     else if (Line.takeWords("then arm"))
-      Arms.ThenArm = unsigned(Line.readNumber());
+      Arms.ThenArm = Line.readUnsigned();
     else if (Line.takeWords("else arm"))
-      Arms.ElseArm = unsigned(Line.readNumber());
+      Arms.ElseArm = Line.readUnsigned();
     else if (Line.takeWords("then"))
-      Arms.ThenBegin = size_t(Line.readNumber());
+      Arms.ThenBegin = Line.readUnsigned();
     else if (Line.takeWords("else"))
-      Arms.ElseBegin = size_t(Line.readNumber());
+      Arms.ElseBegin = Line.readUnsigned();
     else if (Line.takeWords("end"))
-      Arms.End = size_t(Line.readNumber());
+      Arms.End = Line.readUnsigned();
     else if (Line.takeWords("arm"))
-      Arms.Arm = unsigned(Line.readNumber());
+      Arms.Arm = Line.readUnsigned();
     else if (Line.takeWords("outer arms"))
       Arms.OuterArms = keep(readNumbers<unsigned>(Line));
     else if (Line.takeWords("load"))
@@ -539,10 +576,10 @@ void TraceReader::readLoop(TextCursor &Line) {
     if (Line.takeWords("condition")) {
       Loop.Condition = siteOf(Line);
     } else if (Line.takeWords("records")) {
-      Loop.Begin = size_t(Line.readNumber());
+      Loop.Begin = Line.readUnsigned();
       if (!Line.takeWords("to"))
         Line.fail("'to' is missing");
-      Loop.End = size_t(Line.readNumber());
+      Loop.End = Line.readUnsigned();
     } else {
       Line.expectEnd();
     }

@@ -6,6 +6,7 @@
 
 #include "Warp/Decision.h"
 #include "Warp/Evaluation.h"
+#include "Warp/Limits.h"
 #include "llvm/ADT/bit.h"
 
 using namespace banklint;
@@ -94,7 +95,7 @@ class TrialNumbers {
 public:
   TrialNumbers(const Pool &P, const Value &Of);
 
-  bool areTooMany() const { return Count > MaxTrials; }
+  bool areTooMany() const { return Count > limits::DecisionTrials; }
   unsigned count() const { return Count; }
   Assignment operator[](unsigned Trial) const;
 
@@ -103,7 +104,6 @@ public:
   bool IsListed = true;
 
 private:
-  static constexpr unsigned MaxTrials = 256;
   SmallVector<const Variable *, 4> Symbols;
   SmallVector<SmallVector<int64_t, 48>, 4> Numbers;
   unsigned Count = 1;
@@ -322,7 +322,6 @@ Split banklint::decide(Pool &P, const Value &Condition, LaneMask Active,
 
 SmallVector<int64_t, 48> banklint::candidates(const Variable &Symbol,
                                               bool &IsComplete) {
-  constexpr uint64_t FewValues = 40;
   SmallVector<int64_t, 48> Numbers;
   if (!Symbol.Choices.empty()) {
     IsComplete = false;
@@ -346,7 +345,7 @@ SmallVector<int64_t, 48> banklint::candidates(const Variable &Symbol,
       Numbers.push_back(
           int64_t(uint64_t(Bounds.Min) + Multiple * uint64_t(Step)));
   };
-  if (Bounds.Max != INT64_MAX && Steps < FewValues) {
+  if (Bounds.Max != INT64_MAX && Steps < limits::ListedNumbers) {
     for (uint64_t Multiple = 0; Multiple <= Steps; ++Multiple)
       Add(Multiple);
     IsComplete &= Symbol.Bounds.Min != INT64_MIN;

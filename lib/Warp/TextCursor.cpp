@@ -79,18 +79,33 @@ int64_t TextCursor::readNumber() {
   bool IsNegative = take("-");
   peek();
   uint64_t Magnitude = 0;
-  if (Rest.consumeInteger(10, Magnitude)) {
+  if (!llvm::isDigit(peek())) {
     fail("a number is missing");
+    return 0;
+  }
+  if (Rest.consumeInteger(10, Magnitude) ||
+      Magnitude > uint64_t(INT64_MAX) + 1) {
+    fail("a number has more than 64 bits");
     return 0;
   }
   return int64_t(IsNegative ? 0 - Magnitude : Magnitude);
 }
 
-uint64_t TextCursor::readHex() {
+unsigned TextCursor::readUnsigned() {
+  int64_t Number = readNumber();
+  if (Number < 0 || Number > UINT32_MAX) {
+    fail(llvm::Twine(Number) + " is not a number from 0 to " +
+         llvm::Twine(UINT32_MAX));
+    return 0;
+  }
+  return unsigned(Number);
+}
+
+uint32_t TextCursor::readHex() {
   peek();
-  uint64_t Number = 0;
+  uint32_t Number = 0;
   if (Rest.consumeInteger(16, Number))
-    fail("a hexadecimal number is missing");
+    fail("a hexadecimal number of 32 bits is missing");
   return Number;
 }
 

@@ -6,6 +6,7 @@
 
 #include "Warp/Value.h"
 #include "Arithmetic.h"
+#include "Warp/Limits.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -241,10 +242,6 @@ Value Pool::make(LaneNumbers Constant, ArrayRef<Term> Terms, IntType T) {
 // Linear arithmetic
 //===----------------------------------------------------------------------===//
 
-/// Variables in an expression past which nobody will gain anything from its
-/// parts.
-static constexpr unsigned MaxWeight = 40;
-
 /// Left + SignOfB * Right; both are in the order of their variables.
 SmallVector<Term, 4> Pool::sumOf(ArrayRef<Term> Left, ArrayRef<Term> Right,
                                  int64_t SignOfB) {
@@ -274,7 +271,7 @@ Value Pool::combine(Value A, Value B, int64_t SignOfB, IntType T) {
         return wrapAdd(X, wrapMul(SignOfB, Y));
       });
   SmallVector<Term, 4> Sum = sumOf(A.terms(), B.terms(), SignOfB);
-  if (Sum.size() > MaxWeight) {
+  if (Sum.size() > limits::ExpressionUnknowns) {
     // What a hash mixes together grows with every round.
     Operation Op = SignOfB < 0 ? Operation::Sub : Operation::Add;
     Value Mixed = unresolved(Op, Value(0, A.terms()), Value(0, B.terms()), T);
@@ -566,7 +563,7 @@ static bool isCondition(Operation Op) {
 /// gained from its operands. Conditions keep theirs, which tell which lanes are
 /// undecided.
 static void forgetOperands(Variable &A) {
-  bool IsTooLarge = A.Weight > MaxWeight;
+  bool IsTooLarge = A.Weight > limits::ExpressionUnknowns;
   if (!IsTooLarge && (!A.HasVarying || isCondition(A.Op)))
     return;
   A.Text = A.Left.isVarying() ? A.Left.reason() : A.Right.reason();
@@ -641,7 +638,7 @@ Value Pool::applyLaunched(Operation Op, const Value &A, const Value &B,
   if (Op == Operation::Add || Op == Operation::Sub) {
     SmallVector<Term, 4> Sum =
         sumOf(Left, Right, Op == Operation::Add ? 1 : -1);
-    if (Sum.size() <= MaxWeight)
+    if (Sum.size() <= limits::ExpressionUnknowns)
       return withLaunch(Result, Sum);
   }
   if (Op == Operation::Mul && IsPlain(B))

@@ -6,6 +6,7 @@
 
 #include "Warp/ValueText.h"
 #include "llvm/ADT/Twine.h"
+#include <algorithm>
 #include <numeric>
 #include <optional>
 
@@ -34,6 +35,8 @@ struct VariableFacts {
   std::optional<int64_t> Origin;
 
   void read(TextCursor &Text);
+  /// Fails where no number can be all that is said.
+  void check(TextCursor &Text) const;
 };
 } // namespace
 
@@ -65,7 +68,7 @@ void VariableFacts::read(TextCursor &From) {
     while (From.isAtNumber())
       Choices.push_back(From.readNumber());
   } else if (From.takeWords("sure")) {
-    SureChoices = unsigned(From.readNumber());
+    SureChoices = From.readUnsigned();
   } else if (From.takeWords("multiple of")) {
     MultipleOf = From.readNumber();
   } else if (From.takeWords("origin")) {
@@ -73,6 +76,16 @@ void VariableFacts::read(TextCursor &From) {
   } else {
     Bounds = readRange(From);
   }
+}
+
+void VariableFacts::check(TextCursor &From) const {
+  if (Bounds.Min > Bounds.Max)
+    From.fail("there is no number from " + llvm::Twine(Bounds.Min) + " to " +
+              llvm::Twine(Bounds.Max));
+  if (MultipleOf <= 0)
+    From.fail("there are multiples of positive numbers only");
+  if (SureChoices == 0 || SureChoices > std::max<size_t>(1, Choices.size()))
+    From.fail("'sure' counts the first of the choices");
 }
 
 static VariableFacts readFacts(StringRef Name, TextCursor &Text) {
@@ -83,6 +96,7 @@ static VariableFacts readFacts(StringRef Name, TextCursor &Text) {
       Facts.read(Text);
     while (Text.take(","));
   Text.expectEnd();
+  Facts.check(Text);
   return Facts;
 }
 
@@ -147,7 +161,7 @@ static std::optional<IntType> typeOf(StringRef Name) {
   IntType T;
   T.IsSigned = Name.starts_with("i");
   if ((!Name.consume_front("i") && !Name.consume_front("u")) ||
-      Name.getAsInteger(10, T.Bits))
+      Name.getAsInteger(10, T.Bits) || T.Bits == 0 || T.Bits > 64)
     return std::nullopt;
   return T;
 }
@@ -200,7 +214,22 @@ Value ValueReader::readProduct(TextCursor &Text) {
   return Product;
 }
 
+/// Pools forget what large expressions are made of, so that nothing that is
+/// printed nests as deep.
+static constexpr unsigned MaxDepth = 200;
+
 Value ValueReader::readFactor(TextCursor &Text) {
+  if (Depth == MaxDepth) {
+    Text.fail("a value nests deeper than " + llvm::Twine(MaxDepth) + " levels");
+    return Value();
+  }
+  ++Depth;
+  Value Factor = readNestedFactor(Text);
+  --Depth;
+  return Factor;
+}
+
+Value ValueReader::readNestedFactor(TextCursor &Text) {
   if (Text.take("-"))
     return P.negate(readFactor(Text), Int64);
   if (Text.isAtNumber())

@@ -162,4 +162,51 @@ TEST(ChainsTest, AnAccessStandsWithItsFirstLoadOrItsLastStore) {
   EXPECT_EQ(standingOf(T.Items, {0, 8, {3, 2}}), 3u);
 }
 
+//===----------------------------------------------------------------------===//
+// Limits
+//===----------------------------------------------------------------------===//
+
+/// The items that would have joined others but for a limit.
+std::vector<uint32_t> doubted(const std::string &Lines) {
+  ItemsOfTrace T(Lines);
+  joinChains(T.Items, LoopAddresses(T.Items));
+  std::vector<uint32_t> Doubted;
+  for (uint32_t I = 0; I != T.Items.size(); ++I)
+    if (T.Items[I].IsUncertain)
+      Doubted.push_back(I);
+  return Doubted;
+}
+
+/// Two neighbours, and so many stores between them that each begin a chain.
+std::string pairAround(unsigned Count) {
+  std::string Lines = "0: store 4 bytes a[4 * lane + 2]\n";
+  for (unsigned I = 0; I != Count; ++I)
+    Lines += std::to_string(I + 1) + ": store 4 bytes a[" +
+             std::to_string(256 * (I + 1)) + " * lane + " +
+             std::to_string(4 * I + 1) + "]\n";
+  return Lines + std::to_string(Count + 1) +
+         ": store 4 bytes a[4 * lane + 3]\n";
+}
+
+TEST(ChainsTest, MoreChainsThanAreKeptLeaveNeighboursInDoubt) {
+  EXPECT_EQ(chains(pairAround(31)), "8 bytes at 8 of items 0 32\n");
+  EXPECT_EQ(doubted(pairAround(31)), std::vector<uint32_t>());
+  EXPECT_EQ(chains(pairAround(32)), "");
+  EXPECT_EQ(doubted(pairAround(32)), (std::vector<uint32_t>{0, 33}));
+}
+
+/// Stores to so many neighbours.
+std::string row(unsigned Count) {
+  std::string Lines;
+  for (unsigned I = 0; I != Count; ++I)
+    Lines += std::to_string(I) + ": store 4 bytes a[256 * lane + " +
+             std::to_string(I) + "]\n";
+  return Lines;
+}
+
+TEST(ChainsTest, AChainOfMoreItemsThanAreKeptLeavesItsEndInDoubt) {
+  EXPECT_EQ(doubted(row(65)), std::vector<uint32_t>());
+  EXPECT_EQ(doubted(row(66)), (std::vector<uint32_t>{62, 63, 64, 65}));
+}
+
 } // namespace

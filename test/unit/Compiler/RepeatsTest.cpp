@@ -241,4 +241,76 @@ TEST(RepeatsTest, IterationsOfALoopThatStaysShareNone) {
             "");
 }
 
+//===----------------------------------------------------------------------===//
+// Limits
+//===----------------------------------------------------------------------===//
+
+/// The items that may be repeats for all that is known, and are kept.
+std::vector<uint32_t> doubted(const std::string &Lines) {
+  ItemsOfTrace T(Lines);
+  dropRepeats(T.Items);
+  std::vector<uint32_t> Doubted;
+  for (uint32_t I = 0; I != T.Items.size(); ++I)
+    if (T.Items[I].IsUncertain)
+      Doubted.push_back(I);
+  return Doubted;
+}
+
+/// An access to an address of its own shape, that meets none of the others.
+std::string accessApart(uint32_t Number, const char *Operation,
+                        unsigned Which) {
+  return std::to_string(Number) + ": " + Operation + " 4 bytes s[" +
+         std::to_string(64 * (Which + 1)) + " * lane + " +
+         std::to_string(Which) + "]\n";
+}
+
+/// Loads of so many bases, a store of another, and the last load again.
+std::string loadsOfBases(unsigned Count) {
+  std::string Lines;
+  for (unsigned I = 0; I != Count; ++I)
+    Lines += accessApart(I, "load", I);
+  return Lines + accessApart(Count, "store", Count) +
+         accessApart(Count + 1, "load", Count - 1);
+}
+
+TEST(RepeatsTest, BehindMoreBasesThanAreComparedALoadIsDoubted) {
+  EXPECT_EQ(dropped(loadsOfBases(8)), "9 for 7");
+  EXPECT_EQ(doubted(loadsOfBases(8)), std::vector<uint32_t>());
+  EXPECT_EQ(dropped(loadsOfBases(20)), "");
+  EXPECT_EQ(doubted(loadsOfBases(20)), std::vector<uint32_t>{21});
+}
+
+/// Loads of so many words of one base, a store beside them, and the first load
+/// again.
+std::string loadsOfOffsets(unsigned Count) {
+  std::string Lines;
+  for (unsigned I = 0; I != Count; ++I)
+    Lines += std::to_string(I) + ": load 4 bytes s[2 * lane + " +
+             std::to_string(2 * I + 1) + "]\n";
+  return Lines + std::to_string(Count) + ": store 4 bytes s[4 * lane]\n" +
+         std::to_string(Count + 1) + ": load 4 bytes s[2 * lane + 1]\n";
+}
+
+TEST(RepeatsTest, BehindMoreOffsetsThanAreComparedALoadIsDoubted) {
+  EXPECT_EQ(dropped(loadsOfOffsets(64)), "65 for 0");
+  EXPECT_EQ(doubted(loadsOfOffsets(64)), std::vector<uint32_t>());
+  EXPECT_EQ(dropped(loadsOfOffsets(65)), "");
+  EXPECT_EQ(doubted(loadsOfOffsets(65)), std::vector<uint32_t>{66});
+}
+
+/// Stores of so many bases, and the last but one again.
+std::string storesOfBases(unsigned Count) {
+  std::string Lines;
+  for (unsigned I = 0; I != Count; ++I)
+    Lines += accessApart(I, "store", I);
+  return Lines + accessApart(Count, "store", Count - 2);
+}
+
+TEST(RepeatsTest, BehindMoreBasesThanAreComparedADeadStoreIsDoubted) {
+  EXPECT_EQ(dropped(storesOfBases(8)), "6 for 8");
+  EXPECT_EQ(doubted(storesOfBases(8)), std::vector<uint32_t>());
+  EXPECT_EQ(dropped(storesOfBases(20)), "");
+  EXPECT_EQ(doubted(storesOfBases(20)), std::vector<uint32_t>{18});
+}
+
 } // namespace

@@ -145,3 +145,26 @@ TEST(ConfigTest, BlocksKeepToCudasLimits) {
   for (StringRef Text : {"", "0", "1025", "1,1,65", "64,32", "1,1,1,1", "x"})
     EXPECT_FALSE(parseBlockDim(Text)) << Text.str();
 }
+
+TEST(ConfigTest, AGlobWithACommaStaysOne) {
+  std::string Text = written(parsed("exclude: ['a,b', c]\n"));
+  Configuration Again = parsed(Text);
+  ASSERT_EQ(Again.Exclude.size(), 2u) << Text;
+  EXPECT_EQ(Again.Exclude[0].Text, "a,b");
+}
+
+TEST(ConfigTest, AMistakeIsOneLineWhereAKeyIsSeveral) {
+  EXPECT_EQ(errorOf("min\n\n\n  ways: 4"),
+            "c.yaml:1:1: unknown key 'min  ways'");
+}
+
+TEST(ConfigTest, WhatNestsTooDeepIsRefused) {
+  for (StringRef Opener : {"[", "{a: ", "- ", "? "}) {
+    std::string Text;
+    for (unsigned I = 0; I != 100000; ++I)
+      Text += Opener;
+    EXPECT_EQ(errorOf(Text), "c.yaml: it nests deeper than 100 levels");
+    EXPECT_EQ(errorOf("exclude:\n  " + Text),
+              "c.yaml: it nests deeper than 100 levels");
+  }
+}

@@ -14,6 +14,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Option/Option.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
@@ -24,6 +25,7 @@
 #include <set>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 using namespace banklint;
@@ -225,6 +227,34 @@ TEST(NvccArguments, AnOptionFileThatIncludesItselfIsAnError) {
             ("option file '" + File + "' includes itself").str());
 }
 
+// Ten files that each name the next one four times are a million arguments.
+TEST(NvccArguments, OptionFilesThatNameOthersComeToAnEnd) {
+  llvm::SmallString<128> Folder;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("options", Folder));
+  auto Name = [&](unsigned Number) {
+    return (Folder + "/" + llvm::Twine(Number)).str();
+  };
+  for (unsigned I = 0; I != 10; ++I) {
+    std::error_code EC;
+    llvm::raw_fd_ostream File(Name(I), EC);
+    for (unsigned Times = 0; Times != 4; ++Times)
+      File << "-optf=" << I + 1 << " @" << I + 1 << '\n';
+  }
+  {
+    std::error_code EC;
+    llvm::raw_fd_ostream Last(Name(10), EC);
+  }
+  for (auto [Argument, Style] : {std::pair("-optf=0", CompilerStyle::Nvcc),
+                                 std::pair("@0", CompilerStyle::Clang)}) {
+    auto Result = translateArguments({Argument}, Folder, Style);
+    ASSERT_FALSE(Result) << Argument;
+    EXPECT_NE(
+        llvm::toString(Result.takeError()).find("comes after 1000 others"),
+        std::string::npos);
+  }
+  llvm::sys::fs::remove_directories(Folder);
+}
+
 //===----------------------------------------------------------------------===//
 // Compilers.
 //===----------------------------------------------------------------------===//
@@ -283,4 +313,17 @@ TEST(NvccArguments, AMissingValueIsAnError) {
     EXPECT_EQ(llvm::toString(Result.takeError()),
               ("compiler argument '" + Flag + "' lacks its value").str());
   }
+}
+
+TEST(NvccArguments, ClangsArchitecturesAreAList) {
+  CompilerStyle Clang = CompilerStyle::Clang;
+  EXPECT_EQ(translate({"--offload-arch=sm_70,sm_86"}, Clang).GpuArch, "sm_86");
+  EXPECT_EQ(translate({"--offload-arch="}, Clang).GpuArch, "");
+}
+
+TEST(NvccArguments, ArchitecturesHaveThreeDigitsAtMost) {
+  EXPECT_EQ(knownGpuArch("sm_999"), knownGpuArch("sm_998"));
+  EXPECT_EQ(knownGpuArch("sm_4294967295"), "");
+  EXPECT_EQ(translate({"-arch=sm_4294967295", "-gencode=code=sm_80"}).GpuArch,
+            "sm_80");
 }

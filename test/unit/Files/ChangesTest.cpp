@@ -85,3 +85,11 @@ TEST(Changes, AFileOutsideOfTheRepositoryMayHaveChanged) {
   EXPECT_TRUE(C.touches("/rooted/a.cu", {1, 1}));
   EXPECT_FALSE(C.touches("/root/a.cu", {1, 1}));
 }
+
+TEST(Changes, AHunkThatIsCutOffSaysNothing) {
+  for (StringRef Hunk :
+       {"@@ -", "@@ -1", "@@ -1 ", "@@ -1 +", "@@ -x,y +z,w @@"})
+    EXPECT_FALSE(
+        parsed(("+++ b/a.cu\n" + Hunk).str()).touches("/root/a.cu", {3, 3}))
+        << Hunk.str();
+}

@@ -124,6 +124,16 @@ TEST(GapText, NamesWhatWasNotAnalysedAndWhy) {
   EXPECT_EQ(gapSentence(gap(GapKind::StepBudget, "k")),
             "part of kernel 'k' not analysed: it takes more steps than the "
             "budget allows");
+  EXPECT_EQ(gapSentence(gap(GapKind::LaunchBehindBudget, "k")),
+            "a launch of kernel 'k' not analysed: the host code before it "
+            "takes more steps than the budget allows");
+  EXPECT_EQ(gapSentence(gap(GapKind::LaunchShapes, "")),
+            "a launch not analysed: its block can have more shapes than are "
+            "tried");
+  EXPECT_EQ(gapSentence(gap(GapKind::LaunchArguments, "k")),
+            "what launches pass to kernel 'k' not analysed: more combinations "
+            "of blocks and arguments than are tried one by one; the arguments "
+            "are taken as unknown");
   EXPECT_EQ(gapSentence(gap(GapKind::MissingHeader, "", "'x.h' not found")),
             "code that needs a missing header not analysed: 'x.h' not found");
 }

@@ -39,12 +39,31 @@ std::string textOf(const LaunchShape &Shape) {
 Lines launchesOf(llvm::StringRef Kernel, llvm::StringRef Text) {
   Lines Shapes;
   withCuda(Text, [&](clang::ASTContext &Context) {
+    std::vector<LaunchGap> Gaps;
     const auto *Function = declared<FunctionDecl>(Kernel, Context);
     for (const LaunchShape &Shape :
-         findLaunches(Context).lookup(Function->getCanonicalDecl()))
+         findLaunches(Context, Gaps).lookup(Function->getCanonicalDecl()))
       Shapes.push_back(textOf(Shape));
   });
   return Shapes;
+}
+
+/// "3: a launch of k has many shapes": the gaps of a source.
+Lines gapsOf(llvm::StringRef Text) {
+  Lines Texts;
+  withCuda(Text, [&](clang::ASTContext &Context) {
+    std::vector<LaunchGap> Gaps;
+    findLaunches(Context, Gaps);
+    for (const LaunchGap &Gap : Gaps)
+      Texts.push_back(
+          std::to_string(
+              Context.getSourceManager().getExpansionLineNumber(Gap.Where)) +
+          ": " + (Gap.Kernel ? Gap.Kernel->getNameAsString() : "?") +
+          (Gap.Kind == LaunchGap::LongWay      ? ", long way"
+           : Gap.Kind == LaunchGap::ManyShapes ? ", many shapes"
+                                               : ", many arguments"));
+  });
+  return Texts;
 }
 
 //===----------------------------------------------------------------------===//
@@ -144,7 +163,8 @@ TEST(FindLaunches, TellsInstancesOfATemplateApart) {
     void host() { launch<2>(); launch<4>(); }
   )cuda";
   withCuda(Source, [](clang::ASTContext &Context) {
-    LaunchTable Table = findLaunches(Context);
+    std::vector<LaunchGap> Gaps;
+    LaunchTable Table = findLaunches(Context, Gaps);
     Lines Shapes;
     for (const auto &[Kernel, Found] : Table)
       for (const LaunchShape &Shape : Found)
@@ -273,7 +293,8 @@ TEST(FindLaunches, SaysWhereALaunchStands) {
       "}\n",
       [](clang::ASTContext &Context) {
         const auto *Kernel = declared<FunctionDecl>("k", Context);
-        LaunchTable Table = findLaunches(Context);
+        std::vector<LaunchGap> Gaps;
+        LaunchTable Table = findLaunches(Context, Gaps);
         ASSERT_EQ(Table[Kernel].size(), 1u);
         const LaunchShape &Shape = Table[Kernel][0];
         EXPECT_TRUE(llvm::StringRef(Shape.Source).starts_with("launch at "));
@@ -285,6 +306,65 @@ TEST(FindLaunches, SaysWhereALaunchStands) {
 }
 
 //===----------------------------------------------------------------------===//
+// Limits
+//===----------------------------------------------------------------------===//
+
+/// Launches of `k` with the arguments 1, 2, ...
+std::string launchesWithArguments(unsigned Count) {
+  std::string Text = "__global__ void k(int n) {}\nvoid host() {\n";
+  for (unsigned I = 0; I != Count; ++I)
+    Text += "k<<<1, 32>>>(" + std::to_string(I) + ");\n";
+  return Text + "}\n";
+}
+
+TEST(FindLaunches, SaysThatManyArgumentsAreTakenAsUnknown) {
+  EXPECT_EQ(gapsOf(launchesWithArguments(6)), Lines());
+  EXPECT_EQ(launchesOf("k", launchesWithArguments(6)).size(), 6u);
+  EXPECT_EQ(gapsOf(launchesWithArguments(7)), Lines{"1: k, many arguments"});
+  EXPECT_EQ(launchesOf("k", launchesWithArguments(7)),
+            Lines{"32x1x1 on 1x1x1"});
+}
+
+/// A launch with a block that so many conditions have doubled or not.
+std::string launchBehindConditions(unsigned Count) {
+  std::string Text = "__global__ void k() {}\nvoid host(int *c) {\n"
+                     "int threads = 32;\n";
+  for (unsigned I = 0; I != Count; ++I)
+    Text += "if (c[" + std::to_string(I) +
+            "]) threads += " + std::to_string(1 << I) + ";\n";
+  return Text + "k<<<1, threads>>>();\n}\n";
+}
+
+TEST(FindLaunches, SaysThatALaunchHasManyShapes) {
+  EXPECT_EQ(gapsOf(launchBehindConditions(4)), Lines());
+  EXPECT_EQ(launchesOf("k", launchBehindConditions(2)).size(), 4u);
+  EXPECT_EQ(gapsOf(launchBehindConditions(5)), Lines{"9: k, many shapes"});
+  EXPECT_EQ(launchesOf("k", launchBehindConditions(5)), Lines());
+}
+
+TEST(FindLaunches, SaysWhichLaunchesLieBehindTheBudget) {
+  EXPECT_EQ(gapsOf("__global__ void k() {}\n"
+                   "__global__ void late() {}\n"
+                   "template <int N> struct Work {\n"
+                   "  static int run(int n) {\n"
+                   "    return Work<N - 1>::run(n) + Work<N - 1>::run(n + 1);\n"
+                   "  }\n"
+                   "};\n"
+                   "template <> struct Work<0> {\n"
+                   "  static int run(int n) { return n * 3 + 1; }\n"
+                   "};\n"
+                   "void launchLate() { late<<<1, 64>>>(); }\n"
+                   "int host(int n) {\n"
+                   "  k<<<1, 32>>>();\n"
+                   "  n = Work<16>::run(n);\n"
+                   "  k<<<1, 128>>>();\n"
+                   "  launchLate();\n"
+                   "  return n;\n"
+                   "}\n"),
+            (Lines{"15: k, long way"}));
+}
+
+//===----------------------------------------------------------------------===//
 // shapesOf
 //===----------------------------------------------------------------------===//
 
@@ -292,9 +372,10 @@ TEST(FindLaunches, SaysWhereALaunchStands) {
 Lines shapesOf(llvm::StringRef Text, const BlockDimRule *UserWord = nullptr) {
   Lines Shapes;
   withCuda(Text, [&](clang::ASTContext &Context) {
+    std::vector<LaunchGap> Gaps;
     for (const LaunchShape &Shape :
          banklint::shapesOf(declared<FunctionDecl>("k", Context),
-                            findLaunches(Context), UserWord, Context)) {
+                            findLaunches(Context, Gaps), UserWord, Context)) {
       llvm::StringRef Source = Shape.Source;
       if (Source.consume_front("launch at "))
         Source = "launch";

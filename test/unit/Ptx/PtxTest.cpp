@@ -187,3 +187,35 @@ TEST(Ptx, NamesTypes) {
   EXPECT_EQ(ptxType("s").Bits, 0u);
   EXPECT_EQ(ptxType("b17").Bits, 0u);
 }
+
+TEST(Ptx, ComputesWithNumbersOf64Bits) {
+  EXPECT_EQ(parsed("mov.s64 %0, -9223372036854775808;"),
+            "mov.s64, #0, -9223372036854775808");
+  EXPECT_EQ(parsed("mov.u64 %0, 18446744073709551615;"), "mov.u64, #0, -1");
+  EXPECT_EQ(parsed("mov.u64 %0, 18446744073709551616;"),
+            "mov.u64, #0, ?18446744073709551616");
+  EXPECT_EQ(parsed("ld.u8 %0, [%1+9223372036854775807+1];"),
+            "ld.u8, #0, [#1 + -9223372036854775808]");
+  EXPECT_EQ(parsed("ld.u8 %0, [%1 - -9223372036854775808];"),
+            "ld.u8, #0, [#1 + -9223372036854775808]");
+}
+
+TEST(Ptx, ANumberThatIsTooLargeNamesNoOperand) {
+  EXPECT_EQ(parsed("mov.u32 %99999999999999999999, %0;"),
+            "mov.u32, ?99999999999999999999, #0");
+}
+
+TEST(Ptx, WhatNestsTooDeepIsNotUnderstood) {
+  EXPECT_EQ(parsed("mov.u32 %0, {{{%1}}};"), "mov.u32, #0, {{{#1}}}");
+  for (const char *Opener : {"(", "{", "[", "!", "-", "[+-"}) {
+    std::string Text = "ld.u32 %0, ";
+    for (unsigned I = 0; I != 100000; ++I)
+      Text += Opener;
+    PtxText Read = parsePtx(Text, {});
+    ASSERT_EQ(Read.Instructions.size(), 1u);
+    const PtxOperand *Inner = &Read.Instructions[0].Operands[1];
+    while (!Inner->Parts.empty())
+      Inner = &Inner->Parts.front();
+    EXPECT_EQ(Inner->Kind, PtxOperand::Other);
+  }
+}

@@ -179,3 +179,13 @@ TEST(Archive, RefusesWhatIsNoReport) {
   Short.getAsArray()->back().getAsArray()->pop_back();
   EXPECT_FALSE(restoreReport(Short));
 }
+
+// What a file says as 1e999; no report holds it, and none could be kept.
+TEST(Archive, RefusesNumbersThatAreNotFinite) {
+  llvm::json::Value Archived = *archiveReport(fullReport());
+  llvm::json::Value &Wavefronts =
+      (*(*(*Archived.getAsArray())[0].getAsArray())[0].getAsArray())[11];
+  ASSERT_EQ(Wavefronts, llvm::json::Value(fullReport().Accesses[0].Wavefronts));
+  Wavefronts = std::numeric_limits<double>::infinity();
+  EXPECT_FALSE(restoreReport(Archived));
+}

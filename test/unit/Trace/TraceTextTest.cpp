@@ -417,4 +417,50 @@ TEST(TraceTextTest, MistakesAreNamedWithTheirLine) {
             "line 1: 'n' is not the name of a symbol");
 }
 
+TEST(TraceTextTest, NumbersThatWouldUseUpTheMemoryAreMistakes) {
+  EXPECT_EQ(mistakeIn("warps 33"), "line 1: a block has 32 warps at most");
+  EXPECT_EQ(mistakeIn("warps 32\nwarps 1"),
+            "line 2: a block has 32 warps at most");
+  EXPECT_EQ(mistakeIn("symbol n\nwarps 3: n = 0 1 .. 9999999999999"),
+            "line 2: the steps do not lead to 9999999999999");
+  EXPECT_EQ(mistakeIn("symbol n\nwarps 3: n = -9223372036854775807 "
+                      "9223372036854775807 .. 0"),
+            "line 2: the steps do not lead to 0");
+  EXPECT_EQ(mistakeIn("site 4294967295: \"k.cu\" 1:1"),
+            "line 1: sites are numbered up to 262144");
+}
+
+TEST(TraceTextTest, NumbersAreNotCutOff) {
+  EXPECT_EQ(mistakeIn("0: load 4294967300 bytes ?"),
+            "line 1: 4294967300 is not a number from 0 to 4294967295");
+  EXPECT_EQ(mistakeIn("0: load 4 bytes ?, block -1"),
+            "line 1: -1 is not a number from 0 to 4294967295");
+  EXPECT_EQ(mistakeIn("0: load 4 bytes ?, lanes 1ffffffff"),
+            "line 1: a hexadecimal number of 32 bits is missing");
+  EXPECT_EQ(mistakeIn("0: load 4 bytes ?, outer arms 4294967296"),
+            "line 1: 4294967296 is not a number from 0 to 4294967295");
+}
+
+TEST(TraceTextTest, ArraysLieInMemory) {
+  for (const char *Facts : {"at -4", "-4 bytes at 0",
+                            "9223372036854775807 bytes at 9223372036854775807"})
+    EXPECT_EQ(mistakeIn(std::string("array s: ") + Facts),
+              "line 1: 's' lies where no memory is");
+  EXPECT_EQ(mistakeIn("array s: align 3"),
+            "line 1: alignments are powers of two");
+}
+
+TEST(TraceTextTest, SitesThatNoTableDescribesAreMistakesBesideOne) {
+  EXPECT_EQ(mistakeIn("site 1: \"k.cu\" 1:1\n0: load 4 bytes ?, at #2"),
+            "line 2: there is no site 2");
+  EXPECT_EQ(mistakeIn("0: load 4 bytes ?, at #2\nsite 1: \"k.cu\" 1:1"),
+            "line 2: sites stand in front of the groups");
+}
+
+TEST(TraceTextTest, SharesAreFiniteNumbers) {
+  for (const char *Share : {"nan", "inf", "-1", "1/1e-320"})
+    EXPECT_EQ(mistakeIn(std::string("0: load 4 bytes ?, share ") + Share),
+              "line 1: a share is missing");
+}
+
 } // namespace

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Warp/Decision.h"
+#include "Warp/Limits.h"
 #include "Warp/Value.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -313,6 +314,32 @@ TEST(Candidates, StayWithin64Bits) {
   Tried Wide({INT64_MIN + 1, INT64_MAX - 1}, int64_t(1) << 60);
   EXPECT_EQ(Wide.Numbers.size(), 15u); // -7 * 2^60 ... 7 * 2^60
   EXPECT_EQ(Tried({INT64_MAX - 3, INT64_MAX}, 1).Numbers.back(), INT64_MAX);
+}
+
+//===----------------------------------------------------------------------===//
+// Limits
+//===----------------------------------------------------------------------===//
+
+TEST(Candidates, OfMoreThanAreListedAreASample) {
+  Pool P;
+  for (int64_t Count : {40, 41}) {
+    Value V = P.symbol("n", SymbolKind::Unknown, {0, Count - 1});
+    bool IsComplete = true;
+    candidates(*V.terms()[0].What, IsComplete);
+    EXPECT_EQ(IsComplete, Count <= int64_t(limits::ListedNumbers));
+  }
+}
+
+TEST_F(DecisionTest, WhatTakesTooManyTrialsIsLikeData) {
+  auto WithChoices = [&](unsigned Count) {
+    Value Mixed = Lane;
+    for (unsigned I = 0; I != Count; ++I)
+      Mixed =
+          P.bitXor(Mixed, P.symbol("bit", SymbolKind::Choice, {0, 1}), Int32);
+    return split(equal(Mixed, 1)).Confidence;
+  };
+  EXPECT_LT(WithChoices(8), Certainty::Data);
+  EXPECT_EQ(WithChoices(9), Certainty::Data);
 }
 
 } // namespace

@@ -64,10 +64,10 @@ std::string readAndPrint(llvm::StringRef Lines) {
 
 struct ValueTextTest : testing::Test {
   template <typename Fn> Value each(Fn NumberOf) {
-    Lanes Numbers;
+    Lanes InLanes;
     for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
-      Numbers[Lane] = NumberOf(int64_t(Lane));
-    return P.lanes(Numbers);
+      InLanes[Lane] = NumberOf(int64_t(Lane));
+    return P.lanes(InLanes);
   }
 
   /// The text, and that it can be read back.
@@ -309,6 +309,38 @@ TEST_F(ValueTextTest, MistakesAreNamed) {
   EXPECT_EQ(readAndPrint("symbol n\nsymbol n\nn"), "'n' is declared twice");
   EXPECT_EQ(readAndPrint("symbol n: odd\nn"), "'..' is missing");
   EXPECT_EQ(readAndPrint("symbol n: \"odd\nn"), "a closing '\"' is missing");
+}
+
+TEST_F(ValueTextTest, WhatNoNumberCanBeIsAMistake) {
+  EXPECT_EQ(readAndPrint("symbol n: 3..1\nn"),
+            "there is no number from 3 to 1");
+  EXPECT_EQ(readAndPrint("varying v: multiple of 0\nv"),
+            "there are multiples of positive numbers only");
+  EXPECT_EQ(readAndPrint("symbol n: choices 1 2, sure 3\nn"),
+            "'sure' counts the first of the choices");
+  EXPECT_EQ(readAndPrint("symbol n: sure 4294967297\nn"),
+            "4294967297 is not a number from 0 to 4294967295");
+  EXPECT_EQ(readAndPrint("lane /u65 3"), "'u65' is not a type");
+  EXPECT_EQ(readAndPrint("lane /i0 3"), "'i0' is not a type");
+}
+
+TEST_F(ValueTextTest, NumbersHave64Bits) {
+  EXPECT_EQ(readAndPrint("-9223372036854775808"), "-9223372036854775808");
+  EXPECT_EQ(readAndPrint("symbol n\nn - 9223372036854775808"),
+            "symbol n\nn - 9223372036854775808");
+  EXPECT_EQ(readAndPrint("9223372036854775809"),
+            "a number has more than 64 bits");
+  EXPECT_EQ(readAndPrint("99999999999999999999"),
+            "a number has more than 64 bits");
+}
+
+TEST_F(ValueTextTest, WhatNestsTooDeepIsAMistake) {
+  for (const char *Opener : {"(", "-", "min("}) {
+    std::string Text;
+    for (unsigned I = 0; I != 100000; ++I)
+      Text += Opener;
+    EXPECT_EQ(readAndPrint(Text), "a value nests deeper than 200 levels");
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -14,6 +14,7 @@
 #include "Interpreter/SiteMap.h"
 #include "Launch/Launches.h"
 #include "Trace/Trace.h"
+#include "Warp/Limits.h"
 #include <map>
 #include <memory>
 #include <set>
@@ -35,7 +36,7 @@ struct AnalysisOptions {
   bool ReportsPossible = false;
   /// Statements and expressions that the walks of one source may spend before
   /// each kernel gets less: some ten million a second.
-  uint64_t StepBudget = 20'000'000;
+  uint64_t StepBudget = limits::SourceSteps;
   /// Whether the proofs of fixes have to do with what the walks left of that.
   bool BoundsProofs = false;
 };

@@ -28,6 +28,10 @@ public:
   /// Reads `Path`, or fails with "cannot read 'PATH': REASON".
   static llvm::Expected<Database> load(llvm::StringRef Path);
 
+  /// The same of `Text`, which is what `Path` holds.
+  static llvm::Expected<Database> parse(llvm::StringRef Path,
+                                        llvm::StringRef Text);
+
   /// The file that was read; "" where there is none.
   const std::string &path() const { return Path; }
 

@@ -183,10 +183,13 @@ enum class GapKind {
   UncalledFunction, ///< uses shared memory, and no kernel calls it
   Statement,        ///< in a kernel, passed over; `Detail` says what it is
   StepBudget,       ///< the end of a kernel, where the budget did not reach
-  MissingHeader,    ///< nobody knows what needs it
-  OutsideKernels,   ///< code with errors that are no kernel's
-  BrokenSource,     ///< errors have left no kernel of it
-  UnreadFile,       ///< a source that was not parsed, or not to the end
+  LaunchBehindBudget, ///< a launch that the walk of host code did not reach
+  LaunchShapes,       ///< a launch with more shapes than are tried
+  LaunchArguments,    ///< of a kernel: more combinations than are tried
+  MissingHeader,      ///< nobody knows what needs it
+  OutsideKernels,     ///< code with errors that are no kernel's
+  BrokenSource,       ///< errors have left no kernel of it
+  UnreadFile,         ///< a source that was not parsed, or not to the end
 };
 
 /// A kernel, template or file that could not be analysed, and why. Wording.h

@@ -130,7 +130,8 @@ struct Object {
   /// Shared: the array that it is; null for other objects.
   SharedArray *Array = nullptr;
 
-  /// Lost: why.
+  /// Lost: why. Local: why it is not known what has not been written; empty
+  /// where nothing was.
   llvm::StringRef Reason;
 
   Pointer Begin = {this, {}, Value(0)}; ///< to it

@@ -34,9 +34,22 @@ struct LaunchShape {
 using LaunchTable =
     llvm::DenseMap<const clang::FunctionDecl *, std::vector<LaunchShape>>;
 
+/// What a limit keeps from the table.
+struct LaunchGap {
+  enum GapKind {
+    LongWay,       ///< the host code before a launch takes too many steps
+    ManyShapes,    ///< so many may a launch have
+    ManyArguments, ///< the launches of a kernel pass too many combinations
+  } Kind;
+  clang::SourceLocation Where;
+  /// Null where a launch names none.
+  const clang::FunctionDecl *Kernel = nullptr;
+};
+
 /// Runs the host functions that launch kernels, and collects the shapes that
-/// come out as constants.
-LaunchTable findLaunches(clang::ASTContext &Context);
+/// come out as constants. The gaps are in the order of the source.
+LaunchTable findLaunches(clang::ASTContext &Context,
+                         std::vector<LaunchGap> &Gaps);
 
 /// The shapes to analyse a kernel with, best knowledge first: its launches in
 /// the source, the user's word if there is one, its launch bounds, or common

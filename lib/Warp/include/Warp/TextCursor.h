@@ -40,9 +40,13 @@ public:
   llvm::StringRef takeUntil(llvm::StringRef Signs);
 
   bool isAtNumber();
+  /// A number of 64 bits; 2^63 without its sign, which may stand apart, is read
+  /// as -2^63.
   int64_t readNumber();
-  /// "1f", up to 64 bits.
-  uint64_t readHex();
+  /// A number that a variable of 32 bits can hold.
+  unsigned readUnsigned();
+  /// "1f", up to 32 bits.
+  uint32_t readHex();
   /// "a text", with escapes as `llvm::printEscapedString` makes them.
   bool isAtQuote() { return peek() == '"'; }
   std::string readQuoted();

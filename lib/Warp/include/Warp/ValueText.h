@@ -98,11 +98,13 @@ private:
   Value readSum(TextCursor &Text);
   Value readProduct(TextCursor &Text);
   Value readFactor(TextCursor &Text);
+  Value readNestedFactor(TextCursor &Text);
   Value readOperation(TextCursor &Text);
   Value readCall(llvm::StringRef Function, TextCursor &Text);
   Value readList(TextCursor &Text);
 
   Pool &P;
+  unsigned Depth = 0; ///< of the factor that is read, in others
   llvm::StringMap<Value> Declared;
   llvm::DenseMap<int64_t, const void *> Origins;
 };

@@ -1,0 +1,104 @@
+//===- Nesting.cpp - How deep a text nests --------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Files/Nesting.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Casting.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/YAMLParser.h"
+#include <cstddef>
+#include <string>
+
+using namespace llvm;
+using namespace banklint;
+
+static Error tooDeep() {
+  return createStringError("it nests deeper than " + Twine(MaxNesting) +
+                           " levels");
+}
+
+/// What is no JSON is judged as well as it can be: the parser refuses it.
+static bool isDeepJson(StringRef Text) {
+  unsigned Depth = 0;
+  bool IsInString = false;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    char C = Text[I];
+    if (IsInString && C == '\\')
+      ++I;
+    else if (C == '"')
+      IsInString = !IsInString;
+    else if (IsInString)
+      continue;
+    else if ((C == '[' || C == '{') && ++Depth > MaxNesting)
+      return true;
+    else if ((C == ']' || C == '}') && Depth != 0)
+      --Depth;
+  }
+  return false;
+}
+
+Expected<json::Value> banklint::parseJson(StringRef Text) {
+  if (isDeepJson(Text))
+    return tooDeep();
+  return json::parse(Text);
+}
+
+/// The parser makes nodes as they are asked for, and passes over the rest of a
+/// node by calling itself. So each is walked to its end, up to one that is too
+/// deep.
+static bool isDeepYaml(yaml::Node *Node, unsigned Depth) {
+  if (Depth > MaxNesting)
+    return true;
+  SmallString<64> Unescaped;
+  if (auto *Scalar = dyn_cast_or_null<yaml::ScalarNode>(Node)) {
+    Scalar->getValue(Unescaped); // finds mistakes in it
+  } else if (auto *Sequence = dyn_cast_or_null<yaml::SequenceNode>(Node)) {
+    for (yaml::Node &Entry : *Sequence)
+      if (isDeepYaml(&Entry, Depth + 1))
+        return true;
+  } else if (auto *Mapping = dyn_cast_or_null<yaml::MappingNode>(Node)) {
+    for (yaml::KeyValueNode &Pair : *Mapping)
+      if (isDeepYaml(Pair.getKey(), Depth + 1) ||
+          isDeepYaml(Pair.getValue(), Depth + 1))
+        return true;
+  }
+  return false;
+}
+
+static void noteFirst(const SMDiagnostic &Said, void *Sentence) {
+  auto &Kept = *static_cast<std::string *>(Sentence);
+  if (Kept.empty())
+    Kept = (Twine(Said.getLineNo()) + ":" + Twine(Said.getColumnNo() + 1) +
+            ": " + Said.getMessage())
+               .str();
+}
+
+/// `Mistake` becomes the first thing that the parser has against the text.
+static Error checkNesting(StringRef Text, std::string &Mistake) {
+  SourceMgr Messages;
+  Messages.setDiagHandler(noteFirst, &Mistake);
+  yaml::Stream Stream(Text, Messages);
+  yaml::document_iterator First = Stream.begin();
+  if (First != Stream.end() && isDeepYaml(First->getRoot(), 0))
+    return tooDeep();
+  return Error::success();
+}
+
+Error banklint::checkYamlNesting(StringRef Text) {
+  std::string Mistake;
+  return checkNesting(Text, Mistake);
+}
+
+Error banklint::checkYaml(StringRef Text) {
+  std::string Mistake;
+  if (Error E = checkNesting(Text, Mistake))
+    return E;
+  return Mistake.empty() ? Error::success() : createStringError(Mistake);
+}

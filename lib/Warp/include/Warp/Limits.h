@@ -1,0 +1,190 @@
+//===- Limits.h - How far a walk goes ---------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every budget and limit that can change a report, with its unit, the reason
+// for the number, and what the report says where it is reached. Nothing is
+// dropped in silence: a value becomes an unknown with a reason, an access is
+// marked as inexact, or a gap is listed as not analysed.
+//
+// What hardware has is in Bank/Gpu.h. Numbers that were read off nvcc are rules
+// of the compiler model, not limits, and stand beside the code that has them.
+//
+// A step is a statement or an expression that a walk meets.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_WARP_LIMITS_H
+#define BANKLINT_WARP_LIMITS_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace banklint {
+namespace limits {
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+/// Steps that the walks of all kernels of a source may spend. It bounds the
+/// time for one source to some ten seconds. Reached: the kernels that follow
+/// get `MinKernelSteps` each.
+inline constexpr uint64_t SourceSteps = 20'000'000;
+
+/// Steps that the walks of one kernel may spend. A kernel gets a quarter of
+/// what the source has left, so that one alone does not starve the others, and
+/// never less than a kernel of usual size needs. Reached: "part of kernel 'k'
+/// not analysed: it takes more steps than the budget allows".
+inline constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
+
+/// Steps that the walk of one host function may spend: most programs launch
+/// within a tenth of it. Reached before some launch: "a launch of kernel 'k'
+/// not analysed: the host code before it takes more steps than the budget
+/// allows".
+inline constexpr uint64_t HostSteps = 200'000;
+
+/// Steps that the kernels of one array may take when they are walked again to
+/// prove a fix: as many as for their report. Reached: "no fix for 's': its
+/// kernels take more steps than the budget allows".
+inline constexpr uint64_t ProofSteps = 4'000'000;
+
+/// Steps that the search for a swizzle, the second choice, may spend. Reached,
+/// where nothing else is offered: "no fix for 's': the search for a swizzle
+/// takes more steps than the budget allows".
+inline constexpr uint64_t SwizzleSteps = 100'000;
+
+//===----------------------------------------------------------------------===//
+// Loops and calls
+//===----------------------------------------------------------------------===//
+
+/// Iterations of a loop that are walked one by one, and steps that they may
+/// take in kernels and on the host. Tiles and reductions have fewer; walking
+/// more tells nothing new. Reached: the iterations that are left are walked as
+/// those of a loop of unknown length, and how often their accesses happen is
+/// not known.
+inline constexpr unsigned LoopIterations = 512;
+inline constexpr uint64_t LoopSteps = 200'000, HostLoopSteps = 4'000;
+
+/// Numbers that a variable of a loop of unknown length may go through in turn,
+/// and iterations in which several such variables have to come round together:
+/// pipelines have two to four stages. Reached: the variable is unknown, as one
+/// that changes in a loop.
+inline constexpr size_t PhaseNumbers = 4, PhaseIterations = 8;
+
+/// The largest number that a variable which doubles or halves in a loop of
+/// unknown length is tried with: beyond it, every stride is a multiple of all
+/// memory of a block. What comes of the numbers is inexact in any case.
+inline constexpr int64_t LargestPower = 1 << 16;
+
+/// Calls within calls that are followed. Libraries of templates nest about 20
+/// deep; the stack of this program bounds it, too. Reached: "a call of 'f'
+/// within 40 others in kernel 'k' not analysed: it is passed over", and its
+/// result is unknown. Of recursive calls, none is followed: "a recursive call
+/// of 'f'".
+inline constexpr unsigned CallDepth = 40;
+
+//===----------------------------------------------------------------------===//
+// Objects
+//===----------------------------------------------------------------------===//
+
+/// Elements of an array that are walked one by one where it is copied or
+/// captured with its class, and where each has a constructor. What a thread
+/// keeps in registers is shorter. Reached: what the other elements hold is
+/// unknown; accesses to shared memory that they would make are listed: "the
+/// rest of an array beyond its first 256 elements in kernel 'k' not analysed:
+/// it is passed over".
+inline constexpr uint64_t CopiedElements = 256, ConstructedElements = 64;
+
+/// Scalars of a part of an object that are written one by one, where the part
+/// is zeroed or copied, but not the whole. Reached: what had no value of its
+/// own in the object is unknown, as "part of more than 4096 numbers".
+inline constexpr size_t FilledScalars = 4096;
+
+/// Elements of a constant array that are known. Tables of programs are shorter;
+/// each element takes memory in every walk. Reached: the array is unknown.
+inline constexpr uint64_t ConstantElements = 4096;
+
+/// Terms of a value that is one of several, by a condition. Longer sums are no
+/// better understood than an unknown. Reached: "set by several conditions".
+inline constexpr size_t ChoiceTerms = 6;
+
+/// The longest memcpy, in bytes of a lane, of which the accesses are recorded
+/// one by one. It bounds the trace; a thread copies less. Reached: the accesses
+/// are unknown, as a "copy of more than 4096 bytes".
+inline constexpr int64_t InlineCopyBytes = 4096;
+
+/// Accesses of one thread in one copy by a group of threads: 16 KiB in accesses
+/// of 4 bytes. It bounds the trace. Reached: "a copy beyond the first 4096
+/// accesses of a thread in kernel 'k' not analysed: it is passed over".
+inline constexpr unsigned GroupCopyAccesses = 4096;
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+/// Unknowns in an expression past which nothing is gained from its parts: what
+/// a hash mixes together grows with every step. Reached: "a computed value", or
+/// "computed by a long expression".
+inline constexpr unsigned ExpressionUnknowns = 40;
+
+/// Numbers of an unknown that are all tried. A warp has 32 lanes, and a
+/// remainder by more than that repeats. Reached: some of them are tried, and
+/// what comes of them is inexact.
+inline constexpr uint64_t ListedNumbers = 40;
+
+/// Sets of numbers for its unknowns that decide a condition. One unknown of any
+/// kind fits, two of a warp's width do not. Reached: the condition is one on
+/// data, and what depends on it is possible at most.
+inline constexpr unsigned DecisionTrials = 256;
+
+/// Sets of numbers that an address is tried with, and those that look for an
+/// example where this is not enough. They bound the time for one address to
+/// some milliseconds. Reached: what lanes share is taken as one unknown; then,
+/// "conflicts for some values", or "the index depends on too many unknowns".
+inline constexpr unsigned CostTrials = 600, SampleTrials = 64;
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+/// Block shapes that one launch may have, by conditions. Reached: "a launch of
+/// kernel 'k' not analysed: its block can have more shapes than are tried".
+inline constexpr unsigned LaunchShapes = 16;
+
+/// Launches of a kernel with other blocks or arguments, each of which is
+/// walked: more of them seldom differ in what they say. Reached: "what launches
+/// pass to kernel 'k' not analysed: more combinations of blocks and arguments
+/// than are tried one by one; the arguments are taken as unknown".
+inline constexpr size_t LaunchVariants = 6;
+
+//===----------------------------------------------------------------------===//
+// The compiler model
+//===----------------------------------------------------------------------===//
+
+/// Offsets of one base, and bases of one array, that a store is compared with,
+/// to see which loads have to be repeated behind it. Their product bounds the
+/// time for straight-line code. Reached: the store is taken to meet them; loads
+/// that are made again for this reason alone are inexact.
+inline constexpr size_t HeldOffsets = 64, HeldBases = 16;
+
+/// Chains of one array that neighbours may join at a time, and items of each;
+/// likewise. Reached: the chains end. What would have gone on with one of them
+/// is inexact, as the chain is.
+inline constexpr size_t OpenChains = 32, ChainItems = 64;
+
+//===----------------------------------------------------------------------===//
+// Fixes
+//===----------------------------------------------------------------------===//
+
+/// Constant factors of an array's indices that are each tried as the length of
+/// its rows. Arrays have one or two. Reached, where none of these does: "no fix
+/// for 's': more factors may make its rows than are tried".
+inline constexpr size_t RowFactors = 4;
+
+} // namespace limits
+} // namespace banklint
+
+#endif // BANKLINT_WARP_LIMITS_H

@@ -1,0 +1,3 @@
+// NOLINTBEGIN(banklint-*)
+// NOLINTEND(banklint-bank-conflict)
+// NOLINTEND
