@@ -12,7 +12,7 @@
 #include "half_arithmetic.h"
 
 namespace oracle {
-inline __host__ __device__ float toFloat(const __nv_bfloat16 &X) {
+inline __host__ __device__ float toFloat(__nv_bfloat16 X) {
   return __builtin_bit_cast(float, unsigned(X.__x) << 16);
 }
 /// To the nearest, ties to even.

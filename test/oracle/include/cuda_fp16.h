@@ -12,7 +12,7 @@
 #include "half_arithmetic.h"
 
 namespace oracle {
-inline __host__ __device__ float toFloat(const __half &X) {
+inline __host__ __device__ float toFloat(__half X) {
   unsigned Sign = unsigned(X.__x & 0x8000) << 16;
   int Exponent = X.__x >> 10 & 31;
   unsigned Digits = X.__x & 1023;

@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Definitions of the functions that `half_family.h` declares and programs use
-// most. All arithmetic is that of float, rounded once.
+// most. All arithmetic is that of float, rounded once. What is passed by reference
+// is read once, as a whole: that is an access of the source.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +26,8 @@
     return A = A Op B;                                                         \
   }                                                                            \
   ORACLE_BOTH Pair operator Op(const Pair &A, const Pair &B) {                 \
-    return Pair(A.x Op B.x, A.y Op B.y);                                       \
+    const Pair X = A, Y = B;                                                   \
+    return Pair(X.x Op Y.x, X.y Op Y.y);                                       \
   }                                                                            \
   ORACLE_BOTH Pair &operator Op## = (Pair & A, const Pair &B) {                \
     return A = A Op B;                                                         \
