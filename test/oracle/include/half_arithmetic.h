@@ -18,21 +18,24 @@
 #define ORACLE_HALF_TO(Type, T)                                                \
   ORACLE_BOTH Type::operator T() const { return (T)oracle::toFloat(*this); }
 
+// clang-format takes 'Op##=' apart.
+// clang-format off
 #define ORACLE_HALF_OPERATOR(Type, Pair, From, Op, Name)                       \
   ORACLE_BOTH Type operator Op(const Type &A, const Type &B) {                 \
     return From(oracle::toFloat(A) Op oracle::toFloat(B));                     \
   }                                                                            \
-  ORACLE_BOTH Type &operator Op## = (Type & A, const Type &B) {                \
+  ORACLE_BOTH Type &operator Op##=(Type &A, const Type &B) {                   \
     return A = A Op B;                                                         \
   }                                                                            \
   ORACLE_BOTH Pair operator Op(const Pair &A, const Pair &B) {                 \
     const Pair X = A, Y = B;                                                   \
     return Pair(X.x Op Y.x, X.y Op Y.y);                                       \
   }                                                                            \
-  ORACLE_BOTH Pair &operator Op## = (Pair & A, const Pair &B) {                \
+  ORACLE_BOTH Pair &operator Op##=(Pair &A, const Pair &B) {                   \
     return A = A Op B;                                                         \
   }                                                                            \
   ORACLE_BOTH Type Name(Type A, Type B) { return A Op B; }
+// clang-format on
 
 #define ORACLE_HALF_COMPARE(Type, Op, Name)                                    \
   ORACLE_BOTH bool operator Op(const Type &A, const Type &B) {                 \
