@@ -251,9 +251,10 @@ void Recorder::end(FILE *To) {
         IsMixed |= Array >= 0 && Of != Array;
         Array = Of;
         const SharedArray &In = Device.Arrays[Of];
-        IsOutside |=
-            Each.Addresses[Lane] < In.Begin ||
-            Each.Addresses[Lane] + Each.Key.Bytes > In.Begin + In.Bytes;
+        // Nothing lies behind dynamic memory.
+        IsOutside |= Each.Addresses[Lane] < In.Begin ||
+                     (Of != 0 && Each.Addresses[Lane] + Each.Key.Bytes >
+                                     In.Begin + In.Bytes);
       }
     std::fprintf(To, "r %u %d %s%s %lu %x %d", Each.Key.Warp, Each.Key.Site,
                  KindNames[Each.Key.Kind % OfBits],
