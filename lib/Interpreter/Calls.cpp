@@ -187,8 +187,9 @@ void Interpreter::assignObject(const CallExpr *E, const Expr *Source,
 /// A function whose body is not seen.
 Scalar Interpreter::resultOfUnknown(const CallExpr *E,
                                     const FunctionDecl *Callee,
+                                    const Pointer *This,
                                     const Pointer *Target) {
-  bool IsUniform = callUnknown(E);
+  bool IsUniform = callUnknown(E, This);
   return unknownResult(
       E, IsUniform, "returned by '" + Callee->getNameAsString() + "'", Target);
 }
@@ -214,9 +215,7 @@ Scalar Interpreter::passOver(const CallExpr *E, const FunctionDecl *Callee,
         {E->getBeginLoc(),
          IsRecursive ? "a recursive call of '" + Callee->getNameAsString() + "'"
                      : deepCallOf(Callee)});
-  if (This)
-    escape(Scalar(This), E);
-  callUnknown(E, "a call of which is passed over");
+  callUnknown(E, This, "a call of which is passed over");
   return unknownResult(E, /*IsUniform=*/false,
                        IsRecursive
                            ? "returned by a recursive function"
@@ -276,7 +275,7 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
     return passOver(E, Callee, This, Target);
   if (Follows)
     return enter(Defined, This, Arguments, Target, E);
-  return resultOfUnknown(E, Callee, Target);
+  return resultOfUnknown(E, Callee, This, Target);
 }
 
 /// The runtime's functions take the configuration and the arguments.
@@ -303,10 +302,34 @@ static bool isComputation(const FunctionDecl &Callee,
           }));
 }
 
+/// An address, if it is one, goes where nobody sees what is done with it.
+void Interpreter::passToUnknown(const Scalar &V, const Expr *Site, bool IsConst,
+                                const CallExpr *Call, llvm::StringRef Why) {
+  if (!V.Address)
+    return;
+  if (V.Address->Base->Kind != Object::Local)
+    ++Recorded.Code.Fence;
+  if (V.Address->Base->Kind != Object::Shared) {
+    if (!IsConst)
+      escape(V, Site);
+    return;
+  }
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  const Pointer *Unknown =
+      lost(why("address is passed to " +
+                   (Callee ? "'" + Callee->getNameAsString() + "'"
+                           : std::string("a function")) +
+                   ", " + Why + ",",
+               Call->getBeginLoc()));
+  V.Address->Base->Array->Escapes = true;
+  record(AccessOperation::Load, RequestKind::Load, Unknown, 4, false, Site);
+}
+
 /// A function whose body is not seen: what it is given may change. True where
 /// it computes the same in all lanes, since it is given the same numbers; what
 /// takes no number may read a register.
-bool Interpreter::callUnknown(const CallExpr *E, llvm::StringRef Why) {
+bool Interpreter::callUnknown(const CallExpr *E, const Pointer *This,
+                              llvm::StringRef Why) {
   const FunctionDecl *Callee = E->getDirectCallee();
   bool Computes = Callee && isComputation(*Callee, Context.getSourceManager());
   bool IsUniform =
@@ -331,24 +354,10 @@ bool Interpreter::callUnknown(const CallExpr *E, llvm::StringRef Why) {
       V = evaluate(Argument);
     IsUniform &= Argument->getType()->isArithmeticType() && !V.Address &&
                  V.Number.isUniform();
-    if (!V.Address)
-      continue;
-    if (V.Address->Base->Kind != Object::Local)
-      ++Recorded.Code.Fence;
-    if (V.Address->Base->Kind == Object::Shared) {
-      const Pointer *Unknown =
-          lost(why("address is passed to " +
-                       (Callee ? "'" + Callee->getNameAsString() + "'"
-                               : std::string("a function")) +
-                       ", " + Why + ",",
-                   E->getBeginLoc()));
-      V.Address->Base->Array->Escapes = true;
-      record(AccessOperation::Load, RequestKind::Load, Unknown, 4, false,
-             Argument);
-    } else if (!IsConst) {
-      escape(V, Argument);
-    }
+    passToUnknown(V, Argument, IsConst, E, Why);
   }
+  if (const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee); This)
+    passToUnknown(Scalar(This), E, Method && Method->isConst(), E, Why);
   if (Callee && hasSlowPath(*Callee, Context))
     ++Recorded.Code.SlowPath;
   return IsUniform;

@@ -219,13 +219,51 @@ void Machine::joinCells(const Split &Condition, SourceLocation Where,
   }
 }
 
+Scalar Machine::valueAt(const Exit &Break, const Cell &Of,
+                        const CellTable &AtEntry, const Scalar &Now) const {
+  auto Written = Break.Written.find(Of);
+  if (Written != Break.Written.end())
+    return Written->second;
+  auto Before = AtEntry.find(Of);
+  return Before != AtEntry.end() ? Before->second : Now;
+}
+
 void Machine::joinBreaks(const Loop &L, SourceLocation Where) {
-  for (const auto &[Place, Written, Confidence] : L.AtBreak) {
-    auto Now = Place.first->Cells.find(Place.second);
-    if (Now != Place.first->Cells.end())
-      writeCell(
-          *Place.first, Place.second,
-          choose(choiceFor({0, 0, Confidence}, Where), Written, Now->second));
+  if (L.Exits.empty())
+    return;
+  CellTable AtEntry, Changed;
+  if (L.Begin) {
+    Changed = writtenSince(*L.Begin);
+    for (const Change &C : changesSince(*L.Begin))
+      if (C.Before)
+        AtEntry.try_emplace({C.Where, C.OffsetBytes}, *C.Before);
+  }
+  for (const Exit &Break : L.Exits)
+    for (const auto &Entry : Break.Written)
+      Changed.insert(Entry);
+  for (const auto &[Of, AtEnd] : Changed) {
+    auto Found = Of.first->Cells.find(Of.second);
+    if (Found == Of.first->Cells.end())
+      continue;
+    const Scalar Now = Found->second;
+    llvm::SmallVector<std::pair<Scalar, Certainty>, 4> Values;
+    for (const Exit &Break : L.Exits) {
+      Scalar V = valueAt(Break, Of, AtEntry, Now);
+      if (!(V == Now) && llvm::none_of(Values, [&](const auto &Known) {
+            return Known.first == V;
+          }))
+        Values.push_back({V, Break.Confidence});
+    }
+    Scalar Joined = Now;
+    if (Values.size() > limits::BreakValues) {
+      llvm::StringRef Why = why("differs at the breaks of a loop", Where);
+      Joined = Now.Address ? Scalar(lost(Why)) : Scalar(P.varying(Why));
+    } else {
+      for (const auto &[V, Confidence] : Values)
+        Joined = choose(choiceFor({0, 0, Confidence}, Where), V, Joined);
+    }
+    if (!Values.empty())
+      writeCell(*Of.first, Of.second, Joined);
   }
 }
 

@@ -249,7 +249,7 @@ private:
   void assignObject(const clang::CallExpr *E, const clang::Expr *Source,
                     const Pointer *This);
   Scalar resultOfUnknown(const clang::CallExpr *E,
-                         const clang::FunctionDecl *Callee,
+                         const clang::FunctionDecl *Callee, const Pointer *This,
                          const Pointer *Target);
   bool isRunning(const clang::FunctionDecl *Function) const;
   void bindCaptures(Frame &Callee, const clang::CXXMethodDecl *Method,
@@ -258,7 +258,9 @@ private:
                       const clang::CXXRecordDecl *Class, const Pointer *This);
   Scalar takeResult(Object *Result, clang::QualType Type, const Pointer *Target,
                     const clang::Expr *Call);
-  bool callUnknown(const clang::CallExpr *E,
+  void passToUnknown(const Scalar &V, const clang::Expr *Site, bool IsConst,
+                     const clang::CallExpr *Call, llvm::StringRef Why);
+  bool callUnknown(const clang::CallExpr *E, const Pointer *This = nullptr,
                    llvm::StringRef Why = "whose body is not visible");
   Scalar passOver(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
                   const Pointer *This, const Pointer *Target);

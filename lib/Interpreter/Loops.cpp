@@ -35,11 +35,10 @@ void Interpreter::runRangeFor(const CXXForRangeStmt *S) {
   run(S->getRangeStmt());
   run(S->getBeginStmt());
   run(S->getEndStmt());
-  // The loop variable is declared anew in each iteration.
   LoopParts Parts;
   Parts.Statement = S;
   Parts.Condition = S->getCond();
-  Parts.Body = S;
+  Parts.Body = S->getBody();
   Parts.Increment = S->getInc();
   runLoop(Parts);
 }
@@ -62,12 +61,10 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
   L.Outer = InnerLoop;
   InnerLoop = &L;
   Counters.push_back(Parts.Counter);
-  if (const auto *Range = llvm::dyn_cast<CXXForRangeStmt>(Parts.Statement)) {
+  // The variable of a range-based loop is declared anew in each iteration.
+  if (const auto *Range = llvm::dyn_cast<CXXForRangeStmt>(Parts.Statement))
     run(Range->getLoopVarStmt());
-    run(Range->getBody());
-  } else {
-    run(Parts.Body);
-  }
+  run(Parts.Body);
   Counters.pop_back();
   InnerLoop = L.Outer;
   Active.Lanes |= L.Continued;
@@ -252,6 +249,11 @@ void Interpreter::KnownLoop::leave() {
 }
 
 void Interpreter::KnownLoop::run() {
+  std::optional<Mark> Begin;
+  if (leavesEarly(Parts.Body)) {
+    Begin.emplace(static_cast<Machine &>(I));
+    L.Begin = Begin->begin();
+  }
   for (unsigned Number = 0; !I.stopped(); ++Number) {
     if ((Number > 0 || Parts.TestsFirst) && !test(Number))
       break;

@@ -58,14 +58,21 @@ public:
     std::optional<unsigned> FirstLine;
     unsigned Depth = 0;
   };
+  using Cell = std::pair<Object *, int64_t>;
+  /// In the order of writing.
+  using CellTable = llvm::SmallMapVector<Cell, Scalar, 4>;
+  /// A break that the other lanes, or other blocks, pass.
+  struct Exit {
+    CellTable Written;    ///< since the loop began, as it is at the break
+    Certainty Confidence; ///< how well it is known whether it is taken
+  };
   struct Loop {
     LaneMask Broken = 0;
     LaneMask Continued = 0;
     Loop *Outer = nullptr;
-    /// What was written on an arm that only leads out of the loop, and how well
-    /// it is known whether that arm was taken.
-    std::vector<std::tuple<std::pair<Object *, int64_t>, Scalar, Certainty>>
-        AtBreak;
+    /// Where its changes begin in the journal; set where it has breaks.
+    std::optional<size_t> Begin;
+    std::vector<Exit> Exits;
   };
   /// The lanes that run, and how well that is known.
   struct Activity {
@@ -83,9 +90,6 @@ public:
     std::optional<Scalar> Before;
     std::optional<Object::InitialState> InitialBefore = std::nullopt;
   };
-  using Cell = std::pair<Object *, int64_t>;
-  /// In the order of writing.
-  using CellTable = llvm::SmallMapVector<Cell, Scalar, 4>;
 
   //===--- Objects and addresses ------------------------------------------===//
 
@@ -205,6 +209,9 @@ private:
   Scalar initialValue(const Object &O, clang::QualType Type);
   const Pointer *eitherLocal(const Value &Choice, const Pointer *X,
                              const Pointer *Y);
+  /// What a cell holds at a break, if it holds that at the end of the loop.
+  Scalar valueAt(const Exit &Break, const Cell &Of, const CellTable &AtEntry,
+                 const Scalar &Now) const;
   std::optional<Value> extremeOf(const Split &Condition, const Scalar &A,
                                  const Scalar &B);
 

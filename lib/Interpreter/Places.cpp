@@ -237,9 +237,13 @@ std::optional<SharedMemory::Place> Interpreter::sharedPlace(const Pointer *At) {
 }
 
 void Interpreter::keepAddress(const Pointer *At, const Scalar &V) {
-  if (V.Address && (V.Address->Base->Kind == Object::Shared ||
-                    V.Address->Base->Kind == Object::Lost))
+  if (!V.Address)
+    return;
+  if (V.Address->Base->Kind == Object::Shared ||
+      V.Address->Base->Kind == Object::Lost)
     Memory.keepAddress(sharedPlace(At), sharedPlace(V.Address));
+  else
+    Memory.keepOtherAddress(sharedPlace(At));
 }
 
 /// A pointer that was loaded from shared memory, where that holds addresses of
@@ -252,8 +256,8 @@ const Pointer *Interpreter::keptAddress(const Pointer *At, const Expr *Site) {
     // Places count from the beginning of shared memory.
     const Pointer *Begin = &Kept->first->Begin;
     int64_t Offset = Kept->second - Begin->Array->PlacementBytes;
-    Pointer *Found = new (P.storage())
-        Pointer(Offset ? *stepBytes(Begin, Offset) : *Begin);
+    Pointer *Found =
+        new (P.storage()) Pointer(Offset ? *stepBytes(Begin, Offset) : *Begin);
     Found->IsGeneric = true;
     return Found;
   }

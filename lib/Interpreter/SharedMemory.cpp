@@ -113,11 +113,20 @@ void SharedMemory::keepAddress(std::optional<Place> Holder,
     Kept->second.reset();
 }
 
+void SharedMemory::keepOtherAddress(std::optional<Place> Holder) {
+  if (Holder)
+    HoldersOfOthers.insert(*Holder);
+  else
+    MayHoldAnywhere = true;
+}
+
 std::optional<SharedMemory::Place>
 SharedMemory::keptAddress(Place Holder) const {
   auto Kept = KeptAddresses.find(Holder);
-  return Kept == KeptAddresses.end() || MayHoldAnywhere ? std::nullopt
-                                                        : Kept->second;
+  if (Kept == KeptAddresses.end() || MayHoldAnywhere ||
+      HoldersOfOthers.count(Holder))
+    return std::nullopt;
+  return Kept->second;
 }
 
 bool banklint::namesSharedMemory(const FunctionDecl *Function) {

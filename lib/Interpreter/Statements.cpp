@@ -220,21 +220,22 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
 
   const Machine::Mark Begin(*this);
   const size_t Mark = Begin.begin();
-  auto NoteBreaks = [&](LaneMask BrokenBefore, LaneMask Survivors,
-                        const CellTable &Cells) {
+  // All that the loop has changed so far may differ from what it is in the end.
+  auto NoteBreaks = [&](LaneMask BrokenBefore, LaneMask Survivors) {
     if (Survivors || !InnerLoop || InnerLoop->Broken == BrokenBefore)
       return;
-    for (const auto &[Place, Written] : Cells)
-      InnerLoop->AtBreak.emplace_back(Place, Written, Condition.Confidence);
+    assert(InnerLoop->Begin && "a loop with breaks is journalled");
+    InnerLoop->Exits.push_back(
+        {writtenSince(*InnerLoop->Begin), Condition.Confidence});
   };
   LaneMask Broken = InnerLoop ? InnerLoop->Broken : 0;
   LaneMask ThenLanes = RunArm(Condition.True, Then, false);
   CellTable ThenCells = writtenSince(Mark);
-  NoteBreaks(Broken, ThenLanes, ThenCells);
+  NoteBreaks(Broken, ThenLanes);
   undo(Mark);
   Broken = InnerLoop ? InnerLoop->Broken : 0;
   LaneMask ElseLanes = RunArm(Condition.False, Else, true);
-  NoteBreaks(Broken, ElseLanes, writtenSince(Mark));
+  NoteBreaks(Broken, ElseLanes);
   ++Recorded.Code.Block;
   if (ThenLanes)
     joinCells(Condition, Where, Mark, std::move(ThenCells), ThenLanes,
@@ -330,7 +331,9 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
     }
     return Any;
   };
+  const Machine::Mark Begin(*this);
   Loop Scope;
+  Scope.Begin = Begin.begin();
   Scope.Outer = InnerLoop;
   InnerLoop = &Scope;
   Activity Before = Active;
@@ -340,6 +343,8 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
     for (size_t I = First; I != Statements.size() && !stopped(); ++I)
       run(Statements[I]);
     Active.Lanes |= Scope.Broken;
+    joinBreaks(Scope, S->getBeginLoc());
+    Scope.Exits.clear();
   };
   const Entry *Default = nullptr;
   for (const Entry &E : Entries)

@@ -115,6 +115,7 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::tryIteration() {
   const Checkpoint Before = I.checkpoint(Begin);
   const Trial OnTrial(I);
   Loop Tried;
+  Tried.Begin = Begin.begin();
   Ran = I.Active.Lanes = I.testLoop(Parts).True;
   Moves Made = movesSince(Begin.begin());
   if (!I.stopped())
@@ -129,6 +130,7 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::tryIteration() {
 Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkIteration() {
   const Mark Begin(I);
   L = Loop();
+  L.Begin = Begin.begin();
   FenceBefore = I.Recorded.Code.Fence;
   SlowPathBefore = I.Recorded.Code.SlowPath;
   ++I.Recorded.Code.Block;
@@ -195,6 +197,7 @@ void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
     I.writeCell(*Of.first, Of.second, M.Head);
   for (const auto &[Of, Now] : TestedLast)
     I.writeCell(*Of.first, Of.second, Now);
+  L.Begin.reset(); // at the head of an iteration cells are what they are now
   I.joinBreaks(L, Where);
   I.Active.IsRepeated = Entry.IsRepeated;
   Left |= I.Active.Lanes | L.Broken | Entry.Lanes;

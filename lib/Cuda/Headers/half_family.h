@@ -20,7 +20,23 @@
 #define BANKLINT_HALF_ARITHMETIC(Use)                                          \
   Use(float) Use(double) Use(short) Use(unsigned short) Use(int) Use(unsigned) \
       Use(long) Use(unsigned long) Use(long long) Use(unsigned long long)
-#define BANKLINT_HALF_TO(T) __host__ __device__ operator T() const;
+// A test that runs kernels defines what these compute.
+#ifdef BANKLINT_HALF_WITHOUT_BODIES
+#define BANKLINT_HALF_BODY(...) ;
+#else
+#define BANKLINT_HALF_BODY(...) {__VA_ARGS__}
+#endif
+
+#define BANKLINT_HALF_TO(T)                                                    \
+  __host__ __device__ operator T()                                             \
+      const BANKLINT_HALF_BODY(return banklint::computed<T>(*this);)
+
+namespace banklint {
+/// What arithmetic makes of these: the operands are loaded, as they are by the
+/// functions of the toolkit.
+template <class Result, class... Operands>
+__host__ __device__ Result computed(Operands...);
+} // namespace banklint
 
 #define BANKLINT_HALF_TYPES(Half, Pair)                                        \
   struct Half##_raw {                                                          \
@@ -60,28 +76,34 @@ template <class T> struct Arithmetic<T, false> {};
 
 #define BANKLINT_HALF_ROUNDED(Name) Name##rn, Name##rz, Name##ru, Name##rd
 
+#define BANKLINT_HALF_BINARY(T, Result, Sign)                                  \
+  inline __host__ __device__ Result operator Sign(const T &A, const T &B)      \
+      BANKLINT_HALF_BODY(return banklint::computed<Result>(A, B);)
+#define BANKLINT_HALF_ASSIGN(T, Sign)                                          \
+  inline __host__ __device__ T &operator Sign(T &A, const T &B)                \
+      BANKLINT_HALF_BODY(return A = banklint::computed<T>(A, B);)
+#define BANKLINT_HALF_STEP(T, Sign)                                            \
+  inline __host__ __device__ T &operator Sign(T &A) BANKLINT_HALF_BODY(        \
+      return A = banklint::computed<T>(A);) inline __host__ __device__ T       \
+  operator Sign(T &A, int) BANKLINT_HALF_BODY(                                 \
+      T Before = A; A = banklint::computed<T>(A); return Before;)
+#define BANKLINT_HALF_UNARY(T, Sign)                                           \
+  inline __host__ __device__ T operator Sign(const T &A)                       \
+      BANKLINT_HALF_BODY(return banklint::computed<T>(A);)
+
 #define BANKLINT_HALF_OPERATORS(T)                                             \
-  __host__ __device__ T operator+(const T &, const T &);                       \
-  __host__ __device__ T operator-(const T &, const T &);                       \
-  __host__ __device__ T operator*(const T &, const T &);                       \
-  __host__ __device__ T operator/(const T &, const T &);                       \
-  __host__ __device__ T &operator+=(T &, const T &);                           \
-  __host__ __device__ T &operator-=(T &, const T &);                           \
-  __host__ __device__ T &operator*=(T &, const T &);                           \
-  __host__ __device__ T &operator/=(T &, const T &);                           \
-  __host__ __device__ T &operator++(T &);                                      \
-  __host__ __device__ T &operator--(T &);                                      \
-  __host__ __device__ T operator++(T &, int);                                  \
-  __host__ __device__ T operator--(T &, int);                                  \
-  __host__ __device__ T operator+(const T &);                                  \
-  __host__ __device__ T operator-(const T &);                                  \
-  __host__ __device__ bool operator==(const T &, const T &);                   \
-  __host__ __device__ bool operator!=(const T &, const T &);                   \
-  __host__ __device__ bool operator<(const T &, const T &);                    \
-  __host__ __device__ bool operator>(const T &, const T &);                    \
-  __host__ __device__ bool operator<=(const T &, const T &);                   \
-  __host__ __device__ bool operator>=(const T &, const T &);                   \
-  __device__ T __shfl_sync(unsigned, T, int, int = 32),                        \
+  BANKLINT_HALF_BINARY(T, T, +)                                                \
+  BANKLINT_HALF_BINARY(T, T, -)                                                \
+  BANKLINT_HALF_BINARY(T, T, *) BANKLINT_HALF_BINARY(T, T, /)                  \
+      BANKLINT_HALF_BINARY(T, bool, ==) BANKLINT_HALF_BINARY(T, bool, !=)      \
+          BANKLINT_HALF_BINARY(T, bool, <) BANKLINT_HALF_BINARY(T, bool, >)    \
+              BANKLINT_HALF_BINARY(T, bool, <=) BANKLINT_HALF_BINARY(          \
+                  T, bool, >=) BANKLINT_HALF_ASSIGN(T, +=)                     \
+                  BANKLINT_HALF_ASSIGN(T, -=) BANKLINT_HALF_ASSIGN(T, *=)      \
+                      BANKLINT_HALF_ASSIGN(T, /=) BANKLINT_HALF_STEP(T, ++)    \
+                          BANKLINT_HALF_STEP(T, --) BANKLINT_HALF_UNARY(T, +)  \
+                              BANKLINT_HALF_UNARY(T, -) __device__ T           \
+                              __shfl_sync(unsigned, T, int, int = 32),         \
       __shfl_up_sync(unsigned, T, unsigned, int = 32),                         \
       __shfl_down_sync(unsigned, T, unsigned, int = 32),                       \
       __shfl_xor_sync(unsigned, T, int, int = 32), atomicAdd(T *, T),          \

@@ -14,6 +14,8 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Allocator.h"
 #include <deque>
+#include <map>
+#include <set>
 
 namespace clang {
 class ASTContext;
@@ -45,6 +47,9 @@ public:
   /// the others, of its warp and of others, will find an object. A place that
   /// is not known holds or names any.
   void keepAddress(std::optional<Place> Holder, std::optional<Place> Address);
+  /// An address outside of shared memory is kept at a place: what is loaded
+  /// from there may lead out.
+  void keepOtherAddress(std::optional<Place> Holder);
   bool holdsAddresses() const { return HoldsAddresses; }
   /// The one address that was kept there, if that is known.
   std::optional<Place> keptAddress(Place Holder) const;
@@ -59,6 +64,7 @@ private:
   llvm::StringMap<Object *> Windows;
   /// Not set where several were kept.
   std::map<Place, std::optional<Place>> KeptAddresses;
+  std::set<Place> HoldersOfOthers;
   bool HoldsAddresses = false;
   bool MayHoldAnywhere = false; ///< an address was kept at an unknown place
 };

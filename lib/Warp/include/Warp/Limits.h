@@ -60,6 +60,11 @@ inline constexpr uint64_t SwizzleSteps = 100'000;
 // Loops and calls
 //===----------------------------------------------------------------------===//
 
+/// Values that a variable may hold at the breaks of a loop, each of which an
+/// unknown condition decides: sums of choices grow with each. Reached: the
+/// variable is unknown, "differs at the breaks of a loop".
+inline constexpr size_t BreakValues = 8;
+
 /// Iterations of a loop that are walked one by one, and steps that they may
 /// take in kernels and on the host. Tiles and reductions have fewer; walking
 /// more tells nothing new. Reached: the iterations that are left are walked as

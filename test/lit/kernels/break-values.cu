@@ -1,0 +1,74 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
+
+// A variable may hold at a break what no later iteration makes of it: all that
+// the loop has changed before, not only what the arm with the break writes.
+
+__global__ void search(float *out, int n) {
+  __shared__ float s[1024];
+  int j;
+  for (j = 0; j < 3; ++j)
+    if (j == n)
+      break;
+  if (j < 3)
+    s[threadIdx.x * 32] = 1;
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
+  out[n] = s[threadIdx.x];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+}
+
+// 32-way behind the first iteration, conflict-free at the end.
+__global__ void strides(float *out, int n) {
+  __shared__ float s[1024];
+  int j = 0;
+  for (; j < 3; ++j)
+    if (out[j] > 0)
+      break;
+  out[n] = s[threadIdx.x * (32 - j)];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, possible ({{.*}}), inexact, worst 32x, block 32x1x1, 1 request
+}
+
+__device__ int count(int (&x)[3], int k) {
+  int sum = 0;
+  for (int &e : x) {
+    sum += e;
+    if (sum > k)
+      break;
+  }
+  return sum;
+}
+
+// 1, 3 or 6.
+__global__ void called(float *out, int n) {
+  __shared__ float s[1024];
+  int x[3] = {1, 2, 3};
+  int sum = count(x, n);
+  if (sum < 6)
+    s[threadIdx.x * 32] = 1;
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
+  out[n] = s[threadIdx.x];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+}
+
+// The break of a case leaves the rest of it.
+__global__ void cases(float *out, int n) {
+  __shared__ float s[1024];
+  int stride = 32;
+  switch (n) {
+  case 1:
+    if (out[0] > 0)
+      break;
+    stride = 33;
+    break;
+  default:
+    stride = 1;
+  }
+  out[n] = s[threadIdx.x * stride % 1024];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, possible ({{.*}}), inexact, worst 32x, block 32x1x1, 1 request
+}
+
+void run(float *out, int n) {
+  search<<<1, 32>>>(out, n);
+  strides<<<1, 32>>>(out, n);
+  called<<<1, 32>>>(out, n);
+  cases<<<1, 32>>>(out, n);
+}
