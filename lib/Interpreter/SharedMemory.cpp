@@ -6,10 +6,9 @@
 //
 // nvcc places the shared variables that a kernel uses one behind the other,
 // each at its alignment: those at namespace scope first, in the order of their
-// declaration, then the kernel's own
-// in the order of their declaration, then those of the functions it calls.
-// Dynamic memory follows at the next multiple of 16. (Read off machine code of
-// nvcc 13.0 for sm_90.)
+// declaration, then the kernel's own in the order of their declaration, then
+// those of the functions it calls. Dynamic memory follows at the next multiple
+// of 16. (Read off machine code of nvcc 13.0 for sm_90.)
 //
 //===----------------------------------------------------------------------===//
 
