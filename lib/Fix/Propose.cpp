@@ -96,7 +96,7 @@ void Proposal::searchSwizzle() {
     return; // a subscript may leave its row
   const bool IsLimited = StepBudget > limits::SwizzleSteps;
   StepAllowance Steps(StepBudget, limits::SwizzleSteps);
-  auto NoteCut = llvm::make_scope_exit(
+  const llvm::scope_exit NoteCut(
       [&] { IsSwizzleSearchCut = IsLimited && Steps.Left == 0; });
   Unchanged = unchangedForm(Array, Forms, Context, Steps.Left);
   if (!Unchanged->isProvable())

@@ -241,9 +241,11 @@ const Pointer *Interpreter::keptAddress(const Pointer *At, const Expr *Site) {
     return nullptr;
   std::optional<SharedMemory::Place> Holder = sharedPlace(At), Kept;
   if (Holder && (Kept = Memory.keptAddress(*Holder))) {
+    // Places count from the beginning of shared memory.
     const Pointer *Begin = &Kept->first->Begin;
+    int64_t Offset = Kept->second - Begin->Array->PlacementBytes;
     Pointer *Found = new (P.storage())
-        Pointer(Kept->second ? *stepBytes(Begin, Kept->second) : *Begin);
+        Pointer(Offset ? *stepBytes(Begin, Offset) : *Begin);
     Found->IsGeneric = true;
     return Found;
   }

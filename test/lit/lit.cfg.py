@@ -20,6 +20,7 @@
 #   %examples   docs/examples
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
 #   %cmake      CMake, where Ninja and make are there, too: REQUIRES: cmake
+#   %oracle     test/oracle/run with this build: REQUIRES: oracle
 #   %python     the Python that runs lit, where `import client` gives
 #               test/lsp/client.py
 #   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
@@ -78,7 +79,7 @@ config.suffixes = [".cu", ".test"]
 config.excludes = ["Inputs"]
 if config.is_sanitized == "ON":
     # Hosts and packages are not built there.
-    config.excludes += ["clang-tidy", "clangd", "editor", "packages"]
+    config.excludes += ["clang-tidy", "clangd", "editor", "oracle", "packages"]
 config.test_format = (
     suites.TestsOfHeaders() if is_toolkit_run else lit.formats.ShTest()
 )
@@ -127,6 +128,8 @@ if os.access(clang_tidy, os.X_OK):
 clangd = config.banklint + "-clangd"
 if os.access(clangd, os.X_OK):
     config.available_features.add("clangd")
+if os.path.exists("/usr/include/boost/context/fiber.hpp") and shutil.which("clang++-22"):
+    config.available_features.add("oracle")
 if shutil.which("nvim"):
     config.available_features.add("neovim")
 if shutil.which("emacs") and not is_toolkit_run:
@@ -171,6 +174,11 @@ config.substitutions += [
     ("%examples", os.path.join(config.source_folder, "docs", "examples")),
     ("%nvcc", nvcc or "nvcc"),
     ("%cmake", shutil.which("cmake") or "cmake"),
+    (
+        "%oracle",
+        f"{sys.executable} {config.source_folder}/test/oracle/run"
+        f" --build {config.build_folder}",
+    ),
     ("%python", sys.executable),
     ("%sarif-schema", sarif_schema or ""),
     ("%source", config.source_folder),

@@ -292,4 +292,38 @@ TEST(SharedMemory, PlacesArraysOfTheNamespaceInTheOrderOfTheirDeclaration) {
          });
 }
 
+// As in machine code of nvcc 13.0 for sm_90.
+TEST(SharedMemory, PlacesArraysBehindTheOthersThatAreOnlyAssigned) {
+  layOut(R"cuda(
+    struct Pair { int a, b; };
+    __device__ void use(const int *);
+    __global__ void k(int n, int *out) {
+      __shared__ int dropped[3];
+      __shared__ Pair pairs[5];
+      __shared__ volatile int seen[1];
+      __shared__ int summed[1];
+      __shared__ int passed[1];
+      __shared__ int chained[1];
+      __shared__ int loaded[1];
+      dropped[n] = 1;
+      pairs[n].b = (n, 3);
+      seen[n] = 1;
+      summed[n] += 1;
+      use(&passed[n]);
+      out[n] = chained[n] = 2;
+      out[n] = loaded[n];
+    }
+  )cuda",
+         [](SharedMemory &Memory, clang::ASTContext &) {
+           Lines Places;
+           for (const SharedArray *Array : Memory.arrays())
+             Places.push_back(
+                 (Array->Name + " at " + llvm::Twine(Array->PlacementBytes))
+                     .str());
+           EXPECT_EQ(Places, (Lines{"seen at 0", "summed at 4", "passed at 8",
+                                    "chained at 12", "loaded at 16",
+                                    "dropped at 20", "pairs at 32"}));
+         });
+}
+
 } // namespace

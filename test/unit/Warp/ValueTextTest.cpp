@@ -64,10 +64,10 @@ std::string readAndPrint(llvm::StringRef Lines) {
 
 struct ValueTextTest : testing::Test {
   template <typename Fn> Value each(Fn NumberOf) {
-    Lanes Numbers;
+    Lanes InLanes;
     for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
-      Numbers[Lane] = NumberOf(int64_t(Lane));
-    return P.lanes(Numbers);
+      InLanes[Lane] = NumberOf(int64_t(Lane));
+    return P.lanes(InLanes);
   }
 
   /// The text, and that it can be read back.

@@ -1,0 +1,515 @@
+# ===- compare.py - What banklint records beside what threads did ----------=== #
+#
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===----------------------------------------------------------------------=== #
+#
+# A launch that the oracle ran is compared with a walk of banklint for the same
+# kernel and block: all requests of a block, as a multiset. A request is a line,
+# an operation, a number of bytes, an array, the active lanes and the offset of
+# each in the array.
+#
+# Records whose lanes and offsets are known must be found as often as they stand
+# there. Where all lanes share what is not known, offsets count relative to the
+# first lane. Records that banklint itself calls inexact explain what they can;
+# they are never a difference.
+#
+# ===----------------------------------------------------------------------=== #
+
+import itertools
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+
+from values import LANES
+
+# Values of symbols that are tried together, at most.
+MAX_TRIES = 4096
+
+
+# Which requests these make only machine code says.
+FRAGMENT = re.compile(r"\b(load|store)_matrix_sync\b")
+
+
+@dataclass
+class Seen:
+    """A request of the oracle."""
+
+    warp: int
+    line: int
+    column: int
+    file: str
+    operation: str
+    bytes: int
+    mask: int
+    places: tuple  # of the lanes of the mask: the array and the offset there
+    is_of_bits: bool
+
+
+@dataclass
+class Launch:
+    kernel: str  # its symbol
+    name: str
+    grid: tuple
+    block: tuple
+    shared: int
+    blocks: list = field(default_factory=list)  # lists of Seen
+    trouble: str = ""
+    notes: set = field(default_factory=set)
+
+
+def _seen(words, sites, arrays):
+    line, column, file = sites[int(words[2])]
+    common = words[6]
+    places = []
+    for word in words[7:]:
+        offset, _, array = word.partition(":")
+        places.append((arrays[int(array or common)], int(offset)))
+    return Seen(int(words[1]), line, column, file, words[3].rstrip("!"),
+                int(words[4]), int(words[5], 16), tuple(places),
+                words[3].endswith("!"))
+
+
+def read_trace(text):
+    """The launches of a trace, the kernels, host functions that launch some, and
+    whether it is whole."""
+    sites, arrays, launches, kernels, launchers = {}, {}, [], {}, []
+    # The last line of a program that crashed may be cut off.
+    lines = text[:text.rfind("\n") + 1].splitlines()
+    is_whole = lines[-1:] == ["finished"]
+    for line in lines:
+        words = line.split()
+        if words[0] == "r":
+            launches[-1].blocks[-1].append(_seen(words, sites, arrays))
+        elif words[0] == "site":
+            file = line.split(" ", 4)[4:]
+            sites[int(words[1])] = (int(words[2]), int(words[3]),
+                                    file[0] if file else "")
+        elif words[0] == "array":
+            arrays[int(words[1])] = line.split(" ", 3)[3]
+        elif words[0] == "kernel":
+            kernels[words[1]] = line.split(" name ", 1)[1]
+        elif words[0] == "launch":
+            grid, block = words[3:6], words[7:10]
+            launches.append(Launch(words[1], line.split(" name ", 1)[1],
+                                   tuple(map(int, grid)), tuple(map(int, block)),
+                                   int(words[11])))
+        elif words[0] == "block":
+            launches[-1].blocks.append([])
+        elif words[0] == "cut":
+            launches[-1].trouble = "too many requests"
+        elif words[0] == "outside":
+            launches[-1].trouble = "accesses outside of the arrays"
+        elif words[0] == "note":
+            launches[-1].notes.add(line.partition(" ")[2])
+        elif words[0] == "launcher":
+            launchers.append(words[1])
+    return launches, kernels, launchers, is_whole
+
+
+def plain_name(name):
+    """A kernel's name without its scope, parameters and what is typed twice."""
+    depth, end = 0, len(name)
+    for at, char in enumerate(name):
+        if char == "(" and depth == 0 and not name[at:].startswith("(anonymous"):
+            end = at
+            break
+        depth += (char in "<[") - (char in ">]")
+    name = name[:end]
+    depth, begin = 0, 0
+    for at, char in enumerate(name):
+        depth += (char in "<[(") - (char in ">])")
+        if depth == 0 and name.startswith("::", at):
+            begin = at + 2
+    return re.sub(r"\s+", "", name[begin:])
+
+
+def array_name(array):
+    """Banklint tells arrays of one name apart by a number."""
+    return "(dynamic)" if array.is_dynamic else array.name.partition("#")[0]
+
+
+class Layout:
+    """Where banklint has placed arrays: accesses are compared by address, so
+    that one through a pointer to one of several arrays can be, too. What it does
+    not know lies far away, each array apart."""
+
+    def __init__(self, walk):
+        self.begins = {}
+        for group in walk.groups:
+            for record in group.records:
+                array = record.array
+                if array and not array.is_view:
+                    self.begins.setdefault(array_name(array), array.at)
+
+    def address(self, place):
+        array, offset = place
+        if array not in self.begins:
+            self.begins[array] = (len(self.begins) + 1) << 32
+        return self.begins[array] + offset
+
+    def text(self, address):
+        below = [(begin, name) for name, begin in self.begins.items()
+                 if begin <= address]
+        begin, name = max(below) if below else (0, "?")
+        return f"{name}+{address - begin}"
+
+
+class Expected:
+    """What one record says of one warp."""
+
+    def __init__(self, record, group, warp):
+        self.record, self.group = record, group
+        self.numbers = dict(warp)
+        self.is_known = self.is_exact = False
+        self.why = ""
+        if record.array is None:
+            self.why = record.reason or "address not known"
+            return
+        symbols = [group.symbols[name] for name in record.names()
+                   if name not in warp]
+        if any(symbol.varies for symbol in symbols):
+            self.why = "address depends on data"
+            return
+        self.symbols = symbols
+        self.is_known = not symbols
+        self.is_exact = (record.certainty == "exact" and not record.repeated
+                         and not group.is_torn)
+        if not self.is_exact:
+            self.why = record.certainty if record.certainty != "exact" else (
+                "repeated" if record.repeated else "torn")
+
+    def has_address(self):
+        return self.record.array is not None and hasattr(self, "symbols")
+
+    def at(self, numbers):
+        """Lanes and offsets with these numbers for the symbols."""
+        numbers = {**self.numbers, **numbers}
+        begin = self.record.array.at
+        offsets = [begin + each for each in self.record.offsets(numbers)]
+        mask = self.record.active(numbers)
+        return mask, tuple(offsets[lane] for lane in range(LANES)
+                           if mask >> lane & 1)
+
+    def forms(self, hints):
+        """All relative forms that the symbols' values make, and whether these
+        are all; None where they are too many."""
+        if not hasattr(self, "_forms"):
+            self._forms = self._find_forms(hints)
+        return self._forms
+
+    def _find_forms(self, hints):
+        record = self.record
+        zeros = {symbol.name: _sample(symbol) for symbol in self.symbols}
+        values = [*record.indices, *([record.within] if record.within else [])]
+        if record.when is None and all(
+                each.moves_all_lanes_alike() for each in values):
+            return {_relative(*self.at(zeros))}, True
+        candidates, is_all = [], True
+        for symbol in self.symbols:
+            values, is_whole = _values(symbol, hints)
+            candidates.append(values)
+            is_all &= is_whole
+        tries = 1
+        for values in candidates:
+            tries *= len(values)
+        is_all &= tries <= MAX_TRIES
+        forms = set()
+        for values in itertools.islice(itertools.product(*candidates), MAX_TRIES):
+            numbers = {s.name: v for s, v in zip(self.symbols, values)}
+            forms.add(_relative(*self.at(numbers)))
+        return forms, is_all
+
+
+def _sample(symbol):
+    return symbol.choices[0] if symbol.choices else symbol.low or 0
+
+
+def _values(symbol, hints):
+    if symbol.choices:
+        return symbol.choices, True
+    low = symbol.low if symbol.low is not None else 0
+    high = symbol.high
+    values = [v for v in hints if v >= low and (high is None or v <= high)]
+    step = max(1, symbol.multiple)
+    if high is not None and (high - low) // step < 256:
+        return list(range(low, high + 1, step)), True
+    return sorted(set(values) | set(range(low, low + 64 * step, step))), False
+
+
+def _relative(mask, offsets):
+    return mask, tuple(offset - offsets[0] for offset in offsets) if offsets else ()
+
+
+@dataclass
+class Difference:
+    line: int
+    column: int
+    kernel: str
+    what: str
+    is_exact: bool
+    cause: str = ""
+
+
+@dataclass
+class Comparison:
+    sites: set = field(default_factory=set)
+    compared: int = 0       # requests that banklint knows and that are there
+    explained: int = 0      # requests at records that are inexact
+    differences: list = field(default_factory=list)
+    causes: Counter = field(default_factory=Counter)
+
+
+class Places:
+    """Which of banklint's lines a place of the compiler belongs to: an
+    assignment stands where its sign is, banklint's site where it begins."""
+
+    def __init__(self, walk):
+        self.spans = defaultdict(set)
+        for group in walk.groups:
+            for record in group.records:
+                if record.site:
+                    site = record.site
+                    self.spans[record.operation].add(
+                        (site.line, site.end_line))
+
+    def line_of(self, seen):
+        spans = self.spans.get(seen.operation, ())
+        if any(begin == seen.line for begin, _ in spans):
+            return seen.line
+        inside = [begin for begin, end in spans if begin <= seen.line <= end]
+        return max(inside) if inside else seen.line
+
+
+def compare_block(walk, seen, hints, result):
+    """Adds what differs between a walk and the requests of a block."""
+    places, layout = Places(walk), Layout(walk)
+    by_place = defaultdict(Counter)
+    example = {}
+    for each in seen:
+        line = places.line_of(each)
+        key = (each.mask, tuple(map(layout.address, each.places)))
+        place = (line, each.operation, each.bytes)
+        by_place[place][key] += 1
+        example.setdefault((place, key), each)
+    found = {place: Counter(keys) for place, keys in by_place.items()}
+
+    # An atomic operation on floats is a loop in machine code, which the walk
+    # records; of one to a single word, one lane does the work of all.
+    atomics = {(record.site.line, record.site.column)
+               for group in walk.groups for record in group.records
+               if record.operation == "atomic"}
+
+    inexact = defaultdict(list)
+    undecided = set()
+    open_forms = defaultdict(list)
+    missing = defaultdict(Counter)
+    for group in walk.groups:
+        for record in group.records:
+            for warp in group.warps:
+                expected = Expected(record, group, warp)
+                place = (record.site.line, record.operation, record.bytes)
+                result.sites.add((record.site.file, record.site.line,
+                                  record.site.column, record.operation))
+                if (record.operation == "load" and (
+                        record.site.line, record.site.column) in atomics):
+                    result.causes["loop of an atomic operation"] += 1
+                    continue
+                if FRAGMENT.search(record.site.text):
+                    result.causes["requests of a matrix fragment"] += 1
+                    continue
+                if not expected.has_address() or not expected.is_exact:
+                    inexact[place[:2]].append(expected)
+                elif expected.is_known:
+                    key = expected.at({})
+                    if not key[0]:
+                        continue
+                    key = combined(place, key, found)
+                    if found.get(place, {}).get(key):
+                        found[place][key] -= 1
+                        result.compared += 1
+                    else:
+                        missing[place][key] += 1
+                        example.setdefault((place, key), record)
+                else:
+                    open_forms[place].append(expected)
+
+    for place, keys in missing.items():
+        for key in keys:
+            while keys[key] and take_parts(found.get(place, Counter()), key):
+                keys[key] -= 1
+                result.compared += 1
+                result.causes["both sides of a choice are one request"] += 1
+
+    # Records with symbols take what is left of their place.
+    for place, waiting in open_forms.items():
+        left = found.get(place, Counter())
+        for expected in waiting:
+            forms, is_all = expected.forms(hints)
+            is_many = any(s.role == "visited" and not s.name.startswith("block")
+                          for s in expected.symbols)
+            taken = 0
+            for key in left:
+                if left[key] and _relative(*key) in forms:
+                    number = left[key] if is_many else 1
+                    left[key] -= number
+                    taken += number
+                    if not is_many:
+                        break
+            result.compared += taken
+            if taken or is_many:
+                continue
+            if is_all and any(mask for mask, _ in forms):
+                mask, offsets = next(iter(forms))
+                missing[place][(mask, offsets)] += 1
+                example.setdefault((place, (mask, offsets)), expected.record)
+            else:
+                result.causes["depends on a value of the launch"] += 1
+        if not all(expected.forms(hints)[1] for expected in waiting):
+            undecided.add(place)
+
+    take_pieces(found, missing, example, result)
+    take_elsewhere(found, missing, result)
+    take_assigned(walk, missing, result)
+
+    # What is left of the oracle's is at records that are inexact, or differs.
+    for place, keys in found.items():
+        line, operation, _ = place
+        for key, number in keys.items():
+            if not number:
+                continue
+            each = example[(place, key)]
+            if inexact.get((line, operation)):
+                result.explained += number
+                cause = inexact[(line, operation)][0].why or "inexact"
+                result.causes[f"banklint is inexact: {cause}"] += number
+                continue
+            if place in undecided:
+                result.explained += number
+                result.causes["depends on a value of the launch"] += number
+                continue
+            result.differences.append(Difference(
+                each.line, each.column, walk.kernel,
+                f"the oracle saw {number} x {describe(place, key, layout)}, "
+                "banklint has no such request", True))
+    for place, keys in missing.items():
+        for key, number in keys.items():
+            if not number:
+                continue
+            either = example[(place, key)]
+            column = getattr(either, "site", either).column
+            result.differences.append(Difference(
+                place[0], column, walk.kernel,
+                f"banklint has {number} x {describe(place, key, layout)}, "
+                "the oracle did not see it", True))
+
+
+def take_parts(left, key):
+    """Takes requests whose lanes together are those of one, each lane at the same
+    address: where an operand is chosen, the sides are one request or two."""
+    mask, addresses = key
+    wanted = dict(zip(_lanes_of(mask), addresses))
+    parts, rest = [], mask
+    for other, count in left.items():
+        if count and other[0] & rest == other[0] and other[0] and all(
+                wanted[lane] == address
+                for lane, address in zip(_lanes_of(other[0]), other[1])):
+            parts.append(other)
+            rest &= ~other[0]
+    if rest or not parts:
+        return False
+    for other in parts:
+        left[other] -= 1
+    return True
+
+
+def take_pieces(found, missing, example, result):
+    """Takes copies that banklint records in pieces, as machine code makes them,
+    and bit-fields, which it accesses in units of another size."""
+    for (line, operation, size), keys in found.items():
+        for key in keys:
+            pieces = _pieces_of(missing, line, operation, size, key)
+            is_bits = example[((line, operation, size), key)].is_of_bits
+            while keys[key] and pieces and (
+                    is_bits or sum(place[2] for place, _ in pieces) == size):
+                for place, piece in pieces:
+                    missing[place][piece] -= 1
+                keys[key] -= 1
+                result.compared += 1
+                result.causes["unit of a bit-field" if is_bits
+                              else "copy in pieces"] += 1
+                pieces = _pieces_of(missing, line, operation, size, key)
+
+
+def _pieces_of(missing, line, operation, size, key):
+    """Requests that lie one behind the other in that one, for all lanes."""
+    mask, addresses = key
+    pieces, end = [], 0
+    while end < size:
+        for place, keys in missing.items():
+            piece = (mask, tuple(each + end for each in addresses))
+            if place[:2] == (line, operation) and place[2] <= size - end and (
+                    keys.get(piece)):
+                pieces.append((place, piece))
+                end += place[2]
+                break
+        else:
+            break
+    return pieces
+
+
+def take_elsewhere(found, missing, result):
+    """Takes requests that stand a few lines apart: banklint puts an access where
+    line tables of the compiler show it."""
+    for (line, operation, size), keys in found.items():
+        for place, others in missing.items():
+            if place[1:] != (operation, size) or abs(place[0] - line) > 5:
+                continue
+            for key in keys:
+                both = min(keys[key], others.get(key, 0))
+                if both > 0:
+                    keys[key] -= both
+                    others[key] -= both
+                    result.compared += both
+                    result.causes["shown at another line"] += both
+
+
+def take_assigned(walk, missing, result):
+    """Takes loads of what was assigned by the same expression: `a[i] = b[i] = c`
+    reads `b[i]` again for C++, and for no compiler."""
+    stores = {(record.site.line, record.site.column, record.bytes)
+              for group in walk.groups for record in group.records
+              if record.operation == "store"}
+    loads = {(record.site.line, "load", record.bytes)
+             for group in walk.groups for record in group.records
+             if record.operation == "load" and (
+                 record.site.line, record.site.column, record.bytes) in stores}
+    for place, keys in missing.items():
+        for key in keys if place in loads else ():
+            if not keys[key]:
+                continue
+            result.causes["value of an assignment"] += keys[key]
+            keys[key] = 0
+
+
+def _lanes_of(mask):
+    return [lane for lane in range(LANES) if mask >> lane & 1]
+
+
+def combined(place, key, found):
+    """The request of all lanes for one word that banklint records of one."""
+    mask, offsets = key
+    if place[1] != "atomic" or mask & (mask - 1) or found.get(place, {}).get(key):
+        return key
+    for other, count in found.get(place, {}).items():
+        if count and other[0] & mask and set(other[1]) == set(offsets):
+            return other
+    return key
+
+
+def describe(place, key, layout):
+    _, operation, size = place
+    mask, addresses = key
+    shown = " ".join(map(layout.text, addresses[:6]))
+    return (f"{operation} of {size} bytes, lanes {mask:08x}, at {shown}"
+            + (" ..." if len(addresses) > 6 else ""))
