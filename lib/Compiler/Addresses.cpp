@@ -63,7 +63,7 @@ uint32_t AddressShapes::number(AddressShape Shape) {
                          [](const ByteTerm &X, const ByteTerm &Y) {
                            return X.What->Id < Y.What->Id;
                          }) &&
-         "terms are in the order of their atoms");
+         "terms are in the order of their unknowns");
   auto New = uint32_t(Shapes.size());
   Shape.FirstAlike = New;
   auto &Candidates = ByHash[hashOf(Shape)];

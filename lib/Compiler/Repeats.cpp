@@ -102,7 +102,7 @@ private:
   llvm::MapVector<const SharedArray *, std::unique_ptr<HeldOfArray>> Arrays;
   std::optional<unsigned> Fence;
   /// Which arms led to the last item, the innermost last, from 0 on.
-  SmallVector<unsigned, 8> Ways = {0};
+  SmallVector<unsigned, 8> ArmsHere = {0};
 };
 
 } // namespace
@@ -225,9 +225,9 @@ void Registers::forget(uint32_t Which) {
 }
 
 static SmallVector<unsigned, 8> armsTo(const AccessRecord &Record) {
-  SmallVector<unsigned, 8> Ways(Record.OuterArms);
-  Ways.push_back(Record.Arm);
-  return Ways;
+  SmallVector<unsigned, 8> Arms(Record.OuterArms);
+  Arms.push_back(Record.Arm);
+  return Arms;
 }
 
 /// What is held of a base is held on the one arm of a branch, and an item is
@@ -246,7 +246,7 @@ bool Registers::excludes(const HeldOfBase &Of, uint32_t Which) const {
 /// Behind a branch, of which `Arm` is the second arm, registers hold what
 /// they hold at the end of both. What only one of them holds is of no use.
 void Registers::joinArms(unsigned Arm, unsigned Outer) {
-  assert(isElseArm(Arm) && "both sides are behind");
+  assert(isElseArm(Arm) && "both arms are behind");
   for (auto &[Object, State] : Arrays) {
     SmallVector<uint32_t, 8> First, Second; // items
     LaneMask Active = 0;
@@ -279,12 +279,13 @@ void Registers::joinArms(unsigned Arm, unsigned Outer) {
 void Registers::leaveArms(uint32_t Which) {
   SmallVector<unsigned, 8> Now = armsTo(Items.recordOf(Which));
   size_t Common =
-      std::mismatch(Ways.begin(), Ways.end(), Now.begin(), Now.end()).first -
-      Ways.begin();
-  for (; Ways.size() > Common; Ways.pop_back())
-    if (Ways.size() > 1 && isElseArm(Ways.back()))
-      joinArms(Ways.back(), Ways[Ways.size() - 2]);
-  Ways = std::move(Now);
+      std::mismatch(ArmsHere.begin(), ArmsHere.end(), Now.begin(), Now.end())
+          .first -
+      ArmsHere.begin();
+  for (; ArmsHere.size() > Common; ArmsHere.pop_back())
+    if (ArmsHere.size() > 1 && isElseArm(ArmsHere.back()))
+      joinArms(ArmsHere.back(), ArmsHere[ArmsHere.size() - 2]);
+  ArmsHere = std::move(Now);
 }
 
 void Registers::step(uint32_t Which) {

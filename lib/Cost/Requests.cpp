@@ -419,7 +419,7 @@ CostEstimate Trials::sumUp() const {
   Result.Worst = Least->Worst;
   Result.Fewest = Least->Fewest;
   Result.Most = Least->Most;
-  // A loop that doubles has as many rounds as its bound allows.
+  // A loop that doubles has as many iterations as its bound allows.
   Result.IsMeanKnown = llvm::all_of(Visited.Which, [](const Variable *Symbol) {
     return Symbol->Choices.empty();
   });

@@ -163,9 +163,9 @@ static bool isAtHand(const Expr *E) {
 /// The assignments to computed places that an arm ends with, the last first, up
 /// to one whose value is made right before it.
 static llvm::SmallVector<const BinaryOperator *, 4>
-storesAtEnd(const Stmt *Side) {
+storesAtEnd(const Stmt *Arm) {
   llvm::SmallVector<const BinaryOperator *, 4> Result;
-  ArrayRef<const Stmt *> Parts(Side);
+  ArrayRef<const Stmt *> Parts(Arm);
   while (!Parts.empty()) {
     if (const auto *Block = dyn_cast<CompoundStmt>(Parts.back())) {
       if (!Result.empty())
@@ -205,8 +205,8 @@ banklint::storesBothEndWith(const IfStmt *S, const ASTContext &Context) {
 
 llvm::SmallVector<const IfStmt *, 2> banklint::ifsThatEndArms(const IfStmt *S) {
   llvm::SmallVector<const IfStmt *, 2> Result;
-  for (const Stmt *Side : {S->getThen(), S->getElse()})
-    if (const auto *Last = llvm::dyn_cast_or_null<IfStmt>(lastOf(Side)))
+  for (const Stmt *Arm : {S->getThen(), S->getElse()})
+    if (const auto *Last = llvm::dyn_cast_or_null<IfStmt>(lastOf(Arm)))
       Result.push_back(Last);
   return Result;
 }

@@ -605,7 +605,7 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
     return {};
   Split Lanes = decideHere(Truth);
   Scalar A, B;
-  auto Side = [&](const Expr *E) {
+  auto EvaluateArm = [&](const Expr *E) {
     return E->isGLValue() ? Scalar(place(E)) : evaluate(E);
   };
   unsigned BlockBefore = Recorded.Code.Block;
@@ -621,12 +621,14 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
   if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
       isDecided(Condition, Context)) {
     const Expr *Taken = Lanes.True ? True : False;
-    A = Side(Taken);
+    A = EvaluateArm(Taken);
     if (Loaded)
       Load(A, Taken);
     return A;
   }
-  branch(Lanes, Where, [&] { A = Side(True); }, [&] { B = Side(False); });
+  branch(
+      Lanes, Where, [&] { A = EvaluateArm(True); },
+      [&] { B = EvaluateArm(False); });
   // The machine selects between addresses in shared memory, and loads once.
   bool IsLoadedOnce = Loaded && IsShared(A) && IsShared(B);
   if (Loaded && !IsLoadedOnce)

@@ -125,6 +125,7 @@ private:
     const clang::VarDecl *Counter = nullptr; ///< declared by the loop
     bool TestsFirst = true;
   };
+  void runHead(llvm::ArrayRef<const clang::Stmt *> Head);
   void runFor(const clang::ForStmt *S);
   void runRangeFor(const clang::CXXForRangeStmt *S);
   void runLoop(const LoopParts &Parts);

@@ -12,12 +12,21 @@
 
 #include "Interpreter.h"
 #include "Warp/Limits.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
 
+/// The hint to unroll a loop is not for a loop in a function that its head
+/// calls.
+void Interpreter::runHead(llvm::ArrayRef<const Stmt *> Head) {
+  const llvm::SaveAndRestore KeepHint(UnrollHint, std::optional<unsigned>());
+  for (const Stmt *S : Head)
+    run(S);
+}
+
 void Interpreter::runFor(const ForStmt *S) {
-  run(S->getInit());
+  runHead({S->getInit()});
   LoopParts Parts;
   Parts.Statement = S;
   Parts.Condition = S->getCond();
@@ -31,10 +40,8 @@ void Interpreter::runFor(const ForStmt *S) {
 }
 
 void Interpreter::runRangeFor(const CXXForRangeStmt *S) {
-  run(S->getInit());
-  run(S->getRangeStmt());
-  run(S->getBeginStmt());
-  run(S->getEndStmt());
+  runHead(
+      {S->getInit(), S->getRangeStmt(), S->getBeginStmt(), S->getEndStmt()});
   LoopParts Parts;
   Parts.Statement = S;
   Parts.Condition = S->getCond();

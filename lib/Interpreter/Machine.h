@@ -219,7 +219,7 @@ private:
   Object *Outside = nullptr; ///< all foreign memory
   std::vector<Change> Journal;
   unsigned JournalUsers = 0;
-  /// What `When` of accesses points to.
+  /// What `Condition` of activities and of accesses points to.
   llvm::SmallVector<const Value *, 8> Conditions;
   Value UniformFloat; ///< made when first needed
   /// By what they were loaded from; null where they were computed.

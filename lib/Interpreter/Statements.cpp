@@ -192,7 +192,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
     }
   };
   unsigned NextArm = Recorded.newArms();
-  auto RunArm = [&](LaneMask Lanes, llvm::function_ref<void()> Side,
+  auto RunArm = [&](LaneMask Lanes, llvm::function_ref<void()> Arm,
                     bool IsElse) {
     Active = Before;
     Active.Lanes = Lanes;
@@ -207,7 +207,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
     }
     ++Recorded.Code.Block;
     if (Lanes)
-      Side();
+      Arm();
     return Active.Lanes;
   };
   if (Condition.isKnown()) {

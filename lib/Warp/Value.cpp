@@ -207,7 +207,7 @@ bool Pool::isSum(ArrayRef<Term> Terms) const {
 Value Pool::save(LaneNumbers Constant, ArrayRef<Term> Terms) {
   assert(isSum(Terms) &&
          "terms are of this pool, not zero, and in the order of "
-         "their atoms");
+         "their unknowns");
   if (Terms.empty())
     return Value(Constant);
   return Value(Constant, Terms.copy(Storage));
@@ -515,8 +515,8 @@ static Range boundsOf(const Pool &P, Operation Op, const Value &A,
 /// Calls `Visit` for each term of both operands, launch terms included.
 template <typename Function>
 static void forEachTerm(const Value &A, const Value &B, Function Visit) {
-  for (const Value *Side : {&A, &B})
-    for (ArrayRef<Term> Terms : {Side->terms(), Side->launchTerms()})
+  for (const Value *Operand : {&A, &B})
+    for (ArrayRef<Term> Terms : {Operand->terms(), Operand->launchTerms()})
       for (const Term &Each : Terms)
         Visit(Each);
 }

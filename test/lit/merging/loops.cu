@@ -41,6 +41,21 @@ __global__ void pragmas(float *out, const float *in) {
   out[t] = a;
 }
 
+// The hint is for the loop behind it, not for one in what its head calls.
+__device__ int firstOf() {
+  int first = -3;
+  for (int k = 0; k < 3; ++k)
+    first += k;
+  return first;
+}
+__global__ void calledByHead(float *out) {
+  __shared__ float s[128];
+#pragma unroll 1
+  for (int k = firstOf(); k < 4; ++k)
+    s[threadIdx.x * 4 + k] = out[k];
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 4/1 wavefronts, conflict, block 32x1x1, 4 requests
+}
+
 // A register tile: 16 bytes along i, whatever becomes of the loop over k.
 __global__ void tile(float *out, int n) {
   __shared__ float s[16][64];
@@ -180,6 +195,7 @@ void run(float *out) {
   twice<<<1, 128>>>(out);
   rows<<<1, 32>>>(out, out);
   pragmas<<<1, 32>>>(out, out);
+  calledByHead<<<1, 32>>>(out);
   tile<<<1, 32>>>(out, 16);
   reduction<<<1, 32>>>(out, out);
 }

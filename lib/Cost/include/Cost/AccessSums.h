@@ -48,7 +48,7 @@ struct AccessSum {
   bool IsHalf = false;
   std::string PossibleReason, UnknownReason;
   SiteId Guard = NoSite;
-  /// The worst of the rounds that an unrolled loop may leave over, if they
+  /// The worst of the iterations that an unrolled loop may leave over, if they
   /// conflict.
   std::optional<CostEstimate> LeftOver;
 

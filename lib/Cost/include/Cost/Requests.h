@@ -22,8 +22,8 @@ struct CostEstimate {
   double Ideal = 0;
   double Worst = 1;            ///< the largest wavefronts / ideal
   double Fewest = 0, Most = 0; ///< wavefronts of any request
-  /// How many of the warps and rounds make a request: where fewer lanes run in
-  /// each round of a loop, some warps have none.
+  /// The share of the warps and iterations that make a request: where fewer
+  /// lanes run in each iteration of a loop, some warps make none.
   double Share = 1;
   /// False where nobody knows how often each of the requests comes up.
   bool IsMeanKnown = true;

@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A branch sends each lane of a warp one way. Where the condition is not known,
-// the lanes of each side are those that go there *when that side executes in
-// full*:
+// A branch sends each lane of a warp to one of its arms. Where the condition is
+// not known, the lanes of each arm are those that go there *when that arm
+// executes in full*:
 //
 //     if (x < n)      x = {0..31} + 256 * blockIdx.x, n unknown: in a block
 //                     away from the edge all 32 lanes go in; at the edge some
-//                     do not, and those take the other side
+//                     do not, and those take the other arm
 //     if (lane == n)  at most one lane goes in
 //     if (flag)       all lanes, or none
 //     if (a > b)      a and b are elements of one array: even odds for each
