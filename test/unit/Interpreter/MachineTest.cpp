@@ -6,6 +6,7 @@
 
 #include "Machine.h"
 #include "ParsedSource.h"
+#include "Warp/Limits.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Tooling/Tooling.h"
 #include "gtest/gtest.h"
@@ -526,10 +527,36 @@ TEST_F(AMachine, JoinsWhatWasWrittenBeforeABreak) {
   Object &X = local("x");
   M.writeCell(X, 0, Value(1));
   Machine::Loop L;
-  L.AtBreak.emplace_back(Machine::Cell(&X, 0), Scalar(Value(5)),
-                         Certainty::Whole);
+  Machine::Exit &Break = L.Exits.emplace_back();
+  Break.Written[{&X, 0}] = Value(5);
+  Break.Confidence = Certainty::Whole;
   M.joinBreaks(L, {});
   EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(1), Value(5)));
+}
+
+TEST_F(AMachine, JoinsWhatIsWrittenBehindABreakWithWhatTheLoopBeganWith) {
+  Object &X = local("x");
+  M.writeCell(X, 0, Value(1));
+  Machine::Mark Begin(M);
+  Machine::Loop L;
+  L.Begin = Begin.begin();
+  L.Exits.push_back({{}, Certainty::Whole});
+  M.writeCell(X, 0, Value(3));
+  M.joinBreaks(L, {});
+  EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(3), Value(1)));
+}
+
+TEST_F(AMachine, KnowsNoMoreOfACellThatManyBreaksLeaveOtherwise) {
+  Object &X = local("x");
+  M.writeCell(X, 0, Value(0));
+  Machine::Loop L;
+  for (size_t N = 0; N != limits::BreakValues + 1; ++N) {
+    Machine::Exit &Break = L.Exits.emplace_back();
+    Break.Written[{&X, 0}] = Value(int64_t(N + 1));
+    Break.Confidence = Certainty::Whole;
+  }
+  M.joinBreaks(L, {});
+  EXPECT_TRUE(read(X).Number.isVarying());
 }
 
 TEST_F(AMachine, KeepsOneConditionForAccessesThatRunUnderTheSame) {
