@@ -65,8 +65,8 @@ std::string readAndPrint(llvm::StringRef Lines) {
 struct ValueTextTest : testing::Test {
   template <typename Fn> Value each(Fn NumberOf) {
     Lanes InLanes;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
-      InLanes[Lane] = NumberOf(int64_t(Lane));
+    for (unsigned I = 0; I != WarpLanes; ++I)
+      InLanes[I] = NumberOf(int64_t(I));
     return P.lanes(InLanes);
   }
 
