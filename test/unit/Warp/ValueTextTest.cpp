@@ -116,7 +116,7 @@ TEST_F(ValueTextTest, LanesWithoutARuleAreListed) {
 TEST_F(ValueTextTest, RulesNeedHoldInTheLanesOfTheMaskOnly) {
   Lanes Numbers = {};
   for (unsigned Active : {1, 3, 5})
-    Numbers[Active] = 8 * Active;
+    Numbers[Active] = int64_t(8) * Active;
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   print(OS, Numbers, 0b101010);
