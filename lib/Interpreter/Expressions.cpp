@@ -213,8 +213,8 @@ Scalar Interpreter::evaluate(const Expr *E) {
                              : ValueVisitor(*this).Visit(E);
   if (Strides)
     if (auto Found = Strides->find(E); Found != Strides->end()) {
-      if (!TrialDepth)
-        MetStrides.insert(E);
+      if (MetStrides.insert(E).second)
+        Changes.onRollBack([this, E] { MetStrides.erase(E); });
       V.Number = P.add(V.Number, P.mul(StrideUnits, Value(Found->second)));
     }
   return V;

@@ -84,7 +84,7 @@ Scalar Interpreter::evaluateRejected(const Expr *E) {
         Operand->isGLValue() ? Scalar(place(Operand)) : evaluate(Operand);
     if (!isShared(V))
       continue;
-    V.Address->Base->Array->Escapes = true;
+    letEscape(*V.Address->Base->Array);
     record(AccessOperation::Load, RequestKind::Load,
            lost(why("used in code that Clang rejects", E->getBeginLoc())),
            UnknownSizeBytes, false, Operand);
