@@ -6,6 +6,7 @@
 
 #include "Cuda/SlowPaths.h"
 #include "ExpressionVisitor.h"
+#include "Warp/Limits.h"
 
 using namespace banklint;
 using namespace clang;
@@ -46,9 +47,8 @@ Value Interpreter::evaluateTruth(const Expr *E) {
 }
 
 const Variable *Interpreter::changeStrides(const StrideChange &Changed) {
-  constexpr int64_t MaxUnits = 64;
   Strides = &Changed;
-  StrideUnits = P.symbol("longer rows", SymbolKind::Unknown, {0, MaxUnits});
+  StrideUnits = P.symbol("longer rows", SymbolKind::Unknown, {0, limits::RowUnits});
   return StrideUnits.terms()[0].What;
 }
 
