@@ -10,7 +10,7 @@ template <unsigned long I, class T> struct tuple_element;
 
 struct Pair {
   int First, Second;
-  template <unsigned long I> __device__ int get() const {
+  template <unsigned long I> __host__ __device__ int get() const {
     return I == 0 ? First : Second;
   }
 };
@@ -38,7 +38,7 @@ __global__ void taken(float *out) {
 __global__ void referenced(float *out) {
   __shared__ float s[1024];
   Pair pair = {1, 2};
-  const auto &[one, two] = pair;
+  auto &[one, two] = pair;
   pair.First = 8;
   // `get` was called before that.
   out[0] = s[threadIdx.x * one];
