@@ -96,8 +96,7 @@ void Interpreter::IntrinsicCall::recordAtomic(const Pointer *At,
   bool IsInDoubt = MayCombine && At->IsGeneric && isShared(*At) &&
                    I.flatten(At)->WithinBytes.isUniform();
   if (IsInDoubt && New)
-    New->Doubt = "conflicts unless the compiler sees that all "
-                 "lanes name one word, and combines them";
+    New->Doubt = ReasonKind::CombinedAtomics;
   I.Active.Lanes = Before;
 }
 
@@ -112,7 +111,7 @@ Scalar Interpreter::IntrinsicCall::atomic() {
   const Pointer *At = I.dereference(Address, argument(0));
   if (mayBeShared(*At))
     recordAtomic(At, Operand);
-  return unknown(false, "returned by an atomic");
+  return unknown(false, ReasonKind::AtomicResult);
 }
 
 //===----------------------------------------------------------------------===//
@@ -158,10 +157,7 @@ AccessRecord *Interpreter::recordRetriedAtomic(const Pointer *At,
       New->IsUncertain = true; // other warps may name the same bytes
     return New;
   }
-  return record(
-      AccessOperation::Atomic, R.Kind,
-      lost(why("atomic that retries until it succeeds: its cost depends on "
-               "contention,",
-               Site->getBeginLoc())),
-      Bytes, false, Site);
+  return record(AccessOperation::Atomic, R.Kind,
+                lost(why(ReasonKind::RetriedAtomic, Site->getBeginLoc())),
+                Bytes, false, Site);
 }

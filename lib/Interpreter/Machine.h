@@ -26,7 +26,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/StringMap.h"
 #include <optional>
 
 namespace banklint {
@@ -97,7 +96,7 @@ public:
                      clang::QualType Type);
   const Pointer *temporary(clang::QualType Type, llvm::StringRef Name);
   /// An address that is not known, and may be in shared memory.
-  const Pointer *lost(llvm::StringRef Reason);
+  const Pointer *lost(const Reason &Why);
   /// An address outside of shared memory.
   const Pointer *foreign(Value OffsetBytes = {});
   const Pointer *step(const Pointer *From, Value Count, int64_t ElementBytes);
@@ -110,11 +109,11 @@ public:
 
   /// A value of this type of which nothing is known but whether the lanes share
   /// it.
-  Scalar unknownOf(clang::QualType Type, bool IsUniform, llvm::StringRef What,
+  Scalar unknownOf(clang::QualType Type, bool IsUniform, const Reason &What,
                    clang::SourceLocation Where, const Object *Origin = nullptr);
   Value floating(bool IsUniform, const Object *Origin = nullptr);
-  /// `What` with the line, kept as long as the values are.
-  llvm::StringRef why(const llvm::Twine &What, clang::SourceLocation Where);
+  /// `What` with the line.
+  Reason why(const Reason &What, clang::SourceLocation Where) const;
 
   //===--- Cells ----------------------------------------------------------===//
 
@@ -125,9 +124,9 @@ public:
   Scalar loadLocal(const Pointer *At, clang::QualType Type,
                    clang::SourceLocation Where);
   void storeLocal(const Pointer *At, clang::QualType Type, const Scalar &V);
-  void forgetLocal(Object &O, llvm::StringRef Why);
+  void forgetLocal(Object &O, const Reason &Why);
   /// Of a local object; all of it where `At` is not one place.
-  void forgetBytes(const Pointer *At, int64_t Bytes, llvm::StringRef Why);
+  void forgetBytes(const Pointer *At, int64_t Bytes, const Reason &Why);
   void setInitial(Object &O, Object::InitialState State);
   /// Makes a part of a local object as it would be if nothing but this had ever
   /// been written to it.
@@ -197,13 +196,12 @@ public:
   Activity Active;
 
 private:
-  std::string at(clang::SourceLocation Where) const;
   std::pair<Pointer, Value> unitAt(const Pointer *BitField) const;
   Scalar loadBits(const Pointer *At, clang::SourceLocation Where);
   void storeBits(const Pointer *At, const Scalar &V);
-  void forgetCell(Object &O, int64_t OffsetBytes, llvm::StringRef Why);
-  void forgetCells(Object &O, llvm::StringRef Why);
-  void forgetUnwritten(Object &O, llvm::StringRef Why);
+  void forgetCell(Object &O, int64_t OffsetBytes, const Reason &Why);
+  void forgetCells(Object &O, const Reason &Why);
+  void forgetUnwritten(Object &O, const Reason &Why);
   void fillUnwritten(const Pointer *At, clang::QualType Type,
                      Object::InitialState State);
   Scalar initialValue(const Object &O, clang::QualType Type);
@@ -224,7 +222,6 @@ private:
   Value UniformFloat; ///< made when first needed
   /// By what they were loaded from; null where they were computed.
   llvm::SmallDenseMap<const Object *, Value, 4> VaryingFloats;
-  llvm::StringMap<llvm::StringRef> Reasons;
 };
 
 } // namespace banklint

@@ -57,6 +57,7 @@ public:
       next() << Words << ' ' << Number;
   }
   void text(llvm::StringRef Text, llvm::StringRef Words);
+  void reason(const Reason &Why, llvm::StringRef Words);
   void lanes(LaneMask Active);
 
 private:
