@@ -17,7 +17,7 @@ Scalar Interpreter::addressBits(BinaryOperatorKind Op, const Pointer *Address,
                                 const Value &Bits) {
   assert(Address->Base->Array && "an address in shared memory");
   Value Offset = flatten(Address)->WithinBytes;
-  Address->Base->Array->Escapes = true;
+  letEscape(*Address->Base->Array);
   switch (Op) {
   case BO_Shr:
     return P.shr(Offset, Bits, Int64);

@@ -53,7 +53,7 @@ void Interpreter::Assembly::fragment(const PtxInstruction &In) {
     const Pointer *At = addressOf(O, In.space());
     if (!mayBeShared(*At))
       continue;
-    At->Base->Array->Escapes = true;
+    I.letEscape(*At->Base->Array);
     recordUnknown(In.has("store") ? AccessOperation::Store
                                   : AccessOperation::Load,
                   In, ReasonKind::MatrixFragment);

@@ -23,8 +23,9 @@ void Interpreter::Assembly::record(AccessOperation Operation, RequestKind Kind,
   if (Array && !Array->StrideBytes.empty()) {
     // An offset in bytes is not scaled when the length of the rows changes.
     const Value &Within = At->WithinBytes;
-    Array->Escapes |= !Within.isNumber() || Within.constant().same() < 0 ||
-                      Within.constant().same() >= Array->StrideBytes.back();
+    if (!Within.isNumber() || Within.constant().same() < 0 ||
+        Within.constant().same() >= Array->StrideBytes.back())
+      I.letEscape(*Array);
   }
   const Expr *Site = siteOf(Address);
   AccessRecord *New =

@@ -321,7 +321,7 @@ void Interpreter::passToUnknown(const Scalar &V, const Expr *Site, bool IsConst,
                                 : ReasonKind::PassedUnseen,
                    Callee->getNameAsString());
   const Pointer *Unknown = lost(why(Why, Call->getBeginLoc()));
-  V.Address->Base->Array->Escapes = true;
+  letEscape(*V.Address->Base->Array);
   record(AccessOperation::Load, RequestKind::Load, Unknown, 4, false, Site);
 }
 
@@ -395,8 +395,19 @@ void Interpreter::noteUse(const Expr *Use) {
   auto Found = Top->LoadedFor.find(Ref->getDecl());
   if (Found == Top->LoadedFor.end())
     return;
-  if (Found->second < Recorded.size())
-    Recorded[Found->second].LaterView = Recorded.Sites.at(Use);
+  const auto [Parameter, Which] = *Found;
+  if (Which < Recorded.size()) {
+    Changes.onRollBack(
+        [this, Which = Which, Before = Recorded[Which].LaterView] {
+          Recorded[Which].LaterView = Before;
+        });
+    Recorded[Which].LaterView = Recorded.Sites.at(Use);
+  }
+  Changes.onRollBack(
+      [this, Depth = Top->Depth, Parameter = Parameter, Which = Which] {
+        if (Frame *F = frameAt(Depth))
+          F->LoadedFor[Parameter] = Which;
+      });
   Top->LoadedFor.erase(Found);
 }
 

@@ -6,6 +6,7 @@
 
 #include "Cuda/SlowPaths.h"
 #include "ExpressionVisitor.h"
+#include "Warp/Limits.h"
 
 using namespace banklint;
 using namespace clang;
@@ -46,10 +47,9 @@ Value Interpreter::evaluateTruth(const Expr *E) {
 }
 
 const Variable *Interpreter::changeStrides(const StrideChange &Changed) {
-  constexpr int64_t MaxUnits = 64;
   Strides = &Changed;
-  StrideUnits =
-      P.symbol(ReasonKind::LongerRows, SymbolKind::Unknown, {0, MaxUnits});
+  StrideUnits = P.symbol(ReasonKind::LongerRows, SymbolKind::Unknown,
+                         {0, limits::RowUnits});
   return StrideUnits.terms()[0].What;
 }
 
@@ -215,8 +215,8 @@ Scalar Interpreter::evaluate(const Expr *E) {
                              : ValueVisitor(*this).Visit(E);
   if (Strides)
     if (auto Found = Strides->find(E); Found != Strides->end()) {
-      if (!TrialDepth)
-        MetStrides.insert(E);
+      if (MetStrides.insert(E).second)
+        Changes.onRollBack([this, E] { MetStrides.erase(E); });
       V.Number = P.add(V.Number, P.mul(StrideUnits, Value(Found->second)));
     }
   return V;

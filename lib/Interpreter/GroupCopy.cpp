@@ -222,7 +222,7 @@ void Interpreter::GroupCopy::run() {
   Value Accesses = I.P.div(Bytes, Value(AccessBytes), UInt64);
   bool IsOneAccess = !Group && I.P.range(Accesses).Max <= 1;
   if (At->Array && !At->Array->StrideBytes.empty() && !IsOneAccess)
-    At->Base->Array->Escapes = true; // it is filled as a whole
+    I.letEscape(*At->Base->Array); // it is filled as a whole
   recordAccesses(At, IsIntoShared, *Thread, Accesses);
   if (Bytes.isNumber() && Bytes.constant().same() % AccessBytes != 0)
     recordUnknown(I.P.reason(ReasonKind::GroupCopyEnd, AccessBytes));

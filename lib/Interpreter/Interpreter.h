@@ -79,14 +79,15 @@ private:
               llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
   /// All of the walk's state that a trial changes.
   struct Checkpoint {
-    size_t Changes; ///< of the journal
+    Journal::Position Changes;
     Recorder::Mark Recorded;
     size_t Gaps, Launches;
     Certainty Returns;
     clang::SourceLocation ReturnGuard;
     Activity Active;
+    bool IsRefused;
   };
-  Checkpoint checkpoint(const Machine::Mark &From) const;
+  Checkpoint checkpoint(const Journal::Mark &From) const;
   void rollBack(const Checkpoint &To);
   /// While this lives, the walk leaves no traces, launches or verdicts: all
   /// that it does will be taken back.

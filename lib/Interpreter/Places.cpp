@@ -189,9 +189,9 @@ Object *Interpreter::constantObject(const VarDecl *Variable) {
   Object &O =
       makeObject(Object::Local, Variable->getName(), Variable->getType());
   // Not undone with the branch that met it first.
-  const Mark Begin(*this);
+  const Journal::Position Begin = Changes.here();
   storeConstant(*Number, Variable->getType(), &O.Begin);
-  keepChangesSince(Begin);
+  Changes.keepContents(Begin);
   return Constants[Variable] = &O;
 }
 
@@ -232,9 +232,9 @@ void Interpreter::keepAddress(const Pointer *At, const Scalar &V) {
     return;
   if (V.Address->Base->Kind == Object::Shared ||
       V.Address->Base->Kind == Object::Lost)
-    Memory.keepAddress(sharedPlace(At), sharedPlace(V.Address));
+    Memory.keepAddress(sharedPlace(At), sharedPlace(V.Address), Changes);
   else
-    Memory.keepOtherAddress(sharedPlace(At));
+    Memory.keepOtherAddress(sharedPlace(At), Changes);
 }
 
 /// A pointer that was loaded from shared memory, where that holds addresses of
@@ -369,5 +369,5 @@ void Interpreter::escape(const Scalar &V, const Expr *E) {
     forgetLocal(*V.Address->Base,
                 why(ReasonKind::PassedToUnknownCode, E->getBeginLoc()));
   else if (V.Address->Base->Kind == Object::Shared)
-    V.Address->Base->Array->Escapes = true;
+    letEscape(*V.Address->Base->Array);
 }

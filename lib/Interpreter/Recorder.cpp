@@ -20,6 +20,10 @@ void Recorder::noteFirstLines(const Expr *Site) {
   const SourceManager &Sources = M.Context.getSourceManager();
   bool IsInLoop = M.InnerLoop != nullptr;
   for (Machine::Frame *F = M.Top; F->Caller && !F->FirstLine; F = F->Caller) {
+    M.Changes.onRollBack([this, Depth = F->Depth] {
+      if (Machine::Frame *Still = M.frameAt(Depth))
+        Still->FirstLine.reset();
+    });
     F->FirstLine =
         IsInLoop ? 0 : Sources.getExpansionLineNumber(Site->getBeginLoc());
     IsInLoop = F->IsCalledInLoop;

@@ -83,7 +83,7 @@ Scalar Interpreter::evaluateRejected(const Expr *E) {
         Operand->isGLValue() ? Scalar(place(Operand)) : evaluate(Operand);
     if (!isShared(V))
       continue;
-    V.Address->Base->Array->Escapes = true;
+    letEscape(*V.Address->Base->Array);
     record(AccessOperation::Load, RequestKind::Load,
            lost(why(ReasonKind::UsedInRejectedCode, E->getBeginLoc())),
            UnknownSizeBytes, false, Operand);

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter/SharedMemory.h"
+#include "Journal.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -102,22 +103,31 @@ private:
 } // namespace
 
 void SharedMemory::keepAddress(std::optional<Place> Holder,
-                               std::optional<Place> Address) {
+                               std::optional<Place> Address, Journal &Changes) {
+  Changes.noteField(HoldsAddresses);
   HoldsAddresses = true;
   if (!Holder) {
+    Changes.noteField(MayHoldAnywhere);
     MayHoldAnywhere = true;
     return;
   }
   auto [Kept, IsNew] = KeptAddresses.try_emplace(*Holder, Address);
-  if (!IsNew && Kept->second != Address)
+  if (IsNew) {
+    Changes.onRollBack([this, H = *Holder] { KeptAddresses.erase(H); });
+  } else if (Kept->second && Kept->second != Address) {
+    Changes.noteField(Kept->second);
     Kept->second.reset();
+  }
 }
 
-void SharedMemory::keepOtherAddress(std::optional<Place> Holder) {
-  if (Holder)
-    HoldersOfOthers.insert(*Holder);
-  else
+void SharedMemory::keepOtherAddress(std::optional<Place> Holder,
+                                    Journal &Changes) {
+  if (!Holder) {
+    Changes.noteField(MayHoldAnywhere);
     MayHoldAnywhere = true;
+  } else if (HoldersOfOthers.insert(*Holder).second) {
+    Changes.onRollBack([this, H = *Holder] { HoldersOfOthers.erase(H); });
+  }
 }
 
 std::optional<SharedMemory::Place>

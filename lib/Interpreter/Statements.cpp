@@ -122,8 +122,10 @@ void Interpreter::declare(const VarDecl *Variable) {
       !Variable->isConstexpr())
     return;
   Object *&Slot = Top->Locals[Variable];
-  if (Slot && !isJournalled()) {
+  if (Slot && !Changes.isOpen()) {
     Slot->Cells.clear();
+    Slot->Initial = Object::Undefined;
+    Slot->Why = {};
   } else {
     Slot = &makeObject(Object::Local, Variable->getName(), Variable->getType());
   }
@@ -150,9 +152,9 @@ Split Interpreter::decideHere(const Value &Condition) {
 }
 
 Interpreter::Checkpoint
-Interpreter::checkpoint(const Machine::Mark &From) const {
+Interpreter::checkpoint(const Journal::Mark &From) const {
   return {From.begin(), Recorded.mark(),  Gaps.size(), Launches.size(),
-          Top->Returns, Top->ReturnGuard, Active};
+          Top->Returns, Top->ReturnGuard, Active,      IsRefused};
 }
 
 /// Takes back all that the walk did since, but for numbers that only tell
@@ -160,13 +162,14 @@ Interpreter::checkpoint(const Machine::Mark &From) const {
 void Interpreter::rollBack(const Checkpoint &To) {
   assert(To.Gaps <= Gaps.size() && To.Launches <= Launches.size() &&
          "the checkpoint lies behind what was walked");
-  undo(To.Changes);
+  Changes.rollBack(To.Changes);
   Recorded.rollBack(To.Recorded);
   Gaps.resize(To.Gaps);
   Launches.resize(To.Launches);
   Top->Returns = To.Returns;
   Top->ReturnGuard = To.ReturnGuard;
   Active = To.Active;
+  IsRefused = To.IsRefused;
 }
 
 void Interpreter::branch(const Split &Condition, SourceLocation Where,
@@ -219,28 +222,28 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
     return Leave(Survivors);
   }
 
-  const Machine::Mark Begin(*this);
-  const size_t Mark = Begin.begin();
-  // All that the loop has changed so far may differ from what it is in the end.
-  auto NoteBreaks = [&](LaneMask BrokenBefore, LaneMask Survivors) {
-    if (Survivors || !InnerLoop || InnerLoop->Broken == BrokenBefore)
-      return;
-    assert(InnerLoop->Begin && "a loop with breaks is journalled");
-    InnerLoop->Exits.push_back(
-        {writtenSince(*InnerLoop->Begin), Condition.Confidence});
+  const Journal::Mark Mark(Changes);
+  const Journal::Position &Begin = Mark.begin();
+  // What the loop has changed so far may differ from what it is in the end.
+  auto RunArmToBreak = [&](LaneMask Lanes, llvm::function_ref<void()> Arm,
+                           bool IsElse) {
+    const LaneMask Broken = InnerLoop ? InnerLoop->Broken : 0;
+    const LaneMask Survivors = RunArm(Lanes, Arm, IsElse);
+    if (!Survivors && InnerLoop && InnerLoop->Broken != Broken)
+      noteExit(*InnerLoop, Begin, Condition.Confidence);
+    return Survivors;
   };
-  LaneMask Broken = InnerLoop ? InnerLoop->Broken : 0;
-  LaneMask ThenLanes = RunArm(Condition.True, Then, false);
-  CellTable ThenCells = writtenSince(Mark);
-  NoteBreaks(Broken, ThenLanes);
-  undo(Mark);
-  Broken = InnerLoop ? InnerLoop->Broken : 0;
-  LaneMask ElseLanes = RunArm(Condition.False, Else, true);
-  NoteBreaks(Broken, ElseLanes);
+  const size_t FirstExit = InnerLoop ? InnerLoop->Exits.size() : 0;
+  LaneMask ThenLanes = RunArmToBreak(Condition.True, Then, false);
+  Contents ThenWrote = writtenSince(Begin);
+  if (InnerLoop)
+    keepExits(*InnerLoop, FirstExit, Begin);
+  Changes.restoreContents(Begin);
+  LaneMask ElseLanes = RunArmToBreak(Condition.False, Else, true);
   ++Recorded.Code.Block;
   if (ThenLanes)
-    joinCells(Condition, Where, Mark, std::move(ThenCells), ThenLanes,
-              ElseLanes);
+    joinContents(Condition, Where, Begin, std::move(ThenWrote), ThenLanes,
+                 ElseLanes);
 
   if ((Condition.True & ~ThenLanes) | (Condition.False & ~ElseLanes)) {
     Top->Returns =
@@ -332,7 +335,7 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
     }
     return Any;
   };
-  const Machine::Mark Begin(*this);
+  const Journal::Mark Begin(Changes);
   Loop Scope;
   Scope.Begin = Begin.begin();
   Scope.Outer = InnerLoop;

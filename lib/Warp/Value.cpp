@@ -320,7 +320,7 @@ Value Pool::mul(Value A, Value B, IntType T) {
     return scale(A, B.constant(), T);
   if (A.isKnown())
     return scale(B, A.constant(), T);
-  if (A.terms().size() * B.terms().size() > 16)
+  if (A.terms().size() * B.terms().size() > limits::ProductTerms)
     return unresolved(Operation::Mul, A, B, T);
   Value Sum = add(scale(A, B.constant(), T),
                   scale(Value(LaneNumbers(0), B.terms()), A.constant(), T), T);

@@ -202,28 +202,28 @@ TEST_F(AMachine, ForgetsEveryElementWhenOneAtAnUnknownIndexIsStored) {
 TEST_F(AMachine, UndoesEveryWriteTheLastFirst) {
   Object &X = local("x");
   M.writeCell(X, 0, Value(1));
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.writeCell(X, 0, Value(2));
   M.Active.Lanes = LowHalf;
   M.writeCell(X, 0, Value(3));
   M.Active.Lanes = AllLanes;
   M.writeCell(X, 4, Value(4));
-  M.undo(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
   EXPECT_EQ(cell(X), Scalar(Value(1)));
   EXPECT_FALSE(cell(X, 4)) << "it did not exist before";
-  EXPECT_TRUE(M.changesSince(Begin.begin()).empty());
+  EXPECT_TRUE(M.Changes.cellsSince(Begin.begin()).empty());
 }
 
 TEST_F(AMachine, BringsBackACellThatWasErased) {
   Object &X = local("x");
   M.writeCell(X, 0, Value(1));
   M.writeCell(X, 4, Value(2));
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.setCell(X, 0, std::nullopt);
   EXPECT_FALSE(cell(X, 0));
   M.setCell(X, 4, std::nullopt);
   M.writeCell(X, 4, Value(5));
-  M.undo(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
   EXPECT_EQ(cell(X, 0), Scalar(Value(1)));
   EXPECT_EQ(cell(X, 4), Scalar(Value(2)));
 }
@@ -232,68 +232,68 @@ TEST_F(AMachine, BringsBackWhatWasForgotten) {
   Object &X = local("x");
   M.writeCell(X, 0, Value(1));
   M.writeCell(X, 8, lane());
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.forgetLocal(X, ReasonKind::SetByMemset);
   EXPECT_EQ(read(X).Number.reason(), ReasonKind::SetByMemset);
-  M.undo(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
   EXPECT_EQ(cell(X, 0), Scalar(Value(1)));
   EXPECT_EQ(cell(X, 8), Scalar(lane()));
 }
 
 TEST_F(AMachine, UndoesOnlyWhatLiesBehindAnInnerMark) {
   Object &X = local("x");
-  Machine::Mark Outer(M);
+  Journal::Mark Outer(M.Changes);
   M.writeCell(X, 0, Value(1));
   {
-    Machine::Mark Inner(M);
+    Journal::Mark Inner(M.Changes);
     M.writeCell(X, 0, Value(2));
-    M.undo(Inner.begin());
+    M.Changes.restoreContents(Inner.begin());
     EXPECT_EQ(cell(X), Scalar(Value(1)));
   }
-  M.undo(Outer.begin());
+  M.Changes.restoreContents(Outer.begin());
   EXPECT_FALSE(cell(X));
 }
 
 TEST_F(AMachine, KeepsTheJournalOfAnInnerMarkForTheOuterOne) {
   Object &X = local("x");
   M.writeCell(X, 0, Value(1));
-  Machine::Mark Outer(M);
+  Journal::Mark Outer(M.Changes);
   {
-    Machine::Mark Inner(M);
+    Journal::Mark Inner(M.Changes);
     M.writeCell(X, 0, Value(2));
   }
-  EXPECT_TRUE(M.isJournalled());
-  ASSERT_EQ(M.changesSince(Outer.begin()).size(), 1u);
-  M.undo(Outer.begin());
+  EXPECT_TRUE(M.Changes.isOpen());
+  ASSERT_EQ(M.Changes.cellsSince(Outer.begin()).size(), 1u);
+  M.Changes.restoreContents(Outer.begin());
   EXPECT_EQ(cell(X), Scalar(Value(1)));
 }
 
 TEST_F(AMachine, HasAnEmptyJournalBehindTheLastMark) {
   Object &X = local("x");
   M.writeCell(X, 0, Value(1));
-  EXPECT_FALSE(M.isJournalled());
-  EXPECT_TRUE(M.changesSince(0).empty()) << "nobody can take that back";
+  EXPECT_FALSE(M.Changes.isOpen());
+  EXPECT_TRUE(M.Changes.cellsSince({}).empty()) << "nobody can take that back";
   {
-    Machine::Mark Outer(M);
-    Machine::Mark Inner(M);
+    Journal::Mark Outer(M.Changes);
+    Journal::Mark Inner(M.Changes);
     M.writeCell(X, 0, Value(2));
-    EXPECT_EQ(M.changesSince(0).size(), 1u);
+    EXPECT_EQ(M.Changes.cellsSince({}).size(), 1u);
   }
-  EXPECT_FALSE(M.isJournalled());
-  EXPECT_TRUE(M.changesSince(0).empty());
+  EXPECT_FALSE(M.Changes.isOpen());
+  EXPECT_TRUE(M.Changes.cellsSince({}).empty());
   EXPECT_EQ(cell(X), Scalar(Value(2))) << "a mark alone takes nothing back";
 }
 
 TEST_F(AMachine, DoesNotUndoChangesThatAreKept) {
   Object &X = local("x"), &Constant = local("constant");
-  Machine::Mark Outer(M);
+  Journal::Mark Outer(M.Changes);
   M.writeCell(X, 0, Value(1));
   {
-    Machine::Mark Inner(M);
+    Journal::Mark Inner(M.Changes);
     M.writeCell(Constant, 0, Value(2));
-    M.keepChangesSince(Inner);
+    M.Changes.keepContents(Inner.begin());
   }
-  M.undo(Outer.begin());
+  M.Changes.restoreContents(Outer.begin());
   EXPECT_FALSE(cell(X));
   EXPECT_EQ(cell(Constant), Scalar(Value(2)));
 }
@@ -301,13 +301,13 @@ TEST_F(AMachine, DoesNotUndoChangesThatAreKept) {
 TEST_F(AMachine, ListsEachWrittenCellOnceWithWhatItHoldsNow) {
   Object &X = local("x"), &Y = local("y");
   M.writeCell(X, 0, Value(1));
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.writeCell(Y, 0, Value(2));
   M.writeCell(X, 0, Value(3));
   M.writeCell(Y, 0, Value(4));
   M.writeCell(X, 4, Value(5));
   M.setCell(X, 4, std::nullopt);
-  Machine::CellTable Written = M.writtenSince(Begin.begin());
+  Machine::CellTable Written = M.writtenSince(Begin.begin()).Cells;
   ASSERT_EQ(Written.size(), 2u) << "what is gone is not listed";
   EXPECT_EQ(Written.front().first, Machine::Cell(&Y, 0));
   EXPECT_EQ(Written.front().second, Scalar(Value(4)));
@@ -408,12 +408,12 @@ TEST_F(AMachine, ForgetsBothLocalsWhenEitherIsWritten) {
   ASSERT_TRUE(Two);
   const Pointer *Three = M.choose(Choice, Two, &Z.Begin).Address;
   ASSERT_TRUE(Three);
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.storeLocal(Three, context().IntTy, Value(9));
   EXPECT_EQ(read(*Three->Base).Number, Value(9));
   for (Object *O : {&X, &Y, &Z})
     EXPECT_EQ(read(*O).Number.reason(), ReasonKind::WrittenThroughReference);
-  M.undo(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
   for (Object *O : {&X, &Y, &Z})
     EXPECT_EQ(cell(*O), Scalar(Value(4)));
 }
@@ -468,12 +468,13 @@ TEST_F(AMachine, JoinsACellThatOneSideWroteWithWhatItHeldBefore) {
   M.writeCell(Y, 0, Value(2));
   Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
                    P.symbol("n", SymbolKind::Unknown)};
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.writeCell(X, 0, Value(10));
-  Machine::CellTable Then = M.writtenSince(Begin.begin());
-  M.undo(Begin.begin());
+  Machine::Contents Then = M.writtenSince(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
   M.writeCell(Y, 0, Value(20));
-  M.joinCells(Unknown, {}, Begin.begin(), std::move(Then), AllLanes, AllLanes);
+  M.joinContents(Unknown, {}, Begin.begin(), std::move(Then), AllLanes,
+                 AllLanes);
   EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(1), Value(10)));
   EXPECT_EQ(eitherWay(read(Y).Number), std::pair(Value(20), Value(2)));
 }
@@ -484,12 +485,13 @@ TEST_F(AMachine, JoinsTwoCellsByOneChoice) {
   M.writeCell(Y, 0, Value(0));
   Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
                    P.symbol("n", SymbolKind::Unknown)};
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.writeCell(X, 0, Value(3));
   M.writeCell(Y, 0, Value(3));
-  Machine::CellTable Then = M.writtenSince(Begin.begin());
-  M.undo(Begin.begin());
-  M.joinCells(Unknown, {}, Begin.begin(), std::move(Then), AllLanes, AllLanes);
+  Machine::Contents Then = M.writtenSince(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
+  M.joinContents(Unknown, {}, Begin.begin(), std::move(Then), AllLanes,
+                 AllLanes);
   EXPECT_EQ(read(X).Number, read(Y).Number);
 }
 
@@ -498,12 +500,70 @@ TEST_F(AMachine, GoesOnWithTheBlocksThatPassAGuard) {
   M.writeCell(X, 0, Value(1));
   Split Guard = {AllLanes, AllLanes, Certainty::Guarded,
                  P.symbol("n", SymbolKind::Unknown)};
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.writeCell(X, 0, Value(10));
-  Machine::CellTable Then = M.writtenSince(Begin.begin());
-  M.undo(Begin.begin());
-  M.joinCells(Guard, {}, Begin.begin(), std::move(Then), AllLanes, AllLanes);
+  Machine::Contents Then = M.writtenSince(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
+  M.joinContents(Guard, {}, Begin.begin(), std::move(Then), AllLanes, AllLanes);
   EXPECT_EQ(read(X).Number, Value(10));
+}
+
+TEST_F(AMachine, JoinsAnArgumentThatOneArmWroteWithWhatWasPassed) {
+  Object &X = local("x");
+  M.initialize(&X.Begin, X.Type, Object::UniformUnknown);
+  Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
+                   P.symbol("n", SymbolKind::Unknown)};
+  Journal::Mark Begin(M.Changes);
+  M.writeCell(X, 0, Value(32));
+  Machine::Contents Then = M.writtenSince(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
+  M.joinContents(Unknown, {}, Begin.begin(), std::move(Then), AllLanes,
+                 AllLanes);
+  EXPECT_FALSE(read(X).Number.isKnown());
+  EXPECT_TRUE(read(X).Number.isUniform());
+}
+
+TEST_F(AMachine, JoinsAWholeThatOneArmZeroedWithWhatItWas) {
+  Object &X = M.makeObject(Object::Local, "flat", variable("flat")->getType());
+  M.initialize(&X.Begin, X.Type, Object::UniformUnknown);
+  Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
+                   P.symbol("n", SymbolKind::Unknown)};
+  Journal::Mark Begin(M.Changes);
+  M.initialize(&X.Begin, X.Type, Object::Zero);
+  M.writeCell(X, 4, Value(7));
+  Machine::Contents Then = M.writtenSince(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
+  EXPECT_EQ(X.Initial, Object::UniformUnknown);
+  M.joinContents(Unknown, {}, Begin.begin(), std::move(Then), AllLanes,
+                 AllLanes);
+  for (int64_t Offset : {0, 4, 60}) {
+    EXPECT_FALSE(read(X, Offset).Number.isKnown()) << Offset;
+    EXPECT_TRUE(read(X, Offset).Number.isUniform()) << Offset;
+  }
+}
+
+TEST_F(AMachine, ForgetsTheRestOfAnArrayThatIsStoredToAnywhere) {
+  Object &X = M.makeObject(Object::Local, "flat", variable("flat")->getType());
+  M.initialize(&X.Begin, X.Type, Object::Zero);
+  EXPECT_EQ(read(X, 8).Number, Value(0));
+  Pointer At = X.Begin;
+  At.WithinBytes = P.mul(P.symbol("n", SymbolKind::Unknown), Value(4));
+  M.storeLocal(&At, context().IntTy, Value(9));
+  EXPECT_TRUE(read(X, 12).Number.isVarying());
+}
+
+TEST_F(AMachine, ReadsTheRestOfAnArrayAtAnUnknownIndexToo) {
+  Object &X =
+      M.makeObject(Object::Local, "other", variable("other")->getType());
+  M.initialize(&X.Begin, X.Type, Object::Zero);
+  M.writeCell(X, 4, Value(32));
+  Pointer At = X.Begin;
+  At.WithinBytes = P.mul(P.symbol("n", SymbolKind::Unknown), Value(4));
+  EXPECT_FALSE(M.loadLocal(&At, context().IntTy, {}).Number.isKnown());
+  for (int64_t Offset : {0, 8, 12})
+    M.writeCell(X, Offset, Value(32));
+  EXPECT_EQ(M.loadLocal(&At, context().IntTy, {}).Number, Value(32))
+      << "there is nothing else";
 }
 
 TEST_F(AMachine, TakesTheThenSideWhereTheOtherSideHasLeft) {
@@ -511,49 +571,102 @@ TEST_F(AMachine, TakesTheThenSideWhereTheOtherSideHasLeft) {
   M.writeCell(X, 0, Value(1));
   Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
                    P.symbol("n", SymbolKind::Unknown)};
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.writeCell(X, 0, Value(10));
-  Machine::CellTable Then = M.writtenSince(Begin.begin());
-  M.undo(Begin.begin());
+  Machine::Contents Then = M.writtenSince(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
   M.writeCell(X, 0, Value(20));
-  M.joinCells(Unknown, {}, Begin.begin(), std::move(Then), AllLanes, 0);
+  M.joinContents(Unknown, {}, Begin.begin(), std::move(Then), AllLanes, 0);
   EXPECT_EQ(read(X).Number, Value(10));
 }
 
-TEST_F(AMachine, JoinsWhatWasWrittenBeforeABreak) {
+/// A branch whose arm ends with a break.
+class ALoopWithBreaks : public AMachine {
+protected:
+  ALoopWithBreaks() : Begin(M.Changes) { L.Begin = Begin.begin(); }
+
+  void breakAfter(llvm::function_ref<void()> Arm) {
+    const Journal::Mark ArmBegin(M.Changes);
+    const size_t First = L.Exits.size();
+    Arm();
+    M.noteExit(L, ArmBegin.begin(), Certainty::Whole);
+    M.keepExits(L, First, ArmBegin.begin());
+    M.Changes.restoreContents(ArmBegin.begin());
+  }
+
   Object &X = local("x");
-  M.writeCell(X, 0, Value(1));
+  Journal::Mark Begin;
   Machine::Loop L;
-  Machine::Exit &Break = L.Exits.emplace_back();
-  Break.Written[{&X, 0}] = Value(5);
-  Break.Confidence = Certainty::Whole;
+};
+
+TEST_F(ALoopWithBreaks, JoinsWhatWasWrittenBeforeABreak) {
+  M.writeCell(X, 0, Value(1));
+  breakAfter([&] { M.writeCell(X, 0, Value(5)); });
+  EXPECT_EQ(read(X).Number, Value(1));
   M.joinBreaks(L, {});
   EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(1), Value(5)));
 }
 
-TEST_F(AMachine, JoinsWhatIsWrittenBehindABreakWithWhatTheLoopBeganWith) {
-  Object &X = local("x");
-  M.writeCell(X, 0, Value(1));
-  Machine::Mark Begin(M);
-  Machine::Loop L;
-  L.Begin = Begin.begin();
-  L.Exits.push_back({{}, Certainty::Whole});
-  M.writeCell(X, 0, Value(3));
+TEST_F(ALoopWithBreaks,
+       JoinsWhatIsWrittenBehindABreakWithWhatTheLoopBeganWith) {
+  Object &Before = local("before");
+  M.writeCell(Before, 0, Value(1));
+  L.Begin = M.Changes.here();
+  breakAfter([] {});
+  M.writeCell(Before, 0, Value(3));
   M.joinBreaks(L, {});
-  EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(3), Value(1)));
+  EXPECT_EQ(eitherWay(read(Before).Number), std::pair(Value(3), Value(1)));
 }
 
-TEST_F(AMachine, KnowsNoMoreOfACellThatManyBreaksLeaveOtherwise) {
-  Object &X = local("x");
+TEST_F(ALoopWithBreaks, JoinsWhatWasThereBetweenTwoWrites) {
+  M.writeCell(X, 0, Value(1));
+  M.writeCell(X, 0, Value(2));
+  breakAfter([] {});
+  M.writeCell(X, 0, Value(3));
+  M.writeCell(X, 0, Value(4));
+  M.joinBreaks(L, {});
+  EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(4), Value(2)));
+}
+
+TEST_F(ALoopWithBreaks, KeepsABreakOfAnInnerArmWhenTheOuterIsTakenBack) {
+  Object &Y = local("y");
+  M.writeCell(X, 0, Value(1));
+  M.writeCell(Y, 0, Value(10));
+  const Journal::Mark Outer(M.Changes);
+  M.writeCell(X, 0, Value(2));
+  breakAfter([&] { M.writeCell(Y, 0, Value(20)); });
+  M.writeCell(X, 0, Value(3));
+  M.keepExits(L, 0, Outer.begin());
+  M.Changes.restoreContents(Outer.begin());
+  M.joinBreaks(L, {});
+  EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(1), Value(2)));
+  EXPECT_EQ(eitherWay(read(Y).Number), std::pair(Value(10), Value(20)));
+}
+
+TEST_F(ALoopWithBreaks, JoinsNothingThatIsWrittenBehindTheHeadOfAnIteration) {
+  M.writeCell(X, 0, Value(1));
+  L.Begin = M.Changes.here();
+  breakAfter([] {});
+  M.writeCell(X, 0, Value(3));
+  M.joinBreaks(L, {}, /*AtHead=*/true);
+  EXPECT_EQ(read(X).Number, Value(3)) << "as at the head of an iteration";
+}
+
+TEST_F(ALoopWithBreaks, KnowsNoMoreOfACellThatManyBreaksLeaveOtherwise) {
   M.writeCell(X, 0, Value(0));
-  Machine::Loop L;
-  for (size_t N = 0; N != limits::BreakValues + 1; ++N) {
-    Machine::Exit &Break = L.Exits.emplace_back();
-    Break.Written[{&X, 0}] = Value(int64_t(N + 1));
-    Break.Confidence = Certainty::Whole;
-  }
+  for (size_t N = 0; N != limits::BreakValues + 1; ++N)
+    breakAfter([&] { M.writeCell(X, 0, Value(int64_t(N + 1))); });
   M.joinBreaks(L, {});
   EXPECT_TRUE(read(X).Number.isVarying());
+}
+
+TEST_F(ALoopWithBreaks, KnowsNothingOfAnObjectThatIsZeroedAtOneOfThem) {
+  Object &Grid =
+      M.makeObject(Object::Local, "grid", variable("grid")->getType());
+  M.initialize(&Grid.Begin, Grid.Type, Object::UniformUnknown);
+  breakAfter([&] { M.initialize(&Grid.Begin, Grid.Type, Object::Zero); });
+  M.joinBreaks(L, {});
+  EXPECT_TRUE(read(Grid, 8).Number.isVarying());
 }
 
 TEST_F(AMachine, KeepsOneConditionForAccessesThatRunUnderTheSame) {
@@ -619,10 +732,10 @@ TEST_F(AMachineWithBitFields, AreWrittenInTheActiveLanes) {
 
 TEST_F(AMachineWithBitFields, AreUndoneTogether) {
   set("a", Value(1));
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   set("a", Value(2));
   set("b", Value(3));
-  M.undo(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
   EXPECT_EQ(get("a"), Value(1));
   EXPECT_EQ(get("b"), Value(0)) << "bits that nobody set";
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter/SharedMemory.h"
+#include "Journal.h"
 #include "ParsedSource.h"
 #include "gtest/gtest.h"
 
@@ -248,20 +249,43 @@ TEST(SharedMemory, TellsBodiesThatNameSharedMemory) {
 
 TEST(SharedMemory, FindsTheOneAddressThatWasKeptAtAPlace) {
   SharedMemory Memory;
+  Journal Changes;
   Object &Table = Memory.window("table"), &Data = Memory.window("data");
+  const SharedMemory::Place Holder(&Table, 8), First(&Data, 32);
   EXPECT_FALSE(Memory.holdsAddresses());
-  Memory.keepAddress(SharedMemory::Place(&Table, 8),
-                     SharedMemory::Place(&Data, 32));
+  Memory.keepAddress(Holder, First, Changes);
   EXPECT_TRUE(Memory.holdsAddresses());
-  EXPECT_EQ(Memory.keptAddress({&Table, 8}), SharedMemory::Place(&Data, 32));
+  EXPECT_EQ(Memory.keptAddress(Holder), First);
   EXPECT_FALSE(Memory.keptAddress({&Table, 16}));
-  Memory.keepAddress(SharedMemory::Place(&Table, 8),
-                     SharedMemory::Place(&Data, 32));
-  EXPECT_EQ(Memory.keptAddress({&Table, 8}), SharedMemory::Place(&Data, 32))
-      << "the same once more";
-  Memory.keepAddress(SharedMemory::Place(&Table, 8),
-                     SharedMemory::Place(&Data, 64));
-  EXPECT_FALSE(Memory.keptAddress({&Table, 8})) << "one of two";
+  Memory.keepAddress(Holder, First, Changes);
+  EXPECT_EQ(Memory.keptAddress(Holder), First) << "the same once more";
+  Memory.keepAddress(Holder, SharedMemory::Place(&Data, 64), Changes);
+  EXPECT_FALSE(Memory.keptAddress(Holder)) << "one of two";
+}
+
+TEST(SharedMemory, ForgetsAddressesThatWereKeptOnTrial) {
+  SharedMemory Memory;
+  Journal Changes;
+  Object &Table = Memory.window("table"), &Data = Memory.window("data");
+  const SharedMemory::Place Holder(&Table, 8), First(&Data, 32);
+  {
+    const Journal::Mark Begin(Changes);
+    Memory.keepAddress(Holder, First, Changes);
+    Changes.rollBack(Begin.begin());
+  }
+  EXPECT_FALSE(Memory.holdsAddresses());
+  EXPECT_FALSE(Memory.keptAddress(Holder));
+  Memory.keepAddress(Holder, First, Changes);
+  {
+    const Journal::Mark Begin(Changes);
+    Memory.keepAddress(Holder, SharedMemory::Place(&Data, 64), Changes);
+    Memory.keepOtherAddress(Holder, Changes);
+    Memory.keepAddress(std::nullopt, First, Changes);
+    Memory.keepOtherAddress(std::nullopt, Changes);
+    EXPECT_FALSE(Memory.keptAddress(Holder));
+    Changes.rollBack(Begin.begin());
+  }
+  EXPECT_EQ(Memory.keptAddress(Holder), First);
 }
 
 TEST(SharedMemory, HasOneViewOfAllOfItForEachName) {

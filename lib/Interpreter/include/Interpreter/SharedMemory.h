@@ -23,6 +23,8 @@ class ASTContext;
 
 namespace banklint {
 
+class Journal;
+
 /// The shared variables of a kernel and what is common to all of its walks.
 class SharedMemory : public SharedLayout {
 public:
@@ -46,10 +48,11 @@ public:
   /// Shared memory may hold addresses of shared memory: one thread writes where
   /// the others, of its warp and of others, will find an object. A place that
   /// is not known holds or names any.
-  void keepAddress(std::optional<Place> Holder, std::optional<Place> Address);
+  void keepAddress(std::optional<Place> Holder, std::optional<Place> Address,
+                   Journal &Changes);
   /// An address outside of shared memory is kept at a place: what is loaded
   /// from there may lead out.
-  void keepOtherAddress(std::optional<Place> Holder);
+  void keepOtherAddress(std::optional<Place> Holder, Journal &Changes);
   bool holdsAddresses() const { return HoldsAddresses; }
   /// The one address that was kept there, if that is known.
   std::optional<Place> keptAddress(Place Holder) const;
