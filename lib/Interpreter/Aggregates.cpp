@@ -42,6 +42,9 @@ public:
   void VisitCXXConstructExpr(const CXXConstructExpr *E) {
     I.construct(E, Target);
   }
+  void VisitCXXInheritedCtorInitExpr(const CXXInheritedCtorInitExpr *E) {
+    I.inheritConstructor(E, Target);
+  }
   void VisitLambdaExpr(const LambdaExpr *E) { I.makeClosure(E, Target); }
   void VisitCallExpr(const CallExpr *E) {
     if (E->isPRValue() && !isa<CUDAKernelCallExpr>(E) &&

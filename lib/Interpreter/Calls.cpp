@@ -387,6 +387,16 @@ void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
   }
 }
 
+/// The parameters of an inherited constructor are those of the one that
+/// inherits it, which holds them.
+void Interpreter::inheritParameters(Frame &Callee,
+                                    const FunctionDecl *Function) {
+  for (auto [Own, Inherited] :
+       llvm::zip(Function->parameters(), Top->Function->parameters()))
+    if (Object *Passed = Top->Locals.lookup(Inherited))
+      Callee.Locals[Own] = Passed;
+}
+
 /// The first use of a parameter that a load was made for.
 void Interpreter::noteUse(const Expr *Use) {
   const auto *Ref = dyn_cast<DeclRefExpr>(Use);
@@ -500,7 +510,10 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Function);
       Method && Method->getParent()->isLambda())
     bindCaptures(Callee, Method, This, Call);
-  bindParameters(Callee, Function, Arguments);
+  if (isa<CXXInheritedCtorInitExpr>(Call))
+    inheritParameters(Callee, Function);
+  else
+    bindParameters(Callee, Function, Arguments);
   QualType ResultType = Function->getReturnType();
   if (!ResultType->isVoidType())
     Callee.Result = &makeObject(Object::Local, "a result", ResultType);
@@ -522,6 +535,11 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
 // Constructors and lambdas
 //===----------------------------------------------------------------------===//
 
+static llvm::SmallVector<const Expr *, 8>
+argumentsOf(const CXXConstructExpr *E) {
+  return llvm::SmallVector<const Expr *, 8>(E->arguments());
+}
+
 void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
   const CXXConstructorDecl *Constructor = E->getConstructor();
   QualType Type = E->getType();
@@ -537,8 +555,9 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
     for (uint64_t I = 0; I != Count; ++I) {
       RecordsBefore = Recorded.size();
       if (const FunctionDecl *Defined = nullptr; Constructor->hasBody(Defined))
-        enterConstructor(
-            Defined, stepBytes(Target, int64_t(I) * Types.sizeOf(Element)), E);
+        enterConstructor(Defined,
+                         stepBytes(Target, int64_t(I) * Types.sizeOf(Element)),
+                         argumentsOf(E), E);
     }
     leaveElements(Target, Element, {Count, Size},
                   Recorded.size() != RecordsBefore, E);
@@ -563,13 +582,29 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
       initialize(Target, Type, Object::UniformUnknown);
     return;
   }
-  enterConstructor(Defined, Target, E);
+  enterConstructor(Defined, Target, argumentsOf(E), E);
+}
+
+/// The constructor of a base, with the arguments of the one that inherits it:
+/// its parameters are those of the frame.
+void Interpreter::inheritConstructor(const CXXInheritedCtorInitExpr *E,
+                                     const Pointer *Target) {
+  const FunctionDecl *Defined = nullptr;
+  if (E->getConstructor()->hasBody(Defined))
+    return enterConstructor(Defined, Target, {}, E);
+  for (const ParmVarDecl *Parameter : Top->Function->parameters())
+    if (Object *Passed = Top->Locals.lookup(Parameter))
+      escape(loadLocal(&Passed->Begin, Parameter->getType(), E->getLocation()),
+             E);
+  forgetBytes(
+      Target, Types.sizeOf(E->getType()),
+      why("made by a constructor whose body is not visible", E->getLocation()));
 }
 
 void Interpreter::enterConstructor(const FunctionDecl *Defined,
                                    const Pointer *Target,
-                                   const CXXConstructExpr *E) {
-  llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
+                                   llvm::ArrayRef<const Expr *> Arguments,
+                                   const Expr *E) {
   if (Top->Depth < limits::CallDepth)
     return (void)enter(Defined, Target, Arguments, nullptr, E);
   if (!IsHost)

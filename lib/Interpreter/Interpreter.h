@@ -63,6 +63,7 @@ private:
 
   void run(const clang::Stmt *S);
   void declare(const clang::VarDecl *Variable);
+  void makeVariable(const clang::VarDecl *Variable);
   void runIf(const clang::IfStmt *S);
   void runSwitch(const clang::SwitchStmt *S);
   void runReturn(const clang::ReturnStmt *S);
@@ -276,9 +277,13 @@ private:
   void bindParameters(Frame &Callee, const clang::FunctionDecl *Function,
                       llvm::ArrayRef<const clang::Expr *> Arguments);
   void construct(const clang::CXXConstructExpr *E, const Pointer *Target);
+  void inheritConstructor(const clang::CXXInheritedCtorInitExpr *E,
+                          const Pointer *Target);
   void enterConstructor(const clang::FunctionDecl *Defined,
                         const Pointer *Target,
-                        const clang::CXXConstructExpr *E);
+                        llvm::ArrayRef<const clang::Expr *> Arguments,
+                        const clang::Expr *E);
+  void inheritParameters(Frame &Callee, const clang::FunctionDecl *Function);
   void makeClosure(const clang::LambdaExpr *E, const Pointer *Target);
   void noteLaunch(const clang::CallExpr *Call, const clang::Expr *Callee,
                   const clang::Expr *Grid, const clang::Expr *Block);

@@ -107,11 +107,15 @@ void Interpreter::run(const Stmt *S) {
 }
 
 void Interpreter::declare(const VarDecl *Variable) {
-  if (const auto *Bindings = dyn_cast<DecompositionDecl>(Variable)) {
+  makeVariable(Variable);
+  // What `get<>` takes out of it, once it is there.
+  if (const auto *Bindings = dyn_cast<DecompositionDecl>(Variable))
     for (const BindingDecl *Binding : Bindings->bindings())
       if (const VarDecl *Held = Binding->getHoldingVar())
-        declare(Held);
-  }
+        makeVariable(Held);
+}
+
+void Interpreter::makeVariable(const VarDecl *Variable) {
   if (Variable->hasAttr<CUDASharedAttr>()) {
     Memory.object(Variable, Context);
     return;
