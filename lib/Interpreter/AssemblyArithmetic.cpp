@@ -40,7 +40,7 @@ bool Interpreter::Assembly::select(const PtxInstruction &In) {
 void Interpreter::Assembly::convertAddress(const PtxInstruction &In) {
   Scalar V = read(In.Operands[1], In.lastType());
   if (!V.Address && !In.has("to") && In.space() == PtxSpace::Shared)
-    V = Scalar(new (I.P.storage()) Pointer(&I.Memory.window(""), {}, V.Number));
+    V = Scalar(new (I.P.storage()) Pointer(&I.Memory.window(), {}, V.Number));
   write(In.Operands[0], V, In.lastType());
 }
 

@@ -191,7 +191,7 @@ const Pointer *Interpreter::Assembly::addressOf(const PtxOperand &O,
       Offset = I.P.add(Offset, V.Number);
   }
   if (!Base && Space == PtxSpace::Shared) // an offset into all shared memory
-    return new (I.P.storage()) Pointer(&I.Memory.window(""), {}, Offset);
+    return new (I.P.storage()) Pointer(&I.Memory.window(), {}, Offset);
   if (!Base)
     return Space == PtxSpace::Other ? I.foreign(Offset)
                                     : I.lost(ReasonKind::PointerFromNumber);

@@ -598,7 +598,7 @@ void Interpreter::inheritConstructor(const CXXInheritedCtorInitExpr *E,
              E);
   forgetBytes(
       Target, Types.sizeOf(E->getType()),
-      why("made by a constructor whose body is not visible", E->getLocation()));
+      why(ReasonKind::MadeByConstructor, E->getLocation()));
 }
 
 void Interpreter::enterConstructor(const FunctionDecl *Defined,

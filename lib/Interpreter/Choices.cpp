@@ -80,10 +80,7 @@ Scalar Machine::choose(const Value &Choice, const Scalar &A, const Scalar &B) {
     letEscape(*Y->Base->Array);
     X = flatten(X);
     Y = flatten(Y);
-    Object &Both =
-        Memory.window(X->Base->Name == Y->Base->Name
-                          ? X->Base->Name.str()
-                          : (X->Base->Name + "' or '" + Y->Base->Name).str());
+    Object &Both = Memory.window(*X->Base, *Y->Base);
     return new (P.storage())
         Pointer(&Both, {}, Mix(X->WithinBytes, Y->WithinBytes),
                 X->IsGeneric || Y->IsGeneric);
