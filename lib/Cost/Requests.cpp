@@ -8,7 +8,6 @@
 #include "Warp/Evaluation.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Twine.h"
 
 using namespace banklint;
 using llvm::ArrayRef;

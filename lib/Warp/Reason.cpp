@@ -5,10 +5,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "Warp/Reason.h"
+#include "Warp/TextCursor.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/Debug.h"
+#include "llvm/Support/raw_ostream.h"
 #include <cassert>
+#include <cstddef>
+#include <iterator>
+#include <string>
 
 using namespace banklint;
 using llvm::ArrayRef;

@@ -12,6 +12,7 @@
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Allocator.h>
 #include <llvm/Support/raw_ostream.h>
+#include <memory>
 #include <string>
 
 using namespace banklint;
