@@ -596,9 +596,8 @@ void Interpreter::inheritConstructor(const CXXInheritedCtorInitExpr *E,
     if (Object *Passed = Top->Locals.lookup(Parameter))
       escape(loadLocal(&Passed->Begin, Parameter->getType(), E->getLocation()),
              E);
-  forgetBytes(
-      Target, Types.sizeOf(E->getType()),
-      why(ReasonKind::MadeByConstructor, E->getLocation()));
+  forgetBytes(Target, Types.sizeOf(E->getType()),
+              why(ReasonKind::MadeByConstructor, E->getLocation()));
 }
 
 void Interpreter::enterConstructor(const FunctionDecl *Defined,
