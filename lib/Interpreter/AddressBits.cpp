@@ -41,6 +41,6 @@ Scalar Interpreter::addressBits(BinaryOperatorKind Op, const Pointer *Address,
     Offset = P.bitXor(Offset, Bits, Int64);
     break;
   }
-  return Scalar(new (P.storage()) Pointer(&Memory.window(Address->Base->Name),
-                                          {}, Offset, Address->IsGeneric));
+  return Scalar(new (P.storage()) Pointer(&Memory.window(*Address->Base), {},
+                                          Offset, Address->IsGeneric));
 }

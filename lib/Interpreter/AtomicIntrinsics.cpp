@@ -161,8 +161,7 @@ void Interpreter::IntrinsicCall::recordAtomic(const Pointer *At,
                                      R.BytesPerLane, false, Call)
                           : I.recordRetriedAtomic(At, R.BytesPerLane, Call);
   if (Combined == Combination::Possible && New)
-    New->Doubt = "conflicts unless the compiler sees that all "
-                 "lanes name one word, and combines them";
+    New->Doubt = ReasonKind::CombinedAtomics;
   I.Active.Lanes = Before;
 }
 
@@ -177,7 +176,7 @@ Scalar Interpreter::IntrinsicCall::atomic() {
   const Pointer *At = I.dereference(Address, argument(0));
   if (mayBeShared(*At))
     recordAtomic(At, Operand);
-  return unknown(false, "returned by an atomic");
+  return unknown(false, ReasonKind::AtomicResult);
 }
 
 //===----------------------------------------------------------------------===//
@@ -223,10 +222,7 @@ AccessRecord *Interpreter::recordRetriedAtomic(const Pointer *At,
       New->IsUncertain = true; // other warps may name the same bytes
     return New;
   }
-  return record(
-      AccessOperation::Atomic, R.Kind,
-      lost(why("atomic that retries until it succeeds: its cost depends on "
-               "contention,",
-               Site->getBeginLoc())),
-      Bytes, false, Site);
+  return record(AccessOperation::Atomic, R.Kind,
+                lost(why(ReasonKind::RetriedAtomic, Site->getBeginLoc())),
+                Bytes, false, Site);
 }

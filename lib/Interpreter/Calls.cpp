@@ -191,12 +191,13 @@ Scalar Interpreter::resultOfUnknown(const CallExpr *E,
                                     const Pointer *Target) {
   bool IsUniform = callUnknown(E, This);
   return unknownResult(
-      E, IsUniform, "returned by '" + Callee->getNameAsString() + "'", Target);
+      E, IsUniform,
+      P.reason(ReasonKind::CalleeResult, Callee->getNameAsString()), Target);
 }
 
-std::string Interpreter::deepCallOf(const FunctionDecl *Callee) const {
-  return "a call of '" + Callee->getNameAsString() + "' within " +
-         std::to_string(limits::CallDepth) + " others";
+Reason Interpreter::deepCallOf(const FunctionDecl *Callee) {
+  const std::string Name = Callee->getNameAsString();
+  return Reason(ReasonKind::DeepCall, {Name, limits::CallDepth}, P.storage());
 }
 
 /// A call that a limit keeps from being followed. Accesses of the callee are
@@ -210,24 +211,23 @@ Scalar Interpreter::passOver(const CallExpr *E, const FunctionDecl *Callee,
       llvm::all_of(Callee->parameters(), [](const ParmVarDecl *Parameter) {
         return Parameter->getType()->isArithmeticType();
       });
+  const std::string Name = Callee->getNameAsString();
   if (!IsHost && !IsOfNumbers)
-    Gaps.push_back(
-        {E->getBeginLoc(),
-         IsRecursive ? "a recursive call of '" + Callee->getNameAsString() + "'"
-                     : deepCallOf(Callee)});
-  callUnknown(E, This, "a call of which is passed over");
+    Gaps.push_back({E->getBeginLoc(),
+                    IsRecursive ? P.reason(ReasonKind::RecursiveCall, Name)
+                                : deepCallOf(Callee)});
+  callUnknown(E, This, /*IsPassedOver=*/true);
   return unknownResult(E, /*IsUniform=*/false,
-                       IsRecursive
-                           ? "returned by a recursive function"
-                           : "returned by '" + Callee->getNameAsString() + "'",
+                       IsRecursive ? ReasonKind::RecursiveResult
+                                   : P.reason(ReasonKind::CalleeResult, Name),
                        Target);
 }
 
 Scalar Interpreter::unknownResult(const CallExpr *E, bool IsUniform,
-                                  llvm::StringRef What, const Pointer *Target) {
+                                  const Reason &What, const Pointer *Target) {
   if (Target && Target->Base->Kind == Object::Local && !IsHost) {
     // An object made by unknown code: its parts are unknown.
-    copy(foreign(P.varying(why("returned by a function", E->getBeginLoc()))),
+    copy(foreign(P.varying(why(ReasonKind::FunctionResult, E->getBeginLoc()))),
          Target, E->getType(), E, E);
     return Scalar(Target);
   }
@@ -244,7 +244,7 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
     Callee = evaluate(E->getCallee()).Function;
   if (!Callee) {
     callUnknown(E);
-    return unknownOf(E->getType(), false, "returned by an unknown function",
+    return unknownOf(E->getType(), false, ReasonKind::UnknownFunctionResult,
                      E->getBeginLoc());
   }
   char Component = 0;
@@ -304,7 +304,7 @@ static bool isComputation(const FunctionDecl &Callee,
 
 /// An address, if it is one, goes where nobody sees what is done with it.
 void Interpreter::passToUnknown(const Scalar &V, const Expr *Site, bool IsConst,
-                                const CallExpr *Call, llvm::StringRef Why) {
+                                const CallExpr *Call, bool IsPassedOver) {
   if (!V.Address)
     return;
   if (V.Address->Base->Kind != Object::Local)
@@ -314,13 +314,13 @@ void Interpreter::passToUnknown(const Scalar &V, const Expr *Site, bool IsConst,
       escape(V, Site);
     return;
   }
-  const FunctionDecl *Callee = Call->getDirectCallee();
-  const Pointer *Unknown =
-      lost(why("address is passed to " +
-                   (Callee ? "'" + Callee->getNameAsString() + "'"
-                           : std::string("a function")) +
-                   ", " + Why + ",",
-               Call->getBeginLoc()));
+  Reason Why = IsPassedOver ? ReasonKind::PassedOverUnnamed
+                            : ReasonKind::PassedUnseenUnnamed;
+  if (const FunctionDecl *Callee = Call->getDirectCallee())
+    Why = P.reason(IsPassedOver ? ReasonKind::PassedOver
+                                : ReasonKind::PassedUnseen,
+                   Callee->getNameAsString());
+  const Pointer *Unknown = lost(why(Why, Call->getBeginLoc()));
   letEscape(*V.Address->Base->Array);
   record(AccessOperation::Load, RequestKind::Load, Unknown, 4, false, Site);
 }
@@ -329,7 +329,7 @@ void Interpreter::passToUnknown(const Scalar &V, const Expr *Site, bool IsConst,
 /// it computes the same in all lanes, since it is given the same numbers; what
 /// takes no number may read a register.
 bool Interpreter::callUnknown(const CallExpr *E, const Pointer *This,
-                              llvm::StringRef Why) {
+                              bool IsPassedOver) {
   const FunctionDecl *Callee = E->getDirectCallee();
   bool Computes = Callee && isComputation(*Callee, Context.getSourceManager());
   bool IsUniform =
@@ -354,10 +354,11 @@ bool Interpreter::callUnknown(const CallExpr *E, const Pointer *This,
       V = evaluate(Argument);
     IsUniform &= Argument->getType()->isArithmeticType() && !V.Address &&
                  V.Number.isUniform();
-    passToUnknown(V, Argument, IsConst, E, Why);
+    passToUnknown(V, Argument, IsConst, E, IsPassedOver);
   }
   if (const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee); This)
-    passToUnknown(Scalar(This), E, Method && Method->isConst(), E, Why);
+    passToUnknown(Scalar(This), E, Method && Method->isConst(), E,
+                  IsPassedOver);
   if (Callee && hasSlowPath(*Callee, Context))
     ++Recorded.Code.SlowPath;
   return IsUniform;
@@ -490,7 +491,7 @@ Scalar Interpreter::takeResult(Object *Result, QualType Type,
     return Scalar(Target);
   }
   if (Result->Cells.empty())
-    return unknownOf(Type, false, "returned by a function",
+    return unknownOf(Type, false, ReasonKind::FunctionResult,
                      Call->getBeginLoc());
   return Result->Cells.begin()->second;
 }
@@ -595,9 +596,8 @@ void Interpreter::inheritConstructor(const CXXInheritedCtorInitExpr *E,
     if (Object *Passed = Top->Locals.lookup(Parameter))
       escape(loadLocal(&Passed->Begin, Parameter->getType(), E->getLocation()),
              E);
-  forgetBytes(
-      Target, Types.sizeOf(E->getType()),
-      why("made by a constructor whose body is not visible", E->getLocation()));
+  forgetBytes(Target, Types.sizeOf(E->getType()),
+              why(ReasonKind::MadeByConstructor, E->getLocation()));
 }
 
 void Interpreter::enterConstructor(const FunctionDecl *Defined,
@@ -611,7 +611,8 @@ void Interpreter::enterConstructor(const FunctionDecl *Defined,
   escape(Scalar(Target), E);
   forgetBytes(
       Target, Types.sizeOf(E->getType()),
-      why("made by '" + Defined->getNameAsString() + "'", E->getBeginLoc()));
+      why(P.reason(ReasonKind::MadeByFunction, Defined->getNameAsString()),
+          E->getBeginLoc()));
   for (const Expr *Argument : Arguments)
     escape(Argument->isGLValue() ? Scalar(place(Argument)) : evaluate(Argument),
            Argument);
@@ -673,7 +674,7 @@ void Interpreter::noteLaunch(const CallExpr *Call, const Expr *Callee,
       Site.Arguments.push_back(
           Types.isInteger(Argument->getType())
               ? number(Argument)
-              : Value(P.symbol("an argument", SymbolKind::Unknown)));
+              : Value(P.symbol(ReasonKind::Argument, SymbolKind::Unknown)));
   if (!TrialDepth)
     Launches.push_back(Site);
 }

@@ -28,7 +28,7 @@ Machine::Contents Machine::writtenSince(const Journal::Position &From) const {
 
 /// Gives what the object holds at an offset anyway a cell of its own.
 void Machine::materialize(Object &O, int64_t OffsetBytes) {
-  if (O.Initial == Object::Undefined && O.Reason.empty())
+  if (O.Initial == Object::Undefined && !O.Why)
     return;
   Scalar V = initialValue(O, Types.scalarAt(O.Type, OffsetBytes));
   O.Cells.emplace(OffsetBytes, V);
@@ -57,7 +57,7 @@ void Machine::setCell(Object &O, int64_t OffsetBytes, std::optional<Scalar> V) {
 /// Writes in the active lanes; the others keep what they had.
 void Machine::writeCell(Object &O, int64_t OffsetBytes, const Scalar &V) {
   for (Object *Other : O.StandsFor)
-    forgetCells(*Other, "written through a reference to one of several");
+    forgetCells(*Other, ReasonKind::WrittenThroughReference);
   if (Active.Lanes == AllLanes)
     return setCell(O, OffsetBytes, V);
   auto Found = O.Cells.find(OffsetBytes);
@@ -125,12 +125,11 @@ Scalar Machine::loadLocal(const Pointer *At, QualType Type,
   if (!All.empty() && All.front().Address) {
     Scalar Any = All.front();
     for (const Scalar &Stored : llvm::drop_begin(All))
-      Any =
-          choose(P.symbol("an index", SymbolKind::Choice, {0, 1}), Stored, Any);
+      Any = choose(P.symbol(ReasonKind::Index, SymbolKind::Choice, {0, 1}),
+                   Stored, Any);
     return Any;
   }
-  return unknownOf(Type, IsUniform,
-                   "read from a local array at an unknown index", Where);
+  return unknownOf(Type, IsUniform, ReasonKind::ReadAtUnknownIndex, Where);
 }
 
 void Machine::storeLocal(const Pointer *At, QualType Type, const Scalar &V) {
@@ -156,17 +155,16 @@ void Machine::storeLocal(const Pointer *At, QualType Type, const Scalar &V) {
     Active.Lanes = Before;
     return;
   }
-  forgetLocal(O, "stored to a local array at an unknown index");
+  forgetLocal(O, ReasonKind::StoredAtUnknownIndex);
 }
 
-void Machine::forgetLocal(Object &O, llvm::StringRef Why) {
+void Machine::forgetLocal(Object &O, const Reason &Why) {
   for (Object *Other : O.StandsFor)
     forgetCells(*Other, Why);
   forgetCells(O, Why);
 }
 
-void Machine::forgetBytes(const Pointer *At, int64_t Bytes,
-                          llvm::StringRef Why) {
+void Machine::forgetBytes(const Pointer *At, int64_t Bytes, const Reason &Why) {
   Object &O = *At->Base;
   if (O.Kind != Object::Local)
     return;
@@ -185,14 +183,14 @@ void Machine::forgetBytes(const Pointer *At, int64_t Bytes,
     forgetCell(O, OffsetBytes, Why);
 }
 
-void Machine::forgetCell(Object &O, int64_t OffsetBytes, llvm::StringRef Why) {
+void Machine::forgetCell(Object &O, int64_t OffsetBytes, const Reason &Why) {
   setCell(O, OffsetBytes,
           O.Cells[OffsetBytes].Address ? Scalar(lost(Why))
                                        : Scalar(P.varying(Why)));
 }
 
 /// Of all that was written, or is otherwise known.
-void Machine::forgetCells(Object &O, llvm::StringRef Why) {
+void Machine::forgetCells(Object &O, const Reason &Why) {
   if (O.Initial != Object::Undefined)
     forgetUnwritten(O, Why);
   llvm::SmallVector<int64_t, 8> Offsets;
@@ -214,8 +212,8 @@ void Machine::setRemainder(Object &O, const Remainder &New) {
 }
 
 /// What has no cell yet is not known.
-void Machine::forgetUnwritten(Object &O, llvm::StringRef Why) {
-  setRemainder(O, {Object::Undefined, O.Name, P.save(Why)});
+void Machine::forgetUnwritten(Object &O, const Reason &Why) {
+  setRemainder(O, {Object::Undefined, O.Name, Why});
 }
 
 /// Whether each scalar of the object has a cell.
@@ -231,9 +229,9 @@ Scalar Machine::initialValue(const Object &O, QualType Type) {
   if (O.Initial == Object::Zero)
     return Value(0);
   bool IsUniform = O.Initial == Object::UniformUnknown;
-  llvm::StringRef Why = IsUniform          ? O.Name
-                        : O.Reason.empty() ? "never set here"
-                                           : O.Reason;
+  Reason Why = IsUniform ? P.named(O.Name)
+               : O.Why   ? O.Why
+                         : Reason(ReasonKind::NeverSet);
   return unknownOf(Type, IsUniform, Why, SourceLocation());
 }
 
@@ -251,9 +249,8 @@ void Machine::fillUnwritten(const Pointer *At, QualType Type,
   std::optional<std::vector<TypeLayouts::Part>> Parts =
       Types.partsOf(Type, limits::FilledScalars);
   if (!Parts)
-    return forgetUnwritten(O, "part of more than " +
-                                  std::to_string(limits::FilledScalars) +
-                                  " numbers");
+    return forgetUnwritten(
+        O, P.reason(ReasonKind::ManyParts, limits::FilledScalars));
   Object Model;
   Model.Initial = State;
   Model.Name = Name;
@@ -268,7 +265,7 @@ void Machine::initialize(const Pointer *At, QualType Type,
     return;
   Object &O = *At->Base;
   if (!At->WithinBytes.isNumber())
-    return forgetLocal(O, "initialized at an unknown index");
+    return forgetLocal(O, ReasonKind::InitializedAtUnknownIndex);
   const int64_t Begin = At->WithinBytes.constant().same();
   llvm::SmallVector<int64_t, 8> Written;
   for (auto I = O.Cells.lower_bound(Begin),
@@ -308,8 +305,8 @@ void Machine::copyLocal(const Pointer *From, const Pointer *To, QualType Type) {
   for (const auto &[Offset, V] : Parts)
     writeCell(Target, Begin + Offset, V);
   if (State == Object::Undefined) {
-    if (!Source.Reason.empty())
-      forgetUnwritten(Target, Source.Reason);
+    if (Source.Why)
+      forgetUnwritten(Target, Source.Why);
     return;
   }
   fillUnwritten(To, Type, State, Source.Name);

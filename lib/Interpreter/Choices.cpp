@@ -13,8 +13,8 @@ using namespace clang;
 
 Value Machine::choiceFor(const Split &Condition, SourceLocation Where) {
   if (Condition.Confidence >= Certainty::Even)
-    return P.varying(why("depends on data compared", Where), {0, 1});
-  return P.symbol("a condition", SymbolKind::Choice, {0, 1});
+    return P.varying(why(ReasonKind::ComparedData, Where), {0, 1});
+  return P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
 }
 
 Scalar Machine::selectLanes(LaneMask Mask, const Scalar &A, const Scalar &B) {
@@ -45,12 +45,12 @@ Scalar Machine::choose(const Value &Choice, const Scalar &A, const Scalar &B) {
     Range A = P.range(X), B = P.range(Y);
     Range Bounds = {std::min(A.Min, B.Min), std::max(A.Max, B.Max)};
     if (X.isUniform() && Y.isUniform() && Choice.isUniform())
-      return P.symbol("a value set by conditions", SymbolKind::Unknown, Bounds);
-    llvm::StringRef Reason;
+      return P.symbol(ReasonKind::ConditionalValue, SymbolKind::Unknown,
+                      Bounds);
+    Reason Why;
     for (const Value &Part : {Choice, X, Y})
-      Reason = Reason.empty() ? Part.reason() : Reason;
-    return P.varying(Reason.empty() ? "set by several conditions" : Reason,
-                     Bounds);
+      Why = Why ? Why : Part.reason();
+    return P.varying(Why ? Why : ReasonKind::SetBySeveralConditions, Bounds);
   };
   if (A == B)
     return A;
@@ -62,7 +62,7 @@ Scalar Machine::choose(const Value &Choice, const Scalar &A, const Scalar &B) {
     return A.Address ? A : B;
   const Pointer *X = A.Address, *Y = B.Address;
   if (X->BitField || Y->BitField)
-    return lost("one of several bit-fields, by a condition");
+    return lost(ReasonKind::BitFieldsByCondition);
   if (X->Base->Kind == Object::Lost || Y->Base->Kind == Object::Lost)
     return X->Base->Kind == Object::Lost ? X : Y;
   if (X->Base != Y->Base) {
@@ -75,15 +75,12 @@ Scalar Machine::choose(const Value &Choice, const Scalar &A, const Scalar &B) {
     if (X->Base->Kind != Object::Shared && Y->Base->Kind != Object::Shared)
       return eitherLocal(Choice, X, Y);
     if (!BothShared)
-      return lost("points to shared or to other memory, by a condition");
+      return lost(ReasonKind::SharedOrOtherMemory);
     letEscape(*X->Base->Array);
     letEscape(*Y->Base->Array);
     X = flatten(X);
     Y = flatten(Y);
-    Object &Both =
-        Memory.window(X->Base->Name == Y->Base->Name
-                          ? X->Base->Name.str()
-                          : (X->Base->Name + "' or '" + Y->Base->Name).str());
+    Object &Both = Memory.window(*X->Base, *Y->Base);
     return new (P.storage())
         Pointer(&Both, {}, Mix(X->WithinBytes, Y->WithinBytes),
                 X->IsGeneric || Y->IsGeneric);
@@ -103,7 +100,7 @@ const Pointer *Machine::eitherLocal(const Value &Choice, const Pointer *X,
   Object &A = *X->Base, &B = *Y->Base;
   if (A.Kind != B.Kind || !X->WithinBytes.isNumber() ||
       !Y->WithinBytes.isNumber()) {
-    constexpr llvm::StringLiteral Why = "may be written through a pointer";
+    const Reason Why = ReasonKind::WrittenThroughPointer;
     for (Object *O : {&A, &B})
       if (O->Kind == Object::Local)
         forgetLocal(*O, Why);
@@ -117,7 +114,7 @@ const Pointer *Machine::eitherLocal(const Value &Choice, const Pointer *X,
   }
   Either.StandsFor = All.getArrayRef().copy(P.storage());
   setRemainder(Either, {A.Initial == B.Initial ? A.Initial : Object::Undefined,
-                        A.Name, A.Reason.empty() ? B.Reason : A.Reason});
+                        A.Name, A.Why ? A.Why : B.Why});
   int64_t AtA = X->WithinBytes.constant().same();
   int64_t AtB = Y->WithinBytes.constant().same();
   for (const auto &[OffsetBytes, OfA] : A.Cells) {
@@ -185,7 +182,7 @@ std::optional<Scalar> Machine::unwritten(const Remainder &Of, QualType Type) {
 
 /// What was written to an object in either arm, and the rest of it.
 void Machine::forgetContents(Object &O, Contents &A, Contents &B,
-                             llvm::StringRef Why) {
+                             const Reason &Why) {
   for (auto [From, To] : {std::pair(&A, &B), std::pair(&B, &A)})
     for (const auto &[Place, Written] : From->Cells)
       if (Place.first == &O)
@@ -216,7 +213,7 @@ void Machine::joinRemainders(Contents &Then, Contents &Else,
       setRemainder(*O, ThenRest);
       continue;
     }
-    llvm::StringRef Why = why("set by a condition", Where);
+    Reason Why = why(ReasonKind::SetByCondition, Where);
     std::optional<std::vector<TypeLayouts::Part>> Parts =
         Types.partsOf(O->Type, limits::FilledScalars);
     if (!Parts) {
@@ -403,7 +400,7 @@ void Machine::joinRemaindersAtExits(const Loop &L, SourceLocation Where) {
     for (const auto &[O, Held] : E.Arm.Remainders)
       Compare(O, Held);
   for (Object *O : Changed) {
-    llvm::StringRef Why = why("differs at the breaks of a loop", Where);
+    Reason Why = why(ReasonKind::DiffersAtBreaks, Where);
     forgetCells(*O, Why);
     forgetUnwritten(*O, Why);
   }
@@ -425,7 +422,7 @@ void Machine::joinBreaks(const Loop &L, SourceLocation Where, bool AtHead) {
         Values.push_back({V, L.Exits[Which].Confidence});
     Scalar Joined = Now;
     if (Values.size() > limits::BreakValues) {
-      llvm::StringRef Why = why("differs at the breaks of a loop", Where);
+      Reason Why = why(ReasonKind::DiffersAtBreaks, Where);
       Joined = Now.Address ? Scalar(lost(Why)) : Scalar(P.varying(Why));
     } else {
       for (const auto &[V, Confidence] : Values)

@@ -262,14 +262,14 @@ private:
   Scalar takeResult(Object *Result, clang::QualType Type, const Pointer *Target,
                     const clang::Expr *Call);
   void passToUnknown(const Scalar &V, const clang::Expr *Site, bool IsConst,
-                     const clang::CallExpr *Call, llvm::StringRef Why);
+                     const clang::CallExpr *Call, bool IsPassedOver);
   bool callUnknown(const clang::CallExpr *E, const Pointer *This = nullptr,
-                   llvm::StringRef Why = "whose body is not visible");
+                   bool IsPassedOver = false);
   Scalar passOver(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
                   const Pointer *This, const Pointer *Target);
   Scalar unknownResult(const clang::CallExpr *E, bool IsUniform,
-                       llvm::StringRef What, const Pointer *Target);
-  std::string deepCallOf(const clang::FunctionDecl *Callee) const;
+                       const Reason &What, const Pointer *Target);
+  Reason deepCallOf(const clang::FunctionDecl *Callee);
   void launchFromDevice(const clang::CUDAKernelCallExpr &Launch);
   Scalar enter(const clang::FunctionDecl *Function, const Pointer *This,
                llvm::ArrayRef<const clang::Expr *> Arguments,

@@ -92,7 +92,7 @@ private:
   Scalar evaluate(unsigned N) { return I.evaluate(argument(N)); }
   Value number(unsigned N) { return I.number(argument(N)); }
   void evaluateAll();
-  Scalar unknown(bool IsUniform, llvm::StringRef What);
+  Scalar unknown(bool IsUniform, const Reason &What);
 
   Interpreter &I;
   const clang::CallExpr *Call;

@@ -32,21 +32,21 @@ namespace banklint {
 struct Remainder {
   Object::InitialState State;
   llvm::StringRef Name;
-  decltype(Object::Reason) Reason;
+  Reason Why;
 
-  static Remainder of(const Object &O) { return {O.Initial, O.Name, O.Reason}; }
+  static Remainder of(const Object &O) { return {O.Initial, O.Name, O.Why}; }
   void restore(Object &O) const {
     O.Initial = State;
     O.Name = Name;
-    O.Reason = Reason;
+    O.Why = Why;
   }
   /// Whether what is read comes out alike.
   bool operator==(const Remainder &Other) const {
-    return State == Other.State && Reason == Other.Reason &&
+    return State == Other.State && Why == Other.Why &&
            (State != Object::UniformUnknown || Name == Other.Name);
   }
   /// Whether it means something to read it: it was written, or may have been.
-  bool isSet() const { return State != Object::Undefined || !Reason.empty(); }
+  bool isSet() const { return State != Object::Undefined || bool(Why); }
 };
 
 class Journal {

@@ -27,7 +27,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/StringMap.h"
 #include <optional>
 
 namespace banklint {
@@ -112,7 +111,7 @@ public:
   }
 
   /// An address that is not known, and may be in shared memory.
-  const Pointer *lost(llvm::StringRef Reason);
+  const Pointer *lost(const Reason &Why);
   /// An address outside of shared memory.
   const Pointer *foreign(Value OffsetBytes = {});
   const Pointer *step(const Pointer *From, Value Count, int64_t ElementBytes);
@@ -125,11 +124,11 @@ public:
 
   /// A value of this type of which nothing is known but whether the lanes share
   /// it.
-  Scalar unknownOf(clang::QualType Type, bool IsUniform, llvm::StringRef What,
+  Scalar unknownOf(clang::QualType Type, bool IsUniform, const Reason &What,
                    clang::SourceLocation Where, const Object *Origin = nullptr);
   Value floating(bool IsUniform, const Object *Origin = nullptr);
-  /// `What` with the line, kept as long as the values are.
-  llvm::StringRef why(const llvm::Twine &What, clang::SourceLocation Where);
+  /// `What` with the line.
+  Reason why(const Reason &What, clang::SourceLocation Where) const;
 
   //===--- Cells ----------------------------------------------------------===//
 
@@ -140,9 +139,9 @@ public:
   Scalar loadLocal(const Pointer *At, clang::QualType Type,
                    clang::SourceLocation Where);
   void storeLocal(const Pointer *At, clang::QualType Type, const Scalar &V);
-  void forgetLocal(Object &O, llvm::StringRef Why);
+  void forgetLocal(Object &O, const Reason &Why);
   /// Of a local object; all of it where `At` is not one place.
-  void forgetBytes(const Pointer *At, int64_t Bytes, llvm::StringRef Why);
+  void forgetBytes(const Pointer *At, int64_t Bytes, const Reason &Why);
   /// Makes a part of a local object as it would be if nothing but this had ever
   /// been written to it.
   void initialize(const Pointer *At, clang::QualType Type,
@@ -191,13 +190,12 @@ public:
   Activity Active;
 
 private:
-  std::string at(clang::SourceLocation Where) const;
   std::pair<Pointer, Value> unitAt(const Pointer *BitField) const;
   Scalar loadBits(const Pointer *At, clang::SourceLocation Where);
   void storeBits(const Pointer *At, const Scalar &V);
-  void forgetCell(Object &O, int64_t OffsetBytes, llvm::StringRef Why);
-  void forgetCells(Object &O, llvm::StringRef Why);
-  void forgetUnwritten(Object &O, llvm::StringRef Why);
+  void forgetCell(Object &O, int64_t OffsetBytes, const Reason &Why);
+  void forgetCells(Object &O, const Reason &Why);
+  void forgetUnwritten(Object &O, const Reason &Why);
   void fillUnwritten(const Pointer *At, clang::QualType Type,
                      Object::InitialState State, llvm::StringRef Name);
   bool isFilled(Object &O) const;
@@ -208,7 +206,7 @@ private:
   void materialize(Object &O, int64_t OffsetBytes);
   /// What there is where nothing was written; nothing where that was undefined.
   std::optional<Scalar> unwritten(const Remainder &Of, clang::QualType Type);
-  void forgetContents(Object &O, Contents &A, Contents &B, llvm::StringRef Why);
+  void forgetContents(Object &O, Contents &A, Contents &B, const Reason &Why);
   void joinRemainders(Contents &Then, Contents &Else,
                       const Journal::Position &Begin,
                       clang::SourceLocation Where);
@@ -227,7 +225,6 @@ private:
   Value UniformFloat; ///< made when first needed
   /// By what they were loaded from; null where they were computed.
   llvm::SmallDenseMap<const Object *, Value, 4> VaryingFloats;
-  llvm::StringMap<llvm::StringRef> Reasons;
 };
 
 } // namespace banklint

@@ -91,7 +91,7 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
   New.OuterArms = Code.OuterArms;
   New.Unroll = Code.Unroll;
   if (At->Base->Kind == Object::Lost)
-    New.Reason = M.P.save(At->Base->Reason);
+    New.Why = At->Base->Why;
   else
     New.Where = At;
   Records.push_back(New);
@@ -166,8 +166,8 @@ void Recorder::doubtRepeats(size_t FirstRecord, size_t RestBegin) {
        All.slice(FirstRecord, RestBegin - FirstRecord))
     Met.insert(Record.Site);
   for (AccessRecord &Record : All.drop_front(RestBegin))
-    if (Record.Doubt.empty() && Met.count(Record.Site))
-      Record.Doubt = "conflicts in some rounds of a loop, if it gets there";
+    if (!Record.Doubt && Met.count(Record.Site))
+      Record.Doubt = ReasonKind::SomeIterations;
 }
 
 unsigned Recorder::openUnroll(const Stmt *Loop, unsigned Run) {

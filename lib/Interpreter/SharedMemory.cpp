@@ -233,12 +233,36 @@ Object &SharedMemory::object(const VarDecl *Variable,
   return O;
 }
 
-Object &SharedMemory::window(llvm::StringRef Name) {
-  auto [Entry, IsNew] = Windows.try_emplace(Name);
-  Object *&Known = Entry->second;
-  if (IsNew) {
-    Known = &makeObject(Entry->first(), QualType());
+SharedMemory::Viewed SharedMemory::viewedBy(const Object &O) const {
+  assert(O.Array && "an object in shared memory");
+  if (O.Array->isDeclared())
+    return {O.Array->DeclarationId};
+  auto Found = llvm::find_if(
+      Windows, [&](const auto &Entry) { return Entry.second == &O; });
+  assert(Found != Windows.end() && "what is not declared is a view");
+  return Found->first;
+}
+
+Object &SharedMemory::window(const Viewed &Declared, llvm::StringRef Name) {
+  Object *&Known = Windows[Declared];
+  if (!Known) {
+    Known = &makeObject(Name.copy(Numbers), QualType());
     Known->Array->Escapes = true;
   }
   return *Known;
+}
+
+Object &SharedMemory::window() { return window(Viewed(), ""); }
+
+Object &SharedMemory::window(const Object &Of) {
+  return window(viewedBy(Of), Of.Name);
+}
+
+Object &SharedMemory::window(const Object &A, const Object &B) {
+  Viewed Both = viewedBy(A);
+  const Viewed OfB = viewedBy(B);
+  if (Both != OfB)
+    Both.insert(Both.end(), OfB.begin(), OfB.end());
+  const std::string Either = (A.Name + "' or '" + B.Name).str();
+  return window(Both, A.Name == B.Name ? A.Name : llvm::StringRef(Either));
 }

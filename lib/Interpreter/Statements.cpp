@@ -94,14 +94,15 @@ void Interpreter::run(const Stmt *S) {
     return runAssembly(cast<GCCAsmStmt>(S));
   case Stmt::GotoStmtClass:
   case Stmt::IndirectGotoStmtClass:
-    Gaps.push_back({S->getBeginLoc(), "a goto"});
+    Gaps.push_back({S->getBeginLoc(), ReasonKind::Goto});
     return;
   case Stmt::CXXTryStmtClass:
     return run(cast<CXXTryStmt>(S)->getTryBlock());
   default:
     if (const auto *E = dyn_cast<Expr>(S))
       return evaluateForEffect(E);
-    Gaps.push_back({S->getBeginLoc(), S->getStmtClassName()});
+    Gaps.push_back({S->getBeginLoc(),
+                    P.reason(ReasonKind::Statement, S->getStmtClassName())});
   }
 }
 
@@ -128,7 +129,7 @@ void Interpreter::makeVariable(const VarDecl *Variable) {
   if (Slot && !Changes.isOpen()) {
     Slot->Cells.clear();
     Slot->Initial = Object::Undefined;
-    Slot->Reason = {};
+    Slot->Why = {};
   } else {
     Slot = &makeObject(Object::Local, Variable->getName(), Variable->getType());
   }

@@ -24,8 +24,8 @@ class Interpreter::UnknownLoop {
 public:
   UnknownLoop(Interpreter &I, const LoopParts &Parts)
       : I(I), P(I.P), Parts(Parts), Entry(I.Active),
-        Iterations(
-            I.P.symbol("a loop counter", SymbolKind::Visited, {0, INT64_MAX})),
+        Iterations(I.P.symbol(ReasonKind::LoopCounter, SymbolKind::Visited,
+                              {0, INT64_MAX})),
         Where(Parts.Condition ? Parts.Condition->getExprLoc()
                               : Parts.Statement->getBeginLoc()) {}
 
@@ -183,7 +183,7 @@ bool Interpreter::UnknownLoop::walkProved() {
   const Checkpoint Before = I.checkpoint(Begin);
   while (true) {
     for (Object *O : Widened)
-      I.forgetLocal(*O, I.why("changes in a loop", Where));
+      I.forgetLocal(*O, I.why(ReasonKind::ChangesInLoop, Where));
     Moves Made = walkIteration();
     I.Recorded.Code.Unroll = Before.Recorded.Unroll;
     const bool IsWhole = I.End == WalkEnd::Complete;
@@ -217,7 +217,7 @@ void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
   for (const auto &[Of, Now] : TestedLast)
     I.writeCell(*Of.first, Of.second, Now);
   for (Object *O : Widened)
-    I.forgetLocal(*O, I.why("changes in a loop", Where));
+    I.forgetLocal(*O, I.why(ReasonKind::ChangesInLoop, Where));
   I.joinBreaks(L, Where, /*AtHead=*/true);
   I.Active.IsRepeated = Entry.IsRepeated;
   Left |= I.Active.Lanes | L.Broken | Entry.Lanes;
@@ -371,7 +371,8 @@ void Interpreter::UnknownLoop::learnCycles() {
   followCycles(Cycles);
   for (const Cycle &C : Cycles)
     I.writeCell(*C.Of.first, C.Of.second,
-                Motions[C.Of].Head = P.visited("a loop's phase", C.Numbers, 1));
+                Motions[C.Of].Head =
+                    P.visited(ReasonKind::LoopPhase, C.Numbers, 1));
   for (auto &[Of, M] : Motions)
     M.MayCycle = false;
 }
@@ -432,13 +433,13 @@ Scalar Interpreter::UnknownLoop::widenedAddress(const Pointer *Start,
            Reached->Base->Kind == Kind;
   };
   if (Both(Object::Foreign))
-    return Scalar(I.foreign(P.varying("moves through memory")));
+    return Scalar(I.foreign(P.varying(ReasonKind::MovesThroughMemory)));
   // Alternates between places, as double buffers do.
   if (areInOneArray(Start, Reached) || Both(Object::Shared))
-    return I.choose(P.symbol("a loop's phase", SymbolKind::Choice, {0, 1}),
+    return I.choose(P.symbol(ReasonKind::LoopPhase, SymbolKind::Choice, {0, 1}),
                     Scalar(Reached), Scalar(Start));
-  return Scalar(I.lost(
-      I.why("pointer changes in a loop", Parts.Statement->getBeginLoc())));
+  return Scalar(
+      I.lost(I.why(ReasonKind::LoopPointer, Parts.Statement->getBeginLoc())));
 }
 
 Scalar Interpreter::UnknownLoop::widened(const Motion &M,
@@ -450,12 +451,11 @@ Scalar Interpreter::UnknownLoop::widened(const Motion &M,
   Range Bounds;
   Bounds.Min = A.Min >= 0 && B.Min >= 0 ? 0 : INT64_MIN;
   if (IsUniform)
-    return P.symbol("a value that changes in a loop", SymbolKind::Unknown,
-                    Bounds);
-  llvm::StringRef Known = Reached.Number.reason();
+    return P.symbol(ReasonKind::LoopValue, SymbolKind::Unknown, Bounds);
+  Reason Known = Reached.Number.reason();
   return P.varying(
-      Known.empty() ? I.why("changes in a loop", Parts.Statement->getBeginLoc())
-                    : Known,
+      Known ? Known
+            : I.why(ReasonKind::ChangesInLoop, Parts.Statement->getBeginLoc()),
       Bounds);
 }
 
@@ -495,7 +495,7 @@ std::optional<Value> Interpreter::UnknownLoop::scaledHead(const Cell &Of,
     const Journal::Mark Begin(I.Changes);
     const Checkpoint Before = I.checkpoint(Begin);
     const Trial OnTrial(I);
-    Value Probe = P.symbol("a loop variable", SymbolKind::Unknown);
+    Value Probe = P.symbol(ReasonKind::LoopVariable, SymbolKind::Unknown);
     I.setCell(*Of.first, Of.second, Scalar(P.mul(Unit, Probe)));
     Value GoesOn = I.evaluateTruth(Parts.Condition);
     llvm::erase_if(Powers, [&](int64_t V) {
@@ -507,7 +507,7 @@ std::optional<Value> Interpreter::UnknownLoop::scaledHead(const Cell &Of,
   }
   if (Powers.empty())
     return std::nullopt;
-  return P.mul(Unit, P.visited("a loop variable", Powers, Sure));
+  return P.mul(Unit, P.visited(ReasonKind::LoopVariable, Powers, Sure));
 }
 
 void Interpreter::runUnknownLoop(const LoopParts &Parts,

@@ -111,7 +111,7 @@ TEST_F(AMachine, ReadsACellThatWasNotWrittenAsUnknownInEachLane) {
   Object &X = local("x");
   Value V = read(X).Number;
   EXPECT_TRUE(V.isVarying());
-  EXPECT_EQ(V.reason(), "never set here");
+  EXPECT_EQ(V.reason(), ReasonKind::NeverSet);
   EXPECT_FALSE(cell(X)) << "reading it does not set it";
 }
 
@@ -188,12 +188,11 @@ TEST_F(AMachine, ForgetsEveryElementWhenOneAtAnUnknownIndexIsStored) {
   Pointer At = X.Begin;
   At.WithinBytes = P.mul(P.symbol("n", SymbolKind::Unknown), Value(4));
   M.storeLocal(&At, context().IntTy, Value(9));
-  constexpr llvm::StringLiteral Why =
-      "stored to a local array at an unknown index";
+  const Reason Why = ReasonKind::StoredAtUnknownIndex;
   EXPECT_EQ(read(X, 0).Number.reason(), Why);
   ASSERT_TRUE(read(X, 4).Address);
   EXPECT_EQ(read(X, 4).Address->Base->Kind, Object::Lost);
-  EXPECT_EQ(read(X, 4).Address->Base->Reason, Why);
+  EXPECT_EQ(read(X, 4).Address->Base->Why, Why);
 }
 
 //===----------------------------------------------------------------------===//
@@ -234,8 +233,8 @@ TEST_F(AMachine, BringsBackWhatWasForgotten) {
   M.writeCell(X, 0, Value(1));
   M.writeCell(X, 8, lane());
   Journal::Mark Begin(M.Changes);
-  M.forgetLocal(X, "passed on");
-  EXPECT_EQ(read(X).Number.reason(), "passed on");
+  M.forgetLocal(X, ReasonKind::SetByMemset);
+  EXPECT_EQ(read(X).Number.reason(), ReasonKind::SetByMemset);
   M.Changes.restoreContents(Begin.begin());
   EXPECT_EQ(cell(X, 0), Scalar(Value(1)));
   EXPECT_EQ(cell(X, 8), Scalar(lane()));
@@ -339,7 +338,7 @@ TEST_F(AMachine, SelectsPlacesOfOneArrayByLane) {
 }
 
 TEST_F(AMachine, ChoosesOneOfTwoNumbers) {
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   Value Either = M.choose(Choice, Value(12), Value(5)).Number;
   EXPECT_TRUE(Either.isUniform());
   EXPECT_EQ(with(Either, Choice, 1), Value(12));
@@ -348,7 +347,7 @@ TEST_F(AMachine, ChoosesOneOfTwoNumbers) {
 
 TEST_F(AMachine, ChoosesAPlaceInAllOfSharedMemoryBetweenTwoArrays) {
   Object &A = shared("flat"), &B = shared("other"); // at 0, and at 64
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   Scalar Either =
       M.choose(Choice, M.step(&B.Begin, Value(1), 4), M.step(&A.Begin, 2, 4));
   ASSERT_TRUE(Either.Address);
@@ -362,26 +361,25 @@ TEST_F(AMachine, ChoosesAPlaceInAllOfSharedMemoryBetweenTwoArrays) {
 
 TEST_F(AMachine, LosesAnAddressThatMayBeSharedOrNot) {
   Object &S = shared("flat");
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   for (Scalar Either : {M.choose(Choice, &S.Begin, M.foreign()),
                         M.choose(Choice, M.foreign(), &S.Begin)}) {
     ASSERT_TRUE(Either.Address);
     EXPECT_EQ(Either.Address->Base->Kind, Object::Lost);
-    EXPECT_EQ(Either.Address->Base->Reason,
-              "points to shared or to other memory, by a condition");
+    EXPECT_EQ(Either.Address->Base->Why, ReasonKind::SharedOrOtherMemory);
   }
 }
 
 TEST_F(AMachine, TakesTheAddressWhereTheOtherSideHasNone) {
   Object &S = shared("flat");
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   EXPECT_EQ(M.choose(Choice, &S.Begin, Value(0)), Scalar(&S.Begin));
   EXPECT_EQ(M.choose(Choice, Value(0), &S.Begin), Scalar(&S.Begin));
 }
 
 TEST_F(AMachine, LosesOneOfSeveralBitFields) {
   Object &X = M.makeObject(Object::Local, "x", context().IntTy);
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   Scalar Either = M.choose(Choice, M.memberOf(&X.Begin, field("a")),
                            M.memberOf(&X.Begin, field("b")));
   ASSERT_TRUE(Either.Address);
@@ -392,7 +390,7 @@ TEST_F(AMachine, ReadsEitherOfTwoLocalsThroughOnePointer) {
   Object &X = local("x"), &Y = local("y");
   M.writeCell(X, 0, Value(4));
   M.writeCell(Y, 0, Value(8));
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   const Pointer *Either = M.choose(Choice, &X.Begin, &Y.Begin).Address;
   ASSERT_TRUE(Either);
   EXPECT_EQ(Either->Base->Kind, Object::Local);
@@ -405,7 +403,7 @@ TEST_F(AMachine, ForgetsBothLocalsWhenEitherIsWritten) {
   Object &X = local("x"), &Y = local("y"), &Z = local("z");
   for (Object *O : {&X, &Y, &Z})
     M.writeCell(*O, 0, Value(4));
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   const Pointer *Two = M.choose(Choice, &X.Begin, &Y.Begin).Address;
   ASSERT_TRUE(Two);
   const Pointer *Three = M.choose(Choice, Two, &Z.Begin).Address;
@@ -414,8 +412,7 @@ TEST_F(AMachine, ForgetsBothLocalsWhenEitherIsWritten) {
   M.storeLocal(Three, context().IntTy, Value(9));
   EXPECT_EQ(read(*Three->Base).Number, Value(9));
   for (Object *O : {&X, &Y, &Z})
-    EXPECT_EQ(read(*O).Number.reason(),
-              "written through a reference to one of several");
+    EXPECT_EQ(read(*O).Number.reason(), ReasonKind::WrittenThroughReference);
   M.Changes.restoreContents(Begin.begin());
   for (Object *O : {&X, &Y, &Z})
     EXPECT_EQ(cell(*O), Scalar(Value(4)));
@@ -425,7 +422,7 @@ TEST_F(AMachine, ForgetsALocalThatMayBeWrittenAtAnUnknownPlace) {
   Object &X = local("x"), &Y = local("y");
   M.writeCell(X, 0, Value(4));
   M.writeCell(Y, 0, Value(4));
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   const Pointer *Somewhere =
       M.step(&Y.Begin, P.symbol("n", SymbolKind::Unknown), 4);
   Scalar Either = M.choose(Choice, &X.Begin, Somewhere);
@@ -451,10 +448,10 @@ TEST_F(AMachine, JoinsSidesThatTheWarpTakesAlikeAsAChoice) {
 
 TEST_F(AMachine, JoinsSidesThatDependOnDataAsDifferentInEachLane) {
   Split Data = {AllLanes, AllLanes, Certainty::Data,
-                P.varying("loaded from memory")};
+                P.varying(ReasonKind::LoadedFromMemory)};
   Value Joined = M.joinArms(Data, {}, Value(3), Value(7)).Number;
   EXPECT_TRUE(Joined.isVarying());
-  EXPECT_EQ(Joined.reason(), "depends on data compared");
+  EXPECT_EQ(Joined.reason(), ReasonKind::ComparedData);
 }
 
 TEST_F(AMachine, JoinsALesserAndAGreaterNumberAsTheirMinimum) {
@@ -673,7 +670,7 @@ TEST_F(ALoopWithBreaks, KnowsNothingOfAnObjectThatIsZeroedAtOneOfThem) {
 }
 
 TEST_F(AMachine, KeepsOneConditionForAccessesThatRunUnderTheSame) {
-  Value Phase = P.visited("a loop's phase", {0, 1}, 1);
+  Value Phase = P.visited(ReasonKind::LoopPhase, {0, 1}, 1);
   Value Unknown = P.symbol("n", SymbolKind::Unknown);
   Value Second = P.equal(Phase, Value(1), Int32);
   const Value *Condition = M.conjoin(nullptr, Second);
@@ -780,8 +777,8 @@ TEST_F(AMachine, FlattensAPlaceToBytesOfSharedMemory) {
 
 TEST_F(AMachine, BoundsAnUnknownByItsType) {
   auto BoundsOf = [&](llvm::StringRef Name) {
-    Range R =
-        P.range(M.unknownOf(variable(Name)->getType(), true, Name, {}).Number);
+    Range R = P.range(
+        M.unknownOf(variable(Name)->getType(), true, P.named(Name), {}).Number);
     return std::pair(R.Min, R.Max);
   };
   EXPECT_EQ(BoundsOf("flag"), std::pair(int64_t(0), int64_t(1)));
@@ -791,7 +788,7 @@ TEST_F(AMachine, BoundsAnUnknownByItsType) {
 }
 
 TEST_F(AMachine, MakesAnUnknownAddressOneOutsideOfSharedMemory) {
-  Scalar V = M.unknownOf(variable("p")->getType(), true, "p", {});
+  Scalar V = M.unknownOf(variable("p")->getType(), true, P.named("p"), {});
   ASSERT_TRUE(V.Address);
   EXPECT_EQ(V.Address->Base->Kind, Object::Foreign);
   EXPECT_TRUE(V.Address->WithinBytes.isUniform());
@@ -800,11 +797,11 @@ TEST_F(AMachine, MakesAnUnknownAddressOneOutsideOfSharedMemory) {
 TEST_F(AMachine, KeepsOfFloatingPointOnlyWhatItWasLoadedFrom) {
   Object &S = shared("flat"), &O = shared("other");
   auto Loaded = [&](const Object *From) {
-    return M.unknownOf(context().FloatTy, false, "", {}, From).Number;
+    return M.unknownOf(context().FloatTy, false, {}, {}, From).Number;
   };
   EXPECT_EQ(Loaded(&S), Loaded(&S));
   EXPECT_FALSE(Loaded(&S) == Loaded(&O));
   EXPECT_TRUE(Loaded(&S).isVarying());
-  EXPECT_TRUE(M.unknownOf(context().FloatTy, true, "", {}).Number.isUniform());
+  EXPECT_TRUE(M.unknownOf(context().FloatTy, true, {}, {}).Number.isUniform());
 }
 } // namespace

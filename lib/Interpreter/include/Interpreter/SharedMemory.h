@@ -11,7 +11,6 @@
 #include "Trace/SharedLayout.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Allocator.h"
 #include <deque>
 #include <map>
@@ -37,7 +36,11 @@ public:
   Object &object(const clang::VarDecl *Variable,
                  const clang::ASTContext &Context);
   /// A view of all shared memory, for pointers that may be into several arrays.
-  Object &window(llvm::StringRef Name);
+  Object &window();
+  /// One for those that may be anywhere in shared memory, but began in this
+  /// array, or in one of these two.
+  Object &window(const Object &Of);
+  Object &window(const Object &A, const Object &B);
   const clang::VarDecl *declarationOf(const SharedArray &Array) const {
     assert(Array.isDeclared() && "a view has no declaration");
     return Declarations[Array.DeclarationId - 1];
@@ -64,7 +67,11 @@ private:
   llvm::BumpPtrAllocator Numbers;
   llvm::SmallVector<const clang::VarDecl *, 8> Declarations; ///< by number
   llvm::DenseMap<const clang::VarDecl *, Object *> ByVariable;
-  llvm::StringMap<Object *> Windows;
+  /// The declarations that a view is of, as pointers were joined.
+  using Viewed = std::vector<unsigned>;
+  Viewed viewedBy(const Object &O) const;
+  Object &window(const Viewed &Declared, llvm::StringRef Name);
+  std::map<Viewed, Object *> Windows;
   /// Not set where several were kept.
   std::map<Place, std::optional<Place>> KeptAddresses;
   std::set<Place> HoldersOfOthers;
