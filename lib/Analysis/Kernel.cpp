@@ -516,7 +516,7 @@ static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
 
 static GapKind kindOf(const LaunchGap &Gap) {
   switch (Gap.Kind) {
-  case LaunchGap::LongWay:
+  case LaunchGap::LongHostWalk:
     return GapKind::LaunchBehindBudget;
   case LaunchGap::ManyShapes:
     return GapKind::LaunchShapes;

@@ -7,6 +7,7 @@
 #include "AddressKinds.h"
 #include "IntrinsicCall.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtVisitor.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -19,6 +20,39 @@ using llvm::dyn_cast;
 //===----------------------------------------------------------------------===//
 
 namespace {
+/// Whether a local variable holds what it was initialized with wherever it is
+/// used: all that is done with it is to load it.
+class LoadsOnly : public RecursiveASTVisitor<LoadsOnly> {
+public:
+  static bool of(const VarDecl *Variable) {
+    const auto *Function =
+        dyn_cast<FunctionDecl>(Variable->getParentFunctionOrMethod());
+    if (!Function || !Function->hasBody() || !Variable->getInit())
+      return false;
+    LoadsOnly Visitor(Variable);
+    Visitor.TraverseStmt(Function->getBody());
+    return Visitor.Uses == Visitor.Loads;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    Uses += E->getDecl() == Variable;
+    return true;
+  }
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(
+        E->getSubExpr()->IgnoreParenNoopCasts(Variable->getASTContext()));
+    Loads += E->getCastKind() == CK_LValueToRValue && Ref &&
+             Ref->getDecl() == Variable;
+    return true;
+  }
+
+private:
+  explicit LoadsOnly(const VarDecl *Variable) : Variable(Variable) {}
+
+  const VarDecl *Variable;
+  unsigned Uses = 0, Loads = 0;
+};
+
 /// Whether the compiler can see that an expression is the same in all lanes.
 enum class Sameness {
   Plain,    ///< made of shared variables, constants, arguments, block indices
@@ -41,7 +75,8 @@ public:
     return E->getSourceExpr() ? Visit(E->getSourceExpr()) : Sameness::Unclear;
   }
   Sameness VisitBinaryOperator(const BinaryOperator *E) {
-    const bool IsSum = E->isAdditiveOp() || E->getOpcode() == BO_Mul;
+    const bool IsSum =
+        E->isAdditiveOp() || E->getOpcode() == BO_Mul || isQuotient(E);
     return ofChildren(E, IsSum ? Sameness::Plain : Sameness::Unclear);
   }
   Sameness VisitPseudoObjectExpr(const PseudoObjectExpr *E) {
@@ -63,9 +98,8 @@ public:
     if (Variable->hasAttr<CUDASharedAttr>() || Variable->isConstexpr())
       return Sameness::Plain;
     if (Variable->isLocalVarDecl())
-      return Variable->getType().isConstQualified() && Variable->getInit()
-                 ? Visit(Variable->getInit())
-                 : Sameness::Unclear;
+      return LoadsOnly::of(Variable) ? Visit(Variable->getInit())
+                                     : Sameness::Unclear;
     return llvm::StringSwitch<Sameness>(Variable->getName())
         .Cases({"blockIdx", "gridDim", "blockDim"}, Sameness::Plain)
         .Case("threadIdx", Sameness::OfThread)
@@ -73,6 +107,28 @@ public:
   }
 
 private:
+  /// `threadIdx.x`, or a variable that is.
+  static bool isThreadIndex(const Expr *E) {
+    E = E->IgnoreParenCasts();
+    if (const auto *Property = dyn_cast<PseudoObjectExpr>(E))
+      return SamenessVisitor().Visit(Property) == Sameness::OfThread;
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
+    const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    return Variable && Variable->isLocalVarDecl() && LoadsOnly::of(Variable) &&
+           isThreadIndex(Variable->getInit());
+  }
+  /// Of a thread index, by a number that does not make it 0 in all threads that
+  /// a block may have.
+  static bool isQuotient(const BinaryOperator *E) {
+    const auto *By = dyn_cast<IntegerLiteral>(E->getRHS()->IgnoreParenCasts());
+    if (!By || !isThreadIndex(E->getLHS()))
+      return false;
+    const uint64_t Number = By->getValue().getLimitedValue();
+    constexpr uint64_t Half = MaxBlockThreads / 2;
+    return E->getOpcode() == BO_Shr
+               ? Number <= llvm::Log2_64(Half)
+               : E->getOpcode() == BO_Div && Number <= Half;
+  }
   /// Anything but sums with a thread index may yet be the same.
   Sameness ofChildren(const Expr *E, Sameness IfOfThread) {
     Sameness All = Sameness::Plain;
@@ -126,8 +182,17 @@ Interpreter::IntrinsicCall::combinationOf(RequestKind Kind, QualType Element,
   if (!isCombinable(Kind, Element) || !isShared(At) ||
       !I.flatten(&At)->WithinBytes.isUniform())
     return Combination::None;
-  const Sameness Seen = SamenessVisitor().Visit(argument(0));
-  if (Seen == Sameness::OfThread)
+  auto [Known, IsNew] = I.SamenessOfAddresses.try_emplace(argument(0));
+  if (IsNew)
+    Known->second = unsigned(SamenessVisitor().Visit(argument(0)));
+  const auto Seen = Sameness(Known->second);
+  // What differs from warp to warp is made of a thread index, too.
+  llvm::SmallVector<const Variable *, 4> Symbols;
+  I.P.symbols(I.flatten(&At)->WithinBytes, Symbols);
+  if (Seen == Sameness::OfThread ||
+      llvm::any_of(Symbols, [](const Variable *V) {
+        return V->Role == SymbolKind::WarpShift;
+      }))
     return Combination::None;
   const bool IsSeen = Seen == Sameness::Plain && !At.IsGeneric;
   if (I.Unused == Call)

@@ -79,7 +79,7 @@ KernelWalk Interpreter::walkKernel(const FunctionDecl *Kernel,
   StepBudget = StepsLeft;
   Recorded.take(Into);
   Into.IsTorn = End == WalkEnd::OutOfBudget;
-  return {End, std::move(Ways), IsRefused, std::move(MetStrides),
+  return {End, std::move(Partition), IsRefused, std::move(MetStrides),
           std::move(Gaps)};
 }
 

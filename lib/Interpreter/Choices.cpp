@@ -134,18 +134,18 @@ const Pointer *Machine::eitherLocal(const Value &Choice, const Pointer *X,
 /// `a < b ? a : b` and its kind: the lesser or the greater of two numbers.
 std::optional<Value> Machine::extremeOf(const Split &Condition, const Scalar &A,
                                         const Scalar &B) {
-  const Value &Open = Condition.Open;
-  if (Open.terms().size() != 1 || A.Address || B.Address || A.Function ||
+  const Value &Asked = Condition.Unresolved;
+  if (Asked.terms().size() != 1 || A.Address || B.Address || A.Function ||
       B.Function || A.Number.isVarying() || B.Number.isVarying())
     return std::nullopt;
-  const Variable &Test = *Open.terms()[0].What;
+  const Variable &Test = *Asked.terms()[0].What;
   if (Test.Kind != Variable::Unresolved || Test.Op != Operation::IsNegative)
     return std::nullopt;
   // As `Test < 0 ? X : Y`.
   Value X = A.Number, Y = B.Number;
-  if (Open == P.sub(Value(1), P.valueOf(&Test)))
+  if (Asked == P.sub(Value(1), P.valueOf(&Test)))
     std::swap(X, Y);
-  else if (!(Open == P.valueOf(&Test)))
+  else if (!(Asked == P.valueOf(&Test)))
     return std::nullopt;
   // Where X = Y, it does not matter which is taken.
   auto IsNegativeFor = [&](const Value &Difference) {

@@ -586,7 +586,7 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
   Split Lanes = decideHere(Left);
   if (!IsAnd) {
     std::swap(Lanes.True, Lanes.False);
-    Lanes.Open = P.logicalNot(Lanes.Open);
+    Lanes.Unresolved = P.logicalNot(Lanes.Unresolved);
   }
   if (!Lanes.True)
     return Value(!IsAnd);

@@ -312,6 +312,8 @@ private:
 
   unsigned TrialDepth = 0; ///< above 0, the walk is taken back
   SizeEstimator CodeSizes;
+  /// Of atomics, once they were met; see AtomicIntrinsics.cpp.
+  llvm::DenseMap<const clang::Expr *, unsigned> SamenessOfAddresses;
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
   llvm::DenseMap<const clang::IfStmt *, CommonSites> Common;
@@ -323,7 +325,7 @@ private:
   llvm::ArrayRef<Assignment> Warps;
   bool IsHost = false;
   WalkEnd End = WalkEnd::Complete;
-  llvm::SmallVector<unsigned, 32> Ways;
+  llvm::SmallVector<unsigned, 32> Partition;
   bool IsRefused = false;
   uint64_t StepsLeft = 0;
   const StrideChange *Strides = nullptr;

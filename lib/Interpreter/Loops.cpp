@@ -97,7 +97,7 @@ static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
   if (IsConstant)
     return TripCount::Constant;
   return isConstantStep(Increment) && !leavesEarly(Body) ? TripCount::Counted
-                                                         : TripCount::Open;
+                                                         : TripCount::Unknown;
 }
 
 /// A loop while its condition is known; iterations behind that are left to
@@ -205,7 +205,7 @@ void Interpreter::KnownLoop::uniteBlocks(TripCount Kind, unsigned Unrolled) {
     const bool IsRest = N >= Count - Rest;
     const bool BeginsUnroll = N % Unrolled == 0 || IsRest;
     UnrollBlock &Unroll = R.unroll(Here.Unroll);
-    Unroll.HasUnknownCount = Kind == TripCount::Open;
+    Unroll.HasUnknownCount = Kind == TripCount::Unknown;
     Unroll.Degree = !BeginsUnroll ? 0 : IsRest ? 1 : Unrolled;
     if (!BeginsUnroll) {
       R.joinBlocks(Here.FirstBlock, Iterations[N - 1].LastBlock);
@@ -226,7 +226,7 @@ void Interpreter::KnownLoop::finishCode() {
     return;
   uint64_t Size = (I.Recorded.CodeSize - SizeBefore) / Count + 1;
   TripCount Kind = EndsUnknown
-                       ? TripCount::Open
+                       ? TripCount::Unknown
                        : tripCountOf(Parts.Statement, Parts.Condition,
                                      Parts.Increment, Parts.Body, I.Counters);
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);

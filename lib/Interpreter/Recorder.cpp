@@ -81,7 +81,8 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
   New.IsRepeated = M.Active.IsRepeated;
   New.IsVolatile = IsVolatile;
   // Its lanes are taken to be neighbours on the global side, too.
-  New.IsUncertain = Kind == RequestKind::CpAsync;
+  New.IsUncertain =
+      Kind == RequestKind::CpAsync || Kind == RequestKind::CpAsyncBypass;
   New.ElementBytes = std::min(Bytes, 4u);
   New.Block = Code.Block;
   New.Fence = Code.Fence;
@@ -100,7 +101,7 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
 
 /// What the compiler splits a part of a value into: its scalars, but vectors
 /// of narrower integers move in one.
-unsigned Recorder::elementBytesOf(QualType Type, unsigned PieceBytes,
+unsigned Recorder::elementBytesOf(QualType Type, unsigned PartBytes,
                                   bool &IsWidened) const {
   bool IsRecord = false, IsBrainFloat = false;
   while (true) {
@@ -117,17 +118,17 @@ unsigned Recorder::elementBytesOf(QualType Type, unsigned PieceBytes,
     while (Next->field_empty()) {
       const auto *Derived = dyn_cast<CXXRecordDecl>(Next);
       if (!Derived || Derived->bases().empty())
-        return std::min(PieceBytes, 4u);
+        return std::min(PartBytes, 4u);
       Next = Derived->bases_begin()->getType()->getAsRecordDecl();
       if (!Next || !(Next = Next->getDefinition()))
-        return std::min(PieceBytes, 4u);
+        return std::min(PartBytes, 4u);
     }
     Type = Next->field_begin()->getType();
   }
-  auto Scalar = unsigned(std::min<int64_t>(M.Types.sizeOf(Type), PieceBytes));
+  auto Scalar = unsigned(std::min<int64_t>(M.Types.sizeOf(Type), PartBytes));
   IsWidened = Scalar < 4 && Type->isIntegerType() &&
-              (!IsRecord || IsBrainFloat) && PieceBytes < 4;
-  return Scalar < 4 && PieceBytes >= 4 ? PieceBytes : Scalar;
+              (!IsRecord || IsBrainFloat) && PartBytes < 4;
+  return Scalar < 4 && PartBytes >= 4 ? PartBytes : Scalar;
 }
 
 void Recorder::recordRange(AccessOperation Operation, const Pointer *At,

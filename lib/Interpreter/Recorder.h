@@ -110,7 +110,7 @@ public:
 
 private:
   void locate(AccessRecord &New, const clang::Expr *Site);
-  unsigned elementBytesOf(clang::QualType Type, unsigned PieceBytes,
+  unsigned elementBytesOf(clang::QualType Type, unsigned PartBytes,
                           bool &IsWidened) const;
 
   static void join(llvm::IntEqClasses &Classes, unsigned A, unsigned B) {

@@ -259,10 +259,19 @@ Object &SharedMemory::window(const Object &Of) {
 }
 
 Object &SharedMemory::window(const Object &A, const Object &B) {
-  Viewed Both = viewedBy(A);
-  const Viewed OfB = viewedBy(B);
-  if (Both != OfB)
-    Both.insert(Both.end(), OfB.begin(), OfB.end());
+  const Viewed OfA = viewedBy(A), OfB = viewedBy(B);
+  if (OfA.empty() || OfB.empty()) // of all
+    return window();
+  Viewed Both = OfA;
+  for (unsigned Id : OfB)
+    if (!llvm::is_contained(Both, Id))
+      Both.push_back(Id);
+  // A view of these and others shows them already.
+  if (Both.size() == OfA.size())
+    return window(OfA, A.Name);
+  if (llvm::all_of(OfA,
+                   [&](unsigned Id) { return llvm::is_contained(OfB, Id); }))
+    return window(OfB, B.Name);
   const std::string Either = (A.Name + "' or '" + B.Name).str();
   return window(Both, A.Name == B.Name ? A.Name : llvm::StringRef(Either));
 }

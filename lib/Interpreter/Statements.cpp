@@ -147,11 +147,11 @@ void Interpreter::makeVariable(const VarDecl *Variable) {
 }
 
 Split Interpreter::decideHere(const Value &Condition) {
-  Split S = decide(P, Condition, Active.Lanes, Warps, Ways);
-  if (!Ways.empty() && End == WalkEnd::Complete)
+  Split S = decide(P, Condition, Active.Lanes, Warps, Partition);
+  if (!Partition.empty() && End == WalkEnd::Complete)
     End = WalkEnd::WarpsDisagree;
   if (!S.isKnown())
-    S.Open = Condition;
+    S.Unresolved = Condition;
   return S;
 }
 
@@ -204,13 +204,13 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
                     bool IsElse) {
     Active = Before;
     Active.Lanes = Lanes;
-    if (!Condition.Open.isKnown())
+    if (!Condition.Unresolved.isKnown())
       Active.Condition =
-          conjoin(Before.Condition,
-                  IsElse ? P.logicalNot(Condition.Open) : Condition.Open);
+          conjoin(Before.Condition, IsElse ? P.logicalNot(Condition.Unresolved)
+                                           : Condition.Unresolved);
     Recorded.Code.Arm = NextArm++;
-    if (inARow(Before.Confidence, Condition.Confidence) != Before.Confidence) {
-      Active.Confidence = inARow(Before.Confidence, Condition.Confidence);
+    if (nested(Before.Confidence, Condition.Confidence) != Before.Confidence) {
+      Active.Confidence = nested(Before.Confidence, Condition.Confidence);
       Active.Guard = Where;
     }
     ++Recorded.Code.Block;
@@ -251,7 +251,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
 
   if ((Condition.True & ~ThenLanes) | (Condition.False & ~ElseLanes)) {
     Top->Returns =
-        worse(Top->Returns, inARow(Before.Confidence, Condition.Confidence));
+        worse(Top->Returns, nested(Before.Confidence, Condition.Confidence));
     Top->ReturnGuard = Where;
   }
   Leave(ThenLanes | ElseLanes);

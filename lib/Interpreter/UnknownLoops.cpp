@@ -233,7 +233,7 @@ TripCount Interpreter::UnknownLoop::tripCount() const {
                                    : Condition.Confidence < Certainty::Even &&
                                          llvm::any_of(Motions, CountsInBody);
   return IsCounted && !leavesEarly(Parts.Body) ? TripCount::Counted
-                                               : TripCount::Open;
+                                               : TripCount::Unknown;
 }
 
 /// The compiler unrolls a part of the iterations and leaves the rest as they
@@ -245,7 +245,7 @@ void Interpreter::UnknownLoop::finishUnroll(std::optional<unsigned> Hint) {
   I.Recorded.CodeSize = SizeBefore + Size * Unrolled;
   // Nothing merges across a barrier.
   Unroll.Degree = I.Recorded.Code.Fence == FenceBefore ? Unrolled : 1;
-  Unroll.HasUnknownCount = tripCount() == TripCount::Open;
+  Unroll.HasUnknownCount = tripCount() == TripCount::Unknown;
   Unroll.HasSlowPath = I.Recorded.Code.SlowPath != SlowPathBefore;
   Unroll.HasRest = true;
   Unroll.Counter =

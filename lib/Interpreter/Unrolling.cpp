@@ -135,7 +135,7 @@ unsigned banklint::unrollDegree(TripCount Kind, uint64_t Iterations,
   }
   if (Hint && *Hint)
     return *Hint;
-  if (Kind == TripCount::Open)
+  if (Kind == TripCount::Unknown)
     return 1;
   return InstructionsPerIteration <= MostForFour  ? 4
          : InstructionsPerIteration <= MostForTwo ? 2

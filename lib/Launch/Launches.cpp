@@ -242,7 +242,7 @@ addUnseenLaunches(HostVisitor &Visitor, const FunctionDecl *CutShort,
     for (const CallExpr *Launch : Visitor.LaunchesIn.lookup(Function))
       if (!Seen.contains(Launch))
         Gaps.push_back(
-            {LaunchGap::LongWay, Launch->getBeginLoc(), kernelNamedBy(Launch)});
+            {LaunchGap::LongHostWalk, Launch->getBeginLoc(), kernelNamedBy(Launch)});
     for (const FunctionDecl *Callee : Visitor.Calls.lookup(Function))
       if (const FunctionDecl *Defined = nullptr; Callee->hasBody(Defined))
         Reached.insert(Defined);

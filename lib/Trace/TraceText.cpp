@@ -252,13 +252,13 @@ void banklint::print(raw_ostream &OS, const SharedAddress &Where,
   OS << Names.of(*Where.Array);
   for (const Value &Index : Where.Index) {
     OS << '[';
-    print(OS, Index, Names.atoms());
+    print(OS, Index, Names.variables());
     OS << ']';
   }
   if (Where.WithinBytes.isNumber(0) && Where.WithinBytes.launchTerms().empty())
     return;
   OS << " + (";
-  print(OS, Where.WithinBytes, Names.atoms());
+  print(OS, Where.WithinBytes, Names.variables());
   OS << ')';
 }
 
@@ -275,7 +275,7 @@ void banklint::print(raw_ostream &OS, const UnrollBlock &Unroll,
   if (Unroll.Degree != 1)
     P.next() << Unroll.Degree << " iterations";
   if (Unroll.Counter)
-    P.next() << "counter " << Names.atoms().of(Unroll.Counter);
+    P.next() << "counter " << Names.variables().of(Unroll.Counter);
   P.number(Unroll.Arm, "arm");
   P.numbers(Unroll.Walked, "walks");
   P.flag(Unroll.HasSlowPath, "slow path");
@@ -350,7 +350,7 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
   if (Record.Confidence != Certainty::Exact)
     P.next() << Record.Confidence;
   if (Record.Condition)
-    print(P.next() << "when ", *Record.Condition, Names.atoms());
+    print(P.next() << "when ", *Record.Condition, Names.variables());
   P.site(Record.Guard, "guard", Names);
   P.flag(Record.IsRepeated, "repeated");
   P.flag(Record.IsVolatile, "volatile");
@@ -462,10 +462,10 @@ static void printWarps(raw_ostream &OS, ArrayRef<Assignment> Warps,
 }
 
 void banklint::print(raw_ostream &OS, const Trace &T, const TraceNames &Names) {
-  Names.atoms().printDeclarations(OS);
-  printWarps(OS, T.Warps, Names.atoms());
+  Names.variables().printDeclarations(OS);
+  printWarps(OS, T.Warps, Names.variables());
   if (T.StrideUnits)
-    OS << "stride units " << Names.atoms().of(T.StrideUnits) << '\n';
+    OS << "stride units " << Names.variables().of(T.StrideUnits) << '\n';
   for (size_t I = 0; I != T.Unrolls.size(); ++I) {
     std::string Text;
     llvm::raw_string_ostream Line(Text);

@@ -232,7 +232,7 @@ static Split decideBoth(Pool &P, const Variable &A, bool Not, LaneMask Active) {
   if (R.isKnown() && !L.isKnown())
     L = Decide(A.Left, R.True);
   Split Both = {L.True & R.True, L.False | R.False,
-                inARow(L.Confidence, R.Confidence)};
+                nested(L.Confidence, R.Confidence)};
   // The fullest sets of two conditions need not be those of the same numbers.
   if (Both.True || !L.True || !R.True || Both.Confidence == Certainty::Exact)
     return Both;
@@ -293,7 +293,7 @@ static Split checked(Split S, LaneMask Active) {
 
 Split banklint::decide(Pool &P, const Value &Condition, LaneMask Active,
                        ArrayRef<Assignment> Warps,
-                       SmallVectorImpl<unsigned> &Ways) {
+                       SmallVectorImpl<unsigned> &Partition) {
   if (Condition.isKnown())
     return checked(decideTruth(P, Condition, Active), Active);
   SmallVector<const Variable *, 4> Symbols;
@@ -316,7 +316,7 @@ Split banklint::decide(Pool &P, const Value &Condition, LaneMask Active,
       Splits.push_back(S);
   }
   if (Splits.size() > 1)
-    Ways.assign(SplitOf.begin(), SplitOf.end());
+    Partition.assign(SplitOf.begin(), SplitOf.end());
   return checked(Splits.front(), Active);
 }
 

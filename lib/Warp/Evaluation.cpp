@@ -27,7 +27,7 @@ unsigned Evaluation::add(const Variable *A) {
   if (A->Kind == Variable::Unresolved) {
     New.Left = add(A->Left);
     New.Right = add(A->Right);
-    assert(!NodeOf.count(A) && "no atom is made of itself");
+    assert(!NodeOf.count(A) && "no variable is made of itself");
   }
   Nodes.push_back(std::move(New));
   return NodeOf[A] = unsigned(Nodes.size() - 1);

@@ -104,7 +104,8 @@ void VariableNames::assign() {
 
 StringRef VariableNames::of(const Variable *A) const {
   auto Found = Names.find(A);
-  assert(Found != Names.end() && "the atom was noted, and names were given");
+  assert(Found != Names.end() &&
+         "the variable was noted, and names were given");
   return Found->second;
 }
 
@@ -303,7 +304,7 @@ public:
 private:
   void addTerms(SumText &Sum, ArrayRef<Term> Terms) const;
   std::pair<SumText, SumText> operands(const Variable &A) const;
-  std::string atom(const Variable &A) const;
+  std::string variable(const Variable &A) const;
 
   const VariableNames &Names;
 };
@@ -344,7 +345,7 @@ void ValueWriter::addTerms(SumText &Sum, ArrayRef<Term> Terms) const {
   };
   for (const Term &T : Terms)
     if (T.What->Kind == Variable::Unresolved)
-      Operations.push_back({atom(*T.What), &T});
+      Operations.push_back({variable(*T.What), &T});
     else
       Add(T, Names.of(T.What));
   llvm::sort(Operations, llvm::less_first());
@@ -439,7 +440,7 @@ std::pair<SumText, SumText> ValueWriter::operands(const Variable &A) const {
   return Both;
 }
 
-std::string ValueWriter::atom(const Variable &A) const {
+std::string ValueWriter::variable(const Variable &A) const {
   if (A.Kind != Variable::Unresolved)
     return Names.of(&A).str();
   auto [Left, Right] = operands(A);
@@ -506,9 +507,9 @@ raw_ostream &banklint::operator<<(raw_ostream &OS, Certainty Confidence) {
 void Split::print(raw_ostream &OS) const {
   OS << "true " << llvm::format_hex_no_prefix(True, 8) << ", false "
      << llvm::format_hex_no_prefix(False, 8) << ", " << Confidence;
-  if (!Open.isNumber(0)) {
+  if (!Unresolved.isNumber(0)) {
     OS << ", open ";
-    Open.print(OS);
+    Unresolved.print(OS);
   }
 }
 

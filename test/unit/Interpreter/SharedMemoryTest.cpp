@@ -316,6 +316,9 @@ TEST(SharedMemory, HasOneViewOfAllOfItForTheSameArrays) {
     EXPECT_EQ(&Memory.window(Table), &Memory.window(Table, Table));
     EXPECT_NE(&View, &Memory.window(Table));
     EXPECT_NE(&View, &Memory.window());
+    EXPECT_EQ(&View, &Memory.window(View, Data)) << "it shows that already";
+    EXPECT_EQ(&View, &Memory.window(Data, View));
+    EXPECT_EQ(&Memory.window(), &Memory.window(Table, Memory.window()));
     EXPECT_TRUE(View.Array->Escapes);
     EXPECT_FALSE(View.Array->isDeclared());
     EXPECT_EQ(Memory.arrays().size(), 2u) << "a view has no place of its own";

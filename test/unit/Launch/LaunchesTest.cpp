@@ -59,7 +59,7 @@ Lines gapsOf(llvm::StringRef Text) {
           std::to_string(
               Context.getSourceManager().getExpansionLineNumber(Gap.Where)) +
           ": " + (Gap.Kernel ? Gap.Kernel->getNameAsString() : "?") +
-          (Gap.Kind == LaunchGap::LongWay      ? ", long way"
+          (Gap.Kind == LaunchGap::LongHostWalk      ? ", long way"
            : Gap.Kind == LaunchGap::ManyShapes ? ", many shapes"
                                                : ", many arguments"));
   });

@@ -29,9 +29,9 @@ struct DecisionTest : testing::Test {
   }
 
   Split split(const Value &Condition, LaneMask Active = AllLanes) {
-    llvm::SmallVector<unsigned> Ways;
-    Split S = decide(P, Condition, Active, {}, Ways);
-    EXPECT_TRUE(Ways.empty());
+    llvm::SmallVector<unsigned> Partition;
+    Split S = decide(P, Condition, Active, {}, Partition);
+    EXPECT_TRUE(Partition.empty());
     return S;
   }
   Value less(Value A, Value B) { return P.less(A, B, Int32); }
@@ -233,29 +233,29 @@ TEST_F(DecisionTest, WarpsThatPartWaysSaySo) {
   llvm::SmallVector<Assignment, 4> Warps;
   for (int64_t Offset : {0, 32, 64, 96})
     Warps.push_back({{What, Offset}});
-  llvm::SmallVector<unsigned> Ways;
+  llvm::SmallVector<unsigned> Partition;
   auto Decide = [&](const Value &Condition) {
-    Ways.clear();
-    return decide(P, Condition, AllLanes, Warps, Ways);
+    Partition.clear();
+    return decide(P, Condition, AllLanes, Warps, Partition);
   };
   using Expected = llvm::SmallVector<unsigned>;
   // Warps 0 and 1 go in: the first warp's answer, and who goes with it.
   expectSplit(Decide(less(Index, 64)), AllLanes, 0, Certainty::Exact);
-  EXPECT_EQ(Ways, (Expected{0, 0, 1, 1}));
+  EXPECT_EQ(Partition, (Expected{0, 0, 1, 1}));
   expectSplit(Decide(less(Index, 1)), 1, ~LaneMask(1), Certainty::Exact);
-  EXPECT_EQ(Ways, (Expected{0, 1, 1, 1}));
+  EXPECT_EQ(Partition, (Expected{0, 1, 1, 1}));
   // A third way is one of its own.
   Decide(less(Index, 80));
-  EXPECT_EQ(Ways, (Expected{0, 0, 1, 2}));
+  EXPECT_EQ(Partition, (Expected{0, 0, 1, 2}));
   // All warps agree on these.
   expectSplit(Decide(less(Index, 128)), AllLanes, 0, Certainty::Exact);
-  EXPECT_TRUE(Ways.empty());
+  EXPECT_TRUE(Partition.empty());
   expectSplit(Decide(less(P.bitXor(Index, 1, Int32), N)), AllLanes, AllLanes,
               Certainty::Guarded);
-  EXPECT_TRUE(Ways.empty());
+  EXPECT_TRUE(Partition.empty());
   expectSplit(Decide(less(P.rem(Index, 32, Int32), 16)), LowHalf, HighHalf,
               Certainty::Exact);
-  EXPECT_TRUE(Ways.empty());
+  EXPECT_TRUE(Partition.empty());
 }
 
 //===----------------------------------------------------------------------===//

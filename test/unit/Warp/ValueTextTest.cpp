@@ -352,7 +352,7 @@ TEST_F(ValueTextTest, SplitsPrintLanesAndCertainty) {
   Split S = {0xffff, 0xffff0000, Certainty::Exact};
   EXPECT_EQ(str(S), "true 0000ffff, false ffff0000, exact");
   S.Confidence = Certainty::Guarded;
-  S.Open = P.sub(Lane, P.symbol("n", SymbolKind::Unknown));
+  S.Unresolved = P.sub(Lane, P.symbol("n", SymbolKind::Unknown));
   EXPECT_EQ(str(S), "true 0000ffff, false ffff0000, guarded, open lane - n");
 }
 

@@ -42,7 +42,7 @@ private:
 enum class TripCount {
   Constant, ///< known when compiling
   Counted,  ///< known when the loop begins: it counts in steps of a constant
-  Open,     ///< only by running it, or in steps that are not constant
+  Unknown,  ///< only by running it, or in steps that are not constant
 };
 
 /// The iterations that nvcc 13 unrolls together, `Iterations` if all of them.

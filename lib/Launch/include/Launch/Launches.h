@@ -37,7 +37,7 @@ using LaunchTable =
 /// What a limit keeps from the table.
 struct LaunchGap {
   enum GapKind {
-    LongWay,       ///< the host code before a launch takes too many steps
+    LongHostWalk,       ///< the host code before a launch takes too many steps
     ManyShapes,    ///< so many may a launch have
     ManyArguments, ///< the launches of a kernel pass too many combinations
   } Kind;

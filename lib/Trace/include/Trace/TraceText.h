@@ -91,7 +91,7 @@ public:
 
   llvm::StringRef of(const SharedArray &Array) const;
   std::string of(SiteId Site) const;
-  const VariableNames &atoms() const { return Variables; }
+  const VariableNames &variables() const { return Variables; }
 
   /// The lines of the arrays and sites.
   void printPlaces(llvm::raw_ostream &OS) const;

@@ -41,7 +41,7 @@ inline Certainty worse(Certainty A, Certainty B) { return A < B ? B : A; }
 
 /// Of what executes only where both conditions hold: the half of a half is
 /// small.
-inline Certainty inARow(Certainty A, Certainty B) {
+inline Certainty nested(Certainty A, Certainty B) {
   return A == Certainty::Even && B == Certainty::Even ? Certainty::Data
                                                       : worse(A, B);
 }
@@ -53,7 +53,7 @@ struct Split {
   LaneMask False = 0;
   Certainty Confidence = Certainty::Exact;
   /// The condition, where it is not known and that matters to who asked.
-  Value Open = 0;
+  Value Unresolved = 0;
 
   bool isKnown() const { return Confidence == Certainty::Exact; }
   friend bool operator==(const Split &A, const Split &B) {
@@ -69,11 +69,11 @@ struct Split {
 /// Splits the active lanes by a condition (true where not zero). `Warps` holds
 /// the numbers of the warp-shift symbols for each warp that is walked along.
 /// Where these do not all go the same way, the result is that of the first, and
-/// `Ways` gets one number a warp, the same for those that part with the same
-/// lanes; it is left as it is otherwise.
+/// `Partition` gets one number a warp, the same for those that part with the
+/// same lanes; it is left as it is otherwise.
 Split decide(Pool &P, const Value &Condition, LaneMask Active,
              llvm::ArrayRef<Assignment> Warps,
-             llvm::SmallVectorImpl<unsigned> &Ways);
+             llvm::SmallVectorImpl<unsigned> &Partition);
 
 /// Numbers to try for a symbol where all cannot be tried. A symbol with few
 /// values gets each of them, and `IsComplete` stays set; otherwise residues
