@@ -425,31 +425,34 @@ def take_parts(left, key):
 
 def take_pieces(found, missing, example, result):
     """Takes copies that banklint records in pieces, as machine code makes them,
-    and bit-fields, which it accesses in units of another size."""
+    and bit-fields, which it accesses in units of another size. A copy of a class
+    that others may derive from leaves out the padding at its end, which banklint
+    copies with the rest."""
     for (line, operation, size), keys in found.items():
         for key in keys:
-            pieces = _pieces_of(missing, line, operation, size, key)
             is_bits = example[((line, operation, size), key)].is_of_bits
-            while keys[key] and pieces and (
-                    is_bits or sum(place[2] for place, _ in pieces) == size):
+            has_padding = is_bits or size & (size - 1) != 0
+            pieces = _pieces_of(missing, line, operation, size, key, has_padding)
+            while keys[key] and pieces:
                 for place, piece in pieces:
                     missing[place][piece] -= 1
                 keys[key] -= 1
                 result.compared += 1
                 result.causes["unit of a bit-field" if is_bits
                               else "copy in pieces"] += 1
-                pieces = _pieces_of(missing, line, operation, size, key)
+                pieces = _pieces_of(missing, line, operation, size, key,
+                                    has_padding)
 
 
-def _pieces_of(missing, line, operation, size, key):
+def _pieces_of(missing, line, operation, size, key, has_padding):
     """Requests that lie one behind the other in that one, for all lanes."""
     mask, addresses = key
     pieces, end = [], 0
     while end < size:
         for place, keys in missing.items():
             piece = (mask, tuple(each + end for each in addresses))
-            if place[:2] == (line, operation) and place[2] <= size - end and (
-                    keys.get(piece)):
+            if place[:2] == (line, operation) and keys.get(piece) and (
+                    has_padding or place[2] <= size - end):
                 pieces.append((place, piece))
                 end += place[2]
                 break
