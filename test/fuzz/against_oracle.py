@@ -90,6 +90,28 @@ def key_of(name):
     return compare.plain_name(name).partition("<")[0]
 
 
+def _know(walk, launch, arguments):
+    """Symbols of which the launch tells the values."""
+    known = {f"blockDim.{axis}": size for axis, size in zip("xyz", launch.block)}
+    known["gridDim.x"] = launch.grid[0]
+    known.update(arguments)
+    for group in walk.groups:
+        for name, symbol in group.symbols.items():
+            if name in known:
+                symbol.choices = [known[name]]
+
+
+def _arguments(text):
+    """Those of each kernel: `k7<<<...>>>(out, in, argc + 2, 5);` has n and m."""
+    found = {}
+    for name, given in re.findall(r"::(k\w+)[^;\n]*>>>\(out, in, ([^\n]*)\);", text):
+        # Programs run without arguments: argc is 1.
+        numbers = [sum(1 if word == "argc" else int(word)
+                       for word in each.split(" + ")) for each in given.split(", ")]
+        found[name] = dict(zip(("n", "m"), numbers))
+    return found
+
+
 def examine(tools, source, limit=60):
     """The outcome of each kernel of a source, by its name."""
     walks, gaps = _walks(tools, source, limit)
@@ -102,7 +124,7 @@ def examine(tools, source, limit=60):
             raise Failed(f"the oracle: {why}") from None
         if program.trouble:
             raise Failed(f"the program ends: {program.trouble[:80]}")
-    by_key = {}
+    by_key, arguments = {}, _arguments(source.read_text())
     for walk in walks:
         key = (key_of(walk.kernel), walk.block)
         by_key.setdefault(key, []).append(walk)
@@ -117,6 +139,8 @@ def examine(tools, source, limit=60):
         if not mine:
             outcome.trouble = gaps.get(name, "banklint walked no such launch")
             continue
+        for walk in mine:
+            _know(walk, launch, arguments.get(name, {}))
         _, result, _ = oracle.best(mine, launch)
         outcome.compared += result.compared
         outcome.explained += result.explained
