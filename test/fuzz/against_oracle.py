@@ -90,15 +90,21 @@ def key_of(name):
     return compare.plain_name(name).partition("<")[0]
 
 
-def _know(walk, launch, arguments):
-    """Symbols of which the launch tells the values."""
+def _compared(walk, launch, arguments):
+    """A walk beside a launch. What the launch tells of symbols is put in, so that
+    records depend on nothing that is known."""
+    result = compare.Comparison()
     known = {f"blockDim.{axis}": size for axis, size in zip("xyz", launch.block)}
-    known["gridDim.x"] = launch.grid[0]
     known.update(arguments)
-    for group in walk.groups:
-        for name, symbol in group.symbols.items():
-            if name in known:
-                symbol.choices = [known[name]]
+    # Grids have one block or two, which are all traced.
+    for number, block in enumerate(launch.blocks):
+        known["blockIdx.x"] = number
+        for group in walk.groups:
+            told = {name: known[name] for name in group.symbols if name in known}
+            for warp in group.warps:
+                warp.update(told)
+        compare.compare_block(walk, block, oracle.hints_of(launch), result)
+    return result
 
 
 def _arguments(text):
@@ -139,9 +145,9 @@ def examine(tools, source, limit=60):
         if not mine:
             outcome.trouble = gaps.get(name, "banklint walked no such launch")
             continue
-        for walk in mine:
-            _know(walk, launch, arguments.get(name, {}))
-        _, result, _ = oracle.best(mine, launch)
+        results = [_compared(walk, launch, arguments.get(name, {})) for walk in mine]
+        result = min(results, key=lambda each: sum(
+            difference.is_exact for difference in each.differences))
         outcome.compared += result.compared
         outcome.explained += result.explained
         outcome.sites += len(result.sites)
