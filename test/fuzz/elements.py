@@ -195,9 +195,10 @@ def draw_class(random, name):
 
 def draw_bits(random, name):
     """A class of bit-fields."""
-    a = random.randint(2, 12)
+    # One of whole bytes would be accessed without a shift or a mask.
+    a = random.choice((2, 3, 5, 6, 7, 9, 11, 12))
     # A copy of at most 16 bits would look like one of a short.
-    b = random.randint(17 - a, 31 - a)
+    b = random.choice([each for each in range(17 - a, 32 - a) if each % 8])
     text = "\n".join([
         f"struct {name} {{", f"  unsigned a : {a};", f"  unsigned b : {b};",
         f"  {name}() = default;",

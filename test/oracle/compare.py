@@ -366,7 +366,8 @@ def compare_block(walk, seen, hints, result):
                 result.compared += 1
                 result.causes["both sides of a choice are one request"] += 1
 
-    # Records with symbols take what is left of their place.
+    # Records with symbols take what is left of their place, or a piece of a copy.
+    begun = Counter()
     for place, waiting in open_forms.items():
         left = found.get(place, Counter())
         for expected in waiting:
@@ -389,6 +390,14 @@ def compare_block(walk, seen, hints, result):
                     break
             result.compared += taken
             if taken or is_many:
+                continue
+            if take_open_piece(found, place, forms, example, begun, result):
+                continue
+            if any(s.role == "choice" for s in expected.symbols):
+                # It counts as one for all lanes, of which reports say that they
+                # are not exact.
+                result.causes["a condition that is not known"] += 1
+                undecided.add(place)
                 continue
             if forms.is_all and any(mask for mask, _ in forms):
                 mask, offsets = next(iter(forms))
@@ -452,6 +461,27 @@ def take_parts(left, key):
     for other in parts:
         left[other] -= 1
     return True
+
+
+def take_open_piece(found, place, forms, example, begun, result):
+    """Takes a piece of a copy, wherever it begins; `begun` holds how many bytes of
+    a copy have been taken."""
+    line, operation, size = place
+    for other, keys in found.items():
+        if other[:2] != (line, operation) or other[2] <= size:
+            continue
+        for key in keys:
+            if not keys[key] or not example[(other, key)].is_of_copy or (
+                    _relative(*key) not in set(forms)):
+                continue
+            begun[other, key] += size
+            if begun[other, key] >= other[2]:
+                begun[other, key] = 0
+                keys[key] -= 1
+                result.compared += 1
+                result.causes["copy in pieces"] += 1
+            return True
+    return False
 
 
 def take_pieces(found, missing, example, result):
