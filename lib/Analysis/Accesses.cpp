@@ -84,7 +84,7 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
   if (T.Guard != NoSite)
     A.Guard = Sites[T.Guard].Span;
   A.IsHalf = T.IsHalf;
-  A.IsExact = T.IsExact && !Walked.Shape.IsGuess && T.UnknownReason.empty();
+  A.IsExact = T.IsExact && !Walked.Shape.IsGuess && !T.UnknownReason;
   if (T.IsCounted)
     A.RequestsPerBlock = T.Requests;
   if (T.KnownRequests > 0) {
@@ -100,19 +100,18 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
   if (T.HasConflict) {
     A.Judgement = Verdict::Conflict;
     A.Why = explain(T.WorstCost.Example, T.WorstCost);
-  } else if (!T.UnknownReason.empty()) {
+  } else if (T.UnknownReason) {
     A.Judgement = Verdict::Unknown;
-    A.Reason = T.UnknownReason;
+    A.Reason = toText(T.UnknownReason);
     A.Wavefronts = A.Ideal = A.Worst = std::nullopt;
     A.IsExact = false;
-  } else if (!T.PossibleReason.empty()) {
+  } else if (T.PossibleReason) {
     A.Judgement = Verdict::Possible;
-    A.Reason = T.PossibleReason;
+    A.Reason = toText(T.PossibleReason);
     A.IsExact = false;
   } else if (T.LeftOver) {
     A.Judgement = Verdict::Possible;
-    A.Reason = "conflicts in rounds that are left over when the loop is "
-               "unrolled";
+    A.Reason = toText(ReasonKind::LeftOverIterations);
     A.Worst = T.LeftOver->Worst;
     A.Example = std::make_shared<Request>(T.LeftOver->Example);
     A.IsExact = false;

@@ -180,7 +180,7 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
       Most = std::max(Most, W->Index[D][0]);
       Common = std::gcd(Common, W->Index[D][0] - OfFront);
     }
-    Value Shift = P.symbol(std::string("the warp's threadIdx.") + Axis[D],
+    Value Shift = P.symbol(P.reason(ReasonKind::WarpThreadIndex, Axis[D]),
                            SymbolKind::WarpShift, {0, Most - First},
                            std::max<int64_t>(1, Common));
     if (!Shift.isKnown())
@@ -267,7 +267,7 @@ BlockWalker::walkTogether(Warps Group, const StrideChange *Strides,
     return std::nullopt;
   }
   for (const auto &[Where, What] : Walk.Gaps)
-    Walked.NotUnderstood.insert({Where, What});
+    Walked.NotUnderstood.insert({Where, What.copy(Walked.Reasons)});
   Walked.IsRefused |= Walk.IsRefused;
   Walked.MetStrides.insert(Walk.MetStrides.begin(), Walk.MetStrides.end());
   Found.Warps = std::move(Input.Warps);
@@ -390,7 +390,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
   Named->second = IsOnly ? Kernel : nullptr;
   llvm::MapVector<SiteKey, std::vector<Access>> BySite;
   bool IsGuess = false;
-  std::map<SourceLocation, std::string> NotUnderstood;
+  std::map<SourceLocation, Reason> NotUnderstood;
   const uint64_t Granted = stepsFor(Source.Budget);
   uint64_t StepBudget = Granted;
   size_t Refused = 0;
@@ -400,7 +400,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
   };
   for (const LaunchShape &Shape : Shapes) {
     WalkedKernel Walked(Kernel, Shape, Memory, Source.Sites);
-    AccessSums Sums;
+    llvm::BumpPtrAllocator Reasons;
+    AccessSums Sums(Reasons);
     auto Take = [&](const Trace &Group) {
       Sums.add(Group);
       Walked.IsRefused |=
@@ -428,7 +429,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
   }
   for (const auto &[Where, What] : NotUnderstood)
     Out.Gaps.push_back({GapKind::Statement, spanOf(Where, Context),
-                        Kernel->getNameAsString(), What});
+                        Kernel->getNameAsString(), toText(What)});
   Out.StepsOf[Kernel] = Granted - StepBudget;
   Out.IsWhole &= StepBudget != 0;
   Source.Budget -= std::min(Source.Budget, Granted - StepBudget);

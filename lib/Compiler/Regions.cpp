@@ -138,8 +138,7 @@ static void giveUpTornBlock(Records &All) {
   });
   for (AccessRecord &Record : All)
     if (Record.Block == Torn)
-      Record.Doubt = "conflicts unless it merges with accesses behind the end "
-                     "of the budget";
+      Record.Doubt = ReasonKind::BudgetEnd;
 }
 
 void banklint::applyRegions(Trace &T) {

@@ -22,8 +22,9 @@ namespace {
 class Tally {
 public:
   Tally(const Trace &Group, const AccessRecord &Record,
-        const CostEstimate &Cost, AccessSum &To)
-      : Group(Group), Record(Record), Cost(Cost), To(To) {}
+        const CostEstimate &Cost, llvm::BumpPtrAllocator &Reasons,
+        AccessSum &To)
+      : Group(Group), Record(Record), Cost(Cost), Reasons(Reasons), To(To) {}
 
   void run();
 
@@ -34,13 +35,20 @@ private:
   void addCertainty();
   void addWavefronts();
   void judge();
+  void keep(const Reason &Why, Reason &Kept) {
+    if (Kept != Why)
+      Kept = Why.copy(Reasons);
+  }
   CostEstimate example() const {
-    return estimateCost(*Group.Values, Record, Group.Warps);
+    CostEstimate Result = estimateCost(*Group.Values, Record, Group.Warps);
+    Result.Why = Result.Why.copy(Reasons);
+    return Result;
   }
 
   const Trace &Group;
   const AccessRecord &Record;
   const CostEstimate &Cost;
+  llvm::BumpPtrAllocator &Reasons;
   AccessSum &To;
 };
 } // namespace
@@ -113,12 +121,11 @@ void Tally::judge() {
   bool IsPartly =
       Record.Confidence >= Certainty::Even && !IsHalf && Cost.hasExcess();
   if (Cost.Confidence == CostEstimate::Depends)
-    To.PossibleReason = Cost.Reason;
+    keep(Cost.Why, To.PossibleReason);
   else if (IsPartly)
-    To.PossibleReason = "conflicts when all lanes that a condition on data may "
-                        "let through are active";
-  else if (!Record.Doubt.empty() && Cost.hasExcess())
-    To.PossibleReason = Record.Doubt.str();
+    To.PossibleReason = ReasonKind::LanesOfCondition;
+  else if (Record.Doubt && Cost.hasExcess())
+    keep(Record.Doubt, To.PossibleReason);
   else
     To.HasConflict |= Cost.hasExcess();
 }
@@ -138,8 +145,8 @@ void Tally::run() {
   To.Requests += Kind == AccessSum::OfItsOwn ? Warps : 0;
   addCertainty();
   if (!isKnown()) {
-    if (To.UnknownReason.empty())
-      To.UnknownReason = Cost.Reason;
+    if (!To.UnknownReason)
+      keep(Cost.Why, To.UnknownReason);
     return;
   }
   addWavefronts();
@@ -156,7 +163,7 @@ void AccessSums::add(const Trace &Group) {
     AccessRecord Record = Request.record(*Group.Values);
     const CostEstimate &Cost = Costs.of(Request);
     auto Add = [&](SumsBySite &To, SiteId Site) {
-      Tally(Group, Record, Cost, To[{Site, Record.Operation}]).run();
+      Tally(Group, Record, Cost, Reasons, To[{Site, Record.Operation}]).run();
     };
     Add(Sites, Record.Site);
     for (SiteId Call : Record.Calls)
@@ -171,8 +178,7 @@ void AccessSums::add(const Trace &Group) {
 void AccessSums::addLaterViews() {
   for (auto &[Key, Sum] : Later) {
     if (std::exchange(Sum.HasConflict, false))
-      Sum.PossibleReason = "some copies of another line's accesses may be "
-                           "shown here";
+      Sum.PossibleReason = ReasonKind::OtherLine;
     Sites.insert({Key, std::move(Sum)});
   }
 }

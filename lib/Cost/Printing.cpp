@@ -45,7 +45,7 @@ void CostEstimate::print(raw_ostream &OS) const {
     P.flag(!IsMeanKnown, "mean unknown");
     P.flag(!IsExact, "inexact");
   }
-  P.text(Reason, "reason");
+  P.reason(Why, "reason");
   if (Confidence == NotKnown)
     return;
   Lanes Offsets;
@@ -93,8 +93,8 @@ void AccessSum::print(raw_ostream &OS) const {
   P.flag(!IsCounted, "not counted");
   P.flag(HasConflict, "conflict");
   P.flag(IsHalf, "half of the lanes");
-  P.text(PossibleReason, "possible");
-  P.text(UnknownReason, "unknown");
+  P.reason(PossibleReason, "possible");
+  P.reason(UnknownReason, "unknown");
   printSite(P, "guard", Guard);
   if (LeftOver)
     LeftOver->print(P.next() << "left over: ");

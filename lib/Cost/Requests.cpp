@@ -8,7 +8,6 @@
 #include "Warp/Evaluation.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Twine.h"
 
 using namespace banklint;
 using llvm::ArrayRef;
@@ -122,14 +121,9 @@ struct Case {
 };
 } // namespace
 
-static constexpr llvm::StringLiteral
-    TooManyUnknowns = "the index depends on too many unknowns",
-    OutsideArray = "the address lies outside the array";
-
-static CostEstimate notKnown(const AccessRecord &Record,
-                             const llvm::Twine &Reason) {
+static CostEstimate notKnown(const AccessRecord &Record, const Reason &Why) {
   CostEstimate Result;
-  Result.Reason = Reason.str();
+  Result.Why = Why;
   Result.Example.Kind = Record.Kind;
   Result.Example.BytesPerLane = Record.BytesPerLane;
   Result.Example.Matrices = Record.Matrices;
@@ -147,9 +141,13 @@ static CostEstimate certainCost(const Request &Asked, const RequestCost &Cost) {
   return Result;
 }
 
-static std::string reasonOf(const Value &Address) {
-  llvm::StringRef Reason = Address.reason();
-  return Reason.empty() ? "the index is not known" : "index " + Reason.str();
+static Reason reasonOf(const Value &Address, Pool &P) {
+  Reason OfIndex = Address.reason();
+  if (!OfIndex)
+    return ReasonKind::UnknownIndex;
+  ReasonFields Fields;
+  Fields.Inner = OfIndex;
+  return Reason(ReasonKind::VaryingIndex, Fields, P.storage());
 }
 
 /// Each lane's unknown part keeps it in its own bank: no two lanes can meet in
@@ -234,7 +232,7 @@ private:
   void tryCase(unsigned Which);
   std::optional<Request> requestFor(const Assignment &Numbers);
   CostEstimate sumUp() const;
-  std::string exampleText(unsigned Which) const;
+  Reason reasonOf(unsigned Which) const;
 
   Pool &P;
   const AccessRecord &Record;
@@ -388,15 +386,18 @@ void Trials::tryCase(unsigned Which) {
   CaseNumbers.push_back(Which);
 }
 
-/// "n = 32, stage = 1"
-std::string Trials::exampleText(unsigned Which) const {
+/// Why the cost depends, where this case conflicts.
+Reason Trials::reasonOf(unsigned Which) const {
+  if (Open.Which.empty())
+    return ReasonKind::SomeIterations;
   Assignment Shown;
   Open.assign(Which, Shown);
-  std::string Values;
+  SmallVector<ReasonValue, 4> Values;
   for (const Variable *Symbol : Open.Which)
-    Values += (Values.empty() ? "" : ", ") + Symbol->Text.str() + " = " +
-              std::to_string(Shown[Symbol]);
-  return Values;
+    Values.push_back({Symbol->Why, Shown[Symbol]});
+  ReasonFields Fields;
+  Fields.Values = Values;
+  return Reason(ReasonKind::SomeValues, Fields, P.storage());
 }
 
 CostEstimate Trials::sumUp() const {
@@ -426,50 +427,47 @@ CostEstimate Trials::sumUp() const {
   Result.Confidence = CostEstimate::Certain;
   if (IsSample && IsSurelyFree) {
     Result.Confidence = CostEstimate::NotKnown;
-    Result.Reason = TooManyUnknowns;
+    Result.Why = ReasonKind::TooManyUnknowns;
   } else if (IsSample || (!IsSurelyFree && !AllSurelyConflict)) {
     Result.Confidence = CostEstimate::Depends;
     Result.Worst = Most->Worst;
-    std::string Values = exampleText(CaseNumbers[Most - Cases.begin()]);
-    Result.Reason = Values.empty()
-                        ? "conflicts in some rounds of a loop, if it gets there"
-                        : "conflicts for some values, as with " + Values;
+    Result.Why = reasonOf(CaseNumbers[Most - Cases.begin()]);
   }
   return Result;
 }
 
 CostEstimate Trials::run() {
   if (IsTooMuch)
-    return notKnown(Record, TooManyUnknowns);
+    return notKnown(Record, ReasonKind::TooManyUnknowns);
   const unsigned CaseCount = Open.cases();
   for (unsigned Which = 0; Which != CaseCount; ++Which) {
     tryCase(Which);
     if (IsSample && HasFree && !IsSurelyFree)
       break; // an example of either is all that is looked for
   }
-  return Cases.empty() ? notKnown(Record, OutsideArray) : sumUp();
+  return Cases.empty() ? notKnown(Record, ReasonKind::OutsideArray) : sumUp();
 }
 
 CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
                                     ArrayRef<Assignment> Warps) {
   assert(Record.Active && "a request has lanes");
   if (!Record.Where)
-    return notKnown(Record, Record.Reason);
-  CostEstimate Result = notKnown(Record, "");
+    return notKnown(Record, Record.Why);
+  CostEstimate Result = notKnown(Record, {});
   if (!hasRule(Result.Example))
-    return notKnown(Record, "no measured rule for accesses of " +
-                                std::to_string(Record.BytesPerLane) + " bytes");
+    return notKnown(Record,
+                    P.reason(ReasonKind::UnmeasuredWidth, Record.BytesPerLane));
   Value Address = withoutCommonWords(P, addressOf(P, *Record.Where));
   if (Address.isVarying()) {
     if (!staysApart(Address, Record))
-      return notKnown(Record, reasonOf(Address));
+      return notKnown(Record, reasonOf(Address, P));
     Result.Example.ActiveMask = Record.Active;
     return certainCost(Result.Example, {1, 1});
   }
   if (!Address.isKnown())
     return Trials(P, Record, Address, Warps).run();
   if (!makeRequest(Record, Address.constant(), Result.Example))
-    return notKnown(Record, OutsideArray);
+    return notKnown(Record, ReasonKind::OutsideArray);
   return certainCost(Result.Example, costOf(Result.Example));
 }
 

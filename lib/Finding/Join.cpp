@@ -58,7 +58,7 @@ static Note launchNote(const Access &A) {
 /// Why the access conflicts, and what the numbers of the warning hold for.
 static std::vector<Note> notesOn(const Access &Worst) {
   std::vector<Note> Notes;
-  if (!Worst.Reason.empty())
+  if (Worst.Judgement == Verdict::Possible)
     Notes.push_back({Worst.Span, note::Possible{Worst.Reason}});
   if (!Worst.Why.empty())
     Notes.push_back({Worst.Span, note::Why{Worst.Why}});

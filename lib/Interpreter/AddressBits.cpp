@@ -17,7 +17,7 @@ Scalar Interpreter::addressBits(BinaryOperatorKind Op, const Pointer *Address,
                                 const Value &Bits) {
   assert(Address->Base->Array && "an address in shared memory");
   Value Offset = flatten(Address)->WithinBytes;
-  Address->Base->Array->Escapes = true;
+  letEscape(*Address->Base->Array);
   switch (Op) {
   case BO_Shr:
     return P.shr(Offset, Bits, Int64);
@@ -41,6 +41,6 @@ Scalar Interpreter::addressBits(BinaryOperatorKind Op, const Pointer *Address,
     Offset = P.bitXor(Offset, Bits, Int64);
     break;
   }
-  return Scalar(new (P.storage()) Pointer(&Memory.window(Address->Base->Name),
-                                          {}, Offset, Address->IsGeneric));
+  return Scalar(new (P.storage()) Pointer(&Memory.window(*Address->Base), {},
+                                          Offset, Address->IsGeneric));
 }

@@ -42,6 +42,9 @@ public:
   void VisitCXXConstructExpr(const CXXConstructExpr *E) {
     I.construct(E, Target);
   }
+  void VisitCXXInheritedCtorInitExpr(const CXXInheritedCtorInitExpr *E) {
+    I.inheritConstructor(E, Target);
+  }
   void VisitLambdaExpr(const LambdaExpr *E) { I.makeClosure(E, Target); }
   void VisitCallExpr(const CallExpr *E) {
     if (E->isPRValue() && !isa<CUDAKernelCallExpr>(E) &&
@@ -128,15 +131,15 @@ void Interpreter::leaveElements(const Pointer *Array, QualType Element,
                                 const Expr *E) {
   if (Elements.Walked == Elements.All || stopped())
     return;
-  const std::string First = std::to_string(Elements.Walked);
+  const auto First = int64_t(Elements.Walked);
   const int64_t ElementBytes = Types.sizeOf(Element);
-  forgetBytes(stepBytes(Array, int64_t(Elements.Walked) * ElementBytes),
-              int64_t(Elements.All - Elements.Walked) * ElementBytes,
-              why("read behind the first " + First + " elements of an array",
-                  E->getBeginLoc()));
+  forgetBytes(
+      stepBytes(Array, First * ElementBytes),
+      int64_t(Elements.All - Elements.Walked) * ElementBytes,
+      why(P.reason(ReasonKind::BehindFirstElements, First), E->getBeginLoc()));
   if (MakeAccesses)
-    Gaps.push_back({E->getBeginLoc(), "the rest of an array beyond its first " +
-                                          First + " elements"});
+    Gaps.push_back(
+        {E->getBeginLoc(), P.reason(ReasonKind::RestOfArray, First)});
 }
 
 void Interpreter::evaluateInto(const Expr *E, const Pointer *Target) {
@@ -247,17 +250,17 @@ void Interpreter::storeConstant(const APValue &V, QualType Type,
   case APValue::Int:
     return storeLocal(Target, Type, numberOf(V.getInt()));
   case APValue::Float:
-    return storeLocal(Target, Type,
-                      unknownOf(Type, true, "a floating-point number", {}));
+    return storeLocal(
+        Target, Type,
+        unknownOf(Type, true, ReasonKind::FloatingPointNumber, {}));
   case APValue::Array: {
     const ConstantArrayType *Array = Context.getAsConstantArrayType(Type);
     if (!Array)
       return;
     if (V.getArraySize() > limits::ConstantElements)
-      return forgetBytes(Target, Types.sizeOf(Type),
-                         "read from a constant of more than " +
-                             std::to_string(limits::ConstantElements) +
-                             " elements");
+      return forgetBytes(
+          Target, Types.sizeOf(Type),
+          P.reason(ReasonKind::LargeConstant, limits::ConstantElements));
     int64_t ElementBytes = Types.sizeOf(Array->getElementType());
     for (unsigned I = 0; I != V.getArraySize(); ++I)
       storeConstant(

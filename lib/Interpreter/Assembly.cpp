@@ -95,7 +95,7 @@ bool Interpreter::Assembly::performControl(const PtxInstruction &In) {
   case PtxOpcode::Barrier:
     ++I.Recorded.Code.Fence;
     if (In.has("red") && !In.Operands.empty())
-      write(In.Operands[0], unknown(In.lastType(), true, "a vote"),
+      write(In.Operands[0], unknown(In.lastType(), true, ReasonKind::Vote),
             In.lastType());
     return true;
   case PtxOpcode::Membar:
@@ -147,15 +147,13 @@ bool Interpreter::Assembly::performMemory(const PtxInstruction &In) {
     return true;
   case PtxOpcode::Mapa:
     if (!In.Operands.empty())
-      write(In.Operands[0],
-            Scalar(I.lost("distributed shared memory of a cluster")),
+      write(In.Operands[0], Scalar(I.lost(ReasonKind::ClusterMemory)),
             PtxWord64);
     return true;
   case PtxOpcode::Clusterlaunchcontrol:
     if (!In.has("try_cancel"))
       return false;
-    recordUnknown(AccessOperation::Store, In,
-                  "asynchronous answer of the launch control");
+    recordUnknown(AccessOperation::Store, In, ReasonKind::AsyncAnswer);
     return true;
   default:
     return false;

@@ -59,7 +59,7 @@ private:
   const clang::Expr *siteOf(const PtxOperand &O) const;
   static IntType intTypeOf(PtxType T);
   clang::QualType typeFor(PtxType T) const;
-  Scalar unknown(PtxType T, bool IsUniform, llvm::StringRef What);
+  Scalar unknown(PtxType T, bool IsUniform, const Reason &What);
 
   //===--- Dispatch -------------------------------------------------------===//
 
@@ -90,7 +90,7 @@ private:
               unsigned Matrices = 0);
   void recordBarrier(AccessOperation Operation, const PtxInstruction &In);
   void recordUnknown(AccessOperation Operation, const PtxInstruction &In,
-                     const llvm::Twine &Reason);
+                     const Reason &Why);
 
   //===--- Arithmetic: nothing where the result is not computed -----------===//
 

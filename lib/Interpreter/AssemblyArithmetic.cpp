@@ -40,7 +40,7 @@ bool Interpreter::Assembly::select(const PtxInstruction &In) {
 void Interpreter::Assembly::convertAddress(const PtxInstruction &In) {
   Scalar V = read(In.Operands[1], In.lastType());
   if (!V.Address && !In.has("to") && In.space() == PtxSpace::Shared)
-    V = Scalar(new (I.P.storage()) Pointer(&I.Memory.window(""), {}, V.Number));
+    V = Scalar(new (I.P.storage()) Pointer(&I.Memory.window(), {}, V.Number));
   write(In.Operands[0], V, In.lastType());
 }
 
@@ -81,8 +81,8 @@ void Interpreter::Assembly::compare(const PtxInstruction &In) {
   Value Holds, Fails;
   if (!Op || T.IsFloat) {
     bool AreUniform = isUniform(In.Operands[1]) && isUniform(In.Operands[2]);
-    Holds =
-        unknown(PtxPredicate, AreUniform, "compared by inline assembly").Number;
+    Holds = unknown(PtxPredicate, AreUniform, ReasonKind::ComparedInAssembly)
+                .Number;
   } else {
     Scalar A = read(In.Operands[1], T), B = read(In.Operands[2], T);
     Holds = I.arithmetic(*Op, I.Context.BoolTy, typeFor(T), A, B).Number;

@@ -28,14 +28,15 @@ void Interpreter::Assembly::matrix(const PtxInstruction &In) {
   const Pointer *At = addressOf(Address, In.space());
   unsigned Matrices = In.has("x4") ? 4 : In.has("x2") ? 2 : 1;
   if (!In.has("m8n8") || !In.has("b16"))
-    At = I.lost("no measured rule for '" + In.text() + "'");
+    At = I.lost(I.P.reason(ReasonKind::UnmeasuredInstruction, In.text()));
   record(IsLoad ? AccessOperation::LdMatrix : AccessOperation::StMatrix,
          IsLoad ? RequestKind::LdMatrix : RequestKind::StMatrix, At,
          MatrixRowBytes, false, Address, Matrices);
   if (!IsLoad)
     return;
   auto Load = [&](const PtxOperand &Register) {
-    write(Register, unknown(PtxWord32, false, "loaded from shared memory"),
+    write(Register,
+          unknown(PtxWord32, false, ReasonKind::LoadedFromSharedMemory),
           PtxWord32);
   };
   if (Fragment.Kind != PtxOperand::Vector)
@@ -52,10 +53,10 @@ void Interpreter::Assembly::fragment(const PtxInstruction &In) {
     const Pointer *At = addressOf(O, In.space());
     if (!mayBeShared(*At))
       continue;
-    At->Base->Array->Escapes = true;
+    I.letEscape(*At->Base->Array);
     recordUnknown(In.has("store") ? AccessOperation::Store
                                   : AccessOperation::Load,
-                  In, "matrix fragment access");
+                  In, ReasonKind::MatrixFragment);
   }
   performOther(In);
 }
@@ -65,19 +66,16 @@ void Interpreter::Assembly::warpgroupMatrix(const PtxInstruction &In) {
     ++I.Recorded.Code.Fence;
     return;
   }
-  recordUnknown(AccessOperation::Load, In,
-                "wgmma reads shared memory through a descriptor");
+  recordUnknown(AccessOperation::Load, In, ReasonKind::WgmmaDescriptor);
   performOther(In);
 }
 
 /// tcgen05
 void Interpreter::Assembly::tensorCore(const PtxInstruction &In) {
   if (In.has("mma") || In.has("cp"))
-    recordUnknown(AccessOperation::Load, In,
-                  "tcgen05 reads shared memory through a descriptor");
+    recordUnknown(AccessOperation::Load, In, ReasonKind::TensorCoreDescriptor);
   else if (In.has("alloc"))
-    recordUnknown(AccessOperation::Store, In,
-                  "tcgen05 writes the address that it allocated");
+    recordUnknown(AccessOperation::Store, In, ReasonKind::TensorCoreAllocation);
   performOther(In);
 }
 
@@ -112,11 +110,9 @@ void Interpreter::Assembly::bulkCopy(const PtxInstruction &In) {
     return Part == "global" || Part.starts_with("shared");
   });
   bool IsToGlobal = Destination != In.Parts.end() && *Destination == "global";
-  recordUnknown(
-      AccessOperation::CpAsync, In,
-      IsToGlobal
-          ? "bulk copy: it reads shared memory without a warp's addresses"
-          : "bulk copy: it writes shared memory without a warp's addresses");
+  recordUnknown(AccessOperation::CpAsync, In,
+                IsToGlobal ? ReasonKind::BulkCopyReads
+                           : ReasonKind::BulkCopyWrites);
 }
 
 /// cp.async of 4, 8 or 16 bytes a lane, and what waits for it.
@@ -137,7 +133,7 @@ void Interpreter::Assembly::asyncCopy(const PtxInstruction &In) {
   record(AccessOperation::CpAsync,
          In.has("cg") ? RequestKind::CpAsyncBypass : RequestKind::CpAsync,
          IsKnown ? addressOf(To, PtxSpace::Shared)
-                 : I.lost("copy of an unknown size"),
+                 : I.lost(ReasonKind::CopyOfUnknownSize),
          IsKnown ? unsigned(Bytes.constant().same()) : UnknownSizeBytes, false,
          To);
 }

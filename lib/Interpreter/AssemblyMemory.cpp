@@ -23,8 +23,9 @@ void Interpreter::Assembly::record(AccessOperation Operation, RequestKind Kind,
   if (Array && !Array->StrideBytes.empty()) {
     // An offset in bytes is not scaled when the length of the rows changes.
     const Value &Within = At->WithinBytes;
-    Array->Escapes |= !Within.isNumber() || Within.constant().same() < 0 ||
-                      Within.constant().same() >= Array->StrideBytes.back();
+    if (!Within.isNumber() || Within.constant().same() < 0 ||
+        Within.constant().same() >= Array->StrideBytes.back())
+      I.letEscape(*Array);
   }
   const Expr *Site = siteOf(Address);
   AccessRecord *New =
@@ -48,25 +49,25 @@ void Interpreter::Assembly::record(AccessOperation Operation, RequestKind Kind,
 void Interpreter::Assembly::recordBarrier(AccessOperation Operation,
                                           const PtxInstruction &In) {
   if (!isOfCudaLibrary(*I.Top->Function))
-    recordUnknown(Operation, In, "operation on an mbarrier: no measured rule");
+    recordUnknown(Operation, In, ReasonKind::UnmeasuredBarrier);
 }
 
 void Interpreter::Assembly::recordUnknown(AccessOperation Operation,
                                           const PtxInstruction &In,
-                                          const llvm::Twine &Reason) {
+                                          const Reason &Why) {
   auto Address = llvm::find_if(In.Operands, [](const PtxOperand &O) {
     return O.Kind == PtxOperand::Address;
   });
   RequestKind Kind = Operation == AccessOperation::Load ? RequestKind::Load
                                                         : RequestKind::Store;
-  record(Operation, Kind, I.lost(Reason.str()), UnknownSizeBytes, false,
+  record(Operation, Kind, I.lost(Why), UnknownSizeBytes, false,
          Address != In.Operands.end() ? *Address : PtxOperand());
 }
 
 /// ld, st, atom and red of ".shared::cluster".
 void Interpreter::Assembly::accessCluster(AccessOperation Operation,
                                           const PtxInstruction &In) {
-  recordUnknown(Operation, In, "distributed shared memory of a cluster");
+  recordUnknown(Operation, In, ReasonKind::ClusterMemory);
   performOther(In);
 }
 
@@ -103,8 +104,8 @@ void Interpreter::Assembly::load(const PtxInstruction &In) {
     return unknown(T,
                    At->Base->Kind != Object::Lost &&
                        I.flatten(At)->WithinBytes.isUniform(),
-                   IsShared ? "loaded from shared memory"
-                            : "loaded from memory");
+                   IsShared ? ReasonKind::LoadedFromSharedMemory
+                            : ReasonKind::LoadedFromMemory);
   };
   if (To.Kind != PtxOperand::Vector)
     return write(To, Loaded(0), T);
@@ -119,8 +120,7 @@ void Interpreter::Assembly::store(const PtxInstruction &In) {
     return;
   const PtxOperand &To = In.Operands[0], &From = In.Operands[1];
   if (In.has("async") || In.has("bulk"))
-    return recordUnknown(AccessOperation::Store, In,
-                         "distributed shared memory of a cluster");
+    return recordUnknown(AccessOperation::Store, In, ReasonKind::ClusterMemory);
   const Pointer *At = addressOf(To, In.space());
   PtxType T = In.lastType();
   unsigned Length = In.vectorLength(), Bytes = elementBytesOf(T);
@@ -132,8 +132,9 @@ void Interpreter::Assembly::store(const PtxInstruction &In) {
   for (unsigned Element = 0; Element != Length; ++Element)
     I.storeLocal(I.stepBytes(At, Element * Bytes), typeFor(T),
                  From.Kind != PtxOperand::Vector ? read(From, T)
-                 : Element < From.Parts.size()   ? read(From.Parts[Element], T)
-                                                 : unknown(T, false, "stored"));
+                 : Element < From.Parts.size()
+                     ? read(From.Parts[Element], T)
+                     : unknown(T, false, ReasonKind::Stored));
 }
 
 //===----------------------------------------------------------------------===//
@@ -148,13 +149,13 @@ void Interpreter::Assembly::atomic(const PtxInstruction &In) {
     return;
   if (In.has("async"))
     return recordUnknown(AccessOperation::Atomic, In,
-                         "distributed shared memory of a cluster");
+                         ReasonKind::ClusterMemory);
   const Pointer *At = addressOf(In.Operands[HasResult], In.space());
   if (mayBeShared(*At))
     recordAtomic(In, At);
   if (HasResult)
     write(In.Operands[0],
-          unknown(In.lastType(), false, "returned by an atomic"),
+          unknown(In.lastType(), false, ReasonKind::AtomicResult),
           In.lastType());
 }
 

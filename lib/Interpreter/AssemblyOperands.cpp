@@ -65,13 +65,13 @@ void Interpreter::Assembly::storeOutputs() {
 Scalar Interpreter::Assembly::outputValue(const Slot &Output, QualType Type) {
   const Scalar &V = Output.Content;
   if (!Output.IsSet)
-    return I.unknownOf(Type, false, "written by inline assembly", Loc);
+    return I.unknownOf(Type, false, ReasonKind::WrittenInAssembly, Loc);
   if (V.Address)
     return V;
   if (Type->isPointerType())
     return V.Number.isNumber(0)
                ? V
-               : Scalar(I.lost(I.why("pointer made by inline assembly", Loc)));
+               : Scalar(I.lost(I.why(ReasonKind::PointerFromAssembly, Loc)));
   if (Type->isRealFloatingType())
     return I.floating(V.Number.isUniform());
   if (I.Types.isInteger(Type))
@@ -109,7 +109,7 @@ QualType Interpreter::Assembly::typeFor(PtxType T) const {
 }
 
 Scalar Interpreter::Assembly::unknown(PtxType T, bool IsUniform,
-                                      StringRef What) {
+                                      const Reason &What) {
   return I.unknownOf(typeFor(T), IsUniform, What, Loc);
 }
 
@@ -125,13 +125,13 @@ Scalar Interpreter::Assembly::read(const PtxOperand &O, PtxType As) {
   } else if (O.Kind == PtxOperand::Special) {
     V = I.P.convert(I.specialRegister(O.Name, Loc).Number, {32, false}, T);
   } else {
-    V = unknown(As, false, "made by inline assembly");
+    V = unknown(As, false, ReasonKind::MadeInAssembly);
   }
   if (!O.IsNegated)
     return V;
   if (T.Bits == 1)
     return I.P.logicalNot(V.Number);
-  return V.Address ? Scalar(I.lost("negated address"))
+  return V.Address ? Scalar(I.lost(ReasonKind::NegatedAddress))
                    : Scalar(I.P.negate(V.Number, T));
 }
 
@@ -178,27 +178,27 @@ const Expr *Interpreter::Assembly::siteOf(const PtxOperand &O) const {
 const Pointer *Interpreter::Assembly::addressOf(const PtxOperand &O,
                                                 PtxSpace Space) {
   if (O.Kind != PtxOperand::Address)
-    return I.lost("address that is not in brackets");
+    return I.lost(ReasonKind::AddressWithoutBrackets);
   const Pointer *Base = nullptr;
   Value Offset = O.Number;
   for (const PtxOperand &Part : O.Parts) {
     Scalar V = read(Part, PtxWord64);
     if (V.Address && Base)
-      return I.lost("sum of addresses");
+      return I.lost(ReasonKind::SumOfAddresses);
     if (V.Address)
       Base = V.Address;
     else
       Offset = I.P.add(Offset, V.Number);
   }
   if (!Base && Space == PtxSpace::Shared) // an offset into all shared memory
-    return new (I.P.storage()) Pointer(&I.Memory.window(""), {}, Offset);
+    return new (I.P.storage()) Pointer(&I.Memory.window(), {}, Offset);
   if (!Base)
     return Space == PtxSpace::Other ? I.foreign(Offset)
-                                    : I.lost("pointer made from a number");
+                                    : I.lost(ReasonKind::PointerFromNumber);
   Base = Offset.isNumber() ? I.stepBytes(Base, Offset.constant().same())
                            : I.step(Base, Offset, 1);
   if (Space == PtxSpace::Shared && !mayBeShared(*Base))
-    return I.lost(I.why("shared address of unknown origin", Loc));
+    return I.lost(I.why(ReasonKind::SharedAddressOfUnknownOrigin, Loc));
   if (Space == PtxSpace::Other && mayBeShared(*Base))
     return I.foreign(I.flatten(Base)->WithinBytes);
   return Base;

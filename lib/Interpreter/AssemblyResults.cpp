@@ -58,7 +58,7 @@ void Interpreter::Assembly::escapeOperand(const PtxInstruction &In,
   I.escape(Found->Content, siteOf(O));
   if (IsToShared)
     record(AccessOperation::Load, RequestKind::Load,
-           I.lost("inline assembly '" + In.text() + "' with a shared address"),
+           I.lost(I.P.reason(ReasonKind::AssemblyAddress, In.text())),
            UnknownSizeBytes, false, O);
 }
 
@@ -68,7 +68,7 @@ void Interpreter::Assembly::forgetResult(const PtxOperand &To, PtxType T,
                         ? To.Number < Statement->getNumOutputs()
                         : To.Kind == PtxOperand::Register;
   if (IsWritable)
-    write(To, unknown(T, IsUniform, "computed by inline assembly"), T);
+    write(To, unknown(T, IsUniform, ReasonKind::ComputedInAssembly), T);
 }
 
 /// An instruction that is not evaluated: the results become unknown.

@@ -7,6 +7,8 @@
 #include "AddressKinds.h"
 #include "IntrinsicCall.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/StmtVisitor.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace banklint;
 using namespace clang;
@@ -16,30 +18,72 @@ using llvm::dyn_cast;
 // Which instruction it becomes
 //===----------------------------------------------------------------------===//
 
-/// An address that the compiler can see to be the same in all lanes: made of
-/// shared variables, constants, arguments of the kernel and block indices.
-static bool isPlainlyUniform(const Expr *E) {
-  E = E->IgnoreParenCasts();
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl());
+namespace {
+/// Whether the compiler can see that an expression is the same in all lanes.
+enum class Sameness {
+  Plain,    ///< made of shared variables, constants, arguments, block indices
+  OfThread, ///< a sum with a thread index: what the compiler knows to differ
+  Unclear,  ///< depends on what it makes of variables, quotients, masks
+};
+
+Sameness worst(Sameness A, Sameness B) { return std::max(A, B); }
+
+class SamenessVisitor : public ConstStmtVisitor<SamenessVisitor, Sameness> {
+public:
+  Sameness VisitExpr(const Expr *E) {
+    if (isa<CallExpr>(E))
+      return Sameness::Unclear;
+    return ofChildren(E, Sameness::Plain);
+  }
+  Sameness VisitParenExpr(const ParenExpr *E) { return Visit(E->getSubExpr()); }
+  Sameness VisitCastExpr(const CastExpr *E) { return Visit(E->getSubExpr()); }
+  Sameness VisitOpaqueValueExpr(const OpaqueValueExpr *E) {
+    return E->getSourceExpr() ? Visit(E->getSourceExpr()) : Sameness::Unclear;
+  }
+  Sameness VisitBinaryOperator(const BinaryOperator *E) {
+    const bool IsSum = E->isAdditiveOp() || E->getOpcode() == BO_Mul;
+    return ofChildren(E, IsSum ? Sameness::Plain : Sameness::Unclear);
+  }
+  Sameness VisitPseudoObjectExpr(const PseudoObjectExpr *E) {
+    const auto *Property =
+        dyn_cast<MSPropertyRefExpr>(E->getSyntacticForm()->IgnoreParens());
+    return Property ? Visit(Property->getBaseExpr()) : Sameness::Unclear;
+  }
+  Sameness VisitDeclRefExpr(const DeclRefExpr *E) {
+    const auto *Variable = dyn_cast<VarDecl>(E->getDecl());
     if (!Variable)
-      return llvm::isa<EnumConstantDecl>(Ref->getDecl());
+      return llvm::isa<EnumConstantDecl>(E->getDecl()) ? Sameness::Plain
+                                                       : Sameness::Unclear;
     if (const auto *Parameter = dyn_cast<ParmVarDecl>(Variable)) {
       const auto *Owner =
           dyn_cast<FunctionDecl>(Parameter->getParentFunctionOrMethod());
-      return Owner && Owner->hasAttr<CUDAGlobalAttr>();
+      return Owner && Owner->hasAttr<CUDAGlobalAttr>() ? Sameness::Plain
+                                                       : Sameness::Unclear;
     }
-    return Variable->hasAttr<CUDASharedAttr>() || Variable->isConstexpr() ||
-           Variable->getName() == "blockIdx" ||
-           Variable->getName() == "gridDim";
+    if (Variable->hasAttr<CUDASharedAttr>() || Variable->isConstexpr())
+      return Sameness::Plain;
+    if (Variable->isLocalVarDecl())
+      return Variable->getType().isConstQualified() && Variable->getInit()
+                 ? Visit(Variable->getInit())
+                 : Sameness::Unclear;
+    return llvm::StringSwitch<Sameness>(Variable->getName())
+        .Cases({"blockIdx", "gridDim", "blockDim"}, Sameness::Plain)
+        .Case("threadIdx", Sameness::OfThread)
+        .Default(Sameness::Unclear);
   }
-  if (llvm::isa<CallExpr>(E) || llvm::isa<PseudoObjectExpr>(E))
-    return false;
-  return llvm::all_of(E->children(), [](const Stmt *Child) {
-    const auto *Part = llvm::dyn_cast_or_null<Expr>(Child);
-    return Part && isPlainlyUniform(Part);
-  });
-}
+
+private:
+  /// Anything but sums with a thread index may yet be the same.
+  Sameness ofChildren(const Expr *E, Sameness IfOfThread) {
+    Sameness All = Sameness::Plain;
+    for (const Stmt *Child : E->children()) {
+      const auto *Part = llvm::dyn_cast_or_null<Expr>(Child);
+      All = worst(All, Part ? Visit(Part) : Sameness::Unclear);
+    }
+    return All == Sameness::OfThread ? worst(All, IfOfThread) : All;
+  }
+};
+} // namespace
 
 static llvm::StringRef nameOf(const FunctionDecl *Callee) {
   return Callee && Callee->getIdentifier() ? Callee->getName() : "";
@@ -61,15 +105,38 @@ RequestKind Interpreter::IntrinsicCall::atomicKind(const Value &Operand,
                                           : RequestKind::Atomic;
 }
 
-/// Where the compiler sees that all lanes name one word, it combines them and
-/// sends one lane's request (machine code of nvcc 13.0 for sm_90; not for
-/// exchanges).
+/// Where the compiler sees that all lanes name one word, it may combine them
+/// and send one lane's request.
 bool Interpreter::IntrinsicCall::isCombinable(RequestKind Kind,
                                               QualType Element) const {
   llvm::StringRef Name = nameOf(Callee);
   return Kind == RequestKind::Atomic && I.Types.sizeOf(Element) == 4 &&
          I.Types.isInteger(Element) && !Name.starts_with("atomicExch") &&
          !Name.starts_with("atomicInc") && !Name.starts_with("atomicDec");
+}
+
+/// Machine code of nvcc 13.0 for sm_90: operations whose result is unused are
+/// combined (REDUX, or POPC of the voters, and one ATOMS), whatever they add;
+/// of those whose result is used, additions of a number that the lanes share.
+/// Additions of other numbers take one of two paths.
+Interpreter::IntrinsicCall::Combination
+Interpreter::IntrinsicCall::combinationOf(RequestKind Kind, QualType Element,
+                                          const Pointer &At,
+                                          const Value &Operand) const {
+  if (!isCombinable(Kind, Element) || !isShared(At) ||
+      !I.flatten(&At)->WithinBytes.isUniform())
+    return Combination::None;
+  const Sameness Seen = SamenessVisitor().Visit(argument(0));
+  if (Seen == Sameness::OfThread)
+    return Combination::None;
+  const bool IsSeen = Seen == Sameness::Plain && !At.IsGeneric;
+  if (I.Unused == Call)
+    return IsSeen ? Combination::Sure : Combination::Possible;
+  llvm::StringRef Name = nameOf(Callee);
+  if (!Name.starts_with("atomicAdd") && !Name.starts_with("atomicSub"))
+    return Combination::None;
+  return IsSeen && Operand.isUniform() ? Combination::Sure
+                                       : Combination::Possible;
 }
 
 //===----------------------------------------------------------------------===//
@@ -83,9 +150,9 @@ void Interpreter::IntrinsicCall::recordAtomic(const Pointer *At,
   Request R;
   R.Kind = atomicKind(Operand, Element);
   R.BytesPerLane = unsigned(I.Types.sizeOf(Element));
-  bool MayCombine = isCombinable(R.Kind, Element);
+  const Combination Combined = combinationOf(R.Kind, Element, *At, Operand);
   LaneMask Before = I.Active.Lanes;
-  if (MayCombine && !At->IsGeneric && isPlainlyUniform(argument(0)))
+  if (Combined == Combination::Sure)
     I.Active.Lanes &= ~(I.Active.Lanes - 1); // the lowest lane
   bool HasInstruction =
       Function != Intrinsic::AtomicAdd || I.Types.isInteger(Element);
@@ -93,11 +160,8 @@ void Interpreter::IntrinsicCall::recordAtomic(const Pointer *At,
                           ? I.record(AccessOperation::Atomic, R.Kind, At,
                                      R.BytesPerLane, false, Call)
                           : I.recordRetriedAtomic(At, R.BytesPerLane, Call);
-  bool IsInDoubt = MayCombine && At->IsGeneric && isShared(*At) &&
-                   I.flatten(At)->WithinBytes.isUniform();
-  if (IsInDoubt && New)
-    New->Doubt = "conflicts unless the compiler sees that all "
-                 "lanes name one word, and combines them";
+  if (Combined == Combination::Possible && New)
+    New->Doubt = ReasonKind::CombinedAtomics;
   I.Active.Lanes = Before;
 }
 
@@ -112,7 +176,7 @@ Scalar Interpreter::IntrinsicCall::atomic() {
   const Pointer *At = I.dereference(Address, argument(0));
   if (mayBeShared(*At))
     recordAtomic(At, Operand);
-  return unknown(false, "returned by an atomic");
+  return unknown(false, ReasonKind::AtomicResult);
 }
 
 //===----------------------------------------------------------------------===//
@@ -158,10 +222,7 @@ AccessRecord *Interpreter::recordRetriedAtomic(const Pointer *At,
       New->IsUncertain = true; // other warps may name the same bytes
     return New;
   }
-  return record(
-      AccessOperation::Atomic, R.Kind,
-      lost(why("atomic that retries until it succeeds: its cost depends on "
-               "contention,",
-               Site->getBeginLoc())),
-      Bytes, false, Site);
+  return record(AccessOperation::Atomic, R.Kind,
+                lost(why(ReasonKind::RetriedAtomic, Site->getBeginLoc())),
+                Bytes, false, Site);
 }

@@ -191,12 +191,13 @@ Scalar Interpreter::resultOfUnknown(const CallExpr *E,
                                     const Pointer *Target) {
   bool IsUniform = callUnknown(E, This);
   return unknownResult(
-      E, IsUniform, "returned by '" + Callee->getNameAsString() + "'", Target);
+      E, IsUniform,
+      P.reason(ReasonKind::CalleeResult, Callee->getNameAsString()), Target);
 }
 
-std::string Interpreter::deepCallOf(const FunctionDecl *Callee) const {
-  return "a call of '" + Callee->getNameAsString() + "' within " +
-         std::to_string(limits::CallDepth) + " others";
+Reason Interpreter::deepCallOf(const FunctionDecl *Callee) {
+  const std::string Name = Callee->getNameAsString();
+  return Reason(ReasonKind::DeepCall, {Name, limits::CallDepth}, P.storage());
 }
 
 /// A call that a limit keeps from being followed. Accesses of the callee are
@@ -210,24 +211,23 @@ Scalar Interpreter::passOver(const CallExpr *E, const FunctionDecl *Callee,
       llvm::all_of(Callee->parameters(), [](const ParmVarDecl *Parameter) {
         return Parameter->getType()->isArithmeticType();
       });
+  const std::string Name = Callee->getNameAsString();
   if (!IsHost && !IsOfNumbers)
-    Gaps.push_back(
-        {E->getBeginLoc(),
-         IsRecursive ? "a recursive call of '" + Callee->getNameAsString() + "'"
-                     : deepCallOf(Callee)});
-  callUnknown(E, This, "a call of which is passed over");
+    Gaps.push_back({E->getBeginLoc(),
+                    IsRecursive ? P.reason(ReasonKind::RecursiveCall, Name)
+                                : deepCallOf(Callee)});
+  callUnknown(E, This, /*IsPassedOver=*/true);
   return unknownResult(E, /*IsUniform=*/false,
-                       IsRecursive
-                           ? "returned by a recursive function"
-                           : "returned by '" + Callee->getNameAsString() + "'",
+                       IsRecursive ? ReasonKind::RecursiveResult
+                                   : P.reason(ReasonKind::CalleeResult, Name),
                        Target);
 }
 
 Scalar Interpreter::unknownResult(const CallExpr *E, bool IsUniform,
-                                  llvm::StringRef What, const Pointer *Target) {
+                                  const Reason &What, const Pointer *Target) {
   if (Target && Target->Base->Kind == Object::Local && !IsHost) {
     // An object made by unknown code: its parts are unknown.
-    copy(foreign(P.varying(why("returned by a function", E->getBeginLoc()))),
+    copy(foreign(P.varying(why(ReasonKind::FunctionResult, E->getBeginLoc()))),
          Target, E->getType(), E, E);
     return Scalar(Target);
   }
@@ -244,7 +244,7 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
     Callee = evaluate(E->getCallee()).Function;
   if (!Callee) {
     callUnknown(E);
-    return unknownOf(E->getType(), false, "returned by an unknown function",
+    return unknownOf(E->getType(), false, ReasonKind::UnknownFunctionResult,
                      E->getBeginLoc());
   }
   char Component = 0;
@@ -304,7 +304,7 @@ static bool isComputation(const FunctionDecl &Callee,
 
 /// An address, if it is one, goes where nobody sees what is done with it.
 void Interpreter::passToUnknown(const Scalar &V, const Expr *Site, bool IsConst,
-                                const CallExpr *Call, llvm::StringRef Why) {
+                                const CallExpr *Call, bool IsPassedOver) {
   if (!V.Address)
     return;
   if (V.Address->Base->Kind != Object::Local)
@@ -314,14 +314,14 @@ void Interpreter::passToUnknown(const Scalar &V, const Expr *Site, bool IsConst,
       escape(V, Site);
     return;
   }
-  const FunctionDecl *Callee = Call->getDirectCallee();
-  const Pointer *Unknown =
-      lost(why("address is passed to " +
-                   (Callee ? "'" + Callee->getNameAsString() + "'"
-                           : std::string("a function")) +
-                   ", " + Why + ",",
-               Call->getBeginLoc()));
-  V.Address->Base->Array->Escapes = true;
+  Reason Why = IsPassedOver ? ReasonKind::PassedOverUnnamed
+                            : ReasonKind::PassedUnseenUnnamed;
+  if (const FunctionDecl *Callee = Call->getDirectCallee())
+    Why = P.reason(IsPassedOver ? ReasonKind::PassedOver
+                                : ReasonKind::PassedUnseen,
+                   Callee->getNameAsString());
+  const Pointer *Unknown = lost(why(Why, Call->getBeginLoc()));
+  letEscape(*V.Address->Base->Array);
   record(AccessOperation::Load, RequestKind::Load, Unknown, 4, false, Site);
 }
 
@@ -329,7 +329,7 @@ void Interpreter::passToUnknown(const Scalar &V, const Expr *Site, bool IsConst,
 /// it computes the same in all lanes, since it is given the same numbers; what
 /// takes no number may read a register.
 bool Interpreter::callUnknown(const CallExpr *E, const Pointer *This,
-                              llvm::StringRef Why) {
+                              bool IsPassedOver) {
   const FunctionDecl *Callee = E->getDirectCallee();
   bool Computes = Callee && isComputation(*Callee, Context.getSourceManager());
   bool IsUniform =
@@ -354,10 +354,11 @@ bool Interpreter::callUnknown(const CallExpr *E, const Pointer *This,
       V = evaluate(Argument);
     IsUniform &= Argument->getType()->isArithmeticType() && !V.Address &&
                  V.Number.isUniform();
-    passToUnknown(V, Argument, IsConst, E, Why);
+    passToUnknown(V, Argument, IsConst, E, IsPassedOver);
   }
   if (const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee); This)
-    passToUnknown(Scalar(This), E, Method && Method->isConst(), E, Why);
+    passToUnknown(Scalar(This), E, Method && Method->isConst(), E,
+                  IsPassedOver);
   if (Callee && hasSlowPath(*Callee, Context))
     ++Recorded.Code.SlowPath;
   return IsUniform;
@@ -386,6 +387,16 @@ void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
   }
 }
 
+/// The parameters of an inherited constructor are those of the one that
+/// inherits it, which holds them.
+void Interpreter::inheritParameters(Frame &Callee,
+                                    const FunctionDecl *Function) {
+  for (auto [Own, Inherited] :
+       llvm::zip(Function->parameters(), Top->Function->parameters()))
+    if (Object *Passed = Top->Locals.lookup(Inherited))
+      Callee.Locals[Own] = Passed;
+}
+
 /// The first use of a parameter that a load was made for.
 void Interpreter::noteUse(const Expr *Use) {
   const auto *Ref = dyn_cast<DeclRefExpr>(Use);
@@ -394,8 +405,19 @@ void Interpreter::noteUse(const Expr *Use) {
   auto Found = Top->LoadedFor.find(Ref->getDecl());
   if (Found == Top->LoadedFor.end())
     return;
-  if (Found->second < Recorded.size())
-    Recorded[Found->second].LaterView = Recorded.Sites.at(Use);
+  const auto [Parameter, Which] = *Found;
+  if (Which < Recorded.size()) {
+    Changes.onRollBack(
+        [this, Which = Which, Before = Recorded[Which].LaterView] {
+          Recorded[Which].LaterView = Before;
+        });
+    Recorded[Which].LaterView = Recorded.Sites.at(Use);
+  }
+  Changes.onRollBack(
+      [this, Depth = Top->Depth, Parameter = Parameter, Which = Which] {
+        if (Frame *F = frameAt(Depth))
+          F->LoadedFor[Parameter] = Which;
+      });
   Top->LoadedFor.erase(Found);
 }
 
@@ -469,7 +491,7 @@ Scalar Interpreter::takeResult(Object *Result, QualType Type,
     return Scalar(Target);
   }
   if (Result->Cells.empty())
-    return unknownOf(Type, false, "returned by a function",
+    return unknownOf(Type, false, ReasonKind::FunctionResult,
                      Call->getBeginLoc());
   return Result->Cells.begin()->second;
 }
@@ -488,7 +510,10 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Function);
       Method && Method->getParent()->isLambda())
     bindCaptures(Callee, Method, This, Call);
-  bindParameters(Callee, Function, Arguments);
+  if (isa<CXXInheritedCtorInitExpr>(Call))
+    inheritParameters(Callee, Function);
+  else
+    bindParameters(Callee, Function, Arguments);
   QualType ResultType = Function->getReturnType();
   if (!ResultType->isVoidType())
     Callee.Result = &makeObject(Object::Local, "a result", ResultType);
@@ -510,6 +535,11 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
 // Constructors and lambdas
 //===----------------------------------------------------------------------===//
 
+static llvm::SmallVector<const Expr *, 8>
+argumentsOf(const CXXConstructExpr *E) {
+  return llvm::SmallVector<const Expr *, 8>(E->arguments());
+}
+
 void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
   const CXXConstructorDecl *Constructor = E->getConstructor();
   QualType Type = E->getType();
@@ -525,8 +555,9 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
     for (uint64_t I = 0; I != Count; ++I) {
       RecordsBefore = Recorded.size();
       if (const FunctionDecl *Defined = nullptr; Constructor->hasBody(Defined))
-        enterConstructor(
-            Defined, stepBytes(Target, int64_t(I) * Types.sizeOf(Element)), E);
+        enterConstructor(Defined,
+                         stepBytes(Target, int64_t(I) * Types.sizeOf(Element)),
+                         argumentsOf(E), E);
     }
     leaveElements(Target, Element, {Count, Size},
                   Recorded.size() != RecordsBefore, E);
@@ -551,13 +582,28 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
       initialize(Target, Type, Object::UniformUnknown);
     return;
   }
-  enterConstructor(Defined, Target, E);
+  enterConstructor(Defined, Target, argumentsOf(E), E);
+}
+
+/// The constructor of a base, with the arguments of the one that inherits it:
+/// its parameters are those of the frame.
+void Interpreter::inheritConstructor(const CXXInheritedCtorInitExpr *E,
+                                     const Pointer *Target) {
+  const FunctionDecl *Defined = nullptr;
+  if (E->getConstructor()->hasBody(Defined))
+    return enterConstructor(Defined, Target, {}, E);
+  for (const ParmVarDecl *Parameter : Top->Function->parameters())
+    if (Object *Passed = Top->Locals.lookup(Parameter))
+      escape(loadLocal(&Passed->Begin, Parameter->getType(), E->getLocation()),
+             E);
+  forgetBytes(Target, Types.sizeOf(E->getType()),
+              why(ReasonKind::MadeByConstructor, E->getLocation()));
 }
 
 void Interpreter::enterConstructor(const FunctionDecl *Defined,
                                    const Pointer *Target,
-                                   const CXXConstructExpr *E) {
-  llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
+                                   llvm::ArrayRef<const Expr *> Arguments,
+                                   const Expr *E) {
   if (Top->Depth < limits::CallDepth)
     return (void)enter(Defined, Target, Arguments, nullptr, E);
   if (!IsHost)
@@ -565,7 +611,8 @@ void Interpreter::enterConstructor(const FunctionDecl *Defined,
   escape(Scalar(Target), E);
   forgetBytes(
       Target, Types.sizeOf(E->getType()),
-      why("made by '" + Defined->getNameAsString() + "'", E->getBeginLoc()));
+      why(P.reason(ReasonKind::MadeByFunction, Defined->getNameAsString()),
+          E->getBeginLoc()));
   for (const Expr *Argument : Arguments)
     escape(Argument->isGLValue() ? Scalar(place(Argument)) : evaluate(Argument),
            Argument);
@@ -627,7 +674,7 @@ void Interpreter::noteLaunch(const CallExpr *Call, const Expr *Callee,
       Site.Arguments.push_back(
           Types.isInteger(Argument->getType())
               ? number(Argument)
-              : Value(P.symbol("an argument", SymbolKind::Unknown)));
+              : Value(P.symbol(ReasonKind::Argument, SymbolKind::Unknown)));
   if (!TrialDepth)
     Launches.push_back(Site);
 }

@@ -1,4 +1,4 @@
-//===- Cells.cpp - What local objects hold, and the journal ---------------===//
+//===- Cells.cpp - What local objects hold --------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -10,43 +10,40 @@
 using namespace banklint;
 using namespace clang;
 
-//===----------------------------------------------------------------------===//
-// The journal
-//===----------------------------------------------------------------------===//
-
-/// Takes back what was written since the journal had this size.
-void Machine::undo(size_t Mark) {
-  while (Journal.size() > Mark) {
-    const Change &C = Journal.back();
-    if (C.InitialBefore)
-      C.Where->Initial = *C.InitialBefore;
-    else if (C.Before)
-      C.Where->Cells[C.OffsetBytes] = *C.Before;
-    else
-      C.Where->Cells.erase(C.OffsetBytes);
-    Journal.pop_back();
-  }
-}
-
-Machine::CellTable Machine::writtenSince(size_t Mark) const {
-  CellTable Written;
-  for (size_t I = Mark; I != Journal.size(); ++I) {
-    const Change &C = Journal[I];
-    if (C.InitialBefore)
-      continue;
+Machine::Contents Machine::writtenSince(const Journal::Position &From) const {
+  Contents Written;
+  for (const Journal::CellChange &C : Changes.cellsSince(From)) {
     auto Now = C.Where->Cells.find(C.OffsetBytes);
     if (Now != C.Where->Cells.end())
-      Written[{C.Where, C.OffsetBytes}] = Now->second;
+      Written.Cells[{C.Where, C.OffsetBytes}] = Now->second;
   }
+  for (const Journal::RemainderChange &C : Changes.remaindersSince(From))
+    Written.Remainders.insert({C.Where, Remainder::of(*C.Where)});
   return Written;
+}
+
+//===----------------------------------------------------------------------===//
+// Cells
+//===----------------------------------------------------------------------===//
+
+/// Gives what the object holds at an offset anyway a cell of its own.
+void Machine::materialize(Object &O, int64_t OffsetBytes) {
+  if (O.Initial == Object::Undefined && !O.Why)
+    return;
+  Scalar V = initialValue(O, Types.scalarAt(O.Type, OffsetBytes));
+  O.Cells.emplace(OffsetBytes, V);
 }
 
 void Machine::setCell(Object &O, int64_t OffsetBytes, std::optional<Scalar> V) {
   auto Found = O.Cells.find(OffsetBytes);
-  if (JournalUsers)
-    Journal.push_back(
-        {&O, OffsetBytes,
-         Found == O.Cells.end() ? std::nullopt : std::optional(Found->second)});
+  if (Found == O.Cells.end() && Changes.isOpen()) {
+    // Where this is taken back, or joined, there is what was there before.
+    materialize(O, OffsetBytes);
+    Found = O.Cells.find(OffsetBytes);
+  }
+  Changes.noteCell(O, OffsetBytes,
+                   Found == O.Cells.end() ? std::nullopt
+                                          : std::optional(Found->second));
   if (!V) {
     if (Found != O.Cells.end())
       O.Cells.erase(Found);
@@ -60,18 +57,17 @@ void Machine::setCell(Object &O, int64_t OffsetBytes, std::optional<Scalar> V) {
 /// Writes in the active lanes; the others keep what they had.
 void Machine::writeCell(Object &O, int64_t OffsetBytes, const Scalar &V) {
   for (Object *Other : O.StandsFor)
-    forgetCells(*Other, "written through a reference to one of several");
-  auto Found = O.Cells.find(OffsetBytes);
-  if (Active.Lanes == AllLanes ||
-      (Found == O.Cells.end() && O.Initial == Object::Undefined))
+    forgetCells(*Other, ReasonKind::WrittenThroughReference);
+  if (Active.Lanes == AllLanes)
     return setCell(O, OffsetBytes, V);
-  if (Found == O.Cells.end())
-    return setCell(
-        O, OffsetBytes,
-        selectLanes(Active.Lanes, V,
-                    V.Address ? V
-                              : initialValue(O, Context.UnsignedLongLongTy)));
-  setCell(O, OffsetBytes, selectLanes(Active.Lanes, V, Found->second));
+  auto Found = O.Cells.find(OffsetBytes);
+  if (Found == O.Cells.end()) {
+    materialize(O, OffsetBytes);
+    Found = O.Cells.find(OffsetBytes);
+  }
+  setCell(O, OffsetBytes,
+          Found == O.Cells.end() ? V
+                                 : selectLanes(Active.Lanes, V, Found->second));
 }
 
 Scalar Machine::readCell(Object &O, int64_t OffsetBytes, QualType Type) {
@@ -114,24 +110,26 @@ Scalar Machine::loadLocal(const Pointer *At, QualType Type,
     return All;
   }
   bool IsUniform = Offset.isUniform();
-  const Scalar *First = nullptr;
-  bool AllSame = true;
-  for (const auto &[Where2, Stored] : O.Cells) {
+  llvm::SmallVector<Scalar, 8> All;
+  auto Add = [&](const Scalar &Stored) {
     IsUniform &= Stored.Number.isUniform();
-    AllSame &= !First || *First == Stored;
-    First = First ? First : &Stored;
-  }
-  if (First && AllSame)
-    return *First;
-  if (First && First->Address) {
-    Scalar Any = *First;
-    for (const auto &[Where2, Stored] : O.Cells)
-      Any =
-          choose(P.symbol("an index", SymbolKind::Choice, {0, 1}), Stored, Any);
+    if (!llvm::is_contained(All, Stored))
+      All.push_back(Stored);
+  };
+  for (const auto &[OffsetBytes, Stored] : O.Cells)
+    Add(Stored);
+  if (Remainder::of(O).isSet() && !isFilled(O))
+    Add(initialValue(O, Type));
+  if (All.size() == 1)
+    return All.front();
+  if (!All.empty() && All.front().Address) {
+    Scalar Any = All.front();
+    for (const Scalar &Stored : llvm::drop_begin(All))
+      Any = choose(P.symbol(ReasonKind::Index, SymbolKind::Choice, {0, 1}),
+                   Stored, Any);
     return Any;
   }
-  return unknownOf(Type, IsUniform,
-                   "read from a local array at an unknown index", Where);
+  return unknownOf(Type, IsUniform, ReasonKind::ReadAtUnknownIndex, Where);
 }
 
 void Machine::storeLocal(const Pointer *At, QualType Type, const Scalar &V) {
@@ -157,17 +155,16 @@ void Machine::storeLocal(const Pointer *At, QualType Type, const Scalar &V) {
     Active.Lanes = Before;
     return;
   }
-  forgetLocal(O, "stored to a local array at an unknown index");
+  forgetLocal(O, ReasonKind::StoredAtUnknownIndex);
 }
 
-void Machine::forgetLocal(Object &O, llvm::StringRef Why) {
-  forgetCells(O, Why);
+void Machine::forgetLocal(Object &O, const Reason &Why) {
   for (Object *Other : O.StandsFor)
     forgetCells(*Other, Why);
+  forgetCells(O, Why);
 }
 
-void Machine::forgetBytes(const Pointer *At, int64_t Bytes,
-                          llvm::StringRef Why) {
+void Machine::forgetBytes(const Pointer *At, int64_t Bytes, const Reason &Why) {
   Object &O = *At->Base;
   if (O.Kind != Object::Local)
     return;
@@ -186,13 +183,16 @@ void Machine::forgetBytes(const Pointer *At, int64_t Bytes,
     forgetCell(O, OffsetBytes, Why);
 }
 
-void Machine::forgetCell(Object &O, int64_t OffsetBytes, llvm::StringRef Why) {
+void Machine::forgetCell(Object &O, int64_t OffsetBytes, const Reason &Why) {
   setCell(O, OffsetBytes,
           O.Cells[OffsetBytes].Address ? Scalar(lost(Why))
                                        : Scalar(P.varying(Why)));
 }
 
-void Machine::forgetCells(Object &O, llvm::StringRef Why) {
+/// Of all that was written, or is otherwise known.
+void Machine::forgetCells(Object &O, const Reason &Why) {
+  if (O.Initial != Object::Undefined)
+    forgetUnwritten(O, Why);
   llvm::SmallVector<int64_t, 8> Offsets;
   for (const auto &[OffsetBytes, Stored] : O.Cells)
     Offsets.push_back(OffsetBytes);
@@ -204,50 +204,56 @@ void Machine::forgetCells(Object &O, llvm::StringRef Why) {
 // Whole objects
 //===----------------------------------------------------------------------===//
 
-void Machine::setInitial(Object &O, Object::InitialState State) {
-  if (O.Initial == State)
+void Machine::setRemainder(Object &O, const Remainder &New) {
+  if (Remainder::of(O) == New)
     return;
-  if (JournalUsers)
-    Journal.push_back({&O, 0, std::nullopt, O.Initial});
-  O.Initial = State;
+  Changes.noteRemainder(O);
+  New.restore(O);
 }
 
 /// What has no cell yet is not known.
-void Machine::forgetUnwritten(Object &O, llvm::StringRef Why) {
-  setInitial(O, Object::Undefined);
-  O.Reason = P.save(Why);
+void Machine::forgetUnwritten(Object &O, const Reason &Why) {
+  setRemainder(O, {Object::Undefined, O.Name, Why});
+}
+
+/// Whether each scalar of the object has a cell.
+bool Machine::isFilled(Object &O) const {
+  std::optional<std::vector<TypeLayouts::Part>> Parts =
+      Types.partsOf(O.Type, limits::FilledScalars);
+  return Parts && llvm::all_of(*Parts, [&](const TypeLayouts::Part &Part) {
+           return O.Cells.find(Part.OffsetBytes) != O.Cells.end();
+         });
 }
 
 Scalar Machine::initialValue(const Object &O, QualType Type) {
   if (O.Initial == Object::Zero)
     return Value(0);
   bool IsUniform = O.Initial == Object::UniformUnknown;
-  llvm::StringRef Why = IsUniform          ? O.Name
-                        : O.Reason.empty() ? "never set here"
-                                           : O.Reason;
+  Reason Why = IsUniform ? P.named(O.Name)
+               : O.Why   ? O.Why
+                         : Reason(ReasonKind::NeverSet);
   return unknownOf(Type, IsUniform, Why, SourceLocation());
 }
 
 /// The scalars of a part that have no cell become what `State` says.
 void Machine::fillUnwritten(const Pointer *At, QualType Type,
-                            Object::InitialState State) {
+                            Object::InitialState State, llvm::StringRef Name) {
   Object &O = *At->Base;
   const int64_t Begin = At->WithinBytes.constant().same();
   const bool IsWhole = Begin == 0 && Types.sizeOf(Type) >= Types.sizeOf(O.Type);
   if (O.Initial == State)
     return;
-  const bool IsUnset = O.Initial == Object::Undefined;
+  const bool IsUnset = !Remainder::of(O).isSet();
   if (IsWhole && (IsUnset || Active.Lanes == AllLanes))
-    return setInitial(O, State);
+    return setRemainder(O, {State, Name, {}});
   std::optional<std::vector<TypeLayouts::Part>> Parts =
       Types.partsOf(Type, limits::FilledScalars);
   if (!Parts)
-    return forgetUnwritten(O, "part of more than " +
-                                  std::to_string(limits::FilledScalars) +
-                                  " numbers");
+    return forgetUnwritten(
+        O, P.reason(ReasonKind::ManyParts, limits::FilledScalars));
   Object Model;
   Model.Initial = State;
-  Model.Name = O.Name;
+  Model.Name = Name;
   for (const TypeLayouts::Part &Part : *Parts)
     if (O.Cells.find(Begin + Part.OffsetBytes) == O.Cells.end())
       writeCell(O, Begin + Part.OffsetBytes, initialValue(Model, Part.Type));
@@ -259,7 +265,7 @@ void Machine::initialize(const Pointer *At, QualType Type,
     return;
   Object &O = *At->Base;
   if (!At->WithinBytes.isNumber())
-    return forgetLocal(O, "initialized at an unknown index");
+    return forgetLocal(O, ReasonKind::InitializedAtUnknownIndex);
   const int64_t Begin = At->WithinBytes.constant().same();
   llvm::SmallVector<int64_t, 8> Written;
   for (auto I = O.Cells.lower_bound(Begin),
@@ -270,8 +276,9 @@ void Machine::initialize(const Pointer *At, QualType Type,
   Model.Initial = State;
   Model.Name = O.Name;
   for (int64_t OffsetBytes : Written)
-    writeCell(O, OffsetBytes, initialValue(Model, Context.UnsignedLongLongTy));
-  fillUnwritten(At, Type, State);
+    writeCell(O, OffsetBytes,
+              initialValue(Model, Types.scalarAt(O.Type, OffsetBytes)));
+  fillUnwritten(At, Type, State, O.Name);
 }
 
 void Machine::copyLocal(const Pointer *From, const Pointer *To, QualType Type) {
@@ -293,15 +300,14 @@ void Machine::copyLocal(const Pointer *From, const Pointer *To, QualType Type) {
       if (int64_t Offset = I->first - Begin;
           Source.Cells.find(First + Offset) == Source.Cells.end())
         Parts.push_back(
-            {Offset, initialValue(Source, Context.UnsignedLongLongTy)});
+            {Offset, initialValue(
+                         Source, Types.scalarAt(Target.Type, Begin + Offset))});
   for (const auto &[Offset, V] : Parts)
     writeCell(Target, Begin + Offset, V);
   if (State == Object::Undefined) {
-    if (!Source.Reason.empty())
-      forgetUnwritten(Target, Source.Reason);
+    if (Source.Why)
+      forgetUnwritten(Target, Source.Why);
     return;
   }
-  if (Target.Initial == Object::Undefined)
-    Target.Name = Source.Name;
-  fillUnwritten(To, Type, State);
+  fillUnwritten(To, Type, State, Source.Name);
 }

@@ -13,8 +13,8 @@ using namespace clang;
 
 Value Machine::choiceFor(const Split &Condition, SourceLocation Where) {
   if (Condition.Confidence >= Certainty::Even)
-    return P.varying(why("depends on data compared", Where), {0, 1});
-  return P.symbol("a condition", SymbolKind::Choice, {0, 1});
+    return P.varying(why(ReasonKind::ComparedData, Where), {0, 1});
+  return P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
 }
 
 Scalar Machine::selectLanes(LaneMask Mask, const Scalar &A, const Scalar &B) {
@@ -45,12 +45,12 @@ Scalar Machine::choose(const Value &Choice, const Scalar &A, const Scalar &B) {
     Range A = P.range(X), B = P.range(Y);
     Range Bounds = {std::min(A.Min, B.Min), std::max(A.Max, B.Max)};
     if (X.isUniform() && Y.isUniform() && Choice.isUniform())
-      return P.symbol("a value set by conditions", SymbolKind::Unknown, Bounds);
-    llvm::StringRef Reason;
+      return P.symbol(ReasonKind::ConditionalValue, SymbolKind::Unknown,
+                      Bounds);
+    Reason Why;
     for (const Value &Part : {Choice, X, Y})
-      Reason = Reason.empty() ? Part.reason() : Reason;
-    return P.varying(Reason.empty() ? "set by several conditions" : Reason,
-                     Bounds);
+      Why = Why ? Why : Part.reason();
+    return P.varying(Why ? Why : ReasonKind::SetBySeveralConditions, Bounds);
   };
   if (A == B)
     return A;
@@ -62,7 +62,7 @@ Scalar Machine::choose(const Value &Choice, const Scalar &A, const Scalar &B) {
     return A.Address ? A : B;
   const Pointer *X = A.Address, *Y = B.Address;
   if (X->BitField || Y->BitField)
-    return lost("one of several bit-fields, by a condition");
+    return lost(ReasonKind::BitFieldsByCondition);
   if (X->Base->Kind == Object::Lost || Y->Base->Kind == Object::Lost)
     return X->Base->Kind == Object::Lost ? X : Y;
   if (X->Base != Y->Base) {
@@ -75,14 +75,12 @@ Scalar Machine::choose(const Value &Choice, const Scalar &A, const Scalar &B) {
     if (X->Base->Kind != Object::Shared && Y->Base->Kind != Object::Shared)
       return eitherLocal(Choice, X, Y);
     if (!BothShared)
-      return lost("points to shared or to other memory, by a condition");
-    X->Base->Array->Escapes = Y->Base->Array->Escapes = true;
+      return lost(ReasonKind::SharedOrOtherMemory);
+    letEscape(*X->Base->Array);
+    letEscape(*Y->Base->Array);
     X = flatten(X);
     Y = flatten(Y);
-    Object &Both =
-        Memory.window(X->Base->Name == Y->Base->Name
-                          ? X->Base->Name.str()
-                          : (X->Base->Name + "' or '" + Y->Base->Name).str());
+    Object &Both = Memory.window(*X->Base, *Y->Base);
     return new (P.storage())
         Pointer(&Both, {}, Mix(X->WithinBytes, Y->WithinBytes),
                 X->IsGeneric || Y->IsGeneric);
@@ -102,7 +100,7 @@ const Pointer *Machine::eitherLocal(const Value &Choice, const Pointer *X,
   Object &A = *X->Base, &B = *Y->Base;
   if (A.Kind != B.Kind || !X->WithinBytes.isNumber() ||
       !Y->WithinBytes.isNumber()) {
-    constexpr llvm::StringLiteral Why = "may be written through a pointer";
+    const Reason Why = ReasonKind::WrittenThroughPointer;
     for (Object *O : {&A, &B})
       if (O->Kind == Object::Local)
         forgetLocal(*O, Why);
@@ -115,9 +113,8 @@ const Pointer *Machine::eitherLocal(const Value &Choice, const Pointer *X,
     All.insert(O);
   }
   Either.StandsFor = All.getArrayRef().copy(P.storage());
-  if (A.Initial == B.Initial)
-    Either.Initial = A.Initial;
-  Either.Reason = A.Reason.empty() ? B.Reason : A.Reason;
+  setRemainder(Either, {A.Initial == B.Initial ? A.Initial : Object::Undefined,
+                        A.Name, A.Why ? A.Why : B.Why});
   int64_t AtA = X->WithinBytes.constant().same();
   int64_t AtB = Y->WithinBytes.constant().same();
   for (const auto &[OffsetBytes, OfA] : A.Cells) {
@@ -171,30 +168,100 @@ Scalar Machine::joinArms(const Split &Condition, SourceLocation Where,
   return A == B ? A : choose(choiceFor(Condition, Where), A, B);
 }
 
-/// Joins what the two arms of a condition wrote: the then-arm's cells are
-/// given, the else-arm's are in place, journalled since `Mark`.
-void Machine::joinCells(const Split &Condition, SourceLocation Where,
-                        size_t Mark, CellTable Then, LaneMask ThenLanes,
-                        LaneMask ElseLanes) {
+//===----------------------------------------------------------------------===//
+// The arms of a branch
+//===----------------------------------------------------------------------===//
+
+std::optional<Scalar> Machine::unwritten(const Remainder &Of, QualType Type) {
+  if (!Of.isSet())
+    return std::nullopt;
+  Object Model;
+  Of.restore(Model);
+  return initialValue(Model, Type);
+}
+
+/// What was written to an object in either arm, and the rest of it.
+void Machine::forgetContents(Object &O, Contents &A, Contents &B,
+                             const Reason &Why) {
+  for (auto [From, To] : {std::pair(&A, &B), std::pair(&B, &A)})
+    for (const auto &[Place, Written] : From->Cells)
+      if (Place.first == &O)
+        To->Cells.try_emplace(Place, Written.Address ? Scalar(lost(Why))
+                                                     : Scalar(P.varying(Why)));
+  forgetCells(O, Why);
+  forgetUnwritten(O, Why);
+}
+
+/// Where the arms leave an object in different ways, its scalars get cells of
+/// their own in both, to be joined one by one.
+void Machine::joinRemainders(Contents &Then, Contents &Else,
+                             const Journal::Position &Begin,
+                             SourceLocation Where) {
+  llvm::SmallMapVector<Object *, Remainder, 2> Before;
+  for (const Journal::RemainderChange &C : Changes.remaindersSince(Begin))
+    Before.insert({C.Where, C.Before});
+  for (const auto &[O, Rest] : Then.Remainders)
+    Before.insert({O, Remainder::of(*O)});
+  for (const auto &[O, AtBegin] : Before) {
+    auto Found = Then.Remainders.find(O);
+    const Remainder ThenRest =
+        Found == Then.Remainders.end() ? AtBegin : Found->second;
+    const Remainder ElseRest = Remainder::of(*O);
+    if (ThenRest == ElseRest || !ThenRest.isSet())
+      continue;
+    if (!ElseRest.isSet()) {
+      setRemainder(*O, ThenRest);
+      continue;
+    }
+    Reason Why = why(ReasonKind::SetByCondition, Where);
+    std::optional<std::vector<TypeLayouts::Part>> Parts =
+        Types.partsOf(O->Type, limits::FilledScalars);
+    if (!Parts) {
+      forgetContents(*O, Then, Else, Why);
+      continue;
+    }
+    for (const TypeLayouts::Part &Part : *Parts) {
+      const Cell Of(O, Part.OffsetBytes);
+      QualType Type = Part.BitField ? Context.UnsignedLongLongTy : Part.Type;
+      bool HasCell = O->Cells.find(Part.OffsetBytes) != O->Cells.end();
+      if (HasCell && !Else.Cells.count(Of) && !Then.Cells.count(Of))
+        continue; // as it was before
+      if (!HasCell)
+        Else.Cells.try_emplace(Of, *unwritten(ElseRest, Type));
+      Then.Cells.try_emplace(Of, *unwritten(ThenRest, Type));
+    }
+    forgetUnwritten(*O, Why);
+  }
+}
+
+void Machine::joinContents(const Split &Condition, SourceLocation Where,
+                           const Journal::Position &Begin, Contents Then,
+                           LaneMask ThenLanes, LaneMask ElseLanes) {
   // What one arm did not write is there what it was before.
-  CellTable Else = writtenSince(Mark);
-  bool ElseIsIdle = Else.empty();
-  for (const auto &[Place, Written] : Then) {
+  Contents Else = writtenSince(Begin);
+  const bool ElseIsIdle = Else.Cells.empty() && Else.Remainders.empty();
+  for (const auto &[Place, Written] : Then.Cells) {
     auto Now = Place.first->Cells.find(Place.second);
     if (Now != Place.first->Cells.end())
-      Else.try_emplace(Place, Now->second);
+      Else.Cells.try_emplace(Place, Now->second);
   }
-  for (size_t I = Mark; I != Journal.size(); ++I)
-    if (const Change &C = Journal[I]; C.Before)
-      Then.try_emplace({C.Where, C.OffsetBytes}, *C.Before);
+  for (const Journal::CellChange &C : Changes.cellsSince(Begin))
+    if (C.Before)
+      Then.Cells.try_emplace({C.Where, C.OffsetBytes}, *C.Before);
 
   // A guard without another arm: go on with the blocks that pass it.
-  bool IsOneSided = Condition.Confidence == Certainty::Guarded && ElseIsIdle &&
-                    ElseLanes == Condition.False;
+  const bool IsGuard = Condition.Confidence == Certainty::Guarded &&
+                       ElseIsIdle && ElseLanes == Condition.False;
+  if (IsGuard || !ElseLanes)
+    for (const auto &[O, Rest] : Then.Remainders)
+      setRemainder(*O, Rest);
+  else
+    joinRemainders(Then, Else, Begin, Where);
+
   std::optional<Value> Choice;
-  for (const auto &[Place, ThenNow] : Then) {
-    auto ElseNow = Else.find(Place);
-    if (ElseNow == Else.end()) {
+  for (const auto &[Place, ThenNow] : Then.Cells) {
+    auto ElseNow = Else.Cells.find(Place);
+    if (ElseNow == Else.Cells.end()) {
       setCell(*Place.first, Place.second, ThenNow);
       continue;
     }
@@ -206,7 +273,7 @@ void Machine::joinCells(const Split &Condition, SourceLocation Where,
                 ? extremeOf(Condition, ThenNow, ElseNow->second)
                 : std::nullopt) {
       Joined = *Extreme;
-    } else if (ThenLanes & ElseLanes && !IsOneSided) {
+    } else if (ThenLanes & ElseLanes && !IsGuard) {
       if (!Choice)
         Choice = choiceFor(Condition, Where);
       Joined = choose(*Choice, ThenNow, ElseNow->second);
@@ -219,44 +286,143 @@ void Machine::joinCells(const Split &Condition, SourceLocation Where,
   }
 }
 
-Scalar Machine::valueAt(const Exit &Break, const Cell &Of,
-                        const CellTable &AtEntry, const Scalar &Now) const {
-  auto Written = Break.Written.find(Of);
-  if (Written != Break.Written.end())
-    return Written->second;
-  auto Before = AtEntry.find(Of);
-  return Before != AtEntry.end() ? Before->second : Now;
+//===----------------------------------------------------------------------===//
+// The breaks of a loop
+//===----------------------------------------------------------------------===//
+
+void Machine::noteExit(Loop &L, const Journal::Position &ArmBegin,
+                       Certainty Confidence) {
+  assert(L.Begin && "a loop with breaks is journalled");
+  assert((L.Exits.empty() || L.Exits.back().Position.Cells <= ArmBegin.Cells) &&
+         "exits are noted in order");
+  L.Exits.push_back({ArmBegin, writtenSince(ArmBegin), Confidence});
 }
 
-void Machine::joinBreaks(const Loop &L, SourceLocation Where) {
+void Machine::keepExits(Loop &L, size_t First, const Journal::Position &From) {
+  for (Exit &E : llvm::drop_begin(L.Exits, First)) {
+    if (E.Position.Cells == From.Cells &&
+        E.Position.Remainders == From.Remainders)
+      continue;
+    // As it was at the exit: what the first change behind it found.
+    llvm::SmallDenseMap<Cell, std::optional<Scalar>, 16> Later;
+    for (const Journal::CellChange &C : Changes.cellsSince(E.Position))
+      Later.try_emplace({C.Where, C.OffsetBytes}, C.Before);
+    llvm::SmallDenseMap<Object *, Remainder, 4> LaterRest;
+    for (const Journal::RemainderChange &C :
+         Changes.remaindersSince(E.Position))
+      LaterRest.try_emplace(C.Where, C.Before);
+
+    Contents Arm = std::move(E.Arm);
+    for (const Journal::CellChange &C :
+         Changes.cellsSince(From).take_front(E.Position.Cells - From.Cells)) {
+      const Cell Of(C.Where, C.OffsetBytes);
+      auto Changed = Later.find(Of);
+      if (Changed != Later.end()) {
+        if (Changed->second)
+          Arm.Cells.try_emplace(Of, *Changed->second);
+      } else if (auto Now = C.Where->Cells.find(C.OffsetBytes);
+                 Now != C.Where->Cells.end()) {
+        Arm.Cells.try_emplace(Of, Now->second);
+      }
+    }
+    for (const Journal::RemainderChange &C :
+         Changes.remaindersSince(From).take_front(E.Position.Remainders -
+                                                  From.Remainders)) {
+      auto Changed = LaterRest.find(C.Where);
+      Arm.Remainders.insert({C.Where, Changed != LaterRest.end()
+                                          ? Changed->second
+                                          : Remainder::of(*C.Where)});
+    }
+    E.Arm = std::move(Arm);
+    E.Position = From;
+  }
+}
+
+Machine::ValuesAtExits Machine::valuesAtExits(const Loop &L,
+                                              bool AtHead) const {
+  ValuesAtExits Values;
+  llvm::ArrayRef<Journal::CellChange> Written = Changes.cellsSince(*L.Begin);
+  for (const Journal::CellChange &C : Written)
+    Values.insert({{C.Where, C.OffsetBytes}, {}});
+  for (const auto &[Which, E] : llvm::enumerate(L.Exits))
+    for (const auto &[Of, V] : E.Arm.Cells)
+      Values[Of].push_back({Which, V});
+
+  // From the last change to the first: what a cell holds behind one is what
+  // the exits have that lie between it and the next.
+  struct Stretch {
+    std::optional<Scalar> Held;
+    size_t End; ///< of the exits that are not looked at yet
+  };
+  llvm::DenseMap<Cell, Stretch> Stretches;
+  auto Note = [&](const Cell &Of, const Stretch &S, size_t First) {
+    for (size_t Which = First; S.Held && Which < S.End; ++Which)
+      if (!L.Exits[Which].Arm.Cells.count(Of))
+        return Values[Of].push_back({Which, *S.Held});
+  };
+  for (size_t N = Written.size(); N-- > 0;) {
+    const Journal::CellChange &C = Written[N];
+    const Cell Of(C.Where, C.OffsetBytes);
+    auto [Found, IsLast] = Stretches.try_emplace(Of);
+    Stretch &S = Found->second;
+    if (IsLast) {
+      S.End = L.Exits.size();
+      if (auto Now = C.Where->Cells.find(C.OffsetBytes);
+          Now != C.Where->Cells.end())
+        S.Held = Now->second;
+    }
+    const auto Behind = llvm::upper_bound(
+        L.Exits, L.Begin->Cells + N,
+        [](size_t At, const Exit &E) { return At < E.Position.Cells; });
+    const auto First = size_t(Behind - L.Exits.begin());
+    Note(Of, S, First);
+    S.End = std::min(S.End, First);
+    S.Held = C.Before;
+  }
+  if (!AtHead)
+    for (const auto &[Of, S] : Stretches)
+      Note(Of, S, 0);
+  for (auto &[Of, Each] : Values)
+    llvm::sort(Each, llvm::less_first());
+  return Values;
+}
+
+/// Objects of which a whole is otherwise at a break are not followed.
+void Machine::joinRemaindersAtExits(const Loop &L, SourceLocation Where) {
+  llvm::SmallSetVector<Object *, 4> Changed;
+  auto Compare = [&](Object *O, const Remainder &Held) {
+    if (Held.isSet() && !(Held == Remainder::of(*O)))
+      Changed.insert(O);
+  };
+  for (const Journal::RemainderChange &C : Changes.remaindersSince(*L.Begin))
+    Compare(C.Where, C.Before);
+  for (const Exit &E : L.Exits)
+    for (const auto &[O, Held] : E.Arm.Remainders)
+      Compare(O, Held);
+  for (Object *O : Changed) {
+    Reason Why = why(ReasonKind::DiffersAtBreaks, Where);
+    forgetCells(*O, Why);
+    forgetUnwritten(*O, Why);
+  }
+}
+
+void Machine::joinBreaks(const Loop &L, SourceLocation Where, bool AtHead) {
   if (L.Exits.empty())
     return;
-  CellTable AtEntry, Changed;
-  if (L.Begin) {
-    Changed = writtenSince(*L.Begin);
-    for (const Change &C : changesSince(*L.Begin))
-      if (C.Before)
-        AtEntry.try_emplace({C.Where, C.OffsetBytes}, *C.Before);
-  }
-  for (const Exit &Break : L.Exits)
-    for (const auto &Entry : Break.Written)
-      Changed.insert(Entry);
-  for (const auto &[Of, AtEnd] : Changed) {
+  for (const auto &[Of, AtExits] : valuesAtExits(L, AtHead)) {
     auto Found = Of.first->Cells.find(Of.second);
     if (Found == Of.first->Cells.end())
       continue;
     const Scalar Now = Found->second;
     llvm::SmallVector<std::pair<Scalar, Certainty>, 4> Values;
-    for (const Exit &Break : L.Exits) {
-      Scalar V = valueAt(Break, Of, AtEntry, Now);
-      if (!(V == Now) && llvm::none_of(Values, [&](const auto &Known) {
+    for (const auto &[Which, V] : AtExits)
+      if (!(V == Now) && llvm::none_of(Values, [&V = V](const auto &Known) {
             return Known.first == V;
           }))
-        Values.push_back({V, Break.Confidence});
-    }
+        Values.push_back({V, L.Exits[Which].Confidence});
     Scalar Joined = Now;
     if (Values.size() > limits::BreakValues) {
-      llvm::StringRef Why = why("differs at the breaks of a loop", Where);
+      Reason Why = why(ReasonKind::DiffersAtBreaks, Where);
       Joined = Now.Address ? Scalar(lost(Why)) : Scalar(P.varying(Why));
     } else {
       for (const auto &[V, Confidence] : Values)
@@ -265,6 +431,7 @@ void Machine::joinBreaks(const Loop &L, SourceLocation Where) {
     if (!Values.empty())
       writeCell(*Of.first, Of.second, Joined);
   }
+  joinRemaindersAtExits(L, Where);
 }
 
 /// With a condition more, where what a loop goes through settles it.

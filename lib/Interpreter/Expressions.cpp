@@ -6,6 +6,7 @@
 
 #include "Cuda/SlowPaths.h"
 #include "ExpressionVisitor.h"
+#include "Warp/Limits.h"
 
 using namespace banklint;
 using namespace clang;
@@ -40,15 +41,15 @@ Value Interpreter::evaluateTruth(const Expr *E) {
   Scalar V = evaluate(E);
   if (V.Address)
     return V.Address->Base->Kind == Object::Foreign
-               ? P.symbol("a pointer", SymbolKind::Choice, {0, 1})
+               ? P.symbol(ReasonKind::Pointer, SymbolKind::Choice, {0, 1})
                : Value(1);
   return P.truth(V.Number);
 }
 
 const Variable *Interpreter::changeStrides(const StrideChange &Changed) {
-  constexpr int64_t MaxUnits = 64;
   Strides = &Changed;
-  StrideUnits = P.symbol("longer rows", SymbolKind::Unknown, {0, MaxUnits});
+  StrideUnits = P.symbol(ReasonKind::LongerRows, SymbolKind::Unknown,
+                         {0, limits::RowUnits});
   return StrideUnits.terms()[0].What;
 }
 
@@ -95,7 +96,7 @@ public:
     return Value(0);
   }
   Scalar VisitFloatingLiteral(const FloatingLiteral *E) {
-    return I.unknownOf(E->getType(), true, "a floating-point number",
+    return I.unknownOf(E->getType(), true, ReasonKind::FloatingPointNumber,
                        E->getBeginLoc());
   }
   Scalar VisitStringLiteral(const StringLiteral *) {
@@ -184,7 +185,7 @@ public:
     }
     if (isa<NonTypeTemplateParmDecl>(D) || isa<TemplateParamObjectDecl>(D))
       return I.constantOf(E).value_or(I.unknownOf(
-          E->getType(), true, "a template parameter", E->getBeginLoc()));
+          E->getType(), true, ReasonKind::TemplateParameter, E->getBeginLoc()));
     return VisitExpr(E);
   }
   Scalar VisitLambdaExpr(const LambdaExpr *E) { return object(E); }
@@ -196,7 +197,8 @@ private:
   Scalar constant(const Expr *E) {
     if (std::optional<Scalar> Known = I.constantOf(E))
       return *Known;
-    return I.unknownOf(E->getType(), true, "a constant", E->getBeginLoc());
+    return I.unknownOf(E->getType(), true, ReasonKind::Constant,
+                       E->getBeginLoc());
   }
   /// An object of class type, as the address of a temporary.
   Scalar object(const Expr *E) {
@@ -213,8 +215,8 @@ Scalar Interpreter::evaluate(const Expr *E) {
                              : ValueVisitor(*this).Visit(E);
   if (Strides)
     if (auto Found = Strides->find(E); Found != Strides->end()) {
-      if (!TrialDepth)
-        MetStrides.insert(E);
+      if (MetStrides.insert(E).second)
+        Changes.onRollBack([this, E] { MetStrides.erase(E); });
       V.Number = P.add(V.Number, P.mul(StrideUnits, Value(Found->second)));
     }
   return V;
@@ -243,8 +245,8 @@ Scalar Interpreter::evaluateUnsupported(const Expr *E) {
       escape(V, Operand);
       IsUniform &= V.Number.isUniform() && !V.Address;
     }
-  return unknownOf(E->getType(), IsUniform,
-                   "computed by an unsupported construct", E->getBeginLoc());
+  return unknownOf(E->getType(), IsUniform, ReasonKind::UnsupportedConstruct,
+                   E->getBeginLoc());
 }
 
 Scalar Interpreter::convert(Scalar V, QualType From, QualType To,
@@ -253,10 +255,11 @@ Scalar Interpreter::convert(Scalar V, QualType From, QualType To,
   if (FromInt && ToInt)
     return P.convert(V.Number, Types.intType(From), Types.intType(To));
   if (ToInt && !FromInt)
-    return unknownOf(To, V.Number.isUniform(), "computed from floating point",
-                     Where);
+    return unknownOf(To, V.Number.isUniform(),
+                     ReasonKind::ComputedFromFloatingPoint, Where);
   if (FromInt && To->isRealFloatingType())
-    return unknownOf(To, V.Number.isUniform(), "floating point", Where);
+    return unknownOf(To, V.Number.isUniform(), ReasonKind::FloatingPoint,
+                     Where);
   return V;
 }
 
@@ -301,8 +304,8 @@ Scalar Interpreter::evaluateCast(const CastExpr *E) {
     return evaluateTruth(Operand);
   case CK_FloatingToBoolean: {
     Scalar V = evaluate(Operand);
-    return unknownOf(E->getType(), V.Number.isUniform(), "floating-point data",
-                     E->getBeginLoc());
+    return unknownOf(E->getType(), V.Number.isUniform(),
+                     ReasonKind::FloatingPointData, E->getBeginLoc());
   }
   case CK_PointerToIntegral:
   case CK_IntegralToPointer: {
@@ -312,7 +315,7 @@ Scalar Interpreter::evaluateCast(const CastExpr *E) {
       return V;
     return E->getCastKind() == CK_IntegralToPointer
                ? Scalar(
-                     lost(why("pointer made from a number", E->getBeginLoc())))
+                     lost(why(ReasonKind::PointerFromNumber, E->getBeginLoc())))
                : V;
   }
   case CK_UncheckedDerivedToBase:
@@ -391,7 +394,7 @@ Scalar Interpreter::movePointer(BinaryOperatorKind Op, QualType Type,
   const Scalar &Base = A.Address ? A : B;
   Value Count = A.Address ? B.Number : A.Number;
   if (!Base.Address)
-    return Scalar(lost("pointer of unknown origin"));
+    return Scalar(lost(ReasonKind::PointerOfUnknownOrigin));
   return Scalar(step(Base.Address,
                      Op == BO_Sub ? P.negate(Count, Int64) : Count,
                      pointeeBytes(Type)));
@@ -426,7 +429,7 @@ Scalar Interpreter::addressArithmetic(BinaryOperatorKind Op, QualType Type,
                Op == BO_Sub ? P.negate(Other.Number, Int64) : Other.Number, 1));
   }
   if (BinaryOperator::isComparisonOp(Op))
-    return P.symbol("a comparison of pointers", SymbolKind::Choice, {0, 1});
+    return P.symbol(ReasonKind::PointerComparison, SymbolKind::Choice, {0, 1});
   const Pointer *Known = A.Address ? A.Address : B.Address;
   const Value &Other = A.Address ? B.Number : A.Number;
   const bool HasNumber = !(A.Address && B.Address);
@@ -434,12 +437,13 @@ Scalar Interpreter::addressArithmetic(BinaryOperatorKind Op, QualType Type,
                 (A.Address && (Op == BO_Shr || Op == BO_Div || Op == BO_Rem));
   if (Known->Base->Kind == Object::Shared)
     return IsMask && HasNumber ? addressBits(Op, Known, Other)
-                               : Scalar(lost("address computed bit by bit"));
+                               : Scalar(lost(ReasonKind::AddressBits));
   // Aligned downwards it is still an address of the same memory.
   if (Known->Base->Kind == Object::Foreign && Op == BO_And && HasNumber &&
       Other.isNumber() && Other.constant().same() < 0)
-    return Scalar(foreign(P.varying("aligned to a boundary")));
-  return unknownOf(Type, false, "computed from an address", SourceLocation());
+    return Scalar(foreign(P.varying(ReasonKind::AlignedAddress)));
+  return unknownOf(Type, false, ReasonKind::ComputedFromAddress,
+                   SourceLocation());
 }
 
 Scalar Interpreter::integerArithmetic(BinaryOperatorKind Op, IntType T,
@@ -479,7 +483,7 @@ Scalar Interpreter::integerArithmetic(BinaryOperatorKind Op, IntType T,
   case BO_NE:
     return P.logicalNot(P.equal(X, Y, In));
   default:
-    return P.varying("computed by an unsupported operator");
+    return P.varying(ReasonKind::UnsupportedOperator);
   }
 }
 
@@ -493,7 +497,7 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
     return addressArithmetic(Op, Type, OperandType, A, B);
   const Value &X = A.Number, &Y = B.Number;
   if (BinaryOperator::isRelationalOp(Op) && Pool::areAlike(X, Y))
-    return P.evenOdds("compared with other data");
+    return P.evenOdds(ReasonKind::ComparedWithData);
   // Null, as default arguments are, and compared with itself.
   bool IsNull = OperandType->isPointerType() && !A.Function && !B.Function &&
                 X.isNumber(0) && Y.isNumber(0);
@@ -503,8 +507,9 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
   bool IsUniform = X.isUniform() && Y.isUniform();
   if (!Type->isBooleanType())
     return floating(IsUniform);
-  return IsUniform ? P.symbol("a comparison", SymbolKind::Choice, {0, 1})
-                   : P.varying("compared in floating point", {0, 1});
+  return IsUniform
+             ? P.symbol(ReasonKind::Comparison, SymbolKind::Choice, {0, 1})
+             : P.varying(ReasonKind::ComparedFloatingPoint, {0, 1});
 }
 
 void Interpreter::noteSlowPath(const BinaryOperator *E) {

@@ -59,8 +59,8 @@ bool Interpreter::GroupCopy::hasKnownSize() const {
   return AccessBytes >= MinAsyncBytes;
 }
 
-void Interpreter::GroupCopy::recordUnknown(llvm::StringRef Reason) {
-  I.record(AccessOperation::CpAsync, RequestKind::CpAsync, I.lost(Reason),
+void Interpreter::GroupCopy::recordUnknown(const Reason &Why) {
+  I.record(AccessOperation::CpAsync, RequestKind::CpAsync, I.lost(Why),
            UnknownSizeBytes, false, Site);
 }
 
@@ -176,10 +176,9 @@ void Interpreter::GroupCopy::recordAccesses(const Pointer *At,
   for (unsigned Iteration = 0; !I.stopped() && I.spend(); ++Iteration) {
     if (Iteration == limits::GroupCopyAccesses) {
       if (I.Recorded.isOn())
-        I.Gaps.push_back({Site->getBeginLoc(),
-                          "a copy beyond the first " +
-                              std::to_string(limits::GroupCopyAccesses) +
-                              " accesses of a thread"});
+        I.Gaps.push_back(
+            {Site->getBeginLoc(),
+             I.P.reason(ReasonKind::RestOfCopy, limits::GroupCopyAccesses)});
       break;
     }
     Value Index = P.add(
@@ -206,29 +205,25 @@ void Interpreter::GroupCopy::run() {
   evaluateGroup();
   classifyArguments();
   if (Pointers.size() != 2 || Sizes.empty())
-    return recordUnknown("asynchronous copy by a group");
+    return recordUnknown(ReasonKind::GroupCopy);
   Scalar To = addressOf(Pointers[0]), From = addressOf(Pointers[1]);
   Value Bytes = sizeInBytes();
   if (!mayBeShared(To) && !mayBeShared(From))
     return;
   if (!hasKnownSize())
-    return recordUnknown("asynchronous copy by a group: the alignment that it "
-                         "finds when it runs decides");
+    return recordUnknown(ReasonKind::GroupCopyAlignment);
   if (HasBarrier && AccessBytes == MaxAsyncBytes)
-    return recordUnknown("bulk copy: it has no addresses of a warp");
+    return recordUnknown(ReasonKind::BulkCopy);
   std::optional<Membership> Thread = membership();
   if (!Thread)
-    return recordUnknown(
-        "asynchronous copy by a group whose members are not known");
+    return recordUnknown(ReasonKind::GroupCopyMembers);
   bool IsIntoShared = mayBeShared(To);
   const Pointer *At = IsIntoShared ? To.Address : From.Address;
   Value Accesses = I.P.div(Bytes, Value(AccessBytes), UInt64);
   bool IsOneAccess = !Group && I.P.range(Accesses).Max <= 1;
   if (At->Array && !At->Array->StrideBytes.empty() && !IsOneAccess)
-    At->Base->Array->Escapes = true; // it is filled as a whole
+    I.letEscape(*At->Base->Array); // it is filled as a whole
   recordAccesses(At, IsIntoShared, *Thread, Accesses);
   if (Bytes.isNumber() && Bytes.constant().same() % AccessBytes != 0)
-    recordUnknown("asynchronous copy by a group: the bytes at its end are less "
-                  "than an access of " +
-                  std::to_string(AccessBytes) + " bytes");
+    recordUnknown(I.P.reason(ReasonKind::GroupCopyEnd, AccessBytes));
 }

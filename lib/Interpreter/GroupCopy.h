@@ -46,7 +46,7 @@ private:
   Value rankInBlock();
   void recordAccesses(const Pointer *At, bool IsIntoShared,
                       const Membership &Thread, const Value &Accesses);
-  void recordUnknown(llvm::StringRef Reason);
+  void recordUnknown(const Reason &Why);
   /// A register of the thread, as PTX names it.
   Value special(llvm::StringRef Register);
 

@@ -56,7 +56,7 @@ Scalar Interpreter::IntrinsicCall::highProduct() {
   Value A = number(0), B = number(1);
   IntType T = I.Types.intType(Type);
   if (T.Bits > 32) // values have no 128 bits
-    return unknown(A.isUniform() && B.isUniform(), "a high product");
+    return unknown(A.isUniform() && B.isUniform(), ReasonKind::HighProduct);
   IntType Product = {64, T.IsSigned};
   return I.P.shr(I.P.mul(A, B, Product), Value(32), Product);
 }
@@ -86,7 +86,7 @@ Scalar Interpreter::IntrinsicCall::bitFunction() {
   Value V = number(0);
   unsigned Bits = I.Types.intType(argument(0)->getType()).Bits;
   if (!V.isKnown())
-    return unknown(V.isUniform(), "computed from unknown bits");
+    return unknown(V.isUniform(), ReasonKind::UnknownBits);
   Lanes Each;
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
     uint64_t N =

@@ -63,6 +63,7 @@ private:
 
   void run(const clang::Stmt *S);
   void declare(const clang::VarDecl *Variable);
+  void makeVariable(const clang::VarDecl *Variable);
   void runIf(const clang::IfStmt *S);
   void runSwitch(const clang::SwitchStmt *S);
   void runReturn(const clang::ReturnStmt *S);
@@ -79,14 +80,15 @@ private:
               llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
   /// All of the walk's state that a trial changes.
   struct Checkpoint {
-    size_t Changes; ///< of the journal
+    Journal::Position Changes;
     Recorder::Mark Recorded;
     size_t Gaps, Launches;
     Certainty Returns;
     clang::SourceLocation ReturnGuard;
     Activity Active;
+    bool IsRefused;
   };
-  Checkpoint checkpoint(const Machine::Mark &From) const;
+  Checkpoint checkpoint(const Journal::Mark &From) const;
   void rollBack(const Checkpoint &To);
   /// While this lives, the walk leaves no traces, launches or verdicts: all
   /// that it does will be taken back.
@@ -260,14 +262,14 @@ private:
   Scalar takeResult(Object *Result, clang::QualType Type, const Pointer *Target,
                     const clang::Expr *Call);
   void passToUnknown(const Scalar &V, const clang::Expr *Site, bool IsConst,
-                     const clang::CallExpr *Call, llvm::StringRef Why);
+                     const clang::CallExpr *Call, bool IsPassedOver);
   bool callUnknown(const clang::CallExpr *E, const Pointer *This = nullptr,
-                   llvm::StringRef Why = "whose body is not visible");
+                   bool IsPassedOver = false);
   Scalar passOver(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
                   const Pointer *This, const Pointer *Target);
   Scalar unknownResult(const clang::CallExpr *E, bool IsUniform,
-                       llvm::StringRef What, const Pointer *Target);
-  std::string deepCallOf(const clang::FunctionDecl *Callee) const;
+                       const Reason &What, const Pointer *Target);
+  Reason deepCallOf(const clang::FunctionDecl *Callee);
   void launchFromDevice(const clang::CUDAKernelCallExpr &Launch);
   Scalar enter(const clang::FunctionDecl *Function, const Pointer *This,
                llvm::ArrayRef<const clang::Expr *> Arguments,
@@ -275,9 +277,13 @@ private:
   void bindParameters(Frame &Callee, const clang::FunctionDecl *Function,
                       llvm::ArrayRef<const clang::Expr *> Arguments);
   void construct(const clang::CXXConstructExpr *E, const Pointer *Target);
+  void inheritConstructor(const clang::CXXInheritedCtorInitExpr *E,
+                          const Pointer *Target);
   void enterConstructor(const clang::FunctionDecl *Defined,
                         const Pointer *Target,
-                        const clang::CXXConstructExpr *E);
+                        llvm::ArrayRef<const clang::Expr *> Arguments,
+                        const clang::Expr *E);
+  void inheritParameters(Frame &Callee, const clang::FunctionDecl *Function);
   void makeClosure(const clang::LambdaExpr *E, const Pointer *Target);
   void noteLaunch(const clang::CallExpr *Call, const clang::Expr *Callee,
                   const clang::Expr *Grid, const clang::Expr *Block);

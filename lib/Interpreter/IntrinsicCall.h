@@ -77,6 +77,9 @@ private:
   void recordAtomic(const Pointer *At, const Value &Operand);
   RequestKind atomicKind(const Value &Operand, clang::QualType Type) const;
   bool isCombinable(RequestKind Kind, clang::QualType Type) const;
+  enum class Combination { None, Possible, Sure };
+  Combination combinationOf(RequestKind Kind, clang::QualType Element,
+                            const Pointer &At, const Value &Operand) const;
 
   void matrixAccess();
   void recordFragment(const Pointer *Address, const FragmentAccess &Access,
@@ -89,7 +92,7 @@ private:
   Scalar evaluate(unsigned N) { return I.evaluate(argument(N)); }
   Value number(unsigned N) { return I.number(argument(N)); }
   void evaluateAll();
-  Scalar unknown(bool IsUniform, llvm::StringRef What);
+  Scalar unknown(bool IsUniform, const Reason &What);
 
   Interpreter &I;
   const clang::CallExpr *Call;

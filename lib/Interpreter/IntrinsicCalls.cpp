@@ -24,8 +24,7 @@ void Interpreter::IntrinsicCall::evaluateAll() {
     I.evaluate(Argument);
 }
 
-Scalar Interpreter::IntrinsicCall::unknown(bool IsUniform,
-                                           llvm::StringRef What) {
+Scalar Interpreter::IntrinsicCall::unknown(bool IsUniform, const Reason &What) {
   return I.unknownOf(Type, IsUniform, What, Loc);
 }
 
@@ -84,7 +83,7 @@ std::optional<Scalar> Interpreter::IntrinsicCall::runOther() {
   case Intrinsic::NoEffect:
     evaluateAll();
     return I.unknownOf(Type->isVoidType() ? I.Context.IntTy : Type, true,
-                       "a result", Loc);
+                       ReasonKind::Result, Loc);
   case Intrinsic::AssertFail:
     evaluateAll();
     I.refuse();

@@ -147,7 +147,7 @@ private:
 /// Whether there is an iteration of this number to walk, and for which lanes.
 bool Interpreter::KnownLoop::test(unsigned Number) {
   // A condition that is not known may have had effects: test on trial.
-  const Mark Begin(I);
+  const Journal::Mark Begin(I.Changes);
   const Checkpoint BeforeTest = I.checkpoint(Begin);
   Split Lanes = I.testLoop(Parts);
   const uint64_t Spent = StepsBefore - I.StepsLeft;
@@ -256,9 +256,9 @@ void Interpreter::KnownLoop::leave() {
 }
 
 void Interpreter::KnownLoop::run() {
-  std::optional<Mark> Begin;
+  std::optional<Journal::Mark> Begin;
   if (leavesEarly(Parts.Body)) {
-    Begin.emplace(static_cast<Machine &>(I));
+    Begin.emplace(I.Changes);
     L.Begin = Begin->begin();
   }
   for (unsigned Number = 0; !I.stopped(); ++Number) {

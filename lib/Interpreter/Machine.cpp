@@ -34,9 +34,9 @@ const Pointer *Machine::temporary(QualType Type, llvm::StringRef Name) {
   return &makeObject(Object::Local, Name, Type).Begin;
 }
 
-const Pointer *Machine::lost(llvm::StringRef Reason) {
+const Pointer *Machine::lost(const Reason &Why) {
   Object &O = makeObject(Object::Lost, "", QualType());
-  O.Reason = Reason;
+  O.Why = Why;
   return &O.Begin;
 }
 
@@ -118,34 +118,24 @@ const Pointer *Machine::flatten(const Pointer *From) {
 // Unknowns
 //===----------------------------------------------------------------------===//
 
-std::string Machine::at(SourceLocation Where) const {
+Reason Machine::why(const Reason &What, SourceLocation Where) const {
   PresumedLoc Location = Context.getSourceManager().getPresumedLoc(
       Context.getSourceManager().getExpansionLoc(Where));
-  if (Location.isInvalid())
-    return "";
-  return " at line " + std::to_string(Location.getLine());
-}
-
-llvm::StringRef Machine::why(const llvm::Twine &What, SourceLocation Where) {
-  std::string Text = (What + at(Where)).str();
-  llvm::StringRef &Saved = Reasons[Text];
-  if (Saved.empty())
-    Saved = P.save(Text);
-  return Saved;
+  return Location.isValid() ? What.atLine(Location.getLine()) : What;
 }
 
 /// A value of this type of which nothing is known but whether the lanes share
 /// it.
-Scalar Machine::unknownOf(QualType Type, bool IsUniform, llvm::StringRef What,
+Scalar Machine::unknownOf(QualType Type, bool IsUniform, const Reason &What,
                           SourceLocation Where, const Object *Origin) {
   // What Clang rejects may have no type.
   if (Type.isNull() || Type->isDependentType())
     return P.varying(why(What, Where));
   Type = Type.getNonReferenceType();
   if (Type->isPointerType())
-    return Scalar(foreign(IsUniform
-                              ? P.symbol("an address", SymbolKind::Unknown)
-                              : P.varying(why(What, Where))));
+    return Scalar(
+        foreign(IsUniform ? P.symbol(ReasonKind::Address, SymbolKind::Unknown)
+                          : P.varying(why(What, Where))));
   if (Type->isRealFloatingType())
     return floating(IsUniform, Origin);
   Range Bounds;
@@ -170,7 +160,8 @@ Scalar Machine::unknownOf(QualType Type, bool IsUniform, llvm::StringRef What,
 Value Machine::floating(bool IsUniform, const Object *Origin) {
   Value &V = IsUniform ? UniformFloat : VaryingFloats[Origin];
   if (V.isKnown())
-    V = IsUniform ? P.symbol("floating point", SymbolKind::Unknown)
-                  : P.varying("computed from floating point", {}, Origin);
+    V = IsUniform
+            ? P.symbol(ReasonKind::FloatingPoint, SymbolKind::Unknown)
+            : P.varying(ReasonKind::ComputedFromFloatingPoint, {}, Origin);
   return V;
 }

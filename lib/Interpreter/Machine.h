@@ -6,11 +6,11 @@
 //
 // What the lanes of a warp hold while a walk goes on, apart from the rules by
 // which statements and expressions change it: frames, local objects and their
-// cells, the lanes that run, and one journal through which every change of a
-// cell can be taken back. Where paths meet, their states are joined here.
+// cells, the lanes that run, and the journal through which every change can be
+// taken back. Where paths meet, their states are joined here.
 //
 // Machine.cpp    objects, addresses, unknowns
-// Cells.cpp      what local objects hold; the journal
+// Cells.cpp      what local objects hold
 // BitFields.cpp  members of some bits
 // Choices.cpp    one of two values or addresses; joining paths
 //
@@ -21,12 +21,12 @@
 
 #include "Interpreter/Memory.h"
 #include "Interpreter/SharedMemory.h"
+#include "Journal.h"
 #include "TypeLayouts.h"
 #include "Warp/Decision.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/StringMap.h"
 #include <optional>
 
 namespace banklint {
@@ -61,9 +61,17 @@ public:
   using Cell = std::pair<Object *, int64_t>;
   /// In the order of writing.
   using CellTable = llvm::SmallMapVector<Cell, Scalar, 4>;
-  /// A break that the other lanes, or other blocks, pass.
+  /// What a stretch of a walk wrote, as it was at its end.
+  struct Contents {
+    CellTable Cells;
+    llvm::SmallMapVector<Object *, Remainder, 2> Remainders;
+  };
+  /// A break that the other lanes, or other blocks, pass. Objects hold there
+  /// what they held at a position of the journal, but for what was written in
+  /// the arm behind that, which has been taken back since.
   struct Exit {
-    CellTable Written;    ///< since the loop began, as it is at the break
+    Journal::Position Position;
+    Contents Arm;
     Certainty Confidence; ///< how well it is known whether it is taken
   };
   struct Loop {
@@ -71,8 +79,8 @@ public:
     LaneMask Continued = 0;
     Loop *Outer = nullptr;
     /// Where its changes begin in the journal; set where it has breaks.
-    std::optional<size_t> Begin;
-    std::vector<Exit> Exits;
+    std::optional<Journal::Position> Begin;
+    std::vector<Exit> Exits; ///< by position
   };
   /// The lanes that run, and how well that is known.
   struct Activity {
@@ -83,21 +91,27 @@ public:
     /// In a loop that runs nobody knows how often.
     bool IsRepeated = false;
   };
-  /// Of a cell, or of what the object holds where nothing was written.
-  struct Change {
-    Object *Where;
-    int64_t OffsetBytes;
-    std::optional<Scalar> Before;
-    std::optional<Object::InitialState> InitialBefore = std::nullopt;
-  };
 
   //===--- Objects and addresses ------------------------------------------===//
 
   Object &makeObject(Object::ObjectKind Kind, llvm::StringRef Name,
                      clang::QualType Type);
   const Pointer *temporary(clang::QualType Type, llvm::StringRef Name);
+  /// The frame of a call, if that has not ended: 0 is the outermost.
+  Frame *frameAt(unsigned Depth) const {
+    Frame *F = Top;
+    while (F && F->Depth > Depth)
+      F = F->Caller;
+    return F && F->Depth == Depth ? F : nullptr;
+  }
+  /// Something is done to an array, or with its address, that is not followed.
+  void letEscape(SharedArray &Array) {
+    Changes.noteField(Array.Escapes);
+    Array.Escapes = true;
+  }
+
   /// An address that is not known, and may be in shared memory.
-  const Pointer *lost(llvm::StringRef Reason);
+  const Pointer *lost(const Reason &Why);
   /// An address outside of shared memory.
   const Pointer *foreign(Value OffsetBytes = {});
   const Pointer *step(const Pointer *From, Value Count, int64_t ElementBytes);
@@ -110,11 +124,11 @@ public:
 
   /// A value of this type of which nothing is known but whether the lanes share
   /// it.
-  Scalar unknownOf(clang::QualType Type, bool IsUniform, llvm::StringRef What,
+  Scalar unknownOf(clang::QualType Type, bool IsUniform, const Reason &What,
                    clang::SourceLocation Where, const Object *Origin = nullptr);
   Value floating(bool IsUniform, const Object *Origin = nullptr);
-  /// `What` with the line, kept as long as the values are.
-  llvm::StringRef why(const llvm::Twine &What, clang::SourceLocation Where);
+  /// `What` with the line.
+  Reason why(const Reason &What, clang::SourceLocation Where) const;
 
   //===--- Cells ----------------------------------------------------------===//
 
@@ -125,10 +139,9 @@ public:
   Scalar loadLocal(const Pointer *At, clang::QualType Type,
                    clang::SourceLocation Where);
   void storeLocal(const Pointer *At, clang::QualType Type, const Scalar &V);
-  void forgetLocal(Object &O, llvm::StringRef Why);
+  void forgetLocal(Object &O, const Reason &Why);
   /// Of a local object; all of it where `At` is not one place.
-  void forgetBytes(const Pointer *At, int64_t Bytes, llvm::StringRef Why);
-  void setInitial(Object &O, Object::InitialState State);
+  void forgetBytes(const Pointer *At, int64_t Bytes, const Reason &Why);
   /// Makes a part of a local object as it would be if nothing but this had ever
   /// been written to it.
   void initialize(const Pointer *At, clang::QualType Type,
@@ -138,37 +151,8 @@ public:
   /// The number of the declared type that has the bits.
   const Pointer *storageOf(const Pointer *BitField);
 
-  /// The beginning of a stretch of the journal that can be taken back or looked
-  /// at; stretches nest.
-  class Mark {
-  public:
-    explicit Mark(Machine &M) : M(M), Begin(M.Journal.size()) {
-      ++M.JournalUsers;
-    }
-    ~Mark() {
-      assert(M.JournalUsers && "journal marks are balanced");
-      if (--M.JournalUsers == 0)
-        M.Journal.clear();
-    }
-    Mark(const Mark &) = delete;
-    Mark &operator=(const Mark &) = delete;
-
-    size_t begin() const { return Begin; }
-
-  private:
-    Machine &M;
-    const size_t Begin;
-  };
-  bool isJournalled() const { return JournalUsers != 0; }
-  /// Takes back what was written since the journal had this size.
-  void undo(size_t Mark);
-  /// Nothing will take back what was written since.
-  void keepChangesSince(const Mark &From) { Journal.resize(From.begin()); }
-  llvm::ArrayRef<Change> changesSince(size_t Mark) const {
-    return llvm::ArrayRef(Journal).drop_front(Mark);
-  }
-  /// What the cells that were written since then hold now.
-  CellTable writtenSince(size_t Mark) const;
+  /// What was written since then, as it is now.
+  Contents writtenSince(const Journal::Position &From) const;
 
   //===--- Choices --------------------------------------------------------===//
 
@@ -178,13 +162,21 @@ public:
   /// A for the lanes that took the true arm, B for the others.
   Scalar joinArms(const Split &Condition, clang::SourceLocation Where,
                   const Scalar &A, const Scalar &B);
-  /// Joins what the two arms of a condition wrote: the then-arm's cells are
-  /// given, the else-arm's are in place, journalled since `Mark`.
-  void joinCells(const Split &Condition, clang::SourceLocation Where,
-                 size_t Mark, CellTable Then, LaneMask ThenLanes,
-                 LaneMask ElseLanes);
+  /// Joins what the two arms of a condition wrote: the then-arm's contents are
+  /// given, the else-arm's are in place, journalled since `Begin`.
+  void joinContents(const Split &Condition, clang::SourceLocation Where,
+                    const Journal::Position &Begin, Contents Then,
+                    LaneMask ThenLanes, LaneMask ElseLanes);
+  /// Notes that lanes may leave a loop where an arm of a branch ends.
+  void noteExit(Loop &L, const Journal::Position &ArmBegin,
+                Certainty Confidence);
+  /// The contents behind a position are about to be taken back: what they are
+  /// at the loop's exits from `First` on is kept there.
+  void keepExits(Loop &L, size_t First, const Journal::Position &From);
   /// Joins what was written before the breaks out of a loop that has ended.
-  void joinBreaks(const Loop &L, clang::SourceLocation Where);
+  /// `AtHead`: cells are now what they are at the head of any iteration.
+  void joinBreaks(const Loop &L, clang::SourceLocation Where,
+                  bool AtHead = false);
   /// With a condition more, where what a loop goes through settles it.
   const Value *conjoin(const Value *Before, const Value &Condition);
 
@@ -192,39 +184,47 @@ public:
   Pool &P;
   SharedMemory &Memory;
   const TypeLayouts Types;
+  Journal Changes;
   Frame *Top = nullptr;
   Loop *InnerLoop = nullptr;
   Activity Active;
 
 private:
-  std::string at(clang::SourceLocation Where) const;
   std::pair<Pointer, Value> unitAt(const Pointer *BitField) const;
   Scalar loadBits(const Pointer *At, clang::SourceLocation Where);
   void storeBits(const Pointer *At, const Scalar &V);
-  void forgetCell(Object &O, int64_t OffsetBytes, llvm::StringRef Why);
-  void forgetCells(Object &O, llvm::StringRef Why);
-  void forgetUnwritten(Object &O, llvm::StringRef Why);
+  void forgetCell(Object &O, int64_t OffsetBytes, const Reason &Why);
+  void forgetCells(Object &O, const Reason &Why);
+  void forgetUnwritten(Object &O, const Reason &Why);
   void fillUnwritten(const Pointer *At, clang::QualType Type,
-                     Object::InitialState State);
+                     Object::InitialState State, llvm::StringRef Name);
+  bool isFilled(Object &O) const;
   Scalar initialValue(const Object &O, clang::QualType Type);
   const Pointer *eitherLocal(const Value &Choice, const Pointer *X,
                              const Pointer *Y);
-  /// What a cell holds at a break, if it holds that at the end of the loop.
-  Scalar valueAt(const Exit &Break, const Cell &Of, const CellTable &AtEntry,
-                 const Scalar &Now) const;
+  void setRemainder(Object &O, const Remainder &New);
+  void materialize(Object &O, int64_t OffsetBytes);
+  /// What there is where nothing was written; nothing where that was undefined.
+  std::optional<Scalar> unwritten(const Remainder &Of, clang::QualType Type);
+  void forgetContents(Object &O, Contents &A, Contents &B, const Reason &Why);
+  void joinRemainders(Contents &Then, Contents &Else,
+                      const Journal::Position &Begin,
+                      clang::SourceLocation Where);
+  /// What each cell held at each exit, by exit.
+  using ValuesAtExits =
+      llvm::MapVector<Cell, llvm::SmallVector<std::pair<size_t, Scalar>, 2>>;
+  ValuesAtExits valuesAtExits(const Loop &L, bool AtHead) const;
+  void joinRemaindersAtExits(const Loop &L, clang::SourceLocation Where);
   std::optional<Value> extremeOf(const Split &Condition, const Scalar &A,
                                  const Scalar &B);
 
   std::pmr::monotonic_buffer_resource Objects;
   Object *Outside = nullptr; ///< all foreign memory
-  std::vector<Change> Journal;
-  unsigned JournalUsers = 0;
   /// What `Condition` of activities and of accesses points to.
   llvm::SmallVector<const Value *, 8> Conditions;
   Value UniformFloat; ///< made when first needed
   /// By what they were loaded from; null where they were computed.
   llvm::SmallDenseMap<const Object *, Value, 4> VaryingFloats;
-  llvm::StringMap<llvm::StringRef> Reasons;
 };
 
 } // namespace banklint

@@ -39,11 +39,10 @@ void Interpreter::IntrinsicCall::matrixAccess() {
       Shape && Layout ? accessOf(*Shape, *Layout) : nullptr;
   if (Access)
     return recordFragment(Address.Address, *Access, *Layout, LeadingDimension);
-  I.record(
-      IsLoad ? AccessOperation::Load : AccessOperation::Store,
-      IsLoad ? RequestKind::Load : RequestKind::Store,
-      I.lost(I.why("matrix fragment of a kind that was not measured", Loc)),
-      UnknownSizeBytes, false, Call);
+  I.record(IsLoad ? AccessOperation::Load : AccessOperation::Store,
+           IsLoad ? RequestKind::Load : RequestKind::Store,
+           I.lost(I.why(ReasonKind::UnmeasuredFragment, Loc)), UnknownSizeBytes,
+           false, Call);
 }
 
 /// The elements that the lanes name in one request, counted from the address.

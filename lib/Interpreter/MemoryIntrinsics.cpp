@@ -58,7 +58,8 @@ std::optional<Scalar> Interpreter::IntrinsicCall::runMemory() {
 Scalar Interpreter::IntrinsicCall::cachedLoad() {
   Scalar Address = evaluate(0);
   if (Type->isRecordType())
-    return I.unknownOf(I.Context.IntTy, false, "loaded from memory", Loc);
+    return I.unknownOf(I.Context.IntTy, false, ReasonKind::LoadedFromMemory,
+                       Loc);
   return I.load(I.dereference(Address, argument(0)), Type, Call);
 }
 
@@ -76,7 +77,7 @@ Scalar Interpreter::IntrinsicCall::cachedStore() {
 Scalar Interpreter::IntrinsicCall::isInSpace() {
   Scalar V = evaluate(0);
   if (!V.Address || V.Address->Base->Kind == Object::Lost)
-    return I.P.symbol("a pointer's space", SymbolKind::Choice, {0, 1});
+    return I.P.symbol(ReasonKind::PointerSpace, SymbolKind::Choice, {0, 1});
   return Value(
       V.Address->Base->Kind ==
       (Function == Intrinsic::IsShared ? Object::Shared : Object::Foreign));
@@ -105,10 +106,9 @@ void Interpreter::IntrinsicCall::recordCopied(const Scalar &Address,
   int64_t AlignmentBytes = I.Types.alignmentOf(Element);
   const bool IsKnown = Bytes.isNumber();
   if (!IsKnown || Bytes.constant().same() > limits::InlineCopyBytes) {
-    std::string Why = IsKnown ? "copy of more than " +
-                                    std::to_string(limits::InlineCopyBytes) +
-                                    " bytes"
-                              : "copy of an unknown size";
+    Reason Why = IsKnown
+                     ? I.P.reason(ReasonKind::LongCopy, limits::InlineCopyBytes)
+                     : ReasonKind::CopyOfUnknownSize;
     I.record(Operation, Kind, I.lost(I.why(Why, Loc)), UnknownSizeBytes, false,
              Call);
     return;
@@ -140,7 +140,7 @@ Scalar Interpreter::IntrinsicCall::memoryCopy() {
   if (IsWhole)
     I.copy(From.Address, To.Address, ToElement, Call, Call);
   else
-    I.forgetLocal(*To.Address->Base, I.why("copied from memory", Loc));
+    I.forgetLocal(*To.Address->Base, I.why(ReasonKind::CopiedFromMemory, Loc));
   return To;
 }
 
@@ -149,10 +149,10 @@ Scalar Interpreter::IntrinsicCall::memorySet() {
   for (unsigned N = 1; N < argumentCount(); ++N)
     evaluate(N);
   if (isLocal(To))
-    I.forgetLocal(*To.Address->Base, I.why("set by memset", Loc));
+    I.forgetLocal(*To.Address->Base, I.why(ReasonKind::SetByMemset, Loc));
   else if (isShared(To))
     I.record(AccessOperation::Store, RequestKind::Store,
-             I.lost(I.why("memset of shared memory", Loc)), 1, false, Call);
+             I.lost(I.why(ReasonKind::MemorySet, Loc)), 1, false, Call);
   return To;
 }
 
@@ -172,7 +172,7 @@ Scalar Interpreter::IntrinsicCall::pipelineCopy() {
   I.record(AccessOperation::CpAsync,
            Bytes.isNumber(16) ? RequestKind::CpAsyncBypass
                               : RequestKind::CpAsync,
-           IsKnown ? At : I.lost(I.why("copy of an unknown size", Loc)),
+           IsKnown ? At : I.lost(I.why(ReasonKind::CopyOfUnknownSize, Loc)),
            IsKnown ? unsigned(Bytes.constant().same()) : UnknownSizeBytes,
            false, Call);
   return {};
@@ -184,7 +184,6 @@ void Interpreter::IntrinsicCall::bulkCopy() {
       continue;
     if (isShared(I.evaluate(Argument)))
       I.record(AccessOperation::CpAsync, RequestKind::CpAsync,
-               I.lost("bulk copy: it has no addresses of a warp"),
-               UnknownSizeBytes, false, Call);
+               I.lost(ReasonKind::BulkCopy), UnknownSizeBytes, false, Call);
   }
 }

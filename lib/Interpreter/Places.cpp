@@ -20,7 +20,7 @@ using llvm::dyn_cast;
 const Pointer *Interpreter::dereference(const Scalar &Address, const Expr *E) {
   if (Address.Address)
     return Address.Address;
-  return lost(why("pointer of unknown origin", E->getBeginLoc()));
+  return lost(why(ReasonKind::PointerOfUnknownOrigin, E->getBeginLoc()));
 }
 
 /// Places of glvalues; prvalues get a temporary.
@@ -35,8 +35,7 @@ public:
   const Pointer *VisitExpr(const Expr *E) {
     if (E->isGLValue()) {
       I.evaluateUnsupported(E);
-      return I.lost(I.why("address computed by an unsupported construct",
-                          E->getBeginLoc()));
+      return I.lost(I.why(ReasonKind::UnsupportedAddress, E->getBeginLoc()));
     }
     return I.placeOfTemporary(E, E->getType());
   }
@@ -86,7 +85,7 @@ public:
     Scalar Result = I.evaluateCall(E, nullptr);
     return Result.Address ? Result.Address
                           : I.foreign(I.P.varying(I.why(
-                                "returned by a function", E->getBeginLoc())));
+                                ReasonKind::FunctionResult, E->getBeginLoc())));
   }
   const Pointer *
   VisitMaterializeTemporaryExpr(const MaterializeTemporaryExpr *E) {
@@ -129,7 +128,7 @@ const Pointer *Interpreter::place(const Expr *E) {
     return foreign();
   if (E->isTypeDependent()) {
     evaluateRejected(E);
-    return foreign(P.varying("computed by code that Clang rejects"));
+    return foreign(P.varying(ReasonKind::RejectedByClang));
   }
   return PlaceVisitor(*this).Visit(E);
 }
@@ -169,7 +168,7 @@ const Pointer *Interpreter::placeOfVariable(const DeclRefExpr *E) {
     return &Constant->Begin;
   if (Variable->getType()->isReferenceType() && Variable->hasGlobalStorage())
     return foreign();
-  return foreign(P.symbol("a variable's address", SymbolKind::Unknown));
+  return foreign(P.symbol(ReasonKind::VariableAddress, SymbolKind::Unknown));
 }
 
 Object *Interpreter::constantObject(const VarDecl *Variable) {
@@ -190,9 +189,9 @@ Object *Interpreter::constantObject(const VarDecl *Variable) {
   Object &O =
       makeObject(Object::Local, Variable->getName(), Variable->getType());
   // Not undone with the branch that met it first.
-  const Mark Begin(*this);
+  const Journal::Position Begin = Changes.here();
   storeConstant(*Number, Variable->getType(), &O.Begin);
-  keepChangesSince(Begin);
+  Changes.keepContents(Begin);
   return Constants[Variable] = &O;
 }
 
@@ -233,9 +232,9 @@ void Interpreter::keepAddress(const Pointer *At, const Scalar &V) {
     return;
   if (V.Address->Base->Kind == Object::Shared ||
       V.Address->Base->Kind == Object::Lost)
-    Memory.keepAddress(sharedPlace(At), sharedPlace(V.Address));
+    Memory.keepAddress(sharedPlace(At), sharedPlace(V.Address), Changes);
   else
-    Memory.keepOtherAddress(sharedPlace(At));
+    Memory.keepOtherAddress(sharedPlace(At), Changes);
 }
 
 /// A pointer that was loaded from shared memory, where that holds addresses of
@@ -253,7 +252,7 @@ const Pointer *Interpreter::keptAddress(const Pointer *At, const Expr *Site) {
     Found->IsGeneric = true;
     return Found;
   }
-  return lost(why("pointer loaded from shared memory", Site->getBeginLoc()));
+  return lost(why(ReasonKind::PointerFromSharedMemory, Site->getBeginLoc()));
 }
 
 Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
@@ -276,11 +275,11 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
     return unknownOf(Type,
                      At->Base->Kind == Object::Shared &&
                          flatten(At)->WithinBytes.isUniform(),
-                     "loaded from shared memory", Site->getBeginLoc(),
+                     ReasonKind::LoadedFromSharedMemory, Site->getBeginLoc(),
                      At->Base);
   case Object::Foreign:
-    return unknownOf(Type, At->WithinBytes.isUniform(), "loaded from memory",
-                     Site->getBeginLoc());
+    return unknownOf(Type, At->WithinBytes.isUniform(),
+                     ReasonKind::LoadedFromMemory, Site->getBeginLoc());
   }
   llvm_unreachable("every kind is listed");
 }
@@ -354,7 +353,7 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
               Fill(Field->getType(), memberOf(At, Field));
           } else {
             storeLocal(At, T,
-                       unknownOf(T, IsUniform, "loaded from memory",
+                       unknownOf(T, IsUniform, ReasonKind::LoadedFromMemory,
                                  ReadSite->getBeginLoc()));
           }
         };
@@ -368,7 +367,7 @@ void Interpreter::escape(const Scalar &V, const Expr *E) {
     return;
   if (V.Address->Base->Kind == Object::Local)
     forgetLocal(*V.Address->Base,
-                why("passed to unknown code", E->getBeginLoc()));
+                why(ReasonKind::PassedToUnknownCode, E->getBeginLoc()));
   else if (V.Address->Base->Kind == Object::Shared)
-    V.Address->Base->Array->Escapes = true;
+    letEscape(*V.Address->Base->Array);
 }

@@ -20,6 +20,10 @@ void Recorder::noteFirstLines(const Expr *Site) {
   const SourceManager &Sources = M.Context.getSourceManager();
   bool IsInLoop = M.InnerLoop != nullptr;
   for (Machine::Frame *F = M.Top; F->Caller && !F->FirstLine; F = F->Caller) {
+    M.Changes.onRollBack([this, Depth = F->Depth] {
+      if (Machine::Frame *Still = M.frameAt(Depth))
+        Still->FirstLine.reset();
+    });
     F->FirstLine =
         IsInLoop ? 0 : Sources.getExpansionLineNumber(Site->getBeginLoc());
     IsInLoop = F->IsCalledInLoop;
@@ -87,7 +91,7 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
   New.OuterArms = Code.OuterArms;
   New.Unroll = Code.Unroll;
   if (At->Base->Kind == Object::Lost)
-    New.Reason = M.P.save(At->Base->Reason);
+    New.Why = At->Base->Why;
   else
     New.Where = At;
   Records.push_back(New);
@@ -162,8 +166,8 @@ void Recorder::doubtRepeats(size_t FirstRecord, size_t RestBegin) {
        All.slice(FirstRecord, RestBegin - FirstRecord))
     Met.insert(Record.Site);
   for (AccessRecord &Record : All.drop_front(RestBegin))
-    if (Record.Doubt.empty() && Met.count(Record.Site))
-      Record.Doubt = "conflicts in some rounds of a loop, if it gets there";
+    if (!Record.Doubt && Met.count(Record.Site))
+      Record.Doubt = ReasonKind::SomeIterations;
 }
 
 unsigned Recorder::openUnroll(const Stmt *Loop, unsigned Run) {

@@ -51,15 +51,14 @@ void Interpreter::recordRejected(const VarDecl &Variable, const Expr *Site) {
   if (!Variable.hasAttr<CUDASharedAttr>() || (Class && isOfCudaLibrary(*Class)))
     return;
   record(AccessOperation::Load, RequestKind::Load,
-         lost("'" + Variable.getNameAsString() +
-              "' has a constructor, which Clang rejects in shared memory"),
+         lost(P.reason(ReasonKind::RejectedConstructor, Variable.getName())),
          UnknownSizeBytes, false, Site);
 }
 
 Scalar Interpreter::evaluateRejected(const Expr *E) {
   auto Unknown = [&] {
-    return unknownOf(Context.IntTy, false,
-                     "computed by code that Clang rejects", E->getBeginLoc());
+    return unknownOf(Context.IntTy, false, ReasonKind::RejectedByClang,
+                     E->getBeginLoc());
   };
   if (const VarDecl *Variable = rejectedVariable(E)) {
     recordRejected(*Variable, E);
@@ -84,9 +83,9 @@ Scalar Interpreter::evaluateRejected(const Expr *E) {
         Operand->isGLValue() ? Scalar(place(Operand)) : evaluate(Operand);
     if (!isShared(V))
       continue;
-    V.Address->Base->Array->Escapes = true;
+    letEscape(*V.Address->Base->Array);
     record(AccessOperation::Load, RequestKind::Load,
-           lost(why("used in code that Clang rejects", E->getBeginLoc())),
+           lost(why(ReasonKind::UsedInRejectedCode, E->getBeginLoc())),
            UnknownSizeBytes, false, Operand);
   }
   return Unknown();

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter/SharedMemory.h"
+#include "Journal.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -102,22 +103,31 @@ private:
 } // namespace
 
 void SharedMemory::keepAddress(std::optional<Place> Holder,
-                               std::optional<Place> Address) {
+                               std::optional<Place> Address, Journal &Changes) {
+  Changes.noteField(HoldsAddresses);
   HoldsAddresses = true;
   if (!Holder) {
+    Changes.noteField(MayHoldAnywhere);
     MayHoldAnywhere = true;
     return;
   }
   auto [Kept, IsNew] = KeptAddresses.try_emplace(*Holder, Address);
-  if (!IsNew && Kept->second != Address)
+  if (IsNew) {
+    Changes.onRollBack([this, H = *Holder] { KeptAddresses.erase(H); });
+  } else if (Kept->second && Kept->second != Address) {
+    Changes.noteField(Kept->second);
     Kept->second.reset();
+  }
 }
 
-void SharedMemory::keepOtherAddress(std::optional<Place> Holder) {
-  if (Holder)
-    HoldersOfOthers.insert(*Holder);
-  else
+void SharedMemory::keepOtherAddress(std::optional<Place> Holder,
+                                    Journal &Changes) {
+  if (!Holder) {
+    Changes.noteField(MayHoldAnywhere);
     MayHoldAnywhere = true;
+  } else if (HoldersOfOthers.insert(*Holder).second) {
+    Changes.onRollBack([this, H = *Holder] { HoldersOfOthers.erase(H); });
+  }
 }
 
 std::optional<SharedMemory::Place>
@@ -223,12 +233,36 @@ Object &SharedMemory::object(const VarDecl *Variable,
   return O;
 }
 
-Object &SharedMemory::window(llvm::StringRef Name) {
-  auto [Entry, IsNew] = Windows.try_emplace(Name);
-  Object *&Known = Entry->second;
-  if (IsNew) {
-    Known = &makeObject(Entry->first(), QualType());
+SharedMemory::Viewed SharedMemory::viewedBy(const Object &O) const {
+  assert(O.Array && "an object in shared memory");
+  if (O.Array->isDeclared())
+    return {O.Array->DeclarationId};
+  auto Found = llvm::find_if(
+      Windows, [&](const auto &Entry) { return Entry.second == &O; });
+  assert(Found != Windows.end() && "what is not declared is a view");
+  return Found->first;
+}
+
+Object &SharedMemory::window(const Viewed &Declared, llvm::StringRef Name) {
+  Object *&Known = Windows[Declared];
+  if (!Known) {
+    Known = &makeObject(Name.copy(Numbers), QualType());
     Known->Array->Escapes = true;
   }
   return *Known;
+}
+
+Object &SharedMemory::window() { return window(Viewed(), ""); }
+
+Object &SharedMemory::window(const Object &Of) {
+  return window(viewedBy(Of), Of.Name);
+}
+
+Object &SharedMemory::window(const Object &A, const Object &B) {
+  Viewed Both = viewedBy(A);
+  const Viewed OfB = viewedBy(B);
+  if (Both != OfB)
+    Both.insert(Both.end(), OfB.begin(), OfB.end());
+  const std::string Either = (A.Name + "' or '" + B.Name).str();
+  return window(Both, A.Name == B.Name ? A.Name : llvm::StringRef(Either));
 }

@@ -79,5 +79,5 @@ Scalar Interpreter::specialRegister(StringRef Name, SourceLocation Loc) {
                          T);
     return P.div(Thread, Value(WarpLanes), T);
   }
-  return unknownOf(Context.UnsignedLongTy, true, Name, Loc);
+  return unknownOf(Context.UnsignedLongTy, true, P.named(Name), Loc);
 }

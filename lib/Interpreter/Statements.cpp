@@ -94,23 +94,28 @@ void Interpreter::run(const Stmt *S) {
     return runAssembly(cast<GCCAsmStmt>(S));
   case Stmt::GotoStmtClass:
   case Stmt::IndirectGotoStmtClass:
-    Gaps.push_back({S->getBeginLoc(), "a goto"});
+    Gaps.push_back({S->getBeginLoc(), ReasonKind::Goto});
     return;
   case Stmt::CXXTryStmtClass:
     return run(cast<CXXTryStmt>(S)->getTryBlock());
   default:
     if (const auto *E = dyn_cast<Expr>(S))
       return evaluateForEffect(E);
-    Gaps.push_back({S->getBeginLoc(), S->getStmtClassName()});
+    Gaps.push_back({S->getBeginLoc(),
+                    P.reason(ReasonKind::Statement, S->getStmtClassName())});
   }
 }
 
 void Interpreter::declare(const VarDecl *Variable) {
-  if (const auto *Bindings = dyn_cast<DecompositionDecl>(Variable)) {
+  makeVariable(Variable);
+  // What `get<>` takes out of it, once it is there.
+  if (const auto *Bindings = dyn_cast<DecompositionDecl>(Variable))
     for (const BindingDecl *Binding : Bindings->bindings())
       if (const VarDecl *Held = Binding->getHoldingVar())
-        declare(Held);
-  }
+        makeVariable(Held);
+}
+
+void Interpreter::makeVariable(const VarDecl *Variable) {
   if (Variable->hasAttr<CUDASharedAttr>()) {
     Memory.object(Variable, Context);
     return;
@@ -121,8 +126,10 @@ void Interpreter::declare(const VarDecl *Variable) {
       !Variable->isConstexpr())
     return;
   Object *&Slot = Top->Locals[Variable];
-  if (Slot && !isJournalled()) {
+  if (Slot && !Changes.isOpen()) {
     Slot->Cells.clear();
+    Slot->Initial = Object::Undefined;
+    Slot->Why = {};
   } else {
     Slot = &makeObject(Object::Local, Variable->getName(), Variable->getType());
   }
@@ -149,9 +156,9 @@ Split Interpreter::decideHere(const Value &Condition) {
 }
 
 Interpreter::Checkpoint
-Interpreter::checkpoint(const Machine::Mark &From) const {
+Interpreter::checkpoint(const Journal::Mark &From) const {
   return {From.begin(), Recorded.mark(),  Gaps.size(), Launches.size(),
-          Top->Returns, Top->ReturnGuard, Active};
+          Top->Returns, Top->ReturnGuard, Active,      IsRefused};
 }
 
 /// Takes back all that the walk did since, but for numbers that only tell
@@ -159,13 +166,14 @@ Interpreter::checkpoint(const Machine::Mark &From) const {
 void Interpreter::rollBack(const Checkpoint &To) {
   assert(To.Gaps <= Gaps.size() && To.Launches <= Launches.size() &&
          "the checkpoint lies behind what was walked");
-  undo(To.Changes);
+  Changes.rollBack(To.Changes);
   Recorded.rollBack(To.Recorded);
   Gaps.resize(To.Gaps);
   Launches.resize(To.Launches);
   Top->Returns = To.Returns;
   Top->ReturnGuard = To.ReturnGuard;
   Active = To.Active;
+  IsRefused = To.IsRefused;
 }
 
 void Interpreter::branch(const Split &Condition, SourceLocation Where,
@@ -218,28 +226,28 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
     return Leave(Survivors);
   }
 
-  const Machine::Mark Begin(*this);
-  const size_t Mark = Begin.begin();
-  // All that the loop has changed so far may differ from what it is in the end.
-  auto NoteBreaks = [&](LaneMask BrokenBefore, LaneMask Survivors) {
-    if (Survivors || !InnerLoop || InnerLoop->Broken == BrokenBefore)
-      return;
-    assert(InnerLoop->Begin && "a loop with breaks is journalled");
-    InnerLoop->Exits.push_back(
-        {writtenSince(*InnerLoop->Begin), Condition.Confidence});
+  const Journal::Mark Mark(Changes);
+  const Journal::Position &Begin = Mark.begin();
+  // What the loop has changed so far may differ from what it is in the end.
+  auto RunArmToBreak = [&](LaneMask Lanes, llvm::function_ref<void()> Arm,
+                           bool IsElse) {
+    const LaneMask Broken = InnerLoop ? InnerLoop->Broken : 0;
+    const LaneMask Survivors = RunArm(Lanes, Arm, IsElse);
+    if (!Survivors && InnerLoop && InnerLoop->Broken != Broken)
+      noteExit(*InnerLoop, Begin, Condition.Confidence);
+    return Survivors;
   };
-  LaneMask Broken = InnerLoop ? InnerLoop->Broken : 0;
-  LaneMask ThenLanes = RunArm(Condition.True, Then, false);
-  CellTable ThenCells = writtenSince(Mark);
-  NoteBreaks(Broken, ThenLanes);
-  undo(Mark);
-  Broken = InnerLoop ? InnerLoop->Broken : 0;
-  LaneMask ElseLanes = RunArm(Condition.False, Else, true);
-  NoteBreaks(Broken, ElseLanes);
+  const size_t FirstExit = InnerLoop ? InnerLoop->Exits.size() : 0;
+  LaneMask ThenLanes = RunArmToBreak(Condition.True, Then, false);
+  Contents ThenWrote = writtenSince(Begin);
+  if (InnerLoop)
+    keepExits(*InnerLoop, FirstExit, Begin);
+  Changes.restoreContents(Begin);
+  LaneMask ElseLanes = RunArmToBreak(Condition.False, Else, true);
   ++Recorded.Code.Block;
   if (ThenLanes)
-    joinCells(Condition, Where, Mark, std::move(ThenCells), ThenLanes,
-              ElseLanes);
+    joinContents(Condition, Where, Begin, std::move(ThenWrote), ThenLanes,
+                 ElseLanes);
 
   if ((Condition.True & ~ThenLanes) | (Condition.False & ~ElseLanes)) {
     Top->Returns =
@@ -331,7 +339,7 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
     }
     return Any;
   };
-  const Machine::Mark Begin(*this);
+  const Journal::Mark Begin(Changes);
   Loop Scope;
   Scope.Begin = Begin.begin();
   Scope.Outer = InnerLoop;

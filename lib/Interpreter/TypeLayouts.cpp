@@ -165,3 +165,38 @@ TypeLayouts::partsOf(QualType Type, size_t Most) const {
     return std::nullopt;
   return Parts;
 }
+
+QualType TypeLayouts::scalarAt(QualType Type, int64_t OffsetBytes) const {
+  const QualType Unclear = Context.LongLongTy;
+  while (true) {
+    if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
+      Type = Array->getElementType();
+      OffsetBytes %= std::max<int64_t>(1, sizeOf(Type));
+      continue;
+    }
+    const RecordDecl *Class = Type->getAsRecordDecl();
+    if (!Class)
+      return OffsetBytes == 0 ? Type : Unclear;
+    Class = Class->getDefinition();
+    if (!Class || Class->isUnion() || !hasLayout(Class))
+      return Unclear;
+    auto Contains = [&](int64_t Begin, QualType Part) {
+      return OffsetBytes >= Begin && OffsetBytes < Begin + sizeOf(Part);
+    };
+    std::optional<std::pair<QualType, int64_t>> Inner;
+    if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
+      for (const CXXBaseSpecifier &Base : Cxx->bases())
+        if (int64_t Begin = offsetOf(Cxx, Base.getType());
+            !Inner && !Base.getType()->getAsCXXRecordDecl()->isEmpty() &&
+            Contains(Begin, Base.getType()))
+          Inner = {Base.getType(), Begin};
+    for (const FieldDecl *Field : Class->fields())
+      if (auto Begin = int64_t(firstBitOf(Field) / 8);
+          !Inner && !Field->isBitField() && Contains(Begin, Field->getType()))
+        Inner = {Field->getType(), Begin};
+    if (!Inner)
+      return Unclear;
+    Type = Inner->first;
+    OffsetBytes -= Inner->second;
+  }
+}

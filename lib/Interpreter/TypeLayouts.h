@@ -58,6 +58,9 @@ public:
   /// included, all views of a union. Null where they are more than `Most`.
   std::optional<std::vector<Part>> partsOf(clang::QualType Type,
                                            size_t Most) const;
+  /// The type of the scalar that begins at an offset in an object of the type;
+  /// a number of 64 bits where members overlap, or where none begins there.
+  clang::QualType scalarAt(clang::QualType Type, int64_t OffsetBytes) const;
 
 private:
   bool addParts(clang::QualType Type, int64_t OffsetBytes, size_t Most,

@@ -24,8 +24,8 @@ class Interpreter::UnknownLoop {
 public:
   UnknownLoop(Interpreter &I, const LoopParts &Parts)
       : I(I), P(I.P), Parts(Parts), Entry(I.Active),
-        Iterations(
-            I.P.symbol("a loop counter", SymbolKind::Visited, {0, INT64_MAX})),
+        Iterations(I.P.symbol(ReasonKind::LoopCounter, SymbolKind::Visited,
+                              {0, INT64_MAX})),
         Where(Parts.Condition ? Parts.Condition->getExprLoc()
                               : Parts.Statement->getBeginLoc()) {}
 
@@ -55,7 +55,8 @@ private:
   Moves tryIteration();
   Moves walkIteration();
   bool walkProved();
-  Moves movesSince(size_t Mark) const;
+  Moves movesSince(const Journal::Position &From) const;
+  bool learnRemainders(const Journal::Position &From);
   bool holds(const Cell &Of, const Move &Made) const;
   void learn(const Moves &Made);
   Scalar headFor(const Cell &Of, const Move &Made);
@@ -80,6 +81,7 @@ private:
   const Value Iterations;
   const SourceLocation Where;
   llvm::MapVector<Cell, Motion> Motions;
+  llvm::SmallSetVector<Object *, 2> Widened; ///< wholes that change
   LaneMask Ran = 0; ///< the lanes of the last iteration
   // Of the walk that stands for all iterations:
   Loop L;
@@ -96,10 +98,10 @@ private:
 
 /// Of the cells of outside: what had no value before is the iteration's own.
 Interpreter::UnknownLoop::Moves
-Interpreter::UnknownLoop::movesSince(size_t Mark) const {
+Interpreter::UnknownLoop::movesSince(const Journal::Position &From) const {
   Moves Made;
   llvm::SmallDenseSet<Cell, 16> Seen;
-  for (const Change &C : I.changesSince(Mark)) {
+  for (const Journal::CellChange &C : I.Changes.cellsSince(From)) {
     if (!Seen.insert({C.Where, C.OffsetBytes}).second || !C.Before)
       continue;
     auto Now = C.Where->Cells.find(C.OffsetBytes);
@@ -109,9 +111,21 @@ Interpreter::UnknownLoop::movesSince(size_t Mark) const {
   return Made;
 }
 
+/// Objects of outside of which an iteration changes a whole: what is not
+/// written one by one is not followed. Whether there was one of these.
+bool Interpreter::UnknownLoop::learnRemainders(const Journal::Position &From) {
+  llvm::SmallPtrSet<const Object *, 4> Seen;
+  bool IsNew = false;
+  // The iteration's own objects are undefined at first.
+  for (const Journal::RemainderChange &C : I.Changes.remaindersSince(From))
+    if (Seen.insert(C.Where).second && C.Before.State != Object::Undefined)
+      IsNew |= Widened.insert(C.Where);
+  return IsNew;
+}
+
 /// The first iteration, on trial.
 Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::tryIteration() {
-  const Mark Begin(I);
+  const Journal::Mark Begin(I.Changes);
   const Checkpoint Before = I.checkpoint(Begin);
   const Trial OnTrial(I);
   Loop Tried;
@@ -120,15 +134,17 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::tryIteration() {
   Moves Made = movesSince(Begin.begin());
   if (!I.stopped())
     I.runIteration(Parts, Tried);
-  if (I.Active.Lanes || Tried.Broken)
+  if (I.Active.Lanes || Tried.Broken) {
     Made = movesSince(Begin.begin());
+    learnRemainders(Begin.begin());
+  }
   I.rollBack(Before);
   return Made;
 }
 
 /// The iteration that stands for all.
 Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkIteration() {
-  const Mark Begin(I);
+  const Journal::Mark Begin(I.Changes);
   L = Loop();
   L.Begin = Begin.begin();
   FenceBefore = I.Recorded.Code.Fence;
@@ -163,24 +179,27 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkIteration() {
 /// Walks on what is thought of the moves, and takes that back where more is
 /// learned, until there is nothing to learn. Whether this came to an end.
 bool Interpreter::UnknownLoop::walkProved() {
-  const Mark Begin(I);
+  const Journal::Mark Begin(I.Changes);
   const Checkpoint Before = I.checkpoint(Begin);
   while (true) {
+    for (Object *O : Widened)
+      I.forgetLocal(*O, I.why(ReasonKind::ChangesInLoop, Where));
     Moves Made = walkIteration();
     I.Recorded.Code.Unroll = Before.Recorded.Unroll;
     const bool IsWhole = I.End == WalkEnd::Complete;
     const bool IsProved = IsWhole && llvm::all_of(Made, [&](const auto &One) {
                             return holds(One.first, One.second);
                           });
-    if (IsProved && cycleCandidates().empty())
+    const bool IsLearning = learnRemainders(Begin.begin());
+    if (IsProved && !IsLearning && cycleCandidates().empty())
       return true;
     I.rollBack(Before);
     if (!IsWhole)
       return false;
-    if (IsProved)
-      learnCycles();
-    else
+    if (!IsProved)
       learn(Made);
+    else if (!IsLearning)
+      learnCycles();
   }
 }
 
@@ -197,8 +216,9 @@ void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
     I.writeCell(*Of.first, Of.second, M.Head);
   for (const auto &[Of, Now] : TestedLast)
     I.writeCell(*Of.first, Of.second, Now);
-  L.Begin.reset(); // at the head of an iteration cells are what they are now
-  I.joinBreaks(L, Where);
+  for (Object *O : Widened)
+    I.forgetLocal(*O, I.why(ReasonKind::ChangesInLoop, Where));
+  I.joinBreaks(L, Where, /*AtHead=*/true);
   I.Active.IsRepeated = Entry.IsRepeated;
   Left |= I.Active.Lanes | L.Broken | Entry.Lanes;
 }
@@ -351,7 +371,8 @@ void Interpreter::UnknownLoop::learnCycles() {
   followCycles(Cycles);
   for (const Cycle &C : Cycles)
     I.writeCell(*C.Of.first, C.Of.second,
-                Motions[C.Of].Head = P.visited("a loop's phase", C.Numbers, 1));
+                Motions[C.Of].Head =
+                    P.visited(ReasonKind::LoopPhase, C.Numbers, 1));
   for (auto &[Of, M] : Motions)
     M.MayCycle = false;
 }
@@ -412,13 +433,13 @@ Scalar Interpreter::UnknownLoop::widenedAddress(const Pointer *Start,
            Reached->Base->Kind == Kind;
   };
   if (Both(Object::Foreign))
-    return Scalar(I.foreign(P.varying("moves through memory")));
+    return Scalar(I.foreign(P.varying(ReasonKind::MovesThroughMemory)));
   // Alternates between places, as double buffers do.
   if (areInOneArray(Start, Reached) || Both(Object::Shared))
-    return I.choose(P.symbol("a loop's phase", SymbolKind::Choice, {0, 1}),
+    return I.choose(P.symbol(ReasonKind::LoopPhase, SymbolKind::Choice, {0, 1}),
                     Scalar(Reached), Scalar(Start));
-  return Scalar(I.lost(
-      I.why("pointer changes in a loop", Parts.Statement->getBeginLoc())));
+  return Scalar(
+      I.lost(I.why(ReasonKind::LoopPointer, Parts.Statement->getBeginLoc())));
 }
 
 Scalar Interpreter::UnknownLoop::widened(const Motion &M,
@@ -430,12 +451,11 @@ Scalar Interpreter::UnknownLoop::widened(const Motion &M,
   Range Bounds;
   Bounds.Min = A.Min >= 0 && B.Min >= 0 ? 0 : INT64_MIN;
   if (IsUniform)
-    return P.symbol("a value that changes in a loop", SymbolKind::Unknown,
-                    Bounds);
-  llvm::StringRef Known = Reached.Number.reason();
+    return P.symbol(ReasonKind::LoopValue, SymbolKind::Unknown, Bounds);
+  Reason Known = Reached.Number.reason();
   return P.varying(
-      Known.empty() ? I.why("changes in a loop", Parts.Statement->getBeginLoc())
-                    : Known,
+      Known ? Known
+            : I.why(ReasonKind::ChangesInLoop, Parts.Statement->getBeginLoc()),
       Bounds);
 }
 
@@ -472,10 +492,10 @@ std::optional<Value> Interpreter::UnknownLoop::scaledHead(const Cell &Of,
   }
   // Only those for which there is an iteration.
   if (!Powers.empty() && Parts.Condition && !Parts.ConditionVariable) {
-    const Mark Begin(I);
+    const Journal::Mark Begin(I.Changes);
     const Checkpoint Before = I.checkpoint(Begin);
     const Trial OnTrial(I);
-    Value Probe = P.symbol("a loop variable", SymbolKind::Unknown);
+    Value Probe = P.symbol(ReasonKind::LoopVariable, SymbolKind::Unknown);
     I.setCell(*Of.first, Of.second, Scalar(P.mul(Unit, Probe)));
     Value GoesOn = I.evaluateTruth(Parts.Condition);
     llvm::erase_if(Powers, [&](int64_t V) {
@@ -487,7 +507,7 @@ std::optional<Value> Interpreter::UnknownLoop::scaledHead(const Cell &Of,
   }
   if (Powers.empty())
     return std::nullopt;
-  return P.mul(Unit, P.visited("a loop variable", Powers, Sure));
+  return P.mul(Unit, P.visited(ReasonKind::LoopVariable, Powers, Sure));
 }
 
 void Interpreter::runUnknownLoop(const LoopParts &Parts,

@@ -17,11 +17,11 @@ std::optional<Scalar> Interpreter::IntrinsicCall::runWarp() {
   case Intrinsic::BlockVote:
     evaluateAll();
     ++I.Recorded.Code.Fence;
-    return unknown(true, "a vote");
+    return unknown(true, ReasonKind::Vote);
   case Intrinsic::WarpVote:
     evaluateAll();
     ++I.Recorded.Code.Exchange;
-    return unknown(true, "a vote");
+    return unknown(true, ReasonKind::Vote);
   case Intrinsic::ActiveMask:
     return activeMask();
   case Intrinsic::ThreadRegister:
@@ -47,13 +47,13 @@ Scalar Interpreter::IntrinsicCall::barrier() {
   ++I.Recorded.Code.Fence;
   if (Type->isVoidType() || Type->isRecordType())
     return {};
-  return unknown(true, "a barrier's result");
+  return unknown(true, ReasonKind::BarrierResult);
 }
 
 Scalar Interpreter::IntrinsicCall::activeMask() {
   if (I.Active.Confidence == Certainty::Exact)
     return Value(int64_t(I.Active.Lanes));
-  return unknown(true, "the active lanes");
+  return unknown(true, ReasonKind::ActiveLanes);
 }
 
 unsigned Interpreter::IntrinsicCall::sourceLane(unsigned Lane, int64_t Operand,
@@ -92,7 +92,7 @@ Scalar Interpreter::IntrinsicCall::shuffle() {
   if (First)
     evaluate(0);
   if (argumentCount() < First + 2)
-    return unknown(false, "shuffled");
+    return unknown(false, ReasonKind::Shuffled);
   Scalar V = evaluate(First);
   Value Operand = number(First + 1);
   Value Width = argumentCount() > First + 2 ? number(First + 2)
@@ -106,11 +106,11 @@ Scalar Interpreter::IntrinsicCall::shuffle() {
       llvm::all_of(V.Number.terms(),
                    [](const Term &T) { return T.What->IsUniform; });
   if (!IsPermutation || V.Address)
-    return unknown(false, "shuffled");
+    return unknown(false, ReasonKind::Shuffled);
   int64_t Segment = Width.constant().same();
   // CUDA defines no other widths.
   if (Segment > int64_t(WarpLanes) || !llvm::isPowerOf2_64(uint64_t(Segment)))
-    return unknown(false, "shuffled");
+    return unknown(false, ReasonKind::Shuffled);
   Value Result = permute(V.Number.constant(), Operand, Segment);
   for (const Term &T : V.Number.terms())
     Result = I.P.add(Result, I.P.mul(permute(T.Factor, Operand, Segment),

@@ -54,6 +54,8 @@ banklint::paddingsInOne(const std::vector<ArrayInKernel> &Uses,
 std::vector<Layout>
 banklint::paddingsInTwo(const std::vector<ArrayInKernel> &Uses,
                         int64_t UnitElements) {
+  // Where two dimensions have to be longer, some elements of each do: these are
+  // candidates like those of one dimension, no search that is cut short.
   constexpr size_t MaxEach = 8;
   size_t Dimensions = Uses.front().Array->Extents.size();
   std::vector<Layout> Result;

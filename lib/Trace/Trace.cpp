@@ -51,8 +51,8 @@ AccessRecord Copier::copy(const AccessRecord &From) {
   AccessRecord Copy = From;
   Copy.Calls = llvm::ArrayRef(From.Calls).copy(To.storage());
   Copy.OuterArms = llvm::ArrayRef(From.OuterArms).copy(To.storage());
-  Copy.Reason = To.save(From.Reason);
-  Copy.Doubt = To.save(From.Doubt);
+  Copy.Why = From.Why.copy(To.storage());
+  Copy.Doubt = From.Doubt.copy(To.storage());
   if (From.Where)
     Copy.Where = copy(From.Where);
   if (From.Condition)

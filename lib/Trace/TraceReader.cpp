@@ -373,10 +373,10 @@ bool TraceReader::readPresentation(AccessRecord &Record, TextCursor &Line) {
     Site = siteOf(Line);
     return true;
   };
-  auto ReadText = [&](StringRef Word, StringRef &Text) {
+  auto ReadReason = [&](StringRef Word, Reason &Why) {
     if (!Line.takeWords(Word))
       return false;
-    Text = group().Values->save(Line.readQuoted());
+    Why = readReason(Line, group().Values->storage());
     return true;
   };
   if (Line.takeWords("called at")) {
@@ -389,7 +389,7 @@ bool TraceReader::readPresentation(AccessRecord &Record, TextCursor &Line) {
   return Read("at", Record.Site) || Read("guard", Record.Guard) ||
          Read("shown at", Record.ShownAt) ||
          Read("later view", Record.LaterView) ||
-         ReadText("doubt", Record.Doubt) || ReadText("reason", Record.Reason);
+         ReadReason("doubt", Record.Doubt) || ReadReason("reason", Record.Why);
 }
 
 /// 1/n, or a number with a fraction.

@@ -30,6 +30,11 @@ void LineParts::text(StringRef Text, StringRef Words) {
     printQuoted(next() << Words << ' ', Text);
 }
 
+void LineParts::reason(const Reason &Why, StringRef Words) {
+  if (Why)
+    Why.print(next() << Words << ' ');
+}
+
 void LineParts::lanes(LaneMask Active) {
   if (Active != AllLanes)
     next() << "lanes " << llvm::format_hex_no_prefix(Active, 8);
@@ -358,8 +363,8 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
   }
   P.site(Record.ShownAt, "shown at", Names);
   P.site(Record.LaterView, "later view", Names);
-  P.text(Record.Doubt, "doubt");
-  P.text(Record.Reason, "reason");
+  P.reason(Record.Doubt, "doubt");
+  P.reason(Record.Why, "reason");
   P.flag(Record.IsPartOf, "part of");
   P.flag(Record.IsUncertain, "uncertain");
   P.flag(Record.IsLeftOver, "left over");

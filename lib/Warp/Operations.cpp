@@ -304,7 +304,7 @@ Value Pool::oneUnknown(const Value &V) {
     if (isOneForMany(*Known) && Known->Left == V)
       return valueOf(Known);
   Variable *New = newVariable(Variable::Symbol);
-  New->Text = "a computed value";
+  New->Why = ReasonKind::ComputedValue;
   New->Left = V;
   New->Bounds = range(V);
   New->MultipleOf = provenMultipleOf(V);

@@ -71,13 +71,13 @@ bool Value::isVarying() const {
                       [](const Term &T) { return T.What->HasVarying; });
 }
 
-StringRef Value::reason() const {
+Reason Value::reason() const {
   for (const Term &T : terms()) {
     if (T.What->Kind == Variable::Varying)
-      return T.What->Text;
+      return T.What->Why;
     if (T.What->HasVarying) {
-      StringRef Inner = T.What->Left.reason();
-      return Inner.empty() ? T.What->Right.reason() : Inner;
+      Reason OfLeft = T.What->Left.reason();
+      return OfLeft ? OfLeft : T.What->Right.reason();
     }
   }
   return {};
@@ -121,27 +121,27 @@ Variable *Pool::newVariable(Variable::VariableKind Kind) {
   return A;
 }
 
-Value Pool::symbol(StringRef Name, SymbolKind Role, Range Bounds,
+Value Pool::symbol(const Reason &What, SymbolKind Role, Range Bounds,
                    int64_t MultipleOf) {
   assert(Bounds.Min <= Bounds.Max && "there is a number within the bounds");
   assert(MultipleOf > 0 && "every number is a multiple of 1");
   if (Bounds.isPoint())
     return Value(Bounds.Min);
   Variable *A = newVariable(Variable::Symbol);
-  A->Text = save(Name);
+  A->Why = What;
   A->Role = Role;
   A->Bounds = Bounds;
   A->MultipleOf = MultipleOf;
   return valueOf(A);
 }
 
-Value Pool::launched(StringRef Name, int64_t Number, Range Bounds,
+Value Pool::launched(const Reason &What, int64_t Number, Range Bounds,
                      int64_t MultipleOf) {
-  Value Unknown = symbol(Name, SymbolKind::Unknown, Bounds, MultipleOf);
+  Value Unknown = symbol(What, SymbolKind::Unknown, Bounds, MultipleOf);
   return withLaunch(Value(Number), Unknown.terms());
 }
 
-Value Pool::visited(StringRef Name, ArrayRef<int64_t> Choices,
+Value Pool::visited(const Reason &What, ArrayRef<int64_t> Choices,
                     unsigned SureChoices) {
   assert(!Choices.empty() && "a symbol has a value");
   assert(SureChoices > 0 && SureChoices <= Choices.size() &&
@@ -150,7 +150,7 @@ Value Pool::visited(StringRef Name, ArrayRef<int64_t> Choices,
   int64_t Common = int64_t(1) << 62;
   for (int64_t Choice : Choices)
     Common = std::min(Common, lowestBit(Choice));
-  Value V = symbol(Name, SymbolKind::Visited, {*Least, *Most}, Common);
+  Value V = symbol(What, SymbolKind::Visited, {*Least, *Most}, Common);
   if (!V.isKnown()) {
     Variable *A =
         const_cast<Variable *>(V.terms()[0].What); // made a line above
@@ -160,18 +160,18 @@ Value Pool::visited(StringRef Name, ArrayRef<int64_t> Choices,
   return V;
 }
 
-Variable *Pool::varyingVariable(StringRef Reason, Range Bounds) {
+Variable *Pool::varyingVariable(const Reason &Why, Range Bounds) {
   Variable *A = newVariable(Variable::Varying);
   A->IsUniform = false;
   A->HasVarying = true;
-  A->Text = save(Reason);
+  A->Why = Why;
   A->Bounds = Bounds;
   return A;
 }
 
-Value Pool::varying(StringRef Reason, Range Bounds, const void *Origin,
+Value Pool::varying(const Reason &Why, Range Bounds, const void *Origin,
                     int64_t MultipleOf) {
-  Variable *A = varyingVariable(Reason, Bounds);
+  Variable *A = varyingVariable(Why, Bounds);
   A->Origin = Origin;
   A->MultipleOf = MultipleOf;
   return valueOf(A);
@@ -190,8 +190,8 @@ bool Pool::areAlike(const Value &A, const Value &B) {
   return originOf(A) && originOf(A) == originOf(B);
 }
 
-Value Pool::evenOdds(StringRef Reason) {
-  Variable *A = varyingVariable(Reason, {0, 1});
+Value Pool::evenOdds(const Reason &Why) {
+  Variable *A = varyingVariable(Why, {0, 1});
   A->HasEvenOdds = true;
   return valueOf(A);
 }
@@ -320,7 +320,7 @@ Value Pool::mul(Value A, Value B, IntType T) {
     return scale(A, B.constant(), T);
   if (A.isKnown())
     return scale(B, A.constant(), T);
-  if (A.terms().size() * B.terms().size() > 16)
+  if (A.terms().size() * B.terms().size() > limits::ProductTerms)
     return unresolved(Operation::Mul, A, B, T);
   Value Sum = add(scale(A, B.constant(), T),
                   scale(Value(LaneNumbers(0), B.terms()), A.constant(), T), T);
@@ -566,12 +566,12 @@ static void forgetOperands(Variable &A) {
   bool IsTooLarge = A.Weight > limits::ExpressionUnknowns;
   if (!IsTooLarge && (!A.HasVarying || isCondition(A.Op)))
     return;
-  A.Text = A.Left.isVarying() ? A.Left.reason() : A.Right.reason();
+  A.Why = A.Left.isVarying() ? A.Left.reason() : A.Right.reason();
   if (!A.HasVarying && !A.IsUniform) {
     A.HasVarying = true;
-    A.Text = "computed by a long expression";
+    A.Why = ReasonKind::LongExpression;
   } else if (A.IsUniform) {
-    A.Text = "a computed value";
+    A.Why = ReasonKind::ComputedValue;
   }
   A.Kind = A.HasVarying ? Variable::Varying : Variable::Symbol;
   A.Weight = 1;
@@ -675,7 +675,7 @@ const Variable *Pool::copy(const Variable *A, VariableCopies &Copies) {
   Variable *New = new (Storage) Variable(*A);
   New->Owner = this;
   NextId = std::max(NextId, A->Id + 1);
-  New->Text = save(A->Text);
+  New->Why = A->Why.copy(Storage);
   New->Choices = ArrayRef(A->Choices).copy(Storage);
   New->Left = New->Right = Value();
   New->NextSimilar = nullptr;

@@ -25,7 +25,7 @@ static StringRef withoutNumber(StringRef Name) {
 namespace {
 /// What a declaration says of a variable.
 struct VariableFacts {
-  std::string Text;
+  Reason Why;
   SymbolKind Role = SymbolKind::Unknown;
   bool IsLaunch = false, HasEvenOdds = false;
   Range Bounds;
@@ -34,7 +34,7 @@ struct VariableFacts {
   unsigned SureChoices = 1;
   std::optional<int64_t> Origin;
 
-  void read(TextCursor &Text);
+  void read(TextCursor &Text, Pool &P);
   /// Fails where no number can be all that is said.
   void check(TextCursor &Text) const;
 };
@@ -51,15 +51,15 @@ static Range readRange(TextCursor &Text) {
 }
 
 /// One part of a declaration.
-void VariableFacts::read(TextCursor &From) {
+void VariableFacts::read(TextCursor &From, Pool &P) {
   for (SymbolKind Each : {SymbolKind::Unknown, SymbolKind::Choice,
                           SymbolKind::Visited, SymbolKind::WarpShift})
     if (From.takeWords(roleName(Each))) {
       Role = Each;
       return;
     }
-  if (From.isAtQuote()) {
-    Text = From.readQuoted();
+  if (isAtReason(From)) {
+    Why = readReason(From, P.storage());
   } else if (From.takeWords("launch")) {
     IsLaunch = true;
   } else if (From.takeWords("even odds")) {
@@ -88,12 +88,12 @@ void VariableFacts::check(TextCursor &From) const {
     From.fail("'sure' counts the first of the choices");
 }
 
-static VariableFacts readFacts(StringRef Name, TextCursor &Text) {
+static VariableFacts readFacts(StringRef Name, Pool &P, TextCursor &Text) {
   VariableFacts Facts;
-  Facts.Text = withoutNumber(Name).str();
+  Facts.Why = P.named(withoutNumber(Name));
   if (Text.take(":"))
     do
-      Facts.read(Text);
+      Facts.read(Text, P);
     while (Text.take(","));
   Text.expectEnd();
   Facts.check(Text);
@@ -113,21 +113,21 @@ static StringRef readNewName(const llvm::StringMap<Value> &Declared,
 
 void ValueReader::readSymbol(TextCursor &Text) {
   StringRef Name = readNewName(Declared, Text);
-  VariableFacts Facts = readFacts(Name, Text);
+  VariableFacts Facts = readFacts(Name, P, Text);
   if (Text.hasFailed())
     return;
   if (Facts.IsLaunch)
-    Declared[Name] = P.launched(Facts.Text, 0, Facts.Bounds, Facts.MultipleOf);
+    Declared[Name] = P.launched(Facts.Why, 0, Facts.Bounds, Facts.MultipleOf);
   else if (!Facts.Choices.empty())
-    Declared[Name] = P.visited(Facts.Text, Facts.Choices, Facts.SureChoices);
+    Declared[Name] = P.visited(Facts.Why, Facts.Choices, Facts.SureChoices);
   else
     Declared[Name] =
-        P.symbol(Facts.Text, Facts.Role, Facts.Bounds, Facts.MultipleOf);
+        P.symbol(Facts.Why, Facts.Role, Facts.Bounds, Facts.MultipleOf);
 }
 
 void ValueReader::readVarying(TextCursor &Text) {
   StringRef Name = readNewName(Declared, Text);
-  VariableFacts Facts = readFacts(Name, Text);
+  VariableFacts Facts = readFacts(Name, P, Text);
   if (Text.hasFailed())
     return;
   const void *Origin = nullptr;
@@ -137,8 +137,8 @@ void ValueReader::readVarying(TextCursor &Text) {
       Known = P.storage().Allocate(1, llvm::Align());
     Origin = Known;
   }
-  Declared[Name] = Facts.HasEvenOdds ? P.evenOdds(Facts.Text)
-                                     : P.varying(Facts.Text, Facts.Bounds,
+  Declared[Name] = Facts.HasEvenOdds ? P.evenOdds(Facts.Why)
+                                     : P.varying(Facts.Why, Facts.Bounds,
                                                  Origin, Facts.MultipleOf);
 }
 

@@ -55,9 +55,11 @@ static bool isReserved(StringRef Name) {
 /// Whether a symbol can go by what it is called. A name with a number behind
 /// one letter may be one of those that are made up here.
 static bool isName(const Variable &A) {
-  TextCursor Text(A.Text);
-  return A.Kind == Variable::Symbol && !A.Text.contains('#') &&
-         Text.takeName() == A.Text && !A.Text.empty();
+  if (A.Kind != Variable::Symbol || A.Why.kind() != ReasonKind::Named)
+    return false;
+  StringRef Name = A.Why.fields().Name;
+  TextCursor Text(Name);
+  return !Name.empty() && !Name.contains('#') && Text.takeName() == Name;
 }
 
 static StringRef prefixOf(const Variable &A) {
@@ -83,13 +85,14 @@ void VariableNames::assign() {
   llvm::StringMap<unsigned> Uses;
   for (const Variable *A : Leaves)
     if (isName(*A))
-      Uses.try_emplace(A->Text, isReserved(A->Text));
+      Uses.try_emplace(A->Why.fields().Name, isReserved(A->Why.fields().Name));
   llvm::StringMap<unsigned> MadeUp;
   for (const Variable *A : Leaves) {
     std::string &Name = Names[A];
     if (isName(*A)) {
-      unsigned Before = Uses[A->Text]++;
-      Name = A->Text.str() + (Before ? "#" + llvm::utostr(Before) : "");
+      StringRef Given = A->Why.fields().Name;
+      unsigned Before = Uses[Given]++;
+      Name = Given.str() + (Before ? "#" + llvm::utostr(Before) : "");
       continue;
     }
     StringRef Prefix = prefixOf(*A);
@@ -139,11 +142,8 @@ void VariableNames::printDeclarations(raw_ostream &OS,
       Separator = ", ";
       return OS;
     };
-    if (!isName(*A)) {
-      Next() << '"';
-      llvm::printEscapedString(A->Text, OS);
-      OS << '"';
-    }
+    if (!isName(*A))
+      A->Why.print(Next());
     if (!IsVarying && A->Role != SymbolKind::Unknown)
       Next() << roleName(A->Role);
     if (OfLaunch.contains(A))

@@ -282,7 +282,7 @@ class Symbol:
     name: str
     varies: bool
     role: str = "unknown"
-    text: str = ""
+    reason: str = ""
     is_launch: bool = False
     low: int = None
     high: int = None
@@ -490,8 +490,8 @@ class _Reader:
                 symbol.role = part
             elif part == "launch":
                 symbol.is_launch = True
-            elif part.startswith('"'):
-                symbol.text = part.strip('"')
+            elif part.startswith('"') or part[:1].isupper():
+                symbol.reason = part
             elif part.startswith("choices "):
                 symbol.choices = [int(each) for each in part.split()[1:]]
             elif part.startswith("multiple of "):

@@ -631,6 +631,12 @@ enum cudaGraphMemAttributeType {
   cudaGraphMemAttrReservedMemHigh
 };
 
+enum cudaGetDriverEntryPointFlags {
+  cudaEnableDefault,
+  cudaEnableLegacyStream,
+  cudaEnablePerThreadDefaultStream
+};
+
 enum cudaLaunchAttributeID {
   cudaLaunchAttributeIgnore,
   cudaLaunchAttributeAccessPolicyWindow,

@@ -29,7 +29,51 @@ __global__ void amount(int *out, int one) {
 // CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 'counts': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
 }
 
+// Machine code of nvcc 13.0 combines what it sees to be one word: any operation
+// whose result is unused (REDUX, one ATOMS), additions of a number that the
+// lanes share. Exchanges, increments up to a limit, and a minimum whose result
+// is used are one lane after the other.
+__global__ void seen(int *out, int n) {
+  __shared__ int s[64];
+  const int lane = threadIdx.x, word = n + 1;
+  s[lane] = 0;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+  __syncthreads();
+  atomicAdd(&s[n], lane);
+// CHECK: :[[@LINE-1]]:3: remark: atomic of 4 bytes on 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+  atomicMax(&s[blockDim.x], out[lane]);
+// CHECK: :[[@LINE-1]]:3: remark: atomic of 4 bytes on 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+  atomicXor(&s[word], 5);
+// CHECK: :[[@LINE-1]]:3: remark: atomic of 4 bytes on 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+  out[0] = atomicSub(&s[n], 5);
+// CHECK: :[[@LINE-1]]:12: remark: atomic of 4 bytes on 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+  out[1] = atomicAdd(&s[n], lane);
+// CHECK: :[[@LINE-1]]:12: remark: atomic of 4 bytes on 's': 32/1 wavefronts, possible (conflicts unless the compiler sees that all lanes name one word, and combines them), inexact, block 32x1x1, 1 request
+  out[2] = atomicMin(&s[n], lane);
+// CHECK: :[[@LINE-1]]:12: remark: atomic of 4 bytes on 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
+  atomicExch(&s[n], 5);
+// CHECK: :[[@LINE-1]]:3: remark: atomic of 4 bytes on 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
+}
+
+// A row of the block is one word, too, as only the launch says; what masks and
+// quotients make of an index, the compiler may see.
+__global__ void rows(int *out, int n) {
+  __shared__ int s[64];
+  atomicSub(&s[threadIdx.y * 2 + n], 5);
+// CHECK: :[[@LINE-1]]:3: remark: atomic of 4 bytes on 's': 32/1 wavefronts, conflict, block 32x4x1, 4 requests
+  atomicSub(&s[(threadIdx.x & 5) / 8], 5);
+// CHECK: :[[@LINE-1]]:3: remark: atomic of 4 bytes on 's': 32/1 wavefronts, possible (conflicts unless the compiler sees that all lanes name one word, and combines them), inexact, block 32x4x1, 4 requests
+  for (int i = 0; i < n; ++i)
+    atomicSub(&s[i & 63], 5);
+// CHECK: :[[@LINE-1]]:5: remark: atomic of 4 bytes on 's': 32/1 wavefronts, possible (conflicts unless the compiler sees that all lanes name one word, and combines them), inexact, block 32x4x1, 124 requests
+  __syncthreads();
+  out[threadIdx.x] = s[0];
+// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x4x1, 4 requests
+}
+
 void run(int *out) {
   kept<<<1, 32>>>(out);
   amount<<<1, 32>>>(out, 1);
+  seen<<<1, 32>>>(out, 31);
+  rows<<<1, dim3(32, 4)>>>(out, 31);
 }

@@ -179,7 +179,7 @@ TEST(AddressesTest, LanesThatDoNotRunCountForAlignment) {
 
 TEST(AddressesTest, ACounterCountsInStepsOfAnUnrollBlock) {
   // Four iterations a block: the counter is a multiple of four where it begins.
-  Placed P("symbol k1: \"a loop counter\", visited, 0..\n"
+  Placed P("symbol k1: LoopCounter, visited, 0..\n"
            "unroll block 1: loop at #1, 4 iterations, counter k1\n"
            "unroll block 2: loop at #1, counter k1\n"
            "0: load 4 bytes s[0][k1], unroll block 1\n"

@@ -233,13 +233,13 @@ TEST(GroupsTest, SwizzledAddressesStayApart) {
 //===----------------------------------------------------------------------===//
 
 TEST(GroupsTest, OfTwoIterationsSomeJoinAndOthersDoNot) {
-  EXPECT_EQ(groups("symbol k1: \"a loop counter\", visited, 0..\n"
+  EXPECT_EQ(groups("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 2 iterations, counter k1\n"
                    "0: load 4 bytes s[4 * lane + k1], at #1, unroll block 1\n"),
             // The register points to the second of two: 4 bytes on.
             "4 bytes at 0 of items 0\n"
             "4 bytes at 4 of items 1\n");
-  EXPECT_EQ(groups("symbol k1: \"a loop counter\", visited, 0..\n"
+  EXPECT_EQ(groups("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 2 iterations, counter k1\n"
                    "0: load 4 bytes s[k1], at #1, unroll block 1\n"),
             "8 bytes at 0 of items 0 1, uncertain\n");
@@ -248,7 +248,7 @@ TEST(GroupsTest, OfTwoIterationsSomeJoinAndOthersDoNot) {
 TEST(GroupsTest, FourIterationsJoinAroundTheirMiddle) {
   // 0, 4, 8, 12: the register is 8 bytes on and aligned to 8. So pairs, and no
   // block of four; some iterations may be left over behind them.
-  EXPECT_EQ(groups("symbol k1: \"a loop counter\", visited, 0..\n"
+  EXPECT_EQ(groups("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 4 iterations, counter k1, "
                    "unknown remainder\n"
                    "0: load 4 bytes s[4 * lane + k1], at #1, unroll block "
@@ -258,7 +258,7 @@ TEST(GroupsTest, FourIterationsJoinAroundTheirMiddle) {
 }
 
 TEST(GroupsTest, SlowPathsOfALoopPartItsIterations) {
-  EXPECT_EQ(groups("symbol k1: \"a loop counter\", visited, 0..\n"
+  EXPECT_EQ(groups("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 4 iterations, counter k1, slow "
                    "path\n"
                    "0: load 4 bytes s[k1], at #1, unroll block 1\n"),
@@ -269,7 +269,7 @@ TEST(GroupsTest, SlowPathsOfALoopPartItsIterations) {
 }
 
 TEST(GroupsTest, IterationsOfAWalkingPointerJoinEachByItself) {
-  EXPECT_EQ(groups("symbol k1: \"a loop counter\", visited, 0..\n"
+  EXPECT_EQ(groups("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 4 iterations, counter k1, "
                    "walks 1\n"
                    "0: load 4 bytes s[8 * lane + 2 * k1], at #1, unroll block "

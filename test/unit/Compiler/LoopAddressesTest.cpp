@@ -161,7 +161,7 @@ TEST(LoopAddressesTest, WhereTheArrayAloneIsTheBaseTheFirstPlaceIsTheOrigin) {
 
 TEST(LoopAddressesTest, ACounterMovesTheRegisterByWholeUnrollBlocks) {
   // s[lane + 2 * k1] and the next word, of two iterations: 0, 4, 8, 12.
-  LoopsOfTrace T("symbol k1: \"a loop counter\", visited, 0..\n"
+  LoopsOfTrace T("symbol k1: LoopCounter, visited, 0..\n"
                  "unroll block 1: loop at #9, 2 iterations, counter k1\n"
                  "0: load 4 bytes s[lane + 2 * k1], at #1, unroll block 1\n"
                  "1: load 4 bytes s[lane + 2 * k1 + 1], at #2, unroll block "
@@ -200,7 +200,7 @@ TEST(LoopAddressesTest, IterationsOfAWalkingPointerStayApart) {
       "1: load 4 bytes s[k1], at #2, unroll block 1\n"
       "2: load 4 bytes s[4 * lane], at #3, unroll block 1\n"
       "3: load 4 bytes r[4 * lane + k1], at #4, unroll block 1\n";
-  LoopsOfTrace T("symbol k1: \"a loop counter\", visited, 0..\n"
+  LoopsOfTrace T("symbol k1: LoopCounter, visited, 0..\n"
                  "unroll block 1: loop at #9, counter k1, walks 1\n" +
                  std::string(Lines));
   auto AreApart = [&](uint32_t Which) {

@@ -146,7 +146,7 @@ TEST(MergeItemsTest, ABaseIsAlignedAsItsArrayIsPlacedAndDeclared) {
 }
 
 TEST(MergeItemsTest, IterationsOfAnUnrollBlockMoveItsOffsets) {
-  ItemsOfTrace T("symbol k1: \"a loop counter\", visited, 0..\n"
+  ItemsOfTrace T("symbol k1: LoopCounter, visited, 0..\n"
                  "unroll block 1: loop at #9, 3 iterations, counter k1, arm "
                  "1\n"
                  "0: load 4 bytes s[2 * k1], arm 1, outer arms 0, unroll "
@@ -248,7 +248,7 @@ TEST(MergeItemsTest, SitesInLoopsAreNumberedWithTheirOccurrences) {
 
 TEST(MergeItemsTest, AnUnrollBlockThatOthersInterruptIsNotRepeated) {
   auto Text = readTrace("array s: static, 64 bytes at 0\n"
-                        "symbol k1: \"a loop counter\", visited, 0..\n"
+                        "symbol k1: LoopCounter, visited, 0..\n"
                         "unroll block 1: loop at #9, 2 iterations, counter k1\n"
                         "unroll block 2: loop at #8\n"
                         "0: load 4 bytes s, unroll block 1\n"

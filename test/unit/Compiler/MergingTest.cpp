@@ -359,7 +359,7 @@ TEST(MergingTest, SharesOfARequestAddUpToOne) {
 
 TEST(MergingTest, WhatCannotMergeIsARequestOfItsOwn) {
   EXPECT_EQ(merged("0: atomic 4 bytes s[lane], at #1\n"
-                   "1: load 4 bytes ?, at #2, reason \"odd\"\n"
+                   "1: load 4 bytes ?, at #2, reason PointerFromNumber\n"
                    "2: ldmatrix 16 bytes s[4 * lane], at #3, matrices 4\n"
                    "3: load 4 bytes s[lane], at #4, uncertain\n"),
             "atomic 4 bytes s[lane], at #1\n"
@@ -385,7 +385,7 @@ TEST(MergingTest, ARecordOfARequestIsThatOfItsStandingMovedToItsPlace) {
 
 TEST(MergingTest, IterationsOfAnUnrollBlockMerge) {
   // Four iterations of s[k1]: the array alone is the base, and lies at 16.
-  EXPECT_EQ(merged("symbol k1: \"a loop counter\", visited, 0..\n"
+  EXPECT_EQ(merged("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 4 iterations, counter k1\n"
                    "0: load 4 bytes s[k1], at #1, unroll block 1\n"),
             "load 16 bytes s[k1], at #1\n");
@@ -394,7 +394,7 @@ TEST(MergingTest, IterationsOfAnUnrollBlockMerge) {
 TEST(MergingTest, ARequestOfALaterIterationIsMovedAlong) {
   // Two pairs: the register points to the third of four. See
   // GroupsTest.FourIterationsJoinAroundTheirMiddle.
-  EXPECT_EQ(merged("symbol k1: \"a loop counter\", visited, 0..\n"
+  EXPECT_EQ(merged("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 4 iterations, counter k1\n"
                    "0: load 4 bytes s[4 * lane + k1], at #1, unroll block 1\n"),
             "load 8 bytes s[4 * lane + k1], at #1\n"
@@ -404,7 +404,7 @@ TEST(MergingTest, ARequestOfALaterIterationIsMovedAlong) {
 // ld_f32_loop_n of merging-sm_90.csv: pairs, and single loads behind the loop.
 TEST(MergingTest, LeftOverIterationsMakeRequestsOfTheirOwn) {
   EXPECT_EQ(
-      merged("symbol k1: \"a loop counter\", visited, 0..\n"
+      merged("symbol k1: LoopCounter, visited, 0..\n"
              "unroll block 1: loop at #9, 2 iterations, counter k1, unknown "
              "remainder\n"
              "0: load 4 bytes s[k1], at #1, unroll block 1\n"),
@@ -414,7 +414,7 @@ TEST(MergingTest, LeftOverIterationsMakeRequestsOfTheirOwn) {
 }
 
 TEST(MergingTest, WhatMergesWithinOneIterationLeavesNothingOver) {
-  EXPECT_EQ(merged("symbol k1: \"a loop counter\", visited, 0..\n"
+  EXPECT_EQ(merged("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, counter k1, unknown "
                    "remainder\n"
                    "0: load 4 bytes s[2 * k1], at #1, unroll block 1\n"

@@ -206,8 +206,7 @@ TEST(RegionsTest, ATornBlockLosesWhatAWholeOneShows) {
                     "1: load 4 bytes s[lane + 1], at #1, block 2\n"
                     "2: load 4 bytes s[lane + 1], at #2, block 2\n"),
             "load 4 bytes s[lane], at #1, block 1\n"
-            "load 4 bytes s[lane + 1], at #2, block 2, doubt \"conflicts "
-            "unless it merges with accesses behind the end of the budget\"\n");
+            "load 4 bytes s[lane + 1], at #2, block 2, doubt BudgetEnd\n");
 }
 
 TEST(RegionsTest, ATornTraceWithoutAccessesStaysEmpty) {

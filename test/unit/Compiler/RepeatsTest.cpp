@@ -223,7 +223,7 @@ TEST(RepeatsTest, AStoreInAnArmIsNotDeadForAStoreBehindIt) {
 
 TEST(RepeatsTest, IterationsOfAnUnrollBlockShareRegisters) {
   // s[k1], s[k1 + 1]: each iteration holds what the next one begins with.
-  EXPECT_EQ(dropped("symbol k1: \"a loop counter\", visited, 0..\n"
+  EXPECT_EQ(dropped("symbol k1: LoopCounter, visited, 0..\n"
                     "unroll block 1: loop at #9, 3 iterations, counter k1, "
                     "arm 1\n"
                     "0: load 4 bytes s[k1], arm 1, outer arms 0, unroll "

@@ -15,14 +15,15 @@ using Groups = std::vector<std::string>;
 
 /// The sums over groups of warps, each given by its lines. `s` has 32 rows of
 /// 32 words.
-AccessSums::SumsBySite sumsOf(const Groups &All) {
+AccessSums::SumsBySite sumsOf(const Groups &All,
+                              llvm::BumpPtrAllocator &Reasons) {
   std::string Lines =
       "array s: static, 4096 bytes at 0, align 4, extents 32 32, strides 128 "
       "4\n";
   for (const std::string &Group : All)
     Lines += "group\n" + Group;
   auto Text = readTrace(Lines);
-  AccessSums Sums;
+  AccessSums Sums(Reasons);
   for (const Trace &Group : Text->Kernel.Groups)
     Sums.add(Group);
   AccessSums::SumsBySite Result = std::move(Sums).take();
@@ -34,7 +35,8 @@ AccessSums::SumsBySite sumsOf(const Groups &All) {
 /// "load #1: ...", one place a line.
 std::string sums(const Groups &All) {
   std::string Text;
-  for (const auto &[Key, Sum] : sumsOf(All))
+  llvm::BumpPtrAllocator Reasons;
+  for (const auto &[Key, Sum] : sumsOf(All, Reasons))
     Text += operationName(Key.second) + std::string(" #") +
             std::to_string(Key.first) + ": " + printed(Sum) + "\n";
   return Text;
@@ -79,10 +81,12 @@ TEST(AccessSumsTest, GroupsAddUp) {
 }
 
 TEST(AccessSumsTest, TheWorstRequestIsTheExample) {
+  llvm::BumpPtrAllocator Reasons;
   auto Sums = sumsOf({OneWarp + "0: load 4 bytes s[0][lane], at #1\n"
                                 "1: load 4 bytes s[lane][0], at #1, fence 1\n"
                                 "2: load 4 bytes s[0][2 * lane], at #1, fence "
-                                "2\n"});
+                                "2\n"},
+                     Reasons);
   const Request &Example =
       Sums.find({1, AccessOperation::Load})->second.WorstCost.Example;
   EXPECT_EQ(Example.OffsetBytes[31], 31u * 128);
@@ -172,8 +176,7 @@ TEST(AccessSumsTest, AConditionOnDataMakesAConflictPossible) {
                            "#9\n"),
             "load #1: 4 bytes of ?, at #1, of its own, 1 requests, 1 known, 32 "
             "wavefronts, ideal 1, worst 32, inexact, not counted, possible "
-            "\"conflicts when all lanes that a condition on data may let "
-            "through are active\"\n");
+            "LanesOfCondition\n");
 }
 
 TEST(AccessSumsTest, HalfOfTheLanesConflictWhereNearlyAllHalvesDo) {
@@ -189,42 +192,43 @@ TEST(AccessSumsTest, HalfOfTheLanesConflictWhereNearlyAllHalvesDo) {
             "half of the lanes, guard #9\n"
             "load #2: 4 bytes of ?, at #2, of its own, 1 requests, 1 known, 2 "
             "wavefronts, ideal 1, worst 2, inexact, not counted, possible "
-            "\"conflicts when all lanes that a condition on data may let "
-            "through are active\"\n"
+            "LanesOfCondition\n"
             "atomic #3: 4 bytes of ?, at #3, of its own, 1 requests, 1 known, "
             "32 wavefronts, ideal 1, worst 32, inexact, not counted, possible "
-            "\"conflicts when all lanes that a condition on data may let "
-            "through are active\"\n");
+            "LanesOfCondition\n");
 }
 
 TEST(AccessSumsTest, ADoubtMakesAConflictPossible) {
-  EXPECT_EQ(sums(OneWarp + "0: load 4 bytes s[lane][0], at #1, doubt \"it may "
-                           "be merged\"\n"
-                           "1: load 4 bytes s[0][lane], at #2, doubt \"it may "
-                           "be merged\", fence 1\n"),
+  EXPECT_EQ(sums(OneWarp + "0: load 4 bytes s[lane][0], at #1, doubt "
+                           "SomeIterations\n"
+                           "1: load 4 bytes s[0][lane], at #2, doubt "
+                           "SomeIterations, fence 1\n"),
             "load #1: 4 bytes of ?, at #1, of its own, 1 requests, 1 known, 32 "
-            "wavefronts, ideal 1, worst 32, possible \"it may be merged\"\n"
+            "wavefronts, ideal 1, worst 32, possible SomeIterations\n"
             // Nothing to doubt.
             "load #2: 4 bytes of ?, at #2, of its own, 1 requests, 1 known, 1 "
             "wavefronts, ideal 1, worst 1\n");
 }
 
 TEST(AccessSumsTest, UnknownCostsSayWhy) {
-  EXPECT_EQ(sums("varying v1: \"data\"\n" + OneWarp +
+  EXPECT_EQ(sums("varying v1: LoadedFromMemory\n" + OneWarp +
                  "0: load 4 bytes s[0][v1], at #1\n"
                  "1: load 4 bytes s[lane][0], at #1, fence 1\n"),
             "load #1: 4 bytes of ?, at #1, of its own, 2 requests, 1 known, 32 "
-            "wavefronts, ideal 1, worst 32, conflict, unknown \"index "
-            "data\"\n");
+            "wavefronts, ideal 1, worst 32, conflict, unknown VaryingIndex "
+            "(LoadedFromMemory)\n");
 }
 
 TEST(AccessSumsTest, CostsThatDependMakeAConflictPossible) {
-  auto Sums = sumsOf({"symbol n: 0..\n" + OneWarp +
-                      "0: load 4 bytes s[0][lane * n], at #1\n"});
+  llvm::BumpPtrAllocator Reasons;
+  auto Sums = sumsOf(
+      {"symbol n: 0..\n" + OneWarp + "0: load 4 bytes s[0][lane * n], at #1\n"},
+      Reasons);
   const AccessSum &Sum = Sums.find({1, AccessOperation::Load})->second;
   EXPECT_FALSE(Sum.HasConflict);
   EXPECT_FALSE(Sum.IsExact);
-  EXPECT_EQ(Sum.PossibleReason, "conflicts for some values, as with n = 32");
+  EXPECT_EQ(toText(Sum.PossibleReason),
+            "conflicts for some values, as with n = 32");
   EXPECT_EQ(Sum.WorstWays, 32);
 }
 
@@ -238,8 +242,7 @@ TEST(AccessSumsTest, LaterViewsShowNoMoreThanPossibleConflicts) {
             "load #1: 4 bytes of ?, at #1, of its own, 1 requests, 1 known, 32 "
             "wavefronts, ideal 1, worst 32, conflict\n"
             "load #2: 4 bytes of ?, at #1, of its own, 1 requests, 1 known, 32 "
-            "wavefronts, ideal 1, worst 32, possible \"some copies of another "
-            "line's accesses may be shown here\"\n");
+            "wavefronts, ideal 1, worst 32, possible OtherLine\n");
 }
 
 TEST(AccessSumsTest, AccessesOfTheLineItselfAreItsView) {
@@ -253,7 +256,7 @@ TEST(AccessSumsTest, AccessesOfTheLineItselfAreItsView) {
 
 TEST(AccessSumsTest, LeftOverIterationsMayConflictWhereTheOthersDoNot) {
   // Pairs in steps of 8 bytes are free; single words in such steps are not.
-  EXPECT_EQ(sums("symbol k1: \"a loop counter\", visited, 0..\n"
+  EXPECT_EQ(sums("symbol k1: LoopCounter, visited, 0..\n"
                  "unroll block 1: loop at #9, 4 iterations, counter k1, "
                  "unknown remainder\n" +
                  OneWarp +

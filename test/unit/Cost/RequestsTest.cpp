@@ -62,12 +62,12 @@ TEST(RequestsTest, EachKindHasItsRule) {
 
 TEST(RequestsTest, WidthsWithoutAMeasuredRuleAreNotKnown) {
   EXPECT_EQ(cost("0: load 12 bytes s[0][3 * lane]\n"),
-            "not known, reason \"no measured rule for accesses of 12 bytes\"");
+            "not known, reason UnmeasuredWidth 12");
 }
 
 TEST(RequestsTest, WithoutAPlaceTheReasonIsThatOfTheWalk) {
-  EXPECT_EQ(cost("0: load 4 bytes ?, reason \"a pointer from elsewhere\"\n"),
-            "not known, reason \"a pointer from elsewhere\"");
+  EXPECT_EQ(cost("0: load 4 bytes ?, reason PointerFromNumber line 7\n"),
+            "not known, reason PointerFromNumber line 7");
 }
 
 TEST(RequestsTest, LanesTooFarApartAreNotAllInTheArray) {
@@ -75,7 +75,7 @@ TEST(RequestsTest, LanesTooFarApartAreNotAllInTheArray) {
   EXPECT_EQ(cost("0: load 4 bytes b + (16 * lane)\n"),
             "certain, 4 wavefronts, ideal 1, offsets 16 * lane");
   EXPECT_EQ(cost("0: load 4 bytes b + (20 * lane)\n"),
-            "not known, reason \"the address lies outside the array\"");
+            "not known, reason OutsideArray");
 }
 
 TEST(RequestsTest, DynamicArraysAreAsLargeAsSharedMemoryCanBe) {
@@ -83,7 +83,7 @@ TEST(RequestsTest, DynamicArraysAreAsLargeAsSharedMemoryCanBe) {
   EXPECT_EQ(cost("0: load 4 bytes d + (8192 * lane)\n"),
             "certain, 32 wavefronts, ideal 1, offsets 8192 * lane");
   EXPECT_EQ(cost("0: load 4 bytes d + (16384 * lane)\n"),
-            "not known, reason \"the address lies outside the array\"");
+            "not known, reason OutsideArray");
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,11 +107,10 @@ TEST(RequestsTest, BytesThatAllLanesShareAreTried) {
 TEST(RequestsTest, AFactorOfTheLaneDecidesAndMayBeAnything) {
   // n = 0 broadcasts and odd steps are free. 32 words are the worst, and the
   // example.
-  EXPECT_EQ(
-      cost("symbol n: 0..\n"
-           "0: load 4 bytes s[0][lane * n]\n"),
-      "depends, 1 wavefronts, ideal 1, worst 32, inexact, reason "
-      "\"conflicts for some values, as with n = 32\", offsets 128 * lane");
+  EXPECT_EQ(cost("symbol n: 0..\n"
+                 "0: load 4 bytes s[0][lane * n]\n"),
+            "depends, 1 wavefronts, ideal 1, worst 32, inexact, reason "
+            "SomeValues [\"n\" = 32], offsets 128 * lane");
 }
 
 TEST(RequestsTest, WhereAllValuesConflictTheLeastIsCertain) {
@@ -125,15 +124,15 @@ TEST(RequestsTest, ValuesThatLeadOutOfTheArrayDoNotComeUp) {
   EXPECT_EQ(cost("symbol n: 1..3\n"
                  "0: load 4 bytes b + (4 * lane * n)\n"),
             "depends, 1 wavefronts, ideal 1, worst 2, inexact, reason "
-            "\"conflicts for some values, as with n = 2\", offsets 8 * lane");
+            "SomeValues [\"n\" = 2], offsets 8 * lane");
   EXPECT_EQ(cost("symbol n: 3..4\n"
                  "0: load 4 bytes b + (4 * lane * n)\n"),
-            "not known, reason \"the address lies outside the array\"");
+            "not known, reason OutsideArray");
   // A guard may keep single lanes from going too far: 3 is free, 4 conflicts.
   EXPECT_EQ(cost("symbol n: 3..4\n"
                  "0: load 4 bytes b + (4 * lane * n), guarded\n"),
             "depends, 1 wavefronts, ideal 1, worst 4, inexact, reason "
-            "\"conflicts for some values, as with n = 4\", offsets 16 * lane");
+            "SomeValues [\"n\" = 4], offsets 16 * lane");
 }
 
 TEST(RequestsTest, TooManyUnknownsAreNotTried) {
@@ -143,7 +142,7 @@ TEST(RequestsTest, TooManyUnknownsAreNotTried) {
   EXPECT_EQ(cost(Symbols +
                  "0: load 4 bytes s[0][lane * n1 + (lane % 2) * n2 + (lane % "
                  "4) * n3 + (lane % 8) * n4]\n"),
-            "not known, reason \"the index depends on too many unknowns\"");
+            "not known, reason TooManyUnknowns");
 }
 
 TEST(RequestsTest, ASampleOfUnknownsMayShowAConflict) {
@@ -189,8 +188,7 @@ TEST(RequestsTest, ListedValuesMayNotAllComeUp) {
   EXPECT_EQ(cost("symbol k1: visited, choices 1 2 4\n"
                  "0: load 4 bytes s[0][lane * k1]\n"),
             "depends, 2.33333 wavefronts, ideal 1, worst 4, 1..4, mean "
-            "unknown, inexact, reason \"conflicts in some rounds of a loop, if "
-            "it gets there\", offsets 16 * lane");
+            "unknown, inexact, reason SomeIterations, offsets 16 * lane");
   // One of the first two comes up: 1 + 2 wavefronts are more than ideal.
   EXPECT_EQ(cost("symbol k1: visited, choices 1 2 4, sure 2\n"
                  "0: load 4 bytes s[0][lane * k1]\n"),
@@ -212,22 +210,22 @@ TEST(RequestsTest, IterationsWithoutALaneMakeNoRequest) {
 //===----------------------------------------------------------------------===//
 
 TEST(RequestsTest, DataInTheIndexIsNotKnown) {
-  EXPECT_EQ(cost("varying v1: \"loaded from memory\"\n"
+  EXPECT_EQ(cost("varying v1: LoadedFromMemory\n"
                  "0: load 4 bytes s[0][v1]\n"),
-            "not known, reason \"index loaded from memory\"");
+            "not known, reason VaryingIndex (LoadedFromMemory)");
 }
 
 TEST(RequestsTest, DataThatKeepsEachLaneInItsBankIsFree) {
-  EXPECT_EQ(cost("varying v1: \"loaded from memory\"\n"
+  EXPECT_EQ(cost("varying v1: LoadedFromMemory\n"
                  "0: load 4 bytes s[v1][lane]\n"),
             "certain, 1 wavefronts, ideal 1, offsets 0");
   // Two lanes of one bank may meet, and so may wider accesses.
-  EXPECT_EQ(cost("varying v1: \"data\"\n"
+  EXPECT_EQ(cost("varying v1: LoadedFromMemory line 7\n"
                  "0: load 4 bytes s[v1][2 * lane]\n"),
-            "not known, reason \"index data\"");
-  EXPECT_EQ(cost("varying v1: \"data\"\n"
+            "not known, reason VaryingIndex (LoadedFromMemory line 7)");
+  EXPECT_EQ(cost("varying v1: LoadedFromMemory line 7\n"
                  "0: load 8 bytes s[v1][2 * lane], lanes 0000000f\n"),
-            "not known, reason \"index data\"");
+            "not known, reason VaryingIndex (LoadedFromMemory line 7)");
 }
 
 //===----------------------------------------------------------------------===//

@@ -278,6 +278,145 @@ TEST(SecondWalkOfALoop, TakesBackAllThatTheFirstRecorded) {
   EXPECT_EQ(W.alikeBy(&AccessRecord::Unroll), (std::vector<unsigned>(4)));
 }
 
+/// `stage` is 0 or 1, which is only learned as the loop is walked: that it may
+/// be 2 is thought at first, and taken back.
+std::string neverTaken(llvm::StringRef Arm, llvm::StringRef Behind = "") {
+  return kernel(("int stage = 0; for (int i = 0; i < n; ++i) {"
+                 " if (stage >= 2) {" +
+                 Arm + "} stage = 1 - stage; }" + Behind)
+                    .str());
+}
+
+TEST(SecondWalkOfALoop, TakesBackAddressesThatTheFirstKept) {
+  for (llvm::StringRef Arm : {"kept = &s[64];", "kept = out;"}) {
+    WalkedSource W("__shared__ float *kept; " +
+                   neverTaken(Arm, "kept[threadIdx.x] = 1;"));
+    ASSERT_FALSE(W.records().empty());
+    EXPECT_EQ(W.texts().front(), "kept") << Arm.str();
+    EXPECT_EQ(W.records().size(), 1u) << "nobody kept an address";
+  }
+}
+
+TEST(SecondWalkOfALoop, TakesBackThatAnArrayEscapes) {
+  const std::string Unknown = "__device__ void unknown(float *); ";
+  WalkedSource Never(Unknown + neverTaken("unknown(s);", "s[0] = 1;"));
+  ASSERT_EQ(Never.records().size(), 1u);
+  EXPECT_FALSE(Never[0].Where->Array->Escapes);
+  WalkedSource Taken(Unknown + kernel("if (n > 3) unknown(s); s[0] = 1;"));
+  ASSERT_FALSE(Taken.records().empty());
+  EXPECT_TRUE(Taken[Taken.records().size() - 1].Where->Array->Escapes);
+}
+
+TEST(SecondWalkOfALoop, TakesBackWhereAParameterIsFirstUsed) {
+  auto Source = [](llvm::StringRef Arm) {
+    return ("__device__ void f(float p, int n, float *o) {"
+            " int stage = 0; for (int i = 0; i < n; ++i) {" +
+            Arm +
+            " stage = 1 - stage; }\n o[1] = p; }"
+            "__global__ void k(float *out, int n) { __shared__ float s[256];"
+            " f(s[threadIdx.x], n, out); }")
+        .str();
+  };
+  WalkedSource Plain(Source("")), Never(Source("if (stage >= 2) o[0] = p;"));
+  ASSERT_EQ(Never.records().size(), 1u);
+  EXPECT_EQ(Never.lineAt(Never[0].LaterView), 2u);
+  EXPECT_EQ(Never.lineAt(Never[0].LaterView), Plain.lineAt(Plain[0].LaterView));
+}
+
+TEST(SecondWalkOfALoop, TakesBackTheFirstLineOfACall) {
+  auto Source = [](llvm::StringRef Arm) {
+    return ("__device__ float f(const float *s, int n) { float v = 0;"
+            " int stage = 0; for (int i = 0; i < n; ++i) {" +
+            Arm +
+            " stage = 1 - stage; }\n v += s[threadIdx.x]; return v; }"
+            "__global__ void k(float *out, int n) { __shared__ float s[256];"
+            "\n out[0] =\n f(s, n); }")
+        .str();
+  };
+  WalkedSource Plain(Source("")), Never(Source("if (stage >= 2) v += s[i];"));
+  ASSERT_EQ(Never.records().size(), 1u);
+  EXPECT_EQ(Never.lineAt(Never[0].LaterView), Plain.lineAt(Plain[0].LaterView));
+  EXPECT_EQ(Never[0].Calls.size(), Plain[0].Calls.size());
+}
+
+TEST(SecondWalkOfALoop, TakesBackThatTheBlockIsRefused) {
+  WalkedSource W(neverTaken("__trap();", "s[0] = 1;"));
+  EXPECT_FALSE(W.Ended.IsRefused);
+}
+
+TEST(SecondWalkOfALoop, TakesBackTheExpressionsThatWereMet) {
+  WalkOptions Options;
+  Options.ChangesSevens = true;
+  WalkedSource W(neverTaken("s[7] = 1;", "s[0] = 1;"), Options);
+  EXPECT_TRUE(W.Ended.MetStrides.empty());
+}
+
+//===----------------------------------------------------------------------===//
+// What the arms of a branch and the breaks of a loop leave
+//===----------------------------------------------------------------------===//
+
+/// Where a store behind some code goes. `m` and `a` are not known.
+std::string placeBehind(llvm::StringRef Body, llvm::StringRef Index) {
+  WalkedSource W(("struct Args { int x, y; };"
+                  "__global__ void k(Args a, int m, int n) {"
+                  " __shared__ float s[256];" +
+                  Body + "s[" + Index + "] = 1; }")
+                     .str());
+  return W.records().size() == 1 ? W.place(0) : "?";
+}
+
+TEST(AnArm, LeavesAnArgumentAsItWasInTheOther) {
+  const std::string Either = placeBehind("if (n > 3) m = 32;", "m");
+  EXPECT_NE(Either, "[32]");
+  EXPECT_NE(Either, "?");
+  EXPECT_NE(placeBehind("if (n > 3) a.y = 32;", "a.y"), "[32]");
+  EXPECT_EQ(placeBehind("if (n > 3) a.y = 32; else a.y = 32;", "a.y"), "[32]");
+}
+
+TEST(AnArm, LeavesAnObjectAsItWasInTheOther) {
+  EXPECT_NE(placeBehind("Args b = {}; if (n > 3) b = a;", "b.x"), "[0]");
+  EXPECT_NE(placeBehind("Args b; if (n > 3) b = Args(); else b = a;", "b.x"),
+            "[0]");
+  EXPECT_NE(placeBehind("Args b; if (n > 3) b = a; else b = Args();", "b.x"),
+            "[0]");
+  EXPECT_EQ(placeBehind("Args b = {}; if (n > 3) b = Args();", "b.x"), "[0]");
+  EXPECT_EQ(placeBehind("Args b; if (n > 3) { b = a; b.x = 5; } "
+                        "else { b = Args(); b.x = 5; }",
+                        "b.x"),
+            "[5]");
+}
+
+TEST(ABreak, LeavesAnObjectAsItWasThere) {
+  EXPECT_NE(placeBehind("Args b = {}; for (int i = 0; i < 4; ++i)"
+                        " if (i == n) { b = a; break; }",
+                        "b.x"),
+            "[0]");
+  EXPECT_EQ(placeBehind("Args b = {}; for (int i = 0; i < 4; ++i)"
+                        " { b = Args(); if (i == n) break; }",
+                        "b.x"),
+            "[0]");
+}
+
+TEST(ABreak, LeavesWhatWasWrittenBetweenTwoBranches) {
+  const std::string Which =
+      placeBehind("int x = 1; for (int i = 0; i < 6; ++i) { x = 33;"
+                  " if (n == i) { x = 16; if (m > 3) break; x = 32; } }",
+                  "x");
+  EXPECT_NE(Which, "?");
+  for (llvm::StringRef Only : {"[1]", "[33]", "[16]", "[32]"})
+    EXPECT_NE(Which, Only);
+}
+
+TEST(AnUnknownLoop, ForgetsAnObjectThatItChangesAsAWhole) {
+  EXPECT_NE(
+      placeBehind("Args b = {}; for (int i = 0; i < n; ++i) b = a;", "b.x"),
+      "[0]");
+  EXPECT_EQ(placeBehind("Args b = {}; for (int i = 0; i < n; ++i)"
+                        " { Args c = {}; c = a; }",
+                        "b.x"),
+            "[0]");
+}
+
 //===----------------------------------------------------------------------===//
 // The test of a condition
 //===----------------------------------------------------------------------===//

@@ -16,7 +16,7 @@ using Texts = std::vector<std::string>;
 /// Why the only subscript of a record is not known; empty where it is.
 std::string reasonOf(const WalkedSource &W, size_t Which) {
   const SharedAddress *Where = W[Which].Where;
-  return Where && Where->Index.size() == 1 ? Where->Index[0].reason().str()
+  return Where && Where->Index.size() == 1 ? toText(Where->Index[0].reason())
                                            : "no subscript";
 }
 
@@ -92,7 +92,7 @@ TEST(PhaseLimit, MakesAVariableOfMoreNumbersUnknown) {
                        .str());
     EXPECT_EQ(W.records().size(), 1u);
     const Variable &Index = onlySymbolOf(W, 0);
-    return Index.Text.str() + " of " + std::to_string(Index.Choices.size());
+    return toText(Index.Why) + " of " + std::to_string(Index.Choices.size());
   };
   EXPECT_EQ(IndexUpTo("3"), "a loop's phase of 4");
   EXPECT_EQ(IndexUpTo("4"), "a value that changes in a loop of 0");
@@ -130,9 +130,8 @@ TEST(CallDepthLimit, IsAGap) {
   ASSERT_EQ(W.records().size(), 4u);
   EXPECT_EQ(W.place(1), "[0]");
   EXPECT_EQ(W.place(2), "unknown");
-  EXPECT_TRUE(W[2].Reason.starts_with(
-      "address is passed to 'store', a call of which is passed over,"))
-      << W[2].Reason.str();
+  EXPECT_EQ(W[2].Why.kind(), ReasonKind::PassedOver);
+  EXPECT_EQ(W[2].Why.fields().Name, "store");
   EXPECT_EQ(reasonOf(W, 3).find("returned by 'store'"), 0u);
 }
 
@@ -312,7 +311,7 @@ TEST(ChoiceLimit, MakesALongSumUnknown) {
   )cuda");
   ASSERT_EQ(W.records().size(), 2u);
   EXPECT_GT(W[0].Where->Index[0].terms().size(), 1u);
-  EXPECT_EQ(onlySymbolOf(W, 1).Text, "a value set by conditions");
+  EXPECT_EQ(onlySymbolOf(W, 1).Why, ReasonKind::ConditionalValue);
 }
 
 //===----------------------------------------------------------------------===//
@@ -342,6 +341,7 @@ TEST(CopyLimit, MakesALongCopyUnknown) {
   )cuda");
   ASSERT_EQ(W.records().size(), 1u);
   EXPECT_EQ(W.place(0), "unknown");
-  EXPECT_TRUE(W[0].Reason.starts_with("copy of more than 4096 bytes"));
+  EXPECT_EQ(W[0].Why.kind(), ReasonKind::LongCopy);
+  EXPECT_EQ(W[0].Why.fields().Number, 4096);
 }
 } // namespace

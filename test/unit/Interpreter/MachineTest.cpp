@@ -111,7 +111,7 @@ TEST_F(AMachine, ReadsACellThatWasNotWrittenAsUnknownInEachLane) {
   Object &X = local("x");
   Value V = read(X).Number;
   EXPECT_TRUE(V.isVarying());
-  EXPECT_EQ(V.reason(), "never set here");
+  EXPECT_EQ(V.reason(), ReasonKind::NeverSet);
   EXPECT_FALSE(cell(X)) << "reading it does not set it";
 }
 
@@ -188,12 +188,11 @@ TEST_F(AMachine, ForgetsEveryElementWhenOneAtAnUnknownIndexIsStored) {
   Pointer At = X.Begin;
   At.WithinBytes = P.mul(P.symbol("n", SymbolKind::Unknown), Value(4));
   M.storeLocal(&At, context().IntTy, Value(9));
-  constexpr llvm::StringLiteral Why =
-      "stored to a local array at an unknown index";
+  const Reason Why = ReasonKind::StoredAtUnknownIndex;
   EXPECT_EQ(read(X, 0).Number.reason(), Why);
   ASSERT_TRUE(read(X, 4).Address);
   EXPECT_EQ(read(X, 4).Address->Base->Kind, Object::Lost);
-  EXPECT_EQ(read(X, 4).Address->Base->Reason, Why);
+  EXPECT_EQ(read(X, 4).Address->Base->Why, Why);
 }
 
 //===----------------------------------------------------------------------===//
@@ -203,28 +202,28 @@ TEST_F(AMachine, ForgetsEveryElementWhenOneAtAnUnknownIndexIsStored) {
 TEST_F(AMachine, UndoesEveryWriteTheLastFirst) {
   Object &X = local("x");
   M.writeCell(X, 0, Value(1));
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.writeCell(X, 0, Value(2));
   M.Active.Lanes = LowHalf;
   M.writeCell(X, 0, Value(3));
   M.Active.Lanes = AllLanes;
   M.writeCell(X, 4, Value(4));
-  M.undo(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
   EXPECT_EQ(cell(X), Scalar(Value(1)));
   EXPECT_FALSE(cell(X, 4)) << "it did not exist before";
-  EXPECT_TRUE(M.changesSince(Begin.begin()).empty());
+  EXPECT_TRUE(M.Changes.cellsSince(Begin.begin()).empty());
 }
 
 TEST_F(AMachine, BringsBackACellThatWasErased) {
   Object &X = local("x");
   M.writeCell(X, 0, Value(1));
   M.writeCell(X, 4, Value(2));
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.setCell(X, 0, std::nullopt);
   EXPECT_FALSE(cell(X, 0));
   M.setCell(X, 4, std::nullopt);
   M.writeCell(X, 4, Value(5));
-  M.undo(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
   EXPECT_EQ(cell(X, 0), Scalar(Value(1)));
   EXPECT_EQ(cell(X, 4), Scalar(Value(2)));
 }
@@ -233,68 +232,68 @@ TEST_F(AMachine, BringsBackWhatWasForgotten) {
   Object &X = local("x");
   M.writeCell(X, 0, Value(1));
   M.writeCell(X, 8, lane());
-  Machine::Mark Begin(M);
-  M.forgetLocal(X, "passed on");
-  EXPECT_EQ(read(X).Number.reason(), "passed on");
-  M.undo(Begin.begin());
+  Journal::Mark Begin(M.Changes);
+  M.forgetLocal(X, ReasonKind::SetByMemset);
+  EXPECT_EQ(read(X).Number.reason(), ReasonKind::SetByMemset);
+  M.Changes.restoreContents(Begin.begin());
   EXPECT_EQ(cell(X, 0), Scalar(Value(1)));
   EXPECT_EQ(cell(X, 8), Scalar(lane()));
 }
 
 TEST_F(AMachine, UndoesOnlyWhatLiesBehindAnInnerMark) {
   Object &X = local("x");
-  Machine::Mark Outer(M);
+  Journal::Mark Outer(M.Changes);
   M.writeCell(X, 0, Value(1));
   {
-    Machine::Mark Inner(M);
+    Journal::Mark Inner(M.Changes);
     M.writeCell(X, 0, Value(2));
-    M.undo(Inner.begin());
+    M.Changes.restoreContents(Inner.begin());
     EXPECT_EQ(cell(X), Scalar(Value(1)));
   }
-  M.undo(Outer.begin());
+  M.Changes.restoreContents(Outer.begin());
   EXPECT_FALSE(cell(X));
 }
 
 TEST_F(AMachine, KeepsTheJournalOfAnInnerMarkForTheOuterOne) {
   Object &X = local("x");
   M.writeCell(X, 0, Value(1));
-  Machine::Mark Outer(M);
+  Journal::Mark Outer(M.Changes);
   {
-    Machine::Mark Inner(M);
+    Journal::Mark Inner(M.Changes);
     M.writeCell(X, 0, Value(2));
   }
-  EXPECT_TRUE(M.isJournalled());
-  ASSERT_EQ(M.changesSince(Outer.begin()).size(), 1u);
-  M.undo(Outer.begin());
+  EXPECT_TRUE(M.Changes.isOpen());
+  ASSERT_EQ(M.Changes.cellsSince(Outer.begin()).size(), 1u);
+  M.Changes.restoreContents(Outer.begin());
   EXPECT_EQ(cell(X), Scalar(Value(1)));
 }
 
 TEST_F(AMachine, HasAnEmptyJournalBehindTheLastMark) {
   Object &X = local("x");
   M.writeCell(X, 0, Value(1));
-  EXPECT_FALSE(M.isJournalled());
-  EXPECT_TRUE(M.changesSince(0).empty()) << "nobody can take that back";
+  EXPECT_FALSE(M.Changes.isOpen());
+  EXPECT_TRUE(M.Changes.cellsSince({}).empty()) << "nobody can take that back";
   {
-    Machine::Mark Outer(M);
-    Machine::Mark Inner(M);
+    Journal::Mark Outer(M.Changes);
+    Journal::Mark Inner(M.Changes);
     M.writeCell(X, 0, Value(2));
-    EXPECT_EQ(M.changesSince(0).size(), 1u);
+    EXPECT_EQ(M.Changes.cellsSince({}).size(), 1u);
   }
-  EXPECT_FALSE(M.isJournalled());
-  EXPECT_TRUE(M.changesSince(0).empty());
+  EXPECT_FALSE(M.Changes.isOpen());
+  EXPECT_TRUE(M.Changes.cellsSince({}).empty());
   EXPECT_EQ(cell(X), Scalar(Value(2))) << "a mark alone takes nothing back";
 }
 
 TEST_F(AMachine, DoesNotUndoChangesThatAreKept) {
   Object &X = local("x"), &Constant = local("constant");
-  Machine::Mark Outer(M);
+  Journal::Mark Outer(M.Changes);
   M.writeCell(X, 0, Value(1));
   {
-    Machine::Mark Inner(M);
+    Journal::Mark Inner(M.Changes);
     M.writeCell(Constant, 0, Value(2));
-    M.keepChangesSince(Inner);
+    M.Changes.keepContents(Inner.begin());
   }
-  M.undo(Outer.begin());
+  M.Changes.restoreContents(Outer.begin());
   EXPECT_FALSE(cell(X));
   EXPECT_EQ(cell(Constant), Scalar(Value(2)));
 }
@@ -302,13 +301,13 @@ TEST_F(AMachine, DoesNotUndoChangesThatAreKept) {
 TEST_F(AMachine, ListsEachWrittenCellOnceWithWhatItHoldsNow) {
   Object &X = local("x"), &Y = local("y");
   M.writeCell(X, 0, Value(1));
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.writeCell(Y, 0, Value(2));
   M.writeCell(X, 0, Value(3));
   M.writeCell(Y, 0, Value(4));
   M.writeCell(X, 4, Value(5));
   M.setCell(X, 4, std::nullopt);
-  Machine::CellTable Written = M.writtenSince(Begin.begin());
+  Machine::CellTable Written = M.writtenSince(Begin.begin()).Cells;
   ASSERT_EQ(Written.size(), 2u) << "what is gone is not listed";
   EXPECT_EQ(Written.front().first, Machine::Cell(&Y, 0));
   EXPECT_EQ(Written.front().second, Scalar(Value(4)));
@@ -339,7 +338,7 @@ TEST_F(AMachine, SelectsPlacesOfOneArrayByLane) {
 }
 
 TEST_F(AMachine, ChoosesOneOfTwoNumbers) {
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   Value Either = M.choose(Choice, Value(12), Value(5)).Number;
   EXPECT_TRUE(Either.isUniform());
   EXPECT_EQ(with(Either, Choice, 1), Value(12));
@@ -348,7 +347,7 @@ TEST_F(AMachine, ChoosesOneOfTwoNumbers) {
 
 TEST_F(AMachine, ChoosesAPlaceInAllOfSharedMemoryBetweenTwoArrays) {
   Object &A = shared("flat"), &B = shared("other"); // at 0, and at 64
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   Scalar Either =
       M.choose(Choice, M.step(&B.Begin, Value(1), 4), M.step(&A.Begin, 2, 4));
   ASSERT_TRUE(Either.Address);
@@ -362,26 +361,25 @@ TEST_F(AMachine, ChoosesAPlaceInAllOfSharedMemoryBetweenTwoArrays) {
 
 TEST_F(AMachine, LosesAnAddressThatMayBeSharedOrNot) {
   Object &S = shared("flat");
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   for (Scalar Either : {M.choose(Choice, &S.Begin, M.foreign()),
                         M.choose(Choice, M.foreign(), &S.Begin)}) {
     ASSERT_TRUE(Either.Address);
     EXPECT_EQ(Either.Address->Base->Kind, Object::Lost);
-    EXPECT_EQ(Either.Address->Base->Reason,
-              "points to shared or to other memory, by a condition");
+    EXPECT_EQ(Either.Address->Base->Why, ReasonKind::SharedOrOtherMemory);
   }
 }
 
 TEST_F(AMachine, TakesTheAddressWhereTheOtherSideHasNone) {
   Object &S = shared("flat");
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   EXPECT_EQ(M.choose(Choice, &S.Begin, Value(0)), Scalar(&S.Begin));
   EXPECT_EQ(M.choose(Choice, Value(0), &S.Begin), Scalar(&S.Begin));
 }
 
 TEST_F(AMachine, LosesOneOfSeveralBitFields) {
   Object &X = M.makeObject(Object::Local, "x", context().IntTy);
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   Scalar Either = M.choose(Choice, M.memberOf(&X.Begin, field("a")),
                            M.memberOf(&X.Begin, field("b")));
   ASSERT_TRUE(Either.Address);
@@ -392,7 +390,7 @@ TEST_F(AMachine, ReadsEitherOfTwoLocalsThroughOnePointer) {
   Object &X = local("x"), &Y = local("y");
   M.writeCell(X, 0, Value(4));
   M.writeCell(Y, 0, Value(8));
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   const Pointer *Either = M.choose(Choice, &X.Begin, &Y.Begin).Address;
   ASSERT_TRUE(Either);
   EXPECT_EQ(Either->Base->Kind, Object::Local);
@@ -405,18 +403,17 @@ TEST_F(AMachine, ForgetsBothLocalsWhenEitherIsWritten) {
   Object &X = local("x"), &Y = local("y"), &Z = local("z");
   for (Object *O : {&X, &Y, &Z})
     M.writeCell(*O, 0, Value(4));
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   const Pointer *Two = M.choose(Choice, &X.Begin, &Y.Begin).Address;
   ASSERT_TRUE(Two);
   const Pointer *Three = M.choose(Choice, Two, &Z.Begin).Address;
   ASSERT_TRUE(Three);
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.storeLocal(Three, context().IntTy, Value(9));
   EXPECT_EQ(read(*Three->Base).Number, Value(9));
   for (Object *O : {&X, &Y, &Z})
-    EXPECT_EQ(read(*O).Number.reason(),
-              "written through a reference to one of several");
-  M.undo(Begin.begin());
+    EXPECT_EQ(read(*O).Number.reason(), ReasonKind::WrittenThroughReference);
+  M.Changes.restoreContents(Begin.begin());
   for (Object *O : {&X, &Y, &Z})
     EXPECT_EQ(cell(*O), Scalar(Value(4)));
 }
@@ -425,7 +422,7 @@ TEST_F(AMachine, ForgetsALocalThatMayBeWrittenAtAnUnknownPlace) {
   Object &X = local("x"), &Y = local("y");
   M.writeCell(X, 0, Value(4));
   M.writeCell(Y, 0, Value(4));
-  Value Choice = P.symbol("a condition", SymbolKind::Choice, {0, 1});
+  Value Choice = P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
   const Pointer *Somewhere =
       M.step(&Y.Begin, P.symbol("n", SymbolKind::Unknown), 4);
   Scalar Either = M.choose(Choice, &X.Begin, Somewhere);
@@ -451,10 +448,10 @@ TEST_F(AMachine, JoinsSidesThatTheWarpTakesAlikeAsAChoice) {
 
 TEST_F(AMachine, JoinsSidesThatDependOnDataAsDifferentInEachLane) {
   Split Data = {AllLanes, AllLanes, Certainty::Data,
-                P.varying("loaded from memory")};
+                P.varying(ReasonKind::LoadedFromMemory)};
   Value Joined = M.joinArms(Data, {}, Value(3), Value(7)).Number;
   EXPECT_TRUE(Joined.isVarying());
-  EXPECT_EQ(Joined.reason(), "depends on data compared");
+  EXPECT_EQ(Joined.reason(), ReasonKind::ComparedData);
 }
 
 TEST_F(AMachine, JoinsALesserAndAGreaterNumberAsTheirMinimum) {
@@ -471,12 +468,13 @@ TEST_F(AMachine, JoinsACellThatOneSideWroteWithWhatItHeldBefore) {
   M.writeCell(Y, 0, Value(2));
   Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
                    P.symbol("n", SymbolKind::Unknown)};
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.writeCell(X, 0, Value(10));
-  Machine::CellTable Then = M.writtenSince(Begin.begin());
-  M.undo(Begin.begin());
+  Machine::Contents Then = M.writtenSince(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
   M.writeCell(Y, 0, Value(20));
-  M.joinCells(Unknown, {}, Begin.begin(), std::move(Then), AllLanes, AllLanes);
+  M.joinContents(Unknown, {}, Begin.begin(), std::move(Then), AllLanes,
+                 AllLanes);
   EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(1), Value(10)));
   EXPECT_EQ(eitherWay(read(Y).Number), std::pair(Value(20), Value(2)));
 }
@@ -487,12 +485,13 @@ TEST_F(AMachine, JoinsTwoCellsByOneChoice) {
   M.writeCell(Y, 0, Value(0));
   Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
                    P.symbol("n", SymbolKind::Unknown)};
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.writeCell(X, 0, Value(3));
   M.writeCell(Y, 0, Value(3));
-  Machine::CellTable Then = M.writtenSince(Begin.begin());
-  M.undo(Begin.begin());
-  M.joinCells(Unknown, {}, Begin.begin(), std::move(Then), AllLanes, AllLanes);
+  Machine::Contents Then = M.writtenSince(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
+  M.joinContents(Unknown, {}, Begin.begin(), std::move(Then), AllLanes,
+                 AllLanes);
   EXPECT_EQ(read(X).Number, read(Y).Number);
 }
 
@@ -501,12 +500,70 @@ TEST_F(AMachine, GoesOnWithTheBlocksThatPassAGuard) {
   M.writeCell(X, 0, Value(1));
   Split Guard = {AllLanes, AllLanes, Certainty::Guarded,
                  P.symbol("n", SymbolKind::Unknown)};
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.writeCell(X, 0, Value(10));
-  Machine::CellTable Then = M.writtenSince(Begin.begin());
-  M.undo(Begin.begin());
-  M.joinCells(Guard, {}, Begin.begin(), std::move(Then), AllLanes, AllLanes);
+  Machine::Contents Then = M.writtenSince(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
+  M.joinContents(Guard, {}, Begin.begin(), std::move(Then), AllLanes, AllLanes);
   EXPECT_EQ(read(X).Number, Value(10));
+}
+
+TEST_F(AMachine, JoinsAnArgumentThatOneArmWroteWithWhatWasPassed) {
+  Object &X = local("x");
+  M.initialize(&X.Begin, X.Type, Object::UniformUnknown);
+  Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
+                   P.symbol("n", SymbolKind::Unknown)};
+  Journal::Mark Begin(M.Changes);
+  M.writeCell(X, 0, Value(32));
+  Machine::Contents Then = M.writtenSince(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
+  M.joinContents(Unknown, {}, Begin.begin(), std::move(Then), AllLanes,
+                 AllLanes);
+  EXPECT_FALSE(read(X).Number.isKnown());
+  EXPECT_TRUE(read(X).Number.isUniform());
+}
+
+TEST_F(AMachine, JoinsAWholeThatOneArmZeroedWithWhatItWas) {
+  Object &X = M.makeObject(Object::Local, "flat", variable("flat")->getType());
+  M.initialize(&X.Begin, X.Type, Object::UniformUnknown);
+  Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
+                   P.symbol("n", SymbolKind::Unknown)};
+  Journal::Mark Begin(M.Changes);
+  M.initialize(&X.Begin, X.Type, Object::Zero);
+  M.writeCell(X, 4, Value(7));
+  Machine::Contents Then = M.writtenSince(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
+  EXPECT_EQ(X.Initial, Object::UniformUnknown);
+  M.joinContents(Unknown, {}, Begin.begin(), std::move(Then), AllLanes,
+                 AllLanes);
+  for (int64_t Offset : {0, 4, 60}) {
+    EXPECT_FALSE(read(X, Offset).Number.isKnown()) << Offset;
+    EXPECT_TRUE(read(X, Offset).Number.isUniform()) << Offset;
+  }
+}
+
+TEST_F(AMachine, ForgetsTheRestOfAnArrayThatIsStoredToAnywhere) {
+  Object &X = M.makeObject(Object::Local, "flat", variable("flat")->getType());
+  M.initialize(&X.Begin, X.Type, Object::Zero);
+  EXPECT_EQ(read(X, 8).Number, Value(0));
+  Pointer At = X.Begin;
+  At.WithinBytes = P.mul(P.symbol("n", SymbolKind::Unknown), Value(4));
+  M.storeLocal(&At, context().IntTy, Value(9));
+  EXPECT_TRUE(read(X, 12).Number.isVarying());
+}
+
+TEST_F(AMachine, ReadsTheRestOfAnArrayAtAnUnknownIndexToo) {
+  Object &X =
+      M.makeObject(Object::Local, "other", variable("other")->getType());
+  M.initialize(&X.Begin, X.Type, Object::Zero);
+  M.writeCell(X, 4, Value(32));
+  Pointer At = X.Begin;
+  At.WithinBytes = P.mul(P.symbol("n", SymbolKind::Unknown), Value(4));
+  EXPECT_FALSE(M.loadLocal(&At, context().IntTy, {}).Number.isKnown());
+  for (int64_t Offset : {0, 8, 12})
+    M.writeCell(X, Offset, Value(32));
+  EXPECT_EQ(M.loadLocal(&At, context().IntTy, {}).Number, Value(32))
+      << "there is nothing else";
 }
 
 TEST_F(AMachine, TakesTheThenSideWhereTheOtherSideHasLeft) {
@@ -514,53 +571,106 @@ TEST_F(AMachine, TakesTheThenSideWhereTheOtherSideHasLeft) {
   M.writeCell(X, 0, Value(1));
   Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
                    P.symbol("n", SymbolKind::Unknown)};
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   M.writeCell(X, 0, Value(10));
-  Machine::CellTable Then = M.writtenSince(Begin.begin());
-  M.undo(Begin.begin());
+  Machine::Contents Then = M.writtenSince(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
   M.writeCell(X, 0, Value(20));
-  M.joinCells(Unknown, {}, Begin.begin(), std::move(Then), AllLanes, 0);
+  M.joinContents(Unknown, {}, Begin.begin(), std::move(Then), AllLanes, 0);
   EXPECT_EQ(read(X).Number, Value(10));
 }
 
-TEST_F(AMachine, JoinsWhatWasWrittenBeforeABreak) {
+/// A branch whose arm ends with a break.
+class ALoopWithBreaks : public AMachine {
+protected:
+  ALoopWithBreaks() : Begin(M.Changes) { L.Begin = Begin.begin(); }
+
+  void breakAfter(llvm::function_ref<void()> Arm) {
+    const Journal::Mark ArmBegin(M.Changes);
+    const size_t First = L.Exits.size();
+    Arm();
+    M.noteExit(L, ArmBegin.begin(), Certainty::Whole);
+    M.keepExits(L, First, ArmBegin.begin());
+    M.Changes.restoreContents(ArmBegin.begin());
+  }
+
   Object &X = local("x");
-  M.writeCell(X, 0, Value(1));
+  Journal::Mark Begin;
   Machine::Loop L;
-  Machine::Exit &Break = L.Exits.emplace_back();
-  Break.Written[{&X, 0}] = Value(5);
-  Break.Confidence = Certainty::Whole;
+};
+
+TEST_F(ALoopWithBreaks, JoinsWhatWasWrittenBeforeABreak) {
+  M.writeCell(X, 0, Value(1));
+  breakAfter([&] { M.writeCell(X, 0, Value(5)); });
+  EXPECT_EQ(read(X).Number, Value(1));
   M.joinBreaks(L, {});
   EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(1), Value(5)));
 }
 
-TEST_F(AMachine, JoinsWhatIsWrittenBehindABreakWithWhatTheLoopBeganWith) {
-  Object &X = local("x");
-  M.writeCell(X, 0, Value(1));
-  Machine::Mark Begin(M);
-  Machine::Loop L;
-  L.Begin = Begin.begin();
-  L.Exits.push_back({{}, Certainty::Whole});
-  M.writeCell(X, 0, Value(3));
+TEST_F(ALoopWithBreaks,
+       JoinsWhatIsWrittenBehindABreakWithWhatTheLoopBeganWith) {
+  Object &Before = local("before");
+  M.writeCell(Before, 0, Value(1));
+  L.Begin = M.Changes.here();
+  breakAfter([] {});
+  M.writeCell(Before, 0, Value(3));
   M.joinBreaks(L, {});
-  EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(3), Value(1)));
+  EXPECT_EQ(eitherWay(read(Before).Number), std::pair(Value(3), Value(1)));
 }
 
-TEST_F(AMachine, KnowsNoMoreOfACellThatManyBreaksLeaveOtherwise) {
-  Object &X = local("x");
+TEST_F(ALoopWithBreaks, JoinsWhatWasThereBetweenTwoWrites) {
+  M.writeCell(X, 0, Value(1));
+  M.writeCell(X, 0, Value(2));
+  breakAfter([] {});
+  M.writeCell(X, 0, Value(3));
+  M.writeCell(X, 0, Value(4));
+  M.joinBreaks(L, {});
+  EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(4), Value(2)));
+}
+
+TEST_F(ALoopWithBreaks, KeepsABreakOfAnInnerArmWhenTheOuterIsTakenBack) {
+  Object &Y = local("y");
+  M.writeCell(X, 0, Value(1));
+  M.writeCell(Y, 0, Value(10));
+  const Journal::Mark Outer(M.Changes);
+  M.writeCell(X, 0, Value(2));
+  breakAfter([&] { M.writeCell(Y, 0, Value(20)); });
+  M.writeCell(X, 0, Value(3));
+  M.keepExits(L, 0, Outer.begin());
+  M.Changes.restoreContents(Outer.begin());
+  M.joinBreaks(L, {});
+  EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(1), Value(2)));
+  EXPECT_EQ(eitherWay(read(Y).Number), std::pair(Value(10), Value(20)));
+}
+
+TEST_F(ALoopWithBreaks, JoinsNothingThatIsWrittenBehindTheHeadOfAnIteration) {
+  M.writeCell(X, 0, Value(1));
+  L.Begin = M.Changes.here();
+  breakAfter([] {});
+  M.writeCell(X, 0, Value(3));
+  M.joinBreaks(L, {}, /*AtHead=*/true);
+  EXPECT_EQ(read(X).Number, Value(3)) << "as at the head of an iteration";
+}
+
+TEST_F(ALoopWithBreaks, KnowsNoMoreOfACellThatManyBreaksLeaveOtherwise) {
   M.writeCell(X, 0, Value(0));
-  Machine::Loop L;
-  for (size_t N = 0; N != limits::BreakValues + 1; ++N) {
-    Machine::Exit &Break = L.Exits.emplace_back();
-    Break.Written[{&X, 0}] = Value(int64_t(N + 1));
-    Break.Confidence = Certainty::Whole;
-  }
+  for (size_t N = 0; N != limits::BreakValues + 1; ++N)
+    breakAfter([&] { M.writeCell(X, 0, Value(int64_t(N + 1))); });
   M.joinBreaks(L, {});
   EXPECT_TRUE(read(X).Number.isVarying());
 }
 
+TEST_F(ALoopWithBreaks, KnowsNothingOfAnObjectThatIsZeroedAtOneOfThem) {
+  Object &Grid =
+      M.makeObject(Object::Local, "grid", variable("grid")->getType());
+  M.initialize(&Grid.Begin, Grid.Type, Object::UniformUnknown);
+  breakAfter([&] { M.initialize(&Grid.Begin, Grid.Type, Object::Zero); });
+  M.joinBreaks(L, {});
+  EXPECT_TRUE(read(Grid, 8).Number.isVarying());
+}
+
 TEST_F(AMachine, KeepsOneConditionForAccessesThatRunUnderTheSame) {
-  Value Phase = P.visited("a loop's phase", {0, 1}, 1);
+  Value Phase = P.visited(ReasonKind::LoopPhase, {0, 1}, 1);
   Value Unknown = P.symbol("n", SymbolKind::Unknown);
   Value Second = P.equal(Phase, Value(1), Int32);
   const Value *Condition = M.conjoin(nullptr, Second);
@@ -622,10 +732,10 @@ TEST_F(AMachineWithBitFields, AreWrittenInTheActiveLanes) {
 
 TEST_F(AMachineWithBitFields, AreUndoneTogether) {
   set("a", Value(1));
-  Machine::Mark Begin(M);
+  Journal::Mark Begin(M.Changes);
   set("a", Value(2));
   set("b", Value(3));
-  M.undo(Begin.begin());
+  M.Changes.restoreContents(Begin.begin());
   EXPECT_EQ(get("a"), Value(1));
   EXPECT_EQ(get("b"), Value(0)) << "bits that nobody set";
 }
@@ -667,8 +777,8 @@ TEST_F(AMachine, FlattensAPlaceToBytesOfSharedMemory) {
 
 TEST_F(AMachine, BoundsAnUnknownByItsType) {
   auto BoundsOf = [&](llvm::StringRef Name) {
-    Range R =
-        P.range(M.unknownOf(variable(Name)->getType(), true, Name, {}).Number);
+    Range R = P.range(
+        M.unknownOf(variable(Name)->getType(), true, P.named(Name), {}).Number);
     return std::pair(R.Min, R.Max);
   };
   EXPECT_EQ(BoundsOf("flag"), std::pair(int64_t(0), int64_t(1)));
@@ -678,7 +788,7 @@ TEST_F(AMachine, BoundsAnUnknownByItsType) {
 }
 
 TEST_F(AMachine, MakesAnUnknownAddressOneOutsideOfSharedMemory) {
-  Scalar V = M.unknownOf(variable("p")->getType(), true, "p", {});
+  Scalar V = M.unknownOf(variable("p")->getType(), true, P.named("p"), {});
   ASSERT_TRUE(V.Address);
   EXPECT_EQ(V.Address->Base->Kind, Object::Foreign);
   EXPECT_TRUE(V.Address->WithinBytes.isUniform());
@@ -687,11 +797,11 @@ TEST_F(AMachine, MakesAnUnknownAddressOneOutsideOfSharedMemory) {
 TEST_F(AMachine, KeepsOfFloatingPointOnlyWhatItWasLoadedFrom) {
   Object &S = shared("flat"), &O = shared("other");
   auto Loaded = [&](const Object *From) {
-    return M.unknownOf(context().FloatTy, false, "", {}, From).Number;
+    return M.unknownOf(context().FloatTy, false, {}, {}, From).Number;
   };
   EXPECT_EQ(Loaded(&S), Loaded(&S));
   EXPECT_FALSE(Loaded(&S) == Loaded(&O));
   EXPECT_TRUE(Loaded(&S).isVarying());
-  EXPECT_TRUE(M.unknownOf(context().FloatTy, true, "", {}).Number.isUniform());
+  EXPECT_TRUE(M.unknownOf(context().FloatTy, true, {}, {}).Number.isUniform());
 }
 } // namespace

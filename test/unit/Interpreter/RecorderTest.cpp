@@ -126,11 +126,12 @@ TEST_F(ARecorder, WritesDownHowTheLanesRun) {
 }
 
 TEST_F(ARecorder, SaysWhyAnAddressIsNotKnown) {
-  const AccessRecord *New = R.record(AccessOperation::Store, RequestKind::Store,
-                                     M.lost("nobody knows"), 4, false, Site);
+  const AccessRecord *New =
+      R.record(AccessOperation::Store, RequestKind::Store,
+               M.lost(ReasonKind::PointerFromNumber), 4, false, Site);
   ASSERT_TRUE(New);
   EXPECT_FALSE(New->Where);
-  EXPECT_EQ(New->Reason, "nobody knows");
+  EXPECT_EQ(New->Why, ReasonKind::PointerFromNumber);
 }
 
 TEST_F(ARecorder, RecordsAGenericLoadWhereTheCompilerCannotSeeTheSpace) {
@@ -228,9 +229,9 @@ TEST_F(ARecorder, DoubtsConflictsOfIterationsAtPlacesThatWerePassedBefore) {
   load();
   Store(Other);
   R.doubtRepeats(1, Rest);
-  EXPECT_TRUE(R[1].Doubt.empty());
-  EXPECT_FALSE(R[2].Doubt.empty());
-  EXPECT_TRUE(R[3].Doubt.empty()) << "no iteration passed there";
+  EXPECT_FALSE(R[1].Doubt);
+  EXPECT_EQ(R[2].Doubt, ReasonKind::SomeIterations);
+  EXPECT_FALSE(R[3].Doubt) << "no iteration passed there";
 }
 
 //===----------------------------------------------------------------------===//

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter/SharedMemory.h"
+#include "Journal.h"
 #include "ParsedSource.h"
 #include "gtest/gtest.h"
 
@@ -246,32 +247,96 @@ TEST(SharedMemory, TellsBodiesThatNameSharedMemory) {
            });
 }
 
-TEST(SharedMemory, FindsTheOneAddressThatWasKeptAtAPlace) {
-  SharedMemory Memory;
-  Object &Table = Memory.window("table"), &Data = Memory.window("data");
-  EXPECT_FALSE(Memory.holdsAddresses());
-  Memory.keepAddress(SharedMemory::Place(&Table, 8),
-                     SharedMemory::Place(&Data, 32));
-  EXPECT_TRUE(Memory.holdsAddresses());
-  EXPECT_EQ(Memory.keptAddress({&Table, 8}), SharedMemory::Place(&Data, 32));
-  EXPECT_FALSE(Memory.keptAddress({&Table, 16}));
-  Memory.keepAddress(SharedMemory::Place(&Table, 8),
-                     SharedMemory::Place(&Data, 32));
-  EXPECT_EQ(Memory.keptAddress({&Table, 8}), SharedMemory::Place(&Data, 32))
-      << "the same once more";
-  Memory.keepAddress(SharedMemory::Place(&Table, 8),
-                     SharedMemory::Place(&Data, 64));
-  EXPECT_FALSE(Memory.keptAddress({&Table, 8})) << "one of two";
+/// Hands over the shared memory of a kernel with the arrays `table` and `data`.
+void withTwoArrays(
+    llvm::function_ref<void(SharedMemory &, Object &, Object &)> Use) {
+  layOut(R"cuda(
+    __global__ void k() {
+      __shared__ long table[32], data[32];
+      table[0] = data[0];
+    }
+  )cuda",
+         [&](SharedMemory &Memory, clang::ASTContext &Context) {
+           auto Find = [&](llvm::StringRef Name) -> Object & {
+             return Memory.object(declared<clang::VarDecl>(Name, Context),
+                                  Context);
+           };
+           Use(Memory, Find("table"), Find("data"));
+         });
 }
 
-TEST(SharedMemory, HasOneViewOfAllOfItForEachName) {
-  SharedMemory Memory;
-  Object &View = Memory.window("a' or 'b");
-  EXPECT_EQ(&View, &Memory.window("a' or 'b"));
-  EXPECT_NE(&View, &Memory.window("a' or 'c"));
-  EXPECT_TRUE(View.Array->Escapes);
-  EXPECT_FALSE(View.Array->isDeclared());
-  EXPECT_TRUE(Memory.arrays().empty()) << "a view has no place of its own";
+TEST(SharedMemory, FindsTheOneAddressThatWasKeptAtAPlace) {
+  withTwoArrays([](SharedMemory &Memory, Object &Table, Object &Data) {
+    Journal Changes;
+    const SharedMemory::Place Holder(&Table, 8), First(&Data, 32);
+    EXPECT_FALSE(Memory.holdsAddresses());
+    Memory.keepAddress(Holder, First, Changes);
+    EXPECT_TRUE(Memory.holdsAddresses());
+    EXPECT_EQ(Memory.keptAddress(Holder), First);
+    EXPECT_FALSE(Memory.keptAddress({&Table, 16}));
+    Memory.keepAddress(Holder, First, Changes);
+    EXPECT_EQ(Memory.keptAddress(Holder), First) << "the same once more";
+    Memory.keepAddress(Holder, SharedMemory::Place(&Data, 64), Changes);
+    EXPECT_FALSE(Memory.keptAddress(Holder)) << "one of two";
+  });
+}
+
+TEST(SharedMemory, ForgetsAddressesThatWereKeptOnTrial) {
+  withTwoArrays([](SharedMemory &Memory, Object &Table, Object &Data) {
+    Journal Changes;
+    const SharedMemory::Place Holder(&Table, 8), First(&Data, 32);
+    {
+      const Journal::Mark Begin(Changes);
+      Memory.keepAddress(Holder, First, Changes);
+      Changes.rollBack(Begin.begin());
+    }
+    EXPECT_FALSE(Memory.holdsAddresses());
+    EXPECT_FALSE(Memory.keptAddress(Holder));
+    Memory.keepAddress(Holder, First, Changes);
+    {
+      const Journal::Mark Begin(Changes);
+      Memory.keepAddress(Holder, SharedMemory::Place(&Data, 64), Changes);
+      Memory.keepOtherAddress(Holder, Changes);
+      Memory.keepAddress(std::nullopt, First, Changes);
+      Memory.keepOtherAddress(std::nullopt, Changes);
+      EXPECT_FALSE(Memory.keptAddress(Holder));
+      Changes.rollBack(Begin.begin());
+    }
+    EXPECT_EQ(Memory.keptAddress(Holder), First);
+  });
+}
+
+TEST(SharedMemory, HasOneViewOfAllOfItForTheSameArrays) {
+  withTwoArrays([](SharedMemory &Memory, Object &Table, Object &Data) {
+    Object &View = Memory.window(Table, Data);
+    EXPECT_EQ(View.Name, "table' or 'data");
+    EXPECT_EQ(&View, &Memory.window(Table, Data));
+    EXPECT_EQ(&View, &Memory.window(View));
+    EXPECT_EQ(&View, &Memory.window(Memory.window(Table), Data));
+    EXPECT_EQ(&Memory.window(Table), &Memory.window(Table, Table));
+    EXPECT_NE(&View, &Memory.window(Table));
+    EXPECT_NE(&View, &Memory.window());
+    EXPECT_TRUE(View.Array->Escapes);
+    EXPECT_FALSE(View.Array->isDeclared());
+    EXPECT_EQ(Memory.arrays().size(), 2u) << "a view has no place of its own";
+  });
+}
+
+TEST(SharedMemory, HasAViewForEachOfTwoArraysOfOneName) {
+  layOut(R"cuda(
+    namespace a { __shared__ int s[32]; }
+    namespace b { __shared__ int s[32]; }
+    __global__ void k() { a::s[0] = b::s[0]; }
+  )cuda",
+         [](SharedMemory &Memory, clang::ASTContext &Context) {
+           llvm::SmallVector<Object *, 2> Both;
+           for (const SharedArray *Array : Memory.arrays())
+             Both.push_back(
+                 &Memory.object(Memory.declarationOf(*Array), Context));
+           ASSERT_EQ(Both.size(), 2u);
+           EXPECT_NE(&Memory.window(*Both[0]), &Memory.window(*Both[1]));
+           EXPECT_EQ(Memory.window(*Both[0], *Both[1]).Name, "s");
+         });
 }
 
 // As in machine code of nvcc 13.0 for sm_90.

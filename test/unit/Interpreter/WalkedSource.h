@@ -154,7 +154,7 @@ inline void WalkedSource::walk(clang::ASTContext &Context,
     Gaps.push_back(
         std::to_string(
             Context.getSourceManager().getExpansionLineNumber(G.Where)) +
-        ": " + G.What);
+        ": " + toText(G.What));
 }
 
 } // namespace banklint

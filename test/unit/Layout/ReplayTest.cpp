@@ -131,7 +131,7 @@ TEST_F(ReplayTest, MovesColumnsByTheirRow) {
 
 TEST_F(ReplayTest, CountsRequestsOfUnknownCostApart) {
   const SharedArray &S = K.array({32, 32}, 4);
-  K.load(1, S, {K.pool().varying("loaded from memory"), Value(0)});
+  K.load(1, S, {K.pool().varying(ReasonKind::LoadedFromMemory), Value(0)});
   K.load(2, S, {Value(0), K.lane()});
   LayoutCost Cost = costOf({}, S);
   EXPECT_EQ(Cost.Total.UnknownRequests, 1);

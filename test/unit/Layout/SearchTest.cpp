@@ -7,6 +7,7 @@
 #include "Layout/Search.h"
 #include "Candidates.h"
 #include "HandMadeTrace.h"
+#include "Warp/Limits.h"
 #include "gtest/gtest.h"
 
 using namespace banklint;
@@ -94,6 +95,14 @@ TEST_F(SearchTest, TriesPaddingsOfRowsThatIndicesMake) {
   // By 16, 32, ... 128 bytes; a unit of 256 bytes once.
   EXPECT_EQ(indexPaddings({K.use(S, 128)}, 4).size(), 8u);
   EXPECT_EQ(indexPaddings({K.use(S, 128)}, 64).size(), 1u);
+}
+
+TEST_F(SearchTest, TriesNoLongerRowsThanAWalkIsMadeFor) {
+  const SharedArray &Bytes = K.array({1024}, 1);
+  for (const Layout &L : indexPaddings({K.use(Bytes, 128)}, 1))
+    EXPECT_LE(L.Units, limits::RowUnits);
+  EXPECT_EQ(int64_t(indexPaddings({K.use(Bytes, 128)}, 1).size()),
+            limits::RowUnits);
 }
 
 TEST_F(SearchTest, FindsTheWordThatFreesAColumn) {

@@ -15,9 +15,9 @@ std::unique_ptr<TextTraces> example() {
   return readTrace(
       "array s: static, 4096 bytes at 0, extents 32 32, strides 128 4\n"
       "symbol n: 0..\n"
-      "symbol k1: \"a loop counter\", visited, 0..\n"
-      "symbol n1: \"longer rows\", 0..64\n"
-      "varying v1: \"loaded from memory\", 0..31\n"
+      "symbol k1: LoopCounter, visited, 0..\n"
+      "symbol n1: LongerRows, 0..64\n"
+      "varying v1: LoadedFromMemory, 0..31\n"
       "symbol m: launch\n"
       "symbol step: visited, choices 4 2 1\n"
       "warps 2: n = 4 8\n"
@@ -25,9 +25,10 @@ std::unique_ptr<TextTraces> example() {
       "unroll block 1: loop at #3, 2 iterations, counter k1\n"
       "0: load 4 bytes s[(n / 3)][k1] + (4 * n1 + launch(4 * m)), at #1, when "
       "((lane - k1) < 0), outer arms 0 1, unroll block 1, called at #5, doubt "
-      "\"perhaps\"\n"
+      "BudgetEnd\n"
       "1: store 4 bytes s[v1][lane * step], at #2\n"
-      "2: load 4 bytes ?, at #4, reason \"unknown\"\n");
+      "2: load 4 bytes ?, at #4, reason UnmeasuredInstruction \"an "
+      "instruction\" line 7\n");
 }
 
 TEST(TraceTest, ACompactTraceOutlivesThePoolOfTheFirst) {

@@ -167,23 +167,25 @@ TEST(TraceTextTest, EveryOperationAndKindIsNamed) {
 }
 
 TEST(TraceTextTest, PlacesAreSubscriptsAndBytes) {
-  auto Read = expectGroupKept(
-      "symbol n: launch\n"
-      "varying v1: \"loaded from memory\", 0..31\n"
-      "0: load 4 bytes s[lane][2 * lane + 1] + (4 * lane + 8)\n"
-      "1: load 4 bytes s[v1][0] + (launch(4 * n))\n"
-      "2: load 4 bytes ?, reason \"nobody knows the \\22pointer\\22\"\n");
+  auto Read =
+      expectGroupKept("symbol n: launch\n"
+                      "varying v1: LoadedFromMemory, 0..31\n"
+                      "0: load 4 bytes s[lane][2 * lane + 1] + (4 * lane + 8)\n"
+                      "1: load 4 bytes s[v1][0] + (launch(4 * n))\n"
+                      "2: load 4 bytes ?, reason UnmeasuredInstruction \"a "
+                      "\\22quote\\22\" line 7\n");
   const Trace &T = Read->trace();
   EXPECT_EQ(T.Records[0].Where->WithinBytes.constant()[1], 12);
   EXPECT_TRUE(T.Records[1].Where->Index[0].isVarying());
   EXPECT_EQ(T.Records[1].Where->WithinBytes.launchTerms().size(), 1u);
   EXPECT_EQ(T.Records[2].Where, nullptr);
-  EXPECT_EQ(T.Records[2].Reason, "nobody knows the \"pointer\"");
+  EXPECT_EQ(T.Records[2].Why.fields().Name, "a \"quote\"");
+  EXPECT_EQ(T.Records[2].Why.line(), 7u);
 }
 
 TEST(TraceTextTest, LanesAndCertaintyArePrintedWhereTheyAreUnusual) {
   auto Read = expectGroupKept(
-      "symbol k1: \"a loop counter\", visited, 0..3\n"
+      "symbol k1: LoopCounter, visited, 0..3\n"
       "0: load 4 bytes s, lanes 0000ffff, whole\n"
       "1: load 4 bytes s, lanes 00000001, guarded, when ((lane - k1) < 0), "
       "guard #4\n"
@@ -207,7 +209,7 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
       "0: store 4 bytes s, at #1, elements of 2, repeated, volatile, widened, "
       "block 3, arm 6, outer arms 0 1 2, unroll block 1, fence 4, exchange "
       "5, slow path 7, called at #11 #12, shown at #13, later view #14, doubt "
-      "\"perhaps\"\n");
+      "BudgetEnd\n");
   const AccessRecord &R = Read->trace().Records[0];
   EXPECT_EQ(R.ElementBytes, 2u);
   EXPECT_TRUE(R.IsRepeated && R.IsVolatile && R.IsWidened);
@@ -221,7 +223,7 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
   EXPECT_EQ(R.Calls, llvm::ArrayRef<SiteId>({11, 12}));
   EXPECT_EQ(R.ShownAt, 13u);
   EXPECT_EQ(R.LaterView, 14u);
-  EXPECT_EQ(R.Doubt, "perhaps");
+  EXPECT_EQ(R.Doubt, ReasonKind::BudgetEnd);
 }
 
 TEST(TraceTextTest, RequestsPrintTheirShare) {
@@ -241,12 +243,12 @@ TEST(TraceTextTest, RequestsPrintTheirShare) {
 //===----------------------------------------------------------------------===//
 
 TEST(TraceTextTest, WarpsShareALineWhereTheyNumberTheSameSymbols) {
-  auto Read = expectGroupKept(
-      "symbol w1: \"the warp's threadIdx.x\", warp shift, 0..96\n"
-      "symbol w2: \"the warp's threadIdx.y\", warp shift, 0..9\n"
-      "warps 4: w1 = 0 32 .. 96, w2 = 7 7 7 7\n"
-      "warps 3: w2 = 1 2 4\n"
-      "warps 2\n");
+  auto Read =
+      expectGroupKept("symbol w1: WarpThreadIndex \"x\", warp shift, 0..96\n"
+                      "symbol w2: WarpThreadIndex \"y\", warp shift, 0..9\n"
+                      "warps 4: w1 = 0 32 .. 96, w2 = 7 7 7 7\n"
+                      "warps 3: w2 = 1 2 4\n"
+                      "warps 2\n");
   const Trace &T = Read->trace();
   ASSERT_EQ(T.Warps.size(), 9u);
   EXPECT_EQ(T.Warps[0].size(), 2u);
@@ -259,7 +261,7 @@ TEST(TraceTextTest, WarpsShareALineWhereTheyNumberTheSameSymbols) {
 
 TEST(TraceTextTest, UnrollBlocksPrintTheirLoop) {
   auto Read = expectGroupKept(
-      "symbol k1: \"a loop counter\", visited, 0..\n"
+      "symbol k1: LoopCounter, visited, 0..\n"
       "unroll block 0: run 1\n"
       "unroll block 1: loop at #3, run 2, no constant step, 4 iterations, "
       "counter k1, arm 5, walks 1 2, slow path, unknown remainder\n"
@@ -271,7 +273,7 @@ TEST(TraceTextTest, UnrollBlocksPrintTheirLoop) {
   EXPECT_EQ(Blocks[1].Loop, 3u);
   EXPECT_EQ(Blocks[1].Run, 2u);
   EXPECT_EQ(Blocks[1].Degree, 4u);
-  EXPECT_EQ(Blocks[1].Counter->Text, "a loop counter");
+  EXPECT_EQ(Blocks[1].Counter->Why, ReasonKind::LoopCounter);
   EXPECT_EQ(Blocks[1].Arm, 5u);
   EXPECT_EQ(llvm::ArrayRef(Blocks[1].Walked), llvm::ArrayRef<unsigned>({1, 2}));
   EXPECT_TRUE(Blocks[1].HasUnknownCount && Blocks[1].HasSlowPath &&
@@ -313,12 +315,12 @@ TEST(TraceTextTest, RegionsPrintTheirRecordsAndPaths) {
 }
 
 TEST(TraceTextTest, TornTracesAndStrideUnitsHaveLines) {
-  auto Read = expectGroupKept("symbol n1: \"longer rows\", 0..64\n"
+  auto Read = expectGroupKept("symbol n1: LongerRows, 0..64\n"
                               "stride units n1\n"
                               "torn\n"
                               "0: load 4 bytes s[lane][lane * n1]\n");
   EXPECT_TRUE(Read->trace().IsTorn);
-  EXPECT_EQ(Read->trace().StrideUnits->Text, "longer rows");
+  EXPECT_EQ(Read->trace().StrideUnits->Why, ReasonKind::LongerRows);
 }
 
 TEST(TraceTextTest, GroupsHaveSymbolsOfTheirOwn) {
@@ -351,7 +353,7 @@ TEST(TraceTextTest, ATraceByItselfPrintsItsArraysFirst) {
 TEST(TraceTextTest, CopiesInAnotherPoolPrintTheSame) {
   auto Read = expectGroupKept(
       "symbol n: 0.., multiple of 4\n"
-      "symbol k1: \"a loop counter\", visited, 0..\n"
+      "symbol k1: LoopCounter, visited, 0..\n"
       "warps 2: n = 4 8\n"
       "unroll block 1: loop at #3, counter k1\n"
       "0: load 4 bytes s[(lane / 12) + (((lane % 12) + n) / 12)][k1], when "

@@ -50,7 +50,7 @@ struct DecisionTest : testing::Test {
   Value M = P.symbol("m", SymbolKind::Unknown);
   Value Block = P.symbol("blockIdx.x", SymbolKind::Visited, {0, INT64_MAX});
   Value Flag = P.symbol("flag", SymbolKind::Choice, {0, 1});
-  Value Data = P.varying("loaded from memory");
+  Value Data = P.varying(ReasonKind::LoadedFromMemory);
   Value X; ///< blockIdx.x * 256 + threadIdx.x
 };
 
@@ -81,20 +81,22 @@ TEST_F(DecisionTest, AUniformUnknownSendsAllLanesOneWay) {
 // Neither of two elements of one array is special.
 TEST_F(DecisionTest, WhichOfTwoLikeValuesIsLargerIsEvenOdds) {
   int Array = 0, Other = 0;
-  Value A = P.varying("loaded", {}, &Array),
-        B = P.varying("loaded", {}, &Array);
+  Value A = P.varying(ReasonKind::LoadedFromMemory, {}, &Array),
+        B = P.varying(ReasonKind::LoadedFromMemory, {}, &Array);
   EXPECT_TRUE(Pool::areAlike(A, B));
-  EXPECT_FALSE(Pool::areAlike(A, P.varying("loaded", {}, &Other)));
+  EXPECT_FALSE(
+      Pool::areAlike(A, P.varying(ReasonKind::LoadedFromMemory, {}, &Other)));
   EXPECT_FALSE(Pool::areAlike(A, P.add(B, 1)));
   EXPECT_FALSE(Pool::areAlike(Data, Data));
-  Value IsLarger = P.evenOdds("compared");
+  Value IsLarger = P.evenOdds(ReasonKind::ComparedWithData);
   expectSplit(split(IsLarger), AllLanes, AllLanes, Certainty::Even);
   expectSplit(split(P.equal(IsLarger, Flag, Int32)), AllLanes, AllLanes,
               Certainty::Even);
   expectSplit(split(P.logicalAnd(IsLarger, less(Lane, 16))), LowHalf, AllLanes,
               Certainty::Even);
-  expectSplit(split(P.logicalAnd(IsLarger, P.evenOdds("compared"))), AllLanes,
-              AllLanes, Certainty::Data);
+  expectSplit(
+      split(P.logicalAnd(IsLarger, P.evenOdds(ReasonKind::ComparedWithData))),
+      AllLanes, AllLanes, Certainty::Data);
 }
 
 // Away from the edge all lanes are below n; at the edge all may be above.
@@ -213,7 +215,7 @@ TEST_F(DecisionTest, DataSendsAnyLaneAnyWay) {
 }
 
 TEST_F(DecisionTest, DataWithinBoundsKeepsLanesToOneSide) {
-  Value Byte = P.varying("loaded from memory", {0, 15});
+  Value Byte = P.varying(ReasonKind::LoadedFromMemory, {0, 15});
   // lane + byte < 16: lane 0 always, lanes from 16 on never.
   Value Condition = less(P.add(Lane, Byte, Int32), 16);
   expectSplit(split(Condition), LowHalf, ~LaneMask(1), Certainty::Data);

@@ -61,7 +61,7 @@ std::ostream &operator<<(std::ostream &Out, const Node &N) {
   case Node::Known:
     return Out << '{' << N.Numbers[0] << ", " << N.Numbers[1] << ", ...}";
   case Node::Symbol:
-    return Out << N.V.terms()[0].What->Text.str();
+    return Out << N.V.terms()[0].What->Why.fields().Name.str();
   case Node::Convert:
     return Out << Type << '(' << *N.Left << ')';
   case Node::Not:
@@ -149,7 +149,8 @@ public:
   std::string numbers() const {
     std::string Text;
     for (auto [S, Number] : llvm::zip(Symbols, Chosen))
-      Text += " " + S.What->Text.str() + "=" + std::to_string(Number);
+      Text +=
+          " " + S.What->Why.fields().Name.str() + "=" + std::to_string(Number);
     return Text;
   }
 

@@ -37,7 +37,7 @@ struct ValueTest : testing::Test {
   Value Flag = P.symbol("flag", SymbolKind::Choice, {0, 1});
   /// A warp's shift: 0, 32, ..., 992.
   Value Shift = P.symbol("w", SymbolKind::WarpShift, {0, 992}, 32);
-  Value Data = P.varying("loaded from memory");
+  Value Data = P.varying(ReasonKind::LoadedFromMemory);
 
   Value times(int64_t Factor, Value V) { return P.mul(V, Factor, Int32); }
   Value plus(Value A, Value B) { return P.add(A, B, Int32); }
@@ -156,7 +156,7 @@ TEST_F(ValueTest, AnUnknownOffsetKeepsTheDifferencesOfLanes) {
   Value X = plus(times(256, Block), Lane);
   EXPECT_EQ(X.constant(), Lane.constant());
   ASSERT_EQ(X.terms().size(), 1u);
-  EXPECT_EQ(X.terms()[0].What->Text, "blockIdx.x");
+  EXPECT_EQ(X.terms()[0].What->Why, P.named("blockIdx.x"));
   EXPECT_EQ(X.terms()[0].Factor, LaneNumbers(256));
   EXPECT_FALSE(X.isUniform());
   EXPECT_TRUE(times(256, Block).isUniform());
@@ -199,8 +199,8 @@ TEST_F(ValueTest, ProductsOfUnknownsAreKept) {
 TEST_F(ValueTest, VaryingValuesSayWhy) {
   Value Index = plus(times(4, Data), Lane);
   EXPECT_TRUE(Index.isVarying());
-  EXPECT_EQ(Index.reason(), "loaded from memory");
-  EXPECT_EQ(P.bitXor(Index, N, Int32).reason(), "loaded from memory");
+  EXPECT_EQ(Index.reason(), ReasonKind::LoadedFromMemory);
+  EXPECT_EQ(P.bitXor(Index, N, Int32).reason(), ReasonKind::LoadedFromMemory);
   EXPECT_FALSE(Data.isUniform());
   EXPECT_FALSE(P.sub(Index, times(4, Data), Int32).isVarying());
 }
@@ -412,8 +412,8 @@ TEST_F(ValueTest, SymbolsAreListedOnceInOrderOfCreation) {
   llvm::SmallVector<const Variable *, 4> Symbols;
   P.symbols(X, Symbols);
   ASSERT_EQ(Symbols.size(), 2u);
-  EXPECT_EQ(Symbols[0]->Text, "n");
-  EXPECT_EQ(Symbols[1]->Text, "blockIdx.x");
+  EXPECT_EQ(Symbols[0]->Why, P.named("n"));
+  EXPECT_EQ(Symbols[1]->Why, P.named("blockIdx.x"));
 }
 
 // Hashes add up what they have mixed before: the number of variables in a sum
@@ -443,7 +443,7 @@ TEST_F(ValueTest, LongExpressionsBecomeUnknownsOfTheirOwn) {
   llvm::SmallVector<const Variable *, 4> Symbols;
   P.symbols(X, Symbols);
   EXPECT_TRUE(X.isVarying());
-  EXPECT_EQ(X.reason(), "computed by a long expression");
+  EXPECT_EQ(X.reason(), ReasonKind::LongExpression);
 }
 
 TEST_F(ValueTest, ACopyInAnotherPoolIsTheSameExpression) {
@@ -539,7 +539,7 @@ TEST_F(ValueTest, SumsThatLanesShareAreOneUnknown) {
 
 TEST_F(ValueTest, WhatOtherLanesHoldDoesNotMatterToThese) {
   Value N = P.symbol("n", SymbolKind::Unknown);
-  Value Data = P.varying("loaded");
+  Value Data = P.varying(ReasonKind::LoadedFromMemory);
   Value Low = P.select(0xffff, plus(Lane, times(8, N)), Data);
   EXPECT_TRUE(Low.isVarying());
   Value Here = P.inLanes(Low, 0xffff);

@@ -159,36 +159,37 @@ TEST_F(ValueTextTest, NamesThatMeanSomethingElseGetNumbers) {
 
 TEST_F(ValueTextTest, SymbolsThatAreCalledByWordsGetANameByTheirRole) {
   Value Taken = P.symbol("k1", SymbolKind::Unknown);
-  Value Counter = P.symbol("a loop counter", SymbolKind::Visited, {0, 3});
-  Value Shift =
-      P.symbol("the warp's threadIdx.x", SymbolKind::WarpShift, {0, 96}, 32);
+  Value Counter =
+      P.symbol(ReasonKind::LoopCounter, SymbolKind::Visited, {0, 3});
+  Value Shift = P.symbol(P.reason(ReasonKind::WarpThreadIndex, "x"),
+                         SymbolKind::WarpShift, {0, 96}, 32);
   Value Odd = P.symbol("a \"quote\" and a \\", SymbolKind::Unknown, {-5, 5});
   expect(P.add(P.add(Taken, Counter), P.add(Shift, Odd)),
          "symbol k1\n"
-         "symbol k2: \"a loop counter\", visited, 0..3\n"
-         "symbol w1: \"the warp's threadIdx.x\", warp shift, 0..96, multiple "
+         "symbol k2: LoopCounter, visited, 0..3\n"
+         "symbol w1: WarpThreadIndex \"x\", warp shift, 0..96, multiple "
          "of 32\n"
          "symbol n1: \"a \\22quote\\22 and a \\\\\", -5..5\n"
          "k1 + k2 + w1 + n1");
 }
 
 TEST_F(ValueTextTest, SymbolsWithListedValuesHaveChoices) {
-  expect(P.visited("stride", {16, 8, 4, 2, 1}, 4),
+  expect(P.visited(P.named("stride"), {16, 8, 4, 2, 1}, 4),
          "symbol stride: visited, choices 16 8 4 2 1, sure 4\n"
          "stride");
 }
 
 TEST_F(ValueTextTest, VaryingNumbersSayWhyTheyVary) {
   const char A = 0, B = 0;
-  Value X = P.varying("loaded from memory", {0, 255}, &A, 4);
-  Value Y = P.varying("loaded from memory", {INT64_MIN, 9}, &B);
-  Value Z = P.varying("loaded from memory", {}, &A);
-  Value Larger = P.evenOdds("compared with other data");
+  Value X = P.varying(ReasonKind::LoadedFromMemory, {0, 255}, &A, 4);
+  Value Y = P.varying(ReasonKind::LoadedFromMemory, {INT64_MIN, 9}, &B);
+  Value Z = P.varying(ReasonKind::LoadedFromMemory, {}, &A);
+  Value Larger = P.evenOdds(ReasonKind::ComparedWithData);
   expect(P.add(P.add(X, Y), P.add(Z, Larger)),
-         "varying v1: \"loaded from memory\", 0..255, multiple of 4, origin 1\n"
-         "varying v2: \"loaded from memory\", ..9, origin 2\n"
-         "varying v3: \"loaded from memory\", origin 1\n"
-         "varying v4: \"compared with other data\", even odds\n"
+         "varying v1: LoadedFromMemory, 0..255, multiple of 4, origin 1\n"
+         "varying v2: LoadedFromMemory, ..9, origin 2\n"
+         "varying v3: LoadedFromMemory, origin 1\n"
+         "varying v4: ComparedWithData, even odds\n"
          "v1 + v2 + v3 + v4");
 }
 
@@ -265,7 +266,7 @@ TEST_F(ValueTextTest, SumsOfTooManyUnknownsAreOperations) {
   Value Both = P.add(Sum[0], Sum[1], Int32);
   ASSERT_EQ(Both.terms().size(), 1u);
   // Kept as a symbol: nothing could be gained from its parts.
-  expect(Both, "symbol n1: \"a computed value\", multiple of 2\nn1");
+  expect(Both, "symbol n1: ComputedValue, multiple of 2\nn1");
 }
 
 //===----------------------------------------------------------------------===//

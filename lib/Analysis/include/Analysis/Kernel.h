@@ -53,8 +53,9 @@ struct WalkedKernel : KernelTraces {
   LaunchShape Shape;
   std::shared_ptr<SharedMemory> Memory;   ///< the same for all shapes
   std::shared_ptr<SiteMap> SitesOfSource; ///< the same for all kernels
-  /// Statements that were passed over, and what they are.
-  std::map<clang::SourceLocation, std::string> NotUnderstood;
+  /// What was passed over, and what it is.
+  std::map<clang::SourceLocation, Reason> NotUnderstood;
+  llvm::BumpPtrAllocator Reasons; ///< their fields
   /// It ends with an error in blocks of this shape.
   bool IsRefused = false;
   /// Of the expressions of a `StrideChange`: those that a walk met.

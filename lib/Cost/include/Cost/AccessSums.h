@@ -46,7 +46,7 @@ struct AccessSum {
   } Kind = NoRequest;
   /// Some conflict is that of a request with about half of its lanes.
   bool IsHalf = false;
-  std::string PossibleReason, UnknownReason;
+  Reason PossibleReason, UnknownReason;
   SiteId Guard = NoSite;
   /// The worst of the iterations that an unrolled loop may leave over, if they
   /// conflict.
@@ -62,6 +62,9 @@ class AccessSums {
 public:
   using SumsBySite = llvm::MapVector<SiteKey, AccessSum>;
 
+  /// The reasons of the sums are kept in `Reasons`.
+  explicit AccessSums(llvm::BumpPtrAllocator &Reasons) : Reasons(Reasons) {}
+
   /// Adds what the machine makes of a group's accesses. Their regions have been
   /// applied (Compiler/Regions.h).
   void add(const Trace &Group);
@@ -72,6 +75,7 @@ public:
 private:
   void addLaterViews();
 
+  llvm::BumpPtrAllocator &Reasons;
   SumsBySite Sites;
   SumsBySite Later; ///< by `AccessRecord::LaterView`
 };

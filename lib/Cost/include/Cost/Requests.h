@@ -28,7 +28,7 @@ struct CostEstimate {
   /// False where nobody knows how often each of the requests comes up.
   bool IsMeanKnown = true;
   bool IsExact = true;
-  std::string Reason; ///< where it depends or is not known
+  Reason Why; ///< where it depends or is not known
   /// Of the first warp: what the lanes ask for, for explanations.
   Request Example;
 
@@ -41,7 +41,8 @@ struct CostEstimate {
 
 /// Works out the bytes that each lane asks for, and what the bank model says of
 /// it. Offsets that all lanes share do not matter where they are whole words;
-/// other unknowns are tried with the numbers that they can be.
+/// other unknowns are tried with the numbers that they can be. Why the cost is
+/// not certain is kept in the pool.
 CostEstimate estimateCost(Pool &P, const AccessRecord &Record,
                           llvm::ArrayRef<Assignment> Warps);
 

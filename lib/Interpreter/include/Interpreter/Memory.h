@@ -130,9 +130,9 @@ struct Object {
   /// Shared: the array that it is; null for other objects.
   SharedArray *Array = nullptr;
 
-  /// Lost: why. Local: why it is not known what has not been written; empty
+  /// Lost: why. Local: why it is not known what has not been written; none
   /// where nothing was.
-  llvm::StringRef Reason;
+  Reason Why;
 
   Pointer Begin = {this, {}, Value(0)}; ///< to it
 };

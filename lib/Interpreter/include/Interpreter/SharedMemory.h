@@ -11,7 +11,6 @@
 #include "Trace/SharedLayout.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Allocator.h"
 #include <deque>
 #include <map>
@@ -22,6 +21,8 @@ class ASTContext;
 }
 
 namespace banklint {
+
+class Journal;
 
 /// The shared variables of a kernel and what is common to all of its walks.
 class SharedMemory : public SharedLayout {
@@ -35,7 +36,11 @@ public:
   Object &object(const clang::VarDecl *Variable,
                  const clang::ASTContext &Context);
   /// A view of all shared memory, for pointers that may be into several arrays.
-  Object &window(llvm::StringRef Name);
+  Object &window();
+  /// One for those that may be anywhere in shared memory, but began in this
+  /// array, or in one of these two.
+  Object &window(const Object &Of);
+  Object &window(const Object &A, const Object &B);
   const clang::VarDecl *declarationOf(const SharedArray &Array) const {
     assert(Array.isDeclared() && "a view has no declaration");
     return Declarations[Array.DeclarationId - 1];
@@ -46,10 +51,11 @@ public:
   /// Shared memory may hold addresses of shared memory: one thread writes where
   /// the others, of its warp and of others, will find an object. A place that
   /// is not known holds or names any.
-  void keepAddress(std::optional<Place> Holder, std::optional<Place> Address);
+  void keepAddress(std::optional<Place> Holder, std::optional<Place> Address,
+                   Journal &Changes);
   /// An address outside of shared memory is kept at a place: what is loaded
   /// from there may lead out.
-  void keepOtherAddress(std::optional<Place> Holder);
+  void keepOtherAddress(std::optional<Place> Holder, Journal &Changes);
   bool holdsAddresses() const { return HoldsAddresses; }
   /// The one address that was kept there, if that is known.
   std::optional<Place> keptAddress(Place Holder) const;
@@ -61,7 +67,11 @@ private:
   llvm::BumpPtrAllocator Numbers;
   llvm::SmallVector<const clang::VarDecl *, 8> Declarations; ///< by number
   llvm::DenseMap<const clang::VarDecl *, Object *> ByVariable;
-  llvm::StringMap<Object *> Windows;
+  /// The declarations that a view is of, as pointers were joined.
+  using Viewed = std::vector<unsigned>;
+  Viewed viewedBy(const Object &O) const;
+  Object &window(const Viewed &Declared, llvm::StringRef Name);
+  std::map<Viewed, Object *> Windows;
   /// Not set where several were kept.
   std::map<Place, std::optional<Place>> KeptAddresses;
   std::set<Place> HoldersOfOthers;

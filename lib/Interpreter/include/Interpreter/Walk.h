@@ -59,10 +59,10 @@ enum class WalkEnd {
   OutOfBudget,
 };
 
-/// A statement that is not understood, with what it is.
+/// What the walk passes over. The fields of the reason are the trace's.
 struct WalkGap {
   clang::SourceLocation Where;
-  std::string What;
+  Reason What;
 };
 
 /// What a kernel's walk says beside its trace.

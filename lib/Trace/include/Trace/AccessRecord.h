@@ -47,9 +47,9 @@ struct AccessRecord {
   /// Executed an unknown number of times.
   bool IsRepeated = false;
   bool IsVolatile = false;
-  /// Why it may be without the conflict that it seems to have; empty where
+  /// Why it may be without the conflict that it seems to have; none where
   /// nothing speaks for that.
-  llvm::StringRef Doubt;
+  Reason Doubt;
   /// Narrow integers are widened as they are loaded, and do not merge.
   bool IsWidened = false;
   /// Accesses of one block run one after the other, without a branch, a loop
@@ -70,8 +70,8 @@ struct AccessRecord {
   /// Counts what takes a branch in machine code, and what joins there nothing
   /// moves over: divisions, say.
   unsigned SlowPath = 0;
-  /// Why the address is not known; empty where it is.
-  llvm::StringRef Reason;
+  /// Why the address is not known; none where it is.
+  Reason Why;
 
   // Of requests, which are what the compiler makes of the records.
 

@@ -12,8 +12,8 @@
 //   site 3: "k.cu" 14:10-14:17, in "kernel", "s[i][k]"
 //   group
 //   warps 4: w1 = 0 1 .. 3
-//   symbol w1: "the warp's threadIdx.y", warp shift, 0..3
-//   symbol k1: "a loop counter", visited, 0..
+//   symbol w1: WarpThreadIndex "y", warp shift, 0..3
+//   symbol k1: LoopCounter, visited, 0..
 //   unroll block 1: loop at k.cu:12:3, 4 iterations, counter k1
 //   0: load 4 bytes s[lane][k1], at k.cu:14:10, unroll block 1, block 2
 //   loop: condition k.cu:12:19, records 0 to 1
@@ -57,6 +57,7 @@ public:
       next() << Words << ' ' << Number;
   }
   void text(llvm::StringRef Text, llvm::StringRef Words);
+  void reason(const Reason &Why, llvm::StringRef Words);
   void lanes(LaneMask Active);
 
 private:

@@ -112,6 +112,10 @@ inline constexpr size_t FilledScalars = 4096;
 /// each element takes memory in every walk. Reached: the array is unknown.
 inline constexpr uint64_t ConstantElements = 4096;
 
+/// Terms of a product of two sums. Larger ones are one unknown: "the index
+/// depends on too many unknowns", where they differ between lanes.
+inline constexpr size_t ProductTerms = 16;
+
 /// Terms of a value that is one of several, by a condition. Longer sums are no
 /// better understood than an unknown. Reached: "set by several conditions".
 inline constexpr size_t ChoiceTerms = 6;
@@ -188,6 +192,11 @@ inline constexpr size_t OpenChains = 32, ChainItems = 64;
 /// its rows. Arrays have one or two. Reached, where none of these does: "no fix
 /// for 's': more factors may make its rows than are tried".
 inline constexpr size_t RowFactors = 4;
+
+/// Units, of an element at least, by which rows are taken to be longer where a
+/// walk is made with longer rows: those of one byte that fill all banks once.
+/// No layout that is tried has more.
+inline constexpr int64_t RowUnits = 128;
 
 } // namespace limits
 } // namespace banklint

@@ -38,6 +38,7 @@
 #ifndef BANKLINT_WARP_VALUE_H
 #define BANKLINT_WARP_VALUE_H
 
+#include "Warp/Reason.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
@@ -130,8 +131,8 @@ public:
   bool isUniform() const;
   /// Part of it differs from lane to lane in a way that is not known.
   bool isVarying() const;
-  /// Why it is varying; empty where it is not.
-  llvm::StringRef reason() const;
+  /// Why it is varying; none where it is not.
+  Reason reason() const;
 
   bool operator==(const Value &Other) const;
 
@@ -202,7 +203,7 @@ struct Variable {
   /// least one of the first `SureChoices` comes up.
   llvm::ArrayRef<int64_t> Choices;
   unsigned SureChoices = 1;
-  llvm::StringRef Text; ///< a symbol's name, or why it varies
+  Reason Why; ///< what a symbol is, or why it varies
   SymbolKind Role = SymbolKind::Unknown;
   Variable *NextSimilar = nullptr; ///< in the pool's table of operations
   /// Of an operation, also where it is kept as a symbol or varying because
@@ -221,22 +222,30 @@ class Pool {
 public:
   Value lanes(const Lanes &Each);
   /// A unknown that all lanes share.
-  Value symbol(llvm::StringRef Name, SymbolKind Role, Range Bounds = {},
+  Value symbol(const Reason &What, SymbolKind Role, Range Bounds = {},
                int64_t MultipleOf = 1);
+  Value symbol(llvm::StringRef Name, SymbolKind Role, Range Bounds = {},
+               int64_t MultipleOf = 1) {
+    return symbol(named(Name), Role, Bounds, MultipleOf);
+  }
   /// A symbol that takes these values in turn, the most certain first.
-  Value visited(llvm::StringRef Name, llvm::ArrayRef<int64_t> Choices,
+  Value visited(const Reason &What, llvm::ArrayRef<int64_t> Choices,
                 unsigned SureChoices);
   /// A number that only the launch decides. What the compiler knows of it are
   /// the bounds of, and what divides, its difference from `Number`.
-  Value launched(llvm::StringRef Name, int64_t Number, Range Bounds = {},
+  Value launched(const Reason &What, int64_t Number, Range Bounds = {},
                  int64_t MultipleOf = 1);
+  Value launched(llvm::StringRef Name, int64_t Number, Range Bounds = {},
+                 int64_t MultipleOf = 1) {
+    return launched(named(Name), Number, Bounds, MultipleOf);
+  }
   /// An unknown that each lane has its own of.
-  Value varying(llvm::StringRef Reason, Range Bounds = {},
+  Value varying(const Reason &Why, Range Bounds = {},
                 const void *Origin = nullptr, int64_t MultipleOf = 1);
   /// Both were loaded from one origin, and nothing was computed from them.
   static bool areAlike(const Value &A, const Value &B);
   /// Which of two like values is larger: 0 or 1 in each lane, nobody knows.
-  Value evenOdds(llvm::StringRef Reason);
+  Value evenOdds(const Reason &Why);
 
   Value add(Value A, Value B, IntType T = Int64);
   Value sub(Value A, Value B, IntType T = Int64);
@@ -303,12 +312,19 @@ public:
   /// One times a variable.
   Value valueOf(const Variable *A) { return save(0, {{A, 1}}); }
 
-  llvm::StringRef save(llvm::StringRef Text) { return Text.copy(Storage); }
+  /// Reasons with fields, which are kept here.
+  Reason reason(ReasonKind Kind, llvm::StringRef Name) {
+    return Reason(Kind, {Name}, Storage);
+  }
+  Reason reason(ReasonKind Kind, int64_t Number) {
+    return Reason(Kind, {{}, Number}, Storage);
+  }
+  Reason named(llvm::StringRef Name) { return reason(ReasonKind::Named, Name); }
   llvm::BumpPtrAllocator &storage() { return Storage; }
 
 private:
   Variable *newVariable(Variable::VariableKind Kind);
-  Variable *varyingVariable(llvm::StringRef Reason, Range Bounds);
+  Variable *varyingVariable(const Reason &Why, Range Bounds);
   /// Whether these can be the terms of a value of this pool.
   bool isSum(llvm::ArrayRef<Term> Terms) const;
   template <typename Function>

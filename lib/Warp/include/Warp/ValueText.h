@@ -19,9 +19,9 @@
 // their own, with everything that is not as usual:
 //
 //   symbol n: 0.., multiple of 4
-//   symbol i1: "a loop counter", visited, 0..15
+//   symbol i1: LoopCounter, visited, 0..15
 //   symbol width: launch
-//   varying v1: "loaded from memory", 0..255
+//   varying v1: LoadedFromMemory line 12, 0..255
 //
 // The reader evaluates such a text with the operations of a `Pool`, so that
 // what is printed of the result is the same text again.
