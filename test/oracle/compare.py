@@ -366,7 +366,9 @@ def compare_block(walk, seen, hints, result):
                 result.compared += 1
                 result.causes["both sides of a choice are one request"] += 1
 
-    # Records with symbols take what is left of their place, or a piece of a copy.
+    # Records with symbols take what is left of their place, or a piece of a copy:
+    # those that say where come first.
+    take_pieces(found, missing, example, result)
     begun = Counter()
     for place, waiting in open_forms.items():
         left = found.get(place, Counter())
