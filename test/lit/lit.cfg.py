@@ -21,6 +21,7 @@
 #   %nvcc       the toolkit's compiler: REQUIRES: nvcc
 #   %cmake      CMake, where Ninja and make are there, too: REQUIRES: cmake
 #   %oracle     test/oracle/run with this build: REQUIRES: oracle
+#   %fuzz       test/fuzz/run with this build, %fuzz-reduce test/fuzz/reduce: the same
 #   %python     the Python that runs lit, where `import client` gives
 #               test/lsp/client.py
 #   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
@@ -177,6 +178,12 @@ config.substitutions += [
     (
         "%oracle",
         f"{sys.executable} {config.source_folder}/test/oracle/run"
+        f" --build {config.build_folder}",
+    ),
+    ("%fuzz-reduce", f"{sys.executable} {config.source_folder}/test/fuzz/reduce"),
+    (
+        "%fuzz",
+        f"{sys.executable} {config.source_folder}/test/fuzz/run"
         f" --build {config.build_folder}",
     ),
     ("%python", sys.executable),

@@ -46,6 +46,8 @@ enum class AccessKind : unsigned { Load, Store, Atomic };
 
 /// Added to a kind: the access of a bit-field, whose width is up to the target.
 static constexpr unsigned OfBits = 16;
+/// Added to a kind: the copy of an object, perhaps without its padding.
+static constexpr unsigned OfCopy = 32;
 
 /// Around shared variables; `Runtime.cpp` has the same number.
 static constexpr uint64_t MarginBytes = 4096;
@@ -55,7 +57,7 @@ struct Accessed {
   Value *Address = nullptr;
   Value *Bytes = nullptr;
   AccessKind Kind = AccessKind::Load;
-  bool IsOfBits = false;
+  unsigned Flags = 0;
 };
 } // namespace
 
@@ -196,7 +198,7 @@ Value *FunctionInstrumenter::contextAt(IRBuilder<> &Before,
 
 void FunctionInstrumenter::report(IRBuilder<> &Before, const Accessed &What,
                                   Value *Context, Value *Site) {
-  unsigned Kind = unsigned(What.Kind) + (What.IsOfBits ? OfBits : 0);
+  unsigned Kind = unsigned(What.Kind) + What.Flags;
   Before.CreateCall(Of.Access, {What.Address,
                                 Before.CreateZExtOrTrunc(What.Bytes, Of.Int64),
                                 Before.getInt32(Kind), Site, Context});
@@ -252,11 +254,11 @@ static SmallVector<Accessed, 2> accessesOf(Instruction &I) {
   SmallVector<Accessed, 2> Result;
   if (auto *L = dyn_cast<LoadInst>(&I)) {
     Result.push_back({L->getPointerOperand(), BytesOf(L->getType()),
-                      AccessKind::Load, isOfBits(*L)});
+                      AccessKind::Load, isOfBits(*L) ? OfBits : 0});
   } else if (auto *S = dyn_cast<StoreInst>(&I)) {
     Result.push_back({S->getPointerOperand(),
                       BytesOf(S->getValueOperand()->getType()),
-                      AccessKind::Store, keepsBits(*S)});
+                      AccessKind::Store, keepsBits(*S) ? OfBits : 0});
   } else if (auto *A = dyn_cast<AtomicRMWInst>(&I)) {
     Result.push_back(
         {A->getPointerOperand(), BytesOf(A->getType()), AccessKind::Atomic});
@@ -266,9 +268,9 @@ static SmallVector<Accessed, 2> accessesOf(Instruction &I) {
                       AccessKind::Atomic});
   } else if (auto *Copy = dyn_cast<MemTransferInst>(&I)) {
     Result.push_back(
-        {Copy->getRawSource(), Copy->getLength(), AccessKind::Load});
+        {Copy->getRawSource(), Copy->getLength(), AccessKind::Load, OfCopy});
     Result.push_back(
-        {Copy->getRawDest(), Copy->getLength(), AccessKind::Store});
+        {Copy->getRawDest(), Copy->getLength(), AccessKind::Store, OfCopy});
   } else if (auto *Set = dyn_cast<MemSetInst>(&I)) {
     Result.push_back({Set->getRawDest(), Set->getLength(), AccessKind::Store});
   }

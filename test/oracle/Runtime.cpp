@@ -24,8 +24,9 @@
 //
 // with an offset for each lane of the mask. Where the lanes' arrays differ,
 // ARRAY is -1, and each offset has that of its lane behind it, "8:2". KIND ends
-// in "!" for bit-fields. Lines with `launch` and `block` say what they belong
-// to, lines with `array` and `site` what the numbers mean.
+// in "!" for bit-fields, and in "~" for copies of objects. Lines with `launch`
+// and `block` say what they belong to, lines with `array` and `site` what the
+// numbers mean.
 //
 //===----------------------------------------------------------------------===//
 
@@ -235,8 +236,9 @@ void Recorder::add(unsigned Warp, unsigned Lane, const unsigned char *Address,
   }
 }
 
-/// Added to the kind of an access of a bit-field.
+/// Added to the kind of an access of a bit-field, and of a copy of an object.
 static constexpr unsigned OfBits = 16;
+static constexpr unsigned OfCopy = 32;
 
 static const char *const KindNames[] = {"load",     "store",    "atomic",
                                         "cp.async", "ldmatrix", "stmatrix"};
@@ -258,8 +260,10 @@ void Recorder::end(FILE *To) {
       }
     std::fprintf(To, "r %u %d %s%s %lu %x %d", Each.Key.Warp, Each.Key.Site,
                  KindNames[Each.Key.Kind % OfBits],
-                 Each.Key.Kind >= OfBits ? "!" : "", Each.Key.Bytes, Each.Mask,
-                 IsMixed ? -1 : Array);
+                 Each.Key.Kind & OfBits   ? "!"
+                 : Each.Key.Kind & OfCopy ? "~"
+                                          : "",
+                 Each.Key.Bytes, Each.Mask, IsMixed ? -1 : Array);
     for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
       if (Each.Mask >> Lane & 1) {
         int Of = Device.arrayAt(Each.Addresses[Lane]);

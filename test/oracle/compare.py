@@ -44,6 +44,7 @@ class Seen:
     mask: int
     places: tuple  # of the lanes of the mask: the array and the offset there
     is_of_bits: bool
+    is_of_copy: bool
 
 
 @dataclass
@@ -65,9 +66,9 @@ def _seen(words, sites, arrays):
     for word in words[7:]:
         offset, _, array = word.partition(":")
         places.append((arrays[int(array or common)], int(offset)))
-    return Seen(int(words[1]), line, column, file, words[3].rstrip("!"),
+    return Seen(int(words[1]), line, column, file, words[3].rstrip("!~"),
                 int(words[4]), int(words[5], 16), tuple(places),
-                words[3].endswith("!"))
+                words[3].endswith("!"), words[3].endswith("~"))
 
 
 def read_trace(text):
@@ -192,33 +193,57 @@ class Expected:
                            if mask >> lane & 1)
 
     def forms(self, hints):
-        """All relative forms that the symbols' values make, and whether these
-        are all; None where they are too many."""
-        if not hasattr(self, "_forms"):
-            self._forms = self._find_forms(hints)
-        return self._forms
+        """The relative forms that the symbols' values make. Walks are compared with
+        several blocks: what was computed is kept."""
+        numbers = tuple(sorted((name, self.numbers[name])
+                               for name in self.record.names()
+                               if name in self.numbers))
+        known = self.record.forms
+        if numbers not in known:
+            known[numbers] = Forms(self, hints)
+        return known[numbers]
 
-    def _find_forms(self, hints):
-        record = self.record
-        zeros = {symbol.name: _sample(symbol) for symbol in self.symbols}
+
+class Forms:
+    """Relative forms of a record, computed while they are asked for: most often
+    the one that is there comes soon."""
+
+    def __init__(self, expected, hints):
+        self.known, self.is_all = [], True
+        self._rest = self._tries(expected, hints)
+
+    def __iter__(self):
+        yield from self.known
+        for form in self._rest:
+            self.known.append(form)
+            yield form
+
+    def _tries(self, expected, hints):
+        record, symbols = expected.record, expected.symbols
         values = [*record.indices, *([record.within] if record.within else [])]
         if record.when is None and all(
                 each.moves_all_lanes_alike() for each in values):
-            return {_relative(*self.at(zeros))}, True
-        candidates, is_all = [], True
-        for symbol in self.symbols:
+            return iter([_relative(*expected.at(
+                {symbol.name: _sample(symbol) for symbol in symbols}))])
+        candidates, tries = [], 1
+        for symbol in symbols:
             values, is_whole = _values(symbol, hints)
             candidates.append(values)
-            is_all &= is_whole
-        tries = 1
-        for values in candidates:
+            self.is_all &= is_whole
             tries *= len(values)
-        is_all &= tries <= MAX_TRIES
-        forms = set()
-        for values in itertools.islice(itertools.product(*candidates), MAX_TRIES):
-            numbers = {s.name: v for s, v in zip(self.symbols, values)}
-            forms.add(_relative(*self.at(numbers)))
-        return forms, is_all
+        self.is_all &= tries <= MAX_TRIES
+
+        def each():
+            seen = set()
+            for values in itertools.islice(itertools.product(*candidates),
+                                           MAX_TRIES):
+                form = _relative(*expected.at(
+                    {s.name: v for s, v in zip(symbols, values)}))
+                if form not in seen:
+                    seen.add(form)
+                    yield form
+
+        return each()
 
 
 def _sample(symbol):
@@ -341,31 +366,48 @@ def compare_block(walk, seen, hints, result):
                 result.compared += 1
                 result.causes["both sides of a choice are one request"] += 1
 
-    # Records with symbols take what is left of their place.
+    # Records with symbols take what is left of their place, or a piece of a copy:
+    # those that say where come first.
+    take_pieces(found, missing, example, result)
+    begun = Counter()
     for place, waiting in open_forms.items():
         left = found.get(place, Counter())
         for expected in waiting:
-            forms, is_all = expected.forms(hints)
+            forms = expected.forms(hints)
             is_many = any(s.role == "visited" and not s.name.startswith("block")
                           for s in expected.symbols)
             taken = 0
+            wanted = defaultdict(list)
             for key in left:
-                if left[key] and _relative(*key) in forms:
+                if left[key]:
+                    wanted[_relative(*key)].append(key)
+            for form in forms if wanted else ():
+                for key in wanted.get(form, ()):
                     number = left[key] if is_many else 1
                     left[key] -= number
                     taken += number
                     if not is_many:
                         break
+                if taken and not is_many:
+                    break
             result.compared += taken
             if taken or is_many:
                 continue
-            if is_all and any(mask for mask, _ in forms):
+            if take_open_piece(found, place, forms, example, begun, result):
+                continue
+            if any(s.role == "choice" for s in expected.symbols):
+                # It counts as one for all lanes, of which reports say that they
+                # are not exact.
+                result.causes["a condition that is not known"] += 1
+                undecided.add(place)
+                continue
+            if forms.is_all and any(mask for mask, _ in forms):
                 mask, offsets = next(iter(forms))
                 missing[place][(mask, offsets)] += 1
                 example.setdefault((place, (mask, offsets)), expected.record)
             else:
                 result.causes["depends on a value of the launch"] += 1
-        if not all(expected.forms(hints)[1] for expected in waiting):
+        if not all(expected.forms(hints).is_all for expected in waiting):
             undecided.add(place)
 
     take_pieces(found, missing, example, result)
@@ -423,33 +465,58 @@ def take_parts(left, key):
     return True
 
 
+def take_open_piece(found, place, forms, example, begun, result):
+    """Takes a piece of a copy, wherever it begins; `begun` holds how many bytes of
+    a copy have been taken."""
+    line, operation, size = place
+    for other, keys in found.items():
+        if other[:2] != (line, operation) or other[2] <= size:
+            continue
+        for key in keys:
+            if not keys[key] or not example[(other, key)].is_of_copy or (
+                    _relative(*key) not in set(forms)):
+                continue
+            begun[other, key] += size
+            if begun[other, key] >= other[2]:
+                begun[other, key] = 0
+                keys[key] -= 1
+                result.compared += 1
+                result.causes["copy in pieces"] += 1
+            return True
+    return False
+
+
 def take_pieces(found, missing, example, result):
     """Takes copies that banklint records in pieces, as machine code makes them,
-    and bit-fields, which it accesses in units of another size."""
+    and bit-fields, which it accesses in units of another size. A copy of a class
+    that others may derive from leaves out the padding at its end, which banklint
+    copies with the rest."""
     for (line, operation, size), keys in found.items():
         for key in keys:
-            pieces = _pieces_of(missing, line, operation, size, key)
             is_bits = example[((line, operation, size), key)].is_of_bits
-            while keys[key] and pieces and (
-                    is_bits or sum(place[2] for place, _ in pieces) == size):
+            has_padding = is_bits or example[(
+                (line, operation, size), key)].is_of_copy
+            pieces = _pieces_of(missing, line, operation, size, key, has_padding)
+            while keys[key] and pieces:
                 for place, piece in pieces:
                     missing[place][piece] -= 1
                 keys[key] -= 1
                 result.compared += 1
                 result.causes["unit of a bit-field" if is_bits
                               else "copy in pieces"] += 1
-                pieces = _pieces_of(missing, line, operation, size, key)
+                pieces = _pieces_of(missing, line, operation, size, key,
+                                    has_padding)
 
 
-def _pieces_of(missing, line, operation, size, key):
+def _pieces_of(missing, line, operation, size, key, has_padding):
     """Requests that lie one behind the other in that one, for all lanes."""
     mask, addresses = key
     pieces, end = [], 0
     while end < size:
         for place, keys in missing.items():
             piece = (mask, tuple(each + end for each in addresses))
-            if place[:2] == (line, operation) and place[2] <= size - end and (
-                    keys.get(piece)):
+            if place[:2] == (line, operation) and keys.get(piece) and (
+                    has_padding or place[2] <= size - end):
                 pieces.append((place, piece))
                 end += place[2]
                 break

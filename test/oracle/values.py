@@ -315,6 +315,7 @@ class Record:
     matrices: int = 0
     reason: str = ""
     text: str = ""
+    forms: dict = field(default_factory=dict)  # what compare.py made of it
 
     def names(self):
         result = set()
