@@ -14,6 +14,8 @@ using namespace clang;
 Value Machine::choiceFor(const Split &Condition, SourceLocation Where) {
   if (Condition.Confidence >= Certainty::Even)
     return P.varying(why(ReasonKind::ComparedData, Where), {0, 1});
+  if (Condition.IsSample)
+    return P.varying(why(ReasonKind::ConditionOfLanes, Where), {0, 1});
   return P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
 }
 
@@ -251,7 +253,8 @@ void Machine::joinContents(const Split &Condition, SourceLocation Where,
 
   // A guard without another arm: go on with the blocks that pass it.
   const bool IsGuard = Condition.Confidence == Certainty::Guarded &&
-                       ElseIsIdle && ElseLanes == Condition.False;
+                       ElseIsIdle && ElseLanes == Condition.False &&
+                       !Condition.IsSample;
   if (IsGuard || !ElseLanes)
     for (const auto &[O, Rest] : Then.Remainders)
       setRemainder(*O, Rest);
@@ -267,6 +270,14 @@ void Machine::joinContents(const Split &Condition, SourceLocation Where,
     }
     if (ElseNow->second == ThenNow)
       continue;
+    if (Condition.IsSample) { // lanes that are not in it may be in another
+      const Reason Why = why(ReasonKind::ConditionOfLanes, Where);
+      setCell(*Place.first, Place.second,
+              ThenNow.Address || ElseNow->second.Address
+                  ? Scalar(lost(Why))
+                  : Scalar(P.varying(Why)));
+      continue;
+    }
     Scalar Joined = ThenNow;
     if (std::optional<Value> Extreme =
             ThenLanes & ElseLanes

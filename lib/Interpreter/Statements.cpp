@@ -245,6 +245,10 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
   Changes.restoreContents(Begin);
   LaneMask ElseLanes = RunArmToBreak(Condition.False, Else, true);
   ++Recorded.Code.Block;
+  const bool AllGoOn = ThenLanes == Condition.True &&
+                       ElseLanes == Condition.False && Condition.IsSample;
+  if (AllGoOn) // those, too, that are in neither sample
+    ThenLanes = ElseLanes = Before.Lanes;
   if (ThenLanes)
     joinContents(Condition, Where, Begin, std::move(ThenWrote), ThenLanes,
                  ElseLanes);

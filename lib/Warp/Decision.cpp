@@ -23,8 +23,10 @@ static Split opposite(Split S) {
 
 /// Where every lane has only one way to go, nothing is open.
 static Split exactIfDisjoint(Split S) {
-  if (!(S.True & S.False))
+  if (!(S.True & S.False)) {
     S.Confidence = Certainty::Exact;
+    S.IsSample = false;
+  }
   return S;
 }
 
@@ -75,6 +77,7 @@ static Split decideSharedUnknown(Pool &P, Operation Op, const Value &D,
       return canCancel(Number, Unknown, MultipleOf);
     });
     S.False = Active;
+    S.IsSample = S.True != Active;
     return exactIfDisjoint(S);
   }
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
@@ -175,6 +178,7 @@ static Split decideByTrial(Pool &P, Operation Op, const Value &D,
     return {Active, Active, Certainty::Data};
   Fullest.Confidence =
       AllAgree && Trials.IsComplete ? Certainty::Exact : Certainty::Guarded;
+  Fullest.IsSample = !AllAgree;
   return Fullest;
 }
 
@@ -233,6 +237,7 @@ static Split decideBoth(Pool &P, const Variable &A, bool Not, LaneMask Active) {
     L = Decide(A.Left, R.True);
   Split Both = {L.True & R.True, L.False | R.False,
                 nested(L.Confidence, R.Confidence)};
+  Both.IsSample = L.IsSample || R.IsSample;
   // The fullest sets of two conditions need not be those of the same numbers.
   if (Both.True || !L.True || !R.True || Both.Confidence == Certainty::Exact)
     return Both;

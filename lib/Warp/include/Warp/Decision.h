@@ -54,11 +54,14 @@ struct Split {
   Certainty Confidence = Certainty::Exact;
   /// The condition, where it is not known and that matters to who asked.
   Value Unresolved = 0;
+  /// Each side has the most lanes that any number of the unknowns sends there:
+  /// `(t + n) % 3 == 1`. Other lanes may go there for other numbers.
+  bool IsSample = false;
 
   bool isKnown() const { return Confidence == Certainty::Exact; }
   friend bool operator==(const Split &A, const Split &B) {
     return A.True == B.True && A.False == B.False &&
-           A.Confidence == B.Confidence;
+           A.Confidence == B.Confidence && A.IsSample == B.IsSample;
   }
 
   /// "true 0000ffff, false ffff0000, guarded, open n - lane".
