@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
+using llvm::SmallVector;
 
 using Records = std::vector<AccessRecord>;
 
@@ -84,6 +85,106 @@ static void joinArms(Records &All, BranchArms Arms) {
 }
 
 //===----------------------------------------------------------------------===//
+// Paths that do alike
+//===----------------------------------------------------------------------===//
+
+static bool isPlain(const AccessRecord &Record) {
+  return Record.Kind == RequestKind::Load || Record.Kind == RequestKind::Store;
+}
+
+/// Whether each lane takes one of the paths, and which one is known. Where a
+/// condition is the same in all lanes, or depends on data, they overlap.
+static bool arePathsOfLanes(llvm::ArrayRef<AccessRecord *> Which) {
+  LaneMask Lanes = 0;
+  for (const AccessRecord *Record : Which)
+    if (std::exchange(Lanes, Lanes | Record->Active) & Record->Active)
+      return false;
+  return true;
+}
+
+/// Whether the accesses of several paths can be one request.
+static bool canBeOne(llvm::ArrayRef<AccessRecord *> Which,
+                     const JoinedPaths &Paths) {
+  const AccessRecord &First = *Which.front();
+  return llvm::all_of(Which, [&](const AccessRecord *Record) {
+    return Record->Where && First.Where && !Record->Condition &&
+           !Record->IsVolatile && isPlain(*Record) &&
+           Record->Confidence == Paths.Behind.Confidence &&
+           Record->Where->Array == First.Where->Array &&
+           Record->Operation == First.Operation &&
+           Record->BytesPerLane == First.BytesPerLane &&
+           Record->ElementBytes == First.ElementBytes &&
+           Record->Unroll == First.Unroll && Record->Fence == First.Fence;
+  });
+}
+
+/// The place to which each lane goes on its path.
+static const SharedAddress *chosenPlace(Pool &P,
+                                        llvm::ArrayRef<AccessRecord *> Which) {
+  SharedAddress Chosen = *Which.front()->Where;
+  SmallVector<Value, 3> Index(Chosen.Index);
+  for (const AccessRecord *Record : Which.drop_front()) {
+    const SharedAddress &Here = *Record->Where;
+    for (auto [Mine, Other] : llvm::zip_equal(Index, Here.Index))
+      Mine = P.select(Record->Active, Other, Mine);
+    Chosen.WithinBytes =
+        P.select(Record->Active, Here.WithinBytes, Chosen.WithinBytes);
+  }
+  Chosen.Index = llvm::ArrayRef<Value>(Index).copy(P.storage());
+  return new (P.storage()) SharedAddress(Chosen);
+}
+
+/// Where all paths through a statement make an access, the compiler makes one
+/// of them behind the paths, to the place that each lane's path chooses.
+static void joinPaths(Records &All, Pool &P, const JoinedPaths &Paths) {
+  assert(Paths.Begin <= Paths.End && Paths.End <= All.size() &&
+         "the paths have records");
+  auto Inside =
+      llvm::MutableArrayRef(All).slice(Paths.Begin, Paths.End - Paths.Begin);
+  SmallVector<size_t, 8> Behind; // the paths, in order
+  for (const JoinedPaths::OneOfPath &One : Paths.Accesses) {
+    SmallVector<AccessRecord *, 4> Which;
+    for (AccessRecord &Record : Inside)
+      if (llvm::is_contained(One.Sites, Record.Site))
+        Which.push_back(&Record);
+    if (Which.size() < 2 || !arePathsOfLanes(Which))
+      continue;
+    if (One.IsUncertain || !canBeOne(Which, Paths)) {
+      for (AccessRecord *Record : Which)
+        Record->IsUncertain = true;
+      continue;
+    }
+    const SharedAddress *Place = chosenPlace(P, Which);
+    bool IsChosen = llvm::any_of(Which, [&](const AccessRecord *Record) {
+      return !areSamePlace(*Record->Where, *Which.front()->Where);
+    });
+    LaneMask Lanes = 0;
+    for (const AccessRecord *Record : Which)
+      Lanes |= Record->Active;
+    for (AccessRecord *Record : Which) {
+      Record->Where = Place;
+      Record->IsChosen |= IsChosen;
+      Record->Active = Lanes;
+      Record->Confidence = Paths.Behind.Confidence;
+      Record->Guard = Paths.Behind.Guard;
+      Record->Arm = Paths.Arm;
+      Record->OuterArms = Paths.OuterArms;
+      Record->Block = Paths.Behind.Block;
+      if (Record->LaterView == NoSite)
+        Record->LaterView = Paths.Condition;
+      Behind.push_back(Record - Inside.data());
+    }
+  }
+  Records Order;
+  for (size_t I = 0; I != Inside.size(); ++I)
+    if (!llvm::is_contained(Behind, I))
+      Order.push_back(Inside[I]);
+  for (size_t I : Behind)
+    Order.push_back(Inside[I]);
+  llvm::copy(Order, Inside.begin());
+}
+
+//===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
 
@@ -146,6 +247,8 @@ void banklint::applyRegions(Trace &T) {
   for (const Region &R : T.Regions)
     if (const auto *Arms = std::get_if<BranchArms>(&R))
       joinArms(T.Records, *Arms);
+    else if (const auto *Paths = std::get_if<JoinedPaths>(&R))
+      joinPaths(T.Records, *T.Values, *Paths);
     else
       hoistLoads(T.Records, std::get<LoopRecords>(R));
   T.Regions.clear();

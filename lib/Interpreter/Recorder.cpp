@@ -194,9 +194,11 @@ void Recorder::take(Trace &Into) {
     Record.Unroll = SameUnroll.findLeader(Record.Unroll);
   }
   for (Region &R : Regions)
-    if (auto *Arms = std::get_if<BranchArms>(&R))
+    if (auto *Arms = std::get_if<BranchArms>(&R)) {
       for (BranchArms::Beside *B : {&Arms->Before, &Arms->Behind})
         B->Block = SameBlock.findLeader(B->Block);
+    } else if (auto *Paths = std::get_if<JoinedPaths>(&R))
+      Paths->Behind.Block = SameBlock.findLeader(Paths->Behind.Block);
   Into.Records = std::move(Records);
   Into.Unrolls = std::move(Unrolls);
   Into.Regions = std::move(Regions);

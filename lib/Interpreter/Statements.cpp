@@ -266,6 +266,8 @@ void Interpreter::runIf(const IfStmt *S) {
     return run(Lanes.True ? S->getThen() : S->getElse());
   for (const IfStmt *Last : ifsThatEndArms(S))
     EndArms.insert(Last);
+  llvm::ArrayRef<JoinedPaths::OneOfPath> Paths =
+      pathSitesOf(S, accessesOfPaths);
   BranchArms Arms;
   const bool IsRecorded = S->getElse() && Recorded.isOn();
   if (IsRecorded)
@@ -283,8 +285,11 @@ void Interpreter::runIf(const IfStmt *S) {
         Arms.ElseBegin = Recorded.size();
         run(S->getElse());
       });
-  if (IsRecorded)
-    recordArms(S, Arms);
+  if (!IsRecorded)
+    return;
+  recordArms(S, Arms);
+  if (!Paths.empty() && !InnerBranches.contains(S))
+    recordPaths(Paths, Arms.ThenBegin, Recorded.Sites.at(S->getCond()));
 }
 
 /// Each case is entered by its lanes and runs to the next `break`, as a chain
@@ -331,6 +336,9 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
     }
     return Any;
   };
+  llvm::ArrayRef<JoinedPaths::OneOfPath> Paths =
+      pathSitesOf(S, accessesOfPaths);
+  const size_t FirstRecord = Recorded.size();
   const Machine::Mark Begin(*this);
   Loop Scope;
   Scope.Begin = Begin.begin();
@@ -372,6 +380,8 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
   LaneMask Stay = Active.Lanes;
   Active = Before;
   Active.Lanes = Stay;
+  if (!Paths.empty() && !InnerBranches.contains(S))
+    recordPaths(Paths, FirstRecord, Recorded.Sites.at(S->getCond()));
 }
 
 void Interpreter::runReturn(const ReturnStmt *S) {

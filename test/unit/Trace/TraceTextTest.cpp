@@ -287,9 +287,24 @@ TEST(TraceTextTest, RegionsPrintTheirRecordsAndPaths) {
       "arm 3, outer arms 0 5, load #6 with #7, load #8 with #9, store #10 "
       "with #11, before guarded, before guard #12, before block 1, behind "
       "data, behind guard #13, behind block 2\n"
-      "loop: condition #5, records 1 to 4\n");
+      "loop: condition #5, records 1 to 4\n"
+      "paths: condition #4, records 0 to 4, arm 3, outer arms 0 5, one #6 #8 "
+      "#9, perhaps one #10, behind data, behind guard #13, behind block 2\n");
   const Trace &T = Read->trace();
-  ASSERT_EQ(T.Regions.size(), 2u);
+  ASSERT_EQ(T.Regions.size(), 3u);
+  const auto &Paths = std::get<JoinedPaths>(T.Regions[2]);
+  EXPECT_EQ(Paths.Condition, 4u);
+  EXPECT_EQ(Paths.Begin, 0u);
+  EXPECT_EQ(Paths.End, 4u);
+  EXPECT_EQ(Paths.Arm, 3u);
+  EXPECT_EQ(Paths.OuterArms, llvm::ArrayRef<unsigned>({0, 5}));
+  ASSERT_EQ(Paths.Accesses.size(), 2u);
+  EXPECT_EQ(Paths.Accesses[0].Sites, llvm::ArrayRef<SiteId>({6, 8, 9}));
+  EXPECT_FALSE(Paths.Accesses[0].IsUncertain);
+  EXPECT_TRUE(Paths.Accesses[1].IsUncertain);
+  EXPECT_EQ(Paths.Behind.Guard, 13u);
+  EXPECT_EQ(Paths.Behind.Block, 2u);
+  EXPECT_EQ(Paths.Behind.Confidence, Certainty::Data);
   const auto &Arms = std::get<BranchArms>(T.Regions[0]);
   EXPECT_EQ(Arms.Condition, 4u);
   EXPECT_EQ(Arms.ThenBegin, 0u);

@@ -52,6 +52,9 @@ struct AccessRecord {
   llvm::StringRef Doubt;
   /// Narrow integers are widened as they are loaded, and do not merge.
   bool IsWidened = false;
+  /// A condition chooses among several places: to the compiler, the address is
+  /// aligned as its elements are and no more.
+  bool IsChosen = false;
   /// Accesses of one block run one after the other, without a branch, a loop
   /// that stays or a call between them.
   unsigned Block = 0;
