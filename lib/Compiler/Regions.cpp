@@ -8,6 +8,8 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace banklint;
 using llvm::SmallVector;
@@ -42,6 +44,7 @@ static void moveOut(AccessRecord &A, AccessRecord &B, const BranchArms &Arms,
   LaneMask Lanes = A.Active | B.Active;
   for (AccessRecord *Record : {&A, &B}) {
     Record->Active = Lanes;
+    Record->UsedBytes = A.UsedBytes | B.UsedBytes;
     Record->Confidence = To.Confidence;
     Record->Guard = To.Guard;
     Record->Arm = Arms.Arm;
@@ -159,12 +162,16 @@ static void joinPaths(Records &All, Pool &P, const JoinedPaths &Paths) {
       return !areSamePlace(*Record->Where, *Which.front()->Where);
     });
     LaneMask Lanes = 0;
-    for (const AccessRecord *Record : Which)
+    uint16_t UsedBytes = 0;
+    for (const AccessRecord *Record : Which) {
       Lanes |= Record->Active;
+      UsedBytes |= Record->UsedBytes;
+    }
     for (AccessRecord *Record : Which) {
       Record->Where = Place;
       Record->IsChosen |= IsChosen;
       Record->Active = Lanes;
+      Record->UsedBytes = UsedBytes;
       Record->Confidence = Paths.Behind.Confidence;
       Record->Guard = Paths.Behind.Guard;
       Record->Arm = Paths.Arm;
@@ -220,6 +227,67 @@ static void hoistLoads(Records &All, const LoopRecords &Loop) {
 }
 
 //===----------------------------------------------------------------------===//
+// Parts of objects
+//===----------------------------------------------------------------------===//
+
+/// A part of what a record loads.
+static AccessRecord partOf(const AccessRecord &Whole, unsigned OffsetBytes,
+                           unsigned Bytes, Pool &P) {
+  AccessRecord Part = Whole;
+  Part.UsedBytes = AccessRecord::AllBytes;
+  Part.BytesPerLane = Bytes;
+  Part.ElementBytes = std::min(Whole.ElementBytes, Bytes);
+  if (Whole.Where && OffsetBytes) {
+    auto *Moved = new (P.storage()) SharedAddress(*Whole.Where);
+    Moved->WithinBytes = P.add(Moved->WithinBytes, Value(int64_t(OffsetBytes)));
+    Part.Where = Moved;
+  }
+  return Part;
+}
+
+/// A load of a whole object becomes loads of the members that are used, which
+/// join again where they are neighbours: `float4 v = s[t]; v.y` is a load of 4
+/// bytes. Of narrow members the smallest block that holds them is loaded.
+static void narrowLoads(Records &All, Pool &P) {
+  auto IsWhole = [](const AccessRecord &Record) {
+    return Record.UsedBytes == AccessRecord::AllBytes;
+  };
+  if (llvm::all_of(All, IsWhole))
+    return;
+  Records Result;
+  for (const AccessRecord &Record : All) {
+    if (IsWhole(Record)) {
+      Result.push_back(Record);
+      continue;
+    }
+    assert(llvm::isPowerOf2_32(Record.ElementBytes) && "elements are aligned");
+    Records Parts;
+    unsigned Loaded = 0;
+    for (unsigned Element = 0; Element < Record.BytesPerLane;
+         Element += Record.ElementBytes) {
+      unsigned Used = unsigned(Record.UsedBytes) >> Element &
+                      ((1u << Record.ElementBytes) - 1);
+      if (!Used)
+        continue;
+      unsigned First = llvm::countr_zero(Used);
+      unsigned Last = llvm::Log2_32(Used);
+      unsigned Bytes = 1;
+      while (First / Bytes != Last / Bytes)
+        Bytes *= 2;
+      First -= First % Bytes;
+      AccessRecord &New =
+          Parts.emplace_back(partOf(Record, Element + First, Bytes, P));
+      New.IsUncertain |= unsigned(llvm::popcount(Used)) != Bytes;
+      Loaded += Bytes;
+    }
+    if (Loaded == Record.BytesPerLane)
+      Parts = {partOf(Record, 0, Record.BytesPerLane, P)};
+    llvm::append_range(Result, Parts);
+  }
+  All = std::move(Result);
+}
+
+//===----------------------------------------------------------------------===//
 // The end of the budget
 //===----------------------------------------------------------------------===//
 
@@ -252,6 +320,7 @@ void banklint::applyRegions(Trace &T) {
     else
       hoistLoads(T.Records, std::get<LoopRecords>(R));
   T.Regions.clear();
+  narrowLoads(T.Records, *T.Values);
   if (T.IsTorn)
     giveUpTornBlock(T.Records);
 }

@@ -123,6 +123,7 @@ void Interpreter::declare(const VarDecl *Variable) {
   Object *&Slot = Top->Locals[Variable];
   if (Slot && !isJournalled()) {
     Slot->Cells.clear();
+    forgetLoaded(*Slot);
   } else {
     Slot = &makeObject(Object::Local, Variable->getName(), Variable->getType());
   }

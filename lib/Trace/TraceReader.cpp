@@ -442,6 +442,8 @@ void TraceReader::readFact(AccessRecord &Record, TextCursor &Line) {
     Record.Kind = *Kind;
   } else if (Line.takeWords("elements of"))
     Record.ElementBytes = Line.readUnsigned();
+  else if (Line.takeWords("uses bytes"))
+    Record.UsedBytes = uint16_t(Line.readHex());
   else if (Line.takeWords("matrices"))
     Record.Matrices = Line.readUnsigned();
   else if (Line.takeWords("lanes"))

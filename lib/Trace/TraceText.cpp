@@ -348,6 +348,8 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
     P.next() << "as " << Kind;
   if (Record.ElementBytes != Record.BytesPerLane)
     P.next() << "elements of " << Record.ElementBytes;
+  if (Record.UsedBytes != AccessRecord::AllBytes)
+    P.next() << "uses bytes " << llvm::format_hex_no_prefix(Record.UsedBytes, 4);
   P.number(Record.Matrices, "matrices");
   P.lanes(Record.Active);
   if (Record.Confidence != Certainty::Exact)

@@ -35,6 +35,9 @@ struct AccessRecord {
   unsigned BytesPerLane = 4;
   /// What the compiler splits a wider access into: 4 for float and float4.
   unsigned ElementBytes = 4;
+  /// Of the bytes that a lane loads, those that the program looks at.
+  uint16_t UsedBytes = AllBytes;
+  static constexpr uint16_t AllBytes = 0xffff;
   unsigned Matrices = 0;
   const SharedAddress *Where = nullptr; ///< null where it is not known
   LaneMask Active = 0;
