@@ -210,6 +210,31 @@ TEST(RegionsTest, PathsThatMayBeOneOrCannotBeAreInDoubt) {
 }
 
 //===----------------------------------------------------------------------===//
+// Parts of objects
+//===----------------------------------------------------------------------===//
+
+TEST(RegionsTest, OfAnObjectTheMembersThatAreUsedAreLoaded) {
+  EXPECT_EQ(applied("0: load 16 bytes s[4 * lane], at #1, elements of 4, uses "
+                    "bytes f0f0\n"),
+            "load 4 bytes s[4 * lane] + (4), at #1\n"
+            "load 4 bytes s[4 * lane] + (12), at #1\n");
+}
+
+TEST(RegionsTest, OfNarrowMembersTheirBlockIsLoaded) {
+  EXPECT_EQ(applied("0: load 8 bytes s[2 * lane], at #1, uses bytes 00f0\n"),
+            "load 4 bytes s[2 * lane] + (4), at #1\n");
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, uses bytes 0005\n"),
+            "load 4 bytes s[lane], at #1\n");
+}
+
+TEST(RegionsTest, PartsOfWhichNothingIsUsedAreNotLoaded) {
+  EXPECT_EQ(applied("0: load 16 bytes s[lane], at #1, elements of 4, uses "
+                    "bytes 0000\n"
+                    "1: load 4 bytes s[lane], at #2\n"),
+            "load 4 bytes s[lane], at #2\n");
+}
+
+//===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
 
