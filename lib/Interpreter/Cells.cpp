@@ -63,7 +63,9 @@ void Machine::writeCell(Object &O, int64_t OffsetBytes, const Scalar &V) {
   for (Object *Other : O.StandsFor)
     forgetCells(*Other, "written through a reference to one of several");
   auto Found = O.Cells.find(OffsetBytes);
-  if (Active.Lanes == AllLanes ||
+  // Where all lanes run that have the variable, the compiler sees one value: in
+  // `if (t < 16) for (int i = 0; ...)` that of the counter in all lanes.
+  if ((Active.Lanes & O.Lanes) == O.Lanes ||
       (Found == O.Cells.end() && O.Initial == Object::Undefined))
     return setCell(O, OffsetBytes, V);
   if (Found == O.Cells.end())

@@ -128,6 +128,7 @@ void Interpreter::declare(const VarDecl *Variable) {
     Slot = &makeObject(Object::Local, Variable->getName(), Variable->getType());
   }
   Object &O = *Slot;
+  O.Lanes = Active.Lanes;
   const Expr *Init = Variable->getInit();
   if (!Init)
     return;
