@@ -61,6 +61,10 @@ MergeBase MergeItems::baseAt(uint32_t Which, const ShapedPlace &Place,
       commonAlignment(Place.AlignmentBytes, B.Array->PlacementBytes);
   B.DeclaredBytes =
       commonAlignment(Place.AlignmentBytes, B.Array->DeclaredAlignment);
+  if (Record.IsChosen) {
+    B.AlignmentBytes = std::min<int64_t>(B.AlignmentBytes, Record.ElementBytes);
+    B.DeclaredBytes = std::min(B.DeclaredBytes, B.AlignmentBytes);
+  }
   B.IsMoving =
       Unroll.Counter && llvm::any_of(shapeOf(B).Terms, [&](const ByteTerm &T) {
         return T.What == Unroll.Counter;

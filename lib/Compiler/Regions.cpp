@@ -8,8 +8,11 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace banklint;
+using llvm::SmallVector;
 
 using Records = std::vector<AccessRecord>;
 
@@ -41,6 +44,7 @@ static void moveOut(AccessRecord &A, AccessRecord &B, const BranchArms &Arms,
   LaneMask Lanes = A.Active | B.Active;
   for (AccessRecord *Record : {&A, &B}) {
     Record->Active = Lanes;
+    Record->UsedBytes = A.UsedBytes | B.UsedBytes;
     Record->Confidence = To.Confidence;
     Record->Guard = To.Guard;
     Record->Arm = Arms.Arm;
@@ -84,6 +88,110 @@ static void joinArms(Records &All, BranchArms Arms) {
 }
 
 //===----------------------------------------------------------------------===//
+// Paths that do alike
+//===----------------------------------------------------------------------===//
+
+static bool isPlain(const AccessRecord &Record) {
+  return Record.Kind == RequestKind::Load || Record.Kind == RequestKind::Store;
+}
+
+/// Whether each lane takes one of the paths, and which one is known. Where a
+/// condition is the same in all lanes, or depends on data, they overlap.
+static bool arePathsOfLanes(llvm::ArrayRef<AccessRecord *> Which) {
+  LaneMask Lanes = 0;
+  for (const AccessRecord *Record : Which)
+    if (std::exchange(Lanes, Lanes | Record->Active) & Record->Active)
+      return false;
+  return true;
+}
+
+/// Whether the accesses of several paths can be one request.
+static bool canBeOne(llvm::ArrayRef<AccessRecord *> Which,
+                     const JoinedPaths &Paths) {
+  const AccessRecord &First = *Which.front();
+  return llvm::all_of(Which, [&](const AccessRecord *Record) {
+    return Record->Where && First.Where && !Record->Condition &&
+           !Record->IsVolatile && isPlain(*Record) &&
+           Record->Confidence == Paths.Behind.Confidence &&
+           Record->Where->Array == First.Where->Array &&
+           Record->Operation == First.Operation &&
+           Record->BytesPerLane == First.BytesPerLane &&
+           Record->ElementBytes == First.ElementBytes &&
+           Record->Unroll == First.Unroll && Record->Fence == First.Fence;
+  });
+}
+
+/// The place to which each lane goes on its path.
+static const SharedAddress *chosenPlace(Pool &P,
+                                        llvm::ArrayRef<AccessRecord *> Which) {
+  SharedAddress Chosen = *Which.front()->Where;
+  SmallVector<Value, 3> Index(Chosen.Index);
+  for (const AccessRecord *Record : Which.drop_front()) {
+    const SharedAddress &Here = *Record->Where;
+    for (auto [Mine, Other] : llvm::zip_equal(Index, Here.Index))
+      Mine = P.select(Record->Active, Other, Mine);
+    Chosen.WithinBytes =
+        P.select(Record->Active, Here.WithinBytes, Chosen.WithinBytes);
+  }
+  Chosen.Index = llvm::ArrayRef<Value>(Index).copy(P.storage());
+  return new (P.storage()) SharedAddress(Chosen);
+}
+
+/// Where all paths through a statement make an access, the compiler makes one
+/// of them behind the paths, to the place that each lane's path chooses.
+static void joinPaths(Records &All, Pool &P, const JoinedPaths &Paths) {
+  assert(Paths.Begin <= Paths.End && Paths.End <= All.size() &&
+         "the paths have records");
+  auto Inside =
+      llvm::MutableArrayRef(All).slice(Paths.Begin, Paths.End - Paths.Begin);
+  SmallVector<size_t, 8> Behind; // the paths, in order
+  for (const JoinedPaths::OneOfPath &One : Paths.Accesses) {
+    SmallVector<AccessRecord *, 4> Which;
+    for (AccessRecord &Record : Inside)
+      if (llvm::is_contained(One.Sites, Record.Site))
+        Which.push_back(&Record);
+    if (Which.size() < 2 || !arePathsOfLanes(Which))
+      continue;
+    if (One.IsUncertain || !canBeOne(Which, Paths)) {
+      for (AccessRecord *Record : Which)
+        Record->IsUncertain = true;
+      continue;
+    }
+    const SharedAddress *Place = chosenPlace(P, Which);
+    bool IsChosen = llvm::any_of(Which, [&](const AccessRecord *Record) {
+      return !areSamePlace(*Record->Where, *Which.front()->Where);
+    });
+    LaneMask Lanes = 0;
+    uint16_t UsedBytes = 0;
+    for (const AccessRecord *Record : Which) {
+      Lanes |= Record->Active;
+      UsedBytes |= Record->UsedBytes;
+    }
+    for (AccessRecord *Record : Which) {
+      Record->Where = Place;
+      Record->IsChosen |= IsChosen;
+      Record->Active = Lanes;
+      Record->UsedBytes = UsedBytes;
+      Record->Confidence = Paths.Behind.Confidence;
+      Record->Guard = Paths.Behind.Guard;
+      Record->Arm = Paths.Arm;
+      Record->OuterArms = Paths.OuterArms;
+      Record->Block = Paths.Behind.Block;
+      if (Record->LaterView == NoSite)
+        Record->LaterView = Paths.Condition;
+      Behind.push_back(Record - Inside.data());
+    }
+  }
+  Records Order;
+  for (size_t I = 0; I != Inside.size(); ++I)
+    if (!llvm::is_contained(Behind, I))
+      Order.push_back(Inside[I]);
+  for (size_t I : Behind)
+    Order.push_back(Inside[I]);
+  llvm::copy(Order, Inside.begin());
+}
+
+//===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
 
@@ -119,6 +227,67 @@ static void hoistLoads(Records &All, const LoopRecords &Loop) {
 }
 
 //===----------------------------------------------------------------------===//
+// Parts of objects
+//===----------------------------------------------------------------------===//
+
+/// A part of what a record loads.
+static AccessRecord partOf(const AccessRecord &Whole, unsigned OffsetBytes,
+                           unsigned Bytes, Pool &P) {
+  AccessRecord Part = Whole;
+  Part.UsedBytes = AccessRecord::AllBytes;
+  Part.BytesPerLane = Bytes;
+  Part.ElementBytes = std::min(Whole.ElementBytes, Bytes);
+  if (Whole.Where && OffsetBytes) {
+    auto *Moved = new (P.storage()) SharedAddress(*Whole.Where);
+    Moved->WithinBytes = P.add(Moved->WithinBytes, Value(int64_t(OffsetBytes)));
+    Part.Where = Moved;
+  }
+  return Part;
+}
+
+/// A load of a whole object becomes loads of the members that are used, which
+/// join again where they are neighbours: `float4 v = s[t]; v.y` is a load of 4
+/// bytes. Of narrow members the smallest block that holds them is loaded.
+static void narrowLoads(Records &All, Pool &P) {
+  auto IsWhole = [](const AccessRecord &Record) {
+    return Record.UsedBytes == AccessRecord::AllBytes;
+  };
+  if (llvm::all_of(All, IsWhole))
+    return;
+  Records Result;
+  for (const AccessRecord &Record : All) {
+    if (IsWhole(Record)) {
+      Result.push_back(Record);
+      continue;
+    }
+    assert(llvm::isPowerOf2_32(Record.ElementBytes) && "elements are aligned");
+    Records Parts;
+    unsigned Loaded = 0;
+    for (unsigned Element = 0; Element < Record.BytesPerLane;
+         Element += Record.ElementBytes) {
+      unsigned Used = unsigned(Record.UsedBytes) >> Element &
+                      ((1u << Record.ElementBytes) - 1);
+      if (!Used)
+        continue;
+      unsigned First = llvm::countr_zero(Used);
+      unsigned Last = llvm::Log2_32(Used);
+      unsigned Bytes = 1;
+      while (First / Bytes != Last / Bytes)
+        Bytes *= 2;
+      First -= First % Bytes;
+      AccessRecord &New =
+          Parts.emplace_back(partOf(Record, Element + First, Bytes, P));
+      New.IsUncertain |= unsigned(llvm::popcount(Used)) != Bytes;
+      Loaded += Bytes;
+    }
+    if (Loaded == Record.BytesPerLane)
+      Parts = {partOf(Record, 0, Record.BytesPerLane, P)};
+    llvm::append_range(Result, Parts);
+  }
+  All = std::move(Result);
+}
+
+//===----------------------------------------------------------------------===//
 // The end of the budget
 //===----------------------------------------------------------------------===//
 
@@ -145,9 +314,12 @@ void banklint::applyRegions(Trace &T) {
   for (const Region &R : T.Regions)
     if (const auto *Arms = std::get_if<BranchArms>(&R))
       joinArms(T.Records, *Arms);
+    else if (const auto *Paths = std::get_if<JoinedPaths>(&R))
+      joinPaths(T.Records, *T.Values, *Paths);
     else
       hoistLoads(T.Records, std::get<LoopRecords>(R));
   T.Regions.clear();
+  narrowLoads(T.Records, *T.Values);
   if (T.IsTorn)
     giveUpTornBlock(T.Records);
 }

@@ -248,46 +248,25 @@ Scalar Interpreter::IntrinsicCall::atomic() {
 // Compare-and-swap loops
 //===----------------------------------------------------------------------===//
 
-/// Whether every active lane is known to have bytes of its own.
-static bool areDisjoint(const Value &OffsetBytes, LaneMask Active,
-                        unsigned Bytes) {
-  if (!llvm::all_of(OffsetBytes.terms(), [](const Term &T) {
-        return T.Factor.isSame() && T.What->IsUniform;
-      }))
-    return false;
-  llvm::SmallVector<int64_t, WarpLanes> Offsets;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
-    if (Active >> Lane & 1)
-      Offsets.push_back(OffsetBytes.constant()[Lane]);
-  llvm::sort(Offsets);
-  for (size_t N = 1; N < Offsets.size(); ++N)
-    if (Offsets[N] - Offsets[N - 1] < int64_t(Bytes))
-      return false;
-  return true;
-}
-
 /// An operation that shared memory has no instruction for, such as adding
 /// floats, is a load and a compare-and-swap that is repeated until it succeeds
 /// (LDS and ATOMS.CAST.SPIN in machine code of nvcc 13.0 for sm_90; measured
-/// there). If no two lanes name the same bytes, it succeeds at once.
+/// there). How often, and in which lanes, is up to the lanes and warps that
+/// name the same bytes: the load is that of the first attempt, and of the whole
+/// loop nothing is said, wherever it goes.
 AccessRecord *Interpreter::recordRetriedAtomic(const Pointer *At,
                                                unsigned Bytes,
                                                const Expr *Site) {
   Request R;
   R.Kind = RequestKind::AtomicCas;
   R.BytesPerLane = Bytes;
-  bool IsKnown = isShared(*At) && hasRule(R);
-  if (IsKnown)
-    record(AccessOperation::Load, RequestKind::Load, At, Bytes,
-           /*IsVolatile=*/true, Site);
-  if (IsKnown && areDisjoint(flatten(At)->WithinBytes, Active.Lanes, Bytes)) {
-    AccessRecord *New =
-        record(AccessOperation::Atomic, R.Kind, At, Bytes, false, Site);
-    if (New)
-      New->IsUncertain = true; // other warps may name the same bytes
-    return New;
-  }
-  return record(AccessOperation::Atomic, R.Kind,
-                lost(why(ReasonKind::RetriedAtomic, Site->getBeginLoc())),
-                Bytes, false, Site);
+  if (isShared(*At) && hasRule(R))
+    if (AccessRecord *Attempt =
+            record(AccessOperation::Load, RequestKind::Load, At, Bytes,
+                   /*IsVolatile=*/true, Site))
+      Attempt->IsUncertain = true;
+  return record(
+      AccessOperation::Atomic, R.Kind,
+      lost(why(ReasonKind::RetriedAtomic, Site->getBeginLoc())),
+      Bytes, false, Site);
 }

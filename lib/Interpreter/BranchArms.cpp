@@ -43,3 +43,40 @@ void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
   Arms.Behind = Recorded.besideHere();
   Recorded.addRegion(Arms);
 }
+
+llvm::ArrayRef<JoinedPaths::OneOfPath> Interpreter::pathSitesOf(
+    const Stmt *S, PathAccesses (*Compare)(const Stmt *, const ASTContext &)) {
+  if (!Recorded.isOn())
+    return {};
+  auto [Known, IsNew] = PathSites.try_emplace(S);
+  if (!IsNew)
+    return Known->second;
+  PathAccesses Paths = Compare(S, Context);
+  InnerBranches.insert(Paths.Inner.begin(), Paths.Inner.end());
+  llvm::SmallVector<JoinedPaths::OneOfPath, 4> Accesses;
+  for (const PathAccess &Access : Paths.All) {
+    llvm::SmallVector<SiteId, 4> Sites;
+    for (const Expr *E : Access.OnPaths)
+      Sites.push_back(Recorded.Sites.accessAt(E, nullptr));
+    Accesses.push_back(
+        {llvm::ArrayRef<SiteId>(Sites).copy(P.storage()), Access.IsUncertain});
+  }
+  return PathSites[S] =
+             llvm::ArrayRef<JoinedPaths::OneOfPath>(Accesses).copy(P.storage());
+}
+
+/// Leaves to the compiler model what it does once for all paths.
+void Interpreter::recordPaths(llvm::ArrayRef<JoinedPaths::OneOfPath> Accesses,
+                              size_t FirstRecord, SiteId Condition) {
+  if (Accesses.empty() || Recorded.size() < FirstRecord + 2)
+    return;
+  JoinedPaths Paths;
+  Paths.Begin = FirstRecord;
+  Paths.End = Recorded.size();
+  Paths.Arm = Recorded.Code.Arm;
+  Paths.OuterArms = Recorded.Code.OuterArms;
+  Paths.Condition = Condition;
+  Paths.Behind = Recorded.besideHere();
+  Paths.Accesses = Accesses;
+  Recorded.addRegion(Paths);
+}

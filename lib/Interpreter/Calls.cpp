@@ -518,6 +518,7 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   if (!ResultType->isVoidType())
     Callee.Result = &makeObject(Object::Local, "a result", ResultType);
 
+  const size_t FirstRecord = Recorded.size();
   Activity Before = Active;
   {
     llvm::SaveAndRestore<Frame *> Entered(Top, &Callee);
@@ -528,6 +529,9 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
     run(Function->getBody());
   }
   Active = Before;
+  if (Recorded.size() >= FirstRecord + 2)
+    recordPaths(pathSitesOf(Function->getBody(), accessesOfReturns),
+                FirstRecord, NoSite);
   return takeResult(Callee.Result, ResultType, Target, Call);
 }
 

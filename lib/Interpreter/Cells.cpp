@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "Trace/AccessRecord.h"
 #include "Warp/Limits.h"
 
 using namespace banklint;
@@ -58,7 +59,9 @@ void Machine::setCell(Object &O, int64_t OffsetBytes, std::optional<Scalar> V) {
 void Machine::writeCell(Object &O, int64_t OffsetBytes, const Scalar &V) {
   for (Object *Other : O.StandsFor)
     forgetCells(*Other, ReasonKind::WrittenThroughReference);
-  if (Active.Lanes == AllLanes)
+  // Where all lanes run that have the variable, the compiler sees one value: in
+  // `if (t < 16) for (int i = 0; ...)` that of the counter in all lanes.
+  if ((Active.Lanes & O.Lanes) == O.Lanes)
     return setCell(O, OffsetBytes, V);
   auto Found = O.Cells.find(OffsetBytes);
   if (Found == O.Cells.end()) {
@@ -70,7 +73,115 @@ void Machine::writeCell(Object &O, int64_t OffsetBytes, const Scalar &V) {
                                  : selectLanes(Active.Lanes, V, Found->second));
 }
 
+//===----------------------------------------------------------------------===//
+// What is looked at of what was loaded
+//===----------------------------------------------------------------------===//
+
+void Machine::useBytes(const Object &O, int64_t OffsetBytes, int64_t Bytes) {
+  auto Found = Loaded.find(&O);
+  if (Found == Loaded.end())
+    return;
+  const int64_t End = OffsetBytes + Bytes;
+  for (const LoadedPart &Part : Found->second.Parts)
+    for (int64_t Byte = std::max(OffsetBytes, Part.Begin);
+         Byte < std::min(End, Part.End); ++Byte)
+      UsedBytes[Part.Load] |= uint16_t(1u << (Byte - Part.OffsetBytes));
+  std::pair<int64_t, int64_t> Range(OffsetBytes, End);
+  if (!llvm::is_contained(Found->second.Used, Range))
+    Found->second.Used.push_back(Range);
+}
+
+void Machine::useAll(const Object &O) {
+  LoadedParts &Of = Loaded[&O];
+  Of.IsSeen = true;
+  for (const LoadedPart &Part : Of.Parts)
+    UsedBytes[Part.Load] = AccessRecord::AllBytes;
+  for (const Object *Other : O.StandsFor)
+    useAll(*Other);
+}
+
+bool Machine::isInLoop() const {
+  bool IsInLoop = InnerLoop != nullptr;
+  for (const Frame *F = Top; F; F = F->Caller)
+    IsInLoop |= F->IsCalledInLoop;
+  return IsInLoop;
+}
+
+void Machine::addLoaded(const Object &O, LoadedPart New) {
+  LoadedParts &Of = Loaded[&O];
+  bool IsKnown = llvm::any_of(Of.Parts, [&](const LoadedPart &Part) {
+    return Part.Load == New.Load && Part.OffsetBytes == New.OffsetBytes &&
+           Part.Begin <= New.Begin && New.End <= Part.End;
+  });
+  if (IsKnown)
+    return;
+  // What is overwritten for good is looked at no more.
+  if (!Changes.isOpen() && Active.Lanes == AllLanes)
+    llvm::erase_if(Of.Parts, [&](const LoadedPart &Part) {
+      return New.Begin <= Part.Begin && Part.End <= New.End;
+    });
+  Of.Parts.push_back(New);
+  if (Of.IsSeen)
+    UsedBytes[New.Load] = AccessRecord::AllBytes;
+  // An iteration of a loop looks at what the one before has loaded.
+  if (!Of.Used.empty() && isInLoop())
+    for (auto [Begin, End] : Of.Used)
+      for (int64_t Byte = std::max(Begin, New.Begin);
+           Byte < std::min(End, New.End); ++Byte)
+        UsedBytes[New.Load] |= uint16_t(1u << (Byte - New.OffsetBytes));
+  if (Of.Parts.size() <= limits::LoadedParts)
+    return;
+  for (const LoadedPart &Part : Of.Parts)
+    UsedBytes[Part.Load] = AccessRecord::AllBytes;
+  Of.Parts.clear();
+}
+
+void Machine::dropLoadsFrom(unsigned First) {
+  for (auto &[O, Of] : Loaded)
+    llvm::erase_if(Of.Parts,
+                   [&](const LoadedPart &Part) { return Part.Load >= First; });
+  llvm::SmallVector<unsigned, 8> Dropped;
+  for (const auto &[Load, Bytes] : UsedBytes)
+    if (Load >= First)
+      Dropped.push_back(Load);
+  for (unsigned Load : Dropped)
+    UsedBytes.erase(Load);
+}
+
+void Machine::noteLoaded(const Pointer *At, unsigned Bytes, unsigned Load) {
+  assert(At->Base->Kind == Object::Local && At->WithinBytes.isNumber() &&
+         Bytes <= MaxAccessBytes && "a load goes to one place");
+  int64_t Begin = At->WithinBytes.constant().same();
+  addLoaded(*At->Base, {Load, Begin, Begin, Begin + int64_t(Bytes)});
+}
+
+void Machine::copyLoaded(const Pointer *From, const Pointer *To,
+                         int64_t Bytes) {
+  auto Found = Loaded.find(From->Base);
+  if (Found == Loaded.end())
+    return;
+  if (From->Base == To->Base || Found->second.IsSeen)
+    return useAll(*From->Base);
+  const int64_t First = From->WithinBytes.constant().same();
+  const int64_t Moved = To->WithinBytes.constant().same() - First;
+  // The table may grow.
+  const llvm::SmallVector<LoadedPart, 2> Parts = Found->second.Parts;
+  for (const LoadedPart &Part : Parts) {
+    int64_t Begin = std::max(Part.Begin, First);
+    int64_t End = std::min(Part.End, First + Bytes);
+    if (Begin < End)
+      addLoaded(*To->Base, {Part.Load, Part.OffsetBytes + Moved, Begin + Moved,
+                            End + Moved});
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Reading and writing
+//===----------------------------------------------------------------------===//
+
 Scalar Machine::readCell(Object &O, int64_t OffsetBytes, QualType Type) {
+  if (!Loaded.empty())
+    useBytes(O, OffsetBytes, Types.sizeOf(Type));
   auto Found = O.Cells.find(OffsetBytes);
   if (Found != O.Cells.end()) {
     Scalar V = Found->second;
@@ -91,6 +202,9 @@ Scalar Machine::loadLocal(const Pointer *At, QualType Type,
     return loadBits(At, Where);
   Object &O = *At->Base;
   const Value &Offset = At->WithinBytes;
+  // What only the launch decides is no constant to the compiler.
+  if (!Offset.launchTerms().empty())
+    useAll(O);
   if (Offset.isNumber())
     return readCell(O, Offset.constant().same(), Type);
   if (Offset.isKnown()) {
@@ -109,6 +223,7 @@ Scalar Machine::loadLocal(const Pointer *At, QualType Type,
     }
     return All;
   }
+  useAll(O);
   bool IsUniform = Offset.isUniform();
   llvm::SmallVector<Scalar, 8> All;
   auto Add = [&](const Scalar &Stored) {
@@ -168,6 +283,7 @@ void Machine::forgetBytes(const Pointer *At, int64_t Bytes, const Reason &Why) {
   Object &O = *At->Base;
   if (O.Kind != Object::Local)
     return;
+  useAll(O);
   forgetUnwritten(O, Why);
   if (!At->WithinBytes.isNumber())
     return forgetLocal(O, Why);
@@ -191,6 +307,7 @@ void Machine::forgetCell(Object &O, int64_t OffsetBytes, const Reason &Why) {
 
 /// Of all that was written, or is otherwise known.
 void Machine::forgetCells(Object &O, const Reason &Why) {
+  useAll(O);
   if (O.Initial != Object::Undefined)
     forgetUnwritten(O, Why);
   llvm::SmallVector<int64_t, 8> Offsets;
@@ -286,6 +403,8 @@ void Machine::copyLocal(const Pointer *From, const Pointer *To, QualType Type) {
   const int64_t First = From->WithinBytes.constant().same();
   const int64_t Begin = To->WithinBytes.constant().same();
   const int64_t Size = Types.sizeOf(Type);
+  if (!Loaded.empty())
+    copyLoaded(From, To, Size);
   // Read before anything is written: the parts may overlap.
   llvm::SmallVector<std::pair<int64_t, Scalar>, 8> Parts;
   for (auto I = Source.Cells.lower_bound(First),

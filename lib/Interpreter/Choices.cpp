@@ -100,6 +100,8 @@ Scalar Machine::choose(const Value &Choice, const Scalar &A, const Scalar &B) {
 const Pointer *Machine::eitherLocal(const Value &Choice, const Pointer *X,
                                     const Pointer *Y) {
   Object &A = *X->Base, &B = *Y->Base;
+  useAll(A);
+  useAll(B);
   if (A.Kind != B.Kind || !X->WithinBytes.isNumber() ||
       !Y->WithinBytes.isNumber()) {
     const Reason Why = ReasonKind::WrittenThroughPointer;

@@ -135,8 +135,14 @@ public:
     return I.evaluateBinary(E);
   }
   Scalar VisitConditionalOperator(const ConditionalOperator *E) {
-    return I.evaluateConditional(E->getCond(), E->getTrueExpr(),
-                                 E->getFalseExpr());
+    llvm::ArrayRef<JoinedPaths::OneOfPath> Paths =
+        I.pathSitesOf(E, accessesOfPaths);
+    const size_t FirstRecord = I.Recorded.size();
+    Scalar Result = I.evaluateConditional(E->getCond(), E->getTrueExpr(),
+                                          E->getFalseExpr());
+    if (!I.InnerBranches.contains(E))
+      I.recordPaths(Paths, FirstRecord, NoSite);
+    return Result;
   }
   Scalar VisitBinaryConditionalOperator(const BinaryConditionalOperator *E) {
     return I.evaluateConditional(E->getCommon(), E->getCommon(),

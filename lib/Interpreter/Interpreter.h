@@ -32,6 +32,7 @@
 #include "CommonCode.h"
 #include "Cuda/Intrinsics.h"
 #include "Interpreter/Walk.h"
+#include "PathAccesses.h"
 #include "Recorder.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -115,6 +116,12 @@ private:
   };
   CommonSites commonSitesOf(const clang::IfStmt *S);
   void recordArms(const clang::IfStmt *S, BranchArms Arms);
+  /// What all paths through a branch or a function do.
+  llvm::ArrayRef<JoinedPaths::OneOfPath> pathSitesOf(
+      const clang::Stmt *S,
+      PathAccesses (*Compare)(const clang::Stmt *, const clang::ASTContext &));
+  void recordPaths(llvm::ArrayRef<JoinedPaths::OneOfPath> Accesses,
+                   size_t FirstRecord, SiteId Condition);
 
   //===--- Loops ----------------------------------------------------------===//
 
@@ -317,6 +324,10 @@ private:
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
   llvm::DenseMap<const clang::IfStmt *, CommonSites> Common;
+  llvm::DenseMap<const clang::Stmt *, llvm::ArrayRef<JoinedPaths::OneOfPath>>
+      PathSites;
+  /// The branches whose paths are among those of one around them.
+  llvm::DenseSet<const clang::Stmt *> InnerBranches;
   /// The ifs behind which more than two arms go on.
   llvm::DenseSet<const clang::IfStmt *> EndArms;
   std::optional<unsigned> UnrollHint; ///< of the next loop; 0 is "fully"

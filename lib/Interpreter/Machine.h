@@ -146,6 +146,18 @@ public:
   /// been written to it.
   void initialize(const Pointer *At, clang::QualType Type,
                   Object::InitialState State);
+  /// Bytes of a local object that a load brought there: `Load` tells it from
+  /// others.
+  void noteLoaded(const Pointer *At, unsigned Bytes, unsigned Load);
+  /// All of what was loaded there is looked at.
+  void useAll(const Object &O);
+  void useBytes(const Object &O, int64_t OffsetBytes, int64_t Bytes);
+  /// The bytes of a load that were looked at.
+  uint16_t usedBytesOf(unsigned Load) const { return UsedBytes.lookup(Load); }
+  /// The object is a new one.
+  void forgetLoaded(const Object &O) { Loaded.erase(&O); }
+  /// The records from this one on are taken back.
+  void dropLoadsFrom(unsigned First);
   /// Copies a part of a local object into another, or into itself.
   void copyLocal(const Pointer *From, const Pointer *To, clang::QualType Type);
   /// The number of the declared type that has the bits.
@@ -217,6 +229,27 @@ private:
   void joinRemaindersAtExits(const Loop &L, clang::SourceLocation Where);
   std::optional<Value> extremeOf(const Split &Condition, const Scalar &A,
                                  const Scalar &B);
+
+  /// Part of an object that a load has brought there, from its first byte or
+  /// from a later one on.
+  struct LoadedPart {
+    unsigned Load;
+    int64_t OffsetBytes; ///< where the first byte of the load would be
+    int64_t Begin, End;  ///< of the object
+  };
+  /// What an object may hold. Nothing is removed where other paths write: bytes
+  /// that are looked at count for all that may have brought them.
+  struct LoadedParts {
+    llvm::SmallVector<LoadedPart, 2> Parts;
+    /// What was looked at, which the next iteration of a loop may do again.
+    llvm::SmallVector<std::pair<int64_t, int64_t>, 4> Used;
+    bool IsSeen = false; ///< by code that is not followed
+  };
+  bool isInLoop() const;
+  void addLoaded(const Object &O, LoadedPart New);
+  void copyLoaded(const Pointer *From, const Pointer *To, int64_t Bytes);
+  llvm::DenseMap<const Object *, LoadedParts> Loaded;
+  llvm::DenseMap<unsigned, uint16_t> UsedBytes; ///< by load
 
   std::pmr::monotonic_buffer_resource Objects;
   Object *Outside = nullptr; ///< all foreign memory

@@ -316,9 +316,16 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
     Recorded.noteFirstLines(ReadSite->IgnoreParens());
   if (To->Base->Kind != Object::Local)
     Recorded.noteFirstLines(WriteSite->IgnoreParens());
-  if (IsRecorded(From))
+  if (From->Base->Kind == Object::Local && To->Base->Kind != Object::Local)
+    useAll(*From->Base);
+  if (IsRecorded(From)) {
+    const size_t First = Recorded.size();
     Recorded.recordRange(AccessOperation::Load, From, Type,
                          ReadSite->IgnoreParens());
+    if (To->Base->Kind == Object::Local && To->WithinBytes.isNumber() &&
+        !Type.isVolatileQualified())
+      Recorded.noteLoadedInto(To, First);
+  }
   if (IsRecorded(To))
     return Recorded.recordRange(AccessOperation::Store, To, Type,
                                 WriteSite->IgnoreParens());

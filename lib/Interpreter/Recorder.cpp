@@ -152,6 +152,33 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
   }
 }
 
+void Recorder::noteLoadedInto(const Pointer *To, size_t First) {
+  const unsigned FirstOfObject = LastLoad + 1;
+  int64_t OffsetBytes = 0;
+  for (size_t I = First; I != Records.size(); ++I) {
+    PartLoads.push_back({I, ++LastLoad, FirstOfObject});
+    M.noteLoaded(M.stepBytes(To, OffsetBytes), Records[I].BytesPerLane,
+                 LastLoad);
+    OffsetBytes += Records[I].BytesPerLane;
+  }
+}
+
+/// What the program never looks at is not loaded. An object of which nothing is
+/// looked at may go where the walk does not see it.
+void Recorder::noteUsedBytes() {
+  llvm::DenseSet<unsigned> UsedObjects;
+  for (const PartLoad &Part : PartLoads)
+    if (M.usedBytesOf(Part.Load))
+      UsedObjects.insert(Part.FirstOfObject);
+  for (const PartLoad &Part : PartLoads) {
+    AccessRecord &Record = Records[Part.Record];
+    auto Whole = uint16_t((1u << Record.BytesPerLane) - 1);
+    uint16_t Used = M.usedBytesOf(Part.Load) & Whole;
+    if (UsedObjects.contains(Part.FirstOfObject) && Used != Whole)
+      Record.UsedBytes = Used;
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Regions and unroll blocks
 //===----------------------------------------------------------------------===//
@@ -186,6 +213,8 @@ void Recorder::rollBack(const Mark &To) {
   assert(To.Records <= Records.size() && To.Regions <= Regions.size() &&
          "the mark lies behind what was recorded");
   Records.resize(To.Records);
+  while (!PartLoads.empty() && PartLoads.back().Record >= To.Records)
+    PartLoads.pop_back();
   Regions.resize(To.Regions);
   Code.Unroll = To.Unroll;
   CodeSize = To.CodeSize;
@@ -194,14 +223,17 @@ void Recorder::rollBack(const Mark &To) {
 void Recorder::take(Trace &Into) {
   SameBlock.grow(Code.Block + 1);
   SameUnroll.grow(unsigned(Unrolls.size()));
+  noteUsedBytes();
   for (AccessRecord &Record : Records) {
     Record.Block = SameBlock.findLeader(Record.Block);
     Record.Unroll = SameUnroll.findLeader(Record.Unroll);
   }
   for (Region &R : Regions)
-    if (auto *Arms = std::get_if<BranchArms>(&R))
+    if (auto *Arms = std::get_if<BranchArms>(&R)) {
       for (BranchArms::Beside *B : {&Arms->Before, &Arms->Behind})
         B->Block = SameBlock.findLeader(B->Block);
+    } else if (auto *Paths = std::get_if<JoinedPaths>(&R))
+      Paths->Behind.Block = SameBlock.findLeader(Paths->Behind.Block);
   Into.Records = std::move(Records);
   Into.Unrolls = std::move(Unrolls);
   Into.Regions = std::move(Regions);

@@ -54,6 +54,9 @@ public:
   /// A value of class type moves in parts of its alignment.
   void recordRange(AccessOperation Operation, const Pointer *At,
                    clang::QualType Type, const clang::Expr *Site);
+  /// The records from `First` on load an object, part by part: of what is
+  /// looked at in it later, they say so.
+  void noteLoadedInto(const Pointer *To, size_t First);
   /// In every function that is inside its first access to memory: the line.
   void noteFirstLines(const clang::Expr *Site);
 
@@ -122,7 +125,17 @@ private:
   llvm::IntEqClasses SameBlock, SameUnroll;
   unsigned Pauses = 0;
   unsigned LastArm = 0, LastRun = 0;
+  /// Tells the loads of parts of objects apart, also from those that were taken
+  /// back.
+  struct PartLoad {
+    size_t Record;
+    unsigned Load, FirstOfObject;
+  };
+  void noteUsedBytes();
+
   std::vector<AccessRecord> Records;
+  std::vector<PartLoad> PartLoads; ///< in the order of their records
+  unsigned LastLoad = 0;
   std::vector<Region> Regions;
   std::vector<UnrollBlock> Unrolls = {{}};
 };

@@ -130,10 +130,12 @@ void Interpreter::makeVariable(const VarDecl *Variable) {
     Slot->Cells.clear();
     Slot->Initial = Object::Undefined;
     Slot->Why = {};
+    forgetLoaded(*Slot);
   } else {
     Slot = &makeObject(Object::Local, Variable->getName(), Variable->getType());
   }
   Object &O = *Slot;
+  O.Lanes = Active.Lanes;
   const Expr *Init = Variable->getInit();
   if (!Init)
     return;
@@ -167,6 +169,7 @@ void Interpreter::rollBack(const Checkpoint &To) {
   assert(To.Gaps <= Gaps.size() && To.Launches <= Launches.size() &&
          "the checkpoint lies behind what was walked");
   Changes.rollBack(To.Changes);
+  dropLoadsFrom(unsigned(To.Recorded.Records));
   Recorded.rollBack(To.Recorded);
   Gaps.resize(To.Gaps);
   Launches.resize(To.Launches);
@@ -278,6 +281,8 @@ void Interpreter::runIf(const IfStmt *S) {
     return run(Lanes.True ? S->getThen() : S->getElse());
   for (const IfStmt *Last : ifsThatEndArms(S))
     EndArms.insert(Last);
+  llvm::ArrayRef<JoinedPaths::OneOfPath> Paths =
+      pathSitesOf(S, accessesOfPaths);
   BranchArms Arms;
   const bool IsRecorded = S->getElse() && Recorded.isOn();
   if (IsRecorded)
@@ -295,8 +300,11 @@ void Interpreter::runIf(const IfStmt *S) {
         Arms.ElseBegin = Recorded.size();
         run(S->getElse());
       });
-  if (IsRecorded)
-    recordArms(S, Arms);
+  if (!IsRecorded)
+    return;
+  recordArms(S, Arms);
+  if (!Paths.empty() && !InnerBranches.contains(S))
+    recordPaths(Paths, Arms.ThenBegin, Recorded.Sites.at(S->getCond()));
 }
 
 /// Each case is entered by its lanes and runs to the next `break`, as a chain
@@ -343,6 +351,9 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
     }
     return Any;
   };
+  llvm::ArrayRef<JoinedPaths::OneOfPath> Paths =
+      pathSitesOf(S, accessesOfPaths);
+  const size_t FirstRecord = Recorded.size();
   const Journal::Mark Begin(Changes);
   Loop Scope;
   Scope.Begin = Begin.begin();
@@ -384,6 +395,8 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
   LaneMask Stay = Active.Lanes;
   Active = Before;
   Active.Lanes = Stay;
+  if (!Paths.empty() && !InnerBranches.contains(S))
+    recordPaths(Paths, FirstRecord, Recorded.Sites.at(S->getCond()));
 }
 
 void Interpreter::runReturn(const ReturnStmt *S) {

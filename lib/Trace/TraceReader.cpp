@@ -43,6 +43,7 @@ private:
   bool readRequestFact(AccessRecord &Record, TextCursor &Line);
   const SharedAddress *readAddress(TextCursor &Line);
   void readBranch(TextCursor &Line);
+  void readPaths(TextCursor &Line);
   void readLoop(TextCursor &Line);
 
   const SharedArray *arrayOf(TextCursor &Line);
@@ -441,6 +442,8 @@ void TraceReader::readFact(AccessRecord &Record, TextCursor &Line) {
     Record.Kind = *Kind;
   } else if (Line.takeWords("elements of"))
     Record.ElementBytes = Line.readUnsigned();
+  else if (Line.takeWords("uses bytes"))
+    Record.UsedBytes = uint16_t(Line.readHex());
   else if (Line.takeWords("matrices"))
     Record.Matrices = Line.readUnsigned();
   else if (Line.takeWords("lanes"))
@@ -453,6 +456,8 @@ void TraceReader::readFact(AccessRecord &Record, TextCursor &Line) {
     Record.IsVolatile = true;
   else if (Line.takeWords("widened"))
     Record.IsWidened = true;
+  else if (Line.takeWords("chosen"))
+    Record.IsChosen = true;
   else if (!readPlacement(Record, Line) && !readPresentation(Record, Line) &&
            !readRequestFact(Record, Line))
     Line.expectEnd();
@@ -570,6 +575,40 @@ void TraceReader::readBranch(TextCursor &Line) {
   group().Regions.push_back(Arms);
 }
 
+void TraceReader::readPaths(TextCursor &Line) {
+  JoinedPaths Paths;
+  SmallVector<JoinedPaths::OneOfPath, 4> Accesses;
+  auto ReadSite = [&] { return siteOf(Line); };
+  auto ReadOne = [&](bool IsUncertain) {
+    SmallVector<SiteId, 4> Alike;
+    while (!Line.isAtEnd() && Line.peek() != ',')
+      Alike.push_back(siteOf(Line));
+    Accesses.push_back({keep(Alike), IsUncertain});
+  };
+  forEachPart(Line, [&] {
+    if (Line.takeWords("condition")) {
+      Paths.Condition = siteOf(Line);
+    } else if (Line.takeWords("records")) {
+      Paths.Begin = Line.readUnsigned();
+      if (!Line.takeWords("to"))
+        Line.fail("'to' is missing");
+      Paths.End = Line.readUnsigned();
+    } else if (Line.takeWords("arm")) {
+      Paths.Arm = Line.readUnsigned();
+    } else if (Line.takeWords("outer arms")) {
+      Paths.OuterArms = keep(readNumbers<unsigned>(Line));
+    } else if (Line.takeWords("perhaps one")) {
+      ReadOne(/*IsUncertain=*/true);
+    } else if (Line.takeWords("one")) {
+      ReadOne(/*IsUncertain=*/false);
+    } else if (!readBeside("behind", Paths.Behind, ReadSite, Line)) {
+      Line.expectEnd();
+    }
+  });
+  Paths.Accesses = keep(Accesses);
+  group().Regions.push_back(Paths);
+}
+
 void TraceReader::readLoop(TextCursor &Line) {
   LoopRecords Loop;
   forEachPart(Line, [&] {
@@ -612,6 +651,10 @@ void TraceReader::readLine(TextCursor &Line) {
   if (Line.takeWords("branch")) {
     Line.expect(":");
     return readBranch(Line);
+  }
+  if (Line.takeWords("paths")) {
+    Line.expect(":");
+    return readPaths(Line);
   }
   if (Line.takeWords("loop")) {
     Line.expect(":");

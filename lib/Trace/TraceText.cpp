@@ -104,6 +104,14 @@ void TraceNames::add(const Region &R) {
     add(Loop->Condition);
     return;
   }
+  if (const auto *Paths = std::get_if<JoinedPaths>(&R)) {
+    add(Paths->Condition);
+    add(Paths->Behind.Guard);
+    for (const JoinedPaths::OneOfPath &One : Paths->Accesses)
+      for (SiteId Site : One.Sites)
+        add(Site);
+    return;
+  }
   const auto &Arms = std::get<BranchArms>(R);
   for (SiteId Site : {Arms.Condition, Arms.Before.Guard, Arms.Behind.Guard})
     add(Site);
@@ -345,6 +353,8 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
     P.next() << "as " << Kind;
   if (Record.ElementBytes != Record.BytesPerLane)
     P.next() << "elements of " << Record.ElementBytes;
+  if (Record.UsedBytes != AccessRecord::AllBytes)
+    P.next() << "uses bytes " << llvm::format_hex_no_prefix(Record.UsedBytes, 4);
   P.number(Record.Matrices, "matrices");
   P.lanes(Record.Active);
   if (Record.Confidence != Certainty::Exact)
@@ -355,6 +365,7 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
   P.flag(Record.IsRepeated, "repeated");
   P.flag(Record.IsVolatile, "volatile");
   P.flag(Record.IsWidened, "widened");
+  P.flag(Record.IsChosen, "chosen");
   printPlan(P, Record, Names);
   if (!Record.Calls.empty()) {
     P.next() << "called at";
@@ -398,6 +409,20 @@ void banklint::print(raw_ostream &OS, const Region &R,
     Parts P(OS << "loop: ");
     P.site(Loop->Condition, "condition", Names);
     P.next() << "records " << Loop->Begin << " to " << Loop->End;
+    return;
+  }
+  if (const auto *Paths = std::get_if<JoinedPaths>(&R)) {
+    Parts P(OS << "paths: ");
+    P.site(Paths->Condition, "condition", Names);
+    P.next() << "records " << Paths->Begin << " to " << Paths->End;
+    P.number(Paths->Arm, "arm");
+    P.numbers(Paths->OuterArms, "outer arms");
+    for (const JoinedPaths::OneOfPath &One : Paths->Accesses) {
+      P.next() << (One.IsUncertain ? "perhaps one" : "one");
+      for (SiteId Site : One.Sites)
+        OS << ' ' << Names.of(Site);
+    }
+    printBeside(P, "behind", Paths->Behind, Names);
     return;
   }
   const auto &Arms = std::get<BranchArms>(R);
@@ -551,6 +576,9 @@ void SharedAddress::print(raw_ostream &OS) const { printAlone(OS, *this); }
 void UnrollBlock::print(raw_ostream &OS) const { printAlone(OS, *this); }
 void AccessRecord::print(raw_ostream &OS) const { printAlone(OS, *this); }
 void BranchArms::print(raw_ostream &OS) const { printAlone(OS, Region(*this)); }
+void JoinedPaths::print(raw_ostream &OS) const {
+  printAlone(OS, Region(*this));
+}
 void LoopRecords::print(raw_ostream &OS) const {
   printAlone(OS, Region(*this));
 }
@@ -560,6 +588,7 @@ LLVM_DUMP_METHOD void SharedAddress::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void UnrollBlock::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void AccessRecord::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void BranchArms::dump() const { dumpLine(*this); }
+LLVM_DUMP_METHOD void JoinedPaths::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void LoopRecords::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void Trace::dump() const { print(llvm::dbgs()); }
 LLVM_DUMP_METHOD void KernelTraces::dump() const { print(llvm::dbgs()); }

@@ -131,7 +131,7 @@ __global__ void retried(float *out, const float *in) {
   s[t] = in[t];
   s[t + 32] = in[t + 32];
   __syncthreads();
-  atomicAdd(&s[t], 2.0f);
+  atomicAdd(&s[t], 2.0f); // atomic unknown
   __syncthreads();
   out[t] = s[t];
 }

@@ -145,6 +145,96 @@ TEST(RegionsTest, ArmsMayBecomeEmpty) {
 }
 
 //===----------------------------------------------------------------------===//
+// Paths
+//===----------------------------------------------------------------------===//
+
+// if (lane < 16) x = s[lane]; else x = s[2 * lane]; in an arm of its own
+TEST(RegionsTest, WhatAllPathsLoadIsLoadedBehindThem) {
+  const std::string Chosen =
+      "{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 32, 34, 36, 38, "
+      "40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60, 62}";
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, lanes 0000ffff, block 1, "
+                    "arm 3, outer arms 0 1\n"
+                    "1: store 4 bytes s[lane], at #9, lanes 0000ffff, block 1, "
+                    "arm 3, outer arms 0 1\n"
+                    "2: load 4 bytes s[2 * lane], at #2, lanes ffff0000, "
+                    "block 2, arm 4, outer arms 0 1\n"
+                    "paths: condition #8, records 0 to 3, arm 1, outer arms 0, "
+                    "one #1 #2, behind block 3\n"),
+            "store 4 bytes s[lane], at #9, lanes 0000ffff, block 1, arm 3, "
+            "outer arms 0 1\n"
+            "load 4 bytes s[" +
+                Chosen +
+                "], at #1, chosen, block 3, arm 1, outer arms 0, later view "
+                "#8\n"
+                "load 4 bytes s[" +
+                Chosen +
+                "], at #2, chosen, block 3, arm 1, outer arms 0, later view "
+                "#8\n");
+}
+
+TEST(RegionsTest, PathsToOnePlaceChooseNone) {
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, lanes 0000ffff, arm 1\n"
+                    "1: load 4 bytes s[lane], at #2, lanes ffff0000, arm 2\n"
+                    "paths: records 0 to 2, one #1 #2\n"),
+            "load 4 bytes s[lane], at #1\n"
+            "load 4 bytes s[lane], at #2\n");
+}
+
+// Each lane may take either path, or all take one.
+TEST(RegionsTest, PathsOfTheSameLanesStayApart) {
+  const char *Lines = "load 4 bytes s[lane], at #1, arm 1\n"
+                      "load 4 bytes s[lane + 32], at #2, arm 2\n";
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, arm 1\n"
+                    "1: load 4 bytes s[lane + 32], at #2, arm 2\n"
+                    "paths: records 0 to 2, one #1 #2\n"),
+            Lines);
+}
+
+TEST(RegionsTest, PathsThatMayBeOneOrCannotBeAreInDoubt) {
+  for (const char *Second :
+       {"load 4 bytes s[lane + 32], at #2, lanes ffff0000, arm 2",
+        "load 8 bytes s[lane + 32], at #2, lanes ffff0000, arm 2",
+        "load 4 bytes s[lane + 32], at #2, lanes ffff0000, guarded, arm 2",
+        "load 4 bytes s[lane + 32], at #2, lanes ffff0000, volatile, arm 2"}) {
+    bool IsPlain = llvm::StringRef(Second).ends_with("ffff0000, arm 2") &&
+                   llvm::StringRef(Second).starts_with("load 4");
+    EXPECT_EQ(
+        applied("0: load 4 bytes s[lane], at #1, lanes 0000ffff, arm 1\n"
+                "1: " +
+                std::string(Second) + "\npaths: records 0 to 2, " +
+                (IsPlain ? "perhaps one" : "one") + " #1 #2\n"),
+        "load 4 bytes s[lane], at #1, lanes 0000ffff, arm 1, uncertain\n" +
+            std::string(Second) + ", uncertain\n");
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Parts of objects
+//===----------------------------------------------------------------------===//
+
+TEST(RegionsTest, OfAnObjectTheMembersThatAreUsedAreLoaded) {
+  EXPECT_EQ(applied("0: load 16 bytes s[4 * lane], at #1, elements of 4, uses "
+                    "bytes f0f0\n"),
+            "load 4 bytes s[4 * lane] + (4), at #1\n"
+            "load 4 bytes s[4 * lane] + (12), at #1\n");
+}
+
+TEST(RegionsTest, OfNarrowMembersTheirBlockIsLoaded) {
+  EXPECT_EQ(applied("0: load 8 bytes s[2 * lane], at #1, uses bytes 00f0\n"),
+            "load 4 bytes s[2 * lane] + (4), at #1\n");
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, uses bytes 0005\n"),
+            "load 4 bytes s[lane], at #1\n");
+}
+
+TEST(RegionsTest, PartsOfWhichNothingIsUsedAreNotLoaded) {
+  EXPECT_EQ(applied("0: load 16 bytes s[lane], at #1, elements of 4, uses "
+                    "bytes 0000\n"
+                    "1: load 4 bytes s[lane], at #2\n"),
+            "load 4 bytes s[lane], at #2\n");
+}
+
+//===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
 

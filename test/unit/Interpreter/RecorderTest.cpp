@@ -525,7 +525,7 @@ TEST(RegionsOfAWalk, LeaveOutArmsWithNothingInCommon) {
     if (n > 3)
       s[0] = out[1];
     else
-      out[0] = s[1];
+      out[0] = 2 * s[1];
     if (n > 4)
       s[2] = 1;
   )cuda"));

@@ -206,13 +206,15 @@ TEST(TraceTextTest, LanesAndCertaintyArePrintedWhereTheyAreUnusual) {
 TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
   auto Read = expectGroupKept(
       "unroll block 1: loop at #9\n"
-      "0: store 4 bytes s, at #1, elements of 2, repeated, volatile, widened, "
-      "block 3, arm 6, outer arms 0 1 2, unroll block 1, fence 4, exchange "
+      "0: store 4 bytes s, at #1, elements of 2, uses bytes 000c, repeated, "
+      "volatile, widened, chosen, block 3, arm 6, outer arms 0 1 2, unroll "
+      "block 1, fence 4, exchange "
       "5, slow path 7, called at #11 #12, shown at #13, later view #14, doubt "
       "BudgetEnd\n");
   const AccessRecord &R = Read->trace().Records[0];
   EXPECT_EQ(R.ElementBytes, 2u);
-  EXPECT_TRUE(R.IsRepeated && R.IsVolatile && R.IsWidened);
+  EXPECT_EQ(R.UsedBytes, 0xcu);
+  EXPECT_TRUE(R.IsRepeated && R.IsVolatile && R.IsWidened && R.IsChosen);
   EXPECT_EQ(R.Block, 3u);
   EXPECT_EQ(R.Arm, 6u);
   EXPECT_EQ(R.OuterArms, llvm::ArrayRef<unsigned>({0, 1, 2}));
@@ -289,9 +291,24 @@ TEST(TraceTextTest, RegionsPrintTheirRecordsAndPaths) {
       "arm 3, outer arms 0 5, load #6 with #7, load #8 with #9, store #10 "
       "with #11, before guarded, before guard #12, before block 1, behind "
       "data, behind guard #13, behind block 2\n"
-      "loop: condition #5, records 1 to 4\n");
+      "loop: condition #5, records 1 to 4\n"
+      "paths: condition #4, records 0 to 4, arm 3, outer arms 0 5, one #6 #8 "
+      "#9, perhaps one #10, behind data, behind guard #13, behind block 2\n");
   const Trace &T = Read->trace();
-  ASSERT_EQ(T.Regions.size(), 2u);
+  ASSERT_EQ(T.Regions.size(), 3u);
+  const auto &Paths = std::get<JoinedPaths>(T.Regions[2]);
+  EXPECT_EQ(Paths.Condition, 4u);
+  EXPECT_EQ(Paths.Begin, 0u);
+  EXPECT_EQ(Paths.End, 4u);
+  EXPECT_EQ(Paths.Arm, 3u);
+  EXPECT_EQ(Paths.OuterArms, llvm::ArrayRef<unsigned>({0, 5}));
+  ASSERT_EQ(Paths.Accesses.size(), 2u);
+  EXPECT_EQ(Paths.Accesses[0].Sites, llvm::ArrayRef<SiteId>({6, 8, 9}));
+  EXPECT_FALSE(Paths.Accesses[0].IsUncertain);
+  EXPECT_TRUE(Paths.Accesses[1].IsUncertain);
+  EXPECT_EQ(Paths.Behind.Guard, 13u);
+  EXPECT_EQ(Paths.Behind.Block, 2u);
+  EXPECT_EQ(Paths.Behind.Confidence, Certainty::Data);
   const auto &Arms = std::get<BranchArms>(T.Regions[0]);
   EXPECT_EQ(Arms.Condition, 4u);
   EXPECT_EQ(Arms.ThenBegin, 0u);

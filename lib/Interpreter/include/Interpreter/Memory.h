@@ -124,6 +124,8 @@ struct Object {
   /// written; then it is what `Initial` says.
   CellMap Cells;
   enum InitialState { Undefined, UniformUnknown, Zero } Initial = Undefined;
+  /// Local: the lanes that declared it. What it is in others nobody sees.
+  LaneMask Lanes = AllLanes;
   /// Local: what is written here is written to one of these.
   llvm::ArrayRef<Object *> StandsFor;
 

@@ -35,6 +35,9 @@ struct AccessRecord {
   unsigned BytesPerLane = 4;
   /// What the compiler splits a wider access into: 4 for float and float4.
   unsigned ElementBytes = 4;
+  /// Of the bytes that a lane loads, those that the program looks at.
+  uint16_t UsedBytes = AllBytes;
+  static constexpr uint16_t AllBytes = 0xffff;
   unsigned Matrices = 0;
   const SharedAddress *Where = nullptr; ///< null where it is not known
   LaneMask Active = 0;
@@ -52,6 +55,9 @@ struct AccessRecord {
   Reason Doubt;
   /// Narrow integers are widened as they are loaded, and do not merge.
   bool IsWidened = false;
+  /// A condition chooses among several places: to the compiler, the address is
+  /// aligned as its elements are and no more.
+  bool IsChosen = false;
   /// Accesses of one block run one after the other, without a branch, a loop
   /// that stays or a call between them.
   unsigned Block = 0;

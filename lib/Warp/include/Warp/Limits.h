@@ -60,6 +60,11 @@ inline constexpr uint64_t SwizzleSteps = 100'000;
 // Loops and calls
 //===----------------------------------------------------------------------===//
 
+/// Loads that may have brought what an object of class type holds: to each of
+/// them belongs what is looked at later. Reached: they count as loads of which
+/// every byte is used.
+inline constexpr size_t LoadedParts = 64;
+
 /// Values that a variable may hold at the breaks of a loop, each of which an
 /// unknown condition decides: sums of choices grow with each. Reached: the
 /// variable is unknown, "differs at the breaks of a loop".

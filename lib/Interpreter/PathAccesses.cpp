@@ -1,0 +1,615 @@
+//===- PathAccesses.cpp - What all paths through a statement do -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PathAccesses.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/FoldingSet.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::ArrayRef;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+using llvm::SmallVector;
+using llvm::SmallVectorImpl;
+
+using Steps = SmallVector<const Stmt *, 8>;
+/// One of each path.
+using OfPaths = SmallVector<const Expr *, 4>;
+
+//===----------------------------------------------------------------------===//
+// Paths
+//===----------------------------------------------------------------------===//
+
+/// The statements of a block, without the blocks in it.
+static void flatten(const Stmt *S, Steps &Into) {
+  if (const auto *Block = dyn_cast_or_null<CompoundStmt>(S))
+    for (const Stmt *Child : Block->body())
+      flatten(Child, Into);
+  else if (S && !isa<NullStmt>(S))
+    Into.push_back(S);
+}
+
+namespace {
+/// Lists the straight-line ends of all paths that go on behind a branch.
+class PathLister {
+public:
+  /// False where the paths are not understood.
+  bool listBranch(const Stmt *S);
+  /// Of what a function does from here on; each path returns.
+  bool listReturns(ArrayRef<const Stmt *> Code);
+
+  std::vector<Steps> Paths;
+  SmallVector<const Stmt *, 2> Inner;
+
+private:
+  bool listArm(const Stmt *Arm);
+  bool listEnd(Steps Arm);
+  bool listSwitch(const SwitchStmt *S);
+};
+} // namespace
+
+/// The last statement may branch again.
+bool PathLister::listEnd(Steps Arm) {
+  const Stmt *Last = Arm.empty() ? nullptr : Arm.back();
+  if (Last && (isa<IfStmt>(Last) || isa<SwitchStmt>(Last))) {
+    Inner.push_back(Last);
+    return listBranch(Last);
+  }
+  // What leaves does not go on behind the branch.
+  if (!Last || !isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(Last))
+    Paths.push_back(std::move(Arm));
+  return true;
+}
+
+bool PathLister::listArm(const Stmt *Arm) {
+  Steps Code;
+  flatten(Arm, Code);
+  return listEnd(std::move(Code));
+}
+
+/// The statements from each label to its `break`.
+static bool casesOf(const SwitchStmt *S, std::vector<Steps> &Cases,
+                    bool &HasDefault) {
+  Steps Body;
+  flatten(S->getBody(), Body);
+  bool IsOpen = false; // a case whose `break` has not come
+  auto Take = [&](const Stmt *Step) {
+    if (IsOpen && !isa<BreakStmt>(Step))
+      Cases.back().push_back(Step);
+    IsOpen &= !isa<BreakStmt, ReturnStmt>(Step);
+  };
+  for (const Stmt *Step : Body) {
+    if (isa<SwitchCase>(Step)) {
+      if (std::exchange(IsOpen, true))
+        return false;
+      Cases.emplace_back();
+      while (const auto *Label = dyn_cast<SwitchCase>(Step)) {
+        HasDefault |= isa<DefaultStmt>(Label);
+        Step = Label->getSubStmt();
+      }
+      Steps First;
+      flatten(Step, First);
+      for (const Stmt *Of : First)
+        Take(Of);
+    } else {
+      Take(Step);
+    }
+  }
+  return true;
+}
+
+bool PathLister::listSwitch(const SwitchStmt *S) {
+  std::vector<Steps> Cases;
+  bool HasDefault = false;
+  if (!casesOf(S, Cases, HasDefault))
+    return false;
+  if (!HasDefault)
+    Cases.emplace_back();
+  bool IsUnderstood = true;
+  for (Steps &Case : Cases)
+    IsUnderstood &= listEnd(std::move(Case));
+  return IsUnderstood;
+}
+
+bool PathLister::listBranch(const Stmt *S) {
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S))
+    return listSwitch(Switch);
+  const auto *If = cast<IfStmt>(S);
+  bool IsUnderstood = listArm(If->getThen());
+  return listArm(If->getElse()) && IsUnderstood;
+}
+
+bool PathLister::listReturns(ArrayRef<const Stmt *> Code) {
+  for (size_t I = 0; I != Code.size(); ++I) {
+    if (isa<ReturnStmt>(Code[I])) {
+      Paths.push_back({Code[I]});
+      return true;
+    }
+    std::vector<Steps> Arms;
+    bool GoesOn = false;
+    if (const auto *If = dyn_cast<IfStmt>(Code[I])) {
+      flatten(If->getThen(), Arms.emplace_back());
+      if (If->getElse())
+        flatten(If->getElse(), Arms.emplace_back());
+      GoesOn = !If->getElse();
+    } else if (const auto *Switch = dyn_cast<SwitchStmt>(Code[I])) {
+      bool HasDefault = false;
+      if (!casesOf(Switch, Arms, HasDefault))
+        return false;
+      GoesOn = !HasDefault;
+    } else {
+      continue;
+    }
+    if (!llvm::all_of(Arms, [&](const Steps &Arm) { return listReturns(Arm); }))
+      return false;
+    if (!GoesOn)
+      return true;
+  }
+  return false; // a path without a value
+}
+
+//===----------------------------------------------------------------------===//
+// What they have in common
+//===----------------------------------------------------------------------===//
+
+/// A place that is not a variable by its name, nor a part of one.
+static bool isComputedPlace(const Expr *E) {
+  E = E->IgnoreParens();
+  while (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    if (Member->isArrow())
+      return true;
+    E = Member->getBase()->IgnoreParens();
+  }
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
+    const Expr *Base = Subscript->getBase()->IgnoreParenCasts();
+    const auto *Ref = dyn_cast<DeclRefExpr>(Base);
+    const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    // An array of the thread is registers, as far as this can tell.
+    return !Variable || !Variable->hasLocalStorage() ||
+           !Variable->getType()->isArrayType();
+  }
+  const auto *Unary = dyn_cast<UnaryOperator>(E);
+  return Unary && Unary->getOpcode() == UO_Deref;
+}
+
+static bool isLoad(const Expr *E) {
+  const auto *Cast = dyn_cast<CastExpr>(E);
+  return Cast && Cast->getCastKind() == CK_LValueToRValue &&
+         isComputedPlace(Cast->getSubExpr());
+}
+
+namespace {
+
+/// Compares what the paths do, tree by tree.
+class PathMatcher {
+public:
+  PathMatcher(std::vector<Steps> Paths, const ASTContext &Context);
+
+  void matchVariables();
+  void matchStores();
+  void matchReturns();
+  void matchValues(OfPaths Values);
+
+  std::vector<PathAccess> Found;
+
+private:
+  /// How values of the paths differ.
+  enum Match {
+    Same,  ///< not at all
+    Leaf,  ///< in something that is at hand: it takes a phi
+    Loads, ///< in where they were loaded from
+    Apart, ///< in how they are made
+  };
+  Match match(OfPaths Values);
+  Match matchAll(ArrayRef<OfPaths> Operands);
+  Match matchLoads(const OfPaths &Places);
+  Match matchCalls(const OfPaths &Calls);
+  bool areEqual(const OfPaths &Values) const;
+  bool haveOneShape(const OfPaths &Values) const;
+  bool haveOneShape(const Expr *A, const Expr *B) const;
+  const Expr *resolve(const Expr *E) const;
+  bool mayLoad(const Stmt *S) const;
+  bool isPlainFrom(const Steps &Path, size_t First) const;
+  void keep(size_t First, Match How, bool IsUncertain);
+
+  const ASTContext &Context;
+  std::vector<Steps> Paths;
+  llvm::DenseMap<const VarDecl *, const Expr *> Locals; ///< of the paths
+  /// Since the last `keep`: some step takes a phi beside those of its loads,
+  /// addresses are made in several ways.
+  bool TakesPhi = false, HasShapes = false;
+  size_t StoresAtEnd = 0; ///< that are made behind the paths
+};
+
+} // namespace
+
+PathMatcher::PathMatcher(std::vector<Steps> Paths, const ASTContext &Context)
+    : Context(Context), Paths(std::move(Paths)) {
+  for (const Steps &Path : this->Paths)
+    for (const Stmt *Step : Path)
+      if (const auto *Declared = dyn_cast<DeclStmt>(Step))
+        for (const Decl *D : Declared->decls())
+          if (const auto *Variable = dyn_cast<VarDecl>(D);
+              Variable && Variable->hasLocalStorage() && Variable->getInit())
+            Locals[Variable] = Variable->getInit();
+}
+
+/// What a variable that the path declares stands for.
+const Expr *PathMatcher::resolve(const Expr *E) const {
+  while (true) {
+    E = E->IgnoreParens();
+    const auto *Cast = dyn_cast<CastExpr>(E);
+    if (!Cast || Cast->getCastKind() != CK_LValueToRValue)
+      return E;
+    const auto *Ref = dyn_cast<DeclRefExpr>(Cast->getSubExpr()->IgnoreParens());
+    const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const Expr *Init = Variable ? Locals.lookup(Variable) : nullptr;
+    if (!Init)
+      return E;
+    E = Init;
+  }
+}
+
+/// Whether a value comes from memory, or from what is not looked into.
+bool PathMatcher::mayLoad(const Stmt *S) const {
+  if (const auto *E = dyn_cast_or_null<Expr>(S)) {
+    S = E = resolve(E);
+    if (isLoad(E) || isa<CallExpr>(E) || isa<CXXConstructExpr>(E))
+      return true;
+  }
+  return S && llvm::any_of(S->children(),
+                           [&](const Stmt *Child) { return mayLoad(Child); });
+}
+
+bool PathMatcher::areEqual(const OfPaths &Values) const {
+  llvm::FoldingSetNodeID First;
+  Values.front()->Profile(First, Context, /*Canonical=*/true);
+  return llvm::all_of(llvm::drop_begin(Values), [&](const Expr *Other) {
+    llvm::FoldingSetNodeID Id;
+    Other->Profile(Id, Context, /*Canonical=*/true);
+    return Id == First;
+  });
+}
+
+/// Whether two addresses are made by the same steps, of other numbers.
+bool PathMatcher::haveOneShape(const Expr *A, const Expr *B) const {
+  A = A->IgnoreParenImpCasts();
+  B = B->IgnoreParenImpCasts();
+  if (const auto *X = dyn_cast<IntegerLiteral>(A))
+    if (const auto *Y = dyn_cast<IntegerLiteral>(B))
+      return X->getValue().isPowerOf2() == Y->getValue().isPowerOf2();
+  if (A->getStmtClass() != B->getStmtClass())
+    return false;
+  if (const auto *X = dyn_cast<BinaryOperator>(A);
+      X && X->getOpcode() != cast<BinaryOperator>(B)->getOpcode())
+    return false;
+  if (const auto *X = dyn_cast<UnaryOperator>(A);
+      X && X->getOpcode() != cast<UnaryOperator>(B)->getOpcode())
+    return false;
+  if (!isa<BinaryOperator, UnaryOperator, ArraySubscriptExpr>(A))
+    return areEqual({A, B});
+  return llvm::equal(A->children(), B->children(),
+                     [&](const Stmt *X, const Stmt *Y) {
+                       return haveOneShape(cast<Expr>(X), cast<Expr>(Y));
+                     });
+}
+
+bool PathMatcher::haveOneShape(const OfPaths &Values) const {
+  return llvm::all_of(llvm::drop_begin(Values), [&](const Expr *Other) {
+    return haveOneShape(Values.front(), Other);
+  });
+}
+
+PathMatcher::Match PathMatcher::matchAll(ArrayRef<OfPaths> Operands) {
+  Match Result = Same;
+  for (const OfPaths &Values : Operands) {
+    Match Here = match(Values);
+    TakesPhi |= Here == Leaf;
+    Result = std::max(Result, Here);
+  }
+  return Result;
+}
+
+PathMatcher::Match PathMatcher::matchLoads(const OfPaths &Places) {
+  QualType Type = Places.front()->getType();
+  if (!llvm::all_of(Places, [&](const Expr *Place) {
+        return Context.hasSameType(Place->getType(), Type);
+      }))
+    return Apart;
+  PathAccess New;
+  for (const Expr *Place : Places)
+    New.OnPaths.push_back(Place->IgnoreParens());
+  HasShapes |= !haveOneShape(New.OnPaths);
+  Found.push_back(std::move(New));
+  return Loads;
+}
+
+/// The loads of a function that all paths call are loads of each path.
+PathMatcher::Match PathMatcher::matchCalls(const OfPaths &Calls) {
+  const auto *First = cast<CallExpr>(Calls.front());
+  const FunctionDecl *Callee = First->getDirectCallee();
+  SmallVector<OfPaths, 4> Arguments(First->getNumArgs());
+  for (const Expr *E : Calls) {
+    const auto *Call = cast<CallExpr>(E);
+    if (!Callee || Call->getDirectCallee() != Callee ||
+        Call->getNumArgs() != First->getNumArgs())
+      return Apart;
+    for (unsigned N = 0; N != Call->getNumArgs(); ++N)
+      Arguments[N].push_back(Call->getArg(N));
+  }
+  Match Result = std::max(Loads, matchAll(Arguments));
+  const FunctionDecl *Defined = nullptr;
+  if (Result == Apart || !Callee->hasBody(Defined))
+    return Result;
+  std::function<void(const Stmt *)> Collect = [&](const Stmt *S) {
+    if (const auto *E = dyn_cast_or_null<Expr>(S); E && isLoad(E))
+      Found.push_back({{cast<CastExpr>(E)->getSubExpr()->IgnoreParens()},
+                       /*IsUncertain=*/false});
+    if (S)
+      for (const Stmt *Child : S->children())
+        Collect(Child);
+  };
+  Collect(Defined->getBody());
+  return Result;
+}
+
+PathMatcher::Match PathMatcher::match(OfPaths Values) {
+  for (const Expr *&E : Values)
+    E = resolve(E);
+  // What all load from one place is moved in front of them.
+  if (areEqual(Values))
+    return Same;
+  if (llvm::none_of(Values, [&](const Expr *E) { return mayLoad(E); }))
+    return Leaf;
+  const Expr *First = Values.front();
+  if (!llvm::all_of(Values, [&](const Expr *E) {
+        return E->getStmtClass() == First->getStmtClass() &&
+               Context.hasSameType(E->getType(), First->getType());
+      }))
+    return Apart;
+  auto All = [&](auto Operand) {
+    OfPaths Result;
+    for (const Expr *E : Values)
+      Result.push_back(Operand(E));
+    return Result;
+  };
+  if (isa<CastExpr>(First)) {
+    OfPaths Inside =
+        All([](const Expr *E) { return cast<CastExpr>(E)->getSubExpr(); });
+    if (!llvm::all_of(Values, [&](const Expr *E) {
+          return cast<CastExpr>(E)->getCastKind() ==
+                     cast<CastExpr>(First)->getCastKind() &&
+                 isLoad(E) == isLoad(First);
+        }))
+      return Apart;
+    return isLoad(First) ? matchLoads(Inside) : match(Inside);
+  }
+  if (isa<CallExpr>(First))
+    return First->getStmtClass() == Stmt::CallExprClass ? matchCalls(Values)
+                                                        : Apart;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(First)) {
+    if (Unary->isIncrementDecrementOp() ||
+        !llvm::all_of(Values, [&](const Expr *E) {
+          return cast<UnaryOperator>(E)->getOpcode() == Unary->getOpcode();
+        }))
+      return Apart;
+    return match(All(
+        [](const Expr *E) { return cast<UnaryOperator>(E)->getSubExpr(); }));
+  }
+  const auto *Binary = dyn_cast<BinaryOperator>(First);
+  if (!Binary || Binary->isAssignmentOp() || Binary->isLogicalOp() ||
+      !llvm::all_of(Values, [&](const Expr *E) {
+        return cast<BinaryOperator>(E)->getOpcode() == Binary->getOpcode();
+      }))
+    return Apart;
+  return matchAll(
+      {All([](const Expr *E) { return cast<BinaryOperator>(E)->getLHS(); }),
+       All([](const Expr *E) { return cast<BinaryOperator>(E)->getRHS(); })});
+}
+
+/// Keeps what was found from there on, if the values are made alike. Where they
+/// take a phi beside that of the address and addresses are made otherwise, some
+/// stay apart.
+void PathMatcher::keep(size_t First, Match How, bool IsUncertain) {
+  if (How == Apart)
+    Found.resize(First);
+  for (size_t I = First; I != Found.size(); ++I)
+    Found[I].IsUncertain |= IsUncertain || (TakesPhi && HasShapes);
+  TakesPhi = HasShapes = false;
+}
+
+/// Nothing from there on writes to memory or branches, but for the stores that
+/// leave the path as well.
+bool PathMatcher::isPlainFrom(const Steps &Path, size_t First) const {
+  for (const Stmt *Step :
+       llvm::drop_begin(llvm::drop_end(Path, StoresAtEnd), First)) {
+    const auto *Assigned = dyn_cast<BinaryOperator>(Step);
+    if (!isa<DeclStmt>(Step) && (!Assigned || !Assigned->isAssignmentOp() ||
+                                 isComputedPlace(Assigned->getLHS())))
+      return false;
+  }
+  return true;
+}
+
+/// Variables that all paths assign.
+void PathMatcher::matchVariables() {
+  struct Assigned {
+    const BinaryOperator *Operator;
+    size_t Step;
+  };
+  using Assignments = SmallVector<Assigned, 2>;
+  std::vector<llvm::MapVector<unsigned, Assignments>> OfPath(Paths.size());
+  std::vector<llvm::FoldingSetNodeID> Variables;
+  for (size_t P = 0; P != Paths.size(); ++P)
+    for (size_t I = 0; I + StoresAtEnd < Paths[P].size(); ++I) {
+      const auto *Operator = dyn_cast<BinaryOperator>(Paths[P][I]);
+      if (!Operator || !Operator->isAssignmentOp() ||
+          isComputedPlace(Operator->getLHS()))
+        continue;
+      llvm::FoldingSetNodeID Id;
+      Operator->getLHS()->IgnoreParens()->Profile(Id, Context,
+                                                  /*Canonical=*/true);
+      auto Known = llvm::find(Variables, Id);
+      unsigned Number = unsigned(Known - Variables.begin());
+      if (Known == Variables.end())
+        Variables.push_back(Id);
+      OfPath[P][Number].push_back({Operator, I});
+    }
+  for (const auto &[Variable, First] : OfPath.front()) {
+    bool AreAlike =
+        llvm::all_of(OfPath, [&, V = Variable, &F = First](auto &P) {
+          return P.lookup(V).size() == F.size();
+        });
+    for (size_t N = 0; AreAlike && N != First.size(); ++N) {
+      OfPaths Values;
+      bool IsPlain = true;
+      for (size_t P = 0; P != Paths.size(); ++P) {
+        const Assigned &Here = OfPath[P].lookup(Variable)[N];
+        AreAlike &=
+            Here.Operator->getOpcode() == First[N].Operator->getOpcode();
+        Values.push_back(Here.Operator->getRHS());
+        IsPlain &= isPlainFrom(Paths[P], Here.Step + 1);
+      }
+      if (!AreAlike)
+        break;
+      size_t Before = Found.size();
+      keep(Before, match(Values), !IsPlain);
+    }
+  }
+}
+
+/// Stores that all paths end with, from the last on.
+void PathMatcher::matchStores() {
+  size_t Least = SIZE_MAX;
+  for (const Steps &Path : Paths)
+    Least = std::min(Least, Path.size());
+  std::vector<std::vector<PathAccess>> Reversed;
+  bool IsUncertain = false;
+  for (size_t N = 1; N <= Least; ++N) {
+    OfPaths Values, Places;
+    const auto *First =
+        dyn_cast<BinaryOperator>(Paths.front()[Paths.front().size() - N]);
+    for (const Steps &Path : Paths) {
+      const auto *Store = dyn_cast<BinaryOperator>(Path[Path.size() - N]);
+      if (!First || !Store || Store->getOpcode() != First->getOpcode() ||
+          !Store->isAssignmentOp() || !isComputedPlace(Store->getLHS()) ||
+          !Context.hasSameType(Store->getType(), First->getType()))
+        break;
+      Values.push_back(Store->getRHS());
+      Places.push_back(Store->getLHS()->IgnoreParens());
+    }
+    if (Values.size() != Paths.size())
+      break;
+    Match How = match(Values);
+    // Between two arms, stores to one place are `BranchArms::Stores`.
+    bool IsOnePlace = areEqual(Places);
+    if (How == Apart && !IsOnePlace) {
+      keep(0, How, false);
+      break;
+    }
+    if (How == Apart)
+      Found.clear();
+    HasShapes |= !haveOneShape(Places);
+    // A place at a constant distance is a constant, which takes a phi, too.
+    bool IsConstant = !IsOnePlace && llvm::any_of(Places, [](const Expr *E) {
+      const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
+      return Subscript &&
+             isa<IntegerLiteral>(Subscript->getIdx()->IgnoreParenImpCasts());
+    });
+    bool IsDoubted = How == Apart || IsConstant ||
+                     (How != Loads && HasShapes) || (TakesPhi && HasShapes);
+    IsUncertain |= IsDoubted;
+    if (!IsOnePlace) {
+      if (First->isCompoundAssignmentOp())
+        Found.push_back({Places, false});
+      Found.push_back({Places, false});
+    }
+    keep(0, Loads, IsUncertain);
+    Reversed.push_back(std::move(Found));
+    Found.clear();
+    StoresAtEnd += !IsUncertain;
+  }
+  for (std::vector<PathAccess> &Store : llvm::reverse(Reversed))
+    llvm::append_range(Found, Store);
+}
+
+void PathMatcher::matchValues(OfPaths Values) {
+  keep(0, match(std::move(Values)), false);
+}
+
+void PathMatcher::matchReturns() {
+  OfPaths Values;
+  for (const Steps &Path : Paths) {
+    const Expr *Value = cast<ReturnStmt>(Path.front())->getRetValue();
+    if (!Value || Value->isGLValue() || Value->getType()->isRecordType())
+      return;
+    Values.push_back(Value);
+  }
+  matchValues(std::move(Values));
+}
+
+/// The values that an expression chooses among, and the choices that it is made
+/// of.
+static void listChoices(const Expr *E, OfPaths &Values,
+                        SmallVectorImpl<const Stmt *> &Choices) {
+  E = E->IgnoreParens();
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
+    Choices.push_back(Choice);
+    listChoices(Choice->getTrueExpr(), Values, Choices);
+    listChoices(Choice->getFalseExpr(), Values, Choices);
+  } else {
+    Values.push_back(E);
+  }
+}
+
+PathAccesses banklint::accessesOfPaths(const Stmt *Branch,
+                                       const ASTContext &Context) {
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(Branch)) {
+    PathAccesses Result;
+    OfPaths Values;
+    listChoices(Choice, Values, Result.Inner);
+    Result.Inner.erase(Result.Inner.begin());
+    PathMatcher Matcher({}, Context);
+    Matcher.matchValues(std::move(Values));
+    Result.All = std::move(Matcher.Found);
+    return Result;
+  }
+  PathLister Lister;
+  bool IsUnderstood = Lister.listBranch(Branch);
+  PathAccesses Result;
+  Result.Inner = std::move(Lister.Inner);
+  bool DoAll = llvm::none_of(Lister.Paths,
+                             [](const Steps &Path) { return Path.empty(); });
+  if (!IsUnderstood || !DoAll || Lister.Paths.size() < 2)
+    return Result;
+  PathMatcher Matcher(std::move(Lister.Paths), Context);
+  Matcher.matchStores();
+  std::vector<PathAccess> Stores = std::exchange(Matcher.Found, {});
+  Matcher.matchVariables();
+  Result.All = std::move(Matcher.Found);
+  llvm::append_range(Result.All, Stores);
+  return Result;
+}
+
+PathAccesses banklint::accessesOfReturns(const Stmt *Body,
+                                         const ASTContext &Context) {
+  PathLister Lister;
+  Steps Code;
+  flatten(Body, Code);
+  PathAccesses Result;
+  if (!Lister.listReturns(Code) || Lister.Paths.size() < 2)
+    return Result;
+  PathMatcher Matcher(std::move(Lister.Paths), Context);
+  Matcher.matchReturns();
+  Result.All = std::move(Matcher.Found);
+  return Result;
+}
