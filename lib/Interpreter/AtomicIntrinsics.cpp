@@ -110,8 +110,8 @@ private:
   /// `threadIdx.x`, or a variable that is.
   static bool isThreadIndex(const Expr *E) {
     E = E->IgnoreParenCasts();
-    if (const auto *Property = dyn_cast<PseudoObjectExpr>(E))
-      return SamenessVisitor().Visit(Property) == Sameness::OfThread;
+    if (isa<PseudoObjectExpr>(E) || isa<MemberExpr>(E))
+      return SamenessVisitor().Visit(E) == Sameness::OfThread;
     const auto *Ref = dyn_cast<DeclRefExpr>(E);
     const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
     return Variable && Variable->isLocalVarDecl() && LoadsOnly::of(Variable) &&

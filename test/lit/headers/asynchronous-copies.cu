@@ -19,7 +19,7 @@ namespace cg = cooperative_groups;
 __global__ void primitives(const float4 *In, float *Out) {
   __shared__ float4 Tile[256];
   __pipeline_memcpy_async(&Tile[threadIdx.x], &In[threadIdx.x], sizeof(float4));
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'Tile': 4/4 wavefronts, conflict-free, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'Tile': 4/4 wavefronts, conflict-free, inexact, block 256x1x1, 8 requests
   __pipeline_commit();
   __pipeline_wait_prior(0);
   __syncthreads();

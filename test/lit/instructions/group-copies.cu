@@ -41,7 +41,7 @@ __global__ void byThread(float *out, const float *in) {
   auto pipe = cuda::make_pipeline();
   pipe.producer_acquire();
   cuda::memcpy_async(s + t * 4, in + t * 4, cuda::aligned_size_t<16>(16), pipe);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free, inexact, block 256x1x1, 8 requests
   // One word a thread, two words apart.
   cuda::memcpy_async(&s[t * 2], &in[t], sizeof(float), pipe);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 2/1 wavefronts, conflict, inexact, block 256x1x1, 8 requests

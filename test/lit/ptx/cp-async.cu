@@ -21,7 +21,7 @@ __global__ void copies(const float *in, float *out, int n) {
   unsigned at = static_cast<unsigned>(__cvta_generic_to_shared(&s[t][0]));
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16;\n" ::"r"(at),
                "l"(in + t * 4));
-// CHECK: :[[@LINE-1]]:20: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:20: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   // Zeros instead of the source: the target is written all the same.
   int size = t < n ? 16 : 0;
   asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;\n" ::"r"(at),
