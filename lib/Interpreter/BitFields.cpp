@@ -55,7 +55,7 @@ void Machine::storeBits(const Pointer *At, const Scalar &V) {
   storeLocal(&Unit, Type, P.bitOr(Others, New, BitFieldUnit));
 }
 
-/// The number of the declared type that has the bits.
+/// The place of the number, of the declared type, that has the bits.
 const Pointer *Machine::storageOf(const Pointer *At) {
   auto Bytes = uint64_t(Types.sizeOf(At->BitField->getType()));
   Pointer Storage = unitAt(At).first;

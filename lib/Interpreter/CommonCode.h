@@ -8,10 +8,9 @@
 // begin with, step by step for as long as the steps are the same, and behind it
 // the stores that they end with.
 //
-//   if (c) x = s[t] * 2; else x = s[t] + 5;       one load, then the condition
-//   if (c) x = 2 * a * s[t]; else x = 5 + s[t];   two: the arms begin
-//   otherwise if (c) s[t] = f(x); else s[t] = 0;            one store, of
-//   either value
+//   if (c) x = s[t] * 2; else x = s[t] + 5;       one load before the branch
+//   if (c) x = 2 * a * s[t]; else x = 5 + s[t];   two: the arms differ there
+//   if (c) s[t] = f(x); else s[t] = 0;            one store behind it
 //
 // Read off the machine code of some 60 kernels (nvcc 13.0 -O3, sm_90).
 //

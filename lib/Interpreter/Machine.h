@@ -160,7 +160,7 @@ public:
   void dropLoadsFrom(unsigned First);
   /// Copies a part of a local object into another, or into itself.
   void copyLocal(const Pointer *From, const Pointer *To, clang::QualType Type);
-  /// The number of the declared type that has the bits.
+  /// The place of the number, of the declared type, that has the bits.
   const Pointer *storageOf(const Pointer *BitField);
 
   /// What was written since then, as it is now.

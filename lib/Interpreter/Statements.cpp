@@ -309,25 +309,20 @@ void Interpreter::runIf(const IfStmt *S) {
 
 /// Each case is entered by its lanes and runs to the next `break`, as a chain
 /// of branches.
-void Interpreter::runSwitch(const SwitchStmt *S) {
-  if (const Stmt *Init = S->getInit())
-    run(Init);
-  if (const VarDecl *Variable = S->getConditionVariable())
-    declare(Variable);
-  Value Selector = number(S->getCond());
-  const auto *Body = dyn_cast_or_null<CompoundStmt>(S->getBody());
-  if (!Body || stopped())
-    return;
+namespace {
+/// A statement of a switch that lanes enter at.
+struct SwitchEntry {
+  size_t Statement;
+  llvm::SmallVector<const CaseStmt *, 2> Cases;
+  bool IsDefault = false;
+};
+} // namespace
 
-  struct Entry {
-    size_t Statement;
-    llvm::SmallVector<const CaseStmt *, 2> Cases;
-    bool IsDefault = false;
-  };
-  llvm::SmallVector<const Stmt *, 16> Statements(Body->body());
-  std::vector<Entry> Entries;
+static std::vector<SwitchEntry>
+entriesOf(llvm::ArrayRef<const Stmt *> Statements) {
+  std::vector<SwitchEntry> Entries;
   for (size_t I = 0; I != Statements.size(); ++I) {
-    Entry New{I, {}, false};
+    SwitchEntry New{I, {}, false};
     for (const Stmt *Label = Statements[I]; isa<SwitchCase>(Label);
          Label = cast<SwitchCase>(Label)->getSubStmt()) {
       if (const auto *Case = dyn_cast<CaseStmt>(Label))
@@ -338,8 +333,39 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
     if (!New.Cases.empty() || New.IsDefault)
       Entries.push_back(New);
   }
+  return Entries;
+}
 
-  auto Matches = [&](const Entry &E) {
+/// Whether lanes that come to its end leave there.
+static bool endsWithJump(const Stmt *S) {
+  while (const auto *Label = dyn_cast<SwitchCase>(S))
+    S = Label->getSubStmt();
+  if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    return !Block->body_empty() && endsWithJump(Block->body_back());
+  return isa<BreakStmt, ReturnStmt, ContinueStmt>(S);
+}
+
+static bool fallsThrough(llvm::ArrayRef<const Stmt *> Statements,
+                         llvm::ArrayRef<SwitchEntry> Entries) {
+  return llvm::any_of(Entries, [&](const SwitchEntry &E) {
+    return E.Statement > 0 && !endsWithJump(Statements[E.Statement - 1]);
+  });
+}
+
+void Interpreter::runSwitch(const SwitchStmt *S) {
+  if (const Stmt *Init = S->getInit())
+    run(Init);
+  if (const VarDecl *Variable = S->getConditionVariable())
+    declare(Variable);
+  Value Selector = number(S->getCond());
+  const auto *Body = dyn_cast_or_null<CompoundStmt>(S->getBody());
+  if (!Body || stopped())
+    return;
+
+  const llvm::SmallVector<const Stmt *, 16> Statements(Body->body());
+  const std::vector<SwitchEntry> Entries = entriesOf(Statements);
+
+  auto Matches = [&](const SwitchEntry &E) {
     Value Any = 0;
     for (const CaseStmt *Case : E.Cases) {
       Value Low = number(Case->getLHS());
@@ -369,8 +395,8 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
     joinBreaks(Scope, S->getBeginLoc());
     Scope.Exits.clear();
   };
-  const Entry *Default = nullptr;
-  for (const Entry &E : Entries)
+  const SwitchEntry *Default = nullptr;
+  for (const SwitchEntry &E : Entries)
     if (E.IsDefault)
       Default = &E;
   std::function<void(size_t)> Try = [&](size_t Which) {
@@ -379,7 +405,7 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
         RunFrom(Default->Statement);
       return;
     }
-    const Entry &E = Entries[Which];
+    const SwitchEntry &E = Entries[Which];
     if (E.Cases.empty() || E.IsDefault)
       return Try(Which + 1);
     Split Lanes = decideHere(Matches(E));
@@ -387,7 +413,41 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
         Lanes, S->getCond()->getExprLoc(), [&] { RunFrom(E.Statement); },
         [&] { Try(Which + 1); });
   };
-  Try(0);
+  // Lanes that fall into a case run on with those that enter there.
+  llvm::SmallVector<LaneMask, 8> Entered;
+  LaneMask Left = Active.Lanes;
+  bool IsKnown = fallsThrough(Statements, Entries);
+  for (const SwitchEntry &E : Entries) {
+    Active.Lanes = Left;
+    Split Lanes =
+        IsKnown && Left && !E.IsDefault ? decideHere(Matches(E)) : Split();
+    IsKnown &= Lanes.isKnown();
+    Entered.push_back(Lanes.True);
+    Left &= ~Lanes.True;
+  }
+  Active.Lanes = Before.Lanes;
+  auto RunTogether = [&] {
+    LaneMask Inside = 0;
+    for (size_t N = 0; N != Entries.size() && !stopped(); ++N) {
+      Inside |= Entries[N].IsDefault ? Left : Entered[N];
+      const size_t End = N + 1 == Entries.size() ? Statements.size()
+                                                 : Entries[N + 1].Statement;
+      const Split Here = {Inside, Before.Lanes & ~Inside, Certainty::Exact};
+      Active.Lanes = Before.Lanes;
+      auto Run = [&] {
+        for (size_t I = Entries[N].Statement; I != End && !stopped(); ++I)
+          run(Statements[I]);
+        Inside = Active.Lanes;
+      };
+      branch(Here, S->getCond()->getExprLoc(), Run, [] {});
+    }
+    Active.Lanes = Inside | Scope.Broken | (Default ? 0 : Left);
+    joinBreaks(Scope, S->getBeginLoc());
+  };
+  if (IsKnown)
+    RunTogether();
+  else
+    Try(0);
   InnerLoop = Scope.Outer;
   // `continue` in a switch belongs to the loop around it.
   if (InnerLoop)

@@ -52,6 +52,27 @@ std::unique_ptr<TextTraces> expectGroupKept(const std::string &Lines) {
 // What traces refer to
 //===----------------------------------------------------------------------===//
 
+TEST(TraceTextTest, ReadsTheExampleOfItsHeader) {
+  expectKept("threads 32 4 1\n"
+             "array s: static, 4096 bytes at 0, align 4, extents 32 32, "
+             "strides 128 4\n"
+             "site 1: \"k.cu\" 4:3-4:6\n"
+             "site 2: \"k.cu\" 5:12-5:29, in \"kernel\", text "
+             "\"s[threadIdx.x][k]\"\n"
+             "site 3: \"k.cu\" 4:21-4:22\n"
+             "site 4: \"k.cu\" 4:19-4:24, text \"k<n\"\n"
+             "group\n"
+             "symbol w1: WarpThreadIndex \"y\", warp shift, 0..3\n"
+             "symbol k1: LoopCounter, visited, 0..\n"
+             "warps 4: w1 = 0 1 .. 3\n"
+             "unroll block 1: loop at k.cu:4:3, run 2, 4 iterations, counter "
+             "k1, arm 1, unknown remainder\n"
+             "0: load 4 bytes s[lane][k1], at k.cu:5:12, whole, guard "
+             "k.cu:4:21, repeated, block 2, arm 1, outer arms 0, unroll block "
+             "1\n"
+             "loop: condition k.cu:4:19, records 0 to 1\n");
+}
+
 TEST(TraceTextTest, ArraysPrintWhatTheirDeclarationSays) {
   auto Read = expectKept(
       "threads 32 4 2\n"

@@ -16,7 +16,12 @@
 
 namespace banklint {
 
-/// One request, for every warp of the group that was walked.
+/// One access of a walk, for every warp of its group: what the source asks for.
+/// What the compiler makes of it is a `MachineRequest` (Compiler/Merging.h).
+///
+/// A new field is written and read in TraceText.cpp and TraceReader.cpp, copied
+/// in Trace.cpp where it points into a pool, and is part of the key by which
+/// Cost/Requests.cpp finds equal requests where the cost depends on it.
 struct AccessRecord {
   SiteId Site = NoSite;
   /// The calls through which profilers show it as well, innermost first: their

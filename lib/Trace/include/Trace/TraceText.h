@@ -9,14 +9,19 @@
 //
 //   threads 32 4 1
 //   array s: static, 4096 bytes at 0, align 4, extents 32 32, strides 128 4
-//   site 3: "k.cu" 14:10-14:17, in "kernel", "s[i][k]"
+//   site 1: "k.cu" 4:3-4:6
+//   site 2: "k.cu" 5:12-5:29, in "kernel", text "s[threadIdx.x][k]"
+//   site 3: "k.cu" 4:21-4:22
+//   site 4: "k.cu" 4:19-4:24, text "k<n"
 //   group
-//   warps 4: w1 = 0 1 .. 3
 //   symbol w1: WarpThreadIndex "y", warp shift, 0..3
 //   symbol k1: LoopCounter, visited, 0..
-//   unroll block 1: loop at k.cu:12:3, 4 iterations, counter k1
-//   0: load 4 bytes s[lane][k1], at k.cu:14:10, unroll block 1, block 2
-//   loop: condition k.cu:12:19, records 0 to 1
+//   warps 4: w1 = 0 1 .. 3
+// clang-format off
+//   unroll block 1: loop at k.cu:4:3, run 2, 4 iterations, counter k1, arm 1, unknown remainder
+//   0: load 4 bytes s[lane][k1], at k.cu:5:12, whole, guard k.cu:4:21, repeated, block 2, arm 1, outer arms 0, unroll block 1
+//   loop: condition k.cu:4:19, records 0 to 1
+// clang-format on
 //
 // Arrays, symbols and sites go by names that they are given here; a site that
 // no table describes is '#' and its number. Values are arithmetic, see
