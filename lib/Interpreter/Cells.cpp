@@ -137,6 +137,9 @@ void Machine::addLoaded(const Object &O, LoadedPart New) {
 }
 
 void Machine::dropLoadsFrom(unsigned First) {
+  if (First >= LoadsEnd)
+    return;
+  LoadsEnd = First;
   for (auto &[O, Of] : Loaded)
     llvm::erase_if(Of.Parts,
                    [&](const LoadedPart &Part) { return Part.Load >= First; });
@@ -152,6 +155,7 @@ void Machine::noteLoaded(const Pointer *At, unsigned Bytes, unsigned Load) {
   assert(At->Base->Kind == Object::Local && At->WithinBytes.isNumber() &&
          Bytes <= MaxAccessBytes && "a load goes to one place");
   int64_t Begin = At->WithinBytes.constant().same();
+  LoadsEnd = std::max(LoadsEnd, Load + 1);
   addLoaded(*At->Base, {Load, Begin, Begin, Begin + int64_t(Bytes)});
 }
 

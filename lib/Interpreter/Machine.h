@@ -250,6 +250,7 @@ private:
   void copyLoaded(const Pointer *From, const Pointer *To, int64_t Bytes);
   llvm::DenseMap<const Object *, LoadedParts> Loaded;
   llvm::DenseMap<unsigned, uint16_t> UsedBytes; ///< by load
+  unsigned LoadsEnd = 0; ///< behind the last of these
 
   std::pmr::monotonic_buffer_resource Objects;
   Object *Outside = nullptr; ///< all foreign memory
