@@ -11,7 +11,8 @@
 // known, and are otherwise walked once with a symbol for the number of
 // iterations.
 //
-// Statements.cpp      branches, switch, return
+// Statements.cpp      branches, return
+// Switches.cpp        statements that lanes enter at a case
 // Loops.cpp           loops, iteration by iteration
 // UnknownLoops.cpp    loops whose iterations cannot be counted
 // Expressions.cpp     values
@@ -66,6 +67,7 @@ private:
   void declare(const clang::VarDecl *Variable);
   void makeVariable(const clang::VarDecl *Variable);
   void runIf(const clang::IfStmt *S);
+  class SwitchWalk;
   void runSwitch(const clang::SwitchStmt *S);
   void runReturn(const clang::ReturnStmt *S);
   bool stopped() const { return !Active.Lanes || End != WalkEnd::Complete; }

@@ -27,7 +27,7 @@ __global__ void byGroup(float *out, const float *in) {
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, conflict-free{{(, inexact)?}}, block 256x1x1, 16 requests
   cg::wait_prior<0>(tile);
   cg::memcpy_async(block, s, in, cuda::aligned_size_t<16>(4096));
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free{{(, inexact)?}}, block 256x1x1, 8 requests
   cg::wait(block);
   // Of bytes the alignment is found when the kernel runs.
   cg::memcpy_async(block, (char *)s, (const char *)in, 4096);

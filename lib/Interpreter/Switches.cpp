@@ -1,0 +1,214 @@
+//===- Switches.cpp - Statements that lanes enter at a case ---------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each case is an arm of a branch, which ends at its break. Where lanes fall
+// into a case, and it is known which enter where, they run on together.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+namespace {
+/// A statement of a switch that lanes enter at.
+struct SwitchEntry {
+  size_t Statement;
+  llvm::SmallVector<const CaseStmt *, 2> Cases;
+  bool IsDefault = false;
+};
+} // namespace
+
+static std::vector<SwitchEntry>
+entriesOf(llvm::ArrayRef<const Stmt *> Statements) {
+  std::vector<SwitchEntry> Entries;
+  for (size_t I = 0; I != Statements.size(); ++I) {
+    SwitchEntry New{I, {}, false};
+    for (const Stmt *Label = Statements[I]; isa<SwitchCase>(Label);
+         Label = cast<SwitchCase>(Label)->getSubStmt()) {
+      if (const auto *Case = dyn_cast<CaseStmt>(Label))
+        New.Cases.push_back(Case);
+      else
+        New.IsDefault = true;
+    }
+    if (!New.Cases.empty() || New.IsDefault)
+      Entries.push_back(New);
+  }
+  return Entries;
+}
+
+/// Whether lanes that come to its end leave there.
+static bool endsWithJump(const Stmt *S) {
+  while (const auto *Label = dyn_cast<SwitchCase>(S))
+    S = Label->getSubStmt();
+  if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    return !Block->body_empty() && endsWithJump(Block->body_back());
+  return isa<BreakStmt, ReturnStmt, ContinueStmt>(S);
+}
+
+static bool fallsThrough(llvm::ArrayRef<const Stmt *> Statements,
+                         llvm::ArrayRef<SwitchEntry> Entries) {
+  return llvm::any_of(Entries, [&](const SwitchEntry &E) {
+    return E.Statement > 0 && !endsWithJump(Statements[E.Statement - 1]);
+  });
+}
+
+class Interpreter::SwitchWalk {
+public:
+  SwitchWalk(Interpreter &I, const SwitchStmt *S, const CompoundStmt *Body,
+             const Value &Selector)
+      : I(I), Selector(Selector), Statements(Body->body()),
+        Entries(entriesOf(Statements)), Where(S->getCond()->getExprLoc()),
+        Begin(S->getBeginLoc()), Before(I.Active) {}
+
+  void run();
+
+private:
+  Value matches(const SwitchEntry &E);
+  bool mayEnterTogether();
+  void runTogether();
+  void runFrom(size_t First);
+  void tryFrom(size_t Which);
+  void leave();
+
+  Interpreter &I;
+  const Value Selector;
+  const llvm::SmallVector<const Stmt *, 16> Statements;
+  const std::vector<SwitchEntry> Entries;
+  const SourceLocation Where, Begin;
+  const Activity Before;
+  Loop Scope;
+  /// By entry, where all are known: the lanes that enter there. `Left` enter at
+  /// the default, or nowhere.
+  llvm::SmallVector<LaneMask, 8> Entered;
+  LaneMask Left = 0;
+};
+
+Value Interpreter::SwitchWalk::matches(const SwitchEntry &E) {
+  Pool &P = I.P;
+  Value Any = 0;
+  for (const CaseStmt *Case : E.Cases) {
+    Value Low = I.number(Case->getLHS());
+    Value Hit = P.equal(Selector, Low, Int64);
+    if (const Expr *High = Case->getRHS())
+      Hit = P.logicalAnd(P.logicalNot(P.less(Selector, Low, Int64)),
+                         P.logicalNot(P.less(I.number(High), Selector, Int64)));
+    Any = P.logicalOr(Any, Hit);
+  }
+  return Any;
+}
+
+bool Interpreter::SwitchWalk::mayEnterTogether() {
+  if (!fallsThrough(Statements, Entries))
+    return false;
+  Left = Before.Lanes;
+  bool IsKnown = true;
+  for (const SwitchEntry &E : Entries) {
+    I.Active.Lanes = Left;
+    Split Lanes;
+    if (IsKnown && Left && !E.IsDefault)
+      Lanes = I.decideHere(matches(E));
+    IsKnown &= Lanes.isKnown();
+    Entered.push_back(Lanes.True);
+    Left &= ~Lanes.True;
+  }
+  I.Active.Lanes = Before.Lanes;
+  return IsKnown;
+}
+
+void Interpreter::SwitchWalk::runTogether() {
+  LaneMask Inside = 0, Outside = Left;
+  for (size_t N = 0; N != Entries.size() && !I.stopped(); ++N) {
+    Inside |= Entries[N].IsDefault ? Left : Entered[N];
+    if (Entries[N].IsDefault)
+      Outside = 0;
+    const size_t Stop =
+        N + 1 == Entries.size() ? Statements.size() : Entries[N + 1].Statement;
+    I.Active.Lanes = Before.Lanes;
+    auto Run = [&] {
+      for (size_t At = Entries[N].Statement; At != Stop && !I.stopped(); ++At)
+        I.run(Statements[At]);
+      Inside = I.Active.Lanes;
+    };
+    I.branch({Inside, Before.Lanes & ~Inside, Certainty::Exact}, Where, Run,
+             [] {});
+  }
+  I.Active.Lanes = Inside | Outside;
+  leave();
+}
+
+/// An arm of the switch ends at its break, and goes on behind the switch.
+void Interpreter::SwitchWalk::leave() {
+  I.Active.Lanes |= Scope.Broken;
+  I.joinBreaks(Scope, Begin);
+  Scope.Exits.clear();
+}
+
+void Interpreter::SwitchWalk::runFrom(size_t First) {
+  Scope.Broken = 0;
+  for (size_t At = First; At != Statements.size() && !I.stopped(); ++At)
+    I.run(Statements[At]);
+  leave();
+}
+
+/// The lanes that are left try an entry, and then those behind it.
+void Interpreter::SwitchWalk::tryFrom(size_t Which) {
+  if (Which == Entries.size()) {
+    auto Default = llvm::find_if(
+        Entries, [](const SwitchEntry &E) { return E.IsDefault; });
+    if (Default != Entries.end())
+      runFrom(Default->Statement);
+    return;
+  }
+  const SwitchEntry &E = Entries[Which];
+  if (E.IsDefault)
+    return tryFrom(Which + 1);
+  I.branch(
+      I.decideHere(matches(E)), Where, [&] { runFrom(E.Statement); },
+      [&] { tryFrom(Which + 1); });
+}
+
+void Interpreter::SwitchWalk::run() {
+  const Journal::Mark Mark(I.Changes);
+  Scope.Begin = Mark.begin();
+  Scope.Outer = I.InnerLoop;
+  {
+    const llvm::SaveAndRestore<Loop *> Inside(I.InnerLoop, &Scope);
+    if (mayEnterTogether())
+      runTogether();
+    else
+      tryFrom(0);
+  }
+  // `continue` in a switch belongs to the loop around it.
+  if (I.InnerLoop)
+    I.InnerLoop->Continued |= Scope.Continued;
+  const LaneMask Stay = I.Active.Lanes;
+  I.Active = Before;
+  I.Active.Lanes = Stay;
+}
+
+void Interpreter::runSwitch(const SwitchStmt *S) {
+  if (const Stmt *Init = S->getInit())
+    run(Init);
+  if (const VarDecl *Variable = S->getConditionVariable())
+    declare(Variable);
+  Value Selector = number(S->getCond());
+  const auto *Body = dyn_cast_or_null<CompoundStmt>(S->getBody());
+  if (!Body || stopped())
+    return;
+  llvm::ArrayRef<JoinedPaths::OneOfPath> Paths =
+      pathSitesOf(S, accessesOfPaths);
+  const size_t FirstRecord = Recorded.size();
+  SwitchWalk(*this, S, Body, Selector).run();
+  if (!Paths.empty() && !InnerBranches.contains(S))
+    recordPaths(Paths, FirstRecord, Recorded.Sites.at(S->getCond()));
+}
