@@ -207,7 +207,7 @@ void Machine::joinRemainders(Contents &Then, Contents &Else,
   for (const auto &[O, Rest] : Then.Remainders)
     Before.insert({O, Remainder::of(*O)});
   for (const auto &[O, AtBegin] : Before) {
-    auto Found = Then.Remainders.find(O);
+    auto *Found = Then.Remainders.find(O);
     const Remainder ThenRest =
         Found == Then.Remainders.end() ? AtBegin : Found->second;
     const Remainder ElseRest = Remainder::of(*O);
@@ -265,7 +265,7 @@ void Machine::joinContents(const Split &Condition, SourceLocation Where,
 
   std::optional<Value> Choice;
   for (const auto &[Place, ThenNow] : Then.Cells) {
-    auto ElseNow = Else.Cells.find(Place);
+    auto *ElseNow = Else.Cells.find(Place);
     if (ElseNow == Else.Cells.end()) {
       setCell(*Place.first, Place.second, ThenNow);
       continue;

@@ -119,8 +119,10 @@ unsigned Recorder::elementBytesOf(QualType Type, unsigned PartBytes,
       const auto *Derived = dyn_cast<CXXRecordDecl>(Next);
       if (!Derived || Derived->bases().empty())
         return std::min(PartBytes, 4u);
-      Next = Derived->bases_begin()->getType()->getAsRecordDecl();
-      if (!Next || !(Next = Next->getDefinition()))
+      const RecordDecl *Base =
+          Derived->bases_begin()->getType()->getAsRecordDecl();
+      Next = Base ? Base->getDefinition() : nullptr;
+      if (!Next)
         return std::min(PartBytes, 4u);
     }
     Type = Next->field_begin()->getType();

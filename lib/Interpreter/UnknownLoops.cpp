@@ -14,7 +14,6 @@
 
 #include "Interpreter.h"
 #include "Warp/Limits.h"
-#include "llvm/Support/SaveAndRestore.h"
 #include <set>
 
 using namespace banklint;
@@ -272,7 +271,7 @@ static bool isSame(const Scalar &A, const Scalar &B) {
 
 /// Whether an iteration moves the cell as it is thought to.
 bool Interpreter::UnknownLoop::holds(const Cell &Of, const Move &Made) const {
-  auto Found = Motions.find(Of);
+  const auto *Found = Motions.find(Of);
   if (Found == Motions.end())
     return isSame(Made.Now, Made.Before);
   const Motion &M = Found->second;
@@ -330,6 +329,7 @@ Interpreter::UnknownLoop::cycleCandidates() const {
 /// come round again, all at once, and the others are dropped.
 void Interpreter::UnknownLoop::followCycles(std::vector<Cycle> &Cycles) {
   std::vector<int64_t> Now;
+  Now.reserve(Cycles.size());
   for (const Cycle &C : Cycles)
     Now.push_back(C.Numbers.front());
   std::set<std::vector<int64_t>> Seen;
@@ -342,7 +342,7 @@ void Interpreter::UnknownLoop::followCycles(std::vector<Cycle> &Cycles) {
       I.setCell(*C.Of.first, C.Of.second, Motions[C.Of].Head);
     const bool IsLong = Seen.size() == limits::PhaseIterations;
     for (auto [Number, C, Lost] : llvm::zip(Now, Cycles, IsLost)) {
-      if (auto Found = Made.find(C.Of); Found != Made.end()) {
+      if (auto *Found = Made.find(C.Of); Found != Made.end()) {
         const Scalar &Reached = Found->second.Now;
         Lost = Reached.Address || !Reached.Number.isNumber();
         Number = Lost ? Number : Reached.Number.constant().same();
