@@ -473,7 +473,7 @@ void PathMatcher::matchVariables() {
       OfPaths Values;
       bool IsPlain = true;
       for (size_t P = 0; P != Paths.size(); ++P) {
-        const Assigned &Here = OfPath[P].lookup(Variable)[N];
+        const Assigned Here = OfPath[P].lookup(Variable)[N];
         AreAlike &=
             Here.Operator->getOpcode() == First[N].Operator->getOpcode();
         Values.push_back(Here.Operator->getRHS());
