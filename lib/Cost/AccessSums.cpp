@@ -179,7 +179,7 @@ void AccessSums::addLaterViews() {
   for (auto &[Key, Sum] : Later) {
     if (std::exchange(Sum.HasConflict, false))
       Sum.PossibleReason = ReasonKind::OtherLine;
-    Sites.insert({Key, std::move(Sum)});
+    Sites.insert({Key, Sum});
   }
 }
 

@@ -9,7 +9,6 @@
 
 using namespace banklint;
 using namespace clang;
-using llvm::cast;
 using llvm::dyn_cast;
 
 /// Initializes objects of class or array type.

@@ -10,7 +10,6 @@
 #include "Interpreter.h"
 #include "Warp/Limits.h"
 #include "clang/AST/RecordLayout.h"
-#include "llvm/ADT/bit.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;

@@ -8,8 +8,6 @@
 
 using namespace banklint;
 using namespace clang;
-using llvm::cast;
-using llvm::dyn_cast;
 
 Machine::Machine(ASTContext &Context, Pool &P, SharedMemory &Memory)
     : Context(Context), P(P), Memory(Memory), Types(Context) {

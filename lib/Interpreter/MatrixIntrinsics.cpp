@@ -50,8 +50,8 @@ static std::pair<Lanes, Lanes> elementsOf(const FragmentAccess &Access,
                                           const FragmentAccess::Place &Origin) {
   Lanes Rows, Columns;
   for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
-    Rows[Lane] = Origin.Row;
-    Columns[Lane] = Origin.Column;
+    Rows[Lane] = int64_t{Origin.Row};
+    Columns[Lane] = int64_t{Origin.Column};
     for (unsigned Bit = 0; Bit != LaneBits; ++Bit)
       if (Lane >> Bit & 1) {
         Rows[Lane] += Access.LaneBits[Bit].Row;

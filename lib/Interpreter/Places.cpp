@@ -10,7 +10,6 @@
 
 using namespace banklint;
 using namespace clang;
-using llvm::cast;
 using llvm::dyn_cast;
 
 //===----------------------------------------------------------------------===//
@@ -242,8 +241,10 @@ void Interpreter::keepAddress(const Pointer *At, const Scalar &V) {
 const Pointer *Interpreter::keptAddress(const Pointer *At, const Expr *Site) {
   if (!Memory.holdsAddresses())
     return nullptr;
-  std::optional<SharedMemory::Place> Holder = sharedPlace(At), Kept;
-  if (Holder && (Kept = Memory.keptAddress(*Holder))) {
+  const std::optional<SharedMemory::Place> Holder = sharedPlace(At);
+  const std::optional<SharedMemory::Place> Kept =
+      Holder ? Memory.keptAddress(*Holder) : std::nullopt;
+  if (Kept) {
     // Places count from the beginning of shared memory.
     const Pointer *Begin = &Kept->first->Begin;
     int64_t Offset = Kept->second - Begin->Array->PlacementBytes;

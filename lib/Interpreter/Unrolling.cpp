@@ -10,7 +10,6 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/ADT/bit.h"
 
 using namespace banklint;
 using namespace clang;

@@ -179,7 +179,7 @@ void TraceNames::assign() {
 }
 
 StringRef TraceNames::of(const SharedArray &Array) const {
-  auto Found = Arrays.find(&Array);
+  const auto *Found = Arrays.find(&Array);
   assert(Found != Arrays.end() && "the array was noted");
   return Found->second;
 }

@@ -29,7 +29,7 @@ unsigned Evaluation::add(const Variable *A) {
     New.Right = add(A->Right);
     assert(!NodeOf.count(A) && "no variable is made of itself");
   }
-  Nodes.push_back(std::move(New));
+  Nodes.push_back(New);
   return NodeOf[A] = unsigned(Nodes.size() - 1);
 }
 

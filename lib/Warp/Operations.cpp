@@ -10,8 +10,6 @@
 using namespace banklint;
 using llvm::ArrayRef;
 using llvm::SmallVector;
-using llvm::SmallVectorImpl;
-using llvm::StringRef;
 
 //===----------------------------------------------------------------------===//
 // Division and bits

@@ -8,7 +8,6 @@
 #include "Arithmetic.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/Hashing.h"
-#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cassert>
@@ -17,7 +16,6 @@ using namespace banklint;
 using llvm::ArrayRef;
 using llvm::SmallVector;
 using llvm::SmallVectorImpl;
-using llvm::StringRef;
 
 //===----------------------------------------------------------------------===//
 // Numbers
@@ -774,7 +772,7 @@ void Pool::symbols(const Value &V,
       symbols(T.What->Left, Out);
       symbols(T.What->Right, Out);
     } else if (T.What->Kind == Variable::Symbol) {
-      auto Place = llvm::lower_bound(
+      auto *Place = llvm::lower_bound(
           Out, T.What,
           [](const Variable *A, const Variable *B) { return A->Id < B->Id; });
       if (Place == Out.end() || *Place != T.What)

@@ -361,7 +361,8 @@ SumText ValueWriter::sum(const Value &V) const {
   int64_t Number = Constant.isSame() ? Constant.same() : 0;
   if (!Constant.isSame()) {
     Lanes Varied = *Constant.each();
-    if ((Rule = ruleOf(Varied, AllLanes))) {
+    Rule = ruleOf(Varied, AllLanes);
+    if (Rule) {
       Number = Rule->Base;
       for (int64_t &Each : Varied)
         Each = wrapSub(Each, Number);
