@@ -60,12 +60,11 @@ enum class Sameness {
   Unclear,  ///< depends on what it makes of variables, quotients, masks
 };
 
-Sameness worst(Sameness A, Sameness B) { return std::max(A, B); }
-
 class SamenessVisitor : public ConstStmtVisitor<SamenessVisitor, Sameness> {
 public:
   Sameness VisitExpr(const Expr *E) {
-    if (isa<CallExpr>(E))
+    const bool IsLeaf = E->child_begin() == E->child_end();
+    if (isa<CallExpr>(E) || (IsLeaf && !isConstantOrObject(E)))
       return Sameness::Unclear;
     return ofChildren(E, Sameness::Plain);
   }
@@ -107,6 +106,11 @@ public:
   }
 
 private:
+  static bool isConstantOrObject(const Expr *E) {
+    return isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr,
+               UnaryExprOrTypeTraitExpr, TypeTraitExpr, SizeOfPackExpr,
+               CXXThisExpr>(E);
+  }
   /// `threadIdx.x`, or a variable that is.
   static bool isThreadIndex(const Expr *E) {
     E = E->IgnoreParenCasts();
@@ -134,9 +138,9 @@ private:
     Sameness All = Sameness::Plain;
     for (const Stmt *Child : E->children()) {
       const auto *Part = llvm::dyn_cast_or_null<Expr>(Child);
-      All = worst(All, Part ? Visit(Part) : Sameness::Unclear);
+      All = std::max(All, Part ? Visit(Part) : Sameness::Unclear);
     }
-    return All == Sameness::OfThread ? worst(All, IfOfThread) : All;
+    return All == Sameness::OfThread ? std::max(All, IfOfThread) : All;
   }
 };
 } // namespace
@@ -265,8 +269,7 @@ AccessRecord *Interpreter::recordRetriedAtomic(const Pointer *At,
             record(AccessOperation::Load, RequestKind::Load, At, Bytes,
                    /*IsVolatile=*/true, Site))
       Attempt->IsUncertain = true;
-  return record(
-      AccessOperation::Atomic, R.Kind,
-      lost(why(ReasonKind::RetriedAtomic, Site->getBeginLoc())),
-      Bytes, false, Site);
+  return record(AccessOperation::Atomic, R.Kind,
+                lost(why(ReasonKind::RetriedAtomic, Site->getBeginLoc())),
+                Bytes, false, Site);
 }

@@ -538,9 +538,8 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
 // Constructors and lambdas
 //===----------------------------------------------------------------------===//
 
-static llvm::SmallVector<const Expr *, 8>
-argumentsOf(const CXXConstructExpr *E) {
-  return llvm::SmallVector<const Expr *, 8>(E->arguments());
+static llvm::ArrayRef<const Expr *> argumentsOf(const CXXConstructExpr *E) {
+  return {E->getArgs(), E->getNumArgs()};
 }
 
 void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {

@@ -29,10 +29,9 @@ Machine::Contents Machine::writtenSince(const Journal::Position &From) const {
 
 /// Gives what the object holds at an offset anyway a cell of its own.
 void Machine::materialize(Object &O, int64_t OffsetBytes) {
-  if (O.Initial == Object::Undefined && !O.Why)
-    return;
-  Scalar V = initialValue(O, Types.scalarAt(O.Type, OffsetBytes));
-  O.Cells.emplace(OffsetBytes, V);
+  if (const Remainder Rest = Remainder::of(O); Rest.isSet())
+    O.Cells.emplace(OffsetBytes,
+                    initialValue(Rest, Types.scalarAt(O.Type, OffsetBytes)));
 }
 
 void Machine::setCell(Object &O, int64_t OffsetBytes, std::optional<Scalar> V) {
@@ -194,7 +193,7 @@ Scalar Machine::readCell(Object &O, int64_t OffsetBytes, QualType Type) {
       V.Number = P.inLanes(V.Number, Active.Lanes);
     return V;
   }
-  Scalar V = initialValue(O, Type);
+  Scalar V = initialValue(Remainder::of(O), Type);
   if (O.Initial == Object::UniformUnknown)
     O.Cells.emplace(OffsetBytes, V); // it is the same whenever it is read
   return V;
@@ -237,8 +236,8 @@ Scalar Machine::loadLocal(const Pointer *At, QualType Type,
   };
   for (const auto &[OffsetBytes, Stored] : O.Cells)
     Add(Stored);
-  if (Remainder::of(O).isSet() && !isFilled(O))
-    Add(initialValue(O, Type));
+  if (const Remainder Rest = Remainder::of(O); Rest.isSet() && !isFilled(O))
+    Add(initialValue(Rest, Type));
   if (All.size() == 1)
     return All.front();
   if (!All.empty() && All.front().Address) {
@@ -303,10 +302,12 @@ void Machine::forgetBytes(const Pointer *At, int64_t Bytes, const Reason &Why) {
     forgetCell(O, OffsetBytes, Why);
 }
 
+Scalar Machine::unknownLike(const Scalar &Known, const Reason &Why) {
+  return Known.Address ? Scalar(lost(Why)) : Scalar(P.varying(Why));
+}
+
 void Machine::forgetCell(Object &O, int64_t OffsetBytes, const Reason &Why) {
-  setCell(O, OffsetBytes,
-          O.Cells[OffsetBytes].Address ? Scalar(lost(Why))
-                                       : Scalar(P.varying(Why)));
+  setCell(O, OffsetBytes, unknownLike(O.Cells[OffsetBytes], Why));
 }
 
 /// Of all that was written, or is otherwise known.
@@ -346,12 +347,12 @@ bool Machine::isFilled(Object &O) const {
          });
 }
 
-Scalar Machine::initialValue(const Object &O, QualType Type) {
-  if (O.Initial == Object::Zero)
+Scalar Machine::initialValue(const Remainder &Of, QualType Type) {
+  if (Of.State == Object::Zero)
     return Value(0);
-  bool IsUniform = O.Initial == Object::UniformUnknown;
-  Reason Why = IsUniform ? P.named(O.Name)
-               : O.Why   ? O.Why
+  bool IsUniform = Of.State == Object::UniformUnknown;
+  Reason Why = IsUniform ? P.named(Of.Name)
+               : Of.Why  ? Of.Why
                          : Reason(ReasonKind::NeverSet);
   return unknownOf(Type, IsUniform, Why, SourceLocation());
 }
@@ -365,19 +366,17 @@ void Machine::fillUnwritten(const Pointer *At, QualType Type,
   if (O.Initial == State)
     return;
   const bool IsUnset = !Remainder::of(O).isSet();
+  const Remainder New = {State, Name, {}};
   if (IsWhole && (IsUnset || Active.Lanes == AllLanes))
-    return setRemainder(O, {State, Name, {}});
+    return setRemainder(O, New);
   std::optional<std::vector<TypeLayouts::Part>> Parts =
       Types.partsOf(Type, limits::FilledScalars);
   if (!Parts)
     return forgetUnwritten(
         O, P.reason(ReasonKind::ManyParts, limits::FilledScalars));
-  Object Model;
-  Model.Initial = State;
-  Model.Name = Name;
   for (const TypeLayouts::Part &Part : *Parts)
     if (O.Cells.find(Begin + Part.OffsetBytes) == O.Cells.end())
-      writeCell(O, Begin + Part.OffsetBytes, initialValue(Model, Part.Type));
+      writeCell(O, Begin + Part.OffsetBytes, initialValue(New, Part.Type));
 }
 
 void Machine::initialize(const Pointer *At, QualType Type,
@@ -393,12 +392,10 @@ void Machine::initialize(const Pointer *At, QualType Type,
             End = O.Cells.lower_bound(Begin + Types.sizeOf(Type));
        I != End; ++I)
     Written.push_back(I->first);
-  Object Model;
-  Model.Initial = State;
-  Model.Name = O.Name;
   for (int64_t OffsetBytes : Written)
-    writeCell(O, OffsetBytes,
-              initialValue(Model, Types.scalarAt(O.Type, OffsetBytes)));
+    writeCell(
+        O, OffsetBytes,
+        initialValue({State, O.Name, {}}, Types.scalarAt(O.Type, OffsetBytes)));
   fillUnwritten(At, Type, State, O.Name);
 }
 
@@ -422,9 +419,9 @@ void Machine::copyLocal(const Pointer *From, const Pointer *To, QualType Type) {
          I != End; ++I)
       if (int64_t Offset = I->first - Begin;
           Source.Cells.find(First + Offset) == Source.Cells.end())
-        Parts.push_back(
-            {Offset, initialValue(
-                         Source, Types.scalarAt(Target.Type, Begin + Offset))});
+        Parts.push_back({Offset, initialValue(Remainder::of(Source),
+                                              Types.scalarAt(Target.Type,
+                                                             Begin + Offset))});
   for (const auto &[Offset, V] : Parts)
     writeCell(Target, Begin + Offset, V);
   if (State == Object::Undefined) {

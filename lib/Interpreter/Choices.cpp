@@ -176,22 +176,13 @@ Scalar Machine::joinArms(const Split &Condition, SourceLocation Where,
 // The arms of a branch
 //===----------------------------------------------------------------------===//
 
-std::optional<Scalar> Machine::unwritten(const Remainder &Of, QualType Type) {
-  if (!Of.isSet())
-    return std::nullopt;
-  Object Model;
-  Of.restore(Model);
-  return initialValue(Model, Type);
-}
-
 /// What was written to an object in either arm, and the rest of it.
 void Machine::forgetContents(Object &O, Contents &A, Contents &B,
                              const Reason &Why) {
   for (auto [From, To] : {std::pair(&A, &B), std::pair(&B, &A)})
     for (const auto &[Place, Written] : From->Cells)
       if (Place.first == &O)
-        To->Cells.try_emplace(Place, Written.Address ? Scalar(lost(Why))
-                                                     : Scalar(P.varying(Why)));
+        To->Cells.try_emplace(Place, unknownLike(Written, Why));
   forgetCells(O, Why);
   forgetUnwritten(O, Why);
 }
@@ -231,8 +222,8 @@ void Machine::joinRemainders(Contents &Then, Contents &Else,
       if (HasCell && !Else.Cells.count(Of) && !Then.Cells.count(Of))
         continue; // as it was before
       if (!HasCell)
-        Else.Cells.try_emplace(Of, *unwritten(ElseRest, Type));
-      Then.Cells.try_emplace(Of, *unwritten(ThenRest, Type));
+        Else.Cells.try_emplace(Of, initialValue(ElseRest, Type));
+      Then.Cells.try_emplace(Of, initialValue(ThenRest, Type));
     }
     forgetUnwritten(*O, Why);
   }
@@ -275,9 +266,7 @@ void Machine::joinContents(const Split &Condition, SourceLocation Where,
     if (Condition.IsSample) { // lanes that are not in it may be in another
       const Reason Why = why(ReasonKind::ConditionOfLanes, Where);
       setCell(*Place.first, Place.second,
-              ThenNow.Address || ElseNow->second.Address
-                  ? Scalar(lost(Why))
-                  : Scalar(P.varying(Why)));
+              unknownLike(ThenNow.Address ? ThenNow : ElseNow->second, Why));
       continue;
     }
     Scalar Joined = ThenNow;
@@ -436,7 +425,7 @@ void Machine::joinBreaks(const Loop &L, SourceLocation Where, bool AtHead) {
     Scalar Joined = Now;
     if (Values.size() > limits::BreakValues) {
       Reason Why = why(ReasonKind::DiffersAtBreaks, Where);
-      Joined = Now.Address ? Scalar(lost(Why)) : Scalar(P.varying(Why));
+      Joined = unknownLike(Now, Why);
     } else {
       for (const auto &[V, Confidence] : Values)
         Joined = choose(choiceFor({0, 0, Confidence}, Where), V, Joined);

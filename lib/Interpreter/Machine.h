@@ -211,13 +211,13 @@ private:
   void fillUnwritten(const Pointer *At, clang::QualType Type,
                      Object::InitialState State, llvm::StringRef Name);
   bool isFilled(Object &O) const;
-  Scalar initialValue(const Object &O, clang::QualType Type);
+  Scalar initialValue(const Remainder &Of, clang::QualType Type);
+  /// In the place of what is no longer known: an address stays one.
+  Scalar unknownLike(const Scalar &Known, const Reason &Why);
   const Pointer *eitherLocal(const Value &Choice, const Pointer *X,
                              const Pointer *Y);
   void setRemainder(Object &O, const Remainder &New);
   void materialize(Object &O, int64_t OffsetBytes);
-  /// What there is where nothing was written; nothing where that was undefined.
-  std::optional<Scalar> unwritten(const Remainder &Of, clang::QualType Type);
   void forgetContents(Object &O, Contents &A, Contents &B, const Reason &Why);
   void joinRemainders(Contents &Then, Contents &Else,
                       const Journal::Position &Begin,
@@ -250,7 +250,7 @@ private:
   void copyLoaded(const Pointer *From, const Pointer *To, int64_t Bytes);
   llvm::DenseMap<const Object *, LoadedParts> Loaded;
   llvm::DenseMap<unsigned, uint16_t> UsedBytes; ///< by load
-  unsigned LoadsEnd = 0; ///< behind the last of these
+  unsigned LoadsEnd = 0;                        ///< behind the last of these
 
   std::pmr::monotonic_buffer_resource Objects;
   Object *Outside = nullptr; ///< all foreign memory

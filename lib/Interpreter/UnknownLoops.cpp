@@ -56,6 +56,7 @@ private:
   bool walkProved();
   Moves movesSince(const Journal::Position &From) const;
   bool learnRemainders(const Journal::Position &From);
+  void forgetWidened();
   bool holds(const Cell &Of, const Move &Made) const;
   void learn(const Moves &Made);
   Scalar headFor(const Cell &Of, const Move &Made);
@@ -122,6 +123,11 @@ bool Interpreter::UnknownLoop::learnRemainders(const Journal::Position &From) {
   return IsNew;
 }
 
+void Interpreter::UnknownLoop::forgetWidened() {
+  for (Object *O : Widened)
+    I.forgetLocal(*O, I.why(ReasonKind::ChangesInLoop, Where));
+}
+
 /// The first iteration, on trial.
 Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::tryIteration() {
   const Journal::Mark Begin(I.Changes);
@@ -181,8 +187,7 @@ bool Interpreter::UnknownLoop::walkProved() {
   const Journal::Mark Begin(I.Changes);
   const Checkpoint Before = I.checkpoint(Begin);
   while (true) {
-    for (Object *O : Widened)
-      I.forgetLocal(*O, I.why(ReasonKind::ChangesInLoop, Where));
+    forgetWidened();
     Moves Made = walkIteration();
     I.Recorded.Code.Unroll = Before.Recorded.Unroll;
     const bool IsWhole = I.End == WalkEnd::Complete;
@@ -215,8 +220,7 @@ void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
     I.writeCell(*Of.first, Of.second, M.Head);
   for (const auto &[Of, Now] : TestedLast)
     I.writeCell(*Of.first, Of.second, Now);
-  for (Object *O : Widened)
-    I.forgetLocal(*O, I.why(ReasonKind::ChangesInLoop, Where));
+  forgetWidened();
   I.joinBreaks(L, Where, /*AtHead=*/true);
   I.Active.IsRepeated = Entry.IsRepeated;
   Left |= I.Active.Lanes | L.Broken | Entry.Lanes;

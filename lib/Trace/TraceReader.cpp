@@ -519,6 +519,14 @@ void TraceReader::readRecord(TextCursor &Line) {
 // Regions
 //===----------------------------------------------------------------------===//
 
+/// "3 to 7", behind "records".
+static void readRecords(size_t &Begin, size_t &End, TextCursor &Line) {
+  Begin = Line.readUnsigned();
+  if (!Line.takeWords("to"))
+    Line.fail("'to' is missing");
+  End = Line.readUnsigned();
+}
+
 static bool readBeside(StringRef Side, BranchArms::Beside &Beside,
                        llvm::function_ref<SiteId()> ReadSite,
                        TextCursor &Line) {
@@ -589,10 +597,7 @@ void TraceReader::readPaths(TextCursor &Line) {
     if (Line.takeWords("condition")) {
       Paths.Condition = siteOf(Line);
     } else if (Line.takeWords("records")) {
-      Paths.Begin = Line.readUnsigned();
-      if (!Line.takeWords("to"))
-        Line.fail("'to' is missing");
-      Paths.End = Line.readUnsigned();
+      readRecords(Paths.Begin, Paths.End, Line);
     } else if (Line.takeWords("arm")) {
       Paths.Arm = Line.readUnsigned();
     } else if (Line.takeWords("outer arms")) {
@@ -615,10 +620,7 @@ void TraceReader::readLoop(TextCursor &Line) {
     if (Line.takeWords("condition")) {
       Loop.Condition = siteOf(Line);
     } else if (Line.takeWords("records")) {
-      Loop.Begin = Line.readUnsigned();
-      if (!Line.takeWords("to"))
-        Line.fail("'to' is missing");
-      Loop.End = Line.readUnsigned();
+      readRecords(Loop.Begin, Loop.End, Line);
     } else {
       Line.expectEnd();
     }

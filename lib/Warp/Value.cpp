@@ -37,7 +37,7 @@ int64_t IntType::wrap(int64_t Number) const {
 
 /// Numbers that are the same are never stored for each lane, so that equal
 /// numbers are stored alike.
-static bool isCanonical(const LaneNumbers &Numbers) {
+[[maybe_unused]] static bool isCanonical(const LaneNumbers &Numbers) {
   return Numbers.isSame() || Numbers.min() != Numbers.max();
 }
 

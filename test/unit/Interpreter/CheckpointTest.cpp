@@ -310,15 +310,21 @@ TEST(SecondWalkOfALoop, TakesBackThatAnArrayEscapes) {
   EXPECT_TRUE(Taken[Taken.records().size() - 1].Where->Array->Escapes);
 }
 
+/// A function with such a loop, or with one that has no arm, and a kernel that
+/// calls it.
+std::string calledWith(llvm::StringRef Head, llvm::StringRef Arm,
+                       llvm::StringRef Tail, llvm::StringRef Call) {
+  return (Head + " int stage = 0; for (int i = 0; i < n; ++i) {" + Arm +
+          " stage = 1 - stage; }\n" + Tail +
+          "__global__ void k(float *out, int n) { __shared__ float s[256];" +
+          Call + " }")
+      .str();
+}
+
 TEST(SecondWalkOfALoop, TakesBackWhereAParameterIsFirstUsed) {
   auto Source = [](llvm::StringRef Arm) {
-    return ("__device__ void f(float p, int n, float *o) {"
-            " int stage = 0; for (int i = 0; i < n; ++i) {" +
-            Arm +
-            " stage = 1 - stage; }\n o[1] = p; }"
-            "__global__ void k(float *out, int n) { __shared__ float s[256];"
-            " f(s[threadIdx.x], n, out); }")
-        .str();
+    return calledWith("__device__ void f(float p, int n, float *o) {", Arm,
+                      " o[1] = p; }", " f(s[threadIdx.x], n, out);");
   };
   WalkedSource Plain(Source("")), Never(Source("if (stage >= 2) o[0] = p;"));
   ASSERT_EQ(Never.records().size(), 1u);
@@ -328,13 +334,9 @@ TEST(SecondWalkOfALoop, TakesBackWhereAParameterIsFirstUsed) {
 
 TEST(SecondWalkOfALoop, TakesBackTheFirstLineOfACall) {
   auto Source = [](llvm::StringRef Arm) {
-    return ("__device__ float f(const float *s, int n) { float v = 0;"
-            " int stage = 0; for (int i = 0; i < n; ++i) {" +
-            Arm +
-            " stage = 1 - stage; }\n v += s[threadIdx.x]; return v; }"
-            "__global__ void k(float *out, int n) { __shared__ float s[256];"
-            "\n out[0] =\n f(s, n); }")
-        .str();
+    return calledWith(
+        "__device__ float f(const float *s, int n) { float v = 0;", Arm,
+        " v += s[threadIdx.x]; return v; }", "\n out[0] =\n f(s, n);");
   };
   WalkedSource Plain(Source("")), Never(Source("if (stage >= 2) v += s[i];"));
   ASSERT_EQ(Never.records().size(), 1u);

@@ -49,6 +49,21 @@ protected:
   Scalar read(Object &O, int64_t OffsetBytes = 0) {
     return M.readCell(O, OffsetBytes, context().IntTy);
   }
+  /// A condition on something that nobody knows.
+  Split unknown(Certainty Confidence) {
+    return {AllLanes, AllLanes, Confidence, P.symbol("n", SymbolKind::Unknown)};
+  }
+  /// Walks both arms of a condition, and joins what they write.
+  void join(const Split &Condition, llvm::function_ref<void()> ThenArm,
+            llvm::function_ref<void()> ElseArm, LaneMask ElseLanes = AllLanes) {
+    Journal::Mark Begin(M.Changes);
+    ThenArm();
+    Machine::Contents Then = M.writtenSince(Begin.begin());
+    M.Changes.restoreContents(Begin.begin());
+    ElseArm();
+    M.joinContents(Condition, {}, Begin.begin(), std::move(Then), AllLanes,
+                   ElseLanes);
+  }
   /// Nothing where a cell has not been written.
   static std::optional<Scalar> cell(Object &O, int64_t OffsetBytes = 0) {
     auto Found = O.Cells.find(OffsetBytes);
@@ -466,15 +481,9 @@ TEST_F(AMachine, JoinsACellThatOneSideWroteWithWhatItHeldBefore) {
   Object &X = local("x"), &Y = local("y");
   M.writeCell(X, 0, Value(1));
   M.writeCell(Y, 0, Value(2));
-  Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
-                   P.symbol("n", SymbolKind::Unknown)};
-  Journal::Mark Begin(M.Changes);
-  M.writeCell(X, 0, Value(10));
-  Machine::Contents Then = M.writtenSince(Begin.begin());
-  M.Changes.restoreContents(Begin.begin());
-  M.writeCell(Y, 0, Value(20));
-  M.joinContents(Unknown, {}, Begin.begin(), std::move(Then), AllLanes,
-                 AllLanes);
+  join(
+      unknown(Certainty::Whole), [&] { M.writeCell(X, 0, Value(10)); },
+      [&] { M.writeCell(Y, 0, Value(20)); });
   EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(1), Value(10)));
   EXPECT_EQ(eitherWay(read(Y).Number), std::pair(Value(20), Value(2)));
 }
@@ -483,42 +492,29 @@ TEST_F(AMachine, JoinsTwoCellsByOneChoice) {
   Object &X = local("x"), &Y = local("y");
   M.writeCell(X, 0, Value(0));
   M.writeCell(Y, 0, Value(0));
-  Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
-                   P.symbol("n", SymbolKind::Unknown)};
-  Journal::Mark Begin(M.Changes);
-  M.writeCell(X, 0, Value(3));
-  M.writeCell(Y, 0, Value(3));
-  Machine::Contents Then = M.writtenSince(Begin.begin());
-  M.Changes.restoreContents(Begin.begin());
-  M.joinContents(Unknown, {}, Begin.begin(), std::move(Then), AllLanes,
-                 AllLanes);
+  join(
+      unknown(Certainty::Whole),
+      [&] {
+        M.writeCell(X, 0, Value(3));
+        M.writeCell(Y, 0, Value(3));
+      },
+      [] {});
   EXPECT_EQ(read(X).Number, read(Y).Number);
 }
 
 TEST_F(AMachine, GoesOnWithTheBlocksThatPassAGuard) {
   Object &X = local("x");
   M.writeCell(X, 0, Value(1));
-  Split Guard = {AllLanes, AllLanes, Certainty::Guarded,
-                 P.symbol("n", SymbolKind::Unknown)};
-  Journal::Mark Begin(M.Changes);
-  M.writeCell(X, 0, Value(10));
-  Machine::Contents Then = M.writtenSince(Begin.begin());
-  M.Changes.restoreContents(Begin.begin());
-  M.joinContents(Guard, {}, Begin.begin(), std::move(Then), AllLanes, AllLanes);
+  join(
+      unknown(Certainty::Guarded), [&] { M.writeCell(X, 0, Value(10)); },
+      [] {});
   EXPECT_EQ(read(X).Number, Value(10));
 }
 
 TEST_F(AMachine, JoinsAnArgumentThatOneArmWroteWithWhatWasPassed) {
   Object &X = local("x");
   M.initialize(&X.Begin, X.Type, Object::UniformUnknown);
-  Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
-                   P.symbol("n", SymbolKind::Unknown)};
-  Journal::Mark Begin(M.Changes);
-  M.writeCell(X, 0, Value(32));
-  Machine::Contents Then = M.writtenSince(Begin.begin());
-  M.Changes.restoreContents(Begin.begin());
-  M.joinContents(Unknown, {}, Begin.begin(), std::move(Then), AllLanes,
-                 AllLanes);
+  join(unknown(Certainty::Whole), [&] { M.writeCell(X, 0, Value(32)); }, [] {});
   EXPECT_FALSE(read(X).Number.isKnown());
   EXPECT_TRUE(read(X).Number.isUniform());
 }
@@ -526,16 +522,13 @@ TEST_F(AMachine, JoinsAnArgumentThatOneArmWroteWithWhatWasPassed) {
 TEST_F(AMachine, JoinsAWholeThatOneArmZeroedWithWhatItWas) {
   Object &X = M.makeObject(Object::Local, "flat", variable("flat")->getType());
   M.initialize(&X.Begin, X.Type, Object::UniformUnknown);
-  Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
-                   P.symbol("n", SymbolKind::Unknown)};
-  Journal::Mark Begin(M.Changes);
-  M.initialize(&X.Begin, X.Type, Object::Zero);
-  M.writeCell(X, 4, Value(7));
-  Machine::Contents Then = M.writtenSince(Begin.begin());
-  M.Changes.restoreContents(Begin.begin());
-  EXPECT_EQ(X.Initial, Object::UniformUnknown);
-  M.joinContents(Unknown, {}, Begin.begin(), std::move(Then), AllLanes,
-                 AllLanes);
+  join(
+      unknown(Certainty::Whole),
+      [&] {
+        M.initialize(&X.Begin, X.Type, Object::Zero);
+        M.writeCell(X, 4, Value(7));
+      },
+      [&] { EXPECT_EQ(X.Initial, Object::UniformUnknown); });
   for (int64_t Offset : {0, 4, 60}) {
     EXPECT_FALSE(read(X, Offset).Number.isKnown()) << Offset;
     EXPECT_TRUE(read(X, Offset).Number.isUniform()) << Offset;
@@ -569,14 +562,9 @@ TEST_F(AMachine, ReadsTheRestOfAnArrayAtAnUnknownIndexToo) {
 TEST_F(AMachine, TakesTheThenSideWhereTheOtherSideHasLeft) {
   Object &X = local("x");
   M.writeCell(X, 0, Value(1));
-  Split Unknown = {AllLanes, AllLanes, Certainty::Whole,
-                   P.symbol("n", SymbolKind::Unknown)};
-  Journal::Mark Begin(M.Changes);
-  M.writeCell(X, 0, Value(10));
-  Machine::Contents Then = M.writtenSince(Begin.begin());
-  M.Changes.restoreContents(Begin.begin());
-  M.writeCell(X, 0, Value(20));
-  M.joinContents(Unknown, {}, Begin.begin(), std::move(Then), AllLanes, 0);
+  join(
+      unknown(Certainty::Whole), [&] { M.writeCell(X, 0, Value(10)); },
+      [&] { M.writeCell(X, 0, Value(20)); }, /*ElseLanes=*/0);
   EXPECT_EQ(read(X).Number, Value(10));
 }
 
