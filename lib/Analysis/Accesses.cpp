@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Accesses.h"
+#include "Bank/BankModel.h"
+#include "Bank/Gpu.h"
 #include "Cuda/Locations.h"
 #include "clang/AST/ASTContext.h"
 

@@ -6,6 +6,7 @@
 
 #include "Analysis/Kernel.h"
 #include "Accesses.h"
+#include "Bank/Gpu.h"
 #include "Compiler/Regions.h"
 #include "Cost/Requests.h"
 #include "Cuda/Locations.h"
@@ -140,10 +141,10 @@ struct Warp {
 /// Lanes are numbered along x, then y, then z.
 static std::vector<Warp> warpsOf(const std::array<unsigned, 3> &Block) {
   unsigned Threads = Block[0] * Block[1] * Block[2];
-  std::vector<Warp> Warps((Threads + WarpLanes - 1) / WarpLanes);
+  std::vector<Warp> Warps((Threads + LaneCount - 1) / LaneCount);
   for (unsigned W = 0; W != Warps.size(); ++W)
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
-      unsigned Thread = W * WarpLanes + Lane;
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
+      unsigned Thread = W * LaneCount + Lane;
       Warps[W].Active |= Thread < Threads ? LaneMask(1) << Lane : 0;
       Warps[W].Index[0][Lane] = Thread % Block[0];
       Warps[W].Index[1][Lane] = Thread / Block[0] % Block[1];
@@ -156,7 +157,7 @@ static bool isShifted(const Warp &A, const Warp &B) {
   if (A.Active != B.Active)
     return false;
   for (unsigned D = 0; D != 3; ++D)
-    for (unsigned Lane = 1; Lane != WarpLanes; ++Lane)
+    for (unsigned Lane = 1; Lane != LaneCount; ++Lane)
       if (A.Index[D][Lane] - A.Index[D][0] != B.Index[D][Lane] - B.Index[D][0])
         return false;
   return true;

@@ -30,6 +30,7 @@ void TraceDump::recorded(const WalkedKernel &Walked, const Trace &Group) {
   IsChanged = !Group.Regions.empty() || Group.IsTorn;
   if (!matches(Asked.Traces, *Walked.Kernel))
     return;
+  HasTraces = true;
   printHeading(Walked, "trace as recorded");
   print(OS, Walked, &Group);
   OS << '\n';
@@ -46,12 +47,13 @@ void TraceDump::prepared(const WalkedKernel &Walked, const Trace &Group) {
 }
 
 void TraceDump::printRequests(const WalkedKernel &Walked, const Trace &Group) {
+  HasRequests = true;
   printHeading(Walked, "requests");
   TraceNames Names(Walked.Sites);
   Names.add(Group);
   Names.assign();
   AddressShapes Shapes;
-  RequestCosts Costs(*Group.Values, Shapes, Group.Warps);
+  CostEstimator Costs(*Group.Values, Shapes, Group.Warps);
   MergePlan Plan(Group.Records, Group.Unrolls);
   unsigned Number = 0;
   for (const MachineRequest &Request :

@@ -99,7 +99,7 @@ static void sortByVariable(ByteTerms &Terms) {
 /// A number with the bits of what a term can be in any lane.
 static int64_t bitsOf(const Term &T, const UnrollBlock &Unroll) {
   int64_t Bits = 0;
-  for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
+  for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : LaneCount); ++Lane)
     Bits |= T.Factor[Lane];
   int64_t Degree = T.What == Unroll.Counter ? Unroll.Degree : 1;
   return Bits * T.What->MultipleOf * Degree;
@@ -115,7 +115,7 @@ ShapedPlace AddressShapes::shapeOf(const SharedAddress &Where, LaneMask Active,
   forEachPart(Where, [&](const Value &Part, int64_t Bytes) {
     const LaneNumbers &Constant = Part.constant();
     int64_t Bits = 0;
-    for (unsigned Lane = 0; !Constant.isSame() && Lane != WarpLanes; ++Lane) {
+    for (unsigned Lane = 0; !Constant.isSame() && Lane != LaneCount; ++Lane) {
       Known[Lane] += Constant[Lane] * Bytes;
       Bits |= Constant[Lane] - Constant[0];
     }
@@ -131,7 +131,7 @@ ShapedPlace AddressShapes::shapeOf(const SharedAddress &Where, LaneMask Active,
   });
   unsigned First = llvm::countr_zero(Active);
   Place.OffsetBytes = Known[First];
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     Shape.FromFirst[Lane] = Active >> Lane & 1 ? Known[Lane] - Known[First] : 0;
   sortByVariable(Shape.Terms);
   if (OfLaunch.empty()) {

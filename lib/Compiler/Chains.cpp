@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bank/BankModel.h"
+#include "Bank/Gpu.h"
 #include "Joining.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/MapVector.h"

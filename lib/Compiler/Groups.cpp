@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bank/Gpu.h"
 #include "Joining.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -250,7 +251,7 @@ private:
   bool MayMerge;
   bool IsUncertain = false;      ///< where items merge
   bool IsAloneUncertain = false; ///< where they do not
-  bool HasRest = false;
+  bool HasUnknownRemainder = false;
   bool AreIterationsApart = false;
 };
 
@@ -276,7 +277,7 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
   IsUncertain = Around.Degree == 2 || G.IsInPlace;
   // Whether a narrow integer is widened depends on what is done with it.
   IsAloneUncertain = Any.IsWidened && ElementBytes == 2 && G.Items.size() > 1;
-  HasRest = Around.HasRest;
+  HasUnknownRemainder = Around.HasUnknownRemainder;
   AreIterationsApart = Loops.areIterationsApart(B);
 }
 
@@ -286,7 +287,7 @@ void GroupCutter::emitAlone(uint32_t Which) {
                     Items.recordOf(Which).BytesPerLane,
                     {Which},
                     /*IsUncertain=*/false,
-                    /*HasRest=*/false});
+                    /*HasUnknownRemainder=*/false});
 }
 
 static int64_t blockOf(int64_t Offset, int64_t Width) {
@@ -303,7 +304,7 @@ void GroupCutter::emit(ArrayRef<Element> Elements, int64_t WidthBytes) {
     if (!llvm::is_contained(New.Members, E.Which))
       New.Members.push_back(E.Which);
   New.IsUncertain = IsAloneUncertain || (IsUncertain && New.Members.size() > 1);
-  New.HasRest = HasRest;
+  New.HasUnknownRemainder = HasUnknownRemainder;
   Result.push_back(std::move(New));
 }
 

@@ -26,7 +26,7 @@ struct WideAccess {
   /// The compiler may do otherwise.
   bool IsUncertain = false;
   /// Its members are by themselves in iterations that may be left over.
-  bool HasRest = false;
+  bool HasUnknownRemainder = false;
 
   /// "16 bytes at 0 of items 0 1 2 3".
   void print(llvm::raw_ostream &OS) const;

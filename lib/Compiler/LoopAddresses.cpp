@@ -72,7 +72,7 @@ std::vector<SmallVector<int64_t, 8>> LoopAddresses::offsetsOfBases() const {
     if (!Items.stepOf(I).Site)
       continue;
     const MergeBase &B = Items.baseOf(I);
-    if (!Items.unrollOf(B).HasUnknownCount && !B.isDynamic())
+    if (!Items.unrollOf(B).IsUncounted && !B.isDynamic())
       Result[Items[I].BaseId].push_back(Items[I].OffsetBytes);
   }
   for (SmallVector<int64_t, 8> &Of : Result) {

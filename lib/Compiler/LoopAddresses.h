@@ -13,6 +13,7 @@
 #ifndef BANKLINT_COMPILER_LOOPADDRESSES_H
 #define BANKLINT_COMPILER_LOOPADDRESSES_H
 
+#include "Bank/Gpu.h"
 #include "MergeItems.h"
 
 namespace banklint {

@@ -117,7 +117,7 @@ bool MergeItems::mayAlias(uint32_t A, uint32_t B) const {
     return Apart < BytesY && -Apart < BytesX;
   const AddressShape &ShapeX = shapeOf(BaseX), &ShapeY = shapeOf(BaseY);
   int64_t Step = 0;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     Step = std::gcd(Step, ShapeX.FromFirst[Lane] - ShapeY.FromFirst[Lane]);
   auto AddTerms = [&](const AddressShape &From, const AddressShape &Other) {
     for (const ByteTerm &T : From.Terms) {

@@ -12,6 +12,7 @@
 #ifndef BANKLINT_COMPILER_MERGEITEMS_H
 #define BANKLINT_COMPILER_MERGEITEMS_H
 
+#include "Bank/Gpu.h"
 #include "Compiler/Merging.h"
 
 namespace banklint {

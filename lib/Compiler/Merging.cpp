@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compiler/Merging.h"
+#include "Bank/BankModel.h"
 #include "Joining.h"
 #include "Repeats.h"
 #include "llvm/ADT/STLExtras.h"
@@ -197,7 +198,7 @@ void RequestList::add(const WideAccess &Access) {
     R.IsPartOf = Part != Standing;
     Listed.push_back({Part, R});
   }
-  if (Access.HasRest)
+  if (Access.HasUnknownRemainder)
     addLeftOver(Access.Members);
 }
 

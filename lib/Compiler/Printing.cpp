@@ -89,7 +89,7 @@ void WideAccess::print(raw_ostream &OS) const {
     OS << ' ' << Member;
   LineParts P(OS, ", ");
   P.flag(IsUncertain, "uncertain");
-  P.flag(HasRest, "unknown remainder");
+  P.flag(HasUnknownRemainder, "unknown remainder");
 }
 
 LLVM_DUMP_METHOD void MergeBase::dump() const { dumpLine(*this); }

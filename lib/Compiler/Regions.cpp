@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compiler/Regions.h"
+#include "Bank/BankModel.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Repeats.h"
+#include "Bank/Gpu.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cost/AccessSums.h"
+#include "Bank/BankModel.h"
 #include "Compiler/Merging.h"
 
 using namespace banklint;
@@ -156,7 +157,7 @@ void Tally::run() {
 void AccessSums::add(const Trace &Group) {
   assert(Group.Regions.empty() && "the regions have been applied");
   AddressShapes Shapes;
-  RequestCosts Costs(*Group.Values, Shapes, Group.Warps);
+  CostEstimator Costs(*Group.Values, Shapes, Group.Warps);
   MergePlan Plan(Group.Records, Group.Unrolls);
   for (const MachineRequest &Request :
        mergeAccesses(Shapes, Plan, Group.Records)) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cost/Requests.h"
+#include "Bank/Gpu.h"
 #include "Warp/Evaluation.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,9 +13,6 @@
 using namespace banklint;
 using llvm::ArrayRef;
 using llvm::SmallVector;
-
-static_assert(LaneCount == WarpLanes,
-              "the model and the values agree on warps");
 
 /// The address in bytes from the start of shared memory.
 static Value addressOf(Pool &P, const SharedAddress &Where) {
@@ -52,7 +50,7 @@ static bool makeRequest(const AccessRecord &Record, const LaneNumbers &Offsets,
   R.Matrices = Record.Matrices;
   R.ActiveMask = Record.Active;
   int64_t Least = INT64_MAX, Most = INT64_MIN;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     if (Record.Active >> Lane & 1) {
       Least = std::min(Least, Offsets[Lane]);
       Most = std::max(Most, Offsets[Lane]);
@@ -60,7 +58,7 @@ static bool makeRequest(const AccessRecord &Record, const LaneNumbers &Offsets,
   if (Least > Most || Most - Least >= mostSpreadBytes(*Record.Where->Array))
     return false;
   int64_t Base = Least - (((Least % 128) + 128) % 128);
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     R.OffsetBytes[Lane] =
         Record.Active >> Lane & 1 ? uint32_t(Offsets[Lane] - Base) : 0;
   return true;
@@ -72,7 +70,7 @@ static bool makeRequest(const AccessRecord &Record, const LaneNumbers &Offsets,
 static bool isOutside(const AccessRecord &Record, const LaneNumbers &Offsets) {
   int64_t SizeBytes = Record.Where->Array->SizeBytes;
   LaneMask Outside = 0;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     if (Record.Active >> Lane & 1 &&
         (Offsets[Lane] < 0 || Offsets[Lane] >= SizeBytes))
       Outside |= LaneMask(1) << Lane;
@@ -156,11 +154,11 @@ static bool staysApart(const Value &Address, const AccessRecord &Record) {
   if (Record.BytesPerLane > WordBytes)
     return false;
   for (const Term &T : Address.terms())
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
       if ((T.Factor[Lane] * T.What->MultipleOf) % (WordBytes * BankCount) != 0)
         return false;
   uint32_t Seen = 0;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     if (!(Record.Active >> Lane & 1))
       continue;
     int64_t Byte = Address.constant()[Lane] % (WordBytes * BankCount);
@@ -190,7 +188,7 @@ static const Value *settledBy(const Pool &P, const Value *Condition,
 /// The lanes in which a condition holds.
 static LaneMask lanesOf(const LaneNumbers &Condition) {
   LaneMask Mask = 0;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     Mask |= LaneMask(Condition[Lane] != 0) << Lane;
   return Mask;
 }
@@ -473,8 +471,8 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
 
 /// Whether some value of an unknown leads outside of the array: it is left out,
 /// and where it does depends on the offset.
-bool RequestCosts::mayLeaveArray(const MachineRequest &Request,
-                                 const ShapedPlace &Place, uint32_t Shape) {
+bool CostEstimator::mayLeaveArray(const MachineRequest &Request,
+                                  const ShapedPlace &Place, uint32_t Shape) {
   const AccessRecord &Record = *Request.Standing;
   if (!hasBounds(Record) || Shapes[Shape].Terms.empty())
     return false;
@@ -490,7 +488,7 @@ bool RequestCosts::mayLeaveArray(const MachineRequest &Request,
   return Known->Min < -OffsetBytes || Known->Max >= SizeBytes - OffsetBytes;
 }
 
-const CostEstimate &RequestCosts::of(const MachineRequest &Request) {
+const CostEstimate &CostEstimator::of(const MachineRequest &Request) {
   assert(Request.Standing && Request.BytesPerLane > 0 &&
          "a request asks for something");
   const AccessRecord &Record = *Request.Standing;

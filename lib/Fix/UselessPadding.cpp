@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fix/UselessPadding.h"
+#include "Bank/Gpu.h"
 #include "Config/Rules.h"
 #include "Cuda/Locations.h"
 #include "Edits.h"
@@ -26,7 +27,7 @@ static int64_t unusedElements(const DeclaredArray &Array, unsigned Dimension) {
            "an address has a subscript for each dimension");
     const Value &Index = Record.Where->Index[Dimension];
     int64_t Element = Use.Array->StrideBytes[Dimension];
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
       if (!(Record.Active >> Lane & 1))
         continue;
       Range Bounds = Group.Values->rangeInLane(Index, Lane);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Uses.h"
+#include "Bank/Gpu.h"
 #include "Cuda/Intrinsics.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtVisitor.h"
@@ -304,7 +305,6 @@ void Follower::VisitBinaryOperator(const BinaryOperator *S, const Expr *E) {
 /// Whether a thread copies by memcpy_async(target, source, size, barrier) no
 /// more than one instruction does: an access like any other.
 static bool isOneAccess(const CallExpr *Copy, const ASTContext &Context) {
-  constexpr int64_t MaxAccessBytes = 16;
   if (Copy->getNumArgs() < 3 || !isArrayOrPointer(Copy->getArg(0)->getType()))
     return false; // a group shares the copy out
   const Expr *Size = Copy->getArg(2)->IgnoreImplicit();
@@ -340,9 +340,40 @@ void Follower::followIntrinsic(const Expr *E, const CallExpr *Call,
     return reach(Call);
   case Intrinsic::SharedAddress:
     // What is done to the number, inline assembly shows in the walk.
+  case Intrinsic::CachedLoad:
+  case Intrinsic::CachedStore:
+  case Intrinsic::AtomicInteger:
+  case Intrinsic::AtomicAdd:
+  case Intrinsic::AtomicCas:
+  case Intrinsic::PipelineCopy:
+    // An access at this address, which the walk has recorded.
+  case Intrinsic::IsShared:
+  case Intrinsic::IsGlobal:
+  case Intrinsic::NoEffect:
+  case Intrinsic::Barrier:
+    // Where the array lies changes nothing of the result.
     return;
-  default:
-    return;
+  case Intrinsic::None:
+  case Intrinsic::Min:
+  case Intrinsic::Max:
+  case Intrinsic::Abs:
+  case Intrinsic::Mul24:
+  case Intrinsic::MulHigh:
+  case Intrinsic::PopCount:
+  case Intrinsic::LeadingZeros:
+  case Intrinsic::FirstSet:
+  case Intrinsic::ReverseBits:
+  case Intrinsic::BlockVote:
+  case Intrinsic::WarpVote:
+  case Intrinsic::ActiveMask:
+  case Intrinsic::ShuffleIndex:
+  case Intrinsic::ShuffleUp:
+  case Intrinsic::ShuffleDown:
+  case Intrinsic::ShuffleXor:
+  case Intrinsic::ThreadRegister:
+  case Intrinsic::AssertFail:
+  case Intrinsic::Stop:
+    return obstruct(ObstacleKind::AddressAsInteger, Call);
   }
 }
 

@@ -24,6 +24,7 @@
 #ifndef BANKLINT_INTERPRETER_ASSEMBLY_H
 #define BANKLINT_INTERPRETER_ASSEMBLY_H
 
+#include "Bank/BankModel.h"
 #include "Interpreter.h"
 #include "Ptx/Ptx.h"
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembly.h"
+#include "Bank/Gpu.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/bit.h"
@@ -277,7 +278,7 @@ std::optional<Scalar> Interpreter::Assembly::bits(const PtxInstruction &In) {
   if (!llvm::all_of(From, [](const Value &V) { return V.isKnown(); }))
     return std::nullopt;
   Lanes Each;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     llvm::SmallVector<uint64_t, 4> Numbers;
     for (const Value &V : From)
       Numbers.push_back(uint64_t(V.constant()[Lane]) &

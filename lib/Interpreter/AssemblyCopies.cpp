@@ -6,6 +6,7 @@
 
 #include "AddressKinds.h"
 #include "Assembly.h"
+#include "Bank/BankModel.h"
 
 using namespace banklint;
 using namespace clang;

@@ -6,6 +6,7 @@
 
 #include "AddressKinds.h"
 #include "Assembly.h"
+#include "Bank/BankModel.h"
 #include "llvm/ADT/bit.h"
 
 using namespace banklint;

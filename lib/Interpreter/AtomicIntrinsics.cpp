@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "AddressKinds.h"
+#include "Bank/BankModel.h"
+#include "Bank/Gpu.h"
 #include "IntrinsicCall.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bank/BankModel.h"
 #include "Cuda/Fragments.h"
 #include "Cuda/KernelCalls.h"
 #include "Cuda/SlowPaths.h"

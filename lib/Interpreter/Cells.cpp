@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bank/Gpu.h"
 #include "Machine.h"
 #include "Trace/AccessRecord.h"
 #include "Warp/Limits.h"
@@ -213,11 +214,11 @@ Scalar Machine::loadLocal(const Pointer *At, QualType Type,
   if (Offset.isKnown()) {
     Scalar All;
     LaneMask Done = 0;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
       if (Done >> Lane & 1 || !(Active.Lanes >> Lane & 1))
         continue;
       LaneMask Same = 0;
-      for (unsigned Other = Lane; Other != WarpLanes; ++Other)
+      for (unsigned Other = Lane; Other != LaneCount; ++Other)
         if (Offset.constant()[Other] == Offset.constant()[Lane])
           Same |= LaneMask(1) << Other;
       Scalar One = readCell(O, Offset.constant()[Lane], Type);
@@ -259,11 +260,11 @@ void Machine::storeLocal(const Pointer *At, QualType Type, const Scalar &V) {
     return writeCell(O, Offset.constant().same(), V);
   if (Offset.isKnown()) {
     LaneMask Before = Active.Lanes, Done = 0;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
       if (Done >> Lane & 1 || !(Before >> Lane & 1))
         continue;
       LaneMask Same = 0;
-      for (unsigned Other = Lane; Other != WarpLanes; ++Other)
+      for (unsigned Other = Lane; Other != LaneCount; ++Other)
         if (Offset.constant()[Other] == Offset.constant()[Lane])
           Same |= LaneMask(1) << Other;
       Active.Lanes = Before & Same;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bank/Gpu.h"
 #include "Machine.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/SetVector.h"
@@ -25,7 +26,7 @@ Scalar Machine::selectLanes(LaneMask Mask, const Scalar &A, const Scalar &B) {
   if (Mask == 0)
     return B;
   Lanes Chosen;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     Chosen[Lane] = Mask >> Lane & 1;
   return choose(P.lanes(Chosen), A, B);
 }

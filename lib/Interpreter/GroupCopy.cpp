@@ -6,6 +6,7 @@
 
 #include "GroupCopy.h"
 #include "AddressKinds.h"
+#include "Bank/BankModel.h"
 #include "RejectedCode.h"
 #include "Warp/Limits.h"
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bank/Gpu.h"
 #include "IntrinsicCall.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -88,7 +89,7 @@ Scalar Interpreter::IntrinsicCall::bitFunction() {
   if (!V.isKnown())
     return unknown(V.isUniform(), ReasonKind::UnknownBits);
   Lanes Each;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     uint64_t N =
         uint64_t(V.constant()[Lane]) & llvm::maskTrailingOnes<uint64_t>(Bits);
     Each[Lane] = evaluateBits(Function, N, Bits);

@@ -30,6 +30,7 @@
 #ifndef BANKLINT_INTERPRETER_INTERPRETER_H
 #define BANKLINT_INTERPRETER_INTERPRETER_H
 
+#include "Bank/BankModel.h"
 #include "CommonCode.h"
 #include "Cuda/Intrinsics.h"
 #include "Interpreter/Walk.h"

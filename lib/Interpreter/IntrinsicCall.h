@@ -21,6 +21,7 @@
 #ifndef BANKLINT_INTERPRETER_INTRINSICCALL_H
 #define BANKLINT_INTERPRETER_INTRINSICCALL_H
 
+#include "Bank/BankModel.h"
 #include "Cuda/Fragments.h"
 #include "Interpreter.h"
 

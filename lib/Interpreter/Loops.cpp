@@ -205,7 +205,7 @@ void Interpreter::KnownLoop::uniteBlocks(TripCount Kind, unsigned Unrolled) {
     const bool IsRest = N >= Count - Rest;
     const bool BeginsUnroll = N % Unrolled == 0 || IsRest;
     UnrollBlock &Unroll = R.unroll(Here.Unroll);
-    Unroll.HasUnknownCount = Kind == TripCount::Unknown;
+    Unroll.IsUncounted = Kind == TripCount::Unknown;
     Unroll.Degree = !BeginsUnroll ? 0 : IsRest ? 1 : Unrolled;
     if (!BeginsUnroll) {
       R.joinBlocks(Here.FirstBlock, Iterations[N - 1].LastBlock);

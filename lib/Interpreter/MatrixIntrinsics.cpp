@@ -5,13 +5,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "AddressKinds.h"
+#include "Bank/BankModel.h"
+#include "Bank/Gpu.h"
 #include "IntrinsicCall.h"
 
 using namespace banklint;
 using namespace clang;
 
 static constexpr unsigned LaneBits = 5; ///< of a lane's number
-static_assert(1u << LaneBits == WarpLanes);
+static_assert(1u << LaneBits == LaneCount);
 static constexpr unsigned MatrixLanes = 8; ///< that give one matrix its rows
 
 /// load_matrix_sync(fragment, pointer, ldm[, layout]) and
@@ -49,7 +51,7 @@ void Interpreter::IntrinsicCall::matrixAccess() {
 static std::pair<Lanes, Lanes> elementsOf(const FragmentAccess &Access,
                                           const FragmentAccess::Place &Origin) {
   Lanes Rows, Columns;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     Rows[Lane] = int64_t{Origin.Row};
     Columns[Lane] = int64_t{Origin.Column};
     for (unsigned Bit = 0; Bit != LaneBits; ++Bit)

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "AddressKinds.h"
+#include "Bank/BankModel.h"
+#include "Bank/Gpu.h"
 #include "GroupCopy.h"
 #include "IntrinsicCall.h"
 #include "Warp/Limits.h"

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recorder.h"
+#include "Bank/Gpu.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
 

@@ -7,6 +7,7 @@
 #ifndef BANKLINT_INTERPRETER_RECORDER_H
 #define BANKLINT_INTERPRETER_RECORDER_H
 
+#include "Bank/BankModel.h"
 #include "Interpreter/SiteMap.h"
 #include "Interpreter/Unrolling.h"
 #include "Machine.h"

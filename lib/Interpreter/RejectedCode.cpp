@@ -12,6 +12,7 @@
 
 #include "RejectedCode.h"
 #include "AddressKinds.h"
+#include "Bank/BankModel.h"
 #include "GroupCopy.h"
 #include "clang/AST/Attr.h"
 

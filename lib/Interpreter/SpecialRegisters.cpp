@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bank/Gpu.h"
 #include "Interpreter.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
@@ -26,9 +27,9 @@ static StringRef variableOf(StringRef Register) {
 
 /// Nothing for names that PTX does not have.
 static std::optional<Lanes> laneMasks(StringRef Comparison) {
-  constexpr uint64_t All = llvm::maskTrailingOnes<uint64_t>(WarpLanes);
+  constexpr uint64_t All = llvm::maskTrailingOnes<uint64_t>(LaneCount);
   Lanes Masks;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     uint64_t Own = 1ull << Lane, Below = Own - 1;
     auto Mask = llvm::StringSwitch<std::optional<uint64_t>>(Comparison)
                     .Case("eq", Own)
@@ -60,7 +61,7 @@ Scalar Interpreter::specialRegister(StringRef Name, SourceLocation Loc) {
     return Component(Variable, Axis[0]);
   if (Name == "%laneid") {
     Lanes Numbers;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
       Numbers[Lane] = Lane;
     return P.lanes(Numbers);
   }
@@ -77,7 +78,7 @@ Scalar Interpreter::specialRegister(StringRef Name, SourceLocation Loc) {
                                      T),
                                T),
                          T);
-    return P.div(Thread, Value(WarpLanes), T);
+    return P.div(Thread, Value(LaneCount), T);
   }
   return unknownOf(Context.UnsignedLongTy, true, P.named(Name), Loc);
 }

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bank/Gpu.h"
 #include "Interpreter.h"
 #include "Warp/Limits.h"
 #include <set>
@@ -255,9 +256,9 @@ void Interpreter::UnknownLoop::finishUnroll(std::optional<unsigned> Hint) {
   I.Recorded.CodeSize = SizeBefore + Size * Unrolled;
   // Nothing merges across a barrier.
   Unroll.Degree = I.Recorded.Code.Fence == FenceBefore ? Unrolled : 1;
-  Unroll.HasUnknownCount = tripCount() == TripCount::Unknown;
+  Unroll.IsUncounted = tripCount() == TripCount::Unknown;
   Unroll.HasSlowPath = I.Recorded.Code.SlowPath != SlowPathBefore;
-  Unroll.HasRest = true;
+  Unroll.HasUnknownRemainder = true;
   Unroll.Counter =
       Iterations.terms().empty() ? nullptr : Iterations.terms()[0].What;
   for (const auto &[Of, M] : Motions)
@@ -415,7 +416,7 @@ Interpreter::UnknownLoop::stepTo(const Scalar &Now,
     return Step;
   const LaneNumbers &Each = Step->Number.constant();
   int64_t First = Each[llvm::countr_zero(Ran)];
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     if (Ran >> Lane & 1 && Each[Lane] != First)
       return Step;
   return Scalar(Value(First));

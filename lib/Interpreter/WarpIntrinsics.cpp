@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bank/Gpu.h"
 #include "IntrinsicCall.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -81,7 +82,7 @@ Value Interpreter::IntrinsicCall::permute(const LaneNumbers &Numbers,
                                           const Value &Operand,
                                           int64_t Width) const {
   Lanes Each;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     Each[Lane] = Numbers[sourceLane(Lane, Operand.constant()[Lane], Width)];
   return I.P.lanes(Each);
 }
@@ -96,7 +97,7 @@ Scalar Interpreter::IntrinsicCall::shuffle() {
   Scalar V = evaluate(First);
   Value Operand = number(First + 1);
   Value Width = argumentCount() > First + 2 ? number(First + 2)
-                                            : Value(int64_t(WarpLanes));
+                                            : Value(int64_t(LaneCount));
   ++I.Recorded.Code.Exchange;
   if (V.Number.isUniform() && !V.Address)
     return V;
@@ -109,7 +110,7 @@ Scalar Interpreter::IntrinsicCall::shuffle() {
     return unknown(false, ReasonKind::Shuffled);
   int64_t Segment = Width.constant().same();
   // CUDA defines no other widths.
-  if (Segment > int64_t(WarpLanes) || !llvm::isPowerOf2_64(uint64_t(Segment)))
+  if (Segment > int64_t(LaneCount) || !llvm::isPowerOf2_64(uint64_t(Segment)))
     return unknown(false, ReasonKind::Shuffled);
   Value Result = permute(V.Number.constant(), Operand, Segment);
   for (const Term &T : V.Number.terms())

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Replay.h"
+#include "Bank/Gpu.h"
 #include "Compiler/Merging.h"
 #include "Cost/Requests.h"
 #include "CostSums.h"
@@ -78,7 +79,7 @@ private:
   const MergePlan Plan;
   Swizzler Swizzled;
   AddressShapes Shapes;
-  RequestCosts Costs;
+  CostEstimator Costs;
   /// What merging made of the records in the first layout of each alignment.
   std::map<std::vector<int64_t>, std::vector<MachineRequest>> Merged;
 };

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Residency.h"
+#include "Bank/Gpu.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace banklint;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Rows.h"
+#include "Bank/Gpu.h"
 #include "Offsets.h"
 
 using namespace banklint;
@@ -40,7 +41,7 @@ static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
   int64_t UnitBytes = UnitElements * Use.elementBytes();
   RowAndColumn At = split(Use, Group, *Record.Where, UnitBytes);
   const Pool &P = *Group.Values;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     if (!(Record.Active >> Lane & 1))
       continue;
     Range Column = P.rangeInLane(At.ColumnTimesUnit, Lane);

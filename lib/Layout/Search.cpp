@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/Search.h"
+#include "Bank/BankModel.h"
+#include "Bank/Gpu.h"
 #include "Candidates.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bank/Gpu.h"
 #include "Candidates.h"
 #include "Layout/Search.h"
 #include "llvm/Support/MathExtras.h"

@@ -6,6 +6,7 @@
 
 #include "Report/BankPicture.h"
 #include "Bank/BankModel.h"
+#include "Bank/Gpu.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Format.h"

@@ -12,11 +12,11 @@
 #include "Source/Place.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 #include <array>
 #include <cmath>
-#include <llvm/ADT/StringRef.h>
 #include <map>
 #include <optional>
 #include <string>

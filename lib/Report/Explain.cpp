@@ -6,6 +6,7 @@
 
 #include "Report/Explain.h"
 #include "Bank/BankModel.h"
+#include "Bank/Gpu.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
 #include "Report/BankPicture.h"

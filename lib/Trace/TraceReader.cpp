@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
 #include "PlaceNames.h"
 #include "Trace/TraceText.h"
@@ -274,8 +275,8 @@ void TraceReader::beginGroup() {
 /// "4: w1 = 0 1 .. 3, n = 2 2 2 2"
 void TraceReader::readWarps(TextCursor &Line) {
   size_t Count = Line.readUnsigned();
-  if (Count + group().Warps.size() > MaxBlockThreads / WarpLanes)
-    return Line.fail("a block has " + llvm::Twine(MaxBlockThreads / WarpLanes) +
+  if (Count + group().Warps.size() > MaxBlockThreads / LaneCount)
+    return Line.fail("a block has " + llvm::Twine(MaxBlockThreads / LaneCount) +
                      " warps at most");
   SmallVector<Assignment, 8> Warps(Count);
   if (Line.take(":"))
@@ -308,7 +309,7 @@ void TraceReader::readUnrollBlock(TextCursor &Line) {
     else if (Line.takeWords("run"))
       Unroll.Run = Line.readUnsigned();
     else if (Line.takeWords("no constant step"))
-      Unroll.HasUnknownCount = true;
+      Unroll.IsUncounted = true;
     else if (Line.takeWords("counter"))
       Unroll.Counter = Values->readVariable(Line);
     else if (Line.takeWords("arm"))
@@ -318,7 +319,7 @@ void TraceReader::readUnrollBlock(TextCursor &Line) {
     else if (Line.takeWords("slow path"))
       Unroll.HasSlowPath = true;
     else if (Line.takeWords("unknown remainder"))
-      Unroll.HasRest = true;
+      Unroll.HasUnknownRemainder = true;
     else {
       Unroll.Degree = Line.readUnsigned();
       if (!Line.takeWords("iterations"))

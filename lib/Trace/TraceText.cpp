@@ -279,7 +279,7 @@ void banklint::print(raw_ostream &OS, const UnrollBlock &Unroll,
   Parts P(OS);
   P.site(Unroll.Loop, "loop at", Names);
   P.number(Unroll.Run, "run");
-  P.flag(Unroll.HasUnknownCount, "no constant step");
+  P.flag(Unroll.IsUncounted, "no constant step");
   if (Unroll.Degree != 1)
     P.next() << Unroll.Degree << " iterations";
   if (Unroll.Counter)
@@ -287,7 +287,7 @@ void banklint::print(raw_ostream &OS, const UnrollBlock &Unroll,
   P.number(Unroll.Arm, "arm");
   P.numbers(Unroll.Walked, "walks");
   P.flag(Unroll.HasSlowPath, "slow path");
-  P.flag(Unroll.HasRest, "unknown remainder");
+  P.flag(Unroll.HasUnknownRemainder, "unknown remainder");
 }
 
 //===----------------------------------------------------------------------===//
@@ -354,7 +354,8 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
   if (Record.ElementBytes != Record.BytesPerLane)
     P.next() << "elements of " << Record.ElementBytes;
   if (Record.UsedBytes != AccessRecord::AllBytes)
-    P.next() << "uses bytes " << llvm::format_hex_no_prefix(Record.UsedBytes, 4);
+    P.next() << "uses bytes "
+             << llvm::format_hex_no_prefix(Record.UsedBytes, 4);
   P.number(Record.Matrices, "matrices");
   P.lanes(Record.Active);
   if (Record.Confidence != Certainty::Exact)

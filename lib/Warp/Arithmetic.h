@@ -7,6 +7,7 @@
 #ifndef BANKLINT_WARP_ARITHMETIC_H
 #define BANKLINT_WARP_ARITHMETIC_H
 
+#include "Bank/Gpu.h"
 #include "Warp/Value.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -161,7 +162,7 @@ inline int64_t multipleOf(llvm::ArrayRef<Term> Terms) {
   int64_t Common = int64_t(1) << 62;
   for (const Term &T : Terms) {
     int64_t OfFactor = int64_t(1) << 62;
-    for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
+    for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : LaneCount); ++Lane)
       OfFactor = std::min(OfFactor, lowestBit(T.Factor[Lane]));
     int64_t OfVariable = lowestBit(T.What->MultipleOf);
     Common = std::min(Common, boundMul(OfFactor, OfVariable));
@@ -186,7 +187,7 @@ LaneNumbers Pool::mapLanes(LaneNumbers A, LaneNumbers B, Function F) {
   if (A.isSame() && B.isSame())
     return F(A.same(), B.same());
   Lanes Each;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     Each[Lane] = F(A[Lane], B[Lane]);
   return lanes(Each).constant();
 }

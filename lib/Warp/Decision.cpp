@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Warp/Decision.h"
+#include "Bank/Gpu.h"
 #include "Warp/Evaluation.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/bit.h"
@@ -35,11 +36,11 @@ static Split exactIfDisjoint(Split S) {
 static LaneMask largestEqualGroup(const LaneNumbers &Numbers, LaneMask Active,
                                   llvm::function_ref<bool(int64_t)> CanBe) {
   LaneMask Best = 0;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     if (!(Active >> Lane & 1) || !CanBe(Numbers[Lane]))
       continue;
     LaneMask Group = 0;
-    for (unsigned Other = Lane; Other != WarpLanes; ++Other)
+    for (unsigned Other = Lane; Other != LaneCount; ++Other)
       if (Active >> Other & 1 && Numbers[Other] == Numbers[Lane])
         Group |= LaneMask(1) << Other;
     if (llvm::popcount(Group) > llvm::popcount(Best))
@@ -80,7 +81,7 @@ static Split decideSharedUnknown(Pool &P, Operation Op, const Value &D,
     S.IsSample = S.True != Active;
     return exactIfDisjoint(S);
   }
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     LaneMask Bit = (LaneMask(1) << Lane) & Active;
     bool CanBeNegative =
         Unknown.Min == INT64_MIN || isSumNegative(Known[Lane], Unknown.Min);
@@ -142,7 +143,7 @@ static LaneMask lanesWhere(Operation Op, const LaneNumbers &Numbers,
   assert((Op == Operation::IsNegative || Op == Operation::IsZero) &&
          "comparisons are with zero");
   LaneMask True = 0;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     int64_t Number = Numbers[Lane];
     if (Op == Operation::IsNegative ? Number < 0 : Number == 0)
       True |= LaneMask(1) << Lane;
@@ -202,7 +203,7 @@ static Split decideComparison(Pool &P, Operation Op, const Value &D,
     S.Confidence = hasEvenOdds(D) ? Certainty::Even : Certainty::Data;
     bool IsSame = Pool::hasSameRange(D);
     Range Bounds = P.rangeInLane(D, 0);
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
       LaneMask Bit = (LaneMask(1) << Lane) & Active;
       if (!IsSame)
         Bounds = P.rangeInLane(D, Lane);
@@ -270,7 +271,7 @@ static Split decideTruth(Pool &P, const Value &V, LaneMask Active) {
     return {};
   if (V.isKnown()) {
     Split S;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
       (V.constant()[Lane] ? S.True : S.False) |= LaneMask(1) << Lane;
     S.True &= Active;
     S.False &= Active;

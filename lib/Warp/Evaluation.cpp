@@ -6,6 +6,7 @@
 
 #include "Warp/Evaluation.h"
 #include "Arithmetic.h"
+#include "Bank/Gpu.h"
 
 using namespace banklint;
 
@@ -37,7 +38,7 @@ void Evaluation::workOut(Sum &S, const std::deque<Node> &Nodes) {
   S.Now.IsSame = S.Constant.isSame();
   for (const auto &[Which, Factor] : S.Terms)
     S.Now.IsSame &= Factor.isSame() && Nodes[Which].Now.IsSame;
-  const unsigned Count = S.Now.IsSame ? 1 : WarpLanes;
+  const unsigned Count = S.Now.IsSame ? 1 : LaneCount;
   for (unsigned Lane = 0; Lane != Count; ++Lane)
     S.Now.Each[Lane] = S.Constant[Lane];
   for (const auto &[Which, Factor] : S.Terms) {
@@ -64,7 +65,7 @@ const LaneNumbers *Evaluation::of(const Assignment &Numbers) {
     workOut(B, Nodes);
     N.Now.IsSame = A.Now.IsSame && B.Now.IsSame;
     LaneNumbers Left = A.Now.numbers(), Right = B.Now.numbers();
-    const unsigned Count = N.Now.IsSame ? 1 : WarpLanes;
+    const unsigned Count = N.Now.IsSame ? 1 : LaneCount;
     for (unsigned Lane = 0; Lane != Count; ++Lane)
       N.Now.Each[Lane] =
           compute(N.What->Op, Left[Lane], Right[Lane], N.What->Type);

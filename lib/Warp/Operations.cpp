@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Arithmetic.h"
+#include "Bank/Gpu.h"
 #include <cassert>
 
 using namespace banklint;
@@ -23,7 +24,7 @@ bool Pool::splitResidues(Value V, int64_t Modulus, Value &Multiple,
                          LaneNumbers &Rest) {
   assert(Modulus > 0 && "residues are of positive numbers");
   for (const Term &T : V.terms())
-    for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane)
+    for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : LaneCount); ++Lane)
       if (wrapMul(T.Factor[Lane], T.What->MultipleOf) % Modulus != 0)
         return false;
   Rest = mapLanes(V.constant(), 0,
@@ -51,7 +52,7 @@ struct DividedTerms {
 
 static Divisibility divisibilityOf(const Term &T, int64_t Divisor) {
   Divisibility Result;
-  for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : WarpLanes); ++Lane) {
+  for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : LaneCount); ++Lane) {
     int64_t Factor = T.Factor[Lane], Product;
     Result.OfFactor &= Factor % Divisor == 0;
     Result.OfTerm &=
@@ -229,7 +230,7 @@ Value Pool::bitwiseByParts(Operation Op, Value A, Value B, int64_t Step,
 /// Whether no number of Low has a bit in common with one of High.
 bool Pool::haveNoCommonBits(const Value &High, const Value &Low) const {
   int64_t Step = termsMultipleOf(High);
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     Step = std::min(Step, lowestBit(High.constant()[Lane]));
   Range Bounds = range(Low);
   return Bounds.Min >= 0 && Bounds.Max < Step;
@@ -450,7 +451,7 @@ Value Pool::select(LaneMask Mask, Value A, Value B) {
   }
   Lanes Chosen;
   bool IsKnown = A.isKnown() && B.isKnown();
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     int64_t IsA = Mask >> Lane & 1;
     Chosen[Lane] =
         IsKnown ? (IsA ? A.constant()[Lane] : B.constant()[Lane]) : IsA;
@@ -468,7 +469,7 @@ Value Pool::inLanes(const Value &V, LaneMask Mask) {
   unsigned First = llvm::countr_zero(Mask);
   for (const Term &T : V.terms()) {
     bool IsSame = true;
-    for (unsigned Lane = First; Lane != WarpLanes; ++Lane)
+    for (unsigned Lane = First; Lane != LaneCount; ++Lane)
       IsSame &= !(Mask >> Lane & 1) || T.Factor[Lane] == T.Factor[First];
     LaneNumbers Factor = IsSame ? LaneNumbers(T.Factor[First]) : T.Factor;
     if (!Factor.isZero())

@@ -97,7 +97,7 @@ bool Value::operator==(const Value &Other) const {
 /// A sum of products, which the compiler turns into a few wide instructions.
 static uint64_t hashOf(const Lanes &Each) {
   uint64_t Sum = 0, Odd = 0x9E3779B97F4A7C15;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane, Odd += 0xD1B54A32D192ED02)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane, Odd += 0xD1B54A32D192ED02)
     Sum += uint64_t(Each[Lane]) * Odd;
   return (Sum ^ Sum >> 32) >> 1; // what DenseMap keeps for itself is larger
 }
@@ -214,7 +214,7 @@ Value Pool::save(LaneNumbers Constant, ArrayRef<Term> Terms) {
 LaneNumbers Pool::wrapLanes(LaneNumbers Numbers, IntType T) {
   // Nearly all fit already.
   bool Fits = true;
-  for (unsigned Lane = 0; Lane != (Numbers.isSame() ? 1 : WarpLanes); ++Lane)
+  for (unsigned Lane = 0; Lane != (Numbers.isSame() ? 1 : LaneCount); ++Lane)
     Fits &= T.wrap(Numbers[Lane]) == Numbers[Lane];
   if (Fits)
     return Numbers;
@@ -351,7 +351,7 @@ const Variable *Pool::product(const Variable *A, const Variable *B) {
 Value Pool::compareWithZero(Operation Op, Value A, Value B, IntType T) {
   assert(B.isNumber(0) && "the other side of the comparison is zero");
   Lanes Each;
-  unsigned Asked = hasSameRange(A) ? 1 : WarpLanes;
+  unsigned Asked = hasSameRange(A) ? 1 : LaneCount;
   for (unsigned Lane = 0; Lane != Asked; ++Lane) {
     Range Bounds = rangeInLane(A, Lane);
     bool True = Op == Operation::IsNegative
@@ -616,7 +616,7 @@ Value Pool::withLaunch(Value V, ArrayRef<Term> Terms) {
 
 int64_t Pool::provenMultipleOf(const Value &V) const {
   int64_t Step = std::min(multipleOf(V.terms()), multipleOf(V.launchTerms()));
-  for (unsigned Lane = 0; Lane != (V.constant().isSame() ? 1 : WarpLanes);
+  for (unsigned Lane = 0; Lane != (V.constant().isSame() ? 1 : LaneCount);
        ++Lane)
     Step = std::min(Step, lowestBit(V.constant()[Lane]));
   return Step;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bank/Gpu.h"
 #include "Warp/ValueText.h"
 #include "llvm/ADT/Twine.h"
 #include <algorithm>
@@ -306,7 +307,7 @@ Value ValueReader::readCall(StringRef Function, TextCursor &Text) {
 /// Behind "{".
 Value ValueReader::readList(TextCursor &Text) {
   Lanes Each;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     if (Lane)
       Text.expect(",");
     Each[Lane] = Text.readNumber();

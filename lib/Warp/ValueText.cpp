@@ -6,6 +6,7 @@
 
 #include "Warp/ValueText.h"
 #include "Arithmetic.h"
+#include "Bank/Gpu.h"
 #include "Warp/Decision.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -181,7 +182,7 @@ namespace {
 /// Base + Within * (lane % Period) + Across * (lane / Period), for all lanes of
 /// a mask.
 struct LaneRule {
-  unsigned Period = WarpLanes;
+  unsigned Period = LaneCount;
   int64_t Base = 0, Within = 0, Across = 0;
 
   int64_t at(unsigned Lane) const {
@@ -196,7 +197,7 @@ struct LaneRule {
 template <typename Function>
 static int64_t growthOver(unsigned Distance, const Lanes &Numbers,
                           LaneMask Mask, Function IsPair) {
-  for (unsigned Lane = 0; Lane + Distance < WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane + Distance < LaneCount; ++Lane)
     if (Mask >> Lane & 1 && Mask >> (Lane + Distance) & 1 && IsPair(Lane))
       return wrapSub(Numbers[Lane + Distance], Numbers[Lane]);
   return 0;
@@ -214,7 +215,7 @@ static std::optional<LaneRule> ruleOf(unsigned Period, const Lanes &Numbers,
       growthOver(Period, Numbers, Mask, [](unsigned) { return true; });
   unsigned First = llvm::countr_zero(Mask);
   Rule.Base = wrapSub(Numbers[First], Rule.at(First));
-  for (unsigned Lane = First; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = First; Lane != LaneCount; ++Lane)
     if (Mask >> Lane & 1 && Rule.at(Lane) != Numbers[Lane])
       return std::nullopt;
   return Rule;
@@ -227,7 +228,7 @@ static std::optional<LaneRule> ruleOf(const Lanes &Numbers, LaneMask Mask) {
   for (unsigned Period : {32, 16, 8, 4, 2})
     if (std::optional<LaneRule> Rule = ruleOf(Period, Numbers, Mask))
       return Rule;
-  for (unsigned Period = 3; Period != WarpLanes; ++Period)
+  for (unsigned Period = 3; Period != LaneCount; ++Period)
     if (std::optional<LaneRule> Rule = ruleOf(Period, Numbers, Mask))
       return Rule;
   return std::nullopt;
@@ -236,7 +237,7 @@ static std::optional<LaneRule> ruleOf(const Lanes &Numbers, LaneMask Mask) {
 /// "{0, 4, ...}"; '_' for lanes that are not in the mask.
 static std::string listOf(const Lanes &Numbers, LaneMask Mask) {
   std::string Text = "{";
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     Text += (Lane ? ", " : "") +
             (Mask >> Lane & 1 ? std::to_string(Numbers[Lane]) : "_");
   return Text + "}";
@@ -315,7 +316,7 @@ void SumText::add(const Lanes &Numbers, LaneMask Mask) {
   if (!Rule)
     return add(1, listOf(Numbers, Mask));
   std::string Period = std::to_string(Rule->Period);
-  if (Rule->Period == WarpLanes) {
+  if (Rule->Period == LaneCount) {
     add(Rule->Within, "lane");
   } else {
     add(Rule->Within, "(lane % " + Period + ")");

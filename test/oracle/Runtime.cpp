@@ -68,7 +68,7 @@ int oracle_call_site;
 uint64_t oracle_call_context;
 }
 
-static constexpr unsigned WarpLanes = 32;
+static constexpr unsigned LaneCount = 32;
 /// What shared memory holds before anything is stored there. As an index it is
 /// far outside of everything.
 static constexpr int Poison = 0xcb;
@@ -195,7 +195,7 @@ struct KeyHash {
 struct Request {
   RequestKey Key;
   uint32_t Mask = 0;
-  std::array<const unsigned char *, WarpLanes> Addresses;
+  std::array<const unsigned char *, LaneCount> Addresses;
 };
 
 /// The requests of one block.
@@ -247,7 +247,7 @@ void Recorder::end(FILE *To) {
   for (const Request &Each : Requests) {
     int Array = -1;
     bool IsMixed = false;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
       if (Each.Mask >> Lane & 1) {
         int Of = Device.arrayAt(Each.Addresses[Lane]);
         IsMixed |= Array >= 0 && Of != Array;
@@ -264,7 +264,7 @@ void Recorder::end(FILE *To) {
                  : Each.Key.Kind & OfCopy ? "~"
                                           : "",
                  Each.Key.Bytes, Each.Mask, IsMixed ? -1 : Array);
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
       if (Each.Mask >> Lane & 1) {
         int Of = Device.arrayAt(Each.Addresses[Lane]);
         std::fprintf(To, " %ld",
@@ -391,8 +391,8 @@ bool Block::releaseExchange(Thread *Warp, unsigned Lanes, unsigned Lane) {
 
 bool Block::releaseWarps() {
   bool Any = false;
-  for (unsigned First = 0; First < Threads.size(); First += WarpLanes) {
-    unsigned Lanes = std::min<unsigned>(WarpLanes, Threads.size() - First);
+  for (unsigned First = 0; First < Threads.size(); First += LaneCount) {
+    unsigned Lanes = std::min<unsigned>(LaneCount, Threads.size() - First);
     for (unsigned Lane = 0; Lane != Lanes; ++Lane)
       if (Threads[First + Lane].What == Waiting::ForWarp)
         Any |= releaseExchange(&Threads[First], Lanes, Lane);
@@ -404,8 +404,8 @@ bool Block::releaseWarps() {
 /// as they can.
 bool Block::releaseConverged() {
   bool Any = false;
-  for (unsigned First = 0; First < Threads.size(); First += WarpLanes) {
-    unsigned Lanes = std::min<unsigned>(WarpLanes, Threads.size() - First);
+  for (unsigned First = 0; First < Threads.size(); First += LaneCount) {
+    unsigned Lanes = std::min<unsigned>(LaneCount, Threads.size() - First);
     for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
       const Thread &One = Threads[First + Lane];
       if (One.What != Waiting::ForConverged)
@@ -499,7 +499,7 @@ extern "C" void oracle_access(const unsigned char *Address, uint64_t Bytes,
                               unsigned Kind, int Site, uint64_t Context) {
   if (!Recording.isOn() || !Current || !Bytes || Device.arrayAt(Address) < 0)
     return;
-  Recording.add(Current->Rank / WarpLanes, Current->Rank % WarpLanes, Address,
+  Recording.add(Current->Rank / LaneCount, Current->Rank % LaneCount, Address,
                 Bytes, Kind, Site, Context);
 }
 
@@ -513,7 +513,7 @@ extern "C" const OracleExchange *
 oracle_exchange(unsigned Mask, const void *Value, unsigned Bytes) {
   Thread &T = *Current;
   // A lane that is not in its own mask waits for nobody.
-  T.Mask = Mask | 1u << T.Rank % WarpLanes;
+  T.Mask = Mask | 1u << T.Rank % LaneCount;
   std::memcpy(T.Value, Value, Bytes);
   wait(Waiting::ForWarp);
   return &T.Result;
@@ -560,7 +560,7 @@ extern "C" void *oracle_from_shared(unsigned long Address) {
   return Device.Arrays[Array].Begin + (Address & 0xffffff) - MarginBytes;
 }
 
-extern "C" unsigned oracle_lane() { return Current->Rank % WarpLanes; }
+extern "C" unsigned oracle_lane() { return Current->Rank % LaneCount; }
 
 extern "C" bool oracle_is_shared(const void *Address) {
   return Device.arrayAt(static_cast<const unsigned char *>(Address)) >= 0;
@@ -577,12 +577,12 @@ extern "C" void oracle_note(const char *What, const char *Which) {
 
 /// A special register of PTX.
 extern "C" unsigned oracle_register(const char *Name) {
-  unsigned Lane = Current->Rank % WarpLanes;
+  unsigned Lane = Current->Rank % LaneCount;
   const std::pair<const char *, unsigned> Registers[] = {
       {"laneid", Lane},
-      {"warpid", Current->Rank / WarpLanes},
+      {"warpid", Current->Rank / LaneCount},
       {"nwarpid", unsigned((size_t(blockDim.X) * blockDim.Y * blockDim.Z + 31) /
-                           WarpLanes)},
+                           LaneCount)},
       {"tid.x", threadIdx.X},
       {"tid.y", threadIdx.Y},
       {"tid.z", threadIdx.Z},

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compare.h"
-#include "Lint.h"
 #include "Report/Compare.h"
+#include "Status.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"

@@ -7,7 +7,7 @@
 #ifndef BANKLINT_TOOL_COMPARE_H
 #define BANKLINT_TOOL_COMPARE_H
 
-#include "Lint.h"
+#include "Status.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace banklint {

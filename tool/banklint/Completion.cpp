@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Completion.h"
-#include "Lint.h"
 #include "OptionTable.h"
+#include "Status.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"

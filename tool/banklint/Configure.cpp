@@ -9,8 +9,8 @@
 #include "Config/Config.h"
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Database.h"
-#include "Lint.h"
 #include "Options.h"
+#include "Status.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <memory>

@@ -12,8 +12,8 @@
 #include "Config/Finder.h"
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Database.h"
-#include "Lint.h"
 #include "Options.h"
+#include "Status.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <map>

@@ -7,23 +7,23 @@
 #include "Dump.h"
 #include "Analysis/Kernel.h"
 #include "Analysis/TraceDump.h"
-#include "Configure.h"
-#include "Cuda/CompileCommand.h"
 #include "Cuda/Parse.h"
 #include "Finding/Finding.h"
 #include "Finding/Merge.h"
 #include "Finding/Wording.h"
-#include "Project/Schedule.h"
-#include "Lint.h"
 #include "Options.h"
+#include "Plan.h"
+#include "Project/Schedule.h"
+#include "Status.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/raw_ostream.h"
-#include <llvm/ADT/StringRef.h>
 #include <optional>
 #include <string>
-#include <llvm/Support/GlobPattern.h>
-#include <llvm/Support/Error.h>
+#include <tuple>
 #include <utility>
-#include <llvm/ADT/ArrayRef.h>
 
 using namespace banklint;
 using namespace llvm;
@@ -73,23 +73,17 @@ Status banklint::runDump(const LintOptions &Options) {
   if (Error E =
           readGlob("--dump-requests", Options.DumpedRequests, Asked.Requests))
     return fail(toString(std::move(E)));
-  auto Commands = findDatabase(
-      Options.Parsing, Options.Sources.empty() ? "." : Options.Sources.front());
-  if (!Commands)
-    return fail(toString(Commands.takeError()));
-  Expected<Configurator> Configured = Configurator::create(Options, *Commands);
-  if (!Configured)
-    return fail(toString(Configured.takeError()));
-  auto Sources = sourcesOf(Options, **Commands, *Configured);
-  if (!Sources)
-    return fail(toString(Sources.takeError()));
-  ReportMerger Failures;
-  Expected<Plan> Planned = planFor(*Sources, Options, *Configured, Failures);
+  Expected<PlannedRun> Planned = PlannedRun::create(Options);
   if (!Planned)
     return fail(toString(Planned.takeError()));
   TraceDump To(outs(), std::move(Asked));
-  bool IsWhole = reportGaps(Failures.take().Gaps);
-  for (const Task &Source : Planned->Tasks)
+  bool IsWhole = reportGaps(Planned->Failures.take().Gaps);
+  for (const Task &Source : Planned->Parses.Tasks)
     IsWhole &= dump(Source, To);
+  for (auto [Option, Glob, IsPrinted] :
+       {std::tuple("--dump-trace=", &Options.DumpedTraces, To.hasTraces()),
+        {"--dump-requests=", &Options.DumpedRequests, To.hasRequests()}})
+    if (*Glob && **Glob != "*" && !IsPrinted && IsWhole)
+      return fail(Option + **Glob + ": no kernel that was walked is called so");
   return IsWhole ? Clean : SourceFailed;
 }

@@ -7,8 +7,8 @@
 #ifndef BANKLINT_TOOL_EXPLAIN_H
 #define BANKLINT_TOOL_EXPLAIN_H
 
-#include "Lint.h"
 #include "Options.h"
+#include "Status.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace banklint {

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExportCommands.h"
-#include "Configure.h"
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/CompileCommand.h"
 #include "Files/Paths.h"
@@ -13,9 +12,10 @@
 #include "Finding/Finding.h"
 #include "Finding/Merge.h"
 #include "Finding/Wording.h"
-#include "Lint.h"
 #include "Options.h"
+#include "Plan.h"
 #include "Project/Schedule.h"
+#include "Status.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
@@ -72,23 +72,13 @@ static Error write(const Plan &Planned, StringRef Folder) {
 }
 
 Status banklint::runExportCommands(const LintOptions &Options) {
-  auto Commands = findDatabase(
-      Options.Parsing, Options.Sources.empty() ? "." : Options.Sources.front());
-  if (!Commands)
-    return fail(toString(Commands.takeError()));
-  Expected<Configurator> Configured = Configurator::create(Options, *Commands);
-  if (!Configured)
-    return fail(toString(Configured.takeError()));
-  auto Sources = sourcesOf(Options, **Commands, *Configured);
-  if (!Sources)
-    return fail(toString(Sources.takeError()));
-  ReportMerger Failures;
-  Expected<Plan> Planned = planFor(*Sources, Options, *Configured, Failures);
+  Expected<PlannedRun> Planned = PlannedRun::create(Options);
   if (!Planned)
     return fail(toString(Planned.takeError()));
-  if (Error E = write(*Planned, absolutePath(Options.ExportCommandsFolder)))
+  if (Error E =
+          write(Planned->Parses, absolutePath(Options.ExportCommandsFolder)))
     return fail(toString(std::move(E)));
-  Report Failed = Failures.take();
+  Report Failed = Planned->Failures.take();
   for (const NotAnalysed &Gap : Failed.Gaps)
     errs() << "banklint: error: " << gapReason(Gap) << '\n';
   return Failed.Gaps.empty() ? Clean : SourceFailed;

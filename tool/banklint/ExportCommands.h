@@ -7,8 +7,8 @@
 #ifndef BANKLINT_TOOL_EXPORTCOMMANDS_H
 #define BANKLINT_TOOL_EXPORTCOMMANDS_H
 
-#include "Lint.h"
 #include "Options.h"
+#include "Status.h"
 
 namespace banklint {
 

@@ -18,19 +18,19 @@
 #include "Finding/Wording.h"
 #include "Source/Place.h"
 #include "Source/SourceTexts.h"
+#include "clang/Tooling/Core/Diagnostic.h"
+#include "clang/Tooling/Core/Replacement.h"
 #include "clang/Tooling/DiagnosticsYaml.h" // IWYU pragma: keep
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
-#include <clang/Tooling/Core/Diagnostic.h>
-#include <string>
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/YAMLTraits.h"
+#include "llvm/Support/raw_ostream.h"
 #include <optional>
-#include <llvm/ADT/StringMap.h>
 #include <set>
-#include <clang/Tooling/Core/Replacement.h>
-#include <llvm/Support/Error.h>
-#include <llvm/Support/raw_ostream.h>
-#include <llvm/ADT/ArrayRef.h>
+#include <string>
 #include <utility>
-#include <llvm/Support/YAMLTraits.h>
 
 using namespace llvm;
 using namespace banklint;

@@ -10,8 +10,8 @@
 #include "Edit/FixPlan.h"
 #include "Finding/Finding.h"
 #include "Source/SourceTexts.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"
-#include <llvm/ADT/ArrayRef.h>
 
 namespace banklint {
 

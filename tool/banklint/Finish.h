@@ -10,6 +10,7 @@
 #include "Lint.h"
 #include "Options.h"
 #include "Selection.h"
+#include "Status.h"
 
 namespace banklint {
 

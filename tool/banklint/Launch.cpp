@@ -10,6 +10,7 @@
 #include "Cuda/Database.h"
 #include "Lint.h"
 #include "Options.h"
+#include "Plan.h"
 #include "Project/Cache.h"
 #include "Report/Summary.h"
 #include "Report/Text.h"

@@ -15,6 +15,7 @@
 #include "Finding/Merge.h"
 #include "Finish.h"
 #include "Options.h"
+#include "Plan.h"
 #include "Project/Cache.h"
 #include "Project/Schedule.h"
 #include "Project/Sources.h"
@@ -35,59 +36,6 @@
 
 using namespace banklint;
 using namespace llvm;
-
-Status banklint::fail(const Twine &Sentence) {
-  errs() << "banklint: error: " << Sentence << '\n';
-  return Misuse;
-}
-
-void Plan::add(CompileCommand Command, const SourceSetup &Setup) {
-  Tasks.push_back({std::move(Command), Setup.Analysis});
-  Setups.push_back(&Setup);
-}
-
-/// Whether the settings leave out a source; of one that was named that is told.
-static Expected<bool> isExcluded(StringRef File, const LintOptions &Options,
-                                 Configurator &Configured) {
-  Expected<SourceSetup *> Setup = Configured.setupFor(File);
-  if (!Setup)
-    return Setup.takeError();
-  const PathGlob *Glob = (*Setup)->Excluded.match(File);
-  if (Glob && !Options.Quiet && is_contained(Options.Sources, File))
-    errs() << "banklint: remark: '" << File << "' is excluded by '"
-           << Glob->Source << "'\n";
-  return Glob;
-}
-
-Expected<std::vector<std::string>>
-banklint::sourcesOf(const LintOptions &Options, const Database &Commands,
-                    Configurator &Configured) {
-  auto IsLeftOut = [&](StringRef File) {
-    return isExcluded(File, Options, Configured);
-  };
-  return selectSources(Options.Sources, Commands, IsLeftOut, Options.Part);
-}
-
-Expected<Plan> banklint::planFor(ArrayRef<std::string> Sources,
-                                 const LintOptions &Options,
-                                 Configurator &Configured, ReportMerger &All) {
-  Plan Planned;
-  for (const std::string &File : Sources) {
-    Expected<SourceSetup *> Setup = Configured.setupFor(File);
-    if (!Setup)
-      return Setup.takeError();
-    auto Found = (*Setup)->Commands.commandsFor(File);
-    if (!Found && Options.Parsing.Arguments)
-      return Found.takeError();
-    if (!Found) {
-      All.add(failedSource(File, toString(Found.takeError())).Result);
-      continue;
-    }
-    for (CompileCommand &Command : *Found)
-      Planned.add(std::move(Command), **Setup);
-  }
-  return Planned;
-}
 
 /// Adds one parse of a source to what others found.
 static void add(ReportMerger &Source, AnalysedContents &Contents,
@@ -147,25 +95,14 @@ Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
 
 /// Plans the run and carries it out.
 static Expected<Run> checkSources(const LintOptions &Options) {
-  auto Commands = findDatabase(
-      Options.Parsing, Options.Sources.empty() ? "." : Options.Sources.front());
-  if (!Commands)
-    return Commands.takeError();
-  Expected<Configurator> Configured = Configurator::create(Options, *Commands);
-  if (!Configured)
-    return Configured.takeError();
-  Expected<std::vector<std::string>> Sources =
-      sourcesOf(Options, **Commands, *Configured);
-  if (!Sources)
-    return Sources.takeError();
+  Expected<PlannedRun> Planned = PlannedRun::create(Options);
+  if (!Planned)
+    return Planned.takeError();
   Expected<std::unique_ptr<Cache>> Results = openCache(Options);
   if (!Results)
     return Results.takeError();
-  ReportMerger All;
-  Expected<Plan> Planned = planFor(*Sources, Options, *Configured, All);
-  if (!Planned)
-    return Planned.takeError();
-  return carryOut(*Planned, Options, Results->get(), std::move(All));
+  return carryOut(Planned->Parses, Options, Results->get(),
+                  std::move(Planned->Failures));
 }
 
 Status banklint::runLint(const LintOptions &Options) {

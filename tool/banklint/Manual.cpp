@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Manual.h"
-#include "Lint.h"
 #include "OptionTable.h"
+#include "Status.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"

@@ -6,6 +6,7 @@
 
 #include "Model.h"
 #include "Bank/BankModel.h"
+#include "Bank/Gpu.h"
 #include "Bank/Patterns.h"
 #include "Report/BankPicture.h"
 #include "llvm/ADT/STLExtras.h"

@@ -13,22 +13,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "Hooks.h"
-#include "Config/Rules.h"
 #include "Check/Memory.h"
+#include "Config/Rules.h"
 #include "SecondReading.h"
 #include "Tidy/BankConflictCheck.h"
 #include "Tidy/RescueAction.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
-#include <llvm/ADT/STLFunctionalExtras.h>
-#include <llvm/ADT/StringRef.h>
-#include <optional>
-#include <clang/Tooling/CompilationDatabase.h>
-#include <string>
-#include <memory>
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
 
 using namespace banklint;
 

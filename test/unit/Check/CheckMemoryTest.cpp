@@ -10,17 +10,17 @@
 #include "Cuda/Parse.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
-#include <vector>
+#include <memory>
 #include <string>
 #include <system_error>
 #include <utility>
-#include <memory>
-#include <clang/AST/ASTContext.h>
-#include <llvm/ADT/ArrayRef.h>
-#include <llvm/ADT/SmallString.h>
+#include <vector>
 
 using namespace banklint;
 

@@ -278,7 +278,7 @@ struct CostsOfTrace {
   std::unique_ptr<TextTraces> Text;
   AddressShapes Shapes;
   std::vector<MachineRequest> Requests;
-  RequestCosts Costs;
+  CostEstimator Costs;
 
   explicit CostsOfTrace(const std::string &Lines)
       : Text(read(Lines)), Requests(merge()),

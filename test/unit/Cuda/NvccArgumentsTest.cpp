@@ -12,6 +12,7 @@
 #include "Cuda/NvccArguments.h"
 #include "NvccOptions.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
@@ -21,7 +22,6 @@
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/raw_ostream.h"
 #include <gtest/gtest.h>
-#include <llvm/ADT/SmallVector.h>
 #include <set>
 #include <string>
 #include <system_error>

@@ -71,7 +71,7 @@ protected:
   }
   Value lane() {
     Lanes Each;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
       Each[Lane] = Lane;
     return P.lanes(Each);
   }

@@ -402,9 +402,9 @@ TEST(RecordsOfAWalk, AreOneIterationOfALoopThatCannotBeCounted) {
   EXPECT_EQ(W.alikeBy(&AccessRecord::Block), (Numbers{0, 1, 2}));
   const UnrollBlock &Unroll = W.unrollOf(1);
   EXPECT_EQ(Unroll.Degree, 4u);
-  EXPECT_TRUE(Unroll.HasRest);
+  EXPECT_TRUE(Unroll.HasUnknownRemainder);
   EXPECT_TRUE(Unroll.Counter);
-  EXPECT_FALSE(Unroll.HasUnknownCount);
+  EXPECT_FALSE(Unroll.IsUncounted);
   EXPECT_EQ(Unroll.Arm, W[1].Arm);
 }
 
@@ -416,7 +416,7 @@ TEST(RecordsOfAWalk, AreNotUnrolledAcrossABarrier) {
     }
   )cuda"));
   EXPECT_EQ(W.unrollOf(0).Degree, 1u);
-  EXPECT_FALSE(W.unrollOf(0).HasUnknownCount);
+  EXPECT_FALSE(W.unrollOf(0).IsUncounted);
 }
 
 TEST(RecordsOfAWalk, AreOfAnOpenPieceWhereALoopIsLeftEarly) {
@@ -427,7 +427,7 @@ TEST(RecordsOfAWalk, AreOfAnOpenPieceWhereALoopIsLeftEarly) {
         break;
     }
   )cuda"));
-  EXPECT_TRUE(W.unrollOf(0).HasUnknownCount);
+  EXPECT_TRUE(W.unrollOf(0).IsUncounted);
   EXPECT_EQ(W.unrollOf(0).Degree, 1u);
 }
 

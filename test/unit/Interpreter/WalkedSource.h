@@ -131,7 +131,7 @@ inline void WalkedSource::walk(clang::ASTContext &Context,
   Pool &P = *Left.Values;
   WalkInput Input;
   Lanes Each;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     Each[Lane] = Lane;
   Input.ThreadIndex = {P.lanes(Each), Value(0), Value(0)};
   Input.BlockIndex = {

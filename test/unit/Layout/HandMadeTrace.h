@@ -15,12 +15,12 @@
 #include "Trace/Site.h"
 #include "Trace/Trace.h"
 #include "Warp/Value.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <llvm/ADT/ArrayRef.h>
-#include <llvm/ADT/SmallVector.h>
 #include <memory>
 
 namespace banklint {
@@ -60,7 +60,7 @@ public:
   /// `threadIdx.x` of the first warp.
   Value lane() {
     Lanes Each;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
       Each[Lane] = Lane;
     return pool().lanes(Each);
   }

@@ -102,7 +102,7 @@ TEST_F(SwizzlesTest, AreWhatAddressesGet) {
     SharedAddress Moved = Swizzler(P).apply(Any, Use, K.trace(), Where);
     EXPECT_TRUE(Moved.Index.empty());
     ASSERT_TRUE(Moved.WithinBytes.isKnown());
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
       int64_t Column = movedColumn(Any, Lane, 2 * Lane + 1);
       EXPECT_EQ(Moved.WithinBytes.constant()[Lane],
                 (Lane * 64 + Column) * 4 + 1);
@@ -118,6 +118,6 @@ TEST_F(SwizzlesTest, GetALongerStrideBeforeTheyMove) {
   SharedAddress Longer = withUnits(K.trace(), Where, 3);
   Value Offset = offsetIn(K.trace(), Longer, {4});
   ASSERT_TRUE(Offset.isKnown());
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     EXPECT_EQ(Offset.constant()[Lane], Lane * 35 * 4 + 2);
 }

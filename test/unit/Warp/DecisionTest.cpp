@@ -22,7 +22,7 @@ constexpr LaneMask LowHalf = 0x0000ffff, HighHalf = 0xffff0000;
 struct DecisionTest : testing::Test {
   DecisionTest() {
     Lanes Numbers;
-    for (unsigned L = 0; L != WarpLanes; ++L)
+    for (unsigned L = 0; L != LaneCount; ++L)
       Numbers[L] = L;
     Lane = P.lanes(Numbers);
     X = P.add(P.mul(Block, 256, Int32), Lane, Int32);

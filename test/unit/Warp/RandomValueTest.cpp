@@ -196,7 +196,7 @@ private:
     Node N;
     if (Which == 1) {
       int64_t Step = std::array{1, 1, 4, 33}[pick(4)], Modulus = 4 << pick(4);
-      for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+      for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
         N.Numbers[Lane] = Lane % Modulus * Step;
       N.V = P.lanes(N.Numbers);
       return keep(N);
@@ -384,7 +384,7 @@ Expressions::Agreement Expressions::evaluate(const Node &N, Lanes &Result) {
   Agreement Parts = std::min(Left, Right);
   if (Parts == Unpromised || (Parts == Congruent && !isModular(N)))
     return Unpromised;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     switch (N.What) {
     case Node::Known:
       Result[Lane] = N.Numbers[Lane];
@@ -413,7 +413,7 @@ Expressions::Agreement Expressions::evaluate(const Node &N, Lanes &Result) {
   if (!Each) // an unknown that stands for others, and decided nothing
     return Unpromised;
   bool IsEqual = true, IsCongruent = true;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     if ((*Each)[Lane] != Numbered.constant()[Lane])
       return Wrong;
     IsEqual &= Numbered.constant()[Lane] == Result[Lane];
@@ -470,7 +470,7 @@ TEST(RandomValues, LieInTheirRangesAndSteps) {
       Lanes Numbers;
       if (E.evaluate(*Root, Numbers) != Expressions::Equal)
         continue;
-      for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+      for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
         int64_t Number = Numbers[Lane];
         Range InLane = E.P.rangeInLane(V, Lane);
         ASSERT_GE(InLane.Min, Whole.Min) << "seed " << Seed << ": " << *Root;
@@ -487,7 +487,7 @@ TEST(RandomValues, LieInTheirRangesAndSteps) {
 /// The lanes for which the numbers are not zero.
 LaneMask trueLanes(const Lanes &Numbers, LaneMask Active) {
   LaneMask True = 0;
-  for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     True |= LaneMask(Numbers[Lane] != 0) << Lane;
   return True & Active;
 }

@@ -6,12 +6,12 @@
 
 #include "Warp/Reason.h"
 #include "Warp/TextCursor.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 #include <iterator>
-#include <llvm/ADT/ArrayRef.h>
-#include <llvm/ADT/StringRef.h>
-#include <llvm/Support/Allocator.h>
-#include <llvm/Support/raw_ostream.h>
 #include <memory>
 #include <string>
 

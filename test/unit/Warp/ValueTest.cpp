@@ -24,7 +24,7 @@ struct ValueTest : testing::Test {
   /// A known number for each lane.
   template <typename Fn> Value each(Fn NumberOf) {
     Lanes Numbers;
-    for (unsigned I = 0; I != WarpLanes; ++I)
+    for (unsigned I = 0; I != LaneCount; ++I)
       Numbers[I] = NumberOf(int64_t(I));
     return P.lanes(Numbers);
   }
@@ -420,7 +420,7 @@ TEST_F(ValueTest, SymbolsAreListedOnceInOrderOfCreation) {
 // would double with every step.
 TEST_F(ValueTest, LongSumsBecomeUnknownsOfTheirOwn) {
   Lanes Each;
-  for (unsigned I = 0; I != WarpLanes; ++I)
+  for (unsigned I = 0; I != LaneCount; ++I)
     Each[I] = int64_t(4) * I;
   Value Sum = P.lanes(Each);
   for (unsigned I = 0; I != 1000; ++I) {

@@ -8,11 +8,11 @@
 #include "Warp/Decision.h"
 #include "Warp/TextCursor.h"
 #include "Warp/Value.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 #include <cstdint>
-#include <llvm/ADT/SmallVector.h>
-#include <llvm/ADT/StringRef.h>
-#include <llvm/Support/raw_ostream.h>
 #include <string>
 
 using namespace banklint;
@@ -65,7 +65,7 @@ std::string readAndPrint(llvm::StringRef Lines) {
 struct ValueTextTest : testing::Test {
   template <typename Fn> Value each(Fn NumberOf) {
     Lanes InLanes;
-    for (unsigned I = 0; I != WarpLanes; ++I)
+    for (unsigned I = 0; I != LaneCount; ++I)
       InLanes[I] = NumberOf(int64_t(I));
     return P.lanes(InLanes);
   }

@@ -31,12 +31,17 @@ public:
   void recorded(const WalkedKernel &Walked, const Trace &Group) override;
   void prepared(const WalkedKernel &Walked, const Trace &Group) override;
 
+  /// Whether a kernel matched, so that something was printed of it.
+  bool hasTraces() const { return HasTraces; }
+  bool hasRequests() const { return HasRequests; }
+
 private:
   void printHeading(const WalkedKernel &Walked, llvm::StringRef What);
   void printRequests(const WalkedKernel &Walked, const Trace &Group);
 
   llvm::raw_ostream &OS;
   Options Asked;
+  bool HasTraces = false, HasRequests = false;
   bool IsChanged = false; ///< the last recorded trace, as it is prepared
 };
 

@@ -14,6 +14,7 @@
 #ifndef BANKLINT_COMPILER_ADDRESSES_H
 #define BANKLINT_COMPILER_ADDRESSES_H
 
+#include "Bank/Gpu.h"
 #include "Trace/Trace.h"
 #include <deque>
 #include <optional>

@@ -7,6 +7,7 @@
 #ifndef BANKLINT_COST_REQUESTS_H
 #define BANKLINT_COST_REQUESTS_H
 
+#include "Bank/BankModel.h"
 #include "Compiler/Merging.h"
 
 namespace banklint {
@@ -48,10 +49,11 @@ CostEstimate estimateCost(Pool &P, const AccessRecord &Record,
 
 /// The costs of many requests of one group of warps. Those that differ in
 /// nothing but whole words that all lanes share cost the same.
-class RequestCosts {
+class CostEstimator {
 public:
   /// `Shapes` are those of `P`.
-  RequestCosts(Pool &P, AddressShapes &Shapes, llvm::ArrayRef<Assignment> Warps)
+  CostEstimator(Pool &P, AddressShapes &Shapes,
+                llvm::ArrayRef<Assignment> Warps)
       : P(P), Shapes(Shapes), Warps(Warps) {}
 
   /// As `estimateCost` has it, but that the example may be that of a request of

@@ -117,7 +117,7 @@ struct UnrollBlock {
   SiteId Loop = NoSite; ///< of none outside of all loops
   unsigned Run = 0;     ///< tells apart the times that the loop is entered
   /// It does not count in steps of a constant.
-  bool HasUnknownCount = false;
+  bool IsUncounted = false;
   /// The iterations that make up the unroll block; 0 once it belongs to
   /// another. Only one was walked, as a function of the number of iterations
   /// before it, where `Counter` is set.
@@ -131,7 +131,7 @@ struct UnrollBlock {
   bool HasSlowPath = false;
   /// Nobody knows how many iterations are left over for a loop without
   /// unrolling.
-  bool HasRest = false;
+  bool HasUnknownRemainder = false;
 
   void print(llvm::raw_ostream &OS) const;
   void dump() const;

@@ -33,6 +33,7 @@
 #ifndef BANKLINT_TRACE_TRACETEXT_H
 #define BANKLINT_TRACE_TRACETEXT_H
 
+#include "Bank/BankModel.h"
 #include "Trace/Trace.h"
 #include "Warp/ValueText.h"
 #include "llvm/ADT/MapVector.h"

@@ -38,6 +38,7 @@
 #ifndef BANKLINT_WARP_VALUE_H
 #define BANKLINT_WARP_VALUE_H
 
+#include "Bank/Gpu.h"
 #include "Warp/Reason.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
@@ -56,7 +57,6 @@ namespace banklint {
 
 /// One bit a lane; bit 0 is lane 0.
 using LaneMask = uint32_t;
-inline constexpr unsigned WarpLanes = 32;
 inline constexpr LaneMask AllLanes = ~LaneMask(0);
 
 /// A C++ integer type.
@@ -72,7 +72,7 @@ struct IntType {
 inline constexpr IntType Int32 = {32, true};
 inline constexpr IntType Int64 = {64, true};
 
-using Lanes = std::array<int64_t, WarpLanes>;
+using Lanes = std::array<int64_t, LaneCount>;
 
 /// A known number for each lane; most are the same in all, and cost nothing.
 class LaneNumbers {

@@ -1,0 +1,77 @@
+//===- Plan.cpp - Which parses a run is made of ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan.h"
+#include "Check/Source.h"
+#include "Configure.h"
+#include "Cuda/CompileCommand.h"
+#include "Cuda/Database.h"
+#include "Files/PathGlobs.h"
+#include "Options.h"
+#include "Project/Sources.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace banklint;
+using namespace llvm;
+
+void Plan::add(CompileCommand Command, const SourceSetup &Setup) {
+  Tasks.push_back({std::move(Command), Setup.Analysis});
+  Setups.push_back(&Setup);
+}
+
+/// Whether the settings leave out a source; of one that was named that is told.
+static Expected<bool> isExcluded(StringRef File, const LintOptions &Options,
+                                 Configurator &Configured) {
+  Expected<SourceSetup *> Setup = Configured.setupFor(File);
+  if (!Setup)
+    return Setup.takeError();
+  const PathGlob *Glob = (*Setup)->Excluded.match(File);
+  if (Glob && !Options.Quiet && is_contained(Options.Sources, File))
+    errs() << "banklint: remark: '" << File << "' is excluded by '"
+           << Glob->Source << "'\n";
+  return Glob;
+}
+
+Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
+  auto Commands = findDatabase(
+      Options.Parsing, Options.Sources.empty() ? "." : Options.Sources.front());
+  if (!Commands)
+    return Commands.takeError();
+  Expected<Configurator> Configured = Configurator::create(Options, *Commands);
+  if (!Configured)
+    return Configured.takeError();
+  auto IsLeftOut = [&](StringRef File) {
+    return isExcluded(File, Options, *Configured);
+  };
+  Expected<std::vector<std::string>> Sources =
+      selectSources(Options.Sources, **Commands, IsLeftOut, Options.Part);
+  if (!Sources)
+    return Sources.takeError();
+
+  PlannedRun Planned = {std::move(*Configured), {}, {}};
+  for (const std::string &File : *Sources) {
+    Expected<SourceSetup *> Setup = Planned.Configured.setupFor(File);
+    if (!Setup)
+      return Setup.takeError();
+    auto Found = (*Setup)->Commands.commandsFor(File);
+    if (!Found && Options.Parsing.Arguments)
+      return Found.takeError();
+    if (!Found) {
+      Planned.Failures.add(
+          failedSource(File, toString(Found.takeError())).Result);
+      continue;
+    }
+    for (CompileCommand &Command : *Found)
+      Planned.Parses.add(std::move(Command), **Setup);
+  }
+  return Planned;
+}

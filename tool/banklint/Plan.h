@@ -1,0 +1,41 @@
+//===- Plan.h - Which parses a run is made of -------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_TOOL_PLAN_H
+#define BANKLINT_TOOL_PLAN_H
+
+#include "Configure.h"
+#include "Cuda/CompileCommand.h"
+#include "Finding/Merge.h"
+#include "Options.h"
+#include "Project/Schedule.h"
+#include "llvm/Support/Error.h"
+#include <vector>
+
+namespace banklint {
+
+/// All parses of a run; those of one source stand beside each other.
+struct Plan {
+  std::vector<Task> Tasks;
+  std::vector<const SourceSetup *> Setups; ///< one for each task
+
+  void add(CompileCommand Command, const SourceSetup &Setup);
+};
+
+/// The parses of all sources that the options name and nothing excludes.
+struct PlannedRun {
+  Configurator Configured; ///< owns what the parses point to
+  Plan Parses;
+  ReportMerger Failures; ///< sources whose arguments make no sense
+
+  /// Fails where that is the user's mistake: arguments of the command line,
+  /// options, sources that are not there.
+  static llvm::Expected<PlannedRun> create(const LintOptions &Options);
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_TOOL_PLAN_H
