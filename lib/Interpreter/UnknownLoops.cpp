@@ -179,8 +179,11 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkIteration() {
       Where,
       [&] {
         I.Recorded.unroll(Own).Arm = I.Recorded.Code.Arm;
+        const Journal::Position ArmBegin = I.Changes.here();
         I.runIteration(Parts, L);
-        // What lanes wrote that returned is seen by nobody.
+        // What was written there is taken back with the arm.
+        I.keepExits(L, 0, ArmBegin);
+        // What lanes wrote that returned is not there for the next one.
         if (I.Active.Lanes || L.Broken)
           Made = movesSince(Begin.begin());
       },
@@ -229,7 +232,7 @@ void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
   for (const auto &[Of, Now] : TestedLast)
     I.writeCell(*Of.first, Of.second, Now);
   forgetWidened();
-  I.joinBreaks(L, Where, /*AtHead=*/true);
+  I.joinExits(L, ReasonKind::DiffersAtBreaks, Where, /*AtHead=*/true);
   I.Active.IsRepeated = Entry.IsRepeated;
   Left |= I.Active.Lanes | L.Broken | Entry.Lanes;
 }
