@@ -118,6 +118,7 @@ private:
   /// What the text of the arms has in common.
   struct CommonSites {
     llvm::ArrayRef<BranchArms::SitePair> Loads, Stores;
+    bool KeepsStoreOfZero = false; ///< outside of loops
   };
   CommonSites commonSitesOf(const clang::IfStmt *S);
   void recordArms(const clang::IfStmt *S, BranchArms Arms);
@@ -230,6 +231,8 @@ private:
              const clang::Expr *Site);
   void copy(const Pointer *From, const Pointer *To, clang::QualType Type,
             const clang::Expr *ReadSite, const clang::Expr *WriteSite);
+  std::optional<std::vector<TypeLayouts::Part>>
+  scalarsToStore(const Pointer *From, clang::QualType Type) const;
   /// Null where nothing is recorded.
   AccessRecord *record(AccessOperation Operation, RequestKind Kind,
                        const Pointer *At, unsigned Bytes, bool IsVolatile,
