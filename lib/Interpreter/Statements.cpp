@@ -234,9 +234,13 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
   auto RunArmToBreak = [&](LaneMask Lanes, llvm::function_ref<void()> Arm,
                            bool IsElse) {
     const LaneMask Broken = InnerLoop ? InnerLoop->Broken : 0;
+    const size_t FirstExit = InnerLoop ? InnerLoop->Exits.size() : 0;
     const LaneMask Survivors = RunArm(Lanes, Arm, IsElse);
-    if (!Survivors && InnerLoop && InnerLoop->Broken != Broken)
+    if (!Survivors && InnerLoop && InnerLoop->Broken != Broken) {
+      // This exit begins with the arm, so those within must, too.
+      keepExits(*InnerLoop, FirstExit, Begin);
       noteExit(*InnerLoop, Begin, Condition.Confidence);
+    }
     return Survivors;
   };
   const size_t FirstExit = InnerLoop ? InnerLoop->Exits.size() : 0;

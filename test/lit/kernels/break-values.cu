@@ -66,9 +66,30 @@ __global__ void cases(float *out, int n) {
 // CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, possible ({{.*}}), inexact, worst 32x, block 32x1x1, 1 request
 }
 
+// 1 without a break, 32 at the inner one, 2 at the outer, which follows a change
+// that the inner one undoes.
+__global__ void within(float *out, int n) {
+  __shared__ float s[1024];
+  int stride = 1;
+  for (int i = 0; i < n; ++i)
+    if (out[i] > 0) {
+      stride = 2;
+      if (out[i + n] > 0) {
+        stride = 32;
+        break;
+      }
+      break;
+    }
+  s[threadIdx.x * stride] = 1;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, possible ({{.*}}), inexact, worst 32x, block 32x1x1, 1 request
+  out[n] = s[threadIdx.x * (34 - stride) % 1024];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, possible ({{.*}}), inexact, worst 32x, block 32x1x1, 1 request
+}
+
 void run(float *out, int n) {
   search<<<1, 32>>>(out, n);
   strides<<<1, 32>>>(out, n);
   called<<<1, 32>>>(out, n);
   cases<<<1, 32>>>(out, n);
+  within<<<1, 32>>>(out, n);
 }
