@@ -21,7 +21,7 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
-from values import LANES
+from values import LANES, known_numbers
 
 # Values of symbols that are tried together, at most.
 MAX_TRIES = 4096
@@ -54,6 +54,7 @@ class Launch:
     grid: tuple
     block: tuple
     shared: int
+    arguments: tuple = ()  # those that are integers
     blocks: list = field(default_factory=list)  # lists of Seen
     trouble: str = ""
     notes: set = field(default_factory=set)
@@ -94,7 +95,7 @@ def read_trace(text):
             grid, block = words[3:6], words[7:10]
             launches.append(Launch(words[1], line.split(" name ", 1)[1],
                                    tuple(map(int, grid)), tuple(map(int, block)),
-                                   int(words[11])))
+                                   int(words[11]), known_numbers(words[13])))
         elif words[0] == "block":
             launches[-1].blocks.append([])
         elif words[0] == "cut":
@@ -106,6 +107,14 @@ def read_trace(text):
         elif words[0] == "launcher":
             launchers.append(words[1])
     return launches, kernels, launchers, is_whole
+
+
+def agrees(walk, launch):
+    """Whether a walk may be of that launch, as far as it knows its numbers. A walk
+    without known arguments stands for any."""
+    return launch.block == walk.block and all(
+        known is None or seen is None or known == seen
+        for known, seen in zip(walk.arguments, launch.arguments))
 
 
 def plain_name(name):
