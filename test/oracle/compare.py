@@ -298,26 +298,42 @@ class Places:
     """Which of banklint's lines a place of the compiler belongs to: an
     assignment stands where its sign is, banklint's site where it begins."""
 
-    def __init__(self, walk):
+    def __init__(self, walk, block):
         self.spans = defaultdict(set)
+        self.recorded = defaultdict(set)  # lines
         for group in walk.groups:
             for record in group.records:
                 if record.site:
                     site = record.site
                     self.spans[record.operation].add(
                         (site.line, site.end_line))
+                    self.recorded[record.operation, record.bytes].add(site.line)
+        self.seen = defaultdict(set)
+        for each in block:
+            self.seen[each.operation, each.bytes].add(self._in_span(each))
 
-    def line_of(self, seen):
+    def _in_span(self, seen):
         spans = self.spans.get(seen.operation, ())
         if any(begin == seen.line for begin, _ in spans):
             return seen.line
         inside = [begin for begin, end in spans if begin <= seen.line <= end]
         return max(inside) if inside else seen.line
 
+    def line_of(self, seen):
+        """Of an assignment over several lines, banklint has the line that tables
+        of the compiler show: the nearest where nothing was seen."""
+        line, kind = self._in_span(seen), (seen.operation, seen.bytes)
+        if line in self.recorded[kind]:
+            return line
+        near = [other for other in self.recorded[kind] - self.seen[kind]
+                if abs(other - line) <= 5]
+        return min(near, key=lambda other: (abs(other - line), other),
+                   default=line)
+
 
 def compare_block(walk, seen, hints, result):
     """Adds what differs between a walk and the requests of a block."""
-    places, layout = Places(walk), Layout(walk)
+    places, layout = Places(walk, seen), Layout(walk)
     by_place = defaultdict(Counter)
     example = {}
     for each in seen:
