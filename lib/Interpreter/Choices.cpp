@@ -417,11 +417,14 @@ void Machine::joinBreaks(const Loop &L, SourceLocation Where, bool AtHead) {
       continue;
     const Scalar Now = Found->second;
     llvm::SmallVector<std::pair<Scalar, Certainty>, 4> Values;
-    for (const auto &[Which, V] : AtExits)
+    for (const auto &[Which, V] : AtExits) {
+      if (Values.size() > limits::BreakValues)
+        break; // each iteration may have one of its own
       if (!(V == Now) && llvm::none_of(Values, [&V = V](const auto &Known) {
             return Known.first == V;
           }))
         Values.push_back({V, L.Exits[Which].Confidence});
+    }
     Scalar Joined = Now;
     if (Values.size() > limits::BreakValues) {
       Reason Why = why(ReasonKind::DiffersAtBreaks, Where);
