@@ -8,6 +8,7 @@
 #include "Cost/Requests.h"
 #include "Trace/TraceText.h"
 #include "clang/AST/Decl.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 
@@ -18,12 +19,33 @@ static bool matches(const std::optional<llvm::GlobPattern> &Glob,
                   Glob->match(kernelName(&Kernel, Kernel.getASTContext())));
 }
 
+/// "4x?x1", or nothing where no number is known.
+static void printKnown(llvm::raw_ostream &OS, llvm::StringRef Title,
+                       llvm::ArrayRef<std::optional<int64_t>> Numbers,
+                       llvm::StringRef Between) {
+  if (llvm::none_of(Numbers, [](const auto &N) { return N.has_value(); }))
+    return;
+  OS << Title;
+  llvm::interleave(
+      Numbers, OS,
+      [&](const std::optional<int64_t> &N) {
+        if (N)
+          OS << *N;
+        else
+          OS << '?';
+      },
+      Between);
+}
+
 /// A comment to the reader of traces.
 void TraceDump::printHeading(const WalkedKernel &Walked, llvm::StringRef What) {
   const clang::FunctionDecl *Kernel = Walked.Kernel;
   OS << "; " << kernelName(Kernel, Kernel->getASTContext()) << ", blocks of "
      << Walked.Block[0] << 'x' << Walked.Block[1] << 'x' << Walked.Block[2]
-     << " (" << Walked.Shape.Source << "): " << What << '\n';
+     << " (" << Walked.Shape.Source << ')';
+  printKnown(OS, ", grid of ", Walked.Shape.Grid, "x");
+  printKnown(OS, ", arguments ", Walked.Shape.Arguments, ", ");
+  OS << ": " << What << '\n';
 }
 
 void TraceDump::recorded(const WalkedKernel &Walked, const Trace &Group) {

@@ -455,13 +455,16 @@ void Machine::joinExits(const ExitScope &Scope, const Reason &What,
       continue;
     const Scalar Now = Found->second;
     llvm::SmallVector<Left, 4> Values;
-    for (const auto &[Which, V] : AtExits)
+    for (const auto &[Which, V] : AtExits) {
+      if (Values.size() > limits::ExitValues)
+        break; // each iteration may have one of its own
       if (!(V == Now) &&
           llvm::none_of(Values, [&, Which = Which, &V = V](const Left &Known) {
             return Known.With == V &&
                    Scope.Exits[Known.At].Lanes == Scope.Exits[Which].Lanes;
           }))
         Values.push_back({V, Which});
+    }
     const bool HasSamples = llvm::any_of(Values, [&](const Left &One) {
       return Scope.Exits[One.At].Condition.IsSample;
     });

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bank/Gpu.h"
 #include "Interpreter.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/DenseMap.h"
@@ -240,7 +241,7 @@ static std::optional<Lanes> offsetsOf(const AccessRecord &Record) {
   auto Add = [&](const Value &Part, int64_t Scale) {
     if (!Part.isKnown())
       return false;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
       Sum[Lane] += Part.constant()[Lane] * Scale;
     return true;
   };
@@ -261,7 +262,7 @@ static bool staysInBanks(llvm::ArrayRef<AccessRecord> Records) {
     if (!Offsets || Record.BytesPerLane < WordBytes)
       return false;
     llvm::SmallDenseSet<int64_t, 32> Met;
-    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
       if (!(Record.Active >> Lane & 1))
         continue;
       const int64_t Column = (*Offsets)[Lane] & (RowBytes - 1);

@@ -150,11 +150,12 @@ void Interpreter::SwitchWalk::runTogether() {
 void Interpreter::SwitchWalk::leave() {
   I.Active.Lanes |= Scope.Broken;
   I.joinExits(Scope, ReasonKind::DiffersAtBreaks, Begin);
+  // The arms behind it have breaks of their own.
+  Scope.Broken = 0;
   Scope.Exits.clear();
 }
 
 void Interpreter::SwitchWalk::runFrom(size_t First) {
-  Scope.Broken = 0;
   for (size_t At = First; At != Statements.size() && !I.stopped(); ++At)
     I.run(Statements[At]);
   leave();

@@ -534,7 +534,8 @@ Variable *&Pool::similarTo(Operation Op, const Value &A, const Value &B,
       unsigned(Op), T.Bits, A.terms().size(), B.terms().size(), A.constant()[0],
       B.constant()[0], A.constant()[31], B.constant()[31]);
   forEachTerm(A, B, [&](const Term &Each) {
-    Key = llvm::hash_combine(Key, Each.What->Id);
+    Key =
+        llvm::hash_combine(Key, Each.What->Id, Each.Factor[0], Each.Factor[31]);
   });
   return Interned[Key >> 1];
 }

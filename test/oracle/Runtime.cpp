@@ -656,6 +656,30 @@ static std::vector<void *> withoutNulls(const std::string &Kernel,
   return Result;
 }
 
+/// A number of so many bytes.
+static int64_t numberAt(const void *Where, size_t Bytes, bool IsSigned) {
+  uint64_t Number = 0;
+  std::memcpy(&Number, Where, Bytes);
+  unsigned Above = unsigned(64 - 8 * Bytes);
+  return IsSigned ? int64_t(Number << Above) >> Above : int64_t(Number);
+}
+
+/// "64,?,7": what a kernel is passed, where that is an integer.
+static std::string argumentsOf(const std::string &Kernel, void **Arguments) {
+  const char *Signature = Device.signatureOf(Kernel);
+  std::istringstream Types(Signature ? Signature : "");
+  std::string Result;
+  for (std::string Type; Types >> Type; ++Arguments) {
+    Result += Result.empty() ? "" : ",";
+    bool IsInteger = Type[0] == 'i' || Type[0] == 'u' || Type[0] == 'b';
+    size_t Bytes = IsInteger ? std::stoul(Type.substr(1)) : 0;
+    Result += Bytes && Bytes <= 8
+                  ? std::to_string(numberAt(*Arguments, Bytes, Type[0] == 'i'))
+                  : "?";
+  }
+  return Result.empty() ? "?" : Result;
+}
+
 static void runLaunch(const std::string &Kernel, const Launch &How,
                       void **Arguments) {
   Entry *Run = Device.entryOf(Kernel);
@@ -673,8 +697,8 @@ static void runLaunch(const std::string &Kernel, const Launch &How,
                         std::to_string(How.SharedBytes);
   bool IsTraced = TraceFile && TracedLaunches[Heading]++ < MaxLaunches;
   if (IsTraced)
-    std::fprintf(TraceFile, "launch %s name %s\n", Heading.c_str(),
-                 Device.nameOf(Kernel));
+    std::fprintf(TraceFile, "launch %s arguments %s name %s\n", Heading.c_str(),
+                 argumentsOf(Kernel, Arguments).c_str(), Device.nameOf(Kernel));
   std::vector<void *> Filled;
   if (std::getenv("ORACLE_NULLS")) {
     Filled = withoutNulls(Kernel, Arguments);
@@ -683,11 +707,13 @@ static void runLaunch(const std::string &Kernel, const Launch &How,
   gridDim = How.Grid;
   blockDim = How.Block;
   uint64_t Blocks = uint64_t(How.Grid.X) * How.Grid.Y * How.Grid.Z;
-  // What is made up has no results.
+  // What is made up has no results, and buffers for the first blocks only.
   static const bool OnlyTraced = std::getenv("ORACLE_LAUNCHES");
   // The first, and others on the way to the middle.
   uint64_t Step =
-      std::max<uint64_t>(1, Blocks / 2 / std::max(1u, TracedBlocks - 1));
+      OnlyTraced
+          ? 1
+          : std::max<uint64_t>(1, Blocks / 2 / std::max(1u, TracedBlocks - 1));
   for (uint64_t Number = 0; Number != Blocks; ++Number) {
     blockIdx = {unsigned(Number % How.Grid.X),
                 unsigned(Number / How.Grid.X % How.Grid.Y),
@@ -839,12 +865,17 @@ static bool makeArguments(const char *Signature, uint64_t Number,
   return true;
 }
 
-/// Calls what has such a signature with arguments that are made up.
+/// Calls what has such a signature with arguments that are made up, but for
+/// those that are known, by their place.
 static bool callWithArguments(const char *Signature, uint64_t Number,
+                              const std::map<size_t, int64_t> &Known,
                               const std::function<void(void **)> &Call) {
   std::vector<std::array<unsigned char, 16>> Storage;
   if (!Signature || !makeArguments(Signature, Number, Storage))
     return false;
+  for (auto [At, Value] : Known)
+    if (At < Storage.size())
+      std::memcpy(Storage[At].data(), &Value, sizeof(Value));
   std::vector<void *> Arguments;
   for (auto &Slot : Storage)
     Arguments.push_back(Slot.data());
@@ -853,27 +884,36 @@ static bool callWithArguments(const char *Signature, uint64_t Number,
 }
 
 /// Lines of "kernel NAME GRID GRID GRID BLOCK BLOCK BLOCK SHARED NUMBER" for
-/// launches, and of "call NAME NUMBER" for host functions.
+/// launches, and of "call NAME NUMBER" for host functions. Behind these may
+/// stand "PLACE=VALUE" for arguments that are known.
 static void runListed(const char *File, void *Host) {
   std::ifstream Lines(File);
-  std::string What, Name;
-  uint64_t Number = 0;
-  while (Lines >> What >> Name) {
+  for (std::string Line; std::getline(Lines, Line);) {
+    std::istringstream Words(Line);
+    std::string What, Name;
+    uint64_t Number = 0;
     bool IsDone = false;
+    Words >> What >> Name;
     if (What == "kernel") {
       Launch How;
-      Lines >> How.Grid.X >> How.Grid.Y >> How.Grid.Z >> How.Block.X >>
+      Words >> How.Grid.X >> How.Grid.Y >> How.Grid.Z >> How.Block.X >>
           How.Block.Y >> How.Block.Z >> How.SharedBytes >> Number;
+      std::map<size_t, int64_t> Known;
+      size_t Place = 0;
+      char Sign = 0;
+      int64_t Value = 0;
+      while (Words >> Place >> Sign >> Value)
+        Known[Place] = Value;
       IsDone = callWithArguments(
-          Device.signatureOf(Name), Number,
+          Device.signatureOf(Name), Number, Known,
           [&](void **Arguments) { runLaunch(Name, How, Arguments); });
     } else {
-      Lines >> Number;
+      Words >> Number;
       auto *Run = reinterpret_cast<Entry *>(
           dlsym(Host, ("oracle_entry_" + Name).c_str()));
       auto *Signature = static_cast<const char *>(
           dlsym(Host, ("oracle_signature_" + Name).c_str()));
-      IsDone = Run && callWithArguments(Signature, Number, Run);
+      IsDone = Run && callWithArguments(Signature, Number, {}, Run);
     }
     if (!IsDone)
       fail("no arguments can be made up for " + Name);

@@ -21,7 +21,7 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
-from values import LANES
+from values import LANES, known_numbers
 
 # Values of symbols that are tried together, at most.
 MAX_TRIES = 4096
@@ -54,6 +54,7 @@ class Launch:
     grid: tuple
     block: tuple
     shared: int
+    arguments: tuple = ()  # those that are integers
     blocks: list = field(default_factory=list)  # lists of Seen
     trouble: str = ""
     notes: set = field(default_factory=set)
@@ -94,7 +95,7 @@ def read_trace(text):
             grid, block = words[3:6], words[7:10]
             launches.append(Launch(words[1], line.split(" name ", 1)[1],
                                    tuple(map(int, grid)), tuple(map(int, block)),
-                                   int(words[11])))
+                                   int(words[11]), known_numbers(words[13])))
         elif words[0] == "block":
             launches[-1].blocks.append([])
         elif words[0] == "cut":
@@ -106,6 +107,14 @@ def read_trace(text):
         elif words[0] == "launcher":
             launchers.append(words[1])
     return launches, kernels, launchers, is_whole
+
+
+def agrees(walk, launch):
+    """Whether a walk may be of that launch, as far as it knows its numbers. A walk
+    without known arguments stands for any."""
+    return launch.block == walk.block and all(
+        known is None or seen is None or known == seen
+        for known, seen in zip(walk.arguments, launch.arguments))
 
 
 def plain_name(name):
@@ -295,26 +304,42 @@ class Places:
     """Which of banklint's lines a place of the compiler belongs to: an
     assignment stands where its sign is, banklint's site where it begins."""
 
-    def __init__(self, walk):
+    def __init__(self, walk, block):
         self.spans = defaultdict(set)
+        self.recorded = defaultdict(set)  # lines
         for group in walk.groups:
             for record in group.records:
                 if record.site:
                     site = record.site
                     self.spans[record.operation].add(
                         (site.line, site.end_line))
+                    self.recorded[record.operation, record.bytes].add(site.line)
+        self.seen = defaultdict(set)
+        for each in block:
+            self.seen[each.operation, each.bytes].add(self._in_span(each))
 
-    def line_of(self, seen):
+    def _in_span(self, seen):
         spans = self.spans.get(seen.operation, ())
         if any(begin == seen.line for begin, _ in spans):
             return seen.line
         inside = [begin for begin, end in spans if begin <= seen.line <= end]
         return max(inside) if inside else seen.line
 
+    def line_of(self, seen):
+        """Of an assignment over several lines, banklint has the line that tables
+        of the compiler show: the nearest where nothing was seen."""
+        line, kind = self._in_span(seen), (seen.operation, seen.bytes)
+        if line in self.recorded[kind]:
+            return line
+        near = [other for other in self.recorded[kind] - self.seen[kind]
+                if abs(other - line) <= 5]
+        return min(near, key=lambda other: (abs(other - line), other),
+                   default=line)
+
 
 def compare_block(walk, seen, hints, result):
     """Adds what differs between a walk and the requests of a block."""
-    places, layout = Places(walk), Layout(walk)
+    places, layout = Places(walk, seen), Layout(walk)
     by_place = defaultdict(Counter)
     example = {}
     for each in seen:

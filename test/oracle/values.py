@@ -11,7 +11,7 @@
 # ===----------------------------------------------------------------------=== #
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 LANES = 32
 ALL_LANES = (1 << LANES) - 1
@@ -355,16 +355,20 @@ class Group:
 
 @dataclass
 class Walk:
-    """The groups of one kernel in one block shape."""
+    """The groups of one kernel in one launch, of which some numbers are known."""
 
     kernel: str
     block: tuple
     source: str
+    grid: tuple = ()
+    arguments: tuple = ()
     groups: list = field(default_factory=list)
 
 
 _HEADING = re.compile(
-    r"; (.*), blocks of (\d+)x(\d+)x(\d+) \((.*)\): (trace .*|requests)$"
+    r"; (.*), blocks of (\d+)x(\d+)x(\d+) \((.*?)\)"
+    r"(?:, grid of ([\d?x]+))?(?:, arguments ([-\d?, ]+))?"
+    r": (trace .*|requests)$"
 )
 _SITE = re.compile(
     r'site (\d+): "((?:[^"\\]|\\.)*)" (\d+):(\d+)(?:-(\d+):(\d+))?(.*)$'
@@ -389,6 +393,12 @@ def _split(text):
             begin = at + 1
     parts.append(text[begin:].strip())
     return parts
+
+
+def known_numbers(text):
+    """Of "4, ?, 7" or "4x?x7", None where nobody knows."""
+    words = re.split(r", ?|x", text) if text else ()
+    return tuple(None if word == "?" else int(word) for word in words)
 
 
 def _sequence(text):
@@ -432,18 +442,17 @@ class _Reader:
             self._record(line)
 
     def _heading(self, match):
-        if match[6] != "trace as recorded":
+        if match[8] != "trace as recorded":
             self.walk = None
             return
         block = tuple(int(match[i]) for i in (2, 3, 4))
-        kernel, source = match[1], match[5]
-        last = self.walks[-1] if self.walks else None
+        walk = Walk(match[1], block, match[5], known_numbers(match[6]),
+                    known_numbers(match[7]))
         # Each group has a heading of its own.
-        if (last and (last.kernel, last.block, last.source)
-                == (kernel, block, source)):
-            self.walk = last
+        if self.walks and replace(self.walks[-1], groups=[]) == walk:
+            self.walk = self.walks[-1]
         else:
-            self.walk = Walk(kernel, block, source)
+            self.walk = walk
             self.walks.append(self.walk)
         self.arrays, self.sites, self.site_names = {}, {}, {}
 

@@ -66,9 +66,50 @@ __global__ void cases(float *out, int n) {
 // CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, possible ({{.*}}), inexact, worst 32x, block 32x1x1, 1 request
 }
 
+// 33 or 35: what a case has written that returns goes no further.
+__global__ void returns(float *out, int n) {
+  __shared__ float s[1152];
+  int stride = 33;
+  switch (n) {
+  case 0:
+    stride = 35;
+    break;
+  case 1:
+    stride = 32;
+    return;
+  case 2:
+    stride = 33;
+    break;
+  }
+  out[n] = s[threadIdx.x * stride];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+}
+
+// 1 without a break, 32 at the inner one, 2 at the outer, which follows a change
+// that the inner one undoes.
+__global__ void within(float *out, int n) {
+  __shared__ float s[1024];
+  int stride = 1;
+  for (int i = 0; i < n; ++i)
+    if (out[i] > 0) {
+      stride = 2;
+      if (out[i + n] > 0) {
+        stride = 32;
+        break;
+      }
+      break;
+    }
+  s[threadIdx.x * stride] = 1;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, possible ({{.*}}), inexact, worst 32x, block 32x1x1, 1 request
+  out[n] = s[threadIdx.x * (34 - stride) % 1024];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, possible ({{.*}}), inexact, worst 32x, block 32x1x1, 1 request
+}
+
 void run(float *out, int n) {
   search<<<1, 32>>>(out, n);
   strides<<<1, 32>>>(out, n);
   called<<<1, 32>>>(out, n);
   cases<<<1, 32>>>(out, n);
+  returns<<<1, 32>>>(out, n);
+  within<<<1, 32>>>(out, n);
 }

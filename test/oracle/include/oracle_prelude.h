@@ -13,6 +13,9 @@
 #ifndef BANKLINT_TEST_ORACLE_PRELUDE_H
 #define BANKLINT_TEST_ORACLE_PRELUDE_H
 
+// As CUDA's own header does.
+#include <math.h>
+#include <stdint.h>
 #include "../Oracle.h"
 
 // The plugin knows shared variables by this.
