@@ -169,10 +169,9 @@ inline int64_t multipleOf(llvm::ArrayRef<Term> Terms) {
   return Common;
 }
 
-/// The lower bound is known, and negative. What has no known lower bound counts
-/// as not negative where it is divided.
-inline bool mayBeNegative(const Range &Bounds) {
-  return Bounds.Min < 0 && Bounds.Min != INT64_MIN;
+/// The bounds of a variable where it is divided.
+inline Range boundsDivided(const Variable &A) {
+  return {A.LeastDivided, A.Bounds.Max};
 }
 
 /// A symbol that `oneUnknown` made.

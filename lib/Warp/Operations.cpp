@@ -45,7 +45,7 @@ struct DividedTerms {
   SmallVector<Term, 4> Quotients; ///< of those whose factors it divides
   SmallVector<Term, 4> Others;
   bool DividesOthers = true;
-  Range OfOthers = {0, 0}; ///< variables without a lower bound are not negative
+  Range OfOthers = {0, 0}; ///< as they are divided
 };
 } // namespace
 
@@ -74,18 +74,15 @@ static DividedTerms divideTerms(ArrayRef<Term> Terms, int64_t Divisor,
     }
     Result.Others.push_back(T);
     Result.DividesOthers &= Divides.OfTerm;
-    Range Bounds = T.What->Bounds;
-    if (Bounds.Min == INT64_MIN && Bounds.Max >= 0)
-      Bounds.Min = 0;
-    Result.OfOthers = addTerm(Result.OfOthers, T.Factor, Bounds);
+    Result.OfOthers =
+        addTerm(Result.OfOthers, T.Factor, boundsDivided(*T.What));
   }
   return Result;
 }
 
 /// A = Divisor * Quotient + Rest, up to a part of the rest that changes nothing
 /// about Rest / Divisor, with as much as possible in the quotient. The rest is
-/// not negative if variables without a known lower bound are not; false is
-/// returned where that cannot be had.
+/// not negative; false is returned where that cannot be had.
 bool Pool::splitMultiples(const Value &A, int64_t Divisor, IntType T,
                           Value &Quotient, Value &Rest) {
   assert(Divisor > 0 && "a sum is divided by a positive number");
@@ -127,7 +124,7 @@ Value Pool::div(Value A, Value B, IntType T) {
   if (A.isNumber(0) || B.isNumber(1))
     return A;
   Value Quotient, Rest;
-  if (!B.isNumber() || B.constant().same() <= 0 || mayBeNegative(range(A)) ||
+  if (!B.isNumber() || B.constant().same() <= 0 || mayBeNegative(A) ||
       !splitMultiples(A, B.constant().same(), T, Quotient, Rest))
     return unresolved(Operation::Div, A, B, T);
   Range Bounds = range(Rest);
@@ -153,7 +150,7 @@ Value Pool::rem(Value A, Value B, IntType T) {
   bool WrapsAlike = !T.IsSigned && isPowerOfTwo(Divisor);
   Value Multiple, Quotient, Rest;
   LaneNumbers Residues;
-  if (mayBeNegative(Bounds) && !WrapsAlike)
+  if (mayBeNegative(A) && !WrapsAlike)
     return unresolved(Operation::Rem, A, B, T);
   if (splitResidues(A, Divisor, Multiple, Residues))
     return Value(Residues);
@@ -190,7 +187,7 @@ Value Pool::shr(Value A, Value B, IntType T) {
   // The quotient, rounded downwards also for negative signed numbers.
   Value Quotient, Rest;
   if (!B.isNumber() || uint64_t(B.constant().same()) >= std::min(T.Bits, 63u) ||
-      (!T.IsSigned && mayBeNegative(range(A))) ||
+      (!T.IsSigned && mayBeNegative(A)) ||
       !splitMultiples(A, int64_t(1) << B.constant().same(), T, Quotient, Rest))
     return unresolved(Operation::Shr, A, B, T);
   Range Bounds = range(Rest);
@@ -305,6 +302,7 @@ Value Pool::oneUnknown(const Value &V) {
   New->Why = ReasonKind::ComputedValue;
   New->Left = V;
   New->Bounds = range(V);
+  New->LeastDivided = rangeDivided(V).Min;
   New->MultipleOf = provenMultipleOf(V);
   New->NextSimilar = Similar;
   Similar = New;
@@ -319,10 +317,9 @@ Value Pool::extreme(Operation Op, Value A, Value B, IntType T) {
   };
   if (A.constant().isSame())
     std::swap(A, B);
-  bool CanShift =
-      (T.IsSigned || (!mayBeNegative(range(A)) && !mayBeNegative(range(B)))) &&
-      !A.constant().isSame() && llvm::all_of(A.terms(), IsShared) &&
-      llvm::all_of(B.terms(), IsShared);
+  bool CanShift = (T.IsSigned || (!mayBeNegative(A) && !mayBeNegative(B))) &&
+                  !A.constant().isSame() && llvm::all_of(A.terms(), IsShared) &&
+                  llvm::all_of(B.terms(), IsShared);
   if (!CanShift) {
     inOrder(A, B);
     return unresolved(Op, A, B, T);

@@ -119,6 +119,12 @@ Variable *Pool::newVariable(Variable::VariableKind Kind) {
   return A;
 }
 
+/// Of symbols and loaded data.
+static int64_t leastDivided(Range Bounds) {
+  bool IsOpen = Bounds.Min == INT64_MIN && Bounds.Max >= 0;
+  return IsOpen ? 0 : Bounds.Min;
+}
+
 Value Pool::symbol(const Reason &What, SymbolKind Role, Range Bounds,
                    int64_t MultipleOf) {
   assert(Bounds.Min <= Bounds.Max && "there is a number within the bounds");
@@ -129,6 +135,7 @@ Value Pool::symbol(const Reason &What, SymbolKind Role, Range Bounds,
   A->Why = What;
   A->Role = Role;
   A->Bounds = Bounds;
+  A->LeastDivided = leastDivided(Bounds);
   A->MultipleOf = MultipleOf;
   return valueOf(A);
 }
@@ -164,6 +171,7 @@ Variable *Pool::varyingVariable(const Reason &Why, Range Bounds) {
   A->HasVarying = true;
   A->Why = Why;
   A->Bounds = Bounds;
+  A->LeastDivided = leastDivided(Bounds);
   return A;
 }
 
@@ -439,7 +447,7 @@ static Range boundsOfQuotient(Range Left, Range Right, int64_t Number) {
 /// Likewise.
 static Range boundsOfRemainder(Range Left, int64_t Number, IntType T) {
   if (Number > 0)
-    return {!T.IsSigned || !mayBeNegative(Left) ? 0 : 1 - Number,
+    return {!T.IsSigned || Left.Min >= 0 ? 0 : 1 - Number,
             Left.Min >= 0 ? std::min(Left.Max, Number - 1) : Number - 1};
   return Left.Min >= 0 ? Range{0, Left.Max} : Range{};
 }
@@ -455,11 +463,12 @@ static Range boundsOfAnd(Range Left, Range Right) {
 /// Of `|` and of `^`: no bit above those of the operands.
 static Range boundsOfOr(Range Left, Range Right) {
   constexpr int64_t Limit = int64_t(1) << 61;
-  if (Left.Min < 0 || Right.Min < 0 || Left.Max >= Limit || Right.Max >= Limit)
+  if (Left.Min < 0 || Right.Min < 0)
     return {};
-  return {0,
-          int64_t(llvm::NextPowerOf2(uint64_t(std::max(Left.Max, Right.Max)))) -
-              1};
+  int64_t Larger = std::max(Left.Max, Right.Max);
+  return {0, Larger >= Limit
+                 ? INT64_MAX
+                 : int64_t(llvm::NextPowerOf2(uint64_t(Larger))) - 1};
 }
 
 static Range boundsOfType(IntType T) {
@@ -470,10 +479,10 @@ static Range boundsOfType(IntType T) {
                     : Range{0, (int64_t(1) << T.Bits) - 1};
 }
 
-/// What is known of the result of an operation that cannot be carried out.
-static Range boundsOf(const Pool &P, Operation Op, const Value &A,
-                      const Value &B, IntType T) {
-  Range Left = P.range(A), Right = P.range(B);
+/// What is known of the result of an operation that cannot be carried out, for
+/// operands of these ranges.
+static Range boundsOf(Operation Op, const Value &A, Range Left, const Value &B,
+                      Range Right, IntType T) {
   int64_t Number = B.isNumber() ? B.constant().same() : 0;
   switch (Op) {
   case Operation::IsNegative:
@@ -589,7 +598,12 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
   New->Right = B;
   New->IsUniform = A.isUniform() && B.isUniform();
   New->HasVarying = A.isVarying() || B.isVarying();
-  New->Bounds = boundsOf(*this, Op, A, B, T);
+  New->Bounds = boundsOf(Op, A, range(A), B, range(B), T);
+  New->LeastDivided =
+      boundsOf(Op, A, rangeDivided(A), B, rangeDivided(B), T).Min;
+  // A remainder has the sign of what is divided.
+  if (Op == Operation::Rem)
+    New->Bounds.Min = std::max(New->Bounds.Min, New->LeastDivided);
   New->MultipleOf =
       multipleOfResult(Op, provenMultipleOf(A), provenMultipleOf(B));
   forEachTerm(A, B, [&](const Term &T) {
@@ -698,6 +712,13 @@ Range Pool::range(const Value &V) const {
     return Sum;
   for (const Term &T : V.terms())
     Sum = addTerm(Sum, T.Factor, T.What->Bounds);
+  return Sum;
+}
+
+Range Pool::rangeDivided(const Value &V) const {
+  Range Sum = {V.constant().min(), V.constant().max()};
+  for (const Term &T : V.terms())
+    Sum = addTerm(Sum, T.Factor, boundsDivided(*T.What));
   return Sum;
 }
 

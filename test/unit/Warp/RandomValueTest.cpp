@@ -10,8 +10,9 @@
 //
 //   - a signed operation overflows;
 //   - an unsigned operation on unknowns wraps, and a division, comparison or
-//     conversion then sees the difference;
-//   - something without a known lower bound is negative.
+//     conversion then sees the difference.
+//
+// Symbols without a known lower bound are not negative, as Value.h has it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -153,9 +154,6 @@ public:
           " " + S.What->Why.fields().Name.str() + "=" + std::to_string(Number);
     return Text;
   }
-
-  /// A symbol or operation without a known lower bound is negative.
-  bool breaksPromise(const Value &V);
 
   Pool P;
   llvm::SmallVector<SymbolOf, 8> Symbols;
@@ -403,8 +401,6 @@ Expressions::Agreement Expressions::evaluate(const Node &N, Lanes &Result) {
         return Unpromised;
     }
   }
-  if (breaksPromise(N.V))
-    return Unpromised;
   Value Numbered = P.substitute(N.V, Numbers);
   if (!Numbered.isKnown()) // a long expression, which became a new unknown
     return Unpromised;
@@ -420,25 +416,6 @@ Expressions::Agreement Expressions::evaluate(const Node &N, Lanes &Result) {
     IsCongruent &= N.Type.wrap(Numbered.constant()[Lane]) == Result[Lane];
   }
   return !IsCongruent ? Wrong : IsEqual ? Parts : Congruent;
-}
-
-bool Expressions::breaksPromise(const Value &V) {
-  if (V.isKnown())
-    return false;
-  auto IsNegative = [&](const Value &Part) {
-    Value Known = P.substitute(Part, Numbers);
-    return Known.constant().min() < 0;
-  };
-  if (P.range(V).Min == INT64_MIN && IsNegative(V))
-    return true;
-  for (const Term &T : V.terms()) {
-    if (T.What->Bounds.Min == INT64_MIN && IsNegative(P.valueOf(T.What)))
-      return true;
-    if (T.What->Kind == Variable::Unresolved &&
-        (breaksPromise(T.What->Left) || breaksPromise(T.What->Right)))
-      return true;
-  }
-  return false;
 }
 
 TEST(RandomValues, AgreeWithCppOnceSymbolsHaveNumbers) {

@@ -30,8 +30,9 @@
 // overflow (for signed types C++ says so; for unsigned ones it is an
 // assumption that indices of real programs keep). Values with variables may
 // then stand for a congruent number: `n - 1u` is -1 where n is 0. Where such a
-// value is divided, a part of it that has no known lower bound is taken as not
-// negative: so are sizes and indices.
+// value is divided, symbols and loaded data that have no known lower bound are
+// taken as not negative: so are sizes and indices. What is computed from them
+// is what follows: `n - lane` may be negative.
 //
 //===----------------------------------------------------------------------===//
 
@@ -198,6 +199,9 @@ struct Variable {
   const void *Origin = nullptr;
   unsigned Weight = 1; ///< of how many variables it is made
   Range Bounds;
+  /// The lower bound where it is divided: symbols and loaded data without one
+  /// are not negative there, nor is what is computed from these alone.
+  int64_t LeastDivided = INT64_MIN;
   int64_t MultipleOf = 1; ///< it is a multiple of this
   /// Where a symbol's values are listed: these, the most certain first, and at
   /// least one of the first `SureChoices` comes up.
@@ -324,6 +328,9 @@ public:
 
 private:
   Variable *newVariable(Variable::VariableKind Kind);
+  /// The range of V where it is divided.
+  Range rangeDivided(const Value &V) const;
+  bool mayBeNegative(const Value &V) const { return rangeDivided(V).Min < 0; }
   Variable *varyingVariable(const Reason &Why, Range Bounds);
   /// Whether these can be the terms of a value of this pool.
   bool isSum(llvm::ArrayRef<Term> Terms) const;
