@@ -324,12 +324,11 @@ Value Pool::extreme(Operation Op, Value A, Value B, IntType T) {
     inOrder(A, B);
     return unresolved(Op, A, B, T);
   }
-  // Warps are told apart by their shift: it stays what it is. Differences of
-  // unsigned numbers have signs.
+  // What warps differ in stays what it is. Differences of unsigned numbers have
+  // signs.
   SmallVector<Term, 4> Shifts, Others;
   for (const Term &Each : sumOf(B.terms(), A.terms(), -1))
-    (Each.What->Role == SymbolKind::WarpShift ? Shifts : Others)
-        .push_back(Each);
+    (tellsWarps(valueOf(Each.What)) ? Shifts : Others).push_back(Each);
   Value Bound =
       add(add(B.constant(), save(0, Shifts)), oneUnknown(save(0, Others)));
   return add(save(0, A.terms()),

@@ -752,16 +752,20 @@ Value Pool::substitute(Value V, const Assignment &Numbers) {
   return Sum;
 }
 
+bool Pool::tellsWarps(const Value &V) const {
+  SmallVector<const Variable *, 4> Symbols;
+  symbols(V, Symbols);
+  return llvm::any_of(Symbols, [](const Variable *A) {
+    return A->Role == SymbolKind::WarpShift;
+  });
+}
+
 Value Pool::withFewerUnknowns(const Value &V) {
   Value Rest = V.constant();
   SmallVector<Term, 4> Shared;
   for (const Term &T : V.terms()) {
-    SmallVector<const Variable *, 4> Symbols;
-    symbols(valueOf(T.What), Symbols);
-    bool TellsWarps = llvm::any_of(Symbols, [](const Variable *A) {
-      return A->Role == SymbolKind::WarpShift;
-    });
-    if (T.What->IsUniform && T.Factor.isSame() && !TellsWarps) {
+    if (T.What->IsUniform && T.Factor.isSame() &&
+        !tellsWarps(valueOf(T.What))) {
       Shared.push_back(T);
       continue;
     }

@@ -59,7 +59,19 @@ __global__ void waiting(float *out, const int *rounds) {
   out[t] = sum;
 }
 
+// What tells warps apart in the limit and in the number stays what it is.
+__global__ void warps(float *out) {
+  __shared__ float s[32 * 64];
+  int t = threadIdx.x;
+  float sum = s[32 * min(t % 32 + t / 32, 24)];
+// CHECK: :[[@LINE-1]]:15: remark: load of 4 bytes from 's': 21.5/1 wavefronts, conflict, worst 25x, block 256x1x1, 8 requests
+  sum += s[max(t - t / 32, 100)];
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 256x1x1, 8 requests
+  out[t] = sum;
+}
+
 void run(float *out, const int *in, int n, int m, int k) {
   clamps<<<4, 256>>>(out, n, m, k);
   waiting<<<4, 128>>>(out, in);
+  warps<<<1, 256>>>(out);
 }

@@ -360,6 +360,8 @@ private:
   Value extreme(Operation Op, Value A, Value B, IntType T);
   Value compareWithZero(Operation Op, Value A, Value B, IntType T);
   Value oneUnknown(const Value &V);
+  /// Whether warps are told apart by a symbol that V depends on.
+  bool tellsWarps(const Value &V) const;
   /// The variables that may be this operation: a list by `NextSimilar`.
   Variable *&similarTo(Operation Op, const Value &A, const Value &B, IntType T);
   const Variable *product(const Variable *A, const Variable *B);
