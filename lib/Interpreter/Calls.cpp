@@ -522,12 +522,18 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   {
     llvm::SaveAndRestore<Frame *> Entered(Top, &Callee);
     llvm::SaveAndRestore<Loop *> OutsideOfLoops(InnerLoop, nullptr);
+    std::optional<Journal::Mark> Begin;
+    if (returnsEarly(Function->getBody())) {
+      Begin.emplace(Changes);
+      Callee.Exits.Begin = Begin->begin();
+    }
     if (Constructor)
       for (const CXXCtorInitializer *Init : Constructor->inits())
         runInitializer(Init, Constructor->getParent(), This);
     run(Function->getBody());
+    Active = Before;
+    joinExits(Callee.Exits, ReasonKind::DiffersAtReturns, Call->getBeginLoc());
   }
-  Active = Before;
   if (Recorded.size() >= FirstRecord + 2)
     recordPaths(pathSitesOf(Function->getBody(), accessesOfReturns),
                 FirstRecord, NoSite);

@@ -7,6 +7,7 @@
 #include "Machine.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallSet.h"
 
 using namespace banklint;
 using namespace clang;
@@ -289,19 +290,21 @@ void Machine::joinContents(const Split &Condition, SourceLocation Where,
 }
 
 //===----------------------------------------------------------------------===//
-// The breaks of a loop
+// Breaks and returns
 //===----------------------------------------------------------------------===//
 
-void Machine::noteExit(Loop &L, const Journal::Position &ArmBegin,
-                       Certainty Confidence) {
-  assert(L.Begin && "a loop with breaks is journalled");
-  assert((L.Exits.empty() || L.Exits.back().Position.Cells <= ArmBegin.Cells) &&
+void Machine::noteExit(ExitScope &Scope, Exit New) {
+  assert(Scope.Begin && "what has exits is journalled");
+  assert((Scope.Exits.empty() ||
+          Scope.Exits.back().Position.Cells <= New.Position.Cells) &&
          "exits are noted in order");
-  L.Exits.push_back({ArmBegin, writtenSince(ArmBegin), Confidence});
+  New.Arm = writtenSince(New.Position);
+  Scope.Exits.push_back(std::move(New));
 }
 
-void Machine::keepExits(Loop &L, size_t First, const Journal::Position &From) {
-  for (Exit &E : llvm::drop_begin(L.Exits, First)) {
+void Machine::keepExits(ExitScope &Scope, size_t First,
+                        const Journal::Position &From) {
+  for (Exit &E : llvm::drop_begin(Scope.Exits, First)) {
     if (E.Position.Cells == From.Cells &&
         E.Position.Remainders == From.Remainders)
       continue;
@@ -340,13 +343,14 @@ void Machine::keepExits(Loop &L, size_t First, const Journal::Position &From) {
   }
 }
 
-Machine::ValuesAtExits Machine::valuesAtExits(const Loop &L,
+Machine::ValuesAtExits Machine::valuesAtExits(const ExitScope &Scope,
                                               bool AtHead) const {
   ValuesAtExits Values;
-  llvm::ArrayRef<Journal::CellChange> Written = Changes.cellsSince(*L.Begin);
+  llvm::ArrayRef<Journal::CellChange> Written =
+      Changes.cellsSince(*Scope.Begin);
   for (const Journal::CellChange &C : Written)
     Values.insert({{C.Where, C.OffsetBytes}, {}});
-  for (const auto &[Which, E] : llvm::enumerate(L.Exits))
+  for (const auto &[Which, E] : llvm::enumerate(Scope.Exits))
     for (const auto &[Of, V] : E.Arm.Cells)
       Values[Of].push_back({Which, V});
 
@@ -357,10 +361,13 @@ Machine::ValuesAtExits Machine::valuesAtExits(const Loop &L,
     size_t End; ///< of the exits that are not looked at yet
   };
   llvm::DenseMap<Cell, Stretch> Stretches;
+  // Of the exits of the same lanes, the first stands for all.
   auto Note = [&](const Cell &Of, const Stretch &S, size_t First) {
+    llvm::SmallSet<LaneMask, 4> Seen;
     for (size_t Which = First; S.Held && Which < S.End; ++Which)
-      if (!L.Exits[Which].Arm.Cells.count(Of))
-        return Values[Of].push_back({Which, *S.Held});
+      if (const Exit &E = Scope.Exits[Which];
+          !E.Arm.Cells.count(Of) && Seen.insert(E.Lanes).second)
+        Values[Of].push_back({Which, *S.Held});
   };
   for (size_t N = Written.size(); N-- > 0;) {
     const Journal::CellChange &C = Written[N];
@@ -368,15 +375,15 @@ Machine::ValuesAtExits Machine::valuesAtExits(const Loop &L,
     auto [Found, IsLast] = Stretches.try_emplace(Of);
     Stretch &S = Found->second;
     if (IsLast) {
-      S.End = L.Exits.size();
+      S.End = Scope.Exits.size();
       if (auto Now = C.Where->Cells.find(C.OffsetBytes);
           Now != C.Where->Cells.end())
         S.Held = Now->second;
     }
     const auto Behind = llvm::upper_bound(
-        L.Exits, L.Begin->Cells + N,
+        Scope.Exits, Scope.Begin->Cells + N,
         [](size_t At, const Exit &E) { return At < E.Position.Cells; });
-    const auto First = size_t(Behind - L.Exits.begin());
+    const auto First = size_t(Behind - Scope.Exits.begin());
     Note(Of, S, First);
     S.End = std::min(S.End, First);
     S.Held = C.Before;
@@ -389,51 +396,86 @@ Machine::ValuesAtExits Machine::valuesAtExits(const Loop &L,
   return Values;
 }
 
-/// Objects of which a whole is otherwise at a break are not followed.
-void Machine::joinRemaindersAtExits(const Loop &L, SourceLocation Where) {
+/// Objects of which a whole is otherwise at an exit are not followed.
+void Machine::joinRemaindersAtExits(const ExitScope &Scope, const Reason &Why) {
   llvm::SmallSetVector<Object *, 4> Changed;
   auto Compare = [&](Object *O, const Remainder &Held) {
     if (Held.isSet() && !(Held == Remainder::of(*O)))
       Changed.insert(O);
   };
-  for (const Journal::RemainderChange &C : Changes.remaindersSince(*L.Begin))
+  for (const Journal::RemainderChange &C :
+       Changes.remaindersSince(*Scope.Begin))
     Compare(C.Where, C.Before);
-  for (const Exit &E : L.Exits)
+  for (const Exit &E : Scope.Exits)
     for (const auto &[O, Held] : E.Arm.Remainders)
       Compare(O, Held);
   for (Object *O : Changed) {
-    Reason Why = why(ReasonKind::DiffersAtBreaks, Where);
     forgetCells(*O, Why);
     forgetUnwritten(*O, Why);
   }
 }
 
-void Machine::joinBreaks(const Loop &L, SourceLocation Where, bool AtHead) {
-  if (L.Exits.empty())
+/// Whether all exits are arms of one branch, whose condition alone decides.
+static bool areOfOneBranch(llvm::ArrayRef<Machine::Exit> Exits) {
+  const Machine::Exit &First = Exits.front();
+  return llvm::all_of(Exits, [&](const Machine::Exit &E) {
+    return E.IsDirect && (&E == &First || (E.IsElse && !First.IsElse &&
+                                           E.Condition.Unresolved ==
+                                               First.Condition.Unresolved));
+  });
+}
+
+/// What a cell holds behind an exit that was taken with V, or behind others.
+Scalar Machine::joinExit(const Exit &E, SourceLocation Where, const Scalar &V,
+                         const Scalar &Others, bool IsOnly) {
+  std::optional<Value> Extreme;
+  if (IsOnly)
+    Extreme = E.IsElse ? extremeOf(E.Condition, Others, V)
+                       : extremeOf(E.Condition, V, Others);
+  Scalar Joined = Extreme ? Scalar(*Extreme)
+                          : choose(choiceFor(E.Condition, Where), V, Others);
+  const bool AllLeave = !(Active.Lanes & ~E.Lanes);
+  return AllLeave ? Joined : selectLanes(E.Lanes, Joined, Others);
+}
+
+void Machine::joinExits(const ExitScope &Scope, const Reason &What,
+                        SourceLocation Where, bool AtHead) {
+  if (Scope.Exits.empty())
     return;
-  for (const auto &[Of, AtExits] : valuesAtExits(L, AtHead)) {
+  const Reason Why = why(What, Where);
+  const bool IsOneBranch = areOfOneBranch(Scope.Exits);
+  struct Left {
+    Scalar With;
+    size_t At; ///< which exit
+  };
+  for (const auto &[Of, AtExits] : valuesAtExits(Scope, AtHead)) {
     auto Found = Of.first->Cells.find(Of.second);
     if (Found == Of.first->Cells.end())
       continue;
     const Scalar Now = Found->second;
-    llvm::SmallVector<std::pair<Scalar, Certainty>, 4> Values;
+    llvm::SmallVector<Left, 4> Values;
     for (const auto &[Which, V] : AtExits)
-      if (!(V == Now) && llvm::none_of(Values, [&V = V](const auto &Known) {
-            return Known.first == V;
+      if (!(V == Now) &&
+          llvm::none_of(Values, [&, Which = Which, &V = V](const Left &Known) {
+            return Known.With == V &&
+                   Scope.Exits[Known.At].Lanes == Scope.Exits[Which].Lanes;
           }))
-        Values.push_back({V, L.Exits[Which].Confidence});
+        Values.push_back({V, Which});
+    const bool HasSamples = llvm::any_of(Values, [&](const Left &One) {
+      return Scope.Exits[One.At].Condition.IsSample;
+    });
     Scalar Joined = Now;
-    if (Values.size() > limits::BreakValues) {
-      Reason Why = why(ReasonKind::DiffersAtBreaks, Where);
-      Joined = unknownLike(Now, Why);
-    } else {
-      for (const auto &[V, Confidence] : Values)
-        Joined = choose(choiceFor({0, 0, Confidence}, Where), V, Joined);
-    }
+    if (HasSamples || Values.size() > limits::ExitValues)
+      Joined = unknownLike(
+          Now, HasSamples ? why(ReasonKind::ConditionOfLanes, Where) : Why);
+    else
+      for (const Left &One : Values)
+        Joined =
+            joinExit(Scope.Exits[One.At], Where, One.With, Joined, IsOneBranch);
     if (!Values.empty())
       writeCell(*Of.first, Of.second, Joined);
   }
-  joinRemaindersAtExits(L, Where);
+  joinRemaindersAtExits(Scope, Why);
 }
 
 /// With a condition more, where what a loop goes through settles it.

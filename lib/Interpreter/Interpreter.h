@@ -88,6 +88,8 @@ private:
     size_t Gaps, Launches;
     Certainty Returns;
     clang::SourceLocation ReturnGuard;
+    size_t Exits; ///< of the function
+    LaneMask Returned;
     Activity Active;
     bool IsRefused;
   };

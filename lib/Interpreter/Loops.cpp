@@ -248,7 +248,7 @@ void Interpreter::KnownLoop::leave() {
   Certainty Returns = I.Top->Returns;
   I.Active = Before;
   I.Active.Lanes = Left;
-  I.joinBreaks(L, Parts.Statement->getBeginLoc());
+  I.joinExits(L, ReasonKind::DiffersAtBreaks, Parts.Statement->getBeginLoc());
   if (Returns != Certainty::Exact) {
     I.Active.Confidence = worse(I.Active.Confidence, Returns);
     I.Active.Guard = I.Top->ReturnGuard;

@@ -37,6 +37,33 @@ public:
 
   //===--- State ----------------------------------------------------------===//
 
+  using Cell = std::pair<Object *, int64_t>;
+  /// In the order of writing.
+  using CellTable = llvm::SmallMapVector<Cell, Scalar, 4>;
+  /// What a stretch of a walk wrote, as it was at its end.
+  struct Contents {
+    CellTable Cells;
+    llvm::SmallMapVector<Object *, Remainder, 2> Remainders;
+  };
+  /// A break or return that the other lanes, or other blocks, pass. Objects
+  /// hold there what they held at a position of the journal, but for what was
+  /// written in the arm behind that, which has been taken back since.
+  struct Exit {
+    Journal::Position Position;
+    Contents Arm;
+    Split Condition;     ///< of the arm
+    bool IsElse = false; ///< the arm is the second one
+    /// Which lanes leave in the arm, where others of the arm may not.
+    LaneMask Lanes = AllLanes;
+    /// It is taken where the condition says so, whatever others there are.
+    bool IsDirect = false;
+  };
+  /// What is left by exits: a loop, a switch or a function.
+  struct ExitScope {
+    /// Where its changes begin in the journal; set where it has exits.
+    std::optional<Journal::Position> Begin;
+    std::vector<Exit> Exits; ///< by position
+  };
   struct Frame {
     const clang::FunctionDecl *Function = nullptr;
     llvm::SmallDenseMap<const clang::VarDecl *, Object *, 8> Locals;
@@ -51,6 +78,10 @@ public:
     /// How well it is known which lanes have returned.
     Certainty Returns = Certainty::Exact;
     clang::SourceLocation ReturnGuard;
+    /// What objects hold where lanes return that others do not return with.
+    ExitScope Exits;
+    LaneMask Returned = 0;     ///< of which no exit has been noted yet
+    unsigned OpenBranches = 0; ///< whose conditions are not known
     Frame *Caller = nullptr;
     const clang::Expr *Call = nullptr; ///< in the caller
     bool IsCalledInLoop = false;
@@ -58,29 +89,10 @@ public:
     std::optional<unsigned> FirstLine;
     unsigned Depth = 0;
   };
-  using Cell = std::pair<Object *, int64_t>;
-  /// In the order of writing.
-  using CellTable = llvm::SmallMapVector<Cell, Scalar, 4>;
-  /// What a stretch of a walk wrote, as it was at its end.
-  struct Contents {
-    CellTable Cells;
-    llvm::SmallMapVector<Object *, Remainder, 2> Remainders;
-  };
-  /// A break that the other lanes, or other blocks, pass. Objects hold there
-  /// what they held at a position of the journal, but for what was written in
-  /// the arm behind that, which has been taken back since.
-  struct Exit {
-    Journal::Position Position;
-    Contents Arm;
-    Certainty Confidence; ///< how well it is known whether it is taken
-  };
-  struct Loop {
+  struct Loop : ExitScope {
     LaneMask Broken = 0;
     LaneMask Continued = 0;
     Loop *Outer = nullptr;
-    /// Where its changes begin in the journal; set where it has breaks.
-    std::optional<Journal::Position> Begin;
-    std::vector<Exit> Exits; ///< by position
   };
   /// The lanes that run, and how well that is known.
   struct Activity {
@@ -179,16 +191,16 @@ public:
   void joinContents(const Split &Condition, clang::SourceLocation Where,
                     const Journal::Position &Begin, Contents Then,
                     LaneMask ThenLanes, LaneMask ElseLanes);
-  /// Notes that lanes may leave a loop where an arm of a branch ends.
-  void noteExit(Loop &L, const Journal::Position &ArmBegin,
-                Certainty Confidence);
+  /// Notes that lanes may leave a scope where an arm of a branch ends: `New`
+  /// has all but what was written.
+  void noteExit(ExitScope &Scope, Exit New);
   /// The contents behind a position are about to be taken back: what they are
-  /// at the loop's exits from `First` on is kept there.
-  void keepExits(Loop &L, size_t First, const Journal::Position &From);
-  /// Joins what was written before the breaks out of a loop that has ended.
+  /// at the exits from `First` on is kept there.
+  void keepExits(ExitScope &Scope, size_t First, const Journal::Position &From);
+  /// Joins what was written before the exits of a scope that has ended.
   /// `AtHead`: cells are now what they are at the head of any iteration.
-  void joinBreaks(const Loop &L, clang::SourceLocation Where,
-                  bool AtHead = false);
+  void joinExits(const ExitScope &Scope, const Reason &What,
+                 clang::SourceLocation Where, bool AtHead = false);
   /// With a condition more, where what a loop goes through settles it.
   const Value *conjoin(const Value *Before, const Value &Condition);
 
@@ -225,8 +237,10 @@ private:
   /// What each cell held at each exit, by exit.
   using ValuesAtExits =
       llvm::MapVector<Cell, llvm::SmallVector<std::pair<size_t, Scalar>, 2>>;
-  ValuesAtExits valuesAtExits(const Loop &L, bool AtHead) const;
-  void joinRemaindersAtExits(const Loop &L, clang::SourceLocation Where);
+  ValuesAtExits valuesAtExits(const ExitScope &Scope, bool AtHead) const;
+  Scalar joinExit(const Exit &E, clang::SourceLocation Where, const Scalar &V,
+                  const Scalar &Others, bool IsOnly);
+  void joinRemaindersAtExits(const ExitScope &Scope, const Reason &Why);
   std::optional<Value> extremeOf(const Split &Condition, const Scalar &A,
                                  const Scalar &B);
 

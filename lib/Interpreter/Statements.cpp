@@ -158,8 +158,16 @@ Split Interpreter::decideHere(const Value &Condition) {
 
 Interpreter::Checkpoint
 Interpreter::checkpoint(const Journal::Mark &From) const {
-  return {From.begin(), Recorded.mark(),  Gaps.size(), Launches.size(),
-          Top->Returns, Top->ReturnGuard, Active,      IsRefused};
+  return {From.begin(),
+          Recorded.mark(),
+          Gaps.size(),
+          Launches.size(),
+          Top->Returns,
+          Top->ReturnGuard,
+          Top->Exits.Exits.size(),
+          Top->Returned,
+          Active,
+          IsRefused};
 }
 
 /// Takes back all that the walk did since, but for numbers that only tell
@@ -174,6 +182,9 @@ void Interpreter::rollBack(const Checkpoint &To) {
   Launches.resize(To.Launches);
   Top->Returns = To.Returns;
   Top->ReturnGuard = To.ReturnGuard;
+  assert(To.Exits <= Top->Exits.Exits.size() && "exits are only added");
+  Top->Exits.Exits.resize(To.Exits);
+  Top->Returned = To.Returned;
   Active = To.Active;
   IsRefused = To.IsRefused;
 }
@@ -230,22 +241,40 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
 
   const Journal::Mark Mark(Changes);
   const Journal::Position &Begin = Mark.begin();
-  // What the loop has changed so far may differ from what it is in the end.
-  auto RunArmToBreak = [&](LaneMask Lanes, llvm::function_ref<void()> Arm,
-                           bool IsElse) {
+  // What a loop or a function has changed so far may differ where lanes leave
+  // it from what it is in the end.
+  const size_t FirstBreak = InnerLoop ? InnerLoop->Exits.size() : 0;
+  const size_t FirstReturn = Top->Exits.Exits.size();
+  auto RunOpenArm = [&](LaneMask Lanes, llvm::function_ref<void()> Arm,
+                        bool IsElse) {
     const LaneMask Broken = InnerLoop ? InnerLoop->Broken : 0;
+    const LaneMask Returned = std::exchange(Top->Returned, 0);
+    ++Top->OpenBranches;
     const LaneMask Survivors = RunArm(Lanes, Arm, IsElse);
+    --Top->OpenBranches;
+    Exit Here;
+    Here.Position = IsElse ? Changes.here() : Begin;
+    Here.Condition = Condition;
+    Here.IsElse = IsElse;
+    if (!IsElse) { // what was written there is about to be taken back
+      if (InnerLoop)
+        keepExits(*InnerLoop, FirstBreak, Begin);
+      keepExits(Top->Exits, FirstReturn, Begin);
+    }
     if (!Survivors && InnerLoop && InnerLoop->Broken != Broken)
-      noteExit(*InnerLoop, Begin, Condition.Confidence);
+      noteExit(*InnerLoop, Here);
+    if (Top->Returned && Top->Exits.Begin) {
+      Here.Lanes = Top->Returned;
+      Here.IsDirect = !Top->OpenBranches && !InnerLoop;
+      noteExit(Top->Exits, Here);
+    }
+    Top->Returned = Returned;
     return Survivors;
   };
-  const size_t FirstExit = InnerLoop ? InnerLoop->Exits.size() : 0;
-  LaneMask ThenLanes = RunArmToBreak(Condition.True, Then, false);
+  LaneMask ThenLanes = RunOpenArm(Condition.True, Then, false);
   Contents ThenWrote = writtenSince(Begin);
-  if (InnerLoop)
-    keepExits(*InnerLoop, FirstExit, Begin);
   Changes.restoreContents(Begin);
-  LaneMask ElseLanes = RunArmToBreak(Condition.False, Else, true);
+  LaneMask ElseLanes = RunOpenArm(Condition.False, Else, true);
   ++Recorded.Code.Block;
   const bool AllGoOn = ThenLanes == Condition.True &&
                        ElseLanes == Condition.False && Condition.IsSample;
@@ -306,8 +335,6 @@ void Interpreter::runIf(const IfStmt *S) {
     recordPaths(Paths, Arms.ThenBegin, Recorded.Sites.at(S->getCond()));
 }
 
-/// Each case is entered by its lanes and runs to the next `break`, as a chain
-/// of branches.
 void Interpreter::runReturn(const ReturnStmt *S) {
   if (const Expr *Result = S->getRetValue()) {
     QualType Type = Result->getType();
@@ -320,5 +347,6 @@ void Interpreter::runReturn(const ReturnStmt *S) {
     else
       writeCell(*Top->Result, 0, evaluate(Result));
   }
+  Top->Returned |= Active.Lanes;
   Active.Lanes = 0;
 }

@@ -149,7 +149,7 @@ void Interpreter::SwitchWalk::runTogether() {
 /// An arm of the switch ends at its break, and goes on behind the switch.
 void Interpreter::SwitchWalk::leave() {
   I.Active.Lanes |= Scope.Broken;
-  I.joinBreaks(Scope, Begin);
+  I.joinExits(Scope, ReasonKind::DiffersAtBreaks, Begin);
   Scope.Exits.clear();
 }
 

@@ -172,7 +172,7 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkIteration() {
       [&] {
         I.Recorded.unroll(Own).Arm = I.Recorded.Code.Arm;
         I.runIteration(Parts, L);
-        // What lanes wrote that returned is seen by nobody.
+        // What lanes wrote that returned is not there for the next one.
         if (I.Active.Lanes || L.Broken)
           Made = movesSince(Begin.begin());
       },
@@ -221,7 +221,7 @@ void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
   for (const auto &[Of, Now] : TestedLast)
     I.writeCell(*Of.first, Of.second, Now);
   forgetWidened();
-  I.joinBreaks(L, Where, /*AtHead=*/true);
+  I.joinExits(L, ReasonKind::DiffersAtBreaks, Where, /*AtHead=*/true);
   I.Active.IsRepeated = Entry.IsRepeated;
   Left |= I.Active.Lanes | L.Broken | Entry.Lanes;
 }

@@ -286,6 +286,16 @@ bool banklint::leavesEarly(const Stmt *Body) {
   });
 }
 
+bool banklint::returnsEarly(const Stmt *Body) {
+  const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Body);
+  if (!Block)
+    return returns(Body);
+  return llvm::any_of(Block->body(), [&](const Stmt *Child) {
+    bool IsEnd = Child == Block->body_back() && isa<ReturnStmt>(Child);
+    return !IsEnd && returns(Child);
+  });
+}
+
 bool banklint::readsMemory(const Expr *E) {
   if (isa<ArraySubscriptExpr>(E) || isa<CallExpr>(E) ||
       isa<CXXConstructExpr>(E))

@@ -577,8 +577,11 @@ protected:
     const Journal::Mark ArmBegin(M.Changes);
     const size_t First = L.Exits.size();
     Arm();
-    M.noteExit(L, ArmBegin.begin(), Certainty::Whole);
     M.keepExits(L, First, ArmBegin.begin());
+    Machine::Exit Here;
+    Here.Position = ArmBegin.begin();
+    Here.Condition.Confidence = Certainty::Whole;
+    M.noteExit(L, Here);
     M.Changes.restoreContents(ArmBegin.begin());
   }
 
@@ -591,7 +594,7 @@ TEST_F(ALoopWithBreaks, JoinsWhatWasWrittenBeforeABreak) {
   M.writeCell(X, 0, Value(1));
   breakAfter([&] { M.writeCell(X, 0, Value(5)); });
   EXPECT_EQ(read(X).Number, Value(1));
-  M.joinBreaks(L, {});
+  M.joinExits(L, ReasonKind::DiffersAtBreaks, {});
   EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(1), Value(5)));
 }
 
@@ -602,7 +605,7 @@ TEST_F(ALoopWithBreaks,
   L.Begin = M.Changes.here();
   breakAfter([] {});
   M.writeCell(Before, 0, Value(3));
-  M.joinBreaks(L, {});
+  M.joinExits(L, ReasonKind::DiffersAtBreaks, {});
   EXPECT_EQ(eitherWay(read(Before).Number), std::pair(Value(3), Value(1)));
 }
 
@@ -612,7 +615,7 @@ TEST_F(ALoopWithBreaks, JoinsWhatWasThereBetweenTwoWrites) {
   breakAfter([] {});
   M.writeCell(X, 0, Value(3));
   M.writeCell(X, 0, Value(4));
-  M.joinBreaks(L, {});
+  M.joinExits(L, ReasonKind::DiffersAtBreaks, {});
   EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(4), Value(2)));
 }
 
@@ -626,7 +629,7 @@ TEST_F(ALoopWithBreaks, KeepsABreakOfAnInnerArmWhenTheOuterIsTakenBack) {
   M.writeCell(X, 0, Value(3));
   M.keepExits(L, 0, Outer.begin());
   M.Changes.restoreContents(Outer.begin());
-  M.joinBreaks(L, {});
+  M.joinExits(L, ReasonKind::DiffersAtBreaks, {});
   EXPECT_EQ(eitherWay(read(X).Number), std::pair(Value(1), Value(2)));
   EXPECT_EQ(eitherWay(read(Y).Number), std::pair(Value(10), Value(20)));
 }
@@ -636,15 +639,15 @@ TEST_F(ALoopWithBreaks, JoinsNothingThatIsWrittenBehindTheHeadOfAnIteration) {
   L.Begin = M.Changes.here();
   breakAfter([] {});
   M.writeCell(X, 0, Value(3));
-  M.joinBreaks(L, {}, /*AtHead=*/true);
+  M.joinExits(L, ReasonKind::DiffersAtBreaks, {}, /*AtHead=*/true);
   EXPECT_EQ(read(X).Number, Value(3)) << "as at the head of an iteration";
 }
 
 TEST_F(ALoopWithBreaks, KnowsNoMoreOfACellThatManyBreaksLeaveOtherwise) {
   M.writeCell(X, 0, Value(0));
-  for (size_t N = 0; N != limits::BreakValues + 1; ++N)
+  for (size_t N = 0; N != limits::ExitValues + 1; ++N)
     breakAfter([&] { M.writeCell(X, 0, Value(int64_t(N + 1))); });
-  M.joinBreaks(L, {});
+  M.joinExits(L, ReasonKind::DiffersAtBreaks, {});
   EXPECT_TRUE(read(X).Number.isVarying());
 }
 
@@ -653,7 +656,7 @@ TEST_F(ALoopWithBreaks, KnowsNothingOfAnObjectThatIsZeroedAtOneOfThem) {
       M.makeObject(Object::Local, "grid", variable("grid")->getType());
   M.initialize(&Grid.Begin, Grid.Type, Object::UniformUnknown);
   breakAfter([&] { M.initialize(&Grid.Begin, Grid.Type, Object::Zero); });
-  M.joinBreaks(L, {});
+  M.joinExits(L, ReasonKind::DiffersAtBreaks, {});
   EXPECT_TRUE(read(Grid, 8).Number.isVarying());
 }
 

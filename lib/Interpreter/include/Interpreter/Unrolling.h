@@ -79,6 +79,9 @@ bool isConstantStep(const clang::Expr *Increment);
 /// Whether a loop's body leaves it by `break`, `return` or `goto`.
 bool leavesEarly(const clang::Stmt *Body);
 
+/// Whether a function's body has a return that does not end it.
+bool returnsEarly(const clang::Stmt *Body);
+
 /// Whether an expression subscripts, dereferences or calls.
 bool readsMemory(const clang::Expr *E);
 

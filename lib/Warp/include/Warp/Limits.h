@@ -65,10 +65,11 @@ inline constexpr uint64_t SwizzleSteps = 100'000;
 /// every byte is used.
 inline constexpr size_t LoadedParts = 64;
 
-/// Values that a variable may hold at the breaks of a loop, each of which an
-/// unknown condition decides: sums of choices grow with each. Reached: the
-/// variable is unknown, "differs at the breaks of a loop".
-inline constexpr size_t BreakValues = 8;
+/// Values that a variable may hold at the breaks of a loop or the returns of a
+/// function, each of which an unknown condition decides: sums of choices grow
+/// with each. Reached: the variable is unknown, "differs at the breaks of a
+/// loop", "differs at the returns of a function".
+inline constexpr size_t ExitValues = 8;
 
 /// Iterations of a loop that are walked one by one, and steps that they may
 /// take in kernels and on the host. Tiles and reductions have fewer; walking
