@@ -180,6 +180,11 @@ class Expected:
             self.why = record.certainty if record.certainty != "exact" else (
                 "repeated" if record.repeated else "torn")
 
+    def is_many(self):
+        """Whether it stands for the iterations of a loop, as many as there are."""
+        return any(symbol.role == "visited" and not symbol.name.startswith("block")
+                   for symbol in self.symbols)
+
     def has_address(self):
         return self.record.array is not None and hasattr(self, "symbols")
 
@@ -253,10 +258,11 @@ def _sample(symbol):
 def _values(symbol, hints):
     if symbol.choices:
         return symbol.choices, True
-    low = symbol.low if symbol.low is not None else 0
-    high = symbol.high
+    low, high, step = symbol.low, symbol.high, max(1, symbol.multiple)
+    if low is None and high is not None and high < 0:
+        return list(range(high - high % step, high - 64 * step, -step)), False
+    low = low or 0
     values = [v for v in hints if v >= low and (high is None or v <= high)]
-    step = max(1, symbol.multiple)
     if high is not None and (high - low) // step < 256:
         return list(range(low, high + 1, step)), True
     return sorted(set(values) | set(range(low, low + 64 * step, step))), False
@@ -372,28 +378,22 @@ def compare_block(walk, seen, hints, result):
     begun = Counter()
     for place, waiting in open_forms.items():
         left = found.get(place, Counter())
-        for expected in waiting:
+        once = [each for each in waiting if not each.is_many()]
+        assigned = Matching(left, [each.forms(hints) for each in once]).find()
+        result.compared += len(assigned)
+        rest = [each for i, each in enumerate(once) if i not in assigned]
+        for expected in [*(each for each in waiting if each.is_many()), *rest]:
             forms = expected.forms(hints)
-            is_many = any(s.role == "visited" and not s.name.startswith("block")
-                          for s in expected.symbols)
-            taken = 0
-            wanted = defaultdict(list)
-            for key in left:
-                if left[key]:
-                    wanted[_relative(*key)].append(key)
-            for form in forms if wanted else ():
-                for key in wanted.get(form, ()):
-                    number = left[key] if is_many else 1
-                    left[key] -= number
-                    taken += number
-                    if not is_many:
-                        break
-                if taken and not is_many:
-                    break
-            result.compared += taken
-            if taken or is_many:
+            if expected.is_many():
+                result.compared += take_all(left, forms)
+                take_open_piece(found, place, forms, example, begun, result,
+                                is_many=True)
                 continue
             if take_open_piece(found, place, forms, example, begun, result):
+                continue
+            if take_open_parts(left, forms):
+                result.compared += 1
+                result.causes["both sides of a choice are one request"] += 1
                 continue
             if any(s.role == "choice" for s in expected.symbols):
                 # It counts as one for all lanes, of which reports say that they
@@ -446,44 +446,142 @@ def compare_block(walk, seen, hints, result):
                 "the oracle did not see it", True))
 
 
+class Matching:
+    """Records beside requests of their place, of which each record takes one of a
+    form that it can have: as many pairs as there can be. What the first forms of
+    records take may be all that is there for another."""
+
+    def __init__(self, left, records):
+        self.left, self.records = left, records
+        self.by_form = defaultdict(list)
+        for key in left:
+            if left[key]:
+                self.by_form[_relative(*key)].append(key)
+        self.taken = {}  # by record
+        self.holders = defaultdict(list)  # by request
+        self._all = {}
+
+    def find(self):
+        for record, forms in enumerate(self.records):
+            for form in forms if self.by_form else ():
+                key = next((key for key in self.by_form.get(form, ())
+                            if self.left[key]), None)
+                if key is not None:
+                    self._give(record, key)
+                    break
+        for record in range(len(self.records)):
+            if record not in self.taken:
+                self._free(record, set())
+        return self.taken
+
+    def _give(self, record, key):
+        self.left[key] -= 1
+        self.taken[record] = key
+        self.holders[key].append(record)
+
+    def _choices(self, record):
+        if record not in self._all:
+            self._all[record] = [key for form in self.records[record]
+                                 for key in self.by_form.get(form, ())]
+        return self._all[record]
+
+    def _free(self, record, seen):
+        """Finds one for the record, if need be by giving others another one."""
+        for key in self._choices(record) if self.by_form else ():
+            if key in seen:
+                continue
+            seen.add(key)
+            if self.left[key]:
+                self._give(record, key)
+                return True
+            for holder in list(self.holders[key]):
+                if self._free(holder, seen):
+                    self.holders[key].remove(holder)
+                    self.holders[key].append(record)
+                    self.taken[record] = key
+                    return True
+        return False
+
+
+def take_all(left, forms):
+    """Takes all requests of these forms."""
+    wanted = {key: _relative(*key) for key in left if left[key]}
+    have = set(forms) if wanted else ()
+    taken = 0
+    for key, form in wanted.items():
+        if form in have:
+            taken += left[key]
+            left[key] = 0
+    return taken
+
+
 def take_parts(left, key):
     """Takes requests whose lanes together are those of one, each lane at the same
     address: where an operand is chosen, the sides are one request or two."""
     mask, addresses = key
     wanted = dict(zip(_lanes_of(mask), addresses))
-    parts, rest = [], mask
-    for other, count in left.items():
-        if count and other[0] & rest == other[0] and other[0] and all(
-                wanted[lane] == address
-                for lane, address in zip(_lanes_of(other[0]), other[1])):
-            parts.append(other)
-            rest &= ~other[0]
-    if rest or not parts:
-        return False
-    for other in parts:
+    fitting = [other for other, count in left.items() if count and other[0]
+               and other[0] & mask == other[0] and all(
+                   wanted[lane] == address
+                   for lane, address in zip(_lanes_of(other[0]), other[1]))]
+
+    def cover(rest):
+        lowest = rest & -rest
+        for other in fitting:
+            if other[0] & lowest and other[0] & rest == other[0]:
+                parts = [] if rest == other[0] else cover(rest & ~other[0])
+                if parts is not None:
+                    return [other, *parts]
+        return None
+
+    parts = cover(mask) if mask else None
+    for other in parts or ():
         left[other] -= 1
-    return True
+    return parts is not None
 
 
-def take_open_piece(found, place, forms, example, begun, result):
-    """Takes a piece of a copy, wherever it begins; `begun` holds how many bytes of
-    a copy have been taken."""
-    line, operation, size = place
-    for other, keys in found.items():
-        if other[:2] != (line, operation) or other[2] <= size:
-            continue
-        for key in keys:
-            if not keys[key] or not example[(other, key)].is_of_copy or (
-                    _relative(*key) not in set(forms)):
-                continue
-            begun[other, key] += size
-            if begun[other, key] >= other[2]:
-                begun[other, key] = 0
-                keys[key] -= 1
-                result.compared += 1
-                result.causes["copy in pieces"] += 1
+def take_open_parts(left, forms):
+    """Likewise, for a record of which only differences between lanes are known."""
+    for mask, offsets in forms:
+        at = dict(zip(_lanes_of(mask), offsets))
+        begins = {other[1][0] - at[_lanes_of(other[0])[0]]
+                  for other, count in left.items()
+                  if count and other[0] and other[0] & mask == other[0]}
+        if any(take_parts(left, (mask, tuple(begin + each for each in offsets)))
+               for begin in begins):
             return True
     return False
+
+
+def take_open_piece(found, place, forms, example, begun, result, is_many=False):
+    """Takes a piece of a copy, wherever it begins, or the unit of a bit-field;
+    `begun` holds how many bytes have been taken. A record that stands for many
+    takes a piece of all."""
+    line, operation, size = place
+    forms = set(forms)
+    has_taken = False
+    for other, keys in found.items():
+        if other[:2] != (line, operation) or other == place:
+            continue
+        for key in keys:
+            is_bits = example[(other, key)].is_of_bits
+            is_copy = example[(other, key)].is_of_copy and other[2] > size
+            if not keys[key] or not (is_bits or is_copy) or (
+                    _relative(*key) not in forms):
+                continue
+            number = keys[key] if is_many else 1
+            begun[other, key] += size * number
+            whole = min(begun[other, key] // other[2], keys[key])
+            if whole:
+                begun[other, key] = 0
+                keys[key] -= whole
+                result.compared += whole
+                result.causes["unit of a bit-field" if is_bits
+                              else "copy in pieces"] += whole
+            has_taken = True
+            if not is_many:
+                return True
+    return has_taken
 
 
 def take_pieces(found, missing, example, result):
