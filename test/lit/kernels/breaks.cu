@@ -39,4 +39,35 @@ __global__ void search(float *out, const int *data, int n) {
 // CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1
 }
 
-void run(float *out, const int *data, int n) { search<<<1, 32>>>(out, data, n); }
+// Breaks within the arms of a branch that end with breaks themselves.
+__global__ void nested(float *out, const int *data, int n) {
+  __shared__ float s[32][32];
+  int a = 0, b = 0;
+  for (int i = 0; i < n; ++i) {
+    if (data[i] == 7) {
+      a = 1;
+      if (data[i + 1] == 8)
+        break;
+      a = 0;
+      break;
+    } else {
+      b = 1;
+      if (data[i + 1] == 9)
+        break;
+      b = 0;
+      break;
+    }
+  }
+  float sum = s[a * threadIdx.x][threadIdx.x];
+// CHECK: :[[@LINE-1]]:15: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+  sum += s[a * threadIdx.x][0];
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, possible (conflicts for some values, as with a condition = 1), inexact, worst 32x, block 32x1x1, 1 request
+  sum += s[b * threadIdx.x][0];
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+  out[threadIdx.x] = sum;
+}
+
+void run(float *out, const int *data, int n) {
+  search<<<1, 32>>>(out, data, n);
+  nested<<<1, 32>>>(out, data, n);
+}
