@@ -247,7 +247,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
   const size_t FirstReturn = Top->Exits.Exits.size();
   auto RunOpenArm = [&](LaneMask Lanes, llvm::function_ref<void()> Arm,
                         bool IsElse) {
-    const LaneMask Broken = InnerLoop ? InnerLoop->Broken : 0;
+    const LaneMask Broken = InnerLoop ? std::exchange(InnerLoop->Broken, 0) : 0;
     const LaneMask Returned = std::exchange(Top->Returned, 0);
     ++Top->OpenBranches;
     const LaneMask Survivors = RunArm(Lanes, Arm, IsElse);
@@ -261,8 +261,11 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
         keepExits(*InnerLoop, FirstBreak, Begin);
       keepExits(Top->Exits, FirstReturn, Begin);
     }
-    if (!Survivors && InnerLoop && InnerLoop->Broken != Broken)
-      noteExit(*InnerLoop, Here);
+    if (InnerLoop) {
+      if (!Survivors && InnerLoop->Broken)
+        noteExit(*InnerLoop, Here);
+      InnerLoop->Broken |= Broken;
+    }
     if (Top->Returned && Top->Exits.Begin) {
       Here.Lanes = Top->Returned;
       Here.IsDirect = !Top->OpenBranches && !InnerLoop;

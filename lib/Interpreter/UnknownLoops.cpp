@@ -171,7 +171,10 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkIteration() {
       Where,
       [&] {
         I.Recorded.unroll(Own).Arm = I.Recorded.Code.Arm;
+        const Journal::Position ArmBegin = I.Changes.here();
         I.runIteration(Parts, L);
+        // What was written there is taken back with the arm.
+        I.keepExits(L, 0, ArmBegin);
         // What lanes wrote that returned is not there for the next one.
         if (I.Active.Lanes || L.Broken)
           Made = movesSince(Begin.begin());

@@ -58,12 +58,22 @@ __global__ void nested(float *out, const int *data, int n) {
       break;
     }
   }
+  // What was written before the branch, and is written anew behind it.
+  int c = 0;
+  for (int i = 0; i < n; ++i) {
+    c = 1;
+    if (data[i] == 7)
+      break;
+    c = 0;
+  }
   float sum = s[a * threadIdx.x][threadIdx.x];
 // CHECK: :[[@LINE-1]]:15: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   sum += s[a * threadIdx.x][0];
 // CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, possible (conflicts for some values, as with a condition = 1), inexact, worst 32x, block 32x1x1, 1 request
   sum += s[b * threadIdx.x][0];
-// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, possible (conflicts for some values, as with a condition = 1), inexact, worst 32x, block 32x1x1, 1 request
+  sum += s[c * threadIdx.x][0];
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, possible (conflicts for some values, as with a condition = 1), inexact, worst 32x, block 32x1x1, 1 request
   out[threadIdx.x] = sum;
 }
 
