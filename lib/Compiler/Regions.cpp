@@ -293,7 +293,8 @@ static void narrowLoads(Records &All, Pool &P) {
 
 /// Where the budget ends in the middle of a block, nobody knows what the
 /// compiler merges the last accesses with: those that were met before in a
-/// whole block go, the others do not make a conflict certain.
+/// whole block go, the others do not make a conflict certain. How often any of
+/// them runs in what was not reached is not known.
 static void giveUpTornBlock(Records &All) {
   if (All.empty())
     return;
@@ -305,9 +306,11 @@ static void giveUpTornBlock(Records &All) {
   llvm::erase_if(All, [&](const AccessRecord &Record) {
     return Record.Block == Torn && Whole.count(Record.Site);
   });
-  for (AccessRecord &Record : All)
+  for (AccessRecord &Record : All) {
+    Record.IsRepeated = true;
     if (Record.Block == Torn)
       Record.Doubt = ReasonKind::BudgetEnd;
+  }
 }
 
 void banklint::applyRegions(Trace &T) {

@@ -59,6 +59,7 @@ public:
   struct RemainderChange {
     Object *Where;
     Remainder Before;
+    size_t Cells; ///< how many changes of cells had been noted
   };
   /// A point in time, as the length of each list.
   struct Position {
@@ -97,7 +98,7 @@ public:
   }
   void noteRemainder(Object &O) {
     if (isOpen())
-      Remainders.push_back({&O, Remainder::of(O)});
+      Remainders.push_back({&O, Remainder::of(O), Cells.size()});
   }
   /// The field has to live as long as the outermost mark.
   template <typename T> void noteField(T &Field) {

@@ -97,12 +97,19 @@ private:
 //===----------------------------------------------------------------------===//
 
 /// Of the cells of outside: what had no value before is the iteration's own.
+/// A cell may owe its value before to an object that the iteration set whole.
 Interpreter::UnknownLoop::Moves
 Interpreter::UnknownLoop::movesSince(const Journal::Position &From) const {
+  llvm::SmallDenseMap<const Object *, size_t, 8> FirstSet;
+  for (const Journal::RemainderChange &C : I.Changes.remaindersSince(From))
+    FirstSet.try_emplace(C.Where, C.Before.isSet() ? SIZE_MAX : C.Cells);
   Moves Made;
   llvm::SmallDenseSet<Cell, 16> Seen;
-  for (const Journal::CellChange &C : I.Changes.cellsSince(From)) {
+  for (const auto &[Which, C] : llvm::enumerate(I.Changes.cellsSince(From))) {
     if (!Seen.insert({C.Where, C.OffsetBytes}).second || !C.Before)
+      continue;
+    if (auto Set = FirstSet.find(C.Where);
+        Set != FirstSet.end() && From.Cells + Which >= Set->second)
       continue;
     auto Now = C.Where->Cells.find(C.OffsetBytes);
     if (Now != C.Where->Cells.end())
@@ -116,9 +123,9 @@ Interpreter::UnknownLoop::movesSince(const Journal::Position &From) const {
 bool Interpreter::UnknownLoop::learnRemainders(const Journal::Position &From) {
   llvm::SmallPtrSet<const Object *, 4> Seen;
   bool IsNew = false;
-  // The iteration's own objects are undefined at first.
+  // The iteration's own objects are not set at first.
   for (const Journal::RemainderChange &C : I.Changes.remaindersSince(From))
-    if (Seen.insert(C.Where).second && C.Before.State != Object::Undefined)
+    if (Seen.insert(C.Where).second && C.Before.isSet())
       IsNew |= Widened.insert(C.Where);
   return IsNew;
 }

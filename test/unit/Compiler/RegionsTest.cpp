@@ -295,8 +295,9 @@ TEST(RegionsTest, ATornBlockLosesWhatAWholeOneShows) {
                     "0: load 4 bytes s[lane], at #1, block 1\n"
                     "1: load 4 bytes s[lane + 1], at #1, block 2\n"
                     "2: load 4 bytes s[lane + 1], at #2, block 2\n"),
-            "load 4 bytes s[lane], at #1, block 1\n"
-            "load 4 bytes s[lane + 1], at #2, block 2, doubt BudgetEnd\n");
+            "load 4 bytes s[lane], at #1, repeated, block 1\n"
+            "load 4 bytes s[lane + 1], at #2, repeated, block 2, "
+            "doubt BudgetEnd\n");
 }
 
 TEST(RegionsTest, ATornTraceWithoutAccessesStaysEmpty) {
