@@ -66,8 +66,9 @@ class Failed(Exception):
     """Why nothing is known of a whole source."""
 
 
-def _walks(tools, source, limit):
-    command = [str(tools.banklint), "--cuda-path=none", "--dump-trace",
+def walks_of(tools, source, limit, kernels="*"):
+    """The walks of the kernels that a pattern names, and what was not analysed."""
+    command = [str(tools.banklint), "--cuda-path=none", f"--dump-trace={kernels}",
                "--exit-zero", str(source), "--", "-std=c++17"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=limit)
@@ -107,7 +108,7 @@ def _compared(walk, launch, arguments):
     return result
 
 
-def _arguments(text):
+def arguments_of(text):
     """Those of each kernel: `k7<<<...>>>(out, in, argc + 2, 5);` has n and m."""
     found = {}
     for name, given in re.findall(r"::(k\w+)[^;\n]*>>>\(out, in, ([^\n]*)\);", text):
@@ -120,7 +121,7 @@ def _arguments(text):
 
 def examine(tools, source, limit=60):
     """The outcome of each kernel of a source, by its name."""
-    walks, gaps = _walks(tools, source, limit)
+    walks, gaps = walks_of(tools, source, limit)
     outcomes = {}
     with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
         try:
@@ -130,7 +131,7 @@ def examine(tools, source, limit=60):
             raise Failed(f"the oracle: {why}") from None
         if program.trouble:
             raise Failed(f"the program ends: {program.trouble[:80]}")
-    by_key, arguments = {}, _arguments(source.read_text())
+    by_key, arguments = {}, arguments_of(source.read_text())
     for walk in walks:
         key = (key_of(walk.kernel), walk.block)
         by_key.setdefault(key, []).append(walk)

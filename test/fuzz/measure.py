@@ -13,7 +13,7 @@
 #   kernel    its name, which no other kernel has
 #   block, grid
 #   lines     the line of the source, and behind it those of the calls that it was
-#             inlined at, joined by '<'
+#             inlined at, joined by '<'; empty where it has none
 #   opcode    with '@' in front where the instruction is predicated
 #   requests, wavefronts, ideal    summed over the launch
 #
@@ -42,6 +42,9 @@ COLUMNS = ("kernel", "block", "grid", "lines", "opcode", "requests", "wavefronts
 # only: they count where shared memory answered.
 SHARED = re.compile(r"(LDS|STS|ATOMS|LDSM|STSM|LDGSTS|LD|ST|ATOM)(\.|$)")
 GENERIC = re.compile(r"(LD|ST|ATOM)(\.|$)")
+# In PTX, line 0 is that of instructions which have none: ptxas leaves them with the
+# line of whatever stands before them. Under a number of its own they can be told.
+NO_LINE = 65001
 # Sources of one program.
 TOGETHER = 6
 # Rows of one file, which keeps it below 16 MiB.
@@ -140,7 +143,28 @@ def compile_source(tools, source, folder):
     for cubin in sorted(work.glob("*.cubin")):
         text = execute([tools["nvdisasm"], "-c", "-gi", cubin], 120)
         code.update(disassembled(text, source.name))
+    for place in instructions_without_line(tools, source, work, code):
+        code[place] = (code[place][0], "")
     return target, code
+
+
+def instructions_without_line(tools, source, work, code):
+    """Compiles once more, with a line for all that has none. That changes line
+    tables only: all instructions stand where they stood."""
+    ptx, cubin = work / "lines.ptx", work / "lines"
+    execute([tools["nvcc"], "-O3", "-std=c++17", "-w", "-lineinfo", "-arch=sm_90",
+             "-ptx", "-o", ptx, source], 300)
+    ptx.write_text(re.sub(r"^(\s*\.loc\s+\d+) 0 ", rf"\1 {NO_LINE} ",
+                          ptx.read_text(), flags=re.MULTILINE))
+    execute([tools["ptxas"], "-arch=sm_90", "-O3", "--generate-line-info", "-o",
+             cubin, ptx], 300)
+    again = disassembled(execute([tools["nvdisasm"], "-c", "-gi", cubin], 120),
+                         source.name)
+    if ({place: opcode for place, (opcode, _) in code.items()}
+            != {place: opcode for place, (opcode, _) in again.items()}):
+        raise RuntimeError("compiled again, instructions are others")
+    return [place for place, (_, lines) in again.items()
+            if str(NO_LINE) in lines.split("<")]
 
 
 def link(tools, group, objects, folder, name):
@@ -226,7 +250,7 @@ def profile(tools, program, limit):
 def measure(sources, output, jobs, seconds):
     """Writes output/measured-N.csv and output/measured.json."""
     tools = {name: find_tool(name)
-             for name in ("nvcc", "cuobjdump", "nvdisasm", "ncu")}
+             for name in ("nvcc", "ptxas", "cuobjdump", "nvdisasm", "ncu")}
     folders = reader_folders(tools["ncu"])
     started = time.monotonic()
     said = {"sources": len(sources), "troubles": []}
