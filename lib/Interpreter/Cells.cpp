@@ -163,6 +163,9 @@ void Machine::copyLoaded(const Pointer *From, const Pointer *To,
   auto Found = Loaded.find(From->Base);
   if (Found == Loaded.end())
     return;
+  if (Found->second.IsWhole)
+    keepWhole(*To->Base);
+  Found = Loaded.find(From->Base);
   if (From->Base == To->Base || Found->second.IsSeen)
     return useAll(*From->Base);
   const int64_t First = From->WithinBytes.constant().same();
@@ -176,6 +179,36 @@ void Machine::copyLoaded(const Pointer *From, const Pointer *To,
       addLoaded(*To->Base, {Part.Load, Part.OffsetBytes + Moved, Begin + Moved,
                             End + Moved});
   }
+}
+
+std::optional<std::vector<TypeLayouts::Part>>
+Machine::writtenScalars(const Pointer *At, QualType Type) const {
+  assert(At->Base->Kind == Object::Local && "only local objects have cells");
+  Object &O = *At->Base;
+  const LoadedParts Of = Loaded.lookup(&O);
+  if (Of.IsWhole || !Of.Parts.empty() || !At->WithinBytes.isNumber() ||
+      Remainder::of(O).isSet() || !O.StandsFor.empty())
+    return std::nullopt;
+  std::optional<std::vector<TypeLayouts::Part>> Parts =
+      Types.partsOf(Type, limits::FilledScalars);
+  if (!Parts)
+    return std::nullopt;
+  llvm::sort(*Parts,
+             [](const TypeLayouts::Part &X, const TypeLayouts::Part &Y) {
+               return X.OffsetBytes < Y.OffsetBytes;
+             });
+  // Members overlap, or share a number.
+  int64_t End = 0;
+  for (const TypeLayouts::Part &Part : *Parts) {
+    if (Part.BitField || Part.OffsetBytes < End)
+      return std::nullopt;
+    End = Part.OffsetBytes + Types.sizeOf(Part.Type);
+  }
+  const int64_t First = At->WithinBytes.constant().same();
+  llvm::erase_if(*Parts, [&](const TypeLayouts::Part &Part) {
+    return O.Cells.find(First + Part.OffsetBytes) == O.Cells.end();
+  });
+  return Parts;
 }
 
 //===----------------------------------------------------------------------===//
@@ -211,6 +244,7 @@ Scalar Machine::loadLocal(const Pointer *At, QualType Type,
   if (Offset.isNumber())
     return readCell(O, Offset.constant().same(), Type);
   if (Offset.isKnown()) {
+    keepWhole(O);
     Scalar All;
     LaneMask Done = 0;
     for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
@@ -227,6 +261,7 @@ Scalar Machine::loadLocal(const Pointer *At, QualType Type,
     return All;
   }
   useAll(O);
+  keepWhole(O);
   bool IsUniform = Offset.isUniform();
   llvm::SmallVector<Scalar, 8> All;
   auto Add = [&](const Scalar &Stored) {
@@ -257,6 +292,7 @@ void Machine::storeLocal(const Pointer *At, QualType Type, const Scalar &V) {
   const Value &Offset = At->WithinBytes;
   if (Offset.isNumber())
     return writeCell(O, Offset.constant().same(), V);
+  keepWhole(O);
   if (Offset.isKnown()) {
     LaneMask Before = Active.Lanes, Done = 0;
     for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {

@@ -227,6 +227,8 @@ private:
              const clang::Expr *Site);
   void copy(const Pointer *From, const Pointer *To, clang::QualType Type,
             const clang::Expr *ReadSite, const clang::Expr *WriteSite);
+  std::optional<std::vector<TypeLayouts::Part>>
+  scalarsToStore(const Pointer *From, clang::QualType Type) const;
   /// Null where nothing is recorded.
   AccessRecord *record(AccessOperation Operation, RequestKind Kind,
                        const Pointer *At, unsigned Bytes, bool IsVolatile,

@@ -152,6 +152,13 @@ public:
   /// All of what was loaded there is looked at.
   void useAll(const Object &O);
   void useBytes(const Object &O, int64_t OffsetBytes, int64_t Bytes);
+  /// The object is not taken apart: it is copied from memory, or its elements
+  /// are chosen at run time.
+  void keepWhole(const Object &O) { Loaded[&O].IsWhole = true; }
+  /// The scalars of a part of a local object that were written, each by itself;
+  /// null where the compiler moves it as bytes.
+  std::optional<std::vector<TypeLayouts::Part>>
+  writtenScalars(const Pointer *At, clang::QualType Type) const;
   /// The bytes of a load that were looked at.
   uint16_t usedBytesOf(unsigned Load) const { return UsedBytes.lookup(Load); }
   /// The object is a new one.
@@ -243,7 +250,8 @@ private:
     llvm::SmallVector<LoadedPart, 2> Parts;
     /// What was looked at, which the next iteration of a loop may do again.
     llvm::SmallVector<std::pair<int64_t, int64_t>, 4> Used;
-    bool IsSeen = false; ///< by code that is not followed
+    bool IsSeen = false;  ///< by code that is not followed
+    bool IsWhole = false; ///< not taken apart
   };
   bool isInLoop() const;
   void addLoaded(const Object &O, LoadedPart New);

@@ -305,6 +305,31 @@ void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,
   }
 }
 
+/// The scalars that the compiler stores of a local object, where it has these
+/// in registers. Null where it moves the object's bytes, and where it moves the
+/// same as it would then.
+std::optional<std::vector<TypeLayouts::Part>>
+Interpreter::scalarsToStore(const Pointer *From, QualType Type) const {
+  std::optional<std::vector<TypeLayouts::Part>> Scalars =
+      writtenScalars(From, Type);
+  if (!Scalars || Scalars->empty())
+    return std::nullopt;
+  int64_t Bytes = 0;
+  const int64_t First = Types.sizeOf(Scalars->front().Type);
+  bool AreAlike = true;
+  for (const TypeLayouts::Part &Part : *Scalars) {
+    const int64_t PartBytes = Types.sizeOf(Part.Type);
+    // What is packed is stored byte by byte.
+    if (PartBytes > Types.alignmentOf(Type))
+      return std::nullopt;
+    AreAlike &= PartBytes == First;
+    Bytes += PartBytes;
+  }
+  if (AreAlike && Bytes == Types.sizeOf(Type))
+    return std::nullopt;
+  return Scalars;
+}
+
 void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
                        const Expr *ReadSite, const Expr *WriteSite) {
   auto IsRecorded = [](const Pointer *At) {
@@ -317,6 +342,10 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
     Recorded.noteFirstLines(ReadSite->IgnoreParens());
   if (To->Base->Kind != Object::Local)
     Recorded.noteFirstLines(WriteSite->IgnoreParens());
+  std::optional<std::vector<TypeLayouts::Part>> Scalars;
+  if (From->Base->Kind == Object::Local && IsRecorded(To) &&
+      !Type.isVolatileQualified())
+    Scalars = scalarsToStore(From, Type);
   if (From->Base->Kind == Object::Local && To->Base->Kind != Object::Local)
     useAll(*From->Base);
   if (IsRecorded(From)) {
@@ -327,11 +356,16 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
         !Type.isVolatileQualified())
       Recorded.noteLoadedInto(To, First);
   }
+  if (Scalars)
+    return Recorded.recordScalars(To, Type, *Scalars,
+                                  WriteSite->IgnoreParens());
   if (IsRecorded(To))
     return Recorded.recordRange(AccessOperation::Store, To, Type,
                                 WriteSite->IgnoreParens());
   if (To->Base->Kind != Object::Local)
     return;
+  if (From->Base->Kind != Object::Local)
+    keepWhole(*To->Base);
   bool IsPlain = From->Base->Kind == Object::Local &&
                  From->WithinBytes.isNumber() && To->WithinBytes.isNumber();
   if (!IsPlain) {

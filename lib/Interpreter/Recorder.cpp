@@ -154,6 +154,43 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
   }
 }
 
+/// How many of the first scalars fill an aligned block without a gap, and are
+/// all of one size; at least one.
+static size_t countInBlock(llvm::ArrayRef<TypeLayouts::Part> Scalars,
+                           int64_t ScalarBytes, int64_t MostBytes,
+                           const TypeLayouts &Types) {
+  size_t Most = 1;
+  const int64_t Begin = Scalars.front().OffsetBytes;
+  for (size_t Count = 1; Count != Scalars.size(); ++Count) {
+    const int64_t Bytes = int64_t(Count + 1) * ScalarBytes;
+    if (Scalars[Count].OffsetBytes != Begin + int64_t(Count) * ScalarBytes ||
+        Types.sizeOf(Scalars[Count].Type) != ScalarBytes || Bytes > MostBytes)
+      break;
+    if (llvm::isPowerOf2_64(uint64_t(Bytes)) && Begin % Bytes == 0)
+      Most = Count + 1;
+  }
+  return Most;
+}
+
+void Recorder::recordScalars(const Pointer *At, QualType Type,
+                             llvm::ArrayRef<TypeLayouts::Part> Scalars,
+                             const Expr *Site) {
+  if (!isOn())
+    return;
+  const int64_t Alignment =
+      std::min<int64_t>(MaxAccessBytes, M.Types.alignmentOf(Type));
+  for (llvm::ArrayRef<TypeLayouts::Part> Rest = Scalars; !Rest.empty();) {
+    const int64_t Bytes = M.Types.sizeOf(Rest.front().Type);
+    const size_t Count = countInBlock(Rest, Bytes, Alignment, M.Types);
+    AccessRecord *New = record(AccessOperation::Store, RequestKind::Store,
+                               M.stepBytes(At, Rest.front().OffsetBytes),
+                               unsigned(Bytes * int64_t(Count)), false, Site);
+    // Vectors of narrow numbers move in one.
+    New->ElementBytes = Bytes < WordBytes ? New->BytesPerLane : unsigned(Bytes);
+    Rest = Rest.drop_front(Count);
+  }
+}
+
 void Recorder::noteLoadedInto(const Pointer *To, size_t First) {
   const unsigned FirstOfObject = LastLoad + 1;
   int64_t OffsetBytes = 0;

@@ -54,6 +54,11 @@ public:
   /// A value of class type moves in parts of its alignment.
   void recordRange(AccessOperation Operation, const Pointer *At,
                    clang::QualType Type, const clang::Expr *Site);
+  /// Stores an object of which the compiler has these scalars in registers:
+  /// each member by itself, and no padding.
+  void recordScalars(const Pointer *At, clang::QualType Type,
+                     llvm::ArrayRef<TypeLayouts::Part> Scalars,
+                     const clang::Expr *Site);
   /// The records from `First` on load an object, part by part: of what is
   /// looked at in it later, they say so.
   void noteLoadedInto(const Pointer *To, size_t First);
