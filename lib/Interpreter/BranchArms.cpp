@@ -24,6 +24,7 @@ Interpreter::CommonSites Interpreter::commonSitesOf(const IfStmt *S) {
   Code.Loads = SitesOf(loadsBothBeginWith(S, Context));
   if (!EndArms.contains(S))
     Code.Stores = SitesOf(storesBothEndWith(S, Context));
+  Code.KeepsStoreOfZero = keepsStoreOfZero(S);
   return Known->second = Code;
 }
 
@@ -33,6 +34,8 @@ void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
   if (Arms.ElseBegin >= Arms.End || Arms.ThenBegin == Arms.ElseBegin)
     return;
   CommonSites Code = commonSitesOf(S);
+  if (Code.KeepsStoreOfZero && !isInLoop())
+    Code.Stores = {};
   if (Code.Loads.empty() && Code.Stores.empty())
     return;
   Arms.Loads = Code.Loads;

@@ -203,6 +203,57 @@ banklint::storesBothEndWith(const IfStmt *S, const ASTContext &Context) {
   return Result;
 }
 
+static bool isZero(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *Integer = dyn_cast<IntegerLiteral>(E))
+    return Integer->getValue() == 0;
+  const auto *Floating = dyn_cast<FloatingLiteral>(E);
+  return Floating && Floating->getValue().isPosZero();
+}
+
+/// Whether a variable gets its value there.
+static bool isSetIn(const VarDecl *Variable, const Stmt *S) {
+  if (!S)
+    return false;
+  if (const auto *Declared = dyn_cast<DeclStmt>(S);
+      Declared && llvm::is_contained(Declared->decls(), Variable))
+    return true;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(S);
+      Binary && Binary->isAssignmentOp())
+    if (const auto *Ref =
+            dyn_cast<DeclRefExpr>(Binary->getLHS()->IgnoreParens());
+        Ref && Ref->getDecl() == Variable)
+      return true;
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return isSetIn(Variable, Child);
+  });
+}
+
+/// Whether instructions of the arm make a value.
+static bool isMadeIn(const Expr *E, const Stmt *Arm) {
+  if (!isAtHand(E))
+    return true;
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
+  const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return Variable && isSetIn(Variable, Arm);
+}
+
+bool banklint::keepsStoreOfZero(const IfStmt *S) {
+  if (!S->getElse())
+    return false;
+  auto Then = storesAtEnd(S->getThen()), Else = storesAtEnd(S->getElse());
+  if (Then.empty() || Else.empty())
+    return false;
+  const Expr *OfThen = Then.front()->getRHS(), *OfElse = Else.front()->getRHS();
+  if (isZero(OfElse))
+    return isMadeIn(OfThen, S->getThen());
+  // Of a condition that compares for equality LLVM may swap the arms.
+  const auto *Compared =
+      dyn_cast<BinaryOperator>(S->getCond()->IgnoreParenImpCasts());
+  return Compared && Compared->isEqualityOp() && isZero(OfThen) &&
+         isMadeIn(OfElse, S->getElse());
+}
+
 llvm::SmallVector<const IfStmt *, 2> banklint::ifsThatEndArms(const IfStmt *S) {
   llvm::SmallVector<const IfStmt *, 2> Result;
   for (const Stmt *Arm : {S->getThen(), S->getElse()})

@@ -10,7 +10,8 @@
 //
 //   if (c) x = s[t] * 2; else x = s[t] + 5;       one load before the branch
 //   if (c) x = 2 * a * s[t]; else x = 5 + s[t];   two: the arms differ there
-//   if (c) s[t] = f(x); else s[t] = 0;            one store behind it
+//   if (c) s[t] = f(x); else s[t] = g(x);         one store behind it
+//   if (c) s[t] = f(x); else s[t] = 0;            two, outside of loops
 //
 // Read off the machine code of some 60 kernels (nvcc 13.0 -O3, sm_90).
 //
@@ -36,6 +37,10 @@ loadsBothBeginWith(const clang::IfStmt *S, const clang::ASTContext &Context);
 /// nothing to compute in between.
 llvm::SmallVector<ExprPair, 4>
 storesBothEndWith(const clang::IfStmt *S, const clang::ASTContext &Context);
+
+/// Whether each arm keeps its last store, where the `if` is in no loop: the one
+/// stores a zero, which takes no register, and the other what it makes first.
+bool keepsStoreOfZero(const clang::IfStmt *S);
 
 /// The ifs that an arm of this one ends with: their arms go on to one place in
 /// more than two, and nothing is stored for all of them.

@@ -115,6 +115,7 @@ private:
   /// What the text of the arms has in common.
   struct CommonSites {
     llvm::ArrayRef<BranchArms::SitePair> Loads, Stores;
+    bool KeepsStoreOfZero = false; ///< outside of loops
   };
   CommonSites commonSitesOf(const clang::IfStmt *S);
   void recordArms(const clang::IfStmt *S, BranchArms Arms);

@@ -173,6 +173,9 @@ public:
   /// What was written since then, as it is now.
   Contents writtenSince(const Journal::Position &From) const;
 
+  /// In this function, or around a call of it.
+  bool isInLoop() const;
+
   //===--- Choices --------------------------------------------------------===//
 
   Scalar choose(const Value &Choice, const Scalar &A, const Scalar &B);
@@ -253,7 +256,6 @@ private:
     bool IsSeen = false;  ///< by code that is not followed
     bool IsWhole = false; ///< not taken apart
   };
-  bool isInLoop() const;
   void addLoaded(const Object &O, LoadedPart New);
   void copyLoaded(const Pointer *From, const Pointer *To, int64_t Bytes);
   llvm::DenseMap<const Object *, LoadedParts> Loaded;
