@@ -12,6 +12,8 @@
 
 #include "Interpreter.h"
 #include "Warp/Limits.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
@@ -122,7 +124,9 @@ private:
   void iterate();
   void runRest();
   void finishCode();
-  void uniteBlocks(TripCount Kind, unsigned Unrolled);
+  bool isRestFirst() const;
+  void uniteBlocks(TripCount Kind, unsigned Unrolled, uint64_t Rest,
+                   bool IsFirst);
   void leave();
 
   Interpreter &I;
@@ -139,7 +143,8 @@ private:
   /// There are iterations that were not walked one by one.
   bool EndsUnknown = false;
   bool IsConditionKnown = true; ///< there; they are too many then
-  /// Iterations after which lanes leave that others go on without.
+  /// Iterations after which lanes leave that others go on without. Those that
+  /// never enter are not among them.
   std::optional<uint64_t> FirstLeave;
   uint64_t LastLeave = 0;
 };
@@ -160,7 +165,7 @@ bool Interpreter::KnownLoop::test(unsigned Number) {
     return false;
   }
   Left |= Lanes.False;
-  if (Lanes.False) {
+  if (Lanes.False && (Number > 0 || !Parts.TestsFirst)) {
     FirstLeave = FirstLeave.value_or(Number);
     LastLeave = Number;
   }
@@ -190,20 +195,28 @@ void Interpreter::KnownLoop::iterate() {
   L.Broken = 0;
 }
 
+/// Whether the iterations that are left over come before those that are
+/// unrolled together: LLVM has them come behind only where a variable of the
+/// loop begins with a constant.
+bool Interpreter::KnownLoop::isRestFirst() const {
+  return llvm::isa<ForStmt>(Parts.Statement) && Parts.Counter &&
+         Parts.Counter->getInit() &&
+         !dependsOnConstants(Parts.Counter->getInit());
+}
+
 /// Which iterations are one block, once the loop is unrolled as it is taken to
-/// be; the last ones may have a loop of their own.
-void Interpreter::KnownLoop::uniteBlocks(TripCount Kind, unsigned Unrolled) {
+/// be; the first or the last ones may have a loop of their own.
+void Interpreter::KnownLoop::uniteBlocks(TripCount Kind, unsigned Unrolled,
+                                         uint64_t Rest, bool IsFirst) {
   Recorder &R = I.Recorded;
   const uint64_t Count = Iterations.size();
-  // Where the compiler does not know their number, the rest of the iterations
-  // have a loop of their own.
-  const uint64_t Rest = Kind == TripCount::Constant ? 0 : Count % Unrolled;
   const bool IsWhole = Unrolled >= Count && Kind == TripCount::Constant;
   ++R.Code.Block;
   for (uint64_t N = 0; N != Count; ++N) {
     const Iteration &Here = Iterations[N];
-    const bool IsRest = N >= Count - Rest;
-    const bool BeginsUnroll = N % Unrolled == 0 || IsRest;
+    const bool IsRest = IsFirst ? N < Rest : N >= Count - Rest;
+    const uint64_t InUnrolled = IsFirst ? N - Rest : N;
+    const bool BeginsUnroll = IsRest || InUnrolled % Unrolled == 0;
     UnrollBlock &Unroll = R.unroll(Here.Unroll);
     Unroll.HasUnknownCount = Kind == TripCount::Unknown;
     Unroll.Degree = !BeginsUnroll ? 0 : IsRest ? 1 : Unrolled;
@@ -219,6 +232,48 @@ void Interpreter::KnownLoop::uniteBlocks(TripCount Kind, unsigned Unrolled) {
     R.joinBlocks(R.Code.Block, Iterations.back().LastBlock);
 }
 
+/// Where each lane goes, in bytes from the beginning of the array.
+static std::optional<Lanes> offsetsOf(const AccessRecord &Record) {
+  if (!Record.Where)
+    return std::nullopt;
+  Lanes Sum = {};
+  auto Add = [&](const Value &Part, int64_t Scale) {
+    if (!Part.isKnown())
+      return false;
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane)
+      Sum[Lane] += Part.constant()[Lane] * Scale;
+    return true;
+  };
+  bool IsKnown = Add(Record.Where->WithinBytes, 1);
+  for (auto [Index, Stride] :
+       llvm::zip(Record.Where->Index, Record.Where->Array->StrideBytes))
+    IsKnown = IsKnown && Add(Index, Stride);
+  return IsKnown ? std::optional(Sum) : std::nullopt;
+}
+
+/// Whether it does not matter which lanes are in which iteration: each stays in
+/// its banks, and no two share a word.
+static bool staysInBanks(llvm::ArrayRef<AccessRecord> Records) {
+  constexpr int64_t RowBytes = int64_t(BankCount) * WordBytes;
+  llvm::DenseMap<SiteId, llvm::DenseMap<unsigned, int64_t>> Columns;
+  for (const AccessRecord &Record : Records) {
+    const std::optional<Lanes> Offsets = offsetsOf(Record);
+    if (!Offsets || Record.BytesPerLane < WordBytes)
+      return false;
+    llvm::SmallDenseSet<int64_t, 32> Met;
+    for (unsigned Lane = 0; Lane != WarpLanes; ++Lane) {
+      if (!(Record.Active >> Lane & 1))
+        continue;
+      const int64_t Column = (*Offsets)[Lane] & (RowBytes - 1);
+      if (!Met.insert((*Offsets)[Lane]).second ||
+          Columns[Record.Site].try_emplace(Lane, Column).first->second !=
+              Column)
+        return false;
+    }
+  }
+  return true;
+}
+
 /// What the compiler makes of the iterations that were walked.
 void Interpreter::KnownLoop::finishCode() {
   const uint64_t Count = Iterations.size();
@@ -230,11 +285,24 @@ void Interpreter::KnownLoop::finishCode() {
                        : tripCountOf(Parts.Statement, Parts.Condition,
                                      Parts.Increment, Parts.Body, I.Counters);
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
-  uniteBlocks(Kind, Unrolled);
+  const bool IsCounted = Kind == TripCount::Counted && Unrolled > 1;
+  const bool IsFirst = IsCounted && isRestFirst();
   // Lanes with fewer unroll blocks do the iterations that are left over while
-  // the others wait: not in one request with them.
-  if (FirstLeave && *FirstLeave / Unrolled != LastLeave / Unrolled &&
-      Unrolled > 1)
+  // the others wait: not in one request with them. Where these come first,
+  // lanes with others of them come to what is unrolled with other iterations:
+  // requests there hold accesses of several.
+  const bool HaveOtherBlocks = FirstLeave && Unrolled > 1 &&
+                               *FirstLeave / Unrolled != LastLeave / Unrolled;
+  const bool HaveOtherRests = IsFirst && FirstLeave &&
+                              *FirstLeave != LastLeave && LastLeave >= Unrolled;
+  const bool IsSkewed =
+      HaveOtherBlocks ||
+      (HaveOtherRests && !staysInBanks(I.Recorded.recordsFrom(FirstRecord)));
+  // Where the compiler does not know their number, the rest of the iterations
+  // have a loop of their own.
+  const uint64_t Rest = Kind == TripCount::Constant ? 0 : Count % Unrolled;
+  uniteBlocks(Kind, Unrolled, Rest, IsFirst);
+  if (IsSkewed)
     for (AccessRecord &Record : I.Recorded.recordsFrom(FirstRecord))
       Record.IsUncertain = true;
   I.Recorded.CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Count);
