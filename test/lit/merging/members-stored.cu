@@ -98,27 +98,10 @@ __global__ void narrow(float *out, float x, int n) {
 // CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
 }
 
-// LDS.64 and STS.64 three times each: what comes from memory is moved as it
-// lies there, padding included.
-__global__ void copied(float *out, float x, int n) {
-  __shared__ Mixed s[64];
-  s[threadIdx.x] = Mixed(x);
-// CHECK: :[[@LINE-1]]:3: remark: store of 8 bytes to 's': 2/1.667 wavefronts, conflict, worst 2x, block 32x1x1, 3 requests
-  __syncthreads();
-  Mixed v = s[threadIdx.x];
-// CHECK: :[[@LINE-1]]:13: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 3 requests
-  s[threadIdx.x + 32] = v;
-// CHECK: :[[@LINE-1]]:3: remark: store of 8 bytes to 's': 2/2 wavefronts, conflict-free, block 32x1x1, 3 requests
-  __syncthreads();
-  out[threadIdx.x] = s[n].B;
-// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-}
-
 int main() {
   mixed<<<1, 32>>>(nullptr, 1, 1);
   withShort<<<1, 32>>>(nullptr, 1, 1);
   padded<<<1, 32>>>(nullptr, 1, 1);
   partly<<<1, 32>>>(nullptr, 1, 1);
   narrow<<<1, 32>>>(nullptr, 1, 1);
-  copied<<<1, 32>>>(nullptr, 1, 1);
 }

@@ -3,8 +3,8 @@
 // A loop whose count differs by lane is unrolled by four. Where its counter begins
 // with no constant, LLVM lets the iterations that are left over come first: lanes
 // with others of these come to the unrolled ones with other iterations, in one
-// request. 125 threads fill 1056 words, 8 or 9 each: 42 wavefronts in 34 requests
-// were counted, of which each alone would take one.
+// request. A random kernel with such a loop took 42 wavefronts for 34 requests, of
+// which each alone would take one.
 
 __global__ void skewed(float *out, int n) {
   __shared__ float s[1056];
