@@ -219,7 +219,7 @@ void Interpreter::KnownLoop::uniteBlocks(TripCount Kind, unsigned Unrolled,
     const uint64_t InUnrolled = IsFirst ? N - Rest : N;
     const bool BeginsUnroll = IsRest || InUnrolled % Unrolled == 0;
     UnrollBlock &Unroll = R.unroll(Here.Unroll);
-    Unroll.HasUnknownCount = Kind == TripCount::Unknown;
+    Unroll.IsUncounted = Kind == TripCount::Unknown;
     Unroll.Degree = !BeginsUnroll ? 0 : IsRest ? 1 : Unrolled;
     if (!BeginsUnroll) {
       R.joinBlocks(Here.FirstBlock, Iterations[N - 1].LastBlock);
@@ -317,7 +317,7 @@ void Interpreter::KnownLoop::leave() {
   Certainty Returns = I.Top->Returns;
   I.Active = Before;
   I.Active.Lanes = Left;
-  I.joinBreaks(L, Parts.Statement->getBeginLoc());
+  I.joinExits(L, ReasonKind::DiffersAtBreaks, Parts.Statement->getBeginLoc());
   if (Returns != Certainty::Exact) {
     I.Active.Confidence = worse(I.Active.Confidence, Returns);
     I.Active.Guard = I.Top->ReturnGuard;
