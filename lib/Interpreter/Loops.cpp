@@ -67,8 +67,15 @@ Split Interpreter::testLoop(const LoopParts &Parts) {
 }
 
 void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
-  L.Continued = 0;
+  L.Continued = L.NewlyContinued = 0;
   L.Outer = InnerLoop;
+  std::optional<Journal::Mark> Begin;
+  ExitScope Iteration;
+  if (continuesEarly(Parts.Body)) {
+    Begin.emplace(Changes);
+    Iteration.Begin = Begin->begin();
+    L.Iteration = &Iteration;
+  }
   InnerLoop = &L;
   Counters.push_back(Parts.Counter);
   // The variable of a range-based loop is declared anew in each iteration.
@@ -77,7 +84,11 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
   run(Parts.Body);
   Counters.pop_back();
   InnerLoop = L.Outer;
+  L.Iteration = nullptr;
   Active.Lanes |= L.Continued;
+  if (!stopped())
+    joinExits(Iteration, ReasonKind::DiffersAtContinues,
+              Parts.Statement->getBeginLoc());
   if (Parts.Increment && !stopped())
     evaluateForEffect(Parts.Increment);
 }

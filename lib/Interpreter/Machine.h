@@ -92,6 +92,11 @@ public:
   struct Loop : ExitScope {
     LaneMask Broken = 0;
     LaneMask Continued = 0;
+    /// Those among them of which no exit has been noted yet.
+    LaneMask NewlyBroken = 0, NewlyContinued = 0;
+    /// The iteration that `continue` leaves, if one of its body does. That of a
+    /// switch is an iteration of the loop around it.
+    ExitScope *Iteration = nullptr;
     Loop *Outer = nullptr;
   };
   /// The lanes that run, and how well that is known.

@@ -70,13 +70,17 @@ void Interpreter::run(const Stmt *S) {
   case Stmt::ReturnStmtClass:
     return runReturn(cast<ReturnStmt>(S));
   case Stmt::BreakStmtClass:
-    if (InnerLoop)
+    if (InnerLoop) {
       InnerLoop->Broken |= Active.Lanes;
+      InnerLoop->NewlyBroken |= Active.Lanes;
+    }
     Active.Lanes = 0;
     return;
   case Stmt::ContinueStmtClass:
-    if (InnerLoop)
+    if (InnerLoop) {
       InnerLoop->Continued |= Active.Lanes;
+      InnerLoop->NewlyContinued |= Active.Lanes;
+    }
     Active.Lanes = 0;
     return;
   case Stmt::CaseStmtClass:
@@ -243,11 +247,16 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
   const Journal::Position &Begin = Mark.begin();
   // What a loop or a function has changed so far may differ where lanes leave
   // it from what it is in the end.
+  ExitScope *Iteration = InnerLoop ? InnerLoop->Iteration : nullptr;
   const size_t FirstBreak = InnerLoop ? InnerLoop->Exits.size() : 0;
+  const size_t FirstContinue = Iteration ? Iteration->Exits.size() : 0;
   const size_t FirstReturn = Top->Exits.Exits.size();
   auto RunOpenArm = [&](LaneMask Lanes, llvm::function_ref<void()> Arm,
                         bool IsElse) {
-    const LaneMask Broken = InnerLoop ? std::exchange(InnerLoop->Broken, 0) : 0;
+    Loop None;
+    Loop &Left = InnerLoop ? *InnerLoop : None;
+    const LaneMask Broken = std::exchange(Left.NewlyBroken, 0);
+    const LaneMask Continued = std::exchange(Left.NewlyContinued, 0);
     const LaneMask Returned = std::exchange(Top->Returned, 0);
     ++Top->OpenBranches;
     const LaneMask Survivors = RunArm(Lanes, Arm, IsElse);
@@ -259,13 +268,22 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
     if (!IsElse) { // what was written there is about to be taken back
       if (InnerLoop)
         keepExits(*InnerLoop, FirstBreak, Begin);
+      if (Iteration)
+        keepExits(*Iteration, FirstContinue, Begin);
       keepExits(Top->Exits, FirstReturn, Begin);
     }
-    if (InnerLoop) {
-      if (!Survivors && InnerLoop->Broken)
-        noteExit(*InnerLoop, Here);
-      InnerLoop->Broken |= Broken;
+    if (Left.NewlyBroken) {
+      Here.Lanes = Left.NewlyBroken;
+      noteExit(Left, Here);
     }
+    // Blocks away from the edge do not go on before their end.
+    if (Left.NewlyContinued && Iteration &&
+        Condition.Confidence != Certainty::Guarded) {
+      Here.Lanes = Left.NewlyContinued;
+      noteExit(*Iteration, Here);
+    }
+    Left.NewlyBroken = Broken;
+    Left.NewlyContinued = Continued;
     if (Top->Returned && Top->Exits.Begin) {
       Here.Lanes = Top->Returned;
       Here.IsDirect = !Top->OpenBranches && !InnerLoop;

@@ -151,7 +151,7 @@ void Interpreter::SwitchWalk::leave() {
   I.Active.Lanes |= Scope.Broken;
   I.joinExits(Scope, ReasonKind::DiffersAtBreaks, Begin);
   // The arms behind it have breaks of their own.
-  Scope.Broken = 0;
+  Scope.Broken = Scope.NewlyBroken = 0;
   Scope.Exits.clear();
 }
 
@@ -182,6 +182,7 @@ void Interpreter::SwitchWalk::run() {
   const Journal::Mark Mark(I.Changes);
   Scope.Begin = Mark.begin();
   Scope.Outer = I.InnerLoop;
+  Scope.Iteration = I.InnerLoop ? I.InnerLoop->Iteration : nullptr;
   {
     const llvm::SaveAndRestore<Loop *> Inside(I.InnerLoop, &Scope);
     if (mayEnterTogether())
@@ -190,8 +191,10 @@ void Interpreter::SwitchWalk::run() {
       tryFrom(0);
   }
   // `continue` in a switch belongs to the loop around it.
-  if (I.InnerLoop)
+  if (I.InnerLoop) {
     I.InnerLoop->Continued |= Scope.Continued;
+    I.InnerLoop->NewlyContinued |= Scope.NewlyContinued;
+  }
   const LaneMask Stay = I.Active.Lanes;
   I.Active = Before;
   I.Active.Lanes = Stay;

@@ -286,6 +286,14 @@ bool banklint::leavesEarly(const Stmt *Body) {
   });
 }
 
+bool banklint::continuesEarly(const Stmt *Body) {
+  if (!Body || isa<LambdaExpr>(Body))
+    return false;
+  return isa<ContinueStmt>(Body) ||
+         (!isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Body) &&
+          llvm::any_of(Body->children(), continuesEarly));
+}
+
 bool banklint::returnsEarly(const Stmt *Body) {
   const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Body);
   if (!Block)

@@ -1,4 +1,4 @@
-//===- Unrolling.h - Which iterations become one unroll block ----*- C++ -*-===//
+//===- Unrolling.h - Which iterations become one unroll block ---*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -21,7 +21,7 @@
 
 namespace clang {
 class ASTContext;
-}
+} // namespace clang
 
 namespace banklint {
 
@@ -78,6 +78,9 @@ bool isConstantStep(const clang::Expr *Increment);
 
 /// Whether a loop's body leaves it by `break`, `return` or `goto`.
 bool leavesEarly(const clang::Stmt *Body);
+
+/// Whether an iteration of a loop with this body may end by `continue`.
+bool continuesEarly(const clang::Stmt *Body);
 
 /// Whether a function's body has a return that does not end it.
 bool returnsEarly(const clang::Stmt *Body);
