@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/Memory.h"
+#include "Check/Check.h"
 #include "Finding/Join.h"
 #include "Fix/Propose.h"
 #include "clang/AST/ASTContext.h"

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/Source.h"
+#include "Check/Check.h"
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/Parse.h"
 #include "Finding/Suppression.h"
@@ -35,7 +36,7 @@ static void addErrors(Report &R, StringRef File, ArrayRef<SourceError> Errors) {
       Add(GapKind::MissingHeader, E);
   bool IsNamed = any_of(R.Gaps, [](const NotAnalysed &G) { return G.IsError; });
   auto IsFault = [](const SourceError &E) { return !E.IsAcceptedByNvcc; };
-  auto First = find_if(Errors, IsFault);
+  const auto *First = find_if(Errors, IsFault);
   if (First == Errors.end() || IsNamed)
     return;
   if (R.Totals.Kernels == 0) {

@@ -125,13 +125,13 @@ void LoopAddresses::findOrigins(ArrayRef<uint32_t> BaseIds,
                       [&](uint32_t Id) { return !Offsets[Id].empty(); }) &&
          "each base is that of an access in a loop");
   ArrayRef<MergeBase> Bases = Items.bases();
-  auto degreeOf = [&](uint32_t Id) { return Items.unrollOf(Bases[Id]).Degree; };
+  auto DegreeOf = [&](uint32_t Id) { return Items.unrollOf(Bases[Id]).Degree; };
   auto MiddleOf = [&](uint32_t Id) {
     return Offsets[Id][Offsets[Id].size() / 2];
   };
   unsigned Unrolled = 0;
   for (uint32_t Id : BaseIds)
-    Unrolled = std::max(Unrolled, degreeOf(Id));
+    Unrolled = std::max(Unrolled, DegreeOf(Id));
   // Of one unroll block, arms of several branches may go to places of their
   // own.
   llvm::SmallDenseMap<unsigned, int64_t> FirstOfUnroll;
@@ -147,7 +147,7 @@ void LoopAddresses::findOrigins(ArrayRef<uint32_t> BaseIds,
   for (uint32_t Id : BaseIds) {
     IsMoving |= Bases[Id].IsMoving;
     // Degree that are left over have a loop and a register of their own.
-    if (degreeOf(Id) == Unrolled)
+    if (DegreeOf(Id) == Unrolled)
       Alignment = commonAlignment(Alignment, MiddleOf(Id));
   }
   if (!IsMoving)

@@ -96,9 +96,9 @@ std::string Database::findAbove(StringRef Place) {
 
 static ArrayRef<DatabaseEntry> rangeOf(ArrayRef<DatabaseEntry> Entries,
                                        StringRef File) {
-  auto First = llvm::partition_point(
+  const auto *First = llvm::partition_point(
       Entries, [&](const DatabaseEntry &Entry) { return Entry.File < File; });
-  auto Last = First;
+  const auto *Last = First;
   while (Last != Entries.end() && Last->File == File)
     ++Last;
   return ArrayRef(First, Last);

@@ -7,7 +7,6 @@
 #include "Cuda/Database.h"
 #include "Cuda/NvccArguments.h"
 #include "Files/Paths.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"

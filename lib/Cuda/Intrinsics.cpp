@@ -6,7 +6,6 @@
 
 #include "Cuda/Intrinsics.h"
 #include "clang/AST/DeclCXX.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace banklint;

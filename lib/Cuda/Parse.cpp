@@ -13,7 +13,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/DiagnosticLex.h"
-#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/DiagnosticSema.h" // IWYU pragma: keep
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -45,7 +45,8 @@ Error banklint::checkReadable(StringRef File) {
   Expected<sys::fs::file_t> Handle = sys::fs::openNativeFileForRead(File);
   if (!Handle)
     return Fail(lowerFirst(toString(Handle.takeError())));
-  sys::fs::closeFile(*Handle);
+  if (std::error_code EC = sys::fs::closeFile(*Handle))
+    return Fail(lowerFirst(EC.message()));
   return Error::success();
 }
 
@@ -57,6 +58,8 @@ static bool assignsListToToolkitClass(const clang::Diagnostic &Info) {
   auto TypeIn = [&](unsigned I) {
     return Info.getArgKind(I) == clang::DiagnosticsEngine::ak_qualtype
                ? clang::QualType::getFromOpaquePtr(
+                     // Clang keeps all arguments as numbers.
+                     // NOLINTNEXTLINE(performance-no-int-to-ptr)
                      reinterpret_cast<void *>(Info.getRawArg(I)))
                : clang::QualType();
   };
@@ -255,7 +258,7 @@ filesFor(const CompileCommand &Command) {
     return Files;
   auto Edited = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   if (auto Here = Files->getCurrentWorkingDirectory())
-    Edited->setCurrentWorkingDirectory(*Here);
+    (void)Edited->setCurrentWorkingDirectory(*Here); // never fails
   for (const auto &[Name, Text] : Command.EditedFiles)
     Edited->addFile(Name, 0, MemoryBuffer::getMemBuffer(Text));
   auto Overlay = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(std::move(Files));
@@ -276,6 +279,7 @@ Error banklint::parseDevicePass(const CompileCommand &Command,
   Creation.VFS = Files;
   Creation.RecoverOnError = true;
   std::vector<const char *> Arguments;
+  Arguments.reserve(Command.Arguments.size());
   for (const std::string &Argument : Command.Arguments)
     Arguments.push_back(Argument.c_str());
   std::shared_ptr<clang::CompilerInvocation> Invocation =

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Edit/Apply.h"
-#include "Files/Paths.h"
 #include "Files/WholeFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"

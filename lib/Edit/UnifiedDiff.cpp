@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Edit/UnifiedDiff.h"
-#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 using namespace llvm;

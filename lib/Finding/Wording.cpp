@@ -5,9 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Wording.h"
-#include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cassert>
 #include <cstdio>

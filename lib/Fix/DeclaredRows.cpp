@@ -6,6 +6,7 @@
 
 #include "DeclaredRows.h"
 #include "Edits.h"
+#include "Layout/Search.h"
 #include "Strides.h"
 
 using namespace banklint;

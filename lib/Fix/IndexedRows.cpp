@@ -8,6 +8,7 @@
 #include "CommonStrides.h"
 #include "Cuda/KernelCalls.h"
 #include "Edits.h"
+#include "Layout/Search.h"
 #include "Warp/Limits.h"
 #include "clang/AST/ExprCXX.h"
 #include <numeric>

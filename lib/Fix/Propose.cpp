@@ -8,6 +8,7 @@
 #include "Cuda/Locations.h"
 #include "Forms.h"
 #include "Layout/Residency.h"
+#include "Layout/Search.h"
 #include "Padding.h"
 #include "SwizzleEdits.h"
 #include "Warp/Limits.h"

@@ -8,7 +8,7 @@
 #define BANKLINT_FIX_ROWFORM_H
 
 #include "DeclaredArray.h"
-#include "Layout/Search.h"
+#include "Layout/Proof.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
 #include <deque>

@@ -19,7 +19,6 @@
 #define BANKLINT_FIX_STRIDES_H
 
 #include "Uses.h"
-#include <map>
 
 namespace banklint {
 

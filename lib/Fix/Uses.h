@@ -16,7 +16,6 @@
 
 #include "SourceMap.h"
 #include "SourceObstacle.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace banklint {

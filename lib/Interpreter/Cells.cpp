@@ -331,8 +331,8 @@ void Machine::forgetBytes(const Pointer *At, int64_t Bytes, const Reason &Why) {
     forgetCells(*Other, Why);
   const int64_t Begin = At->WithinBytes.constant().same();
   llvm::SmallVector<int64_t, 8> Offsets;
-  for (auto Cell = O.Cells.lower_bound(Begin),
-            End = O.Cells.lower_bound(Begin + Bytes);
+  for (auto Cell = O.Cells.lowerBound(Begin),
+            End = O.Cells.lowerBound(Begin + Bytes);
        Cell != End; ++Cell)
     Offsets.push_back(Cell->first);
   for (int64_t OffsetBytes : Offsets)
@@ -425,8 +425,8 @@ void Machine::initialize(const Pointer *At, QualType Type,
     return forgetLocal(O, ReasonKind::InitializedAtUnknownIndex);
   const int64_t Begin = At->WithinBytes.constant().same();
   llvm::SmallVector<int64_t, 8> Written;
-  for (auto I = O.Cells.lower_bound(Begin),
-            End = O.Cells.lower_bound(Begin + Types.sizeOf(Type));
+  for (auto I = O.Cells.lowerBound(Begin),
+            End = O.Cells.lowerBound(Begin + Types.sizeOf(Type));
        I != End; ++I)
     Written.push_back(I->first);
   for (int64_t OffsetBytes : Written)
@@ -445,14 +445,14 @@ void Machine::copyLocal(const Pointer *From, const Pointer *To, QualType Type) {
     copyLoaded(From, To, Size);
   // Read before anything is written: the parts may overlap.
   llvm::SmallVector<std::pair<int64_t, Scalar>, 8> Parts;
-  for (auto I = Source.Cells.lower_bound(First),
-            End = Source.Cells.lower_bound(First + Size);
+  for (auto I = Source.Cells.lowerBound(First),
+            End = Source.Cells.lowerBound(First + Size);
        I != End; ++I)
     Parts.push_back({I->first - First, I->second});
   const Object::InitialState State = Source.Initial;
   if (&Source != &Target)
-    for (auto I = Target.Cells.lower_bound(Begin),
-              End = Target.Cells.lower_bound(Begin + Size);
+    for (auto I = Target.Cells.lowerBound(Begin),
+              End = Target.Cells.lowerBound(Begin + Size);
          I != End; ++I)
       if (int64_t Offset = I->first - Begin;
           Source.Cells.find(First + Offset) == Source.Cells.end())

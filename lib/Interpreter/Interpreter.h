@@ -31,18 +31,16 @@
 #define BANKLINT_INTERPRETER_INTERPRETER_H
 
 #include "Bank/BankModel.h"
-#include "CommonCode.h"
 #include "Cuda/Intrinsics.h"
+#include "Interpreter/Unrolling.h"
 #include "Interpreter/Walk.h"
 #include "PathAccesses.h"
 #include "Recorder.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
-#include <functional>
 #include <optional>
 
 namespace banklint {

@@ -94,7 +94,7 @@ public:
 
   void noteCell(Object &O, int64_t OffsetBytes, std::optional<Scalar> Before) {
     if (isOpen())
-      Cells.push_back({&O, OffsetBytes, std::move(Before)});
+      Cells.push_back({&O, OffsetBytes, Before});
   }
   void noteRemainder(Object &O) {
     if (isOpen())

@@ -30,7 +30,6 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
-#include "llvm/ADT/DenseSet.h"
 
 namespace banklint {
 

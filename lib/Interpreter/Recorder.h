@@ -9,7 +9,6 @@
 
 #include "Bank/BankModel.h"
 #include "Interpreter/SiteMap.h"
-#include "Interpreter/Unrolling.h"
 #include "Machine.h"
 #include "Trace/Trace.h"
 #include "llvm/ADT/IntEqClasses.h"
@@ -74,7 +73,7 @@ public:
 
   //===--- Regions --------------------------------------------------------===//
 
-  void addRegion(Region R) { Regions.push_back(std::move(R)); }
+  void addRegion(Region R) { Regions.push_back(R); }
   /// How an access here is recorded.
   BranchArms::Beside besideHere();
   /// Iterations of which nobody knows whether they come make no conflict

@@ -9,7 +9,7 @@
 
 namespace clang {
 class Expr;
-}
+} // namespace clang
 
 namespace banklint {
 

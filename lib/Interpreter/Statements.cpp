@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CommonCode.h"
 #include "Interpreter.h"
 #include "llvm/Support/SaveAndRestore.h"
 

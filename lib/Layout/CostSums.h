@@ -7,6 +7,8 @@
 #ifndef BANKLINT_LAYOUT_COSTSUMS_H
 #define BANKLINT_LAYOUT_COSTSUMS_H
 
+#include "Compiler/Merging.h"
+#include "Cost/Requests.h"
 #include "Layout/Replay.h"
 
 namespace banklint {

@@ -9,6 +9,7 @@
 
 #include "Source/Place.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/Twine.h"
 #include <string>
 
 namespace banklint {
@@ -19,9 +20,9 @@ std::string shortName(const SourcePoint &At);
 /// Tells things of one name apart: "s", "s#1", "s#2".
 class DistinctNames {
 public:
-  std::string next(std::string Name) {
+  std::string next(llvm::StringRef Name) {
     unsigned Before = Uses[Name]++;
-    return Before ? Name + "#" + std::to_string(Before) : Name;
+    return Before ? (Name + "#" + llvm::Twine(Before)).str() : Name.str();
   }
 
 private:

@@ -14,7 +14,6 @@
 #include "Lint.h"
 #include "Options.h"
 #include "Outputs.h"
-#include "Plan.h"
 #include "Report/Summary.h"
 #include "Selection.h"
 #include "Source/SourceTexts.h"

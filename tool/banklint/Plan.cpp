@@ -8,7 +8,6 @@
 #include "Check/Source.h"
 #include "Configure.h"
 #include "Cuda/CompileCommand.h"
-#include "Cuda/Database.h"
 #include "Files/PathGlobs.h"
 #include "Options.h"
 #include "Project/Sources.h"

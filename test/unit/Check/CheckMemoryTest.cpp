@@ -31,7 +31,7 @@ protected:
   void SetUp() override {
     ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("memory", "cu", Path));
   }
-  void TearDown() override { llvm::sys::fs::remove(Path); }
+  void TearDown() override { EXPECT_FALSE(llvm::sys::fs::remove(Path)); }
 
   /// The texts of all fixes, by a check that may remember others.
   std::vector<std::string> fixesIn(llvm::StringRef Text,

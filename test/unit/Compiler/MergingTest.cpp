@@ -283,6 +283,7 @@ TEST_P(MeasuredMergingTest, RequestsAreThoseOfTheMachineCode) {
       ++Counts[operationName(R.Standing->Operation) + std::string(" ") +
                std::to_string(R.BytesPerLane)];
   std::vector<std::string> Requests;
+  Requests.reserve(Counts.size());
   for (const auto &[Kind, Count] : Counts)
     Requests.push_back(std::to_string(Count) + "x " + Kind);
   EXPECT_EQ(llvm::join(Requests, ", "), GetParam().Requests);

@@ -252,7 +252,7 @@ TEST(NvccArguments, OptionFilesThatNameOthersComeToAnEnd) {
         llvm::toString(Result.takeError()).find("comes after 1000 others"),
         std::string::npos);
   }
-  llvm::sys::fs::remove_directories(Folder);
+  EXPECT_FALSE(llvm::sys::fs::remove_directories(Folder));
 }
 
 //===----------------------------------------------------------------------===//

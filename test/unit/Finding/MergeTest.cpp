@@ -7,12 +7,8 @@
 #include "Finding/Merge.h"
 #include "Finding/Finding.h"
 #include "Source/Place.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
-#include <cstdint>
 #include <gtest/gtest.h>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>

@@ -119,7 +119,7 @@ TEST(Edits, PointAtTheFirst) {
 
 TEST(Edits, FindTheFactorThatIsTheLengthOfARow) {
   Value V("A * (2 * B)", "constexpr int A = 16, B = 16, C = 8;");
-  auto Found = [&](int64_t Length, std::set<std::string> Spellings) {
+  auto Found = [&](int64_t Length, const std::set<std::string> &Spellings) {
     const Expr *Factor = rowLengthIn(V.E, Length, Spellings, V.context());
     return Factor ? textOf(Factor, V.context()) : "";
   };

@@ -49,6 +49,7 @@ obstacles(const std::string &Body, const std::string &Before = "",
   Source S(Before + "\nvoid f(int i, int *other) { " + Declaration + Body +
            " }");
   std::vector<std::string> Texts;
+  Texts.reserve(S.Uses.Obstacles.size());
   for (const SourceObstacle &O : S.Uses.Obstacles)
     Texts.push_back(obstacleText(O.what()));
   return Texts;

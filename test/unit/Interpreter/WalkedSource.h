@@ -9,7 +9,7 @@
 
 #include "Interpreter/Walk.h"
 #include "ParsedSource.h"
-#include "Trace/TraceText.h"
+#include "Warp/ValueText.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -48,6 +48,7 @@ public:
   /// Of all records, in order.
   std::vector<std::string> texts() const {
     std::vector<std::string> Texts;
+    Texts.reserve(Left.Records.size());
     for (const AccessRecord &R : Left.Records)
       Texts.push_back(textAt(R.Site));
     return Texts;

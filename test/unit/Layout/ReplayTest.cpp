@@ -18,7 +18,7 @@ using namespace banklint;
 namespace {
 class ReplayTest : public testing::Test {
 protected:
-  LayoutCost costOf(const Layout &L, std::vector<ArrayInKernel> Uses) {
+  LayoutCost costOf(const Layout &L, const std::vector<ArrayInKernel> &Uses) {
     return Replay(Uses).costOf(L);
   }
   LayoutCost costOf(const Layout &L, const SharedArray &Array,

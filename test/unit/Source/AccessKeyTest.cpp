@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Source/AccessKey.h"
-#include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 #include <string>
 #include <vector>

@@ -11,7 +11,6 @@
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
-#include <iterator>
 #include <memory>
 #include <string>
 

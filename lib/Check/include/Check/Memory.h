@@ -14,8 +14,10 @@
 #ifndef BANKLINT_CHECK_MEMORY_H
 #define BANKLINT_CHECK_MEMORY_H
 
-#include "Check/Check.h"
+#include "Analysis/Kernel.h"
 #include "Check/Parts.h"
+#include "Cuda/Parse.h"
+#include "Finding/Finding.h"
 #include <list>
 #include <map>
 #include <mutex>

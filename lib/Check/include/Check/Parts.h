@@ -22,7 +22,6 @@
 #ifndef BANKLINT_CHECK_PARTS_H
 #define BANKLINT_CHECK_PARTS_H
 
-#include "Finding/Finding.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"

@@ -7,9 +7,10 @@
 #ifndef BANKLINT_CHECK_SOURCE_H
 #define BANKLINT_CHECK_SOURCE_H
 
-#include "Check/Check.h"
+#include "Analysis/Kernel.h"
 #include "Cuda/CompileCommand.h"
 #include "Edit/AnalysedContents.h"
+#include "Finding/Finding.h"
 
 namespace banklint {
 

@@ -15,7 +15,10 @@
 #define BANKLINT_COMPILER_ADDRESSES_H
 
 #include "Bank/Gpu.h"
-#include "Trace/Trace.h"
+#include "Trace/AccessRecord.h"
+#include "Trace/SharedArray.h"
+#include "Warp/Value.h"
+#include <cassert>
 #include <deque>
 #include <optional>
 

@@ -20,7 +20,7 @@
 
 namespace clang {
 class QualType;
-}
+} // namespace clang
 
 namespace banklint {
 

@@ -18,11 +18,13 @@ enum class ObstacleKind {
 };
 
 /// The number of kinds; they count from 0.
-inline constexpr unsigned ObstacleKinds = 0
-#define OBSTACLE(Kind, Text) +1
+inline constexpr unsigned ObstacleKinds = [] {
+  unsigned Kinds = 0;
+#define OBSTACLE(Kind, Text) ++Kinds;
 #include "Finding/Obstacles.def"
 #undef OBSTACLE
-    ;
+  return Kinds;
+}();
 
 /// Why there is no fix for an array.
 struct Obstacle {

@@ -73,17 +73,17 @@ public:
   iterator end() { return Entries.end(); }
   bool empty() const { return Entries.empty(); }
   void clear() { Entries.clear(); }
-  iterator lower_bound(int64_t OffsetBytes) {
+  iterator lowerBound(int64_t OffsetBytes) {
     return llvm::lower_bound(
         Entries, OffsetBytes,
         [](const Entry &E, int64_t O) { return E.first < O; });
   }
   iterator find(int64_t OffsetBytes) {
-    iterator Found = lower_bound(OffsetBytes);
+    iterator Found = lowerBound(OffsetBytes);
     return Found != end() && Found->first == OffsetBytes ? Found : end();
   }
   Scalar &operator[](int64_t OffsetBytes) {
-    iterator Found = lower_bound(OffsetBytes);
+    iterator Found = lowerBound(OffsetBytes);
     if (Found == end() || Found->first != OffsetBytes)
       Found = Entries.emplace(Found, OffsetBytes, Scalar());
     return Found->second;

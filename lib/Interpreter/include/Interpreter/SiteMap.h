@@ -14,7 +14,7 @@
 
 namespace clang {
 class ASTContext;
-}
+} // namespace clang
 
 namespace banklint {
 

@@ -17,7 +17,6 @@
 #ifndef BANKLINT_LAYOUT_REPLAY_H
 #define BANKLINT_LAYOUT_REPLAY_H
 
-#include "Cost/Requests.h"
 #include "Layout/Layout.h"
 #include "Source/AccessKey.h"
 #include <limits>

@@ -17,6 +17,7 @@
 #include <cassert>
 #include <cstdint>
 #include <deque>
+#include <utility>
 
 namespace banklint {
 

@@ -48,11 +48,10 @@
 #include "llvm/Support/Allocator.h"
 #include <array>
 #include <cstdint>
-#include <string>
 
 namespace llvm {
 class raw_ostream;
-}
+} // namespace llvm
 
 namespace banklint {
 
