@@ -11,7 +11,8 @@
 // known, and are otherwise walked once with a symbol for the number of
 // iterations.
 //
-// Statements.cpp      branches, return
+// Statements.cpp      statements, return
+// Branches.cpp        the two arms of a condition
 // Switches.cpp        statements that lanes enter at a case
 // Loops.cpp           loops, iteration by iteration
 // UnknownLoops.cpp    loops whose iterations cannot be counted
@@ -77,6 +78,7 @@ private:
                  Active.Lanes != 0;
   }
 
+  class BranchWalk;
   /// Runs the two arms of a condition and joins what they did.
   void branch(const Split &Condition, clang::SourceLocation Where,
               llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);

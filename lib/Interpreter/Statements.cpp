@@ -1,4 +1,4 @@
-//===- Statements.cpp - Branches, switches and returns --------------------===//
+//===- Statements.cpp - Declarations, ifs and returns ---------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -6,7 +6,6 @@
 
 #include "CommonCode.h"
 #include "Interpreter.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
@@ -192,126 +191,6 @@ void Interpreter::rollBack(const Checkpoint &To) {
   Top->Returned = To.Returned;
   Active = To.Active;
   IsRefused = To.IsRefused;
-}
-
-void Interpreter::branch(const Split &Condition, SourceLocation Where,
-                         llvm::function_ref<void()> Then,
-                         llvm::function_ref<void()> Else) {
-  Activity Before = Active;
-  Certainty ReturnsBefore = Top->Returns;
-  llvm::SaveAndRestore RestorePath(Recorded.Code.Arm);
-  llvm::SaveAndRestore RestoreOuter(Recorded.Code.OuterArms);
-  if (!IsHost) {
-    llvm::SmallVector<unsigned, 8> Outer(Recorded.Code.OuterArms);
-    Outer.push_back(Recorded.Code.Arm);
-    Recorded.Code.OuterArms = llvm::ArrayRef<unsigned>(Outer).copy(P.storage());
-  }
-  // Where lanes may have left, for good or until the loop ends, the rest of the
-  // lanes is no better known than those.
-  auto Leave = [&](LaneMask Survivors) {
-    Active = Before;
-    Active.Lanes = Survivors;
-    if (Top->Returns != ReturnsBefore &&
-        worse(Active.Confidence, Top->Returns) != Active.Confidence) {
-      Active.Confidence = Top->Returns;
-      Active.Guard = Top->ReturnGuard;
-    }
-  };
-  unsigned NextArm = Recorded.newArms();
-  auto RunArm = [&](LaneMask Lanes, llvm::function_ref<void()> Arm,
-                    bool IsElse) {
-    Active = Before;
-    Active.Lanes = Lanes;
-    if (!Condition.Unresolved.isKnown())
-      Active.Condition =
-          conjoin(Before.Condition, IsElse ? P.logicalNot(Condition.Unresolved)
-                                           : Condition.Unresolved);
-    Recorded.Code.Arm = NextArm++;
-    if (nested(Before.Confidence, Condition.Confidence) != Before.Confidence) {
-      Active.Confidence = nested(Before.Confidence, Condition.Confidence);
-      Active.Guard = Where;
-    }
-    ++Recorded.Code.Block;
-    if (Lanes)
-      Arm();
-    return Active.Lanes;
-  };
-  if (Condition.isKnown()) {
-    // Writes are masked, so the arms cannot disturb each other.
-    LaneMask Survivors = RunArm(Condition.True, Then, false);
-    Survivors |= RunArm(Condition.False, Else, true);
-    ++Recorded.Code.Block;
-    return Leave(Survivors);
-  }
-
-  const Journal::Mark Mark(Changes);
-  const Journal::Position &Begin = Mark.begin();
-  // What a loop or a function has changed so far may differ where lanes leave
-  // it from what it is in the end.
-  ExitScope *Iteration = InnerLoop ? InnerLoop->Iteration : nullptr;
-  const size_t FirstBreak = InnerLoop ? InnerLoop->Exits.size() : 0;
-  const size_t FirstContinue = Iteration ? Iteration->Exits.size() : 0;
-  const size_t FirstReturn = Top->Exits.Exits.size();
-  auto RunOpenArm = [&](LaneMask Lanes, llvm::function_ref<void()> Arm,
-                        bool IsElse) {
-    Loop None;
-    Loop &Left = InnerLoop ? *InnerLoop : None;
-    const LaneMask Broken = std::exchange(Left.NewlyBroken, 0);
-    const LaneMask Continued = std::exchange(Left.NewlyContinued, 0);
-    const LaneMask Returned = std::exchange(Top->Returned, 0);
-    ++Top->OpenBranches;
-    const LaneMask Survivors = RunArm(Lanes, Arm, IsElse);
-    --Top->OpenBranches;
-    Exit Here;
-    Here.Position = IsElse ? Changes.here() : Begin;
-    Here.Condition = Condition;
-    Here.IsElse = IsElse;
-    if (!IsElse) { // what was written there is about to be taken back
-      if (InnerLoop)
-        keepExits(*InnerLoop, FirstBreak, Begin);
-      if (Iteration)
-        keepExits(*Iteration, FirstContinue, Begin);
-      keepExits(Top->Exits, FirstReturn, Begin);
-    }
-    if (Left.NewlyBroken) {
-      Here.Lanes = Left.NewlyBroken;
-      noteExit(Left, Here);
-    }
-    // Blocks away from the edge do not go on before their end.
-    if (Left.NewlyContinued && Iteration &&
-        Condition.Confidence != Certainty::Guarded) {
-      Here.Lanes = Left.NewlyContinued;
-      noteExit(*Iteration, Here);
-    }
-    Left.NewlyBroken = Broken;
-    Left.NewlyContinued = Continued;
-    if (Top->Returned && Top->Exits.Begin) {
-      Here.Lanes = Top->Returned;
-      Here.IsDirect = !Top->OpenBranches && !InnerLoop;
-      noteExit(Top->Exits, Here);
-    }
-    Top->Returned = Returned;
-    return Survivors;
-  };
-  LaneMask ThenLanes = RunOpenArm(Condition.True, Then, false);
-  Contents ThenWrote = writtenSince(Begin);
-  Changes.restoreContents(Begin);
-  LaneMask ElseLanes = RunOpenArm(Condition.False, Else, true);
-  ++Recorded.Code.Block;
-  const bool AllGoOn = ThenLanes == Condition.True &&
-                       ElseLanes == Condition.False && Condition.IsSample;
-  if (AllGoOn) // those, too, that are in neither sample
-    ThenLanes = ElseLanes = Before.Lanes;
-  if (ThenLanes)
-    joinContents(Condition, Where, Begin, std::move(ThenWrote), ThenLanes,
-                 ElseLanes);
-
-  if ((Condition.True & ~ThenLanes) | (Condition.False & ~ElseLanes)) {
-    Top->Returns =
-        worse(Top->Returns, nested(Before.Confidence, Condition.Confidence));
-    Top->ReturnGuard = Where;
-  }
-  Leave(ThenLanes | ElseLanes);
 }
 
 void Interpreter::runIf(const IfStmt *S) {

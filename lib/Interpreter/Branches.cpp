@@ -1,0 +1,193 @@
+//===- Branches.cpp - The two arms of a condition -------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where it is known which lanes meet a condition, the arms run one after the
+// other, each with its lanes: what one writes does not disturb the other. Where
+// it is not, the second arm starts from what was there before the first, and
+// what they have written is joined behind them by a choice.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace banklint;
+using namespace clang;
+
+class Interpreter::BranchWalk {
+public:
+  using Arm = llvm::function_ref<void()>;
+
+  BranchWalk(Interpreter &I, const Split &Condition, SourceLocation Where)
+      : I(I), Condition(Condition), Where(Where), Before(I.Active),
+        ReturnsBefore(I.Top->Returns), NextArm(I.Recorded.newArms()) {}
+
+  void runKnown(Arm Then, Arm Else);
+  void runUnknown(Arm Then, Arm Else);
+
+private:
+  /// Where exits of the scopes around stood when the branch began.
+  struct ExitCounts {
+    size_t Breaks, Continues, Returns;
+  };
+
+  Certainty confidence() const {
+    return nested(Before.Confidence, Condition.Confidence);
+  }
+  ExitScope *iteration() const {
+    return I.InnerLoop ? I.InnerLoop->Iteration : nullptr;
+  }
+  LaneMask runArm(LaneMask Lanes, Arm Code, bool IsElse);
+  LaneMask runUnknownArm(LaneMask Lanes, Arm Code, bool IsElse,
+                         const Journal::Position &Begin,
+                         const ExitCounts &Known);
+  void noteExits(const Loop &Left, Exit Here);
+  void goOn(LaneMask Survivors);
+
+  Interpreter &I;
+  const Split &Condition;
+  const SourceLocation Where;
+  const Activity Before;
+  const Certainty ReturnsBefore;
+  unsigned NextArm;
+};
+
+/// Returns the lanes that come to the arm's end.
+LaneMask Interpreter::BranchWalk::runArm(LaneMask Lanes, Arm Code,
+                                         bool IsElse) {
+  I.Active = Before;
+  I.Active.Lanes = Lanes;
+  if (!Condition.Unresolved.isKnown())
+    I.Active.Condition = I.conjoin(Before.Condition,
+                                   IsElse ? I.P.logicalNot(Condition.Unresolved)
+                                          : Condition.Unresolved);
+  I.Recorded.Code.Arm = NextArm++;
+  if (confidence() != Before.Confidence) {
+    I.Active.Confidence = confidence();
+    I.Active.Guard = Where;
+  }
+  ++I.Recorded.Code.Block;
+  if (Lanes)
+    Code();
+  return I.Active.Lanes;
+}
+
+/// Where lanes may have left, for good or until the loop ends, the rest of the
+/// lanes is no better known than those.
+void Interpreter::BranchWalk::goOn(LaneMask Survivors) {
+  I.Active = Before;
+  I.Active.Lanes = Survivors;
+  const Frame &Function = *I.Top;
+  if (Function.Returns != ReturnsBefore &&
+      worse(I.Active.Confidence, Function.Returns) != I.Active.Confidence) {
+    I.Active.Confidence = Function.Returns;
+    I.Active.Guard = Function.ReturnGuard;
+  }
+}
+
+void Interpreter::BranchWalk::runKnown(Arm Then, Arm Else) {
+  LaneMask Survivors = runArm(Condition.True, Then, /*IsElse=*/false);
+  Survivors |= runArm(Condition.False, Else, /*IsElse=*/true);
+  ++I.Recorded.Code.Block;
+  goOn(Survivors);
+}
+
+/// Of the lanes that have left in an arm.
+void Interpreter::BranchWalk::noteExits(const Loop &Left, Exit Here) {
+  Frame &Function = *I.Top;
+  if (Left.NewlyBroken) {
+    Here.Lanes = Left.NewlyBroken;
+    I.noteExit(*I.InnerLoop, Here);
+  }
+  // Blocks away from the edge do not go on before their end.
+  if (Left.NewlyContinued && iteration() &&
+      Condition.Confidence != Certainty::Guarded) {
+    Here.Lanes = Left.NewlyContinued;
+    I.noteExit(*iteration(), Here);
+  }
+  if (Function.Returned && Function.Exits.Begin) {
+    Here.Lanes = Function.Returned;
+    Here.IsDirect = !Function.OpenBranches && !I.InnerLoop;
+    I.noteExit(Function.Exits, Here);
+  }
+}
+
+LaneMask Interpreter::BranchWalk::runUnknownArm(LaneMask Lanes, Arm Code,
+                                                bool IsElse,
+                                                const Journal::Position &Begin,
+                                                const ExitCounts &Known) {
+  Frame &Function = *I.Top;
+  Loop None;
+  Loop &Left = I.InnerLoop ? *I.InnerLoop : None;
+  // The lanes that leave in this arm are told apart from those that have left
+  // before it.
+  const LaneMask Broken = std::exchange(Left.NewlyBroken, 0);
+  const LaneMask Continued = std::exchange(Left.NewlyContinued, 0);
+  const LaneMask Returned = std::exchange(Function.Returned, 0);
+  ++Function.OpenBranches;
+  const LaneMask Survivors = runArm(Lanes, Code, IsElse);
+  --Function.OpenBranches;
+  if (!IsElse) { // what was written there is about to be taken back
+    if (I.InnerLoop)
+      I.keepExits(*I.InnerLoop, Known.Breaks, Begin);
+    if (iteration())
+      I.keepExits(*iteration(), Known.Continues, Begin);
+    I.keepExits(Function.Exits, Known.Returns, Begin);
+  }
+  Exit Here;
+  Here.Position = IsElse ? I.Changes.here() : Begin;
+  Here.Condition = Condition;
+  Here.IsElse = IsElse;
+  noteExits(Left, Here);
+  Left.NewlyBroken = Broken;
+  Left.NewlyContinued = Continued;
+  Function.Returned = Returned;
+  return Survivors;
+}
+
+void Interpreter::BranchWalk::runUnknown(Arm Then, Arm Else) {
+  const Journal::Mark Mark(I.Changes);
+  const Journal::Position &Begin = Mark.begin();
+  const ExitCounts Known = {I.InnerLoop ? I.InnerLoop->Exits.size() : 0,
+                            iteration() ? iteration()->Exits.size() : 0,
+                            I.Top->Exits.Exits.size()};
+  LaneMask ThenLanes =
+      runUnknownArm(Condition.True, Then, /*IsElse=*/false, Begin, Known);
+  Contents ThenWrote = I.writtenSince(Begin);
+  I.Changes.restoreContents(Begin);
+  LaneMask ElseLanes =
+      runUnknownArm(Condition.False, Else, /*IsElse=*/true, Begin, Known);
+  ++I.Recorded.Code.Block;
+  const bool AllGoOn = ThenLanes == Condition.True &&
+                       ElseLanes == Condition.False && Condition.IsSample;
+  if (AllGoOn) // those, too, that are in neither sample
+    ThenLanes = ElseLanes = Before.Lanes;
+  if (ThenLanes)
+    I.joinContents(Condition, Where, Begin, std::move(ThenWrote), ThenLanes,
+                   ElseLanes);
+  if ((Condition.True & ~ThenLanes) | (Condition.False & ~ElseLanes)) {
+    I.Top->Returns = worse(I.Top->Returns, confidence());
+    I.Top->ReturnGuard = Where;
+  }
+  goOn(ThenLanes | ElseLanes);
+}
+
+void Interpreter::branch(const Split &Condition, SourceLocation Where,
+                         llvm::function_ref<void()> Then,
+                         llvm::function_ref<void()> Else) {
+  llvm::SaveAndRestore RestoreArm(Recorded.Code.Arm);
+  llvm::SaveAndRestore RestoreOuter(Recorded.Code.OuterArms);
+  if (!IsHost) {
+    llvm::SmallVector<unsigned, 8> Outer(Recorded.Code.OuterArms);
+    Outer.push_back(Recorded.Code.Arm);
+    Recorded.Code.OuterArms = llvm::ArrayRef<unsigned>(Outer).copy(P.storage());
+  }
+  BranchWalk Walk(*this, Condition, Where);
+  if (Condition.isKnown())
+    Walk.runKnown(Then, Else);
+  else
+    Walk.runUnknown(Then, Else);
+}
