@@ -17,6 +17,7 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/GlobPattern.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -245,6 +246,11 @@ Expected<Configuration> banklint::parseConfiguration(StringRef File,
                                                      StringRef Text) {
   if (Error E = checkYamlNesting(Text))
     return createStringError(File + ": " + toString(std::move(E)));
+  // YAML's writer drops the rest of a text behind a byte that is none.
+  if (size_t At = 0; !json::isUTF8(Text, &At))
+    return createStringError(File + ":" +
+                             Twine(Text.take_front(At).count('\n') + 1) +
+                             ": this is no UTF-8");
   Configuration Settings;
   std::string Sentence;
   yaml::Input Input(MemoryBufferRef(Text, File), nullptr, noteFirst, &Sentence);

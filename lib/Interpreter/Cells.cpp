@@ -77,27 +77,68 @@ void Machine::writeCell(Object &O, int64_t OffsetBytes, const Scalar &V) {
 // What is looked at of what was loaded
 //===----------------------------------------------------------------------===//
 
+/// nvcc 13.0 takes local objects apart up to this size, whatever their members:
+/// of 2,048 floats it stores the one that was written, of 2,049 it copies all.
+static constexpr int64_t MostApartBytes = 8192;
+
+bool Machine::isTakenApart(QualType Type) const {
+  return Types.sizeOf(Type) <= MostApartBytes;
+}
+
+uint16_t Machine::LoadedPart::bytesIn(int64_t First, int64_t Behind) const {
+  uint16_t Bytes = 0;
+  for (int64_t Byte = std::max(First, Begin); Byte < std::min(Behind, End);
+       ++Byte)
+    Bytes |= uint16_t(1u << (Byte - OffsetBytes));
+  return Bytes;
+}
+
+void Machine::useLoad(unsigned Load, uint16_t Bytes) {
+  uint16_t &Used = UsedBytes[Load];
+  if ((Used | Bytes) == Used)
+    return;
+  Changes.onRollBack([this, Load, Before = Used] { UsedBytes[Load] = Before; });
+  Used |= Bytes;
+}
+
+void Machine::mark(const Object &O, bool LoadedParts::*Flag) {
+  if (Loaded[&O].*Flag)
+    return;
+  Loaded[&O].*Flag = true;
+  Changes.onRollBack([this, &O, Flag] { Loaded[&O].*Flag = false; });
+}
+
 void Machine::useBytes(const Object &O, int64_t OffsetBytes, int64_t Bytes) {
   auto Found = Loaded.find(&O);
   if (Found == Loaded.end())
     return;
+  LoadedParts &Of = Found->second;
   const int64_t End = OffsetBytes + Bytes;
-  for (const LoadedPart &Part : Found->second.Parts)
-    for (int64_t Byte = std::max(OffsetBytes, Part.Begin);
-         Byte < std::min(End, Part.End); ++Byte)
-      UsedBytes[Part.Load] |= uint16_t(1u << (Byte - Part.OffsetBytes));
+  for (const LoadedPart &Part : Of.Parts)
+    useLoad(Part.Load, Part.bytesIn(OffsetBytes, End));
   std::pair<int64_t, int64_t> Range(OffsetBytes, End);
-  if (!llvm::is_contained(Found->second.Used, Range))
-    Found->second.Used.push_back(Range);
+  if (llvm::is_contained(Of.Used, Range))
+    return;
+  Of.Used.push_back(Range);
+  Changes.onRollBack([this, &O] { Loaded[&O].Used.pop_back(); });
 }
 
 void Machine::useAll(const Object &O) {
-  LoadedParts &Of = Loaded[&O];
-  Of.IsSeen = true;
-  for (const LoadedPart &Part : Of.Parts)
-    UsedBytes[Part.Load] = AccessRecord::AllBytes;
+  mark(O, &LoadedParts::IsSeen);
+  for (const LoadedPart &Part : Loaded[&O].Parts)
+    useLoad(Part.Load, AccessRecord::AllBytes);
   for (const Object *Other : O.StandsFor)
     useAll(*Other);
+}
+
+void Machine::forgetLoaded(const Object &O) {
+  auto Found = Loaded.find(&O);
+  if (Found == Loaded.end())
+    return;
+  Changes.onRollBack([this, &O, Before = std::move(Found->second)]() mutable {
+    Loaded[&O] = std::move(Before);
+  });
+  Loaded.erase(&O);
 }
 
 bool Machine::isInLoop() const {
@@ -120,42 +161,45 @@ void Machine::addLoaded(const Object &O, LoadedPart New) {
     llvm::erase_if(Of.Parts, [&](const LoadedPart &Part) {
       return New.Begin <= Part.Begin && Part.End <= New.End;
     });
+  if (Of.Parts.size() == limits::LoadedParts)
+    giveUp(O);
+  if (Of.IsGivenUp)
+    return giveUpLoad(New.Load);
   Of.Parts.push_back(New);
+  Changes.onRollBack([this, &O] { Loaded[&O].Parts.pop_back(); });
   if (Of.IsSeen)
-    UsedBytes[New.Load] = AccessRecord::AllBytes;
+    useLoad(New.Load, AccessRecord::AllBytes);
   // An iteration of a loop looks at what the one before has loaded.
   if (!Of.Used.empty() && isInLoop())
     for (auto [Begin, End] : Of.Used)
-      for (int64_t Byte = std::max(Begin, New.Begin);
-           Byte < std::min(End, New.End); ++Byte)
-        UsedBytes[New.Load] |= uint16_t(1u << (Byte - New.OffsetBytes));
-  if (Of.Parts.size() <= limits::LoadedParts)
-    return;
-  for (const LoadedPart &Part : Of.Parts)
-    UsedBytes[Part.Load] = AccessRecord::AllBytes;
-  Of.Parts.clear();
+      useLoad(New.Load, New.bytesIn(Begin, End));
 }
 
-void Machine::dropLoadsFrom(unsigned First) {
-  if (First >= LoadsEnd)
-    return;
-  LoadsEnd = First;
-  for (auto &[O, Of] : Loaded)
-    llvm::erase_if(Of.Parts,
-                   [&](const LoadedPart &Part) { return Part.Load >= First; });
-  llvm::SmallVector<unsigned, 8> Dropped;
-  for (const auto &[Load, Bytes] : UsedBytes)
-    if (Load >= First)
-      Dropped.push_back(Load);
-  for (unsigned Load : Dropped)
-    UsedBytes.erase(Load);
+/// What is looked at of a load is not known.
+void Machine::giveUpLoad(unsigned Load) {
+  useLoad(Load, AccessRecord::AllBytes);
+  if (GuessedLoads.insert(Load).second)
+    Changes.onRollBack([this, Load] { GuessedLoads.erase(Load); });
+}
+
+/// The object holds parts of too many loads to tell which is looked at.
+void Machine::giveUp(const Object &O) {
+  mark(O, &LoadedParts::IsGivenUp);
+  LoadedParts &Of = Loaded[&O];
+  for (const LoadedPart &Part : Of.Parts)
+    giveUpLoad(Part.Load);
+  Changes.onRollBack([this, &O, Before = std::move(Of.Parts)]() mutable {
+    Loaded[&O].Parts = std::move(Before);
+  });
+  Of.Parts.clear();
 }
 
 void Machine::noteLoaded(const Pointer *At, unsigned Bytes, unsigned Load) {
   assert(At->Base->Kind == Object::Local && At->WithinBytes.isNumber() &&
          Bytes <= MaxAccessBytes && "a load goes to one place");
   int64_t Begin = At->WithinBytes.constant().same();
-  LoadsEnd = std::max(LoadsEnd, Load + 1);
+  if (!isTakenApart(At->Base->Type))
+    return useLoad(Load, AccessRecord::AllBytes);
   addLoaded(*At->Base, {Load, Begin, Begin, Begin + int64_t(Bytes)});
 }
 
@@ -188,10 +232,10 @@ Machine::writtenScalars(const Pointer *At, QualType Type) const {
   Object &O = *At->Base;
   const LoadedParts Of = Loaded.lookup(&O);
   if (Of.IsWhole || !Of.Parts.empty() || !At->WithinBytes.isNumber() ||
-      Remainder::of(O).isSet() || !O.StandsFor.empty())
+      Remainder::of(O).isSet() || !O.StandsFor.empty() || !isTakenApart(O.Type))
     return std::nullopt;
   std::optional<std::vector<TypeLayouts::Part>> Parts =
-      Types.partsOf(Type, limits::FilledScalars);
+      Types.partsOf(Type, MostApartBytes);
   if (!Parts)
     return std::nullopt;
   llvm::sort(*Parts,

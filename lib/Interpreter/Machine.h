@@ -171,17 +171,17 @@ public:
   void useBytes(const Object &O, int64_t OffsetBytes, int64_t Bytes);
   /// The object is not taken apart: it is copied from memory, or its elements
   /// are chosen at run time.
-  void keepWhole(const Object &O) { Loaded[&O].IsWhole = true; }
+  void keepWhole(const Object &O) { mark(O, &LoadedParts::IsWhole); }
   /// The scalars of a part of a local object that were written, each by itself;
   /// null where the compiler moves it as bytes.
   std::optional<std::vector<TypeLayouts::Part>>
   writtenScalars(const Pointer *At, clang::QualType Type) const;
   /// The bytes of a load that were looked at.
   uint16_t usedBytesOf(unsigned Load) const { return UsedBytes.lookup(Load); }
+  /// Whether that is not known: the load counts as used whole.
+  bool isUseGuessed(unsigned Load) const { return GuessedLoads.contains(Load); }
   /// The object is a new one.
-  void forgetLoaded(const Object &O) { Loaded.erase(&O); }
-  /// The records from this one on are taken back.
-  void dropLoadsFrom(unsigned First);
+  void forgetLoaded(const Object &O);
   /// Copies a part of a local object into another, or into itself.
   void copyLocal(const Pointer *From, const Pointer *To, clang::QualType Type);
   /// The place of the number, of the declared type, that has the bits.
@@ -265,6 +265,9 @@ private:
     unsigned Load;
     int64_t OffsetBytes; ///< where the first byte of the load would be
     int64_t Begin, End;  ///< of the object
+
+    /// Those of the load's bytes that lie in a stretch of the object.
+    uint16_t bytesIn(int64_t First, int64_t Behind) const;
   };
   /// What an object may hold. Nothing is removed where other paths write: bytes
   /// that are looked at count for all that may have brought them.
@@ -272,14 +275,20 @@ private:
     llvm::SmallVector<LoadedPart, 2> Parts;
     /// What was looked at, which the next iteration of a loop may do again.
     llvm::SmallVector<std::pair<int64_t, int64_t>, 4> Used;
-    bool IsSeen = false;  ///< by code that is not followed
-    bool IsWhole = false; ///< not taken apart
+    bool IsSeen = false;    ///< by code that is not followed
+    bool IsWhole = false;   ///< not taken apart
+    bool IsGivenUp = false; ///< of too many loads
   };
+  bool isTakenApart(clang::QualType Type) const;
+  void mark(const Object &O, bool LoadedParts::*Flag);
+  void useLoad(unsigned Load, uint16_t Bytes);
   void addLoaded(const Object &O, LoadedPart New);
+  void giveUp(const Object &O);
+  void giveUpLoad(unsigned Load);
   void copyLoaded(const Pointer *From, const Pointer *To, int64_t Bytes);
   llvm::DenseMap<const Object *, LoadedParts> Loaded;
   llvm::DenseMap<unsigned, uint16_t> UsedBytes; ///< by load
-  unsigned LoadsEnd = 0;                        ///< behind the last of these
+  llvm::DenseSet<unsigned> GuessedLoads;
 
   std::pmr::monotonic_buffer_resource Objects;
   Object *Outside = nullptr; ///< all foreign memory

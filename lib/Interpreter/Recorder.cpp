@@ -6,6 +6,7 @@
 
 #include "Recorder.h"
 #include "Bank/Gpu.h"
+#include "Warp/Limits.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -216,6 +217,10 @@ void Recorder::noteUsedBytes() {
     uint16_t Used = M.usedBytesOf(Part.Load) & Whole;
     if (UsedObjects.contains(Part.FirstOfObject) && Used != Whole)
       Record.UsedBytes = Used;
+    if (M.isUseGuessed(Part.Load)) {
+      Record.Where = nullptr;
+      Record.Why = M.P.reason(ReasonKind::ManyLoads, limits::LoadedParts);
+    }
   }
 }
 

@@ -180,7 +180,6 @@ void Interpreter::rollBack(const Checkpoint &To) {
   assert(To.Gaps <= Gaps.size() && To.Launches <= Launches.size() &&
          "the checkpoint lies behind what was walked");
   Changes.rollBack(To.Changes);
-  dropLoadsFrom(unsigned(To.Recorded.Records));
   Recorded.rollBack(To.Recorded);
   Gaps.resize(To.Gaps);
   Launches.resize(To.Launches);

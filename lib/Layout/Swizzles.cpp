@@ -101,8 +101,10 @@ banklint::swizzlesOf(const std::vector<ArrayInKernel> &Uses) {
     return Layouts;
   for (int64_t K = 1; Bounds->HasRows && K <= MostRows; K *= 2)
     addSwizzles(*Bounds, Least, {/*IsByRow=*/true, K}, Layouts);
+  // No element of the widest access fits where all banks are one of it.
   int64_t Banks = WordBytes * BankCount / Bounds->MostElementBytes;
-  for (int64_t K = Banks; K <= MostColumns && K < Bounds->RowElements; K *= 2)
+  for (int64_t K = Banks; K > 0 && K <= MostColumns && K < Bounds->RowElements;
+       K *= 2)
     addSwizzles(*Bounds, Least, {/*IsByRow=*/false, K}, Layouts);
   return Layouts;
 }

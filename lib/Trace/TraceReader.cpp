@@ -140,7 +140,7 @@ const SharedArray *TraceReader::arrayOf(TextCursor &Line) {
 SiteId TraceReader::siteOf(TextCursor &Line) {
   if (Line.take("#")) {
     SiteId Site = Line.readUnsigned();
-    if (To.Sites.size() && Site > To.Sites.size())
+    if (Site == NoSite || (To.Sites.size() && Site > To.Sites.size()))
       Line.fail("there is no site " + llvm::Twine(Site));
     return Site;
   }

@@ -98,10 +98,29 @@ __global__ void narrow(float *out, float x, int n) {
 // CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
 }
 
+// Up to 8,192 bytes an object is taken apart, however many members it has.
+template <int Count> struct __align__(16) Filled {
+  float Of[Count];
+  float Last;
+};
+template <int Count> __global__ void first(float *out, float x, int n) {
+  __shared__ Filled<Count> s[2];
+  Filled<Count> v;
+  v.Of[0] = x;
+  s[threadIdx.x & 1] = v;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request [first<2047>
+// CHECK: :[[@LINE-2]]:3: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 32x1x1, 513 requests [first<2048>
+  __syncthreads();
+  out[threadIdx.x] = s[n].Of[threadIdx.x];
+// CHECK-COUNT-2: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+}
+
 int main() {
   mixed<<<1, 32>>>(nullptr, 1, 1);
   withShort<<<1, 32>>>(nullptr, 1, 1);
   padded<<<1, 32>>>(nullptr, 1, 1);
   partly<<<1, 32>>>(nullptr, 1, 1);
   narrow<<<1, 32>>>(nullptr, 1, 1);
+  first<2047><<<1, 32>>>(nullptr, 1, 1);
+  first<2048><<<1, 32>>>(nullptr, 1, 1);
 }

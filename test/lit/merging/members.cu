@@ -98,10 +98,56 @@ __global__ void whole(float4 *out, int n) {
   out[t + 32].x = sum;
 }
 
+// Walks of loops that are taken back leave nothing of what they have looked at,
+// and what was looked at before them stays.
+__global__ void behindLoops(float *out, int n) {
+  __shared__ float4 s[256];
+  float sum = 0;
+  int m = 0;
+  for (int i = 0; i < n; ++i) {
+    m += i; // only the second walk knows that it is unknown
+    float4 v = s[(threadIdx.x + m) & 255];
+    sum += v.x;
+  }
+  float4 w = s[threadIdx.x];
+// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 1 request
+  sum += w.x;
+  for (int i = 0; i < n; ++i)
+    out[i] += sum;
+}
+
+struct Doubles {
+  double a, b;
+};
+// An array of 300 objects holds more loads than are told apart.
+__global__ void many(float *out) {
+  __shared__ Doubles s[512];
+  Doubles all[300];
+  for (int i = 0; i < 300; ++i)
+    all[i] = s[threadIdx.x + i];
+// CHECK: :[[@LINE-1]]:14: remark: load of 8 bytes from shared memory: ?/? wavefronts, unknown (part of an object that holds more than 512 loads), inexact, block 32x1x1, 600 requests
+  for (int i = 0; i < 300; ++i)
+    out[i] = all[i].b;
+}
+
+// More than 8,192 bytes are not taken apart: they are copied in steps of 16.
+struct __align__(16) Large {
+  float of[2048], one;
+};
+__global__ void large(float *out, int n) {
+  __shared__ Large s[1];
+  Large v = s[n];
+// CHECK: :[[@LINE-1]]:13: remark: load of 16 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 513 requests
+  out[threadIdx.x] = v.of[0];
+}
+
 int main(int argc, char **) {
   one<<<1, 32>>>(nullptr);
   some<<<1, 32>>>(nullptr);
   parts<<<1, 32>>>(nullptr);
   copies<<<1, 32>>>(nullptr, argc);
   whole<<<1, 32>>>(nullptr, argc);
+  behindLoops<<<1, 32>>>(nullptr, argc);
+  many<<<1, 32>>>(nullptr);
+  large<<<1, 32>>>(nullptr, argc);
 }

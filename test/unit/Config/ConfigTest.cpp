@@ -158,6 +158,10 @@ TEST(ConfigTest, AMistakeIsOneLineWhereAKeyIsSeveral) {
             "c.yaml:1:1: unknown key 'min  ways'");
 }
 
+TEST(ConfigTest, WhatIsNoUtf8IsRefused) {
+  EXPECT_EQ(errorOf("exclude:\n  - a\xff\n"), "c.yaml:2: this is no UTF-8");
+}
+
 TEST(ConfigTest, WhatNestsTooDeepIsRefused) {
   for (StringRef Opener : {"[", "{a: ", "- ", "? "}) {
     std::string Text;

@@ -505,4 +505,53 @@ TEST(TestOfACondition, LaunchesNothingWhereItIsTakenBack) {
   )cuda"),
             (Texts{"1 32 ?"}));
 }
+
+/// The bytes that are looked at of the load by an expression, as a mask.
+unsigned usedBytesOf(const WalkedSource &W, llvm::StringRef Text) {
+  for (size_t I = 0; I != W.records().size(); ++I)
+    if (W.textAt(W[I].Site) == Text)
+      return W[I].UsedBytes & 0xffff;
+  return 0;
+}
+
+/// A kernel with an array of objects of four numbers.
+std::string ofObjects(llvm::StringRef Body) {
+  return ("struct alignas(16) P { float a, b, c, d; };"
+          "__global__ void k(float *out, int n) { __shared__ P s[256];"
+          "float y = 0;" +
+          Body + "}")
+      .str();
+}
+
+TEST(TrialOfALoop, ForgetsNothingThatWasLookedAtBefore) {
+  WalkedSource W(ofObjects(R"cuda(
+    int m = 0;
+    for (int i = 0; i < n; ++i) {
+      m += i;
+      P r = s[(threadIdx.x + m) & 255];
+      y += r.a;
+    }
+    P q = s[threadIdx.x];
+    y += q.b;
+    for (int i = 0; i < n; ++i)
+      out[i] += y;
+  )cuda"));
+  EXPECT_EQ(usedBytesOf(W, "s[threadIdx.x]"), 0x00f0u);
+}
+
+TEST(TrialOfALoop, LooksAtNothing) {
+  // Only a trial, in which `stage` is unknown, comes to the condition's body.
+  WalkedSource W(ofObjects(R"cuda(
+    P q = s[threadIdx.x];
+    y = q.a;
+    int stage = 0;
+    for (int i = 0; i < n; ++i) {
+      if (stage == 5)
+        y += q.d;
+      out[i] = y;
+      stage = 1 - stage;
+    }
+  )cuda"));
+  EXPECT_EQ(usedBytesOf(W, "s[threadIdx.x]"), 0x000fu);
+}
 } // namespace

@@ -344,4 +344,29 @@ TEST(CopyLimit, MakesALongCopyUnknown) {
   EXPECT_EQ(W[0].Why.kind(), ReasonKind::LongCopy);
   EXPECT_EQ(W[0].Why.fields().Number, 4096);
 }
+
+/// Each object is brought by two loads.
+TEST(LoadedPartLimit, MakesLoadsOfManyPartsUnknown) {
+  auto Walk = [](int Count) {
+    return WalkedSource("struct alignas(8) P { float a, b[3]; };"
+                        "__global__ void k(float *out) {"
+                        "__shared__ P s[1024]; P q[" +
+                        std::to_string(Count) +
+                        "]; float y = 0;"
+                        "for (int i = 0; i < " +
+                        std::to_string(Count) +
+                        "; ++i) q[i] = s[threadIdx.x + i];"
+                        "for (int i = 0; i < " +
+                        std::to_string(Count) +
+                        "; ++i) y += q[i].a; *out = y; }");
+  };
+  WalkedSource Most = Walk(256), More = Walk(257);
+  EXPECT_TRUE(Most[0].Where);
+  EXPECT_EQ(Most[0].UsedBytes, 0x000f);
+  for (size_t I : {0, 513}) {
+    EXPECT_FALSE(More[I].Where);
+    EXPECT_EQ(More[I].Why.kind(), ReasonKind::ManyLoads);
+    EXPECT_EQ(More[I].Why.fields().Number, 512);
+  }
+}
 } // namespace

@@ -795,4 +795,22 @@ TEST_F(AMachine, KeepsOfFloatingPointOnlyWhatItWasLoadedFrom) {
   EXPECT_TRUE(Loaded(&S).isVarying());
   EXPECT_TRUE(M.unknownOf(context().FloatTy, true, {}, {}).Number.isUniform());
 }
+
+TEST_F(AMachine, PrintsWhatItHolds) {
+  auto Text = [](const auto &Of) {
+    std::string Printed;
+    llvm::raw_string_ostream OS(Printed);
+    Of.print(OS);
+    return Printed;
+  };
+  Object &O = local("x");
+  M.writeCell(O, 4, Value(7));
+  M.writeCell(O, 8, &O.Begin);
+  EXPECT_EQ(Text(O), "local x { 4: 7, 8: local x, else undefined }");
+  EXPECT_EQ(Text(*M.stepBytes(&O.Begin, 4)), "local x + 4");
+  EXPECT_EQ(Text(shared("flat").Begin), "flat[0]");
+  Pointer Bits = O.Begin;
+  Bits.BitField = field("a");
+  EXPECT_EQ(Text(Bits), "local x, bits of a");
+}
 } // namespace

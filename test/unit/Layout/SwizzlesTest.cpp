@@ -87,6 +87,11 @@ TEST_F(SwizzlesTest, NeedRowsOfSeveralWideAccesses) {
   EXPECT_TRUE(swizzles(K.array({64, 4}, 4), 16).empty());
 }
 
+TEST_F(SwizzlesTest, NeedElementsThatAreFewerThanAllBanks) {
+  EXPECT_TRUE(swizzles(K.array({2, 64}, 128)).empty());
+  EXPECT_TRUE(swizzles(K.array({64}, 256)).empty());
+}
+
 TEST_F(SwizzlesTest, AreWhatAddressesGet) {
   const SharedArray &S = K.array({32, 64}, 4);
   Pool &P = K.pool();

@@ -36,6 +36,10 @@ struct Pointer : SharedAddress {
   bool IsGeneric = false;
   /// What it points at, where that is not a whole number of bytes.
   const clang::FieldDecl *BitField = nullptr;
+
+  /// "local x + 4", or as an address in shared memory is printed.
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// Whether both lead to one place, whatever they see there.
@@ -58,6 +62,10 @@ struct Scalar {
     return Number == Other.Number && Address == Other.Address &&
            Function == Other.Function;
   }
+
+  /// What of the three it is: "4 * lane", "local x + 4", "function f".
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 /// What an object holds, by offset in bytes. Most hold one scalar: a sorted
@@ -71,6 +79,8 @@ public:
 
   iterator begin() { return Entries.begin(); }
   iterator end() { return Entries.end(); }
+  auto begin() const { return Entries.begin(); }
+  auto end() const { return Entries.end(); }
   bool empty() const { return Entries.empty(); }
   void clear() { Entries.clear(); }
   iterator lowerBound(int64_t OffsetBytes) {
@@ -137,6 +147,10 @@ struct Object {
   Reason Why;
 
   Pointer Begin = {this, {}, Value(0)}; ///< to it
+
+  /// "local x { 0: 4 * lane, 4: 1, else undefined }".
+  void print(llvm::raw_ostream &OS) const;
+  void dump() const;
 };
 
 inline Pointer::Pointer(Object *Base, llvm::ArrayRef<Value> Index,

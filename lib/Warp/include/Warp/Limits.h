@@ -61,9 +61,10 @@ inline constexpr uint64_t SwizzleSteps = 100'000;
 //===----------------------------------------------------------------------===//
 
 /// Loads that may have brought what an object of class type holds: to each of
-/// them belongs what is looked at later. Reached: they count as loads of which
-/// every byte is used.
-inline constexpr size_t LoadedParts = 64;
+/// them belongs what is looked at later. Reached: which of their bytes are
+/// used, and so what they cost, is unknown, as "part of an object that holds
+/// more than 512 loads".
+inline constexpr size_t LoadedParts = 512;
 
 /// Values that a variable may hold at the breaks of a loop or the returns of a
 /// function, each of which an unknown condition decides: sums of choices grow
