@@ -175,18 +175,25 @@ def _degree(lanes, offsets, size):
 def _costs(mask, offsets, size):
     """Of a load of 8 or 16 bytes a lane: the wavefronts, and what the profiler
     shows of them."""
-    phase = 128 // size
+    step = 128 // size
     active = [lane for lane in range(32) if mask >> lane & 1]
 
-    def by(step):
-        return sum(_degree([lane for lane in active if lane // step == group],
+    def is_paired(lanes):
+        return any(
+            all(offsets[lane] == offsets[lane ^ distance] for lane in lanes
+                if lane ^ distance in lanes) for distance in (1, 2))
+
+    def degrees(lanes, step):
+        return sum(_degree([lane for lane in lanes if lane // step == group],
                            offsets, size) for group in range(32 // step))
 
-    is_paired = any(
-        all(offsets[lane] == offsets[lane ^ distance] for lane in active
-            if mask >> (lane ^ distance) & 1) for distance in (1, 2))
-    shown = by(phase)
-    return (by(2 * phase) if is_paired else shown), shown
+    shown = 0
+    for group in range(32 // (2 * step)):
+        lanes = [lane for lane in active if lane // (2 * step) == group]
+        together = _degree(lanes, offsets, size)
+        shown += (together if together < 2 and is_paired(lanes)
+                  else degrees(lanes, step))
+    return degrees(active, 2 * step if is_paired(active) else step), shown
 
 
 class Phases:
@@ -256,7 +263,7 @@ def agrees_by_phases(row, key, accesses, phases, kernel, block):
     mine = total(accesses)
     widths = {each["bytes"] for each in accesses}
     if (key[1] != "load" or not mine or row.bytes not in (8, 16)
-            or widths != {row.bytes} or row.wavefronts < mine[1]):
+            or widths != {row.bytes}):
         return False
     ratio = phases.ratio(kernel, block, key[0], row.bytes)
     return bool(ratio) and is_near(ratio * mine[1] / max(mine[0], 1),
