@@ -17,7 +17,7 @@
 # 24 of 24 such kernels. It serves two phases at once only where their lanes are
 # paired and no bank conflict is left, and decides that for 16-byte loads in each
 # half of a warp; otherwise it adds the phases up. That explains 7,756 of 7,789 rows
-# of 8-byte loads and 137 of 156 of 16-byte loads. The others of 16 bytes have lanes
+# of 8-byte loads and 137 of 156 of 16-byte loads. Most others of 16 bytes have lanes
 # that are not active: the counter shows fewer wavefronts than that, by a rule which
 # is not known; never fewer than the degree of all lanes at once, or than one for 16
 # lanes. Computed from the addresses of the trace, which the oracle verifies, a row
