@@ -42,8 +42,11 @@ COLUMNS = ("kernel", "block", "grid", "lines", "opcode", "requests", "wavefronts
 # only: they count where shared memory answered.
 SHARED = re.compile(r"(LDS|STS|ATOMS|LDSM|STSM|LDGSTS|LD|ST|ATOM)(\.|$)")
 GENERIC = re.compile(r"(LD|ST|ATOM)(\.|$)")
-# In PTX, line 0 is that of instructions which have none: ptxas leaves them with the
-# line of whatever stands before them. Under a number of its own they can be told.
+# An instruction that the compiler moved or merged has no line. PTX says nothing of
+# most of these, and they look as if they had the line of what stands before them.
+# This option of LLVM's makes nvcc give them line 0, and ptxas leaves line 0 with the
+# line of what stands before it. Under a number of its own they can be told.
+SAY_UNKNOWN = ("-Xcicc", "--Xllc", "-Xcicc", "-use-unknown-locations=Enable")
 NO_LINE = 65001
 # Sources of one program.
 TOGETHER = 6
@@ -153,7 +156,7 @@ def instructions_without_line(tools, source, work, code):
     tables only: all instructions stand where they stood."""
     ptx, cubin = work / "lines.ptx", work / "lines"
     execute([tools["nvcc"], "-O3", "-std=c++17", "-w", "-lineinfo", "-arch=sm_90",
-             "-ptx", "-o", ptx, source], 300)
+             *SAY_UNKNOWN, "-ptx", "-o", ptx, source], 300)
     ptx.write_text(re.sub(r"^(\s*\.loc\s+\d+) 0 ", rf"\1 {NO_LINE} ",
                           ptx.read_text(), flags=re.MULTILINE))
     execute([tools["ptxas"], "-arch=sm_90", "-O3", "--generate-line-info", "-o",
