@@ -36,6 +36,7 @@
 #include "Interpreter/Walk.h"
 #include "PathAccesses.h"
 #include "Recorder.h"
+#include "SameGuards.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -81,7 +82,13 @@ private:
 
   /// Runs the two arms of a condition and joins what they did.
   void branch(const Split &Condition, clang::SourceLocation Where,
-              llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
+              llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
+              unsigned FirstArm);
+  void branch(const Split &Condition, clang::SourceLocation Where,
+              llvm::function_ref<void()> Then,
+              llvm::function_ref<void()> Else) {
+    branch(Condition, Where, Then, Else, Recorded.newArms());
+  }
   /// All of the walk's state that a trial changes.
   struct Checkpoint {
     Journal::Position Changes;
@@ -112,6 +119,17 @@ private:
     Recorder::Pause Silent;
   };
   Split decideHere(const Value &Condition);
+
+  //===--- Branches with one condition ------------------------------------===//
+
+  friend class GuardLister;
+  GuardKey guardOf(const clang::Expr *E);
+  void runGuarded(const clang::IfStmt *S, const Split &Lanes, bool HasAccesses);
+  /// The last `if` without `else` that was walked; null where something that
+  /// counts came after it.
+  std::shared_ptr<const WalkedIf> LastIf;
+  /// What came after it may keep it apart from the next one.
+  bool IsPastLastIf = false;
 
   //===--- What both arms of a branch do ----------------------------------===//
 

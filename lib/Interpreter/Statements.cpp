@@ -26,6 +26,7 @@ void Interpreter::run(const Stmt *S) {
   if (!S || stopped() || !spend())
     return;
   Recorded.CodeSize += CodeSizes.ofStatement(S);
+  IsPastLastIf |= staysBetweenBranches(S);
   switch (S->getStmtClass()) {
   case Stmt::CompoundStmtClass:
     for (const Stmt *Child : cast<CompoundStmt>(S)->body()) {
@@ -195,7 +196,7 @@ void Interpreter::rollBack(const Checkpoint &To) {
 
 void Interpreter::branch(const Split &Condition, SourceLocation Where,
                          llvm::function_ref<void()> Then,
-                         llvm::function_ref<void()> Else) {
+                         llvm::function_ref<void()> Else, unsigned FirstArm) {
   Activity Before = Active;
   Certainty ReturnsBefore = Top->Returns;
   llvm::SaveAndRestore RestorePath(Recorded.Code.Arm);
@@ -216,7 +217,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
       Active.Guard = Top->ReturnGuard;
     }
   };
-  unsigned NextArm = Recorded.newArms();
+  unsigned NextArm = FirstArm;
   auto RunArm = [&](LaneMask Lanes, llvm::function_ref<void()> Arm,
                     bool IsElse) {
     Active = Before;
@@ -320,9 +321,11 @@ void Interpreter::runIf(const IfStmt *S) {
     return run(S->isNegatedConsteval() ? S->getThen() : S->getElse());
   if (const VarDecl *Variable = S->getConditionVariable())
     declare(Variable);
+  const size_t FirstOfCondition = Recorded.size();
   Value Condition = evaluateTruth(S->getCond());
   if (stopped())
     return;
+  const bool HasAccesses = Recorded.size() != FirstOfCondition;
   Split Lanes = decideHere(Condition);
   // What the compiler can work out, too, leaves no branch behind.
   if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
@@ -332,8 +335,11 @@ void Interpreter::runIf(const IfStmt *S) {
     EndArms.insert(Last);
   llvm::ArrayRef<JoinedPaths::OneOfPath> Paths =
       pathSitesOf(S, accessesOfPaths);
+  if (!S->getElse())
+    return runGuarded(S, Lanes, HasAccesses);
+  LastIf = nullptr;
   BranchArms Arms;
-  const bool IsRecorded = S->getElse() && Recorded.isOn();
+  const bool IsRecorded = Recorded.isOn();
   if (IsRecorded)
     Arms.Before = Recorded.besideHere();
   Arms.ThenBegin = Recorded.size();
