@@ -130,6 +130,9 @@ private:
   std::shared_ptr<const WalkedIf> LastIf;
   /// What came after it may keep it apart from the next one.
   bool IsPastLastIf = false;
+  /// The loops around that the walk counts have counts that the compiler knows,
+  /// too: once they are unrolled, what they count is a number.
+  bool AreCountsConstant = true;
 
   //===--- What both arms of a branch do ----------------------------------===//
 
@@ -245,6 +248,9 @@ private:
   Object *constantObject(const clang::VarDecl *Variable);
 
   Scalar load(const Pointer *P, clang::QualType Type, const clang::Expr *Site);
+  /// Of what was loaded for `E`, all but its low bytes is dropped.
+  void noteLowBytes(const clang::Expr *E, clang::QualType To,
+                    size_t FirstRecord);
   void store(const Pointer *P, clang::QualType Type, const Scalar &V,
              const clang::Expr *Site);
   void copy(const Pointer *From, const Pointer *To, clang::QualType Type,

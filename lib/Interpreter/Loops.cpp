@@ -123,7 +123,10 @@ public:
         Hint(std::exchange(I.UnrollHint, std::nullopt)),
         FirstRecord(I.Recorded.size()), StepsBefore(I.StepsLeft),
         SizeBefore(I.Recorded.CodeSize), BlockBefore(I.Recorded.Code.Block),
-        OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()) {}
+        OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()),
+        HasConstantCount(tripCountOf(Parts.Statement, Parts.Condition,
+                                     Parts.Increment, Parts.Body,
+                                     I.Counters) == TripCount::Constant) {}
 
   void run();
 
@@ -148,6 +151,7 @@ private:
   const size_t FirstRecord;
   const uint64_t StepsBefore, SizeBefore;
   const unsigned BlockBefore, OuterUnroll, RunId;
+  const bool HasConstantCount;
 
   Loop L;
   LaneMask Left = 0; ///< lanes that have left the loop
@@ -201,6 +205,8 @@ void Interpreter::KnownLoop::runRest() {
 void Interpreter::KnownLoop::iterate() {
   unsigned Unroll = I.Recorded.openUnroll(Parts.Statement, RunId);
   Iterations.push_back({Unroll, ++I.Recorded.Code.Block, 0});
+  const llvm::SaveAndRestore RestoreCounts(
+      I.AreCountsConstant, I.AreCountsConstant && HasConstantCount);
   I.runIteration(Parts, L);
   Iterations.back().LastBlock = I.Recorded.Code.Block;
   Left |= L.Broken;

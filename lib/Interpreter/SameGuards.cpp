@@ -161,6 +161,7 @@ bool GuardLister::listEmptied(const Expr *E, const Expr *BoundedBy,
     return false; // constants of both signs: the sum may wrap
   Key.Operators.push_back(LessEmptied);
   Key.IsDoubtful |= Sum.IsShifted;
+  Key.HasEmptied = true;
   const Value Scaled = I.evaluate(Sum.Scaled).Number;
   Emptied.push_back(Scaled);
   Key.Operands.append({Scaled, Sum.Factor, Sum.Constant - Low,
@@ -248,7 +249,7 @@ GuardKey Interpreter::guardOf(const Expr *E) {
   const Checkpoint Here = checkpoint(Mark);
   const Trial OnTrial(*this);
   std::optional<GuardLister> Conditions;
-  Conditions.emplace(*this, /*MayEmpty=*/true);
+  Conditions.emplace(*this, /*MayEmpty=*/AreCountsConstant);
   Conditions->list(E);
   if (Conditions->hasRange()) {
     Conditions.emplace(*this, /*MayEmpty=*/false);
@@ -314,7 +315,12 @@ void Interpreter::runGuarded(const IfStmt *S, const Split &Lanes,
   bool IsSame = Counts && Last && Last->EndRecord == This.FirstRecord &&
                 Last->OuterArm == This.OuterArm &&
                 Last->Key == guardOf(S->getCond());
-  const bool IsDoubtful = IsSame && (IsPastLastIf || Last->Key.IsDoubtful);
+  // Where more is done than one access, the conditions may not be compared
+  // before the branches are given up.
+  const bool IsDoubtful =
+      IsSame &&
+      (IsPastLastIf || Last->Key.IsDoubtful ||
+       (Last->Key.HasEmptied && Last->EndRecord - Last->FirstRecord > 1));
   const size_t FirstOfBoth = IsSame ? Last->FirstRecord : 0;
   IsSame &= !IsDoubtful;
   if (IsSame)

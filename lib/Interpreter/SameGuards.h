@@ -36,6 +36,8 @@ struct GuardKey {
   llvm::SmallVector<Value, 4> Operands;
   /// The compiler does not see that it is the same for all shifted numbers.
   bool IsDoubtful = false;
+  /// There is a comparison without the bits that a factor leaves empty.
+  bool HasEmptied = false;
 
   bool operator==(const GuardKey &Other) const {
     return Operators == Other.Operators && Operands == Other.Operands;
