@@ -96,7 +96,8 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
 /// How the compiler sees the number of iterations that the walk knows.
 static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
                              const Expr *Increment, const Stmt *Body,
-                             llvm::ArrayRef<const VarDecl *> Counters) {
+                             llvm::ArrayRef<const VarDecl *> Counters,
+                             const ASTContext &Context) {
   // What an outer loop counts is a constant once that loop is unrolled, but a
   // loop that doubles or halves is seldom worth it.
   llvm::ArrayRef<const VarDecl *> NotConstant;
@@ -108,7 +109,8 @@ static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
   bool IsConstant = Condition && IsFixed(Condition) && IsFixed(Increment);
   if (const auto *For = llvm::dyn_cast<ForStmt>(S))
     IsConstant = IsConstant && IsFixed(For->getInit());
-  if (IsConstant)
+  if (IsConstant ||
+      comparesPointersConstantApart(Condition, Increment, Context))
     return TripCount::Constant;
   return isConstantStep(Increment) && !leavesEarly(Body) ? TripCount::Counted
                                                          : TripCount::Unknown;
@@ -125,8 +127,8 @@ public:
         SizeBefore(I.Recorded.CodeSize), BlockBefore(I.Recorded.Code.Block),
         OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()),
         HasConstantCount(tripCountOf(Parts.Statement, Parts.Condition,
-                                     Parts.Increment, Parts.Body,
-                                     I.Counters) == TripCount::Constant) {}
+                                     Parts.Increment, Parts.Body, I.Counters,
+                                     I.Context) == TripCount::Constant) {}
 
   void run();
 
@@ -298,10 +300,10 @@ void Interpreter::KnownLoop::finishCode() {
   if (Count == 0)
     return;
   uint64_t Size = (I.Recorded.CodeSize - SizeBefore) / Count + 1;
-  TripCount Kind = EndsUnknown
-                       ? TripCount::Unknown
-                       : tripCountOf(Parts.Statement, Parts.Condition,
-                                     Parts.Increment, Parts.Body, I.Counters);
+  TripCount Kind = EndsUnknown ? TripCount::Unknown
+                               : tripCountOf(Parts.Statement, Parts.Condition,
+                                             Parts.Increment, Parts.Body,
+                                             I.Counters, I.Context);
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
   const bool IsCounted = Kind == TripCount::Counted && Unrolled > 1;
   const bool IsFirst = IsCounted && isRestFirst();
