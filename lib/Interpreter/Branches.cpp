@@ -21,9 +21,10 @@ class Interpreter::BranchWalk {
 public:
   using Arm = llvm::function_ref<void()>;
 
-  BranchWalk(Interpreter &I, const Split &Condition, SourceLocation Where)
+  BranchWalk(Interpreter &I, const Split &Condition, SourceLocation Where,
+             unsigned FirstArm)
       : I(I), Condition(Condition), Where(Where), Before(I.Active),
-        ReturnsBefore(I.Top->Returns), NextArm(I.Recorded.newArms()) {}
+        ReturnsBefore(I.Top->Returns), NextArm(FirstArm) {}
 
   void runKnown(Arm Then, Arm Else);
   void runUnknown(Arm Then, Arm Else);
@@ -177,7 +178,7 @@ void Interpreter::BranchWalk::runUnknown(Arm Then, Arm Else) {
 
 void Interpreter::branch(const Split &Condition, SourceLocation Where,
                          llvm::function_ref<void()> Then,
-                         llvm::function_ref<void()> Else) {
+                         llvm::function_ref<void()> Else, unsigned FirstArm) {
   llvm::SaveAndRestore RestoreArm(Recorded.Code.Arm);
   llvm::SaveAndRestore RestoreOuter(Recorded.Code.OuterArms);
   if (!IsHost) {
@@ -185,7 +186,7 @@ void Interpreter::branch(const Split &Condition, SourceLocation Where,
     Outer.push_back(Recorded.Code.Arm);
     Recorded.Code.OuterArms = llvm::ArrayRef<unsigned>(Outer).copy(P.storage());
   }
-  BranchWalk Walk(*this, Condition, Where);
+  BranchWalk Walk(*this, Condition, Where, FirstArm);
   if (Condition.isKnown())
     Walk.runKnown(Then, Else);
   else

@@ -37,6 +37,7 @@
 #include "Interpreter/Walk.h"
 #include "PathAccesses.h"
 #include "Recorder.h"
+#include "SameGuards.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -81,7 +82,13 @@ private:
   class BranchWalk;
   /// Runs the two arms of a condition and joins what they did.
   void branch(const Split &Condition, clang::SourceLocation Where,
-              llvm::function_ref<void()> Then, llvm::function_ref<void()> Else);
+              llvm::function_ref<void()> Then, llvm::function_ref<void()> Else,
+              unsigned FirstArm);
+  void branch(const Split &Condition, clang::SourceLocation Where,
+              llvm::function_ref<void()> Then,
+              llvm::function_ref<void()> Else) {
+    branch(Condition, Where, Then, Else, Recorded.newArms());
+  }
   /// All of the walk's state that a trial changes.
   struct Checkpoint {
     Journal::Position Changes;
@@ -93,6 +100,8 @@ private:
     LaneMask Returned;
     Activity Active;
     bool IsRefused;
+    std::shared_ptr<const WalkedIf> LastIf;
+    bool IsPastLastIf;
   };
   Checkpoint checkpoint(const Journal::Mark &From) const;
   void rollBack(const Checkpoint &To);
@@ -112,6 +121,20 @@ private:
     Recorder::Pause Silent;
   };
   Split decideHere(const Value &Condition);
+
+  //===--- Branches with one condition ------------------------------------===//
+
+  friend class GuardLister;
+  GuardKey guardOf(const clang::Expr *E);
+  void runGuarded(const clang::IfStmt *S, const Split &Lanes, bool HasAccesses);
+  /// The last `if` without `else` that was walked; null where something that
+  /// counts came after it.
+  std::shared_ptr<const WalkedIf> LastIf;
+  /// What came after it may keep it apart from the next one.
+  bool IsPastLastIf = false;
+  /// The loops around that the walk counts have counts that the compiler knows,
+  /// too: once they are unrolled, what they count is a number.
+  bool AreCountsConstant = true;
 
   //===--- What both arms of a branch do ----------------------------------===//
 
@@ -227,6 +250,9 @@ private:
   Object *constantObject(const clang::VarDecl *Variable);
 
   Scalar load(const Pointer *P, clang::QualType Type, const clang::Expr *Site);
+  /// Of what was loaded for `E`, all but its low bytes is dropped.
+  void noteLowBytes(const clang::Expr *E, clang::QualType To,
+                    size_t FirstRecord);
   void store(const Pointer *P, clang::QualType Type, const Scalar &V,
              const clang::Expr *Site);
   void copy(const Pointer *From, const Pointer *To, clang::QualType Type,

@@ -96,7 +96,8 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
 /// How the compiler sees the number of iterations that the walk knows.
 static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
                              const Expr *Increment, const Stmt *Body,
-                             llvm::ArrayRef<const VarDecl *> Counters) {
+                             llvm::ArrayRef<const VarDecl *> Counters,
+                             const ASTContext &Context) {
   // What an outer loop counts is a constant once that loop is unrolled, but a
   // loop that doubles or halves is seldom worth it.
   llvm::ArrayRef<const VarDecl *> NotConstant;
@@ -108,7 +109,8 @@ static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
   bool IsConstant = Condition && IsFixed(Condition) && IsFixed(Increment);
   if (const auto *For = llvm::dyn_cast<ForStmt>(S))
     IsConstant = IsConstant && IsFixed(For->getInit());
-  if (IsConstant)
+  if (IsConstant ||
+      comparesPointersConstantApart(Condition, Increment, Context))
     return TripCount::Constant;
   return isConstantStep(Increment) && !leavesEarly(Body) ? TripCount::Counted
                                                          : TripCount::Unknown;
@@ -123,7 +125,10 @@ public:
         Hint(std::exchange(I.UnrollHint, std::nullopt)),
         FirstRecord(I.Recorded.size()), StepsBefore(I.StepsLeft),
         SizeBefore(I.Recorded.CodeSize), BlockBefore(I.Recorded.Code.Block),
-        OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()) {}
+        OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()),
+        HasConstantCount(tripCountOf(Parts.Statement, Parts.Condition,
+                                     Parts.Increment, Parts.Body, I.Counters,
+                                     I.Context) == TripCount::Constant) {}
 
   void run();
 
@@ -148,6 +153,7 @@ private:
   const size_t FirstRecord;
   const uint64_t StepsBefore, SizeBefore;
   const unsigned BlockBefore, OuterUnroll, RunId;
+  const bool HasConstantCount;
 
   Loop L;
   LaneMask Left = 0; ///< lanes that have left the loop
@@ -201,6 +207,8 @@ void Interpreter::KnownLoop::runRest() {
 void Interpreter::KnownLoop::iterate() {
   unsigned Unroll = I.Recorded.openUnroll(Parts.Statement, RunId);
   Iterations.push_back({Unroll, ++I.Recorded.Code.Block, 0});
+  const llvm::SaveAndRestore RestoreCounts(
+      I.AreCountsConstant, I.AreCountsConstant && HasConstantCount);
   I.runIteration(Parts, L);
   Iterations.back().LastBlock = I.Recorded.Code.Block;
   Left |= L.Broken;
@@ -292,10 +300,10 @@ void Interpreter::KnownLoop::finishCode() {
   if (Count == 0)
     return;
   uint64_t Size = (I.Recorded.CodeSize - SizeBefore) / Count + 1;
-  TripCount Kind = EndsUnknown
-                       ? TripCount::Unknown
-                       : tripCountOf(Parts.Statement, Parts.Condition,
-                                     Parts.Increment, Parts.Body, I.Counters);
+  TripCount Kind = EndsUnknown ? TripCount::Unknown
+                               : tripCountOf(Parts.Statement, Parts.Condition,
+                                             Parts.Increment, Parts.Body,
+                                             I.Counters, I.Context);
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
   const bool IsCounted = Kind == TripCount::Counted && Unrolled > 1;
   const bool IsFirst = IsCounted && isRestFirst();

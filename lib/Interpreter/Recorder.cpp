@@ -268,6 +268,9 @@ void Recorder::rollBack(const Mark &To) {
 void Recorder::take(Trace &Into) {
   SameBlock.grow(Code.Block + 1);
   SameUnroll.grow(unsigned(Unrolls.size()));
+  for (const GuardedBlocks &Of : Guarded)
+    if (SameBlock.findLeader(Of.Behind) == SameBlock.findLeader(Of.Before))
+      SameBlock.join(Of.Last, Of.Next);
   noteUsedBytes();
   for (AccessRecord &Record : Records) {
     Record.Block = SameBlock.findLeader(Record.Block);

@@ -96,6 +96,13 @@ public:
   /// unrolled. The earlier stands for both.
   void joinBlocks(unsigned A, unsigned B) { join(SameBlock, A, B); }
   void joinUnrolls(unsigned A, unsigned B) { join(SameUnroll, A, B); }
+  /// The ends of two blocks that one condition guards.
+  struct GuardedBlocks {
+    unsigned Last, Next;     ///< inside of the branches
+    unsigned Behind, Before; ///< behind the one, and before the other
+  };
+  /// Both are one if what lies between them is.
+  void joinGuarded(const GuardedBlocks &Of) { Guarded.push_back(Of); }
   /// In LLVM instructions, of what was walked and stays after unrolling.
   uint64_t CodeSize = 0;
 
@@ -128,6 +135,7 @@ private:
 
   Machine &M;
   llvm::IntEqClasses SameBlock, SameUnroll;
+  std::vector<GuardedBlocks> Guarded; ///< outer ones before those inside
   unsigned Pauses = 0;
   unsigned LastArm = 0, LastRun = 0;
   /// Tells the loads of parts of objects apart, also from those that were taken

@@ -26,6 +26,7 @@ void Interpreter::run(const Stmt *S) {
   if (!S || stopped() || !spend())
     return;
   Recorded.CodeSize += CodeSizes.ofStatement(S);
+  IsPastLastIf |= staysBetweenBranches(S);
   switch (S->getStmtClass()) {
   case Stmt::CompoundStmtClass:
     for (const Stmt *Child : cast<CompoundStmt>(S)->body()) {
@@ -171,7 +172,9 @@ Interpreter::checkpoint(const Journal::Mark &From) const {
           Top->Exits.Exits.size(),
           Top->Returned,
           Active,
-          IsRefused};
+          IsRefused,
+          LastIf,
+          IsPastLastIf};
 }
 
 /// Takes back all that the walk did since, but for numbers that only tell
@@ -190,6 +193,8 @@ void Interpreter::rollBack(const Checkpoint &To) {
   Top->Returned = To.Returned;
   Active = To.Active;
   IsRefused = To.IsRefused;
+  LastIf = To.LastIf;
+  IsPastLastIf = To.IsPastLastIf;
 }
 
 void Interpreter::runIf(const IfStmt *S) {
@@ -199,9 +204,11 @@ void Interpreter::runIf(const IfStmt *S) {
     return run(S->isNegatedConsteval() ? S->getThen() : S->getElse());
   if (const VarDecl *Variable = S->getConditionVariable())
     declare(Variable);
+  const size_t FirstOfCondition = Recorded.size();
   Value Condition = evaluateTruth(S->getCond());
   if (stopped())
     return;
+  const bool HasAccesses = Recorded.size() != FirstOfCondition;
   Split Lanes = decideHere(Condition);
   // What the compiler can work out, too, leaves no branch behind.
   if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
@@ -211,8 +218,11 @@ void Interpreter::runIf(const IfStmt *S) {
     EndArms.insert(Last);
   llvm::ArrayRef<JoinedPaths::OneOfPath> Paths =
       pathSitesOf(S, accessesOfPaths);
+  if (!S->getElse())
+    return runGuarded(S, Lanes, HasAccesses);
+  LastIf = nullptr;
   BranchArms Arms;
-  const bool IsRecorded = S->getElse() && Recorded.isOn();
+  const bool IsRecorded = Recorded.isOn();
   if (IsRecorded)
     Arms.Before = Recorded.besideHere();
   Arms.ThenBegin = Recorded.size();

@@ -9,6 +9,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace banklint;
@@ -206,6 +207,90 @@ bool banklint::dependsOnConstants(const Stmt *E,
                                   llvm::ArrayRef<const VarDecl *> NotConstant) {
   llvm::SmallPtrSet<const VarDecl *, 8> Met;
   return isConstant(E, NotConstant, Met);
+}
+
+namespace {
+/// A pointer as the sum that it was made of, the last part first.
+struct PointerSum {
+  const Expr *Base = nullptr;
+  SmallVector<const Expr *, 4> Added;
+};
+} // namespace
+
+/// What a call comes down to; null where that is not one expression.
+static const Expr *resultOf(const CallExpr *Call) {
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  const FunctionDecl *Definition = nullptr;
+  if (!Callee || Callee->getNumParams() || !Callee->hasBody(Definition))
+    return nullptr;
+  const auto *Body = dyn_cast<CompoundStmt>(Definition->getBody());
+  if (!Body || Body->size() != 1)
+    return nullptr;
+  const auto *Return = dyn_cast<ReturnStmt>(*Body->body_begin());
+  return Return ? Return->getRetValue() : nullptr;
+}
+
+static PointerSum sumOf(const Expr *E) {
+  PointerSum Sum;
+  while (true) {
+    E = E->IgnoreParenImpCasts();
+    const Expr *Next = nullptr;
+    if (const auto *Binary = dyn_cast<BinaryOperator>(E);
+        Binary && Binary->getOpcode() == BO_Add &&
+        Binary->getLHS()->getType()->isPointerType()) {
+      Sum.Added.push_back(Binary->getRHS());
+      Next = Binary->getLHS();
+    } else if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+      const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl());
+      if (Variable && Variable->hasLocalStorage() &&
+          Variable->getType()->isPointerType())
+        Next = Variable->getInit();
+    } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
+      Next = resultOf(Call);
+    }
+    if (!Next)
+      break;
+    E = Next;
+  }
+  Sum.Base = E;
+  return Sum;
+}
+
+static bool areSameText(const Expr *A, const Expr *B,
+                        const ASTContext &Context) {
+  llvm::FoldingSetNodeID OfA, OfB;
+  A->IgnoreParenImpCasts()->Profile(OfA, Context, /*Canonical=*/true);
+  B->IgnoreParenImpCasts()->Profile(OfB, Context, /*Canonical=*/true);
+  return OfA == OfB;
+}
+
+bool banklint::comparesPointersConstantApart(const Expr *Condition,
+                                             const Expr *Increment,
+                                             const ASTContext &Context) {
+  const auto *Compared =
+      Condition ? dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts())
+                : nullptr;
+  if (!Compared || !Compared->isComparisonOp() ||
+      !Compared->getLHS()->getType()->isPointerType() ||
+      !Compared->getRHS()->getType()->isPointerType())
+    return false;
+  const auto *Step =
+      Increment ? dyn_cast<UnaryOperator>(Increment->IgnoreParens()) : nullptr;
+  // A pointer that takes several at a step may come by the last one.
+  if (Compared->getOpcode() != BO_NE &&
+      !(Step && Step->isIncrementDecrementOp()))
+    return false;
+  const PointerSum Left = sumOf(Compared->getLHS());
+  const PointerSum Right = sumOf(Compared->getRHS());
+  if (!areSameText(Left.Base, Right.Base, Context))
+    return false;
+  auto [L, R] = std::mismatch(
+      Left.Added.rbegin(), Left.Added.rend(), Right.Added.rbegin(),
+      Right.Added.rend(),
+      [&](const Expr *A, const Expr *B) { return areSameText(A, B, Context); });
+  auto IsConstant = [](const Expr *Part) { return dependsOnConstants(Part); };
+  return std::all_of(L, Left.Added.rend(), IsConstant) &&
+         std::all_of(R, Right.Added.rend(), IsConstant);
 }
 
 /// What the compiler works out a condition to be, from constants alone.

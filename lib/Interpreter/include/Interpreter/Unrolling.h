@@ -69,6 +69,13 @@ bool dependsOnConstants(
     const clang::Stmt *E,
     llvm::ArrayRef<const clang::VarDecl *> NotConstant = {});
 
+/// Whether a loop goes on until a pointer has come to another that was made a
+/// constant away from it: for (int x : row). The compiler knows how many
+/// iterations that takes, wherever the pointers go.
+bool comparesPointersConstantApart(const clang::Expr *Condition,
+                                   const clang::Expr *Increment,
+                                   const clang::ASTContext &Context);
+
 /// Whether the compiler can work a condition out: it is constant, or a side of
 /// it that decides is, as in `IsFull || i < n`.
 bool isDecided(const clang::Expr *Condition, const clang::ASTContext &Context);
