@@ -42,6 +42,7 @@ DEVICE void __syncwarp(unsigned Mask) { oracle_exchange(Mask, &Mask, 0); }
 DEVICE void __threadfence() {}
 DEVICE void __threadfence_block() {}
 DEVICE void __threadfence_system() {}
+DEVICE void __threadfence_cluster() {}
 DEVICE void __nanosleep(unsigned) {}
 DEVICE void __trap() { oracle_refuse("a trap"); }
 DEVICE long clock() { return 0; }
@@ -293,6 +294,57 @@ DEVICE unsigned __uhadd(unsigned A, unsigned B) {
 DEVICE unsigned __urhadd(unsigned A, unsigned B) {
   return unsigned(((unsigned long long)A + B + 1) >> 1);
 }
+DEVICE long long __mul64hi(long long A, long long B) {
+  return (long long)((__int128)A * B >> 64);
+}
+DEVICE unsigned long long __umul64hi(unsigned long long A,
+                                     unsigned long long B) {
+  return (unsigned long long)((unsigned __int128)A * B >> 64);
+}
+DEVICE unsigned __sad(int A, int B, unsigned Plus) {
+  return (A < B ? unsigned(B) - unsigned(A) : unsigned(A) - unsigned(B)) + Plus;
+}
+DEVICE unsigned __usad(unsigned A, unsigned B, unsigned Plus) {
+  return (A < B ? B - A : A - B) + Plus;
+}
+
+/// The sum of the products of elements, `Bytes` wide in the first operand and a
+/// byte wide in the second, from byte `From` of that.
+template <class A, class B, class T>
+static DEVICE T dotProduct(unsigned Left, unsigned Right, T Plus,
+                           unsigned From) {
+  for (unsigned I = 0; I != 4 / sizeof(A); ++I)
+    Plus += T(A(Left >> I * 8 * sizeof(A))) * T(B(Right >> (From + I) * 8));
+  return Plus;
+}
+typedef signed char Int8;
+typedef unsigned char UInt8;
+typedef unsigned short UInt16;
+DEVICE int __dp4a(int A, int B, int C) {
+  return dotProduct<Int8, Int8>(unsigned(A), unsigned(B), C, 0);
+}
+DEVICE unsigned __dp4a(unsigned A, unsigned B, unsigned C) {
+  return dotProduct<UInt8, UInt8>(A, B, C, 0);
+}
+DEVICE int __dp4a(char4 A, char4 B, int C) {
+  return __dp4a(__builtin_bit_cast(int, A), __builtin_bit_cast(int, B), C);
+}
+DEVICE unsigned __dp4a(uchar4 A, uchar4 B, unsigned C) {
+  return __dp4a(__builtin_bit_cast(unsigned, A),
+                __builtin_bit_cast(unsigned, B), C);
+}
+DEVICE int __dp2a_lo(int A, int B, int C) {
+  return dotProduct<short, Int8>(unsigned(A), unsigned(B), C, 0);
+}
+DEVICE unsigned __dp2a_lo(unsigned A, unsigned B, unsigned C) {
+  return dotProduct<UInt16, UInt8>(A, B, C, 0);
+}
+DEVICE int __dp2a_hi(int A, int B, int C) {
+  return dotProduct<short, Int8>(unsigned(A), unsigned(B), C, 2);
+}
+DEVICE unsigned __dp2a_hi(unsigned A, unsigned B, unsigned C) {
+  return dotProduct<UInt16, UInt8>(A, B, C, 2);
+}
 DEVICE unsigned __byte_perm(unsigned A, unsigned B, unsigned Selector) {
   unsigned long long Both = (unsigned long long)B << 32 | A;
   unsigned Result = 0;
@@ -311,6 +363,12 @@ DEVICE unsigned __funnelshift_l(unsigned Low, unsigned High, unsigned By) {
 DEVICE unsigned __funnelshift_r(unsigned Low, unsigned High, unsigned By) {
   return unsigned(((unsigned long long)High << 32 | Low) >> (By & 31));
 }
+DEVICE unsigned __funnelshift_lc(unsigned Low, unsigned High, unsigned By) {
+  return By >= 32 ? Low : __funnelshift_l(Low, High, By);
+}
+DEVICE unsigned __funnelshift_rc(unsigned Low, unsigned High, unsigned By) {
+  return By >= 32 ? High : __funnelshift_r(Low, High, By);
+}
 DEVICE size_t __cvta_generic_to_shared(const void *P) {
   return oracle_to_shared(P);
 }
@@ -322,22 +380,44 @@ DEVICE unsigned __isShared(const void *P) { return oracle_is_shared(P); }
 DEVICE unsigned __isGlobal(const void *P) { return !oracle_is_shared(P); }
 
 #define CONVERSION(To, Name, From, Expression)                                 \
-  DEVICE To Name(From X) { return To(Expression); }
-CONVERSION(int, __float2int_rn, float, __builtin_rintf(X))
-CONVERSION(int, __float2int_rz, float, __builtin_truncf(X))
-CONVERSION(int, __float2int_ru, float, __builtin_ceilf(X))
-CONVERSION(int, __float2int_rd, float, __builtin_floorf(X))
-CONVERSION(unsigned, __float2uint_rn, float, __builtin_rintf(X))
-CONVERSION(unsigned, __float2uint_rz, float, __builtin_truncf(X))
-CONVERSION(int, __double2int_rn, double, __builtin_rint(X))
-CONVERSION(int, __double2int_rz, double, __builtin_trunc(X))
-CONVERSION(float, __int2float_rn, int, X)
-CONVERSION(float, __int2float_rz, int, X)
-CONVERSION(float, __uint2float_rn, unsigned, X)
-CONVERSION(float, __uint2float_rz, unsigned, X)
+  DEVICE To Name(From X) { return static_cast<To>(Expression); }
+// Where the number is no integer, rounded as the name says; to a float, as
+// usual.
+#define TO_INTEGERS(To, Name, From, Suffix)                                    \
+  CONVERSION(To, Name##_rn, From, __builtin_rint##Suffix(X))                   \
+  CONVERSION(To, Name##_rz, From, __builtin_trunc##Suffix(X))                  \
+  CONVERSION(To, Name##_ru, From, __builtin_ceil##Suffix(X))                   \
+  CONVERSION(To, Name##_rd, From, __builtin_floor##Suffix(X))
+#define TO_FLOATS(To, Name, From)                                              \
+  CONVERSION(To, Name##_rn, From, X)                                           \
+  CONVERSION(To, Name##_rz, From, X)                                           \
+  CONVERSION(To, Name##_ru, From, X)                                           \
+  CONVERSION(To, Name##_rd, From, X)
+TO_INTEGERS(int, __float2int, float, f)
+TO_INTEGERS(unsigned, __float2uint, float, f)
+TO_INTEGERS(long long, __float2ll, float, f)
+TO_INTEGERS(unsigned long long, __float2ull, float, f)
+TO_INTEGERS(int, __double2int, double, )
+TO_INTEGERS(unsigned, __double2uint, double, )
+TO_INTEGERS(long long, __double2ll, double, )
+TO_INTEGERS(unsigned long long, __double2ull, double, )
+TO_FLOATS(float, __int2float, int)
+TO_FLOATS(float, __uint2float, unsigned)
+TO_FLOATS(float, __ll2float, long long)
+TO_FLOATS(float, __ull2float, unsigned long long)
+TO_FLOATS(double, __ll2double, long long)
+TO_FLOATS(double, __ull2double, unsigned long long)
+TO_FLOATS(float, __double2float, double)
 CONVERSION(double, __int2double_rn, int, X)
 CONVERSION(double, __uint2double_rn, unsigned, X)
-CONVERSION(float, __double2float_rn, double, X)
+CONVERSION(int, __double2hiint, double,
+           (__builtin_bit_cast(unsigned long long, X) >> 32))
+CONVERSION(int, __double2loint, double,
+           __builtin_bit_cast(unsigned long long, X))
+DEVICE double __hiloint2double(int High, int Low) {
+  return __builtin_bit_cast(double, (unsigned long long)unsigned(High) << 32 |
+                                        unsigned(Low));
+}
 
 #define SAME_BITS(To, Name, From)                                              \
   DEVICE To Name(From X) { return __builtin_bit_cast(To, X); }
@@ -401,8 +481,22 @@ BINARY(fmax)
 BINARY(fmin)
 BINARY(fmod)
 BINARY(hypot)
+BINARY(nextafter)
 BINARY(pow)
 BINARY(remainder)
+
+#define COMPUTED(Name, Expression)                                             \
+  DEVICE double Name(double X) { return (Expression); }                        \
+  DEVICE float Name(float X) { return Name(double(X)); }                       \
+  DEVICE float Name##f(float X) { return Name(double(X)); }
+static constexpr double Pi = 3.14159265358979323846;
+COMPUTED(cospi, __builtin_cos(Pi *X))
+COMPUTED(sinpi, __builtin_sin(Pi *X))
+COMPUTED(tanpi, __builtin_tan(Pi *X))
+COMPUTED(exp10, __builtin_pow(10, X))
+COMPUTED(erfcx, __builtin_exp(X *X) * __builtin_erfc(X))
+COMPUTED(normcdf, __builtin_erfc(-X * 0.70710678118654752440) / 2)
+COMPUTED(rcbrt, 1 / __builtin_cbrt(X))
 
 DEVICE double rsqrt(double X) { return 1 / __builtin_sqrt(X); }
 DEVICE float rsqrt(float X) { return 1 / __builtin_sqrtf(X); }
@@ -412,6 +506,42 @@ DEVICE double fma(double X, double Y, double Z) {
 }
 DEVICE float fma(float X, float Y, float Z) { return __builtin_fmaf(X, Y, Z); }
 DEVICE float fmaf(float X, float Y, float Z) { return __builtin_fmaf(X, Y, Z); }
+#define WITH_EXPONENT(T, Suffix, Builtin)                                      \
+  DEVICE T frexp##Suffix(T X, int *Exponent) {                                 \
+    return __builtin_frexp##Builtin(X, Exponent);                              \
+  }                                                                            \
+  DEVICE T ldexp##Suffix(T X, int Exponent) {                                  \
+    return __builtin_ldexp##Builtin(X, Exponent);                              \
+  }                                                                            \
+  DEVICE T scalbn##Suffix(T X, int Exponent) {                                 \
+    return __builtin_ldexp##Builtin(X, Exponent);                              \
+  }                                                                            \
+  DEVICE T modf##Suffix(T X, T *Whole) {                                       \
+    return __builtin_modf##Builtin(X, Whole);                                  \
+  }
+WITH_EXPONENT(double, , )
+WITH_EXPONENT(float, , f)
+WITH_EXPONENT(float, f, f)
+
+#define TO_WHOLE(To, Name)                                                     \
+  DEVICE To Name(double X) { return __builtin_##Name(X); }                     \
+  DEVICE To Name(float X) { return __builtin_##Name##f(X); }                   \
+  DEVICE To Name##f(float X) { return __builtin_##Name##f(X); }
+TO_WHOLE(int, ilogb)
+TO_WHOLE(long, lrint)
+TO_WHOLE(long, lround)
+TO_WHOLE(long long, llrint)
+TO_WHOLE(long long, llround)
+DEVICE long labs(long X) { return X < 0 ? -X : X; }
+DEVICE long long llabs(long long X) { return X < 0 ? -X : X; }
+DEVICE long long llmin(long long X, long long Y) { return X < Y ? X : Y; }
+DEVICE long long llmax(long long X, long long Y) { return X < Y ? Y : X; }
+DEVICE unsigned long long ullmin(unsigned long long X, unsigned long long Y) {
+  return X < Y ? X : Y;
+}
+DEVICE unsigned long long ullmax(unsigned long long X, unsigned long long Y) {
+  return X < Y ? Y : X;
+}
 DEVICE int abs(int X) { return X < 0 ? -X : X; }
 DEVICE long abs(long X) { return X < 0 ? -X : X; }
 DEVICE long long abs(long long X) { return X < 0 ? -X : X; }
@@ -423,8 +553,47 @@ DEVICE bool isinf(float X) { return __builtin_isinf(X); }
 DEVICE bool isinf(double X) { return __builtin_isinf(X); }
 DEVICE bool isfinite(float X) { return __builtin_isfinite(X); }
 DEVICE bool isfinite(double X) { return __builtin_isfinite(X); }
+DEVICE bool signbit(float X) { return __builtin_signbitf(X); }
+DEVICE bool signbit(double X) { return __builtin_signbit(X); }
+DEVICE bool isnormal(float X) { return __builtin_isnormal(X); }
+DEVICE bool isnormal(double X) { return __builtin_isnormal(X); }
+DEVICE double fdivide(double X, double Y) { return X / Y; }
+DEVICE float fdivide(float X, float Y) { return X / Y; }
+DEVICE double rhypot(double X, double Y) { return 1 / __builtin_hypot(X, Y); }
+DEVICE float rhypot(float X, float Y) { return 1 / __builtin_hypotf(X, Y); }
+DEVICE float rhypotf(float X, float Y) { return 1 / __builtin_hypotf(X, Y); }
+DEVICE double norm3d(double X, double Y, double Z) {
+  return __builtin_sqrt(X * X + Y * Y + Z * Z);
+}
+DEVICE float norm3df(float X, float Y, float Z) {
+  return __builtin_sqrtf(X * X + Y * Y + Z * Z);
+}
+DEVICE double rnorm3d(double X, double Y, double Z) {
+  return 1 / norm3d(X, Y, Z);
+}
+DEVICE float rnorm3df(float X, float Y, float Z) {
+  return 1 / norm3df(X, Y, Z);
+}
 DEVICE unsigned umin(unsigned X, unsigned Y) { return X < Y ? X : Y; }
 DEVICE unsigned umax(unsigned X, unsigned Y) { return X < Y ? Y : X; }
+DEVICE void sincos(float X, float *Sine, float *Cosine) {
+  *Sine = __builtin_sinf(X);
+  *Cosine = __builtin_cosf(X);
+}
+DEVICE void __sincosf(float X, float *Sine, float *Cosine) {
+  sincos(X, Sine, Cosine);
+}
+DEVICE void sincospi(double X, double *Sine, double *Cosine) {
+  *Sine = sinpi(X);
+  *Cosine = cospi(X);
+}
+DEVICE void sincospi(float X, float *Sine, float *Cosine) {
+  *Sine = sinpi(X);
+  *Cosine = cospi(X);
+}
+DEVICE void sincospif(float X, float *Sine, float *Cosine) {
+  sincospi(X, Sine, Cosine);
+}
 DEVICE void sincosf(float X, float *Sine, float *Cosine) {
   *Sine = __builtin_sinf(X);
   *Cosine = __builtin_cosf(X);
@@ -446,16 +615,34 @@ INTRINSIC1(__logf, __builtin_logf(X))
 INTRINSIC1(__saturatef, X > 1 ? 1 : X > 0 ? X : 0)
 INTRINSIC1(__sinf, __builtin_sinf(X))
 INTRINSIC1(__tanf, __builtin_tanf(X))
+INTRINSIC1(__exp10f, __builtin_powf(10, X))
+INTRINSIC1(__tanhf, __builtin_tanhf(X))
 INTRINSIC1(__frsqrt_rn, 1 / __builtin_sqrtf(X))
-INTRINSIC1(__fsqrt_rn, __builtin_sqrtf(X))
-INTRINSIC1(__frcp_rn, 1 / X)
 INTRINSIC2(__fdividef, X / Y)
 INTRINSIC2(fdividef, X / Y)
 INTRINSIC2(__powf, __builtin_powf(X, Y))
-INTRINSIC2(__fadd_rn, X + Y)
-INTRINSIC2(__fsub_rn, X - Y)
-INTRINSIC2(__fmul_rn, X *Y)
-INTRINSIC2(__fdiv_rn, X / Y)
-DEVICE float __fmaf_rn(float X, float Y, float Z) {
-  return __builtin_fmaf(X, Y, Z);
-}
+
+// Rounded to the nearest, whatever the name says: a last digit is no address.
+#define ROUNDED(Rounding)                                                      \
+  INTRINSIC1(__fsqrt_##Rounding, __builtin_sqrtf(X))                           \
+  INTRINSIC1(__frcp_##Rounding, 1 / X)                                         \
+  INTRINSIC2(__fadd_##Rounding, X + Y)                                         \
+  INTRINSIC2(__fsub_##Rounding, X - Y)                                         \
+  INTRINSIC2(__fmul_##Rounding, X *Y)                                          \
+  INTRINSIC2(__fdiv_##Rounding, X / Y)                                         \
+  DEVICE float __fmaf_##Rounding(float X, float Y, float Z) {                  \
+    return __builtin_fmaf(X, Y, Z);                                            \
+  }                                                                            \
+  DEVICE double __dsqrt_##Rounding(double X) { return __builtin_sqrt(X); }     \
+  DEVICE double __drcp_##Rounding(double X) { return 1 / X; }                  \
+  DEVICE double __dadd_##Rounding(double X, double Y) { return X + Y; }        \
+  DEVICE double __dsub_##Rounding(double X, double Y) { return X - Y; }        \
+  DEVICE double __dmul_##Rounding(double X, double Y) { return X * Y; }        \
+  DEVICE double __ddiv_##Rounding(double X, double Y) { return X / Y; }        \
+  DEVICE double __fma_##Rounding(double X, double Y, double Z) {               \
+    return __builtin_fma(X, Y, Z);                                             \
+  }
+ROUNDED(rn)
+ROUNDED(rz)
+ROUNDED(ru)
+ROUNDED(rd)

@@ -566,6 +566,10 @@ void ModuleInstrumenter::runOnHost() {
 void ModuleInstrumenter::run() {
   SmallVector<GlobalObject *, 8> Quiet = annotated(M, "oracle_quiet");
   describeSharedVariables();
+  // Constant for device code; the host writes it.
+  for (GlobalVariable &Variable : M.globals())
+    if (Variable.isExternallyInitialized())
+      Variable.setConstant(false);
   SmallVector<Function *, 16> Defined;
   for (Function &F : M)
     if (!F.isDeclaration())

@@ -70,7 +70,7 @@ ORACLE_DEVICE void oracle_access_at_call(const void *Address,
 /// 0 to 31.
 ORACLE_DEVICE unsigned oracle_lane();
 ORACLE_DEVICE bool oracle_is_shared(const void *Address);
-/// Ends the program: the oracle does not know what that means.
+/// Ends the launch: the oracle does not know what that means.
 [[noreturn]] ORACLE_DEVICE void oracle_refuse(const char *What);
 }
 

@@ -17,6 +17,13 @@
 //   ORACLE_RESULTS   a file for a checksum of each allocation
 //   ORACLE_NULLS     memory for null pointers that kernels are passed
 //   ORACLE_BLOCKS    of a launch, how many blocks are traced; 2
+//   ORACLE_REPEATS   how many launches of a kernel and shape are traced; 3
+//   ORACLE_STEPS     how many steps a program may take before launches and
+//                    blocks are left out; 0 is no bound
+//
+// Without results to write, a program is run for what it accesses: a launch
+// that cannot go on costs no more than itself, and long programs are not run
+// whole. With results, everything runs or the program ends.
 //
 // A line of the trace for each request:
 //
@@ -35,16 +42,19 @@
 #include <array>
 #include <boost/context/fiber.hpp>
 #include <boost/context/fixedsize_stack.hpp>
+#include <csetjmp>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <cxxabi.h>
 #include <dlfcn.h>
 #include <fstream>
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <sstream>
 #include <string>
 #include <sys/mman.h>
@@ -76,6 +86,7 @@ static constexpr int Poison = 0xcb;
 static constexpr size_t MarginBytes = 4096;
 static constexpr size_t StackBytes = 256 << 10;
 static constexpr size_t MaxRequests = 300'000;
+static constexpr uint64_t MaxLeftLaunches = 100'000;
 
 static FILE *TraceFile;
 
@@ -291,6 +302,25 @@ static Recorder Recording;
 namespace {
 enum class Waiting { No, ForWarp, ForConverged, ForBlock, ForCondition, Done };
 
+/// Stacks of fibers, which are used again: blocks are many, and short.
+class StackPool {
+public:
+  context::stack_context allocate() {
+    if (free().empty())
+      return context::fixedsize_stack(StackBytes).allocate();
+    context::stack_context Result = free().back();
+    free().pop_back();
+    return Result;
+  }
+  void deallocate(context::stack_context &Stack) { free().push_back(Stack); }
+
+private:
+  static std::vector<context::stack_context> &free() {
+    static std::vector<context::stack_context> Result;
+    return Result;
+  }
+};
+
 struct Thread {
   context::fiber Fiber, Scheduler;
   Index3 Index;
@@ -312,7 +342,9 @@ struct Thread {
 class Block {
 public:
   Block(Entry *Kernel, void **Arguments, Index3 Size);
-  void run();
+  /// False where a thread has ended the launch. Its fibers can neither go on
+  /// nor be unwound then, and must not be destroyed.
+  bool run();
 
 private:
   void resume(Thread &T);
@@ -321,7 +353,7 @@ private:
   bool releaseConverged();
   bool releaseConditions();
   bool releaseBarriers();
-  [[noreturn]] void failStuck() const;
+  std::string whyStuck() const;
 
   std::vector<Thread> Threads;
 };
@@ -329,28 +361,57 @@ private:
 
 static Thread *Current;
 
+//===----------------------------------------------------------------------===//
+// What a launch may take
+//===----------------------------------------------------------------------===//
+
+/// Whether everything has to run.
+static bool mustBeWhole() {
+  static const bool Result = std::getenv("ORACLE_RESULTS");
+  return Result;
+}
+
+/// A step is an access; others are as long as some of these.
+static constexpr uint64_t StepsOfWait = 8, StepsOfThread = 32;
+static uint64_t Steps;
+/// Ends the launch.
+static uint64_t StepLimit = UINT64_MAX;
+/// Why the launch has ended before its end, if it has.
+static std::string Ended;
+/// In `Block::run`, where crashes of device code lead.
+static sigjmp_buf BeforeCrash;
+
+/// Ends the launch, seen from one of its threads.
+[[noreturn]] static void endLaunch(const std::string &Why) {
+  if (mustBeWhole() || !Current)
+    fail(Why);
+  Ended = Why;
+  Current->Scheduler = std::move(Current->Scheduler).resume();
+  std::abort(); // nobody comes back
+}
+
 Block::Block(Entry *Kernel, void **Arguments, Index3 Size)
     : Threads(size_t(Size.X) * Size.Y * Size.Z) {
   for (unsigned Rank = 0; Rank != Threads.size(); ++Rank) {
     Thread &T = Threads[Rank];
     T.Rank = Rank;
     T.Index = {Rank % Size.X, Rank / Size.X % Size.Y, Rank / Size.X / Size.Y};
-    T.Fiber =
-        context::fiber(std::allocator_arg, context::fixedsize_stack(StackBytes),
-                       [Kernel, Arguments, &T](context::fiber &&Back) {
-                         T.Scheduler = std::move(Back);
-                         oracle_call_site = -1;
-                         oracle_call_context = 0;
-                         Kernel(Arguments);
-                         T.What = Waiting::Done;
-                         return std::move(T.Scheduler);
-                       });
+    T.Fiber = context::fiber(std::allocator_arg, StackPool(),
+                             [Kernel, Arguments, &T](context::fiber &&Back) {
+                               T.Scheduler = std::move(Back);
+                               oracle_call_site = -1;
+                               oracle_call_context = 0;
+                               Kernel(Arguments);
+                               T.What = Waiting::Done;
+                               return std::move(T.Scheduler);
+                             });
   }
 }
 
 void Block::resume(Thread &T) {
   Current = &T;
   threadIdx = T.Index;
+  Steps += StepsOfWait;
   T.Fiber = std::move(T.Fiber).resume();
   Current = nullptr;
 }
@@ -464,30 +525,39 @@ bool Block::releaseBarriers() {
   return Any;
 }
 
-void Block::failStuck() const {
+std::string Block::whyStuck() const {
   std::map<Waiting, unsigned> Counts;
   for (const Thread &T : Threads)
     ++Counts[T.What];
-  fail("threads wait for each other: " +
-       std::to_string(Counts[Waiting::ForWarp]) + " in warps, " +
-       std::to_string(Counts[Waiting::ForBlock]) + " at barriers, " +
-       std::to_string(Counts[Waiting::ForCondition]) + " for conditions, " +
-       std::to_string(Counts[Waiting::Done]) + " have returned");
+  return "threads wait for each other: " +
+         std::to_string(Counts[Waiting::ForWarp]) + " in warps, " +
+         std::to_string(Counts[Waiting::ForBlock]) + " at barriers, " +
+         std::to_string(Counts[Waiting::ForCondition]) + " for conditions, " +
+         std::to_string(Counts[Waiting::Done]) + " have returned";
 }
 
-void Block::run() {
+bool Block::run() {
+  Steps += Threads.size() * StepsOfThread;
+  if (sigsetjmp(BeforeCrash, /*savemask=*/1))
+    return false;
   for (;;) {
     bool IsDone = true;
     for (Thread &T : Threads) {
       if (T.What == Waiting::No)
         resume(T);
+      if (!Ended.empty())
+        return false;
       IsDone &= T.What == Waiting::Done;
     }
     if (IsDone)
-      return;
-    if (!releaseWarps() && !releaseConditions() && !releaseConverged() &&
-        !releaseBarriers())
-      failStuck();
+      return true;
+    if (releaseWarps() || releaseConditions() || releaseConverged() ||
+        releaseBarriers())
+      continue;
+    if (mustBeWhole())
+      fail(whyStuck());
+    Ended = whyStuck();
+    return false;
   }
 }
 
@@ -497,6 +567,8 @@ void Block::run() {
 
 extern "C" void oracle_access(const unsigned char *Address, uint64_t Bytes,
                               unsigned Kind, int Site, uint64_t Context) {
+  if (++Steps > StepLimit && Current)
+    endLaunch("takes too many steps");
   if (!Recording.isOn() || !Current || !Bytes || Device.arrayAt(Address) < 0)
     return;
   Recording.add(Current->Rank / LaneCount, Current->Rank % LaneCount, Address,
@@ -556,7 +628,7 @@ extern "C" unsigned oracle_to_shared(const void *Address) {
 extern "C" void *oracle_from_shared(unsigned long Address) {
   size_t Array = (Address >> 24 & 255) - 1;
   if (Array >= Device.Arrays.size())
-    fail("PTX uses an address that is not of shared memory");
+    endLaunch("PTX uses an address that is not of shared memory");
   return Device.Arrays[Array].Begin + (Address & 0xffffff) - MarginBytes;
 }
 
@@ -608,7 +680,21 @@ extern "C" unsigned oracle_register(const char *Name) {
   return 0;
 }
 
-extern "C" void oracle_refuse(const char *What) { fail(What); }
+extern "C" void oracle_refuse(const char *What) { endLaunch(What); }
+
+/// A function that the program does not define, and nothing here. Of the host
+/// it returns zero: most are libraries that say so of success.
+extern "C" void oracle_missing(const char *Symbol) {
+  int Status = 0;
+  char *Name = abi::__cxa_demangle(Symbol, nullptr, nullptr, &Status);
+  std::string What = Name ? Name : Symbol;
+  std::free(Name);
+  if (Current || mustBeWhole())
+    endLaunch("no definition of " + What);
+  static std::set<std::string> Known;
+  if (TraceFile && Known.insert(What).second)
+    std::fprintf(TraceFile, "missing %s\n", What.c_str());
+}
 
 //===----------------------------------------------------------------------===//
 // Launches
@@ -680,6 +766,120 @@ static std::string argumentsOf(const std::string &Kernel, void **Arguments) {
   return Result.empty() ? "?" : Result;
 }
 
+/// Numbers of so many blocks, spread evenly over the grid in all its
+/// dimensions: the corners, and what lies between these.
+static std::set<uint64_t> spread(Index3 Grid, uint64_t Count) {
+  std::array<uint64_t, 3> Size = {Grid.X, Grid.Y, Grid.Z}, Taken = Size;
+  while (Taken[0] * Taken[1] * Taken[2] > std::max<uint64_t>(Count, 1)) {
+    auto Largest = std::max_element(Taken.begin(), Taken.end());
+    *Largest = *Largest / 2 > Count ? *Largest / 2 : *Largest - 1;
+  }
+  auto At = [&](unsigned Dimension, uint64_t I) {
+    return Taken[Dimension] == 1
+               ? 0
+               : I * (Size[Dimension] - 1) / (Taken[Dimension] - 1);
+  };
+  std::set<uint64_t> Result;
+  for (uint64_t Z = 0; Z != Taken[2]; ++Z)
+    for (uint64_t Y = 0; Y != Taken[1]; ++Y)
+      for (uint64_t X = 0; X != Taken[0]; ++X)
+        Result.insert((At(2, Z) * Size[1] + At(1, Y)) * Size[0] + At(0, X));
+  return Result;
+}
+
+/// How many blocks of a launch are traced, and launches of one shape.
+static unsigned tracedBlocks() {
+  static const unsigned Result = numberFrom("ORACLE_BLOCKS", 2);
+  return Result;
+}
+static unsigned tracedLaunches() {
+  static const unsigned Result = numberFrom("ORACLE_REPEATS", 3);
+  return Result;
+}
+
+namespace {
+/// How long a program may run. Once it has taken its steps, only those launches
+/// are run that are traced, and few of their blocks.
+class Budget {
+public:
+  bool isBounded() const { return Total && !mustBeWhole(); }
+  bool isSpent() const { return isBounded() && Steps > Total; }
+  /// What a launch should take, and what ends it.
+  uint64_t ofLaunch() const {
+    return Total / (isSpent() ? SharesOnceSpent : Shares);
+  }
+  uint64_t atMost() const {
+    return isBounded() ? Steps + Total / 4 : UINT64_MAX;
+  }
+
+  uint64_t LeftLaunches = 0, LeftBlocks = 0;
+
+private:
+  static constexpr uint64_t Shares = 16, SharesOnceSpent = 256;
+  uint64_t Total = numberFrom("ORACLE_STEPS", 160'000'000);
+};
+} // namespace
+
+static Budget &budget() {
+  static Budget Result;
+  return Result;
+}
+
+static void writeLeft() {
+  const Budget &B = budget();
+  if (TraceFile && (B.LeftLaunches || B.LeftBlocks))
+    std::fprintf(TraceFile, "left %lu %lu\n", B.LeftLaunches, B.LeftBlocks);
+}
+
+/// The blocks of a launch, one after the other.
+static void runBlocks(Entry *Run, const Launch &How, void **Arguments,
+                      bool IsTraced) {
+  uint64_t Blocks = uint64_t(How.Grid.X) * How.Grid.Y * How.Grid.Z;
+  // The first, and others on the way to the middle.
+  uint64_t Step =
+      std::max<uint64_t>(1, Blocks / 2 / std::max(1u, tracedBlocks() - 1));
+  // What is made up has no results, and buffers for the first blocks only.
+  static const bool OnlyTraced = std::getenv("ORACLE_LAUNCHES");
+  if (OnlyTraced) {
+    Step = 1;
+    Blocks = IsTraced ? std::min<uint64_t>(Blocks, tracedBlocks()) : 0;
+  }
+  uint64_t Begin = Steps, BlocksRun = 0;
+  std::set<uint64_t> Sample;
+  StepLimit = budget().atMost();
+  Ended.clear();
+  for (uint64_t Number = 0; Number != Blocks; ++Number) {
+    bool IsTracedBlock =
+        IsTraced && Number % Step == 0 && Number / Step < tracedBlocks();
+    // The first block says what the others take.
+    if (Number == 1 && budget().isBounded() &&
+        (Steps - Begin) * Blocks > budget().ofLaunch())
+      Sample = spread(How.Grid, budget().ofLaunch() / (Steps - Begin));
+    if (Number && !IsTracedBlock && !Sample.empty() && !Sample.count(Number))
+      continue;
+    ++BlocksRun;
+    blockIdx = {unsigned(Number % How.Grid.X),
+                unsigned(Number / How.Grid.X % How.Grid.Y),
+                unsigned(Number / How.Grid.X / How.Grid.Y)};
+    if (IsTracedBlock) {
+      std::fprintf(TraceFile, "block %s\n", nameOf(blockIdx).c_str());
+      Recording.begin();
+    }
+    Device.poison();
+    auto Threads = std::make_unique<Block>(Run, Arguments, How.Block);
+    bool IsDone = Threads->run();
+    if (IsTracedBlock)
+      Recording.end(TraceFile);
+    if (!IsDone) {
+      Threads.release();
+      break;
+    }
+  }
+  budget().LeftBlocks += Blocks - BlocksRun;
+  if (TraceFile && IsTraced && !Ended.empty())
+    std::fprintf(TraceFile, "ended %s\n", Ended.c_str());
+}
+
 static void runLaunch(const std::string &Kernel, const Launch &How,
                       void **Arguments) {
   Entry *Run = Device.entryOf(Kernel);
@@ -690,12 +890,18 @@ static void runLaunch(const std::string &Kernel, const Launch &How,
       How.SharedBytes > sizeof(oracle_dynamic_shared))
     return; // the launch fails on hardware, too
   Device.setDynamicBytes(How.SharedBytes);
-  static const unsigned TracedBlocks = numberFrom("ORACLE_BLOCKS", 2);
-  static const unsigned MaxLaunches = numberFrom("ORACLE_REPEATS", 3);
   std::string Heading = Kernel + " grid " + nameOf(How.Grid) + " block " +
                         nameOf(How.Block) + " shared " +
                         std::to_string(How.SharedBytes);
-  bool IsTraced = TraceFile && TracedLaunches[Heading]++ < MaxLaunches;
+  bool IsTraced = TraceFile && TracedLaunches[Heading]++ < tracedLaunches();
+  // One that cannot go on does so each time.
+  static std::set<std::string> CannotGoOn;
+  if (CannotGoOn.count(Heading) || (!IsTraced && budget().isSpent())) {
+    // A host that waits for results would wait for ever.
+    if (++budget().LeftLaunches == MaxLeftLaunches)
+      fail("launches on and on");
+    return;
+  }
   if (IsTraced)
     std::fprintf(TraceFile, "launch %s arguments %s name %s\n", Heading.c_str(),
                  argumentsOf(Kernel, Arguments).c_str(), Device.nameOf(Kernel));
@@ -706,33 +912,13 @@ static void runLaunch(const std::string &Kernel, const Launch &How,
   }
   gridDim = How.Grid;
   blockDim = How.Block;
-  uint64_t Blocks = uint64_t(How.Grid.X) * How.Grid.Y * How.Grid.Z;
-  // What is made up has no results, and buffers for the first blocks only.
-  static const bool OnlyTraced = std::getenv("ORACLE_LAUNCHES");
-  // The first, and others on the way to the middle.
-  uint64_t Step =
-      OnlyTraced
-          ? 1
-          : std::max<uint64_t>(1, Blocks / 2 / std::max(1u, TracedBlocks - 1));
-  for (uint64_t Number = 0; Number != Blocks; ++Number) {
-    blockIdx = {unsigned(Number % How.Grid.X),
-                unsigned(Number / How.Grid.X % How.Grid.Y),
-                unsigned(Number / How.Grid.X / How.Grid.Y)};
-    bool IsTracedBlock =
-        IsTraced && Number % Step == 0 && Number / Step < TracedBlocks;
-    if (OnlyTraced && !IsTracedBlock) {
-      if (Number >= Step * TracedBlocks)
-        break;
-      continue;
-    }
-    if (IsTracedBlock) {
-      std::fprintf(TraceFile, "block %s\n", nameOf(blockIdx).c_str());
-      Recording.begin();
-    }
-    Device.poison();
-    Block(Run, Arguments, How.Block).run();
-    if (IsTracedBlock)
-      Recording.end(TraceFile);
+  runBlocks(Run, How, Arguments, IsTraced);
+  if (!Ended.empty())
+    CannotGoOn.insert(Heading);
+  // What has been traced counts if the program comes to no end.
+  if (TraceFile && IsTraced) {
+    writeLeft();
+    std::fflush(TraceFile);
   }
 }
 
@@ -954,10 +1140,21 @@ static void writeResults() {
 }
 
 static void crashed(int Signal) {
+  if (Current && !mustBeWhole()) {
+    Ended = "signal " + std::to_string(Signal) + " in thread " +
+            std::to_string(Current->Rank) + " of block " + nameOf(blockIdx);
+    Current = nullptr;
+    siglongjmp(BeforeCrash, 1);
+  }
   static char Text[160];
-  int Length = std::snprintf(
-      Text, sizeof(Text), "oracle: signal %d in thread %u of block %u %u %u\n",
-      Signal, Current ? Current->Rank : 0, blockIdx.X, blockIdx.Y, blockIdx.Z);
+  int Length =
+      Current ? std::snprintf(Text, sizeof(Text),
+                              "oracle: signal %d in thread %u of block %u %u "
+                              "%u\n",
+                              Signal, Current->Rank, blockIdx.X, blockIdx.Y,
+                              blockIdx.Z)
+              : std::snprintf(Text, sizeof(Text),
+                              "oracle: signal %d in host code\n", Signal);
   if (write(2, Text, size_t(Length)) < 0)
     _exit(5);
   _exit(4);
@@ -979,6 +1176,7 @@ static void catchCrashes() {
 
 static void finish() {
   if (TraceFile) {
+    writeLeft();
     std::fputs("finished\n", TraceFile);
     std::fclose(TraceFile);
   }
@@ -989,6 +1187,10 @@ int main(int Count, char **Words) {
   if (Count < 3)
     fail("usage: oracle-host DEVICE HOST [ARGUMENT...]");
   catchCrashes();
+  // Definitions of what the program lacks, where it lacks any.
+  if (const char *File = std::getenv("ORACLE_MISSING"))
+    if (!dlopen(File, RTLD_LAZY | RTLD_GLOBAL))
+      fail(dlerror());
   Device.load(Words[1]);
   void *Host = dlopen(Words[2], RTLD_LAZY | RTLD_LOCAL);
   if (!Host)

@@ -72,13 +72,25 @@ def _seen(words, sites, arrays):
                 words[3].endswith("!"), words[3].endswith("~"))
 
 
+@dataclass
+class Trace:
+    launches: list = field(default_factory=list)
+    kernels: dict = field(default_factory=dict)  # names by symbol
+    launchers: list = field(default_factory=list)  # host functions that launch
+    missing: list = field(default_factory=list)  # functions without a definition
+    left_launches: int = 0  # that were not run, to come to an end
+    left_blocks: int = 0
+    is_whole: bool = False
+
+
 def read_trace(text):
-    """The launches of a trace, the kernels, host functions that launch some, and
-    whether it is whole."""
-    sites, arrays, launches, kernels, launchers = {}, {}, [], {}, []
+    trace = Trace()
+    launches = trace.launches
+    sites, arrays = {}, {}
+    is_in_block = False
     # The last line of a program that crashed may be cut off.
     lines = text[:text.rfind("\n") + 1].splitlines()
-    is_whole = lines[-1:] == ["finished"]
+    trace.is_whole = lines[-1:] == ["finished"]
     for line in lines:
         words = line.split()
         if words[0] == "r":
@@ -90,7 +102,7 @@ def read_trace(text):
         elif words[0] == "array":
             arrays[int(words[1])] = line.split(" ", 3)[3]
         elif words[0] == "kernel":
-            kernels[words[1]] = line.split(" name ", 1)[1]
+            trace.kernels[words[1]] = line.split(" name ", 1)[1]
         elif words[0] == "launch":
             grid, block = words[3:6], words[7:10]
             launches.append(Launch(words[1], line.split(" name ", 1)[1],
@@ -98,15 +110,26 @@ def read_trace(text):
                                    int(words[11]), known_numbers(words[13])))
         elif words[0] == "block":
             launches[-1].blocks.append([])
+            is_in_block = True
+        elif words[0] == "end":
+            is_in_block = False
         elif words[0] == "cut":
             launches[-1].trouble = "too many requests"
         elif words[0] == "outside":
             launches[-1].trouble = "accesses outside of the arrays"
+        elif words[0] == "ended":
+            launches[-1].trouble = line.partition(" ")[2]
         elif words[0] == "note":
             launches[-1].notes.add(line.partition(" ")[2])
         elif words[0] == "launcher":
-            launchers.append(words[1])
-    return launches, kernels, launchers, is_whole
+            trace.launchers.append(words[1])
+        elif words[0] == "missing":
+            trace.missing.append(line.partition(" ")[2])
+        elif words[0] == "left":
+            trace.left_launches, trace.left_blocks = int(words[1]), int(words[2])
+    if is_in_block:
+        launches[-1].blocks.pop()
+    return trace
 
 
 def agrees(walk, launch):

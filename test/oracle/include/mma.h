@@ -59,12 +59,19 @@ template <class Use, int M, int N, int K, class T, class Layout>
 __device__ ORACLE_QUIET void
 gather(const fragment<Use, M, N, K, T, Layout> &From, float *To) {
   typedef Extents<Use, M, N, K> E;
-  for (int I = 0; I * 32 < E::Rows * E::Columns; ++I) {
-    float Own = float(From.x[I]);
-    const OracleExchange *All = oracle_exchange(0xffffffffu, &Own, sizeof(Own));
-    for (int Lane = 0; Lane != 32 && I * 32 + Lane < E::Rows * E::Columns;
-         ++Lane)
-      __builtin_memcpy(To + I * 32 + Lane, All->Values[Lane], sizeof(float));
+  constexpr int Count = (E::Rows * E::Columns + 31) / 32;
+  // As many at a time as lanes can hand each other.
+  for (int I = 0; I < Count; I += 4) {
+    float Own[4] = {};
+    for (int J = 0; J != 4 && I + J < Count; ++J)
+      Own[J] = float(From.x[I + J]);
+    const OracleExchange *All = oracle_exchange(0xffffffffu, Own, sizeof(Own));
+    for (int J = 0; J != 4 && I + J < Count; ++J)
+      for (int Lane = 0; Lane != 32; ++Lane)
+        if ((I + J) * 32 + Lane < E::Rows * E::Columns)
+          __builtin_memcpy(To + (I + J) * 32 + Lane,
+                           All->Values[Lane] + J * sizeof(float),
+                           sizeof(float));
   }
 }
 

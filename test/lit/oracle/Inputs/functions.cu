@@ -6,14 +6,14 @@
 #include <cooperative_groups/scan.h>
 #include <cstdio>
 #include <cuda/barrier>
-#include <cuda_fp16.h>
+#include <cuda/pipeline>
 #include <mma.h>
 
 namespace cg = cooperative_groups;
 
 #define EXPECT(Found, Wanted)                                                  \
   if ((Found) != (Wanted))                                                     \
-    atomicAdd(wrong, 1), printf("line %d, thread %d\n", __LINE__, threadIdx.x)
+  atomicAdd(wrong, 1), printf("line %d, thread %d\n", __LINE__, threadIdx.x)
 
 __global__ void warps(int *wrong) {
   int t = threadIdx.x, lane = t % 32;
@@ -80,6 +80,50 @@ __global__ void numbers(int *wrong) {
   EXPECT(fabsf(float(h) - x) <= fabsf(x) / 2048, true);
   EXPECT(__brev(1u), 0x80000000u);
   EXPECT(__byte_perm(0x33221100, 0x77665544, 0x7160), 0x77116600u);
+  EXPECT(__dp4a(0x01ff0203, 0x02030204, 5), 2 - 3 + 4 + 12 + 5);
+  EXPECT(__dp4a(0x01ff0203u, 0x02030204u, 5u), 2u + 765 + 4 + 12 + 5);
+  EXPECT(__dp2a_hi(int(0xffff0003), 0x0204ff00, 5), -2 + 12 + 5);
+  EXPECT(__funnelshift_r(1, 2, 40), 1u << 25);
+  EXPECT(__funnelshift_rc(1, 2, 40), 2u);
+  EXPECT(__usad(3, 8, 1), 6u);
+  EXPECT(__mul64hi(-1, 5), -1);
+  EXPECT(__hiloint2double(0x3ff80000, 0), 1.5);
+  EXPECT(__double2hiint(1.5), 0x3ff80000);
+  EXPECT(__float2int_rd(-1.5f), -2);
+  EXPECT(__float2ll_ru(-1.5f), -1);
+  EXPECT(ldexp(3.0, 2), 12.0);
+  EXPECT(lroundf(2.5f), 3);
+  EXPECT(exp10f(2), 100.f);
+}
+
+__constant__ int scale[2];
+__constant__ const int fixed = 7;
+__global__ void constants(int *wrong) {
+  EXPECT(scale[0] * 10 + scale[1], 35);
+  register int twice = 2 * fixed; // only a warning of nvcc
+  EXPECT(twice, 14);
+}
+
+// Half of the threads copy, the others read.
+__global__ void roles(int *wrong, const int *in) {
+  __shared__ int s[2][32];
+  __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
+  bool copies = threadIdx.x < 32;
+  auto pipe = cuda::make_pipeline(cg::this_thread_block(), &state,
+                                  copies ? cuda::pipeline_role::producer
+                                         : cuda::pipeline_role::consumer);
+  for (int round = 0; round < 6; ++round) {
+    int at = threadIdx.x % 32, from = round * 8 + at;
+    if (copies) {
+      pipe.producer_acquire();
+      cuda::memcpy_async(&s[round % 2][at], &in[from], sizeof(int), pipe);
+      pipe.producer_commit();
+    } else {
+      pipe.consumer_wait();
+      EXPECT(s[round % 2][at], in[from]);
+      pipe.consumer_release();
+    }
+  }
 }
 
 __global__ void matrices(int *wrong, const __half *a, const __half *b,
@@ -160,6 +204,21 @@ int main() {
   matrices<<<1, 32>>>(wrong, onDevice(A, 256), onDevice(B, 256),
                       onDevice(Product, 256));
   instructions<<<1, 32>>>(wrong, onDevice(In, 128));
+  int Scale[2] = {3, 5};
+  cudaMemcpyToSymbol(scale, Scale, sizeof(Scale));
+  constants<<<1, 32>>>(wrong);
+  roles<<<1, 64>>>(wrong, onDevice(In, 128));
   cudaMemcpy(&Wrong, wrong, sizeof(int), cudaMemcpyDeviceToHost);
+  cudaDeviceProp Properties;
+  int Processors = 0, Rows[3][2], *Pitched;
+  size_t Pitch;
+  cudaGetDeviceProperties(&Properties, 0);
+  cudaDeviceGetAttribute(&Processors, cudaDevAttrMultiProcessorCount, 0);
+  Wrong += Processors < 1 || Processors != Properties.multiProcessorCount;
+  cudaMallocPitch(&Pitched, &Pitch, 8, 3);
+  cudaMemset2D(Pitched, Pitch, 1, 8, 3);
+  cudaMemset(Pitched, 0, 4);
+  cudaMemcpy2D(Rows, 8, Pitched, Pitch, 8, 3, cudaMemcpyDeviceToHost);
+  Wrong += Pitch < 8 || Rows[0][0] != 0 || Rows[2][1] != 0x01010101;
   return Wrong;
 }
