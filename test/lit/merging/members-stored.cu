@@ -108,11 +108,12 @@ template <int Count> __global__ void first(float *out, float x, int n) {
   Filled<Count> v;
   v.Of[0] = x;
   s[threadIdx.x & 1] = v;
-// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request [first<2047>
-// CHECK: :[[@LINE-2]]:3: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 32x1x1, 513 requests [first<2048>
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request [first<2047>(float *, float, int)]
+// CHECK: :[[@LINE-2]]:3: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 32x1x1, 513 requests [first<2048>(float *, float, int)]
   __syncthreads();
   out[threadIdx.x] = s[n].Of[threadIdx.x];
-// CHECK-COUNT-2: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free
+// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request [first<2047>(float *, float, int)]
+// CHECK: :[[@LINE-2]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request [first<2048>(float *, float, int)]
 }
 
 int main() {

@@ -107,6 +107,7 @@ __global__ void behindLoops(float *out, int n) {
   for (int i = 0; i < n; ++i) {
     m += i; // only the second walk knows that it is unknown
     float4 v = s[(threadIdx.x + m) & 255];
+// CHECK: :[[@LINE-1]]:16: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, inexact, block 32x1x1
     sum += v.x;
   }
   float4 w = s[threadIdx.x];
