@@ -3,6 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Written with LLVM's JSON alone: Clang's own writer of SARIF
+// (clang/Basic/Sarif.h) knows neither fixes nor fingerprints nor suppressions.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Report/Sarif.h"
 #include "Config/Rules.h"

@@ -3,6 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Neither LLVM nor Clang has a library that writes such a diff; `diff` itself
+// is not on every machine. The edits tell what differs, so that nothing is
+// searched.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_EDIT_UNIFIEDDIFF_H
 #define BANKLINT_EDIT_UNIFIEDDIFF_H

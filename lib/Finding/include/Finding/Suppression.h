@@ -14,6 +14,9 @@
 // A list holds names or globs, separated by commas; a leading `-` excepts.
 // Without a list every rule is meant. BEGIN and END match if their lists do.
 //
+// clang-tidy's own handler cannot be asked: it takes the context and
+// diagnostics of a clang-tidy that is running.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_FINDING_SUPPRESSION_H

@@ -16,7 +16,7 @@
 //
 // The grammar is that of the PTX ISA ("Syntax", "Instruction statements"), with
 // the placeholders of GCC's extended assembly: %0, %[name], and %% for a
-// percent sign.
+// percent sign. LLVM writes PTX, and has no library that reads it.
 //
 //===----------------------------------------------------------------------===//
 
