@@ -7,6 +7,7 @@
 #include "SameGuards.h"
 #include "Interpreter.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace banklint;
@@ -38,6 +39,7 @@ private:
     bool HasNegative = false; ///< among the constants
     bool IsShifted = false;   ///< to the left, which may lose bits
   };
+  const Expr *looksThrough(const Expr *E);
   std::optional<int64_t> numberOf(const Expr *E);
   bool addTo(ScaledSum &Sum, const Expr *E, int64_t Sign);
   bool addProduct(ScaledSum &Sum, const BinaryOperator *E);
@@ -57,8 +59,9 @@ namespace {
 enum GuardOperator : unsigned { Truth, Not, And, Or, Equal, Less, LessEmptied };
 } // namespace
 
-/// What a variable was made of, and what stands in parentheses.
-static const Expr *looksThrough(const Expr *E) {
+/// What a variable was made of, where it still is that, and what stands in
+/// parentheses.
+const Expr *GuardLister::looksThrough(const Expr *E) {
   E = E->IgnoreParens();
   const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
   if (Cast && Cast->getCastKind() == CK_LValueToRValue)
@@ -67,14 +70,16 @@ static const Expr *looksThrough(const Expr *E) {
       if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl());
           Variable && Variable->getInit() &&
           !Variable->getType()->isReferenceType() &&
-          isa<BinaryOperator>(Variable->getInit()->IgnoreParens()))
+          isa<BinaryOperator>(Variable->getInit()->IgnoreParens()) &&
+          I.evaluate(E).Number == I.evaluate(Variable->getInit()).Number)
         return Variable->getInit()->IgnoreParens();
   return E;
 }
 
 /// Whether nothing in an expression is an index of threads, also where that is
 /// the same in all lanes.
-static bool isFreeOfThreads(const Stmt *S) {
+static bool isFreeOfThreads(const Stmt *S,
+                            llvm::SmallPtrSetImpl<const VarDecl *> &Met) {
   if (isa<CallExpr>(S))
     return false;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
@@ -82,17 +87,20 @@ static bool isFreeOfThreads(const Stmt *S) {
       if (!Variable->getType()->isIntegerType())
         return false;
       const Expr *Init = Variable->getInit();
-      if (Init && !Variable->isConstexpr() && !isFreeOfThreads(Init))
+      // A variable may be part of its own initializer.
+      if (Init && !Variable->isConstexpr() && Met.insert(Variable).second &&
+          !isFreeOfThreads(Init, Met))
         return false;
     }
-  return llvm::all_of(S->children(), [](const Stmt *Child) {
-    return !Child || isFreeOfThreads(Child);
+  return llvm::all_of(S->children(), [&](const Stmt *Child) {
+    return !Child || isFreeOfThreads(Child, Met);
   });
 }
 
 /// The same in all lanes, and known to the compiler.
 std::optional<int64_t> GuardLister::numberOf(const Expr *E) {
-  if (!isFreeOfThreads(E))
+  llvm::SmallPtrSet<const VarDecl *, 4> Met;
+  if (!isFreeOfThreads(E, Met))
     return std::nullopt;
   const Value V = I.evaluate(E).Number;
   if (!V.isNumber() || !V.launchTerms().empty())

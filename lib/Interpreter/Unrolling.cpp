@@ -232,8 +232,9 @@ static const Expr *resultOf(const CallExpr *Call) {
 
 static PointerSum sumOf(const Expr *E) {
   PointerSum Sum;
-  while (true) {
-    E = E->IgnoreParenImpCasts();
+  // A variable may be part of its own initializer, a function call itself.
+  llvm::SmallPtrSet<const Expr *, 8> Met;
+  while (Met.insert(E = E->IgnoreParenImpCasts()).second) {
     const Expr *Next = nullptr;
     if (const auto *Binary = dyn_cast<BinaryOperator>(E);
         Binary && Binary->getOpcode() == BO_Add &&
