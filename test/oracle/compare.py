@@ -200,7 +200,8 @@ class Expected:
         self.is_known = self.is_exact = False
         self.why = ""
         if record.array is None:
-            self.why = record.reason or "address not known"
+            self.why = (re.sub(r" line \d+$", "", record.reason)
+                        or "address not known")
             return
         symbols = [group.symbols[name] for name in sorted(record.names())
                    if name not in warp]
