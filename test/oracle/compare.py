@@ -484,7 +484,9 @@ def compare_block(walk, seen, hints, result):
                 cause = inexact[(line, operation)][0].why or "inexact"
                 result.causes[f"banklint is inexact: {cause}"] += number
                 continue
-            if place in undecided:
+            if place in undecided or each.is_of_copy and any(
+                    other[:2] == place[:2] and other[2] < place[2]
+                    for other in undecided):
                 result.explained += number
                 result.causes["depends on a value of the launch"] += number
                 continue
