@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PathAccesses.h"
+#include "Jumps.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/FoldingSet.h"
@@ -65,7 +66,7 @@ bool PathLister::listEnd(Steps Arm) {
     return listBranch(Last);
   }
   // What leaves does not go on behind the branch.
-  if (!Last || !isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(Last))
+  if (!Last || !isJump(Last))
     Paths.push_back(std::move(Arm));
   return true;
 }
@@ -81,11 +82,11 @@ static bool casesOf(const SwitchStmt *S, std::vector<Steps> &Cases,
                     bool &HasDefault) {
   Steps Body;
   flatten(S->getBody(), Body);
-  bool IsOpen = false; // a case whose `break` has not come
+  bool IsOpen = false; // a case whose jump has not come
   auto Take = [&](const Stmt *Step) {
     if (IsOpen && !isa<BreakStmt>(Step))
       Cases.back().push_back(Step);
-    IsOpen &= !isa<BreakStmt, ReturnStmt>(Step);
+    IsOpen &= !isJump(Step);
   };
   for (const Stmt *Step : Body) {
     if (isa<SwitchCase>(Step)) {
