@@ -120,5 +120,7 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
   } else {
     A.Judgement = Verdict::ConflictFree;
   }
+  if (A.Reason.empty())
+    A.Reason = toText(T.Limit);
   return A;
 }

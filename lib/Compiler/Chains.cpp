@@ -43,7 +43,7 @@ private:
   void add(uint32_t Which, std::vector<Chain> &Chains);
   bool continues(const Chain &C, uint32_t Which) const;
   void close(std::vector<Chain> &Chains);
-  void closeAtLimit(std::vector<Chain> &Chains);
+  void closeAtLimit(std::vector<Chain> &Chains, ReasonKind Limit);
   void doubtNeighbours(uint32_t Which);
   void closeAll();
   void split(const Chain &C);
@@ -59,7 +59,9 @@ private:
 
   MergeItems &Items;
   const LoopAddresses &Loops;
-  llvm::DenseMap<ChainKey, SmallVector<uint32_t, 4>> EndedAtLimit;
+  /// Items of chains that a limit has ended, with that limit.
+  using EndedItem = std::pair<uint32_t, ReasonKind>;
+  llvm::DenseMap<ChainKey, SmallVector<EndedItem, 4>> EndedAtLimit;
   llvm::MapVector<const SharedArray *, std::vector<Chain>> Open;
   const AccessRecord *Before = nullptr;
   unsigned Stores = 0;
@@ -145,9 +147,10 @@ void ChainJoiner::close(std::vector<Chain> &Chains) {
   Chains.clear();
 }
 
-void ChainJoiner::closeAtLimit(std::vector<Chain> &Chains) {
+void ChainJoiner::closeAtLimit(std::vector<Chain> &Chains, ReasonKind Limit) {
   for (const Chain &C : Chains)
-    EndedAtLimit[keyOf(C.Items.front())].append(C.Items);
+    for (uint32_t Which : C.Items)
+      EndedAtLimit[keyOf(C.Items.front())].push_back({Which, Limit});
   close(Chains);
 }
 
@@ -159,11 +162,11 @@ void ChainJoiner::doubtNeighbours(uint32_t Which) {
   auto Ended = EndedAtLimit.find(keyOf(Which));
   if (Ended == EndedAtLimit.end())
     return;
-  for (uint32_t Other : Ended->second)
+  for (auto [Other, Limit] : Ended->second)
     if (std::abs(Items[Which].OffsetBytes - Items[Other].OffsetBytes) <
         MaxAccessBytes) {
-      Items.doubt(Other);
-      Items.doubt(Which);
+      Items.doubt(Other, Limit);
+      Items.doubt(Which, Limit);
     }
 }
 
@@ -203,10 +206,11 @@ void ChainJoiner::add(uint32_t Which, std::vector<Chain> &Chains) {
              int64_t(Items.recordOf(Which).ElementBytes)) {
     Chains.push_back({IsLoad, Stores, false, {Which}, {}});
   }
-  if (Chains.size() > limits::OpenChains ||
-      (Mine && Chains[*Mine].Items.size() + Chains[*Mine].Between.size() >
-                   limits::ChainItems))
-    closeAtLimit(Chains);
+  if (Chains.size() > limits::PendingChains)
+    closeAtLimit(Chains, ReasonKind::ManyChains);
+  else if (Mine && Chains[*Mine].Items.size() + Chains[*Mine].Between.size() >
+                       limits::ChainItems)
+    closeAtLimit(Chains, ReasonKind::LongChain);
 }
 
 void ChainJoiner::step(uint32_t Which) {

@@ -247,6 +247,9 @@ void Proposal::addLimitNotes(Finding &F) const {
         return O.Kind == ObstacleKind::ManyRowFactors;
       }))
     F.Notes.push_back(refusal(Forms.back()->Obstacles.back()));
+  if (!Best && Chosen && StepBudget != 0 &&
+      hasUntriedPaddings(Chosen->Uses, Chosen->UnitElements))
+    F.Notes.push_back(refusal({ObstacleKind::ManyPaddings, {}}));
   if (IsSwizzleSearchCut && !BestSwizzle)
     F.Notes.push_back(refusal({ObstacleKind::LongSwizzleSearch, {}}));
 }

@@ -69,6 +69,7 @@ LaneMask Interpreter::BranchWalk::runArm(LaneMask Lanes, Arm Code,
   if (confidence() != Before.Confidence) {
     I.Active.Confidence = confidence();
     I.Active.Guard = Where;
+    I.Active.IsLimited |= Condition.IsLimited;
   }
   ++I.Recorded.Code.Block;
   if (Lanes)
@@ -86,6 +87,7 @@ void Interpreter::BranchWalk::goOn(LaneMask Survivors) {
       worse(I.Active.Confidence, Function.Returns) != I.Active.Confidence) {
     I.Active.Confidence = Function.Returns;
     I.Active.Guard = Function.ReturnGuard;
+    I.Active.IsLimited |= Condition.IsLimited;
   }
 }
 

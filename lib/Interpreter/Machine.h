@@ -107,6 +107,8 @@ public:
     clang::SourceLocation Guard;
     /// In a loop that runs nobody knows how often.
     bool IsRepeated = false;
+    /// A limit kept a condition from being decided better.
+    bool IsLimited = false;
   };
 
   //===--- Objects and addresses ------------------------------------------===//

@@ -391,7 +391,8 @@ bool TraceReader::readPresentation(AccessRecord &Record, TextCursor &Line) {
   return Read("at", Record.Site) || Read("guard", Record.Guard) ||
          Read("shown at", Record.ShownAt) ||
          Read("later view", Record.LaterView) ||
-         ReadReason("doubt", Record.Doubt) || ReadReason("reason", Record.Why);
+         ReadReason("doubt", Record.Doubt) ||
+         ReadReason("limit", Record.Limit) || ReadReason("reason", Record.Why);
 }
 
 /// 1/n, or a number with a fraction.

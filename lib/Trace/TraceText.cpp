@@ -376,6 +376,7 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
   P.site(Record.ShownAt, "shown at", Names);
   P.site(Record.LaterView, "later view", Names);
   P.reason(Record.Doubt, "doubt");
+  P.reason(Record.Limit, "limit");
   P.reason(Record.Why, "reason");
   P.flag(Record.IsPartOf, "part of");
   P.flag(Record.IsUncertain, "uncertain");

@@ -317,6 +317,10 @@ Value Pool::scale(Value A, LaneNumbers Factor, IntType T) {
               scaled(A.terms(), Factor), T);
 }
 
+static bool isLargeProduct(const Value &A, const Value &B) {
+  return A.terms().size() * B.terms().size() > limits::ProductTerms;
+}
+
 Value Pool::mul(Value A, Value B, IntType T) {
   if (isLaunched(A, B))
     return applyLaunched(Operation::Mul, A, B, T);
@@ -326,7 +330,7 @@ Value Pool::mul(Value A, Value B, IntType T) {
     return scale(A, B.constant(), T);
   if (A.isKnown())
     return scale(B, A.constant(), T);
-  if (A.terms().size() * B.terms().size() > limits::ProductTerms)
+  if (isLargeProduct(A, B))
     return unresolved(Operation::Mul, A, B, T);
   Value Sum = add(scale(A, B.constant(), T),
                   scale(Value(LaneNumbers(0), B.terms()), A.constant(), T), T);
@@ -574,6 +578,8 @@ static void forgetOperands(Variable &A) {
   bool IsTooLarge = A.Weight > limits::ExpressionUnknowns;
   if (!IsTooLarge && (!A.HasVarying || isCondition(A.Op)))
     return;
+  if (IsTooLarge)
+    A.Limit = ReasonKind::MixedUnknowns;
   A.Why = A.Left.isVarying() ? A.Left.reason() : A.Right.reason();
   if (!A.HasVarying && !A.IsUniform) {
     A.HasVarying = true;
@@ -610,7 +616,11 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
   forEachTerm(A, B, [&](const Term &T) {
     assert(T.What->Owner == this && "values are of one pool");
     New->Weight += T.What->Weight;
+    if (T.What->Limit != ReasonKind::None)
+      New->Limit = T.What->Limit;
   });
+  if (Op == Operation::Mul && isLargeProduct(A, B))
+    New->Limit = ReasonKind::LargeProduct;
   forgetOperands(*New);
   New->NextSimilar = Similar;
   Similar = New;
@@ -706,6 +716,15 @@ const Variable *Pool::copy(const Variable *A, VariableCopies &Copies) {
 //===----------------------------------------------------------------------===//
 // Questions
 //===----------------------------------------------------------------------===//
+
+Reason Pool::limitOf(const Value &V) {
+  for (const Term &T : V.terms())
+    if (T.What->Limit != ReasonKind::None)
+      return reason(T.What->Limit, T.What->Limit == ReasonKind::LargeProduct
+                                       ? int64_t(limits::ProductTerms)
+                                       : int64_t(limits::ExpressionUnknowns));
+  return {};
+}
 
 Range Pool::range(const Value &V) const {
   Range Sum = {V.constant().min(), V.constant().max()};

@@ -167,13 +167,16 @@ TEST(ChainsTest, AnAccessStandsWithItsFirstLoadOrItsLastStore) {
 //===----------------------------------------------------------------------===//
 
 /// The items that would have joined others but for a limit.
-std::vector<uint32_t> doubted(const std::string &Lines) {
+std::vector<uint32_t> doubted(const std::string &Lines,
+                              ReasonKind Limit = ReasonKind::None) {
   ItemsOfTrace T(Lines);
   joinChains(T.Items, LoopAddresses(T.Items));
   std::vector<uint32_t> Doubted;
   for (uint32_t I = 0; I != T.Items.size(); ++I)
-    if (T.Items[I].IsUncertain)
+    if (T.Items[I].Limit != ReasonKind::None) {
+      EXPECT_EQ(T.Items[I].Limit, Limit);
       Doubted.push_back(I);
+    }
   return Doubted;
 }
 
@@ -192,7 +195,8 @@ TEST(ChainsTest, MoreChainsThanAreKeptLeaveNeighboursInDoubt) {
   EXPECT_EQ(chains(pairAround(31)), "8 bytes at 8 of items 0 32\n");
   EXPECT_EQ(doubted(pairAround(31)), std::vector<uint32_t>());
   EXPECT_EQ(chains(pairAround(32)), "");
-  EXPECT_EQ(doubted(pairAround(32)), (std::vector<uint32_t>{0, 33}));
+  EXPECT_EQ(doubted(pairAround(32), ReasonKind::ManyChains),
+            (std::vector<uint32_t>{0, 33}));
 }
 
 /// Stores to so many neighbours.
@@ -206,7 +210,8 @@ std::string row(unsigned Count) {
 
 TEST(ChainsTest, AChainOfMoreItemsThanAreKeptLeavesItsEndInDoubt) {
   EXPECT_EQ(doubted(row(65)), std::vector<uint32_t>());
-  EXPECT_EQ(doubted(row(66)), (std::vector<uint32_t>{62, 63, 64, 65}));
+  EXPECT_EQ(doubted(row(66), ReasonKind::LongChain),
+            (std::vector<uint32_t>{62, 63, 64, 65}));
 }
 
 } // namespace

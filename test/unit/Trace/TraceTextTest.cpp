@@ -231,7 +231,7 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
       "volatile, widened, chosen, block 3, arm 6, outer arms 0 1 2, unroll "
       "block 1, fence 4, exchange "
       "5, slow path 7, called at #11 #12, shown at #13, later view #14, doubt "
-      "BudgetEnd\n");
+      "BudgetEnd, limit LongLoop 512 line 9\n");
   const AccessRecord &R = Read->trace().Records[0];
   EXPECT_EQ(R.ElementBytes, 2u);
   EXPECT_EQ(R.UsedBytes, 0xcu);
@@ -247,6 +247,8 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
   EXPECT_EQ(R.ShownAt, 13u);
   EXPECT_EQ(R.LaterView, 14u);
   EXPECT_EQ(R.Doubt, ReasonKind::BudgetEnd);
+  EXPECT_EQ(toText(R.Limit), "iterations are walked as one behind the first "
+                             "512 of the loop at line 9");
 }
 
 TEST(TraceTextTest, RequestsPrintTheirShare) {

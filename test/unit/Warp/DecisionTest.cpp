@@ -338,10 +338,12 @@ TEST_F(DecisionTest, WhatTakesTooManyTrialsIsLikeData) {
     for (unsigned I = 0; I != Count; ++I)
       Mixed =
           P.bitXor(Mixed, P.symbol("bit", SymbolKind::Choice, {0, 1}), Int32);
-    return split(equal(Mixed, 1)).Confidence;
+    return split(equal(Mixed, 1));
   };
-  EXPECT_LT(WithChoices(8), Certainty::Data);
-  EXPECT_EQ(WithChoices(9), Certainty::Data);
+  EXPECT_LT(WithChoices(8).Confidence, Certainty::Data);
+  EXPECT_FALSE(WithChoices(8).IsLimited);
+  EXPECT_EQ(WithChoices(9).Confidence, Certainty::Data);
+  EXPECT_TRUE(WithChoices(9).IsLimited);
 }
 
 } // namespace

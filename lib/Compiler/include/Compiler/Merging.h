@@ -93,6 +93,7 @@ struct MachineRequest {
   unsigned Iteration = 0;           ///< of `Standing`
   unsigned BytesPerLane = 0;
   bool IsUncertain = false, IsPartOf = false, IsLeftOver = false;
+  Reason Limit; ///< as of the record, or that of a stage of merging
   double Share = 1;
 
   /// All of it in one record.

@@ -61,7 +61,9 @@ struct Access {
   std::array<unsigned, 3> Block = {0, 0, 0};
   std::string BlockSource; ///< "launch at transpose.cu:31"
   Verdict Judgement = Verdict::Unknown;
-  std::string Reason; ///< a sentence where possible or unknown, else ""
+  /// Why it is possible or unknown; of the others, the limit that keeps it from
+  /// being exact. Empty where there is neither.
+  std::string Reason;
   /// Means a request; not set where unknown.
   std::optional<double> Wavefronts, Ideal;
   /// The largest wavefronts / ideal of any request.

@@ -58,6 +58,9 @@ struct AccessRecord {
   /// Why it may be without the conflict that it seems to have; none where
   /// nothing speaks for that.
   Reason Doubt;
+  /// The limit that keeps what is said of it from being exact; none where none
+  /// was reached.
+  Reason Limit;
   /// Narrow integers are widened as they are loaded, and do not merge.
   bool IsWidened = false;
   /// A condition chooses among several places: to the compiler, the address is
