@@ -83,8 +83,8 @@ static void movePlaces(Finding &F, llvm::StringRef File, const LineTable &Old,
   }
 }
 
-/// A line that a sentence names is a place, and moves. Only the reason of a
-/// possible conflict is text already, in which an unknown may go by its line.
+/// A line that a sentence names is a place, and moves. Only reasons name a line
+/// without saying of which file it is.
 static bool mayNameLine(const Finding &F) {
   return llvm::any_of(F.Notes, [](const Note &N) {
     return N.getAs<note::Possible>() != nullptr;

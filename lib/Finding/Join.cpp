@@ -8,9 +8,9 @@
 #include "Config/Rules.h"
 #include "Finding/Wording.h"
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 
 using namespace banklint;
@@ -50,9 +50,8 @@ excessPerBlock(const std::vector<const Access *> &Group) {
 
 static Note launchNote(const Access &A) {
   if (A.Launch.Begin.Line)
-    return {A.Launch, note::Launch{A.Block, ""}};
-  assert(!A.BlockSource.empty() && "a block has a launch or another source");
-  return {A.Span, note::Launch{A.Block, A.BlockSource}};
+    return {A.Launch, note::Launch{A.Block, std::nullopt}};
+  return {A.Span, note::Launch{A.Block, A.BlockFrom}};
 }
 
 /// Why the access conflicts, and what the numbers of the warning hold for.
@@ -60,8 +59,8 @@ static std::vector<Note> notesOn(const Access &Worst) {
   std::vector<Note> Notes;
   if (Worst.Judgement == Verdict::Possible)
     Notes.push_back({Worst.Span, note::Possible{Worst.Reason}});
-  if (!Worst.Why.empty())
-    Notes.push_back({Worst.Span, note::Why{Worst.Why}});
+  if (Worst.Why)
+    Notes.push_back({Worst.Span, note::Why{*Worst.Why}});
   if (Worst.IsProbe)
     Notes.push_back({Worst.Span, note::Probe{Worst.Kernel}});
   if (Worst.Guard.Begin.Line)

@@ -128,7 +128,7 @@ ReportMerger::ShownAccess ReportMerger::shownOf(const Access &A) {
           A.Array,
           A.BytesPerLane,
           A.Block,
-          A.BlockSource,
+          A.BlockFrom,
           A.Judgement,
           A.Reason,
           A.Wavefronts,

@@ -76,9 +76,9 @@ void Writer::access(const Access &A) {
     for (unsigned Extent : A.Block)
       J.value(Extent);
   });
-  text("block_source", A.BlockSource);
+  text("block_source", toText(A.BlockFrom));
   text("verdict", verdictName(A.Judgement));
-  textOrNull("reason", A.Reason);
+  textOrNull("reason", reasonText(A.Reason));
   numberOrNull("wavefronts", A.Wavefronts);
   numberOrNull("ideal", A.Ideal);
   numberOrNull("worst", A.Worst);

@@ -187,8 +187,8 @@ static void writeAccess(raw_ostream &OS, const Access &A) {
   writeOperation(OS, A);
   OS << ": " << numberOrUnknown(A.Wavefronts) << '/' << numberOrUnknown(A.Ideal)
      << " wavefronts, " << verdictName(A.Judgement);
-  if (!A.Reason.empty())
-    OS << " (" << A.Reason << ')';
+  if (std::string Reason = reasonText(A.Reason); !Reason.empty())
+    OS << " (" << Reason << ')';
   if (!A.IsExact)
     OS << ", inexact";
   if (A.Worst && A.Wavefronts && A.Ideal && *A.Ideal > 0 &&

@@ -6,8 +6,8 @@
 
 #include "Finding/Join.h"
 #include "Finding/Finding.h"
-#include "Source/AccessKey.h"
 #include "Finding/Note.h"
+#include "Source/AccessKey.h"
 #include "gtest/gtest.h"
 #include <array>
 #include <cstddef>
@@ -22,7 +22,7 @@ static Access conflict(double Wavefronts, std::array<unsigned, 3> Block,
   A.Operation = Operation;
   A.Array = "s";
   A.Block = Block;
-  A.BlockSource = "--block-dim";
+  A.BlockFrom = {BlockSource::Rule, "--block-dim"};
   A.Judgement = Verdict::Conflict;
   A.Wavefronts = A.Worst = Wavefronts;
   A.Ideal = 1;
@@ -68,7 +68,7 @@ TEST(JoinAccesses, NotesTheWorstBlockAndEachOtherLaunchOnce) {
   ASSERT_EQ(Notes.size(), 2u);
   ASSERT_TRUE(Notes[0].getAs<note::Launch>());
   EXPECT_EQ(Notes[0].getAs<note::Launch>()->Block[0], 64u);
-  EXPECT_EQ(Notes[0].getAs<note::Launch>()->Source, "");
+  EXPECT_FALSE(Notes[0].getAs<note::Launch>()->Source);
   EXPECT_EQ(Notes[0].Span.Begin.Line, 21u);
   ASSERT_TRUE(Notes[1].getAs<note::OtherLaunch>());
   EXPECT_EQ(Notes[1].getAs<note::OtherLaunch>()->Wavefronts, 2);
@@ -77,7 +77,7 @@ TEST(JoinAccesses, NotesTheWorstBlockAndEachOtherLaunchOnce) {
 
 TEST(JoinAccesses, NotesWhoSaysTheBlockWhereNoLaunchDoes) {
   Access A = conflict(2, {32, 1, 1});
-  A.Why = "lanes meet";
+  A.Why = EqualSteps{128};
   A.Guard = {{"a.cu", 4, 7}, 4, 9};
   std::vector<Finding> Findings = joinAccesses({A});
   ASSERT_EQ(Findings.size(), 1u);
@@ -86,14 +86,15 @@ TEST(JoinAccesses, NotesWhoSaysTheBlockWhereNoLaunchDoes) {
   EXPECT_EQ(countOf<note::Guard>(Findings[0]), 1u);
   const auto *Launch = Findings[0].Notes.back().getAs<note::Launch>();
   ASSERT_TRUE(Launch);
-  EXPECT_EQ(Launch->Source, "--block-dim");
+  ASSERT_TRUE(Launch->Source);
+  EXPECT_EQ(toText(*Launch->Source), "--block-dim");
   EXPECT_EQ(countOf<note::Possible>(Findings[0]), 0u);
 }
 
 TEST(JoinAccesses, GivesTheReasonOfAPossibleConflict) {
   Access A = conflict(2, {32, 1, 1});
   A.Judgement = Verdict::Possible;
-  A.Reason = "for some n";
+  A.Reason = SomeBlocks{{{32, 1, 1}}, {}};
   EXPECT_TRUE(joinAccesses({A}).empty());
   std::vector<Finding> Findings = joinAccesses({A}, /*HasPossible=*/true);
   ASSERT_EQ(Findings.size(), 1u);

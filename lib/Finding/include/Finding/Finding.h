@@ -15,6 +15,8 @@
 #ifndef BANKLINT_FINDING_FINDING_H
 #define BANKLINT_FINDING_FINDING_H
 
+#include "Config/BlockDims.h"
+#include "Finding/AccessReason.h"
 #include "Finding/Note.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
@@ -59,11 +61,11 @@ struct Access {
   AccessOperation Operation = AccessOperation::Load;
   unsigned BytesPerLane = 0; ///< after merging
   std::array<unsigned, 3> Block = {0, 0, 0};
-  std::string BlockSource; ///< "launch at transpose.cu:31"
+  BlockSource BlockFrom; ///< who says so
   Verdict Judgement = Verdict::Unknown;
   /// Why it is possible or unknown; of the others, the limit that keeps it from
-  /// being exact. Empty where there is neither.
-  std::string Reason;
+  /// being exact.
+  AccessReason Reason;
   /// Means a request; not set where unknown.
   std::optional<double> Wavefronts, Ideal;
   /// The largest wavefronts / ideal of any request.
@@ -86,7 +88,7 @@ struct Access {
   std::string Fingerprint; ///< see Fingerprint.h; empty before it is computed
 
   // What a diagnostic explains; not part of the JSON report.
-  std::string Why; ///< "lanes 0 and 1 ask for words 32 apart, ..."
+  std::optional<LaneConflict> Why; ///< of the worst request
   /// The fewest and the most wavefronts of a request, where nobody knows how
   /// often each of them comes up: the mean is then one over the kinds of them.
   std::optional<double> FewestWavefronts, MostWavefronts;

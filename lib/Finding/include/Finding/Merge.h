@@ -45,8 +45,8 @@ private:
       std::tuple<SourcePoint, std::string, std::optional<AccessOperation>>;
   /// All that a report shows of an access.
   using ShownAccess = std::tuple<AccessKey, std::string, std::string, unsigned,
-                                 std::array<unsigned, 3>, std::string, Verdict,
-                                 std::string, std::optional<double>,
+                                 std::array<unsigned, 3>, BlockSource, Verdict,
+                                 AccessReason, std::optional<double>,
                                  std::optional<double>, std::optional<double>,
                                  bool, bool, bool, std::optional<uint64_t>>;
 
