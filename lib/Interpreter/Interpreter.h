@@ -17,6 +17,7 @@
 // Loops.cpp           loops, iteration by iteration
 // UnknownLoops.cpp    loops whose iterations cannot be counted
 // Expressions.cpp     values
+// LowBytes.cpp        loads of which few bytes are needed
 // Aggregates.cpp      values of class and array type
 // Places.cpp          what lvalues name; loads and stores
 // Calls.cpp           functions, constructors, lambdas, launches
