@@ -6,7 +6,7 @@
 
 #include "Check/Memory.h"
 #include "Check/Check.h"
-#include "Finding/Join.h"
+#include "Finding/Collect.h"
 #include "Fix/Propose.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -215,7 +215,7 @@ std::optional<Report> CheckMemory::Run::check() {
   }
   for (size_t Part = 0; Part != Parts.count(); ++Part) {
     llvm::append_range(New,
-                       joinAccesses(OfPart[Part], Options.ReportsPossible));
+                       collectFindings(OfPart[Part], Options.ReportsPossible));
     PartOfNew.resize(New.size(), Part);
   }
   proposeFixes(Found, Context, Proofs, New);

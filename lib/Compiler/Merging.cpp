@@ -6,8 +6,8 @@
 
 #include "Compiler/Merging.h"
 #include "Bank/BankModel.h"
-#include "Joining.h"
 #include "Repeats.h"
+#include "WideAccess.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -257,9 +257,9 @@ banklint::mergeAccesses(AddressShapes &Shapes, const MergePlan &Plan,
   MergeItems Items(Shapes, Plan, Records);
   dropRepeats(Items);
   LoopAddresses Loops(Items);
-  std::vector<WideAccess> Chains = joinChains(Items, Loops);
+  std::vector<WideAccess> Chains = mergeChains(Items, Loops);
   RequestList Requests(Items);
-  for (const WideAccess &Access : joinGroups(Items, Loops, Chains))
+  for (const WideAccess &Access : mergeGroups(Items, Loops, Chains))
     Requests.add(Access);
   for (const WideAccess &Access : Chains)
     Requests.add(Access);

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Joining.h"
 #include "MergeItems.h"
 #include "Trace/TraceText.h"
+#include "WideAccess.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/Debug.h"
 

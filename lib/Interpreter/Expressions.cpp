@@ -135,7 +135,7 @@ public:
     return I.evaluateBinary(E);
   }
   Scalar VisitConditionalOperator(const ConditionalOperator *E) {
-    llvm::ArrayRef<JoinedPaths::OneOfPath> Paths =
+    llvm::ArrayRef<MergedPaths::OneOfPath> Paths =
         I.pathSitesOf(E, accessesOfPaths);
     const size_t FirstRecord = I.Recorded.size();
     Scalar Result = I.evaluateConditional(E->getCond(), E->getTrueExpr(),

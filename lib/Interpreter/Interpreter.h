@@ -147,10 +147,10 @@ private:
   CommonSites commonSitesOf(const clang::IfStmt *S);
   void recordArms(const clang::IfStmt *S, BranchArms Arms);
   /// What all paths through a branch or a function do.
-  llvm::ArrayRef<JoinedPaths::OneOfPath> pathSitesOf(
+  llvm::ArrayRef<MergedPaths::OneOfPath> pathSitesOf(
       const clang::Stmt *S,
       PathAccesses (*Compare)(const clang::Stmt *, const clang::ASTContext &));
-  void recordPaths(llvm::ArrayRef<JoinedPaths::OneOfPath> Accesses,
+  void recordPaths(llvm::ArrayRef<MergedPaths::OneOfPath> Accesses,
                    size_t FirstRecord, SiteId Condition);
 
   //===--- Loops ----------------------------------------------------------===//
@@ -359,7 +359,7 @@ private:
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
   llvm::DenseMap<const clang::IfStmt *, CommonSites> Common;
-  llvm::DenseMap<const clang::Stmt *, llvm::ArrayRef<JoinedPaths::OneOfPath>>
+  llvm::DenseMap<const clang::Stmt *, llvm::ArrayRef<MergedPaths::OneOfPath>>
       PathSites;
   /// The branches whose paths are among those of one around them.
   llvm::DenseSet<const clang::Stmt *> InnerBranches;

@@ -300,7 +300,7 @@ void Recorder::take(Trace &Into) {
     if (auto *Arms = std::get_if<BranchArms>(&R)) {
       for (BranchArms::Beside *B : {&Arms->Before, &Arms->Behind})
         B->Block = SameBlock.findLeader(B->Block);
-    } else if (auto *Paths = std::get_if<JoinedPaths>(&R))
+    } else if (auto *Paths = std::get_if<MergedPaths>(&R))
       Paths->Behind.Block = SameBlock.findLeader(Paths->Behind.Block);
   Into.Records = std::move(Records);
   Into.Unrolls = std::move(Unrolls);

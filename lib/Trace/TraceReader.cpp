@@ -586,8 +586,8 @@ void TraceReader::readBranch(TextCursor &Line) {
 }
 
 void TraceReader::readPaths(TextCursor &Line) {
-  JoinedPaths Paths;
-  SmallVector<JoinedPaths::OneOfPath, 4> Accesses;
+  MergedPaths Paths;
+  SmallVector<MergedPaths::OneOfPath, 4> Accesses;
   auto ReadSite = [&] { return siteOf(Line); };
   auto ReadOne = [&](bool IsUncertain) {
     SmallVector<SiteId, 4> Alike;

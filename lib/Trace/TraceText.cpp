@@ -104,10 +104,10 @@ void TraceNames::add(const Region &R) {
     add(Loop->Condition);
     return;
   }
-  if (const auto *Paths = std::get_if<JoinedPaths>(&R)) {
+  if (const auto *Paths = std::get_if<MergedPaths>(&R)) {
     add(Paths->Condition);
     add(Paths->Behind.Guard);
-    for (const JoinedPaths::OneOfPath &One : Paths->Accesses)
+    for (const MergedPaths::OneOfPath &One : Paths->Accesses)
       for (SiteId Site : One.Sites)
         add(Site);
     return;
@@ -413,13 +413,13 @@ void banklint::print(raw_ostream &OS, const Region &R,
     P.next() << "records " << Loop->Begin << " to " << Loop->End;
     return;
   }
-  if (const auto *Paths = std::get_if<JoinedPaths>(&R)) {
+  if (const auto *Paths = std::get_if<MergedPaths>(&R)) {
     Parts P(OS << "paths: ");
     P.site(Paths->Condition, "condition", Names);
     P.next() << "records " << Paths->Begin << " to " << Paths->End;
     P.number(Paths->Arm, "arm");
     P.numbers(Paths->OuterArms, "outer arms");
-    for (const JoinedPaths::OneOfPath &One : Paths->Accesses) {
+    for (const MergedPaths::OneOfPath &One : Paths->Accesses) {
       P.next() << (One.IsUncertain ? "perhaps one" : "one");
       for (SiteId Site : One.Sites)
         OS << ' ' << Names.of(Site);
@@ -578,7 +578,7 @@ void SharedAddress::print(raw_ostream &OS) const { printAlone(OS, *this); }
 void UnrollBlock::print(raw_ostream &OS) const { printAlone(OS, *this); }
 void AccessRecord::print(raw_ostream &OS) const { printAlone(OS, *this); }
 void BranchArms::print(raw_ostream &OS) const { printAlone(OS, Region(*this)); }
-void JoinedPaths::print(raw_ostream &OS) const {
+void MergedPaths::print(raw_ostream &OS) const {
   printAlone(OS, Region(*this));
 }
 void LoopRecords::print(raw_ostream &OS) const {
@@ -590,7 +590,7 @@ LLVM_DUMP_METHOD void SharedAddress::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void UnrollBlock::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void AccessRecord::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void BranchArms::dump() const { dumpLine(*this); }
-LLVM_DUMP_METHOD void JoinedPaths::dump() const { dumpLine(*this); }
+LLVM_DUMP_METHOD void MergedPaths::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void LoopRecords::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void Trace::dump() const { print(llvm::dbgs()); }
 LLVM_DUMP_METHOD void KernelTraces::dump() const { print(llvm::dbgs()); }

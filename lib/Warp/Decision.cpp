@@ -22,7 +22,7 @@ static Split opposite(Split S) {
   return S;
 }
 
-/// Where every lane has only one way to go, nothing is open.
+/// Where every lane has only one way to go, the split is exact.
 static Split exactIfDisjoint(Split S) {
   if (!(S.True & S.False)) {
     S.Confidence = Certainty::Exact;

@@ -1,20 +1,20 @@
-//===- ChainsTest.cpp - Accesses that join before machine code ------------===//
+//===- ChainsTest.cpp - Accesses that merge before machine code -----------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "ItemsOfTrace.h"
-#include "Joining.h"
+#include "WideAccess.h"
 
 using namespace banklint;
 
 namespace {
 
-/// The accesses that join, one a line. `a` and `d` promise 16 bytes.
+/// The accesses that merge, one a line. `a` and `d` promise 16 bytes.
 std::string chains(const std::string &Lines) {
   ItemsOfTrace T(Lines);
-  return printedLines(joinChains(T.Items, LoopAddresses(T.Items)));
+  return printedLines(mergeChains(T.Items, LoopAddresses(T.Items)));
 }
 
 TEST(ChainsTest, NeighboursJoinWhereverOthersStandBetween) {
@@ -140,7 +140,7 @@ TEST(ChainsTest, WhatIsNotUnderstoodEndsAllChains) {
         << Any;
 }
 
-TEST(ChainsTest, WhatALoopLeavesOpenDoesNotJoin) {
+TEST(ChainsTest, WhatALoopDoesNotDecideDoesNotMerge) {
   // s[i] and s[i + step]: no constant distance.
   EXPECT_EQ(chains("unroll block 1: loop at #9, run 1\n"
                    "unroll block 2: loop at #9, run 1\n"
@@ -166,11 +166,11 @@ TEST(ChainsTest, AnAccessStandsWithItsFirstLoadOrItsLastStore) {
 // Limits
 //===----------------------------------------------------------------------===//
 
-/// The items that would have joined others but for a limit.
+/// The items that would have merged with others but for a limit.
 std::vector<uint32_t> doubted(const std::string &Lines,
                               ReasonKind Limit = ReasonKind::None) {
   ItemsOfTrace T(Lines);
-  joinChains(T.Items, LoopAddresses(T.Items));
+  mergeChains(T.Items, LoopAddresses(T.Items));
   std::vector<uint32_t> Doubted;
   for (uint32_t I = 0; I != T.Items.size(); ++I)
     if (T.Items[I].Limit != ReasonKind::None) {

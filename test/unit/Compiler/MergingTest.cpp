@@ -410,7 +410,7 @@ TEST(MergingTest, IterationsOfAnUnrollBlockMerge) {
 
 TEST(MergingTest, ARequestOfALaterIterationIsMovedAlong) {
   // Two pairs: the register points to the third of four. See
-  // GroupsTest.FourIterationsJoinAroundTheirMiddle.
+  // GroupsTest.FourIterationsMergeAroundTheirMiddle.
   EXPECT_EQ(merged("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 4 iterations, counter k1\n"
                    "0: load 4 bytes s[4 * lane + k1], at #1, unroll block 1\n"),

@@ -277,7 +277,7 @@ TEST_F(AMachine, KeepsTheJournalOfAnInnerMarkForTheOuterOne) {
     Journal::Mark Inner(M.Changes);
     M.writeCell(X, 0, Value(2));
   }
-  EXPECT_TRUE(M.Changes.isOpen());
+  EXPECT_TRUE(M.Changes.isRecording());
   ASSERT_EQ(M.Changes.cellsSince(Outer.begin()).size(), 1u);
   M.Changes.restoreContents(Outer.begin());
   EXPECT_EQ(cell(X), Scalar(Value(1)));
@@ -286,7 +286,7 @@ TEST_F(AMachine, KeepsTheJournalOfAnInnerMarkForTheOuterOne) {
 TEST_F(AMachine, HasAnEmptyJournalBehindTheLastMark) {
   Object &X = local("x");
   M.writeCell(X, 0, Value(1));
-  EXPECT_FALSE(M.Changes.isOpen());
+  EXPECT_FALSE(M.Changes.isRecording());
   EXPECT_TRUE(M.Changes.cellsSince({}).empty()) << "nobody can take that back";
   {
     Journal::Mark Outer(M.Changes);
@@ -294,7 +294,7 @@ TEST_F(AMachine, HasAnEmptyJournalBehindTheLastMark) {
     M.writeCell(X, 0, Value(2));
     EXPECT_EQ(M.Changes.cellsSince({}).size(), 1u);
   }
-  EXPECT_FALSE(M.Changes.isOpen());
+  EXPECT_FALSE(M.Changes.isRecording());
   EXPECT_TRUE(M.Changes.cellsSince({}).empty());
   EXPECT_EQ(cell(X), Scalar(Value(2))) << "a mark alone takes nothing back";
 }

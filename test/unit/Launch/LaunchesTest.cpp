@@ -93,7 +93,7 @@ TEST(FindLaunches, FollowsVariablesAndConstants) {
             (Lines{"32x8x2 on 4x2x1"}));
 }
 
-TEST(FindLaunches, LeavesAGridOpenThatIsNotKnown) {
+TEST(FindLaunches, GivesNoGridThatIsNotKnown) {
   EXPECT_EQ(launchesOf("k", R"cuda(
     __global__ void k() {}
     void host(int n) {

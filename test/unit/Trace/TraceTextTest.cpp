@@ -319,7 +319,7 @@ TEST(TraceTextTest, RegionsPrintTheirRecordsAndPaths) {
       "#9, perhaps one #10, behind data, behind guard #13, behind block 2\n");
   const Trace &T = Read->trace();
   ASSERT_EQ(T.Regions.size(), 3u);
-  const auto &Paths = std::get<JoinedPaths>(T.Regions[2]);
+  const auto &Paths = std::get<MergedPaths>(T.Regions[2]);
   EXPECT_EQ(Paths.Condition, 4u);
   EXPECT_EQ(Paths.Begin, 0u);
   EXPECT_EQ(Paths.End, 4u);

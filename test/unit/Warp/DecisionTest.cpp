@@ -149,7 +149,7 @@ TEST_F(DecisionTest, WhatAllTrialsAgreeOnIsExact) {
 }
 
 // No number that is tried for n makes a lane equal; some other may.
-TEST_F(DecisionTest, ASideThatNoTrialReachesStaysOpen) {
+TEST_F(DecisionTest, ASideThatNoTrialReachesStaysPossible) {
   Split S = split(equal(P.mul(N, Lane, Int32), 5003));
   expectSplit(S, AllLanes, AllLanes, Certainty::Data);
 }
@@ -198,7 +198,7 @@ TEST_F(DecisionTest, AKnownSideChoosesAmongTheLanesOfTheOther) {
 
 // n picks lane 0 on its own and m, at least 3, lane 3: both can pick lane 3.
 // There are more pairs of their numbers than are tried.
-TEST_F(DecisionTest, SidesThatSeemToExcludeEachOtherStayOpen) {
+TEST_F(DecisionTest, SidesThatSeemToExcludeEachOtherStayPossible) {
   Value From3 = P.symbol("from3", SymbolKind::Unknown, {3, INT64_MAX});
   expectSplit(split(P.logicalAnd(equal(Lane, N), equal(Lane, From3))), AllLanes,
               AllLanes, Certainty::Data);

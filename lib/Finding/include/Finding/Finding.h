@@ -7,8 +7,8 @@
 // The end of the way through the house: plain data, free of Clang's AST, that
 // every writer in lib/Report turns into one format. An *access* is one shared
 // memory operation of the source under one kernel and one block shape; a
-// *finding* is what a reader is warned about, joined over all of them; a *fix*
-// is a set of edits that was proved to help.
+// *finding* is what a reader is warned about, collected from all of them; a
+// *fix* is a set of edits that was proved to help.
 //
 //===----------------------------------------------------------------------===//
 

@@ -20,7 +20,7 @@
 
 namespace banklint {
 
-/// Joins reports in the order in which they come.
+/// Merges reports in the order in which they come.
 class ReportMerger {
 public:
   /// Adds what `Other` says of another source, or of the same with other

@@ -81,7 +81,7 @@ struct AccessRecord {
   /// Counts what else the compiler moves no access over before there is machine
   /// code: shuffles, votes and assembly.
   unsigned Exchange = 0;
-  /// Counts what takes a branch in machine code, and what joins there nothing
+  /// Counts what takes a branch in machine code, and what merges there nothing
   /// moves over: divisions, say.
   unsigned SlowPath = 0;
   /// Why the address is not known; none where it is.

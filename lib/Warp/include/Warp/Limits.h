@@ -199,7 +199,7 @@ inline constexpr size_t LaunchVariants = 6;
 /// inexact: "may repeat another access".
 inline constexpr size_t HeldOffsets = 64, HeldBases = 16;
 
-/// Chains of one array that neighbours may join at a time, and items of each;
+/// Chains of one array that are pending at a time, and items of each;
 /// likewise. Reached: the chains end. What would have gone on with one of them
 /// is inexact, as the chain is: "may merge with another access".
 inline constexpr size_t PendingChains = 32, ChainItems = 64;

@@ -1,10 +1,10 @@
-//===- Join.cpp - From accesses to what a reader is warned about ----------===//
+//===- Collect.cpp - From accesses to what a reader is warned about -------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Finding/Join.h"
+#include "Finding/Collect.h"
 #include "Config/Rules.h"
 #include "Finding/Wording.h"
 #include <algorithm>
@@ -80,9 +80,10 @@ static void keepCertain(std::vector<const Access *> &Group) {
                 Group.end());
 }
 
-std::vector<Finding> banklint::joinAccesses(const std::vector<Access> &Accesses,
-                                            bool HasPossible) {
-  std::map<AccessKey, std::vector<const Access *>> Joined;
+std::vector<Finding>
+banklint::collectFindings(const std::vector<Access> &Accesses,
+                          bool HasPossible) {
+  std::map<AccessKey, std::vector<const Access *>> ByKey;
   std::vector<AccessKey> Order;
   for (const Access &A : Accesses) {
     bool IsReported =
@@ -90,14 +91,14 @@ std::vector<Finding> banklint::joinAccesses(const std::vector<Access> &Accesses,
         (HasPossible && A.Judgement == Verdict::Possible && A.Wavefronts);
     if (!IsReported || A.IsAtCall || A.IsPartOf)
       continue;
-    std::vector<const Access *> &Group = Joined[A.key()];
+    std::vector<const Access *> &Group = ByKey[A.key()];
     if (Group.empty())
       Order.push_back(A.key());
     Group.push_back(&A);
   }
   std::vector<Finding> Findings;
   for (const AccessKey &Where : Order) {
-    std::vector<const Access *> &Group = Joined[Where];
+    std::vector<const Access *> &Group = ByKey[Where];
     keepCertain(Group);
     const Access *Worst = Group.front();
     for (const Access *A : Group)
