@@ -61,7 +61,10 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
   if (Walked.Shape.Where.isValid())
     A.Launch = spanOf(Walked.Shape.Where, Context);
   if (T.Array) {
-    A.Array = T.Array->Name;
+    if (!T.Array->Name.empty())
+      A.Arrays.push_back(T.Array->Name.str());
+    for (StringRef Other : T.Array->OtherNames)
+      A.Arrays.push_back(Other.str());
     if (T.Array->isDeclared()) {
       const VarDecl *Declared = Walked.Memory->declarationOf(*T.Array);
       A.Declared = pointOf(Declared->getLocation(), Context);

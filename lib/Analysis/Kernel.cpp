@@ -526,7 +526,7 @@ static GapKind kindOf(const LaunchGap &Gap) {
 
 static bool isBefore(const Access &A, const Access &B) {
   auto Key = [](const Access &X) {
-    return std::tie(X.Span.Begin, X.Operation, X.Kernel, X.Array, X.Block,
+    return std::tie(X.Span.Begin, X.Operation, X.Kernel, X.Arrays, X.Block,
                     X.BytesPerLane);
   };
   return Key(A) < Key(B);

@@ -19,7 +19,6 @@ static double ratio(const Access &A) { return *A.Wavefronts / *A.Ideal; }
 
 static std::string messageFor(const Access &A) {
   bool IsSteady = std::abs(ratio(A) - *A.Worst) < 1e-9;
-  std::string Array = A.Array.empty() ? "shared memory" : "'" + A.Array + "'";
   std::string Spent = A.FewestWavefronts
                           ? wavefrontText(*A.FewestWavefronts) + " to " +
                                 wavefrontText(*A.MostWavefronts) +
@@ -29,7 +28,7 @@ static std::string messageFor(const Access &A) {
   return std::string(A.Judgement == Verdict::Possible ? "possible " : "") +
          (IsSteady && !A.IsHalf ? "" : "up to ") + wavefrontText(*A.Worst) +
          "-way bank conflict in " + operationName(A.Operation) + " " +
-         operationPreposition(A.Operation) + " " + Array + ": " +
+         operationPreposition(A.Operation) + " " + arrayText(A.Arrays) + ": " +
          (A.IsHalf ? "up to " : "") + Spent + ", ideal " +
          wavefrontText(*A.Ideal);
 }
@@ -112,7 +111,7 @@ banklint::collectFindings(const std::vector<Access> &Accesses,
     F.DeclaredEndLine = Worst->DeclaredEndLine;
     F.Function = Worst->Function;
     F.Text = Worst->Text;
-    F.Array = Worst->Array;
+    F.Arrays = Worst->Arrays;
     F.Operation = Worst->Operation;
     F.Ways = 0;
     for (const Access *A : Group)

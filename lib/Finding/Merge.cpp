@@ -125,7 +125,7 @@ void ReportMerger::addSilenced(Finding &&F) {
 ReportMerger::ShownAccess ReportMerger::shownOf(const Access &A) {
   return {{realPlace(A.Span.Begin), A.Operation},
           A.Kernel,
-          A.Array,
+          A.Arrays,
           A.BytesPerLane,
           A.Block,
           A.BlockFrom,

@@ -310,7 +310,7 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
   std::set<ArrayKey> Wanted;
   for (Finding &F : Findings)
     if (F.Declared.Line) {
-      ArrayKey Key = {F.Declared, F.Array};
+      ArrayKey Key = {F.Declared, arrayField(F.Arrays)};
       ByArray[Key].push_back(&F);
       Wanted.insert(Key);
     }

@@ -49,7 +49,7 @@ BANKLINT_MEMBERS(SavedReasonValue, Symbol, Number)
 BANKLINT_MEMBERS(SomeBlocks, With, Without)
 BANKLINT_MEMBERS(EqualSteps, Bytes)
 BANKLINT_MEMBERS(TwoLanes, First, Second, Bytes)
-BANKLINT_MEMBERS(Access, Span, Kernel, Function, Text, Array, Operation,
+BANKLINT_MEMBERS(Access, Span, Kernel, Function, Text, Arrays, Operation,
                  BytesPerLane, Block, BlockFrom, Judgement, Reason, Wavefronts,
                  Ideal, Worst, IsExact, IsPartOf, RequestsPerBlock, IsProbe,
                  IsAtCall, Fingerprint, Why, FewestWavefronts, MostWavefronts,
@@ -76,7 +76,7 @@ BANKLINT_MEMBERS(Obstacle, Kind, Name)
 BANKLINT_MEMBERS(note::NoFix, Array, What, ByHand)
 BANKLINT_MEMBERS(Note, Span, Content)
 BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
-                 Function, Text, Array, Operation, Ways, ExcessPerBlock,
+                 Function, Text, Arrays, Operation, Ways, ExcessPerBlock,
                  Fingerprint, SilencedBy, IsEditable, Fixes, IsError)
 BANKLINT_MEMBERS(NotAnalysed, Kind, Span, Name, Detail, ErrorAt, ErrorCount,
                  IsTried, IsError)

@@ -69,7 +69,7 @@ void Writer::place(const SourcePoint &Point) {
 void Writer::access(const Access &A) {
   place(A.Span.Begin);
   text("kernel", A.Kernel);
-  text("array", A.Array);
+  text("array", arrayField(A.Arrays));
   text("operation", operationName(A.Operation));
   J.attribute("bytes", A.BytesPerLane);
   J.attributeArray("block", [&] {

@@ -175,10 +175,7 @@ void banklint::writeOperation(raw_ostream &OS, const Access &A) {
     OS << " of " << A.BytesPerLane
        << (A.BytesPerLane == 1 ? " byte" : " bytes");
   OS << ' ' << operationPreposition(A.Operation) << ' ';
-  if (A.Array.empty())
-    OS << "shared memory";
-  else
-    OS << '\'' << A.Array << '\'';
+  OS << arrayText(A.Arrays);
 }
 
 static void writeAccess(raw_ostream &OS, const Access &A) {

@@ -165,9 +165,14 @@ void TraceReader::readArrayFact(SharedArray &Array, TextCursor &Line) {
   auto Keep = [&](ArrayRef<int64_t> Numbers) {
     return Numbers.copy(To.Storage);
   };
-  if (Line.isAtQuote())
-    Array.Name = StringRef(Line.readQuoted()).copy(To.Storage);
-  else if (Line.takeWords("view"))
+  if (Line.isAtQuote()) {
+    auto Read = [&] { return StringRef(Line.readQuoted()).copy(To.Storage); };
+    Array.Name = Read();
+    SmallVector<StringRef, 2> Others;
+    while (Line.takeWords("or"))
+      Others.push_back(Read());
+    Array.OtherNames = ArrayRef<StringRef>(Others).copy(To.Storage);
+  } else if (Line.takeWords("view"))
     Array.DeclarationId = 0;
   else if (Line.takeWords("static"))
     Array.IsDynamic = false;

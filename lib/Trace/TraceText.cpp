@@ -164,12 +164,17 @@ static bool isName(StringRef Text) {
   return !Text.empty() && !Text.contains('#') && Cursor.takeName() == Text;
 }
 
+/// Whether the text can name it as the source does.
+static bool hasOneName(const SharedArray &Array) {
+  return isName(Array.Name) && Array.OtherNames.empty();
+}
+
 void TraceNames::assign() {
   DistinctNames ArrayNames, ShortNames;
   unsigned MadeUp = 0;
   for (auto &[Array, Name] : Arrays)
-    Name = isName(Array->Name) ? ArrayNames.next(Array->Name.str())
-                               : "array#" + std::to_string(++MadeUp);
+    Name = hasOneName(*Array) ? ArrayNames.next(Array->Name.str())
+                              : "array#" + std::to_string(++MadeUp);
   for (auto &[Site, Name] : SiteNames) {
     if (Sites)
       Name = shortName((*Sites)[Site].Span.Begin);
@@ -238,8 +243,10 @@ void TraceNames::printPlaces(raw_ostream &OS) const {
   unsigned Declared = 0;
   for (const auto &[Array, Name] : Arrays) {
     OS << "array " << Name << ": ";
-    if (!isName(Array->Name)) {
+    if (!hasOneName(*Array)) {
       printQuoted(OS, Array->Name);
+      for (StringRef Other : Array->OtherNames)
+        printQuoted(OS << " or ", Other);
       OS << ", ";
     }
     printFacts(OS, *Array, Declared + 1);

@@ -21,7 +21,7 @@ static Access conflict(double Wavefronts, std::array<unsigned, 3> Block,
   Access A;
   A.Span = {{"a.cu", 5, 3}, 5, 9};
   A.Operation = Operation;
-  A.Array = "s";
+  A.Arrays = {"s"};
   A.Block = Block;
   A.BlockFrom = {BlockSource::Rule, "--block-dim"};
   A.Judgement = Verdict::Conflict;

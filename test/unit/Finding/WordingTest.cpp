@@ -27,6 +27,12 @@ TEST(NoteText, SaysWhyAConflictIsPossible) {
   EXPECT_EQ(reasonText(NoReason()), "");
 }
 
+TEST(ArrayText, QuotesEachName) {
+  EXPECT_EQ(arrayText({}), "shared memory");
+  EXPECT_EQ(arrayText({std::string("s")}), "'s'");
+  EXPECT_EQ(arrayText({std::string("s"), std::string("t")}), "'s' or 't'");
+}
+
 TEST(NoteText, SaysHowLanesMeet) {
   EXPECT_EQ(textOf(note::Why{EqualSteps{-4}}),
             "neighbouring lanes are 1 word apart");

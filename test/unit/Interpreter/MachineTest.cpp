@@ -367,7 +367,9 @@ TEST_F(AMachine, ChoosesAPlaceInAllOfSharedMemoryBetweenTwoArrays) {
       M.choose(Choice, M.step(&B.Begin, Value(1), 4), M.step(&A.Begin, 2, 4));
   ASSERT_TRUE(Either.Address);
   EXPECT_EQ(Either.Address->Base->Kind, Object::Shared);
-  EXPECT_EQ(Either.Address->Base->Name, "other' or 'flat");
+  EXPECT_EQ(Either.Address->Array->Name, "other");
+  EXPECT_EQ(Either.Address->Array->OtherNames,
+            llvm::ArrayRef<llvm::StringRef>("flat"));
   EXPECT_FALSE(Either.Address->Array->isDeclared());
   EXPECT_EQ(with(Either.Address->WithinBytes, Choice, 1), Value(64 + 4));
   EXPECT_EQ(with(Either.Address->WithinBytes, Choice, 0), Value(8));

@@ -104,9 +104,13 @@ TEST(TraceTextTest, ViewsHaveNoDeclarationAndMayHaveNoName) {
   auto Read = expectKept("threads 1 1 1\n"
                          "array array#1: \"all of it\", view\n"
                          "array array#2: \"\", view, dynamic\n"
+                         "array array#3: \"a\" or \"b\", view\n"
                          "group\n"
                          "0: load 4 bytes array#1 + (4 * lane)\n"
-                         "1: load 4 bytes array#2\n");
+                         "1: load 4 bytes array#2\n"
+                         "2: load 4 bytes array#3\n");
+  EXPECT_EQ(Read->trace().Records[2].Where->Array->OtherNames,
+            llvm::ArrayRef<llvm::StringRef>("b"));
   EXPECT_TRUE(Read->Arrays.arrays().empty());
   const SharedArray &View = *Read->trace().Records[0].Where->Array;
   EXPECT_EQ(View.Name, "all of it");

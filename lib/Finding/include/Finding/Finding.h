@@ -48,6 +48,10 @@ const char *verdictName(Verdict V);
 /// The verdict of that name, if there is one.
 std::optional<Verdict> verdictNamed(llvm::StringRef Name);
 
+/// The names of arrays as one field of formats and of fingerprints, which stay
+/// as they are: "s", "s' or 't", "".
+std::string arrayField(const std::vector<std::string> &Arrays);
+
 /// One shared-memory operation of the source, under one kernel and one block
 /// shape, over all warps and iterations that execute it.
 struct Access {
@@ -56,8 +60,10 @@ struct Access {
   /// In which it stands: "ns::load", without parameters. The kernel itself, or
   /// a function that it calls.
   std::string Function;
-  std::string Text;  ///< as the source spells it, without white space
-  std::string Array; ///< the name of the shared variable, "" if unknown
+  std::string Text; ///< as the source spells it, without white space
+  /// The name of the shared variable; of all that a condition chooses among, or
+  /// none where it is not known.
+  std::vector<std::string> Arrays;
   AccessOperation Operation = AccessOperation::Load;
   unsigned BytesPerLane = 0; ///< after merging
   std::array<unsigned, 3> Block = {0, 0, 0};
@@ -152,7 +158,8 @@ struct Finding {
   SourcePoint Declared; ///< the array that is accessed
   unsigned DeclaredEndLine = 0;
   // Of the access, as there; all empty where the finding is of none.
-  std::string Function, Text, Array;
+  std::string Function, Text;
+  std::vector<std::string> Arrays;
   std::optional<AccessOperation> Operation;
   /// The largest wavefronts / ideal of any request; not set for a finding that
   /// is about no access.
