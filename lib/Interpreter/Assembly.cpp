@@ -16,6 +16,19 @@ void Interpreter::runAssembly(const GCCAsmStmt *S) {
   Recorded.Code.Exchange += S->isVolatile();
 }
 
+const PtxText &Interpreter::ptxOf(const GCCAsmStmt *S) {
+  std::unique_ptr<PtxText> &Text = ParsedAssembly[S];
+  if (Text)
+    return *Text;
+  llvm::SmallVector<StringRef, 8> Names;
+  for (unsigned N = 0; N != S->getNumOutputs(); ++N)
+    Names.push_back(S->getOutputName(N));
+  for (unsigned N = 0; N != S->getNumInputs(); ++N)
+    Names.push_back(S->getInputName(N));
+  Text = std::make_unique<PtxText>(parsePtx(S->getAsmString(), Names));
+  return *Text;
+}
+
 Interpreter::Assembly::Assembly(Interpreter &I, const GCCAsmStmt *Statement)
     : I(I), Statement(Statement), Loc(Statement->getBeginLoc()),
       LineTableRange(Statement->getBeginLoc()) {
@@ -38,12 +51,7 @@ void Interpreter::Assembly::run() {
     return;
   Activity Before = I.Active;
   if (!I.IsHost) {
-    llvm::SmallVector<StringRef, 8> Names;
-    for (unsigned N = 0; N != Statement->getNumOutputs(); ++N)
-      Names.push_back(Statement->getOutputName(N));
-    for (unsigned N = 0; N != Statement->getNumInputs(); ++N)
-      Names.push_back(Statement->getInputName(N));
-    PtxText Text = parsePtx(Statement->getAsmString(), Names);
+    const PtxText &Text = I.ptxOf(Statement);
     if (Text.HasLabels) {
       // A jump may skip instructions or repeat them.
       I.Active.Confidence = Certainty::Data;

@@ -36,7 +36,9 @@
 #include "Cuda/Intrinsics.h"
 #include "Interpreter/Unrolling.h"
 #include "Interpreter/Walk.h"
+#include "Jumps.h"
 #include "PathAccesses.h"
+#include "Ptx/Ptx.h"
 #include "Recorder.h"
 #include "SameGuards.h"
 #include "clang/AST/ASTContext.h"
@@ -335,6 +337,7 @@ private:
 
   class Assembly;
   void runAssembly(const clang::GCCAsmStmt *S);
+  const PtxText &ptxOf(const clang::GCCAsmStmt *S);
   /// "%laneid", "%tid.x" and their kind, as PTX names them.
   Scalar specialRegister(llvm::StringRef Name, clang::SourceLocation Where);
   /// `Address & Bits` in shared memory, with & | ^ >> or %: an address, or a
@@ -354,6 +357,9 @@ private:
 
   unsigned TrialDepth = 0; ///< above 0, the walk is taken back
   SizeEstimator CodeSizes;
+  JumpFinder JumpsOut;
+  llvm::DenseMap<const clang::GCCAsmStmt *, std::unique_ptr<PtxText>>
+      ParsedAssembly;
   /// Of atomics, once they were met; see AtomicIntrinsics.cpp.
   llvm::DenseMap<const clang::Expr *, unsigned> SamenessOfAddresses;
   /// Of the loops around; null where one has none.

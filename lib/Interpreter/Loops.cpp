@@ -71,7 +71,7 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
   L.Outer = InnerLoop;
   std::optional<Journal::Mark> Begin;
   ExitScope Iteration;
-  if (continuesEarly(Parts.Body)) {
+  if (JumpsOut.of(Parts.Body).Continues) {
     Begin.emplace(Changes);
     Iteration.Begin = Begin->begin();
     L.Iteration = &Iteration;
@@ -95,7 +95,7 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
 
 /// How the compiler sees the number of iterations that the walk knows.
 static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
-                             const Expr *Increment, const Stmt *Body,
+                             const Expr *Increment, const Jumps &OutOfBody,
                              llvm::ArrayRef<const VarDecl *> Counters,
                              const ASTContext &Context) {
   // What an outer loop counts is a constant once that loop is unrolled, but a
@@ -112,8 +112,8 @@ static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
   if (IsConstant ||
       comparesPointersConstantApart(Condition, Increment, Context))
     return TripCount::Constant;
-  return isConstantStep(Increment) && !leavesEarly(Body) ? TripCount::Counted
-                                                         : TripCount::Unknown;
+  return isConstantStep(Increment) && !OutOfBody.endLoop() ? TripCount::Counted
+                                                           : TripCount::Unknown;
 }
 
 /// A loop while its condition is known; iterations behind that are left to
@@ -127,7 +127,8 @@ public:
         SizeBefore(I.Recorded.CodeSize), BlockBefore(I.Recorded.Code.Block),
         OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()),
         HasConstantCount(tripCountOf(Parts.Statement, Parts.Condition,
-                                     Parts.Increment, Parts.Body, I.Counters,
+                                     Parts.Increment, I.JumpsOut.of(Parts.Body),
+                                     I.Counters,
                                      I.Context) == TripCount::Constant) {}
 
   void run();
@@ -307,10 +308,11 @@ void Interpreter::KnownLoop::finishCode() {
   if (Count == 0)
     return;
   uint64_t Size = (I.Recorded.CodeSize - SizeBefore) / Count + 1;
-  TripCount Kind = EndsUnknown ? TripCount::Unknown
-                               : tripCountOf(Parts.Statement, Parts.Condition,
-                                             Parts.Increment, Parts.Body,
-                                             I.Counters, I.Context);
+  TripCount Kind =
+      EndsUnknown
+          ? TripCount::Unknown
+          : tripCountOf(Parts.Statement, Parts.Condition, Parts.Increment,
+                        I.JumpsOut.of(Parts.Body), I.Counters, I.Context);
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
   const bool IsCounted = Kind == TripCount::Counted && Unrolled > 1;
   const bool IsFirst = IsCounted && isRestFirst();
@@ -352,7 +354,7 @@ void Interpreter::KnownLoop::leave() {
 
 void Interpreter::KnownLoop::run() {
   std::optional<Journal::Mark> Begin;
-  if (leavesEarly(Parts.Body)) {
+  if (I.JumpsOut.of(Parts.Body).endLoop()) {
     Begin.emplace(I.Changes);
     L.Begin = Begin->begin();
   }

@@ -170,7 +170,8 @@ public:
   void noteLoaded(const Pointer *At, unsigned Bytes, unsigned Load);
   /// All of what was loaded there is looked at.
   void useAll(const Object &O);
-  void useBytes(const Object &O, int64_t OffsetBytes, int64_t Bytes);
+  /// A part of it is.
+  void useLoaded(const Object &O, int64_t OffsetBytes, clang::QualType Type);
   /// The object is not taken apart: it is copied from memory, or its elements
   /// are chosen at run time.
   void keepWhole(const Object &O) { mark(O, &LoadedParts::IsWhole); }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Paths.h"
+#include "Jumps.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -55,7 +56,7 @@ bool PathLister::listEnd(PathSteps Arm) {
     return listBranch(Last);
   }
   // What leaves does not go on behind the branch.
-  if (!Last || !isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(Last))
+  if (!Last || !isJump(Last))
     Paths.push_back(std::move(Arm));
   return true;
 }
@@ -71,11 +72,11 @@ static bool casesOf(const SwitchStmt *S, std::vector<PathSteps> &Cases,
                     bool &HasDefault) {
   PathSteps Body;
   flatten(S->getBody(), Body);
-  bool IsInCase = false; // whose `break` has not been met
+  bool IsInCase = false; // whose jump has not been met
   auto Take = [&](const Stmt *Step) {
     if (IsInCase && !isa<BreakStmt>(Step))
       Cases.back().push_back(Step);
-    IsInCase &= !isa<BreakStmt, ReturnStmt>(Step);
+    IsInCase &= !isJump(Step);
   };
   for (const Stmt *Step : Body) {
     if (isa<SwitchCase>(Step)) {

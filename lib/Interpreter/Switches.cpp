@@ -46,15 +46,6 @@ entriesOf(llvm::ArrayRef<const Stmt *> Statements) {
   return Entries;
 }
 
-/// Whether lanes that come to its end leave there.
-static bool endsWithJump(const Stmt *S) {
-  while (const auto *Label = dyn_cast<SwitchCase>(S))
-    S = Label->getSubStmt();
-  if (const auto *Block = dyn_cast<CompoundStmt>(S))
-    return !Block->body_empty() && endsWithJump(Block->body_back());
-  return isa<BreakStmt, ReturnStmt, ContinueStmt>(S);
-}
-
 static bool fallsThrough(llvm::ArrayRef<const Stmt *> Statements,
                          llvm::ArrayRef<SwitchEntry> Entries) {
   return llvm::any_of(Entries, [&](const SwitchEntry &E) {

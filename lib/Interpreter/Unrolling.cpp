@@ -346,45 +346,6 @@ bool banklint::isConstantStep(const Expr *Increment) {
          dependsOnConstants(Sum->getRHS());
 }
 
-/// Leaves all loops around.
-static bool returns(const Stmt *S) {
-  if (!S || isa<LambdaExpr>(S))
-    return false;
-  return isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(S) ||
-         llvm::any_of(S->children(), returns);
-}
-
-bool banklint::leavesEarly(const Stmt *Body) {
-  if (!Body || isa<LambdaExpr>(Body))
-    return false;
-  if (isa<BreakStmt, ReturnStmt, GotoStmt, IndirectGotoStmt>(Body))
-    return true;
-  // These have breaks of their own.
-  bool HasBreaks =
-      isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(Body);
-  return llvm::any_of(Body->children(), [&](const Stmt *Child) {
-    return HasBreaks ? returns(Child) : leavesEarly(Child);
-  });
-}
-
-bool banklint::continuesEarly(const Stmt *Body) {
-  if (!Body || isa<LambdaExpr>(Body))
-    return false;
-  return isa<ContinueStmt>(Body) ||
-         (!isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Body) &&
-          llvm::any_of(Body->children(), continuesEarly));
-}
-
-bool banklint::returnsEarly(const Stmt *Body) {
-  const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Body);
-  if (!Block)
-    return returns(Body);
-  return llvm::any_of(Block->body(), [&](const Stmt *Child) {
-    bool IsEnd = Child == Block->body_back() && isa<ReturnStmt>(Child);
-    return !IsEnd && returns(Child);
-  });
-}
-
 bool banklint::readsMemory(const Expr *E) {
   if (isa<ArraySubscriptExpr>(E) || isa<CallExpr>(E) ||
       isa<CXXConstructExpr>(E))
