@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembly.h"
+#include "Warp/Limits.h"
 
 using namespace banklint;
 using namespace clang;
@@ -88,6 +89,9 @@ void Interpreter::Assembly::execute(const PtxInstruction &In) {
 
 void Interpreter::Assembly::perform(const PtxInstruction &In) {
   assert(I.Active.Lanes && "an instruction runs in at least one lane");
+  if (In.IsTooDeep && I.Recorded.isOn())
+    I.Gaps.push_back(
+        {Loc, I.P.reason(ReasonKind::DeepOperand, limits::OperandDepth)});
   if (!performMemory(In) && !performControl(In) && !performArithmetic(In))
     performOther(In);
 }

@@ -37,7 +37,7 @@ void Machine::materialize(Object &O, int64_t OffsetBytes) {
 
 void Machine::setCell(Object &O, int64_t OffsetBytes, std::optional<Scalar> V) {
   auto Found = O.Cells.find(OffsetBytes);
-  if (Found == O.Cells.end() && Changes.isOpen()) {
+  if (Found == O.Cells.end() && Changes.isRecording()) {
     // Where this is taken back, or joined, there is what was there before.
     materialize(O, OffsetBytes);
     Found = O.Cells.find(OffsetBytes);
@@ -158,7 +158,7 @@ void Machine::addLoaded(const Object &O, LoadedPart New) {
   if (IsKnown)
     return;
   // What is overwritten for good is looked at no more.
-  if (!Changes.isOpen() && Active.Lanes == AllLanes)
+  if (!Changes.isRecording() && Active.Lanes == AllLanes)
     llvm::erase_if(Of.Parts, [&](const LoadedPart &Part) {
       return New.Begin <= Part.Begin && Part.End <= New.End;
     });

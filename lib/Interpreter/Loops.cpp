@@ -161,7 +161,7 @@ private:
   llvm::SmallVector<Iteration, 32> Iterations;
   /// There are iterations that were not walked one by one.
   bool EndsUnknown = false;
-  bool IsConditionKnown = true; ///< there; they are too many then
+  Reason Limit; ///< where they are too many
   /// Iterations after which lanes leave that others go on without. Those that
   /// never enter are not among them.
   std::optional<uint64_t> FirstLeave;
@@ -175,12 +175,17 @@ bool Interpreter::KnownLoop::test(unsigned Number) {
   const Checkpoint BeforeTest = I.checkpoint(Begin);
   Split Lanes = I.testLoop(Parts);
   const uint64_t Spent = StepsBefore - I.StepsLeft;
-  bool IsLong = Number == limits::LoopIterations ||
-                Spent > (I.IsHost ? limits::HostLoopSteps : limits::LoopSteps);
+  const uint64_t MaxSteps =
+      I.IsHost ? limits::HostLoopSteps : limits::LoopSteps;
+  bool IsLong = Number == limits::LoopIterations || Spent > MaxSteps;
   if (!Lanes.isKnown() || (IsLong && Lanes.True)) {
     I.rollBack(BeforeTest);
     EndsUnknown = true;
-    IsConditionKnown = Lanes.isKnown();
+    if (Lanes.isKnown())
+      Limit = I.why(Number == limits::LoopIterations
+                        ? I.P.reason(ReasonKind::LongLoop, Number)
+                        : I.P.reason(ReasonKind::LongLoopWalk, MaxSteps),
+                    Parts.Statement->getBeginLoc());
     return false;
   }
   Left |= Lanes.False;
@@ -201,7 +206,9 @@ void Interpreter::KnownLoop::runRest() {
   Rest.TestsFirst = true; // what runs untested has run
   size_t RestBegin = I.Recorded.size();
   I.runUnknownLoop(Rest, Hint, Left);
-  if (!IsConditionKnown)
+  if (Limit)
+    I.Recorded.noteLimit(RestBegin, Limit);
+  else
     I.Recorded.doubtRepeats(FirstRecord, RestBegin);
 }
 

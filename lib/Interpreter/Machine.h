@@ -80,8 +80,8 @@ public:
     clang::SourceLocation ReturnGuard;
     /// What objects hold where lanes return that others do not return with.
     ExitScope Exits;
-    LaneMask Returned = 0;     ///< of which no exit has been noted yet
-    unsigned OpenBranches = 0; ///< whose conditions are not known
+    LaneMask Returned = 0;          ///< of which no exit has been noted yet
+    unsigned UndecidedBranches = 0; ///< whose conditions are not known
     Frame *Caller = nullptr;
     const clang::Expr *Call = nullptr; ///< in the caller
     bool IsCalledInLoop = false;
@@ -107,6 +107,8 @@ public:
     clang::SourceLocation Guard;
     /// In a loop that runs nobody knows how often.
     bool IsRepeated = false;
+    /// A limit kept a condition from being decided better.
+    bool IsLimited = false;
   };
 
   //===--- Objects and addresses ------------------------------------------===//

@@ -318,19 +318,31 @@ SharedMemory::Viewed SharedMemory::viewedBy(const Object &O) const {
   return Found->first;
 }
 
-Object &SharedMemory::window(const Viewed &Declared, llvm::StringRef Name) {
+/// The names live as long as the tree, in which they are spelled.
+static llvm::SmallVector<llvm::StringRef, 2> namesOf(const Object &O) {
+  llvm::SmallVector<llvm::StringRef, 2> Names;
+  if (!O.Array->Name.empty())
+    Names.push_back(O.Array->Name);
+  llvm::append_range(Names, O.Array->OtherNames);
+  return Names;
+}
+
+Object &SharedMemory::window(const Viewed &Declared,
+                             llvm::ArrayRef<llvm::StringRef> Names) {
   Object *&Known = Windows[Declared];
   if (!Known) {
-    Known = &makeObject(Name.copy(Numbers), QualType());
+    Known = &makeObject(Names.empty() ? "" : Names.front(), QualType());
     Known->Array->Escapes = true;
+    if (Names.size() > 1)
+      Known->Array->OtherNames = Names.drop_front().copy(Numbers);
   }
   return *Known;
 }
 
-Object &SharedMemory::window() { return window(Viewed(), ""); }
+Object &SharedMemory::window() { return window(Viewed(), {}); }
 
 Object &SharedMemory::window(const Object &Of) {
-  return window(viewedBy(Of), Of.Name);
+  return window(viewedBy(Of), namesOf(Of));
 }
 
 Object &SharedMemory::window(const Object &A, const Object &B) {
@@ -343,10 +355,12 @@ Object &SharedMemory::window(const Object &A, const Object &B) {
       Both.push_back(Id);
   // A view of these and others shows them already.
   if (Both.size() == OfA.size())
-    return window(OfA, A.Name);
+    return window(OfA, namesOf(A));
   if (llvm::all_of(OfA,
                    [&](unsigned Id) { return llvm::is_contained(OfB, Id); }))
-    return window(OfB, B.Name);
-  const std::string Either = (A.Name + "' or '" + B.Name).str();
-  return window(Both, A.Name == B.Name ? A.Name : llvm::StringRef(Either));
+    return window(OfB, namesOf(B));
+  llvm::SmallVector<llvm::StringRef, 2> Names = namesOf(A), Others = namesOf(B);
+  if (Names != Others) // arrays of one name are not told apart
+    llvm::append_range(Names, Others);
+  return window(Both, Names);
 }

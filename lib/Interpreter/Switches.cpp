@@ -200,7 +200,7 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
   const auto *Body = dyn_cast_or_null<CompoundStmt>(S->getBody());
   if (!Body || stopped())
     return;
-  llvm::ArrayRef<JoinedPaths::OneOfPath> Paths =
+  llvm::ArrayRef<MergedPaths::OneOfPath> Paths =
       pathSitesOf(S, accessesOfPaths);
   const size_t FirstRecord = Recorded.size();
   SwitchWalk(*this, S, Body, Selector).run();

@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter/Unrolling.h"
+#include "SameText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace banklint;
@@ -257,14 +257,6 @@ static PointerSum sumOf(const Expr *E) {
   return Sum;
 }
 
-static bool areSameText(const Expr *A, const Expr *B,
-                        const ASTContext &Context) {
-  llvm::FoldingSetNodeID OfA, OfB;
-  A->IgnoreParenImpCasts()->Profile(OfA, Context, /*Canonical=*/true);
-  B->IgnoreParenImpCasts()->Profile(OfB, Context, /*Canonical=*/true);
-  return OfA == OfB;
-}
-
 bool banklint::comparesPointersConstantApart(const Expr *Condition,
                                              const Expr *Increment,
                                              const ASTContext &Context) {
@@ -283,12 +275,15 @@ bool banklint::comparesPointersConstantApart(const Expr *Condition,
     return false;
   const PointerSum Left = sumOf(Compared->getLHS());
   const PointerSum Right = sumOf(Compared->getRHS());
-  if (!areSameText(Left.Base, Right.Base, Context))
+  auto AreSame = [&](const Expr *A, const Expr *B) {
+    return areSameText(A->IgnoreParenImpCasts(), B->IgnoreParenImpCasts(),
+                       Context);
+  };
+  if (!AreSame(Left.Base, Right.Base))
     return false;
-  auto [L, R] = std::mismatch(
-      Left.Added.rbegin(), Left.Added.rend(), Right.Added.rbegin(),
-      Right.Added.rend(),
-      [&](const Expr *A, const Expr *B) { return areSameText(A, B, Context); });
+  auto [L, R] =
+      std::mismatch(Left.Added.rbegin(), Left.Added.rend(),
+                    Right.Added.rbegin(), Right.Added.rend(), AreSame);
   auto IsConstant = [](const Expr *Part) { return dependsOnConstants(Part); };
   return std::all_of(L, Left.Added.rend(), IsConstant) &&
          std::all_of(R, Right.Added.rend(), IsConstant);

@@ -309,7 +309,8 @@ TEST(SharedMemory, ForgetsAddressesThatWereKeptOnTrial) {
 TEST(SharedMemory, HasOneViewOfAllOfItForTheSameArrays) {
   withTwoArrays([](SharedMemory &Memory, Object &Table, Object &Data) {
     Object &View = Memory.window(Table, Data);
-    EXPECT_EQ(View.Name, "table' or 'data");
+    EXPECT_EQ(View.Array->Name, "table");
+    EXPECT_EQ(View.Array->OtherNames, llvm::ArrayRef<llvm::StringRef>("data"));
     EXPECT_EQ(&View, &Memory.window(Table, Data));
     EXPECT_EQ(&View, &Memory.window(View));
     EXPECT_EQ(&View, &Memory.window(Memory.window(Table), Data));

@@ -76,7 +76,7 @@ private:
   /// The declarations that a view is of, as pointers were joined.
   using Viewed = std::vector<unsigned>;
   Viewed viewedBy(const Object &O) const;
-  Object &window(const Viewed &Declared, llvm::StringRef Name);
+  Object &window(const Viewed &Declared, llvm::ArrayRef<llvm::StringRef> Names);
   std::map<Viewed, Object *> Windows;
   /// Not set where several were kept.
   std::map<Place, std::optional<Place>> KeptAddresses;
