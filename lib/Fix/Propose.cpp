@@ -247,6 +247,9 @@ void Proposal::addLimitNotes(Finding &F) const {
         return O.Kind == ObstacleKind::ManyRowFactors;
       }))
     F.Notes.push_back(refusal(Forms.back()->Obstacles.back()));
+  if (!Best && Chosen && StepBudget != 0 &&
+      hasUntriedPaddings(Chosen->Uses, Chosen->UnitElements))
+    F.Notes.push_back(refusal({ObstacleKind::ManyPaddings, {}}));
   if (IsSwizzleSearchCut && !BestSwizzle)
     F.Notes.push_back(refusal({ObstacleKind::LongSwizzleSearch, {}}));
 }
@@ -307,7 +310,7 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
   std::set<ArrayKey> Wanted;
   for (Finding &F : Findings)
     if (F.Declared.Line) {
-      ArrayKey Key = {F.Declared, F.Array};
+      ArrayKey Key = {F.Declared, arrayField(F.Arrays)};
       ByArray[Key].push_back(&F);
       Wanted.insert(Key);
     }

@@ -57,14 +57,18 @@ struct Split {
   /// Each side has the most lanes that any number of the unknowns sends there:
   /// `(t + n) % 3 == 1`. Other lanes may go there for other numbers.
   bool IsSample = false;
+  /// The unknowns of the condition have more sets of numbers than are tried: it
+  /// is taken as one on data.
+  bool IsLimited = false;
 
   bool isKnown() const { return Confidence == Certainty::Exact; }
   friend bool operator==(const Split &A, const Split &B) {
     return A.True == B.True && A.False == B.False &&
-           A.Confidence == B.Confidence && A.IsSample == B.IsSample;
+           A.Confidence == B.Confidence && A.IsSample == B.IsSample &&
+           A.IsLimited == B.IsLimited;
   }
 
-  /// "true 0000ffff, false ffff0000, guarded, open n - lane".
+  /// "true 0000ffff, false ffff0000, guarded, unresolved n - lane".
   void print(llvm::raw_ostream &OS) const;
   void dump() const;
 };
