@@ -463,6 +463,48 @@ static bool isEmpty(const DICompositeType &Class) {
          });
 }
 
+/// The name of an enumerator's value, as a source writes it; the first is what
+/// debug information has in its place: "(Kind)1".
+static std::pair<std::string, std::string>
+enumeratorOf(const DICompositeType &Enum, int64_t Value) {
+  std::string Scope;
+  for (const DIScope *In = Enum.getScope(); In && !isa<DIFile>(In);
+       In = In->getScope())
+    Scope = (In->getName().empty() ? "(anonymous namespace)"
+                                   : In->getName().str()) +
+            "::" + Scope;
+  std::string Whole = Scope + Enum.getName().str();
+  for (const DINode *Element : Enum.getElements()) {
+    auto *Each = dyn_cast<DIEnumerator>(Element);
+    if (Each && Each->getValue().getSExtValue() == Value)
+      return {"(" + Whole + ")" + std::to_string(Value),
+              (Enum.getFlags() & DINode::FlagEnumClass ? Whole + "::" : Scope) +
+                  Each->getName().str()};
+  }
+  return {};
+}
+
+/// With enumerators for arguments of the template, where they have names.
+static std::string nameOf(const DISubprogram &Function) {
+  std::string Name = Function.getName().str();
+  for (const DITemplateParameter *Each : Function.getTemplateParams()) {
+    const auto *Parameter = dyn_cast<DITemplateValueParameter>(Each);
+    const DIType *T = Parameter ? withoutNames(Parameter->getType()) : nullptr;
+    const auto *Enum = dyn_cast_or_null<DICompositeType>(T);
+    const auto *Value =
+        Parameter
+            ? mdconst::dyn_extract_or_null<ConstantInt>(Parameter->getValue())
+            : nullptr;
+    if (!Enum || !Value || Enum->getTag() != dwarf::DW_TAG_enumeration_type)
+      continue;
+    auto [Cast, Enumerator] = enumeratorOf(*Enum, Value->getSExtValue());
+    size_t At = Cast.empty() ? std::string::npos : Name.find(Cast);
+    if (At != std::string::npos)
+      Name.replace(At, Cast.size(), Enumerator);
+  }
+  return Name;
+}
+
 /// How the arguments of a kernel are passed follows from the parameters that
 /// Clang gave it: one that is in memory, or one or two registers.
 void ModuleInstrumenter::addEntry(Function &Kernel) {
@@ -529,7 +571,7 @@ void ModuleInstrumenter::addEntry(Function &Kernel) {
       }()));
   B.CreateRetVoid();
   addText(("oracle_signature_" + Kernel.getName()).str(), Signature);
-  addText(("oracle_name_" + Kernel.getName()).str(), Described->getName());
+  addText(("oracle_name_" + Kernel.getName()).str(), nameOf(*Described));
 }
 
 /// Host code that launches kernels itself.
