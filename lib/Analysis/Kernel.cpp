@@ -386,6 +386,10 @@ static void analyseKernel(const FunctionDecl *Kernel,
   std::string Name = kernelName(Kernel, Context);
   auto [Named, IsOnly] = Out.Names.insert({Name, Kernel});
   Named->second = IsOnly ? Kernel : nullptr;
+  if (!Memory->isReachable()) {
+    Out.StepsOf[Kernel] = 0;
+    return;
+  }
   llvm::MapVector<SiteKey, std::vector<Access>> BySite;
   bool IsGuess = false;
   std::map<SourceLocation, Reason> NotUnderstood;
