@@ -238,6 +238,11 @@ struct NoteWriter {
     return "no fix for '" + N.Array + "': " + obstacleText(N.What) +
            (N.ByHand ? adviceText(*N.ByHand) : "");
   }
+  std::string operator()(const note::CutSearch &N) const {
+    return "a better layout of '" + N.Array +
+           "' may be left untried: the search takes more steps than the budget "
+           "allows";
+  }
 };
 } // namespace
 
