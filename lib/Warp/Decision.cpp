@@ -241,9 +241,8 @@ static Split decideBoth(Pool &P, const Variable &A, bool Not, LaneMask Active) {
                 nested(L.Confidence, R.Confidence)};
   Both.IsSample = L.IsSample || R.IsSample;
   Both.MayBeFewerTrue = L.MayBeFewerTrue || R.MayBeFewerTrue;
-  Both.MayBeFewerFalse =
-      L.MayBeFewerFalse || R.MayBeFewerFalse ||
-      (L.isKnown() != R.isKnown() && L.False && R.False);
+  Both.MayBeFewerFalse = L.MayBeFewerFalse || R.MayBeFewerFalse ||
+                         (L.isKnown() != R.isKnown() && L.False && R.False);
   // The fullest sets of two conditions need not be those of the same numbers.
   if (Both.True || !L.True || !R.True || Both.Confidence == Certainty::Exact)
     return Both;
