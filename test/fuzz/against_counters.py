@@ -195,25 +195,34 @@ def missing(key, says, rows):
 
 def is_without_line(key, says, rows):
     """Whether all that a row misses, and no more than two other lines do, is what
-    was counted without a line, width by width."""
-    mine = missing(key, says, rows)
+    was counted without a line: width by width, or, since a line of a function has
+    one width in the report, with all widths added up."""
     unlined = rows.get((0, key[1]))
+    mine = missing(key, says, rows)
     if not mine or not unlined:
         return False
     others = [found for other in says if other != key and other[1] == key[1]
               for found in [missing(other, says, rows)] if found]
-    for width, counts in mine.items():
-        if counts[0] < 0.01 or counts[1] < 0.01:
+
+    def is_left(counts, parts, elsewhere):
+        if counts[0] < 0.01 or counts[1] < 0.01 or not parts:
             return False
-        parts = [part for part in unlined.parts if part[2] == width]
         wanted = (sum(part[0] for part in parts) - counts[0],
                   sum(part[1] for part in parts) - counts[1])
-        elsewhere = [found[width] for found in others
-                     if width in found and found[width][0] > 0]
-        if not parts or not (max(map(abs, wanted)) < 0.01 or
-                             is_sum_of(wanted, elsewhere, 2)):
-            return False
-    return True
+        return max(map(abs, wanted)) < 0.01 or is_sum_of(
+            wanted, [each for each in elsewhere if each[0] > 0], 2)
+
+    def add_up(counts):
+        return tuple(map(sum, zip(*counts.values())))
+
+    return all(
+        is_left(counts, [part for part in unlined.parts if part[2] == width],
+                [found[width] for found in others if width in found])
+        for width, counts in mine.items()) or (
+            len(mine) > 1 and is_left(
+                add_up(mine),
+                [part for part in unlined.parts if part[2] <= max(mine)],
+                map(add_up, others)))
 
 
 def took_other_arm(row, key, says, rows):
