@@ -640,6 +640,7 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
       Load(A, Taken);
     return A;
   }
+  sinkLoads(Lanes, True, False);
   branch(
       Lanes, Where, [&] { A = EvaluateArm(True); },
       [&] { B = EvaluateArm(False); });

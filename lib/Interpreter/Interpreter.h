@@ -125,6 +125,28 @@ private:
   };
   Split decideHere(const Value &Condition);
 
+  //===--- Loads that one arm alone looks at ------------------------------===//
+
+  /// A variable that was just made of loads.
+  struct LoadedVariable {
+    const clang::VarDecl *Variable;
+    const Frame *Of;
+    const Loop *Inside;
+    size_t First, End; ///< of its records
+    /// Where they are now: in which block, and for which lanes.
+    LaneMask Lanes;
+    unsigned Block;
+  };
+  void noteLoadedVariable(const clang::VarDecl *Variable, size_t FirstRecord);
+  void sinkLoads(const Split &Lanes, const clang::Stmt *Then,
+                 const clang::Stmt *Else);
+  unsigned timesNamedIn(const clang::Stmt *S, const clang::VarDecl *Variable);
+  llvm::SmallVector<LoadedVariable, 4> LoadedVariables;
+  /// How often a statement names each variable.
+  llvm::DenseMap<const clang::Stmt *,
+                 llvm::DenseMap<const clang::VarDecl *, unsigned>>
+      NamesIn;
+
   //===--- Branches with one condition ------------------------------------===//
 
   friend class GuardLister;

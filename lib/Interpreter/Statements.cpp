@@ -149,7 +149,9 @@ void Interpreter::makeVariable(const VarDecl *Variable) {
     return writeCell(O, 0, Scalar(place(Init)));
   if (Type->isRecordType() || Type->isArrayType() || Type->isAnyComplexType())
     return evaluateInto(Init, Target);
+  const size_t FirstRecord = Recorded.size();
   writeCell(O, 0, evaluate(Init));
+  noteLoadedVariable(Variable, FirstRecord);
 }
 
 Split Interpreter::decideHere(const Value &Condition) {
@@ -214,6 +216,7 @@ void Interpreter::runIf(const IfStmt *S) {
   if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
       isDecided(S->getCond(), Context))
     return run(Lanes.True ? S->getThen() : S->getElse());
+  sinkLoads(Lanes, S->getThen(), S->getElse());
   for (const IfStmt *Last : ifsThatEndArms(S))
     EndArms.insert(Last);
   llvm::ArrayRef<MergedPaths::OneOfPath> Paths =
