@@ -82,6 +82,7 @@ static bool casesOf(const SwitchStmt *S, std::vector<Steps> &Cases,
   Steps Body;
   flatten(S->getBody(), Body);
   bool IsOpen = false; // a case whose `break` has not come
+  size_t LabelsMet = 0;
   auto Take = [&](const Stmt *Step) {
     if (IsOpen && !isa<BreakStmt>(Step))
       Cases.back().push_back(Step);
@@ -94,6 +95,7 @@ static bool casesOf(const SwitchStmt *S, std::vector<Steps> &Cases,
       Cases.emplace_back();
       while (const auto *Label = dyn_cast<SwitchCase>(Step)) {
         HasDefault |= isa<DefaultStmt>(Label);
+        ++LabelsMet;
         Step = Label->getSubStmt();
       }
       Steps First;
@@ -104,7 +106,12 @@ static bool casesOf(const SwitchStmt *S, std::vector<Steps> &Cases,
       Take(Step);
     }
   }
-  return true;
+  // Others stand inside of statements, or behind labels of another kind.
+  size_t Labels = 0;
+  for (const SwitchCase *Label = S->getSwitchCaseList(); Label;
+       Label = Label->getNextSwitchCase())
+    ++Labels;
+  return LabelsMet == Labels;
 }
 
 bool PathLister::listSwitch(const SwitchStmt *S) {
