@@ -44,6 +44,7 @@ private:
   CostEstimate example() const {
     CostEstimate Result = estimateCost(*Group.Values, Record, Group.Warps);
     Result.Why = Result.Why.copy(Reasons);
+    Result.Limit = Result.Limit.copy(Reasons);
     return Result;
   }
 
@@ -89,8 +90,11 @@ bool Tally::begin(AccessSum::RequestKinds Kind) {
 }
 
 void Tally::addCertainty() {
+  const Reason &Limit = Record.Limit ? Record.Limit : Cost.Limit;
   To.IsExact &= Cost.IsExact && Record.Confidence <= Certainty::Whole &&
-                !Record.IsRepeated && !Record.IsUncertain;
+                !Record.IsRepeated && !Record.IsUncertain && !Limit;
+  if (!To.Limit)
+    keep(Limit, To.Limit);
   To.IsCounted &= !Record.IsRepeated && Record.Confidence < Certainty::Even;
   bool IsGuarded = Record.Confidence == Certainty::Guarded ||
                    Record.Confidence == Certainty::Even;
@@ -128,7 +132,10 @@ void Tally::judge() {
   if (Cost.Confidence == CostEstimate::Depends)
     keep(Cost.Why, To.PossibleReason);
   else if (IsPartly)
-    To.PossibleReason = ReasonKind::LanesOfCondition;
+    keep(Record.Limit.kind() == ReasonKind::ManyConditionNumbers
+             ? Record.Limit
+             : Reason(ReasonKind::LanesOfCondition),
+         To.PossibleReason);
   else if (Record.Doubt && Cost.hasExcess())
     keep(Record.Doubt, To.PossibleReason);
   else

@@ -524,7 +524,7 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
     llvm::SaveAndRestore<Frame *> Entered(Top, &Callee);
     llvm::SaveAndRestore<Loop *> OutsideOfLoops(InnerLoop, nullptr);
     std::optional<Journal::Mark> Begin;
-    if (returnsEarly(Function->getBody())) {
+    if (JumpsOut.returnsEarly(Function->getBody())) {
       Begin.emplace(Changes);
       Callee.Exits.Begin = Begin->begin();
     }

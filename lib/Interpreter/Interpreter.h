@@ -17,6 +17,7 @@
 // Loops.cpp           loops, iteration by iteration
 // UnknownLoops.cpp    loops whose iterations cannot be counted
 // Expressions.cpp     values
+// LowBytes.cpp        loads of which few bytes are needed
 // Aggregates.cpp      values of class and array type
 // Places.cpp          what lvalues name; loads and stores
 // Calls.cpp           functions, constructors, lambdas, launches
@@ -35,7 +36,9 @@
 #include "Cuda/Intrinsics.h"
 #include "Interpreter/Unrolling.h"
 #include "Interpreter/Walk.h"
+#include "Jumps.h"
 #include "PathAccesses.h"
+#include "Ptx/Ptx.h"
 #include "Recorder.h"
 #include "SameGuards.h"
 #include "clang/AST/ASTContext.h"
@@ -168,10 +171,10 @@ private:
   CommonSites commonSitesOf(const clang::IfStmt *S);
   void recordArms(const clang::IfStmt *S, BranchArms Arms);
   /// What all paths through a branch or a function do.
-  llvm::ArrayRef<JoinedPaths::OneOfPath> pathSitesOf(
+  llvm::ArrayRef<MergedPaths::OneOfPath> pathSitesOf(
       const clang::Stmt *S,
       PathAccesses (*Compare)(const clang::Stmt *, const clang::ASTContext &));
-  void recordPaths(llvm::ArrayRef<JoinedPaths::OneOfPath> Accesses,
+  void recordPaths(llvm::ArrayRef<MergedPaths::OneOfPath> Accesses,
                    size_t FirstRecord, SiteId Condition);
 
   //===--- Loops ----------------------------------------------------------===//
@@ -356,6 +359,7 @@ private:
 
   class Assembly;
   void runAssembly(const clang::GCCAsmStmt *S);
+  const PtxText &ptxOf(const clang::GCCAsmStmt *S);
   /// "%laneid", "%tid.x" and their kind, as PTX names them.
   Scalar specialRegister(llvm::StringRef Name, clang::SourceLocation Where);
   /// `Address & Bits` in shared memory, with & | ^ >> or %: an address, or a
@@ -375,12 +379,15 @@ private:
 
   unsigned TrialDepth = 0; ///< above 0, the walk is taken back
   SizeEstimator CodeSizes;
+  JumpFinder JumpsOut;
+  llvm::DenseMap<const clang::GCCAsmStmt *, std::unique_ptr<PtxText>>
+      ParsedAssembly;
   /// Of atomics, once they were met; see AtomicIntrinsics.cpp.
   llvm::DenseMap<const clang::Expr *, unsigned> SamenessOfAddresses;
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
   llvm::DenseMap<const clang::IfStmt *, CommonSites> Common;
-  llvm::DenseMap<const clang::Stmt *, llvm::ArrayRef<JoinedPaths::OneOfPath>>
+  llvm::DenseMap<const clang::Stmt *, llvm::ArrayRef<MergedPaths::OneOfPath>>
       PathSites;
   /// The branches whose paths are among those of one around them.
   llvm::DenseSet<const clang::Stmt *> InnerBranches;

@@ -84,6 +84,8 @@ public:
   /// Iterations of which nobody knows whether they come make no conflict
   /// certain at a place that iterations before them came by without one.
   void doubtRepeats(size_t FirstRecord, size_t RestBegin);
+  /// What has been recorded since then is inexact for this limit.
+  void noteLimit(size_t FirstRecord, const Reason &Limit);
 
   //===--- Straight-line code ---------------------------------------------===//
 
@@ -130,6 +132,7 @@ public:
 
 private:
   void locate(AccessRecord &New, const clang::Expr *Site);
+  Reason limitOf(const SharedAddress &Where) const;
   unsigned elementBytesOf(clang::QualType Type, unsigned PartBytes,
                           bool &IsWidened) const;
 

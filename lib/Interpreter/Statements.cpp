@@ -130,7 +130,7 @@ void Interpreter::makeVariable(const VarDecl *Variable) {
       !Variable->isConstexpr())
     return;
   Object *&Slot = Top->Locals[Variable];
-  if (Slot && !Changes.isOpen()) {
+  if (Slot && !Changes.isRecording()) {
     Slot->Cells.clear();
     Slot->Initial = Object::Undefined;
     Slot->Why = {};
@@ -219,7 +219,7 @@ void Interpreter::runIf(const IfStmt *S) {
   sinkLoads(Lanes, S->getThen(), S->getElse());
   for (const IfStmt *Last : ifsThatEndArms(S))
     EndArms.insert(Last);
-  llvm::ArrayRef<JoinedPaths::OneOfPath> Paths =
+  llvm::ArrayRef<MergedPaths::OneOfPath> Paths =
       pathSitesOf(S, accessesOfPaths);
   if (!S->getElse())
     return runGuarded(S, Lanes, HasAccesses);

@@ -46,15 +46,6 @@ entriesOf(llvm::ArrayRef<const Stmt *> Statements) {
   return Entries;
 }
 
-/// Whether lanes that come to its end leave there.
-static bool endsWithJump(const Stmt *S) {
-  while (const auto *Label = dyn_cast<SwitchCase>(S))
-    S = Label->getSubStmt();
-  if (const auto *Block = dyn_cast<CompoundStmt>(S))
-    return !Block->body_empty() && endsWithJump(Block->body_back());
-  return isa<BreakStmt, ReturnStmt, ContinueStmt>(S);
-}
-
 static bool fallsThrough(llvm::ArrayRef<const Stmt *> Statements,
                          llvm::ArrayRef<SwitchEntry> Entries) {
   return llvm::any_of(Entries, [&](const SwitchEntry &E) {
@@ -209,7 +200,7 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
   const auto *Body = dyn_cast_or_null<CompoundStmt>(S->getBody());
   if (!Body || stopped())
     return;
-  llvm::ArrayRef<JoinedPaths::OneOfPath> Paths =
+  llvm::ArrayRef<MergedPaths::OneOfPath> Paths =
       pathSitesOf(S, accessesOfPaths);
   const size_t FirstRecord = Recorded.size();
   SwitchWalk(*this, S, Body, Selector).run();

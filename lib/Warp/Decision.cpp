@@ -23,11 +23,11 @@ static Split opposite(Split S) {
   return S;
 }
 
-/// Where every lane has only one way to go, nothing is open.
+/// Where every lane has only one way to go, the split is exact.
 static Split exactIfDisjoint(Split S) {
   if (!(S.True & S.False)) {
     S.Confidence = Certainty::Exact;
-    S.IsSample = false;
+    S.IsSample = S.IsLimited = false;
   }
   return S;
 }
@@ -158,8 +158,11 @@ static LaneMask lanesWhere(Operation Op, const LaneNumbers &Numbers,
 static Split decideByTrial(Pool &P, Operation Op, const Value &D,
                            LaneMask Active) {
   TrialNumbers Trials(P, D);
-  if (Trials.areTooMany())
-    return {Active, Active, Certainty::Data};
+  if (Trials.areTooMany()) {
+    Split S = {Active, Active, Certainty::Data};
+    S.IsLimited = true;
+    return S;
+  }
   Split Fullest;
   Evaluation Known(D);
   bool AllAgree = true;
@@ -243,6 +246,7 @@ static Split decideBoth(Pool &P, const Variable &A, bool Not, LaneMask Active) {
   Both.MayBeFewerTrue = L.MayBeFewerTrue || R.MayBeFewerTrue;
   Both.MayBeFewerFalse = L.MayBeFewerFalse || R.MayBeFewerFalse ||
                          (L.isKnown() != R.isKnown() && L.False && R.False);
+  Both.IsLimited = L.IsLimited || R.IsLimited;
   // The fullest sets of two conditions need not be those of the same numbers.
   if (Both.True || !L.True || !R.True || Both.Confidence == Certainty::Exact)
     return Both;

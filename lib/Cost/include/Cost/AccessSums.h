@@ -51,6 +51,8 @@ struct AccessSum {
   /// Some conflict is that of a request with about half of its lanes.
   bool IsHalf = false;
   Reason PossibleReason, UnknownReason;
+  /// The first limit that made some request inexact.
+  Reason Limit;
   SiteId Guard = NoSite;
   /// The worst of the iterations that an unrolled loop may leave over, if they
   /// conflict.

@@ -60,6 +60,9 @@ struct Split {
   /// Some of that side's lanes go there whatever is not known, and the others
   /// only with some of its numbers: the else arm of `if (t < 8 && n > 3)`.
   bool MayBeFewerTrue = false, MayBeFewerFalse = false;
+  /// The unknowns of the condition have more sets of numbers than are tried: it
+  /// is taken as one on data.
+  bool IsLimited = false;
 
   /// How well the lanes of one side are known.
   Certainty confidenceOf(bool IsFalse) const {
@@ -72,10 +75,10 @@ struct Split {
     return A.True == B.True && A.False == B.False &&
            A.Confidence == B.Confidence && A.IsSample == B.IsSample &&
            A.MayBeFewerTrue == B.MayBeFewerTrue &&
-           A.MayBeFewerFalse == B.MayBeFewerFalse;
+           A.MayBeFewerFalse == B.MayBeFewerFalse && A.IsLimited == B.IsLimited;
   }
 
-  /// "true 0000ffff, false ffff0000, guarded, open n - lane".
+  /// "true 0000ffff, false ffff0000, guarded, unresolved n - lane".
   void print(llvm::raw_ostream &OS) const;
   void dump() const;
 };
