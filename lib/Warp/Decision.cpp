@@ -243,10 +243,10 @@ static Split decideBoth(Pool &P, const Variable &A, bool Not, LaneMask Active) {
   Split Both = {L.True & R.True, L.False | R.False,
                 nested(L.Confidence, R.Confidence)};
   Both.IsSample = L.IsSample || R.IsSample;
+  Both.IsLimited = L.IsLimited || R.IsLimited;
   Both.MayBeFewerTrue = L.MayBeFewerTrue || R.MayBeFewerTrue;
   Both.MayBeFewerFalse = L.MayBeFewerFalse || R.MayBeFewerFalse ||
                          (L.isKnown() != R.isKnown() && L.False && R.False);
-  Both.IsLimited = L.IsLimited || R.IsLimited;
   // The fullest sets of two conditions need not be those of the same numbers.
   if (Both.True || !L.True || !R.True || Both.Confidence == Certainty::Exact)
     return Both;
