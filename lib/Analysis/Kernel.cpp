@@ -19,6 +19,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
 #include <numeric>
 
@@ -377,6 +378,28 @@ struct SourceWalk {
 };
 } // namespace
 
+/// Arrays of which the walks met no access, where they met none at all or an
+/// address of the array is somewhere where it is not followed.
+static void
+noteUnseenArrays(const FunctionDecl *Kernel, const SharedMemory &Memory,
+                 const llvm::MapVector<SiteKey, std::vector<Access>> &BySite,
+                 const ASTContext &Context, Analysis &Out) {
+  llvm::StringSet<> Seen;
+  for (const auto &[Site, Accesses] : BySite)
+    for (const Access &A : Accesses) {
+      if (A.Array.empty()) // of some array
+        return;
+      Seen.insert(A.Array);
+    }
+  for (const SharedArray *Array : Memory.arrays())
+    if (Array->isDeclared() && (BySite.empty() || Array->Escapes) &&
+        !Seen.contains(Array->Name))
+      Out.Gaps.push_back(
+          {GapKind::UnseenArray,
+           spanOf(Memory.declarationOf(*Array)->getLocation(), Context),
+           Kernel->getNameAsString(), Array->Name.str()});
+}
+
 static void analyseKernel(const FunctionDecl *Kernel,
                           const std::vector<LaunchShape> &Shapes,
                           SourceWalk &Source, Analysis &Out) {
@@ -432,6 +455,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
   for (const auto &[Where, What] : NotUnderstood)
     Out.Gaps.push_back({GapKind::Statement, spanOf(Where, Context),
                         Kernel->getNameAsString(), toText(What)});
+  if (StepBudget)
+    noteUnseenArrays(Kernel, *Memory, BySite, Context, Out);
   Out.StepsOf[Kernel] = Granted - StepBudget;
   Out.IsWhole &= StepBudget != 0;
   Source.Budget -= std::min(Source.Budget, Granted - StepBudget);

@@ -7,6 +7,7 @@
 #include "Cost/AccessSums.h"
 #include "Bank/BankModel.h"
 #include "Compiler/Merging.h"
+#include <cmath>
 
 using namespace banklint;
 
@@ -110,6 +111,9 @@ void Tally::addWavefronts() {
   To.MostWavefronts = std::max(To.MostWavefronts, Cost.Most);
   To.IsMeanKnown &= Cost.IsMeanKnown;
   To.Wavefronts += Weight * Cost.Wavefronts;
+  const bool IsOpen = Record.Confidence == Certainty::Whole;
+  (IsOpen ? To.OpenRequests : To.SureRequests) += Weight;
+  (IsOpen ? To.OpenWavefronts : To.SureWavefronts) += Weight * Cost.Wavefronts;
   To.Ideal += Weight * Cost.Ideal;
   if (Cost.Worst > To.WorstWays || IsFirstKnown) {
     To.WorstWays = std::max(To.WorstWays, Cost.Worst);
@@ -191,7 +195,18 @@ void AccessSums::addLaterViews() {
   }
 }
 
+/// Warps of which some surely make their requests, and others all of theirs or
+/// none: `if (n > 2 || warp == 3)`.
+void AccessSums::doubtMixedSums() {
+  for (auto &[Key, Sum] : Sites)
+    Sum.IsExact &= Sum.OpenRequests == 0 || Sum.SureRequests == 0 ||
+                   std::abs(Sum.OpenWavefronts * Sum.SureRequests -
+                            Sum.SureWavefronts * Sum.OpenRequests) <
+                       1e-6 * Sum.OpenRequests * Sum.SureRequests;
+}
+
 AccessSums::SumsBySite AccessSums::take() && {
+  doubtMixedSums();
   addLaterViews();
   return std::move(Sites);
 }

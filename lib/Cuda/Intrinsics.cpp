@@ -84,7 +84,8 @@ static Intrinsic byName(StringRef Name) {
               "__builtin_unreachable"},
              Intrinsic::Stop)
       .Cases({"__builtin_expect", "__builtin_assume_aligned",
-              "__builtin_launder", "move", "forward", "addressof"},
+              "__builtin_launder", "move", "forward", "addressof",
+              "__addressof", "__builtin_addressof"},
              Intrinsic::SameValue)
       .Default(Intrinsic::None);
 }

@@ -238,6 +238,11 @@ struct NoteWriter {
     return "no fix for '" + N.Array + "': " + obstacleText(N.What) +
            (N.ByHand ? adviceText(*N.ByHand) : "");
   }
+  std::string operator()(const note::CutSearch &N) const {
+    return "a better layout of '" + N.Array +
+           "' may be left untried: the search takes more steps than the budget "
+           "allows";
+  }
 };
 } // namespace
 
@@ -261,6 +266,8 @@ std::string banklint::gapSubject(const NotAnalysed &Gap) {
     return "device function " + Name;
   case GapKind::Statement:
     return Gap.Detail + " in kernel " + Name;
+  case GapKind::UnseenArray:
+    return "shared array '" + Gap.Detail + "' of kernel " + Name;
   case GapKind::StepBudget:
     return "part of kernel " + Name;
   case GapKind::LaunchBehindBudget:
@@ -309,6 +316,8 @@ std::string banklint::gapReason(const NotAnalysed &Gap) {
     return "it uses shared memory, and no kernel of this source calls it";
   case GapKind::Statement:
     return "it is passed over";
+  case GapKind::UnseenArray:
+    return "no access to it was found";
   case GapKind::StepBudget:
     return "it takes more steps than the budget allows";
   case GapKind::LaunchBehindBudget:

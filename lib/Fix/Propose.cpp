@@ -241,8 +241,14 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
   return std::nullopt;
 }
 
-/// What limits have left untried, where nothing is offered.
+/// What limits have left untried.
 void Proposal::addLimitNotes(Finding &F) const {
+  if (!F.Fixes.empty()) {
+    if (IsSwizzleSearchCut || StepBudget == 0)
+      F.Notes.push_back({spanOf(Array.declaration()->getLocation(), Context),
+                         note::CutSearch{Array.any().Name.str()}});
+    return;
+  }
   if (!Best && llvm::any_of(Forms.back()->Obstacles, [](const auto &O) {
         return O.Kind == ObstacleKind::ManyRowFactors;
       }))
@@ -296,10 +302,9 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
       addSwizzle(*F, IsMovable ? &Moved : nullptr);
     if (!Refusal)
       addPadding(*F, Longer);
-    else if (F->Fixes.empty()) {
+    else if (F->Fixes.empty())
       F->Notes.push_back(*Refusal);
-      addLimitNotes(*F);
-    }
+    addLimitNotes(*F);
   }
 }
 

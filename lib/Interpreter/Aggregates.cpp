@@ -23,12 +23,17 @@ public:
   /// What has no method of its own.
   void VisitExpr(const Expr *E) {
     if (E->isGLValue())
-      I.copy(I.place(E), Target, E->getType(), E, E);
-    else
-      I.evaluateUnsupported(E);
+      return I.copy(I.place(E), Target, E->getType(), E, E);
+    I.leaveUnsupported(E, Target);
   }
 
   void VisitInitListExpr(const InitListExpr *E) { I.initializeList(E, Target); }
+  void VisitCXXParenListInitExpr(const CXXParenListInitExpr *E) {
+    I.initializeParts(E,
+                      {E->getType(), E->getInitExprs(), E->getArrayFiller(),
+                       E->getInitializedFieldInUnion()},
+                      Target);
+  }
   void VisitCXXStdInitializerListExpr(const CXXStdInitializerListExpr *E) {
     I.makeInitializerList(E, Target);
   }
@@ -46,17 +51,16 @@ public:
   }
   void VisitLambdaExpr(const LambdaExpr *E) { I.makeClosure(E, Target); }
   void VisitCallExpr(const CallExpr *E) {
-    if (E->isPRValue() && !isa<CUDAKernelCallExpr>(E) &&
-        !isa<UserDefinedLiteral>(E))
+    if (E->isPRValue() && !isa<CUDAKernelCallExpr>(E))
       I.evaluateCall(E, Target);
     else
       VisitExpr(E);
   }
   void VisitImplicitValueInitExpr(const ImplicitValueInitExpr *E) {
-    I.initialize(Target, E->getType(), Object::Zero);
+    setToZero(E);
   }
   void VisitCXXScalarValueInitExpr(const CXXScalarValueInitExpr *E) {
-    I.initialize(Target, E->getType(), Object::Zero);
+    setToZero(E);
   }
   void VisitConditionalOperator(const ConditionalOperator *E) {
     if (E->isGLValue())
@@ -84,11 +88,22 @@ public:
       I.run(Child);
     }
   }
-  void VisitStringLiteral(const StringLiteral *) {}
+  void VisitStringLiteral(const StringLiteral *E);
+  void VisitExtVectorElementExpr(const ExtVectorElementExpr *E) {
+    I.leaveUnsupported(E, Target);
+  }
   void VisitCastExpr(const CastExpr *E) {
     if (E->isGLValue())
       return VisitExpr(E);
     const Expr *Operand = E->getSubExpr();
+    if (E->getCastKind() == CK_VectorSplat) {
+      auto [Element, Count] = TypeLayouts::elementsOf(E->getType());
+      const Scalar V = I.evaluate(Operand);
+      for (unsigned N = 0; N != Count; ++N)
+        I.store(I.stepBytes(Target, N * I.Types.sizeOf(Element)), Element, V,
+                E);
+      return;
+    }
     bool IsLoad = E->getCastKind() == CK_LValueToRValue ||
                   E->getCastKind() == CK_LValueToRValueBitCast;
     if (!IsLoad && Operand->getType()->isRecordType())
@@ -98,9 +113,40 @@ public:
     I.copy(I.place(Operand), Target, E->getType(), Operand, E);
   }
 
+  static void checkTable() {
+    using namespace node;
+#define EXPRESSION(CLASS, METHOD, WHERE)                                       \
+  BANKLINT_CHECK_EXPRESSION(InitVisitor, AsInit, CLASS, METHOD, WHERE)
+#define UNKNOWN(CLASS, WHAT) BANKLINT_CHECK_UNKNOWN(InitVisitor, CLASS)
+#include "NodeClasses.def"
+  }
+
 private:
+  void setToZero(const Expr *E) {
+    if (Target->Base->Kind == Object::Local)
+      I.initialize(Target, E->getType(), Object::Zero);
+    else
+      I.store(Target, E->getType(), Value(0), E);
+  }
+
   const Pointer *Target;
 };
+
+/// The characters of an array, and zeros behind them.
+void Interpreter::InitVisitor::VisitStringLiteral(const StringLiteral *E) {
+  const ConstantArrayType *Array =
+      I.Context.getAsConstantArrayType(E->getType());
+  if (!Array)
+    return I.leaveUnsupported(E, Target);
+  const QualType Character = Array->getElementType();
+  const int64_t Bytes = I.Types.sizeOf(Character);
+  const uint64_t Size = Array->getZExtSize();
+  const uint64_t Count = std::min(Size, limits::CopiedElements);
+  for (uint64_t N = 0; N != Count; ++N)
+    I.store(I.stepBytes(Target, int64_t(N) * Bytes), Character,
+            Value(N < E->getLength() ? int64_t(E->getCodeUnit(N)) : 0), E);
+  I.leaveElements(Target, Character, {Count, Size}, /*MakeAccesses=*/false, E);
+}
 
 /// Elements of an array that is captured, or copied with its class, one by one.
 void Interpreter::InitVisitor::VisitArrayInitLoopExpr(
@@ -115,7 +161,7 @@ void Interpreter::InitVisitor::VisitArrayInitLoopExpr(
     RecordsBefore = I.Recorded.size();
     I.ArrayInitIndex.push_back(Value(int64_t(N)));
     const Pointer *At = I.stepBytes(Target, int64_t(N) * I.Types.sizeOf(Type));
-    if (Type->isRecordType() || Type->isArrayType())
+    if (TypeLayouts::isInParts(Type))
       I.evaluateInto(Element, At);
     else
       I.store(At, Type, I.evaluate(Element), E);
@@ -166,58 +212,106 @@ void Interpreter::copyEither(const ConditionalOperator *E,
   branch(Lanes, Where, [&] { Copy(A, True); }, [&] { Copy(B, False); });
 }
 
+/// An object that is made by what is not interpreted.
+void Interpreter::leaveUnsupported(const Expr *E, const Pointer *Target) {
+  evaluateUnsupported(E);
+  if (Target->Base->Kind == Object::Local)
+    forgetBytes(Target, Types.sizeOf(E->getType()), unsupportedAt(E));
+  else
+    store(Target, E->getType(), nobody(), E);
+}
+
 void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
   if (const InitListExpr *Semantic = E->getSemanticForm())
     E = Semantic;
   if (E->isTransparent() && E->getNumInits() == 1)
     return evaluateInto(E->getInit(0), Target);
-  QualType Type = E->getType();
-  auto Element = [&](const Expr *Init, QualType ElementType,
-                     const Pointer *At) {
-    if (ElementType->isReferenceType()) {
-      if (At->Base->Kind == Object::Local)
-        storeLocal(At, ElementType, Scalar(place(Init)));
-    } else if (ElementType->isRecordType() || ElementType->isArrayType()) {
-      evaluateInto(Init, At);
-    } else {
-      store(At, ElementType, evaluate(Init), E);
-    }
-  };
-  if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
-    QualType ElementType = Array->getElementType();
-    int64_t ElementBytes = Types.sizeOf(ElementType);
-    if (E->hasArrayFiller())
-      initialize(Target, Type, Object::Zero);
-    for (unsigned I = 0; I != E->getNumInits(); ++I)
-      Element(E->getInit(I), ElementType, stepBytes(Target, I * ElementBytes));
+  initializeParts(E,
+                  {E->getType(), E->inits(),
+                   E->hasArrayFiller() ? E->getArrayFiller() : nullptr,
+                   E->getInitializedFieldInUnion()},
+                  Target);
+}
+
+void Interpreter::initializePart(const Expr *Init, QualType Type,
+                                 const Pointer *At, const Expr *E) {
+  if (Type->isReferenceType())
+    store(At, Type, bindReference(Type, Init), E);
+  else if (TypeLayouts::isInParts(Type))
+    evaluateInto(Init, At);
+  else
+    store(At, Type, evaluate(Init), E);
+}
+
+void Interpreter::initializeElements(const Expr *E, const PartInits &Inits,
+                                     QualType ElementType, uint64_t Size,
+                                     const Pointer *Target) {
+  const int64_t ElementBytes = Types.sizeOf(ElementType);
+  const bool IsFilledWithZeros =
+      !Inits.Filler || isa<ImplicitValueInitExpr>(Inits.Filler);
+  const uint64_t Count = Inits.Each.size();
+  if (IsFilledWithZeros && Count < Size)
+    initialize(Target, Inits.Type, Object::Zero);
+  for (uint64_t I = 0; I != Count; ++I)
+    initializePart(Inits.Each[I], ElementType,
+                   stepBytes(Target, int64_t(I) * ElementBytes), E);
+  if (IsFilledWithZeros)
     return;
+  const uint64_t Walked =
+      std::min(Size, std::max(Count, limits::CopiedElements));
+  size_t RecordsBefore = 0; // the last of these
+  for (uint64_t I = Count; I < Walked; ++I) {
+    RecordsBefore = Recorded.size();
+    initializePart(Inits.Filler, ElementType,
+                   stepBytes(Target, int64_t(I) * ElementBytes), E);
+  }
+  leaveElements(Target, ElementType, {Walked, Size},
+                Recorded.size() != RecordsBefore, E);
+}
+
+/// The members of a class, or the elements of an array, a vector or a complex
+/// number, from a list in braces or in parentheses.
+void Interpreter::initializeParts(const Expr *E, const PartInits &Inits,
+                                  const Pointer *Target) {
+  const QualType Type = Inits.Type;
+  if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type))
+    return initializeElements(E, Inits, Array->getElementType(),
+                              Array->getZExtSize(), Target);
+  if (auto [Element, Count] = TypeLayouts::elementsOf(Type); Count) {
+    // A vector may be made of vectors.
+    const bool IsPlain = llvm::all_of(Inits.Each, [](const Expr *Init) {
+      return !TypeLayouts::isInParts(Init->getType());
+    });
+    if (IsPlain)
+      return initializeElements(E, Inits, Element, Count, Target);
   }
   const auto *Class = Type->getAsRecordDecl();
   if (!Class) {
-    for (const Expr *Init : E->inits())
+    for (const Expr *Init : Inits.Each)
       evaluateForEffect(Init);
-    return;
+    return forgetBytes(Target, Types.sizeOf(Type), unsupportedAt(E));
   }
-  unsigned Next = 0;
+  size_t Next = 0;
   if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
     for (const CXXBaseSpecifier &Base : Cxx->bases()) {
-      if (Next == E->getNumInits())
+      if (Next == Inits.Each.size())
         return;
-      evaluateInto(E->getInit(Next++),
+      evaluateInto(Inits.Each[Next++],
                    stepBytes(Target, Types.offsetOf(Cxx, Base.getType())));
     }
   if (Class->isUnion()) {
-    if (const FieldDecl *Field = E->getInitializedFieldInUnion())
-      if (Next < E->getNumInits())
-        Element(E->getInit(Next), Field->getType(), memberOf(Target, Field));
+    if (Inits.OfUnion && Next < Inits.Each.size())
+      initializePart(Inits.Each[Next], Inits.OfUnion->getType(),
+                     memberOf(Target, Inits.OfUnion), E);
     return;
   }
   for (const FieldDecl *Field : Class->fields()) {
     if (Field->isUnnamedBitField())
       continue;
-    if (Next == E->getNumInits())
+    if (Next == Inits.Each.size())
       return;
-    Element(E->getInit(Next++), Field->getType(), memberOf(Target, Field));
+    initializePart(Inits.Each[Next++], Field->getType(),
+                   memberOf(Target, Field), E);
   }
 }
 
@@ -231,7 +325,7 @@ void Interpreter::makeInitializerList(const CXXStdInitializerListExpr *E,
   const auto *Type = Context.getAsConstantArrayType(Array->getType());
   if (!Class || !Type ||
       std::distance(Class->field_begin(), Class->field_end()) != 2)
-    return (void)evaluateUnsupported(E);
+    return leaveUnsupported(E, Target);
   const FieldDecl *First = *Class->field_begin();
   const FieldDecl *Second = *std::next(Class->field_begin());
   Value Count = int64_t(Type->getZExtSize());
@@ -283,7 +377,17 @@ void Interpreter::storeConstant(const APValue &V, QualType Type,
                     memberOf(Target, Field));
     return;
   }
-  default:
-    return;
+  case APValue::None:
+  case APValue::Indeterminate:
+  case APValue::FixedPoint:
+  case APValue::ComplexInt:
+  case APValue::ComplexFloat:
+  case APValue::LValue:
+  case APValue::Vector:
+  case APValue::Union:
+  case APValue::MemberPointer:
+  case APValue::AddrLabelDiff:
+    return forgetBytes(Target, Types.sizeOf(Type),
+                       P.named("a constant that is no number"));
   }
 }

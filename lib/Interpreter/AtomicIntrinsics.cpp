@@ -238,7 +238,7 @@ void Interpreter::IntrinsicCall::recordAtomic(const Pointer *At,
 
 Scalar Interpreter::IntrinsicCall::atomic() {
   Scalar Address = evaluate(0);
-  Value Operand;
+  Value Operand = I.nobody().Number;
   for (unsigned N = 1; N < argumentCount(); ++N) {
     Value V = number(N);
     if (N == 1)

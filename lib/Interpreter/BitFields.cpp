@@ -28,7 +28,9 @@ std::pair<Pointer, Value> Machine::unitAt(const Pointer *At) const {
 Scalar Machine::loadBits(const Pointer *At, SourceLocation Where) {
   auto [Unit, First] = unitAt(At);
   QualType Type = At->BitField->getType();
-  Value Number = loadLocal(&Unit, Context.UnsignedLongLongTy, Where).Number;
+  Value Number =
+      loadScalar(&Unit, Context.UnsignedLongLongTy, Where, /*IsUnit=*/true)
+          .Number;
   IntType Bits = {At->BitField->getBitWidthValue(),
                   Type->isSignedIntegerOrEnumerationType()};
   return P.convert(P.shr(Number, First, BitFieldUnit), BitFieldUnit, Bits);
@@ -44,15 +46,16 @@ void Machine::storeBits(const Pointer *At, const Scalar &V) {
   bool IsNew =
       O.Initial == Object::Undefined && Unit.WithinBytes.isNumber() &&
       O.Cells.find(Unit.WithinBytes.constant().same()) == O.Cells.end();
-  Value Others = IsNew
-                     ? Value(0)
-                     : P.bitAnd(loadLocal(&Unit, Type, SourceLocation()).Number,
-                                P.complement(P.shl(Mask, First, BitFieldUnit),
-                                             BitFieldUnit),
-                                BitFieldUnit);
+  Value Others =
+      IsNew ? Value(0)
+            : P.bitAnd(
+                  loadScalar(&Unit, Type, SourceLocation(), /*IsUnit=*/true)
+                      .Number,
+                  P.complement(P.shl(Mask, First, BitFieldUnit), BitFieldUnit),
+                  BitFieldUnit);
   Value New =
       P.shl(P.bitAnd(V.Number, Mask, BitFieldUnit), First, BitFieldUnit);
-  storeLocal(&Unit, Type, P.bitOr(Others, New, BitFieldUnit));
+  storeScalar(&Unit, P.bitOr(Others, New, BitFieldUnit));
 }
 
 /// The place of the number, of the declared type, that has the bits.

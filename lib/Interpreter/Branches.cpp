@@ -38,6 +38,9 @@ private:
   Certainty confidence() const {
     return nested(Before.Confidence, Condition.Confidence);
   }
+  Certainty confidenceOn(bool IsElse) const {
+    return nested(Before.Confidence, Condition.confidenceOf(IsElse));
+  }
   ExitScope *iteration() const {
     return I.InnerLoop ? I.InnerLoop->Iteration : nullptr;
   }
@@ -66,8 +69,8 @@ LaneMask Interpreter::BranchWalk::runArm(LaneMask Lanes, Arm Code,
                                    IsElse ? I.P.logicalNot(Condition.Unresolved)
                                           : Condition.Unresolved);
   I.Recorded.Code.Arm = NextArm++;
-  if (confidence() != Before.Confidence) {
-    I.Active.Confidence = confidence();
+  if (confidenceOn(IsElse) != Before.Confidence) {
+    I.Active.Confidence = confidenceOn(IsElse);
     I.Active.Guard = Where;
     I.Active.IsLimited |= Condition.IsLimited;
   }

@@ -11,12 +11,14 @@
 #include "Interpreter.h"
 #include "Warp/Limits.h"
 #include "clang/AST/RecordLayout.h"
+#include "clang/Basic/Builtins.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
 using llvm::cast;
 using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
 
 //===----------------------------------------------------------------------===//
 // Where walks begin
@@ -58,6 +60,7 @@ Interpreter::walkFrom(const FunctionDecl *Function,
       O.Cells.emplace(0,
                       P.launched(Parameter->getName(), *Arguments[Position]));
   }
+  noteGotos(Function->getBody());
   run(Function->getBody());
   Top = nullptr;
   return End;
@@ -134,6 +137,12 @@ void Interpreter::evaluateLaunch(const CUDAKernelCallExpr *E) {
 const Pointer *
 Interpreter::objectOfCall(const CallExpr *E, const FunctionDecl *Callee,
                           llvm::SmallVectorImpl<const Expr *> &Arguments) {
+  if (const auto *Pointed =
+          dyn_cast<BinaryOperator>(E->getCallee()->IgnoreParens());
+      Pointed && Pointed->isPtrMemOp())
+    return Pointed->getOpcode() == BO_PtrMemI
+               ? dereference(evaluate(Pointed->getLHS()), Pointed->getLHS())
+               : place(Pointed->getLHS());
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
     const Expr *Self = Member->getImplicitObjectArgument();
     return Self->getType()->isPointerType() ? dereference(evaluate(Self), Self)
@@ -231,21 +240,89 @@ Scalar Interpreter::unknownResult(const CallExpr *E, bool IsUniform,
          Target, E->getType(), E, E);
     return Scalar(Target);
   }
+  if (HasLostAddresses && E->getType()->isPointerType())
+    return lost(why(What, E->getBeginLoc()));
   return unknownOf(E->getType(), IsUniform, What, E->getBeginLoc());
+}
+
+/// What a function does that is not known which is missing.
+void Interpreter::noteUnknownCallee(const CallExpr *E) {
+  if (!IsHost && !E->isTypeDependent())
+    Gaps.push_back({E->getBeginLoc(),
+                    P.reason(ReasonKind::Statement,
+                             "a call of a function that is chosen when the "
+                             "kernel runs")});
+}
+
+/// The function that a call of a virtual one enters: that of the object's
+/// class, where this is known. Null where it is not.
+const FunctionDecl *Interpreter::overriderOf(const CallExpr *E,
+                                             const CXXMethodDecl *Method,
+                                             const Pointer *This) {
+  const auto *Member = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
+  if (Member && Member->hasQualifier())
+    return Method;
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  const Expr *Self = Call ? Call->getImplicitObjectArgument() : nullptr;
+  if (Self)
+    if (const CXXMethodDecl *Sure =
+            const_cast<CXXMethodDecl *>(Method)->getDevirtualizedMethod(
+                Self->IgnoreParenBaseCasts(), /*IsAppleKext=*/false);
+        Sure && Sure->getParent()->getCanonicalDecl() ==
+                    Method->getParent()->getCanonicalDecl())
+      return Sure;
+  const Object &O = *This->Base;
+  const CXXRecordDecl *Whole =
+      O.Type.isNull() ? nullptr : O.Type->getAsCXXRecordDecl();
+  // A constructor calls what its own class has.
+  bool IsMade = true;
+  for (const Frame *F = Top; F; F = F->Caller)
+    IsMade &= !llvm::isa_and_nonnull<CXXConstructorDecl>(F->Function);
+  if (O.Kind != Object::Local || !O.StandsFor.empty() || !Whole || !IsMade ||
+      !This->WithinBytes.isNumber(0))
+    return nullptr;
+  const CXXMethodDecl *Found =
+      const_cast<CXXMethodDecl *>(Method)->getCorrespondingMethodInClass(
+          const_cast<CXXRecordDecl *>(Whole));
+  // `this` stays as it is where the class stands first in the object.
+  if (!Found ||
+      (Found->getParent()->getCanonicalDecl() != Whole->getCanonicalDecl() &&
+       Types.offsetOf(Whole, Context.getCanonicalTagType(Found->getParent())) !=
+           0))
+    return nullptr;
+  return Found;
+}
+
+/// What Clang computes of a builtin function's constant arguments.
+std::optional<Scalar> Interpreter::foldedBuiltin(const CallExpr *E) {
+  if (E->getBuiltinCallee() == Builtin::BI__builtin_constant_p ||
+      !Types.isInteger(E->getType()))
+    return std::nullopt;
+  Expr::EvalResult Result;
+  if (E->isValueDependent() || !E->EvaluateAsRValue(Result, Context) ||
+      Result.HasSideEffects || !Result.Val.isInt())
+    return std::nullopt;
+  return Scalar(numberOf(Result.Val.getInt()));
 }
 
 Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
   if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(E)) {
     evaluateLaunch(Launch);
-    return {};
-  }
-  const FunctionDecl *Callee = E->getDirectCallee();
-  if (!Callee)
-    Callee = evaluate(E->getCallee()).Function;
-  if (!Callee) {
-    callUnknown(E);
     return unknownOf(E->getType(), false, ReasonKind::UnknownFunctionResult,
                      E->getBeginLoc());
+  }
+  const FunctionDecl *Callee = E->getDirectCallee();
+  const auto *Pointed =
+      dyn_cast<BinaryOperator>(E->getCallee()->IgnoreParens());
+  if (Pointed && !Pointed->isPtrMemOp())
+    Pointed = nullptr;
+  if (!Callee)
+    Callee = evaluate(Pointed ? Pointed->getRHS() : E->getCallee()).Function;
+  if (!Callee) {
+    callUnknown(E);
+    noteUnknownCallee(E);
+    return unknownResult(E, /*IsUniform=*/false,
+                         ReasonKind::UnknownFunctionResult, Target);
   }
   char Component = 0;
   if (llvm::StringRef Name = builtinVariableOf(*Callee, Component);
@@ -253,14 +330,33 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
     if (auto Found = Builtins.find(Name); Found != Builtins.end())
       return readCell(*Found->second, 4 * (Component - 'x'), E->getType());
   if (Intrinsic What = intrinsicOf(*Callee); What != Intrinsic::None)
-    if (std::optional<Scalar> Result = callIntrinsic(E, What))
+    if (std::optional<Scalar> Result = callIntrinsic(E, What)) {
+      // An object that it gives back is of unknown parts.
+      if (Target && TypeLayouts::isInParts(E->getType()) && E->isPRValue())
+        copy(foreign(
+                 P.varying(why(ReasonKind::FunctionResult, E->getBeginLoc()))),
+             Target, E->getType(), E, E);
       return *Result;
+    }
   if (IsHost && Callee->getIdentifier() &&
       Callee->getName().starts_with("cudaLaunch") && E->getNumArgs() >= 4)
     noteLaunch(E, E->getArg(0), E->getArg(1), E->getArg(2));
 
   llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
+  if (E->getBuiltinCallee() && !Callee->hasBody())
+    if (std::optional<Scalar> Folded = foldedBuiltin(E))
+      return *Folded;
   const Pointer *This = objectOfCall(E, Callee, Arguments);
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+      Method && Method->isVirtual() && This) {
+    Callee = overriderOf(E, Method, This);
+    if (!Callee) {
+      callUnknown(E, This);
+      noteUnknownCallee(E);
+      return unknownResult(E, /*IsUniform=*/false,
+                           ReasonKind::UnknownFunctionResult, Target);
+    }
+  }
   if (This && Arguments.size() == 1 && isTrivialAssignment(Callee) &&
       E->getDirectCallee()) {
     assignObject(E, Arguments[0], This);
@@ -321,7 +417,7 @@ void Interpreter::passToUnknown(const Scalar &V, const Expr *Site, bool IsConst,
                                 : ReasonKind::PassedUnseen,
                    Callee->getNameAsString());
   const Pointer *Unknown = lost(why(Why, Call->getBeginLoc()));
-  letEscape(*V.Address->Base->Array);
+  loseAddress(V);
   record(AccessOperation::Load, RequestKind::Load, Unknown, 4, false, Site);
 }
 
@@ -375,12 +471,12 @@ void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
       continue;
     const Expr *Argument = Arguments[I];
     if (Type->isReferenceType())
-      setCell(O, 0, Scalar(place(Argument)));
-    else if (Type->isRecordType())
+      setCell(O, 0, bindReference(Type, Argument));
+    else if (TypeLayouts::isInParts(Type))
       evaluateInto(Argument, &O.Begin);
     else {
       size_t First = Recorded.size();
-      setCell(O, 0, evaluate(Argument));
+      setCell(O, 0, sized(evaluate(Argument), Type));
       if (Recorded.size() == First + 1)
         Callee.LoadedFor[Parameter] = First;
     }
@@ -437,10 +533,14 @@ void Interpreter::bindCaptures(Frame &Callee, const CXXMethodDecl *Method,
   Callee.Closure = Closure;
   if (!Callee.CapturedThis || !Closure)
     return;
-  // `this` in a lambda is that of the function around it.
+  // `this` in a lambda is that of the function around it, or a copy.
+  if (!Callee.CapturedThis->getType()->isPointerType()) {
+    Callee.This = memberOf(Closure, Callee.CapturedThis);
+    return;
+  }
   Scalar Captured = load(memberOf(Closure, Callee.CapturedThis),
                          Callee.CapturedThis->getType(), Call);
-  Callee.This = Captured.Address ? Captured.Address : foreign();
+  Callee.This = dereference(Captured, Call);
 }
 
 /// The initializer of a base, a member or the whole, in the new frame.
@@ -451,11 +551,14 @@ void Interpreter::runInitializer(const CXXCtorInitializer *Init,
   if (Init->isDelegatingInitializer())
     return evaluateInto(Source, This);
   if (Init->isBaseInitializer()) {
+    const QualType Base(Init->getBaseClass(), 0);
     if (!Init->isBaseVirtual())
-      evaluateInto(
-          Source,
-          stepBytes(This,
-                    Types.offsetOf(Class, QualType(Init->getBaseClass(), 0))));
+      return evaluateInto(Source, stepBytes(This, Types.offsetOf(Class, Base)));
+    // The class of the whole object makes them.
+    const auto *Made = dyn_cast_or_null<CXXConstructExpr>(Top->Call);
+    if (Made && Made->getConstructionKind() == CXXConstructionKind::Complete)
+      evaluateInto(Source,
+                   virtualBaseOf(This, Class, Base, Source->getBeginLoc()));
     return;
   }
   const Pointer *At = This;
@@ -470,20 +573,15 @@ void Interpreter::runInitializer(const CXXCtorInitializer *Init,
   } else {
     Descend(Init->getMember());
   }
-  if (Type->isReferenceType())
-    store(At, Type, Scalar(place(Source)), Source);
-  else if (Type->isRecordType() || Type->isArrayType())
-    evaluateInto(Source, At);
-  else
-    store(At, Type, evaluate(Source), Source);
+  initializePart(Source, Type, At, Source);
 }
 
 /// What a call is worth, given the object that its return statements wrote.
 Scalar Interpreter::takeResult(Object *Result, QualType Type,
                                const Pointer *Target, const Expr *Call) {
   if (!Result)
-    return {};
-  if (Type->isRecordType()) {
+    return nobody();
+  if (TypeLayouts::isInParts(Type)) {
     const Pointer *Made = &Result->Begin;
     if (!Target)
       return Scalar(Made);
@@ -493,7 +591,7 @@ Scalar Interpreter::takeResult(Object *Result, QualType Type,
   if (Result->Cells.empty())
     return unknownOf(Type, false, ReasonKind::FunctionResult,
                      Call->getBeginLoc());
-  return Result->Cells.begin()->second;
+  return readCell(*Result, 0, Type);
 }
 
 Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
@@ -531,6 +629,7 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
     if (Constructor)
       for (const CXXCtorInitializer *Init : Constructor->inits())
         runInitializer(Init, Constructor->getParent(), This);
+    noteGotos(Function->getBody());
     run(Function->getBody());
     Active = Before;
     joinExits(Callee.Exits, ReasonKind::DiffersAtReturns, Call->getBeginLoc());
@@ -539,6 +638,55 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
     recordPaths(pathSitesOf(Function->getBody(), accessesOfReturns),
                 FirstRecord, NoSite);
   return takeResult(Callee.Result, ResultType, Target, Call);
+}
+
+//===----------------------------------------------------------------------===//
+// Destructors
+//===----------------------------------------------------------------------===//
+
+/// The end of an object. `Made` is what made it.
+void Interpreter::destroy(QualType Type, const Pointer *At, const Expr *Made) {
+  if (Type.isDestructedType() != QualType::DK_cxx_destructor || stopped())
+    return;
+  if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
+    const QualType Element = Array->getElementType();
+    const uint64_t Count =
+        std::min(Array->getZExtSize(), limits::ConstructedElements);
+    for (uint64_t I = Count; I-- != 0;)
+      destroy(Element, stepBytes(At, int64_t(I) * Types.sizeOf(Element)), Made);
+    if (Count != Array->getZExtSize())
+      Gaps.push_back({Made->getBeginLoc(),
+                      P.reason(ReasonKind::RestOfArray, int64_t(Count))});
+    return;
+  }
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  const CXXDestructorDecl *Destructor =
+      Class ? Class->getDestructor() : nullptr;
+  // Those of CUDA's libraries only order accesses.
+  if (!Destructor || isOfCudaLibrary(*Class))
+    return;
+  const FunctionDecl *Defined = nullptr;
+  if (!Destructor->hasBody(Defined)) {
+    escape(Scalar(At), Made);
+    if (!Destructor->isImplicit() && !Destructor->isDefaulted())
+      Gaps.push_back({Made->getBeginLoc(),
+                      P.reason(ReasonKind::Statement,
+                               "a destructor whose body is not visible")});
+  } else if (Top->Depth >= limits::CallDepth || isRunning(Defined)) {
+    escape(Scalar(At), Made);
+    Gaps.push_back({Made->getBeginLoc(), deepCallOf(Defined)});
+  } else {
+    enter(Defined, At, {}, nullptr, Made);
+  }
+  const llvm::SmallVector<const FieldDecl *, 8> Fields(Class->fields());
+  for (const FieldDecl *Field : llvm::reverse(Fields))
+    if (!Field->isBitField() && !Class->isUnion())
+      destroy(Field->getType(), memberOf(At, Field), Made);
+  const llvm::SmallVector<CXXBaseSpecifier, 2> Bases(Class->bases());
+  for (const CXXBaseSpecifier &Base : llvm::reverse(Bases))
+    if (!Base.isVirtual())
+      destroy(Base.getType(),
+              stepBytes(At, Types.offsetOf(Class, Base.getType())), Made);
 }
 
 //===----------------------------------------------------------------------===//
@@ -588,7 +736,8 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
                                    : evaluate(Argument),
              Argument);
     if (!Constructor->isTrivial())
-      initialize(Target, Type, Object::UniformUnknown);
+      forgetBytes(Target, Types.sizeOf(Type),
+                  why(ReasonKind::MadeByConstructor, E->getBeginLoc()));
     return;
   }
   enterConstructor(Defined, Target, argumentsOf(E), E);
@@ -635,12 +784,10 @@ void Interpreter::makeClosure(const LambdaExpr *E, const Pointer *Target) {
       continue;
     const Pointer *At = memberOf(Target, Slot);
     QualType Type = Slot->getType();
-    if (Type->isReferenceType())
-      storeLocal(At, Type, Scalar(place(Init)));
-    else if (Type->isRecordType() || Type->isArrayType())
-      evaluateInto(Init, At);
+    if (Target->Base->Kind == Object::Local && Type->isReferenceType())
+      storeLocal(At, Type, bindReference(Type, Init));
     else
-      storeLocal(At, Type, evaluate(Init));
+      initializePart(Init, Type, At, Init);
   }
 }
 

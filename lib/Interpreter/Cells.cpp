@@ -68,9 +68,12 @@ void Machine::writeCell(Object &O, int64_t OffsetBytes, const Scalar &V) {
     materialize(O, OffsetBytes);
     Found = O.Cells.find(OffsetBytes);
   }
-  setCell(O, OffsetBytes,
-          Found == O.Cells.end() ? V
-                                 : selectLanes(Active.Lanes, V, Found->second));
+  if (Found == O.Cells.end())
+    return setCell(O, OffsetBytes, V);
+  const bool IsAlike = Found->second.Bytes == V.Bytes;
+  Scalar Both = selectLanes(Active.Lanes, V, Found->second);
+  Both.Bytes = IsAlike ? V.Bytes : 0;
+  setCell(O, OffsetBytes, Both);
 }
 
 //===----------------------------------------------------------------------===//
@@ -280,17 +283,110 @@ Scalar Machine::readCell(Object &O, int64_t OffsetBytes, QualType Type) {
   return V;
 }
 
+Scalar Machine::sized(Scalar V, QualType Type) const {
+  V.Bytes = uint8_t(std::min<int64_t>(Types.sizeOf(Type), UINT8_MAX));
+  return V;
+}
+
+static const char OtherParts[] = "part of what was written as another type";
+
+/// The cell that begins further in front and reaches this byte; null if there
+/// is none.
+const CellMap::Entry *Machine::cellAround(Object &O,
+                                          int64_t OffsetBytes) const {
+  constexpr int64_t MostBytes = 16; // of a scalar
+  for (auto Cell = O.Cells.lowerBound(OffsetBytes); Cell != O.Cells.begin();) {
+    --Cell;
+    if (Cell->first + MostBytes <= OffsetBytes)
+      break;
+    if (Cell->first + Cell->second.Bytes > OffsetBytes)
+      return &*Cell;
+  }
+  return nullptr;
+}
+
+/// Memory may be read as another type than it was written as: of an integer
+/// that is wider, the bits are known.
+Scalar Machine::readPart(Object &O, int64_t OffsetBytes, QualType Type) {
+  const int64_t Bytes = Types.sizeOf(Type);
+  auto First = O.Cells.lowerBound(OffsetBytes);
+  const bool HasCell = First != O.Cells.end() && First->first == OffsetBytes;
+  const bool Fits =
+      HasCell && (!First->second.Bytes || First->second.Bytes == Bytes);
+  if (Fits)
+    return readCell(O, OffsetBytes, Type);
+  const CellMap::Entry *Around = HasCell && First->second.Bytes > Bytes
+                                     ? &*First
+                                 : HasCell ? nullptr
+                                           : cellAround(O, OffsetBytes);
+  if (!Around) {
+    const bool IsPieced =
+        First != O.Cells.end() && First->first < OffsetBytes + Bytes;
+    if (!IsPieced)
+      return readCell(O, OffsetBytes, Type);
+  } else if (!Around->second.Address && !Around->second.Function &&
+             Types.isInteger(Type) && Around->second.Bytes <= 8 &&
+             Around->first + Around->second.Bytes >= OffsetBytes + Bytes &&
+             Around->second.Number.isKnown()) {
+    const IntType Whole = {8u * Around->second.Bytes, false};
+    const int64_t FirstBit = 8 * (OffsetBytes - Around->first);
+    const Scalar All = readCell(O, Around->first, Type);
+    return P.convert(
+        P.shr(P.convert(All.Number, Int64, Whole), Value(FirstBit), Whole),
+        Whole, Types.intType(Type));
+  }
+  if (!Loaded.empty())
+    useBytes(O, OffsetBytes, Bytes);
+  if (Type->isPointerType())
+    return lost(P.named(OtherParts));
+  return unknownOf(Type, false, P.named(OtherParts), SourceLocation());
+}
+
+/// What was there before as parts of another kind is gone.
+void Machine::writePart(Object &O, int64_t OffsetBytes, const Scalar &V) {
+  llvm::SmallVector<int64_t, 4> Overwritten;
+  if (const CellMap::Entry *Around = cellAround(O, OffsetBytes))
+    Overwritten.push_back(Around->first);
+  for (auto Cell = O.Cells.lowerBound(OffsetBytes + 1),
+            End = O.Cells.lowerBound(OffsetBytes + V.Bytes);
+       Cell < End; ++Cell)
+    Overwritten.push_back(Cell->first);
+  for (int64_t Offset : Overwritten)
+    forgetCell(O, Offset, P.named(OtherParts));
+  // Of a wider number that begins here, the other bytes stay.
+  auto Found = O.Cells.find(OffsetBytes);
+  const bool IsPartOfWider =
+      Found != O.Cells.end() && V.Bytes && Found->second.Bytes > V.Bytes;
+  if (!IsPartOfWider)
+    return writeCell(O, OffsetBytes, V);
+  Scalar Rest = P.varying(P.named(OtherParts));
+  Rest.Bytes = uint8_t(Found->second.Bytes - V.Bytes);
+  forgetCell(O, OffsetBytes, P.named(OtherParts));
+  writeCell(O, OffsetBytes, V);
+  setCell(O, OffsetBytes + V.Bytes, Rest);
+}
+
 Scalar Machine::loadLocal(const Pointer *At, QualType Type,
                           SourceLocation Where) {
-  if (At->BitField)
-    return loadBits(At, Where);
+  return At->BitField ? loadBits(At, Where)
+                      : loadScalar(At, Type, Where, /*IsUnit=*/false);
+}
+
+/// `IsUnit`: the number around bit-fields, of which other members may take a
+/// part.
+Scalar Machine::loadScalar(const Pointer *At, QualType Type,
+                           SourceLocation Where, bool IsUnit) {
+  auto Read = [&](Object &O, int64_t OffsetBytes) {
+    return IsUnit ? readCell(O, OffsetBytes, Type)
+                  : readPart(O, OffsetBytes, Type);
+  };
   Object &O = *At->Base;
   const Value &Offset = At->WithinBytes;
   // What only the launch decides is no constant to the compiler.
   if (!Offset.launchTerms().empty())
     useAll(O);
   if (Offset.isNumber())
-    return readCell(O, Offset.constant().same(), Type);
+    return Read(O, Offset.constant().same());
   if (Offset.isKnown()) {
     keepWhole(O);
     Scalar All;
@@ -302,7 +398,7 @@ Scalar Machine::loadLocal(const Pointer *At, QualType Type,
       for (unsigned Other = Lane; Other != LaneCount; ++Other)
         if (Offset.constant()[Other] == Offset.constant()[Lane])
           Same |= LaneMask(1) << Other;
-      Scalar One = readCell(O, Offset.constant()[Lane], Type);
+      Scalar One = Read(O, Offset.constant()[Lane]);
       All = Done ? selectLanes(Same, One, All) : One;
       Done |= Same;
     }
@@ -336,10 +432,14 @@ Scalar Machine::loadLocal(const Pointer *At, QualType Type,
 void Machine::storeLocal(const Pointer *At, QualType Type, const Scalar &V) {
   if (At->BitField)
     return storeBits(At, V);
+  storeScalar(At, sized(V, Type));
+}
+
+void Machine::storeScalar(const Pointer *At, const Scalar &V) {
   Object &O = *At->Base;
   const Value &Offset = At->WithinBytes;
   if (Offset.isNumber())
-    return writeCell(O, Offset.constant().same(), V);
+    return writePart(O, Offset.constant().same(), V);
   keepWhole(O);
   if (Offset.isKnown()) {
     LaneMask Before = Active.Lanes, Done = 0;
@@ -351,7 +451,7 @@ void Machine::storeLocal(const Pointer *At, QualType Type, const Scalar &V) {
         if (Offset.constant()[Other] == Offset.constant()[Lane])
           Same |= LaneMask(1) << Other;
       Active.Lanes = Before & Same;
-      writeCell(O, Offset.constant()[Lane], V);
+      writePart(O, Offset.constant()[Lane], V);
       Done |= Same;
     }
     Active.Lanes = Before;
@@ -387,7 +487,9 @@ void Machine::forgetBytes(const Pointer *At, int64_t Bytes, const Reason &Why) {
 }
 
 Scalar Machine::unknownLike(const Scalar &Known, const Reason &Why) {
-  return Known.Address ? Scalar(lost(Why)) : Scalar(P.varying(Why));
+  Scalar Unknown = Known.Address ? Scalar(lost(Why)) : Scalar(P.varying(Why));
+  Unknown.Bytes = Known.Bytes;
+  return Unknown;
 }
 
 void Machine::forgetCell(Object &O, int64_t OffsetBytes, const Reason &Why) {
@@ -438,6 +540,9 @@ Scalar Machine::initialValue(const Remainder &Of, QualType Type) {
   Reason Why = IsUniform ? P.named(Of.Name)
                : Of.Why  ? Of.Why
                          : Reason(ReasonKind::NeverSet);
+  // It may point anywhere.
+  if (!IsUniform && !Type.isNull() && Type->isPointerType())
+    return lost(Why);
   return unknownOf(Type, IsUniform, Why, SourceLocation());
 }
 

@@ -32,8 +32,15 @@ Scalar Machine::selectLanes(LaneMask Mask, const Scalar &A, const Scalar &B) {
   return choose(P.lanes(Chosen), A, B);
 }
 
-/// B + (A - B) * Choice, for numbers and for addresses.
 Scalar Machine::choose(const Value &Choice, const Scalar &A, const Scalar &B) {
+  Scalar Chosen = chooseNumberOrAddress(Choice, A, B);
+  Chosen.Bytes = A.Bytes == B.Bytes ? A.Bytes : 0;
+  return Chosen;
+}
+
+/// B + (A - B) * Choice, for numbers and for addresses.
+Scalar Machine::chooseNumberOrAddress(const Value &Choice, const Scalar &A,
+                                      const Scalar &B) {
   auto Mix = [&](const Value &X, const Value &Y) -> Value {
     if (X == Y)
       return X;
@@ -58,8 +65,8 @@ Scalar Machine::choose(const Value &Choice, const Scalar &A, const Scalar &B) {
   };
   if (A == B)
     return A;
-  if (A.Function || B.Function) // one of several functions
-    return {};
+  if (A.Function || B.Function)
+    return P.varying(P.named("one of several functions"));
   if (!A.Address && !B.Address)
     return Mix(A.Number, B.Number);
   if (!A.Address || !B.Address) // null, or never written

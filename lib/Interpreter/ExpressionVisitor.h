@@ -8,6 +8,7 @@
 #define BANKLINT_INTERPRETER_EXPRESSIONVISITOR_H
 
 #include "Interpreter.h"
+#include "NodeClasses.h"
 #include "clang/AST/StmtVisitor.h"
 
 namespace banklint {
@@ -43,7 +44,11 @@ public:
     return again(E->getExpr());
   }
   Result VisitPseudoObjectExpr(const clang::PseudoObjectExpr *E) {
-    return again(E->getResultExpr());
+    const clang::Expr *Worth = E->getResultExpr();
+    return Worth ? again(Worth) : impl().VisitExpr(E);
+  }
+  Result VisitPackIndexingExpr(const clang::PackIndexingExpr *E) {
+    return again(E->getSelectedExpr());
   }
   Result VisitGenericSelectionExpr(const clang::GenericSelectionExpr *E) {
     return again(E->getResultExpr());

@@ -25,7 +25,7 @@ std::optional<Scalar> Interpreter::constantOf(const Expr *E) {
 void Interpreter::evaluateForEffect(const Expr *E) {
   E = E->IgnoreParens();
   Unused = E;
-  if (E->getType()->isRecordType() && E->isPRValue())
+  if (TypeLayouts::isInParts(E->getType()) && E->isPRValue())
     return evaluateInto(E, temporary(E->getType(), "a temporary"));
   const auto *Binary = dyn_cast<BinaryOperator>(E);
   const auto *Unary = dyn_cast<UnaryOperator>(E);
@@ -145,8 +145,21 @@ public:
     return Result;
   }
   Scalar VisitBinaryConditionalOperator(const BinaryConditionalOperator *E) {
-    return I.evaluateConditional(E->getCommon(), E->getCommon(),
-                                 E->getFalseExpr());
+    const OpaqueValueExpr *Common = E->getOpaqueValue();
+    const Expr *Source = I.sourceOf(Common);
+    if (Source->isGLValue())
+      return VisitExpr(E);
+    // Evaluated once, and looked at twice.
+    I.OpaqueValues[Common] = again(Source);
+    Scalar Result = I.evaluateConditional(E->getCond(), E->getTrueExpr(),
+                                          E->getFalseExpr());
+    I.OpaqueValues.erase(Common);
+    return Result;
+  }
+  Scalar VisitOpaqueValueExpr(const OpaqueValueExpr *E) {
+    if (auto Found = I.OpaqueValues.find(E); Found != I.OpaqueValues.end())
+      return Found->second;
+    return ExpressionVisitor::VisitOpaqueValueExpr(E);
   }
   Scalar VisitCallExpr(const CallExpr *E) {
     Scalar Result = I.evaluateCall(E, nullptr);
@@ -168,17 +181,29 @@ public:
         return again(Last);
       I.run(Child);
     }
-    return {};
+    return I.nobody();
   }
   Scalar VisitInitListExpr(const InitListExpr *E) {
+    if (TypeLayouts::isInParts(E->getType()))
+      return object(E);
     return E->getNumInits() == 1 ? again(E->getInit(0)) : Scalar(Value(0));
   }
-  Scalar VisitArrayInitIndexExpr(const ArrayInitIndexExpr *) {
-    return I.ArrayInitIndex.empty() ? Scalar(Value(0))
-                                    : I.ArrayInitIndex.back();
+  Scalar VisitCXXParenListInitExpr(const CXXParenListInitExpr *E) {
+    return object(E);
   }
-  Scalar VisitCXXThisExpr(const CXXThisExpr *) {
-    return I.Top->This ? Scalar(I.Top->This) : Scalar(I.foreign());
+  Scalar VisitCompoundLiteralExpr(const CompoundLiteralExpr *E) {
+    return E->isGLValue() ? VisitExpr(E) : again(E->getInitializer());
+  }
+  Scalar VisitArrayInitIndexExpr(const ArrayInitIndexExpr *E) {
+    if (I.ArrayInitIndex.empty())
+      return I.evaluateUnsupported(E);
+    return I.ArrayInitIndex.back();
+  }
+  Scalar VisitCXXThisExpr(const CXXThisExpr *E) { return I.thisObject(E); }
+  Scalar VisitCXXThrowExpr(const CXXThrowExpr *E) {
+    if (E->getSubExpr())
+      I.evaluateForEffect(E->getSubExpr());
+    return I.P.varying(I.P.named("a throw expression"));
   }
   Scalar VisitDeclRefExpr(const DeclRefExpr *E) {
     const ValueDecl *D = E->getDecl();
@@ -192,11 +217,27 @@ public:
     if (isa<NonTypeTemplateParmDecl>(D) || isa<TemplateParamObjectDecl>(D))
       return I.constantOf(E).value_or(I.unknownOf(
           E->getType(), true, ReasonKind::TemplateParameter, E->getBeginLoc()));
+    // A reference to a function.
+    if (const auto *Variable = dyn_cast<VarDecl>(D);
+        Variable && E->getType()->isFunctionType()) {
+      Object *Held = I.Top->Locals.lookup(Variable);
+      return Held ? I.loadLocal(&Held->Begin, Variable->getType(),
+                                E->getBeginLoc())
+                  : I.evaluateUnsupported(E);
+    }
     return VisitExpr(E);
   }
   Scalar VisitLambdaExpr(const LambdaExpr *E) { return object(E); }
   Scalar VisitCXXConstructExpr(const CXXConstructExpr *E) { return object(E); }
   Scalar VisitCXXNewExpr(const CXXNewExpr *E) { return I.evaluateNew(E); }
+
+  static void checkTable() {
+    using namespace node;
+#define EXPRESSION(CLASS, METHOD, WHERE)                                       \
+  BANKLINT_CHECK_EXPRESSION(ValueVisitor, AsValue, CLASS, METHOD, WHERE)
+#define UNKNOWN(CLASS, WHAT) BANKLINT_CHECK_UNKNOWN(ValueVisitor, CLASS)
+#include "NodeClasses.def"
+  }
 
 private:
   /// What Clang folds.
@@ -215,10 +256,10 @@ private:
 };
 
 Scalar Interpreter::evaluate(const Expr *E) {
-  Scalar V;
-  if (!stopped() && spend())
-    V = E->isTypeDependent() ? evaluateRejected(E)
-                             : ValueVisitor(*this).Visit(E);
+  if (stopped() || !spend())
+    return nobody();
+  Scalar V =
+      E->isTypeDependent() ? evaluateRejected(E) : ValueVisitor(*this).Visit(E);
   if (Strides)
     if (auto Found = Strides->find(E); Found != Strides->end()) {
       if (MetStrides.insert(E).second)
@@ -231,28 +272,101 @@ Scalar Interpreter::evaluate(const Expr *E) {
 /// `new (address) T(...)` makes an object there, as in a shared buffer; what
 /// other forms make lies in global memory.
 Scalar Interpreter::evaluateNew(const CXXNewExpr *E) {
-  if (E->getNumPlacementArgs() != 1)
+  const FunctionDecl *Allocator = E->getOperatorNew();
+  const bool IsInPlace = Allocator && E->getNumPlacementArgs() == 1 &&
+                         Allocator->isReservedGlobalPlacementOperator();
+  if (!IsInPlace && E->getNumPlacementArgs() != 0)
     return evaluateUnsupported(E);
-  Scalar Address = evaluate(E->getPlacementArg(0));
-  if (!Address.Address)
-    return evaluateUnsupported(E);
-  if (E->isArray())
+  if (E->isArray() && E->getArraySize() && *E->getArraySize())
     evaluateForEffect(*E->getArraySize());
-  else if (E->getInitializer())
-    evaluateInto(E->getInitializer(), Address.Address);
+  Scalar Address = IsInPlace
+                       ? evaluate(E->getPlacementArg(0))
+                       : Scalar(foreign(P.varying(P.named("made by 'new'"))));
+  if (!Address.Address)
+    Address = lost(why(ReasonKind::PointerOfUnknownOrigin, E->getBeginLoc()));
+  const Expr *Init = E->getInitializer();
+  if (!Init)
+    return Address;
+  if (TypeLayouts::isInParts(Init->getType()))
+    evaluateInto(Init, Address.Address);
+  else
+    store(Address.Address, Init->getType(), evaluate(Init), E);
   return Address;
 }
 
+/// What is not interpreted may read what it is given, change it and keep its
+/// address.
+void Interpreter::passToUnsupported(const Expr *Operand, const Reason &What) {
+  if (TypeLayouts::isInParts(Operand->getType()) && Operand->isPRValue())
+    return evaluateForEffect(Operand);
+  Scalar V = Operand->isGLValue() ? Scalar(place(Operand)) : evaluate(Operand);
+  escape(V, Operand);
+  if (V.Address && V.Address->Base->Kind == Object::Shared)
+    record(AccessOperation::Load, RequestKind::Load,
+           lost(why(What, Operand->getBeginLoc())), 4, false, Operand);
+}
+
 Scalar Interpreter::evaluateUnsupported(const Expr *E) {
-  bool IsUniform = true;
-  for (const Stmt *Child : E->children())
-    if (const auto *Operand = dyn_cast_or_null<Expr>(Child)) {
-      Scalar V = evaluate(Operand);
-      escape(V, Operand);
-      IsUniform &= V.Number.isUniform() && !V.Address;
-    }
-  return unknownOf(E->getType(), IsUniform, ReasonKind::UnsupportedConstruct,
-                   E->getBeginLoc());
+  const Reason What = unsupported(E);
+  const auto *Id = dyn_cast<CXXTypeidExpr>(E);
+  if (!Id || Id->isPotentiallyEvaluated())
+    for (const Stmt *Child : E->children())
+      if (const auto *Operand = dyn_cast_or_null<Expr>(Child))
+        passToUnsupported(Operand, What);
+  QualType Type = E->getType();
+  if (!Type.isNull() && !Type->isDependentType() && Type->isPointerType())
+    return lost(why(What, E->getBeginLoc()));
+  return unknownOf(Type, /*IsUniform=*/false, What, E->getBeginLoc());
+}
+
+const Pointer *Interpreter::thisObject(const Expr *E) {
+  if (Top->This)
+    return Top->This;
+  return IsHost ? foreign() : lost(unsupportedAt(E));
+}
+
+/// A pointer to a member is its offset, as in Clang's ABI; null is -1.
+Scalar Interpreter::memberPointer(const DeclRefExpr *E) {
+  int64_t OffsetBytes = 0;
+  auto Add = [&](const FieldDecl *Field) {
+    OffsetBytes += int64_t(Types.firstBitOf(Field) / 8);
+  };
+  if (const auto *Field = dyn_cast<FieldDecl>(E->getDecl()))
+    Add(Field);
+  else if (const auto *Indirect = dyn_cast<IndirectFieldDecl>(E->getDecl()))
+    for (const NamedDecl *Link : Indirect->chain())
+      Add(cast<FieldDecl>(Link));
+  else
+    return evaluate(E); // a function
+  return Value(OffsetBytes);
+}
+
+/// `object.*member` and `pointer->*member`.
+const Pointer *Interpreter::placeOfPointedMember(const BinaryOperator *E) {
+  const Pointer *Base = E->getOpcode() == BO_PtrMemI
+                            ? dereference(evaluate(E->getLHS()), E->getLHS())
+                            : place(E->getLHS());
+  return step(Base, number(E->getRHS()), 1);
+}
+
+Scalar Interpreter::evaluateMemberPointerCast(const CastExpr *E) {
+  Scalar V = evaluate(E->getSubExpr());
+  if (V.Function)
+    return V;
+  int64_t Sign = E->getCastKind() == CK_BaseToDerivedMemberPointer ? 1 : -1;
+  const auto *From = E->getSubExpr()->getType()->castAs<MemberPointerType>();
+  const auto *To = E->getType()->castAs<MemberPointerType>();
+  const CXXRecordDecl *Derived =
+      (Sign > 0 ? To : From)->getMostRecentCXXRecordDecl();
+  int64_t OffsetBytes = 0;
+  for (const CXXBaseSpecifier *Base :
+       llvm::reverse(llvm::ArrayRef(E->path_begin(), E->path_end()))) {
+    if (Base->isVirtual() || !Derived)
+      return evaluateUnsupported(E);
+    OffsetBytes += Types.offsetOf(Derived, Base->getType());
+    Derived = Base->getType()->getAsCXXRecordDecl();
+  }
+  return P.add(V.Number, Value(Sign * OffsetBytes));
 }
 
 Scalar Interpreter::convert(Scalar V, QualType From, QualType To,
@@ -290,10 +404,24 @@ Scalar Interpreter::evaluateCast(const CastExpr *E) {
   case CK_BuiltinFnToFnPtr:
     return evaluate(Operand);
   case CK_NullToPointer:
+  case CK_ZeroToOCLOpaqueType:
     return Value(0);
+  case CK_NullToMemberPointer:
+    return Value(E->getType()->isMemberFunctionPointerType() ? 0 : -1);
+  case CK_BaseToDerivedMemberPointer:
+  case CK_DerivedToBaseMemberPointer:
+    return evaluateMemberPointerCast(E);
+  case CK_MemberPointerToBoolean: {
+    Scalar V = evaluate(Operand);
+    if (V.Function)
+      return Value(1);
+    if (Operand->getType()->isMemberFunctionPointerType())
+      return P.truth(V.Number);
+    return P.logicalNot(P.equal(V.Number, Value(-1), Int64));
+  }
   case CK_ToVoid:
     evaluateForEffect(Operand);
-    return {};
+    return Value(0); // nobody can look at it
   case CK_IntegralCast:
   case CK_BooleanToSignedIntegral:
   case CK_FloatingToIntegral:
@@ -332,18 +460,66 @@ Scalar Interpreter::evaluateCast(const CastExpr *E) {
     Scalar V = evaluate(Operand);
     return V.Address ? Scalar(baseOf(V.Address, E)) : V;
   }
+  case CK_BaseToDerived: {
+    if (E->isGLValue())
+      return load(place(E), E->getType(), E);
+    Scalar V = evaluate(Operand);
+    return V.Address ? Scalar(derivedOf(V.Address, E)) : V;
+  }
   case CK_UserDefinedConversion:
   case CK_ConstructorConversion:
     return evaluate(Operand);
   case CK_BitCast:
+  case CK_ReinterpretMemberPointer:
   case CK_NoOp:
   case CK_AddressSpaceConversion:
   case CK_LValueBitCast:
-  default:
+  case CK_AtomicToNonAtomic:
+  case CK_NonAtomicToAtomic:
+  case CK_MatrixCast:
+  case CK_HLSLArrayRValue:
     if (E->isGLValue())
       return load(place(E), E->getType(), E);
     return evaluate(Operand);
+  case CK_FloatingRealToComplex:
+  case CK_FloatingComplexToReal:
+  case CK_FloatingComplexToBoolean:
+  case CK_FloatingComplexCast:
+  case CK_FloatingComplexToIntegralComplex:
+  case CK_IntegralRealToComplex:
+  case CK_IntegralComplexToReal:
+  case CK_IntegralComplexToBoolean:
+  case CK_IntegralComplexCast:
+  case CK_IntegralComplexToFloatingComplex:
+  case CK_VectorSplat:
+  case CK_Dynamic:
+  case CK_ToUnion:
+  case CK_FixedPointCast:
+  case CK_FixedPointToIntegral:
+  case CK_IntegralToFixedPoint:
+  case CK_FixedPointToBoolean:
+  case CK_FloatingToFixedPoint:
+  case CK_FixedPointToFloating:
+    return evaluateUnsupported(E);
+  // None of CUDA's: see NodeClasses.def.
+  case CK_Dependent:
+  case CK_CPointerToObjCPointerCast:
+  case CK_BlockPointerToObjCPointerCast:
+  case CK_AnyPointerToBlockPointerCast:
+  case CK_ObjCObjectLValueCast:
+  case CK_ARCProduceObject:
+  case CK_ARCConsumeObject:
+  case CK_ARCReclaimReturnedObject:
+  case CK_ARCExtendBlockObject:
+  case CK_CopyAndAutoreleaseBlockObject:
+  case CK_IntToOCLSampler:
+  case CK_HLSLVectorTruncation:
+  case CK_HLSLMatrixTruncation:
+  case CK_HLSLElementwiseCast:
+  case CK_HLSLAggregateSplatCast:
+    return evaluateUnsupported(E);
   }
+  llvm_unreachable("every kind of cast is listed");
 }
 
 Scalar Interpreter::evaluateUnary(const UnaryOperator *E,
@@ -352,11 +528,17 @@ Scalar Interpreter::evaluateUnary(const UnaryOperator *E,
   QualType Type = E->getType();
   switch (E->getOpcode()) {
   case UO_AddrOf:
-    if (Operand->getType()->isFunctionType() ||
-        E->getType()->isMemberPointerType())
+    if (E->getType()->isMemberPointerType())
+      return memberPointer(cast<DeclRefExpr>(Operand->IgnoreParens()));
+    if (Operand->getType()->isFunctionType())
       return evaluate(Operand->IgnoreParens());
     return Scalar(place(Operand));
   case UO_Deref:
+    if (Type->isFunctionType())
+      return evaluate(Operand);
+    return load(place(E), Type, E);
+  case UO_Real:
+  case UO_Imag:
     return load(place(E), Type, E);
   case UO_Plus:
     return evaluate(Operand);
@@ -387,9 +569,10 @@ Scalar Interpreter::evaluateUnary(const UnaryOperator *E,
   }
   case UO_Extension:
     return evaluate(Operand);
-  default:
+  case UO_Coawait:
     return evaluateUnsupported(E);
   }
+  llvm_unreachable("every operator is listed");
 }
 
 int64_t Interpreter::pointeeBytes(QualType Pointer) const {
@@ -536,10 +719,15 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
     evaluateForEffect(E->getLHS());
     return evaluate(E->getRHS());
   }
+  if (E->isPtrMemOp()) {
+    if (E->isGLValue() || !TypeLayouts::isInParts(E->getLHS()->getType()))
+      return load(placeOfPointedMember(E), E->getType(), E);
+    return evaluateUnsupported(E);
+  }
+  if (E->getOpcode() == BO_Cmp)
+    return evaluateUnsupported(E);
   Scalar A = evaluate(E->getLHS());
   Scalar B = evaluate(E->getRHS());
-  if (E->getOpcode() == BO_PtrMemD || E->getOpcode() == BO_PtrMemI)
-    return evaluateUnsupported(E);
   noteSlowPath(E);
   return arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
 }
@@ -548,12 +736,12 @@ Scalar Interpreter::evaluateAssignment(const BinaryOperator *E,
                                        const Pointer **Assigned) {
   QualType Type = E->getLHS()->getType();
   if (E->getOpcode() == BO_Assign) {
-    if (Type->isRecordType()) {
+    if (TypeLayouts::isInParts(Type)) {
       const Pointer *Where = place(E->getLHS());
       evaluateInto(E->getRHS(), Where);
       if (Assigned)
         *Assigned = Where;
-      return {};
+      return Scalar(Where);
     }
     Scalar V = evaluate(E->getRHS());
     const Pointer *Where = place(E->getLHS());
@@ -590,7 +778,7 @@ Scalar Interpreter::evaluateAssignment(const BinaryOperator *E,
 Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
   Value Left = evaluateTruth(E->getLHS());
   if (stopped())
-    return {};
+    return nobody();
   bool IsAnd = E->getOpcode() == BO_LAnd;
   Split Lanes = decideHere(Left);
   if (!IsAnd) {
@@ -616,7 +804,7 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
                                         const Expr *False, const Expr *Loaded) {
   Value Truth = evaluateTruth(Condition);
   if (stopped())
-    return {};
+    return nobody();
   Split Lanes = decideHere(Truth);
   Scalar A, B;
   auto EvaluateArm = [&](const Expr *E) {
@@ -640,6 +828,7 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
       Load(A, Taken);
     return A;
   }
+  sinkLoads(Lanes, True, False);
   branch(
       Lanes, Where, [&] { A = EvaluateArm(True); },
       [&] { B = EvaluateArm(False); });

@@ -20,8 +20,12 @@ std::optional<Scalar> Interpreter::IntrinsicCall::runInteger() {
   case Intrinsic::Abs:
     return absolute();
   case Intrinsic::Mul24: {
-    Value A = number(0), B = number(1);
-    return Scalar(I.P.mul(A, B, I.Types.intType(Type)));
+    // Of each operand the low 24 bits, with the sign that these have.
+    const IntType T = I.Types.intType(Type);
+    const IntType Narrow = {24, T.IsSigned};
+    Value A = I.P.convert(number(0), T, Narrow);
+    Value B = I.P.convert(number(1), T, Narrow);
+    return Scalar(I.P.mul(A, B, T));
   }
   case Intrinsic::MulHigh:
     return highProduct();

@@ -14,6 +14,7 @@
 // Statements.cpp      statements, return
 // Branches.cpp        the two arms of a condition
 // Switches.cpp        statements that lanes enter at a case
+// Gotos.cpp           statements around a goto
 // Loops.cpp           loops, iteration by iteration
 // UnknownLoops.cpp    loops whose iterations cannot be counted
 // Expressions.cpp     values
@@ -50,6 +51,15 @@
 
 namespace banklint {
 
+/// Statements of a block, by number.
+struct StatementRange {
+  size_t First, Last;
+};
+/// Of the blocks that have a `goto` and its label: the statements between the
+/// two.
+using GotoRanges = llvm::DenseMap<const clang::CompoundStmt *,
+                                  llvm::SmallVector<StatementRange, 1>>;
+
 /// Carries out statements and expressions on the state that `Machine` keeps.
 class Interpreter : private Machine {
 public:
@@ -69,11 +79,18 @@ private:
 
   void run(const clang::Stmt *S);
   void declare(const clang::VarDecl *Variable);
-  void makeVariable(const clang::VarDecl *Variable);
+  void makeVariable(const clang::VarDecl *Variable, bool IsInitialized = true);
   void runIf(const clang::IfStmt *S);
   class SwitchWalk;
   void runSwitch(const clang::SwitchStmt *S);
   void runReturn(const clang::ReturnStmt *S);
+  /// Notes which statements of a function stand between a jump and its label.
+  void noteGotos(const clang::Stmt *Body);
+  void runBlock(const clang::CompoundStmt *Block);
+  /// Runs code of which it is not known which lanes run it, in which order and
+  /// how often.
+  void runUnclear(clang::SourceLocation Where, llvm::function_ref<void()> Code);
+  void leaveStatement(const clang::Stmt *S);
   bool stopped() const { return !Active.Lanes || End != WalkEnd::Complete; }
   bool spend();
   /// The kernel ends with an error, if it is certain that lanes come here.
@@ -124,6 +141,28 @@ private:
     Recorder::Pause Silent;
   };
   Split decideHere(const Value &Condition);
+
+  //===--- Loads that one arm alone looks at ------------------------------===//
+
+  /// A variable that was just made of loads.
+  struct LoadedVariable {
+    const clang::VarDecl *Variable;
+    const Frame *Of;
+    const Loop *Inside;
+    size_t First, End; ///< of its records
+    /// Where they are now: in which block, and for which lanes.
+    LaneMask Lanes;
+    unsigned Block;
+  };
+  void noteLoadedVariable(const clang::VarDecl *Variable, size_t FirstRecord);
+  void sinkLoads(const Split &Lanes, const clang::Stmt *Then,
+                 const clang::Stmt *Else);
+  unsigned timesNamedIn(const clang::Stmt *S, const clang::VarDecl *Variable);
+  llvm::SmallVector<LoadedVariable, 4> LoadedVariables;
+  /// How often a statement names each variable.
+  llvm::DenseMap<const clang::Stmt *,
+                 llvm::DenseMap<const clang::VarDecl *, unsigned>>
+      NamesIn;
 
   //===--- Branches with one condition ------------------------------------===//
 
@@ -223,6 +262,19 @@ private:
   /// Evaluates children of what is not understood; the result is unknown.
   Scalar evaluateNew(const clang::CXXNewExpr *E);
   Scalar evaluateUnsupported(const clang::Expr *E);
+  void passToUnsupported(const clang::Expr *Operand, const Reason &What);
+  /// Why the value of an expression is not known that is not interpreted.
+  Reason unsupported(const clang::Expr *E);
+  Reason unsupportedAt(const clang::Expr *E) {
+    return why(unsupported(E), E->getBeginLoc());
+  }
+  /// What no lane is there to look at, once all have left.
+  Scalar nobody() { return P.varying(ReasonKind::NeverSet); }
+  const Pointer *thisObject(const clang::Expr *E);
+  Scalar bindReference(clang::QualType Type, const clang::Expr *Init);
+  Scalar memberPointer(const clang::DeclRefExpr *E);
+  const Pointer *placeOfPointedMember(const clang::BinaryOperator *E);
+  Scalar evaluateMemberPointerCast(const clang::CastExpr *E);
   /// Stores a value of class or array type.
   void evaluateInto(const clang::Expr *E, const Pointer *Target);
   struct ElementCounts {
@@ -235,7 +287,21 @@ private:
                      const clang::Expr *E);
   /// Copies what is in one of two places.
   void copyEither(const clang::ConditionalOperator *E, const Pointer *Target);
+  void leaveUnsupported(const clang::Expr *E, const Pointer *Target);
   void initializeList(const clang::InitListExpr *E, const Pointer *Target);
+  struct PartInits {
+    clang::QualType Type;
+    llvm::ArrayRef<const clang::Expr *> Each;
+    const clang::Expr *Filler; ///< of an array; null for zeros
+    const clang::FieldDecl *OfUnion;
+  };
+  void initializeParts(const clang::Expr *E, const PartInits &Inits,
+                       const Pointer *Target);
+  void initializeElements(const clang::Expr *E, const PartInits &Inits,
+                          clang::QualType ElementType, uint64_t Size,
+                          const Pointer *Target);
+  void initializePart(const clang::Expr *Init, clang::QualType Type,
+                      const Pointer *At, const clang::Expr *E);
   void makeInitializerList(const clang::CXXStdInitializerListExpr *E,
                            const Pointer *Target);
   void storeConstant(const clang::APValue &V, clang::QualType Type,
@@ -249,6 +315,7 @@ private:
   const Pointer *placeOfVariable(const clang::DeclRefExpr *E);
   const Pointer *placeOfMember(const clang::MemberExpr *E);
   const Pointer *dereference(const Scalar &Address, const clang::Expr *E);
+  Object &objectOf(const clang::TemplateParamObjectDecl &Parameter);
   /// The object of a constant at namespace or class scope.
   Object *constantObject(const clang::VarDecl *Variable);
 
@@ -282,6 +349,11 @@ private:
   WalkEnd walkFrom(const clang::FunctionDecl *Function,
                    llvm::ArrayRef<std::optional<int64_t>> Arguments);
   Scalar evaluateCall(const clang::CallExpr *E, const Pointer *Target);
+  void noteUnknownCallee(const clang::CallExpr *E);
+  const clang::FunctionDecl *overriderOf(const clang::CallExpr *E,
+                                         const clang::CXXMethodDecl *Method,
+                                         const Pointer *This);
+  std::optional<Scalar> foldedBuiltin(const clang::CallExpr *E);
   class IntrinsicCall;
   class GroupCopy;
   /// See IntrinsicCall::run.
@@ -329,6 +401,8 @@ private:
                         const clang::Expr *E);
   void inheritParameters(Frame &Callee, const clang::FunctionDecl *Function);
   void makeClosure(const clang::LambdaExpr *E, const Pointer *Target);
+  void destroy(clang::QualType Type, const Pointer *At,
+               const clang::Expr *Made);
   void noteLaunch(const clang::CallExpr *Call, const clang::Expr *Callee,
                   const clang::Expr *Grid, const clang::Expr *Block);
   Triple<Value> readTriple(const clang::Expr *E);
@@ -352,7 +426,7 @@ private:
 
   Recorder Recorded;
   llvm::StringMap<Object *> Builtins;
-  llvm::DenseMap<const clang::VarDecl *, Object *> Constants;
+  llvm::DenseMap<const clang::ValueDecl *, Object *> Constants;
   llvm::DenseMap<const clang::OpaqueValueExpr *, const clang::Expr *> Opaque;
 
   unsigned TrialDepth = 0; ///< above 0, the walk is taken back
@@ -372,6 +446,8 @@ private:
   /// The ifs behind which more than two arms go on.
   llvm::DenseSet<const clang::IfStmt *> EndArms;
   std::optional<unsigned> UnrollHint; ///< of the next loop; 0 is "fully"
+  /// What was evaluated once, and is looked at again.
+  llvm::DenseMap<const clang::OpaqueValueExpr *, Scalar> OpaqueValues;
   llvm::SmallVector<Value, 4> ArrayInitIndex;
   const clang::Expr *Unused = nullptr; ///< a call whose result nobody reads
   llvm::ArrayRef<Assignment> Warps;
@@ -385,6 +461,8 @@ private:
   llvm::DenseSet<const clang::Expr *> MetStrides;
   std::vector<LaunchSite> Launches;
   std::vector<WalkGap> Gaps;
+  GotoRanges Gotos;
+  llvm::DenseSet<const clang::Stmt *> WithGotosFound; ///< bodies
 };
 
 } // namespace banklint

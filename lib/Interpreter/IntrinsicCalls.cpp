@@ -82,17 +82,17 @@ std::optional<Scalar> Interpreter::IntrinsicCall::runOther() {
   switch (Function) {
   case Intrinsic::NoEffect:
     evaluateAll();
-    return I.unknownOf(Type->isVoidType() ? I.Context.IntTy : Type, true,
-                       ReasonKind::Result, Loc);
+    return I.unknownOf(Type->isVoidType() ? I.Context.IntTy : Type, false,
+                       ReasonKind::FunctionResult, Loc);
   case Intrinsic::AssertFail:
     evaluateAll();
     I.refuse();
-    return Scalar();
+    return I.nobody();
   case Intrinsic::Stop:
     evaluateAll();
     I.refuse();
     I.Active.Lanes = 0;
-    return Scalar();
+    return I.nobody();
   case Intrinsic::SameValue:
     if (argumentCount() == 0)
       return std::nullopt;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "clang/AST/RecordLayout.h"
 
 using namespace banklint;
 using namespace clang;
@@ -87,18 +88,52 @@ const Pointer *Machine::memberOf(const Pointer *From, const FieldDecl *Field) {
   return new (P.storage()) Pointer(Bits);
 }
 
+static const CXXRecordDecl *classOf(QualType Type) {
+  return Type->isPointerType() ? Type->getPointeeCXXRecordDecl()
+                               : Type->getAsCXXRecordDecl();
+}
+
 /// The base-class part of the object at an address.
 const Pointer *Machine::baseOf(const Pointer *From, const CastExpr *Cast) {
-  QualType Type = Cast->getSubExpr()->getType();
-  const CXXRecordDecl *Class = Type->isPointerType()
-                                   ? Type->getPointeeCXXRecordDecl()
-                                   : Type->getAsCXXRecordDecl();
+  const CXXRecordDecl *Class = classOf(Cast->getSubExpr()->getType());
   for (const CXXBaseSpecifier *Base : Cast->path()) {
-    if (!Base->isVirtual() && Class)
+    if (Base->isVirtual())
+      From = virtualBaseOf(From, Class, Base->getType(), Cast->getBeginLoc());
+    else if (Class)
       From = stepBytes(From, Types.offsetOf(Class, Base->getType()));
     Class = Base->getType()->getAsCXXRecordDecl();
   }
   return From;
+}
+
+/// Where a virtual base lies is up to the class of the whole object.
+const Pointer *Machine::virtualBaseOf(const Pointer *From,
+                                      const CXXRecordDecl *Class, QualType Base,
+                                      SourceLocation Where) {
+  const CXXRecordDecl *Whole = From->Base->Type.isNull()
+                                   ? nullptr
+                                   : From->Base->Type->getAsCXXRecordDecl();
+  const CXXRecordDecl *BaseClass = Base->getAsCXXRecordDecl();
+  if (!Class || !Whole || !BaseClass || From->Base->Kind != Object::Local ||
+      !Types.hasLayout(Whole) ||
+      !(Whole->getCanonicalDecl() == Class->getCanonicalDecl() ||
+        Whole->isDerivedFrom(Class)))
+    return lost(why(P.named("in a virtual base"), Where));
+  return stepBytes(&From->Base->Begin, Context.getASTRecordLayout(Whole)
+                                           .getVBaseClassOffset(BaseClass)
+                                           .getQuantity());
+}
+
+/// The object of which there is the base-class part at an address.
+const Pointer *Machine::derivedOf(const Pointer *From, const CastExpr *Cast) {
+  const CXXRecordDecl *Class = classOf(Cast->getType());
+  int64_t OffsetBytes = 0;
+  for (const CXXBaseSpecifier *Base : Cast->path()) {
+    if (Class)
+      OffsetBytes += Types.offsetOf(Class, Base->getType());
+    Class = Base->getType()->getAsCXXRecordDecl();
+  }
+  return stepBytes(From, -OffsetBytes);
 }
 
 /// The place as an offset from the beginning of shared memory, or of another

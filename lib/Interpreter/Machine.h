@@ -129,6 +129,21 @@ public:
     Array.Escapes = true;
   }
 
+  /// An address of an array goes where it is not followed: what is loaded there
+  /// may be one.
+  void loseAddress(const Scalar &V) {
+    if (!V.Address || V.Address->Base->Kind != Object::Shared)
+      return;
+    letEscape(*V.Address->Base->Array);
+    Changes.noteField(HasLostAddresses);
+    HasLostAddresses = true;
+  }
+  /// Those that an object holds.
+  void loseAddressesIn(const Object &O) {
+    for (const auto &[OffsetBytes, Held] : O.Cells)
+      loseAddress(Held);
+  }
+
   /// An address that is not known, and may be in shared memory.
   const Pointer *lost(const Reason &Why);
   /// An address outside of shared memory.
@@ -137,6 +152,11 @@ public:
   const Pointer *stepBytes(const Pointer *From, int64_t Bytes);
   const Pointer *memberOf(const Pointer *From, const clang::FieldDecl *Field);
   const Pointer *baseOf(const Pointer *From, const clang::CastExpr *Cast);
+  const Pointer *derivedOf(const Pointer *From, const clang::CastExpr *Cast);
+  const Pointer *virtualBaseOf(const Pointer *From,
+                               const clang::CXXRecordDecl *Class,
+                               clang::QualType Base,
+                               clang::SourceLocation Where);
   const Pointer *flatten(const Pointer *From);
 
   //===--- Unknowns -------------------------------------------------------===//
@@ -155,6 +175,8 @@ public:
   void writeCell(Object &O, int64_t OffsetBytes, const Scalar &V);
   void setCell(Object &O, int64_t OffsetBytes, std::optional<Scalar> V);
   Scalar readCell(Object &O, int64_t OffsetBytes, clang::QualType Type);
+  /// `V` as a cell that holds this type has it.
+  Scalar sized(Scalar V, clang::QualType Type) const;
   Scalar loadLocal(const Pointer *At, clang::QualType Type,
                    clang::SourceLocation Where);
   void storeLocal(const Pointer *At, clang::QualType Type, const Scalar &V);
@@ -230,6 +252,7 @@ public:
   Frame *Top = nullptr;
   Loop *InnerLoop = nullptr;
   Activity Active;
+  bool HasLostAddresses = false; ///< of shared memory
 
 private:
   std::pair<Pointer, Value> unitAt(const Pointer *BitField) const;
@@ -244,6 +267,14 @@ private:
   Scalar initialValue(const Remainder &Of, clang::QualType Type);
   /// In the place of what is no longer known: an address stays one.
   Scalar unknownLike(const Scalar &Known, const Reason &Why);
+  Scalar loadScalar(const Pointer *At, clang::QualType Type,
+                    clang::SourceLocation Where, bool IsUnit);
+  void storeScalar(const Pointer *At, const Scalar &V);
+  const CellMap::Entry *cellAround(Object &O, int64_t OffsetBytes) const;
+  Scalar readPart(Object &O, int64_t OffsetBytes, clang::QualType Type);
+  void writePart(Object &O, int64_t OffsetBytes, const Scalar &V);
+  Scalar chooseNumberOrAddress(const Value &Choice, const Scalar &A,
+                               const Scalar &B);
   const Pointer *eitherLocal(const Value &Choice, const Pointer *X,
                              const Pointer *Y);
   void setRemainder(Object &O, const Remainder &New);

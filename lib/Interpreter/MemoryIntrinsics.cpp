@@ -37,11 +37,11 @@ std::optional<Scalar> Interpreter::IntrinsicCall::runMemory() {
     if (Callee && Callee->hasBody() && Copy.hasKnownSize())
       return std::nullopt;
     Copy.run();
-    return Scalar();
+    return I.nobody();
   }
   case Intrinsic::BulkCopy:
     bulkCopy();
-    return Scalar();
+    return I.nobody();
   case Intrinsic::PipelineCopy:
     return pipelineCopy();
   case Intrinsic::MemoryCopy:
@@ -51,7 +51,7 @@ std::optional<Scalar> Interpreter::IntrinsicCall::runMemory() {
   case Intrinsic::MatrixLoad:
   case Intrinsic::MatrixStore:
     matrixAccess();
-    return Scalar();
+    return I.nobody();
   default:
     llvm_unreachable("no function of memory");
   }
@@ -72,7 +72,7 @@ Scalar Interpreter::IntrinsicCall::cachedStore() {
   Scalar V = evaluate(1 - To);
   I.store(I.dereference(Address, argument(To)), argument(1 - To)->getType(), V,
           Call);
-  return {};
+  return I.nobody();
 }
 
 /// __isShared, __isGlobal
@@ -169,7 +169,7 @@ Scalar Interpreter::IntrinsicCall::pipelineCopy() {
   Value Bytes = number(2);
   const Pointer *At = I.dereference(To, argument(0));
   if (!mayBeShared(*At))
-    return {};
+    return I.nobody();
   bool IsKnown = Bytes.isNumber(4) || Bytes.isNumber(8) || Bytes.isNumber(16);
   I.record(AccessOperation::CpAsync,
            Bytes.isNumber(16) ? RequestKind::CpAsyncBypass
@@ -177,7 +177,7 @@ Scalar Interpreter::IntrinsicCall::pipelineCopy() {
            IsKnown ? At : I.lost(I.why(ReasonKind::CopyOfUnknownSize, Loc)),
            IsKnown ? unsigned(Bytes.constant().same()) : UnknownSizeBytes,
            false, Call);
-  return {};
+  return I.nobody();
 }
 
 void Interpreter::IntrinsicCall::bulkCopy() {

@@ -335,6 +335,16 @@ void PathMatcher::matchVariables() {
         llvm::all_of(OfPath, [&, V = Variable, &F = First](auto &P) {
           return P.lookup(V).size() == F.size();
         });
+    // The last of each is one access if what they are added to is no constant,
+    // which comes as the other operand (nvcc 13.0, sm_90), but not always.
+    if (!AreAlike && llvm::all_of(OfPath, [&, V = Variable](auto &P) {
+          return !P.lookup(V).empty();
+        })) {
+      OfPaths Values;
+      for (auto &P : OfPath)
+        Values.push_back(P.lookup(Variable).back().Operator->getRHS());
+      keep(Found.size(), match(Values), /*IsUncertain=*/true);
+    }
     for (size_t N = 0; AreAlike && N != First.size(); ++N) {
       OfPaths Values;
       bool IsPlain = true;

@@ -73,6 +73,7 @@ static bool casesOf(const SwitchStmt *S, std::vector<PathSteps> &Cases,
   PathSteps Body;
   flatten(S->getBody(), Body);
   bool IsInCase = false; // whose jump has not been met
+  size_t LabelsMet = 0;
   auto Take = [&](const Stmt *Step) {
     if (IsInCase && !isa<BreakStmt>(Step))
       Cases.back().push_back(Step);
@@ -85,6 +86,7 @@ static bool casesOf(const SwitchStmt *S, std::vector<PathSteps> &Cases,
       Cases.emplace_back();
       while (const auto *Label = dyn_cast<SwitchCase>(Step)) {
         HasDefault |= isa<DefaultStmt>(Label);
+        ++LabelsMet;
         Step = Label->getSubStmt();
       }
       PathSteps First;
@@ -95,7 +97,12 @@ static bool casesOf(const SwitchStmt *S, std::vector<PathSteps> &Cases,
       Take(Step);
     }
   }
-  return true;
+  // Others stand inside of statements, or behind labels of another kind.
+  size_t Labels = 0;
+  for (const SwitchCase *Label = S->getSwitchCaseList(); Label;
+       Label = Label->getNextSwitchCase())
+    ++Labels;
+  return LabelsMet == Labels;
 }
 
 bool PathLister::listSwitch(const SwitchStmt *S) {

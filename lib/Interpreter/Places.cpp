@@ -34,7 +34,7 @@ public:
   const Pointer *VisitExpr(const Expr *E) {
     if (E->isGLValue()) {
       I.evaluateUnsupported(E);
-      return I.lost(I.why(ReasonKind::UnsupportedAddress, E->getBeginLoc()));
+      return I.lost(I.unsupportedAt(E));
     }
     return I.placeOfTemporary(E, E->getType());
   }
@@ -46,12 +46,40 @@ public:
     return I.placeOfMember(E);
   }
   const Pointer *VisitArraySubscriptExpr(const ArraySubscriptExpr *E) {
+    if (E->getBase()->getType()->isVectorType()) {
+      const Pointer *Vector = again(E->getBase());
+      return ofVector(
+          E, Vector,
+          I.step(Vector, I.number(E->getIdx()), I.Types.sizeOf(E->getType())));
+    }
     Scalar Base = I.evaluate(E->getBase());
     Value Index = I.number(E->getIdx());
     const Pointer *Array = I.dereference(Base, E);
     return I.step(Array, Index, I.Types.sizeOf(E->getType()));
   }
+  /// One element of a vector; several are no place.
+  const Pointer *VisitExtVectorElementExpr(const ExtVectorElementExpr *E) {
+    llvm::SmallVector<uint32_t, 4> Elements;
+    E->getEncodedElementAccess(Elements);
+    if (Elements.size() != 1)
+      return VisitExpr(E);
+    const Pointer *Vector = E->isArrow()
+                                ? I.dereference(I.evaluate(E->getBase()), E)
+                                : again(E->getBase());
+    return ofVector(E, Vector,
+                    I.stepBytes(Vector, int64_t(Elements[0]) *
+                                            I.Types.sizeOf(E->getType())));
+  }
+  const Pointer *VisitCompoundLiteralExpr(const CompoundLiteralExpr *E) {
+    return I.placeOfTemporary(E->getInitializer(), E->getType());
+  }
   const Pointer *VisitUnaryOperator(const UnaryOperator *E) {
+    if (E->getOpcode() == UO_Real || E->getOpcode() == UO_Imag) {
+      const Pointer *Whole = again(E->getSubExpr());
+      return E->getOpcode() == UO_Real
+                 ? Whole
+                 : I.stepBytes(Whole, I.Types.sizeOf(E->getType()));
+    }
     if (E->getOpcode() == UO_Deref)
       return I.dereference(I.evaluate(E->getSubExpr()), E);
     if (E->getOpcode() == UO_Extension)
@@ -67,6 +95,8 @@ public:
       I.evaluateForEffect(E->getLHS());
       return again(E->getRHS());
     }
+    if (E->isPtrMemOp() && E->isGLValue())
+      return I.placeOfPointedMember(E);
     if (!E->isAssignmentOp())
       return VisitExpr(E);
     const Pointer *Where = I.foreign();
@@ -79,7 +109,7 @@ public:
     return I.dereference(Either, E);
   }
   const Pointer *VisitCallExpr(const CallExpr *E) {
-    if (isa<CUDAKernelCallExpr>(E) || isa<UserDefinedLiteral>(E))
+    if (isa<CUDAKernelCallExpr>(E))
       return VisitExpr(E);
     Scalar Result = I.evaluateCall(E, nullptr);
     return Result.Address ? Result.Address
@@ -99,27 +129,54 @@ public:
   const Pointer *VisitCXXTypeidExpr(const CXXTypeidExpr *) {
     return I.foreign();
   }
-  const Pointer *VisitCXXThisExpr(const CXXThisExpr *) {
-    return I.Top->This ? I.Top->This : I.foreign();
+  const Pointer *VisitCXXThisExpr(const CXXThisExpr *E) {
+    return I.thisObject(E);
   }
   const Pointer *VisitCastExpr(const CastExpr *E) {
     if (E->getCastKind() == CK_DerivedToBase ||
         E->getCastKind() == CK_UncheckedDerivedToBase)
       return I.baseOf(again(E->getSubExpr()), E);
+    if (E->getCastKind() == CK_BaseToDerived && E->isGLValue())
+      return I.derivedOf(again(E->getSubExpr()), E);
+    if (E->getCastKind() == CK_Dynamic)
+      return VisitExpr(E);
     if (E->getSubExpr()->isGLValue() && E->isGLValue())
       return again(E->getSubExpr());
     return VisitExpr(E);
+  }
+
+  static void checkTable() {
+    using namespace node;
+#define EXPRESSION(CLASS, METHOD, WHERE)                                       \
+  BANKLINT_CHECK_EXPRESSION(PlaceVisitor, AsPlace, CLASS, METHOD, WHERE)
+#define UNKNOWN(CLASS, WHAT) BANKLINT_CHECK_UNKNOWN(PlaceVisitor, CLASS)
+#include "NodeClasses.def"
+  }
+
+private:
+  /// In memory the compiler may move the whole vector for one element.
+  const Pointer *ofVector(const Expr *E, const Pointer *Vector,
+                          const Pointer *Element) {
+    const bool IsRecorded = Vector->Base->Kind == Object::Shared ||
+                            Vector->Base->Kind == Object::Lost;
+    return IsRecorded ? I.lost(I.unsupportedAt(E)) : Element;
   }
 };
 
 /// A new object that an expression initializes.
 const Pointer *Interpreter::placeOfTemporary(const Expr *Init, QualType Type) {
   const Pointer *Target = temporary(Type, "a temporary");
-  if (Type->isRecordType() || Type->isArrayType())
+  if (TypeLayouts::isInParts(Type))
     evaluateInto(Init, Target);
   else
     storeLocal(Target, Type, evaluate(Init));
   return Target;
+}
+
+/// What a reference holds.
+Scalar Interpreter::bindReference(QualType Type, const Expr *Init) {
+  return Type->getPointeeType()->isFunctionType() ? evaluate(Init)
+                                                  : Scalar(place(Init));
 }
 
 const Pointer *Interpreter::place(const Expr *E) {
@@ -141,8 +198,11 @@ const Pointer *Interpreter::placeOfVariable(const DeclRefExpr *E) {
       return place(Bound);
   }
   const auto *Variable = dyn_cast<VarDecl>(D);
-  if (!Variable)
-    return foreign();
+  if (!Variable) {
+    if (const auto *Parameter = dyn_cast<TemplateParamObjectDecl>(D))
+      return &objectOf(*Parameter).Begin;
+    return isa<FunctionDecl>(D) ? foreign() : lost(unsupportedAt(E));
+  }
   auto Through = [&](const Pointer *At) {
     if (!Variable->getType()->isReferenceType())
       return At;
@@ -167,7 +227,23 @@ const Pointer *Interpreter::placeOfVariable(const DeclRefExpr *E) {
     return &Constant->Begin;
   if (Variable->getType()->isReferenceType() && Variable->hasGlobalStorage())
     return foreign();
+  // Its declaration has not been walked.
+  if (Variable->hasLocalStorage() && !IsHost)
+    return lost(why(ReasonKind::NeverSet, E->getBeginLoc()));
   return foreign(P.symbol(ReasonKind::VariableAddress, SymbolKind::Unknown));
+}
+
+/// An object that a template was given.
+Object &Interpreter::objectOf(const TemplateParamObjectDecl &Parameter) {
+  Object *&Known = Constants[&Parameter];
+  if (Known)
+    return *Known;
+  Known =
+      &makeObject(Object::Local, "a template's argument", Parameter.getType());
+  const Journal::Position Begin = Changes.here();
+  storeConstant(Parameter.getValue(), Parameter.getType(), &Known->Begin);
+  Changes.keepContents(Begin);
+  return *Known;
 }
 
 Object *Interpreter::constantObject(const VarDecl *Variable) {
@@ -264,6 +340,8 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
   }
   switch (At->Base->Kind) {
   case Object::Local:
+    if (TypeLayouts::isInParts(Type))
+      return Scalar(At);
     return loadLocal(At, Type, Site->getBeginLoc());
   case Object::Shared:
   case Object::Lost:
@@ -279,6 +357,8 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
                      ReasonKind::LoadedFromSharedMemory, Site->getBeginLoc(),
                      At->Base);
   case Object::Foreign:
+    if (Type->isPointerType() && HasLostAddresses)
+      return lost(why(ReasonKind::LoadedFromMemory, Site->getBeginLoc()));
     return unknownOf(Type, At->WithinBytes.isUniform(),
                      ReasonKind::LoadedFromMemory, Site->getBeginLoc());
   }
@@ -295,13 +375,15 @@ void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,
     Recorded.noteFirstLines(Site);
   switch (At->Base->Kind) {
   case Object::Local:
+    if (TypeLayouts::isInParts(Type))
+      return forgetBytes(At, Types.sizeOf(Type), unsupportedAt(Site));
     return storeLocal(At, Type, V);
   case Object::Shared:
   case Object::Lost:
     keepAddress(At, V);
     return Recorded.recordRange(AccessOperation::Store, At, Type, Site);
   case Object::Foreign:
-    return;
+    return loseAddress(V);
   }
 }
 
@@ -346,8 +428,10 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
   if (From->Base->Kind == Object::Local && IsRecorded(To) &&
       !Type.isVolatileQualified())
     Scalars = scalarsToStore(From, Type);
-  if (From->Base->Kind == Object::Local && To->Base->Kind != Object::Local)
+  if (From->Base->Kind == Object::Local && To->Base->Kind != Object::Local) {
     useAll(*From->Base);
+    loseAddressesIn(*From->Base);
+  }
   if (IsRecorded(From)) {
     const size_t First = Recorded.size();
     Recorded.recordRange(AccessOperation::Load, From, Type,
@@ -407,9 +491,10 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
 void Interpreter::escape(const Scalar &V, const Expr *E) {
   if (!V.Address)
     return;
-  if (V.Address->Base->Kind == Object::Local)
+  if (V.Address->Base->Kind == Object::Local) {
+    loseAddressesIn(*V.Address->Base);
     forgetLocal(*V.Address->Base,
                 why(ReasonKind::PassedToUnknownCode, E->getBeginLoc()));
-  else if (V.Address->Base->Kind == Object::Shared)
-    letEscape(*V.Address->Base->Array);
+  }
+  loseAddress(V);
 }

@@ -281,11 +281,25 @@ void Recorder::rollBack(const Mark &To) {
   while (!PartLoads.empty() && PartLoads.back().Record >= To.Records)
     PartLoads.pop_back();
   Regions.resize(To.Regions);
+  Sunk.resize(To.Sunk);
   Code.Unroll = To.Unroll;
   CodeSize = To.CodeSize;
 }
 
+void Recorder::applySunk() {
+  for (const SunkRecords &These : Sunk)
+    for (AccessRecord &Record : llvm::MutableArrayRef(Records).slice(
+             These.First, These.End - These.First)) {
+      const LaneMask Left = Record.Active & These.Lanes;
+      if (Left)
+        Record.Active = Left;
+      else
+        Record.IsUncertain = true;
+    }
+}
+
 void Recorder::take(Trace &Into) {
+  applySunk();
   SameBlock.grow(Code.Block + 1);
   SameUnroll.grow(unsigned(Unrolls.size()));
   for (const GuardedBlocks &Of : Guarded)

@@ -69,7 +69,7 @@ Scalar Interpreter::evaluateRejected(const Expr *E) {
     ++Recorded.Code.Fence;
     if (isAsyncCopy(*Call)) {
       GroupCopy(*this, llvm::to_vector(Call->arguments()), E).run();
-      return {};
+      return Unknown();
     }
   }
   for (const Stmt *Child : E->children()) {
@@ -84,7 +84,7 @@ Scalar Interpreter::evaluateRejected(const Expr *E) {
         Operand->isGLValue() ? Scalar(place(Operand)) : evaluate(Operand);
     if (!isShared(V))
       continue;
-    letEscape(*V.Address->Base->Array);
+    loseAddress(V);
     record(AccessOperation::Load, RequestKind::Load,
            lost(why(ReasonKind::UsedInRejectedCode, E->getBeginLoc())),
            UnknownSizeBytes, false, Operand);

@@ -45,6 +45,17 @@ static std::optional<Lanes> laneMasks(StringRef Comparison) {
   return Masks;
 }
 
+/// Registers of the warp, the block, the cluster, the grid or the machine.
+static bool isSameInWarp(StringRef Name) {
+  static constexpr StringRef Prefixes[] = {
+      "%smid",   "%nsmid",      "%gridid",  "%nwarpid",      "%clock",
+      "%global", "%clusterid",  "%cluster", "%ncluster",     "%nctaid",
+      "%ctaid",  "%total_smem", "%aggr_",   "%dynamic_smem", "%reserved_smem",
+      "%envreg", "%ntid",       "%pm",      "%is_explicit_", "%current_graph_"};
+  return llvm::any_of(
+      Prefixes, [&](StringRef Prefix) { return Name.starts_with(Prefix); });
+}
+
 Scalar Interpreter::specialRegister(StringRef Name, SourceLocation Loc) {
   auto Component = [&](StringRef Variable, char Axis) -> Value {
     assert(Axis >= 'x' && Axis <= 'z' && "dim3 has three members");
@@ -80,5 +91,6 @@ Scalar Interpreter::specialRegister(StringRef Name, SourceLocation Loc) {
                          T);
     return P.div(Thread, Value(LaneCount), T);
   }
-  return unknownOf(Context.UnsignedLongTy, true, P.named(Name), Loc);
+  return unknownOf(Context.UnsignedLongTy, isSameInWarp(Name), P.named(Name),
+                   Loc);
 }

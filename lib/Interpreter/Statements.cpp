@@ -6,6 +6,7 @@
 
 #include "CommonCode.h"
 #include "Interpreter.h"
+#include "NodeClasses.h"
 
 using namespace banklint;
 using namespace clang;
@@ -29,18 +30,15 @@ void Interpreter::run(const Stmt *S) {
   IsPastLastIf |= staysBetweenBranches(S);
   switch (S->getStmtClass()) {
   case Stmt::CompoundStmtClass:
-    for (const Stmt *Child : cast<CompoundStmt>(S)->body()) {
-      if (stopped())
-        return;
-      run(Child);
-    }
-    return;
+    return runBlock(cast<CompoundStmt>(S));
   case Stmt::DeclStmtClass:
     for (const Decl *D : cast<DeclStmt>(S)->decls()) {
-      if (const auto *Variable = dyn_cast<VarDecl>(D))
-        declare(Variable);
-      else if (const auto *Bindings = dyn_cast<DecompositionDecl>(D))
-        declare(Bindings);
+      const DeclarationEffect Effect = effectOf(D->getKind());
+      if (Effect == DeclarationEffect::Variable)
+        declare(cast<VarDecl>(D));
+      else if (Effect == DeclarationEffect::Elsewhere)
+        Gaps.push_back({S->getBeginLoc(),
+                        P.reason(ReasonKind::Statement, D->getDeclKindName())});
     }
     return;
   case Stmt::IfStmtClass:
@@ -105,8 +103,10 @@ void Interpreter::run(const Stmt *S) {
   default:
     if (const auto *E = dyn_cast<Expr>(S))
       return evaluateForEffect(E);
-    Gaps.push_back({S->getBeginLoc(),
-                    P.reason(ReasonKind::Statement, S->getStmtClassName())});
+    assert(nodeClassOf(S->getStmtClass()).Treatment !=
+               NodeTreatment::Interpreted &&
+           "what the table calls interpreted has a case");
+    leaveStatement(S);
   }
 }
 
@@ -119,7 +119,7 @@ void Interpreter::declare(const VarDecl *Variable) {
         makeVariable(Held);
 }
 
-void Interpreter::makeVariable(const VarDecl *Variable) {
+void Interpreter::makeVariable(const VarDecl *Variable, bool IsInitialized) {
   if (Variable->hasAttr<CUDASharedAttr>()) {
     Memory.object(Variable, Context);
     return;
@@ -141,15 +141,17 @@ void Interpreter::makeVariable(const VarDecl *Variable) {
   Object &O = *Slot;
   O.Lanes = Active.Lanes;
   const Expr *Init = Variable->getInit();
-  if (!Init)
+  if (!Init || !IsInitialized)
     return;
   const Pointer *Target = &O.Begin;
   QualType Type = Variable->getType();
   if (Type->isReferenceType())
-    return writeCell(O, 0, Scalar(place(Init)));
-  if (Type->isRecordType() || Type->isArrayType() || Type->isAnyComplexType())
+    return writeCell(O, 0, bindReference(Type, Init));
+  if (TypeLayouts::isInParts(Type))
     return evaluateInto(Init, Target);
-  writeCell(O, 0, evaluate(Init));
+  const size_t FirstRecord = Recorded.size();
+  writeCell(O, 0, sized(evaluate(Init), Type));
+  noteLoadedVariable(Variable, FirstRecord);
 }
 
 Split Interpreter::decideHere(const Value &Condition) {
@@ -214,6 +216,7 @@ void Interpreter::runIf(const IfStmt *S) {
   if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
       isDecided(S->getCond(), Context))
     return run(Lanes.True ? S->getThen() : S->getElse());
+  sinkLoads(Lanes, S->getThen(), S->getElse());
   for (const IfStmt *Last : ifsThatEndArms(S))
     EndArms.insert(Last);
   llvm::ArrayRef<MergedPaths::OneOfPath> Paths =
@@ -251,11 +254,12 @@ void Interpreter::runReturn(const ReturnStmt *S) {
     if (!Top->Result || Type->isVoidType())
       evaluateForEffect(Result);
     else if (Top->Function && Top->Function->getReturnType()->isReferenceType())
-      writeCell(*Top->Result, 0, Scalar(place(Result)));
-    else if (Type->isRecordType())
+      writeCell(*Top->Result, 0,
+                bindReference(Top->Function->getReturnType(), Result));
+    else if (TypeLayouts::isInParts(Type))
       evaluateInto(Result, &Top->Result->Begin);
     else
-      writeCell(*Top->Result, 0, evaluate(Result));
+      writeCell(*Top->Result, 0, sized(evaluate(Result), Type));
   }
   Top->Returned |= Active.Lanes;
   Active.Lanes = 0;

@@ -14,9 +14,7 @@
 
 using namespace banklint;
 using namespace clang;
-using llvm::cast;
 using llvm::dyn_cast;
-using llvm::dyn_cast_or_null;
 using llvm::isa;
 
 namespace {
@@ -28,22 +26,56 @@ struct SwitchEntry {
 };
 } // namespace
 
+/// What a label or an attribute stands in front of; null for other statements.
+static const Stmt *behindLabel(const Stmt *S) {
+  if (const auto *Case = dyn_cast<SwitchCase>(S))
+    return Case->getSubStmt();
+  if (const auto *Label = dyn_cast<LabelStmt>(S))
+    return Label->getSubStmt();
+  if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
+    return Attributed->getSubStmt();
+  return nullptr;
+}
+
 static std::vector<SwitchEntry>
 entriesOf(llvm::ArrayRef<const Stmt *> Statements) {
   std::vector<SwitchEntry> Entries;
   for (size_t I = 0; I != Statements.size(); ++I) {
     SwitchEntry New{I, {}, false};
-    for (const Stmt *Label = Statements[I]; isa<SwitchCase>(Label);
-         Label = cast<SwitchCase>(Label)->getSubStmt()) {
+    for (const Stmt *Label = Statements[I]; Label; Label = behindLabel(Label)) {
       if (const auto *Case = dyn_cast<CaseStmt>(Label))
         New.Cases.push_back(Case);
-      else
-        New.IsDefault = true;
+      New.IsDefault |= isa<DefaultStmt>(Label);
     }
     if (!New.Cases.empty() || New.IsDefault)
       Entries.push_back(New);
   }
   return Entries;
+}
+
+/// The statements that the labels of a switch may stand in front of.
+static llvm::SmallVector<const Stmt *, 16> statementsOf(const SwitchStmt *S) {
+  llvm::SmallVector<const Stmt *, 16> Statements;
+  if (const auto *Block = dyn_cast<CompoundStmt>(S->getBody()))
+    Statements.append(Block->body_begin(), Block->body_end());
+  else
+    Statements.push_back(S->getBody());
+  return Statements;
+}
+
+/// The first label that stands inside one of these; null if there is none.
+static const SwitchCase *innerLabel(const SwitchStmt *S,
+                                    llvm::ArrayRef<const Stmt *> Statements) {
+  llvm::SmallPtrSet<const Stmt *, 16> Outer;
+  for (const Stmt *Label : Statements)
+    for (; Label; Label = behindLabel(Label))
+      Outer.insert(Label);
+  const SwitchCase *First = nullptr;
+  for (const SwitchCase *Case = S->getSwitchCaseList(); Case;
+       Case = Case->getNextSwitchCase()) // from the last one on
+    if (!Outer.contains(Case))
+      First = Case;
+  return First;
 }
 
 static bool fallsThrough(llvm::ArrayRef<const Stmt *> Statements,
@@ -55,11 +87,11 @@ static bool fallsThrough(llvm::ArrayRef<const Stmt *> Statements,
 
 class Interpreter::SwitchWalk {
 public:
-  SwitchWalk(Interpreter &I, const SwitchStmt *S, const CompoundStmt *Body,
-             const Value &Selector)
-      : I(I), Selector(Selector), Statements(Body->body()),
-        Entries(entriesOf(Statements)), Where(S->getCond()->getExprLoc()),
-        Begin(S->getBeginLoc()), Before(I.Active) {}
+  SwitchWalk(Interpreter &I, const SwitchStmt *S, const Value &Selector)
+      : I(I), Selector(Selector), Statements(statementsOf(S)),
+        InnerLabel(innerLabel(S, Statements)), Entries(entriesOf(Statements)),
+        Where(S->getCond()->getExprLoc()), Begin(S->getBeginLoc()),
+        Before(I.Active) {}
 
   void run();
 
@@ -67,6 +99,8 @@ private:
   Value matches(const SwitchEntry &E);
   bool mayEnterTogether();
   void runTogether();
+  void declareAll();
+  void runUnclear();
   void runFrom(size_t First);
   void tryFrom(size_t Which);
   void leave();
@@ -74,6 +108,7 @@ private:
   Interpreter &I;
   const Value Selector;
   const llvm::SmallVector<const Stmt *, 16> Statements;
+  const SwitchCase *const InnerLabel;
   const std::vector<SwitchEntry> Entries;
   const SourceLocation Where, Begin;
   const Activity Before;
@@ -169,6 +204,31 @@ void Interpreter::SwitchWalk::tryFrom(size_t Which) {
       [&] { tryFrom(Which + 1); });
 }
 
+/// In front of the first label nothing runs, but what is declared there can be
+/// used behind it.
+void Interpreter::SwitchWalk::declareAll() {
+  for (const Stmt *S : Statements) {
+    if (behindLabel(S))
+      return;
+    if (const auto *Declared = dyn_cast<DeclStmt>(S))
+      for (const Decl *D : Declared->decls())
+        if (const auto *Variable = dyn_cast<VarDecl>(D))
+          I.makeVariable(Variable, /*IsInitialized=*/false);
+  }
+}
+
+/// A label inside a loop or a block of the switch: which lanes run what is not
+/// followed.
+void Interpreter::SwitchWalk::runUnclear() {
+  I.Gaps.push_back(
+      {InnerLabel->getBeginLoc(),
+       I.P.reason(ReasonKind::Statement, "a case label inside a statement")});
+  I.runUnclear(Where, [&] {
+    for (const Stmt *S : Statements)
+      I.run(S);
+  });
+}
+
 void Interpreter::SwitchWalk::run() {
   const Journal::Mark Mark(I.Changes);
   Scope.Begin = Mark.begin();
@@ -176,7 +236,10 @@ void Interpreter::SwitchWalk::run() {
   Scope.Iteration = I.InnerLoop ? I.InnerLoop->Iteration : nullptr;
   {
     const llvm::SaveAndRestore<Loop *> Inside(I.InnerLoop, &Scope);
-    if (mayEnterTogether())
+    declareAll();
+    if (InnerLabel)
+      runUnclear();
+    else if (mayEnterTogether())
       runTogether();
     else
       tryFrom(0);
@@ -197,13 +260,15 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
   if (const VarDecl *Variable = S->getConditionVariable())
     declare(Variable);
   Value Selector = number(S->getCond());
-  const auto *Body = dyn_cast_or_null<CompoundStmt>(S->getBody());
-  if (!Body || stopped())
+  if (stopped())
     return;
-  llvm::ArrayRef<MergedPaths::OneOfPath> Paths =
-      pathSitesOf(S, accessesOfPaths);
+  const bool IsPlain =
+      isa<CompoundStmt>(S->getBody()) && !innerLabel(S, statementsOf(S));
+  llvm::ArrayRef<MergedPaths::OneOfPath> Paths;
+  if (IsPlain)
+    Paths = pathSitesOf(S, accessesOfPaths);
   const size_t FirstRecord = Recorded.size();
-  SwitchWalk(*this, S, Body, Selector).run();
+  SwitchWalk(*this, S, Selector).run();
   if (!Paths.empty() && !InnerBranches.contains(S))
     recordPaths(Paths, FirstRecord, Recorded.Sites.at(S->getCond()));
 }

@@ -122,6 +122,14 @@ int64_t TypeLayouts::unitOf(const FieldDecl *BitField) const {
   return UnitBytes;
 }
 
+std::pair<QualType, unsigned> TypeLayouts::elementsOf(QualType Type) {
+  if (const auto *Vector = Type->getAs<VectorType>())
+    return {Vector->getElementType(), Vector->getNumElements()};
+  if (const auto *Complex = Type->getAs<ComplexType>())
+    return {Complex->getElementType(), 2};
+  return {QualType(), 0};
+}
+
 bool TypeLayouts::addParts(QualType Type, int64_t OffsetBytes, size_t Most,
                            std::vector<Part> &Parts) const {
   if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
@@ -135,7 +143,11 @@ bool TypeLayouts::addParts(QualType Type, int64_t OffsetBytes, size_t Most,
   }
   const RecordDecl *Class = Type->getAsRecordDecl();
   if (!Class) {
-    Parts.push_back({OffsetBytes, Type});
+    auto [Element, Count] = elementsOf(Type);
+    for (unsigned N = 0; N != Count; ++N)
+      Parts.push_back({OffsetBytes + N * sizeOf(Element), Element});
+    if (!Count)
+      Parts.push_back({OffsetBytes, Type});
     return Parts.size() <= Most;
   }
   Class = Class->getDefinition();
@@ -174,6 +186,11 @@ QualType TypeLayouts::scalarAt(QualType Type, int64_t OffsetBytes) const {
       continue;
     }
     const RecordDecl *Class = Type->getAsRecordDecl();
+    if (QualType Element = elementsOf(Type).first; !Element.isNull()) {
+      Type = Element;
+      OffsetBytes %= std::max<int64_t>(1, sizeOf(Type));
+      continue;
+    }
     if (!Class)
       return OffsetBytes == 0 ? Type : Unclear;
     Class = Class->getDefinition();

@@ -32,6 +32,14 @@ class TypeLayouts {
 public:
   explicit TypeLayouts(const clang::ASTContext &Context) : Context(Context) {}
 
+  /// Whether objects of this type hold several scalars, each in its place.
+  static bool isInParts(clang::QualType Type) {
+    return Type->isRecordType() || Type->isArrayType() ||
+           Type->isVectorType() || Type->isAnyComplexType();
+  }
+  /// Of a vector or a complex number: the type of its elements, and how many
+  /// there are; none for other types.
+  static std::pair<clang::QualType, unsigned> elementsOf(clang::QualType Type);
   /// In bytes; 1 for what has no size.
   int64_t sizeOf(clang::QualType Type) const { return factsOf(Type).SizeBytes; }
   int64_t alignmentOf(clang::QualType Type) const;

@@ -19,10 +19,16 @@ std::optional<Scalar> Interpreter::IntrinsicCall::runWarp() {
     evaluateAll();
     ++I.Recorded.Code.Fence;
     return unknown(true, ReasonKind::Vote);
-  case Intrinsic::WarpVote:
-    evaluateAll();
+  case Intrinsic::WarpVote: {
+    // Lanes that name different members hear of different ones.
+    bool IsOfAll = true;
+    for (unsigned N = 0; N != argumentCount(); ++N) {
+      const Scalar V = evaluate(N);
+      IsOfAll &= N > 0 || argumentCount() == 1 || V.Number.isUniform();
+    }
     ++I.Recorded.Code.Exchange;
-    return unknown(true, ReasonKind::Vote);
+    return unknown(IsOfAll, ReasonKind::Vote);
+  }
   case Intrinsic::ActiveMask:
     return activeMask();
   case Intrinsic::ThreadRegister:
@@ -47,8 +53,8 @@ Scalar Interpreter::IntrinsicCall::barrier() {
   evaluateAll();
   ++I.Recorded.Code.Fence;
   if (Type->isVoidType() || Type->isRecordType())
-    return {};
-  return unknown(true, ReasonKind::BarrierResult);
+    return I.nobody();
+  return unknown(false, ReasonKind::BarrierResult);
 }
 
 Scalar Interpreter::IntrinsicCall::activeMask() {
@@ -59,6 +65,7 @@ Scalar Interpreter::IntrinsicCall::activeMask() {
 
 unsigned Interpreter::IntrinsicCall::sourceLane(unsigned Lane, int64_t Operand,
                                                 int64_t Width) const {
+  Operand &= LaneCount - 1;
   int64_t Own = Lane, Segment = Own / Width * Width, From = Own;
   switch (Function) {
   case Intrinsic::ShuffleIndex:
@@ -73,7 +80,8 @@ unsigned Interpreter::IntrinsicCall::sourceLane(unsigned Lane, int64_t Operand,
   default:
     assert(Function == Intrinsic::ShuffleXor && "one of four shuffles");
     From = Own ^ Operand;
-    break;
+    // Segments in front may be read, those behind may not.
+    return From >= Segment + Width ? Lane : unsigned(From);
   }
   return From < Segment || From >= Segment + Width ? Lane : unsigned(From);
 }

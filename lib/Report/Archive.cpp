@@ -74,6 +74,7 @@ BANKLINT_MEMBERS(note::SpareMember, Member, WithoutIt, SavedBytes)
 BANKLINT_MEMBERS(note::RowAdvice, NowBytes, BestBytes, ElementBytes, IsDeclared)
 BANKLINT_MEMBERS(Obstacle, Kind, Name)
 BANKLINT_MEMBERS(note::NoFix, Array, What, ByHand)
+BANKLINT_MEMBERS(note::CutSearch, Array)
 BANKLINT_MEMBERS(Note, Span, Content)
 BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
                  Function, Text, Arrays, Operation, Ways, ExcessPerBlock,

@@ -19,6 +19,7 @@ static Split decideTruth(Pool &P, const Value &V, LaneMask Active);
 
 static Split opposite(Split S) {
   std::swap(S.True, S.False);
+  std::swap(S.MayBeFewerTrue, S.MayBeFewerFalse);
   return S;
 }
 
@@ -243,6 +244,9 @@ static Split decideBoth(Pool &P, const Variable &A, bool Not, LaneMask Active) {
                 nested(L.Confidence, R.Confidence)};
   Both.IsSample = L.IsSample || R.IsSample;
   Both.IsLimited = L.IsLimited || R.IsLimited;
+  Both.MayBeFewerTrue = L.MayBeFewerTrue || R.MayBeFewerTrue;
+  Both.MayBeFewerFalse = L.MayBeFewerFalse || R.MayBeFewerFalse ||
+                         (L.isKnown() != R.isKnown() && L.False && R.False);
   // The fullest sets of two conditions need not be those of the same numbers.
   if (Both.True || !L.True || !R.True || Both.Confidence == Certainty::Exact)
     return Both;

@@ -1,6 +1,7 @@
 // RUN: %lint --all-accesses %s -- 2>&1 | FileCheck %s
 
-// A jump is passed over, and said to be so. The kernel
+// A jump is not followed, and this is said: which lanes run what stands between it
+// and its label is not known. The kernel
 // stores a row, and all lanes read one word.
 
 __global__ void jumps(float *out, int n) {
@@ -10,7 +11,7 @@ __global__ void jumps(float *out, int n) {
   if (n > 3)
     goto end;
   out[threadIdx.x] = s[0];
-// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1 [jumps(float *, int)]
 end:
   out[0] = 1;
 }

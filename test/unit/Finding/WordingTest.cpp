@@ -27,6 +27,12 @@ TEST(NoteText, SaysWhyAConflictIsPossible) {
   EXPECT_EQ(reasonText(NoReason()), "");
 }
 
+TEST(NoteText, SaysThatASearchWasCutShort) {
+  EXPECT_EQ(textOf(note::CutSearch{"s"}),
+            "a better layout of 's' may be left untried: the search takes more "
+            "steps than the budget allows");
+}
+
 TEST(ArrayText, QuotesEachName) {
   EXPECT_EQ(arrayText({}), "shared memory");
   EXPECT_EQ(arrayText({std::string("s")}), "'s'");

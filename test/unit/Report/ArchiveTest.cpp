@@ -117,6 +117,7 @@ static std::vector<Note> allNotes() {
           {At, note::SpareMember{"pad", {2, true, {}}, 512}},
           {At, note::UnnamedMember{}},
           {At, note::NoFix{"s", {ObstacleKind::Sizeof, ""}, {}}},
+          {At, note::CutSearch{"s"}},
           {At, note::NoFix{"s",
                            {ObstacleKind::OpaqueCallee, "f"},
                            note::RowAdvice{128, 132, 4, false}}}};

@@ -193,6 +193,7 @@ enum class GapKind {
   UnusedTemplate,   ///< a kernel template that nothing instantiates
   UncalledFunction, ///< uses shared memory, and no kernel calls it
   Statement,        ///< in a kernel, passed over; `Detail` says what it is
+  UnseenArray,      ///< in a kernel, `Detail`: no access of it was found
   StepBudget,       ///< the end of a kernel, where the budget did not reach
   LaunchBehindBudget, ///< a launch that the walk of host code did not reach
   LaunchShapes,       ///< a launch with more shapes than are tried

@@ -142,6 +142,12 @@ struct NoFix {
   std::optional<RowAdvice> ByHand;
 };
 
+/// A fix is offered, and a better one may have been left untried: the search
+/// for layouts of the array has spent its steps.
+struct CutSearch {
+  std::string Array;
+};
+
 } // namespace note
 
 /// A line below a warning.
@@ -149,7 +155,8 @@ struct Note {
   SourceSpan Span;
   std::variant<note::Possible, note::Why, note::Probe, note::Guard,
                note::Launch, note::OtherLaunch, note::Swizzle,
-               note::SpareMember, note::UnnamedMember, note::NoFix>
+               note::SpareMember, note::UnnamedMember, note::NoFix,
+               note::CutSearch>
       Content;
 
   /// The fields of a note of kind `T`, null if it is of another.

@@ -57,6 +57,9 @@ struct Scalar {
   Value Number;
   const Pointer *Address = nullptr; ///< set for pointers and references
   const clang::FunctionDecl *Function = nullptr;
+  /// In a cell: how many bytes it takes, where that is known. No part of what
+  /// the scalar is.
+  uint8_t Bytes = 0;
 
   bool operator==(const Scalar &Other) const {
     return Number == Other.Number && Address == Other.Address &&

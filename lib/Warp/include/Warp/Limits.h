@@ -32,7 +32,10 @@ namespace limits {
 
 /// Steps that the walks of all kernels of a source may spend. It bounds the
 /// time for one source to some ten seconds. Reached: the kernels that follow
-/// get `MinKernelSteps` each.
+/// get `MinKernelSteps` each. What is left serves the search for fixes. Reached
+/// there: "no fix for 's': its proof takes more steps than the budget allows",
+/// or, where some layout was found, "a better layout of 's' may be left
+/// untried".
 inline constexpr uint64_t SourceSteps = 20'000'000;
 
 /// Steps that the walks of one kernel may spend. A kernel gets a quarter of
@@ -54,7 +57,8 @@ inline constexpr uint64_t ProofSteps = 4'000'000;
 
 /// Steps that the search for a swizzle, the second choice, may spend. Reached,
 /// where nothing else is offered: "no fix for 's': the search for a swizzle
-/// takes more steps than the budget allows".
+/// takes more steps than the budget allows"; else, "a better layout of 's' may
+/// be left untried".
 inline constexpr uint64_t SwizzleSteps = 100'000;
 
 //===----------------------------------------------------------------------===//
@@ -220,8 +224,8 @@ inline constexpr int64_t RowUnits = 128;
 
 /// Lengths of each of two dimensions of an array that grow together. One alone
 /// is tried with all of them; the pairs would take too long. Reached, where
-/// nothing is found: "no fix for 's': more rows of two dimensions together may
-/// be longer than are tried".
+/// nothing is found: "no fix for 's': more pairs of longer dimensions may help
+/// than are tried".
 inline constexpr size_t PaddingsOfPair = 8;
 
 /// Rows, and columns, that a swizzle may count in one step: those of a warp,
