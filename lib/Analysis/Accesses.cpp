@@ -13,9 +13,9 @@
 using namespace banklint;
 using namespace clang;
 
-/// "lanes 0 and 1 ask for words 0 and 32 of bank 0", in terms of a step where
-/// neighbours all lie equally far apart.
-static std::string explain(const Request &R, const CostEstimate &Cost) {
+/// How lanes of a request meet in a bank: in steps where neighbours all lie
+/// equally far apart.
+static LaneConflict meetingOf(const Request &R) {
   uint32_t Lanes = askingLanes(R);
   std::optional<int64_t> Step;
   bool IsRegular = true;
@@ -27,33 +27,18 @@ static std::string explain(const Request &R, const CostEstimate &Cost) {
     IsRegular &= !Step || *Step == Here;
     Step = Here;
   }
-  auto Words = [](int64_t Bytes) {
-    int64_t Count = std::abs(Bytes);
-    if (Count % WordBytes)
-      return std::to_string(Count) + (Count == 1 ? " byte" : " bytes");
-    Count /= WordBytes;
-    return std::to_string(Count) + (Count == 1 ? " word" : " words");
-  };
-  if (Step && IsRegular && *Step && *Step % WordBytes == 0) {
-    std::string Text = "neighbouring lanes are " + Words(*Step) + " apart";
-    if (*Step % (WordBytes * BankCount) == 0)
-      return Text + ", back in the same bank";
-    return Text;
-  }
+  if (Step && IsRegular && *Step && *Step % WordBytes == 0)
+    return EqualSteps{*Step};
   for (const PhaseMap &Phase : mapOf(R))
     for (unsigned Bank = 0; Bank != BankCount; ++Bank) {
       llvm::ArrayRef<BankWord> Asked = Phase.Banks[Bank];
-      if (Asked.size() < 2)
-        continue;
-      unsigned A = llvm::countr_zero(Asked[0].LaneMask);
-      unsigned B = llvm::countr_zero(Asked[1].LaneMask);
-      return "lanes " + std::to_string(A) + " and " + std::to_string(B) +
-             " ask for different words of one bank, " +
-             Words(4 * (int64_t(Asked[1].WordIndex) -
-                        int64_t(Asked[0].WordIndex))) +
-             " apart";
+      if (Asked.size() >= 2)
+        return TwoLanes{unsigned(llvm::countr_zero(Asked[0].LaneMask)),
+                        unsigned(llvm::countr_zero(Asked[1].LaneMask)),
+                        WordBytes * (int64_t(Asked[1].WordIndex) -
+                                     int64_t(Asked[0].WordIndex))};
     }
-  return "lanes on the same word take turns";
+  return SameWord{};
 }
 
 Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
@@ -72,11 +57,14 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
   A.BytesPerLane = T.BytesPerLane;
   A.IsPartOf = T.Kind != AccessSum::OfItsOwn;
   A.Block = Walked.Shape.Block;
-  A.BlockSource = Walked.Shape.Source;
+  A.BlockFrom = Walked.Shape.Source;
   if (Walked.Shape.Where.isValid())
     A.Launch = spanOf(Walked.Shape.Where, Context);
   if (T.Array) {
-    A.Array = T.Array->Name;
+    if (!T.Array->Name.empty())
+      A.Arrays.push_back(T.Array->Name.str());
+    for (StringRef Other : T.Array->OtherNames)
+      A.Arrays.push_back(Other.str());
     if (T.Array->isDeclared()) {
       const VarDecl *Declared = Walked.Memory->declarationOf(*T.Array);
       A.Declared = pointOf(Declared->getLocation(), Context);
@@ -101,24 +89,26 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
   }
   if (T.HasConflict) {
     A.Judgement = Verdict::Conflict;
-    A.Why = explain(T.WorstCost.Example, T.WorstCost);
+    A.Why = meetingOf(T.WorstCost.Example);
   } else if (T.UnknownReason) {
     A.Judgement = Verdict::Unknown;
-    A.Reason = toText(T.UnknownReason);
+    A.Reason = savedReason(T.UnknownReason);
     A.Wavefronts = A.Ideal = A.Worst = std::nullopt;
     A.IsExact = false;
   } else if (T.PossibleReason) {
     A.Judgement = Verdict::Possible;
-    A.Reason = toText(T.PossibleReason);
+    A.Reason = savedReason(T.PossibleReason);
     A.IsExact = false;
   } else if (T.LeftOver) {
     A.Judgement = Verdict::Possible;
-    A.Reason = toText(ReasonKind::LeftOverIterations);
+    A.Reason = savedReason(ReasonKind::LeftOverIterations);
     A.Worst = T.LeftOver->Worst;
     A.Example = std::make_shared<Request>(T.LeftOver->Example);
     A.IsExact = false;
   } else {
     A.Judgement = Verdict::ConflictFree;
   }
+  if (T.Limit && std::holds_alternative<NoReason>(A.Reason))
+    A.Reason = savedReason(T.Limit);
   return A;
 }

@@ -347,20 +347,17 @@ WalkedKernel banklint::walkWithStrides(const WalkedKernel &Before,
 /// that the budget allowed.
 static void reconcileGuesses(llvm::MutableArrayRef<Access> OfOneSite,
                              bool HasAllShapes) {
-  std::string With, Without;
-  for (const Access &A : OfOneSite) {
-    std::string &List = A.Judgement == Verdict::Conflict ? With : Without;
-    List += (List.empty() ? "" : ", ") + blockName(A.Block);
-  }
+  SomeBlocks Blocks;
+  for (const Access &A : OfOneSite)
+    (A.Judgement == Verdict::Conflict ? Blocks.With : Blocks.Without)
+        .push_back(A.Block);
   bool IsSupported = OfOneSite.size() > 1 && HasAllShapes;
-  if (With.empty() || (Without.empty() && IsSupported))
+  if (Blocks.With.empty() || (Blocks.Without.empty() && IsSupported))
     return;
   for (Access &A : OfOneSite)
     if (A.Judgement == Verdict::Conflict) {
       A.Judgement = Verdict::Possible;
-      A.Reason = "conflicts in blocks of " + With +
-                 (Without.empty() ? ", of others nothing is known"
-                                  : ", not of " + Without);
+      A.Reason = Blocks;
     }
 }
 
@@ -412,6 +409,10 @@ static void analyseKernel(const FunctionDecl *Kernel,
   std::string Name = kernelName(Kernel, Context);
   auto [Named, IsOnly] = Out.Names.insert({Name, Kernel});
   Named->second = IsOnly ? Kernel : nullptr;
+  if (!Memory->isReachable()) {
+    Out.StepsOf[Kernel] = 0;
+    return;
+  }
   llvm::MapVector<SiteKey, std::vector<Access>> BySite;
   bool IsGuess = false;
   std::map<SourceLocation, Reason> NotUnderstood;
@@ -554,7 +555,7 @@ static GapKind kindOf(const LaunchGap &Gap) {
 
 static bool isBefore(const Access &A, const Access &B) {
   auto Key = [](const Access &X) {
-    return std::tie(X.Span.Begin, X.Operation, X.Kernel, X.Array, X.Block,
+    return std::tie(X.Span.Begin, X.Operation, X.Kernel, X.Arrays, X.Block,
                     X.BytesPerLane);
   };
   return Key(A) < Key(B);

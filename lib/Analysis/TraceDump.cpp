@@ -42,7 +42,7 @@ void TraceDump::printHeading(const WalkedKernel &Walked, llvm::StringRef What) {
   const clang::FunctionDecl *Kernel = Walked.Kernel;
   OS << "; " << kernelName(Kernel, Kernel->getASTContext()) << ", blocks of "
      << Walked.Block[0] << 'x' << Walked.Block[1] << 'x' << Walked.Block[2]
-     << " (" << Walked.Shape.Source << ')';
+     << " (" << toText(Walked.Shape.Source) << ')';
   printKnown(OS, ", grid of ", Walked.Shape.Grid, "x");
   printKnown(OS, ", arguments ", Walked.Shape.Arguments, ", ");
   OS << ": " << What << '\n';

@@ -6,7 +6,7 @@
 
 #include "Check/Check.h"
 #include "Cuda/CompileCommand.h"
-#include "Finding/Join.h"
+#include "Finding/Collect.h"
 #include "Fix/Propose.h"
 #include "Fix/UselessPadding.h"
 #include "clang/AST/ASTContext.h"
@@ -53,7 +53,7 @@ Report banklint::checkSource(clang::ASTContext &Context,
                              const AnalysisOptions &Options) {
   Analysis Found = analyseForFindings(Context, Errors, Options);
   Report R;
-  R.Findings = joinAccesses(Found.Accesses, Options.ReportsPossible);
+  R.Findings = collectFindings(Found.Accesses, Options.ReportsPossible);
   ProofBudget Proofs;
   if (Options.BoundsProofs)
     Proofs.StepsLeft = Found.StepsLeft;

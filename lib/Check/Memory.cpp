@@ -6,7 +6,7 @@
 
 #include "Check/Memory.h"
 #include "Check/Check.h"
-#include "Finding/Join.h"
+#include "Finding/Collect.h"
 #include "Fix/Propose.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -83,8 +83,8 @@ static void movePlaces(Finding &F, llvm::StringRef File, const LineTable &Old,
   }
 }
 
-/// A line that a sentence names is a place, and moves. Only the reason of a
-/// possible conflict is text already, in which an unknown may go by its line.
+/// A line that a sentence names is a place, and moves. Only reasons name a line
+/// without saying of which file it is.
 static bool mayNameLine(const Finding &F) {
   return llvm::any_of(F.Notes, [](const Note &N) {
     return N.getAs<note::Possible>() != nullptr;
@@ -215,7 +215,7 @@ std::optional<Report> CheckMemory::Run::check() {
   }
   for (size_t Part = 0; Part != Parts.count(); ++Part) {
     llvm::append_range(New,
-                       joinAccesses(OfPart[Part], Options.ReportsPossible));
+                       collectFindings(OfPart[Part], Options.ReportsPossible));
     PartOfNew.resize(New.size(), Part);
   }
   proposeFixes(Found, Context, Proofs, New);

@@ -1,4 +1,4 @@
-//===- Chains.cpp - Accesses that join before machine code ----------------===//
+//===- Chains.cpp - Accesses that merge before machine code ---------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -6,8 +6,8 @@
 
 #include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
-#include "Joining.h"
 #include "Warp/Limits.h"
+#include "WideAccess.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -30,10 +30,10 @@ struct Chain {
   SmallVector<uint32_t, 8> Between; ///< stores, that loads would move over
 };
 
-/// Goes over the items and keeps the chains that further ones may join.
-class ChainJoiner {
+/// Goes over the items and keeps the chains that further ones may be part of.
+class ChainMerger {
 public:
-  ChainJoiner(MergeItems &Items, const LoopAddresses &Loops)
+  ChainMerger(MergeItems &Items, const LoopAddresses &Loops)
       : Items(Items), Loops(Loops) {}
 
   std::vector<WideAccess> run();
@@ -43,7 +43,7 @@ private:
   void add(uint32_t Which, std::vector<Chain> &Chains);
   bool continues(const Chain &C, uint32_t Which) const;
   void close(std::vector<Chain> &Chains);
-  void closeAtLimit(std::vector<Chain> &Chains);
+  void closeAtLimit(std::vector<Chain> &Chains, ReasonKind Limit);
   void doubtNeighbours(uint32_t Which);
   void closeAll();
   void split(const Chain &C);
@@ -59,8 +59,10 @@ private:
 
   MergeItems &Items;
   const LoopAddresses &Loops;
-  llvm::DenseMap<ChainKey, SmallVector<uint32_t, 4>> EndedAtLimit;
-  llvm::MapVector<const SharedArray *, std::vector<Chain>> Open;
+  /// Items of chains that a limit has ended, with that limit.
+  using EndedItem = std::pair<uint32_t, ReasonKind>;
+  llvm::DenseMap<ChainKey, SmallVector<EndedItem, 4>> EndedAtLimit;
+  llvm::MapVector<const SharedArray *, std::vector<Chain>> Pending;
   const AccessRecord *Before = nullptr;
   unsigned Stores = 0;
   std::vector<WideAccess> Result;
@@ -70,7 +72,7 @@ private:
 
 /// The alignment that is known wherever the array lies, in every iteration of a
 /// loop that stays one; 1 where the distances are no constants.
-int64_t ChainJoiner::declaredAlignment(ArrayRef<uint32_t> Of) const {
+int64_t ChainMerger::declaredAlignment(ArrayRef<uint32_t> Of) const {
   assert(!Of.empty() && "a chain has items");
   int64_t Alignment = Items.baseOf(Of.front()).DeclaredBytes;
   for (uint32_t Which : Of)
@@ -81,7 +83,7 @@ int64_t ChainJoiner::declaredAlignment(ArrayRef<uint32_t> Of) const {
 }
 
 /// Whether an access can be one with those of a chain.
-bool ChainJoiner::continues(const Chain &C, uint32_t Which) const {
+bool ChainMerger::continues(const Chain &C, uint32_t Which) const {
   const AccessRecord &First = Items.recordOf(C.Items.front());
   const AccessRecord &Next = Items.recordOf(Which);
   return C.IsLoad == Items.isLoad(Which) && First.Block == Next.Block &&
@@ -94,7 +96,7 @@ bool ChainJoiner::continues(const Chain &C, uint32_t Which) const {
 
 /// Of neighbours from the first on, as many as make one access; the first alone
 /// where none do.
-WideAccess ChainJoiner::widestFrom(ArrayRef<uint32_t> Sorted,
+WideAccess ChainMerger::widestFrom(ArrayRef<uint32_t> Sorted,
                                    int64_t MostBytes) const {
   WideAccess New;
   New.OffsetBytes = Items[Sorted.front()].OffsetBytes;
@@ -119,7 +121,7 @@ WideAccess ChainJoiner::widestFrom(ArrayRef<uint32_t> Sorted,
 /// Cuts a chain into the widest accesses that its alignment allows. What stays
 /// alone is left to what comes later; so are loads with no store between them
 /// that do not make up 16 bytes, unless they are narrow.
-void ChainJoiner::split(const Chain &C) {
+void ChainMerger::split(const Chain &C) {
   if (C.Items.size() < 2)
     return;
   bool IsNarrow = Items.recordOf(C.Items.front()).ElementBytes < WordBytes;
@@ -139,43 +141,44 @@ void ChainJoiner::split(const Chain &C) {
   }
 }
 
-void ChainJoiner::close(std::vector<Chain> &Chains) {
+void ChainMerger::close(std::vector<Chain> &Chains) {
   for (const Chain &C : Chains)
     split(C);
   Chains.clear();
 }
 
-void ChainJoiner::closeAtLimit(std::vector<Chain> &Chains) {
+void ChainMerger::closeAtLimit(std::vector<Chain> &Chains, ReasonKind Limit) {
   for (const Chain &C : Chains)
-    EndedAtLimit[keyOf(C.Items.front())].append(C.Items);
+    for (uint32_t Which : C.Items)
+      EndedAtLimit[keyOf(C.Items.front())].push_back({Which, Limit});
   close(Chains);
 }
 
-/// Where an item may have joined a chain that a limit has ended, both are
+/// Where an item may have been part of a chain that a limit has ended, both are
 /// uncertain.
-void ChainJoiner::doubtNeighbours(uint32_t Which) {
+void ChainMerger::doubtNeighbours(uint32_t Which) {
   if (EndedAtLimit.empty())
     return;
   auto Ended = EndedAtLimit.find(keyOf(Which));
   if (Ended == EndedAtLimit.end())
     return;
-  for (uint32_t Other : Ended->second)
+  for (auto [Other, Limit] : Ended->second)
     if (std::abs(Items[Which].OffsetBytes - Items[Other].OffsetBytes) <
         MaxAccessBytes) {
-      Items.doubt(Other);
-      Items.doubt(Which);
+      Items.doubt(Other, Limit);
+      Items.doubt(Which, Limit);
     }
 }
 
-void ChainJoiner::closeAll() {
+void ChainMerger::closeAll() {
   EndedAtLimit.clear();
-  for (auto &[Array, Chains] : Open)
+  for (auto &[Array, Chains] : Pending)
     close(Chains);
 }
 
 /// Adds an access of one array to a chain of it, or begins one with it; it ends
 /// those that it would have to move over.
-void ChainJoiner::add(uint32_t Which, std::vector<Chain> &Chains) {
+void ChainMerger::add(uint32_t Which, std::vector<Chain> &Chains) {
   doubtNeighbours(Which);
   bool IsLoad = Items.isLoad(Which);
   auto Found =
@@ -203,13 +206,14 @@ void ChainJoiner::add(uint32_t Which, std::vector<Chain> &Chains) {
              int64_t(Items.recordOf(Which).ElementBytes)) {
     Chains.push_back({IsLoad, Stores, false, {Which}, {}});
   }
-  if (Chains.size() > limits::OpenChains ||
-      (Mine && Chains[*Mine].Items.size() + Chains[*Mine].Between.size() >
-                   limits::ChainItems))
-    closeAtLimit(Chains);
+  if (Chains.size() > limits::PendingChains)
+    closeAtLimit(Chains, ReasonKind::ManyChains);
+  else if (Mine && Chains[*Mine].Items.size() + Chains[*Mine].Between.size() >
+                       limits::ChainItems)
+    closeAtLimit(Chains, ReasonKind::LongChain);
 }
 
-void ChainJoiner::step(uint32_t Which) {
+void ChainMerger::step(uint32_t Which) {
   const AccessRecord &Record = Items.recordOf(Which);
   Stores += Items.isStore(Which);
   if (Before &&
@@ -219,21 +223,21 @@ void ChainJoiner::step(uint32_t Which) {
   if (Items[Which].isDropped())
     return;
   if (Items.stepOf(Which).IsKnown)
-    return add(Which, Open[Record.Where->Array]);
+    return add(Which, Pending[Record.Where->Array]);
   bool IsPlain =
       Record.Kind == RequestKind::Load || Record.Kind == RequestKind::Store;
   if (!Items.stepOf(Which).IsApart || !IsPlain || Record.IsVolatile)
     closeAll();
 }
 
-std::vector<WideAccess> ChainJoiner::run() {
+std::vector<WideAccess> ChainMerger::run() {
   for (uint32_t I = 0; I != Items.size(); ++I)
     step(I);
   closeAll();
   return std::move(Result);
 }
 
-std::vector<WideAccess> banklint::joinChains(MergeItems &Items,
-                                             const LoopAddresses &Loops) {
-  return ChainJoiner(Items, Loops).run();
+std::vector<WideAccess> banklint::mergeChains(MergeItems &Items,
+                                              const LoopAddresses &Loops) {
+  return ChainMerger(Items, Loops).run();
 }

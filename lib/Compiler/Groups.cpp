@@ -1,11 +1,11 @@
-//===- Groups.cpp - Accesses that join in machine code --------------------===//
+//===- Groups.cpp - Accesses that merge in machine code -------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "Bank/Gpu.h"
-#include "Joining.h"
+#include "WideAccess.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -20,13 +20,13 @@ uint32_t banklint::standingOf(const MergeItems &Items,
 }
 
 //===----------------------------------------------------------------------===//
-// What may join
+// What may merge
 //===----------------------------------------------------------------------===//
 
 namespace {
 
 /// Loads or stores of one base that may become wider ones.
-struct Group {
+struct MergeGroup {
   uint32_t BaseId = 0;
   bool IsLoad = false;
   /// What is loaded is stored to in the same place: loads may move down to
@@ -35,8 +35,8 @@ struct Group {
   SmallVector<uint32_t, 4> Items; ///< in program order
 };
 
-/// Groups that further accesses may join, by their number.
-struct OpenGroups {
+/// Groups that further accesses may be part of, by their number.
+struct PendingGroups {
   /// By base and kind of element.
   llvm::DenseMap<std::pair<uint32_t, unsigned>, uint32_t> Loads;
   /// What the stores of a run share: base, block of memory, block of code and
@@ -51,30 +51,30 @@ struct OpenGroups {
   }
 };
 
-/// Goes over the items and keeps the groups that further ones may join.
+/// Goes over the items and keeps the groups that further ones may be part of.
 class GroupCollector {
 public:
   GroupCollector(const MergeItems &Items, ArrayRef<WideAccess> Chains);
 
-  std::vector<Group> run();
+  std::vector<MergeGroup> run();
 
 private:
   void step(uint32_t Which);
   std::pair<unsigned, unsigned> slowPathAt(uint32_t Which) const;
   void pass(uint32_t Which);
-  void load(uint32_t Which, OpenGroups &Open);
-  void store(uint32_t Which, OpenGroups &Open);
+  void load(uint32_t Which, PendingGroups &Pending);
+  void store(uint32_t Which, PendingGroups &Pending);
   void closeAround(uint32_t Which);
-  bool separates(uint32_t Which, const Group &Open) const;
-  void close(OpenGroups &Open, uint32_t Which, bool IsStore) const;
-  OpenGroups::RunKey runOf(uint32_t Which) const;
+  bool separates(uint32_t Which, const MergeGroup &Pending) const;
+  void close(PendingGroups &Pending, uint32_t Which, bool IsStore) const;
+  PendingGroups::RunKey runOf(uint32_t Which) const;
 
   const MergeItems &Items;
   /// Of items in chains; the access stands where one of them does.
   enum ChainPart : uint8_t { NotInChain, InChain, StandsForChain };
   std::vector<ChainPart> Parts;
-  std::vector<Group> Groups;
-  OpenGroups Static, Dynamic;
+  std::vector<MergeGroup> Groups;
+  PendingGroups Static, Dynamic;
   llvm::DenseMap<uint32_t, uint32_t> LastLoads; ///< groups, by base
   std::optional<unsigned> Fence;
   std::pair<unsigned, unsigned> SlowPath;
@@ -92,41 +92,44 @@ GroupCollector::GroupCollector(const MergeItems &Items,
   }
 }
 
-/// Whether an access stands between those of an open group, so that what comes
-/// behind it does not merge with what came before. In dynamic memory the
+/// Whether an access stands between those of a pending group, so that what
+/// comes behind it does not merge with what came before. In dynamic memory the
 /// compiler tells places of one base apart, and these from static arrays; of
 /// static arrays it takes every store to meet every access, but for loads and
 /// stores of which one is of dynamic memory and steps along with the other.
-bool GroupCollector::separates(uint32_t Which, const Group &Open) const {
-  const MergeBase &B = Items.baseOf(Which), &Kept = Items.bases()[Open.BaseId];
+bool GroupCollector::separates(uint32_t Which,
+                               const MergeGroup &Pending) const {
+  const MergeBase &B = Items.baseOf(Which),
+                  &Kept = Items.bases()[Pending.BaseId];
   if (!B.isDynamic())
     return !Kept.isDynamic();
   if (B.Shape != Kept.Shape)
     return true;
   if (Kept.isDynamic())
     return B.Array != Kept.Array;
-  return !Open.IsLoad && !Items.isLoad(Which);
+  return !Pending.IsLoad && !Items.isLoad(Which);
 }
 
 /// Ends the groups between whose accesses one stands. It stands between those
-/// of all open runs or of none.
-void GroupCollector::close(OpenGroups &Open, uint32_t Which,
+/// of all pending runs or of none.
+void GroupCollector::close(PendingGroups &Pending, uint32_t Which,
                            bool IsStore) const {
-  if (!Open.Runs.empty() && separates(Which, Groups[Open.Runs.begin()->second]))
-    Open.Runs.clear();
+  if (!Pending.Runs.empty() &&
+      separates(Which, Groups[Pending.Runs.begin()->second]))
+    Pending.Runs.clear();
   if (IsStore)
-    for (auto It = Open.Loads.begin(); It != Open.Loads.end();)
+    for (auto It = Pending.Loads.begin(); It != Pending.Loads.end();)
       if (auto Here = It++; separates(Which, Groups[Here->second]))
-        Open.Loads.erase(Here);
+        Pending.Loads.erase(Here);
 }
 
 void GroupCollector::closeAround(uint32_t Which) {
-  for (OpenGroups *Open : {&Static, &Dynamic})
-    close(*Open, Which, !Items.isLoad(Which));
+  for (PendingGroups *Pending : {&Static, &Dynamic})
+    close(*Pending, Which, !Items.isLoad(Which));
 }
 
 /// Stores are of one run where they go to one aligned block.
-OpenGroups::RunKey GroupCollector::runOf(uint32_t Which) const {
+PendingGroups::RunKey GroupCollector::runOf(uint32_t Which) const {
   const AccessRecord &Record = Items.recordOf(Which);
   int64_t Block = std::min<int64_t>(MaxAccessBytes, 4 * Record.ElementBytes);
   int64_t Offset = Items[Which].OffsetBytes;
@@ -134,31 +137,31 @@ OpenGroups::RunKey GroupCollector::runOf(uint32_t Which) const {
   return {Items[Which].BaseId, Begin, Record.Block, Record.ElementBytes};
 }
 
-void GroupCollector::load(uint32_t Which, OpenGroups &Open) {
+void GroupCollector::load(uint32_t Which, PendingGroups &Pending) {
   const AccessRecord &Record = Items.recordOf(Which);
   uint32_t BaseId = Items[Which].BaseId;
   closeAround(Which);
-  auto [Found, IsNew] = Open.Loads.try_emplace(
+  auto [Found, IsNew] = Pending.Loads.try_emplace(
       {BaseId, 2 * Record.ElementBytes + Record.IsWidened},
       uint32_t(Groups.size()));
   if (IsNew)
-    Groups.push_back(Group{BaseId, true, false, {}});
+    Groups.push_back(MergeGroup{BaseId, true, false, {}});
   Groups[Found->second].Items.push_back(Which);
   LastLoads[BaseId] = Found->second;
 }
 
 /// A store goes on with a run even where it ends the others.
-void GroupCollector::store(uint32_t Which, OpenGroups &Open) {
+void GroupCollector::store(uint32_t Which, PendingGroups &Pending) {
   uint32_t BaseId = Items[Which].BaseId;
-  OpenGroups::RunKey Run = runOf(Which);
+  PendingGroups::RunKey Run = runOf(Which);
   uint32_t Next = uint32_t(Groups.size());
-  auto Before = Open.Runs.find(Run);
-  uint32_t Kept = Before == Open.Runs.end() ? Next : Before->second;
+  auto Before = Pending.Runs.find(Run);
+  uint32_t Kept = Before == Pending.Runs.end() ? Next : Before->second;
   if (Kept == Next)
-    Groups.push_back(Group{BaseId, false, false, {}});
+    Groups.push_back(MergeGroup{BaseId, false, false, {}});
   Groups[Kept].Items.push_back(Which);
   closeAround(Which);
-  Open.Runs[Run] = Kept;
+  Pending.Runs[Run] = Kept;
   auto Loaded = LastLoads.find(BaseId);
   if (Loaded != LastLoads.end() && !Items.bases()[BaseId].isDynamic())
     Groups[Kept].IsInPlace = Groups[Loaded->second].IsInPlace = true;
@@ -168,14 +171,14 @@ void GroupCollector::store(uint32_t Which, OpenGroups &Open) {
 void GroupCollector::pass(uint32_t Which) {
   bool IsRead = Items.isLoad(Which) ||
                 Items.recordOf(Which).Operation == AccessOperation::LdMatrix;
-  for (OpenGroups *Open : {&Static, &Dynamic}) {
-    Open->Runs.clear();
+  for (PendingGroups *Pending : {&Static, &Dynamic}) {
+    Pending->Runs.clear();
     if (!IsRead)
-      Open->Loads.clear();
+      Pending->Loads.clear();
   }
 }
 
-/// Nothing joins where this is not the same: each iteration of a loop that is
+/// Nothing merges where this is not the same: each iteration of a loop that is
 /// walked once takes the slow paths of its body.
 std::pair<unsigned, unsigned> GroupCollector::slowPathAt(uint32_t Which) const {
   const AccessRecord &Record = Items.recordOf(Which);
@@ -201,21 +204,21 @@ void GroupCollector::step(uint32_t Which) {
     return closeAround(Which);
   if (!Items.stepOf(Which).IsKnown)
     return pass(Which);
-  OpenGroups &Open = Items.baseOf(Which).isDynamic() ? Dynamic : Static;
+  PendingGroups &Pending = Items.baseOf(Which).isDynamic() ? Dynamic : Static;
   if (Items.isLoad(Which))
-    load(Which, Open);
+    load(Which, Pending);
   else
-    store(Which, Open);
+    store(Which, Pending);
 }
 
-std::vector<Group> GroupCollector::run() {
+std::vector<MergeGroup> GroupCollector::run() {
   for (uint32_t I = 0; I != Items.size(); ++I)
     step(I);
   return std::move(Groups);
 }
 
 //===----------------------------------------------------------------------===//
-// What does join
+// What does merge
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -230,7 +233,7 @@ struct Element {
 class GroupCutter {
 public:
   GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
-              const Group &G, std::vector<WideAccess> &Result);
+              const MergeGroup &G, std::vector<WideAccess> &Result);
 
   void run();
 
@@ -243,7 +246,7 @@ private:
   size_t cutFirst(ArrayRef<Element> Rest);
 
   const MergeItems &Items;
-  const Group &G;
+  const MergeGroup &G;
   std::vector<WideAccess> &Result;
 
   int64_t ElementBytes;
@@ -258,7 +261,7 @@ private:
 } // namespace
 
 GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
-                         const Group &G, std::vector<WideAccess> &Result)
+                         const MergeGroup &G, std::vector<WideAccess> &Result)
     : Items(Items), G(G), Result(Result) {
   assert(!G.Items.empty() && "a group has items");
   const AccessRecord &Any = Items.recordOf(G.Items[0]);
@@ -308,7 +311,7 @@ void GroupCutter::emit(ArrayRef<Element> Elements, int64_t WidthBytes) {
   Result.push_back(std::move(New));
 }
 
-/// The elements that may join, by offset.
+/// The elements that may merge, by offset.
 SmallVector<Element, 16> GroupCutter::elements(ArrayRef<uint32_t> Of) {
   SmallVector<Element, 16> Elements;
   for (uint32_t Which : Of) {
@@ -401,11 +404,11 @@ void GroupCutter::run(ArrayRef<uint32_t> Of) {
     Rest = Rest.drop_front(cutFirst(Rest));
 }
 
-std::vector<WideAccess> banklint::joinGroups(const MergeItems &Items,
-                                             const LoopAddresses &Loops,
-                                             ArrayRef<WideAccess> Chains) {
+std::vector<WideAccess> banklint::mergeGroups(const MergeItems &Items,
+                                              const LoopAddresses &Loops,
+                                              ArrayRef<WideAccess> Chains) {
   std::vector<WideAccess> Result;
-  for (const Group &G : GroupCollector(Items, Chains).run())
+  for (const MergeGroup &G : GroupCollector(Items, Chains).run())
     GroupCutter(Items, Loops, G, Result).run();
   return Result;
 }

@@ -45,8 +45,9 @@ struct MergeItem {
   int64_t OffsetBytes = 0; ///< from the base
   /// The item that made this one unnecessary.
   uint32_t Instead = None;
-  /// A limit kept this stage from seeing what the compiler does with it.
-  bool IsUncertain = false;
+  /// The limit that kept this stage from seeing what the compiler does with
+  /// it.
+  ReasonKind Limit = ReasonKind::None;
 
   static constexpr uint32_t None = ~0u;
 
@@ -121,8 +122,9 @@ public:
   /// `Which` makes no request: `Instead` did or does all of it.
   void drop(uint32_t Which, uint32_t Instead);
   llvm::ArrayRef<uint32_t> droppedFor(uint32_t Which) const;
-  /// The compiler may do otherwise with it than these stages have it.
-  void doubt(uint32_t Which) { Items[Which].IsUncertain = true; }
+  /// The compiler may do otherwise with it than these stages have it, which did
+  /// not look further than a limit.
+  void doubt(uint32_t Which, ReasonKind Limit) { Items[Which].Limit = Limit; }
 
   /// The bases and the items, each with its number.
   void print(llvm::raw_ostream &OS) const;

@@ -6,8 +6,8 @@
 
 #include "Compiler/Merging.h"
 #include "Bank/BankModel.h"
-#include "Joining.h"
 #include "Repeats.h"
+#include "WideAccess.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -91,6 +91,7 @@ AccessRecord MachineRequest::record(Pool &P) const {
   Result.ShownAt = Part->ShownAt;
   Result.BytesPerLane = BytesPerLane;
   Result.IsUncertain = IsUncertain;
+  Result.Limit = Limit;
   Result.IsPartOf = IsPartOf;
   Result.IsLeftOver = IsLeftOver;
   Result.Share = Share;
@@ -115,6 +116,11 @@ public:
   std::vector<MachineRequest> take();
 
 private:
+  /// The limit that makes an item inexact.
+  Reason limitOf(uint32_t Which) const {
+    const Reason &OfRecord = Items.recordOf(Which).Limit;
+    return OfRecord ? OfRecord : Items[Which].Limit;
+  }
   MachineRequest alone(uint32_t Which) const;
   SmallVector<uint32_t, 8> partsOf(const WideAccess &Access) const;
   void addLeftOver(ArrayRef<uint32_t> Members);
@@ -132,7 +138,8 @@ MachineRequest RequestList::alone(uint32_t Which) const {
   if (Items.stepOf(Which).HasBase)
     R.Place = Items.placeOf(Which);
   R.BytesPerLane = R.Part->BytesPerLane;
-  R.IsUncertain = R.Part->IsUncertain || Items[Which].IsUncertain;
+  R.IsUncertain = R.Part->IsUncertain;
+  R.Limit = limitOf(Which);
   return R;
 }
 
@@ -188,10 +195,10 @@ void RequestList::add(const WideAccess &Access) {
   R.MovedBytes = Access.OffsetBytes - From.OffsetBytes + From.ShiftBytes;
   R.Iteration = Items.stepOf(Standing).Iteration;
   R.BytesPerLane = unsigned(Access.WidthBytes);
-  R.IsUncertain = Access.IsUncertain || R.Standing->IsUncertain ||
-                  llvm::any_of(Access.Members, [&](uint32_t Which) {
-                    return Items[Which].IsUncertain;
-                  });
+  R.IsUncertain = Access.IsUncertain || R.Standing->IsUncertain;
+  for (uint32_t Which : Access.Members)
+    if (!R.Limit)
+      R.Limit = limitOf(Which);
   R.Share = 1.0 / double(Parts.size());
   for (uint32_t Part : Parts) {
     R.Part = &Items.recordOf(Part);
@@ -250,9 +257,9 @@ banklint::mergeAccesses(AddressShapes &Shapes, const MergePlan &Plan,
   MergeItems Items(Shapes, Plan, Records);
   dropRepeats(Items);
   LoopAddresses Loops(Items);
-  std::vector<WideAccess> Chains = joinChains(Items, Loops);
+  std::vector<WideAccess> Chains = mergeChains(Items, Loops);
   RequestList Requests(Items);
-  for (const WideAccess &Access : joinGroups(Items, Loops, Chains))
+  for (const WideAccess &Access : mergeGroups(Items, Loops, Chains))
     Requests.add(Access);
   for (const WideAccess &Access : Chains)
     Requests.add(Access);

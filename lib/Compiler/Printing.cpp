@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Joining.h"
 #include "MergeItems.h"
 #include "Trace/TraceText.h"
+#include "WideAccess.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/Debug.h"
 
@@ -64,7 +64,7 @@ void MergeItem::print(raw_ostream &OS) const {
   P.number(ShiftBytes, "shift");
   if (isDropped())
     P.next() << "dropped for " << Instead;
-  P.flag(IsUncertain, "uncertain");
+  P.reason(Limit, "limit");
 }
 
 void MergeItems::print(raw_ostream &OS) const {
@@ -119,6 +119,7 @@ void MachineRequest::print(raw_ostream &OS, const TraceNames &Names) const {
              << (Standing->Site != NoSite ? Names.of(Standing->Site) : "?");
   P.number(Iteration, "iteration");
   P.flag(IsUncertain, "uncertain");
+  P.reason(Limit, "limit");
   P.flag(IsLeftOver, "left over");
   if (Share != 1)
     printShare(P.next() << "share ", Share);

@@ -57,7 +57,7 @@ static void moveOut(AccessRecord &A, AccessRecord &B, const BranchArms &Arms,
 /// What both arms load first is loaded in front of the branch, and what both
 /// store last is stored behind it: such accesses stand side by side, as if they
 /// were there.
-static void joinArms(Records &All, BranchArms Arms) {
+static void mergeArms(Records &All, BranchArms Arms) {
   assert(Arms.ThenBegin < Arms.ElseBegin && Arms.ElseBegin < Arms.End &&
          Arms.End <= All.size() && "both arms have records");
   for (const BranchArms::SitePair &Sites : Arms.Loads) {
@@ -108,7 +108,7 @@ static bool arePathsOfLanes(llvm::ArrayRef<AccessRecord *> Which) {
 
 /// Whether the accesses of several paths can be one request.
 static bool canBeOne(llvm::ArrayRef<AccessRecord *> Which,
-                     const JoinedPaths &Paths) {
+                     const MergedPaths &Paths) {
   const AccessRecord &First = *Which.front();
   return llvm::all_of(Which, [&](const AccessRecord *Record) {
     return Record->Where && First.Where && !Record->Condition &&
@@ -140,13 +140,13 @@ static const SharedAddress *chosenPlace(Pool &P,
 
 /// Where all paths through a statement make an access, the compiler makes one
 /// of them behind the paths, to the place that each lane's path chooses.
-static void joinPaths(Records &All, Pool &P, const JoinedPaths &Paths) {
+static void mergePaths(Records &All, Pool &P, const MergedPaths &Paths) {
   assert(Paths.Begin <= Paths.End && Paths.End <= All.size() &&
          "the paths have records");
   auto Inside =
       llvm::MutableArrayRef(All).slice(Paths.Begin, Paths.End - Paths.Begin);
   SmallVector<size_t, 8> Behind; // the paths, in order
-  for (const JoinedPaths::OneOfPath &One : Paths.Accesses) {
+  for (const MergedPaths::OneOfPath &One : Paths.Accesses) {
     SmallVector<AccessRecord *, 4> Which;
     for (AccessRecord &Record : Inside)
       if (llvm::is_contained(One.Sites, Record.Site))
@@ -247,7 +247,7 @@ static AccessRecord partOf(const AccessRecord &Whole, unsigned OffsetBytes,
 }
 
 /// A load of a whole object becomes loads of the members that are used, which
-/// join again where they are neighbours: `float4 v = s[t]; v.y` is a load of 4
+/// merge again where they are neighbours: `float4 v = s[t]; v.y` is a load of 4
 /// bytes. Of narrow members the smallest block that holds them is loaded.
 static void narrowLoads(Records &All, Pool &P) {
   auto IsWhole = [](const AccessRecord &Record) {
@@ -317,9 +317,9 @@ static void giveUpTornBlock(Records &All) {
 void banklint::applyRegions(Trace &T) {
   for (const Region &R : T.Regions)
     if (const auto *Arms = std::get_if<BranchArms>(&R))
-      joinArms(T.Records, *Arms);
-    else if (const auto *Paths = std::get_if<JoinedPaths>(&R))
-      joinPaths(T.Records, *T.Values, *Paths);
+      mergeArms(T.Records, *Arms);
+    else if (const auto *Paths = std::get_if<MergedPaths>(&R))
+      mergePaths(T.Records, *T.Values, *Paths);
     else
       hoistLoads(T.Records, std::get<LoopRecords>(R));
   T.Regions.clear();

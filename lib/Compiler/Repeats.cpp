@@ -18,9 +18,15 @@ namespace {
 
 /// An access after which a register holds what is in its place.
 struct Held {
-  uint32_t Which; ///< item
+  uint32_t Which = 0; ///< item
   /// Of the array, when it was stored; none where two arms stored it.
   std::optional<uint64_t> LoadsBefore;
+};
+
+/// What was given up at a limit.
+struct HeldBefore {
+  Held Entry;
+  ReasonKind Limit = ReasonKind::None;
 };
 
 /// What is held of one base.
@@ -47,18 +53,18 @@ public:
     return *Known;
   }
   /// Without knowing that it is held no more.
-  void giveUp(size_t Place) {
+  void giveUp(size_t Place, ReasonKind Limit) {
     const HeldOfBase &Of = *InOrder[Place];
     for (const auto &[OffsetBytes, Entry] : Of.ByOffset)
-      GivenUp[{Of.BaseId, OffsetBytes}] = Entry;
+      GivenUp[{Of.BaseId, OffsetBytes}] = {Entry, Limit};
     erase(Place);
   }
   /// What was given up there, for the last time.
-  std::optional<Held> takeGivenUp(uint32_t BaseId, int64_t OffsetBytes) {
+  std::optional<HeldBefore> takeGivenUp(uint32_t BaseId, int64_t OffsetBytes) {
     auto Found = GivenUp.find({BaseId, OffsetBytes});
     if (Found == GivenUp.end())
       return std::nullopt;
-    Held Entry = Found->second;
+    HeldBefore Entry = Found->second;
     GivenUp.erase(Found);
     return Entry;
   }
@@ -74,7 +80,7 @@ public:
 private:
   std::deque<HeldOfBase> Storage;
   llvm::DenseMap<uint32_t, HeldOfBase *> ByBase;
-  llvm::DenseMap<std::pair<uint32_t, int64_t>, Held> GivenUp;
+  llvm::DenseMap<std::pair<uint32_t, int64_t>, HeldBefore> GivenUp;
   SmallVector<HeldOfBase *, 8> InOrder;
 };
 
@@ -165,18 +171,20 @@ void Registers::doubtLoad(uint32_t Which, HeldOfArray &Array) {
   if (!Array.hasGivenUp())
     return;
   for (uint32_t BaseId : Items.basesAround(Which))
-    if (Array.takeGivenUp(BaseId, Items[Which].OffsetBytes))
-      Items.doubt(Which);
+    if (std::optional<HeldBefore> Before =
+            Array.takeGivenUp(BaseId, Items[Which].OffsetBytes))
+      Items.doubt(Which, Before->Limit);
 }
 
 /// A store that was given up, and may be dead.
 void Registers::doubtOverwritten(uint32_t Which, HeldOfArray &Array) {
   if (!Array.hasGivenUp())
     return;
-  if (std::optional<Held> Before =
+  if (std::optional<HeldBefore> Before =
           Array.takeGivenUp(Items[Which].BaseId, Items[Which].OffsetBytes))
-    if (Items.isStore(Before->Which) && Before->LoadsBefore == Array.Loads)
-      Items.doubt(Before->Which);
+    if (Items.isStore(Before->Entry.Which) &&
+        Before->Entry.LoadsBefore == Array.Loads)
+      Items.doubt(Before->Entry.Which, Before->Limit);
 }
 
 void Registers::load(uint32_t Which, HeldOfArray &Array) {
@@ -199,9 +207,10 @@ void Registers::store(uint32_t Which, HeldOfArray &Array) {
       overwrite(Which, Array.Loads, Of);
     else if (excludes(Of, Which))
       continue;
-    else if (Array.all().size() > limits::HeldBases ||
-             Of.ByOffset.size() > limits::HeldOffsets)
-      Array.giveUp(I);
+    else if (Array.all().size() > limits::HeldBases)
+      Array.giveUp(I, ReasonKind::ManyHeldBases);
+    else if (Of.ByOffset.size() > limits::HeldOffsets)
+      Array.giveUp(I, ReasonKind::ManyHeldOffsets);
     else if (mayMeet(Of, Which))
       Array.erase(I);
   }

@@ -10,12 +10,30 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/GlobPattern.h"
 #include <array>
 #include <optional>
 
 using namespace banklint;
 using namespace llvm;
+
+std::string banklint::toText(const BlockSource &Source) {
+  switch (Source.Kind) {
+  case BlockSource::Launch:
+    return "launch at " + Source.Name +
+           (Source.Line ? ":" + std::to_string(Source.Line) : "");
+  case BlockSource::Rule:
+    return Source.Name;
+  case BlockSource::LaunchBounds:
+    return "__launch_bounds__";
+  case BlockSource::WholeWarps:
+    return "any one-dimensional block of whole warps";
+  case BlockSource::CommonShapes:
+    return "common block shapes";
+  }
+  llvm_unreachable("every source is listed");
+}
 
 std::optional<std::array<unsigned, 3>> banklint::parseBlockDim(StringRef Text) {
   std::array<unsigned, 3> Result = {1, 1, 1};

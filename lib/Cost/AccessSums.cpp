@@ -7,6 +7,7 @@
 #include "Cost/AccessSums.h"
 #include "Bank/BankModel.h"
 #include "Compiler/Merging.h"
+#include <cmath>
 
 using namespace banklint;
 
@@ -43,6 +44,7 @@ private:
   CostEstimate example() const {
     CostEstimate Result = estimateCost(*Group.Values, Record, Group.Warps);
     Result.Why = Result.Why.copy(Reasons);
+    Result.Limit = Result.Limit.copy(Reasons);
     return Result;
   }
 
@@ -88,8 +90,11 @@ bool Tally::begin(AccessSum::RequestKinds Kind) {
 }
 
 void Tally::addCertainty() {
+  const Reason &Limit = Record.Limit ? Record.Limit : Cost.Limit;
   To.IsExact &= Cost.IsExact && Record.Confidence <= Certainty::Whole &&
-                !Record.IsRepeated && !Record.IsUncertain;
+                !Record.IsRepeated && !Record.IsUncertain && !Limit;
+  if (!To.Limit)
+    keep(Limit, To.Limit);
   To.IsCounted &= !Record.IsRepeated && Record.Confidence < Certainty::Even;
   bool IsGuarded = Record.Confidence == Certainty::Guarded ||
                    Record.Confidence == Certainty::Even;
@@ -106,6 +111,9 @@ void Tally::addWavefronts() {
   To.MostWavefronts = std::max(To.MostWavefronts, Cost.Most);
   To.IsMeanKnown &= Cost.IsMeanKnown;
   To.Wavefronts += Weight * Cost.Wavefronts;
+  const bool IsOpen = Record.Confidence == Certainty::Whole;
+  (IsOpen ? To.OpenRequests : To.SureRequests) += Weight;
+  (IsOpen ? To.OpenWavefronts : To.SureWavefronts) += Weight * Cost.Wavefronts;
   To.Ideal += Weight * Cost.Ideal;
   if (Cost.Worst > To.WorstWays || IsFirstKnown) {
     To.WorstWays = std::max(To.WorstWays, Cost.Worst);
@@ -124,7 +132,10 @@ void Tally::judge() {
   if (Cost.Confidence == CostEstimate::Depends)
     keep(Cost.Why, To.PossibleReason);
   else if (IsPartly)
-    To.PossibleReason = ReasonKind::LanesOfCondition;
+    keep(Record.Limit.kind() == ReasonKind::ManyConditionNumbers
+             ? Record.Limit
+             : Reason(ReasonKind::LanesOfCondition),
+         To.PossibleReason);
   else if (Record.Doubt && Cost.hasExcess())
     keep(Record.Doubt, To.PossibleReason);
   else
@@ -184,7 +195,18 @@ void AccessSums::addLaterViews() {
   }
 }
 
+/// Warps of which some surely make their requests, and others all of theirs or
+/// none: `if (n > 2 || warp == 3)`.
+void AccessSums::doubtMixedSums() {
+  for (auto &[Key, Sum] : Sites)
+    Sum.IsExact &= Sum.OpenRequests == 0 || Sum.SureRequests == 0 ||
+                   std::abs(Sum.OpenWavefronts * Sum.SureRequests -
+                            Sum.SureWavefronts * Sum.OpenRequests) <
+                       1e-6 * Sum.OpenRequests * Sum.SureRequests;
+}
+
 AccessSums::SumsBySite AccessSums::take() && {
+  doubtMixedSums();
   addLaterViews();
   return std::move(Sites);
 }

@@ -46,6 +46,7 @@ void CostEstimate::print(raw_ostream &OS) const {
     P.flag(!IsExact, "inexact");
   }
   P.reason(Why, "reason");
+  P.reason(Limit, "limit");
   if (Confidence == NotKnown)
     return;
   Lanes Offsets;
@@ -95,6 +96,7 @@ void AccessSum::print(raw_ostream &OS) const {
   P.flag(IsHalf, "half of the lanes");
   P.reason(PossibleReason, "possible");
   P.reason(UnknownReason, "unknown");
+  P.reason(Limit, "limit");
   printSite(P, "guard", Guard);
   if (LeftOver)
     LeftOver->print(P.next() << "left over: ");

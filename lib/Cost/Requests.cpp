@@ -205,8 +205,8 @@ struct TriedSymbols {
 
   unsigned cases() const {
     uint64_t Cases = 1;
-    for (const auto &Each : Numbers)
-      Cases = std::min<uint64_t>(Cases * Each.size(), 1 << 20);
+    for (const auto &Each : Numbers) // more are not told apart
+      Cases = std::min<uint64_t>(Cases * Each.size(), limits::CostTrials + 1);
     return unsigned(Cases);
   }
   bool assign(unsigned Case, Assignment &To) const;
@@ -225,22 +225,28 @@ public:
 
 private:
   void listSymbols();
-  uint64_t count() const { return uint64_t(Visited.cases()) * Open.cases(); }
+  uint64_t count() const {
+    return uint64_t(Visited.cases()) * Unvisited.cases();
+  }
   void limit();
   void tryCase(unsigned Which);
   std::optional<Request> requestFor(const Assignment &Numbers);
   CostEstimate sumUp() const;
   Reason reasonOf(unsigned Which) const;
+  Reason limitReached() const;
 
   Pool &P;
   const AccessRecord &Record;
   Value Address;
   ArrayRef<Assignment> Warps;
   const Value Offset; ///< in its array
-  TriedSymbols Visited, Open;
+  TriedSymbols Visited, Unvisited;
   bool IsComplete = true; ///< there are no other numbers
   bool HasFewer = false;  ///< one unknown stands for several
-  bool IsSample = false;  ///< that serves for an example alone
+  /// The first that has more numbers than are listed, although they have an
+  /// end.
+  const Variable *HalfListed = nullptr;
+  bool IsSample = false; ///< that serves for an example alone
   bool IsTooMuch = false;
   /// Which lanes run, where that is known; else null.
   const Value *Condition = nullptr;
@@ -272,7 +278,8 @@ bool TriedSymbols::assign(unsigned Case, Assignment &To) const {
 
 /// Of the numbers that `candidates` gives for a wide range the most telling.
 void TriedSymbols::keepTelling(unsigned Most) {
-  constexpr unsigned Telling[] = {1, 32, 33, 2, 0, 8, 37, 3};
+  constexpr unsigned Telling[limits::SampleNumbers] = {1, 32, 33, 2,
+                                                       0, 8,  37, 3};
   for (auto &Each : Numbers) {
     SmallVector<int64_t, 48> Kept;
     for (unsigned Place : ArrayRef(Telling).take_front(Most))
@@ -305,16 +312,20 @@ Trials::Trials(Pool &P, const AccessRecord &Record, Value Address,
 void Trials::listSymbols() {
   SmallVector<const Variable *, 4> Symbols;
   P.symbols(Address, Symbols);
-  Visited = Open = {};
+  Visited = Unvisited = {};
+  HalfListed = nullptr;
   IsComplete = true;
   for (const Variable *Symbol : Symbols) {
     if (Symbol->Role == SymbolKind::WarpShift)
       continue;
     bool IsWhole = true, IsVisited = Symbol->Role == SymbolKind::Visited;
-    TriedSymbols &Tried = IsVisited ? Visited : Open;
+    TriedSymbols &Tried = IsVisited ? Visited : Unvisited;
     Tried.Numbers.push_back(candidates(*Symbol, IsWhole));
     Tried.Which.push_back(Symbol);
     IsComplete &= IsWhole && IsVisited;
+    if (!HalfListed && !IsWhole && Symbol->Choices.empty() &&
+        Symbol->Bounds.Min != INT64_MIN && Symbol->Bounds.Max != INT64_MAX)
+      HalfListed = Symbol;
   }
 }
 
@@ -330,9 +341,11 @@ void Trials::limit() {
     return;
   IsSample = true;
   IsComplete = false;
-  const unsigned Most = Visited.Which.size() + Open.Which.size() > 2 ? 4 : 8;
+  const unsigned Most = Visited.Which.size() + Unvisited.Which.size() > 2
+                            ? limits::SampleNumbersOfMany
+                            : limits::SampleNumbers;
   Visited.keepTelling(Most);
-  Open.keepTelling(Most);
+  Unvisited.keepTelling(Most);
   IsTooMuch = count() > limits::SampleTrials;
   if (!Warps.empty())
     Warps = Warps.take_front(); // for an example one will do
@@ -360,7 +373,7 @@ void Trials::tryCase(unsigned Which) {
   for (unsigned Visit = 0; Visit != Visits; ++Visit)
     for (const Assignment &Warp : Warps.empty() ? ArrayRef(NoWarp) : Warps) {
       Assignment Numbers = Warp;
-      Open.assign(Which, Numbers);
+      Unvisited.assign(Which, Numbers);
       bool IsSure = Visited.assign(Visit, Numbers);
       std::optional<Request> Asked = requestFor(Numbers);
       if (!Asked)
@@ -386,16 +399,27 @@ void Trials::tryCase(unsigned Which) {
 
 /// Why the cost depends, where this case conflicts.
 Reason Trials::reasonOf(unsigned Which) const {
-  if (Open.Which.empty())
+  if (Unvisited.Which.empty())
     return ReasonKind::SomeIterations;
   Assignment Shown;
-  Open.assign(Which, Shown);
+  Unvisited.assign(Which, Shown);
   SmallVector<ReasonValue, 4> Values;
-  for (const Variable *Symbol : Open.Which)
+  for (const Variable *Symbol : Unvisited.Which)
     Values.push_back({Symbol->Why, Shown[Symbol]});
   ReasonFields Fields;
   Fields.Values = Values;
   return Reason(ReasonKind::SomeValues, Fields, P.storage());
+}
+
+/// The limit that has left numbers untried.
+Reason Trials::limitReached() const {
+  if (HasFewer)
+    return P.reason(ReasonKind::SharedUnknowns, limits::CostTrials);
+  if (!HalfListed)
+    return {};
+  ReasonFields Fields;
+  Fields.Inner = HalfListed->Why;
+  return Reason(ReasonKind::ManyNumbers, Fields, P.storage());
 }
 
 CostEstimate Trials::sumUp() const {
@@ -409,6 +433,7 @@ CostEstimate Trials::sumUp() const {
       Cases.begin(), Cases.end(),
       [&](const Case &A, const Case &B) { return Excess(A) < Excess(B); });
   Result.IsExact = IsComplete;
+  Result.Limit = limitReached();
   Result.Wavefronts = Least->Wavefronts / Least->Count;
   Result.Ideal = Least->Ideal / Least->Count;
   if (Condition)
@@ -437,7 +462,7 @@ CostEstimate Trials::sumUp() const {
 CostEstimate Trials::run() {
   if (IsTooMuch)
     return notKnown(Record, ReasonKind::TooManyUnknowns);
-  const unsigned CaseCount = Open.cases();
+  const unsigned CaseCount = Unvisited.cases();
   for (unsigned Which = 0; Which != CaseCount; ++Which) {
     tryCase(Which);
     if (IsSample && HasFree && !IsSurelyFree)

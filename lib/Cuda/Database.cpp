@@ -21,7 +21,7 @@ using namespace llvm;
 using namespace banklint;
 using clang::tooling::JSONCompilationDatabase;
 
-/// Only a name that leaves it open makes it worth to read the arguments.
+/// The arguments are read only where the name does not decide it.
 static bool isCudaEntry(const DatabaseEntry &Entry) {
   CompilerCall Call = findCompiler(Entry.CommandLine);
   if (sys::path::filename(Call.Compiler).starts_with("hipcc"))
@@ -37,7 +37,7 @@ static bool isCudaEntry(const DatabaseEntry &Entry) {
                                        Entry.Folder, Call.Style);
   if (Translated)
     return Translated->isCuda(Entry.File);
-  // Whoever wants this source is told then.
+  // It is reported when this source is asked for.
   consumeError(Translated.takeError());
   return HasName;
 }

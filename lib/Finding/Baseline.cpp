@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Baseline.h"
+#include "Finding/Wording.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -56,8 +57,8 @@ static std::string describe(const Finding &F) {
   std::string Result;
   if (F.Operation)
     Result += operationName(*F.Operation) + std::string(" ");
-  if (!F.Array.empty())
-    Result += "'" + F.Array + "' ";
+  if (!F.Arrays.empty())
+    Result += arrayText(F.Arrays) + " ";
   return Result + "in '" + F.Function + "': " + F.Text;
 }
 

@@ -5,9 +5,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Finding.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 using namespace banklint;
+
+std::string banklint::arrayField(const std::vector<std::string> &Arrays) {
+  return llvm::join(Arrays, "' or '");
+}
 
 const char *banklint::verdictName(Verdict V) {
   switch (V) {

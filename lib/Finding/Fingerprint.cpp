@@ -41,7 +41,8 @@ private:
 template <typename T> static std::string keyOf(const T &Of, StringRef Rule) {
   std::optional<AccessOperation> Operation = Of.Operation;
   StringRef Name = Operation ? operationName(*Operation) : "";
-  return join(ArrayRef<StringRef>{Rule, Of.Function, Of.Array, Name, Of.Text},
+  const std::string Array = arrayField(Of.Arrays);
+  return join(ArrayRef<StringRef>{Rule, Of.Function, Array, Name, Of.Text},
               StringRef("\0", 1));
 }
 

@@ -125,10 +125,10 @@ void ReportMerger::addSilenced(Finding &&F) {
 ReportMerger::ShownAccess ReportMerger::shownOf(const Access &A) {
   return {{realPlace(A.Span.Begin), A.Operation},
           A.Kernel,
-          A.Array,
+          A.Arrays,
           A.BytesPerLane,
           A.Block,
-          A.BlockSource,
+          A.BlockFrom,
           A.Judgement,
           A.Reason,
           A.Wavefronts,

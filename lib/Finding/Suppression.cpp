@@ -69,12 +69,12 @@ static void commentsIn(StringRef Text, unsigned Line,
     if (!IsWord || (!Rest.empty() && (isAlnum(Rest[0]) || Rest[0] == '_')))
       continue;
     std::string Rules = "*";
-    size_t Open = Text.size() - Rest.size();
+    size_t List = Text.size() - Rest.size();
     if (Rest.starts_with("(") && LastClose != StringRef::npos &&
-        Open < LastClose) {
+        List < LastClose) {
       // What stands in a list is a rule, and no comment of its own.
-      At = Text.find(')', Open);
-      Rules = Text.slice(Open + 1, At).trim().str();
+      At = Text.find(')', List);
+      Rules = Text.slice(List + 1, At).trim().str();
     }
     Out.push_back({Kind, Line, Column, std::move(Rules)});
   }
@@ -103,7 +103,7 @@ Suppressions Suppressions::parse(StringRef File, StringRef Text) {
     commentsIn(One, ++Line, Comments);
 
   Suppressions Result;
-  std::vector<Comment> Open, Unmatched;
+  std::vector<Comment> Unclosed, Unmatched;
   for (const Comment &C : Comments) {
     switch (C.Kind) {
     case Form::ThisLine:
@@ -113,19 +113,19 @@ Suppressions Suppressions::parse(StringRef File, StringRef Text) {
       Result.Regions.push_back({C.Line + 1, C.Line + 1, C.Rules});
       break;
     case Form::Begin:
-      Open.push_back(C);
+      Unclosed.push_back(C);
       break;
     case Form::End:
-      if (Open.empty() || Open.back().Rules != C.Rules) {
+      if (Unclosed.empty() || Unclosed.back().Rules != C.Rules) {
         Unmatched.push_back(C);
         break;
       }
-      Result.Regions.push_back({Open.back().Line, C.Line, C.Rules});
-      Open.pop_back();
+      Result.Regions.push_back({Unclosed.back().Line, C.Line, C.Rules});
+      Unclosed.pop_back();
       break;
     }
   }
-  append_range(Unmatched, Open);
+  append_range(Unmatched, Unclosed);
   sort(Unmatched, [](const Comment &A, const Comment &B) {
     return std::tie(A.Line, A.Column) < std::tie(B.Line, B.Column);
   });

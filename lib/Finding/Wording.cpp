@@ -6,9 +6,11 @@
 
 #include "Finding/Wording.h"
 #include "Bank/Gpu.h"
+#include "llvm/Support/Allocator.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cassert>
 #include <cstdio>
+#include <cstdlib>
 
 using namespace banklint;
 
@@ -107,6 +109,77 @@ std::string banklint::fixText(const Fix &X) {
 }
 
 //===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+std::string banklint::arrayText(const std::vector<std::string> &Arrays) {
+  return Arrays.empty() ? "shared memory" : "'" + arrayField(Arrays) + "'";
+}
+
+//===----------------------------------------------------------------------===//
+// Reasons
+//===----------------------------------------------------------------------===//
+
+static std::string
+blockNames(const std::vector<std::array<unsigned, 3>> &Blocks) {
+  std::string Names;
+  for (const std::array<unsigned, 3> &Block : Blocks)
+    Names += (Names.empty() ? "" : ", ") + blockName(Block);
+  return Names;
+}
+
+namespace {
+/// Makes the sentence of each reason.
+struct ReasonWriter {
+  std::string operator()(const NoReason &) const { return ""; }
+  std::string operator()(const SavedReason &Why) const {
+    llvm::BumpPtrAllocator Storage;
+    return toText(restoredReason(Why, Storage));
+  }
+  std::string operator()(const SomeBlocks &Blocks) const {
+    return "conflicts in blocks of " + blockNames(Blocks.With) +
+           (Blocks.Without.empty() ? ", of others nothing is known"
+                                   : ", not of " + blockNames(Blocks.Without));
+  }
+};
+
+/// Says how lanes meet in a bank.
+struct ConflictWriter {
+  static std::string distance(int64_t Bytes) {
+    int64_t Count = std::abs(Bytes);
+    if (Count % WordBytes)
+      return std::to_string(Count) + (Count == 1 ? " byte" : " bytes");
+    Count /= WordBytes;
+    return std::to_string(Count) + (Count == 1 ? " word" : " words");
+  }
+
+  std::string operator()(const EqualSteps &Steps) const {
+    return "neighbouring lanes are " + distance(Steps.Bytes) + " apart" +
+           (Steps.Bytes % (WordBytes * BankCount) == 0
+                ? ", back in the same bank"
+                : "");
+  }
+  std::string operator()(const TwoLanes &Lanes) const {
+    return "lanes " + std::to_string(Lanes.First) + " and " +
+           std::to_string(Lanes.Second) +
+           " ask for different words of one bank, " + distance(Lanes.Bytes) +
+           " apart";
+  }
+  std::string operator()(const SameWord &) const {
+    return "lanes on the same word take turns";
+  }
+};
+} // namespace
+
+std::string banklint::reasonText(const AccessReason &Why) {
+  return std::visit(ReasonWriter(), Why);
+}
+
+std::string banklint::conflictText(const LaneConflict &Meeting) {
+  return std::visit(ConflictWriter(), Meeting);
+}
+
+//===----------------------------------------------------------------------===//
 // Notes
 //===----------------------------------------------------------------------===//
 
@@ -125,8 +198,12 @@ static std::string adviceText(const note::RowAdvice &Rows) {
 namespace {
 /// Makes the sentence of each kind of note.
 struct NoteWriter {
-  std::string operator()(const note::Possible &N) const { return N.Reason; }
-  std::string operator()(const note::Why &N) const { return N.Reason; }
+  std::string operator()(const note::Possible &N) const {
+    return reasonText(N.Reason);
+  }
+  std::string operator()(const note::Why &N) const {
+    return conflictText(N.Meeting);
+  }
   std::string operator()(const note::Probe &N) const {
     return "in every instantiation that was tried; these are the numbers of '" +
            N.Kernel + "'";
@@ -139,7 +216,7 @@ struct NoteWriter {
   }
   std::string operator()(const note::Launch &N) const {
     return "with blocks of " + blockName(N.Block) +
-           (N.Source.empty() ? " from this launch" : " (" + N.Source + ")");
+           (N.Source ? " (" + toText(*N.Source) + ")" : " from this launch");
   }
   std::string operator()(const note::OtherLaunch &N) const {
     return "also with blocks of " + blockName(N.Block) +
@@ -160,6 +237,11 @@ struct NoteWriter {
   std::string operator()(const note::NoFix &N) const {
     return "no fix for '" + N.Array + "': " + obstacleText(N.What) +
            (N.ByHand ? adviceText(*N.ByHand) : "");
+  }
+  std::string operator()(const note::CutSearch &N) const {
+    return "a better layout of '" + N.Array +
+           "' may be left untried: the search takes more steps than the budget "
+           "allows";
   }
 };
 } // namespace

@@ -241,12 +241,21 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
   return std::nullopt;
 }
 
-/// What limits have left untried, where nothing is offered.
+/// What limits have left untried.
 void Proposal::addLimitNotes(Finding &F) const {
+  if (!F.Fixes.empty()) {
+    if (IsSwizzleSearchCut || StepBudget == 0)
+      F.Notes.push_back({spanOf(Array.declaration()->getLocation(), Context),
+                         note::CutSearch{Array.any().Name.str()}});
+    return;
+  }
   if (!Best && llvm::any_of(Forms.back()->Obstacles, [](const auto &O) {
         return O.Kind == ObstacleKind::ManyRowFactors;
       }))
     F.Notes.push_back(refusal(Forms.back()->Obstacles.back()));
+  if (!Best && Chosen && StepBudget != 0 &&
+      hasUntriedPaddings(Chosen->Uses, Chosen->UnitElements))
+    F.Notes.push_back(refusal({ObstacleKind::ManyPaddings, {}}));
   if (IsSwizzleSearchCut && !BestSwizzle)
     F.Notes.push_back(refusal({ObstacleKind::LongSwizzleSearch, {}}));
 }
@@ -293,10 +302,9 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
       addSwizzle(*F, IsMovable ? &Moved : nullptr);
     if (!Refusal)
       addPadding(*F, Longer);
-    else if (F->Fixes.empty()) {
+    else if (F->Fixes.empty())
       F->Notes.push_back(*Refusal);
-      addLimitNotes(*F);
-    }
+    addLimitNotes(*F);
   }
 }
 
@@ -307,7 +315,7 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
   std::set<ArrayKey> Wanted;
   for (Finding &F : Findings)
     if (F.Declared.Line) {
-      ArrayKey Key = {F.Declared, F.Array};
+      ArrayKey Key = {F.Declared, arrayField(F.Arrays)};
       ByArray[Key].push_back(&F);
       Wanted.insert(Key);
     }

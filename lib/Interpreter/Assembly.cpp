@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembly.h"
+#include "Warp/Limits.h"
 
 using namespace banklint;
 using namespace clang;
@@ -13,6 +14,19 @@ using llvm::StringRef;
 void Interpreter::runAssembly(const GCCAsmStmt *S) {
   Assembly(*this, S).run();
   Recorded.Code.Exchange += S->isVolatile();
+}
+
+const PtxText &Interpreter::ptxOf(const GCCAsmStmt *S) {
+  std::unique_ptr<PtxText> &Text = ParsedAssembly[S];
+  if (Text)
+    return *Text;
+  llvm::SmallVector<StringRef, 8> Names;
+  for (unsigned N = 0; N != S->getNumOutputs(); ++N)
+    Names.push_back(S->getOutputName(N));
+  for (unsigned N = 0; N != S->getNumInputs(); ++N)
+    Names.push_back(S->getInputName(N));
+  Text = std::make_unique<PtxText>(parsePtx(S->getAsmString(), Names));
+  return *Text;
 }
 
 Interpreter::Assembly::Assembly(Interpreter &I, const GCCAsmStmt *Statement)
@@ -37,12 +51,7 @@ void Interpreter::Assembly::run() {
     return;
   Activity Before = I.Active;
   if (!I.IsHost) {
-    llvm::SmallVector<StringRef, 8> Names;
-    for (unsigned N = 0; N != Statement->getNumOutputs(); ++N)
-      Names.push_back(Statement->getOutputName(N));
-    for (unsigned N = 0; N != Statement->getNumInputs(); ++N)
-      Names.push_back(Statement->getInputName(N));
-    PtxText Text = parsePtx(Statement->getAsmString(), Names);
+    const PtxText &Text = I.ptxOf(Statement);
     if (Text.HasLabels) {
       // A jump may skip instructions or repeat them.
       I.Active.Confidence = Certainty::Data;
@@ -80,6 +89,9 @@ void Interpreter::Assembly::execute(const PtxInstruction &In) {
 
 void Interpreter::Assembly::perform(const PtxInstruction &In) {
   assert(I.Active.Lanes && "an instruction runs in at least one lane");
+  if (In.IsTooDeep && I.Recorded.isOn())
+    I.Gaps.push_back(
+        {Loc, I.P.reason(ReasonKind::DeepOperand, limits::OperandDepth)});
   if (!performMemory(In) && !performControl(In) && !performArithmetic(In))
     performOther(In);
 }

@@ -47,7 +47,7 @@ void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
   Recorded.addRegion(Arms);
 }
 
-llvm::ArrayRef<JoinedPaths::OneOfPath> Interpreter::pathSitesOf(
+llvm::ArrayRef<MergedPaths::OneOfPath> Interpreter::pathSitesOf(
     const Stmt *S, PathAccesses (*Compare)(const Stmt *, const ASTContext &)) {
   if (!Recorded.isOn())
     return {};
@@ -56,7 +56,7 @@ llvm::ArrayRef<JoinedPaths::OneOfPath> Interpreter::pathSitesOf(
     return Known->second;
   PathAccesses Paths = Compare(S, Context);
   InnerBranches.insert(Paths.Inner.begin(), Paths.Inner.end());
-  llvm::SmallVector<JoinedPaths::OneOfPath, 4> Accesses;
+  llvm::SmallVector<MergedPaths::OneOfPath, 4> Accesses;
   for (const PathAccess &Access : Paths.All) {
     llvm::SmallVector<SiteId, 4> Sites;
     for (const Expr *E : Access.OnPaths)
@@ -65,15 +65,15 @@ llvm::ArrayRef<JoinedPaths::OneOfPath> Interpreter::pathSitesOf(
         {llvm::ArrayRef<SiteId>(Sites).copy(P.storage()), Access.IsUncertain});
   }
   return PathSites[S] =
-             llvm::ArrayRef<JoinedPaths::OneOfPath>(Accesses).copy(P.storage());
+             llvm::ArrayRef<MergedPaths::OneOfPath>(Accesses).copy(P.storage());
 }
 
 /// Leaves to the compiler model what it does once for all paths.
-void Interpreter::recordPaths(llvm::ArrayRef<JoinedPaths::OneOfPath> Accesses,
+void Interpreter::recordPaths(llvm::ArrayRef<MergedPaths::OneOfPath> Accesses,
                               size_t FirstRecord, SiteId Condition) {
   if (Accesses.empty() || Recorded.size() < FirstRecord + 2)
     return;
-  JoinedPaths Paths;
+  MergedPaths Paths;
   Paths.Begin = FirstRecord;
   Paths.End = Recorded.size();
   Paths.Arm = Recorded.Code.Arm;

@@ -38,6 +38,9 @@ private:
   Certainty confidence() const {
     return nested(Before.Confidence, Condition.Confidence);
   }
+  Certainty confidenceOn(bool IsElse) const {
+    return nested(Before.Confidence, Condition.confidenceOf(IsElse));
+  }
   ExitScope *iteration() const {
     return I.InnerLoop ? I.InnerLoop->Iteration : nullptr;
   }
@@ -66,9 +69,10 @@ LaneMask Interpreter::BranchWalk::runArm(LaneMask Lanes, Arm Code,
                                    IsElse ? I.P.logicalNot(Condition.Unresolved)
                                           : Condition.Unresolved);
   I.Recorded.Code.Arm = NextArm++;
-  if (confidence() != Before.Confidence) {
-    I.Active.Confidence = confidence();
+  if (confidenceOn(IsElse) != Before.Confidence) {
+    I.Active.Confidence = confidenceOn(IsElse);
     I.Active.Guard = Where;
+    I.Active.IsLimited |= Condition.IsLimited;
   }
   ++I.Recorded.Code.Block;
   if (Lanes)
@@ -86,6 +90,7 @@ void Interpreter::BranchWalk::goOn(LaneMask Survivors) {
       worse(I.Active.Confidence, Function.Returns) != I.Active.Confidence) {
     I.Active.Confidence = Function.Returns;
     I.Active.Guard = Function.ReturnGuard;
+    I.Active.IsLimited |= Condition.IsLimited;
   }
 }
 
@@ -111,7 +116,7 @@ void Interpreter::BranchWalk::noteExits(const Loop &Left, Exit Here) {
   }
   if (Function.Returned && Function.Exits.Begin) {
     Here.Lanes = Function.Returned;
-    Here.IsDirect = !Function.OpenBranches && !I.InnerLoop;
+    Here.IsDirect = !Function.UndecidedBranches && !I.InnerLoop;
     I.noteExit(Function.Exits, Here);
   }
 }
@@ -128,9 +133,9 @@ LaneMask Interpreter::BranchWalk::runUnknownArm(LaneMask Lanes, Arm Code,
   const LaneMask Broken = std::exchange(Left.NewlyBroken, 0);
   const LaneMask Continued = std::exchange(Left.NewlyContinued, 0);
   const LaneMask Returned = std::exchange(Function.Returned, 0);
-  ++Function.OpenBranches;
+  ++Function.UndecidedBranches;
   const LaneMask Survivors = runArm(Lanes, Code, IsElse);
-  --Function.OpenBranches;
+  --Function.UndecidedBranches;
   if (!IsElse) { // what was written there is about to be taken back
     if (I.InnerLoop)
       I.keepExits(*I.InnerLoop, Known.Breaks, Begin);

@@ -60,7 +60,7 @@ Interpreter::walkFrom(const FunctionDecl *Function,
       O.Cells.emplace(0,
                       P.launched(Parameter->getName(), *Arguments[Position]));
   }
-  noteJumps(Function->getBody());
+  noteGotos(Function->getBody());
   run(Function->getBody());
   Top = nullptr;
   return End;
@@ -622,14 +622,14 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
     llvm::SaveAndRestore<Frame *> Entered(Top, &Callee);
     llvm::SaveAndRestore<Loop *> OutsideOfLoops(InnerLoop, nullptr);
     std::optional<Journal::Mark> Begin;
-    if (returnsEarly(Function->getBody())) {
+    if (JumpsOut.returnsEarly(Function->getBody())) {
       Begin.emplace(Changes);
       Callee.Exits.Begin = Begin->begin();
     }
     if (Constructor)
       for (const CXXCtorInitializer *Init : Constructor->inits())
         runInitializer(Init, Constructor->getParent(), This);
-    noteJumps(Function->getBody());
+    noteGotos(Function->getBody());
     run(Function->getBody());
     Active = Before;
     joinExits(Callee.Exits, ReasonKind::DiffersAtReturns, Call->getBeginLoc());

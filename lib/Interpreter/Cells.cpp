@@ -37,7 +37,7 @@ void Machine::materialize(Object &O, int64_t OffsetBytes) {
 
 void Machine::setCell(Object &O, int64_t OffsetBytes, std::optional<Scalar> V) {
   auto Found = O.Cells.find(OffsetBytes);
-  if (Found == O.Cells.end() && Changes.isOpen()) {
+  if (Found == O.Cells.end() && Changes.isRecording()) {
     // Where this is taken back, or joined, there is what was there before.
     materialize(O, OffsetBytes);
     Found = O.Cells.find(OffsetBytes);
@@ -111,14 +111,15 @@ void Machine::mark(const Object &O, bool LoadedParts::*Flag) {
   Changes.onRollBack([this, &O, Flag] { Loaded[&O].*Flag = false; });
 }
 
-void Machine::useBytes(const Object &O, int64_t OffsetBytes, int64_t Bytes) {
+void Machine::useLoaded(const Object &O, int64_t OffsetBytes, QualType Type) {
   auto Found = Loaded.find(&O);
   if (Found == Loaded.end())
     return;
   LoadedParts &Of = Found->second;
-  const int64_t End = OffsetBytes + Bytes;
+  const int64_t End = OffsetBytes + Types.sizeOf(Type);
   for (const LoadedPart &Part : Of.Parts)
-    useLoad(Part.Load, Part.bytesIn(OffsetBytes, End));
+    if (Part.Begin < End && OffsetBytes < Part.End)
+      useLoad(Part.Load, Part.bytesIn(OffsetBytes, End));
   std::pair<int64_t, int64_t> Range(OffsetBytes, End);
   if (llvm::is_contained(Of.Used, Range))
     return;
@@ -160,7 +161,7 @@ void Machine::addLoaded(const Object &O, LoadedPart New) {
   if (IsKnown)
     return;
   // What is overwritten for good is looked at no more.
-  if (!Changes.isOpen() && Active.Lanes == AllLanes)
+  if (!Changes.isRecording() && Active.Lanes == AllLanes)
     llvm::erase_if(Of.Parts, [&](const LoadedPart &Part) {
       return New.Begin <= Part.Begin && Part.End <= New.End;
     });
@@ -233,9 +234,11 @@ std::optional<std::vector<TypeLayouts::Part>>
 Machine::writtenScalars(const Pointer *At, QualType Type) const {
   assert(At->Base->Kind == Object::Local && "only local objects have cells");
   Object &O = *At->Base;
-  const LoadedParts Of = Loaded.lookup(&O);
-  if (Of.IsWhole || !Of.Parts.empty() || !At->WithinBytes.isNumber() ||
-      Remainder::of(O).isSet() || !O.StandsFor.empty() || !isTakenApart(O.Type))
+  const auto Found = Loaded.find(&O);
+  if ((Found != Loaded.end() &&
+       (Found->second.IsWhole || !Found->second.Parts.empty())) ||
+      !At->WithinBytes.isNumber() || Remainder::of(O).isSet() ||
+      !O.StandsFor.empty() || !isTakenApart(O.Type))
     return std::nullopt;
   std::optional<std::vector<TypeLayouts::Part>> Parts =
       Types.partsOf(Type, MostApartBytes);
@@ -265,7 +268,7 @@ Machine::writtenScalars(const Pointer *At, QualType Type) const {
 
 Scalar Machine::readCell(Object &O, int64_t OffsetBytes, QualType Type) {
   if (!Loaded.empty())
-    useBytes(O, OffsetBytes, Types.sizeOf(Type));
+    useLoaded(O, OffsetBytes, Type);
   auto Found = O.Cells.find(OffsetBytes);
   if (Found != O.Cells.end()) {
     Scalar V = Found->second;

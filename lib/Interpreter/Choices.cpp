@@ -221,7 +221,9 @@ void Machine::joinRemainders(Contents &Then, Contents &Else,
     std::optional<std::vector<TypeLayouts::Part>> Parts =
         Types.partsOf(O->Type, limits::FilledScalars);
     if (!Parts) {
-      forgetContents(*O, Then, Else, Why);
+      forgetContents(
+          *O, Then, Else,
+          why(P.reason(ReasonKind::ManyParts, limits::FilledScalars), Where));
       continue;
     }
     for (const TypeLayouts::Part &Part : *Parts) {

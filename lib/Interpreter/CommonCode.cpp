@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommonCode.h"
+#include "SameText.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -35,9 +36,7 @@ public:
 private:
   bool listAll(ArrayRef<const Stmt *> Parts);
   void add(const Expr *E, const Expr *Loaded = nullptr) {
-    CodeStep &New = Steps.emplace_back();
-    E->Profile(New.What, Context, /*Canonical=*/true);
-    New.Loaded = Loaded;
+    Steps.push_back({textOf(E, Context), Loaded});
   }
 
   const ASTContext &Context;
@@ -46,8 +45,9 @@ private:
 
 } // namespace
 
-/// A place that is not a variable by its name.
-static bool isComputedPlace(const Expr *E) {
+/// A place that the text computes: what the thread keeps in an array of its own
+/// counts as well, since both arms name it alike.
+static bool isSubscriptOrDereference(const Expr *E) {
   E = E->IgnoreParens();
   const auto *Unary = dyn_cast<UnaryOperator>(E);
   return isa<ArraySubscriptExpr>(E) ||
@@ -79,7 +79,7 @@ bool StepLister::list(const Stmt *S) {
     if (!list(Cast->getSubExpr()))
       return false;
     if (Cast->getCastKind() == CK_LValueToRValue &&
-        isComputedPlace(Cast->getSubExpr()))
+        isSubscriptOrDereference(Cast->getSubExpr()))
       add(E, Cast->getSubExpr()->IgnoreParens());
     return true;
   }
@@ -113,7 +113,7 @@ bool StepLister::list(const Stmt *S) {
   const Expr *Second = IsAssigned ? Binary->getLHS() : Binary->getRHS();
   if (!listAll({First, Second}))
     return false;
-  if (Binary->isCompoundAssignmentOp() && isComputedPlace(Second))
+  if (Binary->isCompoundAssignmentOp() && isSubscriptOrDereference(Second))
     add(Second, Second->IgnoreParens());
   add(E);
   return true;
@@ -174,7 +174,8 @@ storesAtEnd(const Stmt *Arm) {
       continue;
     }
     const auto *Store = dyn_cast<BinaryOperator>(Parts.back());
-    if (!Store || !Store->isAssignmentOp() || !isComputedPlace(Store->getLHS()))
+    if (!Store || !Store->isAssignmentOp() ||
+        !isSubscriptOrDereference(Store->getLHS()))
       break;
     Result.push_back(Store);
     if (Store->isCompoundAssignmentOp() || !isAtHand(Store->getRHS()))
@@ -193,10 +194,7 @@ banklint::storesBothEndWith(const IfStmt *S, const ASTContext &Context) {
        llvm::zip(storesAtEnd(S->getThen()), storesAtEnd(S->getElse()))) {
     const Expr *Then = A->getLHS()->IgnoreParens();
     const Expr *Else = B->getLHS()->IgnoreParens();
-    llvm::FoldingSetNodeID ThenId, ElseId;
-    Then->Profile(ThenId, Context, /*Canonical=*/true);
-    Else->Profile(ElseId, Context, /*Canonical=*/true);
-    if (!(ThenId == ElseId))
+    if (!areSameText(Then, Else, Context))
       break;
     Result.push_back({Then, Else});
   }

@@ -14,10 +14,11 @@
 // Statements.cpp      statements, return
 // Branches.cpp        the two arms of a condition
 // Switches.cpp        statements that lanes enter at a case
-// Jumps.cpp           statements around a goto
+// Gotos.cpp           statements around a goto
 // Loops.cpp           loops, iteration by iteration
 // UnknownLoops.cpp    loops whose iterations cannot be counted
 // Expressions.cpp     values
+// LowBytes.cpp        loads of which few bytes are needed
 // Aggregates.cpp      values of class and array type
 // Places.cpp          what lvalues name; loads and stores
 // Calls.cpp           functions, constructors, lambdas, launches
@@ -36,7 +37,9 @@
 #include "Cuda/Intrinsics.h"
 #include "Interpreter/Unrolling.h"
 #include "Interpreter/Walk.h"
+#include "Jumps.h"
 #include "PathAccesses.h"
+#include "Ptx/Ptx.h"
 #include "Recorder.h"
 #include "SameGuards.h"
 #include "clang/AST/ASTContext.h"
@@ -54,7 +57,7 @@ struct StatementRange {
 };
 /// Of the blocks that have a `goto` and its label: the statements between the
 /// two.
-using JumpRanges = llvm::DenseMap<const clang::CompoundStmt *,
+using GotoRanges = llvm::DenseMap<const clang::CompoundStmt *,
                                   llvm::SmallVector<StatementRange, 1>>;
 
 /// Carries out statements and expressions on the state that `Machine` keeps.
@@ -82,7 +85,7 @@ private:
   void runSwitch(const clang::SwitchStmt *S);
   void runReturn(const clang::ReturnStmt *S);
   /// Notes which statements of a function stand between a jump and its label.
-  void noteJumps(const clang::Stmt *Body);
+  void noteGotos(const clang::Stmt *Body);
   void runBlock(const clang::CompoundStmt *Block);
   /// Runs code of which it is not known which lanes run it, in which order and
   /// how often.
@@ -139,6 +142,28 @@ private:
   };
   Split decideHere(const Value &Condition);
 
+  //===--- Loads that one arm alone looks at ------------------------------===//
+
+  /// A variable that was just made of loads.
+  struct LoadedVariable {
+    const clang::VarDecl *Variable;
+    const Frame *Of;
+    const Loop *Inside;
+    size_t First, End; ///< of its records
+    /// Where they are now: in which block, and for which lanes.
+    LaneMask Lanes;
+    unsigned Block;
+  };
+  void noteLoadedVariable(const clang::VarDecl *Variable, size_t FirstRecord);
+  void sinkLoads(const Split &Lanes, const clang::Stmt *Then,
+                 const clang::Stmt *Else);
+  unsigned timesNamedIn(const clang::Stmt *S, const clang::VarDecl *Variable);
+  llvm::SmallVector<LoadedVariable, 4> LoadedVariables;
+  /// How often a statement names each variable.
+  llvm::DenseMap<const clang::Stmt *,
+                 llvm::DenseMap<const clang::VarDecl *, unsigned>>
+      NamesIn;
+
   //===--- Branches with one condition ------------------------------------===//
 
   friend class GuardLister;
@@ -163,10 +188,10 @@ private:
   CommonSites commonSitesOf(const clang::IfStmt *S);
   void recordArms(const clang::IfStmt *S, BranchArms Arms);
   /// What all paths through a branch or a function do.
-  llvm::ArrayRef<JoinedPaths::OneOfPath> pathSitesOf(
+  llvm::ArrayRef<MergedPaths::OneOfPath> pathSitesOf(
       const clang::Stmt *S,
       PathAccesses (*Compare)(const clang::Stmt *, const clang::ASTContext &));
-  void recordPaths(llvm::ArrayRef<JoinedPaths::OneOfPath> Accesses,
+  void recordPaths(llvm::ArrayRef<MergedPaths::OneOfPath> Accesses,
                    size_t FirstRecord, SiteId Condition);
 
   //===--- Loops ----------------------------------------------------------===//
@@ -386,6 +411,7 @@ private:
 
   class Assembly;
   void runAssembly(const clang::GCCAsmStmt *S);
+  const PtxText &ptxOf(const clang::GCCAsmStmt *S);
   /// "%laneid", "%tid.x" and their kind, as PTX names them.
   Scalar specialRegister(llvm::StringRef Name, clang::SourceLocation Where);
   /// `Address & Bits` in shared memory, with & | ^ >> or %: an address, or a
@@ -405,12 +431,15 @@ private:
 
   unsigned TrialDepth = 0; ///< above 0, the walk is taken back
   SizeEstimator CodeSizes;
+  JumpFinder JumpsOut;
+  llvm::DenseMap<const clang::GCCAsmStmt *, std::unique_ptr<PtxText>>
+      ParsedAssembly;
   /// Of atomics, once they were met; see AtomicIntrinsics.cpp.
   llvm::DenseMap<const clang::Expr *, unsigned> SamenessOfAddresses;
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
   llvm::DenseMap<const clang::IfStmt *, CommonSites> Common;
-  llvm::DenseMap<const clang::Stmt *, llvm::ArrayRef<JoinedPaths::OneOfPath>>
+  llvm::DenseMap<const clang::Stmt *, llvm::ArrayRef<MergedPaths::OneOfPath>>
       PathSites;
   /// The branches whose paths are among those of one around them.
   llvm::DenseSet<const clang::Stmt *> InnerBranches;
@@ -432,8 +461,8 @@ private:
   llvm::DenseSet<const clang::Expr *> MetStrides;
   std::vector<LaunchSite> Launches;
   std::vector<WalkGap> Gaps;
-  JumpRanges Jumps;
-  llvm::DenseSet<const clang::Stmt *> WithJumpsFound; ///< bodies
+  GotoRanges Gotos;
+  llvm::DenseSet<const clang::Stmt *> WithGotosFound; ///< bodies
 };
 
 } // namespace banklint

@@ -85,7 +85,7 @@ public:
     const Position Begin;
   };
 
-  bool isOpen() const { return Users != 0; }
+  bool isRecording() const { return Users != 0; }
   Position here() const {
     return {Cells.size(), Remainders.size(), Fields.size()};
   }
@@ -93,20 +93,20 @@ public:
   //===--- Before something changes ---------------------------------------===//
 
   void noteCell(Object &O, int64_t OffsetBytes, std::optional<Scalar> Before) {
-    if (isOpen())
+    if (isRecording())
       Cells.push_back({&O, OffsetBytes, Before});
   }
   void noteRemainder(Object &O) {
-    if (isOpen())
+    if (isRecording())
       Remainders.push_back({&O, Remainder::of(O), Cells.size()});
   }
   /// The field has to live as long as the outermost mark.
   template <typename T> void noteField(T &Field) {
-    if (isOpen())
+    if (isRecording())
       Fields.push_back([&Field, Before = Field] { Field = Before; });
   }
   void onRollBack(llvm::unique_function<void()> TakeBack) {
-    if (isOpen())
+    if (isRecording())
       Fields.push_back(std::move(TakeBack));
   }
 

@@ -1,198 +1,66 @@
-//===- Jumps.cpp - Statements of which nobody knows which lanes run them --===//
+//===- Jumps.cpp - Statements that are left early -------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// A `goto` is not followed. The statements between it and its label run in an
-// unknown order, in unknown lanes and an unknown number of times: they are
-// walked once, as the arm of an unknown condition, and what they write is not
-// known before, within and behind them.
-//
-//===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
-#include "llvm/Support/SaveAndRestore.h"
+#include "Jumps.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 using namespace clang;
 using llvm::dyn_cast;
+using llvm::isa;
 
-namespace {
-/// Labels that a part of the code jumps to, and those that it has.
-struct Jumps {
-  llvm::SmallVector<const LabelDecl *, 2> To;
-  llvm::SmallVector<const LabelDecl *, 2> Labels;
-  bool IsIndirect = false;
-};
-
-class JumpFinder {
-public:
-  explicit JumpFinder(JumpRanges &Ranges) : Ranges(Ranges) {}
-
-  Jumps find(const Stmt *S);
-
-private:
-  Jumps findInBlock(const CompoundStmt *Block);
-
-  JumpRanges &Ranges;
-};
-} // namespace
-
-Jumps JumpFinder::find(const Stmt *S) {
+Jumps JumpFinder::of(const Stmt *S) {
   if (!S || isa<LambdaExpr>(S))
     return {};
-  if (const auto *Block = dyn_cast<CompoundStmt>(S))
-    return findInBlock(Block);
-  Jumps All;
+  if (auto Found = Known.find(S); Found != Known.end())
+    return Found->second;
+  Jumps Out;
+  Out.Breaks = isa<BreakStmt>(S);
+  Out.Continues = isa<ContinueStmt>(S);
+  Out.Returns = isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(S);
   for (const Stmt *Child : S->children()) {
-    Jumps Inner = find(Child);
-    All.To.append(Inner.To);
-    All.Labels.append(Inner.Labels);
-    All.IsIndirect |= Inner.IsIndirect;
+    const Jumps Of = of(Child);
+    Out.Breaks |= Of.Breaks;
+    Out.Continues |= Of.Continues;
+    Out.Returns |= Of.Returns;
   }
-  if (const auto *Goto = dyn_cast<GotoStmt>(S))
-    All.To.push_back(Goto->getLabel());
+  const bool IsLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+  if (IsLoop)
+    Out.Continues = false;
+  if (IsLoop || isa<SwitchStmt>(S))
+    Out.Breaks = false;
+  Known.try_emplace(S, Out);
+  return Out;
+}
+
+bool JumpFinder::returnsEarly(const Stmt *Body) {
+  const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Body);
+  if (!Block)
+    return of(Body).Returns;
+  return llvm::any_of(Block->body(), [&](const Stmt *Child) {
+    bool IsEnd = Child == Block->body_back() && isa<ReturnStmt>(Child);
+    return !IsEnd && of(Child).Returns;
+  });
+}
+
+bool banklint::isJump(const Stmt *S) {
+  return isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt, IndirectGotoStmt>(
+      S);
+}
+
+bool banklint::endsWithJump(const Stmt *S) {
+  if (const auto *Label = dyn_cast<SwitchCase>(S))
+    return endsWithJump(Label->getSubStmt());
   if (const auto *Label = dyn_cast<LabelStmt>(S))
-    All.Labels.push_back(Label->getDecl());
-  if (const auto *Assembly = dyn_cast<GCCAsmStmt>(S))
-    for (unsigned I = 0; I != Assembly->getNumLabels(); ++I)
-      All.To.push_back(Assembly->getLabelExpr(I)->getLabel());
-  All.IsIndirect |= isa<IndirectGotoStmt>(S);
-  return All;
-}
-
-/// A jump belongs to the innermost block that has both it and its label.
-Jumps JumpFinder::findInBlock(const CompoundStmt *Block) {
-  llvm::SmallVector<std::pair<const LabelDecl *, size_t>, 4> To, Labels;
-  Jumps All;
-  for (const auto &[Number, Child] : llvm::enumerate(Block->body())) {
-    Jumps Inner = find(Child);
-    for (const LabelDecl *Label : Inner.To)
-      To.push_back({Label, Number});
-    for (const LabelDecl *Label : Inner.Labels)
-      Labels.push_back({Label, Number});
-    All.IsIndirect |= Inner.IsIndirect;
-  }
-  llvm::SmallVector<StatementRange, 2> Found;
-  for (const auto &[Label, From] : To) {
-    const auto *Target = llvm::find_if(
-        Labels, [Label = Label](const auto &L) { return L.first == Label; });
-    if (Target == Labels.end()) {
-      All.To.push_back(Label);
-      continue;
-    }
-    StatementRange New = {std::min(From, Target->second),
-                          std::max(From, Target->second)};
-    llvm::erase_if(Found, [&New](const StatementRange &Other) {
-      if (Other.Last < New.First || New.Last < Other.First)
-        return false;
-      New = {std::min(New.First, Other.First), std::max(New.Last, Other.Last)};
-      return true;
-    });
-    Found.push_back(New);
-  }
-  for (const auto &[Label, Number] : Labels)
-    All.Labels.push_back(Label);
-  // Where a computed jump leads is not known.
-  if (All.IsIndirect)
-    Found = {{0, Block->size() - 1}};
-  if (!Found.empty()) {
-    llvm::sort(Found, [](const StatementRange &A, const StatementRange &B) {
-      return A.First < B.First;
-    });
-    Ranges[Block].assign(Found.begin(), Found.end());
-  }
-  return All;
-}
-
-void Interpreter::noteJumps(const Stmt *Body) {
-  if (Body && WithJumpsFound.insert(Body).second)
-    JumpFinder(Jumps).find(Body);
-}
-
-void Interpreter::runBlock(const CompoundStmt *Block) {
-  llvm::ArrayRef<StatementRange> Unclear;
-  if (auto Found = Jumps.find(Block); Found != Jumps.end())
-    Unclear = Found->second;
-  llvm::SmallVector<const Stmt *, 16> Statements(Block->body());
-  llvm::SmallVector<std::pair<const VarDecl *, Activity>, 2> Made;
-  auto NoteMade = [&](const Stmt *S) {
-    const auto *Declared = dyn_cast<DeclStmt>(S);
-    if (!Declared || IsHost)
-      return;
-    for (const Decl *D : Declared->decls())
-      if (const auto *Variable = dyn_cast<VarDecl>(D);
-          Variable && Variable->hasLocalStorage() && Variable->getInit() &&
-          Variable->getType().isDestructedType() == QualType::DK_cxx_destructor)
-        Made.push_back({Variable, Active});
-  };
-  for (size_t At = 0; At != Statements.size() && !stopped(); ++At) {
-    if (Unclear.empty() || Unclear.front().First != At) {
-      run(Statements[At]);
-      NoteMade(Statements[At]);
-      continue;
-    }
-    const StatementRange Range = Unclear.consume_front();
-    runUnclear(Statements[At]->getBeginLoc(), [&] {
-      for (size_t N = Range.First; N <= Range.Last && !stopped(); ++N)
-        run(Statements[N]);
-    });
-    At = Range.Last;
-  }
-  // By all lanes that have made them, whether they come to the block's end or
-  // have left it before.
-  const Activity Behind = Active;
-  for (const auto &[Variable, Then] : llvm::reverse(Made)) {
-    Object *O = Top->Locals.lookup(Variable);
-    if (!O || End != WalkEnd::Complete)
-      break;
-    Active = Then;
-    destroy(Variable->getType(), &O->Begin, Variable->getInit());
-  }
-  Active = Behind;
-}
-
-void Interpreter::runUnclear(SourceLocation Where,
-                             llvm::function_ref<void()> Code) {
-  const Journal::Mark Begin(Changes);
-  const Reason Why = why(P.named("set where jumps are not followed"), Where);
-  llvm::SmallSetVector<Cell, 16> Written;
-  llvm::SmallSetVector<Object *, 4> Wholes;
-  auto Collect = [&](const Contents &New) {
-    for (const auto &[Of, V] : New.Cells)
-      Written.insert(Of);
-    for (const auto &[O, Rest] : New.Remainders)
-      Wholes.insert(O);
-  };
-  auto Forget = [&] {
-    for (Object *O : Wholes)
-      forgetLocal(*O, Why);
-    for (const auto &[O, OffsetBytes] : Written)
-      forgetBytes(stepBytes(&O->Begin, OffsetBytes), 1, Why);
-  };
-  {
-    const Checkpoint Before = checkpoint(Begin);
-    const Trial OnTrial(*this);
-    Loop Around;
-    ExitScope Iteration;
-    if (InnerLoop)
-      Around = *InnerLoop;
-    if (Around.Iteration) {
-      Iteration = *Around.Iteration;
-      Around.Iteration = &Iteration;
-    }
-    const llvm::SaveAndRestore<Loop *> Inside(InnerLoop,
-                                              InnerLoop ? &Around : nullptr);
-    Code();
-    Collect(writtenSince(Begin.begin()));
-    for (const std::vector<Exit> *Exits : {&Around.Exits, &Iteration.Exits})
-      for (const Exit &E : *Exits)
-        Collect(E.Arm);
-    rollBack(Before);
-  }
-  Forget();
-  branch(decideHere(P.varying(Why, {0, 1})), Where, Code, [] {});
-  Collect(writtenSince(Begin.begin()));
-  Forget();
+    return endsWithJump(Label->getSubStmt());
+  if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
+    return endsWithJump(Attributed->getSubStmt());
+  if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    return !Block->body_empty() && endsWithJump(Block->body_back());
+  return isJump(S);
 }

@@ -71,7 +71,7 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
   L.Outer = InnerLoop;
   std::optional<Journal::Mark> Begin;
   ExitScope Iteration;
-  if (continuesEarly(Parts.Body)) {
+  if (JumpsOut.of(Parts.Body).Continues) {
     Begin.emplace(Changes);
     Iteration.Begin = Begin->begin();
     L.Iteration = &Iteration;
@@ -95,7 +95,7 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
 
 /// How the compiler sees the number of iterations that the walk knows.
 static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
-                             const Expr *Increment, const Stmt *Body,
+                             const Expr *Increment, const Jumps &OutOfBody,
                              llvm::ArrayRef<const VarDecl *> Counters,
                              const ASTContext &Context) {
   // What an outer loop counts is a constant once that loop is unrolled, but a
@@ -112,8 +112,8 @@ static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
   if (IsConstant ||
       comparesPointersConstantApart(Condition, Increment, Context))
     return TripCount::Constant;
-  return isConstantStep(Increment) && !leavesEarly(Body) ? TripCount::Counted
-                                                         : TripCount::Unknown;
+  return isConstantStep(Increment) && !OutOfBody.endLoop() ? TripCount::Counted
+                                                           : TripCount::Unknown;
 }
 
 /// A loop while its condition is known; iterations behind that are left to
@@ -127,7 +127,8 @@ public:
         SizeBefore(I.Recorded.CodeSize), BlockBefore(I.Recorded.Code.Block),
         OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()),
         HasConstantCount(tripCountOf(Parts.Statement, Parts.Condition,
-                                     Parts.Increment, Parts.Body, I.Counters,
+                                     Parts.Increment, I.JumpsOut.of(Parts.Body),
+                                     I.Counters,
                                      I.Context) == TripCount::Constant) {}
 
   void run();
@@ -160,7 +161,7 @@ private:
   llvm::SmallVector<Iteration, 32> Iterations;
   /// There are iterations that were not walked one by one.
   bool EndsUnknown = false;
-  bool IsConditionKnown = true; ///< there; they are too many then
+  Reason Limit; ///< where they are too many
   /// Iterations after which lanes leave that others go on without. Those that
   /// never enter are not among them.
   std::optional<uint64_t> FirstLeave;
@@ -174,12 +175,17 @@ bool Interpreter::KnownLoop::test(unsigned Number) {
   const Checkpoint BeforeTest = I.checkpoint(Begin);
   Split Lanes = I.testLoop(Parts);
   const uint64_t Spent = StepsBefore - I.StepsLeft;
-  bool IsLong = Number == limits::LoopIterations ||
-                Spent > (I.IsHost ? limits::HostLoopSteps : limits::LoopSteps);
+  const uint64_t MaxSteps =
+      I.IsHost ? limits::HostLoopSteps : limits::LoopSteps;
+  bool IsLong = Number == limits::LoopIterations || Spent > MaxSteps;
   if (!Lanes.isKnown() || (IsLong && Lanes.True)) {
     I.rollBack(BeforeTest);
     EndsUnknown = true;
-    IsConditionKnown = Lanes.isKnown();
+    if (Lanes.isKnown())
+      Limit = I.why(Number == limits::LoopIterations
+                        ? I.P.reason(ReasonKind::LongLoop, Number)
+                        : I.P.reason(ReasonKind::LongLoopWalk, MaxSteps),
+                    Parts.Statement->getBeginLoc());
     return false;
   }
   Left |= Lanes.False;
@@ -200,7 +206,9 @@ void Interpreter::KnownLoop::runRest() {
   Rest.TestsFirst = true; // what runs untested has run
   size_t RestBegin = I.Recorded.size();
   I.runUnknownLoop(Rest, Hint, Left);
-  if (!IsConditionKnown)
+  if (Limit)
+    I.Recorded.noteLimit(RestBegin, Limit);
+  else
     I.Recorded.doubtRepeats(FirstRecord, RestBegin);
 }
 
@@ -300,10 +308,11 @@ void Interpreter::KnownLoop::finishCode() {
   if (Count == 0)
     return;
   uint64_t Size = (I.Recorded.CodeSize - SizeBefore) / Count + 1;
-  TripCount Kind = EndsUnknown ? TripCount::Unknown
-                               : tripCountOf(Parts.Statement, Parts.Condition,
-                                             Parts.Increment, Parts.Body,
-                                             I.Counters, I.Context);
+  TripCount Kind =
+      EndsUnknown
+          ? TripCount::Unknown
+          : tripCountOf(Parts.Statement, Parts.Condition, Parts.Increment,
+                        I.JumpsOut.of(Parts.Body), I.Counters, I.Context);
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
   const bool IsCounted = Kind == TripCount::Counted && Unrolled > 1;
   const bool IsFirst = IsCounted && isRestFirst();
@@ -345,7 +354,7 @@ void Interpreter::KnownLoop::leave() {
 
 void Interpreter::KnownLoop::run() {
   std::optional<Journal::Mark> Begin;
-  if (leavesEarly(Parts.Body)) {
+  if (I.JumpsOut.of(Parts.Body).endLoop()) {
     Begin.emplace(I.Changes);
     L.Begin = Begin->begin();
   }

@@ -80,8 +80,8 @@ public:
     clang::SourceLocation ReturnGuard;
     /// What objects hold where lanes return that others do not return with.
     ExitScope Exits;
-    LaneMask Returned = 0;     ///< of which no exit has been noted yet
-    unsigned OpenBranches = 0; ///< whose conditions are not known
+    LaneMask Returned = 0;          ///< of which no exit has been noted yet
+    unsigned UndecidedBranches = 0; ///< whose conditions are not known
     Frame *Caller = nullptr;
     const clang::Expr *Call = nullptr; ///< in the caller
     bool IsCalledInLoop = false;
@@ -107,6 +107,8 @@ public:
     clang::SourceLocation Guard;
     /// In a loop that runs nobody knows how often.
     bool IsRepeated = false;
+    /// A limit kept a condition from being decided better.
+    bool IsLimited = false;
   };
 
   //===--- Objects and addresses ------------------------------------------===//
@@ -190,7 +192,8 @@ public:
   void noteLoaded(const Pointer *At, unsigned Bytes, unsigned Load);
   /// All of what was loaded there is looked at.
   void useAll(const Object &O);
-  void useBytes(const Object &O, int64_t OffsetBytes, int64_t Bytes);
+  /// A part of it is.
+  void useLoaded(const Object &O, int64_t OffsetBytes, clang::QualType Type);
   /// The object is not taken apart: it is copied from memory, or its elements
   /// are chosen at run time.
   void keepWhole(const Object &O) { mark(O, &LoadedParts::IsWhole); }

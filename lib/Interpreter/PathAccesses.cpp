@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "PathAccesses.h"
+#include "Paths.h"
+#include "SameText.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/FoldingSet.h"
@@ -21,155 +23,16 @@ using llvm::isa;
 using llvm::SmallVector;
 using llvm::SmallVectorImpl;
 
-using Steps = SmallVector<const Stmt *, 8>;
 /// One of each path.
 using OfPaths = SmallVector<const Expr *, 4>;
-
-//===----------------------------------------------------------------------===//
-// Paths
-//===----------------------------------------------------------------------===//
-
-/// The statements of a block, without the blocks in it.
-static void flatten(const Stmt *S, Steps &Into) {
-  if (const auto *Block = dyn_cast_or_null<CompoundStmt>(S))
-    for (const Stmt *Child : Block->body())
-      flatten(Child, Into);
-  else if (S && !isa<NullStmt>(S))
-    Into.push_back(S);
-}
-
-namespace {
-/// Lists the straight-line ends of all paths that go on behind a branch.
-class PathLister {
-public:
-  /// False where the paths are not understood.
-  bool listBranch(const Stmt *S);
-  /// Of what a function does from here on; each path returns.
-  bool listReturns(ArrayRef<const Stmt *> Code);
-
-  std::vector<Steps> Paths;
-  SmallVector<const Stmt *, 2> Inner;
-
-private:
-  bool listArm(const Stmt *Arm);
-  bool listEnd(Steps Arm);
-  bool listSwitch(const SwitchStmt *S);
-};
-} // namespace
-
-/// The last statement may branch again.
-bool PathLister::listEnd(Steps Arm) {
-  const Stmt *Last = Arm.empty() ? nullptr : Arm.back();
-  if (Last && (isa<IfStmt>(Last) || isa<SwitchStmt>(Last))) {
-    Inner.push_back(Last);
-    return listBranch(Last);
-  }
-  // What leaves does not go on behind the branch.
-  if (!Last || !isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt>(Last))
-    Paths.push_back(std::move(Arm));
-  return true;
-}
-
-bool PathLister::listArm(const Stmt *Arm) {
-  Steps Code;
-  flatten(Arm, Code);
-  return listEnd(std::move(Code));
-}
-
-/// The statements from each label to its `break`.
-static bool casesOf(const SwitchStmt *S, std::vector<Steps> &Cases,
-                    bool &HasDefault) {
-  Steps Body;
-  flatten(S->getBody(), Body);
-  bool IsOpen = false; // a case whose `break` has not come
-  size_t LabelsMet = 0;
-  auto Take = [&](const Stmt *Step) {
-    if (IsOpen && !isa<BreakStmt>(Step))
-      Cases.back().push_back(Step);
-    IsOpen &= !isa<BreakStmt, ReturnStmt>(Step);
-  };
-  for (const Stmt *Step : Body) {
-    if (isa<SwitchCase>(Step)) {
-      if (std::exchange(IsOpen, true))
-        return false;
-      Cases.emplace_back();
-      while (const auto *Label = dyn_cast<SwitchCase>(Step)) {
-        HasDefault |= isa<DefaultStmt>(Label);
-        ++LabelsMet;
-        Step = Label->getSubStmt();
-      }
-      Steps First;
-      flatten(Step, First);
-      for (const Stmt *Of : First)
-        Take(Of);
-    } else {
-      Take(Step);
-    }
-  }
-  // Others stand inside of statements, or behind labels of another kind.
-  size_t Labels = 0;
-  for (const SwitchCase *Label = S->getSwitchCaseList(); Label;
-       Label = Label->getNextSwitchCase())
-    ++Labels;
-  return LabelsMet == Labels;
-}
-
-bool PathLister::listSwitch(const SwitchStmt *S) {
-  std::vector<Steps> Cases;
-  bool HasDefault = false;
-  if (!casesOf(S, Cases, HasDefault))
-    return false;
-  if (!HasDefault)
-    Cases.emplace_back();
-  bool IsUnderstood = true;
-  for (Steps &Case : Cases)
-    IsUnderstood &= listEnd(std::move(Case));
-  return IsUnderstood;
-}
-
-bool PathLister::listBranch(const Stmt *S) {
-  if (const auto *Switch = dyn_cast<SwitchStmt>(S))
-    return listSwitch(Switch);
-  const auto *If = cast<IfStmt>(S);
-  bool IsUnderstood = listArm(If->getThen());
-  return listArm(If->getElse()) && IsUnderstood;
-}
-
-bool PathLister::listReturns(ArrayRef<const Stmt *> Code) {
-  for (size_t I = 0; I != Code.size(); ++I) {
-    if (isa<ReturnStmt>(Code[I])) {
-      Paths.push_back({Code[I]});
-      return true;
-    }
-    std::vector<Steps> Arms;
-    bool GoesOn = false;
-    if (const auto *If = dyn_cast<IfStmt>(Code[I])) {
-      flatten(If->getThen(), Arms.emplace_back());
-      if (If->getElse())
-        flatten(If->getElse(), Arms.emplace_back());
-      GoesOn = !If->getElse();
-    } else if (const auto *Switch = dyn_cast<SwitchStmt>(Code[I])) {
-      bool HasDefault = false;
-      if (!casesOf(Switch, Arms, HasDefault))
-        return false;
-      GoesOn = !HasDefault;
-    } else {
-      continue;
-    }
-    if (!llvm::all_of(Arms, [&](const Steps &Arm) { return listReturns(Arm); }))
-      return false;
-    if (!GoesOn)
-      return true;
-  }
-  return false; // a path without a value
-}
 
 //===----------------------------------------------------------------------===//
 // What they have in common
 //===----------------------------------------------------------------------===//
 
-/// A place that is not a variable by its name, nor a part of one.
-static bool isComputedPlace(const Expr *E) {
+/// A place that is not a variable by its name, nor a part of one: the thread
+/// keeps these in registers.
+static bool isInMemory(const Expr *E) {
   E = E->IgnoreParens();
   while (const auto *Member = dyn_cast<MemberExpr>(E)) {
     if (Member->isArrow())
@@ -191,7 +54,7 @@ static bool isComputedPlace(const Expr *E) {
 static bool isLoad(const Expr *E) {
   const auto *Cast = dyn_cast<CastExpr>(E);
   return Cast && Cast->getCastKind() == CK_LValueToRValue &&
-         isComputedPlace(Cast->getSubExpr());
+         isInMemory(Cast->getSubExpr());
 }
 
 namespace {
@@ -199,7 +62,7 @@ namespace {
 /// Compares what the paths do, tree by tree.
 class PathMatcher {
 public:
-  PathMatcher(std::vector<Steps> Paths, const ASTContext &Context);
+  PathMatcher(std::vector<PathSteps> Paths, const ASTContext &Context);
 
   void matchVariables();
   void matchStores();
@@ -220,16 +83,16 @@ private:
   Match matchAll(ArrayRef<OfPaths> Operands);
   Match matchLoads(const OfPaths &Places);
   Match matchCalls(const OfPaths &Calls);
-  bool areEqual(const OfPaths &Values) const;
+  bool haveSameText(const OfPaths &Values) const;
   bool haveOneShape(const OfPaths &Values) const;
   bool haveOneShape(const Expr *A, const Expr *B) const;
   const Expr *resolve(const Expr *E) const;
   bool mayLoad(const Stmt *S) const;
-  bool isPlainFrom(const Steps &Path, size_t First) const;
+  bool isPlainFrom(const PathSteps &Path, size_t First) const;
   void keep(size_t First, Match How, bool IsUncertain);
 
   const ASTContext &Context;
-  std::vector<Steps> Paths;
+  std::vector<PathSteps> Paths;
   llvm::DenseMap<const VarDecl *, const Expr *> Locals; ///< of the paths
   /// Since the last `keep`: some step takes a phi beside those of its loads,
   /// addresses are made in several ways.
@@ -239,9 +102,10 @@ private:
 
 } // namespace
 
-PathMatcher::PathMatcher(std::vector<Steps> Paths, const ASTContext &Context)
+PathMatcher::PathMatcher(std::vector<PathSteps> Paths,
+                         const ASTContext &Context)
     : Context(Context), Paths(std::move(Paths)) {
-  for (const Steps &Path : this->Paths)
+  for (const PathSteps &Path : this->Paths)
     for (const Stmt *Step : Path)
       if (const auto *Declared = dyn_cast<DeclStmt>(Step))
         for (const Decl *D : Declared->decls())
@@ -277,13 +141,9 @@ bool PathMatcher::mayLoad(const Stmt *S) const {
                            [&](const Stmt *Child) { return mayLoad(Child); });
 }
 
-bool PathMatcher::areEqual(const OfPaths &Values) const {
-  llvm::FoldingSetNodeID First;
-  Values.front()->Profile(First, Context, /*Canonical=*/true);
+bool PathMatcher::haveSameText(const OfPaths &Values) const {
   return llvm::all_of(llvm::drop_begin(Values), [&](const Expr *Other) {
-    llvm::FoldingSetNodeID Id;
-    Other->Profile(Id, Context, /*Canonical=*/true);
-    return Id == First;
+    return areSameText(Other, Values.front(), Context);
   });
 }
 
@@ -303,7 +163,7 @@ bool PathMatcher::haveOneShape(const Expr *A, const Expr *B) const {
       X && X->getOpcode() != cast<UnaryOperator>(B)->getOpcode())
     return false;
   if (!isa<BinaryOperator, UnaryOperator, ArraySubscriptExpr>(A))
-    return areEqual({A, B});
+    return haveSameText({A, B});
   return llvm::equal(A->children(), B->children(),
                      [&](const Stmt *X, const Stmt *Y) {
                        return haveOneShape(cast<Expr>(X), cast<Expr>(Y));
@@ -373,7 +233,7 @@ PathMatcher::Match PathMatcher::match(OfPaths Values) {
   for (const Expr *&E : Values)
     E = resolve(E);
   // What all load from one place is moved in front of them.
-  if (areEqual(Values))
+  if (haveSameText(Values))
     return Same;
   if (llvm::none_of(Values, [&](const Expr *E) { return mayLoad(E); }))
     return Leaf;
@@ -436,12 +296,12 @@ void PathMatcher::keep(size_t First, Match How, bool IsUncertain) {
 
 /// Nothing from there on writes to memory or branches, but for the stores that
 /// leave the path as well.
-bool PathMatcher::isPlainFrom(const Steps &Path, size_t First) const {
+bool PathMatcher::isPlainFrom(const PathSteps &Path, size_t First) const {
   for (const Stmt *Step :
        llvm::drop_begin(llvm::drop_end(Path, StoresAtEnd), First)) {
     const auto *Assigned = dyn_cast<BinaryOperator>(Step);
     if (!isa<DeclStmt>(Step) && (!Assigned || !Assigned->isAssignmentOp() ||
-                                 isComputedPlace(Assigned->getLHS())))
+                                 isInMemory(Assigned->getLHS())))
       return false;
   }
   return true;
@@ -460,11 +320,10 @@ void PathMatcher::matchVariables() {
     for (size_t I = 0; I + StoresAtEnd < Paths[P].size(); ++I) {
       const auto *Operator = dyn_cast<BinaryOperator>(Paths[P][I]);
       if (!Operator || !Operator->isAssignmentOp() ||
-          isComputedPlace(Operator->getLHS()))
+          isInMemory(Operator->getLHS()))
         continue;
-      llvm::FoldingSetNodeID Id;
-      Operator->getLHS()->IgnoreParens()->Profile(Id, Context,
-                                                  /*Canonical=*/true);
+      const llvm::FoldingSetNodeID Id =
+          textOf(Operator->getLHS()->IgnoreParens(), Context);
       auto Known = llvm::find(Variables, Id);
       unsigned Number = unsigned(Known - Variables.begin());
       if (Known == Variables.end())
@@ -476,6 +335,16 @@ void PathMatcher::matchVariables() {
         llvm::all_of(OfPath, [&, V = Variable, &F = First](auto &P) {
           return P.lookup(V).size() == F.size();
         });
+    // The last of each is one access if what they are added to is no constant,
+    // which comes as the other operand (nvcc 13.0, sm_90), but not always.
+    if (!AreAlike && llvm::all_of(OfPath, [&, V = Variable](auto &P) {
+          return !P.lookup(V).empty();
+        })) {
+      OfPaths Values;
+      for (auto &P : OfPath)
+        Values.push_back(P.lookup(Variable).back().Operator->getRHS());
+      keep(Found.size(), match(Values), /*IsUncertain=*/true);
+    }
     for (size_t N = 0; AreAlike && N != First.size(); ++N) {
       OfPaths Values;
       bool IsPlain = true;
@@ -497,7 +366,7 @@ void PathMatcher::matchVariables() {
 /// Stores that all paths end with, from the last on.
 void PathMatcher::matchStores() {
   size_t Least = SIZE_MAX;
-  for (const Steps &Path : Paths)
+  for (const PathSteps &Path : Paths)
     Least = std::min(Least, Path.size());
   std::vector<std::vector<PathAccess>> Reversed;
   bool IsUncertain = false;
@@ -505,10 +374,10 @@ void PathMatcher::matchStores() {
     OfPaths Values, Places;
     const auto *First =
         dyn_cast<BinaryOperator>(Paths.front()[Paths.front().size() - N]);
-    for (const Steps &Path : Paths) {
+    for (const PathSteps &Path : Paths) {
       const auto *Store = dyn_cast<BinaryOperator>(Path[Path.size() - N]);
       if (!First || !Store || Store->getOpcode() != First->getOpcode() ||
-          !Store->isAssignmentOp() || !isComputedPlace(Store->getLHS()) ||
+          !Store->isAssignmentOp() || !isInMemory(Store->getLHS()) ||
           !Context.hasSameType(Store->getType(), First->getType()))
         break;
       Values.push_back(Store->getRHS());
@@ -518,7 +387,7 @@ void PathMatcher::matchStores() {
       break;
     Match How = match(Values);
     // Between two arms, stores to one place are `BranchArms::Stores`.
-    bool IsOnePlace = areEqual(Places);
+    bool IsOnePlace = haveSameText(Places);
     if (How == Apart && !IsOnePlace) {
       keep(0, How, false);
       break;
@@ -555,7 +424,7 @@ void PathMatcher::matchValues(OfPaths Values) {
 
 void PathMatcher::matchReturns() {
   OfPaths Values;
-  for (const Steps &Path : Paths) {
+  for (const PathSteps &Path : Paths) {
     const Expr *Value = cast<ReturnStmt>(Path.front())->getRetValue();
     if (!Value || Value->isGLValue() || Value->getType()->isRecordType())
       return;
@@ -590,15 +459,14 @@ PathAccesses banklint::accessesOfPaths(const Stmt *Branch,
     Result.All = std::move(Matcher.Found);
     return Result;
   }
-  PathLister Lister;
-  bool IsUnderstood = Lister.listBranch(Branch);
+  BranchPaths Paths = pathsOf(Branch);
   PathAccesses Result;
-  Result.Inner = std::move(Lister.Inner);
-  bool DoAll = llvm::none_of(Lister.Paths,
-                             [](const Steps &Path) { return Path.empty(); });
-  if (!IsUnderstood || !DoAll || Lister.Paths.size() < 2)
+  Result.Inner = std::move(Paths.Inner);
+  bool DoAll = llvm::none_of(
+      Paths.All, [](const PathSteps &Path) { return Path.empty(); });
+  if (!Paths.AreUnderstood || !DoAll || Paths.All.size() < 2)
     return Result;
-  PathMatcher Matcher(std::move(Lister.Paths), Context);
+  PathMatcher Matcher(std::move(Paths.All), Context);
   Matcher.matchStores();
   std::vector<PathAccess> Stores = std::exchange(Matcher.Found, {});
   Matcher.matchVariables();
@@ -609,13 +477,11 @@ PathAccesses banklint::accessesOfPaths(const Stmt *Branch,
 
 PathAccesses banklint::accessesOfReturns(const Stmt *Body,
                                          const ASTContext &Context) {
-  PathLister Lister;
-  Steps Code;
-  flatten(Body, Code);
+  BranchPaths Paths = returnsOf(Body);
   PathAccesses Result;
-  if (!Lister.listReturns(Code) || Lister.Paths.size() < 2)
+  if (!Paths.AreUnderstood || Paths.All.size() < 2)
     return Result;
-  PathMatcher Matcher(std::move(Lister.Paths), Context);
+  PathMatcher Matcher(std::move(Paths.All), Context);
   Matcher.matchReturns();
   Result.All = std::move(Matcher.Found);
   return Result;

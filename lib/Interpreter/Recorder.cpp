@@ -61,6 +61,15 @@ void Recorder::locate(AccessRecord &New, const Expr *Site) {
 // Accesses
 //===----------------------------------------------------------------------===//
 
+/// The limit at which some part of an address stopped being taken apart.
+Reason Recorder::limitOf(const SharedAddress &Where) const {
+  Reason Limit = M.P.limitOf(Where.WithinBytes);
+  for (const Value &Index : Where.Index)
+    if (!Limit)
+      Limit = M.P.limitOf(Index);
+  return Limit;
+}
+
 AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
                                const Pointer *At, unsigned Bytes,
                                bool IsVolatile, const Expr *Site,
@@ -97,6 +106,11 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
     New.Why = At->Base->Why;
   else
     New.Where = At;
+  if (New.Where)
+    New.Limit = limitOf(*New.Where);
+  if (!New.Limit && M.Active.IsLimited)
+    New.Limit =
+        M.P.reason(ReasonKind::ManyConditionNumbers, limits::DecisionTrials);
   Records.push_back(New);
   return &Records.back();
 }
@@ -243,6 +257,12 @@ void Recorder::doubtRepeats(size_t FirstRecord, size_t RestBegin) {
       Record.Doubt = ReasonKind::SomeIterations;
 }
 
+void Recorder::noteLimit(size_t FirstRecord, const Reason &Limit) {
+  for (AccessRecord &Record : recordsFrom(FirstRecord))
+    if (!Record.Limit)
+      Record.Limit = Limit;
+}
+
 unsigned Recorder::openUnroll(const Stmt *Loop, unsigned Run) {
   UnrollBlock &New = Unrolls.emplace_back();
   New.Loop = isOn() ? Sites.at(Loop) : NoSite;
@@ -261,11 +281,25 @@ void Recorder::rollBack(const Mark &To) {
   while (!PartLoads.empty() && PartLoads.back().Record >= To.Records)
     PartLoads.pop_back();
   Regions.resize(To.Regions);
+  Sunk.resize(To.Sunk);
   Code.Unroll = To.Unroll;
   CodeSize = To.CodeSize;
 }
 
+void Recorder::applySunk() {
+  for (const SunkRecords &These : Sunk)
+    for (AccessRecord &Record : llvm::MutableArrayRef(Records).slice(
+             These.First, These.End - These.First)) {
+      const LaneMask Left = Record.Active & These.Lanes;
+      if (Left)
+        Record.Active = Left;
+      else
+        Record.IsUncertain = true;
+    }
+}
+
 void Recorder::take(Trace &Into) {
+  applySunk();
   SameBlock.grow(Code.Block + 1);
   SameUnroll.grow(unsigned(Unrolls.size()));
   for (const GuardedBlocks &Of : Guarded)
@@ -280,7 +314,7 @@ void Recorder::take(Trace &Into) {
     if (auto *Arms = std::get_if<BranchArms>(&R)) {
       for (BranchArms::Beside *B : {&Arms->Before, &Arms->Behind})
         B->Block = SameBlock.findLeader(B->Block);
-    } else if (auto *Paths = std::get_if<JoinedPaths>(&R))
+    } else if (auto *Paths = std::get_if<MergedPaths>(&R))
       Paths->Behind.Block = SameBlock.findLeader(Paths->Behind.Block);
   Into.Records = std::move(Records);
   Into.Unrolls = std::move(Unrolls);

@@ -62,6 +62,11 @@ public:
   /// The records from `First` on load an object, part by part: of what is
   /// looked at in it later, they say so.
   void noteLoadedInto(const Pointer *To, size_t First);
+  /// These records are of no other lanes, however they were made. Without lanes
+  /// they may make no request.
+  void sink(size_t First, size_t End, LaneMask Lanes) {
+    Sunk.push_back({First, End, Lanes});
+  }
   /// In every function that is inside its first access to memory: the line.
   void noteFirstLines(const clang::Expr *Site);
 
@@ -79,6 +84,8 @@ public:
   /// Iterations of which nobody knows whether they come make no conflict
   /// certain at a place that iterations before them came by without one.
   void doubtRepeats(size_t FirstRecord, size_t RestBegin);
+  /// What has been recorded since then is inexact for this limit.
+  void noteLimit(size_t FirstRecord, const Reason &Limit);
 
   //===--- Straight-line code ---------------------------------------------===//
 
@@ -110,12 +117,12 @@ public:
 
   /// What can be taken back.
   struct Mark {
-    size_t Records, Regions;
+    size_t Records, Regions, Sunk;
     unsigned Unroll;
     uint64_t CodeSize;
   };
   Mark mark() const {
-    return {Records.size(), Regions.size(), Code.Unroll, CodeSize};
+    return {Records.size(), Regions.size(), Sunk.size(), Code.Unroll, CodeSize};
   }
   void rollBack(const Mark &To);
   /// Moves what was recorded to `Into`.
@@ -125,6 +132,7 @@ public:
 
 private:
   void locate(AccessRecord &New, const clang::Expr *Site);
+  Reason limitOf(const SharedAddress &Where) const;
   unsigned elementBytesOf(clang::QualType Type, unsigned PartBytes,
                           bool &IsWidened) const;
 
@@ -145,8 +153,14 @@ private:
     unsigned Load, FirstOfObject;
   };
   void noteUsedBytes();
+  struct SunkRecords {
+    size_t First, End;
+    LaneMask Lanes;
+  };
+  void applySunk();
 
   std::vector<AccessRecord> Records;
+  std::vector<SunkRecords> Sunk;   ///< the later ones of fewer lanes
   std::vector<PartLoad> PartLoads; ///< in the order of their records
   unsigned LastLoad = 0;
   std::vector<Region> Regions;

@@ -32,6 +32,19 @@ public:
   llvm::SmallSetVector<const FunctionDecl *, 16> Callees;
   /// Those of which more is done than that elements are assigned.
   llvm::SmallPtrSet<const VarDecl *, 8> Used;
+  /// It may come to shared memory that it does not name: by a call whose target
+  /// is not known, or an address made of a number.
+  bool MayReachOther = false;
+
+  /// What runs where a function is called.
+  void visit(const FunctionDecl *Defined) {
+    if (const auto *Constructor = llvm::dyn_cast<CXXConstructorDecl>(Defined))
+      for (const CXXCtorInitializer *Init : Constructor->inits())
+        TraverseStmt(Init->getInit());
+    if (const auto *Destructor = llvm::dyn_cast<CXXDestructorDecl>(Defined))
+      addMembersOf(Destructor->getParent());
+    TraverseStmt(Defined->getBody());
+  }
 
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return true; }
@@ -40,6 +53,7 @@ public:
   bool VisitVarDecl(VarDecl *Variable) {
     if (Variable->hasAttr<CUDASharedAttr>())
       Own.insert(Variable);
+    addDestructor(Variable->getType());
     return true;
   }
   /// Visited before its operands.
@@ -69,6 +83,51 @@ public:
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *E) {
     Callees.insert(E->getConstructor());
+    addDestructor(E->getType()); // of a member, or of a temporary
+    return true;
+  }
+  bool VisitCXXInheritedCtorInitExpr(CXXInheritedCtorInitExpr *E) {
+    Callees.insert(E->getConstructor());
+    return true;
+  }
+  bool VisitCXXBindTemporaryExpr(CXXBindTemporaryExpr *E) {
+    addDestructor(E->getType());
+    return true;
+  }
+  bool VisitCXXNewExpr(CXXNewExpr *E) {
+    if (E->getOperatorNew())
+      Callees.insert(E->getOperatorNew());
+    return true;
+  }
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *E) {
+    addDestructor(E->getDestroyedType());
+    if (E->getOperatorDelete())
+      Callees.insert(E->getOperatorDelete());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *Callee = E->getDirectCallee();
+    const auto *Method = llvm::dyn_cast_or_null<CXXMethodDecl>(Callee);
+    const IdentifierInfo *Name = Callee ? Callee->getIdentifier() : nullptr;
+    // A pseudo-destructor calls nothing.
+    MayReachOther |= (!Callee && !llvm::isa<CXXPseudoDestructorExpr>(
+                                     E->getCallee()->IgnoreParens())) ||
+                     (Method && Method->isVirtual()) ||
+                     (Name && Name->getName().contains("shared"));
+    return true;
+  }
+  bool VisitAsmStmt(AsmStmt *S) {
+    const auto *Gcc = llvm::dyn_cast<GCCAsmStmt>(S);
+    const std::string Text = Gcc ? Gcc->getAsmString() : "";
+    // Descriptors of tiles are addresses in shared memory, too.
+    MayReachOther |= !Gcc || llvm::StringRef(Text).contains("shared") ||
+                     llvm::StringRef(Text).contains("wgmma") ||
+                     llvm::StringRef(Text).contains("tcgen05");
+    return true;
+  }
+  bool VisitCastExpr(CastExpr *E) {
+    const QualType To = E->getType()->getPointeeType();
+    MayReachOther |= !To.isNull() && To.getAddressSpace() != LangAS::Default;
     return true;
   }
   bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
@@ -83,6 +142,21 @@ public:
   }
 
 private:
+  void addDestructor(QualType Type) {
+    const CXXRecordDecl *Class =
+        Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (!Class || !Class->hasDefinition() || Class->hasTrivialDestructor())
+      return;
+    if (const CXXDestructorDecl *Destructor = Class->getDestructor())
+      Callees.insert(Destructor);
+  }
+  void addMembersOf(const CXXRecordDecl *Class) {
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      addDestructor(Base.getType());
+    for (const FieldDecl *Field : Class->fields())
+      addDestructor(Field->getType());
+  }
+
   /// `s` of `s[i][j].x`.
   static const DeclRefExpr *arrayOfElement(const Expr *E) {
     while (true) {
@@ -154,9 +228,11 @@ void SharedMemory::layOut(
     const FunctionDecl *Defined = nullptr;
     if (!Visitor.Callees[I]->hasBody(Defined))
       continue;
-    Visitor.TraverseStmt(Defined->getBody());
+    Visitor.visit(Defined);
     Reached.insert(Defined->getCanonicalDecl());
   }
+  IsReachable = Visitor.MayReachOther || !Visitor.Own.empty() ||
+                !Visitor.AtNamespaceScope.empty();
   llvm::SmallVector<const VarDecl *, 8> AtNamespaceScope(
       Visitor.AtNamespaceScope.begin(), Visitor.AtNamespaceScope.end());
   llvm::sort(AtNamespaceScope, [&](const VarDecl *A, const VarDecl *B) {
@@ -242,19 +318,31 @@ SharedMemory::Viewed SharedMemory::viewedBy(const Object &O) const {
   return Found->first;
 }
 
-Object &SharedMemory::window(const Viewed &Declared, llvm::StringRef Name) {
+/// The names live as long as the tree, in which they are spelled.
+static llvm::SmallVector<llvm::StringRef, 2> namesOf(const Object &O) {
+  llvm::SmallVector<llvm::StringRef, 2> Names;
+  if (!O.Array->Name.empty())
+    Names.push_back(O.Array->Name);
+  llvm::append_range(Names, O.Array->OtherNames);
+  return Names;
+}
+
+Object &SharedMemory::window(const Viewed &Declared,
+                             llvm::ArrayRef<llvm::StringRef> Names) {
   Object *&Known = Windows[Declared];
   if (!Known) {
-    Known = &makeObject(Name.copy(Numbers), QualType());
+    Known = &makeObject(Names.empty() ? "" : Names.front(), QualType());
     Known->Array->Escapes = true;
+    if (Names.size() > 1)
+      Known->Array->OtherNames = Names.drop_front().copy(Numbers);
   }
   return *Known;
 }
 
-Object &SharedMemory::window() { return window(Viewed(), ""); }
+Object &SharedMemory::window() { return window(Viewed(), {}); }
 
 Object &SharedMemory::window(const Object &Of) {
-  return window(viewedBy(Of), Of.Name);
+  return window(viewedBy(Of), namesOf(Of));
 }
 
 Object &SharedMemory::window(const Object &A, const Object &B) {
@@ -267,10 +355,12 @@ Object &SharedMemory::window(const Object &A, const Object &B) {
       Both.push_back(Id);
   // A view of these and others shows them already.
   if (Both.size() == OfA.size())
-    return window(OfA, A.Name);
+    return window(OfA, namesOf(A));
   if (llvm::all_of(OfA,
                    [&](unsigned Id) { return llvm::is_contained(OfB, Id); }))
-    return window(OfB, B.Name);
-  const std::string Either = (A.Name + "' or '" + B.Name).str();
-  return window(Both, A.Name == B.Name ? A.Name : llvm::StringRef(Either));
+    return window(OfB, namesOf(B));
+  llvm::SmallVector<llvm::StringRef, 2> Names = namesOf(A), Others = namesOf(B);
+  if (Names != Others) // arrays of one name are not told apart
+    llvm::append_range(Names, Others);
+  return window(Both, Names);
 }

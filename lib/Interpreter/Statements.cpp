@@ -130,7 +130,7 @@ void Interpreter::makeVariable(const VarDecl *Variable, bool IsInitialized) {
       !Variable->isConstexpr())
     return;
   Object *&Slot = Top->Locals[Variable];
-  if (Slot && !Changes.isOpen()) {
+  if (Slot && !Changes.isRecording()) {
     Slot->Cells.clear();
     Slot->Initial = Object::Undefined;
     Slot->Why = {};
@@ -149,7 +149,9 @@ void Interpreter::makeVariable(const VarDecl *Variable, bool IsInitialized) {
     return writeCell(O, 0, bindReference(Type, Init));
   if (TypeLayouts::isInParts(Type))
     return evaluateInto(Init, Target);
+  const size_t FirstRecord = Recorded.size();
   writeCell(O, 0, sized(evaluate(Init), Type));
+  noteLoadedVariable(Variable, FirstRecord);
 }
 
 Split Interpreter::decideHere(const Value &Condition) {
@@ -214,9 +216,10 @@ void Interpreter::runIf(const IfStmt *S) {
   if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
       isDecided(S->getCond(), Context))
     return run(Lanes.True ? S->getThen() : S->getElse());
+  sinkLoads(Lanes, S->getThen(), S->getElse());
   for (const IfStmt *Last : ifsThatEndArms(S))
     EndArms.insert(Last);
-  llvm::ArrayRef<JoinedPaths::OneOfPath> Paths =
+  llvm::ArrayRef<MergedPaths::OneOfPath> Paths =
       pathSitesOf(S, accessesOfPaths);
   if (!S->getElse())
     return runGuarded(S, Lanes, HasAccesses);

@@ -78,15 +78,6 @@ static const SwitchCase *innerLabel(const SwitchStmt *S,
   return First;
 }
 
-/// Whether lanes that come to its end leave there.
-static bool endsWithJump(const Stmt *S) {
-  while (const Stmt *Inner = behindLabel(S))
-    S = Inner;
-  if (const auto *Block = dyn_cast<CompoundStmt>(S))
-    return !Block->body_empty() && endsWithJump(Block->body_back());
-  return isa<BreakStmt, ReturnStmt, ContinueStmt>(S);
-}
-
 static bool fallsThrough(llvm::ArrayRef<const Stmt *> Statements,
                          llvm::ArrayRef<SwitchEntry> Entries) {
   return llvm::any_of(Entries, [&](const SwitchEntry &E) {
@@ -273,7 +264,7 @@ void Interpreter::runSwitch(const SwitchStmt *S) {
     return;
   const bool IsPlain =
       isa<CompoundStmt>(S->getBody()) && !innerLabel(S, statementsOf(S));
-  llvm::ArrayRef<JoinedPaths::OneOfPath> Paths;
+  llvm::ArrayRef<MergedPaths::OneOfPath> Paths;
   if (IsPlain)
     Paths = pathSitesOf(S, accessesOfPaths);
   const size_t FirstRecord = Recorded.size();

@@ -246,8 +246,8 @@ TripCount Interpreter::UnknownLoop::tripCount() const {
   bool IsCounted = Parts.Increment ? isConstantStep(Parts.Increment)
                                    : Condition.Confidence < Certainty::Even &&
                                          llvm::any_of(Motions, CountsInBody);
-  return IsCounted && !leavesEarly(Parts.Body) ? TripCount::Counted
-                                               : TripCount::Unknown;
+  return IsCounted && !I.JumpsOut.of(Parts.Body).endLoop() ? TripCount::Counted
+                                                           : TripCount::Unknown;
 }
 
 /// The compiler unrolls a part of the iterations and leaves the rest as they

@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter/Unrolling.h"
+#include "SameText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace banklint;
@@ -257,14 +257,6 @@ static PointerSum sumOf(const Expr *E) {
   return Sum;
 }
 
-static bool areSameText(const Expr *A, const Expr *B,
-                        const ASTContext &Context) {
-  llvm::FoldingSetNodeID OfA, OfB;
-  A->IgnoreParenImpCasts()->Profile(OfA, Context, /*Canonical=*/true);
-  B->IgnoreParenImpCasts()->Profile(OfB, Context, /*Canonical=*/true);
-  return OfA == OfB;
-}
-
 bool banklint::comparesPointersConstantApart(const Expr *Condition,
                                              const Expr *Increment,
                                              const ASTContext &Context) {
@@ -283,12 +275,15 @@ bool banklint::comparesPointersConstantApart(const Expr *Condition,
     return false;
   const PointerSum Left = sumOf(Compared->getLHS());
   const PointerSum Right = sumOf(Compared->getRHS());
-  if (!areSameText(Left.Base, Right.Base, Context))
+  auto AreSame = [&](const Expr *A, const Expr *B) {
+    return areSameText(A->IgnoreParenImpCasts(), B->IgnoreParenImpCasts(),
+                       Context);
+  };
+  if (!AreSame(Left.Base, Right.Base))
     return false;
-  auto [L, R] = std::mismatch(
-      Left.Added.rbegin(), Left.Added.rend(), Right.Added.rbegin(),
-      Right.Added.rend(),
-      [&](const Expr *A, const Expr *B) { return areSameText(A, B, Context); });
+  auto [L, R] =
+      std::mismatch(Left.Added.rbegin(), Left.Added.rend(),
+                    Right.Added.rbegin(), Right.Added.rend(), AreSame);
   auto IsConstant = [](const Expr *Part) { return dependsOnConstants(Part); };
   return std::all_of(L, Left.Added.rend(), IsConstant) &&
          std::all_of(R, Right.Added.rend(), IsConstant);
@@ -349,45 +344,6 @@ bool banklint::isConstantStep(const Expr *Increment) {
       dyn_cast<BinaryOperator>(Binary->getRHS()->IgnoreParenImpCasts());
   return Binary->isAssignmentOp() && Sum && Sum->isAdditiveOp() &&
          dependsOnConstants(Sum->getRHS());
-}
-
-/// Leaves all loops around.
-static bool returns(const Stmt *S) {
-  if (!S || isa<LambdaExpr>(S))
-    return false;
-  return isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(S) ||
-         llvm::any_of(S->children(), returns);
-}
-
-bool banklint::leavesEarly(const Stmt *Body) {
-  if (!Body || isa<LambdaExpr>(Body))
-    return false;
-  if (isa<BreakStmt, ReturnStmt, GotoStmt, IndirectGotoStmt>(Body))
-    return true;
-  // These have breaks of their own.
-  bool HasBreaks =
-      isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(Body);
-  return llvm::any_of(Body->children(), [&](const Stmt *Child) {
-    return HasBreaks ? returns(Child) : leavesEarly(Child);
-  });
-}
-
-bool banklint::continuesEarly(const Stmt *Body) {
-  if (!Body || isa<LambdaExpr>(Body))
-    return false;
-  return isa<ContinueStmt>(Body) ||
-         (!isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Body) &&
-          llvm::any_of(Body->children(), continuesEarly));
-}
-
-bool banklint::returnsEarly(const Stmt *Body) {
-  const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Body);
-  if (!Block)
-    return returns(Body);
-  return llvm::any_of(Block->body(), [&](const Stmt *Child) {
-    bool IsEnd = Child == Block->body_back() && isa<ReturnStmt>(Child);
-    return !IsEnd && returns(Child);
-  });
 }
 
 bool banklint::readsMemory(const Expr *E) {

@@ -118,13 +118,14 @@ public:
 };
 } // namespace
 
-static std::string placeOf(const SourceManager &Sources, SourceLocation Where) {
+static BlockSource launchAt(const SourceManager &Sources,
+                            SourceLocation Where) {
   PresumedLoc Place = Sources.getPresumedLoc(Sources.getExpansionLoc(Where));
   if (Place.isInvalid())
-    return "";
-  return (llvm::sys::path::filename(Place.getFilename()) + ":" +
-          llvm::Twine(Place.getLine()))
-      .str();
+    return {BlockSource::Launch};
+  return {BlockSource::Launch,
+          llvm::sys::path::filename(Place.getFilename()).str(),
+          Place.getLine()};
 }
 
 /// The shapes that a launch has, where its dimensions are constants or a few
@@ -173,7 +174,7 @@ static void addShapes(Pool &P, const LaunchSite &Site,
     if (!IsKnown || Threads > MaxBlockThreads)
       continue;
     Shape.Where = Site.Call->getBeginLoc();
-    Shape.Source = "launch at " + placeOf(Sources, Shape.Where);
+    Shape.Source = launchAt(Sources, Shape.Where);
     for (const Value &Argument : Site.Arguments) {
       Value Known = P.substitute(Argument, Chosen);
       Shape.Arguments.push_back(Known.isNumber()
@@ -241,8 +242,8 @@ addUnseenLaunches(HostVisitor &Visitor, const FunctionDecl *CutShort,
     const FunctionDecl *Function = Reached[I];
     for (const CallExpr *Launch : Visitor.LaunchesIn.lookup(Function))
       if (!Seen.contains(Launch))
-        Gaps.push_back(
-            {LaunchGap::LongHostWalk, Launch->getBeginLoc(), kernelNamedBy(Launch)});
+        Gaps.push_back({LaunchGap::LongHostWalk, Launch->getBeginLoc(),
+                        kernelNamedBy(Launch)});
     for (const FunctionDecl *Callee : Visitor.Calls.lookup(Function))
       if (const FunctionDecl *Defined = nullptr; Callee->hasBody(Defined))
         Reached.insert(Defined);
@@ -363,8 +364,8 @@ static void addCommonShapes(const IdentityVisitor &Reads, unsigned MaxThreads,
     LaunchShape Shape;
     Shape.Block = Block;
     Shape.IsGuess = !IsSettled;
-    Shape.Source = IsSettled ? "any one-dimensional block of whole warps"
-                             : "common block shapes";
+    Shape.Source.Kind =
+        IsSettled ? BlockSource::WholeWarps : BlockSource::CommonShapes;
     Shapes.push_back(Shape);
     if (IsSettled)
       return;
@@ -384,7 +385,7 @@ std::vector<LaunchShape> banklint::shapesOf(const FunctionDecl *Kernel,
   if (UserWord) {
     LaunchShape Shape;
     Shape.Block = UserWord->Block;
-    Shape.Source = UserWord->Source;
+    Shape.Source = {BlockSource::Rule, UserWord->Source};
     return {Shape};
   }
   IdentityVisitor Reads;
@@ -411,7 +412,7 @@ std::vector<LaunchShape> banklint::shapesOf(const FunctionDecl *Kernel,
       LaunchShape Shape;
       Shape.Block = {MaxThreads, 1, 1};
       Shape.IsGuess = Reads.ReadsBlockDim;
-      Shape.Source = "__launch_bounds__";
+      Shape.Source.Kind = BlockSource::LaunchBounds;
       Shapes.push_back(Shape);
     }
   }
@@ -421,7 +422,7 @@ std::vector<LaunchShape> banklint::shapesOf(const FunctionDecl *Kernel,
     LaunchShape Shape;
     Shape.Block = {MaxThreads, 1, 1};
     Shape.IsGuess = true;
-    Shape.Source = "__launch_bounds__";
+    Shape.Source.Kind = BlockSource::LaunchBounds;
     Shapes.push_back(Shape);
   }
   return Shapes;

@@ -6,6 +6,8 @@
 
 #include "Bank/Gpu.h"
 #include "Candidates.h"
+#include "Layout/Search.h"
+#include "Warp/Limits.h"
 
 using namespace banklint;
 
@@ -55,21 +57,30 @@ banklint::paddingsInOne(const std::vector<ArrayInKernel> &Uses,
 std::vector<Layout>
 banklint::paddingsInTwo(const std::vector<ArrayInKernel> &Uses,
                         int64_t UnitElements) {
-  // Where two dimensions have to be longer, some elements of each do: these are
-  // candidates like those of one dimension, no search that is cut short.
-  constexpr size_t MaxEach = 8;
   size_t Dimensions = Uses.front().Array->Extents.size();
   std::vector<Layout> Result;
   for (unsigned D = 1; D < Dimensions; ++D) {
     std::vector<int64_t> Outer = paddingsOf(Uses, D, UnitElements);
     for (unsigned E = D + 1; E < Dimensions; ++E) {
       std::vector<int64_t> Inner = paddingsOf(Uses, E, UnitElements);
-      for (int64_t K : llvm::ArrayRef(Outer).take_front(MaxEach))
-        for (int64_t L : llvm::ArrayRef(Inner).take_front(MaxEach))
+      for (int64_t K : llvm::ArrayRef(Outer).take_front(limits::PaddingsOfPair))
+        for (int64_t L :
+             llvm::ArrayRef(Inner).take_front(limits::PaddingsOfPair))
           Result.push_back(longerBy(Dimensions, {{D, K}, {E, L}}));
     }
   }
   return Result;
+}
+
+bool banklint::hasUntriedPaddings(const std::vector<ArrayInKernel> &Uses,
+                                  int64_t UnitElements) {
+  size_t Dimensions = Uses.front().Array->Extents.size();
+  if (Uses.front().RowBytes || Dimensions < 3)
+    return false; // there is no pair of dimensions to make longer
+  for (unsigned D = 1; D < Dimensions; ++D)
+    if (paddingsOf(Uses, D, UnitElements).size() > limits::PaddingsOfPair)
+      return true;
+  return false;
 }
 
 std::vector<Layout>

@@ -7,6 +7,7 @@
 #include "Bank/Gpu.h"
 #include "Candidates.h"
 #include "Layout/Search.h"
+#include "Warp/Limits.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace banklint;
@@ -93,18 +94,17 @@ static void addSwizzles(const SwizzleBounds &Bounds, int64_t LeastElements,
 
 std::vector<Layout>
 banklint::swizzlesOf(const std::vector<ArrayInKernel> &Uses) {
-  constexpr int64_t MostRows = 32, MostColumns = 4096;
   int64_t Least = unitElements(Uses);
   std::optional<SwizzleBounds> Bounds = boundsOf(Uses);
   std::vector<Layout> Layouts;
   if (!Bounds || !llvm::isPowerOf2_64(uint64_t(Least)))
     return Layouts;
-  for (int64_t K = 1; Bounds->HasRows && K <= MostRows; K *= 2)
+  for (int64_t K = 1; Bounds->HasRows && K <= limits::SwizzleRows; K *= 2)
     addSwizzles(*Bounds, Least, {/*IsByRow=*/true, K}, Layouts);
   // No element of the widest access fits where all banks are one of it.
   int64_t Banks = WordBytes * BankCount / Bounds->MostElementBytes;
-  for (int64_t K = Banks; K > 0 && K <= MostColumns && K < Bounds->RowElements;
-       K *= 2)
+  for (int64_t K = Banks;
+       K > 0 && K <= limits::SwizzleColumns && K < Bounds->RowElements; K *= 2)
     addSwizzles(*Bounds, Least, {/*IsByRow=*/false, K}, Layouts);
   return Layouts;
 }

@@ -6,6 +6,7 @@
 
 #include "Ptx/Ptx.h"
 #include "Ptx/Opcode.h"
+#include "Warp/Limits.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -109,13 +110,11 @@ private:
   PtxOperand parsePercent();
   PtxOperand special(StringRef Name);
 
-  /// More than any operand that makes sense: addresses have coordinates.
-  static constexpr unsigned MaxDepth = 32;
-
   StringRef Rest;
   llvm::ArrayRef<StringRef> Names;
   PtxText Out;
-  unsigned Depth = 0; ///< of the operand that is parsed, in others
+  unsigned Depth = 0;     ///< of the operand that is parsed, in others
+  bool IsTooDeep = false; ///< as of the instruction that is parsed
 };
 } // namespace
 
@@ -209,6 +208,7 @@ void PtxParser::parseInstruction() {
     skipSpace();
   }
   take(';');
+  New.IsTooDeep = std::exchange(IsTooDeep, false);
   if (!Opcode.empty())
     Out.Instructions.push_back(std::move(New));
 }
@@ -228,8 +228,10 @@ PtxOperand PtxParser::parsePair() {
 /// What nests too deep is an operand that is not understood. It takes no text:
 /// whoever asked for it passes over what nobody takes.
 PtxOperand PtxParser::parseOperand() {
-  if (Depth == MaxDepth)
+  if (Depth == limits::OperandDepth) {
+    IsTooDeep = true;
     return PtxOperand();
+  }
   ++Depth;
   PtxOperand Operand = parseNested();
   --Depth;

@@ -6,10 +6,13 @@
 
 #include "Report/Archive.h"
 #include "Bank/BankModel.h"
+#include "Config/BlockDims.h"
+#include "Finding/AccessReason.h"
 #include "Finding/Finding.h"
 #include "Finding/Note.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
+#include "Warp/Reason.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 #include <array>
@@ -40,12 +43,17 @@ using namespace banklint;
 BANKLINT_MEMBERS(SourcePoint, File, Line, Column)
 BANKLINT_MEMBERS(SourceSpan, Begin, EndLine, EndColumn)
 BANKLINT_MEMBERS(Request, Kind, BytesPerLane, ActiveMask, OffsetBytes, Matrices)
-BANKLINT_MEMBERS(Access, Span, Kernel, Function, Text, Array, Operation,
-                 BytesPerLane, Block, BlockSource, Judgement, Reason,
-                 Wavefronts, Ideal, Worst, IsExact, IsPartOf, RequestsPerBlock,
-                 IsProbe, IsAtCall, Fingerprint, Why, FewestWavefronts,
-                 MostWavefronts, Example, Launch, Guard, IsHalf, Declared,
-                 DeclaredEndLine)
+BANKLINT_MEMBERS(BlockSource, Kind, Name, Line)
+BANKLINT_MEMBERS(SavedReason, Kind, Line, Name, Number, Values, Inner)
+BANKLINT_MEMBERS(SavedReasonValue, Symbol, Number)
+BANKLINT_MEMBERS(SomeBlocks, With, Without)
+BANKLINT_MEMBERS(EqualSteps, Bytes)
+BANKLINT_MEMBERS(TwoLanes, First, Second, Bytes)
+BANKLINT_MEMBERS(Access, Span, Kernel, Function, Text, Arrays, Operation,
+                 BytesPerLane, Block, BlockFrom, Judgement, Reason, Wavefronts,
+                 Ideal, Worst, IsExact, IsPartOf, RequestsPerBlock, IsProbe,
+                 IsAtCall, Fingerprint, Why, FewestWavefronts, MostWavefronts,
+                 Example, Launch, Guard, IsHalf, Declared, DeclaredEndLine)
 BANKLINT_MEMBERS(AccessKey, At, Operation)
 BANKLINT_MEMBERS(LayoutEffect, Wavefronts, HasExcess, RequestRatio)
 BANKLINT_MEMBERS(WorsenedAccess, Which, Before, After)
@@ -56,7 +64,7 @@ BANKLINT_MEMBERS(ProposedLayout, Change, Effect, Worsened, HasUnknown)
 BANKLINT_MEMBERS(Edit, File, OffsetBytes, LengthBytes, Text)
 BANKLINT_MEMBERS(Fix, Proposed, Where, IsSafe, Edits, IsDisputed)
 BANKLINT_MEMBERS(note::Possible, Reason)
-BANKLINT_MEMBERS(note::Why, Reason)
+BANKLINT_MEMBERS(note::Why, Meeting)
 BANKLINT_MEMBERS(note::Probe, Kernel)
 BANKLINT_MEMBERS(note::Guard, IsHalf)
 BANKLINT_MEMBERS(note::Launch, Block, Source)
@@ -66,9 +74,10 @@ BANKLINT_MEMBERS(note::SpareMember, Member, WithoutIt, SavedBytes)
 BANKLINT_MEMBERS(note::RowAdvice, NowBytes, BestBytes, ElementBytes, IsDeclared)
 BANKLINT_MEMBERS(Obstacle, Kind, Name)
 BANKLINT_MEMBERS(note::NoFix, Array, What, ByHand)
+BANKLINT_MEMBERS(note::CutSearch, Array)
 BANKLINT_MEMBERS(Note, Span, Content)
 BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
-                 Function, Text, Array, Operation, Ways, ExcessPerBlock,
+                 Function, Text, Arrays, Operation, Ways, ExcessPerBlock,
                  Fingerprint, SilencedBy, IsEditable, Fixes, IsError)
 BANKLINT_MEMBERS(NotAnalysed, Kind, Span, Name, Detail, ErrorAt, ErrorCount,
                  IsTried, IsError)
@@ -81,11 +90,17 @@ BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Totals)
 
 // No binding can name nothing.
 static std::tuple<> members(note::UnnamedMember &) { return {}; }
+static std::tuple<> members(NoReason &) { return {}; }
+static std::tuple<> members(SameWord &) { return {}; }
 
 // The last enumerator of each enumeration: a number above it is no value.
 static constexpr AccessOperation last(AccessOperation) {
   return AccessOperation::Store;
 }
+static constexpr BlockSource::SourceKind last(BlockSource::SourceKind) {
+  return BlockSource::CommonShapes;
+}
+static constexpr ReasonKind last(ReasonKind) { return ReasonKind::Statement; }
 static constexpr GapKind last(GapKind) { return GapKind::UnreadFile; }
 static constexpr ObstacleKind last(ObstacleKind) {
   return ObstacleKind(ObstacleKinds - 1);

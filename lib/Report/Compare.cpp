@@ -155,12 +155,12 @@ Matcher::Matcher(const std::vector<ReportedAccess> &Old,
 
 template <typename Function> void Matcher::match(Function KeyOf) {
   using Key = std::invoke_result_t<Function, const ReportedAccess &>;
-  std::map<Key, std::vector<ComparedAccess *>> Open;
+  std::map<Key, std::vector<ComparedAccess *>> Unmatched;
   for (ComparedAccess &Pair : reverse(Pairs))
     if (!Pair.Old)
-      Open[KeyOf(*Pair.New)].push_back(&Pair);
+      Unmatched[KeyOf(*Pair.New)].push_back(&Pair);
   erase_if(OldLeft, [&](const ReportedAccess *Old) {
-    std::vector<ComparedAccess *> &Same = Open[KeyOf(*Old)];
+    std::vector<ComparedAccess *> &Same = Unmatched[KeyOf(*Old)];
     if (Same.empty())
       return false;
     Same.back()->Old = Old;

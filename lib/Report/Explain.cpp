@@ -36,20 +36,21 @@ static void writeCost(raw_ostream &OS, const Access &A) {
     OS << wavefrontText(*A.Wavefronts) << " a request, ideal "
        << wavefrontText(*A.Ideal) << ": ";
   OS << verdictName(A.Judgement);
-  if (!A.Reason.empty())
-    OS << " (" << A.Reason << ')';
+  if (std::string Reason = reasonText(A.Reason); !Reason.empty())
+    OS << " (" << Reason << ')';
   OS << '\n';
 }
 
 static void writeFacts(raw_ostream &OS, const Access &A) {
   OS << "kernel      " << A.Kernel << '\n'
-     << "block       " << blockName(A.Block) << ", " << A.BlockSource << '\n';
+     << "block       " << blockName(A.Block) << ", " << toText(A.BlockFrom)
+     << '\n';
   if (A.RequestsPerBlock)
     OS << "requests    " << *A.RequestsPerBlock << " a block\n";
   OS << "wavefronts  ";
   writeCost(OS, A);
-  if (!A.Why.empty())
-    OS << "because     " << A.Why << '\n';
+  if (A.Why)
+    OS << "because     " << conflictText(*A.Why) << '\n';
 }
 
 /// Eight lanes a line; the bytes count from the 128-byte line of the lowest.

@@ -69,16 +69,16 @@ void Writer::place(const SourcePoint &Point) {
 void Writer::access(const Access &A) {
   place(A.Span.Begin);
   text("kernel", A.Kernel);
-  text("array", A.Array);
+  text("array", arrayField(A.Arrays));
   text("operation", operationName(A.Operation));
   J.attribute("bytes", A.BytesPerLane);
   J.attributeArray("block", [&] {
     for (unsigned Extent : A.Block)
       J.value(Extent);
   });
-  text("block_source", A.BlockSource);
+  text("block_source", toText(A.BlockFrom));
   text("verdict", verdictName(A.Judgement));
-  textOrNull("reason", A.Reason);
+  textOrNull("reason", reasonText(A.Reason));
   numberOrNull("wavefronts", A.Wavefronts);
   numberOrNull("ideal", A.Ideal);
   numberOrNull("worst", A.Worst);

@@ -175,10 +175,7 @@ void banklint::writeOperation(raw_ostream &OS, const Access &A) {
     OS << " of " << A.BytesPerLane
        << (A.BytesPerLane == 1 ? " byte" : " bytes");
   OS << ' ' << operationPreposition(A.Operation) << ' ';
-  if (A.Array.empty())
-    OS << "shared memory";
-  else
-    OS << '\'' << A.Array << '\'';
+  OS << arrayText(A.Arrays);
 }
 
 static void writeAccess(raw_ostream &OS, const Access &A) {
@@ -187,8 +184,8 @@ static void writeAccess(raw_ostream &OS, const Access &A) {
   writeOperation(OS, A);
   OS << ": " << numberOrUnknown(A.Wavefronts) << '/' << numberOrUnknown(A.Ideal)
      << " wavefronts, " << verdictName(A.Judgement);
-  if (!A.Reason.empty())
-    OS << " (" << A.Reason << ')';
+  if (std::string Reason = reasonText(A.Reason); !Reason.empty())
+    OS << " (" << Reason << ')';
   if (!A.IsExact)
     OS << ", inexact";
   if (A.Worst && A.Wavefronts && A.Ideal && *A.Ideal > 0 &&

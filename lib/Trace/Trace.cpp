@@ -53,6 +53,7 @@ AccessRecord Copier::copy(const AccessRecord &From) {
   Copy.OuterArms = llvm::ArrayRef(From.OuterArms).copy(To.storage());
   Copy.Why = From.Why.copy(To.storage());
   Copy.Doubt = From.Doubt.copy(To.storage());
+  Copy.Limit = From.Limit.copy(To.storage());
   if (From.Where)
     Copy.Where = copy(From.Where);
   if (From.Condition)

@@ -165,9 +165,14 @@ void TraceReader::readArrayFact(SharedArray &Array, TextCursor &Line) {
   auto Keep = [&](ArrayRef<int64_t> Numbers) {
     return Numbers.copy(To.Storage);
   };
-  if (Line.isAtQuote())
-    Array.Name = StringRef(Line.readQuoted()).copy(To.Storage);
-  else if (Line.takeWords("view"))
+  if (Line.isAtQuote()) {
+    auto Read = [&] { return StringRef(Line.readQuoted()).copy(To.Storage); };
+    Array.Name = Read();
+    SmallVector<StringRef, 2> Others;
+    while (Line.takeWords("or"))
+      Others.push_back(Read());
+    Array.OtherNames = ArrayRef<StringRef>(Others).copy(To.Storage);
+  } else if (Line.takeWords("view"))
     Array.DeclarationId = 0;
   else if (Line.takeWords("static"))
     Array.IsDynamic = false;
@@ -391,7 +396,8 @@ bool TraceReader::readPresentation(AccessRecord &Record, TextCursor &Line) {
   return Read("at", Record.Site) || Read("guard", Record.Guard) ||
          Read("shown at", Record.ShownAt) ||
          Read("later view", Record.LaterView) ||
-         ReadReason("doubt", Record.Doubt) || ReadReason("reason", Record.Why);
+         ReadReason("doubt", Record.Doubt) ||
+         ReadReason("limit", Record.Limit) || ReadReason("reason", Record.Why);
 }
 
 /// 1/n, or a number with a fraction.
@@ -585,8 +591,8 @@ void TraceReader::readBranch(TextCursor &Line) {
 }
 
 void TraceReader::readPaths(TextCursor &Line) {
-  JoinedPaths Paths;
-  SmallVector<JoinedPaths::OneOfPath, 4> Accesses;
+  MergedPaths Paths;
+  SmallVector<MergedPaths::OneOfPath, 4> Accesses;
   auto ReadSite = [&] { return siteOf(Line); };
   auto ReadOne = [&](bool IsUncertain) {
     SmallVector<SiteId, 4> Alike;

@@ -104,10 +104,10 @@ void TraceNames::add(const Region &R) {
     add(Loop->Condition);
     return;
   }
-  if (const auto *Paths = std::get_if<JoinedPaths>(&R)) {
+  if (const auto *Paths = std::get_if<MergedPaths>(&R)) {
     add(Paths->Condition);
     add(Paths->Behind.Guard);
-    for (const JoinedPaths::OneOfPath &One : Paths->Accesses)
+    for (const MergedPaths::OneOfPath &One : Paths->Accesses)
       for (SiteId Site : One.Sites)
         add(Site);
     return;
@@ -164,12 +164,17 @@ static bool isName(StringRef Text) {
   return !Text.empty() && !Text.contains('#') && Cursor.takeName() == Text;
 }
 
+/// Whether the text can name it as the source does.
+static bool hasOneName(const SharedArray &Array) {
+  return isName(Array.Name) && Array.OtherNames.empty();
+}
+
 void TraceNames::assign() {
   DistinctNames ArrayNames, ShortNames;
   unsigned MadeUp = 0;
   for (auto &[Array, Name] : Arrays)
-    Name = isName(Array->Name) ? ArrayNames.next(Array->Name.str())
-                               : "array#" + std::to_string(++MadeUp);
+    Name = hasOneName(*Array) ? ArrayNames.next(Array->Name.str())
+                              : "array#" + std::to_string(++MadeUp);
   for (auto &[Site, Name] : SiteNames) {
     if (Sites)
       Name = shortName((*Sites)[Site].Span.Begin);
@@ -238,8 +243,10 @@ void TraceNames::printPlaces(raw_ostream &OS) const {
   unsigned Declared = 0;
   for (const auto &[Array, Name] : Arrays) {
     OS << "array " << Name << ": ";
-    if (!isName(Array->Name)) {
+    if (!hasOneName(*Array)) {
       printQuoted(OS, Array->Name);
+      for (StringRef Other : Array->OtherNames)
+        printQuoted(OS << " or ", Other);
       OS << ", ";
     }
     printFacts(OS, *Array, Declared + 1);
@@ -376,6 +383,7 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
   P.site(Record.ShownAt, "shown at", Names);
   P.site(Record.LaterView, "later view", Names);
   P.reason(Record.Doubt, "doubt");
+  P.reason(Record.Limit, "limit");
   P.reason(Record.Why, "reason");
   P.flag(Record.IsPartOf, "part of");
   P.flag(Record.IsUncertain, "uncertain");
@@ -412,13 +420,13 @@ void banklint::print(raw_ostream &OS, const Region &R,
     P.next() << "records " << Loop->Begin << " to " << Loop->End;
     return;
   }
-  if (const auto *Paths = std::get_if<JoinedPaths>(&R)) {
+  if (const auto *Paths = std::get_if<MergedPaths>(&R)) {
     Parts P(OS << "paths: ");
     P.site(Paths->Condition, "condition", Names);
     P.next() << "records " << Paths->Begin << " to " << Paths->End;
     P.number(Paths->Arm, "arm");
     P.numbers(Paths->OuterArms, "outer arms");
-    for (const JoinedPaths::OneOfPath &One : Paths->Accesses) {
+    for (const MergedPaths::OneOfPath &One : Paths->Accesses) {
       P.next() << (One.IsUncertain ? "perhaps one" : "one");
       for (SiteId Site : One.Sites)
         OS << ' ' << Names.of(Site);
@@ -577,7 +585,7 @@ void SharedAddress::print(raw_ostream &OS) const { printAlone(OS, *this); }
 void UnrollBlock::print(raw_ostream &OS) const { printAlone(OS, *this); }
 void AccessRecord::print(raw_ostream &OS) const { printAlone(OS, *this); }
 void BranchArms::print(raw_ostream &OS) const { printAlone(OS, Region(*this)); }
-void JoinedPaths::print(raw_ostream &OS) const {
+void MergedPaths::print(raw_ostream &OS) const {
   printAlone(OS, Region(*this));
 }
 void LoopRecords::print(raw_ostream &OS) const {
@@ -589,7 +597,7 @@ LLVM_DUMP_METHOD void SharedAddress::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void UnrollBlock::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void AccessRecord::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void BranchArms::dump() const { dumpLine(*this); }
-LLVM_DUMP_METHOD void JoinedPaths::dump() const { dumpLine(*this); }
+LLVM_DUMP_METHOD void MergedPaths::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void LoopRecords::dump() const { dumpLine(*this); }
 LLVM_DUMP_METHOD void Trace::dump() const { print(llvm::dbgs()); }
 LLVM_DUMP_METHOD void KernelTraces::dump() const { print(llvm::dbgs()); }

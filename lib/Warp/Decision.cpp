@@ -19,14 +19,15 @@ static Split decideTruth(Pool &P, const Value &V, LaneMask Active);
 
 static Split opposite(Split S) {
   std::swap(S.True, S.False);
+  std::swap(S.MayBeFewerTrue, S.MayBeFewerFalse);
   return S;
 }
 
-/// Where every lane has only one way to go, nothing is open.
+/// Where every lane has only one way to go, the split is exact.
 static Split exactIfDisjoint(Split S) {
   if (!(S.True & S.False)) {
     S.Confidence = Certainty::Exact;
-    S.IsSample = false;
+    S.IsSample = S.IsLimited = false;
   }
   return S;
 }
@@ -157,8 +158,11 @@ static LaneMask lanesWhere(Operation Op, const LaneNumbers &Numbers,
 static Split decideByTrial(Pool &P, Operation Op, const Value &D,
                            LaneMask Active) {
   TrialNumbers Trials(P, D);
-  if (Trials.areTooMany())
-    return {Active, Active, Certainty::Data};
+  if (Trials.areTooMany()) {
+    Split S = {Active, Active, Certainty::Data};
+    S.IsLimited = true;
+    return S;
+  }
   Split Fullest;
   Evaluation Known(D);
   bool AllAgree = true;
@@ -239,6 +243,10 @@ static Split decideBoth(Pool &P, const Variable &A, bool Not, LaneMask Active) {
   Split Both = {L.True & R.True, L.False | R.False,
                 nested(L.Confidence, R.Confidence)};
   Both.IsSample = L.IsSample || R.IsSample;
+  Both.IsLimited = L.IsLimited || R.IsLimited;
+  Both.MayBeFewerTrue = L.MayBeFewerTrue || R.MayBeFewerTrue;
+  Both.MayBeFewerFalse = L.MayBeFewerFalse || R.MayBeFewerFalse ||
+                         (L.isKnown() != R.isKnown() && L.False && R.False);
   // The fullest sets of two conditions need not be those of the same numbers.
   if (Both.True || !L.True || !R.True || Both.Confidence == Certainty::Exact)
     return Both;

@@ -97,6 +97,8 @@ bool Reason::operator==(const Reason &Other) const {
          llvm::equal(A.Values, B.Values, AreSame);
 }
 
+bool banklint::hasFields(ReasonKind Kind) { return textOf(Kind).hasFields(); }
+
 //===----------------------------------------------------------------------===//
 // Sentences
 //===----------------------------------------------------------------------===//

@@ -6,6 +6,7 @@
 
 #include "Warp/Value.h"
 #include "Arithmetic.h"
+#include "ResultBounds.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
@@ -121,8 +122,8 @@ Variable *Pool::newVariable(Variable::VariableKind Kind) {
 
 /// Of symbols and loaded data.
 static int64_t leastDivided(Range Bounds) {
-  bool IsOpen = Bounds.Min == INT64_MIN && Bounds.Max >= 0;
-  return IsOpen ? 0 : Bounds.Min;
+  bool HasNoLeast = Bounds.Min == INT64_MIN && Bounds.Max >= 0;
+  return HasNoLeast ? 0 : Bounds.Min;
 }
 
 Value Pool::symbol(const Reason &What, SymbolKind Role, Range Bounds,
@@ -317,6 +318,10 @@ Value Pool::scale(Value A, LaneNumbers Factor, IntType T) {
               scaled(A.terms(), Factor), T);
 }
 
+static bool isLargeProduct(const Value &A, const Value &B) {
+  return A.terms().size() * B.terms().size() > limits::ProductTerms;
+}
+
 Value Pool::mul(Value A, Value B, IntType T) {
   if (isLaunched(A, B))
     return applyLaunched(Operation::Mul, A, B, T);
@@ -326,7 +331,7 @@ Value Pool::mul(Value A, Value B, IntType T) {
     return scale(A, B.constant(), T);
   if (A.isKnown())
     return scale(B, A.constant(), T);
-  if (A.terms().size() * B.terms().size() > limits::ProductTerms)
+  if (isLargeProduct(A, B))
     return unresolved(Operation::Mul, A, B, T);
   Value Sum = add(scale(A, B.constant(), T),
                   scale(Value(LaneNumbers(0), B.terms()), A.constant(), T), T);
@@ -422,103 +427,6 @@ Value Pool::apply(Operation Op, Value A, Value B, IntType T) {
   }));
 }
 
-static Range boundsOfProduct(Range Left, Range Right, bool IsSquare) {
-  Range Product = product(Left, Right);
-  return IsSquare ? Range{std::max<int64_t>(Product.Min, 0), Product.Max}
-                  : Product;
-}
-
-static Range boundsOfShl(Range Left, Range Right) {
-  if (Left.Min < 0)
-    return {};
-  return {0, Right.Min < 0 || Right.Max > 62
-                 ? INT64_MAX
-                 : boundMul(Left.Max, int64_t(1) << Right.Max)};
-}
-
-/// `Number` is what divides, where that is known; else 0.
-static Range boundsOfQuotient(Range Left, Range Right, int64_t Number) {
-  if (Number > 0 && Left.Min >= 0)
-    return {Left.Min / Number,
-            Left.Max == INT64_MAX ? INT64_MAX : Left.Max / Number};
-  return Left.Min >= 0 && Right.Min >= 0 ? Range{0, Left.Max} : Range{};
-}
-
-/// Likewise.
-static Range boundsOfRemainder(Range Left, int64_t Number, IntType T) {
-  if (Number > 0)
-    return {!T.IsSigned || Left.Min >= 0 ? 0 : 1 - Number,
-            Left.Min >= 0 ? std::min(Left.Max, Number - 1) : Number - 1};
-  return Left.Min >= 0 ? Range{0, Left.Max} : Range{};
-}
-
-static Range boundsOfAnd(Range Left, Range Right) {
-  if (Left.Min < 0 && Right.Min < 0)
-    return {};
-  return {0, Left.Min < 0    ? Right.Max
-             : Right.Min < 0 ? Left.Max
-                             : std::min(Left.Max, Right.Max)};
-}
-
-/// Of `|` and of `^`: no bit above those of the operands.
-static Range boundsOfOr(Range Left, Range Right) {
-  constexpr int64_t Limit = int64_t(1) << 61;
-  if (Left.Min < 0 || Right.Min < 0)
-    return {};
-  int64_t Larger = std::max(Left.Max, Right.Max);
-  return {0, Larger >= Limit
-                 ? INT64_MAX
-                 : int64_t(llvm::NextPowerOf2(uint64_t(Larger))) - 1};
-}
-
-static Range boundsOfType(IntType T) {
-  if (T.Bits >= 64)
-    return {};
-  return T.IsSigned ? Range{-(int64_t(1) << (T.Bits - 1)),
-                            (int64_t(1) << (T.Bits - 1)) - 1}
-                    : Range{0, (int64_t(1) << T.Bits) - 1};
-}
-
-/// What is known of the result of an operation that cannot be carried out, for
-/// operands of these ranges.
-static Range boundsOf(Operation Op, const Value &A, Range Left, const Value &B,
-                      Range Right, IntType T) {
-  int64_t Number = B.isNumber() ? B.constant().same() : 0;
-  switch (Op) {
-  case Operation::IsNegative:
-  case Operation::IsZero:
-  case Operation::LogicalAnd:
-  case Operation::LogicalOr:
-    return {0, 1};
-  case Operation::Add:
-    return addTerm(Left, 1, Right);
-  case Operation::Sub:
-    return addTerm(Left, -1, Right);
-  case Operation::Mul:
-    return boundsOfProduct(Left, Right, A == B);
-  case Operation::Shl:
-    return boundsOfShl(Left, Right);
-  case Operation::Shr:
-    return Left.Min >= 0 ? Range{0, Left.Max} : Range{};
-  case Operation::Div:
-    return boundsOfQuotient(Left, Right, Number);
-  case Operation::Rem:
-    return boundsOfRemainder(Left, Number, T);
-  case Operation::And:
-    return boundsOfAnd(Left, Right);
-  case Operation::Or:
-  case Operation::Xor:
-    return boundsOfOr(Left, Right);
-  case Operation::Min:
-    return {std::min(Left.Min, Right.Min), std::min(Left.Max, Right.Max)};
-  case Operation::Max:
-    return {std::max(Left.Min, Right.Min), std::max(Left.Max, Right.Max)};
-  case Operation::Convert:
-    return boundsOfType(T);
-  }
-  llvm_unreachable("every operation is listed");
-}
-
 /// Calls `Visit` for each term of both operands, launch terms included.
 template <typename Function>
 static void forEachTerm(const Value &A, const Value &B, Function Visit) {
@@ -540,28 +448,6 @@ Variable *&Pool::similarTo(Operation Op, const Value &A, const Value &B,
   return Interned[Key >> 1];
 }
 
-/// A power of two that divides the result; `A` and `B` divide the operands.
-static int64_t multipleOfResult(Operation Op, int64_t A, int64_t B) {
-  switch (Op) {
-  case Operation::Mul:
-    return std::min<int64_t>(boundMul(A, B), int64_t(1) << 31);
-  case Operation::And:
-    return std::max(A, B);
-  case Operation::Add:
-  case Operation::Sub:
-  case Operation::Or:
-  case Operation::Xor:
-  case Operation::Min:
-  case Operation::Max:
-  case Operation::Rem:
-    return std::min(A, B);
-  case Operation::Shl:
-    return A;
-  default:
-    return 1;
-  }
-}
-
 static bool isCondition(Operation Op) {
   return Op == Operation::IsNegative || Op == Operation::IsZero ||
          Op == Operation::LogicalAnd || Op == Operation::LogicalOr;
@@ -574,6 +460,8 @@ static void forgetOperands(Variable &A) {
   bool IsTooLarge = A.Weight > limits::ExpressionUnknowns;
   if (!IsTooLarge && (!A.HasVarying || isCondition(A.Op)))
     return;
+  if (IsTooLarge)
+    A.Limit = ReasonKind::MixedUnknowns;
   A.Why = A.Left.isVarying() ? A.Left.reason() : A.Right.reason();
   if (!A.HasVarying && !A.IsUniform) {
     A.HasVarying = true;
@@ -599,9 +487,9 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
   New->Right = B;
   New->IsUniform = A.isUniform() && B.isUniform();
   New->HasVarying = A.isVarying() || B.isVarying();
-  New->Bounds = boundsOf(Op, A, range(A), B, range(B), T);
+  New->Bounds = boundsOfResult(Op, A, range(A), B, range(B), T);
   New->LeastDivided =
-      boundsOf(Op, A, rangeDivided(A), B, rangeDivided(B), T).Min;
+      boundsOfResult(Op, A, rangeDivided(A), B, rangeDivided(B), T).Min;
   // A remainder has the sign of what is divided.
   if (Op == Operation::Rem)
     New->Bounds.Min = std::max(New->Bounds.Min, New->LeastDivided);
@@ -610,7 +498,11 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
   forEachTerm(A, B, [&](const Term &T) {
     assert(T.What->Owner == this && "values are of one pool");
     New->Weight += T.What->Weight;
+    if (T.What->Limit != ReasonKind::None)
+      New->Limit = T.What->Limit;
   });
+  if (Op == Operation::Mul && isLargeProduct(A, B))
+    New->Limit = ReasonKind::LargeProduct;
   forgetOperands(*New);
   New->NextSimilar = Similar;
   Similar = New;
@@ -706,6 +598,15 @@ const Variable *Pool::copy(const Variable *A, VariableCopies &Copies) {
 //===----------------------------------------------------------------------===//
 // Questions
 //===----------------------------------------------------------------------===//
+
+Reason Pool::limitOf(const Value &V) {
+  for (const Term &T : V.terms())
+    if (T.What->Limit != ReasonKind::None)
+      return reason(T.What->Limit, T.What->Limit == ReasonKind::LargeProduct
+                                       ? int64_t(limits::ProductTerms)
+                                       : int64_t(limits::ExpressionUnknowns));
+  return {};
+}
 
 Range Pool::range(const Value &V) const {
   Range Sum = {V.constant().min(), V.constant().max()};

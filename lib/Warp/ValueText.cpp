@@ -510,9 +510,11 @@ void Split::print(raw_ostream &OS) const {
   OS << "true " << llvm::format_hex_no_prefix(True, 8) << ", false "
      << llvm::format_hex_no_prefix(False, 8) << ", " << Confidence;
   if (!Unresolved.isNumber(0)) {
-    OS << ", open ";
+    OS << ", unresolved ";
     Unresolved.print(OS);
   }
+  if (IsLimited)
+    OS << ", limited";
 }
 
 LLVM_DUMP_METHOD void Split::dump() const {

@@ -47,6 +47,7 @@ def tools_of(build):
         sys.exit("test/fuzz: no build has a banklint; --build names one")
     tools = oracle.Tools(build.resolve())
     tools.build()
+    tools.symbols()  # looked up once, not in each process and source
     return tools
 
 

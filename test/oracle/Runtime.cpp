@@ -615,21 +615,30 @@ extern "C" void oracle_wait(bool (*IsReady)(void *), void *What) {
   wait(Waiting::ForCondition);
 }
 
+/// Of a 32-bit address in shared memory: all that a block can have, and
+/// margins.
+static constexpr unsigned OffsetBits = 18;
+static_assert(sizeof(oracle_dynamic_shared) + 2 * MarginBytes < 1 << OffsetBits,
+              "an offset takes more bits");
+
 /// The number of the array in the upper bits, and the offset behind its margin.
 extern "C" unsigned oracle_to_shared(const void *Address) {
   const auto *Byte = static_cast<const unsigned char *>(Address);
   int Array = Device.arrayAt(Byte);
   if (Array < 0)
     return 0;
-  return unsigned(Array + 1) << 24 |
+  if (Array + 1 >= 1 << (32 - OffsetBits))
+    endLaunch("more shared arrays than 32-bit addresses tell apart");
+  return unsigned(Array + 1) << OffsetBits |
          unsigned(Byte - Device.Arrays[Array].Begin + MarginBytes);
 }
 
 extern "C" void *oracle_from_shared(unsigned long Address) {
-  size_t Array = (Address >> 24 & 255) - 1;
+  size_t Array = ((Address & 0xffffffff) >> OffsetBits) - 1;
   if (Array >= Device.Arrays.size())
     endLaunch("PTX uses an address that is not of shared memory");
-  return Device.Arrays[Array].Begin + (Address & 0xffffff) - MarginBytes;
+  return Device.Arrays[Array].Begin + (Address & ((1 << OffsetBits) - 1)) -
+         MarginBytes;
 }
 
 extern "C" unsigned oracle_lane() { return Current->Rank % LaneCount; }

@@ -26,6 +26,9 @@ from values import LANES, known_numbers
 # Values of symbols that are tried together, at most.
 MAX_TRIES = 4096
 
+# No member is aligned to more bytes.
+MOST_PADDING = 16
+
 
 # Which requests these make only machine code says.
 FRAGMENT = re.compile(r"\b(load|store)_matrix_sync\b")
@@ -197,9 +200,10 @@ class Expected:
         self.is_known = self.is_exact = False
         self.why = ""
         if record.array is None:
-            self.why = record.reason or "address not known"
+            self.why = (re.sub(r" line \d+$", "", record.reason)
+                        or "address not known")
             return
-        symbols = [group.symbols[name] for name in record.names()
+        symbols = [group.symbols[name] for name in sorted(record.names())
                    if name not in warp]
         if any(symbol.varies for symbol in symbols):
             self.why = "address depends on data"
@@ -348,11 +352,16 @@ class Places:
         inside = [begin for begin, end in spans if begin <= seen.line <= end]
         return max(inside) if inside else seen.line
 
+    def _has_pieces(self, seen, line):
+        return seen.is_of_copy and any(
+            line in lines and operation == seen.operation and size < seen.bytes
+            for (operation, size), lines in self.recorded.items())
+
     def line_of(self, seen):
         """Of an assignment over several lines, banklint has the line that tables
         of the compiler show: the nearest where nothing was seen."""
         line, kind = self._in_span(seen), (seen.operation, seen.bytes)
-        if line in self.recorded[kind]:
+        if line in self.recorded[kind] or self._has_pieces(seen, line):
             return line
         near = [other for other in self.recorded[kind] - self.seen[kind]
                 if abs(other - line) <= 5]
@@ -458,6 +467,7 @@ def compare_block(walk, seen, hints, result):
         if not all(expected.forms(hints).is_all for expected in waiting):
             undecided.add(place)
 
+    take_begun(found, begun, result)
     take_pieces(found, missing, example, result)
     take_elsewhere(found, missing, result)
     take_assigned(walk, missing, result)
@@ -474,7 +484,9 @@ def compare_block(walk, seen, hints, result):
                 cause = inexact[(line, operation)][0].why or "inexact"
                 result.causes[f"banklint is inexact: {cause}"] += number
                 continue
-            if place in undecided:
+            if place in undecided or each.is_of_copy and any(
+                    other[:2] == place[:2] and other[2] < place[2]
+                    for other in undecided):
                 result.explained += number
                 result.causes["depends on a value of the launch"] += number
                 continue
@@ -497,7 +509,8 @@ def compare_block(walk, seen, hints, result):
 class Matching:
     """Records beside requests of their place, of which each record takes one of a
     form that it can have: as many pairs as there can be. What the first forms of
-    records take may be all that is there for another."""
+    records take may be all that is there for another. Records of which all forms
+    are tried come first: what another one makes may be a form that was not."""
 
     def __init__(self, left, records):
         self.left, self.records = left, records
@@ -510,17 +523,21 @@ class Matching:
         self._all = {}
 
     def find(self):
-        for record, forms in enumerate(self.records):
-            for form in forms if self.by_form else ():
-                key = next((key for key in self.by_form.get(form, ())
-                            if self.left[key]), None)
-                if key is not None:
-                    self._give(record, key)
-                    break
-        for record in range(len(self.records)):
-            if record not in self.taken:
-                self._free(record, set())
+        for is_all in (True, False):
+            some = [record for record, forms in enumerate(self.records)
+                    if forms.is_all == is_all]
+            for record in some:
+                self._take_first(record)
+            for record in some:
+                if record not in self.taken:
+                    self._free(record, set())
         return self.taken
+
+    def _take_first(self, record):
+        for form in self.records[record] if self.by_form else ():
+            for key in self.by_form.get(form, ()):
+                if self.left[key]:
+                    return self._give(record, key)
 
     def _give(self, record, key):
         self.left[key] -= 1
@@ -632,43 +649,71 @@ def take_open_piece(found, place, forms, example, begun, result, is_many=False):
     return has_taken
 
 
+def take_begun(found, begun, result):
+    """Takes copies of which all is taken but what can be padding."""
+    for (place, key), taken in begun.items():
+        left = found[place][key]
+        padding = place[2] - taken / left if left else MOST_PADDING
+        if padding < min(place[2] / 2, MOST_PADDING):
+            found[place][key] = 0
+            result.compared += left
+            result.causes["copy in pieces, without padding"] += left
+
+
 def take_pieces(found, missing, example, result):
     """Takes copies that banklint records in pieces, as machine code makes them,
     and bit-fields, which it accesses in units of another size. A copy of a class
     that others may derive from leaves out the padding at its end, which banklint
-    copies with the rest."""
+    copies with the rest. An object that is made of its members is recorded by
+    member: machine code passes over padding, and a copy at -O0 does not."""
     for (line, operation, size), keys in found.items():
         for key in keys:
             is_bits = example[((line, operation, size), key)].is_of_bits
-            has_padding = is_bits or example[(
-                (line, operation, size), key)].is_of_copy
-            pieces = _pieces_of(missing, line, operation, size, key, has_padding)
-            while keys[key] and pieces:
-                for place, piece in pieces:
-                    missing[place][piece] -= 1
+            is_copy = example[((line, operation, size), key)].is_of_copy
+            while keys[key]:
+                place = (line, operation, size)
+                pieces, has_gaps = _pieces_of(missing, place, key, is_bits, is_copy)
+                if not pieces:
+                    break
+                for each, piece in pieces:
+                    missing[each][piece] -= 1
                 keys[key] -= 1
                 result.compared += 1
-                result.causes["unit of a bit-field" if is_bits
-                              else "copy in pieces"] += 1
-                pieces = _pieces_of(missing, line, operation, size, key,
-                                    has_padding)
+                result.causes[
+                    "unit of a bit-field" if is_bits
+                    else "copy in pieces, without padding" if has_gaps
+                    else "copy in pieces"] += 1
 
 
-def _pieces_of(missing, line, operation, size, key, has_padding):
-    """Requests that lie one behind the other in that one, for all lanes."""
-    mask, addresses = key
-    pieces, end = [], 0
-    while end < size:
-        for place, keys in missing.items():
-            piece = (mask, tuple(each + end for each in addresses))
-            if place[:2] == (line, operation) and keys.get(piece) and (
-                    has_padding or place[2] <= size - end):
-                pieces.append((place, piece))
-                end += place[2]
-                break
-        else:
-            break
-    return pieces
+def _pieces_of(missing, place, key, is_bits, is_copy):
+    """Requests that lie one behind the other in that one, for all lanes, with
+    nothing in between but what can be padding; and whether there is any."""
+    size, (mask, addresses) = place[2], key
+    near = [(other, keys) for other, keys in missing.items()
+            if other[:2] == place[:2] and (is_bits or is_copy or other[2] <= size)]
+    pieces, end, at, has_gaps = [], 0, 0, False
+    while at < size and (at == end or at - end < MOST_PADDING):
+        piece = (mask, tuple(each + at for each in addresses))
+        other = next((other for other, keys in near if keys.get(piece) and (
+            is_bits or is_copy or other[2] <= size - at)), None)
+        if not other and not (is_copy and pieces):
+            return [], False
+        if not other:
+            at += 1
+            continue
+        if at > end and not _may_be_padding(end, at):
+            return [], False
+        has_gaps |= at > end
+        pieces.append((other, piece))
+        end = at = at + other[2]
+    if end < size and not _may_be_padding(end, size):
+        return [], False
+    return pieces, has_gaps or end < size
+
+
+def _may_be_padding(begin, end):
+    """What is behind padding is aligned to more bytes than these are."""
+    return end - begin < min(end & -end, MOST_PADDING)
 
 
 def take_elsewhere(found, missing, result):

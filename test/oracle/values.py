@@ -10,6 +10,7 @@
 #
 # ===----------------------------------------------------------------------=== #
 
+import operator
 import re
 from dataclasses import dataclass, field, replace
 
@@ -17,7 +18,8 @@ LANES = 32
 ALL_LANES = (1 << LANES) - 1
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>\d+)|(?P<name>[A-Za-z_][A-Za-z_0-9.#:]*)"
+    r"\s*(?:(?P<number>\d+)|(?P<list>\{(?:-?\d+, )*-?\d+\})"
+    r"|(?P<name>[A-Za-z_][A-Za-z_0-9.#:]*)"
     r"|(?P<sign><<|>>|&&|\|\||==|[-+*/%&|^<(){},\[\]?]))"
 )
 
@@ -31,6 +33,13 @@ def wrap(number, bits, signed):
     return number - (1 << bits) if signed and number >> (bits - 1) else number
 
 
+def _wrap_all(numbers, bits, signed):
+    low = -1 << (bits - 1) if signed else 0
+    if low <= min(numbers) and max(numbers) < low + (1 << bits):
+        return numbers
+    return [wrap(each, bits, signed) for each in numbers]
+
+
 def _divide(a, b):
     quotient = abs(a) // abs(b)
     return quotient if (a < 0) == (b < 0) else -quotient
@@ -41,16 +50,16 @@ def _shift(a, b):
 
 
 _OPERATIONS = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
     "/": lambda a, b: _divide(a, b) if b else 0,
     "%": lambda a, b: a - b * _divide(a, b) if b else 0,
     "<<": _shift,
     ">>": lambda a, b: a >> b if 0 <= b < 64 else 0,
-    "&": lambda a, b: a & b,
-    "|": lambda a, b: a | b,
-    "^": lambda a, b: a ^ b,
+    "&": operator.and_,
+    "|": operator.or_,
+    "^": operator.xor,
     "<": lambda a, b: int(a < b),
     "==": lambda a, b: int(a == b),
     "&&": lambda a, b: int(bool(a and b)),
@@ -58,6 +67,8 @@ _OPERATIONS = {
     "min": min,
     "max": max,
 }
+# These depend on more than the low bits of what they take.
+_IN_TYPE = {"<", "==", "/", "%", ">>", "min", "max"}
 _USUAL = {"+": (64, True), "-": (64, True), "*": (64, True), "<": (64, True),
           "==": (64, True)}
 _TYPE = re.compile(r"([iu])(\d+)$")
@@ -139,6 +150,8 @@ class Expression:
             return ("op", "-", (64, True), ("number", 0), self._factor())
         if kind == "number":
             return ("number", int(text))
+        if kind == "list":
+            return ("lanes", list(map(int, text[1:-1].split(","))))
         if text == "{":
             return self._list()
         if text == "(":
@@ -216,18 +229,14 @@ class Expression:
                         self._compute(tree[2], numbers))
         _, sign, (bits, signed), left, right = tree
         function = _OPERATIONS[sign]
-
-        def apply(a, b):
-            if sign in ("<", "==", "/", "%", ">>", "min", "max"):
-                a, b = wrap(a, bits, signed), wrap(b, bits, signed)
-            return wrap(function(a, b), bits, signed)
-
         a, b = self._compute(left, numbers), self._compute(right, numbers)
-        if not isinstance(a, list) and not isinstance(b, list):
-            return apply(a, b)
-        a = a if isinstance(a, list) else [a] * LANES
-        b = b if isinstance(b, list) else [b] * LANES
-        return [apply(x, y) for x, y in zip(a, b)]
+        is_list = isinstance(a, list) or isinstance(b, list)
+        a = a if isinstance(a, list) else [a] * (LANES if is_list else 1)
+        b = b if isinstance(b, list) else [b] * (LANES if is_list else 1)
+        if sign in _IN_TYPE:
+            a, b = _wrap_all(a, bits, signed), _wrap_all(b, bits, signed)
+        result = _wrap_all(list(map(function, a, b)), bits, signed)
+        return result if is_list else result[0]
 
 
 def _parts(tree):
@@ -376,21 +385,21 @@ _SITE = re.compile(
 _RECORD = re.compile(r"\d+: (\S+) (\d+) bytes (.*)$")
 
 
+_BREAK = re.compile(r'"(?:[^"\\]|\\.)*"?|[(){}\[\],]')
+
+
 def _split(text):
     """At commas outside of brackets and quotes."""
-    parts, depth, quoted, begin = [], 0, False, 0
-    for at, char in enumerate(text):
-        if char == '"' and (at == 0 or text[at - 1] != "\\"):
-            quoted = not quoted
-        elif quoted:
-            continue
-        elif char in "([{":
+    parts, depth, begin = [], 0, 0
+    for match in _BREAK.finditer(text):
+        sign = match[0]
+        if sign in "([{":
             depth += 1
-        elif char in ")]}":
+        elif sign in ")]}":
             depth -= 1
-        elif char == "," and depth == 0:
-            parts.append(text[begin:at].strip())
-            begin = at + 1
+        elif sign == "," and depth == 0:
+            parts.append(text[begin:match.start()].strip())
+            begin = match.end()
     parts.append(text[begin:].strip())
     return parts
 

@@ -87,8 +87,9 @@ struct LineOfFile {
 /// Tells an access from all others of a source, whatever a fix changes in it:
 /// its kernel and block, what it does to which array in which function, and
 /// which of the same it is.
-using AccessInSource = std::tuple<std::string, std::array<unsigned, 3>,
-                                  std::string, std::string, AccessOperation>;
+using AccessInSource =
+    std::tuple<std::string, std::array<unsigned, 3>, std::string,
+               std::vector<std::string>, AccessOperation>;
 } // namespace
 
 static std::optional<LineOfFile> readLineOfFile(StringRef Text) {
@@ -100,7 +101,7 @@ static std::optional<LineOfFile> readLineOfFile(StringRef Text) {
 }
 
 static AccessInSource keyOf(const Access &A) {
-  return {A.Kernel, A.Block, A.Function, A.Array, A.Operation};
+  return {A.Kernel, A.Block, A.Function, A.Arrays, A.Operation};
 }
 
 static const Access *findAgain(const Access &Known, const Report &Before,

@@ -28,7 +28,7 @@ using namespace banklint;
 using namespace llvm;
 
 namespace {
-/// The end of one run. Whatever fails is told, and the rest goes on.
+/// The end of one run. Whatever fails is reported, and the rest goes on.
 class Finisher {
 public:
   Finisher(Run &R, const LintOptions &Options)

@@ -27,7 +27,8 @@ void Plan::add(CompileCommand Command, const SourceSetup &Setup) {
   Setups.push_back(&Setup);
 }
 
-/// Whether the settings leave out a source; of one that was named that is told.
+/// Whether the settings leave out a source; of one that was named, a line says
+/// so.
 static Expected<bool> isExcluded(StringRef File, const LintOptions &Options,
                                  Configurator &Configured) {
   Expected<SourceSetup *> Setup = Configured.setupFor(File);

@@ -193,7 +193,7 @@ Report BankConflictCheck::analyse(ASTContext &Context) const {
   return Second ? std::move(*Second) : std::move(First);
 }
 
-/// Settings that make no sense are told in the first line of the source, as
+/// Settings that make no sense are reported in the first line of the source, as
 /// those that hold are not known.
 void BankConflictCheck::reportAll(ASTContext &Context) {
   SourceManager &Sources = Context.getSourceManager();

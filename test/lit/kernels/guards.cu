@@ -58,9 +58,50 @@ __global__ void uniform(float *out, const float *in, bool transposed) {
 // CHECK: :[[@LINE-1]]:31: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x8x1, 8 requests
 }
 
+// Lanes that go to the second arm in any case, and others that may: which of
+// them there are together is not known. All of the first arm go there or none.
+__global__ void someInAnyCase(float *out, const float *in, int n) {
+  __shared__ float s[32][32];
+  int t = threadIdx.x;
+  if (t >= 8 && n > 3)
+    s[t][0] = in[t];
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 24/1 wavefronts, conflict, block 32x1x1, 1 request
+  else
+    s[t][1] = in[t];
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict, inexact, block 32x1x1, 1 request
+  __syncthreads();
+  if (t < 8 || n > 3)
+    out[t] = s[t][0];
+// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, inexact, block 32x1x1, 1 request
+  else
+    out[t] = s[t][1];
+// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 24/1 wavefronts, conflict, block 32x1x1, 1 request
+}
+
+// Some warps go there in any case, others as a whole or not: where these cost
+// the same, their mean is exact.
+__global__ void someWarps(float *out, const float *in, int n) {
+  __shared__ float s[128][32];
+  int t = threadIdx.x, warp = t / 32;
+  s[t][0] = in[t];
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 128x1x1, 4 requests
+  __syncthreads();
+  if (n > 3 || warp == 1)
+    out[t] = s[t][0];
+// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 128x1x1, 4 requests
+  if (n > 4 || warp == 1)
+    out[t] += s[warp == 1 ? t : 0][1];
+// CHECK: :[[@LINE-1]]:15: remark: load of 4 bytes from 's': 8.75/1 wavefronts, conflict, inexact, worst 32x, block 128x1x1, 4 requests
+  if (n > 5)
+    out[t] += s[warp == 1 ? t : 0][2];
+// CHECK: :[[@LINE-1]]:15: remark: load of 4 bytes from 's': 8.75/1 wavefronts, conflict, worst 32x, block 128x1x1, 4 requests
+}
+
 void run(float *out, const float *in, int n) {
   nested<<<dim3(n / 32, n / 8), dim3(32, 8)>>>(out, in, n, n);
   earlyReturn<<<n / 32, 32>>>(out, in, n);
   halo<<<n / 32, 32>>>(out, in, n);
   uniform<<<1, dim3(32, 8)>>>(out, in, n > 3);
+  someInAnyCase<<<1, 32>>>(out, in, n);
+  someWarps<<<1, 128>>>(out, in, n);
 }

@@ -38,7 +38,26 @@ __global__ void copies(const float *in) {
 // CHECK: :[[@LINE-1]]:3: remark: store of 2 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 2 requests
 }
 
-void run(const float *in, int n) {
+// 512 iterations are walked one by one.
+__global__ void longLoop(const float *in) {
+  __shared__ float s[640];
+  for (int i = 0; i < 600; ++i)
+    s[threadIdx.x + i] = in[i];
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free (iterations are walked as one behind the first 512 of the loop at line [[@LINE-2]]), inexact, block 32x1x1 [
+}
+
+// Nine unknown bits have 512 sets of numbers.
+__global__ void nineBits(bool a, bool b, bool c, bool d, bool e, bool f, bool g,
+                         bool h, bool i) {
+  __shared__ float s[1024];
+  if ((threadIdx.x ^ a ^ b ^ c ^ d ^ e ^ f ^ g ^ h ^ i) == 1)
+    s[threadIdx.x * 32] = 1;
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 32/1 wavefronts, possible (a condition counts as one on data: its unknowns have more than 256 sets of numbers), inexact, block 32x1x1 [
+}
+
+void run(const float *in, int n, bool b) {
+  longLoop<<<1, 32>>>(in);
+  nineBits<<<1, 32>>>(b, b, b, b, b, b, b, b, b);
   recursive<<<1, 32>>>(n);
   deep<<<1, 32>>>();
   sevenStrides<<<1, 32>>>(1);

@@ -188,6 +188,40 @@ __global__ void uniform(float *out, int n) {
   out[t] = a;
 }
 
+// The second path adds to the variable twice. Its last load and that of the first
+// are one, but not where the variable is known before: `0 + s[t]` is turned.
+__global__ void lastOfMore(float *out, float a) {
+  __shared__ float s[1024], r[1024];
+  int t = threadIdx.x;
+  if (t % 2 == 0) {
+    a += s[t * 16];
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 16/1 wavefronts, conflict, inexact, block 32x1x1, {{.*}}
+  } else {
+    a += r[t];
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 'r': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+    a += s[t];
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': {{.*}}, inexact, block 32x1x1, {{.*}}
+  }
+  out[t] = a;
+}
+
+// What comes last is of other types.
+__global__ void lastOfOtherType(float *out, float a) {
+  __shared__ float s[1024];
+  __shared__ short r[1024];
+  int t = threadIdx.x;
+  if (t % 2 == 0) {
+    a += s[t * 16];
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 16/1 wavefronts, conflict, block 32x1x1, 1 request
+  } else {
+    a += s[t];
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+    a += r[t];
+// CHECK: :[[@LINE-1]]:10: remark: load of 2 bytes from 'r': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+  }
+  out[t] = a;
+}
+
 int main(int argc, char **) {
   arms<<<1, 32>>>(nullptr);
   cases<<<1, 32>>>(nullptr);
@@ -199,4 +233,6 @@ int main(int argc, char **) {
   stores<<<1, 32>>>(nullptr, nullptr);
   unsure<<<1, 32>>>(nullptr, 1, 2);
   uniform<<<1, 32>>>(nullptr, argc);
+  lastOfMore<<<1, 32>>>(nullptr, argc);
+  lastOfOtherType<<<1, 32>>>(nullptr, argc);
 }

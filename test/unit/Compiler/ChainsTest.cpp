@@ -1,20 +1,20 @@
-//===- ChainsTest.cpp - Accesses that join before machine code ------------===//
+//===- ChainsTest.cpp - Accesses that merge before machine code -----------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "ItemsOfTrace.h"
-#include "Joining.h"
+#include "WideAccess.h"
 
 using namespace banklint;
 
 namespace {
 
-/// The accesses that join, one a line. `a` and `d` promise 16 bytes.
+/// The accesses that merge, one a line. `a` and `d` promise 16 bytes.
 std::string chains(const std::string &Lines) {
   ItemsOfTrace T(Lines);
-  return printedLines(joinChains(T.Items, LoopAddresses(T.Items)));
+  return printedLines(mergeChains(T.Items, LoopAddresses(T.Items)));
 }
 
 TEST(ChainsTest, NeighboursJoinWhereverOthersStandBetween) {
@@ -140,7 +140,7 @@ TEST(ChainsTest, WhatIsNotUnderstoodEndsAllChains) {
         << Any;
 }
 
-TEST(ChainsTest, WhatALoopLeavesOpenDoesNotJoin) {
+TEST(ChainsTest, WhatALoopDoesNotDecideDoesNotMerge) {
   // s[i] and s[i + step]: no constant distance.
   EXPECT_EQ(chains("unroll block 1: loop at #9, run 1\n"
                    "unroll block 2: loop at #9, run 1\n"
@@ -166,14 +166,17 @@ TEST(ChainsTest, AnAccessStandsWithItsFirstLoadOrItsLastStore) {
 // Limits
 //===----------------------------------------------------------------------===//
 
-/// The items that would have joined others but for a limit.
-std::vector<uint32_t> doubted(const std::string &Lines) {
+/// The items that would have merged with others but for a limit.
+std::vector<uint32_t> doubted(const std::string &Lines,
+                              ReasonKind Limit = ReasonKind::None) {
   ItemsOfTrace T(Lines);
-  joinChains(T.Items, LoopAddresses(T.Items));
+  mergeChains(T.Items, LoopAddresses(T.Items));
   std::vector<uint32_t> Doubted;
   for (uint32_t I = 0; I != T.Items.size(); ++I)
-    if (T.Items[I].IsUncertain)
+    if (T.Items[I].Limit != ReasonKind::None) {
+      EXPECT_EQ(T.Items[I].Limit, Limit);
       Doubted.push_back(I);
+    }
   return Doubted;
 }
 
@@ -192,7 +195,8 @@ TEST(ChainsTest, MoreChainsThanAreKeptLeaveNeighboursInDoubt) {
   EXPECT_EQ(chains(pairAround(31)), "8 bytes at 8 of items 0 32\n");
   EXPECT_EQ(doubted(pairAround(31)), std::vector<uint32_t>());
   EXPECT_EQ(chains(pairAround(32)), "");
-  EXPECT_EQ(doubted(pairAround(32)), (std::vector<uint32_t>{0, 33}));
+  EXPECT_EQ(doubted(pairAround(32), ReasonKind::ManyChains),
+            (std::vector<uint32_t>{0, 33}));
 }
 
 /// Stores to so many neighbours.
@@ -206,7 +210,8 @@ std::string row(unsigned Count) {
 
 TEST(ChainsTest, AChainOfMoreItemsThanAreKeptLeavesItsEndInDoubt) {
   EXPECT_EQ(doubted(row(65)), std::vector<uint32_t>());
-  EXPECT_EQ(doubted(row(66)), (std::vector<uint32_t>{62, 63, 64, 65}));
+  EXPECT_EQ(doubted(row(66), ReasonKind::LongChain),
+            (std::vector<uint32_t>{62, 63, 64, 65}));
 }
 
 } // namespace

@@ -1,35 +1,35 @@
-//===- GroupsTest.cpp - Accesses that join in machine code ----------------===//
+//===- GroupsTest.cpp - Accesses that merge in machine code ---------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "ItemsOfTrace.h"
-#include "Joining.h"
+#include "WideAccess.h"
 
 using namespace banklint;
 
 namespace {
 
-/// All accesses of the machine, one a line; none joined before.
+/// All accesses of the machine, one a line; none merged before.
 std::string groups(const std::string &Lines,
                    llvm::ArrayRef<WideAccess> Chains = {}) {
   ItemsOfTrace T(Lines);
-  return printedLines(joinGroups(T.Items, LoopAddresses(T.Items), Chains));
+  return printedLines(mergeGroups(T.Items, LoopAddresses(T.Items), Chains));
 }
 
 //===----------------------------------------------------------------------===//
 // Loads
 //===----------------------------------------------------------------------===//
 
-TEST(GroupsTest, AlignedBlocksOfFourJoinWithThreeOfThem) {
+TEST(GroupsTest, AlignedBlocksOfFourMergeWithThreeOfThem) {
   EXPECT_EQ(groups("0: load 4 bytes s[4 * lane + 3]\n"
                    "1: load 4 bytes s[4 * lane]\n"
                    "2: load 4 bytes s[4 * lane + 1]\n"),
             "16 bytes at 0 of items 1 2 0\n");
 }
 
-TEST(GroupsTest, TwoOfFourJoinOnlyAsAnAlignedPair) {
+TEST(GroupsTest, TwoOfFourMergeOnlyAsAnAlignedPair) {
   EXPECT_EQ(groups("0: load 4 bytes s[4 * lane + 2]\n"
                    "1: load 4 bytes s[4 * lane + 3]\n"),
             "8 bytes at 8 of items 0 1\n");
@@ -103,7 +103,7 @@ TEST(GroupsTest, LoadsMoveOverReadsThatAreNotUnderstood) {
             "4 bytes at 4 of items 2\n");
 }
 
-TEST(GroupsTest, NothingJoinsOverBarriersAndSlowPaths) {
+TEST(GroupsTest, NothingMergesOverBarriersAndSlowPaths) {
   for (const char *End : {", fence 1", ", slow path 1"})
     EXPECT_EQ(groups("0: load 4 bytes s[4 * lane]\n"
                      "1: load 4 bytes s[4 * lane + 1]" +
@@ -117,7 +117,7 @@ TEST(GroupsTest, NothingJoinsOverBarriersAndSlowPaths) {
 // Stores
 //===----------------------------------------------------------------------===//
 
-TEST(GroupsTest, StoresJoinInUnbrokenRunsOnly) {
+TEST(GroupsTest, StoresMergeInUnbrokenRunsOnly) {
   EXPECT_EQ(groups("0: store 4 bytes s[2 * lane]\n"
                    "1: store 4 bytes s[2 * lane + 1]\n"),
             "8 bytes at 0 of items 0 1\n");
@@ -136,7 +136,7 @@ TEST(GroupsTest, StoresJoinInUnbrokenRunsOnly) {
             "4 bytes at 4 of items 2\n");
 }
 
-TEST(GroupsTest, ThreeStoresOfFourDoNotJoin) {
+TEST(GroupsTest, ThreeStoresOfFourDoNotMerge) {
   EXPECT_EQ(groups("0: store 4 bytes s[4 * lane]\n"
                    "1: store 4 bytes s[4 * lane + 1]\n"
                    "2: store 4 bytes s[4 * lane + 2]\n"),
@@ -159,7 +159,7 @@ TEST(GroupsTest, RunsAreOfOneBasicBlock) {
             "4 bytes at 4 of items 1\n");
 }
 
-TEST(GroupsTest, WhatIsLoadedAndStoredInPlaceJoinsUncertainly) {
+TEST(GroupsTest, WhatIsLoadedAndStoredInPlaceMergesUncertainly) {
   // Loads may move down to their uses, between the stores.
   EXPECT_EQ(groups("0: load 4 bytes s[2 * lane]\n"
                    "1: load 4 bytes s[2 * lane + 1]\n"
@@ -180,7 +180,7 @@ TEST(GroupsTest, WhatIsLoadedAndStoredInPlaceJoinsUncertainly) {
 // Elements
 //===----------------------------------------------------------------------===//
 
-TEST(GroupsTest, SingleBytesAndWidenedIntegersNeverJoin) {
+TEST(GroupsTest, SingleBytesAndWidenedIntegersNeverMerge) {
   EXPECT_EQ(groups("0: load 1 bytes s[lane]\n"
                    "1: load 1 bytes s[lane] + (1)\n"),
             "1 bytes at 0 of items 0\n"
@@ -197,7 +197,7 @@ TEST(GroupsTest, PairsOfHalvesMakeAWord) {
             "4 bytes at 0 of items 0 1\n");
 }
 
-TEST(GroupsTest, DoublesJoinAsPairs) {
+TEST(GroupsTest, DoublesMergeAsPairs) {
   EXPECT_EQ(groups("0: load 8 bytes s[4 * lane]\n"
                    "1: load 8 bytes s[4 * lane + 2]\n"),
             "16 bytes at 0 of items 0 1\n");
@@ -223,7 +223,7 @@ TEST(GroupsTest, SwizzledAddressesStayApart) {
   AddressShapes Shapes;
   MergePlan Plan(Text->trace().Records, Text->trace().Unrolls);
   MergeItems Items(Shapes, Plan, Text->trace().Records);
-  EXPECT_EQ(printedLines(joinGroups(Items, LoopAddresses(Items), {})),
+  EXPECT_EQ(printedLines(mergeGroups(Items, LoopAddresses(Items), {})),
             "4 bytes at 0 of items 0\n"
             "4 bytes at 4 of items 1\n");
 }
@@ -232,7 +232,7 @@ TEST(GroupsTest, SwizzledAddressesStayApart) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-TEST(GroupsTest, OfTwoIterationsSomeJoinAndOthersDoNot) {
+TEST(GroupsTest, OfTwoIterationsSomeMergeAndOthersDoNot) {
   EXPECT_EQ(groups("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 2 iterations, counter k1\n"
                    "0: load 4 bytes s[4 * lane + k1], at #1, unroll block 1\n"),
@@ -245,7 +245,7 @@ TEST(GroupsTest, OfTwoIterationsSomeJoinAndOthersDoNot) {
             "8 bytes at 0 of items 0 1, uncertain\n");
 }
 
-TEST(GroupsTest, FourIterationsJoinAroundTheirMiddle) {
+TEST(GroupsTest, FourIterationsMergeAroundTheirMiddle) {
   // 0, 4, 8, 12: the register is 8 bytes on and aligned to 8. So pairs, and no
   // block of four; some iterations may be left over behind them.
   EXPECT_EQ(groups("symbol k1: LoopCounter, visited, 0..\n"
@@ -268,7 +268,7 @@ TEST(GroupsTest, SlowPathsOfALoopPartItsIterations) {
             "4 bytes at 12 of items 3\n");
 }
 
-TEST(GroupsTest, IterationsOfAWalkingPointerJoinEachByItself) {
+TEST(GroupsTest, IterationsOfAWalkingPointerMergeEachByItself) {
   EXPECT_EQ(groups("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 4 iterations, counter k1, "
                    "walks 1\n"
@@ -287,7 +287,7 @@ TEST(GroupsTest, IterationsOfAWalkingPointerJoinEachByItself) {
 //===----------------------------------------------------------------------===//
 
 TEST(GroupsTest, ChainsAreLeftOutAndStandInTheWayOfOthers) {
-  // Stores 0 and 2 joined before; their access stands where 2 does, behind the
+  // Stores 0 and 2 merged before; their access stands where 2 does, behind the
   // first store to `s`.
   WideAccess Chain;
   Chain.WidthBytes = 8;
@@ -306,7 +306,7 @@ TEST(GroupsTest, ItemsThatAreDroppedAreLeftOut) {
                  "1: load 4 bytes s[2 * lane]\n"
                  "2: load 4 bytes s[2 * lane + 1]\n");
   T.Items.drop(1, 0);
-  EXPECT_EQ(printedLines(joinGroups(T.Items, LoopAddresses(T.Items), {})),
+  EXPECT_EQ(printedLines(mergeGroups(T.Items, LoopAddresses(T.Items), {})),
             "8 bytes at 0 of items 0 2\n");
 }
 

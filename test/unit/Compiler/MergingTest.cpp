@@ -35,6 +35,22 @@ std::string merged(const std::string &Lines) {
 }
 
 //===----------------------------------------------------------------------===//
+// Limits
+//===----------------------------------------------------------------------===//
+
+TEST(MergingTest, ARequestHasTheLimitOfAnyOfItsParts) {
+  EXPECT_EQ(merged("0: load 4 bytes s[4 * lane], at #1\n"
+                   "1: load 4 bytes s[4 * lane + 1], at #2, limit LongLoop 512 "
+                   "line 7\n"
+                   "2: load 4 bytes s[9 * lane], at #3\n"),
+            "load 8 bytes s[4 * lane], at #1, limit LongLoop 512 line 7, share "
+            "1/2\n"
+            "load 8 bytes s[4 * lane], at #2, part of #1, limit LongLoop 512 "
+            "line 7, share 1/2\n"
+            "load 4 bytes s[9 * lane], at #3\n");
+}
+
+//===----------------------------------------------------------------------===//
 // Measured code
 //===----------------------------------------------------------------------===//
 
@@ -394,7 +410,7 @@ TEST(MergingTest, IterationsOfAnUnrollBlockMerge) {
 
 TEST(MergingTest, ARequestOfALaterIterationIsMovedAlong) {
   // Two pairs: the register points to the third of four. See
-  // GroupsTest.FourIterationsJoinAroundTheirMiddle.
+  // GroupsTest.FourIterationsMergeAroundTheirMiddle.
   EXPECT_EQ(merged("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 4 iterations, counter k1\n"
                    "0: load 4 bytes s[4 * lane + k1], at #1, unroll block 1\n"),

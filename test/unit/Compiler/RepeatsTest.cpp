@@ -246,13 +246,16 @@ TEST(RepeatsTest, IterationsOfALoopThatStaysShareNone) {
 //===----------------------------------------------------------------------===//
 
 /// The items that may be repeats for all that is known, and are kept.
-std::vector<uint32_t> doubted(const std::string &Lines) {
+std::vector<uint32_t> doubted(const std::string &Lines,
+                              ReasonKind Limit = ReasonKind::None) {
   ItemsOfTrace T(Lines);
   dropRepeats(T.Items);
   std::vector<uint32_t> Doubted;
   for (uint32_t I = 0; I != T.Items.size(); ++I)
-    if (T.Items[I].IsUncertain)
+    if (T.Items[I].Limit != ReasonKind::None) {
+      EXPECT_EQ(T.Items[I].Limit, Limit);
       Doubted.push_back(I);
+    }
   return Doubted;
 }
 
@@ -277,7 +280,8 @@ TEST(RepeatsTest, BehindMoreBasesThanAreComparedALoadIsDoubted) {
   EXPECT_EQ(dropped(loadsOfBases(8)), "9 for 7");
   EXPECT_EQ(doubted(loadsOfBases(8)), std::vector<uint32_t>());
   EXPECT_EQ(dropped(loadsOfBases(20)), "");
-  EXPECT_EQ(doubted(loadsOfBases(20)), std::vector<uint32_t>{21});
+  EXPECT_EQ(doubted(loadsOfBases(20), ReasonKind::ManyHeldBases),
+            std::vector<uint32_t>{21});
 }
 
 /// Loads of so many words of one base, a store beside them, and the first load
@@ -295,7 +299,8 @@ TEST(RepeatsTest, BehindMoreOffsetsThanAreComparedALoadIsDoubted) {
   EXPECT_EQ(dropped(loadsOfOffsets(64)), "65 for 0");
   EXPECT_EQ(doubted(loadsOfOffsets(64)), std::vector<uint32_t>());
   EXPECT_EQ(dropped(loadsOfOffsets(65)), "");
-  EXPECT_EQ(doubted(loadsOfOffsets(65)), std::vector<uint32_t>{66});
+  EXPECT_EQ(doubted(loadsOfOffsets(65), ReasonKind::ManyHeldOffsets),
+            std::vector<uint32_t>{66});
 }
 
 /// Stores of so many bases, and the last but one again.
@@ -310,7 +315,8 @@ TEST(RepeatsTest, BehindMoreBasesThanAreComparedADeadStoreIsDoubted) {
   EXPECT_EQ(dropped(storesOfBases(8)), "6 for 8");
   EXPECT_EQ(doubted(storesOfBases(8)), std::vector<uint32_t>());
   EXPECT_EQ(dropped(storesOfBases(20)), "");
-  EXPECT_EQ(doubted(storesOfBases(20)), std::vector<uint32_t>{18});
+  EXPECT_EQ(doubted(storesOfBases(20), ReasonKind::ManyHeldBases),
+            std::vector<uint32_t>{18});
 }
 
 } // namespace

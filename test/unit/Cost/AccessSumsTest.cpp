@@ -210,6 +210,17 @@ TEST(AccessSumsTest, ADoubtMakesAConflictPossible) {
             "wavefronts, ideal 1, worst 1\n");
 }
 
+TEST(AccessSumsTest, TheFirstLimitIsKept) {
+  EXPECT_EQ(sums(OneWarp + "0: load 4 bytes s[lane][0], at #1\n"
+                           "1: load 4 bytes s[lane][1], at #1, limit LongLoop "
+                           "512 line 7, fence 1\n"
+                           "2: load 4 bytes s[lane][1], at #1, limit "
+                           "ManyChains, fence 2\n"),
+            "load #1: 4 bytes of ?, at #1, of its own, 3 requests, 3 known, 96 "
+            "wavefronts, ideal 3, worst 32, inexact, conflict, limit LongLoop "
+            "512 line 7\n");
+}
+
 TEST(AccessSumsTest, UnknownCostsSayWhy) {
   EXPECT_EQ(sums("varying v1: LoadedFromMemory\n" + OneWarp +
                  "0: load 4 bytes s[0][v1], at #1\n"

@@ -159,6 +159,22 @@ TEST(RequestsTest, SumsThatAllLanesShareAreOneUnknown) {
   // (lane + u) % 33 for some u: without the sum, 41^3 cases.
   EXPECT_EQ(cost("symbol n1: 0..\nsymbol n2: 0..\nsymbol n3: 0..\n"
                  "0: load 4 bytes s[0][((lane + n1 + n2 * n3) % 32)]\n"),
+            "certain, 1 wavefronts, ideal 1, inexact, limit SharedUnknowns "
+            "600, offsets 4 * lane");
+}
+
+TEST(RequestsTest, UnknownsOfMoreNumbersThanAreTriedSaySo) {
+  // 40 numbers are listed, of 41 some.
+  EXPECT_EQ(cost("symbol n: 0..39\n"
+                 "0: load 4 bytes s[0][((lane + n) % 32)]\n"),
+            "certain, 1 wavefronts, ideal 1, inexact, offsets 4 * lane");
+  EXPECT_EQ(cost("symbol n: 0..40\n"
+                 "0: load 4 bytes s[0][((lane + n) % 32)]\n"),
+            "certain, 1 wavefronts, ideal 1, inexact, limit ManyNumbers "
+            "(\"n\"), offsets 4 * lane");
+  // One without an end has no such list.
+  EXPECT_EQ(cost("symbol n: 0..\n"
+                 "0: load 4 bytes s[0][((lane + n) % 32)]\n"),
             "certain, 1 wavefronts, ideal 1, inexact, offsets 4 * lane");
 }
 

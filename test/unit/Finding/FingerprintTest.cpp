@@ -17,7 +17,7 @@ static Access load() {
   Access A;
   A.Span.Begin = {"transpose.cu", 10, 44};
   A.Function = "transpose";
-  A.Array = "tile";
+  A.Arrays = {"tile"};
   A.Text = "tile[threadIdx.x][threadIdx.y]";
   A.Operation = AccessOperation::Load;
   return A;
@@ -42,7 +42,7 @@ TEST(Fingerprint, StaysWhatItWas) {
   F.Rule = "banklint-bank-conflict";
   F.Span = load().Span;
   F.Function = load().Function;
-  F.Array = load().Array;
+  F.Arrays = load().Arrays;
   F.Text = load().Text;
   F.Operation = load().Operation;
   computeFingerprints(R);

@@ -6,6 +6,7 @@
 
 #include "Finding/Merge.h"
 #include "Finding/Finding.h"
+#include "Finding/Wording.h"
 #include "Source/Place.h"
 #include "gtest/gtest.h"
 #include <gtest/gtest.h>
@@ -167,17 +168,18 @@ static std::vector<unsigned> otherBlocks(const Finding &F) {
 
 TEST(ReportMerger, TakesOverOtherLaunchesAndNoOtherNotes) {
   Finding Here = finding("a.cuh", 5, 4), There = finding("a.cuh", 5, 2);
-  Here.Notes = {{span("a.cuh", 5), note::Why{"apart"}},
-                {span("a.cu", 9), note::Launch{{64, 1, 1}, ""}},
+  Here.Notes = {{span("a.cuh", 5), note::Why{EqualSteps{128}}},
+                {span("a.cu", 9), note::Launch{{64, 1, 1}, std::nullopt}},
                 otherLaunch("a.cu", 32, 2)};
-  There.Notes = {{span("a.cuh", 5), note::Why{"nearer"}},
-                 {span("b.cu", 9), note::Launch{{96, 1, 1}, ""}},
+  There.Notes = {{span("a.cuh", 5), note::Why{EqualSteps{64}}},
+                 {span("b.cu", 9), note::Launch{{96, 1, 1}, std::nullopt}},
                  otherLaunch("b.cu", 32, 2),
                  otherLaunch("b.cu", 128, 2)};
   Report R = merged({reportOf(Here), reportOf(There)});
   ASSERT_EQ(R.Findings.size(), 1u);
   EXPECT_EQ(R.Findings[0].Notes.size(), 4u);
-  EXPECT_EQ(R.Findings[0].Notes[0].getAs<note::Why>()->Reason, "apart");
+  EXPECT_EQ(noteText(R.Findings[0].Notes[0]),
+            "neighbouring lanes are 32 words apart, back in the same bank");
   EXPECT_EQ(R.Findings[0].Notes[1].getAs<note::Launch>()->Block[0], 64u);
   EXPECT_EQ(otherBlocks(R.Findings[0]), (std::vector<unsigned>{32, 128}));
 }

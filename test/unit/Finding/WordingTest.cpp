@@ -13,15 +13,62 @@ template <typename T> static std::string textOf(T Content) {
   return noteText({SourceSpan(), std::move(Content)});
 }
 
-TEST(NoteText, TakesReasonsAsTheyAre) {
-  EXPECT_EQ(textOf(note::Possible{"for some n"}), "for some n");
-  EXPECT_EQ(textOf(note::Why{"lanes meet"}), "lanes meet");
+TEST(NoteText, SaysWhyAConflictIsPossible) {
+  SavedReason Values = {ReasonKind::SomeValues};
+  Values.Values = {{{ReasonKind::Named, 0, "n"}, 32},
+                   {{ReasonKind::LoopCounter, 7}, 1}};
+  EXPECT_EQ(textOf(note::Possible{Values}),
+            "conflicts for some values, as with n = 32, a loop counter at line "
+            "7 = 1");
+  EXPECT_EQ(textOf(note::Possible{SomeBlocks{{{32, 1, 1}, {8, 8, 1}}, {}}}),
+            "conflicts in blocks of 32, 8x8, of others nothing is known");
+  EXPECT_EQ(textOf(note::Possible{SomeBlocks{{{32, 1, 1}}, {{8, 8, 1}}}}),
+            "conflicts in blocks of 32, not of 8x8");
+  EXPECT_EQ(reasonText(NoReason()), "");
+}
+
+TEST(NoteText, SaysThatASearchWasCutShort) {
+  EXPECT_EQ(textOf(note::CutSearch{"s"}),
+            "a better layout of 's' may be left untried: the search takes more "
+            "steps than the budget allows");
+}
+
+TEST(ArrayText, QuotesEachName) {
+  EXPECT_EQ(arrayText({}), "shared memory");
+  EXPECT_EQ(arrayText({std::string("s")}), "'s'");
+  EXPECT_EQ(arrayText({std::string("s"), std::string("t")}), "'s' or 't'");
+}
+
+TEST(NoteText, SaysHowLanesMeet) {
+  EXPECT_EQ(textOf(note::Why{EqualSteps{-4}}),
+            "neighbouring lanes are 1 word apart");
+  EXPECT_EQ(textOf(note::Why{EqualSteps{128}}),
+            "neighbouring lanes are 32 words apart, back in the same bank");
+  EXPECT_EQ(textOf(note::Why{TwoLanes{0, 5, 256}}),
+            "lanes 0 and 5 ask for different words of one bank, 64 words "
+            "apart");
+  EXPECT_EQ(textOf(note::Why{SameWord()}), "lanes on the same word take turns");
+}
+
+TEST(SavedReason, ComesBackAsItWas) {
+  llvm::BumpPtrAllocator Storage;
+  ReasonFields Inner, Deep;
+  Inner.Inner = Reason(ReasonKind::LoadedFromMemory).atLine(12);
+  Deep.Name = "f";
+  Deep.Number = 40;
+  for (const Reason &Why :
+       {Reason(ReasonKind::Goto), Reason(ReasonKind::DeepCall, Deep, Storage),
+        Reason(ReasonKind::VaryingIndex, Inner, Storage).atLine(3)}) {
+    llvm::BumpPtrAllocator Other;
+    EXPECT_EQ(restoredReason(savedReason(Why), Other), Why);
+  }
 }
 
 TEST(NoteText, SaysWhereTheBlockComesFrom) {
-  EXPECT_EQ(textOf(note::Launch{{32, 8, 1}, ""}),
+  EXPECT_EQ(textOf(note::Launch{{32, 8, 1}, std::nullopt}),
             "with blocks of 32x8 from this launch");
-  EXPECT_EQ(textOf(note::Launch{{256, 1, 1}, "--block-dim"}),
+  EXPECT_EQ(textOf(note::Launch{{256, 1, 1},
+                                BlockSource{BlockSource::Rule, "--block-dim"}}),
             "with blocks of 256 (--block-dim)");
   EXPECT_EQ(textOf(note::OtherLaunch{{8, 8, 4}, 47.0 / 12, 2}),
             "also with blocks of 8x8x4 from this launch: 3.917 wavefronts, "

@@ -35,7 +35,7 @@ Texts regions(const WalkedSource &W) {
     if (const auto *Loop = std::get_if<LoopRecords>(&R)) {
       OS << "loop " << W.textAt(Loop->Condition) << ' ' << Loop->Begin << ' '
          << Loop->End;
-    } else if (const auto *Paths = std::get_if<JoinedPaths>(&R)) {
+    } else if (const auto *Paths = std::get_if<MergedPaths>(&R)) {
       OS << "paths " << W.textAt(Paths->Condition) << ' ' << Paths->Begin << ' '
          << Paths->End;
     } else {

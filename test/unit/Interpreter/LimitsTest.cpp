@@ -59,7 +59,11 @@ TEST(IterationLimit, LeavesTheRestToALoopOfUnknownLength) {
   ASSERT_EQ(W.records().size(), limits::LoopIterations + 1);
   EXPECT_EQ(W.place(limits::LoopIterations - 1), "[511]");
   EXPECT_FALSE(W[limits::LoopIterations - 1].IsRepeated);
+  EXPECT_FALSE(W[limits::LoopIterations - 1].Limit);
   EXPECT_TRUE(W[limits::LoopIterations].IsRepeated);
+  EXPECT_EQ(toText(W[limits::LoopIterations].Limit),
+            "iterations are walked as one behind the first 512 of the loop at "
+            "line 4");
 }
 
 TEST(LoopStepLimit, LeavesTheRestToALoopOfUnknownLength) {
@@ -76,7 +80,80 @@ TEST(LoopStepLimit, LeavesTheRestToALoopOfUnknownLength) {
   EXPECT_EQ(W.Ended.End, WalkEnd::Complete);
   ASSERT_LT(W.records().size(), 300u);
   EXPECT_FALSE(W.records().front().IsRepeated);
+  EXPECT_FALSE(W.records().front().Limit);
   EXPECT_TRUE(W.records().back().IsRepeated);
+  EXPECT_EQ(toText(W.records().back().Limit),
+            "iterations are walked as one behind the first 200000 steps of the "
+            "loop at line 4");
+}
+
+TEST(IterationLimit, IsNotThatOfALoopOfUnknownLength) {
+  WalkedSource W(R"cuda(
+    __global__ void k(int n) {
+      __shared__ float s[1024];
+      for (int i = 0; i < n; ++i)
+        s[i] = 1;
+    }
+  )cuda");
+  ASSERT_EQ(W.records().size(), 1u);
+  EXPECT_TRUE(W[0].IsRepeated);
+  EXPECT_FALSE(W[0].Limit);
+}
+
+/// Nine unknown bits, each for its own lanes, have 512 sets of numbers.
+TEST(ConditionLimit, IsThatOfTheAccessesBehindTheCondition) {
+  auto Walk = [](const char *Bits) {
+    return WalkedSource((llvm::Twine(R"cuda(
+      __global__ void k(bool a, bool b, bool c, bool d, bool e, bool f, bool g,
+                        bool h, bool i) {
+        __shared__ float s[64];
+        if ((threadIdx.x ^ a ^ (b + 0) ^ (c + 0) ^ (d + 0) ^ (e + 0) ^ (f + 0)
+             ^ (g + 0) ^ (h + 0) )cuda") +
+                         Bits + R"cuda() == 1)
+          s[threadIdx.x] = 1;
+        s[threadIdx.x] = 2;
+      }
+    )cuda")
+                            .str());
+  };
+  WalkedSource Most = Walk(""), More = Walk("^ (i + 0)");
+  ASSERT_EQ(Most.records().size(), 2u);
+  EXPECT_LT(Most[0].Confidence, Certainty::Data);
+  EXPECT_FALSE(Most[0].Limit);
+  ASSERT_EQ(More.records().size(), 2u);
+  EXPECT_EQ(More[0].Confidence, Certainty::Data);
+  EXPECT_EQ(More[0].Limit.kind(), ReasonKind::ManyConditionNumbers);
+  EXPECT_EQ(More[0].Limit.fields().Number, limits::DecisionTrials);
+  EXPECT_FALSE(More[1].Limit);
+}
+
+TEST(ProductLimit, IsThatOfTheAddressesThatHoldTheProduct) {
+  WalkedSource W(R"cuda(
+    __global__ void k(int a, int b, int c, int d, int e, int f) {
+      __shared__ float s[64];
+      s[(a + b + c + d) * (a + b + c + d) + threadIdx.x] = 1;
+      s[(a + b + c + d) * (a + b + c + d + e) + threadIdx.x] = 2;
+      s[threadIdx.x] = 3;
+    }
+  )cuda");
+  ASSERT_EQ(W.records().size(), 3u);
+  EXPECT_FALSE(W[0].Limit);
+  EXPECT_EQ(toText(W[1].Limit), "depends on a product of more than 16 terms");
+  EXPECT_FALSE(W[2].Limit);
+}
+
+TEST(OperandLimit, IsAGap) {
+  auto GapsOf = [](unsigned Depth) {
+    return WalkedSource("__global__ void k(float *p) {\n  float v;\n"
+                        "  asm(\"ld.v2.f32 " +
+                        std::string(Depth, '{') + "%0" +
+                        std::string(Depth, '}') +
+                        ", [%1];\" : \"=f\"(v) : \"l\"(p));\n  *p = v;\n}")
+        .Gaps;
+  };
+  EXPECT_EQ(GapsOf(limits::OperandDepth - 1), Texts());
+  EXPECT_EQ(GapsOf(limits::OperandDepth),
+            (Texts{"3: an operand of inline assembly within 32 brackets"}));
 }
 
 TEST(PhaseLimit, MakesAVariableOfMoreNumbersUnknown) {

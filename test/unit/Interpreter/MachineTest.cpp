@@ -277,7 +277,7 @@ TEST_F(AMachine, KeepsTheJournalOfAnInnerMarkForTheOuterOne) {
     Journal::Mark Inner(M.Changes);
     M.writeCell(X, 0, Value(2));
   }
-  EXPECT_TRUE(M.Changes.isOpen());
+  EXPECT_TRUE(M.Changes.isRecording());
   ASSERT_EQ(M.Changes.cellsSince(Outer.begin()).size(), 1u);
   M.Changes.restoreContents(Outer.begin());
   EXPECT_EQ(cell(X), Scalar(Value(1)));
@@ -286,7 +286,7 @@ TEST_F(AMachine, KeepsTheJournalOfAnInnerMarkForTheOuterOne) {
 TEST_F(AMachine, HasAnEmptyJournalBehindTheLastMark) {
   Object &X = local("x");
   M.writeCell(X, 0, Value(1));
-  EXPECT_FALSE(M.Changes.isOpen());
+  EXPECT_FALSE(M.Changes.isRecording());
   EXPECT_TRUE(M.Changes.cellsSince({}).empty()) << "nobody can take that back";
   {
     Journal::Mark Outer(M.Changes);
@@ -294,7 +294,7 @@ TEST_F(AMachine, HasAnEmptyJournalBehindTheLastMark) {
     M.writeCell(X, 0, Value(2));
     EXPECT_EQ(M.Changes.cellsSince({}).size(), 1u);
   }
-  EXPECT_FALSE(M.Changes.isOpen());
+  EXPECT_FALSE(M.Changes.isRecording());
   EXPECT_TRUE(M.Changes.cellsSince({}).empty());
   EXPECT_EQ(cell(X), Scalar(Value(2))) << "a mark alone takes nothing back";
 }
@@ -367,7 +367,9 @@ TEST_F(AMachine, ChoosesAPlaceInAllOfSharedMemoryBetweenTwoArrays) {
       M.choose(Choice, M.step(&B.Begin, Value(1), 4), M.step(&A.Begin, 2, 4));
   ASSERT_TRUE(Either.Address);
   EXPECT_EQ(Either.Address->Base->Kind, Object::Shared);
-  EXPECT_EQ(Either.Address->Base->Name, "other' or 'flat");
+  EXPECT_EQ(Either.Address->Array->Name, "other");
+  EXPECT_EQ(Either.Address->Array->OtherNames,
+            llvm::ArrayRef<llvm::StringRef>("flat"));
   EXPECT_FALSE(Either.Address->Array->isDeclared());
   EXPECT_EQ(with(Either.Address->WithinBytes, Choice, 1), Value(64 + 4));
   EXPECT_EQ(with(Either.Address->WithinBytes, Choice, 0), Value(8));

@@ -419,7 +419,7 @@ TEST(RecordsOfAWalk, AreNotUnrolledAcrossABarrier) {
   EXPECT_FALSE(W.unrollOf(0).IsUncounted);
 }
 
-TEST(RecordsOfAWalk, AreOfAnOpenPieceWhereALoopIsLeftEarly) {
+TEST(RecordsOfAWalk, AreOfAnUncountedUnrollBlockWhereALoopIsLeftEarly) {
   WalkedSource W(kernel(R"cuda(
     for (int i = 0; i < n; ++i) {
       s[i] = 1;

@@ -309,7 +309,8 @@ TEST(SharedMemory, ForgetsAddressesThatWereKeptOnTrial) {
 TEST(SharedMemory, HasOneViewOfAllOfItForTheSameArrays) {
   withTwoArrays([](SharedMemory &Memory, Object &Table, Object &Data) {
     Object &View = Memory.window(Table, Data);
-    EXPECT_EQ(View.Name, "table' or 'data");
+    EXPECT_EQ(View.Array->Name, "table");
+    EXPECT_EQ(View.Array->OtherNames, llvm::ArrayRef<llvm::StringRef>("data"));
     EXPECT_EQ(&View, &Memory.window(Table, Data));
     EXPECT_EQ(&View, &Memory.window(View));
     EXPECT_EQ(&View, &Memory.window(Memory.window(Table), Data));
@@ -392,6 +393,84 @@ TEST(SharedMemory, PlacesArraysBehindTheOthersThatAreOnlyAssigned) {
                                     "chained at 12", "loaded at 16",
                                     "dropped at 20", "pairs at 32"}));
          });
+}
+
+/// Whether the kernel `k`, with this body, may come to shared memory. The
+/// source has functions and classes that do so in various ways, called by
+/// nobody else.
+bool isReachable(llvm::StringRef Body) {
+  std::string Text = R"cuda(
+    __device__ int *any();
+    __device__ void store() { __shared__ int s[32]; s[threadIdx.x] = 1; }
+    __device__ int stored() { store(); return 1; }
+    __device__ void plain(int *out) { out[threadIdx.x] = 1; }
+    extern __shared__ int dynamic[];
+    struct Made { __device__ Made() { store(); } };
+    struct MadeWith { int x; __device__ MadeWith() : x(stored()) {} };
+    struct Heir : MadeWith { using MadeWith::MadeWith; };
+    struct Given { int x = stored(); };
+    struct Gone { __device__ ~Gone() { store(); } };
+    struct HoldsGone { int x; Gone g; };
+    struct IsGone : Gone {};
+    __device__ Gone gone();
+    __device__ void given(int *out, int x = stored()) { *out = x; }
+    struct Called { __device__ int operator()(int x) { store(); return x; } };
+    struct Converts { __device__ operator int() { return stored(); } };
+    struct Base { __device__ virtual void run() {} };
+    struct Own { __device__ static void *operator new(size_t, int *p) { store(); return p; } };
+    template <typename F> __device__ int apply(F f) { return f(1); }
+    __global__ void k(int *out, void (*f)(), Base *b, void (Base::*m)()) {
+  )cuda";
+  bool Is = false;
+  layOut(Text + Body.str() + "}",
+         [&](SharedMemory &Memory, clang::ASTContext &) {
+           Is = Memory.isReachable();
+         });
+  return Is;
+}
+
+TEST(SharedMemory, IsNotReachableWhereNothingLeadsThere) {
+  EXPECT_FALSE(isReachable("plain(out);"));
+  EXPECT_FALSE(isReachable("int own[4]; own[0] = *out; out[1] = own[0];"));
+  EXPECT_FALSE(
+      isReachable("float *p = (float *)out; *p = 1; plain((int *)p);"));
+  EXPECT_FALSE(isReachable("out[0] = apply([](int x) { return x; });"));
+  EXPECT_FALSE(isReachable(
+      R"(asm("ld.global.s32 %0, [%1];" : "=r"(*out) : "l"(out));)"));
+}
+
+TEST(SharedMemory, IsReachableByNamesAndCalls) {
+  EXPECT_TRUE(isReachable("store();"));
+  EXPECT_TRUE(isReachable("out[0] = dynamic[1];"));
+  EXPECT_TRUE(isReachable("out[0] = stored();"));
+  EXPECT_TRUE(isReachable("given(out);"));
+  EXPECT_TRUE(isReachable("out[0] = Called()(3);"));
+  EXPECT_TRUE(isReachable("out[0] = apply(Called());"));
+  EXPECT_TRUE(isReachable("out[0] = apply([](int) { return stored(); });"));
+  EXPECT_TRUE(isReachable("Converts c; out[0] = c;"));
+}
+
+TEST(SharedMemory, IsReachableByConstructorsAndDestructors) {
+  EXPECT_TRUE(isReachable("Made made;"));
+  EXPECT_TRUE(isReachable("MadeWith made;"));
+  EXPECT_TRUE(isReachable("Heir h;"));
+  EXPECT_TRUE(isReachable("Given g; out[0] = g.x;"));
+  EXPECT_TRUE(isReachable("Gone g;"));
+  EXPECT_TRUE(isReachable("HoldsGone h;"));
+  EXPECT_TRUE(isReachable("IsGone gs[2];"));
+  EXPECT_TRUE(isReachable("gone();"));
+  EXPECT_TRUE(isReachable("delete (Gone *)out;"));
+  EXPECT_TRUE(isReachable("new (out) Own;"));
+}
+
+TEST(SharedMemory, IsReachableByWhatHasNoName) {
+  EXPECT_TRUE(isReachable("f();"));
+  EXPECT_TRUE(isReachable("b->run();"));
+  EXPECT_TRUE(isReachable("(b->*m)();"));
+  EXPECT_TRUE(
+      isReachable(R"(asm("ld.shared.s32 %0, [%1];" : "=r"(*out) : "r"(64));)"));
+  EXPECT_TRUE(
+      isReachable("out[0] = *(__attribute__((address_space(3))) int *)64;"));
 }
 
 } // namespace

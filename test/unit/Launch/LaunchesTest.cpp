@@ -59,7 +59,7 @@ Lines gapsOf(llvm::StringRef Text) {
           std::to_string(
               Context.getSourceManager().getExpansionLineNumber(Gap.Where)) +
           ": " + (Gap.Kernel ? Gap.Kernel->getNameAsString() : "?") +
-          (Gap.Kind == LaunchGap::LongHostWalk      ? ", long way"
+          (Gap.Kind == LaunchGap::LongHostWalk ? ", long way"
            : Gap.Kind == LaunchGap::ManyShapes ? ", many shapes"
                                                : ", many arguments"));
   });
@@ -93,7 +93,7 @@ TEST(FindLaunches, FollowsVariablesAndConstants) {
             (Lines{"32x8x2 on 4x2x1"}));
 }
 
-TEST(FindLaunches, LeavesAGridOpenThatIsNotKnown) {
+TEST(FindLaunches, GivesNoGridThatIsNotKnown) {
   EXPECT_EQ(launchesOf("k", R"cuda(
     __global__ void k() {}
     void host(int n) {
@@ -286,23 +286,24 @@ TEST(FindLaunches, FindsLaunchesByTheRuntimesFunction) {
 }
 
 TEST(FindLaunches, SaysWhereALaunchStands) {
-  withCuda(
-      "__global__ void k() {}\n"
-      "void host() {\n"
-      "  k<<<1, 32>>>();\n"
-      "}\n",
-      [](clang::ASTContext &Context) {
-        const auto *Kernel = declared<FunctionDecl>("k", Context);
-        std::vector<LaunchGap> Gaps;
-        LaunchTable Table = findLaunches(Context, Gaps);
-        ASSERT_EQ(Table[Kernel].size(), 1u);
-        const LaunchShape &Shape = Table[Kernel][0];
-        EXPECT_TRUE(llvm::StringRef(Shape.Source).starts_with("launch at "));
-        EXPECT_TRUE(llvm::StringRef(Shape.Source).ends_with(".cu:3"));
-        EXPECT_EQ(
-            Context.getSourceManager().getExpansionLineNumber(Shape.Where), 3u);
-        EXPECT_FALSE(Shape.IsGuess);
-      });
+  withCuda("__global__ void k() {}\n"
+           "void host() {\n"
+           "  k<<<1, 32>>>();\n"
+           "}\n",
+           [](clang::ASTContext &Context) {
+             const auto *Kernel = declared<FunctionDecl>("k", Context);
+             std::vector<LaunchGap> Gaps;
+             LaunchTable Table = findLaunches(Context, Gaps);
+             ASSERT_EQ(Table[Kernel].size(), 1u);
+             const LaunchShape &Shape = Table[Kernel][0];
+             EXPECT_EQ(Shape.Source.Kind, BlockSource::Launch);
+             EXPECT_TRUE(llvm::StringRef(Shape.Source.Name).ends_with(".cu"));
+             EXPECT_EQ(Shape.Source.Line, 3u);
+             EXPECT_EQ(
+                 Context.getSourceManager().getExpansionLineNumber(Shape.Where),
+                 3u);
+             EXPECT_FALSE(Shape.IsGuess);
+           });
 }
 
 //===----------------------------------------------------------------------===//
@@ -376,9 +377,9 @@ Lines shapesOf(llvm::StringRef Text, const BlockDimRule *UserWord = nullptr) {
     for (const LaunchShape &Shape :
          banklint::shapesOf(declared<FunctionDecl>("k", Context),
                             findLaunches(Context, Gaps), UserWord, Context)) {
-      llvm::StringRef Source = Shape.Source;
-      if (Source.consume_front("launch at "))
-        Source = "launch";
+      std::string Source = Shape.Source.Kind == BlockSource::Launch
+                               ? "launch"
+                               : toText(Shape.Source);
       Shapes.push_back((llvm::Twine(Shape.Block[0]) + "x" +
                         llvm::Twine(Shape.Block[1]) + "x" +
                         llvm::Twine(Shape.Block[2]) +

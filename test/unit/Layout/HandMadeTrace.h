@@ -74,7 +74,7 @@ public:
   }
 
   /// Declares an array behind the others: "float s[32][32]" is
-  /// array({32, 32}, 4). An outermost extent of 0 leaves the size open.
+  /// array({32, 32}, 4). With an outermost extent of 0, the size is not known.
   const SharedArray &array(llvm::ArrayRef<int64_t> Extents,
                            int64_t ElementBytes) {
     auto &Strides = Numbers.emplace_back(Extents.size());

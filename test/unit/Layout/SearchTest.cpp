@@ -42,6 +42,21 @@ protected:
 } // namespace
 
 //===----------------------------------------------------------------------===//
+// Limits
+//===----------------------------------------------------------------------===//
+
+TEST_F(SearchTest, PairsOfLongerDimensionsAreNotAllTried) {
+  // Rows of words may be 32 words longer, of which 8 are tried with others.
+  const SharedArray &Words = K.array({4, 4, 4}, 4),
+                    &Wide = K.array({4, 4, 4}, 16), &Flat = K.array({4, 4}, 4);
+  EXPECT_TRUE(hasUntriedPaddings({K.use(Words)}, 1));
+  EXPECT_FALSE(hasUntriedPaddings({K.use(Wide)}, 1));
+  EXPECT_FALSE(hasUntriedPaddings({K.use(Flat)}, 1));
+  EXPECT_EQ(paddingsInTwo({K.use(Words)}, 1).size(),
+            limits::PaddingsOfPair * limits::PaddingsOfPair);
+}
+
+//===----------------------------------------------------------------------===//
 // Units
 //===----------------------------------------------------------------------===//
 

@@ -217,5 +217,9 @@ TEST(Ptx, WhatNestsTooDeepIsNotUnderstood) {
     while (!Inner->Parts.empty())
       Inner = &Inner->Parts.front();
     EXPECT_EQ(Inner->Kind, PtxOperand::Other);
+    EXPECT_TRUE(Read.Instructions[0].IsTooDeep);
   }
+  PtxText Deepest = parsePtx("mov.b64 %0, {{{%1}}}; add.u32 %0, %0, 1;", {});
+  for (const PtxInstruction &In : Deepest.Instructions)
+    EXPECT_FALSE(In.IsTooDeep);
 }

@@ -37,7 +37,7 @@ static Report fullReport() {
   R.Totals.Files = 1;
   R.Findings.push_back(finding("a\n\"b\".cu", 7, 4.0 / 3));
   R.Findings[0].Notes.push_back(
-      {span("c.cu", 2), note::Why{"why \t \xc3\xbc"}});
+      {span("c.cu", 2), note::Probe{"why \t \xc3\xbc"}});
   R.Findings[0].IsEditable = false;
   Access A;
   A.Span = span("a.cu", 3);
@@ -74,7 +74,7 @@ TEST(Archive, BringsAReportBackAsItWas) {
   EXPECT_EQ(Back->Findings[0].Ways, 4.0 / 3);
   EXPECT_EQ(Back->Findings[0].ExcessPerBlock, std::nullopt);
   EXPECT_EQ(Back->Silenced.size(), 1u);
-  EXPECT_EQ(Back->Findings[0].Notes[0].getAs<note::Why>()->Reason,
+  EXPECT_EQ(Back->Findings[0].Notes[0].getAs<note::Probe>()->Kernel,
             "why \t \xc3\xbc");
   EXPECT_EQ(Back->Gaps[0].Kind, GapKind::BrokenKernel);
   EXPECT_EQ(Back->Gaps[0].ErrorAt.Column, 7u);
@@ -97,17 +97,27 @@ static std::vector<Note> allNotes() {
   Swizzle.Change = SwizzledIndices{"s", "s[x ^ y]", /*NeedsWholeBlocks=*/true};
   Swizzle.Effect.Wavefronts = 1;
   SourceSpan At = span("a.cu", 1);
-  return {{At, note::Possible{"for some values"}},
-          {At, note::Why{"lanes 0 and 1"}},
+  SavedReason Deep = {ReasonKind::VaryingIndex, 7};
+  Deep.Inner = {{ReasonKind::DeepCall, 3, "f", 40}};
+  SavedReason Values = {ReasonKind::SomeValues};
+  Values.Values = {{{ReasonKind::Named, 0, "n"}, 32}};
+  return {{At, note::Possible{Deep}},
+          {At, note::Possible{Values}},
+          {At, note::Possible{SomeBlocks{{{32, 1, 1}}, {{8, 8, 2}}}}},
+          {At, note::Why{EqualSteps{128}}},
+          {At, note::Why{TwoLanes{0, 1, 256}}},
+          {At, note::Why{SameWord()}},
           {At, note::Probe{"k<32>(float *)"}},
           {At, note::Guard{/*IsHalf=*/true}},
-          {At, note::Launch{{32, 8, 1}, "--block-dim"}},
+          {At, note::Launch{{32, 8, 1},
+                            BlockSource{BlockSource::Launch, "a.cu", 9}}},
           {At, note::OtherLaunch{{64, 1, 1}, 47.0 / 12, 2}},
           {At, note::Swizzle{Rows}},
           {At, note::Swizzle{Swizzle}},
           {At, note::SpareMember{"pad", {2, true, {}}, 512}},
           {At, note::UnnamedMember{}},
           {At, note::NoFix{"s", {ObstacleKind::Sizeof, ""}, {}}},
+          {At, note::CutSearch{"s"}},
           {At, note::NoFix{"s",
                            {ObstacleKind::OpaqueCallee, "f"},
                            note::RowAdvice{128, 132, 4, false}}}};

@@ -104,9 +104,13 @@ TEST(TraceTextTest, ViewsHaveNoDeclarationAndMayHaveNoName) {
   auto Read = expectKept("threads 1 1 1\n"
                          "array array#1: \"all of it\", view\n"
                          "array array#2: \"\", view, dynamic\n"
+                         "array array#3: \"a\" or \"b\", view\n"
                          "group\n"
                          "0: load 4 bytes array#1 + (4 * lane)\n"
-                         "1: load 4 bytes array#2\n");
+                         "1: load 4 bytes array#2\n"
+                         "2: load 4 bytes array#3\n");
+  EXPECT_EQ(Read->trace().Records[2].Where->Array->OtherNames,
+            llvm::ArrayRef<llvm::StringRef>("b"));
   EXPECT_TRUE(Read->Arrays.arrays().empty());
   const SharedArray &View = *Read->trace().Records[0].Where->Array;
   EXPECT_EQ(View.Name, "all of it");
@@ -231,7 +235,7 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
       "volatile, widened, chosen, block 3, arm 6, outer arms 0 1 2, unroll "
       "block 1, fence 4, exchange "
       "5, slow path 7, called at #11 #12, shown at #13, later view #14, doubt "
-      "BudgetEnd\n");
+      "BudgetEnd, limit LongLoop 512 line 9\n");
   const AccessRecord &R = Read->trace().Records[0];
   EXPECT_EQ(R.ElementBytes, 2u);
   EXPECT_EQ(R.UsedBytes, 0xcu);
@@ -247,6 +251,8 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
   EXPECT_EQ(R.ShownAt, 13u);
   EXPECT_EQ(R.LaterView, 14u);
   EXPECT_EQ(R.Doubt, ReasonKind::BudgetEnd);
+  EXPECT_EQ(toText(R.Limit), "iterations are walked as one behind the first "
+                             "512 of the loop at line 9");
 }
 
 TEST(TraceTextTest, RequestsPrintTheirShare) {
@@ -317,7 +323,7 @@ TEST(TraceTextTest, RegionsPrintTheirRecordsAndPaths) {
       "#9, perhaps one #10, behind data, behind guard #13, behind block 2\n");
   const Trace &T = Read->trace();
   ASSERT_EQ(T.Regions.size(), 3u);
-  const auto &Paths = std::get<JoinedPaths>(T.Regions[2]);
+  const auto &Paths = std::get<MergedPaths>(T.Regions[2]);
   EXPECT_EQ(Paths.Condition, 4u);
   EXPECT_EQ(Paths.Begin, 0u);
   EXPECT_EQ(Paths.End, 4u);

@@ -149,7 +149,7 @@ TEST_F(DecisionTest, WhatAllTrialsAgreeOnIsExact) {
 }
 
 // No number that is tried for n makes a lane equal; some other may.
-TEST_F(DecisionTest, ASideThatNoTrialReachesStaysOpen) {
+TEST_F(DecisionTest, ASideThatNoTrialReachesStaysPossible) {
   Split S = split(equal(P.mul(N, Lane, Int32), 5003));
   expectSplit(S, AllLanes, AllLanes, Certainty::Data);
 }
@@ -198,7 +198,7 @@ TEST_F(DecisionTest, AKnownSideChoosesAmongTheLanesOfTheOther) {
 
 // n picks lane 0 on its own and m, at least 3, lane 3: both can pick lane 3.
 // There are more pairs of their numbers than are tried.
-TEST_F(DecisionTest, SidesThatSeemToExcludeEachOtherStayOpen) {
+TEST_F(DecisionTest, SidesThatSeemToExcludeEachOtherStayPossible) {
   Value From3 = P.symbol("from3", SymbolKind::Unknown, {3, INT64_MAX});
   expectSplit(split(P.logicalAnd(equal(Lane, N), equal(Lane, From3))), AllLanes,
               AllLanes, Certainty::Data);
@@ -338,10 +338,12 @@ TEST_F(DecisionTest, WhatTakesTooManyTrialsIsLikeData) {
     for (unsigned I = 0; I != Count; ++I)
       Mixed =
           P.bitXor(Mixed, P.symbol("bit", SymbolKind::Choice, {0, 1}), Int32);
-    return split(equal(Mixed, 1)).Confidence;
+    return split(equal(Mixed, 1));
   };
-  EXPECT_LT(WithChoices(8), Certainty::Data);
-  EXPECT_EQ(WithChoices(9), Certainty::Data);
+  EXPECT_LT(WithChoices(8).Confidence, Certainty::Data);
+  EXPECT_FALSE(WithChoices(8).IsLimited);
+  EXPECT_EQ(WithChoices(9).Confidence, Certainty::Data);
+  EXPECT_TRUE(WithChoices(9).IsLimited);
 }
 
 } // namespace

@@ -470,7 +470,7 @@ LaneMask trueLanes(const Lanes &Numbers, LaneMask Active) {
 }
 
 TEST(RandomDecisions, HoldForEveryAssignment) {
-  unsigned Exact = 0, Open = 0;
+  unsigned Exact = 0, Undecided = 0;
   for (unsigned Seed = 0; Seed != 4000; ++Seed) {
     Expressions E(Seed);
     const Node *Condition = E.makeCondition(2);
@@ -491,7 +491,7 @@ TEST(RandomDecisions, HoldForEveryAssignment) {
       if (E.evaluate(*Condition, Numbers) != Expressions::Equal)
         continue;
       LaneMask True = trueLanes(Numbers, Active), False = Active & ~True;
-      (S.isKnown() ? Exact : Open) += 1;
+      (S.isKnown() ? Exact : Undecided) += 1;
       if (S.isKnown()) {
         ASSERT_EQ(S.True, True) << "seed " << Seed << ": " << *Condition;
         ASSERT_EQ(S.False, False) << "seed " << Seed << ": " << *Condition;
@@ -523,7 +523,7 @@ TEST(RandomDecisions, HoldForEveryAssignment) {
     }
   }
   EXPECT_GT(Exact, 1000u);
-  EXPECT_GT(Open, 1000u);
+  EXPECT_GT(Undecided, 1000u);
 }
 
 } // namespace

@@ -444,6 +444,9 @@ TEST_F(ValueTest, LongExpressionsBecomeUnknownsOfTheirOwn) {
   P.symbols(X, Symbols);
   EXPECT_TRUE(X.isVarying());
   EXPECT_EQ(X.reason(), ReasonKind::LongExpression);
+  EXPECT_EQ(toText(P.limitOf(P.add(Lane, X, Int32))),
+            "depends on a sum or product of more than 40 unknowns");
+  EXPECT_FALSE(P.limitOf(Lane));
 }
 
 TEST_F(ValueTest, ACopyInAnotherPoolIsTheSameExpression) {

@@ -353,7 +353,8 @@ TEST_F(ValueTextTest, SplitsPrintLanesAndCertainty) {
   EXPECT_EQ(str(S), "true 0000ffff, false ffff0000, exact");
   S.Confidence = Certainty::Guarded;
   S.Unresolved = P.sub(Lane, P.symbol("n", SymbolKind::Unknown));
-  EXPECT_EQ(str(S), "true 0000ffff, false ffff0000, guarded, open lane - n");
+  EXPECT_EQ(str(S),
+            "true 0000ffff, false ffff0000, guarded, unresolved lane - n");
 }
 
 } // namespace

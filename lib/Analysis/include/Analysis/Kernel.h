@@ -101,9 +101,9 @@ struct Analysis {
 /// Walks every kernel of a parsed source that has a body, in each of its
 /// instantiations and with each of its block shapes. Kernels with errors are
 /// named in `Gaps`, as are kernel templates that nothing instantiates. Of those
-/// that were tried, see TemplateProbes.h, is told what conflicts in every try.
-/// Deterministic. Kernels in `Known` are passed over, as if they had been
-/// walked and had spent so much.
+/// that were tried, see TemplateProbes.h, what conflicts in every try is
+/// listed. Deterministic. Kernels in `Known` are passed over, as if they had
+/// been walked and had spent so much.
 Analysis analyseKernels(
     clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
     const AnalysisOptions &Options,

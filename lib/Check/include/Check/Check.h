@@ -12,7 +12,7 @@
 namespace banklint {
 
 /// What is to be said of a parsed source: its kernels analysed, the findings
-/// joined, fixes proposed. Every tool goes this way.
+/// collected, fixes proposed. Every tool goes this way.
 Report checkSource(clang::ASTContext &Context,
                    llvm::ArrayRef<SourceError> Errors,
                    const AnalysisOptions &Options);

@@ -6,8 +6,9 @@
 //
 // The compiler stands between the accesses of the source and the requests of
 // the machine. nvcc drops loads of what it already holds, and stores that
-// nothing reads; ptxas then joins neighbours of straight-line code into
-// accesses of 8 and 16 bytes a lane:
+// nothing reads; then neighbours become accesses of 8 and
+// 16 bytes a lane. LLVM merges those of one basic block (Chains.cpp), and ptxas
+// what is left in straight-line code (Groups.cpp):
 //
 //   records, in program order
 //     -> without repeated loads, forwarded loads and dead stores
@@ -93,6 +94,7 @@ struct MachineRequest {
   unsigned Iteration = 0;           ///< of `Standing`
   unsigned BytesPerLane = 0;
   bool IsUncertain = false, IsPartOf = false, IsLeftOver = false;
+  Reason Limit; ///< as of the record, or that of a stage of merging
   double Share = 1;
 
   /// All of it in one record.

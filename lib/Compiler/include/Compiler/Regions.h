@@ -8,7 +8,7 @@
 // they begin with, and behind it the stores that they end with. Where all paths
 // load into one variable, it loads behind them, from the place that each lane's
 // path chooses. It moves loads that are the same in every iteration in front of
-// their loop. All this changes which accesses may be joined, or where line
+// their loop. All this changes which accesses may be merged, or where line
 // tables show them.
 //
 // Read off the machine code of some 60 kernels (nvcc 13.0 -O3, sm_90).

@@ -18,8 +18,30 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <tuple>
 
 namespace banklint {
+
+/// Who says that a kernel runs with some block.
+struct BlockSource {
+  enum SourceKind {
+    Launch,       ///< one in the source, at `Line` of the file `Name`
+    Rule,         ///< the user, in what `Name` names
+    LaunchBounds, ///< its __launch_bounds__
+    WholeWarps,   ///< nobody: all one-dimensional blocks are alike to it
+    CommonShapes, ///< nobody: it is one of those that are often used
+  } Kind = CommonShapes;
+  std::string Name = {};
+  unsigned Line = 0;
+
+  bool operator<(const BlockSource &Other) const {
+    return std::tie(Kind, Name, Line) <
+           std::tie(Other.Kind, Other.Name, Other.Line);
+  }
+};
+
+/// "launch at transpose.cu:31", "--block-dim", "common block shapes".
+std::string toText(const BlockSource &Source);
 
 /// The block that some kernels run with.
 struct BlockDimRule {

@@ -37,6 +37,10 @@ struct AccessSum {
   double FewestWavefronts = 0, MostWavefronts = 0; ///< of any known request
   bool IsMeanKnown = true;
   bool IsExact = true, IsCounted = true;
+  /// The mean of the requests that are made whatever is not known, and that of
+  /// those that whole warps make or not. Where they differ, so may the sum.
+  double SureWavefronts = 0, SureRequests = 0;
+  double OpenWavefronts = 0, OpenRequests = 0;
   bool HasConflict = false;
   /// The requests that are summed up: those of the best kind that was met.
   enum RequestKinds {
@@ -47,6 +51,8 @@ struct AccessSum {
   /// Some conflict is that of a request with about half of its lanes.
   bool IsHalf = false;
   Reason PossibleReason, UnknownReason;
+  /// The first limit that made some request inexact.
+  Reason Limit;
   SiteId Guard = NoSite;
   /// The worst of the iterations that an unrolled loop may leave over, if they
   /// conflict.
@@ -73,6 +79,7 @@ public:
   SumsBySite take() &&;
 
 private:
+  void doubtMixedSums();
   void addLaterViews();
 
   llvm::BumpPtrAllocator &Reasons;

@@ -30,6 +30,8 @@ struct CostEstimate {
   bool IsMeanKnown = true;
   bool IsExact = true;
   Reason Why; ///< where it depends or is not known
+  /// The limit that keeps it from being exact; none where none was reached.
+  Reason Limit;
   /// Of the first warp: what the lanes ask for, for explanations.
   Request Example;
 

@@ -7,14 +7,16 @@
 // The end of the way through the house: plain data, free of Clang's AST, that
 // every writer in lib/Report turns into one format. An *access* is one shared
 // memory operation of the source under one kernel and one block shape; a
-// *finding* is what a reader is warned about, joined over all of them; a *fix*
-// is a set of edits that was proved to help.
+// *finding* is what a reader is warned about, collected from all of them; a
+// *fix* is a set of edits that was proved to help.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_FINDING_FINDING_H
 #define BANKLINT_FINDING_FINDING_H
 
+#include "Config/BlockDims.h"
+#include "Finding/AccessReason.h"
 #include "Finding/Note.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
@@ -46,6 +48,10 @@ const char *verdictName(Verdict V);
 /// The verdict of that name, if there is one.
 std::optional<Verdict> verdictNamed(llvm::StringRef Name);
 
+/// The names of arrays as one field of formats and of fingerprints, which stay
+/// as they are: "s", "s' or 't", "".
+std::string arrayField(const std::vector<std::string> &Arrays);
+
 /// One shared-memory operation of the source, under one kernel and one block
 /// shape, over all warps and iterations that execute it.
 struct Access {
@@ -54,14 +60,18 @@ struct Access {
   /// In which it stands: "ns::load", without parameters. The kernel itself, or
   /// a function that it calls.
   std::string Function;
-  std::string Text;  ///< as the source spells it, without white space
-  std::string Array; ///< the name of the shared variable, "" if unknown
+  std::string Text; ///< as the source spells it, without white space
+  /// The name of the shared variable; of all that a condition chooses among, or
+  /// none where it is not known.
+  std::vector<std::string> Arrays;
   AccessOperation Operation = AccessOperation::Load;
   unsigned BytesPerLane = 0; ///< after merging
   std::array<unsigned, 3> Block = {0, 0, 0};
-  std::string BlockSource; ///< "launch at transpose.cu:31"
+  BlockSource BlockFrom; ///< who says so
   Verdict Judgement = Verdict::Unknown;
-  std::string Reason; ///< a sentence where possible or unknown, else ""
+  /// Why it is possible or unknown; of the others, the limit that keeps it from
+  /// being exact.
+  AccessReason Reason;
   /// Means a request; not set where unknown.
   std::optional<double> Wavefronts, Ideal;
   /// The largest wavefronts / ideal of any request.
@@ -84,7 +94,7 @@ struct Access {
   std::string Fingerprint; ///< see Fingerprint.h; empty before it is computed
 
   // What a diagnostic explains; not part of the JSON report.
-  std::string Why; ///< "lanes 0 and 1 ask for words 32 apart, ..."
+  std::optional<LaneConflict> Why; ///< of the worst request
   /// The fewest and the most wavefronts of a request, where nobody knows how
   /// often each of them comes up: the mean is then one over the kinds of them.
   std::optional<double> FewestWavefronts, MostWavefronts;
@@ -148,7 +158,8 @@ struct Finding {
   SourcePoint Declared; ///< the array that is accessed
   unsigned DeclaredEndLine = 0;
   // Of the access, as there; all empty where the finding is of none.
-  std::string Function, Text, Array;
+  std::string Function, Text;
+  std::vector<std::string> Arrays;
   std::optional<AccessOperation> Operation;
   /// The largest wavefronts / ideal of any request; not set for a finding that
   /// is about no access.

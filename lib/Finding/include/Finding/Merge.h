@@ -20,7 +20,7 @@
 
 namespace banklint {
 
-/// Joins reports in the order in which they come.
+/// Merges reports in the order in which they come.
 class ReportMerger {
 public:
   /// Adds what `Other` says of another source, or of the same with other
@@ -44,11 +44,12 @@ private:
   using Meaning =
       std::tuple<SourcePoint, std::string, std::optional<AccessOperation>>;
   /// All that a report shows of an access.
-  using ShownAccess = std::tuple<AccessKey, std::string, std::string, unsigned,
-                                 std::array<unsigned, 3>, std::string, Verdict,
-                                 std::string, std::optional<double>,
-                                 std::optional<double>, std::optional<double>,
-                                 bool, bool, bool, std::optional<uint64_t>>;
+  using ShownAccess =
+      std::tuple<AccessKey, std::string, std::vector<std::string>, unsigned,
+                 std::array<unsigned, 3>, BlockSource, Verdict, AccessReason,
+                 std::optional<double>, std::optional<double>,
+                 std::optional<double>, bool, bool, bool,
+                 std::optional<uint64_t>>;
 
   /// All that a report shows of a gap.
   using SameGap = std::tuple<SourcePoint, GapKind, std::string, std::string,

@@ -13,6 +13,8 @@
 #ifndef BANKLINT_FINDING_NOTE_H
 #define BANKLINT_FINDING_NOTE_H
 
+#include "Config/BlockDims.h"
+#include "Finding/AccessReason.h"
 #include "Finding/Obstacle.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
@@ -80,12 +82,12 @@ namespace note {
 
 /// Why the conflict is possible, and not certain.
 struct Possible {
-  std::string Reason;
+  AccessReason Reason;
 };
 
 /// How lanes of the worst request meet in one bank.
 struct Why {
-  std::string Reason;
+  LaneConflict Meeting;
 };
 
 /// A template was tried with this kernel, which nothing in the source uses.
@@ -102,7 +104,8 @@ struct Guard {
 /// The block that the numbers of the warning are of.
 struct Launch {
   std::array<unsigned, 3> Block = {0, 0, 0};
-  std::string Source; ///< who says so; empty where the note is at the launch
+  /// Who says so; not set where the note is at the launch.
+  std::optional<BlockSource> Source;
 };
 
 /// A launch of another block, which conflicts as well. The note is at it.
@@ -139,6 +142,12 @@ struct NoFix {
   std::optional<RowAdvice> ByHand;
 };
 
+/// A fix is offered, and a better one may have been left untried: the search
+/// for layouts of the array has spent its steps.
+struct CutSearch {
+  std::string Array;
+};
+
 } // namespace note
 
 /// A line below a warning.
@@ -146,7 +155,8 @@ struct Note {
   SourceSpan Span;
   std::variant<note::Possible, note::Why, note::Probe, note::Guard,
                note::Launch, note::OtherLaunch, note::Swizzle,
-               note::SpareMember, note::UnnamedMember, note::NoFix>
+               note::SpareMember, note::UnnamedMember, note::NoFix,
+               note::CutSearch>
       Content;
 
   /// The fields of a note of kind `T`, null if it is of another.

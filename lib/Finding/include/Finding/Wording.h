@@ -21,6 +21,15 @@ std::string blockName(const std::array<unsigned, 3> &Block);
 /// A number of wavefronts with at most three decimals: "32", "3.917".
 std::string wavefrontText(double Wavefronts);
 
+/// "'s' or 't'", "shared memory" where there are no names.
+std::string arrayText(const std::vector<std::string> &Arrays);
+
+/// "conflicts for some values, as with n = 32"; "" of no reason.
+std::string reasonText(const AccessReason &Why);
+
+/// "neighbouring lanes are 32 words apart, back in the same bank".
+std::string conflictText(const LaneConflict &Meeting);
+
 /// "with blocks of 32x32 from this launch".
 std::string noteText(const Note &N);
 

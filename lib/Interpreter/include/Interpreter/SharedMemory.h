@@ -32,6 +32,12 @@ public:
   void layOut(const clang::FunctionDecl *Kernel,
               const clang::ASTContext &Context,
               llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &Reached);
+  /// Whether the kernel may come to shared memory at all. Only where nothing
+  /// that it calls names a shared variable or inline assembly of shared memory,
+  /// makes an address of a number, or calls what is not known by name, it
+  /// cannot: a launch passes no addresses of shared memory. True before
+  /// `layOut`.
+  bool isReachable() const { return IsReachable; }
   /// The object of a `__shared__` variable; behind the others if it is new.
   Object &object(const clang::VarDecl *Variable,
                  const clang::ASTContext &Context);
@@ -70,11 +76,12 @@ private:
   /// The declarations that a view is of, as pointers were joined.
   using Viewed = std::vector<unsigned>;
   Viewed viewedBy(const Object &O) const;
-  Object &window(const Viewed &Declared, llvm::StringRef Name);
+  Object &window(const Viewed &Declared, llvm::ArrayRef<llvm::StringRef> Names);
   std::map<Viewed, Object *> Windows;
   /// Not set where several were kept.
   std::map<Place, std::optional<Place>> KeptAddresses;
   std::set<Place> HoldersOfOthers;
+  bool IsReachable = true;
   bool HoldsAddresses = false;
   bool MayHoldAnywhere = false; ///< an address was kept at an unknown place
 };

@@ -83,15 +83,6 @@ bool isDecided(const clang::Expr *Condition, const clang::ASTContext &Context);
 /// `i` goes up or down by a constant: `++i`, `i += 4`, `i = i - 2`.
 bool isConstantStep(const clang::Expr *Increment);
 
-/// Whether a loop's body leaves it by `break`, `return` or `goto`.
-bool leavesEarly(const clang::Stmt *Body);
-
-/// Whether an iteration of a loop with this body may end by `continue`.
-bool continuesEarly(const clang::Stmt *Body);
-
-/// Whether a function's body has a return that does not end it.
-bool returnsEarly(const clang::Stmt *Body);
-
 /// Whether an expression subscripts, dereferences or calls.
 bool readsMemory(const clang::Expr *E);
 

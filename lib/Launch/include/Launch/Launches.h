@@ -27,7 +27,7 @@ struct LaunchShape {
   clang::SourceLocation Where; ///< of the launch
   /// Whether it is a guess, among others, at what the launch may be.
   bool IsGuess = false;
-  std::string Source; ///< "launch at x.cu:31", "--block-dim", ...
+  BlockSource Source; ///< who says so
 };
 
 /// The launches that host code of the source makes, by kernel.
@@ -37,7 +37,7 @@ using LaunchTable =
 /// What a limit keeps from the table.
 struct LaunchGap {
   enum GapKind {
-    LongHostWalk,       ///< the host code before a launch takes too many steps
+    LongHostWalk,  ///< the host code before a launch takes too many steps
     ManyShapes,    ///< so many may a launch have
     ManyArguments, ///< the launches of a kernel pass too many combinations
   } Kind;

@@ -31,6 +31,11 @@ bool isMemoryShort(const std::vector<ArrayInKernel> &Uses);
 std::optional<Proof> bestPadding(Replay &Accesses, int64_t UnitElements,
                                  const LayoutCost &Now, uint64_t &StepBudget);
 
+/// Whether a limit keeps some longer rows from being tried, where two
+/// dimensions of an array grow together.
+bool hasUntriedPaddings(const std::vector<ArrayInKernel> &Uses,
+                        int64_t UnitElements);
+
 /// The best swizzle of rows whose length is a power of two, in units of the
 /// widest access; it takes no memory. None that leaves more than
 /// `MostWavefronts`.

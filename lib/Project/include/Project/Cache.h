@@ -50,7 +50,7 @@ public:
   std::optional<CheckedSource> find(llvm::StringRef Key) const;
 
   /// Keeps a result, unless a file could not be found or read: nobody notices
-  /// when it appears. The first entry that cannot be written is told on
+  /// when it appears. The first entry that cannot be written is named on
   /// standard error, and takes nothing from the run.
   void store(llvm::StringRef Key, const CheckedSource &Result) const;
 

@@ -77,6 +77,9 @@ struct PtxInstruction {
   std::vector<PtxOperand> Operands;
   /// At most one: the predicate of `@p` or `@!p`.
   std::vector<PtxOperand> Guard;
+  /// Some operand has more brackets within brackets than are taken apart; what
+  /// stands in them is of the kind `Other`.
+  bool IsTooDeep = false;
 
   /// Whether one of the dot-parts behind the opcode is this one.
   bool has(llvm::StringRef Part) const;

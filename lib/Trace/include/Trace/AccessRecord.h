@@ -58,6 +58,9 @@ struct AccessRecord {
   /// Why it may be without the conflict that it seems to have; none where
   /// nothing speaks for that.
   Reason Doubt;
+  /// The limit that keeps what is said of it from being exact; none where none
+  /// was reached.
+  Reason Limit;
   /// Narrow integers are widened as they are loaded, and do not merge.
   bool IsWidened = false;
   /// A condition chooses among several places: to the compiler, the address is
@@ -78,7 +81,7 @@ struct AccessRecord {
   /// Counts what else the compiler moves no access over before there is machine
   /// code: shuffles, votes and assembly.
   unsigned Exchange = 0;
-  /// Counts what takes a branch in machine code, and what joins there nothing
+  /// Counts what takes a branch in machine code, and what merges there nothing
   /// moves over: divisions, say.
   unsigned SlowPath = 0;
   /// Why the address is not known; none where it is.

@@ -60,7 +60,7 @@ struct LoopRecords {
 /// All paths through an `if`, a `switch` or a function: which records they
 /// made, and which of their accesses the compiler makes one of, behind the
 /// paths.
-struct JoinedPaths {
+struct MergedPaths {
   size_t Begin = 0, End = 0; ///< records
   /// The arm that the statement itself lies on, and those around that.
   unsigned Arm = 0;
@@ -83,7 +83,7 @@ struct JoinedPaths {
   void dump() const;
 };
 
-using Region = std::variant<BranchArms, LoopRecords, JoinedPaths>;
+using Region = std::variant<BranchArms, LoopRecords, MergedPaths>;
 
 } // namespace banklint
 

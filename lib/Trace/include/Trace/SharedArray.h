@@ -16,7 +16,9 @@ namespace banklint {
 /// An array in the shared memory of a block, or a view of all of it, for
 /// pointers that may lead into several arrays.
 struct SharedArray {
-  llvm::StringRef Name;
+  llvm::StringRef Name; ///< empty of a view of all shared memory
+  /// Of a view of several arrays, the names behind the first.
+  llvm::ArrayRef<llvm::StringRef> OtherNames;
   /// Which declaration of the source it is, from 1 on; 0 of a view. Two arrays
   /// of one number are the same in different layouts.
   unsigned DeclarationId = 0;

@@ -29,7 +29,7 @@ struct Trace {
   std::vector<Region> Regions;
   /// The step budget ended the walk in the middle of the last record's block.
   bool IsTorn = false;
-  /// By how many units the strides are longer, where that is left open.
+  /// By how many units the strides are longer, where that is a symbol.
   const Variable *StrideUnits = nullptr;
 
   void print(llvm::raw_ostream &OS) const;

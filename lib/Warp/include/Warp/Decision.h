@@ -57,14 +57,28 @@ struct Split {
   /// Each side has the most lanes that any number of the unknowns sends there:
   /// `(t + n) % 3 == 1`. Other lanes may go there for other numbers.
   bool IsSample = false;
+  /// The unknowns of the condition have more sets of numbers than are tried: it
+  /// is taken as one on data.
+  bool IsLimited = false;
+  /// Some of that side's lanes go there whatever is not known, and the others
+  /// only with some of its numbers: the else arm of `if (t < 8 && n > 3)`.
+  bool MayBeFewerTrue = false, MayBeFewerFalse = false;
 
+  /// How well the lanes of one side are known.
+  Certainty confidenceOf(bool IsFalse) const {
+    return (IsFalse ? MayBeFewerFalse : MayBeFewerTrue)
+               ? worse(Confidence, Certainty::Guarded)
+               : Confidence;
+  }
   bool isKnown() const { return Confidence == Certainty::Exact; }
   friend bool operator==(const Split &A, const Split &B) {
     return A.True == B.True && A.False == B.False &&
-           A.Confidence == B.Confidence && A.IsSample == B.IsSample;
+           A.Confidence == B.Confidence && A.IsSample == B.IsSample &&
+           A.IsLimited == B.IsLimited && A.MayBeFewerTrue == B.MayBeFewerTrue &&
+           A.MayBeFewerFalse == B.MayBeFewerFalse;
   }
 
-  /// "true 0000ffff, false ffff0000, guarded, open n - lane".
+  /// "true 0000ffff, false ffff0000, guarded, unresolved n - lane".
   void print(llvm::raw_ostream &OS) const;
   void dump() const;
 };

@@ -7,7 +7,8 @@
 // Every budget and limit that can change a report, with its unit, the reason
 // for the number, and what the report says where it is reached. Nothing is
 // dropped in silence: a value becomes an unknown with a reason, an access is
-// marked as inexact, or a gap is listed as not analysed.
+// marked as inexact and names the limit, a gap is listed as not analysed, or
+// a note says what a search for a fix has left out.
 //
 // What hardware has is in Bank/Gpu.h. Numbers that were read off nvcc are rules
 // of the compiler model, not limits, and stand beside the code that has them.
@@ -31,7 +32,10 @@ namespace limits {
 
 /// Steps that the walks of all kernels of a source may spend. It bounds the
 /// time for one source to some ten seconds. Reached: the kernels that follow
-/// get `MinKernelSteps` each.
+/// get `MinKernelSteps` each. What is left serves the search for fixes. Reached
+/// there: "no fix for 's': its proof takes more steps than the budget allows",
+/// or, where some layout was found, "a better layout of 's' may be left
+/// untried".
 inline constexpr uint64_t SourceSteps = 20'000'000;
 
 /// Steps that the walks of one kernel may spend. A kernel gets a quarter of
@@ -53,7 +57,8 @@ inline constexpr uint64_t ProofSteps = 4'000'000;
 
 /// Steps that the search for a swizzle, the second choice, may spend. Reached,
 /// where nothing else is offered: "no fix for 's': the search for a swizzle
-/// takes more steps than the budget allows".
+/// takes more steps than the budget allows"; else, "a better layout of 's' may
+/// be left untried".
 inline constexpr uint64_t SwizzleSteps = 100'000;
 
 //===----------------------------------------------------------------------===//
@@ -75,8 +80,10 @@ inline constexpr size_t ExitValues = 8;
 /// Iterations of a loop that are walked one by one, and steps that they may
 /// take in kernels and on the host. Tiles and reductions have fewer; walking
 /// more tells nothing new. Reached: the iterations that are left are walked as
-/// those of a loop of unknown length, and how often their accesses happen is
-/// not known.
+/// those of a loop of unknown length, and their accesses are inexact:
+/// "iterations are walked as one behind the first 512 of the loop", or "behind
+/// the first 200000 steps". On the host, what such a loop changes is unknown
+/// where it is passed to a launch.
 inline constexpr unsigned LoopIterations = 512;
 inline constexpr uint64_t LoopSteps = 200'000, HostLoopSteps = 4'000;
 
@@ -119,8 +126,9 @@ inline constexpr size_t FilledScalars = 4096;
 /// each element takes memory in every walk. Reached: the array is unknown.
 inline constexpr uint64_t ConstantElements = 4096;
 
-/// Terms of a product of two sums. Larger ones are one unknown: "the index
-/// depends on too many unknowns", where they differ between lanes.
+/// Terms of a product of two sums. Larger ones are not multiplied out. Reached:
+/// accesses whose addresses hold them are inexact, "depends on a product of
+/// more than 16 terms", since what lies side by side is not seen there.
 inline constexpr size_t ProductTerms = 16;
 
 /// Terms of a value that is one of several, by a condition. Longer sums are no
@@ -143,24 +151,32 @@ inline constexpr unsigned GroupCopyAccesses = 4096;
 
 /// Unknowns in an expression past which nothing is gained from its parts: what
 /// a hash mixes together grows with every step. Reached: "a computed value", or
-/// "computed by a long expression".
+/// "computed by a long expression"; accesses whose addresses hold it are
+/// inexact, "depends on a sum or product of more than 40 unknowns".
 inline constexpr unsigned ExpressionUnknowns = 40;
 
 /// Numbers of an unknown that are all tried. A warp has 32 lanes, and a
 /// remainder by more than that repeats. Reached: some of them are tried, and
-/// what comes of them is inexact.
+/// what comes of them is inexact, "not tried with every number of n". An
+/// unknown without an end has no such list in any case.
 inline constexpr uint64_t ListedNumbers = 40;
 
 /// Sets of numbers for its unknowns that decide a condition. One unknown of any
-/// kind fits, two of a warp's width do not. Reached: the condition is one on
-/// data, and what depends on it is possible at most.
+/// kind fits, two of a warp's width do not. Reached: "a condition counts as one
+/// on data", and what depends on it is possible at most.
 inline constexpr unsigned DecisionTrials = 256;
 
 /// Sets of numbers that an address is tried with, and those that look for an
 /// example where this is not enough. They bound the time for one address to
-/// some milliseconds. Reached: what lanes share is taken as one unknown; then,
+/// some milliseconds. Reached: what lanes share is taken as one unknown, and
+/// the cost is inexact, "not tried with every number of its unknowns"; then,
 /// "conflicts for some values", or "the index depends on too many unknowns".
 inline constexpr unsigned CostTrials = 600, SampleTrials = 64;
+
+/// Numbers of each unknown that look for such an example, and those where there
+/// are more than two unknowns: two or three of eight, or of four, fit in
+/// `SampleTrials`. Reached: as there.
+inline constexpr unsigned SampleNumbers = 8, SampleNumbersOfMany = 4;
 
 //===----------------------------------------------------------------------===//
 // Launches
@@ -182,14 +198,15 @@ inline constexpr size_t LaunchVariants = 6;
 
 /// Offsets of one base, and bases of one array, that a store is compared with,
 /// to see which loads have to be repeated behind it. Their product bounds the
-/// time for straight-line code. Reached: the store is taken to meet them; loads
-/// that are made again for this reason alone are inexact.
+/// time for straight-line code. Reached: the store is taken to meet them. Loads
+/// that are made again for this reason alone, and stores that may be dead, are
+/// inexact: "may repeat another access".
 inline constexpr size_t HeldOffsets = 64, HeldBases = 16;
 
-/// Chains of one array that neighbours may join at a time, and items of each;
+/// Chains of one array that are pending at a time, and items of each;
 /// likewise. Reached: the chains end. What would have gone on with one of them
-/// is inexact, as the chain is.
-inline constexpr size_t OpenChains = 32, ChainItems = 64;
+/// is inexact, as the chain is: "may merge with another access".
+inline constexpr size_t PendingChains = 32, ChainItems = 64;
 
 //===----------------------------------------------------------------------===//
 // Fixes
@@ -204,6 +221,28 @@ inline constexpr size_t RowFactors = 4;
 /// walk is made with longer rows: those of one byte that fill all banks once.
 /// No layout that is tried has more.
 inline constexpr int64_t RowUnits = 128;
+
+/// Lengths of each of two dimensions of an array that grow together. One alone
+/// is tried with all of them; the pairs would take too long. Reached, where
+/// nothing is found: "no fix for 's': more pairs of longer dimensions may help
+/// than are tried".
+inline constexpr size_t PaddingsOfPair = 8;
+
+/// Rows, and columns, that a swizzle may count in one step: those of a warp,
+/// and the words of the largest array. Reached: swizzles by longer steps are
+/// not tried. A report names the swizzle that was found, and claims of none
+/// that it does not exist.
+inline constexpr int64_t SwizzleRows = 32, SwizzleColumns = 4096;
+
+//===----------------------------------------------------------------------===//
+// Texts
+//===----------------------------------------------------------------------===//
+
+/// Brackets within brackets of an operand of inline assembly: it bounds the
+/// stack; real ones have two. Reached: "an operand of inline assembly within 32
+/// brackets in kernel 'k' not analysed: it is passed over", and what is made
+/// of it is unknown.
+inline constexpr unsigned OperandDepth = 32;
 
 } // namespace limits
 } // namespace banklint

@@ -96,6 +96,9 @@ struct ReasonFields {
   Reason Inner = {};
 };
 
+/// Whether reasons of a kind have fields beside the line.
+bool hasFields(ReasonKind Kind);
+
 /// The sentence, or the name; "" of no reason.
 std::string toText(const Reason &Why);
 

@@ -207,6 +207,9 @@ struct Variable {
   llvm::ArrayRef<int64_t> Choices;
   unsigned SureChoices = 1;
   Reason Why; ///< what a symbol is, or why it varies
+  /// The limit at which it, or what it is computed from, stopped being taken
+  /// apart. Records of accesses say it (`AccessRecord::Limit`).
+  ReasonKind Limit = ReasonKind::None;
   SymbolKind Role = SymbolKind::Unknown;
   Variable *NextSimilar = nullptr; ///< in the pool's table of operations
   /// Of an operation, also where it is kept as a symbol or varying because
@@ -322,6 +325,8 @@ public:
   Reason reason(ReasonKind Kind, int64_t Number) {
     return Reason(Kind, {{}, Number}, Storage);
   }
+  /// The limit at which part of a value stopped being taken apart.
+  Reason limitOf(const Value &V);
   Reason named(llvm::StringRef Name) { return reason(ReasonKind::Named, Name); }
   llvm::BumpPtrAllocator &storage() { return Storage; }
 

@@ -44,7 +44,7 @@ enum class FixPlace {
   /// fix. Those of notes, unsafe ones too, are for `--fix-notes`.
   Warning,
   /// Each note that carries edits becomes a quick fix of that name, and is no
-  /// longer shown as a note: the text is told twice.
+  /// longer shown as a note: the text would stand there twice.
   Note,
 };
 

@@ -1,13 +1,14 @@
-//===- JoinTest.cpp - From accesses to findings ---------------------------===//
+//===- CollectTest.cpp - From accesses to findings
+//---------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Finding/Join.h"
+#include "Finding/Collect.h"
 #include "Finding/Finding.h"
-#include "Source/AccessKey.h"
 #include "Finding/Note.h"
+#include "Source/AccessKey.h"
 #include "gtest/gtest.h"
 #include <array>
 #include <cstddef>
@@ -20,9 +21,9 @@ static Access conflict(double Wavefronts, std::array<unsigned, 3> Block,
   Access A;
   A.Span = {{"a.cu", 5, 3}, 5, 9};
   A.Operation = Operation;
-  A.Array = "s";
+  A.Arrays = {"s"};
   A.Block = Block;
-  A.BlockSource = "--block-dim";
+  A.BlockFrom = {BlockSource::Rule, "--block-dim"};
   A.Judgement = Verdict::Conflict;
   A.Wavefronts = A.Worst = Wavefronts;
   A.Ideal = 1;
@@ -41,8 +42,8 @@ template <typename T> static size_t countOf(const Finding &F) {
   return Count;
 }
 
-TEST(JoinAccesses, KeepsOperationsAtOnePlaceApart) {
-  std::vector<Finding> Findings = joinAccesses(
+TEST(CollectFindings, KeepsOperationsAtOnePlaceApart) {
+  std::vector<Finding> Findings = collectFindings(
       {conflict(2, {32, 1, 1}), conflict(4, {32, 1, 1}, AccessOperation::Store),
        conflict(8, {64, 1, 1})});
   ASSERT_EQ(Findings.size(), 2u);
@@ -57,45 +58,46 @@ TEST(JoinAccesses, KeepsOperationsAtOnePlaceApart) {
             "4-way bank conflict in store to 's': 4 wavefronts, ideal 1");
 }
 
-TEST(JoinAccesses, NotesTheWorstBlockAndEachOtherLaunchOnce) {
+TEST(CollectFindings, NotesTheWorstBlockAndEachOtherLaunchOnce) {
   std::vector<Finding> Findings =
-      joinAccesses({launched(conflict(2, {32, 1, 1}), 20),
-                    launched(conflict(4, {64, 1, 1}), 21),
-                    launched(conflict(2, {32, 1, 1}), 22),
-                    launched(conflict(4, {64, 1, 1}), 23)});
+      collectFindings({launched(conflict(2, {32, 1, 1}), 20),
+                       launched(conflict(4, {64, 1, 1}), 21),
+                       launched(conflict(2, {32, 1, 1}), 22),
+                       launched(conflict(4, {64, 1, 1}), 23)});
   ASSERT_EQ(Findings.size(), 1u);
   const std::vector<Note> &Notes = Findings[0].Notes;
   ASSERT_EQ(Notes.size(), 2u);
   ASSERT_TRUE(Notes[0].getAs<note::Launch>());
   EXPECT_EQ(Notes[0].getAs<note::Launch>()->Block[0], 64u);
-  EXPECT_EQ(Notes[0].getAs<note::Launch>()->Source, "");
+  EXPECT_FALSE(Notes[0].getAs<note::Launch>()->Source);
   EXPECT_EQ(Notes[0].Span.Begin.Line, 21u);
   ASSERT_TRUE(Notes[1].getAs<note::OtherLaunch>());
   EXPECT_EQ(Notes[1].getAs<note::OtherLaunch>()->Wavefronts, 2);
   EXPECT_EQ(Notes[1].Span.Begin.Line, 20u);
 }
 
-TEST(JoinAccesses, NotesWhoSaysTheBlockWhereNoLaunchDoes) {
+TEST(CollectFindings, NotesWhoSaysTheBlockWhereNoLaunchDoes) {
   Access A = conflict(2, {32, 1, 1});
-  A.Why = "lanes meet";
+  A.Why = EqualSteps{128};
   A.Guard = {{"a.cu", 4, 7}, 4, 9};
-  std::vector<Finding> Findings = joinAccesses({A});
+  std::vector<Finding> Findings = collectFindings({A});
   ASSERT_EQ(Findings.size(), 1u);
   EXPECT_EQ(Findings[0].Notes.size(), 3u);
   EXPECT_EQ(countOf<note::Why>(Findings[0]), 1u);
   EXPECT_EQ(countOf<note::Guard>(Findings[0]), 1u);
   const auto *Launch = Findings[0].Notes.back().getAs<note::Launch>();
   ASSERT_TRUE(Launch);
-  EXPECT_EQ(Launch->Source, "--block-dim");
+  ASSERT_TRUE(Launch->Source);
+  EXPECT_EQ(toText(*Launch->Source), "--block-dim");
   EXPECT_EQ(countOf<note::Possible>(Findings[0]), 0u);
 }
 
-TEST(JoinAccesses, GivesTheReasonOfAPossibleConflict) {
+TEST(CollectFindings, GivesTheReasonOfAPossibleConflict) {
   Access A = conflict(2, {32, 1, 1});
   A.Judgement = Verdict::Possible;
-  A.Reason = "for some n";
-  EXPECT_TRUE(joinAccesses({A}).empty());
-  std::vector<Finding> Findings = joinAccesses({A}, /*HasPossible=*/true);
+  A.Reason = SomeBlocks{{{32, 1, 1}}, {}};
+  EXPECT_TRUE(collectFindings({A}).empty());
+  std::vector<Finding> Findings = collectFindings({A}, /*HasPossible=*/true);
   ASSERT_EQ(Findings.size(), 1u);
   EXPECT_EQ(countOf<note::Possible>(Findings[0]), 1u);
 }

@@ -1,17 +1,17 @@
-//===- Joining.h - Neighbours that become one access ------------*- C++ -*-===//
+//===- WideAccess.h - Neighbours that become one access ---------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The compiler joins accesses to neighbouring places twice, by different rules:
-// as chains, while the source is still an intermediate language, and as groups,
-// when there is machine code.
+// The compiler merges accesses to neighbouring places twice, by different
+// rules: as chains (Chains.cpp), in LLVM's intermediate language, and as merge
+// groups (Groups.cpp), in machine code.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_COMPILER_JOINING_H
-#define BANKLINT_COMPILER_JOINING_H
+#ifndef BANKLINT_COMPILER_WIDEACCESS_H
+#define BANKLINT_COMPILER_WIDEACCESS_H
 
 #include "LoopAddresses.h"
 #include "MergeItems.h"
@@ -33,20 +33,20 @@ struct WideAccess {
   void dump() const;
 };
 
-/// Where the declaration of an array promises an alignment, its accesses join
+/// Where the declaration of an array promises an alignment, its accesses merge
 /// before there is machine code: of one basic block, whatever lies in between
-/// and does not meet them. Gives those that join. Items that a limit keeps
+/// and does not meet them. Gives those that merge. Items that a limit keeps
 /// apart are doubted.
-std::vector<WideAccess> joinChains(MergeItems &Items,
-                                   const LoopAddresses &Loops);
+std::vector<WideAccess> mergeChains(MergeItems &Items,
+                                    const LoopAddresses &Loops);
 
-/// What is left joins in machine code: loads between two stores or barriers,
+/// What is left merges in machine code: loads between two stores or barriers,
 /// and unbroken runs of stores, each of one base. Gives all accesses of the
 /// items that are not in `Chains`, those that stay as they are included, but
 /// not what can never merge.
-std::vector<WideAccess> joinGroups(const MergeItems &Items,
-                                   const LoopAddresses &Loops,
-                                   llvm::ArrayRef<WideAccess> Chains);
+std::vector<WideAccess> mergeGroups(const MergeItems &Items,
+                                    const LoopAddresses &Loops,
+                                    llvm::ArrayRef<WideAccess> Chains);
 
 /// Where an access stands in the machine code: of loads where the first is, of
 /// stores where the last is.
@@ -54,4 +54,4 @@ uint32_t standingOf(const MergeItems &Items, const WideAccess &Access);
 
 } // namespace banklint
 
-#endif // BANKLINT_COMPILER_JOINING_H
+#endif // BANKLINT_COMPILER_WIDEACCESS_H

@@ -1,11 +1,12 @@
-//===- Join.h - From accesses to what a reader is warned about --*- C++ -*-===//
+//===- Collect.h - From accesses to what a reader is warned about -*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_FINDING_JOIN_H
-#define BANKLINT_FINDING_JOIN_H
+#ifndef BANKLINT_FINDING_COLLECT_H
+#define BANKLINT_FINDING_COLLECT_H
 
 #include "Finding/Finding.h"
 
@@ -16,9 +17,9 @@ namespace banklint {
 /// of the worst and notes the others. In the order of the accesses. With
 /// `HasPossible` those that possibly conflict are findings too, unless they
 /// certainly do in another kernel or block.
-std::vector<Finding> joinAccesses(const std::vector<Access> &Accesses,
-                                  bool HasPossible = false);
+std::vector<Finding> collectFindings(const std::vector<Access> &Accesses,
+                                     bool HasPossible = false);
 
 } // namespace banklint
 
-#endif // BANKLINT_FINDING_JOIN_H
+#endif // BANKLINT_FINDING_COLLECT_H

@@ -1,16 +1,16 @@
-//===- Join.cpp - From accesses to what a reader is warned about ----------===//
+//===- Collect.cpp - From accesses to what a reader is warned about -------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Finding/Join.h"
+#include "Finding/Collect.h"
 #include "Config/Rules.h"
 #include "Finding/Wording.h"
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 
 using namespace banklint;
@@ -19,7 +19,6 @@ static double ratio(const Access &A) { return *A.Wavefronts / *A.Ideal; }
 
 static std::string messageFor(const Access &A) {
   bool IsSteady = std::abs(ratio(A) - *A.Worst) < 1e-9;
-  std::string Array = A.Array.empty() ? "shared memory" : "'" + A.Array + "'";
   std::string Spent = A.FewestWavefronts
                           ? wavefrontText(*A.FewestWavefronts) + " to " +
                                 wavefrontText(*A.MostWavefronts) +
@@ -29,7 +28,7 @@ static std::string messageFor(const Access &A) {
   return std::string(A.Judgement == Verdict::Possible ? "possible " : "") +
          (IsSteady && !A.IsHalf ? "" : "up to ") + wavefrontText(*A.Worst) +
          "-way bank conflict in " + operationName(A.Operation) + " " +
-         operationPreposition(A.Operation) + " " + Array + ": " +
+         operationPreposition(A.Operation) + " " + arrayText(A.Arrays) + ": " +
          (A.IsHalf ? "up to " : "") + Spent + ", ideal " +
          wavefrontText(*A.Ideal);
 }
@@ -50,9 +49,8 @@ excessPerBlock(const std::vector<const Access *> &Group) {
 
 static Note launchNote(const Access &A) {
   if (A.Launch.Begin.Line)
-    return {A.Launch, note::Launch{A.Block, ""}};
-  assert(!A.BlockSource.empty() && "a block has a launch or another source");
-  return {A.Span, note::Launch{A.Block, A.BlockSource}};
+    return {A.Launch, note::Launch{A.Block, std::nullopt}};
+  return {A.Span, note::Launch{A.Block, A.BlockFrom}};
 }
 
 /// Why the access conflicts, and what the numbers of the warning hold for.
@@ -60,8 +58,8 @@ static std::vector<Note> notesOn(const Access &Worst) {
   std::vector<Note> Notes;
   if (Worst.Judgement == Verdict::Possible)
     Notes.push_back({Worst.Span, note::Possible{Worst.Reason}});
-  if (!Worst.Why.empty())
-    Notes.push_back({Worst.Span, note::Why{Worst.Why}});
+  if (Worst.Why)
+    Notes.push_back({Worst.Span, note::Why{*Worst.Why}});
   if (Worst.IsProbe)
     Notes.push_back({Worst.Span, note::Probe{Worst.Kernel}});
   if (Worst.Guard.Begin.Line)
@@ -81,9 +79,10 @@ static void keepCertain(std::vector<const Access *> &Group) {
                 Group.end());
 }
 
-std::vector<Finding> banklint::joinAccesses(const std::vector<Access> &Accesses,
-                                            bool HasPossible) {
-  std::map<AccessKey, std::vector<const Access *>> Joined;
+std::vector<Finding>
+banklint::collectFindings(const std::vector<Access> &Accesses,
+                          bool HasPossible) {
+  std::map<AccessKey, std::vector<const Access *>> ByKey;
   std::vector<AccessKey> Order;
   for (const Access &A : Accesses) {
     bool IsReported =
@@ -91,14 +90,14 @@ std::vector<Finding> banklint::joinAccesses(const std::vector<Access> &Accesses,
         (HasPossible && A.Judgement == Verdict::Possible && A.Wavefronts);
     if (!IsReported || A.IsAtCall || A.IsPartOf)
       continue;
-    std::vector<const Access *> &Group = Joined[A.key()];
+    std::vector<const Access *> &Group = ByKey[A.key()];
     if (Group.empty())
       Order.push_back(A.key());
     Group.push_back(&A);
   }
   std::vector<Finding> Findings;
   for (const AccessKey &Where : Order) {
-    std::vector<const Access *> &Group = Joined[Where];
+    std::vector<const Access *> &Group = ByKey[Where];
     keepCertain(Group);
     const Access *Worst = Group.front();
     for (const Access *A : Group)
@@ -112,7 +111,7 @@ std::vector<Finding> banklint::joinAccesses(const std::vector<Access> &Accesses,
     F.DeclaredEndLine = Worst->DeclaredEndLine;
     F.Function = Worst->Function;
     F.Text = Worst->Text;
-    F.Array = Worst->Array;
+    F.Arrays = Worst->Arrays;
     F.Operation = Worst->Operation;
     F.Ways = 0;
     for (const Access *A : Group)

@@ -1,0 +1,171 @@
+//===- Paths.cpp - The paths through a statement --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Paths.h"
+#include "Jumps.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include <utility>
+
+using namespace banklint;
+using namespace clang;
+using llvm::ArrayRef;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+using llvm::SmallVector;
+
+/// The statements of a block, without the blocks in it.
+static void flatten(const Stmt *S, PathSteps &Into) {
+  if (const auto *Block = dyn_cast_or_null<CompoundStmt>(S))
+    for (const Stmt *Child : Block->body())
+      flatten(Child, Into);
+  else if (S && !isa<NullStmt>(S))
+    Into.push_back(S);
+}
+
+namespace {
+/// Lists what the paths do, one after the other.
+class PathLister {
+public:
+  /// False where the paths are not understood.
+  bool listBranch(const Stmt *S);
+  /// Of what a function does from here on; each path returns.
+  bool listReturns(ArrayRef<const Stmt *> Code);
+
+  std::vector<PathSteps> Paths;
+  SmallVector<const Stmt *, 2> Inner;
+
+private:
+  bool listArm(const Stmt *Arm);
+  bool listEnd(PathSteps Arm);
+  bool listSwitch(const SwitchStmt *S);
+};
+} // namespace
+
+/// The last statement may branch again.
+bool PathLister::listEnd(PathSteps Arm) {
+  const Stmt *Last = Arm.empty() ? nullptr : Arm.back();
+  if (Last && (isa<IfStmt>(Last) || isa<SwitchStmt>(Last))) {
+    Inner.push_back(Last);
+    return listBranch(Last);
+  }
+  // What leaves does not go on behind the branch.
+  if (!Last || !isJump(Last))
+    Paths.push_back(std::move(Arm));
+  return true;
+}
+
+bool PathLister::listArm(const Stmt *Arm) {
+  PathSteps Code;
+  flatten(Arm, Code);
+  return listEnd(std::move(Code));
+}
+
+/// The statements from each label to its `break`.
+static bool casesOf(const SwitchStmt *S, std::vector<PathSteps> &Cases,
+                    bool &HasDefault) {
+  PathSteps Body;
+  flatten(S->getBody(), Body);
+  bool IsInCase = false; // whose jump has not been met
+  size_t LabelsMet = 0;
+  auto Take = [&](const Stmt *Step) {
+    if (IsInCase && !isa<BreakStmt>(Step))
+      Cases.back().push_back(Step);
+    IsInCase &= !isJump(Step);
+  };
+  for (const Stmt *Step : Body) {
+    if (isa<SwitchCase>(Step)) {
+      if (std::exchange(IsInCase, true))
+        return false;
+      Cases.emplace_back();
+      while (const auto *Label = dyn_cast<SwitchCase>(Step)) {
+        HasDefault |= isa<DefaultStmt>(Label);
+        ++LabelsMet;
+        Step = Label->getSubStmt();
+      }
+      PathSteps First;
+      flatten(Step, First);
+      for (const Stmt *Of : First)
+        Take(Of);
+    } else {
+      Take(Step);
+    }
+  }
+  // Others stand inside of statements, or behind labels of another kind.
+  size_t Labels = 0;
+  for (const SwitchCase *Label = S->getSwitchCaseList(); Label;
+       Label = Label->getNextSwitchCase())
+    ++Labels;
+  return LabelsMet == Labels;
+}
+
+bool PathLister::listSwitch(const SwitchStmt *S) {
+  std::vector<PathSteps> Cases;
+  bool HasDefault = false;
+  if (!casesOf(S, Cases, HasDefault))
+    return false;
+  if (!HasDefault)
+    Cases.emplace_back();
+  bool IsUnderstood = true;
+  for (PathSteps &Case : Cases)
+    IsUnderstood &= listEnd(std::move(Case));
+  return IsUnderstood;
+}
+
+bool PathLister::listBranch(const Stmt *S) {
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S))
+    return listSwitch(Switch);
+  const auto *If = cast<IfStmt>(S);
+  bool IsUnderstood = listArm(If->getThen());
+  return listArm(If->getElse()) && IsUnderstood;
+}
+
+bool PathLister::listReturns(ArrayRef<const Stmt *> Code) {
+  for (size_t I = 0; I != Code.size(); ++I) {
+    if (isa<ReturnStmt>(Code[I])) {
+      Paths.push_back({Code[I]});
+      return true;
+    }
+    std::vector<PathSteps> Arms;
+    bool GoesOn = false;
+    if (const auto *If = dyn_cast<IfStmt>(Code[I])) {
+      flatten(If->getThen(), Arms.emplace_back());
+      if (If->getElse())
+        flatten(If->getElse(), Arms.emplace_back());
+      GoesOn = !If->getElse();
+    } else if (const auto *Switch = dyn_cast<SwitchStmt>(Code[I])) {
+      bool HasDefault = false;
+      if (!casesOf(Switch, Arms, HasDefault))
+        return false;
+      GoesOn = !HasDefault;
+    } else {
+      continue;
+    }
+    if (!llvm::all_of(Arms,
+                      [&](const PathSteps &Arm) { return listReturns(Arm); }))
+      return false;
+    if (!GoesOn)
+      return true;
+  }
+  return false; // a path without a value
+}
+
+BranchPaths banklint::pathsOf(const Stmt *Branch) {
+  PathLister Lister;
+  const bool AreUnderstood = Lister.listBranch(Branch);
+  return {std::move(Lister.Paths), std::move(Lister.Inner), AreUnderstood};
+}
+
+BranchPaths banklint::returnsOf(const Stmt *Body) {
+  PathLister Lister;
+  PathSteps Code;
+  flatten(Body, Code);
+  const bool AreUnderstood = Lister.listReturns(Code);
+  return {std::move(Lister.Paths), {}, AreUnderstood};
+}

@@ -1,0 +1,32 @@
+//===- SameText.h - Expressions that read the same --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_INTERPRETER_SAMETEXT_H
+#define BANKLINT_INTERPRETER_SAMETEXT_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/FoldingSet.h"
+
+namespace banklint {
+
+/// What two expressions share that read the same, once templates are
+/// instantiated. Whether they mean the same is for the walk to say.
+inline llvm::FoldingSetNodeID textOf(const clang::Expr *E,
+                                     const clang::ASTContext &Context) {
+  llvm::FoldingSetNodeID Text;
+  E->Profile(Text, Context, /*Canonical=*/true);
+  return Text;
+}
+
+inline bool areSameText(const clang::Expr *A, const clang::Expr *B,
+                        const clang::ASTContext &Context) {
+  return textOf(A, Context) == textOf(B, Context);
+}
+
+} // namespace banklint
+
+#endif // BANKLINT_INTERPRETER_SAMETEXT_H
