@@ -345,7 +345,7 @@ Scalar Machine::readPart(Object &O, int64_t OffsetBytes, QualType Type) {
         Whole, Types.intType(Type));
   }
   if (!Loaded.empty())
-    useBytes(O, OffsetBytes, Bytes);
+    useLoaded(O, OffsetBytes, Type);
   if (Type->isPointerType())
     return lost(P.named(OtherParts));
   return unknownOf(Type, false, P.named(OtherParts), SourceLocation());
