@@ -387,9 +387,10 @@ noteUnseenArrays(const FunctionDecl *Kernel, const SharedMemory &Memory,
   llvm::StringSet<> Seen;
   for (const auto &[Site, Accesses] : BySite)
     for (const Access &A : Accesses) {
-      if (A.Array.empty()) // of some array
+      if (A.Arrays.empty()) // of some array
         return;
-      Seen.insert(A.Array);
+      for (const std::string &Array : A.Arrays)
+        Seen.insert(Array);
     }
   for (const SharedArray *Array : Memory.arrays())
     if (Array->isDeclared() && (BySite.empty() || Array->Escapes) &&

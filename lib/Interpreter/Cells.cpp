@@ -283,8 +283,18 @@ Scalar Machine::readCell(Object &O, int64_t OffsetBytes, QualType Type) {
   return V;
 }
 
+/// The most that a scalar takes.
+static constexpr int64_t MostScalarBytes = 16;
+
+/// What a scalar takes in memory: a reference, an address.
+static int64_t cellBytesOf(QualType Type, const TypeLayouts &Types) {
+  constexpr int64_t AddressBytes = 8;
+  return Type->isReferenceType() ? AddressBytes : Types.sizeOf(Type);
+}
+
 Scalar Machine::sized(Scalar V, QualType Type) const {
-  V.Bytes = uint8_t(std::min<int64_t>(Types.sizeOf(Type), UINT8_MAX));
+  const int64_t Bytes = cellBytesOf(Type, Types);
+  V.Bytes = Bytes <= MostScalarBytes ? uint8_t(Bytes) : 0;
   return V;
 }
 
@@ -294,10 +304,9 @@ static const char OtherParts[] = "part of what was written as another type";
 /// is none.
 const CellMap::Entry *Machine::cellAround(Object &O,
                                           int64_t OffsetBytes) const {
-  constexpr int64_t MostBytes = 16; // of a scalar
   for (auto Cell = O.Cells.lowerBound(OffsetBytes); Cell != O.Cells.begin();) {
     --Cell;
-    if (Cell->first + MostBytes <= OffsetBytes)
+    if (Cell->first + MostScalarBytes <= OffsetBytes)
       break;
     if (Cell->first + Cell->second.Bytes > OffsetBytes)
       return &*Cell;
@@ -308,7 +317,7 @@ const CellMap::Entry *Machine::cellAround(Object &O,
 /// Memory may be read as another type than it was written as: of an integer
 /// that is wider, the bits are known.
 Scalar Machine::readPart(Object &O, int64_t OffsetBytes, QualType Type) {
-  const int64_t Bytes = Types.sizeOf(Type);
+  const int64_t Bytes = cellBytesOf(Type, Types);
   auto First = O.Cells.lowerBound(OffsetBytes);
   const bool HasCell = First != O.Cells.end() && First->first == OffsetBytes;
   const bool Fits =
@@ -336,7 +345,7 @@ Scalar Machine::readPart(Object &O, int64_t OffsetBytes, QualType Type) {
         Whole, Types.intType(Type));
   }
   if (!Loaded.empty())
-    useBytes(O, OffsetBytes, Bytes);
+    useLoaded(O, OffsetBytes, Type);
   if (Type->isPointerType())
     return lost(P.named(OtherParts));
   return unknownOf(Type, false, P.named(OtherParts), SourceLocation());

@@ -145,15 +145,15 @@ public:
     return Result;
   }
   Scalar VisitBinaryConditionalOperator(const BinaryConditionalOperator *E) {
-    const OpaqueValueExpr *Common = E->getOpaqueValue();
-    const Expr *Source = I.sourceOf(Common);
+    const OpaqueValueExpr *Tested = E->getOpaqueValue();
+    const Expr *Source = I.sourceOf(Tested);
     if (Source->isGLValue())
       return VisitExpr(E);
     // Evaluated once, and looked at twice.
-    I.OpaqueValues[Common] = again(Source);
+    I.OpaqueValues[Tested] = again(Source);
     Scalar Result = I.evaluateConditional(E->getCond(), E->getTrueExpr(),
                                           E->getFalseExpr());
-    I.OpaqueValues.erase(Common);
+    I.OpaqueValues.erase(Tested);
     return Result;
   }
   Scalar VisitOpaqueValueExpr(const OpaqueValueExpr *E) {

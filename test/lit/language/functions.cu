@@ -169,5 +169,17 @@ __global__ void __launch_bounds__(32) misc(int *out) {
   auto [p, q] = (int2){4, 8};
   s[q * t] = 1;
 }
+__device__ void capture(int (&items)[64], const int &a, int b, int *s) {
+  auto at = [&](int q) { return &items[(a * q + b) & 63]; };
+  *at(2) = 1;
+  s[a * *&b] = 1;
+  auto copy = [=](int q) { s[a * q + b] = 1; };
+  copy(4);
+}
+__global__ void __launch_bounds__(32) references(int *out) {
+  __shared__ int s[8192], items[64];
+  int t = threadIdx.x;
+  capture(items, t, t & 1, s);
+}
 
 // CHECK: {{^}}0 differ where banklint is exact, 0 otherwise
