@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CommonCode.h"
 #include "Interpreter.h"
+#include "Syntax/CommonCode.h"
 
 using namespace banklint;
 using namespace clang;

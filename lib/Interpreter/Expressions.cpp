@@ -8,6 +8,9 @@
 #include "ExpressionVisitor.h"
 #include "Warp/Limits.h"
 
+// Each cast and each operator that Clang has is thought about.
+#pragma GCC diagnostic error "-Wswitch"
+
 using namespace banklint;
 using namespace clang;
 using llvm::cast;

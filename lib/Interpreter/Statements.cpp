@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CommonCode.h"
 #include "Interpreter.h"
 #include "NodeClasses.h"
+#include "Syntax/CommonCode.h"
 
 using namespace banklint;
 using namespace clang;

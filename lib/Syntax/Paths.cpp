@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Paths.h"
-#include "Jumps.h"
+#include "Syntax/Jumps.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"

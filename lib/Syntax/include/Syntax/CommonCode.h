@@ -17,8 +17,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_INTERPRETER_COMMONCODE_H
-#define BANKLINT_INTERPRETER_COMMONCODE_H
+#ifndef BANKLINT_SYNTAX_COMMONCODE_H
+#define BANKLINT_SYNTAX_COMMONCODE_H
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
@@ -49,4 +49,4 @@ ifsThatEndArms(const clang::IfStmt *S);
 
 } // namespace banklint
 
-#endif // BANKLINT_INTERPRETER_COMMONCODE_H
+#endif // BANKLINT_SYNTAX_COMMONCODE_H

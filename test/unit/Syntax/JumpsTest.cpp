@@ -4,8 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Jumps.h"
-#include "ParsedSource.h"
+#include "Syntax/Jumps.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/Frontend/ASTUnit.h"
+#include "clang/Tooling/Tooling.h"
+#include "gtest/gtest.h"
 
 using namespace banklint;
 using clang::CompoundStmt;
@@ -16,13 +20,18 @@ using clang::Stmt;
 /// are an `a`, an `n` and the array `xs`.
 static void withBody(llvm::StringRef Statements,
                      llvm::function_ref<void(const CompoundStmt *)> Use) {
-  withCuda(("__device__ int f(bool a, int n, int (&xs)[2]) { " + Statements +
-            "; return n; }")
-               .str(),
-           [&](clang::ASTContext &Context) {
-             Use(llvm::cast<CompoundStmt>(
-                 declared<FunctionDecl>("f", Context)->getBody()));
-           });
+  const std::unique_ptr<clang::ASTUnit> Unit =
+      clang::tooling::buildASTFromCodeWithArgs(
+          ("int f(bool a, int n, int (&xs)[2]) { " + Statements +
+           "; return n; }")
+              .str(),
+          {"-std=c++17"}, "jumps.cc");
+  ASSERT_TRUE(Unit && !Unit->getDiagnostics().hasErrorOccurred());
+  for (const clang::Decl *D :
+       Unit->getASTContext().getTranslationUnitDecl()->decls())
+    if (const auto *Function = llvm::dyn_cast<FunctionDecl>(D);
+        Function && Function->hasBody())
+      Use(llvm::cast<CompoundStmt>(Function->getBody()));
 }
 
 /// The kinds of jumps out of the first statement: "bcr".

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_INTERPRETER_SAMETEXT_H
-#define BANKLINT_INTERPRETER_SAMETEXT_H
+#ifndef BANKLINT_SYNTAX_SAMETEXT_H
+#define BANKLINT_SYNTAX_SAMETEXT_H
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -29,4 +29,4 @@ inline bool areSameText(const clang::Expr *A, const clang::Expr *B,
 
 } // namespace banklint
 
-#endif // BANKLINT_INTERPRETER_SAMETEXT_H
+#endif // BANKLINT_SYNTAX_SAMETEXT_H

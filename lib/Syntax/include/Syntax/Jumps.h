@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_INTERPRETER_JUMPS_H
-#define BANKLINT_INTERPRETER_JUMPS_H
+#ifndef BANKLINT_SYNTAX_JUMPS_H
+#define BANKLINT_SYNTAX_JUMPS_H
 
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
@@ -52,4 +52,4 @@ bool endsWithJump(const clang::Stmt *S);
 
 } // namespace banklint
 
-#endif // BANKLINT_INTERPRETER_JUMPS_H
+#endif // BANKLINT_SYNTAX_JUMPS_H

@@ -25,8 +25,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_INTERPRETER_PATHACCESSES_H
-#define BANKLINT_INTERPRETER_PATHACCESSES_H
+#ifndef BANKLINT_SYNTAX_PATHACCESSES_H
+#define BANKLINT_SYNTAX_PATHACCESSES_H
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
@@ -58,4 +58,4 @@ PathAccesses accessesOfReturns(const clang::Stmt *Body,
 
 } // namespace banklint
 
-#endif // BANKLINT_INTERPRETER_PATHACCESSES_H
+#endif // BANKLINT_SYNTAX_PATHACCESSES_H

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter/Unrolling.h"
+#include "Syntax/Unrolling.h"
 #include "SameText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"

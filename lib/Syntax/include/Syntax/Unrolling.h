@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_INTERPRETER_UNROLLING_H
-#define BANKLINT_INTERPRETER_UNROLLING_H
+#ifndef BANKLINT_SYNTAX_UNROLLING_H
+#define BANKLINT_SYNTAX_UNROLLING_H
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
@@ -88,4 +88,4 @@ bool readsMemory(const clang::Expr *E);
 
 } // namespace banklint
 
-#endif // BANKLINT_INTERPRETER_UNROLLING_H
+#endif // BANKLINT_SYNTAX_UNROLLING_H

@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_INTERPRETER_PATHS_H
-#define BANKLINT_INTERPRETER_PATHS_H
+#ifndef BANKLINT_SYNTAX_PATHS_H
+#define BANKLINT_SYNTAX_PATHS_H
 
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/SmallVector.h"
@@ -41,4 +41,4 @@ BranchPaths returnsOf(const clang::Stmt *Body);
 
 } // namespace banklint
 
-#endif // BANKLINT_INTERPRETER_PATHS_H
+#endif // BANKLINT_SYNTAX_PATHS_H

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CommonCode.h"
+#include "Syntax/CommonCode.h"
 #include "SameText.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/FoldingSet.h"

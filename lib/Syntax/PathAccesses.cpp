@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PathAccesses.h"
+#include "Syntax/PathAccesses.h"
 #include "Paths.h"
 #include "SameText.h"
 #include "clang/AST/Decl.h"
