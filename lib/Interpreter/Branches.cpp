@@ -44,7 +44,9 @@ private:
   ExitScope *iteration() const {
     return I.InnerLoop ? I.InnerLoop->Iteration : nullptr;
   }
+  LaneMask othersIn(LaneMask Lanes, bool IsElse) const;
   LaneMask runArm(LaneMask Lanes, Arm Code, bool IsElse);
+  void runForOthers(Arm Code);
   LaneMask runUnknownArm(LaneMask Lanes, Arm Code, bool IsElse,
                          const Journal::Position &Begin,
                          const ExitCounts &Known);
@@ -59,11 +61,56 @@ private:
   unsigned NextArm;
 };
 
+/// Lanes that may be in an arm, too, for other numbers of what is not known.
+LaneMask Interpreter::BranchWalk::othersIn(LaneMask Lanes, bool IsElse) const {
+  if (!Condition.IsSample)
+    return IsElse ? Condition.OthersFalse : Condition.OthersTrue;
+  // None goes where even the fullest sample has no lane.
+  return Lanes ? (Before.Lanes | Before.Others) & ~Lanes : 0;
+}
+
+/// An arm that no lane of the sample enters. Others may: which ones is not
+/// known, so that it is as under a condition on data. They are gone behind it.
+void Interpreter::BranchWalk::runForOthers(Arm Code) {
+  const LaneMask Entered = std::exchange(I.Active.Others, 0);
+  I.Active.Lanes = Entered;
+  I.Active.Confidence = worse(I.Active.Confidence, Certainty::Data);
+  I.Active.Guard = Where;
+  Frame &Function = *I.Top;
+  const llvm::SaveAndRestore RestoreReturned(Function.Returned);
+  const Certainty ReturnsHere = Function.Returns;
+  const size_t Returns = Function.Exits.Exits.size();
+  Loop *L = I.InnerLoop;
+  if (!L) {
+    Code();
+  } else {
+    const llvm::SaveAndRestore RestoreBroken(L->Broken);
+    const llvm::SaveAndRestore RestoreContinued(L->Continued);
+    const llvm::SaveAndRestore RestoreNewlyBroken(L->NewlyBroken);
+    const llvm::SaveAndRestore RestoreNewlyContinued(L->NewlyContinued);
+    const size_t Breaks = L->Exits.size();
+    const size_t Continues = L->Iteration ? L->Iteration->Exits.size() : 0;
+    Code();
+    L->Exits.resize(Breaks);
+    if (L->Iteration)
+      L->Iteration->Exits.resize(Continues);
+  }
+  Function.Exits.Exits.resize(Returns);
+  // Where some leave, those that go on are fewer for these numbers.
+  Function.Returns = ReturnsHere;
+  if (I.Active.Lanes != Entered) {
+    Function.Returns = worse(ReturnsHere, Certainty::Guarded);
+    Function.ReturnGuard = Where;
+  }
+  I.Active.Lanes = 0;
+}
+
 /// Returns the lanes that come to the arm's end.
 LaneMask Interpreter::BranchWalk::runArm(LaneMask Lanes, Arm Code,
                                          bool IsElse) {
   I.Active = Before;
   I.Active.Lanes = Lanes;
+  I.Active.Others = othersIn(Lanes, IsElse);
   if (!Condition.Unresolved.isKnown())
     I.Active.Condition = I.conjoin(Before.Condition,
                                    IsElse ? I.P.logicalNot(Condition.Unresolved)
@@ -77,6 +124,8 @@ LaneMask Interpreter::BranchWalk::runArm(LaneMask Lanes, Arm Code,
   ++I.Recorded.Code.Block;
   if (Lanes)
     Code();
+  else if (I.Active.Others)
+    runForOthers(Code);
   return I.Active.Lanes;
 }
 

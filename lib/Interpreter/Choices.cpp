@@ -175,7 +175,7 @@ std::optional<Value> Machine::extremeOf(const Split &Condition, const Scalar &A,
 Scalar Machine::joinArms(const Split &Condition, SourceLocation Where,
                          const Scalar &A, const Scalar &B) {
   if (Condition.isKnown())
-    return selectLanes(Condition.True, A, B);
+    return selectLanes(Condition.True | Condition.OthersTrue, A, B);
   if (std::optional<Value> Extreme = extremeOf(Condition, A, B))
     return *Extreme;
   return A == B ? A : choose(choiceFor(Condition, Where), A, B);

@@ -786,11 +786,12 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
   Split Lanes = decideHere(Left);
   if (!IsAnd) {
     std::swap(Lanes.True, Lanes.False);
+    std::swap(Lanes.OthersTrue, Lanes.OthersFalse);
     Lanes.Unresolved = P.logicalNot(Lanes.Unresolved);
   }
-  if (!Lanes.True)
+  if (!Lanes.True && !Lanes.OthersTrue)
     return Value(!IsAnd);
-  if (Lanes.isKnown() && !Lanes.False && isDecided(E->getLHS(), Context))
+  if (Lanes.isOneWay() && !Lanes.False && isDecided(E->getLHS(), Context))
     return evaluateTruth(E->getRHS());
   // The right operand runs in the lanes that need it.
   Value Right;
@@ -823,8 +824,7 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
   };
   SourceLocation Where = Condition->getExprLoc();
   // What the compiler can work out, too, leaves no branch behind.
-  if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
-      isDecided(Condition, Context)) {
+  if (Lanes.isOneWay() && isDecided(Condition, Context)) {
     const Expr *Taken = Lanes.True ? True : False;
     A = EvaluateArm(Taken);
     if (Loaded)
@@ -842,9 +842,11 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
   // A choice between registers is no branch.
   if (!readsMemory(True) && !readsMemory(False))
     Recorded.Code.Block = BlockBefore;
-  if (isa<CXXThrowExpr>(True->IgnoreParens()) || !Lanes.True)
+  if (isa<CXXThrowExpr>(True->IgnoreParens()) ||
+      !(Lanes.True | Lanes.OthersTrue))
     return B;
-  if (isa<CXXThrowExpr>(False->IgnoreParens()) || !Lanes.False)
+  if (isa<CXXThrowExpr>(False->IgnoreParens()) ||
+      !(Lanes.False | Lanes.OthersFalse))
     return A;
   Scalar Either = joinArms(Lanes, Where, A, B);
   if (IsLoadedOnce)

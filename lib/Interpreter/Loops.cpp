@@ -139,6 +139,7 @@ private:
   };
 
   bool test(unsigned Number);
+  void iterateForOthers(const Split &Lanes);
   void iterate();
   void runRest();
   void finishCode();
@@ -193,8 +194,24 @@ bool Interpreter::KnownLoop::test(unsigned Number) {
     FirstLeave = FirstLeave.value_or(Number);
     LastLeave = Number;
   }
+  if (Number == 0 && !Lanes.True && Lanes.OthersTrue)
+    iterateForOthers(Lanes);
   I.Active.Lanes = Lanes.True;
   return Lanes.True != 0;
+}
+
+/// No lane of a sample enters the loop, but others may: one iteration of them
+/// shows what they access.
+void Interpreter::KnownLoop::iterateForOthers(const Split &Lanes) {
+  Loop Once;
+  Once.Begin = L.Begin;
+  I.branch(
+      Lanes, Parts.Statement->getBeginLoc(),
+      [&] {
+        I.Active.IsRepeated = true;
+        I.runIteration(Parts, Once);
+      },
+      [] {});
 }
 
 /// Nobody knows how many iterations are left.

@@ -109,6 +109,8 @@ public:
     bool IsRepeated = false;
     /// A limit kept a condition from being decided better.
     bool IsLimited = false;
+    /// `Lanes` are a sample: these may be here for other numbers.
+    LaneMask Others = 0;
   };
 
   //===--- Objects and addresses ------------------------------------------===//

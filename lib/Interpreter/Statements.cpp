@@ -160,6 +160,17 @@ Split Interpreter::decideHere(const Value &Condition) {
     End = WalkEnd::WarpsDisagree;
   if (!S.isKnown())
     S.Unresolved = Condition;
+  if (!Active.Others)
+    return S;
+  S.OthersTrue = S.OthersFalse = Active.Others;
+  if (S.isKnown()) {
+    llvm::SmallVector<unsigned, 32> OfWarps;
+    const Split Other = decide(P, Condition, Active.Others, Warps, OfWarps);
+    if (OfWarps.empty()) {
+      S.OthersTrue = Other.True;
+      S.OthersFalse = Other.False;
+    }
+  }
   return S;
 }
 
@@ -213,8 +224,7 @@ void Interpreter::runIf(const IfStmt *S) {
   const bool HasAccesses = Recorded.size() != FirstOfCondition;
   Split Lanes = decideHere(Condition);
   // What the compiler can work out, too, leaves no branch behind.
-  if (Lanes.isKnown() && (!Lanes.True || !Lanes.False) &&
-      isDecided(S->getCond(), Context))
+  if (Lanes.isOneWay() && isDecided(S->getCond(), Context))
     return run(Lanes.True ? S->getThen() : S->getElse());
   sinkLoads(Lanes, S->getThen(), S->getElse());
   for (const IfStmt *Last : ifsThatEndArms(S))

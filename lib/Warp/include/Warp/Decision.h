@@ -63,6 +63,9 @@ struct Split {
   /// Some of that side's lanes go there whatever is not known, and the others
   /// only with some of its numbers: the else arm of `if (t < 8 && n > 3)`.
   bool MayBeFewerTrue = false, MayBeFewerFalse = false;
+  /// The way that lanes go which were not asked about, and may be there for
+  /// other numbers: of an enclosing sample.
+  LaneMask OthersTrue = 0, OthersFalse = 0;
 
   /// How well the lanes of one side are known.
   Certainty confidenceOf(bool IsFalse) const {
@@ -71,11 +74,16 @@ struct Split {
                : Confidence;
   }
   bool isKnown() const { return Confidence == Certainty::Exact; }
+  /// Whether all lanes go one way for certain, others that may be there too.
+  bool isOneWay() const {
+    return isKnown() && (!(True | OthersTrue) || !(False | OthersFalse));
+  }
   friend bool operator==(const Split &A, const Split &B) {
     return A.True == B.True && A.False == B.False &&
            A.Confidence == B.Confidence && A.IsSample == B.IsSample &&
            A.IsLimited == B.IsLimited && A.MayBeFewerTrue == B.MayBeFewerTrue &&
-           A.MayBeFewerFalse == B.MayBeFewerFalse;
+           A.MayBeFewerFalse == B.MayBeFewerFalse &&
+           A.OthersTrue == B.OthersTrue && A.OthersFalse == B.OthersFalse;
   }
 
   /// "true 0000ffff, false ffff0000, guarded, unresolved n - lane".
