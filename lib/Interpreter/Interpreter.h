@@ -18,6 +18,7 @@
 // Loops.cpp           loops, iteration by iteration
 // UnknownLoops.cpp    loops whose iterations cannot be counted
 // Expressions.cpp     values
+// Casts.cpp           conversions
 // LowBytes.cpp        loads of which few bytes are needed
 // Aggregates.cpp      values of class and array type
 // Places.cpp          what lvalues name; loads and stores
@@ -228,6 +229,12 @@ private:
   const clang::Expr *sourceOf(const clang::OpaqueValueExpr *E) const;
   Value number(const clang::Expr *E) { return evaluate(E).Number; }
   Scalar evaluateCast(const clang::CastExpr *E);
+  Scalar evaluateLoad(const clang::CastExpr *E);
+  Scalar evaluateNumberCast(const clang::CastExpr *E);
+  Scalar evaluateFloatingToBoolean(const clang::CastExpr *E);
+  Scalar evaluateMemberPointerToBoolean(const clang::CastExpr *E);
+  Scalar evaluateAddressAsNumber(const clang::CastExpr *E);
+  Scalar evaluateClassPointerCast(const clang::CastExpr *E);
   /// `Assigned` gets the place that an increment wrote to.
   Scalar evaluateUnary(const clang::UnaryOperator *E,
                        const Pointer **Assigned = nullptr);
