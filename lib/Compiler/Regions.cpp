@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
+#include <utility>
 
 using namespace banklint;
 using llvm::SmallVector;
@@ -314,7 +315,21 @@ static void giveUpTornBlock(Records &All) {
   }
 }
 
+/// Loads that move into an arm; where it has no lanes, they may make no
+/// request.
+static void moveLoads(Records &All) {
+  for (AccessRecord &Record : All) {
+    const LaneMask Left =
+        Record.Active & std::exchange(Record.MovesTo, AllLanes);
+    if (Left)
+      Record.Active = Left;
+    else
+      Record.IsUncertain = true;
+  }
+}
+
 void banklint::applyRegions(Trace &T) {
+  moveLoads(T.Records);
   for (const Region &R : T.Regions)
     if (const auto *Arms = std::get_if<BranchArms>(&R))
       mergeArms(T.Records, *Arms);

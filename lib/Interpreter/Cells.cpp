@@ -480,7 +480,9 @@ void Machine::forgetBytes(const Pointer *At, int64_t Bytes, const Reason &Why) {
   if (O.Kind != Object::Local)
     return;
   useAll(O);
-  forgetUnwritten(O, Why);
+  // What was never set is not known as it is.
+  if (O.Initial != Object::Undefined)
+    forgetUnwritten(O, Why);
   if (!At->WithinBytes.isNumber())
     return forgetLocal(O, Why);
   for (Object *Other : O.StandsFor)

@@ -289,13 +289,8 @@ void Recorder::rollBack(const Mark &To) {
 void Recorder::applySunk() {
   for (const SunkRecords &These : Sunk)
     for (AccessRecord &Record : llvm::MutableArrayRef(Records).slice(
-             These.First, These.End - These.First)) {
-      const LaneMask Left = Record.Active & These.Lanes;
-      if (Left)
-        Record.Active = Left;
-      else
-        Record.IsUncertain = true;
-    }
+             These.First, These.End - These.First))
+      Record.MovesTo &= These.Lanes;
 }
 
 void Recorder::take(Trace &Into) {

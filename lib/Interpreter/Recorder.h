@@ -62,8 +62,7 @@ public:
   /// The records from `First` on load an object, part by part: of what is
   /// looked at in it later, they say so.
   void noteLoadedInto(const Pointer *To, size_t First);
-  /// These records are of no other lanes, however they were made. Without lanes
-  /// they may make no request.
+  /// The compiler moves these loads to where no other lanes run.
   void sink(size_t First, size_t End, LaneMask Lanes) {
     Sunk.push_back({First, End, Lanes});
   }

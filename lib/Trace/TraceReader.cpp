@@ -455,6 +455,8 @@ void TraceReader::readFact(AccessRecord &Record, TextCursor &Line) {
     Record.Matrices = Line.readUnsigned();
   else if (Line.takeWords("lanes"))
     Record.Active = Line.readHex();
+  else if (Line.takeWords("moves to lanes"))
+    Record.MovesTo = Line.readHex();
   else if (Line.takeWords("when"))
     Record.Condition = new (storage()) Value(Values->readValue(Line));
   else if (Line.takeWords("repeated"))

@@ -365,6 +365,9 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
              << llvm::format_hex_no_prefix(Record.UsedBytes, 4);
   P.number(Record.Matrices, "matrices");
   P.lanes(Record.Active);
+  if (Record.MovesTo != AllLanes)
+    P.next() << "moves to lanes "
+             << llvm::format_hex_no_prefix(Record.MovesTo, 8);
   if (Record.Confidence != Certainty::Exact)
     P.next() << Record.Confidence;
   if (Record.Condition)

@@ -57,6 +57,21 @@ TEST(RegionsTest, LoadsInFrontAreThoseOfTheLanesOfBothArms) {
             "load 4 bytes s[lane], at #2, guarded, guard #7\n");
 }
 
+// int j = s[lane]; if (lane < 4) use(in[j]);
+TEST(RegionsTest, LoadsMoveToTheLanesOfTheArmThatLooksAtThem) {
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, moves to lanes 0000000f\n"
+                    "1: load 4 bytes s[lane], at #2, lanes 000000ff, moves to "
+                    "lanes 0000fff0\n"),
+            "load 4 bytes s[lane], at #1, lanes 0000000f\n"
+            "load 4 bytes s[lane], at #2, lanes 000000f0\n");
+}
+
+TEST(RegionsTest, LoadsThatMoveToAnArmWithoutLanesAreUncertain) {
+  EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, lanes 0000ffff, moves to "
+                    "lanes ffff0000\n"),
+            "load 4 bytes s[lane], at #1, lanes 0000ffff, uncertain\n");
+}
+
 TEST(RegionsTest, ALaterViewThatIsKnownStays) {
   EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, arm 1, later view #5\n"
                     "1: load 4 bytes s[lane], at #2, arm 2\n"

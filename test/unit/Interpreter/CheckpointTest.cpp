@@ -269,15 +269,15 @@ TEST(SecondWalkOfALoop, TakesBackAllThatTheFirstRecorded) {
         out[i] = s[9];
       else
         out[i] = s[9];
-      goto on;
-    on:
       stage = 1 - stage;
+      goto on;
+    on:;
     }
   )cuda"));
   EXPECT_EQ(W.places(), (Texts{"[2 * k1]", "[2 * k1 + 1]", "[9]", "[9]"}));
   EXPECT_EQ(regions(W), (Texts{"loop j<2 0 2", "arms threadIdx.x<4 2 3 4",
                                "loop i<n 0 4"}));
-  EXPECT_EQ(W.Gaps, (Texts{"10: a goto"}));
+  EXPECT_EQ(W.Gaps, (Texts{"11: a goto"}));
   EXPECT_EQ(W.alikeBy(&AccessRecord::Unroll), (std::vector<unsigned>(4)));
 }
 

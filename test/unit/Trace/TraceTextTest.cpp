@@ -231,7 +231,8 @@ TEST(TraceTextTest, LanesAndCertaintyArePrintedWhereTheyAreUnusual) {
 TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
   auto Read = expectGroupKept(
       "unroll block 1: loop at #9\n"
-      "0: store 4 bytes s, at #1, elements of 2, uses bytes 000c, repeated, "
+      "0: store 4 bytes s, at #1, elements of 2, uses bytes 000c, moves to "
+      "lanes 0000000f, repeated, "
       "volatile, widened, chosen, block 3, arm 6, outer arms 0 1 2, unroll "
       "block 1, fence 4, exchange "
       "5, slow path 7, called at #11 #12, shown at #13, later view #14, doubt "
@@ -239,6 +240,7 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
   const AccessRecord &R = Read->trace().Records[0];
   EXPECT_EQ(R.ElementBytes, 2u);
   EXPECT_EQ(R.UsedBytes, 0xcu);
+  EXPECT_EQ(R.MovesTo, 0xfu);
   EXPECT_TRUE(R.IsRepeated && R.IsVolatile && R.IsWidened && R.IsChosen);
   EXPECT_EQ(R.Block, 3u);
   EXPECT_EQ(R.Arm, 6u);
