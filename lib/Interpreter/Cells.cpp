@@ -480,8 +480,8 @@ void Machine::forgetBytes(const Pointer *At, int64_t Bytes, const Reason &Why) {
   if (O.Kind != Object::Local)
     return;
   useAll(O);
-  // What was never set is not known as it is.
-  if (O.Initial != Object::Undefined)
+  // What has all its cells counts as made anew if its rest is set.
+  if (O.Initial != Object::Undefined || !isFilled(O))
     forgetUnwritten(O, Why);
   if (!At->WithinBytes.isNumber())
     return forgetLocal(O, Why);
