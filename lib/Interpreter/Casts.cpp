@@ -184,7 +184,6 @@ Scalar Interpreter::evaluateCast(const CastExpr *E) {
   case CK_FixedPointToBoolean:
   case CK_FloatingToFixedPoint:
   case CK_FixedPointToFloating:
-    return evaluateUnsupported(E);
   // None of CUDA's: see NodeClasses.def.
   case CK_Dependent:
   case CK_CPointerToObjCPointerCast:
