@@ -26,7 +26,7 @@ using llvm::dyn_cast_or_null;
 
 Interpreter::Interpreter(ASTContext &Context, Pool &P, SharedMemory &Memory,
                          SiteMap &Sites)
-    : Machine(Context, P, Memory), Recorded(*this, Sites) {}
+    : Machine(Context, P, Memory), Recorded(*this, Sites), Effects(Context) {}
 
 void Interpreter::prepareBuiltins(const WalkInput &Input) {
   auto Fill = [&](llvm::StringRef Name, const Triple<Value> &Values) {
@@ -594,10 +594,64 @@ Scalar Interpreter::takeResult(Object *Result, QualType Type,
   return readCell(*Result, 0, Type);
 }
 
+void Interpreter::runEntered(Frame &Callee) {
+  const FunctionDecl *Function = Callee.Function;
+  const size_t FirstRecord = Recorded.size();
+  Activity Before = Active;
+  {
+    llvm::SaveAndRestore<Frame *> Entered(Top, &Callee);
+    llvm::SaveAndRestore<Loop *> OutsideOfLoops(InnerLoop, nullptr);
+    std::optional<Journal::Mark> Begin;
+    if (JumpsOut.returnsEarly(Function->getBody())) {
+      Begin.emplace(Changes);
+      Callee.Exits.Begin = Begin->begin();
+    }
+    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Function))
+      for (const CXXCtorInitializer *Init : Constructor->inits())
+        runInitializer(Init, Constructor->getParent(), Callee.This);
+    noteGotos(Function->getBody());
+    run(Function->getBody());
+    Active = Before;
+    joinExits(Callee.Exits, ReasonKind::DiffersAtReturns,
+              Callee.Call->getBeginLoc());
+  }
+  if (Recorded.size() >= FirstRecord + 2)
+    recordPaths(pathSitesOf(Function->getBody(), accessesOfReturns),
+                FirstRecord, NoSite);
+}
+
+/// A function that only computes need not be walked where it was given the same
+/// before. A changed stride is a number that it is not given.
+/// Whether a call leaves nothing: what it gives holds nothing, and all that it
+/// looks at are local objects.
+bool Interpreter::leavesNothing(const Frame &Callee) {
+  const FunctionDecl *Function = Callee.Function;
+  const QualType Result = Function->getReturnType();
+  auto IsLocal = [](const Pointer *At) {
+    return At && At->Base->Kind == Object::Local;
+  };
+  return (Result->isVoidType() || Effects.isEmpty(Result)) &&
+         !isa<CXXConstructorDecl>(Function) &&
+         Effects.of(Function) <= Effect::ReadsGiven &&
+         (!Callee.This || IsLocal(Callee.This)) &&
+         llvm::all_of(Function->parameters(), [&](const ParmVarDecl *Given) {
+           Object *Held = Callee.Locals.lookup(Given);
+           return !Given->getType()->isReferenceType() ||
+                  (Held && !Held->Cells.empty() &&
+                   IsLocal(Held->Cells.begin()->second.Address));
+         });
+}
+
+std::optional<CallResults::Key> Interpreter::keyOfCall(const Frame &Callee) {
+  if (Strides || !Callee.Result || isa<CXXConstructorDecl>(Callee.Function) ||
+      Effects.of(Callee.Function) > Effect::ReadsGiven)
+    return std::nullopt;
+  return CallResults::keyOf(*this, Callee);
+}
+
 Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
                           llvm::ArrayRef<const Expr *> Arguments,
                           const Pointer *Target, const Expr *Call) {
-  const auto *Constructor = dyn_cast<CXXConstructorDecl>(Function);
   Frame Callee;
   Callee.Function = Function;
   Callee.Caller = Top;
@@ -615,28 +669,21 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   QualType ResultType = Function->getReturnType();
   if (!ResultType->isVoidType())
     Callee.Result = &makeObject(Object::Local, "a result", ResultType);
-
-  const size_t FirstRecord = Recorded.size();
-  Activity Before = Active;
-  {
-    llvm::SaveAndRestore<Frame *> Entered(Top, &Callee);
-    llvm::SaveAndRestore<Loop *> OutsideOfLoops(InnerLoop, nullptr);
-    std::optional<Journal::Mark> Begin;
-    if (JumpsOut.returnsEarly(Function->getBody())) {
-      Begin.emplace(Changes);
-      Callee.Exits.Begin = Begin->begin();
-    }
-    if (Constructor)
-      for (const CXXCtorInitializer *Init : Constructor->inits())
-        runInitializer(Init, Constructor->getParent(), This);
-    noteGotos(Function->getBody());
-    run(Function->getBody());
-    Active = Before;
-    joinExits(Callee.Exits, ReasonKind::DiffersAtReturns, Call->getBeginLoc());
+  if (leavesNothing(Callee))
+    return takeResult(Callee.Result, ResultType, Target, Call);
+  const std::optional<CallResults::Key> Key = keyOfCall(Callee);
+  if (const CallResults::Result *Known = Key ? Results.find(*Key) : nullptr) {
+    for (const CallResults::Part &Part : Known->Parts)
+      Callee.Result->Cells.emplace(Part.OffsetBytes,
+                                   CallResults::worth(Part, *Key, *this));
+    Recorded.CodeSize += Known->CodeSize;
+    return takeResult(Callee.Result, ResultType, Target, Call);
   }
-  if (Recorded.size() >= FirstRecord + 2)
-    recordPaths(pathSitesOf(Function->getBody(), accessesOfReturns),
-                FirstRecord, NoSite);
+  const uint64_t SizeBefore = Recorded.CodeSize;
+  const size_t GapsBefore = Gaps.size();
+  runEntered(Callee);
+  if (Key && !stopped() && Gaps.size() == GapsBefore)
+    Results.add(*Key, *Callee.Result, Recorded.CodeSize - SizeBefore);
   return takeResult(Callee.Result, ResultType, Target, Call);
 }
 

@@ -27,6 +27,8 @@ std::optional<Scalar> Interpreter::constantOf(const Expr *E) {
 
 void Interpreter::evaluateForEffect(const Expr *E) {
   E = E->IgnoreParens();
+  if (Effects.of(E) == Effect::None)
+    return;
   Unused = E;
   if (TypeLayouts::isInParts(E->getType()) && E->isPRValue())
     return evaluateInto(E, temporary(E->getType(), "a temporary"));

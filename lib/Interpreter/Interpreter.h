@@ -35,11 +35,13 @@
 #define BANKLINT_INTERPRETER_INTERPRETER_H
 
 #include "Bank/BankModel.h"
+#include "CallResults.h"
 #include "Cuda/Intrinsics.h"
 #include "Interpreter/Walk.h"
 #include "Ptx/Ptx.h"
 #include "Recorder.h"
 #include "SameGuards.h"
+#include "Syntax/Effects.h"
 #include "Syntax/Jumps.h"
 #include "Syntax/PathAccesses.h"
 #include "Syntax/Unrolling.h"
@@ -394,6 +396,9 @@ private:
                        const Reason &What, const Pointer *Target);
   Reason deepCallOf(const clang::FunctionDecl *Callee);
   void launchFromDevice(const clang::CUDAKernelCallExpr &Launch);
+  void runEntered(Frame &Callee);
+  bool leavesNothing(const Frame &Callee);
+  std::optional<CallResults::Key> keyOfCall(const Frame &Callee);
   Scalar enter(const clang::FunctionDecl *Function, const Pointer *This,
                llvm::ArrayRef<const clang::Expr *> Arguments,
                const Pointer *Target, const clang::Expr *Call);
@@ -439,6 +444,8 @@ private:
   unsigned TrialDepth = 0; ///< above 0, the walk is taken back
   SizeEstimator CodeSizes;
   JumpFinder JumpsOut;
+  EffectFinder Effects;
+  CallResults Results;
   llvm::DenseMap<const clang::GCCAsmStmt *, std::unique_ptr<PtxText>>
       ParsedAssembly;
   /// Of atomics, once they were met; see AtomicIntrinsics.cpp.

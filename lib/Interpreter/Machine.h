@@ -207,6 +207,8 @@ public:
   uint16_t usedBytesOf(unsigned Load) const { return UsedBytes.lookup(Load); }
   /// Whether that is not known: the load counts as used whole.
   bool isUseGuessed(unsigned Load) const { return GuessedLoads.contains(Load); }
+  /// Loads brought what is in it, or part of that.
+  bool holdsLoaded(const Object &O) const { return Loaded.contains(&O); }
   /// The object is a new one.
   void forgetLoaded(const Object &O);
   /// Copies a part of a local object into another, or into itself.
