@@ -53,6 +53,10 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
   A.Kernel = Kernel;
   A.Function = Sites[T.Site].Function;
   A.Text = Sites[Key.first].Text;
+  if (!A.IsAtCall) {
+    A.Library = Sites[T.Site].Library;
+    A.Inside = Sites[T.Site].Inside;
+  }
   A.Operation = Key.second;
   A.BytesPerLane = T.BytesPerLane;
   A.IsPartOf = T.Kind != AccessSum::OfItsOwn;

@@ -10,12 +10,12 @@
 #include "Compiler/Regions.h"
 #include "Cost/Requests.h"
 #include "Cuda/Locations.h"
+#include "Cuda/Names.h"
 #include "Cuda/TemplateProbes.h"
 #include "Finding/Wording.h"
 #include "Interpreter/Walk.h"
 #include "Warp/Limits.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/PrettyPrinter.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -82,20 +82,6 @@ public:
       Probes;
 };
 } // namespace
-
-std::string banklint::kernelName(const FunctionDecl *Kernel,
-                                 const ASTContext &Context) {
-  PrintingPolicy Policy(Context.getLangOpts());
-  std::string Name;
-  llvm::raw_string_ostream OS(Name);
-  Kernel->getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
-  OS << '(';
-  llvm::interleaveComma(Kernel->parameters(), OS, [&](const ParmVarDecl *P) {
-    P->getType().print(OS, Policy);
-  });
-  OS << ')';
-  return Name;
-}
 
 /// The first error inside a function, or in the parameters of its template.
 static const SourceError *errorIn(const FunctionDecl *Function,
@@ -407,7 +393,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
   ASTContext &Context = Source.Context;
   auto Memory = std::make_shared<SharedMemory>();
   Memory->layOut(Kernel, Context, Source.Reached);
-  std::string Name = kernelName(Kernel, Context);
+  std::string Name = signatureOf(*Kernel);
   auto [Named, IsOnly] = Out.Names.insert({Name, Kernel});
   Named->second = IsOnly ? Kernel : nullptr;
   if (!Memory->isReachable()) {
@@ -479,7 +465,7 @@ static const BlockDimRule *wordOn(const FunctionDecl *Kernel,
                                   const ASTContext &Context) {
   return blockDimFor(Rules, {Kernel->getNameAsString(),
                              Kernel->getQualifiedNameAsString(),
-                             kernelName(Kernel, Context)});
+                             signatureOf(*Kernel)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -603,7 +589,7 @@ banklint::analyseKernels(ASTContext &Context,
   for (const FunctionDecl *Kernel : Visitor.Bodiless)
     Out.Gaps.push_back({GapKind::BodilessKernel,
                         spanOf(Kernel->getLocation(), Context),
-                        kernelName(Kernel, Context)});
+                        signatureOf(*Kernel)});
   for (const FunctionTemplateDecl *Template : Visitor.Unused) {
     // Clang has no types for what it rejects.
     if (const SourceError *E =

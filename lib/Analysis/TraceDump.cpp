@@ -6,6 +6,7 @@
 
 #include "Analysis/TraceDump.h"
 #include "Cost/Requests.h"
+#include "Cuda/Names.h"
 #include "Trace/TraceText.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/STLExtras.h"
@@ -16,7 +17,7 @@ static bool matches(const std::optional<llvm::GlobPattern> &Glob,
                     const clang::FunctionDecl &Kernel) {
   return Glob && (Glob->match(Kernel.getNameAsString()) ||
                   Glob->match(Kernel.getQualifiedNameAsString()) ||
-                  Glob->match(kernelName(&Kernel, Kernel.getASTContext())));
+                  Glob->match(signatureOf(Kernel)));
 }
 
 /// "4x?x1", or nothing where no number is known.
@@ -40,9 +41,9 @@ static void printKnown(llvm::raw_ostream &OS, llvm::StringRef Title,
 /// A comment to the reader of traces.
 void TraceDump::printHeading(const WalkedKernel &Walked, llvm::StringRef What) {
   const clang::FunctionDecl *Kernel = Walked.Kernel;
-  OS << "; " << kernelName(Kernel, Kernel->getASTContext()) << ", blocks of "
-     << Walked.Block[0] << 'x' << Walked.Block[1] << 'x' << Walked.Block[2]
-     << " (" << toText(Walked.Shape.Source) << ')';
+  OS << "; " << signatureOf(*Kernel) << ", blocks of " << Walked.Block[0] << 'x'
+     << Walked.Block[1] << 'x' << Walked.Block[2] << " ("
+     << toText(Walked.Shape.Source) << ')';
   printKnown(OS, ", grid of ", Walked.Shape.Grid, "x");
   printKnown(OS, ", arguments ", Walked.Shape.Arguments, ", ");
   OS << ": " << What << '\n';

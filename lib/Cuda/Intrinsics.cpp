@@ -90,14 +90,30 @@ static Intrinsic byName(StringRef Name) {
       .Default(Intrinsic::None);
 }
 
-bool banklint::isOfCudaLibrary(const clang::Decl &D) {
+static llvm::StringRef outermostNamespaceOf(const clang::Decl &D) {
   const clang::NamespaceDecl *Outermost = nullptr;
   for (const clang::DeclContext *C = D.getDeclContext(); C; C = C->getParent())
     if (const auto *Namespace = llvm::dyn_cast<clang::NamespaceDecl>(C))
       Outermost = Namespace;
-  return Outermost && Outermost->getIdentifier() &&
-         (Outermost->getName() == "cuda" || Outermost->getName() == "nvcuda" ||
-          Outermost->getName() == "cooperative_groups");
+  return Outermost && Outermost->getIdentifier() ? Outermost->getName()
+                                                 : llvm::StringRef();
+}
+
+static bool isNameOfCudaLibrary(llvm::StringRef Name) {
+  return Name == "cuda" || Name == "nvcuda" || Name == "cooperative_groups";
+}
+
+bool banklint::isOfCudaLibrary(const clang::Decl &D) {
+  return isNameOfCudaLibrary(outermostNamespaceOf(D));
+}
+
+llvm::StringRef banklint::libraryOf(const clang::Decl &D) {
+  const llvm::StringRef Name = outermostNamespaceOf(D);
+  const bool IsOne =
+      isNameOfCudaLibrary(Name) ||
+      llvm::is_contained({"cub", "cute", "cutlass", "kittens", "std", "thrust"},
+                         Name);
+  return IsOne ? Name : llvm::StringRef();
 }
 
 /// cuda::barrier::arrive, cuda::pipeline::consumer_wait and the like: they

@@ -60,6 +60,8 @@ static std::vector<Note> notesOn(const Access &Worst) {
     Notes.push_back({Worst.Span, note::Possible{Worst.Reason}});
   if (Worst.Why)
     Notes.push_back({Worst.Span, note::Why{*Worst.Why}});
+  if (!Worst.Library.empty())
+    Notes.push_back({{Worst.Inside, 0, 0}, note::InLibrary{Worst.Library}});
   if (Worst.IsProbe)
     Notes.push_back({Worst.Span, note::Probe{Worst.Kernel}});
   if (Worst.Guard.Begin.Line)

@@ -204,6 +204,9 @@ struct NoteWriter {
   std::string operator()(const note::Why &N) const {
     return conflictText(N.Meeting);
   }
+  std::string operator()(const note::InLibrary &N) const {
+    return "'" + N.Function + "' makes the access here";
+  }
   std::string operator()(const note::Probe &N) const {
     return "in every instantiation that was tried; these are the numbers of '" +
            N.Kernel + "'";

@@ -6,6 +6,7 @@
 
 #include "Recorder.h"
 #include "Bank/Gpu.h"
+#include "Cuda/Intrinsics.h"
 #include "Warp/Limits.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
@@ -33,18 +34,55 @@ void Recorder::noteFirstLines(const Expr *Site) {
   }
 }
 
-/// Where a reader finds an access: what a system header does stands at the call
-/// of it.
+/// The frame in whose text a reader looks for an access: not in a library,
+/// unless the kernel is one of it. That is then the one that calls the library
+/// which makes the access.
+static Machine::Frame *frameOfReader(Machine::Frame *Innermost,
+                                     const Expr *Site,
+                                     const SourceManager &Sources) {
+  Machine::Frame *OfOther = nullptr;
+  const llvm::StringRef Library = libraryOf(*Innermost->Function);
+  for (Machine::Frame *F = Innermost; F; Site = F->Call, F = F->Caller) {
+    const bool IsInSystem =
+        Sources.isInSystemHeader(Sources.getExpansionLoc(Site->getBeginLoc()));
+    const llvm::StringRef Of = libraryOf(*F->Function);
+    if (!IsInSystem && Of.empty())
+      return F;
+    if (!IsInSystem && !OfOther && Of != Library)
+      OfOther = F;
+  }
+  if (OfOther)
+    return OfOther;
+  while (Innermost->Caller && Sources.isInSystemHeader(Sources.getExpansionLoc(
+                                  Site->getBeginLoc()))) {
+    Site = Innermost->Call;
+    Innermost = Innermost->Caller;
+  }
+  return Innermost;
+}
+
+/// Where a reader finds an access: what a library does stands at the call of
+/// it, and its own text is another view.
 void Recorder::locate(AccessRecord &New, const Expr *Site) {
   const SourceManager &Sources = M.Context.getSourceManager();
+  const Expr *Access = Site;
+  const bool IsInSystem =
+      Sources.isInSystemHeader(Sources.getExpansionLoc(Site->getBeginLoc()));
   Machine::Frame *F = M.Top;
-  while (F->Caller && Sources.isInSystemHeader(
-                          Sources.getExpansionLoc(Site->getBeginLoc()))) {
+  llvm::SmallVector<const Expr *, 8> Chain;
+  for (Machine::Frame *To = frameOfReader(F, Site, Sources); F != To;
+       F = F->Caller) {
     Site = F->Call;
-    F = F->Caller;
+    Chain.push_back(Site);
   }
-  New.Site = Sites.accessAt(Site, F->Function);
   llvm::SmallVector<SiteId, 2> Calls;
+  if (Chain.empty() || IsInSystem) {
+    New.Site = Sites.accessAt(Site, F->Function);
+  } else {
+    std::reverse(Chain.begin(), Chain.end());
+    New.Site = Sites.accessThrough(Chain, Access, F->Function);
+    Calls.push_back(Sites.accessAt(Access, M.Top->Function));
+  }
   for (; F->Caller; F = F->Caller) {
     unsigned Line = Sources.getExpansionLineNumber(Site->getBeginLoc());
     if (F->FirstLine != Line) {

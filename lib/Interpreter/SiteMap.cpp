@@ -51,6 +51,28 @@ SiteId SiteMap::add(const Expr *E, Site New) {
   return Id;
 }
 
+SiteId SiteMap::accessThrough(llvm::ArrayRef<const Expr *> Calls,
+                              const Expr *Access,
+                              const FunctionDecl *Function) {
+  unsigned Chain = 0;
+  for (const Expr *Link :
+       llvm::concat<const Expr *const>(Calls, ArrayRef(Access)))
+    Chain = Chains.try_emplace({Chain, Link}, Chains.size() + 1).first->second;
+  SiteId &Id = ByChain[Chain];
+  if (Id != NoSite)
+    return Id;
+  const Expr *First = Calls.front();
+  Site New = {spanOfAccess(First, Context), plainNameOf(Function),
+              textOf(First, Context)};
+  if (const auto *Call = llvm::dyn_cast<CallExpr>(First);
+      Call && Call->getDirectCallee())
+    New.Library = plainNameOf(Call->getDirectCallee());
+  else if (const auto *Made = llvm::dyn_cast<CXXConstructExpr>(First))
+    New.Library = plainNameOf(Made->getConstructor());
+  New.Inside = spanOf(Access->getSourceRange(), Context).Begin;
+  return Id = add(First, std::move(New));
+}
+
 SiteId SiteMap::accessAt(const Expr *Access, const FunctionDecl *Function) {
   SiteId &Id = ByStatement[Access];
   if (Id == NoSite)

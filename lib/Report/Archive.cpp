@@ -52,8 +52,9 @@ BANKLINT_MEMBERS(TwoLanes, First, Second, Bytes)
 BANKLINT_MEMBERS(Access, Span, Kernel, Function, Text, Arrays, Operation,
                  BytesPerLane, Block, BlockFrom, Judgement, Reason, Wavefronts,
                  Ideal, Worst, IsExact, IsPartOf, RequestsPerBlock, IsProbe,
-                 IsAtCall, Fingerprint, Why, FewestWavefronts, MostWavefronts,
-                 Example, Launch, Guard, IsHalf, Declared, DeclaredEndLine)
+                 IsAtCall, Library, Inside, Fingerprint, Why, FewestWavefronts,
+                 MostWavefronts, Example, Launch, Guard, IsHalf, Declared,
+                 DeclaredEndLine)
 BANKLINT_MEMBERS(AccessKey, At, Operation)
 BANKLINT_MEMBERS(LayoutEffect, Wavefronts, HasExcess, RequestRatio)
 BANKLINT_MEMBERS(WorsenedAccess, Which, Before, After)
@@ -65,6 +66,7 @@ BANKLINT_MEMBERS(Edit, File, OffsetBytes, LengthBytes, Text)
 BANKLINT_MEMBERS(Fix, Proposed, Where, IsSafe, Edits, IsDisputed)
 BANKLINT_MEMBERS(note::Possible, Reason)
 BANKLINT_MEMBERS(note::Why, Meeting)
+BANKLINT_MEMBERS(note::InLibrary, Function)
 BANKLINT_MEMBERS(note::Probe, Kernel)
 BANKLINT_MEMBERS(note::Guard, IsHalf)
 BANKLINT_MEMBERS(note::Launch, Block, Source)

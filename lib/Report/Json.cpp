@@ -88,6 +88,7 @@ void Writer::access(const Access &A) {
   else
     J.attribute("requests", nullptr);
   J.attribute("at_call", A.IsAtCall);
+  textOrNull("library", A.Library);
   text("fingerprint", A.Fingerprint);
 }
 

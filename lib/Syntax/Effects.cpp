@@ -349,7 +349,11 @@ Effect EffectFinder::of(const Expr *E) { return Visitor(*this, nullptr).of(E); }
 Effect EffectFinder::of(const FunctionDecl *Function) {
   const FunctionDecl *Defined = nullptr;
   const auto *Method = dyn_cast<CXXMethodDecl>(Function);
-  if ((Method && Method->isVirtual()) || !Function->hasBody(Defined))
+  // What Clang makes up has a body that does not show what it does.
+  const bool IsMadeUp =
+      Function->isDefaulted() && !isa<CXXConstructorDecl>(Function);
+  if ((Method && Method->isVirtual()) || IsMadeUp ||
+      !Function->hasBody(Defined))
     return Effect::Acts;
   auto [Slot, IsNew] = OfFunctions.try_emplace(Defined, Effect::Acts);
   if (!IsNew)

@@ -248,7 +248,14 @@ void TraceReader::readSite(TextCursor &Line) {
         New.Function = Line.readQuoted();
       else if (Line.takeWords("text"))
         New.Text = Line.readQuoted();
-      else
+      else if (Line.takeWords("library"))
+        New.Library = Line.readQuoted();
+      else if (Line.takeWords("inside")) {
+        New.Inside.File = Line.readQuoted();
+        New.Inside.Line = Line.readUnsigned();
+        Line.expect(":");
+        New.Inside.Column = Line.readUnsigned();
+      } else
         Line.fail("'in' or 'text' is missing");
     });
   Line.expectEnd();

@@ -237,6 +237,11 @@ static void print(raw_ostream &OS, const Site &S) {
   Parts P(OS, ", ");
   P.text(S.Function, "in");
   P.text(S.Text, "text");
+  P.text(S.Library, "library");
+  if (S.Inside.Line) {
+    printQuoted(P.next() << "inside ", S.Inside.File);
+    OS << ' ' << S.Inside.Line << ':' << S.Inside.Column;
+  }
 }
 
 void TraceNames::printPlaces(raw_ostream &OS) const {

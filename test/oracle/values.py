@@ -489,8 +489,13 @@ class _Reader:
         if not match:
             raise TextError(line)
         text = re.search(r', text "((?:[^"\\]|\\.)*)"', match[7])
-        site = Site(match[2], int(match[3]), int(match[4]),
-                    int(match[5] or match[3]), int(match[6] or match[4]),
+        # What a library does, the compiler shows where the library does it.
+        inside = re.search(r', inside "((?:[^"\\]|\\.)*)" (\d+):(\d+)', match[7])
+        file, begin, end = match[2], match.group(3, 4), match.group(5, 6)
+        if inside:
+            file, begin, end = inside[1], inside.group(2, 3), (None, None)
+        site = Site(file, int(begin[0]), int(begin[1]),
+                    int(end[0] or begin[0]), int(end[1] or begin[1]),
                     text[1] if text else "")
         short = f"{match[2].rsplit('/', 1)[-1]}:{site.line}:{site.column}"
         count = self.site_names.get(short, 0)

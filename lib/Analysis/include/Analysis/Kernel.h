@@ -21,10 +21,6 @@
 
 namespace banklint {
 
-/// What reports call a kernel: "ns::transpose<32>(float *, const float *)".
-std::string kernelName(const clang::FunctionDecl *Kernel,
-                       const clang::ASTContext &Context);
-
 struct AnalysisOptions {
   /// For kernels whose launch is not visible; the first that matches counts.
   /// Globs are held against a kernel's own name ("reduce"), the qualified one

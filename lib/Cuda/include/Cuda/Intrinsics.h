@@ -82,6 +82,11 @@ std::string specialRegisterOf(const clang::FunctionDecl &Function);
 /// `cooperative_groups::memcpy_async`.
 bool isOfCudaLibrary(const clang::Decl &D);
 
+/// The outermost namespace of a declaration, if it is that of a library that
+/// kernels are built with: "cute", "cub". What their functions do is shown at
+/// the call of them, as for headers of the system. Empty for other code.
+llvm::StringRef libraryOf(const clang::Decl &D);
+
 /// Which built-in variable a Clang property getter reads: "threadIdx" and 'x'
 /// for `__cuda_builtin_threadIdx_t::__fetch_builtin_x`. Empty where it is not
 /// one.

@@ -91,6 +91,10 @@ struct Access {
   /// show at the call; the report lists them at their own place as well.
   bool IsAtCall = false;
 
+  /// The library's function that makes it at this call; empty for what the
+  /// source does itself.
+  std::string Library;
+
   std::string Fingerprint; ///< see Fingerprint.h; empty before it is computed
 
   // What a diagnostic explains; not part of the JSON report.
@@ -100,8 +104,9 @@ struct Access {
   std::optional<double> FewestWavefronts, MostWavefronts;
   /// The worst request, of its first warp; null if none is known.
   std::shared_ptr<const Request> Example;
-  SourceSpan Launch; ///< the launch that gave the block, if any
-  SourceSpan Guard;  ///< the condition that is taken to hold in full
+  SourcePoint Inside; ///< where the library makes it
+  SourceSpan Launch;  ///< the launch that gave the block, if any
+  SourceSpan Guard;   ///< the condition that is taken to hold in full
   /// `Guard` compares data: about half of the lanes pass it, so that the
   /// wavefronts are an upper bound.
   bool IsHalf = false;

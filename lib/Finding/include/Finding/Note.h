@@ -90,6 +90,12 @@ struct Why {
   LaneConflict Meeting;
 };
 
+/// A library makes the access, in a call of this function; the note is where it
+/// does.
+struct InLibrary {
+  std::string Function;
+};
+
 /// A template was tried with this kernel, which nothing in the source uses.
 struct Probe {
   std::string Kernel;
@@ -153,8 +159,8 @@ struct CutSearch {
 /// A line below a warning.
 struct Note {
   SourceSpan Span;
-  std::variant<note::Possible, note::Why, note::Probe, note::Guard,
-               note::Launch, note::OtherLaunch, note::Swizzle,
+  std::variant<note::Possible, note::Why, note::InLibrary, note::Probe,
+               note::Guard, note::Launch, note::OtherLaunch, note::Swizzle,
                note::SpareMember, note::UnnamedMember, note::NoFix,
                note::CutSearch>
       Content;

@@ -29,6 +29,11 @@ public:
   /// The site of an access, in the function whose body is being walked.
   SiteId accessAt(const clang::Expr *Access,
                   const clang::FunctionDecl *Function);
+  /// The site of an access that a library makes: at the first of these calls,
+  /// which stands in the function, through the others in turn.
+  SiteId accessThrough(llvm::ArrayRef<const clang::Expr *> Calls,
+                       const clang::Expr *Access,
+                       const clang::FunctionDecl *Function);
   /// The site of an expression that leads to accesses or is shown for them: a
   /// call, a condition.
   SiteId at(const clang::Expr *E) { return accessAt(E, nullptr); }
@@ -50,6 +55,9 @@ private:
   std::vector<const clang::Expr *> Expressions; ///< by number, from 1
   llvm::DenseMap<const clang::Stmt *, SiteId> ByStatement;
   llvm::DenseMap<std::pair<unsigned, unsigned>, SiteId> ByRange;
+  /// Numbers chains of calls, by the one that is a call shorter.
+  llvm::DenseMap<std::pair<unsigned, const clang::Expr *>, unsigned> Chains;
+  llvm::DenseMap<unsigned, SiteId> ByChain;
 };
 
 } // namespace banklint

@@ -33,6 +33,11 @@ struct Site {
   /// In which it stands, without parameters: "ns::load".
   std::string Function;
   std::string Text; ///< as the source spells it, without white space
+  /// The library's function that is called here and makes the access,
+  /// "cute::copy", and where in the library it does. Empty for what the source
+  /// does itself.
+  std::string Library;
+  SourcePoint Inside;
 };
 
 /// The sites of one source, numbered from 1 in the order in which they were
