@@ -22,6 +22,7 @@ public:
 
   /// What a stretch of a local object holds; false where that cannot be kept.
   bool addContents(const Pointer &At, int64_t Bytes);
+  void add(const Pointer &At);
   /// What is not a number depends on the lanes that it was made for.
   void addLanes() {
     if (!IsOfNumbers)
@@ -49,6 +50,17 @@ void KeyWriter::add(const Value &V) {
   IsOfNumbers &= V.isNumber() && V.launchTerms().empty();
 }
 
+void KeyWriter::add(const Pointer &At) {
+  IsOfNumbers = false;
+  ID.AddPointer(At.Base);
+  Into.Bases.push_back(At.Base);
+  ID.AddPointer(At.BitField);
+  ID.AddBoolean(At.IsGeneric);
+  for (const Value &Index : At.Index)
+    add(Index);
+  add(At.WithinBytes);
+}
+
 bool KeyWriter::add(const Scalar &V) {
   ID.AddInteger(unsigned(V.Bytes));
   ID.AddPointer(V.Function);
@@ -57,20 +69,12 @@ bool KeyWriter::add(const Scalar &V) {
     add(V.Number);
     return !V.Number.isVarying();
   }
-  IsOfNumbers = false;
-  ID.AddPointer(V.Address->Base);
-  Into.Bases.push_back(V.Address->Base);
-  ID.AddPointer(V.Address->BitField);
-  ID.AddBoolean(V.Address->IsGeneric);
-  for (const Value &Index : V.Address->Index)
-    add(Index);
-  add(V.Address->WithinBytes);
+  add(*V.Address);
   return V.Address->Base->Kind != Object::Lost;
 }
 
 bool KeyWriter::addContents(const Pointer &At, int64_t Bytes) {
   const Object &O = *At.Base;
-  Into.References.push_back(&At);
   if (O.Kind != Object::Local || !O.StandsFor.empty() || At.BitField ||
       !At.WithinBytes.isNumber() || !At.Index.empty() || M.holdsLoaded(O))
     return false;
@@ -94,29 +98,41 @@ bool KeyWriter::addContents(const Pointer &At, int64_t Bytes) {
   return true;
 }
 
-std::optional<CallResults::Key>
-CallResults::keyOf(const Machine &M, const Machine::Frame &Callee) {
+std::optional<CallResults::Key> CallResults::keyOf(const Machine &M,
+                                                   const Machine::Frame &Callee,
+                                                   GivenSet Looked) {
   if (!Callee.LoadedFor.empty())
     return std::nullopt;
   Key Out;
   KeyWriter Writer(M, Out);
   Out.ID.AddPointer(Callee.Function);
-  if (Callee.This) {
-    const auto *Method = llvm::cast<CXXMethodDecl>(Callee.Function);
-    if (Method->isImplicitObjectMemberFunction() &&
-        !Writer.addContents(
-            *Callee.This,
-            M.Types.sizeOf(Method->getFunctionObjectParameterType())))
-      return std::nullopt;
-  }
+  auto AddReference = [&](const Pointer *At, QualType Type, unsigned Position) {
+    if (!At)
+      return false;
+    if (At->Base->Kind == Object::Local)
+      Out.References.push_back(At);
+    else
+      Writer.add(*At);
+    return !(Looked >> Position & 1) ||
+           Writer.addContents(*At, M.Types.sizeOf(Type));
+  };
+  if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(Callee.Function);
+      Method && Method->isImplicitObjectMemberFunction() &&
+      !AddReference(Callee.This, Method->getFunctionObjectParameterType(),
+                    ThisObject))
+    return std::nullopt;
   for (const ParmVarDecl *Parameter : Callee.Function->parameters()) {
     const QualType Type = Parameter->getType();
     Object *Held = Callee.Locals.lookup(Parameter);
-    const Pointer *At = Held ? &Held->Begin : nullptr;
-    if (Held && Type->isReferenceType())
-      At = Held->Cells.empty() ? nullptr : Held->Cells.begin()->second.Address;
-    if (!At ||
-        !Writer.addContents(*At, M.Types.sizeOf(Type.getNonReferenceType())))
+    if (!Held)
+      return std::nullopt;
+    if (Type->isReferenceType()
+            ? Held->Cells.empty() ||
+                  !AddReference(Held->Cells.begin()->second.Address,
+                                Type.getNonReferenceType(),
+                                std::min(Parameter->getFunctionScopeIndex(),
+                                         ThisObject - 1))
+            : !Writer.addContents(Held->Begin, M.Types.sizeOf(Type)))
       return std::nullopt;
   }
   Writer.addLanes();
@@ -147,7 +163,9 @@ CallResults::partOf(const Key &Of, int64_t OffsetBytes, const Scalar &Held) {
     if (Reference->Base != Base)
       continue;
     if (IsGiven || Out.Reference || Held.Address->BitField ||
-        !Held.Address->Index.empty() || !Held.Address->WithinBytes.isNumber())
+        !Held.Address->Index.empty() || !Reference->Index.empty() ||
+        !Held.Address->WithinBytes.isNumber() ||
+        !Reference->WithinBytes.isNumber())
       return std::nullopt;
     Out.Reference = I;
     Out.BytesBehind = Held.Address->WithinBytes.constant().same() -

@@ -15,6 +15,7 @@
 #define BANKLINT_INTERPRETER_CALLRESULTS_H
 
 #include "Machine.h"
+#include "Syntax/Effects.h"
 #include "llvm/ADT/FoldingSet.h"
 #include <optional>
 
@@ -30,10 +31,11 @@ public:
     /// What is given by reference: not where it lies counts, but what it holds.
     llvm::SmallVector<const Pointer *, 4> References;
   };
-  /// `Callee` holds the parameters, and the object that it is called on. None
-  /// where some of that is loaded, unknown or too much.
-  static std::optional<Key> keyOf(const Machine &M,
-                                  const Machine::Frame &Callee);
+  /// `Callee` holds the parameters, and the object that it is called on; of
+  /// what is given by reference, it looks at these. None where some of that is
+  /// loaded, unknown or too much.
+  static std::optional<Key>
+  keyOf(const Machine &M, const Machine::Frame &Callee, GivenSet Looked);
 
   /// Of what a call left in the object of its result.
   struct Part {

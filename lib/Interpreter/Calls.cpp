@@ -630,23 +630,29 @@ bool Interpreter::leavesNothing(const Frame &Callee) {
   auto IsLocal = [](const Pointer *At) {
     return At && At->Base->Kind == Object::Local;
   };
-  return (Result->isVoidType() || Effects.isEmpty(Result)) &&
-         !isa<CXXConstructorDecl>(Function) &&
-         Effects.of(Function) <= Effect::ReadsGiven &&
-         (!Callee.This || IsLocal(Callee.This)) &&
+  if (isa<CXXConstructorDecl>(Function) ||
+      !(Result->isVoidType() || Effects.isEmpty(Result)))
+    return false;
+  const Conduct Of = Effects.of(Function);
+  return Of.What <= Effect::ReadsGiven &&
+         (!(Of.Looked >> ThisObject & 1) || IsLocal(Callee.This)) &&
          llvm::all_of(Function->parameters(), [&](const ParmVarDecl *Given) {
            Object *Held = Callee.Locals.lookup(Given);
-           return !Given->getType()->isReferenceType() ||
+           return !Given->getType()->isReferenceType() || !Of.Looked ||
                   (Held && !Held->Cells.empty() &&
                    IsLocal(Held->Cells.begin()->second.Address));
          });
 }
 
+/// A function that only computes need not be walked where it was given the same
+/// before. A changed stride is a number that it is not given.
 std::optional<CallResults::Key> Interpreter::keyOfCall(const Frame &Callee) {
-  if (Strides || !Callee.Result || isa<CXXConstructorDecl>(Callee.Function) ||
-      Effects.of(Callee.Function) > Effect::ReadsGiven)
+  if (Strides || !Callee.Result || isa<CXXConstructorDecl>(Callee.Function))
     return std::nullopt;
-  return CallResults::keyOf(*this, Callee);
+  const Conduct Of = Effects.of(Callee.Function);
+  if (Of.What > Effect::ReadsGiven)
+    return std::nullopt;
+  return CallResults::keyOf(*this, Callee, Of.Looked);
 }
 
 Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,

@@ -15,25 +15,24 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
-static Effect larger(Effect A, Effect B) { return std::max(A, B); }
-
-/// What is not listed here acts.
-class EffectFinder::Visitor : public ConstStmtVisitor<Visitor, Effect> {
+/// Walks code and adds up what it does. What is not listed here acts.
+class EffectFinder::Visitor : public ConstStmtVisitor<Visitor> {
 public:
-  Visitor(EffectFinder &Finder, const FunctionDecl *Within)
-      : Finder(Finder), Within(Within) {}
+  /// `Within` is null for an expression by itself.
+  Visitor(EffectFinder &Finder, const FunctionDecl *Within, Conduct &Into)
+      : Finder(Finder), Within(Within), Into(Into) {}
 
-  Effect of(const Stmt *S) { return S ? Visit(S) : Effect::None; }
-  Effect ofInitializer(const CXXCtorInitializer *Init) {
-    return of(Init->getInit());
+  void add(const Stmt *S) {
+    if (S && Into.What != Effect::Acts)
+      Visit(S);
   }
 
-  Effect VisitStmt(const Stmt *) { return Effect::Acts; }
+  void VisitStmt(const Stmt *) { note(Effect::Acts); }
 
   //===--- Statements -----------------------------------------------------===//
 
 #define OF_CHILDREN(CLASS)                                                     \
-  Effect Visit##CLASS(const CLASS *S) { return ofChildren(S); }
+  void Visit##CLASS(const CLASS *S) { addChildren(S); }
   OF_CHILDREN(CompoundStmt)
   OF_CHILDREN(ForStmt)
   OF_CHILDREN(WhileStmt)
@@ -45,38 +44,39 @@ public:
   OF_CHILDREN(NullStmt)
   OF_CHILDREN(AttributedStmt)
 
-  Effect VisitReturnStmt(const ReturnStmt *S) {
+  void VisitReturnStmt(const ReturnStmt *S) {
     const Expr *Result = S->getRetValue();
-    return Result && Result->isGLValue() ? ofPlace(Result) : of(Result);
+    if (!Result || !Result->isGLValue())
+      return add(Result);
+    add(Result);
+    const Root To = rootOf(Result);
+    Into.Returned |= To.Given;
+    Into.ReturnsOther |= To.IsOther;
   }
-  Effect VisitIfStmt(const IfStmt *S) {
-    if (!S->isConstexpr())
-      return ofChildren(S);
-    const std::optional<const Stmt *> Kept =
-        S->getNondiscardedCase(Finder.Context);
-    return Kept ? of(*Kept) : ofChildren(S);
+  void VisitIfStmt(const IfStmt *S) {
+    std::optional<const Stmt *> Kept;
+    if (S->isConstexpr())
+      Kept = S->getNondiscardedCase(Finder.Context);
+    Kept ? add(*Kept) : addChildren(S);
   }
-  Effect VisitDeclStmt(const DeclStmt *S) {
-    Effect Out = Effect::None;
+  void VisitDeclStmt(const DeclStmt *S) {
     for (const Decl *D : S->decls()) {
       const auto *Variable = dyn_cast<VarDecl>(D);
-      if (!Variable) {
-        if (!isa<TypeDecl, StaticAssertDecl, UsingDecl, UsingDirectiveDecl,
-                 EmptyDecl>(D))
-          return Effect::Acts;
-        continue;
-      }
-      if (Variable->hasGlobalStorage() && !Variable->isConstexpr())
-        return Effect::Acts;
-      if (Variable->getType().isDestructedType())
-        return Effect::Acts;
-      Out = larger(Out, of(Variable->getInit()));
+      const bool IsQuiet = isa<TypeDecl, StaticAssertDecl, UsingDecl,
+                               UsingDirectiveDecl, EmptyDecl>(D);
+      if (Variable
+              ? Variable->getType().isDestructedType() ||
+                    (Variable->hasGlobalStorage() && !Variable->isConstexpr())
+              : !IsQuiet)
+        note(Effect::Acts);
+      if (Variable)
+        add(Variable->getInit());
     }
-    return Out;
   }
 
   //===--- Values ---------------------------------------------------------===//
 
+  OF_CHILDREN(ArraySubscriptExpr)
   OF_CHILDREN(BinaryConditionalOperator)
   OF_CHILDREN(CompoundLiteralExpr)
   OF_CHILDREN(ConditionalOperator)
@@ -89,7 +89,7 @@ public:
   OF_CHILDREN(SubstNonTypeTemplateParmExpr)
 
 #define CONSTANT(CLASS)                                                        \
-  Effect Visit##CLASS(const CLASS *) { return Effect::None; }
+  void Visit##CLASS(const CLASS *) {}
   CONSTANT(CharacterLiteral)
   CONSTANT(ConceptSpecializationExpr)
   CONSTANT(ConstantExpr)
@@ -98,6 +98,7 @@ public:
   CONSTANT(CXXNullPtrLiteralExpr)
   CONSTANT(CXXScalarValueInitExpr)
   CONSTANT(CXXThisExpr)
+  CONSTANT(DeclRefExpr)
   CONSTANT(FloatingLiteral)
   CONSTANT(ImplicitValueInitExpr)
   CONSTANT(IntegerLiteral)
@@ -108,29 +109,26 @@ public:
 #undef CONSTANT
 #undef OF_CHILDREN
 
-  Effect VisitOpaqueValueExpr(const OpaqueValueExpr *E) {
-    return of(E->getSourceExpr());
+  void VisitMemberExpr(const MemberExpr *E) { add(E->getBase()); }
+  void VisitOpaqueValueExpr(const OpaqueValueExpr *E) {
+    add(E->getSourceExpr());
   }
-  Effect VisitUnaryExprOrTypeTraitExpr(const UnaryExprOrTypeTraitExpr *E) {
-    return E->getTypeOfArgument()->isVariablyModifiedType() ? Effect::Acts
-                                                            : Effect::None;
+  void VisitUnaryExprOrTypeTraitExpr(const UnaryExprOrTypeTraitExpr *E) {
+    if (E->getTypeOfArgument()->isVariablyModifiedType())
+      note(Effect::Acts);
   }
-  Effect VisitCXXDefaultArgExpr(const CXXDefaultArgExpr *E) {
-    return of(E->getExpr());
+  void VisitCXXDefaultArgExpr(const CXXDefaultArgExpr *E) { add(E->getExpr()); }
+  void VisitCXXDefaultInitExpr(const CXXDefaultInitExpr *E) {
+    add(E->getExpr());
   }
-  Effect VisitCXXDefaultInitExpr(const CXXDefaultInitExpr *E) {
-    return of(E->getExpr());
-  }
-  Effect VisitLambdaExpr(const LambdaExpr *E) {
-    Effect Out = Effect::None;
+  void VisitLambdaExpr(const LambdaExpr *E) {
     for (const Expr *Init : E->capture_inits())
-      Out = larger(Out, of(Init));
-    return Out;
+      add(Init);
   }
-  Effect VisitCastExpr(const CastExpr *E) {
+  void VisitCastExpr(const CastExpr *E) {
     switch (E->getCastKind()) {
     case CK_LValueToRValue:
-      return ofReading(E->getSubExpr());
+      return addReading(E->getSubExpr());
     case CK_UserDefinedConversion:
     case CK_ConstructorConversion:
     case CK_NoOp:
@@ -151,202 +149,266 @@ public:
     case CK_FloatingCast:
     case CK_PointerToBoolean:
     case CK_PointerToIntegral:
-      return of(E->getSubExpr());
+      return add(E->getSubExpr());
     default:
-      return Effect::Acts;
+      note(Effect::Acts);
     }
-  }
-  Effect VisitDeclRefExpr(const DeclRefExpr *E) {
-    const auto *Variable = dyn_cast<VarDecl>(E->getDecl());
-    if (!Variable || !Variable->hasGlobalStorage() ||
-        Variable->isUsableInConstantExpressions(Finder.Context) ||
-        Finder.Empty.contains(Variable->getType()))
-      return Effect::None;
-    return Effect::Reads;
-  }
-  Effect VisitArraySubscriptExpr(const ArraySubscriptExpr *E) {
-    const Expr *Array = E->getBase()->IgnoreParenImpCasts();
-    return larger(ofChildren(E), Array->getType()->isArrayType()
-                                     ? Effect::None
-                                     : Effect::Reads);
-  }
-  Effect VisitMemberExpr(const MemberExpr *E) {
-    Effect Out = of(E->getBase());
-    if (const auto *Variable = dyn_cast<VarDecl>(E->getMemberDecl()))
-      return Variable->isUsableInConstantExpressions(Finder.Context)
-                 ? Out
-                 : larger(Out, Effect::Reads);
-    if (E->getMemberDecl()->getType()->isReferenceType() &&
-        !Finder.Empty.contains(E->getType()))
-      return larger(Out, Effect::Reads);
-    if (E->isArrow() && !isa<CXXThisExpr>(E->getBase()->IgnoreParenImpCasts()))
-      Out = larger(Out, Effect::Reads);
-    return Out;
   }
 
   //===--- Operators ------------------------------------------------------===//
 
-  Effect VisitUnaryOperator(const UnaryOperator *E) {
-    const Effect Of = of(E->getSubExpr());
-    switch (E->getOpcode()) {
-    case UO_PreInc:
-    case UO_PreDec:
-    case UO_PostInc:
-    case UO_PostDec:
-      return isOwn(E->getSubExpr()) ? Of : Effect::Acts;
-    case UO_AddrOf:
-      return ofPlace(E->getSubExpr());
-    case UO_Deref:
-      return isa<CXXThisExpr>(E->getSubExpr()->IgnoreParenImpCasts())
-                 ? Of
-                 : larger(Of, Effect::Reads);
-    default:
-      return Of;
-    }
+  void VisitUnaryOperator(const UnaryOperator *E) {
+    const Expr *Operand = E->getSubExpr();
+    if (E->isIncrementDecrementOp() && !isOwn(Operand))
+      note(Effect::Acts);
+    add(Operand);
   }
-  Effect VisitBinaryOperator(const BinaryOperator *E) {
+  void VisitBinaryOperator(const BinaryOperator *E) {
     if (E->isPtrMemOp() || (E->isAssignmentOp() && !isOwn(E->getLHS())))
-      return Effect::Acts;
-    return ofChildren(E);
+      note(Effect::Acts);
+    addChildren(E);
   }
 
   //===--- Calls ----------------------------------------------------------===//
 
-  Effect VisitCallExpr(const CallExpr *E) {
-    if (auto Found = Finder.OfCalls.find(E); Found != Finder.OfCalls.end())
-      return Found->second;
-    const Effect Out = ofCall(E);
-    Finder.OfCalls[E] = Out;
-    return Out;
+  void VisitCallExpr(const CallExpr *E) {
+    const FunctionDecl *Callee = E->getDirectCallee();
+    if (!Callee || isa<CUDAKernelCallExpr>(E))
+      return note(Effect::Acts);
+    const Expr *Object = nullptr;
+    llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
+    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
+      Object = Member->getImplicitObjectArgument();
+    } else if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+               Method && isa<CXXOperatorCallExpr>(E) && !Arguments.empty()) {
+      Object = Arguments.front();
+      Arguments.erase(Arguments.begin());
+    }
+    addCall(Callee, Object, Arguments);
   }
-  Effect VisitCXXConstructExpr(const CXXConstructExpr *E) {
-    if (auto Found = Finder.OfCalls.find(E); Found != Finder.OfCalls.end())
-      return Found->second;
+  void VisitCXXConstructExpr(const CXXConstructExpr *E) {
+    if (E->getType().isDestructedType())
+      note(Effect::Acts);
     const CXXConstructorDecl *Constructor = E->getConstructor();
-    Effect Out = E->getType().isDestructedType() ? Effect::Acts : Effect::None;
+    llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
     if (!Constructor->isTrivial())
-      Out = larger(Out, Finder.of(Constructor));
-    else if (E->getNumArgs() && !Finder.Empty.contains(E->getType()))
-      Out = larger(Out, ofReading(E->getArg(0)));
-    for (const Expr *Argument : E->arguments())
-      Out = larger(Out, of(Argument));
-    Finder.OfCalls[E] = Out;
-    return Out;
+      return addCall(Constructor, nullptr, Arguments);
+    for (const Expr *Argument : Arguments)
+      Argument->isGLValue() && !Finder.Empty.contains(E->getType())
+          ? addReading(Argument)
+          : add(Argument);
   }
-  Effect VisitCXXInheritedCtorInitExpr(const CXXInheritedCtorInitExpr *E) {
-    return Finder.of(E->getConstructor());
+  void VisitCXXInheritedCtorInitExpr(const CXXInheritedCtorInitExpr *E) {
+    Conduct Of = Finder.of(E->getConstructor());
+    Into.What = std::max(Into.What, Of.What);
+    Into.Looked |= Of.Looked & ~(GivenSet(1) << ThisObject);
   }
 
 private:
-  Effect ofChildren(const Stmt *S) {
-    Effect Out = Effect::None;
-    for (const Stmt *Child : S->children()) {
-      Out = larger(Out, of(Child));
-      if (Out == Effect::Acts)
-        break;
-    }
-    return Out;
+  void note(Effect What) { Into.What = std::max(Into.What, What); }
+
+  void addChildren(const Stmt *S) {
+    for (const Stmt *Child : S->children())
+      add(Child);
   }
 
-  /// Of looking at what is at a place.
-  Effect ofReading(const Expr *Place) {
-    if (Place->getType().isVolatileQualified())
-      return Effect::Acts;
-    const Effect Of = of(Place);
-    Place = Place->IgnoreParenImpCasts();
-    while (true) {
-      if (const auto *Member = dyn_cast<MemberExpr>(Place))
-        Place = Member->getBase()->IgnoreParenImpCasts();
-      else if (const auto *Element = dyn_cast<ArraySubscriptExpr>(Place))
-        Place = Element->getBase()->IgnoreParenImpCasts();
-      else
-        break;
-    }
-    const auto *Ref = dyn_cast<DeclRefExpr>(Place);
-    const bool IsOwn =
-        Place->isPRValue()
-            ? !isa<CXXThisExpr>(Place)
-            : isa<MaterializeTemporaryExpr>(Place) ||
-                  (Ref && !Ref->getDecl()->getType()->isReferenceType());
-    if (Ref && Ref->refersToEnclosingVariableOrCapture())
-      return larger(Of, Effect::Reads);
-    return larger(Of, IsOwn ? Effect::None : Effect::ReadsGiven);
-  }
-
-  /// Of a place at which nothing is looked at, as for `&p->x`.
-  Effect ofPlace(const Expr *E) {
-    E = E->IgnoreParenNoopCasts(Finder.Context);
-    if (const auto *Unary = dyn_cast<UnaryOperator>(E);
-        Unary && Unary->getOpcode() == UO_Deref)
-      return of(Unary->getSubExpr());
-    if (isa<ArraySubscriptExpr>(E))
-      return ofChildren(E);
-    if (const auto *Member = dyn_cast<MemberExpr>(E);
-        Member && isa<FieldDecl>(Member->getMemberDecl()) &&
-        !Member->getMemberDecl()->getType()->isReferenceType())
-      return Member->isArrow() ? of(Member->getBase())
-                               : ofPlace(Member->getBase());
-    return of(E);
-  }
-
-  Effect ofCall(const CallExpr *E) {
-    const FunctionDecl *Callee = E->getDirectCallee();
-    if (!Callee || isa<CUDAKernelCallExpr>(E))
-      return Effect::Acts;
-    Effect Out = Effect::None;
+  void addCall(const FunctionDecl *Callee, const Expr *Object,
+               llvm::ArrayRef<const Expr *> Arguments) {
+    Conduct Of;
     if (const unsigned Builtin = Callee->getBuiltinID()) {
-      // Others read registers: `threadIdx.x` ends in one.
       const bool IsHint = Builtin == Builtin::BI__builtin_unreachable ||
                           Builtin == Builtin::BI__builtin_assume ||
                           Builtin == Builtin::BI__builtin_assume_aligned;
+      // Others read registers: `threadIdx.x` ends in one.
       if (!IsHint && !Finder.Context.BuiltinInfo.isConstantEvaluated(Builtin))
-        return Effect::Acts;
+        Of.What = Effect::Acts;
     } else {
-      Out = Finder.of(Callee);
+      Of = Finder.of(Callee);
     }
-    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E))
-      Out = larger(Out, of(Member->getImplicitObjectArgument()));
-    for (const Expr *Argument : E->arguments()) {
-      if (Out == Effect::Acts)
-        break;
-      Out = larger(Out, of(Argument));
+    if (Of.What != Effect::ReadsGiven)
+      note(Of.What);
+    auto AddGiven = [&](const Expr *Given, unsigned Position) {
+      if (!Given)
+        return;
+      const bool IsLooked = Of.Looked >> Position & 1;
+      if (!Given->isGLValue()) {
+        add(Given);
+        if (IsLooked && Given->getType()->isPointerType())
+          noteReading(rootBehind(Given));
+      } else {
+        IsLooked ? addReading(Given) : add(Given);
+      }
+    };
+    AddGiven(Object, ThisObject);
+    for (const auto &[I, Argument] : llvm::enumerate(Arguments))
+      AddGiven(Argument, positionOf(I));
+  }
+
+  /// The last bits of a set stand for all that are behind them.
+  static unsigned positionOf(size_t Parameter) {
+    return std::min<size_t>(Parameter, ThisObject - 1);
+  }
+
+  //===--- Places ---------------------------------------------------------===//
+
+  /// What a place may be in: what the function is given, or memory that it has
+  /// no variable for.
+  struct Root {
+    GivenSet Given = 0;
+    bool IsOther = false;
+  };
+
+  void noteReading(Root Of) {
+    Into.Looked |= Of.Given;
+    if (Of.Given)
+      note(Effect::ReadsGiven);
+    if (Of.IsOther)
+      note(Effect::Reads);
+  }
+  /// What is at a place is looked at.
+  void addReading(const Expr *Place) {
+    if (Place->getType().isVolatileQualified())
+      return note(Effect::Acts);
+    add(Place);
+    if (!Finder.Empty.contains(Place->getType()))
+      noteReading(rootOf(Place));
+  }
+  static constexpr GivenSet This = GivenSet(1) << ThisObject;
+
+  /// Of what a pointer points to.
+  Root rootBehind(const Expr *Pointer) {
+    Pointer = Pointer->IgnoreParenImpCasts();
+    if (isa<CXXThisExpr>(Pointer))
+      return {This, false};
+    if (const auto *Address = dyn_cast<UnaryOperator>(Pointer);
+        Address && Address->getOpcode() == UO_AddrOf)
+      return rootOf(Address->getSubExpr());
+    return {0, true};
+  }
+
+  Root rootOf(const Expr *Place) {
+    Place = Place->IgnoreParens();
+    if (Place->isPRValue() || isa<MaterializeTemporaryExpr>(Place) ||
+        Finder.Empty.contains(Place->getType()))
+      return {};
+    if (const auto *Cast = dyn_cast<CastExpr>(Place))
+      return rootOf(Cast->getSubExpr());
+    if (const auto *Member = dyn_cast<MemberExpr>(Place)) {
+      if (!isa<FieldDecl>(Member->getMemberDecl()))
+        return rootOfVariable(Member->getMemberDecl());
+      if (Member->getMemberDecl()->getType()->isReferenceType())
+        return {0, true};
+      return Member->isArrow() ? rootBehind(Member->getBase())
+                               : rootOf(Member->getBase());
     }
+    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(Place)) {
+      const Expr *Array = Element->getBase()->IgnoreParenImpCasts();
+      return Array->getType()->isArrayType() ? rootOf(Array) : Root{0, true};
+    }
+    if (const auto *Unary = dyn_cast<UnaryOperator>(Place))
+      return Unary->getOpcode() == UO_Deref ? rootBehind(Unary->getSubExpr())
+                                            : rootOf(Unary->getSubExpr());
+    if (const auto *Either = dyn_cast<ConditionalOperator>(Place)) {
+      const Root A = rootOf(Either->getTrueExpr());
+      const Root B = rootOf(Either->getFalseExpr());
+      return {A.Given | B.Given, A.IsOther || B.IsOther};
+    }
+    if (const auto *Binary = dyn_cast<BinaryOperator>(Place);
+        Binary && Binary->isAssignmentOp())
+      return rootOf(Binary->getLHS());
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Place))
+      return Ref->refersToEnclosingVariableOrCapture()
+                 ? Root{0, true}
+                 : rootOfVariable(Ref->getDecl());
+    if (const auto *Call = dyn_cast<CallExpr>(Place))
+      return rootOfCall(Call);
+    return {0, true};
+  }
+
+  Root rootOfVariable(const ValueDecl *D) {
+    if (const auto *Binding = dyn_cast<BindingDecl>(D))
+      return Binding->getBinding() ? rootOf(Binding->getBinding())
+                                   : Root{0, true};
+    const auto *Variable = dyn_cast<VarDecl>(D);
+    if (!Variable)
+      return {};
+    if (Variable->hasGlobalStorage())
+      return {0, !Variable->isUsableInConstantExpressions(Finder.Context)};
+    if (!Variable->getType()->isReferenceType())
+      return {};
+    if (const auto *Parameter = dyn_cast<ParmVarDecl>(Variable))
+      return {GivenSet(1) << positionOf(Parameter->getFunctionScopeIndex()),
+              false};
+    const Expr *Init = Variable->getInit();
+    return Init ? rootOf(Init) : Root{0, true};
+  }
+
+  Root rootOfCall(const CallExpr *E) {
+    const FunctionDecl *Callee = E->getDirectCallee();
+    if (!Callee || Callee->getBuiltinID())
+      return {0, true};
+    const Conduct Of = Finder.of(Callee);
+    Root Out = {0, Of.ReturnsOther || Of.What == Effect::Acts};
+    auto Add = [&](const Expr *Given, unsigned Position) {
+      if (!(Of.Returned >> Position & 1))
+        return;
+      const Root To = Given->isGLValue() ? rootOf(Given) : rootBehind(Given);
+      Out.Given |= To.Given;
+      Out.IsOther |= To.IsOther;
+    };
+    unsigned First = 0;
+    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
+      Add(Member->getImplicitObjectArgument(), ThisObject);
+    } else if (isa<CXXMethodDecl>(Callee) && isa<CXXOperatorCallExpr>(E)) {
+      Add(E->getArg(0), ThisObject);
+      First = 1;
+    }
+    for (unsigned I = First; I < E->getNumArgs(); ++I)
+      Add(E->getArg(I), positionOf(I - First));
     return Out;
   }
 
   /// Whether what is written there ends with the function: a variable of its
   /// own or, in a constructor, the object that is made.
-  bool isOwn(const Expr *Place) const {
-    Place = Place->IgnoreParenImpCasts();
-    if (const auto *Member = dyn_cast<MemberExpr>(Place)) {
-      const Expr *Base = Member->getBase()->IgnoreParenImpCasts();
-      if (!isa<FieldDecl>(Member->getMemberDecl()) ||
-          Member->getMemberDecl()->getType()->isReferenceType())
-        return false;
-      if (isa<CXXThisExpr>(Base))
-        return llvm::isa_and_nonnull<CXXConstructorDecl>(Within);
-      return !Member->isArrow() && isOwn(Base);
-    }
-    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(Place)) {
-      const Expr *Array = Element->getBase()->IgnoreParenImpCasts();
-      return Array->getType()->isArrayType() && isOwn(Array);
-    }
-    const auto *Ref = dyn_cast<DeclRefExpr>(Place);
-    if (!Ref || Ref->refersToEnclosingVariableOrCapture())
+  bool isOwn(const Expr *Place) {
+    if (!Within)
       return false;
-    const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl());
-    return Variable && Within && Variable->getDeclContext() == Within &&
-           Variable->hasLocalStorage() &&
-           !Variable->getType()->isReferenceType();
+    const Root Of = rootOf(Place);
+    const bool IsInMade = Of.Given == This && isa<CXXConstructorDecl>(Within);
+    return !Of.IsOther && (Of.Given == 0 || IsInMade) && isOfFunction(Place);
+  }
+  /// Not a variable around a lambda, or a constant.
+  bool isOfFunction(const Expr *Place) {
+    Place = Place->IgnoreParenCasts();
+    if (const auto *Member = dyn_cast<MemberExpr>(Place))
+      return isOfFunction(Member->getBase());
+    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(Place))
+      return isOfFunction(Element->getBase());
+    if (isa<CXXThisExpr>(Place))
+      return true;
+    const auto *Ref = dyn_cast<DeclRefExpr>(Place);
+    const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    return Variable && Variable->hasLocalStorage() &&
+           Variable->getDeclContext() == Within;
   }
 
   EffectFinder &Finder;
-  const FunctionDecl *Within; ///< null for an expression by itself
+  const FunctionDecl *Within;
+  Conduct &Into;
 };
 
-Effect EffectFinder::of(const Expr *E) { return Visitor(*this, nullptr).of(E); }
+Effect EffectFinder::of(const Expr *E) {
+  if (auto Found = OfExpressions.find(E); Found != OfExpressions.end())
+    return Found->second;
+  Conduct Out;
+  Visitor(*this, nullptr, Out).add(E);
+  if (isa<CallExpr, CXXConstructExpr>(E))
+    OfExpressions[E] = Out.What;
+  return Out.What;
+}
 
-Effect EffectFinder::of(const FunctionDecl *Function) {
+Conduct EffectFinder::of(const FunctionDecl *Function) {
+  const Conduct Unknown = {Effect::Acts, 0, 0, true};
   const FunctionDecl *Defined = nullptr;
   const auto *Method = dyn_cast<CXXMethodDecl>(Function);
   // What Clang makes up has a body that does not show what it does.
@@ -354,19 +416,17 @@ Effect EffectFinder::of(const FunctionDecl *Function) {
       Function->isDefaulted() && !isa<CXXConstructorDecl>(Function);
   if ((Method && Method->isVirtual()) || IsMadeUp ||
       !Function->hasBody(Defined))
-    return Effect::Acts;
-  auto [Slot, IsNew] = OfFunctions.try_emplace(Defined, Effect::Acts);
+    return Unknown;
+  auto [Slot, IsNew] = OfFunctions.try_emplace(Defined, Unknown);
   if (!IsNew)
     return Slot->second;
-  Visitor Visit(*this, Defined);
-  Effect Out = Effect::None;
+  Conduct Out;
+  Visitor Visit(*this, Defined, Out);
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Defined))
     for (const CXXCtorInitializer *Init : Constructor->inits())
-      Out = larger(Out, Visit.ofInitializer(Init));
-  if (Out != Effect::Acts)
-    Out = larger(Out, Visit.of(Defined->getBody()));
-  OfFunctions[Defined] = Out;
-  return Out;
+      Visit.add(Init->getInit());
+  Visit.add(Defined->getBody());
+  return OfFunctions[Defined] = Out;
 }
 
 bool EmptyTypes::contains(QualType Type) {

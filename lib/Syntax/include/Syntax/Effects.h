@@ -45,6 +45,21 @@ enum class Effect {
   Acts,       ///< writes to what outlives it, waits, or nobody knows what
 };
 
+/// What a function does with what it is given by reference: its parameters, by
+/// their position, and the object that it is called on.
+using GivenSet = uint64_t;
+inline constexpr unsigned ThisObject = 63;
+
+struct Conduct {
+  Effect What = Effect::None;
+  /// What it looks at.
+  GivenSet Looked = 0;
+  /// What the reference that it gives back may lead into, and whether that may
+  /// be something else.
+  GivenSet Returned = 0;
+  bool ReturnsOther = false;
+};
+
 /// Finds the effects of expressions and functions, each of them once.
 class EffectFinder {
 public:
@@ -56,7 +71,7 @@ public:
 
   /// Of a call of a function, apart from its arguments. One whose body is not
   /// seen, a virtual one and a recursive one act.
-  Effect of(const clang::FunctionDecl *Function);
+  Conduct of(const clang::FunctionDecl *Function);
 
   bool isEmpty(clang::QualType Type) { return Empty.contains(Type); }
   /// Whether nothing is left of evaluating what gives a value that holds
@@ -70,8 +85,8 @@ private:
 
   const clang::ASTContext &Context;
   EmptyTypes Empty;
-  llvm::DenseMap<const clang::Expr *, Effect> OfCalls;
-  llvm::DenseMap<const clang::FunctionDecl *, Effect> OfFunctions;
+  llvm::DenseMap<const clang::Expr *, Effect> OfExpressions;
+  llvm::DenseMap<const clang::FunctionDecl *, Conduct> OfFunctions;
 };
 
 } // namespace banklint
