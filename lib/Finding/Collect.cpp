@@ -114,6 +114,7 @@ banklint::collectFindings(const std::vector<Access> &Accesses,
     F.Function = Worst->Function;
     F.Text = Worst->Text;
     F.Arrays = Worst->Arrays;
+    F.Library = Worst->Library;
     F.Operation = Worst->Operation;
     F.Ways = 0;
     for (const Access *A : Group)

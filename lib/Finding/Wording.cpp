@@ -207,6 +207,11 @@ struct NoteWriter {
   std::string operator()(const note::InLibrary &N) const {
     return "'" + N.Function + "' makes the access here";
   }
+  std::string operator()(const note::LayoutSwizzle &N) const {
+    return "with '" + N.Swizzle + "' in the layout of '" + N.Array + "'" +
+           (N.Replaced.empty() ? "" : " in place of '" + N.Replaced + "'") +
+           ", no access to it has a conflict";
+  }
   std::string operator()(const note::Probe &N) const {
     return "in every instantiation that was tried; these are the numbers of '" +
            N.Kernel + "'";

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fix/Propose.h"
+#include "Cuda/Layouts.h"
 #include "Cuda/Locations.h"
 #include "Forms.h"
 #include "Layout/Residency.h"
@@ -34,6 +35,7 @@ private:
   void search();
   void addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const;
   void searchSwizzle();
+  void searchLibrarySwizzle(llvm::ArrayRef<Finding *> Findings);
   std::string swizzleText(const Finding &F) const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
   bool helps(const Proof &One, const AccessKey &Where) const;
@@ -115,6 +117,69 @@ void Proposal::searchSwizzle() {
       !Best->losers(Now).empty() && BestSwizzle->losers(Now).empty();
   if (!IsLess && !HasFewerLosers)
     BestSwizzle.reset();
+}
+
+//===----------------------------------------------------------------------===//
+// Layouts of a library
+//===----------------------------------------------------------------------===//
+
+static std::string swizzleName(int64_t Bits, int64_t Base, int64_t Shift) {
+  return "Swizzle<" + std::to_string(Bits) + "," + std::to_string(Base) + "," +
+         std::to_string(Shift) + ">";
+}
+
+/// Of an array in a kernel; none where no swizzle frees all of its accesses.
+static std::optional<note::LayoutSwizzle>
+layoutSwizzleFor(const ArrayInKernel &Use, const ASTContext &Context,
+                 uint64_t &StepBudget) {
+  const std::vector<ArrayInKernel> Alone = {Use};
+  Replay Accesses(Alone);
+  const LayoutCost Now = Accesses.costOf({});
+  const auto *Function =
+      llvm::dyn_cast<FunctionDecl>(declarationOf(Use)->getDeclContext());
+  if (!Now.hasExcess() || !Function)
+    return std::nullopt;
+  const SharedTensors Tensor = sharedTensorsIn(*Function);
+  if (Tensor.Element.isNull() || Tensor.IsAmbiguous)
+    return std::nullopt;
+  // In elements of the array, which may be bytes.
+  const int64_t Elements =
+      Context.getTypeSizeInChars(Tensor.Element).getQuantity() /
+      Use.elementBytes();
+  const auto &Has = Tensor.Swizzle;
+  if (Elements == 0 || Has.Shift < 0)
+    return std::nullopt;
+  std::optional<Swizzle> Undone;
+  if (Has.Bits != 0)
+    Undone = Swizzle{/*IsByRow=*/false, Elements << (Has.Base + Has.Shift),
+                     (int64_t(1) << Has.Bits) - 1, Elements << Has.Base};
+  const std::optional<Proof> Free =
+      librarySwizzle(Accesses, Now, Undone, StepBudget);
+  if (!Free)
+    return std::nullopt;
+  const Swizzle &New = *Free->NewLayout.Swizzled;
+  return note::LayoutSwizzle{
+      Use.Array->Name.str(),
+      swizzleName(llvm::Log2_64(uint64_t(New.Mask + 1)),
+                  llvm::Log2_64(uint64_t(New.UnitElements / Elements)),
+                  llvm::Log2_64(uint64_t(New.Divisor / New.UnitElements))),
+      Undone ? swizzleName(Has.Bits, Has.Base, Has.Shift) : ""};
+}
+
+/// For each layout that the array has, in whichever kernel.
+void Proposal::searchLibrarySwizzle(llvm::ArrayRef<Finding *> Findings) {
+  StepAllowance Steps(StepBudget, limits::LibrarySwizzleSteps);
+  const std::unique_ptr<RowForm> Form =
+      unchangedForm(Array, Forms, Context, Steps.Left);
+  if (!Form->isProvable())
+    return;
+  std::map<std::string, note::LayoutSwizzle> ByReplaced;
+  for (const ArrayInKernel &Use : Form->Uses)
+    if (auto Found = layoutSwizzleFor(Use, Context, Steps.Left))
+      ByReplaced.try_emplace(Found->Replaced, *Found);
+  for (const auto &[Replaced, Found] : ByReplaced)
+    for (Finding *F : Findings)
+      F->Notes.push_back({F->Span, Found});
 }
 
 //===----------------------------------------------------------------------===//
@@ -286,6 +351,10 @@ void Proposal::addPadding(Finding &F, const Fix &Edits) const {
 }
 
 void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
+  // What a library accesses, no edit of the source's subscripts moves.
+  if (llvm::all_of(Findings,
+                   [](const Finding *F) { return !F->Library.empty(); }))
+    return searchLibrarySwizzle(Findings);
   search();
   addPaddingNotes(Findings);
   Fix Longer, Moved;

@@ -647,7 +647,8 @@ bool Interpreter::leavesNothing(const Frame &Callee) {
 /// A function that only computes need not be walked where it was given the same
 /// before. A changed stride is a number that it is not given.
 std::optional<CallResults::Key> Interpreter::keyOfCall(const Frame &Callee) {
-  if (Strides || !Callee.Result || isa<CXXConstructorDecl>(Callee.Function))
+  if ((Strides && !Strides->empty()) || !Callee.Result ||
+      isa<CXXConstructorDecl>(Callee.Function))
     return std::nullopt;
   const Conduct Of = Effects.of(Callee.Function);
   if (Of.What > Effect::ReadsGiven)

@@ -119,9 +119,14 @@ void Replay::Group::relocate(size_t Which, const Layout &L,
   if (!Original || Original->Array != Use.Array)
     return;
   SharedAddress &New = Addresses[Which];
+  const bool IsMoved =
+      !L.IsOfLibrary ||
+      !(*Use.Walked->Sites)[Records[Which].Site].Library.empty();
   New = withUnits(Walked, *Original, L.Units);
   New.Array = &Changed;
-  if (L.Swizzled)
+  if (L.Undone && IsMoved)
+    New = Swizzled.apply(*L.Undone, Use, Walked, New);
+  if (L.Swizzled && IsMoved)
     New = Swizzled.apply(*L.Swizzled, Use, Walked, New);
   Relocated[Which].Where = &New;
 }

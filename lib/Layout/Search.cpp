@@ -8,6 +8,7 @@
 #include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
 #include "Candidates.h"
+#include "Warp/Limits.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
 
@@ -177,4 +178,50 @@ std::optional<Proof> banklint::bestSwizzle(Replay &Accesses,
   Search S(Accesses, Now, *Limit, StepBudget);
   S.tryAll(std::move(Layouts));
   return S.take();
+}
+
+/// In the order in which they are tried.
+static std::vector<Layout>
+librarySwizzles(const std::vector<ArrayInKernel> &Uses,
+                const std::optional<Swizzle> &Undone) {
+  std::vector<Layout> Layouts;
+  const int64_t Unit = unitElements(Uses);
+  int64_t Elements = 0;
+  for (const ArrayInKernel &Use : Uses)
+    Elements = std::gcd(Elements, Use.sizeBytes() / Use.elementBytes());
+  const int64_t MostUnits = WordBytes * BankCount /
+                            std::max<int64_t>(1, Uses.front().elementBytes()) /
+                            Unit;
+  if (!llvm::isPowerOf2_64(uint64_t(Unit)))
+    return Layouts;
+  for (int64_t Mask = 1; Mask < MostUnits; Mask = 2 * Mask + 1)
+    for (int64_t Distance = Mask + 1; Distance <= limits::LibrarySwizzleUnits;
+         Distance *= 2) {
+      Layout L;
+      L.Swizzled = {/*IsByRow=*/false, Unit * Distance, Mask, Unit};
+      L.Undone = Undone;
+      L.IsOfLibrary = true;
+      // Elements change places within whole blocks.
+      if (L.Swizzled->isValid() &&
+          Elements % (Unit * Distance * (Mask + 1)) == 0)
+        Layouts.push_back(std::move(L));
+    }
+  return Layouts;
+}
+
+std::optional<Proof>
+banklint::librarySwizzle(Replay &Accesses, const LayoutCost &Now,
+                         const std::optional<Swizzle> &Undone,
+                         uint64_t &StepBudget) {
+  for (const Layout &L : librarySwizzles(Accesses.uses(), Undone)) {
+    if (StepBudget == 0)
+      return std::nullopt;
+    StepBudget -= std::min(StepBudget, Accesses.steps());
+    Proof One{L, Accesses.costOf(L), 0};
+    const SiteCost &Total = One.Cost.Total;
+    if (!One.Cost.hasExcess() && Total.UnknownRequests == 0 &&
+        Total.Requests <= Now.Total.Requests + 1e-9)
+      return One;
+  }
+  return std::nullopt;
 }

@@ -67,6 +67,7 @@ BANKLINT_MEMBERS(Fix, Proposed, Where, IsSafe, Edits, IsDisputed)
 BANKLINT_MEMBERS(note::Possible, Reason)
 BANKLINT_MEMBERS(note::Why, Meeting)
 BANKLINT_MEMBERS(note::InLibrary, Function)
+BANKLINT_MEMBERS(note::LayoutSwizzle, Array, Swizzle, Replaced)
 BANKLINT_MEMBERS(note::Probe, Kernel)
 BANKLINT_MEMBERS(note::Guard, IsHalf)
 BANKLINT_MEMBERS(note::Launch, Block, Source)
@@ -79,8 +80,9 @@ BANKLINT_MEMBERS(note::NoFix, Array, What, ByHand)
 BANKLINT_MEMBERS(note::CutSearch, Array)
 BANKLINT_MEMBERS(Note, Span, Content)
 BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
-                 Function, Text, Arrays, Operation, Ways, ExcessPerBlock,
-                 Fingerprint, SilencedBy, IsEditable, Fixes, IsError)
+                 Function, Text, Arrays, Library, Operation, Ways,
+                 ExcessPerBlock, Fingerprint, SilencedBy, IsEditable, Fixes,
+                 IsError)
 BANKLINT_MEMBERS(NotAnalysed, Kind, Span, Name, Detail, ErrorAt, ErrorCount,
                  IsTried, IsError)
 BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Possible,

@@ -165,6 +165,7 @@ struct Finding {
   // Of the access, as there; all empty where the finding is of none.
   std::string Function, Text;
   std::vector<std::string> Arrays;
+  std::string Library; ///< what it calls there to make the access
   std::optional<AccessOperation> Operation;
   /// The largest wavefronts / ideal of any request; not set for a finding that
   /// is about no access.

@@ -120,6 +120,13 @@ struct OtherLaunch {
   double Wavefronts = 0, Ideal = 0; ///< means a request
 };
 
+/// A swizzle in a library's layout that frees all accesses to an array.
+struct LayoutSwizzle {
+  std::string Array;
+  std::string Swizzle;  ///< "Swizzle<3,3,3>"
+  std::string Replaced; ///< the one that the layout has now; or empty
+};
+
 /// A swizzle that is left to the reader.
 struct Swizzle {
   ProposedLayout Proposed;
@@ -159,10 +166,10 @@ struct CutSearch {
 /// A line below a warning.
 struct Note {
   SourceSpan Span;
-  std::variant<note::Possible, note::Why, note::InLibrary, note::Probe,
-               note::Guard, note::Launch, note::OtherLaunch, note::Swizzle,
-               note::SpareMember, note::UnnamedMember, note::NoFix,
-               note::CutSearch>
+  std::variant<note::Possible, note::Why, note::InLibrary, note::LayoutSwizzle,
+               note::Probe, note::Guard, note::Launch, note::OtherLaunch,
+               note::Swizzle, note::SpareMember, note::UnnamedMember,
+               note::NoFix, note::CutSearch>
       Content;
 
   /// The fields of a note of kind `T`, null if it is of another.

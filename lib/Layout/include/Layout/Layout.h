@@ -62,6 +62,11 @@ struct Layout {
   /// By how many units of elements each row that indices make is longer.
   int64_t Units = 0, UnitElements = 1;
   std::optional<Swizzle> Swizzled;
+  /// The swizzle that the accesses have now, which this one takes the place of.
+  std::optional<Swizzle> Undone;
+  /// Only what a library accesses through its layouts moves: subscripts of the
+  /// source say themselves where they lead.
+  bool IsOfLibrary = false;
   /// By how much each element is shorter.
   int64_t DroppedBytes = 0;
 

@@ -61,6 +61,14 @@ inline constexpr uint64_t ProofSteps = 4'000'000;
 /// be left untried".
 inline constexpr uint64_t SwizzleSteps = 100'000;
 
+/// Steps that the search for a swizzle of a library's layout may spend: its
+/// kernels take more to walk, and nothing else is offered. Reached: no note.
+inline constexpr uint64_t LibrarySwizzleSteps = 2'000'000;
+
+/// Of such a swizzle, how far the bits that decide lie above those that they
+/// move, as a factor: `Swizzle<3, 3, 8>` has 256. Tiles have fewer columns.
+inline constexpr int64_t LibrarySwizzleUnits = 256;
+
 //===----------------------------------------------------------------------===//
 // Loops and calls
 //===----------------------------------------------------------------------===//
