@@ -93,6 +93,8 @@ private:
   const Expr *resolve(const Expr *E) const;
   bool mayLoad(const Stmt *S) const;
   bool isPlainFrom(const PathSteps &Path, size_t First) const;
+  bool isSetInside(const PathSteps &Path, size_t End,
+                   const Expr *Variable) const;
   void keep(size_t First, Match How, bool IsUncertain);
 
   const ASTContext &Context;
@@ -327,6 +329,24 @@ bool PathMatcher::isPlainFrom(const PathSteps &Path, size_t First) const {
   return true;
 }
 
+/// Whether a loop or a branch among the steps assigns to a variable, which then
+/// differs at the end of the path: it takes a phi of its own.
+bool PathMatcher::isSetInside(const PathSteps &Path, size_t End,
+                              const Expr *Variable) const {
+  const std::function<bool(const Stmt *)> Sets = [&](const Stmt *S) {
+    const auto *Operator = dyn_cast<BinaryOperator>(S);
+    if (Operator && Operator->isAssignmentOp() &&
+        haveSameText({Operator->getLHS()->IgnoreParens(), Variable}))
+      return true;
+    return llvm::any_of(
+        S->children(), [&](const Stmt *Child) { return Child && Sets(Child); });
+  };
+  return llvm::any_of(llvm::ArrayRef(Path).take_front(End),
+                      [&](const Stmt *Step) {
+                        return !isa<Expr, DeclStmt>(Step) && Sets(Step);
+                      });
+}
+
 /// Variables that all paths assign.
 void PathMatcher::matchVariables() {
   struct Assigned {
@@ -373,7 +393,9 @@ void PathMatcher::matchVariables() {
         AreAlike &=
             Here.Operator->getOpcode() == First[N].Operator->getOpcode();
         Values.push_back(Here.Operator->getRHS());
-        IsPlain &= isPlainFrom(Paths[P], Here.Step + 1);
+        IsPlain &= isPlainFrom(Paths[P], Here.Step + 1) &&
+                   !isSetInside(Paths[P], Here.Step,
+                                Here.Operator->getLHS()->IgnoreParens());
       }
       if (!AreAlike)
         break;

@@ -259,6 +259,25 @@ __global__ void loadsOfCalls(float *out) {
   out[t] = a;
 }
 
+// A variable that one arm has changed before takes a phi beside that of the
+// address: two loads, or one.
+__global__ void changedBefore(float *out, const float *in, int n) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  float a = 0;
+  if (t < 10) {
+    a += s[t * 32];
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 10/1 wavefronts, conflict, inexact, block 32x1x1, 1 request
+  } else {
+#pragma unroll 1
+    for (int k = 0; k < n; ++k)
+      a += in[k];
+    a += s[t];
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+  }
+  out[t] = a;
+}
+
 int main(int argc, char **) {
   arms<<<1, 32>>>(nullptr);
   cases<<<1, 32>>>(nullptr);
@@ -274,4 +293,5 @@ int main(int argc, char **) {
   lastOfOtherType<<<1, 32>>>(nullptr, argc);
   placesOfArms<<<1, 32>>>(nullptr);
   loadsOfCalls<<<1, 32>>>(nullptr);
+  changedBefore<<<1, 32>>>(nullptr, nullptr, argc);
 }
