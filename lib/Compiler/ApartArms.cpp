@@ -16,7 +16,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
 #include "WideAccess.h"
 #include "llvm/ADT/DenseMap.h"
