@@ -258,8 +258,10 @@ banklint::mergeAccesses(AddressShapes &Shapes, const MergePlan &Plan,
   dropRepeats(Items);
   LoopAddresses Loops(Items);
   std::vector<WideAccess> Chains = mergeChains(Items, Loops);
+  std::vector<WideAccess> Groups = mergeGroups(Items, Loops, Chains);
+  doubtNeighboursOnArms(Items, Groups);
   RequestList Requests(Items);
-  for (const WideAccess &Access : mergeGroups(Items, Loops, Chains))
+  for (const WideAccess &Access : Groups)
     Requests.add(Access);
   for (const WideAccess &Access : Chains)
     Requests.add(Access);

@@ -247,6 +247,15 @@ static AccessRecord partOf(const AccessRecord &Whole, unsigned OffsetBytes,
   return Part;
 }
 
+/// Members in both words of eight bytes are used, but not all of them: mostly
+/// each is loaded by itself, and sometimes the eight bytes are.
+static bool isUsedInWords(const AccessRecord &Record) {
+  constexpr unsigned LowWord = 0xf, HighWord = 0xf0, Both = 0xff;
+  const unsigned Used = Record.UsedBytes & Both;
+  return Record.ElementBytes == 2 * WordBytes && Used != Both &&
+         Used & LowWord && Used & HighWord;
+}
+
 /// A load of a whole object becomes loads of the members that are used, which
 /// merge again where they are neighbours: `float4 v = s[t]; v.y` is a load of 4
 /// bytes. Of narrow members the smallest block that holds them is loaded.
@@ -265,10 +274,11 @@ static void narrowLoads(Records &All, Pool &P) {
     assert(llvm::isPowerOf2_32(Record.ElementBytes) && "elements are aligned");
     Records Parts;
     unsigned Loaded = 0;
-    for (unsigned Element = 0; Element < Record.BytesPerLane;
-         Element += Record.ElementBytes) {
-      unsigned Used = unsigned(Record.UsedBytes) >> Element &
-                      ((1u << Record.ElementBytes) - 1);
+    const bool IsInWords = isUsedInWords(Record);
+    const unsigned Step = IsInWords ? WordBytes : Record.ElementBytes;
+    for (unsigned Element = 0; Element < Record.BytesPerLane; Element += Step) {
+      unsigned Used =
+          unsigned(Record.UsedBytes) >> Element & ((1u << Step) - 1);
       if (!Used)
         continue;
       unsigned First = llvm::countr_zero(Used);
@@ -279,7 +289,7 @@ static void narrowLoads(Records &All, Pool &P) {
       First -= First % Bytes;
       AccessRecord &New =
           Parts.emplace_back(partOf(Record, Element + First, Bytes, P));
-      New.IsUncertain |= unsigned(llvm::popcount(Used)) != Bytes;
+      New.IsUncertain |= IsInWords || unsigned(llvm::popcount(Used)) != Bytes;
       Loaded += Bytes;
     }
     if (Loaded == Record.BytesPerLane)

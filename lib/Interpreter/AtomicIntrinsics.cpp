@@ -12,6 +12,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtVisitor.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/bit.h"
 
 using namespace banklint;
 using namespace clang;
@@ -177,6 +178,21 @@ bool Interpreter::IntrinsicCall::isCombinable(RequestKind Kind,
          !Name.starts_with("atomicInc") && !Name.starts_with("atomicDec");
 }
 
+/// Where lanes that a condition lets through name one word, and others would
+/// not: the compiler may know it from there, as in `if (threadIdx.y == n)
+/// atomicOr(&s[threadIdx.y], 1)`, where it writes `n` for the index.
+static bool isSameIn(LaneMask Active, const Value &V) {
+  if (!Active || !llvm::all_of(V.terms(), [](const Term &T) {
+        return T.What->IsUniform && T.Factor.isSame();
+      }))
+    return false;
+  const int64_t First = V.constant()[unsigned(llvm::countr_zero(Active))];
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    if (Active >> Lane & 1 && V.constant()[Lane] != First)
+      return false;
+  return true;
+}
+
 /// Machine code of nvcc 13.0 for sm_90: operations whose result is unused are
 /// combined (REDUX, or POPC of the voters, and one ATOMS), whatever they add;
 /// of those whose result is used, additions of a number that the lanes share.
@@ -185,16 +201,23 @@ Interpreter::IntrinsicCall::Combination
 Interpreter::IntrinsicCall::combinationOf(RequestKind Kind, QualType Element,
                                           const Pointer &At,
                                           const Value &Operand) const {
-  if (!isCombinable(Kind, Element) || !isShared(At) ||
-      !I.flatten(&At)->WithinBytes.isUniform())
+  if (!isCombinable(Kind, Element) || !isShared(At))
     return Combination::None;
+  llvm::StringRef Name = nameOf(Callee);
+  const bool IsSum =
+      Name.starts_with("atomicAdd") || Name.starts_with("atomicSub");
+  const Value Place = I.flatten(&At)->WithinBytes;
+  if (!Place.isUniform())
+    return (I.Unused == Call || IsSum) && isSameIn(I.Active.Lanes, Place)
+               ? Combination::Possible
+               : Combination::None;
   auto [Known, IsNew] = I.SamenessOfAddresses.try_emplace(argument(0));
   if (IsNew)
     Known->second = unsigned(SamenessVisitor().Visit(argument(0)));
   const auto Seen = Sameness(Known->second);
   // What differs from warp to warp is made of a thread index, too.
   llvm::SmallVector<const Variable *, 4> Symbols;
-  I.P.symbols(I.flatten(&At)->WithinBytes, Symbols);
+  I.P.symbols(Place, Symbols);
   if (Seen == Sameness::OfThread ||
       llvm::any_of(Symbols, [](const Variable *V) {
         return V->Role == SymbolKind::WarpShift;
@@ -203,8 +226,7 @@ Interpreter::IntrinsicCall::combinationOf(RequestKind Kind, QualType Element,
   const bool IsSeen = Seen == Sameness::Plain && !At.IsGeneric;
   if (I.Unused == Call)
     return IsSeen ? Combination::Sure : Combination::Possible;
-  llvm::StringRef Name = nameOf(Callee);
-  if (!Name.starts_with("atomicAdd") && !Name.starts_with("atomicSub"))
+  if (!IsSum)
     return Combination::None;
   return IsSeen && Operand.isUniform() ? Combination::Sure
                                        : Combination::Possible;

@@ -101,6 +101,7 @@ static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
   // What an outer loop counts is a constant once that loop is unrolled, but a
   // loop that doubles or halves is seldom worth it.
   llvm::ArrayRef<const VarDecl *> NotConstant;
+  Increment = countingStep(Increment, Condition);
   if (!isConstantStep(Increment))
     NotConstant = Counters;
   auto IsFixed = [&](const Stmt *Part) {

@@ -438,7 +438,7 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
                          ReadSite->IgnoreParens());
     if (To->Base->Kind == Object::Local && To->WithinBytes.isNumber() &&
         !Type.isVolatileQualified())
-      Recorded.noteLoadedInto(To, First);
+      Recorded.noteLoadedInto(To, Type, First);
   }
   if (Scalars)
     return Recorded.recordScalars(To, Type, *Scalars,

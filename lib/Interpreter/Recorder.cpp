@@ -187,6 +187,46 @@ unsigned Recorder::elementBytesOf(QualType Type, unsigned PartBytes,
   return Scalar < 4 && PartBytes >= 4 ? PartBytes : Scalar;
 }
 
+/// What eight bytes of an object hold.
+enum class Eight {
+  Words,  ///< two of them
+  Number, ///< one of 64 bits
+  Mixed,  ///< narrow members, or a gap
+};
+
+/// Of each eight bytes of an object; none where they are no unit of its type,
+/// or members overlap.
+static std::optional<llvm::SmallVector<Eight, 8>>
+eightsOf(QualType Type, const TypeLayouts &Types) {
+  constexpr int64_t Bytes = 8;
+  const int64_t Size = Types.sizeOf(Type);
+  if (!Type->isRecordType() || Types.alignmentOf(Type) != Bytes)
+    return std::nullopt;
+  auto Scalars = Types.partsOf(Type, size_t(Size));
+  if (!Scalars)
+    return std::nullopt;
+  llvm::SmallVector<unsigned, 8> Words(Size / Bytes), Numbers(Size / Bytes);
+  int64_t End = 0;
+  for (const TypeLayouts::Part &Scalar : *Scalars) {
+    if (Scalar.BitField || Scalar.OffsetBytes < End)
+      return std::nullopt;
+    const int64_t Width = Types.sizeOf(Scalar.Type);
+    End = Scalar.OffsetBytes + Width;
+    Words[Scalar.OffsetBytes / Bytes] += Width == WordBytes;
+    Numbers[Scalar.OffsetBytes / Bytes] += Width == Bytes;
+  }
+  llvm::SmallVector<Eight, 8> Result;
+  for (auto [OfWords, OfNumbers] : llvm::zip_equal(Words, Numbers))
+    Result.push_back(OfNumbers      ? Eight::Number
+                     : OfWords == 2 ? Eight::Words
+                                    : Eight::Mixed);
+  return Result;
+}
+
+static unsigned elementBytesIn(Eight Bytes) {
+  return Bytes == Eight::Words ? WordBytes : 2 * WordBytes;
+}
+
 void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
                            QualType Type, const Expr *Site) {
   if (!isOn())
@@ -199,11 +239,18 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
                                                          : RequestKind::Load;
   bool IsWidened = false;
   unsigned Element = elementBytesOf(Type, unsigned(Unroll), IsWidened);
+  // Words are copied as words, but all as numbers of 64 bits where some are
+  // neither.
+  std::optional<llvm::SmallVector<Eight, 8>> Eights = eightsOf(Type, M.Types);
+  const bool HasMixed = Eights && llvm::is_contained(*Eights, Eight::Mixed);
   for (int64_t Offset = 0; Offset < Size; Offset += Unroll) {
     AccessRecord *New =
         record(Operation, Kind, M.stepBytes(At, Offset), unsigned(Unroll),
                Type.isVolatileQualified(), Site);
     New->ElementBytes = Element;
+    if (Eights)
+      New->ElementBytes = HasMixed ? unsigned(Unroll)
+                                   : elementBytesIn((*Eights)[Offset / Unroll]);
     New->IsWidened = IsWidened && Operation == AccessOperation::Load;
   }
 }
@@ -245,11 +292,15 @@ void Recorder::recordScalars(const Pointer *At, QualType Type,
   }
 }
 
-void Recorder::noteLoadedInto(const Pointer *To, size_t First) {
+void Recorder::noteLoadedInto(const Pointer *To, QualType Type, size_t First) {
   const unsigned FirstOfObject = LastLoad + 1;
+  const std::optional<llvm::SmallVector<Eight, 8>> Eights =
+      eightsOf(Type, M.Types);
   int64_t OffsetBytes = 0;
   for (size_t I = First; I != Records.size(); ++I) {
-    PartLoads.push_back({I, ++LastLoad, FirstOfObject});
+    const unsigned Element =
+        Eights ? elementBytesIn((*Eights)[I - First]) : Records[I].ElementBytes;
+    PartLoads.push_back({I, ++LastLoad, FirstOfObject, Element});
     M.noteLoaded(M.stepBytes(To, OffsetBytes), Records[I].BytesPerLane,
                  LastLoad);
     OffsetBytes += Records[I].BytesPerLane;
@@ -259,16 +310,28 @@ void Recorder::noteLoadedInto(const Pointer *To, size_t First) {
 /// What the program never looks at is not loaded. An object of which nothing is
 /// looked at may go where the walk does not see it.
 void Recorder::noteUsedBytes() {
-  llvm::DenseSet<unsigned> UsedObjects;
-  for (const PartLoad &Part : PartLoads)
+  auto WholeOf = [&](const PartLoad &Part) {
+    return uint16_t((1u << Records[Part.Record].BytesPerLane) - 1);
+  };
+  auto UsedOf = [&](const PartLoad &Part) {
+    return uint16_t(M.usedBytesOf(Part.Load) & WholeOf(Part));
+  };
+  llvm::DenseSet<unsigned> UsedObjects, PartlyUsed;
+  for (const PartLoad &Part : PartLoads) {
     if (M.usedBytesOf(Part.Load))
       UsedObjects.insert(Part.FirstOfObject);
+    if (UsedOf(Part) != WholeOf(Part))
+      PartlyUsed.insert(Part.FirstOfObject);
+  }
   for (const PartLoad &Part : PartLoads) {
     AccessRecord &Record = Records[Part.Record];
-    auto Whole = uint16_t((1u << Record.BytesPerLane) - 1);
-    uint16_t Used = M.usedBytesOf(Part.Load) & Whole;
-    if (UsedObjects.contains(Part.FirstOfObject) && Used != Whole)
-      Record.UsedBytes = Used;
+    if (UsedObjects.contains(Part.FirstOfObject) &&
+        PartlyUsed.contains(Part.FirstOfObject)) {
+      // Members are loaded by themselves.
+      Record.ElementBytes = Part.ElementBytes;
+      if (UsedOf(Part) != WholeOf(Part))
+        Record.UsedBytes = UsedOf(Part);
+    }
     if (M.isUseGuessed(Part.Load)) {
       Record.Where = nullptr;
       Record.Why = M.P.reason(ReasonKind::ManyLoads, limits::LoadedParts);

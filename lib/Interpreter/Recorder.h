@@ -61,7 +61,7 @@ public:
                      const clang::Expr *Site);
   /// The records from `First` on load an object, part by part: of what is
   /// looked at in it later, they say so.
-  void noteLoadedInto(const Pointer *To, size_t First);
+  void noteLoadedInto(const Pointer *To, clang::QualType Type, size_t First);
   /// The compiler moves these loads to where no other lanes run.
   void sink(size_t First, size_t End, LaneMask Lanes) {
     Sunk.push_back({First, End, Lanes});
@@ -150,6 +150,7 @@ private:
   struct PartLoad {
     size_t Record;
     unsigned Load, FirstOfObject;
+    unsigned ElementBytes; ///< where members are used
   };
   void noteUsedBytes();
   struct SunkRecords {

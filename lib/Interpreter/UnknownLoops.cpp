@@ -243,9 +243,10 @@ TripCount Interpreter::UnknownLoop::tripCount() const {
     const Motion &M = Cell.second;
     return !M.IsWidened && !M.Start.Address && M.Step.Number.isNumber();
   };
-  bool IsCounted = Parts.Increment ? isConstantStep(Parts.Increment)
-                                   : Condition.Confidence < Certainty::Even &&
-                                         llvm::any_of(Motions, CountsInBody);
+  const Expr *Step = countingStep(Parts.Increment, Parts.Condition);
+  bool IsCounted = Step ? isConstantStep(Step)
+                        : Condition.Confidence < Certainty::Even &&
+                              llvm::any_of(Motions, CountsInBody);
   return IsCounted && !I.JumpsOut.of(Parts.Body).endLoop() ? TripCount::Counted
                                                            : TripCount::Unknown;
 }

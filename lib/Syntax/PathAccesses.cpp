@@ -9,6 +9,7 @@
 #include "SameText.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -47,6 +48,9 @@ static bool isInMemory(const Expr *E) {
     return !Variable || !Variable->hasLocalStorage() ||
            !Variable->getType()->isArrayType();
   }
+  // What a function refers to, `view(r, c)` for one.
+  if (isa<CallExpr>(E))
+    return E->isGLValue();
   const auto *Unary = dyn_cast<UnaryOperator>(E);
   return Unary && Unary->getOpcode() == UO_Deref;
 }
@@ -89,6 +93,8 @@ private:
   const Expr *resolve(const Expr *E) const;
   bool mayLoad(const Stmt *S) const;
   bool isPlainFrom(const PathSteps &Path, size_t First) const;
+  bool isSetInside(const PathSteps &Path, size_t End,
+                   const Expr *Variable) const;
   void keep(size_t First, Match How, bool IsUncertain);
 
   const ASTContext &Context;
@@ -200,19 +206,36 @@ PathMatcher::Match PathMatcher::matchLoads(const OfPaths &Places) {
   return Loads;
 }
 
-/// The loads of a function that all paths call are loads of each path.
+/// The object that a member function is called for, and how many of the
+/// arguments stand for it; null where there is none.
+static std::pair<const Expr *, unsigned> objectOf(const CallExpr *Call) {
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call))
+    return {Member->getImplicitObjectArgument(), 0};
+  if (isa<CXXOperatorCallExpr>(Call) &&
+      isa_and_nonnull<CXXMethodDecl>(Call->getDirectCallee()))
+    return {Call->getArg(0), 1};
+  return {nullptr, 0};
+}
+
+/// The loads of a function that all paths call are loads of each path. The
+/// object of a member function is an address, as that of a load is.
 PathMatcher::Match PathMatcher::matchCalls(const OfPaths &Calls) {
   const auto *First = cast<CallExpr>(Calls.front());
   const FunctionDecl *Callee = First->getDirectCallee();
-  SmallVector<OfPaths, 4> Arguments(First->getNumArgs());
+  const auto [Object, FirstArgument] = objectOf(First);
+  OfPaths Objects;
+  SmallVector<OfPaths, 4> Arguments(First->getNumArgs() - FirstArgument);
   for (const Expr *E : Calls) {
     const auto *Call = cast<CallExpr>(E);
     if (!Callee || Call->getDirectCallee() != Callee ||
         Call->getNumArgs() != First->getNumArgs())
       return Apart;
-    for (unsigned N = 0; N != Call->getNumArgs(); ++N)
-      Arguments[N].push_back(Call->getArg(N));
+    if (Object)
+      Objects.push_back(objectOf(Call).first);
+    for (unsigned N = FirstArgument; N != Call->getNumArgs(); ++N)
+      Arguments[N - FirstArgument].push_back(Call->getArg(N));
   }
+  HasShapes |= Object && !haveOneShape(Objects);
   Match Result = std::max(Loads, matchAll(Arguments));
   const FunctionDecl *Defined = nullptr;
   if (Result == Apart || !Callee->hasBody(Defined))
@@ -261,8 +284,7 @@ PathMatcher::Match PathMatcher::match(OfPaths Values) {
     return isLoad(First) ? matchLoads(Inside) : match(Inside);
   }
   if (isa<CallExpr>(First))
-    return First->getStmtClass() == Stmt::CallExprClass ? matchCalls(Values)
-                                                        : Apart;
+    return matchCalls(Values);
   if (const auto *Unary = dyn_cast<UnaryOperator>(First)) {
     if (Unary->isIncrementDecrementOp() ||
         !llvm::all_of(Values, [&](const Expr *E) {
@@ -305,6 +327,24 @@ bool PathMatcher::isPlainFrom(const PathSteps &Path, size_t First) const {
       return false;
   }
   return true;
+}
+
+/// Whether a loop or a branch among the steps assigns to a variable, which then
+/// differs at the end of the path: it takes a phi of its own.
+bool PathMatcher::isSetInside(const PathSteps &Path, size_t End,
+                              const Expr *Variable) const {
+  const std::function<bool(const Stmt *)> Sets = [&](const Stmt *S) {
+    const auto *Operator = dyn_cast<BinaryOperator>(S);
+    if (Operator && Operator->isAssignmentOp() &&
+        haveSameText({Operator->getLHS()->IgnoreParens(), Variable}))
+      return true;
+    return llvm::any_of(
+        S->children(), [&](const Stmt *Child) { return Child && Sets(Child); });
+  };
+  return llvm::any_of(llvm::ArrayRef(Path).take_front(End),
+                      [&](const Stmt *Step) {
+                        return !isa<Expr, DeclStmt>(Step) && Sets(Step);
+                      });
 }
 
 /// Variables that all paths assign.
@@ -353,7 +393,9 @@ void PathMatcher::matchVariables() {
         AreAlike &=
             Here.Operator->getOpcode() == First[N].Operator->getOpcode();
         Values.push_back(Here.Operator->getRHS());
-        IsPlain &= isPlainFrom(Paths[P], Here.Step + 1);
+        IsPlain &= isPlainFrom(Paths[P], Here.Step + 1) &&
+                   !isSetInside(Paths[P], Here.Step,
+                                Here.Operator->getLHS()->IgnoreParens());
       }
       if (!AreAlike)
         break;

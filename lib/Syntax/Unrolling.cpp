@@ -328,6 +328,45 @@ bool banklint::isDecided(const Expr *Condition, const ASTContext &Context) {
          isDecided(Variable->getInit(), Context);
 }
 
+/// The variable that a step assigns to; null where it is not one.
+static const VarDecl *steppedBy(const Expr *Step) {
+  const Expr *Place = nullptr;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Step);
+      Unary && Unary->isIncrementDecrementOp())
+    Place = Unary->getSubExpr();
+  else if (const auto *Binary = dyn_cast<BinaryOperator>(Step);
+           Binary && Binary->isAssignmentOp())
+    Place = Binary->getLHS();
+  const auto *Reference =
+      Place ? dyn_cast<DeclRefExpr>(Place->IgnoreParenImpCasts()) : nullptr;
+  return Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+}
+
+static bool names(const Stmt *S, const VarDecl *Variable) {
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(S))
+    return Reference->getDecl() == Variable;
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return Child && names(Child, Variable);
+  });
+}
+
+const Expr *banklint::countingStep(const Expr *Increment,
+                                   const Expr *Condition) {
+  if (!Increment || !Condition)
+    return Increment;
+  const auto *Comma =
+      dyn_cast<BinaryOperator>(Increment->IgnoreParenImpCasts());
+  if (!Comma || Comma->getOpcode() != BO_Comma)
+    return Increment;
+  for (const Expr *Part : {Comma->getLHS(), Comma->getRHS()}) {
+    const Expr *Step = countingStep(Part, Condition);
+    const VarDecl *Variable = steppedBy(Step->IgnoreParenImpCasts());
+    if (Variable && names(Condition, Variable))
+      return Step;
+  }
+  return Increment;
+}
+
 bool banklint::isConstantStep(const Expr *Increment) {
   if (!Increment)
     return false;

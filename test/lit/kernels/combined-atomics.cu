@@ -71,9 +71,25 @@ __global__ void rows(int *out, int n) {
 // CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x4x1, 4 requests
 }
 
+// A condition may tell the compiler that the lanes that pass name one word: it
+// combines the first (POPC, and an ATOMS), the second not.
+__global__ void guarded(int *out, int n) {
+  __shared__ int s[64];
+  if (threadIdx.y == n)
+    atomicAdd(&s[threadIdx.y], 5);
+// CHECK: :[[@LINE-1]]:5: remark: atomic of 4 bytes on 's': 8/1 wavefronts, possible (conflicts unless the compiler sees that all lanes name one word, and combines them), inexact, block 8x4x1, 1 request
+  if ((threadIdx.x & 3) == 1)
+    atomicAdd(&s[threadIdx.x & 1], 5);
+// CHECK: :[[@LINE-1]]:5: remark: atomic of 4 bytes on 's': 8/1 wavefronts, possible (conflicts unless the compiler sees that all lanes name one word, and combines them), inexact, block 8x4x1, 1 request
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x];
+// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 8x4x1, 1 request
+}
+
 void run(int *out) {
   kept<<<1, 32>>>(out);
   amount<<<1, 32>>>(out, 1);
   seen<<<1, 32>>>(out, 31);
   rows<<<1, dim3(32, 4)>>>(out, 31);
+  guarded<<<1, dim3(8, 4)>>>(out, 2);
 }

@@ -142,6 +142,59 @@ __global__ void large(float *out, int n) {
   out[threadIdx.x] = v.of[0];
 }
 
+// Eight bytes that are two words are copied as words, others as one number:
+// the one does not merge with the other, be it for members or as a whole. Lanes
+// are 4 words apart: of 8 bytes, 2 lanes of a phase meet in each bank.
+struct WordsFirst {
+  float a, b;
+  double c;
+};
+struct ByteInside {
+  double a;
+  char b;
+  int c;
+};
+__global__ void mixedParts(float *out) {
+  __shared__ WordsFirst s[32];
+  int t = threadIdx.x;
+  WordsFirst v = s[t];
+// CHECK: :[[@LINE-1]]:18: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 32x1x1, 2 requests
+  out[t] = v.a + v.b + v.c;
+}
+__global__ void mixedWhole(WordsFirst *out) {
+  __shared__ WordsFirst s[32];
+  int t = threadIdx.x;
+  out[t] = s[t];
+// CHECK: :[[@LINE-1]]:12: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 32x1x1, 2 requests
+}
+
+// Where some eight bytes are neither, all is copied as numbers of 64 bits:
+// LDS.128. Of used members, each is loaded by itself: LDS.64, LDS.S8 and LDS.
+__global__ void byteWhole(ByteInside *out) {
+  __shared__ ByteInside s[32];
+  int t = threadIdx.x;
+  out[t] = s[t];
+// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+}
+struct ByteLast {
+  float a, b;
+  char c;
+  int d;
+};
+__global__ void byteBehindWords(ByteLast *out) {
+  __shared__ ByteLast s[32];
+  int t = threadIdx.x;
+  out[t] = s[t];
+// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+}
+__global__ void bytePart(float *out) {
+  __shared__ ByteInside s[32];
+  int t = threadIdx.x;
+  ByteInside v = s[t];
+// CHECK: :[[@LINE-1]]:18: remark: load of 8 bytes from 's': 4/1.333 wavefronts, conflict, inexact, worst 4x, block 32x1x1, 3 requests
+  out[t] = v.a + v.b + v.c;
+}
+
 int main(int argc, char **) {
   one<<<1, 32>>>(nullptr);
   some<<<1, 32>>>(nullptr);
@@ -151,4 +204,9 @@ int main(int argc, char **) {
   behindLoops<<<1, 32>>>(nullptr, argc);
   many<<<1, 32>>>(nullptr);
   large<<<1, 32>>>(nullptr, argc);
+  mixedParts<<<1, 32>>>(nullptr);
+  mixedWhole<<<1, 32>>>(nullptr);
+  byteWhole<<<1, 32>>>(nullptr);
+  byteBehindWords<<<1, 32>>>(nullptr);
+  bytePart<<<1, 32>>>(nullptr);
 }

@@ -222,6 +222,62 @@ __global__ void lastOfOtherType(float *out, float a) {
   out[t] = a;
 }
 
+// Functions that refer to a place, or load from one, are as good as the place:
+// one LDS in each of two kernels. Lanes are 16 words apart, in two banks.
+struct Grid {
+  float *data;
+  __device__ float &operator()(int row, int column) const {
+    return data[row * 16 + column];
+  }
+  __device__ float &at(int row) const { return data[row * 16]; }
+};
+struct Cell {
+  float value, other;
+  __device__ float get() const { return value; }
+// CHECK: :[[@LINE-1]]:41: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+};
+
+__global__ void placesOfArms(float *out) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  Grid grid{s};
+  float a = 0;
+  if (t % 2)
+    a += grid.at(t);
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 16/1 wavefronts, conflict, block 32x1x1, 1 request
+  else
+    a += grid.at(t + 1);
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 16/1 wavefronts, conflict, block 32x1x1, 0 requests
+  out[t] = a;
+}
+
+// Lanes are two words apart, which is 2/1; on one path they all name a word.
+__global__ void loadsOfCalls(float *out) {
+  __shared__ Cell s[64];
+  int t = threadIdx.x;
+  float a = t < 16 ? s[t].get() : s[t + 16].get();
+  out[t] = a;
+}
+
+// A variable that one arm has changed before takes a phi beside that of the
+// address: two loads, or one.
+__global__ void changedBefore(float *out, const float *in, int n) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  float a = 0;
+  if (t < 10) {
+    a += s[t * 32];
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 10/1 wavefronts, conflict, inexact, block 32x1x1, 1 request
+  } else {
+#pragma unroll 1
+    for (int k = 0; k < n; ++k)
+      a += in[k];
+    a += s[t];
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+  }
+  out[t] = a;
+}
+
 int main(int argc, char **) {
   arms<<<1, 32>>>(nullptr);
   cases<<<1, 32>>>(nullptr);
@@ -235,4 +291,7 @@ int main(int argc, char **) {
   uniform<<<1, 32>>>(nullptr, argc);
   lastOfMore<<<1, 32>>>(nullptr, argc);
   lastOfOtherType<<<1, 32>>>(nullptr, argc);
+  placesOfArms<<<1, 32>>>(nullptr);
+  loadsOfCalls<<<1, 32>>>(nullptr);
+  changedBefore<<<1, 32>>>(nullptr, nullptr, argc);
 }

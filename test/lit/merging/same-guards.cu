@@ -180,3 +180,17 @@ KERNEL(shifted)
 // CHECK: :[[@LINE-1]]:7: remark: store of 4 bytes to 's': 4/1 wavefronts, {{.*}}inexact{{.*}}
 END
 // CHECK: :[[@LINE-1]]:1: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free,{{.*}}
+
+// Branches that the compiler may join, although they are no single condition:
+// STS.64 on each arm here. The walk does not follow it, and says so.
+KERNEL(joinedArms)
+  for (int k = 0; k < 2; ++k) {
+    if (n > 3 && 2 * t + k < 60)
+      s[2 * t + k] = x;
+// CHECK: :[[@LINE-1]]:7: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, inexact,{{.*}}
+    else if (2 * t + k < 60)
+      s[2 * t + k] = m;
+// CHECK: :[[@LINE-1]]:7: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, inexact,{{.*}}
+  }
+END
+// CHECK: :[[@LINE-1]]:1: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free,{{.*}}

@@ -79,6 +79,22 @@ __global__ void dynamic(const float *in, float *out, int n) {
   out[t] = sum;
 }
 
+// The step that counts is that of the variable in the condition, whatever else
+// an increment does: four iterations are one block, of which LDS.128 comes.
+__global__ void besideCounter(const float *in, float *out) {
+  __shared__ __align__(16) float s[4096];
+  int t = threadIdx.x;
+  s[t] = in[t];
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+  __syncthreads();
+  float sum = 0;
+  const float *p = s + 4 * t;
+  for (int i = 0; i < 4; ++i, p += 1)
+    sum += *p;
+// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+  out[t] = sum;
+}
+
 int main(int argc, char **) {
   byOne<<<1, 32>>>(nullptr, nullptr, argc);
   byTwo<<<1, 32>>>(nullptr, nullptr, argc);
@@ -86,4 +102,5 @@ int main(int argc, char **) {
   counted<<<1, 32>>>(nullptr, nullptr, argc);
   shared<<<1, 32>>>(nullptr, nullptr, argc);
   dynamic<<<1, 32, 4096>>>(nullptr, nullptr, argc);
+  besideCounter<<<1, 32>>>(nullptr, nullptr);
 }

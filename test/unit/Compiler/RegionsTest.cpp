@@ -242,6 +242,12 @@ TEST(RegionsTest, OfNarrowMembersTheirBlockIsLoaded) {
             "load 4 bytes s[lane], at #1\n");
 }
 
+TEST(RegionsTest, OfEightBytesThatAreUsedInBothWordsEachWordIsLoaded) {
+  EXPECT_EQ(applied("0: load 8 bytes s[2 * lane], at #1, uses bytes 003f\n"),
+            "load 4 bytes s[2 * lane], at #1, uncertain\n"
+            "load 2 bytes s[2 * lane] + (4), at #1, uncertain\n");
+}
+
 TEST(RegionsTest, PartsOfWhichNothingIsUsedAreNotLoaded) {
   EXPECT_EQ(applied("0: load 16 bytes s[lane], at #1, elements of 4, uses "
                     "bytes 0000\n"

@@ -80,6 +80,11 @@ bool comparesPointersConstantApart(const clang::Expr *Condition,
 /// it that decides is, as in `IsFull || i < n`.
 bool isDecided(const clang::Expr *Condition, const clang::ASTContext &Context);
 
+/// The part of an increment that steps what the condition tests: `++i` of `++i,
+/// p += 5`, where the condition is `i < 4`. All of it where no part does.
+const clang::Expr *countingStep(const clang::Expr *Increment,
+                                const clang::Expr *Condition);
+
 /// `i` goes up or down by a constant: `++i`, `i += 4`, `i = i - 2`.
 bool isConstantStep(const clang::Expr *Increment);
 
