@@ -12,7 +12,6 @@
 #include "Cuda/Locations.h"
 #include "Cuda/Names.h"
 #include "Cuda/TemplateProbes.h"
-#include "Finding/Wording.h"
 #include "Interpreter/Walk.h"
 #include "Warp/Limits.h"
 #include "clang/AST/Attr.h"
@@ -20,7 +19,6 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/raw_ostream.h"
 #include <numeric>
 
 using namespace banklint;

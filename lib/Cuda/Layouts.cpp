@@ -6,7 +6,6 @@
 
 #include "Cuda/Layouts.h"
 #include "Cuda/Intrinsics.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"
 

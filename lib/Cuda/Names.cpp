@@ -13,7 +13,6 @@
 
 using namespace banklint;
 using namespace clang;
-using llvm::dyn_cast;
 using llvm::raw_ostream;
 
 static const ClassTemplateSpecializationDecl *specializationOf(QualType Type) {

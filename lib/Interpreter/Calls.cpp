@@ -11,7 +11,6 @@
 #include "Interpreter.h"
 #include "Warp/Limits.h"
 #include "clang/AST/RecordLayout.h"
-#include "clang/Basic/Builtins.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
@@ -522,6 +521,26 @@ bool Interpreter::isRunning(const FunctionDecl *Function) const {
     if (F->Function == Function)
       return true;
   return false;
+}
+
+const Expr *Interpreter::givenFor(const VarDecl &Parameter) const {
+  const auto *Given = dyn_cast<ParmVarDecl>(&Parameter);
+  const Frame *F = Top;
+  while (F && F->Function != Parameter.getDeclContext())
+    F = F->Caller;
+  if (!F || !Given)
+    return nullptr;
+  unsigned Position = Given->getFunctionScopeIndex();
+  if (const auto *Made = llvm::dyn_cast_or_null<CXXConstructExpr>(F->Call))
+    return Position < Made->getNumArgs() ? Made->getArg(Position) : nullptr;
+  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(F->Call);
+  // The first operand of an operator is the object that it belongs to.
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(F->Function);
+      Method && Call && isa<CXXOperatorCallExpr>(Call) &&
+      Method->isImplicitObjectMemberFunction())
+    ++Position;
+  return Call && Position < Call->getNumArgs() ? Call->getArg(Position)
+                                               : nullptr;
 }
 
 /// What the body of a lambda finds in its closure.

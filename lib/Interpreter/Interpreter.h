@@ -380,6 +380,9 @@ private:
                          const clang::FunctionDecl *Callee, const Pointer *This,
                          const Pointer *Target);
   bool isRunning(const clang::FunctionDecl *Function) const;
+  /// What a parameter of a function that runs was given; null where its call
+  /// does not say.
+  const clang::Expr *givenFor(const clang::VarDecl &Parameter) const;
   void bindCaptures(Frame &Callee, const clang::CXXMethodDecl *Method,
                     const Pointer *Closure, const clang::Expr *Call);
   void runInitializer(const clang::CXXCtorInitializer *Init,

@@ -97,7 +97,7 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
 static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
                              const Expr *Increment, const Jumps &OutOfBody,
                              llvm::ArrayRef<const VarDecl *> Counters,
-                             const ASTContext &Context) {
+                             GivenExpression Given, const ASTContext &Context) {
   // What an outer loop counts is a constant once that loop is unrolled, but a
   // loop that doubles or halves is seldom worth it.
   llvm::ArrayRef<const VarDecl *> NotConstant;
@@ -105,7 +105,7 @@ static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
   if (!isConstantStep(Increment))
     NotConstant = Counters;
   auto IsFixed = [&](const Stmt *Part) {
-    return dependsOnConstants(Part, NotConstant);
+    return dependsOnConstants(Part, NotConstant, Given);
   };
   bool IsConstant = Condition && IsFixed(Condition) && IsFixed(Increment);
   if (const auto *For = llvm::dyn_cast<ForStmt>(S))
@@ -127,14 +127,19 @@ public:
         FirstRecord(I.Recorded.size()), StepsBefore(I.StepsLeft),
         SizeBefore(I.Recorded.CodeSize), BlockBefore(I.Recorded.Code.Block),
         OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()),
-        HasConstantCount(tripCountOf(Parts.Statement, Parts.Condition,
-                                     Parts.Increment, I.JumpsOut.of(Parts.Body),
-                                     I.Counters,
-                                     I.Context) == TripCount::Constant) {}
+        HasConstantCount(tripCount() == TripCount::Constant) {}
 
   void run();
 
 private:
+  TripCount tripCount() const {
+    auto Given = [&](const VarDecl &Parameter) {
+      return I.givenFor(Parameter);
+    };
+    return tripCountOf(Parts.Statement, Parts.Condition, Parts.Increment,
+                       I.JumpsOut.of(Parts.Body), I.Counters, Given, I.Context);
+  }
+
   struct Iteration {
     unsigned Unroll, FirstBlock, LastBlock;
   };
@@ -326,11 +331,7 @@ void Interpreter::KnownLoop::finishCode() {
   if (Count == 0)
     return;
   uint64_t Size = (I.Recorded.CodeSize - SizeBefore) / Count + 1;
-  TripCount Kind =
-      EndsUnknown
-          ? TripCount::Unknown
-          : tripCountOf(Parts.Statement, Parts.Condition, Parts.Increment,
-                        I.JumpsOut.of(Parts.Body), I.Counters, I.Context);
+  TripCount Kind = EndsUnknown ? TripCount::Unknown : tripCount();
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
   const bool IsCounted = Kind == TripCount::Counted && Unrolled > 1;
   const bool IsFirst = IsCounted && isRestFirst();

@@ -219,8 +219,10 @@ banklint::librarySwizzle(Replay &Accesses, const LayoutCost &Now,
     StepBudget -= std::min(StepBudget, Accesses.steps());
     Proof One{L, Accesses.costOf(L), 0};
     const SiteCost &Total = One.Cost.Total;
+    // Vectors that no longer merge are more instructions.
+    const double Added = std::max(0.0, Total.Requests - Now.Total.Requests);
     if (!One.Cost.hasExcess() && Total.UnknownRequests == 0 &&
-        Total.Requests <= Now.Total.Requests + 1e-9)
+        Total.Wavefronts < Now.Total.Wavefronts - 2 * Added)
       return One;
   }
   return std::nullopt;

@@ -11,7 +11,6 @@
 
 using namespace banklint;
 using namespace clang;
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 

@@ -172,41 +172,75 @@ std::optional<unsigned> banklint::unrollHintOf(const AttributedStmt *S,
   return std::nullopt;
 }
 
-static bool isConstant(const Stmt *S,
-                       llvm::ArrayRef<const VarDecl *> NotConstant,
-                       llvm::SmallPtrSetImpl<const VarDecl *> &Met) {
+namespace {
+/// Looks for what a number depends on that only the running kernel knows.
+class ConstantFinder {
+public:
+  ConstantFinder(llvm::ArrayRef<const VarDecl *> NotConstant,
+                 GivenExpression Given)
+      : NotConstant(NotConstant), Given(Given) {}
+
+  bool isConstant(const Stmt *S);
+
+private:
+  bool isConstant(const VarDecl &Variable);
+  bool isConstantCall(const CallExpr &Call);
+
+  llvm::ArrayRef<const VarDecl *> NotConstant;
+  GivenExpression Given;
+  /// What was met before has decided already, or will.
+  llvm::SmallPtrSet<const Decl *, 8> Met;
+};
+} // namespace
+
+bool ConstantFinder::isConstant(const VarDecl &Variable) {
+  llvm::StringRef Name = Variable.getIdentifier() ? Variable.getName() : "";
+  if (Name == "threadIdx" || Name == "blockIdx" || Name == "blockDim" ||
+      Name == "gridDim" || Name == "warpSize" ||
+      llvm::is_contained(NotConstant, &Variable))
+    return false;
+  if (!Met.insert(&Variable).second)
+    return true;
+  const auto *Function = dyn_cast<FunctionDecl>(Variable.getDeclContext());
+  if (!Function || !isa<ParmVarDecl>(Variable))
+    return isConstant(Variable.getInit());
+  // The host's arguments may be known to the walk; those of functions that are
+  // inlined are as constant as their call makes them.
+  return !Function->hasAttr<CUDAGlobalAttr>() && isConstant(Given(Variable));
+}
+
+/// A function may read a register whatever it is given.
+bool ConstantFinder::isConstantCall(const CallExpr &Call) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  const FunctionDecl *Defined = nullptr;
+  if (!Callee || !Met.insert(Callee->getCanonicalDecl()).second)
+    return true;
+  if (Callee->getBuiltinID() && Callee->getIdentifier() &&
+      Callee->getName().starts_with("__nvvm_read_ptx_sreg_"))
+    return false;
+  return !Callee->hasBody(Defined) || isConstant(Defined->getBody());
+}
+
+bool ConstantFinder::isConstant(const Stmt *S) {
   if (!S)
     return true;
+  if (isa<GCCAsmStmt>(S))
+    return false;
   if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
-    return isConstant(Opaque->getSourceExpr(), NotConstant, Met);
+    return isConstant(Opaque->getSourceExpr());
   if (const auto *Reference = dyn_cast<DeclRefExpr>(S))
-    if (const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl())) {
-      llvm::StringRef Name =
-          Variable->getIdentifier() ? Variable->getName() : "";
-      if (Name == "threadIdx" || Name == "blockIdx" || Name == "blockDim" ||
-          Name == "gridDim" || Name == "warpSize" ||
-          llvm::is_contained(NotConstant, Variable))
-        return false;
-      // The host's arguments may be known to the walk; those of functions that
-      // are inlined are as constant as their call makes them.
-      if (const auto *Function =
-              dyn_cast<FunctionDecl>(Variable->getDeclContext());
-          Function && isa<ParmVarDecl>(Variable))
-        return !Function->hasAttr<CUDAGlobalAttr>();
-      // What was met before has decided already, or will.
-      return !Met.insert(Variable).second ||
-             isConstant(Variable->getInit(), NotConstant, Met);
-    }
-  for (const Stmt *Child : S->children())
-    if (!isConstant(Child, NotConstant, Met))
-      return false;
-  return true;
+    if (const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
+      return isConstant(*Variable);
+  if (const auto *Call = dyn_cast<CallExpr>(S); Call && !isConstantCall(*Call))
+    return false;
+  return llvm::all_of(S->children(),
+                      [&](const Stmt *Child) { return isConstant(Child); });
 }
 
 bool banklint::dependsOnConstants(const Stmt *E,
-                                  llvm::ArrayRef<const VarDecl *> NotConstant) {
-  llvm::SmallPtrSet<const VarDecl *, 8> Met;
-  return isConstant(E, NotConstant, Met);
+                                  llvm::ArrayRef<const VarDecl *> NotConstant,
+                                  GivenExpression Given) {
+  return ConstantFinder(NotConstant, Given).isConstant(E);
 }
 
 namespace {

@@ -43,8 +43,8 @@ std::optional<Proof> bestSwizzle(Replay &Accesses, const LayoutCost &Now,
                                  double MostWavefronts, uint64_t &StepBudget);
 
 /// The least swizzle of a library's layout that leaves no access with more
-/// wavefronts than its ideal, nor makes more requests: of the fewest bits, then
-/// of the nearest. `Undone` is the one that the layout has now.
+/// wavefronts than its ideal: of the fewest bits, then of the nearest. Each
+/// request more has to save two wavefronts. `Undone` is the one that the layout has now.
 std::optional<Proof> librarySwizzle(Replay &Accesses, const LayoutCost &Now,
                                     const std::optional<Swizzle> &Undone,
                                     uint64_t &StepBudget);

@@ -17,6 +17,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 
 namespace clang {
@@ -63,11 +64,20 @@ unsigned unrollDegree(TripCount Kind, uint64_t Iterations,
 std::optional<unsigned> unrollHintOf(const clang::AttributedStmt *S,
                                      const clang::ASTContext &Context);
 
+/// What the call of a function gives for a parameter of it; null where that is
+/// not known.
+using GivenExpression =
+    llvm::function_ref<const clang::Expr *(const clang::VarDecl &)>;
+inline const clang::Expr *nothingGiven(const clang::VarDecl &) {
+  return nullptr;
+}
+
 /// Whether an expression, where its value is known, is so when compiling: it
-/// does not depend on the launch, the thread or one of the variables.
-bool dependsOnConstants(
-    const clang::Stmt *E,
-    llvm::ArrayRef<const clang::VarDecl *> NotConstant = {});
+/// does not depend on the launch, the thread or one of the variables, nor do
+/// the functions that it calls and what their parameters are given.
+bool dependsOnConstants(const clang::Stmt *E,
+                        llvm::ArrayRef<const clang::VarDecl *> NotConstant = {},
+                        GivenExpression Given = nothingGiven);
 
 /// Whether a loop goes on until a pointer has come to another that was made a
 /// constant away from it: for (int x : row). The compiler knows how many

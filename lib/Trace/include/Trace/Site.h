@@ -36,8 +36,8 @@ struct Site {
   /// The library's function that is called here and makes the access,
   /// "cute::copy", and where in the library it does. Empty for what the source
   /// does itself.
-  std::string Library;
-  SourcePoint Inside;
+  std::string Library = {};
+  SourcePoint Inside = {};
 };
 
 /// The sites of one source, numbered from 1 in the order in which they were
