@@ -107,6 +107,8 @@ static std::vector<Note> allNotes() {
           {At, note::Why{EqualSteps{128}}},
           {At, note::Why{TwoLanes{0, 1, 256}}},
           {At, note::Why{SameWord()}},
+          {At, note::InLibrary{"cute::copy"}},
+          {At, note::LayoutSwizzle{"s", "Swizzle<3,3,4>", "Swizzle<3,3,3>"}},
           {At, note::Probe{"k<32>(float *)"}},
           {At, note::Guard{/*IsHalf=*/true}},
           {At, note::Launch{{32, 8, 1},
