@@ -43,14 +43,15 @@ static LaneConflict meetingOf(const Request &R) {
 
 Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
                            const WalkedKernel &Walked,
-                           const std::string &Kernel,
+                           const KernelName &Kernel,
                            const ASTContext &Context) {
   const SiteTable &Sites = *Walked.Sites;
   Access A;
   A.IsAtCall = Key.first != T.Site;
   A.Span =
       Sites[!A.IsAtCall && T.ShownAt != NoSite ? T.ShownAt : Key.first].Span;
-  A.Kernel = Kernel;
+  A.Kernel = Kernel.Full;
+  A.ShortKernel = Kernel.Short;
   A.Function = Sites[T.Site].Function;
   A.Text = Sites[Key.first].Text;
   if (!A.IsAtCall) {

@@ -12,10 +12,15 @@
 
 namespace banklint {
 
+/// The names of a kernel in reports: see Access.
+struct KernelName {
+  std::string Full, Short;
+};
+
 /// What is said of one place under one kernel, whose name reports print, and
 /// one block shape: the sum gets its verdict.
 Access accessFor(const SiteKey &Key, const AccessSum &Sum,
-                 const WalkedKernel &Walked, const std::string &Kernel,
+                 const WalkedKernel &Walked, const KernelName &Kernel,
                  const clang::ASTContext &Context);
 
 } // namespace banklint

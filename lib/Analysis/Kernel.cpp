@@ -20,6 +20,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
 #include <numeric>
+#include <set>
 
 using namespace banklint;
 using namespace clang;
@@ -345,6 +346,22 @@ static void reconcileGuesses(llvm::MutableArrayRef<Access> OfOneSite,
     }
 }
 
+/// Launches that differ in what an access does not depend on make the same of
+/// it: these are listed once, as the first of them.
+static std::vector<Access> differentOf(llvm::ArrayRef<Access> OfOneSite) {
+  auto Said = [](const Access &A) {
+    return std::tie(A.Block, A.Arrays, A.BytesPerLane, A.Judgement, A.Reason,
+                    A.Wavefronts, A.Ideal, A.Worst, A.IsExact, A.IsPartOf,
+                    A.RequestsPerBlock);
+  };
+  std::set<decltype(Said(OfOneSite.front()))> Met;
+  std::vector<Access> Different;
+  for (const Access &A : OfOneSite)
+    if (Met.insert(Said(A)).second)
+      Different.push_back(A);
+  return Different;
+}
+
 /// What a kernel may spend of what is left for the source.
 static uint64_t stepsFor(uint64_t SourceBudget) {
   return std::clamp(SourceBudget / 4, limits::MinKernelSteps,
@@ -391,8 +408,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
   ASTContext &Context = Source.Context;
   auto Memory = std::make_shared<SharedMemory>();
   Memory->layOut(Kernel, Context, Source.Reached);
-  std::string Name = signatureOf(*Kernel);
-  auto [Named, IsOnly] = Out.Names.insert({Name, Kernel});
+  const KernelName Name = {fullSignatureOf(*Kernel), signatureOf(*Kernel)};
+  auto [Named, IsOnly] = Out.Names.insert({Name.Full, Kernel});
   Named->second = IsOnly ? Kernel : nullptr;
   if (!Memory->isReachable()) {
     Out.StepsOf[Kernel] = 0;
@@ -449,7 +466,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
     if (IsGuess)
       reconcileGuesses(Accesses, StepBudget || Accesses.size() + Refused ==
                                                    Shapes.size());
-    llvm::append_range(Out.Accesses, Accesses);
+    llvm::append_range(Out.Accesses, differentOf(Accesses));
   }
   if (StepBudget == 0)
     Out.Gaps.push_back({GapKind::StepBudget,
@@ -463,7 +480,7 @@ static const BlockDimRule *wordOn(const FunctionDecl *Kernel,
                                   const ASTContext &Context) {
   return blockDimFor(Rules, {Kernel->getNameAsString(),
                              Kernel->getQualifiedNameAsString(),
-                             signatureOf(*Kernel)});
+                             fullSignatureOf(*Kernel), signatureOf(*Kernel)});
 }
 
 //===----------------------------------------------------------------------===//

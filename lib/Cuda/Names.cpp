@@ -166,3 +166,16 @@ std::string banklint::signatureOf(const FunctionDecl &Function) {
   OS << ')';
   return Name;
 }
+
+std::string banklint::fullSignatureOf(const FunctionDecl &Function) {
+  const PrintingPolicy Policy(Function.getASTContext().getLangOpts());
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  Function.getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
+  OS << '(';
+  llvm::interleaveComma(Function.parameters(), OS, [&](const ParmVarDecl *P) {
+    P->getType().print(OS, Policy);
+  });
+  OS << ')';
+  return Name;
+}

@@ -63,7 +63,7 @@ static std::vector<Note> notesOn(const Access &Worst) {
   if (!Worst.Library.empty())
     Notes.push_back({{Worst.Inside, 0, 0}, note::InLibrary{Worst.Library}});
   if (Worst.IsProbe)
-    Notes.push_back({Worst.Span, note::Probe{Worst.Kernel}});
+    Notes.push_back({Worst.Span, note::Probe{Worst.ShortKernel}});
   if (Worst.Guard.Begin.Line)
     Notes.push_back({Worst.Guard, note::Guard{Worst.IsHalf}});
   Notes.push_back(launchNote(Worst));

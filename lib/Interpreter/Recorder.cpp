@@ -40,24 +40,27 @@ void Recorder::noteFirstLines(const Expr *Site) {
 static Machine::Frame *frameOfReader(Machine::Frame *Innermost,
                                      const Expr *Site,
                                      const SourceManager &Sources) {
+  auto IsInSystem = [&](const Expr *Place) {
+    return Sources.isInSystemHeader(
+        Sources.getExpansionLoc(Place->getBeginLoc()));
+  };
   Machine::Frame *OfOther = nullptr;
   const llvm::StringRef Library = libraryOf(*Innermost->Function);
-  for (Machine::Frame *F = Innermost; F; Site = F->Call, F = F->Caller) {
-    const bool IsInSystem =
-        Sources.isInSystemHeader(Sources.getExpansionLoc(Site->getBeginLoc()));
+  const Expr *Place = Site;
+  for (Machine::Frame *F = Innermost; F; Place = F->Call, F = F->Caller) {
     const llvm::StringRef Of = libraryOf(*F->Function);
-    if (!IsInSystem && Of.empty())
+    if (IsInSystem(Place))
+      continue;
+    if (Of.empty())
       return F;
-    if (!IsInSystem && !OfOther && Of != Library)
+    if (!OfOther && Of != Library)
       OfOther = F;
   }
   if (OfOther)
     return OfOther;
-  while (Innermost->Caller && Sources.isInSystemHeader(Sources.getExpansionLoc(
-                                  Site->getBeginLoc()))) {
-    Site = Innermost->Call;
-    Innermost = Innermost->Caller;
-  }
+  for (Place = Site; Innermost->Caller && IsInSystem(Place);
+       Innermost = Innermost->Caller)
+    Place = Innermost->Call;
   return Innermost;
 }
 

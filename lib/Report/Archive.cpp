@@ -49,8 +49,8 @@ BANKLINT_MEMBERS(SavedReasonValue, Symbol, Number)
 BANKLINT_MEMBERS(SomeBlocks, With, Without)
 BANKLINT_MEMBERS(EqualSteps, Bytes)
 BANKLINT_MEMBERS(TwoLanes, First, Second, Bytes)
-BANKLINT_MEMBERS(Access, Span, Kernel, Function, Text, Arrays, Operation,
-                 BytesPerLane, Block, BlockFrom, Judgement, Reason, Wavefronts,
+BANKLINT_MEMBERS(Access, Span, Kernel, ShortKernel, Function, Text, Arrays,
+                 Operation, BytesPerLane, Block, BlockFrom, Judgement, Reason, Wavefronts,
                  Ideal, Worst, IsExact, IsPartOf, RequestsPerBlock, IsProbe,
                  IsAtCall, Library, Inside, Fingerprint, Why, FewestWavefronts,
                  MostWavefronts, Example, Launch, Guard, IsHalf, Declared,

@@ -42,7 +42,7 @@ static void writeCost(raw_ostream &OS, const Access &A) {
 }
 
 static void writeFacts(raw_ostream &OS, const Access &A) {
-  OS << "kernel      " << A.Kernel << '\n'
+  OS << "kernel      " << A.ShortKernel << '\n'
      << "block       " << blockName(A.Block) << ", " << toText(A.BlockFrom)
      << '\n';
   if (A.RequestsPerBlock)

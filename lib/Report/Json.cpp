@@ -69,6 +69,7 @@ void Writer::place(const SourcePoint &Point) {
 void Writer::access(const Access &A) {
   place(A.Span.Begin);
   text("kernel", A.Kernel);
+  text("kernel_short", A.ShortKernel);
   text("array", arrayField(A.Arrays));
   text("operation", operationName(A.Operation));
   J.attribute("bytes", A.BytesPerLane);

@@ -135,9 +135,9 @@ void banklint::writeSummaryTable(raw_ostream &OS, const Report &R) {
   std::map<std::string, Verdicts> ByKernel;
   Verdicts All;
   for (const Access &A : R.Accesses) {
-    auto [Entry, IsNew] = ByKernel.try_emplace(A.Kernel);
+    auto [Entry, IsNew] = ByKernel.try_emplace(A.ShortKernel);
     if (IsNew)
-      Order.push_back(A.Kernel);
+      Order.push_back(A.ShortKernel);
     addTo(Entry->second, A);
     addTo(All, A);
   }

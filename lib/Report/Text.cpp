@@ -196,7 +196,7 @@ static void writeAccess(raw_ostream &OS, const Access &A) {
   if (A.RequestsPerBlock)
     OS << ", " << *A.RequestsPerBlock
        << (*A.RequestsPerBlock == 1 ? " request" : " requests");
-  OS << " [" << A.Kernel << "]\n";
+  OS << " [" << A.ShortKernel << "]\n";
 }
 
 void banklint::writeAccesses(raw_ostream &OS, ArrayRef<Access> Accesses) {

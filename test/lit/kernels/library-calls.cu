@@ -58,3 +58,16 @@ using Tile = cute::ComposedLayout<
     cute::Swizzle<3, 3, 3>, C<0>,
     cute::Layout<T<T<C<8>, C<2>>, C<64>>, T<T<C<64>, C<512>>, C<1>>>>;
 template __global__ void named<float, Tile>(Tile *);
+
+// A kernel of the library itself is shown in its own text.
+namespace cutlass {
+__device__ void put(float *to, float value) {
+  // CHECK: library-calls.cu:[[@LINE+1]]:3: remark: store of 4 bytes to 'own': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request [cutlass::library(float *)]
+  to[threadIdx.x] = value;
+}
+__global__ void __launch_bounds__(32) library(float *out) {
+  __shared__ float own[1024];
+  put(own, out[threadIdx.x]);
+  out[threadIdx.x] = own[1];
+}
+} // namespace cutlass

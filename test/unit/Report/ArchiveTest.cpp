@@ -174,7 +174,7 @@ TEST(Archive, RefusesWhatJsonCannotHold) {
 TEST(Archive, RefusesNumbersThatNameNoEnumerator) {
   llvm::json::Value Archived = *archiveReport(fullReport());
   llvm::json::Value &Operation =
-      (*(*(*Archived.getAsArray())[0].getAsArray())[0].getAsArray())[5];
+      (*(*(*Archived.getAsArray())[0].getAsArray())[0].getAsArray())[6];
   ASSERT_EQ(Operation, llvm::json::Value(int(AccessOperation::CpAsync)));
   Operation = int(AccessOperation::Store);
   EXPECT_TRUE(restoreReport(Archived));
@@ -196,7 +196,7 @@ TEST(Archive, RefusesWhatIsNoReport) {
 TEST(Archive, RefusesNumbersThatAreNotFinite) {
   llvm::json::Value Archived = *archiveReport(fullReport());
   llvm::json::Value &Wavefronts =
-      (*(*(*Archived.getAsArray())[0].getAsArray())[0].getAsArray())[11];
+      (*(*(*Archived.getAsArray())[0].getAsArray())[0].getAsArray())[12];
   ASSERT_EQ(Wavefronts, llvm::json::Value(fullReport().Accesses[0].Wavefronts));
   Wavefronts = std::numeric_limits<double>::infinity();
   EXPECT_FALSE(restoreReport(Archived));

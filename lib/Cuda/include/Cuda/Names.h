@@ -22,9 +22,14 @@
 
 namespace banklint {
 
-/// Of a function with its template arguments and the types of its parameters:
+/// Of a function with its template arguments and the types of its parameters,
+/// for people: layouts of CuTe are written as users of CuTe write them:
 /// "ns::copy<float, (8,64):(64,1)>(const float *, int)".
 std::string signatureOf(const clang::FunctionDecl &Function);
+
+/// The same as Clang prints it, for programs: all template arguments are types
+/// and numbers of the source.
+std::string fullSignatureOf(const clang::FunctionDecl &Function);
 
 } // namespace banklint
 

@@ -56,7 +56,8 @@ std::string arrayField(const std::vector<std::string> &Arrays);
 /// shape, over all warps and iterations that execute it.
 struct Access {
   SourceSpan Span;
-  std::string Kernel; ///< as Clang prints it, with parameters
+  std::string Kernel;      ///< as Clang prints it, with parameters
+  std::string ShortKernel; ///< that for people, with layouts in short form
   /// In which it stands: "ns::load", without parameters. The kernel itself, or
   /// a function that it calls.
   std::string Function;
