@@ -13,9 +13,22 @@
 using namespace banklint;
 using namespace clang;
 
+/// Whether the global side of a copy is what costs it more than its ideal.
+static bool isOfSource(const Request &R) {
+  if (!isCopy(R.Kind) || !R.FromBytes || R.IsZeroFill)
+    return false;
+  Request SharedSide = R;
+  SharedSide.FromBytes.reset();
+  return costOf(SharedSide).Wavefronts < costOf(R).Wavefronts;
+}
+
 /// How lanes of a request meet in a bank: in steps where neighbours all lie
 /// equally far apart.
 static LaneConflict meetingOf(const Request &R) {
+  if (R.Kind == RequestKind::CpAsyncBypass && R.FromBytes)
+    return OtherPlaces{};
+  if (isOfSource(R))
+    return SamePlaces{};
   uint32_t Lanes = askingLanes(R);
   std::optional<int64_t> Step;
   bool IsRegular = true;
@@ -79,6 +92,7 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
   if (T.Guard != NoSite)
     A.Guard = Sites[T.Guard].Span;
   A.IsHalf = T.IsHalf;
+  A.IsLeast = T.IsLeast;
   A.IsExact = T.IsExact && !Walked.Shape.IsGuess && !T.UnknownReason;
   if (T.IsCounted)
     A.RequestsPerBlock = T.Requests;

@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Bank/BankModel.h"
-#include "llvm/ADT/bit.h"
+#include "Copies.h"
+#include "Lanes.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
@@ -51,12 +52,6 @@ uint32_t banklint::askingLanes(const Request &R) {
          llvm::maskTrailingOnes<uint32_t>(RowsPerMatrix * R.Matrices);
 }
 
-/// Calls `Visit(Lane)` for each lane of a mask, from lane 0 up.
-template <typename Fn> static void forEachLane(uint32_t LaneMask, Fn Visit) {
-  for (; LaneMask; LaneMask &= LaneMask - 1)
-    Visit(static_cast<unsigned>(llvm::countr_zero(LaneMask)));
-}
-
 /// Calls `Visit(Lane, WordIndex)` for each word that each lane of a group asks
 /// for. The words of one lane lie in different banks.
 template <typename Fn>
@@ -82,7 +77,7 @@ static bool isPaired(const Request &R, unsigned Distance) {
 }
 
 static unsigned lanesPerPhase(const Request &R) {
-  if (R.BytesPerLane <= WordBytes)
+  if (R.BytesPerLane <= WordBytes || R.Kind == RequestKind::CpAsyncBypass)
     return LaneCount;
   unsigned Lanes = BankCount * WordBytes / R.BytesPerLane;
   bool IsDoubled =
@@ -138,20 +133,29 @@ static unsigned wavefrontsOf(const Request &R, uint32_t Group) {
     return degree(R, Group);
   case RequestKind::Atomic:
   case RequestKind::AtomicCas:
-  case RequestKind::CpAsync:
     return count(R, Group);
+  case RequestKind::CpAsync:
+    return wavefrontsThroughCache(R, Group);
   case RequestKind::CpAsyncBypass:
-    return 1;
+    return costPastCache(R).Wavefronts;
   }
   llvm_unreachable("unknown kind of request");
 }
 
 RequestCost banklint::costOf(const Request &R) {
+  if (R.Kind == RequestKind::CpAsyncBypass) {
+    assert(hasRule(R) && "no rule for this width of copy");
+    return costPastCache(R);
+  }
   RequestCost Cost;
   forEachPhase(R, [&](uint32_t Group) {
     Cost.Wavefronts += wavefrontsOf(R, Group);
     ++Cost.Ideal;
   });
+  if (R.Kind == RequestKind::CpAsync) {
+    Cost.Ideal = idealOfCopy(R);
+    Cost.IsExact = R.FromBytes || R.IsZeroFill;
+  }
   return Cost;
 }
 
@@ -190,6 +194,8 @@ static double oddsOfOneWord(const std::vector<BankWord> &Words) {
 }
 
 double banklint::oddsOfExcessInHalf(const Request &R) {
+  if (isCopy(R.Kind))
+    return 0;
   double Free = 1;
   for (const PhaseMap &Phase : mapOf(R))
     for (const std::vector<BankWord> &Words : Phase.Banks)

@@ -38,6 +38,8 @@ struct Columns {
   unsigned Kind = 0, Bytes = 0, ActiveMask = 0;
   std::optional<unsigned> Wavefronts;
   std::array<unsigned, LaneCount> Offsets = {};
+  /// Of the global side of copies, if the table has that.
+  std::optional<std::array<unsigned, LaneCount>> Sources;
 };
 
 using Cells = SmallVector<StringRef, 40>;
@@ -100,6 +102,11 @@ static Expected<Columns> columnsOf(StringRef Header) {
   Found.Wavefronts = Find("wavefronts");
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     Found.Offsets[Lane] = Require("addr" + Twine(Lane));
+  if (Find("from0")) {
+    Found.Sources.emplace();
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+      (*Found.Sources)[Lane] = Require("from" + Twine(Lane));
+  }
   if (!Missing.empty())
     return failure("the header has no column '" + Missing + "'");
   if (Find("predicted"))
@@ -108,12 +115,14 @@ static Expected<Columns> columnsOf(StringRef Header) {
 }
 
 /// Reads the addresses of the lanes that ask for memory.
-static Error readOffsets(const Cells &Row, const Columns &Where, Request &R) {
+static Error readOffsets(const Cells &Row,
+                         const std::array<unsigned, LaneCount> &Columns,
+                         const Request &R, LaneBytes &To) {
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     if (!(askingLanes(R) >> Lane & 1))
       continue;
-    StringRef Cell = Row[Where.Offsets[Lane]];
-    uint32_t &OffsetBytes = R.OffsetBytes[Lane];
+    StringRef Cell = Row[Columns[Lane]];
+    uint32_t &OffsetBytes = To[Lane];
     if (Cell.getAsInteger(10, OffsetBytes))
       return failure("the address '" + Cell + "' of lane " + Twine(Lane) +
                      " is not a byte offset");
@@ -122,6 +131,19 @@ static Error readOffsets(const Cells &Row, const Columns &Where, Request &R) {
                      " is not a multiple of " + Twine(R.BytesPerLane) +
                      ", on which the hardware traps");
   }
+  return Error::success();
+}
+
+/// Reads the global side of a copy. Without columns for it, neighbouring lanes
+/// read neighbouring pieces.
+static Error readSource(const Cells &Row, const Columns &Where, Request &R) {
+  if (!isCopy(R.Kind))
+    return Error::success();
+  LaneBytes &From = R.FromBytes.emplace();
+  if (Where.Sources)
+    return readOffsets(Row, *Where.Sources, R, From);
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    From[Lane] = Lane * R.BytesPerLane;
   return Error::success();
 }
 
@@ -151,7 +173,10 @@ static Expected<Pattern> readRow(StringRef Text, const Columns &Where) {
       Row[*Where.Wavefronts].getAsInteger(10, Read.Wavefronts.emplace()))
     return failure("'" + Row[*Where.Wavefronts] +
                    "' is not a number of wavefronts");
-  if (Error E = readOffsets(Row, Where, Read.Asked))
+  if (Error E =
+          readOffsets(Row, Where.Offsets, Read.Asked, Read.Asked.OffsetBytes))
+    return std::move(E);
+  if (Error E = readSource(Row, Where, Read.Asked))
     return std::move(E);
   return Read;
 }

@@ -93,6 +93,7 @@ void Tally::addCertainty() {
   const Reason &Limit = Record.Limit ? Record.Limit : Cost.Limit;
   To.IsExact &= Cost.IsExact && Record.Confidence <= Certainty::Whole &&
                 !Record.IsRepeated && !Record.IsUncertain && !Limit;
+  To.IsLeast |= Cost.IsLeast;
   if (!To.Limit)
     keep(Limit, To.Limit);
   To.IsCounted &= !Record.IsRepeated && Record.Confidence < Certainty::Even;

@@ -44,6 +44,7 @@ void CostEstimate::print(raw_ostream &OS) const {
       printShare(P.next() << "share ", Share);
     P.flag(!IsMeanKnown, "mean unknown");
     P.flag(!IsExact, "inexact");
+    P.flag(IsLeast, "at least");
   }
   P.reason(Why, "reason");
   P.reason(Limit, "limit");
@@ -52,6 +53,11 @@ void CostEstimate::print(raw_ostream &OS) const {
   Lanes Offsets;
   llvm::copy(Example.OffsetBytes, Offsets.begin());
   banklint::print(P.next() << "offsets ", Offsets, Example.ActiveMask);
+  P.flag(Example.IsZeroFill, "zero fill");
+  if (!Example.FromBytes)
+    return;
+  llvm::copy(*Example.FromBytes, Offsets.begin());
+  banklint::print(P.next() << "from ", Offsets, Example.ActiveMask);
 }
 
 LLVM_DUMP_METHOD void CostEstimate::dump() const {
@@ -91,6 +97,7 @@ void AccessSum::print(raw_ostream &OS) const {
     P.next() << number(FewestWavefronts) << ".." << number(MostWavefronts);
   P.flag(!IsMeanKnown, "mean unknown");
   P.flag(!IsExact, "inexact");
+  P.flag(IsLeast, "at least");
   P.flag(!IsCounted, "not counted");
   P.flag(HasConflict, "conflict");
   P.flag(IsHalf, "half of the lanes");

@@ -29,8 +29,10 @@ static std::string messageFor(const Access &A) {
          (IsSteady && !A.IsHalf ? "" : "up to ") + wavefrontText(*A.Worst) +
          "-way bank conflict in " + operationName(A.Operation) + " " +
          operationPreposition(A.Operation) + " " + arrayText(A.Arrays) + ": " +
-         (A.IsHalf ? "up to " : "") + Spent + ", ideal " +
-         wavefrontText(*A.Ideal);
+         (A.IsHalf    ? "up to "
+          : A.IsLeast ? "at least "
+                      : "") +
+         Spent + ", ideal " + wavefrontText(*A.Ideal);
 }
 
 /// What a block spends above the ideal, in the worst of its kernels; nothing

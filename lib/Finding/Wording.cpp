@@ -168,6 +168,14 @@ struct ConflictWriter {
   std::string operator()(const SameWord &) const {
     return "lanes on the same word take turns";
   }
+  std::string operator()(const OtherPlaces &) const {
+    return "the pieces of 16 bytes lie otherwise in their 128-byte lines of "
+           "shared memory than in those of global memory";
+  }
+  std::string operator()(const SamePlaces &) const {
+    return "lanes read the same place in different 128-byte lines of global "
+           "memory";
+  }
 };
 } // namespace
 

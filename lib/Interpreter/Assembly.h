@@ -81,14 +81,16 @@ private:
   void matrix(const PtxInstruction &In);
   void fragment(const PtxInstruction &In);
   void asyncCopy(const PtxInstruction &In);
+  Value bytesRead(const PtxInstruction &In, const Value &CopiedBytes);
   void bulkCopy(const PtxInstruction &In);
   void barrierObject(const PtxInstruction &In);
   void warpgroupMatrix(const PtxInstruction &In);
   void tensorCore(const PtxInstruction &In);
 
-  void record(AccessOperation Operation, RequestKind Kind, const Pointer *At,
-              unsigned Bytes, bool IsVolatile, const PtxOperand &Address,
-              unsigned Matrices = 0);
+  /// Null where nothing is recorded.
+  AccessRecord *record(AccessOperation Operation, RequestKind Kind,
+                       const Pointer *At, unsigned Bytes, bool IsVolatile,
+                       const PtxOperand &Address, unsigned Matrices = 0);
   void recordBarrier(AccessOperation Operation, const PtxInstruction &In);
   void recordUnknown(AccessOperation Operation, const PtxInstruction &In,
                      const Reason &Why);

@@ -116,6 +116,21 @@ void Interpreter::Assembly::bulkCopy(const PtxInstruction &In) {
                            : ReasonKind::BulkCopyWrites);
 }
 
+/// How many bytes an asynchronous copy reads: all, or as many as a third
+/// operand says, or none if a predicate does.
+Value Interpreter::Assembly::bytesRead(const PtxInstruction &In,
+                                       const Value &CopiedBytes) {
+  const size_t Count = In.Operands.size() - In.has("L2::cache_hint");
+  if (Count < 4)
+    return CopiedBytes;
+  const PtxOperand &Last = In.Operands[3];
+  const Slot *Register = slotOf(Last);
+  if (!Register || Register->Type.Bits != 1)
+    return read(Last, PtxWord32).Number;
+  const Value IsIgnored = read(Last, {1, false, false}).Number;
+  return I.P.mul(I.P.logicalNot(IsIgnored), CopiedBytes);
+}
+
 /// cp.async of 4, 8 or 16 bytes a lane, and what waits for it.
 void Interpreter::Assembly::asyncCopy(const PtxInstruction &In) {
   if (In.has("bulk") || In.startsWith("cp.reduce"))
@@ -131,10 +146,13 @@ void Interpreter::Assembly::asyncCopy(const PtxInstruction &In) {
   const PtxOperand &To = In.Operands[0];
   Value Bytes = read(In.Operands[2], PtxWord64).Number;
   bool IsKnown = Bytes.isNumber(4) || Bytes.isNumber(8) || Bytes.isNumber(16);
-  record(AccessOperation::CpAsync,
-         In.has("cg") ? RequestKind::CpAsyncBypass : RequestKind::CpAsync,
-         IsKnown ? addressOf(To, PtxSpace::Shared)
-                 : I.lost(ReasonKind::CopyOfUnknownSize),
-         IsKnown ? unsigned(Bytes.constant().same()) : UnknownSizeBytes, false,
-         To);
+  AccessRecord *New =
+      record(AccessOperation::CpAsync,
+             In.has("cg") ? RequestKind::CpAsyncBypass : RequestKind::CpAsync,
+             IsKnown ? addressOf(To, PtxSpace::Shared)
+                     : I.lost(ReasonKind::CopyOfUnknownSize),
+             IsKnown ? unsigned(Bytes.constant().same()) : UnknownSizeBytes,
+             false, To);
+  I.Recorded.noteSource(New, addressOf(In.Operands[1], PtxSpace::Other),
+                        bytesRead(In, Bytes));
 }

@@ -15,10 +15,11 @@ using namespace clang;
 // Records
 //===----------------------------------------------------------------------===//
 
-void Interpreter::Assembly::record(AccessOperation Operation, RequestKind Kind,
-                                   const Pointer *At, unsigned Bytes,
-                                   bool IsVolatile, const PtxOperand &Address,
-                                   unsigned Matrices) {
+AccessRecord *Interpreter::Assembly::record(AccessOperation Operation,
+                                            RequestKind Kind, const Pointer *At,
+                                            unsigned Bytes, bool IsVolatile,
+                                            const PtxOperand &Address,
+                                            unsigned Matrices) {
   assert(Bytes && "an access has a size");
   SharedArray *Array = At->Base->Array;
   if (Array && !Array->StrideBytes.empty()) {
@@ -32,7 +33,7 @@ void Interpreter::Assembly::record(AccessOperation Operation, RequestKind Kind,
   AccessRecord *New =
       I.record(Operation, Kind, At, Bytes, IsVolatile, Site, Matrices);
   if (!New)
-    return;
+    return nullptr;
   // The compiler keeps the accesses of assembly as they are.
   New->IsVolatile = true;
   const SourceManager &Sources = I.Context.getSourceManager();
@@ -43,6 +44,7 @@ void Interpreter::Assembly::record(AccessOperation Operation, RequestKind Kind,
   // An access in a system header is shown at the call.
   if (!IsAtLine && New->Site == I.Recorded.Sites.at(Site))
     New->ShownAt = I.Recorded.Sites.at(LineTableRange);
+  return New;
 }
 
 /// The operations inside `cuda::barrier` and the like order accesses, and touch
@@ -125,9 +127,11 @@ void Interpreter::Assembly::store(const PtxInstruction &In) {
   const Pointer *At = addressOf(To, In.space());
   PtxType T = In.lastType();
   unsigned Length = In.vectorLength(), Bytes = elementBytesOf(T);
-  if (mayBeShared(*At))
-    return record(AccessOperation::Store, RequestKind::Store, At,
-                  Length * Bytes, isStrong(In), To);
+  if (mayBeShared(*At)) {
+    record(AccessOperation::Store, RequestKind::Store, At, Length * Bytes,
+           isStrong(In), To);
+    return;
+  }
   if (!isLocal(*At))
     return;
   for (unsigned Element = 0; Element != Length; ++Element)

@@ -163,6 +163,7 @@ Interpreter::GroupCopy::membership() {
 //===----------------------------------------------------------------------===//
 
 void Interpreter::GroupCopy::recordAccesses(const Pointer *At,
+                                            const Pointer *From,
                                             bool IsIntoShared,
                                             const Membership &Thread,
                                             const Value &Accesses) {
@@ -193,8 +194,9 @@ void Interpreter::GroupCopy::recordAccesses(const Pointer *At,
     AccessRecord *New =
         I.record(Operation, Kind, I.step(At, Index, AccessBytes),
                  unsigned(AccessBytes), false, Site);
-    if (Group && New)
-      New->IsUncertain = false; // neighbours copy to neighbouring addresses
+    if (IsIntoShared)
+      I.Recorded.noteSource(New, From ? I.step(From, Index, AccessBytes) : From,
+                            AccessBytes);
     I.Active = Before;
     if (!Copying.isKnown()) // one iteration represents all
       break;
@@ -224,7 +226,7 @@ void Interpreter::GroupCopy::run() {
   bool IsOneAccess = !Group && I.P.range(Accesses).Max <= 1;
   if (At->Array && !At->Array->StrideBytes.empty() && !IsOneAccess)
     I.letEscape(*At->Base->Array); // it is filled as a whole
-  recordAccesses(At, IsIntoShared, *Thread, Accesses);
+  recordAccesses(At, From.Address, IsIntoShared, *Thread, Accesses);
   if (Bytes.isNumber() && Bytes.constant().same() % AccessBytes != 0)
     recordUnknown(I.P.reason(ReasonKind::GroupCopyEnd, AccessBytes));
 }

@@ -44,7 +44,8 @@ private:
   /// Nothing for groups whose threads are not known.
   std::optional<Membership> membership();
   Value rankInBlock();
-  void recordAccesses(const Pointer *At, bool IsIntoShared,
+  /// `From` is null where the copy's other side is not understood.
+  void recordAccesses(const Pointer *At, const Pointer *From, bool IsIntoShared,
                       const Membership &Thread, const Value &Accesses);
   void recordUnknown(const Reason &Why);
   /// A register of the thread, as PTX names it.

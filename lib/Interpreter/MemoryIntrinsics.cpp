@@ -162,21 +162,23 @@ Scalar Interpreter::IntrinsicCall::memorySet() {
 // Asynchronous copies of a thread
 //===----------------------------------------------------------------------===//
 
-/// __pipeline_memcpy_async(shared, global, bytes)
+/// __pipeline_memcpy_async(shared, global, bytes{, bytes that are zero})
 Scalar Interpreter::IntrinsicCall::pipelineCopy() {
   Scalar To = evaluate(0);
-  evaluate(1);
+  Scalar From = evaluate(1);
   Value Bytes = number(2);
+  Value ZeroBytes = argumentCount() > 3 ? number(3) : Value(0);
   const Pointer *At = I.dereference(To, argument(0));
   if (!mayBeShared(*At))
     return I.nobody();
   bool IsKnown = Bytes.isNumber(4) || Bytes.isNumber(8) || Bytes.isNumber(16);
-  I.record(AccessOperation::CpAsync,
-           Bytes.isNumber(16) ? RequestKind::CpAsyncBypass
-                              : RequestKind::CpAsync,
-           IsKnown ? At : I.lost(I.why(ReasonKind::CopyOfUnknownSize, Loc)),
-           IsKnown ? unsigned(Bytes.constant().same()) : UnknownSizeBytes,
-           false, Call);
+  AccessRecord *New = I.record(
+      AccessOperation::CpAsync,
+      Bytes.isNumber(16) ? RequestKind::CpAsyncBypass : RequestKind::CpAsync,
+      IsKnown ? At : I.lost(I.why(ReasonKind::CopyOfUnknownSize, Loc)),
+      IsKnown ? unsigned(Bytes.constant().same()) : UnknownSizeBytes, false,
+      Call);
+  I.Recorded.noteSource(New, From.Address, I.P.sub(Bytes, ZeroBytes));
   return I.nobody();
 }
 

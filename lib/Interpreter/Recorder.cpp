@@ -132,9 +132,6 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
   New.Guard = Sites.at(M.Active.Guard);
   New.IsRepeated = M.Active.IsRepeated;
   New.IsVolatile = IsVolatile;
-  // Its lanes are taken to be neighbours on the global side, too.
-  New.IsUncertain =
-      Kind == RequestKind::CpAsync || Kind == RequestKind::CpAsyncBypass;
   New.ElementBytes = std::min(Bytes, 4u);
   New.Block = Code.Block;
   New.Fence = Code.Fence;
@@ -154,6 +151,59 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
         M.P.reason(ReasonKind::ManyConditionNumbers, limits::DecisionTrials);
   Records.push_back(New);
   return &Records.back();
+}
+
+/// Whether this is where a pointer leads of which nothing is known.
+static bool isBase(const Variable &V) {
+  return V.Kind == Variable::Symbol &&
+         (V.Why.kind() == ReasonKind::Address ||
+          V.Why.kind() == ReasonKind::VariableAddress);
+}
+
+/// How far an address of global memory lies from where a pointer leads; nothing
+/// where it is not made of one pointer and an offset.
+std::optional<Value> Recorder::offsetOfSource(const Pointer *From) const {
+  if (!From || From->Base->Kind != Object::Foreign)
+    return std::nullopt;
+  const Value &Address = From->WithinBytes;
+  llvm::SmallVector<const Variable *, 4> Symbols;
+  M.P.symbols(Address, Symbols);
+  const Variable *Base = nullptr;
+  for (const Variable *Symbol : Symbols) {
+    if (!isBase(*Symbol))
+      continue;
+    if (Base)
+      return std::nullopt;
+    Base = Symbol;
+  }
+  if (!Base)
+    return std::nullopt;
+  Value Offset = Pool::withoutLaunch(M.P.sub(Address, M.P.valueOf(Base)));
+  Symbols.clear();
+  M.P.symbols(Offset, Symbols);
+  return llvm::is_contained(Symbols, Base) ? std::nullopt
+                                           : std::optional(Offset);
+}
+
+void Recorder::noteSource(AccessRecord *Copy, const Pointer *From,
+                          const Value &ReadBytes) {
+  if (!Copy)
+    return;
+  assert(isCopy(Copy->Kind) && "only copies have a source");
+  const Value Read = M.P.inLanes(ReadBytes, Copy->Active);
+  auto InAllLanes = [&](int64_t Bytes) {
+    if (!Read.isKnown())
+      return false;
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+      if ((Copy->Active >> Lane & 1) && Read.constant()[Lane] != Bytes)
+        return false;
+    return true;
+  };
+  Copy->IsZeroFill = InAllLanes(0);
+  if (!InAllLanes(Copy->BytesPerLane))
+    return;
+  if (std::optional<Value> Offset = offsetOfSource(From))
+    Copy->From = new (M.P.storage()) Value(*Offset);
 }
 
 /// What the compiler splits a part of a value into: its scalars, but vectors

@@ -62,6 +62,10 @@ public:
   /// The records from `First` on load an object, part by part: of what is
   /// looked at in it later, they say so.
   void noteLoadedInto(const Pointer *To, clang::QualType Type, size_t First);
+  /// Where an asynchronous copy reads, and how many bytes of it; the others it
+  /// sets to zero. `Copy` may be null, where nothing is recorded.
+  void noteSource(AccessRecord *Copy, const Pointer *From,
+                  const Value &ReadBytes);
   /// The compiler moves these loads to where no other lanes run.
   void sink(size_t First, size_t End, LaneMask Lanes) {
     Sunk.push_back({First, End, Lanes});
@@ -132,6 +136,7 @@ public:
 private:
   void locate(AccessRecord &New, const clang::Expr *Site);
   Reason limitOf(const SharedAddress &Where) const;
+  std::optional<Value> offsetOfSource(const Pointer *From) const;
   unsigned elementBytesOf(clang::QualType Type, unsigned PartBytes,
                           bool &IsWidened) const;
 

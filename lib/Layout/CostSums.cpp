@@ -9,7 +9,8 @@
 using namespace banklint;
 
 static void addCost(SiteCost &To, const CostEstimate &Cost, double Requests) {
-  if (Cost.Confidence == CostEstimate::NotKnown) {
+  // A bound proves nothing: it may be lower where more is taken.
+  if (Cost.Confidence == CostEstimate::NotKnown || Cost.IsLeast) {
     To.UnknownRequests += Requests;
     return;
   }

@@ -42,7 +42,8 @@ using namespace banklint;
 
 BANKLINT_MEMBERS(SourcePoint, File, Line, Column)
 BANKLINT_MEMBERS(SourceSpan, Begin, EndLine, EndColumn)
-BANKLINT_MEMBERS(Request, Kind, BytesPerLane, ActiveMask, OffsetBytes, Matrices)
+BANKLINT_MEMBERS(Request, Kind, BytesPerLane, ActiveMask, OffsetBytes, Matrices,
+                 FromBytes, IsZeroFill)
 BANKLINT_MEMBERS(BlockSource, Kind, Name, Line)
 BANKLINT_MEMBERS(SavedReason, Kind, Line, Name, Number, Values, Inner)
 BANKLINT_MEMBERS(SavedReasonValue, Symbol, Number)
@@ -53,8 +54,8 @@ BANKLINT_MEMBERS(Access, Span, Kernel, ShortKernel, Function, Text, Arrays,
                  Operation, BytesPerLane, Block, BlockFrom, Judgement, Reason, Wavefronts,
                  Ideal, Worst, IsExact, IsPartOf, RequestsPerBlock, IsProbe,
                  IsAtCall, Library, Inside, Fingerprint, Why, FewestWavefronts,
-                 MostWavefronts, Example, Launch, Guard, IsHalf, Declared,
-                 DeclaredEndLine)
+                 MostWavefronts, Example, Launch, Guard, IsHalf, IsLeast,
+                 Declared, DeclaredEndLine)
 BANKLINT_MEMBERS(AccessKey, At, Operation)
 BANKLINT_MEMBERS(LayoutEffect, Wavefronts, HasExcess, RequestRatio)
 BANKLINT_MEMBERS(WorsenedAccess, Which, Before, After)
@@ -96,6 +97,8 @@ BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Totals)
 static std::tuple<> members(note::UnnamedMember &) { return {}; }
 static std::tuple<> members(NoReason &) { return {}; }
 static std::tuple<> members(SameWord &) { return {}; }
+static std::tuple<> members(OtherPlaces &) { return {}; }
+static std::tuple<> members(SamePlaces &) { return {}; }
 
 // The last enumerator of each enumeration: a number above it is no value.
 static constexpr AccessOperation last(AccessOperation) {

@@ -54,24 +54,32 @@ static void writeFacts(raw_ostream &OS, const Access &A) {
 }
 
 /// Eight lanes a line; the bytes count from the 128-byte line of the lowest.
-static void writeLanes(raw_ostream &OS, const Request &R) {
-  constexpr unsigned PerLine = 8, LineBytes = BankCount * WordBytes;
-  uint32_t Asking = askingLanes(R), LowestBytes = UINT32_MAX;
+static void writeLanes(raw_ostream &OS, StringRef Title,
+                       const LaneBytes &OfLanes, uint32_t Asking) {
+  constexpr unsigned PerLine = 8;
+  uint32_t LowestBytes = UINT32_MAX;
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     if (Asking >> Lane & 1)
-      LowestBytes = std::min(LowestBytes, R.OffsetBytes[Lane]);
+      LowestBytes = std::min(LowestBytes, OfLanes[Lane]);
   LowestBytes -= LowestBytes % LineBytes;
-  OS << "\nbyte that each lane asks for\n";
+  OS << '\n' << Title << '\n';
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     if (Lane % PerLine == 0)
       OS << format("lanes %2u-%-2u", Lane, Lane + PerLine - 1);
     if (Asking >> Lane & 1)
-      OS << format("%8u", R.OffsetBytes[Lane] - LowestBytes);
+      OS << format("%8u", OfLanes[Lane] - LowestBytes);
     else
       OS << "       .";
     if (Lane % PerLine == PerLine - 1)
       OS << '\n';
   }
+}
+
+static void writeLanes(raw_ostream &OS, const Request &R) {
+  writeLanes(OS, "byte that each lane asks for", R.OffsetBytes, askingLanes(R));
+  if (R.FromBytes)
+    writeLanes(OS, "byte of global memory that each lane reads", *R.FromBytes,
+               askingLanes(R));
 }
 
 static PhaseMap worstPhase(const Request &R) {
@@ -116,7 +124,9 @@ void banklint::writeExplanation(raw_ostream &OS, const Explanation &E) {
   writeFacts(OS, Worst);
   if (canBeDrawn(&Worst)) {
     writeLanes(OS, *Worst.Example);
-    writeBanks(OS, Worst, E.AfterFix);
+    // Past the cache, more than the banks decides.
+    if (Worst.Example->Kind != RequestKind::CpAsyncBypass)
+      writeBanks(OS, Worst, E.AfterFix);
   }
   if (E.Proposed)
     writeFix(OS, E);

@@ -56,9 +56,10 @@ AccessRecord Copier::copy(const AccessRecord &From) {
   Copy.Limit = From.Limit.copy(To.storage());
   if (From.Where)
     Copy.Where = copy(From.Where);
-  if (From.Condition)
-    Copy.Condition =
-        new (To.storage()) Value(To.copy(*From.Condition, Variables));
+  for (const Value *AccessRecord::*Part :
+       {&AccessRecord::From, &AccessRecord::Condition})
+    if (From.*Part)
+      Copy.*Part = new (To.storage()) Value(To.copy(*(From.*Part), Variables));
   return Copy;
 }
 

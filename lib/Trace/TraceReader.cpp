@@ -454,7 +454,11 @@ void TraceReader::readFact(AccessRecord &Record, TextCursor &Line) {
     if (!Kind)
       return Line.fail("a kind of request is missing");
     Record.Kind = *Kind;
-  } else if (Line.takeWords("elements of"))
+  } else if (Line.takeWords("from"))
+    Record.From = new (storage()) Value(Values->readValue(Line));
+  else if (Line.takeWords("zero fill"))
+    Record.IsZeroFill = true;
+  else if (Line.takeWords("elements of"))
     Record.ElementBytes = Line.readUnsigned();
   else if (Line.takeWords("uses bytes"))
     Record.UsedBytes = uint16_t(Line.readHex());

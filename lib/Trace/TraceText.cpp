@@ -89,6 +89,8 @@ void TraceNames::add(const AccessRecord &Record) {
   addSitesOf(Record);
   if (Record.Where)
     add(*Record.Where);
+  if (Record.From)
+    Variables.add(*Record.From);
   if (Record.Condition)
     Variables.add(*Record.Condition);
 }
@@ -363,6 +365,9 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
   P.site(Record.Site, "at", Names);
   if (StringRef Kind = requestKindName(Record.Kind); Kind != Operation)
     P.next() << "as " << Kind;
+  if (Record.From)
+    print(P.next() << "from ", *Record.From, Names.variables());
+  P.flag(Record.IsZeroFill, "zero fill");
   if (Record.ElementBytes != Record.BytesPerLane)
     P.next() << "elements of " << Record.ElementBytes;
   if (Record.UsedBytes != AccessRecord::AllBytes)

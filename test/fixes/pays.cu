@@ -1,6 +1,7 @@
 // No fix is safe: an access pays for another, or nothing helps all of them.
 
 #include "host.h"
+#include <cuda_pipeline.h>
 
 // Blocks of 16x16: a column takes 8 wavefronts in rows of 16 words and one in
 // rows of 18, where a row takes two. A swizzle frees both.
@@ -19,6 +20,20 @@ __global__ void narrow(const float *in, float *out) {
   __syncthreads();
   out[x * 32 + y] = s[x * 4 + y / 8][y % 8] + // unsafe: then takes
                     s[y][x];                  // pays
+}
+
+// 16 bytes a lane, from rows of 128 bytes: rows that are not of whole lines cost
+// the copy.
+__global__ void copiedPastTheCache(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  int row = (y * 32 + x) / 8, part = x % 8;
+  __pipeline_memcpy_async(&s[row][part * 4], &in[row * 32 + part * 4], 16); // pays
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  __syncthreads();
+  for (int i = y; i < 32; i += 8)
+    out[i * 32 + x] = s[x][i]; // unsafe: takes 10.5 wavefronts instead of 4
 }
 
 __global__ void flatSquares(const int *in, int *out) {
@@ -134,6 +149,8 @@ int main() {
   run<float>("squares", [&](auto i, auto o) { squares<<<1, square>>>(i, o); });
   run<float>("narrow",
              [&](auto i, auto o) { narrow<<<1, dim3(8, 32)>>>(i, o); });
+  run<float>("copiedPastTheCache",
+             [&](auto i, auto o) { copiedPastTheCache<<<1, part>>>(i, o); });
   run<int>("flatSquares",
            [&](auto i, auto o) { flatSquares<<<1, square>>>(i, o); });
   run<float>("blocksOfEight",

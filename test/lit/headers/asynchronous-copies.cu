@@ -19,7 +19,7 @@ namespace cg = cooperative_groups;
 __global__ void primitives(const float4 *In, float *Out) {
   __shared__ float4 Tile[256];
   __pipeline_memcpy_async(&Tile[threadIdx.x], &In[threadIdx.x], sizeof(float4));
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'Tile': 4/4 wavefronts, conflict-free, inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'Tile': 4/4 wavefronts, conflict-free (takes the copy's source to begin at a multiple of 128 bytes, as allocations do), inexact, block 256x1x1, 8 requests
   __pipeline_commit();
   __pipeline_wait_prior(0);
   __syncthreads();
@@ -34,7 +34,7 @@ __global__ void group(const int *In, int *Out) {
   cg::memcpy_async(Block, Tile[0], In, sizeof(int) * 256);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 'Tile': 1/1 wavefronts, conflict-free, block 256x1x1, 8 requests
   cg::memcpy_async(Block, Tile[1], In, cuda::aligned_size_t<16>(1024));
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'Tile': 4/4 wavefronts, conflict-free{{(, inexact)?}}, block 256x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'Tile': 4/4 wavefronts, conflict-free (takes the copy's source to begin at a multiple of 128 bytes, as allocations do), inexact, block 256x1x1, 2 requests
   cg::wait_prior<1>(Block);
   cg::wait(Block);
   Out[threadIdx.x] = Tile[0][threadIdx.x];
@@ -51,7 +51,7 @@ __global__ void pipeline(const int *In, int *Out) {
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 'Tile': 1/1 wavefronts, conflict-free, block 256x1x1, 8 requests
   cuda::memcpy_async(Tile[1] + threadIdx.x, In + threadIdx.x,
                      cuda::aligned_size_t<4>(4), Pipe);
-// CHECK: :[[@LINE-2]]:3: remark: cp.async of 4 bytes to 'Tile': 1/1 wavefronts, conflict-free, inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-2]]:3: remark: cp.async of 4 bytes to 'Tile': 1/1 wavefronts, conflict-free, block 256x1x1, 8 requests
   Pipe.producer_commit();
   cuda::pipeline_consumer_wait_prior<0>(Pipe);
   Pipe.consumer_wait();
@@ -84,7 +84,7 @@ __global__ void barrier(const int *In, int *Out,
   Ready.wait(static_cast<Barrier::arrival_token &&>(Token));
   // All lanes copy to one word: count, not degree.
   cuda::memcpy_async(Tile, In, sizeof(int), Ready);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 'Tile': 32/1 wavefronts, conflict, inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 'Tile': 32/1 wavefronts, conflict, block 256x1x1, 8 requests
   Ready.arrive_and_wait();
   cuda::atomic_ref<int, cuda::thread_scope_block> Count(Out[0]);
   Count.fetch_add(Tile[threadIdx.x], cuda::memory_order_relaxed);

@@ -27,7 +27,7 @@ __global__ void byGroup(float *out, const float *in) {
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, conflict-free{{(, inexact)?}}, block 256x1x1, 16 requests
   cg::wait_prior<0>(tile);
   cg::memcpy_async(block, s, in, cuda::aligned_size_t<16>(4096));
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free{{(, inexact)?}}, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (takes the copy's source to begin at a multiple of 128 bytes, as allocations do), inexact, block 256x1x1, 8 requests
   cg::wait(block);
   // Of bytes the alignment is found when the kernel runs.
   cg::memcpy_async(block, (char *)s, (const char *)in, 4096);
@@ -41,13 +41,13 @@ __global__ void byThread(float *out, const float *in) {
   auto pipe = cuda::make_pipeline();
   pipe.producer_acquire();
   cuda::memcpy_async(s + t * 4, in + t * 4, cuda::aligned_size_t<16>(16), pipe);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free, inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (takes the copy's source to begin at a multiple of 128 bytes, as allocations do), inexact, block 256x1x1, 8 requests
   // One word a thread, two words apart.
   cuda::memcpy_async(&s[t * 2], &in[t], sizeof(float), pipe);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 2/1 wavefronts, conflict, inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 2/1 wavefronts, conflict, block 256x1x1, 8 requests
   // Two words a thread, one after the other, two apart.
   cuda::memcpy_async(&s[t * 2], &in[t * 2], sizeof(float) * 2, pipe);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 2/1 wavefronts, conflict, inexact, block 256x1x1, 16 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 2/1 wavefronts, conflict, block 256x1x1, 16 requests
   pipe.producer_commit();
   pipe.consumer_wait();
   __syncthreads();

@@ -1,13 +1,13 @@
 // RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
 
 // cp.async: through the first-level cache each lane takes its own turn, also on
-// words that it shares; past it the counters see no conflict.
+// words that it shares; past it each row of shared memory takes one at least.
 
 template <int Bytes> __device__ void copyAsync(void *to, const void *from) {
   unsigned at = static_cast<unsigned>(__cvta_generic_to_shared(to));
   asm volatile("cp.async.ca.shared.global.L2::128B [%0], [%1], %2;\n"
                ::"r"(at), "l"(from), "n"(Bytes));
-// CHECK: :[[@LINE-1]]:22: remark: cp.async of 8 bytes to 's': 12/2 wavefronts, conflict, inexact, worst 8x, block 32x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:22: remark: cp.async of 8 bytes to 's': 12/2 wavefronts, conflict, worst 8x, block 32x1x1, 2 requests
 }
 
 __global__ void copies(const float *in, float *out, int n) {
@@ -21,12 +21,12 @@ __global__ void copies(const float *in, float *out, int n) {
   unsigned at = static_cast<unsigned>(__cvta_generic_to_shared(&s[t][0]));
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16;\n" ::"r"(at),
                "l"(in + t * 4));
-// CHECK: :[[@LINE-1]]:20: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:20: remark: cp.async of 16 bytes to 's': 32/4 wavefronts, conflict, block 32x1x1, 1 request
   // Zeros instead of the source: the target is written all the same.
   int size = t < n ? 16 : 0;
   asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;\n" ::"r"(at),
                "l"(in + t * 4), "n"(16), "r"(size));
-// CHECK: :[[@LINE-1]]:46: remark: cp.async of 16 bytes to 's': 32/4 wavefronts, conflict, inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:46: remark: cp.async of 16 bytes to 's': 32/4 wavefronts, conflict (takes at least so many wavefronts, and more if its global side, which is not known, lies otherwise), inexact, block 32x1x1, 1 request
   asm volatile("cp.async.commit_group;\n" ::);
   asm volatile("cp.async.wait_group %0;\n" ::"n"(0));
   __syncthreads();
@@ -49,7 +49,7 @@ __global__ void guarded(const float *in, float *out, int n) {
   asm volatile("{ .reg .pred p; setp.lt.s32 p, %0, 16;\n"
                "  @!p cp.async.ca.shared.global [%1], [%2], 16; }"
                ::"r"(t % 32), "r"(at), "l"(in + t * 4));
-// CHECK: :[[@LINE-1]]:35: remark: cp.async of 16 bytes to 's': 2/2 wavefronts, conflict-free, inexact, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:35: remark: cp.async of 16 bytes to 's': 2/2 wavefronts, conflict-free, block 64x1x1, 2 requests
   out[t] = 0;
 }
 

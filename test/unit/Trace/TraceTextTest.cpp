@@ -191,6 +191,27 @@ TEST(TraceTextTest, EveryOperationAndKindIsNamed) {
   EXPECT_EQ(R[9].Kind, RequestKind::Atomic);
 }
 
+TEST(TraceTextTest, CopiesSayWhereTheyRead) {
+  auto Read = expectGroupKept(
+      "symbol n\n"
+      "0: cp.async 16 bytes s, as cp.async bypass, from 16 * lane + 4 * n\n"
+      "1: cp.async 4 bytes s, zero fill\n"
+      "2: cp.async 4 bytes s, from 0\n");
+  const std::vector<AccessRecord> &R = Read->trace().Records;
+  ASSERT_NE(R[0].From, nullptr);
+  EXPECT_EQ(R[0].From->constant()[3], 48);
+  EXPECT_EQ(R[0].From->terms().size(), 1u);
+  EXPECT_FALSE(R[0].IsZeroFill);
+  EXPECT_EQ(R[1].From, nullptr);
+  EXPECT_TRUE(R[1].IsZeroFill);
+  ASSERT_NE(R[2].From, nullptr);
+  EXPECT_TRUE(R[2].From->isNumber(0));
+  // A copy of the trace holds none of its parts.
+  Trace Copy = compact(Read->trace());
+  EXPECT_NE(Copy.Records[0].From, R[0].From);
+  EXPECT_EQ(Copy.Records[0].From->constant()[3], 48);
+}
+
 TEST(TraceTextTest, PlacesAreSubscriptsAndBytes) {
   auto Read =
       expectGroupKept("symbol n: launch\n"

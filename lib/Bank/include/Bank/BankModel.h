@@ -16,7 +16,9 @@
 //
 // A phase is 128 bytes' worth of lanes: 32 lanes of up to 4 bytes, 16 of 8, 8
 // of 16. Lanes on the same word share it (a broadcast), except in atomics and
-// cp.async, where each lane costs a pass of its own.
+// cp.async, where each lane costs a pass of its own. What an asynchronous copy
+// takes depends on both of its sides: on where its lanes read global memory,
+// too.
 //
 // The rules were counted with the hardware counters of an NVIDIA H200 (sm_90);
 // test/data/wavefronts-sm_90.csv holds 4,757 measured requests, all of which
@@ -30,6 +32,7 @@
 #include "Bank/Gpu.h"
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace banklint {
@@ -49,9 +52,21 @@ enum class RequestKind {
   AtomicIncrement, ///< atomicAdd(p, 1) whose result is unused
   LdMatrix,        ///< 8-lane phases; the first 8 * Matrices lanes ask for rows
   StMatrix,        ///< as LdMatrix
-  CpAsync,         ///< cp.async.ca, with contiguous lanes on the global side
-  CpAsyncBypass,   ///< cp.async.cg: never conflicts
+  CpAsync,         ///< cp.async.ca: through the first-level cache
+  CpAsyncBypass,   ///< cp.async.cg: past it
 };
+
+/// Whether it copies from global to shared memory.
+constexpr bool isCopy(RequestKind Kind) {
+  return Kind == RequestKind::CpAsync || Kind == RequestKind::CpAsyncBypass;
+}
+
+/// Lines of global memory, and rows of shared memory in which each bank has one
+/// word: what a copy moves in one wavefront at best.
+inline constexpr unsigned LineBytes = BankCount * WordBytes;
+
+/// A byte for each lane; those of inactive lanes are ignored.
+using LaneBytes = std::array<uint32_t, LaneCount>;
 
 /// One warp executing one instruction.
 struct Request {
@@ -61,8 +76,13 @@ struct Request {
   /// Of each lane, from any 128-byte aligned base; inactive lanes' are ignored.
   /// The hardware traps unless they are multiples of `BytesPerLane`; the model
   /// then counts whole words from the one that holds the first byte.
-  std::array<uint32_t, LaneCount> OffsetBytes = {};
+  LaneBytes OffsetBytes = {};
   unsigned Matrices = 0; ///< of ldmatrix and stmatrix: 1, 2 or 4
+  /// Of copies: where each lane reads global memory, from any base that is
+  /// aligned to 128 bytes. Not set where that is not known.
+  std::optional<LaneBytes> FromBytes;
+  /// Of copies: no lane reads anything, all bytes are set to zero.
+  bool IsZeroFill = false;
 };
 
 /// Whether the measured rules cover requests of this kind and width. A 12-byte
@@ -77,7 +97,12 @@ uint32_t askingLanes(const Request &R);
 /// What a request costs, in passes of the data stage.
 struct RequestCost {
   unsigned Wavefronts = 0;
-  unsigned Ideal = 0; ///< phases with an asking lane; 0 if no lane asks
+  /// Phases with an asking lane; of copies, the 128-byte lines that their bytes
+  /// would fill. 0 if no lane asks.
+  unsigned Ideal = 0;
+  /// False where the measured rules leave it open, as for copies of which the
+  /// global side is not known: then it takes at least so many passes.
+  bool IsExact = true;
 
   /// Passes that a better layout would save: the profiler's conflict counter.
   unsigned excess() const { return Wavefronts - Ideal; }
@@ -91,8 +116,20 @@ struct RequestCost {
 /// and count(G) = the most *lanes* that ask one bank,
 ///
 ///   wavefronts = sum over the phases G of degree(G) for loads, stores,
-///                increments and matrices; of count(G) for other atomics and
-///                cp.async.ca; of 1 for cp.async.cg.
+///                increments and matrices; of count(G) for other atomics.
+///
+/// Copies have two sides. With s and g = the shared and the global address
+/// divided by the bytes of a lane, and eight or more of them in a line:
+///
+///   cp.async.ca: sum over the phases of the largest number of lanes that have
+///                s or g in common with one lane, modulo the line. Where it
+///                fills with zeros, s alone counts.
+///   cp.async.cg: the number of different (g / 8, s / 8, (g ^ s) % 4, half)
+///                among the lanes, where `half` is g % 2, unless the lanes ask
+///                for both halves of the 32-byte sector g / 2.
+///
+/// Example: a warp that copies 4 lines of 128 bytes past the cache into rows of
+/// 144 bytes takes 10 or 11 wavefronts, and 4 into rows of 128.
 ///
 /// Loads of 8 or 16 bytes serve twice as many lanes a phase if the warp is
 /// *paired*: for x = 1 or for x = 2, each active lane l finds lane l xor x
@@ -119,8 +156,9 @@ struct PhaseMap {
   std::array<std::vector<BankWord>, BankCount> Banks;
 };
 
-/// The phases that hold an asking lane, from lane 0 up. Their number is
-/// `costOf(R).Ideal` and their wavefronts add up to `costOf(R).Wavefronts`.
+/// The phases that hold an asking lane, from lane 0 up: all lanes are one in a
+/// copy past the cache. Their wavefronts add up to `costOf(R).Wavefronts`, and
+/// but for copies their number is `costOf(R).Ideal`.
 std::vector<PhaseMap> mapOf(const Request &R);
 
 /// How likely the request spends more than its ideal if each asking lane is
@@ -129,7 +167,8 @@ std::vector<PhaseMap> mapOf(const Request &R);
 /// A phase is free of conflicts where no bank is asked for two words; of the
 /// words of one bank, that have n lanes each, at most one may have an active
 /// lane, and has none with odds 2^-n. Example: 4-byte loads at `8 * lane` ask
-/// each of 16 banks for two words, of one lane each: 1 - (3/4)^16 = 0.99.
+/// each of 16 banks for two words, of one lane each: 1 - (3/4)^16 = 0.99. 0 for
+/// copies, of which this is not known.
 double oddsOfExcessInHalf(const Request &R);
 
 } // namespace banklint

@@ -15,6 +15,10 @@
 // store, atomic, atomic.cas, atomic.inc, ldmatrix.xN and stmatrix.xN (N = 1, 2
 // or 4, also with .trans), cp.async.ca, cp.async.cg.
 //
+// Of copies, columns from0,from1,...,from31 say where each lane reads global
+// memory, from a base that is aligned to 128 bytes; without them, the lanes
+// read neighbouring pieces from there on.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_BANK_PATTERNS_H

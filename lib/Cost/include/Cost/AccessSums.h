@@ -37,6 +37,7 @@ struct AccessSum {
   double FewestWavefronts = 0, MostWavefronts = 0; ///< of any known request
   bool IsMeanKnown = true;
   bool IsExact = true, IsCounted = true;
+  bool IsLeast = false; ///< some request may take more
   /// The mean of the requests that are made whatever is not known, and that of
   /// those that whole warps make or not. Where they differ, so may the sum.
   double SureWavefronts = 0, SureRequests = 0;

@@ -29,6 +29,8 @@ struct CostEstimate {
   /// False where nobody knows how often each of the requests comes up.
   bool IsMeanKnown = true;
   bool IsExact = true;
+  /// Some request may take more, for reasons that no number stands for.
+  bool IsLeast = false;
   Reason Why; ///< where it depends or is not known
   /// The limit that keeps it from being exact; none where none was reached.
   Reason Limit;
@@ -72,6 +74,7 @@ private:
   /// All that the cost depends on beside the shape of the address.
   struct Costed {
     std::array<uint64_t, 5> Key;
+    std::optional<Value> Source; ///< of copies: the global side
     const CostEstimate *Cost;
   };
   struct OfShape {

@@ -89,7 +89,15 @@ struct TwoLanes {
 /// Lanes on one word take turns.
 struct SameWord {};
 
-using LaneConflict = std::variant<EqualSteps, TwoLanes, SameWord>;
+/// The pieces of a copy past the cache lie otherwise in lines of shared memory
+/// than in those of global memory.
+struct OtherPlaces {};
+
+/// Lanes of a copy read the same places of different lines of global memory.
+struct SamePlaces {};
+
+using LaneConflict =
+    std::variant<EqualSteps, TwoLanes, SameWord, OtherPlaces, SamePlaces>;
 
 } // namespace banklint
 

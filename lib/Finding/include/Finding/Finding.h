@@ -111,6 +111,8 @@ struct Access {
   /// `Guard` compares data: about half of the lanes pass it, so that the
   /// wavefronts are an upper bound.
   bool IsHalf = false;
+  /// Some request may take more: the wavefronts are a lower bound.
+  bool IsLeast = false;
   SourcePoint Declared;         ///< the array's declaration
   unsigned DeclaredEndLine = 0; ///< where that ends
 

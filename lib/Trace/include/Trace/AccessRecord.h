@@ -45,6 +45,12 @@ struct AccessRecord {
   static constexpr uint16_t AllBytes = 0xffff;
   unsigned Matrices = 0;
   const SharedAddress *Where = nullptr; ///< null where it is not known
+  /// Of an asynchronous copy: where each lane reads global memory, in bytes
+  /// from where the pointer leads that all lanes were given. Null where that is
+  /// not known.
+  const Value *From = nullptr;
+  /// Of an asynchronous copy: it reads nothing, and sets all bytes to zero.
+  bool IsZeroFill = false;
   LaneMask Active = 0;
   /// A load whose value one arm alone looks at, which the compiler moves there:
   /// the lanes of that arm. All lanes where it stays.

@@ -20,6 +20,7 @@
 // clang-format off
 //   unroll block 1: loop at k.cu:4:3, run 2, 4 iterations, counter k1, arm 1, unknown remainder
 //   0: load 4 bytes s[lane][k1], at k.cu:5:12, whole, guard k.cu:4:21, repeated, block 2, arm 1, outer arms 0, unroll block 1
+//   1: cp.async 16 bytes s[lane][0], at k.cu:5:20, as cp.async bypass, from 16 * lane
 //   loop: condition k.cu:4:19, records 0 to 1
 // clang-format on
 //

@@ -1,0 +1,79 @@
+//===- Placement.cpp - Where the lanes of a record ask --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Placement.h"
+#include "Bank/Gpu.h"
+#include "Cost/Requests.h"
+#include "Warp/Evaluation.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using llvm::ArrayRef;
+
+Value banklint::addressOf(Pool &P, const SharedAddress &Where) {
+  Value Address = P.add(Where.WithinBytes, Value(Where.Array->PlacementBytes));
+  for (auto [Index, Stride] : llvm::zip(Where.Index, Where.Array->StrideBytes))
+    Address = P.add(Address, P.mul(Index, Value(Stride)));
+  return Address;
+}
+
+int64_t banklint::mostSpreadBytes(const SharedArray &Array) {
+  return 2 * (Array.SizeBytes ? Array.SizeBytes : MultiprocessorSharedBytes);
+}
+
+bool banklint::makeRequest(const AccessRecord &Record,
+                           const LaneNumbers &Offsets, Request &R) {
+  R.Kind = Record.Kind;
+  R.BytesPerLane = Record.BytesPerLane;
+  R.Matrices = Record.Matrices;
+  R.ActiveMask = Record.Active;
+  R.IsZeroFill = Record.IsZeroFill;
+  int64_t Least = INT64_MAX, Most = INT64_MIN;
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    if (Record.Active >> Lane & 1) {
+      Least = std::min(Least, Offsets[Lane]);
+      Most = std::max(Most, Offsets[Lane]);
+    }
+  if (Least > Most || Most - Least >= mostSpreadBytes(*Record.Where->Array))
+    return false;
+  int64_t Base = Least - (((Least % 128) + 128) % 128);
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    R.OffsetBytes[Lane] =
+        Record.Active >> Lane & 1 ? uint32_t(Offsets[Lane] - Base) : 0;
+  return true;
+}
+
+bool banklint::isOutside(const AccessRecord &Record,
+                         const LaneNumbers &Offsets) {
+  int64_t SizeBytes = Record.Where->Array->SizeBytes;
+  LaneMask Outside = 0;
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    if (Record.Active >> Lane & 1 &&
+        (Offsets[Lane] < 0 || Offsets[Lane] >= SizeBytes))
+      Outside |= LaneMask(1) << Lane;
+  return Record.Confidence <= Certainty::Whole ? Outside != 0
+                                               : Outside == Record.Active;
+}
+
+bool banklint::hasBounds(const AccessRecord &Record) {
+  return Record.Where && Record.Where->Array->SizeBytes &&
+         !Record.Where->Array->IsSwizzled &&
+         Record.Kind != RequestKind::LdMatrix &&
+         Record.Kind != RequestKind::StMatrix;
+}
+
+bool banklint::leavesArray(Pool &P, const AccessRecord &Record,
+                           ArrayRef<Assignment> Warps) {
+  if (!hasBounds(Record) || Record.Confidence != Certainty::Exact)
+    return false;
+  Value Offset = P.sub(addressOf(P, *Record.Where),
+                       Value(Record.Where->Array->PlacementBytes));
+  Evaluation OffsetOf(Offset);
+  return llvm::any_of(Warps, [&](const Assignment &Warp) {
+    const LaneNumbers *Known = OffsetOf.of(Warp);
+    return Known && isOutside(Record, *Known);
+  });
+}

@@ -1,0 +1,256 @@
+//===- CopiesTest.cpp - Both sides of asynchronous copies -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where a test says "measured", hardware counted these wavefronts.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Bank/BankModel.h"
+#include "Bank/Patterns.h"
+#include "llvm/Support/Error.h"
+#include "gtest/gtest.h"
+#include <string>
+#include <utility>
+
+using namespace banklint;
+
+namespace {
+
+/// A copy whose lane l goes to `ToOf(l)`, and comes from `FromOf(l)`.
+template <typename To, typename From>
+Request copy(RequestKind Kind, unsigned BytesPerLane, To ToOf, From FromOf) {
+  Request R;
+  R.Kind = Kind;
+  R.BytesPerLane = BytesPerLane;
+  R.FromBytes.emplace();
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
+    R.OffsetBytes[Lane] = ToOf(Lane);
+    (*R.FromBytes)[Lane] = FromOf(Lane);
+  }
+  return R;
+}
+
+/// 16 bytes a lane past the cache, in rows of `Pieces` lanes.
+Request rows(unsigned Pieces, unsigned ToRowBytes, unsigned FromRowBytes,
+             unsigned FirstRow = 0) {
+  auto Place = [=](unsigned RowBytes) {
+    return [=](unsigned Lane) {
+      return (FirstRow + Lane / Pieces) * RowBytes + Lane % Pieces * 16;
+    };
+  };
+  return copy(RequestKind::CpAsyncBypass, 16, Place(ToRowBytes),
+              Place(FromRowBytes));
+}
+
+/// "wavefronts/ideal", with "+" where it may be more.
+std::string cost(const Request &R) {
+  RequestCost Cost = costOf(R);
+  return std::to_string(Cost.Wavefronts) + "/" + std::to_string(Cost.Ideal) +
+         (Cost.IsExact ? "" : "+");
+}
+
+auto steps(unsigned Bytes) {
+  return [=](unsigned Lane) { return Lane * Bytes; };
+}
+
+//===----------------------------------------------------------------------===//
+// Past the cache
+//===----------------------------------------------------------------------===//
+
+TEST(CopiesPastTheCache, WholeLinesThatStayAsTheyAreAreIdeal) {
+  // Measured: 4.
+  EXPECT_EQ(cost(rows(8, 128, 128)), "4/4");
+  // Rows of a line that lie elsewhere, but begin with a line on both sides.
+  EXPECT_EQ(cost(rows(8, 128, 8192)), "4/4");
+  EXPECT_EQ(cost(rows(8, 256, 128)), "4/4");
+}
+
+TEST(CopiesPastTheCache, PaddedRowsTakeTenAndAHalfOnAverage) {
+  // Measured: 168 wavefronts of 16 requests, which are rows 0 to 3 and 4 to 7
+  // of each eight. Row r is shifted by r pieces: 1, 3, 2, 4 and 2, 4, 2, 3.
+  EXPECT_EQ(cost(rows(8, 144, 128)), "10/4");
+  EXPECT_EQ(cost(rows(8, 144, 128, 4)), "11/4");
+}
+
+TEST(CopiesPastTheCache, ALineForEachLaneTakesAllLanes) {
+  // Measured: 32, in a column of rows of 128 bytes.
+  EXPECT_EQ(cost(copy(RequestKind::CpAsyncBypass, 16, steps(128), steps(16))),
+            "32/4");
+  EXPECT_EQ(cost(copy(RequestKind::CpAsyncBypass, 16, steps(16), steps(128))),
+            "32/4");
+}
+
+TEST(CopiesPastTheCache, SwizzlesByExclusiveOrAreFree) {
+  // Measured: 4 for Swizzle<3, 3, 3>, <2, 3, 3> and <3, 3, 4> of rows of 128
+  // bytes.
+  for (auto MaskAndShift : {std::pair(7u, 0u), {3u, 0u}, {7u, 1u}}) {
+    auto To = [=](unsigned Lane) {
+      unsigned Row = Lane / 8;
+      unsigned Moved = Row >> MaskAndShift.second & MaskAndShift.first;
+      return Row * 128 + ((Lane % 8) ^ Moved) * 16;
+    };
+    EXPECT_EQ(cost(copy(RequestKind::CpAsyncBypass, 16, To, steps(16))), "4/4");
+  }
+}
+
+TEST(CopiesPastTheCache, RotationsByOddStepsSplitEachRow) {
+  // Measured: 12 of 4. 8 rows of 64 bytes, each of another global line; rows
+  // 2r and 2r + 1 are rotated by r pieces: 1 for each even r, 2 for each odd.
+  auto To = [](unsigned Lane) {
+    unsigned Row = Lane / 4;
+    return Row * 64 + (Lane + Row / 2) % 4 * 16;
+  };
+  auto From = [](unsigned Lane) { return Lane / 4 * 2048 + Lane % 4 * 16; };
+  EXPECT_EQ(cost(copy(RequestKind::CpAsyncBypass, 16, To, From)), "12/4");
+}
+
+TEST(CopiesPastTheCache, SomeLanesMayTakeMore) {
+  // Measured: 2 of 1. Two rows of 4 lanes, side by side in shared memory.
+  Request R = copy(
+      RequestKind::CpAsyncBypass, 16,
+      [](unsigned Lane) { return Lane / 16 * 64 + Lane % 16 * 16; },
+      [](unsigned Lane) { return Lane / 16 * 2560 + Lane % 16 * 16; });
+  R.ActiveMask = 0x000f000f;
+  EXPECT_EQ(cost(R), "2/1+");
+}
+
+TEST(CopiesPastTheCache, HalvesOfSectorsAreAtLeastSoMany) {
+  // Each global line gives its pieces 0 and 3, which stay where they are: one
+  // is the even half of a sector, the other an odd one.
+  auto Place = [](unsigned Lane) { return Lane / 2 * 128 + Lane % 2 * 48; };
+  EXPECT_EQ(cost(copy(RequestKind::CpAsyncBypass, 16, Place, Place)), "32/4");
+  // 0, 1 and 3 of each: whether 3 travels with the whole sector is open.
+  auto Three = [](unsigned Lane) {
+    constexpr unsigned Pieces[] = {0, 1, 3, 1};
+    return Lane / 4 * 128 + Pieces[Lane % 4] * 16;
+  };
+  EXPECT_EQ(cost(copy(RequestKind::CpAsyncBypass, 16, Three, Three)), "8/4+");
+}
+
+TEST(CopiesPastTheCache, RowsOfSharedMemoryAreTheLeastWithoutASource) {
+  Request R = rows(8, 144, 128);
+  R.FromBytes.reset();
+  EXPECT_EQ(cost(R), "5/4+"); // bytes 0 to 559
+  R = copy(RequestKind::CpAsyncBypass, 16, steps(128), steps(0));
+  R.FromBytes.reset();
+  EXPECT_EQ(cost(R), "32/4+");
+  R.FromBytes.emplace();
+  R.IsZeroFill = true;
+  EXPECT_EQ(cost(R), "32/4+");
+}
+
+TEST(CopiesPastTheCache, OnePieceForAllIsNoBetterThanIdeal) {
+  EXPECT_EQ(cost(copy(RequestKind::CpAsyncBypass, 16, steps(0), steps(0))),
+            "4/4+");
+}
+
+//===----------------------------------------------------------------------===//
+// Through the cache
+//===----------------------------------------------------------------------===//
+
+TEST(CopiesThroughTheCache, LanesMeetOnEitherSide) {
+  // Measured, with neighbours on the global side: 1, 32, 16 and 2, 32.
+  EXPECT_EQ(cost(copy(RequestKind::CpAsync, 4, steps(4), steps(4))), "1/1");
+  EXPECT_EQ(cost(copy(RequestKind::CpAsync, 4, steps(128), steps(4))), "32/1");
+  EXPECT_EQ(cost(copy(
+                RequestKind::CpAsync, 4,
+                [](unsigned Lane) { return Lane / 2 * 128 + Lane % 2 * 32; },
+                steps(4))),
+            "16/1");
+  EXPECT_EQ(cost(copy(RequestKind::CpAsync, 8, steps(8), steps(8))), "2/2");
+  EXPECT_EQ(cost(copy(RequestKind::CpAsync, 8, steps(128), steps(8))), "32/2");
+  // The same the other way round.
+  EXPECT_EQ(cost(copy(RequestKind::CpAsync, 4, steps(4), steps(128))), "32/1");
+  // Rows of 144 bytes are as good as those of 128.
+  EXPECT_EQ(cost(copy(
+                RequestKind::CpAsync, 16,
+                [](unsigned Lane) { return Lane / 8 * 144 + Lane % 8 * 16; },
+                steps(16))),
+            "4/4");
+}
+
+TEST(CopiesThroughTheCache, FourRowsOfGlobalMemoryTakeFour) {
+  // Measured: 4. Rows of 8 floats, 4096 apart, are transposed into rows of 132.
+  EXPECT_EQ(cost(copy(
+                RequestKind::CpAsync, 4,
+                [](unsigned Lane) { return (Lane % 8 * 132 + Lane / 8) * 4; },
+                [](unsigned Lane) { return Lane / 8 * 16384 + Lane % 8 * 4; })),
+            "4/1");
+}
+
+TEST(CopiesThroughTheCache, LanesThatMeetOnBothSidesCountOnce) {
+  // Each lane meets one other, the same on both sides; then two others.
+  auto Pairs = [](unsigned Lane) { return Lane % 16 * 4; };
+  auto Twos = [](unsigned Lane) { return Lane / 2 * 4; };
+  EXPECT_EQ(cost(copy(RequestKind::CpAsync, 4, Pairs, Pairs)), "2/1");
+  EXPECT_EQ(cost(copy(RequestKind::CpAsync, 4, Pairs, Twos)), "3/1");
+}
+
+TEST(CopiesThroughTheCache, ZerosCountTheSharedSideAlone) {
+  Request R = copy(RequestKind::CpAsync, 4, steps(4), steps(128));
+  R.IsZeroFill = true;
+  EXPECT_EQ(cost(R), "1/1");
+  R.IsZeroFill = false;
+  R.FromBytes.reset();
+  EXPECT_EQ(cost(R), "1/1+");
+}
+
+TEST(CopiesThroughTheCache, IdealCountsBytes) {
+  // 8 lanes of 16 bytes are a line, whichever they are; 4 phases have 2 each.
+  Request R = copy(RequestKind::CpAsync, 16, steps(16), steps(16));
+  R.ActiveMask = 0x03030303;
+  EXPECT_EQ(cost(R), "4/1");
+  R.ActiveMask = 0;
+  EXPECT_EQ(cost(R), "0/0");
+}
+
+//===----------------------------------------------------------------------===//
+// Maps and tables
+//===----------------------------------------------------------------------===//
+
+TEST(Copies, ThePhasesOfAMapTakeWhatTheCopyDoes) {
+  for (const Request &R : {rows(8, 144, 128), copy(RequestKind::CpAsync, 8,
+                                                   steps(24), steps(64))}) {
+    unsigned Sum = 0;
+    for (const PhaseMap &Phase : mapOf(R))
+      Sum += Phase.Wavefronts;
+    EXPECT_EQ(Sum, costOf(R).Wavefronts);
+  }
+  EXPECT_EQ(oddsOfExcessInHalf(rows(8, 144, 128)), 0);
+}
+
+/// A table of one copy: rows of 144 bytes in shared memory.
+std::string tableWith(bool HasSource, unsigned FromBytes) {
+  std::string Header = "kind,bytes,active_mask",
+              Row = "cp.async.cg,16,0xffffffff";
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
+    Header += ",addr" + std::to_string(Lane);
+    Row += "," + std::to_string(Lane / 8 * 144 + Lane % 8 * 16);
+  }
+  for (unsigned Lane = 0; HasSource && Lane != LaneCount; ++Lane) {
+    Header += ",from" + std::to_string(Lane);
+    Row += "," + std::to_string(FromBytes + Lane / 8 * 144 + Lane % 8 * 16);
+  }
+  return Header + "\n" + Row + "\n";
+}
+
+TEST(Copies, TablesMayHaveColumnsForTheSource) {
+  std::string Neighbours = tableWith(false, 0), Alike = tableWith(true, 0),
+              Crooked = tableWith(true, 8);
+  auto Table = readPatterns(Neighbours, "t.csv");
+  ASSERT_TRUE(bool(Table)) << llvm::toString(Table.takeError());
+  EXPECT_EQ(cost(Table->Rows[0].Asked), "10/4");
+  Table = readPatterns(Alike, "t.csv");
+  ASSERT_TRUE(bool(Table)) << llvm::toString(Table.takeError());
+  // 5 lines go to 5 rows as they are; of some sectors half is asked for.
+  EXPECT_EQ(cost(Table->Rows[0].Asked), "5/4+");
+  Table = readPatterns(Crooked, "t.csv");
+  EXPECT_EQ(llvm::toString(Table.takeError()),
+            "t.csv:2: the address 8 of lane 0 is not a multiple of 16, on "
+            "which the hardware traps");
+}
+
+} // namespace
