@@ -13,6 +13,7 @@
 #include "Cuda/Names.h"
 #include "Cuda/TemplateProbes.h"
 #include "Interpreter/Walk.h"
+#include "LostCode.h"
 #include "Warp/Limits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -358,6 +359,7 @@ struct SourceWalk {
   std::shared_ptr<SiteMap> Sites;
   uint64_t Budget;
   TraceObserver *Observer; ///< may be null
+  LostCode Lost;
   llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
 };
 } // namespace
@@ -390,7 +392,10 @@ static void analyseKernel(const FunctionDecl *Kernel,
                           SourceWalk &Source, Analysis &Out) {
   ASTContext &Context = Source.Context;
   auto Memory = std::make_shared<SharedMemory>();
-  Memory->layOut(Kernel, Context, Source.Reached);
+  llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
+  Memory->layOut(Kernel, Context, Reached);
+  Source.Reached.insert_range(Reached);
+  const bool HasLostCode = meetsLostCode(Reached, Source.Lost);
   std::string Name = signatureOf(*Kernel);
   auto [Named, IsOnly] = Out.Names.insert({Name, Kernel});
   Named->second = IsOnly ? Kernel : nullptr;
@@ -431,8 +436,12 @@ static void analyseKernel(const FunctionDecl *Kernel,
       ++Refused;
       continue;
     }
-    for (const auto &[Site, Sum] : std::move(Sums).take())
-      BySite[Site].push_back(accessFor(Site, Sum, Walked, Name, Context));
+    for (const auto &[Site, Sum] : std::move(Sums).take()) {
+      Access &Found = BySite[Site].emplace_back(
+          accessFor(Site, Sum, Walked, Name, Context));
+      if (HasLostCode)
+        doubt(Found);
+    }
     NotUnderstood.insert(Walked.NotUnderstood.begin(),
                          Walked.NotUnderstood.end());
     Out.Walked.push_back(std::move(Walked));
@@ -560,11 +569,9 @@ banklint::analyseKernels(ASTContext &Context,
   std::vector<LaunchGap> LaunchGaps;
   if (!Visitor.Kernels.empty())
     Launches = findLaunches(Context, LaunchGaps);
-  SourceWalk Source = {Context,
-                       std::make_shared<SiteMap>(Context),
-                       Options.StepBudget,
-                       Observer,
-                       {}};
+  SourceWalk Source = {
+      Context,  std::make_shared<SiteMap>(Context), Options.StepBudget,
+      Observer, mendTree(Context, Errors),          {}};
   for (const FunctionDecl *Kernel : Visitor.Kernels) {
     ++Out.Kernels;
     if (auto Spent = Known.find(Kernel); Spent != Known.end()) {
@@ -572,8 +579,9 @@ banklint::analyseKernels(ASTContext &Context,
       Source.Budget -= std::min(Source.Budget, Spent->second);
       continue;
     }
-    if (const SourceError *E = errorIn(Kernel, Errors, Sources)) {
-      Out.Gaps.push_back(brokenKernel(Kernel, *E, Context));
+    if (auto Broken = Source.Lost.Kernels.find(Kernel);
+        Broken != Source.Lost.Kernels.end()) {
+      Out.Gaps.push_back(brokenKernel(Kernel, Broken->second, Context));
       continue;
     }
     const BlockDimRule *UserWord = wordOn(Kernel, Options.BlockDims, Context);
@@ -590,8 +598,14 @@ banklint::analyseKernels(ASTContext &Context,
                         signatureOf(*Kernel)});
   for (const FunctionTemplateDecl *Template : Visitor.Unused) {
     // Clang has no types for what it rejects.
+    const auto Probes = Visitor.Probes.lookup(Template);
+    const bool IsMended =
+        !Probes.empty() && llvm::none_of(Probes, [&](const FunctionDecl *F) {
+          return Source.Lost.Kernels.contains(F);
+        });
     if (const SourceError *E =
-            errorIn(Template->getTemplatedDecl(), Errors, Sources)) {
+            errorIn(Template->getTemplatedDecl(), Errors, Sources);
+        E && !IsMended) {
       Out.Gaps.push_back(
           brokenKernel(Template->getTemplatedDecl(), *E, Context));
       continue;
@@ -599,8 +613,7 @@ banklint::analyseKernels(ASTContext &Context,
     NotAnalysed Gap{GapKind::UnusedTemplate,
                     spanOf(Template->getLocation(), Context),
                     Template->getNameAsString()};
-    Gap.IsTried = analyseProbes(Visitor.Probes.lookup(Template),
-                                Options.BlockDims, Source, Out);
+    Gap.IsTried = analyseProbes(Probes, Options.BlockDims, Source, Out);
     Out.Gaps.push_back(std::move(Gap));
   }
   for (const FunctionDecl *Function : Visitor.DeviceFunctions)
@@ -609,6 +622,7 @@ banklint::analyseKernels(ASTContext &Context,
       Out.Gaps.push_back({GapKind::UncalledFunction,
                           spanOf(Function->getLocation(), Context),
                           Function->getNameAsString()});
+  nameLostCode(Source.Lost, Context, Out);
   llvm::sort(Out.Accesses, isBefore);
   return Out;
 }

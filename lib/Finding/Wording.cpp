@@ -268,6 +268,8 @@ std::string banklint::gapSubject(const NotAnalysed &Gap) {
   case GapKind::BrokenKernel:
   case GapKind::BodilessKernel:
     return "kernel " + Name;
+  case GapKind::LostCode:
+    return "code in " + Name;
   case GapKind::UnusedTemplate:
     return "kernel template " + Name;
   case GapKind::UncalledFunction:
@@ -315,6 +317,8 @@ std::string banklint::gapReason(const NotAnalysed &Gap) {
            std::to_string(Gap.ErrorAt.Column) + ": " + Gap.Detail;
   case GapKind::BodilessKernel:
     return "Clang cannot instantiate its body";
+  case GapKind::LostCode:
+    return Gap.Detail;
   case GapKind::UnusedTemplate:
     return std::string("nothing in this source instantiates it") +
            (Gap.IsTried ? "; what conflicts in every one that was tried is "

@@ -196,6 +196,7 @@ struct Finding {
 enum class GapKind {
   BrokenKernel,     ///< a kernel with an error, at `ErrorAt`
   BodilessKernel,   ///< an instance of a template that Clang makes no body for
+  LostCode, ///< in a function: Clang rejects it, as `Detail` says
   UnusedTemplate,   ///< a kernel template that nothing instantiates
   UncalledFunction, ///< uses shared memory, and no kernel calls it
   Statement,        ///< in a kernel, passed over; `Detail` says what it is
