@@ -510,7 +510,8 @@ void TreeMender::mendDeclarations(DeclStmt *S,
     // A local class: nobody knows what it has.
     if (isa<TagDecl>(All[I]))
       return giveUp(Why ? Why->Error : First);
-    const LostText Text(File, *Where, Context, Errors.Faults.front()->Macros);
+    const LostText Text(File, {Name, End}, Context,
+                        Errors.Faults.front()->Macros);
     if (Variable)
       for (llvm::StringRef Word : Text.words())
         HeldBy[Variable->getName()].push_back(Word.str());
@@ -586,12 +587,12 @@ void TreeMender::collectFaults() {
 void TreeMender::loseFunction() {
   Stmt *Body = Function->getBody();
   std::optional<Extent> Where = extentOf(Body);
+  Lost.clear();
   if (Function->hasAttr<CUDAGlobalAttr>() || !Where) {
     if (First)
       Out.Kernels.insert({Function, *First});
     return;
   }
-  Lost.clear();
   const QualType Result = Function->getReturnType();
   const bool IsKnown = !Result->isDependentType() && !Result->isUndeducedType();
   const Fault Why{0, First};
