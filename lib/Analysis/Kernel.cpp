@@ -13,6 +13,7 @@
 #include "Cuda/Names.h"
 #include "Cuda/TemplateProbes.h"
 #include "Interpreter/Walk.h"
+#include "LibraryKernels.h"
 #include "LostCode.h"
 #include "Warp/Limits.h"
 #include "clang/AST/Attr.h"
@@ -623,6 +624,7 @@ banklint::analyseKernels(ASTContext &Context,
                           spanOf(Function->getLocation(), Context),
                           Function->getNameAsString()});
   nameLostCode(Source.Lost, Context, Out);
+  nameLibraryKernels(Context, Out);
   llvm::sort(Out.Accesses, isBefore);
   return Out;
 }

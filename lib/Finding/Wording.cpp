@@ -274,6 +274,12 @@ std::string banklint::gapSubject(const NotAnalysed &Gap) {
     return "kernel template " + Name;
   case GapKind::UncalledFunction:
     return "device function " + Name;
+  case GapKind::LibraryKernels:
+    return (Gap.KernelCount > 1
+                ? "kernels " + Name + " and " +
+                      std::to_string(Gap.KernelCount - 1) + " more"
+                : "kernel " + Name) +
+           (Gap.Detail.empty() ? " of a library" : " of '" + Gap.Detail + "'");
   case GapKind::Statement:
     return Gap.Detail + " in kernel " + Name;
   case GapKind::UnseenArray:
@@ -326,6 +332,9 @@ std::string banklint::gapReason(const NotAnalysed &Gap) {
                         : "");
   case GapKind::UncalledFunction:
     return "it uses shared memory, and no kernel of this source calls it";
+  case GapKind::LibraryKernels:
+    return Gap.KernelCount > 1 ? "the library launches them itself"
+                               : "the library launches it itself";
   case GapKind::Statement:
     return "it is passed over";
   case GapKind::UnseenArray:
