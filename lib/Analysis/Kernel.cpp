@@ -13,6 +13,8 @@
 #include "Cuda/Names.h"
 #include "Cuda/TemplateProbes.h"
 #include "Interpreter/Walk.h"
+#include "LibraryKernels.h"
+#include "LostCode.h"
 #include "Warp/Limits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -375,6 +377,7 @@ struct SourceWalk {
   std::shared_ptr<SiteMap> Sites;
   uint64_t Budget;
   TraceObserver *Observer; ///< may be null
+  LostCode Lost;
   llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
 };
 } // namespace
@@ -407,7 +410,10 @@ static void analyseKernel(const FunctionDecl *Kernel,
                           SourceWalk &Source, Analysis &Out) {
   ASTContext &Context = Source.Context;
   auto Memory = std::make_shared<SharedMemory>();
-  Memory->layOut(Kernel, Context, Source.Reached);
+  llvm::SmallPtrSet<const FunctionDecl *, 32> Reached;
+  Memory->layOut(Kernel, Context, Reached);
+  Source.Reached.insert_range(Reached);
+  const bool HasLostCode = meetsLostCode(Reached, Source.Lost);
   const KernelName Name = {fullSignatureOf(*Kernel), signatureOf(*Kernel)};
   auto [Named, IsOnly] = Out.Names.insert({Name.Full, Kernel});
   Named->second = IsOnly ? Kernel : nullptr;
@@ -448,8 +454,12 @@ static void analyseKernel(const FunctionDecl *Kernel,
       ++Refused;
       continue;
     }
-    for (const auto &[Site, Sum] : std::move(Sums).take())
-      BySite[Site].push_back(accessFor(Site, Sum, Walked, Name, Context));
+    for (const auto &[Site, Sum] : std::move(Sums).take()) {
+      Access &Found = BySite[Site].emplace_back(
+          accessFor(Site, Sum, Walked, Name, Context));
+      if (HasLostCode)
+        doubt(Found);
+    }
     NotUnderstood.insert(Walked.NotUnderstood.begin(),
                          Walked.NotUnderstood.end());
     Out.Walked.push_back(std::move(Walked));
@@ -577,11 +587,9 @@ banklint::analyseKernels(ASTContext &Context,
   std::vector<LaunchGap> LaunchGaps;
   if (!Visitor.Kernels.empty())
     Launches = findLaunches(Context, LaunchGaps);
-  SourceWalk Source = {Context,
-                       std::make_shared<SiteMap>(Context),
-                       Options.StepBudget,
-                       Observer,
-                       {}};
+  SourceWalk Source = {
+      Context,  std::make_shared<SiteMap>(Context), Options.StepBudget,
+      Observer, mendTree(Context, Errors),          {}};
   for (const FunctionDecl *Kernel : Visitor.Kernels) {
     ++Out.Kernels;
     if (auto Spent = Known.find(Kernel); Spent != Known.end()) {
@@ -589,8 +597,9 @@ banklint::analyseKernels(ASTContext &Context,
       Source.Budget -= std::min(Source.Budget, Spent->second);
       continue;
     }
-    if (const SourceError *E = errorIn(Kernel, Errors, Sources)) {
-      Out.Gaps.push_back(brokenKernel(Kernel, *E, Context));
+    if (auto Broken = Source.Lost.Kernels.find(Kernel);
+        Broken != Source.Lost.Kernels.end()) {
+      Out.Gaps.push_back(brokenKernel(Kernel, Broken->second, Context));
       continue;
     }
     const BlockDimRule *UserWord = wordOn(Kernel, Options.BlockDims, Context);
@@ -607,8 +616,14 @@ banklint::analyseKernels(ASTContext &Context,
                         signatureOf(*Kernel)});
   for (const FunctionTemplateDecl *Template : Visitor.Unused) {
     // Clang has no types for what it rejects.
+    const auto Probes = Visitor.Probes.lookup(Template);
+    const bool IsMended =
+        !Probes.empty() && llvm::none_of(Probes, [&](const FunctionDecl *F) {
+          return Source.Lost.Kernels.contains(F);
+        });
     if (const SourceError *E =
-            errorIn(Template->getTemplatedDecl(), Errors, Sources)) {
+            errorIn(Template->getTemplatedDecl(), Errors, Sources);
+        E && !IsMended) {
       Out.Gaps.push_back(
           brokenKernel(Template->getTemplatedDecl(), *E, Context));
       continue;
@@ -616,8 +631,7 @@ banklint::analyseKernels(ASTContext &Context,
     NotAnalysed Gap{GapKind::UnusedTemplate,
                     spanOf(Template->getLocation(), Context),
                     Template->getNameAsString()};
-    Gap.IsTried = analyseProbes(Visitor.Probes.lookup(Template),
-                                Options.BlockDims, Source, Out);
+    Gap.IsTried = analyseProbes(Probes, Options.BlockDims, Source, Out);
     Out.Gaps.push_back(std::move(Gap));
   }
   for (const FunctionDecl *Function : Visitor.DeviceFunctions)
@@ -626,6 +640,8 @@ banklint::analyseKernels(ASTContext &Context,
       Out.Gaps.push_back({GapKind::UncalledFunction,
                           spanOf(Function->getLocation(), Context),
                           Function->getNameAsString()});
+  nameLostCode(Source.Lost, Context, Out);
+  nameLibraryKernels(Context, Out);
   llvm::sort(Out.Accesses, isBefore);
   return Out;
 }

@@ -17,6 +17,21 @@
 using namespace banklint;
 using namespace llvm;
 
+/// Whether a gap of its own tells of an error in device code.
+static bool isNamed(const SourceError &E, const Report &R) {
+  auto Key = [](unsigned Line, unsigned Column) {
+    return std::pair(Line, Column);
+  };
+  return any_of(R.Gaps, [&](const NotAnalysed &Gap) {
+    return Gap.Kind == GapKind::LostCode &&
+           Gap.Span.Begin.File == E.Place.File &&
+           Key(Gap.Span.Begin.Line, Gap.Span.Begin.Column) <=
+               Key(E.Place.Line, E.Place.Column) &&
+           Key(E.Place.Line, E.Place.Column) <=
+               Key(Gap.Span.EndLine, Gap.Span.EndColumn);
+  });
+}
+
 /// Errors that no kernel answers for: a missing header may hide anything, and
 /// where not one kernel is left nobody knows what was lost. What else stands
 /// outside kernels is tolerated, and reported.
@@ -35,7 +50,9 @@ static void addErrors(Report &R, StringRef File, ArrayRef<SourceError> Errors) {
     if (E.IsMissingHeader)
       Add(GapKind::MissingHeader, E);
   bool IsNamed = any_of(R.Gaps, [](const NotAnalysed &G) { return G.IsError; });
-  auto IsFault = [](const SourceError &E) { return !E.IsAcceptedByNvcc; };
+  auto IsFault = [&](const SourceError &E) {
+    return !E.IsAcceptedByNvcc && !isNamed(E, R);
+  };
   const auto *First = find_if(Errors, IsFault);
   if (First == Errors.end() || IsNamed)
     return;

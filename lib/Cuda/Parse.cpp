@@ -153,6 +153,8 @@ public:
 
   void HandleTranslationUnit(clang::ASTContext &Context) override {
     probe();
+    for (SourceError &E : Collector.Errors)
+      E.Macros = &Compiler.getPreprocessor();
     Parsed(Context, Collector.Errors);
   }
 

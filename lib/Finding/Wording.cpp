@@ -276,10 +276,18 @@ std::string banklint::gapSubject(const NotAnalysed &Gap) {
   case GapKind::BrokenKernel:
   case GapKind::BodilessKernel:
     return "kernel " + Name;
+  case GapKind::LostCode:
+    return "code in " + Name;
   case GapKind::UnusedTemplate:
     return "kernel template " + Name;
   case GapKind::UncalledFunction:
     return "device function " + Name;
+  case GapKind::LibraryKernels:
+    return (Gap.KernelCount > 1
+                ? "kernels " + Name + " and " +
+                      std::to_string(Gap.KernelCount - 1) + " more"
+                : "kernel " + Name) +
+           (Gap.Detail.empty() ? " of a library" : " of '" + Gap.Detail + "'");
   case GapKind::Statement:
     return Gap.Detail + " in kernel " + Name;
   case GapKind::UnseenArray:
@@ -323,6 +331,8 @@ std::string banklint::gapReason(const NotAnalysed &Gap) {
            std::to_string(Gap.ErrorAt.Column) + ": " + Gap.Detail;
   case GapKind::BodilessKernel:
     return "Clang cannot instantiate its body";
+  case GapKind::LostCode:
+    return Gap.Detail;
   case GapKind::UnusedTemplate:
     return std::string("nothing in this source instantiates it") +
            (Gap.IsTried ? "; what conflicts in every one that was tried is "
@@ -330,6 +340,9 @@ std::string banklint::gapReason(const NotAnalysed &Gap) {
                         : "");
   case GapKind::UncalledFunction:
     return "it uses shared memory, and no kernel of this source calls it";
+  case GapKind::LibraryKernels:
+    return Gap.KernelCount > 1 ? "the library launches them itself"
+                               : "the library launches it itself";
   case GapKind::Statement:
     return "it is passed over";
   case GapKind::UnseenArray:

@@ -76,6 +76,9 @@ public:
     obstruct(ObstacleKind::RangeFor, E);
   }
   void VisitLambdaExpr(const LambdaExpr *, const Expr *) {}
+  void VisitRecoveryExpr(const RecoveryExpr *Lost, const Expr *) {
+    obstruct(ObstacleKind::LostUse, Lost);
+  }
   /// Statements end expressions; what inline assembly does, the walk shows.
   void VisitStmt(const Stmt *, const Expr *) {}
   void VisitExpr(const Expr *S, const Expr *) {

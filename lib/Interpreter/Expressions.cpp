@@ -312,6 +312,8 @@ void Interpreter::passToUnsupported(const Expr *Operand, const Reason &What) {
 }
 
 Scalar Interpreter::evaluateUnsupported(const Expr *E) {
+  if (const auto *Lost = dyn_cast<RecoveryExpr>(E))
+    return evaluateLost(Lost);
   const Reason What = unsupported(E);
   const auto *Id = dyn_cast<CXXTypeidExpr>(E);
   if (!Id || Id->isPotentiallyEvaluated())

@@ -369,6 +369,11 @@ private:
   std::optional<Scalar> callIntrinsic(const clang::CallExpr *E, Intrinsic What);
   /// An expression of which Clang could not make sense.
   Scalar evaluateRejected(const clang::Expr *E);
+  /// A statement that Clang rejects, or a part of one.
+  Scalar evaluateLost(const clang::RecoveryExpr *E);
+  void passToLost(const Pointer *At, const clang::Expr *Site,
+                  llvm::SmallPtrSetImpl<const Object *> &Known);
+  const Pointer *variableOfLost(const clang::VarDecl &Variable);
   void recordRejected(const clang::VarDecl &Variable, const clang::Expr *Site);
   void evaluateLaunch(const clang::CUDAKernelCallExpr *E);
   const Pointer *

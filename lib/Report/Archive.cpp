@@ -85,7 +85,7 @@ BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
                  ExcessPerBlock, Fingerprint, SilencedBy, IsEditable, Fixes,
                  IsError)
 BANKLINT_MEMBERS(NotAnalysed, Kind, Span, Name, Detail, ErrorAt, ErrorCount,
-                 IsTried, IsError)
+                 KernelCount, IsTried, IsError)
 BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Possible,
                  Unknown, Suppressed, BelowThreshold, InBaseline, OutsideDiff,
                  NotAnalysed)

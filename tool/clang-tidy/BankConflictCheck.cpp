@@ -181,6 +181,8 @@ std::string BankConflictCheck::surroundings() const {
 }
 
 Report BankConflictCheck::analyse(ASTContext &Context) const {
+  for (SourceError &E : *Errors)
+    E.Macros = PP;
   const AnalysisOptions &Analysis = Setup->Analysis;
   Report First = Memory
                      ? Memory->check(Context, *Errors, Analysis, surroundings())

@@ -68,6 +68,7 @@ __device__ void put(float *to, float value) {
 __global__ void __launch_bounds__(32) library(float *out) {
   __shared__ float own[1024];
   put(own, out[threadIdx.x]);
+  // CHECK: library-calls.cu:[[@LINE+1]]:22: remark: load of 4 bytes from 'own': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request [cutlass::library(float *)]
   out[threadIdx.x] = own[1];
 }
 } // namespace cutlass

@@ -19,6 +19,7 @@
 
 namespace clang {
 class ASTContext;
+class Preprocessor;
 } // namespace clang
 
 namespace banklint {
@@ -31,6 +32,8 @@ struct SourceError {
   bool IsMissingHeader = false;
   /// nvcc takes it, as `__shared__ cuda::barrier<...> b;`, whose uses stand.
   bool IsAcceptedByNvcc = false;
+  /// That read the source; null where it is not known what macros stand for.
+  const clang::Preprocessor *Macros = nullptr;
 };
 
 /// What a diagnostic of Clang's says, if it is an error that costs part of the

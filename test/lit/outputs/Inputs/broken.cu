@@ -1,4 +1,6 @@
-__global__ void broken(float *out) {
+__global__ void broken(float *out,
+                       int n =
+             missing) {
   __shared__ float s[32];
-  out[0] = s[missing];
+  out[0] = s[n];
 }

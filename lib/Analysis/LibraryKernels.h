@@ -1,0 +1,26 @@
+//===- LibraryKernels.h - Kernels that libraries launch ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `cub::DeviceReduce::Sum(...)` launches kernels that stand in the headers of a
+// library. They are compiled with the source and are not the user's to change:
+// they are not analysed, but not passed over in silence either.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_ANALYSIS_LIBRARYKERNELS_H
+#define BANKLINT_ANALYSIS_LIBRARYKERNELS_H
+
+#include "Analysis/Kernel.h"
+
+namespace banklint {
+
+/// Adds a gap for each call of the source that leads to such kernels, each
+/// kernel at the first of the calls.
+void nameLibraryKernels(clang::ASTContext &Context, Analysis &Out);
+
+} // namespace banklint
+
+#endif // BANKLINT_ANALYSIS_LIBRARYKERNELS_H

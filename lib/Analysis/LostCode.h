@@ -1,0 +1,31 @@
+//===- LostCode.h - What lost code means for reports ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_ANALYSIS_LOSTCODE_H
+#define BANKLINT_ANALYSIS_LOSTCODE_H
+
+#include "Analysis/Kernel.h"
+#include "Cuda/LostCode.h"
+
+namespace banklint {
+
+/// Whether one of these functions, by their canonical declarations, has lost
+/// code.
+bool meetsLostCode(
+    const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &Functions,
+    const LostCode &Lost);
+
+/// Beside lost code nobody knows what the compiler makes of an access: it may
+/// merge with one that is lost, or be repeated.
+void doubt(Access &Beside);
+
+/// Names the statements in the gaps, each once.
+void nameLostCode(const LostCode &Lost, const clang::ASTContext &Context,
+                  Analysis &Out);
+
+} // namespace banklint
+
+#endif // BANKLINT_ANALYSIS_LOSTCODE_H
