@@ -523,24 +523,27 @@ bool Interpreter::isRunning(const FunctionDecl *Function) const {
   return false;
 }
 
-const Expr *Interpreter::givenFor(const VarDecl &Parameter) const {
-  const auto *Given = dyn_cast<ParmVarDecl>(&Parameter);
-  const Frame *F = Top;
-  while (F && F->Function != Parameter.getDeclContext())
-    F = F->Caller;
-  if (!F || !Given)
-    return nullptr;
-  unsigned Position = Given->getFunctionScopeIndex();
-  if (const auto *Made = llvm::dyn_cast_or_null<CXXConstructExpr>(F->Call))
-    return Position < Made->getNumArgs() ? Made->getArg(Position) : nullptr;
-  const auto *Call = llvm::dyn_cast_or_null<CallExpr>(F->Call);
-  // The first operand of an operator is the object that it belongs to.
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(F->Function);
-      Method && Call && isa<CXXOperatorCallExpr>(Call) &&
-      Method->isImplicitObjectMemberFunction())
-    ++Position;
-  return Call && Position < Call->getNumArgs() ? Call->getArg(Position)
-                                               : nullptr;
+const Expr *Interpreter::givenFor(const Decl &Asked) const {
+  const auto *Parameter = dyn_cast<ParmVarDecl>(&Asked);
+  for (const Frame *F = Top; F; F = F->Caller) {
+    if (Parameter && F->Function == Parameter->getDeclContext())
+      return givenArgument(*Parameter, *F->Function, F->Call);
+    const auto *Method = dyn_cast<CXXMethodDecl>(F->Function);
+    if (!Method ||
+        Method->getParent()->getCanonicalDecl() != Asked.getCanonicalDecl())
+      continue;
+    const Expr *Object = givenObject(F->Call);
+    if (!Object || !isa<CXXThisExpr>(Object->IgnoreParenImpCasts()))
+      return Object;
+  }
+  return nullptr;
+}
+
+CompileTime
+Interpreter::compileTime(llvm::ArrayRef<const VarDecl *> NotConstant) const {
+  return CompileTime(
+      Context, [this](const Decl &Asked) { return givenFor(Asked); },
+      NotConstant);
 }
 
 /// What the body of a lambda finds in its closure.

@@ -622,7 +622,7 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
   }
   if (!Lanes.True && !Lanes.OthersTrue)
     return Value(!IsAnd);
-  if (Lanes.isOneWay() && !Lanes.False && isDecided(E->getLHS(), Context))
+  if (Lanes.isOneWay() && !Lanes.False && compileTime().isDecided(E->getLHS()))
     return evaluateTruth(E->getRHS());
   // The right operand runs in the lanes that need it.
   Value Right;
@@ -655,7 +655,7 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
   };
   SourceLocation Where = Condition->getExprLoc();
   // What the compiler can work out, too, leaves no branch behind.
-  if (Lanes.isOneWay() && isDecided(Condition, Context)) {
+  if (Lanes.isOneWay() && compileTime().isDecided(Condition)) {
     const Expr *Taken = Lanes.True ? True : False;
     A = EvaluateArm(Taken);
     if (Loaded)

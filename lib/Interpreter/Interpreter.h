@@ -41,6 +41,7 @@
 #include "Ptx/Ptx.h"
 #include "Recorder.h"
 #include "SameGuards.h"
+#include "Syntax/CompileTime.h"
 #include "Syntax/Effects.h"
 #include "Syntax/Jumps.h"
 #include "Syntax/PathAccesses.h"
@@ -218,6 +219,7 @@ private:
                       LaneMask &Left);
   Split testLoop(const LoopParts &Parts);
   void runIteration(const LoopParts &Parts, Loop &L);
+  TripCount tripCountOf(const LoopParts &Parts);
 
   //===--- Values ---------------------------------------------------------===//
 
@@ -385,9 +387,12 @@ private:
                          const clang::FunctionDecl *Callee, const Pointer *This,
                          const Pointer *Target);
   bool isRunning(const clang::FunctionDecl *Function) const;
-  /// What a parameter of a function that runs was given; null where its call
-  /// does not say.
-  const clang::Expr *givenFor(const clang::VarDecl &Parameter) const;
+  /// What a parameter of a function that runs was given, or the object of a
+  /// class that a member function runs for; null where its call does not say.
+  const clang::Expr *givenFor(const clang::Decl &Asked) const;
+  /// What the compiler knows here, in the functions that run.
+  CompileTime
+  compileTime(llvm::ArrayRef<const clang::VarDecl *> NotConstant = {}) const;
   void bindCaptures(Frame &Callee, const clang::CXXMethodDecl *Method,
                     const Pointer *Closure, const clang::Expr *Call);
   void runInitializer(const clang::CXXCtorInitializer *Init,

@@ -94,27 +94,22 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
 }
 
 /// How the compiler sees the number of iterations that the walk knows.
-static TripCount tripCountOf(const Stmt *S, const Expr *Condition,
-                             const Expr *Increment, const Jumps &OutOfBody,
-                             llvm::ArrayRef<const VarDecl *> Counters,
-                             GivenExpression Given, const ASTContext &Context) {
+TripCount Interpreter::tripCountOf(const LoopParts &Parts) {
+  const Expr *Increment = countingStep(Parts.Increment, Parts.Condition);
+  const bool IsStep = compileTime().isConstantStep(Increment);
   // What an outer loop counts is a constant once that loop is unrolled, but a
   // loop that doubles or halves is seldom worth it.
-  llvm::ArrayRef<const VarDecl *> NotConstant;
-  Increment = countingStep(Increment, Condition);
-  if (!isConstantStep(Increment))
-    NotConstant = Counters;
-  auto IsFixed = [&](const Stmt *Part) {
-    return dependsOnConstants(Part, NotConstant, Given);
-  };
-  bool IsConstant = Condition && IsFixed(Condition) && IsFixed(Increment);
-  if (const auto *For = llvm::dyn_cast<ForStmt>(S))
-    IsConstant = IsConstant && IsFixed(For->getInit());
+  const CompileTime Known = compileTime(
+      IsStep ? llvm::ArrayRef<const VarDecl *>() : llvm::ArrayRef(Counters));
+  bool IsConstant = Parts.Condition && Known.isConstant(Parts.Condition) &&
+                    Known.isConstant(Increment);
+  if (const auto *For = llvm::dyn_cast<ForStmt>(Parts.Statement))
+    IsConstant = IsConstant && Known.isConstant(For->getInit());
   if (IsConstant ||
-      comparesPointersConstantApart(Condition, Increment, Context))
+      Known.comparesPointersConstantApart(Parts.Condition, Increment))
     return TripCount::Constant;
-  return isConstantStep(Increment) && !OutOfBody.endLoop() ? TripCount::Counted
-                                                           : TripCount::Unknown;
+  return IsStep && !JumpsOut.of(Parts.Body).endLoop() ? TripCount::Counted
+                                                      : TripCount::Unknown;
 }
 
 /// A loop while its condition is known; iterations behind that are left to
@@ -127,19 +122,11 @@ public:
         FirstRecord(I.Recorded.size()), StepsBefore(I.StepsLeft),
         SizeBefore(I.Recorded.CodeSize), BlockBefore(I.Recorded.Code.Block),
         OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()),
-        HasConstantCount(tripCount() == TripCount::Constant) {}
+        HasConstantCount(I.tripCountOf(Parts) == TripCount::Constant) {}
 
   void run();
 
 private:
-  TripCount tripCount() const {
-    auto Given = [&](const VarDecl &Parameter) {
-      return I.givenFor(Parameter);
-    };
-    return tripCountOf(Parts.Statement, Parts.Condition, Parts.Increment,
-                       I.JumpsOut.of(Parts.Body), I.Counters, Given, I.Context);
-  }
-
   struct Iteration {
     unsigned Unroll, FirstBlock, LastBlock;
   };
@@ -252,7 +239,7 @@ void Interpreter::KnownLoop::iterate() {
 bool Interpreter::KnownLoop::isRestFirst() const {
   return llvm::isa<ForStmt>(Parts.Statement) && Parts.Counter &&
          Parts.Counter->getInit() &&
-         !dependsOnConstants(Parts.Counter->getInit());
+         !I.compileTime().isConstant(Parts.Counter->getInit());
 }
 
 /// Which iterations are one block, once the loop is unrolled as it is taken to
@@ -331,7 +318,7 @@ void Interpreter::KnownLoop::finishCode() {
   if (Count == 0)
     return;
   uint64_t Size = (I.Recorded.CodeSize - SizeBefore) / Count + 1;
-  TripCount Kind = EndsUnknown ? TripCount::Unknown : tripCount();
+  TripCount Kind = EndsUnknown ? TripCount::Unknown : I.tripCountOf(Parts);
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
   const bool IsCounted = Kind == TripCount::Counted && Unrolled > 1;
   const bool IsFirst = IsCounted && isRestFirst();

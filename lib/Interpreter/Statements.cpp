@@ -224,7 +224,7 @@ void Interpreter::runIf(const IfStmt *S) {
   const bool HasAccesses = Recorded.size() != FirstOfCondition;
   Split Lanes = decideHere(Condition);
   // What the compiler can work out, too, leaves no branch behind.
-  if (Lanes.isOneWay() && isDecided(S->getCond(), Context))
+  if (Lanes.isOneWay() && compileTime().isDecided(S->getCond()))
     return run(Lanes.True ? S->getThen() : S->getElse());
   sinkLoads(Lanes, S->getThen(), S->getElse());
   for (const IfStmt *Last : ifsThatEndArms(S))

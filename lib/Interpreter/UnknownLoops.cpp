@@ -244,7 +244,7 @@ TripCount Interpreter::UnknownLoop::tripCount() const {
     return !M.IsWidened && !M.Start.Address && M.Step.Number.isNumber();
   };
   const Expr *Step = countingStep(Parts.Increment, Parts.Condition);
-  bool IsCounted = Step ? isConstantStep(Step)
+  bool IsCounted = Step ? I.compileTime().isConstantStep(Step)
                         : Condition.Confidence < Certainty::Even &&
                               llvm::any_of(Motions, CountsInBody);
   return IsCounted && !I.JumpsOut.of(Parts.Body).endLoop() ? TripCount::Counted

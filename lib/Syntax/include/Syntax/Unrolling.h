@@ -17,7 +17,6 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 
 namespace clang {
@@ -63,40 +62,6 @@ unsigned unrollDegree(TripCount Kind, uint64_t Iterations,
 /// iterations.
 std::optional<unsigned> unrollHintOf(const clang::AttributedStmt *S,
                                      const clang::ASTContext &Context);
-
-/// What the call of a function gives for a parameter of it; null where that is
-/// not known.
-using GivenExpression =
-    llvm::function_ref<const clang::Expr *(const clang::VarDecl &)>;
-inline const clang::Expr *nothingGiven(const clang::VarDecl &) {
-  return nullptr;
-}
-
-/// Whether an expression, where its value is known, is so when compiling: it
-/// does not depend on the launch, the thread or one of the variables, nor do
-/// the functions that it calls and what their parameters are given.
-bool dependsOnConstants(const clang::Stmt *E,
-                        llvm::ArrayRef<const clang::VarDecl *> NotConstant = {},
-                        GivenExpression Given = nothingGiven);
-
-/// Whether a loop goes on until a pointer has come to another that was made a
-/// constant away from it: for (int x : row). The compiler knows how many
-/// iterations that takes, wherever the pointers go.
-bool comparesPointersConstantApart(const clang::Expr *Condition,
-                                   const clang::Expr *Increment,
-                                   const clang::ASTContext &Context);
-
-/// Whether the compiler can work a condition out: it is constant, or a side of
-/// it that decides is, as in `IsFull || i < n`.
-bool isDecided(const clang::Expr *Condition, const clang::ASTContext &Context);
-
-/// The part of an increment that steps what the condition tests: `++i` of `++i,
-/// p += 5`, where the condition is `i < 4`. All of it where no part does.
-const clang::Expr *countingStep(const clang::Expr *Increment,
-                                const clang::Expr *Condition);
-
-/// `i` goes up or down by a constant: `++i`, `i += 4`, `i = i - 2`.
-bool isConstantStep(const clang::Expr *Increment);
 
 /// Whether an expression subscripts, dereferences or calls.
 bool readsMemory(const clang::Expr *E);

@@ -1,0 +1,405 @@
+//===- CompileTime.cpp - What the compiler knows of a number --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Syntax/CompileTime.h"
+#include "SameText.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include <deque>
+
+using namespace banklint;
+using namespace clang;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A call that is looked into, in whose body what is asked for stands.
+struct InCall {
+  const FunctionDecl *Callee;
+  const Expr *Call;
+  const InCall *Caller; ///< null for what runs
+};
+
+/// Looks for what a number depends on that only the running kernel knows.
+class ConstantFinder {
+public:
+  ConstantFinder(llvm::ArrayRef<const VarDecl *> NotConstant,
+                 const GivenExpression &Given)
+      : NotConstant(NotConstant), Given(Given) {}
+
+  bool isConstant(const Stmt *S, const InCall *In = nullptr);
+
+private:
+  bool areConstant(const Stmt *S, const InCall *In);
+  bool isConstant(const VarDecl &Variable, const InCall *In);
+  bool isConstantParameter(const ParmVarDecl &Parameter, const InCall *In);
+  bool isConstantThis(const CXXThisExpr &This, const InCall *In);
+  bool isConstantCall(const CallExpr &Call, const InCall *In);
+  bool isConstantObject(const CXXConstructExpr &Made, const InCall *In);
+  const InCall *enter(const FunctionDecl *Callee, const Expr *Call,
+                      const InCall *In);
+
+  llvm::ArrayRef<const VarDecl *> NotConstant;
+  const GivenExpression &Given;
+  std::deque<InCall> Calls;
+  /// What was met before has decided already, or will.
+  llvm::DenseSet<std::pair<const Decl *, const InCall *>> Met;
+  /// Steps until a number is too much work for a constant; more than any loop
+  /// of CUTLASS's examples asks for.
+  unsigned StepsLeft = 20000;
+};
+} // namespace
+
+/// The variables of CUDA that a launch sets.
+static bool isOfLaunch(const ValueDecl &D) {
+  const llvm::StringRef Name = D.getIdentifier() ? D.getName() : "";
+  return Name == "threadIdx" || Name == "blockIdx" || Name == "blockDim" ||
+         Name == "gridDim" || Name == "warpSize";
+}
+
+static bool isOfEmptyClass(const Expr &E) {
+  // Clang's headers give them empty classes, whose members read registers.
+  const auto *Reference = dyn_cast<DeclRefExpr>(&E);
+  if (Reference && isOfLaunch(*Reference->getDecl()))
+    return false;
+  const CXXRecordDecl *Class = E.getType()->getAsCXXRecordDecl();
+  return Class && Class->hasDefinition() && Class->isEmpty();
+}
+
+const Expr *banklint::givenArgument(const ParmVarDecl &Parameter,
+                                    const FunctionDecl &Callee,
+                                    const Expr *Call) {
+  unsigned Position = Parameter.getFunctionScopeIndex();
+  if (const auto *Made = llvm::dyn_cast_or_null<CXXConstructExpr>(Call))
+    return Position < Made->getNumArgs() ? Made->getArg(Position) : nullptr;
+  const auto *Called = llvm::dyn_cast_or_null<CallExpr>(Call);
+  // The first operand of an operator is the object that it belongs to.
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(&Callee);
+      Method && Called && isa<CXXOperatorCallExpr>(Called) &&
+      Method->isImplicitObjectMemberFunction())
+    ++Position;
+  return Called && Position < Called->getNumArgs() ? Called->getArg(Position)
+                                                   : nullptr;
+}
+
+const Expr *banklint::givenObject(const Expr *Call) {
+  if (const auto *Member = llvm::dyn_cast_or_null<CXXMemberCallExpr>(Call))
+    return Member->getImplicitObjectArgument();
+  const auto *Operator = llvm::dyn_cast_or_null<CXXOperatorCallExpr>(Call);
+  return Operator && Operator->getNumArgs() ? Operator->getArg(0) : nullptr;
+}
+
+static const InCall *callOf(const FunctionDecl *Function, const InCall *In) {
+  while (In && In->Callee != Function)
+    In = In->Caller;
+  return In;
+}
+
+/// Null for a function that is being looked into.
+const InCall *ConstantFinder::enter(const FunctionDecl *Callee,
+                                    const Expr *Call, const InCall *In) {
+  if (callOf(Callee, In))
+    return nullptr;
+  return &Calls.emplace_back(InCall{Callee, Call, In});
+}
+
+bool ConstantFinder::isConstantParameter(const ParmVarDecl &Parameter,
+                                         const InCall *In) {
+  const auto *Function = dyn_cast<FunctionDecl>(Parameter.getDeclContext());
+  // The host's arguments may be known to the walk; those of functions that are
+  // inlined are as constant as their call makes them.
+  if (Function && Function->hasAttr<CUDAGlobalAttr>())
+    return false;
+  if (const InCall *Of = Function ? callOf(Function, In) : nullptr)
+    return isConstant(givenArgument(Parameter, *Function, Of->Call),
+                      Of->Caller);
+  return isConstant(Given(Parameter));
+}
+
+bool ConstantFinder::isConstant(const VarDecl &Variable, const InCall *In) {
+  if (isOfLaunch(Variable) || llvm::is_contained(NotConstant, &Variable))
+    return false;
+  const auto *Function = dyn_cast<FunctionDecl>(Variable.getDeclContext());
+  const InCall *Of = Function ? callOf(Function, In) : nullptr;
+  if (!Met.insert({&Variable, Of}).second)
+    return true;
+  if (const auto *Parameter = dyn_cast<ParmVarDecl>(&Variable))
+    return isConstantParameter(*Parameter, In);
+  return isConstant(Variable.getInit(), Of);
+}
+
+bool ConstantFinder::isConstantThis(const CXXThisExpr &This, const InCall *In) {
+  const CXXRecordDecl *Class = This.getType()->getPointeeCXXRecordDecl();
+  if (!Class)
+    return true;
+  Class = Class->getCanonicalDecl();
+  while (In) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(In->Callee);
+    if (Method && Method->getParent()->getCanonicalDecl() == Class)
+      return isConstant(givenObject(In->Call), In->Caller);
+    In = In->Caller;
+  }
+  return !Met.insert({Class, nullptr}).second || isConstant(Given(*Class));
+}
+
+/// A function may read a register whatever it is given, and need not look at
+/// what it is given.
+bool ConstantFinder::isConstantCall(const CallExpr &Call, const InCall *In) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  const FunctionDecl *Defined = nullptr;
+  if (!Callee)
+    return areConstant(&Call, In);
+  if (Callee->getBuiltinID() && Callee->getIdentifier() &&
+      Callee->getName().starts_with("__nvvm_read_ptx_sreg_"))
+    return false;
+  if (!Callee->hasBody(Defined))
+    return areConstant(&Call, In);
+  const InCall *Inside = enter(Defined, &Call, In);
+  return !Inside || isConstant(Defined->getBody(), Inside);
+}
+
+bool ConstantFinder::isConstantObject(const CXXConstructExpr &Made,
+                                      const InCall *In) {
+  const FunctionDecl *Defined = nullptr;
+  const CXXConstructorDecl *Constructor = Made.getConstructor();
+  if (Constructor->isDefaulted() || !Constructor->hasBody(Defined))
+    return areConstant(&Made, In);
+  const InCall *Inside = enter(Defined, &Made, In);
+  return !Inside || (llvm::all_of(cast<CXXConstructorDecl>(Defined)->inits(),
+                                  [&](const CXXCtorInitializer *Init) {
+                                    return isConstant(Init->getInit(), Inside);
+                                  }) &&
+                     isConstant(Defined->getBody(), Inside));
+}
+
+bool ConstantFinder::areConstant(const Stmt *S, const InCall *In) {
+  return llvm::all_of(S->children(),
+                      [&](const Stmt *Child) { return isConstant(Child, In); });
+}
+
+bool ConstantFinder::isConstant(const Stmt *S, const InCall *In) {
+  if (!S)
+    return true;
+  if (StepsLeft == 0 || isa<GCCAsmStmt>(S))
+    return false;
+  --StepsLeft;
+  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
+    return isConstant(Opaque->getSourceExpr(), In);
+  if (const auto *E = dyn_cast<Expr>(S); E && isOfEmptyClass(*E))
+    return true;
+  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(S))
+    return isConstant(Default->getExpr(), In);
+  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(S))
+    return isConstant(Default->getExpr(), In);
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(S)) {
+    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
+    return !Variable || isConstant(*Variable, In);
+  }
+  if (const auto *This = dyn_cast<CXXThisExpr>(S))
+    return isConstantThis(*This, In);
+  if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
+    return isConstantObject(*Made, In);
+  if (const auto *Declared = dyn_cast<DeclStmt>(S))
+    return llvm::all_of(Declared->decls(), [&](const Decl *D) {
+      const auto *Variable = dyn_cast<VarDecl>(D);
+      return !Variable || isConstant(*Variable, In);
+    });
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    return isConstantCall(*Call, In);
+  return areConstant(S, In);
+}
+
+bool CompileTime::isConstant(const Stmt *S) const {
+  return ConstantFinder(NotConstant, Given).isConstant(S);
+}
+
+//===----------------------------------------------------------------------===//
+// Pointers, conditions and steps
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A pointer as the sum that it was made of, the last part first.
+struct PointerSum {
+  const Expr *Base = nullptr;
+  SmallVector<const Expr *, 4> Added;
+};
+} // namespace
+
+/// What a call comes down to; null where that is not one expression.
+static const Expr *resultOf(const CallExpr *Call) {
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  const FunctionDecl *Definition = nullptr;
+  if (!Callee || Callee->getNumParams() || !Callee->hasBody(Definition))
+    return nullptr;
+  const auto *Body = dyn_cast<CompoundStmt>(Definition->getBody());
+  if (!Body || Body->size() != 1)
+    return nullptr;
+  const auto *Return = dyn_cast<ReturnStmt>(*Body->body_begin());
+  return Return ? Return->getRetValue() : nullptr;
+}
+
+static PointerSum sumOf(const Expr *E) {
+  PointerSum Sum;
+  // A variable may be part of its own initializer, a function call itself.
+  llvm::SmallPtrSet<const Expr *, 8> Met;
+  while (Met.insert(E = E->IgnoreParenImpCasts()).second) {
+    const Expr *Next = nullptr;
+    if (const auto *Binary = dyn_cast<BinaryOperator>(E);
+        Binary && Binary->getOpcode() == BO_Add &&
+        Binary->getLHS()->getType()->isPointerType()) {
+      Sum.Added.push_back(Binary->getRHS());
+      Next = Binary->getLHS();
+    } else if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+      const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl());
+      if (Variable && Variable->hasLocalStorage() &&
+          Variable->getType()->isPointerType())
+        Next = Variable->getInit();
+    } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
+      Next = resultOf(Call);
+    }
+    if (!Next)
+      break;
+    E = Next;
+  }
+  Sum.Base = E;
+  return Sum;
+}
+
+bool CompileTime::comparesPointersConstantApart(const Expr *Condition,
+                                                const Expr *Increment) const {
+  const auto *Compared =
+      Condition ? dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts())
+                : nullptr;
+  if (!Compared || !Compared->isComparisonOp() ||
+      !Compared->getLHS()->getType()->isPointerType() ||
+      !Compared->getRHS()->getType()->isPointerType())
+    return false;
+  const auto *Step =
+      Increment ? dyn_cast<UnaryOperator>(Increment->IgnoreParens()) : nullptr;
+  // A pointer that takes several at a step may come by the last one.
+  if (Compared->getOpcode() != BO_NE &&
+      !(Step && Step->isIncrementDecrementOp()))
+    return false;
+  const PointerSum Left = sumOf(Compared->getLHS());
+  const PointerSum Right = sumOf(Compared->getRHS());
+  auto AreSame = [&](const Expr *A, const Expr *B) {
+    return areSameText(A->IgnoreParenImpCasts(), B->IgnoreParenImpCasts(),
+                       Context);
+  };
+  if (!AreSame(Left.Base, Right.Base))
+    return false;
+  auto [L, R] =
+      std::mismatch(Left.Added.rbegin(), Left.Added.rend(),
+                    Right.Added.rbegin(), Right.Added.rend(), AreSame);
+  auto IsConstant = [&](const Expr *Part) { return isConstant(Part); };
+  return std::all_of(L, Left.Added.rend(), IsConstant) &&
+         std::all_of(R, Right.Added.rend(), IsConstant);
+}
+
+/// What the compiler works out a condition to be, from constants alone.
+static std::optional<bool> folded(const Expr *Condition,
+                                  const ASTContext &Context) {
+  Condition = Condition->IgnoreParenImpCasts();
+  bool Result;
+  if (!Condition->isValueDependent() &&
+      Condition->EvaluateAsBooleanCondition(Result, Context))
+    return Result;
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(Condition)) {
+    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
+    if (Variable && Variable->hasLocalStorage() && Variable->getInit())
+      return folded(Variable->getInit(), Context);
+  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Condition);
+      Unary && Unary->getOpcode() == UO_LNot)
+    if (std::optional<bool> Negated = folded(Unary->getSubExpr(), Context))
+      return !*Negated;
+  const auto *Logical = dyn_cast<BinaryOperator>(Condition);
+  if (!Logical || !Logical->isLogicalOp())
+    return std::nullopt;
+  bool Deciding = Logical->getOpcode() == BO_LOr;
+  std::optional<bool> Left = folded(Logical->getLHS(), Context);
+  std::optional<bool> Right = folded(Logical->getRHS(), Context);
+  if (Left == Deciding || Right == Deciding)
+    return Deciding;
+  return Left && Right ? std::optional(!Deciding) : std::nullopt;
+}
+
+bool CompileTime::isDecided(const Expr *Condition) const {
+  Condition = Condition->IgnoreParenImpCasts();
+  if (isConstant(Condition) || folded(Condition, Context))
+    return true;
+  const auto *Reference = dyn_cast<DeclRefExpr>(Condition);
+  const auto *Variable =
+      Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+  return Variable && Variable->hasLocalStorage() && Variable->getInit() &&
+         isDecided(Variable->getInit());
+}
+
+/// The variable that a step assigns to; null where it is not one.
+static const VarDecl *steppedBy(const Expr *Step) {
+  const Expr *Place = nullptr;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Step);
+      Unary && Unary->isIncrementDecrementOp())
+    Place = Unary->getSubExpr();
+  else if (const auto *Binary = dyn_cast<BinaryOperator>(Step);
+           Binary && Binary->isAssignmentOp())
+    Place = Binary->getLHS();
+  const auto *Reference =
+      Place ? dyn_cast<DeclRefExpr>(Place->IgnoreParenImpCasts()) : nullptr;
+  return Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+}
+
+static bool names(const Stmt *S, const VarDecl *Variable) {
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(S))
+    return Reference->getDecl() == Variable;
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return Child && names(Child, Variable);
+  });
+}
+
+const Expr *banklint::countingStep(const Expr *Increment,
+                                   const Expr *Condition) {
+  if (!Increment || !Condition)
+    return Increment;
+  const auto *Comma =
+      dyn_cast<BinaryOperator>(Increment->IgnoreParenImpCasts());
+  if (!Comma || Comma->getOpcode() != BO_Comma)
+    return Increment;
+  for (const Expr *Part : {Comma->getLHS(), Comma->getRHS()}) {
+    const Expr *Step = countingStep(Part, Condition);
+    const VarDecl *Variable = steppedBy(Step->IgnoreParenImpCasts());
+    if (Variable && names(Condition, Variable))
+      return Step;
+  }
+  return Increment;
+}
+
+bool CompileTime::isConstantStep(const Expr *Increment) const {
+  if (!Increment)
+    return false;
+  Increment = Increment->IgnoreParenImpCasts();
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Increment))
+    return Unary->isIncrementDecrementOp();
+  const auto *Binary = dyn_cast<BinaryOperator>(Increment);
+  if (!Binary)
+    return false;
+  if (Binary->getOpcode() == BO_AddAssign ||
+      Binary->getOpcode() == BO_SubAssign)
+    return isConstant(Binary->getRHS());
+  const auto *Sum =
+      dyn_cast<BinaryOperator>(Binary->getRHS()->IgnoreParenImpCasts());
+  return Binary->isAssignmentOp() && Sum && Sum->isAdditiveOp() &&
+         isConstant(Sum->getRHS());
+}

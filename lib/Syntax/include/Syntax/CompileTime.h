@@ -1,0 +1,77 @@
+//===- CompileTime.h - What the compiler knows of a number ------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The walk knows numbers that the compiler does not, such as the thread's. How
+// a loop is unrolled, and which branches are left, depends on what the compiler
+// knows.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_SYNTAX_COMPILETIME_H
+#define BANKLINT_SYNTAX_COMPILETIME_H
+
+#include "clang/AST/Expr.h"
+#include <functional>
+
+namespace banklint {
+
+/// What the calls that run give: for a parameter its argument; for a class the
+/// object of it that a member function runs for. Null where that is not known.
+using GivenExpression = std::function<const clang::Expr *(const clang::Decl &)>;
+inline const clang::Expr *nothingGiven(const clang::Decl &) { return nullptr; }
+
+/// The argument that a call of `Callee`, or a construction by it, has for a
+/// parameter; null where it has none.
+const clang::Expr *givenArgument(const clang::ParmVarDecl &Parameter,
+                                 const clang::FunctionDecl &Callee,
+                                 const clang::Expr *Call);
+
+/// The object that a call calls a member function for; null where it has none.
+const clang::Expr *givenObject(const clang::Expr *Call);
+
+/// Answers what the compiler, having inlined all calls, works out itself.
+class CompileTime {
+public:
+  /// `NotConstant` are variables that are taken to change.
+  explicit CompileTime(const clang::ASTContext &Context,
+                       GivenExpression Given = nothingGiven,
+                       llvm::ArrayRef<const clang::VarDecl *> NotConstant = {})
+      : Context(Context), Given(std::move(Given)), NotConstant(NotConstant) {}
+
+  /// Whether an expression, where its value is known, is so when compiling: it
+  /// does not depend on the launch, the thread or one of `NotConstant`, nor do
+  /// the functions that it calls, with what they look at of what they are
+  /// given. An object of an empty class is constant whatever it was made of:
+  /// that is how libraries hand on layouts.
+  bool isConstant(const clang::Stmt *S) const;
+
+  /// Whether a loop goes on until a pointer has come to another that was made
+  /// a constant away from it: for (int x : row). The compiler knows how many
+  /// iterations that takes, wherever the pointers go.
+  bool comparesPointersConstantApart(const clang::Expr *Condition,
+                                     const clang::Expr *Increment) const;
+
+  /// Whether the compiler can work a condition out: it is constant, or a side
+  /// of it that decides is, as in `IsFull || i < n`.
+  bool isDecided(const clang::Expr *Condition) const;
+
+  /// `i` goes up or down by a constant: `++i`, `i += 4`, `i = i - 2`.
+  bool isConstantStep(const clang::Expr *Increment) const;
+
+private:
+  const clang::ASTContext &Context;
+  GivenExpression Given;
+  llvm::ArrayRef<const clang::VarDecl *> NotConstant;
+};
+
+/// The part of an increment that steps what the condition tests: `++i` of `++i,
+/// p += 5`, where the condition is `i < 4`. All of it where no part does.
+const clang::Expr *countingStep(const clang::Expr *Increment,
+                                const clang::Expr *Condition);
+
+} // namespace banklint
+
+#endif // BANKLINT_SYNTAX_COMPILETIME_H
