@@ -166,7 +166,7 @@ void ReportMerger::add(Report &&Other) {
   add(std::move(Other.Accesses));
   for (NotAnalysed &Gap : Other.Gaps)
     if (Gaps.insert({realPlace(Gap.Span.Begin), Gap.Kind, Gap.Name, Gap.Detail,
-                     Gap.ErrorAt, Gap.ErrorCount, Gap.IsTried})
+                     Gap.ErrorAt, Gap.ErrorCount, Gap.KernelCount, Gap.IsTried})
             .second)
       Whole.Gaps.push_back(std::move(Gap));
 }

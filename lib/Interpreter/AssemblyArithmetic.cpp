@@ -102,8 +102,8 @@ void Interpreter::Assembly::compare(const PtxInstruction &In) {
   const PtxOperand &To = In.Operands[0];
   if (To.Kind != PtxOperand::Vector)
     return write(To, Holds, PtxPredicate);
-  const Value *Results[] = {&Holds, &Fails};
-  for (auto [Part, Result] : llvm::zip(To.Parts, Results))
+  const Value *Predicates[] = {&Holds, &Fails};
+  for (auto [Part, Result] : llvm::zip(To.Parts, Predicates))
     write(Part, *Result, PtxPredicate);
 }
 

@@ -228,3 +228,16 @@ TEST(ReportMerger, SaysAGapOnceForEachKindAndName) {
   EXPECT_EQ(R.Gaps[1].Kind, GapKind::UncalledFunction);
   EXPECT_EQ(R.Gaps[2].Name, "sum");
 }
+
+// Another source may have a library launch others beside the first.
+TEST(ReportMerger, SaysAGapOfALibraryOnceForEachNumberOfKernels) {
+  auto ReportWith = [](unsigned KernelCount) {
+    Report R;
+    R.Gaps.push_back({GapKind::LibraryKernels, span("a.cuh", 5), "Reduce"});
+    R.Gaps[0].KernelCount = KernelCount;
+    return R;
+  };
+  Report R = merged({ReportWith(1), ReportWith(3), ReportWith(1)});
+  ASSERT_EQ(R.Gaps.size(), 2u);
+  EXPECT_EQ(R.Gaps[1].KernelCount, 3u);
+}

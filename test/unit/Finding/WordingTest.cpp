@@ -185,6 +185,22 @@ TEST(GapText, NamesWhatWasNotAnalysedAndWhy) {
             "code that needs a missing header not analysed: 'x.h' not found");
 }
 
+TEST(GapText, NamesWhatClangRejects) {
+  EXPECT_EQ(gapSentence(gap(GapKind::LostCode, "k", "Clang rejects it: no ;")),
+            "code in 'k' not analysed: Clang rejects it: no ;");
+}
+
+TEST(GapText, CountsTheKernelsOfALibrary) {
+  NotAnalysed Library = gap(GapKind::LibraryKernels, "Reduce", "cub");
+  Library.KernelCount = 1;
+  EXPECT_EQ(gapSentence(Library), "kernel 'Reduce' of 'cub' not analysed: the "
+                                  "library launches it itself");
+  Library.KernelCount = 3;
+  EXPECT_EQ(gapSentence(Library),
+            "kernels 'Reduce' and 2 more of 'cub' not analysed: the library "
+            "launches them itself");
+}
+
 TEST(GapText, SaysOfATemplateWhetherItWasTried) {
   NotAnalysed Template = gap(GapKind::UnusedTemplate, "scan");
   EXPECT_EQ(gapSentence(Template), "kernel template 'scan' not analysed: "

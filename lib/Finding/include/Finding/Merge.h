@@ -53,7 +53,7 @@ private:
 
   /// All that a report shows of a gap.
   using SameGap = std::tuple<SourcePoint, GapKind, std::string, std::string,
-                             SourcePoint, unsigned, bool>;
+                             SourcePoint, unsigned, unsigned, bool>;
 
   std::string realFile(const std::string &File);
   /// The same for all names of a file.
