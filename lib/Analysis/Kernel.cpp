@@ -597,7 +597,7 @@ banklint::analyseKernels(ASTContext &Context,
       Source.Budget -= std::min(Source.Budget, Spent->second);
       continue;
     }
-    if (auto Broken = Source.Lost.Kernels.find(Kernel);
+    if (auto *Broken = Source.Lost.Kernels.find(Kernel);
         Broken != Source.Lost.Kernels.end()) {
       Out.Gaps.push_back(brokenKernel(Kernel, Broken->second, Context));
       continue;

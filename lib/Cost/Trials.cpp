@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Trials.h"
+#include "CopySources.h"
 #include "Placement.h"
 #include "llvm/ADT/STLExtras.h"
 

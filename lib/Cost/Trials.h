@@ -7,7 +7,6 @@
 #ifndef BANKLINT_COST_TRIALS_H
 #define BANKLINT_COST_TRIALS_H
 
-#include "CopySources.h"
 #include "Cost/Requests.h"
 #include "Warp/Evaluation.h"
 #include "Warp/Limits.h"
