@@ -319,6 +319,16 @@ void Interpreter::KnownLoop::finishCode() {
     return;
   uint64_t Size = (I.Recorded.CodeSize - SizeBefore) / Count + 1;
   TripCount Kind = EndsUnknown ? TripCount::Unknown : I.tripCountOf(Parts);
+  const std::optional<PartLoop> Part =
+      Kind == TripCount::Counted
+          ? I.compileTime().partLoop(Parts.Counter, Parts.Condition,
+                                     Parts.Increment)
+          : std::nullopt;
+  // A bound that was assigned to since may be another.
+  const bool IsPart = Part && Part->Iterations == Count &&
+                      (!FirstLeave || *FirstLeave == LastLeave);
+  if (IsPart && Part->IsCounted)
+    Kind = TripCount::Constant;
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
   const bool IsCounted = Kind == TripCount::Counted && Unrolled > 1;
   const bool IsFirst = IsCounted && isRestFirst();
@@ -337,7 +347,9 @@ void Interpreter::KnownLoop::finishCode() {
   // have a loop of their own.
   const uint64_t Rest = Kind == TripCount::Constant ? 0 : Count % Unrolled;
   uniteBlocks(Kind, Unrolled, Rest, IsFirst);
-  if (IsSkewed)
+  // Of a part that is not counted, nvcc has been seen to merge accesses that no
+  // unrolling puts side by side.
+  if (IsSkewed || (IsPart && !Part->IsCounted))
     for (AccessRecord &Record : I.Recorded.recordsFrom(FirstRecord))
       Record.IsUncertain = true;
   I.Recorded.CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Count);

@@ -12,6 +12,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/MathExtras.h"
 #include <deque>
 
 using namespace banklint;
@@ -367,6 +368,138 @@ static bool names(const Stmt *S, const VarDecl *Variable) {
   return llvm::any_of(S->children(), [&](const Stmt *Child) {
     return Child && names(Child, Variable);
   });
+}
+
+namespace {
+/// A number as a sum of multiples of what is not taken apart.
+class LinearSum {
+public:
+  explicit LinearSum(const ASTContext &Context) : Context(Context) {}
+
+  void add(const Expr *E, int64_t Scale, unsigned Depth = 0);
+  /// Set where nothing but a constant is left.
+  std::optional<int64_t> constant() const {
+    return isWithout() ? std::optional(Constant) : std::nullopt;
+  }
+  bool isMultipleOf(int64_t Number) const {
+    return Constant % Number == 0 && llvm::all_of(Terms, [&](const Term &T) {
+             return T.Factor % Number == 0;
+           });
+  }
+
+private:
+  struct Term {
+    const Expr *Of;
+    int64_t Factor;
+  };
+  bool isWithout() const {
+    return llvm::all_of(Terms, [](const Term &T) { return T.Factor == 0; });
+  }
+  void addTerm(const Expr *E, int64_t Scale);
+  std::optional<int64_t> valueOf(const Expr *E) const;
+
+  const ASTContext &Context;
+  int64_t Constant = 0;
+  SmallVector<Term, 4> Terms;
+};
+} // namespace
+
+/// Numbers beyond 2^20 are left alone, so that nothing overflows.
+std::optional<int64_t> LinearSum::valueOf(const Expr *E) const {
+  Expr::EvalResult Result;
+  if (E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType() ||
+      !E->EvaluateAsInt(Result, Context))
+    return std::nullopt;
+  const llvm::APSInt &Number = Result.Val.getInt();
+  if (Number.getSignificantBits() > 20)
+    return std::nullopt;
+  return Number.getExtValue();
+}
+
+void LinearSum::addTerm(const Expr *E, int64_t Scale) {
+  for (Term &T : Terms)
+    if (areSameText(T.Of, E, Context)) {
+      T.Factor += Scale;
+      return;
+    }
+  Terms.push_back({E, Scale});
+}
+
+void LinearSum::add(const Expr *E, int64_t Scale, unsigned Depth) {
+  constexpr unsigned MaxDepth = 16;
+  E = E->IgnoreParenImpCasts();
+  if (const std::optional<int64_t> Number = valueOf(E)) {
+    Constant += *Number * Scale;
+    return;
+  }
+  if (Depth == MaxDepth || std::abs(Scale) > (1 << 20))
+    return addTerm(E, Scale);
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    const Expr *Left = Binary->getLHS(), *Right = Binary->getRHS();
+    const BinaryOperatorKind Op = Binary->getOpcode();
+    if (Op == BO_Add || Op == BO_Sub) {
+      add(Left, Scale, Depth + 1);
+      return add(Right, Op == BO_Add ? Scale : -Scale, Depth + 1);
+    }
+    if (Op == BO_Mul)
+      for (const auto &[Factor, Other] :
+           {std::pair(Left, Right), std::pair(Right, Left)})
+        if (const std::optional<int64_t> Number = valueOf(Factor))
+          return add(Other, Scale * *Number, Depth + 1);
+  }
+  const auto *Reference = dyn_cast<DeclRefExpr>(E);
+  const auto *Variable =
+      Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+  if (Variable && Variable->hasLocalStorage() && !isa<ParmVarDecl>(Variable) &&
+      Variable->getInit() && Variable->getType()->isIntegerType())
+    return add(Variable->getInit(), Scale, Depth + 1);
+  addTerm(E, Scale);
+}
+
+/// What a counter goes up by at a time; 0 where that is not a constant.
+static int64_t stepOf(const Expr *Increment, const VarDecl *Counter,
+                      const ASTContext &Context) {
+  Increment = Increment->IgnoreParenImpCasts();
+  if (steppedBy(Increment) != Counter)
+    return 0;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Increment))
+    return Unary->isIncrementOp() ? 1 : 0;
+  const auto *Binary = cast<BinaryOperator>(Increment);
+  if (Binary->getOpcode() != BO_AddAssign)
+    return 0;
+  LinearSum Step(Context);
+  Step.add(Binary->getRHS(), 1);
+  return std::max<int64_t>(Step.constant().value_or(0), 0);
+}
+
+std::optional<PartLoop> CompileTime::partLoop(const VarDecl *Counter,
+                                              const Expr *Condition,
+                                              const Expr *Increment) const {
+  constexpr uint64_t MostOfABound = 8;
+  const auto *Compared = llvm::dyn_cast_or_null<BinaryOperator>(
+      Condition ? Condition->IgnoreParenImpCasts() : nullptr);
+  if (!Counter || !Counter->getInit() || !Increment || !Compared ||
+      (Compared->getOpcode() != BO_LT && Compared->getOpcode() != BO_LE))
+    return std::nullopt;
+  const auto *Tested =
+      dyn_cast<DeclRefExpr>(Compared->getLHS()->IgnoreParenImpCasts());
+  const int64_t Step = stepOf(Increment, Counter, Context);
+  if (!Tested || Tested->getDecl() != Counter || Step == 0)
+    return std::nullopt;
+  LinearSum First(Context), Distance(Context);
+  First.add(Counter->getInit(), 1);
+  Distance.add(Compared->getRHS(), 1);
+  Distance.add(Counter->getInit(), -1);
+  const std::optional<int64_t> Constant = Distance.constant();
+  if (!Constant)
+    return std::nullopt;
+  const int64_t Numbers = *Constant + (Compared->getOpcode() == BO_LE);
+  if (Numbers <= 0)
+    return std::nullopt;
+  const uint64_t Iterations = llvm::divideCeil(uint64_t(Numbers), Step);
+  const bool IsCounted =
+      llvm::isPowerOf2_64(Numbers) && Step == 1 && First.isMultipleOf(Numbers);
+  return PartLoop{Iterations, IsCounted || Iterations <= MostOfABound};
 }
 
 const Expr *banklint::countingStep(const Expr *Increment,
