@@ -6,6 +6,7 @@
 
 #include "Bank/Gpu.h"
 #include "WideAccess.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -252,6 +253,8 @@ private:
   int64_t ElementBytes;
   int64_t OriginBytes, AlignmentBytes;
   bool MayMerge;
+  bool hasNeighbours() const;
+
   bool IsUncertain = false;      ///< where items merge
   bool IsAloneUncertain = false; ///< where they do not
   bool HasUnknownRemainder = false;
@@ -279,7 +282,9 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
   // Of two iterations, some bodies come out as pairs and others do not.
   IsUncertain = Around.Degree == 2 || G.IsInPlace;
   // Whether a narrow integer is widened depends on what is done with it.
-  IsAloneUncertain = Any.IsWidened && ElementBytes == 2 && G.Items.size() > 1;
+  IsAloneUncertain =
+      (Any.IsWidened && ElementBytes == 2 && G.Items.size() > 1) ||
+      (Around.Degree == 2 && MayMerge && hasNeighbours());
   HasUnknownRemainder = Around.HasUnknownRemainder;
   AreIterationsApart = Loops.areIterationsApart(B);
 }
@@ -291,6 +296,16 @@ void GroupCutter::emitAlone(uint32_t Which) {
                     {Which},
                     /*IsUncertain=*/false,
                     /*HasUnknownRemainder=*/false});
+}
+
+/// Whether an item follows upon another.
+bool GroupCutter::hasNeighbours() const {
+  llvm::SmallDenseSet<int64_t, 8> Ends;
+  for (uint32_t Which : G.Items)
+    Ends.insert(Items[Which].OffsetBytes + ElementBytes);
+  return llvm::any_of(G.Items, [&](uint32_t Which) {
+    return Ends.contains(Items[Which].OffsetBytes);
+  });
 }
 
 static int64_t blockOf(int64_t Offset, int64_t Width) {

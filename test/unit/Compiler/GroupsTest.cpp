@@ -237,8 +237,8 @@ TEST(GroupsTest, OfTwoIterationsSomeMergeAndOthersDoNot) {
                    "unroll block 1: loop at #9, 2 iterations, counter k1\n"
                    "0: load 4 bytes s[4 * lane + k1], at #1, unroll block 1\n"),
             // The register points to the second of two: 4 bytes on.
-            "4 bytes at 0 of items 0\n"
-            "4 bytes at 4 of items 1\n");
+            "4 bytes at 0 of items 0, uncertain\n"
+            "4 bytes at 4 of items 1, uncertain\n");
   EXPECT_EQ(groups("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 2 iterations, counter k1\n"
                    "0: load 4 bytes s[k1], at #1, unroll block 1\n"),
