@@ -55,8 +55,7 @@ static LaneConflict meetingOf(const Request &R) {
 }
 
 Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
-                           const WalkedKernel &Walked,
-                           const KernelName &Kernel,
+                           const WalkedKernel &Walked, const KernelName &Kernel,
                            const ASTContext &Context) {
   const SiteTable &Sites = *Walked.Sites;
   Access A;

@@ -46,18 +46,18 @@ public:
   /// Bodies hold no kernels.
   bool TraverseStmt(Stmt *) { return true; }
   bool VisitFunctionDecl(FunctionDecl *Function) {
+    const bool IsDefined = Function->doesThisDeclarationHaveABody() &&
+                           !Function->isDependentContext();
+    if (IsDefined)
+      Defined.push_back(Function);
     if (isTemplateProbe(Function)) {
       if (!Function->isInvalidDecl() && Function->hasBody())
         Probes[Function->getPrimaryTemplate()].push_back(Function);
       return true;
     }
-    if (Function->hasAttr<CUDAGlobalAttr>() &&
-        Function->doesThisDeclarationHaveABody() &&
-        !Function->isDependentContext())
+    if (IsDefined && Function->hasAttr<CUDAGlobalAttr>())
       Kernels.insert(Function);
-    else if (Function->hasAttr<CUDADeviceAttr>() &&
-             Function->doesThisDeclarationHaveABody() &&
-             !Function->isDependentContext())
+    else if (IsDefined && Function->hasAttr<CUDADeviceAttr>())
       DeviceFunctions.insert(Function);
     const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern();
     if (Function->hasAttr<CUDAGlobalAttr>() && !Function->hasBody() &&
@@ -75,6 +75,7 @@ public:
   }
 
   const SourceManager &Sources;
+  std::vector<const FunctionDecl *> Defined; ///< those of the host, too
   llvm::SetVector<const FunctionDecl *> Kernels, DeviceFunctions;
   llvm::SetVector<const FunctionDecl *> Bodiless; ///< instances without body
   llvm::SetVector<const FunctionTemplateDecl *> Unused;
@@ -85,22 +86,12 @@ public:
 } // namespace
 
 /// The first error inside a function, or in the parameters of its template.
-static const SourceError *errorIn(const FunctionDecl *Function,
-                                  llvm::ArrayRef<SourceError> Errors,
-                                  const SourceManager &Sources) {
-  SourceRange Range = Function->getSourceRange();
-  const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern();
-  if (const FunctionTemplateDecl *Template =
-          (Pattern ? Pattern : Function)->getDescribedFunctionTemplate())
-    Range = Template->getSourceRange();
-  SourceLocation Begin = Sources.getExpansionLoc(Range.getBegin());
-  SourceLocation End = Sources.getExpansionLoc(Range.getEnd());
-  for (const SourceError &E : Errors)
-    if (!E.IsAcceptedByNvcc && E.Where.isValid() &&
-        !Sources.isBeforeInTranslationUnit(E.Where, Begin) &&
-        !Sources.isBeforeInTranslationUnit(End, E.Where))
-      return &E;
-  return nullptr;
+static const SourceError *errorIn(const FunctionDecl &Function,
+                                  llvm::ArrayRef<SourceError> Errors) {
+  const auto *Found = llvm::find_if(Errors, [&](const SourceError &E) {
+    return !E.IsAcceptedByNvcc && standsIn(E, Function);
+  });
+  return Found == Errors.end() ? nullptr : Found;
 }
 
 static NotAnalysed brokenKernel(const FunctionDecl *Kernel,
@@ -350,18 +341,17 @@ static void reconcileGuesses(llvm::MutableArrayRef<Access> OfOneSite,
 
 /// Launches that differ in what an access does not depend on make the same of
 /// it: these are listed once, as the first of them.
-static std::vector<Access> differentOf(llvm::ArrayRef<Access> OfOneSite) {
+static void listDifferent(llvm::ArrayRef<Access> OfOneSite,
+                          std::vector<Access> &To) {
   auto Said = [](const Access &A) {
     return std::tie(A.Block, A.Arrays, A.BytesPerLane, A.Judgement, A.Reason,
                     A.Wavefronts, A.Ideal, A.Worst, A.IsExact, A.IsPartOf,
                     A.RequestsPerBlock);
   };
   std::set<decltype(Said(OfOneSite.front()))> Met;
-  std::vector<Access> Different;
   for (const Access &A : OfOneSite)
     if (Met.insert(Said(A)).second)
-      Different.push_back(A);
-  return Different;
+      To.push_back(A);
 }
 
 /// What a kernel may spend of what is left for the source.
@@ -476,7 +466,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
     if (IsGuess)
       reconcileGuesses(Accesses, StepBudget || Accesses.size() + Refused ==
                                                    Shapes.size());
-    llvm::append_range(Out.Accesses, differentOf(Accesses));
+    listDifferent(Accesses, Out.Accesses);
   }
   if (StepBudget == 0)
     Out.Gaps.push_back({GapKind::StepBudget,
@@ -580,8 +570,7 @@ banklint::analyseKernels(ASTContext &Context,
                          const std::map<const FunctionDecl *, uint64_t> &Known,
                          TraceObserver *Observer) {
   Analysis Out;
-  const SourceManager &Sources = Context.getSourceManager();
-  KernelVisitor Visitor(Sources);
+  KernelVisitor Visitor(Context.getSourceManager());
   Visitor.TraverseAST(Context);
   LaunchTable Launches;
   std::vector<LaunchGap> LaunchGaps;
@@ -621,8 +610,7 @@ banklint::analyseKernels(ASTContext &Context,
         !Probes.empty() && llvm::none_of(Probes, [&](const FunctionDecl *F) {
           return Source.Lost.Kernels.contains(F);
         });
-    if (const SourceError *E =
-            errorIn(Template->getTemplatedDecl(), Errors, Sources);
+    if (const SourceError *E = errorIn(*Template->getTemplatedDecl(), Errors);
         E && !IsMended) {
       Out.Gaps.push_back(
           brokenKernel(Template->getTemplatedDecl(), *E, Context));
@@ -641,7 +629,7 @@ banklint::analyseKernels(ASTContext &Context,
                           spanOf(Function->getLocation(), Context),
                           Function->getNameAsString()});
   nameLostCode(Source.Lost, Context, Out);
-  nameLibraryKernels(Context, Out);
+  nameLibraryKernels(Visitor.Defined, Context, Out);
   llvm::sort(Out.Accesses, isBefore);
   return Out;
 }

@@ -42,29 +42,6 @@ private:
   Named &Into;
 };
 
-/// The functions of the source itself.
-class OwnFunctions : public RecursiveASTVisitor<OwnFunctions> {
-public:
-  explicit OwnFunctions(const SourceManager &Sources) : Sources(Sources) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool TraverseDecl(Decl *D) {
-    if (D && !llvm::isa<TranslationUnitDecl>(D) &&
-        Sources.isInSystemHeader(D->getLocation()))
-      return true;
-    return RecursiveASTVisitor::TraverseDecl(D);
-  }
-  bool TraverseStmt(Stmt *) { return true; }
-  bool VisitFunctionDecl(FunctionDecl *Function) {
-    if (Function->doesThisDeclarationHaveABody() &&
-        !Function->isDependentContext())
-      All.push_back(Function);
-    return true;
-  }
-
-  const SourceManager &Sources;
-  std::vector<const FunctionDecl *> All;
-};
-
 /// Follows calls into libraries.
 class LibraryWalk {
 public:
@@ -112,7 +89,7 @@ LibraryWalk::kernelsFrom(const FunctionDecl *From) {
 }
 
 /// The outermost namespace: 'cub', whatever versions stand below it.
-static std::string libraryOf(const FunctionDecl *Kernel) {
+static std::string outermostNamespaceOf(const FunctionDecl *Kernel) {
   std::string Name;
   for (const DeclContext *Around = Kernel->getDeclContext(); Around;
        Around = Around->getParent())
@@ -122,15 +99,16 @@ static std::string libraryOf(const FunctionDecl *Kernel) {
   return Name;
 }
 
-void banklint::nameLibraryKernels(ASTContext &Context, Analysis &Out) {
-  OwnFunctions Own(Context.getSourceManager());
-  Own.TraverseAST(Context);
+void banklint::nameLibraryKernels(
+    llvm::ArrayRef<const FunctionDecl *> OwnFunctions,
+    const ASTContext &Context, Analysis &Out) {
   LibraryWalk Walk(Context.getSourceManager());
-  for (const FunctionDecl *Function : Own.All)
+  for (const FunctionDecl *Function : OwnFunctions)
     for (const auto &[Callee, Where] : namesIn(Function)) {
       std::map<std::string, std::vector<std::string>> ByLibrary;
       for (const FunctionDecl *Kernel : Walk.kernelsFrom(Callee))
-        ByLibrary[libraryOf(Kernel)].push_back(Kernel->getNameAsString());
+        ByLibrary[outermostNamespaceOf(Kernel)].push_back(
+            Kernel->getNameAsString());
       for (auto &[Library, Names] : ByLibrary) {
         llvm::sort(Names);
         NotAnalysed Gap{GapKind::LibraryKernels, spanOf(Where, Context),

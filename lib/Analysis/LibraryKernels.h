@@ -17,9 +17,11 @@
 
 namespace banklint {
 
-/// Adds a gap for each call of the source that leads to such kernels, each
-/// kernel at the first of the calls.
-void nameLibraryKernels(clang::ASTContext &Context, Analysis &Out);
+/// Adds a gap for each call in the source's own functions that leads to such
+/// kernels, each kernel at the first of the calls.
+void nameLibraryKernels(
+    llvm::ArrayRef<const clang::FunctionDecl *> OwnFunctions,
+    const clang::ASTContext &Context, Analysis &Out);
 
 } // namespace banklint
 

@@ -5,15 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "CopySources.h"
+#include "Placement.h"
 #include <numeric>
 
 using namespace banklint;
 using llvm::SmallVector;
-
-/// The largest multiple of a unit that is not above a number.
-static int64_t roundedDown(int64_t Number, int64_t Unit) {
-  return Number - ((Number % Unit) + Unit) % Unit;
-}
 
 Value banklint::withoutCommonUnits(Pool &P, const Value &V, int64_t UnitBytes) {
   Value Rest = V.constant();

@@ -39,7 +39,7 @@ bool banklint::makeRequest(const AccessRecord &Record,
     }
   if (Least > Most || Most - Least >= mostSpreadBytes(*Record.Where->Array))
     return false;
-  int64_t Base = Least - (((Least % 128) + 128) % 128);
+  const int64_t Base = roundedDown(Least, LineBytes);
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     R.OffsetBytes[Lane] =
         Record.Active >> Lane & 1 ? uint32_t(Offsets[Lane] - Base) : 0;

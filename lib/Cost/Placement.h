@@ -8,8 +8,14 @@
 #define BANKLINT_COST_PLACEMENT_H
 
 #include "Trace/AccessRecord.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace banklint {
+
+/// The largest multiple of a unit that is not above a number.
+inline int64_t roundedDown(int64_t Number, int64_t Unit) {
+  return llvm::divideFloorSigned(Number, Unit) * Unit;
+}
 
 /// The address in bytes from the start of shared memory.
 Value addressOf(Pool &P, const SharedAddress &Where);

@@ -42,6 +42,21 @@ public:
 };
 } // namespace
 
+bool banklint::standsIn(const SourceError &Error,
+                        const FunctionDecl &Function) {
+  const SourceManager &Sources = Function.getASTContext().getSourceManager();
+  const FunctionDecl *Pattern = Function.getTemplateInstantiationPattern();
+  SourceRange Range = Function.getSourceRange();
+  if (const FunctionTemplateDecl *Template =
+          (Pattern ? Pattern : &Function)->getDescribedFunctionTemplate())
+    Range = Template->getSourceRange();
+  return Error.Where.isValid() &&
+         !Sources.isBeforeInTranslationUnit(
+             Error.Where, Sources.getExpansionLoc(Range.getBegin())) &&
+         !Sources.isBeforeInTranslationUnit(
+             Sources.getExpansionLoc(Range.getEnd()), Error.Where);
+}
+
 LostCode banklint::mendTree(ASTContext &Context,
                             llvm::ArrayRef<SourceError> Errors) {
   LostCode Out;
@@ -53,6 +68,7 @@ LostCode banklint::mendTree(ASTContext &Context,
       Of.Faults.push_back(&E);
   if (Of.Faults.empty())
     return Out;
+  Of.Macros = Of.Faults.front()->Macros;
   DeviceCode Found;
   Found.TraverseAST(Context);
   for (FunctionDecl *Function : Found.Functions)

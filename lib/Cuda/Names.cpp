@@ -143,6 +143,14 @@ static bool mentionsCute(const FunctionDecl &Function) {
          });
 }
 
+static void printParameters(raw_ostream &OS, const FunctionDecl &Function,
+                            llvm::function_ref<void(QualType)> Print) {
+  OS << '(';
+  llvm::interleaveComma(Function.parameters(), OS,
+                        [&](const ParmVarDecl *P) { Print(P->getType()); });
+  OS << ')';
+}
+
 std::string banklint::signatureOf(const FunctionDecl &Function) {
   const ASTContext &Context = Function.getASTContext();
   const PrintingPolicy Policy(Context.getLangOpts());
@@ -159,11 +167,7 @@ std::string banklint::signatureOf(const FunctionDecl &Function) {
   } else {
     Function.getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
   }
-  OS << '(';
-  llvm::interleaveComma(Function.parameters(), OS, [&](const ParmVarDecl *P) {
-    Printer.print(P->getType());
-  });
-  OS << ')';
+  printParameters(OS, Function, [&](QualType Type) { Printer.print(Type); });
   return Name;
 }
 
@@ -172,10 +176,6 @@ std::string banklint::fullSignatureOf(const FunctionDecl &Function) {
   std::string Name;
   llvm::raw_string_ostream OS(Name);
   Function.getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
-  OS << '(';
-  llvm::interleaveComma(Function.parameters(), OS, [&](const ParmVarDecl *P) {
-    P->getType().print(OS, Policy);
-  });
-  OS << ')';
+  printParameters(OS, Function, [&](QualType Type) { Type.print(OS, Policy); });
   return Name;
 }

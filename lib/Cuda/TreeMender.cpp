@@ -128,7 +128,7 @@ bool TreeMender::usesRejected(const Stmt *S) const {
   if (const auto *E = dyn_cast<Expr>(S))
     if (E->containsErrors() || E->isTypeDependent())
       return rejectedIn(E) || !isOfAccepted(E, Errors);
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S); Ref)
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
     return isRejected(Ref->getDecl());
   if (const auto *Declared = dyn_cast<DeclStmt>(S))
     for (const Decl *D : Declared->decls())
@@ -187,8 +187,7 @@ void TreeMender::addThis(llvm::SmallVectorImpl<Expr *> &Named) {
 llvm::SmallVector<Expr *, 8> TreeMender::namedBy(const LostText &Text,
                                                  unsigned Offset) {
   llvm::SetVector<llvm::StringRef> Words;
-  for (llvm::StringRef Word : Text.words())
-    Words.insert(Word);
+  Words.insert_range(Text.words());
   for (size_t I = 0; I != Words.size(); ++I)
     if (auto Held = HeldBy.find(Words[I]); Held != HeldBy.end())
       Words.insert_range(Held->second);
@@ -219,9 +218,7 @@ llvm::SmallVector<Expr *, 8> TreeMender::namedBy(const LostText &Text,
 Expr *TreeMender::lostText(Extent Where, const Fault *Why, std::string Message,
                            QualType Type, bool MayJump) {
   const SourceError *Error = Why ? Why->Error : nullptr;
-  const LostText Text(File, Where, Context,
-                      !Errors.Faults.empty() ? Errors.Faults.front()->Macros
-                                             : nullptr);
+  const LostText Text(File, Where, Context, Errors.Macros);
   if (Text.mayJump() && !MayJump)
     giveUp(Error);
   const SourceLocation Begin = locationAt(Where.Begin),
@@ -336,7 +333,7 @@ void TreeMender::mendBetween(unsigned Begin, unsigned End,
   const Fault *Why = Begin < End ? faultIn(Begin, End) : nullptr;
   if (!Why || IsGivenUp)
     return;
-  const LostText Text(File, {Begin, End}, Context, Why->Error->Macros);
+  const LostText Text(File, {Begin, End}, Context, Errors.Macros);
   if (!Text.isEmpty()) {
     llvm::StringRef Gap =
         Sources.getBufferData(File).substr(Begin, End - Begin);
@@ -395,8 +392,8 @@ Stmt *TreeMender::mendParts(Stmt *S) {
   auto *If = dyn_cast<IfStmt>(S);
   const bool IsThenLost = If && mendThen(If);
   if (IsThenLost)
-    Parts.push_back({offsetOf(cast<IfStmt>(S)->getThen()->getBeginLoc()),
-                     offsetOf(If->getElseLoc())});
+    Parts.push_back(
+        {offsetOf(If->getThen()->getBeginLoc()), offsetOf(If->getElseLoc())});
   for (const Fault &F : Faults)
     IsHeadLost |=
         Where->Begin <= F.Offset && F.Offset < End &&
@@ -510,8 +507,7 @@ void TreeMender::mendDeclarations(DeclStmt *S,
     // A local class: nobody knows what it has.
     if (isa<TagDecl>(All[I]))
       return giveUp(Why ? Why->Error : First);
-    const LostText Text(File, {Name, End}, Context,
-                        Errors.Faults.front()->Macros);
+    const LostText Text(File, {Name, End}, Context, Errors.Macros);
     if (Variable)
       for (llvm::StringRef Word : Text.words())
         HeldBy[Variable->getName()].push_back(Word.str());
@@ -552,26 +548,12 @@ void TreeMender::collectNames(const FunctionDecl *In) {
         Locals[V->getName()].push_back(V);
 }
 
-/// An error may stand behind the body, where a brace is missing.
-bool TreeMender::isInFunction(const SourceError &E) const {
-  const FunctionDecl *Pattern = Function->getTemplateInstantiationPattern();
-  SourceRange Range = Function->getSourceRange();
-  if (const FunctionTemplateDecl *Template =
-          (Pattern ? Pattern : Function)->getDescribedFunctionTemplate())
-    Range = Template->getSourceRange();
-  return E.Where.isValid() &&
-         !Sources.isBeforeInTranslationUnit(
-             E.Where, Sources.getExpansionLoc(Range.getBegin())) &&
-         !Sources.isBeforeInTranslationUnit(
-             Sources.getExpansionLoc(Range.getEnd()), E.Where);
-}
-
 void TreeMender::collectFaults() {
   const SourceRange Body = Function->getBody()->getSourceRange();
   File = Sources.getFileID(Sources.getExpansionLoc(Body.getBegin()));
   const std::optional<Extent> Where = extentOf(Body);
   for (const SourceError *E : Errors.Faults) {
-    if (!isInFunction(*E))
+    if (!standsIn(*E, *Function))
       continue;
     if (!First)
       First = E;

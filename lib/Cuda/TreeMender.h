@@ -25,6 +25,8 @@ struct NamesOfSource {
 struct ErrorsOfSource {
   std::vector<const SourceError *> Faults; ///< in the order they were found
   llvm::DenseSet<clang::SourceLocation> Accepted;
+  /// Null where it is not known what macros stand for.
+  const clang::Preprocessor *Macros = nullptr;
 };
 
 /// Mends the body of one function.
@@ -46,7 +48,6 @@ private:
 
   void collectFaults();
   void collectNames(const clang::FunctionDecl *In);
-  bool isInFunction(const SourceError &E) const;
   const Fault *faultIn(unsigned Begin, unsigned End) const;
   const Fault *faultIn(Extent Where) const {
     return faultIn(Where.Begin, Where.End);

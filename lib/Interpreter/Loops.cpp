@@ -122,7 +122,7 @@ public:
         FirstRecord(I.Recorded.size()), StepsBefore(I.StepsLeft),
         SizeBefore(I.Recorded.CodeSize), BlockBefore(I.Recorded.Code.Block),
         OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()),
-        HasConstantCount(I.tripCountOf(Parts) == TripCount::Constant) {}
+        KnownKind(I.tripCountOf(Parts)) {}
 
   void run();
 
@@ -148,7 +148,8 @@ private:
   const size_t FirstRecord;
   const uint64_t StepsBefore, SizeBefore;
   const unsigned BlockBefore, OuterUnroll, RunId;
-  const bool HasConstantCount;
+  /// Of the iterations, where all of them are known.
+  const TripCount KnownKind;
 
   Loop L;
   LaneMask Left = 0; ///< lanes that have left the loop
@@ -226,7 +227,8 @@ void Interpreter::KnownLoop::iterate() {
   unsigned Unroll = I.Recorded.openUnroll(Parts.Statement, RunId);
   Iterations.push_back({Unroll, ++I.Recorded.Code.Block, 0});
   const llvm::SaveAndRestore RestoreCounts(
-      I.AreCountsConstant, I.AreCountsConstant && HasConstantCount);
+      I.AreCountsConstant,
+      I.AreCountsConstant && KnownKind == TripCount::Constant);
   I.runIteration(Parts, L);
   Iterations.back().LastBlock = I.Recorded.Code.Block;
   Left |= L.Broken;
@@ -318,7 +320,7 @@ void Interpreter::KnownLoop::finishCode() {
   if (Count == 0)
     return;
   uint64_t Size = (I.Recorded.CodeSize - SizeBefore) / Count + 1;
-  TripCount Kind = EndsUnknown ? TripCount::Unknown : I.tripCountOf(Parts);
+  TripCount Kind = EndsUnknown ? TripCount::Unknown : KnownKind;
   const std::optional<PartLoop> Part =
       Kind == TripCount::Counted
           ? I.compileTime().partLoop(Parts.Counter, Parts.Condition,

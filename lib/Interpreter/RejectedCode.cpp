@@ -106,7 +106,7 @@ const Pointer *Interpreter::variableOfLost(const VarDecl &Variable) {
 Scalar Interpreter::evaluateLost(const RecoveryExpr *E) {
   ++Recorded.Code.Fence;
   llvm::SmallPtrSet<const Object *, 8> Known;
-  for (const Expr *Named : llvm::cast<RecoveryExpr>(E)->subExpressions()) {
+  for (const Expr *Named : E->subExpressions()) {
     if (llvm::isa<CXXThisExpr>(Named)) {
       passToLost(thisObject(Named), Named, Known);
       continue;

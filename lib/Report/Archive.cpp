@@ -51,11 +51,11 @@ BANKLINT_MEMBERS(SomeBlocks, With, Without)
 BANKLINT_MEMBERS(EqualSteps, Bytes)
 BANKLINT_MEMBERS(TwoLanes, First, Second, Bytes)
 BANKLINT_MEMBERS(Access, Span, Kernel, ShortKernel, Function, Text, Arrays,
-                 Operation, BytesPerLane, Block, BlockFrom, Judgement, Reason, Wavefronts,
-                 Ideal, Worst, IsExact, IsPartOf, RequestsPerBlock, IsProbe,
-                 IsAtCall, Library, Inside, Fingerprint, Why, FewestWavefronts,
-                 MostWavefronts, Example, Launch, Guard, IsHalf, IsLeast,
-                 Declared, DeclaredEndLine)
+                 Operation, BytesPerLane, Block, BlockFrom, Judgement, Reason,
+                 Wavefronts, Ideal, Worst, IsExact, IsPartOf, RequestsPerBlock,
+                 IsProbe, IsAtCall, Library, Inside, Fingerprint, Why,
+                 FewestWavefronts, MostWavefronts, Example, Launch, Guard,
+                 IsHalf, IsLeast, Declared, DeclaredEndLine)
 BANKLINT_MEMBERS(AccessKey, At, Operation)
 BANKLINT_MEMBERS(LayoutEffect, Wavefronts, HasExcess, RequestRatio)
 BANKLINT_MEMBERS(WorsenedAccess, Which, Before, After)

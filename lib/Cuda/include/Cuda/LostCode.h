@@ -57,6 +57,10 @@ struct LostCode {
   llvm::MapVector<const clang::FunctionDecl *, SourceError> Kernels;
 };
 
+/// Whether an error stands in a function, or in the parameters of its template.
+/// It may stand behind the body, where a brace is missing.
+bool standsIn(const SourceError &Error, const clang::FunctionDecl &Function);
+
 /// Mends the bodies of all device functions of a parsed source that `Errors`
 /// stand in, or that use what Clang has rejected elsewhere.
 LostCode mendTree(clang::ASTContext &Context,
