@@ -137,6 +137,7 @@ private:
   void runRest();
   void finishCode();
   bool isRestFirst() const;
+  bool areLanesSkewed(unsigned Unrolled, bool IsFirst) const;
   void uniteBlocks(TripCount Kind, unsigned Unrolled, uint64_t Rest,
                    bool IsFirst);
   void leave();
@@ -314,6 +315,19 @@ static bool staysInBanks(llvm::ArrayRef<AccessRecord> Records) {
   return true;
 }
 
+/// Whether requests hold accesses of several iterations. Lanes with fewer
+/// unroll blocks do the iterations that are left over while the others wait:
+/// not in one request with them. Where these come first, lanes with others of
+/// them come to what is unrolled with other iterations.
+bool Interpreter::KnownLoop::areLanesSkewed(unsigned Unrolled,
+                                            bool IsFirst) const {
+  if (!FirstLeave || *FirstLeave == LastLeave || Unrolled <= 1)
+    return false;
+  return *FirstLeave / Unrolled != LastLeave / Unrolled ||
+         (IsFirst && LastLeave >= Unrolled &&
+          !staysInBanks(I.Recorded.recordsFrom(FirstRecord)));
+}
+
 /// What the compiler makes of the iterations that were walked.
 void Interpreter::KnownLoop::finishCode() {
   const uint64_t Count = Iterations.size();
@@ -332,19 +346,20 @@ void Interpreter::KnownLoop::finishCode() {
   if (IsPart && Part->IsCounted)
     Kind = TripCount::Constant;
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
-  const bool IsCounted = Kind == TripCount::Counted && Unrolled > 1;
-  const bool IsFirst = IsCounted && isRestFirst();
-  // Lanes with fewer unroll blocks do the iterations that are left over while
-  // the others wait: not in one request with them. Where these come first,
-  // lanes with others of them come to what is unrolled with other iterations:
-  // requests there hold accesses of several.
-  const bool HaveOtherBlocks = FirstLeave && Unrolled > 1 &&
-                               *FirstLeave / Unrolled != LastLeave / Unrolled;
-  const bool HaveOtherRests = IsFirst && FirstLeave &&
-                              *FirstLeave != LastLeave && LastLeave >= Unrolled;
+  const bool IsFirst =
+      Kind == TripCount::Counted && Unrolled > 1 && isRestFirst();
+  // By steps that only the launch decides, it counts all the same: accesses do
+  // not merge then, but iterations are left over.
+  const bool HasFreeStep = Kind == TripCount::Unknown &&
+                           KnownKind == TripCount::Unknown && !EndsUnknown &&
+                           !I.JumpsOut.of(Parts.Body).endLoop() &&
+                           CompileTime::isSignedStepUp(
+                               countingStep(Parts.Increment, Parts.Condition));
   const bool IsSkewed =
-      HaveOtherBlocks ||
-      (HaveOtherRests && !staysInBanks(I.Recorded.recordsFrom(FirstRecord)));
+      HasFreeStep
+          ? areLanesSkewed(unrollDegree(TripCount::Counted, Count, Size, Hint),
+                           isRestFirst())
+          : areLanesSkewed(Unrolled, IsFirst);
   // Where the compiler does not know their number, the rest of the iterations
   // have a loop of their own.
   const uint64_t Rest = Kind == TripCount::Constant ? 0 : Count % Unrolled;

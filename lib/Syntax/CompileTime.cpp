@@ -519,20 +519,48 @@ const Expr *banklint::countingStep(const Expr *Increment,
   return Increment;
 }
 
-bool CompileTime::isConstantStep(const Expr *Increment) const {
+namespace {
+
+/// What an increment adds to its variable, or takes away from it.
+struct Step {
+  const Expr *Amount; ///< null where that is 1
+  bool IsUp;
+  QualType Type; ///< in which it is added
+};
+
+} // namespace
+
+/// None where it does something else.
+static std::optional<Step> stepOf(const Expr *Increment) {
   if (!Increment)
-    return false;
+    return std::nullopt;
   Increment = Increment->IgnoreParenImpCasts();
-  if (const auto *Unary = dyn_cast<UnaryOperator>(Increment))
-    return Unary->isIncrementDecrementOp();
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Increment)) {
+    if (!Unary->isIncrementDecrementOp())
+      return std::nullopt;
+    return Step{nullptr, Unary->isIncrementOp(), Unary->getType()};
+  }
   const auto *Binary = dyn_cast<BinaryOperator>(Increment);
   if (!Binary)
-    return false;
+    return std::nullopt;
   if (Binary->getOpcode() == BO_AddAssign ||
       Binary->getOpcode() == BO_SubAssign)
-    return isConstant(Binary->getRHS());
+    return Step{
+        Binary->getRHS(), Binary->getOpcode() == BO_AddAssign,
+        cast<CompoundAssignOperator>(Binary)->getComputationResultType()};
   const auto *Sum =
       dyn_cast<BinaryOperator>(Binary->getRHS()->IgnoreParenImpCasts());
-  return Binary->isAssignmentOp() && Sum && Sum->isAdditiveOp() &&
-         isConstant(Sum->getRHS());
+  if (!Binary->isAssignmentOp() || !Sum || !Sum->isAdditiveOp())
+    return std::nullopt;
+  return Step{Sum->getRHS(), Sum->getOpcode() == BO_Add, Sum->getType()};
+}
+
+bool CompileTime::isConstantStep(const Expr *Increment) const {
+  const std::optional<Step> Known = stepOf(Increment);
+  return Known && (!Known->Amount || isConstant(Known->Amount));
+}
+
+bool CompileTime::isSignedStepUp(const Expr *Increment) {
+  const std::optional<Step> Known = stepOf(Increment);
+  return Known && Known->IsUp && Known->Type->isSignedIntegerType();
 }

@@ -49,7 +49,28 @@ __global__ void few(float *out, int n) {
 // CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 125x1x1, 4 requests
 }
 
-// A step that is known at run time only: not unrolled.
+// A step that is known at run time only, too, where it is added as a signed number:
+// the trip count of an addition that may wrap is not known.
+__global__ void signedStep(float *out, int n, int step) {
+  __shared__ float s[1056];
+  for (int k = threadIdx.x; k < 1056; k += step)
+    s[k] = k;
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 125x1x1, 34 requests
+  __syncthreads();
+  out[threadIdx.x] = s[n];
+// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 125x1x1, 4 requests
+}
+
+__global__ void downwards(float *out, int n, int step) {
+  __shared__ float s[1056];
+  for (int k = 1055 - threadIdx.x; k >= 0; k -= step)
+    s[k] = k;
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 125x1x1, 34 requests
+  __syncthreads();
+  out[threadIdx.x] = s[n];
+// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 125x1x1, 4 requests
+}
+
 __global__ void unknownStep(float *out, int n) {
   __shared__ float s[1056];
   for (int k = threadIdx.x; k < 1056; k += blockDim.x)
@@ -65,5 +86,7 @@ int main() {
   even<<<1, 128>>>(nullptr, 1);
   wholeRows<<<1, 128>>>(nullptr, 1);
   few<<<1, 125>>>(nullptr, 1);
+  signedStep<<<1, 125>>>(nullptr, 1, 125);
+  downwards<<<1, 125>>>(nullptr, 1, 125);
   unknownStep<<<1, 125>>>(nullptr, 1);
 }

@@ -79,6 +79,13 @@ public:
   /// `i` goes up or down by a constant: `++i`, `i += 4`, `i = i - 2`.
   bool isConstantStep(const clang::Expr *Increment) const;
 
+  /// `i` goes up by anything in arithmetic that is taken not to wrap: `i +=
+  /// step` with two signed numbers. The compiler counts such a loop where the
+  /// step does not change; not `i += blockDim.x`, which adds as unsigned, nor a
+  /// loop that goes down. Read off the machine code of 14 loops (nvcc 13.0 -O3,
+  /// sm_90).
+  static bool isSignedStepUp(const clang::Expr *Increment);
+
 private:
   const clang::ASTContext &Context;
   GivenExpression Given;
