@@ -15,7 +15,7 @@ using namespace clang;
 
 /// Whether the global side of a copy is what costs it more than its ideal.
 static bool isOfSource(const Request &R) {
-  if (!isCopy(R.Kind) || !R.FromBytes || R.IsZeroFill)
+  if (!isCopy(R.Kind) || !R.FromBytes)
     return false;
   Request SharedSide = R;
   SharedSide.FromBytes.reset();

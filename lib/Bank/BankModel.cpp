@@ -154,7 +154,7 @@ RequestCost banklint::costOf(const Request &R) {
   });
   if (R.Kind == RequestKind::CpAsync) {
     Cost.Ideal = idealOfCopy(R);
-    Cost.IsExact = R.FromBytes || R.IsZeroFill;
+    Cost.IsExact = R.FromBytes || (R.ActiveMask & ~R.ZeroFilledMask) == 0;
   }
   return Cost;
 }

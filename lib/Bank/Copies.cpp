@@ -39,13 +39,13 @@ lanesByPlace(const LaneBytes &AddressBytes, unsigned PieceBytes,
 unsigned banklint::wavefrontsThroughCache(const Request &R, uint32_t Phase) {
   const unsigned PieceBytes = R.BytesPerLane;
   auto Shared = lanesByPlace(R.OffsetBytes, PieceBytes, Phase);
-  const bool HasSource = R.FromBytes && !R.IsZeroFill;
-  auto Global = HasSource ? lanesByPlace(*R.FromBytes, PieceBytes, Phase)
-                          : decltype(Shared){};
+  const uint32_t Reading = R.FromBytes ? Phase & ~R.ZeroFilledMask : 0;
+  auto Global = Reading ? lanesByPlace(*R.FromBytes, PieceBytes, Reading)
+                        : decltype(Shared){};
   int Most = 0;
   forEachLane(Phase, [&](unsigned Lane) {
     uint32_t Meets = Shared[R.OffsetBytes[Lane] % LineBytes / PieceBytes];
-    if (HasSource)
+    if (Reading >> Lane & 1)
       Meets |= Global[(*R.FromBytes)[Lane] % LineBytes / PieceBytes];
     Most = std::max(Most, llvm::popcount(Meets));
   });
@@ -96,19 +96,16 @@ static unsigned inWholeSectors(const Load &L) {
 }
 
 /// What one route takes: whole sectors travel at once, and halves of them with
-/// halves of their kind. Measured were lines of whole sectors; where pieces of
-/// both kinds meet, it is open whether they travel together.
-static Bounds passesOf(const Load &L, unsigned AskedOfLine) {
-  Bounds Result = {LinePieces, 0};
-  for (unsigned Whole : {inWholeSectors(L), withNeighbour(L.Pieces, L.Pieces),
-                         withNeighbour(L.Pieces, AskedOfLine)}) {
+/// halves of their kind. No request that was measured tells whether a sector is
+/// whole that lands in both halves of a row.
+static Bounds passesOf(const Load &L) {
+  auto PassesWith = [&](unsigned Whole) {
     const unsigned Halves = L.Pieces & ~Whole;
-    const unsigned Kinds =
-        unsigned((Halves & EvenPieces) != 0) + ((Halves & OddPieces) != 0);
-    Result.first = std::min(Result.first, std::max(Kinds, 1u));
-    Result.second = std::max(Result.second, Kinds + (Whole != 0));
-  }
-  return Result;
+    return unsigned(Whole != 0) + ((Halves & EvenPieces) != 0) +
+           ((Halves & OddPieces) != 0);
+  };
+  return std::minmax(PassesWith(inWholeSectors(L)),
+                     PassesWith(withNeighbour(L.Pieces, L.Pieces)));
 }
 
 /// The rows of shared memory that the lanes write: each takes a pass.
@@ -123,13 +120,13 @@ static unsigned rowsOf(const Request &R) {
 RequestCost banklint::costPastCache(const Request &R) {
   RequestCost Cost;
   Cost.Ideal = idealOfCopy(R);
-  if (!R.FromBytes || R.IsZeroFill) {
+  // What is not read has its place in the line all the same.
+  if (!R.FromBytes) {
     Cost.Wavefronts = std::max(rowsOf(R), Cost.Ideal);
     Cost.IsExact = false;
     return Cost;
   }
   std::map<Route, Load> Loads;
-  std::map<uint32_t, unsigned> AskedOfLine;
   forEachLane(R.ActiveMask, [&](unsigned Lane) {
     uint32_t S = R.OffsetBytes[Lane] / PieceBytes;
     uint32_t G = (*R.FromBytes)[Lane] / PieceBytes;
@@ -138,12 +135,11 @@ RequestCost banklint::costPastCache(const Request &R) {
     L.HasTwice |= L.Pieces >> Piece & 1;
     L.Pieces |= 1u << Piece;
     L.To[Piece] = uint8_t(S % LinePieces);
-    AskedOfLine[G / LinePieces] |= 1u << Piece;
   });
   // Of copies by some of the lanes, a quarter took more than the rule says.
   Cost.IsExact = R.ActiveMask == ~0u;
   for (const auto &[Way, L] : Loads) {
-    auto [Fewest, Most] = passesOf(L, AskedOfLine[std::get<0>(Way)]);
+    auto [Fewest, Most] = passesOf(L);
     Cost.Wavefronts += Fewest;
     Cost.IsExact &= Fewest == Most && !L.HasTwice;
   }

@@ -36,7 +36,7 @@ struct KindName {
 struct Columns {
   unsigned Count = 0;
   unsigned Kind = 0, Bytes = 0, ActiveMask = 0;
-  std::optional<unsigned> Wavefronts;
+  std::optional<unsigned> Wavefronts, ZeroFilledMask;
   std::array<unsigned, LaneCount> Offsets = {};
   /// Of the global side of copies, if the table has that.
   std::optional<std::array<unsigned, LaneCount>> Sources;
@@ -100,6 +100,7 @@ static Expected<Columns> columnsOf(StringRef Header) {
   Found.Bytes = Require("bytes");
   Found.ActiveMask = Require("active_mask");
   Found.Wavefronts = Find("wavefronts");
+  Found.ZeroFilledMask = Find("zero_mask");
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     Found.Offsets[Lane] = Require("addr" + Twine(Lane));
   if (Find("from0")) {
@@ -134,11 +135,22 @@ static Error readOffsets(const Cells &Row,
   return Error::success();
 }
 
+static Error readMask(StringRef Cell, StringRef What, uint32_t &To) {
+  if (Cell.getAsInteger(0, To))
+    return failure("the " + What + " mask '" + Cell +
+                   "' is not a number of 32 bits");
+  return Error::success();
+}
+
 /// Reads the global side of a copy. Without columns for it, neighbouring lanes
-/// read neighbouring pieces.
+/// read neighbouring pieces, all of them.
 static Error readSource(const Cells &Row, const Columns &Where, Request &R) {
   if (!isCopy(R.Kind))
     return Error::success();
+  if (Where.ZeroFilledMask)
+    if (Error E =
+            readMask(Row[*Where.ZeroFilledMask], "zero", R.ZeroFilledMask))
+      return E;
   LaneBytes &From = R.FromBytes.emplace();
   if (Where.Sources)
     return readOffsets(Row, *Where.Sources, R, From);
@@ -166,9 +178,9 @@ static Expected<Pattern> readRow(StringRef Text, const Columns &Where) {
   if (Bytes.getAsInteger(10, Read.Asked.BytesPerLane) || !hasRule(Read.Asked))
     return failure("no rule for '" + Name + "' of '" + Bytes +
                    "' bytes a lane");
-  if (Row[Where.ActiveMask].getAsInteger(0, Read.Asked.ActiveMask))
-    return failure("the active mask '" + Row[Where.ActiveMask] +
-                   "' is not a number of 32 bits");
+  if (Error E =
+          readMask(Row[Where.ActiveMask], "active", Read.Asked.ActiveMask))
+    return std::move(E);
   if (Where.Wavefronts && !Row[*Where.Wavefronts].empty() &&
       Row[*Where.Wavefronts].getAsInteger(10, Read.Wavefronts.emplace()))
     return failure("'" + Row[*Where.Wavefronts] +

@@ -30,7 +30,7 @@ bool banklint::makeRequest(const AccessRecord &Record,
   R.BytesPerLane = Record.BytesPerLane;
   R.Matrices = Record.Matrices;
   R.ActiveMask = Record.Active;
-  R.IsZeroFill = Record.IsZeroFill;
+  R.ZeroFilledMask = Record.ZeroFilled;
   int64_t Least = INT64_MAX, Most = INT64_MIN;
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     if (Record.Active >> Lane & 1) {

@@ -53,7 +53,11 @@ void CostEstimate::print(raw_ostream &OS) const {
   Lanes Offsets;
   llvm::copy(Example.OffsetBytes, Offsets.begin());
   banklint::print(P.next() << "offsets ", Offsets, Example.ActiveMask);
-  P.flag(Example.IsZeroFill, "zero fill");
+  if (uint32_t Filled = Example.ZeroFilledMask & Example.ActiveMask) {
+    P.next() << "zero fill";
+    if (Filled != Example.ActiveMask)
+      OS << " in lanes " << llvm::format_hex_no_prefix(Filled, 8);
+  }
   if (!Example.FromBytes)
     return;
   llvm::copy(*Example.FromBytes, Offsets.begin());

@@ -152,12 +152,14 @@ const CostEstimate &CostEstimator::of(const MachineRequest &Request) {
   uint64_t Bounds = 0;
   if (mayLeaveArray(Request, Place, Shape))
     Bounds = uint64_t(Place.OffsetBytes + Request.MovedBytes) << 1 | 1;
-  std::array<uint64_t, 5> Key = {
+  std::array<uint64_t, 6> Key = {
       uint64_t(Record.Active) << 32 | Request.BytesPerLane,
-      uint64_t(Record.IsZeroFill) << 60 | ByteInUnit << 48 |
-          uint64_t(Record.Confidence) << 40 | uint64_t(Record.Kind) << 32 |
-          Record.Matrices,
-      uint64_t(Room), Bounds, reinterpret_cast<uintptr_t>(Record.Condition)};
+      ByteInUnit << 48 | uint64_t(Record.Confidence) << 40 |
+          uint64_t(Record.Kind) << 32 | Record.Matrices,
+      Record.ZeroFilled,
+      uint64_t(Room),
+      Bounds,
+      reinterpret_cast<uintptr_t>(Record.Condition)};
   const std::optional<Value> Source = sourceOf(P, Record);
   auto &Alike = ByShape[Shape].Alike;
   auto *Found = llvm::find_if(Alike, [&](const Costed &C) {

@@ -233,8 +233,7 @@ Reason Trials::limitReached() const {
 Reason Trials::openReason() const {
   if (llvm::all_of(Cases, [](const Case &C) { return C.IsExact; }))
     return {};
-  return Source || Record.IsZeroFill ? ReasonKind::UnmeasuredCopy
-                                     : ReasonKind::UnknownCopySource;
+  return Source ? ReasonKind::UnmeasuredCopy : ReasonKind::UnknownCopySource;
 }
 
 /// How certain what was found is.

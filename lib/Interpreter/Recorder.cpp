@@ -185,23 +185,39 @@ std::optional<Value> Recorder::offsetOfSource(const Pointer *From) const {
                                            : std::optional(Offset);
 }
 
+/// Whether a lane reads either all of what it copies, or nothing. What reads a
+/// part of it is another instruction.
+static bool isAllOrNothing(const Pool &P, const Value &Read, LaneMask Active,
+                           int64_t Bytes) {
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
+    if (!(Active >> Lane & 1))
+      continue;
+    const Range Bounds = P.rangeInLane(Read, Lane);
+    if (Bounds.Min < 0 || Bounds.Max > Bytes ||
+        Read.constant()[Lane] % Bytes != 0)
+      return false;
+  }
+  return Read.isKnown() || P.termsMultipleOf(Read) % Bytes == 0;
+}
+
 void Recorder::noteSource(AccessRecord *Copy, const Pointer *From,
                           const Value &ReadBytes) {
   if (!Copy)
     return;
   assert(isCopy(Copy->Kind) && "only copies have a source");
   const Value Read = M.P.inLanes(ReadBytes, Copy->Active);
-  auto InAllLanes = [&](int64_t Bytes) {
-    if (!Read.isKnown())
-      return false;
-    for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-      if ((Copy->Active >> Lane & 1) && Read.constant()[Lane] != Bytes)
-        return false;
-    return true;
-  };
-  Copy->IsZeroFill = InAllLanes(0);
-  if (!InAllLanes(Copy->BytesPerLane))
+  if (!isAllOrNothing(M.P, Read, Copy->Active, Copy->BytesPerLane))
     return;
+  if (Read.isKnown()) {
+    LaneMask Filled = 0;
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+      Filled |= LaneMask(Read.constant()[Lane] == 0) << Lane;
+    Filled &= Copy->Active;
+    Copy->ZeroFilled = Filled == Copy->Active ? AllLanes : Filled;
+  } else if (Copy->Kind == RequestKind::CpAsync) {
+    // Through the cache, it matters which lanes read.
+    return;
+  }
   if (std::optional<Value> Offset = offsetOfSource(From))
     Copy->From = new (M.P.storage()) Value(*Offset);
 }

@@ -43,7 +43,7 @@ using namespace banklint;
 BANKLINT_MEMBERS(SourcePoint, File, Line, Column)
 BANKLINT_MEMBERS(SourceSpan, Begin, EndLine, EndColumn)
 BANKLINT_MEMBERS(Request, Kind, BytesPerLane, ActiveMask, OffsetBytes, Matrices,
-                 FromBytes, IsZeroFill)
+                 FromBytes, ZeroFilledMask)
 BANKLINT_MEMBERS(BlockSource, Kind, Name, Line)
 BANKLINT_MEMBERS(SavedReason, Kind, Line, Name, Number, Values, Inner)
 BANKLINT_MEMBERS(SavedReasonValue, Symbol, Number)

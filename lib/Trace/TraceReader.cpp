@@ -456,8 +456,10 @@ void TraceReader::readFact(AccessRecord &Record, TextCursor &Line) {
     Record.Kind = *Kind;
   } else if (Line.takeWords("from"))
     Record.From = new (storage()) Value(Values->readValue(Line));
+  else if (Line.takeWords("zero fill in lanes"))
+    Record.ZeroFilled = Line.readHex();
   else if (Line.takeWords("zero fill"))
-    Record.IsZeroFill = true;
+    Record.ZeroFilled = AllLanes;
   else if (Line.takeWords("elements of"))
     Record.ElementBytes = Line.readUnsigned();
   else if (Line.takeWords("uses bytes"))

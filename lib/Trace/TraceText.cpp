@@ -367,7 +367,11 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
     P.next() << "as " << Kind;
   if (Record.From)
     print(P.next() << "from ", *Record.From, Names.variables());
-  P.flag(Record.IsZeroFill, "zero fill");
+  if (Record.ZeroFilled == AllLanes)
+    P.next() << "zero fill";
+  else if (Record.ZeroFilled)
+    P.next() << "zero fill in lanes "
+             << llvm::format_hex_no_prefix(Record.ZeroFilled, 8);
   if (Record.ElementBytes != Record.BytesPerLane)
     P.next() << "elements of " << Record.ElementBytes;
   if (Record.UsedBytes != AccessRecord::AllBytes)

@@ -66,7 +66,7 @@ __global__ void rows(short *out, const short *in, int n, int m) {
   // Rows of 144 bytes on both sides: 5 lines to 5 rows of shared memory, of which
   // two hold halves of sectors.
   __pipeline_memcpy_async(&p[r][c], &in[r * m + c], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'p': 5/4 wavefronts, conflict (takes at least so many wavefronts{{.*}}), inexact, {{.*}}block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'p': 9/4 wavefronts, conflict (takes {{.*}}), inexact, block 256x1x1, 8 requests
   // A tile after the other: lines of rows of 512 bytes.
   for (int k = 0; k < 256; k += 64)
     __pipeline_memcpy_async(&s[r][c], &in[r * 256 + k + c], 16);
@@ -96,16 +96,24 @@ __global__ void unknown(float *out, const float4 *in, const float4 *other,
   out[t] = 0;
 }
 
-// Zeros: nothing is read. Through the cache that is measured, past it not.
+// Zeros: nothing is read. Through the cache, the shared side of those lanes counts
+// alone; past it, lanes that read nothing travel as the others do, whichever they are.
 __global__ void zeros(float *out, const float *in, int n) {
   __shared__ __align__(16) float s[32][32];
   int t = threadIdx.x;
   __pipeline_memcpy_async(&s[0][t], &in[t * 32], 4, 4);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[0][t], &in[t * 32], 4, t < 16 ? 0 : 4);
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 16/1 wavefronts, conflict, block 32x1x1, 1 request
+  __pipeline_memcpy_async(&s[0][t], &in[t * 32], 4, in[t] > 0 ? 0 : 4);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, possible (takes at least so many wavefronts, and more if {{.*}}), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8 * 4], &in[t * 4], 16, 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least so many wavefronts: {{.*}}), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (takes {{.*}}), inexact, block 32x1x1, 1 request
+  __pipeline_memcpy_async(&s[t / 8][t % 8 * 4], &in[t * 4], 16, in[t] > 0 ? 0 : 16);
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (takes {{.*}}), inexact, block 32x1x1, 1 request
+  // A part of what is copied takes another instruction, which was not measured.
+  __pipeline_memcpy_async(&s[t / 8][t % 8 * 4], &in[t * 4], 16, in[t] > 0 ? 0 : 8);
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least so many wavefronts{{.*}}), inexact, block 32x1x1, 1 request
   unsigned at = static_cast<unsigned>(__cvta_generic_to_shared(&s[0][t]));
   unsigned long long policy = 0;
   // A policy is no size of the source; a predicate says whether to ignore it.

@@ -47,9 +47,9 @@ std::string cost(const Request &R) {
   return std::to_string(Cost.Wavefronts) + "/" + std::to_string(Cost.Ideal);
 }
 
-std::unique_ptr<llvm::MemoryBuffer> measurements() {
-  auto File =
-      llvm::MemoryBuffer::getFile(BANKLINT_TEST_DATA "/wavefronts-sm_90.csv");
+std::unique_ptr<llvm::MemoryBuffer>
+measurements(llvm::StringRef Name = "wavefronts-sm_90.csv") {
+  auto File = llvm::MemoryBuffer::getFile(BANKLINT_TEST_DATA "/" + Name.str());
   return File ? std::move(*File) : nullptr;
 }
 
@@ -188,6 +188,17 @@ TEST(Measured, TheModelPredictsEveryRow) {
   auto Table = readPatterns(Text->getBuffer(), "wavefronts-sm_90.csv");
   ASSERT_TRUE(bool(Table)) << llvm::toString(Table.takeError());
   EXPECT_EQ(Table->Rows.size(), 4757u);
+  for (const Pattern &P : Table->Rows)
+    ASSERT_EQ(costOf(P.Asked).Wavefronts, P.Wavefronts)
+        << "line " << P.Line << ": " << P.Text.str();
+}
+
+TEST(Measured, TheModelPredictsEveryCopy) {
+  auto Text = measurements("copies-sm_90.csv");
+  ASSERT_TRUE(Text);
+  auto Table = readPatterns(Text->getBuffer(), "copies-sm_90.csv");
+  ASSERT_TRUE(bool(Table)) << llvm::toString(Table.takeError());
+  EXPECT_EQ(Table->Rows.size(), 415u);
   for (const Pattern &P : Table->Rows)
     ASSERT_EQ(costOf(P.Asked).Wavefronts, P.Wavefronts)
         << "line " << P.Line << ": " << P.Text.str();

@@ -117,17 +117,32 @@ TEST(CopiesPastTheCache, SomeLanesMayTakeMore) {
   EXPECT_EQ(cost(R), "2/1+");
 }
 
-TEST(CopiesPastTheCache, HalvesOfSectorsAreAtLeastSoMany) {
+TEST(CopiesPastTheCache, HalvesOfSectorsTravelByThemselves) {
   // Each global line gives its pieces 0 and 3, which stay where they are: one
   // is the even half of a sector, the other an odd one.
   auto Place = [](unsigned Lane) { return Lane / 2 * 128 + Lane % 2 * 48; };
   EXPECT_EQ(cost(copy(RequestKind::CpAsyncBypass, 16, Place, Place)), "32/4");
-  // 0, 1 and 3 of each: whether 3 travels with the whole sector is open.
-  auto Three = [](unsigned Lane) {
-    constexpr unsigned Pieces[] = {0, 1, 3, 1};
+  // 0, 1, 3 and 6 of each: a whole sector, an odd half and an even one.
+  auto Mixed = [](unsigned Lane) {
+    constexpr unsigned Pieces[] = {0, 1, 3, 6};
     return Lane / 4 * 128 + Pieces[Lane % 4] * 16;
   };
-  EXPECT_EQ(cost(copy(RequestKind::CpAsyncBypass, 16, Three, Three)), "8/4+");
+  EXPECT_EQ(cost(copy(RequestKind::CpAsyncBypass, 16, Mixed, Mixed)), "24/4");
+}
+
+TEST(CopiesPastTheCache, ASectorInBothHalvesOfARowIsOpen) {
+  // Pieces 0 and 1 of each line go to places 0 and 5.
+  auto To = [](unsigned Lane) { return Lane / 2 * 128 + Lane % 2 * 80; };
+  auto From = [](unsigned Lane) { return Lane / 2 * 128 + Lane % 2 * 16; };
+  EXPECT_EQ(cost(copy(RequestKind::CpAsyncBypass, 16, To, From)), "16/4+");
+}
+
+TEST(CopiesPastTheCache, LanesThatFillWithZerosTravelAsOthers) {
+  Request R = rows(8, 144, 128);
+  for (uint32_t Mask : {0x1u, 0xff00u, 0xaaaaaaaau, ~0u}) {
+    R.ZeroFilledMask = Mask;
+    EXPECT_EQ(cost(R), "10/4") << Mask;
+  }
 }
 
 TEST(CopiesPastTheCache, RowsOfSharedMemoryAreTheLeastWithoutASource) {
@@ -137,8 +152,7 @@ TEST(CopiesPastTheCache, RowsOfSharedMemoryAreTheLeastWithoutASource) {
   R = copy(RequestKind::CpAsyncBypass, 16, steps(128), steps(0));
   R.FromBytes.reset();
   EXPECT_EQ(cost(R), "32/4+");
-  R.FromBytes.emplace();
-  R.IsZeroFill = true;
+  R.ZeroFilledMask = ~0u;
   EXPECT_EQ(cost(R), "32/4+");
 }
 
@@ -191,11 +205,15 @@ TEST(CopiesThroughTheCache, LanesThatMeetOnBothSidesCountOnce) {
 
 TEST(CopiesThroughTheCache, ZerosCountTheSharedSideAlone) {
   Request R = copy(RequestKind::CpAsync, 4, steps(4), steps(128));
-  R.IsZeroFill = true;
+  R.ZeroFilledMask = ~0u;
   EXPECT_EQ(cost(R), "1/1");
-  R.IsZeroFill = false;
+  // Those that read are one place in their lines, for each other.
+  R.ZeroFilledMask = ~0u << 8;
+  EXPECT_EQ(cost(R), "8/1");
   R.FromBytes.reset();
   EXPECT_EQ(cost(R), "1/1+");
+  R.ZeroFilledMask = ~0u;
+  EXPECT_EQ(cost(R), "1/1");
 }
 
 TEST(CopiesThroughTheCache, IdealCountsBytes) {
@@ -245,8 +263,9 @@ TEST(Copies, TablesMayHaveColumnsForTheSource) {
   EXPECT_EQ(cost(Table->Rows[0].Asked), "10/4");
   Table = readPatterns(Alike, "t.csv");
   ASSERT_TRUE(bool(Table)) << llvm::toString(Table.takeError());
-  // 5 lines go to 5 rows as they are; of some sectors half is asked for.
-  EXPECT_EQ(cost(Table->Rows[0].Asked), "5/4+");
+  // 5 lines go to 5 rows as they are; of four sectors, lines ask for a half
+  // each.
+  EXPECT_EQ(cost(Table->Rows[0].Asked), "9/4");
   Table = readPatterns(Crooked, "t.csv");
   EXPECT_EQ(llvm::toString(Table.takeError()),
             "t.csv:2: the address 8 of lane 0 is not a multiple of 16, on "

@@ -76,7 +76,15 @@ TEST(CopySourcesTest, ZerosThroughTheCacheAreExact) {
   EXPECT_EQ(cost("0: cp.async 16 bytes s[0][4 * lane], as cp.async bypass, "
                  "zero fill\n"),
             "depends, 4 wavefronts, ideal 4, inexact, at least, "
-            "reason UnmeasuredCopy, limit UnmeasuredCopy");
+            "reason UnknownCopySource, limit UnknownCopySource");
+  EXPECT_EQ(cost("0: cp.async 16 bytes s[0][4 * lane], as cp.async bypass, "
+                 "from 16 * lane, zero fill in lanes 0000ff00\n"),
+            "certain, 4 wavefronts, ideal 4, inexact, "
+            "limit CopySourceAlignment");
+  // The others of lanes that all read one place in their lines.
+  EXPECT_EQ(cost("0: cp.async 4 bytes s[0][lane], from 128 * lane, zero fill "
+                 "in lanes fffffff0\n"),
+            "certain, 4 wavefronts, ideal 1");
 }
 
 TEST(CopySourcesTest, SomeLanesPastTheCacheAreABound) {

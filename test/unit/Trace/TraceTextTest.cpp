@@ -201,9 +201,9 @@ TEST(TraceTextTest, CopiesSayWhereTheyRead) {
   ASSERT_NE(R[0].From, nullptr);
   EXPECT_EQ(R[0].From->constant()[3], 48);
   EXPECT_EQ(R[0].From->terms().size(), 1u);
-  EXPECT_FALSE(R[0].IsZeroFill);
+  EXPECT_EQ(R[0].ZeroFilled, 0u);
   EXPECT_EQ(R[1].From, nullptr);
-  EXPECT_TRUE(R[1].IsZeroFill);
+  EXPECT_EQ(R[1].ZeroFilled, AllLanes);
   ASSERT_NE(R[2].From, nullptr);
   EXPECT_TRUE(R[2].From->isNumber(0));
   // A copy of the trace holds none of its parts.

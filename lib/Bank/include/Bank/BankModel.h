@@ -21,8 +21,8 @@
 // too.
 //
 // The rules were counted with the hardware counters of an NVIDIA H200 (sm_90);
-// test/data/wavefronts-sm_90.csv holds 4,757 measured requests, all of which
-// this model reproduces.
+// test/data/wavefronts-sm_90.csv and copies-sm_90.csv hold 4,757 and 415
+// measured requests, all of which this model reproduces.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,11 +78,11 @@ struct Request {
   /// then counts whole words from the one that holds the first byte.
   LaneBytes OffsetBytes = {};
   unsigned Matrices = 0; ///< of ldmatrix and stmatrix: 1, 2 or 4
-  /// Of copies: where each lane reads global memory, from any base that is
-  /// aligned to 128 bytes. Not set where that is not known.
+  /// Of copies: where each lane reads global memory, or would, from any base
+  /// that is aligned to 128 bytes. Not set where that is not known.
   std::optional<LaneBytes> FromBytes;
-  /// Of copies: no lane reads anything, all bytes are set to zero.
-  bool IsZeroFill = false;
+  /// Of copies: lanes that read nothing, and set all bytes to zero.
+  uint32_t ZeroFilledMask = 0;
 };
 
 /// Whether the measured rules cover requests of this kind and width. A 12-byte

@@ -17,7 +17,8 @@
 //
 // Of copies, columns from0,from1,...,from31 say where each lane reads global
 // memory, from a base that is aligned to 128 bytes; without them, the lanes
-// read neighbouring pieces from there on.
+// read neighbouring pieces from there on. `zero_mask` has the lanes that read
+// nothing and write zeros; without it, all read.
 //
 //===----------------------------------------------------------------------===//
 

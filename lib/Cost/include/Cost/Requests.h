@@ -73,7 +73,7 @@ private:
   llvm::ArrayRef<Assignment> Warps;
   /// All that the cost depends on beside the shape of the address.
   struct Costed {
-    std::array<uint64_t, 5> Key;
+    std::array<uint64_t, 6> Key;
     std::optional<Value> Source; ///< of copies: the global side
     const CostEstimate *Cost;
   };

@@ -47,10 +47,11 @@ struct AccessRecord {
   const SharedAddress *Where = nullptr; ///< null where it is not known
   /// Of an asynchronous copy: where each lane reads global memory, in bytes
   /// from where the pointer leads that all lanes were given. Null where that is
-  /// not known.
+  /// not known. Lanes that read nothing have an address all the same.
   const Value *From = nullptr;
-  /// Of an asynchronous copy: it reads nothing, and sets all bytes to zero.
-  bool IsZeroFill = false;
+  /// Of an asynchronous copy: the lanes known to read nothing, and to set all
+  /// bytes to zero.
+  LaneMask ZeroFilled = 0;
   LaneMask Active = 0;
   /// A load whose value one arm alone looks at, which the compiler moves there:
   /// the lanes of that arm. All lanes where it stays.
