@@ -189,20 +189,26 @@ __global__ void warp_load(const int *In, int *Out) {
   Store(Stores[Warp]).Store(Out + Warp * 128, Values);
 }
 
-// Not a power of two: the reduction goes through shared memory.
+// Not a power of two: the reduction goes through shared memory. Two such warps
+// fit into one of 32 lanes, and eight lanes stay out.
 __global__ void warp_reduce_odd(const int *In, int *Out) {
   using Warp = cub::WarpReduce<int, 12>;
-  __shared__ typename Warp::TempStorage Shared[8];
-  int All = Warp(Shared[threadIdx.x / 12]).Sum(In[threadIdx.x]);
-  if (threadIdx.x % 12 == 0)
-    Out[threadIdx.x / 12] = All;
+  __shared__ typename Warp::TempStorage Shared[3][2];
+  int Lane = threadIdx.x % 32, Number = threadIdx.x / 32;
+  if (Lane >= 24)
+    return;
+  int All = Warp(Shared[Number][Lane / 12]).Sum(In[threadIdx.x]);
+  if (Lane % 12 == 0)
+    Out[Number * 2 + Lane / 12] = All;
 }
 
 __global__ void warp_scan_odd(const int *In, int *Out) {
   using Warp = cub::WarpScan<int, 24>;
-  __shared__ typename Warp::TempStorage Shared[4];
+  __shared__ typename Warp::TempStorage Shared[3];
+  if (threadIdx.x % 32 >= 24)
+    return;
   int Value = 0;
-  Warp(Shared[threadIdx.x / 24]).InclusiveSum(In[threadIdx.x], Value);
+  Warp(Shared[threadIdx.x / 32]).InclusiveSum(In[threadIdx.x], Value);
   Out[threadIdx.x] = Value;
 }
 

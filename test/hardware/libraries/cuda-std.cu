@@ -16,7 +16,7 @@
 #include <cuda/std/variant>
 #if __has_include(<cuda/std/algorithm>)
 #include <cuda/std/algorithm>
-#else
+#elif __has_include(<cuda/std/__algorithm_>)
 #include <cuda/std/__algorithm_>
 #endif
 
