@@ -30,6 +30,7 @@
 #   %tidy       clang-tidy with the module, and no other check: REQUIRES:
 #               clang-tidy
 #   %module     the module itself
+#   %cutlass    the include folder of CUTLASS: REQUIRES: cutlass
 #   %clangd     banklint-clangd, which finds its headers itself: REQUIRES: clangd
 #   %cuda       compiler arguments for it: Clang's, with the headers of this run
 #   FileCheck   the program, which fails on remarks that nothing matches, see below
@@ -94,6 +95,11 @@ for name in os.environ:
         config.environment[name] = os.environ[name]
 
 config.available_features.add(config.headers)
+cutlass = os.path.join(
+    config.toolkits_folder, "cutlass", "cutlass_library", "source", "include"
+)
+if os.path.isdir(cutlass):
+    config.available_features.add("cutlass")
 nvcc = toolkit and os.path.join(toolkit, "bin", "nvcc")
 if nvcc and os.access(nvcc, os.X_OK):
     config.available_features.add("nvcc")
@@ -190,6 +196,7 @@ config.substitutions += [
     ("%sarif-schema", sarif_schema or ""),
     ("%source", config.source_folder),
     ("%module", config.module),
+    ("%cutlass", cutlass),
     ("%clangd", clangd),
     ("%tidy", f"clang-tidy --quiet -load {config.module} --checks=-*,banklint-*"),
     ("%cuda", arguments_for_clang()),
