@@ -542,8 +542,8 @@ const Expr *Interpreter::givenFor(const Decl &Asked) const {
 CompileTime
 Interpreter::compileTime(llvm::ArrayRef<const VarDecl *> NotConstant) const {
   return CompileTime(
-      Context, [this](const Decl &Asked) { return givenFor(Asked); },
-      NotConstant);
+      Context, Assignments,
+      [this](const Decl &Asked) { return givenFor(Asked); }, NotConstant);
 }
 
 /// What the body of a lambda finds in its closure.

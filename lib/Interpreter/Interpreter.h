@@ -457,6 +457,7 @@ private:
   unsigned TrialDepth = 0; ///< above 0, the walk is taken back
   SizeEstimator CodeSizes;
   JumpFinder JumpsOut;
+  mutable AssignmentFinder Assignments; ///< it remembers what it found
   EffectFinder Effects;
   CallResults Results;
   llvm::DenseMap<const clang::GCCAsmStmt *, std::unique_ptr<PtxText>>

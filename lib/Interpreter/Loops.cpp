@@ -129,6 +129,7 @@ public:
 private:
   struct Iteration {
     unsigned Unroll, FirstBlock, LastBlock;
+    size_t FirstRecord;
   };
 
   bool test(unsigned Number);
@@ -138,6 +139,7 @@ private:
   void finishCode();
   bool isRestFirst() const;
   bool areLanesSkewed(unsigned Unrolled, bool IsFirst) const;
+  void doubtNeighbours(unsigned Unrolled);
   void uniteBlocks(TripCount Kind, unsigned Unrolled, uint64_t Rest,
                    bool IsFirst);
   void leave();
@@ -226,7 +228,7 @@ void Interpreter::KnownLoop::runRest() {
 
 void Interpreter::KnownLoop::iterate() {
   unsigned Unroll = I.Recorded.openUnroll(Parts.Statement, RunId);
-  Iterations.push_back({Unroll, ++I.Recorded.Code.Block, 0});
+  Iterations.push_back({Unroll, ++I.Recorded.Code.Block, 0, I.Recorded.size()});
   const llvm::SaveAndRestore RestoreCounts(
       I.AreCountsConstant,
       I.AreCountsConstant && KnownKind == TripCount::Constant);
@@ -328,6 +330,58 @@ bool Interpreter::KnownLoop::areLanesSkewed(unsigned Unrolled,
           !staysInBanks(I.Recorded.recordsFrom(FirstRecord)));
 }
 
+/// Whether a lane goes to places fewer than 16 bytes apart.
+static bool areNeighbours(Pool &P, const AccessRecord &A,
+                          const AccessRecord &B) {
+  if (!A.Where || !B.Where || A.Where->Array != B.Where->Array ||
+      (A.Active & B.Active) == 0)
+    return false;
+  Value Apart = P.sub(A.Where->WithinBytes, B.Where->WithinBytes);
+  for (auto [InA, InB, Stride] :
+       llvm::zip(A.Where->Index, B.Where->Index, A.Where->Array->StrideBytes))
+    Apart = P.add(Apart, P.mul(P.sub(InA, InB), Value(Stride)));
+  const unsigned Lane = unsigned(llvm::countr_zero(A.Active & B.Active));
+  return Apart.isKnown() && std::abs(Apart.constant()[Lane]) < MaxAccessBytes;
+}
+
+/// The array alone is where an access goes, and a constant from there.
+static bool isAtConstant(const AccessRecord &R) {
+  return R.Where && llvm::all_of(R.Where->Index, [](const Value &Index) {
+           return Index.isKnown() && Index.constant().isSame();
+         });
+}
+
+/// Whether accesses of successive iterations merge as the rules say is not
+/// known where the compiler counts the iterations, and their number is one of
+/// several constants, as `t < 128 ? 8 : 4`: these were seen to end one by one.
+/// Nor is it where one unroll block is all that was walked: nothing tells by how
+/// much the next one, or what is left over, would move.
+void Interpreter::KnownLoop::doubtNeighbours(unsigned Unrolled) {
+  const bool IsChosen =
+      Parts.Condition && I.compileTime().isChosenConstant(Parts.Condition);
+  if (!IsChosen && Iterations.size() != Unrolled)
+    return;
+  llvm::DenseMap<SiteId, const AccessRecord *> Before;
+  llvm::SmallDenseSet<SiteId, 4> Doubted;
+  const llvm::ArrayRef<AccessRecord> Records = I.Recorded.recordsFrom(0);
+  for (size_t N = 0; N != Iterations.size(); ++N) {
+    const size_t End = N + 1 != Iterations.size()
+                           ? Iterations[N + 1].FirstRecord
+                           : Records.size();
+    llvm::DenseMap<SiteId, const AccessRecord *> Here;
+    for (size_t R = Iterations[N].FirstRecord; R != End; ++R)
+      Here.try_emplace(Records[R].Site, &Records[R]);
+    for (auto [Site, Record] : Here)
+      if (const AccessRecord *Last = Before.lookup(Site);
+          Last && areNeighbours(I.P, *Last, *Record) &&
+          (IsChosen || !isAtConstant(*Record)))
+        Doubted.insert(Site);
+    Before = std::move(Here);
+  }
+  for (AccessRecord &R : I.Recorded.recordsFrom(FirstRecord))
+    R.IsUncertain |= Doubted.contains(R.Site);
+}
+
 /// What the compiler makes of the iterations that were walked.
 void Interpreter::KnownLoop::finishCode() {
   const uint64_t Count = Iterations.size();
@@ -340,7 +394,6 @@ void Interpreter::KnownLoop::finishCode() {
           ? I.compileTime().partLoop(Parts.Counter, Parts.Condition,
                                      Parts.Increment)
           : std::nullopt;
-  // A bound that was assigned to since may be another.
   const bool IsPart = Part && Part->Iterations == Count &&
                       (!FirstLeave || *FirstLeave == LastLeave);
   if (IsPart && Part->IsCounted)
@@ -369,6 +422,8 @@ void Interpreter::KnownLoop::finishCode() {
   if (IsSkewed || (IsPart && !Part->IsCounted))
     for (AccessRecord &Record : I.Recorded.recordsFrom(FirstRecord))
       Record.IsUncertain = true;
+  if (Kind == TripCount::Counted && Unrolled > 1)
+    doubtNeighbours(Unrolled);
   I.Recorded.CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Count);
 }
 

@@ -37,13 +37,16 @@ struct InCall {
 class ConstantFinder {
 public:
   ConstantFinder(llvm::ArrayRef<const VarDecl *> NotConstant,
-                 const GivenExpression &Given)
-      : NotConstant(NotConstant), Given(Given) {}
+                 AssignmentFinder &Assignments, const GivenExpression &Given,
+                 bool CountsChoices = true)
+      : NotConstant(NotConstant), Assignments(Assignments), Given(Given),
+        CountsChoices(CountsChoices) {}
 
   bool isConstant(const Stmt *S, const InCall *In = nullptr);
 
 private:
   bool areConstant(const Stmt *S, const InCall *In);
+  bool isConstantName(const DeclRefExpr &Name, const InCall *In);
   bool isConstant(const VarDecl &Variable, const InCall *In);
   bool isConstantParameter(const ParmVarDecl &Parameter, const InCall *In);
   bool isConstantThis(const CXXThisExpr &This, const InCall *In);
@@ -53,10 +56,13 @@ private:
                       const InCall *In);
 
   llvm::ArrayRef<const VarDecl *> NotConstant;
+  AssignmentFinder &Assignments;
   const GivenExpression &Given;
+  /// Whether what chooses among constants has to be one.
+  const bool CountsChoices;
   std::deque<InCall> Calls;
   /// What was met before has decided already, or will.
-  llvm::DenseSet<std::pair<const Decl *, const InCall *>> Met;
+  llvm::DenseSet<std::pair<const void *, const InCall *>> Met;
   /// Steps until a number is too much work for a constant; more than any loop
   /// of CUTLASS's examples asks for.
   unsigned StepsLeft = 20000;
@@ -141,6 +147,25 @@ bool ConstantFinder::isConstant(const VarDecl &Variable, const InCall *In) {
   return isConstant(Variable.getInit(), Of);
 }
 
+/// A variable is as constant as its initializer, and as what is assigned to it
+/// before it is named.
+bool ConstantFinder::isConstantName(const DeclRefExpr &Name, const InCall *In) {
+  const auto *Variable = dyn_cast<VarDecl>(Name.getDecl());
+  if (!Variable)
+    return true;
+  if (!isConstant(*Variable, In))
+    return false;
+  const auto *Function = dyn_cast<FunctionDecl>(Variable->getDeclContext());
+  const InCall *Of = Function ? callOf(Function, In) : nullptr;
+  auto IsConstant = [&](const Stmt *Part) { return isConstant(Part, Of); };
+  return llvm::all_of(
+      Assignments.before(*Variable, Name), [&](const VariableSetting *S) {
+        return !Met.insert({S, Of}).second ||
+               (IsConstant(S->Assigned) &&
+                (!CountsChoices || llvm::all_of(S->Conditions, IsConstant)));
+      });
+}
+
 bool ConstantFinder::isConstantThis(const CXXThisExpr &This, const InCall *In) {
   const CXXRecordDecl *Class = This.getType()->getPointeeCXXRecordDecl();
   if (!Class)
@@ -204,10 +229,12 @@ bool ConstantFinder::isConstant(const Stmt *S, const InCall *In) {
     return isConstant(Default->getExpr(), In);
   if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(S))
     return isConstant(Default->getExpr(), In);
-  if (const auto *Reference = dyn_cast<DeclRefExpr>(S)) {
-    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
-    return !Variable || isConstant(*Variable, In);
-  }
+  if (const auto *Name = dyn_cast<DeclRefExpr>(S))
+    return isConstantName(*Name, In);
+  if (const auto *Chosen = dyn_cast<ConditionalOperator>(S);
+      Chosen && !CountsChoices)
+    return isConstant(Chosen->getTrueExpr(), In) &&
+           isConstant(Chosen->getFalseExpr(), In);
   if (const auto *This = dyn_cast<CXXThisExpr>(S))
     return isConstantThis(*This, In);
   if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
@@ -222,8 +249,13 @@ bool ConstantFinder::isConstant(const Stmt *S, const InCall *In) {
   return areConstant(S, In);
 }
 
+bool CompileTime::isChosenConstant(const Expr *E) const {
+  return !isConstant(E) &&
+         ConstantFinder(NotConstant, Assignments, Given, false).isConstant(E);
+}
+
 bool CompileTime::isConstant(const Stmt *S) const {
-  return ConstantFinder(NotConstant, Given).isConstant(S);
+  return ConstantFinder(NotConstant, Assignments, Given).isConstant(S);
 }
 
 //===----------------------------------------------------------------------===//
@@ -309,29 +341,35 @@ bool CompileTime::comparesPointersConstantApart(const Expr *Condition,
          std::all_of(R, Right.Added.rend(), IsConstant);
 }
 
+const Expr *CompileTime::initializerOf(const Expr *Name) const {
+  const auto *Reference = dyn_cast<DeclRefExpr>(Name->IgnoreParenImpCasts());
+  const auto *Variable =
+      Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+  if (!Variable || !Variable->hasLocalStorage() || isa<ParmVarDecl>(Variable) ||
+      !Assignments.before(*Variable, *Reference).empty())
+    return nullptr;
+  return Variable->getInit();
+}
+
 /// What the compiler works out a condition to be, from constants alone.
-static std::optional<bool> folded(const Expr *Condition,
-                                  const ASTContext &Context) {
+std::optional<bool> CompileTime::folded(const Expr *Condition) const {
   Condition = Condition->IgnoreParenImpCasts();
   bool Result;
   if (!Condition->isValueDependent() &&
       Condition->EvaluateAsBooleanCondition(Result, Context))
     return Result;
-  if (const auto *Reference = dyn_cast<DeclRefExpr>(Condition)) {
-    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
-    if (Variable && Variable->hasLocalStorage() && Variable->getInit())
-      return folded(Variable->getInit(), Context);
-  }
+  if (const Expr *Initializer = initializerOf(Condition))
+    return folded(Initializer);
   if (const auto *Unary = dyn_cast<UnaryOperator>(Condition);
       Unary && Unary->getOpcode() == UO_LNot)
-    if (std::optional<bool> Negated = folded(Unary->getSubExpr(), Context))
+    if (std::optional<bool> Negated = folded(Unary->getSubExpr()))
       return !*Negated;
   const auto *Logical = dyn_cast<BinaryOperator>(Condition);
   if (!Logical || !Logical->isLogicalOp())
     return std::nullopt;
   bool Deciding = Logical->getOpcode() == BO_LOr;
-  std::optional<bool> Left = folded(Logical->getLHS(), Context);
-  std::optional<bool> Right = folded(Logical->getRHS(), Context);
+  std::optional<bool> Left = folded(Logical->getLHS());
+  std::optional<bool> Right = folded(Logical->getRHS());
   if (Left == Deciding || Right == Deciding)
     return Deciding;
   return Left && Right ? std::optional(!Deciding) : std::nullopt;
@@ -339,13 +377,17 @@ static std::optional<bool> folded(const Expr *Condition,
 
 bool CompileTime::isDecided(const Expr *Condition) const {
   Condition = Condition->IgnoreParenImpCasts();
-  if (isConstant(Condition) || folded(Condition, Context))
+  if (isConstant(Condition) || folded(Condition))
     return true;
-  const auto *Reference = dyn_cast<DeclRefExpr>(Condition);
-  const auto *Variable =
-      Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
-  return Variable && Variable->hasLocalStorage() && Variable->getInit() &&
-         isDecided(Variable->getInit());
+  const Expr *Initializer = initializerOf(Condition);
+  return Initializer && isDecided(Initializer);
+}
+
+/// The variable that an expression is; null where it is another.
+static const VarDecl *namedBy(const Expr *Name) {
+  const auto *Reference =
+      Name ? dyn_cast<DeclRefExpr>(Name->IgnoreParenImpCasts()) : nullptr;
+  return Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
 }
 
 /// The variable that a step assigns to; null where it is not one.
@@ -357,9 +399,7 @@ static const VarDecl *steppedBy(const Expr *Step) {
   else if (const auto *Binary = dyn_cast<BinaryOperator>(Step);
            Binary && Binary->isAssignmentOp())
     Place = Binary->getLHS();
-  const auto *Reference =
-      Place ? dyn_cast<DeclRefExpr>(Place->IgnoreParenImpCasts()) : nullptr;
-  return Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+  return namedBy(Place);
 }
 
 static bool names(const Stmt *S, const VarDecl *Variable) {
@@ -374,7 +414,11 @@ namespace {
 /// A number as a sum of multiples of what is not taken apart.
 class LinearSum {
 public:
-  explicit LinearSum(const ASTContext &Context) : Context(Context) {}
+  /// What a variable is where it is named; null where that is not known.
+  using Initializer = llvm::function_ref<const Expr *(const Expr *Name)>;
+
+  LinearSum(const ASTContext &Context, Initializer InitializerOf)
+      : Context(Context), InitializerOf(InitializerOf) {}
 
   void add(const Expr *E, int64_t Scale, unsigned Depth = 0);
   /// Set where nothing but a constant is left.
@@ -399,6 +443,7 @@ private:
   std::optional<int64_t> valueOf(const Expr *E) const;
 
   const ASTContext &Context;
+  const Initializer InitializerOf;
   int64_t Constant = 0;
   SmallVector<Term, 4> Terms;
 };
@@ -447,76 +492,11 @@ void LinearSum::add(const Expr *E, int64_t Scale, unsigned Depth) {
         if (const std::optional<int64_t> Number = valueOf(Factor))
           return add(Other, Scale * *Number, Depth + 1);
   }
-  const auto *Reference = dyn_cast<DeclRefExpr>(E);
-  const auto *Variable =
-      Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
-  if (Variable && Variable->hasLocalStorage() && !isa<ParmVarDecl>(Variable) &&
-      Variable->getInit() && Variable->getType()->isIntegerType())
-    return add(Variable->getInit(), Scale, Depth + 1);
+  const Expr *Initializer =
+      E->getType()->isIntegerType() ? InitializerOf(E) : nullptr;
+  if (Initializer)
+    return add(Initializer, Scale, Depth + 1);
   addTerm(E, Scale);
-}
-
-/// What a counter goes up by at a time; 0 where that is not a constant.
-static int64_t stepOf(const Expr *Increment, const VarDecl *Counter,
-                      const ASTContext &Context) {
-  Increment = Increment->IgnoreParenImpCasts();
-  if (steppedBy(Increment) != Counter)
-    return 0;
-  if (const auto *Unary = dyn_cast<UnaryOperator>(Increment))
-    return Unary->isIncrementOp() ? 1 : 0;
-  const auto *Binary = cast<BinaryOperator>(Increment);
-  if (Binary->getOpcode() != BO_AddAssign)
-    return 0;
-  LinearSum Step(Context);
-  Step.add(Binary->getRHS(), 1);
-  return std::max<int64_t>(Step.constant().value_or(0), 0);
-}
-
-std::optional<PartLoop> CompileTime::partLoop(const VarDecl *Counter,
-                                              const Expr *Condition,
-                                              const Expr *Increment) const {
-  constexpr uint64_t MostOfABound = 8;
-  const auto *Compared = llvm::dyn_cast_or_null<BinaryOperator>(
-      Condition ? Condition->IgnoreParenImpCasts() : nullptr);
-  if (!Counter || !Counter->getInit() || !Increment || !Compared ||
-      (Compared->getOpcode() != BO_LT && Compared->getOpcode() != BO_LE))
-    return std::nullopt;
-  const auto *Tested =
-      dyn_cast<DeclRefExpr>(Compared->getLHS()->IgnoreParenImpCasts());
-  const int64_t Step = stepOf(Increment, Counter, Context);
-  if (!Tested || Tested->getDecl() != Counter || Step == 0)
-    return std::nullopt;
-  LinearSum First(Context), Distance(Context);
-  First.add(Counter->getInit(), 1);
-  Distance.add(Compared->getRHS(), 1);
-  Distance.add(Counter->getInit(), -1);
-  const std::optional<int64_t> Constant = Distance.constant();
-  if (!Constant)
-    return std::nullopt;
-  const int64_t Numbers = *Constant + (Compared->getOpcode() == BO_LE);
-  if (Numbers <= 0)
-    return std::nullopt;
-  const uint64_t Iterations = llvm::divideCeil(uint64_t(Numbers), Step);
-  const bool IsCounted =
-      llvm::isPowerOf2_64(Numbers) && Step == 1 && First.isMultipleOf(Numbers);
-  return PartLoop{Iterations, IsCounted || Iterations <= MostOfABound};
-}
-
-const Expr *banklint::countingStep(const Expr *Increment,
-                                   const Expr *Condition) {
-  if (!Increment || !Condition)
-    return Increment;
-  const auto *Comma =
-      dyn_cast<BinaryOperator>(Increment->IgnoreParenImpCasts());
-  if (!Comma || Comma->getOpcode() != BO_Comma)
-    return Increment;
-  for (const Expr *Part : {Comma->getLHS(), Comma->getRHS()}) {
-    const Expr *Step = countingStep(Part, Condition);
-    const VarDecl *Variable = steppedBy(Step->IgnoreParenImpCasts());
-    if (Variable && names(Condition, Variable))
-      return Step;
-  }
-  return Increment;
 }
 
 namespace {
@@ -548,11 +528,74 @@ static std::optional<Step> stepOf(const Expr *Increment) {
     return Step{
         Binary->getRHS(), Binary->getOpcode() == BO_AddAssign,
         cast<CompoundAssignOperator>(Binary)->getComputationResultType()};
+  // `i = i + 2`, `i = 2 + i`.
+  const VarDecl *Stepped = steppedBy(Binary);
   const auto *Sum =
       dyn_cast<BinaryOperator>(Binary->getRHS()->IgnoreParenImpCasts());
-  if (!Binary->isAssignmentOp() || !Sum || !Sum->isAdditiveOp())
+  if (!Stepped || Binary->getOpcode() != BO_Assign || !Sum ||
+      !Sum->isAdditiveOp())
     return std::nullopt;
-  return Step{Sum->getRHS(), Sum->getOpcode() == BO_Add, Sum->getType()};
+  const bool IsUp = Sum->getOpcode() == BO_Add;
+  if (namedBy(Sum->getLHS()) == Stepped)
+    return Step{Sum->getRHS(), IsUp, Sum->getType()};
+  if (namedBy(Sum->getRHS()) == Stepped && IsUp)
+    return Step{Sum->getLHS(), IsUp, Sum->getType()};
+  return std::nullopt;
+}
+
+std::optional<PartLoop> CompileTime::partLoop(const VarDecl *Counter,
+                                              const Expr *Condition,
+                                              const Expr *Increment) const {
+  constexpr uint64_t MostOfABound = 8;
+  const auto *Compared = llvm::dyn_cast_or_null<BinaryOperator>(
+      Condition ? Condition->IgnoreParenImpCasts() : nullptr);
+  if (!Counter || !Counter->getInit() || !Increment || !Compared ||
+      (Compared->getOpcode() != BO_LT && Compared->getOpcode() != BO_LE))
+    return std::nullopt;
+  const auto *Tested =
+      dyn_cast<DeclRefExpr>(Compared->getLHS()->IgnoreParenImpCasts());
+  const std::optional<Step> By = stepOf(Increment);
+  if (!Tested || Tested->getDecl() != Counter || !By || !By->IsUp ||
+      steppedBy(Increment->IgnoreParenImpCasts()) != Counter)
+    return std::nullopt;
+  auto InitializerOf = [&](const Expr *Name) { return initializerOf(Name); };
+  LinearSum First(Context, InitializerOf), Distance(Context, InitializerOf),
+      Amount(Context, InitializerOf);
+  if (By->Amount)
+    Amount.add(By->Amount, 1);
+  const int64_t Step = By->Amount ? Amount.constant().value_or(0) : 1;
+  if (Step <= 0)
+    return std::nullopt;
+  First.add(Counter->getInit(), 1);
+  Distance.add(Compared->getRHS(), 1);
+  Distance.add(Counter->getInit(), -1);
+  const std::optional<int64_t> Constant = Distance.constant();
+  if (!Constant)
+    return std::nullopt;
+  const int64_t Numbers = *Constant + (Compared->getOpcode() == BO_LE);
+  if (Numbers <= 0)
+    return std::nullopt;
+  const uint64_t Iterations = llvm::divideCeil(uint64_t(Numbers), Step);
+  const bool IsCounted =
+      llvm::isPowerOf2_64(Numbers) && Step == 1 && First.isMultipleOf(Numbers);
+  return PartLoop{Iterations, IsCounted || Iterations <= MostOfABound};
+}
+
+const Expr *banklint::countingStep(const Expr *Increment,
+                                   const Expr *Condition) {
+  if (!Increment || !Condition)
+    return Increment;
+  const auto *Comma =
+      dyn_cast<BinaryOperator>(Increment->IgnoreParenImpCasts());
+  if (!Comma || Comma->getOpcode() != BO_Comma)
+    return Increment;
+  for (const Expr *Part : {Comma->getLHS(), Comma->getRHS()}) {
+    const Expr *Step = countingStep(Part, Condition);
+    const VarDecl *Variable = steppedBy(Step->IgnoreParenImpCasts());
+    if (Variable && names(Condition, Variable))
+      return Step;
+  }
+  return Increment;
 }
 
 bool CompileTime::isConstantStep(const Expr *Increment) const {

@@ -13,6 +13,7 @@
 #ifndef BANKLINT_SYNTAX_COMPILETIME_H
 #define BANKLINT_SYNTAX_COMPILETIME_H
 
+#include "Syntax/Assignments.h"
 #include "clang/AST/Expr.h"
 #include <functional>
 #include <optional>
@@ -48,10 +49,11 @@ struct PartLoop {
 class CompileTime {
 public:
   /// `NotConstant` are variables that are taken to change.
-  explicit CompileTime(const clang::ASTContext &Context,
-                       GivenExpression Given = nothingGiven,
-                       llvm::ArrayRef<const clang::VarDecl *> NotConstant = {})
-      : Context(Context), Given(std::move(Given)), NotConstant(NotConstant) {}
+  CompileTime(const clang::ASTContext &Context, AssignmentFinder &Assignments,
+              GivenExpression Given = nothingGiven,
+              llvm::ArrayRef<const clang::VarDecl *> NotConstant = {})
+      : Context(Context), Assignments(Assignments), Given(std::move(Given)),
+        NotConstant(NotConstant) {}
 
   /// Whether an expression, where its value is known, is so when compiling: it
   /// does not depend on the launch, the thread or one of `NotConstant`, nor do
@@ -59,6 +61,10 @@ public:
   /// given. An object of an empty class is constant whatever it was made of:
   /// that is how libraries hand on layouts.
   bool isConstant(const clang::Stmt *S) const;
+
+  /// Whether an expression is one of several constants, of which something that
+  /// is not constant chooses: `t < 128 ? 8 : 4`.
+  bool isChosenConstant(const clang::Expr *E) const;
 
   /// Whether a loop goes on until a pointer has come to another that was made
   /// a constant away from it: for (int x : row). The compiler knows how many
@@ -87,7 +93,13 @@ public:
   static bool isSignedStepUp(const clang::Expr *Increment);
 
 private:
+  /// What a variable is where it is named, as its declaration says; null where
+  /// something else may have been assigned to it.
+  const clang::Expr *initializerOf(const clang::Expr *Name) const;
+  std::optional<bool> folded(const clang::Expr *Condition) const;
+
   const clang::ASTContext &Context;
+  AssignmentFinder &Assignments;
   GivenExpression Given;
   llvm::ArrayRef<const clang::VarDecl *> NotConstant;
 };

@@ -1,0 +1,69 @@
+//===- Assignments.h - Where a variable gets its values ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Of `int n = 8; if (t >= 128) n = 4;` the initializer alone does not tell what
+// n is: what is assigned to it counts as well, and what decides whether it is.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_SYNTAX_ASSIGNMENTS_H
+#define BANKLINT_SYNTAX_ASSIGNMENTS_H
+
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include <memory>
+
+namespace clang {
+class FunctionDecl;
+} // namespace clang
+
+namespace banklint {
+
+/// A statement that sets a variable or a part of it.
+struct VariableSetting {
+  /// What is assigned: the right-hand side, an assembly statement; null for
+  /// `++` and `--`.
+  const clang::Stmt *Assigned = nullptr;
+  /// The conditions on the way from the variable's declaration to it: of
+  /// branches, loops, `?:`, `&&` and `||`.
+  llvm::SmallVector<const clang::Expr *, 2> Conditions;
+  /// Its number in the order of the function's text.
+  unsigned Order = 0;
+  /// The numbers that the outermost loop begins and ends with which is around
+  /// it, but not around the declaration; both 0 where there is none.
+  unsigned LoopBegin = 0, LoopEnd = 0;
+
+  /// Whether what stands at a number may see it: it comes before that, or a
+  /// loop around both begins again.
+  bool reaches(unsigned At) const {
+    return Order < At || (LoopBegin <= At && At < LoopEnd);
+  }
+};
+
+struct SettingsOfFunction;
+
+/// Finds what sets the variables of functions, each function once. What is
+/// written through a pointer or a reference is not found.
+class AssignmentFinder {
+public:
+  AssignmentFinder();
+  ~AssignmentFinder();
+
+  /// The settings of a local variable or parameter that may have been made when
+  /// `Use` is evaluated; all of them where the use is in another function.
+  llvm::SmallVector<const VariableSetting *, 2>
+  before(const clang::VarDecl &Variable, const clang::DeclRefExpr &Use);
+
+private:
+  llvm::DenseMap<const clang::FunctionDecl *,
+                 std::unique_ptr<SettingsOfFunction>>
+      Known;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_SYNTAX_ASSIGNMENTS_H

@@ -1,0 +1,110 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
+
+// What is assigned to a bound counts as its initializer does, and so does what decides
+// whether it is assigned. Read off machine code (nvcc 13.0 -O3, sm_90): eight
+// LDS for `chosen` and `condition`, LDS.128 for `constant` and `later`.
+
+__global__ void chosen(float *out) {
+  __shared__ float s[1040];
+  int t = threadIdx.x, n = 8;
+  if (t >= 128)
+    n = 4;
+  float sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += s[4 * t + i];
+// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/2.4 wavefronts, conflict, inexact, worst 2x, block 256x1x1, 20 requests
+  out[t] = sum;
+}
+
+__global__ void constant(float *out) {
+  __shared__ float s[1040];
+  int t = threadIdx.x, n = 4;
+  n *= 2;
+  float sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += s[4 * t + i];
+// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 256x1x1, 16 requests
+  n = t; // after the loop
+  out[t] = sum + n;
+}
+
+// Without an initializer; by a condition of the launch.
+__global__ void condition(float *out, bool isLong) {
+  __shared__ float s[1040];
+  int t = threadIdx.x, n;
+  if (isLong)
+    n = 8;
+  else
+    n = 4;
+  float sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += s[4 * t + i];
+// CHECK: :[[@LINE-1]]:12: remark: load of {{[0-9]+}} bytes from 's': {{.*}}, inexact, block 256x1x1, 32 requests
+  out[t] = sum;
+}
+
+// Behind the loop, but in a loop around it.
+__global__ void later(float *out) {
+  __shared__ float s[1040];
+  int t = threadIdx.x, n = 8;
+  float sum = 0;
+  for (int k = 0; k < 2; ++k) {
+    for (int i = 0; i < n; ++i)
+      sum += s[4 * t + i];
+// CHECK: :[[@LINE-1]]:14: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 256x1x1, 16 requests
+    n = 4;
+  }
+  out[t] = sum;
+}
+
+// By a parameter, by assembly, and by what a lambda does.
+__device__ float sumOf(const float *from, int n, int t) {
+  if (t >= 128)
+    n = 4;
+  float sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += from[i];
+// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': {{.*}}, inexact, {{.*}} [parameter(float *)]
+  return sum;
+}
+__global__ void parameter(float *out) {
+  __shared__ float s[1040];
+  out[threadIdx.x] = sumOf(s + 4 * threadIdx.x, 8, threadIdx.x);
+}
+
+__global__ void lambda(float *out) {
+  __shared__ float s[1040];
+  int t = threadIdx.x, n = 8;
+  auto shorten = [&] {
+    if (t >= 128)
+      n = 4;
+  };
+  shorten();
+  float sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += s[4 * t + i];
+// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': {{.*}}, inexact, {{.*}} [lambda(float *)]
+  out[t] = sum;
+}
+
+// A number of which the compiler knows no more than that a walk has four
+// iterations: LDS.64 in machine code.
+__global__ void oneBlock(float *out, int m) {
+  __shared__ float s[1040];
+  int t = threadIdx.x, n = min(m, 4);
+  float sum = 0;
+  for (int i = 0; i < n; ++i)
+    sum += s[4 * t + i];
+// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 256x1x1, 8 requests
+  out[t] = sum;
+}
+
+int main() {
+  chosen<<<1, 256>>>(nullptr);
+  constant<<<1, 256>>>(nullptr);
+  condition<<<1, 256>>>(nullptr, true);
+  later<<<1, 256>>>(nullptr);
+  parameter<<<1, 256>>>(nullptr);
+  lambda<<<1, 256>>>(nullptr);
+  oneBlock<<<1, 256>>>(nullptr, 7);
+}
