@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Bank/Gpu.h"
+#include "ReducedAddresses.h"
 #include "WideAccess.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -234,7 +235,8 @@ struct Element {
 class GroupCutter {
 public:
   GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
-              const MergeGroup &G, std::vector<WideAccess> &Result);
+              const ReducedAddresses &Reduced, const MergeGroup &G,
+              std::vector<WideAccess> &Result);
 
   void run();
 
@@ -264,7 +266,8 @@ private:
 } // namespace
 
 GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
-                         const MergeGroup &G, std::vector<WideAccess> &Result)
+                         const ReducedAddresses &Reduced, const MergeGroup &G,
+                         std::vector<WideAccess> &Result)
     : Items(Items), G(G), Result(Result) {
   assert(!G.Items.empty() && "a group has items");
   const AccessRecord &Any = Items.recordOf(G.Items[0]);
@@ -285,6 +288,13 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
   IsAloneUncertain =
       (Any.IsWidened && ElementBytes == 2 && G.Items.size() > 1) ||
       (Around.Degree == 2 && MayMerge && hasNeighbours());
+  if (ElementBytes < WordBytes && AlignmentBytes > ElementBytes && MayMerge &&
+      hasNeighbours()) {
+    const auto [Bytes, IsDoubtful] = Reduced.alignmentOf(G.BaseId);
+    AlignmentBytes = std::min(AlignmentBytes, Bytes);
+    IsAloneUncertain |= IsDoubtful;
+    IsUncertain |= IsDoubtful;
+  }
   HasUnknownRemainder = Around.HasUnknownRemainder;
   AreIterationsApart = Loops.areIterationsApart(B);
 }
@@ -423,7 +433,8 @@ std::vector<WideAccess> banklint::mergeGroups(const MergeItems &Items,
                                               const LoopAddresses &Loops,
                                               ArrayRef<WideAccess> Chains) {
   std::vector<WideAccess> Result;
+  const ReducedAddresses Reduced(Items);
   for (const MergeGroup &G : GroupCollector(Items, Chains).run())
-    GroupCutter(Items, Loops, G, Result).run();
+    GroupCutter(Items, Loops, Reduced, G, Result).run();
   return Result;
 }

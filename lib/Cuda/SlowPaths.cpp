@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/SlowPaths.h"
+#include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -61,6 +62,30 @@ bool banklint::hasSlowPath(const FunctionDecl &Function,
               "__dsqrt_rn"},
              true)
       .Default(false);
+}
+
+/// `__half`, `__nv_bfloat162`, `__nv_fp8_e4m3`.
+static bool isNarrowFloat(const RecordDecl *Class) {
+  if (!Class || !Class->getIdentifier())
+    return false;
+  const llvm::StringRef Name = Class->getName();
+  return Name == "__half" || Name == "__half2" || Name == "__nv_bfloat16" ||
+         Name == "__nv_bfloat162" || Name.starts_with("__nv_fp8") ||
+         Name.starts_with("__nv_fp6") || Name.starts_with("__nv_fp4");
+}
+
+bool banklint::isInlineAssembly(const FunctionDecl &Function) {
+  if (Function.hasBody())
+    return false;
+  auto IsNarrow = [](QualType Type) {
+    return isNarrowFloat(Type.getNonReferenceType()->getAsRecordDecl());
+  };
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  return IsNarrow(Function.getReturnType()) ||
+         (Method && isNarrowFloat(Method->getParent())) ||
+         llvm::any_of(Function.parameters(), [&](const ParmVarDecl *P) {
+           return IsNarrow(P->getType());
+         });
 }
 
 bool banklint::isSameInAllIterations(const Expr *E) {

@@ -13,7 +13,7 @@ using llvm::StringRef;
 
 void Interpreter::runAssembly(const GCCAsmStmt *S) {
   Assembly(*this, S).run();
-  Recorded.Code.Exchange += S->isVolatile();
+  ++Recorded.Code.Exchange;
 }
 
 const PtxText &Interpreter::ptxOf(const GCCAsmStmt *S) {

@@ -456,6 +456,7 @@ bool Interpreter::callUnknown(const CallExpr *E, const Pointer *This,
                   IsPassedOver);
   if (Callee && hasSlowPath(*Callee, Context))
     ++Recorded.Code.SlowPath;
+  Recorded.Code.Exchange += Callee && isInlineAssembly(*Callee);
   return IsUniform;
 }
 
@@ -811,6 +812,7 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
       escape(Argument->isGLValue() ? Scalar(place(Argument))
                                    : evaluate(Argument),
              Argument);
+    Recorded.Code.Exchange += isInlineAssembly(*Constructor);
     if (!Constructor->isTrivial())
       forgetBytes(Target, Types.sizeOf(Type),
                   why(ReasonKind::MadeByConstructor, E->getBeginLoc()));

@@ -7,7 +7,8 @@
 // Some operations are one expression in the source and a branch in machine
 // code: a division rounds right by a few instructions for most numbers, and
 // calls a routine for the others. Accesses to memory on either side of that
-// branch do not become one.
+// branch do not become one. Nor does LLVM merge those on either side of inline
+// assembly, though ptxas may.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,6 +28,10 @@ bool hasSlowPath(const clang::BinaryOperator &Operation,
 /// square roots, and what reduces its argument or divides.
 bool hasSlowPath(const clang::FunctionDecl &Function,
                  const clang::ASTContext &Context);
+
+/// A function of the toolkit that is inline assembly there, and has no body in
+/// banklint's own headers: all that computes with numbers of 16 bits and fewer.
+bool isInlineAssembly(const clang::FunctionDecl &Function);
 
 /// Whether an expression is made of nothing but literals, parameters and
 /// constants: in a loop it is computed once, in front of that.

@@ -1,0 +1,74 @@
+//===- ReducedAddresses.cpp - Addresses made of earlier ones --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReducedAddresses.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace banklint;
+
+ReducedAddresses::ReducedAddresses(const MergeItems &Items) : Items(Items) {
+  llvm::DenseSet<std::pair<const SharedArray *, uint32_t>> Met;
+  for (uint32_t Id = 0; Id != Items.bases().size(); ++Id) {
+    const MergeBase &B = Items.bases()[Id];
+    if (Met.insert({B.Array, B.Shape}).second)
+      Firsts[B.Array].push_back(Id);
+  }
+}
+
+/// The factor of an unknown in bytes; 0 where it does not count.
+static int64_t bytesOf(const AddressShape &Shape, const Variable *What,
+                       unsigned Lane) {
+  for (const ByteTerm &T : Shape.Terms)
+    if (T.What == What)
+      return T.Factor[Lane] * T.Scale;
+  return 0;
+}
+
+/// Whether a shape is another but for a number that lanes or unknowns are
+/// multiplied by: 64 * t + n, of t + n.
+bool ReducedAddresses::isMultiple(const AddressShape &Of,
+                                  const AddressShape &Shape) const {
+  // As a quotient, once something tells what it is.
+  int64_t OfBytes = 0, Bytes = 0;
+  auto Fits = [&](int64_t A, int64_t B) {
+    if (A == B)
+      return true;
+    if (A == 0 || B == 0)
+      return false;
+    if (OfBytes == 0)
+      OfBytes = A, Bytes = B;
+    return A * Bytes == B * OfBytes;
+  };
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    if (!Fits(Of.FromFirst[Lane], Shape.FromFirst[Lane]))
+      return false;
+  for (const AddressShape *Each : {&Of, &Shape})
+    for (const ByteTerm &T : Each->Terms)
+      if (!Fits(bytesOf(Of, T.What, 0), bytesOf(Shape, T.What, 0)))
+        return false;
+  return OfBytes != 0;
+}
+
+ReducedAddresses::Alignment
+ReducedAddresses::alignmentOf(uint32_t BaseId) const {
+  const MergeBase &B = Items.bases()[BaseId];
+  Alignment Result;
+  auto Known = Firsts.find(B.Array);
+  if (Known == Firsts.end())
+    return Result;
+  for (uint32_t Id : Known->second) {
+    const MergeBase &Earlier = Items.bases()[Id];
+    if (Id >= BaseId)
+      break;
+    if (Earlier.Shape == B.Shape)
+      continue;
+    const bool IsFactor = isMultiple(Items.shapeOf(Earlier), Items.shapeOf(B));
+    if (IsFactor)
+      Result.Bytes = std::min(Result.Bytes, Earlier.AlignmentBytes);
+    Result.IsUncertain |= IsFactor || Earlier.AlignmentBytes < B.AlignmentBytes;
+  }
+  return Result;
+}
