@@ -5,7 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/Intrinsics.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace banklint;
@@ -128,12 +131,37 @@ static bool isSynchronization(const clang::CXXMethodDecl &Method) {
   return IsOne && isOfCudaLibrary(*Method.getParent());
 }
 
+/// A function that the source defines itself does what its body says, and not
+/// what one of CUDA's or of the language does that has the same name.
+static bool isDefinedBySource(const clang::FunctionDecl &Function) {
+  const clang::FunctionDecl *Pattern =
+      Function.getTemplateInstantiationPattern();
+  const clang::FunctionDecl *Defined = nullptr;
+  if (!(Pattern ? Pattern : &Function)->isDefined(Defined))
+    return false;
+  const clang::SourceManager &Sources =
+      Function.getASTContext().getSourceManager();
+  return libraryOf(Function).empty() &&
+         !Sources.isInSystemHeader(
+             Sources.getExpansionLoc(Defined->getLocation()));
+}
+
+static bool isOfNumbers(const clang::FunctionDecl &Function) {
+  return llvm::all_of(
+      Function.parameters(), [](const clang::ParmVarDecl *Parameter) {
+        return Parameter->getType().getNonReferenceType()->isArithmeticType();
+      });
+}
+
 Intrinsic banklint::intrinsicOf(const clang::FunctionDecl &Function) {
   const clang::IdentifierInfo *Id = Function.getIdentifier();
   if (!Id)
     return Intrinsic::None;
   if (const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(&Function))
     return isSynchronization(*Method) ? Intrinsic::Barrier : Intrinsic::None;
+  // What is called `max` and takes numbers gives the larger one.
+  if (isDefinedBySource(Function) && !isOfNumbers(Function))
+    return Intrinsic::None;
   StringRef Name = Id->getName();
   if (Name.starts_with("atomic") && !Name.consume_back("_block"))
     Name.consume_back("_system");
@@ -145,7 +173,12 @@ Intrinsic banklint::intrinsicOf(const clang::FunctionDecl &Function) {
     return Intrinsic::Barrier;
   if (Name == "memcpy_async" && isOfCudaLibrary(Function))
     return Intrinsic::GroupCopy;
-  return byName(Name);
+  const Intrinsic Found = byName(Name);
+  // `std::move` and `std::forward` of a range are algorithms.
+  const bool IsOfRange = Found == Intrinsic::SameValue &&
+                         !Function.getBuiltinID() &&
+                         Function.getNumParams() != 1;
+  return IsOfRange ? Intrinsic::None : Found;
 }
 
 std::string banklint::specialRegisterOf(const clang::FunctionDecl &Function) {

@@ -152,7 +152,7 @@ Scalar Interpreter::IntrinsicCall::memorySet() {
     evaluate(N);
   if (isLocal(To))
     I.forgetLocal(*To.Address->Base, I.why(ReasonKind::SetByMemset, Loc));
-  else if (isShared(To))
+  else if (mayBeShared(To))
     I.record(AccessOperation::Store, RequestKind::Store,
              I.lost(I.why(ReasonKind::MemorySet, Loc)), 1, false, Call);
   return To;
@@ -186,7 +186,7 @@ void Interpreter::IntrinsicCall::bulkCopy() {
   for (const Expr *Argument : Call->arguments()) {
     if (Argument->getType()->isRecordType())
       continue;
-    if (isShared(I.evaluate(Argument)))
+    if (mayBeShared(I.evaluate(Argument)))
       I.record(AccessOperation::CpAsync, RequestKind::CpAsync,
                I.lost(ReasonKind::BulkCopy), UnknownSizeBytes, false, Call);
   }
