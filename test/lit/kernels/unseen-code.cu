@@ -97,7 +97,7 @@ __global__ void others(float *out) {
 // Builtin functions that Clang could evaluate at compile time.
 __device__ bool moved(void *to, const void *from, int bytes) {
   __builtin_memmove(to, from, bytes);
-// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request [moves(
+// CHECK: :[[@LINE-1]]:3: remark: store of 1 byte to 's': 32/1 wavefronts, conflict, block 32x1x1, 4 requests [moves(
   return true;
 }
 __global__ void moves(const float *in, float *out) {
