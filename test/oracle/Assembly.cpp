@@ -260,7 +260,8 @@ bool Machine::copy(const Instruction &I) {
 /// Matrices of 8 rows of 16 bytes; lane n has the address of row n. A lane
 /// holds two elements of a row, or of a column.
 bool Machine::matrix(const Instruction &I, bool IsLoad) {
-  if (!I.has("m8n8") || !I.isShared())
+  // Sources leave the space out, and give an address in shared memory.
+  if (!I.has("m8n8") || I.has("global"))
     return false;
   Words Held = listed(I.Operands[IsLoad ? 0 : 1]);
   unsigned char *Row = address(I.Operands[IsLoad ? 1 : 0], true);

@@ -30,6 +30,8 @@ MAX_TRIES = 4096
 MOST_PADDING = 16
 
 
+# Operations that sources write as assembly.
+OF_ASSEMBLY = {"ldmatrix", "stmatrix"}
 # Which requests these make only machine code says.
 FRAGMENT = re.compile(r"\b(load|store)_matrix_sync\b")
 
@@ -173,9 +175,8 @@ class Layout:
     def __init__(self, walk):
         self.begins = {}
         for group in walk.groups:
-            for record in group.records:
-                array = record.array
-                if array and not array.is_view:
+            for array in group.arrays:
+                if not array.is_view:
                     self.begins.setdefault(array_name(array), array.at)
 
     def address(self, place):
@@ -364,7 +365,9 @@ class Places:
         if line in self.recorded[kind] or self._has_pieces(seen, line):
             return line
         near = [other for other in self.recorded[kind] - self.seen[kind]
-                if abs(other - line) <= 5]
+                if abs(other - line) <= 5
+                # Of assembly, banklint has the line of the operand.
+                and (seen.operation not in OF_ASSEMBLY or other > line)]
         return min(near, key=lambda other: (abs(other - line), other),
                    default=line)
 

@@ -359,6 +359,7 @@ class Group:
     symbols: dict = field(default_factory=dict)
     warps: list = field(default_factory=list)  # numbers by the symbols' names
     records: list = field(default_factory=list)
+    arrays: list = field(default_factory=list)
     is_torn: bool = False
 
 
@@ -439,7 +440,7 @@ class _Reader:
         elif line.startswith("site "):
             self._site(line)
         elif line == "group":
-            self.group = Group()
+            self.group = Group(arrays=list(self.arrays.values()))
             self.walk.groups.append(self.group)
         elif line.startswith(("symbol ", "varying ")):
             self._symbol(line)
