@@ -498,7 +498,7 @@ class _Reader:
         site = Site(file, int(begin[0]), int(begin[1]),
                     int(end[0] or begin[0]), int(end[1] or begin[1]),
                     text[1] if text else "")
-        short = f"{match[2].rsplit('/', 1)[-1]}:{site.line}:{site.column}"
+        short = f"{match[2].rsplit('/', 1)[-1]}:{match[3]}:{match[4]}"
         count = self.site_names.get(short, 0)
         self.site_names[short] = count + 1
         self.sites[short + (f"#{count}" if count else "")] = site
