@@ -101,6 +101,9 @@ static void addHeaderArguments(const Toolkit &Headers,
       Add({"-isystem", Folder});
     Add({"-idirafter", standInFolder(), "-include",
          "__clang_cuda_runtime_wrapper.h", "-include", nvccOnlyHeader()});
+    // Clang has the functions that cooperative groups ask for: nvcc's groups of
+    // a cluster are there.
+    Add({"-D_CG_CLUSTER_INTRINSICS_AVAILABLE"});
     if (Headers.CudaVersion) {
       addNvccVersion(Headers.CudaVersion, Arguments);
       Version = std::min(Version, Headers.CudaVersion);

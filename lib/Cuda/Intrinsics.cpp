@@ -5,7 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/Intrinsics.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace banklint;
@@ -28,7 +31,11 @@ static Intrinsic byName(StringRef Name) {
       .Cases({"__syncthreads", "__syncwarp", "__barrier_sync",
               "__nvvm_barrier0", "__nv_bar_sync"},
              Intrinsic::Barrier)
-      .Cases({"__threadfence", "__threadfence_block", "__threadfence_system"},
+      .Cases({"__threadfence", "__threadfence_block", "__threadfence_system",
+              "__threadfence_cluster"},
+             Intrinsic::Barrier)
+      .Cases({"__cluster_barrier_arrive", "__cluster_barrier_arrive_relaxed",
+              "__cluster_barrier_wait"},
              Intrinsic::Barrier)
       .Cases({"__pipeline_wait_prior", "sync_grids_arrive", "sync_grids_wait",
               "pipeline_consumer_wait_prior", "pipeline_producer_commit",
@@ -66,7 +73,11 @@ static Intrinsic byName(StringRef Name) {
       .Cases({"__cvta_shared_to_generic", "__nv_cvta_shared_to_generic_impl",
               "__cvta_global_to_generic"},
              Intrinsic::GenericAddress)
-      .Cases({"__isShared", "__nvvm_isspacep_shared"}, Intrinsic::IsShared)
+      .Cases({"__cluster_map_shared_rank", "__nvvm_mapa",
+              "__nvvm_mapa_shared_cluster"},
+             Intrinsic::ClusterAddress)
+      .Cases({"__isShared", "__isCtaShared", "__nvvm_isspacep_shared"},
+             Intrinsic::IsShared)
       .Cases({"__isGlobal", "__nvvm_isspacep_global"}, Intrinsic::IsGlobal)
       .Case("__pipeline_memcpy_async", Intrinsic::PipelineCopy)
       .Cases({"memcpy_async_tx", "cp_async_bulk_global_to_shared",
@@ -77,7 +88,9 @@ static Intrinsic byName(StringRef Name) {
       .Cases({"memset", "__builtin_memset"}, Intrinsic::MemorySet)
       .Cases({"load_matrix_sync"}, Intrinsic::MatrixLoad)
       .Cases({"store_matrix_sync"}, Intrinsic::MatrixStore)
-      .Cases({"__pipeline_commit", "__nanosleep", "printf", "__builtin_assume"},
+      .Cases({"__pipeline_commit", "__nanosleep", "printf", "__builtin_assume",
+              "__cluster_query_shared_rank", "__cluster_map_shared_multicast",
+              "__isClusterShared"},
              Intrinsic::NoEffect)
       .Cases({"__assert_fail", "__assertfail"}, Intrinsic::AssertFail)
       .Cases({"__trap", "exit", "abort", "__builtin_trap",
@@ -88,6 +101,16 @@ static Intrinsic byName(StringRef Name) {
               "__addressof", "__builtin_addressof"},
              Intrinsic::SameValue)
       .Default(Intrinsic::None);
+}
+
+/// The register that a function of CUDA's reads; empty for others.
+static StringRef registerByName(StringRef Name) {
+  return llvm::StringSwitch<StringRef>(Name)
+      .Case("__lane_id", "%laneid")
+      .Case("__clusterRelativeBlockRank", "%cluster_ctarank")
+      .Case("__clusterSizeInBlocks", "%cluster_nctarank")
+      .Case("__clusterDimIsSpecified", "%is_explicit_cluster")
+      .Default("");
 }
 
 static llvm::StringRef outermostNamespaceOf(const clang::Decl &D) {
@@ -128,16 +151,42 @@ static bool isSynchronization(const clang::CXXMethodDecl &Method) {
   return IsOne && isOfCudaLibrary(*Method.getParent());
 }
 
+/// A function that the source defines itself does what its body says, and not
+/// what one of CUDA's or of the language does that has the same name.
+static bool isDefinedBySource(const clang::FunctionDecl &Function) {
+  const clang::FunctionDecl *Pattern =
+      Function.getTemplateInstantiationPattern();
+  const clang::FunctionDecl *Defined = nullptr;
+  if (!(Pattern ? Pattern : &Function)->isDefined(Defined))
+    return false;
+  const clang::SourceManager &Sources =
+      Function.getASTContext().getSourceManager();
+  return libraryOf(Function).empty() &&
+         !Sources.isInSystemHeader(
+             Sources.getExpansionLoc(Defined->getLocation()));
+}
+
+static bool isOfNumbers(const clang::FunctionDecl &Function) {
+  return llvm::all_of(
+      Function.parameters(), [](const clang::ParmVarDecl *Parameter) {
+        return Parameter->getType().getNonReferenceType()->isArithmeticType();
+      });
+}
+
 Intrinsic banklint::intrinsicOf(const clang::FunctionDecl &Function) {
   const clang::IdentifierInfo *Id = Function.getIdentifier();
   if (!Id)
     return Intrinsic::None;
   if (const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(&Function))
     return isSynchronization(*Method) ? Intrinsic::Barrier : Intrinsic::None;
+  // What is called `max` and takes numbers gives the larger one.
+  if (isDefinedBySource(Function) && !isOfNumbers(Function))
+    return Intrinsic::None;
   StringRef Name = Id->getName();
   if (Name.starts_with("atomic") && !Name.consume_back("_block"))
     Name.consume_back("_system");
-  if (Name.starts_with("__nvvm_read_ptx_sreg_") || Name == "__lane_id")
+  if (Name.starts_with("__nvvm_read_ptx_sreg_") ||
+      !registerByName(Name).empty())
     return Intrinsic::ThreadRegister;
   if (Name.starts_with("cp_async_bulk_tensor_") && isOfCudaLibrary(Function))
     return Intrinsic::BulkCopy;
@@ -145,14 +194,19 @@ Intrinsic banklint::intrinsicOf(const clang::FunctionDecl &Function) {
     return Intrinsic::Barrier;
   if (Name == "memcpy_async" && isOfCudaLibrary(Function))
     return Intrinsic::GroupCopy;
-  return byName(Name);
+  const Intrinsic Found = byName(Name);
+  // `std::move` and `std::forward` of a range are algorithms.
+  const bool IsOfRange = Found == Intrinsic::SameValue &&
+                         !Function.getBuiltinID() &&
+                         Function.getNumParams() != 1;
+  return IsOfRange ? Intrinsic::None : Found;
 }
 
 std::string banklint::specialRegisterOf(const clang::FunctionDecl &Function) {
   const clang::IdentifierInfo *Id = Function.getIdentifier();
   StringRef Name = Id ? Id->getName() : "";
-  if (Name == "__lane_id")
-    return "%laneid";
+  if (StringRef Known = registerByName(Name); !Known.empty())
+    return Known.str();
   if (!Name.consume_front("__nvvm_read_ptx_sreg_"))
     return "";
   std::string Register = "%" + Name.str();

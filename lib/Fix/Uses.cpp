@@ -338,6 +338,8 @@ void Follower::followIntrinsic(const Expr *E, const CallExpr *Call,
   case Intrinsic::MemoryCopy:
   case Intrinsic::MemorySet:
     return obstruct(ObstacleKind::CopyOfBytes, Call, Call->getDirectCallee());
+  case Intrinsic::ClusterAddress:
+    return obstruct(ObstacleKind::ClusterAddress, Call);
   case Intrinsic::SameValue:
   case Intrinsic::GenericAddress:
     return reach(Call);
@@ -403,6 +405,9 @@ void Follower::followArgument(const Expr *Call, const FunctionDecl *Callee,
     return obstruct(ObstacleKind::OpaqueCallee, Call, Callee);
   if (!Callee->hasBody())
     return obstruct(ObstacleKind::BodilessCallee, Call, Callee);
+  if (Callee->getIdentifier() && Callee->getName() == "map_shared_rank" &&
+      isOfCudaLibrary(*Callee))
+    return obstruct(ObstacleKind::ClusterAddress, Call);
   if (Context.getSourceManager().isInSystemHeader(Callee->getLocation()))
     return obstruct(ObstacleKind::ForeignCallee, Call, Callee);
   forEachArgument(Call,

@@ -158,9 +158,7 @@ bool Interpreter::Assembly::performMemory(const PtxInstruction &In) {
     fragment(In);
     return true;
   case PtxOpcode::Mapa:
-    if (!In.Operands.empty())
-      write(In.Operands[0], Scalar(I.lost(ReasonKind::ClusterMemory)),
-            PtxWord64);
+    mapAddress(In);
     return true;
   case PtxOpcode::Clusterlaunchcontrol:
     if (!In.has("try_cancel"))

@@ -73,6 +73,7 @@ private:
 
   //===--- Memory ---------------------------------------------------------===//
 
+  void mapAddress(const PtxInstruction &In);
   void accessCluster(AccessOperation Operation, const PtxInstruction &In);
   void load(const PtxInstruction &In);
   void store(const PtxInstruction &In);

@@ -67,6 +67,17 @@ void Interpreter::Assembly::recordUnknown(AccessOperation Operation,
          Address != In.Operands.end() ? *Address : PtxOperand());
 }
 
+/// mapa: a place in the same array of another block.
+void Interpreter::Assembly::mapAddress(const PtxInstruction &In) {
+  if (In.Operands.size() > 1) {
+    const Scalar Own = read(In.Operands[1], PtxWord64);
+    if (isShared(Own))
+      I.letEscape(*Own.Address->Base->Array);
+  }
+  if (!In.Operands.empty())
+    write(In.Operands[0], Scalar(I.lost(ReasonKind::ClusterMemory)), PtxWord64);
+}
+
 /// ld, st, atom and red of ".shared::cluster".
 void Interpreter::Assembly::accessCluster(AccessOperation Operation,
                                           const PtxInstruction &In) {

@@ -382,84 +382,6 @@ void Interpreter::launchFromDevice(const CUDAKernelCallExpr &Launch) {
   callUnknown(&Launch);
 }
 
-/// A function of the toolkit that gives back what it computes, as those of
-/// mathematics do: it touches no memory but what it is pointed to. Clocks are
-/// read in their place.
-static bool isComputation(const FunctionDecl &Callee,
-                          const SourceManager &Sources) {
-  bool IsOfToolkit =
-      Callee.getBuiltinID() || Sources.isInSystemHeader(Callee.getLocation());
-  llvm::StringRef Name = Callee.getIdentifier() ? Callee.getName() : "";
-  return IsOfToolkit && !Name.contains("clock") && !Name.contains("timer") &&
-         (!Callee.getReturnType()->isVoidType() ||
-          llvm::any_of(Callee.parameters(), [](const ParmVarDecl *P) {
-            return P->getType()->isPointerType();
-          }));
-}
-
-/// An address, if it is one, goes where nobody sees what is done with it.
-void Interpreter::passToUnknown(const Scalar &V, const Expr *Site, bool IsConst,
-                                const CallExpr *Call, bool IsPassedOver) {
-  if (!V.Address)
-    return;
-  if (V.Address->Base->Kind != Object::Local)
-    ++Recorded.Code.Fence;
-  if (V.Address->Base->Kind != Object::Shared) {
-    if (!IsConst)
-      escape(V, Site);
-    return;
-  }
-  Reason Why = IsPassedOver ? ReasonKind::PassedOverUnnamed
-                            : ReasonKind::PassedUnseenUnnamed;
-  if (const FunctionDecl *Callee = Call->getDirectCallee())
-    Why = P.reason(IsPassedOver ? ReasonKind::PassedOver
-                                : ReasonKind::PassedUnseen,
-                   Callee->getNameAsString());
-  const Pointer *Unknown = lost(why(Why, Call->getBeginLoc()));
-  loseAddress(V);
-  record(AccessOperation::Load, RequestKind::Load, Unknown, 4, false, Site);
-}
-
-/// A function whose body is not seen: what it is given may change. True where
-/// it computes the same in all lanes, since it is given the same numbers; what
-/// takes no number may read a register.
-bool Interpreter::callUnknown(const CallExpr *E, const Pointer *This,
-                              bool IsPassedOver) {
-  const FunctionDecl *Callee = E->getDirectCallee();
-  bool Computes = Callee && isComputation(*Callee, Context.getSourceManager());
-  bool IsUniform =
-      Computes && !isa<CXXMethodDecl>(Callee) && E->getNumArgs() > 0;
-  if (!Computes)
-    ++Recorded.Code.Fence;
-  for (unsigned I = 0; I != E->getNumArgs(); ++I) {
-    const Expr *Argument = E->getArg(I);
-    bool IsReference = false, IsConst = false;
-    if (Callee && I < Callee->getNumParams()) {
-      QualType Type = Callee->getParamDecl(I)->getType();
-      IsReference = Type->isReferenceType();
-      IsConst = (Type->isPointerType() || IsReference) &&
-                Type->getPointeeType().isConstQualified();
-    }
-    Scalar V;
-    if (IsReference && Argument->isGLValue())
-      V = Scalar(place(Argument));
-    else if (Argument->getType()->isRecordType())
-      evaluateForEffect(Argument);
-    else
-      V = evaluate(Argument);
-    IsUniform &= Argument->getType()->isArithmeticType() && !V.Address &&
-                 V.Number.isUniform();
-    passToUnknown(V, Argument, IsConst, E, IsPassedOver);
-  }
-  if (const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee); This)
-    passToUnknown(Scalar(This), E, Method && Method->isConst(), E,
-                  IsPassedOver);
-  if (Callee && hasSlowPath(*Callee, Context))
-    ++Recorded.Code.SlowPath;
-  Recorded.Code.Exchange += Callee && isInlineAssembly(*Callee);
-  return IsUniform;
-}
-
 void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
                                  llvm::ArrayRef<const Expr *> Arguments) {
   for (unsigned I = 0; I != Function->getNumParams(); ++I) {
@@ -808,10 +730,9 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
                                : evaluateInto(Source, Target);
   }
   if (!HasBody) {
-    for (const Expr *Argument : E->arguments())
-      escape(Argument->isGLValue() ? Scalar(place(Argument))
-                                   : evaluate(Argument),
-             Argument);
+    for (unsigned I = 0; I != E->getNumArgs(); ++I)
+      passToUnknown(givenTo(Constructor, I, E->getArg(I)), E->getArg(I),
+                    {Constructor, E->getBeginLoc()});
     Recorded.Code.Exchange += isInlineAssembly(*Constructor);
     if (!Constructor->isTrivial())
       forgetBytes(Target, Types.sizeOf(Type),
@@ -830,8 +751,8 @@ void Interpreter::inheritConstructor(const CXXInheritedCtorInitExpr *E,
     return enterConstructor(Defined, Target, {}, E);
   for (const ParmVarDecl *Parameter : Top->Function->parameters())
     if (Object *Passed = Top->Locals.lookup(Parameter))
-      escape(loadLocal(&Passed->Begin, Parameter->getType(), E->getLocation()),
-             E);
+      passToUnknown({Scalar(&Passed->Begin)}, Top->Call,
+                    {E->getConstructor(), Top->Call->getBeginLoc()});
   forgetBytes(Target, Types.sizeOf(E->getType()),
               why(ReasonKind::MadeByConstructor, E->getLocation()));
 }
@@ -849,9 +770,9 @@ void Interpreter::enterConstructor(const FunctionDecl *Defined,
       Target, Types.sizeOf(E->getType()),
       why(P.reason(ReasonKind::MadeByFunction, Defined->getNameAsString()),
           E->getBeginLoc()));
-  for (const Expr *Argument : Arguments)
-    escape(Argument->isGLValue() ? Scalar(place(Argument)) : evaluate(Argument),
-           Argument);
+  for (const auto &[I, Argument] : llvm::enumerate(Arguments))
+    passToUnknown(givenTo(Defined, I, Argument), Argument,
+                  {Defined, E->getBeginLoc(), /*IsPassedOver=*/true});
 }
 
 void Interpreter::makeClosure(const LambdaExpr *E, const Pointer *Target) {

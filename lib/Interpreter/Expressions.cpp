@@ -302,13 +302,12 @@ Scalar Interpreter::evaluateNew(const CXXNewExpr *E) {
 /// What is not interpreted may read what it is given, change it and keep its
 /// address.
 void Interpreter::passToUnsupported(const Expr *Operand, const Reason &What) {
-  if (TypeLayouts::isInParts(Operand->getType()) && Operand->isPRValue())
-    return evaluateForEffect(Operand);
-  Scalar V = Operand->isGLValue() ? Scalar(place(Operand)) : evaluate(Operand);
-  escape(V, Operand);
-  if (V.Address && V.Address->Base->Kind == Object::Shared)
-    record(AccessOperation::Load, RequestKind::Load,
-           lost(why(What, Operand->getBeginLoc())), 4, false, Operand);
+  const Scalar V =
+      Operand->isGLValue() ? Scalar(place(Operand)) : evaluate(Operand);
+  if (V.Address)
+    passOn(V.Address, Operand,
+           {why(What, Operand->getBeginLoc()),
+            why(ReasonKind::PassedToUnknownCode, Operand->getBeginLoc())});
 }
 
 Scalar Interpreter::evaluateUnsupported(const Expr *E) {

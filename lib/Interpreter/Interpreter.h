@@ -25,6 +25,7 @@
 // Calls.cpp           functions, constructors, lambdas, launches
 // IntrinsicCalls.cpp  functions whose meaning is CUDA's; see IntrinsicCall.h
 // RejectedCode.cpp    expressions that Clang rejects
+// UnseenCode.cpp      what code that is not seen may do with what it is given
 // Assembly*.cpp       asm statements; see Assembly.h
 // AddressBits.cpp     operators on the bits of shared addresses
 // SpecialRegisters.cpp  registers of the machine, as PTX names them
@@ -373,8 +374,6 @@ private:
   Scalar evaluateRejected(const clang::Expr *E);
   /// A statement that Clang rejects, or a part of one.
   Scalar evaluateLost(const clang::RecoveryExpr *E);
-  void passToLost(const Pointer *At, const clang::Expr *Site,
-                  llvm::SmallPtrSetImpl<const Object *> &Known);
   const Pointer *variableOfLost(const clang::VarDecl &Variable);
   void recordRejected(const clang::VarDecl &Variable, const clang::Expr *Site);
   void evaluateLaunch(const clang::CUDAKernelCallExpr *E);
@@ -399,8 +398,6 @@ private:
                       const clang::CXXRecordDecl *Class, const Pointer *This);
   Scalar takeResult(Object *Result, clang::QualType Type, const Pointer *Target,
                     const clang::Expr *Call);
-  void passToUnknown(const Scalar &V, const clang::Expr *Site, bool IsConst,
-                     const clang::CallExpr *Call, bool IsPassedOver);
   bool callUnknown(const clang::CallExpr *E, const Pointer *This = nullptr,
                    bool IsPassedOver = false);
   Scalar passOver(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
@@ -431,6 +428,36 @@ private:
   void noteLaunch(const clang::CallExpr *Call, const clang::Expr *Callee,
                   const clang::Expr *Grid, const clang::Expr *Block);
   Triple<Value> readTriple(const clang::Expr *E);
+
+  //===--- Code that is not seen ------------------------------------------===//
+
+  /// What is done with an address that code is given that is not seen.
+  struct Unseen {
+    Reason Accessed; ///< why an access there is not known
+    Reason Written;  ///< why objects are not known that it may write to
+  };
+  void passOn(const Pointer *At, const clang::Expr *Site, const Unseen &By,
+              llvm::SmallPtrSetImpl<const Object *> &Known,
+              bool IsConst = false);
+  void passOn(const Pointer *At, const clang::Expr *Site, const Unseen &By) {
+    llvm::SmallPtrSet<const Object *, 8> Known;
+    passOn(At, Site, By, Known);
+  }
+  /// A function that is not entered; null where it is chosen at run time.
+  struct UnseenCall {
+    const clang::FunctionDecl *Callee;
+    clang::SourceLocation Where;
+    bool IsPassedOver = false; ///< its body is there
+  };
+  /// What it is given: with `IsConst` it does not write to the object itself.
+  struct Given {
+    Scalar What;
+    bool IsConst = false;
+  };
+  Given givenTo(const clang::FunctionDecl *Callee, unsigned Position,
+                const clang::Expr *Argument);
+  void passToUnknown(const Given &Passed, const clang::Expr *Site,
+                     const UnseenCall &To);
 
   //===--- Inline assembly ------------------------------------------------===//
 

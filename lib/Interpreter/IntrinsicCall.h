@@ -65,11 +65,25 @@ private:
 
   Scalar cachedLoad();
   Scalar cachedStore();
+  Scalar clusterAddress();
   Scalar isInSpace();
   Scalar memoryCopy();
   /// One of the two address operands of a copy.
-  void recordCopied(const Scalar &Address, clang::QualType Element,
-                    AccessOperation Operation, const Value &Bytes);
+  /// One side of a copy of bytes.
+  struct CopiedRange {
+    Scalar Address;
+    clang::QualType Element; ///< what it is declared to consist of
+    AccessOperation Operation;
+    RequestKind kind() const {
+      return Operation == AccessOperation::Load ? RequestKind::Load
+                                                : RequestKind::Store;
+    }
+  };
+  int64_t alignmentOf(const Scalar &Address, clang::QualType Element);
+  bool hasRecordedSize(const CopiedRange &Range, const Value &Bytes);
+  void recordCopied(const CopiedRange &Range, const Value &Bytes);
+  void recordMoved(const CopiedRange &From, const CopiedRange &To,
+                   const Value &Bytes);
   Scalar memorySet();
   Scalar pipelineCopy();
   void bulkCopy();

@@ -59,6 +59,7 @@ std::optional<Scalar> Interpreter::IntrinsicCall::run() {
   case Intrinsic::AtomicCas:
   case Intrinsic::SharedAddress:
   case Intrinsic::GenericAddress:
+  case Intrinsic::ClusterAddress:
   case Intrinsic::IsShared:
   case Intrinsic::IsGlobal:
   case Intrinsic::PipelineCopy:

@@ -28,6 +28,8 @@ std::optional<Scalar> Interpreter::IntrinsicCall::runMemory() {
   case Intrinsic::SharedAddress:
   case Intrinsic::GenericAddress:
     return evaluate(0);
+  case Intrinsic::ClusterAddress:
+    return clusterAddress();
   case Intrinsic::IsShared:
   case Intrinsic::IsGlobal:
     return isInSpace();
@@ -75,6 +77,19 @@ Scalar Interpreter::IntrinsicCall::cachedStore() {
   return I.nobody();
 }
 
+/// __cluster_map_shared_rank(address, rank). What lies there are the arrays of
+/// another block, or of this one: loads and stores take a generic address to
+/// the network of the cluster, at a cost that has not been measured. The other
+/// block's array looks as this one does, so that its layout is no more free.
+Scalar Interpreter::IntrinsicCall::clusterAddress() {
+  const Scalar Own = evaluate(0);
+  for (unsigned N = 1; N < argumentCount(); ++N)
+    evaluate(N);
+  if (isShared(Own))
+    I.letEscape(*Own.Address->Base->Array);
+  return Scalar(I.lost(ReasonKind::ClusterMemory));
+}
+
 /// __isShared, __isGlobal
 Scalar Interpreter::IntrinsicCall::isInSpace() {
   Scalar V = evaluate(0);
@@ -97,50 +112,103 @@ static QualType pointeeOf(const Expr *Argument, const ASTContext &Context) {
   return Pointer->isPointerType() ? Pointer->getPointeeType() : Context.CharTy;
 }
 
-void Interpreter::IntrinsicCall::recordCopied(const Scalar &Address,
-                                              QualType Element,
-                                              AccessOperation Operation,
-                                              const Value &Bytes) {
-  if (!mayBeShared(Address))
-    return;
-  RequestKind Kind = Operation == AccessOperation::Load ? RequestKind::Load
-                                                        : RequestKind::Store;
-  int64_t AlignmentBytes = I.Types.alignmentOf(Element);
+/// What a copy may rely on, in bytes: the alignment of the elements that the
+/// pointer is declared to point to, or that of the place in its array, which
+/// the compiler sees behind a `void *`.
+int64_t Interpreter::IntrinsicCall::alignmentOf(const Scalar &Address,
+                                                QualType Element) {
+  const int64_t OfElement = I.Types.alignmentOf(Element);
+  if (!isShared(Address))
+    return OfElement;
+  const Value Offset = I.flatten(Address.Address)->WithinBytes;
+  int64_t OfPlace = Address.Address->Base->Array->DeclaredAlignment;
+  auto Lower = [&](int64_t Bytes) {
+    while (Bytes % OfPlace != 0)
+      OfPlace /= 2;
+  };
+  if (!Offset.isKnown())
+    Lower(I.P.termsMultipleOf(Offset));
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    Lower(Offset.constant()[Lane]);
+  return std::max(OfElement, OfPlace);
+}
+
+/// Whether the accesses of a copy are recorded one by one. Where they are not,
+/// one stands for them.
+bool Interpreter::IntrinsicCall::hasRecordedSize(const CopiedRange &Range,
+                                                 const Value &Bytes) {
   const bool IsKnown = Bytes.isNumber();
-  if (!IsKnown || Bytes.constant().same() > limits::InlineCopyBytes) {
-    Reason Why = IsKnown
-                     ? I.P.reason(ReasonKind::LongCopy, limits::InlineCopyBytes)
-                     : ReasonKind::CopyOfUnknownSize;
-    I.record(Operation, Kind, I.lost(I.why(Why, Loc)), UnknownSizeBytes, false,
-             Call);
+  if (IsKnown && Bytes.constant().same() <= limits::InlineCopyBytes)
+    return true;
+  const Reason Why =
+      IsKnown ? I.P.reason(ReasonKind::LongCopy, limits::InlineCopyBytes)
+              : ReasonKind::CopyOfUnknownSize;
+  I.record(Range.Operation, Range.kind(), I.lost(I.why(Why, Loc)),
+           UnknownSizeBytes, false, Call);
+  return false;
+}
+
+void Interpreter::IntrinsicCall::recordCopied(const CopiedRange &Range,
+                                              const Value &Bytes) {
+  if (!mayBeShared(Range.Address) || !hasRecordedSize(Range, Bytes))
     return;
-  }
   const int64_t SizeBytes = Bytes.constant().same();
-  int64_t AccessBytes = std::min(AlignmentBytes, MaxAccessBytes);
+  int64_t AccessBytes =
+      std::min(alignmentOf(Range.Address, Range.Element), MaxAccessBytes);
   assert(AccessBytes > 0 && "types have an alignment");
   for (int64_t Offset = 0; Offset < SizeBytes; Offset += AccessBytes) {
     // What is left at the end takes narrower accesses.
     while (AccessBytes > SizeBytes - Offset)
       AccessBytes /= 2;
-    I.record(Operation, Kind, I.stepBytes(Address.Address, Offset),
-             unsigned(AccessBytes), false, Call);
+    I.record(Range.Operation, Range.kind(),
+             I.stepBytes(Range.Address.Address, Offset), unsigned(AccessBytes),
+             false, Call);
   }
+}
+
+/// memmove is a loop over bytes: nvcc has none for devices, and that of libcu++
+/// is one. The compiler leaves it as it is.
+void Interpreter::IntrinsicCall::recordMoved(const CopiedRange &From,
+                                             const CopiedRange &To,
+                                             const Value &Bytes) {
+  llvm::SmallVector<const CopiedRange *, 2> Sides;
+  for (const CopiedRange *Range : {&From, &To})
+    if (mayBeShared(Range->Address) && hasRecordedSize(*Range, Bytes))
+      Sides.push_back(Range);
+  if (Sides.empty())
+    return;
+  for (int64_t Offset = 0; Offset < Bytes.constant().same(); ++Offset)
+    for (const CopiedRange *Range : Sides)
+      I.record(Range->Operation, Range->kind(),
+               I.stepBytes(Range->Address.Address, Offset), 1,
+               /*IsVolatile=*/true, Call);
 }
 
 /// memcpy, memmove
 Scalar Interpreter::IntrinsicCall::memoryCopy() {
-  Scalar To = evaluate(0), From = evaluate(1);
-  Value Bytes = number(2);
-  QualType ToElement = pointeeOf(argument(0), I.Context);
-  recordCopied(From, pointeeOf(argument(1), I.Context), AccessOperation::Load,
-               Bytes);
-  recordCopied(To, ToElement, AccessOperation::Store, Bytes);
+  const Scalar To = evaluate(0), From = evaluate(1);
+  const Value Bytes = number(2);
+  const CopiedRange Read = {From, pointeeOf(argument(1), I.Context),
+                            AccessOperation::Load};
+  const CopiedRange Written = {To, pointeeOf(argument(0), I.Context),
+                               AccessOperation::Store};
+  const size_t First = I.Recorded.size();
+  if (Callee && Callee->getName().contains("memmove")) {
+    recordMoved(Read, Written, Bytes);
+  } else {
+    recordCopied(Read, Bytes);
+    // Where the compiler does not know the other side's alignment, it writes
+    // bytes there, and may load some of them once more.
+    if (!isLocal(To) && !mayBeShared(To))
+      I.Recorded.noteLimit(First, ReasonKind::CopiedElsewhere);
+    recordCopied(Written, Bytes);
+  }
   if (!isLocal(To))
     return To;
   bool IsWhole = isLocal(From) && Bytes.isNumber() &&
-                 Bytes.constant().same() == I.Types.sizeOf(ToElement);
+                 Bytes.constant().same() == I.Types.sizeOf(Written.Element);
   if (IsWhole)
-    I.copy(From.Address, To.Address, ToElement, Call, Call);
+    I.copy(From.Address, To.Address, Written.Element, Call, Call);
   else
     I.forgetLocal(*To.Address->Base, I.why(ReasonKind::CopiedFromMemory, Loc));
   return To;
@@ -152,7 +220,7 @@ Scalar Interpreter::IntrinsicCall::memorySet() {
     evaluate(N);
   if (isLocal(To))
     I.forgetLocal(*To.Address->Base, I.why(ReasonKind::SetByMemset, Loc));
-  else if (isShared(To))
+  else if (mayBeShared(To))
     I.record(AccessOperation::Store, RequestKind::Store,
              I.lost(I.why(ReasonKind::MemorySet, Loc)), 1, false, Call);
   return To;
@@ -186,7 +254,7 @@ void Interpreter::IntrinsicCall::bulkCopy() {
   for (const Expr *Argument : Call->arguments()) {
     if (Argument->getType()->isRecordType())
       continue;
-    if (isShared(I.evaluate(Argument)))
+    if (mayBeShared(I.evaluate(Argument)))
       I.record(AccessOperation::CpAsync, RequestKind::CpAsync,
                I.lost(ReasonKind::BulkCopy), UnknownSizeBytes, false, Call);
   }

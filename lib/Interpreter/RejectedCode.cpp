@@ -62,34 +62,6 @@ void Interpreter::recordRejected(const VarDecl &Variable, const Expr *Site) {
 // Lost statements
 //===----------------------------------------------------------------------===//
 
-/// What lost text may do with an address that it has: read there, write, keep
-/// it. What is behind further addresses there, too.
-void Interpreter::passToLost(const Pointer *At, const Expr *Site,
-                             llvm::SmallPtrSetImpl<const Object *> &Known) {
-  Object &O = *At->Base;
-  if (O.Kind == Object::Shared) {
-    loseAddress(Scalar(At));
-    record(AccessOperation::Load, RequestKind::Load,
-           lost(why(ReasonKind::UsedInRejectedCode, Site->getBeginLoc())),
-           UnknownSizeBytes, false, Site);
-    return;
-  }
-  if (O.Kind != Object::Local || !Known.insert(&O).second)
-    return;
-  llvm::SmallVector<const Pointer *, 4> Held;
-  auto Collect = [&](const Object &From) {
-    for (const auto &[OffsetBytes, V] : From.Cells)
-      if (V.Address)
-        Held.push_back(V.Address);
-  };
-  Collect(O);
-  for (const Object *Other : O.StandsFor)
-    Collect(*Other);
-  for (const Pointer *Inner : Held)
-    passToLost(Inner, Site, Known);
-  forgetLocal(O, why(ReasonKind::WrittenInLostCode, Site->getBeginLoc()));
-}
-
 /// A variable that lost text names: of this function, or of one around the
 /// lambda that it stands in.
 const Pointer *Interpreter::variableOfLost(const VarDecl &Variable) {
@@ -106,9 +78,17 @@ const Pointer *Interpreter::variableOfLost(const VarDecl &Variable) {
 Scalar Interpreter::evaluateLost(const RecoveryExpr *E) {
   ++Recorded.Code.Fence;
   llvm::SmallPtrSet<const Object *, 8> Known;
+  // It may read there, write, and keep the address.
+  auto Pass = [&](const Pointer *At, const Expr *Named) {
+    const SourceLocation Where = Named->getBeginLoc();
+    passOn(At, Named,
+           {why(ReasonKind::UsedInRejectedCode, Where),
+            why(ReasonKind::WrittenInLostCode, Where)},
+           Known);
+  };
   for (const Expr *Named : E->subExpressions()) {
     if (llvm::isa<CXXThisExpr>(Named)) {
-      passToLost(thisObject(Named), Named, Known);
+      Pass(thisObject(Named), Named);
       continue;
     }
     const auto *Ref = dyn_cast<DeclRefExpr>(Named);
@@ -116,9 +96,9 @@ Scalar Interpreter::evaluateLost(const RecoveryExpr *E) {
     if (!Variable)
       continue;
     if (const Pointer *At = variableOfLost(*Variable))
-      passToLost(At, Named, Known);
+      Pass(At, Named);
     if (Top->Captures.contains(Variable) && Top->Closure)
-      passToLost(placeOfVariable(Ref), Named, Known);
+      Pass(placeOfVariable(Ref), Named);
   }
   const QualType Type = E->getType();
   if (E->isGLValue() || Type->isPointerType())
@@ -157,12 +137,10 @@ Scalar Interpreter::evaluateRejected(const Expr *E) {
     }
     Scalar V =
         Operand->isGLValue() ? Scalar(place(Operand)) : evaluate(Operand);
-    if (!isShared(V))
-      continue;
-    loseAddress(V);
-    record(AccessOperation::Load, RequestKind::Load,
-           lost(why(ReasonKind::UsedInRejectedCode, E->getBeginLoc())),
-           UnknownSizeBytes, false, Operand);
+    if (V.Address)
+      passOn(V.Address, Operand,
+             {why(ReasonKind::UsedInRejectedCode, E->getBeginLoc()),
+              why(ReasonKind::WrittenInLostCode, E->getBeginLoc())});
   }
   return Unknown();
 }

@@ -211,15 +211,33 @@ private:
       add(Child);
   }
 
+  /// Whether one of Clang's own functions does no more than give a value. That
+  /// Clang can evaluate it is not enough: `__builtin_memmove` may stand in a
+  /// constant expression.
+  bool onlyComputes(unsigned Builtin,
+                    llvm::ArrayRef<const Expr *> Arguments) const {
+    const bool IsHint = Builtin == Builtin::BI__builtin_unreachable ||
+                        Builtin == Builtin::BI__builtin_assume ||
+                        Builtin == Builtin::BI__builtin_assume_aligned ||
+                        Builtin == Builtin::BI__builtin_launder;
+    // What it is given may be memory that it reads or writes. A constant
+    // function, such as `std::move`, looks at the address alone.
+    const Builtin::Context &Known = Finder.Context.BuiltinInfo;
+    auto IsMemory = [](const Expr *Argument) {
+      return Argument->isGLValue() || !Argument->getType()->isScalarType() ||
+             Argument->getType()->isAnyPointerType();
+    };
+    // Others read registers: `threadIdx.x` ends in one.
+    return IsHint ||
+           (Known.isConstantEvaluated(Builtin) &&
+            (Known.isConst(Builtin) || llvm::none_of(Arguments, IsMemory)));
+  }
+
   void addCall(const FunctionDecl *Callee, const Expr *Object,
                llvm::ArrayRef<const Expr *> Arguments) {
     Conduct Of;
     if (const unsigned Builtin = Callee->getBuiltinID()) {
-      const bool IsHint = Builtin == Builtin::BI__builtin_unreachable ||
-                          Builtin == Builtin::BI__builtin_assume ||
-                          Builtin == Builtin::BI__builtin_assume_aligned;
-      // Others read registers: `threadIdx.x` ends in one.
-      if (!IsHint && !Finder.Context.BuiltinInfo.isConstantEvaluated(Builtin))
+      if (!onlyComputes(Builtin, Arguments))
         Of.What = Effect::Acts;
     } else {
       Of = Finder.of(Callee);

@@ -108,6 +108,8 @@ private:
   bool atomic(const Instruction &I);
   bool copy(const Instruction &I);
   bool matrix(const Instruction &I, bool IsLoad);
+  bool move(const Instruction &I);
+  bool shuffle(const Instruction &I);
   bool arithmetic(const Instruction &I);
   unsigned char *address(const std::string &Operand, bool IsShared);
   uint64_t read(const std::string &Operand);
@@ -260,7 +262,8 @@ bool Machine::copy(const Instruction &I) {
 /// Matrices of 8 rows of 16 bytes; lane n has the address of row n. A lane
 /// holds two elements of a row, or of a column.
 bool Machine::matrix(const Instruction &I, bool IsLoad) {
-  if (!I.has("m8n8") || !I.isShared())
+  // Sources leave the space out, and give an address in shared memory.
+  if (!I.has("m8n8") || I.has("global"))
     return false;
   Words Held = listed(I.Operands[IsLoad ? 0 : 1]);
   unsigned char *Row = address(I.Operands[IsLoad ? 1 : 0], true);
@@ -287,6 +290,61 @@ bool Machine::matrix(const Instruction &I, bool IsLoad) {
   }
   // Nobody goes on before all have read.
   oracle_exchange(~0u, &Row, 0);
+  return true;
+}
+
+/// mov, which also takes a number apart, or puts one together.
+bool Machine::move(const Instruction &I) {
+  const Words To = listed(I.Operands[0]), From = listed(I.Operands[1]);
+  const unsigned Parts = unsigned(std::max(To.size(), From.size()));
+  if (Parts == 1) {
+    write(To[0], read(From[0]));
+    return true;
+  }
+  const unsigned Bits = I.bytes() * 8 / Parts;
+  if (Bits == 0 || Bits >= 64 || (To.size() != 1 && From.size() != 1))
+    return false;
+  const uint64_t Mask = (uint64_t(1) << Bits) - 1;
+  uint64_t Whole = To.size() > 1 ? read(From[0]) : 0;
+  for (unsigned Part = 0; Part != Parts; ++Part)
+    if (To.size() > 1)
+      write(To[Part], Whole >> (Part * Bits) & Mask);
+    else
+      Whole |= (read(From[Part]) & Mask) << (Part * Bits);
+  if (To.size() == 1)
+    write(To[0], Whole);
+  return true;
+}
+
+/// shfl.sync.down.b32 d|p, a, b, c, members
+bool Machine::shuffle(const Instruction &I) {
+  const unsigned Lane = oracle_lane(), By = unsigned(read(I.Operands[2])) & 31;
+  const unsigned Control = unsigned(read(I.Operands[3]));
+  const unsigned Segment = Control >> 8 & 31;
+  const unsigned Last = (Lane & Segment) | (Control & 31 & ~Segment);
+  unsigned From = Lane;
+  if (I.has("up"))
+    From = Lane - By;
+  else if (I.has("down"))
+    From = Lane + By;
+  else if (I.has("bfly"))
+    From = Lane ^ By;
+  else if (I.has("idx"))
+    From = (Lane & Segment) | (By & ~Segment);
+  else
+    return false;
+  const bool IsInside =
+      I.has("up") ? int(From) >= int(Last) : int(From) <= int(Last);
+  uint32_t Own = uint32_t(read(I.Operands[1]));
+  const OracleExchange All =
+      *oracle_exchange(unsigned(read(I.Operands[4])), &Own, sizeof(Own));
+  uint32_t Value = Own;
+  if (IsInside)
+    std::memcpy(&Value, All.Values[From], sizeof(Value));
+  const Words To = split(I.Operands[0], '|');
+  write(To[0], Value);
+  if (To.size() > 1)
+    write(To[1], IsInside);
   return true;
 }
 
@@ -355,11 +413,10 @@ bool Machine::execute(const Instruction &I) {
   }
   if (Name == "membar" || Name == "fence" || Name[0] == '.')
     return true;
-  if (Name == "mov" && I.Operands.size() == 2 && I.Operands[0][0] != '{' &&
-      I.Operands[1][0] != '{') {
-    write(I.Operands[0], read(I.Operands[1]));
-    return true;
-  }
+  if (Name == "mov" && I.Operands.size() == 2)
+    return move(I);
+  if (Name == "shfl" && I.has("sync") && I.Operands.size() == 5)
+    return shuffle(I);
   if (Name == "cvta" && I.isShared()) {
     // To an address of shared memory, or from one.
     uint64_t Value = read(I.Operands[1]);

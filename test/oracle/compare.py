@@ -17,6 +17,7 @@
 # ===----------------------------------------------------------------------=== #
 
 import itertools
+import os
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -30,6 +31,8 @@ MAX_TRIES = 4096
 MOST_PADDING = 16
 
 
+# Operations that sources write as assembly.
+OF_ASSEMBLY = {"ldmatrix", "stmatrix"}
 # Which requests these make only machine code says.
 FRAGMENT = re.compile(r"\b(load|store)_matrix_sync\b")
 
@@ -173,9 +176,8 @@ class Layout:
     def __init__(self, walk):
         self.begins = {}
         for group in walk.groups:
-            for record in group.records:
-                array = record.array
-                if array and not array.is_view:
+            for array in group.arrays:
+                if not array.is_view:
                     self.begins.setdefault(array_name(array), array.at)
 
     def address(self, place):
@@ -327,6 +329,11 @@ class Comparison:
     causes: Counter = field(default_factory=Counter)
 
 
+# The line of all that headers of the system do: banklint records it at the call in
+# the source, without a place in the header.
+OF_LIBRARY = 0
+
+
 class Places:
     """Which of banklint's lines a place of the compiler belongs to: an
     assignment stands where its sign is, banklint's site where it begins."""
@@ -334,6 +341,10 @@ class Places:
     def __init__(self, walk, block):
         self.spans = defaultdict(set)
         self.recorded = defaultdict(set)  # lines
+        self.files = {os.path.basename(record.site.file)
+                      for group in walk.groups for record in group.records
+                      if record.site}
+        self.library = {each.operation for each in block if self._is_of_library(each)}
         for group in walk.groups:
             for record in group.records:
                 if record.site:
@@ -341,9 +352,23 @@ class Places:
                     self.spans[record.operation].add(
                         (site.line, site.end_line))
                     self.recorded[record.operation, record.bytes].add(site.line)
-        self.seen = defaultdict(set)
+        self.seen, self.lines = defaultdict(set), set()
         for each in block:
-            self.seen[each.operation, each.bytes].add(self._in_span(each))
+            if not self._is_of_library(each):
+                self.seen[each.operation, each.bytes].add(self._in_span(each))
+                self.lines.add((self._in_span(each), each.operation))
+
+    def _is_of_library(self, seen):
+        return os.path.basename(seen.file) not in self.files
+
+    def place_of(self, record):
+        """Where a record's requests are looked for: what stands on a line on which
+        the source itself does no such thing, a library may do there."""
+        line = record.site.line
+        if (record.operation in self.library
+                and (line, record.operation) not in self.lines):
+            line = OF_LIBRARY
+        return line, record.operation, record.bytes
 
     def _in_span(self, seen):
         spans = self.spans.get(seen.operation, ())
@@ -360,11 +385,15 @@ class Places:
     def line_of(self, seen):
         """Of an assignment over several lines, banklint has the line that tables
         of the compiler show: the nearest where nothing was seen."""
+        if self._is_of_library(seen):
+            return OF_LIBRARY
         line, kind = self._in_span(seen), (seen.operation, seen.bytes)
         if line in self.recorded[kind] or self._has_pieces(seen, line):
             return line
         near = [other for other in self.recorded[kind] - self.seen[kind]
-                if abs(other - line) <= 5]
+                if abs(other - line) <= 5
+                # Of assembly, banklint has the line of the operand.
+                and (seen.operation not in OF_ASSEMBLY or other > line)]
         return min(near, key=lambda other: (abs(other - line), other),
                    default=line)
 
@@ -396,7 +425,7 @@ def compare_block(walk, seen, hints, result):
         for record in group.records:
             for warp in group.warps:
                 expected = Expected(record, group, warp)
-                place = (record.site.line, record.operation, record.bytes)
+                place = places.place_of(record)
                 result.sites.add((record.site.file, record.site.line,
                                   record.site.column, record.operation))
                 if (record.operation == "load" and (
@@ -408,11 +437,17 @@ def compare_block(walk, seen, hints, result):
                     continue
                 if not expected.has_address() or not expected.is_exact:
                     inexact[place[:2]].append(expected)
+                    if record.operation in places.library:
+                        inexact[OF_LIBRARY, record.operation].append(expected)
                 elif expected.is_known:
                     key = expected.at({})
                     if not key[0]:
                         continue
                     key = combined(place, key, found)
+                    of_library = (OF_LIBRARY, *place[1:])
+                    if not found.get(place, {}).get(key) and found.get(
+                            of_library, {}).get(key):
+                        place = of_library
                     if found.get(place, {}).get(key):
                         found[place][key] -= 1
                         result.compared += 1

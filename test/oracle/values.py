@@ -359,6 +359,7 @@ class Group:
     symbols: dict = field(default_factory=dict)
     warps: list = field(default_factory=list)  # numbers by the symbols' names
     records: list = field(default_factory=list)
+    arrays: list = field(default_factory=list)
     is_torn: bool = False
 
 
@@ -439,7 +440,7 @@ class _Reader:
         elif line.startswith("site "):
             self._site(line)
         elif line == "group":
-            self.group = Group()
+            self.group = Group(arrays=list(self.arrays.values()))
             self.walk.groups.append(self.group)
         elif line.startswith(("symbol ", "varying ")):
             self._symbol(line)
@@ -497,7 +498,7 @@ class _Reader:
         site = Site(file, int(begin[0]), int(begin[1]),
                     int(end[0] or begin[0]), int(end[1] or begin[1]),
                     text[1] if text else "")
-        short = f"{match[2].rsplit('/', 1)[-1]}:{site.line}:{site.column}"
+        short = f"{match[2].rsplit('/', 1)[-1]}:{match[3]}:{match[4]}"
         count = self.site_names.get(short, 0)
         self.site_names[short] = count + 1
         self.sites[short + (f"#{count}" if count else "")] = site

@@ -157,15 +157,39 @@ __device__ multi_grid_group this_multi_grid();
 class cluster_group {
 public:
   typedef unsigned arrival_token;
-  __device__ static unsigned block_rank(), num_blocks(), thread_rank(), size(),
-      num_threads();
-  __device__ static dim3 block_index(), dim_blocks(), group_dim(),
-      thread_index(), dim_threads();
-  __device__ static void sync();
-  __device__ static arrival_token barrier_arrive();
-  __device__ static void barrier_wait(), barrier_wait(arrival_token &&);
-  __device__ static unsigned query_shared_rank(const void *);
-  template <class T> __device__ static T *map_shared_rank(T *, int);
+  __device__ static unsigned block_rank() {
+    return __clusterRelativeBlockRank();
+  }
+  __device__ static unsigned num_blocks() { return __clusterSizeInBlocks(); }
+  __device__ static unsigned thread_rank() {
+    return block_rank() * details::blockSize() + details::blockRank();
+  }
+  __device__ static unsigned num_threads() {
+    return num_blocks() * details::blockSize();
+  }
+  __device__ static unsigned size() { return num_threads(); }
+  __device__ static dim3 block_index() { return __clusterRelativeBlockIdx(); }
+  __device__ static dim3 dim_blocks() { return __clusterDim(); }
+  __device__ static dim3 group_dim(), thread_index(), dim_threads();
+  __device__ static void sync() {
+    __cluster_barrier_arrive();
+    __cluster_barrier_wait();
+  }
+  __device__ static arrival_token barrier_arrive() {
+    __cluster_barrier_arrive();
+    return 0;
+  }
+  __device__ static void barrier_wait() { __cluster_barrier_wait(); }
+  __device__ static void barrier_wait(arrival_token &&) {
+    __cluster_barrier_wait();
+  }
+  __device__ static unsigned query_shared_rank(const void *Address) {
+    return __cluster_query_shared_rank(Address);
+  }
+  template <class T>
+  __device__ static T *map_shared_rank(T *Address, int Rank) {
+    return static_cast<T *>(__cluster_map_shared_rank(Address, Rank));
+  }
 };
 
 __device__ inline cluster_group this_cluster() { return cluster_group(); }

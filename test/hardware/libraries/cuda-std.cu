@@ -14,10 +14,10 @@
 #include <cuda/std/tuple>
 #include <cuda/std/utility>
 #include <cuda/std/variant>
-#if __has_include(<cuda/std/algorithm>)
-#include <cuda/std/algorithm>
-#elif __has_include(<cuda/std/__algorithm_>)
+#if __has_include(<cuda/std/__algorithm_>)
 #include <cuda/std/__algorithm_>
+#elif __has_include(<cuda/std/algorithm>)
+#include <cuda/std/algorithm>
 #endif
 
 namespace std_ = cuda::std;

@@ -71,9 +71,8 @@ __global__ void groups(float *F, int *I) {
     I[3] = Active.size() + Active.shfl(I[4], 0);
   auto Cluster = cg::this_cluster();
   float *Remote = Cluster.map_shared_rank(Buffer, 1);
-// CHECK: :[[@LINE-1]]:43: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (address is passed to 'map_shared_rank', whose body is not visible, at line [[@LINE-1]]), inexact, block 256x1x1, 8 requests
   Cluster.sync();
   Remote[Block.thread_rank()] = 1;
-// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to shared memory: ?/? wavefronts, unknown (returned by 'map_shared_rank' at line [[@LINE-4]]), inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to shared memory: ?/? wavefronts, unknown (distributed shared memory of a cluster), inexact, block 256x1x1, 8 requests
   Grid.sync();
 }

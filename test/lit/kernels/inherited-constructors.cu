@@ -54,8 +54,9 @@ struct Seen : Hidden {
 __global__ void hidden(float *out) {
   __shared__ float s[1024];
   Seen p(s);
+// CHECK: :[[@LINE-1]]:8: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (address is passed to 'Hidden', whose body is not visible, at line [[@LINE-1]]), inexact, block 32x1x1, 1 request
   s[threadIdx.x * p.Step] = 1;
-// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': ?/? wavefronts, unknown (index made by a constructor whose body is not visible at line [[@LINE-6]]), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': ?/? wavefronts, unknown (index made by a constructor whose body is not visible at line [[@LINE-7]]), inexact, block 32x1x1, 1 request
   out[threadIdx.x] = s[threadIdx.x];
 // CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
 }

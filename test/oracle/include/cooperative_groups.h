@@ -103,6 +103,28 @@ public:
 };
 __device__ inline grid_group this_grid() { return grid_group(); }
 
+/// Blocks of a cluster run at once and see each other's memory: a launch that
+/// asks for one is refused.
+class cluster_group {
+public:
+  __device__ static unsigned block_rank() { return 0; }
+  __device__ static unsigned num_blocks() { return 1; }
+  __device__ static unsigned thread_rank() { return details::blockRank(); }
+  __device__ static unsigned num_threads() { return details::blockSize(); }
+  __device__ static unsigned size() { return num_threads(); }
+  __device__ static void sync() {}
+  __device__ static void barrier_arrive() {}
+  __device__ static void barrier_wait() {}
+  __device__ static unsigned query_shared_rank(const void *) { return 0; }
+  template <class T> __device__ static T *map_shared_rank(T *Address, int) {
+    return Address;
+  }
+};
+__device__ inline cluster_group this_cluster() {
+  oracle_refuse("blocks of a cluster");
+  return cluster_group();
+}
+
 /// What groups within a warp exchange.
 template <class Group> class Exchange {
   __device__ const Group &group() const {

@@ -18,6 +18,11 @@
 #include <stdint.h>
 #include "../Oracle.h"
 
+// To Clang, lambdas of the device are classes like others.
+#define __nv_is_extended_device_lambda_closure_type(T) false
+#define __nv_is_extended_host_device_lambda_closure_type(T) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(T) false
+
 // The plugin knows shared variables by this.
 #undef __shared__
 #define __shared__                                                             \

@@ -53,6 +53,7 @@ enum class Intrinsic {
   AtomicCas,
   SharedAddress,  ///< generic pointer to an address in a space: shared, global
   GenericAddress, ///< the other way
+  ClusterAddress, ///< an address in the shared memory of another block
   IsShared,       ///< does a generic pointer point to shared memory?
   IsGlobal,       ///< ... to global memory?
   PipelineCopy,   ///< __pipeline_memcpy_async(shared, global, bytes)
