@@ -110,7 +110,7 @@ __global__ void rows(float *out) {
   float sum = 0;
   for (int k = 0; k < 4; ++k)
     sum += __half2float(s[y][x * 4 + k]);
-// CHECK: :[[@LINE-1]]:25: remark: load of {{.*}} from 's': {{.*}}, inexact, block 16x16x1
+// CHECK: :[[@LINE-1]]:25: remark: load of {{.*}} from 's': {{.*}}, inexact, block 16x16x1, 8 requests
   out[x + y * 16] = sum;
 }
 
