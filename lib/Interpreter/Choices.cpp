@@ -18,6 +18,8 @@ Value Machine::choiceFor(const Split &Condition, SourceLocation Where) {
     return P.varying(why(ReasonKind::ComparedData, Where), {0, 1});
   if (Condition.IsSample)
     return P.varying(why(ReasonKind::ConditionOfLanes, Where), {0, 1});
+  if (Condition.Confidence == Certainty::Guarded)
+    return P.guardedChoice(ReasonKind::Condition);
   return P.symbol(ReasonKind::Condition, SymbolKind::Choice, {0, 1});
 }
 

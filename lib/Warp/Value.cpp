@@ -147,6 +147,16 @@ Value Pool::launched(const Reason &What, int64_t Number, Range Bounds,
   return withLaunch(Value(Number), Unknown.terms());
 }
 
+Value Pool::guardedChoice(const Reason &What) {
+  Variable *A = newVariable(Variable::Symbol);
+  A->Why = What;
+  A->Role = SymbolKind::Choice;
+  A->Bounds = {0, 1};
+  A->LeastDivided = leastDivided(A->Bounds);
+  A->Limit = ReasonKind::LanesTakenAlike;
+  return valueOf(A);
+}
+
 Value Pool::visited(const Reason &What, ArrayRef<int64_t> Choices,
                     unsigned SureChoices) {
   assert(!Choices.empty() && "a symbol has a value");
@@ -601,7 +611,9 @@ const Variable *Pool::copy(const Variable *A, VariableCopies &Copies) {
 
 Reason Pool::limitOf(const Value &V) {
   for (const Term &T : V.terms())
-    if (T.What->Limit != ReasonKind::None)
+    if (T.What->Limit == ReasonKind::LanesTakenAlike)
+      return T.What->Limit; // counts nothing
+    else if (T.What->Limit != ReasonKind::None)
       return reason(T.What->Limit, T.What->Limit == ReasonKind::LargeProduct
                                        ? int64_t(limits::ProductTerms)
                                        : int64_t(limits::ExpressionUnknowns));
