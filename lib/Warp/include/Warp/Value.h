@@ -234,9 +234,9 @@ public:
                int64_t MultipleOf = 1) {
     return symbol(named(Name), Role, Bounds, MultipleOf);
   }
-  /// Which way a condition goes, 0 or 1, that all lanes meet alike in blocks away
-  /// from the edge of an unknown bound. What depends on it is not exact: lanes
-  /// part where the bound lies between them.
+  /// Which way a condition goes, 0 or 1, that all lanes meet alike in blocks
+  /// away from the edge of an unknown bound. What depends on it is not exact:
+  /// lanes part where the bound lies between them.
   Value guardedChoice(const Reason &What);
   /// A symbol that takes these values in turn, the most certain first.
   Value visited(const Reason &What, llvm::ArrayRef<int64_t> Choices,
