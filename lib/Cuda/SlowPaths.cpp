@@ -47,6 +47,11 @@ bool banklint::hasSlowPath(const FunctionDecl &Function,
     return false;
   llvm::StringRef Name = Function.getName();
   Name.consume_front("__builtin_");
+  if (llvm::StringSwitch<bool>(Name)
+          .Cases({"printf", "vprintf", "malloc", "free"}, true)
+          .Cases({"__assertfail", "__assert_fail"}, true)
+          .Default(false))
+    return true;
   const LangOptions &Language = Context.getLangOpts();
   bool IsFast = Name == "sqrtf" ? Language.ApproxFunc : Language.FastMath;
   if (!isPrecise(Function.getParamDecl(0)->getType(), IsFast, Context))

@@ -621,6 +621,8 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   QualType ResultType = Function->getReturnType();
   if (!ResultType->isVoidType())
     Callee.Result = &makeObject(Object::Local, "a result", ResultType);
+  // It stays a call in machine code.
+  Recorded.Code.SlowPath += Function->hasAttr<NoInlineAttr>();
   if (leavesNothing(Callee))
     return takeResult(Callee.Result, ResultType, Target, Call);
   const std::optional<CallResults::Key> Key = keyOfCall(Callee);
@@ -634,6 +636,7 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   const uint64_t SizeBefore = Recorded.CodeSize;
   const size_t GapsBefore = Gaps.size();
   runEntered(Callee);
+  Recorded.Code.SlowPath += Function->hasAttr<NoInlineAttr>();
   if (Key && !stopped() && Gaps.size() == GapsBefore)
     Results.add(*Key, *Callee.Result, Recorded.CodeSize - SizeBefore);
   return takeResult(Callee.Result, ResultType, Target, Call);

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Cuda/SlowPaths.h"
 #include "IntrinsicCall.h"
 
 using namespace banklint;
@@ -83,6 +84,7 @@ std::optional<Scalar> Interpreter::IntrinsicCall::runOther() {
   switch (Function) {
   case Intrinsic::NoEffect:
     evaluateAll();
+    I.Recorded.Code.SlowPath += hasSlowPath(*Callee, I.Context);
     return I.unknownOf(Type->isVoidType() ? I.Context.IntTy : Type, false,
                        ReasonKind::FunctionResult, Loc);
   case Intrinsic::AssertFail:

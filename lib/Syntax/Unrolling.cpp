@@ -144,25 +144,27 @@ std::optional<unsigned> banklint::unrollHintOf(const AttributedStmt *S,
                                                const ASTContext &Context) {
   for (const Attr *A : S->getAttrs()) {
     const auto *Hint = dyn_cast<LoopHintAttr>(A);
-    if (!Hint)
+    // nvcc heeds no other pragma.
+    if (!Hint || Hint->getSemanticSpelling() != LoopHintAttr::Pragma_unroll)
       continue;
     if (Hint->getOption() != LoopHintAttr::Unroll &&
         Hint->getOption() != LoopHintAttr::UnrollCount)
       continue;
+    Expr::EvalResult Count;
+    const bool IsKnown = Hint->getValue() &&
+                         !Hint->getValue()->isValueDependent() &&
+                         Hint->getValue()->EvaluateAsInt(Count, Context);
+    const uint64_t Number =
+        IsKnown ? Count.Val.getInt().getLimitedValue(1 << 20) : 1;
     switch (Hint->getState()) {
     case LoopHintAttr::Disable:
-      return 1;
+      // To Clang, 0 is the same as 1; nvcc ignores it.
+      return Number == 0 ? std::nullopt : std::optional(1u);
     case LoopHintAttr::Enable:
     case LoopHintAttr::Full:
       return 0;
-    case LoopHintAttr::Numeric: {
-      const Expr *Count = Hint->getValue();
-      Expr::EvalResult Result;
-      if (Count && !Count->isValueDependent() &&
-          Count->EvaluateAsInt(Result, Context))
-        return unsigned(Result.Val.getInt().getLimitedValue(1 << 20));
-      return std::nullopt;
-    }
+    case LoopHintAttr::Numeric:
+      return IsKnown && Number ? std::optional(unsigned(Number)) : std::nullopt;
     default:
       break;
     }

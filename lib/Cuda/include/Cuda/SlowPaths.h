@@ -24,8 +24,8 @@ namespace banklint {
 bool hasSlowPath(const clang::BinaryOperator &Operation,
                  const clang::ASTContext &Context);
 
-/// A function of mathematics whose machine code (nvcc 13.0, sm_90) branches:
-/// square roots, and what reduces its argument or divides.
+/// A function whose machine code (nvcc 13.0, sm_90) branches or stays a call:
+/// square roots, what reduces its argument or divides, `printf` and `malloc`.
 bool hasSlowPath(const clang::FunctionDecl &Function,
                  const clang::ASTContext &Context);
 

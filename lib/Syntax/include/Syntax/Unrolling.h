@@ -58,8 +58,8 @@ unsigned unrollDegree(TripCount Kind, uint64_t Iterations,
                       uint64_t InstructionsPerIteration,
                       std::optional<unsigned> Hint);
 
-/// What `#pragma unroll` and `#pragma nounroll` ask for: 0 means all
-/// iterations.
+/// What `#pragma unroll` asks for: 0 means all iterations. nvcc ignores `unroll
+/// 0`, and all that other compilers say of it: `nounroll`, `clang loop`.
 std::optional<unsigned> unrollHintOf(const clang::AttributedStmt *S,
                                      const clang::ASTContext &Context);
 
