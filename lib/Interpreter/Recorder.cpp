@@ -312,14 +312,21 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
   // neither.
   std::optional<llvm::SmallVector<Eight, 8>> Eights = eightsOf(Type, M.Types);
   const bool HasMixed = Eights && llvm::is_contained(*Eights, Eight::Mixed);
+  // A number and what is less than two words, as in `{double; int}`, stay
+  // apart.
+  const bool IsApart = Eights && Eights->size() == 2 &&
+                       (*Eights)[0] == Eight::Number &&
+                       (*Eights)[1] == Eight::Mixed;
   for (int64_t Offset = 0; Offset < Size; Offset += Unroll) {
     AccessRecord *New =
         record(Operation, Kind, M.stepBytes(At, Offset), unsigned(Unroll),
                Type.isVolatileQualified(), Site);
     New->ElementBytes = Element;
     if (Eights)
-      New->ElementBytes = HasMixed ? unsigned(Unroll)
-                                   : elementBytesIn((*Eights)[Offset / Unroll]);
+      New->ElementBytes = IsApart && Offset ? WordBytes
+                          : HasMixed
+                              ? unsigned(Unroll)
+                              : elementBytesIn((*Eights)[Offset / Unroll]);
     New->IsWidened = IsWidened && Operation == AccessOperation::Load;
   }
 }

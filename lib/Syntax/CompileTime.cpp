@@ -585,6 +585,10 @@ const Expr *banklint::countingStep(const Expr *Increment,
                                    const Expr *Condition) {
   if (!Increment || !Condition)
     return Increment;
+  // `++p, (void)--n`, as libraries have it.
+  const auto *Cast = dyn_cast<ExplicitCastExpr>(Increment->IgnoreParens());
+  if (Cast && Cast->getCastKind() == CK_ToVoid)
+    return countingStep(Cast->getSubExpr(), Condition);
   const auto *Comma =
       dyn_cast<BinaryOperator>(Increment->IgnoreParenImpCasts());
   if (!Comma || Comma->getOpcode() != BO_Comma)

@@ -72,6 +72,21 @@ __global__ void parameter(float *out) {
   out[threadIdx.x] = sumOf(s + 4 * threadIdx.x, 8, threadIdx.x);
 }
 
+// A parameter that counts down, as in the functions of libraries.
+__device__ void fill(float *to, int n, float value) {
+  for (; n > 0; ++to, (void)--n)
+    *to = value;
+// CHECK: :[[@LINE-1]]:5: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 256x1x1, 8 requests [filled(float *)]
+}
+__global__ void filled(float *out) {
+  __shared__ float s[1040];
+  int t = threadIdx.x;
+  fill(s + 4 * t, 4, out[t]);
+  __syncthreads();
+  out[t] = s[t];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 256x1x1, 8 requests [filled(float *)]
+}
+
 __global__ void lambda(float *out) {
   __shared__ float s[1040];
   int t = threadIdx.x, n = 8;
@@ -105,6 +120,7 @@ int main() {
   condition<<<1, 256>>>(nullptr, true);
   later<<<1, 256>>>(nullptr);
   parameter<<<1, 256>>>(nullptr);
+  filled<<<1, 256>>>(nullptr);
   lambda<<<1, 256>>>(nullptr);
   oneBlock<<<1, 256>>>(nullptr, 7);
 }
