@@ -292,6 +292,28 @@ eightsOf(QualType Type, const TypeLayouts &Types) {
   return Result;
 }
 
+/// Of an object that is a number of 64 bits and, without a gap, members of less
+/// than that, how many these are: 1 of `{double; int}`, 0 of all others. The
+/// two parts are copied apart. Where there are several members, some were seen
+/// to be copied by themselves.
+static size_t membersBehindNumber(QualType Type, const TypeLayouts &Types) {
+  constexpr int64_t Bytes = 8;
+  const int64_t Size = Types.sizeOf(Type);
+  if (!Type->isRecordType() || Size != 2 * Bytes)
+    return 0;
+  auto Scalars = Types.partsOf(Type, size_t(Size));
+  if (!Scalars || Scalars->empty() || Scalars->front().BitField ||
+      Types.sizeOf(Scalars->front().Type) != Bytes)
+    return 0;
+  int64_t End = Bytes;
+  for (const TypeLayouts::Part &Scalar : llvm::drop_begin(*Scalars)) {
+    if (Scalar.BitField || Scalar.OffsetBytes != End)
+      return 0;
+    End += Types.sizeOf(Scalar.Type);
+  }
+  return End < Size ? Scalars->size() - 1 : 0;
+}
+
 static unsigned elementBytesIn(Eight Bytes) {
   return Bytes == Eight::Words ? WordBytes : 2 * WordBytes;
 }
@@ -312,21 +334,18 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
   // neither.
   std::optional<llvm::SmallVector<Eight, 8>> Eights = eightsOf(Type, M.Types);
   const bool HasMixed = Eights && llvm::is_contained(*Eights, Eight::Mixed);
-  // A number and what is less than two words, as in `{double; int}`, stay
-  // apart.
-  const bool IsApart = Eights && Eights->size() == 2 &&
-                       (*Eights)[0] == Eight::Number &&
-                       (*Eights)[1] == Eight::Mixed;
+  const size_t Behind = membersBehindNumber(Type, M.Types);
   for (int64_t Offset = 0; Offset < Size; Offset += Unroll) {
     AccessRecord *New =
         record(Operation, Kind, M.stepBytes(At, Offset), unsigned(Unroll),
                Type.isVolatileQualified(), Site);
     New->ElementBytes = Element;
     if (Eights)
-      New->ElementBytes = IsApart && Offset ? WordBytes
+      New->ElementBytes = Behind && Offset ? WordBytes
                           : HasMixed
                               ? unsigned(Unroll)
                               : elementBytesIn((*Eights)[Offset / Unroll]);
+    New->IsUncertain |= Behind > 1;
     New->IsWidened = IsWidened && Operation == AccessOperation::Load;
   }
 }
