@@ -6,6 +6,9 @@
 
 #include "ReducedAddresses.h"
 #include "llvm/ADT/DenseSet.h"
+#include <numeric>
+#include <optional>
+#include <utility>
 
 using namespace banklint;
 
@@ -29,18 +32,19 @@ static int64_t bytesOf(const AddressShape &Shape, const Variable *What,
 
 /// Whether a shape is another but for a number that lanes or unknowns are
 /// multiplied by: 64 * t + n, of t + n.
-bool ReducedAddresses::isMultiple(const AddressShape &Of,
-                                  const AddressShape &Shape) const {
-  // As a quotient, once something tells what it is.
-  int64_t OfBytes = 0, Bytes = 0;
+static bool isMultiple(const AddressShape &Of, const AddressShape &Shape) {
+  // As a reduced fraction, once something tells what it is.
+  std::optional<std::pair<int64_t, int64_t>> Ratio;
   auto Fits = [&](int64_t A, int64_t B) {
     if (A == B)
       return true;
     if (A == 0 || B == 0)
       return false;
-    if (OfBytes == 0)
-      OfBytes = A, Bytes = B;
-    return A * Bytes == B * OfBytes;
+    const int64_t Common = A < 0 ? -std::gcd(A, B) : std::gcd(A, B);
+    const std::pair<int64_t, int64_t> Here = {A / Common, B / Common};
+    if (!Ratio)
+      Ratio = Here;
+    return *Ratio == Here;
   };
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     if (!Fits(Of.FromFirst[Lane], Shape.FromFirst[Lane]))
@@ -49,7 +53,7 @@ bool ReducedAddresses::isMultiple(const AddressShape &Of,
     for (const ByteTerm &T : Each->Terms)
       if (!Fits(bytesOf(Of, T.What, 0), bytesOf(Shape, T.What, 0)))
         return false;
-  return OfBytes != 0;
+  return Ratio.has_value();
 }
 
 ReducedAddresses::Alignment

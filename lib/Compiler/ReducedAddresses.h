@@ -35,8 +35,6 @@ public:
   Alignment alignmentOf(uint32_t BaseId) const;
 
 private:
-  bool isMultiple(const AddressShape &Of, const AddressShape &Shape) const;
-
   const MergeItems &Items;
   /// Of each array, the first base of each shape.
   llvm::DenseMap<const SharedArray *, llvm::SmallVector<uint32_t, 4>> Firsts;

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Bank/BankModel.h"
 #include "Cuda/Fragments.h"
 #include "Cuda/KernelCalls.h"
 #include "Cuda/SlowPaths.h"

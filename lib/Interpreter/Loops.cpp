@@ -354,29 +354,29 @@ static bool isAtConstant(const AccessRecord &R) {
 /// Whether accesses of successive iterations merge as the rules say is not
 /// known where the compiler counts the iterations, and their number is one of
 /// several constants, as `t < 128 ? 8 : 4`: these were seen to end one by one.
-/// Nor is it where one unroll block is all that was walked: nothing tells by how
-/// much the next one, or what is left over, would move.
+/// Nor is it where one unroll block is all that was walked: nothing tells by
+/// how much the next one, or what is left over, would move.
 void Interpreter::KnownLoop::doubtNeighbours(unsigned Unrolled) {
   const bool IsChosen =
       Parts.Condition && I.compileTime().isChosenConstant(Parts.Condition);
   if (!IsChosen && Iterations.size() != Unrolled)
     return;
-  llvm::DenseMap<SiteId, const AccessRecord *> Before;
+  llvm::DenseMap<SiteId, const AccessRecord *> Earlier;
   llvm::SmallDenseSet<SiteId, 4> Doubted;
   const llvm::ArrayRef<AccessRecord> Records = I.Recorded.recordsFrom(0);
   for (size_t N = 0; N != Iterations.size(); ++N) {
-    const size_t End = N + 1 != Iterations.size()
-                           ? Iterations[N + 1].FirstRecord
-                           : Records.size();
+    const size_t Behind = N + 1 != Iterations.size()
+                              ? Iterations[N + 1].FirstRecord
+                              : Records.size();
     llvm::DenseMap<SiteId, const AccessRecord *> Here;
-    for (size_t R = Iterations[N].FirstRecord; R != End; ++R)
+    for (size_t R = Iterations[N].FirstRecord; R != Behind; ++R)
       Here.try_emplace(Records[R].Site, &Records[R]);
     for (auto [Site, Record] : Here)
-      if (const AccessRecord *Last = Before.lookup(Site);
+      if (const AccessRecord *Last = Earlier.lookup(Site);
           Last && areNeighbours(I.P, *Last, *Record) &&
           (IsChosen || !isAtConstant(*Record)))
         Doubted.insert(Site);
-    Before = std::move(Here);
+    Earlier = std::move(Here);
   }
   for (AccessRecord &R : I.Recorded.recordsFrom(FirstRecord))
     R.IsUncertain |= Doubted.contains(R.Site);

@@ -8,13 +8,11 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
 using llvm::cast;
 using llvm::dyn_cast;
-using llvm::isa;
 
 /// What sets the variables of one function.
 struct banklint::SettingsOfFunction {

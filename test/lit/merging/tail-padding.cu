@@ -32,20 +32,20 @@ template <class T> __global__ void copied(T *out) {
   __shared__ T s[128];
   int t = threadIdx.x;
   s[t] = out[t];
+// CHECK: :[[@LINE-1]]:3: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 64x1x1, 2 requests [copied<Front>(Front *)]
+// CHECK: :[[@LINE-2]]:3: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, inexact, block 64x1x1, 4 requests [copied<Narrow>(Narrow *)]
+// CHECK: :[[@LINE-3]]:3: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 64x1x1, 2 requests [copied<Numbers>(Numbers *)]
+// CHECK: :[[@LINE-4]]:3: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, block 64x1x1, 4 requests [copied<Tail>(Tail *)]
+// CHECK: :[[@LINE-5]]:3: remark: store of 16 bytes to 's': 8/4 wavefronts, conflict, block 64x1x1, 4 requests [copied<Twice>(Twice *)]
   __syncthreads();
   T value = s[t ^ 1];
+// CHECK: :[[@LINE-1]]:13: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 64x1x1, 2 requests [copied<Front>(Front *)]
+// CHECK: :[[@LINE-2]]:13: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, inexact, block 64x1x1, 4 requests [copied<Narrow>(Narrow *)]
+// CHECK: :[[@LINE-3]]:13: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 64x1x1, 2 requests [copied<Numbers>(Numbers *)]
+// CHECK: :[[@LINE-4]]:13: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 64x1x1, 4 requests [copied<Tail>(Tail *)]
+// CHECK: :[[@LINE-5]]:13: remark: load of 16 bytes from 's': 8/4 wavefronts, conflict, block 64x1x1, 4 requests [copied<Twice>(Twice *)]
   out[t + 64] = value;
 }
-// CHECK-DAG: :34:3: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, block 64x1x1, 4 requests [copied<Tail>(Tail *)]
-// CHECK-DAG: :36:13: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 64x1x1, 4 requests [copied<Tail>(Tail *)]
-// CHECK-DAG: :34:3: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, inexact, block 64x1x1, 4 requests [copied<Narrow>(Narrow *)]
-// CHECK-DAG: :36:13: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, inexact, block 64x1x1, 4 requests [copied<Narrow>(Narrow *)]
-// CHECK-DAG: :34:3: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 64x1x1, 2 requests [copied<Front>(Front *)]
-// CHECK-DAG: :36:13: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 64x1x1, 2 requests [copied<Front>(Front *)]
-// CHECK-DAG: :34:3: remark: store of 16 bytes to 's': 8/4 wavefronts, conflict, block 64x1x1, 4 requests [copied<Twice>(Twice *)]
-// CHECK-DAG: :36:13: remark: load of 16 bytes from 's': 8/4 wavefronts, conflict, block 64x1x1, 4 requests [copied<Twice>(Twice *)]
-// CHECK-DAG: :34:3: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 64x1x1, 2 requests [copied<Numbers>(Numbers *)]
-// CHECK-DAG: :36:13: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 64x1x1, 2 requests [copied<Numbers>(Numbers *)]
 
 int main() {
   copied<<<1, 64>>>((Tail *)nullptr);
