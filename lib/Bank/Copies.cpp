@@ -120,7 +120,7 @@ static unsigned rowsOf(const Request &R) {
 RequestCost banklint::costPastCache(const Request &R) {
   RequestCost Cost;
   Cost.Ideal = idealOfCopy(R);
-  // What is not read has its place in the line all the same.
+  // Lanes that fill with zeros have a place in their line all the same.
   if (!R.FromBytes) {
     Cost.Wavefronts = std::max(rowsOf(R), Cost.Ideal);
     Cost.IsExact = false;

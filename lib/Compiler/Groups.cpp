@@ -247,6 +247,7 @@ private:
   SmallVector<Element, 16> elements(ArrayRef<uint32_t> Of);
   bool makeBlock(ArrayRef<Element> First, unsigned Width) const;
   size_t cutFirst(ArrayRef<Element> Rest);
+  bool hasNeighbours() const;
 
   const MergeItems &Items;
   const MergeGroup &G;
@@ -255,8 +256,6 @@ private:
   int64_t ElementBytes;
   int64_t OriginBytes, AlignmentBytes;
   bool MayMerge;
-  bool hasNeighbours() const;
-
   bool IsUncertain = false;      ///< where items merge
   bool IsAloneUncertain = false; ///< where they do not
   bool HasUnknownRemainder = false;

@@ -21,12 +21,12 @@ ReducedAddresses::ReducedAddresses(const MergeItems &Items) : Items(Items) {
   }
 }
 
-/// The factor of an unknown in bytes; 0 where it does not count.
-static int64_t bytesOf(const AddressShape &Shape, const Variable *What,
-                       unsigned Lane) {
+/// The factor of an unknown in the first lane, in bytes; 0 where it does not
+/// count.
+static int64_t bytesOf(const AddressShape &Shape, const Variable *What) {
   for (const ByteTerm &T : Shape.Terms)
     if (T.What == What)
-      return T.Factor[Lane] * T.Scale;
+      return T.Factor[0] * T.Scale;
   return 0;
 }
 
@@ -51,7 +51,7 @@ static bool isMultiple(const AddressShape &Of, const AddressShape &Shape) {
       return false;
   for (const AddressShape *Each : {&Of, &Shape})
     for (const ByteTerm &T : Each->Terms)
-      if (!Fits(bytesOf(Of, T.What, 0), bytesOf(Shape, T.What, 0)))
+      if (!Fits(bytesOf(Of, T.What), bytesOf(Shape, T.What)))
         return false;
   return Ratio.has_value();
 }
