@@ -138,7 +138,7 @@ __global__ void simt_upright(const float *In, float *Out) {
 __global__ void simt_rows(const float *In, float *Out) {
   auto Mma = make_tiled_mma(UniversalFMA<float>{}, Layout<Shape<_16, _8>>{});
   element_loads(Mma, In, Out, Layout<Shape<_64, _8>, Stride<_8, _1>>{},
-                Layout<Shape<_32, _8>, Stride<Int<9>, _1>>{});
+                Layout<Shape<_32, _8>, Stride<Int<12>, _1>>{});
 }
 
 /// Puts the accumulators of a product down in shared memory.
