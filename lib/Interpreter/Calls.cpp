@@ -400,6 +400,7 @@ void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
       setCell(O, 0, sized(evaluate(Argument), Type));
       if (Recorded.size() == First + 1)
         Callee.LoadedFor[Parameter] = First;
+      noteLoadedVariable(Parameter, Argument, First, Callee);
     }
   }
 }

@@ -576,7 +576,13 @@ Scalar Interpreter::evaluateAssignment(const BinaryOperator *E,
         *Assigned = Where;
       return Scalar(Where);
     }
+    const size_t FirstRecord = Recorded.size();
     Scalar V = evaluate(E->getRHS());
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E->getLHS()->IgnoreParens()))
+      if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl()))
+        noteLoadedVariable(Variable, E->getRHS(), FirstRecord, *Top);
+    if (isa<ArraySubscriptExpr>(E->getLHS()->IgnoreParens()))
+      noteLoadedInto(E->getLHS(), FirstRecord);
     const Pointer *Where = place(E->getLHS());
     if (Assigned)
       *Assigned = Where;
@@ -584,7 +590,9 @@ Scalar Interpreter::evaluateAssignment(const BinaryOperator *E,
     return V;
   }
   const auto *Compound = cast<CompoundAssignOperator>(E);
+  const size_t FirstRecord = Recorded.size();
   Scalar B = evaluate(E->getRHS());
+  noteLoadedInto(E->getLHS(), FirstRecord);
   const Pointer *Where = place(E->getLHS());
   if (Assigned)
     *Assigned = Where;

@@ -44,6 +44,7 @@
 #include "SameGuards.h"
 #include "Syntax/CompileTime.h"
 #include "Syntax/Effects.h"
+#include "Syntax/Namings.h"
 #include "Syntax/Jumps.h"
 #include "Syntax/PathAccesses.h"
 #include "Syntax/Unrolling.h"
@@ -158,16 +159,29 @@ private:
     /// Where they are now: in which block, and for which lanes.
     LaneMask Lanes;
     unsigned Block;
+    bool IsSure; ///< that they move: read off machine code
   };
-  void noteLoadedVariable(const clang::VarDecl *Variable, size_t FirstRecord);
+  /// The loads that the last value returned was made of.
+  struct ReturnedLoads {
+    size_t First = 0, End = 0;
+    bool IsSure = false;
+  };
+  void noteReturn(const clang::Expr *Result, size_t FirstRecord);
+  void noteLoadedVariable(const clang::VarDecl *Variable,
+                          const clang::Expr *Made, size_t FirstRecord,
+                          const Frame &In);
+  /// Something made of loads was added to a variable, or stored in a part of
+  /// it.
+  void noteLoadedInto(const clang::Expr *Place, size_t FirstRecord);
   void sinkLoads(const Split &Lanes, const clang::Stmt *Then,
                  const clang::Stmt *Else);
-  unsigned timesNamedIn(const clang::Stmt *S, const clang::VarDecl *Variable);
+  void sinkLoads(const Split &Lanes, llvm::ArrayRef<const clang::Stmt *> Then,
+                 llvm::ArrayRef<const clang::Stmt *> Else);
+  llvm::ArrayRef<const clang::Stmt *>
+  restBehindReturn(const clang::IfStmt *S) const;
   llvm::SmallVector<LoadedVariable, 4> LoadedVariables;
-  /// How often a statement names each variable.
-  llvm::DenseMap<const clang::Stmt *,
-                 llvm::DenseMap<const clang::VarDecl *, unsigned>>
-      NamesIn;
+  ReturnedLoads LastReturn;
+  Namings Looks;
 
   //===--- Branches with one condition ------------------------------------===//
 

@@ -105,6 +105,10 @@ public:
   /// Two blocks, or two unroll blocks, turn out to be one: their loop is
   /// unrolled. The earlier stands for both.
   void joinBlocks(unsigned A, unsigned B) { join(SameBlock, A, B); }
+  bool isSameBlock(unsigned A, unsigned B) {
+    SameBlock.grow(std::max(A, B) + 1);
+    return SameBlock.findLeader(A) == SameBlock.findLeader(B);
+  }
   void joinUnrolls(unsigned A, unsigned B) { join(SameUnroll, A, B); }
   /// The ends of two blocks that one condition guards.
   struct GuardedBlocks {

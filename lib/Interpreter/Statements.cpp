@@ -147,11 +147,12 @@ void Interpreter::makeVariable(const VarDecl *Variable, bool IsInitialized) {
   QualType Type = Variable->getType();
   if (Type->isReferenceType())
     return writeCell(O, 0, bindReference(Type, Init));
-  if (TypeLayouts::isInParts(Type))
-    return evaluateInto(Init, Target);
   const size_t FirstRecord = Recorded.size();
-  writeCell(O, 0, sized(evaluate(Init), Type));
-  noteLoadedVariable(Variable, FirstRecord);
+  if (TypeLayouts::isInParts(Type))
+    evaluateInto(Init, Target);
+  else
+    writeCell(O, 0, sized(evaluate(Init), Type));
+  noteLoadedVariable(Variable, Init, FirstRecord, *Top);
 }
 
 Split Interpreter::decideHere(const Value &Condition) {
@@ -226,7 +227,10 @@ void Interpreter::runIf(const IfStmt *S) {
   // What the compiler can work out, too, leaves no branch behind.
   if (Lanes.isOneWay() && compileTime().isDecided(S->getCond()))
     return run(Lanes.True ? S->getThen() : S->getElse());
-  sinkLoads(Lanes, S->getThen(), S->getElse());
+  if (llvm::ArrayRef<const Stmt *> Rest = restBehindReturn(S); !Rest.empty())
+    sinkLoads(Lanes, llvm::ArrayRef<const Stmt *>(S->getThen()), Rest);
+  else
+    sinkLoads(Lanes, S->getThen(), S->getElse());
   for (const IfStmt *Last : ifsThatEndArms(S))
     EndArms.insert(Last);
   llvm::ArrayRef<MergedPaths::OneOfPath> Paths =
@@ -261,6 +265,7 @@ void Interpreter::runIf(const IfStmt *S) {
 void Interpreter::runReturn(const ReturnStmt *S) {
   if (const Expr *Result = S->getRetValue()) {
     QualType Type = Result->getType();
+    const size_t FirstRecord = Recorded.size();
     if (!Top->Result || Type->isVoidType())
       evaluateForEffect(Result);
     else if (Top->Function && Top->Function->getReturnType()->isReferenceType())
@@ -270,6 +275,7 @@ void Interpreter::runReturn(const ReturnStmt *S) {
       evaluateInto(Result, &Top->Result->Begin);
     else
       writeCell(*Top->Result, 0, sized(evaluate(Result), Type));
+    noteReturn(Result, FirstRecord);
   }
   Top->Returned |= Active.Lanes;
   Active.Lanes = 0;

@@ -15,72 +15,113 @@
 // over stores to global memory and down into nested arms, in front of a loop
 // there; not over a barrier, a store to shared memory or another branch, and
 // not into a loop. An arm of plain arithmetic becomes a selection, which leaves
-// no branch; a division is too dear for that.
+// no branch; a division is too dear for that. The load may come from a function
+// that returns it, and the arm be what stands behind a `return`. Where several
+// loads make what is looked at, it moves all of them, or some, or none.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
+#include "Syntax/Namings.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 using namespace clang;
 
-/// How often each local variable is named.
-static void countNames(const Stmt *S,
-                       llvm::DenseMap<const VarDecl *, unsigned> &Counts) {
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl()))
-      ++Counts[Variable];
-  for (const Stmt *Child : S->children())
-    if (Child)
-      countNames(Child, Counts);
+void Interpreter::noteReturn(const Expr *Result, size_t FirstRecord) {
+  // What gives a call or a variable on has the loads of that.
+  const Expr *Given = Result->IgnoreParenImpCasts();
+  if (isa<CallExpr>(Given) && LastReturn.First >= FirstRecord)
+    return;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Given))
+    for (const LoadedVariable &Of : LoadedVariables)
+      if (Of.Variable == Ref->getDecl() && Of.Of == Top) {
+        LastReturn = {Of.First, Of.End, Of.IsSure};
+        return;
+      }
+  LastReturn = {FirstRecord, Recorded.size(),
+              FirstRecord + 1 == Recorded.size()};
 }
 
-unsigned Interpreter::timesNamedIn(const Stmt *S, const VarDecl *Variable) {
-  auto [Known, IsNew] = NamesIn.try_emplace(S);
-  if (IsNew)
-    countNames(S, Known->second);
-  return Known->second.lookup(Variable);
-}
-
-/// Whether an arm stays a branch where the compiler could also select.
-static bool staysBranch(const Stmt *S) {
-  if (isa<ArraySubscriptExpr>(S))
-    return true;
-  if (const auto *Unary = dyn_cast<UnaryOperator>(S);
-      Unary && Unary->getOpcode() == UO_Deref)
-    return true;
-  if (const auto *Binary = dyn_cast<BinaryOperator>(S);
-      Binary && Binary->isMultiplicativeOp() && Binary->getOpcode() != BO_Mul &&
-      Binary->getType()->isSignedIntegerType())
-    return true;
-  return llvm::any_of(S->children(), [](const Stmt *Child) {
-    return Child && staysBranch(Child);
-  });
-}
-
-void Interpreter::noteLoadedVariable(const VarDecl *Variable,
-                                     size_t FirstRecord) {
+void Interpreter::noteLoadedVariable(const VarDecl *Variable, const Expr *Made,
+                                     size_t FirstRecord, const Frame &In) {
+  ReturnedLoads Loads = {FirstRecord, Recorded.size(), true};
+  if (isa<CallExpr>(Made->IgnoreParenImpCasts()) &&
+      LastReturn.First >= FirstRecord)
+    Loads = LastReturn;
   llvm::erase_if(LoadedVariables, [&](const LoadedVariable &Of) {
-    return Of.Variable == Variable || Of.End > FirstRecord;
+    return Of.Variable == Variable || Of.End > Loads.First;
   });
-  if (Recorded.size() == FirstRecord || !Top->Function ||
-      !Variable->getType()->isArithmeticType() ||
+  if (!Recorded.isOn() || Loads.First >= Loads.End || !In.Function ||
+      !Variable->hasLocalStorage() || Variable->getType()->isReferenceType() ||
       Variable->getType().isVolatileQualified())
     return;
   const auto IsPlainLoad = [](const AccessRecord &Record) {
     return Record.Operation == AccessOperation::Load && !Record.IsVolatile;
   };
-  if (!llvm::all_of(Recorded.recordsFrom(FirstRecord), IsPlainLoad))
+  const llvm::ArrayRef<AccessRecord> Records =
+      Recorded.recordsFrom(Loads.First)
+          .take_front(Loads.End - Loads.First);
+  if (!llvm::all_of(Records, IsPlainLoad))
     return;
-  LoadedVariables.push_back({Variable, Top, InnerLoop, FirstRecord,
-                             Recorded.size(), Active.Lanes,
-                             Recorded.Code.Block});
+  Loads.IsSure &= Variable->getType()->isArithmeticType() &&
+                  Records.front().Block == Recorded.Code.Block;
+  LoadedVariables.push_back({Variable, &In, InnerLoop, Loads.First, Loads.End,
+                             Active.Lanes, Recorded.Code.Block, Loads.IsSure});
+}
+
+void Interpreter::noteLoadedInto(const Expr *Place, size_t FirstRecord) {
+  const Expr *Whole = Place->IgnoreParenImpCasts();
+  while (const auto *Part = dyn_cast<ArraySubscriptExpr>(Whole))
+    Whole = Part->getBase()->IgnoreParenImpCasts();
+  const auto *Ref = dyn_cast<DeclRefExpr>(Whole);
+  const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!Recorded.isOn() || Recorded.size() == FirstRecord || !Variable ||
+      !Variable->hasLocalStorage() || Variable->getType()->isReferenceType() ||
+      Variable->getType()->isPointerType() || !Top->Function)
+    return;
+  auto Known = llvm::find_if(LoadedVariables, [&](const LoadedVariable &Of) {
+    return Of.Variable == Variable && Of.Of == Top && Of.End <= FirstRecord;
+  });
+  if (Known == LoadedVariables.end())
+    Known = LoadedVariables.insert(Known, {Variable, Top, nullptr, FirstRecord,
+                                           0, Active.Lanes, 0, false});
+  Known->End = Recorded.size();
+  Known->Inside = InnerLoop;
+  Known->Block = Recorded.Code.Block;
+  Known->IsSure = false;
+}
+
+void Interpreter::sinkLoads(const Split &Lanes, const Stmt *Then,
+                            const Stmt *Else) {
+  if (Else)
+    sinkLoads(Lanes, llvm::ArrayRef(Then), llvm::ArrayRef(Else));
+  else
+    sinkLoads(Lanes, llvm::ArrayRef(Then), {});
+}
+
+/// What runs behind a statement of the function's own block, where the lanes
+/// that go into it return.
+llvm::ArrayRef<const Stmt *>
+Interpreter::restBehindReturn(const IfStmt *S) const {
+  const auto *Body =
+      dyn_cast_or_null<CompoundStmt>(Top->Function ? Top->Function->getBody()
+                                                   : nullptr);
+  const Stmt *Last = S->getThen();
+  if (const auto *Block = dyn_cast<CompoundStmt>(Last))
+    Last = Block->body_empty() ? nullptr : Block->body_back();
+  if (S->getElse() || !Body || !isa_and_nonnull<ReturnStmt>(Last))
+    return {};
+  const auto *At = llvm::find(Body->body(), S);
+  return At == Body->body_end()
+             ? llvm::ArrayRef<const Stmt *>()
+             : llvm::ArrayRef<const Stmt *>(At + 1, Body->body_end());
 }
 
 /// Before a branch that parts the active lanes: what moves into its arms.
-void Interpreter::sinkLoads(const Split &Lanes, const Stmt *Then,
-                            const Stmt *Else) {
+void Interpreter::sinkLoads(const Split &Lanes,
+                            llvm::ArrayRef<const Stmt *> Then,
+                            llvm::ArrayRef<const Stmt *> Else) {
   if (LoadedVariables.empty() || !Recorded.isOn())
     return;
   const FunctionDecl *Function = Top->Function;
@@ -88,25 +129,31 @@ void Interpreter::sinkLoads(const Split &Lanes, const Stmt *Then,
   llvm::erase_if(LoadedVariables, [&](LoadedVariable &Of) {
     if (Of.End > Recorded.size())
       return true; // it was taken back
-    if (!Body || Of.Of != Top || Of.Inside != InnerLoop ||
-        Of.Lanes != Active.Lanes || Of.Block != Recorded.Code.Block)
+    if (!Body || Of.Of != Top || Of.Lanes != Active.Lanes)
       return false;
-    const unsigned Times = timesNamedIn(Body, Of.Variable);
-    const bool IsThen = timesNamedIn(Then, Of.Variable) == Times;
-    const bool IsElse =
-        !IsThen && Else && timesNamedIn(Else, Of.Variable) == Times;
-    const Stmt *Arm = IsThen ? Then : Else;
-    if (!Times || (!IsThen && !IsElse) || !staysBranch(Arm))
+    if (Of.IsSure ? Of.Inside != InnerLoop || Of.Block != Recorded.Code.Block
+                  : !Recorded.isSameBlock(Of.Block, Recorded.Code.Block))
+      return false;
+    const LooksIn InThen = Looks.looksIn(Of.Variable, Then, Body);
+    const bool IsThen = InThen != LooksIn::Elsewhere;
+    const LooksIn In = IsThen ? InThen : Looks.looksIn(Of.Variable, Else, Body);
+    if (In == LooksIn::Elsewhere ||
+        llvm::none_of(IsThen ? Then : Else, staysBranch))
       return false;
     for (const AccessRecord &Record : Recorded.recordsFrom(Of.End))
       if (Record.Operation != AccessOperation::Load)
         return true;
     if (Recorded[Of.First].Fence != Recorded.Code.Fence)
       return true;
-    if (Lanes.confidenceOf(IsElse) > Certainty::Whole)
+    if (Lanes.confidenceOf(!IsThen) > Certainty::Whole)
       return true;
+    const LaneMask Before = Of.Lanes;
     Of.Lanes = IsThen ? Lanes.True : Lanes.False;
-    Recorded.sink(Of.First, Of.End, Of.Lanes);
+    // Of several ways to write the same, nvcc moves the loads of some.
+    if (Of.IsSure && In == LooksIn::Part)
+      Recorded.sink(Of.First, Of.End, Of.Lanes);
+    else if (Of.Lanes != Before)
+      Recorded.sink(Of.First, Of.End, 0);
     // A branch in the first arm may be the next.
     ++Of.Block;
     return !IsThen || !Of.Lanes;

@@ -153,3 +153,88 @@ KERNEL(overBranch)
   if (t % 32 < 13)
     out[t + n] = a;
 END
+
+//===----------------------------------------------------------------------===//
+// They move from functions, and through other variables
+//===----------------------------------------------------------------------===//
+
+// What a function returns is looked at in the arm alone: as above.
+__device__ int exchanged(int *s, int value) {
+  s[threadIdx.x] = value;
+// CHECK: :[[@LINE-1]]:3: remark: store {{.*}}: 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests [{{.*}}
+  __syncthreads();
+  return s[2 * threadIdx.x % 64];
+// CHECK: :[[@LINE-1]]:10: remark: load {{.*}}: 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests [returned(int *, const int *)]
+}
+
+__global__ void returned(int *out, const int *in) {
+  __shared__ int s[64];
+  int a = exchanged(s, in[threadIdx.x]);
+  if (threadIdx.x % 32 < 13)
+    out[threadIdx.x] = a;
+}
+
+KERNEL(assigned)
+// CHECK: :[[@LINE-1]]:1: remark: store {{.*}}: 1/1 wavefronts, conflict-free,{{.*}}
+  int a;
+  a = s[2 * t];
+// CHECK: :[[@LINE-1]]:7: remark: load {{.*}}: 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests
+  if (t % 32 < 13)
+    out[t + n] = a;
+END
+
+KERNEL(handedOver)
+// CHECK: :[[@LINE-1]]:1: remark: store {{.*}}: 1/1 wavefronts, conflict-free,{{.*}}
+  auto put = [&](int a) {
+    if (t % 32 < 13)
+      out[t + n] = a;
+  };
+  put(s[2 * t]);
+// CHECK: :[[@LINE-1]]:7: remark: load {{.*}}: 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests
+END
+
+// The arm is the rest of the function.
+__global__ void behindReturn(int *out, const int *in) {
+  __shared__ int s[64];
+  s[threadIdx.x] = in[threadIdx.x];
+// CHECK: :[[@LINE-1]]:3: remark: store {{.*}}: 1/1 wavefronts, conflict-free,{{.*}}
+  __syncthreads();
+  int a = s[2 * threadIdx.x % 64];
+// CHECK: :[[@LINE-1]]:11: remark: load {{.*}}: 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests
+  if (threadIdx.x % 32 >= 13)
+    return;
+  out[threadIdx.x] = a;
+}
+
+// Where several loads make what the arm looks at, some of them move.
+KERNEL(throughOthers)
+// CHECK: :[[@LINE-1]]:1: remark: store {{.*}}: 1/1 wavefronts, conflict-free,{{.*}}
+  int a = s[2 * t];
+// CHECK: :[[@LINE-1]]:11: remark: load {{.*}}: 2/1 wavefronts, conflict, inexact, block 64x1x1, 2 requests
+  int b = a * 3 + s[t ^ 1];
+// CHECK: :[[@LINE-1]]:19: remark: load {{.*}}: 1/1 wavefronts, conflict-free, inexact, block 64x1x1, 2 requests
+  int c = b ^ a;
+  if (t % 32 < 13)
+    out[t + n] = c;
+END
+
+KERNEL(added)
+// CHECK: :[[@LINE-1]]:1: remark: store {{.*}}: 1/1 wavefronts, conflict-free,{{.*}}
+  int a = 0;
+  for (int i = 0; i < 2; ++i)
+    a += s[2 * t + i * 32 & 127];
+// CHECK: :[[@LINE-1]]:10: remark: load {{.*}}: 2/1 wavefronts, conflict, inexact, block 64x1x1, 4 requests
+  if (t % 32 < 13)
+    out[t + n] = a;
+END
+
+KERNEL(inParts)
+// CHECK: :[[@LINE-1]]:1: remark: store {{.*}}: 1/1 wavefronts, conflict-free,{{.*}}
+  int a[2];
+  a[0] = s[2 * t];
+// CHECK: :[[@LINE-1]]:10: remark: load {{.*}}: 2/1 wavefronts, conflict, inexact, block 64x1x1, 2 requests
+  a[1] = s[t];
+// CHECK: :[[@LINE-1]]:10: remark: load {{.*}}: 1/1 wavefronts, conflict-free, inexact, block 64x1x1, 2 requests
+  if (t % 32 < 13)
+    out[t + n] = a[0] + a[1];
+END

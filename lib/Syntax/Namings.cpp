@@ -1,0 +1,129 @@
+//===- Namings.cpp - Where local variables are looked at ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Syntax/Namings.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using namespace clang;
+
+static const VarDecl *localOf(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return Variable && Variable->hasLocalStorage() &&
+                 !Variable->getType()->isReferenceType()
+             ? Variable
+             : nullptr;
+}
+
+namespace {
+
+/// Goes through a body, and keeps what is made where.
+template <class Makers> class NameCounter {
+public:
+  explicit NameCounter(Makers &Into) : Into(Into) {}
+
+  void count(const Stmt *S, const VarDecl *Made) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+      if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl()))
+        Into[Variable].push_back(Made);
+    } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
+      for (const Decl *D : Declared->decls())
+        if (const auto *Variable = dyn_cast<VarDecl>(D);
+            Variable && Variable->getInit())
+          count(Variable->getInit(),
+                Variable->getType()->isReferenceType() ? nullptr : Variable);
+      return;
+    } else if (const auto *Binary = dyn_cast<BinaryOperator>(S);
+               Binary && Binary->isAssignmentOp()) {
+      const Expr *Whole = Binary->getLHS()->IgnoreParens();
+      llvm::SmallVector<const Expr *, 2> Indices;
+      while (const auto *Part = dyn_cast<ArraySubscriptExpr>(Whole)) {
+        Indices.push_back(Part->getIdx());
+        Whole = Part->getBase()->IgnoreParenImpCasts();
+      }
+      const VarDecl *Variable = localOf(Whole);
+      if (Variable && (Indices.empty() || Variable->getType()->isArrayType())) {
+        for (const Expr *Index : Indices)
+          count(Index, nullptr);
+        return count(Binary->getRHS(), Variable);
+      }
+    }
+    for (const Stmt *Child : S->children())
+      if (Child)
+        count(Child, Made);
+  }
+
+private:
+  Makers &Into;
+};
+
+} // namespace
+
+const Namings::Makers &Namings::in(const Stmt *S) {
+  std::unique_ptr<Makers> &Of = Known[S];
+  if (!Of) {
+    Of = std::make_unique<Makers>();
+    NameCounter<Makers>(*Of).count(S, nullptr);
+  }
+  return *Of;
+}
+
+bool Namings::areOthersIn(const VarDecl *Variable,
+                          llvm::ArrayRef<const Stmt *> Part,
+                          const Makers &Body, unsigned Depth) {
+  auto All = Body.find(Variable);
+  if (All == Body.end() || Depth == 8)
+    return false;
+  llvm::SmallVector<const VarDecl *, 4> Outside(llvm::ArrayRef(All->second));
+  for (const Stmt *S : Part)
+    for (const VarDecl *Made : in(S).lookup(Variable))
+      Outside.erase(llvm::find(Outside, Made));
+  return llvm::all_of(Outside, [&](const VarDecl *Made) {
+    return Made && (Made == Variable ||
+                    areOthersIn(Made, Part, Body, Depth + 1));
+  });
+}
+
+LooksIn Namings::looksIn(const VarDecl *Variable,
+                         llvm::ArrayRef<const Stmt *> Part, const Stmt *Body) {
+  const Makers &All = in(Body);
+  size_t Times = 0;
+  for (const Stmt *S : Part)
+    Times += in(S).lookup(Variable).size();
+  if (Times && Times == All.lookup(Variable).size())
+    return LooksIn::Part;
+  return areOthersIn(Variable, Part, All, 0) ? LooksIn::PartByOthers
+                                             : LooksIn::Elsewhere;
+}
+
+bool banklint::staysBranch(const Stmt *Arm) {
+  if (isa<ArraySubscriptExpr>(Arm))
+    return true;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Arm);
+      Unary && Unary->getOpcode() == UO_Deref)
+    return true;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(Arm)) {
+    if (Binary->isMultiplicativeOp() && Binary->getOpcode() != BO_Mul &&
+        Binary->getType()->isSignedIntegerType())
+      return true;
+    if (Binary->isAssignmentOp() &&
+        isa<DeclRefExpr>(Binary->getLHS()->IgnoreParens()) &&
+        !localOf(Binary->getLHS()))
+      return true;
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(Arm)) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    if (Callee && llvm::any_of(Callee->parameters(), [](const ParmVarDecl *P) {
+          return P->getType()->isPointerType();
+        }))
+      return true;
+  }
+  return llvm::any_of(Arm->children(), [](const Stmt *Child) {
+    return Child && staysBranch(Child);
+  });
+}
