@@ -48,6 +48,9 @@ struct MergeItem {
   /// The limit that kept this stage from seeing what the compiler does with
   /// it.
   ReasonKind Limit = ReasonKind::None;
+  /// A store that another one replaces behind a branch: whether the compiler
+  /// leaves it out depends on what becomes of the branch.
+  bool MayBeDead = false;
 
   static constexpr uint32_t None = ~0u;
 
@@ -125,6 +128,7 @@ public:
   /// The compiler may do otherwise with it than these stages have it, which did
   /// not look further than a limit.
   void doubt(uint32_t Which, ReasonKind Limit) { Items[Which].Limit = Limit; }
+  void noteMayBeDead(uint32_t Which) { Items[Which].MayBeDead = true; }
 
   /// The bases and the items, each with its number.
   void print(llvm::raw_ostream &OS) const;

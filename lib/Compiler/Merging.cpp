@@ -138,7 +138,7 @@ MachineRequest RequestList::alone(uint32_t Which) const {
   if (Items.stepOf(Which).HasBase)
     R.Place = Items.placeOf(Which);
   R.BytesPerLane = R.Part->BytesPerLane;
-  R.IsUncertain = R.Part->IsUncertain;
+  R.IsUncertain = R.Part->IsUncertain || Items[Which].MayBeDead;
   R.Limit = limitOf(Which);
   return R;
 }
@@ -195,7 +195,8 @@ void RequestList::add(const WideAccess &Access) {
   R.MovedBytes = Access.OffsetBytes - From.OffsetBytes + From.ShiftBytes;
   R.Iteration = Items.stepOf(Standing).Iteration;
   R.BytesPerLane = unsigned(Access.WidthBytes);
-  R.IsUncertain = Access.IsUncertain || R.Standing->IsUncertain;
+  R.IsUncertain = Access.IsUncertain || R.Standing->IsUncertain ||
+                    From.MayBeDead;
   for (uint32_t Which : Access.Members)
     if (!R.Limit)
       R.Limit = limitOf(Which);

@@ -145,8 +145,12 @@ void Registers::overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of) {
     const AccessRecord &Earlier = Items.recordOf(Before);
     if (Earlier.Operation == AccessOperation::Store &&
         Earlier.BytesPerLane == Record.BytesPerLane &&
-        Earlier.Block == Record.Block && Found->second.LoadsBefore == Loads)
-      Items.drop(Before, Which);
+        Found->second.LoadsBefore == Loads) {
+      if (Earlier.Block == Record.Block)
+        Items.drop(Before, Which);
+      else if (Earlier.Exchange == Record.Exchange)
+        Items.noteMayBeDead(Before);
+    }
   }
   // Accesses of one base step by elements: look where one may overlap.
   SmallVector<int64_t, 8> Gone;

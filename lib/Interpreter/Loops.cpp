@@ -139,7 +139,7 @@ private:
   void finishCode();
   bool isRestFirst() const;
   bool areLanesSkewed(unsigned Unrolled, bool IsFirst) const;
-  void doubtNeighbours(unsigned Unrolled);
+  void doubtNeighbours(TripCount Kind, unsigned Unrolled);
   void uniteBlocks(TripCount Kind, unsigned Unrolled, uint64_t Rest,
                    bool IsFirst);
   void leave();
@@ -351,17 +351,38 @@ static bool isAtConstant(const AccessRecord &R) {
          });
 }
 
+/// Whether a function runs whose body is seen.
+static bool callsInlined(const Stmt *S) {
+  if (!S)
+    return false;
+  const auto *Call = llvm::dyn_cast<CallExpr>(S);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  return (Callee && Callee->hasBody()) ||
+         llvm::any_of(S->children(), callsInlined);
+}
+
 /// Whether accesses of successive iterations merge as the rules say is not
 /// known where the compiler counts the iterations, and their number is one of
 /// several constants, as `t < 128 ? 8 : 4`: these were seen to end one by one.
-/// Nor is it where one unroll block is all that was walked: nothing tells by
-/// how much the next one, or what is left over, would move.
-void Interpreter::KnownLoop::doubtNeighbours(unsigned Unrolled) {
+/// Nor is it where functions count, or where they hide how large an iteration
+/// is, and where one unroll block is all that was walked: nothing tells by how
+/// much the next one, or what is left over, would move.
+void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
+                                             unsigned Unrolled) {
+  const bool IsHidden =
+      Kind == TripCount::Constant
+          ? !Hint && Unrolled < Iterations.size() && callsInlined(Parts.Body)
+          : Kind == TripCount::Unknown && (callsInlined(Parts.Condition) ||
+                                           callsInlined(Parts.Increment));
   const bool IsChosen =
-      Parts.Condition && I.compileTime().isChosenConstant(Parts.Condition);
-  if (!IsChosen && Iterations.size() != Unrolled)
+      IsHidden || (Kind == TripCount::Counted && Unrolled > 1 && Parts.Condition &&
+                   I.compileTime().isChosenConstant(Parts.Condition));
+  if (!IsChosen && (Kind != TripCount::Counted || Unrolled <= 1 ||
+                    Iterations.size() != Unrolled))
     return;
-  llvm::DenseMap<SiteId, const AccessRecord *> Earlier;
+  // Iterations that are nearer than that may be side by side.
+  const unsigned Reach = IsHidden ? 16 : 1;
+  llvm::DenseMap<SiteId, llvm::SmallVector<const AccessRecord *, 4>> Earlier;
   llvm::SmallDenseSet<SiteId, 4> Doubted;
   const llvm::ArrayRef<AccessRecord> Records = I.Recorded.recordsFrom(0);
   for (size_t N = 0; N != Iterations.size(); ++N) {
@@ -371,12 +392,20 @@ void Interpreter::KnownLoop::doubtNeighbours(unsigned Unrolled) {
     llvm::DenseMap<SiteId, const AccessRecord *> Here;
     for (size_t R = Iterations[N].FirstRecord; R != Behind; ++R)
       Here.try_emplace(Records[R].Site, &Records[R]);
-    for (auto [Site, Record] : Here)
-      if (const AccessRecord *Last = Earlier.lookup(Site);
-          Last && areNeighbours(I.P, *Last, *Record) &&
-          (IsChosen || !isAtConstant(*Record)))
-        Doubted.insert(Site);
-    Earlier = std::move(Here);
+    for (const auto &One : Here) {
+      const AccessRecord &Record = *One.second;
+      llvm::SmallVector<const AccessRecord *, 4> &Others = Earlier[Record.Site];
+      const auto IsNeighbour = [&](const AccessRecord *Other) {
+        return areNeighbours(I.P, *Other, Record);
+      };
+      if (!Doubted.contains(Record.Site) &&
+          (IsChosen || !isAtConstant(Record)) &&
+          llvm::any_of(Others, IsNeighbour))
+        Doubted.insert(Record.Site);
+      if (Others.size() == Reach)
+        Others.erase(Others.begin());
+      Others.push_back(&Record);
+    }
   }
   for (AccessRecord &R : I.Recorded.recordsFrom(FirstRecord))
     R.IsUncertain |= Doubted.contains(R.Site);
@@ -422,8 +451,7 @@ void Interpreter::KnownLoop::finishCode() {
   if (IsSkewed || (IsPart && !Part->IsCounted))
     for (AccessRecord &Record : I.Recorded.recordsFrom(FirstRecord))
       Record.IsUncertain = true;
-  if (Kind == TripCount::Counted && Unrolled > 1)
-    doubtNeighbours(Unrolled);
+  doubtNeighbours(Kind, Unrolled);
   I.Recorded.CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Count);
 }
 
