@@ -478,9 +478,13 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
             for (const FieldDecl *Field : Class->fields())
               Fill(Field->getType(), memberOf(At, Field));
           } else {
-            storeLocal(At, T,
-                       unknownOf(T, IsUniform, ReasonKind::LoadedFromMemory,
-                                 ReadSite->getBeginLoc()));
+            const SourceLocation Where = ReadSite->getBeginLoc();
+            storeLocal(
+                At, T,
+                T->isPointerType() && HasLostAddresses
+                    ? Scalar(lost(why(ReasonKind::LoadedFromMemory, Where)))
+                    : unknownOf(T, IsUniform, ReasonKind::LoadedFromMemory,
+                                Where));
           }
         };
     return Fill(Type, To);

@@ -24,6 +24,19 @@ __global__ void __launch_bounds__(32) passes(int *out) {
 // CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to shared memory: ?/? wavefronts, unknown (returned by 'choose' at line [[@LINE-3]]), inexact, block 32x1x1, 1 request [passes(int *)]
 }
 
+struct Holder {
+  int *p;
+};
+__device__ Holder hold(int *p);
+
+__global__ void __launch_bounds__(32) holds(int *out) {
+  __shared__ int s[1024];
+  Holder h = hold(s);
+// CHECK: :[[@LINE-1]]:19: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (address is passed to 'hold', whose body is not visible, at line [[@LINE-1]]), inexact, block 32x1x1, 1 request [holds(int *)]
+  h.p[threadIdx.x] = 1;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to shared memory: ?/? wavefronts, unknown (loaded from memory at line [[@LINE-3]]), inexact, block 32x1x1, 1 request [holds(int *)]
+}
+
 __global__ void __launch_bounds__(32) unseen(int **out) {
   __shared__ int s[1024];
   *out = s;
