@@ -139,16 +139,18 @@ llvm::StringRef banklint::libraryOf(const clang::Decl &D) {
   return IsOne ? Name : llvm::StringRef();
 }
 
+bool banklint::isSynchronization(const clang::CXXRecordDecl &Class) {
+  const clang::IdentifierInfo *Id = Class.getIdentifier();
+  const bool IsOne = Id && (Id->getName().contains("barrier") ||
+                            Id->getName().starts_with("pipeline"));
+  return IsOne && isOfCudaLibrary(Class);
+}
+
 /// cuda::barrier::arrive, cuda::pipeline::consumer_wait and the like: they
 /// order accesses, and touch shared memory only to keep count.
-static bool isSynchronization(const clang::CXXMethodDecl &Method) {
-  const clang::IdentifierInfo *Id = Method.getIdentifier();
-  const clang::IdentifierInfo *Class = Method.getParent()->getIdentifier();
-  if (!Id || !Class || Method.isStatic())
-    return false;
-  bool IsOne = Class->getName().contains("barrier") ||
-               Class->getName().starts_with("pipeline");
-  return IsOne && isOfCudaLibrary(*Method.getParent());
+static bool synchronizes(const clang::CXXMethodDecl &Method) {
+  return Method.getIdentifier() && !Method.isStatic() &&
+         banklint::isSynchronization(*Method.getParent());
 }
 
 /// A function that the source defines itself does what its body says, and not
@@ -178,7 +180,7 @@ Intrinsic banklint::intrinsicOf(const clang::FunctionDecl &Function) {
   if (!Id)
     return Intrinsic::None;
   if (const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(&Function))
-    return isSynchronization(*Method) ? Intrinsic::Barrier : Intrinsic::None;
+    return synchronizes(*Method) ? Intrinsic::Barrier : Intrinsic::None;
   // What is called `max` and takes numbers gives the larger one.
   if (isDefinedBySource(Function) && !isOfNumbers(Function))
     return Intrinsic::None;

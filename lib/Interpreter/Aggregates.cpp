@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExpressionVisitor.h"
+#include "NodeClasses.h"
 #include "Warp/Limits.h"
 
 using namespace banklint;
@@ -81,6 +82,7 @@ public:
   }
   void VisitStmtExpr(const StmtExpr *E) {
     const CompoundStmt *Body = E->getSubStmt();
+    const Scope Own(I);
     for (const Stmt *Child : Body->body()) {
       if (const auto *Last = dyn_cast<Expr>(Child);
           Last && Child == Body->body_back())

@@ -7,7 +7,7 @@
 #include "Cuda/Fragments.h"
 #include "Cuda/KernelCalls.h"
 #include "Cuda/SlowPaths.h"
-#include "Interpreter.h"
+#include "Lifetimes.h"
 #include "Warp/Limits.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -185,7 +185,8 @@ void Interpreter::assignObject(const CallExpr *E, const Expr *Source,
   if (Either && Either->isGLValue() && IsLocal)
     copyEither(Either, This);
   else if (IsLocal &&
-           (!Source->isGLValue() || isa<MaterializeTemporaryExpr>(Source)))
+           (!Source->isGLValue() || (isa<MaterializeTemporaryExpr>(Source) &&
+                                     !Type.isDestructedType())))
     evaluateInto(Source, This);
   else
     copy(place(Source), This, Type, Source, Site);
@@ -252,6 +253,12 @@ void Interpreter::noteUnknownCallee(const CallExpr *E) {
                              "kernel runs")});
 }
 
+static bool isOrDerivesFrom(const CXXRecordDecl *Class,
+                            const CXXRecordDecl *Base) {
+  return Class->getCanonicalDecl() == Base->getCanonicalDecl() ||
+         Class->isDerivedFrom(Base);
+}
+
 /// The function that a call of a virtual one enters: that of the object's
 /// class, where this is known. Null where it is not.
 const FunctionDecl *Interpreter::overriderOf(const CallExpr *E,
@@ -272,12 +279,18 @@ const FunctionDecl *Interpreter::overriderOf(const CallExpr *E,
   const Object &O = *This->Base;
   const CXXRecordDecl *Whole =
       O.Type.isNull() ? nullptr : O.Type->getAsCXXRecordDecl();
-  // A constructor calls what its own class has.
-  bool IsMade = true;
-  for (const Frame *F = Top; F; F = F->Caller)
-    IsMade &= !llvm::isa_and_nonnull<CXXConstructorDecl>(F->Function);
-  if (O.Kind != Object::Local || !O.StandsFor.empty() || !Whole || !IsMade ||
-      !This->WithinBytes.isNumber(0))
+  // A constructor or destructor calls what its own class has.
+  const Frame *Maker = Top;
+  while (Maker &&
+         !(isa<CXXConstructorDecl, CXXDestructorDecl>(Maker->Function) &&
+           Maker->This && Maker->This->Base == &O))
+    Maker = Maker->Caller;
+  if (Maker)
+    Whole = cast<CXXMethodDecl>(Maker->Function)->getParent();
+  if (O.Kind != Object::Local || !O.StandsFor.empty() || !Whole ||
+      !This->WithinBytes.isNumber(0) ||
+      (Maker && (!Maker->This->WithinBytes.isNumber(0) ||
+                 !isOrDerivesFrom(Whole, Method->getParent()))))
     return nullptr;
   const CXXMethodDecl *Found =
       const_cast<CXXMethodDecl *>(Method)->getCorrespondingMethodInClass(
@@ -308,6 +321,11 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
     evaluateLaunch(Launch);
     return unknownOf(E->getType(), false, ReasonKind::UnknownFunctionResult,
                      E->getBeginLoc());
+  }
+  if (const auto *OfNumber =
+          dyn_cast<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens())) {
+    evaluateForEffect(OfNumber->getBase());
+    return nobody();
   }
   const FunctionDecl *Callee = E->getDirectCallee();
   const auto *Pointed =
@@ -355,6 +373,11 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
                            ReasonKind::UnknownFunctionResult, Target);
     }
   }
+  if (const auto *Destructor = dyn_cast<CXXDestructorDecl>(Callee);
+      Destructor && This) {
+    destroy(Context.getCanonicalTagType(Destructor->getParent()), This, E);
+    return nobody();
+  }
   if (This && Arguments.size() == 1 && isTrivialAssignment(Callee) &&
       E->getDirectCallee()) {
     assignObject(E, Arguments[0], This);
@@ -393,9 +416,11 @@ void Interpreter::bindParameters(Frame &Callee, const FunctionDecl *Function,
     const Expr *Argument = Arguments[I];
     if (Type->isReferenceType())
       setCell(O, 0, bindReference(Type, Argument));
-    else if (TypeLayouts::isInParts(Type))
+    else if (TypeLayouts::isInParts(Type)) {
+      // The caller makes it, and ends it.
       evaluateInto(Argument, &O.Begin);
-    else {
+      noteObject(Temporaries, Type, &O.Begin, Argument);
+    } else {
       size_t First = Recorded.size();
       setCell(O, 0, sized(evaluate(Argument), Type));
       if (Recorded.size() == First + 1)
@@ -455,6 +480,8 @@ const Expr *Interpreter::givenFor(const Decl &Asked) const {
     if (!Method ||
         Method->getParent()->getCanonicalDecl() != Asked.getCanonicalDecl())
       continue;
+    if (isa<CXXDestructorDecl>(Method))
+      return nullptr; // nothing in the source calls it
     const Expr *Object = givenObject(F->Call);
     if (!Object || !isa<CXXThisExpr>(Object->IgnoreParenImpCasts()))
       return Object;
@@ -643,55 +670,6 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
 }
 
 //===----------------------------------------------------------------------===//
-// Destructors
-//===----------------------------------------------------------------------===//
-
-/// The end of an object. `Made` is what made it.
-void Interpreter::destroy(QualType Type, const Pointer *At, const Expr *Made) {
-  if (Type.isDestructedType() != QualType::DK_cxx_destructor || stopped())
-    return;
-  if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
-    const QualType Element = Array->getElementType();
-    const uint64_t Count =
-        std::min(Array->getZExtSize(), limits::ConstructedElements);
-    for (uint64_t I = Count; I-- != 0;)
-      destroy(Element, stepBytes(At, int64_t(I) * Types.sizeOf(Element)), Made);
-    if (Count != Array->getZExtSize())
-      Gaps.push_back({Made->getBeginLoc(),
-                      P.reason(ReasonKind::RestOfArray, int64_t(Count))});
-    return;
-  }
-  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-  const CXXDestructorDecl *Destructor =
-      Class ? Class->getDestructor() : nullptr;
-  // Those of CUDA's libraries only order accesses.
-  if (!Destructor || isOfCudaLibrary(*Class))
-    return;
-  const FunctionDecl *Defined = nullptr;
-  if (!Destructor->hasBody(Defined)) {
-    escape(Scalar(At), Made);
-    if (!Destructor->isImplicit() && !Destructor->isDefaulted())
-      Gaps.push_back({Made->getBeginLoc(),
-                      P.reason(ReasonKind::Statement,
-                               "a destructor whose body is not visible")});
-  } else if (Top->Depth >= limits::CallDepth || isRunning(Defined)) {
-    escape(Scalar(At), Made);
-    Gaps.push_back({Made->getBeginLoc(), deepCallOf(Defined)});
-  } else {
-    enter(Defined, At, {}, nullptr, Made);
-  }
-  const llvm::SmallVector<const FieldDecl *, 8> Fields(Class->fields());
-  for (const FieldDecl *Field : llvm::reverse(Fields))
-    if (!Field->isBitField() && !Class->isUnion())
-      destroy(Field->getType(), memberOf(At, Field), Made);
-  const llvm::SmallVector<CXXBaseSpecifier, 2> Bases(Class->bases());
-  for (const CXXBaseSpecifier &Base : llvm::reverse(Bases))
-    if (!Base.isVirtual())
-      destroy(Base.getType(),
-              stepBytes(At, Types.offsetOf(Class, Base.getType())), Made);
-}
-
-//===----------------------------------------------------------------------===//
 // Constructors and lambdas
 //===----------------------------------------------------------------------===//
 
@@ -713,6 +691,7 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
     size_t RecordsBefore = 0; // the last of these
     for (uint64_t I = 0; I != Count; ++I) {
       RecordsBefore = Recorded.size();
+      const FullExpression OfElement(*this);
       if (const FunctionDecl *Defined = nullptr; Constructor->hasBody(Defined))
         enterConstructor(Defined,
                          stepBytes(Target, int64_t(I) * Types.sizeOf(Element)),
@@ -722,12 +701,17 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
                   Recorded.size() != RecordsBefore, E);
     return;
   }
+  if (E->isElidable() && E->getNumArgs() == 1)
+    if (const auto *Temporary =
+            dyn_cast<MaterializeTemporaryExpr>(E->getArg(0)->IgnoreParens()))
+      return evaluateInto(Temporary->getSubExpr(), Target);
   bool IsCopy = Constructor->isCopyOrMoveConstructor() && E->getNumArgs() >= 1;
   const FunctionDecl *Defined = nullptr;
   bool HasBody = Constructor->hasBody(Defined);
   if (IsCopy && (Constructor->isTrivial() || !HasBody)) {
     const Expr *Source = E->getArg(0)->IgnoreParens();
-    if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Source))
+    if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Source);
+        Temporary && !Type.isDestructedType())
       return evaluateInto(Temporary->getSubExpr(), Target);
     return Source->isGLValue() ? copy(place(Source), Target, Type, Source, E)
                                : evaluateInto(Source, Target);

@@ -35,6 +35,13 @@ void Machine::materialize(Object &O, int64_t OffsetBytes) {
                     initialValue(Rest, Types.scalarAt(O.Type, OffsetBytes)));
 }
 
+void Machine::setContents(const Contents &New) {
+  for (const auto &[O, Rest] : New.Remainders)
+    setRemainder(*O, Rest);
+  for (const auto &[Of, V] : New.Cells)
+    setCell(*Of.first, Of.second, V);
+}
+
 void Machine::setCell(Object &O, int64_t OffsetBytes, std::optional<Scalar> V) {
   auto Found = O.Cells.find(OffsetBytes);
   if (Found == O.Cells.end() && Changes.isRecording()) {

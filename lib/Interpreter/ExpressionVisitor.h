@@ -7,8 +7,7 @@
 #ifndef BANKLINT_INTERPRETER_EXPRESSIONVISITOR_H
 #define BANKLINT_INTERPRETER_EXPRESSIONVISITOR_H
 
-#include "Interpreter.h"
-#include "NodeClasses.h"
+#include "Lifetimes.h"
 #include "clang/AST/StmtVisitor.h"
 
 namespace banklint {
@@ -28,8 +27,10 @@ public:
     return again(E->getSubExpr());
   }
   Result VisitExprWithCleanups(const clang::ExprWithCleanups *E) {
+    const Interpreter::FullExpression Whole(I);
     return again(E->getSubExpr());
   }
+  /// An object that is to be where an initializer has a place for it.
   Result VisitCXXBindTemporaryExpr(const clang::CXXBindTemporaryExpr *E) {
     return again(E->getSubExpr());
   }

@@ -6,6 +6,7 @@
 
 #include "Cuda/SlowPaths.h"
 #include "ExpressionVisitor.h"
+#include "NodeClasses.h"
 #include "Warp/Limits.h"
 
 // Each operator that Clang has is thought about.
@@ -29,9 +30,16 @@ void Interpreter::evaluateForEffect(const Expr *E) {
   E = E->IgnoreParens();
   if (Effects.of(E) == Effect::None)
     return;
+  if (const auto *Full = dyn_cast<ExprWithCleanups>(E)) {
+    const FullExpression Whole(*this);
+    return evaluateForEffect(Full->getSubExpr());
+  }
   Unused = E;
-  if (TypeLayouts::isInParts(E->getType()) && E->isPRValue())
-    return evaluateInto(E, temporary(E->getType(), "a temporary"));
+  if (TypeLayouts::isInParts(E->getType()) && E->isPRValue()) {
+    const Pointer *Target = temporary(E->getType(), "a temporary");
+    evaluateInto(E, Target);
+    return noteObject(Temporaries, E->getType(), Target, E);
+  }
   const auto *Binary = dyn_cast<BinaryOperator>(E);
   const auto *Unary = dyn_cast<UnaryOperator>(E);
   bool IsWrite = (Binary && Binary->isAssignmentOp()) ||
@@ -175,11 +183,15 @@ public:
 
   //===--- Others ---------------------------------------------------------===//
 
+  Scalar VisitCXXBindTemporaryExpr(const CXXBindTemporaryExpr *E) {
+    return Scalar(I.placeOfBound(E));
+  }
   Scalar VisitMaterializeTemporaryExpr(const MaterializeTemporaryExpr *E) {
     return I.load(I.place(E), E->getType(), E);
   }
   Scalar VisitStmtExpr(const StmtExpr *E) {
     const CompoundStmt *Body = E->getSubStmt();
+    const Scope Own(I);
     for (const Stmt *Child : Body->body()) {
       const auto *Last = dyn_cast<Expr>(Child);
       if (Last && Child == Body->body_back() && !E->getType()->isVoidType())
@@ -234,6 +246,9 @@ public:
   }
   Scalar VisitLambdaExpr(const LambdaExpr *E) { return object(E); }
   Scalar VisitCXXConstructExpr(const CXXConstructExpr *E) { return object(E); }
+  Scalar VisitCXXDeleteExpr(const CXXDeleteExpr *E) {
+    return I.evaluateDelete(E);
+  }
   Scalar VisitCXXNewExpr(const CXXNewExpr *E) { return I.evaluateNew(E); }
 
   static void checkTable() {

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "Lifetimes.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
@@ -116,21 +116,10 @@ void Interpreter::runBlock(const CompoundStmt *Block) {
   if (auto Found = Gotos.find(Block); Found != Gotos.end())
     Unclear = Found->second;
   llvm::SmallVector<const Stmt *, 16> Statements(Block->body());
-  llvm::SmallVector<std::pair<const VarDecl *, Activity>, 2> Made;
-  auto NoteMade = [&](const Stmt *S) {
-    const auto *Declared = dyn_cast<DeclStmt>(S);
-    if (!Declared || IsHost)
-      return;
-    for (const Decl *D : Declared->decls())
-      if (const auto *Variable = dyn_cast<VarDecl>(D);
-          Variable && Variable->hasLocalStorage() && Variable->getInit() &&
-          Variable->getType().isDestructedType() == QualType::DK_cxx_destructor)
-        Made.push_back({Variable, Active});
-  };
+  const Scope Own(*this);
   for (size_t At = 0; At != Statements.size() && !stopped(); ++At) {
     if (Unclear.empty() || Unclear.front().First != At) {
       run(Statements[At]);
-      NoteMade(Statements[At]);
       continue;
     }
     const StatementRange Range = Unclear.consume_front();
@@ -140,36 +129,25 @@ void Interpreter::runBlock(const CompoundStmt *Block) {
     });
     At = Range.Last;
   }
-  // By all lanes that have made them, whether they come to the block's end or
-  // have left it before.
-  const Activity Behind = Active;
-  for (const auto &[Variable, Then] : llvm::reverse(Made)) {
-    Object *O = Top->Locals.lookup(Variable);
-    if (!O || End != WalkEnd::Complete)
-      break;
-    Active = Then;
-    destroy(Variable->getType(), &O->Begin, Variable->getInit());
-  }
-  Active = Behind;
+}
+
+void Interpreter::forgetWritten(const Contents &Written, const Reason &Why) {
+  for (const auto &[O, Rest] : Written.Remainders)
+    forgetLocal(*O, Why);
+  for (const auto &[Of, V] : Written.Cells)
+    forgetBytes(stepBytes(&Of.first->Begin, Of.second), 1, Why);
 }
 
 void Interpreter::runUnclear(SourceLocation Where,
                              llvm::function_ref<void()> Code) {
   const Journal::Mark Begin(Changes);
   const Reason Why = why(P.named("set where jumps are not followed"), Where);
-  llvm::SmallSetVector<Cell, 16> Written;
-  llvm::SmallSetVector<Object *, 4> Wholes;
+  Contents Written;
   auto Collect = [&](const Contents &New) {
     for (const auto &[Of, V] : New.Cells)
-      Written.insert(Of);
+      Written.Cells.insert({Of, V});
     for (const auto &[O, Rest] : New.Remainders)
-      Wholes.insert(O);
-  };
-  auto Forget = [&] {
-    for (Object *O : Wholes)
-      forgetLocal(*O, Why);
-    for (const auto &[O, OffsetBytes] : Written)
-      forgetBytes(stepBytes(&O->Begin, OffsetBytes), 1, Why);
+      Written.Remainders.insert({O, Rest});
   };
   {
     const Checkpoint Before = checkpoint(Begin);
@@ -191,8 +169,12 @@ void Interpreter::runUnclear(SourceLocation Where,
         Collect(E.Arm);
     rollBack(Before);
   }
-  Forget();
+  forgetWritten(Written, Why);
+  const size_t Known = Variables.size();
   branch(decideHere(P.varying(Why, {0, 1})), Where, Code, [] {});
+  // What is made again has ended before.
+  for (LivingObject &Object : llvm::drop_begin(Variables, Known))
+    Object.Then.IsRepeated = true;
   Collect(writtenSince(Begin.begin()));
-  Forget();
+  forgetWritten(Written, Why);
 }

@@ -15,6 +15,7 @@
 // Branches.cpp        the two arms of a condition
 // Switches.cpp        statements that lanes enter at a case
 // Gotos.cpp           statements around a goto
+// Lifetimes.cpp       where objects end, and their destructors
 // Loops.cpp           loops, iteration by iteration
 // UnknownLoops.cpp    loops whose iterations cannot be counted
 // Expressions.cpp     values
@@ -96,6 +97,8 @@ private:
   /// Runs code of which it is not known which lanes run it, in which order and
   /// how often.
   void runUnclear(clang::SourceLocation Where, llvm::function_ref<void()> Code);
+  /// What code may have written of which nobody knows which lanes ran it.
+  void forgetWritten(const Contents &Written, const Reason &Why);
   void leaveStatement(const clang::Stmt *S);
   bool stopped() const { return !Active.Lanes || End != WalkEnd::Complete; }
   bool spend();
@@ -128,6 +131,7 @@ private:
     bool IsRefused;
     std::shared_ptr<const WalkedIf> LastIf;
     bool IsPastLastIf;
+    size_t Variables, Temporaries;
   };
   Checkpoint checkpoint(const Journal::Mark &From) const;
   void rollBack(const Checkpoint &To);
@@ -147,6 +151,41 @@ private:
     Recorder::Pause Silent;
   };
   Split decideHere(const Value &Condition);
+
+  //===--- Where objects end ----------------------------------------------===//
+
+  /// An object whose destructor is to run.
+  struct LivingObject {
+    clang::QualType Type;
+    const Pointer *At;
+    const clang::Expr *Made;
+    Activity Then;              ///< when it was made
+    unsigned UndecidedBranches; ///< of the function, around that
+    bool IsReturned;            ///< a return leaves it to the caller
+  };
+  using LivingObjects = llvm::SmallVector<LivingObject, 4>;
+  class Scope;          ///< see Lifetimes.h
+  class FullExpression; ///< see Lifetimes.h
+  void noteObject(LivingObjects &Among, clang::QualType Type, const Pointer *At,
+                  const clang::Expr *Made, bool IsReturned = false);
+  void noteTemporary(const clang::MaterializeTemporaryExpr *E,
+                     const Pointer *At);
+  const Pointer *placeOfBound(const clang::CXXBindTemporaryExpr *E);
+  void endObject(const LivingObject &Object, const Activity &Behind);
+  void endObjects(const Scope &Left);
+  void runScoped(const clang::Stmt *S);
+  /// Runs the destructors of an object and its parts. `IsWhole`: it is no base
+  /// of another.
+  void destroy(clang::QualType Type, const Pointer *At, const clang::Expr *Made,
+               bool IsWhole = true);
+  void runDestructor(const clang::CXXDestructorDecl *Destructor,
+                     const Pointer *At, const clang::Expr *Made);
+  void destroyElements(const clang::ConstantArrayType *Array, const Pointer *At,
+                       const clang::Expr *Made);
+  Scalar evaluateDelete(const clang::CXXDeleteExpr *E);
+  LivingObjects Variables; ///< and what lives as long; until a scope ends
+  Scope *InnerScope = nullptr;
+  LivingObjects Temporaries; ///< until a full expression ends
 
   //===--- Loads that one arm alone looks at ------------------------------===//
 
@@ -437,8 +476,6 @@ private:
                         const clang::Expr *E);
   void inheritParameters(Frame &Callee, const clang::FunctionDecl *Function);
   void makeClosure(const clang::LambdaExpr *E, const Pointer *Target);
-  void destroy(clang::QualType Type, const Pointer *At,
-               const clang::Expr *Made);
   void noteLaunch(const clang::CallExpr *Call, const clang::Expr *Callee,
                   const clang::Expr *Grid, const clang::Expr *Block);
   Triple<Value> readTriple(const clang::Expr *E);

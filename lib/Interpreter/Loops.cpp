@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Bank/Gpu.h"
-#include "Interpreter.h"
+#include "Lifetimes.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -29,6 +29,7 @@ void Interpreter::runHead(llvm::ArrayRef<const Stmt *> Head) {
 }
 
 void Interpreter::runFor(const ForStmt *S) {
+  const Scope Own(*this);
   runHead({S->getInit()});
   LoopParts Parts;
   Parts.Statement = S;
@@ -43,6 +44,7 @@ void Interpreter::runFor(const ForStmt *S) {
 }
 
 void Interpreter::runRangeFor(const CXXForRangeStmt *S) {
+  const Scope Own(*this);
   runHead(
       {S->getInit(), S->getRangeStmt(), S->getBeginStmt(), S->getEndStmt()});
   LoopParts Parts;
@@ -78,10 +80,13 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
   }
   InnerLoop = &L;
   Counters.push_back(Parts.Counter);
-  // The variable of a range-based loop is declared anew in each iteration.
-  if (const auto *Range = llvm::dyn_cast<CXXForRangeStmt>(Parts.Statement))
-    run(Range->getLoopVarStmt());
-  run(Parts.Body);
+  {
+    const Scope Own(*this);
+    // The variable of a range-based loop is declared anew in each iteration.
+    if (const auto *Range = llvm::dyn_cast<CXXForRangeStmt>(Parts.Statement))
+      run(Range->getLoopVarStmt());
+    run(Parts.Body);
+  }
   Counters.pop_back();
   InnerLoop = L.Outer;
   L.Iteration = nullptr;
@@ -477,6 +482,7 @@ void Interpreter::KnownLoop::run() {
     L.Begin = Begin->begin();
   }
   for (unsigned Number = 0; !I.stopped(); ++Number) {
+    const Scope OfCondition(I, &L);
     if ((Number > 0 || Parts.TestsFirst) && !test(Number))
       break;
     iterate();

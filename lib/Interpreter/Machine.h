@@ -218,6 +218,8 @@ public:
 
   /// What was written since then, as it is now.
   Contents writtenSince(const Journal::Position &From) const;
+  /// Makes objects hold that, in all lanes.
+  void setContents(const Contents &New);
 
   /// In this function, or around a call of it.
   bool isInLoop() const;

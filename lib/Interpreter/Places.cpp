@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExpressionVisitor.h"
+#include "NodeClasses.h"
 #include "Warp/Limits.h"
 #include "clang/AST/RecordLayout.h"
 
@@ -36,7 +37,7 @@ public:
       I.evaluateUnsupported(E);
       return I.lost(I.unsupportedAt(E));
     }
-    return I.placeOfTemporary(E, E->getType());
+    return temporaryOf(E, E);
   }
 
   const Pointer *VisitDeclRefExpr(const DeclRefExpr *E) {
@@ -71,7 +72,7 @@ public:
                                             I.Types.sizeOf(E->getType())));
   }
   const Pointer *VisitCompoundLiteralExpr(const CompoundLiteralExpr *E) {
-    return I.placeOfTemporary(E->getInitializer(), E->getType());
+    return temporaryOf(E, E->getInitializer());
   }
   const Pointer *VisitUnaryOperator(const UnaryOperator *E) {
     if (E->getOpcode() == UO_Real || E->getOpcode() == UO_Imag) {
@@ -116,9 +117,14 @@ public:
                           : I.foreign(I.P.varying(I.why(
                                 ReasonKind::FunctionResult, E->getBeginLoc())));
   }
+  const Pointer *VisitCXXBindTemporaryExpr(const CXXBindTemporaryExpr *E) {
+    return I.placeOfBound(E);
+  }
   const Pointer *
   VisitMaterializeTemporaryExpr(const MaterializeTemporaryExpr *E) {
-    return I.placeOfTemporary(E->getSubExpr(), E->getType());
+    const Pointer *At = I.placeOfTemporary(E->getSubExpr(), E->getType());
+    I.noteTemporary(E, At);
+    return At;
   }
   const Pointer *VisitStringLiteral(const StringLiteral *) {
     return I.foreign();
@@ -154,6 +160,11 @@ public:
   }
 
 private:
+  const Pointer *temporaryOf(const Expr *E, const Expr *Init) {
+    const Pointer *At = I.placeOfTemporary(Init, E->getType());
+    I.noteObject(I.Temporaries, E->getType(), At, E);
+    return At;
+  }
   /// In memory the compiler may move the whole vector for one element.
   const Pointer *ofVector(const Expr *E, const Pointer *Vector,
                           const Pointer *Element) {

@@ -340,7 +340,7 @@ void Interpreter::runGuarded(const IfStmt *S, const Split &Lanes,
         if (IsSame)
           Recorded.joinGuarded({Last->LastBlock, Recorded.Code.Block,
                                 Last->NextBlock, BlockBefore});
-        run(S->getThen());
+        runScoped(S->getThen());
         This.LastBlock = Recorded.Code.Block;
         This.Inside = LastIf;
       },

@@ -46,6 +46,14 @@ public:
     TraverseStmt(Defined->getBody());
   }
 
+  /// What a destructor ends beside what its body says.
+  void addMembersOf(const CXXRecordDecl *Class) {
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      addDestructor(Base.getType());
+    for (const FieldDecl *Field : Class->fields())
+      addDestructor(Field->getType());
+  }
+
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return true; }
   bool shouldVisitLambdaBody() const { return true; }
@@ -100,6 +108,8 @@ public:
     return true;
   }
   bool VisitCXXDeleteExpr(CXXDeleteExpr *E) {
+    const CXXRecordDecl *Class = E->getDestroyedType()->getAsCXXRecordDecl();
+    MayReachOther |= Class && Class->hasDefinition() && Class->isPolymorphic();
     addDestructor(E->getDestroyedType());
     if (E->getOperatorDelete())
       Callees.insert(E->getOperatorDelete());
@@ -149,12 +159,6 @@ private:
       return;
     if (const CXXDestructorDecl *Destructor = Class->getDestructor())
       Callees.insert(Destructor);
-  }
-  void addMembersOf(const CXXRecordDecl *Class) {
-    for (const CXXBaseSpecifier &Base : Class->bases())
-      addDestructor(Base.getType());
-    for (const FieldDecl *Field : Class->fields())
-      addDestructor(Field->getType());
   }
 
   /// `s` of `s[i][j].x`.
@@ -226,8 +230,12 @@ void SharedMemory::layOut(
   // The visitor adds what each body names.
   for (size_t I = 0; I != Visitor.Callees.size(); ++I) {
     const FunctionDecl *Defined = nullptr;
-    if (!Visitor.Callees[I]->hasBody(Defined))
+    if (!Visitor.Callees[I]->hasBody(Defined)) {
+      if (const auto *Destructor =
+              llvm::dyn_cast<CXXDestructorDecl>(Visitor.Callees[I]))
+        Visitor.addMembersOf(Destructor->getParent());
       continue;
+    }
     Visitor.visit(Defined);
     Reached.insert(Defined->getCanonicalDecl());
   }

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "Lifetimes.h"
 #include "NodeClasses.h"
 #include "Syntax/CommonCode.h"
 
@@ -28,6 +28,7 @@ void Interpreter::run(const Stmt *S) {
     return;
   Recorded.CodeSize += CodeSizes.ofStatement(S);
   IsPastLastIf |= staysBetweenBranches(S);
+  const FullExpression Whole(*this);
   switch (S->getStmtClass()) {
   case Stmt::CompoundStmtClass:
     return runBlock(cast<CompoundStmt>(S));
@@ -148,10 +149,14 @@ void Interpreter::makeVariable(const VarDecl *Variable, bool IsInitialized) {
   if (Type->isReferenceType())
     return writeCell(O, 0, bindReference(Type, Init));
   const size_t FirstRecord = Recorded.size();
-  if (TypeLayouts::isInParts(Type))
+  if (TypeLayouts::isInParts(Type)) {
     evaluateInto(Init, Target);
-  else
+    if (Variable->hasLocalStorage())
+      noteObject(Variables, Type, Target, Init,
+                 /*IsReturned=*/Variable->isNRVOVariable());
+  } else {
     writeCell(O, 0, sized(evaluate(Init), Type));
+  }
   noteLoadedVariable(Variable, Init, FirstRecord, *Top);
 }
 
@@ -188,7 +193,9 @@ Interpreter::checkpoint(const Journal::Mark &From) const {
           Active,
           IsRefused,
           LastIf,
-          IsPastLastIf};
+          IsPastLastIf,
+          Variables.size(),
+          Temporaries.size()};
 }
 
 /// Takes back all that the walk did since, but for numbers that only tell
@@ -209,13 +216,16 @@ void Interpreter::rollBack(const Checkpoint &To) {
   IsRefused = To.IsRefused;
   LastIf = To.LastIf;
   IsPastLastIf = To.IsPastLastIf;
+  Variables.truncate(To.Variables);
+  Temporaries.truncate(To.Temporaries);
 }
 
 void Interpreter::runIf(const IfStmt *S) {
+  const Scope Own(*this);
   if (const Stmt *Init = S->getInit())
     run(Init);
   if (S->isConsteval())
-    return run(S->isNegatedConsteval() ? S->getThen() : S->getElse());
+    return runScoped(S->isNegatedConsteval() ? S->getThen() : S->getElse());
   if (const VarDecl *Variable = S->getConditionVariable())
     declare(Variable);
   const size_t FirstOfCondition = Recorded.size();
@@ -226,7 +236,7 @@ void Interpreter::runIf(const IfStmt *S) {
   Split Lanes = decideHere(Condition);
   // What the compiler can work out, too, leaves no branch behind.
   if (Lanes.isOneWay() && compileTime().isDecided(S->getCond()))
-    return run(Lanes.True ? S->getThen() : S->getElse());
+    return runScoped(Lanes.True ? S->getThen() : S->getElse());
   if (llvm::ArrayRef<const Stmt *> Rest = restBehindReturn(S); !Rest.empty())
     sinkLoads(Lanes, llvm::ArrayRef<const Stmt *>(S->getThen()), Rest);
   else
@@ -248,12 +258,12 @@ void Interpreter::runIf(const IfStmt *S) {
       Lanes, S->getCond()->getExprLoc(),
       [&] {
         Arms.ThenArm = Recorded.Code.Arm;
-        run(S->getThen());
+        runScoped(S->getThen());
       },
       [&] {
         Arms.ElseArm = Recorded.Code.Arm;
         Arms.ElseBegin = Recorded.size();
-        run(S->getElse());
+        runScoped(S->getElse());
       });
   if (!IsRecorded)
     return;
@@ -266,7 +276,14 @@ void Interpreter::runReturn(const ReturnStmt *S) {
   if (const Expr *Result = S->getRetValue()) {
     QualType Type = Result->getType();
     const size_t FirstRecord = Recorded.size();
-    if (!Top->Result || Type->isVoidType())
+    const VarDecl *Candidate = S->getNRVOCandidate();
+    Object *InPlace = Candidate && Candidate->isNRVOVariable()
+                          ? Top->Locals.lookup(Candidate)
+                          : nullptr;
+    // The variable is the result: nothing copies it.
+    if (InPlace && Top->Result && !Type.isTriviallyCopyableType(Context))
+      copyLocal(&InPlace->Begin, &Top->Result->Begin, Type);
+    else if (!Top->Result || Type->isVoidType())
       evaluateForEffect(Result);
     else if (Top->Function && Top->Function->getReturnType()->isReferenceType())
       writeCell(*Top->Result, 0,

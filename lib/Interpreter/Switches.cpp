@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "Lifetimes.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
@@ -153,6 +153,7 @@ bool Interpreter::SwitchWalk::mayEnterTogether() {
 
 void Interpreter::SwitchWalk::runTogether() {
   LaneMask Inside = 0, Outside = Left;
+  std::optional<Interpreter::Scope> Body(std::in_place, I);
   for (size_t N = 0; N != Entries.size() && !I.stopped(); ++N) {
     Inside |= Entries[N].IsDefault ? Left : Entered[N];
     if (Entries[N].IsDefault)
@@ -168,6 +169,7 @@ void Interpreter::SwitchWalk::runTogether() {
     I.branch({Inside, Before.Lanes & ~Inside, Certainty::Exact}, Where, Run,
              [] {});
   }
+  Body.reset();
   I.Active.Lanes = Inside | Outside;
   leave();
 }
@@ -182,8 +184,11 @@ void Interpreter::SwitchWalk::leave() {
 }
 
 void Interpreter::SwitchWalk::runFrom(size_t First) {
-  for (size_t At = First; At != Statements.size() && !I.stopped(); ++At)
-    I.run(Statements[At]);
+  {
+    const Interpreter::Scope Body(I);
+    for (size_t At = First; At != Statements.size() && !I.stopped(); ++At)
+      I.run(Statements[At]);
+  }
   leave();
 }
 
@@ -223,6 +228,7 @@ void Interpreter::SwitchWalk::runUnclear() {
   I.Gaps.push_back(
       {InnerLabel->getBeginLoc(),
        I.P.reason(ReasonKind::Statement, "a case label inside a statement")});
+  const Interpreter::Scope Body(I);
   I.runUnclear(Where, [&] {
     for (const Stmt *S : Statements)
       I.run(S);
@@ -255,6 +261,7 @@ void Interpreter::SwitchWalk::run() {
 }
 
 void Interpreter::runSwitch(const SwitchStmt *S) {
+  const Scope Own(*this);
   if (const Stmt *Init = S->getInit())
     run(Init);
   if (const VarDecl *Variable = S->getConditionVariable())

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Bank/Gpu.h"
-#include "Interpreter.h"
+#include "Lifetimes.h"
 #include "Warp/Limits.h"
 #include <set>
 
@@ -88,6 +88,8 @@ private:
   Loop L;
   Split Condition;
   llvm::SmallVector<std::pair<Cell, Scalar>, 2> TestedLast;
+  /// By the destructor of a variable in its condition.
+  Contents WrittenAtEnd;
   unsigned Own = 0; ///< its unroll block
   unsigned FenceBefore = 0, SlowPathBefore = 0;
   uint64_t SizeBefore = 0;
@@ -143,10 +145,14 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::tryIteration() {
   const Trial OnTrial(I);
   Loop Tried;
   Tried.Begin = Begin.begin();
-  Ran = I.Active.Lanes = I.testLoop(Parts).True;
-  Moves Made = movesSince(Begin.begin());
-  if (!I.stopped())
-    I.runIteration(Parts, Tried);
+  Moves Made;
+  {
+    const Scope OfCondition(I, &Tried);
+    Ran = I.Active.Lanes = I.testLoop(Parts).True;
+    Made = movesSince(Begin.begin());
+    if (!I.stopped())
+      I.runIteration(Parts, Tried);
+  }
   if (I.Active.Lanes || Tried.Broken) {
     Made = movesSince(Begin.begin());
     learnRemainders(Begin.begin());
@@ -166,6 +172,7 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkIteration() {
   Own = I.Recorded.openUnroll(Parts.Statement, I.Recorded.newRun());
   I.Recorded.CodeSize = SizeBefore; // what was tried does not count
   I.Active.IsRepeated = true;
+  std::optional<Scope> OfCondition(std::in_place, I, &L);
   Condition = I.testLoop(Parts);
   Ran = Condition.True;
   Moves Made = movesSince(Begin.begin());
@@ -181,6 +188,9 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkIteration() {
         I.Recorded.unroll(Own).Arm = I.Recorded.Code.Arm;
         const Journal::Position ArmBegin = I.Changes.here();
         I.runIteration(Parts, L);
+        const Journal::Position Behind = I.Changes.here();
+        OfCondition.reset();
+        WrittenAtEnd = I.writtenSince(Behind);
         // What was written there is taken back with the arm.
         I.keepExits(L, 0, ArmBegin);
         // What lanes wrote that returned is not there for the next one.
@@ -231,6 +241,7 @@ void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
     I.writeCell(*Of.first, Of.second, M.Head);
   for (const auto &[Of, Now] : TestedLast)
     I.writeCell(*Of.first, Of.second, Now);
+  I.forgetWritten(WrittenAtEnd, I.why(ReasonKind::ChangesInLoop, Where));
   forgetWidened();
   I.joinExits(L, ReasonKind::DiffersAtBreaks, Where, /*AtHead=*/true);
   I.Active.IsRepeated = Entry.IsRepeated;

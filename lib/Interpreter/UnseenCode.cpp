@@ -87,7 +87,9 @@ Interpreter::Given Interpreter::givenTo(const FunctionDecl *Callee,
   if (TypeLayouts::isInParts(Argument->getType()) && Argument->isPRValue()) {
     const Pointer *Copied = temporary(Argument->getType(), "an argument");
     evaluateInto(Argument, Copied);
-    return {Scalar(Copied), /*IsConst=*/true};
+    noteObject(Temporaries, Argument->getType(), Copied, Argument);
+    return {Scalar(Copied),
+            /*IsConst=*/!Argument->getType().isDestructedType()};
   }
   return {evaluate(Argument), IsConst};
 }

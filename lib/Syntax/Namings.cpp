@@ -82,7 +82,8 @@ bool Namings::areOthersIn(const VarDecl *Variable,
   llvm::SmallVector<const VarDecl *, 4> Outside(llvm::ArrayRef(All->second));
   for (const Stmt *S : Part)
     for (const VarDecl *Made : in(S).lookup(Variable))
-      Outside.erase(llvm::find(Outside, Made));
+      if (auto *One = llvm::find(Outside, Made); One != Outside.end())
+        Outside.erase(One);
   return llvm::all_of(Outside, [&](const VarDecl *Made) {
     return Made && (Made == Variable ||
                     areOthersIn(Made, Part, Body, Depth + 1));

@@ -83,6 +83,10 @@ std::string specialRegisterOf(const clang::FunctionDecl &Function);
 /// `cooperative_groups::memcpy_async`.
 bool isOfCudaLibrary(const clang::Decl &D);
 
+/// Whether objects of a class order accesses, and touch shared memory only to
+/// keep count: `cuda::barrier`, `cuda::pipeline` and their kind.
+bool isSynchronization(const clang::CXXRecordDecl &Class);
+
 /// The outermost namespace of a declaration, if it is that of a library that
 /// kernels are built with: "cute", "cub". What their functions do is shown at
 /// the call of them, as for headers of the system. Empty for other code.
