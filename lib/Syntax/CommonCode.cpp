@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Syntax/CommonCode.h"
+#include "Paths.h"
 #include "SameText.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/FoldingSet.h"
@@ -165,6 +166,8 @@ static bool isAtHand(const Expr *E) {
 static llvm::SmallVector<const BinaryOperator *, 4>
 storesAtEnd(const Stmt *Arm) {
   llvm::SmallVector<const BinaryOperator *, 4> Result;
+  if (endsObjects(Arm))
+    return Result;
   ArrayRef<const Stmt *> Parts(Arm);
   while (!Parts.empty()) {
     if (const auto *Block = dyn_cast<CompoundStmt>(Parts.back())) {

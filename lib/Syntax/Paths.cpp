@@ -6,6 +6,8 @@
 
 #include "Paths.h"
 #include "Syntax/Jumps.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -19,6 +21,42 @@ using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;
 using llvm::isa;
 using llvm::SmallVector;
+
+static bool runsDestructor(QualType Type) {
+  Type = QualType(Type->getBaseElementTypeUnsafe(), 0);
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (Type.isDestructedType() != QualType::DK_cxx_destructor || !Class)
+    return false;
+  const CXXDestructorDecl *Destructor = Class->getDestructor();
+  const auto *Body = Destructor
+                         ? dyn_cast_or_null<CompoundStmt>(Destructor->getBody())
+                         : nullptr;
+  const bool IsSilent =
+      !Destructor || Destructor->isDefaulted() || (Body && Body->body_empty());
+  return !IsSilent ||
+         llvm::any_of(Class->bases(),
+                      [](const CXXBaseSpecifier &Base) {
+                        return runsDestructor(Base.getType());
+                      }) ||
+         llvm::any_of(Class->fields(), [](const FieldDecl *Field) {
+           return runsDestructor(Field->getType());
+         });
+}
+
+bool banklint::endsObjects(const Stmt *S) {
+  if (!S)
+    return false;
+  if (const auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(S);
+      Temporary && runsDestructor(Temporary->getType()))
+    return true;
+  if (const auto *Declared = dyn_cast<DeclStmt>(S))
+    for (const Decl *D : Declared->decls())
+      if (const auto *Variable = dyn_cast<VarDecl>(D);
+          Variable && Variable->hasLocalStorage() &&
+          runsDestructor(Variable->getType()))
+        return true;
+  return llvm::any_of(S->children(), endsObjects);
+}
 
 /// The statements of a block, without the blocks in it.
 static void flatten(const Stmt *S, PathSteps &Into) {
@@ -158,7 +196,7 @@ bool PathLister::listReturns(ArrayRef<const Stmt *> Code) {
 
 BranchPaths banklint::pathsOf(const Stmt *Branch) {
   PathLister Lister;
-  const bool AreUnderstood = Lister.listBranch(Branch);
+  const bool AreUnderstood = Lister.listBranch(Branch) && !endsObjects(Branch);
   return {std::move(Lister.Paths), std::move(Lister.Inner), AreUnderstood};
 }
 
@@ -166,6 +204,10 @@ BranchPaths banklint::returnsOf(const Stmt *Body) {
   PathLister Lister;
   PathSteps Code;
   flatten(Body, Code);
-  const bool AreUnderstood = Lister.listReturns(Code);
+  // Objects of the whole body end behind all of its returns.
+  const bool EndsInner = llvm::any_of(Body->children(), [](const Stmt *Child) {
+    return !isa<DeclStmt>(Child) && endsObjects(Child);
+  });
+  const bool AreUnderstood = Lister.listReturns(Code) && !EndsInner;
   return {std::move(Lister.Paths), {}, AreUnderstood};
 }

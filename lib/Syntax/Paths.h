@@ -39,6 +39,9 @@ BranchPaths pathsOf(const clang::Stmt *Branch);
 /// not understood where some path has none.
 BranchPaths returnsOf(const clang::Stmt *Body);
 
+/// Whether destructors that do something run in there, where no text says so.
+bool endsObjects(const clang::Stmt *S);
+
 } // namespace banklint
 
 #endif // BANKLINT_SYNTAX_PATHS_H
