@@ -358,6 +358,29 @@ Scalar Machine::readPart(Object &O, int64_t OffsetBytes, QualType Type) {
   return unknownOf(Type, false, P.named(OtherParts), SourceLocation());
 }
 
+/// A number whose first bytes are written. Where the sign would matter, it is
+/// not known: nothing says whether the number has one.
+static std::optional<Scalar> withFirstBytes(Pool &P, const Scalar &Whole,
+                                            const Scalar &Part) {
+  if (Whole.Address || Whole.Function || Part.Address || Part.Function ||
+      Whole.Bytes > 8 || !Whole.Number.isKnown() || !Part.Number.isKnown())
+    return std::nullopt;
+  const IntType Bits = {8u * Whole.Bytes, false};
+  const Value Low((int64_t(1) << 8 * Part.Bytes) - 1);
+  Scalar Both =
+      P.bitOr(P.bitAnd(P.convert(Whole.Number, Int64, Bits),
+                       P.complement(Low, Bits), Bits),
+              P.bitAnd(P.convert(Part.Number, Int64, Bits), Low, Bits), Bits);
+  Both.Bytes = Whole.Bytes;
+  auto HasSign = [&](const Value &Of) {
+    return !Of.isKnown() || Of.constant().min() < 0 ||
+           Of.constant().max() >> (8 * Whole.Bytes - 1) != 0;
+  };
+  if (HasSign(Whole.Number) || HasSign(Both.Number))
+    return std::nullopt;
+  return Both;
+}
+
 /// What was there before as parts of another kind is gone.
 void Machine::writePart(Object &O, int64_t OffsetBytes, const Scalar &V) {
   llvm::SmallVector<int64_t, 4> Overwritten;
@@ -369,12 +392,24 @@ void Machine::writePart(Object &O, int64_t OffsetBytes, const Scalar &V) {
     Overwritten.push_back(Cell->first);
   for (int64_t Offset : Overwritten)
     forgetCell(O, Offset, P.named(OtherParts));
-  // Of a wider number that begins here, the other bytes stay.
   auto Found = O.Cells.find(OffsetBytes);
-  const bool IsPartOfWider =
-      Found != O.Cells.end() && V.Bytes && Found->second.Bytes > V.Bytes;
+  const uint8_t Before = Found != O.Cells.end() ? Found->second.Bytes : 0;
+  const bool IsInAll = (Active.Lanes & O.Lanes) == O.Lanes;
+  // Where other lanes keep several numbers in these bytes, this is none there.
+  if (!IsInAll && !Overwritten.empty() && Before && Before < V.Bytes)
+    forgetCell(O, OffsetBytes, P.named(OtherParts));
+  // Of a wider number that begins here, the other bytes stay.
+  const bool IsPartOfWider = V.Bytes && Before > V.Bytes;
   if (!IsPartOfWider)
     return writeCell(O, OffsetBytes, V);
+  if (std::optional<Scalar> Both = withFirstBytes(P, Found->second, V))
+    return writeCell(O, OffsetBytes, *Both);
+  // Other lanes keep it, as where they use another member of a union.
+  if (!IsInAll && !Found->second.Address && !Found->second.Function) {
+    Scalar Unknown = P.varying(P.named(OtherParts));
+    Unknown.Bytes = Before;
+    return writeCell(O, OffsetBytes, Unknown);
+  }
   Scalar Rest = P.varying(P.named(OtherParts));
   Rest.Bytes = uint8_t(Found->second.Bytes - V.Bytes);
   forgetCell(O, OffsetBytes, P.named(OtherParts));
