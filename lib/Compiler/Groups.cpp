@@ -134,7 +134,8 @@ void GroupCollector::closeAround(uint32_t Which) {
 PendingGroups::RunKey GroupCollector::runOf(uint32_t Which) const {
   const AccessRecord &Record = Items.recordOf(Which);
   int64_t Block = std::min<int64_t>(MaxAccessBytes, 4 * Record.ElementBytes);
-  int64_t Offset = Items[Which].OffsetBytes;
+  int64_t Offset = Items[Which].OffsetBytes -
+                   Items.alignedOffset(Items.baseOf(Which)).value_or(0);
   int64_t Begin = Offset - ((Offset % Block) + Block) % Block;
   return {Items[Which].BaseId, Begin, Record.Block, Record.ElementBytes};
 }
@@ -276,6 +277,10 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
   ElementBytes = Any.ElementBytes;
   OriginBytes = Origin.OffsetBytes;
   AlignmentBytes = std::min(B.AlignmentBytes, Origin.AlignmentBytes);
+  if (std::optional<int64_t> Aligned = Items.alignedOffset(B)) {
+    OriginBytes = *Aligned;
+    AlignmentBytes = MaxAccessBytes;
+  }
   MayMerge = ElementBytes >= 2 && !Any.IsWidened;
   for (uint32_t Which : G.Items) {
     AlignmentBytes = std::min(AlignmentBytes, Loops.alignmentOf(Which));

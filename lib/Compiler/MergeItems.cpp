@@ -26,6 +26,20 @@ MergeItems::MergeItems(AddressShapes &Shapes, const MergePlan &Plan,
       locate(I);
 }
 
+std::optional<int64_t> MergeItems::alignedOffset(const MergeBase &B) const {
+  return B.IsConstant
+             ? std::optional(-(B.Array->PlacementBytes % MaxAccessBytes))
+             : std::nullopt;
+}
+
+/// Whether the compiler knows the address, too, once the arrays are placed.
+static bool isConstant(const SharedAddress &Where, int64_t AlignmentBytes) {
+  return Where.Array->isDeclared() && !Where.Array->IsDynamic &&
+         AlignmentBytes >= MaxAccessBytes && Where.WithinBytes.isNumber() &&
+         llvm::all_of(Where.Index,
+                      [](const Value &I) { return I.isNumber(); });
+}
+
 /// Equal bases get equal numbers.
 uint32_t MergeItems::numberOf(const MergeBase &B) {
   auto [Known, IsNew] =
@@ -36,6 +50,7 @@ uint32_t MergeItems::numberOf(const MergeBase &B) {
   MergeBase &Common = Bases[Known->second];
   Common.AlignmentBytes = std::min(Common.AlignmentBytes, B.AlignmentBytes);
   Common.DeclaredBytes = std::min(Common.DeclaredBytes, B.DeclaredBytes);
+  Common.IsConstant &= B.IsConstant;
   return Known->second;
 }
 
@@ -61,6 +76,8 @@ MergeBase MergeItems::baseAt(uint32_t Which, const ShapedPlace &Place,
       commonAlignment(Place.AlignmentBytes, B.Array->PlacementBytes);
   B.DeclaredBytes =
       commonAlignment(Place.AlignmentBytes, B.Array->DeclaredAlignment);
+  B.IsConstant =
+      !Record.IsChosen && isConstant(*Record.Where, Place.AlignmentBytes);
   if (Record.IsChosen) {
     B.AlignmentBytes = std::min<int64_t>(B.AlignmentBytes, Record.ElementBytes);
     B.DeclaredBytes = std::min(B.DeclaredBytes, B.AlignmentBytes);

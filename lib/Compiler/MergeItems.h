@@ -28,6 +28,8 @@ struct MergeBase {
   /// The power of two, up to 16, that divides the base: in bytes. And what of
   /// that holds wherever the array may be placed.
   int64_t AlignmentBytes = MaxAccessBytes, DeclaredBytes = MaxAccessBytes;
+  /// The array alone, and a number of bytes from there.
+  bool IsConstant = true;
   /// A term takes part that the loop it is in moves.
   bool IsMoving = false;
 
@@ -105,6 +107,11 @@ public:
   }
   /// The sites in loops, which count from 1.
   uint32_t siteCount() const { return Plan.siteCount(); }
+
+  /// Where the address is a number once the arrays are placed: an offset from
+  /// the base that is aligned to all that an access may be wide, whatever the
+  /// declaration promises. None where it depends on anything else.
+  std::optional<int64_t> alignedOffset(const MergeBase &B) const;
 
   /// Whether two accesses of one array may meet in one lane. With the same base
   /// the offsets say it; with others, the difference of the addresses is a

@@ -218,6 +218,8 @@ private:
                  llvm::ArrayRef<const clang::Stmt *> Else);
   llvm::ArrayRef<const clang::Stmt *>
   restBehindReturn(const clang::IfStmt *S) const;
+  bool setsVariablesAlone(const clang::Stmt *Arm);
+  void doubtSpeculated(const clang::IfStmt *S, size_t FirstRecord);
   llvm::SmallVector<LoadedVariable, 4> LoadedVariables;
   ReturnedLoads LastReturn;
   Namings Looks;

@@ -245,8 +245,11 @@ void Interpreter::runIf(const IfStmt *S) {
     EndArms.insert(Last);
   llvm::ArrayRef<MergedPaths::OneOfPath> Paths =
       pathSitesOf(S, accessesOfPaths);
-  if (!S->getElse())
-    return runGuarded(S, Lanes, HasAccesses);
+  if (!S->getElse()) {
+    const size_t FirstOfArm = Recorded.size();
+    runGuarded(S, Lanes, HasAccesses);
+    return doubtSpeculated(S, FirstOfArm);
+  }
   LastIf = nullptr;
   BranchArms Arms;
   const bool IsRecorded = Recorded.isOn();

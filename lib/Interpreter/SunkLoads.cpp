@@ -159,3 +159,62 @@ void Interpreter::sinkLoads(const Split &Lanes,
     return !IsThen || !Of.Lanes;
   });
 }
+
+//===----------------------------------------------------------------------===//
+// Loads that all lanes make
+//===----------------------------------------------------------------------===//
+
+/// The place is the same in all lanes and warps: the compiler knows that it may
+/// be read.
+static bool isAtConstant(const AccessRecord &Record) {
+  return Record.Where && Record.Where->Array->isDeclared() &&
+         !Record.Where->Array->IsDynamic &&
+         Record.Where->WithinBytes.isNumber() &&
+         llvm::all_of(Record.Where->Index,
+                      [](const Value &I) { return I.isNumber(); });
+}
+
+/// Whether an arm sets no more than variables of functions.
+bool Interpreter::setsVariablesAlone(const Stmt *Arm) {
+  if (isa<AsmStmt>(Arm))
+    return false;
+  const Expr *Place = nullptr;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(Arm);
+      Binary && Binary->isAssignmentOp())
+    Place = Binary->getLHS();
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Arm);
+      Unary && Unary->isIncrementDecrementOp())
+    Place = Unary->getSubExpr();
+  if (Place && !isLocalVariable(Place))
+    return false;
+  if (const auto *Call = dyn_cast<CallExpr>(Arm)) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    if (!Callee || Effects.of(Callee).What == Effect::Acts)
+      return false;
+  }
+  return llvm::all_of(Arm->children(), [&](const Stmt *Child) {
+    return !Child || setsVariablesAlone(Child);
+  });
+}
+
+/// An arm that does no more than load from one or two places that are always
+/// there is no branch where the compiler takes it for cheap: all lanes load,
+/// and the value is selected. Read off the machine code of
+///
+///     if (threadIdx.x == 0)
+///       sum += s[2];
+void Interpreter::doubtSpeculated(const IfStmt *S, size_t FirstRecord) {
+  constexpr size_t MostLoads = 2;
+  const llvm::MutableArrayRef<AccessRecord> Records =
+      Recorded.recordsFrom(FirstRecord);
+  if (Records.empty() || Records.size() > MostLoads || S->getElse() ||
+      !llvm::all_of(Records,
+                    [](const AccessRecord &Record) {
+                      return Record.Operation == AccessOperation::Load &&
+                             !Record.IsVolatile && isAtConstant(Record);
+                    }) ||
+      !setsVariablesAlone(S->getThen()))
+    return;
+  for (AccessRecord &Record : Records)
+    Record.IsUncertain = true;
+}

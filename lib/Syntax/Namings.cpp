@@ -20,6 +20,8 @@ static const VarDecl *localOf(const Expr *E) {
              : nullptr;
 }
 
+bool banklint::isLocalVariable(const Expr *E) { return localOf(E); }
+
 namespace {
 
 /// Goes through a body, and keeps what is made where.

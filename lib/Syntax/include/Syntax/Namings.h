@@ -55,6 +55,9 @@ private:
   llvm::DenseMap<const clang::Stmt *, std::unique_ptr<Makers>> Known;
 };
 
+/// Whether an expression names a variable of a function, which is in registers.
+bool isLocalVariable(const clang::Expr *E);
+
 /// Whether an arm stays a branch where the compiler could also select between
 /// two values: it writes to memory, reads it, or computes what is dear.
 bool staysBranch(const clang::Stmt *Arm);
