@@ -281,9 +281,17 @@ Value Pool::bitOr(Value A, Value B, IntType T) {
 Value Pool::bitXor(Value A, Value B, IntType T) {
   if (isLaunched(A, B))
     return applyLaunched(Operation::Xor, A, B, T);
-  if (A.isKnown() && B.isKnown())
-    return computeKnown<Operation::Xor>(A, B, T);
-  return bitwise(Operation::Xor, A, B, T);
+  inOrder(A, B);
+  const Value Result = A.isKnown() && B.isKnown()
+                           ? computeKnown<Operation::Xor>(A, B, T)
+                           : bitwise(Operation::Xor, A, B, T);
+  if (A.isNumber() || B.isNumber() || Result.isNumber() ||
+      haveNoCommonBits(A, B) || haveNoCommonBits(B, A))
+    return Result;
+  // Of two numbers that are not constants, the compiler sees no more than that
+  // they are mixed.
+  const Value Mixed = unresolved(Operation::Xor, A, B, T);
+  return Result == Mixed ? Result : withLaunch(Result, Mixed.terms());
 }
 
 //===----------------------------------------------------------------------===//

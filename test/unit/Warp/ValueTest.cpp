@@ -492,6 +492,19 @@ TEST_F(ValueTest, WhatTheLaunchDecidesIsANumberAndATermBeside) {
   EXPECT_EQ(Half.launchTerms()[0].Factor[16], 0);
 }
 
+TEST_F(ValueTest, WhatIsMixedIsKnownByItsOperands) {
+  // lane ^ 8 is what it is; lane ^ (lane + 1) is one number to the compiler.
+  EXPECT_TRUE(P.bitXor(Lane, 8, Int32).launchTerms().empty());
+  Value Mixed = P.bitXor(Lane, plus(Lane, 1), Int32);
+  EXPECT_EQ(Mixed.constant()[1], 3);
+  ASSERT_EQ(Mixed.launchTerms().size(), 1u);
+  EXPECT_TRUE(Mixed == P.bitXor(Lane, plus(Lane, 1), Int32));
+  // What is added behind keeps it, what is added before does not.
+  EXPECT_TRUE(P.sub(plus(Mixed, 2), Mixed, Int32) == Value(2));
+  EXPECT_FALSE(Mixed == P.bitXor(plus(Lane, 1), plus(Lane, 2), Int32));
+  EXPECT_TRUE(P.bitXor(Mixed, Mixed, Int32).isNumber(0));
+}
+
 TEST_F(ValueTest, OfOtherOperationsOnLaunchedNumbersTheDivisorsAreKnown) {
   Value Eight = P.launched("eight", 8);
   // The same expression is the same unknown.
