@@ -299,6 +299,8 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
     IsAloneUncertain |= IsDoubtful;
     IsUncertain |= IsDoubtful;
   }
+  if (Origin.IsDoubtful && MayMerge && hasNeighbours())
+    IsAloneUncertain = IsUncertain = true;
   HasUnknownRemainder = Around.HasUnknownRemainder;
   AreIterationsApart = Loops.areIterationsApart(B);
 }

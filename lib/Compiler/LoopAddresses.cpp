@@ -7,6 +7,7 @@
 #include "LoopAddresses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include <optional>
 
 using namespace banklint;
 using llvm::ArrayRef;
@@ -66,14 +67,17 @@ void LoopAddresses::findConstants() {
 
 /// The places in static arrays that accesses of loops that stay loops go to,
 /// each once, in order.
-std::vector<SmallVector<int64_t, 8>> LoopAddresses::offsetsOfBases() const {
+std::vector<SmallVector<int64_t, 8>> LoopAddresses::offsetsOfBases() {
   std::vector<SmallVector<int64_t, 8>> Result(Items.bases().size());
   for (uint32_t I = 0; I != Items.size(); ++I) {
     if (!Items.stepOf(I).Site)
       continue;
     const MergeBase &B = Items.baseOf(I);
-    if (!Items.unrollOf(B).IsUncounted && !B.isDynamic())
-      Result[Items[I].BaseId].push_back(Items[I].OffsetBytes);
+    if (Items.unrollOf(B).IsUncounted || B.isDynamic())
+      continue;
+    Result[Items[I].BaseId].push_back(Items[I].OffsetBytes);
+    if (!Items.isLoad(I))
+      StoredTo.insert(Items[I].BaseId);
   }
   for (SmallVector<int64_t, 8> &Of : Result) {
     llvm::sort(Of);
@@ -118,6 +122,15 @@ bool LoopAddresses::areIterationsApart(const MergeBase &B) const {
          llvm::is_contained(Items.unrollOf(B).Walked, B.Array->DeclarationId);
 }
 
+/// With nothing but the array in the address, the register moves on from where
+/// the array begins where iterations are unrolled or few accesses make one (read
+/// off machine code: up to 3 stores or 6 loads). Of more, most point to the
+/// middle.
+bool LoopAddresses::isShortRow(uint32_t BaseId,
+                               ArrayRef<int64_t> Offsets) const {
+  return Offsets.size() <= (StoredTo.contains(BaseId) ? 3 : 6);
+}
+
 /// Of bases that belong together.
 void LoopAddresses::findOrigins(ArrayRef<uint32_t> BaseIds,
                                 ArrayRef<SmallVector<int64_t, 8>> Offsets) {
@@ -143,17 +156,26 @@ void LoopAddresses::findOrigins(ArrayRef<uint32_t> BaseIds,
   bool IsMoving = llvm::any_of(FirstOfUnroll, [&](const auto &Unroll) {
     return Unroll.second != FirstOfUnroll.begin()->second;
   });
-  int64_t Alignment = MaxAccessBytes;
+  int64_t OfMiddle = MaxAccessBytes, OfSteps = MaxAccessBytes;
+  std::optional<int64_t> First;
   for (uint32_t Id : BaseIds) {
     IsMoving |= Bases[Id].IsMoving;
     // Degree that are left over have a loop and a register of their own.
-    if (DegreeOf(Id) == Unrolled)
-      Alignment = commonAlignment(Alignment, MiddleOf(Id));
+    if (DegreeOf(Id) != Unrolled)
+      continue;
+    OfMiddle = commonAlignment(OfMiddle, MiddleOf(Id));
+    if (!First)
+      First = Offsets[Id][0];
+    OfSteps = commonAlignment(OfSteps, Offsets[Id][0] - *First);
   }
   if (!IsMoving)
     return;
-  for (uint32_t Id : BaseIds)
-    Origins[Id] = isArrayAlone(Bases[Id])
-                      ? Origin{Offsets[Id][0], MaxAccessBytes}
-                      : Origin{MiddleOf(Id), Alignment};
+  for (uint32_t Id : BaseIds) {
+    if (!isArrayAlone(Bases[Id]))
+      Origins[Id] = {MiddleOf(Id), OfMiddle};
+    else if (Unrolled > 1 || OfSteps == OfMiddle || isShortRow(Id, Offsets[Id]))
+      Origins[Id] = {0, OfSteps};
+    else
+      Origins[Id] = {MiddleOf(Id), OfMiddle, /*IsDoubtful=*/true};
+  }
 }

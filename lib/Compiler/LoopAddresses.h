@@ -15,6 +15,7 @@
 
 #include "Bank/Gpu.h"
 #include "MergeItems.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace banklint {
 
@@ -34,6 +35,8 @@ public:
     int64_t OffsetBytes = 0;
     int64_t AlignmentBytes =
         MaxAccessBytes; ///< of that place, in all iterations
+    /// The register may point elsewhere, with another alignment.
+    bool IsDoubtful = false;
   };
   Origin originOf(uint32_t BaseId) const { return Origins.lookup(BaseId); }
 
@@ -51,14 +54,16 @@ private:
   };
   void findConstants();
   void findOrigins();
-  std::vector<llvm::SmallVector<int64_t, 8>> offsetsOfBases() const;
+  std::vector<llvm::SmallVector<int64_t, 8>> offsetsOfBases();
   void findOrigins(llvm::ArrayRef<uint32_t> BaseIds,
                    llvm::ArrayRef<llvm::SmallVector<int64_t, 8>> Offsets);
   bool isArrayAlone(const MergeBase &B) const;
+  bool isShortRow(uint32_t BaseId, llvm::ArrayRef<int64_t> Offsets) const;
 
   const MergeItems &Items;
   std::vector<SiteFacts> Sites; ///< by the plan's number; the first is of none
   llvm::DenseMap<uint32_t, Origin> Origins; ///< of moving bases
+  llvm::DenseSet<uint32_t> StoredTo;        ///< bases of stores in loops
 };
 
 } // namespace banklint

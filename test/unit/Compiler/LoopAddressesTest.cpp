@@ -146,7 +146,7 @@ TEST(LoopAddressesTest, AnAddressThatStaysNeedsNoRegisterOfTheLoop) {
   EXPECT_EQ(T.origin(0), "0 aligned 16");
 }
 
-TEST(LoopAddressesTest, WhereTheArrayAloneIsTheBaseTheFirstPlaceIsTheOrigin) {
+TEST(LoopAddressesTest, WhereTheArrayAloneIsTheBaseItBeginsAtTheOrigin) {
   // s[i], s[i + 1], s[i + 2] in steps of 4 words, the same in all lanes.
   LoopsOfTrace T(TwoIterations +
                  std::string("0: load 4 bytes s[1], at #1, unroll block 1\n"
@@ -155,8 +155,8 @@ TEST(LoopAddressesTest, WhereTheArrayAloneIsTheBaseTheFirstPlaceIsTheOrigin) {
                              "3: load 4 bytes s[5], at #1, unroll block 2\n"
                              "4: load 4 bytes s[6], at #2, unroll block 2\n"
                              "5: load 4 bytes s[7], at #3, unroll block 2\n"));
-  EXPECT_EQ(T.origin(0), "4 aligned 16");
-  EXPECT_EQ(T.origin(3), "20 aligned 16");
+  EXPECT_EQ(T.origin(0), "0 aligned 16");
+  EXPECT_EQ(T.origin(3), "0 aligned 16");
 }
 
 TEST(LoopAddressesTest, ACounterMovesTheRegisterByWholeUnrollBlocks) {
