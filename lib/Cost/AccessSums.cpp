@@ -166,9 +166,48 @@ void Tally::run() {
   judge();
 }
 
+/// Adds a request to all arms that it lies on.
+void AccessSums::addArms(ArmSums &Arms, SiteKey Key, const AccessRecord &Record,
+                         const CostEstimate &Cost) {
+  if (Record.Confidence != Certainty::Whole || Record.Share == 0 ||
+      Record.IsLeftOver || Cost.Confidence == CostEstimate::NotKnown)
+    return;
+  auto Add = [&](unsigned Arm) {
+    ArmSum &To = Arms[{Key, Arm}];
+    To.Requests += Cost.Share;
+    To.Wavefronts += Cost.Share * Cost.Wavefronts;
+    To.Lanes |= Record.Active;
+  };
+  Add(Record.Arm);
+  for (unsigned Arm : Record.OuterArms)
+    if (Arm)
+      Add(Arm);
+}
+
+/// Of two arms that the same lanes would be on, the warp takes one. The sum has
+/// both, as a function has that either calls: it counts too many requests, and
+/// where those of one arm take more, it is a mean of what never happens.
+void AccessSums::doubtOneOfTwo(const ArmSums &Arms) {
+  for (const auto &[Place, One] : Arms) {
+    const auto &[Key, Arm] = Place;
+    if (Arm == 0 || isElseArm(Arm))
+      continue;
+    auto Found = Arms.find({Key, Arm + 1});
+    if (Found == Arms.end() || !(One.Lanes & Found->second.Lanes))
+      continue;
+    const ArmSum &Other = Found->second;
+    AccessSum &Sum = Sites[Key];
+    Sum.IsCounted = false;
+    Sum.IsExact &= std::abs(One.Wavefronts * Other.Requests -
+                            Other.Wavefronts * One.Requests) <
+                   1e-6 * One.Requests * Other.Requests;
+  }
+}
+
 void AccessSums::add(const Trace &Group) {
   assert(Group.Regions.empty() && "the regions have been applied");
   AddressShapes Shapes;
+  ArmSums Arms;
   CostEstimator Costs(*Group.Values, Shapes, Group.Warps);
   MergePlan Plan(Group.Records, Group.Unrolls);
   for (const MachineRequest &Request :
@@ -179,11 +218,15 @@ void AccessSums::add(const Trace &Group) {
       Tally(Group, Record, Cost, Reasons, To[{Site, Record.Operation}]).run();
     };
     Add(Sites, Record.Site);
-    for (SiteId Call : Record.Calls)
+    addArms(Arms, {Record.Site, Record.Operation}, Record, Cost);
+    for (SiteId Call : Record.Calls) {
       Add(Sites, Call);
+      addArms(Arms, {Call, Record.Operation}, Record, Cost);
+    }
     if (Record.LaterView != NoSite)
       Add(Later, Record.LaterView);
   }
+  doubtOneOfTwo(Arms);
 }
 
 /// Places that show no access of their own may show copies of others, of which

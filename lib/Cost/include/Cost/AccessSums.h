@@ -80,6 +80,17 @@ public:
   SumsBySite take() &&;
 
 private:
+  /// What the requests of one operation take on an arm of a branch that whole
+  /// warps take or not.
+  struct ArmSum {
+    double Requests = 0, Wavefronts = 0;
+    LaneMask Lanes = 0;
+  };
+  using ArmSums = llvm::MapVector<std::pair<SiteKey, unsigned>, ArmSum>;
+
+  static void addArms(ArmSums &Arms, SiteKey Key, const AccessRecord &Record,
+                      const CostEstimate &Cost);
+  void doubtOneOfTwo(const ArmSums &Arms);
   void doubtMixedSums();
   void addLaterViews();
 
