@@ -124,12 +124,7 @@ public:
   }
 
 private:
-  void setToZero(const Expr *E) {
-    if (Target->Base->Kind == Object::Local)
-      I.initialize(Target, E->getType(), Object::Zero);
-    else
-      I.store(Target, E->getType(), Value(0), E);
-  }
+  void setToZero(const Expr *E) { I.setToZero(Target, E->getType(), E); }
 
   const Pointer *Target;
 };
@@ -237,6 +232,16 @@ void Interpreter::initializeList(const InitListExpr *E, const Pointer *Target) {
                   Target);
 }
 
+/// What is in memory that others see is stored to.
+void Interpreter::setToZero(const Pointer *Target, QualType Type,
+                            const Expr *E) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (Target->Base->Kind == Object::Local)
+    initialize(Target, Type, Object::Zero);
+  else if (!Class || !Class->isEmpty())
+    store(Target, Type, Value(0), E);
+}
+
 void Interpreter::initializePart(const Expr *Init, QualType Type,
                                  const Pointer *At, const Expr *E) {
   if (Type->isReferenceType())
@@ -254,13 +259,21 @@ void Interpreter::initializeElements(const Expr *E, const PartInits &Inits,
   const bool IsFilledWithZeros =
       !Inits.Filler || isa<ImplicitValueInitExpr>(Inits.Filler);
   const uint64_t Count = Inits.Each.size();
-  if (IsFilledWithZeros && Count < Size)
-    initialize(Target, Inits.Type, Object::Zero);
+  const bool IsLocal = Target->Base->Kind == Object::Local;
+  if (IsFilledWithZeros && Count < Size && (IsLocal || Count == 0))
+    setToZero(Target, Inits.Type, E);
   for (uint64_t I = 0; I != Count; ++I)
     initializePart(Inits.Each[I], ElementType,
                    stepBytes(Target, int64_t(I) * ElementBytes), E);
-  if (IsFilledWithZeros)
+  if (IsFilledWithZeros) {
+    if (!IsLocal && Count != 0 && Count < Size)
+      setToZero(stepBytes(Target, int64_t(Count) * ElementBytes),
+                Context.getConstantArrayType(
+                    ElementType, llvm::APInt(64, Size - Count), nullptr,
+                    ArraySizeModifier::Normal, 0),
+                E);
     return;
+  }
   const uint64_t Walked =
       std::min(Size, std::max(Count, limits::CopiedElements));
   size_t RecordsBefore = 0; // the last of these

@@ -681,7 +681,7 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
   const CXXConstructorDecl *Constructor = E->getConstructor();
   QualType Type = E->getType();
   if (E->requiresZeroInitialization())
-    initialize(Target, Type, Object::Zero);
+    setToZero(Target, Type, E);
   if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
     if (Constructor->isTrivial())
       return;

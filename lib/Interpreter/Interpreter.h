@@ -367,6 +367,8 @@ private:
   void initializeElements(const clang::Expr *E, const PartInits &Inits,
                           clang::QualType ElementType, uint64_t Size,
                           const Pointer *Target);
+  void setToZero(const Pointer *Target, clang::QualType Type,
+                 const clang::Expr *E);
   void initializePart(const clang::Expr *Init, clang::QualType Type,
                       const Pointer *At, const clang::Expr *E);
   void makeInitializerList(const clang::CXXStdInitializerListExpr *E,
