@@ -277,7 +277,8 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
   ElementBytes = Any.ElementBytes;
   OriginBytes = Origin.OffsetBytes;
   AlignmentBytes = std::min(B.AlignmentBytes, Origin.AlignmentBytes);
-  if (std::optional<int64_t> Aligned = Items.alignedOffset(B)) {
+  if (std::optional<int64_t> Aligned = Items.alignedOffset(B);
+      Aligned && !Loops.isMoving(G.BaseId)) {
     OriginBytes = *Aligned;
     AlignmentBytes = MaxAccessBytes;
   }

@@ -39,6 +39,8 @@ public:
     bool IsDoubtful = false;
   };
   Origin originOf(uint32_t BaseId) const { return Origins.lookup(BaseId); }
+  /// A loop moves it, so that it is in a register.
+  bool isMoving(uint32_t BaseId) const { return Origins.contains(BaseId); }
 
   /// The iterations of a base do not merge with each other: of a pointer that
   /// walks through a static array the compiler knows no more than each
