@@ -195,8 +195,22 @@ void Interpreter::Assembly::recordAtomic(const PtxInstruction &In,
                ? RequestKind::AtomicIncrement
                : RequestKind::Atomic;
   bool IsRetried = (T.IsFloat && !In.has("exch")) || !hasRule(R);
-  if (IsRetried)
+  if (IsRetried) {
     I.recordRetriedAtomic(At, R.BytesPerLane, siteOf(Address));
-  else
-    record(AccessOperation::Atomic, R.Kind, At, R.BytesPerLane, false, Address);
+    return;
+  }
+  AccessRecord *New = record(AccessOperation::Atomic, R.Kind, At,
+                             R.BytesPerLane, false, Address);
+  if (!New)
+    return;
+  // ptxas combines what it sees to be of one word, and sends one lane's request
+  // (measured: cuda::atomic_ref).
+  const bool IsCombinable =
+      R.Kind == RequestKind::Atomic && T.Bits == 32 && !T.IsFloat &&
+      !In.has("exch") && !In.has("inc") && !In.has("dec");
+  if (IsCombinable && I.isOneWord(*At))
+    New->Doubt = ReasonKind::CombinedAtomics;
+  // Measured: twice what it takes where the space is known.
+  if (R.Kind == RequestKind::AtomicCas && In.space() == PtxSpace::Generic)
+    New->IsUncertain = true;
 }

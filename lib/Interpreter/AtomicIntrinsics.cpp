@@ -193,6 +193,11 @@ static bool isSameIn(LaneMask Active, const Value &V) {
   return true;
 }
 
+bool Interpreter::isOneWord(const Pointer &At) {
+  const Value Place = flatten(&At)->WithinBytes;
+  return Place.isUniform() || isSameIn(Active.Lanes, Place);
+}
+
 /// Machine code of nvcc 13.0 for sm_90: operations whose result is unused are
 /// combined (REDUX, or POPC of the voters, and one ATOMS), whatever they add;
 /// of those whose result is used, additions of a number that the lanes share.
@@ -255,6 +260,9 @@ void Interpreter::IntrinsicCall::recordAtomic(const Pointer *At,
                           : I.recordRetriedAtomic(At, R.BytesPerLane, Call);
   if (Combined == Combination::Possible && New)
     New->Doubt = ReasonKind::CombinedAtomics;
+  // Measured: twice what it takes where the space is known.
+  if (R.Kind == RequestKind::AtomicCas && At->IsGeneric && New)
+    New->IsUncertain = true;
   I.Active.Lanes = Before;
 }
 

@@ -405,6 +405,9 @@ private:
     return Recorded.record(Operation, Kind, At, Bytes, IsVolatile, Site,
                            Matrices);
   }
+  /// All active lanes name one word, so that the compiler may combine what they
+  /// do with it.
+  bool isOneWord(const Pointer &At);
   AccessRecord *recordRetriedAtomic(const Pointer *At, unsigned Bytes,
                                     const clang::Expr *Site);
   std::optional<SharedMemory::Place> sharedPlace(const Pointer *At);
