@@ -123,9 +123,9 @@ bool LoopAddresses::areIterationsApart(const MergeBase &B) const {
 }
 
 /// With nothing but the array in the address, the register moves on from where
-/// the array begins where iterations are unrolled or few accesses make one (read
-/// off machine code: up to 3 stores or 6 loads). Of more, most point to the
-/// middle.
+/// the array begins where iterations are unrolled or few accesses make one
+/// (read off machine code: up to 3 stores or 6 loads). Of more, most point to
+/// the middle.
 bool LoopAddresses::isShortRow(uint32_t BaseId,
                                ArrayRef<int64_t> Offsets) const {
   return Offsets.size() <= (StoredTo.contains(BaseId) ? 3 : 6);

@@ -36,8 +36,7 @@ std::optional<int64_t> MergeItems::alignedOffset(const MergeBase &B) const {
 static bool isConstant(const SharedAddress &Where, int64_t AlignmentBytes) {
   return Where.Array->isDeclared() && !Where.Array->IsDynamic &&
          AlignmentBytes >= MaxAccessBytes && Where.WithinBytes.isNumber() &&
-         llvm::all_of(Where.Index,
-                      [](const Value &I) { return I.isNumber(); });
+         llvm::all_of(Where.Index, [](const Value &I) { return I.isNumber(); });
 }
 
 /// Equal bases get equal numbers.

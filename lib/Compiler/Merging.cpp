@@ -195,8 +195,8 @@ void RequestList::add(const WideAccess &Access) {
   R.MovedBytes = Access.OffsetBytes - From.OffsetBytes + From.ShiftBytes;
   R.Iteration = Items.stepOf(Standing).Iteration;
   R.BytesPerLane = unsigned(Access.WidthBytes);
-  R.IsUncertain = Access.IsUncertain || R.Standing->IsUncertain ||
-                    From.MayBeDead;
+  R.IsUncertain =
+      Access.IsUncertain || R.Standing->IsUncertain || From.MayBeDead;
   for (uint32_t Which : Access.Members)
     if (!R.Limit)
       R.Limit = limitOf(Which);

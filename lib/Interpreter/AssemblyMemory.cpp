@@ -205,9 +205,9 @@ void Interpreter::Assembly::recordAtomic(const PtxInstruction &In,
     return;
   // ptxas combines what it sees to be of one word, and sends one lane's request
   // (measured: cuda::atomic_ref).
-  const bool IsCombinable =
-      R.Kind == RequestKind::Atomic && T.Bits == 32 && !T.IsFloat &&
-      !In.has("exch") && !In.has("inc") && !In.has("dec");
+  const bool IsCombinable = R.Kind == RequestKind::Atomic && T.Bits == 32 &&
+                            !T.IsFloat && !In.has("exch") && !In.has("inc") &&
+                            !In.has("dec");
   if (IsCombinable && I.isOneWord(*At))
     New->Doubt = ReasonKind::CombinedAtomics;
   // Measured: twice what it takes where the space is known.

@@ -380,8 +380,9 @@ void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
           : Kind == TripCount::Unknown && (callsInlined(Parts.Condition) ||
                                            callsInlined(Parts.Increment));
   const bool IsChosen =
-      IsHidden || (Kind == TripCount::Counted && Unrolled > 1 && Parts.Condition &&
-                   I.compileTime().isChosenConstant(Parts.Condition));
+      IsHidden ||
+      (Kind == TripCount::Counted && Unrolled > 1 && Parts.Condition &&
+       I.compileTime().isChosenConstant(Parts.Condition));
   if (!IsChosen && (Kind != TripCount::Counted || Unrolled <= 1 ||
                     Iterations.size() != Unrolled))
     return;

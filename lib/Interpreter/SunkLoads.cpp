@@ -40,7 +40,7 @@ void Interpreter::noteReturn(const Expr *Result, size_t FirstRecord) {
         return;
       }
   LastReturn = {FirstRecord, Recorded.size(),
-              FirstRecord + 1 == Recorded.size()};
+                FirstRecord + 1 == Recorded.size()};
 }
 
 void Interpreter::noteLoadedVariable(const VarDecl *Variable, const Expr *Made,
@@ -60,8 +60,7 @@ void Interpreter::noteLoadedVariable(const VarDecl *Variable, const Expr *Made,
     return Record.Operation == AccessOperation::Load && !Record.IsVolatile;
   };
   const llvm::ArrayRef<AccessRecord> Records =
-      Recorded.recordsFrom(Loads.First)
-          .take_front(Loads.End - Loads.First);
+      Recorded.recordsFrom(Loads.First).take_front(Loads.End - Loads.First);
   if (!llvm::all_of(Records, IsPlainLoad))
     return;
   Loads.IsSure &= Variable->getType()->isArithmeticType() &&
@@ -80,7 +79,7 @@ void Interpreter::noteLoadedInto(const Expr *Place, size_t FirstRecord) {
       !Variable->hasLocalStorage() || Variable->getType()->isReferenceType() ||
       Variable->getType()->isPointerType() || !Top->Function)
     return;
-  auto Known = llvm::find_if(LoadedVariables, [&](const LoadedVariable &Of) {
+  auto *Known = llvm::find_if(LoadedVariables, [&](const LoadedVariable &Of) {
     return Of.Variable == Variable && Of.Of == Top && Of.End <= FirstRecord;
   });
   if (Known == LoadedVariables.end())
@@ -104,9 +103,8 @@ void Interpreter::sinkLoads(const Split &Lanes, const Stmt *Then,
 /// that go into it return.
 llvm::ArrayRef<const Stmt *>
 Interpreter::restBehindReturn(const IfStmt *S) const {
-  const auto *Body =
-      dyn_cast_or_null<CompoundStmt>(Top->Function ? Top->Function->getBody()
-                                                   : nullptr);
+  const auto *Body = dyn_cast_or_null<CompoundStmt>(
+      Top->Function ? Top->Function->getBody() : nullptr);
   const Stmt *Last = S->getThen();
   if (const auto *Block = dyn_cast<CompoundStmt>(Last))
     Last = Block->body_empty() ? nullptr : Block->body_back();

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Syntax/Namings.h"
-#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Expr.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -22,62 +22,51 @@ static const VarDecl *localOf(const Expr *E) {
 
 bool banklint::isLocalVariable(const Expr *E) { return localOf(E); }
 
-namespace {
-
 /// Goes through a body, and keeps what is made where.
-template <class Makers> class NameCounter {
-public:
-  explicit NameCounter(Makers &Into) : Into(Into) {}
-
-  void count(const Stmt *S, const VarDecl *Made) {
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-      if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl()))
-        Into[Variable].push_back(Made);
-    } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
-      for (const Decl *D : Declared->decls())
-        if (const auto *Variable = dyn_cast<VarDecl>(D);
-            Variable && Variable->getInit())
-          count(Variable->getInit(),
-                Variable->getType()->isReferenceType() ? nullptr : Variable);
-      return;
-    } else if (const auto *Binary = dyn_cast<BinaryOperator>(S);
-               Binary && Binary->isAssignmentOp()) {
-      const Expr *Whole = Binary->getLHS()->IgnoreParens();
-      llvm::SmallVector<const Expr *, 2> Indices;
-      while (const auto *Part = dyn_cast<ArraySubscriptExpr>(Whole)) {
-        Indices.push_back(Part->getIdx());
-        Whole = Part->getBase()->IgnoreParenImpCasts();
-      }
-      const VarDecl *Variable = localOf(Whole);
-      if (Variable && (Indices.empty() || Variable->getType()->isArrayType())) {
-        for (const Expr *Index : Indices)
-          count(Index, nullptr);
-        return count(Binary->getRHS(), Variable);
-      }
+void Namings::count(const Stmt *S, const VarDecl *Made, Makers &Into) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl()))
+      Into[Variable].push_back(Made);
+  } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *D : Declared->decls())
+      if (const auto *Variable = dyn_cast<VarDecl>(D);
+          Variable && Variable->getInit())
+        count(Variable->getInit(),
+              Variable->getType()->isReferenceType() ? nullptr : Variable,
+              Into);
+    return;
+  } else if (const auto *Binary = dyn_cast<BinaryOperator>(S);
+             Binary && Binary->isAssignmentOp()) {
+    const Expr *Whole = Binary->getLHS()->IgnoreParens();
+    llvm::SmallVector<const Expr *, 2> Indices;
+    while (const auto *Part = dyn_cast<ArraySubscriptExpr>(Whole)) {
+      Indices.push_back(Part->getIdx());
+      Whole = Part->getBase()->IgnoreParenImpCasts();
     }
-    for (const Stmt *Child : S->children())
-      if (Child)
-        count(Child, Made);
+    const VarDecl *Variable = localOf(Whole);
+    if (Variable && (Indices.empty() || Variable->getType()->isArrayType())) {
+      for (const Expr *Index : Indices)
+        count(Index, nullptr, Into);
+      return count(Binary->getRHS(), Variable, Into);
+    }
   }
-
-private:
-  Makers &Into;
-};
-
-} // namespace
+  for (const Stmt *Child : S->children())
+    if (Child)
+      count(Child, Made, Into);
+}
 
 const Namings::Makers &Namings::in(const Stmt *S) {
   std::unique_ptr<Makers> &Of = Known[S];
   if (!Of) {
     Of = std::make_unique<Makers>();
-    NameCounter<Makers>(*Of).count(S, nullptr);
+    count(S, nullptr, *Of);
   }
   return *Of;
 }
 
 bool Namings::areOthersIn(const VarDecl *Variable,
-                          llvm::ArrayRef<const Stmt *> Part,
-                          const Makers &Body, unsigned Depth) {
+                          llvm::ArrayRef<const Stmt *> Part, const Makers &Body,
+                          unsigned Depth) {
   auto All = Body.find(Variable);
   if (All == Body.end() || Depth == 8)
     return false;
@@ -87,8 +76,8 @@ bool Namings::areOthersIn(const VarDecl *Variable,
       if (auto *One = llvm::find(Outside, Made); One != Outside.end())
         Outside.erase(One);
   return llvm::all_of(Outside, [&](const VarDecl *Made) {
-    return Made && (Made == Variable ||
-                    areOthersIn(Made, Part, Body, Depth + 1));
+    return Made &&
+           (Made == Variable || areOthersIn(Made, Part, Body, Depth + 1));
   });
 }
 

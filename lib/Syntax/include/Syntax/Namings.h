@@ -44,13 +44,14 @@ public:
 private:
   /// For each time that a variable is named: the variable that is made of it
   /// there, or null.
-  using Makers =
-      llvm::DenseMap<const clang::VarDecl *,
-                     llvm::SmallVector<const clang::VarDecl *, 2>>;
+  using Makers = llvm::DenseMap<const clang::VarDecl *,
+                                llvm::SmallVector<const clang::VarDecl *, 2>>;
   const Makers &in(const clang::Stmt *S);
+  static void count(const clang::Stmt *S, const clang::VarDecl *Made,
+                    Makers &Into);
   bool areOthersIn(const clang::VarDecl *Variable,
-                   llvm::ArrayRef<const clang::Stmt *> Part,
-                   const Makers &Body, unsigned Depth);
+                   llvm::ArrayRef<const clang::Stmt *> Part, const Makers &Body,
+                   unsigned Depth);
 
   llvm::DenseMap<const clang::Stmt *, std::unique_ptr<Makers>> Known;
 };
