@@ -5,20 +5,9 @@
 // Temporaries, arguments and results that end: with full expressions, with
 // references that are bound to them, and not where nothing copies them.
 
+#include "Inputs/guard.h"
 #include <new>
 
-struct Guard {
-  int *p;
-  __device__ Guard(int *q) : p(q) {}
-  __device__ Guard(const Guard &o) : p(o.p + 1) {}
-  __device__ Guard &operator=(const Guard &o) {
-    p = o.p + 2;
-    return *this;
-  }
-  __device__ ~Guard() { p[0] = 2; }
-  __device__ int get() const { return p[0]; }
-  __device__ explicit operator bool() const { return true; }
-};
 __global__ void __launch_bounds__(32) temporaries(int *out) {
   __shared__ int s[8192];
   int t = threadIdx.x;
