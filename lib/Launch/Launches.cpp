@@ -14,6 +14,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
@@ -28,6 +29,7 @@ public:
   bool TraverseDecl(Decl *D) {
     if (!D)
       return true;
+    const llvm::SaveAndRestore Outside(Current);
     // The toolkit's and the system's own functions launch nothing of ours.
     if (llvm::isa<TranslationUnitDecl>(D) ||
         !Sources.isInSystemHeader(D->getLocation()))
@@ -35,11 +37,12 @@ public:
     return true;
   }
   bool VisitFunctionDecl(FunctionDecl *Function) {
-    if (Function->doesThisDeclarationHaveABody() &&
-        !Function->isDependentContext()) {
-      Functions.insert(Function);
-      Current = Function;
-    }
+    if (!Function->doesThisDeclarationHaveABody())
+      return true;
+    // What a template itself says is said again by each of its instances.
+    Current = Function->isDependentContext() ? nullptr : Function;
+    if (Current)
+      Functions.insert(Current);
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
@@ -316,13 +319,11 @@ LaunchTable banklint::findLaunches(ASTContext &Context,
   };
   for (const FunctionDecl *Root : Roots)
     Walk(Root);
+  // An instance of a template has launches of its own.
   auto WasReached = [&](const FunctionDecl *Function) {
-    SourceRange Body = Function->getSourceRange();
-    return llvm::any_of(Seen, [&](const auto &Entry) {
-      SourceLocation Where = Entry.first->getBeginLoc();
-      return !Sources.isBeforeInTranslationUnit(Where, Body.getBegin()) &&
-             !Sources.isBeforeInTranslationUnit(Body.getEnd(), Where);
-    });
+    return llvm::any_of(
+        Visitor.LaunchesIn.lookup(Function),
+        [&](const CallExpr *Launch) { return Seen.contains(Launch); });
   };
   // Those that no root leads to within its budget.
   for (const FunctionDecl *Function : Visitor.Launching)
