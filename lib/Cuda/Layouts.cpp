@@ -146,3 +146,82 @@ SharedTensors banklint::sharedTensorsIn(const FunctionDecl &Function) {
   Found.IsAmbiguous |= HasPlain && Found.Swizzle.Bits != 0;
   return Found;
 }
+
+/// The template arguments of a class of CuTe's, one after the other.
+static llvm::SmallVector<TemplateArgument, 4>
+argumentsOf(QualType Type, llvm::StringRef Name) {
+  llvm::SmallVector<TemplateArgument, 4> All;
+  const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Type->getAsCXXRecordDecl());
+  if (!Class || Class->getName() != Name || libraryOf(*Class) != "cute")
+    return All;
+  for (const TemplateArgument &Argument : Class->getTemplateArgs().asArray())
+    if (Argument.getKind() == TemplateArgument::Pack)
+      llvm::append_range(All, Argument.pack_elements());
+    else
+      All.push_back(Argument);
+  return All;
+}
+
+/// `tuple<C<128>, C<8>>` as numbers; empty where it is anything else.
+static llvm::SmallVector<int64_t, 3> numbersOf(const TemplateArgument &Tuple) {
+  llvm::SmallVector<int64_t, 3> Numbers;
+  if (Tuple.getKind() != TemplateArgument::Type)
+    return Numbers;
+  for (const TemplateArgument &Each : argumentsOf(Tuple.getAsType(), "tuple")) {
+    if (Each.getKind() != TemplateArgument::Type)
+      return {};
+    auto Constant = argumentsOf(Each.getAsType(), "C");
+    if (Constant.size() != 1 ||
+        Constant[0].getKind() != TemplateArgument::Integral)
+      return {};
+    Numbers.push_back(Constant[0].getAsIntegral().getExtValue());
+  }
+  return Numbers;
+}
+
+static llvm::SmallVector<LayoutMode, 3> modesOf(QualType Tensor) {
+  llvm::SmallVector<LayoutMode, 3> Modes;
+  auto Parts = argumentsOf(Tensor, "Tensor");
+  if (Parts.size() != 2 || Parts[1].getKind() != TemplateArgument::Type)
+    return Modes;
+  auto Layout = argumentsOf(Parts[1].getAsType(), "Layout");
+  if (Layout.size() != 2)
+    return Modes;
+  const auto Extents = numbersOf(Layout[0]), Strides = numbersOf(Layout[1]);
+  if (Extents.size() == Strides.size())
+    for (auto [Extent, Stride] : llvm::zip(Extents, Strides))
+      Modes.push_back({Extent, Stride});
+  return Modes;
+}
+
+static bool names(const Stmt *S, const VarDecl &Variable) {
+  if (!S)
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    if (Ref->getDecl()->getCanonicalDecl() == Variable.getCanonicalDecl())
+      return true;
+  return llvm::any_of(
+      S->children(), [&](const Stmt *Child) { return names(Child, Variable); });
+}
+
+llvm::SmallVector<LayoutMode, 3>
+banklint::layoutOver(const VarDecl &Array, const FunctionDecl &Function) {
+  llvm::SmallVector<LayoutMode, 3> Found;
+  bool IsOne = true;
+  forEachVariable(Function.getBody(), [&](const VarDecl &Variable) {
+    const QualType Type = Variable.getType().getNonReferenceType();
+    if (!TypeSearch::isShared(Type) || !names(Variable.getInit(), Array))
+      return;
+    const auto Modes = modesOf(Type);
+    auto IsSame = [](const LayoutMode &A, const LayoutMode &B) {
+      return A.Extent == B.Extent && A.Stride == B.Stride;
+    };
+    IsOne &=
+        !Modes.empty() && (Found.empty() || llvm::equal(Found, Modes, IsSame));
+    Found = Modes;
+  });
+  if (!IsOne)
+    Found.clear();
+  return Found;
+}

@@ -220,6 +220,18 @@ struct NoteWriter {
            (N.Replaced.empty() ? "" : " in place of '" + N.Replaced + "'") +
            ", no access to it has a conflict";
   }
+  std::string operator()(const note::LayoutStrides &N) const {
+    std::string Text;
+    llvm::raw_string_ostream(Text)
+        << "with '" << N.Layout << "' in place of '" << N.Replaced
+        << "' as the layout of '" << N.Array
+        << "', no access to it has a conflict; all take "
+        << llvm::format("%.0f", 100 * N.Share) << " % of the wavefronts"
+        << (N.ExtraBytes > 0 ? " and " + std::to_string(N.ExtraBytes) +
+                                   " bytes more of shared memory"
+                             : "");
+    return Text;
+  }
   std::string operator()(const note::Probe &N) const {
     return "in every instantiation that was tried; these are the numbers of '" +
            N.Kernel + "'";

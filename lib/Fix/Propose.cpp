@@ -35,7 +35,7 @@ private:
   void search();
   void addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const;
   void searchSwizzle();
-  void searchLibrarySwizzle(llvm::ArrayRef<Finding *> Findings);
+  void searchLibraryLayout(llvm::ArrayRef<Finding *> Findings);
   std::string swizzleText(const Finding &F) const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
   bool helps(const Proof &One, const AccessKey &Where) const;
@@ -166,20 +166,89 @@ layoutSwizzleFor(const ArrayInKernel &Use, const ASTContext &Context,
       Undone ? swizzleName(Has.Bits, Has.Base, Has.Shift) : ""};
 }
 
+static std::string layoutName(llvm::ArrayRef<LayoutMode> Modes) {
+  std::string Extents, Strides;
+  for (const LayoutMode &Mode : Modes) {
+    Extents += (Extents.empty() ? "(" : ",") + std::to_string(Mode.Extent);
+    Strides += (Strides.empty() ? "(" : ",") + std::to_string(Mode.Stride);
+  }
+  return Extents + "):" + Strides + ")";
+}
+
+/// Of an array in a kernel; none where no strides free all of its accesses, or
+/// where some are not made through the layout.
+static std::optional<note::LayoutStrides>
+layoutStridesFor(const ArrayInKernel &Use, const ASTContext &Context,
+                 uint64_t &StepBudget) {
+  const VarDecl *Variable = declarationOf(Use);
+  const auto *Function =
+      llvm::dyn_cast<FunctionDecl>(Variable->getDeclContext());
+  if (!Function)
+    return std::nullopt;
+  const auto Modes = layoutOver(*Variable, *Function);
+  const SharedTensors Tensor = sharedTensorsIn(*Function);
+  if (Modes.size() < 2 || Modes.size() > 3 || Tensor.Element.isNull() ||
+      Tensor.IsAmbiguous)
+    return std::nullopt;
+  const bool IsColumn = Modes[0].Stride == 1; // as in (128,8):(1,128)
+  const LayoutMode &First = Modes[IsColumn ? 0 : 1];
+  const LayoutMode &Second = Modes[IsColumn ? 1 : 0];
+  if (First.Stride != 1 || Second.Stride < First.Extent)
+    return std::nullopt;
+  TensorStrides Now;
+  Now.FirstExtent = First.Extent;
+  Now.SecondExtent = Second.Extent;
+  Now.ApartNow = Second.Stride;
+  Now.ElementBytes = Context.getTypeSizeInChars(Tensor.Element).getQuantity();
+  if (Modes.size() == 3) {
+    Now.StageCount = Modes[2].Extent;
+    Now.StagesNow = Modes[2].Stride;
+    if (Now.StagesNow < Second.Stride * (Second.Extent - 1) + First.Extent)
+      return std::nullopt;
+  }
+  const std::vector<ArrayInKernel> Alone = {Use};
+  bool IsAllLibrary = true;
+  forEachRecord(Alone, [&](const ArrayInKernel &, const Trace &,
+                           const AccessRecord &Record) {
+    IsAllLibrary &= !(*Use.Walked->Sites)[Record.Site].Library.empty();
+  });
+  Replay Accesses(Alone);
+  const LayoutCost Before = Accesses.costOf({});
+  if (!IsAllLibrary || !Before.hasExcess())
+    return std::nullopt;
+  const std::optional<Proof> Free =
+      libraryStrides(Accesses, Before, Now, StepBudget);
+  if (!Free)
+    return std::nullopt;
+  const TensorStrides &New = *Free->NewLayout.Restrided;
+  auto NewModes = Modes;
+  NewModes[IsColumn ? 0 : 1].Stride = New.First;
+  NewModes[IsColumn ? 1 : 0].Stride = New.Second;
+  if (Modes.size() == 3)
+    NewModes[2].Stride = New.stage();
+  return note::LayoutStrides{
+      Use.Array->Name.str(), layoutName(NewModes), layoutName(Modes),
+      Free->Cost.Total.Wavefronts / Before.Total.Wavefronts, Free->ExtraBytes};
+}
+
 /// For each layout that the array has, in whichever kernel.
-void Proposal::searchLibrarySwizzle(llvm::ArrayRef<Finding *> Findings) {
+void Proposal::searchLibraryLayout(llvm::ArrayRef<Finding *> Findings) {
   StepAllowance Steps(StepBudget, limits::LibrarySwizzleSteps);
   const std::unique_ptr<RowForm> Form =
       unchangedForm(Array, Forms, Context, Steps.Left);
   if (!Form->isProvable())
     return;
-  std::map<std::string, note::LayoutSwizzle> ByReplaced;
+  std::map<std::string, std::variant<note::LayoutSwizzle, note::LayoutStrides>>
+      ByReplaced;
   for (const ArrayInKernel &Use : Form->Uses)
-    if (auto Found = layoutSwizzleFor(Use, Context, Steps.Left))
-      ByReplaced.try_emplace(Found->Replaced, *Found);
+    if (auto Swizzled = layoutSwizzleFor(Use, Context, Steps.Left))
+      ByReplaced.try_emplace(Swizzled->Replaced, *Swizzled);
+    else if (auto Strides = layoutStridesFor(Use, Context, Steps.Left))
+      ByReplaced.try_emplace(Strides->Replaced, *Strides);
   for (const auto &[Replaced, Found] : ByReplaced)
     for (Finding *F : Findings)
-      F->Notes.push_back({F->Span, Found});
+      std::visit([F](const auto &Cure) { F->Notes.push_back({F->Span, Cure}); },
+                 Found);
 }
 
 //===----------------------------------------------------------------------===//
@@ -354,7 +423,7 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   // What a library accesses, no edit of the source's subscripts moves.
   if (llvm::all_of(Findings,
                    [](const Finding *F) { return !F->Library.empty(); }))
-    return searchLibrarySwizzle(Findings);
+    return searchLibraryLayout(Findings);
   search();
   addPaddingNotes(Findings);
   Fix Longer, Moved;

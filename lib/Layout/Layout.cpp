@@ -55,6 +55,8 @@ StridesAndSize banklint::stridesIn(const Layout &L, const SharedArray &Array) {
 }
 
 int64_t Layout::sizeBytes(const ArrayInKernel &A) const {
+  if (Restrided)
+    return Restrided->sizeBytes();
   if (!A.RowBytes)
     return stridesIn(*this, *A.Array).SizeBytes;
   int64_t Rows = (A.sizeBytes() + A.RowBytes - 1) / A.RowBytes;

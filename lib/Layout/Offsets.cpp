@@ -34,6 +34,31 @@ Value banklint::offsetIn(const Trace &Group, const SharedAddress &Where,
   return Offset;
 }
 
+SharedAddress banklint::withStrides(const TensorStrides &S,
+                                    const ArrayInKernel &Use,
+                                    const Trace &Group,
+                                    const SharedAddress &Where) {
+  Pool &P = *Group.Values;
+  const int64_t Element = S.ElementBytes;
+  // A number that counts what lies so far apart, and what is left.
+  auto Split = [&](const Value &Offset, int64_t Apart) {
+    const Value Count = P.div(Offset, Value(Apart), Int64);
+    return std::pair(Count, P.sub(Offset, P.mul(Count, Value(Apart))));
+  };
+  Value Rest = offsetIn(Group, Where, Use.Array->StrideBytes);
+  Value New(0);
+  if (S.StagesNow) {
+    auto [Stage, Within] = Split(Rest, S.StagesNow * Element);
+    New = P.mul(Stage, Value(S.stage() * Element));
+    Rest = Within;
+  }
+  auto [Second, Row] = Split(Rest, S.ApartNow * Element);
+  auto [First, Within] = Split(Row, Element);
+  New = P.add(New, P.mul(Second, Value(S.Second * Element)));
+  New = P.add(New, P.mul(First, Value(S.First * Element)));
+  return {Where.Array, {}, P.add(New, Within)};
+}
+
 /// A pool keeps each vector of lanes once, so that its address identifies it.
 static llvm::hash_code hashOf(const LaneNumbers &Numbers) {
   return llvm::hash_combine(Numbers.each(),

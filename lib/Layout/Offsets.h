@@ -20,6 +20,10 @@ SharedAddress withUnits(const Trace &Group, const SharedAddress &Where,
 Value offsetIn(const Trace &Group, const SharedAddress &Where,
                llvm::ArrayRef<int64_t> StrideBytes);
 
+/// `Where` as other strides of a tensor move it, without subscripts.
+SharedAddress withStrides(const TensorStrides &S, const ArrayInKernel &Use,
+                          const Trace &Group, const SharedAddress &Where);
+
 /// Moves addresses within their rows. Most swizzles that a search tries share
 /// their exclusive-ors, each of which is computed once.
 class Swizzler {

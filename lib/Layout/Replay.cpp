@@ -94,6 +94,8 @@ static std::vector<int64_t> alignmentOf(const Layout &L,
   llvm::append_range(Result, Strides);
   for (int64_t &Bytes : Result)
     Bytes %= MaxAccessBytes;
+  if (L.Restrided)
+    llvm::append_values(Result, L.Restrided->First, L.Restrided->Second);
   return Result;
 }
 
@@ -128,6 +130,8 @@ void Replay::Group::relocate(size_t Which, const Layout &L,
     New = Swizzled.apply(*L.Undone, Use, Walked, New);
   if (L.Swizzled && IsMoved)
     New = Swizzled.apply(*L.Swizzled, Use, Walked, New);
+  if (L.Restrided)
+    New = withStrides(*L.Restrided, Use, Walked, New);
   Relocated[Which].Where = &New;
 }
 

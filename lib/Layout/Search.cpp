@@ -227,3 +227,57 @@ banklint::librarySwizzle(Replay &Accesses, const LayoutCost &Now,
   }
   return std::nullopt;
 }
+
+static std::vector<Layout>
+libraryStridesOf(const std::vector<ArrayInKernel> &Uses,
+                 const TensorStrides &Now) {
+  // Rows stay aligned for their widest access; one of several elements keeps
+  // them side by side.
+  const int64_t Unit = std::max<int64_t>(
+      1, unitElements(Uses) * Uses.front().elementBytes() / Now.ElementBytes);
+  const int64_t Most = WordBytes * BankCount / Now.ElementBytes;
+  const bool IsSingle =
+      Unit * Now.ElementBytes <= std::max<int64_t>(WordBytes, Now.ElementBytes);
+  std::vector<Layout> Layouts;
+  auto Add = [&](int64_t First, int64_t Second) {
+    Layout L;
+    L.IsOfLibrary = true;
+    L.Restrided = Now;
+    L.Restrided->First = First;
+    L.Restrided->Second = Second;
+    Layouts.push_back(std::move(L));
+  };
+  for (int64_t Extra = Unit; Extra < Most; Extra *= 2)
+    Add(1, Now.FirstExtent + Extra);
+  for (int64_t Extra = 0; IsSingle && Extra < Most;
+       Extra = Extra ? 2 * Extra : Unit)
+    Add(Now.SecondExtent + Extra, 1);
+  return Layouts;
+}
+
+std::optional<Proof> banklint::libraryStrides(Replay &Accesses,
+                                              const LayoutCost &Before,
+                                              const TensorStrides &Now,
+                                              uint64_t &StepBudget) {
+  std::optional<Proof> Best;
+  for (const Layout &L : libraryStridesOf(Accesses.uses(), Now)) {
+    const std::optional<int64_t> Extra = extraBytes(Accesses.uses(), L);
+    if (!Extra)
+      continue;
+    if (StepBudget == 0)
+      return std::nullopt;
+    StepBudget -= std::min(StepBudget, Accesses.steps());
+    Proof One{L, Accesses.costOf(L), *Extra};
+    const SiteCost &New = One.Cost.Total;
+    if (One.Cost.hasExcess() || New.UnknownRequests > 0 ||
+        New.Wavefronts > Before.Total.Wavefronts - 1e-9)
+      continue;
+    auto RankOf = [](const Proof &P) {
+      return std::tuple(P.Cost.Total.Wavefronts, P.Cost.Total.Requests,
+                        P.ExtraBytes);
+    };
+    if (!Best || RankOf(One) < RankOf(*Best))
+      Best = std::move(One);
+  }
+  return Best;
+}

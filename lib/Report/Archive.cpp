@@ -69,6 +69,8 @@ BANKLINT_MEMBERS(note::Possible, Reason)
 BANKLINT_MEMBERS(note::Why, Meeting)
 BANKLINT_MEMBERS(note::InLibrary, Function)
 BANKLINT_MEMBERS(note::LayoutSwizzle, Array, Swizzle, Replaced)
+BANKLINT_MEMBERS(note::LayoutStrides, Array, Layout, Replaced, Share,
+                 ExtraBytes)
 BANKLINT_MEMBERS(note::Probe, Kernel)
 BANKLINT_MEMBERS(note::Guard, IsHalf)
 BANKLINT_MEMBERS(note::Launch, Block, Source)

@@ -14,6 +14,7 @@
 #define BANKLINT_CUDA_LAYOUTS_H
 
 #include "clang/AST/Decl.h"
+#include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 
 namespace banklint {
@@ -32,6 +33,18 @@ struct SharedTensors {
 };
 
 SharedTensors sharedTensorsIn(const clang::FunctionDecl &Function);
+
+/// A mode of a layout: `(128,8):(8,1)` has {128, 8} and {8, 1}.
+struct LayoutMode {
+  int64_t Extent = 0, Stride = 0;
+};
+
+/// The layout that a function's tensors over a shared array have, where it is
+/// plain (no mode has modes of its own, nothing is swizzled) and known to the
+/// compiler, and all that are made of the array itself have the same; else
+/// empty.
+llvm::SmallVector<LayoutMode, 3>
+layoutOver(const clang::VarDecl &Array, const clang::FunctionDecl &Function);
 
 } // namespace banklint
 

@@ -127,6 +127,15 @@ struct LayoutSwizzle {
   std::string Replaced; ///< the one that the layout has now; or empty
 };
 
+/// Strides of a library's tensor that free all accesses to an array.
+struct LayoutStrides {
+  std::string Array;
+  std::string Layout;   ///< "(128,8):(1,132)"
+  std::string Replaced; ///< the one that the tensor has now
+  double Share = 1;     ///< of the wavefronts of all accesses, what is left
+  int64_t ExtraBytes = 0;
+};
+
 /// A swizzle that is left to the reader.
 struct Swizzle {
   ProposedLayout Proposed;
@@ -167,9 +176,9 @@ struct CutSearch {
 struct Note {
   SourceSpan Span;
   std::variant<note::Possible, note::Why, note::InLibrary, note::LayoutSwizzle,
-               note::Probe, note::Guard, note::Launch, note::OtherLaunch,
-               note::Swizzle, note::SpareMember, note::UnnamedMember,
-               note::NoFix, note::CutSearch>
+               note::LayoutStrides, note::Probe, note::Guard, note::Launch,
+               note::OtherLaunch, note::Swizzle, note::SpareMember,
+               note::UnnamedMember, note::NoFix, note::CutSearch>
       Content;
 
   /// The fields of a note of kind `T`, null if it is of another.

@@ -55,6 +55,24 @@ struct Swizzle {
   bool isValid() const;
 };
 
+/// Strides of a library's tensor, in elements. The first mode's elements lie
+/// side by side now, and the second's `Apart`; a third one, of stages, is
+/// further out. `(128,8):(8,1)` with the modes in this order is
+/// {8, 128, 1, 8, 1, 0}.
+struct TensorStrides {
+  int64_t FirstExtent = 0, SecondExtent = 0, StageCount = 1;
+  int64_t ApartNow = 0;  ///< of the second mode
+  int64_t StagesNow = 0; ///< of the third; 0 where there is none
+  int64_t ElementBytes = 0;
+  int64_t First = 1, Second = 0; ///< in the layout that is tried
+
+  /// From the first element of one stage to that of the next: whole rows.
+  int64_t stage() const {
+    return std::max(FirstExtent * First, SecondExtent * Second);
+  }
+  int64_t sizeBytes() const { return StageCount * stage() * ElementBytes; }
+};
+
 /// A layout to try.
 struct Layout {
   /// By how many elements each dimension is longer; empty for none.
@@ -62,6 +80,7 @@ struct Layout {
   /// By how many units of elements each row that indices make is longer.
   int64_t Units = 0, UnitElements = 1;
   std::optional<Swizzle> Swizzled;
+  std::optional<TensorStrides> Restrided;
   /// The swizzle that the accesses have now, which this one takes the place of.
   std::optional<Swizzle> Undone;
   /// Only what a library accesses through its layouts moves: subscripts of the

@@ -44,9 +44,18 @@ std::optional<Proof> bestSwizzle(Replay &Accesses, const LayoutCost &Now,
 
 /// The least swizzle of a library's layout that leaves no access with more
 /// wavefronts than its ideal: of the fewest bits, then of the nearest. Each
-/// request more has to save two wavefronts. `Undone` is the one that the layout has now.
+/// request more has to save two wavefronts. `Undone` is the one that the layout
+/// has now.
 std::optional<Proof> librarySwizzle(Replay &Accesses, const LayoutCost &Now,
                                     const std::optional<Swizzle> &Undone,
+                                    uint64_t &StepBudget);
+
+/// The strides of a library's tensor that leave no access with more wavefronts
+/// than its ideal: of the fewest wavefronts, then of the fewest requests and
+/// bytes. The second mode is moved apart, or the two change places. `Now` tells
+/// the extents and the strides of today.
+std::optional<Proof> libraryStrides(Replay &Accesses, const LayoutCost &Before,
+                                    const TensorStrides &Now,
                                     uint64_t &StepBudget);
 
 } // namespace banklint
