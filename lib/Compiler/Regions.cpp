@@ -247,6 +247,27 @@ static AccessRecord partOf(const AccessRecord &Whole, unsigned OffsetBytes,
   return Part;
 }
 
+/// Some bytes of one number alone are used.
+static bool isScalarInPart(const AccessRecord &Record) {
+  const unsigned All = (1u << Record.BytesPerLane) - 1;
+  return Record.ElementBytes == Record.BytesPerLane &&
+         (Record.UsedBytes & All) != All;
+}
+
+/// Tells apart places that lanes load from; rarely two have the same.
+static uint64_t placeKey(const AccessRecord &Record) {
+  uint64_t Key = llvm::hash_combine(Record.Where->Array, Record.Active);
+  auto Add = [&Key](const Value &V) {
+    Key = llvm::hash_combine(Key, V.constant()[0], V.constant()[LaneCount - 1]);
+    for (const Term &Each : V.terms())
+      Key = llvm::hash_combine(Key, Each.What, Each.Factor[0]);
+  };
+  Add(Record.Where->WithinBytes);
+  for (const Value &Index : Record.Where->Index)
+    Add(Index);
+  return Key >> 1;
+}
+
 /// Members in both words of eight bytes are used, but not all of them: mostly
 /// each is loaded by itself, and sometimes the eight bytes are.
 static bool isUsedInWords(const AccessRecord &Record) {
@@ -254,6 +275,20 @@ static bool isUsedInWords(const AccessRecord &Record) {
   const unsigned Used = Record.UsedBytes & Both;
   return Record.ElementBytes == 2 * WordBytes && Used != Both &&
          Used & LowWord && Used & HighWord;
+}
+
+/// The places of which loads use different bytes.
+static llvm::DenseSet<uint64_t> placesUsedInParts(const Records &All) {
+  llvm::DenseMap<uint64_t, uint16_t> Used;
+  llvm::DenseSet<uint64_t> Places;
+  for (const AccessRecord &Record : All)
+    if (Record.Where && Record.Operation == AccessOperation::Load) {
+      const uint64_t Key = placeKey(Record);
+      if (Used.try_emplace(Key, Record.UsedBytes).first->second !=
+          Record.UsedBytes)
+        Places.insert(Key);
+    }
+  return Places;
 }
 
 /// A load of a whole object becomes loads of the members that are used, which
@@ -265,8 +300,16 @@ static void narrowLoads(Records &All, Pool &P) {
   };
   if (llvm::all_of(All, IsWhole))
     return;
+  const llvm::DenseSet<uint64_t> UsedInParts = placesUsedInParts(All);
   Records Result;
-  for (const AccessRecord &Record : All) {
+  for (AccessRecord &Record : All) {
+    // Of a number that is looked at in several places, the bytes that all of
+    // them keep are mostly loaded together.
+    if (Record.Where && isScalarInPart(Record) &&
+        UsedInParts.contains(placeKey(Record))) {
+      Record.UsedBytes = AccessRecord::AllBytes;
+      Record.IsUncertain = true;
+    }
     if (IsWhole(Record)) {
       Result.push_back(Record);
       continue;

@@ -68,6 +68,7 @@ Scalar Interpreter::evaluateNumberCast(const CastExpr *E) {
   Scalar V = evaluate(Operand);
   if (E->getCastKind() == CK_IntegralCast && Recorded.isOn())
     noteLowBytes(Operand, E->getType(), First);
+  noteKeptBytes(E, First);
   if (V.Address) // a pointer kept in an integer
     return V;
   return convert(V, Operand->getType(), E->getType(), E->getBeginLoc());

@@ -574,9 +574,11 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   }
   if (E->getOpcode() == BO_Cmp)
     return evaluateUnsupported(E);
+  const size_t FirstRecord = Recorded.size();
   Scalar A = evaluate(E->getLHS());
   Scalar B = evaluate(E->getRHS());
   noteSlowPath(E);
+  noteKeptBytes(E, FirstRecord);
   return arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
 }
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
+#include "Syntax/KeptBytes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 
@@ -76,4 +77,42 @@ void Interpreter::noteLowBytes(const Expr *E, QualType To, size_t FirstRecord) {
           Record.BytesPerLane > Bytes)
         Record.UsedBytes &= uint16_t((1u << Bytes) - 1);
   }
+}
+
+void Interpreter::noteKeptBytes(const Expr *Operation, size_t FirstRecord) {
+  if (!Recorded.isOn() ||
+      (Recorded.size() == FirstRecord && LoadedVariables.empty()))
+    return;
+  const auto Kept = keptBytesOf(Operation, Context);
+  const auto *Loaded = Kept ? dyn_cast<CastExpr>(Kept->Of) : nullptr;
+  if (!Loaded || Loaded->getCastKind() != CK_LValueToRValue)
+    return;
+  const Expr *Place = Loaded->getSubExpr()->IgnoreParens();
+  llvm::MutableArrayRef<AccessRecord> Records =
+      Recorded.recordsFrom(FirstRecord);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Place)) {
+    // A variable that was just made of a load, and is named here alone.
+    const auto *Of =
+        llvm::find_if(LoadedVariables, [&](const LoadedVariable &Each) {
+          return Each.Variable == Ref->getDecl() && Each.Of == Top &&
+                 Each.End == Each.First + 1;
+        });
+    if (Of == LoadedVariables.end() || !Top->Function ||
+        !Looks.isNamedOnce(Of->Variable, Top->Function->getBody()))
+      return;
+    const auto *Init = Of->Variable->getInit();
+    const auto *Load =
+        Init ? dyn_cast<CastExpr>(Init->IgnoreParens()) : nullptr;
+    if (!Load || Load->getCastKind() != CK_LValueToRValue)
+      return;
+    Place = Load->getSubExpr()->IgnoreParens();
+    Records = Recorded.recordsFrom(Of->First).take_front(1);
+  }
+  const unsigned Bytes =
+      unsigned(Context.getTypeSizeInChars(Loaded->getType()).getQuantity());
+  const SiteId Site = Recorded.Sites.accessAt(Place, nullptr);
+  for (AccessRecord &Record : Records)
+    if (Record.Site == Site && Record.Kind == RequestKind::Load &&
+        Record.BytesPerLane == Bytes && !Record.IsVolatile)
+      Record.UsedBytes &= uint16_t(((1u << Kept->Count) - 1) << Kept->First);
 }

@@ -55,6 +55,12 @@ void Namings::count(const Stmt *S, const VarDecl *Made, Makers &Into) {
       count(Child, Made, Into);
 }
 
+bool Namings::isNamedOnce(const VarDecl *Variable, const Stmt *Body) {
+  const Makers &All = in(Body);
+  const auto Found = All.find(Variable);
+  return Found != All.end() && Found->second.size() == 1;
+}
+
 const Namings::Makers &Namings::in(const Stmt *S) {
   std::unique_ptr<Makers> &Of = Known[S];
   if (!Of) {

@@ -118,6 +118,10 @@ bool Pool::splitMultiples(const Value &A, int64_t Divisor, IntType T,
 }
 
 Value Pool::div(Value A, Value B, IntType T) {
+  return narrowed(quotient(A, B, T), A);
+}
+
+Value Pool::quotient(Value A, Value B, IntType T) {
   if (isLaunched(A, B))
     return applyLaunched(Operation::Div, A, B, T);
   if (A.isKnown() && B.isKnown())
@@ -135,6 +139,10 @@ Value Pool::div(Value A, Value B, IntType T) {
 }
 
 Value Pool::rem(Value A, Value B, IntType T) {
+  return narrowed(remainder(A, B, T), A);
+}
+
+Value Pool::remainder(Value A, Value B, IntType T) {
   if (isLaunched(A, B))
     return applyLaunched(Operation::Rem, A, B, T);
   if (A.isKnown() && B.isKnown())
@@ -179,6 +187,10 @@ Value Pool::shl(Value A, Value B, IntType T) {
 }
 
 Value Pool::shr(Value A, Value B, IntType T) {
+  return narrowed(shiftedRight(A, B, T), A);
+}
+
+Value Pool::shiftedRight(Value A, Value B, IntType T) {
   if (isLaunched(A, B))
     return applyLaunched(Operation::Shr, A, B, T);
   if (A.isKnown() && B.isKnown())
@@ -267,9 +279,10 @@ Value Pool::bitwise(Operation Op, Value A, Value B, IntType T) {
 Value Pool::bitAnd(Value A, Value B, IntType T) {
   if (isLaunched(A, B))
     return applyLaunched(Operation::And, A, B, T);
-  if (A.isKnown() && B.isKnown())
-    return computeKnown<Operation::And>(A, B, T);
-  return bitwise(Operation::And, A, B, T);
+  const Value Kept = A.isKnown() && B.isKnown()
+                         ? computeKnown<Operation::And>(A, B, T)
+                         : bitwise(Operation::And, A, B, T);
+  return narrowed(Kept, A.isNumber() ? B : A);
 }
 Value Pool::bitOr(Value A, Value B, IntType T) {
   if (isLaunched(A, B))
@@ -291,7 +304,47 @@ Value Pool::bitXor(Value A, Value B, IntType T) {
   // Of two numbers that are not constants, the compiler sees no more than that
   // they are mixed.
   const Value Mixed = unresolved(Operation::Xor, A, B, T);
-  return Result == Mixed ? Result : withLaunch(Result, Mixed.terms());
+  const llvm::ArrayRef<Term> Apart =
+      Result == Mixed ? llvm::ArrayRef<Term>() : Mixed.terms();
+  // Where both are bits of one number, it does not drop others of it first:
+  // of (n >> 3 ^ n) & 28, not even the last ones.
+  const Value Whole = wholeOf(A);
+  if (!(Whole == wholeOf(B)) || Whole == A || Whole == B)
+    return withLaunch(Result, Apart);
+  const Value Origin = unresolved(Operation::Convert, Whole, Value(0), T);
+  return withLaunch(
+      Result,
+      sumOf(Apart,
+            scaled(Origin.terms(), LaneNumbers(provenMultipleOf(Result))), 1));
+}
+
+/// Remembers of which number these are some of the bits.
+Value Pool::narrowed(Value Bits, const Value &Of) {
+  if (Bits.isUniform() || Bits == Of)
+    return Bits;
+  auto &Alike = Wholes[keyOf(Operation::Convert, Bits, Value(0), Int64)];
+  auto Known = llvm::find_if(
+      Alike, [&](const auto &Each) { return Each.first == Bits; });
+  if (Known == Alike.end())
+    Alike.push_back({withoutLaunch(Bits), withoutLaunch(Of)});
+  else
+    Known->second = withoutLaunch(Of);
+  return Bits;
+}
+
+/// The number that has last been narrowed, maybe several times, to `Bits`.
+Value Pool::wholeOf(Value Bits) const {
+  SmallVector<Value, 4> Met;
+  while (!llvm::is_contained(Met, Bits)) {
+    Met.push_back(Bits);
+    const auto Alike =
+        Wholes.find(keyOf(Operation::Convert, Bits, Value(0), Int64));
+    if (Alike != Wholes.end())
+      for (const auto &[Part, Whole] : Alike->second)
+        if (Part == Met.back())
+          Bits = Whole;
+  }
+  return Bits;
 }
 
 //===----------------------------------------------------------------------===//

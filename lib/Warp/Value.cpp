@@ -446,8 +446,7 @@ static void forEachTerm(const Value &A, const Value &B, Function Visit) {
         Visit(Each);
 }
 
-Variable *&Pool::similarTo(Operation Op, const Value &A, const Value &B,
-                           IntType T) {
+uint64_t Pool::keyOf(Operation Op, const Value &A, const Value &B, IntType T) {
   uint64_t Key = llvm::hash_combine(
       unsigned(Op), T.Bits, A.terms().size(), B.terms().size(), A.constant()[0],
       B.constant()[0], A.constant()[31], B.constant()[31]);
@@ -455,7 +454,7 @@ Variable *&Pool::similarTo(Operation Op, const Value &A, const Value &B,
     Key =
         llvm::hash_combine(Key, Each.What->Id, Each.Factor[0], Each.Factor[31]);
   });
-  return Interned[Key >> 1];
+  return Key >> 1;
 }
 
 static bool isCondition(Operation Op) {

@@ -42,3 +42,41 @@ __global__ void byConstant(int *out) {
 // CHECK: :[[@LINE-1]]:12: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 64x1x1, 2 requests [byConstant(int *)]
 // CHECK: :[[@LINE-2]]:27: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 64x1x1, 0 requests [byConstant(int *)]
 }
+
+// Both are bits of one number, in which the constant of a round stands: that is
+// not dropped first, although no bit of it is left (four LDS; nvcc 13.0 -O3,
+// sm_90).
+__global__ void bitsOfOne(int *out) {
+  __shared__ int s[512];
+  const int t = threadIdx.x;
+  for (int i = t; i < 512; i += 64)
+    s[i] = out[i];
+// CHECK: :[[@LINE-1]]:5: remark: store {{.*}}: 1/1 wavefronts, conflict-free,{{.*}}
+  __syncthreads();
+  int sum = 0;
+#pragma unroll
+  for (int j = 0; j < 4; ++j) {
+    const int quad = (t * 8 + j) >> 2;
+    sum += s[t / 4 * 32 + ((quad >> 3) ^ (quad & 7)) * 4 + j];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 64x1x1, 8 requests [bitsOfOne(int *)]
+  }
+  out[t] = sum;
+}
+
+// The same number is the same in all rounds (LDS.128).
+__global__ void bitsOfRow(int *out) {
+  __shared__ int s[512];
+  const int t = threadIdx.x;
+  for (int i = t; i < 512; i += 64)
+    s[i] = out[i];
+// CHECK: :[[@LINE-1]]:5: remark: store {{.*}}: 1/1 wavefronts, conflict-free,{{.*}}
+  __syncthreads();
+  int sum = 0;
+#pragma unroll
+  for (int j = 0; j < 4; ++j) {
+    const int quad = t * 2;
+    sum += s[t / 4 * 32 + ((quad >> 3) ^ (quad & 7)) * 4 + j];
+// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 64x1x1, 2 requests [bitsOfRow(int *)]
+  }
+  out[t] = sum;
+}

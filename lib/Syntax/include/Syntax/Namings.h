@@ -41,6 +41,9 @@ public:
                   llvm::ArrayRef<const clang::Stmt *> Part,
                   const clang::Stmt *Body);
 
+  /// Whether a body names a variable in one place.
+  bool isNamedOnce(const clang::VarDecl *Variable, const clang::Stmt *Body);
+
 private:
   /// For each time that a variable is named: the variable that is made of it
   /// there, or null.

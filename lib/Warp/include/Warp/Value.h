@@ -371,7 +371,12 @@ private:
   /// Whether warps are told apart by a symbol that V depends on.
   bool tellsWarps(const Value &V) const;
   /// The variables that may be this operation: a list by `NextSimilar`.
-  Variable *&similarTo(Operation Op, const Value &A, const Value &B, IntType T);
+  Variable *&similarTo(Operation Op, const Value &A, const Value &B,
+                       IntType T) {
+    return Interned[keyOf(Op, A, B, T)];
+  }
+  static uint64_t keyOf(Operation Op, const Value &A, const Value &B,
+                        IntType T);
   const Variable *product(const Variable *A, const Variable *B);
   Value apply(Operation Op, Value A, Value B, IntType T);
   /// V = Multiple + Rest, with Multiple divisible by Modulus and Rest its
@@ -380,12 +385,20 @@ private:
                      LaneNumbers &Rest);
   Value bitwise(Operation Op, Value A, Value B, IntType T);
   Value bitwiseByParts(Operation Op, Value A, Value B, int64_t Step, IntType T);
+  Value quotient(Value A, Value B, IntType T);
+  Value remainder(Value A, Value B, IntType T);
+  Value shiftedRight(Value A, Value B, IntType T);
+  Value narrowed(Value Bits, const Value &Of);
+  Value wholeOf(Value Bits) const;
   bool haveNoCommonBits(const Value &High, const Value &Low) const;
 
   llvm::BumpPtrAllocator Storage;
   llvm::DenseMap<uint64_t, Variable *> Interned;
   /// The same numbers are kept once, by their hash.
   llvm::DenseMap<uint64_t, const Lanes *> KnownLanes;
+  /// Of numbers that are some of the bits of others, the others; by their key.
+  llvm::DenseMap<uint64_t, llvm::SmallVector<std::pair<Value, Value>, 1>>
+      Wholes;
   unsigned NextId = 0;
 };
 
