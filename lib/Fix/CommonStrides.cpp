@@ -25,10 +25,10 @@ std::vector<CommonStride> banklint::commonStrides(const DeclaredArray &Array,
                                                   const ASTContext &Context) {
   std::vector<CommonStride> Result;
   std::vector<std::vector<SourceLocation>> Places; // of each
-  for (const auto &[Instance, Uses] : Array.Instances) {
-    for (RowStride &S : rowStridesOf(Uses, Map, Context)) {
+  for (const VarDecl *Instance : Array.Instances) {
+    for (RowStride &S : rowStridesOf(Array.usesOf(Instance), Map, Context)) {
       std::vector<SourceLocation> Here = locationsOf(S);
-      if (Instance == Array.Instances.front().first) {
+      if (Instance == Array.Instances.front()) {
         Result.emplace_back().insert({Instance, std::move(S)});
         Places.push_back(std::move(Here));
         continue;

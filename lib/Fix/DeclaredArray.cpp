@@ -22,13 +22,21 @@ banklint::declaredArrays(const Analysis &Found, const SourceMap &Map,
                       Known->Name.str()};
       if (Wanted && !Wanted->count(Key))
         continue;
-      DeclaredArray &Array = Arrays[Key];
+      DeclaredArray &Array =
+          Arrays.try_emplace(Key, Map, Context).first->second;
       Array.Uses.push_back({&Walked, Known});
-      if (!Array.Instances.contains(Declaration))
-        Array.Instances.insert(
-            {Declaration, usesOf(Declaration, Map, Context)});
+      Array.Instances.insert(Declaration);
     }
   return Arrays;
+}
+
+const ArrayUses &DeclaredArray::usesOf(const VarDecl *Instance) const {
+  assert(Instances.contains(Instance) && "a variable of another declaration");
+  auto Found = Known.find(Instance);
+  if (Found == Known.end())
+    Found = Known.emplace(Instance, banklint::usesOf(Instance, *Map, *Context))
+                .first;
+  return Found->second;
 }
 
 bool banklint::leadsInto(const Stmt *S, const ArrayUses &Uses) {

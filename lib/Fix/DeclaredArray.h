@@ -33,20 +33,27 @@ inline const clang::Expr *expressionOf(const ArrayInKernel &Use, SiteId Site) {
 }
 
 /// One declaration of an array, in all kernels and instantiations.
-struct DeclaredArray {
+class DeclaredArray {
+public:
+  DeclaredArray(const SourceMap &Map, clang::ASTContext &Context)
+      : Map(&Map), Context(&Context) {}
+
   std::vector<ArrayInKernel> Uses;
-  llvm::MapVector<const clang::VarDecl *, ArrayUses> Instances;
+  /// The variables that its declaration is in the instances of a template.
+  llvm::SmallSetVector<const clang::VarDecl *, 1> Instances;
 
   const SharedArray &any() const { return *Uses.front().Array; }
   const clang::VarDecl *declaration() const {
     return declarationOf(Uses.front());
   }
   /// What is done to one instance of the declaration.
-  const ArrayUses &usesOf(const clang::VarDecl *Instance) const {
-    const auto *Found = Instances.find(Instance);
-    assert(Found != Instances.end() && "a variable of another declaration");
-    return Found->second;
-  }
+  const ArrayUses &usesOf(const clang::VarDecl *Instance) const;
+
+private:
+  const SourceMap *Map;
+  clang::ASTContext *Context;
+  /// Of each instance that was asked for.
+  mutable std::map<const clang::VarDecl *, ArrayUses> Known;
 };
 
 /// Where an array is declared, and its name: all arrays of a macro stand where

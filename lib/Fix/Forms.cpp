@@ -61,11 +61,11 @@ banklint::unchangedForm(const DeclaredArray &Array,
   auto Form = std::make_unique<RowForm>(Array);
   if (Array.any().Extents.empty())
     Form->Obstacles.push_back({ObstacleKind::NoElements, {}});
-  for (const auto &[Instance, Uses] : Array.Instances)
-    if (!Uses.LeadingDimensions.empty())
+  for (const VarDecl *Instance : Array.Instances)
+    if (const auto &Rows = Array.usesOf(Instance).LeadingDimensions;
+        !Rows.empty())
       Form->Obstacles.push_back(
-          {ObstacleKind::WholeRows,
-           Uses.LeadingDimensions[0].Count->getSourceRange()});
+          {ObstacleKind::WholeRows, Rows[0].Count->getSourceRange()});
   const auto *Walked =
       llvm::find_if(Longer, [](const auto &Other) { return Other->IsWalked; });
   if (Form->isProvable() && Walked != Longer.end())

@@ -144,8 +144,8 @@ void IndexedRows::walk(RowForm &Form, uint64_t &StepBudget) const {
 /// A change in a template is one in all of its instances.
 void IndexedRows::checkInstantiations(RowForm &Form) const {
   llvm::DenseSet<const FunctionDecl *> Ours;
-  for (const auto &[Instance, Uses] : Array.Instances)
-    for (const Expr *E : Uses.Followed)
+  for (const VarDecl *Instance : Array.Instances)
+    for (const Expr *E : Array.usesOf(Instance).Followed)
       for (const FunctionDecl *Function : Map.functionsAround(E))
         Ours.insert(Function);
   for (const auto &[Instance, S] : Strides)

@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fix/Propose.h"
-#include "Cuda/Layouts.h"
 #include "Cuda/Locations.h"
 #include "Forms.h"
 #include "Layout/Residency.h"
 #include "Layout/Search.h"
+#include "LibraryLayouts.h"
 #include "Padding.h"
 #include "SwizzleEdits.h"
 #include "Warp/Limits.h"
@@ -26,8 +26,9 @@ class Proposal {
 public:
   /// Takes from `StepBudget` what it spends.
   Proposal(const DeclaredArray &Array, const SourceMap &Map,
-           ASTContext &Context, uint64_t &StepBudget)
-      : Array(Array), Map(Map), Context(Context), StepBudget(StepBudget) {}
+           LibraryLayouts &Layouts, ASTContext &Context, uint64_t &StepBudget)
+      : Array(Array), Map(Map), Layouts(Layouts), Context(Context),
+        StepBudget(StepBudget) {}
 
   void addTo(llvm::ArrayRef<Finding *> Findings);
 
@@ -35,7 +36,6 @@ private:
   void search();
   void addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const;
   void searchSwizzle();
-  void searchLibraryLayout(llvm::ArrayRef<Finding *> Findings);
   std::string swizzleText(const Finding &F) const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
   bool helps(const Proof &One, const AccessKey &Where) const;
@@ -50,6 +50,7 @@ private:
 
   const DeclaredArray &Array;
   const SourceMap &Map;
+  LibraryLayouts &Layouts;
   ASTContext &Context;
   uint64_t &StepBudget;
   LayoutCost Now;
@@ -117,138 +118,6 @@ void Proposal::searchSwizzle() {
       !Best->losers(Now).empty() && BestSwizzle->losers(Now).empty();
   if (!IsLess && !HasFewerLosers)
     BestSwizzle.reset();
-}
-
-//===----------------------------------------------------------------------===//
-// Layouts of a library
-//===----------------------------------------------------------------------===//
-
-static std::string swizzleName(int64_t Bits, int64_t Base, int64_t Shift) {
-  return "Swizzle<" + std::to_string(Bits) + "," + std::to_string(Base) + "," +
-         std::to_string(Shift) + ">";
-}
-
-/// Of an array in a kernel; none where no swizzle frees all of its accesses.
-static std::optional<note::LayoutSwizzle>
-layoutSwizzleFor(const ArrayInKernel &Use, const ASTContext &Context,
-                 uint64_t &StepBudget) {
-  const std::vector<ArrayInKernel> Alone = {Use};
-  Replay Accesses(Alone);
-  const LayoutCost Now = Accesses.costOf({});
-  const auto *Function =
-      llvm::dyn_cast<FunctionDecl>(declarationOf(Use)->getDeclContext());
-  if (!Now.hasExcess() || !Function)
-    return std::nullopt;
-  const SharedTensors Tensor = sharedTensorsIn(*Function);
-  if (Tensor.Element.isNull() || Tensor.IsAmbiguous)
-    return std::nullopt;
-  // In elements of the array, which may be bytes.
-  const int64_t Elements =
-      Context.getTypeSizeInChars(Tensor.Element).getQuantity() /
-      Use.elementBytes();
-  const auto &Has = Tensor.Swizzle;
-  if (Elements == 0 || Has.Shift < 0)
-    return std::nullopt;
-  std::optional<Swizzle> Undone;
-  if (Has.Bits != 0)
-    Undone = Swizzle{/*IsByRow=*/false, Elements << (Has.Base + Has.Shift),
-                     (int64_t(1) << Has.Bits) - 1, Elements << Has.Base};
-  const std::optional<Proof> Free =
-      librarySwizzle(Accesses, Now, Undone, StepBudget);
-  if (!Free)
-    return std::nullopt;
-  const Swizzle &New = *Free->NewLayout.Swizzled;
-  return note::LayoutSwizzle{
-      Use.Array->Name.str(),
-      swizzleName(llvm::Log2_64(uint64_t(New.Mask + 1)),
-                  llvm::Log2_64(uint64_t(New.UnitElements / Elements)),
-                  llvm::Log2_64(uint64_t(New.Divisor / New.UnitElements))),
-      Undone ? swizzleName(Has.Bits, Has.Base, Has.Shift) : ""};
-}
-
-static std::string layoutName(llvm::ArrayRef<LayoutMode> Modes) {
-  std::string Extents, Strides;
-  for (const LayoutMode &Mode : Modes) {
-    Extents += (Extents.empty() ? "(" : ",") + std::to_string(Mode.Extent);
-    Strides += (Strides.empty() ? "(" : ",") + std::to_string(Mode.Stride);
-  }
-  return Extents + "):" + Strides + ")";
-}
-
-/// Of an array in a kernel; none where no strides free all of its accesses, or
-/// where some are not made through the layout.
-static std::optional<note::LayoutStrides>
-layoutStridesFor(const ArrayInKernel &Use, const ASTContext &Context,
-                 uint64_t &StepBudget) {
-  const VarDecl *Variable = declarationOf(Use);
-  const auto *Function =
-      llvm::dyn_cast<FunctionDecl>(Variable->getDeclContext());
-  if (!Function)
-    return std::nullopt;
-  const auto Modes = layoutOver(*Variable, *Function);
-  const SharedTensors Tensor = sharedTensorsIn(*Function);
-  if (Modes.size() < 2 || Modes.size() > 3 || Tensor.Element.isNull() ||
-      Tensor.IsAmbiguous)
-    return std::nullopt;
-  const bool IsColumn = Modes[0].Stride == 1; // as in (128,8):(1,128)
-  const LayoutMode &First = Modes[IsColumn ? 0 : 1];
-  const LayoutMode &Second = Modes[IsColumn ? 1 : 0];
-  if (First.Stride != 1 || Second.Stride < First.Extent)
-    return std::nullopt;
-  TensorStrides Now;
-  Now.FirstExtent = First.Extent;
-  Now.SecondExtent = Second.Extent;
-  Now.ApartNow = Second.Stride;
-  Now.ElementBytes = Context.getTypeSizeInChars(Tensor.Element).getQuantity();
-  if (Modes.size() == 3) {
-    Now.StageCount = Modes[2].Extent;
-    Now.StagesNow = Modes[2].Stride;
-    if (Now.StagesNow < Second.Stride * (Second.Extent - 1) + First.Extent)
-      return std::nullopt;
-  }
-  const std::vector<ArrayInKernel> Alone = {Use};
-  bool IsAllLibrary = true;
-  forEachRecord(Alone, [&](const ArrayInKernel &, const Trace &,
-                           const AccessRecord &Record) {
-    IsAllLibrary &= !(*Use.Walked->Sites)[Record.Site].Library.empty();
-  });
-  Replay Accesses(Alone);
-  const LayoutCost Before = Accesses.costOf({});
-  if (!IsAllLibrary || !Before.hasExcess())
-    return std::nullopt;
-  const std::optional<Proof> Free =
-      libraryStrides(Accesses, Before, Now, StepBudget);
-  if (!Free)
-    return std::nullopt;
-  const TensorStrides &New = *Free->NewLayout.Restrided;
-  auto NewModes = Modes;
-  NewModes[IsColumn ? 0 : 1].Stride = New.First;
-  NewModes[IsColumn ? 1 : 0].Stride = New.Second;
-  if (Modes.size() == 3)
-    NewModes[2].Stride = New.stage();
-  return note::LayoutStrides{
-      Use.Array->Name.str(), layoutName(NewModes), layoutName(Modes),
-      Free->Cost.Total.Wavefronts / Before.Total.Wavefronts, Free->ExtraBytes};
-}
-
-/// For each layout that the array has, in whichever kernel.
-void Proposal::searchLibraryLayout(llvm::ArrayRef<Finding *> Findings) {
-  StepAllowance Steps(StepBudget, limits::LibrarySwizzleSteps);
-  const std::unique_ptr<RowForm> Form =
-      unchangedForm(Array, Forms, Context, Steps.Left);
-  if (!Form->isProvable())
-    return;
-  std::map<std::string, std::variant<note::LayoutSwizzle, note::LayoutStrides>>
-      ByReplaced;
-  for (const ArrayInKernel &Use : Form->Uses)
-    if (auto Swizzled = layoutSwizzleFor(Use, Context, Steps.Left))
-      ByReplaced.try_emplace(Swizzled->Replaced, *Swizzled);
-    else if (auto Strides = layoutStridesFor(Use, Context, Steps.Left))
-      ByReplaced.try_emplace(Strides->Replaced, *Strides);
-  for (const auto &[Replaced, Found] : ByReplaced)
-    for (Finding *F : Findings)
-      std::visit([F](const auto &Cure) { F->Notes.push_back({F->Span, Cure}); },
-                 Found);
 }
 
 //===----------------------------------------------------------------------===//
@@ -422,8 +291,13 @@ void Proposal::addPadding(Finding &F, const Fix &Edits) const {
 void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   // What a library accesses, no edit of the source's subscripts moves.
   if (llvm::all_of(Findings,
-                   [](const Finding *F) { return !F->Library.empty(); }))
-    return searchLibraryLayout(Findings);
+                   [](const Finding *F) { return !F->Library.empty(); })) {
+    for (const LayoutCure &Cure : Layouts.curesOf(Array, StepBudget))
+      for (Finding *F : Findings)
+        std::visit([F](const auto &N) { F->Notes.push_back({F->Span, N}); },
+                   Cure);
+    return;
+  }
   search();
   addPaddingNotes(Findings);
   Fix Longer, Moved;
@@ -460,9 +334,11 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
   if (ByArray.empty())
     return;
   SourceMap Map(Context);
+  LibraryLayouts Layouts(Context);
   for (auto &[Key, Array] : declaredArrays(Found, Map, Context, &Wanted)) {
     const uint64_t Before = Budget.StepsLeft;
-    Proposal(Array, Map, Context, Budget.StepsLeft).addTo(ByArray[Key]);
+    Proposal(Array, Map, Layouts, Context, Budget.StepsLeft)
+        .addTo(ByArray[Key]);
     Budget.IsWhole &= Budget.StepsLeft != 0;
     Budget.StepsOf[walkOf(Array.Uses.front()).Kernel] +=
         Before - Budget.StepsLeft;

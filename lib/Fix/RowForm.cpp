@@ -13,8 +13,8 @@ using namespace banklint;
 using namespace clang;
 
 RowForm::RowForm(const DeclaredArray &Array) : Uses(Array.Uses) {
-  for (const auto &[Instance, OfInstance] : Array.Instances)
-    llvm::append_range(Obstacles, OfInstance.Obstacles);
+  for (const VarDecl *Instance : Array.Instances)
+    llvm::append_range(Obstacles, Array.usesOf(Instance).Obstacles);
 }
 
 //===----------------------------------------------------------------------===//

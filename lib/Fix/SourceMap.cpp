@@ -59,7 +59,7 @@ void banklint::forEachArgument(
 /// Fills the map in one pass. The stack holds the parents of the node.
 class SourceMap::Builder : public RecursiveASTVisitor<Builder> {
 public:
-  Builder(SourceMap &Map, const SourceManager &Sources)
+  Builder(Tables &Map, const SourceManager &Sources)
       : Map(Map), Sources(Sources) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
@@ -203,14 +203,16 @@ private:
     return true;
   }
 
-  SourceMap &Map;
+  Tables &Map;
   const SourceManager &Sources;
   llvm::SmallVector<SourceParent, 64> Stack;
 };
 
-SourceMap::SourceMap(ASTContext &Context) : Context(Context) {
-  Builder(*this, Context.getSourceManager())
-      .TraverseDecl(Context.getTranslationUnitDecl());
+const SourceMap::Tables &SourceMap::tables() const {
+  if (!Known)
+    Builder(Known.emplace(), Context.getSourceManager())
+        .TraverseDecl(Context.getTranslationUnitDecl());
+  return *Known;
 }
 
 template <typename Table, typename Key>
@@ -228,17 +230,17 @@ std::optional<int64_t> SourceMap::constantOf(const Expr *E) const {
 }
 
 llvm::ArrayRef<SourceParent> SourceMap::parentsOf(const Stmt *S) const {
-  return entriesOf(Parents, S);
+  return entriesOf(tables().Parents, S);
 }
 llvm::ArrayRef<const Expr *> SourceMap::referencesTo(const ValueDecl *D) const {
-  return entriesOf(References, D);
+  return entriesOf(tables().References, D);
 }
 llvm::ArrayRef<const Expr *> SourceMap::valuesOf(const ValueDecl *D) const {
-  return entriesOf(Values, D);
+  return entriesOf(tables().Values, D);
 }
 llvm::ArrayRef<const Expr *>
 SourceMap::expressionsAt(SourceLocation Where) const {
-  return entriesOf(Expressions, Where);
+  return entriesOf(tables().Expressions, Where);
 }
 llvm::ArrayRef<const FunctionDecl *>
 SourceMap::functionsAround(const Stmt *S) const {
@@ -261,5 +263,5 @@ SourceMap::functionsAround(const Stmt *S) const {
 }
 llvm::ArrayRef<const CallExpr *>
 SourceMap::callsOf(const FunctionDecl *Function) const {
-  return entriesOf(Calls, Function->getCanonicalDecl());
+  return entriesOf(tables().Calls, Function->getCanonicalDecl());
 }

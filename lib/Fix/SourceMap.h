@@ -39,10 +39,11 @@ struct SourceParent {
 };
 
 /// The user's own code, in all of its instantiations; what depends on template
-/// parameters and what stands in system headers is left out.
+/// parameters and what stands in system headers is left out. It is gone through
+/// when something is first asked of it.
 class SourceMap {
 public:
-  explicit SourceMap(clang::ASTContext &Context);
+  explicit SourceMap(const clang::ASTContext &Context) : Context(Context) {}
 
   /// More than one where instantiations share an expression.
   llvm::ArrayRef<SourceParent> parentsOf(const clang::Stmt *S) const;
@@ -54,7 +55,7 @@ public:
   llvm::ArrayRef<const clang::Expr *> valuesOf(const clang::ValueDecl *D) const;
   /// Whether it also changes otherwise: incremented, or by its address.
   bool isChanged(const clang::ValueDecl *D) const {
-    return Changed.contains(D);
+    return tables().Changed.contains(D);
   }
   /// The expressions of all instantiations whose location (Expr::getExprLoc)
   /// is this.
@@ -76,11 +77,15 @@ private:
   template <typename Key, typename Entry>
   using Table = llvm::DenseMap<Key, llvm::SmallVector<Entry, 1>>;
 
-  Table<const clang::Stmt *, SourceParent> Parents;
-  Table<const clang::ValueDecl *, const clang::Expr *> References, Values;
-  Table<const clang::FunctionDecl *, const clang::CallExpr *> Calls;
-  Table<clang::SourceLocation, const clang::Expr *> Expressions;
-  llvm::DenseSet<const clang::ValueDecl *> Changed;
+  struct Tables {
+    Table<const clang::Stmt *, SourceParent> Parents;
+    Table<const clang::ValueDecl *, const clang::Expr *> References, Values;
+    Table<const clang::FunctionDecl *, const clang::CallExpr *> Calls;
+    Table<clang::SourceLocation, const clang::Expr *> Expressions;
+    llvm::DenseSet<const clang::ValueDecl *> Changed;
+  };
+  const Tables &tables() const;
+  mutable std::optional<Tables> Known; ///< not set until it is asked for
   /// What `functionsAround` has found: instances of a kernel share expressions
   /// and ask for the same ones many times.
   mutable llvm::DenseMap<const clang::Stmt *,

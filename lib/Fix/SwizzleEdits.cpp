@@ -246,8 +246,10 @@ llvm::Error banklint::editSwizzle(const DeclaredArray &Array, const Swizzle &S,
   for (const ArrayInKernel &Use : Array.Uses)
     if (Use.rowElements() == 0)
       return obstacle(ObstacleKind::SizeOfLaunch);
-  for (const auto &[Instance, Uses] : Array.Instances)
-    if (llvm::Error E = SwizzleEditor(Array, Uses, S, Map, Context).run(Out))
+  for (const VarDecl *Instance : Array.Instances)
+    if (llvm::Error E =
+            SwizzleEditor(Array, Array.usesOf(Instance), S, Map, Context)
+                .run(Out))
       return E;
   return llvm::Error::success();
 }

@@ -133,8 +133,8 @@ private:
 static bool isComparable(const DeclaredArray &Array) {
   const SharedArray &Any = Array.any();
   return Any.SizeBytes && !Any.Extents.empty() && !Any.Escapes &&
-         llvm::all_of(Array.Instances, [](const auto &Instance) {
-           return Instance.second.Obstacles.empty();
+         llvm::all_of(Array.Instances, [&](const VarDecl *Instance) {
+           return Array.usesOf(Instance).Obstacles.empty();
          });
 }
 
