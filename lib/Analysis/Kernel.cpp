@@ -449,6 +449,11 @@ static void analyseKernel(const FunctionDecl *Kernel,
           accessFor(Site, Sum, Walked, Name, Context));
       if (HasLostCode)
         doubt(Found);
+      // Of the other warps nothing is known, nor of the rest of these.
+      if (StepBudget == 0) {
+        Found.IsExact = false;
+        Found.RequestsPerBlock.reset();
+      }
     }
     NotUnderstood.insert(Walked.NotUnderstood.begin(),
                          Walked.NotUnderstood.end());

@@ -64,17 +64,21 @@ MergePlan::MergePlan(ArrayRef<AccessRecord> Records,
 }
 
 void MergePlan::numberSites(ArrayRef<AccessRecord> Records) {
-  llvm::DenseMap<std::pair<SiteId, SiteId>, uint32_t> Sites;
-  llvm::DenseMap<std::pair<unsigned, SiteId>, uint32_t> Met;
+  // All that a library does at a call is at one site.
+  using KindOfAccess = std::pair<SiteId, std::pair<unsigned, unsigned>>;
+  llvm::DenseMap<std::pair<SiteId, KindOfAccess>, uint32_t> Sites;
+  llvm::DenseMap<std::pair<unsigned, KindOfAccess>, uint32_t> Met;
   for (Step &S : Steps) {
     const AccessRecord &Record = Records[S.Record];
     SiteId Loop = Unrolls[Record.Unroll].Loop;
     if (!S.IsKnown || Loop == NoSite)
       continue;
-    auto [Known, IsNew] = Sites.try_emplace({Loop, Record.Site}, SiteCount + 1);
+    const KindOfAccess Kind = {
+        Record.Site, {unsigned(Record.Operation), Record.BytesPerLane}};
+    auto [Known, IsNew] = Sites.try_emplace({Loop, Kind}, SiteCount + 1);
     SiteCount += IsNew;
     S.Site = Known->second;
-    S.Occurrence = Met[{Record.Unroll, Record.Site}]++;
+    S.Occurrence = Met[{Record.Unroll, Kind}]++;
   }
 }
 

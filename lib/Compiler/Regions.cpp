@@ -8,6 +8,7 @@
 #include "Bank/BankModel.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -197,35 +198,71 @@ static void mergePaths(Records &All, Pool &P, const MergedPaths &Paths) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// Where nothing in a loop stores, loads that are the same in every iteration
-/// move in front of it: line tables then show them at its condition.
+/// The sites of a loop that load the same in every iteration, each with its
+/// first record. Empty where lanes wait for others, or store nobody knows
+/// where.
+static llvm::MapVector<SiteId, AccessRecord *>
+sameLoadsOf(llvm::MutableArrayRef<AccessRecord> Inside) {
+  llvm::MapVector<SiteId, AccessRecord *> First;
+  llvm::DenseSet<SiteId> Moving;
+  llvm::DenseSet<const SharedArray *> Stored;
+  for (AccessRecord &Record : Inside) {
+    if (Record.Fence != Inside.front().Fence)
+      return {};
+    if (Record.Operation != AccessOperation::Load) {
+      if (!Record.Where || Record.Where->Array->IsDynamic ||
+          !Record.Where->Array->DeclarationId)
+        return {};
+      Stored.insert(Record.Where->Array);
+      continue;
+    }
+    AccessRecord *Before =
+        First.try_emplace(Record.Site, &Record).first->second;
+    if (!Record.Where || Record.IsVolatile || !Before->Where ||
+        !areSamePlace(*Before->Where, *Record.Where))
+      Moving.insert(Record.Site);
+  }
+  First.remove_if([&](const auto &Entry) {
+    return Moving.contains(Entry.first) ||
+           Stored.contains(Entry.second->Where->Array) ||
+           (!Stored.empty() && Entry.second->Where->Array->IsDynamic);
+  });
+  return First;
+}
+
+/// Loads that are the same in every iteration of a loop move in front of it:
+/// line tables then show them at its condition. All lanes that enter it load,
+/// also those that leave before others.
 static void hoistLoads(Records &All, const LoopRecords &Loop) {
   assert(Loop.Begin < Loop.End && Loop.End <= All.size() &&
          "the loop has records");
   llvm::MutableArrayRef<AccessRecord> Inside(All);
   Inside = Inside.slice(Loop.Begin, Loop.End - Loop.Begin);
-  unsigned Fence = Inside.front().Fence;
-  if (llvm::any_of(Inside, [&](const AccessRecord &Record) {
-        return Record.Operation != AccessOperation::Load ||
-               Record.Fence != Fence;
-      }))
-    return;
-  llvm::DenseMap<SiteId, const SharedAddress *> Places;
-  llvm::DenseSet<SiteId> Moving;
-  for (const AccessRecord &Record : Inside) {
-    const SharedAddress *At = Record.Where;
-    bool IsFixed = At && At->WithinBytes.isKnown() &&
-                   llvm::all_of(At->Index, [](const Value &Index) {
-                     return Index.isKnown();
-                   });
-    auto [Known, IsNew] = Places.try_emplace(Record.Site, At);
-    if (!IsFixed || Record.IsVolatile || !Known->second ||
-        !areSamePlace(*Known->second, *At))
-      Moving.insert(Record.Site);
-  }
-  for (AccessRecord &Record : Inside)
-    if (Record.LaterView == NoSite && !Moving.count(Record.Site))
+  const auto Same = sameLoadsOf(Inside);
+  auto IsSeen = [](const AccessRecord &Record) {
+    return Record.Confidence == Certainty::Exact;
+  };
+  for (AccessRecord &Record : Inside) {
+    const auto *Found = Same.find(Record.Site);
+    if (Found == Same.end())
+      continue;
+    if (Record.LaterView == NoSite)
       Record.LaterView = Loop.Condition;
+    const AccessRecord &First = *Found->second;
+    if (&Record == &First || Record.Arm != Loop.Arm || First.Arm != Loop.Arm ||
+        !IsSeen(Record) || !IsSeen(First) ||
+        (Record.Active & ~First.Active) != 0)
+      continue;
+    Record.IsUncertain |= Loop.MayHoist;
+    if (!Loop.Hoists)
+      continue;
+    Record.Active = First.Active;
+    Record.Block = First.Block;
+    Record.Unroll = Loop.OuterUnroll;
+  }
+  for (const auto &[Site, First] : Same)
+    if (Loop.Hoists && First->Arm == Loop.Arm && IsSeen(*First))
+      First->Unroll = Loop.OuterUnroll;
 }
 
 //===----------------------------------------------------------------------===//

@@ -87,7 +87,10 @@ private:
 /// Goes over the items and keeps what registers hold.
 class Registers {
 public:
-  explicit Registers(MergeItems &Items) : Items(Items) {}
+  explicit Registers(MergeItems &Items) : Items(Items) {
+    for (uint32_t I = 0; I != Items.size(); ++I)
+      ++Times[Items.recordOf(I).Site];
+  }
 
   void step(uint32_t Which);
 
@@ -104,7 +107,10 @@ private:
   void doubtLoad(uint32_t Which, HeldOfArray &Array);
   void doubtOverwritten(uint32_t Which, HeldOfArray &Array);
   bool mayMeet(const HeldOfBase &Of, uint32_t Which) const;
+  bool isRepeated(SiteId Site) const { return Times.lookup(Site) > 1; }
 
+  /// How often each site makes an access.
+  llvm::DenseMap<SiteId, unsigned> Times;
   MergeItems &Items;
   llvm::MapVector<const SharedArray *, std::unique_ptr<HeldOfArray>> Arrays;
   std::optional<unsigned> Fence;
@@ -146,9 +152,13 @@ void Registers::overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of) {
     if (Earlier.Operation == AccessOperation::Store &&
         Earlier.BytesPerLane == Record.BytesPerLane &&
         Found->second.LoadsBefore == Loads) {
-      if (Earlier.Block == Record.Block)
+      // Two loops may lie apart by what the compiler makes of their bodies.
+      const bool AreLoopsApart =
+          Earlier.Site != Record.Site && isRepeated(Earlier.Site);
+      if (Earlier.Block == Record.Block && !AreLoopsApart)
         Items.drop(Before, Which);
-      else if (Earlier.Exchange == Record.Exchange)
+      else if (Earlier.Block == Record.Block ||
+               Earlier.Exchange == Record.Exchange)
         Items.noteMayBeDead(Before);
     }
   }

@@ -24,7 +24,8 @@ using llvm::dyn_cast_or_null;
 
 Interpreter::Interpreter(ASTContext &Context, Pool &P, SharedMemory &Memory,
                          SiteMap &Sites)
-    : Machine(Context, P, Memory), Recorded(*this, Sites), Effects(Context) {}
+    : Machine(Context, P, Memory), Recorded(*this, Sites), Effects(Context),
+      Hoistings(Context) {}
 
 void Interpreter::prepareBuiltins(const WalkInput &Input) {
   auto Fill = [&](llvm::StringRef Name, const Triple<Value> &Values) {

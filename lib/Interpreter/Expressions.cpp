@@ -582,6 +582,17 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   return arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
 }
 
+/// Whether a number that was just evaluated is what one record loads.
+bool Interpreter::isLoadAlone(const Expr *E, size_t Record) {
+  if (!Recorded.isOn() || Recorded.size() != Record + 1 ||
+      Recorded.recordsFrom(Record)[0].Kind != RequestKind::Load)
+    return false;
+  const auto *Load = dyn_cast<CastExpr>(E->IgnoreParens());
+  while (Load && Load->getCastKind() != CK_LValueToRValue)
+    Load = dyn_cast<CastExpr>(Load->getSubExpr()->IgnoreParens());
+  return Load != nullptr;
+}
+
 Scalar Interpreter::evaluateAssignment(const BinaryOperator *E,
                                        const Pointer **Assigned) {
   QualType Type = E->getLHS()->getType();
@@ -600,10 +611,13 @@ Scalar Interpreter::evaluateAssignment(const BinaryOperator *E,
         noteLoadedVariable(Variable, E->getRHS(), FirstRecord, *Top);
     if (isa<ArraySubscriptExpr>(E->getLHS()->IgnoreParens()))
       noteLoadedInto(E->getLHS(), FirstRecord);
+    const bool IsLoad = isLoadAlone(E->getRHS(), FirstRecord);
     const Pointer *Where = place(E->getLHS());
     if (Assigned)
       *Assigned = Where;
     store(Where, Type, V, E->getLHS()->IgnoreParens());
+    if (IsLoad)
+      Recorded.noteScalarInto(Where, FirstRecord);
     return V;
   }
   const auto *Compound = cast<CompoundAssignOperator>(E);

@@ -45,6 +45,7 @@
 #include "SameGuards.h"
 #include "Syntax/CompileTime.h"
 #include "Syntax/Effects.h"
+#include "Syntax/Hoisting.h"
 #include "Syntax/Jumps.h"
 #include "Syntax/Namings.h"
 #include "Syntax/PathAccesses.h"
@@ -393,6 +394,7 @@ private:
   void noteLowBytes(const clang::Expr *E, clang::QualType To,
                     size_t FirstRecord);
   /// Of a number that was loaded, an operation keeps whole bytes.
+  bool isLoadAlone(const clang::Expr *E, size_t Record);
   void noteKeptBytes(const clang::Expr *Operation, size_t FirstRecord);
   void store(const Pointer *P, clang::QualType Type, const Scalar &V,
              const clang::Expr *Site);
@@ -546,6 +548,7 @@ private:
   JumpFinder JumpsOut;
   mutable AssignmentFinder Assignments; ///< it remembers what it found
   EffectFinder Effects;
+  HoistingFinder Hoistings;
   CallResults Results;
   llvm::DenseMap<const clang::GCCAsmStmt *, std::unique_ptr<PtxText>>
       ParsedAssembly;

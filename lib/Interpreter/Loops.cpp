@@ -147,6 +147,7 @@ private:
   void doubtNeighbours(TripCount Kind, unsigned Unrolled);
   void uniteBlocks(TripCount Kind, unsigned Unrolled, uint64_t Rest,
                    bool IsFirst);
+  void addRegion();
   void leave();
 
   Interpreter &I;
@@ -461,10 +462,22 @@ void Interpreter::KnownLoop::finishCode() {
   I.Recorded.CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Count);
 }
 
+void Interpreter::KnownLoop::addRegion() {
+  const Hoisting Hoists = I.Hoistings.of(Parts.Statement);
+  LoopRecords Loop;
+  Loop.Begin = FirstRecord;
+  Loop.End = I.Recorded.size();
+  Loop.Condition = I.Recorded.Sites.at(Parts.Condition);
+  Loop.Hoists = Hoists == Hoisting::Happens;
+  Loop.MayHoist = Hoists == Hoisting::Unknown;
+  Loop.Arm = I.Recorded.Code.Arm;
+  Loop.OuterUnroll = OuterUnroll;
+  I.Recorded.addRegion(Loop);
+}
+
 void Interpreter::KnownLoop::leave() {
   if (Parts.Condition && FirstRecord != I.Recorded.size())
-    I.Recorded.addRegion(LoopRecords{FirstRecord, I.Recorded.size(),
-                                     I.Recorded.Sites.at(Parts.Condition)});
+    addRegion();
   I.Recorded.Code.Unroll = OuterUnroll;
   Certainty Returns = I.Top->Returns;
   I.Active = Before;

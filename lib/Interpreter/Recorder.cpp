@@ -402,6 +402,15 @@ void Recorder::noteLoadedInto(const Pointer *To, QualType Type, size_t First) {
   }
 }
 
+void Recorder::noteScalarInto(const Pointer *To, size_t Record) {
+  if (!isOn() || !To || To->Base->Kind != Object::Local ||
+      !To->WithinBytes.isNumber())
+    return;
+  ++LastLoad;
+  PartLoads.push_back({Record, LastLoad, LastLoad, 0, /*IsScalar=*/true});
+  M.noteLoaded(To, Records[Record].BytesPerLane, LastLoad);
+}
+
 /// What the program never looks at is not loaded. An object of which nothing is
 /// looked at may go where the walk does not see it.
 void Recorder::noteUsedBytes() {
@@ -413,12 +422,19 @@ void Recorder::noteUsedBytes() {
   };
   llvm::DenseSet<unsigned> UsedObjects, PartlyUsed;
   for (const PartLoad &Part : PartLoads) {
+    // A number at which nobody looks may be looked at where no walk comes.
+    if (Part.IsScalar) {
+      Records[Part.Record].IsUncertain |= M.usedBytesOf(Part.Load) == 0;
+      continue;
+    }
     if (M.usedBytesOf(Part.Load))
       UsedObjects.insert(Part.FirstOfObject);
     if (UsedOf(Part) != WholeOf(Part))
       PartlyUsed.insert(Part.FirstOfObject);
   }
   for (const PartLoad &Part : PartLoads) {
+    if (Part.IsScalar)
+      continue;
     AccessRecord &Record = Records[Part.Record];
     if (UsedObjects.contains(Part.FirstOfObject) &&
         PartlyUsed.contains(Part.FirstOfObject)) {

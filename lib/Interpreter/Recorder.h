@@ -59,6 +59,9 @@ public:
   void recordScalars(const Pointer *At, clang::QualType Type,
                      llvm::ArrayRef<TypeLayouts::Part> Scalars,
                      const clang::Expr *Site);
+  /// A record loads a number into a variable or a part of one: where nobody
+  /// looks at that, the record says so.
+  void noteScalarInto(const Pointer *To, size_t Record);
   /// The records from `First` on load an object, part by part: of what is
   /// looked at in it later, they say so.
   void noteLoadedInto(const Pointer *To, clang::QualType Type, size_t First);
@@ -160,6 +163,7 @@ private:
     size_t Record;
     unsigned Load, FirstOfObject;
     unsigned ElementBytes; ///< where members are used
+    bool IsScalar = false;
   };
   void noteUsedBytes();
   struct SunkRecords {

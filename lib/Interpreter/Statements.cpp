@@ -156,6 +156,8 @@ void Interpreter::makeVariable(const VarDecl *Variable, bool IsInitialized) {
                  /*IsReturned=*/Variable->isNRVOVariable());
   } else {
     writeCell(O, 0, sized(evaluate(Init), Type));
+    if (isLoadAlone(Init, FirstRecord))
+      Recorded.noteScalarInto(Target, FirstRecord);
   }
   noteLoadedVariable(Variable, Init, FirstRecord, *Top);
 }

@@ -643,6 +643,14 @@ void TraceReader::readLoop(TextCursor &Line) {
       Loop.Condition = siteOf(Line);
     } else if (Line.takeWords("records")) {
       readRecords(Loop.Begin, Loop.End, Line);
+    } else if (Line.takeWords("hoists")) {
+      Loop.Hoists = true;
+    } else if (Line.takeWords("may hoist")) {
+      Loop.MayHoist = true;
+    } else if (Line.takeWords("arm")) {
+      Loop.Arm = Line.readUnsigned();
+    } else if (Line.takeWords("outer unroll block")) {
+      Loop.OuterUnroll = Line.readUnsigned();
     } else {
       Line.expectEnd();
     }

@@ -435,6 +435,10 @@ void banklint::print(raw_ostream &OS, const Region &R,
     Parts P(OS << "loop: ");
     P.site(Loop->Condition, "condition", Names);
     P.next() << "records " << Loop->Begin << " to " << Loop->End;
+    P.flag(Loop->Hoists, "hoists");
+    P.flag(Loop->MayHoist, "may hoist");
+    P.number(Loop->Arm, "arm");
+    P.number(Loop->OuterUnroll, "outer unroll block");
     return;
   }
   if (const auto *Paths = std::get_if<MergedPaths>(&R)) {

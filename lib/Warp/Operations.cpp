@@ -118,7 +118,7 @@ bool Pool::splitMultiples(const Value &A, int64_t Divisor, IntType T,
 }
 
 Value Pool::div(Value A, Value B, IntType T) {
-  return narrowed(quotient(A, B, T), A);
+  return narrowed(Operation::Div, quotient(A, B, T), A, B, T);
 }
 
 Value Pool::quotient(Value A, Value B, IntType T) {
@@ -139,7 +139,7 @@ Value Pool::quotient(Value A, Value B, IntType T) {
 }
 
 Value Pool::rem(Value A, Value B, IntType T) {
-  return narrowed(remainder(A, B, T), A);
+  return narrowed(Operation::Rem, remainder(A, B, T), A, B, T);
 }
 
 Value Pool::remainder(Value A, Value B, IntType T) {
@@ -187,7 +187,7 @@ Value Pool::shl(Value A, Value B, IntType T) {
 }
 
 Value Pool::shr(Value A, Value B, IntType T) {
-  return narrowed(shiftedRight(A, B, T), A);
+  return narrowed(Operation::Shr, shiftedRight(A, B, T), A, B, T);
 }
 
 Value Pool::shiftedRight(Value A, Value B, IntType T) {
@@ -282,7 +282,8 @@ Value Pool::bitAnd(Value A, Value B, IntType T) {
   const Value Kept = A.isKnown() && B.isKnown()
                          ? computeKnown<Operation::And>(A, B, T)
                          : bitwise(Operation::And, A, B, T);
-  return narrowed(Kept, A.isNumber() ? B : A);
+  return A.isNumber() ? narrowed(Operation::And, Kept, B, A, T)
+                      : narrowed(Operation::And, Kept, A, B, T);
 }
 Value Pool::bitOr(Value A, Value B, IntType T) {
   if (isLaunched(A, B))
@@ -318,8 +319,13 @@ Value Pool::bitXor(Value A, Value B, IntType T) {
             scaled(Origin.terms(), LaneNumbers(provenMultipleOf(Result))), 1));
 }
 
-/// Remembers of which number these are some of the bits.
-Value Pool::narrowed(Value Bits, const Value &Of) {
+/// Remembers of which number these are some of the bits. Where they are the
+/// same in the lanes of these warps, the compiler, which compiles for all, does
+/// not know them.
+Value Pool::narrowed(Operation Op, Value Bits, const Value &Of, const Value &By,
+                     IntType T) {
+  if (Bits.isNumber() && !Bits.LaunchTerms && Of.isKnown() && !Of.isUniform())
+    return withLaunch(Bits, unresolved(Op, Of, By, T).terms());
   if (Bits.isUniform() || Bits == Of)
     return Bits;
   auto &Alike = Wholes[keyOf(Operation::Convert, Bits, Value(0), Int64)];

@@ -388,7 +388,8 @@ private:
   Value quotient(Value A, Value B, IntType T);
   Value remainder(Value A, Value B, IntType T);
   Value shiftedRight(Value A, Value B, IntType T);
-  Value narrowed(Value Bits, const Value &Of);
+  Value narrowed(Operation Op, Value Bits, const Value &Of, const Value &By,
+                 IntType T);
   Value wholeOf(Value Bits) const;
   bool haveNoCommonBits(const Value &High, const Value &Low) const;
 
