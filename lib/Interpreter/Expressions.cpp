@@ -307,6 +307,13 @@ Scalar Interpreter::evaluateNew(const CXXNewExpr *E) {
   const Expr *Init = E->getInitializer();
   if (!Init)
     return Address;
+  if (Init->getType().isNull() || Init->isTypeDependent()) {
+    evaluateRejected(Init);
+    passOn(Address.Address, E,
+           {why(ReasonKind::UsedInRejectedCode, E->getBeginLoc()),
+            why(ReasonKind::WrittenInLostCode, E->getBeginLoc())});
+    return Address;
+  }
   if (TypeLayouts::isInParts(Init->getType()))
     evaluateInto(Init, Address.Address);
   else

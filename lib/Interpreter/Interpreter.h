@@ -439,6 +439,7 @@ private:
   /// A statement that Clang rejects, or a part of one.
   Scalar evaluateLost(const clang::RecoveryExpr *E);
   const Pointer *variableOfLost(const clang::VarDecl &Variable);
+  void makeRejected(const clang::VarDecl &Variable);
   void recordRejected(const clang::VarDecl &Variable, const clang::Expr *Site);
   void evaluateLaunch(const clang::CUDAKernelCallExpr *E);
   const Pointer *

@@ -111,6 +111,22 @@ Scalar Interpreter::evaluateLost(const RecoveryExpr *E) {
 // Expressions that Clang has in part
 //===----------------------------------------------------------------------===//
 
+/// It holds what is not known, if its own type is.
+void Interpreter::makeRejected(const VarDecl &Variable) {
+  if (const Expr *Init = Variable.getInit())
+    evaluateRejected(Init);
+  const QualType Type = Variable.getType();
+  if (Type->isDependentType() || Type->isUndeducedType())
+    return;
+  Object &O = makeObject(Object::Local, Variable.getName(), Type);
+  O.Lanes = Active.Lanes;
+  Top->Locals[&Variable] = &O;
+  if (Type->isReferenceType())
+    return writeCell(
+        O, 0, lost(why(ReasonKind::RejectedByClang, Variable.getLocation())));
+  forgetLocal(O, why(ReasonKind::RejectedByClang, Variable.getLocation()));
+}
+
 Scalar Interpreter::evaluateRejected(const Expr *E) {
   auto Unknown = [&] {
     return unknownOf(Context.IntTy, false, ReasonKind::RejectedByClang,

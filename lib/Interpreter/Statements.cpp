@@ -120,6 +120,15 @@ void Interpreter::declare(const VarDecl *Variable) {
         makeVariable(Held);
 }
 
+/// Clang does not know the type of a variable, or of what it begins as: the
+/// code that says it was rejected.
+static bool isRejected(const VarDecl &Variable) {
+  const QualType Type = Variable.getType();
+  const Expr *Init = Variable.getInit();
+  return Type->isDependentType() || Type->isUndeducedType() ||
+         (Init && (Init->getType().isNull() || Init->isTypeDependent()));
+}
+
 void Interpreter::makeVariable(const VarDecl *Variable, bool IsInitialized) {
   if (Variable->hasAttr<CUDASharedAttr>()) {
     Memory.object(Variable, Context);
@@ -130,6 +139,8 @@ void Interpreter::makeVariable(const VarDecl *Variable, bool IsInitialized) {
   if (Variable->isStaticLocal() && !Variable->getType().isConstQualified() &&
       !Variable->isConstexpr())
     return;
+  if (isRejected(*Variable))
+    return makeRejected(*Variable);
   Object *&Slot = Top->Locals[Variable];
   if (Slot && !Changes.isRecording()) {
     Slot->Cells.clear();

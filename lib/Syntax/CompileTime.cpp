@@ -222,6 +222,9 @@ bool ConstantFinder::isConstant(const Stmt *S, const InCall *In) {
   --StepsLeft;
   if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
     return isConstant(Opaque->getSourceExpr(), In);
+  // A list in parentheses that Clang rejects has no type.
+  if (const auto *E = dyn_cast<Expr>(S); E && E->getType().isNull())
+    return false;
   if (const auto *E = dyn_cast<Expr>(S); E && isOfEmptyClass(*E))
     return true;
   if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(S))

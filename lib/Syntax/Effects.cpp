@@ -447,6 +447,8 @@ Conduct EffectFinder::of(const FunctionDecl *Function) {
 }
 
 bool EmptyTypes::contains(QualType Type) {
+  if (Type.isNull())
+    return false;
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
   if (!Class || !Class->hasDefinition() || Class->isInvalidDecl())
     return false;
