@@ -198,13 +198,23 @@ static void mergePaths(Records &All, Pool &P, const MergedPaths &Paths) {
 // Loops
 //===----------------------------------------------------------------------===//
 
+/// Whether no loop changes an address: it depends on the thread alone.
+static bool dependsOnThread(const SharedAddress &Where) {
+  auto IsOfThread = [](const Value &V) {
+    return llvm::all_of(V.terms(), [](const Term &Each) {
+      return Each.What->Role == SymbolKind::WarpShift;
+    });
+  };
+  return IsOfThread(Where.WithinBytes) && llvm::all_of(Where.Index, IsOfThread);
+}
+
 /// The sites of a loop that load the same in every iteration, each with its
 /// first record. Empty where lanes wait for others, or store nobody knows
 /// where.
 static llvm::MapVector<SiteId, AccessRecord *>
 sameLoadsOf(llvm::MutableArrayRef<AccessRecord> Inside) {
   llvm::MapVector<SiteId, AccessRecord *> First;
-  llvm::DenseSet<SiteId> Moving;
+  llvm::DenseSet<SiteId> Moving, Again;
   llvm::DenseSet<const SharedArray *> Stored;
   for (AccessRecord &Record : Inside) {
     if (Record.Fence != Inside.front().Fence)
@@ -216,14 +226,19 @@ sameLoadsOf(llvm::MutableArrayRef<AccessRecord> Inside) {
       Stored.insert(Record.Where->Array);
       continue;
     }
-    AccessRecord *Before =
-        First.try_emplace(Record.Site, &Record).first->second;
+    const auto [Known, IsNew] = First.try_emplace(Record.Site, &Record);
+    const AccessRecord *Before = Known->second;
+    if (!IsNew)
+      Again.insert(Record.Site);
     if (!Record.Where || Record.IsVolatile || !Before->Where ||
         !areSamePlace(*Before->Where, *Record.Where))
       Moving.insert(Record.Site);
   }
   First.remove_if([&](const auto &Entry) {
+    // Of one iteration nothing tells what another would do.
     return Moving.contains(Entry.first) ||
+           (!Again.contains(Entry.first) &&
+            !dependsOnThread(*Entry.second->Where)) ||
            Stored.contains(Entry.second->Where->Array) ||
            (!Stored.empty() && Entry.second->Where->Array->IsDynamic);
   });

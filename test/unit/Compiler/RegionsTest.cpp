@@ -274,6 +274,18 @@ TEST(RegionsTest, LoadsThatEveryIterationMakesAlikeAreShownAtTheCondition) {
             "load 4 bytes s[lane], at #1\n");
 }
 
+// What is loaded in front of the loop is one load of all lanes that enter.
+TEST(RegionsTest, LoadsMoveInFrontOfALoopThatHoldsNothingBack) {
+  EXPECT_EQ(applied("unroll block 1: loop at #7, run 1\n"
+                    "unroll block 2: loop at #7, run 1\n"
+                    "0: load 4 bytes s[1], at #1, unroll block 1\n"
+                    "1: load 4 bytes s[1], at #1, lanes 0000000f, unroll block "
+                    "2\n"
+                    "loop: condition #8, records 0 to 2, hoists\n"),
+            "load 4 bytes s[1], at #1, later view #8\n"
+            "load 4 bytes s[1], at #1, later view #8\n");
+}
+
 TEST(RegionsTest, NothingLeavesALoopThatStoresOrWaits) {
   EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1\n"
                     "1: store 4 bytes s[lane + 32], at #2\n"

@@ -109,6 +109,8 @@ static std::vector<Note> allNotes() {
           {At, note::Why{SameWord()}},
           {At, note::InLibrary{"cute::copy"}},
           {At, note::LayoutSwizzle{"s", "Swizzle<3,3,4>", "Swizzle<3,3,3>"}},
+          {At, note::LayoutStrides{"s", "(128,8):(1,132)", "(128,8):(8,1)",
+                                   0.52, 128}},
           {At, note::Probe{"k<32>(float *)"}},
           {At, note::Guard{/*IsHalf=*/true}},
           {At, note::Launch{{32, 8, 1},
