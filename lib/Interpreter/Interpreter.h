@@ -393,8 +393,8 @@ private:
   /// Of what was loaded for `E`, all but its low bytes is dropped.
   void noteLowBytes(const clang::Expr *E, clang::QualType To,
                     size_t FirstRecord);
-  /// Of a number that was loaded, an operation keeps whole bytes.
   bool isLoadAlone(const clang::Expr *E, size_t Record);
+  /// Of a number that was loaded, an operation keeps whole bytes.
   void noteKeptBytes(const clang::Expr *Operation, size_t FirstRecord);
   void store(const Pointer *P, clang::QualType Type, const Scalar &V,
              const clang::Expr *Site);

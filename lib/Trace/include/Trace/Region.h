@@ -52,10 +52,10 @@ struct BranchArms {
 struct LoopRecords {
   size_t Begin = 0, End = 0; ///< records
   SiteId Condition = NoSite;
-  /// What is the same in every iteration is loaded in front of the loop: by
-  /// what else it does, and for certain only where `MayHoist` is not set.
+  /// What is the same in every iteration is loaded in front of the loop, since
+  /// nothing that it does is in the way; `MayHoist` where that is not known.
   bool Hoists = false, MayHoist = false;
-  /// Where the loop stands.
+  /// The arm and the unroll block in which the loop stands.
   unsigned Arm = 0, OuterUnroll = 0;
 
   void print(llvm::raw_ostream &OS) const;
