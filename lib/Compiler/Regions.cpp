@@ -56,6 +56,18 @@ static void moveOut(AccessRecord &A, AccessRecord &B, const BranchArms &Arms,
   }
 }
 
+/// Parts of one object that differ in size may be one access, with the padding
+/// between them: the compiler chooses between whole objects, and where it
+/// knows some members, it makes them with their padding (nvcc 13.0, sm_90).
+static void doubtUnlikeParts(Records &All, llvm::ArrayRef<size_t> Parts) {
+  auto IsUnlike = [&](size_t I) {
+    return All[I].BytesPerLane != All[Parts.front()].BytesPerLane;
+  };
+  if (llvm::any_of(Parts, IsUnlike))
+    for (size_t I : Parts)
+      All[I].IsUncertain = true;
+}
+
 /// What both arms load first is loaded in front of the branch, and what both
 /// store last is stored behind it: such accesses stand side by side, as if they
 /// were there.
@@ -78,15 +90,21 @@ static void mergeArms(Records &All, BranchArms Arms) {
   }
   // [the one arm][the other][what is behind them]
   for (const BranchArms::SitePair &Sites : Arms.Stores) {
-    if (Arms.ThenBegin >= Arms.ElseBegin || Arms.ElseBegin >= Arms.End)
+    SmallVector<size_t, 4> Moved;
+    // An object is stored in one part or several.
+    while (Arms.ThenBegin < Arms.ElseBegin && Arms.ElseBegin < Arms.End) {
+      size_t A = Arms.ElseBegin - 1, B = Arms.End - 1;
+      if (!arePair(All[A], All[B], Sites, AccessOperation::Store, Arms))
+        break;
+      moveOut(All[A], All[B], Arms, Arms.Behind);
+      std::rotate(All.begin() + A, All.begin() + A + 1, All.begin() + B);
+      Arms.ElseBegin -= 1;
+      Arms.End -= 2;
+      Moved.append({Arms.End, Arms.End + 1});
+    }
+    if (Moved.empty())
       return;
-    size_t A = Arms.ElseBegin - 1, B = Arms.End - 1;
-    if (!arePair(All[A], All[B], Sites, AccessOperation::Store, Arms))
-      return;
-    moveOut(All[A], All[B], Arms, Arms.Behind);
-    std::rotate(All.begin() + A, All.begin() + A + 1, All.begin() + B);
-    Arms.ElseBegin -= 1;
-    Arms.End -= 2;
+    doubtUnlikeParts(All, Moved);
   }
 }
 
@@ -140,6 +158,55 @@ static const SharedAddress *chosenPlace(Pool &P,
   return new (P.storage()) SharedAddress(Chosen);
 }
 
+/// Makes the accesses of several paths one, behind the paths.
+static void moveBehind(llvm::ArrayRef<AccessRecord *> Which, Pool &P,
+                       const MergedPaths &Paths) {
+  const SharedAddress *Place = chosenPlace(P, Which);
+  bool IsChosen = llvm::any_of(Which, [&](const AccessRecord *Record) {
+    return !areSamePlace(*Record->Where, *Which.front()->Where);
+  });
+  LaneMask Lanes = 0;
+  uint16_t UsedBytes = 0;
+  for (const AccessRecord *Record : Which) {
+    Lanes |= Record->Active;
+    UsedBytes |= Record->UsedBytes;
+  }
+  for (AccessRecord *Record : Which) {
+    Record->Where = Place;
+    Record->IsChosen |= IsChosen;
+    Record->Active = Lanes;
+    Record->UsedBytes = UsedBytes;
+    Record->Confidence = Paths.Behind.Confidence;
+    Record->Guard = Paths.Behind.Guard;
+    Record->Arm = Paths.Arm;
+    Record->OuterArms = Paths.OuterArms;
+    Record->Block = Paths.Behind.Block;
+    if (Record->LaterView == NoSite)
+      Record->LaterView = Paths.Condition;
+  }
+}
+
+/// The records of one access of each path. An object is stored in one part or
+/// several: each part is an access of its own, and has the same number on all
+/// paths.
+static SmallVector<SmallVector<AccessRecord *, 4>, 2>
+partsOfPaths(llvm::ArrayRef<AccessRecord *> Made) {
+  SmallVector<SmallVector<AccessRecord *, 4>, 2> Parts;
+  for (AccessRecord *Record : Made) {
+    auto IsOnPath = [&](const AccessRecord *Other) {
+      return Other->Site == Record->Site &&
+             (Other->Active & Record->Active) != 0;
+    };
+    auto *Part = llvm::find_if(Parts, [&](const auto &Known) {
+      return llvm::none_of(Known, IsOnPath);
+    });
+    if (Part == Parts.end())
+      Part = &Parts.emplace_back();
+    Part->push_back(Record);
+  }
+  return Parts;
+}
+
 /// Where all paths through a statement make an access, the compiler makes one
 /// of them behind the paths, to the place that each lane's path chooses.
 static void mergePaths(Records &All, Pool &P, const MergedPaths &Paths) {
@@ -149,40 +216,21 @@ static void mergePaths(Records &All, Pool &P, const MergedPaths &Paths) {
       llvm::MutableArrayRef(All).slice(Paths.Begin, Paths.End - Paths.Begin);
   SmallVector<size_t, 8> Behind; // the paths, in order
   for (const MergedPaths::OneOfPath &One : Paths.Accesses) {
-    SmallVector<AccessRecord *, 4> Which;
+    SmallVector<AccessRecord *, 4> Made;
     for (AccessRecord &Record : Inside)
       if (llvm::is_contained(One.Sites, Record.Site))
-        Which.push_back(&Record);
-    if (Which.size() < 2 || !arePathsOfLanes(Which))
-      continue;
-    if (One.IsUncertain || !canBeOne(Which, Paths)) {
-      for (AccessRecord *Record : Which)
-        Record->IsUncertain = true;
-      continue;
-    }
-    const SharedAddress *Place = chosenPlace(P, Which);
-    bool IsChosen = llvm::any_of(Which, [&](const AccessRecord *Record) {
-      return !areSamePlace(*Record->Where, *Which.front()->Where);
-    });
-    LaneMask Lanes = 0;
-    uint16_t UsedBytes = 0;
-    for (const AccessRecord *Record : Which) {
-      Lanes |= Record->Active;
-      UsedBytes |= Record->UsedBytes;
-    }
-    for (AccessRecord *Record : Which) {
-      Record->Where = Place;
-      Record->IsChosen |= IsChosen;
-      Record->Active = Lanes;
-      Record->UsedBytes = UsedBytes;
-      Record->Confidence = Paths.Behind.Confidence;
-      Record->Guard = Paths.Behind.Guard;
-      Record->Arm = Paths.Arm;
-      Record->OuterArms = Paths.OuterArms;
-      Record->Block = Paths.Behind.Block;
-      if (Record->LaterView == NoSite)
-        Record->LaterView = Paths.Condition;
-      Behind.push_back(Record - Inside.data());
+        Made.push_back(&Record);
+    for (llvm::ArrayRef<AccessRecord *> Which : partsOfPaths(Made)) {
+      if (Which.size() < 2 || !arePathsOfLanes(Which))
+        continue;
+      if (One.IsUncertain || !canBeOne(Which, Paths)) {
+        for (AccessRecord *Record : Which)
+          Record->IsUncertain = true;
+        continue;
+      }
+      moveBehind(Which, P, Paths);
+      for (const AccessRecord *Record : Which)
+        Behind.push_back(Record - Inside.data());
     }
   }
   Records Order;

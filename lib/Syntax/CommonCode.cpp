@@ -7,6 +7,7 @@
 #include "Syntax/CommonCode.h"
 #include "Paths.h"
 #include "SameText.h"
+#include "Stores.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -143,29 +144,10 @@ static const Stmt *lastOf(const Stmt *S) {
   return S;
 }
 
-/// A value that no instruction makes: a constant, a local variable or a part of
-/// one.
-static bool isAtHand(const Expr *E) {
-  E = E->IgnoreParenCasts();
-  if (isa<IntegerLiteral>(E) || isa<FloatingLiteral>(E))
-    return true;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl());
-    return Variable && Variable->hasLocalStorage();
-  }
-  if (const auto *Member = dyn_cast<MemberExpr>(E))
-    return !Member->isArrow() && isAtHand(Member->getBase());
-  const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
-  return Subscript &&
-         Subscript->getBase()->IgnoreParenCasts()->getType()->isArrayType() &&
-         isAtHand(Subscript->getBase()) && isAtHand(Subscript->getIdx());
-}
-
 /// The assignments to computed places that an arm ends with, the last first, up
 /// to one whose value is made right before it.
-static llvm::SmallVector<const BinaryOperator *, 4>
-storesAtEnd(const Stmt *Arm) {
-  llvm::SmallVector<const BinaryOperator *, 4> Result;
+static llvm::SmallVector<Store, 4> storesAtEnd(const Stmt *Arm) {
+  llvm::SmallVector<Store, 4> Result;
   if (endsObjects(Arm))
     return Result;
   ArrayRef<const Stmt *> Parts(Arm);
@@ -176,12 +158,12 @@ storesAtEnd(const Stmt *Arm) {
       Parts = ArrayRef(Block->body_begin(), Block->size());
       continue;
     }
-    const auto *Store = dyn_cast<BinaryOperator>(Parts.back());
-    if (!Store || !Store->isAssignmentOp() ||
-        !isSubscriptOrDereference(Store->getLHS()))
+    const std::optional<Store> Last = storeOf(Parts.back());
+    if (!Last ||
+        !(isSubscriptOrDereference(Last->Place) || isInMemory(Last->Place)))
       break;
-    Result.push_back(Store);
-    if (Store->isCompoundAssignmentOp() || !isAtHand(Store->getRHS()))
+    Result.push_back(*Last);
+    if (Last->isCompound() || Last->IsObject || !isAtHand(Last->Value))
       break;
     Parts = Parts.drop_back();
   }
@@ -193,23 +175,19 @@ banklint::storesBothEndWith(const IfStmt *S, const ASTContext &Context) {
   llvm::SmallVector<ExprPair, 4> Result;
   if (!S->getElse())
     return Result;
-  for (auto [A, B] :
+  for (const auto &[Then, Else] :
        llvm::zip(storesAtEnd(S->getThen()), storesAtEnd(S->getElse()))) {
-    const Expr *Then = A->getLHS()->IgnoreParens();
-    const Expr *Else = B->getLHS()->IgnoreParens();
-    if (!areSameText(Then, Else, Context))
+    // An object that comes from memory is copied in its own arm.
+    const bool IsCopiedInOne = Then.IsObject && isInMemory(Then.Value) !=
+                                                    isInMemory(Else.Value);
+    if (Then.IsObject != Else.IsObject || IsCopiedInOne ||
+        !areSameText(Then.Place, Else.Place, Context) ||
+        isKnownInArm(Then.Place, S->getCond(), /*IsElse=*/false, Context) ||
+        isKnownInArm(Then.Place, S->getCond(), /*IsElse=*/true, Context))
       break;
-    Result.push_back({Then, Else});
+    Result.push_back({Then.Place, Else.Place});
   }
   return Result;
-}
-
-static bool isZero(const Expr *E) {
-  E = E->IgnoreParenCasts();
-  if (const auto *Integer = dyn_cast<IntegerLiteral>(E))
-    return Integer->getValue() == 0;
-  const auto *Floating = dyn_cast<FloatingLiteral>(E);
-  return Floating && Floating->getValue().isPosZero();
 }
 
 /// Whether a variable gets its value there.
@@ -245,7 +223,9 @@ bool banklint::keepsStoreOfZero(const IfStmt *S) {
   auto Then = storesAtEnd(S->getThen()), Else = storesAtEnd(S->getElse());
   if (Then.empty() || Else.empty())
     return false;
-  const Expr *OfThen = Then.front()->getRHS(), *OfElse = Else.front()->getRHS();
+  if (Then.front().IsObject)
+    return false;
+  const Expr *OfThen = Then.front().Value, *OfElse = Else.front().Value;
   if (isZero(OfElse))
     return isMadeIn(OfThen, S->getThen());
   // Of a condition that compares for equality LLVM may swap the arms.

@@ -7,6 +7,7 @@
 #include "Syntax/PathAccesses.h"
 #include "Paths.h"
 #include "SameText.h"
+#include "Stores.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -31,30 +32,6 @@ using OfPaths = SmallVector<const Expr *, 4>;
 // What they have in common
 //===----------------------------------------------------------------------===//
 
-/// A place that is not a variable by its name, nor a part of one: the thread
-/// keeps these in registers.
-static bool isInMemory(const Expr *E) {
-  E = E->IgnoreParens();
-  while (const auto *Member = dyn_cast<MemberExpr>(E)) {
-    if (Member->isArrow())
-      return true;
-    E = Member->getBase()->IgnoreParens();
-  }
-  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
-    const Expr *Base = Subscript->getBase()->IgnoreParenCasts();
-    const auto *Ref = dyn_cast<DeclRefExpr>(Base);
-    const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    // An array of the thread is registers, as far as this can tell.
-    return !Variable || !Variable->hasLocalStorage() ||
-           !Variable->getType()->isArrayType();
-  }
-  // What a function refers to, `view(r, c)` for one.
-  if (isa<CallExpr>(E))
-    return E->isGLValue();
-  const auto *Unary = dyn_cast<UnaryOperator>(E);
-  return Unary && Unary->getOpcode() == UO_Deref;
-}
-
 static bool isLoad(const Expr *E) {
   const auto *Cast = dyn_cast<CastExpr>(E);
   return Cast && Cast->getCastKind() == CK_LValueToRValue &&
@@ -67,6 +44,12 @@ namespace {
 class PathMatcher {
 public:
   PathMatcher(std::vector<PathSteps> Paths, const ASTContext &Context);
+
+  /// The conditions that lead to the paths.
+  SmallVector<const Expr *, 4> Conditions;
+  /// The paths are the two arms of an `if`: what both store to one place is
+  /// among `storesBothEndWith`.
+  bool HasTwoArms = false;
 
   void matchVariables();
   void matchStores();
@@ -87,6 +70,9 @@ private:
   Match matchAll(ArrayRef<OfPaths> Operands);
   Match matchLoads(const OfPaths &Places);
   Match matchCalls(const OfPaths &Calls);
+  Match matchStored(ArrayRef<Store> Stores);
+  SmallVector<Store, 4> storesFromEnd(size_t N) const;
+  bool mayStayApart(ArrayRef<Store> Stores) const;
   bool haveSameText(const OfPaths &Values) const;
   bool haveOneShape(const OfPaths &Values) const;
   bool haveOneShape(const Expr *A, const Expr *B) const;
@@ -321,9 +307,8 @@ void PathMatcher::keep(size_t First, Match How, bool IsUncertain) {
 bool PathMatcher::isPlainFrom(const PathSteps &Path, size_t First) const {
   for (const Stmt *Step :
        llvm::drop_begin(llvm::drop_end(Path, StoresAtEnd), First)) {
-    const auto *Assigned = dyn_cast<BinaryOperator>(Step);
-    if (!isa<DeclStmt>(Step) && (!Assigned || !Assigned->isAssignmentOp() ||
-                                 isInMemory(Assigned->getLHS())))
+    const std::optional<Store> Assigned = storeOf(Step);
+    if (!isa<DeclStmt>(Step) && (!Assigned || isInMemory(Assigned->Place)))
       return false;
   }
   return true;
@@ -405,6 +390,46 @@ void PathMatcher::matchVariables() {
   }
 }
 
+/// The store that each path makes as its last but N; empty where one makes
+/// none, or another kind.
+SmallVector<Store, 4> PathMatcher::storesFromEnd(size_t N) const {
+  SmallVector<Store, 4> Result;
+  for (const PathSteps &Path : Paths) {
+    const std::optional<Store> Here = storeOf(Path[Path.size() - 1 - N]);
+    if (!Here || !isInMemory(Here->Place))
+      return {};
+    Result.push_back(*Here);
+    const Store &First = Result.front();
+    if (Here->Operator != First.Operator || Here->IsObject != First.IsObject ||
+        !Context.hasSameType(Here->Place->getType(), First.Place->getType()))
+      return {};
+  }
+  return Result;
+}
+
+/// How the values are made that the paths store. An object that lies in memory
+/// is loaded there.
+PathMatcher::Match PathMatcher::matchStored(ArrayRef<Store> Stores) {
+  OfPaths Values;
+  for (const Store &Each : Stores)
+    Values.push_back(Each.Value);
+  if (!Stores.front().IsObject || llvm::none_of(Values, isInMemory))
+    return match(std::move(Values));
+  return llvm::all_of(Values, isInMemory) ? matchLoads(Values) : Apart;
+}
+
+/// Whether the compiler may leave apart what all paths store to one place.
+bool PathMatcher::mayStayApart(ArrayRef<Store> Stores) const {
+  // A zero takes no register, and a path may know a part of its address.
+  return llvm::any_of(Stores, [&](const Store &Each) {
+    return isZero(Each.Value) ||
+           llvm::any_of(Conditions, [&](const Expr *Condition) {
+             return isKnownInArm(Each.Place, Condition, false, Context) ||
+                    isKnownInArm(Each.Place, Condition, true, Context);
+           });
+  });
+}
+
 /// Stores that all paths end with, from the last on.
 void PathMatcher::matchStores() {
   size_t Least = SIZE_MAX;
@@ -412,24 +437,15 @@ void PathMatcher::matchStores() {
     Least = std::min(Least, Path.size());
   std::vector<std::vector<PathAccess>> Reversed;
   bool IsUncertain = false;
-  for (size_t N = 1; N <= Least; ++N) {
-    OfPaths Values, Places;
-    const auto *First =
-        dyn_cast<BinaryOperator>(Paths.front()[Paths.front().size() - N]);
-    for (const PathSteps &Path : Paths) {
-      const auto *Store = dyn_cast<BinaryOperator>(Path[Path.size() - N]);
-      if (!First || !Store || Store->getOpcode() != First->getOpcode() ||
-          !Store->isAssignmentOp() || !isInMemory(Store->getLHS()) ||
-          !Context.hasSameType(Store->getType(), First->getType()))
-        break;
-      Values.push_back(Store->getRHS());
-      Places.push_back(Store->getLHS()->IgnoreParens());
-    }
-    if (Values.size() != Paths.size())
+  for (size_t N = 0; N != Least; ++N) {
+    const SmallVector<Store, 4> Stores = storesFromEnd(N);
+    if (Stores.empty())
       break;
-    Match How = match(Values);
-    // Between two arms, stores to one place are `BranchArms::Stores`.
-    bool IsOnePlace = haveSameText(Places);
+    OfPaths Places;
+    for (const Store &Each : Stores)
+      Places.push_back(Each.Place);
+    Match How = matchStored(Stores);
+    const bool IsOnePlace = haveSameText(Places);
     if (How == Apart && !IsOnePlace) {
       keep(0, How, false);
       break;
@@ -443,11 +459,13 @@ void PathMatcher::matchStores() {
       return Subscript &&
              isa<IntegerLiteral>(Subscript->getIdx()->IgnoreParenImpCasts());
     });
+    const bool IsForPaths = !IsOnePlace || !HasTwoArms;
     bool IsDoubted = How == Apart || IsConstant ||
-                     (How != Loads && HasShapes) || (TakesPhi && HasShapes);
+                     (How != Loads && HasShapes) || (TakesPhi && HasShapes) ||
+                     (IsOnePlace && IsForPaths && mayStayApart(Stores));
     IsUncertain |= IsDoubted;
-    if (!IsOnePlace) {
-      if (First->isCompoundAssignmentOp())
+    if (IsForPaths) {
+      if (Stores.front().isCompound())
         Found.push_back({Places, false});
       Found.push_back({Places, false});
     }
@@ -455,6 +473,11 @@ void PathMatcher::matchStores() {
     Reversed.push_back(std::move(Found));
     Found.clear();
     StoresAtEnd += !IsUncertain;
+    // What makes this value stands between it and the store before it.
+    IsUncertain |= IsOnePlace && IsForPaths &&
+                   !llvm::all_of(Stores, [](const Store &Each) {
+                     return isAtHand(Each.Value);
+                   });
   }
   for (std::vector<PathAccess> &Store : llvm::reverse(Reversed))
     llvm::append_range(Found, Store);
@@ -489,6 +512,12 @@ static void listChoices(const Expr *E, OfPaths &Values,
   }
 }
 
+static const Expr *conditionOf(const Stmt *Branch) {
+  if (const auto *If = dyn_cast<IfStmt>(Branch))
+    return If->getCond();
+  return cast<SwitchStmt>(Branch)->getCond();
+}
+
 PathAccesses banklint::accessesOfPaths(const Stmt *Branch,
                                        const ASTContext &Context) {
   if (const auto *Choice = dyn_cast<ConditionalOperator>(Branch)) {
@@ -509,6 +538,10 @@ PathAccesses banklint::accessesOfPaths(const Stmt *Branch,
   if (!Paths.AreUnderstood || !DoAll || Paths.All.size() < 2)
     return Result;
   PathMatcher Matcher(std::move(Paths.All), Context);
+  Matcher.HasTwoArms = isa<IfStmt>(Branch) && Result.Inner.empty();
+  Matcher.Conditions.push_back(conditionOf(Branch));
+  for (const Stmt *Inner : Result.Inner)
+    Matcher.Conditions.push_back(conditionOf(Inner));
   Matcher.matchStores();
   std::vector<PathAccess> Stores = std::exchange(Matcher.Found, {});
   Matcher.matchVariables();
