@@ -178,12 +178,11 @@ banklint::storesBothEndWith(const IfStmt *S, const ASTContext &Context) {
   for (const auto &[Then, Else] :
        llvm::zip(storesAtEnd(S->getThen()), storesAtEnd(S->getElse()))) {
     // An object that comes from memory is copied in its own arm.
-    const bool IsCopiedInOne = Then.IsObject && isInMemory(Then.Value) !=
-                                                    isInMemory(Else.Value);
+    const bool IsCopiedInOne =
+        Then.IsObject && isInMemory(Then.Value) != isInMemory(Else.Value);
     if (Then.IsObject != Else.IsObject || IsCopiedInOne ||
         !areSameText(Then.Place, Else.Place, Context) ||
-        isKnownInArm(Then.Place, S->getCond(), /*IsElse=*/false, Context) ||
-        isKnownInArm(Then.Place, S->getCond(), /*IsElse=*/true, Context))
+        knowledgeOfPlace(Then.Place, S->getCond(), Context) != Knowledge::None)
       break;
     Result.push_back({Then.Place, Else.Place});
   }

@@ -73,6 +73,7 @@ private:
   Match matchStored(ArrayRef<Store> Stores);
   SmallVector<Store, 4> storesFromEnd(size_t N) const;
   bool mayStayApart(ArrayRef<Store> Stores) const;
+  Knowledge knowsPlace(const Expr *Place) const;
   bool haveSameText(const OfPaths &Values) const;
   bool haveOneShape(const OfPaths &Values) const;
   bool haveOneShape(const Expr *A, const Expr *B) const;
@@ -420,14 +421,19 @@ PathMatcher::Match PathMatcher::matchStored(ArrayRef<Store> Stores) {
 
 /// Whether the compiler may leave apart what all paths store to one place.
 bool PathMatcher::mayStayApart(ArrayRef<Store> Stores) const {
-  // A zero takes no register, and a path may know a part of its address.
   return llvm::any_of(Stores, [&](const Store &Each) {
-    return isZero(Each.Value) ||
-           llvm::any_of(Conditions, [&](const Expr *Condition) {
-             return isKnownInArm(Each.Place, Condition, false, Context) ||
-                    isKnownInArm(Each.Place, Condition, true, Context);
-           });
+    // A zero takes no register, and what is loaded may be copied at once.
+    return isZero(Each.Value) || (Each.IsObject && mayLoad(Each.Value)) ||
+           knowsPlace(Each.Place) != Knowledge::None;
   });
+}
+
+/// What some path knows of a place that all of them name alike.
+Knowledge PathMatcher::knowsPlace(const Expr *Place) const {
+  Knowledge Most = Knowledge::None;
+  for (const Expr *Condition : Conditions)
+    Most = std::max(Most, knowledgeOfPlace(Place, Condition, Context));
+  return Most;
 }
 
 /// Stores that all paths end with, from the last on.
@@ -459,7 +465,8 @@ void PathMatcher::matchStores() {
       return Subscript &&
              isa<IntegerLiteral>(Subscript->getIdx()->IgnoreParenImpCasts());
     });
-    const bool IsForPaths = !IsOnePlace || !HasTwoArms;
+    const bool IsForPaths = !IsOnePlace || !HasTwoArms ||
+                            knowsPlace(Places.front()) == Knowledge::Possible;
     bool IsDoubted = How == Apart || IsConstant ||
                      (How != Loads && HasShapes) || (TakesPhi && HasShapes) ||
                      (IsOnePlace && IsForPaths && mayStayApart(Stores));

@@ -106,30 +106,60 @@ bool banklint::mentions(const Expr *E, const Expr *Part,
   return Has(E);
 }
 
-bool banklint::isKnownInArm(const Expr *Place, const Expr *Condition,
-                            bool IsElse, const ASTContext &Context) {
+/// The number that a conversion keeps whole.
+static const Expr *withoutWidening(const Expr *E, const ASTContext &Context) {
+  while (true) {
+    E = E->IgnoreParenImpCasts();
+    const auto *Cast = dyn_cast<CastExpr>(E);
+    const bool IsKept =
+        Cast && (Cast->getCastKind() == CK_NoOp ||
+                 (Cast->getCastKind() == CK_IntegralCast &&
+                  Context.getIntWidth(Cast->getType()) >=
+                      Context.getIntWidth(Cast->getSubExpr()->getType())));
+    if (!IsKept)
+      return E;
+    E = Cast->getSubExpr();
+  }
+}
+
+static Knowledge knowledgeInArm(const Expr *Place, const Expr *Condition,
+                                bool IsElse, const ASTContext &Context) {
   const Expr *E = Condition->IgnoreParenImpCasts();
   if (const auto *Not = dyn_cast<UnaryOperator>(E);
       Not && Not->getOpcode() == UO_LNot)
-    return isKnownInArm(Place, Not->getSubExpr(), !IsElse, Context);
+    return knowledgeInArm(Place, Not->getSubExpr(), !IsElse, Context);
   auto IsMentioned = [&](const Expr *Side) {
-    Side = Side->IgnoreParenImpCasts();
+    Side = withoutWidening(Side, Context);
     return !Side->isEvaluatable(Context) && mentions(Place, Side, Context);
+  };
+  auto SureIf = [](bool IsSure) {
+    return IsSure ? Knowledge::Sure : Knowledge::None;
   };
   const auto *Binary = dyn_cast<BinaryOperator>(E);
   if (!Binary) // `if (t)`: it is zero in the other arm
-    return IsElse && !E->getType()->isBooleanType() && IsMentioned(E);
+    return SureIf(IsElse && !E->getType()->isBooleanType() && IsMentioned(E));
   switch (Binary->getOpcode()) {
   case BO_EQ:
   case BO_NE:
-    return IsElse == (Binary->getOpcode() == BO_NE) &&
-           (IsMentioned(Binary->getLHS()) || IsMentioned(Binary->getRHS()));
+    return SureIf(
+        IsElse == (Binary->getOpcode() == BO_NE) &&
+        (IsMentioned(Binary->getLHS()) || IsMentioned(Binary->getRHS())));
   case BO_LAnd:
-  case BO_LOr: // both sides are known where the whole tells
-    return IsElse == (Binary->getOpcode() == BO_LOr) &&
-           (isKnownInArm(Place, Binary->getLHS(), IsElse, Context) ||
-            isKnownInArm(Place, Binary->getRHS(), IsElse, Context));
-  default:
-    return IsElse && IsMentioned(E);
+  case BO_LOr: {
+    const Knowledge Either =
+        std::max(knowledgeInArm(Place, Binary->getLHS(), IsElse, Context),
+                 knowledgeInArm(Place, Binary->getRHS(), IsElse, Context));
+    // What both sides say is known where the whole tells.
+    const bool TellsBoth = IsElse == (Binary->getOpcode() == BO_LOr);
+    return TellsBoth ? Either : std::min(Either, Knowledge::Possible);
   }
+  default:
+    return SureIf(IsElse && !Binary->isComparisonOp() && IsMentioned(E));
+  }
+}
+
+Knowledge banklint::knowledgeOfPlace(const Expr *Place, const Expr *Condition,
+                                     const ASTContext &Context) {
+  return std::max(knowledgeInArm(Place, Condition, /*IsElse=*/false, Context),
+                  knowledgeInArm(Place, Condition, /*IsElse=*/true, Context));
 }

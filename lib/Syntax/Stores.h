@@ -1,4 +1,5 @@
-//===- Stores.h - Assignments to memory, as source text has them -*- C++ -*-===//
+//===- Stores.h - Assignments to memory, as source text has them -*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -41,9 +42,12 @@ bool isZero(const clang::Expr *E);
 
 /// Whether an arm of a condition knows the value of something that a place is
 /// computed from: `s[t]` where `t == 0` is `s[0]` to the compiler, and no
-/// longer the place that the other arm has.
-bool isKnownInArm(const clang::Expr *Place, const clang::Expr *Condition,
-                  bool IsElse, const clang::ASTContext &Context);
+/// longer the place that the other arm has. Of `t == 0 || c` it may know it, if
+/// it finds that `c` is false.
+enum class Knowledge { None, Possible, Sure };
+Knowledge knowledgeOfPlace(const clang::Expr *Place,
+                           const clang::Expr *Condition,
+                           const clang::ASTContext &Context);
 
 /// Whether a text occurs in an expression.
 bool mentions(const clang::Expr *E, const clang::Expr *Part,

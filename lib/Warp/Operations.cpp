@@ -7,6 +7,7 @@
 #include "Arithmetic.h"
 #include "Bank/Gpu.h"
 #include <cassert>
+#include <optional>
 
 using namespace banklint;
 using llvm::ArrayRef;
@@ -245,6 +246,22 @@ bool Pool::haveNoCommonBits(const Value &High, const Value &Low) const {
   return Bounds.Min >= 0 && Bounds.Max < Step;
 }
 
+/// X where A is X ^ B.
+static std::optional<Value> withoutXor(const Value &A, const Value &B,
+                                       IntType T) {
+  if (A.terms().size() != 1 || !A.constant().isSame() ||
+      A.constant().same() != 0 || !A.terms()[0].Factor.isSame() ||
+      A.terms()[0].Factor.same() != 1)
+    return std::nullopt;
+  const Variable &Mixed = *A.terms()[0].What;
+  if (Mixed.Kind != Variable::Unresolved || Mixed.Op != Operation::Xor ||
+      Mixed.Type.Bits != T.Bits)
+    return std::nullopt;
+  if (Mixed.Left == B)
+    return Mixed.Right;
+  return Mixed.Right == B ? std::optional(Mixed.Left) : std::nullopt;
+}
+
 Value Pool::bitwise(Operation Op, Value A, Value B, IntType T) {
   inOrder(A, B);
   bool IsAnd = Op == Operation::And;
@@ -252,6 +269,12 @@ Value Pool::bitwise(Operation Op, Value A, Value B, IntType T) {
     return IsAnd ? Value(0) : A;
   if (A == B)
     return Op == Operation::Xor ? Value(0) : A;
+  if (Op == Operation::Xor) {
+    if (std::optional<Value> Left = withoutXor(A, B, T))
+      return *Left;
+    if (std::optional<Value> Left = withoutXor(B, A, T))
+      return *Left;
+  }
   if (B.isNumber() && T.wrap(B.constant().same()) == T.wrap(-1)) {
     if (IsAnd)
       return A;

@@ -429,6 +429,12 @@ def judge(row, accesses):
     # What banklint flags may be few of the requests.
     is_free = row.wavefronts <= 1.001 * max(
         row.ideal if row.is_predicated else ideal, 1e-9)
+    # The profiler's ideal does not know of lanes that are paired: a load of theirs
+    # that conflicts may reach it.
+    is_free &= not any(
+        each["verdict"] == "conflict" and each["operation"] == "load" and
+        each["bytes"] == size >= 8 and wavefronts > 1.001 * requests * each["ideal"]
+        for each in accesses for requests, wavefronts, size in row.parts)
     flagged = any(each["verdict"] == "conflict" for each in accesses)
     possible = any(each["verdict"] == "possible" for each in accesses)
     if has_counts and is_near(says, row.wavefronts):

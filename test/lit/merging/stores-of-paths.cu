@@ -125,6 +125,22 @@ __global__ void known(float *out, const float *in) {
 // CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 96x1x1, 3 requests
 }
 
+// It may find that the other condition is false.
+__global__ void maybeKnown(float *out, const float *in, int n) {
+  __shared__ float s[kLength];
+  int t = threadIdx.x;
+  float a = in[t];
+  if (int(t) == 23 || (n & 31) >> 5 >= 1)
+    s[(t + 79) % kLength] = a + 1;
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 96x1x1, 1 request
+  else
+    s[(t + 79) % kLength] = a * 2;
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1.333/1 wavefronts, conflict, inexact, worst 2x, block 96x1x1, 3 requests
+  __syncthreads();
+  out[t] = s[t];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 96x1x1, 3 requests
+}
+
 // What was computed before the branch is no number there: one store.
 __global__ void computedBefore(float *out, const float *in) {
   __shared__ float s[kLength];
@@ -186,6 +202,7 @@ void launch(float *out, float *in) {
   parts<<<1, 96>>>(out, in);
   view<<<1, 96>>>(out, in);
   known<<<1, 96>>>(out, in);
+  maybeKnown<<<1, 96>>>(out, in, 3);
   computedBefore<<<1, 96>>>(out, in);
   copied<<<1, 96>>>(out, reinterpret_cast<float4 *>(in));
   zeroOfThree<<<1, 96>>>(out, in);

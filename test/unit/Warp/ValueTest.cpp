@@ -296,6 +296,11 @@ TEST_F(ValueTest, IdentitiesOfBitsHoldForUnknowns) {
   EXPECT_EQ(P.bitOr(N, 0, Int32), N);
   EXPECT_EQ(P.bitAnd(N, 0xffffffff, Unsigned32), N);
   EXPECT_TRUE(P.bitOr(N, -1, Int32).isNumber(-1));
+  // What is mixed in twice is gone.
+  const Value Mixed = P.bitXor(N, Lane, Int32);
+  EXPECT_EQ(P.bitXor(Mixed, Lane, Int32), N);
+  EXPECT_EQ(P.bitXor(N, Mixed, Int32), Lane);
+  EXPECT_FALSE(P.bitXor(plus(Mixed, 1), Lane, Int32) == N);
 }
 
 // One variable stands for an operation on the same operands.
