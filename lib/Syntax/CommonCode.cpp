@@ -181,7 +181,7 @@ banklint::storesBothEndWith(const IfStmt *S, const ASTContext &Context) {
     const bool IsCopiedInOne =
         Then.IsObject && isInMemory(Then.Value) != isInMemory(Else.Value);
     if (Then.IsObject != Else.IsObject || IsCopiedInOne ||
-        !areSameText(Then.Place, Else.Place, Context) ||
+        isConstructed(Then) || !areSameText(Then.Place, Else.Place, Context) ||
         knowledgeOfPlace(Then.Place, S->getCond(), Context) != Knowledge::None)
       break;
     Result.push_back({Then.Place, Else.Place});

@@ -423,7 +423,8 @@ PathMatcher::Match PathMatcher::matchStored(ArrayRef<Store> Stores) {
 bool PathMatcher::mayStayApart(ArrayRef<Store> Stores) const {
   return llvm::any_of(Stores, [&](const Store &Each) {
     // A zero takes no register, and what is loaded may be copied at once.
-    return isZero(Each.Value) || (Each.IsObject && mayLoad(Each.Value)) ||
+    return isZero(Each.Value) || isConstructed(Each) ||
+           (Each.IsObject && mayLoad(Each.Value)) ||
            knowsPlace(Each.Place) != Knowledge::None;
   });
 }
@@ -466,6 +467,7 @@ void PathMatcher::matchStores() {
              isa<IntegerLiteral>(Subscript->getIdx()->IgnoreParenImpCasts());
     });
     const bool IsForPaths = !IsOnePlace || !HasTwoArms ||
+                            isConstructed(Stores.front()) ||
                             knowsPlace(Places.front()) == Knowledge::Possible;
     bool IsDoubted = How == Apart || IsConstant ||
                      (How != Loads && HasShapes) || (TakesPhi && HasShapes) ||

@@ -78,6 +78,11 @@ bool banklint::isAtHand(const Expr *E) {
          isAtHand(Subscript->getBase()) && isAtHand(Subscript->getIdx());
 }
 
+bool banklint::isConstructed(const Store &S) {
+  const CXXRecordDecl *Class = S.Place->getType()->getAsCXXRecordDecl();
+  return S.IsObject && Class && Class->hasDefinition() && !Class->isAggregate();
+}
+
 bool banklint::isZero(const Expr *E) {
   E = E->IgnoreImplicit()->IgnoreParenCasts();
   if (const auto *Integer = dyn_cast<IntegerLiteral>(E))

@@ -37,6 +37,10 @@ bool isInMemory(const clang::Expr *E);
 /// one.
 bool isAtHand(const clang::Expr *E);
 
+/// An object that a constructor of its class makes: what the compiler knows of
+/// its members is not told by the text.
+bool isConstructed(const Store &S);
+
 /// A number that is zero, or an object all of whose members are.
 bool isZero(const clang::Expr *E);
 

@@ -88,6 +88,29 @@ __global__ void parts(float *out, const float *in) {
 // CHECK: :[[@LINE-3]]:30: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 96x1x1, 3 requests
 }
 
+// Of what a constructor makes, the compiler may know a member, a zero for one.
+struct Made {
+  int x, y, z;
+  Made() = default;
+  __device__ explicit Made(float from) : x(from), y(from), z(from) {}
+};
+__global__ void constructed(float *out, const float *in) {
+  __shared__ Made s[kLength];
+  int t = threadIdx.x;
+  float a = in[t], b = 0;
+  if (t % 3)
+    s[t] = Made(a + 4);
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 96x1x1, 9 requests
+  else
+    s[t] = Made(b);
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 96x1x1, 9 requests
+  __syncthreads();
+  out[t] = s[t].x + s[t].y + s[t].z;
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 96x1x1, 3 requests
+// CHECK: :[[@LINE-2]]:21: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 96x1x1, 3 requests
+// CHECK: :[[@LINE-3]]:30: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 96x1x1, 3 requests
+}
+
 // Through a function that gives a place.
 struct View {
   float *data;
@@ -200,6 +223,7 @@ void launch(float *out, float *in) {
   chain<<<1, 96>>>(out, in);
   objects<<<1, 96>>>(out, in);
   parts<<<1, 96>>>(out, in);
+  constructed<<<1, 96>>>(out, in);
   view<<<1, 96>>>(out, in);
   known<<<1, 96>>>(out, in);
   maybeKnown<<<1, 96>>>(out, in, 3);
