@@ -8,6 +8,7 @@
 #include "Bank/Gpu.h"
 #include <cassert>
 #include <optional>
+#include <utility>
 
 using namespace banklint;
 using llvm::ArrayRef;
@@ -249,9 +250,8 @@ bool Pool::haveNoCommonBits(const Value &High, const Value &Low) const {
 /// X where A is X ^ B.
 static std::optional<Value> withoutXor(const Value &A, const Value &B,
                                        IntType T) {
-  if (A.terms().size() != 1 || !A.constant().isSame() ||
-      A.constant().same() != 0 || !A.terms()[0].Factor.isSame() ||
-      A.terms()[0].Factor.same() != 1)
+  if (A.terms().size() != 1 || !(A.constant() == LaneNumbers(0)) ||
+      !A.terms()[0].Factor.isSame() || A.terms()[0].Factor.same() != 1)
     return std::nullopt;
   const Variable &Mixed = *A.terms()[0].What;
   if (Mixed.Kind != Variable::Unresolved || Mixed.Op != Operation::Xor ||
@@ -269,12 +269,6 @@ Value Pool::bitwise(Operation Op, Value A, Value B, IntType T) {
     return IsAnd ? Value(0) : A;
   if (A == B)
     return Op == Operation::Xor ? Value(0) : A;
-  if (Op == Operation::Xor) {
-    if (std::optional<Value> Left = withoutXor(A, B, T))
-      return *Left;
-    if (std::optional<Value> Left = withoutXor(B, A, T))
-      return *Left;
-  }
   if (B.isNumber() && T.wrap(B.constant().same()) == T.wrap(-1)) {
     if (IsAnd)
       return A;
@@ -318,6 +312,9 @@ Value Pool::bitOr(Value A, Value B, IntType T) {
 Value Pool::bitXor(Value A, Value B, IntType T) {
   if (isLaunched(A, B))
     return applyLaunched(Operation::Xor, A, B, T);
+  for (const auto &[Mixed, By] : {std::pair(A, B), std::pair(B, A)})
+    if (std::optional<Value> Left = withoutXor(Mixed, By, T))
+      return *Left;
   inOrder(A, B);
   const Value Result = A.isKnown() && B.isKnown()
                            ? computeKnown<Operation::Xor>(A, B, T)
