@@ -10,6 +10,7 @@
 #include "Layout/Residency.h"
 #include "Layout/Search.h"
 #include "LibraryLayouts.h"
+#include "Mentions.h"
 #include "Padding.h"
 #include "SwizzleEdits.h"
 #include "Warp/Limits.h"
@@ -26,9 +27,10 @@ class Proposal {
 public:
   /// Takes from `StepBudget` what it spends.
   Proposal(const DeclaredArray &Array, const SourceMap &Map,
-           LibraryLayouts &Layouts, ASTContext &Context, uint64_t &StepBudget)
-      : Array(Array), Map(Map), Layouts(Layouts), Context(Context),
-        StepBudget(StepBudget) {}
+           Mentions &Mentioned, LibraryLayouts &Layouts, ASTContext &Context,
+           uint64_t &StepBudget)
+      : Array(Array), Map(Map), Mentioned(Mentioned), Layouts(Layouts),
+        Context(Context), StepBudget(StepBudget) {}
 
   void addTo(llvm::ArrayRef<Finding *> Findings);
 
@@ -44,12 +46,13 @@ private:
   note::RowAdvice advice() const;
   Note refusal(const SourceObstacle &O,
                std::optional<note::RowAdvice> ByHand = std::nullopt) const;
-  std::optional<Note> refusalOfAll(Fix &Edits) const;
+  std::optional<Note> refusalOfAll(Fix &Edits);
   void addLimitNotes(Finding &F) const;
   void addPadding(Finding &F, const Fix &Edits) const;
 
   const DeclaredArray &Array;
   const SourceMap &Map;
+  Mentions &Mentioned;
   LibraryLayouts &Layouts;
   ASTContext &Context;
   uint64_t &StepBudget;
@@ -226,7 +229,7 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
 //===----------------------------------------------------------------------===//
 
 /// Why no padding is offered; where one is, its edits.
-std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
+std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
   assert((Chosen || !Forms.front()->Obstacles.empty()) &&
          "a form without an obstacle can be proved");
   if (!Chosen)
@@ -241,6 +244,8 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) const {
     return refusal(Chosen->Obstacles.front(), advice());
   if (llvm::Error E = Chosen->Edit(*Best, Edits))
     return refusal({takeObstacle(std::move(E)), {}}, advice());
+  if (auto Removed = Mentioned.removedUse(Array, Edits))
+    return refusal(*Removed, advice());
   return std::nullopt;
 }
 
@@ -306,7 +311,7 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   if (BestSwizzle) {
     llvm::Error E = editSwizzle(Array, *BestSwizzle->NewLayout.Swizzled, Map,
                                 Context, Moved);
-    IsMovable = !E;
+    IsMovable = !E && !Mentioned.removedUse(Array, Moved);
     llvm::consumeError(std::move(E));
   }
   for (Finding *F : Findings) {
@@ -334,10 +339,11 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
   if (ByArray.empty())
     return;
   SourceMap Map(Context);
+  Mentions Mentioned(Map, Context);
   LibraryLayouts Layouts(Context);
   for (auto &[Key, Array] : declaredArrays(Found, Map, Context, &Wanted)) {
     const uint64_t Before = Budget.StepsLeft;
-    Proposal(Array, Map, Layouts, Context, Budget.StepsLeft)
+    Proposal(Array, Map, Mentioned, Layouts, Context, Budget.StepsLeft)
         .addTo(ByArray[Key]);
     Budget.IsWhole &= Budget.StepsLeft != 0;
     Budget.StepsOf[walkOf(Array.Uses.front()).Kernel] +=

@@ -56,6 +56,27 @@ void banklint::forEachArgument(
       Callee && I < Callee->getNumParams() ? Callee->getParamDecl(I) : nullptr);
 }
 
+namespace {
+/// Finds the bodies of templates.
+class PatternVisitor : public RecursiveASTVisitor<PatternVisitor> {
+public:
+  PatternVisitor(std::vector<SourceRange> &Patterns,
+                 const SourceManager &Sources)
+      : Patterns(Patterns), Sources(Sources) {}
+
+  bool VisitFunctionDecl(FunctionDecl *D) {
+    if (D->doesThisDeclarationHaveABody() && D->getBody())
+      Patterns.emplace_back(Sources.getFileLoc(D->getBody()->getBeginLoc()),
+                            Sources.getFileLoc(D->getBody()->getEndLoc()));
+    return true;
+  }
+
+private:
+  std::vector<SourceRange> &Patterns;
+  const SourceManager &Sources;
+};
+} // namespace
+
 /// Fills the map in one pass. The stack holds the parents of the node.
 class SourceMap::Builder : public RecursiveASTVisitor<Builder> {
 public:
@@ -69,9 +90,12 @@ public:
       return true;
     const auto *Inner = dyn_cast<DeclContext>(D);
     if (!isa<TranslationUnitDecl>(D) &&
-        (Sources.isInSystemHeader(D->getLocation()) ||
-         (Inner && Inner->isDependentContext())))
+        Sources.isInSystemHeader(D->getLocation()))
       return true;
+    if (Inner && Inner->isDependentContext()) {
+      PatternVisitor(Map.Patterns, Sources).TraverseDecl(D);
+      return true;
+    }
     Stack.push_back({nullptr, D, false});
     RecursiveASTVisitor::TraverseDecl(D);
     Stack.pop_back();
@@ -113,6 +137,7 @@ public:
 
   bool TraverseConstructorInitializer(CXXCtorInitializer *Init) {
     const Decl *Member = Init->getMember();
+    note(Init->getMemberLocation());
     if (Member && Init->getInit())
       Map.Values[cast<ValueDecl>(Member)].push_back(Init->getInit());
     Stack.push_back({nullptr, Member, false});
@@ -121,12 +146,39 @@ public:
     return true;
   }
 
+  bool VisitNamedDecl(NamedDecl *D) {
+    note(D->getLocation());
+    return true;
+  }
+  bool VisitFunctionDecl(FunctionDecl *D) {
+    if (D->doesThisDeclarationHaveABody() && D->getBody())
+      Map.Bodies.push_back(D);
+    return true;
+  }
+  bool VisitLambdaExpr(LambdaExpr *E) {
+    for (const LambdaCapture &Capture : E->explicit_captures())
+      note(Capture.getLocation());
+    return true;
+  }
+  bool VisitDesignatedInitExpr(DesignatedInitExpr *E) {
+    for (const DesignatedInitExpr::Designator &D : E->designators())
+      if (D.isFieldDesignator())
+        note(D.getFieldLoc());
+    return true;
+  }
+  bool VisitTypeLoc(TypeLoc Loc) {
+    note(Loc.getUnqualifiedLoc().getBeginLoc());
+    return true;
+  }
+
   bool VisitDeclRefExpr(DeclRefExpr *E) {
+    note(E->getLocation());
     if (const ValueDecl *D = namedBy(E))
       Map.References[D].push_back(E);
     return true;
   }
   bool VisitMemberExpr(MemberExpr *E) {
+    note(E->getMemberLoc());
     Map.References[E->getMemberDecl()].push_back(E);
     return true;
   }
@@ -171,6 +223,10 @@ public:
   }
 
 private:
+  void note(SourceLocation Where) {
+    if (Where.isValid())
+      Map.Names.insert(Sources.getSpellingLoc(Where));
+  }
   void bindFields(const InitListExpr *List) {
     const RecordDecl *Class = List->getType()->getAsRecordDecl();
     if (!Class)
@@ -207,6 +263,13 @@ private:
   const SourceManager &Sources;
   llvm::SmallVector<SourceParent, 64> Stack;
 };
+
+void SourceMap::forEachValue(
+    llvm::function_ref<void(const ValueDecl *, const Expr *)> F) const {
+  for (const auto &[D, Values] : tables().Values)
+    for (const Expr *Value : Values)
+      F(D, Value);
+}
 
 const SourceMap::Tables &SourceMap::tables() const {
   if (!Known)

@@ -22,6 +22,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Allocator.h"
 #include <optional>
+#include <vector>
 
 namespace banklint {
 
@@ -69,6 +70,24 @@ public:
   llvm::ArrayRef<const clang::CallExpr *>
   callsOf(const clang::FunctionDecl *Function) const;
 
+  /// Whether a name stands there that the tree has, of a declaration or a
+  /// reference: where it is spelled, in a macro's body for one.
+  bool isNamedAt(clang::SourceLocation Where) const {
+    return tables().Names.contains(Where);
+  }
+  /// All functions that have a body, instances of templates included.
+  llvm::ArrayRef<const clang::FunctionDecl *> bodies() const {
+    return tables().Bodies;
+  }
+  /// The bodies of templates.
+  llvm::ArrayRef<clang::SourceRange> patterns() const {
+    return tables().Patterns;
+  }
+  /// Calls `F` with each variable, parameter or member and each of its values.
+  void forEachValue(
+      llvm::function_ref<void(const clang::ValueDecl *, const clang::Expr *)> F)
+      const;
+
   /// As `constantValueOf`, asked of Clang once.
   std::optional<int64_t> constantOf(const clang::Expr *E) const;
 
@@ -83,6 +102,9 @@ private:
     Table<const clang::FunctionDecl *, const clang::CallExpr *> Calls;
     Table<clang::SourceLocation, const clang::Expr *> Expressions;
     llvm::DenseSet<const clang::ValueDecl *> Changed;
+    llvm::DenseSet<clang::SourceLocation> Names;
+    std::vector<const clang::FunctionDecl *> Bodies;
+    std::vector<clang::SourceRange> Patterns;
   };
   const Tables &tables() const;
   mutable std::optional<Tables> Known; ///< not set until it is asked for

@@ -514,9 +514,13 @@ def compare_block(walk, seen, hints, result):
             if not number:
                 continue
             each = example[(place, key)]
-            if inexact.get((line, operation)):
+            # Code that Clang rejects may do anything: its record is a load.
+            of_line = inexact.get((line, operation)) or [
+                other for other in inexact.get((line, "load"), ())
+                if other.why == "UsedInRejectedCode"]
+            if of_line:
                 result.explained += number
-                cause = inexact[(line, operation)][0].why or "inexact"
+                cause = of_line[0].why or "inexact"
                 result.causes[f"banklint is inexact: {cause}"] += number
                 continue
             if place in undecided or each.is_of_copy and any(
@@ -727,21 +731,22 @@ def _pieces_of(missing, place, key, is_bits, is_copy):
     near = [(other, keys) for other, keys in missing.items()
             if other[:2] == place[:2] and (is_bits or is_copy or other[2] <= size)]
     pieces, end, at, has_gaps = [], 0, 0, False
-    while at < size and (at == end or at - end < MOST_PADDING):
+    while at < size and (is_bits or at == end or at - end < MOST_PADDING):
         piece = (mask, tuple(each + at for each in addresses))
         other = next((other for other, keys in near if keys.get(piece) and (
             is_bits or is_copy or other[2] <= size - at)), None)
-        if not other and not (is_copy and pieces):
+        if not other and not is_bits and not (is_copy and pieces):
             return [], False
         if not other:
             at += 1
             continue
-        if at > end and not _may_be_padding(end, at):
+        if at > end and not is_bits and not _may_be_padding(end, at):
             return [], False
         has_gaps |= at > end
         pieces.append((other, piece))
         end = at = at + other[2]
-    if end < size and not _may_be_padding(end, size):
+    # Machine code accesses the words that hold the bits.
+    if end < size and not is_bits and not _may_be_padding(end, size):
         return [], False
     return pieces, has_gaps or end < size
 

@@ -1,0 +1,229 @@
+//===- Mentions.cpp - Text that names what a fix changes ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Mentions.h"
+#include "Cuda/Locations.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::isa;
+
+//===----------------------------------------------------------------------===//
+// The text of a file
+//===----------------------------------------------------------------------===//
+
+/// A directive up to the end of its line: of a `#define`, what its body names.
+/// What other directives name are macros.
+void Mentions::readDirective(Lexer &Lexer, Token &Token, File &Into) {
+  auto Next = [&] {
+    Lexer.LexFromRawLexer(Token);
+    return !Token.is(tok::eof) && !Token.isAtStartOfLine();
+  };
+  bool IsOnLine = Next();
+  const bool IsDefine = IsOnLine && Token.is(tok::raw_identifier) &&
+                        Token.getRawIdentifier() == "define";
+  IsOnLine = IsOnLine && Next();
+  if (IsDefine && IsOnLine && Token.is(tok::raw_identifier)) {
+    Macro Defined{Token.getRawIdentifier(), {}};
+    llvm::SmallVector<llvm::StringRef, 4> Parameters;
+    IsOnLine = Next();
+    if (IsOnLine && Token.is(tok::l_paren) && !Token.hasLeadingSpace())
+      while ((IsOnLine = Next()) && !Token.is(tok::r_paren))
+        if (Token.is(tok::raw_identifier))
+          Parameters.push_back(Token.getRawIdentifier());
+    for (; IsOnLine; IsOnLine = Next())
+      if (Token.is(tok::raw_identifier) &&
+          !llvm::is_contained(Parameters, Token.getRawIdentifier()))
+        Defined.Body.push_back({Token.getRawIdentifier(), Token.getLocation()});
+    if (!Defined.Body.empty())
+      Into.Macros.push_back(std::move(Defined));
+  }
+  while (IsOnLine)
+    IsOnLine = Next();
+}
+
+const Mentions::File &Mentions::textOf(FileID Id) {
+  std::unique_ptr<File> &Known = Texts[Id];
+  if (Known)
+    return *Known;
+  Known = std::make_unique<File>();
+  const SourceManager &Sources = Context.getSourceManager();
+  Lexer Lexer(Id, Sources.getBufferOrFake(Id), Sources, Context.getLangOpts());
+  Token Token;
+  Lexer.LexFromRawLexer(Token);
+  while (!Token.is(tok::eof)) {
+    if (Token.is(tok::hash) && Token.isAtStartOfLine()) {
+      readDirective(Lexer, Token, *Known);
+      continue;
+    }
+    if (Token.is(tok::raw_identifier))
+      Known->Words.push_back({Token.getRawIdentifier(), Token.getLocation()});
+    Lexer.LexFromRawLexer(Token);
+  }
+  return *Known;
+}
+
+/// The files of this source but for headers of the system.
+llvm::ArrayRef<FileID> Mentions::userFiles() {
+  if (Users)
+    return *Users;
+  Users.emplace();
+  const SourceManager &Sources = Context.getSourceManager();
+  for (unsigned I = 0; I != Sources.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
+    if (!Entry.isFile() || !Entry.getFile().getContentCache().OrigEntry ||
+        Entry.getFile().getFileCharacteristic() != SrcMgr::C_User)
+      continue;
+    Users->push_back(Sources.getFileID(
+        SourceLocation::getFromRawEncoding(Entry.getOffset())));
+  }
+  return *Users;
+}
+
+//===----------------------------------------------------------------------===//
+// What the tree has
+//===----------------------------------------------------------------------===//
+
+/// Whether a macro's name stands there and was replaced.
+bool Mentions::isExpandedAt(SourceLocation Where) {
+  if (!Expansions) {
+    Expansions.emplace();
+    const SourceManager &Sources = Context.getSourceManager();
+    for (unsigned I = 0; I != Sources.local_sloc_entry_size(); ++I) {
+      const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
+      if (Entry.isExpansion() && Entry.getExpansion().isMacroBodyExpansion())
+        Expansions->insert(Sources.getSpellingLoc(
+            Entry.getExpansion().getExpansionLocStart()));
+    }
+  }
+  return Expansions->contains(Where);
+}
+
+static bool holds(SourceRange Range, SourceLocation Where,
+                  const SourceManager &Sources) {
+  return Range.isValid() &&
+         Sources.isWrittenInSameFile(Range.getBegin(), Where) &&
+         !(Where < Range.getBegin()) && !(Range.getEnd() < Where);
+}
+
+/// A template that no instance was made of is no code of this source.
+bool Mentions::isInUnusedPattern(SourceLocation Where) {
+  const SourceManager &Sources = Context.getSourceManager();
+  return llvm::any_of(Map.patterns(), [&](const SourceRange &Pattern) {
+    return holds(Pattern, Where, Sources) &&
+           llvm::none_of(Map.bodies(), [&](const FunctionDecl *Function) {
+             return Sources.getFileLoc(Function->getBody()->getBeginLoc()) ==
+                    Pattern.getBegin();
+           });
+  });
+}
+
+/// The macros whose replacement names something, if only through others.
+std::vector<llvm::StringRef> Mentions::macrosThatName(llvm::StringRef Name) {
+  std::vector<llvm::StringRef> Found{Name};
+  for (size_t I = 0; I != Found.size(); ++I)
+    for (FileID Id : userFiles())
+      for (const Macro &M : textOf(Id).Macros)
+        if (!llvm::is_contained(Found, M.Name) &&
+            llvm::any_of(M.Body,
+                         [&](const Word &W) { return W.Name == Found[I]; }))
+          Found.push_back(M.Name);
+  Found.erase(Found.begin());
+  return Found;
+}
+
+/// Where a name means the declaration; invalid where that is everywhere.
+SourceRange Mentions::scopeOf(const NamedDecl *D) const {
+  const auto *Function =
+      dyn_cast_or_null<FunctionDecl>(D->getParentFunctionOrMethod());
+  if (!Function)
+    return {};
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceRange Whole = Function->getSourceRange();
+  if (Whole.getBegin().isMacroID() || Whole.getEnd().isMacroID() ||
+      !Sources.isWrittenInSameFile(Whole.getBegin(), Whole.getEnd()))
+    return {};
+  return Whole;
+}
+
+SourceLocation Mentions::removedMention(const NamedDecl *D) {
+  if (!D->getIdentifier())
+    return {};
+  const llvm::StringRef Name = D->getName();
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceRange Scope = scopeOf(D);
+  const std::vector<llvm::StringRef> Macros = macrosThatName(Name);
+  for (FileID Id : userFiles())
+    for (const Word &W : textOf(Id).Words) {
+      const bool IsMacro = llvm::is_contained(Macros, W.Name);
+      if ((!IsMacro && W.Name != Name) ||
+          (Scope.isValid() && !holds(Scope, W.Where, Sources)))
+        continue;
+      if (IsMacro ? !isExpandedAt(W.Where)
+                  : !Map.isNamedAt(W.Where) && !isInUnusedPattern(W.Where))
+        return W.Where;
+    }
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// What a fix changes
+//===----------------------------------------------------------------------===//
+
+/// The functions and classes in which a fix edits something, but for kernels,
+/// and the variables of whose values it edits a part.
+llvm::SetVector<const NamedDecl *>
+Mentions::editedCode(const Fix &Edits) const {
+  llvm::SetVector<const NamedDecl *> Result;
+  const SourceManager &Sources = Context.getSourceManager();
+  auto HoldsEdit = [&](SourceRange Range) {
+    const SourceLocation Begin = Sources.getFileLoc(Range.getBegin());
+    const SourceLocation End = Sources.getFileLoc(Range.getEnd());
+    const std::string Name = pointOf(Begin, Context).File;
+    return llvm::any_of(Edits.Edits, [&](const Edit &E) {
+      return E.File == Name && E.OffsetBytes >= Sources.getFileOffset(Begin) &&
+             E.OffsetBytes <= Sources.getFileOffset(End) + 1;
+    });
+  };
+  for (const FunctionDecl *Function : Map.bodies()) {
+    if (Function->hasAttr<CUDAGlobalAttr>() ||
+        !HoldsEdit(Function->getBody()->getSourceRange()))
+      continue;
+    Result.insert(Function);
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(Function))
+      Result.insert(Method->getParent());
+  }
+  Map.forEachValue([&](const ValueDecl *D, const Expr *Value) {
+    // An argument belongs to the call.
+    if (!isa<ParmVarDecl>(D) && HoldsEdit(Value->getSourceRange()))
+      Result.insert(D);
+  });
+  return Result;
+}
+
+std::optional<SourceObstacle> Mentions::removedUse(const DeclaredArray &Array,
+                                                   const Fix &Edits) {
+  llvm::SetVector<const NamedDecl *> Names = editedCode(Edits);
+  for (const VarDecl *Instance : Array.Instances) {
+    Names.insert(Instance);
+    for (const ValueDecl *Pointer : Array.usesOf(Instance).Pointers)
+      Names.insert(Pointer);
+  }
+  // Instances of one template share their names.
+  llvm::DenseSet<std::pair<SourceLocation, const IdentifierInfo *>> Asked;
+  for (const NamedDecl *D : Names)
+    if (Asked.insert({D->getLocation(), D->getIdentifier()}).second)
+      if (SourceLocation Where = removedMention(D); Where.isValid())
+        return SourceObstacle{ObstacleKind::RemovedText, Where, D};
+  return std::nullopt;
+}

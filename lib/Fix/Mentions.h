@@ -1,0 +1,68 @@
+//===- Mentions.h - Text that names what a fix changes ----------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Clang's tree holds one configuration of a source. A fix changes its text, and
+// with it all others: what `#if` leaves out here, arguments that a macro drops
+// (`assert` under NDEBUG), the arm of an `if constexpr` that no instance keeps.
+// So each place where the text writes a name has to be one that the tree knows.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FIX_MENTIONS_H
+#define BANKLINT_FIX_MENTIONS_H
+
+#include "DeclaredArray.h"
+#include "Finding/Finding.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace banklint {
+
+/// The identifiers in the text of a source, beside those in the tree.
+class Mentions {
+public:
+  Mentions(const SourceMap &Map, const clang::ASTContext &Context)
+      : Map(Map), Context(Context) {}
+
+  /// A place where the text names the array, a pointer into it, or code that
+  /// the fix edits, and where the tree of this configuration has nothing.
+  std::optional<SourceObstacle> removedUse(const DeclaredArray &Array,
+                                           const Fix &Edits);
+
+private:
+  /// An identifier, by its offset in the file.
+  struct Word {
+    llvm::StringRef Name;
+    clang::SourceLocation Where;
+  };
+  struct Macro {
+    llvm::StringRef Name;
+    llvm::SmallVector<Word, 8> Body; ///< without its parameters
+  };
+  struct File {
+    std::vector<Word> Words;
+    std::vector<Macro> Macros;
+  };
+
+  const File &textOf(clang::FileID Id);
+  void readDirective(clang::Lexer &Lexer, clang::Token &Token, File &Into);
+  llvm::ArrayRef<clang::FileID> userFiles();
+  bool isExpandedAt(clang::SourceLocation Where);
+  bool isInUnusedPattern(clang::SourceLocation Where);
+  std::vector<llvm::StringRef> macrosThatName(llvm::StringRef Name);
+  clang::SourceRange scopeOf(const clang::NamedDecl *D) const;
+  clang::SourceLocation removedMention(const clang::NamedDecl *D);
+  llvm::SetVector<const clang::NamedDecl *> editedCode(const Fix &Edits) const;
+
+  const SourceMap &Map;
+  const clang::ASTContext &Context;
+  llvm::MapVector<clang::FileID, std::unique_ptr<File>> Texts;
+  std::optional<llvm::SmallVector<clang::FileID, 8>> Users;
+  std::optional<llvm::DenseSet<clang::SourceLocation>> Expansions;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_FIX_MENTIONS_H
