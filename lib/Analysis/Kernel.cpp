@@ -250,6 +250,8 @@ BlockWalker::walkTogether(Warps Group, const StrideChange *Strides,
     Walked.NotUnderstood.insert({Where, What.copy(Walked.Reasons)});
   Walked.IsRefused |= Walk.IsRefused;
   Walked.MetStrides.insert(Walk.MetStrides.begin(), Walk.MetStrides.end());
+  if (!Walked.StrideElsewhere)
+    Walked.StrideElsewhere = Walk.StrideElsewhere;
   Found.Warps = std::move(Input.Warps);
   prepare(Found);
   return Found;

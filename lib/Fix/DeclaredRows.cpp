@@ -54,8 +54,7 @@ void DeclaredRows::findFactors(const ArrayInKernel &Use, RowForm &Form) {
   const VarDecl *Instance = declarationOf(Use);
   const ArrayUses &Uses = Array.usesOf(Instance);
   for (const Step &S : Uses.Steps)
-    if (!S.IsOfArray)
-      Strides[Instance].insert({S.Count, 0});
+    Strides[Instance].insert({S.Count, 0});
   if (Uses.LeadingDimensions.empty())
     return;
   std::optional<RowStride> Fragments =
@@ -91,7 +90,7 @@ llvm::Error DeclaredRows::edit(const Proof &Best, Fix &Out) const {
 
 std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
   auto Form = std::make_unique<RowForm>(Array);
-  Form->UnitElements = unitElements(Form->Uses);
+  Form->UnitElements = paddingUnit(*Form, Array);
   if (extentsOf(Array.declaration()).size() != Array.any().Extents.size())
     Form->Obstacles.push_back({ObstacleKind::ExtentsElsewhere,
                                Array.declaration()->getSourceRange()});
@@ -99,7 +98,7 @@ std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
     if (!Strides.contains(declarationOf(Use)))
       findFactors(Use, *Form);
   if (Form->isProvable())
-    walkSymbolically(*Form, Strides, StepBudget, Context);
+    walkSymbolically(*Form, Strides, Map, StepBudget, Context);
   checkRows(*Form, Array, /*UnitElements=*/1);
   Form->Edit = [Self = *this](const Proof &Best, Fix &Out) {
     return Self.edit(Best, Out);

@@ -44,20 +44,19 @@ FormList banklint::formsOf(const DeclaredArray &Array, const SourceMap &Map,
 
 /// Walks the kernels again without a change: the analysis keeps the traces of
 /// declared rows only.
-static void walkUnchanged(RowForm &Form, uint64_t &StepBudget,
-                          ASTContext &Context) {
+static void walkUnchanged(RowForm &Form, const SourceMap &Map,
+                          uint64_t &StepBudget, ASTContext &Context) {
   InstanceStrides Strides;
   for (const ArrayInKernel &Use : Form.Uses)
     if (Use.Array->Extents.size() < 2)
       Strides[declarationOf(Use)];
   StepAllowance Steps(StepBudget, limits::ProofSteps);
-  walkSymbolically(Form, Strides, Steps.Left, Context);
+  walkSymbolically(Form, Strides, Map, Steps.Left, Context);
 }
 
-std::unique_ptr<RowForm>
-banklint::unchangedForm(const DeclaredArray &Array,
-                        llvm::ArrayRef<std::unique_ptr<RowForm>> Longer,
-                        ASTContext &Context, uint64_t &StepBudget) {
+std::unique_ptr<RowForm> banklint::unchangedForm(
+    const DeclaredArray &Array, llvm::ArrayRef<std::unique_ptr<RowForm>> Longer,
+    const SourceMap &Map, ASTContext &Context, uint64_t &StepBudget) {
   auto Form = std::make_unique<RowForm>(Array);
   if (Array.any().Extents.empty())
     Form->Obstacles.push_back({ObstacleKind::NoElements, {}});
@@ -72,7 +71,7 @@ banklint::unchangedForm(const DeclaredArray &Array,
     for (auto [Use, Known] : llvm::zip_equal(Form->Uses, (*Walked)->Uses))
       Use.Walked = Known.Walked;
   else if (Form->isProvable())
-    walkUnchanged(*Form, StepBudget, Context);
+    walkUnchanged(*Form, Map, StepBudget, Context);
   if (Form->isProvable())
     checkFollowed(*Form, Array);
   return Form;

@@ -42,10 +42,9 @@ std::vector<std::unique_ptr<RowForm>> formsOf(const DeclaredArray &Array,
 /// make need no change. The traces are those of a walk for one of `Longer`,
 /// which have to outlive the result, or else of one more walk. Walks take what
 /// they spend from `StepBudget`; where that ends at 0, this is an obstacle.
-std::unique_ptr<RowForm>
-unchangedForm(const DeclaredArray &Array,
-              llvm::ArrayRef<std::unique_ptr<RowForm>> Longer,
-              clang::ASTContext &Context, uint64_t &StepBudget);
+std::unique_ptr<RowForm> unchangedForm(
+    const DeclaredArray &Array, llvm::ArrayRef<std::unique_ptr<RowForm>> Longer,
+    const SourceMap &Map, clang::ASTContext &Context, uint64_t &StepBudget);
 
 } // namespace banklint
 

@@ -117,7 +117,7 @@ void IndexedRows::findSizes(RowForm &Form) {
 
 /// Paddings are whole elements of every view that indices count.
 void IndexedRows::setUnits(RowForm &Form) const {
-  Form.UnitElements = unitElements(Form.Uses);
+  Form.UnitElements = paddingUnit(Form, Array);
   for (const ArrayInKernel &Use : Form.Uses)
     for (const auto &[Factor, ElementBytes] : strideOf(Use).Factors)
       Form.UnitElements = std::lcm(Form.UnitElements,
@@ -138,7 +138,7 @@ void IndexedRows::walk(RowForm &Form, uint64_t &StepBudget) const {
       Change[Factor] = Form.UnitElements * Use.elementBytes() / ElementBytes;
     }
   }
-  walkSymbolically(Form, Units, StepBudget, Context);
+  walkSymbolically(Form, Units, Map, StepBudget, Context);
 }
 
 /// A change in a template is one in all of its instances.

@@ -45,6 +45,7 @@ void Mentions::readDirective(Lexer &Lexer, Token &Token, File &Into) {
       if (Token.is(tok::raw_identifier) &&
           !llvm::is_contained(Parameters, Token.getRawIdentifier()))
         Defined.Body.push_back({Token.getRawIdentifier(), Token.getLocation()});
+    Into.Defined.push_back(Defined.Name);
     if (!Defined.Body.empty())
       Into.Macros.push_back(std::move(Defined));
   }
@@ -156,6 +157,38 @@ SourceRange Mentions::scopeOf(const NamedDecl *D) const {
   return Whole;
 }
 
+/// A definition of a macro that another configuration has, and that names
+/// something; invalid where there is none.
+SourceLocation Mentions::otherDefinition(llvm::StringRef MacroName,
+                                         llvm::StringRef Name) {
+  for (FileID Id : userFiles())
+    for (const Macro &M : textOf(Id).Macros)
+      for (const Word &W : M.Name == MacroName ? llvm::ArrayRef<Word>(M.Body)
+                                               : llvm::ArrayRef<Word>())
+        if (W.Name == Name && !Map.isNamedAt(W.Where))
+          return W.Where;
+  return {};
+}
+
+/// A word of a declaration that several macros define: another configuration
+/// has another extent.
+SourceLocation Mentions::changingExtent(const VarDecl *Array) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceRange Declared(Sources.getFileLoc(Array->getBeginLoc()),
+                             Sources.getFileLoc(Array->getEndLoc()));
+  for (const Word &W : textOf(Sources.getFileID(Declared.getBegin())).Words) {
+    if (!holds(Declared, W.Where, Sources))
+      continue;
+    unsigned Definitions = 0;
+    for (FileID Id : userFiles())
+      Definitions += llvm::count_if(
+          textOf(Id).Defined, [&](llvm::StringRef M) { return M == W.Name; });
+    if (Definitions > 1)
+      return W.Where;
+  }
+  return {};
+}
+
 SourceLocation Mentions::removedMention(const NamedDecl *D) {
   if (!D->getIdentifier())
     return {};
@@ -165,6 +198,10 @@ SourceLocation Mentions::removedMention(const NamedDecl *D) {
   const std::vector<llvm::StringRef> Macros = macrosThatName(Name);
   for (FileID Id : userFiles())
     for (const Word &W : textOf(Id).Words) {
+      if (Scope.isValid() && holds(Scope, W.Where, Sources))
+        if (SourceLocation Other = otherDefinition(W.Name, Name);
+            Other.isValid())
+          return Other;
       const bool IsMacro = llvm::is_contained(Macros, W.Name);
       if ((!IsMacro && W.Name != Name) ||
           (Scope.isValid() && !holds(Scope, W.Where, Sources)))
@@ -219,6 +256,9 @@ std::optional<SourceObstacle> Mentions::removedUse(const DeclaredArray &Array,
     for (const ValueDecl *Pointer : Array.usesOf(Instance).Pointers)
       Names.insert(Pointer);
   }
+  if (SourceLocation Where = changingExtent(Array.declaration());
+      Where.isValid())
+    return SourceObstacle{ObstacleKind::ChangingExtent, Where};
   // Instances of one template share their names.
   llvm::DenseSet<std::pair<SourceLocation, const IdentifierInfo *>> Asked;
   for (const NamedDecl *D : Names)

@@ -44,6 +44,7 @@ private:
   struct File {
     std::vector<Word> Words;
     std::vector<Macro> Macros;
+    std::vector<llvm::StringRef> Defined; ///< the names of all macros
   };
 
   const File &textOf(clang::FileID Id);
@@ -52,6 +53,9 @@ private:
   bool isExpandedAt(clang::SourceLocation Where);
   bool isInUnusedPattern(clang::SourceLocation Where);
   std::vector<llvm::StringRef> macrosThatName(llvm::StringRef Name);
+  clang::SourceLocation otherDefinition(llvm::StringRef MacroName,
+                                        llvm::StringRef Name);
+  clang::SourceLocation changingExtent(const clang::VarDecl *Array);
   clang::SourceRange scopeOf(const clang::NamedDecl *D) const;
   clang::SourceLocation removedMention(const clang::NamedDecl *D);
   llvm::SetVector<const clang::NamedDecl *> editedCode(const Fix &Edits) const;

@@ -105,9 +105,10 @@ void Proposal::searchSwizzle() {
   StepAllowance Steps(StepBudget, limits::SwizzleSteps);
   const llvm::scope_exit NoteCut(
       [&] { IsSwizzleSearchCut = IsLimited && Steps.Left == 0; });
-  Unchanged = unchangedForm(Array, Forms, Context, Steps.Left);
-  if (!Unchanged->isProvable())
-    return;
+  Unchanged = unchangedForm(Array, Forms, Map, Context, Steps.Left);
+  if (!Unchanged->isProvable() ||
+      paddingUnit(*Unchanged, Array) > unitElements(Unchanged->Uses))
+    return; // more elements are promised to lie together than are accessed
   Replay Accesses(Unchanged->Uses);
   if (!Chosen)
     Now = Accesses.costOf({});

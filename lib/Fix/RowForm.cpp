@@ -7,22 +7,117 @@
 #include "RowForm.h"
 #include "Edits.h"
 #include "Layout/Rows.h"
+#include "Layout/Search.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SetVector.h"
+#include <numeric>
 
 using namespace banklint;
 using namespace clang;
 
+namespace {
+/// Finds the dynamic shared arrays that a kernel comes to, in all functions
+/// that it calls.
+class DynamicArrays : public RecursiveASTVisitor<DynamicArrays> {
+public:
+  explicit DynamicArrays(const FunctionDecl *Kernel) { enter(Kernel); }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (const auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl()))
+      enter(Function);
+    const auto *Variable = llvm::dyn_cast<VarDecl>(E->getDecl());
+    if (Variable && Variable->hasAttr<CUDASharedAttr>() &&
+        Variable->hasExternalStorage())
+      Found.insert(Variable->getCanonicalDecl());
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *E) {
+    if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(E->getMemberDecl()))
+      enter(Method);
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+    enter(E->getConstructor());
+    return true;
+  }
+
+  llvm::SetVector<const VarDecl *> Found;
+
+private:
+  void enter(const FunctionDecl *Function) {
+    const FunctionDecl *Defined = nullptr;
+    if (Function->hasBody(Defined) && Entered.insert(Defined).second)
+      TraverseStmt(Defined->getBody());
+  }
+
+  llvm::DenseSet<const FunctionDecl *> Entered;
+};
+} // namespace
+
+/// Dynamic shared memory under other names than that of the array.
+static void checkOtherNames(const DeclaredArray &Array,
+                            std::vector<SourceObstacle> &Obstacles) {
+  if (!Array.declaration()->hasExternalStorage())
+    return;
+  llvm::DenseSet<const VarDecl *> Ours;
+  for (const VarDecl *Instance : Array.Instances)
+    Ours.insert(Instance->getCanonicalDecl());
+  llvm::DenseSet<const FunctionDecl *> Asked;
+  for (const ArrayInKernel &Use : Array.Uses) {
+    if (!Asked.insert(walkOf(Use).Kernel).second)
+      continue;
+    for (const VarDecl *Other : DynamicArrays(walkOf(Use).Kernel).Found)
+      if (!Ours.contains(Other))
+        return Obstacles.push_back(
+            {ObstacleKind::OtherDynamicArray, Other->getSourceRange(), Other});
+  }
+}
+
 RowForm::RowForm(const DeclaredArray &Array) : Uses(Array.Uses) {
   for (const VarDecl *Instance : Array.Instances)
     llvm::append_range(Obstacles, Array.usesOf(Instance).Obstacles);
+  checkOtherNames(Array, Obstacles);
+}
+
+int64_t banklint::paddingUnit(const RowForm &Form, const DeclaredArray &Array) {
+  int64_t Unit = unitElements(Form.Uses);
+  const int64_t ElementBytes = Array.Uses.front().elementBytes();
+  for (const VarDecl *Instance : Array.Instances) {
+    const int64_t Aligned = Array.usesOf(Instance).AlignmentBytes;
+    Unit = std::lcm(Unit, std::lcm(ElementBytes, Aligned) / ElementBytes);
+  }
+  return Unit;
 }
 
 //===----------------------------------------------------------------------===//
 // Walks
 //===----------------------------------------------------------------------===//
 
+/// Whether an expression stands in an arm of a condition that a constant
+/// decides against it: `if (W == 16)` in an instance with W = 32.
+static bool isDead(const Stmt *S, const SourceMap &Map,
+                   const ASTContext &Context) {
+  llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(S);
+  return !Parents.empty() &&
+         llvm::all_of(Parents, [&](const SourceParent &Parent) {
+           const auto *Branch =
+               llvm::dyn_cast_or_null<IfStmt>(Parent.Statement);
+           bool IsTaken = false;
+           if (Branch && S != Branch->getCond() &&
+               !Branch->getCond()->isValueDependent() &&
+               Branch->getCond()->EvaluateAsBooleanCondition(IsTaken,
+                                                             Context) &&
+               IsTaken == (S == Branch->getElse()))
+             return true;
+           return Parent.Statement && isDead(Parent.Statement, Map, Context);
+         });
+}
+
 /// Names the first factor, in the order of the source, that no walk evaluated.
-static void checkReached(RowForm &Form, const InstanceStrides &Strides) {
+static void checkReached(RowForm &Form, const InstanceStrides &Strides,
+                         const SourceMap &Map, const ASTContext &Context) {
   const Expr *First = nullptr;
   auto Range = [](const Expr *E) {
     return std::pair(E->getBeginLoc(), E->getEndLoc());
@@ -33,7 +128,8 @@ static void checkReached(RowForm &Form, const InstanceStrides &Strides) {
       bool IsReached = llvm::any_of(Form.Walks, [=](const WalkedKernel &Walk) {
         return Walk.MetStrides.count(Factor) != 0;
       });
-      if (!IsReached && (!First || Range(Factor) < Range(First)))
+      if (!IsReached && (!First || Range(Factor) < Range(First)) &&
+          !isDead(Factor, Map, Context))
         First = Factor;
     }
   if (First)
@@ -42,7 +138,8 @@ static void checkReached(RowForm &Form, const InstanceStrides &Strides) {
 }
 
 void banklint::walkSymbolically(RowForm &Form, const InstanceStrides &Strides,
-                                uint64_t &StepBudget, ASTContext &Context) {
+                                const SourceMap &Map, uint64_t &StepBudget,
+                                ASTContext &Context) {
   assert(Form.Walks.empty() && "the kernels were walked before");
   for (ArrayInKernel &Use : Form.Uses) {
     auto Found = Strides.find(declarationOf(Use));
@@ -60,7 +157,7 @@ void banklint::walkSymbolically(RowForm &Form, const InstanceStrides &Strides,
     Use.Walked = &Form.Walks.back();
   }
   Form.IsWalked = Form.Walks.size() == Form.Uses.size();
-  checkReached(Form, Strides);
+  checkReached(Form, Strides, Map, Context);
 }
 
 //===----------------------------------------------------------------------===//
@@ -78,39 +175,41 @@ static const Expr *lostAccess(const RowForm &Form, const DeclaredArray &Array) {
   return nullptr;
 }
 
+/// Where a changed stride comes to other memory than the array: it is no longer
+/// the same program. Null where it does not.
+static const Expr *strideElsewhere(const ArrayInKernel &Use) {
+  if (walkOf(Use).StrideElsewhere)
+    return walkOf(Use).StrideElsewhere;
+  const VarDecl *Ours = declarationOf(Use);
+  for (const Trace &Group : Use.Walked->Groups) {
+    if (!Group.StrideUnits)
+      continue;
+    auto HasUnits = [&](const Value &V) {
+      llvm::SmallVector<const Variable *, 4> Symbols;
+      Group.Values->symbols(V, Symbols);
+      return llvm::is_contained(Symbols, Group.StrideUnits);
+    };
+    for (const AccessRecord &Record : Group.Records)
+      if (Record.Where &&
+          walkOf(Use).Memory->declarationOf(*Record.Where->Array) != Ours &&
+          (HasUnits(Record.Where->WithinBytes) ||
+           llvm::any_of(Record.Where->Index, HasUnits)))
+        return expressionOf(Use, Record.Site);
+  }
+  return nullptr;
+}
+
 void banklint::checkFollowed(RowForm &Form, const DeclaredArray &Array) {
   if (const Expr *Lost = lostAccess(Form, Array))
     return Form.Obstacles.push_back(
         {ObstacleKind::LostAccess, Lost->getSourceRange()});
+  for (const ArrayInKernel &Use : Form.Uses)
+    if (const Expr *Elsewhere = strideElsewhere(Use))
+      return Form.Obstacles.push_back(
+          {ObstacleKind::StrideElsewhere, Elsewhere->getSourceRange()});
   if (llvm::any_of(Form.Uses,
                    [](const ArrayInKernel &Use) { return Use.Array->Escapes; }))
     Form.Obstacles.push_back({ObstacleKind::EscapedAddress, {}});
-}
-
-/// Whether an access is a subscript of an array with rows, or what begins
-/// there: its members, or a vector as in `*(float4 *)&s[r][c]`.
-static bool subscriptsRow(const Expr *Access) {
-  const Expr *E = Access;
-  while (true) {
-    E = E->IgnoreParenCasts();
-    if (const auto *Member = llvm::dyn_cast<MemberExpr>(E)) {
-      E = Member->getBase();
-    } else if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(E)) {
-      if (Unary->getOpcode() != UO_AddrOf && Unary->getOpcode() != UO_Deref)
-        return false;
-      E = Unary->getSubExpr();
-    } else if (const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(E)) {
-      if (Subscript->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
-        return true;
-      const auto *Index = llvm::dyn_cast<IntegerLiteral>(
-          Subscript->getIdx()->IgnoreParenImpCasts());
-      if (!Index || Index->getValue() != 0)
-        return false;
-      E = Subscript->getBase();
-    } else {
-      return false;
-    }
-  }
 }
 
 void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
@@ -119,10 +218,7 @@ void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
     checkFollowed(Form, Array);
   if (!Form.isProvable())
     return;
-  auto Subscripts = [](const ArrayInKernel &Use, SiteId Site) {
-    return subscriptsRow(expressionOf(Use, Site));
-  };
-  if (auto Outside = leavesRow(Form.Uses, UnitElements, Subscripts))
+  if (auto Outside = leavesRow(Form.Uses, UnitElements))
     Form.Obstacles.push_back(
         {ObstacleKind::CrossedRows,
          expressionOf(*Outside->Use, Outside->Site)->getSourceRange()});

@@ -43,12 +43,18 @@ struct RowForm {
 /// array.
 using InstanceStrides = llvm::DenseMap<const clang::VarDecl *, StrideChange>;
 
+/// The elements of which paddings are whole multiples: no access and no promise
+/// of the source about the alignment of an address is broken by rows that are
+/// longer by these.
+int64_t paddingUnit(const RowForm &Form, const DeclaredArray &Array);
+
 /// Walks the kernels again with a symbol for the units by which strides are
 /// longer. Kernels whose instance has no entry keep their traces. Each factor
 /// has to be evaluated in some walk: an expression that none reaches may do
 /// anything, and is an obstacle.
 void walkSymbolically(RowForm &Form, const InstanceStrides &Strides,
-                      uint64_t &StepBudget, clang::ASTContext &Context);
+                      const SourceMap &Map, uint64_t &StepBudget,
+                      clang::ASTContext &Context);
 
 /// An access whose address a walk lost is an obstacle, as is an array that
 /// escapes.

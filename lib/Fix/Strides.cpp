@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Strides.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include <set>
 
 using namespace banklint;
@@ -21,17 +22,25 @@ public:
                 const ASTContext &Context)
       : Uses(Uses), Map(Map), Context(Context) {}
 
-  /// Finds the factors of one index.
-  void visitIndex(const Expr *E, int64_t ElementBytes) {
-    Index = E;
-    visit(E, ElementBytes);
+  /// Finds the factors of one index into what an address is made of.
+  void visitIndex(const Step &S) {
+    Index = S.Count;
+    Base = S.Base;
+    visit(S.Count, S.ElementBytes);
   }
-  /// Takes E, or the values of the variable that it names, for a factor; false
-  /// where they are not constant.
-  bool takeFactor(const Expr *E, int64_t ElementBytes);
+  /// Takes a leading dimension for a factor.
+  void visitFactor(const Step &S) {
+    Base = S.Base;
+    takeFactor(S.Count, S.ElementBytes);
+  }
   std::vector<RowStride> finish();
 
 private:
+  /// Takes E, or the values of the variable that it names, for a factor; false
+  /// where they are not constant.
+  bool takeFactor(const Expr *E, int64_t ElementBytes);
+  bool takeParameter(const ParmVarDecl *D, const ParmVarDecl *Address,
+                     int64_t ElementBytes);
   void visit(const Expr *E, int64_t ElementBytes);
   void takeProduct(const BinaryOperator *Product, int64_t ElementBytes);
   bool takeVariable(const ValueDecl *D, int64_t ElementBytes);
@@ -44,6 +53,8 @@ private:
   const SourceMap &Map;
   const ASTContext &Context;
   const Expr *Index = nullptr; ///< that is being split
+  /// What the address is made of that the index is added to.
+  const ValueDecl *Base = nullptr;
   std::map<int64_t, RowStride, std::greater<int64_t>> ByLength;
   /// References to variables that were replaced by their values.
   llvm::DenseSet<const Expr *> Seen;
@@ -85,9 +96,50 @@ bool IndexSplitter::isOfOtherArray(const Expr *Value) const {
   return false;
 }
 
+static const FunctionDecl *functionOf(const ParmVarDecl *D) {
+  return dyn_cast_or_null<FunctionDecl>(D->getDeclContext());
+}
+
+/// Of the calls that pass an address in the array as `Address`, what they pass
+/// as `D`: in others it belongs to other memory.
+bool IndexSplitter::takeParameter(const ParmVarDecl *D,
+                                  const ParmVarDecl *Address,
+                                  int64_t ElementBytes) {
+  bool IsTaken = false;
+  for (const Expr *Value : Map.valuesOf(D)) {
+    const Expr *Passed = nullptr;
+    for (const SourceParent &Parent : Map.parentsOf(Value))
+      if (const auto *Call = dyn_cast_or_null<Expr>(Parent.Statement))
+        forEachArgument(
+            Call, [&](const Expr *Argument, const ParmVarDecl *Parameter) {
+              if (Parameter == Address)
+                Passed = Argument;
+            });
+    if (!Passed)
+      return false;
+    if (!Uses.Followed.contains(Passed))
+      continue;
+    const llvm::SaveAndRestore RestoreBase(Base, baseOfAddress(Passed));
+    if (!takeFactor(Value, ElementBytes))
+      return false;
+    IsTaken = true;
+  }
+  return IsTaken;
+}
+
 bool IndexSplitter::takeVariable(const ValueDecl *D, int64_t ElementBytes) {
   if (Map.isChanged(D) || !isa<VarDecl, FieldDecl>(D))
     return false;
+  const auto *Parameter = dyn_cast<ParmVarDecl>(D);
+  if (const auto *Address = dyn_cast_or_null<ParmVarDecl>(Base);
+      Parameter && Address && functionOf(Parameter) == functionOf(Address))
+    return takeParameter(Parameter, Address, ElementBytes);
+  // The members of one object are made together; others may go with any memory.
+  if (const auto *Member = dyn_cast<FieldDecl>(D)) {
+    const auto *Address = dyn_cast_or_null<FieldDecl>(Base);
+    if (!Address || Address->getParent() != Member->getParent())
+      return false;
+  }
   bool IsTaken = false;
   for (const Expr *Value : Map.valuesOf(D)) {
     if (isOfOtherArray(Value))
@@ -237,6 +289,15 @@ void IndexSplitter::checkVariables(RowStride &S) const {
             {ObstacleKind::SharedFactor, Call->getSourceRange(), Function});
 }
 
+/// Whether a value comes to a variable or member later than the others that are
+/// made with it.
+static bool isAssigned(const Expr *Value, const SourceMap &Map) {
+  return llvm::any_of(Map.parentsOf(Value), [](const SourceParent &Parent) {
+    const auto *Binary = dyn_cast_or_null<BinaryOperator>(Parent.Statement);
+    return Binary && Binary->isAssignmentOp();
+  });
+}
+
 /// Code that also reads another array through the same pointer cannot change
 /// for one of them.
 void IndexSplitter::checkPointers(RowStride &S) const {
@@ -248,12 +309,14 @@ void IndexSplitter::checkPointers(RowStride &S) const {
     }
   for (const ValueDecl *Pointer : Uses.Pointers) {
     const auto &Places = isa<FieldDecl>(Pointer) ? Classes : Functions;
-    if (!Places.contains(Pointer->getDeclContext()))
-      continue;
     llvm::ArrayRef<const Expr *> Values = Map.valuesOf(Pointer);
+    const bool IsInPlace = Places.contains(Pointer->getDeclContext());
     const auto *Foreign = llvm::find_if(Values, [&](const Expr *Value) {
-      return !Uses.Followed.contains(Value);
+      return !Uses.Followed.contains(Value) &&
+             (IsInPlace || isAssigned(Value, Map));
     });
+    if (!IsInPlace && isa<ParmVarDecl>(Pointer))
+      continue; // of each call its own
     if (Foreign != Values.end())
       return S.Obstacles.push_back(
           {ObstacleKind::SharedPointer, (*Foreign)->getSourceRange(), Pointer});
@@ -278,8 +341,8 @@ std::vector<RowStride> banklint::rowStridesOf(const ArrayUses &Uses,
                                               const ASTContext &Context) {
   IndexSplitter All(Uses, Map, Context);
   for (const Step &S : Uses.Steps)
-    All.visitIndex(S.Count, S.ElementBytes);
+    All.visitIndex(S);
   for (const Step &S : Uses.LeadingDimensions)
-    All.takeFactor(S.Count, S.ElementBytes);
+    All.visitFactor(S);
   return All.finish();
 }

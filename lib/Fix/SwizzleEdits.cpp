@@ -209,6 +209,8 @@ llvm::Error SwizzleEditor::edit(const ArraySubscriptExpr *Access,
   if (llvm::Error E = editableRange(Decider, Context).takeError())
     return E;
   std::string Behind = " ^ " + distanceText(operandText(Decider, Context), S);
+  if (Access->getLHS() != Access->getBase()) // `(i)[s]`
+    return surround(Of.Column, "((", ")" + Behind + ")", Context, Out);
   return isPrimary(Of.Column)
              ? surround(Of.Column, "", Behind, Context, Out)
              : surround(Of.Column, "(", ")" + Behind, Context, Out);

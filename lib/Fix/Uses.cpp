@@ -9,6 +9,8 @@
 #include "Cuda/Intrinsics.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtVisitor.h"
+#include <algorithm>
+#include <functional>
 
 using namespace banklint;
 using namespace clang;
@@ -87,6 +89,12 @@ public:
 
 private:
   void reach(const Expr *E);
+  void reachNumber(const Expr *E);
+  void followNumber(const Expr *E, const Stmt *S);
+  void followOperand(const BinaryOperator *S, const Expr *E);
+  void followNumberIntoCall(const CallExpr *Call, const Expr *E);
+  void checkMixtures();
+  void findAlignment();
   void follow(const Expr *E, const SourceParent &Parent);
   void followDeclaration(const Expr *E, const Decl *D);
   void followIntrinsic(const Expr *E, const CallExpr *Call, Intrinsic What);
@@ -98,7 +106,8 @@ private:
   void count(const UnaryOperator *S, const Expr *E);
   void addTo(const BinaryOperator *S, const Expr *E);
   void advance(const CompoundAssignOperator *S, const Expr *E);
-  void step(const Expr *Count, QualType Element, bool IsOfArray = false);
+  void step(const Expr *Count, QualType Element, const Expr *Address,
+            bool IsOfArray = false);
   void obstruct(ObstacleKind Kind, SourceRange Where,
                 const NamedDecl *Named = nullptr) {
     Uses.Obstacles.push_back({Kind, Where, Named});
@@ -109,9 +118,17 @@ private:
   }
 
   const SourceMap &Map;
+  bool isOursOrNull(const Expr *E) const;
+
   const ASTContext &Context;
   ArrayUses Uses;
   llvm::SmallVector<const Expr *, 32> Work;
+  /// Those whose value is an address as a number.
+  llvm::DenseSet<const Expr *> Numbers;
+  /// What chooses among addresses, each of which has to lead into the array.
+  llvm::SetVector<const ConditionalOperator *> Choices;
+  llvm::SetVector<const FunctionDecl *> Returning;
+  llvm::SetVector<const BinaryOperator *> Differences;
 };
 } // namespace
 
@@ -125,6 +142,39 @@ static bool namesRows(QualType Type) {
   if (Type->isReferenceType() || Type->isPointerType())
     Type = Type->getPointeeType();
   return Type->isArrayType();
+}
+
+const ValueDecl *banklint::baseOfAddress(const Expr *E) {
+  while (true) {
+    E = E->IgnoreParenCasts();
+    if (const ValueDecl *D = namedBy(E))
+      return D;
+    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E)) {
+      E = Subscript->getBase();
+    } else if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+      E = Unary->getSubExpr();
+    } else if (const auto *Binary = dyn_cast<BinaryOperator>(E);
+               Binary && Binary->isAdditiveOp()) {
+      const bool IsLeft = isArrayOrPointer(Binary->getLHS()->getType());
+      E = IsLeft ? Binary->getLHS() : Binary->getRHS();
+    } else {
+      return nullptr;
+    }
+  }
+}
+
+/// Whether a class is several elements: with an array in it, or larger than
+/// what one instruction accesses.
+static bool holdsElements(QualType Type, const ASTContext &Context) {
+  const RecordDecl *Class = Type->getAsRecordDecl();
+  if (!Class || Type->isIncompleteType())
+    return false;
+  if (Context.getTypeSizeInChars(Type).getQuantity() > MaxAccessBytes)
+    return true;
+  return llvm::any_of(Class->fields(), [&](const FieldDecl *Field) {
+    return Field->getType()->isArrayType() ||
+           holdsElements(Field->getType(), Context);
+  });
 }
 
 static const Expr *otherOperand(const BinaryOperator *Binary, const Expr *E) {
@@ -153,7 +203,54 @@ ArrayUses Follower::run(const VarDecl *Array) {
     for (const SourceParent &Parent : Map.parentsOf(E))
       follow(E, Parent);
   }
+  checkMixtures();
+  findAlignment();
   return std::move(Uses);
+}
+
+/// Whether an address leads into the array, or nowhere.
+bool Follower::isOursOrNull(const Expr *E) const {
+  return Uses.Followed.contains(E) ||
+         E->isNullPointerConstant(const_cast<ASTContext &>(Context),
+                                  Expr::NPC_ValueDependentIsNotNull);
+}
+
+/// Expressions that lead into the array, or to other memory.
+void Follower::checkMixtures() {
+  for (const ConditionalOperator *Choice : Choices)
+    if (!isOursOrNull(Choice->getTrueExpr()) ||
+        !isOursOrNull(Choice->getFalseExpr()))
+      obstruct(ObstacleKind::ChoiceOfMemory, Choice);
+  for (const FunctionDecl *Function : Returning) {
+    const std::function<void(const Stmt *)> Check = [&](const Stmt *S) {
+      const auto *Return = dyn_cast_or_null<ReturnStmt>(S);
+      if (Return && Return->getRetValue() &&
+          !isOursOrNull(Return->getRetValue()))
+        obstruct(ObstacleKind::ChoiceOfMemory, Return);
+      if (S && !isa<LambdaExpr>(S))
+        for (const Stmt *Child : S->children())
+          Check(Child);
+    };
+    Check(Function->getBody());
+  }
+  for (const BinaryOperator *Difference : Differences)
+    if (Uses.Followed.contains(Difference->getRHS()))
+      obstruct(ObstacleKind::AddressDifference, Difference);
+}
+
+void Follower::findAlignment() {
+  for (const Expr *E : Uses.Followed) {
+    QualType Type = E->getType();
+    if (Type->isPointerType())
+      Type = Type->getPointeeType();
+    else if (!E->isGLValue())
+      continue;
+    Type = Context.getBaseElementType(Type);
+    if (!Type->isDependentType() && !Type->isIncompleteType() &&
+        !Type->isFunctionType())
+      Uses.AlignmentBytes = std::max(
+          Uses.AlignmentBytes, Context.getTypeAlignInChars(Type).getQuantity());
+  }
 }
 
 void Follower::follow(const Expr *E, const SourceParent &Parent) {
@@ -162,6 +259,8 @@ void Follower::follow(const Expr *E, const SourceParent &Parent) {
   const Stmt *S = Parent.Statement;
   if (!S)
     return followDeclaration(E, Parent.Declaration);
+  if (Numbers.contains(E))
+    return followNumber(E, S);
   // The value of an element is not followed, its address is.
   bool IsElement = E->isGLValue() && !isArrayOrPointer(E->getType());
   bool KeepsAddress =
@@ -171,11 +270,13 @@ void Follower::follow(const Expr *E, const SourceParent &Parent) {
     Visit(S, E);
 }
 
-void Follower::step(const Expr *Count, QualType Element, bool IsOfArray) {
+void Follower::step(const Expr *Count, QualType Element, const Expr *Address,
+                    bool IsOfArray) {
   if (Element->isDependentType() || Element->isIncompleteType())
     return;
-  Uses.Steps.push_back(
-      {Count, Context.getTypeSizeInChars(Element).getQuantity(), IsOfArray});
+  Uses.Steps.push_back({Count,
+                        Context.getTypeSizeInChars(Element).getQuantity(),
+                        IsOfArray, baseOfAddress(Address)});
 }
 
 /// A variable, parameter or member that holds the address.
@@ -187,9 +288,13 @@ void Follower::bind(const Expr *E, const ValueDecl *Target) {
       IsDeduced = Info->getType()->getContainedAutoType() != nullptr;
   if (namesRows(Type) && !IsDeduced)
     return obstruct(ObstacleKind::TypeWithRows, E, Target);
-  if (Uses.Pointers.insert(Target))
-    for (const Expr *Ref : Map.referencesTo(Target))
-      reach(Ref);
+  if (!Uses.Pointers.insert(Target))
+    return;
+  for (const Expr *Ref : Map.referencesTo(Target)) {
+    if (Numbers.contains(E))
+      Numbers.insert(Ref);
+    reach(Ref);
+  }
 }
 
 void Follower::followDeclaration(const Expr *E, const Decl *D) {
@@ -221,17 +326,100 @@ void Follower::VisitCastExpr(const CastExpr *Cast, const Expr *E) {
   case CK_PointerToIntegral:
     return obstruct(ObstacleKind::AddressAsInteger, Cast);
   case CK_LValueBitCast:
-    if (namesRows(To))
+    if (namesRows(To) || holdsElements(To, Context))
       obstruct(ObstacleKind::OtherShape, Cast);
     return reach(Cast);
   default:
-    if (isa<ExplicitCastExpr>(Cast) && To->isPointerType() && namesRows(To) &&
+    if (isa<ExplicitCastExpr>(Cast) && To->isPointerType() &&
+        (namesRows(To) || holdsElements(To->getPointeeType(), Context)) &&
         !Context.hasSameUnqualifiedType(To, E->getType()))
       return obstruct(ObstacleKind::OtherShape, Cast);
     if (isArrayOrPointer(To) || Cast->isGLValue())
       reach(Cast);
     return;
   }
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses as numbers
+//===----------------------------------------------------------------------===//
+
+void Follower::reachNumber(const Expr *E) {
+  Numbers.insert(E);
+  reach(E);
+}
+
+/// Where the number of an address goes: sums of it may come to inline assembly,
+/// which the walk sees access memory. All else may notice another layout.
+void Follower::followNumber(const Expr *E, const Stmt *S) {
+  if (isa<ParenExpr, FullExpr, MaterializeTemporaryExpr, CXXBindTemporaryExpr,
+          CXXDefaultInitExpr>(S))
+    return reachNumber(cast<Expr>(S));
+  if (const auto *Cast = dyn_cast<CastExpr>(S)) {
+    switch (Cast->getCastKind()) {
+    case CK_LValueToRValue:
+    case CK_NoOp:
+    case CK_IntegralCast:
+      return reachNumber(Cast);
+    case CK_ToVoid:
+      return;
+    default:
+      return obstruct(ObstacleKind::AddressAsInteger, Cast);
+    }
+  }
+  if (const auto *Binary = dyn_cast<BinaryOperator>(S))
+    return followOperand(Binary, E);
+  if (const auto *Unary = dyn_cast<UnaryOperator>(S);
+      Unary && Unary->isIncrementDecrementOp())
+    return reachNumber(Unary);
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(S);
+      Choice && E != Choice->getCond()) {
+    Choices.insert(Choice);
+    return reachNumber(Choice);
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    return followNumberIntoCall(Call, E);
+  if (isa<CXXConstructExpr, ReturnStmt, InitListExpr>(S))
+    return Visit(S, E);
+  if (isa<Expr>(S) && !isa<LambdaExpr>(S))
+    obstruct(ObstacleKind::AddressAsInteger, S);
+}
+
+void Follower::followOperand(const BinaryOperator *S, const Expr *E) {
+  switch (S->getOpcode()) {
+  case BO_Add:
+    return reachNumber(S);
+  case BO_Sub:
+    if (E != S->getLHS())
+      return obstruct(ObstacleKind::AddressDifference, S);
+    Differences.insert(S);
+    return reachNumber(S);
+  case BO_Comma:
+    return E == S->getRHS() ? reachNumber(S) : void();
+  case BO_Assign:
+    return VisitBinAssign(S, E);
+  case BO_AddAssign:
+  case BO_SubAssign:
+    if (E == S->getLHS())
+      return reachNumber(S);
+    [[fallthrough]];
+  default:
+    obstruct(S->isComparisonOp() ? ObstacleKind::AddressComparison
+                                 : ObstacleKind::AddressAsInteger,
+             S);
+  }
+}
+
+void Follower::followNumberIntoCall(const CallExpr *Call, const Expr *E) {
+  if (E == Call->getCallee())
+    return;
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  const Intrinsic What = Callee ? intrinsicOf(*Callee) : Intrinsic::None;
+  if (What == Intrinsic::GenericAddress)
+    return reach(Call);
+  if (What != Intrinsic::None)
+    return obstruct(ObstacleKind::AddressAsInteger, Call);
+  followArgument(Call, Callee, E);
 }
 
 //===----------------------------------------------------------------------===//
@@ -242,15 +430,17 @@ void Follower::VisitArraySubscriptExpr(const ArraySubscriptExpr *S,
                                        const Expr *E) {
   if (E != S->getBase())
     return;
-  step(S->getIdx(), S->getType(),
+  step(S->getIdx(), S->getType(), E,
        E->IgnoreParenImpCasts()->getType()->isArrayType());
   reach(S);
 }
 
 void Follower::VisitConditionalOperator(const ConditionalOperator *S,
                                         const Expr *E) {
-  if (E != S->getCond())
-    reach(S);
+  if (E == S->getCond())
+    return;
+  Choices.insert(S);
+  reach(S);
 }
 
 void Follower::VisitUnaryAddrOf(const UnaryOperator *S, const Expr *E) {
@@ -277,7 +467,7 @@ void Follower::addTo(const BinaryOperator *S, const Expr *E) {
   const Expr *Other = otherOperand(S, E);
   if (Other->getType()->isPointerType())
     return obstruct(ObstacleKind::AddressDifference, S);
-  step(Other, S->getType()->getPointeeType());
+  step(Other, S->getType()->getPointeeType(), E);
   reach(S);
 }
 
@@ -285,7 +475,7 @@ void Follower::addTo(const BinaryOperator *S, const Expr *E) {
 void Follower::advance(const CompoundAssignOperator *S, const Expr *E) {
   if (E != S->getLHS())
     return;
-  step(S->getRHS(), S->getType()->getPointeeType());
+  step(S->getRHS(), S->getType()->getPointeeType(), E);
   reach(S);
 }
 
@@ -328,7 +518,8 @@ void Follower::followIntrinsic(const Expr *E, const CallExpr *Call,
       Uses.LeadingDimensions.push_back(
           {Call->getArg(2),
            Context.getTypeSizeInChars(E->getType()->getPointeeType())
-               .getQuantity()});
+               .getQuantity(),
+           /*IsOfArray=*/false, baseOfAddress(E)});
     return;
   case Intrinsic::GroupCopy:
     if (isOneAccess(Call, Context))
@@ -341,10 +532,16 @@ void Follower::followIntrinsic(const Expr *E, const CallExpr *Call,
   case Intrinsic::ClusterAddress:
     return obstruct(ObstacleKind::ClusterAddress, Call);
   case Intrinsic::SameValue:
+    // `__builtin_assume_aligned(p, 16)`
+    if (Call->getNumArgs() > 1 && E == Call->getArg(0))
+      Uses.AlignmentBytes =
+          std::max(Uses.AlignmentBytes,
+                   constantValueOf(Call->getArg(1), Context).value_or(1));
+    [[fallthrough]];
   case Intrinsic::GenericAddress:
     return reach(Call);
   case Intrinsic::SharedAddress:
-    // What is done to the number, inline assembly shows in the walk.
+    return reachNumber(Call);
   case Intrinsic::CachedLoad:
   case Intrinsic::CachedStore:
   case Intrinsic::AtomicInteger:
@@ -430,7 +627,7 @@ void Follower::bindArgument(const Expr *Call, const FunctionDecl *Callee,
   bind(E, Parameter);
 }
 
-void Follower::VisitReturnStmt(const ReturnStmt *Return, const Expr *) {
+void Follower::VisitReturnStmt(const ReturnStmt *Return, const Expr *E) {
   const Stmt *Inner = Return;
   while (Inner) {
     llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(Inner);
@@ -438,8 +635,12 @@ void Follower::VisitReturnStmt(const ReturnStmt *Return, const Expr *) {
       break;
     if (const auto *Function =
             dyn_cast_or_null<FunctionDecl>(Parents[0].Declaration)) {
-      for (const CallExpr *Call : Map.callsOf(Function))
+      Returning.insert(Function);
+      for (const CallExpr *Call : Map.callsOf(Function)) {
+        if (Numbers.contains(E))
+          Numbers.insert(Call);
         reach(Call);
+      }
       return;
     }
     Inner = Parents[0].Statement;

@@ -26,6 +26,9 @@ struct Step {
   int64_t ElementBytes = 0;
   /// The subscript of an array, which the language keeps within its extent.
   bool IsOfArray = false;
+  /// The variable, parameter or member that the address is made of; null where
+  /// there is none.
+  const clang::ValueDecl *Base = nullptr;
 };
 
 /// What is done to an array, or to a part of it that a pointer leads to.
@@ -37,9 +40,15 @@ struct ArrayUses {
   std::vector<Step> LeadingDimensions;
   /// Pointers, parameters and members that lead into the array.
   llvm::SetVector<const clang::ValueDecl *> Pointers;
+  /// What the types of the accesses, and promises of the source, say that
+  /// addresses in it are aligned to.
+  int64_t AlignmentBytes = 1;
   /// Expressions whose value is an address in the array, or a part of it.
   llvm::DenseSet<const clang::Expr *> Followed;
 };
+
+/// The variable, parameter or member that an address is made of.
+const clang::ValueDecl *baseOfAddress(const clang::Expr *E);
 
 /// Follows one instance of an array's declaration.
 ArrayUses usesOf(const clang::VarDecl *Array, const SourceMap &Map,

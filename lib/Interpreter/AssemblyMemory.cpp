@@ -63,6 +63,14 @@ void Interpreter::Assembly::recordUnknown(AccessOperation Operation,
   });
   RequestKind Kind = Operation == AccessOperation::Load ? RequestKind::Load
                                                         : RequestKind::Store;
+  // Some instructions go from memory to memory.
+  for (const PtxOperand &O : In.Operands) {
+    if (O.Kind != PtxOperand::Address || &O == &*Address || O.Parts.empty())
+      continue;
+    const Scalar Other = read(O.Parts.front(), PtxWord64);
+    if (isShared(Other))
+      I.letEscape(*Other.Address->Base->Array);
+  }
   record(Operation, Kind, I.lost(Why), UnknownSizeBytes, false,
          Address != In.Operands.end() ? *Address : PtxOperand());
 }

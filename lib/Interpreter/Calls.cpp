@@ -81,7 +81,11 @@ KernelWalk Interpreter::walkKernel(const FunctionDecl *Kernel,
   StepBudget = StepsLeft;
   Recorded.take(Into);
   Into.IsTorn = End == WalkEnd::OutOfBudget;
-  return {End, std::move(Partition), IsRefused, std::move(MetStrides),
+  return {End,
+          std::move(Partition),
+          IsRefused,
+          std::move(MetStrides),
+          StrideElsewhere,
           std::move(Gaps)};
 }
 

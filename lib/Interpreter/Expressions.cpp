@@ -66,6 +66,16 @@ const Variable *Interpreter::changeStrides(const StrideChange &Changed) {
   return StrideUnits.terms()[0].What;
 }
 
+/// A number that counts in memory that is not shared, or is kept there.
+void Interpreter::noteStride(const Value &V, const Expr *Site) {
+  if (!Strides || StrideElsewhere || V.isKnown())
+    return;
+  llvm::SmallVector<const Variable *, 4> Symbols;
+  P.symbols(V, Symbols);
+  if (llvm::is_contained(Symbols, StrideUnits.terms()[0].What))
+    StrideElsewhere = Site;
+}
+
 const Expr *Interpreter::sourceOf(const OpaqueValueExpr *E) const {
   const Expr *Source = Opaque.lookup(E);
   return Source ? Source : E->getSourceExpr();

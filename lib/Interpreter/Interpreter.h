@@ -538,6 +538,7 @@ private:
 
   void prepareBuiltins(const WalkInput &Input);
   const Variable *changeStrides(const StrideChange &Strides);
+  void noteStride(const Value &V, const clang::Expr *Site);
 
   Recorder Recorded;
   llvm::StringMap<Object *> Builtins;
@@ -578,6 +579,8 @@ private:
   const StrideChange *Strides = nullptr;
   Value StrideUnits;
   llvm::DenseSet<const clang::Expr *> MetStrides;
+  /// Where a changed stride first came to other memory than shared.
+  const clang::Expr *StrideElsewhere = nullptr;
   std::vector<LaunchSite> Launches;
   std::vector<WalkGap> Gaps;
   GotoRanges Gotos;

@@ -358,6 +358,8 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
   case Object::Lost:
     if (Type->isRecordType() || Type->isArrayType())
       return Scalar(At);
+    if (At->Base->Kind == Object::Lost)
+      noteStride(At->WithinBytes, Site);
     Recorded.recordRange(AccessOperation::Load, At, Type, Site);
     if (Type->isPointerType())
       if (const Pointer *Kept = keptAddress(At, Site))
@@ -368,6 +370,7 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
                      ReasonKind::LoadedFromSharedMemory, Site->getBeginLoc(),
                      At->Base);
   case Object::Foreign:
+    noteStride(At->WithinBytes, Site);
     if (Type->isPointerType() && HasLostAddresses)
       return lost(why(ReasonKind::LoadedFromMemory, Site->getBeginLoc()));
     return unknownOf(Type, At->WithinBytes.isUniform(),
@@ -391,9 +394,12 @@ void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,
     return storeLocal(At, Type, V);
   case Object::Shared:
   case Object::Lost:
+    noteStride(V.Number, Site);
     keepAddress(At, V);
     return Recorded.recordRange(AccessOperation::Store, At, Type, Site);
   case Object::Foreign:
+    noteStride(At->WithinBytes, Site);
+    noteStride(V.Number, Site);
     return loseAddress(V);
   }
 }

@@ -7,6 +7,7 @@
 #include "Layout/Rows.h"
 #include "Bank/Gpu.h"
 #include "Offsets.h"
+#include <algorithm>
 
 using namespace banklint;
 
@@ -20,15 +21,18 @@ struct RowAndColumn {
 
 /// Where each row is one unit longer, row r lies r units further behind the
 /// beginning: the distance is the row, and the rest of the offset the column.
+/// Of an array of several dimensions these are within the last two.
 static RowAndColumn split(const ArrayInKernel &Use, const Trace &Group,
                           const SharedAddress &Where, int64_t UnitBytes) {
   assert(Use.rowBytes() > 0 && "the array has no rows");
   Pool &P = *Group.Values;
-  llvm::SmallVector<int64_t, 3> Longer(Use.Array->StrideBytes);
+  llvm::SmallVector<int64_t, 3> Strides(Use.Array->StrideBytes);
+  if (Strides.size() > 2)
+    std::fill(Strides.begin(), Strides.end() - 2, 0);
+  llvm::SmallVector<int64_t, 3> Longer(Strides);
   if (!Use.RowBytes && Longer.size() > 1)
     Longer[Longer.size() - 2] += UnitBytes;
-  Value Now =
-      offsetIn(Group, withUnits(Group, Where, 0), Use.Array->StrideBytes);
+  Value Now = offsetIn(Group, withUnits(Group, Where, 0), Strides);
   Value Then = offsetIn(Group, withUnits(Group, Where, 1), Longer);
   Value Row = P.sub(Then, Now);
   return {Row, P.sub(P.mul(Now, Value(UnitBytes)),
@@ -46,8 +50,8 @@ static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
       continue;
     Range Column = P.rangeInLane(At.ColumnTimesUnit, Lane);
     Range Row = P.rangeInLane(At.RowTimesUnit, Lane);
-    if (Row.Min < 0 || Column.Min < 0 ||
-        Column.Max >= Use.rowBytes() * UnitBytes)
+    const int64_t LastByte = Use.rowBytes() - int64_t(Record.BytesPerLane);
+    if (Row.Min < 0 || Column.Min < 0 || Column.Max > LastByte * UnitBytes)
       return true;
   }
   if (Use.RowBytes)
@@ -61,15 +65,14 @@ static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
   return false;
 }
 
-std::optional<AccessOfUse> banklint::leavesRow(
-    const std::vector<ArrayInKernel> &Uses, int64_t UnitElements,
-    llvm::function_ref<bool(const ArrayInKernel &, SiteId)> SubscriptsRow) {
+std::optional<AccessOfUse>
+banklint::leavesRow(const std::vector<ArrayInKernel> &Uses,
+                    int64_t UnitElements) {
   assert(UnitElements > 0 && "rows as long as before tell nothing apart");
   std::optional<AccessOfUse> Found;
   forEachRecord(Uses, [&](const ArrayInKernel &Use, const Trace &Group,
                           const AccessRecord &Record) {
-    if (!Found && (Use.RowBytes || !SubscriptsRow(Use, Record.Site)) &&
-        mayLeaveRow(Use, Group, Record, UnitElements))
+    if (!Found && mayLeaveRow(Use, Group, Record, UnitElements))
       Found = AccessOfUse{&Use, Record.Site};
   });
   return Found;

@@ -56,6 +56,8 @@ struct WalkedKernel : KernelTraces {
   bool IsRefused = false;
   /// Of the expressions of a `StrideChange`: those that a walk met.
   std::set<const clang::Expr *> MetStrides;
+  /// Where one of them counts in memory that is not shared, or is stored.
+  const clang::Expr *StrideElsewhere = nullptr;
   uint64_t Steps = 0; ///< that the walk spent
 };
 

@@ -75,6 +75,9 @@ struct KernelWalk {
   bool IsRefused = false;
   /// Of the expressions of a `StrideChange`: those that were evaluated.
   llvm::DenseSet<const clang::Expr *> MetStrides;
+  /// An access by which one of them counts in memory that is not shared, or is
+  /// stored; null where there is none.
+  const clang::Expr *StrideElsewhere = nullptr;
   std::vector<WalkGap> Gaps;
 };
 

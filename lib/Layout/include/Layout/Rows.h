@@ -17,12 +17,11 @@ struct AccessOfUse {
   SiteId Site;
 };
 
-/// The first access that may leave its row; nothing if none does. Accesses for
-/// which `SubscriptsRow` holds subscript a row that is declared: the language
-/// lets no subscript leave it, and they are not asked about.
-std::optional<AccessOfUse> leavesRow(
-    const std::vector<ArrayInKernel> &Uses, int64_t UnitElements,
-    llvm::function_ref<bool(const ArrayInKernel &, SiteId)> SubscriptsRow);
+/// The first access that may leave its row, with its last byte too; nothing if
+/// none does. The language lets no subscript leave the row that is declared, but
+/// kernels do: `tile[0][i]` for all elements, `tile[y][x + 1]` at an edge.
+std::optional<AccessOfUse> leavesRow(const std::vector<ArrayInKernel> &Uses,
+                                     int64_t UnitElements);
 
 } // namespace banklint
 
