@@ -11,12 +11,40 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/Path.h"
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 using namespace llvm;
 using namespace banklint;
+
+/// The globs without `**/` that `Text` stands for: in its place are some
+/// folders or none.
+static std::vector<std::string> withoutDoubleStars(StringRef Text) {
+  constexpr size_t Most = 64;
+  std::vector<std::string> Result = {""};
+  for (bool IsStart = true; !Text.empty();) {
+    if (IsStart && Text.consume_front("**/")) {
+      while (Text.consume_front("**/")) {
+      }
+      size_t Count = Result.size();
+      for (size_t I = 0; I != Count; ++I) {
+        // Of more, only some folders are left.
+        if (Count < Most)
+          Result.push_back(Result[I]);
+        Result[I] += "*/";
+      }
+      continue;
+    }
+    IsStart = Text.front() == '/';
+    for (std::string &Glob : Result)
+      Glob += Text.front();
+    Text = Text.drop_front();
+  }
+  return Result;
+}
 
 Expected<PathGlobs> PathGlobs::create(ArrayRef<PathGlob> Globs) {
   PathGlobs Result;
@@ -32,12 +60,15 @@ Expected<PathGlobs> PathGlobs::create(ArrayRef<PathGlob> Globs) {
       if (IsUp)
         Folder = sys::path::parent_path(Folder).str();
     }
-    Expected<GlobPattern> Pattern = GlobPattern::create(Text);
-    if (!Pattern)
-      return createStringError("invalid glob '" + Glob->Text +
-                               "': " + toString(Pattern.takeError()));
-    Result.Globs.push_back(
-        {std::move(Glob), std::move(*Pattern), std::move(Folder), IsWhole});
+    for (std::string &Plain : withoutDoubleStars(Text)) {
+      auto Kept = std::make_shared<const std::string>(std::move(Plain));
+      Expected<GlobPattern> Pattern = GlobPattern::create(*Kept);
+      if (!Pattern)
+        return createStringError("invalid glob '" + Glob->Text +
+                                 "': " + toString(Pattern.takeError()));
+      Result.Globs.push_back(
+          {Glob, std::move(Kept), std::move(*Pattern), Folder, IsWhole});
+    }
   }
   return Result;
 }

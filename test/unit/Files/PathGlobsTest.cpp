@@ -40,6 +40,19 @@ TEST(PathGlobs, WithADotOrSlashInFrontMatchNoMereEnd) {
   EXPECT_FALSE(matches("/third_party", "/p/third_party/me/a.cu"));
 }
 
+TEST(PathGlobs, TakeTwoStarsForSomeFoldersOrNone) {
+  EXPECT_TRUE(matches("**/tile.h", "/p/third_party/me/tile.h"));
+  EXPECT_TRUE(matches("**/tile.h", "/p/third_party/me/a/b/tile.h"));
+  EXPECT_FALSE(matches("**/tile.h", "/p/third_party/me/mytile.h"));
+  EXPECT_TRUE(matches("src/**/old", "/p/third_party/me/src/old/x.cu"));
+  EXPECT_TRUE(matches("src/**/old", "/p/third_party/me/src/a/b/old/x.cu"));
+  EXPECT_FALSE(matches("./src/**/old", "/p/third_party/me/a/src/old/x.cu"));
+  EXPECT_TRUE(matches("./**/x.cu", "/p/third_party/me/x.cu"));
+  EXPECT_TRUE(matches("/p/**/**/x.cu", "/p/x.cu"));
+  EXPECT_TRUE(matches("**/src/**/x.cu", "/p/third_party/me/src/x.cu"));
+  EXPECT_TRUE(matches("src/**", "/p/third_party/me/src/a/x.cu"));
+}
+
 TEST(PathGlobs, TellWhichMatches) {
   PathGlobs Globs = llvm::cantFail(
       PathGlobs::create({{"a", "", "first"}, {"b.cu", "", "second"}}));

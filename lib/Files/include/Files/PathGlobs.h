@@ -28,7 +28,7 @@ struct PathGlob {
 /// its folder, or from the nearest folder above both. It matches the path, the
 /// path of a folder above the file, or the end of either behind a slash:
 /// `third_party`, `*_test.cu` and `src/old/*` all do. One that begins with `/`,
-/// `./` or `../` matches no mere end.
+/// `./` or `../` matches no mere end. `**/` stands for some folders or none.
 class PathGlobs {
 public:
   /// Fails where a glob makes no sense: "invalid glob '[': ...".
@@ -42,9 +42,10 @@ public:
 private:
   struct Compiled {
     std::shared_ptr<const PathGlob> Origin;
-    llvm::GlobPattern Pattern; ///< refers to the text of `Origin`
-    std::string Folder;        ///< absolute
-    bool IsWhole;              ///< no mere end of a path
+    std::shared_ptr<const std::string> Plain; ///< without `**/`
+    llvm::GlobPattern Pattern;                ///< refers to `Plain`
+    std::string Folder;                       ///< absolute
+    bool IsWhole;                             ///< no mere end of a path
     bool matches(llvm::StringRef Full) const;
   };
   std::vector<Compiled> Globs;
