@@ -80,6 +80,8 @@ static void movePlaces(Finding &F, llvm::StringRef File, const LineTable &Old,
     for (Edit &E : X.Edits)
       if (E.File == File)
         E.OffsetBytes = Move(E.OffsetBytes);
+    for (KernelGrowth &K : X.Kernels)
+      MovePoint(K.Where);
   }
 }
 

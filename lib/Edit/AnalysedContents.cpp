@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Edit/AnalysedContents.h"
-#include "Files/Paths.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace llvm;
@@ -27,9 +27,11 @@ void AnalysedContents::add(const AnalysedContents &Other) {
       noteHash(File, Hash);
 }
 
-StringMap<std::vector<uint64_t>> AnalysedContents::byRealName() const {
-  StringMap<std::vector<uint64_t>> Result;
+std::map<sys::fs::UniqueID, std::vector<uint64_t>>
+AnalysedContents::byFile() const {
+  std::map<sys::fs::UniqueID, std::vector<uint64_t>> Result;
   for (const auto &[File, Seen] : Hashes)
-    append_range(Result[realPath(File)], Seen);
+    if (sys::fs::UniqueID Id; !sys::fs::getUniqueID(File, Id))
+      append_range(Result[Id], Seen);
   return Result;
 }

@@ -7,43 +7,48 @@
 #include "Edit/Apply.h"
 #include "Files/WholeFile.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
+#include <map>
+#include <utility>
 
 using namespace llvm;
 using namespace banklint;
 
+/// By file.
+using KnownHashes = std::map<sys::fs::UniqueID, std::vector<uint64_t>>;
+
+static Error cannotFix(StringRef File, const Twine &Reason) {
+  return createStringError("cannot fix '" + File + "': " + Reason);
+}
+
 static Expected<EditedFile> edited(const std::string &File,
                                    const EditSet &Edits,
-                                   ArrayRef<uint64_t> AnalysedHashes,
-                                   bool IsToBeWritten) {
-  auto Fail = [&](const Twine &Reason) {
-    return createStringError("cannot fix '" + File + "': " + Reason);
-  };
-  if (IsToBeWritten && isReadOnly(File))
-    return Fail("the file is read-only");
+                                   const KnownHashes &Known) {
   auto Buffer = MemoryBuffer::getFile(File);
   if (!Buffer)
-    return Fail(Buffer.getError().message());
+    return cannotFix(File, Buffer.getError().message());
   EditedFile Result{File, (*Buffer)->getBuffer().str(), ""};
   uint64_t Now = xxh3_64bits(Result.Before);
-  if (any_of(AnalysedHashes, [&](uint64_t Hash) { return Hash != Now; }) ||
+  auto IsOther = [&](uint64_t Hash) { return Hash != Now; };
+  sys::fs::UniqueID Id;
+  auto Seen = sys::fs::getUniqueID(File, Id) ? Known.end() : Known.find(Id);
+  if ((Seen != Known.end() && any_of(Seen->second, IsOther)) ||
       Edits.endBytes() > Result.Before.size())
-    return Fail("the file has changed since it was analysed");
+    return cannotFix(File, "the file has changed since it was analysed");
   Result.After = Edits.applyTo(Result.Before);
   return Result;
 }
 
 Expected<std::vector<EditedFile>>
-banklint::makeContents(const FixPlan &Plan, const AnalysedContents &Contents,
-                       bool AreToBeWritten) {
+banklint::makeContents(const FixPlan &Plan, const AnalysedContents &Contents) {
   std::vector<EditedFile> Files;
   if (Plan.Edits.empty())
     return Files;
-  auto Hashes = Contents.byRealName();
+  const KnownHashes Known = Contents.byFile();
   for (const auto &[File, Edits] : Plan.Edits) {
-    Expected<EditedFile> New =
-        edited(File, Edits, Hashes[File], AreToBeWritten);
+    Expected<EditedFile> New = edited(File, Edits, Known);
     if (!New)
       return New.takeError();
     Files.push_back(std::move(*New));
@@ -51,9 +56,57 @@ banklint::makeContents(const FixPlan &Plan, const AnalysedContents &Contents,
   return Files;
 }
 
-Error banklint::writeContents(ArrayRef<EditedFile> Files) {
-  for (const EditedFile &File : Files)
-    if (Error E = writeWholeFile(File.Name, File.After))
+//===----------------------------------------------------------------------===//
+// Onto the disk
+//===----------------------------------------------------------------------===//
+
+static Error write(const FixGroup &Group, const FixPlan &Plan,
+                   const KnownHashes &Known) {
+  FileBatch Batch;
+  for (const std::string &File : Group.Files) {
+    if (isReadOnly(File))
+      return cannotFix(File, "the file is read-only");
+    Expected<EditedFile> New = edited(File, Plan.Edits.at(File), Known);
+    if (!New)
+      return New.takeError();
+    if (Error E = Batch.add(File, New->After))
       return E;
-  return Error::success();
+  }
+  return Batch.commit();
+}
+
+/// "; 'a.cu', which the same fixes edit, stays as it is": of those that the
+/// sentence does not name.
+static std::string restOf(const FixGroup &Group, StringRef Sentence) {
+  std::vector<StringRef> Others;
+  for (StringRef File : Group.Files)
+    if (!Sentence.contains(("'" + File + "'").str()))
+      Others.push_back(File);
+  if (Others.empty())
+    return "";
+  if (Others.size() == 1)
+    return ("; '" + Others.front() +
+            "', which the same fixes edit, stays as it is")
+        .str();
+  return "; " + std::to_string(Others.size()) +
+         " other files, which the same fixes edit, stay as they are";
+}
+
+AppliedFixes banklint::applyFixes(const FixPlan &Plan,
+                                  const AnalysedContents &Contents) {
+  AppliedFixes Result;
+  if (Plan.Groups.empty())
+    return Result;
+  const KnownHashes Known = Contents.byFile();
+  for (const FixGroup &Group : Plan.Groups) {
+    if (Error E = write(Group, Plan, Known)) {
+      std::string Sentence = toString(std::move(E));
+      Result.Failures.push_back(Sentence + restOf(Group, Sentence));
+      continue;
+    }
+    Result.Files += Group.Files.size();
+    Result.Fixed += Group.Fixed;
+    Result.Improved += Group.Improved;
+  }
+  return Result;
 }

@@ -5,38 +5,94 @@
 //===----------------------------------------------------------------------===//
 
 #include "Edit/FixPlan.h"
+#include "Bank/Gpu.h"
 #include "Files/Paths.h"
+#include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
+#include <algorithm>
 #include <cassert>
+#include <cstdint>
+#include <utility>
 
 using namespace llvm;
 using namespace banklint;
 
 namespace {
-/// Collects fixes whose edits do not overlap.
+/// Collects fixes that can be made together.
 class Planner {
 public:
-  /// Adds all edits of a fix; none of them, and false, where one overlaps.
-  bool add(const Fix &F);
-  std::map<std::string, EditSet> take() { return std::move(ByFile); }
+  enum class Result { Added, Overlaps, IsTooLarge };
+
+  /// Where an array is declared, and its name.
+  using ArrayKey = std::pair<SourcePoint, std::string>;
+
+  /// Adds all edits of a fix for `Array`, or none.
+  Result add(const Fix &F, const ArrayKey &Array);
+  std::map<std::string, EditSet> takeEdits() { return std::move(ByFile); }
+  std::vector<FixGroup> groups() const;
 
 private:
   const std::string &realName(const std::string &File);
+  bool fits(const Fix &F, const ArrayKey &Array) const;
+
+  /// A kernel, and what fixes add to it.
+  struct Kernel {
+    int64_t Bytes = 0; ///< static and dynamic, without them
+    std::map<ArrayKey, int64_t> ExtraBytes; ///< by array
+    int64_t bytes() const;
+  };
+  using KernelKey = std::pair<SourcePoint, std::string>;
+  static Kernel with(Kernel Known, const KernelGrowth &Growth,
+                     const ArrayKey &Array);
 
   std::map<std::string, EditSet> ByFile;
   StringMap<std::string> RealNames;
+  std::map<sys::fs::UniqueID, std::string> FirstNames;
+  std::map<KernelKey, Kernel> Kernels;
+  std::vector<std::pair<const Fix *, std::vector<std::string>>> Added;
 };
 } // namespace
 
+/// Hard links of one file have one name, too: it is written once.
 const std::string &Planner::realName(const std::string &File) {
   auto [Entry, IsNew] = RealNames.try_emplace(File);
-  if (IsNew)
-    Entry->second = realPath(File);
+  if (!IsNew)
+    return Entry->second;
+  Entry->second = realPath(File);
+  if (sys::fs::UniqueID Id; !sys::fs::getUniqueID(File, Id))
+    Entry->second = FirstNames.try_emplace(Id, Entry->second).first->second;
   return Entry->second;
 }
 
-bool Planner::add(const Fix &F) {
+int64_t Planner::Kernel::bytes() const {
+  int64_t Sum = Bytes;
+  for (const auto &[Array, Extra] : ExtraBytes)
+    Sum += Extra;
+  return Sum;
+}
+
+Planner::Kernel Planner::with(Kernel Known, const KernelGrowth &Growth,
+                              const ArrayKey &Array) {
+  Known.Bytes = std::max(Known.Bytes, Growth.Bytes);
+  int64_t &Extra = Known.ExtraBytes[Array];
+  Extra = std::max(Extra, Growth.ExtraBytes);
+  return Known;
+}
+
+/// One fix alone was proved to fit.
+bool Planner::fits(const Fix &F, const ArrayKey &Array) const {
+  return all_of(F.Kernels, [&](const KernelGrowth &Growth) {
+    auto Known = Kernels.find({Growth.Where, Growth.Kernel});
+    if (Known == Kernels.end())
+      return true;
+    Kernel Then = with(Known->second, Growth, Array);
+    return Then.ExtraBytes.size() == 1 || Then.bytes() <= MaxStaticBytes;
+  });
+}
+
+Planner::Result Planner::add(const Fix &F, const ArrayKey &Array) {
   std::map<std::string, EditSet> Changed;
   for (const Edit &E : F.Edits) {
     const std::string &File = realName(E.File);
@@ -47,11 +103,40 @@ bool Planner::add(const Fix &F) {
                          Planned == ByFile.end() ? EditSet() : Planned->second)
             .first->second;
     if (!Edits.add({File, E.OffsetBytes, E.LengthBytes, E.Text}))
-      return false;
+      return Result::Overlaps;
   }
-  for (auto &[File, Edits] : Changed)
+  if (!fits(F, Array))
+    return Result::IsTooLarge;
+  for (const KernelGrowth &Growth : F.Kernels) {
+    Kernel &Known = Kernels[{Growth.Where, Growth.Kernel}];
+    Known = with(std::move(Known), Growth, Array);
+  }
+  std::vector<std::string> &Files = Added.emplace_back(&F, 0).second;
+  for (auto &[File, Edits] : Changed) {
     ByFile[File] = std::move(Edits);
-  return true;
+    Files.push_back(File);
+  }
+  return Result::Added;
+}
+
+std::vector<FixGroup> Planner::groups() const {
+  std::map<std::string, unsigned> NumberOf;
+  for (const auto &[File, Edits] : ByFile)
+    NumberOf.emplace(File, NumberOf.size());
+  IntEqClasses Connected(NumberOf.size());
+  for (const auto &[F, Files] : Added)
+    for (const std::string &File : Files)
+      Connected.join(NumberOf.at(Files.front()), NumberOf.at(File));
+  Connected.compress();
+  std::vector<FixGroup> Groups(Connected.getNumClasses());
+  for (const auto &[File, Number] : NumberOf)
+    Groups[Connected[Number]].Files.push_back(File);
+  for (const auto &[F, Files] : Added)
+    if (!Files.empty()) {
+      FixGroup &Group = Groups[Connected[NumberOf.at(Files.front())]];
+      ++(F->Proposed.Effect.HasExcess ? Group.Improved : Group.Fixed);
+    }
+  return Groups;
 }
 
 /// The fix that a finding asks for; null where it has none, or one that is not
@@ -79,21 +164,22 @@ FixPlan banklint::planFixes(ArrayRef<Finding> Findings, bool AllowUnsafe) {
   Planner All;
   for (const Finding &F : Findings) {
     const Fix *Best = choose(F, AllowUnsafe, Plan);
-    if (Best && !All.add(*Best)) {
+    Planner::Result Result =
+        Best ? All.add(*Best, {F.Declared, arrayField(F.Arrays)})
+             : Planner::Result::Added;
+    if (Result != Planner::Result::Added)
       Best = nullptr;
-      ++Plan.OverlapLeft;
-    }
+    Plan.OverlapLeft += Result == Planner::Result::Overlaps;
+    Plan.SizeLeft += Result == Planner::Result::IsTooLarge;
     Plan.Chosen.push_back(Best);
   }
-  Plan.Edits = All.take();
+  Plan.Groups = All.groups();
+  Plan.Edits = All.takeEdits();
   assert(Plan.Chosen.size() == Findings.size() && "one entry for each finding");
   return Plan;
 }
 
 unsigned FixPlan::fixedFindings() const {
-  return count_if(Chosen, [](const Fix *F) { return F && !F->Proposed.Effect.HasExcess; });
-}
-
-unsigned FixPlan::improvedFindings() const {
-  return count_if(Chosen, [](const Fix *F) { return F && F->Proposed.Effect.HasExcess; });
+  return count_if(
+      Chosen, [](const Fix *F) { return F && !F->Proposed.Effect.HasExcess; });
 }

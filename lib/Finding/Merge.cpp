@@ -16,8 +16,13 @@ using namespace banklint;
 std::string ReportMerger::realFile(const std::string &File) {
   auto [Entry, IsNew] = RealFiles.try_emplace(File, File);
   SmallString<128> Real;
-  if (IsNew && !File.empty() && !sys::fs::real_path(File, Real))
+  sys::fs::UniqueID Id;
+  if (IsNew && !File.empty() && !sys::fs::real_path(File, Real)) {
     Entry->second = Real.str().str();
+    // Hard links of one file are edited together.
+    if (!sys::fs::getUniqueID(Real, Id))
+      Entry->second = FirstNames.try_emplace(Id, Entry->second).first->second;
+  }
   return Entry->second;
 }
 
@@ -36,6 +41,15 @@ ReportMerger::EditSet ReportMerger::editsOf(const Fix &X) {
   return Result;
 }
 
+/// Names of files become real ones, so that a kernel of a header is one.
+void ReportMerger::noteGrowth(const Finding &F) {
+  for (const Fix &X : F.Fixes) {
+    std::set<KernelGrowth> &All = Growth[{realPlace(F.Declared), editsOf(X)}];
+    for (const KernelGrowth &K : X.Kernels)
+      All.insert({K.Kernel, realPlace(K.Where), K.Bytes, K.ExtraBytes});
+  }
+}
+
 /// A source that uses an array counts whether or not it has a finding there.
 void ReportMerger::noteFixes(const Report &Other) {
   std::map<SourcePoint, std::set<EditSet>> Offered;
@@ -44,6 +58,7 @@ void ReportMerger::noteFixes(const Report &Other) {
       Offered[realPlace(A.Declared)];
   for (const auto *Judged : {&Other.Findings, &Other.Silenced})
     for (const Finding &F : *Judged) {
+      noteGrowth(F);
       std::set<EditSet> &OfArray = Offered[realPlace(F.Declared)];
       for (const Fix &X : F.Fixes)
         if (X.IsSafe)
@@ -59,12 +74,16 @@ void ReportMerger::noteFixes(const Report &Other) {
 
 void ReportMerger::judgeFixes(Finding &F) {
   auto Array = Agreed.find(realPlace(F.Declared));
-  for (Fix &X : F.Fixes)
+  for (Fix &X : F.Fixes) {
+    const std::set<KernelGrowth> &Kernels =
+        Growth[{realPlace(F.Declared), editsOf(X)}];
+    X.Kernels.assign(Kernels.begin(), Kernels.end());
     if (X.IsSafe &&
         (Array == Agreed.end() || !Array->second.count(editsOf(X)))) {
       X.IsSafe = false;
       X.IsDisputed = true;
     }
+  }
 }
 
 //===----------------------------------------------------------------------===//

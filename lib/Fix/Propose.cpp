@@ -6,6 +6,7 @@
 
 #include "Fix/Propose.h"
 #include "Cuda/Locations.h"
+#include "Cuda/Names.h"
 #include "Forms.h"
 #include "Layout/Residency.h"
 #include "Layout/Search.h"
@@ -48,6 +49,7 @@ private:
                std::optional<note::RowAdvice> ByHand = std::nullopt) const;
   std::optional<Note> refusalOfAll(Fix &Edits);
   void addLimitNotes(Finding &F) const;
+  std::vector<KernelGrowth> growth() const;
   void addPadding(Finding &F, const Fix &Edits) const;
 
   const DeclaredArray &Array;
@@ -282,12 +284,26 @@ void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
                              effectAt(P->With, P->Without, *Where), P->Bytes}});
 }
 
+/// The kernels that longer rows take memory in.
+std::vector<KernelGrowth> Proposal::growth() const {
+  std::set<KernelGrowth> Kernels;
+  for (const ArrayInKernel &Use : Chosen->Uses) {
+    const WalkedKernel &Walked = walkOf(Use);
+    Kernels.insert({fullSignatureOf(*Walked.Kernel),
+                    pointOf(Walked.Kernel->getLocation(), Context),
+                    Walked.Arrays->staticBytes() + Use.DynamicBytes,
+                    Best->NewLayout.sizeBytes(Use) - Use.sizeBytes()});
+  }
+  return {Kernels.begin(), Kernels.end()};
+}
+
 void Proposal::addPadding(Finding &F, const Fix &Edits) const {
   std::optional<AccessKey> Where = accessOf(F, Now);
   if (!Where || !helps(*Best, *Where))
     return F.Notes.push_back(refusal({ObstacleKind::NotThisAccess, {}}));
   Fix Offered = Edits;
   Offered.Proposed = longerRows(*Where);
+  Offered.Kernels = growth();
   Offered.IsSafe =
       Best->losers(Now).empty() && Best->Cost.Total.UnknownRequests == 0;
   F.Fixes.insert(Offered.IsSafe ? F.Fixes.begin() : F.Fixes.end(),

@@ -155,7 +155,7 @@ static std::optional<CheckedSource> withFix(const Finding &F,
                                             CompileCommand Command,
                                             const AnalysisOptions &Analysis) {
   FixPlan Plan = planFixes(F, /*AllowUnsafe=*/true);
-  auto Files = makeContents(Plan, Contents, /*AreToBeWritten=*/false);
+  auto Files = makeContents(Plan, Contents);
   if (!Files || Files->empty()) {
     consumeError(Files.takeError());
     return std::nullopt;

@@ -20,7 +20,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
-#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -41,8 +40,7 @@ private:
   void writeReports();
   void exportFixes();
   void applyFixes();
-  Error tryFixes();
-  void sayWhatIsDone(size_t FileCount) const;
+  void sayWhatIsDone() const;
   void sayWhatIsLeft() const;
   void sumUp() const;
   Status status() const;
@@ -52,7 +50,7 @@ private:
   const LintOptions &Options;
   SourceTexts Texts;
   FixPlan Plan;
-  unsigned Fixed = 0;
+  AppliedFixes Applied;
   bool HasFailed = false;
 };
 } // namespace
@@ -82,31 +80,16 @@ static std::string counted(unsigned Count, StringRef One) {
   return (Twine(Count) + " " + One + (Count == 1 ? "" : "s")).str();
 }
 
-Error Finisher::tryFixes() {
-  if (Plan.Edits.empty())
-    return Error::success();
-  auto Files = makeContents(Plan, Contents, /*AreToBeWritten=*/true);
-  if (!Files)
-    return Files.takeError();
-  if (Error E = writeContents(*Files))
-    return E;
-  Fixed = Plan.fixedFindings();
-  if (!Options.Quiet)
-    sayWhatIsDone(Files->size());
-  return Error::success();
-}
-
 /// "fixed 2 findings and improved 1 finding in 1 file".
-void Finisher::sayWhatIsDone(size_t FileCount) const {
-  unsigned Improved = Plan.improvedFindings();
+void Finisher::sayWhatIsDone() const {
   errs() << "banklint: ";
-  if (Fixed || !Improved)
-    errs() << "fixed " << counted(Fixed, "finding");
-  if (Improved)
-    errs() << (Fixed ? " and improved " : "improved ")
-           << counted(Improved, "finding");
-  errs() << " in " << counted(FileCount, "file") << '\n';
-  if (Improved)
+  if (Applied.Fixed || !Applied.Improved)
+    errs() << "fixed " << counted(Applied.Fixed, "finding");
+  if (Applied.Improved)
+    errs() << (Applied.Fixed ? " and improved " : "improved ")
+           << counted(Applied.Improved, "finding");
+  errs() << " in " << counted(Applied.Files, "file") << '\n';
+  if (Applied.Improved)
     errs() << "banklint: what is improved still conflicts\n";
 }
 
@@ -119,11 +102,19 @@ void Finisher::sayWhatIsLeft() const {
   if (Plan.OverlapLeft && !Options.Quiet)
     errs() << "banklint: for " << counted(Plan.OverlapLeft, "finding")
            << " the fix overlaps that of another, and is left out\n";
+  if (Plan.SizeLeft && !Options.Quiet)
+    errs() << "banklint: for " << counted(Plan.SizeLeft, "finding")
+           << " the fix does not fit in 48 KB of shared memory beside those of "
+              "others, and is left out\n";
 }
 
 void Finisher::applyFixes() {
   sayWhatIsLeft();
-  check(tryFixes());
+  Applied = banklint::applyFixes(Plan, Contents);
+  for (const std::string &Failure : Applied.Failures)
+    check(createStringError(Failure));
+  if (Applied.Files && !Options.Quiet)
+    sayWhatIsDone();
 }
 
 void Finisher::sumUp() const {
@@ -140,7 +131,7 @@ Status Finisher::status() const {
       count_if(Result.Findings, [](const Finding &F) { return F.IsError; });
   if (HasFailed || Errors)
     return Misuse;
-  bool IsLeft = Result.Findings.size() > Fixed;
+  bool IsLeft = Result.Findings.size() > Applied.Fixed;
   return IsLeft && !Options.ExitZero ? Conflicts : Clean;
 }
 

@@ -20,6 +20,7 @@
 #include "llvm/Support/ErrorOr.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -83,6 +84,7 @@ static int execute(ArrayRef<std::string> Call) {
                 "': " + Program.getError().message());
   std::vector<StringRef> Arguments(Call.begin(), Call.end());
   std::string Message;
+  std::signal(SIGXFSZ, SIG_DFL); // the program is to begin as it would alone
   int Result = sys::ExecuteAndWait(*Program, Arguments, /*Env=*/std::nullopt,
                                    /*Redirects=*/{}, /*SecondsToWait=*/0,
                                    /*MemoryLimit=*/0, &Message);

@@ -15,18 +15,42 @@
 #include "Manual.h"
 #include "Model.h"
 #include "Options.h"
+#include "Status.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/raw_ostream.h"
+#include <csignal>
+#include <cstdlib>
+#include <system_error>
 #include <utility>
 
 using namespace banklint;
 using namespace llvm;
 
+/// What standard output did not take is said, and the status is that of a
+/// failure; what standard error did not take, nobody can be told. LLVM's
+/// streams end a program with a crash report for either.
+static void closeStreams() {
+  outs().flush();
+  std::error_code Failed = outs().error();
+  outs().clear_error();
+  if (Failed)
+    fail("cannot write '-': " + Failed.message());
+  errs().clear_error();
+  if (Failed)
+    std::_Exit(Misuse);
+}
+
 int main(int Argc, const char **Argv) {
   InitLLVM Init(Argc, Argv);
+  // A file that becomes larger than the user may make one is an error of its
+  // stream, as a full disk is.
+  std::signal(SIGXFSZ, SIG_IGN);
+  outs(), errs(); // made before, they end after
+  std::atexit(closeStreams);
   setBugReportMsg("banklint crashed: please report it with the source, the "
                   "arguments and what follows\n");
   if (Argc > 1 && StringRef(Argv[1]) == "launch")

@@ -117,7 +117,7 @@ banklint::parseOutputs(StringRef FormatName, ArrayRef<std::string> Outputs) {
 /// The changes that the fixes make, named from the current folder.
 static Error writeDiff(raw_ostream &OS, const OutputData &Data) {
   Expected<std::vector<EditedFile>> Files =
-      makeContents(Data.Plan, Data.Contents, /*AreToBeWritten=*/false);
+      makeContents(Data.Plan, Data.Contents);
   if (!Files)
     return Files.takeError();
   std::string Here = realPath(".");

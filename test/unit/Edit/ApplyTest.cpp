@@ -13,8 +13,10 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "gtest/gtest.h"
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,6 +40,11 @@ protected:
     sys::path::append(Path, Name);
     EXPECT_FALSE(bool(writeWholeFile(Path, Text)));
     return Path.str().str();
+  }
+
+  static std::string textOf(StringRef File) {
+    auto Buffer = MemoryBuffer::getFile(File);
+    return Buffer ? (*Buffer)->getBuffer().str() : "";
   }
 
   static Finding finding(std::vector<Edit> Edits, bool IsSafe = true) {
@@ -66,7 +73,7 @@ TEST_F(Apply, TakesFixesInTurnAndLeavesOutOneThatOverlaps) {
   EXPECT_EQ(Plan.Chosen[2], &Findings[2].Fixes[0]);
   EXPECT_EQ(Plan.fixedFindings(), 2u);
   EXPECT_EQ(Plan.OverlapLeft, 1u);
-  auto Files = makeContents(Plan, {}, /*AreToBeWritten=*/true);
+  auto Files = makeContents(Plan, {});
   ASSERT_TRUE(bool(Files));
   ASSERT_EQ(Files->size(), 1u);
   EXPECT_EQ(Files->front().Before, "abcdef");
@@ -83,7 +90,7 @@ TEST_F(Apply, EditsAFileWithSeveralNamesOnce) {
                                    finding({{Dotted, 0, 0, "_"}})};
   FixPlan Plan = planFixes(Findings, /*AllowUnsafe=*/false);
   EXPECT_EQ(Plan.fixedFindings(), 3u);
-  auto Files = makeContents(Plan, {}, /*AreToBeWritten=*/true);
+  auto Files = makeContents(Plan, {});
   ASSERT_TRUE(bool(Files));
   ASSERT_EQ(Files->size(), 1u);
   EXPECT_EQ(Files->front().After, "_abcd");
@@ -116,28 +123,28 @@ TEST_F(Apply, RefusesAFileThatChangedUnderAnyOfItsNames) {
   ASSERT_FALSE(sys::fs::create_link(A, Link));
   std::vector<Finding> Findings = {finding({{A, 0, 1, "x"}})};
   FixPlan Plan = planFixes(Findings, /*AllowUnsafe=*/false);
-  for (bool IsForWriting : {true, false}) {
-    AnalysedContents Contents;
-    Contents.note(A, "abc");
-    Contents.note(file("other.cu", ""), "something else");
-    EXPECT_TRUE(bool(makeContents(Plan, Contents, IsForWriting)));
-    // Another source read it before or after it was changed.
-    AnalysedContents Other;
-    Other.note(Link, "ab");
-    Contents.add(Other);
-    auto Files = makeContents(Plan, Contents, IsForWriting);
-    ASSERT_FALSE(bool(Files));
-    EXPECT_EQ(toString(Files.takeError()),
-              "cannot fix '" + realPath(A) +
-                  "': the file has changed since it was analysed");
-  }
+  AnalysedContents Contents;
+  Contents.note(A, "abc");
+  Contents.note(file("other.cu", ""), "something else");
+  EXPECT_TRUE(bool(makeContents(Plan, Contents)));
+  // Another source read it before or after it was changed.
+  AnalysedContents Other;
+  Other.note(Link, "ab");
+  Contents.add(Other);
+  std::string Sentence = "cannot fix '" + realPath(A) +
+                         "': the file has changed since it was analysed";
+  auto Files = makeContents(Plan, Contents);
+  ASSERT_FALSE(bool(Files));
+  EXPECT_EQ(toString(Files.takeError()), Sentence);
+  EXPECT_EQ(applyFixes(Plan, Contents).Failures, std::vector{Sentence});
+  EXPECT_EQ(textOf(A), "abc");
 }
 
 TEST_F(Apply, RefusesAFileThatNobodyNotedAndThatIsTooShort) {
   std::string A = file("a.cu", "abc");
   std::vector<Finding> Findings = {finding({{A, 3, 1, "x"}})};
   FixPlan Plan = planFixes(Findings, /*AllowUnsafe=*/false);
-  auto Files = makeContents(Plan, {}, /*AreToBeWritten=*/false);
+  auto Files = makeContents(Plan, {});
   ASSERT_FALSE(bool(Files));
   EXPECT_EQ(toString(Files.takeError()),
             "cannot fix '" + realPath(A) +
@@ -149,11 +156,115 @@ TEST_F(Apply, ShowsTheFixOfAReadOnlyFileButDoesNotWriteIt) {
   ASSERT_FALSE(sys::fs::setPermissions(A, sys::fs::perms::all_read));
   std::vector<Finding> Findings = {finding({{A, 0, 1, "x"}})};
   FixPlan Plan = planFixes(Findings, /*AllowUnsafe=*/false);
-  auto Shown = makeContents(Plan, {}, /*AreToBeWritten=*/false);
+  auto Shown = makeContents(Plan, {});
   ASSERT_TRUE(bool(Shown));
   EXPECT_EQ(Shown->front().After, "xbc");
-  auto Files = makeContents(Plan, {}, /*AreToBeWritten=*/true);
-  ASSERT_FALSE(bool(Files));
-  EXPECT_EQ(toString(Files.takeError()),
-            "cannot fix '" + realPath(A) + "': the file is read-only");
+  AppliedFixes Applied = applyFixes(Plan, {});
+  EXPECT_EQ(Applied.Fixed, 0u);
+  EXPECT_EQ(Applied.Failures,
+            std::vector<std::string>{"cannot fix '" + realPath(A) +
+                                     "': the file is read-only"});
+}
+
+TEST_F(Apply, WritesFilesThatShareFixesTogetherAndOthersByThemselves) {
+  std::string A = file("a.cu", "a"), B = file("b.h", "b"),
+              C = file("c.cu", "c"), D = file("d.cu", "d"),
+              E = file("e.cu", "e");
+  // a.cu and c.cu are connected by b.h.
+  std::vector<Finding> Findings = {
+      finding({{A, 0, 1, "A"}, {B, 0, 1, "B"}}),
+      finding({{D, 0, 1, "D"}}),
+      finding({{B, 1, 0, "!"}, {C, 0, 1, "C"}}),
+      finding({{E, 0, 1, "E"}}),
+  };
+  Findings[3].Fixes[0].Proposed.Effect.HasExcess = true;
+  FixPlan Plan = planFixes(Findings, /*AllowUnsafe=*/false);
+  ASSERT_EQ(Plan.Groups.size(), 3u);
+  EXPECT_EQ(Plan.Groups[0].Files,
+            (std::vector{realPath(A), realPath(B), realPath(C)}));
+  EXPECT_EQ(Plan.Groups[0].Fixed, 2u);
+
+  ASSERT_FALSE(sys::fs::remove(C));
+  AppliedFixes Applied = applyFixes(Plan, {});
+  EXPECT_EQ(textOf(A), "a");
+  EXPECT_EQ(textOf(B), "b");
+  EXPECT_EQ(textOf(D), "D");
+  EXPECT_EQ(textOf(E), "E");
+  EXPECT_EQ(Applied.Files, 2u);
+  EXPECT_EQ(Applied.Fixed, 1u);
+  EXPECT_EQ(Applied.Improved, 1u);
+  ASSERT_EQ(Applied.Failures.size(), 1u);
+  EXPECT_EQ(Applied.Failures[0],
+            "cannot fix '" + absolutePath(C) +
+                "': No such file or directory; 2 other files, which the same "
+                "fixes edit, stay as they are");
+}
+
+TEST_F(Apply, KeepsAllNamesOfAFileAndEditsItOnce) {
+  std::string A = file("a.cu", "abc"), Hard = (Folder + "/hard.cu").str();
+  ASSERT_FALSE(sys::fs::create_hard_link(A, Hard));
+  std::vector<Finding> Findings = {finding({{Hard, 3, 0, "d"}}),
+                                   finding({{A, 3, 0, "d"}}),
+                                   finding({{A, 0, 1, "x"}})};
+  FixPlan Plan = planFixes(Findings, /*AllowUnsafe=*/false);
+  EXPECT_EQ(Plan.Edits.size(), 1u);
+  AnalysedContents Contents;
+  Contents.note(A, "other");
+  EXPECT_EQ(applyFixes(Plan, Contents).Failures.size(), 1u);
+  EXPECT_EQ(applyFixes(Plan, {}).Fixed, 3u);
+  EXPECT_EQ(textOf(A), "xbcd");
+  EXPECT_EQ(textOf(Hard), "xbcd");
+}
+
+TEST_F(Apply, TakesFixesAsFarAsTheyFitTogether) {
+  std::string A = file("a.cu", "abcdef");
+  auto Larger = [&](unsigned Offset, const char *Array, int64_t Bytes,
+                    int64_t Extra, const char *Kernel = "k()") {
+    Finding F = finding({{A, Offset, 0, "+"}});
+    F.Declared = {A, Offset, 1};
+    F.Arrays = {Array};
+    F.Fixes[0].Kernels = {{Kernel, {A, 1, 1}, Bytes, Extra}};
+    return F;
+  };
+  const int64_t Most = 48 * 1024;
+  std::vector<Finding> Findings = {
+      Larger(1, "a", Most - 100, 60),
+      Larger(1, "a", Most - 100, 60), // another access to it
+      Larger(2, "b", Most - 100, 60), // together 20 too much
+      Larger(3, "c", Most - 100, 40),
+      Larger(4, "d", Most - 100, 60, "l()"),
+      Larger(5, "e", Most - 99, 1, "l()"),
+  };
+  FixPlan Plan = planFixes(Findings, /*AllowUnsafe=*/false);
+  std::vector<bool> Chosen;
+  for (const Fix *F : Plan.Chosen)
+    Chosen.push_back(F);
+  EXPECT_EQ(Chosen, (std::vector{true, true, false, true, true, true}));
+  EXPECT_EQ(Plan.SizeLeft, 1u);
+  EXPECT_EQ(Plan.OverlapLeft, 0u);
+  EXPECT_EQ(Plan.Edits.at(realPath(A)).applyTo("abcdef"), "a+bc+d+e+f");
+}
+
+TEST_F(Apply, CountsEveryKernelThatAFixMakesLarger) {
+  std::string A = file("a.cu", "abcdef");
+  auto Larger = [&](unsigned Offset, std::vector<KernelGrowth> Kernels) {
+    Finding F = finding({{A, Offset, 0, "+"}});
+    F.Declared = {A, Offset, 1};
+    F.Fixes[0].Kernels = std::move(Kernels);
+    return F;
+  };
+  SourcePoint Here{A, 1, 1}, There{A, 2, 1};
+  // The second fix fits in a kernel of the same name elsewhere, and what other
+  // launches or sources make of one kernel counts.
+  std::vector<Finding> Findings = {
+      Larger(1, {{"k()", Here, 40000, 8000}}),
+      Larger(2, {{"k()", There, 40000, 8000}}),
+      Larger(3, {{"k()", There, 41152, 1}, {"k()", Here, 1000, 500}}),
+      Larger(4, {{"l()", Here, 1000, 1000}, {"k()", Here, 40000, 1152}}),
+  };
+  FixPlan Plan = planFixes(Findings, /*AllowUnsafe=*/false);
+  EXPECT_TRUE(Plan.Chosen[1]);
+  EXPECT_FALSE(Plan.Chosen[2]);
+  EXPECT_TRUE(Plan.Chosen[3]);
+  EXPECT_EQ(Plan.SizeLeft, 1u);
 }

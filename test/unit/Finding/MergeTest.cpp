@@ -241,3 +241,31 @@ TEST(ReportMerger, SaysAGapOfALibraryOnceForEachNumberOfKernels) {
   ASSERT_EQ(R.Gaps.size(), 2u);
   EXPECT_EQ(R.Gaps[1].KernelCount, 3u);
 }
+
+TEST(ReportMerger, AFixMakesTheKernelsOfAllSourcesLarger) {
+  auto With = [](std::vector<KernelGrowth> Kernels, const char *Text = " + 1") {
+    Finding F = finding("a.cuh", 5, 2);
+    F.Declared = {"a.cuh", 3, 3};
+    F.Fixes[0].Kernels = std::move(Kernels);
+    F.Fixes[0].Edits[0].Text = Text;
+    return F;
+  };
+  KernelGrowth K{"k()", {"a.cuh", 1, 1}, 1000, 10},
+      L{"l()", {"b.cu", 1, 1}, 2000, 20}, M{"m()", {"c.cu", 1, 1}, 1, 1};
+  Report Silenced;
+  Silenced.Silenced.push_back(With({M, K}));
+  std::vector<KernelGrowth> Merged =
+      merged({reportOf(With({K})), reportOf(With({L})), Silenced})
+          .Findings[0]
+          .Fixes[0]
+          .Kernels;
+  ASSERT_EQ(Merged.size(), 3u);
+  EXPECT_EQ(Merged[1].Kernel, "l()");
+  EXPECT_EQ(Merged[1].ExtraBytes, 20);
+  // Those of another fix are not its own.
+  EXPECT_EQ(merged({reportOf(With({K})), reportOf(With({L}, " + 4"))})
+                .Findings[0]
+                .Fixes[0]
+                .Kernels.size(),
+            1u);
+}

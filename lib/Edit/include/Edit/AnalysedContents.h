@@ -9,7 +9,9 @@
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem/UniqueID.h"
 #include <cstdint>
+#include <map>
 #include <vector>
 
 namespace banklint {
@@ -25,9 +27,9 @@ public:
   /// Adds what another source noted.
   void add(const AnalysedContents &Other);
 
-  /// All contents that were seen of each file, whatever names lead to it: one
-  /// that two sources include may change between them.
-  llvm::StringMap<std::vector<uint64_t>> byRealName() const;
+  /// All contents that were seen of each file that is there, whatever names
+  /// lead to it: one that two sources include may change between them.
+  std::map<llvm::sys::fs::UniqueID, std::vector<uint64_t>> byFile() const;
 
 private:
   llvm::StringMap<std::vector<uint64_t>> Hashes;

@@ -6,9 +6,7 @@
 //
 //   planFixes (FixPlan.h)   which fix of which finding, and what it edits
 //   makeContents            what the files hold afterwards
-//   writeContents           onto the disk
-//
-// Every content is made before the first file is written.
+//   applyFixes              onto the disk, by groups of files
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +16,9 @@
 #include "Edit/AnalysedContents.h"
 #include "Edit/FixPlan.h"
 #include "llvm/Support/Error.h"
+#include <cstddef>
+#include <string>
+#include <vector>
 
 namespace banklint {
 
@@ -28,15 +29,24 @@ struct EditedFile {
 };
 
 /// What the plan makes of the files. Fails with a sentence where a file cannot
-/// be read or has changed since the analysis, and, if the contents are to be
-/// written, where it is read-only.
+/// be read or has changed since the analysis.
 llvm::Expected<std::vector<EditedFile>>
-makeContents(const FixPlan &Plan, const AnalysedContents &Contents,
-             bool AreToBeWritten);
+makeContents(const FixPlan &Plan, const AnalysedContents &Contents);
 
-/// Writes the files, each of them atomically. Fails with a sentence at the
-/// first that cannot be written, which then is as it was.
-llvm::Error writeContents(llvm::ArrayRef<EditedFile> Files);
+/// What became of a plan.
+struct AppliedFixes {
+  size_t Files = 0; ///< that were written
+  /// Findings that were rid of all excess, and those that keep some.
+  unsigned Fixed = 0, Improved = 0;
+  /// A sentence for each group of files that stayed as it was.
+  std::vector<std::string> Failures;
+};
+
+/// Writes the files, all of a group or none: what the fixes of one group cannot
+/// do keeps no other from being done. A group stays as it is where one of its
+/// files cannot be read or written, is read-only, or has changed since the
+/// analysis.
+AppliedFixes applyFixes(const FixPlan &Plan, const AnalysedContents &Contents);
 
 } // namespace banklint
 

@@ -9,8 +9,18 @@
 
 #include "Edit/EditSet.h"
 #include <map>
+#include <string>
+#include <vector>
 
 namespace banklint {
+
+/// Files that are edited together: no fix edits one of them and a file of
+/// another group.
+struct FixGroup {
+  std::vector<std::string> Files; ///< by their real names, in order
+  /// The findings that its fixes rid of all excess, and those that keep some.
+  unsigned Fixed = 0, Improved = 0;
+};
 
 /// Which fixes to apply.
 struct FixPlan {
@@ -18,23 +28,27 @@ struct FixPlan {
   std::vector<const Fix *> Chosen;
   /// The edits of all chosen fixes, by the real name of their file.
   std::map<std::string, EditSet> Edits;
+  /// The files of `Edits`, each in one group.
+  std::vector<FixGroup> Groups;
   /// Findings left out because their fixes are unsafe.
   unsigned UnsafeLeft = 0;
   /// Findings left out because their source has errors.
   unsigned BrokenLeft = 0;
   /// Findings left out because their fixes overlap those of others.
   unsigned OverlapLeft = 0;
+  /// Findings left out because a kernel has no memory for their fixes beside
+  /// those of others.
+  unsigned SizeLeft = 0;
 
-  /// The number of findings that a fix in the plan rids of all excess, and of
-  /// those that keep some.
+  /// The number of findings that a fix in the plan rids of all excess.
   unsigned fixedFindings() const;
-  unsigned improvedFindings() const;
 };
 
 /// The first safe fix of every finding; with `AllowUnsafe` its first fix, if
 /// none is safe. Each is whole in the plan or not at all: one that overlaps an
-/// earlier one is left out. The same edit in two fixes counts once, whatever
-/// names lead to its file.
+/// earlier one is left out, as is one that takes some kernel's shared memory
+/// over its limit together with earlier ones. The same edit in two fixes counts
+/// once, whatever names lead to its file.
 FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool AllowUnsafe);
 
 } // namespace banklint

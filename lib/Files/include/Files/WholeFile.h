@@ -9,6 +9,8 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <memory>
+#include <vector>
 
 namespace banklint {
 
@@ -19,11 +21,36 @@ bool isReadOnly(llvm::StringRef File);
 /// Makes `File` hold `Text`: at one stroke, so that nobody ever finds a part of
 /// it, whatever happens in between. Folders that do not exist are made. A file
 /// that is there keeps its permissions, and a symbolic link its target's place.
-/// Pipes and devices are written to as they are; "-" is standard output. A
-/// read-only file is not replaced.
+/// One with several names keeps all of them, and is written in its place, as
+/// pipes and devices are; "-" is standard output. A read-only file is not
+/// replaced.
 ///
 /// Fails with "cannot write 'FILE': REASON", and then leaves what was there.
 llvm::Error writeWholeFile(llvm::StringRef File, llvm::StringRef Text);
+
+/// Files that are written together: all of them or none, each as
+/// `writeWholeFile` does. All that may fail for want of room or permission is
+/// done before the first of them changes.
+class FileBatch {
+public:
+  FileBatch();
+  ~FileBatch();
+  FileBatch(const FileBatch &) = delete;
+  FileBatch &operator=(const FileBatch &) = delete;
+
+  /// Makes ready that `File`, a regular file or none yet, holds `Text`; nothing
+  /// changes. No file may be added twice.
+  llvm::Error add(llvm::StringRef File, llvm::StringRef Text);
+
+  /// Puts all of them in their places. Where one fails, those before it are put
+  /// back.
+  llvm::Error commit();
+
+  class Change;
+
+private:
+  std::vector<std::unique_ptr<Change>> Changes;
+};
 
 } // namespace banklint
 

@@ -133,6 +133,19 @@ struct Edit {
   }
 };
 
+/// A kernel whose shared memory a fix makes larger.
+struct KernelGrowth {
+  std::string Kernel; ///< as Clang prints it, with parameters
+  SourcePoint Where;  ///< the kernel's declaration
+  int64_t Bytes = 0;  ///< static and dynamic, before any fix
+  int64_t ExtraBytes = 0;
+
+  bool operator<(const KernelGrowth &Other) const {
+    return std::tie(Where, Kernel, Bytes, ExtraBytes) <
+           std::tie(Other.Where, Other.Kernel, Other.Bytes, Other.ExtraBytes);
+  }
+};
+
 /// Edits that belong together, with what they were proved to do.
 struct Fix {
   ProposedLayout Proposed;
@@ -141,6 +154,9 @@ struct Fix {
   std::vector<Edit> Edits;
   /// It was safe, but another source that uses the array does not propose it.
   bool IsDisputed = false;
+  /// The kernels that use the array, where it becomes larger. A fix alone fits
+  /// in each of them.
+  std::vector<KernelGrowth> Kernels;
 
   /// Shared memory that it costs a block.
   int64_t extraBytes() const {

@@ -14,6 +14,7 @@
 
 #include "Finding/Finding.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem/UniqueID.h"
 #include <map>
 #include <set>
 #include <tuple>
@@ -29,7 +30,8 @@ public:
   ///     stays, where the first stands. Notes on launches are taken over from
   ///     the other;
   ///   - a fix stays safe only if each report that has accesses to its array
-  ///     proposes the same as safe: it was proved for those of one source;
+  ///     proposes the same as safe: it was proved for those of one source.
+  ///     Its kernels are those of all reports;
   ///   - a silenced finding that was silenced before, or that another source
   ///     shows;
   ///   - an access that is the same in all that a report shows of it;
@@ -65,6 +67,7 @@ private:
   void add(std::vector<Access> &&Accesses);
 
   void noteFixes(const Report &Other);
+  void noteGrowth(const Finding &F);
   void judgeFixes(Finding &F);
 
   /// What a fix does to which files, in order.
@@ -75,7 +78,10 @@ private:
   Report Whole;
   /// For each array: the safe fixes that all reports agree on.
   std::map<SourcePoint, std::set<EditSet>> Agreed;
+  /// For each array and fix: the kernels of all reports that it makes larger.
+  std::map<std::pair<SourcePoint, EditSet>, std::set<KernelGrowth>> Growth;
   llvm::StringMap<std::string> RealFiles; ///< by each of their names
+  std::map<llvm::sys::fs::UniqueID, std::string> FirstNames;
   /// Where a finding stands in `Whole`.
   std::map<Meaning, size_t> Findings;
   std::set<Meaning> Silenced;
