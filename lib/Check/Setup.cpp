@@ -44,17 +44,53 @@ ParseOptions banklint::withSettings(ParseOptions Options,
   return Options;
 }
 
-/// Drops what is said of code in excluded files, which are headers then.
-static void dropExcluded(Report &R, const PathGlobs &Excluded) {
-  if (Excluded.empty())
-    return;
+namespace {
+/// Takes away what concerns excluded files, which are headers then.
+class Exclusion {
+public:
+  explicit Exclusion(const PathGlobs &Excluded) : Excluded(Excluded) {}
+
+  void apply(Report &R);
+
+private:
+  bool holds(StringRef File);
+  void refuseFixes(Finding &F);
+
+  const PathGlobs &Excluded;
   StringMap<bool> Known;
+};
+} // namespace
+
+bool Exclusion::holds(StringRef File) {
+  auto [Entry, IsNew] = Known.try_emplace(File);
+  if (IsNew)
+    Entry->second = Excluded.match(File);
+  return Entry->second;
+}
+
+/// A fix is whole or none: an edit in an excluded file forbids the others.
+void Exclusion::refuseFixes(Finding &F) {
+  std::vector<Note> Refusals;
+  erase_if(F.Fixes, [&](const Fix &X) {
+    auto Forbidden =
+        find_if(X.Edits, [&](const Edit &E) { return holds(E.File); });
+    if (Forbidden == X.Edits.end())
+      return false;
+    // One note, on a line that is not excluded.
+    if (Refusals.empty())
+      Refusals.push_back(
+          {holds(X.Where.Begin.File) ? F.Span : X.Where,
+           note::NoFix{arrayField(F.Arrays),
+                       {ObstacleKind::ExcludedFile, Forbidden->File},
+                       std::nullopt}});
+    return true;
+  });
+  append_range(F.Notes, std::move(Refusals));
+}
+
+void Exclusion::apply(Report &R) {
   auto IsExcluded = [&](const auto &Item) {
-    StringRef File = Item.Span.Begin.File;
-    auto [Entry, IsNew] = Known.try_emplace(File);
-    if (IsNew)
-      Entry->second = Excluded.match(File);
-    return Entry->second;
+    return holds(Item.Span.Begin.File);
   };
   erase_if(R.Findings, IsExcluded);
   erase_if(R.Silenced, [&](const Finding &F) {
@@ -66,10 +102,14 @@ static void dropExcluded(Report &R, const PathGlobs &Excluded) {
   erase_if(R.Gaps, [&](const NotAnalysed &Gap) {
     return !Gap.IsError && IsExcluded(Gap);
   });
+  for (std::vector<Finding> *All : {&R.Findings, &R.Silenced})
+    for (Finding &F : *All)
+      refuseFixes(F);
 }
 
 void CheckSetup::select(Report &R) const {
-  dropExcluded(R, Excluded);
+  if (!Excluded.empty())
+    Exclusion(Excluded).apply(R);
   applyRules(R, Rules);
   applyThresholds(R, Least);
 }
