@@ -7,6 +7,7 @@
 #include "Edit/FixPlan.h"
 #include "Bank/Gpu.h"
 #include "Files/Paths.h"
+#include "Source/Place.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"

@@ -5,16 +5,54 @@
 //===----------------------------------------------------------------------===//
 
 #include "DeclaredArray.h"
+#include "Cuda/KernelCalls.h"
 #include "Cuda/Locations.h"
+#include "SourceMap.h"
+#include "clang/AST/ExprCXX.h"
 
 using namespace banklint;
 using namespace clang;
+
+/// What a launch asks for in dynamic memory: the size itself, or the only value
+/// of a variable that names it. Null for a call that is no launch.
+static const Expr *dynamicBytesOf(const CallExpr &Call, const SourceMap &Map) {
+  const auto *Launch = llvm::dyn_cast<CUDAKernelCallExpr>(&Call);
+  auto Configuration = Launch ? configurationOf(*Launch) : std::nullopt;
+  if (!Configuration)
+    return nullptr;
+  const Expr *Bytes = Configuration->SharedBytes;
+  const ValueDecl *D = namedBy(Bytes);
+  return D && Map.valuesOf(D).size() == 1 && !Map.isChanged(D)
+             ? Map.valuesOf(D)[0]
+             : Bytes;
+}
+
+/// The most dynamic memory that a launch is known to ask for, of the 48 KB that
+/// it shares with static arrays. A kernel may have more where its attributes
+/// are set, which names it without a call.
+static int64_t knownDynamicBytes(const FunctionDecl *Kernel,
+                                 const SourceMap &Map,
+                                 const ASTContext &Context) {
+  llvm::ArrayRef<const CallExpr *> Calls = Map.callsOf(Kernel);
+  if (Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl())).size() !=
+      Calls.size())
+    return 0;
+  int64_t Most = 0;
+  for (const CallExpr *Call : Calls) {
+    const Expr *Bytes = dynamicBytesOf(*Call, Map);
+    std::optional<int64_t> Number =
+        Bytes ? constantValueOf(Bytes, Context) : std::nullopt;
+    Most = std::max(Most, Number.value_or(0));
+  }
+  return Most;
+}
 
 std::map<ArrayKey, DeclaredArray>
 banklint::declaredArrays(const Analysis &Found, const SourceMap &Map,
                          ASTContext &Context,
                          const std::set<ArrayKey> *Wanted) {
   std::map<ArrayKey, DeclaredArray> Arrays;
+  std::map<const FunctionDecl *, int64_t> DynamicBytes;
   for (const WalkedKernel &Walked : Found.Walked)
     for (const SharedArray *Known : Walked.Memory->arrays()) {
       const VarDecl *Declaration = Walked.Memory->declarationOf(*Known);
@@ -24,7 +62,15 @@ banklint::declaredArrays(const Analysis &Found, const SourceMap &Map,
         continue;
       DeclaredArray &Array =
           Arrays.try_emplace(Key, Map, Context).first->second;
-      Array.Uses.push_back({&Walked, Known});
+      ArrayInKernel &Use = Array.Uses.emplace_back();
+      Use.Walked = &Walked;
+      Use.Array = Known;
+      if (Known->SizeBytes) {
+        auto [Bytes, IsNew] = DynamicBytes.try_emplace(Walked.Kernel);
+        if (IsNew)
+          Bytes->second = knownDynamicBytes(Walked.Kernel, Map, Context);
+        Use.DynamicBytes = Bytes->second;
+      }
       Array.Instances.insert(Declaration);
     }
   return Arrays;

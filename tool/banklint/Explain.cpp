@@ -25,6 +25,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <array>
@@ -160,10 +161,13 @@ static std::optional<CheckedSource> withFix(const Finding &F,
     consumeError(Files.takeError());
     return std::nullopt;
   }
-  for (const EditedFile &File : *Files)
+  // By all names that its edits have.
+  for (const EditedFile &File : *Files) {
     Command.EditedFiles[File.Name] = File.After;
-  for (const Edit &E : Plan.Chosen.front()->Edits)
-    Command.EditedFiles[E.File] = Command.EditedFiles[realPath(E.File)];
+    for (const Edit &E : Plan.Chosen.front()->Edits)
+      if (sys::fs::equivalent(E.File, File.Name))
+        Command.EditedFiles[E.File] = File.After;
+  }
   return checkFile(Command, Analysis);
 }
 

@@ -177,6 +177,18 @@ TEST_F(SearchTest, CountsDynamicMemoryAgainst48KB) {
   EXPECT_TRUE(isMemoryShort({Use}));
 }
 
+TEST_F(SearchTest, CountsDynamicMemoryBesideStaticArrays) {
+  // 360 rows of 128 bytes leave room for 360 words and 1632 bytes.
+  const SharedArray &S = K.array({360, 32}, 4);
+  K.load(1, S, {K.lane(), Value(0)});
+  ArrayInKernel Use = K.use(S);
+  Use.DynamicBytes = 1632;
+  EXPECT_TRUE(padding(Use));
+  Use.DynamicBytes = 1636;
+  EXPECT_FALSE(padding(Use));
+  EXPECT_TRUE(isMemoryShort({Use}));
+}
+
 TEST_F(SearchTest, KeepsTheAlignmentOfWhatLiesBehind) {
   // 33 words or 66 more would move the array behind off 16 bytes; 4 words each
   // do not: lanes t and t + 8 then share bank 36 * t % 32 = 4 * t % 32.

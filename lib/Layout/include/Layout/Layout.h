@@ -19,7 +19,8 @@ struct ArrayInKernel {
   const SharedArray *Array = nullptr;
   /// The length of rows that the indices make; 0 where rows are declared.
   int64_t RowBytes = 0;
-  /// Of memory whose size the launch sets; 0 where that is not known.
+  /// Memory whose size the launch sets, beside an array of a known size or as
+  /// this one; 0 where that is not known.
   int64_t DynamicBytes = 0;
 
   int64_t sizeBytes() const {
