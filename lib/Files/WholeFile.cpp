@@ -78,7 +78,7 @@ public:
     if (Temporary)
       consumeError(Temporary->discard());
     if (!Old.empty())
-      sys::fs::remove(Old);
+      (void)sys::fs::remove(Old);
   }
 
   std::error_code prepare(StringRef Text, sys::fs::perms Permissions);
@@ -194,14 +194,14 @@ std::error_code Rewriting::make() {
   size_t Shared = std::min(Before.size(), After.size());
   if (std::error_code EC =
           writeAt(FD, Shared, StringRef(After).substr(Shared))) {
-    truncateTo(FD, Before.size());
+    (void)truncateTo(FD, Before.size());
     return EC;
   }
   std::error_code EC = writeAt(FD, 0, StringRef(After).take_front(Shared));
   if (!EC)
     EC = truncateTo(FD, After.size());
   if (EC)
-    takeBack();
+    (void)takeBack();
   return EC;
 }
 

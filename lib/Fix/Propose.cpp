@@ -291,8 +291,7 @@ std::vector<KernelGrowth> Proposal::growth() const {
     const WalkedKernel &Walked = walkOf(Use);
     Kernels.insert({fullSignatureOf(*Walked.Kernel),
                     pointOf(Walked.Kernel->getLocation(), Context),
-                    Walked.Arrays->staticBytes() + Use.DynamicBytes,
-                    Best->NewLayout.sizeBytes(Use) - Use.sizeBytes()});
+                    bytesOfBlock(Use), growthOfBlock(Use, Best->NewLayout)});
   }
   return {Kernels.begin(), Kernels.end()};
 }

@@ -42,6 +42,23 @@ static bool keepsAlignment(const ArrayInKernel &Use, int64_t ExtraBytes) {
   });
 }
 
+int64_t banklint::bytesOfBlock(const ArrayInKernel &Use) {
+  int64_t Static = Use.Walked->Arrays->staticBytes();
+  if (Use.DynamicBytes)
+    Static = int64_t(llvm::alignTo(uint64_t(Static), MaxAccessBytes));
+  return Static + Use.DynamicBytes;
+}
+
+int64_t banklint::growthOfBlock(const ArrayInKernel &Use, const Layout &L) {
+  int64_t Extra = L.sizeBytes(Use) - Use.sizeBytes();
+  int64_t Alignment = Use.DynamicBytes ? MaxAccessBytes : 1;
+  for (const SharedArray *Other : Use.Walked->Arrays->arrays())
+    if (Other->SizeBytes && Other->PlacementBytes > Use.Array->PlacementBytes)
+      Alignment = std::max(Alignment, Other->DeclaredAlignment);
+  return Extra <= 0 ? Extra
+                    : int64_t(llvm::alignTo(uint64_t(Extra), Alignment));
+}
+
 /// The bytes that a layout adds to the largest instance; nothing if it does not
 /// fit.
 static std::optional<int64_t> extraBytes(const std::vector<ArrayInKernel> &Uses,
@@ -49,8 +66,7 @@ static std::optional<int64_t> extraBytes(const std::vector<ArrayInKernel> &Uses,
   int64_t Most = 0;
   for (const ArrayInKernel &Use : Uses) {
     int64_t Extra = L.sizeBytes(Use) - Use.sizeBytes();
-    if (Use.Walked->Arrays->staticBytes() + Use.DynamicBytes + Extra >
-            MaxStaticBytes ||
+    if (bytesOfBlock(Use) + growthOfBlock(Use, L) > MaxStaticBytes ||
         !keepsAlignment(Use, Extra))
       return std::nullopt;
     Most = std::max(Most, Extra);
@@ -61,9 +77,7 @@ static std::optional<int64_t> extraBytes(const std::vector<ArrayInKernel> &Uses,
 bool banklint::isMemoryShort(const std::vector<ArrayInKernel> &Uses) {
   return llvm::any_of(Uses, [](const ArrayInKernel &Use) {
     int64_t Rows = Use.rowBytes() ? Use.sizeBytes() / Use.rowBytes() : 0;
-    return Use.Walked->Arrays->staticBytes() + Use.DynamicBytes +
-               Rows * WordBytes >
-           MaxStaticBytes;
+    return bytesOfBlock(Use) + Rows * WordBytes > MaxStaticBytes;
   });
 }
 

@@ -202,6 +202,18 @@ TEST_F(SearchTest, KeepsTheAlignmentOfWhatLiesBehind) {
   EXPECT_EQ(Best->Cost.Total.Wavefronts, 4);
 }
 
+TEST_F(SearchTest, CountsWhatKeepsTheAlignmentOfWhatLiesBehind) {
+  // 360 rows of 33 words are 47520 bytes, from where it is 608 to the alignment
+  // of what lies behind; with its 1024 bytes and 256 more they are 49408.
+  const SharedArray &S = K.array({360, 32}, 4);
+  K.load(1, S, {K.lane(), Value(0)});
+  EXPECT_TRUE(padding(K.use(S)));
+  K.array({1}, 1024);
+  EXPECT_TRUE(padding(K.use(S)));
+  K.array({64}, 4);
+  EXPECT_FALSE(padding(K.use(S)));
+}
+
 TEST_F(SearchTest, LengthensTwoDimensionsWhereOneIsNotEnough) {
   // Lane (p, r, c) of 2 * 4 * 4 reads s[p][2 * r][8 * c]. With rows of 32 + a
   // words and planes of 16 + b rows it asks bank

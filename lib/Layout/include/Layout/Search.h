@@ -16,6 +16,13 @@ namespace banklint {
 /// accesses of the widest kind, whatever the element is in each instance.
 int64_t unitElements(const std::vector<ArrayInKernel> &Uses);
 
+/// The shared memory of a block of the kernel, static and dynamic.
+int64_t bytesOfBlock(const ArrayInKernel &Use);
+
+/// By how much a layout makes that larger, at most: what lies behind the array
+/// stays aligned.
+int64_t growthOfBlock(const ArrayInKernel &Use, const Layout &L);
+
 /// Whether rows that are a word longer would take more than 48 KB in some
 /// kernel.
 bool isMemoryShort(const std::vector<ArrayInKernel> &Uses);
