@@ -237,6 +237,7 @@ TEST_F(Apply, TakesFixesAsFarAsTheyFitTogether) {
   };
   FixPlan Plan = planFixes(Findings, /*AllowUnsafe=*/false);
   std::vector<bool> Chosen;
+  Chosen.reserve(Findings.size());
   for (const Fix *F : Plan.Chosen)
     Chosen.push_back(F);
   EXPECT_EQ(Chosen, (std::vector{true, true, false, true, true, true}));
