@@ -9,9 +9,11 @@
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/Parse.h"
 #include "Finding/Suppression.h"
+#include "Fix/CompiledText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace banklint;
@@ -85,6 +87,19 @@ AnalysedContents CheckedSource::contents() const {
   return Contents;
 }
 
+Report CheckedSource::takeReport() {
+  // What is the system's for this source may be another's own.
+  for (CompiledText &Text : Result.Texts) {
+    StringSet<> Known;
+    for (const CompiledFile &Read : Text.Files)
+      Known.insert(Read.Name);
+    for (const FileHash &Read : Files)
+      if (Known.insert(Read.Name).second)
+        Text.Files.push_back({Read.Name, {}});
+  }
+  return std::move(Result);
+}
+
 CheckedSource banklint::failedSource(StringRef File, const Twine &Reason) {
   CheckedSource Failed;
   Failed.Result.Totals.Files = 1;
@@ -94,14 +109,18 @@ CheckedSource banklint::failedSource(StringRef File, const Twine &Reason) {
   Gap.Name = File.str();
   Gap.Detail = Reason.str();
   Gap.IsError = true;
+  Failed.Result.Texts.emplace_back().Source = File.str();
   return Failed;
 }
 
 CheckedSource banklint::checkFile(const CompileCommand &Command,
                                   const AnalysisOptions &Options) {
   StringRef File = Command.File;
-  if (Error E = checkReadable(File))
-    return failedSource(File, toString(std::move(E)));
+  if (Error E = checkReadable(File)) {
+    CheckedSource Failed = failedSource(File, toString(std::move(E)));
+    Failed.Result.Texts.clear(); // no compiler reads it either
+    return Failed;
+  }
   CheckedSource Checked;
   Error Failed = parseDevicePass(Command, [&](clang::ASTContext &Context,
                                               ArrayRef<SourceError> Errors) {
@@ -112,6 +131,11 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
     Checked.IsComplete =
         none_of(Errors, [](const SourceError &E) { return E.IsMissingHeader; });
     noteFiles(Context.getSourceManager(), Checked);
+    CompiledText &Text =
+        Checked.Result.Texts.emplace_back(compiledText(Context));
+    Text.Source = File.str();
+    Text.HasErrors = !Checked.IsEditable;
+    Text.Proposed = provedEdits(Checked.Result.Findings);
   });
   if (Failed)
     return failedSource(File, toString(std::move(Failed)));

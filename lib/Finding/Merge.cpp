@@ -31,59 +31,121 @@ SourcePoint ReportMerger::realPlace(const SourcePoint &Point) {
 }
 
 //===----------------------------------------------------------------------===//
-// Fixes that all sources agree on
+// Fixes that are proved for all sources
 //===----------------------------------------------------------------------===//
 
-ReportMerger::EditSet ReportMerger::editsOf(const Fix &X) {
+ReportMerger::EditSet ReportMerger::editsOf(llvm::ArrayRef<Edit> Edits) {
   EditSet Result;
-  for (const Edit &E : X.Edits)
+  for (const Edit &E : Edits)
     Result.insert({realFile(E.File), E.OffsetBytes, E.LengthBytes, E.Text});
   return Result;
 }
 
-/// Names of files become real ones, so that a kernel of a header is one.
-void ReportMerger::noteGrowth(const Finding &F) {
-  for (const Fix &X : F.Fixes) {
-    std::set<KernelGrowth> &All = Growth[{realPlace(F.Declared), editsOf(X)}];
-    for (const KernelGrowth &K : X.Kernels)
-      All.insert({K.Kernel, realPlace(K.Where), K.Bytes, K.ExtraBytes});
+void ReportMerger::note(const CompiledText &Text) {
+  const size_t Number = Sources.size();
+  Source &New = Sources.emplace_back();
+  New.Name = Text.Source;
+  New.HasErrors = Text.HasErrors;
+  MainFiles.insert(realFile(Text.Source));
+  if (!Text.IsKnown)
+    Unknown.push_back(Number);
+  for (const CompiledFile &File : Text.Files) {
+    std::vector<TextRange> &Unused = Readers[realFile(File.Name)][Number];
+    // With errors, what seems to be used by nothing may be used by lost code.
+    if (!Text.HasErrors)
+      llvm::append_range(Unused, File.Unused);
   }
+  for (const std::string &Symbol : Text.Undefined)
+    Callers.try_emplace(Symbol, Number);
+  for (const ProvedEdits &Proved : Text.Proposed)
+    New.Proposed.push_back({editsOf(Proved.Edits), Proved.IsSafe, &Proved});
 }
 
-/// A source that uses an array counts whether or not it has a finding there.
-void ReportMerger::noteFixes(const Report &Other) {
-  std::map<SourcePoint, std::set<EditSet>> Offered;
-  for (const Access &A : Other.Accesses)
-    if (A.Declared.Line)
-      Offered[realPlace(A.Declared)];
-  for (const auto *Judged : {&Other.Findings, &Other.Silenced})
-    for (const Finding &F : *Judged) {
-      noteGrowth(F);
-      std::set<EditSet> &OfArray = Offered[realPlace(F.Declared)];
-      for (const Fix &X : F.Fixes)
-        if (X.IsSafe)
-          OfArray.insert(editsOf(X));
-    }
-  for (auto &[Array, Fixes] : Offered) {
-    auto [Known, IsNew] = Agreed.try_emplace(Array, Fixes);
-    if (!IsNew)
-      for (auto I = Known->second.begin(); I != Known->second.end();)
-        I = Fixes.count(*I) ? std::next(I) : Known->second.erase(I);
+/// Which of the edits lie in text that each source compiles.
+std::map<size_t, ReportMerger::EditSet>
+ReportMerger::seenBySource(const EditSet &Edits) const {
+  std::map<size_t, EditSet> Seen;
+  for (const auto &Made : Edits) {
+    auto File = Readers.find(std::get<0>(Made));
+    if (File == Readers.end())
+      continue;
+    const unsigned Offset = std::get<1>(Made);
+    for (const auto &[Number, Unused] : File->second)
+      if (none_of(Unused, [&](const TextRange &Range) {
+            return Range.Begin <= Offset && Offset < Range.End;
+          }))
+        Seen[Number].insert(Made);
   }
+  return Seen;
+}
+
+/// Edits that lie in text of several sources belong together with all that each
+/// of these needs beside them, and are one fix.
+std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
+  EditSet All = editsOf(X.Edits);
+  // Names of files become real ones, so that a kernel of a header is one.
+  std::set<KernelGrowth> Kernels;
+  for (const KernelGrowth &K : X.Kernels)
+    Kernels.insert({K.Kernel, realPlace(K.Where), K.Bytes, K.ExtraBytes});
+  bool IsGrown = true, IsSafe = true;
+  while (IsGrown) {
+    IsGrown = false;
+    IsSafe = true;
+    for (const auto &[Number, Seen] : seenBySource(All)) {
+      const Source &S = Sources[Number];
+      const Source::Fix *Own = nullptr;
+      for (const Source::Fix &Proposed : S.Proposed)
+        if ((!Own || (Proposed.IsSafe && !Own->IsSafe)) &&
+            llvm::includes(Proposed.Edits, Seen))
+          Own = &Proposed;
+      if (!Own)
+        return Obstacle{ObstacleKind::UsedByOtherSource, S.Name};
+      IsSafe &= Own->IsSafe;
+      Of.IsEditable &= !S.HasErrors;
+      for (const Edit &E : Own->Of->Edits)
+        if (All.insert({realFile(E.File), E.OffsetBytes, E.LengthBytes, E.Text})
+                .second) {
+          X.Edits.push_back(E);
+          IsGrown = true;
+        }
+      for (const std::string &Symbol : Own->Of->Symbols)
+        if (!is_contained(X.Symbols, Symbol))
+          X.Symbols.push_back(Symbol);
+      for (const KernelGrowth &K : Own->Of->Kernels)
+        Kernels.insert({K.Kernel, realPlace(K.Where), K.Bytes, K.ExtraBytes});
+    }
+  }
+  for (const std::string &Symbol : X.Symbols)
+    if (auto Caller = Callers.find(Symbol); Caller != Callers.end())
+      return Obstacle{ObstacleKind::CalledByOtherSource,
+                      Sources[Caller->second].Name};
+  for (size_t Number : Unknown)
+    for (const auto &Made : All) {
+      const std::string &File = std::get<0>(Made);
+      if (!MainFiles.contains(File) || File == realFile(Sources[Number].Name))
+        return Obstacle{ObstacleKind::UnknownSource, Sources[Number].Name};
+    }
+  X.Kernels.assign(Kernels.begin(), Kernels.end());
+  X.IsDisputed |= X.IsSafe && !IsSafe;
+  X.IsSafe &= IsSafe;
+  return std::nullopt;
 }
 
 void ReportMerger::judgeFixes(Finding &F) {
-  auto Array = Agreed.find(realPlace(F.Declared));
+  std::optional<Note> Refusal;
+  std::vector<Fix> Kept;
   for (Fix &X : F.Fixes) {
-    const std::set<KernelGrowth> &Kernels =
-        Growth[{realPlace(F.Declared), editsOf(X)}];
-    X.Kernels.assign(Kernels.begin(), Kernels.end());
-    if (X.IsSafe &&
-        (Array == Agreed.end() || !Array->second.count(editsOf(X)))) {
-      X.IsSafe = false;
-      X.IsDisputed = true;
+    Fix Completed = X;
+    if (std::optional<Obstacle> Why = complete(Completed, F)) {
+      if (!Refusal)
+        Refusal = Note{X.Where, note::NoFix{arrayField(F.Arrays), *Why, {}}};
+    } else {
+      Kept.push_back(std::move(Completed));
     }
   }
+  F.Fixes = std::move(Kept);
+  if (Refusal && F.Fixes.empty())
+    F.Notes.push_back(std::move(*Refusal));
 }
 
 //===----------------------------------------------------------------------===//
@@ -173,7 +235,6 @@ void ReportMerger::add(std::vector<Access> &&New) {
 }
 
 void ReportMerger::add(Report &&Other) {
-  noteFixes(Other);
   Whole.Totals.Files += Other.Totals.Files;
   Whole.Totals.Kernels += Other.Totals.Kernels;
   Whole.Totals.Suppressed += Other.Totals.Suppressed;
@@ -188,11 +249,15 @@ void ReportMerger::add(Report &&Other) {
                      Gap.ErrorAt, Gap.ErrorCount, Gap.KernelCount, Gap.IsTried})
             .second)
       Whole.Gaps.push_back(std::move(Gap));
+  llvm::append_range(Whole.Texts, std::move(Other.Texts));
 }
 
 Report ReportMerger::take() {
-  for (Finding &F : Whole.Findings)
-    judgeFixes(F);
+  for (const CompiledText &Text : Whole.Texts)
+    note(Text);
+  for (auto *Judged : {&Whole.Findings, &Whole.Silenced})
+    for (Finding &F : *Judged)
+      judgeFixes(F);
   erase_if(Whole.Silenced, [&](const Finding &F) {
     bool IsShown = Findings.count(meaningOf(F));
     if (IsShown)

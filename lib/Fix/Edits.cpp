@@ -53,6 +53,18 @@ banklint::editableRange(const Expr *E, const ASTContext &Context) {
   return Spelled;
 }
 
+bool banklint::holdsEdit(SourceRange Range, const Fix &Edits,
+                         const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceLocation Begin = Sources.getFileLoc(Range.getBegin());
+  const SourceLocation End = Sources.getFileLoc(Range.getEnd());
+  const std::string Name = pointOf(Begin, Context).File;
+  return llvm::any_of(Edits.Edits, [&](const Edit &E) {
+    return E.File == Name && E.OffsetBytes >= Sources.getFileOffset(Begin) &&
+           E.OffsetBytes <= Sources.getFileOffset(End) + 1;
+  });
+}
+
 /// Whether `+ 1` can follow the expression without parentheses. (Clang's
 /// helpers for parentheses know unary operators and member accesses only.)
 static bool bindsTighterThanSum(const Expr *E) {

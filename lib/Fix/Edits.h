@@ -31,6 +31,10 @@ llvm::Error surround(const clang::Expr *E, const std::string &Before,
                      const std::string &Behind,
                      const clang::ASTContext &Context, Fix &Out);
 
+/// Whether a fix edits something in a range, or right behind it.
+bool holdsEdit(clang::SourceRange Range, const Fix &Edits,
+               const clang::ASTContext &Context);
+
 /// Adds `+ Sum` to an expression that is no operand: the text of a macro or a
 /// constant stays.
 llvm::Error addToWhole(const clang::Expr *Extent, int64_t Sum,

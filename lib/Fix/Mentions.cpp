@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mentions.h"
-#include "Cuda/Locations.h"
+#include "Edits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -222,15 +222,8 @@ SourceLocation Mentions::removedMention(const NamedDecl *D) {
 llvm::SetVector<const NamedDecl *>
 Mentions::editedCode(const Fix &Edits) const {
   llvm::SetVector<const NamedDecl *> Result;
-  const SourceManager &Sources = Context.getSourceManager();
   auto HoldsEdit = [&](SourceRange Range) {
-    const SourceLocation Begin = Sources.getFileLoc(Range.getBegin());
-    const SourceLocation End = Sources.getFileLoc(Range.getEnd());
-    const std::string Name = pointOf(Begin, Context).File;
-    return llvm::any_of(Edits.Edits, [&](const Edit &E) {
-      return E.File == Name && E.OffsetBytes >= Sources.getFileOffset(Begin) &&
-             E.OffsetBytes <= Sources.getFileOffset(End) + 1;
-    });
+    return holdsEdit(Range, Edits, Context);
   };
   for (const FunctionDecl *Function : Map.bodies()) {
     if (Function->hasAttr<CUDAGlobalAttr>() ||

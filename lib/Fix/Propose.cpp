@@ -7,6 +7,8 @@
 #include "Fix/Propose.h"
 #include "Cuda/Locations.h"
 #include "Cuda/Names.h"
+#include "Edits.h"
+#include "Fix/CompiledText.h"
 #include "Forms.h"
 #include "Layout/Residency.h"
 #include "Layout/Search.h"
@@ -16,6 +18,7 @@
 #include "SwizzleEdits.h"
 #include "Warp/Limits.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -48,6 +51,13 @@ private:
   Note refusal(const SourceObstacle &O,
                std::optional<note::RowAdvice> ByHand = std::nullopt) const;
   std::optional<Note> refusalOfAll(Fix &Edits);
+  bool isDynamic() const {
+    return llvm::any_of(Array.Uses, [](const ArrayInKernel &Use) {
+      return !Use.Array->SizeBytes;
+    });
+  }
+  std::optional<SourceObstacle> sizeRead() const;
+  std::vector<std::string> symbolsOf(const Fix &Edits, bool ChangesSize) const;
   void addLimitNotes(Finding &F) const;
   std::vector<KernelGrowth> growth() const;
   void addPadding(Finding &F, const Fix &Edits) const;
@@ -231,6 +241,38 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
 // Fixes and notes
 //===----------------------------------------------------------------------===//
 
+/// Inline assembly that reads a special register which holds the size of the
+/// array, or a sum that this is a part of.
+std::optional<SourceObstacle> Proposal::sizeRead() const {
+  for (const GCCAsmStmt *S : Map.assembly()) {
+    const std::string Text = S->getAsmString();
+    for (llvm::StringRef Register :
+         {"%dynamic_smem_size", "%total_smem_size", "%aggr_smem_size"})
+      if (llvm::StringRef(Text).contains(Register) &&
+          (isDynamic() || Register != "%dynamic_smem_size"))
+        return SourceObstacle{ObstacleKind::SizeInRegister, S->getSourceRange(),
+                              nullptr, Register};
+  }
+  return std::nullopt;
+}
+
+/// By what names other sources reach what a fix changes: kernels whose launches
+/// ask for more memory then, and functions of the device.
+std::vector<std::string> Proposal::symbolsOf(const Fix &Edits,
+                                             bool ChangesSize) const {
+  std::set<std::string> Names;
+  if (ChangesSize)
+    for (const ArrayInKernel &Use : Array.Uses)
+      if (!Use.Array->SizeBytes)
+        Names.insert(externalName(walkOf(Use).Kernel, Context));
+  for (const FunctionDecl *Function : Map.bodies())
+    if (Function->hasAttr<CUDADeviceAttr>() &&
+        holdsEdit(Function->getBody()->getSourceRange(), Edits, Context))
+      Names.insert(externalName(Function, Context));
+  Names.erase("");
+  return {Names.begin(), Names.end()};
+}
+
 /// Why no padding is offered; where one is, its edits.
 std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
   assert((Chosen || !Forms.front()->Obstacles.empty()) &&
@@ -249,6 +291,9 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
     return refusal({takeObstacle(std::move(E)), {}}, advice());
   if (auto Removed = Mentioned.removedUse(Array, Edits))
     return refusal(*Removed, advice());
+  if (auto Read = sizeRead())
+    return refusal(*Read, advice());
+  Edits.Symbols = symbolsOf(Edits, /*ChangesSize=*/true);
   return std::nullopt;
 }
 
@@ -328,6 +373,7 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
     llvm::Error E = editSwizzle(Array, *BestSwizzle->NewLayout.Swizzled, Map,
                                 Context, Moved);
     IsMovable = !E && !Mentioned.removedUse(Array, Moved);
+    Moved.Symbols = symbolsOf(Moved, /*ChangesSize=*/false);
     llvm::consumeError(std::move(E));
   }
   for (Finding *F : Findings) {

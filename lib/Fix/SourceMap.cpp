@@ -155,6 +155,10 @@ public:
       Map.Bodies.push_back(D);
     return true;
   }
+  bool VisitGCCAsmStmt(GCCAsmStmt *S) {
+    Map.Assembly.push_back(S);
+    return true;
+  }
   bool VisitLambdaExpr(LambdaExpr *E) {
     for (const LambdaCapture &Capture : E->explicit_captures())
       note(Capture.getLocation());

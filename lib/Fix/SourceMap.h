@@ -79,6 +79,10 @@ public:
   llvm::ArrayRef<const clang::FunctionDecl *> bodies() const {
     return tables().Bodies;
   }
+  /// All lines of inline assembly.
+  llvm::ArrayRef<const clang::GCCAsmStmt *> assembly() const {
+    return tables().Assembly;
+  }
   /// The bodies of templates.
   llvm::ArrayRef<clang::SourceRange> patterns() const {
     return tables().Patterns;
@@ -105,6 +109,7 @@ private:
     llvm::DenseSet<clang::SourceLocation> Names;
     std::vector<const clang::FunctionDecl *> Bodies;
     std::vector<clang::SourceRange> Patterns;
+    std::vector<const clang::GCCAsmStmt *> Assembly;
   };
   const Tables &tables() const;
   mutable std::optional<Tables> Known; ///< not set until it is asked for

@@ -19,11 +19,13 @@ struct SourceObstacle {
   ObstacleKind Kind;
   /// Invalid where the obstacle has no place but the array's declaration.
   clang::SourceRange Where;
-  /// What the text names; null where it names nothing.
+  /// What the text names; null where it names nothing that is declared.
   const clang::NamedDecl *Named = nullptr;
+  /// What it names beside declarations; else empty.
+  llvm::StringRef Word = {};
 
   Obstacle what() const {
-    return {Kind, Named ? Named->getNameAsString() : std::string()};
+    return {Kind, Named ? Named->getNameAsString() : Word.str()};
   }
   /// The layout could change, but the text that says so is not edited.
   bool concernsOnlyText() const;

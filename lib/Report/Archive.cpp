@@ -8,6 +8,7 @@
 #include "Bank/BankModel.h"
 #include "Config/BlockDims.h"
 #include "Finding/AccessReason.h"
+#include "Finding/CompiledText.h"
 #include "Finding/Finding.h"
 #include "Finding/Note.h"
 #include "Source/AccessKey.h"
@@ -65,7 +66,13 @@ BANKLINT_MEMBERS(SwizzledIndices, Array, Access, NeedsWholeBlocks)
 BANKLINT_MEMBERS(ProposedLayout, Change, Effect, Worsened, HasUnknown)
 BANKLINT_MEMBERS(Edit, File, OffsetBytes, LengthBytes, Text)
 BANKLINT_MEMBERS(KernelGrowth, Kernel, Where, Bytes, ExtraBytes)
-BANKLINT_MEMBERS(Fix, Proposed, Where, IsSafe, Edits, IsDisputed, Kernels)
+BANKLINT_MEMBERS(TextRange, Begin, End)
+BANKLINT_MEMBERS(CompiledFile, Name, Unused)
+BANKLINT_MEMBERS(ProvedEdits, Edits, Symbols, IsSafe, Kernels)
+BANKLINT_MEMBERS(CompiledText, Source, IsKnown, HasErrors, Files, Undefined,
+                 Proposed)
+BANKLINT_MEMBERS(Fix, Proposed, Where, IsSafe, Edits, Symbols, IsDisputed,
+                 Kernels)
 BANKLINT_MEMBERS(note::Possible, Reason)
 BANKLINT_MEMBERS(note::Why, Meeting)
 BANKLINT_MEMBERS(note::InLibrary, Function)
@@ -92,7 +99,7 @@ BANKLINT_MEMBERS(NotAnalysed, Kind, Span, Name, Detail, ErrorAt, ErrorCount,
 BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Possible,
                  Unknown, Suppressed, BelowThreshold, InBaseline, OutsideDiff,
                  NotAnalysed)
-BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Totals)
+BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Texts, Totals)
 
 #undef BANKLINT_MEMBERS
 

@@ -39,7 +39,7 @@ static void add(ReportMerger &Source, AnalysedContents &Contents,
     F.IsEditable = Parse.IsEditable;
   if (IsRepeat)
     Parse.Result.Totals.Files = Parse.Result.Totals.Kernels = 0;
-  Source.add(std::move(Parse.Result));
+  Source.add(Parse.takeReport());
   Contents.add(Parse.contents());
 }
 

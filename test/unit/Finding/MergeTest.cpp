@@ -67,38 +67,6 @@ TEST(ReportMerger, KeepsOperationsAtOnePlaceApart) {
             2u);
 }
 
-TEST(ReportMerger, AFixIsSafeOnlyIfAllSourcesSaySo) {
-  EXPECT_TRUE(merged({reportOf(finding("a.cuh", 5, 2)),
-                      reportOf(finding("a.cuh", 5, 2))})
-                  .Findings[0]
-                  .Fixes[0]
-                  .IsSafe);
-  Finding Other = finding("a.cuh", 5, 2);
-  Other.Fixes[0].Edits[0].Text = " + 4";
-  EXPECT_FALSE(merged({reportOf(finding("a.cuh", 5, 2)), reportOf(Other)})
-                   .Findings[0]
-                   .Fixes[0]
-                   .IsSafe);
-  Other.Fixes.clear();
-  EXPECT_FALSE(merged({reportOf(finding("a.cuh", 5, 2)), reportOf(Other)})
-                   .Findings[0]
-                   .Fixes[0]
-                   .IsSafe);
-}
-
-TEST(ReportMerger, AFixIsNotSafeForASourceThatUsesTheArrayAndHasNoFinding) {
-  Finding F = finding("a.cuh", 5, 2);
-  F.Declared = {"a.cuh", 3, 20};
-  Report Uses, Elsewhere;
-  Uses.Accesses.emplace_back();
-  Uses.Accesses[0].Declared = F.Declared;
-  Elsewhere.Accesses.emplace_back();
-  Elsewhere.Accesses[0].Declared = {"b.cuh", 3, 20};
-  EXPECT_TRUE(merged({reportOf(F), Elsewhere}).Findings[0].Fixes[0].IsSafe);
-  EXPECT_FALSE(merged({reportOf(F), Uses}).Findings[0].Fixes[0].IsSafe);
-  EXPECT_FALSE(merged({Uses, reportOf(F)}).Findings[0].Fixes[0].IsSafe);
-}
-
 TEST(ReportMerger, ASourceWithErrorsKeepsItsHeadersFromBeingEdited) {
   Finding Broken = finding("a.cuh", 5, 1);
   Broken.IsEditable = false;
@@ -194,26 +162,6 @@ TEST(ReportMerger, KeepsLaunchesOfOneBlockApartWhereTheirCostsRead) {
             (std::vector<unsigned>{32, 32}));
 }
 
-TEST(ReportMerger, AFixThatIsNotSafeForAllIsDisputed) {
-  Finding Bare = finding("a.cuh", 5, 2);
-  Bare.Fixes.clear();
-  EXPECT_FALSE(merged({reportOf(finding("a.cuh", 5, 2))})
-                   .Findings[0]
-                   .Fixes[0]
-                   .IsDisputed);
-  EXPECT_TRUE(merged({reportOf(finding("a.cuh", 5, 2)), reportOf(Bare)})
-                  .Findings[0]
-                  .Fixes[0]
-                  .IsDisputed);
-  // One that was not safe to begin with is not.
-  Finding Unsafe = finding("a.cuh", 5, 2);
-  Unsafe.Fixes[0].IsSafe = false;
-  EXPECT_FALSE(merged({reportOf(Unsafe), reportOf(Bare)})
-                   .Findings[0]
-                   .Fixes[0]
-                   .IsDisputed);
-}
-
 TEST(ReportMerger, SaysAGapOnceForEachKindAndName) {
   auto ReportWith = [](GapKind Kind, const char *Name) {
     Report R;
@@ -242,30 +190,195 @@ TEST(ReportMerger, SaysAGapOfALibraryOnceForEachNumberOfKernels) {
   EXPECT_EQ(R.Gaps[1].KernelCount, 3u);
 }
 
+//===----------------------------------------------------------------------===//
+// Fixes of text that several sources compile.
+//===----------------------------------------------------------------------===//
+
+/// A source that reads itself and "a.cuh".
+static CompiledText textOf(const char *Source) {
+  CompiledText Text;
+  Text.Source = Source;
+  Text.IsKnown = true;
+  Text.Files = {{Source, {}}, {"a.cuh", {}}};
+  return Text;
+}
+
+static Report reading(CompiledText Text) {
+  Report R;
+  R.Texts.push_back(std::move(Text));
+  return R;
+}
+
+/// A source with a finding in "a.cuh", and what it proposes.
+static Report proposing(const char *Source, Finding F) {
+  Report R = reading(textOf(Source));
+  for (const Fix &X : F.Fixes)
+    R.Texts[0].Proposed.push_back({X.Edits, X.Symbols, X.IsSafe, X.Kernels});
+  R.Findings.push_back(std::move(F));
+  return R;
+}
+
+/// The kinds of obstacles that notes name.
+static std::vector<ObstacleKind> refusals(const Finding &F) {
+  std::vector<ObstacleKind> Kinds;
+  for (const Note &N : F.Notes)
+    if (const auto *Refused = N.getAs<note::NoFix>())
+      Kinds.push_back(Refused->What.Kind);
+  return Kinds;
+}
+
+static const std::vector<ObstacleKind> UsedElsewhere = {
+    ObstacleKind::UsedByOtherSource};
+
+TEST(ReportMerger, KeepsAFixThatAllSourcesPropose) {
+  Finding F = finding("a.cuh", 5, 2);
+  Report R = merged({proposing("a.cu", F), proposing("b.cu", F)});
+  ASSERT_EQ(R.Findings[0].Fixes.size(), 1u);
+  EXPECT_TRUE(R.Findings[0].Fixes[0].IsSafe);
+  EXPECT_FALSE(R.Findings[0].Fixes[0].IsDisputed);
+  EXPECT_TRUE(refusals(R.Findings[0]).empty());
+}
+
+TEST(ReportMerger, RefusesAFixOfTextThatAnotherSourceCompilesWithoutIt) {
+  Finding F = finding("a.cuh", 5, 2), Other = F, Bare = finding("a.cuh", 5, 1);
+  Other.Fixes[0].Edits[0].Text = " + 4";
+  Bare.Fixes.clear();
+  for (const Report &Second :
+       {proposing("b.cu", Other), proposing("b.cu", Bare),
+        reading(textOf("b.cu"))}) {
+    Report R = merged({proposing("a.cu", F), Second});
+    EXPECT_TRUE(R.Findings[0].Fixes.empty());
+    EXPECT_EQ(refusals(R.Findings[0]), UsedElsewhere);
+    EXPECT_TRUE(
+        merged({Second, proposing("a.cu", F)}).Findings[0].Fixes.empty());
+  }
+}
+
+TEST(ReportMerger, RefusesUnsafeFixesOfSuchTextAsWell) {
+  Finding F = finding("a.cuh", 5, 2);
+  F.Fixes[0].IsSafe = false;
+  Report R = merged({proposing("a.cu", F), reading(textOf("b.cu"))});
+  EXPECT_TRUE(R.Findings[0].Fixes.empty());
+  EXPECT_EQ(refusals(R.Findings[0]), UsedElsewhere);
+}
+
+TEST(ReportMerger, KeepsAFixWhereTheOtherSourceUsesNothingOfTheText) {
+  Finding F = finding("a.cuh", 5, 2); // edits at 10
+  CompiledText Reads = textOf("b.cu");
+  Reads.Files[1].Unused = {{0, 4}, {8, 11}};
+  EXPECT_EQ(
+      merged({proposing("a.cu", F), reading(Reads)}).Findings[0].Fixes.size(),
+      1u);
+  Reads.Files[1].Unused = {{0, 10}, {11, 20}};
+  EXPECT_TRUE(
+      merged({proposing("a.cu", F), reading(Reads)}).Findings[0].Fixes.empty());
+  // With errors nobody knows what it uses.
+  Reads.Files[1].Unused = {{8, 11}};
+  Reads.HasErrors = true;
+  EXPECT_TRUE(
+      merged({proposing("a.cu", F), reading(Reads)}).Findings[0].Fixes.empty());
+  Reads.Files.pop_back();
+  EXPECT_FALSE(
+      merged({proposing("a.cu", F), reading(Reads)}).Findings[0].Fixes.empty());
+}
+
+TEST(ReportMerger, AFixThatIsNotSafeForAllIsDisputed) {
+  Finding F = finding("a.cuh", 5, 2), Unsafe = F;
+  Unsafe.Fixes[0].IsSafe = false;
+  Report R = merged({proposing("a.cu", F), proposing("b.cu", Unsafe)});
+  ASSERT_EQ(R.Findings[0].Fixes.size(), 1u);
+  EXPECT_FALSE(R.Findings[0].Fixes[0].IsSafe);
+  EXPECT_TRUE(R.Findings[0].Fixes[0].IsDisputed);
+  // One that was not safe to begin with is not.
+  R = merged({proposing("a.cu", Unsafe), proposing("b.cu", F)});
+  ASSERT_EQ(R.Findings[0].Fixes.size(), 1u);
+  EXPECT_FALSE(R.Findings[0].Fixes[0].IsSafe);
+  EXPECT_FALSE(R.Findings[0].Fixes[0].IsDisputed);
+}
+
+/// A finding whose fix edits the header and the source.
+static Finding withOwnEdit(const char *Source, const char *Text = " + 32") {
+  Finding F = finding("a.cuh", 5, 2);
+  F.Fixes[0].Edits.push_back({Source, 40, 0, Text});
+  return F;
+}
+
+TEST(ReportMerger, MakesOneFixOfEditsThatBelongTogether) {
+  Report A = proposing("a.cu", withOwnEdit("a.cu")),
+         B = proposing("b.cu", withOwnEdit("b.cu"));
+  Report R = merged({A, B});
+  ASSERT_EQ(R.Findings[0].Fixes.size(), 1u);
+  EXPECT_TRUE(R.Findings[0].Fixes[0].IsSafe);
+  EXPECT_EQ(R.Findings[0].Fixes[0].Edits.size(), 3u);
+  // As often as reports are merged.
+  R = merged({R, reading(textOf("c.cu"))});
+  EXPECT_TRUE(R.Findings[0].Fixes.empty());
+  // All or none of them.
+  R = merged({A, B, reading(textOf("c.cu"))});
+  EXPECT_TRUE(R.Findings[0].Fixes.empty());
+  EXPECT_EQ(refusals(R.Findings[0]), UsedElsewhere);
+}
+
+TEST(ReportMerger, RefusesWhatAnotherSourceWouldEditBesideItInItsOwnText) {
+  // The second source would edit a place of the header that the first one
+  // compiles and leaves.
+  Finding More = finding("a.cuh", 5, 2);
+  More.Fixes[0].Edits.push_back({"a.cuh", 90, 0, " + 1"});
+  Report R = merged(
+      {proposing("a.cu", finding("a.cuh", 5, 2)), proposing("b.cu", More)});
+  EXPECT_TRUE(R.Findings[0].Fixes.empty());
+  EXPECT_EQ(refusals(R.Findings[0]), UsedElsewhere);
+}
+
+TEST(ReportMerger, RefusesAFixOfAFunctionThatAnotherSourceCalls) {
+  Finding F = finding("a.cu", 5, 2);
+  F.Fixes[0].Symbols = {"_Z1kPf"};
+  CompiledText Calls = textOf("b.cu");
+  Calls.Undefined = {"_Z1kPd"};
+  EXPECT_EQ(
+      merged({proposing("a.cu", F), reading(Calls)}).Findings[0].Fixes.size(),
+      1u);
+  Calls.Undefined.push_back("_Z1kPf");
+  Report R = merged({proposing("a.cu", F), reading(Calls)});
+  EXPECT_TRUE(R.Findings[0].Fixes.empty());
+  EXPECT_EQ(refusals(R.Findings[0]),
+            std::vector{ObstacleKind::CalledByOtherSource});
+}
+
+TEST(ReportMerger, RefusesEditsOfHeadersBesideASourceThatIsNotKnown) {
+  CompiledText Failed;
+  Failed.Source = "b.cu";
+  Report R =
+      merged({proposing("a.cu", finding("a.cuh", 5, 2)), reading(Failed)});
+  EXPECT_TRUE(R.Findings[0].Fixes.empty());
+  EXPECT_EQ(refusals(R.Findings[0]), std::vector{ObstacleKind::UnknownSource});
+  R = merged({proposing("a.cu", finding("a.cu", 5, 2)), reading(Failed)});
+  EXPECT_EQ(R.Findings[0].Fixes.size(), 1u);
+}
+
+TEST(ReportMerger, LeavesOneSourceAsItIs) {
+  Finding F = withOwnEdit("a.cu");
+  F.Fixes[0].Symbols = {"_Z1kPf"};
+  Report R = merged({proposing("a.cu", F)});
+  ASSERT_EQ(R.Findings[0].Fixes.size(), 1u);
+  EXPECT_TRUE(R.Findings[0].Fixes[0].IsSafe);
+  EXPECT_EQ(R.Findings[0].Fixes[0].Edits.size(), 2u);
+}
+
 TEST(ReportMerger, AFixMakesTheKernelsOfAllSourcesLarger) {
-  auto With = [](std::vector<KernelGrowth> Kernels, const char *Text = " + 1") {
+  auto With = [](std::vector<KernelGrowth> Kernels) {
     Finding F = finding("a.cuh", 5, 2);
-    F.Declared = {"a.cuh", 3, 3};
     F.Fixes[0].Kernels = std::move(Kernels);
-    F.Fixes[0].Edits[0].Text = Text;
     return F;
   };
   KernelGrowth K{"k()", {"a.cuh", 1, 1}, 1000, 10},
-      L{"l()", {"b.cu", 1, 1}, 2000, 20}, M{"m()", {"c.cu", 1, 1}, 1, 1};
-  Report Silenced;
-  Silenced.Silenced.push_back(With({M, K}));
+      L{"l()", {"b.cu", 1, 1}, 2000, 20};
   std::vector<KernelGrowth> Merged =
-      merged({reportOf(With({K})), reportOf(With({L})), Silenced})
+      merged({proposing("a.cu", With({K})), proposing("b.cu", With({L, K}))})
           .Findings[0]
           .Fixes[0]
           .Kernels;
-  ASSERT_EQ(Merged.size(), 3u);
+  ASSERT_EQ(Merged.size(), 2u);
   EXPECT_EQ(Merged[1].Kernel, "l()");
   EXPECT_EQ(Merged[1].ExtraBytes, 20);
-  // Those of another fix are not its own.
-  EXPECT_EQ(merged({reportOf(With({K})), reportOf(With({L}, " + 4"))})
-                .Findings[0]
-                .Fixes[0]
-                .Kernels.size(),
-            1u);
 }

@@ -147,7 +147,7 @@ TEST(FixText, SaysWhatOthersPay) {
   Alone += "; its size has to be a multiple of 128 bytes then";
   EXPECT_EQ(fixText(X), Alone);
   X.IsDisputed = true;
-  Alone += "; not every source that uses the array needs it so";
+  Alone += "; in another source of the run it is not safe";
   EXPECT_EQ(fixText(X), Alone);
 }
 

@@ -29,6 +29,7 @@ static Finding finding(const char *File, unsigned Line, double Ways) {
   X.IsSafe = true;
   X.Edits = {{File, 10, 0, " + 1"}};
   X.Kernels = {{"k(int)", {File, 2, 1}, 46080, 1440}, {"l()", {}, 1, 2}};
+  X.Symbols = {"_Z1kPf"};
   return F;
 }
 
@@ -54,6 +55,12 @@ static Report fullReport() {
   R.Gaps[0].IsError = true;
   R.Silenced.push_back(finding("a.cu", 8, 2));
   R.Silenced[0].ExcessPerBlock = 64;
+  R.Texts.push_back({"a.cu",
+                     /*IsKnown=*/true,
+                     /*HasErrors=*/true,
+                     {{"a.cuh", {{3, 7}, {11, 15}}}},
+                     {"_Z1kPf"},
+                     {{{{"a.cuh", 10, 2, " + 1"}}, {"_Z1fv"}, true}}});
   R.Totals.Suppressed = 3;
   R.Totals.BelowThreshold = 1;
   return R;
@@ -86,6 +93,9 @@ TEST(Archive, BringsAReportBackAsItWas) {
   EXPECT_EQ(*Back->Accesses[0].RequestsPerBlock,
             std::numeric_limits<uint64_t>::max());
   EXPECT_EQ(Back->Accesses[0].Judgement, Verdict::Possible);
+  EXPECT_EQ(Back->Findings[0].Fixes[0].Symbols.size(), 1u);
+  EXPECT_EQ(Back->Texts[0].Files[0].Unused[1].Begin, 11u);
+  EXPECT_EQ(Back->Texts[0].Proposed[0].Edits[0].LengthBytes, 2u);
 }
 
 /// A note of each kind, each with fields that are not as they begin.

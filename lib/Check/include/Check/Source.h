@@ -31,6 +31,8 @@ struct CheckedSource {
   /// Every file that it asked for was found and read.
   bool IsComplete = false;
 
+  /// The result, whose text names all of `Files`; to be taken once.
+  Report takeReport();
   /// What `Files` held, for the fixes.
   AnalysedContents contents() const;
 };

@@ -17,6 +17,7 @@
 
 #include "Config/BlockDims.h"
 #include "Finding/AccessReason.h"
+#include "Finding/CompiledText.h"
 #include "Finding/Note.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
@@ -119,40 +120,17 @@ struct Access {
   AccessKey key() const { return {Span.Begin, Operation}; }
 };
 
-/// Replaces `LengthBytes` bytes of a file, from `OffsetBytes` on, by `Text`.
-struct Edit {
-  std::string File;
-  unsigned OffsetBytes = 0;
-  unsigned LengthBytes = 0;
-  std::string Text;
-
-  /// By place in the file; the name of the file does not count.
-  bool operator<(const Edit &Other) const {
-    return std::tie(OffsetBytes, LengthBytes, Text) <
-           std::tie(Other.OffsetBytes, Other.LengthBytes, Other.Text);
-  }
-};
-
-/// A kernel whose shared memory a fix makes larger.
-struct KernelGrowth {
-  std::string Kernel; ///< as Clang prints it, with parameters
-  SourcePoint Where;  ///< the kernel's declaration
-  int64_t Bytes = 0;  ///< static and dynamic, before any fix
-  int64_t ExtraBytes = 0;
-
-  bool operator<(const KernelGrowth &Other) const {
-    return std::tie(Where, Kernel, Bytes, ExtraBytes) <
-           std::tie(Other.Where, Other.Kernel, Other.Bytes, Other.ExtraBytes);
-  }
-};
-
 /// Edits that belong together, with what they were proved to do.
 struct Fix {
   ProposedLayout Proposed;
   SourceSpan Where; ///< what the note points at: the extent
   bool IsSafe = false;
   std::vector<Edit> Edits;
-  /// It was safe, but another source that uses the array does not propose it.
+  /// External names of the functions that whoever calls or launches them has to
+  /// know the edits of: kernels whose dynamic memory grows, and functions of
+  /// the device that hold an edit.
+  std::vector<std::string> Symbols;
+  /// It was safe, but another source proposes the same as unsafe.
   bool IsDisputed = false;
   /// The kernels that use the array, where it becomes larger. A fix alone fits
   /// in each of them.
@@ -272,6 +250,8 @@ struct Report {
   /// Kept from the reader; formats that can say so show them all the same.
   std::vector<Finding> Silenced;
   std::vector<NotAnalysed> Gaps;
+  /// Of each parse that it is made of, for fixes of text that several compile.
+  std::vector<CompiledText> Texts;
   Summary Totals;
 };
 

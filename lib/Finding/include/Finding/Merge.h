@@ -13,7 +13,9 @@
 #define BANKLINT_FINDING_MERGE_H
 
 #include "Finding/Finding.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem/UniqueID.h"
 #include <map>
 #include <set>
@@ -29,9 +31,10 @@ public:
   ///   - a finding of the same rule, place and operation: the worse of the two
   ///     stays, where the first stands. Notes on launches are taken over from
   ///     the other;
-  ///   - a fix stays safe only if each report that has accesses to its array
-  ///     proposes the same as safe: it was proved for those of one source.
-  ///     Its kernels are those of all reports;
+  ///   - a fix is kept only if each source that compiles text that it edits
+  ///     proposes the same there: it was proved for the code of one source.
+  ///     What these sources edit beside it becomes a part of it. It stays safe
+  ///     if each of them calls it so, and its kernels are those of all;
   ///   - a silenced finding that was silenced before, or that another source
   ///     shows;
   ///   - an access that is the same in all that a report shows of it;
@@ -66,20 +69,36 @@ private:
   void addSilenced(Finding &&F);
   void add(std::vector<Access> &&Accesses);
 
-  void noteFixes(const Report &Other);
-  void noteGrowth(const Finding &F);
-  void judgeFixes(Finding &F);
-
   /// What a fix does to which files, in order.
   using EditSet =
       std::set<std::tuple<std::string, unsigned, unsigned, std::string>>;
-  EditSet editsOf(const Fix &X);
+  /// What judges the fixes of others.
+  struct Source {
+    struct Fix {
+      EditSet Edits;
+      bool IsSafe = false;
+      const ProvedEdits *Of = nullptr;
+    };
+    std::string Name;
+    bool HasErrors = false;
+    std::vector<Fix> Proposed;
+  };
+
+  EditSet editsOf(llvm::ArrayRef<Edit> Edits);
+  void note(const CompiledText &Text);
+  std::map<size_t, EditSet> seenBySource(const EditSet &Edits) const;
+  std::optional<Obstacle> complete(Fix &X, Finding &Of);
+  void judgeFixes(Finding &F);
 
   Report Whole;
-  /// For each array: the safe fixes that all reports agree on.
-  std::map<SourcePoint, std::set<EditSet>> Agreed;
-  /// For each array and fix: the kernels of all reports that it makes larger.
-  std::map<std::pair<SourcePoint, EditSet>, std::set<KernelGrowth>> Growth;
+  std::vector<Source> Sources;
+  std::vector<size_t> Unknown; ///< sources that could not be analysed
+  llvm::StringSet<> MainFiles;
+  /// By file: its readers, each with what of it means nothing there.
+  std::map<std::string, std::map<size_t, std::vector<TextRange>>> Readers;
+  /// By the external name of a function: a source that calls it and does not
+  /// define it.
+  llvm::StringMap<size_t> Callers;
   llvm::StringMap<std::string> RealFiles; ///< by each of their names
   std::map<llvm::sys::fs::UniqueID, std::string> FirstNames;
   /// Where a finding stands in `Whole`.

@@ -1,0 +1,90 @@
+//===- CompiledText.h - Which text a source compiled ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A fix is proved on the tree of one source and edits text that others may
+// compile as well: a header's function that they call for other memory, a
+// template that they instantiate otherwise, a kernel that they launch. This is
+// what each source says of itself, so that a run can tell.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FINDING_COMPILEDTEXT_H
+#define BANKLINT_FINDING_COMPILEDTEXT_H
+
+#include "Source/Place.h"
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace banklint {
+
+/// Replaces `LengthBytes` bytes of a file, from `OffsetBytes` on, by `Text`.
+struct Edit {
+  std::string File;
+  unsigned OffsetBytes = 0;
+  unsigned LengthBytes = 0;
+  std::string Text;
+
+  /// By place in the file; the name of the file does not count.
+  bool operator<(const Edit &Other) const {
+    return std::tie(OffsetBytes, LengthBytes, Text) <
+           std::tie(Other.OffsetBytes, Other.LengthBytes, Other.Text);
+  }
+};
+
+/// A kernel whose shared memory a fix makes larger.
+struct KernelGrowth {
+  std::string Kernel; ///< as Clang prints it, with parameters
+  SourcePoint Where;  ///< the kernel's declaration
+  int64_t Bytes = 0;  ///< static and dynamic, before any fix
+  int64_t ExtraBytes = 0;
+
+  bool operator<(const KernelGrowth &Other) const {
+    return std::tie(Where, Kernel, Bytes, ExtraBytes) <
+           std::tie(Other.Where, Other.Kernel, Other.Bytes, Other.ExtraBytes);
+  }
+};
+
+/// From one offset in bytes up to, but not including, another.
+struct TextRange {
+  unsigned Begin = 0, End = 0;
+};
+
+/// A file that a source read. All of its text counts as compiled, but for what
+/// certainly means nothing in this source.
+struct CompiledFile {
+  std::string Name;
+  /// Bodies of functions that nothing refers to, and of templates that nothing
+  /// instantiates.
+  std::vector<TextRange> Unused;
+};
+
+/// The edits of a fix that one source proposes: they are proved for it if all
+/// of them are made, and no others in text that it compiles.
+struct ProvedEdits {
+  std::vector<Edit> Edits;
+  std::vector<std::string> Symbols; ///< as in the fix
+  bool IsSafe = false;
+  std::vector<KernelGrowth> Kernels; ///< as in the fix
+};
+
+/// One parse of a source.
+struct CompiledText {
+  std::string Source; ///< as the run names it
+  /// False where nothing is known of it: it could not be parsed.
+  bool IsKnown = false;
+  /// Clang rejects some of it.
+  bool HasErrors = false;
+  std::vector<CompiledFile> Files;
+  /// External names of functions that it calls, launches or takes the address
+  /// of, and does not define.
+  std::vector<std::string> Undefined;
+  std::vector<ProvedEdits> Proposed;
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_FINDING_COMPILEDTEXT_H

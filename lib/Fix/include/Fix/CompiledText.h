@@ -1,0 +1,33 @@
+//===- CompiledText.h - Which text a source compiled ------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FIX_COMPILEDTEXT_H
+#define BANKLINT_FIX_COMPILEDTEXT_H
+
+#include "Finding/CompiledText.h"
+#include "Finding/Finding.h"
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+} // namespace clang
+
+namespace banklint {
+
+/// What a parsed source has of its files, those of the system left out, and the
+/// functions that it does not define.
+CompiledText compiledText(const clang::ASTContext &Context);
+
+/// The edits that a source proposes, each set of them once.
+std::vector<ProvedEdits> provedEdits(llvm::ArrayRef<Finding> Findings);
+
+/// The name by which other sources reach a function; empty where they cannot.
+std::string externalName(const clang::FunctionDecl *Function,
+                         const clang::ASTContext &Context);
+
+} // namespace banklint
+
+#endif // BANKLINT_FIX_COMPILEDTEXT_H
