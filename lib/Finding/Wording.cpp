@@ -104,8 +104,7 @@ static std::string layoutText(const ProposedLayout &Proposed) {
 
 std::string banklint::fixText(const Fix &X) {
   return layoutText(X.Proposed) +
-         (X.IsDisputed ? "; in another source of the run it is not safe"
-                       : "");
+         (X.IsDisputed ? "; in another source of the run it is not safe" : "");
 }
 
 //===----------------------------------------------------------------------===//

@@ -8,6 +8,8 @@
 #include "Check/Source.h"
 #include "Configure.h"
 #include "Cuda/CompileCommand.h"
+#include "Cuda/Database.h"
+#include "Files/Paths.h"
 #include "Finding/Finding.h"
 #include "Finding/Merge.h"
 #include "Finish.h"
@@ -18,6 +20,7 @@
 #include "Selection.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
@@ -50,6 +53,26 @@ banklint::openCache(const LintOptions &Options) {
   return Cache::open(Options.CacheFolder, Options.Parsing.Executable);
 }
 
+/// Adds of the excluded sources which of the edited files they include: nothing
+/// is proved for them.
+static void addExcluded(ArrayRef<DatabaseEntry> Excluded,
+                        const std::set<std::string> &Edited,
+                        ReportMerger &All) {
+  StringMap<std::vector<std::string>> Names;
+  for (const DatabaseEntry &Entry : Excluded) {
+    Report Unproved;
+    CompiledText &Text = Unproved.Texts.emplace_back();
+    Text.Source = Entry.File;
+    Text.IsKnown = Text.HasErrors = true;
+    for (const std::string &File : Edited)
+      if (reachesHeader(Entry, absolutePath(File), Names) ||
+          reachesHeader(Entry, realPath(File), Names))
+        Text.Files.push_back({File, {}});
+    if (!Text.Files.empty())
+      All.add(std::move(Unproved));
+  }
+}
+
 /// Says once which architectures are judged by the rules of another.
 static void noteArchitectures(ArrayRef<Task> Tasks) {
   std::set<StringRef> Others;
@@ -72,6 +95,13 @@ Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
     noteArchitectures(Tasks);
   std::vector<CheckedSource> Parses =
       checkAll(Tasks, {Options.Jobs, IsWatched, Results});
+  std::set<std::string> Edited;
+  for (const CheckedSource &Parse : Parses)
+    for (const Finding &F : Parse.Result.Findings)
+      for (const Fix &X : F.Fixes)
+        for (const Edit &E : X.Edits)
+          Edited.insert(E.File);
+  addExcluded(Planned.Excluded, Edited, All);
   for (size_t First = 0, I = 0; First < Tasks.size(); First = I) {
     ReportMerger Source;
     for (;

@@ -8,7 +8,9 @@
 #include "Check/Source.h"
 #include "Configure.h"
 #include "Cuda/CompileCommand.h"
+#include "Cuda/Database.h"
 #include "Files/PathGlobs.h"
+#include "Files/Paths.h"
 #include "Options.h"
 #include "Project/Sources.h"
 #include "llvm/ADT/STLExtras.h"
@@ -41,6 +43,25 @@ static Expected<bool> isExcluded(StringRef File, const LintOptions &Options,
   return Glob;
 }
 
+/// How a source is compiled: as the database says or, of one that it does not
+/// name, as the options do.
+static std::vector<DatabaseEntry> commandLinesOf(StringRef File,
+                                                 const Database &Commands,
+                                                 const ParseOptions &Options) {
+  std::vector<DatabaseEntry> Result = Commands.entriesOf(File).vec();
+  if (!Result.empty())
+    return Result;
+  DatabaseEntry &Entry = Result.emplace_back();
+  Entry.File = absolutePath(File);
+  Entry.Folder = absolutePath(".");
+  Entry.CommandLine = {"nvcc"};
+  if (Options.Arguments)
+    append_range(Entry.CommandLine, *Options.Arguments);
+  append_range(Entry.CommandLine, Options.ExtraArguments);
+  Entry.CommandLine.push_back(Entry.File);
+  return Result;
+}
+
 Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
   auto Commands = findDatabase(
       Options.Parsing, Options.Sources.empty() ? "." : Options.Sources.front());
@@ -49,8 +70,12 @@ Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
   Expected<Configurator> Configured = Configurator::create(Options, *Commands);
   if (!Configured)
     return Configured.takeError();
-  auto IsLeftOut = [&](StringRef File) {
-    return isExcluded(File, Options, *Configured);
+  std::vector<DatabaseEntry> Excluded;
+  auto IsLeftOut = [&](StringRef File) -> Expected<bool> {
+    Expected<bool> IsExcluded = isExcluded(File, Options, *Configured);
+    if (IsExcluded && *IsExcluded)
+      append_range(Excluded, commandLinesOf(File, **Commands, Options.Parsing));
+    return IsExcluded;
   };
   Expected<std::vector<std::string>> Sources =
       selectSources(Options.Sources, **Commands, IsLeftOut, Options.Part);
@@ -58,6 +83,7 @@ Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
     return Sources.takeError();
 
   PlannedRun Planned = {std::move(*Configured), {}, {}};
+  Planned.Parses.Excluded = std::move(Excluded);
   for (const std::string &File : *Sources) {
     Expected<SourceSetup *> Setup = Planned.Configured.setupFor(File);
     if (!Setup)

@@ -9,6 +9,7 @@
 
 #include "Configure.h"
 #include "Cuda/CompileCommand.h"
+#include "Cuda/Database.h"
 #include "Finding/Merge.h"
 #include "Options.h"
 #include "Project/Schedule.h"
@@ -21,6 +22,9 @@ namespace banklint {
 struct Plan {
   std::vector<Task> Tasks;
   std::vector<const SourceSetup *> Setups; ///< one for each task
+  /// Sources that the settings exclude, with their commands: they may compile
+  /// what a fix of another source edits.
+  std::vector<DatabaseEntry> Excluded;
 
   void add(CompileCommand Command, const SourceSetup &Setup);
 };
