@@ -14,10 +14,10 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 #include <map>
 #include <optional>
-#include <set>
 
 using namespace banklint;
 using namespace clang;
@@ -39,8 +39,8 @@ namespace {
 /// Goes through all declarations, and into no statement.
 class DeclarationVisitor : public RecursiveASTVisitor<DeclarationVisitor> {
 public:
-  explicit DeclarationVisitor(const ASTContext &Context)
-      : Context(Context), Sources(Context.getSourceManager()) {}
+  explicit DeclarationVisitor(const SourceManager &Sources)
+      : Sources(Sources) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool TraverseStmt(Stmt *) { return true; }
@@ -60,10 +60,8 @@ public:
   bool VisitFunctionDecl(FunctionDecl *D) {
     if (D->doesThisDeclarationHaveABody() && D->getBody())
       noteText(D, D->getBody()->getSourceRange(), !isUnused(D));
-    else if (!D->isDependentContext() && runsOnDevice(D) && !D->hasBody() &&
-             D->isReferenced())
-      if (std::string Name = externalName(D, Context); !Name.empty())
-        Undefined.insert(std::move(Name));
+    else if (!D->isDependentContext() && runsOnDevice(D) && !D->hasBody())
+      Undefined.insert(D->getCanonicalDecl());
     return true;
   }
 
@@ -90,7 +88,7 @@ public:
   /// Where names are declared.
   llvm::DenseMap<const IdentifierInfo *, llvm::DenseSet<SourceLocation>>
       Declared;
-  std::set<std::string> Undefined;
+  llvm::SetVector<const FunctionDecl *> Undefined; ///< of the device
 
 private:
   /// Whether nothing in this source runs it, and no other source can.
@@ -115,7 +113,6 @@ private:
     Known.IsUsed |= IsUsed;
   }
 
-  const ASTContext &Context;
   const SourceManager &Sources;
 };
 } // namespace
@@ -161,12 +158,11 @@ static llvm::StringMap<unsigned> wordsOf(const UserFiles &Files,
 
 CompiledText banklint::compiledText(const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
-  DeclarationVisitor Visitor(Context);
+  DeclarationVisitor Visitor(Sources);
   Visitor.TraverseDecl(Context.getTranslationUnitDecl());
   const UserFiles Files = filesOf(Sources);
   CompiledText Text;
   Text.IsKnown = true;
-  Text.Undefined.assign(Visitor.Undefined.begin(), Visitor.Undefined.end());
   std::optional<llvm::StringMap<unsigned>> Words;
   // Another configuration of this source may name what this one does not.
   auto IsNamed = [&](const IdentifierInfo *Name) {
@@ -177,6 +173,10 @@ CompiledText banklint::compiledText(const ASTContext &Context) {
     return Words->lookup(Name->getName()) >
            Visitor.Declared.lookup(Name).size();
   };
+  for (const FunctionDecl *D : Visitor.Undefined)
+    if (D->isReferenced() || IsNamed(D->getIdentifier()))
+      if (std::string Name = externalName(D, Context); !Name.empty())
+        Text.Undefined.push_back(std::move(Name));
   std::map<FileID, std::vector<TextRange>> Unused;
   for (const auto &[Begin, Declared] : Visitor.Texts) {
     if (Declared.IsUsed || IsNamed(Declared.Name))
