@@ -211,7 +211,7 @@ banklint::provedEdits(llvm::ArrayRef<Finding> Findings) {
         return P.IsSafe == X.IsSafe && llvm::equal(P.Edits, X.Edits, IsSame);
       });
       if (Known == Result.end())
-        Result.push_back({X.Edits, X.Symbols, X.IsSafe});
+        Result.push_back({X.Edits, X.Symbols, X.IsSafe, X.Kernels});
     }
   return Result;
 }

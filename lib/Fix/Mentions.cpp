@@ -150,11 +150,13 @@ SourceRange Mentions::scopeOf(const NamedDecl *D) const {
   if (!Function)
     return {};
   const SourceManager &Sources = Context.getSourceManager();
-  const SourceRange Whole = Function->getSourceRange();
-  if (Whole.getBegin().isMacroID() || Whole.getEnd().isMacroID() ||
-      !Sources.isWrittenInSameFile(Whole.getBegin(), Whole.getEnd()))
-    return {};
-  return Whole;
+  // `__global__` is a macro.
+  const SourceRange Whole(
+      Sources.getExpansionLoc(Function->getBeginLoc()),
+      Sources.getExpansionRange(Function->getEndLoc()).getEnd());
+  return Sources.isWrittenInSameFile(Whole.getBegin(), Whole.getEnd())
+             ? Whole
+             : SourceRange();
 }
 
 /// A definition of a macro that another configuration has, and that names
@@ -198,13 +200,12 @@ SourceLocation Mentions::removedMention(const NamedDecl *D) {
   const std::vector<llvm::StringRef> Macros = macrosThatName(Name);
   for (FileID Id : userFiles())
     for (const Word &W : textOf(Id).Words) {
-      if (Scope.isValid() && holds(Scope, W.Where, Sources))
-        if (SourceLocation Other = otherDefinition(W.Name, Name);
-            Other.isValid())
-          return Other;
+      if (Scope.isValid() && !holds(Scope, W.Where, Sources))
+        continue;
+      if (SourceLocation Other = otherDefinition(W.Name, Name); Other.isValid())
+        return Other;
       const bool IsMacro = llvm::is_contained(Macros, W.Name);
-      if ((!IsMacro && W.Name != Name) ||
-          (Scope.isValid() && !holds(Scope, W.Where, Sources)))
+      if (!IsMacro && W.Name != Name)
         continue;
       if (IsMacro ? !isExpandedAt(W.Where)
                   : !Map.isNamedAt(W.Where) && !isInUnusedPattern(W.Where))

@@ -41,6 +41,7 @@ public:
 private:
   void search();
   void addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const;
+  bool isForAllShapes();
   void searchSwizzle();
   std::string swizzleText(const Finding &F) const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
@@ -105,6 +106,26 @@ void Proposal::search() {
   bool IsFree = Best && !Best->Cost.hasExcess() && Best->losers(Now).empty();
   if (!IsFree)
     searchSwizzle();
+}
+
+/// Where no launch is seen, blocks of some common shapes are guessed: a padding
+/// is one to offer only if it is the best for each of them.
+bool Proposal::isForAllShapes() {
+  std::map<std::array<unsigned, 3>, std::vector<ArrayInKernel>> OfShape;
+  for (const ArrayInKernel &Use : Chosen->Uses)
+    if (walkOf(Use).Shape.IsGuess)
+      OfShape[walkOf(Use).Shape.Block].push_back(Use);
+  if (OfShape.size() < 2)
+    return true;
+  return llvm::all_of(OfShape, [&](const auto &Entry) {
+    Replay Accesses(Entry.second);
+    const LayoutCost Before = Accesses.costOf({});
+    if (!Before.hasExcess())
+      return true;
+    const std::optional<Proof> One =
+        bestPadding(Accesses, Chosen->UnitElements, Before, StepBudget);
+    return One && One->ExtraBytes == Best->ExtraBytes;
+  });
 }
 
 /// A swizzle has to be better than the padding, or as good and at the cost of
@@ -287,6 +308,8 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
                     {}});
   if (!Chosen->Obstacles.empty())
     return refusal(Chosen->Obstacles.front(), advice());
+  if (!isForAllShapes())
+    return refusal({ObstacleKind::UnknownBlock, {}});
   if (llvm::Error E = Chosen->Edit(*Best, Edits))
     return refusal({takeObstacle(std::move(E)), {}}, advice());
   if (auto Removed = Mentioned.removedUse(Array, Edits))

@@ -83,9 +83,9 @@ RowForm::RowForm(const DeclaredArray &Array) : Uses(Array.Uses) {
 
 int64_t banklint::paddingUnit(const RowForm &Form, const DeclaredArray &Array) {
   int64_t Unit = unitElements(Form.Uses);
-  const int64_t ElementBytes = Array.Uses.front().elementBytes();
-  for (const VarDecl *Instance : Array.Instances) {
-    const int64_t Aligned = Array.usesOf(Instance).AlignmentBytes;
+  for (const ArrayInKernel &Use : Array.Uses) {
+    const int64_t ElementBytes = Use.elementBytes();
+    const int64_t Aligned = Array.usesOf(declarationOf(Use)).AlignmentBytes;
     Unit = std::lcm(Unit, std::lcm(ElementBytes, Aligned) / ElementBytes);
   }
   return Unit;
@@ -180,7 +180,6 @@ static const Expr *lostAccess(const RowForm &Form, const DeclaredArray &Array) {
 static const Expr *strideElsewhere(const ArrayInKernel &Use) {
   if (walkOf(Use).StrideElsewhere)
     return walkOf(Use).StrideElsewhere;
-  const VarDecl *Ours = declarationOf(Use);
   for (const Trace &Group : Use.Walked->Groups) {
     if (!Group.StrideUnits)
       continue;
@@ -190,8 +189,7 @@ static const Expr *strideElsewhere(const ArrayInKernel &Use) {
       return llvm::is_contained(Symbols, Group.StrideUnits);
     };
     for (const AccessRecord &Record : Group.Records)
-      if (Record.Where &&
-          walkOf(Use).Memory->declarationOf(*Record.Where->Array) != Ours &&
+      if (Record.Where && Record.Where->Array != Use.Array &&
           (HasUnits(Record.Where->WithinBytes) ||
            llvm::any_of(Record.Where->Index, HasUnits)))
         return expressionOf(Use, Record.Site);

@@ -57,12 +57,18 @@ void banklint::forEachArgument(
 }
 
 namespace {
-/// Finds the bodies of templates.
+/// Finds the bodies of templates, and what they declare.
 class PatternVisitor : public RecursiveASTVisitor<PatternVisitor> {
 public:
   PatternVisitor(std::vector<SourceRange> &Patterns,
+                 llvm::DenseSet<SourceLocation> &Names,
                  const SourceManager &Sources)
-      : Patterns(Patterns), Sources(Sources) {}
+      : Patterns(Patterns), Names(Names), Sources(Sources) {}
+
+  bool VisitNamedDecl(NamedDecl *D) {
+    Names.insert(Sources.getSpellingLoc(D->getLocation()));
+    return true;
+  }
 
   bool VisitFunctionDecl(FunctionDecl *D) {
     if (D->doesThisDeclarationHaveABody() && D->getBody())
@@ -73,6 +79,7 @@ public:
 
 private:
   std::vector<SourceRange> &Patterns;
+  llvm::DenseSet<SourceLocation> &Names;
   const SourceManager &Sources;
 };
 } // namespace
@@ -93,7 +100,7 @@ public:
         Sources.isInSystemHeader(D->getLocation()))
       return true;
     if (Inner && Inner->isDependentContext()) {
-      PatternVisitor(Map.Patterns, Sources).TraverseDecl(D);
+      PatternVisitor(Map.Patterns, Map.Names, Sources).TraverseDecl(D);
       return true;
     }
     Stack.push_back({nullptr, D, false});

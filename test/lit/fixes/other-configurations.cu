@@ -1,0 +1,112 @@
+// RUN: %lint --exit-zero %s -- 2>&1 | FileCheck %s
+
+// A fix edits the text of all configurations, and Clang's tree has one: code that is
+// left out here may name the array, a pointer into it, or what is edited.
+
+__global__ void directive(float *out, const float *in) {
+  __shared__ float tile[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  tile[y][x] = in[y * 32 + x];
+  __syncthreads();
+#ifdef FLAT
+  out[y * 32 + x] = (&tile[0][0])[x * 32 + y];
+// CHECK: :[[@LINE-1]]:23: note: no fix for 'tile': code that this configuration leaves out names 'tile'
+#else
+  out[y * 32 + x] = tile[x][y];
+#endif
+}
+
+// As an argument that a macro drops: `assert` under NDEBUG.
+#define CHECK_THAT(x)
+__global__ void dropped(float *out, const float *in) {
+  __shared__ float tile[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  tile[y][x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = tile[x][y];
+  CHECK_THAT((&tile[0][0])[x * 32 + y] == 0);
+// CHECK: :[[@LINE-1]]:16: note: no fix for 'tile': code that this configuration leaves out names 'tile'
+}
+
+// The arm that no instance keeps.
+template <bool IsFlat> __global__ void arm(float *out, const float *in) {
+  __shared__ float tile[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  tile[y][x] = in[y * 32 + x];
+  __syncthreads();
+  if constexpr (IsFlat)
+    out[y * 32 + x] = (&tile[0][0])[x * 32 + y];
+// CHECK: :[[@LINE-1]]:25: note: no fix for 'tile': code that this configuration leaves out names 'tile'
+  else
+    out[y * 32 + x] = tile[x][y];
+}
+
+// A macro that another configuration defines otherwise.
+#ifdef FLAT
+#define AT(r, c) (&tile[0][0])[(r) * 32 + (c)]
+// CHECK: :[[@LINE-1]]:20: note: no fix for 'tile': code that this configuration leaves out names 'tile'
+#else
+#define AT(r, c) tile[r][c]
+#endif
+__global__ void macro(float *out, const float *in) {
+  __shared__ float tile[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  AT(y, x) = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = tile[x][y];
+}
+
+// A helper that is edited, with other memory.
+__device__ float at(const float *m, int r, int c) { return m[r * 32 + c]; }
+__global__ void helper(float *out, const float *in) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = at(s, x, y);
+#ifdef BOTH
+  out[y * 32 + x] += at(in, y, x);
+// CHECK: :[[@LINE-1]]:22: note: no fix for 's': code that this configuration leaves out names 'at'
+#endif
+}
+
+// The extent itself.
+#ifdef LARGE
+#define ROWS 384
+#else
+#define ROWS 32
+#endif
+__global__ void extent(float *out, const float *in) {
+  __shared__ float tile[ROWS][32];
+// CHECK: :[[@LINE-1]]:25: note: no fix for 'tile': a macro in its declaration has several definitions
+  int x = threadIdx.x, y = threadIdx.y;
+  tile[y][x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = tile[x][y];
+}
+
+// What is named elsewhere, in a comment, a text or a template that is not used,
+// keeps nothing from being fixed: tile.
+template <class T> struct Unused {
+  T *tile;
+  T &at(int i) { return tile[i * 32]; }
+};
+__global__ void plain(float *out, const float *in) {
+  __shared__ float tile[32][32];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: a row of 33 words puts the 32 lanes in 32 banks
+  int x = threadIdx.x, y = threadIdx.y;
+  tile[y][x] = in[y * 32 + x];
+  __syncthreads();
+  const char *text = "tile";
+  out[y * 32 + x] = tile[x][y] + (text == nullptr);
+}
+
+void run(float *out, float *in) {
+  directive<<<1, dim3(32, 32)>>>(out, in);
+  dropped<<<1, dim3(32, 32)>>>(out, in);
+  arm<false><<<1, dim3(32, 32)>>>(out, in);
+  macro<<<1, dim3(32, 32)>>>(out, in);
+  helper<<<1, dim3(32, 32)>>>(out, in);
+  extent<<<1, dim3(32, 32)>>>(out, in);
+  plain<<<1, dim3(32, 32)>>>(out, in);
+}
