@@ -210,13 +210,42 @@ void banklint::checkFollowed(RowForm &Form, const DeclaredArray &Array) {
     Form.Obstacles.push_back({ObstacleKind::EscapedAddress, {}});
 }
 
+/// Whether an access is a subscript of an array with rows, or what begins
+/// there: its members, or a vector as in `*(float4 *)&s[r][c]`.
+static bool subscriptsRow(const Expr *Access) {
+  const Expr *E = Access;
+  while (true) {
+    E = E->IgnoreParenCasts();
+    if (const auto *Member = llvm::dyn_cast<MemberExpr>(E)) {
+      E = Member->getBase();
+    } else if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(E)) {
+      if (Unary->getOpcode() != UO_AddrOf && Unary->getOpcode() != UO_Deref)
+        return false;
+      E = Unary->getSubExpr();
+    } else if (const auto *Subscript = llvm::dyn_cast<ArraySubscriptExpr>(E)) {
+      if (Subscript->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
+        return true;
+      const auto *Index = llvm::dyn_cast<IntegerLiteral>(
+          Subscript->getIdx()->IgnoreParenImpCasts());
+      if (!Index || Index->getValue() != 0)
+        return false;
+      E = Subscript->getBase();
+    } else {
+      return false;
+    }
+  }
+}
+
 void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
                          int64_t UnitElements) {
   if (Form.isProvable())
     checkFollowed(Form, Array);
   if (!Form.isProvable())
     return;
-  if (auto Outside = leavesRow(Form.Uses, UnitElements))
+  auto Subscripts = [](const ArrayInKernel &Use, SiteId Site) {
+    return subscriptsRow(expressionOf(Use, Site));
+  };
+  if (auto Outside = leavesRow(Form.Uses, UnitElements, Subscripts))
     Form.Obstacles.push_back(
         {ObstacleKind::CrossedRows,
          expressionOf(*Outside->Use, Outside->Site)->getSourceRange()});

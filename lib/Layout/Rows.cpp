@@ -39,17 +39,29 @@ static RowAndColumn split(const ArrayInKernel &Use, const Trace &Group,
                      P.mul(Row, Value(Use.rowBytes())))};
 }
 
+/// Nothing is known of how far such a column lies: the number that it depends
+/// on has no bound but that of its type.
+static bool isUnbounded(const Range &Column, int64_t UnitBytes) {
+  constexpr int64_t MostBytes = int64_t(1) << 30; // more than any memory
+  return Column.Min / UnitBytes < -MostBytes ||
+         Column.Max / UnitBytes > MostBytes;
+}
+
 /// Whether an access may leave its row in some lane.
 static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
-                        const AccessRecord &Record, int64_t UnitElements) {
+                        const AccessRecord &Record, int64_t UnitElements,
+                        bool TrustsUnbounded) {
   int64_t UnitBytes = UnitElements * Use.elementBytes();
   RowAndColumn At = split(Use, Group, *Record.Where, UnitBytes);
   const Pool &P = *Group.Values;
+  const bool IsOneRow = At.RowTimesUnit.isNumber();
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     if (!(Record.Active >> Lane & 1))
       continue;
     Range Column = P.rangeInLane(At.ColumnTimesUnit, Lane);
     Range Row = P.rangeInLane(At.RowTimesUnit, Lane);
+    if (TrustsUnbounded && !IsOneRow && isUnbounded(Column, UnitBytes))
+      continue;
     const int64_t LastByte = Use.rowBytes() - int64_t(Record.BytesPerLane);
     if (Row.Min < 0 || Column.Min < 0 || Column.Max > LastByte * UnitBytes)
       return true;
@@ -59,20 +71,23 @@ static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
   // The outer dimensions keep their extents: subscripts must be in range.
   for (unsigned D = 1; D + 1 < Record.Where->Index.size(); ++D) {
     Range Bounds = P.range(Record.Where->Index[D]);
+    if (TrustsUnbounded && isUnbounded(Bounds, /*UnitBytes=*/1))
+      continue;
     if (Bounds.Min < 0 || Bounds.Max >= Use.Array->Extents[D])
       return true;
   }
   return false;
 }
 
-std::optional<AccessOfUse>
-banklint::leavesRow(const std::vector<ArrayInKernel> &Uses,
-                    int64_t UnitElements) {
+std::optional<AccessOfUse> banklint::leavesRow(
+    const std::vector<ArrayInKernel> &Uses, int64_t UnitElements,
+    llvm::function_ref<bool(const ArrayInKernel &, SiteId)> SubscriptsRow) {
   assert(UnitElements > 0 && "rows as long as before tell nothing apart");
   std::optional<AccessOfUse> Found;
   forEachRecord(Uses, [&](const ArrayInKernel &Use, const Trace &Group,
                           const AccessRecord &Record) {
-    if (!Found && mayLeaveRow(Use, Group, Record, UnitElements))
+    if (!Found && mayLeaveRow(Use, Group, Record, UnitElements,
+                              !Use.RowBytes && SubscriptsRow(Use, Record.Site)))
       Found = AccessOfUse{&Use, Record.Site};
   });
   return Found;

@@ -18,10 +18,14 @@ struct AccessOfUse {
 };
 
 /// The first access that may leave its row, with its last byte too; nothing if
-/// none does. The language lets no subscript leave the row that is declared, but
-/// kernels do: `tile[0][i]` for all elements, `tile[y][x + 1]` at an edge.
-std::optional<AccessOfUse> leavesRow(const std::vector<ArrayInKernel> &Uses,
-                                     int64_t UnitElements);
+/// none does. The language lets no subscript leave the row that is declared,
+/// but kernels do: `tile[0][i]` for all elements, `tile[y][x + 1]` at an edge.
+/// So its word is taken only for what `SubscriptsRow` holds for, where the
+/// subscript has no bound that is known, and the row is not the same in all
+/// lanes: `tile[t][i]` for i < n.
+std::optional<AccessOfUse> leavesRow(
+    const std::vector<ArrayInKernel> &Uses, int64_t UnitElements,
+    llvm::function_ref<bool(const ArrayInKernel &, SiteId)> SubscriptsRow);
 
 } // namespace banklint
 
