@@ -283,10 +283,10 @@ void SourceMap::forEachValue(
 }
 
 const SourceMap::Tables &SourceMap::tables() const {
-  if (!Known)
-    Builder(Known.emplace(), Context.getSourceManager())
+  if (!Filled)
+    Builder(Filled.emplace(), Context.getSourceManager())
         .TraverseDecl(Context.getTranslationUnitDecl());
-  return *Known;
+  return *Filled;
 }
 
 template <typename Table, typename Key>

@@ -112,7 +112,7 @@ private:
     std::vector<const clang::GCCAsmStmt *> Assembly;
   };
   const Tables &tables() const;
-  mutable std::optional<Tables> Known; ///< not set until it is asked for
+  mutable std::optional<Tables> Filled; ///< not set until it is asked for
   /// What `functionsAround` has found: instances of a kernel share expressions
   /// and ask for the same ones many times.
   mutable llvm::DenseMap<const clang::Stmt *,

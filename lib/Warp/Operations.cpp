@@ -349,7 +349,7 @@ Value Pool::narrowed(Operation Op, Value Bits, const Value &Of, const Value &By,
   if (Bits.isUniform() || Bits == Of)
     return Bits;
   auto &Alike = Wholes[keyOf(Operation::Convert, Bits, Value(0), Int64)];
-  auto Known = llvm::find_if(
+  auto *Known = llvm::find_if(
       Alike, [&](const auto &Each) { return Each.first == Bits; });
   if (Known == Alike.end())
     Alike.push_back({withoutLaunch(Bits), withoutLaunch(Of)});
