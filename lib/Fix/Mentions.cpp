@@ -19,12 +19,12 @@ using llvm::dyn_cast;
 using llvm::isa;
 
 //===----------------------------------------------------------------------===//
-// The text of a file
+// The text
 //===----------------------------------------------------------------------===//
 
 /// A directive up to the end of its line: of a `#define`, what its body names.
 /// What other directives name are macros.
-void Mentions::readDirective(Lexer &Lexer, Token &Token, File &Into) {
+void Mentions::readDirective(Lexer &Lexer, Token &Token, Text &Into) const {
   auto Next = [&] {
     Lexer.LexFromRawLexer(Token);
     return !Token.is(tok::eof) && !Token.isAtStartOfLine();
@@ -34,7 +34,8 @@ void Mentions::readDirective(Lexer &Lexer, Token &Token, File &Into) {
                         Token.getRawIdentifier() == "define";
   IsOnLine = IsOnLine && Next();
   if (IsDefine && IsOnLine && Token.is(tok::raw_identifier)) {
-    Macro Defined{Token.getRawIdentifier(), {}};
+    Macro &Defined = Into.Macros.emplace_back();
+    Defined.Name = Token.getRawIdentifier();
     llvm::SmallVector<llvm::StringRef, 4> Parameters;
     IsOnLine = Next();
     if (IsOnLine && Token.is(tok::l_paren) && !Token.hasLeadingSpace())
@@ -43,52 +44,47 @@ void Mentions::readDirective(Lexer &Lexer, Token &Token, File &Into) {
           Parameters.push_back(Token.getRawIdentifier());
     for (; IsOnLine; IsOnLine = Next())
       if (Token.is(tok::raw_identifier) &&
-          !llvm::is_contained(Parameters, Token.getRawIdentifier()))
-        Defined.Body.push_back({Token.getRawIdentifier(), Token.getLocation()});
-    Into.Defined.push_back(Defined.Name);
-    if (!Defined.Body.empty())
-      Into.Macros.push_back(std::move(Defined));
+          !llvm::is_contained(Parameters, Token.getRawIdentifier()) &&
+          Defined.Body
+              .try_emplace(Token.getRawIdentifier(), Token.getLocation())
+              .second)
+        Into.Naming[Token.getRawIdentifier()].push_back(&Defined);
+    Into.ByName[Defined.Name].push_back(&Defined);
   }
   while (IsOnLine)
     IsOnLine = Next();
 }
 
-const Mentions::File &Mentions::textOf(FileID Id) {
-  std::unique_ptr<File> &Known = Texts[Id];
-  if (Known)
-    return *Known;
-  Known = std::make_unique<File>();
+void Mentions::readFile(FileID Id, Text &Into) const {
   const SourceManager &Sources = Context.getSourceManager();
   Lexer Lexer(Id, Sources.getBufferOrFake(Id), Sources, Context.getLangOpts());
   Token Token;
   Lexer.LexFromRawLexer(Token);
   while (!Token.is(tok::eof)) {
     if (Token.is(tok::hash) && Token.isAtStartOfLine()) {
-      readDirective(Lexer, Token, *Known);
+      readDirective(Lexer, Token, Into);
       continue;
     }
     if (Token.is(tok::raw_identifier))
-      Known->Words.push_back({Token.getRawIdentifier(), Token.getLocation()});
+      Into.Words[Token.getRawIdentifier()].push_back(Token.getLocation());
     Lexer.LexFromRawLexer(Token);
   }
-  return *Known;
 }
 
-/// The files of this source but for headers of the system.
-llvm::ArrayRef<FileID> Mentions::userFiles() {
-  if (Users)
-    return *Users;
-  Users.emplace();
+const Mentions::Text &Mentions::text() {
+  if (Known)
+    return *Known;
+  Known.emplace();
   const SourceManager &Sources = Context.getSourceManager();
   for (unsigned I = 0; I != Sources.local_sloc_entry_size(); ++I) {
     const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
-    if (!Entry.isFile() || !Entry.getFile().getContentCache().OrigEntry ||
-        Entry.getFile().getFileCharacteristic() != SrcMgr::C_User)
-      continue;
-    Users->push_back(Sources.getFileID(
-        SourceLocation::getFromRawEncoding(Entry.getOffset())));
+    if (Entry.isFile() && Entry.getFile().getContentCache().OrigEntry &&
+        Entry.getFile().getFileCharacteristic() == SrcMgr::C_User)
+      readFile(Sources.getFileID(
+                   SourceLocation::getFromRawEncoding(Entry.getOffset())),
+               *Known);
   }
-  return *Users;
+  return *Known;
 }
 
 //===----------------------------------------------------------------------===//
@@ -133,12 +129,9 @@ bool Mentions::isInUnusedPattern(SourceLocation Where) {
 std::vector<llvm::StringRef> Mentions::macrosThatName(llvm::StringRef Name) {
   std::vector<llvm::StringRef> Found{Name};
   for (size_t I = 0; I != Found.size(); ++I)
-    for (FileID Id : userFiles())
-      for (const Macro &M : textOf(Id).Macros)
-        if (!llvm::is_contained(Found, M.Name) &&
-            llvm::any_of(M.Body,
-                         [&](const Word &W) { return W.Name == Found[I]; }))
-          Found.push_back(M.Name);
+    for (const Macro *M : text().Naming.lookup(Found[I]))
+      if (!llvm::is_contained(Found, M->Name))
+        Found.push_back(M->Name);
   Found.erase(Found.begin());
   return Found;
 }
@@ -163,13 +156,22 @@ SourceRange Mentions::scopeOf(const NamedDecl *D) const {
 /// something; invalid where there is none.
 SourceLocation Mentions::otherDefinition(llvm::StringRef MacroName,
                                          llvm::StringRef Name) {
-  for (FileID Id : userFiles())
-    for (const Macro &M : textOf(Id).Macros)
-      for (const Word &W : M.Name == MacroName ? llvm::ArrayRef<Word>(M.Body)
-                                               : llvm::ArrayRef<Word>())
-        if (W.Name == Name && !Map.isNamedAt(W.Where))
-          return W.Where;
+  for (const Macro *M : text().ByName.lookup(MacroName))
+    if (auto Word = M->Body.find(Name);
+        Word != M->Body.end() && !Map.isNamedAt(Word->second))
+      return Word->second;
   return {};
+}
+
+/// The places of a name in a range, or everywhere if that is invalid.
+llvm::SmallVector<SourceLocation, 8> Mentions::wordsIn(SourceRange Scope,
+                                                       llvm::StringRef Name) {
+  llvm::SmallVector<SourceLocation, 8> Result;
+  const SourceManager &Sources = Context.getSourceManager();
+  for (SourceLocation Where : text().Words.lookup(Name))
+    if (Scope.isInvalid() || holds(Scope, Where, Sources))
+      Result.push_back(Where);
+  return Result;
 }
 
 /// A word of a declaration that several macros define: another configuration
@@ -178,16 +180,10 @@ SourceLocation Mentions::changingExtent(const VarDecl *Array) {
   const SourceManager &Sources = Context.getSourceManager();
   const SourceRange Declared(Sources.getFileLoc(Array->getBeginLoc()),
                              Sources.getFileLoc(Array->getEndLoc()));
-  for (const Word &W : textOf(Sources.getFileID(Declared.getBegin())).Words) {
-    if (!holds(Declared, W.Where, Sources))
-      continue;
-    unsigned Definitions = 0;
-    for (FileID Id : userFiles())
-      Definitions += llvm::count_if(
-          textOf(Id).Defined, [&](llvm::StringRef M) { return M == W.Name; });
-    if (Definitions > 1)
-      return W.Where;
-  }
+  for (const auto &Entry : text().ByName)
+    if (Entry.second.size() > 1)
+      for (SourceLocation Where : wordsIn(Declared, Entry.first()))
+        return Where;
   return {};
 }
 
@@ -195,21 +191,16 @@ SourceLocation Mentions::removedMention(const NamedDecl *D) {
   if (!D->getIdentifier())
     return {};
   const llvm::StringRef Name = D->getName();
-  const SourceManager &Sources = Context.getSourceManager();
   const SourceRange Scope = scopeOf(D);
-  const std::vector<llvm::StringRef> Macros = macrosThatName(Name);
-  for (FileID Id : userFiles())
-    for (const Word &W : textOf(Id).Words) {
-      if (Scope.isValid() && !holds(Scope, W.Where, Sources))
-        continue;
-      if (SourceLocation Other = otherDefinition(W.Name, Name); Other.isValid())
+  for (SourceLocation Where : wordsIn(Scope, Name))
+    if (!Map.isNamedAt(Where) && !isInUnusedPattern(Where))
+      return Where;
+  for (llvm::StringRef Macro : macrosThatName(Name))
+    for (SourceLocation Where : wordsIn(Scope, Macro)) {
+      if (SourceLocation Other = otherDefinition(Macro, Name); Other.isValid())
         return Other;
-      const bool IsMacro = llvm::is_contained(Macros, W.Name);
-      if (!IsMacro && W.Name != Name)
-        continue;
-      if (IsMacro ? !isExpandedAt(W.Where)
-                  : !Map.isNamedAt(W.Where) && !isInUnusedPattern(W.Where))
-        return W.Where;
+      if (!isExpandedAt(Where))
+        return Where;
     }
   return {};
 }

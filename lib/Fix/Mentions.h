@@ -16,7 +16,9 @@
 
 #include "DeclaredArray.h"
 #include "Finding/Finding.h"
-#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
+#include <deque>
 
 namespace banklint {
 
@@ -32,24 +34,22 @@ public:
                                            const Fix &Edits);
 
 private:
-  /// An identifier, by its offset in the file.
-  struct Word {
-    llvm::StringRef Name;
-    clang::SourceLocation Where;
-  };
   struct Macro {
     llvm::StringRef Name;
-    llvm::SmallVector<Word, 8> Body; ///< without its parameters
+    /// What its replacement names, but for its parameters.
+    llvm::StringMap<clang::SourceLocation> Body;
   };
-  struct File {
-    std::vector<Word> Words;
-    std::vector<Macro> Macros;
-    std::vector<llvm::StringRef> Defined; ///< the names of all macros
+  /// The identifiers of all files but for headers of the system.
+  struct Text {
+    llvm::StringMap<llvm::SmallVector<clang::SourceLocation, 2>> Words;
+    std::deque<Macro> Macros;
+    llvm::StringMap<llvm::SmallVector<const Macro *, 1>> ByName, Naming;
   };
 
-  const File &textOf(clang::FileID Id);
-  void readDirective(clang::Lexer &Lexer, clang::Token &Token, File &Into);
-  llvm::ArrayRef<clang::FileID> userFiles();
+  const Text &text();
+  void readFile(clang::FileID Id, Text &Into) const;
+  void readDirective(clang::Lexer &Lexer, clang::Token &Token,
+                     Text &Into) const;
   bool isExpandedAt(clang::SourceLocation Where);
   bool isInUnusedPattern(clang::SourceLocation Where);
   std::vector<llvm::StringRef> macrosThatName(llvm::StringRef Name);
@@ -57,13 +57,14 @@ private:
                                         llvm::StringRef Name);
   clang::SourceLocation changingExtent(const clang::VarDecl *Array);
   clang::SourceRange scopeOf(const clang::NamedDecl *D) const;
+  llvm::SmallVector<clang::SourceLocation, 8> wordsIn(clang::SourceRange Scope,
+                                                      llvm::StringRef Name);
   clang::SourceLocation removedMention(const clang::NamedDecl *D);
   llvm::SetVector<const clang::NamedDecl *> editedCode(const Fix &Edits) const;
 
   const SourceMap &Map;
   const clang::ASTContext &Context;
-  llvm::MapVector<clang::FileID, std::unique_ptr<File>> Texts;
-  std::optional<llvm::SmallVector<clang::FileID, 8>> Users;
+  std::optional<Text> Known;
   std::optional<llvm::DenseSet<clang::SourceLocation>> Expansions;
 };
 
