@@ -174,19 +174,6 @@ llvm::SmallVector<SourceLocation, 8> Mentions::wordsIn(SourceRange Scope,
   return Result;
 }
 
-/// A word of a declaration that several macros define: another configuration
-/// has another extent.
-SourceLocation Mentions::changingExtent(const VarDecl *Array) {
-  const SourceManager &Sources = Context.getSourceManager();
-  const SourceRange Declared(Sources.getFileLoc(Array->getBeginLoc()),
-                             Sources.getFileLoc(Array->getEndLoc()));
-  for (const auto &Entry : text().ByName)
-    if (Entry.second.size() > 1)
-      for (SourceLocation Where : wordsIn(Declared, Entry.first()))
-        return Where;
-  return {};
-}
-
 SourceLocation Mentions::removedMention(const NamedDecl *D) {
   if (!D->getIdentifier())
     return {};
@@ -241,9 +228,6 @@ std::optional<SourceObstacle> Mentions::removedUse(const DeclaredArray &Array,
     for (const ValueDecl *Pointer : Array.usesOf(Instance).Pointers)
       Names.insert(Pointer);
   }
-  if (SourceLocation Where = changingExtent(Array.declaration());
-      Where.isValid())
-    return SourceObstacle{ObstacleKind::ChangingExtent, Where};
   // Instances of one template share their names.
   llvm::DenseSet<std::pair<SourceLocation, const IdentifierInfo *>> Asked;
   for (const NamedDecl *D : Names)

@@ -55,7 +55,6 @@ private:
   std::vector<llvm::StringRef> macrosThatName(llvm::StringRef Name);
   clang::SourceLocation otherDefinition(llvm::StringRef MacroName,
                                         llvm::StringRef Name);
-  clang::SourceLocation changingExtent(const clang::VarDecl *Array);
   clang::SourceRange scopeOf(const clang::NamedDecl *D) const;
   llvm::SmallVector<clang::SourceLocation, 8> wordsIn(clang::SourceRange Scope,
                                                       llvm::StringRef Name);

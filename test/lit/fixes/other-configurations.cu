@@ -70,21 +70,6 @@ __global__ void helper(float *out, const float *in) {
 #endif
 }
 
-// The extent itself.
-#ifdef LARGE
-#define ROWS 384
-#else
-#define ROWS 32
-#endif
-__global__ void extent(float *out, const float *in) {
-  __shared__ float tile[ROWS][32];
-// CHECK: :[[@LINE-1]]:25: note: no fix for 'tile': a macro in its declaration has several definitions
-  int x = threadIdx.x, y = threadIdx.y;
-  tile[y][x] = in[y * 32 + x];
-  __syncthreads();
-  out[y * 32 + x] = tile[x][y];
-}
-
 // What is named elsewhere, in a comment, a text or a template that is not used,
 // keeps nothing from being fixed: tile.
 template <class T> struct Unused {
@@ -107,6 +92,5 @@ void run(float *out, float *in) {
   arm<false><<<1, dim3(32, 32)>>>(out, in);
   macro<<<1, dim3(32, 32)>>>(out, in);
   helper<<<1, dim3(32, 32)>>>(out, in);
-  extent<<<1, dim3(32, 32)>>>(out, in);
   plain<<<1, dim3(32, 32)>>>(out, in);
 }

@@ -54,11 +54,29 @@ TEST_F(RowsTest, LeavesADeclaredRowAtEitherEnd) {
   EXPECT_EQ(leaving(Before.use(T)), 3u);
 }
 
-TEST_F(RowsTest, IsNotAskedOfSubscripts) {
+// The language is believed only of a subscript without a bound, in rows that
+// differ from lane to lane.
+TEST_F(RowsTest, BelievesSubscriptsOfWhichNothingIsKnown) {
+  const Value N = K.pool().symbol("n", SymbolKind::Unknown);
   const SharedArray &S = K.array({32, 32}, 4);
-  K.load(1, S, {Value(0), K.pool().symbol("n", SymbolKind::Unknown)});
+  K.load(1, S, {K.lane(), N});
   EXPECT_EQ(leaving(K.use(S)), 1u);
   EXPECT_EQ(leaving(K.use(S), /*SubscriptsRow=*/true), NoSite);
+  K.load(2, S, {K.lane(), K.pool().add(K.lane(), Value(1))});
+  EXPECT_EQ(leaving(K.use(S), /*SubscriptsRow=*/true), 2u);
+  HandMadeKernel Flat(Lines);
+  const SharedArray &T = Flat.array({32, 32}, 4);
+  Flat.load(3, T, {Value(0), Flat.pool().symbol("n", SymbolKind::Unknown)});
+  EXPECT_EQ(leaving(Flat.use(T), /*SubscriptsRow=*/true), 3u);
+}
+
+// The last byte of an access counts.
+TEST_F(RowsTest, LeavesARowWithThePartOfAWideAccess) {
+  const SharedArray &S = K.array({32, 32}, 4);
+  K.load(1, S, {K.lane(), Value(28)}, 16);
+  EXPECT_EQ(leaving(K.use(S)), NoSite);
+  K.load(2, S, {K.lane(), Value(30)}, 16);
+  EXPECT_EQ(leaving(K.use(S)), 2u);
 }
 
 TEST_F(RowsTest, KeepsTheExtentsOfOuterDimensions) {
