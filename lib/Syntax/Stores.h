@@ -1,5 +1,4 @@
-//===- Stores.h - Assignments to memory, as source text has them -*- C++
-//-*-===//
+//===- Stores.h - Assignments, as source text has them ----------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
