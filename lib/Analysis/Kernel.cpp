@@ -7,6 +7,7 @@
 #include "Analysis/Kernel.h"
 #include "Accesses.h"
 #include "Bank/Gpu.h"
+#include "Compiler/PartedWarps.h"
 #include "Compiler/Regions.h"
 #include "Cost/Requests.h"
 #include "Cuda/Locations.h"
@@ -218,11 +219,10 @@ public:
 
 private:
   using Warps = llvm::ArrayRef<const Warp *>;
-  void walk(Warps Group, const StrideChange *Strides, GroupCallback Take);
+  void walk(Warps Group, const StrideChange *Strides,
+            std::vector<Trace> &Found);
   std::optional<Trace> walkTogether(Warps Group, const StrideChange *Strides,
                                     SmallVectorImpl<unsigned> &Partition);
-  void prepare(Trace &Found);
-
   WalkedKernel &Walked;
   ASTContext &Context;
   uint64_t &StepBudget;
@@ -253,31 +253,24 @@ BlockWalker::walkTogether(Warps Group, const StrideChange *Strides,
   if (!Walked.StrideElsewhere)
     Walked.StrideElsewhere = Walk.StrideElsewhere;
   Found.Warps = std::move(Input.Warps);
-  prepare(Found);
   return Found;
-}
-
-void BlockWalker::prepare(Trace &Found) {
-  if (Observer)
-    Observer->recorded(Walked, Found);
-  applyRegions(Found);
-  if (Observer)
-    Observer->prepared(Walked, Found);
 }
 
 /// Walks a group of warps together; where they part, those that go the same
 /// way.
 void BlockWalker::walk(Warps Group, const StrideChange *Strides,
-                       GroupCallback Take) {
+                       std::vector<Trace> &Found) {
   SmallVector<unsigned, 32> Partition;
-  if (std::optional<Trace> Found = walkTogether(Group, Strides, Partition))
-    return Take(*Found);
+  if (std::optional<Trace> T = walkTogether(Group, Strides, Partition)) {
+    Found.push_back(std::move(*T));
+    return;
+  }
   for (unsigned Part = 0; llvm::is_contained(Partition, Part); ++Part) {
     SmallVector<const Warp *, 32> Alike;
     for (auto [W, PartOfIt] : llvm::zip_equal(Group, Partition))
       if (PartOfIt == Part)
         Alike.push_back(W);
-    walk(Alike, Strides, Take);
+    walk(Alike, Strides, Found);
   }
 }
 
@@ -294,9 +287,20 @@ void BlockWalker::run(const StrideChange *Strides, GroupCallback Take) {
       Groups.push_back({&W});
   }
   const uint64_t Granted = StepBudget;
+  std::vector<Trace> Found;
   for (const auto &Group : Groups)
-    walk(Group, Strides, Take);
+    walk(Group, Strides, Found);
   Walked.Steps = Granted - StepBudget;
+  if (Observer)
+    for (const Trace &T : Found)
+      Observer->recorded(Walked, T);
+  compareWarps(Found);
+  for (Trace &T : Found) {
+    applyRegions(T);
+    if (Observer)
+      Observer->prepared(Walked, T);
+    Take(T);
+  }
 }
 
 WalkedKernel::WalkedKernel(const FunctionDecl *Kernel, LaunchShape Shape,

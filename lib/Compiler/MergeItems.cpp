@@ -71,12 +71,19 @@ MergeBase MergeItems::baseAt(uint32_t Which, const ShapedPlace &Place,
   B.Unroll = Record.Unroll;
   B.Iteration = iterationOn(Arm, Unroll, stepOf(Which).Iteration);
   B.Shape = Place.Shape;
+  B.Apart = Record.Apart;
   B.AlignmentBytes =
       commonAlignment(Place.AlignmentBytes, B.Array->PlacementBytes);
   B.DeclaredBytes =
       commonAlignment(Place.AlignmentBytes, B.Array->DeclaredAlignment);
   B.IsConstant =
       !Record.IsChosen && isConstant(*Record.Where, Place.AlignmentBytes);
+  if (Record.WarpStepBytes) {
+    B.IsConstant = false;
+    B.AlignmentBytes =
+        commonAlignment(B.AlignmentBytes, Record.WarpStepBytes);
+    B.DeclaredBytes = commonAlignment(B.DeclaredBytes, B.AlignmentBytes);
+  }
   if (Record.IsChosen) {
     B.AlignmentBytes = std::min<int64_t>(B.AlignmentBytes, Record.ElementBytes);
     B.DeclaredBytes = std::min(B.DeclaredBytes, B.AlignmentBytes);

@@ -25,6 +25,7 @@ struct MergeBase {
   unsigned Arm = 0, Unroll = 0;
   unsigned Iteration = 0; ///< on arms that each iteration takes or not
   uint32_t Shape = 0;
+  unsigned Apart = 0; ///< of places that only this walk has at one distance
   /// The power of two, up to 16, that divides the base: in bytes. And what of
   /// that holds wherever the array may be placed.
   int64_t AlignmentBytes = MaxAccessBytes, DeclaredBytes = MaxAccessBytes;
@@ -157,9 +158,9 @@ private:
   std::vector<MergeBase> Bases;
   /// What makes a base.
   using BaseKey = std::tuple<const SharedArray *, uint32_t, LaneMask, unsigned,
-                             unsigned, unsigned>;
+                             unsigned, unsigned, unsigned>;
   static BaseKey keyOf(const MergeBase &B) {
-    return {B.Array, B.Shape, B.Active, B.Arm, B.Unroll, B.Iteration};
+    return {B.Array, B.Shape, B.Active, B.Arm, B.Unroll, B.Iteration, B.Apart};
   }
   llvm::DenseMap<BaseKey, uint32_t> BaseNumbers;
   llvm::DenseMap<uint32_t, llvm::SmallVector<uint32_t, 2>> Dropped;

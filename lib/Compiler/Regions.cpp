@@ -25,8 +25,9 @@ using Records = std::vector<AccessRecord>;
 
 static bool isSameRequest(const AccessRecord &A, const AccessRecord &B) {
   return A.Where && B.Where && areSamePlace(*A.Where, *B.Where) &&
-         A.Kind == B.Kind && A.BytesPerLane == B.BytesPerLane &&
-         A.Unroll == B.Unroll && A.Fence == B.Fence;
+         A.Apart == B.Apart && A.Kind == B.Kind &&
+         A.BytesPerLane == B.BytesPerLane && A.Unroll == B.Unroll &&
+         A.Fence == B.Fence;
 }
 
 /// Whether two records are those of a pair of sites, neither in a branch inside
@@ -142,6 +143,20 @@ static bool canBeOne(llvm::ArrayRef<AccessRecord *> Which,
   });
 }
 
+/// Whether the compiler may know one of several places: it then seldom makes
+/// the accesses one.
+static bool mayKnowPlace(llvm::ArrayRef<AccessRecord *> Which) {
+  const bool AreOne = llvm::all_of(Which, [&](const AccessRecord *Record) {
+    return areSamePlace(*Record->Where, *Which.front()->Where);
+  });
+  return !AreOne && llvm::any_of(Which, [](const AccessRecord *Record) {
+    const SharedAddress &Where = *Record->Where;
+    return Record->WarpStepBytes == 0 && Where.WithinBytes.isNumber() &&
+           llvm::all_of(Where.Index,
+                        [](const Value &I) { return I.isNumber(); });
+  });
+}
+
 /// The place to which each lane goes on its path.
 static const SharedAddress *chosenPlace(Pool &P,
                                         llvm::ArrayRef<AccessRecord *> Which) {
@@ -223,7 +238,7 @@ static void mergePaths(Records &All, Pool &P, const MergedPaths &Paths) {
     for (llvm::ArrayRef<AccessRecord *> Which : partsOfPaths(Made)) {
       if (Which.size() < 2 || !arePathsOfLanes(Which))
         continue;
-      if (One.IsUncertain || !canBeOne(Which, Paths)) {
+      if (One.IsUncertain || !canBeOne(Which, Paths) || mayKnowPlace(Which)) {
         for (AccessRecord *Record : Which)
           Record->IsUncertain = true;
         continue;

@@ -32,12 +32,6 @@ using OfPaths = SmallVector<const Expr *, 4>;
 // What they have in common
 //===----------------------------------------------------------------------===//
 
-static bool isLoad(const Expr *E) {
-  const auto *Cast = dyn_cast<CastExpr>(E);
-  return Cast && Cast->getCastKind() == CK_LValueToRValue &&
-         isInMemory(Cast->getSubExpr());
-}
-
 namespace {
 
 /// Compares what the paths do, tree by tree.
@@ -77,7 +71,10 @@ private:
   bool haveSameText(const OfPaths &Values) const;
   bool haveOneShape(const OfPaths &Values) const;
   bool haveOneShape(const Expr *A, const Expr *B) const;
+  const Expr *initialOf(const Expr *E) const;
+  bool isLoad(const Expr *E) const;
   const Expr *resolve(const Expr *E) const;
+  const Expr *inlined(const Expr *E);
   bool mayLoad(const Stmt *S) const;
   bool isPlainFrom(const PathSteps &Path, size_t First) const;
   bool isSetInside(const PathSteps &Path, size_t End,
@@ -86,7 +83,8 @@ private:
 
   const ASTContext &Context;
   std::vector<PathSteps> Paths;
-  llvm::DenseMap<const VarDecl *, const Expr *> Locals; ///< of the paths
+  /// Of the paths, and the parameters of functions that they call.
+  llvm::DenseMap<const VarDecl *, const Expr *> Locals;
   /// Since the last `keep`: some step takes a phi beside those of its loads,
   /// addresses are made in several ways.
   bool TakesPhi = false, HasShapes = false;
@@ -107,6 +105,24 @@ PathMatcher::PathMatcher(std::vector<PathSteps> Paths,
             Locals[Variable] = Variable->getInit();
 }
 
+/// What a variable of the path, if it is one, begins as or refers to; null
+/// where that is not known.
+const Expr *PathMatcher::initialOf(const Expr *E) const {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return Variable ? Locals.lookup(Variable) : nullptr;
+}
+
+/// Also through a reference to what lies in memory.
+bool PathMatcher::isLoad(const Expr *E) const {
+  const auto *Cast = dyn_cast<CastExpr>(E);
+  if (!Cast || Cast->getCastKind() != CK_LValueToRValue)
+    return false;
+  const Expr *Init = initialOf(Cast->getSubExpr());
+  return Init && Init->isGLValue() ? isInMemory(Init->IgnoreParenImpCasts())
+                                   : isInMemory(Cast->getSubExpr());
+}
+
 /// What a variable that the path declares stands for.
 const Expr *PathMatcher::resolve(const Expr *E) const {
   while (true) {
@@ -114,13 +130,33 @@ const Expr *PathMatcher::resolve(const Expr *E) const {
     const auto *Cast = dyn_cast<CastExpr>(E);
     if (!Cast || Cast->getCastKind() != CK_LValueToRValue)
       return E;
-    const auto *Ref = dyn_cast<DeclRefExpr>(Cast->getSubExpr()->IgnoreParens());
-    const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    const Expr *Init = Variable ? Locals.lookup(Variable) : nullptr;
-    if (!Init)
+    const Expr *Init = initialOf(Cast->getSubExpr());
+    if (!Init || Init->isGLValue())
       return E;
     E = Init;
   }
+}
+
+/// What a call of a function gives that does nothing but return it; the value
+/// itself where it is anything else.
+const Expr *PathMatcher::inlined(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  const FunctionDecl *Defined = nullptr;
+  if (!Callee || !Callee->hasBody(Defined) || isa<CXXMethodDecl>(Callee) ||
+      Call->getNumArgs() != Defined->getNumParams())
+    return E;
+  const auto *Body = dyn_cast<CompoundStmt>(Defined->getBody());
+  const auto *Return = Body && Body->size() == 1
+                           ? dyn_cast<ReturnStmt>(Body->body_front())
+                           : nullptr;
+  if (!Return || !Return->getRetValue() || Return->getRetValue()->isGLValue())
+    return E;
+  for (auto [Parameter, Argument] :
+       llvm::zip_equal(Defined->parameters(), Call->arguments()))
+    if (Locals.try_emplace(Parameter, Argument).first->second != Argument)
+      return E;
+  return resolve(Return->getRetValue());
 }
 
 /// Whether a value comes from memory, or from what is not looked into.
@@ -182,7 +218,7 @@ PathMatcher::Match PathMatcher::matchAll(ArrayRef<OfPaths> Operands) {
 PathMatcher::Match PathMatcher::matchLoads(const OfPaths &Places) {
   QualType Type = Places.front()->getType();
   if (!llvm::all_of(Places, [&](const Expr *Place) {
-        return Context.hasSameType(Place->getType(), Type);
+        return Context.hasSameUnqualifiedType(Place->getType(), Type);
       }))
     return Apart;
   PathAccess New;
@@ -247,6 +283,17 @@ PathMatcher::Match PathMatcher::match(OfPaths Values) {
     return Same;
   if (llvm::none_of(Values, [&](const Expr *E) { return mayLoad(E); }))
     return Leaf;
+  auto AreCallsOfOne = [&] {
+    const auto *Call = dyn_cast<CallExpr>(Values.front());
+    return Call && llvm::all_of(Values, [&](const Expr *E) {
+             const auto *Other = dyn_cast<CallExpr>(E);
+             return Other &&
+                    Other->getDirectCallee() == Call->getDirectCallee();
+           });
+  };
+  if (!AreCallsOfOne())
+    for (const Expr *&E : Values)
+      E = inlined(E);
   const Expr *First = Values.front();
   if (!llvm::all_of(Values, [&](const Expr *E) {
         return E->getStmtClass() == First->getStmtClass() &&

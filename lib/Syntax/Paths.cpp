@@ -11,6 +11,7 @@
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <utility>
 
 using namespace banklint;
@@ -105,7 +106,43 @@ bool PathLister::listArm(const Stmt *Arm) {
   return listEnd(std::move(Code));
 }
 
-/// The statements from each label to its `break`.
+/// Of `x & 3`, and of `x % 4` where x has no sign, the number of values from 0
+/// on; 0 of anything else.
+static uint64_t valueCount(const Expr *E) {
+  const auto *Operator = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  const auto *Literal =
+      Operator
+          ? dyn_cast<IntegerLiteral>(Operator->getRHS()->IgnoreParenImpCasts())
+          : nullptr;
+  if (!Literal)
+    return 0;
+  const uint64_t Number = Literal->getValue().getLimitedValue(UINT32_MAX);
+  if (Operator->getOpcode() == BO_And)
+    return llvm::isPowerOf2_64(Number + 1) ? Number + 1 : 0;
+  return Operator->getOpcode() == BO_Rem &&
+                 Operator->getType()->isUnsignedIntegerType()
+             ? Number
+             : 0;
+}
+
+/// Whether the selector of a switch without a default always has a case.
+static bool hasAllCases(const SwitchStmt *S) {
+  const uint64_t Values = valueCount(S->getCond());
+  uint64_t Met = 0;
+  for (const SwitchCase *Label = S->getSwitchCaseList(); Label;
+       Label = Label->getNextSwitchCase()) {
+    const auto *Case = dyn_cast<CaseStmt>(Label);
+    const auto *Number =
+        Case ? dyn_cast<ConstantExpr>(Case->getLHS()) : nullptr;
+    if (!Number || Case->getRHS() || !Number->hasAPValueResult())
+      return false;
+    Met += Number->getResultAsAPSInt().getZExtValue() < Values;
+  }
+  return Values && Met == Values;
+}
+
+/// The statements from each label to its `break`. `HasDefault` tells whether
+/// all values of the selector lead to one of them.
 static bool casesOf(const SwitchStmt *S, std::vector<PathSteps> &Cases,
                     bool &HasDefault) {
   PathSteps Body;
@@ -135,6 +172,7 @@ static bool casesOf(const SwitchStmt *S, std::vector<PathSteps> &Cases,
       Take(Step);
     }
   }
+  HasDefault |= hasAllCases(S);
   // Others stand inside of statements, or behind labels of another kind.
   size_t Labels = 0;
   for (const SwitchCase *Label = S->getSwitchCaseList(); Label;

@@ -376,7 +376,8 @@ bool TraceReader::readPlacement(AccessRecord &Record, TextCursor &Line) {
   return Read("block", Record.Block) || Read("arm", Record.Arm) ||
          Read("unroll block", Record.Unroll) || Read("fence", Record.Fence) ||
          Read("exchange", Record.Exchange) ||
-         Read("slow path", Record.SlowPath);
+         Read("slow path", Record.SlowPath) || Read("apart", Record.Apart) ||
+         Read("warp step", Record.WarpStepBytes);
 }
 
 /// Where the access is shown, and with which words.

@@ -343,6 +343,8 @@ static void printPlan(Parts &P, const AccessRecord &Record,
   P.number(Record.Fence, "fence");
   P.number(Record.Exchange, "exchange");
   P.number(Record.SlowPath, "slow path");
+  P.number(Record.Apart, "apart");
+  P.number(Record.WarpStepBytes, "warp step");
 }
 
 void banklint::printShare(raw_ostream &OS, double Share) {

@@ -30,7 +30,7 @@
 # instruction has the line of one. A row that is too large, or too small, agrees
 # "with other lines" where what is too much is what banklint says of lines that
 # machine code does not name, in requests and in wavefronts; or what is missing was
-# counted where banklint has nothing. What has no line is one sum for each width, so
+# counted where banklint has nothing; or another row misses just as much. What has no line is one sum for each width, so
 # that it may hold what two other lines miss as well. A row that is what banklint says
 # of the other arm of a `?:` is of lanes that took that arm, if only one has a line.
 #
@@ -238,12 +238,30 @@ def took_other_arm(row, key, says, rows):
         for near in (key[0] - 1, key[0] + 1))
 
 
+def is_at_neighbour(row, key, says, rows):
+    """Whether what a row has too much, in requests and wavefronts, is what another
+    row of the same operation has too little, or the other way round: functions
+    that both lines call were counted at one of them."""
+    def surplus(row, accesses):
+        mine = total(accesses)
+        return mine and (row.requests - mine[0], row.wavefronts - mine[1])
+
+    mine = surplus(row, says[key])
+    return any(
+        theirs and abs(mine[0]) > 0.01 and
+        all(abs(a + b) < 0.01 for a, b in zip(mine, theirs))
+        for other, accesses in says.items()
+        if other != key and other[1] == key[1] and other in rows
+        for theirs in [surplus(rows[other], accesses)])
+
+
 def agrees_with_others(row, key, says, rows):
     """Whether what a row has too much or too little is at another line."""
     mine = total(says[key])
     if not mine:
         return False
-    if is_without_line(key, says, rows) or took_other_arm(row, key, says, rows):
+    if (is_without_line(key, says, rows) or took_other_arm(row, key, says, rows)
+            or is_at_neighbour(row, key, says, rows)):
         return True
     others = []
     if row.requests > mine[0]:

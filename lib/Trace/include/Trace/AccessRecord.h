@@ -76,6 +76,11 @@ struct AccessRecord {
   /// A condition chooses among several places: to the compiler, the address is
   /// aligned as its elements are and no more.
   bool IsChosen = false;
+  /// Of a block whose warps are walked apart: accesses that are at places of
+  /// one shape here, but not as far apart in the walk of another warp, differ in
+  /// this. And the power of two, up to 16, that divides the bytes from here to
+  /// where other warps make the same access; 0 where all make it here.
+  unsigned Apart = 0, WarpStepBytes = 0;
   /// Accesses of one block run one after the other, without a branch, a loop
   /// that stays or a call between them.
   unsigned Block = 0;
