@@ -218,7 +218,7 @@ private:
   void sinkLoads(const Split &Lanes, llvm::ArrayRef<const clang::Stmt *> Then,
                  llvm::ArrayRef<const clang::Stmt *> Else);
   llvm::ArrayRef<const clang::Stmt *>
-  restBehindReturn(const clang::IfStmt *S) const;
+  restBehindJump(const clang::IfStmt *S) const;
   bool setsVariablesAlone(const clang::Stmt *Arm);
   void doubtSpeculated(const clang::IfStmt *S, size_t FirstRecord);
   llvm::SmallVector<LoadedVariable, 4> LoadedVariables;

@@ -250,7 +250,7 @@ void Interpreter::runIf(const IfStmt *S) {
   // What the compiler can work out, too, leaves no branch behind.
   if (Lanes.isOneWay() && compileTime().isDecided(S->getCond()))
     return runScoped(Lanes.True ? S->getThen() : S->getElse());
-  if (llvm::ArrayRef<const Stmt *> Rest = restBehindReturn(S); !Rest.empty())
+  if (llvm::ArrayRef<const Stmt *> Rest = restBehindJump(S); !Rest.empty())
     sinkLoads(Lanes, llvm::ArrayRef<const Stmt *>(S->getThen()), Rest);
   else
     sinkLoads(Lanes, S->getThen(), S->getElse());

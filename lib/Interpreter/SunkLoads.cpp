@@ -16,8 +16,9 @@
 // there; not over a barrier, a store to shared memory or another branch, and
 // not into a loop. An arm of plain arithmetic becomes a selection, which leaves
 // no branch; a division is too dear for that. The load may come from a function
-// that returns it, and the arm be what stands behind a `return`. Where several
-// loads make what is looked at, it moves all of them, or some, or none.
+// that returns it, and the arm be what stands behind a `return` or `continue`.
+// Where several loads make what is looked at, it moves all of them, or some, or
+// none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -99,21 +100,49 @@ void Interpreter::sinkLoads(const Split &Lanes, const Stmt *Then,
     sinkLoads(Lanes, llvm::ArrayRef(Then), {});
 }
 
-/// What runs behind a statement of the function's own block, where the lanes
-/// that go into it return.
+/// The block that a statement is one of, where that is the body of a loop.
+static const CompoundStmt *iterationAround(const IfStmt *S,
+                                           const Stmt *Inside) {
+  const Stmt *Iteration = nullptr;
+  if (const auto *For = dyn_cast<ForStmt>(Inside))
+    Iteration = For->getBody();
+  else if (const auto *Range = dyn_cast<CXXForRangeStmt>(Inside))
+    Iteration = Range->getBody();
+  else if (const auto *While = dyn_cast<WhileStmt>(Inside))
+    Iteration = While->getBody();
+  else if (const auto *Do = dyn_cast<DoStmt>(Inside))
+    Iteration = Do->getBody();
+  if (const auto *Block = dyn_cast_or_null<CompoundStmt>(Iteration))
+    if (llvm::is_contained(Block->body(), S))
+      return Block;
+  for (const Stmt *Child : Inside->children())
+    if (Child)
+      if (const CompoundStmt *Found = iterationAround(S, Child))
+        return Found;
+  return nullptr;
+}
+
+/// What runs behind a statement where the lanes that go into it return from the
+/// function whose block it is in, or go on with the next iteration.
 llvm::ArrayRef<const Stmt *>
-Interpreter::restBehindReturn(const IfStmt *S) const {
-  const auto *Body = dyn_cast_or_null<CompoundStmt>(
-      Top->Function ? Top->Function->getBody() : nullptr);
+Interpreter::restBehindJump(const IfStmt *S) const {
   const Stmt *Last = S->getThen();
   if (const auto *Block = dyn_cast<CompoundStmt>(Last))
     Last = Block->body_empty() ? nullptr : Block->body_back();
-  if (S->getElse() || !Body || !isa_and_nonnull<ReturnStmt>(Last))
+  const Stmt *Body = Top->Function ? Top->Function->getBody() : nullptr;
+  if (S->getElse() || LoadedVariables.empty() || !Body || !Last)
     return {};
-  const auto *At = llvm::find(Body->body(), S);
-  return At == Body->body_end()
+  const CompoundStmt *Block = nullptr;
+  if (isa<ReturnStmt>(Last))
+    Block = dyn_cast<CompoundStmt>(Body);
+  else if (isa<ContinueStmt>(Last))
+    Block = iterationAround(S, Body);
+  if (!Block)
+    return {};
+  const auto *At = llvm::find(Block->body(), S);
+  return At == Block->body_end()
              ? llvm::ArrayRef<const Stmt *>()
-             : llvm::ArrayRef<const Stmt *>(At + 1, Body->body_end());
+             : llvm::ArrayRef<const Stmt *>(At + 1, Block->body_end());
 }
 
 /// Before a branch that parts the active lanes: what moves into its arms.

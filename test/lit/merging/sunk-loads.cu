@@ -238,3 +238,21 @@ KERNEL(inParts)
   if (t % 32 < 13)
     out[t + n] = a[0] + a[1];
 END
+
+// Or the rest of an iteration.
+__global__ void behindContinue(int *out, const int *in, int n) {
+  __shared__ int s[1024];
+  s[threadIdx.x] = in[threadIdx.x];
+// CHECK: :[[@LINE-1]]:3: remark: store {{.*}}: 1/1 wavefronts, conflict-free,{{.*}}
+  __syncthreads();
+  int sum = 0;
+#pragma unroll 1
+  for (int i = 0; i < 5; ++i) {
+    int a = s[2 * threadIdx.x % 64 + i];
+// CHECK: :[[@LINE-1]]:13: remark: load {{.*}}: 1/1 wavefronts, conflict-free, block 64x1x1, 10 requests
+    if (threadIdx.x % 32 >= 13)
+      continue;
+    sum += a * in[threadIdx.x + i];
+  }
+  out[threadIdx.x] = sum;
+}
