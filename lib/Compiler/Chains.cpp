@@ -74,6 +74,8 @@ private:
 /// loop that stays one; 1 where the distances are no constants.
 int64_t ChainMerger::declaredAlignment(ArrayRef<uint32_t> Of) const {
   assert(!Of.empty() && "a chain has items");
+  if (Loops.mayBeLoose(Of))
+    return 1;
   int64_t Alignment = Items.baseOf(Of.front()).DeclaredBytes;
   for (uint32_t Which : Of)
     Alignment = Loops.isLoose(Which)

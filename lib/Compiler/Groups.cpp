@@ -300,8 +300,10 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
     IsAloneUncertain |= IsDoubtful;
     IsUncertain |= IsDoubtful;
   }
-  if (Origin.IsDoubtful && MayMerge && hasNeighbours())
+  const bool MayBeLoose = Loops.mayBeLoose(G.Items);
+  if ((Origin.IsDoubtful || MayBeLoose) && MayMerge && hasNeighbours())
     IsAloneUncertain = IsUncertain = true;
+  MayMerge &= !MayBeLoose;
   HasUnknownRemainder = Around.HasUnknownRemainder;
   AreIterationsApart = Loops.areIterationsApart(B);
 }

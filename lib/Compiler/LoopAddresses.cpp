@@ -27,6 +27,16 @@ bool LoopAddresses::isLoose(uint32_t Which) const {
   return Sites[Items.stepOf(Which).Site].IsLoose;
 }
 
+bool LoopAddresses::mayBeLoose(ArrayRef<uint32_t> Which) const {
+  auto IsOfOneSite = [&](uint32_t Other) {
+    return Items.recordOf(Other).Site == Items.recordOf(Which.front()).Site;
+  };
+  auto IsMetOnce = [&](uint32_t Other) {
+    return Sites[Items.stepOf(Other).Site].IsMetOnce;
+  };
+  return llvm::any_of(Which, IsMetOnce) && !llvm::all_of(Which, IsOfOneSite);
+}
+
 /// What differs from iteration to iteration of a loop that stays is no constant
 /// to the compiler: neither how far apart two accesses are (`s[i]` and `s[i +
 /// step]`) nor what divides an address (`s[2 * step * t]`).
@@ -61,7 +71,7 @@ void LoopAddresses::findConstants() {
   }
   // Of many iterations these lanes may take part in one: that tells nothing.
   for (SiteFacts &Facts : llvm::drop_begin(Sites))
-    Facts.IsLoose |=
+    Facts.IsMetOnce =
         Facts.Unrolls == Facts.Runs && UnrollsOf.lookup(Facts.LastRun) > 1;
 }
 

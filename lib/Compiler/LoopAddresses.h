@@ -28,6 +28,9 @@ public:
   int64_t alignmentOf(uint32_t Which) const;
   /// An item has no fixed distance to its neighbours.
   bool isLoose(uint32_t Which) const;
+  /// Some of these were met in one iteration of many, which does not tell how
+  /// far they are apart in others. Parts of one object are as they are.
+  bool mayBeLoose(llvm::ArrayRef<uint32_t> Which) const;
 
   /// The offset that is aligned as `alignmentOf` says: that to which the loop's
   /// address register points; 0 outside of loops.
@@ -52,7 +55,7 @@ private:
     int64_t AlignmentBytes = MaxAccessBytes; ///< over all iterations
     unsigned Unrolls = 0, LastUnroll = 0;    ///< that it was met in
     unsigned Runs = 0, LastRun = 0;          ///< of the loop, likewise
-    bool IsLoose = false;
+    bool IsLoose = false, IsMetOnce = false;
   };
   void findConstants();
   void findOrigins();

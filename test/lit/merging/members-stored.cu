@@ -116,6 +116,29 @@ template <int Count> __global__ void first(float *out, float x, int n) {
 // CHECK: :[[@LINE-2]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request [first<2048>(float *, float, int)]
 }
 
+struct alignas(16) Quad {
+  int A, B, C;
+  float D;
+  __device__ Quad(float f) : A(f), B(f), C(f), D(f) {}
+  Quad() = default;
+};
+
+// STS.128: that one iteration of many stores does not part the members.
+__global__ void inOneIteration(float *out, const float *in, int n) {
+  __shared__ Quad s[512];
+  int t = threadIdx.x;
+#pragma unroll 1
+  for (int i = 2; i >= 0; --i) {
+    int at = i * 512 + (t ^ 7);
+    if (at < 512)
+      s[at] = Quad(in[t]);
+// CHECK: :[[@LINE-1]]:7: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+  }
+  __syncthreads();
+  out[t] = s[n].B;
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+}
+
 int main() {
   mixed<<<1, 32>>>(nullptr, 1, 1);
   withShort<<<1, 32>>>(nullptr, 1, 1);
@@ -124,4 +147,5 @@ int main() {
   narrow<<<1, 32>>>(nullptr, 1, 1);
   first<2047><<<1, 32>>>(nullptr, 1, 1);
   first<2048><<<1, 32>>>(nullptr, 1, 1);
+  inOneIteration<<<1, 32>>>(nullptr, nullptr, 1);
 }

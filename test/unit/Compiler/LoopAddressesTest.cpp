@@ -97,13 +97,13 @@ TEST(LoopAddressesTest, OneIterationOfManyTellsNothing) {
                              "1\n"
                              "2: load 4 bytes s[lane + 1], at #2, unroll block "
                              "2\n"));
-  EXPECT_TRUE(T.Loops.isLoose(0));
-  EXPECT_FALSE(T.Loops.isLoose(1));
+  EXPECT_TRUE(T.Loops.mayBeLoose({0, 1}));
+  EXPECT_FALSE(T.Loops.mayBeLoose({1, 2})) << "parts of one access";
   // Where the loop has no other iteration, that one is all of them.
   LoopsOfTrace Once("unroll block 1: loop at #9, run 1\n"
                     "unroll block 2: loop at #9, run 1, 0 iterations\n"
                     "0: load 4 bytes s[lane], at #1, unroll block 1\n");
-  EXPECT_FALSE(Once.Loops.isLoose(0));
+  EXPECT_FALSE(Once.Loops.mayBeLoose({0}));
 }
 
 //===----------------------------------------------------------------------===//
