@@ -32,7 +32,8 @@ bool LoopAddresses::mayBeLoose(ArrayRef<uint32_t> Which) const {
     return Items.recordOf(Other).Site == Items.recordOf(Which.front()).Site;
   };
   auto IsMetOnce = [&](uint32_t Other) {
-    return Sites[Items.stepOf(Other).Site].IsMetOnce;
+    return Sites[Items.stepOf(Other).Site].IsMetOnce &&
+           !Items.recordOf(Other).IsFixed;
   };
   return llvm::any_of(Which, IsMetOnce) && !llvm::all_of(Which, IsOfOneSite);
 }
@@ -58,6 +59,7 @@ void LoopAddresses::findConstants() {
     Facts.Runs += std::exchange(Facts.LastRun, Run) != Run;
     Facts.AlignmentBytes =
         std::min(Facts.AlignmentBytes, Items.baseOf(I).AlignmentBytes);
+    Facts.IsLoose |= Items.recordOf(I).IsLoose;
     uint32_t Last = std::exchange(LastOfBase[Items[I].BaseId], I);
     if (Last == MergeItem::None)
       continue;
@@ -71,8 +73,8 @@ void LoopAddresses::findConstants() {
   }
   // Of many iterations these lanes may take part in one: that tells nothing.
   for (SiteFacts &Facts : llvm::drop_begin(Sites))
-    Facts.IsMetOnce =
-        Facts.Unrolls == Facts.Runs && UnrollsOf.lookup(Facts.LastRun) > 1;
+    Facts.IsMetOnce = !Facts.IsLoose && Facts.Unrolls == Facts.Runs &&
+                      UnrollsOf.lookup(Facts.LastRun) > 1;
 }
 
 /// The places in static arrays that accesses of loops that stay loops go to,

@@ -7,8 +7,10 @@
 #include "Compiler/PartedWarps.h"
 #include "Compiler/Addresses.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
+#include <utility>
 
 using namespace banklint;
 using llvm::ArrayRef;
@@ -48,7 +50,7 @@ public:
       : Groups(Groups), Shapes(Groups.size()), Positions(Groups.size()),
         AccessOf(Groups.size()) {
     for (unsigned G = 0; G != Groups.size(); ++G)
-      locate(G);
+      locate(G), compareIterations(G);
   }
   void mark(unsigned Group);
 
@@ -57,7 +59,12 @@ private:
   using Key =
       std::pair<std::pair<SiteId, uint64_t>, std::pair<unsigned, unsigned>>;
 
+  static Key keyOf(const AccessRecord &Record) {
+    return {{Record.Site, llvm::hash_combine_range(Record.Calls)},
+            {unsigned(Record.Operation), Record.BytesPerLane}};
+  }
   void locate(unsigned Group);
+  void compareIterations(unsigned Group);
   Position positionIn(unsigned Group, uint32_t Access) const {
     return Access < Positions[Group].size() ? Positions[Group][Access]
                                             : Position();
@@ -71,6 +78,9 @@ private:
   std::vector<std::vector<Position>> Positions;
   /// The number of each record's access, by walk.
   std::vector<std::vector<uint32_t>> AccessOf;
+  /// Accesses in loops: as far from the one before in two iterations of a walk,
+  /// or not.
+  llvm::DenseSet<Key> Fixed, Loose;
   llvm::DenseMap<std::pair<Key, unsigned>, uint32_t> Numbers;
 };
 
@@ -82,8 +92,7 @@ void Comparison::locate(unsigned Group) {
   const Trace &T = Groups[Group];
   llvm::DenseMap<Key, unsigned> Met;
   for (const AccessRecord &Record : T.Records) {
-    const Key Which = {{Record.Site, llvm::hash_combine_range(Record.Calls)},
-                       {unsigned(Record.Operation), Record.BytesPerLane}};
+    const Key Which = keyOf(Record);
     const auto [Known, IsNew] =
         Numbers.try_emplace({Which, Met[Which]++}, uint32_t(Numbers.size()));
     AccessOf[Group].push_back(Known->second);
@@ -95,6 +104,38 @@ void Comparison::locate(unsigned Group) {
         *Record.Where, Record.Active, T.Unrolls[Record.Unroll]);
     Positions[Group][Known->second] = {Record.Where->Array, Place.Shape,
                                        Place.OffsetBytes, Record.Active};
+  }
+}
+
+/// Whether accesses of loops keep their distance from the one of their shape
+/// that is before them in the iteration.
+void Comparison::compareIterations(unsigned Group) {
+  const Trace &T = Groups[Group];
+  llvm::DenseMap<std::pair<Key, Key>, int64_t> Distances;
+  llvm::DenseMap<std::pair<const SharedArray *, uint32_t>,
+                 std::pair<const AccessRecord *, int64_t>>
+      LastOfShape;
+  for (auto [Record, Access] : llvm::zip_equal(T.Records, AccessOf[Group])) {
+    const Position Here = Positions[Group][Access];
+    if (!Here || T.Unrolls[Record.Unroll].Loop == NoSite)
+      continue;
+    auto &Last = LastOfShape[{Here.Array, Here.Shape}];
+    const auto [Before, OffsetBytes] =
+        std::exchange(Last, {&Record, Here.OffsetBytes});
+    if (!Before || Before->Unroll != Record.Unroll)
+      continue;
+    const int64_t Apart = Here.OffsetBytes - OffsetBytes;
+    const Key First = keyOf(*Before), Second = keyOf(Record);
+    const auto [Known, IsNew] = Distances.try_emplace({First, Second}, Apart);
+    if (IsNew)
+      continue;
+    llvm::DenseSet<Key> &Kind = Known->second == Apart ? Fixed : Loose;
+    // Those that are never neighbours may lie anywhere.
+    if (Known->second != Apart &&
+        std::min(std::abs(Known->second), std::abs(Apart)) >= MaxAccessBytes)
+      continue;
+    Kind.insert(First);
+    Kind.insert(Second);
   }
 }
 
@@ -126,6 +167,8 @@ void Comparison::mark(unsigned Group) {
   Class Relations(Groups.size());
   for (auto [Record, Access] :
        llvm::zip_equal(Groups[Group].Records, AccessOf[Group])) {
+    Record.IsFixed = Fixed.contains(keyOf(Record));
+    Record.IsLoose = Loose.contains(keyOf(Record));
     const Position Here = Positions[Group][Access];
     if (!Here)
       continue;

@@ -481,6 +481,10 @@ void TraceReader::readFact(AccessRecord &Record, TextCursor &Line) {
     Record.IsWidened = true;
   else if (Line.takeWords("chosen"))
     Record.IsChosen = true;
+  else if (Line.takeWords("fixed"))
+    Record.IsFixed = true;
+  else if (Line.takeWords("loose"))
+    Record.IsLoose = true;
   else if (!readPlacement(Record, Line) && !readPresentation(Record, Line) &&
            !readRequestFact(Record, Line))
     Line.expectEnd();

@@ -345,6 +345,8 @@ static void printPlan(Parts &P, const AccessRecord &Record,
   P.number(Record.SlowPath, "slow path");
   P.number(Record.Apart, "apart");
   P.number(Record.WarpStepBytes, "warp step");
+  P.flag(Record.IsFixed, "fixed");
+  P.flag(Record.IsLoose, "loose");
 }
 
 void banklint::printShare(raw_ostream &OS, double Share) {

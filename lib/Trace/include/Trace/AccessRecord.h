@@ -81,6 +81,9 @@ struct AccessRecord {
   /// this. And the power of two, up to 16, that divides the bytes from here to
   /// where other warps make the same access; 0 where all make it here.
   unsigned Apart = 0, WarpStepBytes = 0;
+  /// Likewise: whether the walk of some warp tells how far it is from the access
+  /// before it in its loop, in all iterations, or that this differs.
+  bool IsFixed = false, IsLoose = false;
   /// Accesses of one block run one after the other, without a branch, a loop
   /// that stays or a call between them.
   unsigned Block = 0;
