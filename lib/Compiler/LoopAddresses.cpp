@@ -33,7 +33,7 @@ bool LoopAddresses::mayBeLoose(ArrayRef<uint32_t> Which) const {
   };
   auto IsMetOnce = [&](uint32_t Other) {
     return Sites[Items.stepOf(Other).Site].IsMetOnce &&
-           !Items.recordOf(Other).IsFixed;
+           !Items.recordOf(Other).IsFixed && !isLoose(Other);
   };
   return llvm::any_of(Which, IsMetOnce) && !llvm::all_of(Which, IsOfOneSite);
 }
@@ -59,7 +59,7 @@ void LoopAddresses::findConstants() {
     Facts.Runs += std::exchange(Facts.LastRun, Run) != Run;
     Facts.AlignmentBytes =
         std::min(Facts.AlignmentBytes, Items.baseOf(I).AlignmentBytes);
-    Facts.IsLoose |= Items.recordOf(I).IsLoose;
+    Facts.IsLooseElsewhere |= Items.recordOf(I).IsLoose;
     uint32_t Last = std::exchange(LastOfBase[Items[I].BaseId], I);
     if (Last == MergeItem::None)
       continue;
@@ -72,9 +72,11 @@ void LoopAddresses::findConstants() {
       Facts.IsLoose = Sites[Items.stepOf(Last).Site].IsLoose = true;
   }
   // Of many iterations these lanes may take part in one: that tells nothing.
-  for (SiteFacts &Facts : llvm::drop_begin(Sites))
-    Facts.IsMetOnce = !Facts.IsLoose && Facts.Unrolls == Facts.Runs &&
-                      UnrollsOf.lookup(Facts.LastRun) > 1;
+  for (SiteFacts &Facts : llvm::drop_begin(Sites)) {
+    Facts.IsMetOnce =
+        Facts.Unrolls == Facts.Runs && UnrollsOf.lookup(Facts.LastRun) > 1;
+    Facts.IsLoose |= Facts.IsMetOnce && Facts.IsLooseElsewhere;
+  }
 }
 
 /// The places in static arrays that accesses of loops that stay loops go to,

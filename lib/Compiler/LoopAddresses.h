@@ -55,7 +55,7 @@ private:
     int64_t AlignmentBytes = MaxAccessBytes; ///< over all iterations
     unsigned Unrolls = 0, LastUnroll = 0;    ///< that it was met in
     unsigned Runs = 0, LastRun = 0;          ///< of the loop, likewise
-    bool IsLoose = false, IsMetOnce = false;
+    bool IsLoose = false, IsLooseElsewhere = false, IsMetOnce = false;
   };
   void findConstants();
   void findOrigins();
