@@ -252,6 +252,8 @@ BlockWalker::walkTogether(Warps Group, const StrideChange *Strides,
   Walked.MetStrides.insert(Walk.MetStrides.begin(), Walk.MetStrides.end());
   if (!Walked.StrideElsewhere)
     Walked.StrideElsewhere = Walk.StrideElsewhere;
+  if (!Walked.ChangedValue)
+    Walked.ChangedValue = Walk.ChangedValue;
   Found.Warps = std::move(Input.Warps);
   return Found;
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommonStrides.h"
+#include "BlockExtents.h"
 #include "Edits.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -13,7 +14,7 @@ using namespace clang;
 
 static std::vector<SourceLocation> locationsOf(const RowStride &S) {
   std::vector<SourceLocation> Result;
-  for (const auto &[Factor, ElementBytes] : S.Factors)
+  for (const auto &[Factor, How] : S.Factors)
     Result.push_back(Factor->getBeginLoc());
   llvm::sort(Result);
   Result.erase(llvm::unique(Result), Result.end());
@@ -22,11 +23,17 @@ static std::vector<SourceLocation> locationsOf(const RowStride &S) {
 
 std::vector<CommonStride> banklint::commonStrides(const DeclaredArray &Array,
                                                   const SourceMap &Map,
-                                                  const ASTContext &Context) {
+                                                  const ASTContext &Context,
+                                                  bool HasOuter) {
+  llvm::SetVector<const FunctionDecl *> Kernels;
+  for (const ArrayInKernel &Use : Array.Uses)
+    Kernels.insert(walkOf(Use).Kernel);
+  const BlockExtents Blocks(Kernels, Map);
   std::vector<CommonStride> Result;
   std::vector<std::vector<SourceLocation>> Places; // of each
   for (const VarDecl *Instance : Array.Instances) {
-    for (RowStride &S : rowStridesOf(Array.usesOf(Instance), Map, Context)) {
+    for (RowStride &S : rowStridesOf(Array.usesOf(Instance), Map, Context,
+                                     &Blocks, HasOuter)) {
       std::vector<SourceLocation> Here = locationsOf(S);
       if (Instance == Array.Instances.front()) {
         Result.emplace_back().insert({Instance, std::move(S)});
@@ -55,9 +62,10 @@ banklint::competingFactors(const CommonStride &Strides,
                textOf(B->IgnoreParenImpCasts(), Context);
   };
   llvm::SmallVector<SourceLocation, 4> Result;
-  for (const auto &[Factor, ElementBytes] : llvm::reverse(S.Factors))
-    if (llvm::any_of(S.Factors, [&, F = Factor](const auto &Other) {
-          return Compete(F, Other.first);
+  for (const auto &[Factor, How] : llvm::reverse(S.Factors))
+    if (How.Rows == 1 &&
+        llvm::any_of(S.Factors, [&, F = Factor](const auto &Other) {
+          return Other.second.Rows == 1 && Compete(F, Other.first);
         }))
       Result.push_back(Factor->getBeginLoc());
   return Result;

@@ -16,10 +16,12 @@ namespace banklint {
 /// the same places.
 using CommonStride = llvm::MapVector<const clang::VarDecl *, RowStride>;
 
-/// In the order of the first instance: the longest rows first.
+/// In the order of the first instance: the longest rows first. `HasOuter` as of
+/// `rowStridesOf`.
 std::vector<CommonStride> commonStrides(const DeclaredArray &Array,
                                         const SourceMap &Map,
-                                        const clang::ASTContext &Context);
+                                        const clang::ASTContext &Context,
+                                        bool HasOuter = false);
 
 /// The places of factors that stand beside another one in an index, as `WM` in
 /// `s[row * BM + tile * WM]` where both are 128; the last first.

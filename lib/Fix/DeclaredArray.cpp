@@ -8,7 +8,9 @@
 #include "Cuda/KernelCalls.h"
 #include "Cuda/Locations.h"
 #include "SourceMap.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace banklint;
 using namespace clang;
@@ -76,11 +78,56 @@ banklint::declaredArrays(const Analysis &Found, const SourceMap &Map,
   return Arrays;
 }
 
+namespace {
+/// Finds the functions that code comes to, and the dynamic arrays that it
+/// names.
+class CodeVisitor : public RecursiveASTVisitor<CodeVisitor> {
+public:
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (const auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl()))
+      enter(Function);
+    const auto *Variable = llvm::dyn_cast<VarDecl>(E->getDecl());
+    if (Variable && Variable->hasAttr<CUDASharedAttr>() &&
+        Variable->hasExternalStorage())
+      Dynamic.insert(Variable->getCanonicalDecl());
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *E) {
+    if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(E->getMemberDecl()))
+      enter(Method);
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+    enter(E->getConstructor());
+    return true;
+  }
+  void enter(const FunctionDecl *Function) {
+    const FunctionDecl *Defined = nullptr;
+    if (Function->hasBody(Defined) && Entered.insert(Defined).second)
+      TraverseStmt(Defined->getBody());
+  }
+
+  llvm::SetVector<const VarDecl *> Dynamic;
+  llvm::DenseSet<const FunctionDecl *> Entered;
+};
+} // namespace
+
+void DeclaredArray::reach() const {
+  if (Reached)
+    return;
+  CodeVisitor Code;
+  for (const ArrayInKernel &Use : Uses)
+    Code.enter(walkOf(Use).Kernel);
+  Reached = {std::move(Code.Entered), std::move(Code.Dynamic)};
+}
+
 const ArrayUses &DeclaredArray::usesOf(const VarDecl *Instance) const {
   assert(Instances.contains(Instance) && "a variable of another declaration");
   auto Found = Known.find(Instance);
   if (Found == Known.end())
-    Found = Known.emplace(Instance, banklint::usesOf(Instance, *Map, *Context))
+    Found = Known
+                .emplace(Instance, banklint::usesOf(Instance, functions(), *Map,
+                                                    *Context))
                 .first;
   return Found->second;
 }

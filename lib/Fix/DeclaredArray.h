@@ -48,8 +48,25 @@ public:
   }
   /// What is done to one instance of the declaration.
   const ArrayUses &usesOf(const clang::VarDecl *Instance) const;
+  /// All functions that the kernels of its uses come to.
+  const llvm::DenseSet<const clang::FunctionDecl *> &functions() const {
+    reach();
+    return Reached->Functions;
+  }
+  /// The dynamic arrays that these name.
+  const llvm::SetVector<const clang::VarDecl *> &dynamicArrays() const {
+    reach();
+    return Reached->Dynamic;
+  }
 
 private:
+  struct ReachedCode {
+    llvm::DenseSet<const clang::FunctionDecl *> Functions;
+    llvm::SetVector<const clang::VarDecl *> Dynamic;
+  };
+  void reach() const;
+  mutable std::optional<ReachedCode> Reached; ///< once it is asked for
+
   const SourceMap *Map;
   clang::ASTContext *Context;
   /// Of each instance that was asked for.

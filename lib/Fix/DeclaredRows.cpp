@@ -6,6 +6,7 @@
 
 #include "DeclaredRows.h"
 #include "Edits.h"
+#include "FlatIndices.h"
 #include "Layout/Search.h"
 #include "Strides.h"
 
@@ -20,6 +21,10 @@ public:
                ASTContext &Context)
       : Array(Array), Map(Map), Context(Context) {}
 
+  /// Takes an access for one whose index runs through all rows; false where it
+  /// is not edited so.
+  bool addFlat(const Expr *Access);
+
   std::unique_ptr<RowForm> build(uint64_t &StepBudget);
 
 private:
@@ -32,6 +37,7 @@ private:
   InstanceStrides Strides;
   /// Leading dimensions of matrix fragments.
   std::vector<const Expr *> Factors;
+  llvm::DenseMap<const VarDecl *, FlatIndices> Flat;
 };
 } // namespace
 
@@ -54,7 +60,7 @@ void DeclaredRows::findFactors(const ArrayInKernel &Use, RowForm &Form) {
   const VarDecl *Instance = declarationOf(Use);
   const ArrayUses &Uses = Array.usesOf(Instance);
   for (const Step &S : Uses.Steps)
-    Strides[Instance].insert({S.Count, 0});
+    Strides[Instance].InPlace.Units.insert({S.Count, 0});
   if (Uses.LeadingDimensions.empty())
     return;
   std::optional<RowStride> Fragments =
@@ -64,10 +70,24 @@ void DeclaredRows::findFactors(const ArrayInKernel &Use, RowForm &Form) {
         {ObstacleKind::OtherLeadingDimension,
          Uses.LeadingDimensions[0].Count->getSourceRange()});
   llvm::append_range(Form.Obstacles, Fragments->Obstacles);
-  for (const auto &[Factor, ElementBytes] : Fragments->Factors) {
-    Strides[Instance][Factor] = 1;
+  for (const auto &[Factor, How] : Fragments->Factors) {
+    Strides[Instance].InPlace.Units[Factor] = 1;
     Factors.push_back(Factor);
   }
+}
+
+bool DeclaredRows::addFlat(const Expr *Access) {
+  auto Extents = extentsOf(Array.declaration());
+  if (Extents.size() != 2 || Array.any().Extents.size() != 2 ||
+      !Extents[1].getSizeExpr() ||
+      lengthText(Extents[1].getSizeExpr(), Context).empty() ||
+      !addFlatIndex(Access, Array, Map, Context, Flat))
+    return false;
+  return llvm::all_of(Array.Uses, [&](const ArrayInKernel &Use) {
+    return llvm::all_of(Flat[declarationOf(Use)], [&](const auto &Entry) {
+      return Entry.second == Use.elementBytes();
+    });
+  });
 }
 
 llvm::Error DeclaredRows::edit(const Proof &Best, Fix &Out) const {
@@ -81,9 +101,15 @@ llvm::Error DeclaredRows::edit(const Proof &Best, Fix &Out) const {
       if (llvm::Error E = addToWhole(Extent.getSizeExpr(), Extra, Context, Out))
         return E;
     }
-  if (int64_t Extra = Best.NewLayout.ExtraElements.back())
-    for (const Expr *Factor : Factors)
-      if (llvm::Error E = addToFactor(Factor, Extra, Map, Context, Out))
+  const int64_t Extra = Best.NewLayout.ExtraElements.back();
+  for (const Expr *Factor : Extra ? Factors : std::vector<const Expr *>())
+    if (llvm::Error E = addToFactor(Factor, Extra, Map, Context, Out))
+      return E;
+  for (const auto &[Instance, Indices] : Flat)
+    for (const auto &[Index, ElementBytes] : Indices)
+      if (llvm::Error E = editFlatIndex(
+              Index, lengthText(Extents[1].getSizeExpr(), Context), Extra,
+              Context, Out))
         return E;
   return llvm::Error::success();
 }
@@ -97,6 +123,10 @@ std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
   for (const ArrayInKernel &Use : Array.Uses)
     if (!Strides.contains(declarationOf(Use)))
       findFactors(Use, *Form);
+  for (const ArrayInKernel &Use : Array.Uses)
+    for (const auto &[Index, ElementBytes] : Flat[declarationOf(Use)])
+      Strides[declarationOf(Use)].InPlace.Flat[Index] = {
+          Array.any().Extents.back(), 1};
   if (Form->isProvable())
     walkSymbolically(*Form, Strides, Map, StepBudget, Context);
   checkRows(*Form, Array, /*UnitElements=*/1);
@@ -110,5 +140,13 @@ std::unique_ptr<RowForm> banklint::declaredRows(const DeclaredArray &Array,
                                                 const SourceMap &Map,
                                                 ASTContext &Context,
                                                 uint64_t &StepBudget) {
-  return DeclaredRows(Array, Map, Context).build(StepBudget);
+  auto Form = DeclaredRows(Array, Map, Context).build(StepBudget);
+  // What crosses the rows may be told to leave their ends out.
+  DeclaredRows Flat(Array, Map, Context);
+  std::unique_ptr<RowForm> Other;
+  for (const Expr *Crossing = Form->Crossing;
+       Crossing && StepBudget && Flat.addFlat(Crossing);
+       Crossing = Other->Crossing)
+    Other = DeclaredRows(Flat).build(StepBudget);
+  return Other && Other->isProvable() ? std::move(Other) : std::move(Form);
 }

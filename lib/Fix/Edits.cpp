@@ -76,15 +76,44 @@ static bool bindsTighterThanSum(const Expr *E) {
   return !llvm::isa<AbstractConditionalOperator>(E);
 }
 
-/// Inserts once what several instances ask for; they share their text, and have
-/// to agree on it.
-static llvm::Error insert(const std::string &File, unsigned OffsetBytes,
-                          const std::string &Text, Fix &Out) {
+/// Makes once the edit that several instances ask for; they share their text,
+/// and have to agree on it.
+static llvm::Error insert(Edit Wanted, Fix &Out) {
   for (const Edit &Known : Out.Edits)
-    if (Known.File == File && Known.OffsetBytes == OffsetBytes)
-      return Known.Text == Text ? llvm::Error::success()
-                                : obstacle(ObstacleKind::DifferentInstances);
-  Out.Edits.push_back({File, OffsetBytes, 0, Text});
+    if (Known.File == Wanted.File && Known.OffsetBytes == Wanted.OffsetBytes)
+      return Known.Text == Wanted.Text &&
+                     Known.LengthBytes == Wanted.LengthBytes
+                 ? llvm::Error::success()
+                 : obstacle(ObstacleKind::DifferentInstances);
+  Out.Edits.push_back(std::move(Wanted));
+  return llvm::Error::success();
+}
+
+/// What a fix edits first is where it points at.
+static void pointAt(CharSourceRange Edited, const ASTContext &Context,
+                    Fix &Out) {
+  if (Out.Where.Begin.Line)
+    return;
+  Out.Where.Begin = pointOf(Edited.getBegin(), Context);
+  SourcePoint After = pointOf(Edited.getEnd(), Context);
+  Out.Where.EndLine = After.Line;
+  Out.Where.EndColumn = After.Column;
+}
+
+llvm::Error banklint::replace(CharSourceRange Range, const std::string &Text,
+                              const ASTContext &Context, Fix &Out) {
+  const SourceManager &Sources = Context.getSourceManager();
+  if (Range.getBegin().isMacroID() || Range.getEnd().isMacroID() ||
+      !Sources.isWrittenInSameFile(Range.getBegin(), Range.getEnd()))
+    return obstacle(ObstacleKind::MacroBody);
+  const unsigned Begin = Sources.getFileOffset(Range.getBegin());
+  const unsigned End = Sources.getFileOffset(Range.getEnd());
+  assert(Begin <= End && "the end of a range lies behind its begin");
+  if (llvm::Error Clash = insert(
+          {pointOf(Range.getBegin(), Context).File, Begin, End - Begin, Text},
+          Out))
+    return Clash;
+  pointAt(Range, Context, Out);
   return llvm::Error::success();
 }
 
@@ -100,16 +129,12 @@ llvm::Error banklint::surround(const Expr *E, const std::string &Before,
   unsigned End = Sources.getFileOffset(Spelled->getEnd());
   assert(Begin <= End && "an editable range lies in one file, in order");
   if (!Before.empty())
-    if (llvm::Error Clash = insert(Name, Begin, Before, Out))
+    if (llvm::Error Clash = insert({Name, Begin, 0, Before}, Out))
       return Clash;
-  if (llvm::Error Clash = insert(Name, End, Behind, Out))
-    return Clash;
-  if (!Out.Where.Begin.Line) {
-    Out.Where.Begin = pointOf(Spelled->getBegin(), Context);
-    SourcePoint After = pointOf(Spelled->getEnd(), Context);
-    Out.Where.EndLine = After.Line;
-    Out.Where.EndColumn = After.Column;
-  }
+  if (!Behind.empty())
+    if (llvm::Error Clash = insert({Name, End, 0, Behind}, Out))
+      return Clash;
+  pointAt(*Spelled, Context, Out);
   return llvm::Error::success();
 }
 

@@ -31,6 +31,10 @@ llvm::Error surround(const clang::Expr *E, const std::string &Before,
                      const std::string &Behind,
                      const clang::ASTContext &Context, Fix &Out);
 
+/// Puts text in the place of a range that stands in a file.
+llvm::Error replace(clang::CharSourceRange Range, const std::string &Text,
+                    const clang::ASTContext &Context, Fix &Out);
+
 /// Whether a fix edits something in a range, or right behind it.
 bool holdsEdit(clang::SourceRange Range, const Fix &Edits,
                const clang::ASTContext &Context);

@@ -8,8 +8,10 @@
 #include "CommonStrides.h"
 #include "Cuda/KernelCalls.h"
 #include "Edits.h"
+#include "FlatIndices.h"
 #include "Layout/Search.h"
 #include "Warp/Limits.h"
+#include "WrittenValues.h"
 #include "clang/AST/ExprCXX.h"
 #include <numeric>
 
@@ -25,9 +27,13 @@ public:
       : Array(Array), Strides(Strides), Map(Map), Context(Context) {}
 
   std::unique_ptr<RowForm> build(uint64_t &StepBudget);
+  /// Takes an access for one whose index runs through all rows; false where it
+  /// is not edited so.
+  bool addFlat(const Expr *Access);
 
 private:
   const RowStride &strideOf(const ArrayInKernel &Use) const;
+  std::string lengthText() const;
   void findSizes(RowForm &Form);
   void setUnits(RowForm &Form) const;
   void walk(RowForm &Form, uint64_t &StepBudget) const;
@@ -36,8 +42,6 @@ private:
   llvm::Error edit(const Proof &Best, int64_t UnitElements, Fix &Out) const;
   llvm::Error editExtent(const ArrayInKernel &Use, int64_t Elements,
                          Fix &Out) const;
-  llvm::Error editFactors(const ArrayInKernel &Use, int64_t Elements,
-                          Fix &Out) const;
   llvm::Error editBytes(const Expr *Size, const ArrayInKernel &Use,
                         int64_t Elements, Fix &Out) const;
 
@@ -47,6 +51,7 @@ private:
   ASTContext &Context;
   /// Of dynamic memory: the sizes to change.
   llvm::MapVector<const Expr *, const ArrayInKernel *> Bytes;
+  llvm::DenseMap<const VarDecl *, FlatIndices> Flat;
 };
 } // namespace
 
@@ -119,10 +124,10 @@ void IndexedRows::findSizes(RowForm &Form) {
 void IndexedRows::setUnits(RowForm &Form) const {
   Form.UnitElements = paddingUnit(Form, Array);
   for (const ArrayInKernel &Use : Form.Uses)
-    for (const auto &[Factor, ElementBytes] : strideOf(Use).Factors)
-      Form.UnitElements = std::lcm(Form.UnitElements,
-                                   std::lcm(Use.elementBytes(), ElementBytes) /
-                                       Use.elementBytes());
+    for (const auto &[Factor, How] : strideOf(Use).Factors)
+      Form.UnitElements = std::lcm(
+          Form.UnitElements,
+          std::lcm(Use.elementBytes(), How.ElementBytes) / Use.elementBytes());
 }
 
 void IndexedRows::walk(RowForm &Form, uint64_t &StepBudget) const {
@@ -131,14 +136,59 @@ void IndexedRows::walk(RowForm &Form, uint64_t &StepBudget) const {
     const VarDecl *Instance = declarationOf(Use);
     StrideChange &Change = Units[Instance];
     for (const Step &S : Array.usesOf(Instance).Steps)
-      Change.insert({S.Count, 0});
-    for (const auto &[Factor, ElementBytes] : strideOf(Use).Factors) {
-      assert(Form.UnitElements * Use.elementBytes() % ElementBytes == 0 &&
+      Change.InPlace.Units.insert({S.Count, 0});
+    const RowStride &S = strideOf(Use);
+    auto In = [&](bool IsInValue) -> IndexChange & {
+      return IsInValue ? Change.InValues : Change.InPlace;
+    };
+    for (const auto &[Factor, How] : S.Factors) {
+      assert(Form.UnitElements * Use.elementBytes() % How.ElementBytes == 0 &&
              "a unit is a whole number of elements of every view");
-      Change[Factor] = Form.UnitElements * Use.elementBytes() / ElementBytes;
+      In(How.IsInValue).Units[Factor] =
+          Form.UnitElements * Use.elementBytes() / How.ElementBytes * How.Rows;
     }
+    for (const auto &[Load, Value] : S.Written)
+      In(Value.IsInValue).Values[Load] = Value.Variable->getInit();
+    for (const auto &[Or, IsInValue] : S.Sums)
+      In(IsInValue).Sums.insert(Or);
+    if (auto Found = Flat.find(Instance); Found != Flat.end())
+      for (const auto &[Index, ElementBytes] : Found->second)
+        Change.InPlace.Flat[Index] = {S.RowBytes / ElementBytes,
+                                      Form.UnitElements * Use.elementBytes() /
+                                          ElementBytes};
   }
   walkSymbolically(Form, Units, Map, StepBudget, Context);
+}
+
+/// The one spelling of the length of rows; empty where there are several, or
+/// none that means the same wherever the array is used.
+std::string IndexedRows::lengthText() const {
+  std::set<std::string> Texts;
+  for (const auto &[Instance, S] : Strides)
+    for (const auto &[Factor, How] : S.Factors)
+      if (How.Rows == 1)
+        Texts.insert(How.IsShift ? std::to_string(S.RowBytes / How.ElementBytes)
+                                 : banklint::lengthText(Factor, Context));
+  return Texts.size() == 1 ? *Texts.begin() : "";
+}
+
+bool IndexedRows::addFlat(const Expr *Access) {
+  if (lengthText().empty() || !addFlatIndex(Access, Array, Map, Context, Flat))
+    return false;
+  return llvm::all_of(Array.Uses, [&](const ArrayInKernel &Use) {
+    RowStride &S = Strides.find(declarationOf(Use))->second;
+    const FlatIndices &Indices = Flat[declarationOf(Use)];
+    if (S.Factors.empty())
+      return false;
+    const int64_t ElementBytes = S.Factors.front().second.ElementBytes;
+    // Its own factors do not make the rows.
+    S.Factors.remove_if([&](const auto &Entry) {
+      return Indices.contains(S.IndexOf.lookup(Entry.first));
+    });
+    return !S.Factors.empty() && llvm::all_of(Indices, [&](const auto &Entry) {
+      return Entry.second == ElementBytes;
+    });
+  });
 }
 
 /// A change in a template is one in all of its instances.
@@ -151,9 +201,14 @@ void IndexedRows::checkInstantiations(RowForm &Form) const {
   for (const auto &[Instance, S] : Strides)
     Ours.insert(S.IndexFunctions.begin(), S.IndexFunctions.end());
   llvm::SetVector<SourceLocation> Places;
-  for (const auto &[Instance, S] : Strides)
-    for (const auto &[Factor, ElementBytes] : S.Factors)
-      Places.insert(Factor->IgnoreParenCasts()->getExprLoc());
+  for (const auto &[Instance, S] : Strides) {
+    for (const auto &[Factor, How] : S.Factors)
+      if (!How.IsInValue)
+        Places.insert(Factor->IgnoreParenCasts()->getExprLoc());
+    for (const auto &[Load, Value] : S.Written)
+      if (!Value.IsInValue)
+        Places.insert(Load->IgnoreParenCasts()->getExprLoc());
+  }
   for (SourceLocation Where : Places)
     for (const Expr *E : Map.expressionsAt(Where))
       for (const FunctionDecl *Function : Map.functionsAround(E))
@@ -166,8 +221,11 @@ std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {
   auto Form = std::make_unique<RowForm>(Array);
   for (const auto &[Instance, S] : Strides)
     llvm::append_range(Form->Obstacles, S.Obstacles);
-  for (ArrayInKernel &Use : Form->Uses)
+  for (ArrayInKernel &Use : Form->Uses) {
     Use.RowBytes = strideOf(Use).RowBytes;
+    Form->Written.insert_range(namesWritten(strideOf(Use)));
+    Form->ReadsBlock |= strideOf(Use).ReadsBlock;
+  }
   setUnits(*Form);
   checkInstantiations(*Form);
   if (Form->isProvable()) {
@@ -189,7 +247,7 @@ std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {
 static std::set<std::string> spellingsOf(const RowStride &S,
                                          const ASTContext &Context) {
   std::set<std::string> Result;
-  for (const auto &[Factor, ElementBytes] : S.Factors)
+  for (const auto &[Factor, How] : S.Factors)
     Result.insert(textOf(Factor->IgnoreParenImpCasts(), Context));
   return Result;
 }
@@ -233,22 +291,12 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
                    Elements, Context, Out);
 }
 
-llvm::Error IndexedRows::editFactors(const ArrayInKernel &Use, int64_t Elements,
-                                     Fix &Out) const {
-  for (const auto &[Factor, ElementBytes] : strideOf(Use).Factors)
-    if (llvm::Error E =
-            addToFactor(Factor, Elements * Use.elementBytes() / ElementBytes,
-                        Map, Context, Out))
-      return E;
-  return llvm::Error::success();
-}
-
 /// The bytes that a launch asks for: in the factor that is the length of a row,
 /// or else by what all rows take.
 llvm::Error IndexedRows::editBytes(const Expr *Size, const ArrayInKernel &Use,
                                    int64_t Elements, Fix &Out) const {
   const RowStride &S = strideOf(Use);
-  int64_t ElementBytes = S.Factors.front().second;
+  int64_t ElementBytes = S.Factors.front().second.ElementBytes;
   int64_t SumBytes = Elements * Use.elementBytes();
   const Expr *Factor = rowLengthIn(Size, S.RowBytes / ElementBytes,
                                    spellingsOf(S, Context), Context);
@@ -269,8 +317,16 @@ llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
       if (llvm::Error E = editExtent(Use, Elements, Out))
         return E;
   for (const ArrayInKernel &Use : Array.Uses)
-    if (llvm::Error E = editFactors(Use, Elements, Out))
+    if (llvm::Error E = editIndices(
+            strideOf(Use), Elements * Use.elementBytes(), Map, Context, Out))
       return E;
+  for (const ArrayInKernel &Use : Array.Uses)
+    if (auto Found = Flat.find(declarationOf(Use)); Found != Flat.end())
+      for (const auto &[Index, ElementBytes] : Found->second)
+        if (llvm::Error E = editFlatIndex(
+                Index, lengthText(),
+                Elements * Use.elementBytes() / ElementBytes, Context, Out))
+          return E;
   for (const auto &[Size, Use] : Bytes)
     if (llvm::Error E = editBytes(Size, *Use, Elements, Out))
       return E;
@@ -301,14 +357,61 @@ formOf(const DeclaredArray &Array, CommonStride Strides, const SourceMap &Map,
   return Form;
 }
 
+/// The form in which indices that run through all rows leave the ends of these
+/// out; null where it cannot be proved.
+static std::unique_ptr<RowForm>
+withFlatIndices(const DeclaredArray &Array, const CommonStride &Strides,
+                const Expr *Crossing, const SourceMap &Map, ASTContext &Context,
+                uint64_t &StepBudget) {
+  IndexedRows Flat(Array, Strides, Map, Context);
+  std::unique_ptr<RowForm> Form;
+  for (; Crossing && StepBudget && Flat.addFlat(Crossing);
+       Crossing = Form->Crossing)
+    Form = IndexedRows(Flat).build(StepBudget);
+  return Form && Form->isProvable() ? std::move(Form) : nullptr;
+}
+
+static bool crossesRows(const RowForm &Form) {
+  return llvm::any_of(Form.Obstacles, [](const SourceObstacle &O) {
+    return O.Kind == ObstacleKind::CrossedRows;
+  });
+}
+
+/// The stride of the same rows where more than their factors grows.
+static const CommonStride *
+withMoreFactors(const CommonStride &S, llvm::ArrayRef<CommonStride> WithOuter) {
+  const auto *Other = llvm::find_if(WithOuter, [&](const CommonStride &O) {
+    return O.front().second.RowBytes == S.front().second.RowBytes;
+  });
+  return Other != WithOuter.end() && Other->front().second.Factors.size() >
+                                         S.front().second.Factors.size()
+             ? Other
+             : nullptr;
+}
+
 std::vector<std::unique_ptr<RowForm>>
 banklint::indexedRows(const DeclaredArray &Array, const SourceMap &Map,
                       ASTContext &Context, uint64_t &StepBudget) {
   std::vector<std::unique_ptr<RowForm>> Result;
   std::vector<CommonStride> Strides = commonStrides(Array, Map, Context);
+  std::vector<CommonStride> WithOuter;
   for (const CommonStride &S :
-       llvm::ArrayRef(Strides).take_front(limits::RowFactors))
-    Result.push_back(formOf(Array, S, Map, Context, StepBudget));
+       llvm::ArrayRef(Strides).take_front(limits::RowFactors)) {
+    auto Form = formOf(Array, S, Map, Context, StepBudget);
+    if (crossesRows(*Form)) {
+      if (WithOuter.empty())
+        WithOuter = commonStrides(Array, Map, Context, /*HasOuter=*/true);
+      if (const CommonStride *Other = withMoreFactors(S, WithOuter))
+        if (auto Outer = formOf(Array, *Other, Map, Context, StepBudget);
+            Outer->isProvable())
+          Form = std::move(Outer);
+    }
+    if (crossesRows(*Form))
+      if (auto Other = withFlatIndices(Array, S, Form->Crossing, Map, Context,
+                                       StepBudget))
+        Form = std::move(Other);
+    Result.push_back(std::move(Form));
+  }
   if (Strides.size() > limits::RowFactors) {
     Result.push_back(std::make_unique<RowForm>(Array));
     Result.back()->Obstacles.push_back(

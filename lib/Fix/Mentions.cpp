@@ -220,9 +220,11 @@ Mentions::editedCode(const Fix &Edits) const {
   return Result;
 }
 
-std::optional<SourceObstacle> Mentions::removedUse(const DeclaredArray &Array,
-                                                   const Fix &Edits) {
+std::optional<SourceObstacle>
+Mentions::removedUse(const DeclaredArray &Array, const Fix &Edits,
+                     llvm::ArrayRef<const NamedDecl *> Others) {
   llvm::SetVector<const NamedDecl *> Names = editedCode(Edits);
+  Names.insert_range(Others);
   for (const VarDecl *Instance : Array.Instances) {
     Names.insert(Instance);
     for (const ValueDecl *Pointer : Array.usesOf(Instance).Pointers)

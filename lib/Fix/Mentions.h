@@ -28,10 +28,12 @@ public:
   Mentions(const SourceMap &Map, const clang::ASTContext &Context)
       : Map(Map), Context(Context) {}
 
-  /// A place where the text names the array, a pointer into it, or code that
-  /// the fix edits, and where the tree of this configuration has nothing.
-  std::optional<SourceObstacle> removedUse(const DeclaredArray &Array,
-                                           const Fix &Edits);
+  /// A place where the text names the array, a pointer into it, code that the
+  /// fix edits or one of `Others`, and where the tree of this configuration has
+  /// nothing.
+  std::optional<SourceObstacle>
+  removedUse(const DeclaredArray &Array, const Fix &Edits,
+             llvm::ArrayRef<const clang::NamedDecl *> Others = {});
 
 private:
   struct Macro {

@@ -284,7 +284,7 @@ std::vector<std::string> Proposal::symbolsOf(const Fix &Edits,
   std::set<std::string> Names;
   if (ChangesSize)
     for (const ArrayInKernel &Use : Array.Uses)
-      if (!Use.Array->SizeBytes)
+      if (!Use.Array->SizeBytes || Chosen->ReadsBlock)
         Names.insert(externalName(walkOf(Use).Kernel, Context));
   for (const FunctionDecl *Function : Map.bodies())
     if (Function->hasAttr<CUDADeviceAttr>() &&
@@ -312,7 +312,11 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
     return refusal({ObstacleKind::UnknownBlock, {}});
   if (llvm::Error E = Chosen->Edit(*Best, Edits))
     return refusal({takeObstacle(std::move(E)), {}}, advice());
-  if (auto Removed = Mentioned.removedUse(Array, Edits))
+  llvm::SetVector<const NamedDecl *> Others = Chosen->Written;
+  if (Chosen->ReadsBlock)
+    for (const ArrayInKernel &Use : Array.Uses)
+      Others.insert(walkOf(Use).Kernel);
+  if (auto Removed = Mentioned.removedUse(Array, Edits, Others.getArrayRef()))
     return refusal(*Removed, advice());
   if (auto Read = sizeRead())
     return refusal(*Read, advice());

@@ -17,45 +17,6 @@
 using namespace banklint;
 using namespace clang;
 
-namespace {
-/// Finds the dynamic shared arrays that a kernel comes to, in all functions
-/// that it calls.
-class DynamicArrays : public RecursiveASTVisitor<DynamicArrays> {
-public:
-  explicit DynamicArrays(const FunctionDecl *Kernel) { enter(Kernel); }
-
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    if (const auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl()))
-      enter(Function);
-    const auto *Variable = llvm::dyn_cast<VarDecl>(E->getDecl());
-    if (Variable && Variable->hasAttr<CUDASharedAttr>() &&
-        Variable->hasExternalStorage())
-      Found.insert(Variable->getCanonicalDecl());
-    return true;
-  }
-  bool VisitMemberExpr(MemberExpr *E) {
-    if (const auto *Method = llvm::dyn_cast<CXXMethodDecl>(E->getMemberDecl()))
-      enter(Method);
-    return true;
-  }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
-    enter(E->getConstructor());
-    return true;
-  }
-
-  llvm::SetVector<const VarDecl *> Found;
-
-private:
-  void enter(const FunctionDecl *Function) {
-    const FunctionDecl *Defined = nullptr;
-    if (Function->hasBody(Defined) && Entered.insert(Defined).second)
-      TraverseStmt(Defined->getBody());
-  }
-
-  llvm::DenseSet<const FunctionDecl *> Entered;
-};
-} // namespace
-
 /// Dynamic shared memory under other names than that of the array.
 static void checkOtherNames(const DeclaredArray &Array,
                             std::vector<SourceObstacle> &Obstacles) {
@@ -64,15 +25,10 @@ static void checkOtherNames(const DeclaredArray &Array,
   llvm::DenseSet<const VarDecl *> Ours;
   for (const VarDecl *Instance : Array.Instances)
     Ours.insert(Instance->getCanonicalDecl());
-  llvm::DenseSet<const FunctionDecl *> Asked;
-  for (const ArrayInKernel &Use : Array.Uses) {
-    if (!Asked.insert(walkOf(Use).Kernel).second)
-      continue;
-    for (const VarDecl *Other : DynamicArrays(walkOf(Use).Kernel).Found)
-      if (!Ours.contains(Other))
-        return Obstacles.push_back(
-            {ObstacleKind::OtherDynamicArray, Other->getSourceRange(), Other});
-  }
+  for (const VarDecl *Other : Array.dynamicArrays())
+    if (!Ours.contains(Other))
+      return Obstacles.push_back(
+          {ObstacleKind::OtherDynamicArray, Other->getSourceRange(), Other});
 }
 
 RowForm::RowForm(const DeclaredArray &Array) : Uses(Array.Uses) {
@@ -122,15 +78,25 @@ static void checkReached(RowForm &Form, const InstanceStrides &Strides,
   auto Range = [](const Expr *E) {
     return std::pair(E->getBeginLoc(), E->getEndLoc());
   };
+  auto Check = [&](const Expr *Changed) {
+    bool IsReached = llvm::any_of(Form.Walks, [=](const WalkedKernel &Walk) {
+      return Walk.MetStrides.count(Changed) != 0;
+    });
+    if (!IsReached && (!First || Range(Changed) < Range(First)) &&
+        !isDead(Changed, Map, Context))
+      First = Changed;
+  };
   for (const auto &Instance : Strides)
-    for (const auto &Entry : Instance.second) {
-      const Expr *Factor = Entry.first;
-      bool IsReached = llvm::any_of(Form.Walks, [=](const WalkedKernel &Walk) {
-        return Walk.MetStrides.count(Factor) != 0;
-      });
-      if (!IsReached && (!First || Range(Factor) < Range(First)) &&
-          !isDead(Factor, Map, Context))
-        First = Factor;
+    for (const IndexChange *Change :
+         {&Instance.second.InPlace, &Instance.second.InValues}) {
+      for (const auto &Entry : Change->Units)
+        Check(Entry.first);
+      for (const auto &Entry : Change->Values)
+        Check(Entry.first);
+      for (const Expr *Sum : Change->Sums)
+        Check(Sum);
+      for (const auto &Entry : Change->Flat)
+        Check(Entry.first);
     }
   if (First)
     Form.Obstacles.push_back(
@@ -205,6 +171,12 @@ void banklint::checkFollowed(RowForm &Form, const DeclaredArray &Array) {
     if (const Expr *Elsewhere = strideElsewhere(Use))
       return Form.Obstacles.push_back(
           {ObstacleKind::StrideElsewhere, Elsewhere->getSourceRange()});
+  for (const ArrayInKernel &Use : Form.Uses)
+    if (const Expr *Changed = walkOf(Use).ChangedValue)
+      return Form.Obstacles.push_back({isa<BinaryOperator>(Changed)
+                                           ? ObstacleKind::CommonBits
+                                           : ObstacleKind::NegativeIndex,
+                                       Changed->getSourceRange()});
   if (llvm::any_of(Form.Uses,
                    [](const ArrayInKernel &Use) { return Use.Array->Escapes; }))
     Form.Obstacles.push_back({ObstacleKind::EscapedAddress, {}});
@@ -245,10 +217,11 @@ void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
   auto Subscripts = [](const ArrayInKernel &Use, SiteId Site) {
     return subscriptsRow(expressionOf(Use, Site));
   };
-  if (auto Outside = leavesRow(Form.Uses, UnitElements, Subscripts))
+  if (auto Outside = leavesRow(Form.Uses, UnitElements, Subscripts)) {
+    Form.Crossing = expressionOf(*Outside->Use, Outside->Site);
     Form.Obstacles.push_back(
-        {ObstacleKind::CrossedRows,
-         expressionOf(*Outside->Use, Outside->Site)->getSourceRange()});
+        {ObstacleKind::CrossedRows, Form.Crossing->getSourceRange()});
+  }
 }
 
 //===----------------------------------------------------------------------===//

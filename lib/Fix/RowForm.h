@@ -25,6 +25,12 @@ struct RowForm {
   int64_t UnitElements = 1;
   /// Where there is one, nothing is edited.
   std::vector<SourceObstacle> Obstacles;
+  /// The access that may leave its row, where this is an obstacle.
+  const clang::Expr *Crossing = nullptr;
+  /// What the edits would write once more in other places.
+  llvm::SetVector<const clang::NamedDecl *> Written;
+  /// The edits rely on the shape of the blocks of all launches.
+  bool ReadsBlock = false;
   /// Makes the edits of a padding that was proved.
   std::function<llvm::Error(const Proof &, Fix &)> Edit;
   std::deque<WalkedKernel> Walks;
@@ -39,8 +45,8 @@ struct RowForm {
   }
 };
 
-/// What each factor of a stride grows by with a unit, for each instance of an
-/// array.
+/// What changes with each unit by which rows are longer, for each instance of
+/// an array.
 using InstanceStrides = llvm::DenseMap<const clang::VarDecl *, StrideChange>;
 
 /// The elements of which paddings are whole multiples: no access and no promise

@@ -5,6 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Strides.h"
+#include "BlockExtents.h"
+#include "StrideChecks.h"
+#include "WrittenValues.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <set>
 
@@ -15,12 +18,31 @@ using llvm::dyn_cast_or_null;
 using llvm::isa;
 
 namespace {
+/// A number in an index.
+struct Candidate {
+  const Expr *E = nullptr;
+  int64_t Bytes = 0; ///< what it counts, times the number
+  RowFactor Factor;
+  const Expr *Index = nullptr;
+  /// The product that it is a factor of; null for a sum's part.
+  const Expr *Product = nullptr;
+  bool IsBlock = false; ///< an extent of the block
+  /// What is around it: loads of variables that are written out, and `a | b`.
+  std::vector<std::pair<const Expr *, WrittenValue>> Written;
+  std::vector<std::pair<const BinaryOperator *, bool>> Sums;
+};
+
+using Variables = llvm::DenseSet<const ValueDecl *>;
+
 /// Splits index expressions into sums of products.
 class IndexSplitter {
 public:
+  /// Initializers take the place of the variables in `Written`.
   IndexSplitter(const ArrayUses &Uses, const SourceMap &Map,
-                const ASTContext &Context)
-      : Uses(Uses), Map(Map), Context(Context) {}
+                const ASTContext &Context, const BlockExtents *Blocks,
+                const Variables &Written)
+      : Uses(Uses), Map(Map), Context(Context), Blocks(Blocks),
+        Written(Written) {}
 
   /// Finds the factors of one index into what an address is made of.
   void visitIndex(const Step &S) {
@@ -33,21 +55,36 @@ public:
     Base = S.Base;
     takeFactor(S.Count, S.ElementBytes);
   }
-  std::vector<RowStride> finish();
+  std::vector<RowStride> finish(bool HasOuter);
+  /// Variables to write out as well, since others are.
+  const Variables &alsoWritten() const { return AlsoWritten; }
 
 private:
   /// Takes E, or the values of the variable that it names, for a factor; false
   /// where they are not constant.
-  bool takeFactor(const Expr *E, int64_t ElementBytes);
+  bool takeFactor(const Expr *E, int64_t ElementBytes,
+                  const Expr *Product = nullptr);
+  void take(const Expr *E, int64_t Number, int64_t ElementBytes,
+            const Expr *Product, bool IsShift);
+  std::optional<int64_t> numberOf(const Expr *E) const;
+  bool isWrittenHere(const ValueDecl *D) const {
+    return IsInValue || Written.contains(D);
+  }
+  bool takeWritten(const Expr *Name, const VarDecl *D, int64_t ElementBytes,
+                   const Expr *Product);
+  void visitWritten(const DeclRefExpr *Name, const VarDecl *D,
+                    int64_t ElementBytes);
   bool takeParameter(const ParmVarDecl *D, const ParmVarDecl *Address,
                      int64_t ElementBytes);
   void visit(const Expr *E, int64_t ElementBytes);
+  void visitVariable(const Expr *E, int64_t ElementBytes);
   void takeProduct(const BinaryOperator *Product, int64_t ElementBytes);
   bool takeVariable(const ValueDecl *D, int64_t ElementBytes);
   bool isOfOtherArray(const Expr *Value) const;
+  bool isShift(const Expr *E) const;
   void listFactors(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Factors);
-  void checkVariables(RowStride &S) const;
-  void checkPointers(RowStride &S) const;
+  void add(const Candidate &One, int64_t Rows, RowStride &To) const;
+  void addOuter(RowStride &To) const;
 
   const ArrayUses &Uses;
   const SourceMap &Map;
@@ -55,12 +92,17 @@ private:
   const Expr *Index = nullptr; ///< that is being split
   /// What the address is made of that the index is added to.
   const ValueDecl *Base = nullptr;
-  std::map<int64_t, RowStride, std::greater<int64_t>> ByLength;
-  /// References to variables that were replaced by their values.
-  llvm::DenseSet<const Expr *> Seen;
-  llvm::SetVector<const ValueDecl *> SeenThrough;
-  llvm::DenseSet<const CallExpr *> SeenCalls;
-  llvm::SetVector<const FunctionDecl *> EnteredFunctions;
+  const BlockExtents *Blocks;
+  const Variables &Written;
+  Variables AlsoWritten;
+  bool IsInValue = false; ///< of a variable that is written out
+  std::vector<Candidate> Numbers;
+  /// Around what is visited, as in Candidate.
+  std::vector<std::pair<const Expr *, WrittenValue>> AroundWritten;
+  std::vector<std::pair<const BinaryOperator *, bool>> AroundSums;
+  /// Names of variables that would have to be written out, and cannot be.
+  std::vector<SourceObstacle> Unwritten;
+  IndexNames Names;
 };
 } // namespace
 
@@ -151,29 +193,83 @@ bool IndexSplitter::takeVariable(const ValueDecl *D, int64_t ElementBytes) {
   return IsTaken;
 }
 
-bool IndexSplitter::takeFactor(const Expr *E, int64_t ElementBytes) {
-  if (std::optional<int64_t> Number = Map.constantOf(E)) {
-    if (*Number > 1) {
-      RowStride &Rows = ByLength[*Number * ElementBytes];
-      Rows.Factors.insert({E, ElementBytes});
-      Rows.IndexOf.insert({E, Index});
-    }
+/// A constant, or an extent that all blocks have.
+std::optional<int64_t> IndexSplitter::numberOf(const Expr *E) const {
+  if (std::optional<int64_t> Number = Map.constantOf(E))
+    return Number;
+  return Blocks ? Blocks->valueOf(E) : std::nullopt;
+}
+
+void IndexSplitter::take(const Expr *E, int64_t Number, int64_t ElementBytes,
+                         const Expr *Product, bool IsShift) {
+  if (Number <= 1)
+    return;
+  Candidate &One = Numbers.emplace_back();
+  One.E = E;
+  One.Bytes = Number * ElementBytes;
+  One.Factor = {ElementBytes, /*Rows=*/1, IsShift, IsInValue};
+  One.Index = Index;
+  One.Product = Product;
+  One.IsBlock = !IsShift && !Map.constantOf(E);
+  One.Written = AroundWritten;
+  One.Sums = AroundSums;
+  for (const auto &[Load, Value] : AroundWritten)
+    if (!Written.contains(Value.Variable))
+      AlsoWritten.insert(Value.Variable);
+}
+
+/// A variable that is the length of a row, and serves for something else too:
+/// what is edited is its name.
+bool IndexSplitter::takeWritten(const Expr *Name, const VarDecl *D,
+                                int64_t ElementBytes, const Expr *Product) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(Name->IgnoreParenImpCasts());
+  if (!Ref || !isWritable(D, Map, Context))
+    return false;
+  std::optional<int64_t> Number = numberOf(D->getInit());
+  if (Number)
+    take(Name, *Number, ElementBytes, Product, /*IsShift=*/false);
+  return Number.has_value();
+}
+
+bool IndexSplitter::takeFactor(const Expr *E, int64_t ElementBytes,
+                               const Expr *Product) {
+  if (!Product)
+    Product = E;
+  if (std::optional<int64_t> Number = numberOf(E)) {
+    take(E, *Number, ElementBytes, Product, /*IsShift=*/false);
     return true;
   }
   const ValueDecl *D = namedBy(E);
   if (!D || !D->getType()->isIntegerType())
     return false;
-  if (!Seen.insert(E->IgnoreParenImpCasts()).second)
+  if (isWrittenHere(D)) {
+    const auto *Variable = dyn_cast<VarDecl>(D);
+    return Variable && takeWritten(E, Variable, ElementBytes, Product);
+  }
+  if (!Names.Seen.insert(E->IgnoreParenImpCasts()).second)
     return true;
-  SeenThrough.insert(D);
+  Names.SeenThrough.insert(D);
   return takeVariable(D, ElementBytes);
 }
 
+/// `a << 5` is a product, too.
+bool IndexSplitter::isShift(const Expr *E) const {
+  const auto *Binary = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  if (!Binary || Binary->getOpcode() != BO_Shl || Map.constantOf(Binary))
+    return false;
+  std::optional<int64_t> Bits = Map.constantOf(Binary->getRHS());
+  return Bits && *Bits > 0 && *Bits < 24;
+}
+
 /// The operands of a product of products, and those products that are
-/// constant, the last first.
+/// constant, the last first. A shift stands for its right operand.
 void IndexSplitter::listFactors(const Expr *E,
                                 llvm::SmallVectorImpl<const Expr *> &Factors) {
   const auto *Product = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  if (isShift(E)) {
+    Factors.push_back(Product);
+    return listFactors(Product->getLHS(), Factors);
+  }
   bool IsProduct = Product && Product->getOpcode() == BO_Mul;
   if (!IsProduct || Map.constantOf(E))
     Factors.push_back(E);
@@ -189,27 +285,79 @@ void IndexSplitter::listFactors(const Expr *E,
 void IndexSplitter::takeProduct(const BinaryOperator *Product,
                                 int64_t ElementBytes) {
   llvm::SmallVector<const Expr *, 4> Factors;
-  listFactors(Product->getRHS(), Factors);
-  listFactors(Product->getLHS(), Factors);
+  if (isShift(Product)) {
+    listFactors(Product, Factors);
+  } else {
+    listFactors(Product->getRHS(), Factors);
+    listFactors(Product->getLHS(), Factors);
+  }
   std::set<int64_t> Lengths;
-  for (const Expr *Factor : llvm::reverse(Factors))
-    if (std::optional<int64_t> Number = Map.constantOf(Factor);
-        Number && Lengths.insert(*Number).second)
-      takeFactor(Factor, ElementBytes);
+  for (const Expr *Factor : llvm::reverse(Factors)) {
+    if (isShift(Factor)) {
+      const auto *Shift = cast<BinaryOperator>(Factor);
+      const int64_t Number = int64_t(1) << *Map.constantOf(Shift->getRHS());
+      if (Lengths.insert(Number).second)
+        take(Shift, Number, ElementBytes, Product, /*IsShift=*/true);
+      continue;
+    }
+    std::optional<int64_t> Number = numberOf(Factor);
+    if (Number && Lengths.insert(*Number).second)
+      takeFactor(Factor, ElementBytes, Product);
+  }
   if (Lengths.empty())
     llvm::find_if(Factors, [&](const Expr *Factor) {
-      return takeFactor(Factor, ElementBytes);
+      return takeFactor(Factor, ElementBytes, Product);
     });
 }
 
-void IndexSplitter::visit(const Expr *E, int64_t ElementBytes) {
-  E = E->IgnoreParenImpCasts();
+/// The initializer of a variable that serves for something else, too.
+void IndexSplitter::visitWritten(const DeclRefExpr *Name, const VarDecl *D,
+                                 int64_t ElementBytes) {
+  const Expr *Load = writableLoad(Name, Map, Context);
+  if (!Load) {
+    if (Written.contains(D))
+      Unwritten.push_back(
+          {ObstacleKind::SharedFactor, Name->getSourceRange(), D});
+    return;
+  }
+  AroundWritten.push_back({Load, {D, IsInValue}});
+  {
+    const llvm::SaveAndRestore Within(IsInValue, true);
+    visit(D->getInit(), ElementBytes);
+  }
+  AroundWritten.pop_back();
+}
+
+void IndexSplitter::visitVariable(const Expr *E, int64_t ElementBytes) {
+  const ValueDecl *D = namedBy(E);
+  const auto *Variable = dyn_cast_or_null<VarDecl>(D);
+  if (!Variable || isa<ParmVarDecl>(Variable) || !Variable->isLocalVarDecl() ||
+      Map.isChanged(D) || Map.valuesOf(D).size() != 1)
+    return;
+  if (isWrittenHere(D)) {
+    if (const auto *Name = dyn_cast<DeclRefExpr>(E))
+      visitWritten(Name, Variable, ElementBytes);
+    return;
+  }
+  if (!Names.Seen.insert(E).second)
+    return;
+  if (Names.SeenThrough.insert(D))
+    visit(Map.valuesOf(D)[0], ElementBytes);
+}
+
+void IndexSplitter::visit(const Expr *Whole, int64_t ElementBytes) {
+  const Expr *E = Whole->IgnoreParenImpCasts();
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
     const Expr *Left = Binary->getLHS(), *Right = Binary->getRHS();
-    if (Binary->isAdditiveOp()) {
+    const bool IsOr = Binary->getOpcode() == BO_Or;
+    if (Binary->isAdditiveOp() || IsOr) {
+      if (IsOr)
+        AroundSums.push_back({Binary, IsInValue});
       visit(Left, ElementBytes);
       visit(Right, ElementBytes);
-    } else if (Binary->getOpcode() == BO_Mul) {
+      if (IsOr)
+        AroundSums.pop_back();
+    } else if (Binary->getOpcode() == BO_Mul || isShift(Binary)) {
       takeProduct(Binary, ElementBytes);
     }
     return;
@@ -219,118 +367,71 @@ void IndexSplitter::visit(const Expr *E, int64_t ElementBytes) {
     visit(Choice->getFalseExpr(), ElementBytes);
     return;
   }
+  if (std::optional<int64_t> Number = numberOf(E))
+    return take(Whole, *Number, ElementBytes, /*Product=*/nullptr,
+                /*IsShift=*/false);
   if (const auto *Call = dyn_cast<CallExpr>(E)) {
     const FunctionDecl *Callee = Call->getDirectCallee();
     const Expr *Result = onlyResultOf(Callee);
-    if (!Result || !SeenCalls.insert(Call).second)
+    if (IsInValue || !Result || !Names.SeenCalls.insert(Call).second)
       return;
-    if (EnteredFunctions.insert(Callee->getDefinition()))
+    if (Names.EnteredFunctions.insert(Callee->getDefinition()))
       visit(Result, ElementBytes);
     return;
   }
-  const ValueDecl *D = namedBy(E);
-  const auto *Variable = dyn_cast_or_null<VarDecl>(D);
-  if (!Variable || isa<ParmVarDecl>(Variable) || !Variable->isLocalVarDecl() ||
-      Map.isChanged(D) || Map.valuesOf(D).size() != 1 || !Seen.insert(E).second)
-    return;
-  if (SeenThrough.insert(D))
-    visit(Map.valuesOf(D)[0], ElementBytes);
+  visitVariable(E, ElementBytes);
 }
 
-/// Whether one of the places lies in the range.
-static bool holdsAny(SourceRange Range, llvm::ArrayRef<SourceLocation> Places,
-                     const SourceManager &Sources) {
-  SourceLocation Begin = Range.getBegin(), End = Range.getEnd();
-  // Within a file the order is that of the encodings; thousands of places make
-  // asking the source manager slow.
-  bool IsOfFile = Begin.isFileID() && End.isFileID() &&
-                  Sources.getFileID(Begin) == Sources.getFileID(End);
-  return llvm::any_of(Places, [&](SourceLocation At) {
-    if (IsOfFile && At.isFileID())
-      return !(At < Begin) && !(End < At);
-    return !Sources.isBeforeInTranslationUnit(At, Begin) &&
-           !Sources.isBeforeInTranslationUnit(End, At);
-  });
+void IndexSplitter::add(const Candidate &One, int64_t Rows,
+                        RowStride &To) const {
+  RowFactor Factor = One.Factor;
+  Factor.Rows = Rows;
+  To.Factors.insert({One.E, Factor});
+  To.IndexOf.insert({One.E, One.Index});
+  To.ReadsBlock |= One.IsBlock;
+  for (const auto &Around : One.Written)
+    To.Written.insert(Around);
+  for (const auto &Around : One.Sums)
+    To.Sums.insert(Around);
 }
 
-/// A variable that carries a stride must serve for nothing else.
-void IndexSplitter::checkVariables(RowStride &S) const {
-  llvm::SmallSetVector<SourceLocation, 8> Places;
-  for (const auto &[Factor, ElementBytes] : S.Factors)
-    Places.insert(Factor->getBeginLoc());
-  auto IsPartOfFactor = [&](const ValueDecl *D) {
-    return llvm::any_of(Map.valuesOf(D), [&](const Expr *Value) {
-      return holdsAny(Value->getSourceRange(), Places.getArrayRef(),
-                      Context.getSourceManager());
-    });
-  };
-  auto Carries = [&](const ValueDecl *D) {
-    if (IsPartOfFactor(D))
-      return true;
-    // An argument that is passed on.
-    for (const Expr *Value : Map.valuesOf(D))
-      if (const ValueDecl *From = namedBy(Value);
-          From && SeenThrough.contains(From) && IsPartOfFactor(From))
-        return true;
-    return false;
-  };
-  for (const ValueDecl *D : SeenThrough) {
-    if (!Carries(D))
+/// Of each product without a factor that makes the rows, the least that is a
+/// number of them, and what is a number of rows by itself.
+void IndexSplitter::addOuter(RowStride &To) const {
+  llvm::DenseSet<const Expr *> Products;
+  llvm::MapVector<const Expr *, const Candidate *> Outer;
+  for (const Candidate &One : Numbers)
+    if (One.Product && One.Bytes == To.RowBytes)
+      Products.insert(One.Product);
+  for (const Candidate &One : Numbers) {
+    const Expr *Part = One.Product ? One.Product : One.E;
+    if (One.Bytes % To.RowBytes || Products.contains(Part) ||
+        (One.Product && One.Bytes == To.RowBytes))
       continue;
-    for (const Expr *Ref : Map.referencesTo(D))
-      if (!Seen.contains(Ref))
-        return S.Obstacles.push_back(
-            {ObstacleKind::SharedFactor, Ref->getSourceRange(), D});
+    const Candidate *&Least = Outer[Part];
+    if (!Least || One.Bytes < Least->Bytes)
+      Least = &One;
   }
-  for (const FunctionDecl *Function : EnteredFunctions)
-    for (const CallExpr *Call : Map.callsOf(Function))
-      if (!SeenCalls.contains(Call))
-        return S.Obstacles.push_back(
-            {ObstacleKind::SharedFactor, Call->getSourceRange(), Function});
+  for (const auto &[Part, One] : Outer)
+    add(*One, One->Bytes / To.RowBytes, To);
 }
 
-/// Whether a value comes to a variable or member later than the others that are
-/// made with it.
-static bool isAssigned(const Expr *Value, const SourceMap &Map) {
-  return llvm::any_of(Map.parentsOf(Value), [](const SourceParent &Parent) {
-    const auto *Binary = dyn_cast_or_null<BinaryOperator>(Parent.Statement);
-    return Binary && Binary->isAssignmentOp();
-  });
-}
-
-/// Code that also reads another array through the same pointer cannot change
-/// for one of them.
-void IndexSplitter::checkPointers(RowStride &S) const {
-  llvm::SmallPtrSet<const DeclContext *, 8> Functions, Classes;
-  for (const auto &[Factor, ElementBytes] : S.Factors)
-    for (const FunctionDecl *Around : Map.functionsAround(Factor)) {
-      Functions.insert(Around);
-      Classes.insert(Around->getParent());
-    }
-  for (const ValueDecl *Pointer : Uses.Pointers) {
-    const auto &Places = isa<FieldDecl>(Pointer) ? Classes : Functions;
-    llvm::ArrayRef<const Expr *> Values = Map.valuesOf(Pointer);
-    const bool IsInPlace = Places.contains(Pointer->getDeclContext());
-    const auto *Foreign = llvm::find_if(Values, [&](const Expr *Value) {
-      return !Uses.Followed.contains(Value) &&
-             (IsInPlace || isAssigned(Value, Map));
-    });
-    if (!IsInPlace && isa<ParmVarDecl>(Pointer))
-      continue; // of each call its own
-    if (Foreign != Values.end())
-      return S.Obstacles.push_back(
-          {ObstacleKind::SharedPointer, (*Foreign)->getSourceRange(), Pointer});
-  }
-}
-
-std::vector<RowStride> IndexSplitter::finish() {
+std::vector<RowStride> IndexSplitter::finish(bool HasOuter) {
+  std::map<int64_t, RowStride, std::greater<int64_t>> ByLength;
+  for (const Candidate &One : Numbers)
+    if (One.Product)
+      add(One, /*Rows=*/1, ByLength[One.Bytes]);
   std::vector<RowStride> Result;
   for (auto &[RowBytes, S] : ByLength) {
     S.RowBytes = RowBytes;
-    S.IndexFunctions = EnteredFunctions;
-    checkVariables(S);
+    if (HasOuter)
+      addOuter(S);
+    S.IndexFunctions = Names.EnteredFunctions;
+    S.Obstacles = Unwritten;
+    if (S.Obstacles.empty())
+      checkVariables(S, Names, Map, Context);
     if (S.Obstacles.empty()) // one is enough, and pointers may be many
-      checkPointers(S);
+      checkPointers(S, Uses, Map);
     Result.push_back(std::move(S));
   }
   return Result;
@@ -338,11 +439,27 @@ std::vector<RowStride> IndexSplitter::finish() {
 
 std::vector<RowStride> banklint::rowStridesOf(const ArrayUses &Uses,
                                               const SourceMap &Map,
-                                              const ASTContext &Context) {
-  IndexSplitter All(Uses, Map, Context);
-  for (const Step &S : Uses.Steps)
-    All.visitIndex(S);
-  for (const Step &S : Uses.LeadingDimensions)
-    All.visitFactor(S);
-  return All.finish();
+                                              const ASTContext &Context,
+                                              const BlockExtents *Blocks,
+                                              bool HasOuter) {
+  Variables Written;
+  while (true) {
+    IndexSplitter All(Uses, Map, Context, Blocks, Written);
+    for (const Step &S : Uses.Steps)
+      All.visitIndex(S);
+    for (const Step &S : Uses.LeadingDimensions)
+      All.visitFactor(S);
+    std::vector<RowStride> Result = All.finish(HasOuter);
+    // A variable that serves for something else, too, is written out.
+    const size_t Before = Written.size();
+    Written.insert_range(All.alsoWritten());
+    for (const RowStride &S : Result)
+      for (const SourceObstacle &O : S.Obstacles)
+        if (const auto *D = dyn_cast_or_null<VarDecl>(O.Named);
+            D && O.Kind == ObstacleKind::SharedFactor &&
+            isWritable(D, Map, Context))
+          Written.insert(D);
+    if (Written.size() == Before)
+      return Result;
+  }
 }

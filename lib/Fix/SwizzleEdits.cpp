@@ -65,7 +65,7 @@ static bool isPrimary(const Expr *E) {
       E->IgnoreImpCasts());
 }
 
-static std::string operandText(const Expr *E, const ASTContext &Context) {
+std::string banklint::operandText(const Expr *E, const ASTContext &Context) {
   std::string Text = textOf(E, Context);
   return isPrimary(E) ? Text : "(" + Text + ")";
 }
@@ -191,8 +191,7 @@ static bool callsFunction(const Stmt *S) {
          });
 }
 
-/// Whether an index may be written, and computed, twice.
-static bool isRepeatable(const Expr *Index, const ASTContext &Context) {
+bool banklint::isRepeatable(const Expr *Index, const ASTContext &Context) {
   return !callsFunction(Index) &&
          !Index->HasSideEffects(Context, /*IncludePossibleEffects=*/false);
 }

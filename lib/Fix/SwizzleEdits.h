@@ -33,6 +33,12 @@ llvm::Error editSwizzle(const DeclaredArray &Array, const Swizzle &S,
                         const SourceMap &Map, const clang::ASTContext &Context,
                         Fix &Out);
 
+/// Whether an index may be written, and computed, twice.
+bool isRepeatable(const clang::Expr *Index, const clang::ASTContext &Context);
+
+/// An expression as the source spells it, as an operand of any operator.
+std::string operandText(const clang::Expr *E, const clang::ASTContext &Context);
+
 } // namespace banklint
 
 #endif // BANKLINT_FIX_SWIZZLEEDITS_H

@@ -26,7 +26,8 @@ public:
   Follower(const SourceMap &Map, const ASTContext &Context)
       : Map(Map), Context(Context) {}
 
-  ArrayUses run(const VarDecl *Array);
+  ArrayUses run(const VarDecl *Array,
+                const llvm::DenseSet<const FunctionDecl *> &Functions);
 
   // What has the value of its operand, or is a part of it.
   void VisitCastExpr(const CastExpr *Cast, const Expr *E);
@@ -191,13 +192,28 @@ void Follower::reach(const Expr *E) {
     Work.push_back(E);
 }
 
-ArrayUses Follower::run(const VarDecl *Array) {
+/// Whether code belongs to one of the functions, or may do so.
+static bool isIn(const Expr *E,
+                 const llvm::DenseSet<const FunctionDecl *> &Functions,
+                 const SourceMap &Map) {
+  llvm::ArrayRef<const FunctionDecl *> Around = Map.functionsAround(E);
+  return Around.empty() ||
+         llvm::any_of(Around, [&](const FunctionDecl *Function) {
+           const auto *Method = dyn_cast<CXXMethodDecl>(Function);
+           return Functions.contains(Function) ||
+                  (Method && Method->getParent()->isLambda());
+         });
+}
+
+ArrayUses Follower::run(const VarDecl *Array,
+                        const llvm::DenseSet<const FunctionDecl *> &Functions) {
   if (Array->hasInit() && !Array->getType()->isIncompleteArrayType() &&
       isa<InitListExpr>(Array->getInit()->IgnoreImplicit()))
     obstruct(ObstacleKind::CountedInitializer, Array->getSourceRange());
   for (const Expr *Ref :
        Map.referencesTo(cast<ValueDecl>(Array->getCanonicalDecl())))
-    reach(Ref);
+    if (!Array->hasExternalStorage() || isIn(Ref, Functions, Map))
+      reach(Ref);
   while (!Work.empty()) {
     const Expr *E = Work.pop_back_val();
     for (const SourceParent &Parent : Map.parentsOf(E))
@@ -660,7 +676,9 @@ void Follower::VisitInitListExpr(const InitListExpr *List, const Expr *E) {
   obstruct(ObstacleKind::AddressInMemory, List);
 }
 
-ArrayUses banklint::usesOf(const VarDecl *Array, const SourceMap &Map,
-                           const ASTContext &Context) {
-  return Follower(Map, Context).run(Array);
+ArrayUses
+banklint::usesOf(const VarDecl *Array,
+                 const llvm::DenseSet<const FunctionDecl *> &Functions,
+                 const SourceMap &Map, const ASTContext &Context) {
+  return Follower(Map, Context).run(Array, Functions);
 }

@@ -50,9 +50,11 @@ struct ArrayUses {
 /// The variable, parameter or member that an address is made of.
 const clang::ValueDecl *baseOfAddress(const clang::Expr *E);
 
-/// Follows one instance of an array's declaration.
-ArrayUses usesOf(const clang::VarDecl *Array, const SourceMap &Map,
-                 const clang::ASTContext &Context);
+/// Follows one instance of an array's declaration, from its name in these
+/// functions: dynamic memory has the same name in other kernels.
+ArrayUses usesOf(const clang::VarDecl *Array,
+                 const llvm::DenseSet<const clang::FunctionDecl *> &Functions,
+                 const SourceMap &Map, const clang::ASTContext &Context);
 
 } // namespace banklint
 

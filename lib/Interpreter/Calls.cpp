@@ -86,6 +86,7 @@ KernelWalk Interpreter::walkKernel(const FunctionDecl *Kernel,
           IsRefused,
           std::move(MetStrides),
           StrideElsewhere,
+          ChangedValue,
           std::move(Gaps)};
 }
 
@@ -624,7 +625,7 @@ bool Interpreter::leavesNothing(const Frame &Callee) {
 /// A function that only computes need not be walked where it was given the same
 /// before. A changed stride is a number that it is not given.
 std::optional<CallResults::Key> Interpreter::keyOfCall(const Frame &Callee) {
-  if ((Strides && !Strides->empty()) || !Callee.Result ||
+  if ((Strides && !Strides->isEmpty()) || !Callee.Result ||
       isa<CXXConstructorDecl>(Callee.Function))
     return std::nullopt;
   const Conduct Of = Effects.of(Callee.Function);

@@ -7,7 +7,6 @@
 #include "Cuda/SlowPaths.h"
 #include "ExpressionVisitor.h"
 #include "NodeClasses.h"
-#include "Warp/Limits.h"
 
 // Each operator that Clang has is thought about.
 #pragma GCC diagnostic error "-Wswitch"
@@ -57,23 +56,6 @@ Value Interpreter::evaluateTruth(const Expr *E) {
                ? P.symbol(ReasonKind::Pointer, SymbolKind::Choice, {0, 1})
                : Value(1);
   return P.truth(V.Number);
-}
-
-const Variable *Interpreter::changeStrides(const StrideChange &Changed) {
-  Strides = &Changed;
-  StrideUnits = P.symbol(ReasonKind::LongerRows, SymbolKind::Unknown,
-                         {0, limits::RowUnits});
-  return StrideUnits.terms()[0].What;
-}
-
-/// A number that counts in memory that is not shared, or is kept there.
-void Interpreter::noteStride(const Value &V, const Expr *Site) {
-  if (!Strides || StrideElsewhere || V.isKnown())
-    return;
-  llvm::SmallVector<const Variable *, 4> Symbols;
-  P.symbols(V, Symbols);
-  if (llvm::is_contained(Symbols, StrideUnits.terms()[0].What))
-    StrideElsewhere = Site;
 }
 
 const Expr *Interpreter::sourceOf(const OpaqueValueExpr *E) const {
@@ -288,15 +270,12 @@ private:
 Scalar Interpreter::evaluate(const Expr *E) {
   if (stopped() || !spend())
     return nobody();
+  if (Changed)
+    if (const Expr *Init = Changed->Values.lookup(E))
+      return changedValue(E, evaluateInPlace(E, Init));
   Scalar V =
       E->isTypeDependent() ? evaluateRejected(E) : ValueVisitor(*this).Visit(E);
-  if (Strides)
-    if (auto Found = Strides->find(E); Found != Strides->end()) {
-      if (MetStrides.insert(E).second)
-        Changes.onRollBack([this, E] { MetStrides.erase(E); });
-      V.Number = P.add(V.Number, P.mul(StrideUnits, Value(Found->second)));
-    }
-  return V;
+  return Changed ? changedValue(E, V) : V;
 }
 
 /// `new (address) T(...)` makes an object there, as in a shared buffer; what
@@ -596,7 +575,9 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   Scalar B = evaluate(E->getRHS());
   noteSlowPath(E);
   noteKeptBytes(E, FirstRecord);
-  return arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
+  const Scalar V =
+      arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
+  return Changed ? changedBinary(E, A, B, V) : V;
 }
 
 /// Whether a number that was just evaluated is what one record loads.

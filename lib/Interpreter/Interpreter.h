@@ -539,6 +539,13 @@ private:
   void prepareBuiltins(const WalkInput &Input);
   const Variable *changeStrides(const StrideChange &Strides);
   void noteStride(const Value &V, const clang::Expr *Site);
+  void noteMet(const clang::Expr *E);
+  Value withoutUnits(const Value &V);
+  bool isIndexNow(const Value &V);
+  Scalar evaluateInPlace(const clang::Expr *Load, const clang::Expr *Init);
+  Scalar changedValue(const clang::Expr *E, Scalar V);
+  Scalar changedBinary(const clang::BinaryOperator *E, const Scalar &A,
+                       const Scalar &B, Scalar V);
 
   Recorder Recorded;
   llvm::StringMap<Object *> Builtins;
@@ -577,10 +584,13 @@ private:
   bool IsRefused = false;
   uint64_t StepsLeft = 0;
   const StrideChange *Strides = nullptr;
+  /// What of it holds for the code that is walked now; null without a change.
+  const IndexChange *Changed = nullptr;
   Value StrideUnits;
   llvm::DenseSet<const clang::Expr *> MetStrides;
   /// Where a changed stride first came to other memory than shared.
   const clang::Expr *StrideElsewhere = nullptr;
+  const clang::Expr *ChangedValue = nullptr; ///< as in KernelWalk
   std::vector<LaunchSite> Launches;
   std::vector<WalkGap> Gaps;
   GotoRanges Gotos;

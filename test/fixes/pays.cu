@@ -105,23 +105,6 @@ __global__ void counter(const unsigned *in, unsigned *out) {
     out[t] = s[t];
 }
 
-// The index is the launch's to say.
-__global__ void shapedByLaunch(const float *in, float *out) {
-  __shared__ float s[1024];
-  int x = threadIdx.x, y = threadIdx.y;
-  s[y * blockDim.x + x] = in[y * blockDim.x + x];
-  __syncthreads();
-  out[y * blockDim.x + x] = s[x * blockDim.y + y]; // unsafe: 's[i ^ (i / 32 & 31)]'
-}
-
-__global__ void shifted(const float *in, float *out) {
-  __shared__ float s[1024];
-  int x = threadIdx.x, y = threadIdx.y;
-  s[y << 5 | x] = in[y * 32 + x];
-  __syncthreads();
-  out[y * 32 + x] = s[x << 5 | y]; // unsafe: 's[i ^ (i / 32 & 31)]'
-}
-
 // What data says is not known in advance: it may get worse.
 __global__ void histogram(const unsigned *in, unsigned *out) {
   __shared__ unsigned s[32][32];
@@ -159,9 +142,6 @@ int main() {
   run<float>("full", [&](auto i, auto o) { full<<<1, part>>>(i, o); });
   run<float>("fullFlat", [&](auto i, auto o) { fullFlat<<<1, part>>>(i, o); });
   run<unsigned>("counter", [&](auto i, auto o) { counter<<<1, 64>>>(i, o); });
-  run<float>("shapedByLaunch",
-             [&](auto i, auto o) { shapedByLaunch<<<1, whole>>>(i, o); });
-  run<float>("shifted", [&](auto i, auto o) { shifted<<<1, whole>>>(i, o); });
   run<float>("disagreeing<32>",
              [&](auto i, auto o) { disagreeing<32><<<1, whole>>>(i, o); });
   run<float>("disagreeing<16>", [&](auto i, auto o) {

@@ -56,12 +56,15 @@ __global__ void clearedByBytes(const float *in, float *out) {
   out[y * 32 + x] = s[y][x];
 }
 
+// A pointer that also leads elsewhere.
 __global__ void flatView(const float *in, float *out) {
   __shared__ float s[32][32];
   int x = threadIdx.x, y = threadIdx.y;
   float *all = &s[0][0];
   all[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
+  all = out + 2048;
+  all[y * 32 + x] = 1;
   out[y * 32 + x] = s[x][y]; // none: addressed across its rows
 }
 
@@ -160,13 +163,33 @@ __global__ void typeElsewhere(const float *in, float *out) {
   out[y * 32 + x] = s[x][y]; // none: in another declaration of its type
 }
 
+// An index that is another one later.
 __global__ void indexUsedElsewhere(const float *in, float *out) {
   __shared__ float s[1024];
   int x = threadIdx.x, y = threadIdx.y;
   int i = y * 32 + x;
   s[i] = in[i];
   __syncthreads();
-  out[i] = s[x * 32 + y]; // unsafe: 's[i ^ (i / 32 & 31)]'
+  i = x * 32 + y;
+  out[y * 32 + x] = s[i]; // unsafe: 's[i ^ (i / 32 & 31)]'
+}
+
+__global__ void commonBits(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = s[x * 32 | y] + // unsafe: 's[i ^ (i / 32 & 31)]'
+                    s[y * 16 | x];
+}
+
+// Blocks of several widths.
+__global__ void widthOfLaunch(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * blockDim.x + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = s[x * blockDim.x + y]; // unsafe: 's[i ^ (i / 32 & 31)]'
 }
 
 __device__ float read(const float *m, int r, int c) {
@@ -193,16 +216,6 @@ __global__ void helperInstantiatedTwice(const float *in, float *out) {
   out[y * 32 + x] = cell(s, x, y) + float(cell(t, y, x));
 }
 
-__global__ void filledInOneRun(const float *in, float *out) {
-  __shared__ float s[1024];
-  int x = threadIdx.x, y = threadIdx.y;
-  for (int i = y * 32 + x; i < 1024; i += 256)
-    s[i] = in[i];
-  __syncthreads();
-  for (int i = y; i < 32; i += 8)
-    out[i * 32 + x] = s[x * 32 + i]; // unsafe: 's[i ^ (i / 32 & 31)]'
-}
-
 __global__ void columnFromData(const int *in, int *out) {
   __shared__ int s[1024];
   int x = threadIdx.x, y = threadIdx.y;
@@ -227,7 +240,7 @@ __global__ void wrongLeadingDimension(const __half *in, __half *out) {
 
 __global__ void twoViewsOfOneMemory(const float *in, float *out) {
   extern __shared__ float d[];
-  float *second = d + 1024;
+  float *second = d + 1040;
   int x = threadIdx.x, y = threadIdx.y;
   d[y * 32 + x] = in[y * 32 + x];
   second[y * 32 + x] = in[1024 + y * 32 + x];
@@ -236,7 +249,7 @@ __global__ void twoViewsOfOneMemory(const float *in, float *out) {
 }
 
 int main() {
-  dim3 whole(32, 32), part(32, 8);
+  dim3 whole(32, 32);
   run<float>("sizeCopied",
              [&](auto i, auto o) { sizeCopied<<<1, whole>>>(i, o); });
   run<float>("sizeAsserted",
@@ -274,13 +287,17 @@ int main() {
   run<float>("helperInstantiatedTwice", [&](auto i, auto o) {
     helperInstantiatedTwice<<<1, whole>>>(i, o);
   });
-  run<float>("filledInOneRun",
-             [&](auto i, auto o) { filledInOneRun<<<1, part>>>(i, o); });
+  run<float>("commonBits",
+             [&](auto i, auto o) { commonBits<<<1, whole>>>(i, o); });
+  run<float>("widthOfLaunch", [&](auto i, auto o) {
+    widthOfLaunch<<<1, dim3(16, 16)>>>(i, o);
+    widthOfLaunch<<<1, whole>>>(i, o);
+  });
   run<int>("columnFromData",
            [&](auto i, auto o) { columnFromData<<<1, whole>>>(i, o); });
   run<__half>("wrongLeadingDimension",
               [&](auto i, auto o) { wrongLeadingDimension<<<1, 32>>>(i, o); });
   run<float>("twoViewsOfOneMemory", [&](auto i, auto o) {
-    twoViewsOfOneMemory<<<1, whole, 8192>>>(i, o);
+    twoViewsOfOneMemory<<<1, whole, 8320>>>(i, o);
   });
 }

@@ -58,12 +58,13 @@ struct WalkedKernel : KernelTraces {
   std::set<const clang::Expr *> MetStrides;
   /// Where one of them counts in memory that is not shared, or is stored.
   const clang::Expr *StrideElsewhere = nullptr;
+  /// One that is perhaps worth something else, as KernelWalk says.
+  const clang::Expr *ChangedValue = nullptr;
   uint64_t Steps = 0; ///< that the walk spent
 };
 
 /// Walks a kernel with one of its block shapes once more, as it would be if the
-/// source were changed: every expression in `Strides` is worth more, by its
-/// entry times `StrideUnits` of the group. Takes what it spends from
+/// source were changed: as `Strides` says, by `StrideUnits` of the group. Takes what it spends from
 /// `StepBudget`; the walk is not complete if that ends at 0.
 WalkedKernel walkWithStrides(const WalkedKernel &Before,
                              const StrideChange &Strides, uint64_t &StepBudget,

@@ -161,8 +161,35 @@ inline Pointer::Pointer(Object *Base, llvm::ArrayRef<Value> Index,
     : SharedAddress{Base->Array, Index, WithinBytes}, Base(Base),
       IsGeneric(IsGeneric) {}
 
-/// Integer expressions, and what a unit adds to their value.
-using StrideChange = llvm::DenseMap<const clang::Expr *, int64_t>;
+/// How expressions are written otherwise where rows are longer.
+struct IndexChange {
+  /// Integer expressions, and what a unit adds to their value; of a shift to
+  /// the left by a constant, to the number that it multiplies by.
+  llvm::DenseMap<const clang::Expr *, int64_t> Units;
+  /// Loads of variables, and the initializer that is written in their place.
+  llvm::DenseMap<const clang::Expr *, const clang::Expr *> Values;
+  /// `a | b` that becomes a sum.
+  llvm::DenseSet<const clang::Expr *> Sums;
+  /// An index that runs through all rows, `i`, which becomes `i + i / row *
+  /// units`: so many elements are a row, and such a unit.
+  struct FlatIndex {
+    int64_t RowElements = 0, UnitElements = 0;
+  };
+  llvm::DenseMap<const clang::Expr *, FlatIndex> Flat;
+
+  bool isEmpty() const {
+    return Units.empty() && Values.empty() && Sums.empty() && Flat.empty();
+  }
+};
+
+struct StrideChange {
+  IndexChange InPlace;
+  /// In initializers, where they are written in the place of a variable. What
+  /// the variable is initialized with stays.
+  IndexChange InValues;
+
+  bool isEmpty() const { return InPlace.isEmpty() && InValues.isEmpty(); }
+};
 
 } // namespace banklint
 

@@ -78,13 +78,16 @@ struct KernelWalk {
   /// An access by which one of them counts in memory that is not shared, or is
   /// stored; null where there is none.
   const clang::Expr *StrideElsewhere = nullptr;
+  /// One of them that is perhaps worth something else where it is written as
+  /// the change says: `a | b` with bits in common, as a sum.
+  const clang::Expr *ChangedValue = nullptr;
   std::vector<WalkGap> Gaps;
 };
 
 /// Runs the body of a kernel for one group of warps: the accesses go to `Into`,
-/// whose pool has the values of the input. Where `Strides` is given, each
-/// expression in it is worth more, by its entry times `Into.StrideUnits`. Takes
-/// from `StepBudget` what it spends.
+/// whose pool has the values of the input. Where `Strides` is given, the source
+/// is as that changes it, by units of `Into.StrideUnits`. Takes from
+/// `StepBudget` what it spends.
 KernelWalk walkKernel(clang::ASTContext &Context,
                       const clang::FunctionDecl *Kernel, const WalkInput &Input,
                       const StrideChange *Strides, SharedMemory &Memory,

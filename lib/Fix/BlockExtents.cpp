@@ -1,0 +1,118 @@
+//===- BlockExtents.cpp - Extents that all blocks have --------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockExtents.h"
+#include "Cuda/Intrinsics.h"
+#include "Cuda/KernelCalls.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+/// Whether an object has the value that it was initialized with: only whole
+/// copies of it are made, and its members loaded.
+static bool isOnlyRead(const VarDecl *D, const SourceMap &Map) {
+  auto IsLoad = [](const SourceParent &Parent) {
+    const auto *Cast = dyn_cast_or_null<CastExpr>(Parent.Statement);
+    return Cast && Cast->getCastKind() == CK_LValueToRValue;
+  };
+  auto IsRead = [&](const SourceParent &Parent) {
+    if (const auto *Member = dyn_cast_or_null<MemberExpr>(Parent.Statement))
+      return llvm::all_of(Map.parentsOf(Member), IsLoad);
+    const auto *Cast = dyn_cast_or_null<CastExpr>(Parent.Statement);
+    return isa_and_nonnull<CXXConstructExpr>(Parent.Statement) ||
+           (Cast && Cast->getCastKind() == CK_NoOp);
+  };
+  return D->hasInit() && !Map.isChanged(D) && Map.valuesOf(D).size() == 1 &&
+         llvm::all_of(Map.referencesTo(D), [&](const Expr *Ref) {
+           return llvm::all_of(Map.parentsOf(Ref), IsRead);
+         });
+}
+
+/// A component of an expression of type `dim3`.
+static std::optional<int64_t> componentOf(const Expr *Block, unsigned Which,
+                                          const SourceMap &Map) {
+  while (true) {
+    Block = Block->IgnoreImplicit()->IgnoreParenCasts();
+    if (const ValueDecl *D = namedBy(Block)) {
+      const auto *Variable = dyn_cast<VarDecl>(D);
+      if (!Variable || isa<ParmVarDecl>(Variable) || !isOnlyRead(Variable, Map))
+        return std::nullopt;
+      Block = Map.valuesOf(Variable)[0];
+      continue;
+    }
+    const auto *Made = dyn_cast<CXXConstructExpr>(Block);
+    if (!Made)
+      return std::nullopt;
+    if (Made->getConstructor()->isCopyOrMoveConstructor()) {
+      Block = Made->getArg(0);
+      continue;
+    }
+    const CXXRecordDecl *Class = Made->getConstructor()->getParent();
+    if (!Class->getIdentifier() || Class->getName() != "dim3" ||
+        Made->getNumArgs() <= Which)
+      return std::nullopt;
+    const Expr *Argument = Made->getArg(Which);
+    if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(Argument))
+      Argument = Default->getExpr();
+    return Map.constantOf(Argument);
+  }
+}
+
+BlockExtents::BlockExtents(const llvm::SetVector<const FunctionDecl *> &Kernels,
+                           const SourceMap &Map) {
+  bool IsFirst = true;
+  for (const FunctionDecl *Kernel : Kernels) {
+    llvm::ArrayRef<const CallExpr *> Calls = Map.callsOf(Kernel);
+    const auto *Name = cast<ValueDecl>(Kernel->getCanonicalDecl());
+    if (Calls.empty() || Map.referencesTo(Name).size() != Calls.size()) {
+      Extents = {}; // a launch may be hidden
+      return;
+    }
+    for (const CallExpr *Call : Calls) {
+      const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Call);
+      auto Configuration = Launch ? configurationOf(*Launch) : std::nullopt;
+      for (unsigned D = 0; D != 3; ++D) {
+        std::optional<int64_t> Extent =
+            Configuration ? componentOf(Configuration->Block, D, Map)
+                          : std::nullopt;
+        if (IsFirst)
+          Extents[D] = Extent;
+        else if (Extents[D] != Extent)
+          Extents[D] = std::nullopt;
+      }
+      IsFirst = false;
+    }
+  }
+}
+
+std::optional<int64_t> BlockExtents::valueOf(const Expr *E) const {
+  E = E->IgnoreParenImpCasts();
+  llvm::StringRef Name;
+  char Component = 0;
+  if (const auto *Property = dyn_cast<PseudoObjectExpr>(E);
+      Property && Property->getResultExpr())
+    E = Property->getResultExpr()->IgnoreParenImpCasts();
+  if (const auto *Call = dyn_cast<CallExpr>(E); Call && Call->getDirectCallee())
+    Name = builtinVariableOf(*Call->getDirectCallee(), Component);
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    const auto *Base =
+        dyn_cast<DeclRefExpr>(Member->getBase()->IgnoreParenImpCasts());
+    const auto *D = Base ? dyn_cast<VarDecl>(Base->getDecl()) : nullptr;
+    if (D && D->hasExternalStorage() && D->getIdentifier() &&
+        Member->getMemberDecl()->getIdentifier() &&
+        Member->getMemberDecl()->getName().size() == 1) {
+      Name = D->getName();
+      Component = Member->getMemberDecl()->getName()[0];
+    }
+  }
+  if (Name != "blockDim" || Component < 'x' || Component > 'z')
+    return std::nullopt;
+  return Extents[unsigned(Component - 'x')];
+}

@@ -1,0 +1,118 @@
+//===- FlatIndices.cpp - Indices that run through all rows ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FlatIndices.h"
+#include "Edits.h"
+#include "SwizzleEdits.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::isa;
+
+static bool isPartOf(const Stmt *S, const Stmt *Whole) {
+  return S == Whole || llvm::any_of(Whole->children(), [&](const Stmt *Child) {
+           return Child && isPartOf(S, Child);
+         });
+}
+
+/// The one step of an access that is no constant.
+static const Step *stepOf(const Expr *Access, const ArrayUses &Uses,
+                          const SourceMap &Map) {
+  const Step *Found = nullptr;
+  for (const Step &S : Uses.Steps) {
+    if (Map.constantOf(S.Count) || !isPartOf(S.Count, Access))
+      continue;
+    if (Found)
+      return nullptr;
+    Found = &S;
+  }
+  return Found;
+}
+
+/// Whether all pointers of the functions around a step lead into the array
+/// alone, and no other instance of their code is compiled.
+static bool servesOnly(const Step &S, const ArrayUses &Uses,
+                       const SourceMap &Map) {
+  llvm::DenseSet<const FunctionDecl *> Ours;
+  for (const Expr *E : Uses.Followed)
+    for (const FunctionDecl *Function : Map.functionsAround(E))
+      Ours.insert(Function);
+  const SourceLocation Where = S.Count->IgnoreParenCasts()->getExprLoc();
+  for (const Expr *E : Map.expressionsAt(Where))
+    for (const FunctionDecl *Function : Map.functionsAround(E))
+      if (!Ours.contains(Function))
+        return false;
+  llvm::ArrayRef<const FunctionDecl *> Around = Map.functionsAround(S.Count);
+  return llvm::all_of(Uses.Pointers, [&](const ValueDecl *Pointer) {
+    const auto *Function =
+        llvm::dyn_cast_or_null<FunctionDecl>(Pointer->getDeclContext());
+    if (Function && !llvm::is_contained(Around, Function))
+      return true;
+    return llvm::all_of(Map.valuesOf(Pointer), [&](const Expr *Value) {
+      return Uses.Followed.contains(Value);
+    });
+  });
+}
+
+bool banklint::addFlatIndex(const Expr *Access, const DeclaredArray &Array,
+                            const SourceMap &Map, const ASTContext &Context,
+                            llvm::DenseMap<const VarDecl *, FlatIndices> &To) {
+  const Step *First = nullptr;
+  for (const VarDecl *Instance : Array.Instances)
+    if (!First)
+      First = stepOf(Access, Array.usesOf(Instance), Map);
+  if (!First)
+    return false;
+  const SourceLocation Where = First->Count->getBeginLoc();
+  bool IsNew = false;
+  for (const VarDecl *Instance : Array.Instances) {
+    const ArrayUses &Uses = Array.usesOf(Instance);
+    for (const Step &S : Uses.Steps) {
+      if (S.Count->getBeginLoc() != Where || Map.constantOf(S.Count))
+        continue;
+      if (!isRepeatable(S.Count, Context) || leadsInto(S.Count, Uses) ||
+          !S.Count->getType()->isIntegerType() || !servesOnly(S, Uses, Map))
+        return false;
+      IsNew |= To[Instance].insert({S.Count, S.ElementBytes}).second;
+    }
+  }
+  return IsNew;
+}
+
+std::string banklint::lengthText(const Expr *Length,
+                                 const ASTContext &Context) {
+  const Expr *E = Length->IgnoreParenImpCasts();
+  while (const auto *Constant = dyn_cast<ConstantExpr>(E))
+    E = Constant->getSubExpr()->IgnoreParenImpCasts();
+  if (isa<IntegerLiteral>(E) && !E->getBeginLoc().isMacroID())
+    return textOf(E, Context);
+  const auto *Name = dyn_cast<DeclRefExpr>(E);
+  const auto *D = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  if (D && D->isFileVarDecl() && !E->getBeginLoc().isMacroID())
+    return textOf(E, Context);
+  // A macro that is no more than a name.
+  const std::string Text = textOf(Length, Context);
+  const bool IsName = !Text.empty() && llvm::all_of(Text, [](char C) {
+    return llvm::isAlnum(C) || C == '_';
+  }) && !llvm::isDigit(Text[0]);
+  return IsName && E->getBeginLoc().isMacroID() ? Text : "";
+}
+
+llvm::Error banklint::editFlatIndex(const Expr *Index,
+                                    const std::string &Length, int64_t Sum,
+                                    const ASTContext &Context, Fix &Out) {
+  if (llvm::Error E = editableRange(Index, Context).takeError())
+    return E;
+  const std::string Text = operandText(Index, Context);
+  const bool IsName = Text == textOf(Index, Context);
+  std::string Behind = " + " + Text + " / " + Length;
+  if (Sum != 1)
+    Behind += " * " + std::to_string(Sum);
+  return IsName ? surround(Index, "", Behind, Context, Out)
+                : surround(Index, "(", ")" + Behind, Context, Out);
+}

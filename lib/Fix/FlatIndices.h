@@ -1,0 +1,46 @@
+//===- FlatIndices.h - Indices that run through all rows --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   for (int i = t; i < 1024; i += 256)
+//     s[i] = 0;                         s[i + i / 32] = 0;
+//
+// An index that counts the elements of all rows, without a factor that makes
+// these, leaves out what the rows before it are longer by.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FIX_FLATINDICES_H
+#define BANKLINT_FIX_FLATINDICES_H
+
+#include "DeclaredArray.h"
+#include "Finding/Finding.h"
+#include "llvm/Support/Error.h"
+
+namespace banklint {
+
+/// Indices that count rows themselves, and the bytes of what they count.
+using FlatIndices = llvm::MapVector<const clang::Expr *, int64_t>;
+
+/// Adds the index of an access to those of its array, in each instance. False
+/// where there is none, where it is known already, or where the code around it
+/// may not change for this array alone.
+bool addFlatIndex(const clang::Expr *Access, const DeclaredArray &Array,
+                  const SourceMap &Map, const clang::ASTContext &Context,
+                  llvm::DenseMap<const clang::VarDecl *, FlatIndices> &To);
+
+/// How the length of a row is written where an array is used; empty where its
+/// name may mean something else there.
+std::string lengthText(const clang::Expr *Length,
+                       const clang::ASTContext &Context);
+
+/// Writes `i + i / Length * Sum`.
+llvm::Error editFlatIndex(const clang::Expr *Index, const std::string &Length,
+                          int64_t Sum, const clang::ASTContext &Context,
+                          Fix &Out);
+
+} // namespace banklint
+
+#endif // BANKLINT_FIX_FLATINDICES_H

@@ -1,0 +1,210 @@
+//===- IndexEdits.cpp - Longer rows, in indices ---------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/Locations.h"
+#include "Edits.h"
+#include "RowForm.h"
+#include "WrittenValues.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/CharInfo.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+namespace {
+/// Edits the indices of one array.
+class IndexEditor {
+public:
+  IndexEditor(const RowStride &S, int64_t ExtraBytes, const SourceMap &Map,
+              const ASTContext &Context)
+      : S(S), ExtraBytes(ExtraBytes), Map(Map), Context(Context) {}
+
+  llvm::Error run(Fix &Out);
+
+private:
+  llvm::Error editShift(const BinaryOperator *Shift, int64_t Sum, Fix &Into);
+  llvm::Error editSum(const BinaryOperator *Or, Fix &Into);
+  llvm::Error editLoads(const VarDecl *Around);
+  llvm::Expected<std::string> textOfValue(const VarDecl *D);
+  llvm::Error writeOut(const Expr *Load, const VarDecl *D, Fix &Into);
+  bool isProduct(const Expr *E) const;
+
+  const RowStride &S;
+  const int64_t ExtraBytes;
+  const SourceMap &Map;
+  const ASTContext &Context;
+  /// Edits of initializers, for where these are written.
+  Fix InValues;
+};
+} // namespace
+
+static bool isPrimary(const Expr *E) {
+  return !isa<BinaryOperator, AbstractConditionalOperator, UnaryOperator,
+              ExplicitCastExpr>(E->IgnoreImpCasts());
+}
+
+/// Whether an expression is a product, or becomes one.
+bool IndexEditor::isProduct(const Expr *E) const {
+  const auto *Binary = dyn_cast<BinaryOperator>(E->IgnoreImpCasts());
+  return Binary && (Binary->isMultiplicativeOp() || S.Factors.contains(Binary));
+}
+
+/// `row << 5` as `row * (32 + 1)`.
+llvm::Error IndexEditor::editShift(const BinaryOperator *Shift, int64_t Sum,
+                                   Fix &Into) {
+  const Expr *Left = Shift->getLHS(), *Right = Shift->getRHS();
+  llvm::Expected<CharSourceRange> From = editableRange(Left, Context);
+  if (!From)
+    return From.takeError();
+  llvm::Expected<CharSourceRange> To = editableRange(Right, Context);
+  if (!To)
+    return To.takeError();
+  const auto *Literal = dyn_cast<IntegerLiteral>(Right->IgnoreParenImpCasts());
+  std::string Text = std::to_string(1 << *Map.constantOf(Right));
+  if (!Literal || Right->getBeginLoc().isMacroID())
+    Text = "(1 << " +
+           (isPrimary(Right) ? textOf(Right, Context)
+                             : "(" + textOf(Right, Context) + ")") +
+           ")";
+  const bool IsOperand =
+      isPrimary(Left) || isProduct(Left) ||
+      isa<UnaryOperator, ExplicitCastExpr>(Left->IgnoreImpCasts());
+  if (!IsOperand)
+    if (llvm::Error E = surround(Left, "(", "", Context, Into))
+      return E;
+  return replace(CharSourceRange::getCharRange(From->getEnd(), To->getEnd()),
+                 (IsOperand ? " * (" : ") * (") + Text + " + " +
+                     std::to_string(Sum) + ")",
+                 Context, Into);
+}
+
+/// `a | b` as `a + b`.
+llvm::Error IndexEditor::editSum(const BinaryOperator *Or, Fix &Into) {
+  for (const Expr *Operand : {Or->getLHS(), Or->getRHS()}) {
+    const auto *Binary = dyn_cast<BinaryOperator>(Operand->IgnoreImpCasts());
+    const bool IsSum = Operand == Or->getLHS() && Binary &&
+                       (Binary->isAdditiveOp() || S.Sums.contains(Binary));
+    if (!Binary || isProduct(Operand) || IsSum)
+      continue;
+    if (llvm::Error E = surround(Operand, "(", ")", Context, Into))
+      return E;
+  }
+  if (Or->getOperatorLoc().isMacroID())
+    return obstacle(ObstacleKind::MacroBody);
+  const SourceLocation At = Or->getOperatorLoc();
+  return replace(CharSourceRange::getCharRange(At, At.getLocWithOffset(1)), "+",
+                 Context, Into);
+}
+
+/// Whether the initializer needs parentheses where a variable was.
+static bool needsParens(const Expr *Load, const VarDecl *D,
+                        const SourceMap &Map, bool IsProduct) {
+  if (isPrimary(D->getInit()))
+    return false;
+  const Expr *Part = Load;
+  for (llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(Part);
+       !Parents.empty(); Parents = Map.parentsOf(Part)) {
+    const Stmt *Around = Parents[0].Statement;
+    if (!Around || isa<ParenExpr, ReturnStmt>(Around))
+      return false;
+    if (const auto *Cast = dyn_cast<ImplicitCastExpr>(Around)) {
+      Part = Cast;
+      continue;
+    }
+    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Around))
+      return Subscript->getRHS() != Part;
+    const auto *Binary = dyn_cast<BinaryOperator>(Around);
+    return !Binary || !Binary->isAdditiveOp() || !IsProduct;
+  }
+  return true;
+}
+
+/// The loads in a value that are written out there.
+llvm::Error IndexEditor::editLoads(const VarDecl *Around) {
+  const SourceRange Range = Around->getInit()->getSourceRange();
+  for (const auto &[Load, Value] : S.Written)
+    if (Value.IsInValue && !(Load->getBeginLoc() < Range.getBegin()) &&
+        !(Range.getEnd() < Load->getBeginLoc()))
+      if (llvm::Error E = writeOut(Load, Value.Variable, InValues))
+        return E;
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::string> IndexEditor::textOfValue(const VarDecl *D) {
+  if (llvm::Error E = editLoads(D))
+    return std::move(E);
+  const Expr *Init = D->getInit();
+  llvm::Expected<CharSourceRange> Range = editableRange(Init, Context);
+  if (!Range)
+    return Range.takeError();
+  const SourceManager &Sources = Context.getSourceManager();
+  std::string Text =
+      Lexer::getSourceText(*Range, Sources, Context.getLangOpts()).str();
+  const std::string File = pointOf(Range->getBegin(), Context).File;
+  const unsigned Begin = Sources.getFileOffset(Range->getBegin());
+  const unsigned End = Sources.getFileOffset(Range->getEnd());
+  std::vector<Edit> Inner;
+  llvm::copy_if(InValues.Edits, std::back_inserter(Inner), [&](const Edit &E) {
+    return E.File == File && E.OffsetBytes >= Begin &&
+           E.OffsetBytes + E.LengthBytes <= End;
+  });
+  llvm::sort(Inner);
+  for (const Edit &E : llvm::reverse(Inner))
+    Text.replace(E.OffsetBytes - Begin, E.LengthBytes, E.Text);
+  // One line, as it is part of another.
+  std::string Line;
+  for (char C : Text)
+    if (!isWhitespace(C))
+      Line += C;
+    else if (!Line.empty() && Line.back() != ' ')
+      Line += ' ';
+  return Line;
+}
+
+llvm::Error IndexEditor::writeOut(const Expr *Load, const VarDecl *D,
+                                  Fix &Into) {
+  llvm::Expected<std::string> Text = textOfValue(D);
+  if (!Text)
+    return Text.takeError();
+  llvm::Expected<CharSourceRange> Range = editableRange(Load, Context);
+  if (!Range)
+    return Range.takeError();
+  return replace(*Range,
+                 needsParens(Load, D, Map, isProduct(D->getInit()))
+                     ? "(" + *Text + ")"
+                     : *Text,
+                 Context, Into);
+}
+
+llvm::Error IndexEditor::run(Fix &Out) {
+  for (const auto &[Factor, How] : S.Factors) {
+    const int64_t Sum = ExtraBytes / How.ElementBytes * How.Rows;
+    Fix &Into = How.IsInValue ? InValues : Out;
+    const auto *Shift = How.IsShift ? cast<BinaryOperator>(Factor) : nullptr;
+    if (llvm::Error E = Shift ? editShift(Shift, Sum, Into)
+                              : addToFactor(Factor, Sum, Map, Context, Into))
+      return E;
+  }
+  for (const auto &[Or, IsInValue] : S.Sums)
+    if (llvm::Error E = editSum(Or, IsInValue ? InValues : Out))
+      return E;
+  for (const auto &[Load, Value] : S.Written)
+    if (!Value.IsInValue)
+      if (llvm::Error E = writeOut(Load, Value.Variable, Out))
+        return E;
+  return llvm::Error::success();
+}
+
+llvm::Error banklint::editIndices(const RowStride &S, int64_t ExtraBytes,
+                                  const SourceMap &Map,
+                                  const ASTContext &Context, Fix &Out) {
+  return IndexEditor(S, ExtraBytes, Map, Context).run(Out);
+}

@@ -1,0 +1,272 @@
+//===- WrittenValues.cpp - Initializers in the place of variables ---------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WrittenValues.h"
+#include "Cuda/Intrinsics.h"
+#include "Edits.h"
+#include "RowForm.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+//===----------------------------------------------------------------------===//
+// What is worth the same in another place
+//===----------------------------------------------------------------------===//
+
+static const FunctionDecl *functionOf(const VarDecl *D) {
+  return dyn_cast_or_null<FunctionDecl>(D->getDeclContext());
+}
+
+namespace {
+/// Finds the statement that a local variable is declared in.
+class Declaring : public RecursiveASTVisitor<Declaring> {
+public:
+  explicit Declaring(const VarDecl *D) : D(D) {
+    if (const FunctionDecl *Function = functionOf(D);
+        Function && Function->hasBody())
+      TraverseStmt(Function->getBody());
+  }
+  bool VisitForStmt(ForStmt *Loop) {
+    if (declares(Loop->getInit()))
+      CounterOf = Loop;
+    return !CounterOf;
+  }
+  bool VisitCompoundStmt(CompoundStmt *Block) {
+    IsInBlock |= llvm::any_of(
+        Block->body(), [&](const Stmt *Child) { return declares(Child); });
+    return !IsInBlock;
+  }
+
+  const ForStmt *CounterOf = nullptr; ///< the loop whose first part it is
+  bool IsInBlock = false;
+
+private:
+  bool declares(const Stmt *S) const {
+    const auto *Declarations = dyn_cast_or_null<DeclStmt>(S);
+    return Declarations && llvm::is_contained(Declarations->decls(), D);
+  }
+  const VarDecl *D;
+};
+} // namespace
+
+static bool isPartOf(const Stmt *S, const Stmt *Whole) {
+  return Whole && (S == Whole || llvm::any_of(Whole->children(), [&](auto *C) {
+                     return C && isPartOf(S, C);
+                   }));
+}
+
+static bool isLoaded(const Expr *Name, const SourceMap &Map) {
+  return llvm::all_of(Map.parentsOf(Name), [](const SourceParent &Parent) {
+    const auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(Parent.Statement);
+    return Cast && Cast->getCastKind() == CK_LValueToRValue;
+  });
+}
+
+/// Whether a variable keeps its value from where another one is initialized to
+/// the end of that one's scope. A loop's counter changes behind the body.
+static bool isSteady(const VarDecl *D, const SourceMap &Map) {
+  if (!D->hasLocalStorage() || D->getType()->isReferenceType() ||
+      D->getType().isVolatileQualified())
+    return false;
+  const ForStmt *Loop = Declaring(D).CounterOf;
+  return llvm::all_of(Map.referencesTo(D), [&](const Expr *Name) {
+    return isLoaded(Name, Map) ||
+           (Loop && Loop->getInc() && isPartOf(Name, Loop->getInc()));
+  });
+}
+
+/// Whether an expression is arithmetic on names that keep their values, and may
+/// be computed once more.
+static bool isSteadyValue(const Expr *E, const SourceMap &Map,
+                          const ASTContext &Context) {
+  E = E->IgnoreParenImpCasts();
+  if (!E->getType()->isIntegralOrEnumerationType() ||
+      E->getType().isVolatileQualified())
+    return false;
+  if (Map.constantOf(E))
+    return true;
+  auto IsSteady = [&](const Expr *Part) {
+    return isSteadyValue(Part, Map, Context);
+  };
+  if (const auto *Name = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Variable = dyn_cast<VarDecl>(Name->getDecl());
+    return Variable && !Name->refersToEnclosingVariableOrCapture() &&
+           isSteady(Variable, Map);
+  }
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return !Binary->isAssignmentOp() && Binary->getOpcode() != BO_Comma &&
+           IsSteady(Binary->getLHS()) && IsSteady(Binary->getRHS());
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return Unary->isArithmeticOp() && !Unary->isIncrementDecrementOp() &&
+           IsSteady(Unary->getSubExpr());
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
+    return IsSteady(Choice->getCond()) && IsSteady(Choice->getTrueExpr()) &&
+           IsSteady(Choice->getFalseExpr());
+  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+    return Cast->getTypeAsWritten()->isBuiltinType() &&
+           Cast->getSubExpr()->getType()->isIntegralOrEnumerationType() &&
+           IsSteady(Cast->getSubExpr());
+  // threadIdx.x and its kind.
+  if (const auto *Property = dyn_cast<PseudoObjectExpr>(E);
+      Property && Property->getResultExpr())
+    E = Property->getResultExpr()->IgnoreParenImpCasts();
+  char Component = 0;
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return Call->getDirectCallee() &&
+           !builtinVariableOf(*Call->getDirectCallee(), Component).empty();
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    const auto *Base =
+        dyn_cast<DeclRefExpr>(Member->getBase()->IgnoreParenImpCasts());
+    const auto *D = Base ? dyn_cast<VarDecl>(Base->getDecl()) : nullptr;
+    return D && D->hasExternalStorage() && D->getType().isConstQualified() &&
+           Context.getSourceManager().isInSystemHeader(D->getLocation());
+  }
+  return false;
+}
+
+static bool isWholeNumber(QualType Type, const ASTContext &Context) {
+  return Type->isIntegerType() && !Type->isBooleanType() &&
+         !Type->isEnumeralType() && Context.getTypeSize(Type) >= 32;
+}
+
+bool banklint::isWritable(const VarDecl *D, const SourceMap &Map,
+                          const ASTContext &Context) {
+  if (isa<ParmVarDecl>(D) || !D->isLocalVarDecl() || !D->hasInit() ||
+      D->isStaticLocal() || !functionOf(D))
+    return false;
+  const Expr *Init = D->getInit();
+  return llvm::equal(Map.valuesOf(D), llvm::ArrayRef(&Init, 1)) &&
+         isWholeNumber(D->getType(), Context) &&
+         isWholeNumber(Init->IgnoreParenImpCasts()->getType(), Context) &&
+         Declaring(D).IsInBlock && isSteady(D, Map) &&
+         isSteadyValue(Init, Map, Context);
+}
+
+//===----------------------------------------------------------------------===//
+// What the text means in another place
+//===----------------------------------------------------------------------===//
+
+namespace {
+class NameVisitor : public RecursiveASTVisitor<NameVisitor> {
+public:
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    Named.insert(E->getDecl());
+    return true;
+  }
+  llvm::SetVector<const ValueDecl *> Named;
+};
+
+/// Finds the variables of a function that are declared around a place.
+class ScopeVisitor : public RecursiveASTVisitor<ScopeVisitor> {
+public:
+  explicit ScopeVisitor(SourceLocation Place) : Place(Place) {}
+
+  bool TraverseStmt(Stmt *S) {
+    const bool IsScope = S && isa<CompoundStmt, ForStmt, IfStmt, WhileStmt,
+                                  SwitchStmt, CXXForRangeStmt, LambdaExpr>(S);
+    const llvm::SaveAndRestore Here(IsAround, IsScope ? isAround(S) : IsAround);
+    return RecursiveASTVisitor::TraverseStmt(S);
+  }
+  bool VisitVarDecl(VarDecl *D) {
+    if (IsAround)
+      Declared.insert(D);
+    return true;
+  }
+  llvm::SetVector<const VarDecl *> Declared;
+
+private:
+  /// What a macro writes is taken to be anywhere.
+  bool isAround(const Stmt *S) const {
+    return S->getBeginLoc().isMacroID() || S->getEndLoc().isMacroID() ||
+           Place.isMacroID() ||
+           (!(Place < S->getBeginLoc()) && !(S->getEndLoc() < Place));
+  }
+  SourceLocation Place;
+  bool IsAround = true;
+};
+} // namespace
+
+static llvm::SetVector<const ValueDecl *> namesIn(const Expr *E) {
+  NameVisitor Names;
+  Names.TraverseStmt(const_cast<Expr *>(E));
+  return Names.Named;
+}
+
+/// Whether each name of the initializer means in another place what it means
+/// there: nothing else around that place has such a name.
+static bool meansTheSameAt(SourceLocation Place, const VarDecl *D) {
+  const FunctionDecl *Function = functionOf(D);
+  ScopeVisitor Scopes(Place);
+  Scopes.TraverseStmt(Function->getBody());
+  for (const ParmVarDecl *Parameter : Function->parameters())
+    Scopes.Declared.insert(Parameter);
+  return llvm::all_of(namesIn(D->getInit()), [&](const ValueDecl *Named) {
+    return llvm::none_of(Scopes.Declared, [&](const VarDecl *Other) {
+      return Other != Named && Other->getIdentifier() &&
+             Other->getIdentifier() == Named->getIdentifier();
+    });
+  });
+}
+
+/// Text without what ends at a line's end.
+static bool isPlainText(llvm::StringRef Text) {
+  return !Text.contains('#') && !Text.contains("//") && !Text.contains('\\') &&
+         !Text.contains("/*");
+}
+
+const Expr *banklint::writableLoad(const DeclRefExpr *Name,
+                                   const SourceMap &Map,
+                                   const ASTContext &Context) {
+  const auto *D = dyn_cast<VarDecl>(Name->getDecl());
+  const SourceManager &Sources = Context.getSourceManager();
+  if (!D || !isWritable(D, Map, Context) ||
+      !meansTheSameAt(Name->getLocation(), D) ||
+      Name->refersToEnclosingVariableOrCapture())
+    return nullptr;
+  for (const FunctionDecl *Around : Map.functionsAround(Name))
+    if (Around != functionOf(D))
+      return nullptr; // a lambda, which would capture other names
+  llvm::Expected<CharSourceRange> From = editableRange(D->getInit(), Context);
+  llvm::Expected<CharSourceRange> To = editableRange(Name, Context);
+  bool IsPlain = From && To;
+  if (IsPlain) {
+    const bool IsInOneFile =
+        Sources.isWrittenInSameFile(From->getBegin(), To->getBegin());
+    // No macro of the text becomes another one in between.
+    IsPlain = IsInOneFile && From->getEnd() < To->getBegin() &&
+              isPlainText(Lexer::getSourceText(*From, Sources,
+                                               Context.getLangOpts())) &&
+              !Lexer::getSourceText(CharSourceRange::getCharRange(
+                                        From->getEnd(), To->getBegin()),
+                                    Sources, Context.getLangOpts())
+                   .contains('#');
+  }
+  llvm::consumeError(From.takeError());
+  llvm::consumeError(To.takeError());
+  llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(Name);
+  if (!IsPlain || Parents.size() != 1)
+    return nullptr;
+  return dyn_cast_or_null<ImplicitCastExpr>(Parents[0].Statement);
+}
+
+llvm::SetVector<const NamedDecl *> banklint::namesWritten(const RowStride &S) {
+  llvm::SetVector<const NamedDecl *> Result;
+  for (const auto &[Load, Value] : S.Written) {
+    Result.insert(Value.Variable);
+    for (const ValueDecl *Named : namesIn(Value.Variable->getInit()))
+      if (const auto *Variable = dyn_cast<VarDecl>(Named);
+          Variable && Variable->hasLocalStorage())
+        Result.insert(Variable);
+  }
+  return Result;
+}
