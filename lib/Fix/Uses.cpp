@@ -7,6 +7,7 @@
 #include "Uses.h"
 #include "Bank/Gpu.h"
 #include "Cuda/Intrinsics.h"
+#include "DeducedRows.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtVisitor.h"
 #include <algorithm>
@@ -103,7 +104,7 @@ private:
                       const Expr *E);
   void bindArgument(const Expr *Call, const FunctionDecl *Callee, const Expr *E,
                     const ParmVarDecl *Parameter);
-  void bind(const Expr *E, const ValueDecl *Target);
+  void bind(const Expr *E, const ValueDecl *Target, bool IsDeduced = false);
   void count(const UnaryOperator *S, const Expr *E);
   void addTo(const BinaryOperator *S, const Expr *E);
   void advance(const CompoundAssignOperator *S, const Expr *E);
@@ -296,12 +297,11 @@ void Follower::step(const Expr *Count, QualType Element, const Expr *Address,
 }
 
 /// A variable, parameter or member that holds the address.
-void Follower::bind(const Expr *E, const ValueDecl *Target) {
+void Follower::bind(const Expr *E, const ValueDecl *Target, bool IsDeduced) {
   QualType Type = Target->getType();
-  bool IsDeduced = false;
   if (const auto *Declared = dyn_cast<DeclaratorDecl>(Target))
     if (const TypeSourceInfo *Info = Declared->getTypeSourceInfo())
-      IsDeduced = Info->getType()->getContainedAutoType() != nullptr;
+      IsDeduced |= Info->getType()->getContainedAutoType() != nullptr;
   if (namesRows(Type) && !IsDeduced)
     return obstruct(ObstacleKind::TypeWithRows, E, Target);
   if (!Uses.Pointers.insert(Target))
@@ -525,6 +525,23 @@ static bool isOneAccess(const CallExpr *Copy, const ASTContext &Context) {
   return Bytes && *Bytes > 0 && *Bytes <= MaxAccessBytes;
 }
 
+/// Whether memcpy takes no more than one row, from its begin:
+/// `memcpy(tile[y], from, 128)`.
+static bool isOfOneRow(const Expr *E, const CallExpr *Call,
+                       const ASTContext &Context) {
+  const Expr *Row = E->IgnoreParenImpCasts();
+  if (const auto *Address = dyn_cast<UnaryOperator>(Row);
+      Address && Address->getOpcode() == UO_AddrOf)
+    Row = Address->getSubExpr()->IgnoreParenImpCasts();
+  if (Call->getNumArgs() < 3 || E == Call->getArg(2) ||
+      !Row->getType()->isConstantArrayType() ||
+      Context.getAsArrayType(Row->getType())->getElementType()->isArrayType())
+    return false;
+  std::optional<int64_t> Bytes = constantValueOf(Call->getArg(2), Context);
+  return Bytes && *Bytes >= 0 &&
+         *Bytes <= Context.getTypeSizeInChars(Row->getType()).getQuantity();
+}
+
 void Follower::followIntrinsic(const Expr *E, const CallExpr *Call,
                                Intrinsic What) {
   switch (What) {
@@ -544,6 +561,8 @@ void Follower::followIntrinsic(const Expr *E, const CallExpr *Call,
   case Intrinsic::BulkCopy:
   case Intrinsic::MemoryCopy:
   case Intrinsic::MemorySet:
+    if (What == Intrinsic::MemoryCopy && isOfOneRow(E, Call, Context))
+      return;
     return obstruct(ObstacleKind::CopyOfBytes, Call, Call->getDirectCallee());
   case Intrinsic::ClusterAddress:
     return obstruct(ObstacleKind::ClusterAddress, Call);
@@ -635,12 +654,13 @@ void Follower::bindArgument(const Expr *Call, const FunctionDecl *Callee,
   if (!Parameter)
     return obstruct(ObstacleKind::OpaqueCallee, Call, Callee);
   QualType Type = Parameter->getType();
-  if (Callee->isTemplateInstantiation() && namesRows(Type))
+  const bool IsDeduced = Callee->isTemplateInstantiation() && namesRows(Type);
+  if (IsDeduced && !deducesRows(Call, Callee, Parameter))
     return obstruct(ObstacleKind::InstantiatedForRows, Call, Callee);
   if (Type->isReferenceType() && Type->getPointeeType()->isPointerType() &&
       !Type->getPointeeType().isConstQualified())
     return obstruct(ObstacleKind::PointerByReference, Call, Callee);
-  bind(E, Parameter);
+  bind(E, Parameter, IsDeduced);
 }
 
 void Follower::VisitReturnStmt(const ReturnStmt *Return, const Expr *E) {

@@ -127,6 +127,30 @@ __global__ void filled(const float *in, float *out) {
     out[i * 32 + x] = s[x * 32 + i]; // safe
 }
 
+template <int N>
+__device__ float deducedCell(const float (&t)[32][N], int r, int c) {
+  return t[r][c]; // safe
+}
+template <class T> __device__ float anyCell(const T &t, int r, int c) {
+  return t[r][c];
+}
+__global__ void deduced(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = deducedCell(s, x, y) - anyCell(s, y, x);
+}
+
+__global__ void copiedRow(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  if (x == 0)
+    memcpy(s[y], in + y * 32, 128);
+  __syncthreads();
+  out[y * 32 + x] = s[x][y]; // safe
+}
+
 int main() {
   dim3 whole(32, 32), part(32, 8);
   run<float>("sharedIndex",
@@ -148,5 +172,8 @@ int main() {
     otherTail<<<1, whole, 4096 + 128>>>(i, o);
   });
   run<float>("cleared", [&](auto i, auto o) { cleared<<<1, part>>>(i, o); });
+  run<float>("deduced", [&](auto i, auto o) { deduced<<<1, whole>>>(i, o); });
+  run<float>("copiedRow",
+             [&](auto i, auto o) { copiedRow<<<1, whole>>>(i, o); });
   run<float>("filled", [&](auto i, auto o) { filled<<<1, part>>>(i, o); });
 }
