@@ -123,12 +123,18 @@ void DeclaredArray::reach() const {
 
 const ArrayUses &DeclaredArray::usesOf(const VarDecl *Instance) const {
   assert(Instances.contains(Instance) && "a variable of another declaration");
+  if (IsJoint)
+    Instance = Instances.front();
   auto Found = Known.find(Instance);
-  if (Found == Known.end())
+  if (Found == Known.end()) {
+    llvm::ArrayRef<const VarDecl *> Followed = Instance;
+    if (IsJoint)
+      Followed = Instances.getArrayRef();
     Found = Known
-                .emplace(Instance, banklint::usesOf(Instance, functions(), *Map,
+                .emplace(Instance, banklint::usesOf(Followed, functions(), *Map,
                                                     *Context))
                 .first;
+  }
   return Found->second;
 }
 

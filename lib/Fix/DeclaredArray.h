@@ -32,7 +32,8 @@ inline const clang::Expr *expressionOf(const ArrayInKernel &Use, SiteId Site) {
   return walkOf(Use).SitesOfSource->expressionOf(Site);
 }
 
-/// One declaration of an array, in all kernels and instantiations.
+/// One declaration of an array, in all kernels and instantiations; or several
+/// that can only change together.
 class DeclaredArray {
 public:
   DeclaredArray(const SourceMap &Map, clang::ASTContext &Context)
@@ -41,6 +42,8 @@ public:
   std::vector<ArrayInKernel> Uses;
   /// The variables that its declaration is in the instances of a template.
   llvm::SmallSetVector<const clang::VarDecl *, 1> Instances;
+  /// These are several declarations. Each is followed as all of them are.
+  bool IsJoint = false;
 
   const SharedArray &any() const { return *Uses.front().Array; }
   const clang::VarDecl *declaration() const {

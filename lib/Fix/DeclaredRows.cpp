@@ -77,7 +77,7 @@ void DeclaredRows::findFactors(const ArrayInKernel &Use, RowForm &Form) {
 }
 
 bool DeclaredRows::addFlat(const Expr *Access) {
-  auto Extents = extentsOf(Array.declaration());
+  auto Extents = extentsOf(Array.declaration(), Map);
   if (Extents.size() != 2 || Array.any().Extents.size() != 2 ||
       !Extents[1].getSizeExpr() ||
       lengthText(Extents[1].getSizeExpr(), Context).empty() ||
@@ -91,16 +91,20 @@ bool DeclaredRows::addFlat(const Expr *Access) {
 }
 
 llvm::Error DeclaredRows::edit(const Proof &Best, Fix &Out) const {
-  auto Extents = extentsOf(Array.declaration());
-  assert(Extents.size() == Best.NewLayout.ExtraElements.size() &&
-         "a declaration without all extents is an obstacle");
-  for (auto [Extent, Extra] : llvm::zip(Extents, Best.NewLayout.ExtraElements))
-    if (Extra) {
-      if (!Extent.getSizeExpr() || Extent.getLBracketLoc().isMacroID())
-        return obstacle(ObstacleKind::MacroExtent);
-      if (llvm::Error E = addToWhole(Extent.getSizeExpr(), Extra, Context, Out))
-        return E;
-    }
+  auto Extents = extentsOf(Array.declaration(), Map);
+  for (const VarDecl *Instance : Array.Instances) {
+    auto OfThis = extentsOf(Instance, Map);
+    assert(OfThis.size() == Best.NewLayout.ExtraElements.size() &&
+           "a declaration without all extents is an obstacle");
+    for (auto [Extent, Extra] : llvm::zip(OfThis, Best.NewLayout.ExtraElements))
+      if (Extra) {
+        if (!Extent.getSizeExpr() || Extent.getLBracketLoc().isMacroID())
+          return obstacle(ObstacleKind::MacroExtent);
+        if (llvm::Error E =
+                addToWhole(Extent.getSizeExpr(), Extra, Context, Out))
+          return E;
+      }
+  }
   const int64_t Extra = Best.NewLayout.ExtraElements.back();
   for (const Expr *Factor : Extra ? Factors : std::vector<const Expr *>())
     if (llvm::Error E = addToFactor(Factor, Extra, Map, Context, Out))
@@ -117,7 +121,7 @@ llvm::Error DeclaredRows::edit(const Proof &Best, Fix &Out) const {
 std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
   auto Form = std::make_unique<RowForm>(Array);
   Form->UnitElements = paddingUnit(*Form, Array);
-  if (extentsOf(Array.declaration()).size() != Array.any().Extents.size())
+  if (!hasAllExtents(Array, Map))
     Form->Obstacles.push_back({ObstacleKind::ExtentsElsewhere,
                                Array.declaration()->getSourceRange()});
   for (const ArrayInKernel &Use : Array.Uses)

@@ -18,9 +18,13 @@
 using namespace banklint;
 using namespace clang;
 
-llvm::SmallVector<ArrayTypeLoc, 3> banklint::extentsOf(const VarDecl *Array) {
+llvm::SmallVector<ArrayTypeLoc, 3> banklint::extentsOf(const VarDecl *Array,
+                                                       const SourceMap &Map) {
   llvm::SmallVector<ArrayTypeLoc, 3> Result;
   const TypeSourceInfo *Info = Array->getTypeSourceInfo();
+  if (const TypedefNameDecl *Name = typeNameOf(Array);
+      Name && !Map.arraysOf(Name).empty())
+    Info = Name->getTypeSourceInfo();
   TypeLoc Type = Info ? Info->getTypeLoc() : TypeLoc();
   while (Type) {
     Type = Type.getUnqualifiedLoc();

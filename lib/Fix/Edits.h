@@ -15,10 +15,13 @@
 
 namespace banklint {
 
+class SourceMap;
+
 /// The bracketed extents as the declaration spells them, outermost first. Fewer
-/// than the array has where some stand in another declaration of its type.
-llvm::SmallVector<clang::ArrayTypeLoc, 3>
-extentsOf(const clang::VarDecl *Array);
+/// than the array has where some stand in another declaration of its type; that
+/// is looked through where only shared arrays are declared by it.
+llvm::SmallVector<clang::ArrayTypeLoc, 3> extentsOf(const clang::VarDecl *Array,
+                                                    const SourceMap &Map);
 
 /// Where an expression stands in a file. Fails with the obstacle where no edit
 /// is made: in the body of a macro, in its arguments, in headers of the system.

@@ -93,7 +93,7 @@ launchBytes(const FunctionDecl *Kernel, const SourceMap &Map) {
 
 void IndexedRows::findSizes(RowForm &Form) {
   if (Array.any().SizeBytes) {
-    if (extentsOf(Array.declaration()).size() != 1)
+    if (!hasAllExtents(Array, Map))
       Form.Obstacles.push_back({ObstacleKind::ExtentElsewhere,
                                 Array.declaration()->getSourceRange()});
     return;
@@ -253,8 +253,8 @@ static std::set<std::string> spellingsOf(const RowStride &S,
 }
 
 /// Null where a macro writes it.
-static const Expr *extentOf(const VarDecl *Array) {
-  auto Extents = extentsOf(Array);
+static const Expr *extentOf(const VarDecl *Array, const SourceMap &Map) {
+  auto Extents = extentsOf(Array, Map);
   assert(Extents.size() == 1 &&
          "a declaration without all extents is an obstacle");
   return Extents[0].getLBracketLoc().isMacroID() ? nullptr
@@ -271,7 +271,9 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
   const Expr *Ours = nullptr;
   for (const ArrayInKernel &Any : Array.Uses) {
     const RowStride &S = strideOf(Any);
-    const Expr *Extent = extentOf(declarationOf(Any));
+    if (declarationOf(Any)->getLocation() != declarationOf(Use)->getLocation())
+      continue; // of another array that changes with it
+    const Expr *Extent = extentOf(declarationOf(Any), Map);
     if (!Extent)
       return obstacle(ObstacleKind::MacroExtent);
     const Expr *Factor = rowLengthIn(Extent, S.RowBytes / Any.elementBytes(),
@@ -282,7 +284,7 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
     if (Any.Array == Use.Array)
       Ours = Factor;
   }
-  const Expr *Extent = extentOf(declarationOf(Use));
+  const Expr *Extent = extentOf(declarationOf(Use), Map);
   if (Ours && Places.size() == 1)
     return addToOperand(Ours, Elements, Context, Out);
   if (Sums.size() == 1)

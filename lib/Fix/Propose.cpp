@@ -10,6 +10,7 @@
 #include "Edits.h"
 #include "Fix/CompiledText.h"
 #include "Forms.h"
+#include "JointArrays.h"
 #include "Layout/Residency.h"
 #include "Layout/Search.h"
 #include "LibraryLayouts.h"
@@ -104,7 +105,7 @@ void Proposal::search() {
     Best = std::move(One);
   }
   bool IsFree = Best && !Best->Cost.hasExcess() && Best->losers(Now).empty();
-  if (!IsFree)
+  if (!IsFree && !Array.IsJoint)
     searchSwizzle();
 }
 
@@ -316,11 +317,18 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
   if (Chosen->ReadsBlock)
     for (const ArrayInKernel &Use : Array.Uses)
       Others.insert(walkOf(Use).Kernel);
+  for (const VarDecl *Instance : Array.Instances)
+    if (const TypedefNameDecl *Name = typeNameOf(Instance);
+        Name && !Map.arraysOf(Name).empty())
+      Others.insert(Name);
   if (auto Removed = Mentioned.removedUse(Array, Edits, Others.getArrayRef()))
     return refusal(*Removed, advice());
   if (auto Read = sizeRead())
     return refusal(*Read, advice());
   Edits.Symbols = symbolsOf(Edits, /*ChangesSize=*/true);
+  // Each array of several proposes the same.
+  if (Array.IsJoint)
+    llvm::sort(Edits.Edits);
   return std::nullopt;
 }
 
@@ -363,7 +371,8 @@ std::vector<KernelGrowth> Proposal::growth() const {
     const WalkedKernel &Walked = walkOf(Use);
     Kernels.insert({fullSignatureOf(*Walked.Kernel),
                     pointOf(Walked.Kernel->getLocation(), Context),
-                    bytesOfBlock(Use), growthOfBlock(Use, Best->NewLayout)});
+                    bytesOfBlock(Use),
+                    growthOfBlock(Chosen->Uses, Use, Best->NewLayout)});
   }
   return {Kernels.begin(), Kernels.end()};
 }
@@ -392,7 +401,8 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
     return;
   }
   search();
-  addPaddingNotes(Findings);
+  if (!Array.IsJoint)
+    addPaddingNotes(Findings);
   Fix Longer, Moved;
   std::optional<Note> Refusal = refusalOfAll(Longer);
   bool IsMovable = false;
@@ -414,6 +424,18 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   }
 }
 
+static bool isEditable(llvm::ArrayRef<std::unique_ptr<RowForm>> Forms) {
+  return llvm::any_of(Forms,
+                      [](const auto &Form) { return Form->Obstacles.empty(); });
+}
+
+/// Whether something but the array itself is used with it.
+static bool mayBeJoint(const DeclaredArray &Array, const SourceMap &Map) {
+  return llvm::any_of(Array.Instances, [&](const VarDecl *Instance) {
+    return typeNameOf(Instance) || !Array.usesOf(Instance).Pointers.empty();
+  });
+}
+
 void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
                             ProofBudget &Budget,
                             std::vector<Finding> &Findings) {
@@ -430,9 +452,21 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
   SourceMap Map(Context);
   Mentions Mentioned(Map, Context);
   LibraryLayouts Layouts(Context);
+  std::optional<std::map<ArrayKey, DeclaredArray>> All;
   for (auto &[Key, Array] : declaredArrays(Found, Map, Context, &Wanted)) {
     const uint64_t Before = Budget.StepsLeft;
-    Proposal(Array, Map, Mentioned, Layouts, Context, Budget.StepsLeft)
+    std::optional<DeclaredArray> Joint;
+    if (mayBeJoint(Array, Map)) {
+      if (!All)
+        All = declaredArrays(Found, Map, Context);
+      Joint = jointArray(Array, *All, Map, Context);
+    }
+    if (Joint && isEditable(formsOf(Array, Map, Context, Budget.StepsLeft)))
+      Joint.reset(); // it can change alone
+    if (Joint && !isEditable(formsOf(*Joint, Map, Context, Budget.StepsLeft)))
+      Joint.reset(); // what keeps the one array is said
+    Proposal(Joint ? *Joint : Array, Map, Mentioned, Layouts, Context,
+             Budget.StepsLeft)
         .addTo(ByArray[Key]);
     Budget.IsWhole &= Budget.StepsLeft != 0;
     Budget.StepsOf[walkOf(Array.Uses.front()).Kernel] +=

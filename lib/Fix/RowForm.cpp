@@ -143,7 +143,8 @@ static const Expr *lostAccess(const RowForm &Form, const DeclaredArray &Array) {
 
 /// Where a changed stride comes to other memory than the array: it is no longer
 /// the same program. Null where it does not.
-static const Expr *strideElsewhere(const ArrayInKernel &Use) {
+static const Expr *strideElsewhere(const ArrayInKernel &Use,
+                                   const RowForm &Form) {
   if (walkOf(Use).StrideElsewhere)
     return walkOf(Use).StrideElsewhere;
   for (const Trace &Group : Use.Walked->Groups) {
@@ -154,8 +155,13 @@ static const Expr *strideElsewhere(const ArrayInKernel &Use) {
       Group.Values->symbols(V, Symbols);
       return llvm::is_contained(Symbols, Group.StrideUnits);
     };
+    auto IsOurs = [&](const SharedArray *Array) {
+      return llvm::any_of(Form.Uses, [&](const ArrayInKernel &Other) {
+        return Other.Array == Array;
+      });
+    };
     for (const AccessRecord &Record : Group.Records)
-      if (Record.Where && Record.Where->Array != Use.Array &&
+      if (Record.Where && !IsOurs(Record.Where->Array) &&
           (HasUnits(Record.Where->WithinBytes) ||
            llvm::any_of(Record.Where->Index, HasUnits)))
         return expressionOf(Use, Record.Site);
@@ -163,12 +169,23 @@ static const Expr *strideElsewhere(const ArrayInKernel &Use) {
   return nullptr;
 }
 
+bool banklint::hasAllExtents(const DeclaredArray &Array, const SourceMap &Map) {
+  return llvm::all_of(Array.Instances, [&](const VarDecl *Instance) {
+    if (extentsOf(Instance, Map).size() != Array.any().Extents.size())
+      return false;
+    const TypedefNameDecl *Name = typeNameOf(Instance);
+    return !Name || llvm::all_of(Map.arraysOf(Name), [&](const VarDecl *Other) {
+      return Array.Instances.contains(Other);
+    });
+  });
+}
+
 void banklint::checkFollowed(RowForm &Form, const DeclaredArray &Array) {
   if (const Expr *Lost = lostAccess(Form, Array))
     return Form.Obstacles.push_back(
         {ObstacleKind::LostAccess, Lost->getSourceRange()});
   for (const ArrayInKernel &Use : Form.Uses)
-    if (const Expr *Elsewhere = strideElsewhere(Use))
+    if (const Expr *Elsewhere = strideElsewhere(Use, Form))
       return Form.Obstacles.push_back(
           {ObstacleKind::StrideElsewhere, Elsewhere->getSourceRange()});
   for (const ArrayInKernel &Use : Form.Uses)

@@ -62,6 +62,10 @@ void walkSymbolically(RowForm &Form, const InstanceStrides &Strides,
                       const SourceMap &Map, uint64_t &StepBudget,
                       clang::ASTContext &Context);
 
+/// Whether the extents stand in the declarations of the array, or in that of a
+/// type whose arrays all change with it.
+bool hasAllExtents(const DeclaredArray &Array, const SourceMap &Map);
+
 /// An access whose address a walk lost is an obstacle, as is an array that
 /// escapes.
 void checkFollowed(RowForm &Form, const DeclaredArray &Array);

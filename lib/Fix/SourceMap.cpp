@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceMap.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -22,6 +23,24 @@ std::optional<int64_t> banklint::constantValueOf(const Expr *E,
   if (!Number || Number->getSignificantBits() > 63)
     return std::nullopt;
   return Number->getExtValue();
+}
+
+/// Whether the text that declares a type's name declares no other type, and no
+/// other text this one.
+static bool isOnlyDeclaration(const TypedefNameDecl *Name) {
+  const auto *Class = dyn_cast<CXXRecordDecl>(Name->getDeclContext());
+  return (!Class || Class->getTemplateSpecializationKind() == TSK_Undeclared) &&
+         llvm::hasSingleElement(Name->redecls());
+}
+
+const TypedefNameDecl *banklint::typeNameOf(const VarDecl *D) {
+  const TypeSourceInfo *Info = D->getTypeSourceInfo();
+  if (!Info)
+    return nullptr;
+  const auto Loc =
+      Info->getTypeLoc().getUnqualifiedLoc().getAs<TypedefTypeLoc>();
+  const TypedefNameDecl *Name = Loc ? Loc.getDecl() : nullptr;
+  return Name && isOnlyDeclaration(Name) ? Name->getCanonicalDecl() : nullptr;
 }
 
 const ValueDecl *banklint::namedBy(const Expr *E) {
@@ -182,6 +201,10 @@ public:
     return true;
   }
 
+  bool VisitTypedefTypeLoc(TypedefTypeLoc Loc) {
+    ++Map.TypeMentions[Loc.getDecl()->getCanonicalDecl()];
+    return true;
+  }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     note(E->getLocation());
     if (const ValueDecl *D = namedBy(E))
@@ -194,6 +217,9 @@ public:
     return true;
   }
   bool VisitVarDecl(VarDecl *D) {
+    if (const TypedefNameDecl *Name = typeNameOf(D);
+        Name && D->hasAttr<CUDASharedAttr>())
+      Map.TypedArrays[Name].push_back(D);
     if (const Expr *Init = D->getInit(); Init && !isa<ParmVarDecl>(D))
       Map.Values[D].push_back(Init);
     return true;
@@ -315,6 +341,13 @@ llvm::ArrayRef<const Expr *> SourceMap::valuesOf(const ValueDecl *D) const {
 llvm::ArrayRef<const Expr *>
 SourceMap::expressionsAt(SourceLocation Where) const {
   return entriesOf(tables().Expressions, Where);
+}
+llvm::ArrayRef<const VarDecl *>
+SourceMap::arraysOf(const TypedefNameDecl *D) const {
+  llvm::ArrayRef<const VarDecl *> Arrays = entriesOf(tables().TypedArrays, D);
+  return Arrays.size() == tables().TypeMentions.lookup(D)
+             ? Arrays
+             : llvm::ArrayRef<const VarDecl *>();
 }
 llvm::ArrayRef<const FunctionDecl *>
 SourceMap::functionsAround(const Stmt *S) const {

@@ -87,6 +87,10 @@ public:
   llvm::ArrayRef<clang::SourceRange> patterns() const {
     return tables().Patterns;
   }
+  /// The shared arrays that a type's name declares, if it does nothing else;
+  /// none otherwise.
+  llvm::ArrayRef<const clang::VarDecl *>
+  arraysOf(const clang::TypedefNameDecl *D) const;
   /// Calls `F` with each variable, parameter or member and each of its values.
   void forEachValue(
       llvm::function_ref<void(const clang::ValueDecl *, const clang::Expr *)> F)
@@ -105,6 +109,8 @@ private:
     Table<const clang::ValueDecl *, const clang::Expr *> References, Values;
     Table<const clang::FunctionDecl *, const clang::CallExpr *> Calls;
     Table<clang::SourceLocation, const clang::Expr *> Expressions;
+    Table<const clang::TypedefNameDecl *, const clang::VarDecl *> TypedArrays;
+    llvm::DenseMap<const clang::TypedefNameDecl *, unsigned> TypeMentions;
     llvm::DenseSet<const clang::ValueDecl *> Changed;
     llvm::DenseSet<clang::SourceLocation> Names;
     std::vector<const clang::FunctionDecl *> Bodies;
@@ -126,6 +132,10 @@ private:
 /// The value of an integer constant expression.
 std::optional<int64_t> constantValueOf(const clang::Expr *E,
                                        const clang::ASTContext &Context);
+
+/// The name of a type by which a variable is declared, without more to it; null
+/// if it is declared otherwise.
+const clang::TypedefNameDecl *typeNameOf(const clang::VarDecl *D);
 
 /// The variable, parameter or member that an expression names; null if none.
 const clang::ValueDecl *namedBy(const clang::Expr *E);

@@ -193,10 +193,10 @@ static std::string meanText(const LayoutCost &Cost, const LayoutCost &Now) {
 }
 
 static Finding findingFor(const DeclaredArray &Array, const Padding &P,
-                          const ASTContext &Context) {
+                          const SourceMap &Map, const ASTContext &Context) {
   const SharedArray &Any = Array.any();
   SourceRange Where = Array.declaration()->getLocation();
-  auto Extents = extentsOf(Array.declaration());
+  auto Extents = extentsOf(Array.declaration(), Map);
   if (!P.Member && P.Dimension < Extents.size() &&
       Extents[P.Dimension].getSizeExpr())
     Where = Extents[P.Dimension].getSizeExpr()->getSourceRange();
@@ -230,6 +230,6 @@ std::vector<Finding> banklint::findUselessPadding(const Analysis &Found,
   for (const auto &[Where, Array] : declaredArrays(Found, Map, Context))
     for (const Padding &P : paddingsOf(Array, Map, Context))
       if (P.IsUseless)
-        Result.push_back(findingFor(Array, P, Context));
+        Result.push_back(findingFor(Array, P, Map, Context));
   return Result;
 }

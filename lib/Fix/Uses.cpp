@@ -27,7 +27,7 @@ public:
   Follower(const SourceMap &Map, const ASTContext &Context)
       : Map(Map), Context(Context) {}
 
-  ArrayUses run(const VarDecl *Array,
+  ArrayUses run(llvm::ArrayRef<const VarDecl *> Arrays,
                 const llvm::DenseSet<const FunctionDecl *> &Functions);
 
   // What has the value of its operand, or is a part of it.
@@ -206,15 +206,17 @@ static bool isIn(const Expr *E,
          });
 }
 
-ArrayUses Follower::run(const VarDecl *Array,
+ArrayUses Follower::run(llvm::ArrayRef<const VarDecl *> Arrays,
                         const llvm::DenseSet<const FunctionDecl *> &Functions) {
-  if (Array->hasInit() && !Array->getType()->isIncompleteArrayType() &&
-      isa<InitListExpr>(Array->getInit()->IgnoreImplicit()))
-    obstruct(ObstacleKind::CountedInitializer, Array->getSourceRange());
-  for (const Expr *Ref :
-       Map.referencesTo(cast<ValueDecl>(Array->getCanonicalDecl())))
-    if (!Array->hasExternalStorage() || isIn(Ref, Functions, Map))
-      reach(Ref);
+  for (const VarDecl *Array : Arrays) {
+    if (Array->hasInit() && !Array->getType()->isIncompleteArrayType() &&
+        isa<InitListExpr>(Array->getInit()->IgnoreImplicit()))
+      obstruct(ObstacleKind::CountedInitializer, Array->getSourceRange());
+    for (const Expr *Ref :
+         Map.referencesTo(cast<ValueDecl>(Array->getCanonicalDecl())))
+      if (!Array->hasExternalStorage() || isIn(Ref, Functions, Map))
+        reach(Ref);
+  }
   while (!Work.empty()) {
     const Expr *E = Work.pop_back_val();
     for (const SourceParent &Parent : Map.parentsOf(E))
@@ -697,8 +699,8 @@ void Follower::VisitInitListExpr(const InitListExpr *List, const Expr *E) {
 }
 
 ArrayUses
-banklint::usesOf(const VarDecl *Array,
+banklint::usesOf(llvm::ArrayRef<const VarDecl *> Arrays,
                  const llvm::DenseSet<const FunctionDecl *> &Functions,
                  const SourceMap &Map, const ASTContext &Context) {
-  return Follower(Map, Context).run(Array, Functions);
+  return Follower(Map, Context).run(Arrays, Functions);
 }

@@ -51,8 +51,9 @@ struct ArrayUses {
 const clang::ValueDecl *baseOfAddress(const clang::Expr *E);
 
 /// Follows one instance of an array's declaration, from its name in these
-/// functions: dynamic memory has the same name in other kernels.
-ArrayUses usesOf(const clang::VarDecl *Array,
+/// functions: dynamic memory has the same name in other kernels. Several arrays
+/// are followed as if they were one.
+ArrayUses usesOf(llvm::ArrayRef<const clang::VarDecl *> Arrays,
                  const llvm::DenseSet<const clang::FunctionDecl *> &Functions,
                  const SourceMap &Map, const clang::ASTContext &Context);
 

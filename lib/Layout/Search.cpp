@@ -10,6 +10,7 @@
 #include "Candidates.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
 #include <numeric>
 
 using namespace banklint;
@@ -59,6 +60,24 @@ int64_t banklint::growthOfBlock(const ArrayInKernel &Use, const Layout &L) {
                     : int64_t(llvm::alignTo(uint64_t(Extra), Alignment));
 }
 
+/// What a layout adds to the other arrays of a kernel that change with one.
+static int64_t growthOfOthers(const std::vector<ArrayInKernel> &Uses,
+                              const ArrayInKernel &Use, const Layout &L) {
+  std::map<const SharedArray *, int64_t> Others;
+  for (const ArrayInKernel &Other : Uses)
+    if (Other.Walked->Arrays == Use.Walked->Arrays && Other.Array != Use.Array)
+      Others[Other.Array] = growthOfBlock(Other, L);
+  int64_t Sum = 0;
+  for (const auto &[Array, Growth] : Others)
+    Sum += Growth;
+  return Sum;
+}
+
+int64_t banklint::growthOfBlock(const std::vector<ArrayInKernel> &Uses,
+                                const ArrayInKernel &Use, const Layout &L) {
+  return growthOfBlock(Use, L) + growthOfOthers(Uses, Use, L);
+}
+
 /// The bytes that a layout adds to the largest instance; nothing if it does not
 /// fit.
 static std::optional<int64_t> extraBytes(const std::vector<ArrayInKernel> &Uses,
@@ -66,10 +85,10 @@ static std::optional<int64_t> extraBytes(const std::vector<ArrayInKernel> &Uses,
   int64_t Most = 0;
   for (const ArrayInKernel &Use : Uses) {
     int64_t Extra = L.sizeBytes(Use) - Use.sizeBytes();
-    if (bytesOfBlock(Use) + growthOfBlock(Use, L) > MaxStaticBytes ||
+    if (bytesOfBlock(Use) + growthOfBlock(Uses, Use, L) > MaxStaticBytes ||
         !keepsAlignment(Use, Extra))
       return std::nullopt;
-    Most = std::max(Most, Extra);
+    Most = std::max(Most, Extra + growthOfOthers(Uses, Use, L));
   }
   return Most;
 }

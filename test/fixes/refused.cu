@@ -158,7 +158,7 @@ typedef float Tile[32][32];
 __global__ void typeElsewhere(const float *in, float *out) {
   __shared__ Tile s;
   int x = threadIdx.x, y = threadIdx.y;
-  s[y][x] = in[y * 32 + x];
+  s[y][x] = (*reinterpret_cast<const Tile *>(in))[y][x];
   __syncthreads();
   out[y * 32 + x] = s[x][y]; // none: in another declaration of its type
 }

@@ -151,6 +151,34 @@ __global__ void copiedRow(const float *in, float *out) {
   out[y * 32 + x] = s[x][y]; // safe
 }
 
+// Arrays that take each other's place, and arrays of one type.
+__global__ void pingPong(const float *in, float *out) {
+  __shared__ float s[1024];
+  __shared__ float t[32 * 32];
+  float *from = s, *to = t;
+  int x = threadIdx.x, y = threadIdx.y;
+  from[y * 32 + x] = in[y * 32 + x];
+  for (int k = 0; k < 3; ++k) {
+    __syncthreads();
+    to[y * 32 + x] = from[x * 32 + y]; // safe
+    float *other = from;
+    from = to;
+    to = other;
+  }
+  __syncthreads();
+  out[y * 32 + x] = from[y * 32 + x];
+}
+
+using Tile = float[32][32];
+__global__ void tiles(const float *in, float *out) {
+  __shared__ Tile s, t;
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x];
+  t[x][y] = in[1024 + y * 32 + x]; // safe
+  __syncthreads();
+  out[y * 32 + x] = s[x][y] - t[y][x]; // safe
+}
+
 int main() {
   dim3 whole(32, 32), part(32, 8);
   run<float>("sharedIndex",
@@ -175,5 +203,8 @@ int main() {
   run<float>("deduced", [&](auto i, auto o) { deduced<<<1, whole>>>(i, o); });
   run<float>("copiedRow",
              [&](auto i, auto o) { copiedRow<<<1, whole>>>(i, o); });
+  run<float>("pingPong",
+             [&](auto i, auto o) { pingPong<<<1, whole>>>(i, o); });
+  run<float>("tiles", [&](auto i, auto o) { tiles<<<1, whole>>>(i, o); });
   run<float>("filled", [&](auto i, auto o) { filled<<<1, part>>>(i, o); });
 }

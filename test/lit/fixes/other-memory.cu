@@ -91,7 +91,7 @@ __global__ void flat(float *out, const float *in) {
   __syncthreads();
   out[y * 32 + x] = s[x][y];
   for (int i = y * 32 + x; i < 1024; i += 1024)
-    s[0][i] = 0;
+    s[0][i++] = 0;
 // CHECK: :[[@LINE-1]]:5: note: no fix for 's': it is also addressed across its rows
 }
 __global__ void edge(float *out, const float *in) {

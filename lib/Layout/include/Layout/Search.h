@@ -22,6 +22,9 @@ int64_t bytesOfBlock(const ArrayInKernel &Use);
 /// By how much a layout makes that larger, at most: what lies behind the array
 /// stays aligned.
 int64_t growthOfBlock(const ArrayInKernel &Use, const Layout &L);
+/// The same with the growth of other arrays of its kernel that change with it.
+int64_t growthOfBlock(const std::vector<ArrayInKernel> &Uses,
+                      const ArrayInKernel &Use, const Layout &L);
 
 /// Whether rows that are a word longer would take more than 48 KB in some
 /// kernel.
