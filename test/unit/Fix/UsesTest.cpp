@@ -28,8 +28,8 @@ public:
     using namespace ast_matchers;
     auto Arrays = match(varDecl(hasName("s")).bind("s"), Unit->getASTContext());
     EXPECT_EQ(Arrays.size(), 1u);
-    Uses =
-        usesOf(Arrays[0].getNodeAs<VarDecl>("s"), Map, Unit->getASTContext());
+    const auto *Array = Arrays[0].getNodeAs<VarDecl>("s");
+    Uses = usesOf(Array, /*Functions=*/{}, Map, Unit->getASTContext());
   }
 
 private:
@@ -95,8 +95,11 @@ TEST(Uses, KeepTheLayoutWhereTheyAskForIt) {
 TEST(Uses, KeepTheLayoutWhereTheyRepeatIt) {
   EXPECT_EQ(obstacles("g(s);", "void g(int (*rows)[8]) { rows[1][2] = 3; }"),
             Texts{"the type of 'rows' repeats the length of its rows"});
-  EXPECT_EQ(obstacles("g(s);", "template <int N> void g(int (&a)[4][N]) {}"),
+  EXPECT_EQ(obstacles("g(s);", "template <int N> void g(int (&a)[4][N]) "
+                               "{ a[1][N - 1] = 0; }"),
             Texts{"'g' is instantiated for the length of its rows"});
+  EXPECT_EQ(obstacles("g(s);", "template <int N> void g(int (&a)[4][N]) {}"),
+            Texts{});
   EXPECT_EQ(obstacles("auto *p = (int (*)[16])s;"),
             Texts{"it is seen as an array of another shape"});
 }

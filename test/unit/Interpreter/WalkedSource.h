@@ -115,7 +115,7 @@ class SevenFinder : public clang::RecursiveASTVisitor<SevenFinder> {
 public:
   bool VisitIntegerLiteral(clang::IntegerLiteral *Literal) {
     if (Literal->getValue() == 7)
-      Found[Literal] = 1;
+      Found.InPlace.Units[Literal] = 1;
     return true;
   }
 
