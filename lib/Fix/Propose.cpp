@@ -390,10 +390,14 @@ void Proposal::addPadding(Finding &F, const Fix &Edits) const {
                  std::move(Offered));
 }
 
+/// What a library accesses, no edit of the source's subscripts moves.
+static bool areOfLibrary(llvm::ArrayRef<Finding *> Findings) {
+  return llvm::all_of(Findings,
+                      [](const Finding *F) { return !F->Library.empty(); });
+}
+
 void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
-  // What a library accesses, no edit of the source's subscripts moves.
-  if (llvm::all_of(Findings,
-                   [](const Finding *F) { return !F->Library.empty(); })) {
+  if (areOfLibrary(Findings)) {
     for (const LayoutCure &Cure : Layouts.curesOf(Array, StepBudget))
       for (Finding *F : Findings)
         std::visit([F](const auto &N) { F->Notes.push_back({F->Span, N}); },
@@ -456,7 +460,7 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
   for (auto &[Key, Array] : declaredArrays(Found, Map, Context, &Wanted)) {
     const uint64_t Before = Budget.StepsLeft;
     std::optional<DeclaredArray> Joint;
-    if (mayBeJoint(Array, Map)) {
+    if (!areOfLibrary(ByArray[Key]) && mayBeJoint(Array, Map)) {
       if (!All)
         All = declaredArrays(Found, Map, Context);
       Joint = jointArray(Array, *All, Map, Context);
