@@ -42,6 +42,8 @@ private:
   llvm::Error edit(const Proof &Best, int64_t UnitElements, Fix &Out) const;
   llvm::Error editExtent(const ArrayInKernel &Use, int64_t Elements,
                          Fix &Out) const;
+  llvm::Error scaleByName(const Expr *Extent, const ArrayInKernel &Use,
+                          int64_t Elements, Fix &Out) const;
   llvm::Error editBytes(const Expr *Size, const ArrayInKernel &Use,
                         int64_t Elements, Fix &Out) const;
 
@@ -261,6 +263,38 @@ static const Expr *extentOf(const VarDecl *Array, const SourceMap &Map) {
                                                  : Extents[0].getSizeExpr();
 }
 
+static bool hasWord(llvm::StringRef Text, llvm::StringRef Word) {
+  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  for (size_t At = Text.find(Word); At != llvm::StringRef::npos;
+       At = Text.find(Word, At + 1)) {
+    const size_t End = At + Word.size();
+    if ((At == 0 || !IsPart(Text[At - 1])) &&
+        (End == Text.size() || !IsPart(Text[End])))
+      return true;
+  }
+  return false;
+}
+
+/// An extent that a macro makes of the length of a row: `SQUARE(TILE)` becomes
+/// `(SQUARE(TILE)) / TILE * (TILE + 1)`.
+llvm::Error IndexedRows::scaleByName(const Expr *Extent,
+                                     const ArrayInKernel &Use, int64_t Elements,
+                                     Fix &Out) const {
+  const std::string Length = lengthText();
+  const RowStride &S = strideOf(Use);
+  const bool IsNamed =
+      !Length.empty() && !llvm::isDigit(Length[0]) &&
+      hasWord(textOf(Extent, Context), Length) &&
+      Use.Array->SizeBytes % S.RowBytes == 0 &&
+      S.Factors.front().second.ElementBytes == Use.elementBytes();
+  if (!IsNamed)
+    return obstacle(ObstacleKind::MacroBody);
+  return surround(Extent, "(",
+                  ") / " + Length + " * (" + Length + " + " +
+                      std::to_string(Elements) + ")",
+                  Context, Out);
+}
+
 /// The extent of one instance: in the factor that is the length of a row where
 /// that stands in the same place in all of them, or by what all rows take at
 /// the end where that is the same, or else by proportion.
@@ -285,8 +319,13 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
       Ours = Factor;
   }
   const Expr *Extent = extentOf(declarationOf(Use), Map);
-  if (Ours && Places.size() == 1)
-    return addToOperand(Ours, Elements, Context, Out);
+  if (Ours && Places.size() == 1) {
+    llvm::Error Hidden = editableRange(Ours, Context).takeError();
+    if (!Hidden)
+      return addToOperand(Ours, Elements, Context, Out);
+    llvm::consumeError(std::move(Hidden));
+    return scaleByName(Extent, Use, Elements, Out);
+  }
   if (Sums.size() == 1)
     return addToWhole(Extent, *Sums.begin(), Context, Out);
   return scaleSize(Extent, strideOf(Use).RowBytes / Use.elementBytes(),

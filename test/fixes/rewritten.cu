@@ -179,6 +179,16 @@ __global__ void tiles(const float *in, float *out) {
   out[y * 32 + x] = s[x][y] - t[y][x]; // safe
 }
 
+#define TILE 32
+#define SQUARE(n) ((n) * (n))
+__global__ void squareOfMacro(const float *in, float *out) {
+  __shared__ float s[SQUARE(TILE)];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * TILE + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = s[x * TILE + y]; // safe
+}
+
 int main() {
   dim3 whole(32, 32), part(32, 8);
   run<float>("sharedIndex",
@@ -206,5 +216,7 @@ int main() {
   run<float>("pingPong",
              [&](auto i, auto o) { pingPong<<<1, whole>>>(i, o); });
   run<float>("tiles", [&](auto i, auto o) { tiles<<<1, whole>>>(i, o); });
+  run<float>("squareOfMacro",
+             [&](auto i, auto o) { squareOfMacro<<<1, whole>>>(i, o); });
   run<float>("filled", [&](auto i, auto o) { filled<<<1, part>>>(i, o); });
 }
