@@ -22,6 +22,26 @@ using llvm::isa;
 // The text
 //===----------------------------------------------------------------------===//
 
+/// The token is the first behind the name of the directive.
+void Mentions::readCondition(Lexer &Lexer, Token &Token, llvm::StringRef Kind,
+                             Text &Into) const {
+  if (Kind == "endif") {
+    if (!Into.Open.empty())
+      Into.Open.pop_back();
+    return;
+  }
+  const bool Opens = Kind == "if" || Kind == "ifdef" || Kind == "ifndef";
+  if (!Opens && Kind != "elif" && Kind != "elifdef" && Kind != "elifndef")
+    return;
+  if (Opens)
+    Into.Open.emplace_back();
+  while (!Token.is(tok::eof) && !Token.isAtStartOfLine()) {
+    if (Token.is(tok::raw_identifier) && !Into.Open.empty())
+      Into.Open.back().push_back(Token.getRawIdentifier());
+    Lexer.LexFromRawLexer(Token);
+  }
+}
+
 /// A directive up to the end of its line: of a `#define`, what its body names.
 /// What other directives name are macros.
 void Mentions::readDirective(Lexer &Lexer, Token &Token, Text &Into) const {
@@ -29,38 +49,79 @@ void Mentions::readDirective(Lexer &Lexer, Token &Token, Text &Into) const {
     Lexer.LexFromRawLexer(Token);
     return !Token.is(tok::eof) && !Token.isAtStartOfLine();
   };
+  const SourceLocation Hash = Token.getLocation();
   bool IsOnLine = Next();
-  const bool IsDefine = IsOnLine && Token.is(tok::raw_identifier) &&
-                        Token.getRawIdentifier() == "define";
+  const llvm::StringRef Kind = IsOnLine && Token.is(tok::raw_identifier)
+                                   ? Token.getRawIdentifier()
+                                   : llvm::StringRef();
   IsOnLine = IsOnLine && Next();
-  if (IsDefine && IsOnLine && Token.is(tok::raw_identifier)) {
+  if (Kind.starts_with("if") || Kind.starts_with("el") || Kind == "endif") {
+    Into.Conditions.push_back(Hash);
+    readCondition(Lexer, Token, Kind, Into);
+    IsOnLine = !Token.is(tok::eof) && !Token.isAtStartOfLine();
+  }
+  if (Kind == "define" && IsOnLine && Token.is(tok::raw_identifier)) {
     Macro &Defined = Into.Macros.emplace_back();
     Defined.Name = Token.getRawIdentifier();
+    Defined.IsDefault = llvm::any_of(Into.Open, [&](const auto &Words) {
+      return llvm::is_contained(Words, Defined.Name);
+    });
+    const char *Begin = Defined.Name.end(), *End = Begin;
     llvm::SmallVector<llvm::StringRef, 4> Parameters;
-    IsOnLine = Next();
+    auto NextOfMacro = [&] {
+      if (!Next())
+        return false;
+      End = Lexer.getBufferLocation();
+      return true;
+    };
+    IsOnLine = NextOfMacro();
     if (IsOnLine && Token.is(tok::l_paren) && !Token.hasLeadingSpace())
-      while ((IsOnLine = Next()) && !Token.is(tok::r_paren))
+      while ((IsOnLine = NextOfMacro()) && !Token.is(tok::r_paren))
         if (Token.is(tok::raw_identifier))
           Parameters.push_back(Token.getRawIdentifier());
-    for (; IsOnLine; IsOnLine = Next())
+    for (; IsOnLine; IsOnLine = NextOfMacro())
       if (Token.is(tok::raw_identifier) &&
           !llvm::is_contained(Parameters, Token.getRawIdentifier()) &&
           Defined.Body
               .try_emplace(Token.getRawIdentifier(), Token.getLocation())
               .second)
         Into.Naming[Token.getRawIdentifier()].push_back(&Defined);
+    Defined.Replacement = llvm::StringRef(Begin, size_t(End - Begin)).trim();
     Into.ByName[Defined.Name].push_back(&Defined);
   }
   while (IsOnLine)
     IsOnLine = Next();
 }
 
+/// Whether a word that stands between two tokens is declared or changed there:
+/// `int n = 1`, `n += 1`, `++n`.
+static bool isChangedBetween(const Token &Before, const Token &After) {
+  if (After.isOneOf(tok::equal, tok::plusequal, tok::minusequal, tok::starequal,
+                    tok::slashequal, tok::percentequal, tok::lesslessequal,
+                    tok::greatergreaterequal, tok::ampequal, tok::pipeequal,
+                    tok::caretequal, tok::plusplus, tok::minusminus))
+    return true;
+  if (Before.isOneOf(tok::plusplus, tok::minusminus))
+    return true;
+  // Behind a type, and not behind a word that begins an expression.
+  return Before.is(tok::raw_identifier) && !Before.isAtStartOfLine() &&
+         !llvm::is_contained(
+             {"return", "case", "else", "do", "throw", "sizeof"},
+             Before.getRawIdentifier());
+}
+
 void Mentions::readFile(FileID Id, Text &Into) const {
   const SourceManager &Sources = Context.getSourceManager();
   Lexer Lexer(Id, Sources.getBufferOrFake(Id), Sources, Context.getLangOpts());
-  Token Token;
+  Token Token, Before, Word;
+  Before.startToken();
+  Word.startToken();
   Lexer.LexFromRawLexer(Token);
   while (!Token.is(tok::eof)) {
+    if (Word.is(tok::raw_identifier) && isChangedBetween(Before, Token))
+      Into.Changed.insert(Word.getLocation());
+    Before = Word;
+    Word = Token;
     if (Token.is(tok::hash) && Token.isAtStartOfLine()) {
       readDirective(Lexer, Token, Into);
       continue;
@@ -69,6 +130,7 @@ void Mentions::readFile(FileID Id, Text &Into) const {
       Into.Words[Token.getRawIdentifier()].push_back(Token.getLocation());
     Lexer.LexFromRawLexer(Token);
   }
+  Into.Open.clear();
 }
 
 const Mentions::Text &Mentions::text() {
@@ -190,6 +252,39 @@ SourceLocation Mentions::removedMention(const NamedDecl *D) {
         return Where;
     }
   return {};
+}
+
+//===----------------------------------------------------------------------===//
+// What else a text may mean
+//===----------------------------------------------------------------------===//
+
+bool Mentions::hasOtherReplacement(llvm::StringRef MacroName) {
+  const auto &ByName = text().ByName;
+  auto Found = ByName.find(MacroName);
+  if (Found == ByName.end())
+    return false;
+  return llvm::any_of(Found->second, [&](const Macro *M) {
+    return M->IsDefault || M->Replacement != Found->second[0]->Replacement;
+  });
+}
+
+SourceLocation Mentions::otherValue(const ValueDecl *D) {
+  if (!D->getIdentifier())
+    return {};
+  for (SourceLocation Where : wordsIn(scopeOf(D), D->getName()))
+    if (text().Changed.contains(Where) && !Map.isNamedAt(Where) &&
+        !isInUnusedPattern(Where))
+      return Where;
+  return {};
+}
+
+bool Mentions::hasConditions(SourceRange Body) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceRange InFile(Sources.getFileLoc(Body.getBegin()),
+                           Sources.getFileLoc(Body.getEnd()));
+  return llvm::any_of(text().Conditions, [&](SourceLocation Where) {
+    return holds(InFile, Where, Sources);
+  });
 }
 
 //===----------------------------------------------------------------------===//

@@ -35,15 +35,33 @@ public:
   removedUse(const DeclaredArray &Array, const Fix &Edits,
              llvm::ArrayRef<const clang::NamedDecl *> Others = {});
 
+  /// Whether another configuration has another replacement of a macro: the text
+  /// has several, or one for where there is none yet.
+  bool hasOtherReplacement(llvm::StringRef MacroName);
+  /// A place where text that this configuration leaves out declares or changes
+  /// a variable; invalid where there is none.
+  clang::SourceLocation otherValue(const clang::ValueDecl *D);
+  /// Whether parts of a function depend on the configuration.
+  bool hasConditions(clang::SourceRange Body);
+
 private:
   struct Macro {
     llvm::StringRef Name;
+    llvm::StringRef Replacement; ///< as it is spelled, with the parameters
+    /// It is defined where it is asked whether it is.
+    bool IsDefault = false;
     /// What its replacement names, but for its parameters.
     llvm::StringMap<clang::SourceLocation> Body;
   };
   /// The identifiers of all files but for headers of the system.
   struct Text {
     llvm::StringMap<llvm::SmallVector<clang::SourceLocation, 2>> Words;
+    /// Of the words, those that are declared or changed there, by the tokens
+    /// beside them.
+    llvm::DenseSet<clang::SourceLocation> Changed;
+    std::vector<clang::SourceLocation> Conditions; ///< `#if` and the like
+    /// Of the conditions that are open, the words.
+    std::vector<llvm::SmallVector<llvm::StringRef, 2>> Open;
     std::deque<Macro> Macros;
     llvm::StringMap<llvm::SmallVector<const Macro *, 1>> ByName, Naming;
   };
@@ -52,6 +70,8 @@ private:
   void readFile(clang::FileID Id, Text &Into) const;
   void readDirective(clang::Lexer &Lexer, clang::Token &Token,
                      Text &Into) const;
+  void readCondition(clang::Lexer &Lexer, clang::Token &Token,
+                     llvm::StringRef Kind, Text &Into) const;
   bool isExpandedAt(clang::SourceLocation Where);
   bool isInUnusedPattern(clang::SourceLocation Where);
   std::vector<llvm::StringRef> macrosThatName(llvm::StringRef Name);

@@ -15,6 +15,7 @@
 #include "Layout/Search.h"
 #include "LibraryLayouts.h"
 #include "Mentions.h"
+#include "OtherMeanings.h"
 #include "Padding.h"
 #include "SwizzleEdits.h"
 #include "Warp/Limits.h"
@@ -323,6 +324,8 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
       Others.insert(Name);
   if (auto Removed = Mentioned.removedUse(Array, Edits, Others.getArrayRef()))
     return refusal(*Removed, advice());
+  if (auto Other = otherMeaning(Array, Edits, Mentioned, Map, Context))
+    return refusal(*Other, advice());
   if (auto Read = sizeRead())
     return refusal(*Read, advice());
   Edits.Symbols = symbolsOf(Edits, /*ChangesSize=*/true);

@@ -70,6 +70,94 @@ __global__ void helper(float *out, const float *in) {
 #endif
 }
 
+// Indices that another configuration computes otherwise, without a word of the array:
+// the length of a row, by a macro, a constant and a variable.
+#ifdef FLAT
+#define STEP 16
+constexpr int Length = 16;
+#else
+#define STEP 32
+constexpr int Length = 32;
+#endif
+__global__ void stepByMacro(float *out, const float *in) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = s[x * STEP + y];
+// CHECK: :[[@LINE-1]]:27: note: no fix for 's': its indices depend on 'STEP', which is another in other configurations
+}
+__global__ void stepByConstant(float *out, const float *in) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = s[x * Length + y];
+// CHECK: note: no fix for 's': its indices depend on 'Length', which is another in other configurations
+}
+#ifndef SIDE
+#define SIDE 32
+#endif
+constexpr int Half = SIDE / 2;
+__global__ void stepByValue(float *out, const float *in) {
+  __shared__ float s[1024];
+  const int step = 2 * Half;
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = s[x * step + y];
+// CHECK: note: no fix for 's': its indices depend on 'SIDE', which is another in other configurations
+}
+
+// The column, by a function and by a variable.
+__device__ int columnOf(int c) {
+#ifdef FLAT
+  return c + 32;
+#else
+  return c;
+#endif
+}
+__global__ void columnByFunction(float *out, const float *in) {
+  __shared__ float s[1024 + 32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = s[x * 32 + columnOf(y)];
+// CHECK: :[[@LINE-1]]:32: note: no fix for 's': its indices depend on 'columnOf', which is another in other configurations
+}
+__global__ void columnByVariable(float *out, const float *in) {
+  __shared__ float s[1024 + 32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  int column = y;
+#ifdef FLAT
+  column += 32;
+// CHECK: :[[@LINE-1]]:3: note: no fix for 's': its indices depend on 'column', which is another in other configurations
+#endif
+  out[y * 32 + x] = s[x * 32 + column];
+}
+
+// A length that is the same wherever it stands, a row that may be any, and a
+// variable that removed text only reads.
+__global__ void sameLength(float *out, const float *in) {
+  __shared__ float s[SIDE * SIDE];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: a row of 33 words puts the 32 lanes in 32 banks
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * SIDE + x] = in[y * SIDE + x];
+  __syncthreads();
+  CHECK_THAT(x < SIDE);
+  out[y * SIDE + x] = s[x * SIDE + y];
+}
+__global__ void anyRow(float *out, const float *in) {
+  __shared__ float s[1024];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: a row of 33 words puts the 32 lanes in 32 banks
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = s[x * (SIDE / 32) * 32 + y];
+}
+
 // What is named elsewhere, in a comment, a text or a template that is not used,
 // keeps nothing from being fixed: tile.
 template <class T> struct Unused {
@@ -92,5 +180,12 @@ void run(float *out, float *in) {
   arm<false><<<1, dim3(32, 32)>>>(out, in);
   macro<<<1, dim3(32, 32)>>>(out, in);
   helper<<<1, dim3(32, 32)>>>(out, in);
+  stepByMacro<<<1, dim3(32, 32)>>>(out, in);
+  stepByConstant<<<1, dim3(32, 32)>>>(out, in);
+  stepByValue<<<1, dim3(32, 32)>>>(out, in);
+  columnByFunction<<<1, dim3(32, 32)>>>(out, in);
+  columnByVariable<<<1, dim3(32, 32)>>>(out, in);
+  sameLength<<<1, dim3(32, 32)>>>(out, in);
+  anyRow<<<1, dim3(32, 32)>>>(out, in);
   plain<<<1, dim3(32, 32)>>>(out, in);
 }

@@ -1,0 +1,214 @@
+//===- OtherMeanings.cpp - Indices in other configurations ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OtherMeanings.h"
+#include "Cuda/Locations.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+
+namespace {
+/// Goes from indices to all that their columns and the lengths of their rows
+/// are made of.
+class MeaningSearch {
+public:
+  MeaningSearch(const Fix &Edits, Mentions &Mentioned, const SourceMap &Map,
+                const ASTContext &Context)
+      : Edits(Edits), Mentioned(Mentioned), Map(Map), Context(Context) {}
+
+  void visitIndex(const Expr *E) { visit(E, Columns); }
+  std::optional<SourceObstacle> obstacle() const;
+
+private:
+  /// What has several meanings, in the order of the search.
+  using Meanings = std::vector<SourceObstacle>;
+
+  void visit(const Stmt *S, Meanings &Into);
+  void visitProduct(const BinaryOperator *Product, Meanings &Into);
+  void visitVariable(const ValueDecl *D, SourceRange Where, Meanings &Into);
+  void visitCallee(const FunctionDecl *Function, SourceRange Where,
+                   Meanings &Into);
+  void visitMacros(SourceLocation Where, Meanings &Into);
+  bool leadsToEdit(const Stmt *S);
+  bool isEdited(const Expr *E) const;
+  bool areEditsAt(llvm::StringRef Name) const;
+
+  const Fix &Edits;
+  Mentions &Mentioned;
+  const SourceMap &Map;
+  const ASTContext &Context;
+  Meanings Columns, Lengths;
+  /// By what is collected, since a variable may serve for both.
+  llvm::DenseSet<std::pair<const void *, const Meanings *>> Seen;
+  llvm::DenseSet<const void *> Led;
+};
+} // namespace
+
+static std::string nameOf(const SourceObstacle &O) {
+  return O.Named ? O.Named->getNameAsString() : O.Word.str();
+}
+
+/// Whether an edit stands in an expression, or right beside it.
+bool MeaningSearch::isEdited(const Expr *E) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceLocation Begin = Sources.getFileLoc(E->getBeginLoc());
+  const SourceLocation End = Lexer::getLocForEndOfToken(
+      Sources.getFileLoc(E->getEndLoc()), 0, Sources, Context.getLangOpts());
+  if (Begin.isInvalid() || End.isInvalid())
+    return false;
+  const std::string File = pointOf(Begin, Context).File;
+  return llvm::any_of(Edits.Edits, [&](const Edit &Each) {
+    return Each.File == File &&
+           Each.OffsetBytes >= Sources.getFileOffset(Begin) &&
+           Each.OffsetBytes <= Sources.getFileOffset(End);
+  });
+}
+
+/// Whether an edit changes what an expression is worth.
+bool MeaningSearch::leadsToEdit(const Stmt *S) {
+  if (!S || !Led.insert(S).second)
+    return false;
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    if (isEdited(E))
+      return true;
+    if (const ValueDecl *D = namedBy(E))
+      return llvm::any_of(Map.valuesOf(D), [&](const Expr *Value) {
+        return leadsToEdit(Value);
+      });
+    if (const auto *Call = dyn_cast<CallExpr>(E))
+      if (const FunctionDecl *Callee = Call->getDirectCallee();
+          Callee && leadsToEdit(Callee->getBody()))
+        return true;
+  }
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *Child) { return leadsToEdit(Child); });
+}
+
+/// Each row may be any: its factors beside the length do not matter.
+void MeaningSearch::visitProduct(const BinaryOperator *Product,
+                                 Meanings &Into) {
+  bool HasLength = false;
+  for (const Expr *Operand : {Product->getLHS(), Product->getRHS()}) {
+    Led.clear();
+    if (!leadsToEdit(Operand))
+      continue;
+    HasLength = true;
+    const auto *Inner =
+        dyn_cast<BinaryOperator>(Operand->IgnoreParenImpCasts());
+    if (Inner && Inner->getOpcode() == BO_Mul)
+      visitProduct(Inner, Lengths);
+    else
+      visit(Operand, Lengths);
+  }
+  if (!HasLength) {
+    visit(Product->getLHS(), Into);
+    visit(Product->getRHS(), Into);
+  }
+}
+
+void MeaningSearch::visitMacros(SourceLocation Where, Meanings &Into) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceLocation InFile = Sources.getFileLoc(Where);
+  for (; Where.isMacroID(); Where = Sources.getImmediateMacroCallerLoc(Where)) {
+    if (Sources.isMacroArgExpansion(Where))
+      continue;
+    const llvm::StringRef Name =
+        Lexer::getImmediateMacroName(Where, Sources, Context.getLangOpts());
+    if (Mentioned.hasOtherReplacement(Name))
+      Into.push_back({ObstacleKind::OtherMeaning, InFile, nullptr, Name});
+  }
+}
+
+void MeaningSearch::visitVariable(const ValueDecl *D, SourceRange Where,
+                                  Meanings &Into) {
+  if (!llvm::isa<VarDecl, FieldDecl>(D) || D->getType()->isPointerType() ||
+      !Seen.insert({D, &Into}).second)
+    return;
+  // What the host passes to kernels stands in other functions.
+  const auto *Around = dyn_cast<FunctionDecl>(D->getDeclContext());
+  if (llvm::isa<ParmVarDecl>(D) && Around && Around->hasAttr<CUDAGlobalAttr>())
+    return;
+  if (const SourceLocation Other = Mentioned.otherValue(D); Other.isValid())
+    Into.push_back({ObstacleKind::OtherMeaning, Other, D});
+  for (const Expr *Value : Map.valuesOf(D))
+    visit(Value, Into);
+}
+
+void MeaningSearch::visitCallee(const FunctionDecl *Function, SourceRange Where,
+                                Meanings &Into) {
+  const Stmt *Body = Function ? Function->getBody() : nullptr;
+  const SourceManager &Sources = Context.getSourceManager();
+  if (!Body || Sources.isInSystemHeader(Body->getBeginLoc()) ||
+      !Seen.insert({Body, &Into}).second)
+    return;
+  if (Mentioned.hasConditions(Body->getSourceRange()))
+    Into.push_back({ObstacleKind::OtherMeaning, Where, Function});
+  visit(Body, Into);
+}
+
+void MeaningSearch::visit(const Stmt *S, Meanings &Into) {
+  if (!S)
+    return;
+  const auto *E = dyn_cast<Expr>(S);
+  if (E && E->getType()->isPointerType())
+    return; // a step of its own
+  if (E)
+    visitMacros(E->getExprLoc(), Into);
+  if (const auto *Product = dyn_cast<BinaryOperator>(S);
+      Product && Product->getOpcode() == BO_Mul)
+    return visitProduct(Product, Into);
+  if (E)
+    if (const ValueDecl *D = namedBy(E))
+      return visitVariable(D, E->getSourceRange(), Into);
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    visitCallee(Call->getDirectCallee(), Call->getSourceRange(), Into);
+  for (const Stmt *Child : S->children())
+    visit(Child, Into);
+}
+
+/// Whether each edit stands beside a name.
+bool MeaningSearch::areEditsAt(llvm::StringRef Name) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  FileManager &Files = Sources.getFileManager();
+  return llvm::all_of(Edits.Edits, [&](const Edit &Each) {
+    OptionalFileEntryRef File = Files.getOptionalFileRef(Each.File);
+    const FileID Id = File ? Sources.translateFile(*File) : FileID();
+    if (Id.isInvalid())
+      return false;
+    const llvm::StringRef Text = Sources.getBufferData(Id);
+    return Each.OffsetBytes <= Text.size() &&
+           (Text.substr(Each.OffsetBytes).starts_with(Name) ||
+            Text.take_front(Each.OffsetBytes).ends_with(Name));
+  });
+}
+
+std::optional<SourceObstacle> MeaningSearch::obstacle() const {
+  std::vector<SourceObstacle> All(Lengths);
+  llvm::append_range(All, Columns);
+  for (const SourceObstacle &O : All)
+    if (!areEditsAt(nameOf(O)))
+      return O;
+  return std::nullopt;
+}
+
+std::optional<SourceObstacle>
+banklint::otherMeaning(const DeclaredArray &Array, const Fix &Edits,
+                       Mentions &Mentioned, const SourceMap &Map,
+                       const ASTContext &Context) {
+  if (Array.any().Extents.size() != 1)
+    return std::nullopt;
+  MeaningSearch Search(Edits, Mentioned, Map, Context);
+  for (const VarDecl *Instance : Array.Instances)
+    for (const Step &S : Array.usesOf(Instance).Steps)
+      Search.visitIndex(S.Count);
+  return Search.obstacle();
+}

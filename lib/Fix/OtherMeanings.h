@@ -1,0 +1,33 @@
+//===- OtherMeanings.h - Indices in other configurations --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is proved of indices holds for the configuration that was walked.
+// Another one may give a macro, a constant or a variable in them another value,
+// without a word of the array: `s[x * STEP + y]`, where the rows are 32 long
+// and STEP is 16 elsewhere. The language keeps subscripts of declared rows in
+// their rows; of rows that indices make, nothing does.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_FIX_OTHERMEANINGS_H
+#define BANKLINT_FIX_OTHERMEANINGS_H
+
+#include "DeclaredArray.h"
+#include "Finding/Finding.h"
+#include "Mentions.h"
+
+namespace banklint {
+
+/// What makes the column of an index of an array without declared rows, or the
+/// length of its rows, and is something else in another configuration. A length
+/// may be, if all edits stand at its name: then it is the same everywhere.
+std::optional<SourceObstacle>
+otherMeaning(const DeclaredArray &Array, const Fix &Edits, Mentions &Mentioned,
+             const SourceMap &Map, const clang::ASTContext &Context);
+
+} // namespace banklint
+
+#endif // BANKLINT_FIX_OTHERMEANINGS_H
