@@ -325,6 +325,10 @@ Mentions::removedUse(const DeclaredArray &Array, const Fix &Edits,
     for (const ValueDecl *Pointer : Array.usesOf(Instance).Pointers)
       Names.insert(Pointer);
   }
+  // A launch that is left out asks for as much memory as before.
+  for (const ArrayInKernel &Use : Array.Uses)
+    if (!Use.Array->SizeBytes)
+      Names.insert(walkOf(Use).Kernel);
   // Instances of one template share their names.
   llvm::DenseSet<std::pair<SourceLocation, const IdentifierInfo *>> Asked;
   for (const NamedDecl *D : Names)

@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "OtherMeanings.h"
+#include "Cuda/KernelCalls.h"
 #include "Cuda/Locations.h"
+#include "Edits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
@@ -26,15 +28,27 @@ public:
       : Edits(Edits), Mentioned(Mentioned), Map(Map), Context(Context) {}
 
   void visitIndex(const Expr *E) { visit(E, Columns); }
+  /// How many elements or bytes there are: any number of rows.
+  void visitSize(const Expr *E) {
+    Led.clear();
+    if (leadsToEdit(E))
+      visit(E, Lengths);
+  }
   std::optional<SourceObstacle> obstacle() const;
 
 private:
-  /// What has several meanings, in the order of the search.
-  using Meanings = std::vector<SourceObstacle>;
+  /// What has several meanings, and the variables that have them for that.
+  struct Meaning {
+    SourceObstacle What;
+    llvm::SmallVector<const NamedDecl *, 2> Carriers;
+  };
+  using Meanings = std::vector<Meaning>;
 
   void visit(const Stmt *S, Meanings &Into);
   void visitProduct(const BinaryOperator *Product, Meanings &Into);
-  void visitVariable(const ValueDecl *D, SourceRange Where, Meanings &Into);
+  void visitVariable(const ValueDecl *D, Meanings &Into);
+  void visitTemplateArgument(const SubstNonTypeTemplateParmExpr *E,
+                             Meanings &Into);
   void visitCallee(const FunctionDecl *Function, SourceRange Where,
                    Meanings &Into);
   void visitMacros(SourceLocation Where, Meanings &Into);
@@ -52,10 +66,6 @@ private:
   llvm::DenseSet<const void *> Led;
 };
 } // namespace
-
-static std::string nameOf(const SourceObstacle &O) {
-  return O.Named ? O.Named->getNameAsString() : O.Word.str();
-}
 
 /// Whether an edit stands in an expression, or right beside it.
 bool MeaningSearch::isEdited(const Expr *E) const {
@@ -124,12 +134,11 @@ void MeaningSearch::visitMacros(SourceLocation Where, Meanings &Into) {
     const llvm::StringRef Name =
         Lexer::getImmediateMacroName(Where, Sources, Context.getLangOpts());
     if (Mentioned.hasOtherReplacement(Name))
-      Into.push_back({ObstacleKind::OtherMeaning, InFile, nullptr, Name});
+      Into.push_back({{ObstacleKind::OtherMeaning, InFile, nullptr, Name}, {}});
   }
 }
 
-void MeaningSearch::visitVariable(const ValueDecl *D, SourceRange Where,
-                                  Meanings &Into) {
+void MeaningSearch::visitVariable(const ValueDecl *D, Meanings &Into) {
   if (!llvm::isa<VarDecl, FieldDecl>(D) || D->getType()->isPointerType() ||
       !Seen.insert({D, &Into}).second)
     return;
@@ -137,10 +146,31 @@ void MeaningSearch::visitVariable(const ValueDecl *D, SourceRange Where,
   const auto *Around = dyn_cast<FunctionDecl>(D->getDeclContext());
   if (llvm::isa<ParmVarDecl>(D) && Around && Around->hasAttr<CUDAGlobalAttr>())
     return;
+  const size_t First = Into.size();
   if (const SourceLocation Other = Mentioned.otherValue(D); Other.isValid())
-    Into.push_back({ObstacleKind::OtherMeaning, Other, D});
+    Into.push_back({{ObstacleKind::OtherMeaning, Other, D}, {}});
   for (const Expr *Value : Map.valuesOf(D))
     visit(Value, Into);
+  for (size_t I = First; I != Into.size(); ++I)
+    Into[I].Carriers.push_back(D);
+}
+
+/// The arguments that the source names for the function's template.
+void MeaningSearch::visitTemplateArgument(const SubstNonTypeTemplateParmExpr *E,
+                                          Meanings &Into) {
+  const NonTypeTemplateParmDecl *Parameter = E->getParameter();
+  if (!Seen.insert({Parameter, &Into}).second)
+    return;
+  const size_t First = Into.size();
+  for (const FunctionDecl *Around : Map.functionsAround(E))
+    for (const Expr *Reference :
+         Map.referencesTo(cast<ValueDecl>(Around->getCanonicalDecl())))
+      if (const auto *Named = dyn_cast<DeclRefExpr>(Reference))
+        for (const TemplateArgumentLoc &Argument : Named->template_arguments())
+          if (Argument.getArgument().getKind() == TemplateArgument::Expression)
+            visit(Argument.getSourceExpression(), Into);
+  for (size_t I = First; I != Into.size(); ++I)
+    Into[I].Carriers.push_back(Parameter);
 }
 
 void MeaningSearch::visitCallee(const FunctionDecl *Function, SourceRange Where,
@@ -151,7 +181,7 @@ void MeaningSearch::visitCallee(const FunctionDecl *Function, SourceRange Where,
       !Seen.insert({Body, &Into}).second)
     return;
   if (Mentioned.hasConditions(Body->getSourceRange()))
-    Into.push_back({ObstacleKind::OtherMeaning, Where, Function});
+    Into.push_back({{ObstacleKind::OtherMeaning, Where, Function}, {}});
   visit(Body, Into);
 }
 
@@ -163,12 +193,14 @@ void MeaningSearch::visit(const Stmt *S, Meanings &Into) {
     return; // a step of its own
   if (E)
     visitMacros(E->getExprLoc(), Into);
+  if (const auto *Argument = dyn_cast<SubstNonTypeTemplateParmExpr>(S))
+    return visitTemplateArgument(Argument, Into);
   if (const auto *Product = dyn_cast<BinaryOperator>(S);
       Product && Product->getOpcode() == BO_Mul)
     return visitProduct(Product, Into);
   if (E)
     if (const ValueDecl *D = namedBy(E))
-      return visitVariable(D, E->getSourceRange(), Into);
+      return visitVariable(D, Into);
   if (const auto *Call = dyn_cast<CallExpr>(S))
     visitCallee(Call->getDirectCallee(), Call->getSourceRange(), Into);
   for (const Stmt *Child : S->children())
@@ -192,11 +224,16 @@ bool MeaningSearch::areEditsAt(llvm::StringRef Name) const {
 }
 
 std::optional<SourceObstacle> MeaningSearch::obstacle() const {
-  std::vector<SourceObstacle> All(Lengths);
-  llvm::append_range(All, Columns);
-  for (const SourceObstacle &O : All)
-    if (!areEditsAt(nameOf(O)))
-      return O;
+  auto IsSameEverywhere = [&](const Meaning &M) {
+    return areEditsAt(M.What.what().Name) ||
+           llvm::any_of(M.Carriers, [&](const NamedDecl *D) {
+             return areEditsAt(D->getName());
+           });
+  };
+  for (const Meanings *Found : {&Lengths, &Columns})
+    for (const Meaning &M : *Found)
+      if (!IsSameEverywhere(M))
+        return M.What;
   return std::nullopt;
 }
 
@@ -210,5 +247,15 @@ banklint::otherMeaning(const DeclaredArray &Array, const Fix &Edits,
   for (const VarDecl *Instance : Array.Instances)
     for (const Step &S : Array.usesOf(Instance).Steps)
       Search.visitIndex(S.Count);
+  for (const VarDecl *Instance : Array.Instances)
+    for (const ArrayTypeLoc &Extent : extentsOf(Instance))
+      if (Extent.getSizeExpr())
+        Search.visitSize(Extent.getSizeExpr());
+  for (const ArrayInKernel &Use : Array.Uses)
+    for (const CallExpr *Call : Map.callsOf(walkOf(Use).Kernel))
+      if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Call))
+        if (const auto Configuration = configurationOf(*Launch);
+            Configuration && Configuration->SharedBytes)
+          Search.visitSize(Configuration->SharedBytes);
   return Search.obstacle();
 }

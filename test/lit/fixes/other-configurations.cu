@@ -109,6 +109,57 @@ __global__ void stepByValue(float *out, const float *in) {
 // CHECK: note: no fix for 's': its indices depend on 'SIDE', which is another in other configurations
 }
 
+// The argument of a template, by the launch.
+#ifdef FLAT
+#define SHORT 16
+#else
+#define SHORT 32
+#endif
+template <int N> __global__ void stepByArgument(float *out, const float *in) {
+  __shared__ float s[N * 32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = s[x * N + y];
+}
+void launchStepByArgument(float *out, float *in) {
+  stepByArgument<SHORT><<<1, dim3(32, 32)>>>(out, in);
+// CHECK: :[[@LINE-1]]:18: note: no fix for 's': its indices depend on 'SHORT', which is another in other configurations
+}
+
+// The size alone, to which the fix adds what these rows take.
+#ifdef FLAT
+#define SIZE 2048
+#else
+#define SIZE 1024
+#endif
+__global__ void sizeByMacro(float *out, const float *in) {
+  __shared__ float s[SIZE];
+// CHECK: :[[@LINE-1]]:22: note: no fix for 's': its indices depend on 'SIZE', which is another in other configurations
+  int x = threadIdx.x, y = threadIdx.y;
+  for (int r = y; r < SIZE / 32; r += 32)
+    s[r * 32 + x] = in[r * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = s[x * 32 + y];
+}
+
+// A launch that asks for as much as before.
+__global__ void launchedElsewhere(float *out, const float *in) {
+  extern __shared__ float s[];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = s[x * 32 + y];
+}
+void launchEither(float *out, float *in) {
+#ifdef FLAT
+  launchedElsewhere<<<1, dim3(32, 32), 4096>>>(out, in);
+// CHECK: :[[@LINE-1]]:3: note: no fix for 's': code that this configuration leaves out names 'launchedElsewhere'
+#else
+  launchedElsewhere<<<1, dim3(32, 32), 4 * 1024>>>(out, in);
+#endif
+}
+
 // The column, by a function and by a variable.
 __device__ int columnOf(int c) {
 #ifdef FLAT
@@ -138,8 +189,8 @@ __global__ void columnByVariable(float *out, const float *in) {
   out[y * 32 + x] = s[x * 32 + column];
 }
 
-// A length that is the same wherever it stands, a row that may be any, and a
-// variable that removed text only reads.
+// A length that is the same wherever it stands, also as an argument of a template,
+// any number of rows, and a variable that removed text only reads.
 __global__ void sameLength(float *out, const float *in) {
   __shared__ float s[SIDE * SIDE];
 // CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: a row of 33 words puts the 32 lanes in 32 banks
@@ -148,6 +199,24 @@ __global__ void sameLength(float *out, const float *in) {
   __syncthreads();
   CHECK_THAT(x < SIDE);
   out[y * SIDE + x] = s[x * SIDE + y];
+}
+template <int N> __global__ void sameArgument(float *out, const float *in) {
+  __shared__ float s[N * N];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: a row of 33 words puts the 32 lanes in 32 banks
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * N + x] = in[y * N + x];
+  __syncthreads();
+  out[y * N + x] = s[x * N + y];
+}
+__global__ void anyNumber(float *out, const float *in) {
+  __shared__ float s[STEP * 64];
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: a row of 65 words puts the 32 lanes in 32 banks
+  int x = threadIdx.x, y = threadIdx.y;
+  if (y < STEP)
+    s[y * 64 + x] = in[y * 64 + x];
+  __syncthreads();
+  if (x < STEP)
+    out[y * 32 + x] = s[x * 64 + y];
 }
 __global__ void anyRow(float *out, const float *in) {
   __shared__ float s[1024];
@@ -183,9 +252,12 @@ void run(float *out, float *in) {
   stepByMacro<<<1, dim3(32, 32)>>>(out, in);
   stepByConstant<<<1, dim3(32, 32)>>>(out, in);
   stepByValue<<<1, dim3(32, 32)>>>(out, in);
+  sizeByMacro<<<1, dim3(32, 32)>>>(out, in);
   columnByFunction<<<1, dim3(32, 32)>>>(out, in);
   columnByVariable<<<1, dim3(32, 32)>>>(out, in);
   sameLength<<<1, dim3(32, 32)>>>(out, in);
+  sameArgument<SIDE><<<1, dim3(32, 32)>>>(out, in);
+  anyNumber<<<1, dim3(32, 32)>>>(out, in);
   anyRow<<<1, dim3(32, 32)>>>(out, in);
   plain<<<1, dim3(32, 32)>>>(out, in);
 }
