@@ -173,8 +173,8 @@ def misdeeds(trace):
         elif words[0] == "array":
             arrays[words[1]] = line.split(" ", 3)[3]
         elif words[0] == "launch":
-            launch = OWNER.search(line.split(" name ", 1)[1])
-            launch = int(launch[1]) if launch else None
+            # The mangled name begins with that of the kernel's namespace.
+            launch = int(words[1][5:4 + int(words[1][3])])
             shared = int(words[11])
         elif words[0] == "outside":
             found[launch]["outside of arrays"] += 1

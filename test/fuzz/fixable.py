@@ -1812,7 +1812,7 @@ class Fixable:
     def in_configurations(self, tile):
         """Text that one of the configurations leaves out."""
         kind = self.pick("ifdef", "ifdef", "arch", "variant", "assert", "macro", "constexpr",
-                         "extent", "launch")
+                         "extent", "launch", "step", "step", "column")
         if kind in ("ifdef", "arch", "variant"):
             condition = {
                 "ifdef": self.pick("#ifdef FLAT", "#ifndef FLAT", "#if defined(FLAT)"),
@@ -1830,7 +1830,7 @@ class Fixable:
             self.lines.append("#endif")
         elif kind == "assert":
             self.line(self.pick(
-                f"assert(sizeof({tile.name}) > 0);" if "*" not in tile.name else ";",
+                f"assert(sizeof({tile.name}) > 0);" if self.whole_array(tile) else ";",
                 f"assert({tile.first} != nullptr);",
                 f"assert(&{self.at_direct(tile, '1', '0')} - ({tile.first}) == {tile.columns});"))
         elif kind == "macro":
@@ -1856,9 +1856,53 @@ class Fixable:
                            f"#define {name} 1", "#endif"]
             with self.block(f"if (t < {tile.rows // 2}) {{"):
                 self.store("t", tile.rows // 2, self.at(tile, f"t * {name}", "1"))
+        elif kind in ("step", "column"):
+            self.other_index(tile, kind)
         else:
             self.lines += ["#ifdef FLAT", "  __syncthreads();", "#endif"]
             self.read(tile)
+
+    def other_index(self, tile, kind):
+        """Both configurations read the tile by one text, but other elements."""
+        usual, other = (tile.column_text, str(tile.columns // 2)) if kind == "step" \
+            else ("0", str(tile.columns))
+        # The language keeps subscripts of declared rows in them.
+        if kind == "column" and tile.form != "flat":
+            usual, other = "0", "1"
+        way = self.pick("macro", "constant", "variable", "changed", "function", "default")
+        name = self.macro("STEP") if way in ("macro", "default") else self.fresh("step")
+        if way == "macro":
+            self.above += ["#ifdef FLAT", f"#define {name} {other}", "#else",
+                           f"#define {name} {usual}", "#endif"]
+        elif way == "default":
+            base = self.macro("WHICH")
+            self.above += [f"#ifdef FLAT", f"#define {base} 1", "#endif", f"#ifndef {base}",
+                           f"#define {base} 0", "#endif"]
+            self.line(f"const int {name} = {base} ? {other} : {usual};")
+        elif way == "function":
+            usual = usual if not self.template else str(tile.columns if kind == "step" else 0)
+            self.above += [f"__device__ inline int {name}() {{", "#ifdef FLAT", f"  return {other};",
+                           "#else", f"  return {usual};", "#endif", "}"]
+            name += "()"
+        elif way == "changed":
+            self.line(f"int {name} = {usual};")
+            self.lines += ["#ifdef FLAT", f"  {name} = {other};", "#endif"]
+        else:
+            word = "constexpr int" if way == "constant" and other.isdigit() else "const int"
+            self.lines += ["#ifdef FLAT", f"  {word} {name} = {other};", "#else",
+                           f"  {word} {name} = {usual};", "#endif"]
+        rows = tile.rows - 1 if kind == "column" else tile.rows
+        columns = tile.columns - 1 if kind == "column" and tile.form != "flat" else tile.columns
+        k = self.fresh("k")
+        base = self.place(tile.count)
+        with self.block(f"if (t < {rows}) {{"):
+            with self.block(f"for (int {k} = 0; {k} < {columns}; ++{k}) {{"):
+                if kind == "step":
+                    value = f"({tile.first})[t * {name} + {k}]" if tile.form == "flat" \
+                        else f"({tile.first})[t * {name} + {k} % {tile.columns // 2 or 1}]"
+                else:
+                    value = self.at_direct(tile, "t", f"({k} + {name})")
+                self.line(f"out[{base} + {k} * {rows} + t] = {value};")
 
     # ===-------------------------------------------------------------------=== #
     # The kernel
