@@ -8,6 +8,7 @@
 #include "Edits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -268,7 +269,7 @@ bool Mentions::hasOtherReplacement(llvm::StringRef MacroName) {
   });
 }
 
-SourceLocation Mentions::otherValue(const ValueDecl *D) {
+SourceLocation Mentions::otherValue(const NamedDecl *D) {
   if (!D->getIdentifier())
     return {};
   for (SourceLocation Where : wordsIn(scopeOf(D), D->getName()))
@@ -276,6 +277,30 @@ SourceLocation Mentions::otherValue(const ValueDecl *D) {
         !isInUnusedPattern(Where))
       return Where;
   return {};
+}
+
+/// A type as which the array is accessed, if another configuration has another
+/// by that name: it may be a vector, and ask for more alignment.
+std::optional<SourceObstacle>
+Mentions::otherType(const ExplicitCastExpr *Cast) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const TypeSourceInfo *Written = Cast->getTypeInfoAsWritten();
+  const SourceLocation Begin =
+      Written ? Written->getTypeLoc().getBeginLoc() : SourceLocation();
+  if (Begin.isMacroID() && !Sources.isMacroArgExpansion(Begin)) {
+    const llvm::StringRef Name =
+        Lexer::getImmediateMacroName(Begin, Sources, Context.getLangOpts());
+    if (hasOtherReplacement(Name))
+      return SourceObstacle{ObstacleKind::RemovedText,
+                            Sources.getFileLoc(Begin), nullptr, Name};
+  }
+  QualType Type = Cast->getTypeAsWritten().getNonReferenceType();
+  if (Type->isPointerType())
+    Type = Type->getPointeeType();
+  if (const auto *Alias = Type->getAs<TypedefType>())
+    if (SourceLocation Where = otherValue(Alias->getDecl()); Where.isValid())
+      return SourceObstacle{ObstacleKind::RemovedText, Where, Alias->getDecl()};
+  return std::nullopt;
 }
 
 bool Mentions::hasConditions(SourceRange Body) {
@@ -325,6 +350,11 @@ Mentions::removedUse(const DeclaredArray &Array, const Fix &Edits,
     for (const ValueDecl *Pointer : Array.usesOf(Instance).Pointers)
       Names.insert(Pointer);
   }
+  for (const VarDecl *Instance : Array.Instances)
+    for (const Expr *E : Array.usesOf(Instance).Followed)
+      if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+        if (auto Other = otherType(Cast))
+          return Other;
   // A launch that is left out asks for as much memory as before.
   for (const ArrayInKernel &Use : Array.Uses)
     if (!Use.Array->SizeBytes)

@@ -39,8 +39,8 @@ public:
   /// has several, or one for where there is none yet.
   bool hasOtherReplacement(llvm::StringRef MacroName);
   /// A place where text that this configuration leaves out declares or changes
-  /// a variable; invalid where there is none.
-  clang::SourceLocation otherValue(const clang::ValueDecl *D);
+  /// a variable or a type; invalid where there is none.
+  clang::SourceLocation otherValue(const clang::NamedDecl *D);
   /// Whether parts of a function depend on the configuration.
   bool hasConditions(clang::SourceRange Body);
 
@@ -81,6 +81,7 @@ private:
   llvm::SmallVector<clang::SourceLocation, 8> wordsIn(clang::SourceRange Scope,
                                                       llvm::StringRef Name);
   clang::SourceLocation removedMention(const clang::NamedDecl *D);
+  std::optional<SourceObstacle> otherType(const clang::ExplicitCastExpr *Cast);
   llvm::SetVector<const clang::NamedDecl *> editedCode(const Fix &Edits) const;
 
   const SourceMap &Map;

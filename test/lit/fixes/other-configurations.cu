@@ -160,6 +160,36 @@ void launchEither(float *out, float *in) {
 #endif
 }
 
+// The type of the accesses: a vector would not lie at its alignment.
+#ifdef FLAT
+typedef float4 Piece;
+// CHECK: :[[@LINE-1]]:16: note: no fix for 'tile': code that this configuration leaves out names 'Piece'
+#define PIECE float4
+#else
+typedef float Piece;
+#define PIECE float
+#endif
+__global__ void pieces(float *out, const float *in) {
+  __shared__ __align__(16) float tile[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  tile[y][x] = in[y * 32 + x];
+  __syncthreads();
+  const int n = sizeof(Piece) / 4;
+  if (y < 32 / n)
+    ((Piece *)out)[y * 32 + x] = *(Piece *)&tile[x][y * n];
+}
+__global__ void piecesByMacro(float *out, const float *in) {
+  __shared__ __align__(16) float tile[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  tile[y][x] = in[y * 32 + x];
+  __syncthreads();
+  const int n = sizeof(PIECE) / 4;
+  if (y < 32 / n)
+    reinterpret_cast<PIECE *>(out)[y * 32 + x] =
+        *reinterpret_cast<PIECE *>(&tile[x][y * n]);
+// CHECK: :[[@LINE-1]]:27: note: no fix for 'tile': code that this configuration leaves out names 'PIECE'
+}
+
 // The column, by a function and by a variable.
 __device__ int columnOf(int c) {
 #ifdef FLAT
@@ -252,6 +282,8 @@ void run(float *out, float *in) {
   stepByMacro<<<1, dim3(32, 32)>>>(out, in);
   stepByConstant<<<1, dim3(32, 32)>>>(out, in);
   stepByValue<<<1, dim3(32, 32)>>>(out, in);
+  pieces<<<1, dim3(32, 32)>>>(out, in);
+  piecesByMacro<<<1, dim3(32, 32)>>>(out, in);
   sizeByMacro<<<1, dim3(32, 32)>>>(out, in);
   columnByFunction<<<1, dim3(32, 32)>>>(out, in);
   columnByVariable<<<1, dim3(32, 32)>>>(out, in);
