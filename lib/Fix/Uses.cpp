@@ -476,8 +476,12 @@ void Follower::count(const UnaryOperator *S, const Expr *E) {
 void Follower::VisitBinAssign(const BinaryOperator *S, const Expr *E) {
   if (E == S->getLHS())
     return;
-  if (const ValueDecl *Target = namedBy(S->getLHS()))
+  if (const ValueDecl *Target = namedBy(S->getLHS())) {
+    // What it refers to holds the address then.
+    if (Target->getType()->isReferenceType())
+      return obstruct(ObstacleKind::PointerByReference, S, Target);
     return bind(E, Target);
+  }
   obstruct(ObstacleKind::AddressInMemory, S);
 }
 

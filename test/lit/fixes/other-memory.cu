@@ -148,7 +148,34 @@ __global__ void bulk(float *out, const float *in) {
                "r"(unsigned(__cvta_generic_to_shared(s))), "r"(4096));
 }
 
+// A pointer that a function is given a reference to, or that has another name.
+__device__ void point(const float *&p, const float *q) { p = q; }
+// CHECK: :[[@LINE-1]]:58: note: no fix for 's': 'p' may change a pointer to it
+__global__ void pointed(float *out, const float *in) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  const float *p = in;
+  if (x < 8)
+    point(p, s);
+  out[y * 32 + x] = s[x * 32 + y] + p[x * 32 + y];
+}
+__global__ void renamed(float *out, const float *in) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  const float *p = in;
+  const float *&other = p;
+  other = s;
+// CHECK: :[[@LINE-1]]:3: note: no fix for 's': 'other' may change a pointer to it
+  out[y * 32 + x] = s[x * 32 + y] + p[x * 32 + y];
+}
+
 void run(float *out, float *in) {
+  pointed<<<1, dim3(32, 32)>>>(out, in);
+  renamed<<<1, dim3(32, 32)>>>(out, in);
   bothWays<<<1, dim3(32, 32)>>>(out, in);
   either<<<1, dim3(32, 32)>>>(out, in, true);
   picked<<<1, dim3(32, 32)>>>(out, in, true);
