@@ -248,7 +248,7 @@ banklint::otherMeaning(const DeclaredArray &Array, const Fix &Edits,
     for (const Step &S : Array.usesOf(Instance).Steps)
       Search.visitIndex(S.Count);
   for (const VarDecl *Instance : Array.Instances)
-    for (const ArrayTypeLoc &Extent : extentsOf(Instance))
+    for (const ArrayTypeLoc &Extent : extentsOf(Instance, Map))
       if (Extent.getSizeExpr())
         Search.visitSize(Extent.getSizeExpr());
   for (const ArrayInKernel &Use : Array.Uses)

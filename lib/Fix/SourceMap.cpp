@@ -179,6 +179,10 @@ public:
   bool VisitFunctionDecl(FunctionDecl *D) {
     if (D->doesThisDeclarationHaveABody() && D->getBody())
       Map.Bodies.push_back(D);
+    // `template __global__ void k<float>(float *);`
+    if (isTemplateExplicitInstantiationOrSpecialization(
+            D->getTemplateSpecializationKind()))
+      note(D->getPointOfInstantiation());
     return true;
   }
   bool VisitGCCAsmStmt(GCCAsmStmt *S) {
