@@ -81,7 +81,8 @@ bool DeclaredRows::addFlat(const Expr *Access) {
   if (Extents.size() != 2 || Array.any().Extents.size() != 2 ||
       !Extents[1].getSizeExpr() ||
       lengthText(Extents[1].getSizeExpr(), Context).empty() ||
-      !addFlatIndex(Access, Array, Map, Context, Flat))
+      !addFlatIndex(Access, Extents[1].getSizeExpr(), Array, Map, Context,
+                    Flat))
     return false;
   return llvm::all_of(Array.Uses, [&](const ArrayInKernel &Use) {
     return llvm::all_of(Flat[declarationOf(Use)], [&](const auto &Entry) {

@@ -95,6 +95,10 @@ bool banklint::deducesRows(const Expr *Call, const FunctionDecl *Callee,
   const unsigned Position = Parameter->getFunctionScopeIndex();
   if (!Template || hasExplicitArguments(Call) || !isOnlyOne(Template))
     return false;
+  // The instances of a generic lambda are not among the code that is followed.
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+      Method && Method->getParent()->isLambda())
+    return false;
   const FunctionDecl *Pattern = Template->getTemplatedDecl();
   if (const FunctionDecl *Defined = nullptr; Pattern->hasBody(Defined))
     Pattern = Defined;

@@ -7,7 +7,10 @@
 #include "FlatIndices.h"
 #include "Edits.h"
 #include "SwizzleEdits.h"
+#include "WrittenValues.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
+#include <optional>
 
 using namespace banklint;
 using namespace clang;
@@ -59,8 +62,47 @@ static bool servesOnly(const Step &S, const ArrayUses &Uses,
   });
 }
 
-bool banklint::addFlatIndex(const Expr *Access, const DeclaredArray &Array,
-                            const SourceMap &Map, const ASTContext &Context,
+/// The text from a place to another one behind it in the same file; nothing
+/// where there is none.
+static std::optional<llvm::StringRef>
+textBetween(SourceLocation From, SourceLocation To, const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  if (From.isMacroID() || To.isMacroID() ||
+      !Sources.isWrittenInSameFile(From, To) || !(From < To))
+    return std::nullopt;
+  return Lexer::getSourceText(CharSourceRange::getCharRange(From, To), Sources,
+                              Context.getLangOpts());
+}
+
+/// Whether the text of a row's length means in front of an index what it means
+/// where it stands.
+static bool meansTheSame(const Expr *Length, const Expr *Index,
+                         const SourceMap &Map, const ASTContext &Context) {
+  const Expr *E = Length->IgnoreParenImpCasts();
+  while (const auto *Constant = dyn_cast<ConstantExpr>(E))
+    E = Constant->getSubExpr()->IgnoreParenImpCasts();
+  const SourceLocation Place = Index->getBeginLoc();
+  if (const auto *Name = dyn_cast<DeclRefExpr>(E)) {
+    const auto *D = dyn_cast<VarDecl>(Name->getDecl());
+    return D && llvm::all_of(Map.functionsAround(Index),
+                             [&](const FunctionDecl *Function) {
+                               return isVisibleAt(Place, Function, D, Context);
+                             });
+  }
+  if (!E->getBeginLoc().isMacroID())
+    return true; // a number
+  // A macro that stands for a number, and for no other one in between.
+  const SourceManager &Sources = Context.getSourceManager();
+  const std::optional<llvm::StringRef> Between =
+      textBetween(Sources.getSpellingLoc(E->getBeginLoc()), Place, Context);
+  return isa<IntegerLiteral>(E) && Between && !Between->contains("undef") &&
+         !Between->contains("pop_macro") &&
+         !Between->contains("define " + textOf(Length, Context));
+}
+
+bool banklint::addFlatIndex(const Expr *Access, const Expr *Length,
+                            const DeclaredArray &Array, const SourceMap &Map,
+                            const ASTContext &Context,
                             llvm::DenseMap<const VarDecl *, FlatIndices> &To) {
   const Step *First = nullptr;
   for (const VarDecl *Instance : Array.Instances)
@@ -75,7 +117,8 @@ bool banklint::addFlatIndex(const Expr *Access, const DeclaredArray &Array,
     for (const Step &S : Uses.Steps) {
       if (S.Count->getBeginLoc() != Where || Map.constantOf(S.Count))
         continue;
-      if (!isRepeatable(S.Count, Context) || leadsInto(S.Count, Uses) ||
+      if ((Length && !meansTheSame(Length, S.Count, Map, Context)) ||
+          !isRepeatable(S.Count, Context) || leadsInto(S.Count, Uses) ||
           !S.Count->getType()->isIntegerType() || !servesOnly(S, Uses, Map))
         return false;
       IsNew |= To[Instance].insert({S.Count, S.ElementBytes}).second;
@@ -100,7 +143,8 @@ std::string banklint::lengthText(const Expr *Length,
   const bool IsName = !Text.empty() && llvm::all_of(Text, [](char C) {
     return llvm::isAlnum(C) || C == '_';
   }) && !llvm::isDigit(Text[0]);
-  return IsName && E->getBeginLoc().isMacroID() ? Text : "";
+  return IsName && isa<IntegerLiteral>(E) && E->getBeginLoc().isMacroID() ? Text
+                                                                          : "";
 }
 
 llvm::Error banklint::editFlatIndex(const Expr *Index,

@@ -25,14 +25,17 @@ namespace banklint {
 using FlatIndices = llvm::MapVector<const clang::Expr *, int64_t>;
 
 /// Adds the index of an access to those of its array, in each instance. False
-/// where there is none, where it is known already, or where the code around it
-/// may not change for this array alone.
-bool addFlatIndex(const clang::Expr *Access, const DeclaredArray &Array,
-                  const SourceMap &Map, const clang::ASTContext &Context,
+/// where there is none, where it is known already, where the code around it may
+/// not change for this array alone, or where the length of a row may mean
+/// something else; null if that is written as a number.
+bool addFlatIndex(const clang::Expr *Access, const clang::Expr *Length,
+                  const DeclaredArray &Array, const SourceMap &Map,
+                  const clang::ASTContext &Context,
                   llvm::DenseMap<const clang::VarDecl *, FlatIndices> &To);
 
-/// How the length of a row is written where an array is used; empty where its
-/// name may mean something else there.
+/// How the length of a row is written where an array is used: as a number, the
+/// name of a variable of the file, or that of a macro which stands for a
+/// number; empty where it is anything else.
 std::string lengthText(const clang::Expr *Length,
                        const clang::ASTContext &Context);
 

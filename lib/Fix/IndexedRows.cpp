@@ -33,6 +33,7 @@ public:
 
 private:
   const RowStride &strideOf(const ArrayInKernel &Use) const;
+  const Expr *lengthOf() const;
   std::string lengthText() const;
   void findSizes(RowForm &Form);
   void setUnits(RowForm &Form) const;
@@ -174,8 +175,19 @@ std::string IndexedRows::lengthText() const {
   return Texts.size() == 1 ? *Texts.begin() : "";
 }
 
+/// A factor that is written as the length of a row; null where that is a
+/// number.
+const Expr *IndexedRows::lengthOf() const {
+  for (const auto &[Instance, S] : Strides)
+    for (const auto &[Factor, How] : S.Factors)
+      if (How.Rows == 1 && !How.IsShift)
+        return Factor;
+  return nullptr;
+}
+
 bool IndexedRows::addFlat(const Expr *Access) {
-  if (lengthText().empty() || !addFlatIndex(Access, Array, Map, Context, Flat))
+  if (lengthText().empty() ||
+      !addFlatIndex(Access, lengthOf(), Array, Map, Context, Flat))
     return false;
   return llvm::all_of(Array.Uses, [&](const ArrayInKernel &Use) {
     RowStride &S = Strides.find(declarationOf(Use))->second;

@@ -163,10 +163,14 @@ public:
     Named.insert(E->getDecl());
     return true;
   }
-  llvm::SetVector<const ValueDecl *> Named;
+  bool VisitTypedefTypeLoc(TypedefTypeLoc Loc) {
+    Named.insert(Loc.getDecl());
+    return true;
+  }
+  llvm::SetVector<const NamedDecl *> Named;
 };
 
-/// Finds the variables of a function that are declared around a place.
+/// Finds what is declared in a function around a place.
 class ScopeVisitor : public RecursiveASTVisitor<ScopeVisitor> {
 public:
   explicit ScopeVisitor(SourceLocation Place) : Place(Place) {}
@@ -177,12 +181,17 @@ public:
     const llvm::SaveAndRestore Here(IsAround, IsScope ? isAround(S) : IsAround);
     return RecursiveASTVisitor::TraverseStmt(S);
   }
-  bool VisitVarDecl(VarDecl *D) {
+  bool VisitNamedDecl(NamedDecl *D) {
     if (IsAround)
       Declared.insert(D);
     return true;
   }
-  llvm::SetVector<const VarDecl *> Declared;
+  bool VisitUsingDirectiveDecl(UsingDirectiveDecl *) {
+    HasOtherNames = true;
+    return true;
+  }
+  llvm::SetVector<const NamedDecl *> Declared;
+  bool HasOtherNames = false; ///< those of a namespace
 
 private:
   /// What a macro writes is taken to be anywhere.
@@ -196,26 +205,59 @@ private:
 };
 } // namespace
 
-static llvm::SetVector<const ValueDecl *> namesIn(const Expr *E) {
+static llvm::SetVector<const NamedDecl *> namesIn(const Expr *E) {
   NameVisitor Names;
   Names.TraverseStmt(const_cast<Expr *>(E));
   return Names.Named;
 }
 
-/// Whether each name of the initializer means in another place what it means
-/// there: nothing else around that place has such a name.
-static bool meansTheSameAt(SourceLocation Place, const VarDecl *D) {
-  const FunctionDecl *Function = functionOf(D);
+/// Whether names mean in a place of a function what they mean elsewhere:
+/// nothing else in it and around that place has such a name.
+static bool meanTheSameAt(SourceLocation Place, const FunctionDecl *Function,
+                          const llvm::SetVector<const NamedDecl *> &Names) {
   ScopeVisitor Scopes(Place);
   Scopes.TraverseStmt(Function->getBody());
   for (const ParmVarDecl *Parameter : Function->parameters())
     Scopes.Declared.insert(Parameter);
-  return llvm::all_of(namesIn(D->getInit()), [&](const ValueDecl *Named) {
-    return llvm::none_of(Scopes.Declared, [&](const VarDecl *Other) {
-      return Other != Named && Other->getIdentifier() &&
-             Other->getIdentifier() == Named->getIdentifier();
-    });
-  });
+  return !Scopes.HasOtherNames &&
+         llvm::all_of(Names, [&](const NamedDecl *Named) {
+           return llvm::none_of(Scopes.Declared, [&](const NamedDecl *Other) {
+             return Other != Named && Other->getIdentifier() &&
+                    Other->getIdentifier() == Named->getIdentifier();
+           });
+         });
+}
+
+bool banklint::isVisibleAt(SourceLocation Place, const FunctionDecl *Function,
+                           const VarDecl *D, const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::SetVector<const NamedDecl *> Names;
+  Names.insert(D);
+  return D->isFileVarDecl() && isa<TranslationUnitDecl>(D->getDeclContext()) &&
+         Sources.isWrittenInSameFile(D->getLocation(), Place) &&
+         D->getLocation() < Place && !Place.isMacroID() &&
+         llvm::isa<TranslationUnitDecl>(
+             Function->getDeclContext()->getRedeclContext()) &&
+         meanTheSameAt(Place, Function, Names);
+}
+
+/// Where a value of one type is written in the place of a variable of another,
+/// both have the same numbers as an index by themselves, but not in a sum:
+/// `int i = threadIdx.x; s[i - 32]`.
+static bool isWholeIndex(const Expr *Load, const SourceMap &Map) {
+  const Stmt *Inner = Load;
+  while (true) {
+    llvm::ArrayRef<SourceParent> Parents =
+        Map.parentsOf(llvm::cast<Expr>(Inner));
+    if (Parents.size() != 1 || !Parents[0].Statement)
+      return false;
+    const Stmt *Outer = Parents[0].Statement;
+    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Outer))
+      return Subscript->getIdx() == Inner;
+    if (!isa<ParenExpr, ImplicitCastExpr>(Outer))
+      return false;
+    Inner = Outer;
+  }
 }
 
 /// Text without what ends at a line's end.
@@ -230,7 +272,8 @@ const Expr *banklint::writableLoad(const DeclRefExpr *Name,
   const auto *D = dyn_cast<VarDecl>(Name->getDecl());
   const SourceManager &Sources = Context.getSourceManager();
   if (!D || !isWritable(D, Map, Context) ||
-      !meansTheSameAt(Name->getLocation(), D) ||
+      !meanTheSameAt(Name->getLocation(), functionOf(D),
+                     namesIn(D->getInit())) ||
       Name->refersToEnclosingVariableOrCapture())
     return nullptr;
   for (const FunctionDecl *Around : Map.functionsAround(Name))
@@ -256,14 +299,17 @@ const Expr *banklint::writableLoad(const DeclRefExpr *Name,
   llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(Name);
   if (!IsPlain || Parents.size() != 1)
     return nullptr;
-  return dyn_cast_or_null<ImplicitCastExpr>(Parents[0].Statement);
+  const auto *Load = dyn_cast_or_null<ImplicitCastExpr>(Parents[0].Statement);
+  const bool IsOfOneType = Context.hasSameUnqualifiedType(
+      D->getType(), D->getInit()->IgnoreParenImpCasts()->getType());
+  return Load && (IsOfOneType || isWholeIndex(Load, Map)) ? Load : nullptr;
 }
 
 llvm::SetVector<const NamedDecl *> banklint::namesWritten(const RowStride &S) {
   llvm::SetVector<const NamedDecl *> Result;
   for (const auto &[Load, Value] : S.Written) {
     Result.insert(Value.Variable);
-    for (const ValueDecl *Named : namesIn(Value.Variable->getInit()))
+    for (const NamedDecl *Named : namesIn(Value.Variable->getInit()))
       if (const auto *Variable = dyn_cast<VarDecl>(Named);
           Variable && Variable->hasLocalStorage())
         Result.insert(Variable);

@@ -33,6 +33,12 @@ const clang::Expr *writableLoad(const clang::DeclRefExpr *Name,
                                 const SourceMap &Map,
                                 const clang::ASTContext &Context);
 
+/// Whether a variable of the file, outside of all namespaces, is meant by its
+/// name in a place of a function.
+bool isVisibleAt(clang::SourceLocation Place,
+                 const clang::FunctionDecl *Function, const clang::VarDecl *D,
+                 const clang::ASTContext &Context);
+
 /// What the initializers of the variables that are written out name, and these
 /// themselves: other configurations of the source may declare them otherwise.
 llvm::SetVector<const clang::NamedDecl *> namesWritten(const RowStride &S);
