@@ -7,7 +7,6 @@
 #include "DeclaredRows.h"
 #include "Edits.h"
 #include "FlatIndices.h"
-#include "Layout/Search.h"
 #include "Strides.h"
 
 using namespace banklint;

@@ -16,7 +16,6 @@
 using namespace banklint;
 using namespace clang;
 using llvm::dyn_cast;
-using llvm::dyn_cast_or_null;
 using llvm::isa;
 
 namespace {

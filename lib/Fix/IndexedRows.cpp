@@ -9,7 +9,6 @@
 #include "Cuda/KernelCalls.h"
 #include "Edits.h"
 #include "FlatIndices.h"
-#include "Layout/Search.h"
 #include "Warp/Limits.h"
 #include "WrittenValues.h"
 #include "clang/AST/ExprCXX.h"

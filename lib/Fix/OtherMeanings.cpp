@@ -16,7 +16,6 @@
 using namespace banklint;
 using namespace clang;
 using llvm::dyn_cast;
-using llvm::dyn_cast_or_null;
 
 namespace {
 /// Goes from indices to all that their columns and the lengths of their rows

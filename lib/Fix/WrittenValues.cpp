@@ -7,7 +7,6 @@
 #include "WrittenValues.h"
 #include "Cuda/Intrinsics.h"
 #include "Edits.h"
-#include "RowForm.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"

@@ -105,14 +105,14 @@ Scalar Interpreter::changedBinary(const BinaryOperator *E, const Scalar &A,
           V.Number, P.mul(A.Number, P.mul(StrideUnits, Value(Found->second))));
   if (Changed->Sums.contains(E)) {
     noteMet(E);
-    const IntType Whole = Types.intType(E->getType());
-    const Value Common = P.select(
-        Active.Lanes,
-        P.bitAnd(withoutUnits(A.Number), withoutUnits(B.Number), Whole),
-        Value(0));
-    if (!Common.isNumber(0) && !ChangedValue)
+    const IntType Type = Types.intType(E->getType());
+    const Value Overlap =
+        P.select(Active.Lanes,
+                 P.bitAnd(withoutUnits(A.Number), withoutUnits(B.Number), Type),
+                 Value(0));
+    if (!Overlap.isNumber(0) && !ChangedValue)
       ChangedValue = E;
-    V.Number = P.add(A.Number, B.Number, Whole);
+    V.Number = P.add(A.Number, B.Number, Type);
   }
   return V;
 }
