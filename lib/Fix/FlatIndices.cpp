@@ -17,10 +17,12 @@ using namespace clang;
 using llvm::dyn_cast;
 using llvm::isa;
 
-static bool isPartOf(const Stmt *S, const Stmt *Whole) {
-  return S == Whole || llvm::any_of(Whole->children(), [&](const Stmt *Child) {
-           return Child && isPartOf(S, Child);
-         });
+/// Without what Clang adds around a constant, and parentheses.
+static const Expr *asWritten(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  while (const auto *Constant = dyn_cast<ConstantExpr>(E))
+    E = Constant->getSubExpr()->IgnoreParenImpCasts();
+  return E;
 }
 
 /// The one step of an access that is no constant.
@@ -78,9 +80,7 @@ textBetween(SourceLocation From, SourceLocation To, const ASTContext &Context) {
 /// where it stands.
 static bool meansTheSame(const Expr *Length, const Expr *Index,
                          const SourceMap &Map, const ASTContext &Context) {
-  const Expr *E = Length->IgnoreParenImpCasts();
-  while (const auto *Constant = dyn_cast<ConstantExpr>(E))
-    E = Constant->getSubExpr()->IgnoreParenImpCasts();
+  const Expr *E = asWritten(Length);
   const SourceLocation Place = Index->getBeginLoc();
   if (const auto *Name = dyn_cast<DeclRefExpr>(E)) {
     const auto *D = dyn_cast<VarDecl>(Name->getDecl());
@@ -129,9 +129,7 @@ bool banklint::addFlatIndex(const Expr *Access, const Expr *Length,
 
 std::string banklint::lengthText(const Expr *Length,
                                  const ASTContext &Context) {
-  const Expr *E = Length->IgnoreParenImpCasts();
-  while (const auto *Constant = dyn_cast<ConstantExpr>(E))
-    E = Constant->getSubExpr()->IgnoreParenImpCasts();
+  const Expr *E = asWritten(Length);
   if (isa<IntegerLiteral>(E) && !E->getBeginLoc().isMacroID())
     return textOf(E, Context);
   const auto *Name = dyn_cast<DeclRefExpr>(E);

@@ -58,7 +58,7 @@ private:
 };
 } // namespace
 
-static bool isPartOf(const Stmt *S, const Stmt *Whole) {
+bool banklint::isPartOf(const Stmt *S, const Stmt *Whole) {
   return Whole && (S == Whole || llvm::any_of(Whole->children(), [&](auto *C) {
                      return C && isPartOf(S, C);
                    }));
@@ -79,8 +79,7 @@ static bool isSteady(const VarDecl *D, const SourceMap &Map) {
     return false;
   const ForStmt *Loop = Declaring(D).CounterOf;
   return llvm::all_of(Map.referencesTo(D), [&](const Expr *Name) {
-    return isLoaded(Name, Map) ||
-           (Loop && Loop->getInc() && isPartOf(Name, Loop->getInc()));
+    return isLoaded(Name, Map) || (Loop && isPartOf(Name, Loop->getInc()));
   });
 }
 

@@ -22,6 +22,9 @@
 
 namespace banklint {
 
+/// Whether a statement is another one or stands in it. The other may be null.
+bool isPartOf(const clang::Stmt *S, const clang::Stmt *Whole);
+
 /// Whether a variable holds what it was initialized with wherever it is read,
 /// and its initializer is worth the same there, and does nothing else.
 bool isWritable(const clang::VarDecl *D, const SourceMap &Map,
