@@ -223,6 +223,10 @@ class Expected:
         return any(symbol.role == "visited" and not symbol.name.startswith("block")
                    for symbol in self.symbols)
 
+    def is_choice(self):
+        """Whether a condition that is not known decides where it is."""
+        return any(symbol.role == "choice" for symbol in self.symbols)
+
     def has_address(self):
         return self.record.array is not None and hasattr(self, "symbols")
 
@@ -465,7 +469,8 @@ def compare_block(walk, seen, hints, result):
                 result.causes["both sides of a choice are one request"] += 1
 
     # Records with symbols take what is left of their place, or a piece of a copy:
-    # those that say where come first.
+    # those that say where come first, and those that could be on either side of a
+    # condition last.
     take_pieces(found, missing, example, result)
     begun = Counter()
     for place, waiting in open_forms.items():
@@ -474,7 +479,8 @@ def compare_block(walk, seen, hints, result):
         assigned = Matching(left, [each.forms(hints) for each in once]).find()
         result.compared += len(assigned)
         rest = [each for i, each in enumerate(once) if i not in assigned]
-        for expected in [*(each for each in waiting if each.is_many()), *rest]:
+        for expected in [*(each for each in waiting if each.is_many()),
+                         *sorted(rest, key=Expected.is_choice)]:
             forms = expected.forms(hints)
             if expected.is_many():
                 result.compared += take_all(left, forms)
@@ -487,7 +493,7 @@ def compare_block(walk, seen, hints, result):
                 result.compared += 1
                 result.causes["both sides of a choice are one request"] += 1
                 continue
-            if any(s.role == "choice" for s in expected.symbols):
+            if expected.is_choice():
                 # It counts as one for all lanes, of which reports say that they
                 # are not exact.
                 result.causes["a condition that is not known"] += 1
@@ -523,8 +529,9 @@ def compare_block(walk, seen, hints, result):
                 cause = of_line[0].why or "inexact"
                 result.causes[f"banklint is inexact: {cause}"] += number
                 continue
-            if place in undecided or each.is_of_copy and any(
-                    other[:2] == place[:2] and other[2] < place[2]
+            if place in undecided or any(
+                    other[:2] == place[:2] and (
+                        each.is_of_bits or each.is_of_copy and other[2] < place[2])
                     for other in undecided):
                 result.explained += number
                 result.causes["depends on a value of the launch"] += number
@@ -669,7 +676,9 @@ def take_open_piece(found, place, forms, example, begun, result, is_many=False):
             continue
         for key in keys:
             is_bits = example[(other, key)].is_of_bits
-            is_copy = example[(other, key)].is_of_copy and other[2] > size
+            # A copy may leave out the padding of a class, which machine code loads.
+            is_copy = example[(other, key)].is_of_copy and (
+                other[2] > size or _may_be_padding(other[2], size))
             if not keys[key] or not (is_bits or is_copy) or (
                     _relative(*key) not in forms):
                 continue
