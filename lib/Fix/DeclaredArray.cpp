@@ -132,7 +132,7 @@ const ArrayUses &DeclaredArray::usesOf(const VarDecl *Instance) const {
       Followed = Instances.getArrayRef();
     Found = Known
                 .emplace(Instance, banklint::usesOf(Followed, functions(), *Map,
-                                                    *Context))
+                                                    *Context, Member))
                 .first;
   }
   return Found->second;

@@ -44,6 +44,8 @@ public:
   llvm::SmallSetVector<const clang::VarDecl *, 1> Instances;
   /// These are several declarations. Each is followed as all of them are.
   bool IsJoint = false;
+  /// Its rows are this member of the objects that it consists of; else null.
+  const clang::FieldDecl *Member = nullptr;
 
   const SharedArray &any() const { return *Uses.front().Array; }
   const clang::VarDecl *declaration() const {

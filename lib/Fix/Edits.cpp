@@ -18,8 +18,8 @@
 using namespace banklint;
 using namespace clang;
 
-llvm::SmallVector<ArrayTypeLoc, 3> banklint::extentsOf(const VarDecl *Array,
-                                                       const SourceMap &Map) {
+llvm::SmallVector<ArrayTypeLoc, 3>
+banklint::extentsOf(const DeclaratorDecl *Array, const SourceMap &Map) {
   llvm::SmallVector<ArrayTypeLoc, 3> Result;
   const TypeSourceInfo *Info = Array->getTypeSourceInfo();
   if (const TypedefNameDecl *Name = typeNameOf(Array);
@@ -55,6 +55,15 @@ banklint::editableRange(const Expr *E, const ASTContext &Context) {
   if (Sources.isInSystemHeader(Spelled.getBegin()))
     return obstacle(ObstacleKind::ForeignHeader);
   return Spelled;
+}
+
+bool banklint::holds(SourceRange Range, SourceLocation Where,
+                     const SourceManager &Sources) {
+  const SourceLocation Begin = Sources.getFileLoc(Range.getBegin());
+  const SourceLocation End = Sources.getFileLoc(Range.getEnd());
+  Where = Sources.getFileLoc(Where);
+  return Range.isValid() && Sources.isWrittenInSameFile(Begin, Where) &&
+         !(Where < Begin) && !(End < Where);
 }
 
 bool banklint::holdsEdit(SourceRange Range, const Fix &Edits,

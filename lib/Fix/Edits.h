@@ -20,8 +20,8 @@ class SourceMap;
 /// The bracketed extents as the declaration spells them, outermost first. Fewer
 /// than the array has where some stand in another declaration of its type; that
 /// is looked through where only shared arrays are declared by it.
-llvm::SmallVector<clang::ArrayTypeLoc, 3> extentsOf(const clang::VarDecl *Array,
-                                                    const SourceMap &Map);
+llvm::SmallVector<clang::ArrayTypeLoc, 3>
+extentsOf(const clang::DeclaratorDecl *Array, const SourceMap &Map);
 
 /// Where an expression stands in a file. Fails with the obstacle where no edit
 /// is made: in the body of a macro, in its arguments, in headers of the system.
@@ -37,6 +37,10 @@ llvm::Error surround(const clang::Expr *E, const std::string &Before,
 /// Puts text in the place of a range that stands in a file.
 llvm::Error replace(clang::CharSourceRange Range, const std::string &Text,
                     const clang::ASTContext &Context, Fix &Out);
+
+/// Whether a place stands in a range of the same file.
+bool holds(clang::SourceRange Range, clang::SourceLocation Where,
+           const clang::SourceManager &Sources);
 
 /// Whether a fix edits something in a range, or right behind it.
 bool holdsEdit(clang::SourceRange Range, const Fix &Edits,

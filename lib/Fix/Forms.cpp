@@ -7,6 +7,7 @@
 #include "Forms.h"
 #include "DeclaredRows.h"
 #include "IndexedRows.h"
+#include "MemberRows.h"
 #include "Warp/Limits.h"
 
 using namespace banklint;
@@ -25,12 +26,14 @@ static FormList refused(const DeclaredArray &Array, ObstacleKind Kind) {
 FormList banklint::formsOf(const DeclaredArray &Array, const SourceMap &Map,
                            ASTContext &Context, uint64_t &StepBudget) {
   StepAllowance Steps(StepBudget, limits::ProofSteps);
-  FormList Result;
+  FormList Result = memberRows(Array, Map, Context, Steps.Left);
   switch (Array.any().Extents.size()) {
   case 0:
-    return refused(Array, ObstacleKind::RowsInClass);
+    return Result.empty() ? refused(Array, ObstacleKind::RowsInClass)
+                          : std::move(Result);
   case 1:
-    Result = indexedRows(Array, Map, Context, Steps.Left);
+    for (auto &Form : indexedRows(Array, Map, Context, Steps.Left))
+      Result.push_back(std::move(Form));
     return Result.empty() ? refused(Array, ObstacleKind::NoRowFactor)
                           : std::move(Result);
   default:

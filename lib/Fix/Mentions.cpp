@@ -169,13 +169,6 @@ bool Mentions::isExpandedAt(SourceLocation Where) {
   return Expansions->contains(Where);
 }
 
-static bool holds(SourceRange Range, SourceLocation Where,
-                  const SourceManager &Sources) {
-  return Range.isValid() &&
-         Sources.isWrittenInSameFile(Range.getBegin(), Where) &&
-         !(Where < Range.getBegin()) && !(Range.getEnd() < Where);
-}
-
 /// A template that no instance was made of is no code of this source.
 bool Mentions::isInUnusedPattern(SourceLocation Where) {
   const SourceManager &Sources = Context.getSourceManager();

@@ -217,7 +217,7 @@ note::RowAdvice Proposal::advice() const {
   assert(Best && Chosen && "no padding was found");
   const ArrayInKernel &Use = Chosen->Uses.front();
   return {Use.rowBytes(), Best->NewLayout.rowBytes(Use), Use.elementBytes(),
-          /*IsDeclared=*/!Use.RowBytes};
+          /*IsDeclared=*/!Use.RowBytes || Use.Member};
 }
 
 Note Proposal::refusal(const SourceObstacle &O,
@@ -322,10 +322,13 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
     if (const TypedefNameDecl *Name = typeNameOf(Instance);
         Name && !Map.arraysOf(Name).empty())
       Others.insert(Name);
-  if (auto Removed = Mentioned.removedUse(Array, Edits, Others.getArrayRef()))
+  const DeclaredArray &Followed = Chosen->OfMember ? *Chosen->OfMember : Array;
+  if (auto Removed =
+          Mentioned.removedUse(Followed, Edits, Others.getArrayRef()))
     return refusal(*Removed, advice());
-  if (auto Other = otherMeaning(Array, Edits, Mentioned, Map, Context))
-    return refusal(*Other, advice());
+  if (!Chosen->OfMember)
+    if (auto Other = otherMeaning(Array, Edits, Mentioned, Map, Context))
+      return refusal(*Other, advice());
   if (auto Read = sizeRead())
     return refusal(*Read, advice());
   Edits.Symbols = symbolsOf(Edits, /*ChangesSize=*/true);

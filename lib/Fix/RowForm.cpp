@@ -230,10 +230,15 @@ void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
     checkFollowed(Form, Array);
   if (!Form.isProvable())
     return;
-  auto Subscripts = [](const ArrayInKernel &Use, SiteId Site) {
-    return subscriptsRow(expressionOf(Use, Site));
+  // A subscript of another member stays there, whatever row is longer.
+  auto Trusts = [&](const ArrayInKernel &Use, SiteId Site, bool IsOneRow) {
+    const Expr *Access = expressionOf(Use, Site);
+    const bool IsOther =
+        Use.Member && !leadsInto(Access, Array.usesOf(declarationOf(Use)));
+    return (IsOther || (!IsOneRow && (!Use.RowBytes || Use.Member))) &&
+           subscriptsRow(Access);
   };
-  if (auto Outside = leavesRow(Form.Uses, UnitElements, Subscripts)) {
+  if (auto Outside = leavesRow(Form.Uses, UnitElements, Trusts)) {
     Form.Crossing = expressionOf(*Outside->Use, Outside->Site);
     Form.Obstacles.push_back(
         {ObstacleKind::CrossedRows, Form.Crossing->getSourceRange()});

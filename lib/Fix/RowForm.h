@@ -29,6 +29,8 @@ struct RowForm {
   const clang::Expr *Crossing = nullptr;
   /// What the edits would write once more in other places.
   llvm::SetVector<const clang::NamedDecl *> Written;
+  /// Where the rows are a member of a class: the array, followed through that.
+  std::shared_ptr<const DeclaredArray> OfMember;
   /// The edits rely on the shape of the blocks of all launches.
   bool ReadsBlock = false;
   /// Makes the edits of a padding that was proved.

@@ -8,6 +8,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
@@ -25,6 +26,17 @@ std::optional<int64_t> banklint::constantValueOf(const Expr *E,
   return Number->getExtValue();
 }
 
+const RecordDecl *banklint::classWithin(QualType Type) {
+  if (Type.isNull())
+    return nullptr;
+  Type = Type.getNonReferenceType();
+  while (Type->isPointerType() || Type->isArrayType())
+    Type = Type->isPointerType()
+               ? Type->getPointeeType()
+               : QualType(Type->getArrayElementTypeNoTypeQual(), 0);
+  return Type->getAsRecordDecl();
+}
+
 /// Whether the text that declares a type's name declares no other type, and no
 /// other text this one.
 static bool isOnlyDeclaration(const TypedefNameDecl *Name) {
@@ -33,7 +45,7 @@ static bool isOnlyDeclaration(const TypedefNameDecl *Name) {
          llvm::hasSingleElement(Name->redecls());
 }
 
-const TypedefNameDecl *banklint::typeNameOf(const VarDecl *D) {
+const TypedefNameDecl *banklint::typeNameOf(const DeclaratorDecl *D) {
   const TypeSourceInfo *Info = D->getTypeSourceInfo();
   if (!Info)
     return nullptr;
@@ -136,8 +148,11 @@ public:
     bool IsNew = Known.empty();
     if (!llvm::is_contained(Known, Stack.back()))
       Known.push_back(Stack.back());
-    if (const auto *E = dyn_cast<Expr>(S))
+    if (const auto *E = dyn_cast<Expr>(S)) {
       Map.Expressions[E->getExprLoc()].push_back(E);
+      if (const Decl *Class = IsNew ? ownClassOf(E->getType()) : nullptr)
+        Map.OfClass[Class].push_back(E);
+    }
     Stack.push_back({S, nullptr, false});
     // Instantiations share what depends on no parameter: enter it once.
     if (IsNew)
@@ -159,6 +174,12 @@ public:
       return RecursiveASTVisitor::TraverseTypeOfExprTypeLoc(Loc,
                                                             TraverseQualifier);
     });
+  }
+
+  /// `Stage::Rows` names something else than objects of the class.
+  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc Loc) {
+    const llvm::SaveAndRestore Within(IsQualifier, true);
+    return RecursiveASTVisitor::TraverseNestedNameSpecifierLoc(Loc);
   }
 
   bool TraverseConstructorInitializer(CXXCtorInitializer *Init) {
@@ -207,6 +228,15 @@ public:
 
   bool VisitTypedefTypeLoc(TypedefTypeLoc Loc) {
     ++Map.TypeMentions[Loc.getDecl()->getCanonicalDecl()];
+    return mention(Loc.getType(), Loc.getNameLoc());
+  }
+  bool VisitTagTypeLoc(TagTypeLoc Loc) {
+    return mention(Loc.getType(), Loc.getNameLoc());
+  }
+  bool VisitDeclaratorDecl(DeclaratorDecl *D) {
+    if (const Decl *Class =
+            D->isImplicit() ? nullptr : ownClassOf(D->getType()))
+      Map.Declarators[Class].push_back(D);
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
@@ -268,6 +298,18 @@ private:
     if (Where.isValid())
       Map.Names.insert(Sources.getSpellingLoc(Where));
   }
+  /// The class within a type, where the user's code declares it.
+  const Decl *ownClassOf(QualType Type) const {
+    const RecordDecl *Class = classWithin(Type);
+    return Class && !Sources.isInSystemHeader(Class->getLocation())
+               ? Class->getCanonicalDecl()
+               : nullptr;
+  }
+  bool mention(QualType Type, SourceLocation Where) {
+    if (const Decl *Class = IsQualifier ? nullptr : ownClassOf(Type))
+      Map.ClassMentions[Class].push_back(Where);
+    return true;
+  }
   void bindFields(const InitListExpr *List) {
     const RecordDecl *Class = List->getType()->getAsRecordDecl();
     if (!Class)
@@ -303,6 +345,7 @@ private:
   Tables &Map;
   const SourceManager &Sources;
   llvm::SmallVector<SourceParent, 64> Stack;
+  bool IsQualifier = false;
 };
 
 void SourceMap::forEachValue(
@@ -345,6 +388,21 @@ llvm::ArrayRef<const Expr *> SourceMap::valuesOf(const ValueDecl *D) const {
 llvm::ArrayRef<const Expr *>
 SourceMap::expressionsAt(SourceLocation Where) const {
   return entriesOf(tables().Expressions, Where);
+}
+llvm::ArrayRef<const Expr *>
+SourceMap::expressionsOf(const RecordDecl *Class) const {
+  return entriesOf(tables().OfClass,
+                   static_cast<const Decl *>(Class->getCanonicalDecl()));
+}
+llvm::ArrayRef<const DeclaratorDecl *>
+SourceMap::declaratorsOf(const RecordDecl *Class) const {
+  return entriesOf(tables().Declarators,
+                   static_cast<const Decl *>(Class->getCanonicalDecl()));
+}
+llvm::ArrayRef<SourceLocation>
+SourceMap::mentionsOf(const RecordDecl *Class) const {
+  return entriesOf(tables().ClassMentions,
+                   static_cast<const Decl *>(Class->getCanonicalDecl()));
 }
 llvm::ArrayRef<const VarDecl *>
 SourceMap::arraysOf(const TypedefNameDecl *D) const {

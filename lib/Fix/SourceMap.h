@@ -87,6 +87,15 @@ public:
   llvm::ArrayRef<clang::SourceRange> patterns() const {
     return tables().Patterns;
   }
+  /// All expressions whose type is a class, or a pointer or an array of one.
+  llvm::ArrayRef<const clang::Expr *>
+  expressionsOf(const clang::RecordDecl *Class) const;
+  /// All variables, parameters and members whose type is one of these.
+  llvm::ArrayRef<const clang::DeclaratorDecl *>
+  declaratorsOf(const clang::RecordDecl *Class) const;
+  /// Where the name of a class stands as a type.
+  llvm::ArrayRef<clang::SourceLocation>
+  mentionsOf(const clang::RecordDecl *Class) const;
   /// The shared arrays that a type's name declares, if it does nothing else;
   /// none otherwise.
   llvm::ArrayRef<const clang::VarDecl *>
@@ -110,6 +119,9 @@ private:
     Table<const clang::FunctionDecl *, const clang::CallExpr *> Calls;
     Table<clang::SourceLocation, const clang::Expr *> Expressions;
     Table<const clang::TypedefNameDecl *, const clang::VarDecl *> TypedArrays;
+    Table<const clang::Decl *, const clang::Expr *> OfClass;
+    Table<const clang::Decl *, const clang::DeclaratorDecl *> Declarators;
+    Table<const clang::Decl *, clang::SourceLocation> ClassMentions;
     llvm::DenseMap<const clang::TypedefNameDecl *, unsigned> TypeMentions;
     llvm::DenseSet<const clang::ValueDecl *> Changed;
     llvm::DenseSet<clang::SourceLocation> Names;
@@ -129,13 +141,17 @@ private:
   mutable llvm::BumpPtrAllocator Storage;
 };
 
+/// The class that a type is, or that it is an array of, or points at; null if
+/// none.
+const clang::RecordDecl *classWithin(clang::QualType Type);
+
 /// The value of an integer constant expression.
 std::optional<int64_t> constantValueOf(const clang::Expr *E,
                                        const clang::ASTContext &Context);
 
 /// The name of a type by which a variable is declared, without more to it; null
 /// if it is declared otherwise.
-const clang::TypedefNameDecl *typeNameOf(const clang::VarDecl *D);
+const clang::TypedefNameDecl *typeNameOf(const clang::DeclaratorDecl *D);
 
 /// The variable, parameter or member that an expression names; null if none.
 const clang::ValueDecl *namedBy(const clang::Expr *E);

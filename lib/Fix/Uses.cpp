@@ -9,6 +9,7 @@
 #include "Cuda/Intrinsics.h"
 #include "DeducedRows.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtVisitor.h"
 #include <algorithm>
 #include <functional>
@@ -24,8 +25,9 @@ namespace {
 /// part that does.
 class Follower : public ConstStmtVisitor<Follower, void, const Expr *> {
 public:
-  Follower(const SourceMap &Map, const ASTContext &Context)
-      : Map(Map), Context(Context) {}
+  Follower(const SourceMap &Map, const ASTContext &Context,
+           const FieldDecl *Member)
+      : Map(Map), Context(Context), Member(Member) {}
 
   ArrayUses run(llvm::ArrayRef<const VarDecl *> Arrays,
                 const llvm::DenseSet<const FunctionDecl *> &Functions);
@@ -45,7 +47,7 @@ public:
     reach(S);
   }
   void VisitArraySubscriptExpr(const ArraySubscriptExpr *S, const Expr *E);
-  void VisitMemberExpr(const MemberExpr *S, const Expr *) { reach(S); }
+  void VisitMemberExpr(const MemberExpr *S, const Expr *);
   void VisitConditionalOperator(const ConditionalOperator *S, const Expr *E);
 
   void VisitUnaryOperator(const UnaryOperator *, const Expr *) {}
@@ -90,6 +92,10 @@ public:
   }
 
 private:
+  bool holdsRows(const Expr *E) const {
+    return Member && holdsMember(E->getType(), Member);
+  }
+  void reachThis();
   void reach(const Expr *E);
   void reachNumber(const Expr *E);
   void followNumber(const Expr *E, const Stmt *S);
@@ -123,6 +129,7 @@ private:
   bool isOursOrNull(const Expr *E) const;
 
   const ASTContext &Context;
+  const FieldDecl *Member; ///< the rows; null where they are the array's
   ArrayUses Uses;
   llvm::SmallVector<const Expr *, 32> Work;
   /// Those whose value is an address as a number.
@@ -179,6 +186,16 @@ static bool holdsElements(QualType Type, const ASTContext &Context) {
   });
 }
 
+bool banklint::holdsMember(QualType Type, const FieldDecl *Member) {
+  const RecordDecl *Class = classWithin(Type);
+  Class = Class ? Class->getDefinition() : nullptr;
+  return Class && llvm::any_of(Class->fields(), [&](const FieldDecl *Field) {
+           return Field == Member || (!Field->getType()->isAnyPointerType() &&
+                                      !Field->getType()->isReferenceType() &&
+                                      holdsMember(Field->getType(), Member));
+         });
+}
+
 static const Expr *otherOperand(const BinaryOperator *Binary, const Expr *E) {
   assert((E == Binary->getLHS() || E == Binary->getRHS()) && "not an operand");
   return E == Binary->getLHS() ? Binary->getRHS() : Binary->getLHS();
@@ -217,6 +234,8 @@ ArrayUses Follower::run(llvm::ArrayRef<const VarDecl *> Arrays,
       if (!Array->hasExternalStorage() || isIn(Ref, Functions, Map))
         reach(Ref);
   }
+  if (Member)
+    reachThis();
   while (!Work.empty()) {
     const Expr *E = Work.pop_back_val();
     for (const SourceParent &Parent : Map.parentsOf(E))
@@ -225,6 +244,30 @@ ArrayUses Follower::run(llvm::ArrayRef<const VarDecl *> Arrays,
   checkMixtures();
   findAlignment();
   return std::move(Uses);
+}
+
+namespace {
+/// Lists the objects that the methods of a function's class are called for.
+class ThisVisitor : public RecursiveASTVisitor<ThisVisitor> {
+public:
+  bool VisitCXXThisExpr(CXXThisExpr *E) {
+    Found.push_back(E);
+    return true;
+  }
+  std::vector<const Expr *> Found;
+};
+} // namespace
+
+/// All objects of the class are the array, so that its methods are.
+void Follower::reachThis() {
+  ThisVisitor Objects;
+  for (const FunctionDecl *Function : Map.bodies())
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(Function);
+        Method &&
+        holdsMember(Context.getCanonicalTagType(Method->getParent()), Member))
+      Objects.TraverseStmt(Method->getBody());
+  for (const Expr *E : Objects.Found)
+    reach(E);
 }
 
 /// Whether an address leads into the array, or nowhere.
@@ -281,7 +324,8 @@ void Follower::follow(const Expr *E, const SourceParent &Parent) {
   if (Numbers.contains(E))
     return followNumber(E, S);
   // The value of an element is not followed, its address is.
-  bool IsElement = E->isGLValue() && !isArrayOrPointer(E->getType());
+  bool IsElement =
+      E->isGLValue() && !isArrayOrPointer(E->getType()) && !holdsRows(E);
   bool KeepsAddress =
       isa<CastExpr, ParenExpr, FullExpr, MaterializeTemporaryExpr,
           CXXBindTemporaryExpr, CXXDefaultInitExpr, UnaryOperator>(S);
@@ -318,14 +362,14 @@ void Follower::bind(const Expr *E, const ValueDecl *Target, bool IsDeduced) {
 void Follower::followDeclaration(const Expr *E, const Decl *D) {
   if (const auto *Variable = dyn_cast_or_null<VarDecl>(D))
     return bind(E, Variable);
-  if (const auto *Member = dyn_cast_or_null<FieldDecl>(D))
-    return bind(E, Member);
+  if (const auto *Field = dyn_cast_or_null<FieldDecl>(D))
+    return bind(E, Field);
   obstruct(ObstacleKind::UsedInDeclaration, E);
 }
 
 void Follower::VisitUnaryExprOrTypeTraitExpr(
     const UnaryExprOrTypeTraitExpr *Trait, const Expr *E) {
-  if (E->getType()->isArrayType())
+  if (E->getType()->isArrayType() || holdsRows(E))
     obstruct(Trait->getKind() == UETT_SizeOf ? ObstacleKind::Sizeof
                                              : ObstacleKind::Alignof,
              Trait);
@@ -451,6 +495,12 @@ void Follower::VisitArraySubscriptExpr(const ArraySubscriptExpr *S,
   step(S->getIdx(), S->getType(), E,
        E->IgnoreParenImpCasts()->getType()->isArrayType());
   reach(S);
+}
+
+/// Other members move as a whole, and methods have been reached.
+void Follower::VisitMemberExpr(const MemberExpr *S, const Expr *) {
+  if (!Member || S->getMemberDecl() == Member || holdsRows(S))
+    reach(S);
 }
 
 void Follower::VisitConditionalOperator(const ConditionalOperator *S,
@@ -627,6 +677,12 @@ void Follower::VisitCallExpr(const CallExpr *Call, const Expr *E) {
   Intrinsic What = Callee ? intrinsicOf(*Callee) : Intrinsic::None;
   if (What != Intrinsic::None)
     return followIntrinsic(E, Call, What);
+  // `t(r, c)`: a method that has been reached, as `t.at(r, c)` has been.
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+  if (Member && Method && isa<CXXOperatorCallExpr>(Call) &&
+      E == Call->getArg(0) && Method->hasBody() && !Method->isDefaulted() &&
+      !Method->isExplicitObjectMemberFunction())
+    return;
   followArgument(Call, Callee, E);
 }
 
@@ -705,6 +761,7 @@ void Follower::VisitInitListExpr(const InitListExpr *List, const Expr *E) {
 ArrayUses
 banklint::usesOf(llvm::ArrayRef<const VarDecl *> Arrays,
                  const llvm::DenseSet<const FunctionDecl *> &Functions,
-                 const SourceMap &Map, const ASTContext &Context) {
-  return Follower(Map, Context).run(Arrays, Functions);
+                 const SourceMap &Map, const ASTContext &Context,
+                 const FieldDecl *Member) {
+  return Follower(Map, Context, Member).run(Arrays, Functions);
 }

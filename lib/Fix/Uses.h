@@ -52,10 +52,16 @@ const clang::ValueDecl *baseOfAddress(const clang::Expr *E);
 
 /// Follows one instance of an array's declaration, from its name in these
 /// functions: dynamic memory has the same name in other kernels. Several arrays
-/// are followed as if they were one.
+/// are followed as if they were one. Where rows are a `Member` of a class, the
+/// objects that hold it are followed, and of their members that one.
 ArrayUses usesOf(llvm::ArrayRef<const clang::VarDecl *> Arrays,
                  const llvm::DenseSet<const clang::FunctionDecl *> &Functions,
-                 const SourceMap &Map, const clang::ASTContext &Context);
+                 const SourceMap &Map, const clang::ASTContext &Context,
+                 const clang::FieldDecl *Member = nullptr);
+
+/// Whether objects of a type, or what a pointer or a reference to them leads
+/// to, hold a member.
+bool holdsMember(clang::QualType Type, const clang::FieldDecl *Member);
 
 } // namespace banklint
 

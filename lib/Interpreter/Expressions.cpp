@@ -431,9 +431,13 @@ Scalar Interpreter::movePointer(BinaryOperatorKind Op, QualType Type,
   Value Count = A.Address ? B.Number : A.Number;
   if (!Base.Address)
     return Scalar(lost(ReasonKind::PointerOfUnknownOrigin));
-  return Scalar(step(Base.Address,
-                     Op == BO_Sub ? P.negate(Count, Int64) : Count,
-                     pointeeBytes(Type)));
+  if (Op == BO_Sub)
+    Count = P.negate(Count, Int64);
+  const Pointer *To = step(Base.Address, Count, pointeeBytes(Type));
+  if (Changed)
+    To = changedStep(Base.Address, To, Count,
+                     Strides->OfMember.growthOf(Type->getPointeeType()));
+  return Scalar(To);
 }
 
 /// An operation of which an operand at least is an address, and whose result is

@@ -546,6 +546,12 @@ private:
   Scalar changedValue(const clang::Expr *E, Scalar V);
   Scalar changedBinary(const clang::BinaryOperator *E, const Scalar &A,
                        const Scalar &B, Scalar V);
+  const Pointer *movedByUnits(const Pointer *At, const Value &BytesOfUnit);
+  const Pointer *changedStep(const Pointer *From, const Pointer *To,
+                             const Value &Count, int64_t Growth);
+  const Pointer *changedElement(const clang::ArraySubscriptExpr *E,
+                                const Pointer *Array, const Value &Index,
+                                const Pointer *Element);
 
   Recorder Recorded;
   llvm::StringMap<Object *> Builtins;

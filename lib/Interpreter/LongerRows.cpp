@@ -116,3 +116,67 @@ Scalar Interpreter::changedBinary(const BinaryOperator *E, const Scalar &A,
   }
   return V;
 }
+
+//===----------------------------------------------------------------------===//
+// Members of classes
+//===----------------------------------------------------------------------===//
+
+/// Of the members of a class, up to one of them, or to the end.
+int64_t MemberChange::growthOf(RecordDecl::field_range Members,
+                               const FieldDecl *End) const {
+  int64_t Sum = 0;
+  for (const FieldDecl *Field : Members) {
+    if (Field == End)
+      break;
+    Sum += Field == Member ? Rows * UnitBytes : growthOf(Field->getType());
+  }
+  return Sum;
+}
+
+int64_t MemberChange::growthOf(QualType Type) const {
+  if (!Member)
+    return 0;
+  Type = Type.getCanonicalType();
+  if (const auto *Array = llvm::dyn_cast<ConstantArrayType>(Type))
+    return Array->getSExtSize() * growthOf(Array->getElementType());
+  const RecordDecl *Class = Type->getAsRecordDecl();
+  Class = Class ? Class->getDefinition() : nullptr;
+  return Class ? growthOf(Class->fields(), nullptr) : 0;
+}
+
+int64_t MemberChange::growthBefore(const FieldDecl *Other) const {
+  return Member ? growthOf(Other->getParent()->fields(), Other) : 0;
+}
+
+/// An address that each unit moves by so many bytes.
+const Pointer *Interpreter::movedByUnits(const Pointer *At,
+                                         const Value &BytesOfUnit) {
+  if (BytesOfUnit.isNumber(0))
+    return At;
+  Pointer To = *At;
+  To.WithinBytes = P.add(To.WithinBytes, P.mul(StrideUnits, BytesOfUnit));
+  return new (P.storage()) Pointer(To);
+}
+
+/// `To` is so many elements behind `From`. Where a subscript of the array
+/// counts them, it moves by what an element takes in the end.
+const Pointer *Interpreter::changedStep(const Pointer *From, const Pointer *To,
+                                        const Value &Count, int64_t Growth) {
+  return To->Index.data() == From->Index.data()
+             ? movedByUnits(To, P.mul(Count, Value(Growth)))
+             : To;
+}
+
+/// An element of an array: one of the rows that are longer, or an object that
+/// holds such rows.
+const Pointer *Interpreter::changedElement(const ArraySubscriptExpr *E,
+                                           const Pointer *Array,
+                                           const Value &Index,
+                                           const Pointer *Element) {
+  const MemberChange &Change = Strides->OfMember;
+  auto Rows = Change.RowsOf.find(E->getIdx());
+  const int64_t Growth = Rows == Change.RowsOf.end()
+                             ? Change.growthOf(E->getType())
+                             : Rows->second * Change.UnitBytes;
+  return changedStep(Array, Element, Index, Growth);
+}

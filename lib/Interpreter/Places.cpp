@@ -56,7 +56,8 @@ public:
     Scalar Base = I.evaluate(E->getBase());
     Value Index = I.number(E->getIdx());
     const Pointer *Array = I.dereference(Base, E);
-    return I.step(Array, Index, I.Types.sizeOf(E->getType()));
+    const Pointer *Element = I.step(Array, Index, I.Types.sizeOf(E->getType()));
+    return I.Changed ? I.changedElement(E, Array, Index, Element) : Element;
   }
   /// One element of a vector; several are no place.
   const Pointer *VisitExtVectorElementExpr(const ExtVectorElementExpr *E) {
@@ -296,6 +297,8 @@ const Pointer *Interpreter::placeOfMember(const MemberExpr *E) {
   const Pointer *Base = E->isArrow() ? dereference(evaluate(E->getBase()), E)
                                      : place(E->getBase());
   const Pointer *At = memberOf(Base, Field);
+  if (Changed)
+    At = movedByUnits(At, Value(Strides->OfMember.growthBefore(Field)));
   if (Field->getType()->isReferenceType())
     return dereference(load(At, Field->getType(), E), E);
   return At;

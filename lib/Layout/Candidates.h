@@ -18,7 +18,7 @@ std::vector<Layout> paddingsInOne(const std::vector<ArrayInKernel> &Uses,
 std::vector<Layout> paddingsInTwo(const std::vector<ArrayInKernel> &Uses,
                                   int64_t UnitElements);
 
-/// Longer rows that indices make.
+/// Longer rows that indices or a member make.
 std::vector<Layout> indexPaddings(const std::vector<ArrayInKernel> &Uses,
                                   int64_t UnitElements);
 

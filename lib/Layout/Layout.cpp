@@ -23,6 +23,14 @@ int64_t ArrayInKernel::rowBytes() const {
   return Dimensions < 2 ? 0 : Array->StrideBytes[Dimensions - 2];
 }
 
+int64_t ArrayInKernel::rowCount() const {
+  if (Member)
+    return Member->Count * (Array->StrideBytes.empty()
+                                ? 1
+                                : sizeBytes() / Array->StrideBytes.back());
+  return rowBytes() ? sizeBytes() / rowBytes() : 0;
+}
+
 int64_t Swizzle::blockElements() const {
   return int64_t(llvm::PowerOf2Ceil(uint64_t(Mask * UnitElements + 1)));
 }
@@ -39,9 +47,9 @@ StridesAndSize banklint::stridesIn(const Layout &L, const SharedArray &Array) {
          "the layout has dimensions that the array has not");
   StridesAndSize Result;
   Result.StrideBytes.resize(Array.StrideBytes.size());
-  int64_t Stride = Array.StrideBytes.empty()
-                       ? Array.SizeBytes
-                       : Array.StrideBytes.back() - L.DroppedBytes;
+  int64_t Stride =
+      (Array.StrideBytes.empty() ? Array.SizeBytes : Array.StrideBytes.back()) -
+      L.DroppedBytes;
   assert((Stride > 0 || Array.StrideBytes.empty()) &&
          "more is dropped of an element than it has");
   for (size_t D = Array.StrideBytes.size(); D-- > 0;) {
@@ -57,7 +65,7 @@ StridesAndSize banklint::stridesIn(const Layout &L, const SharedArray &Array) {
 int64_t Layout::sizeBytes(const ArrayInKernel &A) const {
   if (Restrided)
     return Restrided->sizeBytes();
-  if (!A.RowBytes)
+  if (!A.RowBytes || A.Member)
     return stridesIn(*this, *A.Array).SizeBytes;
   int64_t Rows = (A.sizeBytes() + A.RowBytes - 1) / A.RowBytes;
   return A.sizeBytes() + Rows * Units * UnitElements * A.elementBytes();

@@ -94,6 +94,8 @@ banklint::indexPaddings(const std::vector<ArrayInKernel> &Uses,
     Layout L;
     L.Units = K;
     L.UnitElements = UnitElements;
+    if (const auto &Member = Uses.front().Member)
+      L.DroppedBytes = -Member->Count * K * UnitBytes;
     Result.push_back(std::move(L));
   }
   return Result;

@@ -90,7 +90,8 @@ static std::vector<int64_t> alignmentOf(const Layout &L,
                                         int64_t ElementBytes) {
   if (L.Swizzled)
     return {};
-  std::vector<int64_t> Result = {L.Units * L.UnitElements * ElementBytes};
+  std::vector<int64_t> Result = {L.Units * L.UnitElements * ElementBytes,
+                                 L.DroppedBytes};
   llvm::append_range(Result, Strides);
   for (int64_t &Bytes : Result)
     Bytes %= MaxAccessBytes;

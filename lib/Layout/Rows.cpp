@@ -50,17 +50,18 @@ static bool isUnbounded(const Range &Column, int64_t UnitBytes) {
 /// Whether an access may leave its row in some lane.
 static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
                         const AccessRecord &Record, int64_t UnitElements,
-                        bool TrustsUnbounded) {
+                        SubscriptTrust Trusts) {
   int64_t UnitBytes = UnitElements * Use.elementBytes();
   RowAndColumn At = split(Use, Group, *Record.Where, UnitBytes);
   const Pool &P = *Group.Values;
-  const bool IsOneRow = At.RowTimesUnit.isNumber();
+  const bool TrustsUnbounded =
+      Trusts(Use, Record.Site, /*IsOneRow=*/At.RowTimesUnit.isNumber());
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     if (!(Record.Active >> Lane & 1))
       continue;
     Range Column = P.rangeInLane(At.ColumnTimesUnit, Lane);
     Range Row = P.rangeInLane(At.RowTimesUnit, Lane);
-    if (TrustsUnbounded && !IsOneRow && isUnbounded(Column, UnitBytes))
+    if (TrustsUnbounded && isUnbounded(Column, UnitBytes))
       continue;
     const int64_t LastByte = Use.rowBytes() - int64_t(Record.BytesPerLane);
     if (Row.Min < 0 || Column.Min < 0 || Column.Max > LastByte * UnitBytes)
@@ -71,7 +72,8 @@ static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
   // The outer dimensions keep their extents: subscripts must be in range.
   for (unsigned D = 1; D + 1 < Record.Where->Index.size(); ++D) {
     Range Bounds = P.range(Record.Where->Index[D]);
-    if (TrustsUnbounded && isUnbounded(Bounds, /*UnitBytes=*/1))
+    if (Trusts(Use, Record.Site, /*IsOneRow=*/false) &&
+        isUnbounded(Bounds, /*UnitBytes=*/1))
       continue;
     if (Bounds.Min < 0 || Bounds.Max >= Use.Array->Extents[D])
       return true;
@@ -79,15 +81,77 @@ static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
   return false;
 }
 
-std::optional<AccessOfUse> banklint::leavesRow(
-    const std::vector<ArrayInKernel> &Uses, int64_t UnitElements,
-    llvm::function_ref<bool(const ArrayInKernel &, SiteId)> SubscriptsRow) {
+//===----------------------------------------------------------------------===//
+// Rows that are a member
+//===----------------------------------------------------------------------===//
+
+/// Offsets in an element, as if nothing were longer.
+static Range offsetInLane(const Trace &Group, const AccessRecord &Record,
+                          unsigned Lane) {
+  return Group.Values->rangeInLane(
+      withUnits(Group, *Record.Where, 0).WithinBytes, Lane);
+}
+
+bool banklint::isBesideRows(const ArrayInKernel &Use, const Trace &Group,
+                            const AccessRecord &Record) {
+  if (!Use.Member)
+    return false;
+  const int64_t Begin = Use.Member->OffsetBytes;
+  const int64_t End = Begin + Use.Member->Count * Use.RowBytes;
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    if (Record.Active >> Lane & 1) {
+      const Range At = offsetInLane(Group, Record, Lane);
+      if (At.Max + int64_t(Record.BytesPerLane) > Begin && At.Min < End)
+        return false;
+    }
+  return true;
+}
+
+/// The same of an access to objects with a member whose rows are longer. It
+/// moves with all rows before it: none, those up to its own, or all.
+static bool mayLeaveMember(const ArrayInKernel &Use, const Trace &Group,
+                           const AccessRecord &Record, int64_t UnitElements,
+                           SubscriptTrust Trusts) {
+  Pool &P = *Group.Values;
+  const MemberRows &Rows = *Use.Member;
+  const int64_t UnitBytes = UnitElements * Use.elementBytes();
+  const int64_t End = Rows.OffsetBytes + Rows.Count * Use.RowBytes;
+  const Value Now = withUnits(Group, *Record.Where, 0).WithinBytes;
+  const Value Moved =
+      P.sub(withUnits(Group, *Record.Where, 1).WithinBytes, Now);
+  const Value ColumnTimesUnit =
+      P.sub(P.mul(P.sub(Now, Value(Rows.OffsetBytes)), Value(UnitBytes)),
+            P.mul(Moved, Value(Use.RowBytes)));
+  const int64_t LastByte = Use.RowBytes - int64_t(Record.BytesPerLane);
+  const bool TrustsUnbounded =
+      Trusts(Use, Record.Site, /*IsOneRow=*/Moved.isNumber());
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
+    if (!(Record.Active >> Lane & 1))
+      continue;
+    const Range At = P.rangeInLane(Now, Lane), By = P.rangeInLane(Moved, Lane);
+    const Range Column = P.rangeInLane(ColumnTimesUnit, Lane);
+    const bool IsBefore = By.Min == 0 && By.Max == 0 && At.Min >= 0 &&
+                          At.Max <= Rows.OffsetBytes + LastByte;
+    const bool IsBehind =
+        By.Min == Rows.Count * UnitBytes && By.Max == By.Min && At.Min >= End;
+    const bool IsInRow = By.Min >= 0 && By.Max < Rows.Count * UnitBytes &&
+                         Column.Min >= 0 && Column.Max <= LastByte * UnitBytes;
+    const bool IsTrusted = TrustsUnbounded && isUnbounded(Column, UnitBytes);
+    if (!IsBefore && !IsBehind && !IsInRow && !IsTrusted)
+      return true;
+  }
+  return false;
+}
+
+std::optional<AccessOfUse>
+banklint::leavesRow(const std::vector<ArrayInKernel> &Uses,
+                    int64_t UnitElements, SubscriptTrust Trusts) {
   assert(UnitElements > 0 && "rows as long as before tell nothing apart");
   std::optional<AccessOfUse> Found;
   forEachRecord(Uses, [&](const ArrayInKernel &Use, const Trace &Group,
                           const AccessRecord &Record) {
-    if (!Found && mayLeaveRow(Use, Group, Record, UnitElements,
-                              !Use.RowBytes && SubscriptsRow(Use, Record.Site)))
+    const auto MayLeave = Use.Member ? mayLeaveMember : mayLeaveRow;
+    if (!Found && MayLeave(Use, Group, Record, UnitElements, Trusts))
       Found = AccessOfUse{&Use, Record.Site};
   });
   return Found;

@@ -8,6 +8,7 @@
 #include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
 #include "Candidates.h"
+#include "Layout/Rows.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -17,8 +18,10 @@ using namespace banklint;
 
 int64_t banklint::unitElements(const std::vector<ArrayInKernel> &Uses) {
   int64_t Unit = 1;
-  forEachRecord(Uses, [&](const ArrayInKernel &Use, const Trace &,
+  forEachRecord(Uses, [&](const ArrayInKernel &Use, const Trace &Group,
                           const AccessRecord &Record) {
+    if (isBesideRows(Use, Group, Record))
+      return;
     bool IsRow = Record.Kind == RequestKind::CpAsyncBypass ||
                  Record.Kind == RequestKind::LdMatrix ||
                  Record.Kind == RequestKind::StMatrix;
@@ -95,8 +98,7 @@ static std::optional<int64_t> extraBytes(const std::vector<ArrayInKernel> &Uses,
 
 bool banklint::isMemoryShort(const std::vector<ArrayInKernel> &Uses) {
   return llvm::any_of(Uses, [](const ArrayInKernel &Use) {
-    int64_t Rows = Use.rowBytes() ? Use.sizeBytes() / Use.rowBytes() : 0;
-    return bytesOfBlock(Use) + Rows * WordBytes > MaxStaticBytes;
+    return bytesOfBlock(Use) + Use.rowCount() * WordBytes > MaxStaticBytes;
   });
 }
 

@@ -182,13 +182,35 @@ struct IndexChange {
   }
 };
 
+/// A member of a class whose rows are longer: what lies behind it in an object
+/// moves, and objects behind that one do, too.
+struct MemberChange {
+  const clang::FieldDecl *Member = nullptr; ///< null for no change
+  int64_t Rows = 1;
+  int64_t UnitBytes = 0; ///< that a unit adds to each row
+  /// Subscripts that lead over rows of it, and over how many each.
+  llvm::DenseMap<const clang::Expr *, int64_t> RowsOf;
+
+  /// What a unit adds to an object of the type, in bytes.
+  int64_t growthOf(clang::QualType Type) const;
+  /// What it adds to what lies before another member of a class.
+  int64_t growthBefore(const clang::FieldDecl *Other) const;
+
+private:
+  int64_t growthOf(clang::RecordDecl::field_range Members,
+                   const clang::FieldDecl *End) const;
+};
+
 struct StrideChange {
   IndexChange InPlace;
   /// In initializers, where they are written in the place of a variable. What
   /// the variable is initialized with stays.
   IndexChange InValues;
+  MemberChange OfMember;
 
-  bool isEmpty() const { return InPlace.isEmpty() && InValues.isEmpty(); }
+  bool isEmpty() const {
+    return InPlace.isEmpty() && InValues.isEmpty() && !OfMember.Member;
+  }
 };
 
 } // namespace banklint

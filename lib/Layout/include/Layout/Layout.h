@@ -13,12 +13,22 @@
 
 namespace banklint {
 
+/// Rows that are a member of each element of an array, or of the one object
+/// that it is.
+struct MemberRows {
+  int64_t OffsetBytes = 0; ///< from the beginning of the element
+  int64_t Count = 1;
+  int64_t ElementBytes = 0; ///< of what a row holds
+};
+
 /// One array as one kernel, with one block shape, uses it.
 struct ArrayInKernel {
   const KernelTraces *Walked = nullptr;
   const SharedArray *Array = nullptr;
-  /// The length of rows that the indices make; 0 where rows are declared.
+  /// The length of rows that indices or a member make; 0 where the array is
+  /// declared with rows.
   int64_t RowBytes = 0;
+  std::optional<MemberRows> Member;
   /// Memory whose size the launch sets, beside an array of a known size or as
   /// this one; 0 where that is not known.
   int64_t DynamicBytes = 0;
@@ -27,6 +37,8 @@ struct ArrayInKernel {
     return Array->SizeBytes ? Array->SizeBytes : DynamicBytes;
   }
   int64_t elementBytes() const {
+    if (Member)
+      return Member->ElementBytes;
     return Array->StrideBytes.empty() ? Array->SizeBytes
                                       : Array->StrideBytes.back();
   }
@@ -35,6 +47,8 @@ struct ArrayInKernel {
   int64_t rowElements() const;
   /// The length of the innermost rows; 0 where the array has none.
   int64_t rowBytes() const;
+  /// How many of these there are; 0 where that is not known.
+  int64_t rowCount() const;
 };
 
 /// Element (row, column) lies at
@@ -87,7 +101,7 @@ struct Layout {
   /// Only what a library accesses through its layouts moves: subscripts of the
   /// source say themselves where they lead.
   bool IsOfLibrary = false;
-  /// By how much each element is shorter.
+  /// By how much each element is shorter; below 0, longer.
   int64_t DroppedBytes = 0;
 
   /// Of the whole array.

@@ -17,15 +17,23 @@ struct AccessOfUse {
   SiteId Site;
 };
 
+/// Whether all lanes access other members than the one that the rows are.
+bool isBesideRows(const ArrayInKernel &Use, const Trace &Group,
+                  const AccessRecord &Record);
+
+/// Whether the language's word is taken that a subscript without a known bound
+/// stays in its row. `IsOneRow`: the row is the same in all lanes.
+using SubscriptTrust = llvm::function_ref<bool(const ArrayInKernel &Use,
+                                               SiteId Site, bool IsOneRow)>;
+
 /// The first access that may leave its row, with its last byte too; nothing if
 /// none does. The language lets no subscript leave the row that is declared,
 /// but kernels do: `tile[0][i]` for all elements, `tile[y][x + 1]` at an edge.
-/// So its word is taken only for what `SubscriptsRow` holds for, where the
-/// subscript has no bound that is known, and the row is not the same in all
-/// lanes: `tile[t][i]` for i < n.
-std::optional<AccessOfUse> leavesRow(
-    const std::vector<ArrayInKernel> &Uses, int64_t UnitElements,
-    llvm::function_ref<bool(const ArrayInKernel &, SiteId)> SubscriptsRow);
+/// So its word is to be taken only for subscripts of rows that are not the
+/// same in all lanes: `tile[t][i]` for i < n.
+std::optional<AccessOfUse> leavesRow(const std::vector<ArrayInKernel> &Uses,
+                                     int64_t UnitElements,
+                                     SubscriptTrust Trusts);
 
 } // namespace banklint
 
