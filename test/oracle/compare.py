@@ -303,7 +303,7 @@ def _values(symbol, hints):
     low, high, step = symbol.low, symbol.high, max(1, symbol.multiple)
     if low is None and high is not None and high < 0:
         return list(range(high - high % step, high - 64 * step, -step)), False
-    low = low or 0
+    low = -(-(low or 0) // step) * step
     values = [v for v in hints if v >= low and (high is None or v <= high)]
     if high is not None and (high - low) // step < 256:
         return list(range(low, high + 1, step)), True
