@@ -16,17 +16,16 @@ import json
 import random
 import re
 import shutil
-import subprocess
 import tempfile
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import against_oracle
 import fixable
+import versions
 from fixable import CONFIGURATIONS
+from versions import VERSIONS, Failed, Linter
 
-VERSIONS = ("before", "safe", "unsafe")
 SECOND_RUN = "safe: a second run edits"
 OWNER = re.compile(r"\bk(\d+)::")
 
@@ -40,14 +39,6 @@ class Outcome:
     edited: set = field(default_factory=set)  # versions whose text is another
     reasons: Counter = field(default_factory=Counter)
     faults: list = field(default_factory=list)  # a kind and a sentence each
-
-
-class Failed(Exception):
-    """Why nothing is known of the kernels of a source, as a kind and a sentence."""
-
-    def __init__(self, kind, why):
-        super().__init__(why)
-        self.kind = kind
 
 
 def kernel(seed, index):
@@ -85,65 +76,6 @@ def parts_of(folder):
 # ===----------------------------------------------------------------------=== #
 
 
-class Linter:
-    def __init__(self, tools, options, flags):
-        self.tools, self.options, self.flags = tools, options, flags
-
-    def run(self, folder, *options):
-        names = sorted(file.name for file in folder.glob("*.cu"))
-        command = [str(self.tools.banklint), "--cuda-path=none", "--no-config",
-                   "--exit-zero", "-j", "1", *options, *names, "--", "-std=c++17",
-                   *self.flags]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, cwd=folder,
-                                  timeout=self.options.timeout)
-        except subprocess.TimeoutExpired:
-            raise Failed("trouble", "banklint takes too long") from None
-        if done.returncode:
-            lines = done.stderr.strip().splitlines() or ["?"]
-            raise Failed("trouble", f"banklint ends with {done.returncode}: {lines[-1]}")
-        if "sources with errors" in done.stderr:
-            raise Failed("trouble", "banklint says that the source has errors")
-        return done.stdout
-
-    def report(self, folder):
-        file = folder.parent / f"{folder.name}.json"
-        self.run(folder, "--all-accesses", f"--output=json:{file}")
-        return file
-
-    def fix(self, folder, *options):
-        self.run(folder, "--fix", *options)
-
-    def worse(self, before, after):
-        """Lines of `banklint compare` that say which accesses take more wavefronts. It
-        compares means: where fewer requests take as many together, none is worse."""
-        done = subprocess.run([str(self.tools.banklint), "compare", before, after],
-                              capture_output=True, text=True)
-        sums = [sums_by_line(report) for report in (before, after)]
-        lines, is_worse = [], False
-        for line in done.stdout.splitlines():
-            numbers = re.search(r": ([\d.]+) -> ([\d.]+) wavefronts", line)
-            if not numbers or float(numbers[2]) <= float(numbers[1]):
-                continue
-            is_worse = True
-            place = tuple(line.split(":")[:2])
-            if sums[1][place] > sums[0][place] + 1e-6:
-                lines.append(line)
-        if is_worse != (done.returncode == 1):
-            raise Failed("trouble", f"compare ends with {done.returncode}")
-        return lines
-
-
-def sums_by_line(report):
-    """The wavefronts of all requests of a block, by file and line: fixes move none."""
-    sums = Counter()
-    for access in json.loads(report.read_text())["accesses"]:
-        if access["wavefronts"] is not None and access["requests"] is not None:
-            place = (access["file"], str(access["line"]))
-            sums[place] += access["wavefronts"] * access["requests"]
-    return sums
-
-
 def reason_of(message):
     reason = re.sub(r"^no fix for '[^']*': ", "", message)
     return re.sub(r"'[^']*'", "_", re.sub(r"\d+", "N", reason))
@@ -171,69 +103,18 @@ def read_findings(report, folder, outcomes):
 # ===----------------------------------------------------------------------=== #
 
 
-def misdeeds(trace):
-    """What launches do that hardware or the language forbids, by kernel."""
-    found, launch, shared, sites = defaultdict(Counter), None, 0, {}
-    arrays = {}
-    for line in trace.splitlines():
-        words = line.split()
-        if words[0] == "r":
-            width = int(words[4])
-            for place in words[7:]:
-                offset, _, array = place.partition(":")
-                offset = int(offset)
-                if width in (2, 4, 8, 16) and offset % width:
-                    found[launch]["odd addresses"] += 1
-                if arrays.get(array or words[6]) == "(dynamic)" and offset + width > shared:
-                    found[launch]["beyond dynamic memory"] += 1
-        elif words[0] == "array":
-            arrays[words[1]] = line.split(" ", 3)[3]
-        elif words[0] == "launch":
-            # The mangled name begins with that of the kernel's namespace.
-            launch = int(words[1][5:4 + int(words[1][3])])
-            shared = int(words[11])
-        elif words[0] == "outside":
-            found[launch]["outside of arrays"] += 1
-        elif words[0] == "ended":
-            found[launch][line] += 1
-    return found
-
-
 def run_version(tools, options, source, flags, owners):
     """The results by owner, and misdeeds by owner."""
-    oracle = against_oracle.oracle
-    with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
-        results = Path(folder) / "results"
-        try:
-            program = oracle.Program(tools, source, flags, Path(folder), options.timeout)
-            launches = program.run(ORACLE_RESULTS=str(results))
-        except oracle.Failed as why:
-            raise Failed("does not compile" if "compile" in str(why) else "trouble",
-                         f"the oracle: {why}") from None
-        if program.trouble or not results.exists():
-            raise Failed("crashes", f"the program ends: {program.trouble[:120]}")
-        rows = results.read_text().splitlines()
-        deeds = misdeeds((Path(folder) / "trace").read_text(errors="replace"))
+    rows, named = versions.run_version(tools, source, flags, options.timeout)
     if len(rows) != len(owners):
         raise Failed("trouble", f"{len(rows)} allocations, not {len(owners)}")
-    sums = defaultdict(list)
+    sums, deeds = defaultdict(list), defaultdict(Counter)
     for row, owner in zip(rows, owners):
-        sums[owner].append(row.split(" ", 1)[1])
+        sums[owner].append(row)
+    for name, found in named.items():
+        # The mangled name begins with that of the kernel's namespace.
+        deeds[int(name[5:4 + int(name[3])])] += found
     return sums, deeds
-
-
-def compile_version(options, folder, flags):
-    """The first error of nvcc; nothing if there is none."""
-    for source in sorted(folder.glob("*.cu")):
-        done = subprocess.run(
-            [options.nvcc, "-std=c++17", *flags, "-cubin", "-w", "-Xcicc", "-O0",
-             "-Xptxas", "-O0", "-o", "/dev/null", source.name],
-            capture_output=True, text=True, cwd=folder)
-        if done.returncode:
-            lines = (done.stderr + done.stdout).strip().splitlines()
-            errors = [line for line in lines if "error" in line] or lines or ["?"]
-            return errors[0]
-    return ""
 
 
 def select(folder, target, orders):
@@ -293,7 +174,7 @@ def run_all(tools, options, folder, owners, chosen, outcomes):
     for flags in CONFIGURATIONS:
         compare_runs(tools, options, folder, flags, owners, chosen, outcomes)
     for name in chosen if options.nvcc else ():
-        error = compile_version(options, folder / name, CONFIGURATIONS[0])
+        error = versions.compile_version(options.nvcc, folder / name, CONFIGURATIONS[0])
         if error:
             kind = "trouble" if name == "before" else f"{name}: does not compile"
             raise Failed(kind, f"nvcc: {error}")
@@ -323,7 +204,7 @@ def examine_together(tools, options, kernels, linted):
             (folder / version).mkdir()
             for file, text in files.items():
                 (folder / version / file).write_text(text)
-        linter = Linter(tools, options, CONFIGURATIONS[linted])
+        linter = Linter(tools, CONFIGURATIONS[linted], options.timeout)
         report = linter.report(folder / "before")
         read_findings(report, folder / "before", outcomes)
         linter.fix(folder / "safe")
