@@ -1,0 +1,120 @@
+// configurations: -DEXTRA; -DEXTRA=2 -DNDEBUG
+
+// Unsafe fixes may cost another access something, but change no result either:
+// the indices move by their bits, in each access.
+
+#include "host.h"
+#include <cassert>
+
+__global__ void extraText(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  int i = y * 32 + x;
+#ifdef EXTRA
+  out[1024 + i] = s[i ^ 1];
+#endif
+  out[i] = s[x * 32 | y] + s[y * 16 | x]; // none: across its rows
+}
+
+#ifdef EXTRA
+#define ALSO(i) +s[i]
+#else
+#define ALSO(i)
+#endif
+__global__ void extraName(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] ALSO(31 - x); // none: across its rows
+}
+
+// The index stands before the array.
+__global__ void reversed(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = (x * 32 | y)[s] + (y * 16 | x)[s]; // unsafe: takes no memory
+}
+
+__global__ void parenthesized(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = (s)[x * 32 | y] + (*&s)[y * 16 | x]; // none: across its rows
+}
+
+__global__ void widthOfBlocks(const float *in, float *out) {
+  int x = threadIdx.x, y = threadIdx.y;
+  __shared__ float s[1024];
+  s[y * blockDim.x + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * blockDim.x + x] = s[x * blockDim.x + y]; // unsafe: takes no memory
+}
+
+__global__ void changedIndex(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  int i = y * 32 + x;
+  float first = s[i++ % 1024];
+  i = x * 32 + y;
+  out[y * 32 + x] = first + s[i]; // none: across its rows
+}
+
+__global__ void byPointer(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  const float *p = s + 32 * (y / 2);
+  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] + *p++ + p[x]; // none: across its rows
+}
+
+__global__ void twoWidths(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  auto pairs = reinterpret_cast<const float2 *>(s);
+  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] + pairs[(y * 16 + x / 2)].y; // none: across its rows
+}
+
+__global__ void atomically(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  atomicAdd(&s[x * 32 | y], 1.0f); // none: cannot be followed
+  atomicAdd(s + (y * 32 | x), 2.0f);
+  __syncthreads();
+  out[y * 32 + x] = s[y * 16 | x];
+}
+
+int main() {
+  dim3 whole(32, 32);
+  run<float>("extraText",
+             [&](auto i, auto o) { extraText<<<1, whole>>>(i, o); });
+  run<float>("extraName",
+             [&](auto i, auto o) { extraName<<<1, whole>>>(i, o); });
+  run<float>("reversed", [&](auto i, auto o) { reversed<<<1, whole>>>(i, o); });
+  run<float>("parenthesized",
+             [&](auto i, auto o) { parenthesized<<<1, whole>>>(i, o); });
+  run<float>("widthOfBlocks", [&](auto i, auto o) {
+    widthOfBlocks<<<1, dim3(16, 16)>>>(i, o);
+    widthOfBlocks<<<1, whole>>>(i, o + 1024);
+  });
+  run<float>("changedIndex",
+             [&](auto i, auto o) { changedIndex<<<1, whole>>>(i, o); });
+  run<float>("byPointer",
+             [&](auto i, auto o) { byPointer<<<1, whole>>>(i, o); });
+  run<float>("twoWidths",
+             [&](auto i, auto o) { twoWidths<<<1, whole>>>(i, o); });
+  run<float>("atomically",
+             [&](auto i, auto o) { atomically<<<1, whole>>>(i, o); });
+}
