@@ -95,7 +95,7 @@ void Mentions::readDirective(Lexer &Lexer, Token &Token, Text &Into) const {
 }
 
 /// Whether a word that stands between two tokens is declared or changed there:
-/// `int n = 1`, `n += 1`, `++n`.
+/// `int n = 1`, `n += 1`, `++n`, `struct n`.
 static bool isChangedBetween(const Token &Before, const Token &After) {
   if (After.isOneOf(tok::equal, tok::plusequal, tok::minusequal, tok::starequal,
                     tok::slashequal, tok::percentequal, tok::lesslessequal,
@@ -103,6 +103,10 @@ static bool isChangedBetween(const Token &Before, const Token &After) {
                     tok::caretequal, tok::plusplus, tok::minusminus))
     return true;
   if (Before.isOneOf(tok::plusplus, tok::minusminus))
+    return true;
+  if (Before.is(tok::raw_identifier) &&
+      llvm::is_contained({"struct", "class", "union", "enum"},
+                         Before.getRawIdentifier()))
     return true;
   // Behind a type, and not behind a word that begins an expression.
   return Before.is(tok::raw_identifier) && !Before.isAtStartOfLine() &&
@@ -296,13 +300,20 @@ Mentions::otherType(const ExplicitCastExpr *Cast) {
   return std::nullopt;
 }
 
-bool Mentions::hasConditions(SourceRange Body) {
+bool Mentions::hasConditions(SourceRange Range) {
   const SourceManager &Sources = Context.getSourceManager();
-  const SourceRange InFile(Sources.getFileLoc(Body.getBegin()),
-                           Sources.getFileLoc(Body.getEnd()));
   return llvm::any_of(text().Conditions, [&](SourceLocation Where) {
-    return holds(InFile, Where, Sources);
+    return holds(Range, Where, Sources);
   });
+}
+
+llvm::SmallVector<std::pair<llvm::StringRef, SourceLocation>, 2>
+Mentions::macrosIn(SourceRange Range) {
+  llvm::SmallVector<std::pair<llvm::StringRef, SourceLocation>, 2> Result;
+  for (const auto &Entry : text().ByName)
+    for (SourceLocation Where : wordsIn(Range, Entry.first()))
+      Result.emplace_back(Entry.first(), Where);
+  return Result;
 }
 
 //===----------------------------------------------------------------------===//

@@ -41,8 +41,11 @@ public:
   /// A place where text that this configuration leaves out declares or changes
   /// a variable or a type; invalid where there is none.
   clang::SourceLocation otherValue(const clang::NamedDecl *D);
-  /// Whether parts of a function depend on the configuration.
-  bool hasConditions(clang::SourceRange Body);
+  /// Whether parts of a range depend on the configuration.
+  bool hasConditions(clang::SourceRange Range);
+  /// The macros that a range of a file names, and where.
+  llvm::SmallVector<std::pair<llvm::StringRef, clang::SourceLocation>, 2>
+  macrosIn(clang::SourceRange Range);
 
 private:
   struct Macro {

@@ -26,7 +26,10 @@ public:
                 const ASTContext &Context)
       : Edits(Edits), Mentioned(Mentioned), Map(Map), Context(Context) {}
 
-  void visitIndex(const Expr *E) { visit(E, Columns); }
+  void visitIndex(const Expr *E) {
+    visit(E, Columns);
+    visitText(E, Columns);
+  }
   /// How many elements or bytes there are: any number of rows.
   void visitSize(const Expr *E) {
     Led.clear();
@@ -51,6 +54,10 @@ private:
   void visitCallee(const FunctionDecl *Function, SourceRange Where,
                    Meanings &Into);
   void visitMacros(SourceLocation Where, Meanings &Into);
+  void visitText(const Expr *Index, Meanings &Into);
+  void visitNamed(const NamedDecl *D, SourceRange Definition, Meanings &Into);
+  void visitType(QualType Type, const Expr *Of, Meanings &Into);
+  void visitTypeArguments(const Expr *Of, Meanings &Into);
   bool leadsToEdit(const Stmt *S);
   bool isEdited(const Expr *E) const;
   bool areEditsAt(llvm::StringRef Name) const;
@@ -137,7 +144,67 @@ void MeaningSearch::visitMacros(SourceLocation Where, Meanings &Into) {
   }
 }
 
+/// The text around an index: what a macro leaves nothing of here, and parts
+/// that depend on the configuration.
+void MeaningSearch::visitText(const Expr *Index, Meanings &Into) {
+  const SourceManager &Sources = Context.getSourceManager();
+  for (const SourceParent &Parent : Map.parentsOf(Index)) {
+    const auto *Subscript =
+        llvm::dyn_cast_or_null<ArraySubscriptExpr>(Parent.Statement);
+    if (!Subscript)
+      continue;
+    const SourceRange Within(
+        Sources.getFileLoc(Subscript->getBase()->getEndLoc()),
+        Sources.getFileLoc(Subscript->getRBracketLoc()));
+    if (Mentioned.hasConditions(Within))
+      Into.push_back(
+          {{ObstacleKind::OtherMeaning, Within, nullptr, "#if"}, {}});
+    for (const auto &[Name, Where] : Mentioned.macrosIn(Within))
+      if (Mentioned.hasOtherReplacement(Name))
+        Into.push_back(
+            {{ObstacleKind::OtherMeaning, Where, nullptr, Name}, {}});
+  }
+}
+
+/// An enumerator or a type, if another configuration declares another one.
+void MeaningSearch::visitNamed(const NamedDecl *D, SourceRange Definition,
+                               Meanings &Into) {
+  if (const SourceLocation Other = Mentioned.otherValue(D); Other.isValid())
+    Into.push_back({{ObstacleKind::OtherMeaning, Other, D}, {}});
+  else if (Definition.isValid() && Mentioned.hasConditions(Definition))
+    Into.push_back({{ObstacleKind::OtherMeaning, D->getLocation(), D}, {}});
+}
+
+/// A type whose size or members make an index.
+void MeaningSearch::visitType(QualType Type, const Expr *Of, Meanings &Into) {
+  if (Type->getAs<SubstTemplateTypeParmType>())
+    visitTypeArguments(Of, Into);
+  if (const auto *Alias = Type->getAs<TypedefType>())
+    visitNamed(Alias->getDecl(), {}, Into);
+  if (const TagDecl *Tag = Type->getAsTagDecl();
+      Tag && !Context.getSourceManager().isInSystemHeader(Tag->getLocation()))
+    visitNamed(Tag, Tag->getSourceRange(), Into);
+}
+
+/// The types that the source names for the function's template.
+void MeaningSearch::visitTypeArguments(const Expr *Of, Meanings &Into) {
+  for (const FunctionDecl *Around : Map.functionsAround(Of))
+    for (const Expr *Reference :
+         Map.referencesTo(cast<ValueDecl>(Around->getCanonicalDecl())))
+      if (const auto *Named = dyn_cast<DeclRefExpr>(Reference))
+        for (const TemplateArgumentLoc &Argument : Named->template_arguments())
+          if (Argument.getArgument().getKind() == TemplateArgument::Type &&
+              Seen.insert({Reference, &Into}).second)
+            visitType(Argument.getTypeSourceInfo()->getType(), Reference, Into);
+}
+
 void MeaningSearch::visitVariable(const ValueDecl *D, Meanings &Into) {
+  if (const auto *Enumerator = dyn_cast<EnumConstantDecl>(D)) {
+    if (!Seen.insert({D, &Into}).second)
+      return;
+    visitNamed(D, {}, Into);
+    return visit(Enumerator->getInitExpr(), Into);
+  }
   if (!llvm::isa<VarDecl, FieldDecl>(D) || D->getType()->isPointerType() ||
       !Seen.insert({D, &Into}).second)
     return;
@@ -188,10 +255,20 @@ void MeaningSearch::visit(const Stmt *S, Meanings &Into) {
   if (!S)
     return;
   const auto *E = dyn_cast<Expr>(S);
+  if (const auto *Decay = dyn_cast<ImplicitCastExpr>(S);
+      Decay && Decay->getCastKind() == CK_ArrayToPointerDecay)
+    return visit(Decay->getSubExpr(), Into); // a table
   if (E && E->getType()->isPointerType())
     return; // a step of its own
   if (E)
     visitMacros(E->getExprLoc(), Into);
+  if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(S))
+    visitType(Trait->getTypeOfArgument(), Trait, Into);
+  if (const auto *Named =
+          E ? dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr)
+    if (const NestedNameSpecifierLoc Within = Named->getQualifierLoc())
+      if (const TypeLoc Type = Within.getAsTypeLoc())
+        visitType(Type.getType(), Named, Into);
   if (const auto *Argument = dyn_cast<SubstNonTypeTemplateParmExpr>(S))
     return visitTemplateArgument(Argument, Into);
   if (const auto *Product = dyn_cast<BinaryOperator>(S);
@@ -240,12 +317,18 @@ std::optional<SourceObstacle>
 banklint::otherMeaning(const DeclaredArray &Array, const Fix &Edits,
                        Mentions &Mentioned, const SourceMap &Map,
                        const ASTContext &Context) {
-  if (Array.any().Extents.size() != 1)
-    return std::nullopt;
   MeaningSearch Search(Edits, Mentioned, Map, Context);
+  // Rows that are declared may be any, and their columns not.
+  const bool IsDeclared = Array.Member || Array.any().Extents.size() > 1;
+  int64_t RowBytes = 0;
+  for (const ArrayInKernel &Use : Array.Uses)
+    RowBytes = std::max(RowBytes, Use.rowBytes());
   for (const VarDecl *Instance : Array.Instances)
     for (const Step &S : Array.usesOf(Instance).Steps)
-      Search.visitIndex(S.Count);
+      if (!IsDeclared || S.ElementBytes < RowBytes)
+        Search.visitIndex(S.Count);
+  if (IsDeclared)
+    return Search.obstacle();
   for (const VarDecl *Instance : Array.Instances)
     for (const ArrayTypeLoc &Extent : extentsOf(Instance, Map))
       if (Extent.getSizeExpr())

@@ -48,6 +48,7 @@ private:
   std::string swizzleText(const Finding &F) const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
   bool helps(const Proof &One, const AccessKey &Where) const;
+  bool hasOtherBlocks() const;
   ProposedLayout proposed(const Proof &One, const AccessKey &Where) const;
   ProposedLayout longerRows(const AccessKey &Where) const;
   note::RowAdvice advice() const;
@@ -197,8 +198,16 @@ ProposedLayout Proposal::proposed(const Proof &One,
       Most = L.After - L.Before;
       Result.Worsened = {L.Where, L.Before, L.After};
     }
-  Result.HasUnknown = One.Cost.Total.UnknownRequests > 0;
+  Result.HasUnknown = One.Cost.Total.UnknownRequests > 0 || hasOtherBlocks();
   return Result;
+}
+
+/// Whether some kernel also runs with blocks that are not known, for which a
+/// layout may be worse.
+bool Proposal::hasOtherBlocks() const {
+  return llvm::any_of(Array.Uses, [](const ArrayInKernel &Use) {
+    return walkOf(Use).Shape.HasOthers;
+  });
 }
 
 ProposedLayout Proposal::longerRows(const AccessKey &Where) const {
@@ -326,9 +335,8 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
   if (auto Removed =
           Mentioned.removedUse(Followed, Edits, Others.getArrayRef()))
     return refusal(*Removed, advice());
-  if (!Chosen->OfMember)
-    if (auto Other = otherMeaning(Array, Edits, Mentioned, Map, Context))
-      return refusal(*Other, advice());
+  if (auto Other = otherMeaning(Followed, Edits, Mentioned, Map, Context))
+    return refusal(*Other, advice());
   if (auto Read = sizeRead())
     return refusal(*Read, advice());
   Edits.Symbols = symbolsOf(Edits, /*ChangesSize=*/true);
@@ -390,8 +398,7 @@ void Proposal::addPadding(Finding &F, const Fix &Edits) const {
   Fix Offered = Edits;
   Offered.Proposed = longerRows(*Where);
   Offered.Kernels = growth();
-  Offered.IsSafe =
-      Best->losers(Now).empty() && Best->Cost.Total.UnknownRequests == 0;
+  Offered.IsSafe = Best->losers(Now).empty() && !Offered.Proposed.HasUnknown;
   F.Fixes.insert(Offered.IsSafe ? F.Fixes.begin() : F.Fixes.end(),
                  std::move(Offered));
 }

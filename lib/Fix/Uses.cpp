@@ -95,6 +95,7 @@ private:
   bool holdsRows(const Expr *E) const {
     return Member && holdsMember(E->getType(), Member);
   }
+  bool mayRefer(const Expr *E, const Stmt *S) const;
   void reachThis();
   void reach(const Expr *E);
   void reachNumber(const Expr *E);
@@ -223,6 +224,26 @@ static bool isIn(const Expr *E,
          });
 }
 
+/// Whether PTX has the name of a variable: as it stands in the source where
+/// that is not in a function, or with the names around it.
+static bool namesVariable(llvm::StringRef Ptx, const VarDecl &Variable) {
+  if (!Variable.getIdentifier())
+    return false;
+  const llvm::StringRef Name = Variable.getName();
+  const std::string Mangled = std::to_string(Name.size()) + Name.str();
+  const bool HasPlainName =
+      Variable.isFileVarDecl() || Variable.hasExternalStorage();
+  while (!Ptx.empty()) {
+    const llvm::StringRef Word = Ptx.take_while(
+        [](char C) { return llvm::isAlnum(C) || C == '_' || C == '$'; });
+    if ((HasPlainName && Word == Name) ||
+        (Word.starts_with("_Z") && Word.contains(Mangled)))
+      return true;
+    Ptx = Ptx.drop_front(std::max<size_t>(1, Word.size()));
+  }
+  return false;
+}
+
 ArrayUses Follower::run(llvm::ArrayRef<const VarDecl *> Arrays,
                         const llvm::DenseSet<const FunctionDecl *> &Functions) {
   for (const VarDecl *Array : Arrays) {
@@ -236,6 +257,10 @@ ArrayUses Follower::run(llvm::ArrayRef<const VarDecl *> Arrays,
   }
   if (Member)
     reachThis();
+  for (const VarDecl *Array : Arrays)
+    for (const GCCAsmStmt *S : Map.assembly())
+      if (namesVariable(S->getAsmString(), *Array))
+        obstruct(ObstacleKind::NamedInAssembly, S);
   while (!Work.empty()) {
     const Expr *E = Work.pop_back_val();
     for (const SourceParent &Parent : Map.parentsOf(E))
@@ -329,8 +354,31 @@ void Follower::follow(const Expr *E, const SourceParent &Parent) {
   bool KeepsAddress =
       isa<CastExpr, ParenExpr, FullExpr, MaterializeTemporaryExpr,
           CXXBindTemporaryExpr, CXXDefaultInitExpr, UnaryOperator>(S);
-  if (!IsElement || KeepsAddress)
+  if (!IsElement || KeepsAddress ||
+      (isa<ReturnStmt, Expr>(S) && mayRefer(E, S)))
     Visit(S, E);
+}
+
+/// Whether a reference may lead to an element from here: as an argument, a
+/// member or a result, through the element's own members.
+bool Follower::mayRefer(const Expr *E, const Stmt *S) const {
+  if (isa<ReturnStmt, InitListExpr>(S))
+    return true;
+  if (const auto *Part = dyn_cast<MemberExpr>(S))
+    return isa<FieldDecl>(Part->getMemberDecl());
+  if (isa<ConditionalOperator>(S))
+    return llvm::any_of(Map.parentsOf(S), [](const SourceParent &Parent) {
+      const auto *Load = dyn_cast_or_null<ImplicitCastExpr>(Parent.Statement);
+      return !Load || Load->getCastKind() != CK_LValueToRValue;
+    });
+  bool IsReferred = false;
+  forEachArgument(cast<Expr>(S), [&](const Expr *Argument,
+                                     const ParmVarDecl *Parameter) {
+    IsReferred |=
+        Argument == E && Parameter && Parameter->getType()->isReferenceType() &&
+        !Context.getSourceManager().isInSystemHeader(Parameter->getLocation());
+  });
+  return IsReferred;
 }
 
 void Follower::step(const Expr *Count, QualType Element, const Expr *Address,
@@ -350,6 +398,11 @@ void Follower::bind(const Expr *E, const ValueDecl *Target, bool IsDeduced) {
       IsDeduced |= Info->getType()->getContainedAutoType() != nullptr;
   if (namesRows(Type) && !IsDeduced)
     return obstruct(ObstacleKind::TypeWithRows, E, Target);
+  // Threads may share what is not local, of which walks know nothing.
+  if (const auto *Variable = dyn_cast<VarDecl>(Target);
+      Variable && Variable->hasGlobalStorage() && !Type->isReferenceType() &&
+      !Type.isConstQualified())
+    return obstruct(ObstacleKind::AddressInMemory, E);
   if (!Uses.Pointers.insert(Target))
     return;
   for (const Expr *Ref : Map.referencesTo(Target)) {
@@ -742,8 +795,17 @@ void Follower::VisitReturnStmt(const ReturnStmt *Return, const Expr *E) {
       return;
     }
     Inner = Parents[0].Statement;
-    if (Inner && isa<LambdaExpr>(Inner))
+    const auto *Lambda = dyn_cast_or_null<LambdaExpr>(Inner);
+    if (!Lambda)
+      continue;
+    if (Lambda->isGenericLambda())
       break;
+    for (const CallExpr *Call : Map.callsOf(Lambda->getCallOperator())) {
+      if (Numbers.contains(E))
+        Numbers.insert(Call);
+      reach(Call);
+    }
+    return;
   }
   obstruct(ObstacleKind::AddressReturned, Return);
 }

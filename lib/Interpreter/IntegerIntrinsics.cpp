@@ -90,8 +90,14 @@ static int64_t evaluateBits(Intrinsic Function, uint64_t N, unsigned Bits) {
 Scalar Interpreter::IntrinsicCall::bitFunction() {
   Value V = number(0);
   unsigned Bits = I.Types.intType(argument(0)->getType()).Bits;
-  if (!V.isKnown())
+  if (!V.isKnown() && Function == Intrinsic::ReverseBits)
     return unknown(V.isUniform(), ReasonKind::UnknownBits);
+  if (!V.isKnown()) {
+    const Range Counts = {0, int64_t(Bits)};
+    const Reason Why = I.why(ReasonKind::UnknownBits, Loc);
+    return V.isUniform() ? I.P.symbol(Why, SymbolKind::Unknown, Counts)
+                         : I.P.varying(Why, Counts);
+  }
   Lanes Each;
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     uint64_t N =

@@ -132,8 +132,8 @@ static BlockSource launchAt(const SourceManager &Sources,
 }
 
 /// The shapes that a launch has, where its dimensions are constants or a few
-/// alternatives.
-static void addShapes(Pool &P, const LaunchSite &Site,
+/// alternatives. Whether these are all.
+static bool addShapes(Pool &P, const LaunchSite &Site,
                       const SourceManager &Sources,
                       std::vector<LaunchShape> &Shapes,
                       std::vector<LaunchGap> &Gaps) {
@@ -147,11 +147,14 @@ static void addShapes(Pool &P, const LaunchSite &Site,
     Numbers.push_back(candidates(*Symbol, IsComplete));
     Alternatives *= Numbers.back().size();
     if (!IsComplete)
-      return;
-    if (Alternatives > limits::LaunchShapes)
-      return Gaps.push_back(
+      return false;
+    if (Alternatives > limits::LaunchShapes) {
+      Gaps.push_back(
           {LaunchGap::ManyShapes, Site.Call->getBeginLoc(), Site.Kernel});
+      return false;
+    }
   }
+  bool IsWhole = true;
   for (unsigned I = 0; I != Alternatives; ++I) {
     Assignment Chosen;
     unsigned Rest = I;
@@ -164,6 +167,7 @@ static void addShapes(Pool &P, const LaunchSite &Site,
     int64_t Threads = 1;
     for (unsigned D = 0; D != 3; ++D) {
       Value Extent = P.substitute(Site.Block[D], Chosen);
+      IsWhole &= Extent.isNumber();
       IsKnown &= Extent.isNumber() && Extent.constant().same() >= 1 &&
                  Extent.constant().same() <= MaxBlockThreads;
       if (!IsKnown)
@@ -192,6 +196,7 @@ static void addShapes(Pool &P, const LaunchSite &Site,
     else if (Same->Grid != Shape.Grid)
       Same->Grid = {}; // several grids: any
   }
+  return IsWhole;
 }
 
 /// Launches that differ only in their arguments count one by one while they are
@@ -221,10 +226,16 @@ static bool limitVariants(std::vector<LaunchShape> &Shapes) {
 /// The kernel that a launch names, by `<<<>>>` or for the runtime's function;
 /// null where it names none.
 static const FunctionDecl *kernelNamedBy(const CallExpr *Launch) {
-  const Expr *Named = llvm::isa<CUDAKernelCallExpr>(Launch)
-                          ? Launch->getCallee()
-                      : Launch->getNumArgs() ? Launch->getArg(0)
-                                             : nullptr;
+  const Expr *Named = nullptr;
+  if (llvm::isa<CUDAKernelCallExpr>(Launch)) {
+    Named = Launch->getCallee();
+  } else {
+    // `cudaLaunchKernelEx(&config, k, ...)`, `cudaLaunchKernelExC`
+    const FunctionDecl *Callee = Launch->getDirectCallee();
+    const unsigned At = Callee && Callee->getIdentifier() &&
+                        Callee->getName().starts_with("cudaLaunchKernelEx");
+    Named = At < Launch->getNumArgs() ? Launch->getArg(At) : nullptr;
+  }
   if (!Named)
     return nullptr;
   Named = Named->IgnoreParenCasts();
@@ -297,6 +308,11 @@ LaunchTable banklint::findLaunches(ASTContext &Context,
   }
 
   LaunchTable Table;
+  llvm::DenseSet<const FunctionDecl *> WithOthers;
+  auto Add = [&](Pool &P, const LaunchSite &Site, const FunctionDecl *Kernel) {
+    if (!addShapes(P, Site, Sources, Table[Kernel], Gaps))
+      WithOthers.insert(Kernel);
+  };
   llvm::DenseMap<const CallExpr *, bool> Seen;
   llvm::SetVector<const FunctionDecl *> CutShort;
   auto Walk = [&](const FunctionDecl *Function) {
@@ -307,14 +323,13 @@ LaunchTable banklint::findLaunches(ASTContext &Context,
     for (const LaunchSite &Site : Walked.Launches) {
       Seen[Site.Call] = true;
       if (Site.Kernel) {
-        addShapes(P, Site, Sources, Table[Site.Kernel->getCanonicalDecl()],
-                  Gaps);
+        Add(P, Site, Site.Kernel->getCanonicalDecl());
         continue;
       }
       // Through a pointer: it may be any kernel of this type that is named.
       for (const FunctionDecl *Kernel : Visitor.NamedKernels)
         if (Context.hasSameType(Kernel->getType(), Site.KernelType))
-          addShapes(P, Site, Sources, Table[Kernel], Gaps);
+          Add(P, Site, Kernel);
     }
   };
   for (const FunctionDecl *Root : Roots)
@@ -331,9 +346,17 @@ LaunchTable banklint::findLaunches(ASTContext &Context,
       Walk(Function);
   for (const FunctionDecl *Function : CutShort)
     addUnseenLaunches(Visitor, Function, Seen, Gaps);
-  for (auto &[Kernel, Shapes] : Table)
+  for (const auto &[Function, Launches] : Visitor.LaunchesIn)
+    for (const CallExpr *Launch : Launches)
+      if (const FunctionDecl *Kernel =
+              Seen.contains(Launch) ? nullptr : kernelNamedBy(Launch))
+        WithOthers.insert(Kernel->getCanonicalDecl());
+  for (auto &[Kernel, Shapes] : Table) {
     if (limitVariants(Shapes))
       Gaps.push_back({LaunchGap::ManyArguments, Kernel->getLocation(), Kernel});
+    for (LaunchShape &Shape : Shapes)
+      Shape.HasOthers = WithOthers.contains(Kernel);
+  }
   sortGaps(Gaps, Sources);
   return Table;
 }

@@ -47,6 +47,19 @@ static bool isUnbounded(const Range &Column, int64_t UnitBytes) {
          Column.Max / UnitBytes > MostBytes;
 }
 
+/// Whether what is known of the columns of an access takes a whole row: then an
+/// unknown number beside it moves it out of the row.
+static bool fillsRow(const Value &ColumnTimesUnit, const AccessRecord &Record,
+                     int64_t LastColumn) {
+  int64_t Least = INT64_MAX, Most = INT64_MIN;
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    if (Record.Active >> Lane & 1) {
+      Least = std::min(Least, ColumnTimesUnit.constant()[Lane]);
+      Most = std::max(Most, ColumnTimesUnit.constant()[Lane]);
+    }
+  return Most > Least && Most - Least >= LastColumn;
+}
+
 /// Whether an access may leave its row in some lane.
 static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
                         const AccessRecord &Record, int64_t UnitElements,
@@ -54,7 +67,10 @@ static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
   int64_t UnitBytes = UnitElements * Use.elementBytes();
   RowAndColumn At = split(Use, Group, *Record.Where, UnitBytes);
   const Pool &P = *Group.Values;
+  const int64_t LastColumn =
+      (Use.rowBytes() - int64_t(Record.BytesPerLane)) * UnitBytes;
   const bool TrustsUnbounded =
+      !fillsRow(At.ColumnTimesUnit, Record, LastColumn) &&
       Trusts(Use, Record.Site, /*IsOneRow=*/At.RowTimesUnit.isNumber());
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     if (!(Record.Active >> Lane & 1))
@@ -63,8 +79,7 @@ static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
     Range Row = P.rangeInLane(At.RowTimesUnit, Lane);
     if (TrustsUnbounded && isUnbounded(Column, UnitBytes))
       continue;
-    const int64_t LastByte = Use.rowBytes() - int64_t(Record.BytesPerLane);
-    if (Row.Min < 0 || Column.Min < 0 || Column.Max > LastByte * UnitBytes)
+    if (Row.Min < 0 || Column.Min < 0 || Column.Max > LastColumn)
       return true;
   }
   if (Use.RowBytes)
@@ -124,6 +139,7 @@ static bool mayLeaveMember(const ArrayInKernel &Use, const Trace &Group,
             P.mul(Moved, Value(Use.RowBytes)));
   const int64_t LastByte = Use.RowBytes - int64_t(Record.BytesPerLane);
   const bool TrustsUnbounded =
+      !fillsRow(ColumnTimesUnit, Record, LastByte * UnitBytes) &&
       Trusts(Use, Record.Site, /*IsOneRow=*/Moved.isNumber());
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     if (!(Record.Active >> Lane & 1))

@@ -27,6 +27,8 @@ struct LaunchShape {
   clang::SourceLocation Where; ///< of the launch
   /// Whether it is a guess, among others, at what the launch may be.
   bool IsGuess = false;
+  /// The kernel also runs with blocks that are not known.
+  bool HasOthers = false;
   BlockSource Source; ///< who says so
 };
 
