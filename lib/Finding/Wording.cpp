@@ -6,11 +6,15 @@
 
 #include "Finding/Wording.h"
 #include "Bank/Gpu.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cassert>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 using namespace banklint;
 
@@ -61,50 +65,75 @@ static std::string effectText(const LayoutEffect &Effect) {
          " times fewer requests";
 }
 
-/// What it does to other accesses.
-static std::string lossText(const ProposedLayout &Proposed) {
-  std::string Text;
+/// What it costs other accesses, and what it takes for granted.
+static std::vector<std::string> drawbacksOf(const ProposedLayout &Proposed) {
+  std::vector<std::string> Texts;
   if (const auto &Worsened = Proposed.Worsened)
-    Text = std::string("; the ") + operationName(Worsened->Which.Operation) +
-           " at line " + std::to_string(Worsened->Which.At.Line) +
-           " then takes " + wavefrontText(Worsened->After) +
-           " wavefronts instead of " + wavefrontText(Worsened->Before);
+    Texts.push_back(std::string("the ") +
+                    operationName(Worsened->Which.Operation) + " at line " +
+                    std::to_string(Worsened->Which.At.Line) + " then takes " +
+                    wavefrontText(Worsened->After) + " wavefronts instead of " +
+                    wavefrontText(Worsened->Before));
   if (Proposed.HasUnknown)
-    Text += "; what some accesses then take is not known";
-  return Text;
+    Texts.push_back("what some accesses then take is not known");
+  const auto *Swizzle = std::get_if<SwizzledIndices>(&Proposed.Change);
+  if (Swizzle && Swizzle->NeedsWholeBlocks)
+    Texts.push_back("its size has to be a multiple of 128 bytes then");
+  return Texts;
 }
 
-static std::string layoutText(const LongerRows &Rows,
-                              const ProposedLayout &Proposed) {
+/// What the layout is, what it does for the access, and what it costs.
+static std::string gainText(const LongerRows &Rows,
+                            const LayoutEffect &Effect) {
   std::string Text = "a row of " + wordsText(Rows.RowBytes) +
-                     effectText(Proposed.Effect) + "; adds " +
+                     effectText(Effect) + "; adds " +
                      std::to_string(Rows.ExtraBytes) + " bytes";
   if (Rows.Blocks)
     Text += "; an SM then holds " + std::to_string(Rows.Blocks->After) +
             (Rows.Blocks->After == 1 ? " block" : " blocks") + " instead of " +
             std::to_string(Rows.Blocks->Before);
-  return Text + lossText(Proposed);
+  return Text;
 }
 
-static std::string layoutText(const SwizzledIndices &Swizzle,
-                              const ProposedLayout &Proposed) {
+static std::string gainText(const SwizzledIndices &Swizzle,
+                            const LayoutEffect &Effect) {
   return "'" + Swizzle.Access + "', with the same in every access of '" +
-         Swizzle.Array + "'," + effectText(Proposed.Effect) +
-         " and takes no memory" + lossText(Proposed) +
-         (Swizzle.NeedsWholeBlocks
-              ? "; its size has to be a multiple of 128 bytes then"
-              : "");
+         Swizzle.Array + "'," + effectText(Effect) + " and takes no memory";
 }
 
-static std::string layoutText(const ProposedLayout &Proposed) {
+static std::string gainText(const ProposedLayout &Proposed) {
   return std::visit(
-      [&](const auto &Change) { return layoutText(Change, Proposed); },
+      [&](const auto &Change) { return gainText(Change, Proposed.Effect); },
       Proposed.Change);
 }
 
+static std::string layoutText(const ProposedLayout &Proposed) {
+  std::string Text = gainText(Proposed);
+  for (const std::string &Drawback : drawbacksOf(Proposed))
+    Text += "; " + Drawback;
+  return Text;
+}
+
+static constexpr llvm::StringLiteral UnsafeMark = " (unsafe";
+
 std::string banklint::fixText(const Fix &X) {
-  return layoutText(X.Proposed) +
-         (X.IsDisputed ? "; in another source of the run it is not safe" : "");
+  if (X.IsSafe)
+    return layoutText(X.Proposed);
+  std::vector<std::string> Reasons;
+  if (std::holds_alternative<SwizzledIndices>(X.Proposed.Change))
+    Reasons.push_back("every index gets longer");
+  llvm::append_range(Reasons, drawbacksOf(X.Proposed));
+  if (X.IsDisputed)
+    Reasons.push_back("in another source of the run it is not safe");
+  std::string Text = gainText(X.Proposed) + UnsafeMark.str();
+  for (const std::string &Reason : Reasons)
+    Text += (&Reason == &Reasons.front() ? ": " : "; ") + Reason;
+  return Text + ")";
+}
+
+bool banklint::isUnsafeText(llvm::StringRef Text) {
+  return Text.contains((UnsafeMark + ":").str()) ||
+         Text.contains((UnsafeMark + ")").str());
 }
 
 //===----------------------------------------------------------------------===//

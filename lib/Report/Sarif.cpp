@@ -165,9 +165,10 @@ json::Object SarifWriter::result(const Finding &F) {
   // An empty list would say that the tool does not know.
   if (F.SilencedBy != Silence::None)
     Result["suppressions"] = suppressions(F.SilencedBy);
+  // What is kept from the reader is not edited either.
   json::Array Fixes;
   for (const Fix &X : F.Fixes)
-    if (!X.Edits.empty())
+    if (F.SilencedBy == Silence::None && !X.Edits.empty())
       Fixes.push_back(fix(X));
   if (!Fixes.empty())
     Result["fixes"] = std::move(Fixes);

@@ -112,6 +112,7 @@ TEST(NoteText, SaysWhatAMemberCosts) {
 
 TEST(FixText, SaysWhatLongerRowsDo) {
   Fix X;
+  X.IsSafe = true;
   X.Proposed.Change = LongerRows{132, 128, std::nullopt};
   X.Proposed.Effect.Wavefronts = 1;
   EXPECT_EQ(fixText(X),
@@ -129,26 +130,57 @@ TEST(FixText, SaysWhatLongerRowsDo) {
                         "128 bytes; an SM then holds 7 blocks instead of 8");
 }
 
-TEST(FixText, SaysWhatOthersPay) {
+TEST(FixText, SaysWhatMakesItUnsafe) {
   Fix X;
   X.Proposed.Change = SwizzledIndices{"s", "s[y][x ^ y]", false};
   X.Proposed.Effect = {4, /*HasExcess=*/true, std::nullopt};
-  std::string Alone = "'s[y][x ^ y]', with the same in every access of 's', "
-                      "leaves 4 wavefronts a request and takes no memory";
-  EXPECT_EQ(fixText(X), Alone);
+  std::string Alone =
+      "'s[y][x ^ y]', with the same in every access of 's', leaves 4 "
+      "wavefronts a request and takes no memory (unsafe: every index gets "
+      "longer";
+  EXPECT_EQ(fixText(X), Alone + ")");
   EXPECT_EQ(X.extraBytes(), 0);
   X.Proposed.Worsened = {{{"a.cu", 9, 3}, AccessOperation::CpAsync}, 1, 2.5};
   Alone += "; the cp.async at line 9 then takes 2.5 wavefronts instead of 1";
-  EXPECT_EQ(fixText(X), Alone);
+  EXPECT_EQ(fixText(X), Alone + ")");
   X.Proposed.HasUnknown = true;
   Alone += "; what some accesses then take is not known";
-  EXPECT_EQ(fixText(X), Alone);
+  EXPECT_EQ(fixText(X), Alone + ")");
   std::get<SwizzledIndices>(X.Proposed.Change).NeedsWholeBlocks = true;
   Alone += "; its size has to be a multiple of 128 bytes then";
-  EXPECT_EQ(fixText(X), Alone);
+  EXPECT_EQ(fixText(X), Alone + ")");
   X.IsDisputed = true;
   Alone += "; in another source of the run it is not safe";
-  EXPECT_EQ(fixText(X), Alone);
+  EXPECT_EQ(fixText(X), Alone + ")");
+}
+
+TEST(FixText, TellsUnsafeFixesByTheirText) {
+  Fix X;
+  X.Proposed.Change = LongerRows{132, 128, std::nullopt};
+  X.Proposed.Effect.Wavefronts = 1;
+  EXPECT_EQ(fixText(X), "a row of 33 words puts the 32 lanes in 32 banks; adds "
+                        "128 bytes (unsafe)");
+  EXPECT_TRUE(isUnsafeText(fixText(X)));
+  X.Proposed.HasUnknown = true;
+  EXPECT_EQ(fixText(X), "a row of 33 words puts the 32 lanes in 32 banks; adds "
+                        "128 bytes (unsafe: what some accesses then take is "
+                        "not known)");
+  EXPECT_TRUE(isUnsafeText(fixText(X)));
+  X.Proposed.HasUnknown = false;
+  X.IsSafe = true;
+  EXPECT_FALSE(isUnsafeText(fixText(X)));
+}
+
+TEST(NoteText, CallsNoAdviceUnsafe) {
+  ProposedLayout Proposed{SwizzledIndices{"s", "s[y][x ^ y]", true},
+                          {1, false, {}},
+                          std::nullopt,
+                          /*HasUnknown=*/true};
+  EXPECT_EQ(textOf(note::Swizzle{Proposed}),
+            "'s[y][x ^ y]', with the same in every access of 's', puts the 32 "
+            "lanes in 32 banks and takes no memory; what some accesses then "
+            "take is not known; its size has to be a multiple of 128 bytes "
+            "then");
 }
 
 static NotAnalysed gap(GapKind Kind, const char *Name,

@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The last step before a report is written. No decision depends on these texts.
+// The last step before a report is written. No decision depends on these texts,
+// but for clangd, which hands on nothing else of a fix: `isUnsafeText`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,6 +13,10 @@
 #define BANKLINT_FINDING_WORDING_H
 
 #include "Finding/Finding.h"
+#include "llvm/ADT/StringRef.h"
+#include <array>
+#include <string>
+#include <vector>
 
 namespace banklint {
 
@@ -33,8 +38,12 @@ std::string conflictText(const LaneConflict &Meeting);
 /// "with blocks of 32x32 from this launch".
 std::string noteText(const Note &N);
 
-/// "a row of 33 words puts the 32 lanes in 32 banks; adds 128 bytes".
+/// "a row of 33 words puts the 32 lanes in 32 banks; adds 128 bytes", of an
+/// unsafe fix with " (unsafe: REASONS)" behind it.
 std::string fixText(const Fix &X);
+
+/// Whether `Text` is what `fixText` says of an unsafe fix.
+bool isUnsafeText(llvm::StringRef Text);
 
 /// What was not analysed: "kernel 'scan'", "code outside kernels".
 std::string gapSubject(const NotAnalysed &Gap);
