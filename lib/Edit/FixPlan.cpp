@@ -13,7 +13,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include <algorithm>
-#include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 
@@ -37,6 +37,7 @@ public:
 private:
   const std::string &realName(const std::string &File);
   bool fits(const Fix &F, const ArrayKey &Array) const;
+  bool isOfOtherKind(const Fix &F, const ArrayKey &Array) const;
 
   /// A kernel, and what fixes add to it.
   struct Kernel {
@@ -52,6 +53,7 @@ private:
   StringMap<std::string> RealNames;
   std::map<sys::fs::UniqueID, std::string> FirstNames;
   std::map<KernelKey, Kernel> Kernels;
+  std::map<ArrayKey, size_t> Kinds; ///< of the change, by array
   std::vector<std::pair<const Fix *, std::vector<std::string>>> Added;
 };
 } // namespace
@@ -93,7 +95,15 @@ bool Planner::fits(const Fix &F, const ArrayKey &Array) const {
   });
 }
 
+/// Rows that are longer and a swizzle were each proved for the array as it is.
+bool Planner::isOfOtherKind(const Fix &F, const ArrayKey &Array) const {
+  auto Known = Kinds.find(Array);
+  return Known != Kinds.end() && Known->second != F.Proposed.Change.index();
+}
+
 Planner::Result Planner::add(const Fix &F, const ArrayKey &Array) {
+  if (isOfOtherKind(F, Array))
+    return Result::Overlaps;
   std::map<std::string, EditSet> Changed;
   for (const Edit &E : F.Edits) {
     const std::string &File = realName(E.File);
@@ -112,6 +122,7 @@ Planner::Result Planner::add(const Fix &F, const ArrayKey &Array) {
     Kernel &Known = Kernels[{Growth.Where, Growth.Kernel}];
     Known = with(std::move(Known), Growth, Array);
   }
+  Kinds.emplace(Array, F.Proposed.Change.index());
   std::vector<std::string> &Files = Added.emplace_back(&F, 0).second;
   for (auto &[File, Edits] : Changed) {
     ByFile[File] = std::move(Edits);
@@ -162,21 +173,22 @@ static const Fix *choose(const Finding &F, bool AllowUnsafe, FixPlan &Plan) {
 
 FixPlan banklint::planFixes(ArrayRef<Finding> Findings, bool AllowUnsafe) {
   FixPlan Plan;
+  for (const Finding &F : Findings)
+    Plan.Chosen.push_back(choose(F, AllowUnsafe, Plan));
   Planner All;
-  for (const Finding &F : Findings) {
-    const Fix *Best = choose(F, AllowUnsafe, Plan);
-    Planner::Result Result =
-        Best ? All.add(*Best, {F.Declared, arrayField(F.Arrays)})
-             : Planner::Result::Added;
-    if (Result != Planner::Result::Added)
-      Best = nullptr;
-    Plan.OverlapLeft += Result == Planner::Result::Overlaps;
-    Plan.SizeLeft += Result == Planner::Result::IsTooLarge;
-    Plan.Chosen.push_back(Best);
-  }
+  for (bool IsSafe : {true, false})
+    for (auto [F, Best] : zip_equal(Findings, Plan.Chosen)) {
+      if (!Best || Best->IsSafe != IsSafe)
+        continue;
+      Planner::Result Result =
+          All.add(*Best, {F.Declared, arrayField(F.Arrays)});
+      if (Result != Planner::Result::Added)
+        Best = nullptr;
+      Plan.OverlapLeft += Result == Planner::Result::Overlaps;
+      Plan.SizeLeft += Result == Planner::Result::IsTooLarge;
+    }
   Plan.Groups = All.groups();
   Plan.Edits = All.takeEdits();
-  assert(Plan.Chosen.size() == Findings.size() && "one entry for each finding");
   return Plan;
 }
 

@@ -117,6 +117,22 @@ TEST_F(Apply, PrefersSafeFixesAndCountsTheUnsafeOnesItLeaves) {
   EXPECT_EQ(All.UnsafeLeft, 0u);
 }
 
+TEST_F(Apply, ChangesAnArrayInOneWayAndTakesSafeFixesFirst) {
+  std::string A = file("a.cu", "abc");
+  Finding Swizzle = finding({{A, 0, 1, "x"}}, /*IsSafe=*/false);
+  Swizzle.Fixes[0].Proposed.Change = SwizzledIndices{"s", "s[y][x ^ y]", false};
+  std::vector<Finding> Findings = {Swizzle, finding({{A, 1, 1, "y"}}), Swizzle};
+  for (Finding &F : Findings)
+    F.Arrays = {"s"};
+  Findings.back().Arrays = {"t"};
+
+  FixPlan Plan = planFixes(Findings, /*AllowUnsafe=*/true);
+  EXPECT_EQ(Plan.Chosen[0], nullptr);
+  EXPECT_EQ(Plan.Chosen[1], &Findings[1].Fixes[0]);
+  EXPECT_EQ(Plan.Chosen[2], &Findings[2].Fixes[0]);
+  EXPECT_EQ(Plan.OverlapLeft, 1u);
+}
+
 TEST_F(Apply, RefusesAFileThatChangedUnderAnyOfItsNames) {
   std::string A = file("a.cu", "abc");
   std::string Link = (Folder + "/link.cu").str();

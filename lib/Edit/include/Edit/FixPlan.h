@@ -45,10 +45,11 @@ struct FixPlan {
 };
 
 /// The first safe fix of every finding; with `AllowUnsafe` its first fix, if
-/// none is safe. Each is whole in the plan or not at all: one that overlaps an
-/// earlier one is left out, as is one that takes some kernel's shared memory
-/// over its limit together with earlier ones. The same edit in two fixes counts
-/// once, whatever names lead to its file.
+/// none is safe, behind all safe ones. Each is whole in the plan or not at all:
+/// one that overlaps an earlier one is left out, as is one that changes the
+/// array of an earlier one in the other way, or that takes some kernel's shared
+/// memory over its limit together with earlier ones. The same edit in two fixes
+/// counts once, whatever names lead to its file.
 FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool AllowUnsafe);
 
 } // namespace banklint
