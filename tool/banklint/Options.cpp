@@ -82,8 +82,8 @@ static cl::opt<bool> FixSources("fix", cl::cat(Category),
                                 cl::desc("apply the safe fixes"));
 static cl::opt<bool>
     UnsafeFixes("unsafe-fixes", cl::cat(Category),
-                cl::desc("take the unsafe fixes as well, where a fix is "
-                         "applied, shown as a diff or exported"));
+                cl::desc("take the unsafe fixes as well: with --fix, "
+                         "--format=diff or --export-fixes"));
 static cl::opt<std::string>
     ExportFixesFile("export-fixes", cl::value_desc("FILE"), cl::cat(Category),
                     cl::desc("write the fixes as YAML for "
@@ -296,6 +296,18 @@ dumpedKernels(const cl::opt<std::string> &Option) {
   return Option.empty() ? "*" : Option.getValue();
 }
 
+/// Where nothing takes fixes, unsafe ones were asked for in vain.
+static Error checkFixOptions(const LintOptions &Options) {
+  bool IsTaken = Options.Fix || !Options.ExportFixesFile.empty() ||
+                 any_of(Options.Outputs, [](const Output &To) {
+                   return To.Form == Format::Diff;
+                 });
+  if (Options.UnsafeFixes && !IsTaken)
+    return createStringError("--unsafe-fixes needs --fix, --format=diff or "
+                             "--export-fixes beside it");
+  return Error::success();
+}
+
 /// Which sources a run checks, and how.
 static Error readProjectOptions(LintOptions &Options) {
   if (ShardText.getNumOccurrences()) {
@@ -338,5 +350,7 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.Quiet = Quiet;
   Options.KernelTotals = KernelTotals;
   Options.ExitZero = ExitZero;
+  if (Error E = checkFixOptions(Options))
+    return std::move(E);
   return Options;
 }
