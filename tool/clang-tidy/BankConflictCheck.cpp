@@ -19,6 +19,7 @@
 #include "Finding/Note.h"
 #include "Finding/Suppression.h"
 #include "Finding/Wording.h"
+#include "FixOffers.h"
 #include "Source/Place.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
@@ -33,14 +34,18 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -99,7 +104,8 @@ BankConflictCheck::BankConflictCheck(llvm::StringRef Name,
                                      CheckMemory *Memory, SecondReading Again)
     : ClangTidyCheck(Name, Host), Host(*Host), Fixes(Fixes),
       File(sourceOf(*Host)), BlockDim(Options.get("BlockDim", "").str()),
-      ReportsPossible(Options.get("ReportPossible", false)), Memory(Memory),
+      ReportsPossible(Options.get("ReportPossible", false)),
+      AllowsUnsafe(Options.get("UnsafeFixes", false)), Memory(Memory),
       Again(std::move(Again)) {
   llvm::Expected<CheckSetup> Made = setUp();
   if (!Made) {
@@ -130,6 +136,7 @@ llvm::Expected<CheckSetup> BankConflictCheck::setUp() const {
 void BankConflictCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
   Options.store(Map, "BlockDim", BlockDim);
   Options.store(Map, "ReportPossible", ReportsPossible);
+  Options.store(Map, "UnsafeFixes", AllowsUnsafe);
 }
 
 //===----------------------------------------------------------------------===//
@@ -180,7 +187,7 @@ std::string BankConflictCheck::surroundings() const {
   return Result;
 }
 
-Report BankConflictCheck::analyse(ASTContext &Context) const {
+OtherReading BankConflictCheck::analyse(ASTContext &Context) const {
   for (SourceError &E : *Errors)
     E.Macros = PP;
   const AnalysisOptions &Analysis = Setup->Analysis;
@@ -188,11 +195,11 @@ Report BankConflictCheck::analyse(ASTContext &Context) const {
                      ? Memory->check(Context, *Errors, Analysis, surroundings())
                      : checkSource(Context, *Errors, Analysis);
   if (!Again)
-    return First;
+    return {std::move(First)};
   const SourceManager &Sources = Context.getSourceManager();
   llvm::StringRef Text = Sources.getBufferData(Sources.getMainFileID());
   auto Second = Again(File, Text, Analysis, First);
-  return Second ? std::move(*Second) : std::move(First);
+  return Second ? std::move(*Second) : OtherReading{std::move(First)};
 }
 
 /// Settings that make no sense are reported in the first line of the source, as
@@ -207,10 +214,13 @@ void BankConflictCheck::reportAll(ASTContext &Context) {
   }
   if (Setup->Excluded.match(File))
     return;
-  Report Result = analyse(Context);
-  Setup->select(Result);
-  for (const Finding &F : Result.Findings)
-    report(F, Sources);
+  OtherReading Read = analyse(Context);
+  Setup->select(Read.Result);
+  bool IsIntact = llvm::all_of(
+      *Errors, [](const SourceError &E) { return E.IsAcceptedByNvcc; });
+  for (Finding &F : Read.Result.Findings)
+    F.IsEditable &= IsIntact;
+  report(Read, Sources);
 }
 
 /// A file that this source does not consist of is read.
@@ -229,9 +239,9 @@ static CharSourceRange rangeOf(const SourceSpan &Span, SourceManager &Sources) {
                                        locate(End, Sources));
 }
 
-static void addEdits(const Fix &F, SourceManager &Sources,
+static void addEdits(llvm::ArrayRef<Edit> Edits, SourceManager &Sources,
                      const DiagnosticBuilder &Out) {
-  for (const Edit &E : F.Edits) {
+  for (const Edit &E : Edits) {
     SourceLocation Begin = locate({E.File, 1, 1}, Sources);
     if (Begin.isInvalid())
       continue;
@@ -250,18 +260,19 @@ static bool isSuppressed(const Finding &F, SourceManager &Sources) {
                                 .covers(F.Span.Begin.Line, F.Rule);
 }
 
-/// clang-tidy would make the edits of a fix that findings share once for each:
-/// one of them carries it.
-const Fix *BankConflictCheck::fixToCarry(const Finding &F,
-                                         SourceManager &Sources) {
-  auto Safe = llvm::find_if(F.Fixes, [](const Fix &X) { return X.IsSafe; });
-  if (Fixes == FixPlace::Note || Safe == F.Fixes.end() ||
-      isSuppressed(F, Sources))
-    return nullptr;
-  std::vector<std::string> Key;
-  for (const Edit &E : Safe->Edits)
-    Key.push_back(E.File + ":" + std::to_string(E.OffsetBytes) + E.Text);
-  return Carried.insert(std::move(Key)).second ? &*Safe : nullptr;
+/// True of a name that compilers compile; headers are included by others, even
+/// where the host checks one alone.
+static bool isSourceName(llvm::StringRef File) {
+  return llvm::StringSwitch<bool>(llvm::sys::path::extension(File))
+      .Cases({".cu", ".c", ".C", ".cc", ".cpp", ".cxx", ".c++"}, true)
+      .Default(false);
+}
+
+/// True of the names of the source that the host checks.
+static bool isMainFile(llvm::StringRef File, const SourceManager &Sources) {
+  auto Main = Sources.getFileEntryRefForID(Sources.getMainFileID());
+  auto Named = Sources.getFileManager().getOptionalFileRef(File);
+  return Main && Named && &Main->getFileEntry() == &Named->getFileEntry();
 }
 
 /// Says `Message` of `Span`; a span without an end has no range, as in text.
@@ -276,27 +287,37 @@ static DiagnosticBuilder say(Function Diag, const SourceSpan &Span,
   return Out;
 }
 
-void BankConflictCheck::report(const Finding &F, SourceManager &Sources) {
-  auto Diag = [&](auto... Arguments) {
-    return Host.diag(F.Rule, Arguments...);
-  };
-  {
-    DiagnosticBuilder Warning =
-        say(Diag, F.Span, Sources, F.Message, DiagnosticIDs::Warning);
-    if (const Fix *Carry = fixToCarry(F, Sources))
-      addEdits(*Carry, Sources, Warning);
+void BankConflictCheck::report(const OtherReading &Read,
+                               SourceManager &Sources) {
+  llvm::ArrayRef<Finding> Findings = Read.Result.Findings;
+  bool IsEdited = !Read.IsIncluded && isSourceName(File);
+  // A database may name a source more than once. It is edited at the end.
+  static std::set<std::pair<std::string, Edit>> Made;
+  FixOffers Offers(
+      Findings, {Fixes, AllowsUnsafe,
+                 [&](llvm::StringRef Name) {
+                   return IsEdited && isMainFile(Name, Sources);
+                 },
+                 [&](const Edit &E) { return Made.count({File, E}) != 0; },
+                 [&](const Finding &F) { return isSuppressed(F, Sources); }});
+  for (size_t I = 0; I != Findings.size(); ++I) {
+    const Finding &F = Findings[I];
+    auto Diag = [&](auto... Arguments) {
+      return Host.diag(F.Rule, Arguments...);
+    };
+    addEdits(Offers.editsOfWarning(I), Sources,
+             say(Diag, F.Span, Sources, F.Message, DiagnosticIDs::Warning));
+    for (const Edit &E : Offers.editsOfWarning(I))
+      Made.insert({File, E});
+    auto SayNote = [&](const SourceSpan &Span, const std::string &Text) {
+      return say(Diag, Span, Sources, Text, DiagnosticIDs::Note);
+    };
+    for (const Note &N : F.Notes)
+      SayNote(N.Span, noteText(N));
+    for (const Fix &X : F.Fixes) {
+      SayNote(X.Where, fixText(X) + Offers.remark(I, X));
+      if (auto Edits = Offers.editsOfNote(I, X); !Edits.empty())
+        addEdits(Edits, Sources, SayNote(X.Where, fixText(X)));
+    }
   }
-  for (const Note &N : F.Notes)
-    say(Diag, N.Span, Sources, noteText(N), DiagnosticIDs::Note);
-  for (const Fix &X : F.Fixes)
-    reportFix(X, F.Rule, Sources);
-}
-
-void BankConflictCheck::reportFix(const Fix &X, llvm::StringRef Rule,
-                                  SourceManager &Sources) {
-  auto Diag = [&](auto... Arguments) { return Host.diag(Rule, Arguments...); };
-  if (Fixes == FixPlace::Note)
-    say(Diag, X.Where, Sources, fixText(X), DiagnosticIDs::Note);
-  addEdits(X, Sources,
-           say(Diag, X.Where, Sources, fixText(X), DiagnosticIDs::Note));
 }

@@ -13,6 +13,7 @@
 #include "Files/Paths.h"
 #include "Finding/Finding.h"
 #include "Hooks.h"
+#include "Tidy/BankConflictCheck.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -118,18 +119,20 @@ static bool hasUntriedTemplates(const Report &R) {
   });
 }
 
-std::optional<Report> banklint::readAgain(StringRef File, StringRef Text,
-                                          const AnalysisOptions &Options,
-                                          const Report &First) {
+std::optional<OtherReading> banklint::readAgain(StringRef File, StringRef Text,
+                                                const AnalysisOptions &Options,
+                                                const Report &First) {
   std::shared_ptr<const Database> Commands = databaseFor(File);
   if (const DatabaseEntry *Entry = includerOf(File, *Commands))
     if (std::optional<CompileCommand> Source = commandIn(Commands, Entry->File))
       if (std::optional<Report> Found =
               readIn(std::move(*Source), File, Text, Options))
-        return Found;
+        return OtherReading{std::move(*Found), /*IsIncluded=*/true};
   if (!hasUntriedTemplates(First))
     return std::nullopt;
-  std::optional<CompileCommand> Source = commandIn(Commands, File);
-  return Source ? readIn(std::move(*Source), File, Text, Options)
-                : std::nullopt;
+  if (std::optional<CompileCommand> Source = commandIn(Commands, File))
+    if (std::optional<Report> Found =
+            readIn(std::move(*Source), File, Text, Options))
+      return OtherReading{std::move(*Found), /*IsIncluded=*/false};
+  return std::nullopt;
 }

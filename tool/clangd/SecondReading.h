@@ -16,6 +16,7 @@
 
 #include "Analysis/Kernel.h"
 #include "Finding/Finding.h"
+#include "Tidy/BankConflictCheck.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 
@@ -27,9 +28,10 @@ namespace banklint {
 /// not. Nothing where neither is so, and where there are errors. Costs that
 /// parse; the database is read again where it has changed. Safe to call from
 /// several threads.
-std::optional<Report> readAgain(llvm::StringRef File, llvm::StringRef Text,
-                                const AnalysisOptions &Options,
-                                const Report &First);
+std::optional<OtherReading> readAgain(llvm::StringRef File,
+                                      llvm::StringRef Text,
+                                      const AnalysisOptions &Options,
+                                      const Report &First);
 
 } // namespace banklint
 

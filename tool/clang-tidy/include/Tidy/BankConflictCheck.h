@@ -32,7 +32,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -40,17 +39,24 @@ namespace banklint {
 
 /// Where a host looks for the edits of a fix.
 enum class FixPlace {
-  /// `--fix` applies what the warning itself carries: that is the first safe
-  /// fix. Those of notes, unsafe ones too, are for `--fix-notes`.
+  /// Whatever warnings and notes carry is applied, all of it: warnings carry
+  /// what the command line would apply, each edit once, and notes nothing.
   Warning,
-  /// Each note that carries edits becomes a quick fix of that name, and is no
-  /// longer shown as a note: the text would stand there twice.
+  /// Each note that carries edits becomes a quick fix of that name, which the
+  /// user picks, and is no longer shown as a note: the text would stand there
+  /// twice.
   Note,
+};
+
+/// What a parse of our own says of a file.
+struct OtherReading {
+  Report Result;
+  bool IsIncluded = false; ///< another source was parsed, which includes it
 };
 
 /// What is to be said of a source, by its name and text, in the place of what
 /// the host's parse of it says; nothing where that stands.
-using SecondReading = std::function<std::optional<Report>(
+using SecondReading = std::function<std::optional<OtherReading>(
     llvm::StringRef File, llvm::StringRef Text, const AnalysisOptions &Options,
     const Report &First)>;
 
@@ -60,7 +66,8 @@ using SecondReading = std::function<std::optional<Report>(
 /// line. Options, which win over it: `BlockDim`, the threads of a block for
 /// kernels whose launch is not visible, as "32,8"; `ReportPossible`, whether
 /// conflicts are reported that hold only for some shapes or values, false by
-/// default.
+/// default; `UnsafeFixes`, whether warnings carry unsafe fixes where there is
+/// no safe one, false by default.
 class BankConflictCheck : public clang::tidy::ClangTidyCheck {
 public:
   /// A host that checks a source after every edit has a memory, and a budget.
@@ -85,19 +92,17 @@ public:
 
 private:
   llvm::Expected<CheckSetup> setUp() const;
-  Report analyse(clang::ASTContext &Context) const;
+  OtherReading analyse(clang::ASTContext &Context) const;
   void reportAll(clang::ASTContext &Context);
   std::string surroundings() const;
-  void report(const Finding &F, clang::SourceManager &Sources);
-  const Fix *fixToCarry(const Finding &F, clang::SourceManager &Sources);
-  void reportFix(const Fix &F, llvm::StringRef Rule,
-                 clang::SourceManager &Sources);
+  void report(const OtherReading &Read, clang::SourceManager &Sources);
 
   clang::tidy::ClangTidyContext &Host;
   const FixPlace Fixes;
   const std::string File; ///< the source, absolute
   const std::string BlockDim;
   const bool ReportsPossible;
+  const bool AllowsUnsafe;
   CheckMemory *const Memory; ///< may be null
   const SecondReading Again; ///< may be null
   std::optional<CheckSetup> Setup;
@@ -106,7 +111,6 @@ private:
   /// What the parser found, shared with the consumer that the host's engine
   /// keeps.
   std::shared_ptr<std::vector<SourceError>> Errors;
-  std::set<std::vector<std::string>> Carried; ///< the edits of warnings so far
   bool IsChecked = false;
 };
 
