@@ -15,6 +15,7 @@
 #include "Hooks.h"
 #include "Check/Memory.h"
 #include "Config/Rules.h"
+#include "Finding/Wording.h"
 #include "SecondReading.h"
 #include "Tidy/BankConflictCheck.h"
 #include "Tidy/RescueAction.h"
@@ -22,6 +23,7 @@
 #include "clang-tidy/ClangTidyOptions.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
@@ -38,6 +40,7 @@ using namespace banklint;
   RESULT wrap##NAME(__VA_ARGS__) __asm__("__wrap_" SYMBOL);
 
 namespace clang::clangd {
+struct CodeAction;
 struct CommandMangler;
 struct PublishDiagnosticsParams;
 class SymbolIndex;
@@ -57,6 +60,8 @@ WRAPPED("_ZNK5clang6clangd14CommandManglerclERNS_7tooling14CompileCommandEN4"
 WRAPPED("_ZN5clang6clangd6toJSONERKNS0_24PublishDiagnosticsParamsE",
         llvm::json::Value, PublishDiagnosticsToJSON,
         const PublishDiagnosticsParams &)
+WRAPPED("_ZN5clang6clangd6toJSONERKNS0_10CodeActionE", llvm::json::Value,
+        CodeActionToJSON, const CodeAction &)
 
 /// clangd leaves out checks that are not in its table of fast ones, unless the
 /// user changes `FastCheckFilter`. Ours has a budget.
@@ -89,23 +94,62 @@ void wrapMangleCommand(const CommandMangler *Mangler,
     settleCommand(Command);
 }
 
+static bool isOfBanklint(const llvm::json::Object &Diagnostic) {
+  return Diagnostic.getString("code").value_or("").starts_with("banklint-");
+}
+
 /// clangd takes every check for one of clang-tidy's, and links to a page of
 /// that name in clang-tidy's documentation, where there is none of ours.
+static void nameSource(llvm::json::Object &Diagnostic) {
+  Diagnostic["source"] = "banklint";
+  Diagnostic.erase("codeDescription");
+}
+
+/// clangd prefers an action that is the only one, which editors then take
+/// without a question. Ours is a matter of safety, and its title has to say it:
+/// clangd keeps nothing else of a fix.
+static void settlePreference(llvm::json::Object &Action) {
+  Action.erase("isPreferred");
+  if (!isUnsafeText(Action.getString("title").value_or("")))
+    Action["isPreferred"] = true;
+}
+
+static llvm::MutableArrayRef<llvm::json::Value>
+valuesOf(llvm::json::Object *Fields, llvm::StringRef Key) {
+  llvm::json::Array *Values = Fields ? Fields->getArray(Key) : nullptr;
+  if (!Values)
+    return {};
+  return {Values->data(), Values->size()};
+}
+
+/// Some clients want the actions with the diagnostics.
 llvm::json::Value
 wrapPublishDiagnosticsToJSON(const PublishDiagnosticsParams &Params) {
   llvm::json::Value Message = realPublishDiagnosticsToJSON(Params);
-  llvm::json::Object *Fields = Message.getAsObject();
-  llvm::json::Array *All = Fields ? Fields->getArray("diagnostics") : nullptr;
-  if (!All)
-    return Message;
-  for (llvm::json::Value &One : *All) {
+  for (llvm::json::Value &One :
+       valuesOf(Message.getAsObject(), "diagnostics")) {
     llvm::json::Object *D = One.getAsObject();
-    if (!D || !D->getString("code").value_or("").starts_with("banklint-"))
+    if (!D || !isOfBanklint(*D))
       continue;
-    (*D)["source"] = "banklint";
-    D->erase("codeDescription");
+    nameSource(*D);
+    for (llvm::json::Value &Action : valuesOf(D, "codeActions"))
+      if (llvm::json::Object *Fields = Action.getAsObject())
+        settlePreference(*Fields);
   }
   return Message;
+}
+
+llvm::json::Value wrapCodeActionToJSON(const CodeAction &Action) {
+  llvm::json::Value Result = realCodeActionToJSON(Action);
+  llvm::json::Object *Fields = Result.getAsObject();
+  for (llvm::json::Value &One : valuesOf(Fields, "diagnostics")) {
+    llvm::json::Object *D = One.getAsObject();
+    if (!D || !isOfBanklint(*D))
+      continue;
+    nameSource(*D);
+    settlePreference(*Fields);
+  }
+  return Result;
 }
 
 namespace remote {
