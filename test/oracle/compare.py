@@ -301,12 +301,13 @@ def _values(symbol, hints):
     if symbol.choices:
         return symbol.choices, True
     low, high, step = symbol.low, symbol.high, max(1, symbol.multiple)
-    if low is None and high is not None and high < 0:
+    if low is None and high is not None and high <= 0:
         return list(range(high - high % step, high - 64 * step, -step)), False
+    is_whole = low is not None
     low = -(-(low or 0) // step) * step
     values = [v for v in hints if v >= low and (high is None or v <= high)]
     if high is not None and (high - low) // step < 256:
-        return list(range(low, high + 1, step)), True
+        return list(range(low, high + 1, step)), is_whole
     return sorted(set(values) | set(range(low, low + 64 * step, step))), False
 
 
