@@ -308,11 +308,15 @@ bool Mentions::hasConditions(SourceRange Range) {
 }
 
 llvm::SmallVector<std::pair<llvm::StringRef, SourceLocation>, 2>
-Mentions::macrosIn(SourceRange Range) {
+Mentions::perhapsEmptyIn(SourceRange Range) {
   llvm::SmallVector<std::pair<llvm::StringRef, SourceLocation>, 2> Result;
   for (const auto &Entry : text().ByName)
-    for (SourceLocation Where : wordsIn(Range, Entry.first()))
-      Result.emplace_back(Entry.first(), Where);
+    if (hasOtherReplacement(Entry.first()) &&
+        llvm::any_of(Entry.second, [](const Macro *M) {
+          return M->Replacement.empty();
+        }))
+      for (SourceLocation Where : wordsIn(Range, Entry.first()))
+        Result.emplace_back(Entry.first(), Where);
   return Result;
 }
 

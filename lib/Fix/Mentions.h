@@ -43,9 +43,10 @@ public:
   clang::SourceLocation otherValue(const clang::NamedDecl *D);
   /// Whether parts of a range depend on the configuration.
   bool hasConditions(clang::SourceRange Range);
-  /// The macros that a range of a file names, and where.
+  /// The macros that a range of a file names, and that are nothing in some
+  /// configurations: no expression stands for them there.
   llvm::SmallVector<std::pair<llvm::StringRef, clang::SourceLocation>, 2>
-  macrosIn(clang::SourceRange Range);
+  perhapsEmptyIn(clang::SourceRange Range);
 
 private:
   struct Macro {

@@ -144,8 +144,8 @@ void MeaningSearch::visitMacros(SourceLocation Where, Meanings &Into) {
   }
 }
 
-/// The text around an index: what a macro leaves nothing of here, and parts
-/// that depend on the configuration.
+/// The text around an index: macros that leave nothing here, and parts that
+/// depend on the configuration.
 void MeaningSearch::visitText(const Expr *Index, Meanings &Into) {
   const SourceManager &Sources = Context.getSourceManager();
   for (const SourceParent &Parent : Map.parentsOf(Index)) {
@@ -159,10 +159,8 @@ void MeaningSearch::visitText(const Expr *Index, Meanings &Into) {
     if (Mentioned.hasConditions(Within))
       Into.push_back(
           {{ObstacleKind::OtherMeaning, Within, nullptr, "#if"}, {}});
-    for (const auto &[Name, Where] : Mentioned.macrosIn(Within))
-      if (Mentioned.hasOtherReplacement(Name))
-        Into.push_back(
-            {{ObstacleKind::OtherMeaning, Where, nullptr, Name}, {}});
+    for (const auto &[Name, Where] : Mentioned.perhapsEmptyIn(Within))
+      Into.push_back({{ObstacleKind::OtherMeaning, Where, nullptr, Name}, {}});
   }
 }
 

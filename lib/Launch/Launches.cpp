@@ -45,6 +45,14 @@ public:
       Functions.insert(Current);
     return true;
   }
+  /// The instances of a generic lambda stand in no list of declarations.
+  bool VisitLambdaExpr(LambdaExpr *E) {
+    if (const FunctionTemplateDecl *Generic =
+            E->getLambdaClass()->getDependentLambdaCallOperator())
+      for (FunctionDecl *Instance : Generic->specializations())
+        TraverseDecl(Instance);
+    return true;
+  }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     if (const auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl()))
       if (Function->hasAttr<CUDAGlobalAttr>())

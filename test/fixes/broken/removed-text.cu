@@ -132,7 +132,7 @@ __global__ void specializedElsewhere(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * Row<float>::Length + y]; // none: depend on 'Length'
+  out[y * 32 + x] = s[x * Row<float>::Length + y]; // none: depend on 'Row'
 }
 
 // A macro that is defined away in between.
