@@ -80,8 +80,7 @@ MergeBase MergeItems::baseAt(uint32_t Which, const ShapedPlace &Place,
       !Record.IsChosen && isConstant(*Record.Where, Place.AlignmentBytes);
   if (Record.WarpStepBytes) {
     B.IsConstant = false;
-    B.AlignmentBytes =
-        commonAlignment(B.AlignmentBytes, Record.WarpStepBytes);
+    B.AlignmentBytes = commonAlignment(B.AlignmentBytes, Record.WarpStepBytes);
     B.DeclaredBytes = commonAlignment(B.DeclaredBytes, B.AlignmentBytes);
   }
   if (Record.IsChosen) {

@@ -312,9 +312,8 @@ Mentions::perhapsEmptyIn(SourceRange Range) {
   llvm::SmallVector<std::pair<llvm::StringRef, SourceLocation>, 2> Result;
   for (const auto &Entry : text().ByName)
     if (hasOtherReplacement(Entry.first()) &&
-        llvm::any_of(Entry.second, [](const Macro *M) {
-          return M->Replacement.empty();
-        }))
+        llvm::any_of(Entry.second,
+                     [](const Macro *M) { return M->Replacement.empty(); }))
       for (SourceLocation Where : wordsIn(Range, Entry.first()))
         Result.emplace_back(Entry.first(), Where);
   return Result;

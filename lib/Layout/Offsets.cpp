@@ -19,9 +19,9 @@ SharedAddress banklint::withUnits(const Trace &Group,
   Number[Group.StrideUnits] = Units;
   llvm::SmallVector<Value, 3> Index;
   for (const Value &I : Where.Index)
-    Index.push_back(P.substitute(I, Number));
+    Index.push_back(P.substituteBesideLaunch(I, Number));
   Result.Index = llvm::ArrayRef<Value>(Index).copy(P.storage());
-  Result.WithinBytes = P.substitute(Where.WithinBytes, Number);
+  Result.WithinBytes = P.substituteBesideLaunch(Where.WithinBytes, Number);
   return Result;
 }
 

@@ -665,6 +665,23 @@ Value Pool::substitute(Value V, const Assignment &Numbers) {
   return Sum;
 }
 
+Value Pool::substituteBesideLaunch(const Value &V, const Assignment &Numbers) {
+  SmallVector<Term, 4> Launch;
+  for (const Term &T : V.launchTerms()) {
+    Value Inner = valueOf(T.What);
+    if (T.What->Kind == Variable::Unresolved) {
+      Value Left = substituteBesideLaunch(T.What->Left, Numbers);
+      Value Right = substituteBesideLaunch(T.What->Right, Numbers);
+      if (!(Left == T.What->Left) || !(Right == T.What->Right))
+        Inner = unresolved(T.What->Op, Left, Right, T.What->Type);
+    } else if (Numbers.count(T.What)) {
+      continue; // a number is known to the compiler
+    }
+    Launch = sumOf(Launch, scaled(Inner.terms(), T.Factor), 1);
+  }
+  return withLaunch(substitute(V, Numbers), Launch);
+}
+
 bool Pool::tellsWarps(const Value &V) const {
   SmallVector<const Variable *, 4> Symbols;
   symbols(V, Symbols);

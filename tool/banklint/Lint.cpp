@@ -53,13 +53,15 @@ banklint::openCache(const LintOptions &Options) {
   return Cache::open(Options.CacheFolder, Options.Parsing.Executable);
 }
 
-/// Adds of the excluded sources which of the edited files they include: nothing
-/// is proved for them.
-static void addExcluded(ArrayRef<DatabaseEntry> Excluded,
-                        const std::set<std::string> &Edited,
-                        ReportMerger &All) {
-  StringMap<std::vector<std::string>> Names;
-  for (const DatabaseEntry &Entry : Excluded) {
+/// Adds of sources that are not read which of the edited files they include:
+/// nothing is proved for them.
+static void addUnread(ArrayRef<DatabaseEntry> Sources,
+                      const std::set<std::string> &Edited,
+                      StringMap<std::vector<std::string>> &Names,
+                      ReportMerger &All) {
+  for (const DatabaseEntry &Entry : Sources) {
+    if (Edited.empty())
+      return;
     Report Unproved;
     CompiledText &Text = Unproved.Texts.emplace_back();
     Text.Source = Entry.File;
@@ -101,7 +103,12 @@ Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
       for (const Fix &X : F.Fixes)
         for (const Edit &E : X.Edits)
           Edited.insert(E.File);
-  addExcluded(Planned.Excluded, Edited, All);
+  StringMap<std::vector<std::string>> Names;
+  addUnread(Planned.Excluded, Edited, Names, All);
+  // One source seldom includes another, and to look for that takes long.
+  for (const Task &T : Tasks)
+    Edited.erase(T.Command.File);
+  addUnread(Planned.Others, Edited, Names, All);
   for (size_t First = 0, I = 0; First < Tasks.size(); First = I) {
     ReportMerger Source;
     for (;

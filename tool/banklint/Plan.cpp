@@ -15,6 +15,7 @@
 #include "Project/Sources.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <string>
@@ -62,6 +63,22 @@ static std::vector<DatabaseEntry> commandLinesOf(StringRef File,
   return Result;
 }
 
+/// The entries of the database for sources that are neither in the run nor
+/// excluded.
+static std::vector<DatabaseEntry> othersOf(const Database &Commands,
+                                           ArrayRef<std::string> Sources,
+                                           ArrayRef<DatabaseEntry> Excluded) {
+  StringSet<> Known;
+  for (const std::string &File : Sources)
+    Known.insert(absolutePath(File));
+  for (const DatabaseEntry &Entry : Excluded)
+    Known.insert(Entry.File);
+  std::vector<DatabaseEntry> Result;
+  copy_if(Commands.cudaEntries(), std::back_inserter(Result),
+          [&](const DatabaseEntry &E) { return !Known.contains(E.File); });
+  return Result;
+}
+
 Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
   auto Commands = findDatabase(
       Options.Parsing, Options.Sources.empty() ? "." : Options.Sources.front());
@@ -83,6 +100,7 @@ Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
     return Sources.takeError();
 
   PlannedRun Planned = {std::move(*Configured), {}, {}};
+  Planned.Parses.Others = othersOf(**Commands, *Sources, Excluded);
   Planned.Parses.Excluded = std::move(Excluded);
   for (const std::string &File : *Sources) {
     Expected<SourceSetup *> Setup = Planned.Configured.setupFor(File);

@@ -25,6 +25,8 @@ struct Plan {
   /// Sources that the settings exclude, with their commands: they may compile
   /// what a fix of another source edits.
   std::vector<DatabaseEntry> Excluded;
+  /// Sources that the database names and the run does not.
+  std::vector<DatabaseEntry> Others;
 
   void add(CompileCommand Command, const SourceSetup &Setup);
 };

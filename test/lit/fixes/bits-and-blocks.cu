@@ -33,6 +33,21 @@ __global__ void width(float *g, const float *in) {
 // DIFF:      -  g[y * w + x] = s[x * w + y];
 // DIFF-NEXT: +  g[y * w + x] = s[x * (w + 1) + y];
 
+// Of a width that only the launch knows no neighbours merge, which rows of 36 would
+// be for.
+__global__ void columns(float *g, const float *in) {
+  __shared__ float s[64 * 64];
+  for (int r = 0; r < 64; ++r)
+    s[r * blockDim.x + threadIdx.x] = in[r * 64 + threadIdx.x];
+  __syncthreads();
+  float sum = 0;
+  for (int c = 0; c < 64; ++c)
+    sum += s[threadIdx.x * blockDim.x + c];
+  g[threadIdx.x] = sum;
+}
+// DIFF:      +  __shared__ float s[64 * (64 + 1)];
+// DIFF:      +    sum += s[threadIdx.x * (blockDim.x + 1) + c];
+
 // DIFF-NOT: {{^[-+] }}
 
 // Bits of both.
@@ -87,6 +102,7 @@ void run(float *g, float *in, int *at, int n) {
   shifts<<<1, whole>>>(g, in);
   width<<<1, whole>>>(g, in);
   width<<<2, dim3(32, 16)>>>(g, in);
+  columns<<<1, 64>>>(g, in);
   common<<<1, whole>>>(g, in);
   unknownBits<<<1, whole>>>(g, in, at);
   widths<<<1, whole>>>(g, in);

@@ -16,9 +16,10 @@ protected:
   /// The line of the access that may leave its row; 0 if none does.
   SiteId leaving(ArrayInKernel Use, bool SubscriptsRow = false) {
     std::vector<ArrayInKernel> Uses = {Use};
-    auto Found =
-        leavesRow(Uses, /*UnitElements=*/1,
-                  [=](const ArrayInKernel &, SiteId) { return SubscriptsRow; });
+    auto Trusts = [=](const ArrayInKernel &, SiteId, bool IsOneRow) {
+      return SubscriptsRow && !IsOneRow;
+    };
+    auto Found = leavesRow(Uses, /*UnitElements=*/1, Trusts);
     EXPECT_TRUE(!Found || Found->Use == &Uses.front());
     return Found ? Found->Site : NoSite;
   }
@@ -70,6 +71,19 @@ TEST_F(RowsTest, BelievesSubscriptsOfWhichNothingIsKnown) {
   EXPECT_EQ(leaving(Flat.use(T), /*SubscriptsRow=*/true), 3u);
 }
 
+// What is known beside it takes the whole row: any number but 0 would leave it.
+TEST_F(RowsTest, DoesNotBelieveWhereOnlyZeroWouldStay) {
+  const Value N = K.pool().symbol("n", SymbolKind::Unknown);
+  const SharedArray &S = K.array({32, 40}, 4);
+  K.load(1, S, {K.lane(), K.pool().add(K.lane(), N)});
+  EXPECT_EQ(leaving(K.use(S), /*SubscriptsRow=*/true), NoSite);
+  HandMadeKernel Full(Lines);
+  const SharedArray &T = Full.array({32, 32}, 4);
+  const Value M = Full.pool().symbol("m", SymbolKind::Unknown);
+  Full.load(2, T, {Full.lane(), Full.pool().add(Full.lane(), M)});
+  EXPECT_EQ(leaving(Full.use(T), /*SubscriptsRow=*/true), 2u);
+}
+
 // The last byte of an access counts.
 TEST_F(RowsTest, LeavesARowWithThePartOfAWideAccess) {
   const SharedArray &S = K.array({32, 32}, 4);
@@ -115,4 +129,36 @@ TEST_F(RowsTest, TakesAnIndexThatIsNotKnownForOneThatLeaves) {
   EXPECT_EQ(leaving(K.use(S, 128)), NoSite);
   K.load(2, S, K.pool().add(inRowOfLane(1), Column)); // up to column 32
   EXPECT_EQ(leaving(K.use(S, 128)), 2u);
+}
+
+// struct { float head[4]; float rows[8][16]; float tail[4]; } in each element.
+// Rows move with those before them, and the tail with all.
+TEST_F(RowsTest, TellsMembersApartByHowFarTheyMove) {
+  const SharedArray &S = K.array({2}, 4 * (4 + 8 * 16 + 4));
+  ArrayInKernel Use = K.use(S, /*RowBytes=*/64);
+  Use.Member = {/*OffsetBytes=*/16, /*Count=*/8, /*ElementBytes=*/4};
+  Pool &P = K.pool();
+  const Value Row = P.rem(K.lane(), Value(8), Int32);
+  auto At = [&](unsigned Line, const Value &Bytes, const Value &Rows) {
+    K.load(Line, S, Value(1));
+    auto *Where =
+        new (P.storage()) SharedAddress(*K.trace().Records.back().Where);
+    Where->WithinBytes =
+        P.add(Bytes, P.mul(K.strideUnits(), P.mul(Rows, Value(4))));
+    K.trace().Records.back().Where = Where;
+  };
+  At(1, Value(12), Value(0));
+  At(2, P.add(P.mul(Row, Value(64)), Value(16 + 60)), Row);
+  At(3, Value(16 + 8 * 64), Value(8));
+  EXPECT_EQ(leaving(Use), NoSite);
+  const Trace &T = K.trace();
+  EXPECT_TRUE(isBesideRows(Use, T, T.Records[0]));
+  EXPECT_FALSE(isBesideRows(Use, T, T.Records[1]));
+  EXPECT_TRUE(isBesideRows(Use, T, T.Records[2]));
+  // The tail that does not move, and a column behind the row.
+  At(4, Value(16 + 8 * 64), Value(0));
+  EXPECT_EQ(leaving(Use), 4u);
+  K.trace().Records.pop_back();
+  At(5, P.add(P.mul(Row, Value(64)), Value(16 + 64)), Row);
+  EXPECT_EQ(leaving(Use), 5u);
 }

@@ -529,6 +529,22 @@ TEST_F(ValueTest, OfOtherOperationsOnLaunchedNumbersTheDivisorsAreKnown) {
   EXPECT_TRUE(P.substitute(Eight, Numbers).launchTerms().empty());
 }
 
+TEST_F(ValueTest, WhatTheLaunchDecidesCanStayBesideSubstitutions) {
+  // (64 + u) / 2, of which the launch decides the 64.
+  Value U = P.symbol("u", SymbolKind::Unknown, {0, 32});
+  Value Half = P.div(P.add(P.launched("width", 64), U), 2, Int32);
+  auto With = [&](int64_t Number) {
+    Assignment Numbers;
+    Numbers[U.terms()[0].What] = Number;
+    return P.substituteBesideLaunch(Half, Numbers);
+  };
+  EXPECT_TRUE(With(4).isNumber(34));
+  EXPECT_FALSE(With(4).launchTerms().empty());
+  // It is another unknown with another number.
+  EXPECT_EQ(With(4), With(4));
+  EXPECT_NE(With(4).launchTerms()[0].What, With(8).launchTerms()[0].What);
+}
+
 TEST_F(ValueTest, AClampNeedsOneUnknown) {
   Value N = P.symbol("n", SymbolKind::Unknown);
   Value M = P.symbol("m", SymbolKind::Unknown);

@@ -64,8 +64,9 @@ struct WalkedKernel : KernelTraces {
 };
 
 /// Walks a kernel with one of its block shapes once more, as it would be if the
-/// source were changed: as `Strides` says, by `StrideUnits` of the group. Takes what it spends from
-/// `StepBudget`; the walk is not complete if that ends at 0.
+/// source were changed: as `Strides` says, by `StrideUnits` of the group. Takes
+/// what it spends from `StepBudget`; the walk is not complete if that ends at
+/// 0.
 WalkedKernel walkWithStrides(const WalkedKernel &Before,
                              const StrideChange &Strides, uint64_t &StepBudget,
                              clang::ASTContext &Context);

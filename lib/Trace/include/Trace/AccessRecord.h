@@ -77,12 +77,12 @@ struct AccessRecord {
   /// aligned as its elements are and no more.
   bool IsChosen = false;
   /// Of a block whose warps are walked apart: accesses that are at places of
-  /// one shape here, but not as far apart in the walk of another warp, differ in
-  /// this. And the power of two, up to 16, that divides the bytes from here to
-  /// where other warps make the same access; 0 where all make it here.
+  /// one shape here, but not as far apart in the walk of another warp, differ
+  /// in this. And the power of two, up to 16, that divides the bytes from here
+  /// to where other warps make the same access; 0 where all make it here.
   unsigned Apart = 0, WarpStepBytes = 0;
-  /// Likewise: whether the walk of some warp tells how far it is from the access
-  /// before it in its loop, in all iterations, or that this differs.
+  /// Likewise: whether the walk of some warp tells how far it is from the
+  /// access before it in its loop, in all iterations, or that this differs.
   bool IsFixed = false, IsLoose = false;
   /// Accesses of one block run one after the other, without a branch, a loop
   /// that stays or a call between them.

@@ -304,6 +304,8 @@ public:
 
   /// V with numbers put in for symbols.
   Value substitute(Value V, const Assignment &Numbers);
+  /// The same, with what only the launch decides kept beside the numbers.
+  Value substituteBesideLaunch(const Value &V, const Assignment &Numbers);
   /// V with one unknown in place of each sum that all lanes share and that is
   /// made of several: `(lane + n * m + k) % p` is `(lane + u) % p`. Holds for
   /// all that V can be, and for more.
