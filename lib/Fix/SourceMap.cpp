@@ -241,7 +241,10 @@ public:
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     note(E->getLocation());
-    if (const ValueDecl *D = namedBy(E))
+    const ValueDecl *D = namedBy(E);
+    if (D && D->getDeclContext()->isDependentContext())
+      OfPatterns[D->getLocation()].push_back(E);
+    else if (D)
       Map.References[D].push_back(E);
     return true;
   }
@@ -291,6 +294,15 @@ public:
     if (Target && (E->isIncrementDecrementOp() || E->getOpcode() == UO_AddrOf))
       Map.Changed.insert(Target);
     return true;
+  }
+
+  /// Types that depend on no parameter are not made again in instances: in
+  /// `decltype(s)` stands the variable of the template.
+  void addReferencesOfPatterns() {
+    for (auto &[D, References] : Map.References)
+      if (auto Found = OfPatterns.find(D->getLocation());
+          Found != OfPatterns.end() && isa<VarDecl>(D))
+        llvm::append_range(References, Found->second);
   }
 
 private:
@@ -345,6 +357,7 @@ private:
   Tables &Map;
   const SourceManager &Sources;
   llvm::SmallVector<SourceParent, 64> Stack;
+  Table<SourceLocation, const Expr *> OfPatterns;
   bool IsQualifier = false;
 };
 
@@ -356,9 +369,11 @@ void SourceMap::forEachValue(
 }
 
 const SourceMap::Tables &SourceMap::tables() const {
-  if (!Filled)
-    Builder(Filled.emplace(), Context.getSourceManager())
-        .TraverseDecl(Context.getTranslationUnitDecl());
+  if (!Filled) {
+    Builder Pass(Filled.emplace(), Context.getSourceManager());
+    Pass.TraverseDecl(Context.getTranslationUnitDecl());
+    Pass.addReferencesOfPatterns();
+  }
   return *Filled;
 }
 
