@@ -194,7 +194,7 @@ void MemberForm::checkClass(const CXXRecordDecl *Class, RowForm &Form) const {
   for (const Expr *E : Map.expressionsOf(Class))
     if (!isFollowed(E))
       return Obstruct(E->getSourceRange());
-  llvm::SmallVector<SourceRange, 8> Known{Class->getSourceRange()};
+  llvm::SmallVector<SourceRange, 8> Known{Class->getLocation()};
   for (const DeclaratorDecl *D : Map.declaratorsOf(Class)) {
     if (!isOurs(D))
       return Obstruct(D->getSourceRange());
@@ -234,14 +234,27 @@ MemberForm::MemberForm(const DeclaredArray &Whole, RowsInClass Of,
   Array->Uses = Whole.Uses;
   Array->Instances = Whole.Instances;
   Array->Member = this->Of.Field;
+  for (ArrayInKernel &Use : Array->Uses) {
+    Use.Member = this->Of.Rows;
+    Use.RowBytes = this->Of.RowBytes;
+  }
 }
 
-/// Paddings keep the alignment of the classes, too.
+/// What lies behind the member keeps its alignment: that of the classes, and
+/// what the widest instructions ask for.
 void MemberForm::setUnits(RowForm &Form) const {
+  constexpr int64_t FragmentBytes = 32; // of load_matrix_sync
   const int64_t RowsBytes = Of.Rows.Count * Of.Rows.ElementBytes;
-  const int64_t OfClass =
-      Of.AlignmentBytes / std::gcd(Of.AlignmentBytes, RowsBytes);
-  Form.UnitElements = std::lcm(paddingUnit(Form, *Array), OfClass);
+  int64_t Kept = Of.AlignmentBytes;
+  for (const ArrayInKernel &Use : Array->Uses) {
+    const int64_t End = Of.Rows.OffsetBytes + Of.Rows.Count * Of.RowBytes;
+    const bool IsLast = Use.Array->StrideBytes.empty() &&
+                        Use.Array->SizeBytes - End < Of.AlignmentBytes;
+    if (!IsLast)
+      Kept = std::max({Kept, FragmentBytes, Use.Array->DeclaredAlignment});
+  }
+  Form.UnitElements =
+      std::lcm(paddingUnit(Form, *Array), Kept / std::gcd(Kept, RowsBytes));
 }
 
 void MemberForm::walk(RowForm &Form, uint64_t &StepBudget) const {
@@ -276,10 +289,6 @@ void MemberForm::walk(RowForm &Form, uint64_t &StepBudget) const {
 std::unique_ptr<RowForm> MemberForm::build(uint64_t &StepBudget) const {
   auto Form = std::make_unique<RowForm>(*Array);
   Form->OfMember = Array;
-  for (ArrayInKernel &Use : Form->Uses) {
-    Use.Member = Of.Rows;
-    Use.RowBytes = Of.RowBytes;
-  }
   checkClasses(*Form);
   if (!Array->any().SizeBytes)
     Form->Obstacles.push_back(

@@ -30,6 +30,7 @@ public:
     visit(E, Columns);
     visitText(E, Columns);
   }
+  void visitGuards(const Stmt *S);
   /// How many elements or bytes there are: any number of rows.
   void visitSize(const Expr *E) {
     Led.clear();
@@ -58,6 +59,7 @@ private:
   void visitNamed(const NamedDecl *D, SourceRange Definition, Meanings &Into);
   void visitType(QualType Type, const Expr *Of, Meanings &Into);
   void visitTypeArguments(const Expr *Of, Meanings &Into);
+  void visitArgument(const TemplateArgumentLoc &Argument, Meanings &Into);
   bool leadsToEdit(const Stmt *S);
   bool isEdited(const Expr *E) const;
   bool areEditsAt(llvm::StringRef Name) const;
@@ -219,6 +221,32 @@ void MeaningSearch::visitVariable(const ValueDecl *D, Meanings &Into) {
     Into[I].Carriers.push_back(D);
 }
 
+void MeaningSearch::visitArgument(const TemplateArgumentLoc &Argument,
+                                  Meanings &Into) {
+  if (Argument.getArgument().getKind() == TemplateArgument::Expression)
+    visit(Argument.getSourceExpression(), Into);
+}
+
+/// The conditions and loops around an index: they keep its column in the row.
+void MeaningSearch::visitGuards(const Stmt *S) {
+  for (const SourceParent &Parent : Map.parentsOf(S)) {
+    const Stmt *Around = Parent.Statement;
+    if (!Around || !Seen.insert({Around, nullptr}).second)
+      continue;
+    if (const auto *If = dyn_cast<IfStmt>(Around); If && S != If->getCond())
+      visit(If->getCond(), Columns);
+    if (const auto *For = dyn_cast<ForStmt>(Around); For && S == For->getBody())
+      visit(For->getCond(), Columns);
+    if (const auto *While = dyn_cast<WhileStmt>(Around);
+        While && S == While->getBody())
+      visit(While->getCond(), Columns);
+    if (const auto *Choice = dyn_cast<ConditionalOperator>(Around);
+        Choice && S != Choice->getCond())
+      visit(Choice->getCond(), Columns);
+    visitGuards(Around);
+  }
+}
+
 /// The arguments that the source names for the function's template.
 void MeaningSearch::visitTemplateArgument(const SubstNonTypeTemplateParmExpr *E,
                                           Meanings &Into) {
@@ -231,8 +259,9 @@ void MeaningSearch::visitTemplateArgument(const SubstNonTypeTemplateParmExpr *E,
          Map.referencesTo(cast<ValueDecl>(Around->getCanonicalDecl())))
       if (const auto *Named = dyn_cast<DeclRefExpr>(Reference))
         for (const TemplateArgumentLoc &Argument : Named->template_arguments())
-          if (Argument.getArgument().getKind() == TemplateArgument::Expression)
-            visit(Argument.getSourceExpression(), Into);
+          visitArgument(Argument, Into);
+  if (Parameter->hasDefaultArgument())
+    visitArgument(Parameter->getDefaultArgument(), Into);
   for (size_t I = First; I != Into.size(); ++I)
     Into[I].Carriers.push_back(Parameter);
 }
@@ -246,6 +275,7 @@ void MeaningSearch::visitCallee(const FunctionDecl *Function, SourceRange Where,
     return;
   if (Mentioned.hasConditions(Body->getSourceRange()))
     Into.push_back({{ObstacleKind::OtherMeaning, Where, Function}, {}});
+  visitNamed(Function, {}, Into);
   visit(Body, Into);
 }
 
@@ -265,8 +295,14 @@ void MeaningSearch::visit(const Stmt *S, Meanings &Into) {
   if (const auto *Named =
           E ? dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr)
     if (const NestedNameSpecifierLoc Within = Named->getQualifierLoc())
-      if (const TypeLoc Type = Within.getAsTypeLoc())
+      if (const TypeLoc Type = Within.getAsTypeLoc()) {
         visitType(Type.getType(), Named, Into);
+        if (const auto Made = Type.getAs<TemplateSpecializationTypeLoc>())
+          for (unsigned I = 0; I != Made.getNumArgs(); ++I)
+            visitArgument(Made.getArgLoc(I), Into);
+      }
+  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(S))
+    visit(Default->getExpr(), Into);
   if (const auto *Argument = dyn_cast<SubstNonTypeTemplateParmExpr>(S))
     return visitTemplateArgument(Argument, Into);
   if (const auto *Product = dyn_cast<BinaryOperator>(S);
@@ -323,8 +359,11 @@ banklint::otherMeaning(const DeclaredArray &Array, const Fix &Edits,
     RowBytes = std::max(RowBytes, Use.rowBytes());
   for (const VarDecl *Instance : Array.Instances)
     for (const Step &S : Array.usesOf(Instance).Steps)
-      if (!IsDeclared || S.ElementBytes < RowBytes)
+      if (!IsDeclared || S.ElementBytes < RowBytes) {
         Search.visitIndex(S.Count);
+        if (!IsDeclared)
+          Search.visitGuards(S.Count);
+      }
   if (IsDeclared)
     return Search.obstacle();
   for (const VarDecl *Instance : Array.Instances)

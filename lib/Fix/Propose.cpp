@@ -48,7 +48,7 @@ private:
   std::string swizzleText(const Finding &F) const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
   bool helps(const Proof &One, const AccessKey &Where) const;
-  bool hasOtherBlocks() const;
+  const FunctionDecl *kernelWithOtherBlocks() const;
   ProposedLayout proposed(const Proof &One, const AccessKey &Where) const;
   ProposedLayout longerRows(const AccessKey &Where) const;
   note::RowAdvice advice() const;
@@ -198,16 +198,17 @@ ProposedLayout Proposal::proposed(const Proof &One,
       Most = L.After - L.Before;
       Result.Worsened = {L.Where, L.Before, L.After};
     }
-  Result.HasUnknown = One.Cost.Total.UnknownRequests > 0 || hasOtherBlocks();
+  Result.HasUnknown = One.Cost.Total.UnknownRequests > 0;
   return Result;
 }
 
-/// Whether some kernel also runs with blocks that are not known, for which a
-/// layout may be worse.
-bool Proposal::hasOtherBlocks() const {
-  return llvm::any_of(Array.Uses, [](const ArrayInKernel &Use) {
-    return walkOf(Use).Shape.HasOthers;
-  });
+/// A kernel that also runs with blocks that are not known: these may leave the
+/// rows, or other rows may be better for them.
+const FunctionDecl *Proposal::kernelWithOtherBlocks() const {
+  for (const ArrayInKernel &Use : Array.Uses)
+    if (walkOf(Use).Shape.HasOthers)
+      return walkOf(Use).Kernel;
+  return nullptr;
 }
 
 ProposedLayout Proposal::longerRows(const AccessKey &Where) const {
@@ -321,6 +322,9 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
     return refusal(Chosen->Obstacles.front(), advice());
   if (!isForAllShapes())
     return refusal({ObstacleKind::UnknownBlock, {}});
+  if (const FunctionDecl *Kernel = kernelWithOtherBlocks())
+    return refusal({ObstacleKind::OtherLaunches, Kernel->getLocation()},
+                   advice());
   if (llvm::Error E = Chosen->Edit(*Best, Edits))
     return refusal({takeObstacle(std::move(E)), {}}, advice());
   llvm::SetVector<const NamedDecl *> Others = Chosen->Written;
@@ -332,6 +336,10 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
         Name && !Map.arraysOf(Name).empty())
       Others.insert(Name);
   const DeclaredArray &Followed = Chosen->OfMember ? *Chosen->OfMember : Array;
+  for (const NamedDecl *D : Chosen->Written)
+    if (isa<TagDecl>(D) && Mentioned.hasConditions(D->getSourceRange()))
+      return refusal({ObstacleKind::RemovedText, D->getLocation(), D},
+                     advice());
   if (auto Removed =
           Mentioned.removedUse(Followed, Edits, Others.getArrayRef()))
     return refusal(*Removed, advice());

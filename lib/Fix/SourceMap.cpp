@@ -233,6 +233,9 @@ public:
   bool VisitTagTypeLoc(TagTypeLoc Loc) {
     return mention(Loc.getType(), Loc.getNameLoc());
   }
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
+    return mention(E->getTypeOfArgument(), E->getBeginLoc());
+  }
   bool VisitDeclaratorDecl(DeclaratorDecl *D) {
     if (const Decl *Class =
             D->isImplicit() ? nullptr : ownClassOf(D->getType()))

@@ -775,6 +775,9 @@ void Follower::bindArgument(const Expr *Call, const FunctionDecl *Callee,
   if (Type->isReferenceType() && Type->getPointeeType()->isPointerType() &&
       !Type->getPointeeType().isConstQualified())
     return obstruct(ObstacleKind::PointerByReference, Call, Callee);
+  // A template may ask for the size of what it takes.
+  if (Member && holdsMember(Type, Member) && Callee->isTemplateInstantiation())
+    return obstruct(ObstacleKind::InstantiatedForRows, Call, Callee);
   bind(E, Parameter, IsDeduced);
 }
 
@@ -787,6 +790,9 @@ void Follower::VisitReturnStmt(const ReturnStmt *Return, const Expr *E) {
     if (const auto *Function =
             dyn_cast_or_null<FunctionDecl>(Parents[0].Declaration)) {
       Returning.insert(Function);
+      if (namesRows(Function->getReturnType()) &&
+          !Function->getDeclaredReturnType()->getContainedAutoType())
+        return obstruct(ObstacleKind::TypeWithRows, Return, Function);
       for (const CallExpr *Call : Map.callsOf(Function)) {
         if (Numbers.contains(E))
           Numbers.insert(Call);
@@ -798,7 +804,9 @@ void Follower::VisitReturnStmt(const ReturnStmt *Return, const Expr *E) {
     const auto *Lambda = dyn_cast_or_null<LambdaExpr>(Inner);
     if (!Lambda)
       continue;
-    if (Lambda->isGenericLambda())
+    if (Lambda->isGenericLambda() ||
+        (Lambda->hasExplicitResultType() &&
+         namesRows(Lambda->getCallOperator()->getReturnType())))
       break;
     for (const CallExpr *Call : Map.callsOf(Lambda->getCallOperator())) {
       if (Numbers.contains(E))
