@@ -82,6 +82,20 @@ __global__ void compared(const float *in, float *out) {
   out[y * 32 + x] = s[x][y] + sum; // none: its address is compared
 }
 
+// Kept for others in shared memory.
+__global__ void kept(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  __shared__ unsigned long long base;
+  if (x == 0 && y == 0)
+    base = __cvta_generic_to_shared(s);
+  __syncthreads();
+  out[y * 32 + x] =
+      s[x][y] + loadFrom(unsigned(base) + 4 * ((31 - y) * 32 + x)); // none: kept in memory
+}
+
 __global__ void bits(const float *in, float *out) {
   __shared__ float s[32][32];
   int x = threadIdx.x, y = threadIdx.y;
@@ -114,6 +128,7 @@ int main() {
   run<float>("offsetInText",
              [&](auto i, auto o) { offsetInText<<<1, whole>>>(i, o); });
   run<float>("compared", [&](auto i, auto o) { compared<<<1, whole>>>(i, o); });
+  run<float>("kept", [&](auto i, auto o) { kept<<<1, whole>>>(i, o); });
   run<float>("bits", [&](auto i, auto o) { bits<<<1, whole>>>(i, o); });
   run<float>("ofOneElement",
              [&](auto i, auto o) { ofOneElement<<<1, whole>>>(i, o); });

@@ -96,6 +96,40 @@ __global__ void atomically(const float *in, float *out) {
   out[y * 32 + x] = s[y * 16 | x];
 }
 
+// A reference to an element, from which others are addressed.
+__device__ float behind(const float &element, int by) {
+  return (&element)[by];
+}
+__global__ void byReference(const float *in, float *out) {
+  int x = threadIdx.x, y = threadIdx.y;
+  __shared__ float s[12288];
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x * 32 + y] + behind(s[y * 32], 1); // none: do not fit
+}
+
+struct First {
+  const float &element;
+  __device__ float at(int i) const { return (&element)[i]; }
+};
+__global__ void byMember(const float *in, float *out) {
+  int x = threadIdx.x, y = threadIdx.y;
+  __shared__ float s[12288];
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  First first{s[0]};
+  out[y * 32 + x] = s[x * 32 + y] + first.at(y * 32 + x); // none: do not fit
+}
+
+__global__ void chosen(const float *in, float *out, bool isShared) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  const float &first = isShared ? s[0] : in[0];
+  out[y * 32 + x] = (&first)[x * 32 + y]; // none: into other memory
+}
+
 int main() {
   dim3 whole(32, 32);
   run<float>("extraText",
@@ -115,6 +149,13 @@ int main() {
              [&](auto i, auto o) { byPointer<<<1, whole>>>(i, o); });
   run<float>("twoWidths",
              [&](auto i, auto o) { twoWidths<<<1, whole>>>(i, o); });
+  run<float>("byReference",
+             [&](auto i, auto o) { byReference<<<1, whole>>>(i, o); });
+  run<float>("byMember", [&](auto i, auto o) { byMember<<<1, whole>>>(i, o); });
+  run<float>("chosen", [&](auto i, auto o) {
+    chosen<<<1, whole>>>(i, o, true);
+    chosen<<<1, whole>>>(i, o + 1024, false);
+  });
   run<float>("atomically",
              [&](auto i, auto o) { atomically<<<1, whole>>>(i, o); });
 }

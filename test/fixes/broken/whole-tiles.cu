@@ -136,6 +136,67 @@ __global__ void bulkFill(const float *in, float *out) {
                  : "memory");
 }
 
+// The tile by a reference to its first element.
+__device__ void loadTo(float &to, const float *from, uint64_t &barrier) {
+  asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::"
+               "bytes [%0], [%1], %2, [%3];" ::"r"(addressOf(&to)),
+               "l"(from), "r"(4096), "r"(addressOf(&barrier))
+               : "memory");
+}
+__global__ void loadByReference(const float *in, float *out) {
+  __shared__ alignas(128) float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  __shared__ uint64_t barrier;
+  out[y * 32 + x] = s[x][y]; // none: cannot be followed
+  if (x == 0 && y == 0)
+    loadTo(s[0][0], in, barrier);
+}
+
+__global__ void tensorByReference(const float *in, float *out,
+                                  const void *map) {
+  __shared__ alignas(128) float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  __shared__ uint64_t barrier;
+  out[y * 32 + x] = s[x][y]; // none: cannot be followed
+  auto load = [&](float &to) {
+    asm volatile(
+        "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::"
+        "complete_tx::bytes [%0], [%1, {%2, %3}], [%4];" ::"r"(addressOf(&to)),
+        "l"(map), "r"(0), "r"(0), "r"(addressOf(&barrier))
+        : "memory");
+  };
+  if (x == 0 && y == 0)
+    load(s[0][0]);
+}
+
+// PTX has names of its own for the arrays of a file.
+__shared__ float ofFile[32][32];
+__global__ void namedInText(const float *in, float *out) {
+  int x = threadIdx.x, y = threadIdx.y;
+  ofFile[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  float value;
+  asm volatile("ld.shared.f32 %0, [ofFile + 128];" : "=f"(value));
+  out[y * 32 + x] = ofFile[x][y] + value; // none: PTX names it
+}
+
+extern "C" __shared__ float ofLaunch[];
+__global__ void dynamicInText(const float *in, float *out) {
+  int x = threadIdx.x, y = threadIdx.y;
+  ofLaunch[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  float value;
+  asm volatile("{ .reg .u32 base;\n"
+               "  mov.u32 base, ofLaunch;\n"
+               "  ld.shared.f32 %0, [base + 128]; }"
+               : "=f"(value));
+  out[y * 32 + x] = ofLaunch[x * 32 + y] + value; // none: PTX names it
+}
+
 // The tile itself is not part of a prefetch of global memory.
 __global__ void prefetched(const float *in, float *out) {
   __shared__ float s[32][32];
@@ -156,6 +217,10 @@ void launchAll(const float *in, float *out) {
   asyncStore<<<1, whole>>>(in, out);
   otherBlock<<<1, whole>>>(in, out);
   bulkFill<<<1, whole>>>(in, out);
+  loadByReference<<<1, whole>>>(in, out);
+  tensorByReference<<<1, whole>>>(in, out, nullptr);
+  namedInText<<<1, whole>>>(in, out);
+  dynamicInText<<<1, whole, 4096>>>(in, out);
   prefetched<<<1, whole>>>(in, out);
 }
 

@@ -1,0 +1,75 @@
+// Columns of which nothing is known before the program runs, and of which only
+// one value would keep them in their rows.
+
+#include "host.h"
+
+__global__ void byParameter(const float *in, float *out, int n) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + n] : 0); // none: across its rows
+}
+
+__global__ void byMember(const float *in, float *out, int2 n) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + n.y] : 0); // none: across its rows
+}
+
+__device__ int Moved = 0;
+__global__ void moveIt(int by) { Moved = by; }
+__global__ void byGlobalMemory(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + Moved] : 0); // none: across its rows
+}
+
+__global__ void byBallot(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  int c = __popc(__ballot_sync(~0u, x > 3)) + 4;
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][c] : 0); // none: across its rows
+}
+
+__global__ void byBarrier(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  int c = x + __syncthreads_or(in[x] > 0);
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][c] : 0); // none: across its rows
+}
+
+// The same, kept inside.
+__global__ void masked(const float *in, float *out, int n) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y] + s[y][(x + n) & 31] + s[y][(x ^ Moved) & 31]; // safe
+}
+
+int main() {
+  moveIt<<<1, 1>>>(1);
+  dim3 whole(32, 32);
+  run<float>("byParameter", [&](auto i, auto o) {
+    byParameter<<<1, whole>>>(i, o, atoi("1"));
+  });
+  run<float>("byMember", [&](auto i, auto o) {
+    byMember<<<1, whole>>>(i, o, make_int2(0, 1));
+  });
+  run<float>("byGlobalMemory",
+             [&](auto i, auto o) { byGlobalMemory<<<1, whole>>>(i, o); });
+  run<float>("byBallot", [&](auto i, auto o) { byBallot<<<1, whole>>>(i, o); });
+  run<float>("byBarrier",
+             [&](auto i, auto o) { byBarrier<<<1, whole>>>(i, o); });
+  run<float>("masked",
+             [&](auto i, auto o) { masked<<<1, whole>>>(i, o, atoi("1")); });
+}
