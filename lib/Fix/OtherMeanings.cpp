@@ -30,7 +30,6 @@ public:
     visit(E, Columns);
     visitText(E, Columns);
   }
-  void visitGuards(const Stmt *S);
   /// How many elements or bytes there are: any number of rows.
   void visitSize(const Expr *E) {
     Led.clear();
@@ -227,26 +226,6 @@ void MeaningSearch::visitArgument(const TemplateArgumentLoc &Argument,
     visit(Argument.getSourceExpression(), Into);
 }
 
-/// The conditions and loops around an index: they keep its column in the row.
-void MeaningSearch::visitGuards(const Stmt *S) {
-  for (const SourceParent &Parent : Map.parentsOf(S)) {
-    const Stmt *Around = Parent.Statement;
-    if (!Around || !Seen.insert({Around, nullptr}).second)
-      continue;
-    if (const auto *If = dyn_cast<IfStmt>(Around); If && S != If->getCond())
-      visit(If->getCond(), Columns);
-    if (const auto *For = dyn_cast<ForStmt>(Around); For && S == For->getBody())
-      visit(For->getCond(), Columns);
-    if (const auto *While = dyn_cast<WhileStmt>(Around);
-        While && S == While->getBody())
-      visit(While->getCond(), Columns);
-    if (const auto *Choice = dyn_cast<ConditionalOperator>(Around);
-        Choice && S != Choice->getCond())
-      visit(Choice->getCond(), Columns);
-    visitGuards(Around);
-  }
-}
-
 /// The arguments that the source names for the function's template.
 void MeaningSearch::visitTemplateArgument(const SubstNonTypeTemplateParmExpr *E,
                                           Meanings &Into) {
@@ -359,11 +338,8 @@ banklint::otherMeaning(const DeclaredArray &Array, const Fix &Edits,
     RowBytes = std::max(RowBytes, Use.rowBytes());
   for (const VarDecl *Instance : Array.Instances)
     for (const Step &S : Array.usesOf(Instance).Steps)
-      if (!IsDeclared || S.ElementBytes < RowBytes) {
+      if (!IsDeclared || S.ElementBytes < RowBytes)
         Search.visitIndex(S.Count);
-        if (!IsDeclared)
-          Search.visitGuards(S.Count);
-      }
   if (IsDeclared)
     return Search.obstacle();
   for (const VarDecl *Instance : Array.Instances)

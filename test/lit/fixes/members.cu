@@ -14,7 +14,7 @@ __global__ void sized(float *out, const float *in) {
   s.a[y][x] = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s.a[x][y] + sizeof(Sized);
-// CHECK: :[[@LINE-1]]:40: note: no fix for 's': 'Sized', which holds its rows, also serves for something else
+// CHECK: :[[@LINE-1]]:33: note: no fix for 's': 'Sized', which holds its rows, also serves for something else
 }
 
 struct Global { float a[32][32]; };
