@@ -57,6 +57,18 @@ banklint::editableRange(const Expr *E, const ASTContext &Context) {
   return Spelled;
 }
 
+bool banklint::hasWord(llvm::StringRef Text, llvm::StringRef Word) {
+  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  for (size_t At = Text.find(Word); At != llvm::StringRef::npos;
+       At = Text.find(Word, At + 1)) {
+    const size_t End = At + Word.size();
+    if ((At == 0 || !IsPart(Text[At - 1])) &&
+        (End == Text.size() || !IsPart(Text[End])))
+      return true;
+  }
+  return false;
+}
+
 bool banklint::holds(SourceRange Range, SourceLocation Where,
                      const SourceManager &Sources) {
   const SourceLocation Begin = Sources.getFileLoc(Range.getBegin());

@@ -54,6 +54,9 @@ llvm::Error addToWhole(const clang::Expr *Extent, int64_t Sum,
 llvm::Error addToOperand(const clang::Expr *Factor, int64_t Sum,
                          const clang::ASTContext &Context, Fix &Out);
 
+/// Whether a text of code has a name in it.
+bool hasWord(llvm::StringRef Text, llvm::StringRef Word);
+
 /// An expression as the source spells it.
 std::string textOf(const clang::Expr *E, const clang::ASTContext &Context);
 

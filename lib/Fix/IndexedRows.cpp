@@ -274,18 +274,6 @@ static const Expr *extentOf(const VarDecl *Array, const SourceMap &Map) {
                                                  : Extents[0].getSizeExpr();
 }
 
-static bool hasWord(llvm::StringRef Text, llvm::StringRef Word) {
-  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
-  for (size_t At = Text.find(Word); At != llvm::StringRef::npos;
-       At = Text.find(Word, At + 1)) {
-    const size_t End = At + Word.size();
-    if ((At == 0 || !IsPart(Text[At - 1])) &&
-        (End == Text.size() || !IsPart(Text[End])))
-      return true;
-  }
-  return false;
-}
-
 /// An extent that a macro makes of the length of a row: `SQUARE(TILE)` becomes
 /// `(SQUARE(TILE)) / TILE * (TILE + 1)`.
 llvm::Error IndexedRows::scaleByName(const Expr *Extent,

@@ -17,7 +17,6 @@ using namespace banklint;
 using namespace clang;
 using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;
-using llvm::isa;
 
 namespace {
 /// A member with rows, and the classes on the way to it from an element of the

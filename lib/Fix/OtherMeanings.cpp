@@ -36,6 +36,9 @@ public:
     if (leadsToEdit(E))
       visit(E, Lengths);
   }
+  /// An extent that is edited: what it names is as long in all configurations
+  /// as the rows are.
+  void addRowLength(const Expr *E) { RowLengths += textOf(E, Context) + ";"; }
   std::optional<SourceObstacle> obstacle() const;
 
 private:
@@ -68,6 +71,7 @@ private:
   const SourceMap &Map;
   const ASTContext &Context;
   Meanings Columns, Lengths;
+  std::string RowLengths;
   /// By what is collected, since a variable may serve for both.
   llvm::DenseSet<std::pair<const void *, const Meanings *>> Seen;
   llvm::DenseSet<const void *> Led;
@@ -313,10 +317,13 @@ bool MeaningSearch::areEditsAt(llvm::StringRef Name) const {
 }
 
 std::optional<SourceObstacle> MeaningSearch::obstacle() const {
+  auto IsLength = [&](llvm::StringRef Name) {
+    return areEditsAt(Name) || hasWord(RowLengths, Name);
+  };
   auto IsSameEverywhere = [&](const Meaning &M) {
-    return areEditsAt(M.What.what().Name) ||
+    return IsLength(M.What.what().Name) ||
            llvm::any_of(M.Carriers, [&](const NamedDecl *D) {
-             return areEditsAt(D->getName());
+             return IsLength(D->getName());
            });
   };
   for (const Meanings *Found : {&Lengths, &Columns})
@@ -340,8 +347,13 @@ banklint::otherMeaning(const DeclaredArray &Array, const Fix &Edits,
     for (const Step &S : Array.usesOf(Instance).Steps)
       if (!IsDeclared || S.ElementBytes < RowBytes)
         Search.visitIndex(S.Count);
-  if (IsDeclared)
+  if (IsDeclared) {
+    const DeclaratorDecl *Rows = Array.Member;
+    const auto Extents = extentsOf(Rows ? Rows : Array.declaration(), Map);
+    if (!Extents.empty() && Extents.back().getSizeExpr())
+      Search.addRowLength(Extents.back().getSizeExpr());
     return Search.obstacle();
+  }
   for (const VarDecl *Instance : Array.Instances)
     for (const ArrayTypeLoc &Extent : extentsOf(Instance, Map))
       if (Extent.getSizeExpr())
