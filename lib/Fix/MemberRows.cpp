@@ -246,10 +246,11 @@ void MemberForm::setUnits(RowForm &Form) const {
   const int64_t RowsBytes = Of.Rows.Count * Of.Rows.ElementBytes;
   int64_t Kept = Of.AlignmentBytes;
   for (const ArrayInKernel &Use : Array->Uses) {
-    const int64_t End = Of.Rows.OffsetBytes + Of.Rows.Count * Of.RowBytes;
-    const bool IsLast = Use.Array->StrideBytes.empty() &&
-                        Use.Array->SizeBytes - End < Of.AlignmentBytes;
-    if (!IsLast)
+    // Of several objects, what lies before the rows is behind those of another.
+    const int64_t Others = Use.Array->StrideBytes.empty()
+                               ? Use.Array->SizeBytes - Of.Rows.OffsetBytes
+                               : Use.Array->StrideBytes.back();
+    if (Others - Of.Rows.Count * Of.RowBytes >= Of.AlignmentBytes)
       Kept = std::max({Kept, FragmentBytes, Use.Array->DeclaredAlignment});
   }
   Form.UnitElements =
