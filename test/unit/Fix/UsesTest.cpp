@@ -115,7 +115,7 @@ TEST(Uses, KeepTheLayoutWhereTheAddressIsAValue) {
             Texts{"its address is kept in memory"});
   EXPECT_EQ(obstacles("int *p = s[1]; int **q = &p;"),
             Texts{"a pointer to it is changed elsewhere"});
-  EXPECT_EQ(obstacles("[&] { return s[1]; }();"),
+  EXPECT_EQ(obstacles("[&](auto) { return s[1]; }(0);"),
             Texts{"its address is returned"});
   EXPECT_EQ(obstacles("throw s[1];"),
             Texts{"it is used in a way that is not followed"});
