@@ -274,7 +274,7 @@ void MemberForm::walk(RowForm &Form, uint64_t &StepBudget) const {
       if (S.ElementBytes < Of.RowBytes ||
           (Around && holdsMember(Around->getType(), Of.Field)))
         continue;
-      if (!dyn_cast_or_null<ArraySubscriptExpr>(Around) ||
+      if (!llvm::isa_and_nonnull<ArraySubscriptExpr>(Around) ||
           S.ElementBytes % Of.RowBytes) {
         Form.Obstacles.push_back(
             {ObstacleKind::OtherShape, S.Count->getSourceRange()});

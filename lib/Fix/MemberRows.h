@@ -8,8 +8,7 @@
 //   __shared__ Stage s;              the inner extent of `a` grows, and `sums`
 //                                    moves
 //   struct Row { float v[32]; };
-//   __shared__ Row rows[32];         the extent of `v` grows, and each row
-//   moves
+//   __shared__ Row rows[32];         the extent of `v` grows, and rows move
 //
 // All objects of the class change. So they have to be this array, and what is
 // done to them has to go through the names of members.
