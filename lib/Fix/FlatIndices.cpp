@@ -25,6 +25,15 @@ static const Expr *asWritten(const Expr *E) {
   return E;
 }
 
+/// Whether a number stands in the text, and not a name that an instance of a
+/// template has replaced by it.
+static bool isWrittenNumber(const Expr *Length, const ASTContext &Context) {
+  const Expr *E = asWritten(Length);
+  const std::string Text = textOf(E, Context);
+  return isa<IntegerLiteral>(E) && !E->getBeginLoc().isMacroID() &&
+         !Text.empty() && llvm::isDigit(Text[0]);
+}
+
 /// The one step of an access that is no constant.
 static const Step *stepOf(const Expr *Access, const ArrayUses &Uses,
                           const SourceMap &Map) {
@@ -76,21 +85,22 @@ textBetween(SourceLocation From, SourceLocation To, const ASTContext &Context) {
                               Context.getLangOpts());
 }
 
-/// Whether the text of a row's length means in front of an index what it means
-/// where it stands.
-static bool meansTheSame(const Expr *Length, const Expr *Index,
-                         const SourceMap &Map, const ASTContext &Context) {
+bool banklint::meansTheSame(const Expr *Length, const Expr *Where,
+                            const SourceMap &Map, const ASTContext &Context) {
   const Expr *E = asWritten(Length);
-  const SourceLocation Place = Index->getBeginLoc();
+  const SourceLocation Place =
+      Context.getSourceManager().getExpansionLoc(Where->getBeginLoc());
   if (const auto *Name = dyn_cast<DeclRefExpr>(E)) {
     const auto *D = dyn_cast<VarDecl>(Name->getDecl());
-    return D && llvm::all_of(Map.functionsAround(Index),
+    return D && llvm::all_of(Map.functionsAround(Where),
                              [&](const FunctionDecl *Function) {
                                return isVisibleAt(Place, Function, D, Context);
                              });
   }
-  if (!E->getBeginLoc().isMacroID())
-    return true; // a number
+  if (isWrittenNumber(Length, Context))
+    return true;
+  if (!E->getBeginLoc().isMacroID()) // a parameter of a template
+    return Map.functionsAround(Where) == Map.functionsAround(Length);
   // A macro that stands for a number, and for no other one in between.
   const SourceManager &Sources = Context.getSourceManager();
   const std::optional<llvm::StringRef> Between =
@@ -131,7 +141,7 @@ std::string banklint::lengthText(const Expr *Length,
                                  const ASTContext &Context) {
   const Expr *E = asWritten(Length);
   if (isa<IntegerLiteral>(E) && !E->getBeginLoc().isMacroID())
-    return textOf(E, Context);
+    return textOf(E, Context); // a number, or the parameter of a template
   const auto *Name = dyn_cast<DeclRefExpr>(E);
   const auto *D = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
   if (D && D->isFileVarDecl() && !E->getBeginLoc().isMacroID())

@@ -39,6 +39,11 @@ bool addFlatIndex(const clang::Expr *Access, const clang::Expr *Length,
 std::string lengthText(const clang::Expr *Length,
                        const clang::ASTContext &Context);
 
+/// Whether the text of a row's length means beside another expression what it
+/// means where it stands.
+bool meansTheSame(const clang::Expr *Length, const clang::Expr *Where,
+                  const SourceMap &Map, const clang::ASTContext &Context);
+
 /// Writes `i + i / Length * Sum`.
 llvm::Error editFlatIndex(const clang::Expr *Index, const std::string &Length,
                           int64_t Sum, const clang::ASTContext &Context,

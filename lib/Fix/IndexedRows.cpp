@@ -283,7 +283,8 @@ llvm::Error IndexedRows::scaleByName(const Expr *Extent,
   const RowStride &S = strideOf(Use);
   const bool IsNamed =
       !Length.empty() && !llvm::isDigit(Length[0]) &&
-      hasWord(textOf(Extent, Context), Length) &&
+      hasWord(textOf(Extent, Context), Length) && lengthOf() &&
+      meansTheSame(lengthOf(), Extent, Map, Context) &&
       Use.Array->SizeBytes % S.RowBytes == 0 &&
       S.Factors.front().second.ElementBytes == Use.elementBytes();
   if (!IsNamed)

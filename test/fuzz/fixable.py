@@ -1231,7 +1231,7 @@ class Fixable:
 
     def trap_runtime_stride(self, tile):
         """The length of rows as an argument of the kernel."""
-        if self.parameters:
+        if self.parameters or self.has_launcher:
             return False
         self.parameters, self.arguments = ", int n", f", {tile.columns}"
         with self.over(tile.columns, tile.rows, (tile.column_text, tile.row_text)) as (r, c):

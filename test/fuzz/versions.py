@@ -99,10 +99,12 @@ def misdeeds(trace):
         words = line.split()
         if words[0] == "r":
             width = int(words[4])
+            _, _, aligned = words[3].partition("@")  # such an access is made in parts
+            access = min(width, int(aligned or width))
             for place in words[7:]:
                 offset, _, array = place.partition(":")
                 offset = int(offset)
-                if width in (2, 4, 8, 16) and offset % width:
+                if access in (2, 4, 8, 16) and offset % access:
                     found[launch]["odd addresses"] += 1
                 if arrays.get(array or words[6]) == "(dynamic)" and offset + width > shared:
                     found[launch]["beyond dynamic memory"] += 1

@@ -48,6 +48,9 @@ enum class AccessKind : unsigned { Load, Store, Atomic };
 static constexpr unsigned OfBits = 16;
 /// Added to a kind: the copy of an object, perhaps without its padding.
 static constexpr unsigned OfCopy = 32;
+/// Added to the kind of an access of whose address less is known than its width
+/// asks for: one more than the logarithm of the alignment, from this bit on.
+static constexpr unsigned AlignBit = 6;
 
 /// Around shared variables; `Runtime.cpp` has the same number.
 static constexpr uint64_t MarginBytes = 4096;
@@ -245,20 +248,31 @@ static void addLibraryCall(Instruction &I, SmallVectorImpl<Accessed> &Result) {
     Result.push_back({Call->getArgOperand(0), Bytes, AccessKind::Store});
 }
 
+static unsigned alignFlags(MaybeAlign Known) {
+  return (Log2(Known.valueOrOne()) + 1) << AlignBit;
+}
+
 static SmallVector<Accessed, 2> accessesOf(Instruction &I) {
   const DataLayout &Layout = I.getModule()->getDataLayout();
   auto BytesOf = [&](Type *T) -> Value * {
     return ConstantInt::get(Type::getInt64Ty(I.getContext()),
                             Layout.getTypeStoreSize(T));
   };
+  auto FlagsOf = [&](Align Known, Type *T) {
+    return Known.value() < Layout.getTypeStoreSize(T) ? alignFlags(Known) : 0;
+  };
   SmallVector<Accessed, 2> Result;
   if (auto *L = dyn_cast<LoadInst>(&I)) {
-    Result.push_back({L->getPointerOperand(), BytesOf(L->getType()),
-                      AccessKind::Load, isOfBits(*L) ? OfBits : 0});
+    Result.push_back(
+        {L->getPointerOperand(), BytesOf(L->getType()), AccessKind::Load,
+         isOfBits(*L) ? OfBits : FlagsOf(L->getAlign(), L->getType())});
   } else if (auto *S = dyn_cast<StoreInst>(&I)) {
-    Result.push_back({S->getPointerOperand(),
-                      BytesOf(S->getValueOperand()->getType()),
-                      AccessKind::Store, keepsBits(*S) ? OfBits : 0});
+    Result.push_back(
+        {S->getPointerOperand(), BytesOf(S->getValueOperand()->getType()),
+         AccessKind::Store,
+         keepsBits(*S)
+             ? OfBits
+             : FlagsOf(S->getAlign(), S->getValueOperand()->getType())});
   } else if (auto *A = dyn_cast<AtomicRMWInst>(&I)) {
     Result.push_back(
         {A->getPointerOperand(), BytesOf(A->getType()), AccessKind::Atomic});
@@ -267,10 +281,10 @@ static SmallVector<Accessed, 2> accessesOf(Instruction &I) {
                       BytesOf(C->getCompareOperand()->getType()),
                       AccessKind::Atomic});
   } else if (auto *Copy = dyn_cast<MemTransferInst>(&I)) {
-    Result.push_back(
-        {Copy->getRawSource(), Copy->getLength(), AccessKind::Load, OfCopy});
-    Result.push_back(
-        {Copy->getRawDest(), Copy->getLength(), AccessKind::Store, OfCopy});
+    Result.push_back({Copy->getRawSource(), Copy->getLength(), AccessKind::Load,
+                      OfCopy | alignFlags(Copy->getSourceAlign())});
+    Result.push_back({Copy->getRawDest(), Copy->getLength(), AccessKind::Store,
+                      OfCopy | alignFlags(Copy->getDestAlign())});
   } else if (auto *Set = dyn_cast<MemSetInst>(&I)) {
     Result.push_back({Set->getRawDest(), Set->getLength(), AccessKind::Store});
   }

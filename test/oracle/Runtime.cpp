@@ -250,9 +250,18 @@ void Recorder::add(unsigned Warp, unsigned Lane, const unsigned char *Address,
 /// Added to the kind of an access of a bit-field, and of a copy of an object.
 static constexpr unsigned OfBits = 16;
 static constexpr unsigned OfCopy = 32;
+/// From this bit on: one more than the logarithm of the alignment of an access
+/// that is known to less than its width.
+static constexpr unsigned AlignBit = 6;
 
 static const char *const KindNames[] = {"load",     "store",    "atomic",
                                         "cp.async", "ldmatrix", "stmatrix"};
+
+/// What follows the kind of such an access: `@` and the bytes.
+static std::string alignMark(unsigned Kind) {
+  unsigned Known = Kind >> AlignBit;
+  return Known ? "@" + std::to_string(1u << (Known - 1)) : "";
+}
 
 void Recorder::end(FILE *To) {
   for (const Request &Each : Requests) {
@@ -269,12 +278,13 @@ void Recorder::end(FILE *To) {
                      (Of != 0 && Each.Addresses[Lane] + Each.Key.Bytes >
                                      In.Begin + In.Bytes);
       }
-    std::fprintf(To, "r %u %d %s%s %lu %x %d", Each.Key.Warp, Each.Key.Site,
+    std::fprintf(To, "r %u %d %s%s%s %lu %x %d", Each.Key.Warp, Each.Key.Site,
                  KindNames[Each.Key.Kind % OfBits],
                  Each.Key.Kind & OfBits   ? "!"
                  : Each.Key.Kind & OfCopy ? "~"
                                           : "",
-                 Each.Key.Bytes, Each.Mask, IsMixed ? -1 : Array);
+                 alignMark(Each.Key.Kind).c_str(), Each.Key.Bytes, Each.Mask,
+                 IsMixed ? -1 : Array);
     for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
       if (Each.Mask >> Lane & 1) {
         int Of = Device.arrayAt(Each.Addresses[Lane]);

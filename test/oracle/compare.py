@@ -69,13 +69,14 @@ class Launch:
 def _seen(words, sites, arrays):
     line, column, file = sites[int(words[2])]
     common = words[6]
+    kind, _, _ = words[3].partition("@")  # then the alignment, where it is small
     places = []
     for word in words[7:]:
         offset, _, array = word.partition(":")
         places.append((arrays[int(array or common)], int(offset)))
-    return Seen(int(words[1]), line, column, file, words[3].rstrip("!~"),
+    return Seen(int(words[1]), line, column, file, kind.rstrip("!~"),
                 int(words[4]), int(words[5], 16), tuple(places),
-                words[3].endswith("!"), words[3].endswith("~"))
+                kind.endswith("!"), kind.endswith("~"))
 
 
 @dataclass

@@ -142,6 +142,57 @@ __global__ void movedWhole(const float *in, float *out) {
   out[i] = value;
 }
 
+// What a helper calls the length of its rows is no name in the kernel.
+template <int Length, class T> __device__ T &ofHelper(T *p, int r, int c) {
+  return p[r * Length + c];
+}
+__global__ void parameterOfHelper(const float *in, float *out) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  for (int i = t; i < 1024; i += 32)
+    s[i] = in[i];
+  __syncthreads();
+  for (int k = 0; k < 32; ++k)
+    out[k * 32 + t] = ofHelper<32>(s, t, k); // none: addressed across its rows
+}
+
+template <int N, class T> __device__ T &ofOtherN(T *p, int r, int c) {
+  return p[r * N + c];
+}
+template <int N> __global__ void otherParameter(const float *in, float *out) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  for (int i = t; i < 1024; i += N / 2)
+    s[i] = in[i];
+  __syncthreads();
+  for (int k = 0; k < 32; ++k)
+    out[k * 32 + t] = ofOtherN<32>(s, t, k); // none: addressed across its rows
+}
+
+#define SQUARE(n) ((n) * (n))
+template <int N, class T> __device__ T &ofSmallerN(T *p, int r, int c) {
+  return p[r * N + c];
+}
+template <int N> __global__ void otherExtent(const float *in, float *out) {
+  __shared__ float s[SQUARE(N)];
+  int t = threadIdx.x;
+  for (int k = 0; k < 128; ++k)
+    ofSmallerN<32>(s, k, t) = in[k * 32 + t];
+  __syncthreads();
+  for (int j = 0; j < 128; j += 32)
+    for (int k = 0; k < 32; ++k)
+      out[k * 128 + j + t] = ofSmallerN<32>(s, j + t, k); // safe
+}
+
+template <int N> __global__ void ownParameter(const float *in, float *out) {
+  __shared__ float s[N * N];
+  int t = threadIdx.x;
+  for (int i = t; i < N * N; i += 32)
+    s[i] = in[i];
+  __syncthreads();
+  out[t] = s[t * N] + s[t * N + 7]; // safe
+}
+
 int main() {
   dim3 whole(32, 32);
   run<float>("innerVariable",
@@ -165,4 +216,12 @@ int main() {
              [&](auto i, auto o) { sideEffects<<<1, whole>>>(i, o); });
   run<float>("movedWhole",
              [&](auto i, auto o) { movedWhole<<<1, whole>>>(i, o); });
+  run<float>("parameterOfHelper",
+             [&](auto i, auto o) { parameterOfHelper<<<1, 32>>>(i, o); });
+  run<float>("otherParameter",
+             [&](auto i, auto o) { otherParameter<64><<<1, 32>>>(i, o); });
+  run<float>("otherExtent",
+             [&](auto i, auto o) { otherExtent<64><<<1, 32>>>(i, o); });
+  run<float>("ownParameter",
+             [&](auto i, auto o) { ownParameter<32><<<1, 32>>>(i, o); });
 }
