@@ -55,6 +55,10 @@ static constexpr unsigned AlignBit = 6;
 /// Around shared variables; `Runtime.cpp` has the same number.
 static constexpr uint64_t MarginBytes = 4096;
 
+static unsigned alignFlags(MaybeAlign Known) {
+  return (Log2(Known.valueOrOne()) + 1) << AlignBit;
+}
+
 namespace {
 struct Accessed {
   Value *Address = nullptr;
@@ -243,13 +247,11 @@ static void addLibraryCall(Instruction &I, SmallVectorImpl<Accessed> &Result) {
   StringRef Name = Callee->getName();
   Value *Bytes = Call->getArgOperand(2);
   if (Name == "memcpy" || Name == "memmove")
-    Result.push_back({Call->getArgOperand(1), Bytes, AccessKind::Load});
+    Result.push_back({Call->getArgOperand(1), Bytes, AccessKind::Load,
+                      alignFlags(Call->getParamAlign(1))});
   if (Name == "memcpy" || Name == "memmove" || Name == "memset")
-    Result.push_back({Call->getArgOperand(0), Bytes, AccessKind::Store});
-}
-
-static unsigned alignFlags(MaybeAlign Known) {
-  return (Log2(Known.valueOrOne()) + 1) << AlignBit;
+    Result.push_back({Call->getArgOperand(0), Bytes, AccessKind::Store,
+                      alignFlags(Call->getParamAlign(0))});
 }
 
 static SmallVector<Accessed, 2> accessesOf(Instruction &I) {
