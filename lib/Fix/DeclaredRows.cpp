@@ -120,7 +120,7 @@ llvm::Error DeclaredRows::edit(const Proof &Best, Fix &Out) const {
 
 std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
   auto Form = std::make_unique<RowForm>(Array);
-  Form->UnitElements = paddingUnit(*Form, Array);
+  Form->UnitElements = promisedElements(Array);
   if (!hasAllExtents(Array, Map))
     Form->Obstacles.push_back({ObstacleKind::ExtentsElsewhere,
                                Array.declaration()->getSourceRange()});

@@ -124,7 +124,7 @@ void IndexedRows::findSizes(RowForm &Form) {
 
 /// Paddings are whole elements of every view that indices count.
 void IndexedRows::setUnits(RowForm &Form) const {
-  Form.UnitElements = paddingUnit(Form, Array);
+  Form.UnitElements = promisedElements(Array);
   for (const ArrayInKernel &Use : Form.Uses)
     for (const auto &[Factor, How] : strideOf(Use).Factors)
       Form.UnitElements = std::lcm(

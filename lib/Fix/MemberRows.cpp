@@ -254,7 +254,7 @@ void MemberForm::setUnits(RowForm &Form) const {
       Kept = std::max({Kept, FragmentBytes, Use.Array->DeclaredAlignment});
   }
   Form.UnitElements =
-      std::lcm(paddingUnit(Form, *Array), Kept / std::gcd(Kept, RowsBytes));
+      std::lcm(promisedElements(*Array), Kept / std::gcd(Kept, RowsBytes));
 }
 
 void MemberForm::walk(RowForm &Form, uint64_t &StepBudget) const {

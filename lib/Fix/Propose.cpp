@@ -143,7 +143,7 @@ void Proposal::searchSwizzle() {
       [&] { IsSwizzleSearchCut = IsLimited && Steps.Left == 0; });
   Unchanged = unchangedForm(Array, Forms, Map, Context, Steps.Left);
   if (!Unchanged->isProvable() ||
-      paddingUnit(*Unchanged, Array) > unitElements(Unchanged->Uses))
+      unitElements(Unchanged->Uses) % promisedElements(Array))
     return; // more elements are promised to lie together than are accessed
   Replay Accesses(Unchanged->Uses);
   if (!Chosen)

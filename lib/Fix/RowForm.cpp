@@ -36,8 +36,8 @@ RowForm::RowForm(const DeclaredArray &Array) : Uses(Array.Uses) {
   checkOtherNames(Array, Obstacles);
 }
 
-int64_t banklint::paddingUnit(const RowForm &Form, const DeclaredArray &Array) {
-  int64_t Unit = unitElements(Form.Uses);
+int64_t banklint::promisedElements(const DeclaredArray &Array) {
+  int64_t Unit = 1;
   for (const ArrayInKernel &Use : Array.Uses) {
     const int64_t ElementBytes = Use.elementBytes();
     const int64_t Aligned = Array.usesOf(declarationOf(Use)).AlignmentBytes;

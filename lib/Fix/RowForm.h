@@ -22,6 +22,8 @@ struct RowForm {
 
   /// In walks with symbolic strides, once these have been made.
   std::vector<ArrayInKernel> Uses;
+  /// What the symbol of the walks counts, in elements: a promise of the source
+  /// is kept by whole units. An access may ask for more of them together.
   int64_t UnitElements = 1;
   /// Where there is one, nothing is edited.
   std::vector<SourceObstacle> Obstacles;
@@ -51,10 +53,9 @@ struct RowForm {
 /// an array.
 using InstanceStrides = llvm::DenseMap<const clang::VarDecl *, StrideChange>;
 
-/// The elements of which paddings are whole multiples: no access and no promise
-/// of the source about the alignment of an address is broken by rows that are
-/// longer by these.
-int64_t paddingUnit(const RowForm &Form, const DeclaredArray &Array);
+/// The elements of which rows have to be longer by whole multiples to keep what
+/// the source promises of the alignment of addresses, by types and otherwise.
+int64_t promisedElements(const DeclaredArray &Array);
 
 /// Walks the kernels again with a symbol for the units by which strides are
 /// longer. Kernels whose instance has no entry keep their traces. Each factor

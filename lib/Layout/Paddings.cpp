@@ -8,6 +8,7 @@
 #include "Candidates.h"
 #include "Layout/Search.h"
 #include "Warp/Limits.h"
+#include <numeric>
 
 using namespace banklint;
 
@@ -47,6 +48,7 @@ std::vector<Layout>
 banklint::paddingsInOne(const std::vector<ArrayInKernel> &Uses,
                         int64_t UnitElements) {
   size_t Dimensions = Uses.front().Array->Extents.size();
+  UnitElements = std::lcm(UnitElements, unitElements(Uses));
   std::vector<Layout> Result;
   for (unsigned D = 1; D < Dimensions; ++D)
     for (int64_t K : paddingsOf(Uses, D, UnitElements))
@@ -58,6 +60,7 @@ std::vector<Layout>
 banklint::paddingsInTwo(const std::vector<ArrayInKernel> &Uses,
                         int64_t UnitElements) {
   size_t Dimensions = Uses.front().Array->Extents.size();
+  UnitElements = std::lcm(UnitElements, unitElements(Uses));
   std::vector<Layout> Result;
   for (unsigned D = 1; D < Dimensions; ++D) {
     std::vector<int64_t> Outer = paddingsOf(Uses, D, UnitElements);
@@ -77,6 +80,7 @@ bool banklint::hasUntriedPaddings(const std::vector<ArrayInKernel> &Uses,
   size_t Dimensions = Uses.front().Array->Extents.size();
   if (Uses.front().RowBytes || Dimensions < 3)
     return false; // there is no pair of dimensions to make longer
+  UnitElements = std::lcm(UnitElements, unitElements(Uses));
   for (unsigned D = 1; D < Dimensions; ++D)
     if (paddingsOf(Uses, D, UnitElements).size() > limits::PaddingsOfPair)
       return true;
@@ -89,8 +93,10 @@ banklint::indexPaddings(const std::vector<ArrayInKernel> &Uses,
   std::vector<Layout> Result;
   int64_t UnitBytes = UnitElements * Uses.front().elementBytes();
   assert(UnitBytes > 0 && "paddings come in multiples of elements");
-  for (int64_t K = 1; K * UnitBytes <= std::max(MaxPaddingBytes, UnitBytes);
-       ++K) {
+  const int64_t Step =
+      std::lcm(UnitElements, unitElements(Uses)) / UnitElements;
+  const int64_t Most = std::max(MaxPaddingBytes, Step * UnitBytes);
+  for (int64_t K = Step; K * UnitBytes <= Most; K += Step) {
     Layout L;
     L.Units = K;
     L.UnitElements = UnitElements;

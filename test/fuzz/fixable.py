@@ -960,11 +960,12 @@ class Fixable:
         for _ in range(20):
             name = self.pick(*traps)
             mark = (len(self.lines), len(self.above), len(self.header), self.stored)
+            helpers = dict(tile.helpers)
             if getattr(self, name)(tile):
                 self.traps.append(name[5:])
                 return
             del self.lines[mark[0]:], self.above[mark[1]:], self.header[mark[2]:]
-            self.stored = mark[3]
+            self.stored, tile.helpers = mark[3], helpers
 
     def all_elements(self, tile, value, text="i"):
         """Stores something for each element of a tile, counted through."""
@@ -1573,7 +1574,7 @@ class Fixable:
             self.barrier()
             index = f"{i}[t] + 1"
         elif kind == "local":
-            self.line(f"int {i}[2] = {{t % {tile.rows} * {C}, 1}};")
+            self.line(f"int {i}[2] = {{int(t % {tile.rows} * {C}), 1}};")
             index = f"{i}[0] + {i}[1]"
         elif kind == "struct":
             name = self.fresh("Place")

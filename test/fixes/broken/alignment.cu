@@ -2,6 +2,7 @@
 // are promised or accessed, rows of 33 do not.
 
 #include "host.h"
+#include <cuda_pipeline.h>
 
 struct alignas(16) Quad {
   float a, b, c, d;
@@ -61,7 +62,8 @@ __global__ void byUnion(const float *in, float *out) {
   s[y][x] = in[y * 32 + x];
   __syncthreads();
   const Words words = *reinterpret_cast<const Words *>(&s[y][x & 28]);
-  out[y * 32 + x] = s[x][y] + words.each[x & 3]; // none: an array of another shape
+  out[y * 32 + x] =
+      s[x][y] + words.each[x & 3]; // none: an array of another shape
 }
 
 __global__ void byAssembly(const float *in, float *out) {
@@ -111,6 +113,36 @@ __global__ void onlyWords(const float *in, float *out) {
   out[y * 32 + x] = s[x][y]; // safe
 }
 
+// What makes such an access need not be a vector in the source.
+__global__ void pieceByIndex(const float *in, float *out) {
+  __shared__ __align__(16) float s[32 * 32];
+  int t = threadIdx.x;
+  for (int i = 0; i < 32; ++i)
+    s[i * 32 + t] = in[i * 32 + t];
+  __syncthreads();
+  out[t] = s[t * 32]; // safe
+  __syncthreads();
+  const float *from = &in[4 * t + 8];
+  __pipeline_memcpy_async(&s[t * 32 + 4], from, 16); // none: does not help this
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  __syncthreads();
+  out[t + 32] = s[t * 32 + 4] + s[t * 32 + 7]; // safe
+}
+
+__global__ void matrixByIndex(const float *in, float *out) {
+  __shared__ __align__(16) short s[32 * 64];
+  int t = threadIdx.x;
+  for (int i = 0; i < 64; ++i)
+    s[i % 32 * 64 + i / 32 * 32 + t] = in[i * 32 + t] * 100;
+  __syncthreads();
+  unsigned a, from = unsigned(__cvta_generic_to_shared(&s[t % 8 * 64]));
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];"
+               : "=r"(a)
+               : "r"(from)); // safe
+  out[t] = a % 1024;
+}
+
 int main() {
   dim3 whole(32, 32);
   run<float>("accessedOnceInAWhile", [&](auto i, auto o) {
@@ -134,4 +166,8 @@ int main() {
              [&](auto i, auto o) { asyncPieces<<<1, whole>>>(i, o); });
   run<float>("onlyWords",
              [&](auto i, auto o) { onlyWords<<<1, whole>>>(i, o); });
+  run<float>("pieceByIndex",
+             [&](auto i, auto o) { pieceByIndex<<<1, 32>>>(i, o); });
+  run<float>("matrixByIndex",
+             [&](auto i, auto o) { matrixByIndex<<<1, 32>>>(i, o); });
 }

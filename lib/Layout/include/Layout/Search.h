@@ -31,9 +31,10 @@ int64_t growthOfBlock(const std::vector<ArrayInKernel> &Uses,
 bool isMemoryShort(const std::vector<ArrayInKernel> &Uses);
 
 /// The best of the paddings that are worth a try: of declared rows in one
-/// dimension or in two, of others the rows; up to 128 bytes, since the banks
-/// repeat beyond. Those that would move what lies behind the array off its
-/// alignment are left out, as are those that take more than 48 KB.
+/// dimension or in two, of others the rows; in whole multiples of
+/// `UnitElements` and of what accesses ask for, up to 128 bytes, since the
+/// banks repeat beyond. Those that would move what lies behind the array off
+/// its alignment are left out, as are those that take more than 48 KB.
 ///
 /// The best leaves the fewest wavefronts over all accesses, then the fewest
 /// requests, and is then the smallest. None where nothing lowers them. The
