@@ -144,6 +144,8 @@ void ReportMerger::judgeFixes(Finding &F) {
     }
   }
   F.Fixes = std::move(Kept);
+  if (!F.IsEditable)
+    F.keepFromEdits();
   if (Refusal && F.Fixes.empty())
     F.Notes.push_back(std::move(*Refusal));
 }
@@ -171,7 +173,8 @@ static void takeOver(Finding &Kept, Finding &&Other) {
   if (Other.Ways > Kept.Ways)
     std::swap(Kept, Other);
   Kept.ExcessPerBlock = std::max(Kept.ExcessPerBlock, Other.ExcessPerBlock);
-  Kept.IsEditable &= Other.IsEditable;
+  if (!Other.IsEditable || !Kept.IsEditable)
+    Kept.keepFromEdits();
   for (Note &N : Other.Notes)
     if (const auto *Launch = N.getAs<note::OtherLaunch>();
         Launch && !namesLaunch(Kept, *Launch))

@@ -125,6 +125,8 @@ std::string banklint::fixText(const Fix &X) {
   llvm::append_range(Reasons, drawbacksOf(X.Proposed));
   if (X.IsDisputed)
     Reasons.push_back("in another source of the run it is not safe");
+  if (X.IsHalfRead)
+    Reasons.push_back("Clang rejects code of this source");
   std::string Text = gainText(X.Proposed) + UnsafeMark.str();
   for (const std::string &Reason : Reasons)
     Text += (&Reason == &Reasons.front() ? ": " : "; ") + Reason;

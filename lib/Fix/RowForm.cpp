@@ -50,9 +50,22 @@ int64_t banklint::promisedElements(const DeclaredArray &Array) {
 // Walks
 //===----------------------------------------------------------------------===//
 
+/// Whether a constant is made of numbers and of parameters of templates alone.
+/// A macro or a name may be another number in another configuration.
+static bool isSameEverywhere(const Stmt *Constant) {
+  if (isa<SubstNonTypeTemplateParmExpr>(Constant))
+    return true;
+  if (Constant->getBeginLoc().isMacroID() || isa<DeclRefExpr>(Constant))
+    return false;
+  return llvm::all_of(Constant->children(), [](const Stmt *Child) {
+    return !Child || isSameEverywhere(Child);
+  });
+}
+
 /// Whether an expression stands in an arm of a condition that a constant
-/// decides against it: `if (W == 16)` in an instance with W = 32.
-static bool isDead(const Stmt *S, const SourceMap &Map,
+/// decides against it: `if (W == 16)` in an instance with W = 32. In all
+/// configurations, if that is asked.
+static bool isDead(const Stmt *S, bool IsEverywhere, const SourceMap &Map,
                    const ASTContext &Context) {
   llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(S);
   return !Parents.empty() &&
@@ -64,15 +77,30 @@ static bool isDead(const Stmt *S, const SourceMap &Map,
                !Branch->getCond()->isValueDependent() &&
                Branch->getCond()->EvaluateAsBooleanCondition(IsTaken,
                                                              Context) &&
-               IsTaken == (S == Branch->getElse()))
+               IsTaken == (S == Branch->getElse()) &&
+               (!IsEverywhere || isSameEverywhere(Branch->getCond())))
              return true;
-           return Parent.Statement && isDead(Parent.Statement, Map, Context);
+           return Parent.Statement &&
+                  isDead(Parent.Statement, IsEverywhere, Map, Context);
          });
 }
 
+/// Whether an expression is the subscript of an array, which the language keeps
+/// within its extent.
+static bool isOfArray(const Expr *Count, const SourceMap &Map) {
+  return llvm::all_of(Map.parentsOf(Count), [](const SourceParent &Parent) {
+    const auto *Access =
+        llvm::dyn_cast_or_null<ArraySubscriptExpr>(Parent.Statement);
+    return Access &&
+           Access->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
+  });
+}
+
 /// Names the first factor, in the order of the source, that no walk evaluated.
+/// Subscripts of declared rows need none where the code is dead.
 static void checkReached(RowForm &Form, const InstanceStrides &Strides,
                          const SourceMap &Map, const ASTContext &Context) {
+  const bool IsDeclared = !Form.Uses.front().RowBytes;
   const Expr *First = nullptr;
   auto Range = [](const Expr *E) {
     return std::pair(E->getBeginLoc(), E->getEndLoc());
@@ -82,7 +110,9 @@ static void checkReached(RowForm &Form, const InstanceStrides &Strides,
       return Walk.MetStrides.count(Changed) != 0;
     });
     if (!IsReached && (!First || Range(Changed) < Range(First)) &&
-        !isDead(Changed, Map, Context))
+        !isDead(Changed,
+                /*IsEverywhere=*/!IsDeclared || !isOfArray(Changed, Map), Map,
+                Context))
       First = Changed;
   };
   for (const auto &Instance : Strides)
@@ -129,13 +159,16 @@ void banklint::walkSymbolically(RowForm &Form, const InstanceStrides &Strides,
 // Checks
 //===----------------------------------------------------------------------===//
 
-/// An access to the array whose address the walk lost; null if none.
+/// An access to the array whose address the walk lost; null if none. Addresses
+/// of what lies beside rows in an object are not followed, and may lead back.
 static const Expr *lostAccess(const RowForm &Form, const DeclaredArray &Array) {
   for (const ArrayInKernel &Use : Form.Uses)
     for (const Trace &Group : Use.Walked->Groups)
       for (const AccessRecord &Record : Group.Records)
-        if (!Record.Where && leadsInto(expressionOf(Use, Record.Site),
-                                       Array.usesOf(declarationOf(Use))))
+        if (Use.Member
+                ? !Record.Where || !Record.Where->Array->isDeclared()
+                : !Record.Where && leadsInto(expressionOf(Use, Record.Site),
+                                             Array.usesOf(declarationOf(Use))))
           return expressionOf(Use, Record.Site);
   return nullptr;
 }

@@ -181,6 +181,11 @@ public:
     const llvm::SaveAndRestore Within(IsQualifier, true);
     return RecursiveASTVisitor::TraverseNestedNameSpecifierLoc(Loc);
   }
+  /// `Number<sizeof(Stage)>::value` does.
+  bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &Loc) {
+    const llvm::SaveAndRestore Within(IsQualifier, false);
+    return RecursiveASTVisitor::TraverseTemplateArgumentLoc(Loc);
+  }
 
   bool TraverseConstructorInitializer(CXXCtorInitializer *Init) {
     const Decl *Member = Init->getMember();

@@ -72,7 +72,7 @@ BANKLINT_MEMBERS(ProvedEdits, Edits, Symbols, IsSafe, Kernels)
 BANKLINT_MEMBERS(CompiledText, Source, IsKnown, HasErrors, Files, Undefined,
                  Proposed)
 BANKLINT_MEMBERS(Fix, Proposed, Where, IsSafe, Edits, Symbols, IsDisputed,
-                 Kernels)
+                 IsHalfRead, Kernels)
 BANKLINT_MEMBERS(note::Possible, Reason)
 BANKLINT_MEMBERS(note::Why, Meeting)
 BANKLINT_MEMBERS(note::InLibrary, Function)

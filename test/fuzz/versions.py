@@ -67,29 +67,39 @@ class Linter:
         compares means: where fewer requests take as many together, none is worse."""
         done = subprocess.run([str(self.tools.banklint), "compare", before, after],
                               capture_output=True, text=True)
-        sums = [sums_by_line(report) for report in (before, after)]
+        sums = [SumsByLine(report) for report in (before, after)]
         lines, is_worse = [], False
         for line in done.stdout.splitlines():
             numbers = re.search(r": ([\d.]+) -> ([\d.]+) wavefronts", line)
             if not numbers or float(numbers[2]) <= float(numbers[1]):
                 continue
             is_worse = True
-            place = tuple(line.split(":")[:2])
-            if sums[1][place] > sums[0][place] + 1e-6:
+            kernel = re.search(r" in (.*), block ", line)[1]
+            place = sums[1].place(kernel, int(line.split(":")[1]))
+            if sums[1].of[place] > sums[0].of[place] + 1e-6:
                 lines.append(line)
         if is_worse != (done.returncode == 1):
             raise Failed("trouble", f"compare ends with {done.returncode}")
         return lines
 
 
-def sums_by_line(report):
-    """The wavefronts of all requests of a block, by file and line: fixes move none."""
-    sums = Counter()
-    for access in json.loads(report.read_text())["accesses"]:
-        if access["wavefronts"] is not None and access["requests"] is not None:
-            place = (access["file"], str(access["line"]))
-            sums[place] += access["wavefronts"] * access["requests"]
-    return sums
+class SumsByLine:
+    """The wavefronts of all requests of a block, by kernel and line. Lines count from
+    the kernel's first access: kernels that stand before it may have been left out."""
+
+    def __init__(self, report):
+        accesses = json.loads(report.read_text())["accesses"]
+        self.first, self.of = {}, Counter()
+        for access in accesses:
+            kernel, line = access["kernel"], access["line"]
+            self.first[kernel] = min(line, self.first.get(kernel, line))
+        for access in accesses:
+            if access["wavefronts"] is not None and access["requests"] is not None:
+                place = self.place(access["kernel"], access["line"])
+                self.of[place] += access["wavefronts"] * access["requests"]
+
+    def place(self, kernel, line):
+        return kernel, line - self.first[kernel]
 
 
 def misdeeds(trace):

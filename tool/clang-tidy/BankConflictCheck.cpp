@@ -218,8 +218,9 @@ void BankConflictCheck::reportAll(ASTContext &Context) {
   Setup->select(Read.Result);
   bool IsIntact = llvm::all_of(
       *Errors, [](const SourceError &E) { return E.IsAcceptedByNvcc; });
-  for (Finding &F : Read.Result.Findings)
-    F.IsEditable &= IsIntact;
+  if (!IsIntact)
+    for (Finding &F : Read.Result.Findings)
+      F.keepFromEdits();
   report(Read, Sources);
 }
 

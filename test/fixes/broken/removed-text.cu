@@ -306,6 +306,46 @@ __global__ void blocksElsewhere(const float *in, float *out) {
     out[y * 32 + x] = s[x][y] + s[y][x + blockDim.x - 32]; // safe
 }
 
+// The compiler reads arms that no constant of this configuration takes.
+#ifdef TWICE
+constexpr bool IsFlat = true;
+#else
+constexpr bool IsFlat = false;
+#endif
+__global__ void constantArm(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  float value = s[x][y]; // none: no walk
+  if (IsFlat)
+    value += (&s[0][0])[y * 32 + x];
+  out[y * 32 + x] = value;
+}
+
+__global__ void constantArmOfSubscripts(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  float value = s[x][y]; // safe
+  if (IsFlat)
+    value += s[31 - y][x];
+  out[y * 32 + x] = value;
+}
+
+template <int Which>
+__global__ void armOfInstance(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  float value = s[x][y]; // safe
+  if (Which == 2)
+    value += (&s[0][0])[y * 32 + x];
+  out[y * 32 + x] = value;
+}
+
 int main() {
   dim3 whole(32, 32);
   run<float>("byArchitecture",
@@ -348,4 +388,11 @@ int main() {
              [&](auto i, auto o) { usingElsewhere<<<1, whole>>>(i, o); });
   run<float>("blocksElsewhere",
              [&](auto i, auto o) { blocksElsewhere<<<1, DIM>>>(i, o); });
+  run<float>("constantArm",
+             [&](auto i, auto o) { constantArm<<<1, whole>>>(i, o); });
+  run<float>("constantArmOfSubscripts", [&](auto i, auto o) {
+    constantArmOfSubscripts<<<1, whole>>>(i, o);
+  });
+  run<float>("armOfInstance",
+             [&](auto i, auto o) { armOfInstance<1><<<1, whole>>>(i, o); });
 }

@@ -132,6 +132,8 @@ struct Fix {
   std::vector<std::string> Symbols;
   /// It was safe, but another source proposes the same as unsafe.
   bool IsDisputed = false;
+  /// Clang rejects code of its source: nothing is proved for that.
+  bool IsHalfRead = false;
   /// The kernels that use the array, where it becomes larger. A fix alone fits
   /// in each of them.
   std::vector<KernelGrowth> Kernels;
@@ -175,6 +177,14 @@ struct Finding {
   Silence SilencedBy = Silence::None;
   /// False where its source has errors: its fixes are shown, not applied.
   bool IsEditable = true;
+  /// Its source has errors: none of its fixes is safe.
+  void keepFromEdits() {
+    IsEditable = false;
+    for (Fix &X : Fixes) {
+      X.IsSafe = false;
+      X.IsHalfRead = true;
+    }
+  }
   /// Their descriptions are printed as notes behind `Notes`.
   std::vector<Fix> Fixes;
   /// True where the source talks to banklint and makes no sense, as a block of
