@@ -302,12 +302,8 @@ const FunctionDecl *Interpreter::overriderOf(const CallExpr *E,
       const_cast<CXXMethodDecl *>(Method)->getCorrespondingMethodInClass(
           const_cast<CXXRecordDecl *>(Whole));
   // `this` stays as it is where the class stands first in the object.
-  if (!Found ||
-      (Found->getParent()->getCanonicalDecl() != Whole->getCanonicalDecl() &&
-       Types.offsetOf(Whole, Context.getCanonicalTagType(Found->getParent())) !=
-           0))
-    return nullptr;
-  return Found;
+  return Found && Types.standsFirst(Found->getParent(), Whole) ? Found
+                                                               : nullptr;
 }
 
 /// What Clang computes of a builtin function's constant arguments.

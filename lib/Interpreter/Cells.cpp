@@ -457,18 +457,23 @@ Scalar Machine::loadScalar(const Pointer *At, QualType Type,
   }
   useAll(O);
   keepWhole(O);
-  bool IsUniform = Offset.isUniform();
+  bool IsUniform = Offset.isUniform(), IsSame = true;
+  // Of numbers, whether there are several: a table has thousands.
   llvm::SmallVector<Scalar, 8> All;
   auto Add = [&](const Scalar &Stored) {
     IsUniform &= Stored.Number.isUniform();
-    if (!llvm::is_contained(All, Stored))
+    if (All.empty())
+      All.push_back(Stored);
+    else if (!All.front().Address)
+      IsSame &= All.front() == Stored;
+    else if (!llvm::is_contained(All, Stored))
       All.push_back(Stored);
   };
   for (const auto &[OffsetBytes, Stored] : O.Cells)
     Add(Stored);
   if (const Remainder Rest = Remainder::of(O); Rest.isSet() && !isFilled(O))
     Add(initialValue(Rest, Type));
-  if (All.size() == 1)
+  if (All.size() == 1 && IsSame)
     return All.front();
   if (!All.empty() && All.front().Address) {
     Scalar Any = All.front();

@@ -493,8 +493,9 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
               return;
             if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
               for (const CXXBaseSpecifier &Base : Cxx->bases())
-                Fill(Base.getType(),
-                     stepBytes(At, Types.offsetOf(Cxx, Base.getType())));
+                if (!Base.isVirtual())
+                  Fill(Base.getType(),
+                       stepBytes(At, Types.offsetOf(Cxx, Base.getType())));
             for (const FieldDecl *Field : Class->fields())
               Fill(Field->getType(), memberOf(At, Field));
           } else {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TypeLayouts.h"
+#include "clang/AST/CXXInheritance.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace banklint;
@@ -94,6 +95,19 @@ uint64_t TypeLayouts::firstBitOf(const FieldDecl *Field) const {
       .getFieldOffset(Field->getFieldIndex());
 }
 
+bool TypeLayouts::standsFirst(const CXXRecordDecl *Base,
+                              const CXXRecordDecl *Class) const {
+  CXXBasePaths Paths;
+  if (Base->getCanonicalDecl() == Class->getCanonicalDecl())
+    return true;
+  return Class->isDerivedFrom(Base, Paths) && !Paths.getDetectedVirtual() &&
+         std::distance(Paths.begin(), Paths.end()) == 1 &&
+         llvm::all_of(Paths.front(), [&](const CXXBasePathElement &Step) {
+           return !Step.Base->isVirtual() &&
+                  offsetOf(Step.Class, Step.Base->getType()) == 0;
+         });
+}
+
 int64_t TypeLayouts::offsetOf(const CXXRecordDecl *Class, QualType Base) const {
   const CXXRecordDecl *BaseClass = Base->getAsCXXRecordDecl();
   if (!hasLayout(Class) || !BaseClass)
@@ -153,9 +167,11 @@ bool TypeLayouts::addParts(QualType Type, int64_t OffsetBytes, size_t Most,
   Class = Class->getDefinition();
   if (!Class)
     return true;
+  // The class of the whole object says where virtual bases lie.
   if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
     for (const CXXBaseSpecifier &Base : Cxx->bases())
-      if (!addParts(Base.getType(), OffsetBytes + offsetOf(Cxx, Base.getType()),
+      if (Base.isVirtual() ||
+          !addParts(Base.getType(), OffsetBytes + offsetOf(Cxx, Base.getType()),
                     Most, Parts))
         return false;
   for (const FieldDecl *Field : Class->fields()) {
@@ -202,8 +218,10 @@ QualType TypeLayouts::scalarAt(QualType Type, int64_t OffsetBytes) const {
     std::optional<std::pair<QualType, int64_t>> Inner;
     if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
       for (const CXXBaseSpecifier &Base : Cxx->bases())
-        if (int64_t Begin = offsetOf(Cxx, Base.getType());
-            !Inner && !Base.getType()->getAsCXXRecordDecl()->isEmpty() &&
+        if (int64_t Begin =
+                Base.isVirtual() ? 0 : offsetOf(Cxx, Base.getType());
+            !Inner && !Base.isVirtual() &&
+            !Base.getType()->getAsCXXRecordDecl()->isEmpty() &&
             Contains(Begin, Base.getType()))
           Inner = {Base.getType(), Begin};
     for (const FieldDecl *Field : Class->fields())

@@ -49,9 +49,14 @@ public:
   uint64_t firstBitOf(const clang::FieldDecl *Field) const;
   /// The first byte of the number that holds a bit-field.
   int64_t unitOf(const clang::FieldDecl *BitField) const;
-  /// In bytes from the beginning of the class; 0 where it has no layout.
+  /// Of a direct base that is not virtual, in bytes from the beginning of the
+  /// class; 0 where it has no layout.
   int64_t offsetOf(const clang::CXXRecordDecl *Class,
                    clang::QualType Base) const;
+  /// Whether objects of the class begin with their only base of another one, or
+  /// are of that.
+  bool standsFirst(const clang::CXXRecordDecl *Base,
+                   const clang::CXXRecordDecl *Class) const;
   /// That of a pointer is unsigned, of 64 bits.
   IntType intType(clang::QualType Type) const { return factsOf(Type).Integer; }
   bool isInteger(clang::QualType Type) const { return factsOf(Type).IsInteger; }
