@@ -314,6 +314,30 @@ __global__ void flatQuads(const float *in, float *out) {
   out[y * 32 + x] = s[x * 32 + y] + r[y * 8 + x / 4].c; // safe
 }
 
+// The size, in a template's argument.
+template <int N> struct Number {
+  static constexpr int value = N;
+};
+__global__ void sizeInQualifier(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y] + Number<sizeof(s)>::value; // none: its size
+}
+
+struct Sized {
+  float rows[32][32];
+  __device__ int bytes() const { return Number<sizeof(Sized)>::value; }
+};
+__global__ void sizeInMethod(const float *in, float *out) {
+  __shared__ Sized s;
+  int x = threadIdx.x, y = threadIdx.y;
+  s.rows[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s.rows[x][y] + s.bytes(); // none: for something else
+}
+
 int main() {
   dim3 whole(32, 32);
   run<float>("castToRows",
@@ -369,4 +393,8 @@ int main() {
              [&](auto i, auto o) { flatBoxPair<<<1, whole>>>(i, o); });
   run<float>("flatQuads",
              [&](auto i, auto o) { flatQuads<<<1, whole>>>(i, o); });
+  run<float>("sizeInQualifier",
+             [&](auto i, auto o) { sizeInQualifier<<<1, whole>>>(i, o); });
+  run<float>("sizeInMethod",
+             [&](auto i, auto o) { sizeInMethod<<<1, whole>>>(i, o); });
 }
