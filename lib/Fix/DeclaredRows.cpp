@@ -58,8 +58,11 @@ static std::optional<RowStride> leadingDimension(const ArrayUses &Uses,
 void DeclaredRows::findFactors(const ArrayInKernel &Use, RowForm &Form) {
   const VarDecl *Instance = declarationOf(Use);
   const ArrayUses &Uses = Array.usesOf(Instance);
-  for (const Step &S : Uses.Steps)
+  for (const Step &S : Uses.Steps) {
     Strides[Instance].InPlace.Units.insert({S.Count, 0});
+    if (S.IsOfArray)
+      Form.KeptInExtents.insert(S.Count);
+  }
   if (Uses.LeadingDimensions.empty())
     return;
   std::optional<RowStride> Fragments =

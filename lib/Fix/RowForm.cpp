@@ -7,7 +7,6 @@
 #include "RowForm.h"
 #include "Edits.h"
 #include "Layout/Rows.h"
-#include "Layout/Search.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SetVector.h"
@@ -51,15 +50,14 @@ int64_t banklint::promisedElements(const DeclaredArray &Array) {
 //===----------------------------------------------------------------------===//
 
 /// Whether a constant is made of numbers and of parameters of templates alone.
-/// A macro or a name may be another number in another configuration.
+/// A macro, a name or a type may be another one in another configuration.
 static bool isSameEverywhere(const Stmt *Constant) {
   if (isa<SubstNonTypeTemplateParmExpr>(Constant))
     return true;
-  if (Constant->getBeginLoc().isMacroID() || isa<DeclRefExpr>(Constant))
-    return false;
-  return llvm::all_of(Constant->children(), [](const Stmt *Child) {
-    return !Child || isSameEverywhere(Child);
-  });
+  return isa<IntegerLiteral, CXXBoolLiteralExpr, ParenExpr, ImplicitCastExpr,
+             ConstantExpr, UnaryOperator, BinaryOperator>(Constant) &&
+         !Constant->getBeginLoc().isMacroID() &&
+         llvm::all_of(Constant->children(), isSameEverywhere);
 }
 
 /// Whether an expression stands in an arm of a condition that a constant
@@ -85,22 +83,9 @@ static bool isDead(const Stmt *S, bool IsEverywhere, const SourceMap &Map,
          });
 }
 
-/// Whether an expression is the subscript of an array, which the language keeps
-/// within its extent.
-static bool isOfArray(const Expr *Count, const SourceMap &Map) {
-  return llvm::all_of(Map.parentsOf(Count), [](const SourceParent &Parent) {
-    const auto *Access =
-        llvm::dyn_cast_or_null<ArraySubscriptExpr>(Parent.Statement);
-    return Access &&
-           Access->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
-  });
-}
-
 /// Names the first factor, in the order of the source, that no walk evaluated.
-/// Subscripts of declared rows need none where the code is dead.
 static void checkReached(RowForm &Form, const InstanceStrides &Strides,
                          const SourceMap &Map, const ASTContext &Context) {
-  const bool IsDeclared = !Form.Uses.front().RowBytes;
   const Expr *First = nullptr;
   auto Range = [](const Expr *E) {
     return std::pair(E->getBeginLoc(), E->getEndLoc());
@@ -111,7 +96,7 @@ static void checkReached(RowForm &Form, const InstanceStrides &Strides,
     });
     if (!IsReached && (!First || Range(Changed) < Range(First)) &&
         !isDead(Changed,
-                /*IsEverywhere=*/!IsDeclared || !isOfArray(Changed, Map), Map,
+                /*IsEverywhere=*/!Form.KeptInExtents.contains(Changed), Map,
                 Context))
       First = Changed;
   };

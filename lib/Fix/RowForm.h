@@ -25,6 +25,9 @@ struct RowForm {
   /// What the symbol of the walks counts, in elements: a promise of the source
   /// is kept by whole units. An access may ask for more of them together.
   int64_t UnitElements = 1;
+  /// Subscripts that the language keeps within extents which stay as they are:
+  /// where a constant of this configuration skips them, they need no walk.
+  llvm::DenseSet<const clang::Expr *> KeptInExtents;
   /// Where there is one, nothing is edited.
   std::vector<SourceObstacle> Obstacles;
   /// The access that may leave its row, where this is an obstacle.

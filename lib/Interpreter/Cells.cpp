@@ -462,9 +462,7 @@ Scalar Machine::loadScalar(const Pointer *At, QualType Type,
   llvm::SmallVector<Scalar, 8> All;
   auto Add = [&](const Scalar &Stored) {
     IsUniform &= Stored.Number.isUniform();
-    if (All.empty())
-      All.push_back(Stored);
-    else if (!All.front().Address)
+    if (!All.empty() && !All.front().Address)
       IsSame &= All.front() == Stored;
     else if (!llvm::is_contained(All, Stored))
       All.push_back(Stored);

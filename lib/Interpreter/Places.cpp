@@ -492,10 +492,14 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
             if (!Class->getDefinition())
               return;
             if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
-              for (const CXXBaseSpecifier &Base : Cxx->bases())
-                if (!Base.isVirtual())
+              for (const CXXBaseSpecifier &Base : Cxx->bases()) {
+                if (Base.isVirtual())
+                  forgetLocal(*At->Base, why(P.named("in a virtual base"),
+                                             WriteSite->getBeginLoc()));
+                else
                   Fill(Base.getType(),
                        stepBytes(At, Types.offsetOf(Cxx, Base.getType())));
+              }
             for (const FieldDecl *Field : Class->fields())
               Fill(Field->getType(), memberOf(At, Field));
           } else {

@@ -100,7 +100,7 @@ bool TypeLayouts::standsFirst(const CXXRecordDecl *Base,
   CXXBasePaths Paths;
   if (Base->getCanonicalDecl() == Class->getCanonicalDecl())
     return true;
-  return Class->isDerivedFrom(Base, Paths) && !Paths.getDetectedVirtual() &&
+  return Class->isDerivedFrom(Base, Paths) &&
          std::distance(Paths.begin(), Paths.end()) == 1 &&
          llvm::all_of(Paths.front(), [&](const CXXBasePathElement &Step) {
            return !Step.Base->isVirtual() &&
@@ -217,13 +217,14 @@ QualType TypeLayouts::scalarAt(QualType Type, int64_t OffsetBytes) const {
     };
     std::optional<std::pair<QualType, int64_t>> Inner;
     if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
-      for (const CXXBaseSpecifier &Base : Cxx->bases())
-        if (int64_t Begin =
-                Base.isVirtual() ? 0 : offsetOf(Cxx, Base.getType());
-            !Inner && !Base.isVirtual() &&
-            !Base.getType()->getAsCXXRecordDecl()->isEmpty() &&
+      for (const CXXBaseSpecifier &Base : Cxx->bases()) {
+        if (Base.isVirtual())
+          continue;
+        if (int64_t Begin = offsetOf(Cxx, Base.getType());
+            !Inner && !Base.getType()->getAsCXXRecordDecl()->isEmpty() &&
             Contains(Begin, Base.getType()))
           Inner = {Base.getType(), Begin};
+      }
     for (const FieldDecl *Field : Class->fields())
       if (auto Begin = int64_t(firstBitOf(Field) / 8);
           !Inner && !Field->isBitField() && Contains(Begin, Field->getType()))

@@ -32,6 +32,13 @@ static std::vector<int64_t> paddingsOf(const std::vector<ArrayInKernel> &Uses,
   return Result;
 }
 
+/// The least number of whole units that keeps every access aligned, in
+/// elements.
+static int64_t alignedUnit(const std::vector<ArrayInKernel> &Uses,
+                           int64_t UnitElements) {
+  return std::lcm(UnitElements, unitElements(Uses));
+}
+
 static Layout
 longerBy(size_t Dimensions,
          std::initializer_list<std::pair<unsigned, int64_t>> Extra) {
@@ -48,7 +55,7 @@ std::vector<Layout>
 banklint::paddingsInOne(const std::vector<ArrayInKernel> &Uses,
                         int64_t UnitElements) {
   size_t Dimensions = Uses.front().Array->Extents.size();
-  UnitElements = std::lcm(UnitElements, unitElements(Uses));
+  UnitElements = alignedUnit(Uses, UnitElements);
   std::vector<Layout> Result;
   for (unsigned D = 1; D < Dimensions; ++D)
     for (int64_t K : paddingsOf(Uses, D, UnitElements))
@@ -60,7 +67,7 @@ std::vector<Layout>
 banklint::paddingsInTwo(const std::vector<ArrayInKernel> &Uses,
                         int64_t UnitElements) {
   size_t Dimensions = Uses.front().Array->Extents.size();
-  UnitElements = std::lcm(UnitElements, unitElements(Uses));
+  UnitElements = alignedUnit(Uses, UnitElements);
   std::vector<Layout> Result;
   for (unsigned D = 1; D < Dimensions; ++D) {
     std::vector<int64_t> Outer = paddingsOf(Uses, D, UnitElements);
@@ -80,7 +87,7 @@ bool banklint::hasUntriedPaddings(const std::vector<ArrayInKernel> &Uses,
   size_t Dimensions = Uses.front().Array->Extents.size();
   if (Uses.front().RowBytes || Dimensions < 3)
     return false; // there is no pair of dimensions to make longer
-  UnitElements = std::lcm(UnitElements, unitElements(Uses));
+  UnitElements = alignedUnit(Uses, UnitElements);
   for (unsigned D = 1; D < Dimensions; ++D)
     if (paddingsOf(Uses, D, UnitElements).size() > limits::PaddingsOfPair)
       return true;
@@ -93,8 +100,7 @@ banklint::indexPaddings(const std::vector<ArrayInKernel> &Uses,
   std::vector<Layout> Result;
   int64_t UnitBytes = UnitElements * Uses.front().elementBytes();
   assert(UnitBytes > 0 && "paddings come in multiples of elements");
-  const int64_t Step =
-      std::lcm(UnitElements, unitElements(Uses)) / UnitElements;
+  const int64_t Step = alignedUnit(Uses, UnitElements) / UnitElements;
   const int64_t Most = std::max(MaxPaddingBytes, Step * UnitBytes);
   for (int64_t K = Step; K * UnitBytes <= Most; K += Step) {
     Layout L;

@@ -346,6 +346,22 @@ __global__ void armOfInstance(const float *in, float *out) {
   out[y * 32 + x] = value;
 }
 
+#ifdef TWICE
+typedef int Size;
+#else
+typedef short Size;
+#endif
+__global__ void armOfType(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  float value = s[x][y]; // none: no walk
+  if (sizeof(Size) == 4)
+    value += (&s[0][0])[y * 32 + x];
+  out[y * 32 + x] = value;
+}
+
 int main() {
   dim3 whole(32, 32);
   run<float>("byArchitecture",
@@ -395,4 +411,6 @@ int main() {
   });
   run<float>("armOfInstance",
              [&](auto i, auto o) { armOfInstance<1><<<1, whole>>>(i, o); });
+  run<float>("armOfType",
+             [&](auto i, auto o) { armOfType<<<1, whole>>>(i, o); });
 }
