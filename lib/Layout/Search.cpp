@@ -106,6 +106,10 @@ bool banklint::isMemoryShort(const std::vector<ArrayInKernel> &Uses) {
 // Searching
 //===----------------------------------------------------------------------===//
 
+/// The share of excess wavefronts that a layout has to save: below that, the
+/// finding stays as it was, and the memory is spent for nothing.
+static constexpr double LeastSaving = 1.0 / 8;
+
 namespace {
 /// Tries layouts, and keeps the best.
 class Search {
@@ -138,7 +142,9 @@ bool Search::isBetter(const Proof &One) const {
   if (New.UnknownRequests > Now.Total.UnknownRequests)
     return false; // its wavefronts are not comparable
   if (!Best)
-    return New.Wavefronts < Now.Total.Wavefronts - 1e-9;
+    return Now.Total.Wavefronts - New.Wavefronts >=
+           std::max(1e-9,
+                    LeastSaving * (Now.Total.Wavefronts - Now.Total.Ideal));
   const SiteCost &Old = Best->Cost.Total;
   return std::tie(New.Wavefronts, New.Requests, One.ExtraBytes) <
          std::tie(Old.Wavefronts, Old.Requests, Best->ExtraBytes);

@@ -75,7 +75,8 @@ class Linter:
                 continue
             is_worse = True
             kernel = re.search(r" in (.*), block ", line)[1]
-            place = sums[1].place(kernel, int(line.split(":")[1]))
+            file, number = line.split(":")[:2]
+            place = sums[1].place(kernel, file, int(number))
             if sums[1].of[place] > sums[0].of[place] + 1e-6:
                 lines.append(line)
         if is_worse != (done.returncode == 1):
@@ -84,22 +85,24 @@ class Linter:
 
 
 class SumsByLine:
-    """The wavefronts of all requests of a block, by kernel and line. Lines count from
-    the kernel's first access: kernels that stand before it may have been left out."""
+    """The wavefronts of all requests of a block, by kernel, file and line. Lines count
+    from the kernel's first access in the file: kernels that stand before it may have
+    been left out."""
 
     def __init__(self, report):
         accesses = json.loads(report.read_text())["accesses"]
         self.first, self.of = {}, Counter()
         for access in accesses:
-            kernel, line = access["kernel"], access["line"]
-            self.first[kernel] = min(line, self.first.get(kernel, line))
+            where, line = (access["kernel"], Path(access["file"]).name), access["line"]
+            self.first[where] = min(line, self.first.get(where, line))
         for access in accesses:
             if access["wavefronts"] is not None and access["requests"] is not None:
-                place = self.place(access["kernel"], access["line"])
+                place = self.place(access["kernel"], access["file"], access["line"])
                 self.of[place] += access["wavefronts"] * access["requests"]
 
-    def place(self, kernel, line):
-        return kernel, line - self.first[kernel]
+    def place(self, kernel, file, line):
+        where = kernel, Path(file).name
+        return where, line - self.first[where]
 
 
 def misdeeds(trace):
