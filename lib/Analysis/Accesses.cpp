@@ -7,6 +7,7 @@
 #include "Accesses.h"
 #include "Bank/BankModel.h"
 #include "Bank/Gpu.h"
+#include "Cuda/Intrinsics.h"
 #include "Cuda/Locations.h"
 #include "clang/AST/ASTContext.h"
 
@@ -86,6 +87,8 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
       const VarDecl *Declared = Walked.Memory->declarationOf(*T.Array);
       A.Declared = pointOf(Declared->getLocation(), Context);
       A.DeclaredEndLine = pointOf(Declared->getEndLoc(), Context).Line;
+      A.IsInLibraryStorage =
+          !A.Library.empty() && isStorageOfLibrary(Declared->getType());
     }
   }
   if (T.Guard != NoSite)

@@ -139,6 +139,22 @@ llvm::StringRef banklint::libraryOf(const clang::Decl &D) {
   return IsOne ? Name : llvm::StringRef();
 }
 
+bool banklint::isStorageOfLibrary(clang::QualType Type) {
+  const clang::CXXRecordDecl *Class =
+      Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  Class = Class ? Class->getDefinition() : nullptr;
+  if (!Class)
+    return false;
+  // Other libraries have classes that a source lays out: arrays, tensors.
+  if (llvm::is_contained({"cub", "thrust"}, libraryOf(*Class)))
+    return true;
+  return libraryOf(*Class).empty() && !Class->field_empty() &&
+         Class->getNumBases() == 0 &&
+         llvm::all_of(Class->fields(), [](const clang::FieldDecl *Field) {
+           return isStorageOfLibrary(Field->getType());
+         });
+}
+
 bool banklint::isSynchronization(const clang::CXXRecordDecl &Class) {
   const clang::IdentifierInfo *Id = Class.getIdentifier();
   const bool IsOne = Id && (Id->getName().contains("barrier") ||

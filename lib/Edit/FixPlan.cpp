@@ -146,7 +146,7 @@ std::vector<FixGroup> Planner::groups() const {
   for (const auto &[F, Files] : Added)
     if (!Files.empty()) {
       FixGroup &Group = Groups[Connected[NumberOf.at(Files.front())]];
-      ++(F->Proposed.Effect.HasExcess ? Group.Improved : Group.Fixed);
+      ++(F->leavesExcess() ? Group.Improved : Group.Fixed);
     }
   return Groups;
 }
@@ -194,5 +194,5 @@ FixPlan banklint::planFixes(ArrayRef<Finding> Findings, bool AllowUnsafe) {
 
 unsigned FixPlan::fixedFindings() const {
   return count_if(
-      Chosen, [](const Fix *F) { return F && !F->Proposed.Effect.HasExcess; });
+      Chosen, [](const Fix *F) { return F && !F->leavesExcess(); });
 }

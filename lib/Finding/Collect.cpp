@@ -7,6 +7,8 @@
 #include "Finding/Collect.h"
 #include "Config/Rules.h"
 #include "Finding/Wording.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -17,22 +19,55 @@ using namespace banklint;
 
 static double ratio(const Access &A) { return *A.Wavefronts / *A.Ideal; }
 
+/// Whether every request takes as many times its ideal.
+static bool isSteady(const Access &A) {
+  return std::abs(ratio(A) - *A.Worst) < 1e-9;
+}
+
+/// What a request takes: "32 wavefronts", "on average 1.5 wavefronts per
+/// request".
+static std::string spentText(const Access &A) {
+  std::string Limit = A.IsHalf ? "at most " : A.IsLeast ? "at least " : "";
+  if (A.FewestWavefronts)
+    return Limit + "between " + wavefrontText(*A.FewestWavefronts) + " and " +
+           wavefrontText(*A.MostWavefronts) + " wavefronts per request";
+  if (isSteady(A))
+    return Limit + wavefrontText(*A.Wavefronts) + " wavefronts";
+  if (Limit.empty())
+    Limit = A.IsExact ? "on average " : "about ";
+  return Limit + wavefrontText(*A.Wavefronts) + " wavefronts per request";
+}
+
 static std::string messageFor(const Access &A) {
-  bool IsSteady = std::abs(ratio(A) - *A.Worst) < 1e-9;
-  std::string Spent = A.FewestWavefronts
-                          ? wavefrontText(*A.FewestWavefronts) + " to " +
-                                wavefrontText(*A.MostWavefronts) +
-                                " wavefronts a request"
-                          : wavefrontText(*A.Wavefronts) + " wavefronts" +
-                                (IsSteady ? "" : " a request on average");
   return std::string(A.Judgement == Verdict::Possible ? "possible " : "") +
-         (IsSteady && !A.IsHalf ? "" : "up to ") + wavefrontText(*A.Worst) +
+         (isSteady(A) && !A.IsHalf ? "" : "up to ") + wavefrontText(*A.Worst) +
          "-way bank conflict in " + operationName(A.Operation) + " " +
          operationPreposition(A.Operation) + " " + arrayText(A.Arrays) + ": " +
-         (A.IsHalf    ? "up to "
-          : A.IsLeast ? "at least "
-                      : "") +
-         Spent + ", ideal " + wavefrontText(*A.Ideal);
+         spentText(A) + ", ideal " + wavefrontText(*A.Ideal);
+}
+
+/// "ns::k<float>": the name of a kernel without its parameters.
+static std::string withoutParameters(llvm::StringRef Kernel) {
+  if (!Kernel.ends_with(")"))
+    return Kernel.str();
+  unsigned Depth = 0;
+  for (size_t I = Kernel.size(); I-- > 0;) {
+    Depth += Kernel[I] == ')';
+    if (Kernel[I] == '(' && --Depth == 0)
+      return Kernel.take_front(I).rtrim().str();
+  }
+  return Kernel.str();
+}
+
+/// The kernels of the accesses, that of `Worst` first.
+static std::vector<std::string>
+kernelsOf(const std::vector<const Access *> &Group, const Access &Worst) {
+  std::vector<std::string> Kernels = {withoutParameters(Worst.ShortKernel)};
+  for (const Access *A : Group)
+    if (std::string Name = withoutParameters(A->ShortKernel);
+        !llvm::is_contained(Kernels, Name))
+      Kernels.push_back(std::move(Name));
+  return Kernels;
 }
 
 /// What a block spends above the ideal, in the worst of its kernels; nothing
@@ -49,14 +84,16 @@ excessPerBlock(const std::vector<const Access *> &Group) {
   return Most;
 }
 
-static Note launchNote(const Access &A) {
+static Note launchNote(const Access &A,
+                       const std::vector<std::string> &Kernels) {
   if (A.Launch.Begin.Line)
-    return {A.Launch, note::Launch{A.Block, std::nullopt}};
-  return {A.Span, note::Launch{A.Block, A.BlockFrom}};
+    return {A.Launch, note::Launch{A.Block, std::nullopt, Kernels}};
+  return {A.Span, note::Launch{A.Block, A.BlockFrom, Kernels}};
 }
 
 /// Why the access conflicts, and what the numbers of the warning hold for.
-static std::vector<Note> notesOn(const Access &Worst) {
+static std::vector<Note> notesOn(const Access &Worst,
+                                 const std::vector<std::string> &Kernels) {
   std::vector<Note> Notes;
   if (Worst.Judgement == Verdict::Possible)
     Notes.push_back({Worst.Span, note::Possible{Worst.Reason}});
@@ -68,7 +105,7 @@ static std::vector<Note> notesOn(const Access &Worst) {
     Notes.push_back({Worst.Span, note::Probe{Worst.ShortKernel}});
   if (Worst.Guard.Begin.Line)
     Notes.push_back({Worst.Guard, note::Guard{Worst.IsHalf}});
-  Notes.push_back(launchNote(Worst));
+  Notes.push_back(launchNote(Worst, Kernels));
   return Notes;
 }
 
@@ -117,12 +154,15 @@ banklint::collectFindings(const std::vector<Access> &Accesses,
     F.Text = Worst->Text;
     F.Arrays = Worst->Arrays;
     F.Library = Worst->Library;
+    F.IsInLibraryStorage = Worst->IsInLibraryStorage;
     F.Operation = Worst->Operation;
     F.Ways = 0;
     for (const Access *A : Group)
       F.Ways = std::max(*F.Ways, *A->Worst);
     F.ExcessPerBlock = excessPerBlock(Group);
-    F.Notes = notesOn(*Worst);
+    F.IsSteady = isSteady(*Worst);
+    F.Kernels = kernelsOf(Group, *Worst);
+    F.Notes = notesOn(*Worst, F.Kernels);
     std::set<std::array<unsigned, 3>> Named = {Worst->Block};
     for (const Access *A : Group)
       if (A->Launch.Begin.Line && Named.insert(A->Block).second)

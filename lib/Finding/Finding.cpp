@@ -7,6 +7,7 @@
 #include "Finding/Finding.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
+#include <algorithm>
 
 using namespace banklint;
 
@@ -34,6 +35,37 @@ std::optional<Verdict> banklint::verdictNamed(llvm::StringRef Name) {
     if (Name == verdictName(V))
       return V;
   return std::nullopt;
+}
+
+const char *banklint::severityName(Severity S) {
+  switch (S) {
+  case Severity::Low:
+    return "low";
+  case Severity::Medium:
+    return "medium";
+  case Severity::High:
+    return "high";
+  }
+  llvm_unreachable("a severity without a name");
+}
+
+Severity Finding::severity() const {
+  auto Graded = [](double Cost, double Medium, double High) {
+    return Cost >= High     ? Severity::High
+           : Cost >= Medium ? Severity::Medium
+                            : Severity::Low;
+  };
+  if (IsError)
+    return Severity::High;
+  double Excess = ExcessPerBlock.value_or(0);
+  bool IsKnown = ExcessPerBlock.has_value();
+  Severity Most = IsKnown || !Ways ? Severity::Low : Graded(*Ways, 2, 8);
+  for (const Finding &Other : Others) {
+    Excess += Other.ExcessPerBlock.value_or(0);
+    if (!Other.ExcessPerBlock && Other.Ways)
+      Most = std::max(Most, Graded(*Other.Ways, 2, 8));
+  }
+  return std::max(Most, Graded(Excess, 32, 256));
 }
 
 unsigned banklint::silence(Report &R, Silence By,

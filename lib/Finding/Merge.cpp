@@ -175,6 +175,12 @@ static void takeOver(Finding &Kept, Finding &&Other) {
   Kept.ExcessPerBlock = std::max(Kept.ExcessPerBlock, Other.ExcessPerBlock);
   if (!Other.IsEditable || !Kept.IsEditable)
     Kept.keepFromEdits();
+  for (std::string &Kernel : Other.Kernels)
+    if (!is_contained(Kept.Kernels, Kernel))
+      Kept.Kernels.push_back(std::move(Kernel));
+  for (Note &N : Kept.Notes)
+    if (auto *Launch = N.getAs<note::Launch>())
+      Launch->Kernels = Kept.Kernels;
   for (Note &N : Other.Notes)
     if (const auto *Launch = N.getAs<note::OtherLaunch>();
         Launch && !namesLaunch(Kept, *Launch))

@@ -50,19 +50,28 @@ static std::string wordsText(int64_t Bytes) {
 // Other layouts
 //===----------------------------------------------------------------------===//
 
-/// What a layout leaves of the access: " puts the 32 lanes in 32 banks".
+/// What a layout leaves of the access: "leaves no conflict".
 static std::string effectText(const LayoutEffect &Effect) {
   if (Effect.Wavefronts == 0)
-    return " leaves it without requests";
-  if (Effect.Wavefronts == 1)
-    return " puts the 32 lanes in 32 banks";
-  std::string Text = " leaves " + wavefrontText(Effect.Wavefronts) +
-                     " wavefronts a request" +
-                     (Effect.HasExcess ? "" : ", the ideal");
-  if (!Effect.RequestRatio)
-    return Text;
-  return Text + ", in " + wavefrontText(*Effect.RequestRatio) +
-         " times fewer requests";
+    return "leaves it no requests";
+  std::string Text = Effect.HasExcess
+                         ? "leaves " + wavefrontText(Effect.Wavefronts) +
+                               " wavefronts per request"
+                         : "leaves no conflict";
+  if (Effect.RequestRatio)
+    Text +=
+        ", in " + wavefrontText(*Effect.RequestRatio) + " times fewer requests";
+  return Text;
+}
+
+/// "33 floats", "36 elements"; in bytes where these are no elements.
+static std::string elementsText(int64_t Bytes, const ElementType &Element) {
+  if (Element.Name.empty() || Bytes % Element.Bytes)
+    return wordsText(Bytes);
+  bool HasPlural = llvm::is_contained(
+      {"float", "double", "int", "char", "short", "long"}, Element.Name);
+  return std::to_string(Bytes / Element.Bytes) + " " +
+         (HasPlural ? Element.Name : "element") + "s";
 }
 
 /// What it costs other accesses, and what it takes for granted.
@@ -85,9 +94,10 @@ static std::vector<std::string> drawbacksOf(const ProposedLayout &Proposed) {
 /// What the layout is, what it does for the access, and what it costs.
 static std::string gainText(const LongerRows &Rows,
                             const LayoutEffect &Effect) {
-  std::string Text = "a row of " + wordsText(Rows.RowBytes) +
-                     effectText(Effect) + "; adds " +
-                     std::to_string(Rows.ExtraBytes) + " bytes";
+  std::string Text = "pad the rows of '" + Rows.Array + "' to " +
+                     elementsText(Rows.RowBytes, Rows.Element) + " (+" +
+                     std::to_string(Rows.ExtraBytes) + " bytes), which " +
+                     effectText(Effect);
   if (Rows.Blocks)
     Text += "; an SM then holds " + std::to_string(Rows.Blocks->After) +
             (Rows.Blocks->After == 1 ? " block" : " blocks") + " instead of " +
@@ -97,8 +107,9 @@ static std::string gainText(const LongerRows &Rows,
 
 static std::string gainText(const SwizzledIndices &Swizzle,
                             const LayoutEffect &Effect) {
-  return "'" + Swizzle.Access + "', with the same in every access of '" +
-         Swizzle.Array + "'," + effectText(Effect) + " and takes no memory";
+  return "swizzle every index of '" + Swizzle.Array + "', here as in '" +
+         Swizzle.Access + "', which " + effectText(Effect) +
+         " and takes no memory";
 }
 
 static std::string gainText(const ProposedLayout &Proposed) {
@@ -185,22 +196,21 @@ struct ConflictWriter {
 
   std::string operator()(const EqualSteps &Steps) const {
     return "neighbouring lanes are " + distance(Steps.Bytes) + " apart" +
-           (Steps.Bytes % (WordBytes * BankCount) == 0
-                ? ", back in the same bank"
-                : "");
+           (Steps.Bytes % (WordBytes * BankCount) == 0 ? ", in the same bank"
+                                                       : "");
   }
   std::string operator()(const TwoLanes &Lanes) const {
     return "lanes " + std::to_string(Lanes.First) + " and " +
            std::to_string(Lanes.Second) +
-           " ask for different words of one bank, " + distance(Lanes.Bytes) +
+           " access different words of one bank, " + distance(Lanes.Bytes) +
            " apart";
   }
   std::string operator()(const SameWord &) const {
-    return "lanes on the same word take turns";
+    return "lanes that access the same word are served one after another";
   }
   std::string operator()(const OtherPlaces &) const {
-    return "the pieces of 16 bytes lie otherwise in their 128-byte lines of "
-           "shared memory than in those of global memory";
+    return "pieces of 16 bytes have one place in their 128-byte line of global "
+           "memory, and another in that of shared memory";
   }
   std::string operator()(const SamePlaces &) const {
     return "lanes read the same place in different 128-byte lines of global "
@@ -223,14 +233,43 @@ std::string banklint::conflictText(const LaneConflict &Meeting) {
 
 static std::string adviceText(const note::RowAdvice &Rows) {
   if (Rows.IsDeclared)
-    return "; by hand: a row of " + wordsText(Rows.BestBytes) +
-           " would be best";
-  return "; by hand: a row stride of " +
-         std::to_string(Rows.BestBytes / Rows.ElementBytes) + " instead of " +
-         std::to_string(Rows.NowBytes / Rows.ElementBytes) +
-         " in every index would be best, and takes " +
+    return "; rows of " + elementsText(Rows.BestBytes, Rows.Element) +
+           " would be best, if you change them by hand";
+  return "; a row stride of " +
+         std::to_string(Rows.BestBytes / Rows.Element.Bytes) + " instead of " +
+         std::to_string(Rows.NowBytes / Rows.Element.Bytes) +
+         " in every index would be best, if you change them by hand (+" +
          std::to_string(Rows.BestBytes - Rows.NowBytes) +
-         " bytes more for each row";
+         " bytes for each row)";
+}
+
+/// "in kernel 'k<float>' and 3 more instantiations".
+static std::string kernelsText(llvm::ArrayRef<std::string> Kernels) {
+  if (Kernels.empty())
+    return "in a kernel";
+  auto Template = [](llvm::StringRef Name) { return Name.split('<').first; };
+  llvm::StringRef First = Kernels.front();
+  std::string Text = ("in kernel '" + First + "'").str();
+  size_t Others = Kernels.size() - 1;
+  if (!Others)
+    return Text;
+  bool AreInstances =
+      First.contains('<') && llvm::all_of(Kernels, [&](llvm::StringRef Name) {
+        return Template(Name) == Template(First);
+      });
+  return Text + " and " + std::to_string(Others) + " more " +
+         (AreInstances ? "instantiation" : "kernel") + (Others == 1 ? "" : "s");
+}
+
+/// The text of an access, cut where it is long.
+static std::string shortened(llvm::StringRef Text) {
+  static constexpr size_t Longest = 48;
+  if (Text.size() <= Longest)
+    return Text.str();
+  size_t End = Longest - 3;
+  while (End && (uint8_t(Text[End]) & 0xC0) == 0x80) // within a character
+    --End;
+  return (Text.take_front(End) + "...").str();
 }
 
 namespace {
@@ -263,31 +302,40 @@ struct NoteWriter {
     return Text;
   }
   std::string operator()(const note::Probe &N) const {
-    return "in every instantiation that was tried; these are the numbers of '" +
-           N.Kernel + "'";
+    return "nothing instantiates the template; each instantiation that was "
+           "tried "
+           "conflicts, and '" +
+           N.Kernel + "' as said";
   }
   std::string operator()(const note::Guard &N) const {
-    return N.IsHalf
-               ? "this compares elements of one array: about half of the lanes "
-                 "pass, and nearly every such half conflicts"
-               : "in blocks where this condition holds for all threads alike";
+    return N.IsHalf ? "this compares elements of one array: assuming that "
+                      "about half of "
+                      "the lanes pass"
+                    : "assuming that this condition holds for all threads of a "
+                      "block";
   }
   std::string operator()(const note::Launch &N) const {
-    return "with blocks of " + blockName(N.Block) +
-           (N.Source ? " (" + toText(*N.Source) + ")" : " from this launch");
+    return kernelsText(N.Kernels) + " with blocks of " + blockName(N.Block) +
+           (N.Source ? " (" + toText(*N.Source) + ")" : ", launched here");
   }
   std::string operator()(const note::OtherLaunch &N) const {
-    return "also with blocks of " + blockName(N.Block) +
-           " from this launch: " + wavefrontText(N.Wavefronts) +
-           " wavefronts, ideal " + wavefrontText(N.Ideal);
+    return "also launched here with blocks of " + blockName(N.Block) + ": " +
+           wavefrontText(N.Wavefronts) + " wavefronts per request, ideal " +
+           wavefrontText(N.Ideal);
+  }
+  std::string operator()(const note::Likewise &N) const {
+    return "likewise " + std::string(N.IsSteady ? "" : "up to ") +
+           wavefrontText(N.Ways) + "-way in " + operationName(N.Operation) +
+           " '" + shortened(N.Text) + "'" +
+           (N.Left ? ", and in " + std::to_string(N.Left) + " more" : "");
   }
   std::string operator()(const note::Swizzle &N) const {
     return layoutText(N.Proposed);
   }
   std::string operator()(const note::SpareMember &N) const {
     return "a plain type without the member '" + N.Member +
-           "', which nothing names," + effectText(N.WithoutIt) + "; saves " +
-           std::to_string(N.SavedBytes) + " bytes";
+           "', which nothing names, " + effectText(N.WithoutIt) + " (-" +
+           std::to_string(N.SavedBytes) + " bytes)";
   }
   std::string operator()(const note::UnnamedMember &) const {
     return "nothing names this member";
@@ -297,9 +345,8 @@ struct NoteWriter {
            (N.ByHand ? adviceText(*N.ByHand) : "");
   }
   std::string operator()(const note::CutSearch &N) const {
-    return "a better layout of '" + N.Array +
-           "' may be left untried: the search takes more steps than the budget "
-           "allows";
+    return "there may be a better layout of '" + N.Array +
+           "': the search ended at its step budget";
   }
 };
 } // namespace
@@ -390,9 +437,9 @@ std::string banklint::gapReason(const NotAnalysed &Gap) {
   case GapKind::UnseenArray:
     return "no access to it was found";
   case GapKind::StepBudget:
-    return "it takes more steps than the budget allows";
+    return "it exceeds the step budget";
   case GapKind::LaunchBehindBudget:
-    return "the host code before it takes more steps than the budget allows";
+    return "the host code before it exceeds the step budget";
   case GapKind::LaunchShapes:
     return "its block can have more shapes than are tried";
   case GapKind::LaunchArguments:

@@ -50,6 +50,7 @@ private:
   bool helps(const Proof &One, const AccessKey &Where) const;
   const FunctionDecl *kernelWithOtherBlocks() const;
   ProposedLayout proposed(const Proof &One, const AccessKey &Where) const;
+  ElementType elementType() const;
   ProposedLayout longerRows(const AccessKey &Where) const;
   note::RowAdvice advice() const;
   Note refusal(const SourceObstacle &O,
@@ -211,10 +212,29 @@ const FunctionDecl *Proposal::kernelWithOtherBlocks() const {
   return nullptr;
 }
 
+/// Those of the rows that become longer.
+ElementType Proposal::elementType() const {
+  const ArrayInKernel &Use = Chosen->Uses.front();
+  const ValueDecl *Declared = Array.declaration();
+  if (Chosen->OfMember)
+    Declared = Chosen->OfMember->Member;
+  QualType Element(Declared->getType()->getBaseElementTypeUnsafe(), 0);
+  ElementType Result;
+  Result.Bytes = Use.elementBytes();
+  if (!Element->isIncompleteType() && !Element->isDependentType() &&
+      Context.getTypeSizeInChars(Element).getQuantity() == Result.Bytes)
+    Result.Name = Element.getAsString(Context.getPrintingPolicy());
+  return Result;
+}
+
 ProposedLayout Proposal::longerRows(const AccessKey &Where) const {
   assert(Best && Chosen && "no padding was found");
   ProposedLayout Result = proposed(*Best, Where);
-  LongerRows Rows{Best->NewLayout.rowBytes(Chosen->Uses.front()),
+  std::string Owner = Chosen->OfMember
+                          ? Chosen->OfMember->Member->getNameAsString()
+                          : Array.any().Name.str();
+  LongerRows Rows{std::move(Owner), elementType(),
+                  Best->NewLayout.rowBytes(Chosen->Uses.front()),
                   Best->ExtraBytes, std::nullopt};
   if (auto Blocks = lostResidency(Chosen->Uses, Best->ExtraBytes))
     Rows.Blocks = {Blocks->Now, Blocks->Then};
@@ -226,7 +246,7 @@ ProposedLayout Proposal::longerRows(const AccessKey &Where) const {
 note::RowAdvice Proposal::advice() const {
   assert(Best && Chosen && "no padding was found");
   const ArrayInKernel &Use = Chosen->Uses.front();
-  return {Use.rowBytes(), Best->NewLayout.rowBytes(Use), Use.elementBytes(),
+  return {Use.rowBytes(), Best->NewLayout.rowBytes(Use), elementType(),
           /*IsDeclared=*/!Use.RowBytes || Use.Member};
 }
 
@@ -401,8 +421,11 @@ std::vector<KernelGrowth> Proposal::growth() const {
 
 void Proposal::addPadding(Finding &F, const Fix &Edits) const {
   std::optional<AccessKey> Where = accessOf(F, Now);
-  if (!Where || !helps(*Best, *Where))
-    return F.Notes.push_back(refusal({ObstacleKind::NotThisAccess, {}}));
+  if (!Where || !helps(*Best, *Where)) {
+    if (F.Fixes.empty())
+      F.Notes.push_back(refusal({ObstacleKind::NotThisAccess, {}}));
+    return;
+  }
   Fix Offered = Edits;
   Offered.Proposed = longerRows(*Where);
   Offered.Kernels = growth();

@@ -54,14 +54,15 @@ BANKLINT_MEMBERS(TwoLanes, First, Second, Bytes)
 BANKLINT_MEMBERS(Access, Span, Kernel, ShortKernel, Function, Text, Arrays,
                  Operation, BytesPerLane, Block, BlockFrom, Judgement, Reason,
                  Wavefronts, Ideal, Worst, IsExact, IsPartOf, RequestsPerBlock,
-                 IsProbe, IsAtCall, Library, Inside, Fingerprint, Why,
-                 FewestWavefronts, MostWavefronts, Example, Launch, Guard,
-                 IsHalf, IsLeast, Declared, DeclaredEndLine)
+                 IsProbe, IsAtCall, Library, IsInLibraryStorage, Inside,
+                 Fingerprint, Why, FewestWavefronts, MostWavefronts, Example,
+                 Launch, Guard, IsHalf, IsLeast, Declared, DeclaredEndLine)
 BANKLINT_MEMBERS(AccessKey, At, Operation)
 BANKLINT_MEMBERS(LayoutEffect, Wavefronts, HasExcess, RequestRatio)
 BANKLINT_MEMBERS(WorsenedAccess, Which, Before, After)
 BANKLINT_MEMBERS(ResidentBlocks, Before, After)
-BANKLINT_MEMBERS(LongerRows, RowBytes, ExtraBytes, Blocks)
+BANKLINT_MEMBERS(ElementType, Name, Bytes)
+BANKLINT_MEMBERS(LongerRows, Array, Element, RowBytes, ExtraBytes, Blocks)
 BANKLINT_MEMBERS(SwizzledIndices, Array, Access, NeedsWholeBlocks)
 BANKLINT_MEMBERS(ProposedLayout, Change, Effect, Worsened, HasUnknown)
 BANKLINT_MEMBERS(Edit, File, OffsetBytes, LengthBytes, Text)
@@ -72,7 +73,7 @@ BANKLINT_MEMBERS(ProvedEdits, Edits, Symbols, IsSafe, Kernels)
 BANKLINT_MEMBERS(CompiledText, Source, IsKnown, HasErrors, Files, Undefined,
                  Proposed)
 BANKLINT_MEMBERS(Fix, Proposed, Where, IsSafe, Edits, Symbols, IsDisputed,
-                 IsHalfRead, Kernels)
+                 IsHalfRead, LeavesOthers, Kernels)
 BANKLINT_MEMBERS(note::Possible, Reason)
 BANKLINT_MEMBERS(note::Why, Meeting)
 BANKLINT_MEMBERS(note::InLibrary, Function)
@@ -81,24 +82,25 @@ BANKLINT_MEMBERS(note::LayoutStrides, Array, Layout, Replaced, Share,
                  ExtraBytes)
 BANKLINT_MEMBERS(note::Probe, Kernel)
 BANKLINT_MEMBERS(note::Guard, IsHalf)
-BANKLINT_MEMBERS(note::Launch, Block, Source)
+BANKLINT_MEMBERS(note::Launch, Block, Source, Kernels)
 BANKLINT_MEMBERS(note::OtherLaunch, Block, Wavefronts, Ideal)
+BANKLINT_MEMBERS(note::Likewise, Operation, Text, Ways, IsSteady, Left)
 BANKLINT_MEMBERS(note::Swizzle, Proposed)
 BANKLINT_MEMBERS(note::SpareMember, Member, WithoutIt, SavedBytes)
-BANKLINT_MEMBERS(note::RowAdvice, NowBytes, BestBytes, ElementBytes, IsDeclared)
+BANKLINT_MEMBERS(note::RowAdvice, NowBytes, BestBytes, Element, IsDeclared)
 BANKLINT_MEMBERS(Obstacle, Kind, Name)
 BANKLINT_MEMBERS(note::NoFix, Array, What, ByHand)
 BANKLINT_MEMBERS(note::CutSearch, Array)
 BANKLINT_MEMBERS(Note, Span, Content)
 BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
-                 Function, Text, Arrays, Library, Operation, Ways,
-                 ExcessPerBlock, Fingerprint, SilencedBy, IsEditable, Fixes,
-                 IsError)
+                 Function, Text, Arrays, Kernels, Library, IsInLibraryStorage,
+                 Operation, Ways, IsSteady, ExcessPerBlock, Fingerprint,
+                 SilencedBy, IsEditable, Fixes, Others, IsError)
 BANKLINT_MEMBERS(NotAnalysed, Kind, Span, Name, Detail, ErrorAt, ErrorCount,
                  KernelCount, IsTried, IsError)
-BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Possible,
-                 Unknown, Suppressed, BelowThreshold, InBaseline, OutsideDiff,
-                 NotAnalysed)
+BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Findings,
+                 Possible, Unknown, Suppressed, BelowThreshold, InBaseline,
+                 InLibraries, OutsideDiff, NotAnalysed)
 BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Texts, Totals)
 
 #undef BANKLINT_MEMBERS
@@ -125,7 +127,7 @@ static constexpr ObstacleKind last(ObstacleKind) {
 static constexpr RequestKind last(RequestKind) {
   return RequestKind::CpAsyncBypass;
 }
-static constexpr Silence last(Silence) { return Silence::Baseline; }
+static constexpr Silence last(Silence) { return Silence::Library; }
 static constexpr Verdict last(Verdict) { return Verdict::Unknown; }
 
 //===----------------------------------------------------------------------===//

@@ -35,11 +35,11 @@ static std::string escaped(StringRef Text, StringRef Special) {
 static std::string data(StringRef Text) { return escaped(Text, "%\r\n"); }
 static std::string property(StringRef Text) { return escaped(Text, "%\r\n:,"); }
 
-static void writeCommand(raw_ostream &OS, bool IsError, StringRef Title,
+static void writeCommand(raw_ostream &OS, StringRef Command, StringRef Title,
                          const SourceSpan &Span, StringRef Text,
                          const RepositoryPaths &Paths, SourceTexts &Texts) {
   const SourcePoint &Begin = Span.Begin;
-  OS << "::" << (IsError ? "error" : "warning") << " title=" << property(Title)
+  OS << "::" << Command << " title=" << property(Title)
      << ",file=" << property(Paths.name(Begin.File));
   if (Begin.Line)
     OS << ",line=" << Begin.Line;
@@ -72,9 +72,13 @@ static std::string textOf(const Finding &F, const RepositoryPaths &Paths) {
 void banklint::writeGithub(raw_ostream &OS, const Report &R,
                            const RepositoryPaths &Paths, SourceTexts &Texts) {
   for (const Finding &F : R.Findings)
-    writeCommand(OS, F.IsError, F.Rule, F.Span, textOf(F, Paths), Paths, Texts);
+    writeCommand(OS,
+                 F.IsError                       ? "error"
+                 : F.severity() == Severity::Low ? "notice"
+                                                 : "warning",
+                 F.Rule, F.Span, textOf(F, Paths), Paths, Texts);
   for (const NotAnalysed &Gap : R.Gaps)
     if (Gap.IsError)
-      writeCommand(OS, /*IsError=*/true, "banklint", Gap.Span, gapSentence(Gap),
-                   Paths, Texts);
+      writeCommand(OS, "error", "banklint", Gap.Span, gapSentence(Gap), Paths,
+                   Texts);
 }

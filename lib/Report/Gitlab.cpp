@@ -18,6 +18,20 @@
 using namespace llvm;
 using namespace banklint;
 
+static StringRef severityOf(const Finding &F) {
+  if (F.IsError)
+    return "critical";
+  switch (F.severity()) {
+  case Severity::Low:
+    return "info";
+  case Severity::Medium:
+    return "minor";
+  case Severity::High:
+    return "major";
+  }
+  llvm_unreachable("every severity is listed");
+}
+
 void banklint::writeGitlab(raw_ostream &OS, const Report &R,
                            const RepositoryPaths &Paths) {
   StringMap<unsigned> Seen;
@@ -33,7 +47,7 @@ void banklint::writeGitlab(raw_ostream &OS, const Report &R,
         {"description", jsonText(F.Message)},
         {"check_name", F.Rule},
         {"fingerprint", Fingerprint},
-        {"severity", F.IsError ? "critical" : "major"},
+        {"severity", severityOf(F)},
         {"location",
          json::Object{{"path", jsonText(Paths.name(F.Span.Begin.File))},
                       {"lines", std::move(Lines)}}}});

@@ -34,6 +34,7 @@ private:
   void place(const SourcePoint &Point);
   void access(const Access &A);
   void finding(const Finding &F);
+  void other(const Finding &F);
   void fix(const Fix &X);
   void gap(const NotAnalysed &Gap);
   void summary(const Summary &S);
@@ -116,6 +117,20 @@ void Writer::finding(const Finding &F) {
   J.attribute("end_column", F.Span.EndColumn);
   text("message", F.Message);
   text("fingerprint", F.Fingerprint);
+  if (F.Operation) {
+    text("array", arrayField(F.Arrays));
+    J.attributeArray("kernels", [&] {
+      for (const std::string &Kernel : F.Kernels)
+        J.value(jsonText(Kernel));
+    });
+    numberOrNull("ways", F.Ways);
+    numberOrNull("excess", F.ExcessPerBlock);
+    text("severity", severityName(F.severity()));
+    J.attributeArray("others", [&] {
+      for (const Finding &Other : F.Others)
+        J.object([&] { other(Other); });
+    });
+  }
   J.attributeArray("notes", [&] {
     for (const Note &N : F.Notes)
       J.object([&] {
@@ -127,6 +142,17 @@ void Writer::finding(const Finding &F) {
     for (const Fix &X : F.Fixes)
       J.object([&] { fix(X); });
   });
+}
+
+/// An access that the finding stands for.
+void Writer::other(const Finding &F) {
+  place(F.Span.Begin);
+  J.attribute("end_line", F.Span.EndLine);
+  J.attribute("end_column", F.Span.EndColumn);
+  text("message", F.Message);
+  text("fingerprint", F.Fingerprint);
+  numberOrNull("ways", F.Ways);
+  numberOrNull("excess", F.ExcessPerBlock);
 }
 
 void Writer::gap(const NotAnalysed &Gap) {
@@ -141,18 +167,23 @@ void Writer::summary(const Summary &S) {
   J.attribute("kernels", S.Kernels);
   J.attribute("accesses", S.Accesses);
   J.attribute("conflicts", S.Conflicts);
+  J.attribute("findings", S.Findings);
   J.attribute("possible", S.Possible);
   J.attribute("unknown", S.Unknown);
   J.attribute("suppressed", S.Suppressed);
   J.attribute("below_threshold", S.BelowThreshold);
   J.attribute("in_baseline", S.InBaseline);
+  J.attribute("in_libraries", S.InLibraries);
   J.attribute("outside_diff", S.OutsideDiff);
 }
 
 void Writer::report(const Report &R, bool AllAccesses) {
   std::set<SourcePoint> Found;
-  for (const Finding &F : R.Findings)
+  for (const Finding &F : R.Findings) {
     Found.insert(F.Span.Begin);
+    for (const Finding &Other : F.Others)
+      Found.insert(Other.Span.Begin);
+  }
   J.object([&] {
     J.attribute("version", 1);
     J.attributeObject("tool", [&] {

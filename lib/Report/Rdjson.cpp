@@ -52,8 +52,11 @@ static json::Object diagnostic(StringRef Message, const SourceSpan &Span,
 
 static json::Object findingObject(const Finding &F,
                                   const RepositoryPaths &Paths) {
-  json::Object Result = diagnostic(
-      F.Message, F.Span, F.IsError ? "ERROR" : "WARNING", F.Rule, Paths);
+  json::Object Result = diagnostic(F.Message, F.Span,
+                                   F.IsError                       ? "ERROR"
+                                   : F.severity() == Severity::Low ? "INFO"
+                                                                   : "WARNING",
+                                   F.Rule, Paths);
   json::Array Related;
   for (const Note &N : F.Notes)
     Related.push_back(json::Object{{"message", jsonText(noteText(N))},

@@ -24,7 +24,9 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -123,6 +125,28 @@ static StringRef levelName(bool IsError) {
   return IsError ? "error" : "warning";
 }
 
+static StringRef levelName(const Finding &F) {
+  return F.severity() == Severity::Low ? "note" : levelName(F.IsError);
+}
+
+/// What compares findings, from 0 to 100: each doubling of the wavefronts above
+/// the ideal is five points.
+static double rankOf(const Finding &F) {
+  double Excess = F.ExcessPerBlock.value_or(F.Ways.value_or(1) - 1);
+  for (const Finding &Other : F.Others)
+    Excess += Other.ExcessPerBlock.value_or(Other.Ways.value_or(1) - 1);
+  return std::clamp(5 * std::log2(1 + std::max(0.0, Excess)), 0.0, 100.0);
+}
+
+/// The kernels that make the access.
+static json::Array kernels(const Finding &F) {
+  json::Array Kernels;
+  for (const std::string &Kernel : F.Kernels)
+    Kernels.push_back(json::Object{{"fullyQualifiedName", jsonText(Kernel)},
+                                   {"kind", "function"}});
+  return Kernels;
+}
+
 static StringRef justification(Silence By) {
   switch (By) {
   case Silence::None:
@@ -133,6 +157,8 @@ static StringRef justification(Silence By) {
     return "below the thresholds";
   case Silence::Baseline:
     return "in the baseline";
+  case Silence::Library:
+    return "a library makes the access to storage of its own";
   }
   llvm_unreachable("a finding that is reported needs no justification");
 }
@@ -147,19 +173,28 @@ json::Object SarifWriter::result(const Finding &F) {
   const auto *Rule =
       find_if(allRules(), [&](const auto &R) { return R.Name == F.Rule; });
   assert(Rule != allRules().end() && "every finding is one of a known rule");
+  json::Object Where = location(F.Span);
+  if (!F.Kernels.empty())
+    Where["logicalLocations"] = kernels(F);
   json::Object Result{{"ruleId", F.Rule},
                       {"ruleIndex", std::distance(allRules().begin(), Rule)},
-                      {"level", levelName(F.IsError)},
+                      {"level", levelName(F)},
+                      {"rank", rankOf(F)},
                       {"message", message(F.Message)},
-                      {"locations", json::Array{location(F.Span)}},
+                      {"locations", json::Array{std::move(Where)}},
                       {"partialFingerprints",
                        json::Object{{"banklintAccess/v1", F.Fingerprint}}}};
   json::Array Related;
-  for (const Note &N : F.Notes) {
-    json::Object Where = location(N.Span);
-    Where["message"] = message(noteText(N));
-    Related.push_back(std::move(Where));
-  }
+  auto Relate = [&](const SourceSpan &Span, StringRef Text) {
+    json::Object Place = location(Span);
+    Place["message"] = message(Text);
+    Related.push_back(std::move(Place));
+  };
+  for (const Note &N : F.Notes)
+    if (!N.getAs<note::Likewise>())
+      Relate(N.Span, noteText(N));
+  for (const Finding &Other : F.Others)
+    Relate(Other.Span, Other.Message);
   if (!Related.empty())
     Result["relatedLocations"] = std::move(Related);
   // An empty list would say that the tool does not know.

@@ -58,9 +58,13 @@ static Summary count(const Verdicts &Known) {
 }
 
 void banklint::computeTotals(Report &R) {
+  R.Totals.Findings = unsigned(R.Findings.size());
   std::set<SourcePoint> Reported;
-  for (const Finding &F : R.Findings)
+  for (const Finding &F : R.Findings) {
     Reported.insert(F.Span.Begin);
+    for (const Finding &Other : F.Others)
+      Reported.insert(Other.Span.Begin);
+  }
   Verdicts Known;
   for (const Access &A : R.Accesses)
     addTo(Known, A);
@@ -89,12 +93,18 @@ void banklint::writeSummary(raw_ostream &OS, const Summary &Totals) {
   writeCount(OS, Totals.Accesses, "access", "accesses");
   OS << ": ";
   writeCount(OS, Totals.Conflicts, "conflict", "conflicts");
+  if (Totals.Findings != Totals.Conflicts) {
+    OS << " in ";
+    writeCount(OS, Totals.Findings, "finding", "findings");
+  }
   OS << ", " << Totals.Possible << " possible, " << Totals.Unknown
      << " unknown, " << Totals.Suppressed << " suppressed";
   if (Totals.BelowThreshold)
     OS << ", " << Totals.BelowThreshold << " below the thresholds";
   if (Totals.InBaseline)
     OS << ", " << Totals.InBaseline << " in the baseline";
+  if (Totals.InLibraries)
+    OS << ", " << Totals.InLibraries << " in storage of libraries";
   if (Totals.OutsideDiff)
     OS << ", " << Totals.OutsideDiff << " outside the diff";
   if (Totals.NotAnalysed)

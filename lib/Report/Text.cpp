@@ -45,15 +45,23 @@ class Renderer {
 public:
   Renderer(raw_ostream &OS, bool UseColors);
 
+  /// With the source below it, unless the span has no end.
   void print(clang::DiagnosticsEngine::Level Level, const SourceSpan &Span,
-             StringRef Message, ArrayRef<Edit> Edits = {});
+             StringRef Message);
+  /// With the line as it would be.
+  void printFix(const Fix &X);
 
 private:
+  /// A line, and below it marks under what is new.
+  struct EditedLine {
+    unsigned Number = 0;
+    std::string Text, Marks;
+    void add(StringRef Piece, bool IsNew);
+  };
   clang::FileID open(const std::string &File);
   clang::SourceLocation locate(const std::string &File, unsigned Line,
                                unsigned Column);
-  std::vector<clang::FixItHint> hints(ArrayRef<Edit> Edits,
-                                      const SourceSpan &Shown);
+  std::optional<EditedLine> editedLine(ArrayRef<Edit> Edits);
 
   raw_ostream &OS;
   clang::LangOptions Language;
@@ -92,33 +100,65 @@ clang::SourceLocation Renderer::locate(const std::string &File, unsigned Line,
   return Sources.translateLineCol(Id, Line, std::max(Column, 1u));
 }
 
-/// Of the edits, those on the lines that are shown: the others would bring
-/// their lines, and all between, along.
-std::vector<clang::FixItHint> Renderer::hints(ArrayRef<Edit> Edits,
-                                              const SourceSpan &Shown) {
-  std::vector<clang::FixItHint> Result;
-  for (const Edit &E : Edits) {
-    clang::FileID Id = open(E.File);
-    if (Id.isInvalid() ||
-        E.OffsetBytes + E.LengthBytes > Sources.getFileIDSize(Id))
-      continue;
-    clang::SourceLocation Begin =
-        Sources.getLocForStartOfFile(Id).getLocWithOffset(E.OffsetBytes);
-    unsigned Line = Sources.getSpellingLineNumber(Begin);
-    if (E.File != Shown.Begin.File || Line < Shown.Begin.Line ||
-        Line > std::max(Shown.Begin.Line, Shown.EndLine))
-      continue;
-    Result.push_back(clang::FixItHint::CreateReplacement(
-        clang::CharSourceRange::getCharRange(
-            Begin, Begin.getLocWithOffset(E.LengthBytes)),
-        E.Text));
+/// The line that all edits stand on, as it is after them; nothing where they
+/// stand on several.
+std::optional<Renderer::EditedLine> Renderer::editedLine(ArrayRef<Edit> Edits) {
+  if (Edits.empty())
+    return std::nullopt;
+  std::vector<Edit> Sorted(Edits);
+  sort(Sorted);
+  clang::FileID Id = open(Sorted.front().File);
+  if (Id.isInvalid())
+    return std::nullopt;
+  StringRef Text = Sources.getBufferData(Id);
+  size_t At = std::min<size_t>(Sorted.front().OffsetBytes, Text.size());
+  EditedLine Result;
+  Result.Number = Sources.getLineNumber(Id, unsigned(At));
+  const size_t Begin = Text.rfind('\n', At) + 1; // npos is none
+  const size_t End = std::min(Text.find_first_of("\r\n", At), Text.size());
+  At = Begin;
+  for (const Edit &E : Sorted) {
+    const size_t Behind = size_t(E.OffsetBytes) + E.LengthBytes;
+    if (E.File != Sorted.front().File || E.OffsetBytes < At || Behind > End ||
+        StringRef(E.Text).contains('\n'))
+      return std::nullopt;
+    Result.add(Text.slice(At, E.OffsetBytes), /*IsNew=*/false);
+    Result.add(E.Text, /*IsNew=*/true);
+    At = Behind;
   }
+  Result.add(Text.slice(At, End), /*IsNew=*/false);
   return Result;
 }
 
+void Renderer::EditedLine::add(StringRef Piece, bool IsNew) {
+  Text += Piece;
+  for (char C : Piece)
+    if ((uint8_t(C) & 0xC0) != 0x80) // one a character of UTF-8
+      Marks += IsNew ? '~' : C == '\t' ? '\t' : ' ';
+}
+
+void Renderer::printFix(const Fix &X) {
+  std::optional<EditedLine> Line = editedLine(X.Edits);
+  std::string Message = fixText(X);
+  if (!Line && !X.Edits.empty())
+    Message += "; " + std::to_string(X.Edits.size()) +
+               (X.Edits.size() == 1 ? " edit" : " edits") +
+               ", which --format=diff" + (X.IsSafe ? "" : " --unsafe-fixes") +
+               " shows";
+  print(clang::DiagnosticsEngine::Note, {X.Where.Begin, 0, 0}, Message);
+  if (!Line)
+    return;
+  OS << format("%5u | ", Line->Number) << Line->Text << "\n      | ";
+  if (Options.ShowColors)
+    OS.changeColor(raw_ostream::GREEN, /*Bold=*/false);
+  OS << StringRef(Line->Marks).rtrim();
+  if (Options.ShowColors)
+    OS.resetColor();
+  OS << '\n';
+}
+
 void Renderer::print(clang::DiagnosticsEngine::Level Level,
-                     const SourceSpan &Span, StringRef Message,
-                     ArrayRef<Edit> Edits) {
+                     const SourceSpan &Span, StringRef Message) {
   const SourcePoint &Begin = Span.Begin;
   clang::SourceLocation Where = locate(Begin.File, Begin.Line, Begin.Column);
   if (Where.isInvalid()) {
@@ -136,7 +176,7 @@ void Renderer::print(clang::DiagnosticsEngine::Level Level,
     Ranges.push_back(clang::CharSourceRange::getCharRange(
         Where, locate(Begin.File, Span.EndLine, Span.EndColumn)));
   Text.emitDiagnostic(clang::FullSourceLoc(Where, Sources), Level, Message,
-                      Ranges, hints(Edits, Span));
+                      Ranges, {});
 }
 
 void banklint::writeFindings(raw_ostream &OS, ArrayRef<Finding> Findings,
@@ -146,10 +186,14 @@ void banklint::writeFindings(raw_ostream &OS, ArrayRef<Finding> Findings,
   for (const Finding &F : Findings) {
     Out.print(F.IsError ? Level::Error : Level::Warning, F.Span,
               F.Message + " [" + F.Rule + "]");
-    for (const Note &N : F.Notes)
-      Out.print(Level::Note, N.Span, noteText(N));
+    for (const Note &N : F.Notes) {
+      // The source of the warning stands there already.
+      bool IsShown = N.Span.Begin == F.Span.Begin;
+      Out.print(Level::Note, IsShown ? SourceSpan{N.Span.Begin, 0, 0} : N.Span,
+                noteText(N));
+    }
     for (const Fix &X : F.Fixes)
-      Out.print(Level::Note, X.Where, fixText(X), X.Edits);
+      Out.printFix(X);
   }
 }
 

@@ -14,7 +14,7 @@ __global__ void sizeCopied(const float *in, float *out) {
   if (x == 0 && y == 0)
     for (unsigned i = 0; i < sizeof(s) / sizeof(float); ++i)
       out[2048 + i] = in[i];
-  out[y * 32 + x] = s[x][y]; // none: 'sizeof' asks for its size
+  out[y * 32 + x] = s[x][y]; // none: 'sizeof' depends on its size
 }
 
 __global__ void sizeAsserted(const float *in, float *out) {
@@ -23,7 +23,7 @@ __global__ void sizeAsserted(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: 'sizeof' asks for its size
+  out[y * 32 + x] = s[x][y]; // none: 'sizeof' depends on its size
 }
 
 // A group fills it as if it had no rows.
@@ -151,7 +151,7 @@ __global__ void addressAsNumber(const float *in, float *out) {
   __syncthreads();
   auto base = reinterpret_cast<size_t>(&s[0][0]);
   out[2048 + y * 32 + x] = *reinterpret_cast<float *>(base + y * 128 + x * 4);
-  out[y * 32 + x] = s[x][y]; // none: its address is made a number
+  out[y * 32 + x] = s[x][y]; // none: its address is converted to an integer
 }
 
 typedef float Tile[32][32];
@@ -193,7 +193,7 @@ __global__ void widthOfLaunch(const float *in, float *out) {
 }
 
 __device__ float read(const float *m, int r, int c) {
-  return m[r * 32 + c]; // none: also leads to other memory
+  return m[r * 32 + c]; // none: also points to other memory
 }
 __global__ void helperSharedWithMemory(const float *in, float *out) {
   __shared__ float s[1024];

@@ -11,6 +11,7 @@
 #include "ExportFixes.h"
 #include "Files/WholeFile.h"
 #include "Finding/Finding.h"
+#include "Finding/Grouping.h"
 #include "Lint.h"
 #include "Options.h"
 #include "Outputs.h"
@@ -137,6 +138,8 @@ Status Finisher::status() const {
 
 Status Finisher::run(const Selection &Reported) {
   check(Reported.apply(Result));
+  groupByCause(Result.Findings);
+  sortFindings(Result.Findings, Options.Order);
   computeTotals(Result);
   Plan = planFixes(Result.Findings, Options.UnsafeFixes);
   writeReports();

@@ -61,6 +61,14 @@ static cl::list<std::string>
     Outputs("output", cl::value_desc("[FORMAT:]FILE"), cl::cat(Category),
             cl::desc("write the report to a file; with a format, one more of "
                      "them"));
+static cl::opt<FindingOrder> Order(
+    "sort", cl::value_desc("ORDER"), cl::init(FindingOrder::File),
+    cl::cat(Category),
+    cl::desc("the order of findings: file, the costliest of each file first; "
+             "cost, the costliest of all first; or place, as they stand"),
+    cl::values(clEnumValN(FindingOrder::File, "file", ""),
+               clEnumValN(FindingOrder::Cost, "cost", ""),
+               clEnumValN(FindingOrder::Place, "place", "")));
 static cl::list<std::string> EnabledRules("enable", cl::value_desc("RULE,..."),
                                           cl::CommaSeparated, cl::cat(Category),
                                           cl::desc("turn rules on"));
@@ -97,6 +105,10 @@ static cl::opt<std::string>
 static cl::opt<bool>
     AllAccesses("all-accesses", cl::cat(Category),
                 cl::desc("list every shared-memory access that was met"));
+static cl::opt<bool> LibraryStorage(
+    "library-storage", cl::cat(Category),
+    cl::desc("report what libraries do to storage of their own as well, as to "
+             "CUB's TempStorage"));
 static cl::opt<std::string>
     DatabaseFolder("p", cl::value_desc("DIR"), cl::Prefix, cl::sub(OfSources),
                    cl::cat(Category),
@@ -342,8 +354,10 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.ExportCommandsFolder = ExportCommandsFolder;
   Options.DumpedTraces = dumpedKernels(DumpTrace);
   Options.DumpedRequests = dumpedKernels(DumpRequests);
+  Options.Order = Order;
   Options.AllAccesses = AllAccesses;
-  Options.Findings = {BaselineFile, WriteBaselineFile, DiffBase};
+  Options.Findings = {BaselineFile, WriteBaselineFile, DiffBase,
+                      LibraryStorage};
   Options.Fix = FixSources;
   Options.UnsafeFixes = UnsafeFixes;
   Options.ExportFixesFile = ExportFixesFile;

@@ -9,6 +9,7 @@
 
 #include "Config/Config.h"
 #include "Cuda/CompileCommand.h"
+#include "Finding/Grouping.h"
 #include "Outputs.h"
 #include "Project/Sources.h"
 #include "Selection.h"
@@ -39,6 +40,7 @@ struct LintOptions {
   std::optional<std::string> DumpedTraces, DumpedRequests;
   SelectionOptions Findings;
   std::vector<Output> Outputs;
+  FindingOrder Order = FindingOrder::File;
   bool AllAccesses = false;
   bool Fix = false;
   bool UnsafeFixes = false;

@@ -48,6 +48,7 @@ Expected<Selection> Selection::create(const SelectionOptions &Options) {
     Result.Old = std::move(*Old);
   }
   Result.WriteBaselineFile = Options.WriteBaselineFile;
+  Result.HasLibraryStorage = Options.HasLibraryStorage;
   if (!Options.DiffBase.empty()) {
     Expected<Changes> Changed = Changes::since(Options.DiffBase);
     if (!Changed)
@@ -72,6 +73,10 @@ static bool isTouched(const Finding &F, const Changes &Changed) {
 
 Error Selection::apply(Report &R) const {
   computeFingerprints(R);
+  if (!HasLibraryStorage)
+    R.Totals.InLibraries += silence(R, Silence::Library, [](const Finding &F) {
+      return F.IsInLibraryStorage;
+    });
   if (!WriteBaselineFile.empty()) {
     if (Error E = writeBaselineFile(WriteBaselineFile, R))
       return E;

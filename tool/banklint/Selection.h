@@ -21,6 +21,8 @@ struct SelectionOptions {
   std::string BaselineFile;      ///< empty for none
   std::string WriteBaselineFile; ///< empty for none
   std::string DiffBase;          ///< a commit; empty for all findings
+  /// Findings in storage of libraries, too.
+  bool HasLibraryStorage = false;
 };
 
 /// The old findings and changed lines of one run: read before the sources are,
@@ -37,6 +39,7 @@ public:
 private:
   std::optional<Baseline> Old;
   std::string WriteBaselineFile;
+  bool HasLibraryStorage = false;
   std::optional<Changes> Changed;
 };
 

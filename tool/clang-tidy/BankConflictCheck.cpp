@@ -16,6 +16,7 @@
 #include "DiagnosticRelay.h"
 #include "Files/Paths.h"
 #include "Finding/Finding.h"
+#include "Finding/Grouping.h"
 #include "Finding/Note.h"
 #include "Finding/Suppression.h"
 #include "Finding/Wording.h"
@@ -290,7 +291,10 @@ static DiagnosticBuilder say(Function Diag, const SourceSpan &Span,
 
 void BankConflictCheck::report(const OtherReading &Read,
                                SourceManager &Sources) {
-  llvm::ArrayRef<Finding> Findings = Read.Result.Findings;
+  std::vector<Finding> Findings = Read.Result.Findings;
+  llvm::erase_if(Findings,
+                 [](const Finding &F) { return F.IsInLibraryStorage; });
+  groupByRange(Findings);
   bool IsEdited = !Read.IsIncluded && isSourceName(File);
   // A database may name a source more than once. It is edited at the end.
   static std::set<std::pair<std::string, Edit>> Made;

@@ -79,7 +79,7 @@ __global__ void compared(const float *in, float *out) {
   float sum = 0;
   for (const float *p = &s[y][x]; p <= end; p += 32)
     sum += *p;
-  out[y * 32 + x] = s[x][y] + sum; // none: its address is compared
+  out[y * 32 + x] = s[x][y] + sum; // none: addresses in it are compared
 }
 
 // Kept for others in shared memory.

@@ -55,7 +55,7 @@ __global__ void byDefault(const float *in, float *out) {
 template <int ToRow, int FromRow>
 __device__ void transpose(float *to, const float *from) {
   int x = threadIdx.x, y = threadIdx.y;
-  to[y * ToRow + x] = from[x * FromRow + y]; // none: also leads to other memory
+  to[y * ToRow + x] = from[x * FromRow + y]; // none: also points to other memory
 }
 __global__ void byTemplate(const float *in, float *out) {
   __shared__ float s[1024];
@@ -121,7 +121,7 @@ __global__ void captured(const float *in, float *out) {
   __syncthreads();
   const int to = 32, from = 32;
   auto copyWith = [=](float *target, const float *source) {
-    target[y * to + x] = source[x * from + y]; // none: also leads to other memory
+    target[y * to + x] = source[x * from + y]; // none: also points to other memory
   };
   copyWith(out, s);
   __syncthreads();

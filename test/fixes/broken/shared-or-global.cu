@@ -20,7 +20,7 @@ __global__ void exchanged(const float *in, float *out) {
   __syncthreads();
   const float *from = s, *next = in;
   for (int i = 0; i < 2; ++i) {
-    out[i * 1024 + y * 32 + x] = from[x * 32 + y]; // none: also leads to other memory
+    out[i * 1024 + y * 32 + x] = from[x * 32 + y]; // none: also points to other memory
     const float *last = from;
     from = next;
     next = last;
@@ -29,7 +29,7 @@ __global__ void exchanged(const float *in, float *out) {
 
 struct Matrix {
   const float *data;
-  __device__ float operator()(int r, int c) const { return data[r * 32 + c]; } // none: also leads to other memory
+  __device__ float operator()(int r, int c) const { return data[r * 32 + c]; } // none: also points to other memory
 };
 __device__ Matrix choose(Matrix a, Matrix b, bool isFirst) {
   return isFirst ? a : b;

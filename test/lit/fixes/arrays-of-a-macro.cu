@@ -11,7 +11,7 @@ __global__ void twoArraysOfAMacro(const float *in, float *out) {
   // CHECK: note: 'rows[1][(t * 32) ^ ((t * 32) / 32 & 31)]'
   rows[1][t * 32] = in[t];
   // CHECK: :[[#@LINE+2]]:3: warning: 32-way bank conflict in store to 'flat'
-  // CHECK: note: no fix for 'flat': its extent is written by a macro
+  // CHECK: note: no fix for 'flat': a macro writes its extent
   flat[t * 32] = in[t + 1];
   __syncthreads();
   out[t] = rows[1][t * 32] + flat[t * 32];

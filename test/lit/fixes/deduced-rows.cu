@@ -121,7 +121,7 @@ __global__ void twoRows(float *g, const float *in) {
   int x = threadIdx.x, y = threadIdx.y;
   if (x == 0 && y < 16)
     memcpy(s[2 * y], in + y * 64, 256);
-// CHECK: :[[@LINE-1]]:5: note: no fix for 's': 'memcpy' counts its bytes without regard to rows
+// CHECK: :[[@LINE-1]]:5: note: no fix for 's': 'memcpy' counts its bytes, whatever its rows are
   __syncthreads();
   g[y * 32 + x] = s[x][y];
 }
@@ -130,7 +130,7 @@ __global__ void sizeOfRow(float *g, const float *in) {
   int x = threadIdx.x, y = threadIdx.y;
   if (x == 0)
     memcpy(s[y], in + y * 32, sizeof(s[y]));
-// CHECK: :[[@LINE-1]]:31: note: no fix for 's': 'sizeof' asks for its size
+// CHECK: :[[@LINE-1]]:31: note: no fix for 's': 'sizeof' depends on its size
   __syncthreads();
   g[y * 32 + x] = s[x][y];
 }

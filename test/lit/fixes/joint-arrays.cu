@@ -34,7 +34,7 @@ __global__ void named(float *g, const float *in) {
   __syncthreads();
   g[y * 32 + x] = s[x][y] + t[y][x];
 }
-// CHECK: :[[@LINE-9]]:24: note: a row of 33 words puts the 32 lanes in 32 banks; adds 256 bytes
+// CHECK: :[[@LINE-9]]:24: note: pad the rows of {{'[a-z]+'}} to 33 floats (+256 bytes), which leaves no conflict
 // DIFF:      -using Tile = float[32][32];
 // DIFF-NEXT: +using Tile = float[32][32 + 1];
 // DIFF-NOT: {{^[-+] }}
@@ -52,7 +52,7 @@ __global__ void swappedWithMemory(float *g, const float *in) {
     a = b;
     b = c;
   }
-// CHECK: :[[@LINE-10]]:{{[0-9]+}}: note: no fix for 's': '{{[ab]}}' also leads to other memory
+// CHECK: :[[@LINE-10]]:{{[0-9]+}}: note: no fix for 's': '{{[ab]}}' also points to other memory
 }
 __global__ void swappedWithDynamic(float *g, const float *in) {
   extern __shared__ float d[];
@@ -67,7 +67,7 @@ __global__ void swappedWithDynamic(float *g, const float *in) {
     a = b;
     b = c;
   }
-// CHECK: note: no fix for 's': '{{[ab]}}' also leads to other memory
+// CHECK: note: no fix for 's': '{{[ab]}}' also points to other memory
 }
 // One of the two is filled as if it had no rows.
 __global__ void swappedWithCopied(float *g, const float *in) {
@@ -84,7 +84,7 @@ __global__ void swappedWithCopied(float *g, const float *in) {
     a = b;
     b = c;
   }
-// CHECK: note: no fix for 's': '{{[ab]}}' also leads to other memory
+// CHECK: note: no fix for 's': '{{[ab]}}' also points to other memory
 }
 
 // A name of a type that says more.
@@ -95,7 +95,7 @@ __global__ void cast(float *g, const float *in) {
   s[y][x] = (*(const Cast *)in)[y][x];
   __syncthreads();
   g[y * 32 + x] = s[x][y];
-// CHECK: :[[@LINE-5]]:3: note: no fix for 's': its extents stand in another declaration of its type
+// CHECK: :[[@LINE-5]]:3: note: no fix for 's': another declaration of its type has its extents
 }
 using Sized = float[32][32];
 __global__ void sized(float *g, const float *in) {
@@ -104,7 +104,7 @@ __global__ void sized(float *g, const float *in) {
   s[y][x] = in[y * 32 + x];
   __syncthreads();
   g[y * 32 + x] = s[x][y] + sizeof(Sized);
-// CHECK: :[[@LINE-5]]:3: note: no fix for 's': its extents stand in another declaration of its type
+// CHECK: :[[@LINE-5]]:3: note: no fix for 's': another declaration of its type has its extents
 }
 using Left = float[32][32];
 #ifdef COPY
@@ -127,7 +127,7 @@ __global__ void ofClass(float *g, const float *in) {
   s[y][x] = in[y * 32 + x] + sizeof(Kind<64>::Rows);
   __syncthreads();
   g[y * 32 + x] = s[x][y];
-// CHECK: :[[@LINE-5]]:3: note: no fix for 's': its extents stand in another declaration of its type
+// CHECK: :[[@LINE-5]]:3: note: no fix for 's': another declaration of its type has its extents
 }
 
 void run(float *g, float *in) {

@@ -19,7 +19,7 @@ __global__ void square(float *g, const float *in) {
 #define ELEMENTS TILE * TILE
 __global__ void product(float *g, const float *in) {
   __shared__ float s[ELEMENTS];
-// CHECK: :[[@LINE-1]]:20: note: no fix for 's': it is written by a macro
+// CHECK: :[[@LINE-1]]:20: note: no fix for 's': a macro writes it
   int x = threadIdx.x, y = threadIdx.y;
   s[y * TILE + x] = in[y * 32 + x];
   __syncthreads();
@@ -27,7 +27,7 @@ __global__ void product(float *g, const float *in) {
 }
 __global__ void number(float *g, const float *in) {
   __shared__ float s[SQUARE(TILE)];
-// CHECK: :[[@LINE-1]]:20: note: no fix for 's': it is written by a macro
+// CHECK: :[[@LINE-1]]:20: note: no fix for 's': a macro writes it
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();

@@ -14,7 +14,7 @@ __global__ void sized(float *out, const float *in) {
   s.a[y][x] = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s.a[x][y] + sizeof(Sized);
-// CHECK: :[[@LINE-1]]:33: note: no fix for 's': 'Sized', which holds its rows, also serves for something else
+// CHECK: :[[@LINE-1]]:33: note: no fix for 's': 'Sized', which holds its rows, is also used for something else
 }
 
 struct Global { float a[32][32]; };
@@ -22,7 +22,7 @@ __global__ void global(float *out, const Global *in) {
   __shared__ Global s;
   int x = threadIdx.x, y = threadIdx.y;
   s.a[y][x] = in->a[y][x];
-// CHECK: :[[@LINE-1]]:15: note: no fix for 's': 'Global', which holds its rows, also serves for something else
+// CHECK: :[[@LINE-1]]:15: note: no fix for 's': 'Global', which holds its rows, is also used for something else
   __syncthreads();
   out[y * 32 + x] = s.a[x][y];
 }
@@ -34,14 +34,14 @@ __global__ void copied(float *out, const float *in) {
   rows[y].v[x] = in[y * 32 + x];
   __syncthreads();
   Copied row = rows[x];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 'rows': 'Copied', which holds its rows, also serves for something else
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 'rows': 'Copied', which holds its rows, is also used for something else
   out[y * 32 + x] = row.v[y] + rows[x].v[y];
 }
 
 struct Second { float a[32][32]; };
 __global__ void second(float *out, const float *in) {
   __shared__ Second s, t;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': 'Second', which holds its rows, also serves for something else
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': 'Second', which holds its rows, is also used for something else
   int x = threadIdx.x, y = threadIdx.y;
   s.a[y][x] = t.a[y][x] = in[y * 32 + x];
   __syncthreads();
@@ -55,7 +55,7 @@ __global__ void zeroed(float *out, const float *in) {
   float *p = reinterpret_cast<float *>(&s);
   for (int i = y * 32 + x; i < 1056; i += 1024)
     p[i] = 0;
-// CHECK: :[[@LINE-1]]:5: note: no fix for 's': it is also addressed across its rows, or it is not known whether it is
+// CHECK: :[[@LINE-1]]:5: note: no fix for 's': an index runs past the end of a row, or may do so
   __syncthreads();
   out[y * 32 + x] = s.a[x][y] + s.sums[x];
 }
@@ -69,7 +69,7 @@ __global__ void edge(float *out, const float *in) {
     s.sums[x] = 0;
   __syncthreads();
   out[y * 32 + x] = s.a[x][y] + s.a[y][x + 1];
-// CHECK: :[[@LINE-1]]:33: note: no fix for 's': it is also addressed across its rows, or it is not known whether it is
+// CHECK: :[[@LINE-1]]:33: note: no fix for 's': an index runs past the end of a row, or may do so
 }
 
 // From the member behind the rows back into them.
@@ -81,7 +81,7 @@ __global__ void tail(float *out, const float *in) {
   __syncthreads();
   const float *last = s.tail - 32;
   out[y * 32 + x] = s.a[x][y] + last[x];
-// CHECK: :[[@LINE-1]]:33: note: no fix for 's': it is also addressed across its rows, or it is not known whether it is
+// CHECK: :[[@LINE-1]]:33: note: no fix for 's': an index runs past the end of a row, or may do so
 }
 
 struct Removed { float a[32][32]; };
@@ -94,13 +94,13 @@ __global__ void removed(float *out, const float *in) {
 }
 #ifdef ELSEWHERE
 static_assert(sizeof(Removed) == 4096);
-// CHECK: :[[@LINE-1]]:22: note: no fix for 's': code that this configuration leaves out names 'Removed'; by hand: a row of 33 words would be best
+// CHECK: :[[@LINE-1]]:22: note: no fix for 's': code that this configuration leaves out names 'Removed'; rows of 33 {{[a-z]+}} would be best, if you change them by hand
 #endif
 
 union Both { float a[32][32]; float flat[1024]; };
 __global__ void both(float *out, const float *in) {
   __shared__ Both s;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': its rows stand in the declaration of its class
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': its rows are declared in its class
   int x = threadIdx.x, y = threadIdx.y;
   s.flat[y * 32 + x] = in[y * 32 + x];
   __syncthreads();

@@ -85,7 +85,7 @@ __global__ void stepByMacro(float *out, const float *in) {
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s[x * STEP + y];
-// CHECK: :[[@LINE-1]]:27: note: no fix for 's': its indices depend on 'STEP', which is another in other configurations
+// CHECK: :[[@LINE-1]]:27: note: no fix for 's': its indices depend on 'STEP', which differs in other configurations
 }
 __global__ void stepByConstant(float *out, const float *in) {
   __shared__ float s[1024];
@@ -93,7 +93,7 @@ __global__ void stepByConstant(float *out, const float *in) {
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s[x * Length + y];
-// CHECK: note: no fix for 's': its indices depend on 'Length', which is another in other configurations
+// CHECK: note: no fix for 's': its indices depend on 'Length', which differs in other configurations
 }
 #ifndef SIDE
 #define SIDE 32
@@ -106,7 +106,7 @@ __global__ void stepByValue(float *out, const float *in) {
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s[x * step + y];
-// CHECK: note: no fix for 's': its indices depend on 'SIDE', which is another in other configurations
+// CHECK: note: no fix for 's': its indices depend on 'SIDE', which differs in other configurations
 }
 
 // The argument of a template, by the launch.
@@ -124,7 +124,7 @@ template <int N> __global__ void stepByArgument(float *out, const float *in) {
 }
 void launchStepByArgument(float *out, float *in) {
   stepByArgument<SHORT><<<1, dim3(32, 32)>>>(out, in);
-// CHECK: :[[@LINE-1]]:18: note: no fix for 's': its indices depend on 'SHORT', which is another in other configurations
+// CHECK: :[[@LINE-1]]:18: note: no fix for 's': its indices depend on 'SHORT', which differs in other configurations
 }
 
 // The size alone, to which the fix adds what these rows take.
@@ -135,7 +135,7 @@ void launchStepByArgument(float *out, float *in) {
 #endif
 __global__ void sizeByMacro(float *out, const float *in) {
   __shared__ float s[SIZE];
-// CHECK: :[[@LINE-1]]:22: note: no fix for 's': its indices depend on 'SIZE', which is another in other configurations
+// CHECK: :[[@LINE-1]]:22: note: no fix for 's': its indices depend on 'SIZE', which differs in other configurations
   int x = threadIdx.x, y = threadIdx.y;
   for (int r = y; r < SIZE / 32; r += 32)
     s[r * 32 + x] = in[r * 32 + x];
@@ -204,7 +204,7 @@ __global__ void columnByFunction(float *out, const float *in) {
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s[x * 32 + columnOf(y)];
-// CHECK: :[[@LINE-1]]:32: note: no fix for 's': its indices depend on 'columnOf', which is another in other configurations
+// CHECK: :[[@LINE-1]]:32: note: no fix for 's': its indices depend on 'columnOf', which differs in other configurations
 }
 __global__ void columnByVariable(float *out, const float *in) {
   __shared__ float s[1024 + 32];
@@ -214,7 +214,7 @@ __global__ void columnByVariable(float *out, const float *in) {
   int column = y;
 #ifdef FLAT
   column += 32;
-// CHECK: :[[@LINE-1]]:3: note: no fix for 's': its indices depend on 'column', which is another in other configurations
+// CHECK: :[[@LINE-1]]:3: note: no fix for 's': its indices depend on 'column', which differs in other configurations
 #endif
   out[y * 32 + x] = s[x * 32 + column];
 }
@@ -223,7 +223,7 @@ __global__ void columnByVariable(float *out, const float *in) {
 // any number of rows, and a variable that removed text only reads.
 __global__ void sameLength(float *out, const float *in) {
   __shared__ float s[SIDE * SIDE];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: a row of 33 words puts the 32 lanes in 32 banks
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of {{'[a-z]+'}} to 33 floats {{.*}}which leaves no conflict
   int x = threadIdx.x, y = threadIdx.y;
   s[y * SIDE + x] = in[y * SIDE + x];
   __syncthreads();
@@ -232,7 +232,7 @@ __global__ void sameLength(float *out, const float *in) {
 }
 template <int N> __global__ void sameArgument(float *out, const float *in) {
   __shared__ float s[N * N];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: a row of 33 words puts the 32 lanes in 32 banks
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of {{'[a-z]+'}} to 33 floats {{.*}}which leaves no conflict
   int x = threadIdx.x, y = threadIdx.y;
   s[y * N + x] = in[y * N + x];
   __syncthreads();
@@ -240,7 +240,7 @@ template <int N> __global__ void sameArgument(float *out, const float *in) {
 }
 __global__ void anyNumber(float *out, const float *in) {
   __shared__ float s[STEP * 64];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: a row of 65 words puts the 32 lanes in 32 banks
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of {{'[a-z]+'}} to 65 floats {{.*}}which leaves no conflict
   int x = threadIdx.x, y = threadIdx.y;
   if (y < STEP)
     s[y * 64 + x] = in[y * 64 + x];
@@ -250,7 +250,7 @@ __global__ void anyNumber(float *out, const float *in) {
 }
 __global__ void anyRow(float *out, const float *in) {
   __shared__ float s[1024];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: a row of 33 words puts the 32 lanes in 32 banks
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of {{'[a-z]+'}} to 33 floats {{.*}}which leaves no conflict
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
@@ -265,7 +265,7 @@ template <class T> struct Unused {
 };
 __global__ void plain(float *out, const float *in) {
   __shared__ float tile[32][32];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: a row of 33 words puts the 32 lanes in 32 banks
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of {{'[a-z]+'}} to 33 floats {{.*}}which leaves no conflict
   int x = threadIdx.x, y = threadIdx.y;
   tile[y][x] = in[y * 32 + x];
   __syncthreads();

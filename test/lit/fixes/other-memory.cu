@@ -12,7 +12,7 @@ __global__ void bothWays(float *out, const float *in) {
   copy(s, 32, in, 32);
   __syncthreads();
   copy(out, 32, s, 32);
-// CHECK: note: a row of 33 words puts the 32 lanes in 32 banks; adds 128 bytes
+// CHECK: note: pad the rows of {{'[a-z]+'}} to 33 floats (+128 bytes), which leaves no conflict
 }
 
 // One or the other.
@@ -22,7 +22,7 @@ __global__ void either(float *out, const float *in, bool isShared) {
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
   const float *p = isShared ? s : in;
-// CHECK: :[[@LINE-1]]:20: note: no fix for 's': this leads into it or into other memory
+// CHECK: :[[@LINE-1]]:20: note: no fix for 's': this points into it or into other memory
   out[y * 32 + x] = p[x * 32 + y];
 }
 
@@ -30,7 +30,7 @@ __device__ const float *pick(const float *a, const float *b, bool isFirst) {
   if (isFirst)
     return a;
   return b;
-// CHECK: :[[@LINE-1]]:3: note: no fix for 's': this leads into it or into other memory
+// CHECK: :[[@LINE-1]]:3: note: no fix for 's': this points into it or into other memory
 }
 __global__ void picked(float *out, const float *in, bool isShared) {
   __shared__ float s[1024];
@@ -54,7 +54,7 @@ __global__ void reassigned(float *out, const float *in, bool isShared) {
   View v{s, 32};
   if (!isShared)
     v.data = in;
-// CHECK: :[[@LINE-1]]:14: note: no fix for 's': 'data' also leads to other memory
+// CHECK: :[[@LINE-1]]:14: note: no fix for 's': 'data' also points to other memory
   out[y * 32 + x] = v.at(x, y);
 }
 
@@ -79,7 +79,7 @@ __global__ void overlaid(float *out, const float *in) {
   s[y][x] = in[y * 32 + x];
   __syncthreads();
   const Row *rows = (const Row *)s;
-// CHECK: :[[@LINE-1]]:21: note: no fix for 's': it is seen as an array of another shape
+// CHECK: :[[@LINE-1]]:21: note: no fix for 's': it is also accessed as an array of another shape
   out[y * 32 + x] = s[x][y] + rows[y].values[x];
 }
 
@@ -110,7 +110,7 @@ __global__ void unreached(float *out, const float *in) {
   out[y * 32 + x] = s[x][y];
   if (gridDim.x > 1)
     s[0][y * 32 + x] = 0;
-// CHECK: :[[@LINE-1]]:7: note: no fix for 's': no walk of a kernel comes to this use of it
+// CHECK: :[[@LINE-1]]:7: note: no fix for 's': no analysed kernel executes this use of it
 }
 
 // The distance of two addresses, as numbers.
@@ -122,7 +122,7 @@ __global__ void distance(float *out, const float *in) {
   unsigned row = __cvta_generic_to_shared(&s[1][0]);
   unsigned begin = __cvta_generic_to_shared(&s[0][0]);
   out[y * 32 + x] = s[x][y] + (row - begin);
-// CHECK: :[[@LINE-1]]:32: note: no fix for 's': the distance of two addresses is taken
+// CHECK: :[[@LINE-1]]:32: note: no fix for 's': the distance of two addresses in it is computed
 }
 
 // Alignment that is promised: rows of 36 words.
@@ -139,7 +139,7 @@ __global__ void promised(float *out, const float *in) {
 // From shared memory to global memory, all of it.
 __global__ void bulk(float *out, const float *in) {
   __shared__ alignas(128) float s[32][32];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': its address is used in a way that is not followed
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': its address is used in a way that banklint does not follow
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x];
   __syncthreads();

@@ -9,7 +9,7 @@ template <int N> __global__ void extent(float *out, const float *in) {
   s[y][x] = in[y * 32 + x];
   __syncthreads();
   float copy[sizeof(s) / 128];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': 'sizeof' asks for its size
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': 'sizeof' depends on its size
   copy[0] = 1;
   out[y * 32 + x] = s[x][y] + copy[N - N] + sizeof(copy);
 }
@@ -20,7 +20,7 @@ template <int N> __global__ void argument(float *out, const float *in) {
   s[y][x] = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s[x][y] + Box<float, sizeof(s)>::Size + N;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': 'sizeof' asks for its size
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': 'sizeof' depends on its size
 }
 template <int N> __global__ void row(float *out, const float *in) {
   __shared__ float s[32][32];
@@ -37,7 +37,7 @@ template <int N> __global__ void asserted(float *out, const float *in) {
   s[y][x] = in[y * 32 + x];
   __syncthreads();
   static_assert(sizeof(s) == 4096);
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': 'sizeof' asks for its size
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': 'sizeof' depends on its size
   out[y * 32 + x] = s[x][y] + N;
 }
 template <int N> __global__ void enumerator(float *out, const float *in) {
@@ -46,7 +46,7 @@ template <int N> __global__ void enumerator(float *out, const float *in) {
   s[y][x] = in[y * 32 + x];
   __syncthreads();
   enum { Bytes = sizeof(s) };
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': 'sizeof' asks for its size
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': 'sizeof' depends on its size
   out[y * 32 + x] = s[x][y] + N + Bytes;
 }
 template <int N> __global__ void member(float *out, const float *in) {
@@ -55,7 +55,7 @@ template <int N> __global__ void member(float *out, const float *in) {
   s[y][x] = in[y * 32 + x];
   __syncthreads();
   struct Local { char at[sizeof(s)]; };
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': 'sizeof' asks for its size
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': 'sizeof' depends on its size
   out[y * 32 + x] = s[x][y] + N + sizeof(Local);
 }
 int main() {

@@ -1,7 +1,7 @@
 // RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
 // RUN: %lint --exit-zero %s -- 2>&1 | FileCheck %s --check-prefix=WARNING
 
-// WARNING: :[[#PADDED:]]:3: warning: up to 2.75-way bank conflict in cp.async to 's': 10.5 wavefronts a request on average, ideal 4
+// WARNING: :[[#PADDED:]]:3: warning: up to 2.75-way bank conflict in cp.async to 's': 10.5 wavefronts per request, ideal 4
 // WARNING: :[[#PADDED]]:3: note: the pieces of 16 bytes lie otherwise in their 128-byte lines of shared memory than in those of global memory
 // WARNING: warning: 32-way bank conflict in cp.async to 's': 32 wavefronts, ideal 1
 // WARNING-NEXT: __pipeline_memcpy_async(&s[t / 32][t % 32], &in[t % 32 * 32 + t / 32], 4);

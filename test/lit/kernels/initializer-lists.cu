@@ -13,7 +13,7 @@ __global__ void listed(float *out) {
       continue;
     // With a step of 4 words, every eighth lane is back in the same bank: 4
     // wavefronts; with a step of 1 it is one: 2.5 in the mean.
-    // FINDING: initializer-lists.cu:[[@LINE+1]]:5: warning: up to 4-way bank conflict in store to 's': 2.5 wavefronts a request on average, ideal 1 [banklint-bank-conflict]
+    // FINDING: initializer-lists.cu:[[@LINE+1]]:5: warning: up to 4-way bank conflict in store to 's': 2.5 wavefronts per request, ideal 1 [banklint-bank-conflict]
     s[threadIdx.x * step] = out[step];
     // CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 2.5/1 wavefronts, conflict, worst 4x, block 32x1x1, 2 requests
   }

@@ -13,7 +13,7 @@ using namespace banklint;
 
 TEST(Obstacle, NamesWhatItIsAbout) {
   EXPECT_EQ(obstacleText({ObstacleKind::Sizeof, ""}),
-            "'sizeof' asks for its size");
+            "'sizeof' depends on its size");
   EXPECT_EQ(obstacleText({ObstacleKind::BodilessCallee, "load"}),
             "it is passed to 'load', whose code is not visible");
   EXPECT_EQ(obstacleText({ObstacleKind::PointerByReference, "f"}),

@@ -43,9 +43,9 @@ TEST(NoteText, SaysHowLanesMeet) {
   EXPECT_EQ(textOf(note::Why{EqualSteps{-4}}),
             "neighbouring lanes are 1 word apart");
   EXPECT_EQ(textOf(note::Why{EqualSteps{128}}),
-            "neighbouring lanes are 32 words apart, back in the same bank");
+            "neighbouring lanes are 32 words apart, in the same bank");
   EXPECT_EQ(textOf(note::Why{TwoLanes{0, 5, 256}}),
-            "lanes 0 and 5 ask for different words of one bank, 64 words "
+            "lanes 0 and 5 access different words of one bank, 64 words "
             "apart");
   EXPECT_EQ(textOf(note::Why{SameWord()}), "lanes on the same word take turns");
 }
@@ -88,16 +88,16 @@ TEST(NoteText, SaysWhatWasTakenForGranted) {
 
 TEST(NoteText, SaysWhyThereIsNoFixAndWhatWouldBeBest) {
   EXPECT_EQ(textOf(note::NoFix{"s", {ObstacleKind::Sizeof, ""}, {}}),
-            "no fix for 's': 'sizeof' asks for its size");
+            "no fix for 's': 'sizeof' depends on its size");
   note::RowAdvice Rows{/*NowBytes=*/128, /*BestBytes=*/132, /*ElementBytes=*/4,
                        /*IsDeclared=*/true};
   EXPECT_EQ(textOf(note::NoFix{"s", {ObstacleKind::MacroBody, ""}, Rows}),
-            "no fix for 's': it is written by a macro; by hand: a row of 33 "
+            "no fix for 's': a macro writes it; by hand: a row of 33 "
             "words would be "
             "best");
   Rows.IsDeclared = false;
   EXPECT_EQ(textOf(note::NoFix{"s", {ObstacleKind::MacroBody, ""}, Rows}),
-            "no fix for 's': it is written by a macro; by hand: a row stride "
+            "no fix for 's': a macro writes it; by hand: a row stride "
             "of 33 instead "
             "of 32 in every index would be best, and takes 4 bytes more for "
             "each row");
@@ -205,7 +205,7 @@ TEST(GapText, NamesWhatWasNotAnalysedAndWhy) {
             "budget allows");
   EXPECT_EQ(gapSentence(gap(GapKind::LaunchBehindBudget, "k")),
             "a launch of kernel 'k' not analysed: the host code before it "
-            "takes more steps than the budget allows");
+            "exceeds the step budget");
   EXPECT_EQ(gapSentence(gap(GapKind::LaunchShapes, "")),
             "a launch not analysed: its block can have more shapes than are "
             "tried");

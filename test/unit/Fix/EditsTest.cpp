@@ -89,14 +89,14 @@ TEST(Edits, ScaleASizeOfWholeRows) {
   EXPECT_EQ(scaled("64 * 16", 16, 4), "64 * 16 / 16 * (16 + 4)");
   EXPECT_EQ(scaled("1024 + 1024", 16, 4), "(1024 + 1024) / 16 * (16 + 4)");
   EXPECT_EQ(scaled("1 << 10", 16, 4), "(1 << 10) / 16 * (16 + 4)");
-  EXPECT_EQ(scaled("100", 16, 4), "instances of it would need different rows");
+  EXPECT_EQ(scaled("100", 16, 4), "its instances would need rows of different lengths");
 }
 
 TEST(Edits, KeepMacros) {
   // What a macro's name stands for is edited beside the name.
   EXPECT_EQ(sum("N", "#define N 32"), "N + 1");
   EXPECT_EQ(sum("SAME(32)", "#define SAME(x) x"),
-            "it is written as a macro's argument");
+            "it is written in the argument of a macro");
   EXPECT_EQ(sum("TWICE(16)", "#define TWICE(x) 2 * x"), "TWICE(16) + 1");
   EXPECT_EQ(sum("4 PLUS", "#define PLUS + 28"), "4 PLUS + 1");
 }
@@ -106,7 +106,7 @@ TEST(Edits, AreMadeOnceForAllInstances) {
   EXPECT_FALSE(bool(addToWhole(V.E, 1, V.context(), V.Made)));
   EXPECT_EQ(V.after(addToWhole(V.E, 1, V.context(), V.Made)), "32 + 1");
   EXPECT_EQ(V.after(addToWhole(V.E, 2, V.context(), V.Made)),
-            "instances of it would need different rows");
+            "its instances would need rows of different lengths");
 }
 
 TEST(Edits, PointAtTheFirst) {

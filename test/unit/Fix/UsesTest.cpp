@@ -78,18 +78,18 @@ TEST(Uses, AreFollowedThroughFunctionsAndMembers) {
   // What the function does is seen, too.
   EXPECT_EQ(obstacles("keep(s[0]);", "int *kept[2];"
                                      "void keep(int *p) { kept[0] = p; }"),
-            Texts{"its address is kept in memory"});
+            Texts{"its address is stored in memory"});
 }
 
 TEST(Uses, KeepTheLayoutWhereTheyAskForIt) {
   EXPECT_EQ(obstacles("i = sizeof(s[0]);"),
-            Texts{"'sizeof' asks for its size"});
+            Texts{"'sizeof' depends on its size"});
   EXPECT_EQ(obstacles("i = sizeof(s[0][0]);"), Texts());
   EXPECT_EQ(obstacles("i = __alignof__(s);"),
-            Texts{"'alignof' asks for its layout"});
+            Texts{"'alignof' depends on its layout"});
   EXPECT_EQ(obstacles("decltype(s) *p;"), Texts{"'decltype' repeats its type"});
   EXPECT_EQ(obstacles("", "", "static int s[] = {1, 2, 3};"),
-            Texts{"its initialiser counts its elements"});
+            Texts{"its initialiser fixes the places of its elements"});
 }
 
 TEST(Uses, KeepTheLayoutWhereTheyRepeatIt) {
@@ -101,24 +101,24 @@ TEST(Uses, KeepTheLayoutWhereTheyRepeatIt) {
   EXPECT_EQ(obstacles("g(s);", "template <int N> void g(int (&a)[4][N]) {}"),
             Texts{});
   EXPECT_EQ(obstacles("auto *p = (int (*)[16])s;"),
-            Texts{"it is seen as an array of another shape"});
+            Texts{"it is also accessed as an array of another shape"});
 }
 
 TEST(Uses, KeepTheLayoutWhereTheAddressIsAValue) {
   EXPECT_EQ(obstacles("auto n = (unsigned long)s[1];"),
-            Texts{"its address is made a number"});
+            Texts{"its address is converted to an integer"});
   EXPECT_EQ(obstacles("auto n = other - s[1];"),
-            Texts{"the distance of two addresses is taken"});
+            Texts{"the distance of two addresses in it is computed"});
   EXPECT_EQ(obstacles("if (other == s[1]) return;"),
-            Texts{"its address is compared"});
+            Texts{"addresses in it are compared"});
   EXPECT_EQ(obstacles("int *a[2]; a[0] = s[1];"),
-            Texts{"its address is kept in memory"});
+            Texts{"its address is stored in memory"});
   EXPECT_EQ(obstacles("int *p = s[1]; int **q = &p;"),
             Texts{"a pointer to it is changed elsewhere"});
   EXPECT_EQ(obstacles("[&](auto) { return s[1]; }(0);"),
             Texts{"its address is returned"});
   EXPECT_EQ(obstacles("throw s[1];"),
-            Texts{"it is used in a way that is not followed"});
+            Texts{"it is used in a way that banklint does not follow"});
 }
 
 TEST(Uses, KeepTheLayoutWhereACalleeIsNotSeen) {

@@ -92,6 +92,11 @@ bool isSynchronization(const clang::CXXRecordDecl &Class);
 /// the call of them, as for headers of the system. Empty for other code.
 llvm::StringRef libraryOf(const clang::Decl &D);
 
+/// Whether objects of the type are storage whose layout is a library's, as that
+/// of CUB's `TempStorage`: a class of such a library, or a class or union of the
+/// source that holds nothing else.
+bool isStorageOfLibrary(clang::QualType Type);
+
 /// Which built-in variable a Clang property getter reads: "threadIdx" and 'x'
 /// for `__cuda_builtin_threadIdx_t::__fetch_builtin_x`. Empty where it is not
 /// one.

@@ -96,6 +96,9 @@ struct Access {
   /// The library's function that makes it at this call; empty for what the
   /// source does itself.
   std::string Library;
+  /// The library makes it to an object of a class of its own, as to CUB's
+  /// `TempStorage`: no layout there is the source's.
+  bool IsInLibraryStorage = false;
 
   std::string Fingerprint; ///< see Fingerprint.h; empty before it is computed
 
@@ -134,9 +137,17 @@ struct Fix {
   bool IsDisputed = false;
   /// Clang rejects code of its source: nothing is proved for that.
   bool IsHalfRead = false;
+  /// Of a finding that stands for others: some of these keep excess.
+  bool LeavesOthers = false;
   /// The kernels that use the array, where it becomes larger. A fix alone fits
   /// in each of them.
   std::vector<KernelGrowth> Kernels;
+
+  /// Whether some access of the finding then still takes more wavefronts than
+  /// its ideal.
+  bool leavesExcess() const {
+    return LeavesOthers || Proposed.Effect.HasExcess;
+  }
 
   /// Shared memory that it costs a block.
   int64_t extraBytes() const {
@@ -151,7 +162,16 @@ enum class Silence {
   Comment,   ///< a NOLINT comment covers it
   Threshold, ///< it is too small to be reported
   Baseline,  ///< it is an old one
+  Library,   ///< a library makes the access to storage of its own
 };
+
+/// What a finding costs a block: `Low` below 32 wavefronts above the ideal (one
+/// request that conflicts in full costs 31), `High` from 256 on. Where that is
+/// not known, by `Ways`: `High` from 8 on, `Low` below 2.
+enum class Severity { Low, Medium, High };
+
+/// "low", "medium", "high".
+const char *severityName(Severity S);
 
 /// One diagnostic.
 struct Finding {
@@ -164,11 +184,16 @@ struct Finding {
   // Of the access, as there; all empty where the finding is of none.
   std::string Function, Text;
   std::vector<std::string> Arrays;
+  /// The kernels that make the access, each once, without parameters: first the
+  /// one that the message tells of.
+  std::vector<std::string> Kernels;
   std::string Library; ///< what it calls there to make the access
+  bool IsInLibraryStorage = false;
   std::optional<AccessOperation> Operation;
   /// The largest wavefronts / ideal of any request; not set for a finding that
   /// is about no access.
   std::optional<double> Ways;
+  bool IsSteady = false; ///< every request takes as much
   /// Wavefronts above the ideal that one block spends, where known.
   std::optional<double> ExcessPerBlock;
   /// Tells findings apart for as long as their code stays: see Fingerprint.h.
@@ -187,9 +212,15 @@ struct Finding {
   }
   /// Their descriptions are printed as notes behind `Notes`.
   std::vector<Fix> Fixes;
+  /// Those of the same cause, which this one stands for, the costliest first;
+  /// empty before `groupByCause`.
+  std::vector<Finding> Others;
   /// True where the source talks to banklint and makes no sense, as a block of
   /// NOLINT without an end does: printed as an error.
   bool IsError = false;
+
+  /// With all that it stands for.
+  Severity severity() const;
 
   /// Of the access; not set where the finding is of none.
   std::optional<AccessKey> key() const {
@@ -243,12 +274,14 @@ struct Summary {
   unsigned Files = 0;
   unsigned Kernels = 0;
   unsigned Accesses = 0;
-  unsigned Conflicts = 0;
+  unsigned Conflicts = 0; ///< accesses that findings tell of
+  unsigned Findings = 0;
   unsigned Possible = 0;
   unsigned Unknown = 0;
   unsigned Suppressed = 0;     ///< findings that comments cover
   unsigned BelowThreshold = 0; ///< findings that are too small
   unsigned InBaseline = 0;     ///< findings that the baseline holds
+  unsigned InLibraries = 0;    ///< findings in storage of libraries
   unsigned OutsideDiff = 0;    ///< findings that the changes do not touch
   unsigned NotAnalysed = 0;    ///< gaps
 };

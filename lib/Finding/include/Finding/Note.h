@@ -49,8 +49,16 @@ struct ResidentBlocks {
   int64_t Before = 0, After = 0;
 };
 
+/// Elements of an array, as its declaration has them.
+struct ElementType {
+  std::string Name;  ///< "float"; empty where accesses see others
+  int64_t Bytes = 1; ///< of one
+};
+
 /// Each row of an array is longer.
 struct LongerRows {
+  std::string Array; ///< or the member that has the rows
+  ElementType Element;
   int64_t RowBytes = 0;                 ///< of a row then
   int64_t ExtraBytes = 0;               ///< of the whole array
   std::optional<ResidentBlocks> Blocks; ///< set where an SM has room for fewer
@@ -112,12 +120,23 @@ struct Launch {
   std::array<unsigned, 3> Block = {0, 0, 0};
   /// Who says so; not set where the note is at the launch.
   std::optional<BlockSource> Source;
+  /// As `Finding::Kernels`.
+  std::vector<std::string> Kernels;
 };
 
 /// A launch of another block, which conflicts as well. The note is at it.
 struct OtherLaunch {
   std::array<unsigned, 3> Block = {0, 0, 0};
   double Wavefronts = 0, Ideal = 0; ///< means a request
+};
+
+/// Another access, which conflicts for the same cause. The note is at it.
+struct Likewise {
+  AccessOperation Operation = AccessOperation::Load;
+  std::string Text;      ///< as `Finding::Text`
+  double Ways = 0;       ///< as `Finding::Ways`
+  bool IsSteady = false; ///< in every request
+  unsigned Left = 0;     ///< accesses that are not named behind this one
 };
 
 /// A swizzle in a library's layout that frees all accesses to an array.
@@ -153,7 +172,8 @@ struct UnnamedMember {};
 
 /// The row length that would be best, where it is not an edit.
 struct RowAdvice {
-  int64_t NowBytes = 0, BestBytes = 0, ElementBytes = 1;
+  int64_t NowBytes = 0, BestBytes = 0;
+  ElementType Element;
   bool IsDeclared = true; ///< else the indices make the rows
 };
 
@@ -177,8 +197,9 @@ struct Note {
   SourceSpan Span;
   std::variant<note::Possible, note::Why, note::InLibrary, note::LayoutSwizzle,
                note::LayoutStrides, note::Probe, note::Guard, note::Launch,
-               note::OtherLaunch, note::Swizzle, note::SpareMember,
-               note::UnnamedMember, note::NoFix, note::CutSearch>
+               note::OtherLaunch, note::Likewise, note::Swizzle,
+               note::SpareMember, note::UnnamedMember, note::NoFix,
+               note::CutSearch>
       Content;
 
   /// The fields of a note of kind `T`, null if it is of another.

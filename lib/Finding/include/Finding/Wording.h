@@ -35,11 +35,11 @@ std::string reasonText(const AccessReason &Why);
 /// "neighbouring lanes are 32 words apart, back in the same bank".
 std::string conflictText(const LaneConflict &Meeting);
 
-/// "with blocks of 32x32 from this launch".
+/// "in kernel 'transpose' with blocks of 32x32, launched here".
 std::string noteText(const Note &N);
 
-/// "a row of 33 words puts the 32 lanes in 32 banks; adds 128 bytes", of an
-/// unsafe fix with " (unsafe: REASONS)" behind it.
+/// "pad the rows of 's' to 33 floats (+128 bytes), which leaves no conflict";
+/// of an unsafe fix with " (unsafe: REASONS)" behind it.
 std::string fixText(const Fix &X);
 
 /// Whether `Text` is what `fixText` says of an unsafe fix.
@@ -48,7 +48,7 @@ bool isUnsafeText(llvm::StringRef Text);
 /// What was not analysed: "kernel 'scan'", "code outside kernels".
 std::string gapSubject(const NotAnalysed &Gap);
 
-/// Why not: "it takes more steps than the budget allows".
+/// Why not: "it exceeds the step budget".
 std::string gapReason(const NotAnalysed &Gap);
 
 /// "kernel 'scan' not analysed: REASON"; the reason alone where there is no

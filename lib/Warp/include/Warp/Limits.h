@@ -33,7 +33,7 @@ namespace limits {
 /// Steps that the walks of all kernels of a source may spend. It bounds the
 /// time for one source to some ten seconds. Reached: the kernels that follow
 /// get `MinKernelSteps` each. What is left serves the search for fixes. Reached
-/// there: "no fix for 's': its proof takes more steps than the budget allows",
+/// there: "no fix for 's': its proof exceeds the step budget",
 /// or, where some layout was found, "a better layout of 's' may be left
 /// untried".
 inline constexpr uint64_t SourceSteps = 20'000'000;
@@ -41,18 +41,18 @@ inline constexpr uint64_t SourceSteps = 20'000'000;
 /// Steps that the walks of one kernel may spend. A kernel gets a quarter of
 /// what the source has left, so that one alone does not starve the others, and
 /// never less than a kernel of usual size needs. Reached: "part of kernel 'k'
-/// not analysed: it takes more steps than the budget allows".
+/// not analysed: it exceeds the step budget".
 inline constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
 
 /// Steps that the walk of one host function may spend: most programs launch
 /// within a tenth of it. Reached before some launch: "a launch of kernel 'k'
-/// not analysed: the host code before it takes more steps than the budget
+/// not analysed: the host code before it exceeds the step budget
 /// allows".
 inline constexpr uint64_t HostSteps = 200'000;
 
 /// Steps that the kernels of one array may take when they are walked again to
 /// prove a fix: as many as for their report. Reached: "no fix for 's': its
-/// kernels take more steps than the budget allows".
+/// kernels exceed the step budget".
 inline constexpr uint64_t ProofSteps = 4'000'000;
 
 /// Steps that the search for a swizzle, the second choice, may spend. Reached,

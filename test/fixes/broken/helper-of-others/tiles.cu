@@ -34,7 +34,7 @@ __global__ void byView(float *in, float *out) {
   View<float> tile{s}, matrix{in};
   tile(y, x) = matrix(y, x);
   __syncthreads();
-  out[y * 32 + x] = tile(x, y); // none: also leads to other memory
+  out[y * 32 + x] = tile(x, y); // none: also points to other memory
 }
 
 // A lambda of this source, called for both.

@@ -1,0 +1,200 @@
+//===- Grouping.cpp - One finding for each cause --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Finding/Grouping.h"
+#include "Finding/Wording.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+using namespace banklint;
+
+/// The accesses that notes name; the rest is counted.
+static constexpr size_t MostNamed = 3;
+
+static std::pair<double, double> costOf(const Finding &F) {
+  return {F.ExcessPerBlock.value_or(0), F.Ways.value_or(0)};
+}
+
+bool banklint::isCostlier(const Finding &A, const Finding &B) {
+  return costOf(A) > costOf(B);
+}
+
+using EditKeys =
+    std::set<std::tuple<std::string, unsigned, unsigned, std::string>>;
+
+static EditKeys editsOf(const Fix &X) {
+  EditKeys Keys;
+  for (const Edit &E : X.Edits)
+    Keys.insert({E.File, E.OffsetBytes, E.LengthBytes, E.Text});
+  return Keys;
+}
+
+//===----------------------------------------------------------------------===//
+// What findings have in common
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Findings with equal causes are one.
+struct Cause {
+  std::string Rule;
+  SourcePoint Declared;
+  std::vector<std::string> Arrays;
+  bool IsPossible = false;
+  std::set<EditKeys> Fixes;
+  /// Why there are no others, and what is advised.
+  std::set<std::string> Remarks;
+  /// How lanes meet, where there is no fix that would be the same.
+  std::optional<size_t> Meeting;
+
+  auto fields() const {
+    return std::tie(Rule, Declared, Arrays, IsPossible, Fixes, Remarks,
+                    Meeting);
+  }
+  friend bool operator<(const Cause &A, const Cause &B) {
+    return A.fields() < B.fields();
+  }
+};
+
+/// What is said of the array, whatever the access is.
+struct RemarkWriter {
+  std::string operator()(const note::NoFix &N) const {
+    return obstacleText(N.What);
+  }
+  std::string operator()(const note::LayoutSwizzle &N) const {
+    return N.Swizzle;
+  }
+  std::string operator()(const note::LayoutStrides &N) const {
+    return N.Layout;
+  }
+  std::string operator()(const note::SpareMember &N) const { return N.Member; }
+  template <typename Other> std::string operator()(const Other &) const {
+    return "";
+  }
+};
+} // namespace
+
+/// The cause of a finding; nothing where no other finding can have it.
+static std::optional<Cause> causeOf(const Finding &F) {
+  if (!F.Operation || !F.Declared.Line || F.Arrays.empty() || F.IsError)
+    return std::nullopt;
+  Cause Result;
+  Result.Rule = F.Rule;
+  Result.Declared = F.Declared;
+  Result.Arrays = F.Arrays;
+  for (const Fix &X : F.Fixes)
+    Result.Fixes.insert(editsOf(X));
+  for (const Note &N : F.Notes) {
+    Result.IsPossible |= N.getAs<note::Possible>() != nullptr;
+    if (const auto *Why = N.getAs<note::Why>(); Why && F.Fixes.empty())
+      Result.Meeting = Why->Meeting.index();
+    Result.Remarks.insert(std::visit(RemarkWriter(), N.Content));
+  }
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// One for all
+//===----------------------------------------------------------------------===//
+
+/// Takes over what holds for the group, and not for its first alone.
+static void standFor(Finding &First, std::vector<Finding> Others) {
+  for (Finding &Other : Others) {
+    if (!Other.IsEditable)
+      First.keepFromEdits();
+    for (Fix &Theirs : Other.Fixes) {
+      auto Own = llvm::find_if(First.Fixes, [&](const Fix &X) {
+        return editsOf(X) == editsOf(Theirs);
+      });
+      if (Own == First.Fixes.end()) {
+        First.Fixes.push_back(std::move(Theirs));
+        continue;
+      }
+      Own->LeavesOthers |= Theirs.leavesExcess();
+      Own->IsSafe &= Theirs.IsSafe;
+      Own->IsDisputed |= Theirs.IsDisputed;
+    }
+  }
+  const size_t Named = std::min(Others.size(), MostNamed);
+  for (size_t I = 0; I != Named; ++I) {
+    const Finding &Other = Others[I];
+    const unsigned Left = I + 1 == Named ? unsigned(Others.size() - Named) : 0;
+    First.Notes.push_back(
+        {{Other.Span.Begin, 0, 0},
+         note::Likewise{*Other.Operation, Other.Text, Other.Ways.value_or(1),
+                        Other.IsSteady, Left}});
+  }
+  First.Others = std::move(Others);
+}
+
+/// Makes one finding of each group, where its first one stands.
+static void joinGroups(std::vector<Finding> &Findings,
+                       std::vector<std::vector<Finding>> Groups) {
+  Findings.clear();
+  for (std::vector<Finding> &Group : Groups) {
+    llvm::stable_sort(Group, isCostlier);
+    Finding First = std::move(Group.front());
+    Group.erase(Group.begin());
+    if (!Group.empty())
+      standFor(First, std::move(Group));
+    Findings.push_back(std::move(First));
+  }
+}
+
+void banklint::groupByCause(std::vector<Finding> &Findings) {
+  std::map<Cause, size_t> Known;
+  std::vector<std::vector<Finding>> Groups;
+  for (Finding &F : Findings) {
+    size_t Number = Groups.size();
+    if (std::optional<Cause> Why = causeOf(F))
+      Number = Known.try_emplace(std::move(*Why), Number).first->second;
+    if (Number == Groups.size())
+      Groups.emplace_back();
+    Groups[Number].push_back(std::move(F));
+  }
+  joinGroups(Findings, std::move(Groups));
+}
+
+void banklint::groupByRange(std::vector<Finding> &Findings) {
+  using Range = std::tuple<SourcePoint, unsigned, unsigned>;
+  std::map<Range, size_t> Known;
+  std::vector<std::vector<Finding>> Groups;
+  for (Finding &F : Findings) {
+    size_t Number = Groups.size();
+    if (F.Operation)
+      Number = Known
+                   .try_emplace(
+                       {F.Span.Begin, F.Span.EndLine, F.Span.EndColumn}, Number)
+                   .first->second;
+    if (Number == Groups.size())
+      Groups.emplace_back();
+    Groups[Number].push_back(std::move(F));
+  }
+  joinGroups(Findings, std::move(Groups));
+}
+
+void banklint::sortFindings(std::vector<Finding> &Findings,
+                            FindingOrder Order) {
+  if (Order == FindingOrder::Cost) {
+    llvm::stable_sort(Findings, isCostlier);
+    return;
+  }
+  llvm::StringMap<size_t> Files;
+  for (const Finding &F : Findings)
+    Files.try_emplace(F.Span.Begin.File, Files.size());
+  llvm::stable_sort(Findings, [&](const Finding &A, const Finding &B) {
+    size_t FileOfA = Files.lookup(A.Span.Begin.File),
+           FileOfB = Files.lookup(B.Span.Begin.File);
+    if (FileOfA != FileOfB)
+      return FileOfA < FileOfB;
+    return Order == FindingOrder::Place ? A.Span.Begin < B.Span.Begin
+                                        : isCostlier(A, B);
+  });
+}
