@@ -73,6 +73,7 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
   }
   A.Operation = Key.second;
   A.BytesPerLane = T.BytesPerLane;
+  A.SourceBytes = T.SourceBytes;
   A.IsPartOf = T.Kind != AccessSum::OfItsOwn;
   A.Block = Walked.Shape.Block;
   A.BlockFrom = Walked.Shape.Source;

@@ -23,10 +23,12 @@ namespace {
 /// Adds one request to the sum of a place.
 class Tally {
 public:
-  Tally(const Trace &Group, const AccessRecord &Record,
+  /// `SourceBytes` are those that the source accesses at the place.
+  Tally(const Trace &Group, const AccessRecord &Record, unsigned SourceBytes,
         const CostEstimate &Cost, llvm::BumpPtrAllocator &Reasons,
         AccessSum &To)
-      : Group(Group), Record(Record), Cost(Cost), Reasons(Reasons), To(To) {}
+      : Group(Group), Record(Record), SourceBytes(SourceBytes), Cost(Cost),
+        Reasons(Reasons), To(To) {}
 
   void run();
 
@@ -50,6 +52,7 @@ private:
 
   const Trace &Group;
   const AccessRecord &Record;
+  const unsigned SourceBytes;
   const CostEstimate &Cost;
   llvm::BumpPtrAllocator &Reasons;
   AccessSum &To;
@@ -86,6 +89,7 @@ bool Tally::begin(AccessSum::RequestKinds Kind) {
     To.Array = Record.Where ? Record.Where->Array : nullptr;
   }
   To.BytesPerLane = std::max(To.BytesPerLane, Record.BytesPerLane);
+  To.SourceBytes = std::max(To.SourceBytes, SourceBytes);
   return true;
 }
 
@@ -215,7 +219,9 @@ void AccessSums::add(const Trace &Group) {
     AccessRecord Record = Request.record(*Group.Values);
     const CostEstimate &Cost = Costs.of(Request);
     auto Add = [&](SumsBySite &To, SiteId Site) {
-      Tally(Group, Record, Cost, Reasons, To[{Site, Record.Operation}]).run();
+      Tally(Group, Record, Request.Part->BytesPerLane, Cost, Reasons,
+            To[{Site, Record.Operation}])
+          .run();
     };
     Add(Sites, Record.Site);
     addArms(Arms, {Record.Site, Record.Operation}, Record, Cost);

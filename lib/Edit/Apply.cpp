@@ -102,6 +102,7 @@ AppliedFixes banklint::applyFixes(const FixPlan &Plan,
     if (Error E = write(Group, Plan, Known)) {
       std::string Sentence = toString(std::move(E));
       Result.Failures.push_back(Sentence + restOf(Group, Sentence));
+      Result.FilesLeft.insert(Group.Files.begin(), Group.Files.end());
       continue;
     }
     Result.Files += Group.Files.size();

@@ -10,6 +10,7 @@
 #include "Source/Place.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include <algorithm>
@@ -193,6 +194,6 @@ FixPlan banklint::planFixes(ArrayRef<Finding> Findings, bool AllowUnsafe) {
 }
 
 unsigned FixPlan::fixedFindings() const {
-  return count_if(
-      Chosen, [](const Fix *F) { return F && !F->leavesExcess(); });
+  return count_if(seq(Chosen.size()),
+                  [this](size_t Number) { return fixes(Number); });
 }

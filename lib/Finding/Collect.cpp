@@ -99,6 +99,9 @@ static std::vector<Note> notesOn(const Access &Worst,
     Notes.push_back({Worst.Span, note::Possible{Worst.Reason}});
   if (Worst.Why)
     Notes.push_back({Worst.Span, note::Why{*Worst.Why}});
+  if (Worst.SourceBytes && Worst.BytesPerLane > Worst.SourceBytes)
+    Notes.push_back(
+        {Worst.Span, note::Merged{Worst.SourceBytes, Worst.BytesPerLane}});
   if (!Worst.Library.empty())
     Notes.push_back({{Worst.Inside, 0, 0}, note::InLibrary{Worst.Library}});
   if (Worst.IsProbe)

@@ -281,6 +281,15 @@ struct NoteWriter {
   std::string operator()(const note::Why &N) const {
     return conflictText(N.Meeting);
   }
+  std::string operator()(const note::Merged &N) const {
+    if (N.Bytes % N.SourceBytes)
+      return "nvcc merges it with its neighbours into one access of " +
+             std::to_string(N.Bytes) + " bytes";
+    return "nvcc merges " + std::to_string(N.Bytes / N.SourceBytes) +
+           " neighbouring accesses of " + std::to_string(N.SourceBytes) +
+           (N.SourceBytes == 1 ? " byte" : " bytes") + " into this one of " +
+           std::to_string(N.Bytes) + " bytes";
+  }
   std::string operator()(const note::InLibrary &N) const {
     return "'" + N.Function + "' makes the access here";
   }

@@ -52,11 +52,12 @@ BANKLINT_MEMBERS(SomeBlocks, With, Without)
 BANKLINT_MEMBERS(EqualSteps, Bytes)
 BANKLINT_MEMBERS(TwoLanes, First, Second, Bytes)
 BANKLINT_MEMBERS(Access, Span, Kernel, ShortKernel, Function, Text, Arrays,
-                 Operation, BytesPerLane, Block, BlockFrom, Judgement, Reason,
-                 Wavefronts, Ideal, Worst, IsExact, IsPartOf, RequestsPerBlock,
-                 IsProbe, IsAtCall, Library, IsInLibraryStorage, Inside,
-                 Fingerprint, Why, FewestWavefronts, MostWavefronts, Example,
-                 Launch, Guard, IsHalf, IsLeast, Declared, DeclaredEndLine)
+                 Operation, BytesPerLane, SourceBytes, Block, BlockFrom,
+                 Judgement, Reason, Wavefronts, Ideal, Worst, IsExact, IsPartOf,
+                 RequestsPerBlock, IsProbe, IsAtCall, Library,
+                 IsInLibraryStorage, Inside, Fingerprint, Why, FewestWavefronts,
+                 MostWavefronts, Example, Launch, Guard, IsHalf, IsLeast,
+                 Declared, DeclaredEndLine)
 BANKLINT_MEMBERS(AccessKey, At, Operation)
 BANKLINT_MEMBERS(LayoutEffect, Wavefronts, HasExcess, RequestRatio)
 BANKLINT_MEMBERS(WorsenedAccess, Which, Before, After)
@@ -76,6 +77,7 @@ BANKLINT_MEMBERS(Fix, Proposed, Where, IsSafe, Edits, Symbols, IsDisputed,
                  IsHalfRead, LeavesOthers, Kernels)
 BANKLINT_MEMBERS(note::Possible, Reason)
 BANKLINT_MEMBERS(note::Why, Meeting)
+BANKLINT_MEMBERS(note::Merged, SourceBytes, Bytes)
 BANKLINT_MEMBERS(note::InLibrary, Function)
 BANKLINT_MEMBERS(note::LayoutSwizzle, Array, Swizzle, Replaced)
 BANKLINT_MEMBERS(note::LayoutStrides, Array, Layout, Replaced, Share,

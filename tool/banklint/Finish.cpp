@@ -9,6 +9,7 @@
 #include "Edit/Apply.h"
 #include "Edit/FixPlan.h"
 #include "ExportFixes.h"
+#include "Files/Paths.h"
 #include "Files/WholeFile.h"
 #include "Finding/Finding.h"
 #include "Finding/Grouping.h"
@@ -16,6 +17,7 @@
 #include "Options.h"
 #include "Outputs.h"
 #include "Report/Summary.h"
+#include "Report/Text.h"
 #include "Selection.h"
 #include "Source/SourceTexts.h"
 #include "llvm/ADT/STLExtras.h"
@@ -23,6 +25,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <string>
 #include <utility>
+#include <vector>
 
 using namespace banklint;
 using namespace llvm;
@@ -38,11 +41,14 @@ public:
 
 private:
   void check(Error E);
+  std::vector<Finding> remaining() const;
   void writeReports();
+  void writeUnfixed() const;
   void exportFixes();
   void applyFixes();
   void sayWhatIsDone() const;
   void sayWhatIsLeft() const;
+  void sayWhatCanBeDone() const;
   void sumUp() const;
   Status status() const;
 
@@ -63,8 +69,32 @@ void Finisher::check(Error E) {
   fail(toString(std::move(E)));
 }
 
+/// The findings that the fixes, once they are made, leave; all without --fix.
+std::vector<Finding> Finisher::remaining() const {
+  std::vector<Finding> Left;
+  for (size_t I = 0; I != Result.Findings.size(); ++I)
+    if (!Options.Fix || !Plan.fixes(I))
+      Left.push_back(Result.Findings[I]);
+  return Left;
+}
+
+/// Tells of the findings whose fixes could not be written.
+void Finisher::writeUnfixed() const {
+  std::vector<Finding> Left;
+  for (size_t I = 0; I != Result.Findings.size(); ++I)
+    if (Plan.fixes(I) && any_of(Plan.Chosen[I]->Edits, [&](const Edit &E) {
+          return Applied.FilesLeft.count(realPath(E.File)) != 0;
+        }))
+      Left.push_back(Result.Findings[I]);
+  if (any_of(Options.Outputs, [](const Output &To) {
+        return To.Form == Format::Text && To.File == "-";
+      }))
+    writeFindings(outs(), Left, outs().has_colors());
+}
+
 void Finisher::writeReports() {
-  OutputData Data{Result, Plan, Contents, Texts, Options.AllAccesses};
+  const std::vector<Finding> Shown = remaining();
+  OutputData Data{Result, Shown, Plan, Contents, Texts, Options.AllAccesses};
   for (const Output &To : Options.Outputs)
     check(writeOutput(To, Data));
 }
@@ -114,15 +144,37 @@ void Finisher::applyFixes() {
   Applied = banklint::applyFixes(Plan, Contents);
   for (const std::string &Failure : Applied.Failures)
     check(createStringError(Failure));
+  writeUnfixed();
   if (Applied.Files && !Options.Quiet)
     sayWhatIsDone();
+}
+
+/// "2 findings can be fixed with --fix, and 1 more with --unsafe-fixes, too".
+void Finisher::sayWhatCanBeDone() const {
+  if (Options.Fix)
+    return;
+  const unsigned Fixable = unsigned(
+      count_if(Plan.Chosen, [](const Fix *F) { return F != nullptr; }));
+  if (Fixable)
+    errs() << "banklint: " << counted(Fixable, "finding")
+           << " can be fixed with --fix"
+           << (Options.UnsafeFixes ? " --unsafe-fixes" : "");
+  if (Plan.UnsafeLeft && Fixable)
+    errs() << ", and " << Plan.UnsafeLeft << " more with --unsafe-fixes, too";
+  else if (Plan.UnsafeLeft)
+    errs() << "banklint: " << counted(Plan.UnsafeLeft, "finding")
+           << " can be fixed with --fix --unsafe-fixes";
+  if (Fixable || Plan.UnsafeLeft)
+    errs() << '\n';
 }
 
 void Finisher::sumUp() const {
   if (Options.KernelTotals)
     writeSummaryTable(errs(), Result);
-  if (!Options.Quiet)
-    writeSummary(errs(), Result.Totals);
+  if (Options.Quiet)
+    return;
+  writeSummary(errs(), Result.Totals);
+  sayWhatCanBeDone();
 }
 
 Status Finisher::status() const {

@@ -133,7 +133,7 @@ static Error writeDiff(raw_ostream &OS, const OutputData &Data) {
 }
 
 static void writeText(raw_ostream &OS, const OutputData &Data, bool UseColors) {
-  writeFindings(OS, Data.Result.Findings, UseColors);
+  writeFindings(OS, Data.Shown, UseColors);
   if (Data.AllAccesses)
     writeAccesses(OS, Data.Result.Accesses);
 }

@@ -42,6 +42,8 @@ parseOutputs(llvm::StringRef FormatName, llvm::ArrayRef<std::string> Outputs);
 /// All that the forms show.
 struct OutputData {
   const Report &Result;
+  /// What text tells of: with --fix, what that leaves.
+  llvm::ArrayRef<Finding> Shown;
   const FixPlan &Plan;
   const AnalysedContents &Contents;
   SourceTexts &Texts;

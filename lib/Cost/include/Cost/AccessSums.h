@@ -30,6 +30,7 @@ struct AccessSum {
   const SharedArray *Array = nullptr;
   CostEstimate WorstCost;
   unsigned BytesPerLane = 0;
+  unsigned SourceBytes = 0; ///< as `BytesPerLane`, before accesses are merged
   uint64_t Requests = 0;    ///< that were walked, of all warps
   double KnownRequests = 0; ///< of those, with a known cost
   double Wavefronts = 0, Ideal = 0;

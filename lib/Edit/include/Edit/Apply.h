@@ -17,6 +17,7 @@
 #include "Edit/FixPlan.h"
 #include "llvm/Support/Error.h"
 #include <cstddef>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,8 @@ struct AppliedFixes {
   unsigned Fixed = 0, Improved = 0;
   /// A sentence for each group of files that stayed as it was.
   std::vector<std::string> Failures;
+  /// The real names of these files.
+  std::set<std::string> FilesLeft;
 };
 
 /// Writes the files, all of a group or none: what the fixes of one group cannot

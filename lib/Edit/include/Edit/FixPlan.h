@@ -40,6 +40,10 @@ struct FixPlan {
   /// those of others.
   unsigned SizeLeft = 0;
 
+  /// Whether a fix in the plan rids this finding of all excess.
+  bool fixes(size_t Number) const {
+    return Chosen[Number] && !Chosen[Number]->leavesExcess();
+  }
   /// The number of findings that a fix in the plan rids of all excess.
   unsigned fixedFindings() const;
 };

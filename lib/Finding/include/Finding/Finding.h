@@ -68,6 +68,7 @@ struct Access {
   std::vector<std::string> Arrays;
   AccessOperation Operation = AccessOperation::Load;
   unsigned BytesPerLane = 0; ///< after merging
+  unsigned SourceBytes = 0;  ///< as the source accesses them
   std::array<unsigned, 3> Block = {0, 0, 0};
   BlockSource BlockFrom; ///< who says so
   Verdict Judgement = Verdict::Unknown;

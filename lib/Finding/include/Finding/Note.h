@@ -98,6 +98,12 @@ struct Why {
   LaneConflict Meeting;
 };
 
+/// The compiler merges neighbouring accesses into one of so many bytes a lane,
+/// which the numbers of the warning are of.
+struct Merged {
+  unsigned SourceBytes = 0, Bytes = 0;
+};
+
 /// A library makes the access, in a call of this function; the note is where it
 /// does.
 struct InLibrary {
@@ -195,11 +201,11 @@ struct CutSearch {
 /// A line below a warning.
 struct Note {
   SourceSpan Span;
-  std::variant<note::Possible, note::Why, note::InLibrary, note::LayoutSwizzle,
-               note::LayoutStrides, note::Probe, note::Guard, note::Launch,
-               note::OtherLaunch, note::Likewise, note::Swizzle,
-               note::SpareMember, note::UnnamedMember, note::NoFix,
-               note::CutSearch>
+  std::variant<note::Possible, note::Why, note::Merged, note::InLibrary,
+               note::LayoutSwizzle, note::LayoutStrides, note::Probe,
+               note::Guard, note::Launch, note::OtherLaunch, note::Likewise,
+               note::Swizzle, note::SpareMember, note::UnnamedMember,
+               note::NoFix, note::CutSearch>
       Content;
 
   /// The fields of a note of kind `T`, null if it is of another.
