@@ -253,7 +253,7 @@ unsigned Recorder::elementBytesOf(QualType Type, unsigned PartBytes,
   auto Scalar = unsigned(std::min<int64_t>(M.Types.sizeOf(Type), PartBytes));
   IsWidened = Scalar < 4 && Type->isIntegerType() &&
               (!IsRecord || IsBrainFloat) && PartBytes < 4;
-  return Scalar < 4 && PartBytes >= 4 ? PartBytes : Scalar;
+  return Scalar < WordBytes ? PartBytes : Scalar;
 }
 
 /// What eight bytes of an object hold.
