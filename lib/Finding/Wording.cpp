@@ -339,7 +339,7 @@ struct NoteWriter {
            (N.Left ? ", and in " + std::to_string(N.Left) + " more" : "");
   }
   std::string operator()(const note::Swizzle &N) const {
-    return layoutText(N.Proposed);
+    return "by hand: " + layoutText(N.Proposed);
   }
   std::string operator()(const note::SpareMember &N) const {
     return "a plain type without the member '" + N.Member +

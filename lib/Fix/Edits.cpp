@@ -13,6 +13,7 @@
 #include "clang/Lex/Lexer.h"
 #include "clang/Tooling/FixIt.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <vector>
 
 using namespace banklint;
@@ -163,8 +164,36 @@ llvm::Error banklint::surround(const Expr *E, const std::string &Before,
   return llvm::Error::success();
 }
 
+/// The number at the end of a sum, written in plain digits where it stands:
+/// that of `COLUMNS + 1`. Null where there is none.
+static const IntegerLiteral *lastSummand(const Expr *E,
+                                         const ASTContext &Context) {
+  E = E->IgnoreImpCasts();
+  if (const auto *Constant = llvm::dyn_cast<ConstantExpr>(E))
+    E = Constant->getSubExpr()->IgnoreImpCasts();
+  const auto *Sum = llvm::dyn_cast<BinaryOperator>(E);
+  if (!Sum || Sum->getOpcode() != BO_Add)
+    return nullptr;
+  const auto *Number =
+      llvm::dyn_cast<IntegerLiteral>(Sum->getRHS()->IgnoreImpCasts());
+  if (!Number || Number->getLocation().isMacroID())
+    return nullptr;
+  const std::string Text = textOf(Number, Context);
+  bool IsPlain = !Text.empty() && llvm::all_of(Text, llvm::isDigit) &&
+                 (Text.size() == 1 || Text.front() != '0') && Text.size() < 8;
+  return IsPlain ? Number : nullptr;
+}
+
 llvm::Error banklint::addToWhole(const Expr *Extent, int64_t Sum,
                                  const ASTContext &Context, Fix &Out) {
+  if (const IntegerLiteral *Number = lastSummand(Extent, Context)) {
+    llvm::Expected<CharSourceRange> Spelled = editableRange(Number, Context);
+    if (!Spelled)
+      return Spelled.takeError();
+    return replace(*Spelled,
+                   std::to_string(Number->getValue().getSExtValue() + Sum),
+                   Context, Out);
+  }
   std::string Text = " + " + std::to_string(Sum);
   return bindsTighterThanSum(Extent)
              ? surround(Extent, "", Text, Context, Out)
