@@ -9,6 +9,7 @@
 #include "Bank/Gpu.h"
 #include "Bank/Patterns.h"
 #include "Report/BankPicture.h"
+#include "Report/BankSvg.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -47,10 +48,14 @@ static cl::opt<std::string>
                cl::desc("print the bank of every element of an array"));
 static cl::opt<bool> ShowMap("map", cl::sub(ModelCommand),
                              cl::desc("with --extent: also as a picture"));
-static cl::opt<std::string>
-    StrideText("stride", cl::value_desc("N"), cl::sub(ModelCommand),
-               cl::desc("print what one load costs whose lanes are N elements "
-                        "apart"));
+static cl::list<std::string>
+    StrideTexts("stride", cl::value_desc("N,..."), cl::CommaSeparated,
+                cl::sub(ModelCommand),
+                cl::desc("print what one load costs whose lanes are N elements "
+                         "apart"));
+static cl::opt<bool> ShowSvg("svg", cl::sub(ModelCommand),
+                             cl::desc("with --stride: as a picture of the "
+                                      "banks, in SVG"));
 
 namespace {
 
@@ -282,6 +287,32 @@ static Error showStride(const Element &Type, StringRef Text) {
   return Error::success();
 }
 
+/// The loads side by side.
+static Error drawStrides(const Element &Type) {
+  std::vector<BankPanel> Panels;
+  for (StringRef Text : StrideTexts) {
+    Expected<Request> Load = readStride(Text, Type);
+    if (!Load)
+      return Load.takeError();
+    Panels.push_back(
+        {(Type.Name + ", lanes " + Text + " elements apart").str(), *Load});
+  }
+  writeBankSvg(outs(), Panels);
+  return Error::success();
+}
+
+static Error showStrides(const Element &Type) {
+  if (ShowSvg)
+    return drawStrides(Type);
+  for (const std::string &Text : StrideTexts) {
+    if (&Text != &*StrideTexts.begin())
+      outs() << '\n';
+    if (Error E = showStride(Type, Text))
+      return E;
+  }
+  return Error::success();
+}
+
 //===----------------------------------------------------------------------===//
 // --patterns, and which form is asked for
 //===----------------------------------------------------------------------===//
@@ -302,18 +333,18 @@ static Error runForm() {
   bool HasPatterns = PatternsFile.getNumOccurrences();
   bool HasType = TypeName.getNumOccurrences();
   bool HasExtent = ExtentText.getNumOccurrences();
-  bool HasStride = StrideText.getNumOccurrences();
-  if (HasPatterns && !HasType && !HasExtent && !HasStride && !ShowMap)
+  bool HasStride = StrideTexts.getNumOccurrences();
+  if (HasPatterns && !HasType && !HasExtent && !HasStride && !ShowMap &&
+      !ShowSvg)
     return showPatterns(PatternsFile);
   if (HasPatterns || !HasType || HasExtent == HasStride ||
-      (ShowMap && !HasExtent))
+      (ShowMap && !HasExtent) || (ShowSvg && !HasStride))
     return failure("give one of --patterns FILE, --type T --extent AxB [--map] "
-                   "and --type T --stride N");
+                   "and --type T --stride N [--svg]");
   Expected<Element> Type = readType(TypeName);
   if (!Type)
     return Type.takeError();
-  return HasExtent ? showExtent(*Type, ExtentText)
-                   : showStride(*Type, StrideText);
+  return HasExtent ? showExtent(*Type, ExtentText) : showStrides(*Type);
 }
 
 int banklint::runModel() {
