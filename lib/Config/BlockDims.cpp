@@ -38,7 +38,7 @@ std::string banklint::toText(const BlockSource &Source) {
 std::optional<std::array<unsigned, 3>> banklint::parseBlockDim(StringRef Text) {
   std::array<unsigned, 3> Result = {1, 1, 1};
   SmallVector<StringRef, 4> Parts;
-  Text.split(Parts, ',');
+  Text.split(Parts, Text.contains('x') ? 'x' : ',');
   if (Parts.size() > 3)
     return std::nullopt;
   for (auto [Part, Extent, Limit] : zip(Parts, Result, MaxBlockExtents))
@@ -54,7 +54,7 @@ Expected<BlockDimRule> banklint::blockDimOf(StringRef Text, StringRef Option) {
     return BlockDimRule{"*", *Block, Option.str()};
   return createStringError(
       "invalid block '" + Text + "': " + Option +
-      " takes X[,Y[,Z]] with at most 1024 threads, for example 32,8");
+      " takes X[,Y[,Z]] with at most 1024 threads, for example 32,8 or 32x8");
 }
 
 const BlockDimRule *banklint::blockDimFor(ArrayRef<BlockDimRule> Rules,

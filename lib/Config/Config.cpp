@@ -42,6 +42,32 @@ LLVM_YAML_IS_FLOW_SEQUENCE_VECTOR(GlobText)
 LLVM_YAML_IS_SEQUENCE_VECTOR(BlockDimRule)
 
 namespace {
+/// A list of scalars, of which a single one may stand alone.
+template <typename T> struct ListOf {
+  std::vector<T> Entries;
+};
+
+/// What the entry of such a list is not.
+struct NoEntry {};
+} // namespace
+
+namespace llvm::yaml {
+template <> struct MappingTraits<NoEntry> {
+  static void mapping(IO &Io, NoEntry &) { Io.setError("not a sequence"); }
+};
+
+template <typename T> struct PolymorphicTraits<ListOf<T>> {
+  static NodeKind getKind(const ListOf<T> &) { return NodeKind::Sequence; }
+  static T &getAsScalar(ListOf<T> &List) { return List.Entries.emplace_back(); }
+  static std::vector<T> &getAsSequence(ListOf<T> &List) { return List.Entries; }
+  static NoEntry &getAsMap(ListOf<T> &) {
+    static NoEntry None;
+    return None;
+  }
+};
+} // namespace llvm::yaml
+
+namespace {
 namespace key {
 constexpr char Rules[] = "rules";
 constexpr char MinWays[] = "min-ways";
@@ -111,7 +137,9 @@ template <> struct ScalarTraits<std::array<unsigned, 3>> {
   static StringRef input(StringRef Text, void *, Block &Value) {
     std::optional<Block> Known = parseBlockDim(Text);
     if (!Known)
-      return "a block is X[,Y[,Z]] with at most 1024 threads, for example 32,8";
+      return "a block is X[,Y[,Z]] with at most 1024 threads, for example 32,8 "
+             "or "
+             "32x8";
     Value = *Known;
     return "";
   }
@@ -136,7 +164,10 @@ template <> struct CustomMappingTraits<std::map<std::string, bool>> {
   static void inputOne(IO &Io, StringRef Name, Switches &Rules) {
     RuleSwitch One{Name.str(), false, ""};
     Io.mapRequired(One.Name.c_str(), One);
-    Rules[One.Name] = One.IsOn;
+    if (Expected<const Rule *> Known = findRule(One.Name))
+      Rules[(*Known)->Name.str()] = One.IsOn;
+    else // which was complained of
+      consumeError(Known.takeError());
   }
   static void output(IO &Io, Switches &Rules) {
     for (auto &[Name, IsOn] : Rules) {
@@ -161,7 +192,7 @@ template <> struct MappingTraits<Configuration> {
     Io.mapOptional(key::MinWays, Settings.MinWays);
     Io.mapOptional(key::MinExcess, Settings.MinExcess);
     Io.mapOptional(key::BlockDim, Settings.BlockDims);
-    Io.mapOptional(key::ExtraArgs, Settings.ExtraArguments);
+    mapArguments(Io, Settings.ExtraArguments);
     mapGlobs(Io, key::Exclude, Settings.Exclude);
     ArchText Arch(Settings.GpuArch);
     Io.mapOptional(key::GpuArch, Arch, ArchText());
@@ -170,14 +201,20 @@ template <> struct MappingTraits<Configuration> {
   }
 
 private:
+  static void mapArguments(IO &Io, std::vector<std::string> &Arguments) {
+    ListOf<std::string> List{std::move(Arguments)};
+    if (!Io.outputting() || !List.Entries.empty())
+      Io.mapOptional(key::ExtraArgs, List);
+    Arguments = std::move(List.Entries);
+  }
   static void mapGlobs(IO &Io, const char *Key, std::vector<PathGlob> &Globs) {
-    std::vector<GlobText> Texts;
-    Texts.reserve(Globs.size());
+    ListOf<GlobText> List;
     for (const PathGlob &Glob : Globs)
-      Texts.push_back(Glob.Text);
-    Io.mapOptional(Key, Texts);
+      List.Entries.push_back(Glob.Text);
+    if (!Io.outputting() || !List.Entries.empty())
+      Io.mapOptional(Key, List);
     Globs.clear();
-    for (GlobText &Text : Texts)
+    for (GlobText &Text : List.Entries)
       Globs.push_back({std::move(Text.value), "", ""});
   }
 };

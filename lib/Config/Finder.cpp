@@ -19,17 +19,26 @@ using namespace banklint;
 using namespace llvm;
 
 /// The nearest configuration file above `Source`, or "".
-static std::string fileAbove(StringRef Source) {
+static Expected<std::string> fileAbove(StringRef Source) {
   SmallString<128> Path(Source);
   if (sys::fs::make_absolute(Path))
     return "";
   SmallString<128> Folder(sys::path::parent_path(Path));
   sys::path::remove_dots(Folder, /*remove_dot_dot=*/true);
   for (StringRef At = Folder; !At.empty(); At = sys::path::parent_path(At)) {
-    SmallString<128> File(At);
-    sys::path::append(File, ConfigurationName);
-    if (sys::fs::exists(File))
-      return File.str().str();
+    std::string Found;
+    for (const char *Name : ConfigurationNames) {
+      SmallString<128> File(At);
+      sys::path::append(File, Name);
+      if (!sys::fs::exists(File))
+        continue;
+      if (!Found.empty())
+        return createStringError("'" + Found + "' and '" + File +
+                                 "' are both there: keep one of them");
+      Found = File.str().str();
+    }
+    if (!Found.empty())
+      return Found;
   }
   return "";
 }
@@ -38,12 +47,14 @@ Expected<const Configuration *>
 ConfigurationFinder::forSource(StringRef Source) {
   if (Fixed)
     return Fixed.get();
-  std::string File = fileAbove(Source);
-  if (File.empty())
+  Expected<std::string> File = fileAbove(Source);
+  if (!File)
+    return File.takeError();
+  if (File->empty())
     return &None;
-  std::unique_ptr<Configuration> &Known = ByFile[File];
+  std::unique_ptr<Configuration> &Known = ByFile[*File];
   if (!Known) {
-    Expected<Configuration> Read = readConfiguration(File);
+    Expected<Configuration> Read = readConfiguration(*File);
     if (!Read)
       return Read.takeError();
     Known = std::make_unique<Configuration>(std::move(*Read));
@@ -52,6 +63,8 @@ ConfigurationFinder::forSource(StringRef Source) {
 }
 
 Expected<Configuration> banklint::nearestConfiguration(StringRef Source) {
-  std::string File = fileAbove(Source);
-  return File.empty() ? Configuration() : readConfiguration(File);
+  Expected<std::string> File = fileAbove(Source);
+  if (!File)
+    return File.takeError();
+  return File->empty() ? Configuration() : readConfiguration(*File);
 }

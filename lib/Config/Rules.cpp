@@ -16,6 +16,7 @@
 #include <iterator>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 using namespace llvm;
@@ -87,8 +88,9 @@ std::error_code UnknownRule::convertToErrorCode() const {
 }
 
 Expected<const Rule *> banklint::findRule(StringRef Name) {
-  const auto *Found =
-      find_if(Rules, [&](const Rule &R) { return R.Name == Name; });
+  const auto *Found = find_if(Rules, [&](const Rule &R) {
+    return R.Name == Name || R.Name == ("banklint-" + Name).str();
+  });
   if (Found != std::end(Rules))
     return Found;
   return make_error<UnknownRule>(Name);
@@ -96,14 +98,18 @@ Expected<const Rule *> banklint::findRule(StringRef Name) {
 
 Expected<RuleSet> RuleSet::create(ArrayRef<std::string> Enabled,
                                   ArrayRef<std::string> Disabled) {
-  for (ArrayRef<std::string> Names : {Enabled, Disabled})
-    for (const std::string &Name : Names)
-      if (auto Known = findRule(Name); !Known)
+  std::vector<StringRef> On, Off;
+  for (auto [Names, Found] : {std::pair(Enabled, &On), {Disabled, &Off}})
+    for (const std::string &Name : Names) {
+      Expected<const Rule *> Known = findRule(Name);
+      if (!Known)
         return Known.takeError();
+      Found->push_back((*Known)->Name);
+    }
   RuleSet Result;
   for (const Rule &R : Rules)
-    if (is_contained(Disabled, R.Name) ||
-        (!R.IsOnByDefault && !is_contained(Enabled, R.Name)))
+    if (is_contained(Off, R.Name) ||
+        (!R.IsOnByDefault && !is_contained(On, R.Name)))
       Result.Off.push_back(R.Name);
   return Result;
 }

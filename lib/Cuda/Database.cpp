@@ -46,7 +46,9 @@ Expected<Database> Database::load(StringRef Path) {
   auto Buffer = MemoryBuffer::getFile(Path);
   if (!Buffer)
     return createStringError("cannot read '" + Path +
-                             "': " + Buffer.getError().message());
+                             "': " + Buffer.getError().message() +
+                             "; CMake writes it with "
+                             "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
   return parse(Path, (*Buffer)->getBuffer());
 }
 

@@ -83,7 +83,10 @@ banklint::selectSources(ArrayRef<std::string> Named, const Database &Commands,
     for (const DatabaseEntry &Entry : Commands.cudaEntries())
       All.push_back(Entry.File);
     if (All.empty())
-      return createStringError("no CUDA source in '" + Commands.path() + "'");
+      return createStringError(
+          "no CUDA source in '" + Commands.path() +
+          "': name the sources, or a folder of them, or let the build write it "
+          "(CMake with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)");
   }
   for (StringRef Name : Named)
     if (Error E = addNamed(Name, Commands, All))

@@ -163,16 +163,36 @@ void banklint::writeSummaryTable(raw_ostream &OS, const Report &R) {
     writeReasons(OS, R.Gaps);
 }
 
+/// Of headers that are missing, what can be done.
+static void writeAdvice(raw_ostream &OS, size_t Others) {
+  if (Others)
+    OS << ", and in " << Others << " more source" << (Others == 1 ? "" : "s");
+  OS << "; where it is, '-- -I DIR' says, or a compile_commands.json (-p DIR)";
+}
+
 void banklint::writeGaps(raw_ostream &OS, const Report &R, bool OnlyErrors) {
+  auto IsMissing = [](const NotAnalysed &Gap) {
+    return Gap.Kind == GapKind::MissingHeader;
+  };
+  std::set<std::string> Missing; // in these sources
+  for (const NotAnalysed &Gap : R.Gaps)
+    if (IsMissing(Gap))
+      Missing.insert(Gap.Span.Begin.File);
+  bool IsAdvised = false;
   for (const NotAnalysed &Gap : R.Gaps) {
-    if (OnlyErrors && !Gap.IsError)
+    if ((OnlyErrors && !Gap.IsError) || (IsMissing(Gap) && IsAdvised))
       continue;
     const SourcePoint &Where = Gap.Span.Begin;
     StringRef Level = Gap.IsError ? "error: " : "remark: ";
     if (Where.Line)
       OS << Where.File << ':' << Where.Line << ':' << Where.Column << ": "
-         << Level << gapSentence(Gap) << '\n';
+         << Level << gapSentence(Gap);
     else
-      OS << "banklint: " << Level << gapSentence(Gap) << '\n';
+      OS << "banklint: " << Level << gapSentence(Gap);
+    if (IsMissing(Gap)) {
+      writeAdvice(OS, Missing.size() - 1);
+      IsAdvised = true;
+    }
+    OS << '\n';
   }
 }

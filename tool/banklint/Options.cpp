@@ -230,7 +230,7 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
           &Errors, /*VFS=*/nullptr, /*EnvVar=*/nullptr,
           /*LongOptionsUseDoubleDash=*/true))
     return Error::success();
-  return createStringError(Text.empty() ? "the command line makes no sense"
+  return createStringError(Text.empty() ? "invalid command line"
                                         : usageError(Text));
 }
 
@@ -241,7 +241,7 @@ static Error addRules(Configuration &Settings, ArrayRef<std::string> Names,
     Expected<const Rule *> Known = findRule(Name);
     if (!Known)
       return Known.takeError();
-    Settings.Rules[Name] = IsOn;
+    Settings.Rules[(*Known)->Name.str()] = IsOn;
   }
   return Error::success();
 }

@@ -16,8 +16,9 @@
 
 namespace banklint {
 
-/// The name of the file that is looked for.
-inline constexpr char ConfigurationName[] = ".banklint.yaml";
+/// The names of the file that is looked for.
+inline constexpr const char *ConfigurationNames[] = {".banklint.yaml",
+                                                     ".banklint.yml"};
 
 /// Finds the settings of each source, and reads every file once. One thread at
 /// a time.
@@ -33,7 +34,7 @@ public:
   /// The settings of a source, or of a folder if `Source` ends in a slash;
   /// empty ones where no file is found. Two sources with the same file get the
   /// same object, which lives as long as the finder. Fails where the file
-  /// cannot be read or makes no sense.
+  /// cannot be read or makes no sense, or one folder has it by both names.
   llvm::Expected<const Configuration *> forSource(llvm::StringRef Source);
 
 private:
