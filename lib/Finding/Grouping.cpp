@@ -7,6 +7,8 @@
 #include "Finding/Grouping.h"
 #include "Finding/Wording.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringMap.h"
 #include <algorithm>
 #include <map>
@@ -35,6 +37,23 @@ static EditKeys editsOf(const Fix &X) {
   for (const Edit &E : X.Edits)
     Keys.insert({E.File, E.OffsetBytes, E.LengthBytes, E.Text});
   return Keys;
+}
+
+/// Findings of which none is less than the other keep their order.
+static void
+sortBy(std::vector<Finding> &Findings,
+       llvm::function_ref<bool(const Finding &, const Finding &)> IsLess) {
+  std::vector<size_t> Order(llvm::seq(Findings.size()).begin(),
+                            llvm::seq(Findings.size()).end());
+  llvm::sort(Order, [&](size_t A, size_t B) {
+    if (IsLess(Findings[A], Findings[B]) || IsLess(Findings[B], Findings[A]))
+      return IsLess(Findings[A], Findings[B]);
+    return A < B;
+  });
+  std::vector<Finding> Sorted;
+  for (size_t Number : Order)
+    Sorted.push_back(std::move(Findings[Number]));
+  Findings = std::move(Sorted);
 }
 
 //===----------------------------------------------------------------------===//
@@ -139,7 +158,7 @@ static void joinGroups(std::vector<Finding> &Findings,
                        std::vector<std::vector<Finding>> Groups) {
   Findings.clear();
   for (std::vector<Finding> &Group : Groups) {
-    llvm::stable_sort(Group, isCostlier);
+    sortBy(Group, isCostlier);
     Finding First = std::move(Group.front());
     Group.erase(Group.begin());
     if (!Group.empty())
@@ -182,16 +201,14 @@ void banklint::groupByRange(std::vector<Finding> &Findings) {
 
 void banklint::sortFindings(std::vector<Finding> &Findings,
                             FindingOrder Order) {
-  if (Order == FindingOrder::Cost) {
-    llvm::stable_sort(Findings, isCostlier);
-    return;
-  }
+  if (Order == FindingOrder::Cost)
+    return sortBy(Findings, isCostlier);
   llvm::StringMap<size_t> Files;
   for (const Finding &F : Findings)
     Files.try_emplace(F.Span.Begin.File, Files.size());
-  llvm::stable_sort(Findings, [&](const Finding &A, const Finding &B) {
-    size_t FileOfA = Files.lookup(A.Span.Begin.File),
-           FileOfB = Files.lookup(B.Span.Begin.File);
+  sortBy(Findings, [&](const Finding &A, const Finding &B) {
+    const size_t FileOfA = Files.lookup(A.Span.Begin.File),
+                 FileOfB = Files.lookup(B.Span.Begin.File);
     if (FileOfA != FileOfB)
       return FileOfA < FileOfB;
     return Order == FindingOrder::Place ? A.Span.Begin < B.Span.Begin

@@ -80,6 +80,7 @@ Renderer::Renderer(raw_ostream &OS, bool UseColors)
       Files(clang::FileSystemOptions()), Sources(Engine, Files),
       Text(OS, Language, Options) {
   Options.ShowColors = UseColors;
+  OS.enable_colors(UseColors);
 }
 
 clang::FileID Renderer::open(const std::string &File) {

@@ -16,6 +16,7 @@
 #include "Lint.h"
 #include "Options.h"
 #include "Outputs.h"
+#include "Report/Statistics.h"
 #include "Report/Summary.h"
 #include "Report/Text.h"
 #include "Selection.h"
@@ -89,12 +90,14 @@ void Finisher::writeUnfixed() const {
   if (any_of(Options.Outputs, [](const Output &To) {
         return To.Form == Format::Text && To.File == "-";
       }))
-    writeFindings(outs(), Left, outs().has_colors());
+    writeFindings(outs(), Left, hasColors(Options.Colors));
 }
 
 void Finisher::writeReports() {
   const std::vector<Finding> Shown = remaining();
-  OutputData Data{Result, Shown, Plan, Contents, Texts, Options.AllAccesses};
+  OutputData Data{Result,        Shown, Plan,
+                  Contents,      Texts, Options.AllAccesses,
+                  Options.Colors};
   for (const Output &To : Options.Outputs)
     check(writeOutput(To, Data));
 }
@@ -169,6 +172,8 @@ void Finisher::sayWhatCanBeDone() const {
 }
 
 void Finisher::sumUp() const {
+  if (Options.Statistics)
+    writeStatistics(errs(), Result);
   if (Options.KernelTotals)
     writeSummaryTable(errs(), Result);
   if (Options.Quiet)

@@ -55,20 +55,16 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     FormatName("format", cl::value_desc("FORMAT"), cl::init("text"),
                cl::cat(Category),
-               cl::desc("how to write the report: text, json, sarif, github, "
-                        "gitlab, rdjson or diff"));
+               cl::desc("how to write the report: text, concise, json, sarif, "
+                        "github, gitlab, rdjson, junit or diff"));
 static cl::list<std::string>
     Outputs("output", cl::value_desc("[FORMAT:]FILE"), cl::cat(Category),
             cl::desc("write the report to a file; with a format, one more of "
                      "them"));
-static cl::opt<FindingOrder> Order(
-    "sort", cl::value_desc("ORDER"), cl::init(FindingOrder::File),
-    cl::cat(Category),
+static cl::opt<std::string> OrderText(
+    "sort", cl::value_desc("ORDER"), cl::init("file"), cl::cat(Category),
     cl::desc("the order of findings: file, the costliest of each file first; "
-             "cost, the costliest of all first; or place, as they stand"),
-    cl::values(clEnumValN(FindingOrder::File, "file", ""),
-               clEnumValN(FindingOrder::Cost, "cost", ""),
-               clEnumValN(FindingOrder::Place, "place", "")));
+             "cost, the costliest of all first; or place, as they stand"));
 static cl::list<std::string> EnabledRules("enable", cl::value_desc("RULE,..."),
                                           cl::CommaSeparated, cl::cat(Category),
                                           cl::desc("turn rules on"));
@@ -134,14 +130,18 @@ static cl::opt<bool> Quiet("quiet", cl::cat(Category),
                            cl::desc("no summary and no remarks"));
 static cl::opt<bool> KernelTotals("summary", cl::cat(Category),
                                   cl::desc("print totals by kernel"));
+static cl::opt<bool>
+    Statistics("statistics", cl::cat(Category),
+               cl::desc("print tables of findings by rule, array and kernel, "
+                        "the costliest first"));
 static cl::opt<bool> ExitZero("exit-zero", cl::cat(Category),
                               cl::desc("end with status 0 even if conflicts "
                                        "were found"));
 
-static cl::opt<unsigned>
+static cl::opt<std::string>
     MinWays("min-ways", cl::value_desc("N"), cl::cat(Category),
             cl::desc("report conflicts of at least N wavefronts for one"));
-static cl::opt<unsigned>
+static cl::opt<std::string>
     MinExcess("min-excess", cl::value_desc("N"), cl::cat(Category),
               cl::desc("report conflicts that cost a block at least N "
                        "wavefronts"));
@@ -179,6 +179,15 @@ static cl::SubCommand
 /// What follows `--`, if it was there.
 static std::optional<std::vector<std::string>> CompilerArguments;
 
+/// LLVM has an option of that name, which has to be gone before.
+static cl::opt<std::string> &colorOption() {
+  static cl::opt<std::string> Color(
+      "color", cl::value_desc("WHEN"), cl::init("auto"), cl::cat(Category),
+      cl::desc("colour the text: auto (on a terminal, unless NO_COLOR is set), "
+               "always or never"));
+  return Color;
+}
+
 /// Options that the libraries bring along are none of banklint's.
 static void keepOwnOptions() {
   std::vector<cl::Option *> Foreign;
@@ -192,6 +201,7 @@ static void keepOwnOptions() {
   }
   for (cl::Option *Option : Foreign)
     Option->removeArgument();
+  colorOption();
 }
 
 /// The first line of what llvm::cl says against the command line, as a sentence
@@ -246,6 +256,31 @@ static Error addRules(Configuration &Settings, ArrayRef<std::string> Names,
   return Error::success();
 }
 
+/// One of a few words, by what it stands for.
+template <typename T>
+static Expected<T>
+choiceOf(StringRef Option, StringRef Word,
+         std::initializer_list<std::pair<StringRef, T>> Choices) {
+  std::vector<StringRef> Words;
+  for (const auto &[Known, Meaning] : Choices) {
+    if (Word == Known)
+      return Meaning;
+    Words.push_back(Known);
+  }
+  return createStringError("invalid value '" + Word + "': --" + Option +
+                           " takes " + join(drop_end(Words), ", ") + " or " +
+                           Words.back());
+}
+
+/// A number from 0 on.
+static Expected<unsigned> numberOf(StringRef Option, StringRef Text) {
+  unsigned Number = 0;
+  if (Text.getAsInteger(10, Number))
+    return createStringError("invalid number '" + Text + "': --" + Option +
+                             " takes a whole number from 0 on");
+  return Number;
+}
+
 /// What the command line says in the place of a configuration file.
 static Expected<Configuration> settings() {
   Configuration Settings;
@@ -259,10 +294,15 @@ static Expected<Configuration> settings() {
     return std::move(E);
   if (Error E = addRules(Settings, DisabledRules, /*IsOn=*/false))
     return std::move(E);
-  if (MinWays.getNumOccurrences())
-    Settings.MinWays = MinWays;
-  if (MinExcess.getNumOccurrences())
-    Settings.MinExcess = MinExcess;
+  for (auto [Option, Value] : {std::pair(&MinWays, &Settings.MinWays),
+                               std::pair(&MinExcess, &Settings.MinExcess)}) {
+    if (!Option->getNumOccurrences())
+      continue;
+    Expected<unsigned> Number = numberOf(Option->ArgStr, *Option);
+    if (!Number)
+      return Number.takeError();
+    *Value = *Number;
+  }
   for (const std::string &Text : ExcludedGlobs)
     Settings.Exclude.push_back({Text, "", "--exclude=" + Text});
   if (Expected<PathGlobs> Sound = PathGlobs::create(Settings.Exclude); !Sound)
@@ -354,7 +394,21 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.ExportCommandsFolder = ExportCommandsFolder;
   Options.DumpedTraces = dumpedKernels(DumpTrace);
   Options.DumpedRequests = dumpedKernels(DumpRequests);
-  Options.Order = Order;
+  Expected<FindingOrder> Order =
+      choiceOf<FindingOrder>("sort", OrderText,
+                             {{"file", FindingOrder::File},
+                              {"cost", FindingOrder::Cost},
+                              {"place", FindingOrder::Place}});
+  if (!Order)
+    return Order.takeError();
+  Options.Order = *Order;
+  Expected<Coloring> Colors = choiceOf<Coloring>("color", colorOption(),
+                                                 {{"auto", Coloring::Auto},
+                                                  {"always", Coloring::Always},
+                                                  {"never", Coloring::Never}});
+  if (!Colors)
+    return Colors.takeError();
+  Options.Colors = *Colors;
   Options.AllAccesses = AllAccesses;
   Options.Findings = {BaselineFile, WriteBaselineFile, DiffBase,
                       LibraryStorage};
@@ -363,6 +417,7 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.ExportFixesFile = ExportFixesFile;
   Options.Quiet = Quiet;
   Options.KernelTotals = KernelTotals;
+  Options.Statistics = Statistics;
   Options.ExitZero = ExitZero;
   if (Error E = checkFixOptions(Options))
     return std::move(E);

@@ -47,6 +47,8 @@ struct LintOptions {
   std::string ExportFixesFile; ///< empty for none
   bool Quiet = false;
   bool KernelTotals = false;
+  bool Statistics = false;
+  Coloring Colors = Coloring::Auto;
   bool ExitZero = false;
 };
 

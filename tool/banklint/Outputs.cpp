@@ -9,9 +9,11 @@
 #include "Edit/UnifiedDiff.h"
 #include "Files/Paths.h"
 #include "Files/WholeFile.h"
+#include "Report/Concise.h"
 #include "Report/Github.h"
 #include "Report/Gitlab.h"
 #include "Report/Json.h"
+#include "Report/Junit.h"
 #include "Report/Rdjson.h"
 #include "Report/Sarif.h"
 #include "Report/Text.h"
@@ -20,8 +22,10 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstddef>
+#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,9 +45,10 @@ struct FormatName {
 } // namespace
 
 static constexpr FormatName Formats[] = {
-    {"text", Format::Text},     {"json", Format::Json},
-    {"sarif", Format::Sarif},   {"github", Format::Github},
-    {"gitlab", Format::Gitlab}, {"rdjson", Format::Rdjson},
+    {"text", Format::Text},     {"concise", Format::Concise},
+    {"json", Format::Json},     {"sarif", Format::Sarif},
+    {"github", Format::Github}, {"gitlab", Format::Gitlab},
+    {"rdjson", Format::Rdjson}, {"junit", Format::Junit},
     {"diff", Format::Diff},
 };
 
@@ -132,6 +137,13 @@ static Error writeDiff(raw_ostream &OS, const OutputData &Data) {
   return Error::success();
 }
 
+bool banklint::hasColors(Coloring Asked) {
+  if (Asked != Coloring::Auto)
+    return Asked == Coloring::Always;
+  const char *Without = std::getenv("NO_COLOR");
+  return !(Without && *Without) && sys::Process::StandardOutHasColors();
+}
+
 static void writeText(raw_ostream &OS, const OutputData &Data, bool UseColors) {
   writeFindings(OS, Data.Shown, UseColors);
   if (Data.AllAccesses)
@@ -143,7 +155,10 @@ static Error write(raw_ostream &OS, const Output &To, const OutputData &Data) {
   RepositoryPaths Paths;
   switch (To.Form) {
   case Format::Text:
-    writeText(OS, Data, To.File == "-" && outs().has_colors());
+    writeText(OS, Data, To.File == "-" && hasColors(Data.Colors));
+    break;
+  case Format::Concise:
+    writeConcise(OS, Data.Shown, To.File == "-" && hasColors(Data.Colors));
     break;
   case Format::Json:
     writeJson(OS, R, Data.AllAccesses);
@@ -159,6 +174,9 @@ static Error write(raw_ostream &OS, const Output &To, const OutputData &Data) {
     break;
   case Format::Rdjson:
     writeRdjson(OS, R, Paths, Data.Texts);
+    break;
+  case Format::Junit:
+    writeJunit(OS, R, Paths);
     break;
   case Format::Diff:
     return writeDiff(OS, Data);

@@ -20,7 +20,20 @@
 namespace banklint {
 
 /// How the report is written.
-enum class Format { Text, Json, Sarif, Github, Gitlab, Rdjson, Diff };
+enum class Format {
+  Text,
+  Concise,
+  Json,
+  Sarif,
+  Github,
+  Gitlab,
+  Rdjson,
+  Junit,
+  Diff
+};
+
+/// When text is coloured.
+enum class Coloring { Auto, Always, Never };
 
 /// One form of the report, and the file that it goes to: "-" is standard
 /// output.
@@ -48,7 +61,12 @@ struct OutputData {
   const AnalysedContents &Contents;
   SourceTexts &Texts;
   bool AllAccesses = false;
+  Coloring Colors = Coloring::Auto;
 };
+
+/// Whether standard output gets colours: with `Auto` where it is a terminal
+/// that has them, and NO_COLOR is not set.
+bool hasColors(Coloring Asked);
 
 /// Writes one form of the report, whole or not at all.
 llvm::Error writeOutput(const Output &To, const OutputData &Data);
