@@ -163,7 +163,7 @@ banklint::collectFindings(const std::vector<Access> &Accesses,
     for (const Access *A : Group)
       F.Ways = std::max(*F.Ways, *A->Worst);
     F.ExcessPerBlock = excessPerBlock(Group);
-    F.IsSteady = isSteady(*Worst);
+    F.IsSteady = isSteady(*Worst) && !Worst->IsHalf;
     F.Kernels = kernelsOf(Group, *Worst);
     F.Notes = notesOn(*Worst, F.Kernels);
     std::set<std::array<unsigned, 3>> Named = {Worst->Block};

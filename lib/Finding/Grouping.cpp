@@ -22,7 +22,10 @@ using namespace banklint;
 static constexpr size_t MostNamed = 3;
 
 static std::pair<double, double> costOf(const Finding &F) {
-  return {F.ExcessPerBlock.value_or(0), F.Ways.value_or(0)};
+  double Excess = F.ExcessPerBlock.value_or(0);
+  for (const Finding &Other : F.Others)
+    Excess += Other.ExcessPerBlock.value_or(0);
+  return {Excess, F.Ways.value_or(0)};
 }
 
 bool banklint::isCostlier(const Finding &A, const Finding &B) {

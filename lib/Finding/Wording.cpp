@@ -127,9 +127,16 @@ static std::string layoutText(const ProposedLayout &Proposed) {
 
 static constexpr llvm::StringLiteral UnsafeMark = " (unsafe";
 
+/// What a fix that frees the access of the finding leaves elsewhere.
+static std::string leftText(const Fix &X) {
+  return X.LeavesOthers && !X.Proposed.Effect.HasExcess
+             ? "; some of the other accesses still conflict then"
+             : "";
+}
+
 std::string banklint::fixText(const Fix &X) {
   if (X.IsSafe)
-    return layoutText(X.Proposed);
+    return layoutText(X.Proposed) + leftText(X);
   std::vector<std::string> Reasons;
   if (std::holds_alternative<SwizzledIndices>(X.Proposed.Change))
     Reasons.push_back("every index gets longer");
@@ -138,7 +145,7 @@ std::string banklint::fixText(const Fix &X) {
     Reasons.push_back("in another source of the run it is not safe");
   if (X.IsHalfRead)
     Reasons.push_back("Clang rejects code of this source");
-  std::string Text = gainText(X.Proposed) + UnsafeMark.str();
+  std::string Text = gainText(X.Proposed) + leftText(X) + UnsafeMark.str();
   for (const std::string &Reason : Reasons)
     Text += (&Reason == &Reasons.front() ? ": " : "; ") + Reason;
   return Text + ")";

@@ -135,7 +135,7 @@ static double rankOf(const Finding &F) {
   double Excess = F.ExcessPerBlock.value_or(F.Ways.value_or(1) - 1);
   for (const Finding &Other : F.Others)
     Excess += Other.ExcessPerBlock.value_or(Other.Ways.value_or(1) - 1);
-  return std::clamp(5 * std::log2(1 + std::max(0.0, Excess)), 0.0, 100.0);
+  return std::min(std::round(5 * std::log2(1 + std::max(0.0, Excess))), 100.0);
 }
 
 /// The kernels that make the access.

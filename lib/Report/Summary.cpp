@@ -57,8 +57,15 @@ static Summary count(const Verdicts &Known) {
   return Result;
 }
 
+/// Whether it tells of conflicts that are certain.
+static bool isOfConflicts(const Finding &F) {
+  return F.Operation && none_of(F.Notes, [](const Note &N) {
+           return N.getAs<note::Possible>();
+         });
+}
+
 void banklint::computeTotals(Report &R) {
-  R.Totals.Findings = unsigned(R.Findings.size());
+  R.Totals.Findings = unsigned(count_if(R.Findings, isOfConflicts));
   std::set<SourcePoint> Reported;
   for (const Finding &F : R.Findings) {
     Reported.insert(F.Span.Begin);

@@ -65,7 +65,7 @@ __global__ void flatView(const float *in, float *out) {
   __syncthreads();
   all = out + 2048;
   all[y * 32 + x] = 1;
-  out[y * 32 + x] = s[x][y]; // none: addressed across its rows
+  out[y * 32 + x] = s[x][y]; // none: past the end of a row
 }
 
 __global__ void otherShape(const float *in, float *out) {
@@ -118,7 +118,7 @@ __global__ void declaredByMacro(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: written by a macro
+  out[y * 32 + x] = s[x][y]; // none: a macro writes
 }
 
 __global__ void visitedAsARange(const float *in, float *out) {
@@ -160,7 +160,7 @@ __global__ void typeElsewhere(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = (*reinterpret_cast<const Tile *>(in))[y][x];
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: in another declaration of its type
+  out[y * 32 + x] = s[x][y]; // none: another declaration of its type
 }
 
 // An index that is another one later.
@@ -245,7 +245,7 @@ __global__ void twoViewsOfOneMemory(const float *in, float *out) {
   d[y * 32 + x] = in[y * 32 + x];
   second[y * 32 + x] = in[1024 + y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = d[x * 32 + y] - second[y * 32 + x]; // none: across its rows
+  out[y * 32 + x] = d[x * 32 + y] - second[y * 32 + x]; // none: past the end of a row
 }
 
 int main() {

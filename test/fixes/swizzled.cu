@@ -15,9 +15,9 @@ __global__ void sortingSteps(const int *in, int *out) {
     __syncthreads();
     int pos = 2 * t - (t & (stride - 1));
     int a = key[pos];          // unsafe: 'key[pos ^ (pos / 32 & 1) * 31]'
-    int b = key[pos + stride]; // unsafe: 'key[i ^ (i / 32 & 1) * 31]'
+    int b = key[pos + stride]; // unsafe: 'key[pos ^ (pos / 32 & 1) * 31]'
     key[pos] = a < b ? a : b;  // unsafe: 'key[pos ^ (pos / 32 & 1) * 31]'
-    key[pos + stride] = a < b ? b : a; // unsafe: 'key[i ^ (i / 32 & 1) * 31]'
+    key[pos + stride] = a < b ? b : a; // unsafe: 'key[pos ^ (pos / 32 & 1) * 31]'
     value[pos] ^= b; // unsafe: 'value[pos ^ (pos / 32 & 1) * 31]'
   }
   __syncthreads();
@@ -59,7 +59,7 @@ __global__ void twoVectorsEach(const float4 *in, float4 *out) {
   __syncthreads();
   int half = x % 16;
   float4 a = s[y][2 * half];     // unsafe: ^ ((2 * half) / 8 & 3)]'
-  float4 b = s[y][2 * half + 1]; // unsafe: ^ ((2 * half + 1) / 8 & 3)]'
+  float4 b = s[y][2 * half + 1]; // unsafe: ^ ((2 * half) / 8 & 3)]'
   out[y * 32 + x] = x < 16 ? a : b;
 }
 
@@ -129,7 +129,7 @@ __global__ void alsoByPointer(const float *in, float *out) {
   for (int step = 1; step < 256; step *= 2) {
     int i = 2 * step * t;
     if (i < 256)
-      s[i] += s[i + step]; // none: 's[i ^ (i / 32 & 31)]', with the same in
+      s[i] += s[i + step]; // none: 's[i ^ (i / 32 & 31)]', which leaves no conflict
     __syncthreads();
   }
   if (t == 0)
@@ -157,8 +157,8 @@ __global__ void countsAsItGoes(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y, i = 0;
   s[y][x] = in[y * 8 + x]; // pays
   __syncthreads();
-  float sum = s[(x + i++) % 8][y]; // unsafe: a row of 12 words
-  sum -= s[(x + i++) % 8][y];      // unsafe: a row of 12 words
+  float sum = s[(x + i++) % 8][y]; // unsafe: pad the rows of 's' to 12 floats
+  sum -= s[(x + i++) % 8][y];      // unsafe: pad the rows of 's' to 12 floats
   out[y * 8 + x] = sum;
 }
 

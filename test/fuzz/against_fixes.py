@@ -88,14 +88,17 @@ def read_findings(report, folder, outcomes):
     for finding in json.loads(report.read_text())["findings"]:
         if finding["rule"] != "banklint-bank-conflict":
             continue
-        outcome = outcomes[int(owners[Path(finding["file"]).name][finding["line"] - 1])]
-        outcome.findings += 1
-        if any(fix["safe"] for fix in finding["fixes"]):
-            continue
         notes = [note["message"] for note in finding["notes"]
                  if note["message"].startswith("no fix for")]
-        outcome.reasons[reason_of(notes[0]) if notes else "only an unsafe fix"
-                        if finding["fixes"] else "no note says why"] += 1
+        reason = (reason_of(notes[0]) if notes else "only an unsafe fix"
+                  if finding["fixes"] else "no note says why")
+        is_safe = any(fix["safe"] for fix in finding["fixes"])
+        for access in (finding, *finding["others"]):
+            owner = owners[Path(access["file"]).name][access["line"] - 1]
+            outcome = outcomes[int(owner)]
+            outcome.findings += 1
+            if not is_safe:
+                outcome.reasons[reason] += 1
 
 
 # ===----------------------------------------------------------------------=== #

@@ -16,7 +16,7 @@ __global__ void baseAndOffset(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + loadFrom(addressOf(s) + 4 * ((31 - y) * 32 + x)); // none: made a number
+  out[y * 32 + x] = s[x][y] + loadFrom(addressOf(s) + 4 * ((31 - y) * 32 + x)); // none: converted to an integer
 }
 
 __global__ void backToAPointer(const float *in, float *out) {
@@ -26,7 +26,7 @@ __global__ void backToAPointer(const float *in, float *out) {
   __syncthreads();
   auto p = static_cast<const float *>(
       __cvta_shared_to_generic(addressOf(s) + 128 * (31 - y)));
-  out[y * 32 + x] = s[x][y] + p[x]; // none: made a number
+  out[y * 32 + x] = s[x][y] + p[x]; // none: converted to an integer
 }
 
 __global__ void distance(const float *in, float *out) {
@@ -34,7 +34,7 @@ __global__ void distance(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + float(addressOf(s[1]) - addressOf(s[0])); // none: made a number
+  out[y * 32 + x] = s[x][y] + float(addressOf(s[1]) - addressOf(s[0])); // none: converted to an integer
 }
 
 __global__ void distanceOfPointers(const float *in, float *out) {
@@ -54,7 +54,7 @@ __global__ void shuffled(const float *in, float *out) {
   unsigned mine = addressOf(&s[y * 32]);
   unsigned first = __shfl_sync(~0u, mine, 0);
   out[y * 32 + x] =
-      s[x * 32 + y] + loadFrom(first + 4 * x + (y < 31 ? 128 : 0)); // none: made a number
+      s[x * 32 + y] + loadFrom(first + 4 * x + (y < 31 ? 128 : 0)); // none: converted to an integer
 }
 
 // The distance to the next row stands in the text of the instruction.
@@ -67,7 +67,7 @@ __global__ void offsetInText(const float *in, float *out) {
   asm volatile("ld.shared.f32 %0, [%1 + 128];"
                : "=f"(value)
                : "r"(addressOf(&s[y & 30][x])));
-  out[y * 32 + x] = s[x][y] + value; // none: made a number
+  out[y * 32 + x] = s[x][y] + value; // none: converted to an integer
 }
 
 __global__ void compared(const float *in, float *out) {
@@ -93,7 +93,7 @@ __global__ void kept(const float *in, float *out) {
     base = __cvta_generic_to_shared(s);
   __syncthreads();
   out[y * 32 + x] =
-      s[x][y] + loadFrom(unsigned(base) + 4 * ((31 - y) * 32 + x)); // none: kept in memory
+      s[x][y] + loadFrom(unsigned(base) + 4 * ((31 - y) * 32 + x)); // none: stored in memory
 }
 
 __global__ void bits(const float *in, float *out) {
@@ -102,7 +102,7 @@ __global__ void bits(const float *in, float *out) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   out[y * 32 + x] =
-      s[x][y] + float((reinterpret_cast<size_t>(&s[y][0]) & 127) == // none: made a number
+      s[x][y] + float((reinterpret_cast<size_t>(&s[y][0]) & 127) == // none: converted to an integer
                       (reinterpret_cast<size_t>(&s[0][0]) & 127));
 }
 
@@ -112,7 +112,7 @@ __global__ void ofOneElement(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + loadFrom(addressOf(&s[31 - y][x])); // none: made a number
+  out[y * 32 + x] = s[x][y] + loadFrom(addressOf(&s[31 - y][x])); // none: converted to an integer
 }
 
 int main() {

@@ -29,7 +29,7 @@ __global__ void oneConstant(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[1024 + y * 32 + x] = s[x * 32 + y]; // none: serves for something else
+  out[1024 + y * 32 + x] = s[x * 32 + y]; // none: is also used for something else
   __syncthreads();
   copyRows(out, s, 32);
 }
@@ -38,7 +38,7 @@ __global__ void oneConstant(const float *in, float *out) {
 __device__ void move(float *to, const float *from, int toRow = 32,
                      int fromRow = 32) {
   int x = threadIdx.x, y = threadIdx.y;
-  to[y * toRow + x] = from[x * fromRow + y]; // none: written by a macro
+  to[y * toRow + x] = from[x * fromRow + y]; // none: a macro writes
 }
 __global__ void byDefault(const float *in, float *out) {
   __shared__ float s[1024];
@@ -98,7 +98,7 @@ struct Rows {
 };
 __device__ void copyAs(float *to, const float *from, Rows rows) {
   int x = threadIdx.x, y = threadIdx.y;
-  to[y * rows.to + x] = from[x * rows.from + y]; // none: across its rows
+  to[y * rows.to + x] = from[x * rows.from + y]; // none: past the end of a row
 }
 __global__ void byPair(const float *in, float *out) {
   __shared__ float s[1024];
@@ -178,7 +178,7 @@ __device__ void copyEither(float *a, int ra, float *b, int rb, int n) {
     ra = rb;
     rb = u;
   }
-  float v = a[x * ra + y]; // none: across its rows
+  float v = a[x * ra + y]; // none: past the end of a row
   __syncthreads();
   b[y * rb + x] = v;
 }

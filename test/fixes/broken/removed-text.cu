@@ -159,7 +159,7 @@ __global__ void otherLaunch(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y]; // none: written by a macro
+  out[y * 32 + x] = s[x * 32 + y]; // none: a macro writes
 }
 
 // Not even compiled in any configuration.
@@ -230,7 +230,7 @@ __global__ void nestedMacro(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[OUTER(x * 32 + y)]; // none: a macro's argument
+  out[y * 32 + x] = s[OUTER(x * 32 + y)]; // none: in the argument of a macro
 }
 
 #ifdef TWICE
@@ -243,7 +243,7 @@ __global__ void defaultElsewhere(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[placeBy(x, y)]; // none: written by a macro
+  out[y * 32 + x] = s[placeBy(x, y)]; // none: a macro writes
 }
 
 __global__ void eitherArm(const float *in, float *out) {
@@ -276,7 +276,7 @@ __global__ void aliasElsewhere(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[used::f(x) + y]; // none: serves for something else
+  out[y * 32 + x] = s[used::f(x) + y]; // none: is also used for something else
 }
 
 #ifdef TWICE
@@ -289,7 +289,7 @@ __global__ void usingElsewhere(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[f(x) + y]; // none: serves for something else
+  out[y * 32 + x] = s[f(x) + y]; // none: is also used for something else
 }
 
 #ifdef TWICE
@@ -317,7 +317,7 @@ __global__ void constantArm(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  float value = s[x][y]; // none: no walk
+  float value = s[x][y]; // none: no analysed kernel executes
   if (IsFlat)
     value += (&s[0][0])[y * 32 + x];
   out[y * 32 + x] = value;
@@ -356,7 +356,7 @@ __global__ void armOfType(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  float value = s[x][y]; // none: no walk
+  float value = s[x][y]; // none: no analysed kernel executes
   if (sizeof(Size) == 4)
     value += (&s[0][0])[y * 32 + x];
   out[y * 32 + x] = value;

@@ -9,7 +9,7 @@ __global__ void tableOfPointers(const float *in, float *out, int which) {
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
   const float *table[] = {in, s};
-  out[y * 32 + x] = table[which][x * 32 + y]; // none: kept in memory
+  out[y * 32 + x] = table[which][x * 32 + y]; // none: stored in memory
 }
 
 // Two pointers change their places in a loop.
@@ -55,7 +55,7 @@ __global__ void boundAndCaptured(const float *in, float *out, bool isSwapped) {
   if (isSwapped)
     sides = Sides{in, s};
   auto [left, right] = sides;
-  auto at = [p = left](int r, int c) { return p[r * 32 + c]; }; // none: across its rows
+  auto at = [p = left](int r, int c) { return p[r * 32 + c]; }; // none: past the end of a row
   out[y * 32 + x] = at(x, y);
   out[1024 + y * 32 + x] = right[y * 32 + x];
 }
@@ -66,7 +66,7 @@ struct Base {
   __device__ void lead(const float *to) { data = to; }
 };
 struct Derived : Base {
-  __device__ float at(int r, int c) const { return this->data[r * 32 + c]; } // none: counts in other memory
+  __device__ float at(int r, int c) const { return this->data[r * 32 + c]; } // none: also used for other memory
 };
 __global__ void inherited(const float *in, float *out, int rounds) {
   __shared__ float s[1024];
@@ -121,7 +121,7 @@ __global__ void rowsElsewhere(const float *in, float *out, bool isShared) {
 
 template <const float *(*Pick)(const float *, const float *)>
 __device__ float picked(const float *a, const float *b, int r, int c) {
-  return Pick(a, b)[r * 32 + c]; // none: counts in other memory
+  return Pick(a, b)[r * 32 + c]; // none: also used for other memory
 }
 __device__ const float *left(const float *a, const float *) { return a; }
 __device__ const float *right(const float *, const float *b) { return b; }
@@ -147,7 +147,7 @@ __global__ void converted(const float *in, float *out, bool isShared) {
   if (!isShared)
     a = b;
   const float *p = a;
-  out[y * 32 + x] = p[x * 32 + y]; // none: counts in other memory
+  out[y * 32 + x] = p[x * 32 + y]; // none: also used for other memory
 }
 
 __global__ void pointerInShared(const float *in, float *out) {

@@ -8,7 +8,7 @@ __global__ void square(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: --block-dim says the shape
+  out[y * 32 + x] = s[x][y]; // none: pass --block-dim
 }
 
 __global__ void products(const float *in, float *out, int tiles) {
@@ -16,7 +16,7 @@ __global__ void products(const float *in, float *out, int tiles) {
   __shared__ float a[16][16], b[16][16];
   float sum = 0;
   for (int t = 0; t < tiles; ++t) {
-    a[x][y] = in[y * 16 + x + t]; // none: across its rows
+    a[x][y] = in[y * 16 + x + t]; // none: past the end of a row
     b[y][x] = in[x * 16 + y + t];
     __syncthreads();
     for (int k = 0; k < 16; ++k)
@@ -46,7 +46,7 @@ __global__ void bounded(const float *in, float *out) {
     s[r][x] = in[r * 32 + x];
   __syncthreads();
   for (int r = y; r < 32; r += 8)
-    out[r * 32 + x] = s[x][r]; // none: --block-dim says the shape
+    out[r * 32 + x] = s[x][r]; // none: pass --block-dim
 }
 
 // The blocks come from elsewhere.

@@ -15,7 +15,7 @@ __global__ void extraText(const float *in, float *out) {
 #ifdef EXTRA
   out[1024 + i] = s[i ^ 1];
 #endif
-  out[i] = s[x * 32 | y] + s[y * 16 | x]; // none: across its rows
+  out[i] = s[x * 32 | y] + s[y * 16 | x]; // none: past the end of a row
 }
 
 #ifdef EXTRA
@@ -28,7 +28,7 @@ __global__ void extraName(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] ALSO(31 - x); // none: across its rows
+  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] ALSO(31 - x); // none: past the end of a row
 }
 
 // The index stands before the array.
@@ -45,7 +45,7 @@ __global__ void parenthesized(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = (s)[x * 32 | y] + (*&s)[y * 16 | x]; // none: across its rows
+  out[y * 32 + x] = (s)[x * 32 | y] + (*&s)[y * 16 | x]; // none: past the end of a row
 }
 
 __global__ void widthOfBlocks(const float *in, float *out) {
@@ -64,7 +64,7 @@ __global__ void changedIndex(const float *in, float *out) {
   int i = y * 32 + x;
   float first = s[i++ % 1024];
   i = x * 32 + y;
-  out[y * 32 + x] = first + s[i]; // none: across its rows
+  out[y * 32 + x] = first + s[i]; // none: past the end of a row
 }
 
 __global__ void byPointer(const float *in, float *out) {
@@ -73,7 +73,7 @@ __global__ void byPointer(const float *in, float *out) {
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
   const float *p = s + 32 * (y / 2);
-  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] + *p++ + p[x]; // none: across its rows
+  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] + *p++ + p[x]; // none: past the end of a row
 }
 
 __global__ void twoWidths(const float *in, float *out) {
@@ -82,7 +82,7 @@ __global__ void twoWidths(const float *in, float *out) {
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
   auto pairs = reinterpret_cast<const float2 *>(s);
-  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] + pairs[(y * 16 + x / 2)].y; // none: across its rows
+  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] + pairs[(y * 16 + x / 2)].y; // none: past the end of a row
 }
 
 __global__ void atomically(const float *in, float *out) {
@@ -105,7 +105,7 @@ __global__ void byReference(const float *in, float *out) {
   __shared__ float s[12288];
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + behind(s[y * 32], 1); // none: do not fit
+  out[y * 32 + x] = s[x * 32 + y] + behind(s[y * 32], 1); // none: would not fit
 }
 
 struct First {
@@ -118,7 +118,7 @@ __global__ void byMember(const float *in, float *out) {
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
   First first{s[0]};
-  out[y * 32 + x] = s[x * 32 + y] + first.at(y * 32 + x); // none: do not fit
+  out[y * 32 + x] = s[x * 32 + y] + first.at(y * 32 + x); // none: would not fit
 }
 
 __global__ void chosen(const float *in, float *out, bool isShared) {

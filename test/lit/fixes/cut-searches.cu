@@ -15,7 +15,7 @@ __global__ void columnsAndDiagonals(float *out, const float *in) {
   out[t] = sum;
 }
 // CHECK: :10:5: warning: 32-way bank conflict in store to 's'
-// CHECK: :6:20: note: a better layout of 's' may be left untried: the search exceeds the step budget
+// CHECK: :6:20: note: there may be a better layout of 's': the search ended at its step budget
 
 void run(float *out, const float *in) {
   columnsAndDiagonals<<<1, 32>>>(out, in);

@@ -2,12 +2,12 @@
 // attributes say more: 360 rows of 32 words are 46080 bytes, and longer rows add
 // 1440. Where they do not fit, there is a swizzle.
 //
-// RUN: %lint --exit-zero %s 2>&1 | FileCheck %s
+// RUN: %lint --exit-zero --sort=place %s 2>&1 | FileCheck %s
 
 // 49568 bytes with the fix.
 // CHECK: [[#@LINE + 6]]:12: warning: 32-way bank conflict in load from 'a'
-// CHECK-NOT: note: a row of
-// CHECK: note: 'a{{.*}} puts the 32 lanes in 32 banks and takes no memory
+// CHECK-NOT: note: pad the rows of
+// CHECK: note: swizzle every index of 'a', {{.*}}, which leaves no conflict and takes no memory
 __global__ void constant(float *out) {
   __shared__ float a[360][32];
   a[threadIdx.y][threadIdx.x] = 0, __syncthreads();
@@ -16,8 +16,8 @@ __global__ void constant(float *out) {
 
 // The same by a variable, the larger of two launches.
 // CHECK: [[#@LINE + 6]]:12: warning: 32-way bank conflict in load from 'a'
-// CHECK-NOT: note: a row of
-// CHECK: note: 'a{{.*}} puts the 32 lanes in 32 banks and takes no memory
+// CHECK-NOT: note: pad the rows of
+// CHECK: note: swizzle every index of 'a', {{.*}}, which leaves no conflict and takes no memory
 __global__ void variable(float *out) {
   __shared__ float a[360][32];
   a[threadIdx.y][threadIdx.x] = 0, __syncthreads();
@@ -26,7 +26,7 @@ __global__ void variable(float *out) {
 
 // 49152 bytes are just enough.
 // CHECK: [[#@LINE + 5]]:12: warning: 32-way bank conflict in load from 'a'
-// CHECK: note: pad the rows of {{'[a-z]+'}} to 33 floats (+1440 bytes), which leaves no conflict
+// CHECK: note: pad the rows of 'a' to 33 floats (+1440 bytes), which leaves no conflict
 __global__ void enough(float *out) {
   __shared__ float a[360][32];
   a[threadIdx.y][threadIdx.x] = 0, __syncthreads();
@@ -35,8 +35,8 @@ __global__ void enough(float *out) {
 
 // Rows that indices make, and a size that the launch computes.
 // CHECK: [[#@LINE + 6]]:12: warning: 32-way bank conflict in load from 'a'
-// CHECK-NOT: note: a row of
-// CHECK: note: 'a{{.*}} puts the 32 lanes in 32 banks and takes no memory
+// CHECK-NOT: note: pad the rows of
+// CHECK: note: swizzle every index of 'a', {{.*}}, which leaves no conflict and takes no memory
 __global__ void indexed(float *out) {
   __shared__ float a[360 * 32];
   a[threadIdx.y * 32 + threadIdx.x] = 0, __syncthreads();
@@ -45,7 +45,7 @@ __global__ void indexed(float *out) {
 
 // Here the kernel may have more.
 // CHECK: [[#@LINE + 5]]:12: warning: 32-way bank conflict in load from 'a'
-// CHECK: note: pad the rows of {{'[a-z]+'}} to 33 floats (+1440 bytes), which leaves no conflict
+// CHECK: note: pad the rows of 'a' to 33 floats (+1440 bytes), which leaves no conflict
 __global__ void allowed(float *out) {
   __shared__ float a[360][32];
   a[threadIdx.y][threadIdx.x] = 0, __syncthreads();

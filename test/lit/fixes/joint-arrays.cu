@@ -1,5 +1,5 @@
 // RUN: cd %S && %lint --exit-zero --format=diff %{s:basename} -- | FileCheck %s --check-prefix=DIFF
-// RUN: %lint --exit-zero %s -- 2>&1 | FileCheck %s
+// RUN: %lint --exit-zero --sort=place %s -- 2>&1 | FileCheck %s
 
 // Arrays that share a pointer, or the name of their type, change alike.
 __global__ void swapped(float *g, const float *in) {
@@ -34,7 +34,7 @@ __global__ void named(float *g, const float *in) {
   __syncthreads();
   g[y * 32 + x] = s[x][y] + t[y][x];
 }
-// CHECK: :[[@LINE-9]]:24: note: pad the rows of {{'[a-z]+'}} to 33 floats (+256 bytes), which leaves no conflict
+// CHECK: :[[@LINE-9]]:24: note: pad the rows of 's' to 33 floats (+256 bytes), which leaves no conflict
 // DIFF:      -using Tile = float[32][32];
 // DIFF-NEXT: +using Tile = float[32][32 + 1];
 // DIFF-NOT: {{^[-+] }}

@@ -223,7 +223,7 @@ __global__ void columnByVariable(float *out, const float *in) {
 // any number of rows, and a variable that removed text only reads.
 __global__ void sameLength(float *out, const float *in) {
   __shared__ float s[SIDE * SIDE];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of {{'[a-z]+'}} to 33 floats {{.*}}which leaves no conflict
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of 's' to 33 floats (+128 bytes), which leaves no conflict
   int x = threadIdx.x, y = threadIdx.y;
   s[y * SIDE + x] = in[y * SIDE + x];
   __syncthreads();
@@ -232,7 +232,7 @@ __global__ void sameLength(float *out, const float *in) {
 }
 template <int N> __global__ void sameArgument(float *out, const float *in) {
   __shared__ float s[N * N];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of {{'[a-z]+'}} to 33 floats {{.*}}which leaves no conflict
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of 's' to 33 floats (+128 bytes), which leaves no conflict
   int x = threadIdx.x, y = threadIdx.y;
   s[y * N + x] = in[y * N + x];
   __syncthreads();
@@ -240,7 +240,7 @@ template <int N> __global__ void sameArgument(float *out, const float *in) {
 }
 __global__ void anyNumber(float *out, const float *in) {
   __shared__ float s[STEP * 64];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of {{'[a-z]+'}} to 65 floats {{.*}}which leaves no conflict
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of 's' to 65 floats (+128 bytes), which leaves no conflict
   int x = threadIdx.x, y = threadIdx.y;
   if (y < STEP)
     s[y * 64 + x] = in[y * 64 + x];
@@ -250,7 +250,7 @@ __global__ void anyNumber(float *out, const float *in) {
 }
 __global__ void anyRow(float *out, const float *in) {
   __shared__ float s[1024];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of {{'[a-z]+'}} to 33 floats {{.*}}which leaves no conflict
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of 's' to 33 floats (+128 bytes), which leaves no conflict
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
@@ -265,7 +265,7 @@ template <class T> struct Unused {
 };
 __global__ void plain(float *out, const float *in) {
   __shared__ float tile[32][32];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of {{'[a-z]+'}} to 33 floats {{.*}}which leaves no conflict
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of 'tile' to 33 floats (+128 bytes), which leaves no conflict
   int x = threadIdx.x, y = threadIdx.y;
   tile[y][x] = in[y * 32 + x];
   __syncthreads();

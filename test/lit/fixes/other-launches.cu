@@ -4,7 +4,7 @@
 // rows, or other rows may be better for them.
 
 __global__ void anyBlock(float *out, const float *in) {
-// CHECK: :[[@LINE-1]]:17: note: no fix for 's': its kernel is also launched with blocks of unknown shape; rows of 20 {{[a-z]+}} would be best, if you change them by hand
+// CHECK: :[[@LINE-1]]:17: note: no fix for 's': its kernel is also launched with blocks of unknown shape; rows of 20 floats would be best, if you change them by hand
   __shared__ float s[16][16];
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 16 + x];
@@ -12,7 +12,7 @@ __global__ void anyBlock(float *out, const float *in) {
   out[y * 16 + x] = s[x][y];
 }
 __global__ void configured(float *out, const float *in) {
-// CHECK: :[[@LINE-1]]:17: note: no fix for 's': its kernel is also launched with blocks of unknown shape; rows of 20 {{[a-z]+}} would be best, if you change them by hand
+// CHECK: :[[@LINE-1]]:17: note: no fix for 's': its kernel is also launched with blocks of unknown shape; rows of 20 floats would be best, if you change them by hand
   __shared__ float s[16][16];
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 16 + x];
@@ -22,7 +22,7 @@ __global__ void configured(float *out, const float *in) {
 // Each launch is known, those in generic lambdas and templates, too.
 __global__ void known(float *out, const float *in) {
   __shared__ float s[16][16];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of {{'[a-z]+'}} to 20 floats (+256 bytes), which leaves no conflict{{$}}
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of 's' to 20 floats (+256 bytes), which leaves no conflict{{$}}
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 16 + x];
   __syncthreads();

@@ -1,4 +1,4 @@
-// RUN: %lint --exit-zero %s -- 2>&1 | FileCheck %s
+// RUN: %lint --exit-zero --sort=place %s -- 2>&1 | FileCheck %s
 
 // What an edit means has to lead into the padded array alone.
 
@@ -12,7 +12,7 @@ __global__ void bothWays(float *out, const float *in) {
   copy(s, 32, in, 32);
   __syncthreads();
   copy(out, 32, s, 32);
-// CHECK: note: pad the rows of {{'[a-z]+'}} to 33 floats (+128 bytes), which leaves no conflict
+// CHECK: note: pad the rows of 's' to 33 floats (+128 bytes), which leaves no conflict
 }
 
 // One or the other.
@@ -92,7 +92,7 @@ __global__ void flat(float *out, const float *in) {
   out[y * 32 + x] = s[x][y];
   for (int i = y * 32 + x; i < 1024; i += 1024)
     s[0][i++] = 0;
-// CHECK: :[[@LINE-1]]:5: note: no fix for 's': it is also addressed across its rows
+// CHECK: :[[@LINE-1]]:5: note: no fix for 's': an index runs past the end of a row, or may do so
 }
 __global__ void edge(float *out, const float *in) {
   __shared__ float s[32][32];
@@ -100,7 +100,7 @@ __global__ void edge(float *out, const float *in) {
   s[y][x] = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + 1] : 0);
-// CHECK: :[[@LINE-1]]:41: note: no fix for 's': it is also addressed across its rows
+// CHECK: :[[@LINE-1]]:41: note: no fix for 's': an index runs past the end of a row, or may do so
 }
 __global__ void unreached(float *out, const float *in) {
   __shared__ float s[32][32];
@@ -128,7 +128,7 @@ __global__ void distance(float *out, const float *in) {
 // Alignment that is promised: rows of 36 words.
 __global__ void promised(float *out, const float *in) {
   __shared__ float s[32][32];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: a row of 36 words
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: pad the rows of 's' to 36 floats (+512 bytes), which leaves 4 wavefronts per request
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x];
   __syncthreads();

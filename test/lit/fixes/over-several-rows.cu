@@ -1,5 +1,5 @@
 // RUN: cd %S && %lint --exit-zero --format=diff %{s:basename} -- | FileCheck %s --check-prefix=DIFF
-// RUN: %lint --exit-zero %s -- 2>&1 | FileCheck %s
+// RUN: %lint --exit-zero --sort=place %s -- 2>&1 | FileCheck %s
 
 // What leads over several rows grows by what each of these does.
 __global__ void buffers(float *g, const float *in, int n) {
@@ -68,7 +68,7 @@ __global__ void within(float *g, const float *in) {
   int x = threadIdx.x, y = threadIdx.y;
   d[y * 32 + x] = in[y * 32 + x];
   t[y * 32 + x] = in[y * 32 + x + 1024];
-// CHECK: :[[@LINE-1]]:3: note: no fix for 'd': it is also addressed across its rows
+// CHECK: :[[@LINE-1]]:3: note: no fix for 'd': an index runs past the end of a row, or may do so
   __syncthreads();
   g[y * 32 + x] = d[x * 32 + y] + t[x * 32 + y];
 }
@@ -77,7 +77,7 @@ __global__ void within(float *g, const float *in) {
 __device__ void clear(float *p, int t, int n) {
   for (int i = t; i < 1024; i += n)
     p[i] = 0;
-// CHECK: :[[@LINE-1]]:5: note: no fix for 's': it is also addressed across its rows
+// CHECK: :[[@LINE-1]]:5: note: no fix for 's': an index runs past the end of a row, or may do so
 }
 __global__ void helper(float *g, const float *in) {
   __shared__ float s[32][32];
@@ -97,7 +97,7 @@ __global__ void counted(float *g, const float *in) {
   int i = (y * 32 + x) * 4;
   for (int k = 0; k < 4; ++k)
     (&s[0][0])[i++] = in[k];
-// CHECK: :[[@LINE-1]]:5: note: no fix for 's': it is also addressed across its rows
+// CHECK: :[[@LINE-1]]:5: note: no fix for 's': an index runs past the end of a row, or may do so
   __syncthreads();
   g[y * 32 + x] = s[x][y];
 }
@@ -107,7 +107,7 @@ __global__ void given(float *g, const float *in, int from) {
   __shared__ float s[32][32];
   int x = threadIdx.x, y = threadIdx.y;
   (&s[0][0])[from + x] = 0;
-// CHECK: :[[@LINE-1]]:3: note: no fix for 's': it is also addressed across its rows
+// CHECK: :[[@LINE-1]]:3: note: no fix for 's': an index runs past the end of a row, or may do so
   __syncthreads();
   g[y * 32 + x] = s[x][y];
 }
@@ -118,7 +118,7 @@ __global__ void moved(float *g, const float *in) {
   int x = threadIdx.x, y = threadIdx.y;
   float *p = &s[0][0];
   p[y * 32 + x] = in[x];
-// CHECK: :[[@LINE-1]]:3: note: no fix for 's': it is also addressed across its rows
+// CHECK: :[[@LINE-1]]:3: note: no fix for 's': an index runs past the end of a row, or may do so
   p = g + 1024;
   p[y * 32 + x] = 0;
   __syncthreads();

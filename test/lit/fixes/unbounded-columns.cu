@@ -1,11 +1,11 @@
-// RUN: %lint --exit-zero %s -- 2>&1 | FileCheck %s
+// RUN: %lint --exit-zero --sort=place %s -- 2>&1 | FileCheck %s
 
 // The language keeps a subscript in its row, and is believed where nothing else is
 // known of it. Where all lanes name one row, a loop over all elements looks alike.
 
 __global__ void sums(float *out, const float *in, int n) {
   __shared__ float s[32][32];
-// CHECK: :[[@LINE-1]]:26: note: a row of 33 words
+// CHECK: :[[@LINE-1]]:26: note: pad the rows of 's' to 33 floats (+128 bytes), which leaves no conflict, in 1.5 times fewer requests
   int t = threadIdx.x;
   for (int i = 0; i < 32; ++i)
     s[i][t] = in[32 * i + t];
@@ -24,7 +24,7 @@ __global__ void cleared(float *out, const float *in, int n) {
   out[y * 32 + x] = s[x][y];
   for (int i = x; i < n; i += 32)
     s[0][i] = 0;
-// CHECK: :[[@LINE-1]]:5: note: no fix for 's': it is also addressed across its rows
+// CHECK: :[[@LINE-1]]:5: note: no fix for 's': an index runs past the end of a row, or may do so
 }
 
 void run(float *out, const float *in, int n) {

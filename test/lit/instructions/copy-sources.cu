@@ -1,12 +1,14 @@
 // RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
-// RUN: %lint --exit-zero %s -- 2>&1 | FileCheck %s --check-prefix=WARNING
+// RUN: %lint --exit-zero --sort=place %s -- 2>&1 | FileCheck %s --check-prefix=WARNING
 
-// WARNING: :[[#PADDED:]]:3: warning: up to 2.75-way bank conflict in cp.async to 's': 10.5 wavefronts per request, ideal 4
-// WARNING: :[[#PADDED]]:3: note: the pieces of 16 bytes lie otherwise in their 128-byte lines of shared memory than in those of global memory
+// WARNING: :[[#PADDED:]]:3: warning: up to 2.75-way bank conflict in cp.async to 's': about 10.5 wavefronts per request, ideal 4
+// WARNING: :[[#PADDED]]:3: note: pieces of 16 bytes have one place in their 128-byte line of global memory, and another in that of shared memory
 // WARNING: warning: 32-way bank conflict in cp.async to 's': 32 wavefronts, ideal 1
 // WARNING-NEXT: __pipeline_memcpy_async(&s[t / 32][t % 32], &in[t % 32 * 32 + t / 32], 4);
 // WARNING: note: lanes read the same place in different 128-byte lines of global memory
-// WARNING: warning: 8-way bank conflict in cp.async to 's': at least 16 wavefronts, ideal 2
+// WARNING: :48:3: warning: 8-way bank conflict in cp.async to 's': 32 wavefronts, ideal 4
+// WARNING: :52:5: note: likewise 8-way in cp.async '__pipeline_memcpy_async(&s[t][4],&in[t],16)'
+// WARNING: :90:3: warning: 8-way bank conflict in cp.async to 's': at least 32 wavefronts, ideal 4
 
 // What asynchronous copies take depends on where they read, too.
 

@@ -4,7 +4,7 @@
 // of 32 words both lie in one bank, with rows of 33 neither does.
 
 // CHECK: warning: 32-way bank conflict in store to 'tile': 32 wavefronts, ideal 1
-// CHECK: warning: 32-way bank conflict in load from 'tile': 32 wavefronts, ideal 1
+// CHECK: note: likewise 32-way in load 'tile[threadIdx.x][threadIdx.y]'
 // CHECK-NOT: warning:
 
 __global__ void columns(float *out, const float *in) {

@@ -6,9 +6,9 @@
 // phase, 4/2. A column of a square: a step of 64 words, 16 words in one bank, so
 // 16 a phase, 32/2. A row of 33: a step of 66 words is 2 banks on: 2/2.
 
-// CHECK: warning: 2-way bank conflict in store to 'padded': 4 wavefronts, ideal 2
-// CHECK: warning: 2-way bank conflict in load from 'padded': 4 wavefronts, ideal 2
 // CHECK: warning: 16-way bank conflict in load from 'square': 32 wavefronts, ideal 2
+// CHECK: warning: 2-way bank conflict in store to 'padded': 4 wavefronts, ideal 2
+// CHECK: :31:17: note: likewise 2-way in load 'padded[t].value'
 // CHECK-NOT: warning:
 
 struct Padded {

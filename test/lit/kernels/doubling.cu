@@ -8,7 +8,7 @@ __global__ void doubling(float *out, int n) {
   float sum = 0;
   for (int d = 1; d < n; d *= 2)
     sum += s[2 * d * threadIdx.x];
-// CHECK: :[[@LINE-1]]:12: warning: up to 32-way bank conflict in load from 's': 2 to 32 wavefronts a request, ideal 1
+// CHECK: :[[@LINE-1]]:12: warning: up to 32-way bank conflict in load from 's': between 2 and 32 wavefronts per request, ideal 1
   out[threadIdx.x] = sum;
 }
 

@@ -13,7 +13,7 @@ __global__ void listed(float *out) {
       continue;
     // With a step of 4 words, every eighth lane is back in the same bank: 4
     // wavefronts; with a step of 1 it is one: 2.5 in the mean.
-    // FINDING: initializer-lists.cu:[[@LINE+1]]:5: warning: up to 4-way bank conflict in store to 's': 2.5 wavefronts per request, ideal 1 [banklint-bank-conflict]
+    // FINDING: initializer-lists.cu:[[@LINE+1]]:5: warning: up to 4-way bank conflict in store to 's': on average 2.5 wavefronts per request, ideal 1 [banklint-bank-conflict]
     s[threadIdx.x * step] = out[step];
     // CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 2.5/1 wavefronts, conflict, worst 4x, block 32x1x1, 2 requests
   }
@@ -22,7 +22,7 @@ __global__ void listed(float *out) {
   for (int each : std::initializer_list<int>{8, 2})
     last = each;
   // The last number of the list: lanes are 2 words apart.
-  // FINDING: initializer-lists.cu:[[@LINE+1]]:22: warning: 2-way bank conflict in load from 's': 2 wavefronts, ideal 1 [banklint-bank-conflict]
+  // FINDING: initializer-lists.cu:[[@LINE+1]]:22: note: likewise 2-way in load 's[last*threadIdx.x]'{{$}}
   out[threadIdx.x] = s[last * threadIdx.x];
   // CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
 }

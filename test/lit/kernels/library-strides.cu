@@ -1,4 +1,4 @@
-// RUN: %lint --exit-zero %s -- 2>&1 | FileCheck %s
+// RUN: %lint --exit-zero --sort=place %s -- 2>&1 | FileCheck %s
 
 // Where no swizzle frees all accesses through a library's layout, the strides
 // are named that do.

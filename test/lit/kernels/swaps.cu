@@ -1,5 +1,5 @@
 // RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
-// RUN: %lint --exit-zero %s -- 2>&1 \
+// RUN: %lint --exit-zero --sort=place %s -- 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=FINDING --implicit-check-not=warning:
 
 // Which of two elements of one array is larger is even odds: about half of the
@@ -17,8 +17,8 @@ __global__ void exchange(float *out) {
   if (a > b)
     s[2 * threadIdx.x] = b;
 // CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, inexact, block 32x1x1
-// FINDING: :[[@LINE-2]]:5: warning: up to 2-way bank conflict in store to 's': up to 2 wavefronts, ideal 1 [banklint-bank-conflict]
-// FINDING: :[[@LINE-4]]:9: note: this compares elements of one array: about half of the lanes pass, and nearly every such half conflicts
+// FINDING: :[[@LINE-2]]:5: warning: up to 2-way bank conflict in store to 's': at most 2 wavefronts, ideal 1 [banklint-bank-conflict]
+// FINDING: :[[@LINE-4]]:9: note: this compares elements of one array: assuming that about half of the lanes pass
   out[threadIdx.x] = a;
 }
 
@@ -27,17 +27,17 @@ __device__ void compareExchange(unsigned &a, unsigned &b, unsigned up) {
 // CHECK: :[[@LINE-1]]:8: remark: load of 4 bytes from 'keys': 2/1 wavefronts, conflict, block 32x1x1, 1 request
 // CHECK: :[[@LINE-2]]:12: remark: load of 4 bytes from 'keys': 2/1 wavefronts, conflict, block 32x1x1, 1 request
 // FINDING: :[[@LINE-3]]:8: warning: 2-way bank conflict in load from 'keys': 2 wavefronts, ideal 1 [banklint-bank-conflict]
-// FINDING: :[[@LINE-4]]:12: warning: 2-way bank conflict in load from 'keys': 2 wavefronts, ideal 1 [banklint-bank-conflict]
+// FINDING: :[[@LINE-4]]:12: note: likewise 2-way in load 'b'
     // Both are still in registers.
     unsigned t = a;
 // CHECK: :[[@LINE-1]]:18: remark: load of 4 bytes from 'keys': 2/1 wavefronts, conflict, block 32x1x1, 0 requests
     a = b;
 // CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 'keys': 2/1 wavefronts, conflict, inexact, block 32x1x1
 // CHECK: :[[@LINE-2]]:9: remark: load of 4 bytes from 'keys': 2/1 wavefronts, conflict, block 32x1x1, 0 requests
-// FINDING: :[[@LINE-3]]:5: warning: up to 2-way bank conflict in store to 'keys': up to 2 wavefronts, ideal 1 [banklint-bank-conflict]
+// FINDING: :[[@LINE-3]]:5: note: likewise up to 2-way in store 'a'
     b = t;
 // CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 'keys': 2/1 wavefronts, conflict, inexact, block 32x1x1
-// FINDING: :[[@LINE-2]]:5: warning: up to 2-way bank conflict in store to 'keys': up to 2 wavefronts, ideal 1 [banklint-bank-conflict]
+// FINDING: :[[@LINE-2]]:5: note: likewise up to 2-way in store 'b'
   }
 }
 

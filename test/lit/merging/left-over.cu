@@ -12,7 +12,7 @@ __global__ void sums(float *out, const float *in, int n) {
   for (int i = 0; i < n; ++i)
     a += s[t][i];
 // CHECK: :[[@LINE-1]]:10: warning: 16-way bank conflict in load from 's'
-// CHECK: :6:26: note: pad the rows of {{'[a-z]+'}} to 33 floats {{.*}}which leaves no conflict
+// CHECK: :6:26: note: pad the rows of 's' to 33 floats (+128 bytes), which leaves no conflict, in 1.5 times fewer requests
   out[t] = a;
 }
 

@@ -276,7 +276,7 @@ struct Summary {
   unsigned Kernels = 0;
   unsigned Accesses = 0;
   unsigned Conflicts = 0; ///< accesses that findings tell of
-  unsigned Findings = 0;
+  unsigned Findings = 0;  ///< those that tell of `Conflicts`
   unsigned Possible = 0;
   unsigned Unknown = 0;
   unsigned Suppressed = 0;     ///< findings that comments cover

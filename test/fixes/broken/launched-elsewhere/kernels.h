@@ -8,7 +8,7 @@ template <int N> __global__ void sized(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + N; // none: set by a launch
+  out[y * 32 + x] = s[x * 32 + y] + N; // none: a launch sets its size
 }
 
 inline __global__ void sizedByVariable(const float *in, float *out) {
@@ -24,7 +24,7 @@ inline __global__ void halfInUse(const float *in, float *out, int n) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y]; // none: no walk of a kernel
+  out[y * 32 + x] = s[x * 32 + y]; // none: no analysed kernel executes
   if (n > 1024)
     out[1024 + y * 32 + x] = s[n - 1024 + y * 32 + x - 32];
 }
