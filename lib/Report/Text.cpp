@@ -75,12 +75,12 @@ private:
 } // namespace
 
 Renderer::Renderer(raw_ostream &OS, bool UseColors)
-    : OS(OS), Engine(clang::DiagnosticIDs::create(), Options,
-                     new clang::IgnoringDiagConsumer),
+    : OS(OS), Options(UseColors),
+      Engine(clang::DiagnosticIDs::create(), Options,
+             new clang::IgnoringDiagConsumer),
       Files(clang::FileSystemOptions()), Sources(Engine, Files),
       Text(OS, Language, Options) {
   Options.ShowColors = UseColors;
-  OS.enable_colors(UseColors);
 }
 
 clang::FileID Renderer::open(const std::string &File) {
@@ -111,23 +111,23 @@ std::optional<Renderer::EditedLine> Renderer::editedLine(ArrayRef<Edit> Edits) {
   clang::FileID Id = open(Sorted.front().File);
   if (Id.isInvalid())
     return std::nullopt;
-  StringRef Text = Sources.getBufferData(Id);
-  size_t At = std::min<size_t>(Sorted.front().OffsetBytes, Text.size());
+  StringRef Source = Sources.getBufferData(Id);
+  size_t At = std::min<size_t>(Sorted.front().OffsetBytes, Source.size());
   EditedLine Result;
   Result.Number = Sources.getLineNumber(Id, unsigned(At));
-  const size_t Begin = Text.rfind('\n', At) + 1; // npos is none
-  const size_t End = std::min(Text.find_first_of("\r\n", At), Text.size());
+  const size_t Begin = Source.rfind('\n', At) + 1; // npos is none
+  const size_t End = std::min(Source.find_first_of("\r\n", At), Source.size());
   At = Begin;
   for (const Edit &E : Sorted) {
     const size_t Behind = size_t(E.OffsetBytes) + E.LengthBytes;
     if (E.File != Sorted.front().File || E.OffsetBytes < At || Behind > End ||
         StringRef(E.Text).contains('\n'))
       return std::nullopt;
-    Result.add(Text.slice(At, E.OffsetBytes), /*IsNew=*/false);
+    Result.add(Source.slice(At, E.OffsetBytes), /*IsNew=*/false);
     Result.add(E.Text, /*IsNew=*/true);
     At = Behind;
   }
-  Result.add(Text.slice(At, End), /*IsNew=*/false);
+  Result.add(Source.slice(At, End), /*IsNew=*/false);
   return Result;
 }
 
@@ -183,6 +183,8 @@ void Renderer::print(clang::DiagnosticsEngine::Level Level,
 void banklint::writeFindings(raw_ostream &OS, ArrayRef<Finding> Findings,
                              bool UseColors) {
   using Level = clang::DiagnosticsEngine::Level;
+  // Clang's renderer has a stream of its own, which takes that over.
+  OS.enable_colors(UseColors);
   Renderer Out(OS, UseColors);
   for (const Finding &F : Findings) {
     Out.print(F.IsError ? Level::Error : Level::Warning, F.Span,

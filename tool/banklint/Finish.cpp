@@ -87,10 +87,13 @@ void Finisher::writeUnfixed() const {
           return Applied.FilesLeft.count(realPath(E.File)) != 0;
         }))
       Left.push_back(Result.Findings[I]);
+  std::string Written;
+  raw_string_ostream Text(Written);
   if (any_of(Options.Outputs, [](const Output &To) {
         return To.Form == Format::Text && To.File == "-";
       }))
-    writeFindings(outs(), Left, hasColors(Options.Colors));
+    writeFindings(Text, Left, hasColors(Options.Colors));
+  outs() << Text.str();
 }
 
 void Finisher::writeReports() {
