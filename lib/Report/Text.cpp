@@ -75,9 +75,8 @@ private:
 } // namespace
 
 Renderer::Renderer(raw_ostream &OS, bool UseColors)
-    : OS(OS), Options(UseColors),
-      Engine(clang::DiagnosticIDs::create(), Options,
-             new clang::IgnoringDiagConsumer),
+    : OS(OS), Engine(clang::DiagnosticIDs::create(), Options,
+                     new clang::IgnoringDiagConsumer),
       Files(clang::FileSystemOptions()), Sources(Engine, Files),
       Text(OS, Language, Options) {
   Options.ShowColors = UseColors;
