@@ -21,7 +21,7 @@ __global__ void swapped(float *g, const float *in) {
 // DIFF:      -  __shared__ float s[1024];
 // DIFF-NEXT: +  __shared__ float s[1024 + 32];
 // DIFF-NEXT: -  __shared__ float t[32 * 32 + 32];
-// DIFF-NEXT: +  __shared__ float t[32 * 32 + 32 + 33];
+// DIFF-NEXT: +  __shared__ float t[32 * 32 + 65];
 // DIFF-NEXT: -  float *a = s, *b = t + 32;
 // DIFF-NEXT: +  float *a = s, *b = t + (32 + 1);
 

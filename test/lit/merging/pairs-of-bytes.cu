@@ -25,15 +25,16 @@ template <class T> __global__ void copy(T *out, const T *in) {
 
 void run(Pair *pairs, Five *fives, char2 *chars, uchar2 *bytes) {
   copy<<<1, 64>>>(pairs, pairs);
-  // CHECK-DAG: :21:3: remark: store of 2 bytes to 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests [copy<Pair>
-  // CHECK-DAG: :23:12: remark: load of 2 bytes from 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests [copy<Pair>
   copy<<<1, 64>>>(fives, fives);
-  // CHECK-DAG: :21:3: remark: store of 2 bytes to 's': 2/1 wavefronts, conflict, block 64x1x1, 6 requests [copy<Five>
-  // CHECK-DAG: :23:12: remark: load of 2 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 6 requests [copy<Five>
   copy<<<1, 64>>>(chars, chars);
-  // CHECK-DAG: :21:3: remark: store of 2 bytes to 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests [copy<char2>
-  // CHECK-DAG: :23:12: remark: load of 2 bytes from 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests [copy<char2>
   copy<<<1, 64>>>(bytes, bytes);
-  // CHECK-DAG: :21:3: remark: store of 2 bytes to 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests [copy<uchar2>
-  // CHECK-DAG: :23:12: remark: load of 2 bytes from 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests [copy<uchar2>
 }
+
+// CHECK: :21:3: remark: store of 2 bytes to 's': 2/1 wavefronts, conflict, block 64x1x1, 6 requests [copy<Five>(Five *, const Five *)]
+// CHECK: :21:3: remark: store of 2 bytes to 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests [copy<Pair>(Pair *, const Pair *)]
+// CHECK: :21:3: remark: store of 2 bytes to 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests [copy<char2>(char2 *, const char2 *)]
+// CHECK: :21:3: remark: store of 2 bytes to 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests [copy<uchar2>(uchar2 *, const uchar2 *)]
+// CHECK: :23:12: remark: load of 2 bytes from 's': 2/1 wavefronts, conflict, block 64x1x1, 6 requests [copy<Five>(Five *, const Five *)]
+// CHECK: :23:12: remark: load of 2 bytes from 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests [copy<Pair>(Pair *, const Pair *)]
+// CHECK: :23:12: remark: load of 2 bytes from 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests [copy<char2>(char2 *, const char2 *)]
+// CHECK: :23:12: remark: load of 2 bytes from 's': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests [copy<uchar2>(uchar2 *, const uchar2 *)]
