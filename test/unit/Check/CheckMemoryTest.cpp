@@ -91,7 +91,8 @@ TEST_F(CheckMemoryOfASource, MovesALineThatASentenceNames) {
     if (llvm::StringRef(Text).contains("the store at line 7"))
       Rows.push_back(Text);
   ASSERT_EQ(Rows.size(), 1u) << testing::PrintToString(Before);
-  EXPECT_TRUE(llvm::StringRef(Rows[0]).starts_with("9: a row of 18 words "));
+  EXPECT_TRUE(llvm::StringRef(Rows[0]).starts_with(
+      "9: pad the rows of 't' to 18 floats "));
 
   // An edit of another kernel moves both lines. Without the memory there would
   // be no conflict any more.
@@ -104,5 +105,6 @@ TEST_F(CheckMemoryOfASource, MovesALineThatASentenceNames) {
     if (llvm::StringRef(Text).contains("the store at line 9"))
       Rows.push_back(Text);
   ASSERT_EQ(Rows.size(), 1u) << testing::PrintToString(After);
-  EXPECT_TRUE(llvm::StringRef(Rows[0]).starts_with("11: a row of 18 words "));
+  EXPECT_TRUE(llvm::StringRef(Rows[0]).starts_with(
+      "11: pad the rows of 't' to 18 floats "));
 }

@@ -29,8 +29,8 @@ TEST(NoteText, SaysWhyAConflictIsPossible) {
 
 TEST(NoteText, SaysThatASearchWasCutShort) {
   EXPECT_EQ(textOf(note::CutSearch{"s"}),
-            "a better layout of 's' may be left untried: the search takes more "
-            "steps than the budget allows");
+            "there may be a better layout of 's': the search ended at its step "
+            "budget");
 }
 
 TEST(ArrayText, QuotesEachName) {
@@ -47,7 +47,8 @@ TEST(NoteText, SaysHowLanesMeet) {
   EXPECT_EQ(textOf(note::Why{TwoLanes{0, 5, 256}}),
             "lanes 0 and 5 access different words of one bank, 64 words "
             "apart");
-  EXPECT_EQ(textOf(note::Why{SameWord()}), "lanes on the same word take turns");
+  EXPECT_EQ(textOf(note::Why{SameWord()}),
+            "lanes that access the same word are served one after another");
 }
 
 TEST(SavedReason, ComesBackAsItWas) {
@@ -65,69 +66,117 @@ TEST(SavedReason, ComesBackAsItWas) {
 }
 
 TEST(NoteText, SaysWhereTheBlockComesFrom) {
-  EXPECT_EQ(textOf(note::Launch{{32, 8, 1}, std::nullopt}),
-            "with blocks of 32x8 from this launch");
+  EXPECT_EQ(textOf(note::Launch{{32, 8, 1}, std::nullopt, {"k"}}),
+            "in kernel 'k' with blocks of 32x8, launched here");
   EXPECT_EQ(textOf(note::Launch{{256, 1, 1},
-                                BlockSource{BlockSource::Rule, "--block-dim"}}),
-            "with blocks of 256 (--block-dim)");
+                                BlockSource{BlockSource::Rule, "--block-dim"},
+                                {"k"}}),
+            "in kernel 'k' with blocks of 256 (--block-dim)");
   EXPECT_EQ(textOf(note::OtherLaunch{{8, 8, 4}, 47.0 / 12, 2}),
-            "also with blocks of 8x8x4 from this launch: 3.917 wavefronts, "
-            "ideal 2");
+            "also launched here with blocks of 8x8x4: 3.917 wavefronts per "
+            "request, ideal 2");
+}
+
+static std::string launchText(std::vector<std::string> Kernels) {
+  return textOf(note::Launch{{32, 1, 1}, std::nullopt, std::move(Kernels)});
+}
+
+TEST(NoteText, CountsTheOtherKernels) {
+  const std::string Launched = " with blocks of 32, launched here";
+  EXPECT_EQ(launchText({}), "in a kernel" + Launched);
+  EXPECT_EQ(launchText({"a::k<1>", "a::k<2>"}),
+            "in kernel 'a::k<1>' and 1 more instantiation" + Launched);
+  EXPECT_EQ(launchText({"k<1>", "k<2>", "k<3>"}),
+            "in kernel 'k<1>' and 2 more instantiations" + Launched);
+  EXPECT_EQ(launchText({"k", "l"}),
+            "in kernel 'k' and 1 more kernel" + Launched);
+  EXPECT_EQ(launchText({"k<1>", "k<2>", "l<1>"}),
+            "in kernel 'k<1>' and 2 more kernels" + Launched);
+}
+
+TEST(NoteText, NamesAnAccessOfTheSameCause) {
+  note::Likewise N{AccessOperation::Store, "s[x]", 32, /*IsSteady=*/true, 0};
+  EXPECT_EQ(textOf(N), "likewise 32-way in store 's[x]'");
+  N = {AccessOperation::Load, "s[x]", 2.5, /*IsSteady=*/false, 2};
+  EXPECT_EQ(textOf(N), "likewise up to 2.5-way in load 's[x]', and in 2 more");
+  N = {AccessOperation::Load, std::string(48, 'x'), 2, /*IsSteady=*/true, 0};
+  EXPECT_EQ(textOf(N), "likewise 2-way in load '" + N.Text + "'");
+  N.Text = std::string(44, 'x') + "\u00e4" + std::string(9, 'y');
+  EXPECT_EQ(textOf(N),
+            "likewise 2-way in load '" + std::string(44, 'x') + "...'");
 }
 
 TEST(NoteText, SaysWhatWasTakenForGranted) {
   EXPECT_EQ(textOf(note::Probe{"k<32>(float *)"}),
-            "in every instantiation that was tried; these are the numbers of "
-            "'k<32>(float *)'");
+            "nothing instantiates the template; each instantiation that was "
+            "tried conflicts, and 'k<32>(float *)' as said");
   EXPECT_EQ(textOf(note::Guard{/*IsHalf=*/false}),
-            "in blocks where this condition holds for all threads alike");
+            "assuming that this condition holds for all threads of a block");
   EXPECT_EQ(textOf(note::Guard{/*IsHalf=*/true}),
-            "this compares elements of one array: about half of the lanes "
-            "pass, and nearly every such half conflicts");
+            "this compares elements of one array: assuming that about half of "
+            "the lanes pass");
 }
 
 TEST(NoteText, SaysWhyThereIsNoFixAndWhatWouldBeBest) {
   EXPECT_EQ(textOf(note::NoFix{"s", {ObstacleKind::Sizeof, ""}, {}}),
             "no fix for 's': 'sizeof' depends on its size");
-  note::RowAdvice Rows{/*NowBytes=*/128, /*BestBytes=*/132, /*ElementBytes=*/4,
+  note::RowAdvice Rows{/*NowBytes=*/128,
+                       /*BestBytes=*/132,
+                       {"float", 4},
                        /*IsDeclared=*/true};
   EXPECT_EQ(textOf(note::NoFix{"s", {ObstacleKind::MacroBody, ""}, Rows}),
-            "no fix for 's': a macro writes it; by hand: a row of 33 "
-            "words would be "
-            "best");
+            "no fix for 's': a macro writes it; rows of 33 floats would be "
+            "best, if you change them by hand");
   Rows.IsDeclared = false;
   EXPECT_EQ(textOf(note::NoFix{"s", {ObstacleKind::MacroBody, ""}, Rows}),
-            "no fix for 's': a macro writes it; by hand: a row stride "
-            "of 33 instead "
-            "of 32 in every index would be best, and takes 4 bytes more for "
-            "each row");
+            "no fix for 's': a macro writes it; a row stride of 33 instead of "
+            "32 in every index would be best, if you change them by hand (+4 "
+            "bytes for each row)");
 }
 
 TEST(NoteText, SaysWhatAMemberCosts) {
   EXPECT_EQ(textOf(note::SpareMember{"pad", {1, false, {}}, 512}),
-            "a plain type without the member 'pad', which nothing names, puts "
-            "the 32 lanes in 32 banks; saves 512 bytes");
+            "a plain type without the member 'pad', which nothing names, "
+            "leaves no conflict (-512 bytes)");
   EXPECT_EQ(textOf(note::UnnamedMember()), "nothing names this member");
 }
 
 TEST(FixText, SaysWhatLongerRowsDo) {
   Fix X;
   X.IsSafe = true;
-  X.Proposed.Change = LongerRows{132, 128, std::nullopt};
+  X.Proposed.Change = LongerRows{"s", {"float", 4}, 132, 128, std::nullopt};
   X.Proposed.Effect.Wavefronts = 1;
-  EXPECT_EQ(fixText(X),
-            "a row of 33 words puts the 32 lanes in 32 banks; adds 128 bytes");
+  EXPECT_EQ(fixText(X), "pad the rows of 's' to 33 floats (+128 bytes), which "
+                        "leaves no conflict");
   EXPECT_EQ(X.extraBytes(), 128);
-  X.Proposed.Change = LongerRows{130, 64, ResidentBlocks{2, 1}};
+  X.Proposed.Change =
+      LongerRows{"s", {"__half", 2}, 130, 64, ResidentBlocks{2, 1}};
   X.Proposed.Effect = {2, /*HasExcess=*/false, /*RequestRatio=*/4.0};
   EXPECT_EQ(fixText(X),
-            "a row of 130 bytes leaves 2 wavefronts a request, the ideal, in 4 "
-            "times fewer requests; adds 64 bytes; an SM then holds 1 block "
+            "pad the rows of 's' to 65 elements (+64 bytes), which leaves no "
+            "conflict, in 4 times fewer requests; an SM then holds 1 block "
             "instead of 2");
   X.Proposed.Effect = LayoutEffect();
-  X.Proposed.Change = LongerRows{132, 128, ResidentBlocks{8, 7}};
-  EXPECT_EQ(fixText(X), "a row of 33 words leaves it without requests; adds "
-                        "128 bytes; an SM then holds 7 blocks instead of 8");
+  X.Proposed.Change = LongerRows{"s", {}, 132, 128, ResidentBlocks{8, 7}};
+  EXPECT_EQ(fixText(X), "pad the rows of 's' to 33 words (+128 bytes), which "
+                        "leaves it no requests; an SM then holds 7 blocks "
+                        "instead of 8");
+}
+
+TEST(FixText, SaysWhenOtherAccessesKeepConflicts) {
+  Fix X;
+  X.IsSafe = true;
+  X.LeavesOthers = true;
+  X.Proposed.Change = LongerRows{"s", {"float", 4}, 132, 128, std::nullopt};
+  X.Proposed.Effect.Wavefronts = 1;
+  const std::string Rows = "pad the rows of 's' to 33 floats (+128 bytes), ",
+                    Left = "; some of the other accesses still conflict then";
+  EXPECT_EQ(fixText(X), Rows + "which leaves no conflict" + Left);
+  X.IsSafe = false;
+  EXPECT_EQ(fixText(X), Rows + "which leaves no conflict" + Left + " (unsafe)");
+  X.IsSafe = true;
+  X.Proposed.Effect = {2, /*HasExcess=*/true, std::nullopt};
+  EXPECT_EQ(fixText(X), Rows + "which leaves 2 wavefronts per request");
 }
 
 TEST(FixText, SaysWhatMakesItUnsafe) {
@@ -135,8 +184,8 @@ TEST(FixText, SaysWhatMakesItUnsafe) {
   X.Proposed.Change = SwizzledIndices{"s", "s[y][x ^ y]", false};
   X.Proposed.Effect = {4, /*HasExcess=*/true, std::nullopt};
   std::string Alone =
-      "'s[y][x ^ y]', with the same in every access of 's', leaves 4 "
-      "wavefronts a request and takes no memory (unsafe: every index gets "
+      "swizzle every index of 's', here as in 's[y][x ^ y]', which leaves 4 "
+      "wavefronts per request and takes no memory (unsafe: every index gets "
       "longer";
   EXPECT_EQ(fixText(X), Alone + ")");
   EXPECT_EQ(X.extraBytes(), 0);
@@ -156,15 +205,15 @@ TEST(FixText, SaysWhatMakesItUnsafe) {
 
 TEST(FixText, TellsUnsafeFixesByTheirText) {
   Fix X;
-  X.Proposed.Change = LongerRows{132, 128, std::nullopt};
+  X.Proposed.Change = LongerRows{"s", {"float", 4}, 132, 128, std::nullopt};
   X.Proposed.Effect.Wavefronts = 1;
-  EXPECT_EQ(fixText(X), "a row of 33 words puts the 32 lanes in 32 banks; adds "
-                        "128 bytes (unsafe)");
+  const std::string Rows = "pad the rows of 's' to 33 floats (+128 bytes), "
+                           "which leaves no conflict";
+  EXPECT_EQ(fixText(X), Rows + " (unsafe)");
   EXPECT_TRUE(isUnsafeText(fixText(X)));
   X.Proposed.HasUnknown = true;
-  EXPECT_EQ(fixText(X), "a row of 33 words puts the 32 lanes in 32 banks; adds "
-                        "128 bytes (unsafe: what some accesses then take is "
-                        "not known)");
+  EXPECT_EQ(fixText(X),
+            Rows + " (unsafe: what some accesses then take is not known)");
   EXPECT_TRUE(isUnsafeText(fixText(X)));
   X.Proposed.HasUnknown = false;
   X.IsSafe = true;
@@ -176,11 +225,11 @@ TEST(NoteText, CallsNoAdviceUnsafe) {
                           {1, false, {}},
                           std::nullopt,
                           /*HasUnknown=*/true};
-  EXPECT_EQ(textOf(note::Swizzle{Proposed}),
-            "'s[y][x ^ y]', with the same in every access of 's', puts the 32 "
-            "lanes in 32 banks and takes no memory; what some accesses then "
-            "take is not known; its size has to be a multiple of 128 bytes "
-            "then");
+  EXPECT_EQ(
+      textOf(note::Swizzle{Proposed}),
+      "swizzle every index of 's', here as in 's[y][x ^ y]', which leaves "
+      "no conflict and takes no memory; what some accesses then take is "
+      "not known; its size has to be a multiple of 128 bytes then");
 }
 
 static NotAnalysed gap(GapKind Kind, const char *Name,
@@ -201,8 +250,7 @@ TEST(GapText, NamesWhatWasNotAnalysedAndWhy) {
   EXPECT_EQ(gapSentence(gap(GapKind::Statement, "k", "a goto")),
             "a goto in kernel 'k' not analysed: it is passed over");
   EXPECT_EQ(gapSentence(gap(GapKind::StepBudget, "k")),
-            "part of kernel 'k' not analysed: it takes more steps than the "
-            "budget allows");
+            "part of kernel 'k' not analysed: it exceeds the step budget");
   EXPECT_EQ(gapSentence(gap(GapKind::LaunchBehindBudget, "k")),
             "a launch of kernel 'k' not analysed: the host code before it "
             "exceeds the step budget");

@@ -41,6 +41,8 @@ static Report fullReport() {
   R.Findings[0].Notes.push_back(
       {span("c.cu", 2), note::Probe{"why \t \xc3\xbc"}});
   R.Findings[0].IsEditable = false;
+  R.Findings[0].Kernels = {"k<1>", "k<2>"};
+  R.Findings[0].Others.push_back(finding("a.cu", 12, 2));
   Access A;
   A.Span = span("a.cu", 3);
   A.Wavefronts = 47.0 / 12;
@@ -81,6 +83,8 @@ TEST(Archive, BringsAReportBackAsItWas) {
   EXPECT_EQ(textOf(*Back), textOf(R));
   EXPECT_EQ(Back->Findings[0].Ways, 4.0 / 3);
   EXPECT_EQ(Back->Findings[0].ExcessPerBlock, std::nullopt);
+  EXPECT_EQ(Back->Findings[0].Kernels.size(), 2u);
+  EXPECT_EQ(Back->Findings[0].Others[0].Span.Begin.Line, 12u);
   EXPECT_EQ(Back->Silenced.size(), 1u);
   EXPECT_EQ(Back->Findings[0].Notes[0].getAs<note::Probe>()->Kernel,
             "why \t \xc3\xbc");
@@ -101,7 +105,7 @@ TEST(Archive, BringsAReportBackAsItWas) {
 /// A note of each kind, each with fields that are not as they begin.
 static std::vector<Note> allNotes() {
   ProposedLayout Rows, Swizzle;
-  Rows.Change = LongerRows{132, 128, ResidentBlocks{7, 6}};
+  Rows.Change = LongerRows{"s", {"float", 4}, 132, 128, ResidentBlocks{7, 6}};
   Rows.Effect = {4.5, /*HasExcess=*/true, /*RequestRatio=*/2.0};
   Rows.Worsened = {{{"b.cu", 4, 2}, AccessOperation::Store}, 1, 8};
   Rows.HasUnknown = true;
@@ -125,8 +129,11 @@ static std::vector<Note> allNotes() {
           {At, note::Probe{"k<32>(float *)"}},
           {At, note::Guard{/*IsHalf=*/true}},
           {At, note::Launch{{32, 8, 1},
-                            BlockSource{BlockSource::Launch, "a.cu", 9}}},
+                            BlockSource{BlockSource::Launch, "a.cu", 9},
+                            {"k<1>", "k<2>"}}},
           {At, note::OtherLaunch{{64, 1, 1}, 47.0 / 12, 2}},
+          {At, note::Likewise{AccessOperation::Store, "s[x]", 2.5,
+                              /*IsSteady=*/true, /*Left=*/3}},
           {At, note::Swizzle{Rows}},
           {At, note::Swizzle{Swizzle}},
           {At, note::SpareMember{"pad", {2, true, {}}, 512}},
@@ -135,7 +142,7 @@ static std::vector<Note> allNotes() {
           {At, note::CutSearch{"s"}},
           {At, note::NoFix{"s",
                            {ObstacleKind::OpaqueCallee, "f"},
-                           note::RowAdvice{128, 132, 4, false}}}};
+                           note::RowAdvice{128, 132, {"int", 4}, false}}}};
 }
 
 TEST(Archive, BringsBackEachKindOfNoteAsItReads) {

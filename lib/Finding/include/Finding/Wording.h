@@ -32,7 +32,7 @@ std::string arrayText(const std::vector<std::string> &Arrays);
 /// "conflicts for some values, as with n = 32"; "" of no reason.
 std::string reasonText(const AccessReason &Why);
 
-/// "neighbouring lanes are 32 words apart, back in the same bank".
+/// "neighbouring lanes are 32 words apart, in the same bank".
 std::string conflictText(const LaneConflict &Meeting);
 
 /// "in kernel 'transpose' with blocks of 32x32, launched here".

@@ -9,7 +9,7 @@
 //   x.cu:9:44: warning: 32-way bank conflict in load from 'tile': ...
 //       9 |   out[i] = tile[threadIdx.x][threadIdx.y];
 //         |            ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-//   x.cu:31:3: note: with blocks of 32x32 from this launch
+//   x.cu:31:3: note: in kernel 'k' with blocks of 32x32, launched here
 //
 // and accesses, one line each:
 //
@@ -33,8 +33,9 @@ namespace banklint {
 
 /// Prints findings with the lines of their sources, which are read again from
 /// the disk; a source that is gone costs its snippets only. A note without the
-/// end of its span gets no snippet, one without a line no place. The fixes
-/// stand behind the notes, with what they insert below the line.
+/// end of its span, or at the finding's own place, gets no snippet, one without
+/// a line no place. The fixes stand behind the notes, with the line as it would
+/// be, or the number of their edits.
 void writeFindings(llvm::raw_ostream &OS, llvm::ArrayRef<Finding> Findings,
                    bool UseColors);
 

@@ -33,9 +33,8 @@ namespace limits {
 /// Steps that the walks of all kernels of a source may spend. It bounds the
 /// time for one source to some ten seconds. Reached: the kernels that follow
 /// get `MinKernelSteps` each. What is left serves the search for fixes. Reached
-/// there: "no fix for 's': its proof exceeds the step budget",
-/// or, where some layout was found, "a better layout of 's' may be left
-/// untried".
+/// there: "no fix for 's': its proof exceeds the step budget", or, where some
+/// layout was found, "there may be a better layout of 's'".
 inline constexpr uint64_t SourceSteps = 20'000'000;
 
 /// Steps that the walks of one kernel may spend. A kernel gets a quarter of
@@ -46,8 +45,7 @@ inline constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
 
 /// Steps that the walk of one host function may spend: most programs launch
 /// within a tenth of it. Reached before some launch: "a launch of kernel 'k'
-/// not analysed: the host code before it exceeds the step budget
-/// allows".
+/// not analysed: the host code before it exceeds the step budget".
 inline constexpr uint64_t HostSteps = 200'000;
 
 /// Steps that the kernels of one array may take when they are walked again to
@@ -57,8 +55,7 @@ inline constexpr uint64_t ProofSteps = 4'000'000;
 
 /// Steps that the search for a swizzle, the second choice, may spend. Reached,
 /// where nothing else is offered: "no fix for 's': the search for a swizzle
-/// takes more steps than the budget allows"; else, "a better layout of 's' may
-/// be left untried".
+/// exceeds the step budget"; else, "there may be a better layout of 's'".
 inline constexpr uint64_t SwizzleSteps = 100'000;
 
 /// Steps that the search for a swizzle of a library's layout may spend: its
