@@ -37,6 +37,7 @@ static constexpr Rule Rules[] = {
     {BankConflictRule},
     {UselessPaddingRule, /*IsOnByDefault=*/false},
     {NolintRule, /*IsOnByDefault=*/true, /*IsError=*/true},
+    {UnusedNolintRule, /*IsOnByDefault=*/false},
 };
 
 ArrayRef<Rule> banklint::allRules() { return Rules; }

@@ -8,9 +8,13 @@
 #include "Config/Rules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <map>
+#include <set>
+#include <string>
+#include <vector>
 
 using namespace llvm;
 using namespace banklint;
@@ -80,15 +84,57 @@ static void commentsIn(StringRef Text, unsigned Line,
   }
 }
 
+static StringRef wordOf(Form Kind) {
+  switch (Kind) {
+  case Form::ThisLine:
+    return "NOLINT";
+  case Form::NextLine:
+    return "NOLINTNEXTLINE";
+  case Form::Begin:
+    return "NOLINTBEGIN";
+  case Form::End:
+    return "NOLINTEND";
+  }
+  llvm_unreachable("every form is listed");
+}
+
+/// A finding at the word of a comment.
+static Finding findingAt(StringRef File, unsigned Line, unsigned Column,
+                         size_t Length, StringRef Rule) {
+  Finding Result;
+  Result.Rule = Rule.str();
+  Result.Span.Begin = {File.str(), Line, Column};
+  Result.Span.EndLine = Line;
+  Result.Span.EndColumn = unsigned(Column + Length);
+  return Result;
+}
+
+/// An error for each rule of banklint in a list that there is not.
+static void addUnknownRules(StringRef File, const Comment &C,
+                            std::vector<Finding> &Out) {
+  for (StringRef Item : split(C.Rules, ',')) {
+    Item = Item.trim();
+    Item.consume_front("-");
+    if (!Item.starts_with("banklint-") ||
+        Item.find_first_of("*?[{\\") != StringRef::npos)
+      continue;
+    Expected<const Rule *> Known = findRule(Item);
+    if (Known)
+      continue;
+    Finding &Result = Out.emplace_back(
+        findingAt(File, C.Line, C.Column, wordOf(C.Kind).size(), NolintRule));
+    Result.IsError = true;
+    Result.Message = ("'" + wordOf(C.Kind) + "' comment names an " +
+                      toString(Known.takeError()))
+                         .str();
+  }
+}
+
 static Finding unmatchedComment(StringRef File, const Comment &C) {
   bool IsBegin = C.Kind == Form::Begin;
-  StringRef Word = IsBegin ? "NOLINTBEGIN" : "NOLINTEND";
-  Finding Result;
-  Result.Rule = NolintRule;
+  StringRef Word = wordOf(C.Kind);
+  Finding Result = findingAt(File, C.Line, C.Column, Word.size(), NolintRule);
   Result.IsError = true;
-  Result.Span.Begin = {File.str(), C.Line, C.Column};
-  Result.Span.EndLine = C.Line;
-  Result.Span.EndColumn = C.Column + Word.size();
   Result.Message = ("unmatched '" + Word + "' comment: no '" +
                     (IsBegin ? "NOLINTEND' with the same rules follows"
                              : "NOLINTBEGIN' with the same rules precedes"))
@@ -104,13 +150,17 @@ Suppressions Suppressions::parse(StringRef File, StringRef Text) {
 
   Suppressions Result;
   std::vector<Comment> Unclosed, Unmatched;
+  auto Cover = [&](const Comment &From, unsigned First, unsigned Last) {
+    Result.Regions.push_back({First, Last, From.Rules, From.Line, From.Column,
+                              unsigned(wordOf(From.Kind).size())});
+  };
   for (const Comment &C : Comments) {
     switch (C.Kind) {
     case Form::ThisLine:
-      Result.Regions.push_back({C.Line, C.Line, C.Rules});
+      Cover(C, C.Line, C.Line);
       break;
     case Form::NextLine:
-      Result.Regions.push_back({C.Line + 1, C.Line + 1, C.Rules});
+      Cover(C, C.Line + 1, C.Line + 1);
       break;
     case Form::Begin:
       Unclosed.push_back(C);
@@ -120,7 +170,7 @@ Suppressions Suppressions::parse(StringRef File, StringRef Text) {
         Unmatched.push_back(C);
         break;
       }
-      Result.Regions.push_back({Unclosed.back().Line, C.Line, C.Rules});
+      Cover(Unclosed.back(), Unclosed.back().Line, C.Line);
       Unclosed.pop_back();
       break;
     }
@@ -131,7 +181,27 @@ Suppressions Suppressions::parse(StringRef File, StringRef Text) {
   });
   for (const Comment &C : Unmatched)
     if (concernsBanklint(C.Rules))
-      Result.Unmatched.push_back(unmatchedComment(File, C));
+      Result.Errors.push_back(unmatchedComment(File, C));
+  for (const Comment &C : Comments)
+    addUnknownRules(File, C, Result.Errors);
+  return Result;
+}
+
+std::vector<Finding>
+Suppressions::unused(StringRef File, const std::set<unsigned> &Lines) const {
+  std::vector<Finding> Result;
+  for (const Region &R : Regions) {
+    auto First = Lines.lower_bound(R.FirstLine);
+    bool IsUsed = First != Lines.end() && *First <= R.LastLine;
+    if (IsUsed || !is_contained(map_range(split(R.Rules, ','),
+                                          [](StringRef S) { return S.trim(); }),
+                                BankConflictRule))
+      continue;
+    Finding &F = Result.emplace_back(
+        findingAt(File, R.Line, R.Column, R.Length, UnusedNolintRule));
+    F.Message = std::string("this comment covers no finding of '") +
+                BankConflictRule + "'";
+  }
   return Result;
 }
 
@@ -156,5 +226,13 @@ void banklint::applySuppressions(Report &R, ArrayRef<std::string> Sources) {
     return Load(F.Span.Begin.File).covers(F.Span.Begin.Line, F.Rule);
   });
   for (const auto &Entry : ByFile)
-    append_range(R.Findings, Entry.second.unmatched());
+    append_range(R.Findings, Entry.second.errors());
+  for (const std::string &Source : Sources) {
+    std::set<unsigned> Lines;
+    for (const std::vector<Finding> *Findings : {&R.Findings, &R.Silenced})
+      for (const Finding &F : *Findings)
+        if (F.Rule == BankConflictRule && F.Span.Begin.File == Source)
+          Lines.insert(F.Span.Begin.Line);
+    append_range(R.Findings, Load(Source).unused(Source, Lines));
+  }
 }

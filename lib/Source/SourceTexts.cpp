@@ -35,6 +35,13 @@ const SourceTexts::Source &SourceTexts::open(StringRef File) {
   return S;
 }
 
+StringRef SourceTexts::line(const std::string &File, unsigned Number) {
+  std::optional<unsigned> Begin = offset({File, Number, 1});
+  if (!Begin)
+    return "";
+  return open(File).Text.drop_front(*Begin).split('\n').first.rtrim('\r');
+}
+
 std::optional<unsigned> SourceTexts::offset(const SourcePoint &Point) {
   const Source &S = open(Point.File);
   if (Point.Line == 0 || Point.Line > S.LineStarts.size() || Point.Column == 0)

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finish.h"
+#include "AddNolint.h"
 #include "Edit/AnalysedContents.h"
 #include "Edit/Apply.h"
 #include "Edit/FixPlan.h"
@@ -47,6 +48,7 @@ private:
   void writeUnfixed() const;
   void exportFixes();
   void applyFixes();
+  void addNolintComments();
   void sayWhatIsDone() const;
   void sayWhatIsLeft() const;
   void sayWhatCanBeDone() const;
@@ -155,9 +157,28 @@ void Finisher::applyFixes() {
     sayWhatIsDone();
 }
 
+/// Findings that are covered then count as fixed.
+void Finisher::addNolintComments() {
+  const FixPlan Comments = planNolintComments(Result.Findings, Texts);
+  Applied = banklint::applyFixes(Comments, Contents);
+  for (const std::string &Failure : Applied.Failures)
+    check(createStringError(Failure));
+  if (!Options.Quiet)
+    errs() << "banklint: added " << counted(Applied.Fixed, "comment") << " in "
+           << counted(Applied.Files, "file") << '\n';
+  SourceTexts Now;
+  auto IsCovered = [&](const Finding &F) {
+    const SourcePoint &Where = F.Span.Begin;
+    return StringRef(Now.line(Where.File, Where.Line)).contains("NOLINT");
+  };
+  Applied.Fixed = unsigned(count_if(Result.Findings, [&](const Finding &F) {
+    return IsCovered(F) && all_of(F.Others, IsCovered);
+  }));
+}
+
 /// "2 findings can be fixed with --fix, and 1 more with --unsafe-fixes, too".
 void Finisher::sayWhatCanBeDone() const {
-  if (Options.Fix)
+  if (Options.Fix || Options.AddNolint)
     return;
   const unsigned Fixable = unsigned(
       count_if(Plan.Chosen, [](const Fix *F) { return F != nullptr; }));
@@ -208,6 +229,8 @@ Status Finisher::run(const Selection &Reported) {
     exportFixes();
   if (Options.Fix)
     applyFixes();
+  if (Options.AddNolint)
+    addNolintComments();
   sumUp();
   return status();
 }

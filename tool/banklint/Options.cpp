@@ -88,6 +88,9 @@ static cl::opt<bool>
     UnsafeFixes("unsafe-fixes", cl::cat(Category),
                 cl::desc("take the unsafe fixes as well: with --fix, "
                          "--format=diff or --export-fixes"));
+static cl::opt<bool> AddNolint(
+    "add-nolint", cl::cat(Category),
+    cl::desc("write a NOLINT comment behind each line with a finding"));
 static cl::opt<std::string>
     ExportFixesFile("export-fixes", cl::value_desc("FILE"), cl::cat(Category),
                     cl::desc("write the fixes as YAML for "
@@ -357,6 +360,9 @@ static Error checkFixOptions(const LintOptions &Options) {
   if (Options.UnsafeFixes && !IsTaken)
     return createStringError("--unsafe-fixes needs --fix, --format=diff or "
                              "--export-fixes beside it");
+  if (Options.AddNolint && Options.Fix)
+    return createStringError("--fix and --add-nolint exclude each other: first "
+                             "fix, then keep the rest silent");
   return Error::success();
 }
 
@@ -414,6 +420,7 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
                       LibraryStorage};
   Options.Fix = FixSources;
   Options.UnsafeFixes = UnsafeFixes;
+  Options.AddNolint = AddNolint;
   Options.ExportFixesFile = ExportFixesFile;
   Options.Quiet = Quiet;
   Options.KernelTotals = KernelTotals;

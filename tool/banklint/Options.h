@@ -44,6 +44,7 @@ struct LintOptions {
   bool AllAccesses = false;
   bool Fix = false;
   bool UnsafeFixes = false;
+  bool AddNolint = false;
   std::string ExportFixesFile; ///< empty for none
   bool Quiet = false;
   bool KernelTotals = false;

@@ -44,7 +44,7 @@ TEST(UnknownRule, NamesAllRulesWhereNoneComesClose) {
     EXPECT_FALSE(Unknown.meant());
     EXPECT_EQ(Unknown.message(),
               "unknown rule 'columns': there are 'banklint-bank-conflict', "
-              "'banklint-useless-padding', 'banklint-nolint'");
+              "'banklint-useless-padding', 'banklint-nolint', 'banklint-unused-nolint'");
   });
 }
 

@@ -29,7 +29,7 @@ TEST(Suppression, WhatStandsInAListIsNoComment) {
   EXPECT_FALSE(covers("// NOLINT(NOLINT)"));
   EXPECT_FALSE(covers("// NOLINT(other, NOLINT(other)"));
   EXPECT_TRUE(Suppressions::parse("a.cu", "// NOLINT(NOLINTBEGIN(banklint-*)")
-                  .unmatched()
+                  .errors()
                   .empty());
 }
 

@@ -26,6 +26,9 @@ inline constexpr char UselessPaddingRule[] = "banklint-useless-padding";
 /// The rule of a suppression comment that makes no sense.
 inline constexpr char NolintRule[] = "banklint-nolint";
 
+/// The rule of a suppression comment that covers nothing.
+inline constexpr char UnusedNolintRule[] = "banklint-unused-nolint";
+
 /// One kind of finding.
 struct Rule {
   llvm::StringRef Name;

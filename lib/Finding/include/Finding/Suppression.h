@@ -25,6 +25,9 @@
 #include "Finding/Finding.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include <set>
+#include <string>
+#include <vector>
 
 namespace banklint {
 
@@ -38,16 +41,24 @@ public:
   bool covers(unsigned Line, llvm::StringRef Rule) const;
 
   /// An error for every BEGIN without END, and END without BEGIN, that may
-  /// mean one of banklint's rules.
-  const std::vector<Finding> &unmatched() const { return Unmatched; }
+  /// mean one of banklint's rules, and for every rule of banklint that a list
+  /// names and that does not exist.
+  const std::vector<Finding> &errors() const { return Errors; }
+
+  /// A finding for every comment that names the rule of conflicts and covers
+  /// none of the lines.
+  std::vector<Finding> unused(llvm::StringRef File,
+                              const std::set<unsigned> &Lines) const;
 
 private:
   struct Region {
     unsigned FirstLine, LastLine;
-    std::string Rules; ///< "*" where no list is given
+    std::string Rules;             ///< "*" where no list is given
+    unsigned Line = 0, Column = 0; ///< of the comment that begins it
+    unsigned Length = 0;           ///< of its word
   };
   std::vector<Region> Regions;
-  std::vector<Finding> Unmatched;
+  std::vector<Finding> Errors;
 };
 
 /// Silences the findings of `R` that a comment at their first line covers,

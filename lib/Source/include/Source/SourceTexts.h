@@ -25,6 +25,9 @@ public:
   /// What a span covers; empty where the source holds no such place.
   llvm::StringRef text(const SourceSpan &Span);
 
+  /// A line without its end; empty where the source has no such line.
+  llvm::StringRef line(const std::string &File, unsigned Number);
+
   /// Bytes from the beginning of the file; not set where it has no such place.
   std::optional<unsigned> offset(const SourcePoint &Point);
 

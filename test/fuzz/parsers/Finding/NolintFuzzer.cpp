@@ -23,9 +23,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
       Comments.covers(Line, R.Name);
   if (!Text.contains("NOLINT"))
     require(!Comments.covers(1, BankConflictRule) &&
-                Comments.unmatched().empty(),
+                Comments.errors().empty(),
             "a text without comments suppresses nothing");
-  for (const Finding &F : Comments.unmatched())
+  for (const Finding &F : Comments.errors())
     require(F.IsError && F.Span.Begin.Line >= 1 && F.Span.Begin.Line <= Lines,
             "an error stands at a line of the file");
   return 0;
