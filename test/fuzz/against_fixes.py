@@ -78,6 +78,7 @@ def parts_of(folder):
 
 def reason_of(message):
     reason = re.sub(r"^no fix for '[^']*': ", "", message)
+    reason = re.sub(r"; (rows|a row stride) of .* by hand.*$", "", reason)
     return re.sub(r"'[^']*'", "_", re.sub(r"\d+", "N", reason))
 
 

@@ -24,8 +24,8 @@ enum class FindingOrder {
   Place, ///< files as they were checked, and in each from above
 };
 
-/// True if `A` with all that it stands for costs more than `B`: wavefronts above
-/// the ideal that a block spends; among equals, those of one request.
+/// True if `A` with all that it stands for costs more than `B`: wavefronts
+/// above the ideal that a block spends; among equals, those of one request.
 bool isCostlier(const Finding &A, const Finding &B);
 
 /// Makes one finding of those of the same array and cause: with the same fixes,
