@@ -22,11 +22,6 @@
 using namespace banklint;
 using namespace clang;
 
-static bool runsOnDevice(const FunctionDecl *Function) {
-  return Function->hasAttr<CUDAGlobalAttr>() ||
-         Function->hasAttr<CUDADeviceAttr>();
-}
-
 std::string banklint::externalName(const FunctionDecl *Function,
                                    const ASTContext &Context) {
   if (!Function->isExternallyVisible() || Function->isDependentContext())
@@ -60,7 +55,7 @@ public:
   bool VisitFunctionDecl(FunctionDecl *D) {
     if (D->doesThisDeclarationHaveABody() && D->getBody())
       noteText(D, D->getBody()->getSourceRange(), !isUnused(D));
-    else if (!D->isDependentContext() && runsOnDevice(D) && !D->hasBody())
+    else if (!D->isDependentContext() && !D->hasBody())
       Undefined.insert(D->getCanonicalDecl());
     return true;
   }

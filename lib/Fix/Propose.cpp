@@ -62,7 +62,7 @@ private:
     });
   }
   std::optional<SourceObstacle> sizeRead() const;
-  std::vector<std::string> symbolsOf(const Fix &Edits, bool ChangesSize) const;
+  std::vector<std::string> symbolsOf(const Fix &Edits) const;
   void addLimitNotes(Finding &F) const;
   std::vector<KernelGrowth> growth() const;
   void addPadding(Finding &F, const Fix &Edits) const;
@@ -309,15 +309,21 @@ std::optional<SourceObstacle> Proposal::sizeRead() const {
   return std::nullopt;
 }
 
-/// By what names other sources reach what a fix changes: kernels whose launches
-/// ask for more memory then, and functions of the device.
-std::vector<std::string> Proposal::symbolsOf(const Fix &Edits,
-                                             bool ChangesSize) const {
+/// By what names other sources reach what a fix changes, or what it was proved
+/// for: the kernels, host functions that launch them and are called here, too,
+/// so that only these calls were walked, and functions of the device.
+std::vector<std::string> Proposal::symbolsOf(const Fix &Edits) const {
   std::set<std::string> Names;
-  if (ChangesSize)
-    for (const ArrayInKernel &Use : Array.Uses)
-      if (!Use.Array->SizeBytes || Chosen->ReadsBlock)
-        Names.insert(externalName(walkOf(Use).Kernel, Context));
+  for (const ArrayInKernel &Use : Array.Uses) {
+    const WalkedKernel &Walked = walkOf(Use);
+    Names.insert(externalName(Walked.Kernel, Context));
+    for (const FunctionDecl *Function : Map.bodies())
+      if (Walked.Shape.Where.isValid() && Function->isReferenced() &&
+          !Function->isMain() &&
+          holds(Function->getBody()->getSourceRange(), Walked.Shape.Where,
+                Context.getSourceManager()))
+        Names.insert(externalName(Function, Context));
+  }
   for (const FunctionDecl *Function : Map.bodies())
     if (Function->hasAttr<CUDADeviceAttr>() &&
         holdsEdit(Function->getBody()->getSourceRange(), Edits, Context))
@@ -367,7 +373,7 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
     return refusal(*Other, advice());
   if (auto Read = sizeRead())
     return refusal(*Read, advice());
-  Edits.Symbols = symbolsOf(Edits, /*ChangesSize=*/true);
+  Edits.Symbols = symbolsOf(Edits);
   // Each array of several proposes the same.
   if (Array.IsJoint)
     llvm::sort(Edits.Edits);
@@ -458,7 +464,7 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
     llvm::Error E = editSwizzle(Array, *BestSwizzle->NewLayout.Swizzled, Map,
                                 Context, Moved);
     IsMovable = !E && !Mentioned.removedUse(Array, Moved);
-    Moved.Symbols = symbolsOf(Moved, /*ChangesSize=*/false);
+    Moved.Symbols = symbolsOf(Moved);
     llvm::consumeError(std::move(E));
   }
   for (Finding *F : Findings) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowForm.h"
+#include "Bank/Gpu.h"
 #include "Edits.h"
 #include "Layout/Rows.h"
 #include "clang/AST/Attr.h"
@@ -39,7 +40,11 @@ int64_t banklint::promisedElements(const DeclaredArray &Array) {
   int64_t Unit = 1;
   for (const ArrayInKernel &Use : Array.Uses) {
     const int64_t ElementBytes = Use.elementBytes();
-    const int64_t Aligned = Array.usesOf(declarationOf(Use)).AlignmentBytes;
+    const ArrayUses &Uses = Array.usesOf(declarationOf(Use));
+    // The leading dimension of a fragment in memory is a multiple of 16 bytes.
+    const int64_t Aligned =
+        std::lcm(Uses.AlignmentBytes,
+                 Uses.LeadingDimensions.empty() ? 1 : MaxAccessBytes);
     Unit = std::lcm(Unit, std::lcm(ElementBytes, Aligned) / ElementBytes);
   }
   return Unit;

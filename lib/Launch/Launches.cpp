@@ -54,13 +54,17 @@ public:
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
-    if (const auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl()))
-      if (Function->hasAttr<CUDAGlobalAttr>())
-        NamedKernels.insert(Function->getCanonicalDecl());
+    const auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl());
+    if (Function && Function->hasAttr<CUDAGlobalAttr>())
+      NamedKernels.insert(Function->getCanonicalDecl());
+    else if (Function && !Called.contains(E))
+      Passed.insert(Function->getCanonicalDecl());
     return true;
   }
   bool VisitCallExpr(CallExpr *Call) {
     const FunctionDecl *Callee = Call->getDirectCallee();
+    if (const Expr *Named = Call->getCallee())
+      Called.insert(Named->IgnoreParenImpCasts());
     if (!Current)
       return true;
     if (llvm::isa<CUDAKernelCallExpr>(Call) ||
@@ -77,6 +81,9 @@ public:
   const SourceManager &Sources;
   const FunctionDecl *Current = nullptr;
   llvm::SetVector<const FunctionDecl *> Functions, Launching, NamedKernels;
+  /// Functions whose address goes somewhere: their arguments are not known.
+  llvm::DenseSet<const FunctionDecl *> Passed;
+  llvm::DenseSet<const Expr *> Called; ///< names that are called
   llvm::DenseMap<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>>
       Calls;
   llvm::DenseMap<const FunctionDecl *, llvm::SmallVector<const CallExpr *, 1>>
@@ -311,7 +318,7 @@ LaunchTable banklint::findLaunches(ASTContext &Context,
       return Caller != Function &&
              Visitor.Calls[Caller].contains(Function->getCanonicalDecl());
     });
-    if (!IsCalled)
+    if (!IsCalled || Visitor.Passed.contains(Function->getCanonicalDecl()))
       Roots.insert(Function);
   }
 
