@@ -27,6 +27,7 @@
 #   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
 #               sarif-schema
 #   %source     the checkout
+#   %version    the version, as 0.2.0
 #   %tidy       clang-tidy with the module, and no other check: REQUIRES:
 #               clang-tidy
 #   %module     the module itself
@@ -199,6 +200,7 @@ config.substitutions += [
     ("%python", sys.executable),
     ("%sarif-schema", sarif_schema or ""),
     ("%source", config.source_folder),
+    ("%version", config.version),
     ("%module", config.module),
     ("%cutlass", cutlass),
     ("%clangd", clangd),
