@@ -27,10 +27,12 @@
 #   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
 #               sarif-schema
 #   %source     the checkout
+#   %version    the version, as 0.2.0
 #   %tidy       clang-tidy with the module, and no other check: REQUIRES:
 #               clang-tidy
 #   %module     the module itself
 #   %cutlass    the include folder of CUTLASS: REQUIRES: cutlass
+#   %check-jsonschema, %actionlint  linters of workflows: REQUIRES: the same
 #   %clangd     banklint-clangd, which finds its headers itself: REQUIRES: clangd
 #   %cuda       compiler arguments for it: Clang's, with the headers of this run
 #   FileCheck   the program, which fails on remarks that nothing matches, see below
@@ -104,6 +106,15 @@ cutlass = os.path.join(
 )
 if os.path.isdir(cutlass):
     config.available_features.add("cutlass")
+linters = os.path.join(config.build_folder, "linters")
+check_jsonschema = os.path.join(linters, "check-jsonschema")
+if os.path.isdir(check_jsonschema):
+    config.available_features.add("check-jsonschema")
+actionlint = shutil.which("actionlint") or os.path.join(
+    linters, "actionlint", "bin", "actionlint"
+)
+if os.access(actionlint, os.X_OK):
+    config.available_features.add("actionlint")
 nvcc = toolkit and os.path.join(toolkit, "bin", "nvcc")
 if nvcc and os.access(nvcc, os.X_OK) and config.is_sanitized != "ON":
     config.available_features.add("nvcc")
@@ -118,6 +129,7 @@ for program in (
     "man",
     "mmdebstrap",
     "patch",
+    "shellcheck",
     "zsh",
 ):
     if shutil.which(program):
@@ -196,9 +208,15 @@ config.substitutions += [
         f"{sys.executable} {config.source_folder}/test/fuzz/run"
         f" --build {config.build_folder}",
     ),
+    (
+        "%check-jsonschema",
+        f"env PYTHONPATH={check_jsonschema} {sys.executable} -m check_jsonschema",
+    ),
+    ("%actionlint", actionlint),
     ("%python", sys.executable),
     ("%sarif-schema", sarif_schema or ""),
     ("%source", config.source_folder),
+    ("%version", config.version),
     ("%module", config.module),
     ("%cutlass", cutlass),
     ("%clangd", clangd),

@@ -5,10 +5,10 @@
 #===------------------------------------------------------------------------===#
 """The build backend that pyproject.toml names (PEP 517).
 
-A wheel holds what `cmake --install` installs as component `tool`, under the environment's own
-folders: the tool in `bin`, Clang's headers in `lib/banklint`, the manual page in
-`share`. It is built in `build/`, with the preset `release`; where BANKLINT_BUILD
-names a build folder, that is taken as it is.
+A wheel holds what `cmake --install` installs, under the environment's own folders: the
+tool and the editor's server in `bin`, Clang's headers in `lib/banklint`, the manual
+page in `share`. It is built in `build/`, with the preset `release`; where
+BANKLINT_BUILD names a build folder, that is taken as it is.
 """
 
 import os
@@ -22,7 +22,7 @@ from wheel.wheelfile import WheelFile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# A static program: any Linux will do, glibc's or musl's.
+# Static programs: any Linux will do, glibc's or musl's.
 LINUX = "manylinux2014_{0}.musllinux_1_1_{0}"
 
 
@@ -60,7 +60,7 @@ def built():
         return pathlib.Path(given)
     for step in (
         ["cmake", "--preset", "release"],
-        ["cmake", "--build", "build", "--target", "banklint", "package-texts"],
+        ["cmake", "--build", "build", "--target", "tool/all"],
     ):
         subprocess.run(step, cwd=ROOT, check=True)
     return ROOT / "build"
@@ -73,8 +73,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     path = pathlib.Path(wheel_directory) / f"{name}-{tag}.whl"
     with tempfile.TemporaryDirectory() as stage:
         subprocess.run(
-            ["cmake", "--install", built(), "--component", "tool"]
-            + ["--strip", "--prefix", stage],
+            ["cmake", "--install", built(), "--strip", "--prefix", stage],
             check=True,
             stdout=subprocess.DEVNULL,
         )

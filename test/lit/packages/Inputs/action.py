@@ -7,7 +7,9 @@
 
     action.py ACTION FOLDER [INPUT=VALUE]...
 
-FOLDER is the runner's temporary one. Steps of other actions are checked, not run:
+FOLDER is the runner's temporary one; what a step outputs, and the summary of the job,
+are in its files `output` and `summary`. What an earlier run has installed there is not
+installed again. Steps of other actions are checked, not run:
 where one would upload a file, "upload FILE" is printed if that is there. The exit
 status is that of the first step that fails.
 """
@@ -21,6 +23,8 @@ import sys
 import yaml
 
 EXPRESSION = re.compile(r"\$\{\{ inputs\.([a-z-]+) \}\}")
+# Of an action in the checkout itself GitHub knows no repository.
+REPOSITORY = "${{ github.action_repository || github.repository }}"
 
 
 def check(action):
@@ -29,6 +33,7 @@ def check(action):
         assert action[name], name
     for name, entry in action["inputs"].items():
         assert set(entry) == {"description", "default"}, name
+        assert isinstance(entry["default"], str), name
     for step in action["runs"]["steps"]:
         if "uses" in step:
             assert re.fullmatch(r"[\w/.-]+@v\d+", step["uses"]), step
@@ -43,8 +48,11 @@ def used_inputs(action):
 
 
 def evaluated(entries, values):
+    repository = os.environ.get("GITHUB_REPOSITORY", "")
     return {
-        name: EXPRESSION.sub(lambda found: values[found.group(1)], value)
+        name: EXPRESSION.sub(
+            lambda found: values[found.group(1)], value.replace(REPOSITORY, repository)
+        )
         for name, value in entries.items()
     }
 
@@ -58,25 +66,46 @@ def upload(step, values):
         print("upload", file, flush=True)
 
 
-def run(action, folder, values):
-    path_file = folder / "path"
-    environment = dict(os.environ, RUNNER_TEMP=str(folder), GITHUB_PATH=str(path_file))
+def environment_of_run(action, folder):
+    """What a runner sets, in so far as the caller has not."""
+    environment = {
+        "GITHUB_ACTION_PATH": str(action.parent.resolve()),
+        "GITHUB_BASE_REF": "",
+        "GITHUB_SERVER_URL": "https://github.com",
+        **os.environ,
+        "RUNNER_TEMP": str(folder),
+    }
+    for name in ("path", "output", "step_summary"):
+        file = folder / name.replace("step_", "")
+        file.unlink(missing_ok=True)
+        environment[f"GITHUB_{name.upper()}"] = str(file)
+    return environment
+
+
+def run(action, folder, environment, values):
+    path_file, programs = folder / "path", folder / "banklint" / "bin"
+    is_installed = (programs / "banklint").exists()
+    if is_installed:
+        path_file.write_text(f"{programs}\n")
     status = 0
     for step in action["runs"]["steps"]:
         if "uses" in step:
             upload(step, values)
         if "run" not in step or status:
             continue
+        if step["name"] == "Install banklint" and is_installed:
+            continue
         variables = evaluated(step.get("env", {}), values)
-        script = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
-        status = subprocess.run(script, env={**environment, **variables}).returncode
         added = path_file.read_text().split() if path_file.exists() else []
         environment["PATH"] = os.pathsep.join(added + [os.environ["PATH"]])
+        script = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
+        status = subprocess.run(script, env={**environment, **variables}).returncode
     return status
 
 
 def main():
-    action = yaml.safe_load(pathlib.Path(sys.argv[1]).read_text())
+    file = pathlib.Path(sys.argv[1])
+    action = yaml.safe_load(file.read_text())
     check(action)
     assert used_inputs(action) == set(action["inputs"]), used_inputs(action)
     values = {name: entry["default"] for name, entry in action["inputs"].items()}
@@ -86,7 +115,7 @@ def main():
         values[name] = value
     folder = pathlib.Path(sys.argv[2])
     folder.mkdir(exist_ok=True)
-    return run(action, folder, values)
+    return run(action, folder, environment_of_run(file, folder), values)
 
 
 sys.exit(main())

@@ -1,28 +1,65 @@
 #!/usr/bin/env bash
-# Installs a .deb on a Debian 12 that holds apt and no more, and lints a source
-# there. The file system is thrown away.
+# Installs the packages on a fresh Debian 12, as docs/install.md says, and has them
+# lint a source, serve an editor, and be installed by pre-commit, as docs/ci.md says.
+# The file system is thrown away.
 #
-#   install-on-debian.sh PACKAGE SOURCE
+#   install-on-debian.sh CHECKOUT PACKAGES
 set -euo pipefail
+Checkout=$1 Packages=$2
+Inputs=$Checkout/test/lit/packages/Inputs
 Shared=$(mktemp -d)
 trap 'rm -rf "$Shared"' EXIT
-cp "$1" "$Shared/banklint.deb"
-cp "$2" "$Shared/"
-cat >"$Shared/install" <<END
+
+# What the pages show, with a folder in place of the address of releases.
+recipe() {
+  python3 "$Inputs/codeblock.py" "$Checkout/docs/$1" "$2" |
+    sed 's|https://github.com/OWNER/banklint/releases/download/v[0-9.]*|file:///shared|'
+}
+recipe install.md .deb >"$Shared/install-deb"
+recipe install.md .whl >"$Shared/install-wheel"
+recipe ci.md .pre-commit-config.yaml >"$Shared/hooks.yaml"
+cp "$Packages"/banklint_*.deb "$Packages"/banklint-*.whl "$Inputs/example.cu" \
+  "$Inputs/session.py" "$Checkout/test/lsp/client.py" "$Shared/"
+# What pip trusts here, it trusts there.
+cp "${PIP_CERT:-/etc/ssl/certs/ca-certificates.crt}" "$Shared/certificates"
+
+cat >"$Shared/run" <<'END'
 set -eu
-apt-get install -y -q --no-install-recommends /shared/banklint.deb
+export HOME=/root LC_ALL=C.UTF-8 PIP_CERT=/shared/certificates
+unset PIP_FIND_LINKS
+cd /shared
+echo 'APT::Get::Assume-Yes "true"; APT::Install-Recommends "false";' >/etc/apt/apt.conf.d/test
+sh -e ./install-deb
+sh -e ./install-wheel
+for Bin in /usr/bin ~/banklint/bin; do
+  Status=0
+  $Bin/banklint --cuda-path=none example.cu || Status=$?
+  echo "status $Status"
+  mkdir session
+  cp example.cu session
+  python3 session.py session/example.cu $Bin/banklint-clangd
+  rm -r session
+done >>out
+echo "LLVM packages: $(dpkg-query -W -f '${Package}\n' | grep -c -e llvm -e clang)" >>out
+
+~/banklint/bin/pip install -q pre-commit
+mkdir project
+cp example.cu project
+cp hooks.yaml project/.pre-commit-config.yaml
+cd project
+git init -q
+git add -A
 {
   Status=0
-  banklint "/shared/${2##*/}" || Status=\$?
-  echo "status \$Status"
-  echo "LLVM packages: \$(dpkg-query -W -f '\${Package}\n' | grep -c -e llvm -e clang)"
-} >/shared/out
+  ~/banklint/bin/pre-commit run --all-files || Status=$?
+  echo "pre-commit: status $Status"
+} >>../out
 END
 # Only what the lists need: neither translations nor other suites.
-mmdebstrap --quiet --variant=apt --skip=cleanup \
+mmdebstrap --quiet --variant=apt --skip=cleanup --include=git,python3-venv \
   --customize-hook='mkdir "$1/shared"' \
-  --customize-hook="copy-in '$Shared/banklint.deb' '$Shared/${2##*/}' '$Shared/install' /shared" \
-  --customize-hook='chroot "$1" sh /shared/install' \
+  --customize-hook="sync-in '$Shared' /shared" \
+  --customize-hook='chroot "$1" sh /shared/run' \
   --customize-hook="copy-out /shared/out '$Shared'" \
   bookworm /dev/null >&2
 cat "$Shared/out"

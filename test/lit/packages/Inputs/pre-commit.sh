@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs pre-commit on a conflicting source, with this repository's hook and with
-# that of the mirror which docs/ci.md shows.
+# that which docs/ci.md shows, which installs the wheel.
 #
 #   pre-commit.sh FOLDER CHECKOUT WHEELS ENVIRONMENT
 #
@@ -12,7 +12,7 @@ Inputs=$Checkout/test/lit/packages/Inputs
 mkdir -p "$Folder"
 cd "$Folder"
 export PATH=$Environment/bin:$PATH
-export HOME=$PWD PRE_COMMIT_HOME=$PWD/cache PIP_FIND_LINKS=$Wheels
+export HOME=$PWD PRE_COMMIT_HOME=$PWD/cache
 export GIT_CONFIG_NOSYSTEM=1 GIT_AUTHOR_NAME=test GIT_AUTHOR_EMAIL=test@localhost
 export GIT_COMMITTER_NAME=test GIT_COMMITTER_EMAIL=test@localhost
 
@@ -21,21 +21,21 @@ commit() {
   git -C "$1" init -q
   git -C "$1" add -A
   git -C "$1" commit -q -m all
-  git -C "$1" tag v0.1.0
+  git -C "$1" tag hooks
 }
 
-# check HOOKS: the repository HOOKS offers the hook, a project uses it.
+# check HOOK: a project uses the hook, whose settings HOOK writes.
 check() {
   local Project=project-$1
   mkdir "$Project"
   cp "$Inputs/example.cu" "$Project/"
   echo "not for banklint" >"$Project/readme.txt"
-  configure "$1" "--cuda-path=none" >"$Project/.pre-commit-config.yaml"
+  "$1" "--cuda-path=none" >"$Project/.pre-commit-config.yaml"
   commit "$Project"
   cd "$Project"
   ! pre-commit run --all-files || exit 1
   echo "fails on a conflict"
-  configure "$1" "--cuda-path=none, --fix" >.pre-commit-config.yaml
+  "$1" "--cuda-path=none, --fix" >.pre-commit-config.yaml
   git add -A
   ! pre-commit run --all-files || exit 1
   git add -A
@@ -44,29 +44,31 @@ check() {
   cd ..
 }
 
-configure() {
+# Each writes the settings of a hook, with arguments.
+system() {
   cat <<END
 repos:
-  - repo: $Folder/$1
-    rev: v0.1.0
+  - repo: $Folder/hooks
+    rev: hooks
     hooks:
       - id: banklint
-        args: [$2]
+        args: [$1]
 END
+}
+python() {
+  local Page=$Checkout/docs/ci.md Block=.pre-commit-config.yaml
+  command python "$Inputs/codeblock.py" "$Page" $Block | sed \
+    -e "s|https://github.com/OWNER/banklint/releases/download/v[0-9.]*|file://$Wheels|" \
+    -e "s|^\( *\)entry: .*|&\n\1args: [$1]|"
 }
 
 echo "hook: system"
-mkdir system
-cp "$Checkout/.pre-commit-hooks.yaml" system/
-commit system
+mkdir hooks
+cp "$Checkout/.pre-commit-hooks.yaml" hooks/
+commit hooks
 check system
 
 echo "hook: python"
-# The tool must come from the wheel that the mirror installs.
+# The tool must come from the wheel that pre-commit installs.
 printf '#!/bin/sh\nexit 99\n' >"$Environment/bin/banklint"
-mkdir python
-for File in pyproject.toml .pre-commit-hooks.yaml; do
-  python "$Inputs/codeblock.py" "$Checkout/docs/ci.md" "$File" >"python/$File"
-done
-commit python
 check python
