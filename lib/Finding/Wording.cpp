@@ -318,10 +318,9 @@ struct NoteWriter {
     return Text;
   }
   std::string operator()(const note::Probe &N) const {
-    return "nothing instantiates the template; each instantiation that was "
-           "tried "
-           "conflicts, and '" +
-           N.Kernel + "' as said";
+    return "nothing instantiates the template; every instantiation that was "
+           "tried conflicts, and these are the numbers of '" +
+           N.Kernel + "'";
   }
   std::string operator()(const note::Guard &N) const {
     return N.IsHalf ? "this compares elements of one array: assuming that "

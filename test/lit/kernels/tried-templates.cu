@@ -21,7 +21,7 @@ template <typename T> __global__ void rows(T *out) {
 // CHECK: :[[@LINE-3]]:22: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, inexact, block 32x8x1, 8 requests
 // CHECK: :[[@LINE-4]]:22: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, inexact, block 32x16x1, 16 requests
 // CHECK: :[[@LINE-5]]:22: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, inexact, block 32x32x1, 32 requests
-  // FINDING: :[[@LINE-6]]:22: note: nothing instantiates the template; each instantiation that was tried conflicts, and 'rows<float>(float *)' as said
+  // FINDING: :[[@LINE-6]]:22: note: nothing instantiates the template; every instantiation that was tried conflicts, and these are the numbers of 'rows<float>(float *)'
 }
 
 // A row of 33 frees the banks.

@@ -108,8 +108,8 @@ TEST(NoteText, NamesAnAccessOfTheSameCause) {
 
 TEST(NoteText, SaysWhatWasTakenForGranted) {
   EXPECT_EQ(textOf(note::Probe{"k<32>(float *)"}),
-            "nothing instantiates the template; each instantiation that was "
-            "tried conflicts, and 'k<32>(float *)' as said");
+            "nothing instantiates the template; every instantiation that was "
+            "tried conflicts, and these are the numbers of 'k<32>(float *)'");
   EXPECT_EQ(textOf(note::Guard{/*IsHalf=*/false}),
             "assuming that this condition holds for all threads of a block");
   EXPECT_EQ(textOf(note::Guard{/*IsHalf=*/true}),

@@ -24,6 +24,11 @@ def printed_by(command):
     return subprocess.run(command, shell=True, capture_output=True, text=True).stdout
 
 
+def sure(message):
+    """A message of the host is less exact where its prelude shows less."""
+    return message.replace(": about ", ": on average ")
+
+
 def said_by_tidy(file, tidy, arguments):
     """The notes of each diagnostic, by its place and message."""
     said = {}
@@ -33,6 +38,7 @@ def said_by_tidy(file, tidy, arguments):
             continue
         print(line)
         name, number, column, level, text, _ = match.groups()
+        text = sure(text)
         place = name, int(number), int(column)
         if level == "note":
             notes.append((place, OFFER.sub("", text)))
@@ -48,6 +54,9 @@ def place_of(thing):
 def main(file, lint, tidy, arguments):
     report = printed_by(f"{lint} --exit-zero --quiet --format=json {file} -- -std=c++17")
     findings = json.loads(report)["findings"]
+    for finding in findings:
+        for one in (finding, *finding["others"]):
+            one["message"] = sure(one["message"])
     said = said_by_tidy(file, tidy, arguments)
     accesses = {(place_of(one), one["message"])
                 for finding in findings for one in (finding, *finding["others"])}
