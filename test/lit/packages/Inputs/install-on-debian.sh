@@ -20,13 +20,16 @@ recipe install.md .whl >"$Shared/install-wheel"
 recipe ci.md .pre-commit-config.yaml >"$Shared/hooks.yaml"
 cp "$Packages"/banklint_*.deb "$Packages"/banklint-*.whl "$Inputs/example.cu" \
   "$Inputs/session.py" "$Checkout/test/lsp/client.py" "$Shared/"
-# What pip trusts here, it trusts there.
+# The index of this machine, and whom pip trusts here; nothing else of its settings.
 cp "${PIP_CERT:-/etc/ssl/certs/ca-certificates.crt}" "$Shared/certificates"
 
+cat >"$Shared/enter" <<'END'
+exec chroot "$1" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
+  PIP_CERT=/shared/certificates ${PIP_INDEX_URL:+PIP_INDEX_URL="$PIP_INDEX_URL"} \
+  sh /shared/run
+END
 cat >"$Shared/run" <<'END'
 set -eu
-export HOME=/root LC_ALL=C.UTF-8 PIP_CERT=/shared/certificates
-unset PIP_FIND_LINKS
 cd /shared
 echo 'APT::Get::Assume-Yes "true"; APT::Install-Recommends "false";' >/etc/apt/apt.conf.d/test
 sh -e ./install-deb
@@ -59,7 +62,7 @@ END
 mmdebstrap --quiet --variant=apt --skip=cleanup --include=git,python3-venv \
   --customize-hook='mkdir "$1/shared"' \
   --customize-hook="sync-in '$Shared' /shared" \
-  --customize-hook='chroot "$1" sh /shared/run' \
+  --customize-hook="sh '$Shared/enter' \"\$1\"" \
   --customize-hook="copy-out /shared/out '$Shared'" \
   bookworm /dev/null >&2
 cat "$Shared/out"
