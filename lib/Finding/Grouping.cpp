@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Grouping.h"
-#include "Finding/Wording.h"
+#include "Finding/Obstacle.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -54,6 +54,7 @@ sortBy(std::vector<Finding> &Findings,
     return A < B;
   });
   std::vector<Finding> Sorted;
+  Sorted.reserve(Findings.size());
   for (size_t Number : Order)
     Sorted.push_back(std::move(Findings[Number]));
   Findings = std::move(Sorted);

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "AddNolint.h"
-#include "Edit/EditSet.h"
 #include "Files/Paths.h"
 #include "llvm/ADT/StringRef.h"
 #include <map>
