@@ -13,7 +13,7 @@ using namespace banklint;
 using namespace llvm;
 
 TEST(Rules, EveryRuleHasAPageThatBeginsWithItsNameAndOneSentence) {
-  ASSERT_EQ(allRules().size(), 3u); // conflicts, padding, NOLINT
+  ASSERT_EQ(allRules().size(), 4u); // conflicts, padding, NOLINT, unused
   for (const Rule &R : allRules()) {
     EXPECT_TRUE(R.page().starts_with(("# " + R.Name + "\n\n").str()))
         << R.Name.str();
@@ -24,7 +24,7 @@ TEST(Rules, EveryRuleHasAPageThatBeginsWithItsNameAndOneSentence) {
 }
 
 TEST(UnknownRule, NamesTheRuleThatWasProbablyMeant) {
-  for (StringRef Name : {"banklint-bank-conflicts", "bank-conflict"}) {
+  for (StringRef Name : {"banklint-bank-conflicts", "bank-conflct"}) {
     Error Failed = findRule(Name).takeError();
     ASSERT_TRUE(Failed.isA<UnknownRule>());
     handleAllErrors(std::move(Failed), [&](const UnknownRule &Unknown) {
@@ -44,7 +44,8 @@ TEST(UnknownRule, NamesAllRulesWhereNoneComesClose) {
     EXPECT_FALSE(Unknown.meant());
     EXPECT_EQ(Unknown.message(),
               "unknown rule 'columns': there are 'banklint-bank-conflict', "
-              "'banklint-useless-padding', 'banklint-nolint', 'banklint-unused-nolint'");
+              "'banklint-useless-padding', 'banklint-nolint', "
+              "'banklint-unused-nolint'");
   });
 }
 

@@ -134,6 +134,12 @@ TEST(NoteText, SaysWhyThereIsNoFixAndWhatWouldBeBest) {
             "bytes for each row)");
 }
 
+TEST(NoteText, SaysWhatIsMerged) {
+  EXPECT_EQ(textOf(note::Merged{4, 16}),
+            "nvcc merges 4 neighbouring accesses of 4 bytes into this one of "
+            "16 bytes");
+}
+
 TEST(NoteText, SaysWhatAMemberCosts) {
   EXPECT_EQ(textOf(note::SpareMember{"pad", {1, false, {}}, 512}),
             "a plain type without the member 'pad', which nothing names, "
@@ -227,8 +233,8 @@ TEST(NoteText, CallsNoAdviceUnsafe) {
                           /*HasUnknown=*/true};
   EXPECT_EQ(
       textOf(note::Swizzle{Proposed}),
-      "swizzle every index of 's', here as in 's[y][x ^ y]', which leaves "
-      "no conflict and takes no memory; what some accesses then take is "
+      "by hand: swizzle every index of 's', here as in 's[y][x ^ y]', which "
+      "leaves no conflict and takes no memory; what some accesses then take is "
       "not known; its size has to be a multiple of 128 bytes then");
 }
 

@@ -62,7 +62,7 @@ static Report fullReport() {
                      /*HasErrors=*/true,
                      {{"a.cuh", {{3, 7}, {11, 15}}}},
                      {"_Z1kPf"},
-                     {{{{"a.cuh", 10, 2, " + 1"}}, {"_Z1fv"}, true}}});
+                     {{{{"a.cuh", 10, 2, " + 1"}}, {"_Z1fv"}, true, {}}}});
   R.Totals.Suppressed = 3;
   R.Totals.BelowThreshold = 1;
   return R;
@@ -122,6 +122,7 @@ static std::vector<Note> allNotes() {
           {At, note::Why{EqualSteps{128}}},
           {At, note::Why{TwoLanes{0, 1, 256}}},
           {At, note::Why{SameWord()}},
+          {At, note::Merged{4, 16}},
           {At, note::InLibrary{"cute::copy"}},
           {At, note::LayoutSwizzle{"s", "Swizzle<3,3,4>", "Swizzle<3,3,3>"}},
           {At, note::LayoutStrides{"s", "(128,8):(1,132)", "(128,8):(8,1)",
@@ -216,7 +217,7 @@ TEST(Archive, RefusesWhatIsNoReport) {
 TEST(Archive, RefusesNumbersThatAreNotFinite) {
   llvm::json::Value Archived = *archiveReport(fullReport());
   llvm::json::Value &Wavefronts =
-      (*(*(*Archived.getAsArray())[0].getAsArray())[0].getAsArray())[12];
+      (*(*(*Archived.getAsArray())[0].getAsArray())[0].getAsArray())[13];
   ASSERT_EQ(Wavefronts, llvm::json::Value(fullReport().Accesses[0].Wavefronts));
   Wavefronts = std::numeric_limits<double>::infinity();
   EXPECT_FALSE(restoreReport(Archived));
