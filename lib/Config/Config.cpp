@@ -138,8 +138,7 @@ template <> struct ScalarTraits<std::array<unsigned, 3>> {
     std::optional<Block> Known = parseBlockDim(Text);
     if (!Known)
       return "a block is X[,Y[,Z]] with at most 1024 threads, for example 32,8 "
-             "or "
-             "32x8";
+             "or 32x8";
     Value = *Known;
     return "";
   }
@@ -201,18 +200,22 @@ template <> struct MappingTraits<Configuration> {
   }
 
 private:
+  /// An empty list is not written.
+  template <typename T>
+  static void mapList(IO &Io, const char *Key, ListOf<T> &List) {
+    if (!Io.outputting() || !List.Entries.empty())
+      Io.mapOptional(Key, List);
+  }
   static void mapArguments(IO &Io, std::vector<std::string> &Arguments) {
     ListOf<std::string> List{std::move(Arguments)};
-    if (!Io.outputting() || !List.Entries.empty())
-      Io.mapOptional(key::ExtraArgs, List);
+    mapList(Io, key::ExtraArgs, List);
     Arguments = std::move(List.Entries);
   }
   static void mapGlobs(IO &Io, const char *Key, std::vector<PathGlob> &Globs) {
     ListOf<GlobText> List;
     for (const PathGlob &Glob : Globs)
       List.Entries.push_back(Glob.Text);
-    if (!Io.outputting() || !List.Entries.empty())
-      Io.mapOptional(Key, List);
+    mapList(Io, Key, List);
     Globs.clear();
     for (GlobText &Text : List.Entries)
       Globs.push_back({std::move(Text.value), "", ""});

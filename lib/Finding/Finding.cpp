@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Finding.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
@@ -49,6 +50,13 @@ const char *banklint::severityName(Severity S) {
   llvm_unreachable("a severity without a name");
 }
 
+double Finding::knownExcess() const {
+  double Sum = ExcessPerBlock.value_or(0);
+  for (const Finding &Other : Others)
+    Sum += Other.knownExcess();
+  return Sum;
+}
+
 Severity Finding::severity() const {
   auto Graded = [](double Cost, double Medium, double High) {
     return Cost >= High     ? Severity::High
@@ -57,15 +65,14 @@ Severity Finding::severity() const {
   };
   if (IsError)
     return Severity::High;
-  double Excess = ExcessPerBlock.value_or(0);
-  bool IsKnown = ExcessPerBlock.has_value();
-  Severity Most = IsKnown || !Ways ? Severity::Low : Graded(*Ways, 2, 8);
-  for (const Finding &Other : Others) {
-    Excess += Other.ExcessPerBlock.value_or(0);
-    if (!Other.ExcessPerBlock && Other.Ways)
-      Most = std::max(Most, Graded(*Other.Ways, 2, 8));
-  }
-  return std::max(Most, Graded(Excess, 32, 256));
+  Severity Most = Graded(knownExcess(), 32, 256);
+  auto AddUnknown = [&](const Finding &F) {
+    if (!F.ExcessPerBlock && F.Ways)
+      Most = std::max(Most, Graded(*F.Ways, 2, 8));
+  };
+  AddUnknown(*this);
+  llvm::for_each(Others, AddUnknown);
+  return Most;
 }
 
 unsigned banklint::silence(Report &R, Silence By,

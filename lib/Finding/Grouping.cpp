@@ -22,10 +22,7 @@ using namespace banklint;
 static constexpr size_t MostNamed = 3;
 
 static std::pair<double, double> costOf(const Finding &F) {
-  double Excess = F.ExcessPerBlock.value_or(0);
-  for (const Finding &Other : F.Others)
-    Excess += Other.ExcessPerBlock.value_or(0);
-  return {Excess, F.Ways.value_or(0)};
+  return {F.knownExcess(), F.Ways.value_or(0)};
 }
 
 bool banklint::isCostlier(const Finding &A, const Finding &B) {
@@ -157,9 +154,22 @@ static void standFor(Finding &First, std::vector<Finding> Others) {
   First.Others = std::move(Others);
 }
 
-/// Makes one finding of each group, where its first one stands.
-static void joinGroups(std::vector<Finding> &Findings,
-                       std::vector<std::vector<Finding>> Groups) {
+/// Makes one finding of those with equal keys, where the first of them stands;
+/// one without a key stays alone.
+template <typename Key>
+static void
+groupBy(std::vector<Finding> &Findings,
+        llvm::function_ref<std::optional<Key>(const Finding &)> KeyOf) {
+  std::map<Key, size_t> Known;
+  std::vector<std::vector<Finding>> Groups;
+  for (Finding &F : Findings) {
+    size_t Number = Groups.size();
+    if (std::optional<Key> Of = KeyOf(F))
+      Number = Known.try_emplace(std::move(*Of), Number).first->second;
+    if (Number == Groups.size())
+      Groups.emplace_back();
+    Groups[Number].push_back(std::move(F));
+  }
   Findings.clear();
   for (std::vector<Finding> &Group : Groups) {
     sortBy(Group, isCostlier);
@@ -172,35 +182,16 @@ static void joinGroups(std::vector<Finding> &Findings,
 }
 
 void banklint::groupByCause(std::vector<Finding> &Findings) {
-  std::map<Cause, size_t> Known;
-  std::vector<std::vector<Finding>> Groups;
-  for (Finding &F : Findings) {
-    size_t Number = Groups.size();
-    if (std::optional<Cause> Why = causeOf(F))
-      Number = Known.try_emplace(std::move(*Why), Number).first->second;
-    if (Number == Groups.size())
-      Groups.emplace_back();
-    Groups[Number].push_back(std::move(F));
-  }
-  joinGroups(Findings, std::move(Groups));
+  groupBy<Cause>(Findings, causeOf);
 }
 
 void banklint::groupByRange(std::vector<Finding> &Findings) {
   using Range = std::tuple<SourcePoint, unsigned, unsigned>;
-  std::map<Range, size_t> Known;
-  std::vector<std::vector<Finding>> Groups;
-  for (Finding &F : Findings) {
-    size_t Number = Groups.size();
-    if (F.Operation)
-      Number = Known
-                   .try_emplace(
-                       {F.Span.Begin, F.Span.EndLine, F.Span.EndColumn}, Number)
-                   .first->second;
-    if (Number == Groups.size())
-      Groups.emplace_back();
-    Groups[Number].push_back(std::move(F));
-  }
-  joinGroups(Findings, std::move(Groups));
+  groupBy<Range>(Findings, [](const Finding &F) -> std::optional<Range> {
+    if (!F.Operation)
+      return std::nullopt;
+    return Range(F.Span.Begin, F.Span.EndLine, F.Span.EndColumn);
+  });
 }
 
 void banklint::sortFindings(std::vector<Finding> &Findings,

@@ -324,8 +324,7 @@ struct NoteWriter {
   }
   std::string operator()(const note::Guard &N) const {
     return N.IsHalf ? "this compares elements of one array: assuming that "
-                      "about half of "
-                      "the lanes pass"
+                      "about half of the lanes pass"
                     : "assuming that this condition holds for all threads of a "
                       "block";
   }

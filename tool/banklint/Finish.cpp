@@ -14,6 +14,7 @@
 #include "Files/WholeFile.h"
 #include "Finding/Finding.h"
 #include "Finding/Grouping.h"
+#include "Finding/Suppression.h"
 #include "Lint.h"
 #include "Options.h"
 #include "Outputs.h"
@@ -24,7 +25,9 @@
 #include "Source/SourceTexts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -166,10 +169,14 @@ void Finisher::addNolintComments() {
   if (!Options.Quiet)
     errs() << "banklint: added " << counted(Applied.Fixed, "comment") << " in "
            << counted(Applied.Files, "file") << '\n';
-  SourceTexts Now;
+  std::map<std::string, Suppressions> Now;
   auto IsCovered = [&](const Finding &F) {
     const SourcePoint &Where = F.Span.Begin;
-    return StringRef(Now.line(Where.File, Where.Line)).contains("NOLINT");
+    auto [Entry, IsNew] = Now.try_emplace(Where.File);
+    if (IsNew)
+      if (auto Buffer = MemoryBuffer::getFile(Where.File))
+        Entry->second = Suppressions::parse(Where.File, (*Buffer)->getBuffer());
+    return Entry->second.covers(Where.Line, F.Rule);
   };
   Applied.Fixed = unsigned(count_if(Result.Findings, [&](const Finding &F) {
     return IsCovered(F) && all_of(F.Others, IsCovered);

@@ -28,7 +28,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace banklint {
@@ -220,6 +219,9 @@ struct Finding {
   /// NOLINT without an end does: printed as an error.
   bool IsError = false;
 
+  /// Wavefronts above the ideal that one block spends on it and on all that it
+  /// stands for, where they are known.
+  double knownExcess() const;
   /// With all that it stands for.
   Severity severity() const;
 
