@@ -8,6 +8,7 @@
 #include "Cuda/Intrinsics.h"
 #include "Cuda/KernelCalls.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace banklint;
 using namespace clang;
@@ -35,6 +36,17 @@ static bool isOnlyRead(const VarDecl *D, const SourceMap &Map) {
          });
 }
 
+static bool isOfDim3(const CXXConstructExpr &Made) {
+  const CXXRecordDecl *Class = Made.getConstructor()->getParent();
+  return Class->getIdentifier() && Class->getName() == "dim3";
+}
+
+static const Expr *argumentOf(const CXXConstructExpr &Made, unsigned Which) {
+  const Expr *Argument = Made.getArg(Which);
+  const auto *Default = dyn_cast<CXXDefaultArgExpr>(Argument);
+  return Default ? Default->getExpr() : Argument;
+}
+
 /// A component of an expression of type `dim3`.
 static std::optional<int64_t> componentOf(const Expr *Block, unsigned Which,
                                           const SourceMap &Map) {
@@ -54,15 +66,45 @@ static std::optional<int64_t> componentOf(const Expr *Block, unsigned Which,
       Block = Made->getArg(0);
       continue;
     }
-    const CXXRecordDecl *Class = Made->getConstructor()->getParent();
-    if (!Class->getIdentifier() || Class->getName() != "dim3" ||
-        Made->getNumArgs() <= Which)
+    if (!isOfDim3(*Made) || Made->getNumArgs() <= Which)
       return std::nullopt;
-    const Expr *Argument = Made->getArg(Which);
-    if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(Argument))
-      Argument = Default->getExpr();
-    return Map.constantOf(Argument);
+    return Map.constantOf(argumentOf(*Made, Which));
   }
+}
+
+llvm::SmallVector<const Expr *, 2>
+banklint::extentsOfBlock(const Expr *Block, unsigned Dimension,
+                         const SourceMap &Map) {
+  llvm::SmallVector<const Expr *, 2> Result;
+  llvm::SmallVector<const Expr *, 4> Left{Block};
+  llvm::SmallPtrSet<const ValueDecl *, 4> Seen;
+  while (!Left.empty()) {
+    const Expr *E = Left.pop_back_val();
+    E = E->IgnoreImplicit()->IgnoreParenCasts();
+    const auto *Made = dyn_cast<CXXConstructExpr>(E);
+    if (const ValueDecl *D = namedBy(E)) {
+      if (!Seen.insert(D).second)
+        continue;
+      llvm::append_range(Left, Map.valuesOf(D));
+      llvm::append_range(Result, Map.changesOf(D));
+      // `block.x = 64`
+      if (const RecordDecl *Class = D->getType()->getAsRecordDecl())
+        for (const FieldDecl *Field : Class->fields())
+          if (Field->getFieldIndex() == Dimension) {
+            llvm::append_range(Result, Map.valuesOf(Field));
+            llvm::append_range(Result, Map.changesOf(Field));
+          }
+      if (Map.valuesOf(D).empty())
+        Result.push_back(E);
+    } else if (Made && Made->getNumArgs() == 1 &&
+               Made->getConstructor()->isCopyOrMoveConstructor())
+      Left.push_back(Made->getArg(0));
+    else if (Made && isOfDim3(*Made) && Made->getNumArgs() > Dimension)
+      Result.push_back(argumentOf(*Made, Dimension));
+    else
+      Result.push_back(E);
+  }
+  return Result;
 }
 
 BlockExtents::BlockExtents(const llvm::SetVector<const FunctionDecl *> &Kernels,
@@ -92,15 +134,15 @@ BlockExtents::BlockExtents(const llvm::SetVector<const FunctionDecl *> &Kernels,
   }
 }
 
-std::optional<int64_t> BlockExtents::valueOf(const Expr *E) const {
+BuiltinComponent banklint::builtinComponentOf(const Expr *E) {
   E = E->IgnoreParenImpCasts();
-  llvm::StringRef Name;
-  char Component = 0;
+  BuiltinComponent Result;
   if (const auto *Property = dyn_cast<PseudoObjectExpr>(E);
       Property && Property->getResultExpr())
     E = Property->getResultExpr()->IgnoreParenImpCasts();
   if (const auto *Call = dyn_cast<CallExpr>(E); Call && Call->getDirectCallee())
-    Name = builtinVariableOf(*Call->getDirectCallee(), Component);
+    Result.Variable =
+        builtinVariableOf(*Call->getDirectCallee(), Result.Component);
   if (const auto *Member = dyn_cast<MemberExpr>(E)) {
     const auto *Base =
         dyn_cast<DeclRefExpr>(Member->getBase()->IgnoreParenImpCasts());
@@ -108,11 +150,15 @@ std::optional<int64_t> BlockExtents::valueOf(const Expr *E) const {
     if (D && D->hasExternalStorage() && D->getIdentifier() &&
         Member->getMemberDecl()->getIdentifier() &&
         Member->getMemberDecl()->getName().size() == 1) {
-      Name = D->getName();
-      Component = Member->getMemberDecl()->getName()[0];
+      Result.Variable = D->getName();
+      Result.Component = Member->getMemberDecl()->getName()[0];
     }
   }
-  if (Name != "blockDim" || Component < 'x' || Component > 'z')
-    return std::nullopt;
-  return Extents[unsigned(Component - 'x')];
+  const bool IsOfBlocks = Result.Component >= 'x' && Result.Component <= 'z';
+  return IsOfBlocks ? Result : BuiltinComponent();
+}
+
+std::optional<int64_t> BlockExtents::valueOf(const Expr *E) const {
+  const BuiltinComponent Read = builtinComponentOf(E);
+  return Read.Variable == "blockDim" ? Extents[Read.dimension()] : std::nullopt;
 }

@@ -27,6 +27,22 @@ private:
   std::array<std::optional<int64_t>, 3> Extents;
 };
 
+/// A component of a built-in variable, as `threadIdx.y`.
+struct BuiltinComponent {
+  llvm::StringRef Variable; ///< empty where it is none
+  char Component = 'x';     ///< 'x', 'y' or 'z'
+
+  unsigned dimension() const { return unsigned(Component - 'x'); }
+};
+BuiltinComponent builtinComponentOf(const clang::Expr *E);
+
+/// What an extent of a block is made of: the expressions that give this
+/// component of a `dim3`, all that can be found. Of what is no `dim3` that can
+/// be followed, the whole.
+llvm::SmallVector<const clang::Expr *, 2>
+extentsOfBlock(const clang::Expr *Block, unsigned Dimension,
+               const SourceMap &Map);
+
 } // namespace banklint
 
 #endif // BANKLINT_FIX_BLOCKEXTENTS_H

@@ -308,15 +308,18 @@ bool Mentions::hasConditions(SourceRange Range) {
 }
 
 llvm::SmallVector<std::pair<llvm::StringRef, SourceLocation>, 2>
-Mentions::perhapsEmptyIn(SourceRange Range) {
+Mentions::macrosIn(SourceRange Range) {
   llvm::SmallVector<std::pair<llvm::StringRef, SourceLocation>, 2> Result;
   for (const auto &Entry : text().ByName)
-    if (hasOtherReplacement(Entry.first()) &&
-        llvm::any_of(Entry.second,
-                     [](const Macro *M) { return M->Replacement.empty(); }))
+    if (hasOtherReplacement(Entry.first()))
       for (SourceLocation Where : wordsIn(Range, Entry.first()))
         Result.emplace_back(Entry.first(), Where);
   return Result;
+}
+
+bool Mentions::isPerhapsEmpty(llvm::StringRef MacroName) {
+  return llvm::any_of(text().ByName.lookup(MacroName),
+                      [](const Macro *M) { return M->Replacement.empty(); });
 }
 
 //===----------------------------------------------------------------------===//

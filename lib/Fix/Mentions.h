@@ -43,10 +43,13 @@ public:
   clang::SourceLocation otherValue(const clang::NamedDecl *D);
   /// Whether parts of a range depend on the configuration.
   bool hasConditions(clang::SourceRange Range);
-  /// The macros that a range of a file names, and that are nothing in some
-  /// configurations: no expression stands for them there.
+  /// The macros that a range of a file names, and that have another replacement
+  /// in another configuration; with the places.
   llvm::SmallVector<std::pair<llvm::StringRef, clang::SourceLocation>, 2>
-  perhapsEmptyIn(clang::SourceRange Range);
+  macrosIn(clang::SourceRange Range);
+  /// Whether a macro is nothing in some configuration: no expression stands for
+  /// it there.
+  bool isPerhapsEmpty(llvm::StringRef MacroName);
 
 private:
   struct Macro {

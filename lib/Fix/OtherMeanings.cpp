@@ -5,13 +5,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "OtherMeanings.h"
+#include "BlockExtents.h"
 #include "Cuda/KernelCalls.h"
 #include "Cuda/Locations.h"
 #include "Edits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/TypeLoc.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/PointerIntPair.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
@@ -22,11 +26,16 @@ namespace {
 /// are made of.
 class MeaningSearch {
 public:
-  MeaningSearch(const Fix &Edits, Mentions &Mentioned, const SourceMap &Map,
+  MeaningSearch(const DeclaredArray &Array, int64_t RowElements,
+                const Fix &Edits, Mentions &Mentioned, const SourceMap &Map,
                 const ASTContext &Context)
-      : Edits(Edits), Mentioned(Mentioned), Map(Map), Context(Context) {}
+      : Array(Array), RowElements(RowElements), Edits(Edits),
+        Mentioned(Mentioned), Map(Map), Context(Context) {}
 
-  void visitIndex(const Expr *E) {
+  /// An index; of a row that the language does not keep it in, also how far it
+  /// goes.
+  void visitIndex(const Expr *E, bool IsBoundedByLanguage) {
+    const llvm::SaveAndRestore Bounds(HasBounds, !IsBoundedByLanguage);
     visit(E, Columns);
     visitText(E, Columns);
   }
@@ -51,7 +60,7 @@ private:
 
   void visit(const Stmt *S, Meanings &Into);
   void visitProduct(const BinaryOperator *Product, Meanings &Into);
-  void visitVariable(const ValueDecl *D, Meanings &Into);
+  void visitVariable(const ValueDecl *D, const Expr *Of, Meanings &Into);
   void visitTemplateArgument(const SubstNonTypeTemplateParmExpr *E,
                              Meanings &Into);
   void visitCallee(const FunctionDecl *Function, SourceRange Where,
@@ -61,19 +70,36 @@ private:
   void visitNamed(const NamedDecl *D, SourceRange Definition, Meanings &Into);
   void visitType(QualType Type, const Expr *Of, Meanings &Into);
   void visitTypeArguments(const Expr *Of, Meanings &Into);
-  void visitArgument(const TemplateArgumentLoc &Argument, Meanings &Into);
+  void visitWords(SourceRange Range, Meanings &Into);
+  void visitWritten(const Expr *E, Meanings &Into);
+  void visitArgument(const TemplateArgumentLoc &Argument, const Expr *Of,
+                     Meanings &Into);
+  void visitChanges(const ValueDecl *D, Meanings &Into);
+  void visitLoops(const ValueDecl *D, Meanings &Into);
+  void visitBlock(unsigned Dimension, Meanings &Into);
+  void visitGuards(const FunctionDecl *Kernel, Meanings &Into);
   bool leadsToEdit(const Stmt *S);
   bool isEdited(const Expr *E) const;
   bool areEditsAt(llvm::StringRef Name) const;
 
+  const DeclaredArray &Array;
+  int64_t RowElements;
   const Fix &Edits;
   Mentions &Mentioned;
   const SourceMap &Map;
   const ASTContext &Context;
+  bool HasBounds = false;
   Meanings Columns, Lengths;
   std::string RowLengths;
-  /// By what is collected, since a variable may serve for both.
-  llvm::DenseSet<std::pair<const void *, const Meanings *>> Seen;
+  bool isNew(const void *What, const Meanings &Into) {
+    return Seen.insert({What, {&Into, HasBounds}}).second;
+  }
+
+  /// By what is collected, since a variable may serve for both, and by whether
+  /// bounds are.
+  llvm::DenseSet<
+      std::pair<const void *, llvm::PointerIntPair<const Meanings *, 1, bool>>>
+      Seen;
   llvm::DenseSet<const void *> Led;
 };
 } // namespace
@@ -164,8 +190,10 @@ void MeaningSearch::visitText(const Expr *Index, Meanings &Into) {
     if (Mentioned.hasConditions(Within))
       Into.push_back(
           {{ObstacleKind::OtherMeaning, Within, nullptr, "#if"}, {}});
-    for (const auto &[Name, Where] : Mentioned.perhapsEmptyIn(Within))
-      Into.push_back({{ObstacleKind::OtherMeaning, Where, nullptr, Name}, {}});
+    for (const auto &[Name, Where] : Mentioned.macrosIn(Within))
+      if (Mentioned.isPerhapsEmpty(Name))
+        Into.push_back(
+            {{ObstacleKind::OtherMeaning, Where, nullptr, Name}, {}});
   }
 }
 
@@ -178,15 +206,49 @@ void MeaningSearch::visitNamed(const NamedDecl *D, SourceRange Definition,
     Into.push_back({{ObstacleKind::OtherMeaning, D->getLocation(), D}, {}});
 }
 
-/// A type whose size or members make an index.
+/// The words of a declaration: macros that are something else elsewhere.
+void MeaningSearch::visitWords(SourceRange Range, Meanings &Into) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceLocation Begin = Sources.getFileLoc(Range.getBegin());
+  const SourceLocation End = Lexer::getLocForEndOfToken(
+      Sources.getFileLoc(Range.getEnd()), 0, Sources, Context.getLangOpts());
+  if (Begin.isInvalid() || End.isInvalid() ||
+      !Sources.isWrittenInSameFile(Begin, End))
+    return;
+  for (const auto &[Name, Where] : Mentioned.macrosIn({Begin, End}))
+    Into.push_back({{ObstacleKind::OtherMeaning, Where, nullptr, Name}, {}});
+}
+
+/// A type whose size, members or choice of an overload make an index.
 void MeaningSearch::visitType(QualType Type, const Expr *Of, Meanings &Into) {
+  if (Type.isNull() || !isNew(Type.getAsOpaquePtr(), Into))
+    return;
   if (Type->getAs<SubstTemplateTypeParmType>())
     visitTypeArguments(Of, Into);
-  if (const auto *Alias = Type->getAs<TypedefType>())
-    visitNamed(Alias->getDecl(), {}, Into);
-  if (const TagDecl *Tag = Type->getAsTagDecl();
-      Tag && !Context.getSourceManager().isInSystemHeader(Tag->getLocation()))
-    visitNamed(Tag, Tag->getSourceRange(), Into);
+  const SourceManager &Sources = Context.getSourceManager();
+  if (const auto *Alias = Type->getAs<TypedefType>()) {
+    const TypedefNameDecl *Name = Alias->getDecl();
+    visitNamed(Name, {}, Into);
+    if (!Sources.isInSystemHeader(Name->getLocation())) {
+      visitWords(Name->getSourceRange(), Into);
+      visitType(Name->getUnderlyingType(), Of, Into);
+    }
+  }
+  if (const auto *Made = Type->getAs<TemplateSpecializationType>())
+    for (const TemplateArgument &Argument : Made->template_arguments()) {
+      if (Argument.getKind() == TemplateArgument::Type)
+        visitType(Argument.getAsType(), Of, Into);
+      else if (Argument.getKind() == TemplateArgument::Expression)
+        visit(Argument.getAsExpr(), Into);
+    }
+  const TagDecl *Tag = Type->getAsTagDecl();
+  if (!Tag || Sources.isInSystemHeader(Tag->getLocation()))
+    return;
+  visitNamed(Tag, Tag->getSourceRange(), Into);
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(Tag);
+      Class && Class->hasDefinition())
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      visitType(Base.getType(), Of, Into);
 }
 
 /// The types that the source names for the function's template.
@@ -197,44 +259,140 @@ void MeaningSearch::visitTypeArguments(const Expr *Of, Meanings &Into) {
       if (const auto *Named = dyn_cast<DeclRefExpr>(Reference))
         for (const TemplateArgumentLoc &Argument : Named->template_arguments())
           if (Argument.getArgument().getKind() == TemplateArgument::Type &&
-              Seen.insert({Reference, &Into}).second)
+              isNew(Reference, Into))
             visitType(Argument.getTypeSourceInfo()->getType(), Reference, Into);
 }
 
-void MeaningSearch::visitVariable(const ValueDecl *D, Meanings &Into) {
+/// The types and template arguments that an expression is written with.
+void MeaningSearch::visitWritten(const Expr *E, Meanings &Into) {
+  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+    visitType(Cast->getTypeAsWritten(), E, Into);
+  if (llvm::isa<CXXScalarValueInitExpr, CXXTemporaryObjectExpr>(E))
+    visitType(E->getType(), E, Into);
+  if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
+    visitType(Trait->getTypeOfArgument(), Trait, Into);
+  const auto *Named = dyn_cast<DeclRefExpr>(E);
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    visitType(Member->getBase()->getType(), E, Into);
+    for (const TemplateArgumentLoc &Argument : Member->template_arguments())
+      visitArgument(Argument, E, Into);
+  }
+  if (!Named)
+    return;
+  for (const TemplateArgumentLoc &Argument : Named->template_arguments())
+    visitArgument(Argument, E, Into);
+  if (const NestedNameSpecifierLoc Within = Named->getQualifierLoc())
+    if (const TypeLoc Type = Within.getAsTypeLoc()) {
+      visitType(Type.getType(), Named, Into);
+      if (const auto Made = Type.getAs<TemplateSpecializationTypeLoc>())
+        for (unsigned I = 0; I != Made.getNumArgs(); ++I)
+          visitArgument(Made.getArgLoc(I), E, Into);
+    }
+}
+
+/// What changes a variable, and what code that is given it may change it by.
+void MeaningSearch::visitChanges(const ValueDecl *D, Meanings &Into) {
+  for (const Expr *Change : Map.changesOf(D))
+    visit(Change, Into);
+  if (HasBounds && (Map.isChanged(D) || Map.valuesOf(D).size() > 1))
+    visitLoops(D, Into);
+}
+
+/// How far a loop goes whose condition names a variable.
+void MeaningSearch::visitLoops(const ValueDecl *D, Meanings &Into) {
+  for (const Expr *Reference : Map.referencesTo(D)) {
+    const Stmt *Inner = Reference;
+    while (Inner) {
+      const llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(Inner);
+      const Stmt *Outer = Parents.empty() ? nullptr : Parents[0].Statement;
+      const Expr *Condition = nullptr;
+      if (const auto *Loop = llvm::dyn_cast_or_null<ForStmt>(Outer))
+        Condition = Loop->getCond();
+      if (const auto *Loop = llvm::dyn_cast_or_null<WhileStmt>(Outer))
+        Condition = Loop->getCond();
+      if (const auto *Loop = llvm::dyn_cast_or_null<DoStmt>(Outer))
+        Condition = Loop->getCond();
+      if (Condition && Condition == Inner)
+        visit(Condition, Into);
+      Inner = llvm::isa_and_nonnull<Expr>(Outer) ? Outer : nullptr;
+      if (Condition)
+        break;
+    }
+  }
+}
+
+/// An extent of the blocks that the array's kernels are launched with.
+void MeaningSearch::visitBlock(unsigned Dimension, Meanings &Into) {
+  llvm::SetVector<const FunctionDecl *> Kernels;
+  bool NeedsGuard = false;
+  for (const ArrayInKernel &Use : Array.Uses) {
+    Kernels.insert(walkOf(Use).Kernel);
+    NeedsGuard |= walkOf(Use).Shape.Block[Dimension] > RowElements;
+  }
+  for (const FunctionDecl *Kernel : Kernels) {
+    if (NeedsGuard)
+      visitGuards(Kernel, Into);
+    for (const CallExpr *Call : Map.callsOf(Kernel))
+      if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Call))
+        if (const auto Configuration = configurationOf(*Launch))
+          for (const Expr *Extent :
+               extentsOfBlock(Configuration->Block, Dimension, Map))
+            visit(Extent, Into);
+  }
+}
+
+/// What keeps threads from an access.
+void MeaningSearch::visitGuards(const FunctionDecl *Kernel, Meanings &Into) {
+  if (!isNew(Kernel, Into))
+    return;
+  llvm::SmallVector<const Stmt *, 16> Left{Kernel->getBody()};
+  while (!Left.empty()) {
+    const Stmt *S = Left.pop_back_val();
+    if (!S)
+      continue;
+    if (const auto *If = dyn_cast<IfStmt>(S))
+      visit(If->getCond(), Into);
+    else if (const auto *Choice = dyn_cast<ConditionalOperator>(S))
+      visit(Choice->getCond(), Into);
+    llvm::append_range(Left, S->children());
+  }
+}
+
+void MeaningSearch::visitVariable(const ValueDecl *D, const Expr *Of,
+                                  Meanings &Into) {
   if (const auto *Enumerator = dyn_cast<EnumConstantDecl>(D)) {
-    if (!Seen.insert({D, &Into}).second)
+    if (!isNew(D, Into))
       return;
     visitNamed(D, {}, Into);
     return visit(Enumerator->getInitExpr(), Into);
   }
   if (!llvm::isa<VarDecl, FieldDecl>(D) || D->getType()->isPointerType() ||
-      !Seen.insert({D, &Into}).second)
-    return;
-  // What the host passes to kernels stands in other functions.
-  const auto *Around = dyn_cast<FunctionDecl>(D->getDeclContext());
-  if (llvm::isa<ParmVarDecl>(D) && Around && Around->hasAttr<CUDAGlobalAttr>())
+      !isNew(D, Into))
     return;
   const size_t First = Into.size();
   if (const SourceLocation Other = Mentioned.otherValue(D); Other.isValid())
     Into.push_back({{ObstacleKind::OtherMeaning, Other, D}, {}});
   for (const Expr *Value : Map.valuesOf(D))
     visit(Value, Into);
+  visitType(D->getType(), Of, Into);
+  visitChanges(D, Into);
   for (size_t I = First; I != Into.size(); ++I)
     Into[I].Carriers.push_back(D);
 }
 
 void MeaningSearch::visitArgument(const TemplateArgumentLoc &Argument,
-                                  Meanings &Into) {
+                                  const Expr *Of, Meanings &Into) {
   if (Argument.getArgument().getKind() == TemplateArgument::Expression)
     visit(Argument.getSourceExpression(), Into);
+  else if (Argument.getArgument().getKind() == TemplateArgument::Type)
+    visitType(Argument.getTypeSourceInfo()->getType(), Of, Into);
 }
 
 /// The arguments that the source names for the function's template.
 void MeaningSearch::visitTemplateArgument(const SubstNonTypeTemplateParmExpr *E,
                                           Meanings &Into) {
   const NonTypeTemplateParmDecl *Parameter = E->getParameter();
-  if (!Seen.insert({Parameter, &Into}).second)
+  if (!isNew(Parameter, Into))
     return;
   const size_t First = Into.size();
   for (const FunctionDecl *Around : Map.functionsAround(E))
@@ -242,9 +400,9 @@ void MeaningSearch::visitTemplateArgument(const SubstNonTypeTemplateParmExpr *E,
          Map.referencesTo(cast<ValueDecl>(Around->getCanonicalDecl())))
       if (const auto *Named = dyn_cast<DeclRefExpr>(Reference))
         for (const TemplateArgumentLoc &Argument : Named->template_arguments())
-          visitArgument(Argument, Into);
+          visitArgument(Argument, Reference, Into);
   if (Parameter->hasDefaultArgument())
-    visitArgument(Parameter->getDefaultArgument(), Into);
+    visitArgument(Parameter->getDefaultArgument(), E, Into);
   for (size_t I = First; I != Into.size(); ++I)
     Into[I].Carriers.push_back(Parameter);
 }
@@ -254,11 +412,12 @@ void MeaningSearch::visitCallee(const FunctionDecl *Function, SourceRange Where,
   const Stmt *Body = Function ? Function->getBody() : nullptr;
   const SourceManager &Sources = Context.getSourceManager();
   if (!Body || Sources.isInSystemHeader(Body->getBeginLoc()) ||
-      !Seen.insert({Body, &Into}).second)
+      !isNew(Body, Into))
     return;
   if (Mentioned.hasConditions(Body->getSourceRange()))
     Into.push_back({{ObstacleKind::OtherMeaning, Where, Function}, {}});
   visitNamed(Function, {}, Into);
+  visitType(Function->getReturnType(), nullptr, Into);
   visit(Body, Into);
 }
 
@@ -273,29 +432,35 @@ void MeaningSearch::visit(const Stmt *S, Meanings &Into) {
     return; // a step of its own
   if (E)
     visitMacros(E->getExprLoc(), Into);
-  if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(S))
-    visitType(Trait->getTypeOfArgument(), Trait, Into);
-  if (const auto *Named =
-          E ? dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr)
-    if (const NestedNameSpecifierLoc Within = Named->getQualifierLoc())
-      if (const TypeLoc Type = Within.getAsTypeLoc()) {
-        visitType(Type.getType(), Named, Into);
-        if (const auto Made = Type.getAs<TemplateSpecializationTypeLoc>())
-          for (unsigned I = 0; I != Made.getNumArgs(); ++I)
-            visitArgument(Made.getArgLoc(I), Into);
-      }
+  if (E)
+    visitWritten(E->IgnoreParenImpCasts(), Into);
   if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(S))
     visit(Default->getExpr(), Into);
   if (const auto *Argument = dyn_cast<SubstNonTypeTemplateParmExpr>(S))
     return visitTemplateArgument(Argument, Into);
-  if (const auto *Product = dyn_cast<BinaryOperator>(S);
-      Product && Product->getOpcode() == BO_Mul)
-    return visitProduct(Product, Into);
+  const auto *Operation = dyn_cast<BinaryOperator>(S);
+  if (Operation && Operation->getOpcode() == BO_Mul)
+    return visitProduct(Operation, Into);
+  // A remainder is as large however far its operand goes.
+  const bool IsBound = Operation && (Operation->getOpcode() == BO_And ||
+                                     Operation->getOpcode() == BO_Rem);
+  const llvm::SaveAndRestore Bounds(HasBounds, HasBounds && !IsBound);
+  if (const BuiltinComponent Read =
+          E ? builtinComponentOf(E) : BuiltinComponent();
+      !Read.Variable.empty()) {
+    if (HasBounds && Read.Variable == "threadIdx")
+      visitBlock(Read.dimension(), Into);
+    return;
+  }
   if (E)
     if (const ValueDecl *D = namedBy(E))
-      return visitVariable(D, Into);
-  if (const auto *Call = dyn_cast<CallExpr>(S))
+      return visitVariable(D, E, Into);
+  if (const auto *Call = dyn_cast<CallExpr>(S)) {
     visitCallee(Call->getDirectCallee(), Call->getSourceRange(), Into);
+    visitWritten(Call->getCallee()->IgnoreParenImpCasts(), Into);
+  }
+  if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
+    visitCallee(Made->getConstructor(), Made->getSourceRange(), Into);
   for (const Stmt *Child : S->children())
     visit(Child, Into);
 }
@@ -334,10 +499,10 @@ std::optional<SourceObstacle> MeaningSearch::obstacle() const {
 }
 
 std::optional<SourceObstacle>
-banklint::otherMeaning(const DeclaredArray &Array, const Fix &Edits,
-                       Mentions &Mentioned, const SourceMap &Map,
-                       const ASTContext &Context) {
-  MeaningSearch Search(Edits, Mentioned, Map, Context);
+banklint::otherMeaning(const DeclaredArray &Array, int64_t RowElements,
+                       const Fix &Edits, Mentions &Mentioned,
+                       const SourceMap &Map, const ASTContext &Context) {
+  MeaningSearch Search(Array, RowElements, Edits, Mentioned, Map, Context);
   // Rows that are declared may be any, and their columns not.
   const bool IsDeclared = Array.Member || Array.any().Extents.size() > 1;
   int64_t RowBytes = 0;
@@ -346,7 +511,7 @@ banklint::otherMeaning(const DeclaredArray &Array, const Fix &Edits,
   for (const VarDecl *Instance : Array.Instances)
     for (const Step &S : Array.usesOf(Instance).Steps)
       if (!IsDeclared || S.ElementBytes < RowBytes)
-        Search.visitIndex(S.Count);
+        Search.visitIndex(S.Count, IsDeclared);
   if (IsDeclared) {
     const DeclaratorDecl *Rows = Array.Member;
     const auto Extents = extentsOf(Rows ? Rows : Array.declaration(), Map);

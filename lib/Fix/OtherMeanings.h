@@ -23,10 +23,14 @@ namespace banklint {
 
 /// What makes the column of an index of an array without declared rows, or the
 /// length of its rows, and is something else in another configuration. A length
-/// may be, if all edits stand at its name: then it is the same everywhere.
+/// may be, if all edits stand at its name: then it is the same everywhere. Of
+/// rows that indices make, so is what keeps threads and loops from the elements
+/// behind a row: the extents of blocks, bounds, and guards where blocks are
+/// wider than rows.
 std::optional<SourceObstacle>
-otherMeaning(const DeclaredArray &Array, const Fix &Edits, Mentions &Mentioned,
-             const SourceMap &Map, const clang::ASTContext &Context);
+otherMeaning(const DeclaredArray &Array, int64_t RowElements, const Fix &Edits,
+             Mentions &Mentioned, const SourceMap &Map,
+             const clang::ASTContext &Context);
 
 } // namespace banklint
 

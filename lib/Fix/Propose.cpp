@@ -369,7 +369,9 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
   if (auto Removed =
           Mentioned.removedUse(Followed, Edits, Others.getArrayRef()))
     return refusal(*Removed, advice());
-  if (auto Other = otherMeaning(Followed, Edits, Mentioned, Map, Context))
+  const ArrayInKernel &Use = Chosen->Uses.front();
+  if (auto Other = otherMeaning(Followed, Use.rowBytes() / Use.elementBytes(),
+                                Edits, Mentioned, Map, Context))
     return refusal(*Other, advice());
   if (auto Read = sizeRead())
     return refusal(*Read, advice());

@@ -293,8 +293,10 @@ public:
     const ValueDecl *Target = namedBy(E->getLHS());
     if (Target && E->getOpcode() == BO_Assign)
       Map.Values[Target].push_back(E->getRHS());
-    else if (Target && E->isAssignmentOp())
+    else if (Target && E->isAssignmentOp()) {
       Map.Changed.insert(Target);
+      Map.Changes[Target].push_back(E->getRHS());
+    }
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator *E) {
@@ -348,17 +350,24 @@ private:
     return true;
   }
   bool bind(const Expr *Call) {
-    forEachArgument(Call,
-                    [&](const Expr *Argument, const ParmVarDecl *Parameter) {
-                      if (!Parameter)
-                        return;
-                      Map.Values[Parameter].push_back(Argument);
-                      const ValueDecl *Passed = namedBy(Argument);
-                      QualType Type = Parameter->getType();
-                      if (Passed && Type->isLValueReferenceType() &&
-                          !Type->getPointeeType().isConstQualified())
-                        Map.Changed.insert(Passed);
-                    });
+    forEachArgument(
+        Call, [&](const Expr *Argument, const ParmVarDecl *Parameter) {
+          if (!Parameter)
+            return;
+          Map.Values[Parameter].push_back(Argument);
+          const ValueDecl *Passed = namedBy(Argument);
+          QualType Type = Parameter->getType();
+          if (Passed && Type->isLValueReferenceType() &&
+              !Type->getPointeeType().isConstQualified()) {
+            Map.Changed.insert(Passed);
+            Map.Changes[Passed].push_back(Call);
+          }
+          const auto *Address =
+              dyn_cast<UnaryOperator>(Argument->IgnoreParenImpCasts());
+          if (Address && Address->getOpcode() == UO_AddrOf)
+            if (const ValueDecl *D = namedBy(Address->getSubExpr()))
+              Map.Changes[D].push_back(Call);
+        });
     return true;
   }
 
@@ -407,6 +416,9 @@ llvm::ArrayRef<const Expr *> SourceMap::referencesTo(const ValueDecl *D) const {
 }
 llvm::ArrayRef<const Expr *> SourceMap::valuesOf(const ValueDecl *D) const {
   return entriesOf(tables().Values, D);
+}
+llvm::ArrayRef<const Expr *> SourceMap::changesOf(const ValueDecl *D) const {
+  return entriesOf(tables().Changes, D);
 }
 llvm::ArrayRef<const Expr *>
 SourceMap::expressionsAt(SourceLocation Where) const {

@@ -58,6 +58,11 @@ public:
   bool isChanged(const clang::ValueDecl *D) const {
     return tables().Changed.contains(D);
   }
+  /// What a variable or a member is changed by beside its values: the operands
+  /// of `+=` and the like, and calls that are given it by reference or by its
+  /// address.
+  llvm::ArrayRef<const clang::Expr *>
+  changesOf(const clang::ValueDecl *D) const;
   /// The expressions of all instantiations whose location (Expr::getExprLoc)
   /// is this.
   llvm::ArrayRef<const clang::Expr *>
@@ -115,7 +120,8 @@ private:
 
   struct Tables {
     Table<const clang::Stmt *, SourceParent> Parents;
-    Table<const clang::ValueDecl *, const clang::Expr *> References, Values;
+    Table<const clang::ValueDecl *, const clang::Expr *> References, Values,
+        Changes;
     Table<const clang::FunctionDecl *, const clang::CallExpr *> Calls;
     Table<clang::SourceLocation, const clang::Expr *> Expressions;
     Table<const clang::TypedefNameDecl *, const clang::VarDecl *> TypedArrays;

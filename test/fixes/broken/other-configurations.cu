@@ -169,6 +169,186 @@ __global__ void columnFunction(const float *in, float *out) {
   out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + Offset::get()] : 0); // none: depend on 'get'
 }
 
+// Types that are something else, and choose what makes a column.
+#ifdef TWICE
+typedef double real;
+#else
+typedef float real;
+#endif
+__device__ int shift(int y, float) { return y; }
+__device__ int shift(int y, double) { return y + 1; }
+__global__ void overloadByType(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][shift(x, real())] : 0); // none: depend on 'real'
+}
+__global__ void overloadByVariable(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  real v = in[y * 32 + x];
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][shift(x, v)] : 0); // none: depend on 'real'
+}
+
+template <typename T> struct Shift {
+  static constexpr int value = 0;
+};
+template <> struct Shift<double> {
+  static constexpr int value = 1;
+};
+__global__ void specialization(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + Shift<real>::value] : 0); // none: depend on 'real'
+}
+template <typename T> __device__ int shiftOf() {
+  return sizeof(T) / sizeof(float) - 1;
+}
+__global__ void templateByType(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + shiftOf<real>()] : 0); // none: depend on 'real'
+}
+
+struct ShiftsNone {
+  static __device__ int shift() { return 0; }
+};
+struct ShiftsOne {
+  static __device__ int shift() { return 1; }
+};
+#ifdef TWICE
+struct Policy : ShiftsOne {};
+#else
+struct Policy : ShiftsNone {};
+#endif
+__global__ void baseClass(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + Policy::shift()] : 0); // none: depend on 'Policy'
+}
+using Chosen = Policy;
+__global__ void baseOfAlias(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][x + Chosen().shift()] : 0); // none: depend on 'Policy'
+}
+
+// Columns that change after they were made.
+__global__ void changedBySum(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  int c = x;
+  c += OFFSET;
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][c] : 0); // none: depend on 'OFFSET'
+}
+struct Index {
+  int i;
+  __device__ Index &operator+=(int by) {
+    i += by;
+    return *this;
+  }
+  __device__ void move() { i = i + OFFSET; }
+};
+__global__ void changedByOperator(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  Index c{x};
+  c += OFFSET;
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][c.i] : 0); // none: depend on 'OFFSET'
+}
+__device__ void bump(int &c) { c += OFFSET; }
+__device__ void bumpAt(int *c) { *c += OFFSET; }
+__global__ void changedByReference(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  int c = x;
+  bump(c);
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][c] : 0); // none: depend on 'OFFSET'
+}
+__global__ void changedByAddress(const float *in, float *out) {
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  int c = x;
+  bumpAt(&c);
+  out[y * 32 + x] = s[x][y] + (y < 31 ? s[y][c] : 0); // none: depend on 'OFFSET'
+}
+
+// Rows that indices make are left by more columns than they have.
+#ifdef TWICE
+#define COLUMNS 64
+#define FLAT_ROWS 16
+#else
+#define COLUMNS 32
+#define FLAT_ROWS 32
+#endif
+__global__ void loopBound(const float *in, float *out) {
+  __shared__ float s[1024 + 32];
+  int t = threadIdx.x;
+  for (int i = t; i < 1056; i += 32)
+    s[i] = in[i % 1024] + 1;
+  __syncthreads();
+  float sum = 0;
+  for (int c = 0; c < COLUMNS; c++)
+    sum += s[t * 32 + c]; // none: depend on 'COLUMNS'
+  out[t] = sum;
+}
+__global__ void launchShape(const float *in, float *out) {
+  __shared__ float s[1024 + 64];
+  int x = threadIdx.x, y = threadIdx.y;
+  for (int i = y * blockDim.x + x; i < 1088; i += 1024)
+    s[i] = in[i % 1024];
+  __syncthreads();
+  out[y * 64 + x] = s[y * 32 + x] + s[(x % 32) * 32 + y]; // none: depend on 'FLAT_ROWS'
+}
+__global__ void argument(const float *in, float *out, int offset) {
+  __shared__ float s[1024 + 32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  if (y == 0)
+    s[1024 + x] = 0;
+  __syncthreads();
+  out[y * 32 + x] = s[x * 32 + y + offset]; // none: depend on 'OFFSET'
+}
+__global__ void guard(const float *in, float *out) {
+  __shared__ float s[1024 + 64];
+  int x = threadIdx.x, y = threadIdx.y;
+  for (int i = y * 64 + x; i < 1088; i += 1024)
+    s[i] = in[i % 1024];
+  __syncthreads();
+  float sum = x < 32 ? s[x * 32 + y] : 0; // none: depend on 'COLUMNS'
+  if (x < COLUMNS)
+    sum += s[y * 32 + x];
+  out[y * 64 + x] = sum;
+}
+// However many threads there are, a remainder stays in its row.
+__global__ void remainder(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x % 32, y = threadIdx.y % 16;
+  for (int r = y; r < 32; r += 16)
+    s[r * 32 + x] = in[r * 32 + x] + 1;
+  __syncthreads();
+  out[y * 64 + threadIdx.x] = s[x * 32 + y]; // safe
+}
+
 // The same in all configurations.
 enum { Always = 32 };
 __global__ void sameEverywhere(const float *in, float *out) {
@@ -207,6 +387,39 @@ int main() {
              [&](auto i, auto o) { columnEnumerator<<<1, whole>>>(i, o); });
   run<float>("columnFunction",
              [&](auto i, auto o) { columnFunction<<<1, whole>>>(i, o); });
+  run<float>("overloadByType",
+             [&](auto i, auto o) { overloadByType<<<1, whole>>>(i, o); });
+  run<float>("overloadByVariable",
+             [&](auto i, auto o) { overloadByVariable<<<1, whole>>>(i, o); });
+  run<float>("specialization",
+             [&](auto i, auto o) { specialization<<<1, whole>>>(i, o); });
+  run<float>("templateByType",
+             [&](auto i, auto o) { templateByType<<<1, whole>>>(i, o); });
+  run<float>("baseClass",
+             [&](auto i, auto o) { baseClass<<<1, whole>>>(i, o); });
+  run<float>("baseOfAlias",
+             [&](auto i, auto o) { baseOfAlias<<<1, whole>>>(i, o); });
+  run<float>("changedBySum",
+             [&](auto i, auto o) { changedBySum<<<1, whole>>>(i, o); });
+  run<float>("changedByOperator",
+             [&](auto i, auto o) { changedByOperator<<<1, whole>>>(i, o); });
+  run<float>("changedByReference",
+             [&](auto i, auto o) { changedByReference<<<1, whole>>>(i, o); });
+  run<float>("changedByAddress",
+             [&](auto i, auto o) { changedByAddress<<<1, whole>>>(i, o); });
+  run<float>("loopBound",
+             [&](const float *i, float *o) { loopBound<<<1, 32>>>(i, o); });
+  dim3 wide(COLUMNS, FLAT_ROWS);
+  run<float>("launchShape",
+             [&](const float *i, float *o) { launchShape<<<1, wide>>>(i, o); });
+  run<float>("argument", [&](const float *i, float *o) {
+    argument<<<1, whole>>>(i, o, OFFSET);
+  });
+  dim3 guarded(64, 16);
+  run<float>("guard",
+             [&](const float *i, float *o) { guard<<<1, guarded>>>(i, o); });
+  run<float>("remainder",
+             [&](const float *i, float *o) { remainder<<<1, wide>>>(i, o); });
   run<float>("sameEverywhere",
              [&](auto i, auto o) { sameEverywhere<<<1, whole>>>(i, o); });
 }
