@@ -220,6 +220,22 @@ public:
       note(Capture.getLocation());
     return true;
   }
+  /// The body of a generic lambda is a template.
+  bool TraverseLambdaExpr(LambdaExpr *E) {
+    const FunctionTemplateDecl *Generic = E->getDependentCallOperator();
+    if (!Generic)
+      return RecursiveASTVisitor::TraverseLambdaExpr(E);
+    VisitLambdaExpr(E);
+    for (unsigned I = 0; I != E->capture_size(); ++I)
+      if (const LambdaCapture *Capture = E->capture_begin() + I;
+          Capture->isExplicit())
+        TraverseLambdaCapture(E, Capture, E->capture_init_begin()[I]);
+    PatternVisitor(Map.Patterns, Map.Names, Sources)
+        .TraverseDecl(E->getCallOperator());
+    for (FunctionDecl *Instance : Generic->specializations())
+      TraverseDecl(Instance);
+    return true;
+  }
   bool VisitDesignatedInitExpr(DesignatedInitExpr *E) {
     for (const DesignatedInitExpr::Designator &D : E->designators())
       if (D.isFieldDesignator())

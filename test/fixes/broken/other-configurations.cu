@@ -349,6 +349,15 @@ __global__ void remainder(const float *in, float *out) {
   out[y * 64 + threadIdx.x] = s[x * 32 + y]; // safe
 }
 
+// Launched in a generic lambda, by a template argument.
+template <int L> __global__ void launchedGenerically(const float *in, float *out) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x * L + y]; // none: depend on 'LENGTH'
+}
+
 // The same in all configurations.
 enum { Always = 32 };
 __global__ void sameEverywhere(const float *in, float *out) {
@@ -420,6 +429,9 @@ int main() {
              [&](const float *i, float *o) { guard<<<1, guarded>>>(i, o); });
   run<float>("remainder",
              [&](const float *i, float *o) { remainder<<<1, wide>>>(i, o); });
+  run<float>("launchedGenerically", [&](auto i, auto o) {
+    launchedGenerically<LENGTH><<<1, whole>>>(i, o);
+  });
   run<float>("sameEverywhere",
              [&](auto i, auto o) { sameEverywhere<<<1, whole>>>(i, o); });
 }

@@ -44,7 +44,7 @@ __global__ void byLambda(const float *in, float *out) {
   auto at = [](auto *m, int r, int c) -> auto & { return m[r * 32 + c]; };
   at(s, y, x) = at(in, y, x);
   __syncthreads();
-  out[y * 32 + x] = at(s, x, y); // none: no constant factor
+  out[y * 32 + x] = at(s, x, y); // none: also serves another array
 }
 
 // Tiles everywhere: both sources get longer rows.

@@ -8,7 +8,7 @@ template <int N> __global__ void sized(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + N; // none: a launch sets its size
+  out[y * 32 + x] = s[x * 32 + y] + N; // none: is not proved there
 }
 
 inline __global__ void sizedByVariable(const float *in, float *out) {
