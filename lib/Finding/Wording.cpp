@@ -447,7 +447,7 @@ std::string banklint::gapReason(const NotAnalysed &Gap) {
     return Gap.KernelCount > 1 ? "the library launches them itself"
                                : "the library launches it itself";
   case GapKind::Statement:
-    return "it is passed over";
+    return "it is skipped";
   case GapKind::UnseenArray:
     return "no access to it was found";
   case GapKind::StepBudget:

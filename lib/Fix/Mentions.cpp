@@ -9,6 +9,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -266,14 +267,59 @@ bool Mentions::hasOtherReplacement(llvm::StringRef MacroName) {
   });
 }
 
+/// Whether a word may name a member: in its class, or of an object.
+static bool mayNameMember(const FieldDecl *D, SourceLocation Word,
+                          const SourceManager &Sources) {
+  if (holds(D->getParent()->getSourceRange(), Word, Sources))
+    return true;
+  if (Sources.getFileOffset(Word) == 0)
+    return false;
+  const char Before = Sources.getCharacterData(Word)[-1];
+  return Before == '.' || Before == '>';
+}
+
 SourceLocation Mentions::otherValue(const NamedDecl *D) {
   if (!D->getIdentifier())
     return {};
+  const auto *Field = dyn_cast<FieldDecl>(D);
   for (SourceLocation Where : wordsIn(scopeOf(D), D->getName()))
     if (text().Changed.contains(Where) && !Map.isNamedAt(Where) &&
-        !isInUnusedPattern(Where))
+        !isInUnusedPattern(Where) &&
+        (!Field || mayNameMember(Field, Where, Context.getSourceManager())))
       return Where;
   return {};
+}
+
+SourceLocation Mentions::otherUsing(const NamedDecl *D) {
+  if (!D->getIdentifier())
+    return {};
+  for (SourceLocation Where : wordsIn({}, "using")) {
+    const llvm::StringRef Text = declarationAt(Where).second.trim();
+    if ((Text.starts_with("namespace") ||
+         Text.ends_with(("::" + D->getName()).str())) &&
+        !Map.isNamedAt(Where))
+      return Where;
+  }
+  return {};
+}
+
+/// A macro in whose argument something is named, and which another
+/// configuration replaces otherwise.
+std::optional<SourceObstacle> Mentions::otherMacroAround(const NamedDecl *D) {
+  const auto *Named = dyn_cast<ValueDecl>(D);
+  const SourceManager &Sources = Context.getSourceManager();
+  for (const Expr *E :
+       Named ? Map.referencesTo(cast<ValueDecl>(Named->getCanonicalDecl()))
+             : llvm::ArrayRef<const Expr *>())
+    for (SourceLocation Where = E->getExprLoc(); Where.isMacroID();
+         Where = Sources.getImmediateMacroCallerLoc(Where)) {
+      const llvm::StringRef Name =
+          Lexer::getImmediateMacroName(Where, Sources, Context.getLangOpts());
+      if (hasOtherReplacement(Name))
+        return SourceObstacle{ObstacleKind::RemovedText,
+                              Sources.getFileLoc(Where), nullptr, Name};
+    }
+  return std::nullopt;
 }
 
 /// A type as which the array is accessed, if another configuration has another
@@ -307,14 +353,62 @@ bool Mentions::hasConditions(SourceRange Range) {
   });
 }
 
-llvm::SmallVector<std::pair<llvm::StringRef, SourceLocation>, 2>
+llvm::SmallVector<Mentions::NamedPlace, 2>
 Mentions::macrosIn(SourceRange Range) {
-  llvm::SmallVector<std::pair<llvm::StringRef, SourceLocation>, 2> Result;
+  llvm::SmallVector<NamedPlace, 2> Result;
   for (const auto &Entry : text().ByName)
-    if (hasOtherReplacement(Entry.first()))
-      for (SourceLocation Where : wordsIn(Range, Entry.first()))
-        Result.emplace_back(Entry.first(), Where);
+    for (SourceLocation Where : wordsIn(Range, Entry.first()))
+      Result.emplace_back(Entry.first(), Where);
   return Result;
+}
+
+llvm::SmallVector<Mentions::NamedPlace, 2>
+Mentions::otherMacrosIn(SourceRange Range) {
+  llvm::SmallVector<NamedPlace, 2> Result = macrosIn(Range);
+  llvm::erase_if(Result, [&](const NamedPlace &Each) {
+    return !hasOtherReplacement(Each.first);
+  });
+  return Result;
+}
+
+llvm::SmallVector<llvm::StringRef, 2>
+Mentions::replacementsOf(llvm::StringRef MacroName) {
+  llvm::SmallSetVector<llvm::StringRef, 2> Result;
+  for (const Macro *M : text().ByName.lookup(MacroName))
+    Result.insert(M->Replacement);
+  return llvm::to_vector<2>(Result);
+}
+
+llvm::SmallVector<llvm::StringRef, 4>
+Mentions::namedBy(llvm::StringRef MacroName) {
+  llvm::SmallVector<llvm::StringRef, 4> Result;
+  for (const Macro *M : text().ByName.lookup(MacroName))
+    llvm::append_range(Result, M->Body.keys());
+  return Result;
+}
+
+std::pair<llvm::StringRef, llvm::StringRef>
+Mentions::declarationAt(SourceLocation Name) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  const auto [File, Offset] = Sources.getDecomposedLoc(Name);
+  const llvm::StringRef Text = Sources.getBufferData(File);
+  const llvm::StringRef Before = Text.take_front(Offset);
+  const size_t Begin = Before.find_last_of(";{}#\n");
+  llvm::StringRef After = Text.drop_front(Offset);
+  After = After.drop_while(
+      [](char C) { return clang::isAsciiIdentifierContinue(C); });
+  return {Before.drop_front(Begin == llvm::StringRef::npos ? 0 : Begin + 1),
+          After.take_front(After.find_first_of(",;}"))};
+}
+
+SourceLocation Mentions::removedSharedVariable(SourceRange Range) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceRange Within(Sources.getFileLoc(Range.getBegin()),
+                           Sources.getFileLoc(Range.getEnd()));
+  for (SourceLocation Where : wordsIn(Within, "__shared__"))
+    if (!isExpandedAt(Where) && !isInUnusedPattern(Where))
+      return Where;
+  return {};
 }
 
 bool Mentions::isPerhapsEmpty(llvm::StringRef MacroName) {
@@ -365,9 +459,11 @@ Mentions::removedUse(const DeclaredArray &Array, const Fix &Edits,
       if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
         if (auto Other = otherType(Cast))
           return Other;
-  // A launch that is left out asks for as much memory as before.
+  // A launch that is left out asks for as much memory as before, has blocks
+  // that leave rows which indices make, or makes another instance.
   for (const ArrayInKernel &Use : Array.Uses)
-    if (!Use.Array->SizeBytes)
+    if (!Use.Array->SizeBytes || Use.Array->Extents.size() < 2 ||
+        walkOf(Use).Kernel->isTemplateInstantiation())
       Names.insert(walkOf(Use).Kernel);
   // Instances of one template share their names.
   llvm::DenseSet<std::pair<SourceLocation, const IdentifierInfo *>> Asked;
@@ -375,5 +471,12 @@ Mentions::removedUse(const DeclaredArray &Array, const Fix &Edits,
     if (Asked.insert({D->getLocation(), D->getIdentifier()}).second)
       if (SourceLocation Where = removedMention(D); Where.isValid())
         return SourceObstacle{ObstacleKind::RemovedText, Where, D};
+  for (const VarDecl *Instance : Array.Instances) {
+    if (auto Other = otherMacroAround(Instance))
+      return Other;
+    for (const ValueDecl *Pointer : Array.usesOf(Instance).Pointers)
+      if (auto Other = otherMacroAround(Pointer))
+        return Other;
+  }
   return std::nullopt;
 }

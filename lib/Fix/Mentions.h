@@ -41,12 +41,27 @@ public:
   /// A place where text that this configuration leaves out declares or changes
   /// a variable or a type; invalid where there is none.
   clang::SourceLocation otherValue(const clang::NamedDecl *D);
+  /// A directive or declaration by which another configuration may find another
+  /// function of this name; invalid where there is none.
+  clang::SourceLocation otherUsing(const clang::NamedDecl *D);
   /// Whether parts of a range depend on the configuration.
   bool hasConditions(clang::SourceRange Range);
-  /// The macros that a range of a file names, and that have another replacement
-  /// in another configuration; with the places.
-  llvm::SmallVector<std::pair<llvm::StringRef, clang::SourceLocation>, 2>
-  macrosIn(clang::SourceRange Range);
+  using NamedPlace = std::pair<llvm::StringRef, clang::SourceLocation>;
+  /// The macros that a range of a file names, each as often as it does.
+  llvm::SmallVector<NamedPlace, 2> macrosIn(clang::SourceRange Range);
+  /// Of these, those that have another replacement in another configuration.
+  llvm::SmallVector<NamedPlace, 2> otherMacrosIn(clang::SourceRange Range);
+  /// The replacements that the text has for a macro, each once, and what they
+  /// name.
+  llvm::SmallVector<llvm::StringRef, 2>
+  replacementsOf(llvm::StringRef MacroName);
+  llvm::SmallVector<llvm::StringRef, 4> namedBy(llvm::StringRef MacroName);
+  /// The text of a declaration before and behind the name that stands there.
+  std::pair<llvm::StringRef, llvm::StringRef>
+  declarationAt(clang::SourceLocation Name) const;
+  /// A shared variable that a range declares in another configuration; invalid
+  /// where there is none.
+  clang::SourceLocation removedSharedVariable(clang::SourceRange Range);
   /// Whether a macro is nothing in some configuration: no expression stands for
   /// it there.
   bool isPerhapsEmpty(llvm::StringRef MacroName);
@@ -88,6 +103,7 @@ private:
   llvm::SmallVector<clang::SourceLocation, 8> wordsIn(clang::SourceRange Scope,
                                                       llvm::StringRef Name);
   clang::SourceLocation removedMention(const clang::NamedDecl *D);
+  std::optional<SourceObstacle> otherMacroAround(const clang::NamedDecl *D);
   std::optional<SourceObstacle> otherType(const clang::ExplicitCastExpr *Cast);
   llvm::SetVector<const clang::NamedDecl *> editedCode(const Fix &Edits) const;
 

@@ -39,6 +39,10 @@ public:
     visit(E, Columns);
     visitText(E, Columns);
   }
+  /// An expression or a variable by which the array is accessed: how wide an
+  /// access is, and how it is aligned.
+  void visitAccess(const Expr *E);
+  void visitPointer(const ValueDecl *D);
   /// How many elements or bytes there are: any number of rows.
   void visitSize(const Expr *E) {
     Led.clear();
@@ -70,6 +74,8 @@ private:
   void visitNamed(const NamedDecl *D, SourceRange Definition, Meanings &Into);
   void visitType(QualType Type, const Expr *Of, Meanings &Into);
   void visitTypeArguments(const Expr *Of, Meanings &Into);
+  void visitAccessType(const TypeSourceInfo *Written, const Expr *Of);
+  void visitPassing(const Expr *To);
   void visitWords(SourceRange Range, Meanings &Into);
   void visitWritten(const Expr *E, Meanings &Into);
   void visitArgument(const TemplateArgumentLoc &Argument, const Expr *Of,
@@ -190,7 +196,7 @@ void MeaningSearch::visitText(const Expr *Index, Meanings &Into) {
     if (Mentioned.hasConditions(Within))
       Into.push_back(
           {{ObstacleKind::OtherMeaning, Within, nullptr, "#if"}, {}});
-    for (const auto &[Name, Where] : Mentioned.macrosIn(Within))
+    for (const auto &[Name, Where] : Mentioned.otherMacrosIn(Within))
       if (Mentioned.isPerhapsEmpty(Name))
         Into.push_back(
             {{ObstacleKind::OtherMeaning, Where, nullptr, Name}, {}});
@@ -206,6 +212,70 @@ void MeaningSearch::visitNamed(const NamedDecl *D, SourceRange Definition,
     Into.push_back({{ObstacleKind::OtherMeaning, D->getLocation(), D}, {}});
 }
 
+/// The type that memory is accessed as.
+void MeaningSearch::visitAccessType(const TypeSourceInfo *Written,
+                                    const Expr *Of) {
+  if (!Written)
+    return;
+  visitWords(Written->getTypeLoc().getSourceRange(), Columns);
+  QualType Type = Written->getType().getNonReferenceType();
+  if (Type->isPointerType())
+    Type = Type->getPointeeType();
+  visitType(Type, Of, Columns);
+  const TagDecl *Tag = Type->getAsTagDecl();
+  if (Tag && !Context.getSourceManager().isInSystemHeader(Tag->getLocation()))
+    visitWords(Tag->getSourceRange(), Columns);
+}
+
+void MeaningSearch::visitAccess(const Expr *E) {
+  visitMacros(E->getExprLoc(), Columns);
+  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+    visitAccessType(Cast->getTypeInfoAsWritten(), E);
+  for (const SourceParent &Parent : Map.parentsOf(E))
+    if (const auto *Around = llvm::dyn_cast_or_null<Expr>(Parent.Statement))
+      visitPassing(Around);
+}
+
+/// What an address is passed to: which function or class that is.
+void MeaningSearch::visitPassing(const Expr *To) {
+  if (llvm::isa<CXXConstructExpr, InitListExpr>(To))
+    return visitType(To->getType(), To, Columns);
+  const auto *Call = dyn_cast<CallExpr>(To);
+  if (!Call || !isNew(Call, Columns))
+    return;
+  const Expr *Named = Call->getCallee()->IgnoreParenImpCasts();
+  visitMacros(Named->getExprLoc(), Columns);
+  visitWritten(Named, Columns);
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  if (!Callee)
+    return;
+  visitNamed(Callee, {}, Columns);
+  if (const SourceLocation Using = Mentioned.otherUsing(Callee);
+      Using.isValid())
+    Columns.push_back({{ObstacleKind::OtherMeaning, Using, Callee}, {}});
+  const bool IsBuiltin = Callee->getBuiltinID() != 0;
+  // What overloads, specializations and call operators are chosen by.
+  const bool IsChosen =
+      Callee->isTemplateInstantiation() ||
+      llvm::isa<CXXOperatorCallExpr>(Call) ||
+      !llvm::hasSingleElement(
+          Callee->getDeclContext()->lookup(Callee->getDeclName()));
+  for (const Expr *Argument : Call->arguments()) {
+    if (IsBuiltin)
+      visit(Argument, Columns);
+    if (!IsChosen)
+      continue;
+    const Expr *Written = Argument->IgnoreImplicit();
+    visitMacros(Written->getBeginLoc(), Columns);
+    visitType(Written->getType().getNonReferenceType(), Argument, Columns);
+  }
+}
+
+void MeaningSearch::visitPointer(const ValueDecl *D) {
+  if (const auto *Declared = dyn_cast<DeclaratorDecl>(D))
+    visitAccessType(Declared->getTypeSourceInfo(), nullptr);
+}
+
 /// The words of a declaration: macros that are something else elsewhere.
 void MeaningSearch::visitWords(SourceRange Range, Meanings &Into) {
   const SourceManager &Sources = Context.getSourceManager();
@@ -215,7 +285,7 @@ void MeaningSearch::visitWords(SourceRange Range, Meanings &Into) {
   if (Begin.isInvalid() || End.isInvalid() ||
       !Sources.isWrittenInSameFile(Begin, End))
     return;
-  for (const auto &[Name, Where] : Mentioned.macrosIn({Begin, End}))
+  for (const auto &[Name, Where] : Mentioned.otherMacrosIn({Begin, End}))
     Into.push_back({{ObstacleKind::OtherMeaning, Where, nullptr, Name}, {}});
 }
 
@@ -512,6 +582,12 @@ banklint::otherMeaning(const DeclaredArray &Array, int64_t RowElements,
     for (const Step &S : Array.usesOf(Instance).Steps)
       if (!IsDeclared || S.ElementBytes < RowBytes)
         Search.visitIndex(S.Count, IsDeclared);
+  for (const VarDecl *Instance : Array.Instances) {
+    for (const Expr *E : Array.usesOf(Instance).Followed)
+      Search.visitAccess(E);
+    for (const ValueDecl *D : Array.usesOf(Instance).Pointers)
+      Search.visitPointer(D);
+  }
   if (IsDeclared) {
     const DeclaratorDecl *Rows = Array.Member;
     const auto Extents = extentsOf(Rows ? Rows : Array.declaration(), Map);

@@ -16,6 +16,7 @@
 #include "LibraryLayouts.h"
 #include "Mentions.h"
 #include "OtherMeanings.h"
+#include "OtherSizes.h"
 #include "Padding.h"
 #include "SwizzleEdits.h"
 #include "Warp/Limits.h"
@@ -372,6 +373,9 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
   const ArrayInKernel &Use = Chosen->Uses.front();
   if (auto Other = otherMeaning(Followed, Use.rowBytes() / Use.elementBytes(),
                                 Edits, Mentioned, Map, Context))
+    return refusal(*Other, advice());
+  if (auto Other = otherSize(Followed, Chosen->Uses, Best->NewLayout, Mentioned,
+                             Map, Context))
     return refusal(*Other, advice());
   if (auto Read = sizeRead())
     return refusal(*Read, advice());

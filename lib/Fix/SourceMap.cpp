@@ -98,6 +98,8 @@ public:
 
   bool VisitNamedDecl(NamedDecl *D) {
     Names.insert(Sources.getSpellingLoc(D->getLocation()));
+    if (isa<UsingDirectiveDecl, UsingDecl>(D))
+      Names.insert(Sources.getSpellingLoc(D->getBeginLoc()));
     return true;
   }
 
@@ -200,6 +202,8 @@ public:
 
   bool VisitNamedDecl(NamedDecl *D) {
     note(D->getLocation());
+    if (isa<UsingDirectiveDecl, UsingDecl>(D))
+      note(D->getBeginLoc());
     return true;
   }
   bool VisitFunctionDecl(FunctionDecl *D) {

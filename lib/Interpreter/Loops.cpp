@@ -124,10 +124,10 @@ public:
   KnownLoop(Interpreter &I, const LoopParts &Parts)
       : I(I), Parts(Parts), Before(I.Active),
         Hint(std::exchange(I.UnrollHint, std::nullopt)),
-        FirstRecord(I.Recorded.size()), StepsBefore(I.StepsLeft),
-        SizeBefore(I.Recorded.CodeSize), BlockBefore(I.Recorded.Code.Block),
-        OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()),
-        KnownKind(I.tripCountOf(Parts)) {}
+        FirstRecord(I.Recorded.size()), LaunchesBefore(I.Launches.size()),
+        StepsBefore(I.StepsLeft), SizeBefore(I.Recorded.CodeSize),
+        BlockBefore(I.Recorded.Code.Block), OuterUnroll(I.Recorded.Code.Unroll),
+        RunId(I.Recorded.newRun()), KnownKind(I.tripCountOf(Parts)) {}
 
   void run();
 
@@ -154,7 +154,7 @@ private:
   const LoopParts &Parts;
   const Activity Before;
   const std::optional<unsigned> Hint;
-  const size_t FirstRecord;
+  const size_t FirstRecord, LaunchesBefore;
   const uint64_t StepsBefore, SizeBefore;
   const unsigned BlockBefore, OuterUnroll, RunId;
   /// Of the iterations, where all of them are known.
@@ -181,12 +181,15 @@ bool Interpreter::KnownLoop::test(unsigned Number) {
   const uint64_t Spent = StepsBefore - I.StepsLeft;
   const uint64_t MaxSteps =
       I.IsHost ? limits::HostLoopSteps : limits::LoopSteps;
-  bool IsLong = Number == limits::LoopIterations || Spent > MaxSteps;
+  const unsigned MaxIterations = I.IsHost && I.Launches.size() == LaunchesBefore
+                                     ? limits::HostLoopIterations
+                                     : limits::LoopIterations;
+  bool IsLong = Number >= MaxIterations || Spent > MaxSteps;
   if (!Lanes.isKnown() || (IsLong && Lanes.True)) {
     I.rollBack(BeforeTest);
     EndsUnknown = true;
     if (Lanes.isKnown())
-      Limit = I.why(Number == limits::LoopIterations
+      Limit = I.why(Number >= MaxIterations
                         ? I.P.reason(ReasonKind::LongLoop, Number)
                         : I.P.reason(ReasonKind::LongLoopWalk, MaxSteps),
                     Parts.Statement->getBeginLoc());

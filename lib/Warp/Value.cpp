@@ -499,9 +499,6 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
   New->Bounds = boundsOfResult(Op, A, range(A), B, range(B), T);
   New->LeastDivided =
       boundsOfResult(Op, A, rangeDivided(A), B, rangeDivided(B), T).Min;
-  // A remainder has the sign of what is divided.
-  if (Op == Operation::Rem)
-    New->Bounds.Min = std::max(New->Bounds.Min, New->LeastDivided);
   New->MultipleOf =
       multipleOfResult(Op, provenMultipleOf(A), provenMultipleOf(B));
   forEachTerm(A, B, [&](const Term &T) {

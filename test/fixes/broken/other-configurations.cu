@@ -1,4 +1,4 @@
-// configurations: -DTWICE
+// configurations: -DTWICE; -DWIDTH=4
 
 // Indices that another configuration computes otherwise, without a word of what
 // is edited: the length of a row, or a column that leaves it.
@@ -358,6 +358,75 @@ template <int L> __global__ void launchedGenerically(const float *in, float *out
   out[y * 32 + x] = s[x * L + y]; // none: depend on 'LENGTH'
 }
 
+// Wider accesses than here, which need aligned rows.
+#ifdef TWICE
+__device__ float sumOf4(const float *p) {
+  const float4 v = *(const float4 *)p;
+  return v.x + v.y + v.z + v.w;
+}
+using wide = float4;
+#define ALIGNED alignas(16)
+#else
+__device__ float sumOf4(const float *p) { return p[0] + p[1] + p[2] + p[3]; }
+using wide = float;
+#define ALIGNED
+#endif
+__device__ float sum(float v) { return v; }
+__device__ float sum(float4 v) { return v.x + v.w; }
+__global__ void wideHelper(const float *in, float *out) {
+  __shared__ __align__(16) float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y] + sumOf4(&s[y][x & ~3]); // none: depend on 'sumOf4'
+}
+__global__ void wideAlias(const float *in, float *out) {
+  __shared__ __align__(16) float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y] + sum(*(const wide *)&s[y][x & ~3]); // none: 'wide'
+}
+struct ALIGNED Quad {
+  float a, b, c, d;
+};
+__global__ void wideClass(const float *in, float *out) {
+  __shared__ __align__(16) float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  Quad q = *(Quad *)&s[y][x & ~3];
+  out[y * 32 + x] = s[x][y] + q.a + q.d; // none: depend on 'ALIGNED'
+}
+#ifndef WIDTH
+#define WIDTH 1
+#endif
+template <int W> struct Vector;
+template <> struct Vector<1> {
+  typedef float type;
+};
+template <> struct Vector<4> {
+  typedef float4 type;
+};
+__global__ void wideArgument(const float *in, float *out) {
+  __shared__ __align__(16) float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  float v = sum(*(const Vector<WIDTH>::type *)&s[y][x & ~3]);
+  out[y * 32 + x] = s[x][y] + v; // none: depend on 'WIDTH'
+}
+// Blocks of another shape, launched elsewhere only.
+__global__ void otherBlocks(const float *in, float *out) {
+  __shared__ float s[1024 + 32];
+  int x = threadIdx.x, y = threadIdx.y;
+  for (int i = y * blockDim.x + x; i < 1056; i += blockDim.x * blockDim.y)
+    s[i] = in[i % 1024];
+  __syncthreads();
+  float v = s[y * 32 + x] + s[(x % 32) * 32 + y]; // none: leaves out names
+  out[y * blockDim.x + x] = v;
+}
+
 // The same in all configurations.
 enum { Always = 32 };
 __global__ void sameEverywhere(const float *in, float *out) {
@@ -432,6 +501,21 @@ int main() {
   run<float>("launchedGenerically", [&](auto i, auto o) {
     launchedGenerically<LENGTH><<<1, whole>>>(i, o);
   });
+  run<float>("wideHelper",
+             [&](auto i, auto o) { wideHelper<<<1, whole>>>(i, o); });
+  run<float>("wideAlias",
+             [&](auto i, auto o) { wideAlias<<<1, whole>>>(i, o); });
+  run<float>("wideClass",
+             [&](auto i, auto o) { wideClass<<<1, whole>>>(i, o); });
+  run<float>("wideArgument",
+             [&](auto i, auto o) { wideArgument<<<1, whole>>>(i, o); });
+  run<float>("otherBlocks",
+             [&](auto i, auto o) { otherBlocks<<<1, whole>>>(i, o); });
+#ifdef TWICE
+  dim3 flat(64, 16);
+  run<float>("otherBlocks",
+             [&](auto i, auto o) { otherBlocks<<<1, flat>>>(i, o); });
+#endif
   run<float>("sameEverywhere",
              [&](auto i, auto o) { sameEverywhere<<<1, whole>>>(i, o); });
 }

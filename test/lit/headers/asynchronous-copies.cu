@@ -19,7 +19,7 @@ namespace cg = cooperative_groups;
 __global__ void primitives(const float4 *In, float *Out) {
   __shared__ float4 Tile[256];
   __pipeline_memcpy_async(&Tile[threadIdx.x], &In[threadIdx.x], sizeof(float4));
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'Tile': 4/4 wavefronts, conflict-free (takes the copy's source to begin at a multiple of 128 bytes, as allocations do), inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'Tile': 4/4 wavefronts, conflict-free (assumes that the copy's source is aligned to 128 bytes, as allocations are), inexact, block 256x1x1, 8 requests
   __pipeline_commit();
   __pipeline_wait_prior(0);
   __syncthreads();
@@ -34,7 +34,7 @@ __global__ void group(const int *In, int *Out) {
   cg::memcpy_async(Block, Tile[0], In, sizeof(int) * 256);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 'Tile': 1/1 wavefronts, conflict-free, block 256x1x1, 8 requests
   cg::memcpy_async(Block, Tile[1], In, cuda::aligned_size_t<16>(1024));
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'Tile': 4/4 wavefronts, conflict-free (takes the copy's source to begin at a multiple of 128 bytes, as allocations do), inexact, block 256x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'Tile': 4/4 wavefronts, conflict-free (assumes that the copy's source is aligned to 128 bytes, as allocations are), inexact, block 256x1x1, 2 requests
   cg::wait_prior<1>(Block);
   cg::wait(Block);
   Out[threadIdx.x] = Tile[0][threadIdx.x];

@@ -62,7 +62,7 @@ __global__ void away(int *out) {
 // CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request [away(
   __syncthreads();
   memcpy(out + threadIdx.x * 4, s + threadIdx.x * 4, 16);
-// CHECK: :[[@LINE-1]]:3: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free (copied to memory of an alignment that is not known: some bytes may be loaded once more), inexact, block 32x1x1, 1 request [away(
+// CHECK: :[[@LINE-1]]:3: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free (copied to memory whose alignment is not known: some bytes may be loaded twice), inexact, block 32x1x1, 1 request [away(
 }
 
 // libcu++ has a loop over bytes for memmove, and nvcc has none at all: sixteen

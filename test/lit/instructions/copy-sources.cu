@@ -20,7 +20,7 @@ __global__ void padded(float *out, const float4 *in) {
   __shared__ float4 s[32][9];
   int t = threadIdx.x;
   __pipeline_memcpy_async(&s[t / 8][t % 8], &in[t], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 10.5/4 wavefronts, conflict (takes the copy's source to begin at a multiple of 128 bytes, as allocations do), inexact, worst 2.75x, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 10.5/4 wavefronts, conflict (assumes that the copy's source is aligned to 128 bytes, as allocations are), inexact, worst 2.75x, block 256x1x1, 8 requests
   out[t] = 0;
 }
 
@@ -50,7 +50,7 @@ __global__ void column(float *out, const float4 *in) {
   // Half of the warp: at least 16.
   if (t < 16)
     __pipeline_memcpy_async(&s[t][4], &in[t], 16);
-// CHECK: :[[@LINE-1]]:5: remark: cp.async of 16 bytes to 's': 16/2 wavefronts, conflict (takes at least so many wavefronts: copies past the first cache of some lanes, or of halves of 32-byte sectors, can take more), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:5: remark: cp.async of 16 bytes to 's': 16/2 wavefronts, conflict (takes at least this many wavefronts: copies past L1 can take more where only some lanes take part, or copy half a 32-byte sector), inexact, block 32x1x1, 1 request
   out[t] = 0;
 }
 
@@ -86,15 +86,15 @@ __global__ void unknown(float *out, const float4 *in, const float4 *other,
   __shared__ float4 s[32][8];
   int t = threadIdx.x;
   __pipeline_memcpy_async(&s[t / 8][t % 8], &in[index[t]], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least so many wavefronts, and more if its global side, which is not known, lies otherwise), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least this many wavefronts, and more if its global addresses, which are not known, are aligned badly), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t][t % 8], &in[index[t]], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 32/4 wavefronts, conflict (takes at least so many wavefronts, and more if its global side, which is not known, lies otherwise), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 32/4 wavefronts, conflict (takes at least this many wavefronts, and more if its global addresses, which are not known, are aligned badly), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8], t % 2 ? &in[t] : &other[t], 16);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least so many wavefronts, and more if {{.*}}), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8], &elsewhere[t], 16);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least so many wavefronts, and more if {{.*}}), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8], &table[t], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (takes the copy's source to begin at a multiple of 128 bytes, as allocations do), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (assumes that the copy's source is aligned to 128 bytes, as allocations are), inexact, block 32x1x1, 1 request
   out[t] = 0;
 }
 
@@ -142,7 +142,7 @@ __global__ void within(float *out, const float4 *in) {
   __shared__ float4 s[3 + 64];
   int t = threadIdx.x;
   __pipeline_memcpy_async(&s[3 + t], &in[t], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 16/4 wavefronts, conflict (takes the copy's source to begin at a multiple of 128 bytes, as allocations do), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 16/4 wavefronts, conflict (assumes that the copy's source is aligned to 128 bytes, as allocations are), inexact, block 32x1x1, 1 request
   out[t] = 0;
 }
 

@@ -27,11 +27,11 @@ __global__ void byGroup(float *out, const float *in) {
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, conflict-free{{(, inexact)?}}, block 256x1x1, 16 requests
   cg::wait_prior<0>(tile);
   cg::memcpy_async(block, s, in, cuda::aligned_size_t<16>(4096));
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (takes the copy's source to begin at a multiple of 128 bytes, as allocations do), inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (assumes that the copy's source is aligned to 128 bytes, as allocations are), inexact, block 256x1x1, 8 requests
   cg::wait(block);
   // Of bytes the alignment is found when the kernel runs.
   cg::memcpy_async(block, (char *)s, (const char *)in, 4096);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to shared memory: ?/? wavefronts, unknown (asynchronous copy by a group: the alignment that it finds when it runs decides), inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to shared memory: ?/? wavefronts, unknown (asynchronous copy by a group, whose access width depends on the alignment at run time), inexact, block 256x1x1, 8 requests
   cg::wait(block);
 }
 
@@ -41,7 +41,7 @@ __global__ void byThread(float *out, const float *in) {
   auto pipe = cuda::make_pipeline();
   pipe.producer_acquire();
   cuda::memcpy_async(s + t * 4, in + t * 4, cuda::aligned_size_t<16>(16), pipe);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (takes the copy's source to begin at a multiple of 128 bytes, as allocations do), inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (assumes that the copy's source is aligned to 128 bytes, as allocations are), inexact, block 256x1x1, 8 requests
   // One word a thread, two words apart.
   cuda::memcpy_async(&s[t * 2], &in[t], sizeof(float), pipe);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 2/1 wavefronts, conflict, block 256x1x1, 8 requests

@@ -18,4 +18,4 @@ end:
 
 void run(float *out, int n) { jumps<<<1, 32>>>(out, n); }
 
-// CHECK: goto.cu:[[@LINE-9]]:5: remark: a goto in kernel 'jumps' not analysed: it is passed over
+// CHECK: goto.cu:[[@LINE-9]]:5: remark: a goto in kernel 'jumps' not analysed: it is skipped

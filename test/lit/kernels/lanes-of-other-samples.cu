@@ -64,7 +64,7 @@ __global__ void values(float *out, int n) {
 // CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1{{(, [0-9]+ requests?)?}}
   }
   out[t] = acc + s[t * stride];
-// CHECK: :[[@LINE-1]]:18: remark: load of 4 bytes from 's': ?/? wavefronts, unknown (index set by a condition that lanes may meet one by one at line {{[0-9]+}}), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:18: remark: load of 4 bytes from 's': ?/? wavefronts, unknown (index set by a condition that may differ between lanes at line {{[0-9]+}}), inexact, block 32x1x1, 1 request
 }
 
 int main() {

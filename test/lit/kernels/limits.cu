@@ -7,7 +7,7 @@ __device__ int descend(float *s, int n) {
   s[threadIdx.x] = n;
 // CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   return n > 0 ? descend(s, n - 1) : 0;
-// CHECK: :[[@LINE-1]]:26: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (address is passed to 'descend', a call of which is passed over, at line [[@LINE-1]]), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:26: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (address is passed to 'descend', a call that is not followed, at line [[@LINE-1]]), inexact, block 32x1x1, 1 request
 }
 
 __global__ void recursive(int n) {
@@ -16,7 +16,7 @@ __global__ void recursive(int n) {
 }
 
 template <int N> __device__ void chain(float *s) { chain<N - 1>(s); }
-// CHECK: :[[@LINE-1]]:65: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (address is passed to 'chain', a call of which is passed over, at line [[@LINE-1]]), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:65: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (address is passed to 'chain', a call that is not followed, at line [[@LINE-1]]), inexact, block 32x1x1, 1 request
 template <> __device__ void chain<0>(float *s) { s[threadIdx.x] = 1; }
 
 __global__ void deep() {
@@ -43,7 +43,7 @@ __global__ void longLoop(const float *in) {
   __shared__ float s[640];
   for (int i = 0; i < 600; ++i)
     s[threadIdx.x + i] = in[i];
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free (iterations are walked as one behind the first 512 of the loop at line [[@LINE-2]]), inexact, block 32x1x1 [
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free (iterations are analysed as one after the first 512 of the loop at line [[@LINE-2]]), inexact, block 32x1x1 [
 }
 
 // Nine unknown bits have 512 sets of numbers.
@@ -52,7 +52,7 @@ __global__ void nineBits(bool a, bool b, bool c, bool d, bool e, bool f, bool g,
   __shared__ float s[1024];
   if ((threadIdx.x ^ a ^ b ^ c ^ d ^ e ^ f ^ g ^ h ^ i) == 1)
     s[threadIdx.x * 32] = 1;
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 32/1 wavefronts, possible (a condition counts as one on data: its unknowns have more than 256 sets of numbers), inexact, block 32x1x1 [
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 32/1 wavefronts, possible (a condition is treated as one on data: its unknowns have more than 256 combinations of values), inexact, block 32x1x1 [
 }
 
 void run(const float *in, int n, bool b) {
@@ -70,6 +70,6 @@ void run(const float *in, int n, bool b) {
   copies<<<1, 32>>>(in);
 }
 
-// CHECK: limits.cu:9:18: remark: a recursive call of 'descend' in kernel 'recursive' not analysed: it is passed over
-// CHECK: limits.cu:18:52: remark: a call of 'chain' within 40 others in kernel 'deep' not analysed: it is passed over
+// CHECK: limits.cu:9:18: remark: a recursive call of 'descend' in kernel 'recursive' not analysed: it is skipped
+// CHECK: limits.cu:18:52: remark: a call of 'chain' within 40 others in kernel 'deep' not analysed: it is skipped
 // CHECK: limits.cu:28:17: remark: what launches pass to kernel 'sevenStrides' not analysed: more combinations of blocks and arguments than are tried one by one; the arguments are taken as unknown

@@ -9,7 +9,7 @@ __global__ void unknowns(float *out, int n, int m, int k, int l, int p, int q) {
   // What all lanes share is one unknown. In a ring of 64 words neighbours stay in
   // different banks.
   float sum = s[(t + n * m + k * l - p * q) % 64];
-// CHECK: :[[@LINE-1]]:15: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free (not tried with every number of its unknowns: they have more than 600 sets of numbers), inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:15: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free (not every value of its unknowns was tried: there are more than 600 combinations), inexact, block 256x1x1, 8 requests
   __syncthreads();
 
   // A ring of 33 words, where lane 0 has word 32 and lane 1 word 0: there is a

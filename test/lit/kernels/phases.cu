@@ -33,7 +33,7 @@ __global__ void phases(float *out, const float *in, int n) {
     // 1, 2 or 3 words: conflicts from the second iteration on, if there is one. 1, 2
     // and 1 wavefronts, 4 / 3 a request.
     sum += s[t * (stage + 1)];
-// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1.333/1 wavefronts, possible (conflicts in some rounds of a loop, if it gets there), inexact, worst 2x, block 32x1x1
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1.333/1 wavefronts, possible (conflicts in some iterations of a loop, if they are reached), inexact, worst 2x, block 32x1x1
 
     flip = !flip;
     if (++stage == 3)

@@ -10,7 +10,7 @@ __global__ void doubling(float *out, int n) {
   float sum = 0;
   do {
     sum += s[t * k];
-// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': {{10.5|6.7}}/1 wavefronts, possible (conflicts in some rounds of a loop, if it gets there), inexact, worst 32x, block 32x1x1
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': {{10.5|6.7}}/1 wavefronts, possible (conflicts in some iterations of a loop, if they are reached), inexact, worst 32x, block 32x1x1
     k *= 2;
   } while (k < n);
   out[t] = sum;

@@ -28,9 +28,9 @@ __global__ void stride(float *out, int m) {
   if ((t + m) % 3 == 1)
     by = 32;
   out[t] = s[t * by];
-// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': ?/? wavefronts, unknown (index set by a condition that lanes may meet one by one at line [[@LINE-3]]), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': ?/? wavefronts, unknown (index set by a condition that may differ between lanes at line [[@LINE-3]]), inexact, block 32x1x1, 1 request
   out[t + 32] = s[(t + m) & 1 ? t : 63 - t];
-// CHECK: :[[@LINE-1]]:17: remark: load of 4 bytes from 's': ?/? wavefronts, unknown (index set by a condition that lanes may meet one by one at line [[@LINE-1]]), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:17: remark: load of 4 bytes from 's': ?/? wavefronts, unknown (index set by a condition that may differ between lanes at line [[@LINE-1]]), inexact, block 32x1x1, 1 request
 }
 
 // One lane, of which nobody knows which.
@@ -40,7 +40,7 @@ __global__ void one(float *out, int m) {
   if (t == m)
     at = 32;
   out[t] = s[at];
-// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': ?/? wavefronts, unknown (index set by a condition that lanes may meet one by one at line [[@LINE-3]]), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': ?/? wavefronts, unknown (index set by a condition that may differ between lanes at line [[@LINE-3]]), inexact, block 32x1x1, 1 request
   out[t + 32] = s[t * 32];
 // CHECK: :[[@LINE-1]]:17: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
 }

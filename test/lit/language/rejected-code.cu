@@ -89,7 +89,7 @@ __global__ void __launch_bounds__(32) heads(int *out) {
   for (int i = 0; i < only_nvcc_has_it; ++i)
 // GAP: :[[@LINE-1]]:19: remark: code in 'heads' not analysed: Clang rejects it: use of undeclared identifier 'only_nvcc_has_it'
     s[u * 32] = i;
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 32/1 wavefronts, possible (conflicts when all lanes that a condition on data may let through are active), inexact, block 32x1x1 [heads(int *)]
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 32/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1 [heads(int *)]
   if (u < 4)
 // CHECK: :[[@LINE-1]]:3: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (used in code that Clang rejects at line [[@LINE-1]]), inexact, block 32x1x1, 1 request [heads(int *)]
 // GAP: :[[@LINE-2]]:3: remark: code in 'heads' not analysed: Clang rejects it: unknown type name 'only'

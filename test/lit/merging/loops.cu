@@ -99,7 +99,7 @@ __global__ void openEnd(float *out, const float *in, int n) {
   float a = 0;
   for (int i = 0; i < n; ++i)
     a += s[10 * t + i];
-// CHECK: :[[@LINE-1]]:10: remark: load of 8 bytes from 's': 2/2 wavefronts, possible (conflicts in rounds that are left over when the loop is unrolled), inexact, worst 2x, block 32x1x1
+// CHECK: :[[@LINE-1]]:10: remark: load of 8 bytes from 's': 2/2 wavefronts, possible (conflicts in the remainder iterations of the unrolled loop), inexact, worst 2x, block 32x1x1
   int i = 0;
   while (i < n) {
     a += s[12 * t + i];

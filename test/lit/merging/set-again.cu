@@ -41,4 +41,4 @@ int main(int argc, char **) {
   setAgain<<<1, 64>>>(1, argc, nullptr);
   ofItself<<<1, 64>>>(1, nullptr);
 }
-// CHECK: :[[@LINE-21]]:42: remark: a recursive call of 'again' in kernel 'ofItself' not analysed: it is passed over
+// CHECK: :[[@LINE-21]]:42: remark: a recursive call of 'again' in kernel 'ofItself' not analysed: it is skipped

@@ -137,10 +137,10 @@ static std::vector<unsigned> otherBlocks(const Finding &F) {
 TEST(ReportMerger, TakesOverOtherLaunchesAndNoOtherNotes) {
   Finding Here = finding("a.cuh", 5, 4), There = finding("a.cuh", 5, 2);
   Here.Notes = {{span("a.cuh", 5), note::Why{EqualSteps{128}}},
-                {span("a.cu", 9), note::Launch{{64, 1, 1}, std::nullopt}},
+                {span("a.cu", 9), note::Launch{{64, 1, 1}, std::nullopt, {}}},
                 otherLaunch("a.cu", 32, 2)};
   There.Notes = {{span("a.cuh", 5), note::Why{EqualSteps{64}}},
-                 {span("b.cu", 9), note::Launch{{96, 1, 1}, std::nullopt}},
+                 {span("b.cu", 9), note::Launch{{96, 1, 1}, std::nullopt, {}}},
                  otherLaunch("b.cu", 32, 2),
                  otherLaunch("b.cu", 128, 2)};
   Report R = merged({reportOf(Here), reportOf(There)});

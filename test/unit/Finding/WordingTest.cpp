@@ -254,7 +254,7 @@ TEST(GapText, NamesWhatWasNotAnalysedAndWhy) {
             "device function 'f' not analysed: it uses shared memory, and no "
             "kernel of this source calls it");
   EXPECT_EQ(gapSentence(gap(GapKind::Statement, "k", "a goto")),
-            "a goto in kernel 'k' not analysed: it is passed over");
+            "a goto in kernel 'k' not analysed: it is skipped");
   EXPECT_EQ(gapSentence(gap(GapKind::StepBudget, "k")),
             "part of kernel 'k' not analysed: it exceeds the step budget");
   EXPECT_EQ(gapSentence(gap(GapKind::LaunchBehindBudget, "k")),

@@ -62,7 +62,7 @@ TEST(IterationLimit, LeavesTheRestToALoopOfUnknownLength) {
   EXPECT_FALSE(W[limits::LoopIterations - 1].Limit);
   EXPECT_TRUE(W[limits::LoopIterations].IsRepeated);
   EXPECT_EQ(toText(W[limits::LoopIterations].Limit),
-            "iterations are walked as one behind the first 512 of the loop at "
+            "iterations are analysed as one after the first 512 of the loop at "
             "line 4");
 }
 
@@ -83,8 +83,8 @@ TEST(LoopStepLimit, LeavesTheRestToALoopOfUnknownLength) {
   EXPECT_FALSE(W.records().front().Limit);
   EXPECT_TRUE(W.records().back().IsRepeated);
   EXPECT_EQ(toText(W.records().back().Limit),
-            "iterations are walked as one behind the first 200000 steps of the "
-            "loop at line 4");
+            "iterations are analysed as one after the first 200000 steps of "
+            "the loop at line 4");
 }
 
 TEST(IterationLimit, IsNotThatOfALoopOfUnknownLength) {
@@ -289,7 +289,7 @@ TEST(ElementLimit, OfACaptureMakesTheRestUnknown) {
   EXPECT_EQ(W.place(0), "[3]");
   EXPECT_EQ(W.place(1), "[0]");
   EXPECT_EQ(reasonOf(W, 2),
-            "read behind the first 256 elements of an array at line 7");
+            "read beyond the first 256 elements of an array at line 7");
   EXPECT_EQ(W.Gaps, Texts());
 }
 
@@ -325,7 +325,7 @@ TEST(ElementLimit, OfConstructorsMakesTheRestUnknown) {
   ASSERT_EQ(W.records().size(), 2u);
   EXPECT_EQ(W.place(0), "[3]");
   EXPECT_EQ(reasonOf(W, 1),
-            "read behind the first 64 elements of an array at line 8");
+            "read beyond the first 64 elements of an array at line 8");
   EXPECT_EQ(W.Gaps, Texts()) << "they make no access";
 }
 

@@ -256,7 +256,8 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
       "lanes 0000000f, repeated, "
       "volatile, widened, chosen, block 3, arm 6, outer arms 0 1 2, unroll "
       "block 1, fence 4, exchange "
-      "5, slow path 7, apart 2, warp step 8, fixed, loose, called at #11 #12, shown at #13, later view #14, doubt "
+      "5, slow path 7, apart 2, warp step 8, fixed, loose, called at #11 #12, "
+      "shown at #13, later view #14, doubt "
       "BudgetEnd, limit LongLoop 512 line 9\n");
   const AccessRecord &R = Read->trace().Records[0];
   EXPECT_EQ(R.ElementBytes, 2u);
@@ -277,7 +278,7 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
   EXPECT_EQ(R.ShownAt, 13u);
   EXPECT_EQ(R.LaterView, 14u);
   EXPECT_EQ(R.Doubt, ReasonKind::BudgetEnd);
-  EXPECT_EQ(toText(R.Limit), "iterations are walked as one behind the first "
+  EXPECT_EQ(toText(R.Limit), "iterations are analysed as one after the first "
                              "512 of the loop at line 9");
 }
 

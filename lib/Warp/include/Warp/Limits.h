@@ -86,10 +86,13 @@ inline constexpr size_t ExitValues = 8;
 /// take in kernels and on the host. Tiles and reductions have fewer; walking
 /// more tells nothing new. Reached: the iterations that are left are walked as
 /// those of a loop of unknown length, and their accesses are inexact:
-/// "iterations are walked as one behind the first 512 of the loop", or "behind
+/// "iterations are analysed as one after the first 512 of the loop", or "after
 /// the first 200000 steps". On the host, what such a loop changes is unknown
 /// where it is passed to a launch.
 inline constexpr unsigned LoopIterations = 512;
+/// The same of a loop on the host that has not launched anything: it fills an
+/// array, mostly. What is doubled up to a size takes fewer.
+inline constexpr unsigned HostLoopIterations = 64;
 inline constexpr uint64_t LoopSteps = 200'000, HostLoopSteps = 4'000;
 
 /// Numbers that a variable of a loop of unknown length may go through in turn,
@@ -105,7 +108,7 @@ inline constexpr int64_t LargestPower = 1 << 16;
 
 /// Calls within calls that are followed. Libraries of templates nest about 20
 /// deep; the stack of this program bounds it, too. Reached: "a call of 'f'
-/// within 40 others in kernel 'k' not analysed: it is passed over", and its
+/// within 40 others in kernel 'k' not analysed: it is skipped", and its
 /// result is unknown. Of recursive calls, none is followed: "a recursive call
 /// of 'f'".
 inline constexpr unsigned CallDepth = 40;
@@ -119,7 +122,7 @@ inline constexpr unsigned CallDepth = 40;
 /// keeps in registers is shorter. Reached: what the other elements hold is
 /// unknown; accesses to shared memory that they would make are listed: "the
 /// rest of an array beyond its first 256 elements in kernel 'k' not analysed:
-/// it is passed over".
+/// it is skipped".
 inline constexpr uint64_t CopiedElements = 256, ConstructedElements = 64;
 
 /// Scalars of a part of an object that are written one by one, where the part
@@ -147,7 +150,7 @@ inline constexpr int64_t InlineCopyBytes = 4096;
 
 /// Accesses of one thread in one copy by a group of threads: 16 KiB in accesses
 /// of 4 bytes. It bounds the trace. Reached: "a copy beyond the first 4096
-/// accesses of a thread in kernel 'k' not analysed: it is passed over".
+/// accesses of a thread in kernel 'k' not analysed: it is skipped".
 inline constexpr unsigned GroupCopyAccesses = 4096;
 
 //===----------------------------------------------------------------------===//
@@ -162,7 +165,7 @@ inline constexpr unsigned ExpressionUnknowns = 40;
 
 /// Numbers of an unknown that are all tried. A warp has 32 lanes, and a
 /// remainder by more than that repeats. Reached: some of them are tried, and
-/// what comes of them is inexact, "not tried with every number of n". An
+/// what comes of them is inexact, "not every value of n was tried". An
 /// unknown without an end has no such list in any case.
 inline constexpr uint64_t ListedNumbers = 40;
 
@@ -174,7 +177,7 @@ inline constexpr unsigned DecisionTrials = 256;
 /// Sets of numbers that an address is tried with, and those that look for an
 /// example where this is not enough. They bound the time for one address to
 /// some milliseconds. Reached: what lanes share is taken as one unknown, and
-/// the cost is inexact, "not tried with every number of its unknowns"; then,
+/// the cost is inexact, "not every value of its unknowns was tried"; then,
 /// "conflicts for some values", or "the index depends on too many unknowns".
 inline constexpr unsigned CostTrials = 600, SampleTrials = 64;
 
@@ -245,7 +248,7 @@ inline constexpr int64_t SwizzleRows = 32, SwizzleColumns = 4096;
 
 /// Brackets within brackets of an operand of inline assembly: it bounds the
 /// stack; real ones have two. Reached: "an operand of inline assembly within 32
-/// brackets in kernel 'k' not analysed: it is passed over", and what is made
+/// brackets in kernel 'k' not analysed: it is skipped", and what is made
 /// of it is unknown.
 inline constexpr unsigned OperandDepth = 32;
 
