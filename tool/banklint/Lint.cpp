@@ -49,7 +49,9 @@ static void add(ReportMerger &Source, AnalysedContents &Contents,
 
 Expected<std::unique_ptr<Cache>>
 banklint::openCache(const LintOptions &Options) {
-  if (Options.CacheFolder.empty())
+  // Keys tell sources apart by names, and what is not on the disk seldom comes
+  // again.
+  if (Options.CacheFolder.empty() || Options.ReadsStandardInput)
     return nullptr;
   return Cache::open(Options.CacheFolder, Options.Parsing.Executable);
 }

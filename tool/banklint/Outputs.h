@@ -10,6 +10,7 @@
 #include "Edit/AnalysedContents.h"
 #include "Edit/FixPlan.h"
 #include "Finding/Finding.h"
+#include "Source/EditedFiles.h"
 #include "Source/SourceTexts.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -60,6 +61,7 @@ struct OutputData {
   const FixPlan &Plan;
   const AnalysedContents &Contents;
   SourceTexts &Texts;
+  const EditedFiles &Edited; ///< in place of what is on the disk
   bool AllAccesses = false;
   Coloring Colors = Coloring::Auto;
 };

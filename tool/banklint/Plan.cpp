@@ -114,8 +114,10 @@ Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
           failedSource(File, toString(Found.takeError())).Result);
       continue;
     }
-    for (CompileCommand &Command : *Found)
+    for (CompileCommand &Command : *Found) {
+      Command.EditedFiles = Options.Edited;
       Planned.Parses.add(std::move(Command), **Setup);
+    }
   }
   return Planned;
 }
