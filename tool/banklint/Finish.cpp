@@ -40,8 +40,8 @@ namespace {
 class Finisher {
 public:
   Finisher(Run &R, const LintOptions &Options)
-      : Result(R.Result), Contents(R.Contents), Options(Options),
-        Texts(Options.Edited) {}
+      : Result(R.Result), Contents(R.Contents), Analysed(R.Analysed),
+        Options(Options), Texts(Options.Edited) {}
 
   Status run(const Selection &Reported);
 
@@ -61,6 +61,7 @@ private:
 
   Report &Result;
   const AnalysedContents &Contents;
+  const std::vector<std::string> &Analysed;
   const LintOptions &Options;
   SourceTexts Texts;
   FixPlan Plan;
@@ -104,13 +105,8 @@ void Finisher::writeUnfixed() const {
 
 void Finisher::writeReports() {
   const std::vector<Finding> Shown = remaining();
-  OutputData Data{Result,
-                  Shown,
-                  Plan,
-                  Contents,
-                  Texts,
-                  Options.Edited,
-                  Options.AllAccesses,
+  OutputData Data{Result,        Analysed, Shown,          Plan,
+                  Contents,      Texts,    Options.Edited, Options.AllAccesses,
                   Options.Colors};
   for (const Output &To : Options.Outputs)
     check(writeOutput(To, Data));

@@ -176,7 +176,7 @@ static Error write(raw_ostream &OS, const Output &To, const OutputData &Data) {
     writeRdjson(OS, R, Paths, Data.Texts);
     break;
   case Format::Junit:
-    writeJunit(OS, R, Paths);
+    writeJunit(OS, R, Data.Analysed, Paths);
     break;
   case Format::Diff:
     return writeDiff(OS, Data);

@@ -56,6 +56,8 @@ parseOutputs(llvm::StringRef FormatName, llvm::ArrayRef<std::string> Outputs);
 /// All that the forms show.
 struct OutputData {
   const Report &Result;
+  /// The sources that no error kept from being analysed.
+  llvm::ArrayRef<std::string> Analysed;
   /// What text tells of: with --fix, what that leaves.
   llvm::ArrayRef<Finding> Shown;
   const FixPlan &Plan;
