@@ -264,17 +264,49 @@ static Error addRules(Configuration &Settings, ArrayRef<std::string> Names,
   return Error::success();
 }
 
-/// One of a few words, by what it stands for.
+namespace {
+/// A word that an option takes, and what it stands for.
+template <typename T> struct Choice {
+  StringLiteral Word;
+  T Meaning;
+};
+} // namespace
+
+static constexpr Choice<FindingOrder> Orders[] = {
+    {"file", FindingOrder::File},
+    {"cost", FindingOrder::Cost},
+    {"place", FindingOrder::Place},
+};
+
+static constexpr Choice<Coloring> Colorings[] = {
+    {"auto", Coloring::Auto},
+    {"always", Coloring::Always},
+    {"never", Coloring::Never},
+};
+
 template <typename T>
-static Expected<T>
-choiceOf(StringRef Option, StringRef Word,
-         std::initializer_list<std::pair<StringRef, T>> Choices) {
+static std::vector<StringRef> wordsOf(ArrayRef<Choice<T>> Choices) {
   std::vector<StringRef> Words;
-  for (const auto &[Known, Meaning] : Choices) {
-    if (Word == Known)
-      return Meaning;
-    Words.push_back(Known);
-  }
+  for (const Choice<T> &Known : Choices)
+    Words.push_back(Known.Word);
+  return Words;
+}
+
+std::vector<StringRef> banklint::orderNames() {
+  return wordsOf(ArrayRef(Orders));
+}
+
+std::vector<StringRef> banklint::coloringNames() {
+  return wordsOf(ArrayRef(Colorings));
+}
+
+template <typename T>
+static Expected<T> choiceOf(StringRef Option, StringRef Word,
+                            ArrayRef<Choice<T>> Choices) {
+  for (const Choice<T> &Known : Choices)
+    if (Word == Known.Word)
+      return Known.Meaning;
+  std::vector<StringRef> Words = wordsOf(Choices);
   return createStringError("invalid value '" + Word + "': --" + Option +
                            " takes " + join(drop_end(Words), ", ") + " or " +
                            Words.back());
@@ -456,18 +488,12 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.ExportCommandsFolder = ExportCommandsFolder;
   Options.DumpedTraces = dumpedKernels(DumpTrace);
   Options.DumpedRequests = dumpedKernels(DumpRequests);
-  Expected<FindingOrder> Order =
-      choiceOf<FindingOrder>("sort", OrderText,
-                             {{"file", FindingOrder::File},
-                              {"cost", FindingOrder::Cost},
-                              {"place", FindingOrder::Place}});
+  Expected<FindingOrder> Order = choiceOf("sort", OrderText, ArrayRef(Orders));
   if (!Order)
     return Order.takeError();
   Options.Order = *Order;
-  Expected<Coloring> Colors = choiceOf<Coloring>("color", colorOption(),
-                                                 {{"auto", Coloring::Auto},
-                                                  {"always", Coloring::Always},
-                                                  {"never", Coloring::Never}});
+  Expected<Coloring> Colors =
+      choiceOf("color", colorOption(), ArrayRef(Colorings));
   if (!Colors)
     return Colors.takeError();
   Options.Colors = *Colors;

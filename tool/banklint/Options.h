@@ -14,6 +14,7 @@
 #include "Project/Sources.h"
 #include "Selection.h"
 #include "Source/EditedFiles.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 #include <string>
@@ -62,6 +63,10 @@ struct LintOptions {
 /// value makes no sense. Asked for help or the version, it prints that and ends
 /// the program.
 llvm::Error parseCommandLine(int Argc, const char *const *Argv);
+
+/// The words that `--sort` takes, and those of `--color`.
+std::vector<llvm::StringRef> orderNames();
+std::vector<llvm::StringRef> coloringNames();
 
 /// Reads the source that `-` stands for, where there is one.
 llvm::Error readStandardInput(LintOptions &Options);
