@@ -23,7 +23,8 @@ const SourceTexts::Source &SourceTexts::open(StringRef File) {
   Source &S = Entry->second;
   if (!IsNew)
     return S;
-  if ((S.Buffer = readFile(File, Edited)))
+  S.Buffer = readFile(File, Edited);
+  if (S.Buffer)
     S.Text = S.Buffer->getBuffer();
   S.LineStarts.push_back(0);
   for (size_t At = S.Text.find('\n'); At != StringRef::npos;

@@ -50,8 +50,7 @@ static void add(ReportMerger &Source, AnalysedContents &Contents,
 
 Expected<std::unique_ptr<Cache>>
 banklint::openCache(const LintOptions &Options) {
-  // Keys tell sources apart by names, and what is not on the disk seldom comes
-  // again.
+  // An entry holds as long as the files do, and standard input is none.
   if (Options.CacheFolder.empty() || Options.ReadsStandardInput)
     return nullptr;
   return Cache::open(Options.CacheFolder, Options.Parsing.Executable);
