@@ -116,11 +116,12 @@ CheckedSource banklint::failedSource(StringRef File, const Twine &Reason) {
 CheckedSource banklint::checkFile(const CompileCommand &Command,
                                   const AnalysisOptions &Options) {
   StringRef File = Command.File;
-  if (Error E = checkReadable(File)) {
-    CheckedSource Failed = failedSource(File, toString(std::move(E)));
-    Failed.Result.Texts.clear(); // no compiler reads it either
-    return Failed;
-  }
+  if (!Command.EditedFiles.count(Command.File))
+    if (Error E = checkReadable(File)) {
+      CheckedSource Failed = failedSource(File, toString(std::move(E)));
+      Failed.Result.Texts.clear(); // no compiler reads it either
+      return Failed;
+    }
   CheckedSource Checked;
   Error Failed = parseDevicePass(Command, [&](clang::ASTContext &Context,
                                               ArrayRef<SourceError> Errors) {
@@ -140,6 +141,6 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
   if (Failed)
     return failedSource(File, toString(std::move(Failed)));
   Checked.Result.Totals.Files = 1;
-  applySuppressions(Checked.Result, File.str());
+  applySuppressions(Checked.Result, File.str(), Command.EditedFiles);
   return Checked;
 }

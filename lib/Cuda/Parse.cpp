@@ -8,6 +8,7 @@
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/SharedVariableRescue.h"
 #include "Cuda/TemplateProbes.h"
+#include "Source/EditedFiles.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -254,24 +255,16 @@ static void addHeadersOfGcc(clang::HeaderSearchOptions &Search) {
 
 static IntrusiveRefCntPtr<vfs::FileSystem>
 filesFor(const CompileCommand &Command) {
-  IntrusiveRefCntPtr<vfs::FileSystem> Files =
-      overlayHeaders(vfs::getRealFileSystem(), Command.UsesBundledHeaders);
-  if (Command.EditedFiles.empty())
-    return Files;
-  auto Edited = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
-  if (auto Here = Files->getCurrentWorkingDirectory())
-    (void)Edited->setCurrentWorkingDirectory(*Here); // never fails
-  for (const auto &[Name, Text] : Command.EditedFiles)
-    Edited->addFile(Name, 0, MemoryBuffer::getMemBuffer(Text));
-  auto Overlay = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(std::move(Files));
-  Overlay->pushOverlay(std::move(Edited));
-  return Overlay;
+  return overlayFiles(
+      overlayHeaders(vfs::getRealFileSystem(), Command.UsesBundledHeaders),
+      Command.EditedFiles);
 }
 
 Error banklint::parseDevicePass(const CompileCommand &Command,
                                 ParsedSourceCallback Parsed) {
-  if (Error E = checkReadable(Command.File))
-    return E;
+  if (!Command.EditedFiles.count(Command.File))
+    if (Error E = checkReadable(Command.File))
+      return E;
   IntrusiveRefCntPtr<vfs::FileSystem> Files = filesFor(Command);
   ErrorCollector Collector;
   clang::DiagnosticOptions DriverOptions;

@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Edit/Apply.h"
+#include "Files/Paths.h"
 #include "Files/WholeFile.h"
+#include "Source/EditedFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -23,13 +25,21 @@ static Error cannotFix(StringRef File, const Twine &Reason) {
   return createStringError("cannot fix '" + File + "': " + Reason);
 }
 
-static Expected<EditedFile> edited(const std::string &File,
-                                   const EditSet &Edits,
-                                   const KnownHashes &Known) {
+static Expected<std::string> readDisk(const std::string &File) {
   auto Buffer = MemoryBuffer::getFile(File);
   if (!Buffer)
     return cannotFix(File, Buffer.getError().message());
-  EditedFile Result{File, (*Buffer)->getBuffer().str(), ""};
+  return (*Buffer)->getBuffer().str();
+}
+
+/// What `Edits` make of the file, which holds `Before`.
+static Expected<EditedFile> edited(const std::string &File,
+                                   Expected<std::string> Before,
+                                   const EditSet &Edits,
+                                   const KnownHashes &Known) {
+  if (!Before)
+    return Before.takeError();
+  EditedFile Result{File, std::move(*Before), ""};
   uint64_t Now = xxh3_64bits(Result.Before);
   auto IsOther = [&](uint64_t Hash) { return Hash != Now; };
   sys::fs::UniqueID Id;
@@ -42,13 +52,20 @@ static Expected<EditedFile> edited(const std::string &File,
 }
 
 Expected<std::vector<EditedFile>>
-banklint::makeContents(const FixPlan &Plan, const AnalysedContents &Contents) {
+banklint::makeContents(const FixPlan &Plan, const AnalysedContents &Contents,
+                       const EditedFiles &Edited) {
   std::vector<EditedFile> Files;
   if (Plan.Edits.empty())
     return Files;
   const KnownHashes Known = Contents.byFile();
+  // A plan has the real names.
+  EditedFiles Held;
+  for (const auto &[Name, Text] : Edited)
+    Held.emplace(realPath(Name), Text);
   for (const auto &[File, Edits] : Plan.Edits) {
-    Expected<EditedFile> New = edited(File, Edits, Known);
+    auto Own = Held.find(File);
+    Expected<EditedFile> New = edited(
+        File, Own == Held.end() ? readDisk(File) : Own->second, Edits, Known);
     if (!New)
       return New.takeError();
     Files.push_back(std::move(*New));
@@ -66,7 +83,8 @@ static Error write(const FixGroup &Group, const FixPlan &Plan,
   for (const std::string &File : Group.Files) {
     if (isReadOnly(File))
       return cannotFix(File, "the file is read-only");
-    Expected<EditedFile> New = edited(File, Plan.Edits.at(File), Known);
+    Expected<EditedFile> New =
+        edited(File, readDisk(File), Plan.Edits.at(File), Known);
     if (!New)
       return New.takeError();
     if (Error E = Batch.add(File, New->After))

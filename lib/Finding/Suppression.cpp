@@ -6,6 +6,7 @@
 
 #include "Finding/Suppression.h"
 #include "Config/Rules.h"
+#include "Source/EditedFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -211,13 +212,14 @@ bool Suppressions::covers(unsigned Line, StringRef Rule) const {
   });
 }
 
-void banklint::applySuppressions(Report &R, ArrayRef<std::string> Sources) {
+void banklint::applySuppressions(Report &R, ArrayRef<std::string> Sources,
+                                 const EditedFiles &Edited) {
   std::map<std::string, Suppressions> ByFile;
   auto Load = [&](const std::string &File) -> const Suppressions & {
     auto [Entry, IsNew] = ByFile.try_emplace(File);
     if (IsNew)
-      if (auto Buffer = MemoryBuffer::getFile(File))
-        Entry->second = Suppressions::parse(File, (*Buffer)->getBuffer());
+      if (auto Buffer = readFile(File, Edited))
+        Entry->second = Suppressions::parse(File, Buffer->getBuffer());
     return Entry->second;
   };
   for (const std::string &Source : Sources)

@@ -79,7 +79,8 @@ banklint::selectSources(ArrayRef<std::string> Named, const Database &Commands,
   if (Named.empty()) {
     if (Commands.path().empty())
       return createStringError(
-          "no source named; 'banklint --help' lists what it takes");
+          "no source named, and no compile_commands.json here, in 'build' or "
+          "above; 'banklint --help' lists what it takes");
     for (const DatabaseEntry &Entry : Commands.cudaEntries())
       All.push_back(Entry.File);
     if (All.empty())

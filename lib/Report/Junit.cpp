@@ -7,11 +7,13 @@
 #include "Report/Junit.h"
 #include "Finding/Note.h"
 #include "Finding/Wording.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,7 +32,7 @@ class JunitWriter {
 public:
   JunitWriter(raw_ostream &OS, const RepositoryPaths &Paths)
       : OS(OS), Paths(Paths) {}
-  void write(const Report &R);
+  void write(const Report &R, ArrayRef<std::string> Analysed);
 
 private:
   std::string name(const SourcePoint &Point) const {
@@ -42,6 +44,7 @@ private:
   void failure(StringRef Kind, StringRef Type, StringRef Message,
                StringRef Details);
   void suite(const std::string &File, const Suite &Of);
+  void passed(const std::string &Name);
 
   raw_ostream &OS;
   const RepositoryPaths &Paths;
@@ -109,7 +112,16 @@ void JunitWriter::suite(const std::string &File, const Suite &Of) {
   OS << "  </testsuite>\n";
 }
 
-void JunitWriter::write(const Report &R) {
+/// A suite of one case.
+void JunitWriter::passed(const std::string &Name) {
+  OS << "  <testsuite";
+  attribute("name", Name);
+  OS << " tests=\"1\" failures=\"0\" errors=\"0\">\n";
+  testCase(Name, "no bank conflicts");
+  OS << "/>\n  </testsuite>\n";
+}
+
+void JunitWriter::write(const Report &R, ArrayRef<std::string> Analysed) {
   MapVector<std::string, Suite, std::map<std::string, unsigned>> Suites;
   for (const Finding &F : R.Findings)
     Suites[name(F.Span.Begin)].Findings.push_back(&F);
@@ -120,16 +132,19 @@ void JunitWriter::write(const Report &R) {
         "<testsuites name=\"banklint\">\n";
   for (const auto &[File, Of] : Suites)
     suite(File, Of);
-  if (Suites.empty()) {
-    OS << "  <testsuite name=\"banklint\" tests=\"1\" failures=\"0\" "
-          "errors=\"0\">\n";
-    testCase("banklint", "no bank conflicts");
-    OS << "/>\n  </testsuite>\n";
-  }
+  std::set<std::string> Written;
+  for (const auto &Entry : Suites)
+    Written.insert(Entry.first);
+  for (const std::string &Source : Analysed)
+    if (std::string File = Paths.name(Source); Written.insert(File).second)
+      passed(File);
+  if (Written.empty())
+    passed("banklint");
   OS << "</testsuites>\n";
 }
 
 void banklint::writeJunit(raw_ostream &OS, const Report &R,
+                          ArrayRef<std::string> Analysed,
                           const RepositoryPaths &Paths) {
-  JunitWriter(OS, Paths).write(R);
+  JunitWriter(OS, Paths).write(R, Analysed);
 }

@@ -170,7 +170,7 @@ void banklint::writeSummaryTable(raw_ostream &OS, const Report &R) {
     writeReasons(OS, R.Gaps);
 }
 
-/// Of headers that are missing, what can be done.
+/// Of a header that is missing, what can be done.
 static void writeAdvice(raw_ostream &OS, size_t Others) {
   if (Others)
     OS << ", and in " << Others << " more source" << (Others == 1 ? "" : "s");
@@ -181,13 +181,15 @@ void banklint::writeGaps(raw_ostream &OS, const Report &R, bool OnlyErrors) {
   auto IsMissing = [](const NotAnalysed &Gap) {
     return Gap.Kind == GapKind::MissingHeader;
   };
-  std::set<std::string> Missing; // in these sources
+  // By header, the files that include it.
+  std::map<std::string, std::set<std::string>> Missing;
   for (const NotAnalysed &Gap : R.Gaps)
     if (IsMissing(Gap))
-      Missing.insert(Gap.Span.Begin.File);
-  bool IsAdvised = false;
+      Missing[Gap.Detail].insert(Gap.Span.Begin.File);
+  std::set<std::string> Advised;
   for (const NotAnalysed &Gap : R.Gaps) {
-    if ((OnlyErrors && !Gap.IsError) || (IsMissing(Gap) && IsAdvised))
+    if ((OnlyErrors && !Gap.IsError) ||
+        (IsMissing(Gap) && !Advised.insert(Gap.Detail).second))
       continue;
     const SourcePoint &Where = Gap.Span.Begin;
     StringRef Level = Gap.IsError ? "error: " : "remark: ";
@@ -196,10 +198,8 @@ void banklint::writeGaps(raw_ostream &OS, const Report &R, bool OnlyErrors) {
          << Level << gapSentence(Gap);
     else
       OS << "banklint: " << Level << gapSentence(Gap);
-    if (IsMissing(Gap)) {
-      writeAdvice(OS, Missing.size() - 1);
-      IsAdvised = true;
-    }
+    if (IsMissing(Gap))
+      writeAdvice(OS, Missing[Gap.Detail].size() - 1);
     OS << '\n';
   }
 }

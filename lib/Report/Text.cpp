@@ -9,6 +9,7 @@
 #include "Finding/Note.h"
 #include "Finding/Wording.h"
 #include "Source/AccessKey.h"
+#include "Source/EditedFiles.h"
 #include "Source/Place.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticIDs.h"
@@ -24,6 +25,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <cmath>
@@ -43,7 +45,7 @@ namespace {
 /// their trees are gone.
 class Renderer {
 public:
-  Renderer(raw_ostream &OS, bool UseColors);
+  Renderer(raw_ostream &OS, bool UseColors, const EditedFiles &Edited);
 
   /// With the source below it, unless the span has no end.
   void print(clang::DiagnosticsEngine::Level Level, const SourceSpan &Span,
@@ -74,11 +76,12 @@ private:
 };
 } // namespace
 
-Renderer::Renderer(raw_ostream &OS, bool UseColors)
+Renderer::Renderer(raw_ostream &OS, bool UseColors, const EditedFiles &Edited)
     : OS(OS), Engine(clang::DiagnosticIDs::create(), Options,
                      new clang::IgnoringDiagConsumer),
-      Files(clang::FileSystemOptions()), Sources(Engine, Files),
-      Text(OS, Language, Options) {
+      Files(clang::FileSystemOptions(),
+            overlayFiles(vfs::getRealFileSystem(), Edited)),
+      Sources(Engine, Files), Text(OS, Language, Options) {
   Options.ShowColors = UseColors;
 }
 
@@ -180,11 +183,11 @@ void Renderer::print(clang::DiagnosticsEngine::Level Level,
 }
 
 void banklint::writeFindings(raw_ostream &OS, ArrayRef<Finding> Findings,
-                             bool UseColors) {
+                             bool UseColors, const EditedFiles &Edited) {
   using Level = clang::DiagnosticsEngine::Level;
   // Clang's renderer has a stream of its own, which takes that over.
   OS.enable_colors(UseColors);
-  Renderer Out(OS, UseColors);
+  Renderer Out(OS, UseColors, Edited);
   for (const Finding &F : Findings) {
     Out.print(F.IsError ? Level::Error : Level::Warning, F.Span,
               F.Message + " [" + F.Rule + "]");

@@ -5,15 +5,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Source/SourceTexts.h"
+#include "Source/EditedFiles.h"
 #include "Source/Place.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 using namespace llvm;
@@ -24,10 +23,9 @@ const SourceTexts::Source &SourceTexts::open(StringRef File) {
   Source &S = Entry->second;
   if (!IsNew)
     return S;
-  if (auto Buffer = MemoryBuffer::getFile(File)) {
-    S.Buffer = std::move(*Buffer);
+  S.Buffer = readFile(File, Edited);
+  if (S.Buffer)
     S.Text = S.Buffer->getBuffer();
-  }
   S.LineStarts.push_back(0);
   for (size_t At = S.Text.find('\n'); At != StringRef::npos;
        At = S.Text.find('\n', At + 1))

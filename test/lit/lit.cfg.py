@@ -134,7 +134,11 @@ for program in (
 ):
     if shutil.which(program):
         config.available_features.add(program)
-for module, feature in (("ensurepip", "venv"), ("yaml", "python-yaml")):
+for module, feature in (
+    ("ensurepip", "venv"),
+    ("setuptools", "setuptools"),
+    ("yaml", "python-yaml"),
+):
     if importlib.util.find_spec(module):
         config.available_features.add(feature)
 if os.geteuid() == 0:

@@ -40,7 +40,8 @@ namespace {
 class Finisher {
 public:
   Finisher(Run &R, const LintOptions &Options)
-      : Result(R.Result), Contents(R.Contents), Options(Options) {}
+      : Result(R.Result), Contents(R.Contents), Analysed(R.Analysed),
+        Options(Options), Texts(Options.Edited) {}
 
   Status run(const Selection &Reported);
 
@@ -60,6 +61,7 @@ private:
 
   Report &Result;
   const AnalysedContents &Contents;
+  const std::vector<std::string> &Analysed;
   const LintOptions &Options;
   SourceTexts Texts;
   FixPlan Plan;
@@ -103,8 +105,8 @@ void Finisher::writeUnfixed() const {
 
 void Finisher::writeReports() {
   const std::vector<Finding> Shown = remaining();
-  OutputData Data{Result,        Shown, Plan,
-                  Contents,      Texts, Options.AllAccesses,
+  OutputData Data{Result,        Analysed, Shown,          Plan,
+                  Contents,      Texts,    Options.Edited, Options.AllAccesses,
                   Options.Colors};
   for (const Output &To : Options.Outputs)
     check(writeOutput(To, Data));
@@ -187,17 +189,18 @@ void Finisher::addNolintComments() {
 void Finisher::sayWhatCanBeDone() const {
   if (Options.Fix || Options.AddNolint)
     return;
+  const StringRef Way = Options.ReadsStandardInput ? "--format=diff" : "--fix";
   const unsigned Fixable = unsigned(
       count_if(Plan.Chosen, [](const Fix *F) { return F != nullptr; }));
   if (Fixable)
     errs() << "banklint: " << counted(Fixable, "finding")
-           << " can be fixed with --fix"
+           << " can be fixed with " << Way
            << (Options.UnsafeFixes ? " --unsafe-fixes" : "");
   if (Plan.UnsafeLeft && Fixable)
     errs() << ", and " << Plan.UnsafeLeft << " more with --unsafe-fixes, too";
   else if (Plan.UnsafeLeft)
     errs() << "banklint: " << counted(Plan.UnsafeLeft, "finding")
-           << " can be fixed with --fix --unsafe-fixes";
+           << " can be fixed with " << Way << " --unsafe-fixes";
   if (Fixable || Plan.UnsafeLeft)
     errs() << '\n';
 }

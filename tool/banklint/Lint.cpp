@@ -19,6 +19,7 @@
 #include "Project/Schedule.h"
 #include "Selection.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
@@ -49,7 +50,8 @@ static void add(ReportMerger &Source, AnalysedContents &Contents,
 
 Expected<std::unique_ptr<Cache>>
 banklint::openCache(const LintOptions &Options) {
-  if (Options.CacheFolder.empty())
+  // An entry holds as long as the files do, and standard input is none.
+  if (Options.CacheFolder.empty() || Options.ReadsStandardInput)
     return nullptr;
   return Cache::open(Options.CacheFolder, Options.Parsing.Executable);
 }
@@ -117,6 +119,8 @@ Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
          ++I)
       add(Source, Checked.Contents, std::move(Parses[I]), I != First);
     Report Whole = Source.take();
+    if (none_of(Whole.Gaps, [](const NotAnalysed &G) { return G.IsError; }))
+      Checked.Analysed.push_back(Tasks[First].Command.File);
     Planned.Setups[First]->select(Whole);
     All.add(std::move(Whole));
   }

@@ -16,6 +16,8 @@
 #include "Status.h"
 #include "llvm/Support/Error.h"
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace banklint {
 
@@ -26,6 +28,8 @@ llvm::Expected<std::unique_ptr<Cache>> openCache(const LintOptions &Options);
 struct Run {
   Report Result;
   AnalysedContents Contents;
+  /// The sources that no error kept from being analysed.
+  std::vector<std::string> Analysed;
 };
 
 /// Checks the sources, selects of each what its settings ask for, and adds that

@@ -75,6 +75,8 @@ int main(int Argc, const char **Argv) {
     return runConfiguration(*Options);
   if (!Options->ExportCommandsFolder.empty())
     return runExportCommands(*Options);
+  if (Error E = readStandardInput(*Options))
+    return fail(toString(std::move(E)));
   if (Options->DumpedTraces || Options->DumpedRequests)
     return runDump(*Options);
   return runLint(*Options);

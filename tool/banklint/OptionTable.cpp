@@ -6,6 +6,7 @@
 
 #include "OptionTable.h"
 #include "Config/Rules.h"
+#include "Options.h"
 #include "Outputs.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -24,6 +25,10 @@ SmallVector<StringRef> OptionEntry::choices() const {
   SmallVector<StringRef> Words;
   if (Value == "FORMAT")
     append_range(Words, formatNames());
+  else if (Value == "ORDER")
+    append_range(Words, orderNames());
+  else if (Value == "WHEN")
+    append_range(Words, coloringNames());
   else if (Value == "RULE,...")
     for (const Rule &R : allRules())
       Words.push_back(R.Name);

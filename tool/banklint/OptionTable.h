@@ -30,7 +30,8 @@ struct OptionEntry {
   std::string spelling() const;
   bool takesFile() const { return Value.ends_with("FILE"); }
   bool takesFolder() const { return Value == "DIR"; }
-  /// The words to choose from where `Value` is a format or a rule, else none.
+  /// The words to choose from where `Value` names a few, as FORMAT does, else
+  /// none.
   llvm::SmallVector<llvm::StringRef> choices() const;
 };
 

@@ -19,6 +19,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <optional>
@@ -37,6 +38,10 @@ static cl::SubCommandGroup OfSources({&cl::SubCommand::getTopLevel(),
 
 static cl::list<std::string>
     Sources(cl::Positional, cl::desc("[FILE|FOLDER]..."), cl::cat(Category));
+static cl::opt<std::string> StdinFileName(
+    "stdin-filename", cl::value_desc("FILE"), cl::cat(Category),
+    cl::desc("the name of the source that '-' reads from standard input, which "
+             "decides on its arguments, settings and includes"));
 static cl::opt<std::string>
     BlockDimText("block-dim", cl::value_desc("X[,Y[,Z]]"), cl::sub(OfSources),
                  cl::cat(Category),
@@ -259,17 +264,49 @@ static Error addRules(Configuration &Settings, ArrayRef<std::string> Names,
   return Error::success();
 }
 
-/// One of a few words, by what it stands for.
+namespace {
+/// A word that an option takes, and what it stands for.
+template <typename T> struct Choice {
+  StringLiteral Word;
+  T Meaning;
+};
+} // namespace
+
+static constexpr Choice<FindingOrder> Orders[] = {
+    {"file", FindingOrder::File},
+    {"cost", FindingOrder::Cost},
+    {"place", FindingOrder::Place},
+};
+
+static constexpr Choice<Coloring> Colorings[] = {
+    {"auto", Coloring::Auto},
+    {"always", Coloring::Always},
+    {"never", Coloring::Never},
+};
+
 template <typename T>
-static Expected<T>
-choiceOf(StringRef Option, StringRef Word,
-         std::initializer_list<std::pair<StringRef, T>> Choices) {
+static std::vector<StringRef> wordsOf(ArrayRef<Choice<T>> Choices) {
   std::vector<StringRef> Words;
-  for (const auto &[Known, Meaning] : Choices) {
-    if (Word == Known)
-      return Meaning;
-    Words.push_back(Known);
-  }
+  for (const Choice<T> &Known : Choices)
+    Words.push_back(Known.Word);
+  return Words;
+}
+
+std::vector<StringRef> banklint::orderNames() {
+  return wordsOf(ArrayRef(Orders));
+}
+
+std::vector<StringRef> banklint::coloringNames() {
+  return wordsOf(ArrayRef(Colorings));
+}
+
+template <typename T>
+static Expected<T> choiceOf(StringRef Option, StringRef Word,
+                            ArrayRef<Choice<T>> Choices) {
+  for (const Choice<T> &Known : Choices)
+    if (Word == Known.Word)
+      return Known.Meaning;
+  std::vector<StringRef> Words = wordsOf(Choices);
   return createStringError("invalid value '" + Word + "': --" + Option +
                            " takes " + join(drop_end(Words), ", ") + " or " +
                            Words.back());
@@ -366,6 +403,57 @@ static Error checkFixOptions(const LintOptions &Options) {
   return Error::success();
 }
 
+/// What compilers call it.
+static constexpr StringLiteral StandardInputName = "<stdin>";
+
+/// Options that are about files as they lie on the disk, which standard input
+/// is none of.
+static Error checkStandardInput(const LintOptions &Options) {
+  for (auto [Option, IsGiven] :
+       {std::pair("fix", Options.Fix),
+        {"add-nolint", Options.AddNolint},
+        {"diff", !Options.Findings.DiffBase.empty()},
+        {"export-fixes", !Options.ExportFixesFile.empty()},
+        {"export-commands", !Options.ExportCommandsFolder.empty()}})
+    if (IsGiven)
+      return createStringError("--" + Twine(Option) +
+                               " needs a file on the disk, and '-' is none");
+  return Error::success();
+}
+
+/// Takes `-` for the source that it stands for.
+static Error nameStandardInput(LintOptions &Options) {
+  const bool IsNamed = StdinFileName.getNumOccurrences();
+  if (!is_contained(Options.Sources, "-")) {
+    if (IsNamed)
+      return createStringError("--stdin-filename names what '-' reads from "
+                               "standard input: it needs '-' for a source");
+    return Error::success();
+  }
+  if (Options.Sources.size() > 1)
+    return createStringError("'-' is the only source of a run: standard input "
+                             "has no other beside it");
+  if (IsNamed && StdinFileName.empty())
+    return createStringError("--stdin-filename names no file");
+  if (IsNamed && sys::fs::is_directory(StdinFileName))
+    return createStringError("--stdin-filename takes the name of a source, and "
+                             "'" +
+                             StdinFileName + "' is a folder");
+  Options.ReadsStandardInput = true;
+  Options.Sources = {IsNamed ? StdinFileName : StandardInputName.str()};
+  return checkStandardInput(Options);
+}
+
+Error banklint::readStandardInput(LintOptions &Options) {
+  if (!Options.ReadsStandardInput)
+    return Error::success();
+  auto Buffer = MemoryBuffer::getSTDIN();
+  if (!Buffer)
+    return createStringError("cannot read '-': " + Buffer.getError().message());
+  Options.Edited[Options.Sources.front()] = (*Buffer)->getBuffer().str();
+  return Error::success();
+}
+
 /// Which sources a run checks, and how.
 static Error readProjectOptions(LintOptions &Options) {
   if (ShardText.getNumOccurrences()) {
@@ -400,18 +488,12 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.ExportCommandsFolder = ExportCommandsFolder;
   Options.DumpedTraces = dumpedKernels(DumpTrace);
   Options.DumpedRequests = dumpedKernels(DumpRequests);
-  Expected<FindingOrder> Order =
-      choiceOf<FindingOrder>("sort", OrderText,
-                             {{"file", FindingOrder::File},
-                              {"cost", FindingOrder::Cost},
-                              {"place", FindingOrder::Place}});
+  Expected<FindingOrder> Order = choiceOf("sort", OrderText, ArrayRef(Orders));
   if (!Order)
     return Order.takeError();
   Options.Order = *Order;
-  Expected<Coloring> Colors = choiceOf<Coloring>("color", colorOption(),
-                                                 {{"auto", Coloring::Auto},
-                                                  {"always", Coloring::Always},
-                                                  {"never", Coloring::Never}});
+  Expected<Coloring> Colors =
+      choiceOf("color", colorOption(), ArrayRef(Colorings));
   if (!Colors)
     return Colors.takeError();
   Options.Colors = *Colors;
@@ -427,6 +509,8 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.Statistics = Statistics;
   Options.ExitZero = ExitZero;
   if (Error E = checkFixOptions(Options))
+    return std::move(E);
+  if (Error E = nameStandardInput(Options))
     return std::move(E);
   return Options;
 }

@@ -13,6 +13,8 @@
 #include "Outputs.h"
 #include "Project/Sources.h"
 #include "Selection.h"
+#include "Source/EditedFiles.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 #include <string>
@@ -26,6 +28,9 @@ enum class ConfigurationUse { Nearest, File, None };
 /// A run over sources, as the command line asks for it.
 struct LintOptions {
   std::vector<std::string> Sources; ///< files and folders; may be empty
+  /// The one source is what standard input holds, under the name in `Sources`.
+  bool ReadsStandardInput = false;
+  EditedFiles Edited; ///< what `readStandardInput` read, by that name
   Shard Part;
   unsigned Jobs = 1;       ///< 0 for one a core
   std::string CacheFolder; ///< "" for none
@@ -58,6 +63,13 @@ struct LintOptions {
 /// value makes no sense. Asked for help or the version, it prints that and ends
 /// the program.
 llvm::Error parseCommandLine(int Argc, const char *const *Argv);
+
+/// The words that `--sort` takes, and those of `--color`.
+std::vector<llvm::StringRef> orderNames();
+std::vector<llvm::StringRef> coloringNames();
+
+/// Reads the source that `-` stands for, where there is one.
+llvm::Error readStandardInput(LintOptions &Options);
 
 /// What all verbs that read sources take: how to parse, and how to analyse.
 llvm::Expected<LintOptions> sourceOptions(const char *Argv0);

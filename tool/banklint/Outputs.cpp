@@ -122,7 +122,7 @@ banklint::parseOutputs(StringRef FormatName, ArrayRef<std::string> Outputs) {
 /// The changes that the fixes make, named from the current folder.
 static Error writeDiff(raw_ostream &OS, const OutputData &Data) {
   Expected<std::vector<EditedFile>> Files =
-      makeContents(Data.Plan, Data.Contents);
+      makeContents(Data.Plan, Data.Contents, Data.Edited);
   if (!Files)
     return Files.takeError();
   std::string Here = realPath(".");
@@ -145,7 +145,7 @@ bool banklint::hasColors(Coloring Asked) {
 }
 
 static void writeText(raw_ostream &OS, const OutputData &Data, bool UseColors) {
-  writeFindings(OS, Data.Shown, UseColors);
+  writeFindings(OS, Data.Shown, UseColors, Data.Edited);
   if (Data.AllAccesses)
     writeAccesses(OS, Data.Result.Accesses);
 }
@@ -176,7 +176,7 @@ static Error write(raw_ostream &OS, const Output &To, const OutputData &Data) {
     writeRdjson(OS, R, Paths, Data.Texts);
     break;
   case Format::Junit:
-    writeJunit(OS, R, Paths);
+    writeJunit(OS, R, Data.Analysed, Paths);
     break;
   case Format::Diff:
     return writeDiff(OS, Data);

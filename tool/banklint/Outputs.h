@@ -10,6 +10,7 @@
 #include "Edit/AnalysedContents.h"
 #include "Edit/FixPlan.h"
 #include "Finding/Finding.h"
+#include "Source/EditedFiles.h"
 #include "Source/SourceTexts.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -55,11 +56,14 @@ parseOutputs(llvm::StringRef FormatName, llvm::ArrayRef<std::string> Outputs);
 /// All that the forms show.
 struct OutputData {
   const Report &Result;
+  /// The sources that no error kept from being analysed.
+  llvm::ArrayRef<std::string> Analysed;
   /// What text tells of: with --fix, what that leaves.
   llvm::ArrayRef<Finding> Shown;
   const FixPlan &Plan;
   const AnalysedContents &Contents;
   SourceTexts &Texts;
+  const EditedFiles &Edited; ///< in place of what is on the disk
   bool AllAccesses = false;
   Coloring Colors = Coloring::Auto;
 };

@@ -17,7 +17,9 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -63,6 +65,35 @@ static std::vector<DatabaseEntry> commandLinesOf(StringRef File,
   return Result;
 }
 
+/// Says once which sources are read with arguments that no command of theirs
+/// asks for. Headers have none anywhere, and a database without CUDA that was
+/// come across is none.
+static void noteUnnamed(ArrayRef<std::string> Sources, const Database &Commands,
+                        const ParseOptions &Options) {
+  const bool HasCuda = !Commands.cudaEntries().empty();
+  if (Options.Arguments || (!HasCuda && Options.DatabaseFolder.empty()))
+    return;
+  std::vector<StringRef> Unnamed;
+  copy_if(Sources, std::back_inserter(Unnamed), [&](StringRef File) {
+    return sys::path::extension(File) == ".cu" &&
+           Commands.entriesOf(File).empty();
+  });
+  if (Unnamed.empty())
+    return;
+  errs() << "banklint: remark: '" << Commands.path() << "' has no command for ";
+  if (!HasCuda)
+    errs() << "any CUDA source: without arguments after '--', they are read as "
+              "C++17 for "
+           << MeasuredGpuArch << '\n';
+  else if (Unnamed.size() == 1)
+    errs() << '\'' << Unnamed.front() << "', which takes that of '"
+           << Commands.nearestTo(Unnamed.front())->File << "'\n";
+  else
+    errs() << '\'' << Unnamed.front() << "' and " << Unnamed.size() - 1
+           << (Unnamed.size() == 2 ? " more source" : " more sources")
+           << ", which take those of the nearest that it has\n";
+}
+
 /// The entries of the database for sources that are neither in the run nor
 /// excluded.
 static std::vector<DatabaseEntry> othersOf(const Database &Commands,
@@ -99,6 +130,8 @@ Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
   if (!Sources)
     return Sources.takeError();
 
+  if (!Options.Quiet)
+    noteUnnamed(*Sources, **Commands, Options.Parsing);
   PlannedRun Planned = {std::move(*Configured), {}, {}};
   Planned.Parses.Others = othersOf(**Commands, *Sources, Excluded);
   Planned.Parses.Excluded = std::move(Excluded);
@@ -114,8 +147,10 @@ Expected<PlannedRun> PlannedRun::create(const LintOptions &Options) {
           failedSource(File, toString(Found.takeError())).Result);
       continue;
     }
-    for (CompileCommand &Command : *Found)
+    for (CompileCommand &Command : *Found) {
+      Command.EditedFiles = Options.Edited;
       Planned.Parses.add(std::move(Command), **Setup);
+    }
   }
   return Planned;
 }

@@ -15,6 +15,7 @@
 
 #include "Edit/AnalysedContents.h"
 #include "Edit/FixPlan.h"
+#include "Source/EditedFiles.h"
 #include "llvm/Support/Error.h"
 #include <cstddef>
 #include <set>
@@ -29,10 +30,12 @@ struct EditedFile {
   std::string Before, After;
 };
 
-/// What the plan makes of the files. Fails with a sentence where a file cannot
-/// be read or has changed since the analysis.
+/// What the plan makes of the files, or of what is `Edited` in their place.
+/// Fails with a sentence where a file cannot be read or has changed since the
+/// analysis.
 llvm::Expected<std::vector<EditedFile>>
-makeContents(const FixPlan &Plan, const AnalysedContents &Contents);
+makeContents(const FixPlan &Plan, const AnalysedContents &Contents,
+             const EditedFiles &Edited = {});
 
 /// What became of a plan.
 struct AppliedFixes {

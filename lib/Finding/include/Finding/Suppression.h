@@ -23,6 +23,7 @@
 #define BANKLINT_FINDING_SUPPRESSION_H
 
 #include "Finding/Finding.h"
+#include "Source/EditedFiles.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <set>
@@ -64,8 +65,9 @@ private:
 /// Silences the findings of `R` that a comment at their first line covers,
 /// counts them in its totals, and adds the errors of the comments, both in the
 /// files of its findings and in `Sources`. Files that cannot be read suppress
-/// nothing.
-void applySuppressions(Report &R, llvm::ArrayRef<std::string> Sources);
+/// nothing. `Edited` takes the place of what is on the disk.
+void applySuppressions(Report &R, llvm::ArrayRef<std::string> Sources,
+                       const EditedFiles &Edited);
 
 } // namespace banklint
 

@@ -26,18 +26,19 @@
 #define BANKLINT_REPORT_TEXT_H
 
 #include "Finding/Finding.h"
+#include "Source/EditedFiles.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace banklint {
 
-/// Prints findings with the lines of their sources, which are read again from
-/// the disk; a source that is gone costs its snippets only. A note without the
-/// end of its span, or at the finding's own place, gets no snippet, one without
-/// a line no place. The fixes stand behind the notes, with the line as it would
-/// be, or the number of their edits.
+/// Prints findings with the lines of their sources, which are read again, from
+/// `Edited` or the disk; a source that is gone costs its snippets only. A note
+/// without the end of its span, or at the finding's own place, gets no snippet,
+/// one without a line no place. The fixes stand behind the notes, with the line
+/// as it would be, or the number of their edits.
 void writeFindings(llvm::raw_ostream &OS, llvm::ArrayRef<Finding> Findings,
-                   bool UseColors);
+                   bool UseColors, const EditedFiles &Edited = {});
 
 /// Prints one line an access, without ends of line in it.
 void writeAccesses(llvm::raw_ostream &OS, llvm::ArrayRef<Access> Accesses);

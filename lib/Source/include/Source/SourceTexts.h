@@ -7,6 +7,7 @@
 #ifndef BANKLINT_SOURCE_SOURCETEXTS_H
 #define BANKLINT_SOURCE_SOURCETEXTS_H
 
+#include "Source/EditedFiles.h"
 #include "Source/Place.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
@@ -22,6 +23,9 @@ namespace banklint {
 /// the numbers that they had.
 class SourceTexts {
 public:
+  /// `Edited` takes the place of what is on the disk, and has to outlive this.
+  explicit SourceTexts(const EditedFiles &Edited) : Edited(Edited) {}
+
   /// What a span covers; empty where the source holds no such place.
   llvm::StringRef text(const SourceSpan &Span);
 
@@ -46,6 +50,7 @@ private:
   };
   const Source &open(llvm::StringRef File);
 
+  const EditedFiles &Edited;
   llvm::StringMap<Source> Sources;
 };
 
