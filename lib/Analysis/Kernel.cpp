@@ -237,6 +237,9 @@ BlockWalker::walkTogether(Warps Group, const StrideChange *Strides,
                           SmallVectorImpl<unsigned> &Partition) {
   Trace Found;
   Found.Values = std::make_unique<Pool>();
+  // A fix is proved for all numbers.
+  if (Strides && !Strides->isEmpty())
+    Found.Values->doubtSigns();
   WalkInput Input = inputFor(Group, Walked.Shape, *Found.Values);
   Input.Arguments = Walked.Shape.Arguments;
   KernelWalk Walk =

@@ -83,11 +83,14 @@ bool banklint::holdsEdit(SourceRange Range, const Fix &Edits,
                          const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
   const SourceLocation Begin = Sources.getFileLoc(Range.getBegin());
-  const SourceLocation End = Sources.getFileLoc(Range.getEnd());
+  const SourceLocation Last = Sources.getFileLoc(Range.getEnd());
+  const unsigned End =
+      Sources.getFileOffset(Last) +
+      Lexer::MeasureTokenLength(Last, Sources, Context.getLangOpts());
   const std::string Name = pointOf(Begin, Context).File;
   return llvm::any_of(Edits.Edits, [&](const Edit &E) {
     return E.File == Name && E.OffsetBytes >= Sources.getFileOffset(Begin) &&
-           E.OffsetBytes <= Sources.getFileOffset(End) + 1;
+           E.OffsetBytes <= End;
   });
 }
 

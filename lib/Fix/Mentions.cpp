@@ -37,6 +37,8 @@ void Mentions::readCondition(Lexer &Lexer, Token &Token, llvm::StringRef Kind,
     return;
   if (Opens)
     Into.Open.emplace_back();
+  if (Opens && Into.IsAtBegin)
+    Into.IsGuarded = Kind == "ifndef";
   while (!Token.is(tok::eof) && !Token.isAtStartOfLine()) {
     if (Token.is(tok::raw_identifier) && !Into.Open.empty())
       Into.Open.back().push_back(Token.getRawIdentifier());
@@ -62,6 +64,11 @@ void Mentions::readDirective(Lexer &Lexer, Token &Token, Text &Into) const {
     readCondition(Lexer, Token, Kind, Into);
     IsOnLine = !Token.is(tok::eof) && !Token.isAtStartOfLine();
   }
+  // A guard of the whole file is no condition of what it includes.
+  if (Kind == "include" &&
+      (Token.is(tok::raw_identifier) || Into.Open.size() > Into.IsGuarded))
+    Into.ChosenIncludes.insert(
+        Context.getSourceManager().getDecomposedLoc(Hash));
   if (Kind == "define" && IsOnLine && Token.is(tok::raw_identifier)) {
     Macro &Defined = Into.Macros.emplace_back();
     Defined.Name = Token.getRawIdentifier();
@@ -110,10 +117,10 @@ static bool isChangedBetween(const Token &Before, const Token &After) {
                          Before.getRawIdentifier()))
     return true;
   // Behind a type, and not behind a word that begins an expression.
-  return Before.is(tok::raw_identifier) && !Before.isAtStartOfLine() &&
-         !llvm::is_contained(
-             {"return", "case", "else", "do", "throw", "sizeof"},
-             Before.getRawIdentifier());
+  return Before.is(tok::raw_identifier) &&
+         !llvm::is_contained({"return", "case", "else", "do", "throw", "sizeof",
+                              "new", "delete", "goto"},
+                             Before.getRawIdentifier());
 }
 
 void Mentions::readFile(FileID Id, Text &Into) const {
@@ -123,6 +130,8 @@ void Mentions::readFile(FileID Id, Text &Into) const {
   Before.startToken();
   Word.startToken();
   Lexer.LexFromRawLexer(Token);
+  Into.IsAtBegin = true;
+  Into.IsGuarded = false;
   while (!Token.is(tok::eof)) {
     if (Word.is(tok::raw_identifier) && isChangedBetween(Before, Token))
       Into.Changed.insert(Word.getLocation());
@@ -130,8 +139,10 @@ void Mentions::readFile(FileID Id, Text &Into) const {
     Word = Token;
     if (Token.is(tok::hash) && Token.isAtStartOfLine()) {
       readDirective(Lexer, Token, Into);
+      Into.IsAtBegin = false;
       continue;
     }
+    Into.IsAtBegin = false;
     if (Token.is(tok::raw_identifier))
       Into.Words[Token.getRawIdentifier()].push_back(Token.getLocation());
     Lexer.LexFromRawLexer(Token);
@@ -278,9 +289,33 @@ static bool mayNameMember(const FieldDecl *D, SourceLocation Word,
   return Before == '.' || Before == '>';
 }
 
+/// Where a file is included, or one that includes it, that another
+/// configuration may not include; invalid where there is no such place.
+SourceLocation Mentions::chosenInclude(SourceLocation Where) {
+  const SourceManager &Sources = Context.getSourceManager();
+  Where = Sources.getFileLoc(Where);
+  while (Where.isValid()) {
+    Where = Sources.getIncludeLoc(Sources.getFileID(Where));
+    if (Where.isInvalid())
+      break;
+    // That of the file's name: the directive begins its line.
+    const auto [File, Offset] = Sources.getDecomposedLoc(Where);
+    const llvm::StringRef Before =
+        Sources.getBufferData(File).take_front(Offset);
+    const size_t Hash = Before.rfind('#');
+    if (Hash != llvm::StringRef::npos &&
+        text().ChosenIncludes.contains({File, unsigned(Hash)}))
+      return Where;
+  }
+  return {};
+}
+
 SourceLocation Mentions::otherValue(const NamedDecl *D) {
   if (!D->getIdentifier())
     return {};
+  if (const SourceLocation Chosen = chosenInclude(D->getLocation());
+      Chosen.isValid())
+    return Chosen;
   const auto *Field = dyn_cast<FieldDecl>(D);
   for (SourceLocation Where : wordsIn(scopeOf(D), D->getName()))
     if (text().Changed.contains(Where) && !Map.isNamedAt(Where) &&
@@ -290,14 +325,27 @@ SourceLocation Mentions::otherValue(const NamedDecl *D) {
   return {};
 }
 
+/// Whether a namespace declares a name; true where there is none by this one.
+static bool declares(llvm::StringRef Namespace, const NamedDecl *D,
+                     const ASTContext &Context) {
+  const auto Found =
+      Context.getTranslationUnitDecl()->lookup(&Context.Idents.get(Namespace));
+  return llvm::none_of(Found, llvm::IsaPred<NamespaceDecl>) ||
+         llvm::any_of(Found, [&](const NamedDecl *Each) {
+           const auto *Space = dyn_cast<NamespaceDecl>(Each);
+           return Space && !Space->lookup(D->getDeclName()).empty();
+         });
+}
+
 SourceLocation Mentions::otherUsing(const NamedDecl *D) {
   if (!D->getIdentifier())
     return {};
   for (SourceLocation Where : wordsIn({}, "using")) {
-    const llvm::StringRef Text = declarationAt(Where).second.trim();
-    if ((Text.starts_with("namespace") ||
-         Text.ends_with(("::" + D->getName()).str())) &&
-        !Map.isNamedAt(Where))
+    llvm::StringRef Text = declarationAt(Where).second.trim();
+    const bool IsOther = Text.consume_front("namespace")
+                             ? declares(Text.trim(), D, Context)
+                             : Text.ends_with(("::" + D->getName()).str());
+    if (IsOther && !Map.isNamedAt(Where))
       return Where;
   }
   return {};

@@ -82,6 +82,11 @@ private:
     /// beside them.
     llvm::DenseSet<clang::SourceLocation> Changed;
     std::vector<clang::SourceLocation> Conditions; ///< `#if` and the like
+    /// Where files are included in a condition, or by a macro's name.
+    llvm::DenseSet<std::pair<clang::FileID, unsigned>> ChosenIncludes;
+    /// Of the file that is read: nothing stands before, and its first condition
+    /// is one of the whole file, as a guard is.
+    bool IsAtBegin = false, IsGuarded = false;
     /// Of the conditions that are open, the words.
     std::vector<llvm::SmallVector<llvm::StringRef, 2>> Open;
     std::deque<Macro> Macros;
@@ -95,6 +100,7 @@ private:
   void readCondition(clang::Lexer &Lexer, clang::Token &Token,
                      llvm::StringRef Kind, Text &Into) const;
   bool isExpandedAt(clang::SourceLocation Where);
+  clang::SourceLocation chosenInclude(clang::SourceLocation Where);
   bool isInUnusedPattern(clang::SourceLocation Where);
   std::vector<llvm::StringRef> macrosThatName(llvm::StringRef Name);
   clang::SourceLocation otherDefinition(llvm::StringRef MacroName,

@@ -83,6 +83,7 @@ private:
   void visitChanges(const ValueDecl *D, Meanings &Into);
   void visitLoops(const ValueDecl *D, Meanings &Into);
   void visitBlock(unsigned Dimension, Meanings &Into);
+  void visitLaunch(const CallExpr *Call, unsigned Dimension, Meanings &Into);
   void visitGuards(const FunctionDecl *Kernel, Meanings &Into);
   bool leadsToEdit(const Stmt *S);
   bool isEdited(const Expr *E) const;
@@ -249,11 +250,12 @@ void MeaningSearch::visitPassing(const Expr *To) {
   const FunctionDecl *Callee = Call->getDirectCallee();
   if (!Callee)
     return;
+  const bool IsBuiltin = Callee->getBuiltinID() != 0;
   visitNamed(Callee, {}, Columns);
-  if (const SourceLocation Using = Mentioned.otherUsing(Callee);
+  if (const SourceLocation Using =
+          IsBuiltin ? SourceLocation() : Mentioned.otherUsing(Callee);
       Using.isValid())
     Columns.push_back({{ObstacleKind::OtherMeaning, Using, Callee}, {}});
-  const bool IsBuiltin = Callee->getBuiltinID() != 0;
   // What overloads, specializations and call operators are chosen by.
   const bool IsChosen =
       Callee->isTemplateInstantiation() ||
@@ -267,6 +269,8 @@ void MeaningSearch::visitPassing(const Expr *To) {
       continue;
     const Expr *Written = Argument->IgnoreImplicit();
     visitMacros(Written->getBeginLoc(), Columns);
+    if (Written->getType()->isRecordType())
+      visit(Written, Columns);
     visitType(Written->getType().getNonReferenceType(), Argument, Columns);
   }
 }
@@ -403,12 +407,35 @@ void MeaningSearch::visitBlock(unsigned Dimension, Meanings &Into) {
     if (NeedsGuard)
       visitGuards(Kernel, Into);
     for (const CallExpr *Call : Map.callsOf(Kernel))
-      if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Call))
-        if (const auto Configuration = configurationOf(*Launch))
-          for (const Expr *Extent :
-               extentsOfBlock(Configuration->Block, Dimension, Map))
-            visit(Extent, Into);
+      visitLaunch(Call, Dimension, Into);
   }
+  // Through pointers.
+  for (const ArrayInKernel &Use : Array.Uses)
+    for (const Expr *At : Map.expressionsAt(walkOf(Use).Shape.Where)) {
+      const auto *Launch = dyn_cast<CUDAKernelCallExpr>(At);
+      if (!Launch || Launch->getDirectCallee())
+        continue;
+      visitLaunch(Launch, Dimension, Into);
+      for (const Expr *Argument : Launch->arguments())
+        visit(Argument, Into);
+      for (const FunctionDecl *Around : Map.functionsAround(Launch))
+        if (const Stmt *Body = Around->getBody();
+            Body && Mentioned.hasConditions(Body->getSourceRange()))
+          Into.push_back({{ObstacleKind::OtherMeaning, Body->getSourceRange(),
+                           nullptr, "#if"},
+                          {}});
+    }
+}
+
+/// The extent of the blocks of one launch.
+void MeaningSearch::visitLaunch(const CallExpr *Call, unsigned Dimension,
+                                Meanings &Into) {
+  const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Call);
+  const auto Configuration = Launch ? configurationOf(*Launch) : std::nullopt;
+  if (Configuration)
+    for (const Expr *Extent :
+         extentsOfBlock(Configuration->Block, Dimension, Map))
+      visit(Extent, Into);
 }
 
 /// What keeps threads from an access.
@@ -440,6 +467,8 @@ void MeaningSearch::visitVariable(const ValueDecl *D, const Expr *Of,
       !isNew(D, Into))
     return;
   const size_t First = Into.size();
+  if (const auto *Around = dyn_cast<FunctionDecl>(D->getDeclContext()))
+    visitNamed(Around, {}, Into);
   if (const SourceLocation Other = Mentioned.otherValue(D); Other.isValid())
     Into.push_back({{ObstacleKind::OtherMeaning, Other, D}, {}});
   for (const Expr *Value : Map.valuesOf(D))
@@ -468,9 +497,7 @@ void MeaningSearch::visitTemplateArgument(const SubstNonTypeTemplateParmExpr *E,
   for (const FunctionDecl *Around : Map.functionsAround(E))
     for (const Expr *Reference :
          Map.referencesTo(cast<ValueDecl>(Around->getCanonicalDecl())))
-      if (const auto *Named = dyn_cast<DeclRefExpr>(Reference))
-        for (const TemplateArgumentLoc &Argument : Named->template_arguments())
-          visitArgument(Argument, Reference, Into);
+      visitWritten(Reference, Into);
   if (Parameter->hasDefaultArgument())
     visitArgument(Parameter->getDefaultArgument(), E, Into);
   for (size_t I = First; I != Into.size(); ++I)
@@ -523,8 +550,12 @@ void MeaningSearch::visit(const Stmt *S, Meanings &Into) {
     return;
   }
   if (E)
-    if (const ValueDecl *D = namedBy(E))
+    if (const ValueDecl *D = namedBy(E)) {
+      if (const auto *Member = dyn_cast<MemberExpr>(E->IgnoreParenImpCasts());
+          Member && !namedBy(Member->getBase()))
+        visit(Member->getBase(), Into); // of what a call returns
       return visitVariable(D, E, Into);
+    }
   if (const auto *Call = dyn_cast<CallExpr>(S)) {
     visitCallee(Call->getDirectCallee(), Call->getSourceRange(), Into);
     visitWritten(Call->getCallee()->IgnoreParenImpCasts(), Into);

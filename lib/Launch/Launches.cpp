@@ -65,6 +65,8 @@ public:
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (const Expr *Named = Call->getCallee())
       Called.insert(Named->IgnoreParenImpCasts());
+    if (Callee && Callee->getIdentifier())
+      noteRuntimeCall(Call, Callee->getName());
     if (!Current)
       return true;
     if (llvm::isa<CUDAKernelCallExpr>(Call) ||
@@ -78,6 +80,14 @@ public:
     return true;
   }
 
+  /// `params.func = (void *)k`, for a node of a graph.
+  bool VisitCastExpr(CastExpr *E) {
+    if (E->getType()->isVoidPointerType() && !Asked.contains(E))
+      if (const FunctionDecl *Kernel = kernelIn(E))
+        LaunchedSomehow.insert(Kernel->getCanonicalDecl());
+    return true;
+  }
+
   const SourceManager &Sources;
   const FunctionDecl *Current = nullptr;
   llvm::SetVector<const FunctionDecl *> Functions, Launching, NamedKernels;
@@ -88,6 +98,39 @@ public:
       Calls;
   llvm::DenseMap<const FunctionDecl *, llvm::SmallVector<const CallExpr *, 1>>
       LaunchesIn;
+  /// Kernels that something launches which is not followed.
+  llvm::DenseSet<const FunctionDecl *> LaunchedSomehow;
+
+private:
+  /// What the runtime is told of a kernel, or asked; launches that are followed
+  /// are among it.
+  void noteRuntimeCall(const CallExpr *Call, llvm::StringRef Name) {
+    const bool IsExtended = Name.starts_with("cudaLaunchKernelEx");
+    const bool Asks =
+        Name.starts_with("cudaFunc") || Name.starts_with("cudaOccupancy") ||
+        Name == "cudaLaunchKernel" || Name == "cudaLaunchCooperativeKernel";
+    for (const Expr *Argument : Call->arguments()) {
+      if (Asks)
+        for (const Expr *E = Argument;
+             const auto *Cast = llvm::dyn_cast<CastExpr>(E->IgnoreParens());
+             E = Cast->getSubExpr())
+          Asked.insert(Cast);
+      if (IsExtended)
+        if (const FunctionDecl *Kernel = kernelIn(Argument))
+          LaunchedSomehow.insert(Kernel->getCanonicalDecl());
+    }
+  }
+  static const FunctionDecl *kernelIn(const Expr *E) {
+    E = E->IgnoreParenCasts();
+    if (const auto *Address = llvm::dyn_cast<UnaryOperator>(E))
+      E = Address->getSubExpr()->IgnoreParenCasts();
+    const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E);
+    const auto *Kernel =
+        Ref ? llvm::dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
+    return Kernel && Kernel->hasAttr<CUDAGlobalAttr>() ? Kernel : nullptr;
+  }
+
+  llvm::DenseSet<const Expr *> Asked; ///< casts in arguments of the runtime
 };
 
 /// Which parts of the thread's identity a kernel reads, itself or in the
@@ -323,7 +366,7 @@ LaunchTable banklint::findLaunches(ASTContext &Context,
   }
 
   LaunchTable Table;
-  llvm::DenseSet<const FunctionDecl *> WithOthers;
+  llvm::DenseSet<const FunctionDecl *> WithOthers = Visitor.LaunchedSomehow;
   auto Add = [&](Pool &P, const LaunchSite &Site, const FunctionDecl *Kernel) {
     if (!addShapes(P, Site, Sources, Table[Kernel], Gaps))
       WithOthers.insert(Kernel);

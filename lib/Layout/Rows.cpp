@@ -40,11 +40,15 @@ static RowAndColumn split(const ArrayInKernel &Use, const Trace &Group,
 }
 
 /// Nothing is known of how far such a column lies: the number that it depends
-/// on has no bound but that of its type.
-static bool isUnbounded(const Range &Column, int64_t UnitBytes) {
+/// on has no bound but that of its type. A bound that it has on one side
+/// counts.
+static bool isUnbounded(const Range &Column, int64_t UnitBytes,
+                        int64_t LastColumn) {
   constexpr int64_t MostBytes = int64_t(1) << 30; // more than any memory
-  return Column.Min / UnitBytes < -MostBytes ||
-         Column.Max / UnitBytes > MostBytes;
+  const bool HasNoLeast = Column.Min / UnitBytes < -MostBytes;
+  const bool HasNoMost = Column.Max / UnitBytes > MostBytes;
+  return (HasNoLeast || HasNoMost) && (HasNoLeast || Column.Min >= 0) &&
+         (HasNoMost || Column.Max <= LastColumn);
 }
 
 /// Whether what is known of the columns of an access takes a whole row: then an
@@ -77,7 +81,7 @@ static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
       continue;
     Range Column = P.rangeInLane(At.ColumnTimesUnit, Lane);
     Range Row = P.rangeInLane(At.RowTimesUnit, Lane);
-    if (TrustsUnbounded && isUnbounded(Column, UnitBytes))
+    if (TrustsUnbounded && isUnbounded(Column, UnitBytes, LastColumn))
       continue;
     if (Row.Min < 0 || Column.Min < 0 || Column.Max > LastColumn)
       return true;
@@ -88,7 +92,7 @@ static bool mayLeaveRow(const ArrayInKernel &Use, const Trace &Group,
   for (unsigned D = 1; D + 1 < Record.Where->Index.size(); ++D) {
     Range Bounds = P.range(Record.Where->Index[D]);
     if (Trusts(Use, Record.Site, /*IsOneRow=*/false) &&
-        isUnbounded(Bounds, /*UnitBytes=*/1))
+        isUnbounded(Bounds, /*UnitBytes=*/1, Use.Array->Extents[D] - 1))
       continue;
     if (Bounds.Min < 0 || Bounds.Max >= Use.Array->Extents[D])
       return true;
@@ -152,7 +156,8 @@ static bool mayLeaveMember(const ArrayInKernel &Use, const Trace &Group,
         By.Min == Rows.Count * UnitBytes && By.Max == By.Min && At.Min >= End;
     const bool IsInRow = By.Min >= 0 && By.Max < Rows.Count * UnitBytes &&
                          Column.Min >= 0 && Column.Max <= LastByte * UnitBytes;
-    const bool IsTrusted = TrustsUnbounded && isUnbounded(Column, UnitBytes);
+    const bool IsTrusted =
+        TrustsUnbounded && isUnbounded(Column, UnitBytes, LastByte * UnitBytes);
     if (!IsBefore && !IsBehind && !IsInRow && !IsTrusted)
       return true;
   }

@@ -121,9 +121,9 @@ Variable *Pool::newVariable(Variable::VariableKind Kind) {
 }
 
 /// Of symbols and loaded data.
-static int64_t leastDivided(Range Bounds) {
+int64_t Pool::leastDivided(Range Bounds) const {
   bool HasNoLeast = Bounds.Min == INT64_MIN && Bounds.Max >= 0;
-  return HasNoLeast ? 0 : Bounds.Min;
+  return HasNoLeast && TrustsSigns ? 0 : Bounds.Min;
 }
 
 Value Pool::symbol(const Reason &What, SymbolKind Role, Range Bounds,
@@ -499,6 +499,9 @@ Value Pool::unresolved(Operation Op, Value A, Value B, IntType T) {
   New->Bounds = boundsOfResult(Op, A, range(A), B, range(B), T);
   New->LeastDivided =
       boundsOfResult(Op, A, rangeDivided(A), B, rangeDivided(B), T).Min;
+  // A remainder has the sign of what is divided.
+  if (Op == Operation::Rem)
+    New->Bounds.Min = std::max(New->Bounds.Min, New->LeastDivided);
   New->MultipleOf =
       multipleOfResult(Op, provenMultipleOf(A), provenMultipleOf(B));
   forEachTerm(A, B, [&](const Term &T) {

@@ -40,62 +40,62 @@ static cl::list<std::string>
     Sources(cl::Positional, cl::desc("[FILE|FOLDER]..."), cl::cat(Category));
 static cl::opt<std::string> StdinFileName(
     "stdin-filename", cl::value_desc("FILE"), cl::cat(Category),
-    cl::desc("the name of the source that '-' reads from standard input, which "
-             "decides on its arguments, settings and includes"));
+    cl::desc("the file name of what '-' reads from standard input; its compile "
+             "command, settings and includes are those of this file"));
 static cl::opt<std::string>
     BlockDimText("block-dim", cl::value_desc("X[,Y[,Z]]"), cl::sub(OfSources),
                  cl::cat(Category),
-                 cl::desc("threads of a block, for kernels whose launch is not "
-                          "visible"));
+                 cl::desc("the block shape of kernels whose launch is not "
+                          "visible, as 256 or 32x8"));
 static cl::opt<std::string>
     GpuArch("gpu-arch", cl::value_desc("sm_NN"), cl::sub(OfSources),
             cl::cat(Category),
-            cl::desc("the architecture; else the one that the compiler "
-                     "arguments name, or sm_90"));
+            cl::desc("the target architecture; default: that of the compiler "
+                     "arguments, or sm_90"));
 static cl::opt<std::string>
     CudaPath("cuda-path", cl::value_desc("DIR"), cl::sub(OfSources),
              cl::cat(Category),
-             cl::desc("the CUDA toolkit; 'none' for banklint's own headers; "
-                      "else CUDA_PATH, nvcc on PATH, /usr/local/cuda"));
+             cl::desc("the CUDA toolkit, or 'none' for banklint's own headers; "
+                      "default: CUDA_PATH, nvcc on PATH, or /usr/local/cuda"));
 static cl::opt<std::string>
     FormatName("format", cl::value_desc("FORMAT"), cl::init("text"),
                cl::cat(Category),
-               cl::desc("how to write the report: text, concise, json, sarif, "
+               cl::desc("the report's format: text, concise, json, sarif, "
                         "github, gitlab, rdjson, junit or diff"));
 static cl::list<std::string>
     Outputs("output", cl::value_desc("[FORMAT:]FILE"), cl::cat(Category),
-            cl::desc("write the report to a file; with a format, one more of "
-                     "them"));
+            cl::desc("write the report to a file; with a format, write it "
+                     "there in addition"));
 static cl::opt<std::string> OrderText(
     "sort", cl::value_desc("ORDER"), cl::init("file"), cl::cat(Category),
-    cl::desc("the order of findings: file, the costliest of each file first; "
-             "cost, the costliest of all first; or place, as they stand"));
+    cl::desc("order of findings: file (by file, the costliest first), cost "
+             "(the costliest of all first) or place (as in the source)"));
 static cl::list<std::string> EnabledRules("enable", cl::value_desc("RULE,..."),
                                           cl::CommaSeparated, cl::cat(Category),
-                                          cl::desc("turn rules on"));
+                                          cl::desc("enable rules"));
 static cl::list<std::string>
     DisabledRules("disable", cl::value_desc("RULE,..."), cl::CommaSeparated,
-                  cl::cat(Category), cl::desc("turn rules off"));
+                  cl::cat(Category), cl::desc("disable rules"));
 static cl::opt<std::string>
     BaselineFile("baseline", cl::value_desc("FILE"), cl::cat(Category),
-                 cl::desc("keep silent about the findings of this file"));
+                 cl::desc("hide the findings that this baseline lists"));
 static cl::opt<std::string>
     WriteBaselineFile("write-baseline", cl::value_desc("FILE"),
                       cl::cat(Category),
-                      cl::desc("write all findings to a file, as a baseline"));
-static cl::opt<std::string>
-    DiffBase("diff", cl::value_desc("BASE"), cl::cat(Category),
-             cl::desc("report what concerns lines that changed since a commit "
-                      "of git"));
+                      cl::desc("write all findings to a file, for --baseline"));
+static cl::opt<std::string> DiffBase(
+    "diff", cl::value_desc("BASE"), cl::cat(Category),
+    cl::desc(
+        "report only findings on lines that changed since this git commit"));
 static cl::opt<bool> FixSources("fix", cl::cat(Category),
                                 cl::desc("apply the safe fixes"));
+static cl::opt<bool> UnsafeFixes(
+    "unsafe-fixes", cl::cat(Category),
+    cl::desc(
+        "include the unsafe fixes in --fix, --format=diff and --export-fixes"));
 static cl::opt<bool>
-    UnsafeFixes("unsafe-fixes", cl::cat(Category),
-                cl::desc("take the unsafe fixes as well: with --fix, "
-                         "--format=diff or --export-fixes"));
-static cl::opt<bool> AddNolint(
-    "add-nolint", cl::cat(Category),
-    cl::desc("write a NOLINT comment behind each line with a finding"));
+    AddNolint("add-nolint", cl::cat(Category),
+              cl::desc("append a NOLINT comment to each line with a finding"));
 static cl::opt<std::string>
     ExportFixesFile("export-fixes", cl::value_desc("FILE"), cl::cat(Category),
                     cl::desc("write the fixes as YAML for "
@@ -103,67 +103,65 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     ExportCommandsFolder("export-commands", cl::value_desc("DIR"),
                          cl::cat(Category),
-                         cl::desc("write there how the sources are parsed, as "
-                                  "a compile_commands.json for Clang's tools, "
-                                  "and check no source"));
+                         cl::desc("write a compile_commands.json for Clang's "
+                                  "tools to this folder, and check nothing"));
+static cl::opt<bool> AllAccesses(
+    "all-accesses", cl::cat(Category),
+    cl::desc("list every shared-memory access, also those without a conflict"));
 static cl::opt<bool>
-    AllAccesses("all-accesses", cl::cat(Category),
-                cl::desc("list every shared-memory access that was met"));
-static cl::opt<bool> LibraryStorage(
-    "library-storage", cl::cat(Category),
-    cl::desc("report what libraries do to storage of their own as well, as to "
-             "CUB's TempStorage"));
-static cl::opt<std::string>
-    DatabaseFolder("p", cl::value_desc("DIR"), cl::Prefix, cl::sub(OfSources),
-                   cl::cat(Category),
-                   cl::desc("the folder of compile_commands.json; else the "
-                            "nearest one above the first file, or in 'build' "
-                            "there"));
+    LibraryStorage("library-storage", cl::cat(Category),
+                   cl::desc("also report what libraries do to their own "
+                            "storage, such as CUB's TempStorage"));
+static cl::opt<std::string> DatabaseFolder(
+    "p", cl::value_desc("DIR"), cl::Prefix, cl::sub(OfSources),
+    cl::cat(Category),
+    cl::desc("the folder of compile_commands.json; default: the nearest folder "
+             "above the first file that has one, also in its 'build'"));
 static cl::list<std::string>
     ExcludedGlobs("exclude", cl::value_desc("GLOB"), cl::cat(Category),
-                  cl::desc("leave out files whose path or folder matches, "
-                           "headers included; may be repeated"));
+                  cl::desc("skip files and folders that match, headers "
+                           "included; may be repeated"));
 static cl::opt<std::string>
     JobsText("j", cl::value_desc("N"), cl::Prefix, cl::init("1"),
              cl::cat(Category),
-             cl::desc("sources at a time; 0 for one a core"));
+             cl::desc("check N sources at a time; 0: one per core"));
 static cl::opt<std::string>
     ShardText("shard", cl::value_desc("I/N"), cl::cat(Category),
-              cl::desc("check the I-th of N parts of the sources"));
+              cl::desc("check only part I of N of the sources"));
 static cl::opt<std::string>
     CacheFolder("cache-dir", cl::value_desc("DIR"), cl::cat(Category),
-                cl::desc("keep results there, and use them where nothing has "
-                         "changed"));
-static cl::opt<bool> Quiet("quiet", cl::cat(Category),
-                           cl::desc("no summary and no remarks"));
+                cl::desc("cache results in this folder"));
+static cl::opt<bool>
+    Quiet("quiet", cl::cat(Category),
+          cl::desc("print findings only, without summary and remarks"));
 static cl::opt<bool> KernelTotals("summary", cl::cat(Category),
                                   cl::desc("print totals by kernel"));
+static cl::opt<bool> Statistics(
+    "statistics", cl::cat(Category),
+    cl::desc(
+        "print the findings by rule, array and kernel, the costliest first"));
 static cl::opt<bool>
-    Statistics("statistics", cl::cat(Category),
-               cl::desc("print tables of findings by rule, array and kernel, "
-                        "the costliest first"));
-static cl::opt<bool> ExitZero("exit-zero", cl::cat(Category),
-                              cl::desc("end with status 0 even if conflicts "
-                                       "were found"));
+    ExitZero("exit-zero", cl::cat(Category),
+             cl::desc("exit with status 0 even if there are findings"));
 
 static cl::opt<std::string>
     MinWays("min-ways", cl::value_desc("N"), cl::cat(Category),
-            cl::desc("report conflicts of at least N wavefronts for one"));
+            cl::desc("report only conflicts of at least N ways"));
 static cl::opt<std::string>
     MinExcess("min-excess", cl::value_desc("N"), cl::cat(Category),
-              cl::desc("report conflicts that cost a block at least N "
-                       "wavefronts"));
+              cl::desc("report only conflicts that cost a block at least N "
+                       "excess wavefronts"));
 static cl::opt<std::string>
     ConfigFile("config-file", cl::value_desc("FILE"), cl::sub(OfSources),
                cl::cat(Category),
-               cl::desc("the configuration of every source; else the nearest "
-                        ".banklint.yaml above each"));
+               cl::desc("the configuration of all sources; default: the "
+                        "nearest .banklint.yaml above each"));
 static cl::opt<bool> NoConfig("no-config", cl::sub(OfSources),
                               cl::cat(Category),
-                              cl::desc("read no configuration file"));
+                              cl::desc("ignore configuration files"));
 static cl::opt<bool>
     DumpConfig("dump-config", cl::cat(Category),
-               cl::desc("print the settings that hold for the first source"));
+               cl::desc("print the settings of the first source"));
 // For developers: CONTRIBUTING.md.
 static cl::opt<std::string>
     DumpTrace("dump-trace", cl::value_desc("GLOB"), cl::ValueOptional,
@@ -175,8 +173,7 @@ static cl::opt<std::string>
                  cl::desc("print the requests of kernels, and their cost"));
 static cl::opt<bool>
     VerifyConfig("verify-config", cl::cat(Category),
-                 cl::desc("check the configuration of the sources, and no "
-                          "source"));
+                 cl::desc("check the configuration files only"));
 
 /// Only named here: the words behind it are a compiler's command line, and
 /// llvm::cl never sees them.

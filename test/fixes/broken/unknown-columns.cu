@@ -56,6 +56,61 @@ __global__ void masked(const float *in, float *out, int n) {
   out[y * 32 + x] = s[x][y] + s[y][(x + n) & 31] + s[y][(x ^ Moved) & 31]; // safe
 }
 
+// Remainders of numbers that may be negative, in rows that indices make: the
+// language lets them go to the row before.
+__global__ void remainder(const float *in, float *out, int n) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x * 32 + y] + (y > 0 && y < 31 ? s[y * 32 + n % 32] : 0); // unsafe: swizzle every index
+}
+__global__ void remainderOfSum(const float *in, float *out, int n) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x * 32 + y] + (y > 0 && y < 31 ? s[y * 32 + (x + n) % 32] : 0); // unsafe: swizzle every index
+}
+__global__ void remainderAndMore(const float *in, float *out, int n) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x * 32 + y] + (y > 0 && y < 31 ? s[y * 32 + n % 16 + 1] : 0); // unsafe: swizzle every index
+}
+__global__ void longRemainder(const float *in, float *out, long long n) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x * 32 + y] + (y > 0 && y < 31 ? s[y * 32 + n % 32] : 0); // unsafe: swizzle every index
+}
+__global__ void fromTheEnd(const float *in, float *out, int n) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x * 32 + y] + (y > 0 && y < 31 ? s[y * 32 + n % 32 * -1] : 0); // unsafe: swizzle every index
+}
+__global__ void walkedFromBelow(const float *in, float *out, int n) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  float v = 0;
+  for (int k = n; k < n + 8; ++k)
+    v += y > 0 ? s[y * 32 + k % 32] : 0;
+  out[y * 32 + x] = s[x * 32 + y] + v; // unsafe: swizzle every index
+}
+__global__ void unsignedRemainder(const float *in, float *out, unsigned n) {
+  __shared__ float s[1024];
+  unsigned x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x * 32 + y] + s[y * 32 + (x + n) % 32]; // safe
+}
+
 int main() {
   moveIt<<<1, 1>>>(1);
   dim3 whole(32, 32);
@@ -72,4 +127,25 @@ int main() {
              [&](auto i, auto o) { byBarrier<<<1, whole>>>(i, o); });
   run<float>("masked",
              [&](auto i, auto o) { masked<<<1, whole>>>(i, o, atoi("1")); });
+  run<float>("remainder", [&](auto i, auto o) {
+    remainder<<<1, whole>>>(i, o, atoi("-5"));
+  });
+  run<float>("remainderOfSum", [&](auto i, auto o) {
+    remainderOfSum<<<1, whole>>>(i, o, atoi("-5"));
+  });
+  run<float>("remainderAndMore", [&](auto i, auto o) {
+    remainderAndMore<<<1, whole>>>(i, o, atoi("-5"));
+  });
+  run<float>("longRemainder", [&](auto i, auto o) {
+    longRemainder<<<1, whole>>>(i, o, atoi("-5"));
+  });
+  run<float>("fromTheEnd", [&](auto i, auto o) {
+    fromTheEnd<<<1, whole>>>(i, o, atoi("5"));
+  });
+  run<float>("walkedFromBelow", [&](auto i, auto o) {
+    walkedFromBelow<<<1, whole>>>(i, o, atoi("-5"));
+  });
+  run<float>("unsignedRemainder", [&](auto i, auto o) {
+    unsignedRemainder<<<1, whole>>>(i, o, unsigned(atoi("5")));
+  });
 }

@@ -226,6 +226,11 @@ using Assignment = llvm::SmallDenseMap<const Variable *, int64_t, 8>;
 /// pool. Every operation takes the type in which C++ computes it.
 class Pool {
 public:
+  /// Unknown numbers that are divided are taken to be counts, which are not
+  /// negative: as `n / 32` of an argument. With this, they may be; to be called
+  /// before there are values.
+  void doubtSigns() { TrustsSigns = false; }
+
   Value lanes(const Lanes &Each);
   /// A unknown that all lanes share.
   Value symbol(const Reason &What, SymbolKind Role, Range Bounds = {},
@@ -337,6 +342,7 @@ public:
   llvm::BumpPtrAllocator &storage() { return Storage; }
 
 private:
+  int64_t leastDivided(Range Bounds) const;
   Variable *newVariable(Variable::VariableKind Kind);
   /// The range of V where it is divided.
   Range rangeDivided(const Value &V) const;
@@ -403,6 +409,7 @@ private:
   llvm::DenseMap<uint64_t, llvm::SmallVector<std::pair<Value, Value>, 1>>
       Wholes;
   unsigned NextId = 0;
+  bool TrustsSigns = true;
 };
 
 } // namespace banklint

@@ -1,0 +1,4 @@
+#ifndef ALWAYS_H
+#define ALWAYS_H
+#include "same.h"
+#endif

@@ -1,0 +1,2 @@
+#pragma once
+__device__ inline float same(const float *row, int i) { return row[i]; }
