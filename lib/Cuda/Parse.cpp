@@ -38,7 +38,7 @@ Error banklint::checkReadable(StringRef File) {
   sys::fs::file_status Status;
   if (std::error_code EC = sys::fs::status(File, Status)) {
     if (EC == errc::no_such_file_or_directory)
-      return Fail("no such file");
+      return Fail("no such file or folder");
     return Fail(lowerFirst(EC.message()));
   }
   if (Status.type() == sys::fs::file_type::directory_file)

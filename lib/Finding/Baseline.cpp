@@ -68,7 +68,7 @@ void banklint::writeBaseline(raw_ostream &OS, const Report &R) {
     if (!F.IsError)
       Lines.push_back(F.Fingerprint + ' ' + F.Rule + ' ' + describe(F));
   sort(Lines);
-  OS << "# Old findings, which --baseline keeps silent. Written by "
+  OS << "# Old findings, which --baseline hides. Written by "
         "--write-baseline.\n";
   for (const std::string &Line : Lines)
     OS << Line << '\n';

@@ -110,23 +110,38 @@ static Finding findingAt(StringRef File, unsigned Line, unsigned Column,
   return Result;
 }
 
+/// The prefix that other tools' rules do not have.
+static constexpr StringLiteral RulePrefix = "banklint-";
+
+/// Whether an item of a list is, or is meant to be, a rule of banklint: also
+/// without the prefix, which comments need.
+static bool isMeant(StringRef Item) {
+  if (Item.starts_with(RulePrefix))
+    return true;
+  Expected<const Rule *> Known = findRule((RulePrefix + Item).str());
+  if (!Known)
+    consumeError(Known.takeError());
+  return Known || Item == RulePrefix.drop_back();
+}
+
 /// An error for each rule of banklint in a list that there is not.
 static void addUnknownRules(StringRef File, const Comment &C,
                             std::vector<Finding> &Out) {
   for (StringRef Item : split(C.Rules, ',')) {
     Item = Item.trim();
     Item.consume_front("-");
-    if (!Item.starts_with("banklint-") ||
-        Item.find_first_of("*?[{\\") != StringRef::npos)
+    if (Item.find_first_of("*?[{\\") != StringRef::npos || !isMeant(Item))
       continue;
     Expected<const Rule *> Known = findRule(Item);
-    if (Known)
+    if (Known && Item.starts_with(RulePrefix))
       continue;
+    Error Unknown =
+        Known ? Error(make_error<UnknownRule>(Item)) : Known.takeError();
     Finding &Result = Out.emplace_back(
         findingAt(File, C.Line, C.Column, wordOf(C.Kind).size(), NolintRule));
     Result.IsError = true;
     Result.Message = ("'" + wordOf(C.Kind) + "' comment names an " +
-                      toString(Known.takeError()))
+                      toString(std::move(Unknown)))
                          .str();
   }
 }

@@ -84,10 +84,10 @@ static std::vector<std::string> drawbacksOf(const ProposedLayout &Proposed) {
                     wavefrontText(Worsened->After) + " wavefronts instead of " +
                     wavefrontText(Worsened->Before));
   if (Proposed.HasUnknown)
-    Texts.push_back("what some accesses then take is not known");
+    Texts.push_back("the cost of some accesses is not known then");
   const auto *Swizzle = std::get_if<SwizzledIndices>(&Proposed.Change);
   if (Swizzle && Swizzle->NeedsWholeBlocks)
-    Texts.push_back("its size has to be a multiple of 128 bytes then");
+    Texts.push_back("its size then has to be a multiple of 128 bytes");
   return Texts;
 }
 
@@ -99,7 +99,8 @@ static std::string gainText(const LongerRows &Rows,
                      std::to_string(Rows.ExtraBytes) + " bytes), which " +
                      effectText(Effect);
   if (Rows.Blocks)
-    Text += "; an SM then holds " + std::to_string(Rows.Blocks->After) +
+    Text += "; shared memory then limits an SM to " +
+            std::to_string(Rows.Blocks->After) +
             (Rows.Blocks->After == 1 ? " block" : " blocks") + " instead of " +
             std::to_string(Rows.Blocks->Before);
   return Text;
@@ -107,7 +108,7 @@ static std::string gainText(const LongerRows &Rows,
 
 static std::string gainText(const SwizzledIndices &Swizzle,
                             const LayoutEffect &Effect) {
-  return "swizzle every index of '" + Swizzle.Array + "', here as in '" +
+  return "swizzle every index of '" + Swizzle.Array + "', in the form '" +
          Swizzle.Access + "', which " + effectText(Effect) +
          " and takes no memory";
 }
@@ -139,12 +140,12 @@ std::string banklint::fixText(const Fix &X) {
     return layoutText(X.Proposed) + leftText(X);
   std::vector<std::string> Reasons;
   if (std::holds_alternative<SwizzledIndices>(X.Proposed.Change))
-    Reasons.push_back("every index gets longer");
+    Reasons.push_back("index arithmetic gets longer");
   llvm::append_range(Reasons, drawbacksOf(X.Proposed));
   if (X.IsDisputed)
-    Reasons.push_back("in another source of the run it is not safe");
+    Reasons.push_back("not safe in another source of the run");
   if (X.IsHalfRead)
-    Reasons.push_back("Clang rejects code of this source");
+    Reasons.push_back("this source has code that Clang rejects");
   std::string Text = gainText(X.Proposed) + leftText(X) + UnsafeMark.str();
   for (const std::string &Reason : Reasons)
     Text += (&Reason == &Reasons.front() ? ": " : "; ") + Reason;
@@ -185,9 +186,10 @@ struct ReasonWriter {
     return toText(restoredReason(Why, Storage));
   }
   std::string operator()(const SomeBlocks &Blocks) const {
-    return "conflicts in blocks of " + blockNames(Blocks.With) +
-           (Blocks.Without.empty() ? ", of others nothing is known"
-                                   : ", not of " + blockNames(Blocks.Without));
+    return "conflicts for blocks of " + blockNames(Blocks.With) +
+           (Blocks.Without.empty()
+                ? "; others were not analysed"
+                : ", but not of " + blockNames(Blocks.Without));
   }
 };
 
@@ -240,31 +242,33 @@ std::string banklint::conflictText(const LaneConflict &Meeting) {
 
 static std::string adviceText(const note::RowAdvice &Rows) {
   if (Rows.IsDeclared)
-    return "; rows of " + elementsText(Rows.BestBytes, Rows.Element) +
-           " would be best, if you change them by hand";
-  return "; a row stride of " +
+    return "; by hand, rows of " + elementsText(Rows.BestBytes, Rows.Element) +
+           " would be best";
+  return "; by hand, a row stride of " +
          std::to_string(Rows.BestBytes / Rows.Element.Bytes) + " instead of " +
          std::to_string(Rows.NowBytes / Rows.Element.Bytes) +
-         " in every index would be best, if you change them by hand (+" +
-         std::to_string(Rows.BestBytes - Rows.NowBytes) +
-         " bytes for each row)";
+         " in every index would be best (+" +
+         std::to_string(Rows.BestBytes - Rows.NowBytes) + " bytes per row)";
 }
 
-/// "in kernel 'k<float>' and 3 more instantiations".
-static std::string kernelsText(llvm::ArrayRef<std::string> Kernels) {
-  if (Kernels.empty())
-    return "in a kernel";
+/// "in kernel 'k<float>'".
+static std::string kernelText(llvm::ArrayRef<std::string> Kernels) {
+  return Kernels.empty() ? "in a kernel"
+                         : "in kernel '" + Kernels.front() + "'";
+}
+
+/// "; also in 3 other instantiations".
+static std::string othersText(llvm::ArrayRef<std::string> Kernels) {
+  if (Kernels.size() < 2)
+    return "";
   auto Template = [](llvm::StringRef Name) { return Name.split('<').first; };
-  llvm::StringRef First = Kernels.front();
-  std::string Text = ("in kernel '" + First + "'").str();
-  size_t Others = Kernels.size() - 1;
-  if (!Others)
-    return Text;
-  bool AreInstances =
+  const llvm::StringRef First = Kernels.front();
+  const size_t Others = Kernels.size() - 1;
+  const bool AreInstances =
       First.contains('<') && llvm::all_of(Kernels, [&](llvm::StringRef Name) {
         return Template(Name) == Template(First);
       });
-  return Text + " and " + std::to_string(Others) + " more " +
+  return "; also in " + std::to_string(Others) + " other " +
          (AreInstances ? "instantiation" : "kernel") + (Others == 1 ? "" : "s");
 }
 
@@ -329,8 +333,10 @@ struct NoteWriter {
                       "block";
   }
   std::string operator()(const note::Launch &N) const {
-    return kernelsText(N.Kernels) + " with blocks of " + blockName(N.Block) +
-           (N.Source ? " (" + toText(*N.Source) + ")" : ", launched here");
+    const std::string Where =
+        N.Source ? " (" + toText(*N.Source) + ")" : ", launched here";
+    return kernelText(N.Kernels) + " with blocks of " + blockName(N.Block) +
+           Where + othersText(N.Kernels);
   }
   std::string operator()(const note::OtherLaunch &N) const {
     return "also launched here with blocks of " + blockName(N.Block) + ": " +
@@ -458,7 +464,7 @@ std::string banklint::gapReason(const NotAnalysed &Gap) {
     return "its block can have more shapes than are tried";
   case GapKind::LaunchArguments:
     return "more combinations of blocks and arguments than are tried one by "
-           "one; the arguments are taken as unknown";
+           "one; only some are";
   case GapKind::MissingHeader:
   case GapKind::OutsideKernels:
   case GapKind::BrokenSource:

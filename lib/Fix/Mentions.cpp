@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mentions.h"
+#include "Cuda/BundledHeaders.h"
 #include "Edits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -157,7 +158,11 @@ const Mentions::Text &Mentions::text() {
   const SourceManager &Sources = Context.getSourceManager();
   for (unsigned I = 0; I != Sources.local_sloc_entry_size(); ++I) {
     const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
-    if (Entry.isFile() && Entry.getFile().getContentCache().OrigEntry &&
+    const auto File = Entry.isFile()
+                          ? Entry.getFile().getContentCache().OrigEntry
+                          : std::nullopt;
+    // What banklint declares for nvcc is no text of the user.
+    if (File && File->getName() != nvccOnlyHeader() &&
         Entry.getFile().getFileCharacteristic() == SrcMgr::C_User)
       readFile(Sources.getFileID(
                    SourceLocation::getFromRawEncoding(Entry.getOffset())),

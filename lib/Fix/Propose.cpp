@@ -144,6 +144,9 @@ void Proposal::searchSwizzle() {
   const llvm::scope_exit NoteCut(
       [&] { IsSwizzleSearchCut = IsLimited && Steps.Left == 0; });
   Unchanged = unchangedForm(Array, Forms, Map, Context, Steps.Left);
+  // An index through all rows, which longer rows would be edited for.
+  if (IsDeclared)
+    checkRows(*Unchanged, Array, /*UnitElements=*/1);
   if (!Unchanged->isProvable() ||
       unitElements(Unchanged->Uses) % promisedElements(Array))
     return; // more elements are promised to lie together than are accessed

@@ -90,12 +90,14 @@ KernelWalk Interpreter::walkKernel(const FunctionDecl *Kernel,
           std::move(Gaps)};
 }
 
-HostWalk Interpreter::walkHost(const FunctionDecl *Function) {
+HostWalk
+Interpreter::walkHost(const FunctionDecl *Function,
+                      llvm::ArrayRef<std::optional<int64_t>> Arguments) {
   IsHost = true;
   Recorder::Pause OnHost(Recorded);
   Active = {};
   StepsLeft = limits::HostSteps;
-  walkFrom(Function, {});
+  walkFrom(Function, Arguments);
   return {End, std::move(Launches)};
 }
 
@@ -109,10 +111,11 @@ KernelWalk banklint::walkKernel(ASTContext &Context, const FunctionDecl *Kernel,
 }
 
 HostWalk banklint::walkHost(ASTContext &Context, const FunctionDecl *Function,
-                            Pool &P) {
+                            Pool &P,
+                            llvm::ArrayRef<std::optional<int64_t>> Arguments) {
   SharedMemory Memory;
   SiteMap Sites(Context);
-  return Interpreter(Context, P, Memory, Sites).walkHost(Function);
+  return Interpreter(Context, P, Memory, Sites).walkHost(Function, Arguments);
 }
 
 //===----------------------------------------------------------------------===//
@@ -347,6 +350,9 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
       !Name.empty())
     if (auto Found = Builtins.find(Name); Found != Builtins.end())
       return readCell(*Found->second, 4 * (Component - 'x'), E->getType());
+  if (IsHost)
+    if (std::optional<Scalar> Made = callAllocator(E, *Callee))
+      return *Made;
   if (Intrinsic What = intrinsicOf(*Callee); What != Intrinsic::None)
     if (std::optional<Scalar> Result = callIntrinsic(E, What)) {
       // An object that it gives back is of unknown parts.
@@ -386,10 +392,7 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
     return Scalar(This);
   }
   const FunctionDecl *Defined = nullptr;
-  bool Follows =
-      Callee->hasBody(Defined) &&
-      !(IsHost && !Callee->isConstexpr() &&
-        Context.getSourceManager().isInSystemHeader(Callee->getLocation()));
+  const bool Follows = Callee->hasBody(Defined) && isEntered(*Defined);
   if (Follows && (Top->Depth >= limits::CallDepth || isRunning(Defined)))
     return passOver(E, Callee, This, Target);
   if (Follows)
@@ -709,7 +712,7 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
       return evaluateInto(Temporary->getSubExpr(), Target);
   bool IsCopy = Constructor->isCopyOrMoveConstructor() && E->getNumArgs() >= 1;
   const FunctionDecl *Defined = nullptr;
-  bool HasBody = Constructor->hasBody(Defined);
+  const bool HasBody = Constructor->hasBody(Defined) && isEntered(*Defined);
   if (IsCopy && (Constructor->isTrivial() || !HasBody)) {
     const Expr *Source = E->getArg(0)->IgnoreParens();
     if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Source);

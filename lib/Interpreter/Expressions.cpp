@@ -288,9 +288,11 @@ Scalar Interpreter::evaluateNew(const CXXNewExpr *E) {
     return evaluateUnsupported(E);
   if (E->isArray() && E->getArraySize() && *E->getArraySize())
     evaluateForEffect(*E->getArraySize());
-  Scalar Address = IsInPlace
-                       ? evaluate(E->getPlacementArg(0))
-                       : Scalar(foreign(P.varying(P.named("made by 'new'"))));
+  Scalar Address =
+      IsInPlace ? evaluate(E->getPlacementArg(0))
+      : IsHost && !E->isArray()
+          ? Scalar(temporary(E->getAllocatedType(), "allocated memory"))
+          : Scalar(foreign(P.varying(P.named("made by 'new'"))));
   if (!Address.Address)
     Address = lost(why(ReasonKind::PointerOfUnknownOrigin, E->getBeginLoc()));
   const Expr *Init = E->getInitializer();

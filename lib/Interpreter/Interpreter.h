@@ -80,7 +80,8 @@ public:
   KernelWalk walkKernel(const clang::FunctionDecl *Kernel,
                         const WalkInput &Input, const StrideChange *Strides,
                         uint64_t &StepBudget, Trace &Into);
-  HostWalk walkHost(const clang::FunctionDecl *Function);
+  HostWalk walkHost(const clang::FunctionDecl *Function,
+                    llvm::ArrayRef<std::optional<int64_t>> Arguments);
 
 private:
   //===--- Statements -----------------------------------------------------===//
@@ -430,6 +431,13 @@ private:
                                          const clang::CXXMethodDecl *Method,
                                          const Pointer *This);
   std::optional<Scalar> foldedBuiltin(const clang::CallExpr *E);
+  /// Whether a function is walked where it is called: of the system's headers,
+  /// host code enters what launches may go through.
+  bool isEntered(const clang::FunctionDecl &Defined) const;
+  /// Memory that host code allocates, or gives back; nothing where the callee
+  /// does neither.
+  std::optional<Scalar> callAllocator(const clang::CallExpr *E,
+                                      const clang::FunctionDecl &Callee);
   class IntrinsicCall;
   class GroupCopy;
   /// See IntrinsicCall::run.

@@ -67,6 +67,8 @@ private:
   Scalar cachedStore();
   Scalar clusterAddress();
   Scalar isInSpace();
+  void copyElement(const Pointer *From, const Pointer *To,
+                   clang::QualType Element);
   Scalar memoryCopy();
   /// One of the two address operands of a copy.
   /// One side of a copy of bytes.

@@ -184,6 +184,16 @@ void Interpreter::IntrinsicCall::recordMoved(const CopiedRange &From,
                /*IsVolatile=*/true, Call);
 }
 
+/// One of the elements of an array that lies in local memory.
+void Interpreter::IntrinsicCall::copyElement(const Pointer *From,
+                                             const Pointer *To,
+                                             QualType Element) {
+  if (TypeLayouts::isInParts(Element))
+    I.copy(From, To, Element, Call, Call);
+  else
+    I.storeLocal(To, Element, I.loadLocal(From, Element, {}));
+}
+
 /// memcpy, memmove
 Scalar Interpreter::IntrinsicCall::memoryCopy() {
   const Scalar To = evaluate(0), From = evaluate(1);
@@ -205,10 +215,17 @@ Scalar Interpreter::IntrinsicCall::memoryCopy() {
   }
   if (!isLocal(To))
     return To;
-  bool IsWhole = isLocal(From) && Bytes.isNumber() &&
-                 Bytes.constant().same() == I.Types.sizeOf(Written.Element);
+  const int64_t ElementBytes = I.Types.sizeOf(Written.Element);
+  // Host code copies lists of sizes.
+  const int64_t Most = I.IsHost ? limits::LoopIterations : 1;
+  const bool IsWhole = isLocal(From) && Bytes.isNumber() && ElementBytes > 0 &&
+                       Bytes.constant().same() % ElementBytes == 0 &&
+                       Bytes.constant().same() > 0 &&
+                       Bytes.constant().same() / ElementBytes <= Most;
   if (IsWhole)
-    I.copy(From.Address, To.Address, Written.Element, Call, Call);
+    for (int64_t At = 0; At != Bytes.constant().same(); At += ElementBytes)
+      copyElement(I.stepBytes(From.Address, At), I.stepBytes(To.Address, At),
+                  Written.Element);
   else
     I.forgetLocal(*To.Address->Base, I.why(ReasonKind::CopiedFromMemory, Loc));
   return To;

@@ -69,8 +69,13 @@ static Machine::Frame *frameOfReader(Machine::Frame *Innermost,
 void Recorder::locate(AccessRecord &New, const Expr *Site) {
   const SourceManager &Sources = M.Context.getSourceManager();
   const Expr *Access = Site;
+  // Of a library that source code is written with, the path counts also where
+  // the toolkit brings it.
+  const FunctionDecl &Accessing = *M.Top->Function;
+  const llvm::StringRef Library = libraryOf(Accessing);
   const bool IsInSystem =
-      Sources.isInSystemHeader(Sources.getExpansionLoc(Site->getBeginLoc()));
+      Sources.isInSystemHeader(Sources.getExpansionLoc(Site->getBeginLoc())) &&
+      (Library.empty() || Library == "std" || isOfCudaLibrary(Accessing));
   Machine::Frame *F = M.Top;
   llvm::SmallVector<const Expr *, 8> Chain;
   for (Machine::Frame *To = frameOfReader(F, Site, Sources); F != To;

@@ -136,8 +136,19 @@ bool Interpreter::callUnknown(const CallExpr *E, const Pointer *This,
                  !Passed.What.Address && Passed.What.Number.isUniform();
     passToUnknown(Passed, Argument, To);
   }
-  if (const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee); This)
-    passToUnknown({Scalar(This), Method && Method->isConst()}, E, To);
+  if (const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee); This) {
+    // The system's classes change themselves, and nothing that holds them.
+    if (IsHost && Method &&
+        Context.getSourceManager().isInSystemHeader(Method->getLocation())) {
+      if (!Method->isConst())
+        forgetBytes(
+            This,
+            Types.sizeOf(Context.getCanonicalTagType(Method->getParent())),
+            why(ReasonKind::PassedToUnknownCode, E->getBeginLoc()));
+    } else {
+      passToUnknown({Scalar(This), Method && Method->isConst()}, E, To);
+    }
+  }
   if (Callee && hasSlowPath(*Callee, Context))
     ++Recorded.Code.SlowPath;
   Recorded.Code.Exchange += Callee && isInlineAssembly(*Callee);

@@ -45,13 +45,25 @@ public:
       Functions.insert(Current);
     return true;
   }
-  /// The instances of a generic lambda stand in no list of declarations.
-  bool VisitLambdaExpr(LambdaExpr *E) {
-    if (const FunctionTemplateDecl *Generic =
-            E->getLambdaClass()->getDependentLambdaCallOperator())
+  /// The call operators of lambdas stand in no list of declarations. Whoever
+  /// makes a lambda may call it.
+  bool TraverseLambdaExpr(LambdaExpr *E) {
+    const llvm::SaveAndRestore Outside(Current);
+    if (const FunctionTemplateDecl *Generic = E->getDependentCallOperator()) {
       for (FunctionDecl *Instance : Generic->specializations())
         TraverseDecl(Instance);
-    return true;
+      return true;
+    }
+    CXXMethodDecl *Operator = E->getCallOperator();
+    if (!Operator || Operator->isDependentContext())
+      return RecursiveASTVisitor::TraverseLambdaExpr(E);
+    if (Current)
+      Calls[Current].insert(Operator->getCanonicalDecl());
+    for (unsigned I = 0; I != E->capture_size(); ++I)
+      TraverseStmt(E->capture_init_begin()[I]);
+    Current = Operator;
+    Functions.insert(Operator);
+    return TraverseStmt(E->getBody());
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     const auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl());
@@ -257,28 +269,44 @@ static bool addShapes(Pool &P, const LaunchSite &Site,
   return IsWhole;
 }
 
+/// What is passed in both of two launches; nothing where that differs.
+static void keepCommon(LaunchShape &Of, const LaunchShape &Other) {
+  for (unsigned I = 0; I != Of.Arguments.size(); ++I)
+    if (I >= Other.Arguments.size() || Of.Arguments[I] != Other.Arguments[I])
+      Of.Arguments[I] = std::nullopt;
+  if (Of.Grid != Other.Grid)
+    Of.Grid = {};
+}
+
 /// Launches that differ only in their arguments count one by one while they are
-/// few; past that the arguments are taken as unknown. Whether they were too
-/// many.
+/// few. Past that, one for each block has what is passed in all of its
+/// launches, and some more, from the first to the last, their own arguments.
+/// Whether they were too many.
 static bool limitVariants(std::vector<LaunchShape> &Shapes) {
   if (Shapes.size() <= limits::LaunchVariants)
     return false;
-  const bool HasArguments = llvm::any_of(Shapes, [](const LaunchShape &Shape) {
-    return llvm::any_of(Shape.Arguments, [](const auto &Argument) {
-      return Argument.has_value();
-    });
-  });
   std::vector<LaunchShape> Kept;
-  for (LaunchShape &Shape : Shapes) {
-    Shape.Arguments.clear();
-    bool IsNew = llvm::none_of(Kept, [&](const LaunchShape &Known) {
+  llvm::SmallVector<const LaunchShape *, 16> Others;
+  for (const LaunchShape &Shape : Shapes) {
+    auto Same = llvm::find_if(Kept, [&](const LaunchShape &Known) {
       return Known.Block == Shape.Block;
     });
-    if (IsNew)
+    if (Same == Kept.end()) {
       Kept.push_back(Shape);
+      continue;
+    }
+    keepCommon(*Same, Shape);
+    Others.push_back(&Shape);
   }
+  const size_t Left = limits::LaunchVariants > Kept.size()
+                          ? limits::LaunchVariants - Kept.size()
+                          : 0;
+  for (size_t I = 0; I < Left && I < Others.size(); ++I)
+    Kept.push_back(
+        *Others[Left == 1 ? 0 : I * (Others.size() - 1) / (Left - 1)]);
+  const bool AreMany = !Others.empty();
   Shapes = std::move(Kept);
-  return HasArguments;
+  return AreMany;
 }
 
 /// The kernel that a launch names, by `<<<>>>` or for the runtime's function;
@@ -335,6 +363,21 @@ static void sortGaps(std::vector<LaunchGap> &Gaps,
   Gaps.erase(std::unique(Gaps.begin(), Gaps.end(), IsSame), Gaps.end());
 }
 
+/// Whether a launch's shape and the integers that it passes are known.
+static bool isKnown(const LaunchSite &Site) {
+  auto IsNumber = [](const Value &V) { return V.isNumber(); };
+  if (!llvm::all_of(Site.Block, IsNumber))
+    return false;
+  const auto *Type = Site.KernelType.isNull()
+                         ? nullptr
+                         : Site.KernelType->getAs<FunctionProtoType>();
+  for (unsigned I = 0; Type && I != Type->getNumParams(); ++I)
+    if (Type->getParamType(I)->isIntegerType() && I < Site.Arguments.size() &&
+        !IsNumber(Site.Arguments[I]))
+      return false;
+  return true;
+}
+
 LaunchTable banklint::findLaunches(ASTContext &Context,
                                    std::vector<LaunchGap> &Gaps) {
   const SourceManager &Sources = Context.getSourceManager();
@@ -373,13 +416,16 @@ LaunchTable banklint::findLaunches(ASTContext &Context,
   };
   llvm::DenseMap<const CallExpr *, bool> Seen;
   llvm::SetVector<const FunctionDecl *> CutShort;
-  auto Walk = [&](const FunctionDecl *Function) {
+  auto WalkWith = [&](const FunctionDecl *Function,
+                      llvm::ArrayRef<std::optional<int64_t>> Arguments) {
     Pool P;
-    const HostWalk Walked = walkHost(Context, Function, P);
+    const HostWalk Walked = walkHost(Context, Function, P, Arguments);
     if (Walked.End == WalkEnd::OutOfBudget)
       CutShort.insert(Function);
+    bool AreKnown = true;
     for (const LaunchSite &Site : Walked.Launches) {
       Seen[Site.Call] = true;
+      AreKnown &= isKnown(Site);
       if (Site.Kernel) {
         Add(P, Site, Site.Kernel->getCanonicalDecl());
         continue;
@@ -389,6 +435,13 @@ LaunchTable banklint::findLaunches(ASTContext &Context,
         if (Context.hasSameType(Kernel->getType(), Site.KernelType))
           Add(P, Site, Kernel);
     }
+    return AreKnown;
+  };
+  auto Walk = [&](const FunctionDecl *Function) {
+    // A program that is run without arguments launches by its defaults.
+    if (!WalkWith(Function, {}) && Function->isMain() &&
+        Function->getNumParams() != 0)
+      WalkWith(Function, {1});
   };
   for (const FunctionDecl *Root : Roots)
     Walk(Root);

@@ -19,15 +19,20 @@ static std::vector<int64_t> paddingsOf(const std::vector<ArrayInKernel> &Uses,
                                        unsigned Dimension,
                                        int64_t UnitElements) {
   assert(UnitElements > 0 && "paddings come in multiples of elements");
-  int64_t LeastStride = INT64_MAX;
-  for (const ArrayInKernel &Use : Uses)
+  int64_t LeastStride = INT64_MAX, LeastExtent = INT64_MAX;
+  for (const ArrayInKernel &Use : Uses) {
     LeastStride = std::min(LeastStride, Use.Array->StrideBytes[Dimension]);
+    LeastExtent = std::min(LeastExtent, Use.Array->Extents[Dimension]);
+  }
   assert(LeastStride > 0 && "an element takes memory");
   if (Dimension + 1 != Uses.front().Array->StrideBytes.size())
     UnitElements = 1; // whole rows
   std::vector<int64_t> Result;
+  // Nobody makes rows more than half as long again.
   for (int64_t K = UnitElements;
-       Result.empty() || K * LeastStride <= MaxPaddingBytes; K += UnitElements)
+       Result.empty() ||
+       (K * LeastStride <= MaxPaddingBytes && 2 * K <= LeastExtent);
+       K += UnitElements)
     Result.push_back(K);
   return Result;
 }
@@ -101,7 +106,9 @@ banklint::indexPaddings(const std::vector<ArrayInKernel> &Uses,
   int64_t UnitBytes = UnitElements * Uses.front().elementBytes();
   assert(UnitBytes > 0 && "paddings come in multiples of elements");
   const int64_t Step = alignedUnit(Uses, UnitElements) / UnitElements;
-  const int64_t Most = std::max(MaxPaddingBytes, Step * UnitBytes);
+  const int64_t Longest =
+      std::min(MaxPaddingBytes, Uses.front().rowBytes() / 2);
+  const int64_t Most = std::max(Longest, Step * UnitBytes);
   for (int64_t K = Step; K * UnitBytes <= Most; K += Step) {
     Layout L;
     L.Units = K;

@@ -99,7 +99,7 @@ __global__ void counter(const unsigned *in, unsigned *out) {
   if (t < 2)
     s[t] = 0;
   __syncthreads();
-  atomicAdd(&s[t / 32], in[t]); // none: no constant factor
+  atomicAdd(&s[t / 32], in[t]); // none: no constant row stride
   __syncthreads();
   if (t < 2)
     out[t] = s[t];

@@ -65,7 +65,7 @@ __global__ void flatView(const float *in, float *out) {
   __syncthreads();
   all = out + 2048;
   all[y * 32 + x] = 1;
-  out[y * 32 + x] = s[x][y]; // none: past the end of a row
+  out[y * 32 + x] = s[x][y]; // none: past the end of its row
 }
 
 __global__ void otherShape(const float *in, float *out) {
@@ -245,7 +245,7 @@ __global__ void twoViewsOfOneMemory(const float *in, float *out) {
   d[y * 32 + x] = in[y * 32 + x];
   second[y * 32 + x] = in[1024 + y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = d[x * 32 + y] - second[y * 32 + x]; // none: past the end of a row
+  out[y * 32 + x] = d[x * 32 + y] - second[y * 32 + x]; // none: past the end of its row
 }
 
 int main() {

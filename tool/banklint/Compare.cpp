@@ -49,6 +49,6 @@ Status banklint::runCompare() {
       count_if(Compared, [](const ComparedAccess &C) { return C.isWorse(); });
   outs().flush();
   errs() << Compared.size() << " accesses: " << Changed << " changed, " << Worse
-         << " for the worse\n";
+         << " worse\n";
   return Worse ? Conflicts : Clean;
 }

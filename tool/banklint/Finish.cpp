@@ -185,7 +185,7 @@ void Finisher::addNolintComments() {
   }));
 }
 
-/// "2 findings can be fixed with --fix, and 1 more with --unsafe-fixes, too".
+/// "2 findings can be fixed with --fix, 1 more with --fix --unsafe-fixes".
 void Finisher::sayWhatCanBeDone() const {
   if (Options.Fix || Options.AddNolint)
     return;
@@ -197,7 +197,8 @@ void Finisher::sayWhatCanBeDone() const {
            << " can be fixed with " << Way
            << (Options.UnsafeFixes ? " --unsafe-fixes" : "");
   if (Plan.UnsafeLeft && Fixable)
-    errs() << ", and " << Plan.UnsafeLeft << " more with --unsafe-fixes, too";
+    errs() << ", " << Plan.UnsafeLeft << " more with " << Way
+           << " --unsafe-fixes";
   else if (Plan.UnsafeLeft)
     errs() << "banklint: " << counted(Plan.UnsafeLeft, "finding")
            << " can be fixed with " << Way << " --unsafe-fixes";

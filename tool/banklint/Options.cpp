@@ -240,8 +240,8 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
           Dashes - Argv, Argv,
           "finds shared-memory bank conflicts in CUDA sources\n\n"
           "Without files, all CUDA sources of compile_commands.json.\n"
-          "What follows -- are compiler arguments for every source, of nvcc or "
-          "of Clang.\n",
+          "Arguments after -- are compiler arguments for every source, of nvcc "
+          "or of Clang.\n",
           &Errors, /*VFS=*/nullptr, /*EnvVar=*/nullptr,
           /*LongOptionsUseDoubleDash=*/true))
     return Error::success();

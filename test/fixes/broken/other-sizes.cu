@@ -96,7 +96,7 @@ __global__ void instantiated(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: leaves out names 'instantiated'
+  out[y * 32 + x] = s[x][y]; // none: in this configuration names 'instantiated'
 }
 #ifdef BIG
 template __global__ void instantiated<double, 190>(const float *, float *);

@@ -8,7 +8,7 @@ __global__ void twoArraysOfAMacro(const float *in, float *out) {
   TWO_ARRAYS
   const int t = threadIdx.x;
   // CHECK: :[[#@LINE+2]]:3: warning: 32-way bank conflict in store to 'rows'
-  // CHECK: note: swizzle every index of 'rows', here as in 'rows[1][(t * 32) ^ ((t * 32) / 32 & 31)]'
+  // CHECK: note: swizzle every index of 'rows', in the form 'rows[1][(t * 32) ^ ((t * 32) / 32 & 31)]'
   rows[1][t * 32] = in[t];
   // CHECK: :[[#@LINE+2]]:3: warning: 32-way bank conflict in store to 'flat'
   // CHECK: note: no fix for 'flat': a macro writes its extent

@@ -14,7 +14,7 @@ __global__ void sized(float *out, const float *in) {
   s.a[y][x] = in[y * 32 + x];
   __syncthreads();
   out[y * 32 + x] = s.a[x][y] + sizeof(Sized);
-// CHECK: :[[@LINE-1]]:33: note: no fix for 's': 'Sized', which holds its rows, is also used for something else
+// CHECK: :[[@LINE-1]]:33: note: no fix for 's': 'Sized', its class, is also the type of other data
 }
 
 struct Global { float a[32][32]; };
@@ -22,7 +22,7 @@ __global__ void global(float *out, const Global *in) {
   __shared__ Global s;
   int x = threadIdx.x, y = threadIdx.y;
   s.a[y][x] = in->a[y][x];
-// CHECK: :[[@LINE-1]]:15: note: no fix for 's': 'Global', which holds its rows, is also used for something else
+// CHECK: :[[@LINE-1]]:15: note: no fix for 's': 'Global', its class, is also the type of other data
   __syncthreads();
   out[y * 32 + x] = s.a[x][y];
 }
@@ -34,14 +34,14 @@ __global__ void copied(float *out, const float *in) {
   rows[y].v[x] = in[y * 32 + x];
   __syncthreads();
   Copied row = rows[x];
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 'rows': 'Copied', which holds its rows, is also used for something else
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 'rows': 'Copied', its class, is also the type of other data
   out[y * 32 + x] = row.v[y] + rows[x].v[y];
 }
 
 struct Second { float a[32][32]; };
 __global__ void second(float *out, const float *in) {
   __shared__ Second s, t;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': 'Second', which holds its rows, is also used for something else
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': 'Second', its class, is also the type of other data
   int x = threadIdx.x, y = threadIdx.y;
   s.a[y][x] = t.a[y][x] = in[y * 32 + x];
   __syncthreads();
@@ -55,7 +55,7 @@ __global__ void zeroed(float *out, const float *in) {
   float *p = reinterpret_cast<float *>(&s);
   for (int i = y * 32 + x; i < 1056; i += 1024)
     p[i] = 0;
-// CHECK: :[[@LINE-1]]:5: note: no fix for 's': an index runs past the end of a row, or may do so
+// CHECK: :[[@LINE-1]]:5: note: no fix for 's': an index may run past the end of its row
   __syncthreads();
   out[y * 32 + x] = s.a[x][y] + s.sums[x];
 }
@@ -69,7 +69,7 @@ __global__ void edge(float *out, const float *in) {
     s.sums[x] = 0;
   __syncthreads();
   out[y * 32 + x] = s.a[x][y] + s.a[y][x + 1];
-// CHECK: :[[@LINE-1]]:33: note: no fix for 's': an index runs past the end of a row, or may do so
+// CHECK: :[[@LINE-1]]:33: note: no fix for 's': an index may run past the end of its row
 }
 
 // From the member behind the rows back into them.
@@ -81,7 +81,7 @@ __global__ void tail(float *out, const float *in) {
   __syncthreads();
   const float *last = s.tail - 32;
   out[y * 32 + x] = s.a[x][y] + last[x];
-// CHECK: :[[@LINE-1]]:33: note: no fix for 's': an index runs past the end of a row, or may do so
+// CHECK: :[[@LINE-1]]:33: note: no fix for 's': an index may run past the end of its row
 }
 
 struct Removed { float a[32][32]; };
@@ -94,13 +94,13 @@ __global__ void removed(float *out, const float *in) {
 }
 #ifdef ELSEWHERE
 static_assert(sizeof(Removed) == 4096);
-// CHECK: :[[@LINE-1]]:22: note: no fix for 's': code that this configuration leaves out names 'Removed'; rows of 33 floats would be best, if you change them by hand
+// CHECK: :[[@LINE-1]]:22: note: no fix for 's': code that is disabled in this configuration names 'Removed'; by hand, rows of 33 floats would be best
 #endif
 
 union Both { float a[32][32]; float flat[1024]; };
 __global__ void both(float *out, const float *in) {
   __shared__ Both s;
-// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': its rows are declared in its class
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: note: no fix for 's': its rows are members of a class, which banklint does not edit
   int x = threadIdx.x, y = threadIdx.y;
   s.flat[y * 32 + x] = in[y * 32 + x];
   __syncthreads();

@@ -27,9 +27,9 @@ __global__ void trapped(float *out) {
     __trap();
   __shared__ float s[32][32];
   s[threadIdx.x][threadIdx.y] = 1;
-// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 16/1 wavefronts, possible (conflicts in blocks of 16x16, of others nothing is known), inexact, block 16x16x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 16/1 wavefronts, possible (conflicts for blocks of 16x16; others were not analysed), inexact, block 16x16x1, 8 requests
   out[threadIdx.x] = s[threadIdx.y][threadIdx.x];
-// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 2/1 wavefronts, possible (conflicts in blocks of 16x16, of others nothing is known), inexact, block 16x16x1, 8 requests
+// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 2/1 wavefronts, possible (conflicts for blocks of 16x16; others were not analysed), inexact, block 16x16x1, 8 requests
 }
 
 // Assertions on data and sizes hold. Each lane loads what it has just stored: the
@@ -49,7 +49,7 @@ __global__ void onSizes(float *out, int n) {
 __global__ void small(float *out) {
   __shared__ float s[8][8];
   s[threadIdx.x][threadIdx.y] = out[threadIdx.x];
-// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts in blocks of 8x8, of others nothing is known), inexact, block 8x8x1, 2 requests
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts for blocks of 8x8; others were not analysed), inexact, block 8x8x1, 2 requests
   out[threadIdx.x] = s[threadIdx.y][threadIdx.x];
 // CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 8x8x1, 2 requests
 }
@@ -63,6 +63,6 @@ __global__ void sixteen(float *out) {
 // CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 4/1 wavefronts, conflict, inexact, block 8x8x1, 2 requests
 // CHECK: :[[@LINE-2]]:3: remark: store of 4 bytes to 's': 8/1 wavefronts, conflict, inexact, block 16x16x1, 8 requests
   out[threadIdx.x] = s[threadIdx.y][threadIdx.x];
-// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 2/1 wavefronts, possible (conflicts in blocks of 8x8, not of 16x16), inexact, block 8x8x1, 2 requests
+// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 2/1 wavefronts, possible (conflicts for blocks of 8x8, but not of 16x16), inexact, block 8x8x1, 2 requests
 // CHECK: :[[@LINE-2]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 16x16x1, 8 requests
 }

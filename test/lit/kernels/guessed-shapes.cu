@@ -9,7 +9,7 @@
 __global__ void __launch_bounds__(64) narrow(float *out, const float *in) {
   __shared__ float s[32][34];
   s[threadIdx.y][threadIdx.x] = in[threadIdx.x];
-// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 4/1 wavefronts, possible (conflicts in blocks of 8x8, not of 32x2), inexact, block 8x8x1, 2 requests
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 4/1 wavefronts, possible (conflicts for blocks of 8x8, but not of 32x2), inexact, block 8x8x1, 2 requests
 // CHECK: :[[@LINE-2]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x2x1, 2 requests
   __syncthreads();
   out[threadIdx.x] = s[0][0];
@@ -22,7 +22,7 @@ __global__ void special(float *out, const float *in) {
   __shared__ float t[256];
   if (blockDim.x == 128)
     t[2 * threadIdx.x] = in[threadIdx.x];
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 't': 2/1 wavefronts, possible (conflicts in blocks of 128, of others nothing is known), inexact, block 128x1x1, 4 requests
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 't': 2/1 wavefronts, possible (conflicts for blocks of 128; others were not analysed), inexact, block 128x1x1, 4 requests
 }
 
 // Blocks of 256 threads and more would go beyond the end of the array: they are

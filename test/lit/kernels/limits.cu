@@ -72,4 +72,4 @@ void run(const float *in, int n, bool b) {
 
 // CHECK: limits.cu:9:18: remark: a recursive call of 'descend' in kernel 'recursive' not analysed: it is skipped
 // CHECK: limits.cu:18:52: remark: a call of 'chain' within 40 others in kernel 'deep' not analysed: it is skipped
-// CHECK: limits.cu:28:17: remark: what launches pass to kernel 'sevenStrides' not analysed: more combinations of blocks and arguments than are tried one by one; the arguments are taken as unknown
+// CHECK: limits.cu:28:17: remark: what launches pass to kernel 'sevenStrides' not analysed: more combinations of blocks and arguments than are tried one by one; only some are

@@ -32,8 +32,8 @@ __global__ void linear(float *out, const float *in) {
 __global__ void rows(float *out, const float *in) {
   __shared__ float mixed[32][33];
   mixed[threadIdx.x][threadIdx.y] = in[threadIdx.x];
-// NONE: :[[@LINE-1]]:3: remark: store of 4 bytes to 'mixed': 4/1 wavefronts, possible (conflicts in blocks of 16x16, 8x8, not of 32x32, 32x8, 32x16), inexact, block 8x8x1, 2 requests
-// NONE: :[[@LINE-2]]:3: remark: store of 4 bytes to 'mixed': 2/1 wavefronts, possible (conflicts in blocks of 16x16, 8x8, not of 32x32, 32x8, 32x16), inexact, block 16x16x1, 8 requests
+// NONE: :[[@LINE-1]]:3: remark: store of 4 bytes to 'mixed': 4/1 wavefronts, possible (conflicts for blocks of 16x16, 8x8, but not of 32x32, 32x8, 32x16), inexact, block 8x8x1, 2 requests
+// NONE: :[[@LINE-2]]:3: remark: store of 4 bytes to 'mixed': 2/1 wavefronts, possible (conflicts for blocks of 16x16, 8x8, but not of 32x32, 32x8, 32x16), inexact, block 16x16x1, 8 requests
 // NONE: :[[@LINE-3]]:3: remark: store of 4 bytes to 'mixed': 1/1 wavefronts, conflict-free, inexact, block 32x8x1, 8 requests
 // NONE: :[[@LINE-4]]:3: remark: store of 4 bytes to 'mixed': 1/1 wavefronts, conflict-free, inexact, block 32x16x1, 16 requests
 // NONE: :[[@LINE-5]]:3: remark: store of 4 bytes to 'mixed': 1/1 wavefronts, conflict-free, inexact, block 32x32x1, 32 requests

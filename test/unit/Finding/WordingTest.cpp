@@ -21,9 +21,9 @@ TEST(NoteText, SaysWhyAConflictIsPossible) {
             "conflicts for some values, as with n = 32, a loop counter at line "
             "7 = 1");
   EXPECT_EQ(textOf(note::Possible{SomeBlocks{{{32, 1, 1}, {8, 8, 1}}, {}}}),
-            "conflicts in blocks of 32, 8x8, of others nothing is known");
+            "conflicts for blocks of 32, 8x8; others were not analysed");
   EXPECT_EQ(textOf(note::Possible{SomeBlocks{{{32, 1, 1}}, {{8, 8, 1}}}}),
-            "conflicts in blocks of 32, not of 8x8");
+            "conflicts for blocks of 32, but not of 8x8");
   EXPECT_EQ(reasonText(NoReason()), "");
 }
 
@@ -85,13 +85,14 @@ TEST(NoteText, CountsTheOtherKernels) {
   const std::string Launched = " with blocks of 32, launched here";
   EXPECT_EQ(launchText({}), "in a kernel" + Launched);
   EXPECT_EQ(launchText({"a::k<1>", "a::k<2>"}),
-            "in kernel 'a::k<1>' and 1 more instantiation" + Launched);
+            "in kernel 'a::k<1>'" + Launched +
+                "; also in 1 other instantiation");
   EXPECT_EQ(launchText({"k<1>", "k<2>", "k<3>"}),
-            "in kernel 'k<1>' and 2 more instantiations" + Launched);
+            "in kernel 'k<1>'" + Launched + "; also in 2 other instantiations");
   EXPECT_EQ(launchText({"k", "l"}),
-            "in kernel 'k' and 1 more kernel" + Launched);
+            "in kernel 'k'" + Launched + "; also in 1 other kernel");
   EXPECT_EQ(launchText({"k<1>", "k<2>", "l<1>"}),
-            "in kernel 'k<1>' and 2 more kernels" + Launched);
+            "in kernel 'k<1>'" + Launched + "; also in 2 other kernels");
 }
 
 TEST(NoteText, NamesAnAccessOfTheSameCause) {
@@ -131,7 +132,7 @@ TEST(NoteText, SaysWhyThereIsNoFixAndWhatWouldBeBest) {
   EXPECT_EQ(textOf(note::NoFix{"s", {ObstacleKind::MacroBody, ""}, Rows}),
             "no fix for 's': a macro writes it; a row stride of 33 instead of "
             "32 in every index would be best, if you change them by hand (+4 "
-            "bytes for each row)");
+            "bytes per row)");
 }
 
 TEST(NoteText, SaysWhatIsMerged) {
@@ -190,22 +191,22 @@ TEST(FixText, SaysWhatMakesItUnsafe) {
   X.Proposed.Change = SwizzledIndices{"s", "s[y][x ^ y]", false};
   X.Proposed.Effect = {4, /*HasExcess=*/true, std::nullopt};
   std::string Alone =
-      "swizzle every index of 's', here as in 's[y][x ^ y]', which leaves 4 "
-      "wavefronts per request and takes no memory (unsafe: every index gets "
-      "longer";
+      "swizzle every index of 's', in the form 's[y][x ^ y]', which leaves 4 "
+      "wavefronts per request and takes no memory (unsafe: index arithmetic "
+      "gets longer";
   EXPECT_EQ(fixText(X), Alone + ")");
   EXPECT_EQ(X.extraBytes(), 0);
   X.Proposed.Worsened = {{{"a.cu", 9, 3}, AccessOperation::CpAsync}, 1, 2.5};
   Alone += "; the cp.async at line 9 then takes 2.5 wavefronts instead of 1";
   EXPECT_EQ(fixText(X), Alone + ")");
   X.Proposed.HasUnknown = true;
-  Alone += "; what some accesses then take is not known";
+  Alone += "; the cost of some accesses is not known then";
   EXPECT_EQ(fixText(X), Alone + ")");
   std::get<SwizzledIndices>(X.Proposed.Change).NeedsWholeBlocks = true;
-  Alone += "; its size has to be a multiple of 128 bytes then";
+  Alone += "; its size then has to be a multiple of 128 bytes";
   EXPECT_EQ(fixText(X), Alone + ")");
   X.IsDisputed = true;
-  Alone += "; in another source of the run it is not safe";
+  Alone += "; not safe in another source of the run";
   EXPECT_EQ(fixText(X), Alone + ")");
 }
 
@@ -219,7 +220,7 @@ TEST(FixText, TellsUnsafeFixesByTheirText) {
   EXPECT_TRUE(isUnsafeText(fixText(X)));
   X.Proposed.HasUnknown = true;
   EXPECT_EQ(fixText(X),
-            Rows + " (unsafe: what some accesses then take is not known)");
+            Rows + " (unsafe: the cost of some accesses is not known then)");
   EXPECT_TRUE(isUnsafeText(fixText(X)));
   X.Proposed.HasUnknown = false;
   X.IsSafe = true;
@@ -233,9 +234,9 @@ TEST(NoteText, CallsNoAdviceUnsafe) {
                           /*HasUnknown=*/true};
   EXPECT_EQ(
       textOf(note::Swizzle{Proposed}),
-      "by hand: swizzle every index of 's', here as in 's[y][x ^ y]', which "
-      "leaves no conflict and takes no memory; what some accesses then take is "
-      "not known; its size has to be a multiple of 128 bytes then");
+      "by hand: swizzle every index of 's', in the form 's[y][x ^ y]', which "
+      "leaves no conflict and takes no memory; the cost of some accesses is "
+      "not known then; its size then has to be a multiple of 128 bytes");
 }
 
 static NotAnalysed gap(GapKind Kind, const char *Name,
@@ -265,8 +266,7 @@ TEST(GapText, NamesWhatWasNotAnalysedAndWhy) {
             "tried");
   EXPECT_EQ(gapSentence(gap(GapKind::LaunchArguments, "k")),
             "what launches pass to kernel 'k' not analysed: more combinations "
-            "of blocks and arguments than are tried one by one; the arguments "
-            "are taken as unknown");
+            "of blocks and arguments than are tried one by one; only some are");
   EXPECT_EQ(gapSentence(gap(GapKind::MissingHeader, "", "'x.h' not found")),
             "code that needs a missing header not analysed: 'x.h' not found");
 }

@@ -78,7 +78,7 @@ struct ProposedLayout {
   std::variant<LongerRows, SwizzledIndices> Change;
   LayoutEffect Effect; ///< on the access that it is proposed for
   std::optional<WorsenedAccess> Worsened; ///< the one that loses most
-  bool HasUnknown = false; ///< what some accesses then take is not known
+  bool HasUnknown = false; ///< the cost of some accesses is not known then
 };
 
 //===----------------------------------------------------------------------===//

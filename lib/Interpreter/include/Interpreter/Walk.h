@@ -99,10 +99,11 @@ struct HostWalk {
   std::vector<LaunchSite> Launches;
 };
 
-/// Runs a function of the host; of its arguments nothing is known. The values
-/// of the launches belong to the pool.
+/// Runs a function of the host; of its arguments nothing is known but these
+/// numbers. The values of the launches belong to the pool.
 HostWalk walkHost(clang::ASTContext &Context,
-                  const clang::FunctionDecl *Function, Pool &P);
+                  const clang::FunctionDecl *Function, Pool &P,
+                  llvm::ArrayRef<std::optional<int64_t>> Arguments = {});
 
 } // namespace banklint
 

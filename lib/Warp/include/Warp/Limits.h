@@ -48,6 +48,11 @@ inline constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
 /// not analysed: the host code before it exceeds the step budget".
 inline constexpr uint64_t HostSteps = 200'000;
 
+/// Bytes that host code may allocate at once, in a `std::vector` for one, and
+/// that are followed: sizes of problems and blocks take less. Reached: what
+/// lies there is unknown.
+inline constexpr int64_t HostAllocationBytes = 65536;
+
 /// Steps that the kernels of one array may take when they are walked again to
 /// prove a fix: as many as for their report. Reached: "no fix for 's': its
 /// kernels exceed the step budget".
@@ -195,9 +200,10 @@ inline constexpr unsigned SampleNumbers = 8, SampleNumbersOfMany = 4;
 inline constexpr unsigned LaunchShapes = 16;
 
 /// Launches of a kernel with other blocks or arguments, each of which is
-/// walked: more of them seldom differ in what they say. Reached: "what launches
+/// walked: more of them seldom differ in what they say. Each block has one at
+/// least, with what is passed in all of its launches. Reached: "what launches
 /// pass to kernel 'k' not analysed: more combinations of blocks and arguments
-/// than are tried one by one; the arguments are taken as unknown".
+/// than are tried one by one; only some are".
 inline constexpr size_t LaunchVariants = 6;
 
 //===----------------------------------------------------------------------===//

@@ -4,7 +4,7 @@
 
 // A helper with a stride of its own.
 __device__ inline float strided(const float *m, int r, int c) {
-  return m[r * 32 + c]; // none: is not proved there
+  return m[r * 32 + c]; // none: is not proved safe there
 }
 
 // An index without a pointer.

@@ -17,7 +17,7 @@ __global__ void byPlace(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[place(y, x)] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[place(x, y)]; // none: is not proved there
+  out[y * 32 + x] = s[place(x, y)]; // none: is not proved safe there
 }
 
 __global__ void byDefaultArgument(const float *in, float *out) {

@@ -8,7 +8,7 @@ template <int N> __global__ void sized(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + N; // none: is not proved there
+  out[y * 32 + x] = s[x * 32 + y] + N; // none: is not proved safe there
 }
 
 inline __global__ void sizedByVariable(const float *in, float *out) {
@@ -16,7 +16,7 @@ inline __global__ void sizedByVariable(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y]; // none: is not proved there
+  out[y * 32 + x] = s[x * 32 + y]; // none: is not proved safe there
 }
 
 inline __global__ void halfInUse(const float *in, float *out, int n) {
@@ -36,7 +36,7 @@ inline __global__ void wider(const float *in, float *out) {
   for (int i = y * 32 + x % 32; i < 1024; i += 1024)
     s[i / 32][i % 32] = in[i];
   __syncthreads();
-  out[y * 32 + x % 32] = s[x % 32][y] + s[y / 2][x]; // none: is not proved there
+  out[y * 32 + x % 32] = s[x % 32][y] + s[y / 2][x]; // none: is not proved safe there
 }
 
 inline __global__ void sameEverywhere(const float *in, float *out) {

@@ -1,0 +1,31 @@
+// RUN: banklint --all-accesses %s > %t || true
+// RUN: FileCheck %s --input-file %t
+
+// More launches than are tried one by one. Each block has what all of its
+// launches pass; the first and the last keep their arguments.
+
+__global__ void byBlock(int n) {
+  extern __shared__ float s[];
+  s[threadIdx.x * n] = 1;
+}
+__global__ void ofOneBlock(int n, int always) {
+  extern __shared__ float s[];
+  s[threadIdx.x * always] = 1;
+  s[threadIdx.x * n] = 1;
+}
+
+int main() {
+  for (int n = 32; n <= 64; n *= 2)
+    for (int rows = 1; rows <= 16; rows *= 2) {
+      dim3 block(n, rows);
+      byBlock<<<1, block, 8192>>>(n);
+    }
+  for (int n = 1; n <= 32; ++n)
+    ofOneBlock<<<1, 32, 8192>>>(n, 16);
+}
+
+// CHECK-DAG: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request [byBlock(int)]
+// CHECK-DAG: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 32x16x1, 16 requests [byBlock(int)]
+// CHECK-DAG: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 64x16x1, 32 requests [byBlock(int)]
+// CHECK-DAG: :13:3: remark: store of 4 bytes to 's': 16/1 wavefronts, conflict, block 32x1x1, 1 request [ofOneBlock(int, int)]
+// CHECK-DAG: :14:3: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request [ofOneBlock(int, int)]
