@@ -6,6 +6,7 @@
 
 #include "Cuda/Parse.h"
 #include "Cuda/BundledHeaders.h"
+#include "Cuda/HostHeaders.h"
 #include "Cuda/SharedVariableRescue.h"
 #include "Cuda/TemplateProbes.h"
 #include "Source/EditedFiles.h"
@@ -170,7 +171,7 @@ private:
   ParsedSourceCallback Parsed;
   const clang::SourceManager *Sources = nullptr;
   clang::FileID LastFile; ///< functions of one header come together
-  bool IsLastIntrinsic = false;
+  bool IsLastIntrinsic = false, HoldsLastContainers = false;
 };
 
 void Consumer::probe() {
@@ -203,11 +204,13 @@ bool Consumer::shouldSkipFunctionBody(clang::Decl *D) {
   clang::FileID File = Sources->getFileID(Where);
   if (File != LastFile) {
     LastFile = File;
-    IsLastIntrinsic = isIntrinsicHeader(Sources->getFilename(Where));
+    const StringRef Path = Sources->getFilename(Where);
+    IsLastIntrinsic = isIntrinsicHeader(Path);
+    HoldsLastContainers = holdsContainers(Path);
   }
   if (IsLastIntrinsic)
     return true;
-  return !Function->isTemplated() &&
+  return !HoldsLastContainers && !Function->isTemplated() &&
          !Function->hasAttr<clang::CUDADeviceAttr>() &&
          !Function->hasAttr<clang::CUDAGlobalAttr>();
 }

@@ -363,8 +363,12 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
       return *Result;
     }
   if (IsHost && Callee->getIdentifier() &&
-      Callee->getName().starts_with("cudaLaunch") && E->getNumArgs() >= 4)
-    noteLaunch(E, E->getArg(0), E->getArg(1), E->getArg(2));
+      Callee->getName().starts_with("cudaLaunch") && E->getNumArgs() >= 3) {
+    if (Callee->getName().starts_with("cudaLaunchKernelEx"))
+      return noteExtendedLaunch(E);
+    if (E->getNumArgs() >= 4)
+      noteLaunch(E, E->getArg(0), E->getArg(1), E->getArg(2));
+  }
 
   llvm::SmallVector<const Expr *, 8> Arguments(E->arguments());
   if (E->getBuiltinCallee() && !Callee->hasBody())
@@ -794,16 +798,20 @@ Triple<Value> Interpreter::readTriple(const Expr *E) {
   }
   const Pointer *At = temporary(E->getType(), "a launch shape");
   evaluateInto(E, At);
+  return loadTriple(At);
+}
+
+/// What a `dim3` holds.
+Triple<Value> Interpreter::loadTriple(const Pointer *At) {
+  Triple<Value> Result;
   for (unsigned D = 0; D != 3; ++D)
     Result[D] =
         loadLocal(stepBytes(At, 4 * D), Context.UnsignedIntTy, {}).Number;
   return Result;
 }
 
-void Interpreter::noteLaunch(const CallExpr *Call, const Expr *Callee,
-                             const Expr *Grid, const Expr *Block) {
-  LaunchSite Site;
-  Site.Call = Call;
+/// What a launch names, by `<<<>>>` or as an argument.
+void Interpreter::nameLaunched(const Expr *Callee, LaunchSite &Site) {
   const Expr *Named = Callee->IgnoreParenCasts();
   if (const auto *Address = dyn_cast<UnaryOperator>(Named))
     Named = Address->getSubExpr()->IgnoreParenCasts();
@@ -811,17 +819,55 @@ void Interpreter::noteLaunch(const CallExpr *Call, const Expr *Callee,
     Site.Kernel = dyn_cast<FunctionDecl>(Ref->getDecl());
   if (!Site.Kernel)
     Site.Kernel = evaluate(Callee).Function;
-  QualType Pointed = Named->getType();
+  const QualType Pointed = Named->getType();
   Site.KernelType =
       Pointed->isPointerType() ? Pointed->getPointeeType() : Pointed;
+}
+
+void Interpreter::passToLaunch(const Expr *Argument, LaunchSite &Site) {
+  Site.Arguments.push_back(
+      Types.isInteger(Argument->getType())
+          ? number(Argument)
+          : Value(P.symbol(ReasonKind::Argument, SymbolKind::Unknown)));
+}
+
+/// `cudaLaunchKernelEx(&config, kernel, arguments...)`
+Scalar Interpreter::noteExtendedLaunch(const CallExpr *Call) {
+  LaunchSite Site;
+  Site.Call = Call;
+  nameLaunched(Call->getArg(1), Site);
+  const Expr *Config = Call->getArg(0);
+  const Pointer *At = dereference(evaluate(Config), Config);
+  const RecordDecl *Class =
+      Config->getType()->getPointeeType()->getAsRecordDecl();
+  if (!Class || At->Base->Kind != Object::Local)
+    return resultOfUnknown(Call, Call->getDirectCallee(), nullptr, nullptr);
+  for (const FieldDecl *Field : Class->fields())
+    for (auto [Name, Into] :
+         {std::pair("gridDim", &Site.Grid), std::pair("blockDim", &Site.Block)})
+      if (Field->getName() == Name)
+        *Into = loadTriple(memberOf(At, Field));
+  // The form of C takes pointers to the arguments.
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  const bool HasArguments = Callee->getName() == "cudaLaunchKernelEx";
+  for (unsigned I = 2; HasArguments && I < Call->getNumArgs(); ++I)
+    passToLaunch(Call->getArg(I), Site);
+  if (!TrialDepth)
+    Launches.push_back(Site);
+  return unknownOf(Call->getType(), /*IsUniform=*/true, ReasonKind::Result,
+                   Call->getBeginLoc());
+}
+
+void Interpreter::noteLaunch(const CallExpr *Call, const Expr *Callee,
+                             const Expr *Grid, const Expr *Block) {
+  LaunchSite Site;
+  Site.Call = Call;
+  nameLaunched(Callee, Site);
   Site.Grid = readTriple(Grid);
   Site.Block = readTriple(Block);
   if (isa<CUDAKernelCallExpr>(Call))
     for (const Expr *Argument : Call->arguments())
-      Site.Arguments.push_back(
-          Types.isInteger(Argument->getType())
-              ? number(Argument)
-              : Value(P.symbol(ReasonKind::Argument, SymbolKind::Unknown)));
+      passToLaunch(Argument, Site);
   if (!TrialDepth)
     Launches.push_back(Site);
 }

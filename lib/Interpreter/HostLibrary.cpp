@@ -10,43 +10,19 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Cuda/HostHeaders.h"
 #include "Interpreter.h"
 #include "Warp/Limits.h"
 #include "clang/Basic/Builtins.h"
-#include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/Path.h"
 
 using namespace banklint;
 using namespace clang;
-
-/// Whether a header of libstdc++ has containers, callables, or what they are
-/// made of.
-static bool hasContainers(llvm::StringRef File) {
-  return llvm::StringSwitch<bool>(llvm::sys::path::filename(File))
-      .Cases({"stl_vector.h", "vector.tcc", "std_function.h", "unique_ptr.h",
-              "shared_ptr.h", "shared_ptr_base.h"},
-             true)
-      .Cases({"stl_iterator.h", "stl_iterator_base_funcs.h",
-              "stl_iterator_base_types.h", "range_access.h",
-              "initializer_list"},
-             true)
-      .Cases({"stl_algobase.h", "stl_uninitialized.h", "stl_construct.h",
-              "stl_algo.h", "stl_numeric.h"},
-             true)
-      .Cases({"new_allocator.h", "alloc_traits.h", "allocator.h",
-              "ptr_traits.h", "aligned_buffer.h", "allocated_ptr.h"},
-             true)
-      .Cases({"move.h", "invoke.h", "tuple", "array", "utility", "stl_pair.h",
-              "optional", "functional", "refwrap.h"},
-             true)
-      .Default(false);
-}
 
 bool Interpreter::isEntered(const FunctionDecl &Defined) const {
   const SourceManager &Sources = Context.getSourceManager();
   return !IsHost || Defined.isConstexpr() ||
          !Sources.isInSystemHeader(Defined.getLocation()) ||
-         hasContainers(Sources.getFilename(
+         holdsContainers(Sources.getFilename(
              Sources.getSpellingLoc(Defined.getLocation())));
 }
 

@@ -498,7 +498,11 @@ private:
   void makeClosure(const clang::LambdaExpr *E, const Pointer *Target);
   void noteLaunch(const clang::CallExpr *Call, const clang::Expr *Callee,
                   const clang::Expr *Grid, const clang::Expr *Block);
+  Scalar noteExtendedLaunch(const clang::CallExpr *Call);
+  void nameLaunched(const clang::Expr *Callee, LaunchSite &Site);
+  void passToLaunch(const clang::Expr *Argument, LaunchSite &Site);
   Triple<Value> readTriple(const clang::Expr *E);
+  Triple<Value> loadTriple(const Pointer *At);
 
   //===--- Code that is not seen ------------------------------------------===//
 

@@ -117,20 +117,15 @@ private:
   /// What the runtime is told of a kernel, or asked; launches that are followed
   /// are among it.
   void noteRuntimeCall(const CallExpr *Call, llvm::StringRef Name) {
-    const bool IsExtended = Name.starts_with("cudaLaunchKernelEx");
-    const bool Asks =
-        Name.starts_with("cudaFunc") || Name.starts_with("cudaOccupancy") ||
-        Name == "cudaLaunchKernel" || Name == "cudaLaunchCooperativeKernel";
-    for (const Expr *Argument : Call->arguments()) {
-      if (Asks)
-        for (const Expr *E = Argument;
-             const auto *Cast = llvm::dyn_cast<CastExpr>(E->IgnoreParens());
-             E = Cast->getSubExpr())
-          Asked.insert(Cast);
-      if (IsExtended)
-        if (const FunctionDecl *Kernel = kernelIn(Argument))
-          LaunchedSomehow.insert(Kernel->getCanonicalDecl());
-    }
+    if (!Name.starts_with("cudaFunc") && !Name.starts_with("cudaOccupancy") &&
+        !Name.starts_with("cudaLaunch"))
+      return;
+    for (const Expr *Argument : Call->arguments())
+      while (const auto *Cast =
+                 llvm::dyn_cast<CastExpr>(Argument->IgnoreParens())) {
+        Asked.insert(Cast);
+        Argument = Cast->getSubExpr();
+      }
   }
   static const FunctionDecl *kernelIn(const Expr *E) {
     E = E->IgnoreParenCasts();
@@ -254,7 +249,9 @@ static bool addShapes(Pool &P, const LaunchSite &Site,
     Shape.Source = launchAt(Sources, Shape.Where);
     for (const Value &Argument : Site.Arguments) {
       Value Known = P.substitute(Argument, Chosen);
-      Shape.Arguments.push_back(Known.isNumber()
+      // What counts the command line's arguments is no default.
+      Shape.Arguments.push_back(Known.isNumber() &&
+                                        Argument.launchTerms().empty()
                                     ? std::optional(Known.constant().same())
                                     : std::nullopt);
     }

@@ -82,7 +82,7 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     WriteBaselineFile("write-baseline", cl::value_desc("FILE"),
                       cl::cat(Category),
-                      cl::desc("write all findings to a file, for --baseline"));
+                      cl::desc("write all findings to a file, as a baseline"));
 static cl::opt<std::string> DiffBase(
     "diff", cl::value_desc("BASE"), cl::cat(Category),
     cl::desc(

@@ -1,9 +1,9 @@
 // RUN: %lint --exit-zero %s -- 2>&1 | FileCheck %s
 
-// Rows of 13 words take 2 wavefronts in some requests, whichever dimension is
+// Rows of 31 words take 2 wavefronts in some requests, whichever dimension is
 // longer. Of the pairs of longer dimensions, not all are tried.
 __global__ void oddExtents(float *out, const float *in) {
-  __shared__ float s[7][5][13];
+  __shared__ float s[7][5][31];
   int x = threadIdx.x, y = threadIdx.y, z = threadIdx.z;
   int i = (z * 5 + y) * 7 + x;
   s[x][y][z] = in[i];

@@ -62,17 +62,17 @@ __global__ void rows(short *out, const short *in, int n, int m) {
   __pipeline_memcpy_async(&s[r][c], &in[r * n + c], 16);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (conflicts for some values, as with n = {{[0-9]+}}), inexact, worst {{.*}}x, block 256x1x1, 8 requests
   __pipeline_memcpy_async(&s[r][c], &in[r * (n * 64) + c], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (takes {{.*}}), inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (assumes {{.*}}), inexact, block 256x1x1, 8 requests
   __pipeline_memcpy_async(&p[r][c], &in[r * 64 + c], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'p': 10.5/4 wavefronts, conflict (takes {{.*}}), inexact, worst 2.75x, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'p': 10.5/4 wavefronts, conflict (assumes {{.*}}), inexact, worst 2.75x, block 256x1x1, 8 requests
   // Rows of 144 bytes on both sides: 5 lines to 5 rows of shared memory, of which
   // two hold halves of sectors.
   __pipeline_memcpy_async(&p[r][c], &in[r * m + c], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'p': 9/4 wavefronts, conflict (takes {{.*}}), inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 'p': 9/4 wavefronts, conflict (assumes {{.*}}), inexact, block 256x1x1, 8 requests
   // A tile after the other: lines of rows of 512 bytes.
   for (int k = 0; k < 256; k += 64)
     __pipeline_memcpy_async(&s[r][c], &in[r * 256 + k + c], 16);
-// CHECK: :[[@LINE-1]]:5: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (takes {{.*}}), inexact, block 256x1x1, 32 requests
+// CHECK: :[[@LINE-1]]:5: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (assumes {{.*}}), inexact, block 256x1x1, 32 requests
   out[t] = 0;
 }
 
@@ -110,9 +110,9 @@ __global__ void zeros(float *out, const float *in, int n) {
   __pipeline_memcpy_async(&s[0][t], &in[t * 32], 4, in[t] > 0 ? 0 : 4);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, possible (takes at least so many wavefronts, and more if {{.*}}), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8 * 4], &in[t * 4], 16, 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (takes {{.*}}), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (assumes {{.*}}), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8 * 4], &in[t * 4], 16, in[t] > 0 ? 0 : 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (takes {{.*}}), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (assumes {{.*}}), inexact, block 32x1x1, 1 request
   // A part of what is copied takes another instruction, which was not measured.
   __pipeline_memcpy_async(&s[t / 8][t % 8 * 4], &in[t * 4], 16, in[t] > 0 ? 0 : 8);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least so many wavefronts{{.*}}), inexact, block 32x1x1, 1 request

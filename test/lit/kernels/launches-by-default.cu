@@ -1,5 +1,4 @@
-// RUN: banklint --all-accesses %s > %t || true
-// RUN: FileCheck %s --input-file %t
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
 
 // What a program launches that is run without arguments, beside all else that
 // its launches may be.
@@ -45,9 +44,10 @@ int main(int argc, char **argv) {
   known<<<1, 128, 8192>>>(32);
 }
 
-// CHECK-DAG: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request [ofChoice(int)]
-// CHECK-DAG: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 64x1x1, 2 requests [ofAssignment(int)]
-// CHECK-DAG: store of 4 bytes to 's': 1/1 wavefronts, possible (conflicts for some values, as with n = 1024), inexact, worst 32x, block 64x1x1, 2 requests [ofAssignment(int)]
-// CHECK-DAG: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request [ofLoop(int)]
-// CHECK-DAG: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 64x1x1, 2 requests [ofStruct(int)]
-// CHECK-DAG: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 128x1x1, 4 requests [known(int)]
+// CHECK: :14:1: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request [ofChoice(int)]
+// CHECK: :15:1: remark: store of 4 bytes to 's': 1/1 wavefronts, possible (conflicts for some values, as with n = 1024), inexact, worst 32x, block 64x1x1, 2 requests [ofAssignment(int)]
+// CHECK: :15:1: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 64x1x1, 2 requests [ofAssignment(int)]
+// CHECK: :16:1: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request [ofLoop(int)]
+// CHECK: :17:1: remark: store of 4 bytes to 's': 1/1 wavefronts, possible (conflicts for some values, as with n = 1024), inexact, worst 32x, block 64x1x1, 2 requests [ofStruct(int)]
+// CHECK: :17:1: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 64x1x1, 2 requests [ofStruct(int)]
+// CHECK: :18:1: remark: store of 4 bytes to 's': 32/1 wavefronts, conflict, block 128x1x1, 4 requests [known(int)]

@@ -24,11 +24,12 @@ __global__ void deep() {
   chain<50>(s);
 }
 
-// Odd strides have no conflicts. Of so many, none is known.
+// Odd strides have no conflicts. Of so many, some are tried.
 __global__ void sevenStrides(int stride) {
   __shared__ float s[32 * 33];
   s[threadIdx.x * stride] = 1;
 // CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, possible (conflicts for some values, as with stride = 32), inexact, worst 32x, block 32x1x1, 1 request
+// CHECK: :[[@LINE-2]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
 }
 
 // Three bytes of a word in each lane: a store of a half, and one of a byte.

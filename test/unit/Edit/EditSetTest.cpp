@@ -8,8 +8,8 @@
 #include "Finding/Finding.h"
 #include "gtest/gtest.h"
 #include <string>
-#include <vector>
 #include <utility>
+#include <vector>
 
 using namespace banklint;
 

@@ -126,13 +126,12 @@ TEST(NoteText, SaysWhyThereIsNoFixAndWhatWouldBeBest) {
                        {"float", 4},
                        /*IsDeclared=*/true};
   EXPECT_EQ(textOf(note::NoFix{"s", {ObstacleKind::MacroBody, ""}, Rows}),
-            "no fix for 's': a macro writes it; rows of 33 floats would be "
-            "best, if you change them by hand");
+            "no fix for 's': a macro writes it; by hand, rows of 33 floats "
+            "would be best");
   Rows.IsDeclared = false;
   EXPECT_EQ(textOf(note::NoFix{"s", {ObstacleKind::MacroBody, ""}, Rows}),
-            "no fix for 's': a macro writes it; a row stride of 33 instead of "
-            "32 in every index would be best, if you change them by hand (+4 "
-            "bytes per row)");
+            "no fix for 's': a macro writes it; by hand, a row stride of 33 "
+            "instead of 32 in every index would be best (+4 bytes per row)");
 }
 
 TEST(NoteText, SaysWhatIsMerged) {
@@ -161,13 +160,16 @@ TEST(FixText, SaysWhatLongerRowsDo) {
   X.Proposed.Effect = {2, /*HasExcess=*/false, /*RequestRatio=*/4.0};
   EXPECT_EQ(fixText(X),
             "pad the rows of 's' to 65 elements (+64 bytes), which leaves no "
-            "conflict, in 4 times fewer requests; an SM then holds 1 block "
+            "conflict, in 4 times fewer requests; shared memory then limits an "
+            "SM to 1 block "
             "instead of 2");
   X.Proposed.Effect = LayoutEffect();
   X.Proposed.Change = LongerRows{"s", {}, 132, 128, ResidentBlocks{8, 7}};
-  EXPECT_EQ(fixText(X), "pad the rows of 's' to 33 words (+128 bytes), which "
-                        "leaves it no requests; an SM then holds 7 blocks "
-                        "instead of 8");
+  EXPECT_EQ(
+      fixText(X),
+      "pad the rows of 's' to 33 words (+128 bytes), which "
+      "leaves it no requests; shared memory then limits an SM to 7 blocks "
+      "instead of 8");
 }
 
 TEST(FixText, SaysWhenOtherAccessesKeepConflicts) {

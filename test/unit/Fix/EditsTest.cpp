@@ -89,7 +89,8 @@ TEST(Edits, ScaleASizeOfWholeRows) {
   EXPECT_EQ(scaled("64 * 16", 16, 4), "64 * 16 / 16 * (16 + 4)");
   EXPECT_EQ(scaled("1024 + 1024", 16, 4), "(1024 + 1024) / 16 * (16 + 4)");
   EXPECT_EQ(scaled("1 << 10", 16, 4), "(1 << 10) / 16 * (16 + 4)");
-  EXPECT_EQ(scaled("100", 16, 4), "its instances would need rows of different lengths");
+  EXPECT_EQ(scaled("100", 16, 4),
+            "its instances would need rows of different lengths");
 }
 
 TEST(Edits, KeepMacros) {

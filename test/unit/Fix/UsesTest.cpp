@@ -115,7 +115,8 @@ TEST(Uses, KeepTheLayoutWhereTheAddressIsAValue) {
             Texts{"its address is stored in memory"});
   EXPECT_EQ(obstacles("int *p = s[1]; int **q = &p;"),
             Texts{"a pointer to it is changed elsewhere"});
-  EXPECT_EQ(obstacles("[&](auto) { return s[1]; }(0);"),
+  EXPECT_EQ(obstacles("[&](auto) { return s[1]; }(0);"), Texts{});
+  EXPECT_EQ(obstacles("auto f = +[](int) { return s[1]; };"),
             Texts{"its address is returned"});
   EXPECT_EQ(obstacles("throw s[1];"),
             Texts{"it is used in a way that banklint does not follow"});

@@ -306,7 +306,7 @@ TEST(ElementLimit, OfACopyFromMemoryMakesTheRestUnknown) {
   )cuda");
   ASSERT_EQ(W.records().size(), 2u);
   EXPECT_EQ(reasonOf(W, 0), "") << "the same number in all lanes";
-  EXPECT_EQ(reasonOf(W, 1).find("read behind the first 256 elements"), 0u);
+  EXPECT_EQ(reasonOf(W, 1).find("read beyond the first 256 elements"), 0u);
 }
 
 TEST(ElementLimit, OfConstructorsMakesTheRestUnknown) {
