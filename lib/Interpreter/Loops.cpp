@@ -137,6 +137,7 @@ private:
     size_t FirstRecord;
   };
 
+  unsigned maxIterations() const;
   bool test(unsigned Number);
   void iterateForOthers(const Split &Lanes);
   void iterate();
@@ -172,6 +173,15 @@ private:
   uint64_t LastLeave = 0;
 };
 
+unsigned Interpreter::KnownLoop::maxIterations() const {
+  if (!I.IsHost || I.Launches.size() != LaunchesBefore)
+    return limits::LoopIterations;
+  return I.Context.getSourceManager().isInSystemHeader(
+             Parts.Statement->getBeginLoc())
+             ? limits::SystemLoopIterations
+             : limits::HostLoopIterations;
+}
+
 /// Whether there is an iteration of this number to walk, and for which lanes.
 bool Interpreter::KnownLoop::test(unsigned Number) {
   // A condition that is not known may have had effects: test on trial.
@@ -181,9 +191,7 @@ bool Interpreter::KnownLoop::test(unsigned Number) {
   const uint64_t Spent = StepsBefore - I.StepsLeft;
   const uint64_t MaxSteps =
       I.IsHost ? limits::HostLoopSteps : limits::LoopSteps;
-  const unsigned MaxIterations = I.IsHost && I.Launches.size() == LaunchesBefore
-                                     ? limits::HostLoopIterations
-                                     : limits::LoopIterations;
+  const unsigned MaxIterations = maxIterations();
   bool IsLong = Number >= MaxIterations || Spent > MaxSteps;
   if (!Lanes.isKnown() || (IsLong && Lanes.True)) {
     I.rollBack(BeforeTest);

@@ -231,9 +231,12 @@ static bool addShapes(Pool &P, const LaunchSite &Site,
     bool IsKnown = true;
     int64_t Threads = 1;
     for (unsigned D = 0; D != 3; ++D) {
-      Value Extent = P.substitute(Site.Block[D], Chosen);
-      IsWhole &= Extent.isNumber();
-      IsKnown &= Extent.isNumber() && Extent.constant().same() >= 1 &&
+      const Value Extent = P.substitute(Site.Block[D], Chosen);
+      // What counts the command line's arguments is no default.
+      const bool IsNumber =
+          Extent.isNumber() && Site.Block[D].launchTerms().empty();
+      IsWhole &= IsNumber;
+      IsKnown &= IsNumber && Extent.constant().same() >= 1 &&
                  Extent.constant().same() <= MaxBlockThreads;
       if (!IsKnown)
         break;
@@ -249,7 +252,6 @@ static bool addShapes(Pool &P, const LaunchSite &Site,
     Shape.Source = launchAt(Sources, Shape.Where);
     for (const Value &Argument : Site.Arguments) {
       Value Known = P.substitute(Argument, Chosen);
-      // What counts the command line's arguments is no default.
       Shape.Arguments.push_back(Known.isNumber() &&
                                         Argument.launchTerms().empty()
                                     ? std::optional(Known.constant().same())

@@ -101,7 +101,7 @@ __global__ void asyncPieces(const float *in, float *out) {
     asm volatile("cp.async.wait_group 0;");
   }
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // unsafe: then take is not known
+  out[y * 32 + x] = s[x][y]; // unsafe: the cost of some accesses is not known
 }
 
 // An array that is aligned to 16 bytes, and accessed by words: rows of 33.

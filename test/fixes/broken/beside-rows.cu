@@ -15,7 +15,7 @@ __global__ void besideKept(const float *in, float *out) {
     kept = s.sums;
   s.rows[y][x] = in[y * 32 + x];
   __syncthreads();
-  out[y * 32 + x] = s.rows[x][y] + kept[x - 32]; // none: cannot be followed
+  out[y * 32 + x] = s.rows[x][y] + kept[x - 32]; // none: does not follow this use
 }
 
 struct Shuffled {
@@ -29,7 +29,7 @@ __global__ void besideShuffled(const float *in, float *out) {
   __syncthreads();
   auto number = __shfl_sync(~0u, (unsigned long long)&s.sums[0], 0);
   float *sums = (float *)number;
-  out[y * 32 + x] = s.rows[x][y] + sums[x - 32]; // none: cannot be followed
+  out[y * 32 + x] = s.rows[x][y] + sums[x - 32]; // none: does not follow this use
 }
 
 struct Number {
@@ -49,7 +49,7 @@ __global__ void besideAsNumber(const float *in, float *out) {
                : "=f"(value)
                : "r"(kept - 128 + 4 * x)
                : "memory");
-  out[y * 32 + x] = s.rows[x][y] + value; // none: cannot be followed
+  out[y * 32 + x] = s.rows[x][y] + value; // none: does not follow this use
 }
 
 struct Plain {

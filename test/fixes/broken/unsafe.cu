@@ -90,7 +90,7 @@ __global__ void atomically(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  atomicAdd(&s[x * 32 | y], 1.0f); // none: cannot be followed
+  atomicAdd(&s[x * 32 | y], 1.0f); // none: does not follow this use
   atomicAdd(s + (y * 32 | x), 2.0f);
   __syncthreads();
   out[y * 32 + x] = s[y * 16 | x];
@@ -137,7 +137,7 @@ __global__ void throughAllRows(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y] + s[0][y * 32 + x]; // none: a macro writes
+  out[y * 32 + x] = s[x][y] + s[0][y * 32 + x]; // none: may run past the end
 }
 
 int main() {

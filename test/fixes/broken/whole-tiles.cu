@@ -29,7 +29,7 @@ __global__ void bulkLoad(const float *in, float *out) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   __shared__ uint64_t barrier;
-  out[y * 32 + x] = s[x][y]; // none: cannot be followed
+  out[y * 32 + x] = s[x][y]; // none: does not follow this use
   if (x == 0 && y == 0)
     asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::"
                  "bytes [%0], [%1], %2, [%3];" ::"r"(addressOf(&s[16][0])),
@@ -78,7 +78,7 @@ __global__ void tensorLoad(const float *in, float *out, const void *map) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   __shared__ uint64_t barrier;
-  out[y * 32 + x] = s[x][y]; // none: cannot be followed
+  out[y * 32 + x] = s[x][y]; // none: does not follow this use
   auto load = [&](float *to) {
     asm volatile(
         "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::"
@@ -129,7 +129,7 @@ __global__ void bulkFill(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x][y]; // none: cannot be followed
+  out[y * 32 + x] = s[x][y]; // none: does not follow this use
   if (x == 0 && y == 0)
     asm volatile("st.bulk.weak.shared::cta [%0], %1, 0;" ::"r"(addressOf(*s)),
                  "l"(uint64_t(4096))
@@ -149,7 +149,7 @@ __global__ void loadByReference(const float *in, float *out) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   __shared__ uint64_t barrier;
-  out[y * 32 + x] = s[x][y]; // none: cannot be followed
+  out[y * 32 + x] = s[x][y]; // none: does not follow this use
   if (x == 0 && y == 0)
     loadTo(s[0][0], in, barrier);
 }
@@ -161,7 +161,7 @@ __global__ void tensorByReference(const float *in, float *out,
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   __shared__ uint64_t barrier;
-  out[y * 32 + x] = s[x][y]; // none: cannot be followed
+  out[y * 32 + x] = s[x][y]; // none: does not follow this use
   auto load = [&](float &to) {
     asm volatile(
         "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::"

@@ -90,9 +90,9 @@ __global__ void unknown(float *out, const float4 *in, const float4 *other,
   __pipeline_memcpy_async(&s[t][t % 8], &in[index[t]], 16);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 32/4 wavefronts, conflict (takes at least this many wavefronts, and more if its global addresses, which are not known, are aligned badly), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8], t % 2 ? &in[t] : &other[t], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least so many wavefronts, and more if {{.*}}), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least this many wavefronts, and more if {{.*}}), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8], &elsewhere[t], 16);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least so many wavefronts, and more if {{.*}}), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least this many wavefronts, and more if {{.*}}), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8], &table[t], 16);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (assumes that the copy's source is aligned to 128 bytes, as allocations are), inexact, block 32x1x1, 1 request
   out[t] = 0;
@@ -108,7 +108,7 @@ __global__ void zeros(float *out, const float *in, int n) {
   __pipeline_memcpy_async(&s[0][t], &in[t * 32], 4, t < 16 ? 0 : 4);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 16/1 wavefronts, conflict, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[0][t], &in[t * 32], 4, in[t] > 0 ? 0 : 4);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, possible (takes at least so many wavefronts, and more if {{.*}}), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, possible (takes at least this many wavefronts, and more if {{.*}}), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8 * 4], &in[t * 4], 16, 16);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (assumes {{.*}}), inexact, block 32x1x1, 1 request
   __pipeline_memcpy_async(&s[t / 8][t % 8 * 4], &in[t * 4], 16, in[t] > 0 ? 0 : 16);

@@ -115,18 +115,18 @@ TEST_F(SearchTest, TriesPaddingsThatKeepAccessesAligned) {
   const SharedArray &S = K.array({1024}, 4), &Tile = K.array({32, 32}, 4);
   K.load(1, S, {K.lane()}, 16);
   K.load(2, Tile, {K.lane(), Value(0)}, 8);
-  // By 16, 32, ... 128 bytes, in units of 4; by 8, 16, ... 128 bytes.
-  EXPECT_EQ(indexPaddings({K.use(S, 128)}, 1).size(), 8u);
+  // By 16, 32, ... 64 bytes, in units of 4; by 8, 16, ... 64 bytes.
+  EXPECT_EQ(indexPaddings({K.use(S, 128)}, 1).size(), 4u);
   EXPECT_EQ(indexPaddings({K.use(S, 128)}, 1).front().Units, 4);
   EXPECT_EQ(indexPaddings({K.use(S, 128)}, 6).front().Units, 2);
-  EXPECT_EQ(paddingsInOne({K.use(Tile)}, 1).size(), 16u);
+  EXPECT_EQ(paddingsInOne({K.use(Tile)}, 1).size(), 8u);
 }
 
 TEST_F(SearchTest, TriesNoLongerRowsThanAWalkIsMadeFor) {
   const SharedArray &Bytes = K.array({1024}, 1);
-  for (const Layout &L : indexPaddings({K.use(Bytes, 128)}, 1))
+  for (const Layout &L : indexPaddings({K.use(Bytes, 256)}, 1))
     EXPECT_LE(L.Units, limits::RowUnits);
-  EXPECT_EQ(int64_t(indexPaddings({K.use(Bytes, 128)}, 1).size()),
+  EXPECT_EQ(int64_t(indexPaddings({K.use(Bytes, 256)}, 1).size()),
             limits::RowUnits);
 }
 

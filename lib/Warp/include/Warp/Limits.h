@@ -46,12 +46,12 @@ inline constexpr uint64_t MaxKernelSteps = 4'000'000, MinKernelSteps = 200'000;
 /// Steps that the walk of one host function may spend: most programs launch
 /// within a tenth of it. Reached before some launch: "a launch of kernel 'k'
 /// not analysed: the host code before it exceeds the step budget".
-inline constexpr uint64_t HostSteps = 200'000;
+inline constexpr uint64_t HostSteps = 400'000;
 
 /// Bytes that host code may allocate at once, in a `std::vector` for one, and
 /// that are followed: sizes of problems and blocks take less. Reached: what
 /// lies there is unknown.
-inline constexpr int64_t HostAllocationBytes = 65536;
+inline constexpr int64_t HostAllocationBytes = 2048;
 
 /// Steps that the kernels of one array may take when they are walked again to
 /// prove a fix: as many as for their report. Reached: "no fix for 's': its
@@ -96,8 +96,9 @@ inline constexpr size_t ExitValues = 8;
 /// where it is passed to a launch.
 inline constexpr unsigned LoopIterations = 512;
 /// The same of a loop on the host that has not launched anything: it fills an
-/// array, mostly. What is doubled up to a size takes fewer.
-inline constexpr unsigned HostLoopIterations = 64;
+/// array, mostly. What is doubled up to a size takes fewer; a list of sizes that
+/// a header of the system copies or fills, too.
+inline constexpr unsigned HostLoopIterations = 48, SystemLoopIterations = 16;
 inline constexpr uint64_t LoopSteps = 200'000, HostLoopSteps = 4'000;
 
 /// Numbers that a variable of a loop of unknown length may go through in turn,
