@@ -115,7 +115,7 @@ __global__ void zeros(float *out, const float *in, int n) {
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, conflict-free (assumes {{.*}}), inexact, block 32x1x1, 1 request
   // A part of what is copied takes another instruction, which was not measured.
   __pipeline_memcpy_async(&s[t / 8][t % 8 * 4], &in[t * 4], 16, in[t] > 0 ? 0 : 8);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least so many wavefronts{{.*}}), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 16 bytes to 's': 4/4 wavefronts, possible (takes at least this many wavefronts{{.*}}), inexact, block 32x1x1, 1 request
   unsigned at = static_cast<unsigned>(__cvta_generic_to_shared(&s[0][t]));
   unsigned long long policy = 0;
   // A policy is no size of the source; a predicate says whether to ignore it.
