@@ -137,6 +137,8 @@ private:
   llvm::DenseSet<const Expr *> Numbers;
   /// What chooses among addresses, each of which has to lead into the array.
   llvm::SetVector<const ConditionalOperator *> Choices;
+  bool isCalledByPointer(const FunctionDecl *Function) const;
+
   llvm::SetVector<const FunctionDecl *> Returning;
   llvm::SetVector<const BinaryOperator *> Differences;
 };
@@ -781,6 +783,21 @@ void Follower::bindArgument(const Expr *Call, const FunctionDecl *Callee,
   bind(E, Parameter, IsDeduced);
 }
 
+/// Whether a function may be called where no call of it is seen: its address is
+/// taken, or the lambda that it is of becomes a pointer.
+bool Follower::isCalledByPointer(const FunctionDecl *Function) const {
+  const auto *Name = cast<ValueDecl>(Function->getCanonicalDecl());
+  if (Map.referencesTo(Name).size() > Map.callsOf(Function).size())
+    return true;
+  const auto *Method = dyn_cast<CXXMethodDecl>(Function);
+  return Method && Method->getParent()->isLambda() &&
+         llvm::any_of(Method->getParent()->getVisibleConversionFunctions(),
+                      [&](const NamedDecl *D) {
+                        const auto *To = dyn_cast<CXXConversionDecl>(D);
+                        return To && !Map.callsOf(To).empty();
+                      });
+}
+
 void Follower::VisitReturnStmt(const ReturnStmt *Return, const Expr *E) {
   const Stmt *Inner = Return;
   while (Inner) {
@@ -793,6 +810,8 @@ void Follower::VisitReturnStmt(const ReturnStmt *Return, const Expr *E) {
       if (namesRows(Function->getReturnType()) &&
           !Function->getDeclaredReturnType()->getContainedAutoType())
         return obstruct(ObstacleKind::TypeWithRows, Return, Function);
+      if (isCalledByPointer(Function))
+        break;
       for (const CallExpr *Call : Map.callsOf(Function)) {
         if (Numbers.contains(E))
           Numbers.insert(Call);
@@ -805,6 +824,7 @@ void Follower::VisitReturnStmt(const ReturnStmt *Return, const Expr *E) {
     if (!Lambda)
       continue;
     if (Lambda->isGenericLambda() ||
+        isCalledByPointer(Lambda->getCallOperator()) ||
         (Lambda->hasExplicitResultType() &&
          namesRows(Lambda->getCallOperator()->getReturnType())))
       break;
