@@ -43,7 +43,7 @@ private:
   Factor factorOfArgument(const SubstNonTypeTemplateParmExpr *E);
   Factor dependsOn(SourceObstacle What, Factor F) {
     if (F != 1.0 && !Cause)
-      Cause = std::move(What);
+      Cause = What;
     return F;
   }
 

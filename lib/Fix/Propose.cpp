@@ -260,7 +260,7 @@ Note Proposal::refusal(const SourceObstacle &O,
                           ? O.Where
                           : SourceRange(Array.declaration()->getLocation());
   return {spanOf(Where, Context),
-          note::NoFix{Array.any().Name.str(), O.what(), ByHand}};
+          note::NoFix{Array.any().Name.str(), O.what(), std::move(ByHand)}};
 }
 
 std::string Proposal::swizzleText(const Finding &F) const {

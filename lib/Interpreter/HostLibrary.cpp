@@ -13,7 +13,6 @@
 #include "Cuda/HostHeaders.h"
 #include "Interpreter.h"
 #include "Warp/Limits.h"
-#include "clang/Basic/Builtins.h"
 
 using namespace banklint;
 using namespace clang;
