@@ -7,7 +7,6 @@
 #include "OtherMeanings.h"
 #include "BlockExtents.h"
 #include "Cuda/KernelCalls.h"
-#include "Cuda/Locations.h"
 #include "Edits.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -113,18 +112,8 @@ private:
 
 /// Whether an edit stands in an expression, or right beside it.
 bool MeaningSearch::isEdited(const Expr *E) const {
-  const SourceManager &Sources = Context.getSourceManager();
-  const SourceLocation Begin = Sources.getFileLoc(E->getBeginLoc());
-  const SourceLocation End = Lexer::getLocForEndOfToken(
-      Sources.getFileLoc(E->getEndLoc()), 0, Sources, Context.getLangOpts());
-  if (Begin.isInvalid() || End.isInvalid())
-    return false;
-  const std::string File = pointOf(Begin, Context).File;
-  return llvm::any_of(Edits.Edits, [&](const Edit &Each) {
-    return Each.File == File &&
-           Each.OffsetBytes >= Sources.getFileOffset(Begin) &&
-           Each.OffsetBytes <= Sources.getFileOffset(End);
-  });
+  return E->getBeginLoc().isValid() && E->getEndLoc().isValid() &&
+         holdsEdit(E->getSourceRange(), Edits, Context);
 }
 
 /// Whether an edit changes what an expression is worth.

@@ -207,7 +207,7 @@ SizeSearch::Factor SizeSearch::factorOfType(const VarDecl *Array) {
   };
   const SourceLocation Begin = Array->getTypeSpecStartLoc();
   Factor Result = 1;
-  if (Begin.isMacroID() || Begin.isFileID())
+  if (Begin.isValid())
     for (const auto &[Name, Where] :
          Mentioned.macrosIn(inFile({Begin, Array->getLocation()})))
       if (Mentioned.hasOtherReplacement(Name)) {
@@ -263,7 +263,7 @@ banklint::otherSize(const DeclaredArray &Array,
   for (const ArrayInKernel &Use : Uses) {
     SizeSearch Search(Mentioned, Map, Context);
     // What has no factor of its own counts as it is.
-    std::optional<double> More = 0;
+    double More = 0;
     double Growth = double(growthOfBlock(Uses, Use, Longer));
     for (const SharedArray *Other : Use.Walked->Arrays->arrays()) {
       const VarDecl *D = walkOf(Use).Memory->declarationOf(*Other);
@@ -271,7 +271,7 @@ banklint::otherSize(const DeclaredArray &Array,
           D ? Search.factorOf(D) : std::optional(1.0);
       if (!Factor)
         return Search.Cause;
-      *More += double(Other->SizeBytes) * (*Factor - 1);
+      More += double(Other->SizeBytes) * (*Factor - 1);
       if (Other == Use.Array)
         Growth *= *Factor;
     }
@@ -283,10 +283,10 @@ banklint::otherSize(const DeclaredArray &Array,
               Search.factorOf(Configuration->SharedBytes);
           if (!Factor)
             return Search.Cause;
-          *More += double(Use.DynamicBytes) * (*Factor - 1);
+          More += double(Use.DynamicBytes) * (*Factor - 1);
         }
     if (Search.Cause &&
-        double(bytesOfBlock(Use)) + *More + Growth > double(MaxStaticBytes))
+        double(bytesOfBlock(Use)) + More + Growth > double(MaxStaticBytes))
       return Search.Cause;
   }
   return std::nullopt;

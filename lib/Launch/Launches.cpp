@@ -19,6 +19,15 @@
 using namespace banklint;
 using namespace clang;
 
+/// The function that an expression names, behind casts and `&`; null if none.
+static const FunctionDecl *functionNamedBy(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *Address = llvm::dyn_cast<UnaryOperator>(E))
+    E = Address->getSubExpr()->IgnoreParenCasts();
+  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E);
+  return Ref ? llvm::dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
+}
+
 namespace {
 /// Host functions with a body, what they call, and whether they launch.
 class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
@@ -95,7 +104,8 @@ public:
   /// `params.func = (void *)k`, for a node of a graph.
   bool VisitCastExpr(CastExpr *E) {
     if (E->getType()->isVoidPointerType() && !Asked.contains(E))
-      if (const FunctionDecl *Kernel = kernelIn(E))
+      if (const FunctionDecl *Kernel = functionNamedBy(E);
+          Kernel && Kernel->hasAttr<CUDAGlobalAttr>())
         LaunchedSomehow.insert(Kernel->getCanonicalDecl());
     return true;
   }
@@ -127,16 +137,6 @@ private:
         Argument = Cast->getSubExpr();
       }
   }
-  static const FunctionDecl *kernelIn(const Expr *E) {
-    E = E->IgnoreParenCasts();
-    if (const auto *Address = llvm::dyn_cast<UnaryOperator>(E))
-      E = Address->getSubExpr()->IgnoreParenCasts();
-    const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E);
-    const auto *Kernel =
-        Ref ? llvm::dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
-    return Kernel && Kernel->hasAttr<CUDAGlobalAttr>() ? Kernel : nullptr;
-  }
-
   llvm::DenseSet<const Expr *> Asked; ///< casts in arguments of the runtime
 };
 
@@ -321,13 +321,7 @@ static const FunctionDecl *kernelNamedBy(const CallExpr *Launch) {
                         Callee->getName().starts_with("cudaLaunchKernelEx");
     Named = At < Launch->getNumArgs() ? Launch->getArg(At) : nullptr;
   }
-  if (!Named)
-    return nullptr;
-  Named = Named->IgnoreParenCasts();
-  if (const auto *Address = llvm::dyn_cast<UnaryOperator>(Named))
-    Named = Address->getSubExpr()->IgnoreParenCasts();
-  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(Named);
-  return Ref ? llvm::dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
+  return Named ? functionNamedBy(Named) : nullptr;
 }
 
 /// The launches that lie behind where the walk of a function was cut short.
