@@ -440,6 +440,13 @@ Mentions::namedBy(llvm::StringRef MacroName) {
   return Result;
 }
 
+bool Mentions::isUndefined(llvm::StringRef Name) {
+  return clang::isValidAsciiIdentifier(Name) && !text().ByName.contains(Name) &&
+         llvm::none_of(wordsIn({}, Name), [&](SourceLocation Where) {
+           return text().Changed.contains(Where);
+         });
+}
+
 std::pair<llvm::StringRef, llvm::StringRef>
 Mentions::declarationAt(SourceLocation Name) const {
   const SourceManager &Sources = Context.getSourceManager();

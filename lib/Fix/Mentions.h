@@ -56,6 +56,8 @@ public:
   llvm::SmallVector<llvm::StringRef, 2>
   replacementsOf(llvm::StringRef MacroName);
   llvm::SmallVector<llvm::StringRef, 4> namedBy(llvm::StringRef MacroName);
+  /// Whether the text gives a name no meaning, so that only a command line can.
+  bool isUndefined(llvm::StringRef Name);
   /// The text of a declaration before and behind the name that stands there.
   std::pair<llvm::StringRef, llvm::StringRef>
   declarationAt(clang::SourceLocation Name) const;

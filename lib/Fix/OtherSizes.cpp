@@ -13,6 +13,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace banklint;
 using namespace clang;
@@ -68,19 +69,56 @@ static std::optional<double> literal(llvm::StringRef Text) {
   return double(Number);
 }
 
-/// How many bytes the widest type takes that a text names.
-static int64_t bytesOfTypes(llvm::StringRef Text) {
-  auto Has = [&](std::initializer_list<llvm::StringRef> Names) {
-    return llvm::any_of(Names,
-                        [&](llvm::StringRef N) { return hasWord(Text, N); });
-  };
-  if (Has({"double", "long", "int64_t", "uint64_t", "size_t"}))
-    return 8;
-  if (Has({"float", "int", "unsigned", "int32_t", "uint32_t"}))
-    return 4;
-  if (Has({"__half", "half", "short", "__nv_bfloat16", "int16_t", "uint16_t"}))
-    return 2;
-  return MaxAccessBytes;
+/// How many bytes a scalar or vector type takes; not set for any other word.
+static std::optional<int64_t> bytesOfType(llvm::StringRef Word) {
+  // `double4` is four doubles.
+  int64_t Count = 1;
+  llvm::StringRef Scalar = Word;
+  if (Scalar.size() > 1 && Scalar.back() >= '1' && Scalar.back() <= '4') {
+    Count = Scalar.back() - '0';
+    Scalar = Scalar.drop_back();
+  }
+  const int64_t Bytes =
+      llvm::StringSwitch<int64_t>(Scalar)
+          .Cases({"char", "uchar"}, 1)
+          .Cases({"short", "ushort", "half", "__half", "__nv_bfloat16"}, 2)
+          .Cases({"int", "uint", "float"}, 4)
+          .Cases({"long", "ulong", "longlong", "ulonglong", "double"}, 8)
+          .Default(0);
+  if (Bytes)
+    return Bytes * Count;
+  return llvm::StringSwitch<std::optional<int64_t>>(Word)
+      .Cases({"bool", "signed", "int8_t", "uint8_t"}, 1)
+      .Cases({"int16_t", "uint16_t"}, 2)
+      .Cases({"unsigned", "int32_t", "uint32_t"},
+             4)
+      .Cases({"int64_t", "uint64_t", "size_t", "ptrdiff_t"}, 8)
+      .Cases({"typedef", "using", "const", "volatile", "static", "extern",
+              "__shared__", "struct", "class", "std"},
+             0)
+      .Default(std::nullopt);
+}
+
+/// How many bytes a type takes at most that is made of the words of a text,
+/// beside the name that it is given; not set where a word is no type that is
+/// known, or where the text is more than words.
+static std::optional<int64_t> bytesOfTypes(llvm::StringRef Text,
+                                           llvm::StringRef Name = {}) {
+  int64_t Most = 0;
+  while (!(Text = Text.ltrim(" \t=:")).empty()) {
+    const llvm::StringRef Word = Text.take_while(
+        [](char C) { return clang::isAsciiIdentifierContinue(C); });
+    if (Word.empty())
+      return std::nullopt;
+    Text = Text.drop_front(Word.size());
+    if (Word == Name)
+      continue;
+    const std::optional<int64_t> Bytes = bytesOfType(Word);
+    if (!Bytes)
+      return std::nullopt;
+    Most = std::max(Most, *Bytes);
+  }
+  return Most;
 }
 
 SourceRange SizeSearch::inFile(SourceRange Range) const {
@@ -102,7 +140,8 @@ SizeSearch::Factor SizeSearch::factorOfMacro(llvm::StringRef Name,
       Most = std::max(Most, *Number);
       Least = Least == 0 ? *Number : std::min(Least, *Number);
     } else {
-      AreLiterals = false;
+      // Of `#define N SIZE_OF_THE_BUILD` nothing is known, as of `-DN=`.
+      AreLiterals &= Mentioned.isUndefined(Text);
     }
   if (AreLiterals && Least > 0)
     return dependsOn({ObstacleKind::OtherMemory, Where, nullptr, Name},
@@ -202,8 +241,8 @@ SizeSearch::Factor SizeSearch::factorOfType(const VarDecl *Array) {
   const QualType Element(Array->getType()->getBaseElementTypeUnsafe(), 0);
   const double Bytes =
       double(Context.getTypeSizeInChars(Element).getQuantity());
-  auto Wider = [&](int64_t There) {
-    return std::max(double(There) / Bytes, 1.0);
+  auto Wider = [&](std::optional<int64_t> There) {
+    return There ? Factor(std::max(double(*There) / Bytes, 1.0)) : std::nullopt;
   };
   const SourceLocation Begin = Array->getTypeSpecStartLoc();
   Factor Result = 1;
@@ -211,24 +250,34 @@ SizeSearch::Factor SizeSearch::factorOfType(const VarDecl *Array) {
     for (const auto &[Name, Where] :
          Mentioned.macrosIn(inFile({Begin, Array->getLocation()})))
       if (Mentioned.hasOtherReplacement(Name)) {
-        double Most = 1;
-        for (llvm::StringRef Text : Mentioned.replacementsOf(Name))
-          Most = std::max(Most, Wider(bytesOfTypes(Text)));
+        Factor Most = 1;
+        for (llvm::StringRef Text : Mentioned.replacementsOf(Name)) {
+          const Factor One = Wider(bytesOfTypes(Text));
+          Most = One && Most ? Factor(std::max(*One, *Most)) : std::nullopt;
+        }
         Result = product(
             Result,
             dependsOn({ObstacleKind::OtherMemory, Where, nullptr, Name}, Most));
       }
+  // Names of array types, and of those of their elements.
   QualType Type = Array->getType();
-  while (const auto *Inner = Context.getAsArrayType(Type))
-    Type = Inner->getElementType();
-  for (const auto *Alias = Type->getAs<TypedefType>(); Alias;
-       Alias = Alias->getDecl()->getUnderlyingType()->getAs<TypedefType>()) {
-    const TypedefNameDecl *D = Alias->getDecl();
-    if (const SourceLocation Other = Mentioned.otherValue(D); Other.isValid()) {
-      const auto [Before, After] = Mentioned.declarationAt(Other);
-      const std::string Text = (Before + " " + After).str();
-      return product(Result, dependsOn({ObstacleKind::OtherMemory, Other, D},
-                                       Wider(bytesOfTypes(Text))));
+  while (true) {
+    if (const auto *Alias = Type->getAs<TypedefType>()) {
+      const TypedefNameDecl *D = Alias->getDecl();
+      if (const SourceLocation Other = Mentioned.otherValue(D);
+          Other.isValid()) {
+        const auto [Before, After] = Mentioned.declarationAt(Other);
+        const std::string Text = (Before + " " + After).str();
+        const bool IsArray = Context.getAsArrayType(Type) != nullptr;
+        return product(Result, dependsOn({ObstacleKind::OtherMemory, Other, D},
+                                         IsArray ? std::nullopt
+                                                 : Wider(bytesOfTypes(Text))));
+      }
+      Type = D->getUnderlyingType();
+    } else if (const auto *Inner = Context.getAsArrayType(Type)) {
+      Type = Inner->getElementType();
+    } else {
+      break;
     }
   }
   if (const TagDecl *Tag = Type->getAsTagDecl();

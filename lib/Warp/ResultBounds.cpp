@@ -27,6 +27,14 @@ static Range boundsOfShl(Range Left, Range Right) {
                  : boundMul(Left.Max, int64_t(1) << Right.Max)};
 }
 
+static Range boundsOfShr(Range Left, Range Right) {
+  if (Left.Min < 0)
+    return {};
+  if (Left.Max == INT64_MAX || Right.Min < 0 || Right.Max > 62)
+    return {0, Left.Max};
+  return {Left.Min >> Right.Max, Left.Max >> Right.Min};
+}
+
 /// `Number` is what divides, where that is known; else 0.
 static Range boundsOfQuotient(Range Left, Range Right, int64_t Number) {
   if (Number > 0 && Left.Min >= 0)
@@ -88,7 +96,7 @@ Range banklint::boundsOfResult(Operation Op, const Value &A, Range Left,
   case Operation::Shl:
     return boundsOfShl(Left, Right);
   case Operation::Shr:
-    return Left.Min >= 0 ? Range{0, Left.Max} : Range{};
+    return boundsOfShr(Left, Right);
   case Operation::Div:
     return boundsOfQuotient(Left, Right, Number);
   case Operation::Rem:

@@ -1527,7 +1527,7 @@ class Fixable:
             place.append(f"__device__ {self.pick('inline ', 'constexpr ', '')}int {name}(int r, int c) {{ return {body}; }}"
                          if place is not self.header else
                          f"__device__ inline int {name}(int r, int c) {{ return {body}; }}")
-        elsewhere = self.pick(f"in[{name}({{c}}, {{r}})]", f"in[{name}(0, {{c}}) + {name}({{r}}, 0)]", None, None)
+        elsewhere = self.pick(f"in[{name}({{c}}, {{r}})]", f"in[{name}(0, {{r}}) + {name}({{c}}, 0)]", None, None)
         with self.over(tile.columns, tile.rows, (tile.column_text, tile.row_text)) as (r, c):
             value = f"({tile.first})[{name}({c}, {r})]"
             if elsewhere:
@@ -1578,7 +1578,7 @@ class Fixable:
             index = f"{i}[0] + {i}[1]"
         elif kind == "struct":
             name = self.fresh("Place")
-            self.line(f"struct {name} {{ int row, column; }} {i} = {{t % {tile.rows} * {C}, 2}};")
+            self.line(f"struct {name} {{ int row, column; }} {i} = {{int(t % {tile.rows} * {C}), 2}};")
             index = f"{i}.row + {i}.column"
         elif kind == "shuffle":
             self.line(f"int {i} = __shfl_sync(0xffffffffu, t % {tile.rows} * {C}, 3);")

@@ -10,6 +10,10 @@
 #define BYTES 45056
 typedef double real;
 #define ELEMENT double2
+#define WIDE double4
+#define CLASS Two
+typedef float Others[352][32];
+#define OF_SYSTEM CHAR_BIT * 48
 constexpr int Rows = 376;
 enum { Count = 376 };
 #else
@@ -17,6 +21,10 @@ enum { Count = 376 };
 #define BYTES 1024
 typedef float real;
 #define ELEMENT float
+#define WIDE float
+#define CLASS float
+typedef float Others[8][32];
+#define OF_SYSTEM 32
 constexpr int Rows = 32;
 enum { Count = 32 };
 #endif
@@ -68,6 +76,45 @@ __global__ void byTypeOfMacro(const float *in, float *out) {
   __syncthreads();
   out[y * 32 + x] = first(s[x][y]); // none: because of 'ELEMENT'
 }
+__device__ float first(double4 v) { return v.x; }
+__device__ void set(double4 &to, float v) { to = double4{v, v, v, v}; }
+__global__ void byWideType(const float *in, float *out) {
+  __shared__ WIDE s[47][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  set(s[y][x], in[y * 32 + x] + 1);
+  __syncthreads();
+  out[y * 32 + x] = first(s[x][y]); // none: because of 'WIDE'
+}
+struct Two {
+  double4 a, b;
+};
+__device__ float first(const Two &v) { return v.b.x; }
+__device__ void set(Two &to, float v) { set(to.b, v); }
+__global__ void byClass(const float *in, float *out) {
+  __shared__ CLASS s[24][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  if (y < 24)
+    set(s[y][x], in[y * 32 + x] + 1);
+  __syncthreads();
+  if (x < 24)
+    out[y * 32 + x] = first(s[x][y]); // none: because of 'CLASS'
+}
+__global__ void besideNamed(const float *in, float *out) {
+  __shared__ Others t;
+  __shared__ float s[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  t[y % 8][x] = in[1024 + y % 8 * 32 + x];
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y] + t[y % 8][x]; // none: because of 'Others'
+}
+__global__ void byNameOfSystem(const float *in, float *out) {
+  __shared__ float s[OF_SYSTEM][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y]; // none: because of 'OF_SYSTEM'
+}
 __global__ void besideAnother(const float *in, float *out) {
 #ifdef BIG
   __shared__ float t[352 * 32];
@@ -112,7 +159,19 @@ __global__ void besideDynamic(const float *in, float *out) {
   out[y * 32 + x] = s[x][y] + d[x]; // none: because of 'BYTES'
 }
 
-// Larger, and still small enough.
+// Larger, and still small enough; or a number that only a build can give.
+#ifdef SIZE_OF_THE_BUILD
+#define COUNT SIZE_OF_THE_BUILD
+#else
+#define COUNT 32
+#endif
+__global__ void ofTheBuild(const float *in, float *out) {
+  __shared__ float s[COUNT][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y]; // safe
+}
 #ifdef BIG
 #define TILE 64
 typedef double number;
@@ -140,6 +199,13 @@ int main() {
   run<float>("byType", [&](auto i, auto o) { byType<<<1, whole>>>(i, o); });
   run<float>("byTypeOfMacro",
              [&](auto i, auto o) { byTypeOfMacro<<<1, whole>>>(i, o); });
+  run<float>("byWideType",
+             [&](auto i, auto o) { byWideType<<<1, whole>>>(i, o); });
+  run<float>("byClass", [&](auto i, auto o) { byClass<<<1, whole>>>(i, o); });
+  run<float>("besideNamed",
+             [&](auto i, auto o) { besideNamed<<<1, whole>>>(i, o); });
+  run<float>("byNameOfSystem",
+             [&](auto i, auto o) { byNameOfSystem<<<1, whole>>>(i, o); });
   run<float>("besideAnother",
              [&](auto i, auto o) { besideAnother<<<1, whole>>>(i, o); });
   run<float>("besideLonger",
@@ -149,6 +215,8 @@ int main() {
   });
   run<float>("besideDynamic",
              [&](auto i, auto o) { besideDynamic<<<1, whole, BYTES>>>(i, o); });
+  run<float>("ofTheBuild",
+             [&](auto i, auto o) { ofTheBuild<<<1, whole>>>(i, o); });
   run<float>("largeEnough",
              [&](auto i, auto o) { largeEnough<<<1, whole>>>(i, o); });
 }
