@@ -309,6 +309,25 @@ Value Pool::bitOr(Value A, Value B, IntType T) {
     return computeKnown<Operation::Or>(A, B, T);
   return bitwise(Operation::Or, A, B, T);
 }
+/// Whether the compiler knows how far A ^ B is from A: the bits of a constant
+/// are all set in A, or none is.
+bool Pool::isLinearXor(const Value &A, const Value &B, IntType T) const {
+  for (const Value &V : {A, B})
+    if (V.isNumber() && T.wrap(V.constant().same()) == T.wrap(-1))
+      return true;
+  if (haveNoCommonBits(A, B) || haveNoCommonBits(B, A))
+    return true;
+  if (!A.isKnown() || !B.isKnown() || (!A.isNumber() && !B.isNumber()))
+    return false;
+  const Value &Mask = B.isNumber() ? B : A;
+  const LaneNumbers &Each = B.isNumber() ? A.constant() : B.constant();
+  const int64_t First = Each[0] & Mask.constant().same();
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    if ((Each[Lane] & Mask.constant().same()) != First)
+      return false;
+  return First == 0 || First == Mask.constant().same();
+}
+
 Value Pool::bitXor(Value A, Value B, IntType T) {
   if (isLaunched(A, B))
     return applyLaunched(Operation::Xor, A, B, T);
@@ -319,11 +338,9 @@ Value Pool::bitXor(Value A, Value B, IntType T) {
   const Value Result = A.isKnown() && B.isKnown()
                            ? computeKnown<Operation::Xor>(A, B, T)
                            : bitwise(Operation::Xor, A, B, T);
-  if (A.isNumber() || B.isNumber() || Result.isNumber() ||
-      haveNoCommonBits(A, B) || haveNoCommonBits(B, A))
+  if (Result.isNumber() || isLinearXor(A, B, T))
     return Result;
-  // Of two numbers that are not constants, the compiler sees no more than that
-  // they are mixed.
+  // Else the compiler sees no more than that they are mixed.
   const Value Mixed = unresolved(Operation::Xor, A, B, T);
   const llvm::ArrayRef<Term> Apart =
       Result == Mixed ? llvm::ArrayRef<Term>() : Mixed.terms();

@@ -400,6 +400,7 @@ private:
                  IntType T);
   Value wholeOf(Value Bits) const;
   bool haveNoCommonBits(const Value &High, const Value &Low) const;
+  bool isLinearXor(const Value &A, const Value &B, IntType T) const;
 
   llvm::BumpPtrAllocator Storage;
   llvm::DenseMap<uint64_t, Variable *> Interned;

@@ -1,0 +1,89 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 \
+// RUN:   | grep "remark: load" | FileCheck %s --implicit-check-not=remark
+
+// What the compiler knows of an exclusive or with a constant: it is a sum where
+// no bit of it is set yet, a difference where all are, else a number of its own.
+// Read off machine code (nvcc 13.0 -O3, sm_90).
+
+// LDS.128: the bit of 4 is never set in 8t + j.
+__global__ void sum(const float *in, float *out) {
+  __shared__ __align__(16) float s[512];
+  int t = threadIdx.x;
+  for (int i = t; i < 512; i += 32)
+    s[i] = in[i];
+  __syncthreads();
+  float a = 0;
+#pragma unroll
+  for (int j = 0; j < 4; j++)
+// CHECK: [[#@LINE+1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 8/4 wavefronts, conflict, block 32x1x1, 1 request [sum(
+    a = a * 3 + s[(t * 8 + j) ^ 4];
+  out[t] = a;
+}
+
+// LDS.128: it is set in all of them, and known to be.
+__global__ void cleared(const float *in, float *out) {
+  __shared__ __align__(16) float s[512];
+  int t = threadIdx.x;
+  for (int i = t; i < 512; i += 32)
+    s[i] = in[i];
+  __syncthreads();
+  float a = 0;
+#pragma unroll
+  for (int j = 4; j < 8; j++)
+// CHECK: [[#@LINE+1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 8/4 wavefronts, conflict, block 32x1x1, 1 request [cleared(
+    a = a * 3 + s[(t * 8 + j) ^ 4];
+  out[t] = a;
+}
+
+// Four loads: of 4t + 1 and 4t + 2 one bit of 3 is set.
+__global__ void mixed(const float *in, float *out) {
+  __shared__ __align__(16) float s[512];
+  int t = threadIdx.x;
+  for (int i = t; i < 512; i += 32)
+    s[i] = in[i];
+  __syncthreads();
+  float a = 0;
+#pragma unroll
+  for (int j = 0; j < 4; j++)
+// CHECK: [[#@LINE+1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 4 requests [mixed(
+    a = a * 3 + s[(t * 4 + j) ^ 3];
+  out[t] = a;
+}
+
+// The other half of a warp's pairs: one number, and what is beside it.
+__global__ void butterfly(const float *in, float *out) {
+  __shared__ __align__(16) float s[512];
+  int t = threadIdx.x;
+  for (int i = t; i < 512; i += 32)
+    s[i] = in[i];
+  __syncthreads();
+  int other = (t ^ 1) * 4;
+// CHECK: [[#@LINE+4]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request [butterfly(
+// CHECK-NEXT: remark: load of 16 bytes from 's': 4/4 {{.*}}, 0 requests [butterfly(
+// CHECK-NEXT: remark: load of 16 bytes from 's': 4/4 {{.*}}, 0 requests [butterfly(
+// CHECK-NEXT: remark: load of 16 bytes from 's': 4/4 {{.*}}, 0 requests [butterfly(
+  out[t] = s[other] * s[other + 1] + s[other + 2] / s[other + 3];
+}
+
+// The complement is a difference.
+__global__ void complement(const float *in, float *out) {
+  __shared__ __align__(16) float s[512];
+  int t = threadIdx.x;
+  for (int i = t; i < 512; i += 32)
+    s[i] = in[i];
+  __syncthreads();
+// CHECK: [[#@LINE+4]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request [complement(
+// CHECK-NEXT: remark: load of 16 bytes from 's': 4/4 {{.*}}, 0 requests [complement(
+// CHECK-NEXT: remark: load of 16 bytes from 's': 4/4 {{.*}}, 0 requests [complement(
+// CHECK-NEXT: remark: load of 16 bytes from 's': 4/4 {{.*}}, 0 requests [complement(
+  out[t] = s[(~(t * 4)) + 256] * s[(~(t * 4 + 1)) + 256] +
+           s[(~(t * 4 + 2)) + 256] / s[(~(t * 4 + 3)) + 256];
+}
+
+int main() {
+  sum<<<1, 32>>>(nullptr, nullptr);
+  cleared<<<1, 32>>>(nullptr, nullptr);
+  mixed<<<1, 32>>>(nullptr, nullptr);
+  butterfly<<<1, 32>>>(nullptr, nullptr);
+  complement<<<1, 32>>>(nullptr, nullptr);
+}
