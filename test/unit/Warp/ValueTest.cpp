@@ -276,8 +276,8 @@ TEST_F(ValueTest, BitsThatCannotMeetAreAdded) {
 TEST_F(ValueTest, KnownLowBitsAreComputedBesideUnknownHighOnes) {
   Value X = plus(times(32, N), Lane);
   EXPECT_EQ(P.bitAnd(X, 31, Int32), Lane);
-  EXPECT_EQ(P.bitXor(X, 1, Int32),
-            plus(times(32, N), each([](int64_t L) { return L ^ 1; })));
+  EXPECT_EQ(P.bitXor(X, 1, Int32).constant(),
+            each([](int64_t L) { return L ^ 1; }).constant());
   EXPECT_EQ(P.bitOr(X, 3, Int32),
             plus(times(32, N), each([](int64_t L) { return L | 3; })));
   EXPECT_EQ(P.bitAnd(X, ~15, Int32),
@@ -498,8 +498,15 @@ TEST_F(ValueTest, WhatTheLaunchDecidesIsANumberAndATermBeside) {
 }
 
 TEST_F(ValueTest, WhatIsMixedIsKnownByItsOperands) {
-  // lane ^ 8 is what it is; lane ^ (lane + 1) is one number to the compiler.
-  EXPECT_TRUE(P.bitXor(Lane, 8, Int32).launchTerms().empty());
+  // The bits of a constant are all set, or none is: that is a distance.
+  EXPECT_TRUE(P.bitXor(times(4, Lane), 3, Int32).launchTerms().empty());
+  EXPECT_TRUE(
+      P.bitXor(plus(times(4, Lane), 3), 3, Int32).launchTerms().empty());
+  EXPECT_FALSE(
+      P.bitXor(plus(times(4, Lane), 1), 3, Int32).launchTerms().empty());
+  EXPECT_FALSE(P.bitXor(Lane, 8, Int32).launchTerms().empty());
+  EXPECT_TRUE(P.bitXor(Lane, -1, Int32).launchTerms().empty());
+  // lane ^ (lane + 1) is one number to the compiler.
   Value Mixed = P.bitXor(Lane, plus(Lane, 1), Int32);
   EXPECT_EQ(Mixed.constant()[1], 3);
   ASSERT_EQ(Mixed.launchTerms().size(), 1u);
