@@ -317,8 +317,10 @@ bool Pool::isLinearXor(const Value &A, const Value &B, IntType T) const {
       return true;
   if (haveNoCommonBits(A, B) || haveNoCommonBits(B, A))
     return true;
-  if (!A.isKnown() || !B.isKnown() || (!A.isNumber() && !B.isNumber()))
+  if (!A.isNumber() && !B.isNumber())
     return false;
+  if (!A.isKnown() || !B.isKnown())
+    return A.isUniform() && B.isUniform();
   const Value &Mask = B.isNumber() ? B : A;
   const LaneNumbers &Each = B.isNumber() ? A.constant() : B.constant();
   const int64_t First = Each[0] & Mask.constant().same();
