@@ -376,6 +376,41 @@ static bool hasBrokenUnits(QualType Type, int64_t UnitBytes,
   });
 }
 
+/// Whether nvcc may move members of an object by themselves that the rules take
+/// for parts of wider units: narrow ones of several widths, or beside a number
+/// of 64 bits without a gap, or gaps in what is aligned to 4 and longer than 8.
+/// `{int; short; char; char}` takes LDS and two LDS.U16, `{double; short;
+/// short; float}` two LDS.64, `{short; float; float; float}` LDS.128 and LDS;
+/// but
+/// `{double; char; int}` one LDS.128.
+static bool hasUnlikeNumbers(QualType Type, const TypeLayouts &Types) {
+  constexpr size_t MostNumbers = 64;
+  constexpr int64_t LongBytes = 8;
+  if (!Type->isRecordType())
+    return false;
+  const auto Numbers = Types.partsOf(Type, MostNumbers);
+  if (!Numbers)
+    return false;
+  bool HasBytes = false, HasHalves = false, HasLong = false, HasGaps = false;
+  for (size_t I = 0; I != Numbers->size(); ++I) {
+    const TypeLayouts::Part &Number = (*Numbers)[I];
+    if (Number.BitField)
+      return false;
+    const int64_t Width = Types.sizeOf(Number.Type);
+    const int64_t Next = I + 1 == Numbers->size()
+                             ? Types.sizeOf(Type)
+                             : (*Numbers)[I + 1].OffsetBytes;
+    HasBytes |= Width == 1;
+    HasHalves |= Width == 2;
+    HasLong |= Width == LongBytes;
+    HasGaps |= Width < int64_t(WordBytes) && Number.OffsetBytes + Width < Next;
+  }
+  const bool IsOfWords = Types.alignmentOf(Type) == int64_t(WordBytes);
+  return (HasBytes && HasHalves && (IsOfWords || !HasGaps)) ||
+         ((HasBytes || HasHalves) && HasLong && !HasGaps) ||
+         (HasGaps && IsOfWords && Types.sizeOf(Type) > LongBytes);
+}
+
 static unsigned elementBytesIn(Eight Bytes) {
   return Bytes == Eight::Words ? WordBytes : 2 * WordBytes;
 }
@@ -397,8 +432,8 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
   std::optional<llvm::SmallVector<Eight, 8>> Eights = eightsOf(Type, M.Types);
   const bool HasMixed = Eights && llvm::is_contained(*Eights, Eight::Mixed);
   const size_t Behind = membersBehindNumber(Type, M.Types);
-  const bool IsBroken =
-      Size > Unroll && hasBrokenUnits(Type, Unroll, M.Types, M.Context);
+  const bool IsBroken = hasUnlikeNumbers(Type, M.Types) ||
+                        hasBrokenUnits(Type, Unroll, M.Types, M.Context);
   for (int64_t Offset = 0; Offset < Size; Offset += Unroll) {
     AccessRecord *New =
         record(Operation, Kind, M.stepBytes(At, Offset), unsigned(Unroll),
