@@ -133,6 +133,7 @@ void ChainMerger::split(const Chain &C) {
   llvm::sort(Sorted, [&](uint32_t A, uint32_t B) {
     return Items[A].OffsetBytes < Items[B].OffsetBytes;
   });
+  const size_t FirstOfChain = Result.size();
   for (ArrayRef<uint32_t> Rest = Sorted; !Rest.empty();) {
     WideAccess New = widestFrom(Rest, Most);
     Rest = Rest.drop_front(New.Members.size());
@@ -141,6 +142,17 @@ void ChainMerger::split(const Chain &C) {
     llvm::sort(New.Members);
     Result.push_back(std::move(New));
   }
+  // Where the array lies may be aligned to more than it declares: then machine
+  // code merges again what the declaration has kept apart, if nothing stands in
+  // between.
+  const MergeBase &B = Items.baseOf(C.Items.front());
+  const bool IsApart =
+      C.IsLoad ? C.IsCut : C.Items.back() - C.Items.front() >= C.Items.size();
+  if (!IsApart && Most == B.DeclaredBytes && Most < B.AlignmentBytes &&
+      Result.size() > FirstOfChain + 1)
+    for (WideAccess &New :
+         llvm::MutableArrayRef(Result).drop_front(FirstOfChain))
+      New.IsUncertain = true;
 }
 
 void ChainMerger::close(std::vector<Chain> &Chains) {

@@ -249,6 +249,7 @@ private:
   bool makeBlock(ArrayRef<Element> First, unsigned Width) const;
   size_t cutFirst(ArrayRef<Element> Rest);
   bool hasNeighbours() const;
+  bool isPlacementOpen() const;
 
   const MergeItems &Items;
   const MergeGroup &G;
@@ -304,6 +305,8 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
   if ((Origin.IsDoubtful || MayBeLoose) && MayMerge && hasNeighbours())
     IsAloneUncertain = IsUncertain = true;
   MayMerge &= !MayBeLoose;
+  if (MayMerge && isPlacementOpen())
+    IsAloneUncertain = IsUncertain = true;
   HasUnknownRemainder = Around.HasUnknownRemainder;
   AreIterationsApart = Loops.areIterationsApart(B);
 }
@@ -325,6 +328,14 @@ bool GroupCutter::hasNeighbours() const {
   return llvm::any_of(G.Items, [&](uint32_t Which) {
     return Ends.contains(Items[Which].OffsetBytes);
   });
+}
+
+/// Whether accesses merge, or may, by where the array lies, which is not sure.
+bool GroupCutter::isPlacementOpen() const {
+  const MergeBase &B = Items.bases()[G.BaseId];
+  return B.Array->IsReplaced ||
+         (B.Array->HasOpenPlacement && hasNeighbours() &&
+          B.DeclaredBytes < Items.placeOf(G.Items[0]).AlignmentBytes);
 }
 
 static int64_t blockOf(int64_t Offset, int64_t Width) {

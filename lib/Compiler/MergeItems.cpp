@@ -35,8 +35,7 @@ std::optional<int64_t> MergeItems::alignedOffset(const MergeBase &B) const {
 /// Whether the compiler knows the address, too, once the arrays are placed.
 static bool isConstant(const SharedAddress &Where, int64_t AlignmentBytes) {
   return Where.Array->isDeclared() && !Where.Array->IsDynamic &&
-         AlignmentBytes >= MaxAccessBytes && Where.WithinBytes.isNumber() &&
-         llvm::all_of(Where.Index, [](const Value &I) { return I.isNumber(); });
+         AlignmentBytes >= MaxAccessBytes && Where.isNumber();
 }
 
 /// Equal bases get equal numbers.

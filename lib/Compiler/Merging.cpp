@@ -199,8 +199,13 @@ void RequestList::add(const WideAccess &Access) {
   R.MovedBytes = Access.OffsetBytes - From.OffsetBytes + From.ShiftBytes;
   R.Iteration = Items.stepOf(Standing).Iteration;
   R.BytesPerLane = unsigned(Access.WidthBytes);
-  R.IsUncertain =
-      Access.IsUncertain || R.Standing->IsUncertain || From.MayBeDead;
+  // Of what was one load, LLVM takes some parts out again.
+  const bool MayLoadAgain = Access.Members.size() > 1 &&
+                            llvm::any_of(Access.Members, [&](uint32_t Which) {
+                              return Items.recordOf(Which).IsWithinNumber;
+                            });
+  R.IsUncertain = Access.IsUncertain || R.Standing->IsUncertain ||
+                  From.MayBeDead || MayLoadAgain;
   for (uint32_t Which : Access.Members)
     if (!R.Limit)
       R.Limit = limitOf(Which);

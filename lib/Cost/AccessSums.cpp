@@ -188,23 +188,24 @@ void AccessSums::addArms(ArmSums &Arms, SiteKey Key, const AccessRecord &Record,
       Add(Arm);
 }
 
-/// Of two arms that the same lanes would be on, the warp takes one. The sum has
-/// both, as a function has that either calls: it counts too many requests, and
-/// where those of one arm take more, it is a mean of what never happens.
-void AccessSums::doubtOneOfTwo(const ArmSums &Arms) {
+/// Nobody knows on which arms a warp is, so that the mean of a place that has
+/// requests on several is known where they all take the same, as those of a
+/// function that two independent branches call. Of two arms that the same lanes
+/// would be on, the warp takes one: the sum has too many requests.
+void AccessSums::doubtArms(const ArmSums &Arms) {
+  llvm::DenseMap<SiteKey, const ArmSum *> Firsts;
   for (const auto &[Place, One] : Arms) {
     const auto &[Key, Arm] = Place;
+    const ArmSum &First = *Firsts.try_emplace(Key, &One).first->second;
+    Sites[Key].IsExact &= std::abs(One.Wavefronts * First.Requests -
+                                   First.Wavefronts * One.Requests) <
+                          1e-6 * One.Requests * First.Requests;
     if (Arm == 0 || isElseArm(Arm))
       continue;
     auto Found = Arms.find({Key, Arm + 1});
     if (Found == Arms.end() || !(One.Lanes & Found->second.Lanes))
       continue;
-    const ArmSum &Other = Found->second;
-    AccessSum &Sum = Sites[Key];
-    Sum.IsCounted = false;
-    Sum.IsExact &= std::abs(One.Wavefronts * Other.Requests -
-                            Other.Wavefronts * One.Requests) <
-                   1e-6 * One.Requests * Other.Requests;
+    Sites[Key].IsCounted = false;
   }
 }
 
@@ -232,7 +233,7 @@ void AccessSums::add(const Trace &Group) {
     if (Record.LaterView != NoSite)
       Add(Later, Record.LaterView);
   }
-  doubtOneOfTwo(Arms);
+  doubtArms(Arms);
 }
 
 /// Places that show no access of their own may show copies of others, of which

@@ -40,6 +40,7 @@
 #include "CallResults.h"
 #include "Cuda/Intrinsics.h"
 #include "Interpreter/Walk.h"
+#include "LoopCode.h"
 #include "Ptx/Ptx.h"
 #include "Recorder.h"
 #include "SameGuards.h"
@@ -277,7 +278,9 @@ private:
                       LaneMask &Left);
   Split testLoop(const LoopParts &Parts);
   void runIteration(const LoopParts &Parts, Loop &L);
-  TripCount tripCountOf(const LoopParts &Parts);
+  /// How the compiler sees the number of iterations that the walk knows; where
+  /// the loops around have been unrolled, if they have.
+  TripCount tripCountOf(const LoopParts &Parts, bool AreOuterUnrolled = false);
 
   //===--- Values ---------------------------------------------------------===//
 
@@ -591,6 +594,8 @@ private:
   /// The ifs behind which more than two arms go on.
   llvm::DenseSet<const clang::IfStmt *> EndArms;
   std::optional<unsigned> UnrollHint; ///< of the next loop; 0 is "fully"
+  /// What was walked of the innermost loop around so far.
+  std::vector<LoopCode> CountedInside;
   /// What was evaluated once, and is looked at again.
   llvm::DenseMap<const clang::OpaqueValueExpr *, Scalar> OpaqueValues;
   llvm::SmallVector<Value, 4> ArrayInitIndex;

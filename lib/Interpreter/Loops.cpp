@@ -98,14 +98,15 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
     evaluateForEffect(Parts.Increment);
 }
 
-/// How the compiler sees the number of iterations that the walk knows.
-TripCount Interpreter::tripCountOf(const LoopParts &Parts) {
+TripCount Interpreter::tripCountOf(const LoopParts &Parts,
+                                   bool AreOuterUnrolled) {
   const Expr *Increment = countingStep(Parts.Increment, Parts.Condition);
   const bool IsStep = compileTime().isConstantStep(Increment);
-  // What an outer loop counts is a constant once that loop is unrolled, but a
-  // loop that doubles or halves is seldom worth it.
-  const CompileTime Known = compileTime(
-      IsStep ? llvm::ArrayRef<const VarDecl *>() : llvm::ArrayRef(Counters));
+  // What an outer loop counts is a constant once that loop is unrolled. Loops
+  // inside that double or halve are unrolled only then.
+  const CompileTime Known =
+      compileTime(IsStep || AreOuterUnrolled ? llvm::ArrayRef<const VarDecl *>()
+                                             : llvm::ArrayRef(Counters));
   bool IsConstant = Parts.Condition && Known.isConstant(Parts.Condition) &&
                     Known.isConstant(Increment);
   if (const auto *For = llvm::dyn_cast<ForStmt>(Parts.Statement))
@@ -126,17 +127,17 @@ public:
         Hint(std::exchange(I.UnrollHint, std::nullopt)),
         FirstRecord(I.Recorded.size()), LaunchesBefore(I.Launches.size()),
         StepsBefore(I.StepsLeft), SizeBefore(I.Recorded.CodeSize),
-        BlockBefore(I.Recorded.Code.Block), OuterUnroll(I.Recorded.Code.Unroll),
-        RunId(I.Recorded.newRun()), KnownKind(I.tripCountOf(Parts)) {}
+        OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()),
+        KnownKind(I.tripCountOf(Parts)),
+        CountedBeside(std::exchange(I.CountedInside, {})) {
+    Code.BlockBefore = I.Recorded.Code.Block;
+    Code.OuterUnroll = OuterUnroll;
+    Code.Hint = Hint;
+  }
 
   void run();
 
 private:
-  struct Iteration {
-    unsigned Unroll, FirstBlock, LastBlock;
-    size_t FirstRecord;
-  };
-
   unsigned maxIterations() const;
   bool test(unsigned Number);
   void iterateForOthers(const Split &Lanes);
@@ -146,8 +147,6 @@ private:
   bool isRestFirst() const;
   bool areLanesSkewed(unsigned Unrolled, bool IsFirst) const;
   void doubtNeighbours(TripCount Kind, unsigned Unrolled);
-  void uniteBlocks(TripCount Kind, unsigned Unrolled, uint64_t Rest,
-                   bool IsFirst);
   void addRegion();
   void leave();
 
@@ -157,13 +156,15 @@ private:
   const std::optional<unsigned> Hint;
   const size_t FirstRecord, LaunchesBefore;
   const uint64_t StepsBefore, SizeBefore;
-  const unsigned BlockBefore, OuterUnroll, RunId;
+  const unsigned OuterUnroll, RunId;
   /// Of the iterations, where all of them are known.
   const TripCount KnownKind;
 
   Loop L;
   LaneMask Left = 0; ///< lanes that have left the loop
-  llvm::SmallVector<Iteration, 32> Iterations;
+  LoopCode Code;
+  /// Of the loop around, before this one.
+  std::vector<LoopCode> CountedBeside;
   /// There are iterations that were not walked one by one.
   bool EndsUnknown = false;
   Reason Limit; ///< where they are too many
@@ -245,12 +246,13 @@ void Interpreter::KnownLoop::runRest() {
 
 void Interpreter::KnownLoop::iterate() {
   unsigned Unroll = I.Recorded.openUnroll(Parts.Statement, RunId);
-  Iterations.push_back({Unroll, ++I.Recorded.Code.Block, 0, I.Recorded.size()});
+  Code.Iterations.push_back(
+      {Unroll, ++I.Recorded.Code.Block, 0, I.Recorded.size()});
   const llvm::SaveAndRestore RestoreCounts(
       I.AreCountsConstant,
       I.AreCountsConstant && KnownKind == TripCount::Constant);
   I.runIteration(Parts, L);
-  Iterations.back().LastBlock = I.Recorded.Code.Block;
+  Code.Iterations.back().LastBlock = I.Recorded.Code.Block;
   Left |= L.Broken;
   L.Broken = 0;
 }
@@ -262,34 +264,6 @@ bool Interpreter::KnownLoop::isRestFirst() const {
   return llvm::isa<ForStmt>(Parts.Statement) && Parts.Counter &&
          Parts.Counter->getInit() &&
          !I.compileTime().isConstant(Parts.Counter->getInit());
-}
-
-/// Which iterations are one block, once the loop is unrolled as it is taken to
-/// be; the first or the last ones may have a loop of their own.
-void Interpreter::KnownLoop::uniteBlocks(TripCount Kind, unsigned Unrolled,
-                                         uint64_t Rest, bool IsFirst) {
-  Recorder &R = I.Recorded;
-  const uint64_t Count = Iterations.size();
-  const bool IsWhole = Unrolled >= Count && Kind == TripCount::Constant;
-  ++R.Code.Block;
-  for (uint64_t N = 0; N != Count; ++N) {
-    const Iteration &Here = Iterations[N];
-    const bool IsRest = IsFirst ? N < Rest : N >= Count - Rest;
-    const uint64_t InUnrolled = IsFirst ? N - Rest : N;
-    const bool BeginsUnroll = IsRest || InUnrolled % Unrolled == 0;
-    UnrollBlock &Unroll = R.unroll(Here.Unroll);
-    Unroll.IsUncounted = Kind == TripCount::Unknown;
-    Unroll.Degree = !BeginsUnroll ? 0 : IsRest ? 1 : Unrolled;
-    if (!BeginsUnroll) {
-      R.joinBlocks(Here.FirstBlock, Iterations[N - 1].LastBlock);
-      R.joinUnrolls(Here.Unroll, Iterations[N - 1].Unroll);
-    } else if (IsWhole) {
-      R.joinBlocks(Here.FirstBlock, BlockBefore);
-      R.joinUnrolls(Here.Unroll, OuterUnroll);
-    }
-  }
-  if (IsWhole)
-    R.joinBlocks(R.Code.Block, Iterations.back().LastBlock);
 }
 
 /// Where each lane goes, in bytes from the beginning of the array.
@@ -388,7 +362,8 @@ void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
                                              unsigned Unrolled) {
   const bool IsHidden =
       Kind == TripCount::Constant
-          ? !Hint && Unrolled < Iterations.size() && callsInlined(Parts.Body)
+          ? !Hint && Unrolled < Code.Iterations.size() &&
+                callsInlined(Parts.Body)
           : Kind == TripCount::Unknown && (callsInlined(Parts.Condition) ||
                                            callsInlined(Parts.Increment));
   const bool IsChosen =
@@ -396,19 +371,19 @@ void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
       (Kind == TripCount::Counted && Unrolled > 1 && Parts.Condition &&
        I.compileTime().isChosenConstant(Parts.Condition));
   if (!IsChosen && (Kind != TripCount::Counted || Unrolled <= 1 ||
-                    Iterations.size() != Unrolled))
+                    Code.Iterations.size() != Unrolled))
     return;
   // Iterations that are nearer than that may be side by side.
   const unsigned Reach = IsHidden ? 16 : 1;
   llvm::DenseMap<SiteId, llvm::SmallVector<const AccessRecord *, 4>> Earlier;
   llvm::SmallDenseSet<SiteId, 4> Doubted;
   const llvm::ArrayRef<AccessRecord> Records = I.Recorded.recordsFrom(0);
-  for (size_t N = 0; N != Iterations.size(); ++N) {
-    const size_t Behind = N + 1 != Iterations.size()
-                              ? Iterations[N + 1].FirstRecord
+  for (size_t N = 0; N != Code.Iterations.size(); ++N) {
+    const size_t Behind = N + 1 != Code.Iterations.size()
+                              ? Code.Iterations[N + 1].FirstRecord
                               : Records.size();
     llvm::DenseMap<SiteId, const AccessRecord *> Here;
-    for (size_t R = Iterations[N].FirstRecord; R != Behind; ++R)
+    for (size_t R = Code.Iterations[N].FirstRecord; R != Behind; ++R)
       Here.try_emplace(Records[R].Site, &Records[R]);
     for (const auto &One : Here) {
       const AccessRecord &Record = *One.second;
@@ -431,10 +406,12 @@ void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
 
 /// What the compiler makes of the iterations that were walked.
 void Interpreter::KnownLoop::finishCode() {
-  const uint64_t Count = Iterations.size();
+  const uint64_t Count = Code.Iterations.size();
+  Code.CountedInside = std::exchange(I.CountedInside, std::move(CountedBeside));
   if (Count == 0)
     return;
-  uint64_t Size = (I.Recorded.CodeSize - SizeBefore) / Count + 1;
+  const uint64_t Size = Code.IterationSize =
+      (I.Recorded.CodeSize - SizeBefore) / Count + 1;
   TripCount Kind = EndsUnknown ? TripCount::Unknown : KnownKind;
   const std::optional<PartLoop> Part =
       Kind == TripCount::Counted
@@ -463,7 +440,10 @@ void Interpreter::KnownLoop::finishCode() {
   // Where the compiler does not know their number, the rest of the iterations
   // have a loop of their own.
   const uint64_t Rest = Kind == TripCount::Constant ? 0 : Count % Unrolled;
-  uniteBlocks(Kind, Unrolled, Rest, IsFirst);
+  Code.BlockBehind = ++I.Recorded.Code.Block;
+  Code.unite(I.Recorded, Kind, Unrolled, Rest, IsFirst);
+  if (Kind == TripCount::Constant && Unrolled >= Count)
+    Code.uniteInside(I.Recorded);
   // Of a part that is not counted, nvcc has been seen to merge accesses that no
   // unrolling puts side by side.
   if (IsSkewed || (IsPart && !Part->IsCounted))
@@ -471,6 +451,9 @@ void Interpreter::KnownLoop::finishCode() {
       Record.IsUncertain = true;
   doubtNeighbours(Kind, Unrolled);
   I.Recorded.CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Count);
+  if (Kind == TripCount::Unknown && !EndsUnknown &&
+      I.tripCountOf(Parts, /*AreOuterUnrolled=*/true) == TripCount::Constant)
+    I.CountedInside.push_back(std::move(Code));
 }
 
 void Interpreter::KnownLoop::addRegion() {

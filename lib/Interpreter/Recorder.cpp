@@ -151,11 +151,41 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
     New.Where = At;
   if (New.Where)
     New.Limit = limitOf(*New.Where);
+  New.IsWithinNumber = New.Where && isWithinNumber(New, *At);
   if (!New.Limit && M.Active.IsLimited)
     New.Limit =
         M.P.reason(ReasonKind::ManyConditionNumbers, limits::DecisionTrials);
   Records.push_back(New);
   return &Records.back();
+}
+
+/// Whether a load takes a part of what the array's declaration has as one
+/// number, at a place that is a number. Read off the machine code of
+///
+///     __shared__ long s[8];
+///     const int *p = (const int *)s;
+///     x = p[0] + p[1] + p[2] + p[3]; // LDS.128, and LDS of p[2]
+///
+/// while places that depend on the thread are loaded once.
+bool Recorder::isWithinNumber(const AccessRecord &Load,
+                              const Pointer &At) const {
+  const Object *Of = At.Base;
+  if (Load.Kind != RequestKind::Load || Load.BytesPerLane > WordBytes ||
+      Load.Operation != AccessOperation::Load || Of->Type.isNull() ||
+      !At.Array || !At.Array->isDeclared() || !At.isNumber())
+    return false;
+  int64_t OffsetBytes = At.WithinBytes.constant().same();
+  for (auto [Index, Stride] : llvm::zip(At.Index, At.Array->StrideBytes))
+    OffsetBytes += Index.constant().same() * Stride;
+  QualType Type = Of->Type;
+  if (Type->isIncompleteArrayType()) {
+    Type = M.Context.getAsArrayType(Type)->getElementType();
+    if (const int64_t Size = M.Types.sizeOf(Type))
+      OffsetBytes %= Size;
+  }
+  const QualType Number = M.Types.scalarAt(Type, OffsetBytes);
+  return !Number.isNull() &&
+         M.Types.sizeOf(Number) > int64_t(Load.BytesPerLane);
 }
 
 /// Whether this is where a pointer leads of which nothing is known.
@@ -319,6 +349,68 @@ static size_t membersBehindNumber(QualType Type, const TypeLayouts &Types) {
   return End < Size ? Scalars->size() - 1 : 0;
 }
 
+/// Whether an object that moves in units of `UnitBytes` holds an array of
+/// narrow numbers that are no whole units, as `short[3]` in units of 4. nvcc
+/// moves what is left over by itself, or the members around it: `{short[3];
+/// int; float}` takes STS, STS.U16 and STS.64, `{short[3]; short; float;
+/// float}` one STS.128.
+static bool hasBrokenUnits(QualType Type, int64_t UnitBytes,
+                           const TypeLayouts &Types,
+                           const ASTContext &Context) {
+  const RecordDecl *Class = Type->getAsRecordDecl();
+  if (!Class || !Class->getDefinition())
+    return false;
+  Class = Class->getDefinition();
+  if (const auto *Derived = dyn_cast<CXXRecordDecl>(Class))
+    for (const CXXBaseSpecifier &Base : Derived->bases())
+      if (hasBrokenUnits(Base.getType(), UnitBytes, Types, Context))
+        return true;
+  return llvm::any_of(Class->fields(), [&](const FieldDecl *Field) {
+    const QualType Member = Field->getType();
+    const QualType Element = Context.getBaseElementType(Member);
+    if (Element->isRecordType())
+      return hasBrokenUnits(Element, UnitBytes, Types, Context);
+    return Member->isConstantArrayType() &&
+           Types.sizeOf(Element) < int64_t(WordBytes) &&
+           Types.sizeOf(Member) % UnitBytes != 0;
+  });
+}
+
+/// Whether nvcc may move members of an object by themselves that the rules take
+/// for parts of wider units: narrow ones of several widths, or beside a number
+/// of 64 bits without a gap, or gaps in what is aligned to 4 and longer than 8.
+/// `{int; short; char; char}` takes LDS and two LDS.U16, `{double; short;
+/// short; float}` two LDS.64, `{short; float; float; float}` LDS.128 and LDS;
+/// but
+/// `{double; char; int}` one LDS.128.
+static bool hasUnlikeNumbers(QualType Type, const TypeLayouts &Types) {
+  constexpr size_t MostNumbers = 64;
+  constexpr int64_t LongBytes = 8;
+  if (!Type->isRecordType())
+    return false;
+  const auto Numbers = Types.partsOf(Type, MostNumbers);
+  if (!Numbers)
+    return false;
+  bool HasBytes = false, HasHalves = false, HasLong = false, HasGaps = false;
+  for (size_t I = 0; I != Numbers->size(); ++I) {
+    const TypeLayouts::Part &Number = (*Numbers)[I];
+    if (Number.BitField)
+      return false;
+    const int64_t Width = Types.sizeOf(Number.Type);
+    const int64_t Next = I + 1 == Numbers->size()
+                             ? Types.sizeOf(Type)
+                             : (*Numbers)[I + 1].OffsetBytes;
+    HasBytes |= Width == 1;
+    HasHalves |= Width == 2;
+    HasLong |= Width == LongBytes;
+    HasGaps |= Width < int64_t(WordBytes) && Number.OffsetBytes + Width < Next;
+  }
+  const bool IsOfWords = Types.alignmentOf(Type) == int64_t(WordBytes);
+  return (HasBytes && HasHalves && (IsOfWords || !HasGaps)) ||
+         ((HasBytes || HasHalves) && HasLong && !HasGaps) ||
+         (HasGaps && IsOfWords && Types.sizeOf(Type) > LongBytes);
+}
+
 static unsigned elementBytesIn(Eight Bytes) {
   return Bytes == Eight::Words ? WordBytes : 2 * WordBytes;
 }
@@ -340,6 +432,8 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
   std::optional<llvm::SmallVector<Eight, 8>> Eights = eightsOf(Type, M.Types);
   const bool HasMixed = Eights && llvm::is_contained(*Eights, Eight::Mixed);
   const size_t Behind = membersBehindNumber(Type, M.Types);
+  const bool IsBroken = hasUnlikeNumbers(Type, M.Types) ||
+                        hasBrokenUnits(Type, Unroll, M.Types, M.Context);
   for (int64_t Offset = 0; Offset < Size; Offset += Unroll) {
     AccessRecord *New =
         record(Operation, Kind, M.stepBytes(At, Offset), unsigned(Unroll),
@@ -350,7 +444,7 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
                           : HasMixed
                               ? unsigned(Unroll)
                               : elementBytesIn((*Eights)[Offset / Unroll]);
-    New->IsUncertain |= Behind > 1;
+    New->IsUncertain |= Behind > 1 || IsBroken;
     New->IsWidened = IsWidened && Operation == AccessOperation::Load;
   }
 }
@@ -411,6 +505,14 @@ void Recorder::noteScalarInto(const Pointer *To, size_t Record) {
   if (!isOn() || !To || To->Base->Kind != Object::Local ||
       !To->WithinBytes.isNumber())
     return;
+  // Of narrow numbers that become bytes of an object, LLVM loads some as pairs
+  // of bytes; these do not merge with the others.
+  AccessRecord &Load = Records[Record];
+  if (Load.BytesPerLane < WordBytes && !To->Base->Type.isNull()) {
+    const QualType Number =
+        M.Types.scalarAt(To->Base->Type, To->WithinBytes.constant().same());
+    Load.IsUncertain |= M.Types.sizeOf(Number) < int64_t(Load.BytesPerLane);
+  }
   ++LastLoad;
   PartLoads.push_back({Record, LastLoad, LastLoad, 0, /*IsScalar=*/true});
   M.noteLoaded(To, Records[Record].BytesPerLane, LastLoad);

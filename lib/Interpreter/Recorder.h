@@ -143,6 +143,7 @@ public:
 private:
   void locate(AccessRecord &New, const clang::Expr *Site);
   Reason limitOf(const SharedAddress &Where) const;
+  bool isWithinNumber(const AccessRecord &Load, const Pointer &At) const;
   std::optional<Value> offsetOfSource(const Pointer *From) const;
   unsigned elementBytesOf(clang::QualType Type, unsigned PartBytes,
                           bool &IsWidened) const;

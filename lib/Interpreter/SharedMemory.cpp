@@ -32,6 +32,10 @@ public:
   llvm::SmallSetVector<const FunctionDecl *, 16> Callees;
   /// Those of which more is done than that elements are assigned.
   llvm::SmallPtrSet<const VarDecl *, 8> Used;
+  /// Those of which more is done than to load and store elements whose
+  /// subscripts are constants; and of these, those of which some subscript is
+  /// not constant.
+  llvm::SmallPtrSet<const VarDecl *, 8> Addressed, Subscripted;
   /// It may come to shared memory that it does not name: by a call whose target
   /// is not known, or an address made of a number.
   bool MayReachOther = false;
@@ -66,6 +70,8 @@ public:
   }
   /// Visited before its operands.
   bool VisitBinaryOperator(BinaryOperator *E) {
+    if (E->isAssignmentOp())
+      noteElement(E->getLHS());
     if (E->getOpcode() == BO_Assign &&
         !E->getLHS()->getType().isVolatileQualified())
       if (const DeclRefExpr *Array = arrayOfElement(E->getLHS()))
@@ -79,6 +85,8 @@ public:
         AtNamespaceScope.insert(Variable);
       if (!Assigned.contains(E))
         Used.insert(Variable->getCanonicalDecl());
+      if (!Elements.contains(E))
+        Addressed.insert(Variable->getCanonicalDecl());
     }
     if (auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl()))
       Callees.insert(Function);
@@ -140,7 +148,14 @@ public:
     MayReachOther |= !To.isNull() && To.getAddressSpace() != LangAS::Default;
     return true;
   }
+  bool VisitUnaryOperator(UnaryOperator *E) {
+    if (E->isIncrementDecrementOp())
+      noteElement(E->getSubExpr());
+    return true;
+  }
   bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+    if (E->getCastKind() == CK_LValueToRValue)
+      noteElement(E->getSubExpr());
     // `x = s[i] = 1` reads what it has written.
     const auto *Result =
         llvm::dyn_cast<BinaryOperator>(E->getSubExpr()->IgnoreParens());
@@ -175,7 +190,45 @@ private:
     }
   }
 
-  llvm::SmallPtrSet<const DeclRefExpr *, 8> Assigned;
+  /// What is loaded, stored or both, before its parts are visited.
+  void noteElement(const Expr *Place) {
+    const DeclRefExpr *Array = arrayOfElement(Place);
+    const auto *Variable =
+        Array ? llvm::dyn_cast<VarDecl>(Array->getDecl()) : nullptr;
+    if (!Variable || !Variable->hasAttr<CUDASharedAttr>())
+      return;
+    if (hasConstantSubscripts(Place, Variable->getASTContext()))
+      Elements.insert(Array);
+    else
+      Subscripted.insert(Variable->getCanonicalDecl());
+  }
+
+  static bool hasConstantSubscripts(const Expr *Place,
+                                    const ASTContext &Context) {
+    while (true) {
+      Place = Place->IgnoreParenImpCasts();
+      if (const auto *Member = llvm::dyn_cast<MemberExpr>(Place)) {
+        Place = Member->getBase();
+        continue;
+      }
+      const auto *Element = llvm::dyn_cast<ArraySubscriptExpr>(Place);
+      if (!Element)
+        return true;
+      const Expr *Index = Element->getIdx();
+      if (Index->isValueDependent() || !Index->isEvaluatable(Context))
+        return false;
+      Place = Element->getBase();
+    }
+  }
+
+  llvm::SmallPtrSet<const DeclRefExpr *, 8> Assigned, Elements;
+};
+
+/// Where an array lies among the others.
+enum class PlaceKind {
+  Sure,     ///< where it is declared
+  Open,     ///< there, or in parts behind the others
+  Replaced, ///< in parts behind the others
 };
 } // namespace
 
@@ -222,6 +275,26 @@ bool banklint::namesSharedMemory(const FunctionDecl *Function) {
   return !Visitor.Own.empty() || !Visitor.AtNamespaceScope.empty();
 }
 
+/// LLVM replaces arrays and objects by their elements where these are all that
+/// is loaded and stored, once functions are inlined, but not yet unrolled.
+/// Objects of more elements than 16 have uses that it does not see through.
+/// Read off machine code of nvcc 13.0 for sm_90.
+static PlaceKind placeKindOf(const VarDecl *Variable, const BodyVisitor &Seen,
+                             const ASTContext &Context) {
+  constexpr int64_t MostOpenBytes = 16 * 8;
+  const QualType Type = Variable->getType();
+  if (!(Type->isConstantArrayType() || Type->isRecordType()) ||
+      Type->isIncompleteType() || Type.isVolatileQualified())
+    return PlaceKind::Sure;
+  const VarDecl *Declared = Variable->getCanonicalDecl();
+  if (!Seen.Addressed.contains(Declared))
+    return PlaceKind::Replaced;
+  return !Seen.Subscripted.contains(Declared) &&
+                 Context.getTypeSizeInChars(Type).getQuantity() <= MostOpenBytes
+             ? PlaceKind::Open
+             : PlaceKind::Sure;
+}
+
 void SharedMemory::layOut(
     const FunctionDecl *Kernel, const ASTContext &Context,
     llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached) {
@@ -247,15 +320,33 @@ void SharedMemory::layOut(
     return Context.getSourceManager().isBeforeInTranslationUnit(
         A->getLocation(), B->getLocation());
   });
-  auto Place = [&](bool IsDynamic, bool IsUsed) {
+  bool IsOpen = false;
+  llvm::SmallVector<SharedArray *, 4> Replaced;
+  auto Place = [&](bool IsDynamic, bool IsUsed, bool IsReplaced = false) {
     for (llvm::ArrayRef<const VarDecl *> Variables :
          {llvm::ArrayRef(AtNamespaceScope), Visitor.Own.getArrayRef()})
-      for (const VarDecl *Variable : Variables)
-        if (Variable->getType()->isIncompleteArrayType() == IsDynamic &&
-            Visitor.Used.contains(Variable->getCanonicalDecl()) == IsUsed)
-          object(Variable, Context);
+      for (const VarDecl *Variable : Variables) {
+        if (Variable->getType()->isIncompleteArrayType() != IsDynamic ||
+            Visitor.Used.contains(Variable->getCanonicalDecl()) != IsUsed)
+          continue;
+        const PlaceKind Kind =
+            IsUsed ? placeKindOf(Variable, Visitor, Context) : PlaceKind::Sure;
+        if ((Kind == PlaceKind::Replaced) != IsReplaced)
+          continue;
+        IsOpen |= Kind != PlaceKind::Sure;
+        SharedArray &Array = *object(Variable, Context).Array;
+        Array.HasOpenPlacement = IsOpen;
+        if (IsReplaced)
+          Replaced.push_back(&Array);
+      }
   };
   Place(/*IsDynamic=*/false, /*IsUsed=*/true);
+  Place(/*IsDynamic=*/false, /*IsUsed=*/true, /*IsReplaced=*/true);
+  // One element by itself has none to merge with.
+  for (SharedArray *Array : Replaced)
+    Array->IsReplaced =
+        Replaced.size() > 1 || Array->HasClassElements ||
+        llvm::any_of(Array->Extents, [](int64_t Extent) { return Extent > 1; });
   Place(/*IsDynamic=*/false, /*IsUsed=*/false);
   Place(/*IsDynamic=*/true, /*IsUsed=*/true);
   Place(/*IsDynamic=*/true, /*IsUsed=*/false);

@@ -195,10 +195,7 @@ void Interpreter::sinkLoads(const Split &Lanes,
 /// be read.
 static bool isAtConstant(const AccessRecord &Record) {
   return Record.Where && Record.Where->Array->isDeclared() &&
-         !Record.Where->Array->IsDynamic &&
-         Record.Where->WithinBytes.isNumber() &&
-         llvm::all_of(Record.Where->Index,
-                      [](const Value &I) { return I.isNumber(); });
+         !Record.Where->Array->IsDynamic && Record.Where->isNumber();
 }
 
 /// Whether an arm sets no more than variables of functions.

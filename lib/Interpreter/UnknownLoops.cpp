@@ -15,6 +15,7 @@
 #include "Bank/Gpu.h"
 #include "Lifetimes.h"
 #include "Warp/Limits.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include <set>
 
 using namespace banklint;
@@ -539,5 +540,7 @@ std::optional<Value> Interpreter::UnknownLoop::scaledHead(const Cell &Of,
 
 void Interpreter::runUnknownLoop(const LoopParts &Parts,
                                  std::optional<unsigned> Hint, LaneMask &Left) {
+  const llvm::SaveAndRestore<std::vector<LoopCode>> OfLoopAround(CountedInside,
+                                                                 {});
   UnknownLoop(*this, Parts).run(Hint, Left);
 }

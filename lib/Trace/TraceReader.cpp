@@ -192,6 +192,10 @@ void TraceReader::readArrayFact(SharedArray &Array, TextCursor &Line) {
     Array.Escapes = true;
   else if (Line.takeWords("swizzled"))
     Array.IsSwizzled = true;
+  else if (Line.takeWords("open placement"))
+    Array.HasOpenPlacement = true;
+  else if (Line.takeWords("replaced"))
+    Array.IsReplaced = true;
   else if (Line.takeWords("declaration"))
     Array.DeclarationId = Line.readUnsigned();
   else {
@@ -481,6 +485,8 @@ void TraceReader::readFact(AccessRecord &Record, TextCursor &Line) {
     Record.IsWidened = true;
   else if (Line.takeWords("chosen"))
     Record.IsChosen = true;
+  else if (Line.takeWords("within a number"))
+    Record.IsWithinNumber = true;
   else if (Line.takeWords("fixed"))
     Record.IsFixed = true;
   else if (Line.takeWords("loose"))

@@ -227,6 +227,8 @@ static void printFacts(raw_ostream &OS, const SharedArray &Array,
   P.flag(Array.HasClassElements, "class elements");
   P.flag(Array.Escapes, "escapes");
   P.flag(Array.IsSwizzled, "swizzled");
+  P.flag(Array.HasOpenPlacement, "open placement");
+  P.flag(Array.IsReplaced, "replaced");
   if (Array.isDeclared() && Array.DeclarationId != UsualDeclaration)
     P.next() << "declaration " << Array.DeclarationId;
 }
@@ -395,6 +397,7 @@ void banklint::print(raw_ostream &OS, const AccessRecord &Record,
   P.flag(Record.IsVolatile, "volatile");
   P.flag(Record.IsWidened, "widened");
   P.flag(Record.IsChosen, "chosen");
+  P.flag(Record.IsWithinNumber, "within a number");
   printPlan(P, Record, Names);
   if (!Record.Calls.empty()) {
     P.next() << "called at";

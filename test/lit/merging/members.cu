@@ -176,6 +176,7 @@ __global__ void byteWhole(ByteInside *out) {
   out[t] = s[t];
 // CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
 }
+// LDS.128, and LDS of the word of the byte once more.
 struct ByteLast {
   float a, b;
   char c;
@@ -185,7 +186,7 @@ __global__ void byteBehindWords(ByteLast *out) {
   __shared__ ByteLast s[32];
   int t = threadIdx.x;
   out[t] = s[t];
-// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:12: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
 }
 __global__ void bytePart(float *out) {
   __shared__ ByteInside s[32];

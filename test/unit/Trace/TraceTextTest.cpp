@@ -79,7 +79,7 @@ TEST(TraceTextTest, ArraysPrintWhatTheirDeclarationSays) {
       "array s: static, 4096 bytes at 0, align 4, extents 32 32, strides 128 "
       "4\n"
       "array s#1: static, 64 bytes at 4096, align 16, class elements, escapes, "
-      "swizzled\n"
+      "swizzled, open placement, replaced\n"
       "array buffer: dynamic, at 4160, align 8, declaration 7\n");
   EXPECT_EQ(Read->Kernel.Block, (std::array<unsigned, 3>{32, 4, 2}));
   llvm::ArrayRef<const SharedArray *> Arrays = Read->Arrays.arrays();
@@ -93,7 +93,9 @@ TEST(TraceTextTest, ArraysPrintWhatTheirDeclarationSays) {
   EXPECT_EQ(Arrays[1]->PlacementBytes, 4096);
   EXPECT_EQ(Arrays[1]->DeclaredAlignment, 16);
   EXPECT_TRUE(Arrays[1]->HasClassElements && Arrays[1]->Escapes &&
-              Arrays[1]->IsSwizzled);
+              Arrays[1]->IsSwizzled && Arrays[1]->HasOpenPlacement &&
+              Arrays[1]->IsReplaced);
+  EXPECT_FALSE(Arrays[0]->HasOpenPlacement);
   EXPECT_TRUE(Arrays[2]->IsDynamic);
   EXPECT_EQ(Arrays[2]->DeclarationId, 7u);
   // The dynamic array has no size of its own.
@@ -254,7 +256,7 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
       "unroll block 1: loop at #9\n"
       "0: store 4 bytes s, at #1, elements of 2, uses bytes 000c, moves to "
       "lanes 0000000f, repeated, "
-      "volatile, widened, chosen, block 3, arm 6, outer arms 0 1 2, unroll "
+      "volatile, widened, chosen, within a number, block 3, arm 6, outer arms 0 1 2, unroll "
       "block 1, fence 4, exchange "
       "5, slow path 7, apart 2, warp step 8, fixed, loose, called at #11 #12, "
       "shown at #13, later view #14, doubt "
@@ -263,7 +265,8 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
   EXPECT_EQ(R.ElementBytes, 2u);
   EXPECT_EQ(R.UsedBytes, 0xcu);
   EXPECT_EQ(R.MovesTo, 0xfu);
-  EXPECT_TRUE(R.IsRepeated && R.IsVolatile && R.IsWidened && R.IsChosen);
+  EXPECT_TRUE(R.IsRepeated && R.IsVolatile && R.IsWidened && R.IsChosen &&
+              R.IsWithinNumber);
   EXPECT_EQ(R.Block, 3u);
   EXPECT_EQ(R.Arm, 6u);
   EXPECT_EQ(R.OuterArms, llvm::ArrayRef<unsigned>({0, 1, 2}));

@@ -91,7 +91,7 @@ private:
 
   static void addArms(ArmSums &Arms, SiteKey Key, const AccessRecord &Record,
                       const CostEstimate &Cost);
-  void doubtOneOfTwo(const ArmSums &Arms);
+  void doubtArms(const ArmSums &Arms);
   void doubtMixedSums();
   void addLaterViews();
 

@@ -76,6 +76,9 @@ struct AccessRecord {
   /// A condition chooses among several places: to the compiler, the address is
   /// aligned as its elements are and no more.
   bool IsChosen = false;
+  /// A load of part of a wider number, as the array is declared, at a place
+  /// that is a number: of those that merge, the compiler makes some once more.
+  bool IsWithinNumber = false;
   /// Of a block whose warps are walked apart: accesses that are at places of
   /// one shape here, but not as far apart in the walk of another warp, differ
   /// in this. And the power of two, up to 16, that divides the bytes from here

@@ -9,6 +9,7 @@
 
 #include "Warp/Value.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace banklint {
@@ -39,6 +40,13 @@ struct SharedArray {
   /// Its addresses are mixed in a way that compilers do not see through: what
   /// the source accesses apart stays apart.
   bool IsSwizzled = false;
+  /// The compiler may place it elsewhere, so that only its declared alignment
+  /// is sure: it is small, and may be replaced by its elements, or lies behind
+  /// such an array.
+  bool HasOpenPlacement = false;
+  /// The compiler replaces it by those of its elements that are used: which of
+  /// them lie side by side, and beside those of other such arrays, is open.
+  bool IsReplaced = false;
 
   bool isDeclared() const { return DeclarationId != 0; }
 
@@ -55,6 +63,12 @@ struct SharedAddress {
   const SharedArray *Array = nullptr;
   llvm::ArrayRef<Value> Index;
   Value WithinBytes;
+
+  /// The place is a number of bytes from the array's beginning, in all lanes.
+  bool isNumber() const {
+    return WithinBytes.isNumber() &&
+           llvm::all_of(Index, [](const Value &I) { return I.isNumber(); });
+  }
 
   void print(llvm::raw_ostream &OS) const;
   void dump() const;
