@@ -62,6 +62,12 @@ void Mentions::readDirective(Lexer &Lexer, Token &Token, Text &Into) const {
   IsOnLine = IsOnLine && Next();
   if (Kind.starts_with("if") || Kind.starts_with("el") || Kind == "endif") {
     Into.Conditions.push_back(Hash);
+    if (!Kind.starts_with("if") && !Into.OpenBranches.empty()) {
+      Into.Branches.emplace_back(Into.OpenBranches.back(), Hash);
+      Into.OpenBranches.pop_back();
+    }
+    if (Kind != "endif")
+      Into.OpenBranches.push_back(Hash);
     readCondition(Lexer, Token, Kind, Into);
     IsOnLine = !Token.is(tok::eof) && !Token.isAtStartOfLine();
   }
@@ -70,6 +76,9 @@ void Mentions::readDirective(Lexer &Lexer, Token &Token, Text &Into) const {
       (Token.is(tok::raw_identifier) || Into.Open.size() > Into.IsGuarded))
     Into.ChosenIncludes.insert(
         Context.getSourceManager().getDecomposedLoc(Hash));
+  if (Kind == "pragma" && IsOnLine && Into.Open.size() > Into.IsGuarded &&
+      Token.is(tok::raw_identifier) && Token.getRawIdentifier() == "pack")
+    Into.Packing = Hash;
   if (Kind == "define" && IsOnLine && Token.is(tok::raw_identifier)) {
     Macro &Defined = Into.Macros.emplace_back();
     Defined.Name = Token.getRawIdentifier();
@@ -144,11 +153,14 @@ void Mentions::readFile(FileID Id, Text &Into) const {
       continue;
     }
     Into.IsAtBegin = false;
-    if (Token.is(tok::raw_identifier))
+    if (Token.is(tok::raw_identifier)) {
       Into.Words[Token.getRawIdentifier()].push_back(Token.getLocation());
+      Into.InOrder.push_back(Token.getLocation());
+    }
     Lexer.LexFromRawLexer(Token);
   }
   Into.Open.clear();
+  Into.OpenBranches.clear();
 }
 
 const Mentions::Text &Mentions::text() {
@@ -168,6 +180,7 @@ const Mentions::Text &Mentions::text() {
                    SourceLocation::getFromRawEncoding(Entry.getOffset())),
                *Known);
   }
+  llvm::sort(Known->InOrder);
   return *Known;
 }
 
@@ -188,6 +201,34 @@ bool Mentions::isExpandedAt(SourceLocation Where) {
     }
   }
   return Expansions->contains(Where);
+}
+
+/// Whether the tree has anything of a conditional part.
+bool Mentions::isCompiled(SourceRange Branch) {
+  const auto [Found, IsNew] = Compiled.try_emplace(Branch.getBegin(), false);
+  if (!IsNew)
+    return Found->second;
+  const std::vector<SourceLocation> &Words = text().InOrder;
+  const auto First = llvm::lower_bound(Words, Branch.getBegin());
+  const auto Last = llvm::lower_bound(Words, Branch.getEnd());
+  const bool IsAny = std::any_of(First, Last, [&](SourceLocation Word) {
+    return Map.isNamedAt(Word) || isExpandedAt(Word);
+  });
+  return Compiled[Branch.getBegin()] = IsAny;
+}
+
+SourceLocation Mentions::removedWord(llvm::StringRef Word) {
+  const SourceManager &Sources = Context.getSourceManager();
+  for (SourceLocation Where : text().Words.lookup(Word)) {
+    // Inner parts come before those around them.
+    const auto Inner =
+        llvm::find_if(text().Branches, [&](const SourceRange &Branch) {
+          return holds(Branch, Where, Sources);
+        });
+    if (Inner != text().Branches.end() && !isCompiled(*Inner))
+      return Where;
+  }
+  return {};
 }
 
 /// A template that no instance was made of is no code of this source.
@@ -342,9 +383,21 @@ static bool declares(llvm::StringRef Namespace, const NamedDecl *D,
          });
 }
 
-SourceLocation Mentions::otherUsing(const NamedDecl *D) {
-  if (!D->getIdentifier())
+SourceLocation Mentions::otherPacking() { return text().Packing; }
+
+SourceLocation Mentions::otherLookup(const NamedDecl *D) {
+  if (!D->getIdentifier() ||
+      Context.getSourceManager().isInSystemHeader(D->getLocation()))
     return {};
+  if (text().ByName.contains(D->getName()))
+    return D->getLocation();
+  const SourceLocation Word = removedWord(D->getName());
+  return Word.isValid() ? Word : otherUsing(D);
+}
+
+/// A directive or declaration by which another configuration may find another
+/// declaration of this name.
+SourceLocation Mentions::otherUsing(const NamedDecl *D) {
   for (SourceLocation Where : wordsIn({}, "using")) {
     llvm::StringRef Text = declarationAt(Where).second.trim();
     const bool IsOther = Text.consume_front("namespace")

@@ -41,9 +41,16 @@ public:
   /// A place where text that this configuration leaves out declares or changes
   /// a variable or a type; invalid where there is none.
   clang::SourceLocation otherValue(const clang::NamedDecl *D);
-  /// A directive or declaration by which another configuration may find another
-  /// function of this name; invalid where there is none.
-  clang::SourceLocation otherUsing(const clang::NamedDecl *D);
+  /// Text by which another configuration may find something else by the name of
+  /// a function, a type or a namespace of the user: it names it for any
+  /// purpose, replaces the name, or brings in other names. Invalid where there
+  /// is none.
+  clang::SourceLocation otherLookup(const clang::NamedDecl *D);
+  /// A word in text that this configuration leaves out; invalid where there is
+  /// none.
+  clang::SourceLocation removedWord(llvm::StringRef Word);
+  /// A `#pragma pack` in a condition; invalid where there is none.
+  clang::SourceLocation otherPacking();
   /// Whether parts of a range depend on the configuration.
   bool hasConditions(clang::SourceRange Range);
   using NamedPlace = std::pair<llvm::StringRef, clang::SourceLocation>;
@@ -84,6 +91,10 @@ private:
     /// beside them.
     llvm::DenseSet<clang::SourceLocation> Changed;
     std::vector<clang::SourceLocation> Conditions; ///< `#if` and the like
+    /// Conditional parts, from one directive of a condition to its next.
+    std::vector<clang::SourceRange> Branches;
+    std::vector<clang::SourceLocation> InOrder; ///< all words
+    clang::SourceLocation Packing; ///< a `#pragma pack` in a condition
     /// Where files are included in a condition, or by a macro's name.
     llvm::DenseSet<std::pair<clang::FileID, unsigned>> ChosenIncludes;
     /// Of the file that is read: nothing stands before, and its first condition
@@ -91,6 +102,8 @@ private:
     bool IsAtBegin = false, IsGuarded = false;
     /// Of the conditions that are open, the words.
     std::vector<llvm::SmallVector<llvm::StringRef, 2>> Open;
+    std::vector<clang::SourceLocation>
+        OpenBranches; ///< of them, where they begin
     std::deque<Macro> Macros;
     llvm::StringMap<llvm::SmallVector<const Macro *, 1>> ByName, Naming;
   };
@@ -102,6 +115,8 @@ private:
   void readCondition(clang::Lexer &Lexer, clang::Token &Token,
                      llvm::StringRef Kind, Text &Into) const;
   bool isExpandedAt(clang::SourceLocation Where);
+  bool isCompiled(clang::SourceRange Branch);
+  clang::SourceLocation otherUsing(const clang::NamedDecl *D);
   clang::SourceLocation chosenInclude(clang::SourceLocation Where);
   bool isInUnusedPattern(clang::SourceLocation Where);
   std::vector<llvm::StringRef> macrosThatName(llvm::StringRef Name);
@@ -119,6 +134,7 @@ private:
   const clang::ASTContext &Context;
   std::optional<Text> Known;
   std::optional<llvm::DenseSet<clang::SourceLocation>> Expansions;
+  llvm::DenseMap<clang::SourceLocation, bool> Compiled; ///< by their begin
 };
 
 } // namespace banklint

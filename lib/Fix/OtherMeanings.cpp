@@ -42,6 +42,7 @@ public:
   /// access is, and how it is aligned.
   void visitAccess(const Expr *E);
   void visitPointer(const ValueDecl *D);
+  void visitAssembly();
   /// How many elements or bytes there are: any number of rows.
   void visitSize(const Expr *E) {
     Led.clear();
@@ -71,6 +72,8 @@ private:
   void visitMacros(SourceLocation Where, Meanings &Into);
   void visitText(const Expr *Index, Meanings &Into);
   void visitNamed(const NamedDecl *D, SourceRange Definition, Meanings &Into);
+  void visitNamespaces(const NamedDecl *D, Meanings &Into);
+  void visitHead(const FunctionDecl *Function, Meanings &Into);
   void visitType(QualType Type, const Expr *Of, Meanings &Into);
   void visitTypeArguments(const Expr *Of, Meanings &Into);
   void visitAccessType(const TypeSourceInfo *Written, const Expr *Of);
@@ -193,13 +196,66 @@ void MeaningSearch::visitText(const Expr *Index, Meanings &Into) {
   }
 }
 
-/// An enumerator or a type, if another configuration declares another one.
+/// A name, if another configuration declares or finds something else by it.
 void MeaningSearch::visitNamed(const NamedDecl *D, SourceRange Definition,
                                Meanings &Into) {
+  visitNamespaces(D, Into);
   if (const SourceLocation Other = Mentioned.otherValue(D); Other.isValid())
     Into.push_back({{ObstacleKind::OtherMeaning, Other, D}, {}});
+  else if (const SourceLocation Found = Mentioned.otherLookup(D);
+           Found.isValid())
+    Into.push_back({{ObstacleKind::OtherMeaning, Found, D}, {}});
   else if (Definition.isValid() && Mentioned.hasConditions(Definition))
     Into.push_back({{ObstacleKind::OtherMeaning, D->getLocation(), D}, {}});
+}
+
+/// The namespaces around a declaration: a macro makes one inline elsewhere.
+void MeaningSearch::visitNamespaces(const NamedDecl *D, Meanings &Into) {
+  for (const DeclContext *Around = D->getDeclContext(); Around;
+       Around = Around->getParent()) {
+    const auto *Space = dyn_cast<NamespaceDecl>(Around);
+    if (!Space || !isNew(Space, Into))
+      continue;
+    const llvm::StringRef Before =
+        Mentioned.declarationAt(Space->getLocation()).first;
+    const SourceLocation End = Space->getLocation();
+    visitWords({End.getLocWithOffset(-int(Before.size())), End}, Into);
+  }
+}
+
+/// The head of a template, where its arguments have defaults.
+void MeaningSearch::visitHead(const FunctionDecl *Function, Meanings &Into) {
+  const FunctionTemplateDecl *Template = Function->getPrimaryTemplate();
+  if (!Template || !isNew(Template, Into) ||
+      Context.getSourceManager().isInSystemHeader(Template->getLocation()))
+    return;
+  const SourceRange Head(Template->getBeginLoc(), Template->getLocation());
+  if (Mentioned.hasConditions(Head))
+    Into.push_back(
+        {{ObstacleKind::OtherMeaning, Template->getLocation(), Template}, {}});
+  visitWords(Head, Into);
+}
+
+/// Inline assembly in the functions that access the array: its text, where
+/// macros or conditions make it.
+void MeaningSearch::visitAssembly() {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::DenseSet<const FunctionDecl *> Ours;
+  for (const VarDecl *Instance : Array.Instances)
+    for (const Expr *E : Array.usesOf(Instance).Followed)
+      for (const FunctionDecl *Function : Map.functionsAround(E))
+        Ours.insert(Function);
+  for (const GCCAsmStmt *Asm : Map.assembly())
+    if (llvm::any_of(Map.functionsAround(Asm),
+                     [&](const FunctionDecl *F) { return Ours.contains(F); })) {
+      const SourceRange Text(Sources.getExpansionLoc(Asm->getBeginLoc()),
+                             Sources.getExpansionLoc(Asm->getEndLoc()));
+      visitMacros(Asm->getBeginLoc(), Columns);
+      visitWords(Text, Columns);
+      if (Mentioned.hasConditions(Text))
+        Columns.push_back(
+            {{ObstacleKind::OtherMeaning, Text, nullptr, "asm"}, {}});
+    }
 }
 
 /// The type that memory is accessed as.
@@ -240,11 +296,9 @@ void MeaningSearch::visitPassing(const Expr *To) {
   if (!Callee)
     return;
   const bool IsBuiltin = Callee->getBuiltinID() != 0;
-  visitNamed(Callee, {}, Columns);
-  if (const SourceLocation Using =
-          IsBuiltin ? SourceLocation() : Mentioned.otherUsing(Callee);
-      Using.isValid())
-    Columns.push_back({{ObstacleKind::OtherMeaning, Using, Callee}, {}});
+  if (!IsBuiltin)
+    visitNamed(Callee, {}, Columns);
+  visitHead(Callee, Columns);
   // What overloads, specializations and call operators are chosen by.
   const bool IsChosen =
       Callee->isTemplateInstantiation() ||
@@ -308,6 +362,9 @@ void MeaningSearch::visitType(QualType Type, const Expr *Of, Meanings &Into) {
   if (!Tag || Sources.isInSystemHeader(Tag->getLocation()))
     return;
   visitNamed(Tag, Tag->getSourceRange(), Into);
+  if (const SourceLocation Packing = Mentioned.otherPacking();
+      Packing.isValid())
+    Into.push_back({{ObstacleKind::OtherMeaning, Packing, Tag}, {}});
   if (const auto *Class = dyn_cast<CXXRecordDecl>(Tag);
       Class && Class->hasDefinition())
     for (const CXXBaseSpecifier &Base : Class->bases())
@@ -344,7 +401,14 @@ void MeaningSearch::visitWritten(const Expr *E, Meanings &Into) {
     return;
   for (const TemplateArgumentLoc &Argument : Named->template_arguments())
     visitArgument(Argument, E, Into);
-  if (const NestedNameSpecifierLoc Within = Named->getQualifierLoc())
+  NestedNameSpecifierLoc Within = Named->getQualifierLoc();
+  while (Within && Within.getNestedNameSpecifier().getKind() ==
+                       NestedNameSpecifier::Kind::Namespace) {
+    const auto [Space, Before] = Within.castAsNamespaceAndPrefix();
+    visitNamed(Space, {}, Into);
+    Within = Before;
+  }
+  if (Within)
     if (const TypeLoc Type = Within.getAsTypeLoc()) {
       visitType(Type.getType(), Named, Into);
       if (const auto Made = Type.getAs<TemplateSpecializationTypeLoc>())
@@ -457,8 +521,13 @@ void MeaningSearch::visitVariable(const ValueDecl *D, const Expr *Of,
     return;
   const size_t First = Into.size();
   if (const auto *Around = dyn_cast<FunctionDecl>(D->getDeclContext()))
-    visitNamed(Around, {}, Into);
-  if (const SourceLocation Other = Mentioned.otherValue(D); Other.isValid())
+    if (const SourceLocation Other = Mentioned.otherValue(Around);
+        Other.isValid())
+      Into.push_back({{ObstacleKind::OtherMeaning, Other, Around}, {}});
+  if (D->getDeclContext()->isFileContext())
+    visitNamed(D, {}, Into);
+  else if (const SourceLocation Other = Mentioned.otherValue(D);
+           Other.isValid())
     Into.push_back({{ObstacleKind::OtherMeaning, Other, D}, {}});
   for (const Expr *Value : Map.valuesOf(D))
     visit(Value, Into);
@@ -483,10 +552,12 @@ void MeaningSearch::visitTemplateArgument(const SubstNonTypeTemplateParmExpr *E,
   if (!isNew(Parameter, Into))
     return;
   const size_t First = Into.size();
-  for (const FunctionDecl *Around : Map.functionsAround(E))
+  for (const FunctionDecl *Around : Map.functionsAround(E)) {
+    visitHead(Around, Into);
     for (const Expr *Reference :
          Map.referencesTo(cast<ValueDecl>(Around->getCanonicalDecl())))
       visitWritten(Reference, Into);
+  }
   if (Parameter->hasDefaultArgument())
     visitArgument(Parameter->getDefaultArgument(), E, Into);
   for (size_t I = First; I != Into.size(); ++I)
@@ -503,6 +574,11 @@ void MeaningSearch::visitCallee(const FunctionDecl *Function, SourceRange Where,
   if (Mentioned.hasConditions(Body->getSourceRange()))
     Into.push_back({{ObstacleKind::OtherMeaning, Where, Function}, {}});
   visitNamed(Function, {}, Into);
+  visitHead(Function, Into);
+  if (Function->isOverloadedOperator())
+    if (const SourceLocation Other = Mentioned.removedWord("operator");
+        Other.isValid())
+      Into.push_back({{ObstacleKind::OtherMeaning, Other, Function}, {}});
   visitType(Function->getReturnType(), nullptr, Into);
   visit(Body, Into);
 }
@@ -551,6 +627,8 @@ void MeaningSearch::visit(const Stmt *S, Meanings &Into) {
   }
   if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
     visitCallee(Made->getConstructor(), Made->getSourceRange(), Into);
+  if (llvm::isa<CXXConstructExpr, InitListExpr>(S))
+    visitType(cast<Expr>(S)->getType(), cast<Expr>(S), Into);
   for (const Stmt *Child : S->children())
     visit(Child, Into);
 }
@@ -608,6 +686,7 @@ banklint::otherMeaning(const DeclaredArray &Array, int64_t RowElements,
     for (const ValueDecl *D : Array.usesOf(Instance).Pointers)
       Search.visitPointer(D);
   }
+  Search.visitAssembly();
   if (IsDeclared) {
     const DeclaratorDecl *Rows = Array.Member;
     const auto Extents = extentsOf(Rows ? Rows : Array.declaration(), Map);

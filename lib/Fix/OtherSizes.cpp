@@ -90,8 +90,7 @@ static std::optional<int64_t> bytesOfType(llvm::StringRef Word) {
   return llvm::StringSwitch<std::optional<int64_t>>(Word)
       .Cases({"bool", "signed", "int8_t", "uint8_t"}, 1)
       .Cases({"int16_t", "uint16_t"}, 2)
-      .Cases({"unsigned", "int32_t", "uint32_t"},
-             4)
+      .Cases({"unsigned", "int32_t", "uint32_t"}, 4)
       .Cases({"int64_t", "uint64_t", "size_t", "ptrdiff_t"}, 8)
       .Cases({"typedef", "using", "const", "volatile", "static", "extern",
               "__shared__", "struct", "class", "std"},
@@ -180,6 +179,11 @@ SizeSearch::Factor SizeSearch::factorOfNamed(const ValueDecl *D) {
                        There && Here && *Here > 0
                            ? Factor(std::max(*There / double(*Here), 1.0))
                            : std::nullopt);
+  } else if (const SourceLocation Found = D->getDeclContext()->isFileContext()
+                                              ? Mentioned.otherLookup(D)
+                                              : SourceLocation();
+             Found.isValid()) {
+    Result = dependsOn({ObstacleKind::OtherMemory, Found, D}, std::nullopt);
   } else {
     for (const Expr *Value : Map.valuesOf(D))
       Result = product(Result, factorOf(Value));

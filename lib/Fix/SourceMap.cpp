@@ -360,8 +360,11 @@ private:
     if (const auto *Cxx = dyn_cast<CXXRecordDecl>(Class))
       Position = Cxx->getNumBases();
     for (const FieldDecl *Field : Class->fields())
-      if (!Field->isUnnamedBitField() && Position < List->getNumInits())
-        Map.Values[Field].push_back(List->getInit(Position++));
+      if (!Field->isUnnamedBitField() && Position < List->getNumInits()) {
+        const Expr *Value = List->getInit(Position++);
+        Map.Values[Field].push_back(Value);
+        noteGiven(Value, Field->getType(), List);
+      }
   }
   template <typename Function> bool typeOnly(Function F) {
     Stack.push_back({nullptr, nullptr, true});
@@ -370,25 +373,28 @@ private:
     return true;
   }
   bool bind(const Expr *Call) {
-    forEachArgument(
-        Call, [&](const Expr *Argument, const ParmVarDecl *Parameter) {
-          if (!Parameter)
-            return;
-          Map.Values[Parameter].push_back(Argument);
-          const ValueDecl *Passed = namedBy(Argument);
-          QualType Type = Parameter->getType();
-          if (Passed && Type->isLValueReferenceType() &&
-              !Type->getPointeeType().isConstQualified()) {
-            Map.Changed.insert(Passed);
-            Map.Changes[Passed].push_back(Call);
-          }
-          const auto *Address =
-              dyn_cast<UnaryOperator>(Argument->IgnoreParenImpCasts());
-          if (Address && Address->getOpcode() == UO_AddrOf)
-            if (const ValueDecl *D = namedBy(Address->getSubExpr()))
-              Map.Changes[D].push_back(Call);
-        });
+    forEachArgument(Call,
+                    [&](const Expr *Argument, const ParmVarDecl *Parameter) {
+                      if (!Parameter)
+                        return;
+                      Map.Values[Parameter].push_back(Argument);
+                      noteGiven(Argument, Parameter->getType(), Call);
+                    });
     return true;
+  }
+  /// A variable that code may change through a reference or its address, which
+  /// it is given as something of a type.
+  void noteGiven(const Expr *Given, QualType Type, const Expr *By) {
+    const ValueDecl *Passed = namedBy(Given);
+    if (Passed && Type->isLValueReferenceType() &&
+        !Type->getPointeeType().isConstQualified()) {
+      Map.Changed.insert(Passed);
+      Map.Changes[Passed].push_back(By);
+    }
+    const auto *Address = dyn_cast<UnaryOperator>(Given->IgnoreParenImpCasts());
+    if (Address && Address->getOpcode() == UO_AddrOf)
+      if (const ValueDecl *D = namedBy(Address->getSubExpr()))
+        Map.Changes[D].push_back(By);
   }
 
   Tables &Map;

@@ -251,7 +251,7 @@ __global__ void byArguments(const float *in, float *out, int by) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 + y] + (y < 31 ? s[y * 32 + x + by] : 0); // none: 'arguments'
+  out[y * 32 + x] = s[x * 32 + y] + (y < 31 ? s[y * 32 + x + by] : 0); // none: 'Arguments'
 }
 
 __global__ void bySize(const float *in, float *out) {
