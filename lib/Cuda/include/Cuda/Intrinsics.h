@@ -99,8 +99,8 @@ bool countsByAtomics(const clang::CXXRecordDecl &Class);
 llvm::StringRef libraryOf(const clang::Decl &D);
 
 /// Whether objects of the type are storage whose layout is a library's, as that
-/// of CUB's `TempStorage`: a class of such a library, or a class or union of the
-/// source that holds nothing else.
+/// of CUB's `TempStorage`: a class of such a library, or a class or union of
+/// the source that holds nothing else.
 bool isStorageOfLibrary(clang::QualType Type);
 
 /// Which built-in variable a Clang property getter reads: "threadIdx" and 'x'
