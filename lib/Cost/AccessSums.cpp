@@ -202,7 +202,7 @@ void AccessSums::doubtArms(const ArmSums &Arms) {
                           1e-6 * One.Requests * First.Requests;
     if (Arm == 0 || isElseArm(Arm))
       continue;
-    auto Found = Arms.find({Key, Arm + 1});
+    const auto *Found = Arms.find({Key, Arm + 1});
     if (Found == Arms.end() || !(One.Lanes & Found->second.Lanes))
       continue;
     Sites[Key].IsCounted = false;

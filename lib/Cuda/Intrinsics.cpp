@@ -162,6 +162,37 @@ bool banklint::isSynchronization(const clang::CXXRecordDecl &Class) {
   return IsOne && isOfCudaLibrary(Class);
 }
 
+/// The name of the `cuda::thread_scope` that a class is made for; empty where
+/// it is made for none.
+static llvm::StringRef scopeOf(const clang::CXXRecordDecl &Class) {
+  const auto *Made =
+      llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&Class);
+  if (!Made)
+    return "";
+  for (const clang::TemplateArgument &Argument :
+       Made->getTemplateArgs().asArray()) {
+    if (Argument.getKind() != clang::TemplateArgument::Integral)
+      continue;
+    const clang::EnumDecl *Scopes = Argument.getIntegralType()->getAsEnumDecl();
+    if (!Scopes || Scopes->getName() != "thread_scope")
+      continue;
+    for (const clang::EnumConstantDecl *Scope : Scopes->enumerators())
+      if (llvm::APSInt::isSameValue(Scope->getInitVal(),
+                                    Argument.getAsIntegral()))
+        return Scope->getName();
+  }
+  return "";
+}
+
+bool banklint::countsByAtomics(const clang::CXXRecordDecl &Class) {
+  if (!isSynchronization(Class))
+    return false;
+  const llvm::StringRef Scope = scopeOf(Class);
+  return !Scope.empty() &&
+         Scope != (Class.getName().contains("barrier") ? "thread_scope_block"
+                                                       : "thread_scope_thread");
+}
+
 /// cuda::barrier::arrive, cuda::pipeline::consumer_wait and the like: they
 /// order accesses, and touch shared memory only to keep count.
 static bool synchronizes(const clang::CXXMethodDecl &Method) {

@@ -452,6 +452,9 @@ private:
   const Pointer *variableOfLost(const clang::VarDecl &Variable);
   void makeRejected(const clang::VarDecl &Variable);
   void recordRejected(const clang::VarDecl &Variable, const clang::Expr *Site);
+  /// An atomic by which an object of CUDA's library keeps count, and of which
+  /// nobody has measured how often it is made.
+  void recordCount(const clang::CXXRecordDecl &Class, const clang::Expr *Site);
   void evaluateLaunch(const clang::CUDAKernelCallExpr *E);
   const Pointer *
   objectOfCall(const clang::CallExpr *E, const clang::FunctionDecl *Callee,

@@ -54,6 +54,7 @@ private:
   //===--- The warp and the block -----------------------------------------===//
 
   Scalar barrier();
+  void recordCount();
   Scalar activeMask();
   Scalar shuffle();
   /// The lane that one reads from, in segments of `Width` lanes.

@@ -237,8 +237,14 @@ void Interpreter::destroy(QualType Type, const Pointer *At, const Expr *Made,
   const CXXDestructorDecl *Destructor =
       Class ? Class->getDestructor() : nullptr;
   // Members of a union are ended by what names them.
-  if (!Destructor || Destructor->isDeleted() || isSynchronization(*Class))
+  if (!Destructor || Destructor->isDeleted())
     return;
+  if (isSynchronization(*Class)) {
+    // A thread that has not quit a pipeline does so now.
+    if (Class->getName().starts_with("pipeline") && countsByAtomics(*Class))
+      recordCount(*Class, Made);
+    return;
+  }
   runDestructor(Destructor, At, Made);
   const llvm::SmallVector<const FieldDecl *, 8> Fields(Class->fields());
   for (const FieldDecl *Field : llvm::reverse(Fields))

@@ -630,6 +630,8 @@ void Recorder::take(Trace &Into) {
         B->Block = SameBlock.findLeader(B->Block);
     } else if (auto *Paths = std::get_if<MergedPaths>(&R))
       Paths->Behind.Block = SameBlock.findLeader(Paths->Behind.Block);
+    else if (auto *Loop = std::get_if<LoopRecords>(&R))
+      Loop->OuterUnroll = SameUnroll.findLeader(Loop->OuterUnroll);
   Into.Records = std::move(Records);
   Into.Unrolls = std::move(Unrolls);
   Into.Regions = std::move(Regions);

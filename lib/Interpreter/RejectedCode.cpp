@@ -46,13 +46,26 @@ static bool isAsyncCopy(const CallExpr &Call) {
          Named->getName().getAsString() == "memcpy_async";
 }
 
+void Interpreter::recordCount(const CXXRecordDecl &Class, const Expr *Site) {
+  const bool IsBarrier = Class.getName().contains("barrier");
+  record(AccessOperation::Atomic, RequestKind::Atomic,
+         lost(P.reason(ReasonKind::UnmeasuredInstruction,
+                       IsBarrier ? "cuda::barrier" : "cuda::pipeline")),
+         UnknownSizeBytes, false, Site);
+}
+
 /// An access of some kind to a variable with a constructor.
 void Interpreter::recordRejected(const VarDecl &Variable, const Expr *Site) {
   const CXXRecordDecl *Class =
       Variable.getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-  // Barriers and pipelines only order accesses.
-  if (!Variable.hasAttr<CUDASharedAttr>() || (Class && isOfCudaLibrary(*Class)))
+  if (!Variable.hasAttr<CUDASharedAttr>())
     return;
+  // Barriers and pipelines only order accesses, and keep count.
+  if (Class && isOfCudaLibrary(*Class)) {
+    if (countsByAtomics(*Class))
+      recordCount(*Class, Site);
+    return;
+  }
   record(AccessOperation::Load, RequestKind::Load,
          lost(P.reason(ReasonKind::RejectedConstructor, Variable.getName())),
          UnknownSizeBytes, false, Site);

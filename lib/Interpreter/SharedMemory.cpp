@@ -7,6 +7,7 @@
 // nvcc places the shared variables that a kernel uses one behind the other,
 // each at its alignment: those at namespace scope first, then the kernel's own,
 // then those of the functions it calls, each in the order of declaration.
+// Behind them lie the elements by which small arrays and objects are replaced.
 // Dynamic memory follows at the next multiple of 16. Arrays whose elements are
 // assigned, and of which nothing else is done, are dropped with the stores to
 // them; here they have a place behind the others. (Read off machine code of

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AddressKinds.h"
 #include "Bank/Gpu.h"
 #include "IntrinsicCall.h"
 #include "llvm/Support/MathExtras.h"
@@ -49,7 +50,30 @@ std::optional<Scalar> Interpreter::IntrinsicCall::runWarp() {
   }
 }
 
+/// What keeps count in memory is asked there, with no measured rule.
+void Interpreter::IntrinsicCall::recordCount() {
+  const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(Call);
+  const Expr *Named = Member            ? Member->getImplicitObjectArgument()
+                      : argumentCount() ? argument(0)
+                                        : nullptr;
+  if (!Named)
+    return;
+  const QualType Pointee = Named->getType()->getPointeeType();
+  const CXXRecordDecl *Class =
+      (Pointee.isNull() ? Named->getType() : Pointee)->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || !countsByAtomics(*Class))
+    return;
+  // A pipeline is an object of the thread, whose end tells the others.
+  if (!Class->getName().contains("barrier"))
+    return;
+  const Pointer *At =
+      Pointee.isNull() ? I.place(Named) : I.evaluate(Named).Address;
+  if (!At || mayBeShared(*At))
+    I.recordCount(*Class, Call);
+}
+
 Scalar Interpreter::IntrinsicCall::barrier() {
+  recordCount();
   evaluateAll();
   ++I.Recorded.Code.Fence;
   if (Type->isVoidType() || Type->isRecordType())

@@ -46,6 +46,7 @@ __global__ void pipeline(const int *In, int *Out) {
   __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> State;
   auto Block = cg::this_thread_block();
   auto Pipe = cuda::make_pipeline(Block, &State);
+// CHECK: :[[@LINE-1]]:15: remark: atomic of 4 bytes on shared memory: ?/? wavefronts, unknown (no measured rule for 'cuda::pipeline'), inexact, block 256x1x1, 8 requests [pipeline
   Pipe.producer_acquire();
   cuda::memcpy_async(Block, Tile[0], In, sizeof(int) * 256, Pipe);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 'Tile': 1/1 wavefronts, conflict-free, block 256x1x1, 8 requests

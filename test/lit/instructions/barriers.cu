@@ -33,6 +33,7 @@ __global__ void pipelines(float *out, const float *in) {
   __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
   auto block = cg::this_thread_block();
   auto pipe = cuda::make_pipeline(block, &state);
+// CHECK: :[[@LINE-1]]:15: remark: atomic of 4 bytes on shared memory: ?/? wavefronts, unknown (no measured rule for 'cuda::pipeline'), inexact, block 256x1x1, 8 requests [pipelines
   pipe.producer_acquire();
   cuda::memcpy_async(block, s, in, sizeof(float) * 512, pipe);
 // CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to 's': 1/1 wavefronts, conflict-free{{(, inexact)?}}, block 256x1x1, 16 requests

@@ -55,8 +55,26 @@ __global__ void aroundStays(float *out, int n) {
   out[threadIdx.x] = sum;
 }
 
+// LDS.128 twice: what the single iteration of the first inner loop loads is what
+// the others do.
+__global__ void singleFirst(float *out) {
+  __shared__ float s[256];
+#pragma unroll
+  for (int i = 0; i < 8; ++i)
+    s[threadIdx.x + 32 * i] = out[i];
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x1x1, 8 requests [singleFirst
+  __syncthreads();
+  float sum = 0;
+  for (int i = 1; i <= 8; i *= 2)
+    for (int j = 0; j < i; ++j)
+      sum += s[8 * threadIdx.x + j] * i;
+// CHECK: :[[@LINE-1]]:14: remark: load of 16 bytes from 's': 8/4 wavefronts, conflict, block 32x1x1, 2 requests [singleFirst
+  out[threadIdx.x] = sum;
+}
+
 int main() {
   merges<<<1, 32>>>(nullptr);
   threeDeep<<<1, 32>>>(nullptr);
   aroundStays<<<1, 32>>>(nullptr, 5);
+  singleFirst<<<1, 32>>>(nullptr);
 }

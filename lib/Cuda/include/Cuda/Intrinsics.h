@@ -87,14 +87,20 @@ bool isOfCudaLibrary(const clang::Decl &D);
 /// keep count: `cuda::barrier`, `cuda::pipeline` and their kind.
 bool isSynchronization(const clang::CXXRecordDecl &Class);
 
+/// Whether such objects count by atomics on the memory where they lie: barriers
+/// of another scope than the block, which is counted by hardware (mbarrier),
+/// and pipelines of more than one thread, whose threads are counted as they
+/// quit.
+bool countsByAtomics(const clang::CXXRecordDecl &Class);
+
 /// The outermost namespace of a declaration, if it is that of a library that
 /// kernels are built with: "cute", "cub". What their functions do is shown at
 /// the call of them, as for headers of the system. Empty for other code.
 llvm::StringRef libraryOf(const clang::Decl &D);
 
 /// Whether objects of the type are storage whose layout is a library's, as that
-/// of CUB's `TempStorage`: a class of such a library, or a class or union of the
-/// source that holds nothing else.
+/// of CUB's `TempStorage`: a class of such a library, or a class or union of
+/// the source that holds nothing else.
 bool isStorageOfLibrary(clang::QualType Type);
 
 /// Which built-in variable a Clang property getter reads: "threadIdx" and 'x'
