@@ -114,7 +114,8 @@ CheckedSource banklint::failedSource(StringRef File, const Twine &Reason) {
 }
 
 CheckedSource banklint::checkFile(const CompileCommand &Command,
-                                  const AnalysisOptions &Options) {
+                                  const AnalysisOptions &Options,
+                                  PrecompiledHeaders *Precompiled) {
   StringRef File = Command.File;
   if (!Command.EditedFiles.count(Command.File))
     if (Error E = checkReadable(File)) {
@@ -123,8 +124,8 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
       return Failed;
     }
   CheckedSource Checked;
-  Error Failed = parseDevicePass(Command, [&](clang::ASTContext &Context,
-                                              ArrayRef<SourceError> Errors) {
+  std::vector<FileHash> Loaded;
+  auto Check = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
     Checked.Result = checkSource(Context, Errors, Options);
     addErrors(Checked.Result, File, Errors);
     Checked.IsEditable =
@@ -137,9 +138,15 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
     Text.Source = File.str();
     Text.HasErrors = !Checked.IsEditable;
     Text.Proposed = provedEdits(Checked.Result.Findings);
-  });
-  if (Failed)
+  };
+  if (Error Failed = parseDevicePass(Command, Check, Precompiled, &Loaded))
     return failedSource(File, toString(std::move(Failed)));
+  StringSet<> Read;
+  for (const FileHash &Header : Loaded)
+    Read.insert(Header.Name);
+  erase_if(Checked.Files,
+           [&](const FileHash &Known) { return Read.contains(Known.Name); });
+  append_range(Checked.Files, std::move(Loaded));
   Checked.Result.Totals.Files = 1;
   applySuppressions(Checked.Result, File.str(), Command.EditedFiles);
   return Checked;

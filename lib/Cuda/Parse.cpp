@@ -6,13 +6,13 @@
 
 #include "Cuda/Parse.h"
 #include "Cuda/BundledHeaders.h"
-#include "Cuda/HostHeaders.h"
+#include "Cuda/PrecompiledHeaders.h"
 #include "Cuda/SharedVariableRescue.h"
 #include "Cuda/TemplateProbes.h"
+#include "SkippedBodies.h"
 #include "Source/EditedFiles.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticSema.h" // IWYU pragma: keep
@@ -20,7 +20,6 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -150,28 +149,33 @@ public:
   }
 
   void Initialize(clang::ASTContext &Context) override {
-    Sources = &Context.getSourceManager();
+    Skipped.emplace(Context.getSourceManager());
   }
+
+  /// Of precompiled headers: nothing in them is the source's.
+  void HandleInterestingDecl(clang::DeclGroupRef) override {}
 
   void HandleTranslationUnit(clang::ASTContext &Context) override {
     probe();
+    limitTraversal(Context);
     for (SourceError &E : Collector.Errors)
       E.Macros = &Compiler.getPreprocessor();
     Parsed(Context, Collector.Errors);
   }
 
-  bool shouldSkipFunctionBody(clang::Decl *D) override;
+  bool shouldSkipFunctionBody(clang::Decl *D) override {
+    return Skipped->contains(D);
+  }
 
 private:
   void probe();
+  void limitTraversal(clang::ASTContext &Context) const;
 
   clang::CompilerInstance &Compiler;
   ErrorCollector &Collector;
   SharedVariableRescue &Rescue;
   ParsedSourceCallback Parsed;
-  const clang::SourceManager *Sources = nullptr;
-  clang::FileID LastFile; ///< functions of one header come together
-  bool IsLastIntrinsic = false, HoldsLastContainers = false;
+  std::optional<SkippedBodies> Skipped;
 };
 
 void Consumer::probe() {
@@ -182,37 +186,19 @@ void Consumer::probe() {
   Collector.IsProbing = false;
 }
 
-/// True for the headers in which Clang declares CUDA's intrinsics: their bodies
-/// are builtins, inline assembly and calls of libdevice, which say no more than
-/// the names. The wrapper around them is not one: it converts `threadIdx`.
-static bool isIntrinsicHeader(StringRef Path) {
-  StringRef Name = sys::path::filename(Path);
-  return Name.starts_with("__clang_cuda_") &&
-         Name != "__clang_cuda_runtime_wrapper.h";
-}
-
-/// Clang itself keeps the bodies of constexpr functions and of those whose
-/// return type is deduced. Of the others in system headers those stay that a
-/// kernel may enter: `__device__` functions, and templates, which may become
-/// such. For a tiny kernel, skipping saves 70 of 240 ms with the headers of a
-/// toolkit, most of it in the intrinsics.
-bool Consumer::shouldSkipFunctionBody(clang::Decl *D) {
-  const clang::FunctionDecl *Function = D->getAsFunction();
-  clang::SourceLocation Where = Sources->getExpansionLoc(D->getLocation());
-  if (!Function || !Sources->isInSystemHeader(Where))
-    return false;
-  clang::FileID File = Sources->getFileID(Where);
-  if (File != LastFile) {
-    LastFile = File;
-    const StringRef Path = Sources->getFilename(Where);
-    IsLastIntrinsic = isIntrinsicHeader(Path);
-    HoldsLastContainers = holdsContainers(Path);
-  }
-  if (IsLastIntrinsic)
-    return true;
-  return !HoldsLastContainers && !Function->isTemplated() &&
-         !Function->hasAttr<clang::CUDADeviceAttr>() &&
-         !Function->hasAttr<clang::CUDAGlobalAttr>();
+/// Whoever goes through the tree passes over what is the system's. Of
+/// precompiled headers all is, and a traversal would load it. What Clang
+/// rejects is compared with all names that there are.
+void Consumer::limitTraversal(clang::ASTContext &Context) const {
+  if (!Context.getExternalSource() ||
+      any_of(Collector.Errors,
+             [](const SourceError &E) { return !E.IsAcceptedByNvcc; }))
+    return;
+  std::vector<clang::Decl *> Own;
+  for (clang::Decl *D : Context.getTranslationUnitDecl()->noload_decls())
+    if (!D->isFromASTFile())
+      Own.push_back(D);
+  Context.setTraversalScope(Own);
 }
 
 class Action : public clang::ASTFrontendAction {
@@ -263,18 +249,17 @@ filesFor(const CompileCommand &Command) {
       Command.EditedFiles);
 }
 
-Error banklint::parseDevicePass(const CompileCommand &Command,
-                                ParsedSourceCallback Parsed) {
-  if (!Command.EditedFiles.count(Command.File))
-    if (Error E = checkReadable(Command.File))
-      return E;
-  IntrusiveRefCntPtr<vfs::FileSystem> Files = filesFor(Command);
-  ErrorCollector Collector;
+/// What Clang's driver makes of a command; nothing, and errors in `Collector`,
+/// where it makes no sense.
+static std::shared_ptr<clang::CompilerInvocation>
+invocationOf(const CompileCommand &Command,
+             IntrusiveRefCntPtr<vfs::FileSystem> Files,
+             ErrorCollector &Collector) {
   clang::DiagnosticOptions DriverOptions;
   clang::CreateInvocationOptions Creation;
   Creation.Diags = clang::CompilerInstance::createDiagnostics(
       *Files, DriverOptions, &Collector, /*ShouldOwnClient=*/false);
-  Creation.VFS = Files;
+  Creation.VFS = std::move(Files);
   Creation.RecoverOnError = true;
   std::vector<const char *> Arguments;
   Arguments.reserve(Command.Arguments.size());
@@ -283,12 +268,33 @@ Error banklint::parseDevicePass(const CompileCommand &Command,
   std::shared_ptr<clang::CompilerInvocation> Invocation =
       clang::createInvocation(Arguments, Creation);
   if (!Invocation)
-    return argumentError(Command, Collector.Errors);
+    return nullptr;
   Collector.Errors.clear();
-
   addHeadersOfGcc(Invocation->getHeaderSearchOpts());
   Invocation->getFrontendOpts().SkipFunctionBodies = true;
   Invocation->getFrontendOpts().DisableFree = false;
+  return Invocation;
+}
+
+Error banklint::parseDevicePass(const CompileCommand &Command,
+                                ParsedSourceCallback Parsed,
+                                PrecompiledHeaders *Precompiled,
+                                std::vector<FileHash> *Loaded) {
+  if (!Command.EditedFiles.count(Command.File))
+    if (Error E = checkReadable(Command.File))
+      return E;
+  IntrusiveRefCntPtr<vfs::FileSystem> Files = filesFor(Command);
+  ErrorCollector Collector;
+  std::shared_ptr<clang::CompilerInvocation> Invocation =
+      invocationOf(Command, Files, Collector);
+  if (!Invocation)
+    return argumentError(Command, Collector.Errors);
+  std::shared_ptr<const PrecompiledHeader> Header;
+  if (Precompiled)
+    Header = Precompiled->use(Command, *Invocation, Files);
+  if (Header && Loaded)
+    *Loaded = filesOf(*Header).vec();
+
   clang::CompilerInstance Compiler(std::move(Invocation));
   Compiler.setVirtualFileSystem(std::move(Files));
   Compiler.createDiagnostics(&Collector, /*ShouldOwnClient=*/false);
@@ -301,7 +307,12 @@ Error banklint::parseDevicePass(const CompileCommand &Command,
   };
   Action Act(Collector, Note);
   Compiler.ExecuteAction(Act);
-  if (!WasCalled)
+  if (WasCalled)
+    return Error::success();
+  if (!Header)
     return argumentError(Command, Collector.Errors);
-  return Error::success();
+  Precompiled->discard(*Header);
+  if (Loaded)
+    Loaded->clear();
+  return parseDevicePass(Command, Parsed);
 }

@@ -90,10 +90,11 @@ static void probe(FunctionTemplateDecl *Template, size_t Probe, Sema &Actions,
     Made->setInvalidDecl();
 }
 
-/// The kernel templates of a scope, and of those in it.
+/// The kernel templates of a scope, and of those in it. The source has none in
+/// precompiled headers.
 static void collect(const DeclContext *Scope, const SourceManager &Sources,
                     llvm::SmallVectorImpl<FunctionTemplateDecl *> &Out) {
-  for (Decl *D : Scope->decls()) {
+  for (Decl *D : Scope->noload_decls()) {
     if (!Sources.isInMainFile(Sources.getExpansionLoc(D->getLocation())))
       continue;
     if (llvm::isa<NamespaceDecl, LinkageSpecDecl>(D))

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fix/CompiledText.h"
+#include "Cuda/BundledHeaders.h"
 #include "Cuda/Locations.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -41,9 +42,14 @@ public:
   bool TraverseStmt(Stmt *) { return true; }
   bool TraverseDecl(Decl *D) {
     if (D && !isa<TranslationUnitDecl>(D) &&
-        Sources.isInSystemHeader(D->getLocation()))
+        (Sources.isInSystemHeader(D->getLocation()) || isOfCompiler(D)))
       return true;
     return RecursiveASTVisitor::TraverseDecl(D);
+  }
+
+  /// `operator new`, which nothing declares.
+  static bool isOfCompiler(const Decl *D) {
+    return D->isImplicit() && D->getLocation().isInvalid();
   }
 
   bool VisitNamedDecl(NamedDecl *D) {
@@ -124,7 +130,7 @@ static UserFiles filesOf(const SourceManager &Sources) {
         Entry.getFile().getFileCharacteristic() != SrcMgr::C_User)
       continue;
     OptionalFileEntryRef File = Entry.getFile().getContentCache().OrigEntry;
-    if (!File)
+    if (!File || isInMemory(File->getName()))
       continue;
     auto &[Id, Count] = Files[&File->getFileEntry()];
     Id = Sources.getFileID(

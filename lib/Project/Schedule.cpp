@@ -44,24 +44,26 @@ private:
 };
 } // namespace
 
-static CheckedSource check(const Task &T) {
+static CheckedSource check(const Task &T, PrecompiledHeaders *Headers) {
   CheckedSource Result;
   CrashRecoveryContext Context;
-  if (!Context.RunSafely([&] { Result = checkFile(T.Command, T.Analysis); }))
+  if (!Context.RunSafely(
+          [&] { Result = checkFile(T.Command, T.Analysis, Headers); }))
     return failedSource(T.Command.File,
                         "cannot analyse '" + T.Command.File +
                             "': banklint crashed on it, please report it");
   return Result;
 }
 
-static CheckedSource checkOrRecall(const Task &T, const Cache *Results) {
-  if (!Results)
-    return check(T);
-  std::string Key = Results->keyOf(T.Command, T.Analysis);
-  if (std::optional<CheckedSource> Known = Results->find(Key))
+static CheckedSource checkOrRecall(const Task &T,
+                                   const ScheduleOptions &Options) {
+  if (!Options.Results)
+    return check(T, Options.Headers);
+  std::string Key = Options.Results->keyOf(T.Command, T.Analysis);
+  if (std::optional<CheckedSource> Known = Options.Results->find(Key))
     return std::move(*Known);
-  CheckedSource Result = check(T);
-  Results->store(Key, Result);
+  CheckedSource Result = check(T, Options.Headers);
+  Options.Results->store(Key, Result);
   return Result;
 }
 
@@ -71,7 +73,7 @@ std::vector<CheckedSource> banklint::checkAll(ArrayRef<Task> Tasks,
   Progress Shown(Options.ShowsProgress, Tasks.size());
   auto Run = [&](size_t I) {
     Shown.begin(Tasks[I].Command.File);
-    Results[I] = checkOrRecall(Tasks[I], Options.Results);
+    Results[I] = checkOrRecall(Tasks[I], Options);
   };
   CrashRecoveryContext::Enable();
   ThreadPoolStrategy Strategy = hardware_concurrency(Options.Jobs);

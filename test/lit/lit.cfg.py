@@ -100,6 +100,9 @@ for name in os.environ:
     if name in ("CUDA_PATH", "HOME") or name.startswith("PIP_"):
         config.environment[name] = os.environ[name]
 
+# Headers that are parsed once are the tests' own, and shared by all of them.
+config.environment["XDG_CACHE_HOME"] = os.path.join(config.build_folder, "test", "cache")
+
 config.available_features.add(config.headers)
 cutlass = os.path.join(
     config.toolkits_folder, "cutlass", "cutlass_library", "source", "include"

@@ -10,12 +10,14 @@
 #include "Config/Rules.h"
 #include "Configure.h"
 #include "Cuda/CompileCommand.h"
+#include "Cuda/PrecompiledHeaders.h"
 #include "Edit/AnalysedContents.h"
 #include "Edit/Apply.h"
 #include "Edit/FixPlan.h"
 #include "Files/Paths.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
+#include "Lint.h"
 #include "Options.h"
 #include "Report/Explain.h"
 #include "Source/AccessKey.h"
@@ -31,6 +33,7 @@
 #include <array>
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -154,7 +157,8 @@ static const Finding *findingOf(const Access &A, const Report &R) {
 static std::optional<CheckedSource> withFix(const Finding &F,
                                             const AnalysedContents &Contents,
                                             CompileCommand Command,
-                                            const AnalysisOptions &Analysis) {
+                                            const AnalysisOptions &Analysis,
+                                            PrecompiledHeaders *Headers) {
   FixPlan Plan = planFixes(F, /*AllowUnsafe=*/true);
   auto Files = makeContents(Plan, Contents);
   if (!Files || Files->empty()) {
@@ -168,7 +172,7 @@ static std::optional<CheckedSource> withFix(const Finding &F,
       if (sys::fs::equivalent(E.File, File.Name))
         Command.EditedFiles[E.File] = File.After;
   }
-  return checkFile(Command, Analysis);
+  return checkFile(Command, Analysis, Headers);
 }
 
 static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
@@ -188,7 +192,8 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
     return fail(toString(Commands.takeError()));
   const CompileCommand &Command = Commands->front();
   const AnalysisOptions &Analysis = (*Setup)->Analysis;
-  CheckedSource Checked = checkFile(Command, Analysis);
+  std::unique_ptr<PrecompiledHeaders> Headers = openHeaders(Options);
+  CheckedSource Checked = checkFile(Command, Analysis, Headers.get());
   const Report &R = Checked.Result;
   for (const NotAnalysed &Gap : R.Gaps)
     if (Gap.IsError)
@@ -205,7 +210,7 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
     std::optional<CheckedSource> Fixed;
     const Finding *F = findingOf(E.worst(), R);
     if (F && !F->Fixes.empty()) {
-      Fixed = withFix(*F, Checked.contents(), Command, Analysis);
+      Fixed = withFix(*F, Checked.contents(), Command, Analysis, Headers.get());
       E.Proposed = planFixes(*F, /*AllowUnsafe=*/true).Chosen.front();
     }
     if (Fixed)

@@ -9,6 +9,7 @@
 #include "Configure.h"
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Database.h"
+#include "Cuda/PrecompiledHeaders.h"
 #include "Files/Paths.h"
 #include "Finding/Finding.h"
 #include "Finding/Merge.h"
@@ -28,6 +29,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -54,6 +56,15 @@ banklint::openCache(const LintOptions &Options) {
   if (Options.CacheFolder.empty() || Options.ReadsStandardInput)
     return nullptr;
   return Cache::open(Options.CacheFolder, Options.Parsing.Executable);
+}
+
+std::unique_ptr<PrecompiledHeaders>
+banklint::openHeaders(const LintOptions &Options) {
+  std::optional<std::string> Folder = PrecompiledHeaders::defaultFolder();
+  if (!Options.KeepsHeaders || !Folder)
+    return nullptr;
+  return std::make_unique<PrecompiledHeaders>(PrecompiledHeaders::Options{
+      std::move(*Folder), Options.Parsing.Executable, Options.HeadersBytes});
 }
 
 /// Adds of sources that are not read which of the edited files they include:
@@ -98,8 +109,9 @@ Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
   ArrayRef<Task> Tasks = Planned.Tasks;
   if (!Options.Quiet)
     noteArchitectures(Tasks);
+  std::unique_ptr<PrecompiledHeaders> Headers = openHeaders(Options);
   std::vector<CheckedSource> Parses =
-      checkAll(Tasks, {Options.Jobs, IsWatched, Results});
+      checkAll(Tasks, {Options.Jobs, IsWatched, Results, Headers.get()});
   std::set<std::string> Edited;
   for (const CheckedSource &Parse : Parses)
     for (const Finding &F : Parse.Result.Findings)

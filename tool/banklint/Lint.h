@@ -7,6 +7,7 @@
 #ifndef BANKLINT_TOOL_LINT_H
 #define BANKLINT_TOOL_LINT_H
 
+#include "Cuda/PrecompiledHeaders.h"
 #include "Edit/AnalysedContents.h"
 #include "Finding/Finding.h"
 #include "Finding/Merge.h"
@@ -23,6 +24,10 @@ namespace banklint {
 
 /// The cache that the options ask for; null where they ask for none.
 llvm::Expected<std::unique_ptr<Cache>> openCache(const LintOptions &Options);
+
+/// The precompiled headers that the options ask for; null where they ask for
+/// none, or where the user has no folder for them.
+std::unique_ptr<PrecompiledHeaders> openHeaders(const LintOptions &Options);
 
 /// All sources of a run, checked.
 struct Run {

@@ -132,6 +132,16 @@ static cl::opt<std::string>
     CacheFolder("cache-dir", cl::value_desc("DIR"), cl::cat(Category),
                 cl::desc("cache results in this folder"));
 static cl::opt<bool>
+    NoPch("no-pch", cl::sub(OfSources), cl::cat(Category),
+          cl::desc("parse the headers of the toolkit and the system anew for "
+                   "each source, and keep none in the user's cache folder"));
+static cl::opt<std::string> PchSize(
+    "pch-size", cl::value_desc("MB"), cl::init("2048"), cl::sub(OfSources),
+    cl::cat(Category),
+    cl::desc("what parsed headers may take in the user's cache folder; those "
+             "that were not used for longest go; 0: nothing is kept; default: "
+             "2048"));
+static cl::opt<bool>
     Quiet("quiet", cl::cat(Category),
           cl::desc("print findings only, without summary and remarks"));
 static cl::opt<bool> KernelTotals("summary", cl::cat(Category),
@@ -370,6 +380,11 @@ Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
     return Use.takeError();
   Options.Configured = *Use;
   Options.ConfigFile = ConfigFile;
+  Expected<unsigned> HeadersMegabytes = numberOf(PchSize.ArgStr, PchSize);
+  if (!HeadersMegabytes)
+    return HeadersMegabytes.takeError();
+  Options.KeepsHeaders = !NoPch && *HeadersMegabytes > 0;
+  Options.HeadersBytes = uint64_t(*HeadersMegabytes) << 20;
   Options.Parsing.Arguments = CompilerArguments;
   Options.Parsing.DatabaseFolder = DatabaseFolder;
   Options.Parsing.Executable = sys::fs::getMainExecutable(

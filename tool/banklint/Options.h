@@ -16,6 +16,7 @@
 #include "Source/EditedFiles.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +35,8 @@ struct LintOptions {
   Shard Part;
   unsigned Jobs = 1;       ///< 0 for one a core
   std::string CacheFolder; ///< "" for none
+  bool KeepsHeaders = true;  ///< parsed, in the user's cache folder
+  uint64_t HeadersBytes = 0; ///< what these may take
   ParseOptions Parsing;
   Configuration Settings; ///< what the command line says itself
   ConfigurationUse Configured = ConfigurationUse::Nearest;

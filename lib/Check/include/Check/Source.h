@@ -9,16 +9,11 @@
 
 #include "Analysis/Kernel.h"
 #include "Cuda/CompileCommand.h"
+#include "Cuda/PrecompiledHeaders.h"
 #include "Edit/AnalysedContents.h"
 #include "Finding/Finding.h"
 
 namespace banklint {
-
-/// A file, and what it held.
-struct FileHash {
-  std::string Name;  ///< as Clang opened it
-  uint64_t Hash = 0; ///< xxh3 of the contents
-};
 
 /// All that a run needs of one source, without Clang's tree: sources can be
 /// checked beside each other, and in any order.
@@ -41,9 +36,11 @@ struct CheckedSource {
 CheckedSource failedSource(llvm::StringRef File, const llvm::Twine &Reason);
 
 /// Parses and checks the source of `Command`, and applies the suppressions that
-/// its files ask for. Whatever goes wrong stands in the report's gaps.
+/// its files ask for. Whatever goes wrong stands in the report's gaps. Headers
+/// come from `Precompiled`, if there is one; the result is the same.
 CheckedSource checkFile(const CompileCommand &Command,
-                        const AnalysisOptions &Options);
+                        const AnalysisOptions &Options,
+                        PrecompiledHeaders *Precompiled = nullptr);
 
 } // namespace banklint
 

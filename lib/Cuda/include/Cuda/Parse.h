@@ -8,6 +8,7 @@
 #define BANKLINT_CUDA_PARSE_H
 
 #include "Cuda/CompileCommand.h"
+#include "Cuda/PrecompiledHeaders.h"
 #include "Source/Place.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceLocation.h"
@@ -60,10 +61,15 @@ llvm::Error checkReadable(llvm::StringRef File);
 /// printed. Bodies of functions in system headers are skipped where they cannot
 /// matter to a kernel.
 ///
+/// With `Precompiled`, headers come from there, if they can. The files that were
+/// read for these then stand in `Loaded`, and in no source manager.
+///
 /// Fails, without calling `Parsed`, where the file cannot be read or the
 /// arguments make no sense to Clang.
 llvm::Error parseDevicePass(const CompileCommand &Command,
-                            ParsedSourceCallback Parsed);
+                            ParsedSourceCallback Parsed,
+                            PrecompiledHeaders *Precompiled = nullptr,
+                            std::vector<FileHash> *Loaded = nullptr);
 
 } // namespace banklint
 

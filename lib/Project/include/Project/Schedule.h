@@ -10,6 +10,7 @@
 #include "Analysis/Kernel.h"
 #include "Check/Source.h"
 #include "Cuda/CompileCommand.h"
+#include "Cuda/PrecompiledHeaders.h"
 #include "Project/Cache.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <vector>
@@ -26,6 +27,7 @@ struct ScheduleOptions {
   unsigned Jobs = 1; ///< at a time; 0 for one a core
   bool ShowsProgress = false;
   const Cache *Results = nullptr; ///< may be null
+  PrecompiledHeaders *Headers = nullptr; ///< may be null
 };
 
 /// Checks all sources, `Jobs` at a time, and gives the results in the order of
