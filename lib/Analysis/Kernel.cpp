@@ -644,7 +644,7 @@ banklint::analyseKernels(ASTContext &Context,
       Out.Gaps.push_back({GapKind::UncalledFunction,
                           spanOf(Function->getLocation(), Context),
                           Function->getNameAsString()});
-  nameLostCode(Source.Lost, Context, Out);
+  nameLostCode(Source.Lost, Source.Reached, Context, Out);
   nameLibraryKernels(Visitor.Defined, Context, Out);
   llvm::sort(Out.Accesses, isBefore);
   return Out;
