@@ -178,7 +178,8 @@ void banklint::writeSummaryTable(raw_ostream &OS, const Report &R) {
 static void writeAdvice(raw_ostream &OS, size_t Others) {
   if (Others)
     OS << ", and in " << Others << " more source" << (Others == 1 ? "" : "s");
-  OS << "; where it is, '-- -I DIR' says, or a compile_commands.json (-p DIR)";
+  OS << "; pass its folder as '-- -I DIR', or a compile_commands.json with -p "
+        "DIR";
 }
 
 void banklint::writeGaps(raw_ostream &OS, const Report &R, bool OnlyErrors) {
