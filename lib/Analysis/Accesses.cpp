@@ -59,19 +59,19 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
                            const WalkedKernel &Walked, const KernelName &Kernel,
                            const ASTContext &Context) {
   const SiteTable &Sites = *Walked.Sites;
+  const auto &[At, Operation, Array] = Key;
   Access A;
-  A.IsAtCall = Key.first != T.Site;
-  A.Span =
-      Sites[!A.IsAtCall && T.ShownAt != NoSite ? T.ShownAt : Key.first].Span;
+  A.IsAtCall = At != T.Site;
+  A.Span = Sites[!A.IsAtCall && T.ShownAt != NoSite ? T.ShownAt : At].Span;
   A.Kernel = Kernel.Full;
   A.ShortKernel = Kernel.Short;
   A.Function = Sites[T.Site].Function;
-  A.Text = Sites[Key.first].Text;
+  A.Text = Sites[At].Text;
   if (!A.IsAtCall) {
     A.Library = Sites[T.Site].Library;
     A.Inside = Sites[T.Site].Inside;
   }
-  A.Operation = Key.second;
+  A.Operation = Operation;
   A.BytesPerLane = T.BytesPerLane;
   A.SourceBytes = T.SourceBytes;
   A.IsPartOf = T.Kind != AccessSum::OfItsOwn;
@@ -79,13 +79,13 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
   A.BlockFrom = Walked.Shape.Source;
   if (Walked.Shape.Where.isValid())
     A.Launch = spanOf(Walked.Shape.Where, Context);
-  if (T.Array) {
-    if (!T.Array->Name.empty())
-      A.Arrays.push_back(T.Array->Name.str());
-    for (StringRef Other : T.Array->OtherNames)
+  if (Array) {
+    if (!Array->Name.empty())
+      A.Arrays.push_back(Array->Name.str());
+    for (StringRef Other : Array->OtherNames)
       A.Arrays.push_back(Other.str());
-    if (T.Array->isDeclared()) {
-      const VarDecl *Declared = Walked.Memory->declarationOf(*T.Array);
+    if (Array->isDeclared()) {
+      const VarDecl *Declared = Walked.Memory->declarationOf(*Array);
       A.Declared = pointOf(Declared->getLocation(), Context);
       A.DeclaredEndLine = pointOf(Declared->getEndLoc(), Context).Line;
       A.IsInLibraryStorage =
@@ -99,6 +99,7 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
   A.IsExact = T.IsExact && !Walked.Shape.IsGuess && !T.UnknownReason;
   if (T.IsCounted)
     A.RequestsPerBlock = T.Requests;
+  A.LeastRequests = T.IsOvercounted ? 0 : T.Requests;
   if (T.KnownRequests > 0) {
     A.Example = std::make_shared<Request>(T.WorstCost.Example);
     A.Wavefronts = T.Wavefronts / T.KnownRequests;

@@ -504,20 +504,20 @@ static const BlockDimRule *wordOn(const FunctionDecl *Kernel,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What the probes of a template say of one operation of the source.
+/// What the probes of a template say of one access to an array.
 struct ProbedSite {
   std::vector<Access> First; ///< under the first probe that comes by
   unsigned Conflicts = 0;    ///< probes in which it conflicts for certain
   bool IsContradicted = false;
 };
-using ProbedSites = std::map<AccessKey, ProbedSite>;
+using ProbedSites = std::map<ArrayAccess, ProbedSite>;
 } // namespace
 
 /// So many probes have to conflict.
 static constexpr unsigned MinProbes = 3;
 
 /// Reports of a template what conflicts in each of its probes that comes by,
-/// unless some kernel shows the place. True if there is something.
+/// unless some kernel shows the access. True if there is something.
 static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
                           llvm::ArrayRef<BlockDimRule> BlockDims,
                           SourceWalk &Source, Analysis &Out) {
@@ -533,7 +533,7 @@ static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
     for (Access &A : One.Accesses) {
       if (A.IsAtCall)
         continue;
-      ProbedSite &Site = Here[A.key()];
+      ProbedSite &Site = Here[A.ofArray()];
       Site.IsContradicted |= A.IsPartOf || A.Judgement != Verdict::Conflict;
       A.IsProbe = true;
       A.IsExact = false;
@@ -548,7 +548,7 @@ static bool analyseProbes(llvm::ArrayRef<const FunctionDecl *> Probes,
     }
   }
   for (const Access &A : Out.Accesses)
-    Probed.erase(A.key());
+    Probed.erase(A.ofArray());
   bool HasFound = false;
   for (auto &[Key, Site] : Probed) {
     if (Site.IsContradicted || Site.Conflicts < MinProbes)
@@ -644,7 +644,7 @@ banklint::analyseKernels(ASTContext &Context,
       Out.Gaps.push_back({GapKind::UncalledFunction,
                           spanOf(Function->getLocation(), Context),
                           Function->getNameAsString()});
-  nameLostCode(Source.Lost, Context, Out);
+  nameLostCode(Source.Lost, Source.Reached, Context, Out);
   nameLibraryKernels(Visitor.Defined, Context, Out);
   llvm::sort(Out.Accesses, isBefore);
   return Out;

@@ -6,6 +6,7 @@
 
 #include "LostCode.h"
 #include "Cuda/Locations.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 
 using namespace banklint;
@@ -37,8 +38,10 @@ static const FunctionDecl *named(const FunctionDecl *Function) {
   return Function;
 }
 
-void banklint::nameLostCode(const LostCode &Lost, const ASTContext &Context,
-                            Analysis &Out) {
+void banklint::nameLostCode(
+    const LostCode &Lost,
+    const llvm::SmallPtrSetImpl<const FunctionDecl *> &Reached,
+    const ASTContext &Context, Analysis &Out) {
   std::set<std::tuple<std::string, unsigned, unsigned, std::string>> Known;
   for (const LostStatement &Each : Lost.Statements) {
     const SourceSpan Span = spanOf(Each.Text, Context);
@@ -49,6 +52,8 @@ void banklint::nameLostCode(const LostCode &Lost, const ASTContext &Context,
       continue;
     NotAnalysed Gap{GapKind::LostCode, Span,
                     named(Each.Function)->getNameAsString(), Each.Message};
+    Gap.IsError = Each.Function->hasAttr<CUDAGlobalAttr>() ||
+                  Reached.contains(Each.Function->getCanonicalDecl());
     Out.Gaps.push_back(std::move(Gap));
   }
 }

@@ -22,9 +22,12 @@ bool meetsLostCode(
 /// merge with one that is lost, or be repeated.
 void doubt(Access &Beside);
 
-/// Names the statements in the gaps, each once.
-void nameLostCode(const LostCode &Lost, const clang::ASTContext &Context,
-                  Analysis &Out);
+/// Names the statements in the gaps, each once; those that a kernel may come to
+/// are errors. `Reached` are the functions of kernels that were walked.
+void nameLostCode(
+    const LostCode &Lost,
+    const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &Reached,
+    const clang::ASTContext &Context, Analysis &Out);
 
 } // namespace banklint
 

@@ -100,7 +100,7 @@ void Exclusion::apply(Report &R) {
   });
   erase_if(R.Accesses, IsExcluded);
   erase_if(R.Gaps, [&](const NotAnalysed &Gap) {
-    return !Gap.IsError && IsExcluded(Gap);
+    return (!Gap.IsError || Gap.Kind == GapKind::LostCode) && IsExcluded(Gap);
   });
   for (std::vector<Finding> *All : {&R.Findings, &R.Silenced})
     for (Finding &F : *All)

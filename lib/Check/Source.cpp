@@ -51,7 +51,9 @@ static void addErrors(Report &R, StringRef File, ArrayRef<SourceError> Errors) {
   for (const SourceError &E : Errors)
     if (E.IsMissingHeader)
       Add(GapKind::MissingHeader, E);
-  bool IsNamed = any_of(R.Gaps, [](const NotAnalysed &G) { return G.IsError; });
+  bool IsNamed = any_of(R.Gaps, [](const NotAnalysed &G) {
+    return G.IsError && G.Kind != GapKind::LostCode;
+  });
   auto IsFault = [&](const SourceError &E) {
     return !E.IsAcceptedByNvcc && !isNamed(E, R);
   };

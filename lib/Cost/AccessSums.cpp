@@ -7,6 +7,7 @@
 #include "Cost/AccessSums.h"
 #include "Bank/BankModel.h"
 #include "Compiler/Merging.h"
+#include "llvm/ADT/DenseSet.h"
 #include <cmath>
 
 using namespace banklint;
@@ -18,6 +19,10 @@ using namespace banklint;
 /// Odds from which a conflict of half a request's lanes is reported: one
 /// request in twenty may be free of it, and few kernels make so few.
 static constexpr double NearlyCertain = 0.95;
+
+static const SharedArray *arrayOf(const AccessRecord &Record) {
+  return Record.Where ? Record.Where->Array : nullptr;
+}
 
 namespace {
 /// Adds one request to the sum of a place.
@@ -86,7 +91,7 @@ bool Tally::begin(AccessSum::RequestKinds Kind) {
   if (To.Site == NoSite) {
     To.Site = Record.Site;
     To.ShownAt = Record.ShownAt;
-    To.Array = Record.Where ? Record.Where->Array : nullptr;
+    To.Array = arrayOf(Record);
   }
   To.BytesPerLane = std::max(To.BytesPerLane, Record.BytesPerLane);
   To.SourceBytes = std::max(To.SourceBytes, SourceBytes);
@@ -100,7 +105,9 @@ void Tally::addCertainty() {
   To.IsLeast |= Cost.IsLeast;
   if (!To.Limit)
     keep(Limit, To.Limit);
-  To.IsCounted &= !Record.IsRepeated && Record.Confidence < Certainty::Even;
+  const bool IsOpen = Record.Confidence >= Certainty::Even;
+  To.IsCounted &= !Record.IsRepeated && !IsOpen;
+  To.IsOvercounted |= IsOpen;
   bool IsGuarded = Record.Confidence == Certainty::Guarded ||
                    Record.Confidence == Certainty::Even;
   if (IsGuarded && Record.Guard != NoSite)
@@ -205,7 +212,9 @@ void AccessSums::doubtArms(const ArmSums &Arms) {
     const auto *Found = Arms.find({Key, Arm + 1});
     if (Found == Arms.end() || !(One.Lanes & Found->second.Lanes))
       continue;
-    Sites[Key].IsCounted = false;
+    AccessSum &Sum = Sites[Key];
+    Sum.IsCounted = false;
+    Sum.IsOvercounted = true;
   }
 }
 
@@ -219,19 +228,21 @@ void AccessSums::add(const Trace &Group) {
        mergeAccesses(Shapes, Plan, Group.Records)) {
     AccessRecord Record = Request.record(*Group.Values);
     const CostEstimate &Cost = Costs.of(Request);
-    auto Add = [&](SumsBySite &To, SiteId Site) {
-      Tally(Group, Record, Request.Part->BytesPerLane, Cost, Reasons,
-            To[{Site, Record.Operation}])
+    auto Add = [&](SumsBySite &To, const SiteKey &Key) {
+      Tally(Group, Record, Request.Part->BytesPerLane, Cost, Reasons, To[Key])
           .run();
     };
-    Add(Sites, Record.Site);
-    addArms(Arms, {Record.Site, Record.Operation}, Record, Cost);
+    auto KeyAt = [&](SiteId Site) {
+      return SiteKey(Site, Record.Operation, arrayOf(Record));
+    };
+    Add(Sites, KeyAt(Record.Site));
+    addArms(Arms, KeyAt(Record.Site), Record, Cost);
     for (SiteId Call : Record.Calls) {
-      Add(Sites, Call);
-      addArms(Arms, {Call, Record.Operation}, Record, Cost);
+      Add(Sites, KeyAt(Call));
+      addArms(Arms, KeyAt(Call), Record, Cost);
     }
     if (Record.LaterView != NoSite)
-      Add(Later, Record.LaterView);
+      Add(Later, KeyAt(Record.LaterView));
   }
   doubtArms(Arms);
 }
@@ -239,7 +250,12 @@ void AccessSums::add(const Trace &Group) {
 /// Places that show no access of their own may show copies of others, of which
 /// nobody knows how many.
 void AccessSums::addLaterViews() {
+  llvm::DenseSet<std::pair<SiteId, AccessOperation>> Shown;
+  for (const auto &[Key, Sum] : Sites)
+    Shown.insert({std::get<SiteId>(Key), std::get<AccessOperation>(Key)});
   for (auto &[Key, Sum] : Later) {
+    if (Shown.contains({std::get<SiteId>(Key), std::get<AccessOperation>(Key)}))
+      continue;
     if (std::exchange(Sum.HasConflict, false))
       Sum.PossibleReason = ReasonKind::OtherLine;
     Sites.insert({Key, Sum});

@@ -7,6 +7,7 @@
 #include "Cuda/Locations.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/Support/Path.h"
 
 using namespace banklint;
 
@@ -17,7 +18,10 @@ SourcePoint banklint::pointOf(clang::SourceLocation Where,
       Sources.getExpansionLoc(Where), /*UseLineDirectives=*/false);
   if (Place.isInvalid())
     return {};
-  return {Place.getFilename(), Place.getLine(), Place.getColumn()};
+  // Clang has "./a.cuh" for what a source in the working folder includes.
+  llvm::StringRef File = llvm::sys::path::remove_leading_dotslash(
+      llvm::StringRef(Place.getFilename()));
+  return {File.str(), Place.getLine(), Place.getColumn()};
 }
 
 SourceSpan banklint::spanOf(clang::SourceRange Range,

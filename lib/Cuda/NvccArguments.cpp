@@ -6,6 +6,7 @@
 
 #include "Cuda/NvccArguments.h"
 #include "NvccOptions.h"
+#include "clang/Basic/LangStandard.h"
 #include "clang/Basic/OffloadArch.h"
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
@@ -449,6 +450,14 @@ private:
 };
 } // namespace
 
+/// Clang would read the source as another C++ without a word.
+static Error checkStandard(StringRef Name) {
+  using clang::LangStandard;
+  if (LangStandard::getLangKind(Name) != LangStandard::lang_unspecified)
+    return Error::success();
+  return createStringError("unknown language standard '-std=" + Name + "'");
+}
+
 Error ClangFilter::add(ArrayRef<std::string> Given,
                        function_ref<bool(const opt::Arg &)> IsWanted) {
   std::vector<const char *> Words = cStrings(Given);
@@ -458,8 +467,13 @@ Error ClangFilter::add(ArrayRef<std::string> Given,
       opt::Visibility(clang::options::ClangOption));
   if (MissingCount)
     return missingValue(Words[MissingIndex]);
-  for (const opt::Arg *Argument : Parsed)
+  for (const opt::Arg *Argument : Parsed) {
+    if (Argument->getOption().matches(clang::options::OPT_std_EQ) &&
+        IsWanted(*Argument))
+      if (Error E = checkStandard(Argument->getValue()))
+        return E;
     note(*Argument, Parsed, IsWanted(*Argument));
+  }
   return Error::success();
 }
 

@@ -102,7 +102,9 @@ banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
     clang::PresumedLoc Place =
         Sources.getPresumedLoc(Found.Where, /*UseLineDirectives=*/false);
     if (Place.isValid())
-      Found.Place = {Place.getFilename(), Place.getLine(), Place.getColumn()};
+      Found.Place = {
+          sys::path::remove_leading_dotslash(Place.getFilename()).str(),
+          Place.getLine(), Place.getColumn()};
   }
   return Found;
 }

@@ -9,6 +9,7 @@
 #include "Finding/Wording.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -70,18 +71,39 @@ kernelsOf(const std::vector<const Access *> &Group, const Access &Worst) {
   return Kernels;
 }
 
-/// What a block spends above the ideal, in the worst of its kernels; nothing
-/// where one of them is not known.
-static std::optional<double>
-excessPerBlock(const std::vector<const Access *> &Group) {
-  double Most = 0;
-  for (const Access *A : Group) {
-    if (!A->RequestsPerBlock)
-      return std::nullopt;
-    Most = std::max(Most, (*A->Wavefronts - *A->Ideal) *
-                              double(*A->RequestsPerBlock));
-  }
-  return Most;
+/// What a block spends above the ideal in so many requests.
+static double excessOf(const Access &A, uint64_t Requests) {
+  return (*A.Wavefronts - *A.Ideal) * double(Requests);
+}
+
+static bool isCounted(const std::vector<const Access *> &Group) {
+  return llvm::all_of(
+      Group, [](const Access *A) { return A->RequestsPerBlock.has_value(); });
+}
+
+/// The one that a block spends most on; where not all requests are counted, the
+/// one with the worst requests.
+static const Access &costliest(const std::vector<const Access *> &Group) {
+  const bool IsCounted = isCounted(Group);
+  auto CostOf = [&](const Access *A) {
+    return std::pair(IsCounted ? excessOf(*A, *A->RequestsPerBlock) : 0,
+                     ratio(*A));
+  };
+  return **std::max_element(
+      Group.begin(), Group.end(),
+      [&](const Access *A, const Access *B) { return CostOf(A) < CostOf(B); });
+}
+
+/// What a block spends above the ideal, in the worst of its kernels.
+static void addExcess(const std::vector<const Access *> &Group, Finding &To) {
+  if (isCounted(Group))
+    To.ExcessPerBlock = 0;
+  for (const Access *A : Group)
+    if (To.ExcessPerBlock)
+      To.ExcessPerBlock =
+          std::max(*To.ExcessPerBlock, excessOf(*A, *A->RequestsPerBlock));
+    else
+      To.LeastExcess = std::max(To.LeastExcess, excessOf(*A, A->LeastRequests));
 }
 
 static Note launchNote(const Access &A,
@@ -112,8 +134,8 @@ static std::vector<Note> notesOn(const Access &Worst,
   return Notes;
 }
 
-/// Of the accesses at one place those that decide: the certain conflicts,
-/// where there is one.
+/// Of the accesses to an array at one place those that decide: the certain
+/// conflicts, where there is one.
 static void keepCertain(std::vector<const Access *> &Group) {
   auto IsPossible = [](const Access *A) {
     return A->Judgement == Verdict::Possible;
@@ -123,30 +145,58 @@ static void keepCertain(std::vector<const Access *> &Group) {
                 Group.end());
 }
 
+/// Whether lanes are a power of two of words apart, more in some requests than
+/// in others.
+static bool hasGrowingSteps(const Finding &F) {
+  return !F.IsSteady && llvm::any_of(F.Notes, [](const Note &N) {
+    const auto *Why = N.getAs<note::Why>();
+    const auto *Steps = Why ? std::get_if<EqualSteps>(&Why->Meeting) : nullptr;
+    return Steps && llvm::isPowerOf2_64(uint64_t(std::abs(Steps->Bytes)));
+  });
+}
+
+/// Notes where `s[i] += s[i + stride]` conflicts, with a stride that is doubled
+/// in each round.
+static void adviseReductions(std::vector<Finding> &Findings) {
+  using Line = std::tuple<std::string, unsigned, std::vector<std::string>>;
+  auto LineOf = [](const Finding &F) {
+    return Line(F.Span.Begin.File, F.Span.Begin.Line, F.Arrays);
+  };
+  std::set<Line> Changed;
+  for (const Finding &Load : Findings)
+    if (Load.Operation == AccessOperation::Load && hasGrowingSteps(Load) &&
+        llvm::any_of(Findings, [&](const Finding &Store) {
+          return Store.Operation == AccessOperation::Store &&
+                 Store.Span.Begin == Load.Span.Begin &&
+                 Store.Arrays == Load.Arrays && hasGrowingSteps(Store);
+        }))
+      Changed.insert(LineOf(Load));
+  for (Finding &F : Findings)
+    if (Changed.count(LineOf(F)) && hasGrowingSteps(F))
+      F.Notes.push_back({{F.Span.Begin, 0, 0}, note::Reduction()});
+}
+
 std::vector<Finding>
 banklint::collectFindings(const std::vector<Access> &Accesses,
                           bool HasPossible) {
-  std::map<AccessKey, std::vector<const Access *>> ByKey;
-  std::vector<AccessKey> Order;
+  std::map<ArrayAccess, std::vector<const Access *>> ByArray;
+  std::vector<ArrayAccess> Order;
   for (const Access &A : Accesses) {
     bool IsReported =
         A.Judgement == Verdict::Conflict ||
         (HasPossible && A.Judgement == Verdict::Possible && A.Wavefronts);
     if (!IsReported || A.IsAtCall || A.IsPartOf)
       continue;
-    std::vector<const Access *> &Group = ByKey[A.key()];
+    std::vector<const Access *> &Group = ByArray[A.ofArray()];
     if (Group.empty())
-      Order.push_back(A.key());
+      Order.push_back(A.ofArray());
     Group.push_back(&A);
   }
   std::vector<Finding> Findings;
-  for (const AccessKey &Where : Order) {
-    std::vector<const Access *> &Group = ByKey[Where];
+  for (const ArrayAccess &Where : Order) {
+    std::vector<const Access *> &Group = ByArray[Where];
     keepCertain(Group);
-    const Access *Worst = Group.front();
-    for (const Access *A : Group)
-      if (ratio(*A) > ratio(*Worst))
-        Worst = A;
+    const Access *Worst = &costliest(Group);
     Finding F;
     F.Rule = BankConflictRule;
     F.Span = Worst->Span;
@@ -162,7 +212,7 @@ banklint::collectFindings(const std::vector<Access> &Accesses,
     F.Ways = 0;
     for (const Access *A : Group)
       F.Ways = std::max(*F.Ways, *A->Worst);
-    F.ExcessPerBlock = excessPerBlock(Group);
+    addExcess(Group, F);
     F.IsSteady = isSteady(*Worst) && !Worst->IsHalf;
     F.Kernels = kernelsOf(Group, *Worst);
     F.Notes = notesOn(*Worst, F.Kernels);
@@ -174,5 +224,6 @@ banklint::collectFindings(const std::vector<Access> &Accesses,
              note::OtherLaunch{A->Block, *A->Wavefronts, *A->Ideal}});
     Findings.push_back(std::move(F));
   }
+  adviseReductions(Findings);
   return Findings;
 }

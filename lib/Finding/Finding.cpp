@@ -51,7 +51,7 @@ const char *banklint::severityName(Severity S) {
 }
 
 double Finding::knownExcess() const {
-  double Sum = ExcessPerBlock.value_or(0);
+  double Sum = ExcessPerBlock.value_or(LeastExcess);
   for (const Finding &Other : Others)
     Sum += Other.knownExcess();
   return Sum;

@@ -149,7 +149,10 @@ static void standFor(Finding &First, std::vector<Finding> Others) {
     First.Notes.push_back(
         {{Other.Span.Begin, 0, 0},
          note::Likewise{*Other.Operation, Other.Text, Other.Ways.value_or(1),
-                        Other.IsSteady, Left}});
+                        Other.IsSteady, Left,
+                        Other.Arrays == First.Arrays
+                            ? std::vector<std::string>()
+                            : Other.Arrays}});
   }
   First.Others = std::move(Others);
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Finding/Merge.h"
+#include "Finding/Grouping.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -170,9 +171,8 @@ static bool namesLaunch(const Finding &F, const note::OtherLaunch &Launch) {
 
 /// What is to be known of both is kept of `Other`.
 static void takeOver(Finding &Kept, Finding &&Other) {
-  if (Other.Ways > Kept.Ways)
+  if (isCostlier(Other, Kept))
     std::swap(Kept, Other);
-  Kept.ExcessPerBlock = std::max(Kept.ExcessPerBlock, Other.ExcessPerBlock);
   if (!Other.IsEditable || !Kept.IsEditable)
     Kept.keepFromEdits();
   for (std::string &Kernel : Other.Kernels)
@@ -188,7 +188,8 @@ static void takeOver(Finding &Kept, Finding &&Other) {
 }
 
 ReportMerger::Meaning ReportMerger::meaningOf(const Finding &F) {
-  return {realPlace(F.Span.Begin), F.Rule, F.Operation};
+  return {realPlace(F.Span.Begin), F.Rule, F.Operation, F.Arrays,
+          realPlace(F.Declared)};
 }
 
 void ReportMerger::add(Finding &&F) {

@@ -347,6 +347,7 @@ struct NoteWriter {
     return "likewise " + std::string(N.IsSteady ? "" : "up to ") +
            wavefrontText(N.Ways) + "-way in " + operationName(N.Operation) +
            " '" + shortened(N.Text) + "'" +
+           (N.Arrays.empty() ? "" : " of " + arrayText(N.Arrays)) +
            (N.Left ? ", and in " + std::to_string(N.Left) + " more" : "");
   }
   std::string operator()(const note::Swizzle &N) const {
@@ -356,6 +357,11 @@ struct NoteWriter {
     return "a plain type without the member '" + N.Member +
            "', which nothing names, " + effectText(N.WithoutIt) + " (-" +
            std::to_string(N.SavedBytes) + " bytes)";
+  }
+  std::string operator()(const note::Reduction &) const {
+    return "in a reduction, let the active threads be neighbours, with a "
+           "stride that is halved in each round, as 's[t] += s[t + stride]': "
+           "that has no conflict";
   }
   std::string operator()(const note::UnnamedMember &) const {
     return "nothing names this member";

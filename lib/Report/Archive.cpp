@@ -54,7 +54,7 @@ BANKLINT_MEMBERS(TwoLanes, First, Second, Bytes)
 BANKLINT_MEMBERS(Access, Span, Kernel, ShortKernel, Function, Text, Arrays,
                  Operation, BytesPerLane, SourceBytes, Block, BlockFrom,
                  Judgement, Reason, Wavefronts, Ideal, Worst, IsExact, IsPartOf,
-                 RequestsPerBlock, IsProbe, IsAtCall, Library,
+                 RequestsPerBlock, LeastRequests, IsProbe, IsAtCall, Library,
                  IsInLibraryStorage, Inside, Fingerprint, Why, FewestWavefronts,
                  MostWavefronts, Example, Launch, Guard, IsHalf, IsLeast,
                  Declared, DeclaredEndLine)
@@ -86,7 +86,7 @@ BANKLINT_MEMBERS(note::Probe, Kernel)
 BANKLINT_MEMBERS(note::Guard, IsHalf)
 BANKLINT_MEMBERS(note::Launch, Block, Source, Kernels)
 BANKLINT_MEMBERS(note::OtherLaunch, Block, Wavefronts, Ideal)
-BANKLINT_MEMBERS(note::Likewise, Operation, Text, Ways, IsSteady, Left)
+BANKLINT_MEMBERS(note::Likewise, Operation, Text, Ways, IsSteady, Left, Arrays)
 BANKLINT_MEMBERS(note::Swizzle, Proposed)
 BANKLINT_MEMBERS(note::SpareMember, Member, WithoutIt, SavedBytes)
 BANKLINT_MEMBERS(note::RowAdvice, NowBytes, BestBytes, Element, IsDeclared)
@@ -96,11 +96,11 @@ BANKLINT_MEMBERS(note::CutSearch, Array)
 BANKLINT_MEMBERS(Note, Span, Content)
 BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
                  Function, Text, Arrays, Kernels, Library, IsInLibraryStorage,
-                 Operation, Ways, IsSteady, ExcessPerBlock, Fingerprint,
-                 SilencedBy, IsEditable, Fixes, Others, IsError)
+                 Operation, Ways, IsSteady, ExcessPerBlock, LeastExcess,
+                 Fingerprint, SilencedBy, IsEditable, Fixes, Others, IsError)
 BANKLINT_MEMBERS(NotAnalysed, Kind, Span, Name, Detail, ErrorAt, ErrorCount,
                  KernelCount, IsTried, IsError)
-BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Findings,
+BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Findings, Fixed,
                  Possible, Unknown, Suppressed, BelowThreshold, InBaseline,
                  InLibraries, OutsideDiff, NotAnalysed)
 BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Texts, Totals)
@@ -109,6 +109,7 @@ BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Texts, Totals)
 
 // No binding can name nothing.
 static std::tuple<> members(note::UnnamedMember &) { return {}; }
+static std::tuple<> members(note::Reduction &) { return {}; }
 static std::tuple<> members(NoReason &) { return {}; }
 static std::tuple<> members(SameWord &) { return {}; }
 static std::tuple<> members(OtherPlaces &) { return {}; }

@@ -21,9 +21,9 @@ void banklint::writeConcise(raw_ostream &OS, ArrayRef<Finding> Findings,
     OS.changeColor(F.IsError ? raw_ostream::RED : raw_ostream::MAGENTA,
                    /*Bold=*/true)
         << (F.IsError ? "error: " : "warning: ");
-    OS.resetColor() << F.Message << " [" << F.Rule << ']';
+    OS.resetColor() << F.Message;
     if (!F.Others.empty())
       OS << " (and " << F.Others.size() << " more)";
-    OS << '\n';
+    OS << " [" << F.Rule << "]\n";
   }
 }

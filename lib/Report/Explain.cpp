@@ -30,11 +30,22 @@ const Access &Explanation::worst() const {
   });
 }
 
-/// "32 a request, ideal 1: conflict", or the verdict and its reason.
+/// Whether the worst request, which is drawn, takes more times its ideal than
+/// the requests do on average, or in all cases.
+static bool isDrawnAlone(const Access &A) {
+  return A.Wavefronts && A.Ideal && A.Worst &&
+         *A.Worst * *A.Ideal > *A.Wavefronts + 1e-9;
+}
+
+/// "32 a request, ideal 1: conflict", "1 a request, up to 32-way, ideal 1:
+/// possible (...)", or the verdict and its reason.
 static void writeCost(raw_ostream &OS, const Access &A) {
-  if (A.Wavefronts && A.Ideal)
-    OS << wavefrontText(*A.Wavefronts) << " a request, ideal "
-       << wavefrontText(*A.Ideal) << ": ";
+  if (A.Wavefronts && A.Ideal) {
+    OS << wavefrontText(*A.Wavefronts) << " a request, ";
+    if (isDrawnAlone(A))
+      OS << "up to " << wavefrontText(*A.Worst) << "-way, ";
+    OS << "ideal " << wavefrontText(*A.Ideal) << ": ";
+  }
   OS << verdictName(A.Judgement);
   if (std::string Reason = reasonText(A.Reason); !Reason.empty())
     OS << " (" << Reason << ')';
@@ -51,6 +62,8 @@ static void writeFacts(raw_ostream &OS, const Access &A) {
   writeCost(OS, A);
   if (A.Why)
     OS << "because     " << conflictText(*A.Why) << '\n';
+  if (std::holds_alternative<SomeBlocks>(A.Reason))
+    OS << "decided by  --block-dim, or a launch in the source\n";
 }
 
 /// Eight lanes a line; the bytes count from the 128-byte line of the lowest.
@@ -75,8 +88,12 @@ static void writeLanes(raw_ostream &OS, StringRef Title,
   }
 }
 
-static void writeLanes(raw_ostream &OS, const Request &R) {
-  writeLanes(OS, "byte that each lane asks for", R.OffsetBytes, askingLanes(R));
+static void writeLanes(raw_ostream &OS, const Access &A) {
+  const Request &R = *A.Example;
+  std::string Title = "byte that each lane accesses";
+  if (isDrawnAlone(A))
+    Title += ", in the worst request";
+  writeLanes(OS, Title, R.OffsetBytes, askingLanes(R));
   if (R.FromBytes)
     writeLanes(OS, "byte of global memory that each lane reads", *R.FromBytes,
                askingLanes(R));
@@ -95,7 +112,7 @@ static bool canBeDrawn(const Access *A) {
 
 static void writeBanks(raw_ostream &OS, const Access &Now,
                        const Access *AfterFix) {
-  OS << "\nwords asked of each bank";
+  OS << "\nwords accessed in each bank";
   if (mapOf(*Now.Example).size() > 1)
     OS << ", in the worst of " << mapOf(*Now.Example).size() << " phases";
   OS << '\n';
@@ -123,7 +140,7 @@ void banklint::writeExplanation(raw_ostream &OS, const Explanation &E) {
   OS << '\n';
   writeFacts(OS, Worst);
   if (canBeDrawn(&Worst)) {
-    writeLanes(OS, *Worst.Example);
+    writeLanes(OS, Worst);
     // Past the cache, more than the banks decides.
     if (Worst.Example->Kind != RequestKind::CpAsyncBypass)
       writeBanks(OS, Worst, E.AfterFix);

@@ -64,6 +64,15 @@ static std::string xmlText(StringRef Text) {
   return Result;
 }
 
+/// Services take tests of one name for one: a load and a store of one place, or
+/// a load of two arrays, differ. ": load from 's'".
+static std::string operation(const Finding &F) {
+  if (!F.Operation)
+    return "";
+  return std::string(": ") + operationName(*F.Operation) + " " +
+         operationPreposition(*F.Operation) + " " + arrayText(F.Arrays);
+}
+
 std::string JunitWriter::place(const SourcePoint &Point) const {
   return name(Point) + ":" + utostr(Point.Line) + ":" + utostr(Point.Column);
 }
@@ -101,7 +110,7 @@ void JunitWriter::suite(const std::string &File, const Suite &Of) {
       Details += place(X.Where.Begin) + ": " + fixText(X) + '\n';
     const SourcePoint &Where = F->Span.Begin;
     testCase(File, F->Rule + " at " + utostr(Where.Line) + ":" +
-                       utostr(Where.Column));
+                       utostr(Where.Column) + operation(*F));
     failure("failure", F->Rule, F->Message, Details);
   }
   for (const NotAnalysed *Gap : Of.Errors) {

@@ -129,12 +129,18 @@ static StringRef levelName(const Finding &F) {
   return F.severity() == Severity::Low ? "note" : levelName(F.IsError);
 }
 
+/// Of one finding alone; where it is not known what else there is to go by.
+static double excessOf(const Finding &F) {
+  return F.ExcessPerBlock.value_or(
+      std::max(F.LeastExcess, F.Ways.value_or(1) - 1));
+}
+
 /// What compares findings, from 0 to 100: each doubling of the wavefronts above
 /// the ideal is five points.
 static double rankOf(const Finding &F) {
-  double Excess = F.ExcessPerBlock.value_or(F.Ways.value_or(1) - 1);
+  double Excess = excessOf(F);
   for (const Finding &Other : F.Others)
-    Excess += Other.ExcessPerBlock.value_or(Other.Ways.value_or(1) - 1);
+    Excess += excessOf(Other);
   return std::min(std::round(5 * std::log2(1 + std::max(0.0, Excess))), 100.0);
 }
 

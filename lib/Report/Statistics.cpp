@@ -26,13 +26,14 @@ namespace {
 /// A row of a table.
 struct Row {
   unsigned Findings = 0, Accesses = 0;
-  double Excess = 0; ///< of those where it is known
+  double Excess = 0; ///< of those where something is known of it
   double Ways = 1;
   bool IsKnown = false;
+  bool IsLeast = false; ///< of some, only that it is at least so much
 
   void add(const Finding &F, bool IsOther);
   std::string excessText() const {
-    return IsKnown ? wavefrontText(Excess) : "?";
+    return IsKnown ? (IsLeast ? ">=" : "") + wavefrontText(Excess) : "?";
   }
 };
 
@@ -43,10 +44,9 @@ void Row::add(const Finding &F, bool IsOther) {
   Findings += !IsOther;
   ++Accesses;
   Ways = std::max(Ways, F.Ways.value_or(1));
-  if (!F.ExcessPerBlock)
-    return;
-  IsKnown = true;
-  Excess += *F.ExcessPerBlock;
+  IsLeast |= F.Operation && !F.ExcessPerBlock;
+  IsKnown |= F.ExcessPerBlock || F.LeastExcess > 0;
+  Excess += F.ExcessPerBlock.value_or(F.LeastExcess);
 }
 
 /// "'tile' (transpose.cu:7)".
@@ -100,4 +100,6 @@ void banklint::writeStatistics(raw_ostream &OS, const Report &R) {
     write(OS, "array", ByArray);
     write(OS, "kernel", ByKernel);
   }
+  if (any_of(ByRule, [](const auto &Entry) { return Entry.second.IsLeast; }))
+    OS << "    >= N: at least; a loop of unknown length counts as one round\n";
 }

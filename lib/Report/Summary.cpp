@@ -27,7 +27,7 @@ using namespace llvm;
 using namespace banklint;
 
 namespace {
-using Verdicts = std::map<AccessKey, Verdict>;
+using Verdicts = std::map<ArrayAccess, Verdict>;
 } // namespace
 
 /// What is said of a place, from what is said under each kernel and block.
@@ -41,7 +41,7 @@ static Verdict join(Verdict A, Verdict B) {
 static void addTo(Verdicts &Known, const Access &A) {
   if (A.IsAtCall)
     return;
-  auto [Entry, IsNew] = Known.try_emplace(A.key(), A.Judgement);
+  auto [Entry, IsNew] = Known.try_emplace(A.ofArray(), A.Judgement);
   if (!IsNew)
     Entry->second = join(Entry->second, A.Judgement);
 }
@@ -66,11 +66,11 @@ static bool isOfConflicts(const Finding &F) {
 
 void banklint::computeTotals(Report &R) {
   R.Totals.Findings = unsigned(count_if(R.Findings, isOfConflicts));
-  std::set<SourcePoint> Reported;
+  std::set<std::optional<ArrayAccess>> Reported;
   for (const Finding &F : R.Findings) {
-    Reported.insert(F.Span.Begin);
+    Reported.insert(F.ofArray());
     for (const Finding &Other : F.Others)
-      Reported.insert(Other.Span.Begin);
+      Reported.insert(Other.ofArray());
   }
   Verdicts Known;
   for (const Access &A : R.Accesses)
@@ -82,8 +82,7 @@ void banklint::computeTotals(Report &R) {
   R.Totals.NotAnalysed = R.Gaps.size();
   R.Totals.Conflicts = 0;
   for (const auto &[Key, Judgement] : Known)
-    R.Totals.Conflicts +=
-        Judgement == Verdict::Conflict && Reported.count(Key.At);
+    R.Totals.Conflicts += Judgement == Verdict::Conflict && Reported.count(Key);
 }
 
 /// "1 file", "2 files".
@@ -103,6 +102,11 @@ void banklint::writeSummary(raw_ostream &OS, const Summary &Totals) {
   if (Totals.Findings != Totals.Conflicts) {
     OS << " in ";
     writeCount(OS, Totals.Findings, "finding", "findings");
+  }
+  if (Totals.Fixed) {
+    OS << " (";
+    writeCount(OS, Totals.Fixed, "finding", "findings");
+    OS << " fixed)";
   }
   OS << ", " << Totals.Possible << " possible, " << Totals.Unknown
      << " unknown, " << Totals.Suppressed << " suppressed";
@@ -174,7 +178,8 @@ void banklint::writeSummaryTable(raw_ostream &OS, const Report &R) {
 static void writeAdvice(raw_ostream &OS, size_t Others) {
   if (Others)
     OS << ", and in " << Others << " more source" << (Others == 1 ? "" : "s");
-  OS << "; where it is, '-- -I DIR' says, or a compile_commands.json (-p DIR)";
+  OS << "; pass its folder as '-- -I DIR', or a compile_commands.json with -p "
+        "DIR";
 }
 
 void banklint::writeGaps(raw_ostream &OS, const Report &R, bool OnlyErrors) {

@@ -14,6 +14,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -67,6 +68,7 @@ Status banklint::runConfiguration(const LintOptions &Options) {
       Configurator::create(Options, std::make_shared<const Database>());
   if (!Configured)
     return fail(toString(Configured.takeError()));
+  std::set<std::string> Read;
   std::vector<std::string> Sources = Options.Sources;
   if (Sources.empty())
     Sources.push_back("./");
@@ -74,13 +76,22 @@ Status banklint::runConfiguration(const LintOptions &Options) {
     Expected<SourceSetup *> Setup = Configured->setupFor(Source);
     if (!Setup)
       return fail(toString(Setup.takeError()));
-    if (!Options.DumpConfig)
-      continue;
     const Configuration &Settings = (*Setup)->Settings;
+    if (!Options.DumpConfig) {
+      Read.insert(Settings.File);
+      continue;
+    }
     if (!Settings.File.empty())
       outs() << "# " << Settings.File << '\n';
     writeConfiguration(outs(), Settings);
     break;
   }
+  if (Options.DumpConfig || Options.Quiet)
+    return Clean;
+  for (const std::string &File : Read)
+    errs() << "banklint: "
+           << (File.empty() ? "no configuration file: the defaults hold"
+                            : "'" + File + "' is valid")
+           << '\n';
   return Clean;
 }

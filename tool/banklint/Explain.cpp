@@ -20,6 +20,7 @@
 #include "Lint.h"
 #include "Options.h"
 #include "Report/Explain.h"
+#include "Report/PlainText.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "Status.h"
@@ -59,16 +60,17 @@ static cl::opt<std::string> Includer(cl::Positional,
 //===----------------------------------------------------------------------===//
 
 static Status listRules() {
-  for (const Rule &R : allRules())
-    outs() << R.Name << (R.IsOnByDefault ? "" : " (off by default)") << "\n  "
-           << R.summary() << '\n';
+  for (const Rule &R : allRules()) {
+    outs() << R.Name << (R.IsOnByDefault ? "" : " (off by default)") << "\n  ";
+    writePlainText(outs(), R.summary());
+  }
   return Clean;
 }
 
 static Status explainRule(StringRef Name) {
   Expected<const Rule *> Found = findRule(Name);
   if (Found) {
-    outs() << (*Found)->page();
+    writePlainText(outs(), (*Found)->page());
     return Clean;
   }
   handleAllErrors(Found.takeError(), [](const UnknownRule &Unknown) {
@@ -128,7 +130,7 @@ static const Access *findAgain(const Access &Known, const Report &Before,
 /// The operations whose access stands in the line, as the source has them.
 static std::vector<Explanation> operationsIn(const LineOfFile &Where,
                                              const Report &R) {
-  MapVector<AccessKey, Explanation, std::map<AccessKey, unsigned>> Found;
+  MapVector<ArrayAccess, Explanation, std::map<ArrayAccess, unsigned>> Found;
   std::string File = realPath(Where.File);
   for (const Access &A : R.Accesses) {
     const SourcePoint &Begin = A.Span.Begin;
@@ -136,8 +138,9 @@ static std::vector<Explanation> operationsIn(const LineOfFile &Where,
         Where.Line > std::max(Begin.Line, A.Span.EndLine) ||
         realPath(Begin.File) != File)
       continue;
-    Found[{{File, Begin.Line, Begin.Column}, A.Operation}].Accesses.push_back(
-        &A);
+    ArrayAccess Key = A.ofArray();
+    Key.Where.At.File = File;
+    Found[std::move(Key)].Accesses.push_back(&A);
   }
   std::vector<Explanation> Result;
   for (auto &Entry : Found)
@@ -146,7 +149,7 @@ static std::vector<Explanation> operationsIn(const LineOfFile &Where,
 }
 
 static const Finding *findingOf(const Access &A, const Report &R) {
-  auto IsMeant = [&](const Finding &F) { return F.key() == A.key(); };
+  auto IsMeant = [&](const Finding &F) { return F.ofArray() == A.ofArray(); };
   for (const std::vector<Finding> *List : {&R.Findings, &R.Silenced})
     if (auto Found = find_if(*List, IsMeant); Found != List->end())
       return &*Found;

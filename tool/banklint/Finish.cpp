@@ -24,10 +24,13 @@
 #include "Selection.h"
 #include "Source/SourceTexts.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,6 +59,7 @@ private:
   void sayWhatIsDone() const;
   void sayWhatIsLeft() const;
   void sayWhatCanBeDone() const;
+  void sayWhatWouldDecide() const;
   void sumUp() const;
   Status status() const;
 
@@ -206,6 +210,30 @@ void Finisher::sayWhatCanBeDone() const {
     errs() << '\n';
 }
 
+/// What the user can tell it that would say more.
+void Finisher::sayWhatWouldDecide() const {
+  std::set<ArrayAccess> Open;
+  for (const Access &A : Result.Accesses)
+    if (A.Judgement == Verdict::Possible &&
+        std::holds_alternative<SomeBlocks>(A.Reason))
+      Open.insert(A.ofArray());
+  if (!Open.empty())
+    errs() << "banklint: " << Open.size()
+           << (Open.size() == 1 ? " access conflicts" : " accesses conflict")
+           << " in blocks of some shapes; no launch is visible: pass "
+              "--block-dim=X,Y\n";
+  auto IsHeader = [](const std::string &File) {
+    return StringSwitch<bool>(sys::path::extension(File))
+        .Cases({".cuh", ".h", ".hh", ".hpp", ".hxx", ".inl"}, true)
+        .Default(false);
+  };
+  if (Result.Totals.Kernels == 0 && !Analysed.empty() &&
+      all_of(Analysed, IsHeader))
+    errs() << "banklint: no kernel here: the functions of a header are "
+              "analysed where a kernel calls them, so name a source that "
+              "includes it\n";
+}
+
 void Finisher::sumUp() const {
   if (Options.Statistics)
     writeStatistics(errs(), Result);
@@ -213,8 +241,15 @@ void Finisher::sumUp() const {
     writeSummaryTable(errs(), Result);
   if (Options.Quiet)
     return;
-  writeSummary(errs(), Result.Totals);
+  if (!Options.Findings.WriteBaselineFile.empty())
+    errs() << "banklint: wrote "
+           << counted(Result.Totals.InBaseline, "conflict") << " to '"
+           << Options.Findings.WriteBaselineFile << "'\n";
+  Summary Totals = Result.Totals;
+  Totals.Fixed = Options.Fix ? Applied.Fixed : 0;
+  writeSummary(errs(), Totals);
   sayWhatCanBeDone();
+  sayWhatWouldDecide();
 }
 
 Status Finisher::status() const {

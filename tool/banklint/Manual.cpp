@@ -50,7 +50,7 @@ conflicts reported
 wrong usage, or a configuration that makes no sense
 .TP
 .B 3
-a source could not be analysed
+a source could not be analysed, or device code in it does not compile
 .SH FILES
 .TP
 .I .banklint.yaml

@@ -260,7 +260,7 @@ static void printMap(const Request &Load) {
   writeBankRow(outs(), "bank",
                [&](unsigned Lane) { return bankOf(Load.OffsetBytes[Lane]); });
 
-  outs() << "\nwords asked of each bank";
+  outs() << "\nwords accessed in each bank";
   std::vector<PhaseMap> Phases = mapOf(Load);
   for (size_t P = 0; P != Phases.size(); ++P)
     outs() << (P ? ", " : ", by ") << 'P' << P << " = lanes "

@@ -7,6 +7,7 @@
 #include "Options.h"
 #include "Config/BlockDims.h"
 #include "Config/Config.h"
+#include "Config/NearestName.h"
 #include "Config/Rules.h"
 #include "Explain.h"
 #include "Files/PathGlobs.h"
@@ -234,6 +235,20 @@ static std::string usageError(StringRef Text) {
   return Result;
 }
 
+/// What the help of a command begins with, llvm::cl names the command below it.
+static StringRef overview(StringRef FirstWord) {
+  const bool IsCommand = any_of(
+      cl::getRegisteredSubcommands(), [&](const cl::SubCommand *Command) {
+        return !FirstWord.empty() && Command->getName() == FirstWord;
+      });
+  if (IsCommand)
+    return "";
+  return "finds shared-memory bank conflicts in CUDA sources\n\n"
+         "Without files, all CUDA sources of compile_commands.json.\n"
+         "Arguments after -- are compiler arguments for every source, of nvcc "
+         "or of Clang.\n";
+}
+
 Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   cl::SetVersionPrinter([](raw_ostream &OS) {
     OS << "banklint " BANKLINT_VERSION " (Clang " CLANG_VERSION_STRING ")\n";
@@ -246,14 +261,10 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
   keepOwnOptions();
   std::string Text;
   raw_string_ostream Errors(Text);
-  if (cl::ParseCommandLineOptions(
-          Dashes - Argv, Argv,
-          "finds shared-memory bank conflicts in CUDA sources\n\n"
-          "Without files, all CUDA sources of compile_commands.json.\n"
-          "Arguments after -- are compiler arguments for every source, of nvcc "
-          "or of Clang.\n",
-          &Errors, /*VFS=*/nullptr, /*EnvVar=*/nullptr,
-          /*LongOptionsUseDoubleDash=*/true))
+  if (cl::ParseCommandLineOptions(Dashes - Argv, Argv,
+                                  overview(Argc > 1 ? Argv[1] : ""), &Errors,
+                                  /*VFS=*/nullptr, /*EnvVar=*/nullptr,
+                                  /*LongOptionsUseDoubleDash=*/true))
     return Error::success();
   return createStringError(Text.empty() ? "invalid command line"
                                         : usageError(Text));
@@ -483,7 +494,25 @@ static Error readProjectOptions(LintOptions &Options) {
   return Error::success();
 }
 
+/// A first word that names no file, and nearly a command.
+static Error checkCommand() {
+  if (Sources.empty() || Sources.front() == StandardInputName ||
+      sys::fs::exists(Sources.front()))
+    return Error::success();
+  std::vector<StringRef> Names;
+  for (const cl::SubCommand *Command : cl::getRegisteredSubcommands())
+    if (!Command->getName().empty())
+      Names.push_back(Command->getName());
+  const StringRef Meant = nearestName(Sources.front(), Names);
+  if (Meant.empty())
+    return Error::success();
+  return createStringError("unknown command '" + Sources.front() +
+                           "'; did you mean '" + Meant + "'?");
+}
+
 Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
+  if (Error E = checkCommand())
+    return std::move(E);
   Expected<LintOptions> Read = sourceOptions(Argv0);
   if (!Read)
     return Read.takeError();

@@ -31,7 +31,7 @@ __global__ void byGroup(float *out, const float *in) {
   cg::wait(block);
   // Of bytes the alignment is found when the kernel runs.
   cg::memcpy_async(block, (char *)s, (const char *)in, 4096);
-// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to shared memory: ?/? wavefronts, unknown (asynchronous copy by a group, whose access width depends on the alignment at run time), inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: cp.async of 4 bytes to shared memory: ?/? wavefronts, unknown (asynchronous copy by a cooperative group, whose access width depends on the alignment at run time), inexact, block 256x1x1, 8 requests
   cg::wait(block);
 }
 

@@ -21,7 +21,7 @@ __global__ void search(float *out, const int *data, int n) {
     }
   // Some lanes found theirs, some did not.
   s[own][0] = 1;
-// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': ?/? wavefronts, unknown (index depends on data compared at line [[@LINE-7]]), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': ?/? wavefronts, unknown (index depends on a comparison of data at line [[@LINE-7]]), inexact, block 32x1x1
   int row = 0;
   switch (n) {
   case 1:

@@ -34,7 +34,7 @@ __global__ void clamps(float *out, int n, int m, int k) {
   // Another bound than the number it is held to.
   int jump = t < n ? t : 2 * n;
   sum += s[jump];
-// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free (depends on a condition that may differ between lanes: all lanes are assumed to agree, as they do away from its boundary), inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free (assumes that a condition is the same in all lanes, as it is away from its boundary), inexact, block 256x1x1, 8 requests
   out[t] = sum;
 }
 

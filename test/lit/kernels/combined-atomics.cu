@@ -15,7 +15,7 @@ __global__ void kept(int *out) {
 // CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 'pointer': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   __syncthreads();
   out[threadIdx.x] = atomicAdd(&pointer->top, 1);
-// CHECK: :[[@LINE-1]]:22: remark: atomic of 4 bytes on 'stack': 32/1 wavefronts, possible (conflicts unless the compiler sees that all lanes name one word, and combines them), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:22: remark: atomic of 4 bytes on 'stack': 32/1 wavefronts, possible (conflicts unless nvcc sees that all lanes access one word, and combines them), inexact, block 32x1x1, 1 request
 // CHECK: :[[@LINE-2]]:33: remark: load of 8 bytes from 'pointer': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
 }
 
@@ -48,7 +48,7 @@ __global__ void seen(int *out, int n) {
   out[0] = atomicSub(&s[n], 5);
 // CHECK: :[[@LINE-1]]:12: remark: atomic of 4 bytes on 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   out[1] = atomicAdd(&s[n], lane);
-// CHECK: :[[@LINE-1]]:12: remark: atomic of 4 bytes on 's': 32/1 wavefronts, possible (conflicts unless the compiler sees that all lanes name one word, and combines them), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:12: remark: atomic of 4 bytes on 's': 32/1 wavefronts, possible (conflicts unless nvcc sees that all lanes access one word, and combines them), inexact, block 32x1x1, 1 request
   out[2] = atomicMin(&s[n], lane);
 // CHECK: :[[@LINE-1]]:12: remark: atomic of 4 bytes on 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
   atomicExch(&s[n], 5);
@@ -62,10 +62,10 @@ __global__ void rows(int *out, int n) {
   atomicSub(&s[threadIdx.y * 2 + n], 5);
 // CHECK: :[[@LINE-1]]:3: remark: atomic of 4 bytes on 's': 32/1 wavefronts, conflict, block 32x4x1, 4 requests
   atomicSub(&s[(threadIdx.x & 5) / 8], 5);
-// CHECK: :[[@LINE-1]]:3: remark: atomic of 4 bytes on 's': 32/1 wavefronts, possible (conflicts unless the compiler sees that all lanes name one word, and combines them), inexact, block 32x4x1, 4 requests
+// CHECK: :[[@LINE-1]]:3: remark: atomic of 4 bytes on 's': 32/1 wavefronts, possible (conflicts unless nvcc sees that all lanes access one word, and combines them), inexact, block 32x4x1, 4 requests
   for (int i = 0; i < n; ++i)
     atomicSub(&s[i & 63], 5);
-// CHECK: :[[@LINE-1]]:5: remark: atomic of 4 bytes on 's': 32/1 wavefronts, possible (conflicts unless the compiler sees that all lanes name one word, and combines them), inexact, block 32x4x1, 124 requests
+// CHECK: :[[@LINE-1]]:5: remark: atomic of 4 bytes on 's': 32/1 wavefronts, possible (conflicts unless nvcc sees that all lanes access one word, and combines them), inexact, block 32x4x1, 124 requests
   __syncthreads();
   out[threadIdx.x] = s[0];
 // CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x4x1, 4 requests
@@ -77,10 +77,10 @@ __global__ void guarded(int *out, int n) {
   __shared__ int s[64];
   if (threadIdx.y == n)
     atomicAdd(&s[threadIdx.y], 5);
-// CHECK: :[[@LINE-1]]:5: remark: atomic of 4 bytes on 's': 8/1 wavefronts, possible (conflicts unless the compiler sees that all lanes name one word, and combines them), inexact, block 8x4x1, 1 request
+// CHECK: :[[@LINE-1]]:5: remark: atomic of 4 bytes on 's': 8/1 wavefronts, possible (conflicts unless nvcc sees that all lanes access one word, and combines them), inexact, block 8x4x1, 1 request
   if ((threadIdx.x & 3) == 1)
     atomicAdd(&s[threadIdx.x & 1], 5);
-// CHECK: :[[@LINE-1]]:5: remark: atomic of 4 bytes on 's': 8/1 wavefronts, possible (conflicts unless the compiler sees that all lanes name one word, and combines them), inexact, block 8x4x1, 1 request
+// CHECK: :[[@LINE-1]]:5: remark: atomic of 4 bytes on 's': 8/1 wavefronts, possible (conflicts unless nvcc sees that all lanes access one word, and combines them), inexact, block 8x4x1, 1 request
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x];
 // CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 8x4x1, 1 request

@@ -42,7 +42,7 @@ __global__ void conditional(float *out, const float *in, float a, float b,
   int &changed = n > 5 ? one : other;
   changed = 32;
   sum += s[i * one];
-// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': ?/? wavefronts, unknown (index written through a reference to one of several), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': ?/? wavefronts, unknown (index written through a reference to one of several variables), inexact, block 32x1x1, 1 request
   out[i] = base + either + sum;
 }
 

@@ -13,14 +13,14 @@ __global__ void branches(float *out, int n) {
   else
     at = 48;
   out[threadIdx.x] = s[at];
-// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free (depends on a condition that may differ between lanes: all lanes are assumed to agree, as they do away from its boundary), inexact, block 32x1x1, 1 request [branches(
+// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free (assumes that a condition is the same in all lanes, as it is away from its boundary), inexact, block 32x1x1, 1 request [branches(
 }
 
 __global__ void operators(float *out, int n) {
   __shared__ float s[64];
   int at = threadIdx.x < n ? 16 : 48;
   out[threadIdx.x] = s[at];
-// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free (depends on a condition that may differ between lanes: all lanes are assumed to agree, as they do away from its boundary), inexact, block 32x1x1, 1 request [operators(
+// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free (assumes that a condition is the same in all lanes, as it is away from its boundary), inexact, block 32x1x1, 1 request [operators(
 }
 
 // All lanes go one way here, whatever n is.
@@ -41,7 +41,7 @@ __global__ void search(float *out) {
   for (int i = 0; i < 2; ++i) {
     int middle = (low + high) / 2;
     if (threadIdx.x * 4 < s[middle])
-// CHECK: :[[@LINE-1]]:27: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free (depends on a condition that may differ between lanes: all lanes are assumed to agree, as they do away from its boundary), inexact, block 32x1x1, 2 requests [search(
+// CHECK: :[[@LINE-1]]:27: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free (assumes that a condition is the same in all lanes, as it is away from its boundary), inexact, block 32x1x1, 2 requests [search(
       high = middle;
     else
       low = middle + 1;

@@ -27,7 +27,7 @@ __global__ void stack(int *out) {
   __syncthreads();
   if (threadIdx.x % 2 == 0)
     out[atomicAdd(&shared->top, 1)] = 0;
-// CHECK: :[[@LINE-1]]:9: remark: atomic of 4 bytes on 'buffer': 16/1 wavefronts, possible (conflicts unless the compiler sees that all lanes name one word, and combines them), inexact, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-1]]:9: remark: atomic of 4 bytes on 'buffer': 16/1 wavefronts, possible (conflicts unless nvcc sees that all lanes access one word, and combines them), inexact, block 64x1x1, 2 requests
 // CHECK: :[[@LINE-2]]:20: remark: load of 8 bytes from 'shared': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests
   out[threadIdx.x] = shared->data[threadIdx.x * 2];
 // CHECK: :[[@LINE-1]]:22: remark: load of 8 bytes from 'buffer': 2/2 wavefronts, conflict-free, block 64x1x1, 2 requests

@@ -53,7 +53,7 @@ __global__ void nineBits(bool a, bool b, bool c, bool d, bool e, bool f, bool g,
   __shared__ float s[1024];
   if ((threadIdx.x ^ a ^ b ^ c ^ d ^ e ^ f ^ g ^ h ^ i) == 1)
     s[threadIdx.x * 32] = 1;
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 32/1 wavefronts, possible (a condition is treated as one on data: its unknowns have more than 256 combinations of values), inexact, block 32x1x1 [
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 32/1 wavefronts, possible (a condition is taken to depend on data: its unknowns have more than 256 combinations of values), inexact, block 32x1x1 [
 }
 
 void run(const float *in, int n, bool b) {

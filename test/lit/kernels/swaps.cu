@@ -63,24 +63,24 @@ __global__ void others(float *out, float bound) {
   __syncthreads();
   if (a > bound)
     s[2 * threadIdx.x] = 0;
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
   __syncthreads();
   if (a == b)
     s[2 * threadIdx.x] = 1;
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
   __syncthreads();
   if (a > b && c > d)
     s[2 * threadIdx.x] = 2;
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
   __syncthreads();
   if (a > b)
     if (c > d)
       s[2 * threadIdx.x] = 3;
-// CHECK: :[[@LINE-1]]:7: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:7: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
   __syncthreads();
   if (a + 1 > b)
     s[2 * threadIdx.x] = 4;
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
   out[threadIdx.x] = a;
 }
 
@@ -94,7 +94,7 @@ __global__ void oneClash(float *out) {
 // CHECK: :[[@LINE-2]]:24: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
   if (a > b)
     s[at] = b;
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
   out[threadIdx.x] = a;
 }
 

@@ -22,10 +22,10 @@ __global__ void varying(float *out, int n, float x) {
   int t = threadIdx.x;
   if (ceil((float)t / n) > x)
     out[t] = s[t][0];
-// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 32/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:14: remark: load of 4 bytes from 's': 32/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
   if (pow(x, out[t]) > 3)
     out[t] += s[t][1];
-// CHECK: :[[@LINE-1]]:15: remark: load of 4 bytes from 's': 32/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:15: remark: load of 4 bytes from 's': 32/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
 }
 
 void run(float *out, int n, float x) {

@@ -1,4 +1,4 @@
-// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | FileCheck %s
+// RUN: sh -c "%lint --all-accesses %s -- 2>&1; test \$? -eq 3" | FileCheck %s
 
 // Code that is not seen may load and store at every address that it comes to:
 // at what it is given, and at what objects hold that it is given. Whatever way
@@ -141,5 +141,5 @@ void launch(float *f, int *n) {
   adds<<<1, 32>>>(n, n);
   rejected<<<1, 32>>>(f);
 }
-// CHECK: :[[@LINE-20]]:3: remark: code in 'rejected' not analysed: Clang rejects it: use of undeclared identifier 'nothing_of_this_name'
-// CHECK: :[[@LINE-19]]:3: remark: code in 'rejected' not analysed: Clang rejects it: use of undeclared identifier 'nothing_of_this_name'
+// CHECK: :[[@LINE-20]]:3: error: code in 'rejected' not analysed: Clang rejects it: use of undeclared identifier 'nothing_of_this_name'
+// CHECK: :[[@LINE-19]]:3: error: code in 'rejected' not analysed: Clang rejects it: use of undeclared identifier 'nothing_of_this_name'

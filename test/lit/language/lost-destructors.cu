@@ -69,12 +69,12 @@ __global__ void __launch_bounds__(32) data(const int *in, int *out) {
 
 // CHECK-NOT: warning:
 // CHECK: :10:25: remark: store of 4 bytes to shared memory: ?/? wavefronts, unknown (set where jumps are not followed at line 57), inexact, block 32x1x1 [again(int)]
-// CHECK: :10:25: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1 [data(const int *, int *)]
+// CHECK: :10:25: remark: store of 4 bytes to 's': 2/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1 [data(const int *, int *)]
 // CHECK: :10:25: remark: store of 4 bytes to shared memory: ?/? wavefronts, unknown (loaded from memory at line 10), inexact, block 32x1x1, 1 request [deletes()]
 // CHECK: :10:25: remark: store of 4 bytes to shared memory: ?/? wavefronts, unknown (loaded from memory at line 51), inexact, block 32x1x1, 2 requests [given()]
 // CHECK: :51:8: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (address is passed to 'made', whose body is not visible, at line 51), inexact, block 32x1x1, 1 request [given()]
 // CHECK: :52:8: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (address is passed to 'kept', whose body is not visible, at line 52), inexact, block 32x1x1, 1 request [given()]
-// CHECK: :67:20: remark: load of 4 bytes from 's': 2/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1 [data(const int *, int *)]
+// CHECK: :67:20: remark: load of 4 bytes from 's': 2/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1 [data(const int *, int *)]
 // CHECK: :23:3: remark: the destructors of an array of unknown length in kernel 'deletesAll' not analysed: it is skipped
 // CHECK: :21:18: remark: shared array 's' of kernel 'deletesAll' not analysed: no access to it was found
 // CHECK: :34:3: remark: a destructor that is chosen when the kernel runs in kernel 'chosen' not analysed: it is skipped
@@ -82,4 +82,4 @@ __global__ void __launch_bounds__(32) data(const int *in, int *out) {
 // CHECK: :44:13: remark: a destructor whose body is not visible in kernel 'unseen' not analysed: it is skipped
 // CHECK: :43:18: remark: shared array 's' of kernel 'unseen' not analysed: no access to it was found
 // CHECK: :60:5: remark: a goto in kernel 'again' not analysed: it is skipped
-// CHECK: 1 file, 7 kernels, 4 accesses: 0 conflicts, 2 possible, 2 unknown, 0 suppressed; 7 not analysed
+// CHECK: 1 file, 7 kernels, 5 accesses: 0 conflicts, 2 possible, 3 unknown, 0 suppressed; 7 not analysed

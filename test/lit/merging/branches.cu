@@ -117,18 +117,18 @@ __global__ void run(const float *in, float *out, float a) {
   float x = in[t + 32];
   if (in[t] > 3) {
     s[t * 4] = x;
-// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
     s[t * 4 + 1] = x;
-// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
     s[t * 4 + 2] = x * a;
 // CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, block 32x1x1, 0 requests
     s[t * 4 + 3] = x;
 // CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, block 32x1x1, 0 requests
   } else {
     s[t * 4] = 1;
-// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
     s[t * 4 + 1] = 2;
-// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
     s[t * 4 + 2] = 3;
 // CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 's': 4/2 wavefronts, conflict, block 32x1x1, 0 requests
     s[t * 4 + 3] = 4;
@@ -149,20 +149,20 @@ __global__ void apart(const float *in, float *out, float a) {
   float x;
   if (in[t] > 3)
     x = 2 * a * s[32 * t];
-// CHECK: :[[@LINE-1]]:17: remark: load of 4 bytes from 's': 32/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:17: remark: load of 4 bytes from 's': 32/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
   else
     x = 5 * a + s[32 * t];
-// CHECK: :[[@LINE-1]]:17: remark: load of 4 bytes from 's': 32/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:17: remark: load of 4 bytes from 's': 32/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
   __syncthreads();
   if (in[t] > 4)
     s[16 * t] = in[t + 32];
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 16/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 16/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
   else if (in[t] > 2)
     s[16 * t] = in[t + 64];
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 16/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 16/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
   else
     s[16 * t] = 0;
-// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 16/1 wavefronts, possible (conflicts if all lanes that a condition on data may let through are active), inexact, block 32x1x1
+// CHECK: :[[@LINE-1]]:5: remark: store of 4 bytes to 's': 16/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1
   __syncthreads();
   out[t] = s[t];
 // CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request

@@ -126,7 +126,7 @@ __global__ void many(float *out) {
   Doubles all[300];
   for (int i = 0; i < 300; ++i)
     all[i] = s[threadIdx.x + i];
-// CHECK: :[[@LINE-1]]:14: remark: load of 8 bytes from shared memory: ?/? wavefronts, unknown (part of an object that holds more than 512 loads), inexact, block 32x1x1, 600 requests
+// CHECK: :[[@LINE-1]]:14: remark: load of 8 bytes from shared memory: ?/? wavefronts, unknown (part of an object of more than 512 loaded values), inexact, block 32x1x1, 600 requests
   for (int i = 0; i < 300; ++i)
     out[i] = all[i].b;
 }

@@ -15,7 +15,7 @@ __global__ void atoms(const int *in, int *out) {
   int was;
   asm volatile("atom.add.relaxed.cta.s32 %0, [%1], %2;"
                : "=r"(was) : "l"(s), "r"(in[t]) : "memory");
-// CHECK: :[[@LINE-1]]:34: remark: atomic of 4 bytes on 's': 32/1 wavefronts, possible (conflicts unless the compiler sees that all lanes name one word, and combines them), inexact, block 64x1x1, 2 requests [atoms(const int *, int *)]
+// CHECK: :[[@LINE-1]]:34: remark: atomic of 4 bytes on 's': 32/1 wavefronts, possible (conflicts unless nvcc sees that all lanes access one word, and combines them), inexact, block 64x1x1, 2 requests [atoms(const int *, int *)]
   asm volatile("atom.add.relaxed.cta.s32 %0, [%1], %2;"
                : "=r"(was) : "l"(s + t % 8), "r"(in[t]) : "memory");
 // CHECK: :[[@LINE-1]]:34: remark: atomic of 4 bytes on 's': 4/1 wavefronts, conflict, block 64x1x1, 2 requests [atoms(const int *, int *)]

@@ -17,7 +17,7 @@ __global__ void bulk(const float *in, float *out) {
     asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx"
                  "::bytes [%0], [%1], %2, [%3];"
                  ::"r"(at), "l"(in), "r"(4096), "r"(mbar) : "memory");
-// CHECK: :[[@LINE-1]]:24: remark: cp.async of 4 bytes to shared memory: ?/? wavefronts, unknown (bulk copy: it writes shared memory without a warp's addresses), inexact, block 256x1x1, 1 request
+// CHECK: :[[@LINE-1]]:24: remark: cp.async of 4 bytes to shared memory: ?/? wavefronts, unknown (bulk copy (TMA): hardware writes shared memory without addresses of lanes), inexact, block 256x1x1, 1 request
     asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
                  ::"r"(mbar), "r"(4096));
 // CHECK: :[[@LINE-1]]:24: remark: atomic of 4 bytes on shared memory: ?/? wavefronts, unknown (operation on an mbarrier: no measured rule), inexact, block 256x1x1, 1 request
@@ -28,7 +28,7 @@ __global__ void bulk(const float *in, float *out) {
 // CHECK: :[[@LINE-1]]:63: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (operation on an mbarrier: no measured rule), inexact, block 256x1x1
   asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;"
                ::"l"(out), "r"(at), "r"(4096));
-// CHECK: :[[@LINE-1]]:22: remark: cp.async of 4 bytes to shared memory: ?/? wavefronts, unknown (bulk copy: it reads shared memory without a warp's addresses), inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:22: remark: cp.async of 4 bytes to shared memory: ?/? wavefronts, unknown (bulk copy (TMA): hardware reads shared memory without addresses of lanes), inexact, block 256x1x1, 8 requests
   asm volatile("cp.async.bulk.commit_group;");
   asm volatile("cp.async.bulk.wait_group 0;");
 }

@@ -37,8 +37,8 @@ std::string sums(const Groups &All) {
   std::string Text;
   llvm::BumpPtrAllocator Reasons;
   for (const auto &[Key, Sum] : sumsOf(All, Reasons))
-    Text += operationName(Key.second) + std::string(" #") +
-            std::to_string(Key.first) + ": " + printed(Sum) + "\n";
+    Text += operationName(std::get<AccessOperation>(Key)) + std::string(" #") +
+            std::to_string(std::get<SiteId>(Key)) + ": " + printed(Sum) + "\n";
   return Text;
 }
 std::string sums(const std::string &Lines) { return sums(Groups{Lines}); }
@@ -87,8 +87,7 @@ TEST(AccessSumsTest, TheWorstRequestIsTheExample) {
                                 "2: load 4 bytes s[0][2 * lane], at #1, fence "
                                 "2\n"},
                      Reasons);
-  const Request &Example =
-      Sums.find({1, AccessOperation::Load})->second.WorstCost.Example;
+  const Request &Example = Sums.front().second.WorstCost.Example;
   EXPECT_EQ(Example.OffsetBytes[31], 31u * 128);
 }
 
@@ -235,7 +234,7 @@ TEST(AccessSumsTest, CostsThatDependMakeAConflictPossible) {
   auto Sums = sumsOf(
       {"symbol n: 0..\n" + OneWarp + "0: load 4 bytes s[0][lane * n], at #1\n"},
       Reasons);
-  const AccessSum &Sum = Sums.find({1, AccessOperation::Load})->second;
+  const AccessSum &Sum = Sums.front().second;
   EXPECT_FALSE(Sum.HasConflict);
   EXPECT_FALSE(Sum.IsExact);
   EXPECT_EQ(toText(Sum.PossibleReason),

@@ -88,6 +88,8 @@ static std::string valueFor(const Option &Named) {
     return "/dev/null";
   case nvcc::OPT_gpu_architecture:
     return "sm_80";
+  case nvcc::OPT_std:
+    return "c++17";
   default:
     return "7";
   }
@@ -171,6 +173,15 @@ TEST(NvccArguments, TheHighestArchitectureCounts) {
 
 TEST(NvccArguments, TheLastStandardCounts) {
   EXPECT_EQ(text({"-std=c++14", "--std", "c++20"}), "-std=c++14 -std=c++20");
+}
+
+TEST(NvccArguments, AStandardThatNoCompilerKnowsIsAnError) {
+  for (auto Style : {CompilerStyle::Nvcc, CompilerStyle::Clang}) {
+    auto Result = translateArguments({"-std=c++71"}, "/build", Style);
+    ASSERT_FALSE(bool(Result));
+    EXPECT_EQ(llvm::toString(Result.takeError()),
+              "unknown language standard '-std=c++71'");
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -58,6 +58,63 @@ TEST(CollectFindings, KeepsOperationsAtOnePlaceApart) {
             "4-way bank conflict in store to 's': 4 wavefronts, ideal 1");
 }
 
+TEST(CollectFindings, KeepsArraysAtOnePlaceApart) {
+  Access Other = conflict(4, {32, 1, 1});
+  Other.Arrays = {"t"};
+  std::vector<Finding> Findings =
+      collectFindings({conflict(2, {32, 1, 1}), Other});
+  ASSERT_EQ(Findings.size(), 2u);
+  EXPECT_EQ(Findings[0].Message,
+            "2-way bank conflict in load from 's': 2 wavefronts, ideal 1");
+  EXPECT_EQ(Findings[1].Message,
+            "4-way bank conflict in load from 't': 4 wavefronts, ideal 1");
+}
+
+TEST(CollectFindings, SaysTheBlockThatCostsMost) {
+  Access Worse = conflict(32, {32, 1, 1}), Dearer = conflict(16, {16, 16, 1});
+  Worse.RequestsPerBlock = 1;
+  Dearer.RequestsPerBlock = 8;
+  std::vector<Finding> Findings = collectFindings({Worse, Dearer});
+  ASSERT_EQ(Findings.size(), 1u);
+  EXPECT_EQ(Findings[0].Message,
+            "16-way bank conflict in load from 's': 16 wavefronts, ideal 1");
+  EXPECT_EQ(Findings[0].ExcessPerBlock, 8 * 15);
+  EXPECT_EQ(Findings[0].Ways, 32);
+}
+
+TEST(CollectFindings, CountsWhatIsSpentAtLeastWhereNotAllIsKnown) {
+  Access A = conflict(32, {32, 1, 1});
+  A.LeastRequests = 4;
+  std::vector<Finding> Findings = collectFindings({A});
+  ASSERT_EQ(Findings.size(), 1u);
+  EXPECT_EQ(Findings[0].ExcessPerBlock, std::nullopt);
+  EXPECT_EQ(Findings[0].LeastExcess, 4 * 31);
+  EXPECT_EQ(Findings[0].knownExcess(), 4 * 31);
+}
+
+TEST(CollectFindings, AdvisesAnotherOrderOfReductions) {
+  auto Growing = [](AccessOperation Operation, int64_t StepBytes) {
+    Access A = conflict(4, {256, 1, 1}, Operation);
+    A.Worst = 8;
+    A.Why = EqualSteps{StepBytes};
+    return A;
+  };
+  auto Advised = [](const std::vector<Access> &Accesses) {
+    size_t Count = 0;
+    for (const Finding &F : collectFindings(Accesses))
+      Count += countOf<note::Reduction>(F);
+    return Count;
+  };
+  const Access Load = Growing(AccessOperation::Load, 32),
+               Store = Growing(AccessOperation::Store, 32);
+  EXPECT_EQ(Advised({Load, Store}), 2u);
+  EXPECT_EQ(Advised({Load}), 0u); // nothing is written back
+  EXPECT_EQ(Advised({Growing(AccessOperation::Load, 36), Store}), 0u);
+  Access Steady = Store;
+  Steady.Worst = 4;
+  EXPECT_EQ(Advised({Load, Steady}), 0u);
+}
+
 TEST(CollectFindings, NotesTheWorstBlockAndEachOtherLaunchOnce) {
   std::vector<Finding> Findings =
       collectFindings({launched(conflict(2, {32, 1, 1}), 20),

@@ -67,6 +67,16 @@ TEST(ReportMerger, KeepsOperationsAtOnePlaceApart) {
             2u);
 }
 
+TEST(ReportMerger, KeepsArraysAtOnePlaceApart) {
+  Finding Other = finding("a.cuh", 5, 2), Declared = finding("a.cuh", 5, 2);
+  Other.Arrays = {"t"};
+  Declared.Declared = {"b.cu", 3, 1};
+  EXPECT_EQ(merged({reportOf(finding("a.cuh", 5, 2)), reportOf(Other),
+                    reportOf(Declared)})
+                .Findings.size(),
+            3u);
+}
+
 TEST(ReportMerger, ASourceWithErrorsKeepsItsHeadersFromBeingEdited) {
   Finding Broken = finding("a.cuh", 5, 1);
   Broken.IsEditable = false;

@@ -95,12 +95,23 @@ TEST(NoteText, CountsTheOtherKernels) {
             "in kernel 'k<1>'" + Launched + "; also in 2 other kernels");
 }
 
+TEST(NoteText, AdvisesAnotherOrderOfAReduction) {
+  EXPECT_EQ(textOf(note::Reduction()),
+            "in a reduction, let the active threads be neighbours, with a "
+            "stride that is halved in each round, as 's[t] += s[t + stride]': "
+            "that has no conflict");
+}
+
 TEST(NoteText, NamesAnAccessOfTheSameCause) {
-  note::Likewise N{AccessOperation::Store, "s[x]", 32, /*IsSteady=*/true, 0};
+  note::Likewise N{AccessOperation::Store, "s[x]", 32,
+                   /*IsSteady=*/true,      0,      {}};
   EXPECT_EQ(textOf(N), "likewise 32-way in store 's[x]'");
-  N = {AccessOperation::Load, "s[x]", 2.5, /*IsSteady=*/false, 2};
+  N.Arrays = {"t"};
+  EXPECT_EQ(textOf(N), "likewise 32-way in store 's[x]' of 't'");
+  N = {AccessOperation::Load, "s[x]", 2.5, /*IsSteady=*/false, 2, {}};
   EXPECT_EQ(textOf(N), "likewise up to 2.5-way in load 's[x]', and in 2 more");
-  N = {AccessOperation::Load, std::string(48, 'x'), 2, /*IsSteady=*/true, 0};
+  N = {
+      AccessOperation::Load, std::string(48, 'x'), 2, /*IsSteady=*/true, 0, {}};
   EXPECT_EQ(textOf(N), "likewise 2-way in load '" + N.Text + "'");
   N.Text = std::string(44, 'x') + "\u00e4" + std::string(9, 'y');
   EXPECT_EQ(textOf(N),

@@ -370,7 +370,7 @@ TEST(FillLimit, MakesAPartOfManyNumbersUnknown) {
     }
   )cuda");
   ASSERT_EQ(W.records().size(), 1u);
-  EXPECT_EQ(reasonOf(W, 0), "part of more than 4096 numbers");
+  EXPECT_EQ(reasonOf(W, 0), "part of an object of more than 4096 numbers");
 }
 
 TEST(ChoiceLimit, MakesALongSumUnknown) {

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // From requests to accesses: all that the warps of a block ask for at one place
-// of the source is summed up.
+// of the source, of one array, is summed up.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,10 +18,12 @@
 
 namespace banklint {
 
-/// A place of the source, and what is done there.
-using SiteKey = std::pair<SiteId, AccessOperation>;
+/// A place of the source, what is done there, and to which array, null where
+/// that is not known. A function that is called with several arrays makes an
+/// access to each of them.
+using SiteKey = std::tuple<SiteId, AccessOperation, const SharedArray *>;
 
-/// The sum over all requests of one operation of the source.
+/// The sum over all requests of one operation of the source to one array.
 struct AccessSum {
   /// Of the first request: where it was recorded, where line tables put it if
   /// that is not there, and to what.
@@ -39,6 +41,9 @@ struct AccessSum {
   bool IsMeanKnown = true;
   bool IsExact = true, IsCounted = true;
   bool IsLeast = false; ///< some request may take more
+  /// Not all of `Requests` are made for certain: a condition on data decides, or
+  /// a warp makes those of one of two arms.
+  bool IsOvercounted = false;
   /// The mean of the requests that are made whatever is not known, and that of
   /// those that whole warps make or not. Where they differ, so may the sum.
   double SureWavefronts = 0, SureRequests = 0;
@@ -77,7 +82,8 @@ public:
   /// applied (Compiler/Regions.h).
   void add(const Trace &Group);
 
-  /// All that was added, by place, in the order in which the places were met.
+  /// All that was added, by place and array, in the order in which these were
+  /// met.
   SumsBySite take() &&;
 
 private:

@@ -28,6 +28,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace banklint {
@@ -52,8 +53,25 @@ std::optional<Verdict> verdictNamed(llvm::StringRef Name);
 /// as they are: "s", "s' or 't", "".
 std::string arrayField(const std::vector<std::string> &Arrays);
 
-/// One shared-memory operation of the source, under one kernel and one block
-/// shape, over all warps and iterations that execute it.
+/// An operation of the source and the array that it accesses. In a function
+/// that is called with several arrays, one operation makes an access to each.
+struct ArrayAccess {
+  AccessKey Where;
+  std::vector<std::string> Arrays; ///< as `Access::Arrays`
+  SourcePoint Declared;            ///< as `Access::Declared`
+
+  friend bool operator<(const ArrayAccess &A, const ArrayAccess &B) {
+    return std::tie(A.Where, A.Arrays, A.Declared) <
+           std::tie(B.Where, B.Arrays, B.Declared);
+  }
+  friend bool operator==(const ArrayAccess &A, const ArrayAccess &B) {
+    return std::tie(A.Where, A.Arrays, A.Declared) ==
+           std::tie(B.Where, B.Arrays, B.Declared);
+  }
+};
+
+/// One shared-memory operation of the source on one array, under one kernel and
+/// one block shape, over all warps and iterations that execute it.
 struct Access {
   SourceSpan Span;
   std::string Kernel;      ///< as Clang prints it, with parameters
@@ -84,6 +102,9 @@ struct Access {
   bool IsPartOf = false;
   /// Requests a block, where known.
   std::optional<uint64_t> RequestsPerBlock;
+  /// Requests that a block makes at least, if each loop of unknown length makes
+  /// one round; 0 where that is not known either.
+  uint64_t LeastRequests = 0;
 
   /// Its kernel is one of those that a template was tried with, and so it is in
   /// all of them; nothing in the source instantiates that.
@@ -121,6 +142,7 @@ struct Access {
   unsigned DeclaredEndLine = 0; ///< where that ends
 
   AccessKey key() const { return {Span.Begin, Operation}; }
+  ArrayAccess ofArray() const { return {key(), Arrays, Declared}; }
 };
 
 /// Edits that belong together, with what they were proved to do.
@@ -196,6 +218,8 @@ struct Finding {
   bool IsSteady = false; ///< every request takes as much
   /// Wavefronts above the ideal that one block spends, where known.
   std::optional<double> ExcessPerBlock;
+  /// Where it is not: what a block spends at least, as `Access::LeastRequests`.
+  double LeastExcess = 0;
   /// Tells findings apart for as long as their code stays: see Fingerprint.h.
   /// Empty before `computeFingerprints`.
   std::string Fingerprint;
@@ -219,8 +243,8 @@ struct Finding {
   /// NOLINT without an end does: printed as an error.
   bool IsError = false;
 
-  /// Wavefronts above the ideal that one block spends on it and on all that it
-  /// stands for, where they are known.
+  /// Wavefronts above the ideal that one block spends, at least, on it and on
+  /// all that it stands for.
   double knownExcess() const;
   /// With all that it stands for.
   Severity severity() const;
@@ -230,6 +254,11 @@ struct Finding {
     if (!Operation)
       return std::nullopt;
     return AccessKey{Span.Begin, *Operation};
+  }
+  std::optional<ArrayAccess> ofArray() const {
+    if (!Operation)
+      return std::nullopt;
+    return ArrayAccess{*key(), Arrays, Declared};
   }
 };
 
@@ -279,6 +308,7 @@ struct Summary {
   unsigned Accesses = 0;
   unsigned Conflicts = 0; ///< accesses that findings tell of
   unsigned Findings = 0;  ///< those that tell of `Conflicts`
+  unsigned Fixed = 0;     ///< findings that were fixed in the sources
   unsigned Possible = 0;
   unsigned Unknown = 0;
   unsigned Suppressed = 0;     ///< findings that comments cover

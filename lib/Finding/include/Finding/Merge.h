@@ -28,9 +28,9 @@ class ReportMerger {
 public:
   /// Adds what `Other` says of another source, or of the same with other
   /// arguments, but for what is known already:
-  ///   - a finding of the same rule, place and operation: the worse of the two
-  ///     stays, where the first stands. Notes on launches are taken over from
-  ///     the other;
+  ///   - a finding of the same rule, place, operation and array: the
+  ///     costlier of the two stays, where the first stands. Notes on launches
+  ///     are taken over from the other;
   ///   - a fix is kept only if each source that compiles text that it edits
   ///     proposes the same there: it was proved for the code of one source.
   ///     What these sources edit beside it becomes a part of it. It stays safe
@@ -45,9 +45,10 @@ public:
   Report take();
 
 private:
-  /// Place, rule and operation.
+  /// Place, rule, operation, and array with its declaration.
   using Meaning =
-      std::tuple<SourcePoint, std::string, std::optional<AccessOperation>>;
+      std::tuple<SourcePoint, std::string, std::optional<AccessOperation>,
+                 std::vector<std::string>, SourcePoint>;
   /// All that a report shows of an access.
   using ShownAccess =
       std::tuple<AccessKey, std::string, std::vector<std::string>, unsigned,

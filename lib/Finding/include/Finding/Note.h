@@ -23,6 +23,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace banklint {
 
@@ -143,6 +144,7 @@ struct Likewise {
   double Ways = 0;       ///< as `Finding::Ways`
   bool IsSteady = false; ///< in every request
   unsigned Left = 0;     ///< accesses that are not named behind this one
+  std::vector<std::string> Arrays; ///< where they are others; or empty
 };
 
 /// A swizzle in a library's layout that frees all accesses to an array.
@@ -172,6 +174,10 @@ struct SpareMember {
   LayoutEffect WithoutIt;
   int64_t SavedBytes = 0;
 };
+
+/// What is read, changed and written back in steps that grow from round to
+/// round: if this is a reduction, another order of its threads is the cure.
+struct Reduction {};
 
 /// A member that nothing names, which the warning is about.
 struct UnnamedMember {};
@@ -205,7 +211,7 @@ struct Note {
                note::LayoutSwizzle, note::LayoutStrides, note::Probe,
                note::Guard, note::Launch, note::OtherLaunch, note::Likewise,
                note::Swizzle, note::SpareMember, note::UnnamedMember,
-               note::NoFix, note::CutSearch>
+               note::NoFix, note::CutSearch, note::Reduction>
       Content;
 
   /// The fields of a note of kind `T`, null if it is of another.
