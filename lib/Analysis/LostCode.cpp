@@ -52,8 +52,9 @@ void banklint::nameLostCode(
       continue;
     NotAnalysed Gap{GapKind::LostCode, Span,
                     named(Each.Function)->getNameAsString(), Each.Message};
-    Gap.IsError = Each.Function->hasAttr<CUDAGlobalAttr>() ||
-                  Reached.contains(Each.Function->getCanonicalDecl());
+    Gap.IsError = Each.IsUndeclaredName &&
+                  (Each.Function->hasAttr<CUDAGlobalAttr>() ||
+                   Reached.contains(Each.Function->getCanonicalDecl()));
     Out.Gaps.push_back(std::move(Gap));
   }
 }

@@ -23,7 +23,8 @@ bool meetsLostCode(
 void doubt(Access &Beside);
 
 /// Names the statements in the gaps, each once; those that a kernel may come to
-/// are errors. `Reached` are the functions of kernels that were walked.
+/// and nvcc rejects, too, are errors. `Reached` are the functions of kernels
+/// that were walked.
 void nameLostCode(
     const LostCode &Lost,
     const llvm::SmallPtrSetImpl<const clang::FunctionDecl *> &Reached,

@@ -84,6 +84,19 @@ bool banklint::isAcceptedByNvcc(const clang::Diagnostic &Info) {
   }
 }
 
+/// Names that begin with an underscore may be intrinsics that only nvcc has.
+static bool isUndeclaredName(const clang::Diagnostic &Info, StringRef Message) {
+  switch (Info.getID()) {
+  case clang::diag::err_undeclared_var_use:
+  case clang::diag::err_undeclared_var_use_suggest:
+  case clang::diag::err_unknown_typename:
+  case clang::diag::err_unknown_typename_suggest:
+    return !Message.split('\'').second.starts_with("_");
+  default:
+    return false;
+  }
+}
+
 std::optional<SourceError>
 banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
                           const clang::Diagnostic &Info) {
@@ -96,6 +109,7 @@ banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
   Found.Message = Message.str().str();
   Found.IsMissingHeader = Info.getID() == clang::diag::err_pp_file_not_found;
   Found.IsAcceptedByNvcc = isAcceptedByNvcc(Info);
+  Found.IsUndeclaredName = isUndeclaredName(Info, Found.Message);
   if (Info.hasSourceManager() && Info.getLocation().isValid()) {
     const clang::SourceManager &Sources = Info.getSourceManager();
     Found.Where = Sources.getExpansionLoc(Info.getLocation());

@@ -225,7 +225,8 @@ Expr *TreeMender::lostText(Extent Where, const Fault *Why, std::string Message,
                        Last = locationAt(Text.lastToken());
   Lost.push_back(
       {Function, SourceRange(Begin, Last),
-       Error ? "Clang rejects it: " + Error->Message : std::move(Message)});
+       Error ? "Clang rejects it: " + Error->Message : std::move(Message),
+       Error && Error->IsUndeclaredName});
   return RecoveryExpr::Create(Context, Type, Begin, Last,
                               namedBy(Text, Where.Begin));
 }

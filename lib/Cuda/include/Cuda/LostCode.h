@@ -45,6 +45,8 @@ struct LostStatement {
   clang::SourceRange Text;             ///< its tokens, in a file
   /// "Clang rejects it: use of undeclared identifier 'x'".
   std::string Message;
+  /// nvcc rejects it, too: of other code it may take what Clang does not.
+  bool IsUndeclaredName = false;
 };
 
 /// What the mended tree of a source lacks.

@@ -33,6 +33,9 @@ struct SourceError {
   bool IsMissingHeader = false;
   /// nvcc takes it, as `__shared__ cuda::barrier<...> b;`, whose uses stand.
   bool IsAcceptedByNvcc = false;
+  /// A name that nobody declares, and that no compiler keeps for itself: nvcc
+  /// rejects it, too.
+  bool IsUndeclaredName = false;
   /// That read the source; null where it is not known what macros stand for.
   const clang::Preprocessor *Macros = nullptr;
 };
@@ -61,8 +64,8 @@ llvm::Error checkReadable(llvm::StringRef File);
 /// printed. Bodies of functions in system headers are skipped where they cannot
 /// matter to a kernel.
 ///
-/// With `Precompiled`, headers come from there, if they can. The files that were
-/// read for these then stand in `Loaded`, and in no source manager.
+/// With `Precompiled`, headers come from there, if they can. The files that
+/// were read for these then stand in `Loaded`, and in no source manager.
 ///
 /// Fails, without calling `Parsed`, where the file cannot be read or the
 /// arguments make no sense to Clang.
