@@ -192,7 +192,10 @@ banklint::precompile(const clang::CompilerInvocation &Invocation,
     Watched->Present.erase(File.Name);
   Result.Present = sorted(Watched->Present);
   const bool IsFaulty = Fault.IsImplicit || Fault.Before;
-  if (!Fault.IsImplicit && Fault.Before && Act.KeepsNames) {
+  // Behind them all, what one of them opens is not closed: nobody knows which.
+  const bool IsInInclude =
+      Fault.Before && *Fault.Before < unsigned(Text.count('\n'));
+  if (!Fault.IsImplicit && IsInInclude && Act.KeepsNames) {
     Result.Fewer = ImplicitIncludes + *Fault.Before;
   } else if (IsFaulty || !Act.KeepsNames || !Act.Tree->IsComplete) {
     Result.Fewer = 0;

@@ -158,6 +158,8 @@ PrecompiledHeaders::use(const CompileCommand &Command,
       load(*Found, Text, Includes.back().EndBytes, Invocation, Files);
       return Found;
     }
+    if (*Found->Fewer >= Includes.size())
+      return nullptr; // no file that we wrote
     Includes = Includes.take_front(*Found->Fewer);
   }
   return nullptr;

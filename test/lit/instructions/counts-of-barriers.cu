@@ -1,5 +1,5 @@
 // RUN: %lint --all-accesses --exit-zero %s -- -std=c++17 2>&1 | FileCheck %s
-// REQUIRES: !11.8
+// UNSUPPORTED: 11.8, 12.4
 
 // A barrier of the block is counted by hardware; one of a wider scope, and the
 // threads of a pipeline as they quit, by atomics on shared memory: nvcc 13.0
