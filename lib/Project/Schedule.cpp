@@ -14,6 +14,7 @@
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
+#include <atomic>
 #include <cstddef>
 #include <mutex>
 #include <optional>
@@ -44,14 +45,20 @@ private:
 };
 } // namespace
 
+static std::atomic<bool> AnyCrashed = false;
+
+bool banklint::hasCrashed() { return AnyCrashed; }
+
 static CheckedSource check(const Task &T, PrecompiledHeaders *Headers) {
   CheckedSource Result;
   CrashRecoveryContext Context;
   if (!Context.RunSafely(
-          [&] { Result = checkFile(T.Command, T.Analysis, Headers); }))
+          [&] { Result = checkFile(T.Command, T.Analysis, Headers); })) {
+    AnyCrashed = true;
     return failedSource(T.Command.File,
                         "cannot analyse '" + T.Command.File +
                             "': banklint crashed on it, please report it");
+  }
   return Result;
 }
 

@@ -15,6 +15,7 @@
 #include "Manual.h"
 #include "Model.h"
 #include "Options.h"
+#include "Project/Schedule.h"
 #include "Status.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -79,5 +80,10 @@ int main(int Argc, const char **Argv) {
     return fail(toString(std::move(E)));
   if (Options->DumpedTraces || Options->DumpedRequests)
     return runDump(*Options);
-  return runLint(*Options);
+  const int Status = runLint(*Options);
+  if (hasCrashed()) {
+    closeStreams();
+    std::_Exit(Status);
+  }
+  return Status;
 }

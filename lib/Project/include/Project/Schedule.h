@@ -26,7 +26,7 @@ struct Task {
 struct ScheduleOptions {
   unsigned Jobs = 1; ///< at a time; 0 for one a core
   bool ShowsProgress = false;
-  const Cache *Results = nullptr; ///< may be null
+  const Cache *Results = nullptr;        ///< may be null
   PrecompiledHeaders *Headers = nullptr; ///< may be null
 };
 
@@ -36,6 +36,10 @@ struct ScheduleOptions {
 /// standard error as each source begins.
 std::vector<CheckedSource> checkAll(llvm::ArrayRef<Task> Tasks,
                                     const ScheduleOptions &Options);
+
+/// Whether one of the sources crashed. What it left in memory is no longer
+/// whole: the process has to end without its destructors.
+bool hasCrashed();
 
 } // namespace banklint
 
