@@ -494,6 +494,12 @@ Mentions::namedBy(llvm::StringRef MacroName) {
 }
 
 bool Mentions::isUndefined(llvm::StringRef Name) {
+  // Of the system's names, too: BUFSIZ, or a constant of a library.
+  if (Context.Idents.get(Name).hasMacroDefinition() ||
+      !Context.getTranslationUnitDecl()
+           ->lookup(&Context.Idents.get(Name))
+           .empty())
+    return false;
   return clang::isValidAsciiIdentifier(Name) && !text().ByName.contains(Name) &&
          llvm::none_of(wordsIn({}, Name), [&](SourceLocation Where) {
            return text().Changed.contains(Where);

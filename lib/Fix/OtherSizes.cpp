@@ -98,11 +98,10 @@ static std::optional<int64_t> bytesOfType(llvm::StringRef Word) {
       .Default(std::nullopt);
 }
 
-/// How many bytes a type takes at most that is made of the words of a text,
-/// beside the name that it is given; not set where a word is no type that is
+/// How many bytes a type takes at most that is made of the words of a text; not
+/// set where a word is no type that is
 /// known, or where the text is more than words.
-static std::optional<int64_t> bytesOfTypes(llvm::StringRef Text,
-                                           llvm::StringRef Name = {}) {
+static std::optional<int64_t> bytesOfTypes(llvm::StringRef Text) {
   int64_t Most = 0;
   while (!(Text = Text.ltrim(" \t=:")).empty()) {
     const llvm::StringRef Word = Text.take_while(
@@ -110,8 +109,6 @@ static std::optional<int64_t> bytesOfTypes(llvm::StringRef Text,
     if (Word.empty())
       return std::nullopt;
     Text = Text.drop_front(Word.size());
-    if (Word == Name)
-      continue;
     const std::optional<int64_t> Bytes = bytesOfType(Word);
     if (!Bytes)
       return std::nullopt;
