@@ -4,6 +4,7 @@
 // of the 48 KB.
 
 #include "host.h"
+#include <climits>
 
 #ifdef BIG
 #define ROWS 376
@@ -14,6 +15,7 @@ typedef double real;
 #define CLASS Two
 typedef float Others[352][32];
 #define OF_SYSTEM CHAR_BIT * 48
+#define NAMED_BY_SYSTEM UCHAR_MAX
 constexpr int Rows = 376;
 enum { Count = 376 };
 #else
@@ -25,6 +27,7 @@ typedef float real;
 #define CLASS float
 typedef float Others[8][32];
 #define OF_SYSTEM 32
+#define NAMED_BY_SYSTEM 32
 constexpr int Rows = 32;
 enum { Count = 32 };
 #endif
@@ -114,6 +117,13 @@ __global__ void byNameOfSystem(const float *in, float *out) {
   s[y][x] = in[y * 32 + x] + 1;
   __syncthreads();
   out[y * 32 + x] = s[x][y]; // none: because of 'OF_SYSTEM'
+}
+__global__ void byNumberOfSystem(const float *in, float *out) {
+  __shared__ float s[NAMED_BY_SYSTEM][48];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y][x] = in[y * 32 + x] + 1;
+  __syncthreads();
+  out[y * 32 + x] = s[x][y]; // none: because of 'NAMED_BY_SYSTEM'
 }
 __global__ void besideAnother(const float *in, float *out) {
 #ifdef BIG
@@ -206,6 +216,8 @@ int main() {
              [&](auto i, auto o) { besideNamed<<<1, whole>>>(i, o); });
   run<float>("byNameOfSystem",
              [&](auto i, auto o) { byNameOfSystem<<<1, whole>>>(i, o); });
+  run<float>("byNumberOfSystem",
+             [&](auto i, auto o) { byNumberOfSystem<<<1, whole>>>(i, o); });
   run<float>("besideAnother",
              [&](auto i, auto o) { besideAnother<<<1, whole>>>(i, o); });
   run<float>("besideLonger",
