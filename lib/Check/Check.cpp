@@ -7,6 +7,7 @@
 #include "Check/Check.h"
 #include "Cuda/CompileCommand.h"
 #include "Finding/Collect.h"
+#include "Fix/OtherBuilds.h"
 #include "Fix/Propose.h"
 #include "Fix/UselessPadding.h"
 #include "clang/AST/ASTContext.h"
@@ -64,4 +65,14 @@ Report banklint::checkSource(clang::ASTContext &Context,
   R.Gaps = std::move(Found.Gaps);
   R.Totals.Kernels = Found.Kernels;
   return R;
+}
+
+std::vector<ProvedEdits> banklint::proveEdits(
+    clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
+    const AnalysisOptions &Options, llvm::ArrayRef<ProvedEdits> Wanted) {
+  Analysis Found = analyseForFindings(Context, Errors, Options);
+  ProofBudget Proofs;
+  if (Options.BoundsProofs)
+    Proofs.StepsLeft = Found.StepsLeft;
+  return proveEdits(Found, Context, Proofs, Wanted);
 }

@@ -6,6 +6,7 @@
 
 #include "Check/Source.h"
 #include "Check/Check.h"
+#include "Cuda/BuildVariants.h"
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/Parse.h"
 #include "Finding/Suppression.h"
@@ -115,6 +116,60 @@ CheckedSource banklint::failedSource(StringRef File, const Twine &Reason) {
   return Failed;
 }
 
+//===----------------------------------------------------------------------===//
+// Other builds
+//===----------------------------------------------------------------------===//
+
+/// Whether nobody can build a source so: its text refuses that, or names what
+/// nothing declares. A header that is not found may declare anything.
+static bool isNoBuild(const BuildVariant &Build, ArrayRef<SourceError> Errors) {
+  const bool IsWhole =
+      none_of(Errors, [](const SourceError &E) { return E.IsMissingHeader; });
+  return any_of(Errors, [&](const SourceError &E) {
+    return E.IsRefusal || (IsWhole && E.IsUndeclaredName) ||
+           (Build.IsGuess && !E.IsAcceptedByNvcc);
+  });
+}
+
+/// Parses a source as another build would, and proves there what can be proved
+/// of the edits. Nothing where it is no build.
+static std::optional<CompiledText> proveIn(const BuildVariant &Build,
+                                           const CompileCommand &Command,
+                                           const AnalysisOptions &Options,
+                                           PrecompiledHeaders *Precompiled,
+                                           ArrayRef<ProvedEdits> Wanted) {
+  std::optional<CompiledText> Result;
+  ParseDetails Details;
+  auto Prove = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
+    if (isNoBuild(Build, Errors))
+      return;
+    Result = compiledText(Context, Details.LeftOut);
+    Result->Source = Command.File;
+    Result->Build = Build.text();
+    Result->Proposed = proveEdits(Context, Errors, Options, Wanted);
+  };
+  // Without a parse, nothing is proved.
+  if (Error Failed = parseDevicePass(Build.applyTo(Command), Prove, Precompiled,
+                                     &Details)) {
+    consumeError(std::move(Failed));
+    Result.emplace();
+    Result->Source = Command.File;
+    Result->Build = Build.text();
+  }
+  return Result;
+}
+
+/// Takes away all fixes, for one reason.
+static void refuseFixes(Report &R, ObstacleKind Why) {
+  for (Finding &F : R.Findings) {
+    if (F.Fixes.empty())
+      continue;
+    F.Notes.push_back({F.Fixes.front().Where,
+                       note::NoFix{arrayField(F.Arrays), {Why, ""}, {}}});
+    F.Fixes.clear();
+  }
+}
+
 CheckedSource banklint::checkFile(const CompileCommand &Command,
                                   const AnalysisOptions &Options,
                                   PrecompiledHeaders *Precompiled) {
@@ -126,7 +181,8 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
       return Failed;
     }
   CheckedSource Checked;
-  std::vector<FileHash> Loaded;
+  ParseDetails Details;
+  std::optional<std::vector<BuildVariant>> Builds(std::in_place);
   auto Check = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
     Checked.Result = checkSource(Context, Errors, Options);
     addErrors(Checked.Result, File, Errors);
@@ -140,15 +196,25 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
     Text.Source = File.str();
     Text.HasErrors = !Checked.IsEditable;
     Text.Proposed = provedEdits(Checked.Result.Findings);
+    if (Checked.IsEditable && !Text.Proposed.empty())
+      Builds = buildVariantsOf(*Details.Macros);
   };
-  if (Error Failed = parseDevicePass(Command, Check, Precompiled, &Loaded))
+  if (Error Failed = parseDevicePass(Command, Check, Precompiled, &Details))
     return failedSource(File, toString(std::move(Failed)));
+  if (!Builds)
+    refuseFixes(Checked.Result, ObstacleKind::ManyBuilds);
+  else
+    for (const BuildVariant &Build : *Builds)
+      if (std::optional<CompiledText> Text =
+              proveIn(Build, Command, Options, Precompiled,
+                      Checked.Result.Texts.front().Proposed))
+        Checked.Result.Texts.push_back(std::move(*Text));
   StringSet<> Read;
-  for (const FileHash &Header : Loaded)
+  for (const FileHash &Header : Details.Loaded)
     Read.insert(Header.Name);
   erase_if(Checked.Files,
            [&](const FileHash &Known) { return Read.contains(Known.Name); });
-  append_range(Checked.Files, std::move(Loaded));
+  append_range(Checked.Files, std::move(Details.Loaded));
   Checked.Result.Totals.Files = 1;
   applySuppressions(Checked.Result, File.str(), Command.EditedFiles);
   return Checked;

@@ -19,6 +19,9 @@
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -97,6 +100,16 @@ static bool isUndeclaredName(const clang::Diagnostic &Info, StringRef Message) {
   }
 }
 
+static bool isRefusal(const clang::Diagnostic &Info) {
+  switch (Info.getID()) {
+  case clang::diag::err_pp_hash_error:
+  case clang::diag::err_static_assert_failed:
+    return true;
+  default:
+    return false;
+  }
+}
+
 std::optional<SourceError>
 banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
                           const clang::Diagnostic &Info) {
@@ -110,6 +123,7 @@ banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
   Found.IsMissingHeader = Info.getID() == clang::diag::err_pp_file_not_found;
   Found.IsAcceptedByNvcc = isAcceptedByNvcc(Info);
   Found.IsUndeclaredName = isUndeclaredName(Info, Found.Message);
+  Found.IsRefusal = isRefusal(Info);
   if (Info.hasSourceManager() && Info.getLocation().isValid()) {
     const clang::SourceManager &Sources = Info.getSourceManager();
     Found.Where = Sources.getExpansionLoc(Info.getLocation());
@@ -150,6 +164,21 @@ void ErrorCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
   else if (!Found->IsAcceptedByNvcc)
     ++ErrorsOfProbes;
 }
+
+/// Notes what conditions leave out.
+class LeftOutText : public clang::PPCallbacks {
+public:
+  explicit LeftOutText(std::vector<clang::SourceRange> &Ranges)
+      : Ranges(Ranges) {}
+
+  void SourceRangeSkipped(clang::SourceRange Range,
+                          clang::SourceLocation) override {
+    Ranges.push_back(Range);
+  }
+
+private:
+  std::vector<clang::SourceRange> &Ranges;
+};
 
 class Consumer : public clang::ASTConsumer {
 public:
@@ -219,8 +248,16 @@ void Consumer::limitTraversal(clang::ASTContext &Context) const {
 
 class Action : public clang::ASTFrontendAction {
 public:
-  Action(ErrorCollector &Collector, ParsedSourceCallback Parsed)
-      : Collector(Collector), Parsed(Parsed) {}
+  Action(ErrorCollector &Collector, ParsedSourceCallback Parsed,
+         ParseDetails &Details)
+      : Collector(Collector), Parsed(Parsed), Details(Details) {}
+
+  bool BeginSourceFileAction(clang::CompilerInstance &Compiler) override {
+    Details.Macros = &Compiler.getPreprocessor();
+    Compiler.getPreprocessor().addPPCallbacks(
+        std::make_unique<LeftOutText>(Details.LeftOut));
+    return true;
+  }
 
   std::unique_ptr<clang::ASTConsumer>
   CreateASTConsumer(clang::CompilerInstance &Compiler, StringRef) override {
@@ -232,6 +269,7 @@ public:
 private:
   ErrorCollector &Collector;
   ParsedSourceCallback Parsed;
+  ParseDetails &Details;
   std::optional<SharedVariableRescue> Rescue;
 };
 
@@ -292,10 +330,36 @@ invocationOf(const CompileCommand &Command,
   return Invocation;
 }
 
+/// Whether headers may ask for macros that only the source is to see.
+static bool mayMention(const PrecompiledHeader &Header,
+                       const CompileCommand &Command, vfs::FileSystem &Files) {
+  return any_of(Command.LateMacros, [&](const auto &Late) {
+    return any_of(filesOf(Header), [&](const FileHash &File) {
+      auto Text = Files.getBufferForFile(File.Name);
+      return !Text || (*Text)->getBuffer().contains(Late.first);
+    });
+  });
+}
+
+/// The precompiled headers that a parse begins with, if there are any.
+static std::shared_ptr<const PrecompiledHeader>
+headerFor(const CompileCommand &Command, PrecompiledHeaders &Precompiled,
+          std::shared_ptr<clang::CompilerInvocation> &Invocation,
+          IntrusiveRefCntPtr<vfs::FileSystem> &Files) {
+  auto WithHeader = std::make_shared<clang::CompilerInvocation>(*Invocation);
+  IntrusiveRefCntPtr<vfs::FileSystem> FilesWithHeader = Files;
+  auto Header = Precompiled.use(Command, *WithHeader, FilesWithHeader);
+  if (!Header || mayMention(*Header, Command, *Files))
+    return nullptr;
+  Invocation = std::move(WithHeader);
+  Files = std::move(FilesWithHeader);
+  return Header;
+}
+
 Error banklint::parseDevicePass(const CompileCommand &Command,
                                 ParsedSourceCallback Parsed,
                                 PrecompiledHeaders *Precompiled,
-                                std::vector<FileHash> *Loaded) {
+                                ParseDetails *Details) {
   if (!Command.EditedFiles.count(Command.File))
     if (Error E = checkReadable(Command.File))
       return E;
@@ -305,11 +369,17 @@ Error banklint::parseDevicePass(const CompileCommand &Command,
       invocationOf(Command, Files, Collector);
   if (!Invocation)
     return argumentError(Command, Collector.Errors);
-  std::shared_ptr<const PrecompiledHeader> Header;
-  if (Precompiled)
-    Header = Precompiled->use(Command, *Invocation, Files);
-  if (Header && Loaded)
-    *Loaded = filesOf(*Header).vec();
+  ParseDetails Found;
+  std::shared_ptr<const PrecompiledHeader> Header =
+      Precompiled ? headerFor(Command, *Precompiled, Invocation, Files)
+                  : nullptr;
+  if (Header)
+    Found.Loaded = filesOf(*Header).vec();
+  for (const auto &[Name, Value] : Command.LateMacros)
+    if (Value)
+      Invocation->getPreprocessorOpts().addMacroDef(Name + "=" + *Value);
+    else
+      Invocation->getPreprocessorOpts().addMacroUndef(Name);
 
   clang::CompilerInstance Compiler(std::move(Invocation));
   Compiler.setVirtualFileSystem(std::move(Files));
@@ -319,16 +389,16 @@ Error banklint::parseDevicePass(const CompileCommand &Command,
   bool WasCalled = false;
   auto Note = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
     WasCalled = true;
+    if (Details)
+      *Details = Found;
     Parsed(Context, Errors);
   };
-  Action Act(Collector, Note);
+  Action Act(Collector, Note, Found);
   Compiler.ExecuteAction(Act);
   if (WasCalled)
     return Error::success();
   if (!Header)
     return argumentError(Command, Collector.Errors);
   Precompiled->discard(*Header);
-  if (Loaded)
-    Loaded->clear();
-  return parseDevicePass(Command, Parsed);
+  return parseDevicePass(Command, Parsed, /*Precompiled=*/nullptr, Details);
 }

@@ -46,6 +46,7 @@ void ReportMerger::note(const CompiledText &Text) {
   const size_t Number = Sources.size();
   Source &New = Sources.emplace_back();
   New.Name = Text.Source;
+  New.Build = Text.Build;
   New.HasErrors = Text.HasErrors;
   MainFiles.insert(realFile(Text.Source));
   if (!Text.IsKnown)
@@ -100,7 +101,9 @@ std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
             llvm::includes(Proposed.Edits, Seen))
           Own = &Proposed;
       if (!Own)
-        return Obstacle{ObstacleKind::UsedByOtherSource, S.Name};
+        return S.Build.empty()
+                   ? Obstacle{ObstacleKind::UsedByOtherSource, S.Name}
+                   : Obstacle{ObstacleKind::OtherBuild, S.Build};
       IsSafe &= Own->IsSafe;
       Of.IsEditable &= !S.HasErrors;
       for (const Edit &E : Own->Of->Edits)

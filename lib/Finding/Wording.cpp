@@ -143,9 +143,11 @@ std::string banklint::fixText(const Fix &X) {
     Reasons.push_back("index arithmetic gets longer");
   llvm::append_range(Reasons, drawbacksOf(X.Proposed));
   if (X.IsDisputed)
-    Reasons.push_back("not safe in another source of the run");
+    Reasons.push_back("not safe in another source or build");
   if (X.IsHalfRead)
     Reasons.push_back("this source has code that Clang rejects");
+  if (!X.UnprovedBuild.empty())
+    Reasons.push_back("not proved with '" + X.UnprovedBuild + "'");
   std::string Text = gainText(X.Proposed) + leftText(X) + UnsafeMark.str();
   for (const std::string &Reason : Reasons)
     Text += (&Reason == &Reasons.front() ? ": " : "; ") + Reason;

@@ -157,7 +157,8 @@ static llvm::StringMap<unsigned> wordsOf(const UserFiles &Files,
   return Words;
 }
 
-CompiledText banklint::compiledText(const ASTContext &Context) {
+CompiledText banklint::compiledText(const ASTContext &Context,
+                                    llvm::ArrayRef<SourceRange> LeftOut) {
   const SourceManager &Sources = Context.getSourceManager();
   DeclarationVisitor Visitor(Sources);
   Visitor.TraverseDecl(Context.getTranslationUnitDecl());
@@ -189,6 +190,10 @@ CompiledText banklint::compiledText(const ASTContext &Context) {
         {Sources.getFileOffset(Begin),
          Sources.getFileOffset(Declared.Last) + Length + 1});
   }
+  for (const SourceRange &Range : LeftOut)
+    Unused[Sources.getFileID(Range.getBegin())].push_back(
+        {Sources.getFileOffset(Range.getBegin()),
+         Sources.getFileOffset(Range.getEnd())});
   for (const auto &[File, Entered] : Files) {
     auto [Id, Count] = Entered;
     CompiledFile &Read = Text.Files.emplace_back();

@@ -7,6 +7,7 @@
 #include "Forms.h"
 #include "DeclaredRows.h"
 #include "IndexedRows.h"
+#include "Layout/Search.h"
 #include "MemberRows.h"
 #include "Warp/Limits.h"
 
@@ -77,5 +78,24 @@ std::unique_ptr<RowForm> banklint::unchangedForm(
     walkUnchanged(*Form, Map, StepBudget, Context);
   if (Form->isProvable())
     checkFollowed(*Form, Array);
+  return Form;
+}
+
+std::unique_ptr<RowForm> banklint::formToSwizzle(
+    const DeclaredArray &Array, llvm::ArrayRef<std::unique_ptr<RowForm>> Longer,
+    const SourceMap &Map, ASTContext &Context, uint64_t &StepBudget) {
+  const bool IsDeclared = Array.any().Extents.size() > 1;
+  if (Array.IsJoint ||
+      (IsDeclared && llvm::none_of(Longer, [](const auto &Form) {
+         return Form->isProvable();
+       })))
+    return nullptr;
+  std::unique_ptr<RowForm> Form =
+      unchangedForm(Array, Longer, Map, Context, StepBudget);
+  // An index through all rows, which longer rows would be edited for.
+  if (IsDeclared)
+    checkRows(*Form, Array, /*UnitElements=*/1);
+  if (!Form->isProvable() || unitElements(Form->Uses) % promisedElements(Array))
+    return nullptr;
   return Form;
 }

@@ -46,6 +46,12 @@ std::unique_ptr<RowForm> unchangedForm(
     const DeclaredArray &Array, llvm::ArrayRef<std::unique_ptr<RowForm>> Longer,
     const SourceMap &Map, clang::ASTContext &Context, uint64_t &StepBudget);
 
+/// The same, where its elements can change places: null where accesses ask for
+/// elements together, or where a declared row may be left.
+std::unique_ptr<RowForm> formToSwizzle(
+    const DeclaredArray &Array, llvm::ArrayRef<std::unique_ptr<RowForm>> Longer,
+    const SourceMap &Map, clang::ASTContext &Context, uint64_t &StepBudget);
+
 } // namespace banklint
 
 #endif // BANKLINT_FIX_FORMS_H

@@ -50,6 +50,12 @@ static bool isAlike(const SharedArray &A, const SharedArray &B) {
                                        llvm::ArrayRef(B.Extents).drop_front());
 }
 
+bool banklint::mayBeJoint(const DeclaredArray &Array) {
+  return llvm::any_of(Array.Instances, [&](const VarDecl *Instance) {
+    return typeNameOf(Instance) || !Array.usesOf(Instance).Pointers.empty();
+  });
+}
+
 std::optional<DeclaredArray>
 banklint::jointArray(const DeclaredArray &Array,
                      const std::map<ArrayKey, DeclaredArray> &All,

@@ -16,6 +16,10 @@
 
 namespace banklint {
 
+/// Whether something but the array itself is used with it, so that it may share
+/// that with others.
+bool mayBeJoint(const DeclaredArray &Array);
+
 /// An array with those of `All` that it shares a pointer or the name of a type
 /// with, and that have rows like its own; nothing if there are none, or if
 /// these cannot all change alike.

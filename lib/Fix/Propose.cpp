@@ -7,8 +7,8 @@
 #include "Fix/Propose.h"
 #include "Cuda/Locations.h"
 #include "Cuda/Names.h"
+#include "EditFacts.h"
 #include "Edits.h"
-#include "Fix/CompiledText.h"
 #include "Forms.h"
 #include "JointArrays.h"
 #include "Layout/Residency.h"
@@ -49,7 +49,6 @@ private:
   std::string swizzleText(const Finding &F) const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
   bool helps(const Proof &One, const AccessKey &Where) const;
-  const FunctionDecl *kernelWithOtherBlocks() const;
   ProposedLayout proposed(const Proof &One, const AccessKey &Where) const;
   ElementType elementType() const;
   ProposedLayout longerRows(const AccessKey &Where) const;
@@ -57,15 +56,7 @@ private:
   Note refusal(const SourceObstacle &O,
                std::optional<note::RowAdvice> ByHand = std::nullopt) const;
   std::optional<Note> refusalOfAll(Fix &Edits);
-  bool isDynamic() const {
-    return llvm::any_of(Array.Uses, [](const ArrayInKernel &Use) {
-      return !Use.Array->SizeBytes;
-    });
-  }
-  std::optional<SourceObstacle> sizeRead() const;
-  std::vector<std::string> symbolsOf(const Fix &Edits) const;
   void addLimitNotes(Finding &F) const;
-  std::vector<KernelGrowth> growth() const;
   void addPadding(Finding &F, const Fix &Edits) const;
 
   const DeclaredArray &Array;
@@ -109,7 +100,7 @@ void Proposal::search() {
     Best = std::move(One);
   }
   bool IsFree = Best && !Best->Cost.hasExcess() && Best->losers(Now).empty();
-  if (!IsFree && !Array.IsJoint)
+  if (!IsFree)
     searchSwizzle();
 }
 
@@ -136,20 +127,13 @@ bool Proposal::isForAllShapes() {
 /// A swizzle has to be better than the padding, or as good and at the cost of
 /// no access.
 void Proposal::searchSwizzle() {
-  bool IsDeclared = Array.any().Extents.size() > 1;
-  if (IsDeclared && !Chosen)
-    return; // a subscript may leave its row
   const bool IsLimited = StepBudget > limits::SwizzleSteps;
   StepAllowance Steps(StepBudget, limits::SwizzleSteps);
   const llvm::scope_exit NoteCut(
       [&] { IsSwizzleSearchCut = IsLimited && Steps.Left == 0; });
-  Unchanged = unchangedForm(Array, Forms, Map, Context, Steps.Left);
-  // An index through all rows, which longer rows would be edited for.
-  if (IsDeclared)
-    checkRows(*Unchanged, Array, /*UnitElements=*/1);
-  if (!Unchanged->isProvable() ||
-      unitElements(Unchanged->Uses) % promisedElements(Array))
-    return; // more elements are promised to lie together than are accessed
+  Unchanged = formToSwizzle(Array, Forms, Map, Context, Steps.Left);
+  if (!Unchanged)
+    return;
   Replay Accesses(Unchanged->Uses);
   if (!Chosen)
     Now = Accesses.costOf({});
@@ -205,15 +189,6 @@ ProposedLayout Proposal::proposed(const Proof &One,
     }
   Result.HasUnknown = One.Cost.Total.UnknownRequests > 0;
   return Result;
-}
-
-/// A kernel that also runs with blocks that are not known: these may leave the
-/// rows, or other rows may be better for them.
-const FunctionDecl *Proposal::kernelWithOtherBlocks() const {
-  for (const ArrayInKernel &Use : Array.Uses)
-    if (walkOf(Use).Shape.HasOthers)
-      return walkOf(Use).Kernel;
-  return nullptr;
 }
 
 /// Those of the rows that become longer.
@@ -298,44 +273,6 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
 // Fixes and notes
 //===----------------------------------------------------------------------===//
 
-/// Inline assembly that reads a special register which holds the size of the
-/// array, or a sum that this is a part of.
-std::optional<SourceObstacle> Proposal::sizeRead() const {
-  for (const GCCAsmStmt *S : Map.assembly()) {
-    const std::string Text = S->getAsmString();
-    for (llvm::StringRef Register :
-         {"%dynamic_smem_size", "%total_smem_size", "%aggr_smem_size"})
-      if (llvm::StringRef(Text).contains(Register) &&
-          (isDynamic() || Register != "%dynamic_smem_size"))
-        return SourceObstacle{ObstacleKind::SizeInRegister, S->getSourceRange(),
-                              nullptr, Register};
-  }
-  return std::nullopt;
-}
-
-/// By what names other sources reach what a fix changes, or what it was proved
-/// for: the kernels, host functions that launch them and are called here, too,
-/// so that only these calls were walked, and functions of the device.
-std::vector<std::string> Proposal::symbolsOf(const Fix &Edits) const {
-  std::set<std::string> Names;
-  for (const ArrayInKernel &Use : Array.Uses) {
-    const WalkedKernel &Walked = walkOf(Use);
-    Names.insert(externalName(Walked.Kernel, Context));
-    for (const FunctionDecl *Function : Map.bodies())
-      if (Walked.Shape.Where.isValid() && Function->isReferenced() &&
-          !Function->isMain() &&
-          holds(Function->getBody()->getSourceRange(), Walked.Shape.Where,
-                Context.getSourceManager()))
-        Names.insert(externalName(Function, Context));
-  }
-  for (const FunctionDecl *Function : Map.bodies())
-    if (Function->hasAttr<CUDADeviceAttr>() &&
-        holdsEdit(Function->getBody()->getSourceRange(), Edits, Context))
-      Names.insert(externalName(Function, Context));
-  Names.erase("");
-  return {Names.begin(), Names.end()};
-}
-
 /// Why no padding is offered; where one is, its edits.
 std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
   assert((Chosen || !Forms.front()->Obstacles.empty()) &&
@@ -352,7 +289,7 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
     return refusal(Chosen->Obstacles.front(), advice());
   if (!isForAllShapes())
     return refusal({ObstacleKind::UnknownBlock, {}});
-  if (const FunctionDecl *Kernel = kernelWithOtherBlocks())
+  if (const FunctionDecl *Kernel = kernelWithOtherBlocks(Array))
     return refusal({ObstacleKind::OtherLaunches, Kernel->getLocation()},
                    advice());
   if (llvm::Error E = Chosen->Edit(*Best, Edits))
@@ -380,9 +317,9 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
   if (auto Other = otherSize(Followed, Chosen->Uses, Best->NewLayout, Mentioned,
                              Map, Context))
     return refusal(*Other, advice());
-  if (auto Read = sizeRead())
+  if (auto Read = sizeRead(Array, Map))
     return refusal(*Read, advice());
-  Edits.Symbols = symbolsOf(Edits);
+  Edits.Symbols = symbolsOf(Array, Edits, Map, Context);
   // Each array of several proposes the same.
   if (Array.IsJoint)
     llvm::sort(Edits.Edits);
@@ -421,19 +358,6 @@ void Proposal::addPaddingNotes(llvm::ArrayRef<Finding *> Findings) const {
                              effectAt(P->With, P->Without, *Where), P->Bytes}});
 }
 
-/// The kernels that longer rows take memory in.
-std::vector<KernelGrowth> Proposal::growth() const {
-  std::set<KernelGrowth> Kernels;
-  for (const ArrayInKernel &Use : Chosen->Uses) {
-    const WalkedKernel &Walked = walkOf(Use);
-    Kernels.insert({fullSignatureOf(*Walked.Kernel),
-                    pointOf(Walked.Kernel->getLocation(), Context),
-                    bytesOfBlock(Use),
-                    growthOfBlock(Chosen->Uses, Use, Best->NewLayout)});
-  }
-  return {Kernels.begin(), Kernels.end()};
-}
-
 void Proposal::addPadding(Finding &F, const Fix &Edits) const {
   std::optional<AccessKey> Where = accessOf(F, Now);
   if (!Where || !helps(*Best, *Where)) {
@@ -443,7 +367,7 @@ void Proposal::addPadding(Finding &F, const Fix &Edits) const {
   }
   Fix Offered = Edits;
   Offered.Proposed = longerRows(*Where);
-  Offered.Kernels = growth();
+  Offered.Kernels = growthOf(Chosen->Uses, Best->NewLayout, Context);
   Offered.IsSafe = Best->losers(Now).empty() && !Offered.Proposed.HasUnknown;
   F.Fixes.insert(Offered.IsSafe ? F.Fixes.begin() : F.Fixes.end(),
                  std::move(Offered));
@@ -473,7 +397,7 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
     llvm::Error E = editSwizzle(Array, *BestSwizzle->NewLayout.Swizzled, Map,
                                 Context, Moved);
     IsMovable = !E && !Mentioned.removedUse(Array, Moved);
-    Moved.Symbols = symbolsOf(Moved);
+    Moved.Symbols = symbolsOf(Array, Moved, Map, Context);
     llvm::consumeError(std::move(E));
   }
   for (Finding *F : Findings) {
@@ -490,13 +414,6 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
 static bool isEditable(llvm::ArrayRef<std::unique_ptr<RowForm>> Forms) {
   return llvm::any_of(Forms,
                       [](const auto &Form) { return Form->Obstacles.empty(); });
-}
-
-/// Whether something but the array itself is used with it.
-static bool mayBeJoint(const DeclaredArray &Array, const SourceMap &Map) {
-  return llvm::any_of(Array.Instances, [&](const VarDecl *Instance) {
-    return typeNameOf(Instance) || !Array.usesOf(Instance).Pointers.empty();
-  });
 }
 
 void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
@@ -519,7 +436,7 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
   for (auto &[Key, Array] : declaredArrays(Found, Map, Context, &Wanted)) {
     const uint64_t Before = Budget.StepsLeft;
     std::optional<DeclaredArray> Joint;
-    if (!areOfLibrary(ByArray[Key]) && mayBeJoint(Array, Map)) {
+    if (!areOfLibrary(ByArray[Key]) && mayBeJoint(Array)) {
       if (!All)
         All = declaredArrays(Found, Map, Context);
       Joint = jointArray(Array, *All, Map, Context);

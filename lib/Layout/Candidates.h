@@ -11,16 +11,23 @@
 
 namespace banklint {
 
-/// Longer declared rows, in one dimension or in two at once, outermost
-/// dimension first.
-std::vector<Layout> paddingsInOne(const std::vector<ArrayInKernel> &Uses,
-                                  int64_t UnitElements);
-std::vector<Layout> paddingsInTwo(const std::vector<ArrayInKernel> &Uses,
-                                  int64_t UnitElements);
+/// The least number of whole units that keeps every access aligned, in
+/// elements: of whole words, or of what accesses ask for.
+int64_t alignedUnit(const std::vector<ArrayInKernel> &Uses,
+                    int64_t UnitElements, bool WholeWords = true);
 
-/// Longer rows that indices or a member make.
+/// Longer declared rows, in one dimension or in two at once, outermost
+/// dimension first, by multiples of an aligned unit.
+std::vector<Layout> paddingsInOne(const std::vector<ArrayInKernel> &Uses,
+                                  int64_t AlignedElements);
+std::vector<Layout> paddingsInTwo(const std::vector<ArrayInKernel> &Uses,
+                                  int64_t AlignedElements);
+
+/// Longer rows that indices or a member make, by multiples of an aligned unit;
+/// their walks count units of `UnitElements`.
 std::vector<Layout> indexPaddings(const std::vector<ArrayInKernel> &Uses,
-                                  int64_t UnitElements);
+                                  int64_t UnitElements,
+                                  int64_t AlignedElements);
 
 /// Swizzles that keep each element in its row, the plainest first. Empty where
 /// elements, declared rows or units are no powers of two.

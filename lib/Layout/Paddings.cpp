@@ -37,13 +37,6 @@ static std::vector<int64_t> paddingsOf(const std::vector<ArrayInKernel> &Uses,
   return Result;
 }
 
-/// The least number of whole units that keeps every access aligned, in
-/// elements.
-static int64_t alignedUnit(const std::vector<ArrayInKernel> &Uses,
-                           int64_t UnitElements) {
-  return std::lcm(UnitElements, unitElements(Uses));
-}
-
 static Layout
 longerBy(size_t Dimensions,
          std::initializer_list<std::pair<unsigned, int64_t>> Extra) {
@@ -58,26 +51,24 @@ longerBy(size_t Dimensions,
 
 std::vector<Layout>
 banklint::paddingsInOne(const std::vector<ArrayInKernel> &Uses,
-                        int64_t UnitElements) {
+                        int64_t AlignedElements) {
   size_t Dimensions = Uses.front().Array->Extents.size();
-  UnitElements = alignedUnit(Uses, UnitElements);
   std::vector<Layout> Result;
   for (unsigned D = 1; D < Dimensions; ++D)
-    for (int64_t K : paddingsOf(Uses, D, UnitElements))
+    for (int64_t K : paddingsOf(Uses, D, AlignedElements))
       Result.push_back(longerBy(Dimensions, {{D, K}}));
   return Result;
 }
 
 std::vector<Layout>
 banklint::paddingsInTwo(const std::vector<ArrayInKernel> &Uses,
-                        int64_t UnitElements) {
+                        int64_t AlignedElements) {
   size_t Dimensions = Uses.front().Array->Extents.size();
-  UnitElements = alignedUnit(Uses, UnitElements);
   std::vector<Layout> Result;
   for (unsigned D = 1; D < Dimensions; ++D) {
-    std::vector<int64_t> Outer = paddingsOf(Uses, D, UnitElements);
+    std::vector<int64_t> Outer = paddingsOf(Uses, D, AlignedElements);
     for (unsigned E = D + 1; E < Dimensions; ++E) {
-      std::vector<int64_t> Inner = paddingsOf(Uses, E, UnitElements);
+      std::vector<int64_t> Inner = paddingsOf(Uses, E, AlignedElements);
       for (int64_t K : llvm::ArrayRef(Outer).take_front(limits::PaddingsOfPair))
         for (int64_t L :
              llvm::ArrayRef(Inner).take_front(limits::PaddingsOfPair))
@@ -101,11 +92,11 @@ bool banklint::hasUntriedPaddings(const std::vector<ArrayInKernel> &Uses,
 
 std::vector<Layout>
 banklint::indexPaddings(const std::vector<ArrayInKernel> &Uses,
-                        int64_t UnitElements) {
+                        int64_t UnitElements, int64_t AlignedElements) {
   std::vector<Layout> Result;
   int64_t UnitBytes = UnitElements * Uses.front().elementBytes();
   assert(UnitBytes > 0 && "paddings come in multiples of elements");
-  const int64_t Step = alignedUnit(Uses, UnitElements) / UnitElements;
+  const int64_t Step = AlignedElements / UnitElements;
   const int64_t Longest =
       std::min(MaxPaddingBytes, Uses.front().rowBytes() / 2);
   const int64_t Most = std::max(Longest, Step * UnitBytes);

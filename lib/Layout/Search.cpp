@@ -16,7 +16,10 @@
 
 using namespace banklint;
 
-int64_t banklint::unitElements(const std::vector<ArrayInKernel> &Uses) {
+/// The least number of elements that is a multiple of each access, and of
+/// `LeastBytes`.
+static int64_t accessedElements(const std::vector<ArrayInKernel> &Uses,
+                                int64_t LeastBytes) {
   int64_t Unit = 1;
   forEachRecord(Uses, [&](const ArrayInKernel &Use, const Trace &Group,
                           const AccessRecord &Record) {
@@ -26,11 +29,21 @@ int64_t banklint::unitElements(const std::vector<ArrayInKernel> &Uses) {
                  Record.Kind == RequestKind::LdMatrix ||
                  Record.Kind == RequestKind::StMatrix;
     int64_t AccessBytes = std::max<int64_t>(
-        WordBytes, IsRow ? MaxAccessBytes : Record.BytesPerLane);
+        LeastBytes, IsRow ? MaxAccessBytes : Record.BytesPerLane);
     int64_t ElementBytes = Use.elementBytes();
     Unit = std::lcm(Unit, std::lcm(ElementBytes, AccessBytes) / ElementBytes);
   });
   return Unit;
+}
+
+int64_t banklint::unitElements(const std::vector<ArrayInKernel> &Uses) {
+  return accessedElements(Uses, WordBytes);
+}
+
+int64_t banklint::alignedUnit(const std::vector<ArrayInKernel> &Uses,
+                              int64_t UnitElements, bool WholeWords) {
+  return std::lcm(UnitElements,
+                  accessedElements(Uses, WholeWords ? WordBytes : 1));
 }
 
 //===----------------------------------------------------------------------===//
@@ -118,8 +131,8 @@ public:
          uint64_t &StepBudget)
       : Accesses(Accesses), Now(Now), Limit(Limit), StepBudget(StepBudget) {}
 
-  /// Tries layouts, the smallest first, until one cannot be better.
-  void tryAll(std::vector<Layout> Layouts);
+  /// Tries layouts that fit, until one cannot be better.
+  void tryAll(std::vector<Proof> Layouts);
   std::optional<Proof> take() { return std::move(Best); }
   bool isPerfect() const {
     return Best && !Best->Cost.hasExcess() &&
@@ -150,27 +163,50 @@ bool Search::isBetter(const Proof &One) const {
          std::tie(Old.Wavefronts, Old.Requests, Best->ExtraBytes);
 }
 
-void Search::tryAll(std::vector<Layout> Layouts) {
-  std::vector<std::pair<int64_t, size_t>> BySize;
-  for (size_t I = 0; I != Layouts.size(); ++I)
-    if (std::optional<int64_t> Extra = extraBytes(Accesses.uses(), Layouts[I]))
-      BySize.push_back({*Extra, I});
-  llvm::sort(BySize);
-  for (auto [Extra, I] : BySize) {
+void Search::tryAll(std::vector<Proof> Layouts) {
+  for (Proof &One : Layouts) {
     if (isPerfect() || StepBudget == 0)
       return;
     StepBudget -= std::min(StepBudget, Accesses.steps());
-    std::optional<LayoutCost> Cost = Accesses.estimate(Layouts[I], Limit);
-    if (!Cost || !isBetter({Layouts[I], std::move(*Cost), Extra}))
+    std::optional<LayoutCost> Cost = Accesses.estimate(One.NewLayout, Limit);
+    if (!Cost)
+      continue;
+    One.Cost = std::move(*Cost);
+    if (!isBetter(One))
       continue;
     // The estimate took the merging of another layout: count again.
     StepBudget -= std::min(StepBudget, Accesses.steps());
-    Proof One{Layouts[I], Accesses.costOf(Layouts[I]), Extra};
+    One.Cost = Accesses.costOf(One.NewLayout);
     if (!isBetter(One))
       continue;
     Limit.Wavefronts = One.Cost.Total.Wavefronts;
     Best = std::move(One);
   }
+}
+
+/// Those of the layouts that fit, the smallest first.
+static std::vector<Proof> fitting(const std::vector<ArrayInKernel> &Uses,
+                                  llvm::ArrayRef<Layout> Layouts) {
+  std::vector<std::pair<int64_t, size_t>> BySize;
+  for (size_t I = 0; I != Layouts.size(); ++I)
+    if (std::optional<int64_t> Extra = extraBytes(Uses, Layouts[I]))
+      BySize.push_back({*Extra, I});
+  llvm::sort(BySize);
+  std::vector<Proof> Result;
+  for (auto [Extra, I] : BySize)
+    Result.push_back({Layouts[I], {}, Extra});
+  return Result;
+}
+
+std::vector<Proof>
+banklint::fittingPaddings(const std::vector<ArrayInKernel> &Uses,
+                          int64_t UnitElements, bool InTwo, bool WholeWords) {
+  const int64_t Aligned = alignedUnit(Uses, UnitElements, WholeWords);
+  if (!Uses.front().RowBytes)
+    return fitting(Uses, InTwo ? paddingsInTwo(Uses, Aligned)
+                               : paddingsInOne(Uses, Aligned));
+  return InTwo ? std::vector<Proof>()
+               : fitting(Uses, indexPaddings(Uses, UnitElements, Aligned));
 }
 
 std::optional<Proof> banklint::bestPadding(Replay &Accesses,
@@ -179,14 +215,15 @@ std::optional<Proof> banklint::bestPadding(Replay &Accesses,
                                            uint64_t &StepBudget) {
   const std::vector<ArrayInKernel> &Uses = Accesses.uses();
   Search S(Accesses, Now, {Now.Total.Wavefronts}, StepBudget);
-  if (Uses.front().RowBytes) {
-    S.tryAll(indexPaddings(Uses, UnitElements));
-    return S.take();
-  }
-  S.tryAll(paddingsInOne(Uses, UnitElements));
-  if (!S.isPerfect())
-    S.tryAll(paddingsInTwo(Uses, UnitElements));
+  for (bool InTwo : {false, true})
+    if (!S.isPerfect())
+      S.tryAll(fittingPaddings(Uses, UnitElements, InTwo));
   return S.take();
+}
+
+std::vector<Proof>
+banklint::fittingSwizzles(const std::vector<ArrayInKernel> &Uses) {
+  return fitting(Uses, swizzlesOf(Uses));
 }
 
 /// Swizzles differ in their excess alone: they keep the same accesses from
@@ -209,15 +246,15 @@ std::optional<Proof> banklint::bestSwizzle(Replay &Accesses,
                                            const LayoutCost &Now,
                                            double MostWavefronts,
                                            uint64_t &StepBudget) {
-  std::vector<Layout> Layouts = swizzlesOf(Accesses.uses());
-  if (Layouts.empty())
+  std::vector<Proof> Swizzles = fittingSwizzles(Accesses.uses());
+  if (Swizzles.empty())
     return std::nullopt;
   std::optional<CostLimit> Limit =
       limitOfSwizzles(Accesses, Now, MostWavefronts);
   if (!Limit)
     return std::nullopt;
   Search S(Accesses, Now, *Limit, StepBudget);
-  S.tryAll(std::move(Layouts));
+  S.tryAll(std::move(Swizzles));
   return S.take();
 }
 

@@ -71,10 +71,10 @@ BANKLINT_MEMBERS(KernelGrowth, Kernel, Where, Bytes, ExtraBytes)
 BANKLINT_MEMBERS(TextRange, Begin, End)
 BANKLINT_MEMBERS(CompiledFile, Name, Unused)
 BANKLINT_MEMBERS(ProvedEdits, Edits, Symbols, IsSafe, Kernels)
-BANKLINT_MEMBERS(CompiledText, Source, IsKnown, HasErrors, Files, Undefined,
-                 Proposed)
+BANKLINT_MEMBERS(CompiledText, Source, Build, IsKnown, HasErrors, Files,
+                 Undefined, Proposed)
 BANKLINT_MEMBERS(Fix, Proposed, Where, IsSafe, Edits, Symbols, IsDisputed,
-                 IsHalfRead, LeavesOthers, Kernels)
+                 IsHalfRead, UnprovedBuild, LeavesOthers, Kernels)
 BANKLINT_MEMBERS(note::Possible, Reason)
 BANKLINT_MEMBERS(note::Why, Meeting)
 BANKLINT_MEMBERS(note::Merged, SourceBytes, Bytes)

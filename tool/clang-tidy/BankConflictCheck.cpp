@@ -12,6 +12,7 @@
 #include "Config/BlockDims.h"
 #include "Config/Config.h"
 #include "Config/Finder.h"
+#include "Cuda/BuildVariants.h"
 #include "Cuda/Parse.h"
 #include "DiagnosticRelay.h"
 #include "Files/Paths.h"
@@ -222,6 +223,11 @@ void BankConflictCheck::reportAll(ASTContext &Context) {
   if (!IsIntact)
     for (Finding &F : Read.Result.Findings)
       F.keepFromEdits();
+  // The host parses one build, and does not parse again.
+  const auto Builds = buildVariantsOf(*PP);
+  if (!Builds || !Builds->empty())
+    for (Finding &F : Read.Result.Findings)
+      F.keepFromBuild(Builds ? Builds->front().text() : "other macros");
   report(Read, Sources);
 }
 

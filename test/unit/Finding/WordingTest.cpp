@@ -219,7 +219,7 @@ TEST(FixText, SaysWhatMakesItUnsafe) {
   Alone += "; its size then has to be a multiple of 128 bytes";
   EXPECT_EQ(fixText(X), Alone + ")");
   X.IsDisputed = true;
-  Alone += "; not safe in another source of the run";
+  Alone += "; not safe in another source or build";
   EXPECT_EQ(fixText(X), Alone + ")");
 }
 

@@ -52,7 +52,8 @@ TEST_F(SearchTest, PairsOfLongerDimensionsAreNotAllTried) {
   EXPECT_TRUE(hasUntriedPaddings({K.use(Words)}, 1));
   EXPECT_FALSE(hasUntriedPaddings({K.use(Wide)}, 1));
   EXPECT_FALSE(hasUntriedPaddings({K.use(Flat)}, 1));
-  EXPECT_EQ(paddingsInTwo({K.use(Words)}, 1).size(), limits::PaddingsOfPair);
+  EXPECT_EQ(fittingPaddings({K.use(Words)}, 1, /*InTwo=*/true).size(),
+            limits::PaddingsOfPair);
 }
 
 //===----------------------------------------------------------------------===//
@@ -97,18 +98,18 @@ TEST_F(SearchTest, PadsByWhatIsWholeInEachInstance) {
 TEST_F(SearchTest, TriesPaddingsUpToTheWidthOfTheBanks) {
   const SharedArray &S = K.array({4, 8, 16}, 4);
   // Planes by 1 or 2 rows of 64 bytes, rows by 1 to 8 words: half of them.
-  EXPECT_EQ(paddingsInOne({K.use(S)}, 1).size(), 10u);
+  EXPECT_EQ(fittingPaddings({K.use(S)}, 1, /*InTwo=*/false).size(), 10u);
   // Both at once: the first 8 of each at most.
-  EXPECT_EQ(paddingsInTwo({K.use(S)}, 1).size(), 2u * 8);
+  EXPECT_EQ(fittingPaddings({K.use(S)}, 1, /*InTwo=*/true).size(), 2u * 8);
   // Rows by 4 or 8 words.
-  EXPECT_EQ(paddingsInOne({K.use(S)}, 4).size(), 2u + 2);
+  EXPECT_EQ(fittingPaddings({K.use(S)}, 4, /*InTwo=*/false).size(), 2u + 2);
 }
 
 TEST_F(SearchTest, TriesPaddingsOfRowsThatIndicesMake) {
   const SharedArray &S = K.array({1024}, 4);
   // By 16, 32, 48 or 64 bytes, half a row; a unit of 256 bytes once.
-  EXPECT_EQ(indexPaddings({K.use(S, 128)}, 4).size(), 4u);
-  EXPECT_EQ(indexPaddings({K.use(S, 128)}, 64).size(), 1u);
+  EXPECT_EQ(fittingPaddings({K.use(S, 128)}, 4, /*InTwo=*/false).size(), 4u);
+  EXPECT_EQ(fittingPaddings({K.use(S, 128)}, 64, /*InTwo=*/false).size(), 1u);
 }
 
 TEST_F(SearchTest, TriesPaddingsThatKeepAccessesAligned) {
@@ -116,18 +117,36 @@ TEST_F(SearchTest, TriesPaddingsThatKeepAccessesAligned) {
   K.load(1, S, {K.lane()}, 16);
   K.load(2, Tile, {K.lane(), Value(0)}, 8);
   // By 16, 32, ... 64 bytes, in units of 4; by 8, 16, ... 64 bytes.
-  EXPECT_EQ(indexPaddings({K.use(S, 128)}, 1).size(), 4u);
-  EXPECT_EQ(indexPaddings({K.use(S, 128)}, 1).front().Units, 4);
-  EXPECT_EQ(indexPaddings({K.use(S, 128)}, 6).front().Units, 2);
-  EXPECT_EQ(paddingsInOne({K.use(Tile)}, 1).size(), 8u);
+  EXPECT_EQ(fittingPaddings({K.use(S, 128)}, 1, /*InTwo=*/false).size(), 4u);
+  EXPECT_EQ(fittingPaddings({K.use(S, 128)}, 1, /*InTwo=*/false)
+                .front()
+                .NewLayout.Units,
+            4);
+  EXPECT_EQ(fittingPaddings({K.use(S, 128)}, 6, /*InTwo=*/false)
+                .front()
+                .NewLayout.Units,
+            2);
+  EXPECT_EQ(fittingPaddings({K.use(Tile)}, 1, /*InTwo=*/false).size(), 8u);
+}
+
+TEST_F(SearchTest, TriesPartsOfWordsWhereAsked) {
+  const SharedArray &Halves = K.array({32, 32}, 2);
+  K.load(1, Halves, {K.lane(), Value(0)}, 2);
+  auto Paddings = [&](bool WholeWords) {
+    return fittingPaddings({K.use(Halves)}, 1, /*InTwo=*/false, WholeWords);
+  };
+  EXPECT_EQ(Paddings(true).front().NewLayout.Units, 2);
+  EXPECT_EQ(Paddings(false).front().NewLayout.Units, 1);
 }
 
 TEST_F(SearchTest, TriesNoLongerRowsThanAWalkIsMadeFor) {
   const SharedArray &Bytes = K.array({1024}, 1);
-  for (const Layout &L : indexPaddings({K.use(Bytes, 256)}, 1))
-    EXPECT_LE(L.Units, limits::RowUnits);
-  EXPECT_EQ(int64_t(indexPaddings({K.use(Bytes, 256)}, 1).size()),
-            limits::RowUnits);
+  for (const Proof &One :
+       fittingPaddings({K.use(Bytes, 256)}, 1, /*InTwo=*/false))
+    EXPECT_LE(One.NewLayout.Units, limits::RowUnits);
+  EXPECT_EQ(
+      int64_t(fittingPaddings({K.use(Bytes, 256)}, 1, /*InTwo=*/false).size()),
+      limits::RowUnits);
 }
 
 TEST_F(SearchTest, FindsTheWordThatFreesAColumn) {

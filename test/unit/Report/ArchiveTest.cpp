@@ -58,6 +58,7 @@ static Report fullReport() {
   R.Silenced.push_back(finding("a.cu", 8, 2));
   R.Silenced[0].ExcessPerBlock = 64;
   R.Texts.push_back({"a.cu",
+                     "-DFAST",
                      /*IsKnown=*/true,
                      /*HasErrors=*/true,
                      {{"a.cuh", {{3, 7}, {11, 15}}}},

@@ -17,6 +17,12 @@ Report checkSource(clang::ASTContext &Context,
                    llvm::ArrayRef<SourceError> Errors,
                    const AnalysisOptions &Options);
 
+/// What a parsed source can prove of edits that another build of it proposes.
+std::vector<ProvedEdits> proveEdits(clang::ASTContext &Context,
+                                    llvm::ArrayRef<SourceError> Errors,
+                                    const AnalysisOptions &Options,
+                                    llvm::ArrayRef<ProvedEdits> Wanted);
+
 /// The first half of that: the accesses, with what is not known of the
 /// architecture taken into account.
 Analysis analyseForFindings(

@@ -56,6 +56,9 @@ struct CompileCommand {
   bool UsesBundledHeaders = false;
   /// Contents by name, in place of those on the disk.
   std::map<std::string, std::string> EditedFiles;
+  /// Macros, behind those of the arguments; nothing for one that is not
+  /// defined. Precompiled headers that do not ask for them serve all builds.
+  std::map<std::string, std::optional<std::string>> LateMacros;
 };
 
 /// Finds the compilation database of a run, in `-p` or by the nearest folder at

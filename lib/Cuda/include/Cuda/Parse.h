@@ -36,6 +36,8 @@ struct SourceError {
   /// A name that nobody declares, and that no compiler keeps for itself: nvcc
   /// rejects it, too.
   bool IsUndeclaredName = false;
+  /// The text itself refuses what it is built for: `#error`, `static_assert`.
+  bool IsRefusal = false;
   /// That read the source; null where it is not known what macros stand for.
   const clang::Preprocessor *Macros = nullptr;
 };
@@ -48,6 +50,17 @@ std::optional<SourceError> sourceErrorFrom(clang::DiagnosticsEngine::Level,
 
 /// True for an error of Clang's in code that nvcc accepts.
 bool isAcceptedByNvcc(const clang::Diagnostic &Info);
+
+/// What a parse knows beside the tree.
+struct ParseDetails {
+  /// Headers that were read for precompiled ones, and stand in no source
+  /// manager.
+  std::vector<FileHash> Loaded;
+  /// What conditions leave out, from one directive to the next.
+  std::vector<clang::SourceRange> LeftOut;
+  /// That has read the source; valid while it is received.
+  const clang::Preprocessor *Macros = nullptr;
+};
 
 /// Receives the tree of the device pass and the errors met on the way, in the
 /// order of the source.
@@ -64,15 +77,15 @@ llvm::Error checkReadable(llvm::StringRef File);
 /// printed. Bodies of functions in system headers are skipped where they cannot
 /// matter to a kernel.
 ///
-/// With `Precompiled`, headers come from there, if they can. The files that
-/// were read for these then stand in `Loaded`, and in no source manager.
+/// With `Precompiled`, headers come from there, if they can. `Details` are
+/// those of the parse that `Parsed` receives.
 ///
 /// Fails, without calling `Parsed`, where the file cannot be read or the
 /// arguments make no sense to Clang.
 llvm::Error parseDevicePass(const CompileCommand &Command,
                             ParsedSourceCallback Parsed,
                             PrecompiledHeaders *Precompiled = nullptr,
-                            std::vector<FileHash> *Loaded = nullptr);
+                            ParseDetails *Details = nullptr);
 
 } // namespace banklint
 

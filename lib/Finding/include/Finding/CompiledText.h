@@ -58,7 +58,7 @@ struct TextRange {
 struct CompiledFile {
   std::string Name;
   /// Bodies of functions that nothing refers to, and of templates that nothing
-  /// instantiates.
+  /// instantiates; in another build, what its conditions leave out.
   std::vector<TextRange> Unused;
 };
 
@@ -74,6 +74,8 @@ struct ProvedEdits {
 /// One parse of a source.
 struct CompiledText {
   std::string Source; ///< as the run names it
+  /// Another build of it, "-DUSE_DOUBLE"; empty for one that the run asks for.
+  std::string Build;
   /// False where nothing is known of it: it could not be parsed.
   bool IsKnown = false;
   /// Clang rejects some of it.

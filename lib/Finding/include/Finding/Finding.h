@@ -159,6 +159,8 @@ struct Fix {
   bool IsDisputed = false;
   /// Clang rejects code of its source: nothing is proved for that.
   bool IsHalfRead = false;
+  /// Another build that it was not proved for: "-DUSE_DOUBLE".
+  std::string UnprovedBuild;
   /// Of a finding that stands for others: some of these keep excess.
   bool LeavesOthers = false;
   /// The kernels that use the array, where it becomes larger. A fix alone fits
@@ -232,6 +234,13 @@ struct Finding {
     for (Fix &X : Fixes) {
       X.IsSafe = false;
       X.IsHalfRead = true;
+    }
+  }
+  /// Nobody has looked at another build of its source: no fix is safe.
+  void keepFromBuild(const std::string &Build) {
+    for (Fix &X : Fixes) {
+      X.IsSafe = false;
+      X.UnprovedBuild = Build;
     }
   }
   /// Their descriptions are printed as notes behind `Notes`.

@@ -32,7 +32,8 @@ public:
   ///     costlier of the two stays, where the first stands. Notes on launches
   ///     are taken over from the other;
   ///   - a fix is kept only if each source that compiles text that it edits
-  ///     proposes the same there: it was proved for the code of one source.
+  ///     proposes the same there, and so does each other build of a source: it
+  ///     was proved for the code of one.
   ///     What these sources edit beside it becomes a part of it. It stays safe
   ///     if each of them calls it so, and its kernels are those of all;
   ///   - a silenced finding that was silenced before, or that another source
@@ -80,7 +81,7 @@ private:
       bool IsSafe = false;
       const ProvedEdits *Of = nullptr;
     };
-    std::string Name;
+    std::string Name, Build;
     bool HasErrors = false;
     std::vector<Fix> Proposed;
   };

@@ -9,6 +9,7 @@
 
 #include "Finding/CompiledText.h"
 #include "Finding/Finding.h"
+#include "clang/Basic/SourceLocation.h"
 
 namespace clang {
 class ASTContext;
@@ -18,8 +19,9 @@ class FunctionDecl;
 namespace banklint {
 
 /// What a parsed source has of its files, those of the system left out, and the
-/// functions that it does not define.
-CompiledText compiledText(const clang::ASTContext &Context);
+/// functions that it does not define. Text in `LeftOut` counts as unused.
+CompiledText compiledText(const clang::ASTContext &Context,
+                          llvm::ArrayRef<clang::SourceRange> LeftOut = {});
 
 /// The edits that a source proposes, each set of them once.
 std::vector<ProvedEdits> provedEdits(llvm::ArrayRef<Finding> Findings);

@@ -30,13 +30,18 @@ int64_t growthOfBlock(const std::vector<ArrayInKernel> &Uses,
 /// kernel.
 bool isMemoryShort(const std::vector<ArrayInKernel> &Uses);
 
-/// The best of the paddings that are worth a try: of declared rows in one
+/// The paddings that are worth a try, without their cost: of declared rows in one
 /// dimension or in two, of others the rows; in whole multiples of
 /// `UnitElements` and of what accesses ask for, up to 128 bytes, since the
 /// banks repeat beyond. Those that would move what lies behind the array off
-/// its alignment are left out, as are those that take more than 48 KB.
-///
-/// The best leaves the fewest wavefronts over all accesses, then the fewest
+/// its alignment are left out, as are those that take more than 48 KB. The
+/// smallest come first; `InTwo` asks for pairs of dimensions. Without
+/// `WholeWords`, those of narrow elements may also be parts of a word.
+std::vector<Proof> fittingPaddings(const std::vector<ArrayInKernel> &Uses,
+                                   int64_t UnitElements, bool InTwo,
+                                   bool WholeWords = true);
+
+/// The best of them leaves the fewest wavefronts over all accesses, then the fewest
 /// requests, and is then the smallest. None where nothing lowers them. The
 /// search ends with the budget.
 std::optional<Proof> bestPadding(Replay &Accesses, int64_t UnitElements,
@@ -46,6 +51,9 @@ std::optional<Proof> bestPadding(Replay &Accesses, int64_t UnitElements,
 /// dimensions of an array grow together.
 bool hasUntriedPaddings(const std::vector<ArrayInKernel> &Uses,
                         int64_t UnitElements);
+
+/// The swizzles that are worth a try, without their cost.
+std::vector<Proof> fittingSwizzles(const std::vector<ArrayInKernel> &Uses);
 
 /// The best swizzle of rows whose length is a power of two, in units of the
 /// widest access; it takes no memory. None that leaves more than

@@ -1,0 +1,82 @@
+//===- EditFacts.cpp - What belongs to the edits of a fix -----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EditFacts.h"
+#include "Cuda/Locations.h"
+#include "Cuda/Names.h"
+#include "Edits.h"
+#include "Fix/CompiledText.h"
+#include "Layout/Search.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using namespace clang;
+
+const FunctionDecl *
+banklint::kernelWithOtherBlocks(const DeclaredArray &Array) {
+  for (const ArrayInKernel &Use : Array.Uses)
+    if (walkOf(Use).Shape.HasOthers)
+      return walkOf(Use).Kernel;
+  return nullptr;
+}
+
+static bool isDynamic(const DeclaredArray &Array) {
+  return llvm::any_of(Array.Uses, [](const ArrayInKernel &Use) {
+    return !Use.Array->SizeBytes;
+  });
+}
+
+std::optional<SourceObstacle> banklint::sizeRead(const DeclaredArray &Array,
+                                                 const SourceMap &Map) {
+  for (const GCCAsmStmt *S : Map.assembly()) {
+    const std::string Text = S->getAsmString();
+    for (llvm::StringRef Register :
+         {"%dynamic_smem_size", "%total_smem_size", "%aggr_smem_size"})
+      if (llvm::StringRef(Text).contains(Register) &&
+          (isDynamic(Array) || Register != "%dynamic_smem_size"))
+        return SourceObstacle{ObstacleKind::SizeInRegister, S->getSourceRange(),
+                              nullptr, Register};
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> banklint::symbolsOf(const DeclaredArray &Array,
+                                             const Fix &Edits,
+                                             const SourceMap &Map,
+                                             const ASTContext &Context) {
+  std::set<std::string> Names;
+  for (const ArrayInKernel &Use : Array.Uses) {
+    const WalkedKernel &Walked = walkOf(Use);
+    Names.insert(externalName(Walked.Kernel, Context));
+    for (const FunctionDecl *Function : Map.bodies())
+      if (Walked.Shape.Where.isValid() && Function->isReferenced() &&
+          !Function->isMain() &&
+          holds(Function->getBody()->getSourceRange(), Walked.Shape.Where,
+                Context.getSourceManager()))
+        Names.insert(externalName(Function, Context));
+  }
+  for (const FunctionDecl *Function : Map.bodies())
+    if (Function->hasAttr<CUDADeviceAttr>() &&
+        holdsEdit(Function->getBody()->getSourceRange(), Edits, Context))
+      Names.insert(externalName(Function, Context));
+  Names.erase("");
+  return {Names.begin(), Names.end()};
+}
+
+std::vector<KernelGrowth>
+banklint::growthOf(const std::vector<ArrayInKernel> &Uses, const Layout &Longer,
+                   const ASTContext &Context) {
+  std::set<KernelGrowth> Kernels;
+  for (const ArrayInKernel &Use : Uses) {
+    const WalkedKernel &Walked = walkOf(Use);
+    Kernels.insert({fullSignatureOf(*Walked.Kernel),
+                    pointOf(Walked.Kernel->getLocation(), Context),
+                    bytesOfBlock(Use), growthOfBlock(Uses, Use, Longer)});
+  }
+  return {Kernels.begin(), Kernels.end()};
+}

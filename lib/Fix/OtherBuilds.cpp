@@ -1,0 +1,123 @@
+//===- OtherBuilds.cpp - Fixes proved for another build -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fix/OtherBuilds.h"
+#include "EditFacts.h"
+#include "Forms.h"
+#include "JointArrays.h"
+#include "Layout/Search.h"
+#include "SwizzleEdits.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace banklint;
+using namespace llvm;
+
+namespace {
+/// Looks for the edits of one build among those of another.
+class OtherBuild {
+public:
+  OtherBuild(clang::ASTContext &Context, uint64_t &StepsLeft,
+             ArrayRef<ProvedEdits> Wanted)
+      : Map(Context), Context(Context), StepsLeft(StepsLeft) {
+    for (const ProvedEdits &P : Wanted) {
+      HasSwizzles |= P.Kernels.empty();
+      for (const Edit &E : P.Edits)
+        All.insert({E.File, E.OffsetBytes, E.LengthBytes, E.Text});
+    }
+  }
+
+  std::vector<ProvedEdits> prove(const Analysis &Found);
+
+private:
+  bool isWanted(const Fix &Edits) const;
+  void prove(const DeclaredArray &Array);
+  using EditFunction = function_ref<Error(const Proof &, Fix &)>;
+  void prove(const DeclaredArray &Array, const RowForm &Form,
+             std::vector<Proof> Layouts, EditFunction MakeEdits);
+
+  SourceMap Map;
+  clang::ASTContext &Context;
+  uint64_t &StepsLeft;
+  std::set<std::tuple<std::string, unsigned, unsigned, std::string>> All;
+  bool HasSwizzles = false; ///< which take no memory
+  std::vector<ProvedEdits> Proved;
+};
+} // namespace
+
+/// Whether an edit of another build is among them.
+bool OtherBuild::isWanted(const Fix &Edits) const {
+  return any_of(Edits.Edits, [&](const Edit &E) {
+    return All.count({E.File, E.OffsetBytes, E.LengthBytes, E.Text});
+  });
+}
+
+void OtherBuild::prove(const DeclaredArray &Array, const RowForm &Form,
+                       std::vector<Proof> Layouts, EditFunction MakeEdits) {
+  Replay Accesses(Form.Uses);
+  const LayoutCost Before = Accesses.costOf({});
+  for (Proof &One : Layouts) {
+    Fix Edits;
+    if (Error E = MakeEdits(One, Edits)) {
+      consumeError(std::move(E));
+      continue;
+    }
+    if (!isWanted(Edits) || StepsLeft == 0)
+      continue;
+    StepsLeft -= std::min(StepsLeft, Accesses.steps());
+    One.Cost = Accesses.costOf(One.NewLayout);
+    ProvedEdits &Made = Proved.emplace_back();
+    Made.Symbols = symbolsOf(Array, Edits, Map, Context);
+    Made.Edits = std::move(Edits.Edits);
+    Made.IsSafe = !One.NewLayout.Swizzled && One.losers(Before).empty() &&
+                  One.Cost.Total.UnknownRequests == 0;
+    Made.Kernels = growthOf(Form.Uses, One.NewLayout, Context);
+  }
+}
+
+/// Tries all that Propose.cpp may propose for an array.
+void OtherBuild::prove(const DeclaredArray &Array) {
+  if (kernelWithOtherBlocks(Array) || sizeRead(Array, Map))
+    return;
+  const size_t Before = Proved.size();
+  const auto Forms = formsOf(Array, Map, Context, StepsLeft);
+  for (const auto &Form : Forms)
+    for (bool InTwo : {false, true})
+      if (Form->Obstacles.empty() && Proved.size() == Before)
+        prove(Array, *Form,
+              fittingPaddings(Form->Uses, Form->UnitElements, InTwo,
+                              /*WholeWords=*/false),
+              Form->Edit);
+  if (!HasSwizzles)
+    return;
+  if (const auto Form = formToSwizzle(Array, Forms, Map, Context, StepsLeft))
+    prove(Array, *Form, fittingSwizzles(Form->Uses),
+          [&](const Proof &One, Fix &Edits) {
+            return editSwizzle(Array, *One.NewLayout.Swizzled, Map, Context,
+                               Edits);
+          });
+}
+
+std::vector<ProvedEdits> OtherBuild::prove(const Analysis &Found) {
+  const std::map<ArrayKey, DeclaredArray> Arrays =
+      declaredArrays(Found, Map, Context);
+  for (const auto &[Key, Array] : Arrays) {
+    const size_t Before = Proved.size();
+    prove(Array);
+    if (Proved.size() != Before || !mayBeJoint(Array))
+      continue;
+    if (std::optional<DeclaredArray> Joint =
+            jointArray(Array, Arrays, Map, Context))
+      prove(*Joint);
+  }
+  return std::move(Proved);
+}
+
+std::vector<ProvedEdits> banklint::proveEdits(const Analysis &Found,
+                                              clang::ASTContext &Context,
+                                              ProofBudget &Budget,
+                                              ArrayRef<ProvedEdits> Wanted) {
+  return OtherBuild(Context, Budget.StepsLeft, Wanted).prove(Found);
+}

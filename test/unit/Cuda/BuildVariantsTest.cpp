@@ -1,0 +1,137 @@
+//===- BuildVariantsTest.cpp - Other builds that a source knows -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/BuildVariants.h"
+#include "../ParsedSource.h"
+
+using namespace banklint;
+
+static llvm::Expected<CompileCommand>
+commandFor(llvm::StringRef File, std::vector<std::string> Arguments) {
+  ParseOptions Parsing;
+  Parsing.CudaPath = "none";
+  Parsing.Arguments = std::move(Arguments);
+  auto Commands = CommandFinder::create(std::move(Parsing),
+                                        std::make_shared<const Database>());
+  if (!Commands)
+    return Commands.takeError();
+  auto Found = Commands->commandsFor(File);
+  if (!Found)
+    return Found.takeError();
+  return Found->front();
+}
+
+/// The options of each build, or "too many".
+static std::vector<std::string>
+buildsOf(llvm::StringRef Text, std::vector<std::string> Arguments = {}) {
+  llvm::SmallString<128> Path;
+  EXPECT_FALSE(llvm::sys::fs::createTemporaryFile("source", "cu", Path));
+  llvm::FileRemover Remover(Path);
+  auto Command = commandFor(Path, std::move(Arguments));
+  EXPECT_TRUE(bool(Command));
+  Command->EditedFiles[Path.str().str()] = Text.str();
+  std::vector<std::string> Result;
+  ParseDetails Details;
+  llvm::Error Failed = parseDevicePass(
+      *Command,
+      [&](clang::ASTContext &, llvm::ArrayRef<SourceError>) {
+        auto Builds = buildVariantsOf(*Details.Macros);
+        if (!Builds)
+          Result.push_back("too many");
+        else
+          for (const BuildVariant &Build : *Builds)
+            Result.push_back(Build.text());
+      },
+      /*Precompiled=*/nullptr, &Details);
+  EXPECT_FALSE(bool(Failed));
+  return Result;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(BuildVariants, DefineWhatIsNotDefined) {
+  EXPECT_EQ(buildsOf("#ifdef A\n#endif"), Texts{"-DA"});
+  EXPECT_EQ(buildsOf("#ifndef A\nint x;\n#endif"), Texts{"-DA"});
+  EXPECT_EQ(buildsOf("#if defined(A)\n#endif"), Texts{"-DA"});
+  EXPECT_EQ(buildsOf("#if !defined A\n#endif"), Texts{"-DA"});
+  EXPECT_EQ(buildsOf("#if A\n#endif"), Texts{"-DA"});
+  EXPECT_EQ(buildsOf("#if 0\n#elif A\n#endif"), Texts{"-DA"});
+}
+
+TEST(BuildVariants, UndefineWhatTheBuildDefines) {
+  EXPECT_EQ(buildsOf("#ifdef A\n#endif", {"-DA"}), Texts{"-UA"});
+  EXPECT_EQ(buildsOf("#if A\n#endif", {"-DA"}), Texts{"-DA=0"});
+}
+
+TEST(BuildVariants, MeetOrMissAComparison) {
+  EXPECT_EQ(buildsOf("#if A == 2\n#endif"), Texts{"-DA=2"});
+  EXPECT_EQ(buildsOf("#if A == 2\n#endif", {"-DA=2"}), Texts{"-DA=3"});
+  EXPECT_EQ(buildsOf("#if A != 2\n#endif"), Texts{"-DA=2"});
+  EXPECT_EQ(buildsOf("#if A > 2\n#endif"), Texts{"-DA=3"});
+  EXPECT_EQ(buildsOf("#if 2 <= A\n#endif"), Texts{"-DA=2"});
+  EXPECT_EQ(buildsOf("#if A >= 2\n#endif", {"-DA=5"}), Texts{"-DA"});
+  EXPECT_EQ(buildsOf("#define FAST 4\n#if A == FAST\n#endif"), Texts{"-DA=4"});
+}
+
+TEST(BuildVariants, TryTheNumbersOfArithmetic) {
+  EXPECT_EQ(buildsOf("#if A + 0 > 1\n#endif"),
+            (Texts{"-DA=0", "-DA", "-DA=2"}));
+}
+
+TEST(BuildVariants, PutConditionsTogether) {
+  EXPECT_EQ(buildsOf("#ifdef A\n#ifdef B\n#endif\n#endif"),
+            (Texts{"-DA", "-DB", "-DA -DB"}));
+  EXPECT_EQ(buildsOf("#ifdef A\n#endif\n#ifdef B\n#endif\n#ifdef C\n#endif"),
+            (Texts{"-DA", "-DB", "-DC", "-DA -DB -DC", "-DA -DB", "-DA -DC",
+                   "-DB -DC"}));
+}
+
+TEST(BuildVariants, KnowTheArchitectures) {
+  EXPECT_EQ(buildsOf("#if __CUDA_ARCH__ >= 800\n#endif"),
+            Texts{"--gpu-arch=sm_75"});
+  EXPECT_EQ(buildsOf("#if __CUDA_ARCH__ < 1000\n#endif"),
+            Texts{"--gpu-arch=sm_100"});
+  EXPECT_EQ(buildsOf("#ifdef __CUDA_ARCH__\n#endif"), Texts{});
+}
+
+TEST(BuildVariants, AreNoneWhereTheTextDecides) {
+  EXPECT_EQ(buildsOf("#define A 1\n#if A\n#endif"), Texts{});
+  EXPECT_EQ(buildsOf("#ifndef GUARD\n#define GUARD\n#endif"), Texts{});
+  EXPECT_EQ(buildsOf("#ifdef __linux__\n#endif"), Texts{});
+  EXPECT_EQ(buildsOf("#if __cplusplus > 201703L\n#endif"), Texts{});
+}
+
+TEST(BuildVariants, KnowDefaults) {
+  EXPECT_EQ(buildsOf("int x;\n#ifndef A\n#define A 0\n#endif"), Texts{"-DA"});
+  // Any size may be given, and nobody knows which.
+  EXPECT_EQ(buildsOf("int x;\n#ifndef N\n#define N 32\n#endif\nint a[N];"),
+            Texts{});
+  EXPECT_EQ(buildsOf("int x;\n#ifndef N\n#define N 32\n#endif\n"
+                     "#if N > 64\n#endif"),
+            Texts{"-DN=65"});
+  EXPECT_EQ(buildsOf("#ifdef N\nint a[N];\n#endif"), Texts{});
+}
+
+TEST(BuildVariants, EndWhereTheyAreTooMany) {
+  std::string Text;
+  for (int I = 0; I != 40; ++I)
+    Text += "#ifdef A" + std::to_string(I) + "\n#endif\n";
+  EXPECT_EQ(buildsOf(Text), Texts{"too many"});
+}
+
+TEST(BuildVariants, ChangeACommand) {
+  BuildVariant Build;
+  Build.Macros = {{"A", "2"}, {"B", std::nullopt}, {"C", "1"}};
+  Build.GpuArch = "sm_75";
+  EXPECT_EQ(Build.text(), "-DA=2 -UB -DC --gpu-arch=sm_75");
+  CompileCommand Command;
+  Command.GpuArch = "sm_90";
+  Command.Arguments = {"clang++", "--cuda-gpu-arch=sm_90", "a.cu"};
+  Command = Build.applyTo(std::move(Command));
+  EXPECT_EQ(Command.GpuArch, "sm_75");
+  EXPECT_EQ(Command.Arguments[1], "--cuda-gpu-arch=sm_75");
+  EXPECT_EQ(Command.LateMacros.size(), 3u);
+}
