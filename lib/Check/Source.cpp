@@ -14,8 +14,10 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/xxhash.h"
+#include <set>
 
 using namespace banklint;
 using namespace llvm;
@@ -131,41 +133,105 @@ static bool isNoBuild(const BuildVariant &Build, ArrayRef<SourceError> Errors) {
   });
 }
 
-/// Parses a source as another build would, and proves there what can be proved
-/// of the edits. Nothing where it is no build.
-static std::optional<CompiledText> proveIn(const BuildVariant &Build,
-                                           const CompileCommand &Command,
-                                           const AnalysisOptions &Options,
-                                           PrecompiledHeaders *Precompiled,
-                                           ArrayRef<ProvedEdits> Wanted) {
-  std::optional<CompiledText> Result;
-  ParseDetails Details;
-  auto Prove = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
-    if (isNoBuild(Build, Errors))
-      return;
-    Result = compiledText(Context, Details.LeftOut);
-    Result->Source = Command.File;
-    Result->Build = Build.text();
-    Result->Proposed = proveEdits(Context, Errors, Options, Wanted);
-  };
-  // Without a parse, nothing is proved.
-  if (Error Failed = parseDevicePass(Build.applyTo(Command), Prove, Precompiled,
-                                     &Details)) {
-    consumeError(std::move(Failed));
-    Result.emplace();
-    Result->Source = Command.File;
-    Result->Build = Build.text();
+namespace {
+/// Proves the edits of a source in its other builds.
+class OtherBuilds {
+public:
+  /// `Builds` are those that the first parse knows.
+  OtherBuilds(const CompileCommand &Command, const AnalysisOptions &Options,
+              PrecompiledHeaders *Precompiled, Report &R,
+              std::optional<std::vector<BuildVariant>> Builds)
+      : Command(Command), Options(Options), Precompiled(Precompiled), R(R),
+        Wanted(R.Texts.front().Proposed) {
+    add(std::move(Builds), {});
   }
-  return Result;
+
+  /// Adds to the report what each build compiles and proves.
+  void prove();
+
+private:
+  void add(std::optional<std::vector<BuildVariant>> Further,
+           const BuildVariant &Of);
+  void prove(const BuildVariant &Build);
+  bool readsMore(const CompiledText &Text) const;
+  void refuseFixes();
+
+  const CompileCommand &Command;
+  const AnalysisOptions &Options;
+  PrecompiledHeaders *Precompiled;
+  Report &R;
+  const std::vector<ProvedEdits> Wanted;
+  SetVector<BuildVariant, std::vector<BuildVariant>, std::set<BuildVariant>>
+      Builds;
+  bool AreTooMany = false;
+};
+} // namespace
+
+/// The same builds with what `Of` asks for.
+void OtherBuilds::add(std::optional<std::vector<BuildVariant>> Further,
+                      const BuildVariant &Of) {
+  AreTooMany |= !Further;
+  if (!Further)
+    return;
+  for (BuildVariant &Build : *Further) {
+    for (const auto &[Name, Value] : Of.Macros)
+      Build.IsGuess |= Build.Macros.try_emplace(Name, Value).second;
+    if (Build.GpuArch.empty())
+      Build.GpuArch = Of.GpuArch;
+    Builds.insert(std::move(Build));
+  }
+  AreTooMany |= Builds.size() > MostBuildVariants;
 }
 
-/// Takes away all fixes, for one reason.
-static void refuseFixes(Report &R, ObstacleKind Why) {
+/// Whether it has a file that the first parse does not have, and maybe
+/// conditions of its own.
+bool OtherBuilds::readsMore(const CompiledText &Text) const {
+  return any_of(Text.Files, [&](const CompiledFile &File) {
+    return none_of(R.Texts.front().Files, [&](const CompiledFile &Known) {
+      return Known.Name == File.Name;
+    });
+  });
+}
+
+/// Parses the source as a build would. Nothing of it counts where it is none.
+void OtherBuilds::prove(const BuildVariant &Build) {
+  CompiledText Text;
+  bool IsBuild = true;
+  ParseDetails Details;
+  auto Prove = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
+    IsBuild = !isNoBuild(Build, Errors);
+    if (!IsBuild)
+      return;
+    Text = compiledText(Context, Details.LeftOut);
+    Text.Proposed = proveEdits(Context, Errors, Options, Wanted);
+    if (readsMore(Text))
+      add(buildVariantsOf(*Details.Macros), Build);
+  };
+  // Without a parse, nothing is known.
+  consumeError(
+      parseDevicePass(Build.applyTo(Command), Prove, Precompiled, &Details));
+  if (!IsBuild)
+    return;
+  Text.Source = Command.File;
+  Text.Build = Build.text();
+  R.Texts.push_back(std::move(Text));
+}
+
+void OtherBuilds::prove() {
+  for (size_t I = 0; I != Builds.size() && !AreTooMany; ++I)
+    prove(BuildVariant(Builds[I]));
+  if (AreTooMany)
+    refuseFixes();
+}
+
+void OtherBuilds::refuseFixes() {
   for (Finding &F : R.Findings) {
     if (F.Fixes.empty())
       continue;
-    F.Notes.push_back({F.Fixes.front().Where,
-                       note::NoFix{arrayField(F.Arrays), {Why, ""}, {}}});
+    F.Notes.push_back(
+        {F.Fixes.front().Where, note::NoFix{arrayField(F.Arrays),
+                                            {ObstacleKind::ManyBuilds, ""},
+                                            {}}});
     F.Fixes.clear();
   }
 }
@@ -201,14 +267,8 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
   };
   if (Error Failed = parseDevicePass(Command, Check, Precompiled, &Details))
     return failedSource(File, toString(std::move(Failed)));
-  if (!Builds)
-    refuseFixes(Checked.Result, ObstacleKind::ManyBuilds);
-  else
-    for (const BuildVariant &Build : *Builds)
-      if (std::optional<CompiledText> Text =
-              proveIn(Build, Command, Options, Precompiled,
-                      Checked.Result.Texts.front().Proposed))
-        Checked.Result.Texts.push_back(std::move(*Text));
+  OtherBuilds(Command, Options, Precompiled, Checked.Result, std::move(Builds))
+      .prove();
   StringSet<> Read;
   for (const FileHash &Header : Details.Loaded)
     Read.insert(Header.Name);
