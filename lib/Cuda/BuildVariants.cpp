@@ -14,6 +14,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include <deque>
 #include <set>
 
 using namespace banklint;
@@ -67,8 +68,26 @@ struct Question {
   std::string Operand;
 };
 
-/// A `#if`, or what belongs to one, up to the directive itself.
-using Group = std::vector<Question>;
+/// A `#if` with what belongs to it.
+struct Group {
+  std::vector<Question> Questions; ///< of the directives so far
+  StringSet<> Declared;            ///< names that its parts give a meaning
+  bool BringsOthers = false;       ///< by an include, `using`, `operator`, ...
+};
+
+/// What a directive depends on: its own questions, those of the directives
+/// before it that belong to it, and those around.
+struct Condition {
+  std::vector<Question> Questions;
+  const Group *Of = nullptr;
+  size_t File = 0;
+};
+
+/// What a file of the user says to kernels.
+struct FileText {
+  StringSet<> Words;
+  bool HasDeviceCode = false;
+};
 
 /// Reads the conditions of one file after the other.
 class ConditionReader {
@@ -80,12 +99,12 @@ public:
   std::vector<Setting> settingsFor(const Question &Q) const;
   std::string otherArch(const Question &Q) const;
 
-  /// What each directive depends on: its own questions, those of the
-  /// directives before it that belong to it, and those around.
-  std::vector<std::vector<Question>> Conditions;
+  std::vector<Condition> Conditions;
+  bool mattersToKernels(const Condition &C) const;
 
 private:
   void readFile(clang::FileID Id);
+  void readWord(const Token &Before, const Token &Word, const Token &After);
   void readDirective(clang::Lexer &Lexer, Token &Token);
   void readCondition(StringRef Kind, ArrayRef<Token> Expression);
   std::vector<Question> questionsIn(ArrayRef<Token> Expression) const;
@@ -96,7 +115,9 @@ private:
 
   const clang::Preprocessor &Macros;
   const clang::SourceManager &Sources;
-  std::vector<Group> Open;
+  std::vector<FileText> Files;
+  std::deque<Group> Groups;
+  std::vector<Group *> Open;
   /// Those that the text defines if nobody else does, and those that it
   /// defines in any case.
   StringSet<> Defaults, Fixed;
@@ -128,21 +149,66 @@ void ConditionReader::readFiles() {
 void ConditionReader::readFile(clang::FileID Id) {
   clang::Lexer Lexer(Id, Sources.getBufferOrFake(Id), Sources,
                      Macros.getLangOpts());
+  Files.emplace_back();
   Open.clear();
   Guard = {};
   IsAtBegin = true;
-  Token Token;
-  Lexer.LexFromRawLexer(Token);
-  while (!Token.is(tok::eof)) {
-    if (Token.is(tok::hash) && Token.isAtStartOfLine()) {
-      readDirective(Lexer, Token);
-    } else {
-      if (Token.is(tok::raw_identifier))
-        Used.insert(Token.getRawIdentifier());
-      Lexer.LexFromRawLexer(Token);
-    }
+  Token Before, Current, Next;
+  Before.startToken();
+  Current.startToken();
+  Lexer.LexFromRawLexer(Next);
+  while (!Current.is(tok::eof)) {
+    if (Next.is(tok::hash) && Next.isAtStartOfLine())
+      readDirective(Lexer, Next);
     IsAtBegin = false;
+    readWord(Before, Current, Next);
+    Before = Current;
+    Current = Next;
+    if (!Next.is(tok::eof) && !(Next.is(tok::hash) && Next.isAtStartOfLine()))
+      Lexer.LexFromRawLexer(Next);
   }
+}
+
+/// A word may be declared where it stands behind a type, or `struct` and the
+/// like, and is no parameter.
+void ConditionReader::readWord(const Token &Before, const Token &Word,
+                               const Token &After) {
+  FileText &File = Files.back();
+  File.HasDeviceCode |= Word.is(tok::lesslessless);
+  if (!Word.is(tok::raw_identifier))
+    return;
+  const StringRef Name = Word.getRawIdentifier();
+  Used.insert(Name);
+  File.HasDeviceCode |= is_contained(
+      {"__global__", "__device__", "__shared__", "__constant__"}, Name);
+  const bool IsKeyword =
+      Macros.getIdentifierInfo(Name)->isKeyword(Macros.getLangOpts());
+  const bool BringsOthers =
+      is_contained({"using", "operator", "namespace"}, Name);
+  const bool IsDeclared =
+      Before.isOneOf(tok::raw_identifier, tok::star, tok::amp, tok::greater) &&
+      After.isOneOf(tok::l_paren, tok::equal, tok::l_brace, tok::l_square,
+                    tok::semi, tok::comma, tok::colon, tok::less, tok::greater);
+  if (!IsKeyword)
+    File.Words.insert(Name);
+  for (Group *G : Open) {
+    G->BringsOthers |= BringsOthers;
+    if (IsDeclared && !IsKeyword)
+      G->Declared.insert(Name);
+  }
+}
+
+/// Whether kernels, or what launches them, may look otherwise by what a
+/// condition chooses: it stands in a file with such code, or gives a meaning to
+/// a name in one.
+bool ConditionReader::mattersToKernels(const Condition &C) const {
+  if (Files[C.File].HasDeviceCode || C.Of->BringsOthers)
+    return true;
+  return any_of(Files, [&](const FileText &File) {
+    return File.HasDeviceCode &&
+           any_of(C.Of->Declared.keys(),
+                  [&](StringRef N) { return File.Words.contains(N); });
+  });
 }
 
 /// Leaves the first token of the next line in `Token`.
@@ -163,42 +229,58 @@ void ConditionReader::readDirective(clang::Lexer &Lexer, Token &Token) {
   }
   if (Kind.starts_with("if") || Kind.starts_with("elif"))
     return readCondition(Kind, ArrayRef(Line).drop_front());
-  if (Kind != "define" || Line.size() < 2 || !Line[1].is(tok::raw_identifier))
+  // Headers of the system have names of their own.
+  for (Group *G : Open)
+    G->BringsOthers |=
+        Kind == "pragma" ||
+        (Kind == "include" && Line.size() > 1 && !Line[1].is(tok::less));
+  if (Line.size() < 2 || !Line[1].is(tok::raw_identifier))
     return;
   const StringRef Name = Line[1].getRawIdentifier();
-  if (Name == Guarded) {
-    Open.back().clear(); // what is around a whole file asks for nothing
+  if (Kind == "define" && Name == Guarded) {
+    Open.pop_back(); // what is around a whole file asks for nothing
     Conditions.pop_back();
     return;
   }
-  const bool IsDefault = any_of(Open, [&](const Group &G) {
-    return any_of(G, [&](const Question &Q) { return Q.Name == Name; });
+  if (Kind == "define" || Kind == "undef")
+    for (Group *G : Open)
+      G->Declared.insert(Name);
+  if (Kind != "define")
+    return;
+  const bool IsDefault = any_of(Open, [&](const Group *G) {
+    return any_of(G->Questions,
+                  [&](const Question &Q) { return Q.Name == Name; });
   });
   (IsDefault && Line.size() > 2 ? Defaults : Fixed).insert(Name);
   for (const clang::Token &Each : ArrayRef(Line).drop_front(2))
-    if (Each.is(tok::raw_identifier))
+    if (Each.is(tok::raw_identifier)) {
       Used.insert(Each.getRawIdentifier());
+      Files.back().Words.insert(Each.getRawIdentifier());
+    }
 }
 
 void ConditionReader::readCondition(StringRef Kind,
                                     ArrayRef<Token> Expression) {
   if (Kind.starts_with("if"))
-    Open.emplace_back();
+    Open.push_back(&Groups.emplace_back());
   if (Open.empty())
     return;
+  std::vector<Question> &Asked = Open.back()->Questions;
   const bool AsksIfDefined = Kind.ends_with("def");
   if (AsksIfDefined && !Expression.empty() &&
       Expression.front().is(tok::raw_identifier)) {
     const StringRef Name = Expression.front().getRawIdentifier();
-    Open.back().push_back({Name, Question::Defined, tok::unknown, ""});
+    Asked.push_back({Name, Question::Defined, tok::unknown, ""});
     if (IsAtBegin && Kind == "ifndef")
       Guard = Name;
   } else {
-    append_range(Open.back(), questionsIn(Expression));
+    append_range(Asked, questionsIn(Expression));
   }
-  std::vector<Question> &All = Conditions.emplace_back();
-  for (const Group &Outer : Open)
-    append_range(All, Outer);
+  Condition &C = Conditions.emplace_back();
+  C.Of = Open.back();
+  C.File = Files.size() - 1;
+  for (const Group *Outer : Open)
+    append_range(C.Questions, Outer->Questions);
 }
 
 static bool isComparison(tok::TokenKind Kind) {
@@ -426,6 +508,9 @@ static BuildVariant with(const std::vector<Setting> &Settings) {
   return Result;
 }
 
+/// How many macros are tried in pairs: those of more are too many.
+static constexpr size_t PairedMacros = 3;
+
 std::optional<std::vector<BuildVariant>>
 banklint::buildVariantsOf(const clang::Preprocessor &Macros) {
   ConditionReader Reader(Macros);
@@ -434,9 +519,11 @@ banklint::buildVariantsOf(const clang::Preprocessor &Macros) {
       Variants;
   std::vector<Setting> Alone; ///< each once
   std::vector<std::vector<Setting>> Together;
-  for (const std::vector<Question> &Condition : Reader.Conditions) {
+  for (const Condition &C : Reader.Conditions) {
+    if (!Reader.mattersToKernels(C))
+      continue;
     std::vector<Setting> &Joined = Together.emplace_back();
-    for (const Question &Q : Condition) {
+    for (const Question &Q : C.Questions) {
       for (const Setting &S : Reader.settingsFor(Q)) {
         if (!is_contained(Alone, S))
           Alone.push_back(S);
@@ -455,9 +542,9 @@ banklint::buildVariantsOf(const clang::Preprocessor &Macros) {
     Variants.insert(with(Alone));
   if (Variants.size() > MostBuildVariants)
     return std::nullopt;
-  for (size_t I = 0; I != Alone.size(); ++I)
+  for (size_t I = 0; I != Alone.size() && Alone.size() <= PairedMacros; ++I)
     for (size_t J = 0; J != I; ++J)
-      if (Alone[I].Name != Alone[J].Name && Variants.size() < MostBuildVariants)
+      if (Alone[I].Name != Alone[J].Name)
         Variants.insert(with({Alone[J], Alone[I]}));
   return Variants.takeVector();
 }

@@ -32,7 +32,9 @@ buildsOf(llvm::StringRef Text, std::vector<std::string> Arguments = {}) {
   llvm::FileRemover Remover(Path);
   auto Command = commandFor(Path, std::move(Arguments));
   EXPECT_TRUE(bool(Command));
-  Command->EditedFiles[Path.str().str()] = Text.str();
+  // A kernel, for whose sake conditions matter.
+  Command->EditedFiles[Path.str().str()] =
+      (Text + "\n__global__ void k() {}\n").str();
   std::vector<std::string> Result;
   ParseDetails Details;
   llvm::Error Failed = parseDevicePass(
@@ -113,6 +115,12 @@ TEST(BuildVariants, KnowDefaults) {
                      "#if N > 64\n#endif"),
             Texts{"-DN=65"});
   EXPECT_EQ(buildsOf("#ifdef N\nint a[N];\n#endif"), Texts{});
+}
+
+TEST(BuildVariants, PairFewMacrosOnly) {
+  EXPECT_EQ(buildsOf("#ifdef A\n#endif\n#ifdef B\n#endif\n"
+                     "#ifdef C\n#endif\n#ifdef D\n#endif"),
+            (Texts{"-DA", "-DB", "-DC", "-DD", "-DA -DB -DC -DD"}));
 }
 
 TEST(BuildVariants, EndWhereTheyAreTooMany) {

@@ -54,9 +54,12 @@ inline constexpr size_t MostBuildVariants = 32;
 
 /// Other builds that the conditions of the user's files tell from the one that
 /// `Macros` has read: each macro that they ask for by itself, those of one
-/// condition and of the ones around it together, all, and in pairs. Nothing
-/// where these are more than MostBuildVariants, but for pairs, which are left
-/// out then.
+/// condition and of the ones around it together, all, and, of up to three, in
+/// pairs. Nothing where these are more than MostBuildVariants.
+///
+/// A condition counts if it stands in a file with device code or launches, or
+/// if what it chooses may give another meaning to a name in one: a header with
+/// helpers for the host asks for much that no kernel notices.
 ///
 /// A macro counts if a command line decides what it is. Those that the compiler
 /// or a header of the system defines do not, nor do those that the text defines
