@@ -85,7 +85,7 @@ banklint::selectSources(ArrayRef<std::string> Named, const Database &Commands,
       All.push_back(Entry.File);
     if (All.empty())
       return createStringError(
-          "no CUDA source in '" + Commands.path() +
+          "no CUDA source in '" + shownPath(Commands.path()) +
           "': name the sources, or a folder of them, or let the build write it "
           "(CMake with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)");
   }

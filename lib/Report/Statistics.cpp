@@ -10,7 +10,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <map>
@@ -49,12 +48,11 @@ void Row::add(const Finding &F, bool IsOther) {
   Excess += F.ExcessPerBlock.value_or(F.LeastExcess);
 }
 
-/// "'tile' (transpose.cu:7)".
+/// "'tile' (src/transpose.cu:7)".
 static std::string arrayName(const Finding &F) {
   std::string Name = arrayText(F.Arrays);
   if (F.Declared.Line)
-    Name += (" (" + sys::path::filename(F.Declared.File) + ":" +
-             Twine(F.Declared.Line) + ")")
+    Name += (" (" + Twine(F.Declared.File) + ":" + Twine(F.Declared.Line) + ")")
                 .str();
   return Name;
 }
