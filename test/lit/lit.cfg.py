@@ -141,6 +141,7 @@ for module, feature in (
     ("ensurepip", "venv"),
     ("setuptools", "setuptools"),
     ("yaml", "python-yaml"),
+    ("jsonschema", "jsonschema"),
 ):
     if importlib.util.find_spec(module):
         config.available_features.add(feature)
@@ -150,7 +151,7 @@ if config.is_static == "ON":
     config.available_features.add("static")
 
 sarif_schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
-if sarif_schema and importlib.util.find_spec("jsonschema"):
+if sarif_schema and "jsonschema" in config.available_features:
     config.available_features.add("sarif-schema")
 clang_tidy = os.path.join(config.llvm_tools_folder, "clang-tidy")
 if os.access(clang_tidy, os.X_OK):
