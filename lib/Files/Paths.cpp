@@ -39,6 +39,8 @@ StringRef banklint::pathBelow(StringRef Root, StringRef Real) {
 }
 
 std::string banklint::shownPath(StringRef File) {
+  if (File.empty())
+    return "";
   std::string Full = absolutePath(File);
   // Behind a symbolic link, ".." leads elsewhere than the name says.
   bool IsSame = false;

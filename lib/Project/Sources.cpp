@@ -67,7 +67,9 @@ static Error addNamed(StringRef Name, const Database &Commands,
   if (Out.size() == Before)
     addFilesBelow(Name, Out);
   if (Out.size() == Before)
-    return createStringError("no CUDA source in '" + Name + "'");
+    return createStringError("no CUDA source in '" + Name +
+                             "': a folder stands for its '.cu' files; name "
+                             "others one by one");
   return Error::success();
 }
 
