@@ -12,6 +12,8 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <tuple>
@@ -32,7 +34,9 @@ struct Row {
 
   void add(const Finding &F, bool IsOther);
   std::string excessText() const {
-    return IsKnown ? (IsLeast ? ">=" : "") + wavefrontText(Excess) : "?";
+    return IsKnown
+               ? (IsLeast ? ">=" : "") + utostr(uint64_t(std::llround(Excess)))
+               : "?";
   }
 };
 
