@@ -456,8 +456,11 @@ static void analyseKernel(const FunctionDecl *Kernel,
       continue;
     }
     for (const auto &[Site, Sum] : std::move(Sums).take()) {
-      Access &Found = BySite[Site].emplace_back(
-          accessFor(Site, Sum, Walked, Name, Context));
+      Access New = accessFor(Site, Sum, Walked, Name, Context);
+      // Within functions that the source does not write, a call has no place.
+      if (New.IsAtCall && New.Span.Begin.Line == 0)
+        continue;
+      Access &Found = BySite[Site].emplace_back(std::move(New));
       if (HasLostCode)
         doubt(Found);
       // Of the other warps nothing is known, nor of the rest of these.

@@ -10,6 +10,7 @@
 #include "Config/Rules.h"
 #include "Files/Nesting.h"
 #include "Files/PathGlobs.h"
+#include "Files/Paths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -284,28 +285,28 @@ static void settle(Configuration &Settings, StringRef File) {
 
 Expected<Configuration> banklint::parseConfiguration(StringRef File,
                                                      StringRef Text) {
+  const std::string Name = shownPath(File);
   if (Error E = checkYamlNesting(Text))
-    return createStringError(File + ": " + toString(std::move(E)));
+    return createStringError(Name + ": " + toString(std::move(E)));
   // YAML's writer drops the rest of a text behind a byte that is none.
   if (size_t At = 0; !json::isUTF8(Text, &At))
-    return createStringError(File + ":" +
+    return createStringError(Name + ":" +
                              Twine(Text.take_front(At).count('\n') + 1) +
                              ": this is no UTF-8");
   Configuration Settings;
   std::string Sentence;
-  yaml::Input Input(MemoryBufferRef(Text, File), nullptr, noteFirst, &Sentence);
+  yaml::Input Input(MemoryBufferRef(Text, Name), nullptr, noteFirst, &Sentence);
   // As warnings they can be told from other mistakes; each fails all the same.
   Input.setAllowUnknownKeys(true);
   Input >> Settings;
   // An empty file has no node, and no next document can be asked for.
   if (Sentence.empty() && !Input.error() && Input.getCurrentNode() &&
       Input.nextDocument())
-    Sentence =
-        (File + ": a configuration is one document, here are more").str();
+    Sentence = Name + ": a configuration is one document, here are more";
   if (!Sentence.empty())
     return createStringError(Sentence);
   if (std::error_code Code = Input.error())
-    return createStringError(File + ": " + Code.message());
+    return createStringError(Name + ": " + Code.message());
   settle(Settings, File);
   return Settings;
 }
@@ -313,7 +314,7 @@ Expected<Configuration> banklint::parseConfiguration(StringRef File,
 Expected<Configuration> banklint::readConfiguration(StringRef File) {
   auto Buffer = MemoryBuffer::getFile(File, /*IsText=*/true);
   if (!Buffer)
-    return createStringError("cannot read '" + File +
+    return createStringError("cannot read '" + shownPath(File) +
                              "': " + Buffer.getError().message());
   return parseConfiguration(File, (*Buffer)->getBuffer());
 }

@@ -45,7 +45,7 @@ static bool isCudaEntry(const DatabaseEntry &Entry) {
 Expected<Database> Database::load(StringRef Path) {
   auto Buffer = MemoryBuffer::getFile(Path);
   if (!Buffer)
-    return createStringError("cannot read '" + Path +
+    return createStringError("cannot read '" + shownPath(Path) +
                              "': " + Buffer.getError().message() +
                              "; CMake writes it with "
                              "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
@@ -54,7 +54,7 @@ Expected<Database> Database::load(StringRef Path) {
 
 Expected<Database> Database::parse(StringRef Path, StringRef Text) {
   auto Fail = [&](StringRef Reason) {
-    return createStringError("cannot read '" + Path +
+    return createStringError("cannot read '" + shownPath(Path) +
                              "': " + Reason.split('\n').first);
   };
   if (Error E = checkYaml(Text))

@@ -9,6 +9,7 @@
 #include "Cuda/PrecompiledHeaders.h"
 #include "Cuda/SharedVariableRescue.h"
 #include "Cuda/TemplateProbes.h"
+#include "Files/Paths.h"
 #include "SkippedBodies.h"
 #include "Source/EditedFiles.h"
 #include "clang/AST/ASTConsumer.h"
@@ -36,7 +37,8 @@ static std::string lowerFirst(std::string Text) {
 
 Error banklint::checkReadable(StringRef File) {
   auto Fail = [&](const Twine &Reason) {
-    return createStringError("cannot read '" + File + "': " + Reason);
+    return createStringError("cannot read '" + shownPath(File) +
+                             "': " + Reason);
   };
   sys::fs::file_status Status;
   if (std::error_code EC = sys::fs::status(File, Status)) {
@@ -278,7 +280,7 @@ private:
 /// What Clang said against the arguments, in one sentence.
 static Error argumentError(const CompileCommand &Command,
                            ArrayRef<SourceError> Errors) {
-  return createStringError("cannot parse '" + Command.File + "': " +
+  return createStringError("cannot parse '" + shownPath(Command.File) + "': " +
                            (Errors.empty() ? "Clang rejects its arguments"
                                            : Errors.front().Message));
 }

@@ -22,7 +22,7 @@ using namespace banklint;
 using KnownHashes = std::map<sys::fs::UniqueID, std::vector<uint64_t>>;
 
 static Error cannotFix(StringRef File, const Twine &Reason) {
-  return createStringError("cannot fix '" + File + "': " + Reason);
+  return createStringError("cannot fix '" + shownPath(File) + "': " + Reason);
 }
 
 static Expected<std::string> readDisk(const std::string &File) {
@@ -96,16 +96,16 @@ static Error write(const FixGroup &Group, const FixPlan &Plan,
 /// "; 'a.cu', which the same fixes edit, stays as it is": of those that the
 /// sentence does not name.
 static std::string restOf(const FixGroup &Group, StringRef Sentence) {
-  std::vector<StringRef> Others;
-  for (StringRef File : Group.Files)
-    if (!Sentence.contains(("'" + File + "'").str()))
-      Others.push_back(File);
+  std::vector<std::string> Others;
+  for (const std::string &File : Group.Files)
+    if (std::string Name = shownPath(File);
+        !Sentence.contains(("'" + Twine(Name) + "'").str()))
+      Others.push_back(std::move(Name));
   if (Others.empty())
     return "";
   if (Others.size() == 1)
-    return ("; '" + Others.front() +
-            "', which the same fixes edit, stays as it is")
-        .str();
+    return "; '" + Others.front() +
+           "', which the same fixes edit, stays as it is";
   return "; " + std::to_string(Others.size()) +
          " other files, which the same fixes edit, stay as they are";
 }

@@ -38,6 +38,21 @@ StringRef banklint::pathBelow(StringRef Root, StringRef Real) {
   return Real;
 }
 
+std::string banklint::shownPath(StringRef File) {
+  if (File.empty())
+    return "";
+  std::string Full = absolutePath(File);
+  // Behind a symbolic link, ".." leads elsewhere than the name says.
+  bool IsSame = false;
+  if (File.contains("..") &&
+      (sys::fs::equivalent(File, Full, IsSame) || !IsSame))
+    Full = realPath(File);
+  for (const std::string &Here : {absolutePath("."), realPath(".")})
+    if (StringRef Below = pathBelow(Here, Full); !Below.empty())
+      return Below.str();
+  return Full;
+}
+
 RepositoryPaths::RepositoryPaths() {
   std::string Here = realPath(".");
   Root = Here;

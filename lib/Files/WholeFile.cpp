@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Files/WholeFile.h"
+#include "Files/Paths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
@@ -220,8 +221,8 @@ FileBatch::~FileBatch() = default;
 
 static Error cannotWrite(StringRef File, std::error_code EC,
                          const Twine &Rest = "") {
-  return createStringError("cannot write '" + File + "': " + EC.message() +
-                           Rest);
+  return createStringError("cannot write '" + shownPath(File) +
+                           "': " + EC.message() + Rest);
 }
 
 /// How `File`, which `Status` is of, comes to hold `Text`.
@@ -288,7 +289,7 @@ Error FileBatch::commit() {
     std::string Lost;
     for (size_t Made = I; Made-- != 0;)
       if (Changes[Made]->takeBack())
-        Lost += "; '" + Changes[Made]->File + "' cannot be put back";
+        Lost += "; '" + shownPath(Changes[Made]->File) + "' cannot be put back";
     return cannotWrite(Changes[I]->File, EC, Lost);
   }
   return Error::success();

@@ -173,7 +173,9 @@ static void adviseReductions(std::vector<Finding> &Findings) {
       Changed.insert(LineOf(Load));
   for (Finding &F : Findings)
     if (Changed.count(LineOf(F)) && hasGrowingSteps(F))
-      F.Notes.push_back({{F.Span.Begin, 0, 0}, note::Reduction()});
+      F.Notes.push_back(
+          {{F.Span.Begin, 0, 0},
+           note::Reduction{F.Arrays.size() == 1 ? F.Arrays.front() : "s"}});
 }
 
 std::vector<Finding>

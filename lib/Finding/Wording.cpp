@@ -11,6 +11,7 @@
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cassert>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -58,10 +59,16 @@ static std::string effectText(const LayoutEffect &Effect) {
                          ? "leaves " + wavefrontText(Effect.Wavefronts) +
                                " wavefronts per request"
                          : "leaves no conflict";
-  if (Effect.RequestRatio)
-    Text +=
-        ", in " + wavefrontText(*Effect.RequestRatio) + " times fewer requests";
-  return Text;
+  if (!Effect.RequestRatio)
+    return Text;
+  // "1.05 times fewer" is hard to picture.
+  if (*Effect.RequestRatio >= 1.5)
+    return Text + ", in " + wavefrontText(*Effect.RequestRatio) +
+           " times fewer requests";
+  const long Percent = std::lround(100 * (1 - 1 / *Effect.RequestRatio));
+  return Percent > 0
+             ? Text + ", in " + std::to_string(Percent) + " % fewer requests"
+             : Text;
 }
 
 /// "33 floats", "36 elements"; in bytes where these are no elements.
@@ -360,10 +367,11 @@ struct NoteWriter {
            "', which nothing names, " + effectText(N.WithoutIt) + " (-" +
            std::to_string(N.SavedBytes) + " bytes)";
   }
-  std::string operator()(const note::Reduction &) const {
-    return "in a reduction, let the active threads be neighbours, with a "
-           "stride that is halved in each round, as 's[t] += s[t + stride]': "
-           "that has no conflict";
+  std::string operator()(const note::Reduction &N) const {
+    return "if this is a reduction, let neighbouring threads be the active "
+           "ones, with a stride that halves each round, as '" +
+           N.Array + "[t] += " + N.Array +
+           "[t + stride]': that has no conflict";
   }
   std::string operator()(const note::UnnamedMember &) const {
     return "nothing names this member";

@@ -414,7 +414,8 @@ withFlatIndices(const DeclaredArray &Array, const CommonStride &Strides,
 
 static bool crossesRows(const RowForm &Form) {
   return llvm::any_of(Form.Obstacles, [](const SourceObstacle &O) {
-    return O.Kind == ObstacleKind::CrossedRows;
+    return O.Kind == ObstacleKind::CrossedRows ||
+           O.Kind == ObstacleKind::CrossedStride;
   });
 }
 

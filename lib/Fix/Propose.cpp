@@ -334,6 +334,10 @@ void Proposal::addLimitNotes(Finding &F) const {
                          note::CutSearch{Array.any().Name.str()}});
     return;
   }
+  // One reason is enough.
+  if (llvm::any_of(F.Notes,
+                   [](const Note &N) { return N.getAs<note::NoFix>(); }))
+    return;
   if (!Best && llvm::any_of(Forms.back()->Obstacles, [](const auto &O) {
         return O.Kind == ObstacleKind::ManyRowFactors;
       }))

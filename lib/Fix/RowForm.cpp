@@ -263,8 +263,10 @@ void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
   };
   if (auto Outside = leavesRow(Form.Uses, UnitElements, Trusts)) {
     Form.Crossing = expressionOf(*Outside->Use, Outside->Site);
+    const bool IsDeclared = !Outside->Use->RowBytes || Outside->Use->Member;
     Form.Obstacles.push_back(
-        {ObstacleKind::CrossedRows, Form.Crossing->getSourceRange()});
+        {IsDeclared ? ObstacleKind::CrossedRows : ObstacleKind::CrossedStride,
+         Form.Crossing->getSourceRange()});
   }
 }
 

@@ -257,9 +257,7 @@ Scalar Interpreter::unknownResult(const CallExpr *E, bool IsUniform,
 void Interpreter::noteUnknownCallee(const CallExpr *E) {
   if (!IsHost && !E->isTypeDependent())
     Gaps.push_back({E->getBeginLoc(),
-                    P.reason(ReasonKind::Statement,
-                             "a call of a function that is chosen when the "
-                             "kernel runs")});
+                    P.reason(ReasonKind::Statement, "an indirect call")});
 }
 
 static bool isOrDerivesFrom(const CXXRecordDecl *Class,

@@ -284,7 +284,7 @@ Scalar Interpreter::evaluateDelete(const CXXDeleteExpr *E) {
   if (IsOwn)
     Leave("a 'delete' with a function of the source");
   else if (IsChosen)
-    Leave("a destructor that is chosen when the kernel runs");
+    Leave("a virtual destructor");
   else if (Type.isNull() || !isDestroyed(Type))
     evaluateForEffect(E->getArgument());
   else if (E->isArrayForm())

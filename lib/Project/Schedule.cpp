@@ -6,11 +6,13 @@
 
 #include "Project/Schedule.h"
 #include "Check/Source.h"
+#include "Files/Paths.h"
 #include "Project/Cache.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
@@ -26,19 +28,34 @@ using namespace llvm;
 using namespace banklint;
 
 namespace {
+/// One line, which the next takes the place of, and which is gone at the end.
 class Progress {
 public:
-  Progress(bool IsShown, size_t Total) : IsShown(IsShown), Total(Total) {}
+  /// A terminal that has no colours may not be able to erase a line either.
+  Progress(bool IsAsked, size_t Total)
+      : IsShown(IsAsked && Total > 1 && sys::Process::StandardErrHasColors()),
+        Total(Total) {}
+  ~Progress() {
+    if (IsShown)
+      errs() << EraseLine;
+  }
 
   void begin(StringRef File) {
     if (!IsShown)
       return;
     std::lock_guard<std::mutex> Guard(Lock);
-    int Width = std::to_string(Total).size();
-    errs() << format("[%*zu/%zu] ", Width, ++Begun, Total) << File << '\n';
+    const int Width = std::to_string(Total).size();
+    std::string Line;
+    raw_string_ostream(Line)
+        << format("[%*zu/%zu] ", Width, ++Begun, Total) << shownPath(File);
+    // What goes on in the next line of the terminal is not erased.
+    const unsigned Columns = sys::Process::StandardErrColumns();
+    errs() << EraseLine
+           << StringRef(Line).take_front(Columns ? Columns - 1 : 79);
   }
 
 private:
+  static constexpr StringLiteral EraseLine = "\r\x1b[K";
   bool IsShown;
   size_t Total, Begun = 0;
   std::mutex Lock;
@@ -56,7 +73,7 @@ static CheckedSource check(const Task &T, PrecompiledHeaders *Headers) {
           [&] { Result = checkFile(T.Command, T.Analysis, Headers); })) {
     AnyCrashed = true;
     return failedSource(T.Command.File,
-                        "cannot analyse '" + T.Command.File +
+                        "cannot analyse '" + shownPath(T.Command.File) +
                             "': banklint crashed on it, please report it");
   }
   return Result;

@@ -67,7 +67,9 @@ static Error addNamed(StringRef Name, const Database &Commands,
   if (Out.size() == Before)
     addFilesBelow(Name, Out);
   if (Out.size() == Before)
-    return createStringError("no CUDA source in '" + Name + "'");
+    return createStringError("no CUDA source in '" + Name +
+                             "': a folder stands for its '.cu' files; name "
+                             "others one by one");
   return Error::success();
 }
 
@@ -85,7 +87,7 @@ banklint::selectSources(ArrayRef<std::string> Named, const Database &Commands,
       All.push_back(Entry.File);
     if (All.empty())
       return createStringError(
-          "no CUDA source in '" + Commands.path() +
+          "no CUDA source in '" + shownPath(Commands.path()) +
           "': name the sources, or a folder of them, or let the build write it "
           "(CMake with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)");
   }

@@ -78,6 +78,7 @@ BANKLINT_MEMBERS(Fix, Proposed, Where, IsSafe, Edits, Symbols, IsDisputed,
 BANKLINT_MEMBERS(note::Possible, Reason)
 BANKLINT_MEMBERS(note::Why, Meeting)
 BANKLINT_MEMBERS(note::Merged, SourceBytes, Bytes)
+BANKLINT_MEMBERS(note::Reduction, Array)
 BANKLINT_MEMBERS(note::InLibrary, Function)
 BANKLINT_MEMBERS(note::LayoutSwizzle, Array, Swizzle, Replaced)
 BANKLINT_MEMBERS(note::LayoutStrides, Array, Layout, Replaced, Share,
@@ -109,7 +110,6 @@ BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Texts, Totals)
 
 // No binding can name nothing.
 static std::tuple<> members(note::UnnamedMember &) { return {}; }
-static std::tuple<> members(note::Reduction &) { return {}; }
 static std::tuple<> members(NoReason &) { return {}; }
 static std::tuple<> members(SameWord &) { return {}; }
 static std::tuple<> members(OtherPlaces &) { return {}; }

@@ -9,6 +9,7 @@
 #include "Finding/Finding.h"
 #include "Finding/Note.h"
 #include "Finding/Wording.h"
+#include "Report/ShownNames.h"
 #include "Source/Place.h"
 #include "Source/SourceTexts.h"
 #include "llvm/ADT/StringExtras.h"
@@ -63,7 +64,7 @@ static std::string textOf(const Finding &F, const RepositoryPaths &Paths) {
     Text += Message;
   };
   for (const Note &N : F.Notes)
-    Add(N.Span, noteText(N));
+    Add(N.Span, noteText(named(N, Paths)));
   for (const Fix &X : F.Fixes)
     Add(X.Where, fixText(X));
   return Text;
@@ -79,6 +80,6 @@ void banklint::writeGithub(raw_ostream &OS, const Report &R,
                  F.Rule, F.Span, textOf(F, Paths), Paths, Texts);
   for (const NotAnalysed &Gap : R.Gaps)
     if (Gap.IsError)
-      writeCommand(OS, "error", "banklint", Gap.Span, gapSentence(Gap), Paths,
-                   Texts);
+      writeCommand(OS, "error", "banklint", Gap.Span,
+                   gapSentence(named(Gap, Paths)), Paths, Texts);
 }

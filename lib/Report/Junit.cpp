@@ -7,6 +7,7 @@
 #include "Report/Junit.h"
 #include "Finding/Note.h"
 #include "Finding/Wording.h"
+#include "Report/ShownNames.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -105,7 +106,7 @@ void JunitWriter::suite(const std::string &File, const Suite &Of) {
   for (const Finding *F : Of.Findings) {
     std::string Details = place(F->Span.Begin) + ": " + F->Message + '\n';
     for (const Note &N : F->Notes)
-      Details += place(N.Span.Begin) + ": " + noteText(N) + '\n';
+      Details += place(N.Span.Begin) + ": " + noteText(named(N, Paths)) + '\n';
     for (const Fix &X : F->Fixes)
       Details += place(X.Where.Begin) + ": " + fixText(X) + '\n';
     const SourcePoint &Where = F->Span.Begin;
@@ -114,9 +115,9 @@ void JunitWriter::suite(const std::string &File, const Suite &Of) {
     failure("failure", F->Rule, F->Message, Details);
   }
   for (const NotAnalysed *Gap : Of.Errors) {
-    testCase(File, gapSubject(*Gap));
-    failure("error", "not analysed", gapSentence(*Gap),
-            place(Gap->Span.Begin) + ": " + gapSentence(*Gap));
+    testCase(File, gapSubject(named(*Gap, Paths)));
+    failure("error", "not analysed", gapSentence(named(*Gap, Paths)),
+            place(Gap->Span.Begin) + ": " + gapSentence(named(*Gap, Paths)));
   }
   OS << "  </testsuite>\n";
 }

@@ -10,6 +10,7 @@
 #include "Finding/Note.h"
 #include "Finding/Wording.h"
 #include "JsonText.h"
+#include "Report/ShownNames.h"
 #include "Source/Place.h"
 #include "Source/SourceTexts.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -59,8 +60,9 @@ static json::Object findingObject(const Finding &F,
                                    F.Rule, Paths);
   json::Array Related;
   for (const Note &N : F.Notes)
-    Related.push_back(json::Object{{"message", jsonText(noteText(N))},
-                                   {"location", location(N.Span, Paths)}});
+    Related.push_back(
+        json::Object{{"message", jsonText(noteText(named(N, Paths)))},
+                     {"location", location(N.Span, Paths)}});
   if (!Related.empty())
     Result["related_locations"] = std::move(Related);
   return Result;

@@ -16,6 +16,7 @@
 #include "Finding/Note.h"
 #include "Finding/Wording.h"
 #include "JsonText.h"
+#include "Report/ShownNames.h"
 #include "Source/Place.h"
 #include "Source/SourceTexts.h"
 #include "llvm/ADT/STLExtras.h"
@@ -198,7 +199,7 @@ json::Object SarifWriter::result(const Finding &F) {
   };
   for (const Note &N : F.Notes)
     if (!N.getAs<note::Likewise>())
-      Relate(N.Span, noteText(N));
+      Relate(N.Span, noteText(named(N, Paths)));
   for (const Finding &Other : F.Others)
     Relate(Other.Span, Other.Message);
   if (!Related.empty())
@@ -246,7 +247,7 @@ json::Object SarifWriter::invocation(const Report &R) {
   for (const NotAnalysed &Gap : R.Gaps)
     Notifications.push_back(
         json::Object{{"level", Gap.IsError ? "error" : "note"},
-                     {"message", message(gapSentence(Gap))},
+                     {"message", message(gapSentence(named(Gap, Paths)))},
                      {"locations", json::Array{location(Gap.Span)}}});
   return json::Object{{"executionSuccessful", IsWhole},
                       {"toolExecutionNotifications", std::move(Notifications)}};

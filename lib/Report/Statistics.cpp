@@ -10,9 +10,10 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <tuple>
@@ -33,7 +34,9 @@ struct Row {
 
   void add(const Finding &F, bool IsOther);
   std::string excessText() const {
-    return IsKnown ? (IsLeast ? ">=" : "") + wavefrontText(Excess) : "?";
+    return IsKnown
+               ? (IsLeast ? ">=" : "") + utostr(uint64_t(std::llround(Excess)))
+               : "?";
   }
 };
 
@@ -49,12 +52,11 @@ void Row::add(const Finding &F, bool IsOther) {
   Excess += F.ExcessPerBlock.value_or(F.LeastExcess);
 }
 
-/// "'tile' (transpose.cu:7)".
+/// "'tile' (src/transpose.cu:7)".
 static std::string arrayName(const Finding &F) {
   std::string Name = arrayText(F.Arrays);
   if (F.Declared.Line)
-    Name += (" (" + sys::path::filename(F.Declared.File) + ":" +
-             Twine(F.Declared.Line) + ")")
+    Name += (" (" + Twine(F.Declared.File) + ":" + Twine(F.Declared.Line) + ")")
                 .str();
   return Name;
 }

@@ -174,6 +174,51 @@ void banklint::writeSummaryTable(raw_ostream &OS, const Report &R) {
     writeReasons(OS, R.Gaps);
 }
 
+namespace {
+/// Gaps of one kind that a header can have dozens of: the first of a file stand
+/// for the rest.
+class RepeatedGaps {
+public:
+  explicit RepeatedGaps(ArrayRef<NotAnalysed> Gaps) {
+    for (const NotAnalysed &Gap : Gaps)
+      if (isRepeated(Gap))
+        ++Counts[keyOf(Gap)].All;
+  }
+
+  /// Whether enough of them were shown before.
+  bool hides(const NotAnalysed &Gap) {
+    return isRepeated(Gap) && ++Counts[keyOf(Gap)].Met > MostShown;
+  }
+
+  /// "; 19 more in this file", at the last one that is shown.
+  std::string rest(const NotAnalysed &Gap) const {
+    auto Known = Counts.find(keyOf(Gap));
+    if (Known == Counts.end() || Known->second.Met != MostShown ||
+        Known->second.All <= MostShown)
+      return "";
+    return "; " + std::to_string(Known->second.All - MostShown) +
+           " more in this file";
+  }
+
+private:
+  static constexpr unsigned MostShown = 3;
+  struct Count {
+    unsigned All = 0, Met = 0;
+  };
+  using Key = std::pair<std::string, GapKind>;
+
+  static bool isRepeated(const NotAnalysed &Gap) {
+    return Gap.Kind == GapKind::UncalledFunction ||
+           Gap.Kind == GapKind::UnusedTemplate;
+  }
+  static Key keyOf(const NotAnalysed &Gap) {
+    return {Gap.Span.Begin.File, Gap.Kind};
+  }
+
+  std::map<Key, Count> Counts;
+};
+} // namespace
+
 /// Of a header that is missing, what can be done.
 static void writeAdvice(raw_ostream &OS, size_t Others) {
   if (Others)
@@ -192,9 +237,11 @@ void banklint::writeGaps(raw_ostream &OS, const Report &R, bool OnlyErrors) {
     if (IsMissing(Gap))
       Missing[Gap.Detail].insert(Gap.Span.Begin.File);
   std::set<std::string> Advised;
+  RepeatedGaps Repeated(R.Gaps);
   for (const NotAnalysed &Gap : R.Gaps) {
     if ((OnlyErrors && !Gap.IsError) ||
-        (IsMissing(Gap) && !Advised.insert(Gap.Detail).second))
+        (IsMissing(Gap) && !Advised.insert(Gap.Detail).second) ||
+        Repeated.hides(Gap))
       continue;
     const SourcePoint &Where = Gap.Span.Begin;
     StringRef Level = Gap.IsError ? "error: " : "remark: ";
@@ -205,6 +252,6 @@ void banklint::writeGaps(raw_ostream &OS, const Report &R, bool OnlyErrors) {
       OS << "banklint: " << Level << gapSentence(Gap);
     if (IsMissing(Gap))
       writeAdvice(OS, Missing[Gap.Detail].size() - 1);
-    OS << '\n';
+    OS << Repeated.rest(Gap) << '\n';
   }
 }

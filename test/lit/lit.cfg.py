@@ -26,6 +26,8 @@
 #               test/lsp/client.py
 #   %sarif-schema  the schema that BANKLINT_SARIF_SCHEMA names: REQUIRES:
 #               sarif-schema
+#   %junit-schema  the schema that BANKLINT_JUNIT_SCHEMA names: REQUIRES:
+#               junit-schema
 #   %source     the checkout
 #   %version    the version, as 0.2.0
 #   %tidy       clang-tidy with the module, and no other check: REQUIRES:
@@ -141,6 +143,7 @@ for module, feature in (
     ("ensurepip", "venv"),
     ("setuptools", "setuptools"),
     ("yaml", "python-yaml"),
+    ("jsonschema", "jsonschema"),
 ):
     if importlib.util.find_spec(module):
         config.available_features.add(feature)
@@ -150,8 +153,11 @@ if config.is_static == "ON":
     config.available_features.add("static")
 
 sarif_schema = os.environ.get("BANKLINT_SARIF_SCHEMA")
-if sarif_schema and importlib.util.find_spec("jsonschema"):
+if sarif_schema and "jsonschema" in config.available_features:
     config.available_features.add("sarif-schema")
+junit_schema = os.environ.get("BANKLINT_JUNIT_SCHEMA")
+if junit_schema and shutil.which("xmllint"):
+    config.available_features.add("junit-schema")
 clang_tidy = os.path.join(config.llvm_tools_folder, "clang-tidy")
 if os.access(clang_tidy, os.X_OK):
     config.available_features.add("clang-tidy")
@@ -222,6 +228,7 @@ config.substitutions += [
     ("%actionlint", actionlint),
     ("%python", sys.executable),
     ("%sarif-schema", sarif_schema or ""),
+    ("%junit-schema", junit_schema or ""),
     ("%source", config.source_folder),
     ("%version", config.version),
     ("%module", config.module),

@@ -9,6 +9,7 @@
 #include "Config/Config.h"
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Database.h"
+#include "Files/Paths.h"
 #include "Options.h"
 #include "Status.h"
 #include "llvm/Support/Error.h"
@@ -82,7 +83,7 @@ Status banklint::runConfiguration(const LintOptions &Options) {
       continue;
     }
     if (!Settings.File.empty())
-      outs() << "# " << Settings.File << '\n';
+      outs() << "# " << shownPath(Settings.File) << '\n';
     writeConfiguration(outs(), Settings);
     break;
   }
@@ -91,7 +92,7 @@ Status banklint::runConfiguration(const LintOptions &Options) {
   for (const std::string &File : Read)
     errs() << "banklint: "
            << (File.empty() ? "no configuration file: the defaults hold"
-                            : "'" + File + "' is valid")
+                            : "'" + shownPath(File) + "' is valid")
            << '\n';
   return Clean;
 }

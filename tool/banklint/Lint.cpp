@@ -18,6 +18,7 @@
 #include "Plan.h"
 #include "Project/Cache.h"
 #include "Project/Schedule.h"
+#include "Report/ShownNames.h"
 #include "Selection.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -139,6 +140,7 @@ Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
   if (Results)
     Results->prune();
   Checked.Result = All.take();
+  nameFiles(Checked.Result);
   return Checked;
 }
 

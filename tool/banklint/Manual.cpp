@@ -47,7 +47,7 @@ no conflict found, or each one fixed
 conflicts reported
 .TP
 .B 2
-wrong usage, or a configuration that makes no sense
+invalid command line, configuration or suppression comment
 .TP
 .B 3
 a source could not be analysed, or device code in it does not compile

@@ -11,6 +11,7 @@
 #include "Config/Rules.h"
 #include "Explain.h"
 #include "Files/PathGlobs.h"
+#include "Files/Paths.h"
 #include "Outputs.h"
 #include "Project/Sources.h"
 #include "clang/Basic/Version.h"
@@ -463,7 +464,9 @@ static Error nameStandardInput(LintOptions &Options) {
                              "'" +
                              StdinFileName + "' is a folder");
   Options.ReadsStandardInput = true;
-  Options.Sources = {IsNamed ? StdinFileName : StandardInputName.str()};
+  // Under the name that reports have for it.
+  Options.Sources = {IsNamed ? shownPath(StdinFileName)
+                             : StandardInputName.str()};
   return checkStandardInput(Options);
 }
 

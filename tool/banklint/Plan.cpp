@@ -41,7 +41,7 @@ static Expected<bool> isExcluded(StringRef File, const LintOptions &Options,
     return Setup.takeError();
   const PathGlob *Glob = (*Setup)->Excluded.match(File);
   if (Glob && !Options.Quiet && is_contained(Options.Sources, File))
-    errs() << "banklint: remark: '" << File << "' is excluded by '"
+    errs() << "banklint: remark: '" << shownPath(File) << "' is excluded by '"
            << Glob->Source << "'\n";
   return Glob;
 }
@@ -80,16 +80,18 @@ static void noteUnnamed(ArrayRef<std::string> Sources, const Database &Commands,
   });
   if (Unnamed.empty())
     return;
-  errs() << "banklint: remark: '" << Commands.path() << "' has no command for ";
+  errs() << "banklint: remark: '" << shownPath(Commands.path())
+         << "' has no command for ";
   if (!HasCuda)
     errs() << "any CUDA source: without arguments after '--', they are read as "
               "C++17 for "
            << MeasuredGpuArch << '\n';
   else if (Unnamed.size() == 1)
-    errs() << '\'' << Unnamed.front() << "', which takes that of '"
-           << Commands.nearestTo(Unnamed.front())->File << "'\n";
+    errs() << '\'' << shownPath(Unnamed.front()) << "', which takes that of '"
+           << shownPath(Commands.nearestTo(Unnamed.front())->File) << "'\n";
   else
-    errs() << '\'' << Unnamed.front() << "' and " << Unnamed.size() - 1
+    errs() << '\'' << shownPath(Unnamed.front()) << "' and "
+           << Unnamed.size() - 1
            << (Unnamed.size() == 2 ? " more source" : " more sources")
            << ", which take those of the nearest that it has\n";
 }

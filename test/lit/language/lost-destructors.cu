@@ -77,7 +77,7 @@ __global__ void __launch_bounds__(32) data(const int *in, int *out) {
 // CHECK: :67:20: remark: load of 4 bytes from 's': 2/1 wavefronts, possible (conflicts if all lanes pass a condition that depends on data), inexact, block 32x1x1 [data(const int *, int *)]
 // CHECK: :23:3: remark: the destructors of an array of unknown length in kernel 'deletesAll' not analysed: it is skipped
 // CHECK: :21:18: remark: shared array 's' of kernel 'deletesAll' not analysed: no access to it was found
-// CHECK: :34:3: remark: a destructor that is chosen when the kernel runs in kernel 'chosen' not analysed: it is skipped
+// CHECK: :34:3: remark: a virtual destructor in kernel 'chosen' not analysed: it is skipped
 // CHECK: :32:18: remark: shared array 's' of kernel 'chosen' not analysed: no access to it was found
 // CHECK: :44:13: remark: a destructor whose body is not visible in kernel 'unseen' not analysed: it is skipped
 // CHECK: :43:18: remark: shared array 's' of kernel 'unseen' not analysed: no access to it was found

@@ -96,10 +96,10 @@ TEST(NoteText, CountsTheOtherKernels) {
 }
 
 TEST(NoteText, AdvisesAnotherOrderOfAReduction) {
-  EXPECT_EQ(textOf(note::Reduction()),
-            "in a reduction, let the active threads be neighbours, with a "
-            "stride that is halved in each round, as 's[t] += s[t + stride]': "
-            "that has no conflict");
+  EXPECT_EQ(textOf(note::Reduction{"sums"}),
+            "if this is a reduction, let neighbouring threads be the active "
+            "ones, with a stride that halves each round, as 'sums[t] += sums[t "
+            "+ stride]': that has no conflict");
 }
 
 TEST(NoteText, NamesAnAccessOfTheSameCause) {
@@ -174,6 +174,16 @@ TEST(FixText, SaysWhatLongerRowsDo) {
             "conflict, in 4 times fewer requests; shared memory then limits an "
             "SM to 1 block "
             "instead of 2");
+  X.Proposed.Effect.RequestRatio = 1.046;
+  EXPECT_EQ(fixText(X),
+            "pad the rows of 's' to 65 elements (+64 bytes), which leaves no "
+            "conflict, in 4 % fewer requests; shared memory then limits an SM "
+            "to 1 block instead of 2");
+  X.Proposed.Effect.RequestRatio = 1.004;
+  EXPECT_EQ(fixText(X),
+            "pad the rows of 's' to 65 elements (+64 bytes), which leaves no "
+            "conflict; shared memory then limits an SM to 1 block instead of "
+            "2");
   X.Proposed.Effect = LayoutEffect();
   X.Proposed.Change = LongerRows{"s", {}, 132, 128, ResidentBlocks{8, 7}};
   EXPECT_EQ(

@@ -23,6 +23,10 @@ std::string realPath(llvm::StringRef File);
 /// "src/a.cu"; empty if it is not below.
 llvm::StringRef pathBelow(llvm::StringRef Root, llvm::StringRef Real);
 
+/// The name of a file in what people read: from the working folder where it lies
+/// below that, else absolute, without dots. Symbolic links stay.
+std::string shownPath(llvm::StringRef File);
+
 /// Names files as services do that know a repository: from its root.
 class RepositoryPaths {
 public:

@@ -177,7 +177,9 @@ struct SpareMember {
 
 /// What is read, changed and written back in steps that grow from round to
 /// round: if this is a reduction, another order of its threads is the cure.
-struct Reduction {};
+struct Reduction {
+  std::string Array; ///< its name
+};
 
 /// A member that nothing names, which the warning is about.
 struct UnnamedMember {};

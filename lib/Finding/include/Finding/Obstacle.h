@@ -29,8 +29,8 @@ inline constexpr unsigned ObstacleKinds = [] {
 /// Why there is no fix for an array.
 struct Obstacle {
   ObstacleKind Kind = ObstacleKind();
-  /// Of the variable or function that the text names; empty where it names
-  /// none.
+  /// Of the variable, function or file that the text names; empty where it
+  /// names none.
   std::string Name;
 };
 
