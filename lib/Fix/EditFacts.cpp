@@ -53,16 +53,14 @@ std::vector<std::string> banklint::symbolsOf(const DeclaredArray &Array,
   for (const ArrayInKernel &Use : Array.Uses) {
     const WalkedKernel &Walked = walkOf(Use);
     Names.insert(externalName(Walked.Kernel, Context));
-    for (const FunctionDecl *Function : Map.bodies())
-      if (Walked.Shape.Where.isValid() && Function->isReferenced() &&
-          !Function->isMain() &&
-          holds(Function->getBody()->getSourceRange(), Walked.Shape.Where,
-                Context.getSourceManager()))
+    if (Walked.Shape.Where.isInvalid())
+      continue;
+    for (const FunctionDecl *Function : Map.bodiesAround(Walked.Shape.Where))
+      if (Function->isReferenced() && !Function->isMain())
         Names.insert(externalName(Function, Context));
   }
-  for (const FunctionDecl *Function : Map.bodies())
-    if (Function->hasAttr<CUDADeviceAttr>() &&
-        holdsEdit(Function->getBody()->getSourceRange(), Edits, Context))
+  for (const FunctionDecl *Function : Map.bodiesEditedBy(Edits))
+    if (Function->hasAttr<CUDADeviceAttr>())
       Names.insert(externalName(Function, Context));
   Names.erase("");
   return {Names.begin(), Names.end()};
@@ -72,11 +70,12 @@ std::vector<KernelGrowth>
 banklint::growthOf(const std::vector<ArrayInKernel> &Uses, const Layout &Longer,
                    const ASTContext &Context) {
   std::set<KernelGrowth> Kernels;
+  const GrowthOfBlocks Growth(Uses, Longer);
   for (const ArrayInKernel &Use : Uses) {
     const WalkedKernel &Walked = walkOf(Use);
     Kernels.insert({fullSignatureOf(*Walked.Kernel),
                     pointOf(Walked.Kernel->getLocation(), Context),
-                    bytesOfBlock(Use), growthOfBlock(Uses, Use, Longer)});
+                    bytesOfBlock(Use), Growth.of(Use)});
   }
   return {Kernels.begin(), Kernels.end()};
 }

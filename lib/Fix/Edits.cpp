@@ -79,19 +79,27 @@ bool banklint::holds(SourceRange Range, SourceLocation Where,
          !(Where < Begin) && !(End < Where);
 }
 
-bool banklint::holdsEdit(SourceRange Range, const Fix &Edits,
-                         const ASTContext &Context) {
+EditedPlaces::EditedPlaces(const Fix &Edits, const ASTContext &Context)
+    : Context(Context) {
+  for (const Edit &E : Edits.Edits)
+    OffsetsOf[E.File].push_back(E.OffsetBytes);
+  for (auto &Entry : OffsetsOf)
+    llvm::sort(Entry.second);
+}
+
+bool EditedPlaces::hasAnyIn(SourceRange Range) const {
   const SourceManager &Sources = Context.getSourceManager();
   const SourceLocation Begin = Sources.getFileLoc(Range.getBegin());
   const SourceLocation Last = Sources.getFileLoc(Range.getEnd());
   const unsigned End =
       Sources.getFileOffset(Last) +
       Lexer::MeasureTokenLength(Last, Sources, Context.getLangOpts());
-  const std::string Name = pointOf(Begin, Context).File;
-  return llvm::any_of(Edits.Edits, [&](const Edit &E) {
-    return E.File == Name && E.OffsetBytes >= Sources.getFileOffset(Begin) &&
-           E.OffsetBytes <= End;
-  });
+  const auto Found = OffsetsOf.find(pointOf(Begin, Context).File);
+  if (Found == OffsetsOf.end())
+    return false;
+  const auto First =
+      llvm::lower_bound(Found->second, Sources.getFileOffset(Begin));
+  return First != Found->second.end() && *First <= End;
 }
 
 /// Whether `+ 1` can follow the expression without parentheses. (Clang's
@@ -109,7 +117,7 @@ static bool bindsTighterThanSum(const Expr *E) {
 /// and have to agree on it.
 static llvm::Error insert(Edit Wanted, Fix &Out) {
   for (const Edit &Known : Out.Edits)
-    if (Known.File == Wanted.File && Known.OffsetBytes == Wanted.OffsetBytes)
+    if (Known.OffsetBytes == Wanted.OffsetBytes && Known.File == Wanted.File)
       return Known.Text == Wanted.Text &&
                      Known.LengthBytes == Wanted.LengthBytes
                  ? llvm::Error::success()

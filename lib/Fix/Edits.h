@@ -10,8 +10,10 @@
 #include "Finding/Finding.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/TypeLoc.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 #include <set>
+#include <vector>
 
 namespace banklint {
 
@@ -42,9 +44,18 @@ llvm::Error replace(clang::CharSourceRange Range, const std::string &Text,
 bool holds(clang::SourceRange Range, clang::SourceLocation Where,
            const clang::SourceManager &Sources);
 
-/// Whether a fix edits something in a range, or right behind it.
-bool holdsEdit(clang::SourceRange Range, const Fix &Edits,
-               const clang::ASTContext &Context);
+/// Where a fix edits something, to be asked of many ranges.
+class EditedPlaces {
+public:
+  EditedPlaces(const Fix &Edits, const clang::ASTContext &Context);
+
+  /// Whether that is in a range, or right behind it.
+  bool hasAnyIn(clang::SourceRange Range) const;
+
+private:
+  const clang::ASTContext &Context;
+  llvm::StringMap<std::vector<unsigned>> OffsetsOf; ///< by file, in order
+};
 
 /// Adds `+ Sum` to an expression that is no operand: the text of a macro or a
 /// constant stays.

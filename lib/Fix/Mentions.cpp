@@ -281,15 +281,29 @@ SourceLocation Mentions::otherDefinition(llvm::StringRef MacroName,
   return {};
 }
 
+/// Of places in files, in order, those that a range holds.
+static llvm::ArrayRef<SourceLocation>
+placesIn(SourceRange Range, llvm::ArrayRef<SourceLocation> Places,
+         const SourceManager &Sources) {
+  if (Range.isInvalid())
+    return {};
+  const auto *First =
+      llvm::lower_bound(Places, Sources.getFileLoc(Range.getBegin()));
+  const auto *Last = First;
+  for (; Last != Places.end() && holds(Range, *Last, Sources); ++Last)
+    ;
+  return {First, Last};
+}
+
 /// The places of a name in a range, or everywhere if that is invalid.
-llvm::SmallVector<SourceLocation, 8> Mentions::wordsIn(SourceRange Scope,
-                                                       llvm::StringRef Name) {
-  llvm::SmallVector<SourceLocation, 8> Result;
-  const SourceManager &Sources = Context.getSourceManager();
-  for (SourceLocation Where : text().Words.lookup(Name))
-    if (Scope.isInvalid() || holds(Scope, Where, Sources))
-      Result.push_back(Where);
-  return Result;
+llvm::ArrayRef<SourceLocation> Mentions::wordsIn(SourceRange Scope,
+                                                 llvm::StringRef Name) {
+  const auto Found = text().Words.find(Name);
+  if (Found == Known->Words.end())
+    return {};
+  return Scope.isInvalid()
+             ? llvm::ArrayRef<SourceLocation>(Found->second)
+             : placesIn(Scope, Found->second, Context.getSourceManager());
 }
 
 SourceLocation Mentions::removedMention(const NamedDecl *D) {
@@ -356,17 +370,30 @@ SourceLocation Mentions::chosenInclude(SourceLocation Where) {
   return {};
 }
 
+/// Where a word is declared or changed, and the tree has nothing.
+llvm::ArrayRef<SourceLocation> Mentions::otherChangesOf(llvm::StringRef Name) {
+  const auto [Found, IsNew] = OtherChanges.try_emplace(Name);
+  if (IsNew)
+    for (SourceLocation Where : wordsIn({}, Name))
+      if (text().Changed.contains(Where) && !Map.isNamedAt(Where) &&
+          !isInUnusedPattern(Where))
+        Found->second.push_back(Where);
+  return Found->second;
+}
+
 SourceLocation Mentions::otherValue(const NamedDecl *D) {
   if (!D->getIdentifier())
     return {};
   if (const SourceLocation Chosen = chosenInclude(D->getLocation());
       Chosen.isValid())
     return Chosen;
+  const SourceManager &Sources = Context.getSourceManager();
   const auto *Field = dyn_cast<FieldDecl>(D);
-  for (SourceLocation Where : wordsIn(scopeOf(D), D->getName()))
-    if (text().Changed.contains(Where) && !Map.isNamedAt(Where) &&
-        !isInUnusedPattern(Where) &&
-        (!Field || mayNameMember(Field, Where, Context.getSourceManager())))
+  llvm::ArrayRef<SourceLocation> Others = otherChangesOf(D->getName());
+  if (const SourceRange Scope = scopeOf(D); Scope.isValid())
+    Others = placesIn(Scope, Others, Sources);
+  for (SourceLocation Where : Others)
+    if (!Field || mayNameMember(Field, Where, Sources))
       return Where;
   return {};
 }
@@ -453,10 +480,8 @@ Mentions::otherType(const ExplicitCastExpr *Cast) {
 }
 
 bool Mentions::hasConditions(SourceRange Range) {
-  const SourceManager &Sources = Context.getSourceManager();
-  return llvm::any_of(text().Conditions, [&](SourceLocation Where) {
-    return holds(Range, Where, Sources);
-  });
+  return !placesIn(Range, text().Conditions, Context.getSourceManager())
+              .empty();
 }
 
 llvm::SmallVector<Mentions::NamedPlace, 2>
@@ -541,25 +566,28 @@ bool Mentions::isPerhapsEmpty(llvm::StringRef MacroName) {
 
 /// The functions and classes in which a fix edits something, but for kernels,
 /// and the variables of whose values it edits a part.
-llvm::SetVector<const NamedDecl *>
-Mentions::editedCode(const Fix &Edits) const {
+llvm::SetVector<const NamedDecl *> Mentions::editedCode(const Fix &Edits) {
   llvm::SetVector<const NamedDecl *> Result;
-  auto HoldsEdit = [&](SourceRange Range) {
-    return holdsEdit(Range, Edits, Context);
-  };
-  for (const FunctionDecl *Function : Map.bodies()) {
-    if (Function->hasAttr<CUDAGlobalAttr>() ||
-        !HoldsEdit(Function->getBody()->getSourceRange()))
+  for (const FunctionDecl *Function : Map.bodiesEditedBy(Edits)) {
+    if (Function->hasAttr<CUDAGlobalAttr>())
       continue;
     Result.insert(Function);
     if (const auto *Method = dyn_cast<CXXMethodDecl>(Function))
       Result.insert(Method->getParent());
   }
-  Map.forEachValue([&](const ValueDecl *D, const Expr *Value) {
-    // An argument belongs to the call.
-    if (!isa<ParmVarDecl>(D) && HoldsEdit(Value->getSourceRange()))
-      Result.insert(D);
-  });
+  if (!Values) {
+    Values.emplace();
+    std::vector<SourceRange> Ranges;
+    Map.forEachValue([&](const ValueDecl *D, const Expr *Value) {
+      if (isa<ParmVarDecl>(D))
+        return; // an argument belongs to the call
+      Values->Variables.push_back(D);
+      Ranges.push_back(Value->getSourceRange());
+    });
+    Values->Ranges.emplace(Ranges, Context);
+  }
+  for (size_t Number : Values->Ranges->editedBy(Edits))
+    Result.insert(Values->Variables[Number]);
   return Result;
 }
 

@@ -16,6 +16,7 @@
 
 #include "DeclaredArray.h"
 #include "Finding/Finding.h"
+#include "TextRanges.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 #include <deque>
@@ -86,6 +87,7 @@ private:
   };
   /// The identifiers of all files but for headers of the system.
   struct Text {
+    /// By name, each in the order of the text, as are all that follow.
     llvm::StringMap<llvm::SmallVector<clang::SourceLocation, 2>> Words;
     /// Of the words, those that are declared or changed there, by the tokens
     /// beside them.
@@ -123,17 +125,27 @@ private:
   clang::SourceLocation otherDefinition(llvm::StringRef MacroName,
                                         llvm::StringRef Name);
   clang::SourceRange scopeOf(const clang::NamedDecl *D) const;
-  llvm::SmallVector<clang::SourceLocation, 8> wordsIn(clang::SourceRange Scope,
-                                                      llvm::StringRef Name);
+  llvm::ArrayRef<clang::SourceLocation> wordsIn(clang::SourceRange Scope,
+                                                llvm::StringRef Name);
+  llvm::ArrayRef<clang::SourceLocation> otherChangesOf(llvm::StringRef Name);
   clang::SourceLocation removedMention(const clang::NamedDecl *D);
   std::optional<SourceObstacle> otherMacroAround(const clang::NamedDecl *D);
   std::optional<SourceObstacle> otherType(const clang::ExplicitCastExpr *Cast);
-  llvm::SetVector<const clang::NamedDecl *> editedCode(const Fix &Edits) const;
+  llvm::SetVector<const clang::NamedDecl *> editedCode(const Fix &Edits);
 
   const SourceMap &Map;
   const clang::ASTContext &Context;
   std::optional<Text> Known;
   std::optional<llvm::DenseSet<clang::SourceLocation>> Expansions;
+  /// Of words that were asked for: where they are declared or changed, and the
+  /// tree has nothing.
+  llvm::StringMap<std::vector<clang::SourceLocation>> OtherChanges;
+  /// The values of variables, to find those that a fix edits.
+  struct ValueRanges {
+    std::vector<const clang::ValueDecl *> Variables;
+    std::optional<TextRanges> Ranges;
+  };
+  std::optional<ValueRanges> Values;
   llvm::DenseMap<clang::SourceLocation, bool> Compiled; ///< by their begin
 };
 

@@ -29,7 +29,8 @@ public:
                 const Fix &Edits, Mentions &Mentioned, const SourceMap &Map,
                 const ASTContext &Context)
       : Array(Array), RowElements(RowElements), Edits(Edits),
-        Mentioned(Mentioned), Map(Map), Context(Context) {}
+        Edited(Edits, Context), Mentioned(Mentioned), Map(Map),
+        Context(Context) {}
 
   /// An index; of a row that the language does not keep it in, also how far it
   /// goes.
@@ -45,7 +46,6 @@ public:
   void visitAssembly();
   /// How many elements or bytes there are: any number of rows.
   void visitSize(const Expr *E) {
-    Led.clear();
     if (leadsToEdit(E))
       visit(E, Lengths);
   }
@@ -88,12 +88,15 @@ private:
   void visitLaunch(const CallExpr *Call, unsigned Dimension, Meanings &Into);
   void visitGuards(const FunctionDecl *Kernel, Meanings &Into);
   bool leadsToEdit(const Stmt *S);
+  bool follow(const Stmt *S);
+  bool followInto(const Stmt *S);
   bool isEdited(const Expr *E) const;
   bool areEditsAt(llvm::StringRef Name) const;
 
   const DeclaredArray &Array;
   int64_t RowElements;
   const Fix &Edits;
+  const EditedPlaces Edited;
   Mentions &Mentioned;
   const SourceMap &Map;
   const ASTContext &Context;
@@ -109,34 +112,62 @@ private:
   llvm::DenseSet<
       std::pair<const void *, llvm::PointerIntPair<const Meanings *, 1, bool>>>
       Seen;
-  llvm::DenseSet<const void *> Led;
+  enum class Leads { Open, Nowhere, ToEdit };
+  /// Where what was asked for leads; open while it is looked into.
+  llvm::DenseMap<const Stmt *, Leads> Led;
+  std::vector<const Stmt *> LookedInto; ///< by the question in hand
+  bool HasMetOpen = false;              ///< as `i = i + 1` does
 };
 } // namespace
 
 /// Whether an edit stands in an expression, or right beside it.
 bool MeaningSearch::isEdited(const Expr *E) const {
   return E->getBeginLoc().isValid() && E->getEndLoc().isValid() &&
-         holdsEdit(E->getSourceRange(), Edits, Context);
+         Edited.hasAnyIn(E->getSourceRange());
 }
 
 /// Whether an edit changes what an expression is worth.
 bool MeaningSearch::leadsToEdit(const Stmt *S) {
-  if (!S || !Led.insert(S).second)
+  LookedInto.clear();
+  HasMetOpen = false;
+  const bool IsFound = follow(S);
+  // Where a circle was cut, what seemed to lead nowhere may lead to the edit
+  // that was found behind it.
+  if (IsFound && HasMetOpen)
+    for (const Stmt *Each : LookedInto)
+      if (auto Known = Led.find(Each); Known->second == Leads::Nowhere)
+        Led.erase(Known);
+  return IsFound;
+}
+
+bool MeaningSearch::follow(const Stmt *S) {
+  if (!S)
     return false;
+  const auto [Known, IsNew] = Led.try_emplace(S, Leads::Open);
+  if (!IsNew) {
+    HasMetOpen |= Known->second == Leads::Open;
+    return Known->second == Leads::ToEdit;
+  }
+  LookedInto.push_back(S);
+  const bool IsFound = followInto(S);
+  Led[S] = IsFound ? Leads::ToEdit : Leads::Nowhere;
+  return IsFound;
+}
+
+bool MeaningSearch::followInto(const Stmt *S) {
   if (const auto *E = dyn_cast<Expr>(S)) {
     if (isEdited(E))
       return true;
     if (const ValueDecl *D = namedBy(E))
-      return llvm::any_of(Map.valuesOf(D), [&](const Expr *Value) {
-        return leadsToEdit(Value);
-      });
+      return llvm::any_of(Map.valuesOf(D),
+                          [&](const Expr *Value) { return follow(Value); });
     if (const auto *Call = dyn_cast<CallExpr>(E))
       if (const FunctionDecl *Callee = Call->getDirectCallee();
-          Callee && leadsToEdit(Callee->getBody()))
+          Callee && follow(Callee->getBody()))
         return true;
   }
   return llvm::any_of(S->children(),
-                      [&](const Stmt *Child) { return leadsToEdit(Child); });
+                      [&](const Stmt *Child) { return follow(Child); });
 }
 
 /// Each row may be any: its factors beside the length do not matter.
@@ -144,7 +175,6 @@ void MeaningSearch::visitProduct(const BinaryOperator *Product,
                                  Meanings &Into) {
   bool HasLength = false;
   for (const Expr *Operand : {Product->getLHS(), Product->getRHS()}) {
-    Led.clear();
     if (!leadsToEdit(Operand))
       continue;
     HasLength = true;

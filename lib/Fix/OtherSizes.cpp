@@ -310,11 +310,12 @@ banklint::otherSize(const DeclaredArray &Array,
           Other.isValid())
         return SourceObstacle{ObstacleKind::OtherMemory, Other, nullptr,
                               "__shared__"};
+  const GrowthOfBlocks GrowthOf(Uses, Longer);
   for (const ArrayInKernel &Use : Uses) {
     SizeSearch Search(Mentioned, Map, Context);
     // What has no factor of its own counts as it is.
     double More = 0;
-    double Growth = double(growthOfBlock(Uses, Use, Longer));
+    double Growth = double(GrowthOf.of(Use));
     for (const SharedArray *Other : Use.Walked->Arrays->arrays()) {
       const VarDecl *D = walkOf(Use).Memory->declarationOf(*Other);
       const std::optional<double> Factor =

@@ -29,6 +29,22 @@ using namespace banklint;
 using namespace clang;
 
 namespace {
+/// What a layout makes worse.
+struct Losses {
+  Losses() = default;
+  explicit Losses(llvm::ArrayRef<Loser> Losers) : IsAny(!Losers.empty()) {
+    double Least = -1;
+    for (const Loser &L : Losers)
+      if (L.After - L.Before > Least) {
+        Least = L.After - L.Before;
+        Most = {L.Where, L.Before, L.After};
+      }
+  }
+
+  bool IsAny = false;
+  std::optional<WorsenedAccess> Most; ///< the one that loses most
+};
+
 /// Finds the fixes and notes for one array.
 class Proposal {
 public:
@@ -49,7 +65,8 @@ private:
   std::string swizzleText(const Finding &F) const;
   void addSwizzle(Finding &F, const Fix *Edits) const;
   bool helps(const Proof &One, const AccessKey &Where) const;
-  ProposedLayout proposed(const Proof &One, const AccessKey &Where) const;
+  ProposedLayout proposed(const Proof &One, const Losses &Lost,
+                          const AccessKey &Where) const;
   ElementType elementType() const;
   ProposedLayout longerRows(const AccessKey &Where) const;
   note::RowAdvice advice() const;
@@ -70,9 +87,16 @@ private:
   const RowForm *Chosen = nullptr;
   std::unique_ptr<RowForm> Unchanged; ///< what swizzles are tried on
   std::optional<Proof> Best, BestSwizzle;
-  bool IsSwizzleSearchCut = false; ///< by the limit of its own
+  Losses BestLosses, SwizzleLosses;    ///< of these
+  std::optional<Residency> BlocksLost; ///< to the padding
+  bool IsSwizzleSearchCut = false;     ///< by the limit of its own
 };
 } // namespace
+
+/// What a layout makes worse, for all findings that it is said of.
+static Losses lossesOf(const std::optional<Proof> &One, const LayoutCost &Now) {
+  return One ? Losses(One->losers(Now)) : Losses();
+}
 
 /// The access that a finding is about, if the layout was proved for it.
 static std::optional<AccessKey> accessOf(const Finding &F,
@@ -99,7 +123,10 @@ void Proposal::search() {
     Now = std::move(Before);
     Best = std::move(One);
   }
-  bool IsFree = Best && !Best->Cost.hasExcess() && Best->losers(Now).empty();
+  BestLosses = lossesOf(Best, Now);
+  if (Best)
+    BlocksLost = lostResidency(Chosen->Uses, Best->ExtraBytes);
+  bool IsFree = Best && !Best->Cost.hasExcess() && !BestLosses.IsAny;
   if (!IsFree)
     searchSwizzle();
 }
@@ -139,12 +166,12 @@ void Proposal::searchSwizzle() {
     Now = Accesses.costOf({});
   const SiteCost &ToBeat = Best ? Best->Cost.Total : Now.Total;
   BestSwizzle = bestSwizzle(Accesses, Now, ToBeat.Wavefronts, Steps.Left);
+  SwizzleLosses = lossesOf(BestSwizzle, Now);
   if (!BestSwizzle || !Best)
     return;
   bool IsLess =
       BestSwizzle->Cost.Total.Wavefronts < Best->Cost.Total.Wavefronts - 1e-9;
-  bool HasFewerLosers =
-      !Best->losers(Now).empty() && BestSwizzle->losers(Now).empty();
+  bool HasFewerLosers = BestLosses.IsAny && !SwizzleLosses.IsAny;
   if (!IsLess && !HasFewerLosers)
     BestSwizzle.reset();
 }
@@ -177,16 +204,11 @@ bool Proposal::helps(const Proof &One, const AccessKey &Where) const {
 }
 
 /// What was proved, but for the change itself.
-ProposedLayout Proposal::proposed(const Proof &One,
+ProposedLayout Proposal::proposed(const Proof &One, const Losses &Lost,
                                   const AccessKey &Where) const {
   ProposedLayout Result;
   Result.Effect = effectAt(Now, One.Cost, Where);
-  double Most = -1;
-  for (const Loser &L : One.losers(Now))
-    if (L.After - L.Before > Most) {
-      Most = L.After - L.Before;
-      Result.Worsened = {L.Where, L.Before, L.After};
-    }
+  Result.Worsened = Lost.Most;
   Result.HasUnknown = One.Cost.Total.UnknownRequests > 0;
   return Result;
 }
@@ -208,15 +230,15 @@ ElementType Proposal::elementType() const {
 
 ProposedLayout Proposal::longerRows(const AccessKey &Where) const {
   assert(Best && Chosen && "no padding was found");
-  ProposedLayout Result = proposed(*Best, Where);
+  ProposedLayout Result = proposed(*Best, BestLosses, Where);
   std::string Owner = Chosen->OfMember
                           ? Chosen->OfMember->Member->getNameAsString()
                           : Array.any().Name.str();
   LongerRows Rows{std::move(Owner), elementType(),
                   Best->NewLayout.rowBytes(Chosen->Uses.front()),
                   Best->ExtraBytes, std::nullopt};
-  if (auto Blocks = lostResidency(Chosen->Uses, Best->ExtraBytes))
-    Rows.Blocks = {Blocks->Now, Blocks->Then};
+  if (BlocksLost)
+    Rows.Blocks = {BlocksLost->Now, BlocksLost->Then};
   Result.Change = Rows;
   return Result;
 }
@@ -257,7 +279,7 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
   std::string Text = swizzleText(F);
   if (!Where || Text.empty() || !helps(*BestSwizzle, *Where))
     return;
-  ProposedLayout Proposed = proposed(*BestSwizzle, *Where);
+  ProposedLayout Proposed = proposed(*BestSwizzle, SwizzleLosses, *Where);
   Proposed.Change = SwizzledIndices{
       Array.any().Name.str(), std::move(Text),
       /*NeedsWholeBlocks=*/Unchanged->Uses.front().rowElements() == 0};
@@ -371,8 +393,7 @@ void Proposal::addPadding(Finding &F, const Fix &Edits) const {
   }
   Fix Offered = Edits;
   Offered.Proposed = longerRows(*Where);
-  Offered.Kernels = growthOf(Chosen->Uses, Best->NewLayout, Context);
-  Offered.IsSafe = Best->losers(Now).empty() && !Offered.Proposed.HasUnknown;
+  Offered.IsSafe = !BestLosses.IsAny && !Offered.Proposed.HasUnknown;
   F.Fixes.insert(Offered.IsSafe ? F.Fixes.begin() : F.Fixes.end(),
                  std::move(Offered));
 }
@@ -396,6 +417,8 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
     addPaddingNotes(Findings);
   Fix Longer, Moved;
   std::optional<Note> Refusal = refusalOfAll(Longer);
+  if (!Refusal)
+    Longer.Kernels = growthOf(Chosen->Uses, Best->NewLayout, Context);
   bool IsMovable = false;
   if (BestSwizzle) {
     llvm::Error E = editSwizzle(Array, *BestSwizzle->NewLayout.Swizzled, Map,

@@ -91,15 +91,16 @@ static bool isDead(const Stmt *S, bool IsEverywhere, const SourceMap &Map,
 /// Names the first factor, in the order of the source, that no walk evaluated.
 static void checkReached(RowForm &Form, const InstanceStrides &Strides,
                          const SourceMap &Map, const ASTContext &Context) {
+  llvm::DenseSet<const Expr *> Reached;
+  for (const WalkedKernel &Walk : Form.Walks)
+    Reached.insert_range(Walk.MetStrides);
   const Expr *First = nullptr;
   auto Range = [](const Expr *E) {
     return std::pair(E->getBeginLoc(), E->getEndLoc());
   };
   auto Check = [&](const Expr *Changed) {
-    bool IsReached = llvm::any_of(Form.Walks, [=](const WalkedKernel &Walk) {
-      return Walk.MetStrides.count(Changed) != 0;
-    });
-    if (!IsReached && (!First || Range(Changed) < Range(First)) &&
+    if (!Reached.contains(Changed) &&
+        (!First || Range(Changed) < Range(First)) &&
         !isDead(Changed,
                 /*IsEverywhere=*/!Form.KeptInExtents.contains(Changed), Map,
                 Context))

@@ -427,6 +427,32 @@ static auto entriesOf(const Table &T, Key K) {
   return Found == T.end() ? Entries() : Entries(Found->second);
 }
 
+const TextRanges &SourceMap::rangesOfBodies() const {
+  if (!BodyRanges) {
+    std::vector<SourceRange> Ranges;
+    for (const FunctionDecl *Function : bodies())
+      Ranges.push_back(Function->getBody()->getSourceRange());
+    BodyRanges.emplace(Ranges, Context);
+  }
+  return *BodyRanges;
+}
+
+std::vector<const FunctionDecl *>
+SourceMap::bodiesAround(SourceLocation Where) const {
+  std::vector<const FunctionDecl *> Result;
+  for (size_t Number : rangesOfBodies().around(Where))
+    Result.push_back(bodies()[Number]);
+  return Result;
+}
+
+std::vector<const FunctionDecl *>
+SourceMap::bodiesEditedBy(const Fix &Edits) const {
+  std::vector<const FunctionDecl *> Result;
+  for (size_t Number : rangesOfBodies().editedBy(Edits))
+    Result.push_back(bodies()[Number]);
+  return Result;
+}
+
 std::optional<int64_t> SourceMap::constantOf(const Expr *E) const {
   auto [Known, IsNew] = Constants.try_emplace(E);
   if (IsNew)

@@ -14,6 +14,7 @@
 #ifndef BANKLINT_FIX_SOURCEMAP_H
 #define BANKLINT_FIX_SOURCEMAP_H
 
+#include "TextRanges.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
@@ -84,6 +85,11 @@ public:
   llvm::ArrayRef<const clang::FunctionDecl *> bodies() const {
     return tables().Bodies;
   }
+  /// Of these, those in whose bodies a place stands, or a fix edits something.
+  std::vector<const clang::FunctionDecl *>
+  bodiesAround(clang::SourceLocation Where) const;
+  std::vector<const clang::FunctionDecl *>
+  bodiesEditedBy(const Fix &Edits) const;
   /// All lines of inline assembly.
   llvm::ArrayRef<const clang::GCCAsmStmt *> assembly() const {
     return tables().Assembly;
@@ -143,6 +149,8 @@ private:
                          llvm::ArrayRef<const clang::FunctionDecl *>>
       Around;
   mutable llvm::DenseMap<const clang::Expr *, std::optional<int64_t>> Constants;
+  const TextRanges &rangesOfBodies() const;
+  mutable std::optional<TextRanges> BodyRanges;
   const clang::ASTContext &Context;
   mutable llvm::BumpPtrAllocator Storage;
 };

@@ -11,7 +11,6 @@
 #include "Layout/Rows.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/STLExtras.h"
-#include <map>
 #include <numeric>
 
 using namespace banklint;
@@ -76,22 +75,23 @@ int64_t banklint::growthOfBlock(const ArrayInKernel &Use, const Layout &L) {
                     : int64_t(llvm::alignTo(uint64_t(Extra), Alignment));
 }
 
-/// What a layout adds to the other arrays of a kernel that change with one.
-static int64_t growthOfOthers(const std::vector<ArrayInKernel> &Uses,
-                              const ArrayInKernel &Use, const Layout &L) {
-  std::map<const SharedArray *, int64_t> Others;
-  for (const ArrayInKernel &Other : Uses)
-    if (Other.Walked->Arrays == Use.Walked->Arrays && Other.Array != Use.Array)
-      Others[Other.Array] = growthOfBlock(Other, L);
-  int64_t Sum = 0;
-  for (const auto &[Array, Growth] : Others)
-    Sum += Growth;
-  return Sum;
+GrowthOfBlocks::GrowthOfBlocks(const std::vector<ArrayInKernel> &Uses,
+                               const Layout &L)
+    : NewLayout(L) {
+  for (const ArrayInKernel &Use : Uses)
+    OfArrays[Use.Walked->Arrays][Use.Array] = growthOfBlock(Use, L);
+  for (const auto &[Memory, Arrays] : OfArrays)
+    for (const auto &[Array, Growth] : Arrays)
+      Sums[Memory] += Growth;
 }
 
-int64_t banklint::growthOfBlock(const std::vector<ArrayInKernel> &Uses,
-                                const ArrayInKernel &Use, const Layout &L) {
-  return growthOfBlock(Use, L) + growthOfOthers(Uses, Use, L);
+int64_t GrowthOfBlocks::ofOthers(const ArrayInKernel &Use) const {
+  const SharedLayout *Memory = Use.Walked->Arrays;
+  return Sums.at(Memory) - OfArrays.at(Memory).at(Use.Array);
+}
+
+int64_t GrowthOfBlocks::of(const ArrayInKernel &Use) const {
+  return growthOfBlock(Use, NewLayout) + ofOthers(Use);
 }
 
 /// The bytes that a layout adds to the largest instance; nothing if it does not
@@ -99,12 +99,13 @@ int64_t banklint::growthOfBlock(const std::vector<ArrayInKernel> &Uses,
 static std::optional<int64_t> extraBytes(const std::vector<ArrayInKernel> &Uses,
                                          const Layout &L) {
   int64_t Most = 0;
+  const GrowthOfBlocks Growth(Uses, L);
   for (const ArrayInKernel &Use : Uses) {
     int64_t Extra = L.sizeBytes(Use) - Use.sizeBytes();
-    if (bytesOfBlock(Use) + growthOfBlock(Uses, Use, L) > MaxStaticBytes ||
+    if (bytesOfBlock(Use) + Growth.of(Use) > MaxStaticBytes ||
         !keepsAlignment(Use, Extra))
       return std::nullopt;
-    Most = std::max(Most, Extra + growthOfOthers(Uses, Use, L));
+    Most = std::max(Most, Extra + Growth.ofOthers(Use));
   }
   return Most;
 }

@@ -9,6 +9,7 @@
 
 #include "Layout/Proof.h"
 #include "Layout/Replay.h"
+#include <map>
 
 namespace banklint {
 
@@ -22,9 +23,23 @@ int64_t bytesOfBlock(const ArrayInKernel &Use);
 /// By how much a layout makes that larger, at most: what lies behind the array
 /// stays aligned.
 int64_t growthOfBlock(const ArrayInKernel &Use, const Layout &L);
-/// The same with the growth of other arrays of its kernel that change with it.
-int64_t growthOfBlock(const std::vector<ArrayInKernel> &Uses,
-                      const ArrayInKernel &Use, const Layout &L);
+
+/// By how much a layout makes the memory of all kernels larger, with what it
+/// adds to the other arrays of a kernel that change with one.
+class GrowthOfBlocks {
+public:
+  GrowthOfBlocks(const std::vector<ArrayInKernel> &Uses, const Layout &L);
+
+  int64_t of(const ArrayInKernel &Use) const;
+  /// Without the array itself.
+  int64_t ofOthers(const ArrayInKernel &Use) const;
+
+private:
+  const Layout &NewLayout;
+  std::map<const SharedLayout *, std::map<const SharedArray *, int64_t>>
+      OfArrays;
+  std::map<const SharedLayout *, int64_t> Sums;
+};
 
 /// Whether rows that are a word longer would take more than 48 KB in some
 /// kernel.
