@@ -579,6 +579,30 @@ static bool isBefore(const Access &A, const Access &B) {
   return Key(A) < Key(B);
 }
 
+/// Says by what names other sources may launch the kernels, and of which of
+/// them launches there count: those that use shared memory and, in headers, are
+/// not launched here.
+static void linkKernels(llvm::ArrayRef<const FunctionDecl *> Kernels,
+                        const LaunchTable &Launches, const ASTContext &Context,
+                        Analysis &Out) {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::DenseSet<const FunctionDecl *> Walked;
+  for (const WalkedKernel &Each : Out.Walked)
+    Walked.insert(Each.Kernel);
+  for (const FunctionDecl *Kernel : Kernels) {
+    const std::string Name = linkName(Kernel, Context);
+    if (Name.empty())
+      continue;
+    Out.Links.Defined.push_back(Name);
+    const auto Known = Launches.find(Kernel->getCanonicalDecl());
+    const bool IsLaunched = Known != Launches.end() && !Known->second.empty();
+    const bool IsOfSource =
+        Sources.isInMainFile(Sources.getExpansionLoc(Kernel->getLocation()));
+    if (Walked.contains(Kernel) && (IsOfSource || !IsLaunched))
+      Out.Links.Wanted.push_back(Name);
+  }
+}
+
 Analysis
 banklint::analyseKernels(ASTContext &Context,
                          llvm::ArrayRef<SourceError> Errors,
@@ -590,8 +614,10 @@ banklint::analyseKernels(ASTContext &Context,
   Visitor.TraverseAST(Context);
   LaunchTable Launches;
   std::vector<LaunchGap> LaunchGaps;
-  if (!Visitor.Kernels.empty())
-    Launches = findLaunches(Context, LaunchGaps);
+  if (!Visitor.Kernels.empty() || Options.OnlyLinks)
+    Launches = findLaunches(Context, LaunchGaps, Options.Others, &Out.Links);
+  if (Options.OnlyLinks)
+    return Out;
   SourceWalk Source = {
       Context,  std::make_shared<SiteMap>(Context), Options.StepBudget,
       Observer, mendTree(Context, Errors),          {}};
@@ -611,6 +637,7 @@ banklint::analyseKernels(ASTContext &Context,
     analyseKernel(Kernel, shapesOf(Kernel, Launches, UserWord, Context), Source,
                   Out);
   }
+  linkKernels(Visitor.Kernels.getArrayRef(), Launches, Context, Out);
   Out.StepsLeft = Source.Budget;
   for (const LaunchGap &Gap : LaunchGaps)
     Out.Gaps.push_back({kindOf(Gap), spanOf(Gap.Where, Context),

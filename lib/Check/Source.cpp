@@ -128,7 +128,8 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
   CheckedSource Checked;
   std::vector<FileHash> Loaded;
   auto Check = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
-    Checked.Result = checkSource(Context, Errors, Options);
+    LaunchLinks Links;
+    Checked.Result = checkSource(Context, Errors, Options, &Links);
     addErrors(Checked.Result, File, Errors);
     Checked.IsEditable =
         all_of(Errors, [](const SourceError &E) { return E.IsAcceptedByNvcc; });
@@ -138,6 +139,7 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
     CompiledText &Text =
         Checked.Result.Texts.emplace_back(compiledText(Context));
     Text.Source = File.str();
+    Text.Links = std::move(Links);
     Text.HasErrors = !Checked.IsEditable;
     Text.Proposed = provedEdits(Checked.Result.Findings);
   };

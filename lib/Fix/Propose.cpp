@@ -321,6 +321,8 @@ std::vector<std::string> Proposal::symbolsOf(const Fix &Edits) const {
   for (const ArrayInKernel &Use : Array.Uses) {
     const WalkedKernel &Walked = walkOf(Use);
     Names.insert(externalName(Walked.Kernel, Context));
+    Names.insert(Walked.Shape.CalledElsewhere.begin(),
+                 Walked.Shape.CalledElsewhere.end());
     for (const FunctionDecl *Function : Map.bodies())
       if (Walked.Shape.Where.isValid() && Function->isReferenced() &&
           !Function->isMain() &&

@@ -82,7 +82,7 @@ public:
                         const WalkInput &Input, const StrideChange *Strides,
                         uint64_t &StepBudget, Trace &Into);
   HostWalk walkHost(const clang::FunctionDecl *Function,
-                    llvm::ArrayRef<std::optional<int64_t>> Arguments);
+                    const HostInput &Input);
 
 private:
   //===--- Statements -----------------------------------------------------===//
@@ -427,7 +427,13 @@ private:
   //===--- Calls ----------------------------------------------------------===//
 
   WalkEnd walkFrom(const clang::FunctionDecl *Function,
-                   llvm::ArrayRef<std::optional<int64_t>> Arguments);
+                   llvm::ArrayRef<std::optional<int64_t>> Arguments,
+                   const PassedNumbers *Passed = nullptr);
+  void setPassed(Object &O, llvm::ArrayRef<std::optional<int64_t>> Numbers);
+  llvm::SmallVector<Value, 3> passedBy(const clang::Expr *Argument,
+                                       clang::QualType Type);
+  void noteCall(const clang::CallExpr *Call, const clang::FunctionDecl *Callee,
+                llvm::ArrayRef<const clang::Expr *> Arguments);
   Scalar evaluateCall(const clang::CallExpr *E, const Pointer *Target);
   void noteUnknownCallee(const clang::CallExpr *E);
   const clang::FunctionDecl *overriderOf(const clang::CallExpr *E,
@@ -618,6 +624,8 @@ private:
   const clang::Expr *StrideElsewhere = nullptr;
   const clang::Expr *ChangedValue = nullptr; ///< as in KernelWalk
   std::vector<LaunchSite> Launches;
+  /// Functions of other sources whose calls are noted; may be null.
+  const llvm::DenseSet<const clang::FunctionDecl *> *AskedCalls = nullptr;
   std::vector<WalkGap> Gaps;
   GotoRanges Gotos;
   llvm::DenseSet<const clang::Stmt *> WithGotosFound; ///< bodies
