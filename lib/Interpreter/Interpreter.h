@@ -38,6 +38,7 @@
 
 #include "Bank/BankModel.h"
 #include "CallResults.h"
+#include "Cuda/Fragments.h"
 #include "Cuda/Intrinsics.h"
 #include "Interpreter/Walk.h"
 #include "LoopCode.h"
@@ -305,6 +306,8 @@ private:
                        const Pointer **Assigned = nullptr);
   /// Notes that an operation is done that may take a branch in machine code.
   void noteSlowPath(const clang::BinaryOperator *E);
+  bool isXorOfMany(const clang::BinaryOperator *E, const Scalar &A,
+                   const Scalar &B) const;
   Scalar evaluateBinary(const clang::BinaryOperator *E);
   Scalar evaluateAssignment(const clang::BinaryOperator *E,
                             const Pointer **Assigned = nullptr);
@@ -449,6 +452,19 @@ private:
                                       const clang::FunctionDecl &Callee);
   class IntrinsicCall;
   class GroupCopy;
+  /// What loads or stores a matrix fragment.
+  struct FragmentInstruction {
+    AccessOperation Operation;
+    RequestKind Kind;
+    unsigned Matrices; ///< of an ldmatrix or stmatrix, 0 for others
+  };
+  static FragmentInstruction instructionOf(const FragmentAccess &Access,
+                                           bool IsLoad);
+  /// Where its requests go.
+  llvm::SmallVector<const Pointer *, 16>
+  fragmentRequests(const Pointer *Address, const FragmentAccess &Access,
+                   FragmentLayout Layout, const Value &LeadingDimension,
+                   int64_t ElementBytes);
   /// See IntrinsicCall::run.
   std::optional<Scalar> callIntrinsic(const clang::CallExpr *E, Intrinsic What);
   /// An expression of which Clang could not make sense.
@@ -595,6 +611,8 @@ private:
   llvm::DenseMap<const clang::Expr *, unsigned> SamenessOfAddresses;
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
+  /// The loops that are walked, the outermost first.
+  llvm::SmallVector<const clang::Stmt *, 8> LoopsAround;
   llvm::DenseMap<const clang::IfStmt *, CommonSites> Common;
   llvm::DenseMap<const clang::Stmt *, llvm::ArrayRef<MergedPaths::OneOfPath>>
       PathSites;
