@@ -427,7 +427,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
   std::map<SourceLocation, Reason> NotUnderstood;
   const uint64_t Granted = stepsFor(Source.Budget);
   uint64_t StepBudget = Granted;
-  size_t Refused = 0;
+  size_t Refused = 0, Reported = 0;
   // Unless it is all there is.
   auto IsLast = [&](const LaunchShape &Shape) {
     return &Shape == &Shapes.back() && Refused + 1 == Shapes.size();
@@ -455,15 +455,21 @@ static void analyseKernel(const FunctionDecl *Kernel,
       ++Refused;
       continue;
     }
-    for (const auto &[Site, Sum] : std::move(Sums).take()) {
-      Access &Found = BySite[Site].emplace_back(
+    // Unless what tells more is no shape for the kernel.
+    const bool IsForProof = Shape.IsForProof && Reported;
+    Reported += !IsForProof;
+    auto Found = std::move(Sums).take();
+    if (IsForProof)
+      Found.clear();
+    for (const auto &[Site, Sum] : Found) {
+      Access &One = BySite[Site].emplace_back(
           accessFor(Site, Sum, Walked, Name, Context));
       if (HasLostCode)
-        doubt(Found);
+        doubt(One);
       // Of the other warps nothing is known, nor of the rest of these.
       if (StepBudget == 0) {
-        Found.IsExact = false;
-        Found.RequestsPerBlock.reset();
+        One.IsExact = false;
+        One.RequestsPerBlock.reset();
       }
     }
     NotUnderstood.insert(Walked.NotUnderstood.begin(),
@@ -480,8 +486,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
   Source.Budget -= std::min(Source.Budget, Granted - StepBudget);
   for (auto &[Site, Accesses] : BySite) {
     if (IsGuess)
-      reconcileGuesses(Accesses, StepBudget || Accesses.size() + Refused ==
-                                                   Shapes.size());
+      reconcileGuesses(Accesses, StepBudget || Accesses.size() == Reported);
     listDifferent(Accesses, Out.Accesses);
   }
   if (StepBudget == 0)

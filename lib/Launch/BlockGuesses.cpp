@@ -6,6 +6,7 @@
 
 #include "Bank/Gpu.h"
 #include "Cuda/Intrinsics.h"
+#include "IndexedBlocks.h"
 #include "Launch/Launches.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -97,6 +98,31 @@ static void addCommonShapes(const IdentityVisitor &Reads, unsigned MaxThreads,
   }
 }
 
+/// Blocks with the rows that the kernel's indices number, of several sizes; the
+/// other guesses then only serve the proof of a fix.
+static void addIndexedShapes(const std::array<unsigned, 3> &Indexed,
+                             unsigned MaxThreads,
+                             std::vector<LaunchShape> &Shapes) {
+  std::vector<LaunchShape> Fitting;
+  for (unsigned Threads : {256, 128, 512, 1024, 64}) {
+    LaunchShape Shape;
+    Shape.Block = {Indexed[0], Indexed[1], 1};
+    unsigned &Last = Shape.Block[Indexed[1] ? 2 : 1];
+    Shape.Block[1] = std::max(1u, Shape.Block[1]);
+    Last = Threads / (Shape.Block[0] * Shape.Block[1]);
+    if (Last == 0 || Last > (Indexed[1] ? 64u : 1024u) || Threads > MaxThreads)
+      continue;
+    Shape.IsGuess = true;
+    Shape.Source = {BlockSource::Indices, "", Indexed[0]};
+    Fitting.push_back(Shape);
+  }
+  if (Fitting.size() < 2)
+    return; // one alone supports no conflict
+  for (LaunchShape &Other : Shapes)
+    Other.IsForProof = true;
+  Shapes.insert(Shapes.begin(), Fitting.begin(), Fitting.end());
+}
+
 std::vector<LaunchShape> banklint::shapesOf(const FunctionDecl *Kernel,
                                             const LaunchTable &Launches,
                                             const BlockDimRule *UserWord,
@@ -114,6 +140,7 @@ std::vector<LaunchShape> banklint::shapesOf(const FunctionDecl *Kernel,
     return {Shape};
   }
   IdentityVisitor Reads;
+  llvm::SmallVector<const FunctionDecl *, 8> Bodies;
   Reads.Callees.insert(Kernel);
   // The visitor adds what each body names.
   for (size_t I = 0; I != Reads.Callees.size(); ++I) {
@@ -122,8 +149,10 @@ std::vector<LaunchShape> banklint::shapesOf(const FunctionDecl *Kernel,
       continue;
     // Ranks of cooperative groups read all of the identity, for any shape.
     const SourceManager &Sources = Context.getSourceManager();
-    if (!Sources.isInSystemHeader(Defined->getLocation()))
-      Reads.TraverseStmt(Defined->getBody());
+    if (Sources.isInSystemHeader(Defined->getLocation()))
+      continue;
+    Reads.TraverseStmt(Defined->getBody());
+    Bodies.push_back(Defined);
   }
   unsigned MaxThreads = MaxBlockThreads;
   if (const auto *Bounds = Kernel->getAttr<CUDALaunchBoundsAttr>()) {
@@ -143,6 +172,9 @@ std::vector<LaunchShape> banklint::shapesOf(const FunctionDecl *Kernel,
   }
   if (Shapes.empty() || Shapes.front().IsGuess)
     addCommonShapes(Reads, MaxThreads, Shapes);
+  if (Reads.ReadsY)
+    if (const auto Indexed = blockOfIndices(Bodies, Context))
+      addIndexedShapes(*Indexed, MaxThreads, Shapes);
   if (Shapes.empty()) {
     LaunchShape Shape;
     Shape.Block = {MaxThreads, 1, 1};

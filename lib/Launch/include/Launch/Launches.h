@@ -29,6 +29,9 @@ struct LaunchShape {
   clang::SourceLocation Where; ///< of the launch; invalid if in another source
   /// Whether it is a guess, among others, at what the launch may be.
   bool IsGuess = false;
+  /// Something tells more than the guess does: it only serves the proof of a
+  /// fix, which has to hold for it, too.
+  bool IsForProof = false;
   /// The kernel also runs with blocks that are not known.
   bool HasOthers = false;
   BlockSource Source; ///< who says so
@@ -68,9 +71,9 @@ LaunchTable findLaunches(clang::ASTContext &Context,
 std::string linkName(const clang::FunctionDecl *Function,
                      const clang::ASTContext &Context);
 
-/// The shapes to analyse a kernel with, best knowledge first: its launches in
-/// the source, the user's word if there is one, its launch bounds, or common
-/// shapes.
+/// The shapes to analyse a kernel with, best knowledge first: its launches, the
+/// user's word if there is one, its launch bounds, the rows that its indices
+/// number, or common shapes.
 std::vector<LaunchShape> shapesOf(const clang::FunctionDecl *Kernel,
                                   const LaunchTable &Launches,
                                   const BlockDimRule *UserWord,
