@@ -427,7 +427,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
   std::map<SourceLocation, Reason> NotUnderstood;
   const uint64_t Granted = stepsFor(Source.Budget);
   uint64_t StepBudget = Granted;
-  size_t Refused = 0;
+  size_t Refused = 0, Reported = 0;
   // Unless it is all there is.
   auto IsLast = [&](const LaunchShape &Shape) {
     return &Shape == &Shapes.back() && Refused + 1 == Shapes.size();
@@ -455,18 +455,24 @@ static void analyseKernel(const FunctionDecl *Kernel,
       ++Refused;
       continue;
     }
-    for (const auto &[Site, Sum] : std::move(Sums).take()) {
+    // Unless what tells more is no shape for the kernel.
+    const bool IsForProof = Shape.IsForProof && Reported;
+    Reported += !IsForProof;
+    auto Found = std::move(Sums).take();
+    if (IsForProof)
+      Found.clear();
+    for (const auto &[Site, Sum] : Found) {
       Access New = accessFor(Site, Sum, Walked, Name, Context);
       // Within functions that the source does not write, a call has no place.
       if (New.IsAtCall && New.Span.Begin.Line == 0)
         continue;
-      Access &Found = BySite[Site].emplace_back(std::move(New));
+      Access &One = BySite[Site].emplace_back(std::move(New));
       if (HasLostCode)
-        doubt(Found);
+        doubt(One);
       // Of the other warps nothing is known, nor of the rest of these.
       if (StepBudget == 0) {
-        Found.IsExact = false;
-        Found.RequestsPerBlock.reset();
+        One.IsExact = false;
+        One.RequestsPerBlock.reset();
       }
     }
     NotUnderstood.insert(Walked.NotUnderstood.begin(),
@@ -483,8 +489,7 @@ static void analyseKernel(const FunctionDecl *Kernel,
   Source.Budget -= std::min(Source.Budget, Granted - StepBudget);
   for (auto &[Site, Accesses] : BySite) {
     if (IsGuess)
-      reconcileGuesses(Accesses, StepBudget || Accesses.size() + Refused ==
-                                                   Shapes.size());
+      reconcileGuesses(Accesses, StepBudget || Accesses.size() == Reported);
     listDifferent(Accesses, Out.Accesses);
   }
   if (StepBudget == 0)
@@ -582,6 +587,30 @@ static bool isBefore(const Access &A, const Access &B) {
   return Key(A) < Key(B);
 }
 
+/// Says by what names other sources may launch the kernels, and of which of
+/// them launches there count: those that use shared memory and, in headers, are
+/// not launched here.
+static void linkKernels(llvm::ArrayRef<const FunctionDecl *> Kernels,
+                        const LaunchTable &Launches, const ASTContext &Context,
+                        Analysis &Out) {
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::DenseSet<const FunctionDecl *> Walked;
+  for (const WalkedKernel &Each : Out.Walked)
+    Walked.insert(Each.Kernel);
+  for (const FunctionDecl *Kernel : Kernels) {
+    const std::string Name = linkName(Kernel, Context);
+    if (Name.empty())
+      continue;
+    Out.Links.Defined.push_back(Name);
+    const auto Known = Launches.find(Kernel->getCanonicalDecl());
+    const bool IsLaunched = Known != Launches.end() && !Known->second.empty();
+    const bool IsOfSource =
+        Sources.isInMainFile(Sources.getExpansionLoc(Kernel->getLocation()));
+    if (Walked.contains(Kernel) && (IsOfSource || !IsLaunched))
+      Out.Links.Wanted.push_back(Name);
+  }
+}
+
 Analysis
 banklint::analyseKernels(ASTContext &Context,
                          llvm::ArrayRef<SourceError> Errors,
@@ -593,8 +622,10 @@ banklint::analyseKernels(ASTContext &Context,
   Visitor.TraverseAST(Context);
   LaunchTable Launches;
   std::vector<LaunchGap> LaunchGaps;
-  if (!Visitor.Kernels.empty())
-    Launches = findLaunches(Context, LaunchGaps);
+  if (!Visitor.Kernels.empty() || Options.OnlyLinks)
+    Launches = findLaunches(Context, LaunchGaps, Options.Others, &Out.Links);
+  if (Options.OnlyLinks)
+    return Out;
   SourceWalk Source = {
       Context,  std::make_shared<SiteMap>(Context), Options.StepBudget,
       Observer, mendTree(Context, Errors),          {}};
@@ -614,6 +645,7 @@ banklint::analyseKernels(ASTContext &Context,
     analyseKernel(Kernel, shapesOf(Kernel, Launches, UserWord, Context), Source,
                   Out);
   }
+  linkKernels(Visitor.Kernels.getArrayRef(), Launches, Context, Out);
   Out.StepsLeft = Source.Budget;
   for (const LaunchGap &Gap : LaunchGaps)
     Out.Gaps.push_back({kindOf(Gap), spanOf(Gap.Where, Context),

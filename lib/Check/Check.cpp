@@ -30,7 +30,7 @@ Analysis banklint::analyseForFindings(
 std::string banklint::keyOf(const AnalysisOptions &Options) {
   // Names all members, or does not compile.
   const auto &[BlockDims, FindsUselessPadding, ReportsPossible, StepBudget,
-               BoundsProofs] = Options;
+               BoundsProofs, Others, OnlyLinks] = Options;
   std::string Key;
   auto Add = [&](const llvm::Twine &Part) {
     Key += Part.str();
@@ -46,14 +46,21 @@ std::string banklint::keyOf(const AnalysisOptions &Options) {
   Add(ReportsPossible ? "possible" : "");
   Add(llvm::Twine(StepBudget));
   Add(BoundsProofs ? "bounded" : "");
+  Add(OnlyLinks ? "links" : "");
+  Add(elsewhereKey(Others));
   return Key;
 }
 
 Report banklint::checkSource(clang::ASTContext &Context,
                              llvm::ArrayRef<SourceError> Errors,
-                             const AnalysisOptions &Options) {
+                             const AnalysisOptions &Options,
+                             LaunchLinks *Links) {
   Analysis Found = analyseForFindings(Context, Errors, Options);
+  if (Links)
+    *Links = std::move(Found.Links);
   Report R;
+  if (Options.OnlyLinks)
+    return R;
   R.Findings = collectFindings(Found.Accesses, Options.ReportsPossible);
   ProofBudget Proofs;
   if (Options.BoundsProofs)

@@ -250,7 +250,8 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
   ParseDetails Details;
   std::optional<std::vector<BuildVariant>> Builds(std::in_place);
   auto Check = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
-    Checked.Result = checkSource(Context, Errors, Options);
+    LaunchLinks Links;
+    Checked.Result = checkSource(Context, Errors, Options, &Links);
     addErrors(Checked.Result, File, Errors);
     Checked.IsEditable =
         all_of(Errors, [](const SourceError &E) { return E.IsAcceptedByNvcc; });
@@ -260,6 +261,7 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
     CompiledText &Text =
         Checked.Result.Texts.emplace_back(compiledText(Context));
     Text.Source = File.str();
+    Text.Links = std::move(Links);
     Text.HasErrors = !Checked.IsEditable;
     Text.Proposed = provedEdits(Checked.Result.Findings);
     if (Checked.IsEditable && !Text.Proposed.empty())

@@ -27,6 +27,9 @@ std::string banklint::toText(const BlockSource &Source) {
     return Source.Name;
   case BlockSource::LaunchBounds:
     return "__launch_bounds__";
+  case BlockSource::Indices:
+    return "indices that number rows of " + std::to_string(Source.Line) +
+           " threads";
   case BlockSource::WholeWarps:
     return "any one-dimensional block of whole warps";
   case BlockSource::CommonShapes:

@@ -8,6 +8,7 @@
 #include "Cuda/Intrinsics.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/Mangle.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -178,4 +179,12 @@ std::string banklint::fullSignatureOf(const FunctionDecl &Function) {
   Function.getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
   printParameters(OS, Function, [&](QualType Type) { Type.print(OS, Policy); });
   return Name;
+}
+
+std::string banklint::externalName(const FunctionDecl *Function,
+                                   const ASTContext &Context) {
+  if (!Function->isExternallyVisible() || Function->isDependentContext())
+    return "";
+  // Clang's interface takes a context that it does not change.
+  return ASTNameGenerator(const_cast<ASTContext &>(Context)).getName(Function);
 }

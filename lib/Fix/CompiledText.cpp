@@ -7,9 +7,9 @@
 #include "Fix/CompiledText.h"
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/Locations.h"
+#include "Cuda/Names.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/Mangle.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -22,14 +22,6 @@
 
 using namespace banklint;
 using namespace clang;
-
-std::string banklint::externalName(const FunctionDecl *Function,
-                                   const ASTContext &Context) {
-  if (!Function->isExternallyVisible() || Function->isDependentContext())
-    return "";
-  // Clang's interface takes a context that it does not change.
-  return ASTNameGenerator(const_cast<ASTContext &>(Context)).getName(Function);
-}
 
 namespace {
 /// Goes through all declarations, and into no statement.

@@ -8,7 +8,6 @@
 #include "Cuda/Locations.h"
 #include "Cuda/Names.h"
 #include "Edits.h"
-#include "Fix/CompiledText.h"
 #include "Layout/Search.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -53,6 +52,8 @@ std::vector<std::string> banklint::symbolsOf(const DeclaredArray &Array,
   for (const ArrayInKernel &Use : Array.Uses) {
     const WalkedKernel &Walked = walkOf(Use);
     Names.insert(externalName(Walked.Kernel, Context));
+    Names.insert(Walked.Shape.CalledElsewhere.begin(),
+                 Walked.Shape.CalledElsewhere.end());
     if (Walked.Shape.Where.isInvalid())
       continue;
     for (const FunctionDecl *Function : Map.bodiesAround(Walked.Shape.Where))

@@ -81,6 +81,9 @@ private:
   void recordAtomic(const PtxInstruction &In, const Pointer *At);
   void matrix(const PtxInstruction &In);
   void fragment(const PtxInstruction &In);
+  void recordFragment(const FragmentAccess &Access, const FragmentShape &Shape,
+                      const Pointer *Address, const Value &Stride,
+                      const PtxOperand &Place, bool IsLoad);
   void asyncCopy(const PtxInstruction &In);
   Value bytesRead(const PtxInstruction &In, const Value &CopiedBytes);
   void bulkCopy(const PtxInstruction &In);

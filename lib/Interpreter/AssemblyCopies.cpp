@@ -7,6 +7,7 @@
 #include "AddressKinds.h"
 #include "Assembly.h"
 #include "Bank/BankModel.h"
+#include "Cuda/Fragments.h"
 
 using namespace banklint;
 using namespace clang;
@@ -46,20 +47,125 @@ void Interpreter::Assembly::matrix(const PtxInstruction &In) {
     Load(Part);
 }
 
-/// wmma.load and wmma.store: the addresses of each lane are not documented.
+/// "m16n16k16" as {16, 16, 16}.
+static std::optional<std::array<unsigned, 3>> extentsOf(StringRef Part) {
+  std::array<unsigned, 3> Result;
+  for (auto [Name, Extent] : llvm::zip_equal(StringRef("mnk"), Result))
+    if (!Part.consume_front(StringRef(&Name, 1)) ||
+        Part.consumeInteger(10, Extent))
+      return std::nullopt;
+  return Part.empty() ? std::optional(Result) : std::nullopt;
+}
+
+/// The fragment that a wmma.load or wmma.store names, with its layout; nothing
+/// where that is one of another kind.
+static std::optional<std::pair<FragmentShape, FragmentLayout>>
+fragmentNamedBy(const PtxInstruction &In) {
+  static const std::pair<StringRef, FragmentUse> Uses[] = {
+      {"a", FragmentUse::MatrixA},
+      {"b", FragmentUse::MatrixB},
+      {"c", FragmentUse::Accumulator},
+      {"d", FragmentUse::Accumulator}};
+  static const std::pair<StringRef, FragmentElement> Elements[] = {
+      {"f16", FragmentElement::F16},    {"bf16", FragmentElement::BF16},
+      {"s8", FragmentElement::Int8},    {"u8", FragmentElement::Int8},
+      {"f32", FragmentElement::Word32}, {"s32", FragmentElement::Word32},
+      {"tf32", FragmentElement::TF32},  {"f64", FragmentElement::F64}};
+  FragmentShape Shape;
+  bool HasUse = false, HasElement = false, HasExtents = false;
+  for (StringRef Part : In.Parts) {
+    for (auto [Name, Use] : Uses)
+      if (Part == Name) {
+        Shape.Use = Use;
+        HasUse = true;
+      }
+    for (auto [Name, Element] : Elements)
+      if (Part == Name) {
+        Shape.Element = Element;
+        HasElement = true;
+      }
+    if (const auto Extents = extentsOf(Part)) {
+      Shape.M = (*Extents)[0];
+      Shape.N = (*Extents)[1];
+      Shape.K = (*Extents)[2];
+      HasExtents = true;
+    }
+  }
+  if (!HasUse || !HasElement || !HasExtents || In.has("row") == In.has("col"))
+    return std::nullopt;
+  Shape.Layout =
+      In.has("row") ? FragmentLayout::RowMajor : FragmentLayout::ColumnMajor;
+  return std::pair(Shape, *Shape.Layout);
+}
+
+static int64_t bytesOf(FragmentElement Element) {
+  switch (Element) {
+  case FragmentElement::Int8:
+    return 1;
+  case FragmentElement::F16:
+  case FragmentElement::BF16:
+    return 2;
+  case FragmentElement::Word32:
+  case FragmentElement::TF32:
+    return 4;
+  case FragmentElement::F64:
+    return 8;
+  }
+  llvm_unreachable("every element is listed");
+}
+
+/// How far rows, or columns, of a matrix are apart that no stride is given for.
+static unsigned tightStride(const FragmentShape &Shape) {
+  const unsigned Rows = Shape.Use == FragmentUse::MatrixB ? Shape.K : Shape.M;
+  const unsigned Columns =
+      Shape.Use == FragmentUse::MatrixA ? Shape.K : Shape.N;
+  return Shape.Layout == FragmentLayout::RowMajor ? Columns : Rows;
+}
+
+/// wmma.load and wmma.store do what the functions of `nvcuda::wmma` do, which
+/// are made of them.
 void Interpreter::Assembly::fragment(const PtxInstruction &In) {
-  for (const PtxOperand &O : In.Operands) {
-    if (O.Kind != PtxOperand::Address || In.has("global"))
-      continue;
-    const Pointer *At = addressOf(O, In.space());
-    if (!mayBeShared(*At))
-      continue;
-    I.letEscape(*At->Base->Array);
-    recordUnknown(In.has("store") ? AccessOperation::Store
-                                  : AccessOperation::Load,
-                  In, ReasonKind::MatrixFragment);
+  const bool IsLoad = !In.has("store");
+  const auto Place = llvm::find_if(In.Operands, [](const PtxOperand &O) {
+    return O.Kind == PtxOperand::Address;
+  });
+  const auto Named = fragmentNamedBy(In);
+  if (Place != In.Operands.end() && !In.has("global")) {
+    const Pointer *At = addressOf(*Place, In.space());
+    if (mayBeShared(*At)) {
+      I.letEscape(*At->Base->Array);
+      // Through a generic address each lane loads its own elements.
+      const FragmentAccess *Access = Named && In.space() == PtxSpace::Shared
+                                         ? accessOf(Named->first, Named->second)
+                                         : nullptr;
+      // The stride comes last, where there is one.
+      const bool HasStride = In.Operands.size() > 2;
+      if (Access)
+        recordFragment(*Access, Named->first, At,
+                       HasStride ? read(In.Operands.back(), PtxWord32).Number
+                                 : Value(int64_t(tightStride(Named->first))),
+                       *Place, IsLoad);
+      else
+        recordUnknown(IsLoad ? AccessOperation::Load : AccessOperation::Store,
+                      In, ReasonKind::MatrixFragment);
+    }
   }
   performOther(In);
+}
+
+void Interpreter::Assembly::recordFragment(const FragmentAccess &Access,
+                                           const FragmentShape &Shape,
+                                           const Pointer *Address,
+                                           const Value &Stride,
+                                           const PtxOperand &Place,
+                                           bool IsLoad) {
+  FragmentInstruction As = instructionOf(Access, IsLoad);
+  if (As.Kind == RequestKind::GenericLoad)
+    As.Kind = RequestKind::Load;
+  for (const Pointer *At : I.fragmentRequests(Address, Access, *Shape.Layout,
+                                              Stride, bytesOf(Shape.Element)))
+    record(As.Operation, As.Kind, At, Access.BytesPerLane, true, Place,
+           As.Matrices);
 }
 
 void Interpreter::Assembly::warpgroupMatrix(const PtxInstruction &In) {

@@ -41,10 +41,10 @@ void Interpreter::prepareBuiltins(const WalkInput &Input) {
 }
 
 /// Runs a function with nothing above it; of its arguments only the numbers
-/// that are given are known.
-WalkEnd
-Interpreter::walkFrom(const FunctionDecl *Function,
-                      llvm::ArrayRef<std::optional<int64_t>> Arguments) {
+/// that are given are known, or those that another source passes.
+WalkEnd Interpreter::walkFrom(const FunctionDecl *Function,
+                              llvm::ArrayRef<std::optional<int64_t>> Arguments,
+                              const PassedNumbers *Passed) {
   Frame Bottom;
   Bottom.Function = Function;
   Top = &Bottom;
@@ -58,6 +58,8 @@ Interpreter::walkFrom(const FunctionDecl *Function,
         Types.isInteger(Parameter->getType()))
       O.Cells.emplace(0,
                       P.launched(Parameter->getName(), *Arguments[Position]));
+    if (Passed && Position < Passed->size())
+      setPassed(O, (*Passed)[Position]);
   }
   noteGotos(Function->getBody());
   run(Function->getBody());
@@ -90,17 +92,6 @@ KernelWalk Interpreter::walkKernel(const FunctionDecl *Kernel,
           std::move(Gaps)};
 }
 
-HostWalk
-Interpreter::walkHost(const FunctionDecl *Function,
-                      llvm::ArrayRef<std::optional<int64_t>> Arguments) {
-  IsHost = true;
-  Recorder::Pause OnHost(Recorded);
-  Active = {};
-  StepsLeft = limits::HostSteps;
-  walkFrom(Function, Arguments);
-  return {End, std::move(Launches)};
-}
-
 KernelWalk banklint::walkKernel(ASTContext &Context, const FunctionDecl *Kernel,
                                 const WalkInput &Input,
                                 const StrideChange *Strides,
@@ -108,14 +99,6 @@ KernelWalk banklint::walkKernel(ASTContext &Context, const FunctionDecl *Kernel,
                                 uint64_t &StepBudget, Trace &Into) {
   return Interpreter(Context, *Into.Values, Memory, Sites)
       .walkKernel(Kernel, Input, Strides, StepBudget, Into);
-}
-
-HostWalk banklint::walkHost(ASTContext &Context, const FunctionDecl *Function,
-                            Pool &P,
-                            llvm::ArrayRef<std::optional<int64_t>> Arguments) {
-  SharedMemory Memory;
-  SiteMap Sites(Context);
-  return Interpreter(Context, P, Memory, Sites).walkHost(Function, Arguments);
 }
 
 //===----------------------------------------------------------------------===//
@@ -129,14 +112,6 @@ static bool makesCall(const Stmt *S) {
   return isa<CallExpr>(S) || llvm::any_of(S->children(), [](const Stmt *Child) {
            return Child && makesCall(Child);
          });
-}
-
-/// A launch, as far as it is one of the host's.
-void Interpreter::evaluateLaunch(const CUDAKernelCallExpr *E) {
-  if (!IsHost)
-    return launchFromDevice(*E);
-  if (auto Configuration = configurationOf(*E))
-    noteLaunch(E, E->getCallee(), Configuration->Grid, Configuration->Block);
 }
 
 /// The object that a member function is called on, which leaves the arguments;
@@ -399,6 +374,8 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
     return passOver(E, Callee, This, Target);
   if (Follows)
     return enter(Defined, This, Arguments, Target, E);
+  if (IsHost && AskedCalls && AskedCalls->contains(Callee->getCanonicalDecl()))
+    noteCall(E, Callee, Arguments);
   return resultOfUnknown(E, Callee, This, Target);
 }
 
@@ -782,90 +759,4 @@ void Interpreter::makeClosure(const LambdaExpr *E, const Pointer *Target) {
     else
       initializePart(Init, Type, At, Init);
   }
-}
-
-//===----------------------------------------------------------------------===//
-// Launches
-//===----------------------------------------------------------------------===//
-
-Triple<Value> Interpreter::readTriple(const Expr *E) {
-  Triple<Value> Result;
-  if (!E->getType()->isRecordType()) {
-    Result = {number(E), Value(1), Value(1)};
-    return Result;
-  }
-  const Pointer *At = temporary(E->getType(), "a launch shape");
-  evaluateInto(E, At);
-  return loadTriple(At);
-}
-
-/// What a `dim3` holds.
-Triple<Value> Interpreter::loadTriple(const Pointer *At) {
-  Triple<Value> Result;
-  for (unsigned D = 0; D != 3; ++D)
-    Result[D] =
-        loadLocal(stepBytes(At, 4 * D), Context.UnsignedIntTy, {}).Number;
-  return Result;
-}
-
-/// What a launch names, by `<<<>>>` or as an argument.
-void Interpreter::nameLaunched(const Expr *Callee, LaunchSite &Site) {
-  const Expr *Named = Callee->IgnoreParenCasts();
-  if (const auto *Address = dyn_cast<UnaryOperator>(Named))
-    Named = Address->getSubExpr()->IgnoreParenCasts();
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(Named))
-    Site.Kernel = dyn_cast<FunctionDecl>(Ref->getDecl());
-  if (!Site.Kernel)
-    Site.Kernel = evaluate(Callee).Function;
-  const QualType Pointed = Named->getType();
-  Site.KernelType =
-      Pointed->isPointerType() ? Pointed->getPointeeType() : Pointed;
-}
-
-void Interpreter::passToLaunch(const Expr *Argument, LaunchSite &Site) {
-  Site.Arguments.push_back(
-      Types.isInteger(Argument->getType())
-          ? number(Argument)
-          : Value(P.symbol(ReasonKind::Argument, SymbolKind::Unknown)));
-}
-
-/// `cudaLaunchKernelEx(&config, kernel, arguments...)`
-Scalar Interpreter::noteExtendedLaunch(const CallExpr *Call) {
-  LaunchSite Site;
-  Site.Call = Call;
-  nameLaunched(Call->getArg(1), Site);
-  const Expr *Config = Call->getArg(0);
-  const Pointer *At = dereference(evaluate(Config), Config);
-  const RecordDecl *Class =
-      Config->getType()->getPointeeType()->getAsRecordDecl();
-  if (!Class || At->Base->Kind != Object::Local)
-    return resultOfUnknown(Call, Call->getDirectCallee(), nullptr, nullptr);
-  for (const FieldDecl *Field : Class->fields())
-    for (auto [Name, Into] :
-         {std::pair("gridDim", &Site.Grid), std::pair("blockDim", &Site.Block)})
-      if (Field->getName() == Name)
-        *Into = loadTriple(memberOf(At, Field));
-  // The form of C takes pointers to the arguments.
-  const FunctionDecl *Callee = Call->getDirectCallee();
-  const bool HasArguments = Callee->getName() == "cudaLaunchKernelEx";
-  for (unsigned I = 2; HasArguments && I < Call->getNumArgs(); ++I)
-    passToLaunch(Call->getArg(I), Site);
-  if (!TrialDepth)
-    Launches.push_back(Site);
-  return unknownOf(Call->getType(), /*IsUniform=*/true, ReasonKind::Result,
-                   Call->getBeginLoc());
-}
-
-void Interpreter::noteLaunch(const CallExpr *Call, const Expr *Callee,
-                             const Expr *Grid, const Expr *Block) {
-  LaunchSite Site;
-  Site.Call = Call;
-  nameLaunched(Callee, Site);
-  Site.Grid = readTriple(Grid);
-  Site.Block = readTriple(Block);
-  if (isa<CUDAKernelCallExpr>(Call))
-    for (const Expr *Argument : Call->arguments())
-      passToLaunch(Argument, Site);
-  if (!TrialDepth)
-    Launches.push_back(Site);
 }

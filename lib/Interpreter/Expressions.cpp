@@ -7,6 +7,7 @@
 #include "Cuda/SlowPaths.h"
 #include "ExpressionVisitor.h"
 #include "NodeClasses.h"
+#include "Syntax/MixedOperands.h"
 
 // Each operator that Clang has is thought about.
 #pragma GCC diagnostic error "-Wswitch"
@@ -560,6 +561,18 @@ void Interpreter::noteSlowPath(const BinaryOperator *E) {
     ++Recorded.Code.SlowPath;
 }
 
+/// Whether an exclusive or is one of several of a number with constants.
+bool Interpreter::isXorOfMany(const BinaryOperator *E, const Scalar &A,
+                              const Scalar &B) const {
+  if (E->getOpcode() != BO_Xor || !Types.isInteger(E->getType()) ||
+      A.Number.isNumber() == B.Number.isNumber())
+    return false;
+  return A.Number.isNumber()
+             ? isMixedWithMany(*E->getRHS(), *E->getLHS(), LoopsAround, Context)
+             : isMixedWithMany(*E->getLHS(), *E->getRHS(), LoopsAround,
+                               Context);
+}
+
 Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   if (E->isAssignmentOp())
     return evaluateAssignment(E);
@@ -581,8 +594,11 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   Scalar B = evaluate(E->getRHS());
   noteSlowPath(E);
   noteKeptBytes(E, FirstRecord);
-  const Scalar V =
-      arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
+  const Scalar V = isXorOfMany(E, A, B)
+                       ? Scalar(P.bitXorOfMany(A.Number, B.Number,
+                                               Types.intType(E->getType())))
+                       : arithmetic(E->getOpcode(), E->getType(),
+                                    E->getLHS()->getType(), A, B);
   return Changed ? changedBinary(E, A, B, V) : V;
 }
 

@@ -38,6 +38,7 @@
 
 #include "Bank/BankModel.h"
 #include "CallResults.h"
+#include "Cuda/Fragments.h"
 #include "Cuda/Intrinsics.h"
 #include "Interpreter/Walk.h"
 #include "LoopCode.h"
@@ -82,7 +83,7 @@ public:
                         const WalkInput &Input, const StrideChange *Strides,
                         uint64_t &StepBudget, Trace &Into);
   HostWalk walkHost(const clang::FunctionDecl *Function,
-                    llvm::ArrayRef<std::optional<int64_t>> Arguments);
+                    const HostInput &Input);
 
 private:
   //===--- Statements -----------------------------------------------------===//
@@ -305,6 +306,8 @@ private:
                        const Pointer **Assigned = nullptr);
   /// Notes that an operation is done that may take a branch in machine code.
   void noteSlowPath(const clang::BinaryOperator *E);
+  bool isXorOfMany(const clang::BinaryOperator *E, const Scalar &A,
+                   const Scalar &B) const;
   Scalar evaluateBinary(const clang::BinaryOperator *E);
   Scalar evaluateAssignment(const clang::BinaryOperator *E,
                             const Pointer **Assigned = nullptr);
@@ -427,7 +430,13 @@ private:
   //===--- Calls ----------------------------------------------------------===//
 
   WalkEnd walkFrom(const clang::FunctionDecl *Function,
-                   llvm::ArrayRef<std::optional<int64_t>> Arguments);
+                   llvm::ArrayRef<std::optional<int64_t>> Arguments,
+                   const PassedNumbers *Passed = nullptr);
+  void setPassed(Object &O, llvm::ArrayRef<std::optional<int64_t>> Numbers);
+  llvm::SmallVector<Value, 3> passedBy(const clang::Expr *Argument,
+                                       clang::QualType Type);
+  void noteCall(const clang::CallExpr *Call, const clang::FunctionDecl *Callee,
+                llvm::ArrayRef<const clang::Expr *> Arguments);
   Scalar evaluateCall(const clang::CallExpr *E, const Pointer *Target);
   void noteUnknownCallee(const clang::CallExpr *E);
   const clang::FunctionDecl *overriderOf(const clang::CallExpr *E,
@@ -443,6 +452,19 @@ private:
                                       const clang::FunctionDecl &Callee);
   class IntrinsicCall;
   class GroupCopy;
+  /// What loads or stores a matrix fragment.
+  struct FragmentInstruction {
+    AccessOperation Operation;
+    RequestKind Kind;
+    unsigned Matrices; ///< of an ldmatrix or stmatrix, 0 for others
+  };
+  static FragmentInstruction instructionOf(const FragmentAccess &Access,
+                                           bool IsLoad);
+  /// Where its requests go.
+  llvm::SmallVector<const Pointer *, 16>
+  fragmentRequests(const Pointer *Address, const FragmentAccess &Access,
+                   FragmentLayout Layout, const Value &LeadingDimension,
+                   int64_t ElementBytes);
   /// See IntrinsicCall::run.
   std::optional<Scalar> callIntrinsic(const clang::CallExpr *E, Intrinsic What);
   /// An expression of which Clang could not make sense.
@@ -589,6 +611,8 @@ private:
   llvm::DenseMap<const clang::Expr *, unsigned> SamenessOfAddresses;
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
+  /// The loops that are walked, the outermost first.
+  llvm::SmallVector<const clang::Stmt *, 8> LoopsAround;
   llvm::DenseMap<const clang::IfStmt *, CommonSites> Common;
   llvm::DenseMap<const clang::Stmt *, llvm::ArrayRef<MergedPaths::OneOfPath>>
       PathSites;
@@ -618,6 +642,8 @@ private:
   const clang::Expr *StrideElsewhere = nullptr;
   const clang::Expr *ChangedValue = nullptr; ///< as in KernelWalk
   std::vector<LaunchSite> Launches;
+  /// Functions of other sources whose calls are noted; may be null.
+  const llvm::DenseSet<const clang::FunctionDecl *> *AskedCalls = nullptr;
   std::vector<WalkGap> Gaps;
   GotoRanges Gotos;
   llvm::DenseSet<const clang::Stmt *> WithGotosFound; ///< bodies

@@ -12,6 +12,7 @@
 
 #include "Bank/Gpu.h"
 #include "Lifetimes.h"
+#include "Syntax/BoundedLoops.h"
 #include "Warp/Limits.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -80,6 +81,7 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
   }
   InnerLoop = &L;
   Counters.push_back(Parts.Counter);
+  LoopsAround.push_back(Parts.Statement);
   {
     const Scope Own(*this);
     // The variable of a range-based loop is declared anew in each iteration.
@@ -88,6 +90,7 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
     run(Parts.Body);
   }
   Counters.pop_back();
+  LoopsAround.pop_back();
   InnerLoop = L.Outer;
   L.Iteration = nullptr;
   Active.Lanes |= L.Continued;
@@ -422,7 +425,14 @@ void Interpreter::KnownLoop::finishCode() {
                       (!FirstLeave || *FirstLeave == LastLeave);
   if (IsPart && Part->IsCounted)
     Kind = TripCount::Constant;
+  const std::optional<BoundedLoop> Bounded = boundedLoop(
+      Parts.Counter, Parts.Condition, Parts.Increment, Parts.Body, I.Context);
+  if (Bounded && !Hint)
+    Kind = TripCount::Counted;
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
+  if (Bounded && !Hint)
+    Unrolled = boundedDegree(*Bounded, /*IsInLoop=*/!I.Counters.empty())
+                   .value_or(Unrolled);
   const bool IsFirst =
       Kind == TripCount::Counted && Unrolled > 1 && isRestFirst();
   // By steps that only the launch decides, it counts all the same: accesses do

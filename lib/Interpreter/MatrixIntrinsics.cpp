@@ -63,33 +63,46 @@ static std::pair<Lanes, Lanes> elementsOf(const FragmentAccess &Access,
   return {Rows, Columns};
 }
 
+llvm::SmallVector<const Pointer *, 16> Interpreter::fragmentRequests(
+    const Pointer *Address, const FragmentAccess &Access, FragmentLayout Layout,
+    const Value &LeadingDimension, int64_t ElementBytes) {
+  llvm::SmallVector<const Pointer *, 16> Result;
+  for (const FragmentAccess::Place &Origin : Access.Origins) {
+    auto [Rows, Columns] = elementsOf(Access, Origin);
+    bool IsRowMajor = Layout == FragmentLayout::RowMajor;
+    Value Along = P.lanes(IsRowMajor ? Columns : Rows);
+    Value Across = P.lanes(IsRowMajor ? Rows : Columns);
+    Value Element = P.add(Along, P.mul(Across, LeadingDimension));
+    auto *At = new (P.storage()) Pointer(*Address);
+    At->WithinBytes =
+        P.add(At->WithinBytes, P.mul(Element, Value(ElementBytes)));
+    Result.push_back(At);
+  }
+  return Result;
+}
+
+Interpreter::FragmentInstruction
+Interpreter::instructionOf(const FragmentAccess &Access, bool IsLoad) {
+  if (Access.Instruction == FragmentAccess::Ldmatrix)
+    return {IsLoad ? AccessOperation::LdMatrix : AccessOperation::StMatrix,
+            IsLoad ? RequestKind::LdMatrix : RequestKind::StMatrix,
+            Access.AskingLanes / MatrixLanes};
+  if (!IsLoad)
+    return {AccessOperation::Store, RequestKind::Store, 0};
+  return {AccessOperation::Load,
+          Access.IsGeneric ? RequestKind::GenericLoad : RequestKind::Load, 0};
+}
+
 void Interpreter::IntrinsicCall::recordFragment(const Pointer *Address,
                                                 const FragmentAccess &Access,
                                                 FragmentLayout Layout,
                                                 const Value &LeadingDimension) {
   bool IsLoad = Function == Intrinsic::MatrixLoad;
-  bool IsMatrix = Access.Instruction == FragmentAccess::Ldmatrix;
-  AccessOperation Operation =
-      IsMatrix ? IsLoad ? AccessOperation::LdMatrix : AccessOperation::StMatrix
-      : IsLoad ? AccessOperation::Load
-               : AccessOperation::Store;
-  RequestKind Kind =
-      IsMatrix  ? IsLoad ? RequestKind::LdMatrix : RequestKind::StMatrix
-      : !IsLoad ? RequestKind::Store
-      : Access.IsGeneric ? RequestKind::GenericLoad
-                         : RequestKind::Load;
-  unsigned Matrices = IsMatrix ? Access.AskingLanes / MatrixLanes : 0;
+  const FragmentInstruction As = I.instructionOf(Access, IsLoad);
   int64_t ElementBytes =
       I.Types.sizeOf(argument(IsLoad ? 1 : 0)->getType()->getPointeeType());
-  for (const FragmentAccess::Place &Origin : Access.Origins) {
-    auto [Rows, Columns] = elementsOf(Access, Origin);
-    bool IsRowMajor = Layout == FragmentLayout::RowMajor;
-    Value Along = I.P.lanes(IsRowMajor ? Columns : Rows);
-    Value Across = I.P.lanes(IsRowMajor ? Rows : Columns);
-    Value Element = I.P.add(Along, I.P.mul(Across, LeadingDimension));
-    auto *At = new (I.P.storage()) Pointer(*Address);
-    At->WithinBytes =
-        I.P.add(At->WithinBytes, I.P.mul(Element, Value(ElementBytes)));
-    I.record(Operation, Kind, At, Access.BytesPerLane, true, Call, Matrices);
-  }
+  for (const Pointer *At : I.fragmentRequests(Address, Access, Layout,
+                                              LeadingDimension, ElementBytes))
+    I.record(As.Operation, As.Kind, At, Access.BytesPerLane, true, Call,
+             As.Matrices);
 }

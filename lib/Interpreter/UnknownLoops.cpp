@@ -14,6 +14,7 @@
 
 #include "Bank/Gpu.h"
 #include "Lifetimes.h"
+#include "Syntax/BoundedLoops.h"
 #include "Warp/Limits.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <set>
@@ -269,6 +270,12 @@ void Interpreter::UnknownLoop::finishUnroll(std::optional<unsigned> Hint) {
   UnrollBlock &Unroll = I.Recorded.unroll(Own);
   uint64_t Size = I.Recorded.CodeSize - SizeBefore;
   unsigned Unrolled = unrollDegree(tripCount(), 0, Size + 1, Hint);
+  if (const std::optional<BoundedLoop> Bounded =
+          Hint ? std::nullopt
+               : boundedLoop(Parts.Counter, Parts.Condition, Parts.Increment,
+                             Parts.Body, I.Context))
+    Unrolled = boundedDegree(*Bounded, /*IsInLoop=*/!I.Counters.empty())
+                   .value_or(Unrolled);
   I.Recorded.CodeSize = SizeBefore + Size * Unrolled;
   // Nothing merges across a barrier.
   Unroll.Degree = I.Recorded.Code.Fence == FenceBefore ? Unrolled : 1;

@@ -6,185 +6,22 @@
 
 #include "Launch/Launches.h"
 #include "Bank/Gpu.h"
-#include "Cuda/Intrinsics.h"
+#include "Cuda/Locations.h"
+#include "Cuda/Names.h"
+#include "HostVisitor.h"
 #include "Interpreter/Walk.h"
 #include "Warp/Limits.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/Mangle.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
-
-/// The function that an expression names, behind casts and `&`; null if none.
-static const FunctionDecl *functionNamedBy(const Expr *E) {
-  E = E->IgnoreParenCasts();
-  if (const auto *Address = llvm::dyn_cast<UnaryOperator>(E))
-    E = Address->getSubExpr()->IgnoreParenCasts();
-  const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E);
-  return Ref ? llvm::dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
-}
-
-namespace {
-/// Host functions with a body, what they call, and whether they launch.
-class HostVisitor : public RecursiveASTVisitor<HostVisitor> {
-public:
-  explicit HostVisitor(const SourceManager &Sources) : Sources(Sources) {}
-  bool shouldVisitTemplateInstantiations() const { return true; }
-
-  bool TraverseDecl(Decl *D) {
-    if (!D)
-      return true;
-    const llvm::SaveAndRestore Outside(Current);
-    // The toolkit's and the system's own functions launch nothing of ours.
-    if (llvm::isa<TranslationUnitDecl>(D) ||
-        !Sources.isInSystemHeader(D->getLocation()))
-      return RecursiveASTVisitor::TraverseDecl(D);
-    return true;
-  }
-  bool VisitFunctionDecl(FunctionDecl *Function) {
-    if (!Function->doesThisDeclarationHaveABody())
-      return true;
-    // What a template itself says is said again by each of its instances.
-    Current = Function->isDependentContext() ? nullptr : Function;
-    if (Current)
-      Functions.insert(Current);
-    return true;
-  }
-  /// The call operators of lambdas stand in no list of declarations. Whoever
-  /// makes a lambda may call it.
-  bool TraverseLambdaExpr(LambdaExpr *E) {
-    const llvm::SaveAndRestore Outside(Current);
-    if (const FunctionTemplateDecl *Generic = E->getDependentCallOperator()) {
-      for (FunctionDecl *Instance : Generic->specializations())
-        TraverseDecl(Instance);
-      return true;
-    }
-    CXXMethodDecl *Operator = E->getCallOperator();
-    if (!Operator || Operator->isDependentContext())
-      return RecursiveASTVisitor::TraverseLambdaExpr(E);
-    if (Current)
-      Calls[Current].insert(Operator->getCanonicalDecl());
-    for (unsigned I = 0; I != E->capture_size(); ++I)
-      TraverseStmt(E->capture_init_begin()[I]);
-    Current = Operator;
-    Functions.insert(Operator);
-    return TraverseStmt(E->getBody());
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    const auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl());
-    if (Function && Function->hasAttr<CUDAGlobalAttr>())
-      NamedKernels.insert(Function->getCanonicalDecl());
-    else if (Function && !Called.contains(E))
-      Passed.insert(Function->getCanonicalDecl());
-    return true;
-  }
-  bool VisitCallExpr(CallExpr *Call) {
-    const FunctionDecl *Callee = Call->getDirectCallee();
-    if (const Expr *Named = Call->getCallee())
-      Called.insert(Named->IgnoreParenImpCasts());
-    if (Callee && Callee->getIdentifier())
-      noteRuntimeCall(Call, Callee->getName());
-    if (!Current)
-      return true;
-    if (llvm::isa<CUDAKernelCallExpr>(Call) ||
-        (Callee && Callee->getIdentifier() &&
-         Callee->getName().starts_with("cudaLaunch"))) {
-      Launching.insert(Current);
-      if (!Call->isInstantiationDependent())
-        LaunchesIn[Current].push_back(Call);
-    } else if (Callee)
-      Calls[Current].insert(Callee->getCanonicalDecl());
-    return true;
-  }
-
-  /// `params.func = (void *)k`, for a node of a graph.
-  bool VisitCastExpr(CastExpr *E) {
-    if (E->getType()->isVoidPointerType() && !Asked.contains(E))
-      if (const FunctionDecl *Kernel = functionNamedBy(E);
-          Kernel && Kernel->hasAttr<CUDAGlobalAttr>())
-        LaunchedSomehow.insert(Kernel->getCanonicalDecl());
-    return true;
-  }
-
-  const SourceManager &Sources;
-  const FunctionDecl *Current = nullptr;
-  llvm::SetVector<const FunctionDecl *> Functions, Launching, NamedKernels;
-  /// Functions whose address goes somewhere: their arguments are not known.
-  llvm::DenseSet<const FunctionDecl *> Passed;
-  llvm::DenseSet<const Expr *> Called; ///< names that are called
-  llvm::DenseMap<const FunctionDecl *, llvm::SetVector<const FunctionDecl *>>
-      Calls;
-  llvm::DenseMap<const FunctionDecl *, llvm::SmallVector<const CallExpr *, 1>>
-      LaunchesIn;
-  /// Kernels that something launches which is not followed.
-  llvm::DenseSet<const FunctionDecl *> LaunchedSomehow;
-
-private:
-  /// What the runtime is told of a kernel, or asked; launches that are followed
-  /// are among it.
-  void noteRuntimeCall(const CallExpr *Call, llvm::StringRef Name) {
-    if (!Name.starts_with("cudaFunc") && !Name.starts_with("cudaOccupancy") &&
-        !Name.starts_with("cudaLaunch"))
-      return;
-    for (const Expr *Argument : Call->arguments())
-      while (const auto *Cast =
-                 llvm::dyn_cast<CastExpr>(Argument->IgnoreParens())) {
-        Asked.insert(Cast);
-        Argument = Cast->getSubExpr();
-      }
-  }
-  llvm::DenseSet<const Expr *> Asked; ///< casts in arguments of the runtime
-};
-
-/// Which parts of the thread's identity a kernel reads, itself or in the
-/// functions it calls.
-class IdentityVisitor : public RecursiveASTVisitor<IdentityVisitor> {
-public:
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitMemberExpr(MemberExpr *E) {
-    if (auto *Function = llvm::dyn_cast<FunctionDecl>(E->getMemberDecl()))
-      noteFunction(Function);
-    auto *Base = llvm::dyn_cast<DeclRefExpr>(E->getBase()->IgnoreImpCasts());
-    if (Base && Base->getDecl()->getIdentifier() &&
-        E->getMemberDecl()->getIdentifier())
-      note(Base->getDecl()->getName(), E->getMemberDecl()->getName());
-    return true;
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    if (auto *Function = llvm::dyn_cast<FunctionDecl>(E->getDecl()))
-      noteFunction(Function);
-    else if (E->getDecl()->getIdentifier() &&
-             E->getDecl()->getName() == "blockDim")
-      ReadsBlockDim = true;
-    return true;
-  }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
-    noteFunction(E->getConstructor());
-    return true;
-  }
-  void noteFunction(const FunctionDecl *Function) {
-    char Component = 0;
-    llvm::StringRef Name = builtinVariableOf(*Function, Component);
-    if (!Name.empty())
-      note(Name, llvm::StringRef(&Component, 1));
-    else
-      Callees.insert(Function);
-  }
-  void note(llvm::StringRef Variable, llvm::StringRef Component) {
-    ReadsBlockDim |= Variable == "blockDim";
-    ReadsY |= Variable == "threadIdx" && Component == "y";
-    ReadsZ |= Variable == "threadIdx" && Component == "z";
-  }
-
-  llvm::SmallSetVector<const FunctionDecl *, 16> Callees;
-  bool ReadsBlockDim = false, ReadsY = false, ReadsZ = false;
-};
-} // namespace
 
 static BlockSource launchAt(const SourceManager &Sources,
                             SourceLocation Where) {
@@ -196,15 +33,11 @@ static BlockSource launchAt(const SourceManager &Sources,
           Place.getLine()};
 }
 
-/// The shapes that a launch has, where its dimensions are constants or a few
-/// alternatives. Whether these are all.
-static bool addShapes(Pool &P, const LaunchSite &Site,
-                      const SourceManager &Sources,
-                      std::vector<LaunchShape> &Shapes,
-                      std::vector<LaunchGap> &Gaps) {
-  llvm::SmallVector<const Variable *, 4> Symbols;
-  for (const Value &Extent : Site.Block)
-    P.symbols(Extent, Symbols);
+/// Calls `Take` with each combination of the numbers that symbols may have.
+/// Whether these are all; it is not called at all where they are too many.
+static bool forAlternatives(llvm::ArrayRef<const Variable *> Symbols,
+                            bool &AreMany,
+                            llvm::function_ref<void(const Assignment &)> Take) {
   llvm::SmallVector<llvm::SmallVector<int64_t, 48>, 4> Numbers;
   unsigned Alternatives = 1;
   for (const Variable *Symbol : Symbols) {
@@ -213,13 +46,10 @@ static bool addShapes(Pool &P, const LaunchSite &Site,
     Alternatives *= Numbers.back().size();
     if (!IsComplete)
       return false;
-    if (Alternatives > limits::LaunchShapes) {
-      Gaps.push_back(
-          {LaunchGap::ManyShapes, Site.Call->getBeginLoc(), Site.Kernel});
+    AreMany = Alternatives > limits::LaunchShapes;
+    if (AreMany)
       return false;
-    }
   }
-  bool IsWhole = true;
   for (unsigned I = 0; I != Alternatives; ++I) {
     Assignment Chosen;
     unsigned Rest = I;
@@ -227,6 +57,37 @@ static bool addShapes(Pool &P, const LaunchSite &Site,
       Chosen[Symbol] = Choices[Rest % Choices.size()];
       Rest /= Choices.size();
     }
+    Take(Chosen);
+  }
+  return true;
+}
+
+static void addShape(LaunchShape Shape, std::vector<LaunchShape> &Shapes) {
+  auto Same = llvm::find_if(Shapes, [&](const LaunchShape &Known) {
+    return Known.Block == Shape.Block && Known.Arguments == Shape.Arguments;
+  });
+  if (Same == Shapes.end())
+    Shapes.push_back(std::move(Shape));
+  else {
+    if (Same->Grid != Shape.Grid)
+      Same->Grid = {}; // several grids: any
+    Same->CalledElsewhere.merge(Shape.CalledElsewhere);
+  }
+}
+
+/// The shapes that a launch has, where its dimensions are constants or a few
+/// alternatives. Whether these are all. `CalledElsewhere` is the function by
+/// which another source makes the launch, if one does.
+static bool addShapes(Pool &P, const LaunchSite &Site,
+                      const SourceManager &Sources,
+                      llvm::StringRef CalledElsewhere,
+                      std::vector<LaunchShape> &Shapes,
+                      std::vector<LaunchGap> &Gaps) {
+  llvm::SmallVector<const Variable *, 4> Symbols;
+  for (const Value &Extent : Site.Block)
+    P.symbols(Extent, Symbols);
+  bool IsWhole = true, AreMany = false;
+  auto Add = [&](const Assignment &Chosen) {
     LaunchShape Shape;
     bool IsKnown = true;
     int64_t Threads = 1;
@@ -239,17 +100,19 @@ static bool addShapes(Pool &P, const LaunchSite &Site,
       IsKnown &= IsNumber && Extent.constant().same() >= 1 &&
                  Extent.constant().same() <= MaxBlockThreads;
       if (!IsKnown)
-        break;
+        return;
       Shape.Block[D] = unsigned(Extent.constant().same());
       Threads *= Extent.constant().same();
       Value Blocks = P.substitute(Site.Grid[D], Chosen);
       if (Blocks.isNumber() && Blocks.constant().same() >= 1)
         Shape.Grid[D] = Blocks.constant().same();
     }
-    if (!IsKnown || Threads > MaxBlockThreads)
-      continue;
+    if (Threads > MaxBlockThreads)
+      return;
     Shape.Where = Site.Call->getBeginLoc();
     Shape.Source = launchAt(Sources, Shape.Where);
+    if (!CalledElsewhere.empty())
+      Shape.CalledElsewhere.insert(CalledElsewhere.str());
     for (const Value &Argument : Site.Arguments) {
       Value Known = P.substitute(Argument, Chosen);
       Shape.Arguments.push_back(Known.isNumber() &&
@@ -257,14 +120,12 @@ static bool addShapes(Pool &P, const LaunchSite &Site,
                                     ? std::optional(Known.constant().same())
                                     : std::nullopt);
     }
-    auto Same = llvm::find_if(Shapes, [&](const LaunchShape &Known) {
-      return Known.Block == Shape.Block && Known.Arguments == Shape.Arguments;
-    });
-    if (Same == Shapes.end())
-      Shapes.push_back(Shape);
-    else if (Same->Grid != Shape.Grid)
-      Same->Grid = {}; // several grids: any
-  }
+    addShape(std::move(Shape), Shapes);
+  };
+  IsWhole &= forAlternatives(Symbols, AreMany, Add);
+  if (AreMany)
+    Gaps.push_back(
+        {LaunchGap::ManyShapes, Site.Call->getBeginLoc(), Site.Kernel});
   return IsWhole;
 }
 
@@ -275,6 +136,8 @@ static void keepCommon(LaunchShape &Of, const LaunchShape &Other) {
       Of.Arguments[I] = std::nullopt;
   if (Of.Grid != Other.Grid)
     Of.Grid = {};
+  Of.CalledElsewhere.insert(Other.CalledElsewhere.begin(),
+                            Other.CalledElsewhere.end());
 }
 
 /// Launches that differ only in their arguments count one by one while they are
@@ -371,14 +234,89 @@ static bool isKnown(const LaunchSite &Site) {
   return true;
 }
 
-LaunchTable banklint::findLaunches(ASTContext &Context,
-                                   std::vector<LaunchGap> &Gaps) {
+std::string banklint::linkName(const FunctionDecl *Function,
+                               const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
-  HostVisitor Visitor(Sources);
-  Visitor.TraverseAST(Context);
+  if (Function->isDependentContext() || Function->isMain())
+    return "";
+  const FunctionDecl *Defined = nullptr;
+  if (!Function->hasAttr<CUDAGlobalAttr>() || !Function->hasBody(Defined) ||
+      Sources.isInMainFile(Sources.getExpansionLoc(Defined->getLocation())))
+    return externalName(Function, Context);
+  const SourcePoint Place = pointOf(Defined->getLocation(), Context);
+  // Clang's interface takes a context that it does not change.
+  return nameOfHeader(
+      ASTNameGenerator(const_cast<ASTContext &>(Context)).getName(Defined),
+      Place.File, Place.Line);
+}
 
-  // Functions that lead to a launch, and those of them that nobody calls.
-  llvm::SetVector<const FunctionDecl *> Leading = Visitor.Launching;
+/// Whether what a call passes may come to a launch.
+static bool takesNumbers(const FunctionDecl *Function) {
+  return llvm::any_of(Function->parameters(), [](const ParmVarDecl *Parameter) {
+    const QualType Type = Parameter->getType().getNonReferenceType();
+    return Type->isIntegralOrEnumerationType() || Type->isRecordType();
+  });
+}
+
+namespace {
+/// Runs the host functions of a source from where nobody calls them.
+class LaunchSearch {
+public:
+  LaunchSearch(ASTContext &Context, const Elsewhere &Others,
+               std::vector<LaunchGap> &Gaps, LaunchLinks *Links)
+      : Context(Context), Sources(Context.getSourceManager()), Gaps(Gaps),
+        Links(Links), Visitor(Context, Others) {
+    for (const LaunchElsewhere &Launch : Others.Launches)
+      LaunchesElsewhere[Launch.Kernel].push_back(&Launch);
+    for (const CallElsewhere &Call : Others.Calls)
+      CallsElsewhere[Call.Function].push_back(&Call);
+    for (const std::string &Name : Others.Asked)
+      Asked.insert(Name);
+  }
+
+  LaunchTable run();
+
+private:
+  void findRoots();
+  bool walkWith(const FunctionDecl *Function, const HostInput &Input);
+  bool walk(const FunctionDecl *Function);
+  bool walkAsCalled(const FunctionDecl *Function);
+  void addSite(Pool &P, const LaunchSite &Site, const FunctionDecl *Kernel);
+  void addCall(Pool &P, const LaunchSite &Site);
+  void addLaunchesElsewhere();
+  bool wasReached(const FunctionDecl *Function) const {
+    return llvm::any_of(
+        Visitor.LaunchesIn.lookup(Function),
+        [&](const CallExpr *Launch) { return Seen.contains(Launch); });
+  }
+  void link();
+
+  ASTContext &Context;
+  const SourceManager &Sources;
+  std::vector<LaunchGap> &Gaps;
+  LaunchLinks *Links; ///< may be null
+  HostVisitor Visitor;
+  llvm::StringMap<llvm::SmallVector<const LaunchElsewhere *, 2>>
+      LaunchesElsewhere;
+  llvm::StringMap<llvm::SmallVector<const CallElsewhere *, 2>> CallsElsewhere;
+  llvm::StringSet<> Asked;
+
+  /// Functions that lead to a launch, and those of them that nobody calls.
+  llvm::SetVector<const FunctionDecl *> Leading, Roots;
+  /// Those of which calls in other sources would say more.
+  llvm::DenseSet<const FunctionDecl *> Wanting;
+  /// By what name another source calls the function that is walked; empty where
+  /// none does.
+  llvm::StringRef CalledAs;
+  LaunchTable Table;
+  llvm::DenseSet<const FunctionDecl *> WithOthers;
+  llvm::DenseMap<const CallExpr *, bool> Seen;
+  llvm::SetVector<const FunctionDecl *> CutShort;
+};
+} // namespace
+
+void LaunchSearch::findRoots() {
+  Leading = Visitor.Launching;
   for (bool Grows = true; Grows;) {
     Grows = false;
     for (const FunctionDecl *Function : Visitor.Functions) {
@@ -391,7 +329,6 @@ LaunchTable banklint::findLaunches(ASTContext &Context,
         }
     }
   }
-  llvm::SetVector<const FunctionDecl *> Roots;
   for (const FunctionDecl *Function : Leading) {
     bool IsCalled = llvm::any_of(Leading, [&](const FunctionDecl *Caller) {
       return Caller != Function &&
@@ -400,54 +337,203 @@ LaunchTable banklint::findLaunches(ASTContext &Context,
     if (!IsCalled || Visitor.Passed.contains(Function->getCanonicalDecl()))
       Roots.insert(Function);
   }
+}
 
-  LaunchTable Table;
-  llvm::DenseSet<const FunctionDecl *> WithOthers = Visitor.LaunchedSomehow;
-  auto Add = [&](Pool &P, const LaunchSite &Site, const FunctionDecl *Kernel) {
-    if (!addShapes(P, Site, Sources, Table[Kernel], Gaps))
-      WithOthers.insert(Kernel);
+void LaunchSearch::addSite(Pool &P, const LaunchSite &Site,
+                           const FunctionDecl *Kernel) {
+  if (!addShapes(P, Site, Sources, CalledAs, Table[Kernel], Gaps))
+    WithOthers.insert(Kernel);
+}
+
+/// What a call passes to a function of another source, for each alternative.
+void LaunchSearch::addCall(Pool &P, const LaunchSite &Site) {
+  if (!Links)
+    return;
+  llvm::SmallVector<const Variable *, 4> Symbols, Few;
+  for (const auto &Argument : Site.Passed)
+    for (const Value &Part : Argument)
+      P.symbols(Part, Symbols);
+  size_t Alternatives = 1;
+  for (const Variable *Symbol : Symbols) {
+    bool IsComplete = true;
+    const size_t Count = candidates(*Symbol, IsComplete).size();
+    if (!IsComplete || Alternatives * Count > limits::LaunchShapes)
+      continue; // its value stays open
+    Alternatives *= Count;
+    Few.push_back(Symbol);
+  }
+  auto Add = [&](const Assignment &Chosen) {
+    CallElsewhere &Call = Links->Calls.emplace_back();
+    Call.Function = linkName(Site.Function, Context);
+    for (const auto &Argument : Site.Passed) {
+      auto &Numbers = Call.Arguments.emplace_back();
+      for (const Value &Part : Argument) {
+        const Value Known = P.substitute(Part, Chosen);
+        Numbers.push_back(Known.isNumber() && Part.launchTerms().empty()
+                              ? std::optional(Known.constant().same())
+                              : std::nullopt);
+      }
+    }
   };
-  llvm::DenseMap<const CallExpr *, bool> Seen;
-  llvm::SetVector<const FunctionDecl *> CutShort;
-  auto WalkWith = [&](const FunctionDecl *Function,
-                      llvm::ArrayRef<std::optional<int64_t>> Arguments) {
-    Pool P;
-    const HostWalk Walked = walkHost(Context, Function, P, Arguments);
-    if (Walked.End == WalkEnd::OutOfBudget)
-      CutShort.insert(Function);
-    bool AreKnown = true;
-    for (const LaunchSite &Site : Walked.Launches) {
-      Seen[Site.Call] = true;
-      AreKnown &= isKnown(Site);
-      if (Site.Kernel) {
-        Add(P, Site, Site.Kernel->getCanonicalDecl());
+  bool AreMany = false;
+  forAlternatives(Few, AreMany, Add);
+}
+
+/// Runs a function, and takes what it launches. Whether all of that is known.
+bool LaunchSearch::walkWith(const FunctionDecl *Function,
+                            const HostInput &Input) {
+  Pool P;
+  HostInput Whole = Input;
+  Whole.Asked = &Visitor.AskedFunctions;
+  const HostWalk Walked = walkHost(Context, Function, P, Whole);
+  if (Walked.End == WalkEnd::OutOfBudget)
+    CutShort.insert(Function);
+  bool AreKnown = true;
+  for (const LaunchSite &Site : Walked.Launches) {
+    Seen[Site.Call] = true;
+    if (Site.Function) {
+      AreKnown &= llvm::all_of(Site.Passed, [](const auto &Argument) {
+        return llvm::all_of(Argument,
+                            [](const Value &Part) { return Part.isNumber(); });
+      });
+      addCall(P, Site);
+      continue;
+    }
+    AreKnown &= isKnown(Site);
+    if (Site.Kernel) {
+      addSite(P, Site, Site.Kernel->getCanonicalDecl());
+      continue;
+    }
+    // Through a pointer: it may be any kernel of this type that is named.
+    for (const FunctionDecl *Kernel : Visitor.NamedKernels)
+      if (Context.hasSameType(Kernel->getType(), Site.KernelType))
+        addSite(P, Site, Kernel);
+  }
+  return AreKnown;
+}
+
+/// Runs a function that nobody calls here; `main` also by its defaults.
+bool LaunchSearch::walk(const FunctionDecl *Function) {
+  const bool AreKnown = walkWith(Function, {});
+  // A program that is run without arguments launches by its defaults.
+  const std::optional<int64_t> OneArgument[] = {1};
+  if (!AreKnown && Function->isMain() && Function->getNumParams() != 0) {
+    HostInput Input;
+    Input.Counts = OneArgument;
+    walkWith(Function, Input);
+  }
+  return AreKnown;
+}
+
+/// Runs a function as other sources call it. Whether any does.
+bool LaunchSearch::walkAsCalled(const FunctionDecl *Function) {
+  if (CallsElsewhere.empty())
+    return false;
+  auto Calls = CallsElsewhere.find(linkName(Function, Context));
+  if (Calls == CallsElsewhere.end())
+    return false;
+  const llvm::SaveAndRestore Called(CalledAs, Calls->first());
+  for (const CallElsewhere *Call : Calls->second) {
+    HostInput Input;
+    Input.Passed = &Call->Arguments;
+    walkWith(Function, Input);
+  }
+  return true;
+}
+
+void LaunchSearch::addLaunchesElsewhere() {
+  if (LaunchesElsewhere.empty())
+    return;
+  for (const FunctionDecl *Kernel : Visitor.Functions) {
+    if (!Kernel->hasAttr<CUDAGlobalAttr>())
+      continue;
+    auto Launches = LaunchesElsewhere.find(linkName(Kernel, Context));
+    if (Launches == LaunchesElsewhere.end())
+      continue;
+    const FunctionDecl *Canonical = Kernel->getCanonicalDecl();
+    for (const LaunchElsewhere *Launch : Launches->second) {
+      if (!Launch->Block) {
+        WithOthers.insert(Canonical);
         continue;
       }
-      // Through a pointer: it may be any kernel of this type that is named.
-      for (const FunctionDecl *Kernel : Visitor.NamedKernels)
-        if (Context.hasSameType(Kernel->getType(), Site.KernelType))
-          Add(P, Site, Kernel);
+      LaunchShape Shape;
+      Shape.Block = *Launch->Block;
+      Shape.Grid = Launch->Grid;
+      Shape.Arguments = Launch->Arguments;
+      Shape.Source = Launch->Source;
+      addShape(std::move(Shape), Table[Canonical]);
     }
-    return AreKnown;
-  };
-  auto Walk = [&](const FunctionDecl *Function) {
-    // A program that is run without arguments launches by its defaults.
-    if (!WalkWith(Function, {}) && Function->isMain() &&
-        Function->getNumParams() != 0)
-      WalkWith(Function, {1});
-  };
+  }
+}
+
+/// What the other sources may want to know, and what they ask for.
+void LaunchSearch::link() {
+  for (const FunctionDecl *Function : Leading) {
+    const std::string Name =
+        Function->isExternallyVisible() && !Function->hasAttr<CUDAGlobalAttr>()
+            ? linkName(Function, Context)
+            : "";
+    if (Name.empty())
+      continue;
+    Links->Defined.push_back(Name);
+    if (takesNumbers(Function) &&
+        (Wanting.contains(Function) || !Roots.contains(Function)))
+      Links->Wanted.push_back(Name);
+  }
+  // Of those that are asked for, each mention has to be a call that was met.
+  for (const auto &[Function, Count] : Visitor.Mentions) {
+    size_t Met = 0;
+    for (const auto &[Caller, Calls] : Visitor.LaunchesIn)
+      Met += llvm::count_if(Calls, [&, Function = Function](const CallExpr *C) {
+        return C->getDirectCallee() &&
+               C->getDirectCallee()->getCanonicalDecl() == Function &&
+               Seen.contains(C);
+      });
+    if (Met != Count)
+      Links->Calls.push_back({linkName(Function, Context), {}});
+  }
+  llvm::SetVector<const FunctionDecl *> Kernels;
+  for (const FunctionDecl *Kernel : Visitor.NamedKernels)
+    Kernels.insert(Kernel);
+  for (const FunctionDecl *Kernel : Kernels) {
+    const std::string Name = linkName(Kernel, Context);
+    const FunctionDecl *Defined = nullptr;
+    const bool HasBody = Kernel->hasBody(Defined);
+    if (Name.empty() ||
+        (HasBody &&
+         Sources.isInMainFile(Sources.getExpansionLoc(Defined->getLocation()))))
+      continue;
+    auto Shapes = Table.find(Kernel);
+    const bool HasShapes = Shapes != Table.end() && !Shapes->second.empty();
+    if (HasBody && HasShapes)
+      Links->Launched.push_back(Name);
+    if (!Asked.contains(Name))
+      continue;
+    if (HasShapes)
+      for (const LaunchShape &Shape : Shapes->second)
+        if (Shape.Where.isValid())
+          Links->Launches.push_back(
+              {Name, Shape.Block, Shape.Grid, Shape.Arguments, Shape.Source});
+    if (WithOthers.contains(Kernel))
+      Links->Launches.push_back({Name, std::nullopt, {}, {}, {}});
+  }
+}
+
+LaunchTable LaunchSearch::run() {
+  Visitor.TraverseAST(Context);
+  findRoots();
+  WithOthers = Visitor.LaunchedSomehow;
   for (const FunctionDecl *Root : Roots)
-    Walk(Root);
-  // An instance of a template has launches of its own.
-  auto WasReached = [&](const FunctionDecl *Function) {
-    return llvm::any_of(
-        Visitor.LaunchesIn.lookup(Function),
-        [&](const CallExpr *Launch) { return Seen.contains(Launch); });
-  };
-  // Those that no root leads to within its budget.
+    if (!walkAsCalled(Root) && !walk(Root))
+      Wanting.insert(Root);
+  for (const FunctionDecl *Function : Leading)
+    if (!Roots.contains(Function))
+      walkAsCalled(Function);
+  // An instance of a template has launches of its own. Those that no root leads
+  // to within its budget:
   for (const FunctionDecl *Function : Visitor.Launching)
-    if (!Roots.contains(Function) && !WasReached(Function))
-      Walk(Function);
+    if (!Roots.contains(Function) && !wasReached(Function))
+      walk(Function);
   for (const FunctionDecl *Function : CutShort)
     addUnseenLaunches(Visitor, Function, Seen, Gaps);
   for (const auto &[Function, Launches] : Visitor.LaunchesIn)
@@ -455,6 +541,7 @@ LaunchTable banklint::findLaunches(ASTContext &Context,
       if (const FunctionDecl *Kernel =
               Seen.contains(Launch) ? nullptr : kernelNamedBy(Launch))
         WithOthers.insert(Kernel->getCanonicalDecl());
+  addLaunchesElsewhere();
   for (auto &[Kernel, Shapes] : Table) {
     if (limitVariants(Shapes))
       Gaps.push_back({LaunchGap::ManyArguments, Kernel->getLocation(), Kernel});
@@ -462,96 +549,14 @@ LaunchTable banklint::findLaunches(ASTContext &Context,
       Shape.HasOthers = WithOthers.contains(Kernel);
   }
   sortGaps(Gaps, Sources);
-  return Table;
+  if (Links)
+    link();
+  return std::move(Table);
 }
 
-/// The sizes that kernels are commonly launched with.
-static void addCommonShapes(const IdentityVisitor &Reads, unsigned MaxThreads,
-                            std::vector<LaunchShape> &Shapes) {
-  using Extents = std::array<unsigned, 3>;
-  static constexpr Extents OneD[] = {
-      {256, 1, 1}, {128, 1, 1}, {512, 1, 1}, {1024, 1, 1}, {64, 1, 1}};
-  static constexpr Extents TwoD[] = {{32, 32, 1}, {16, 16, 1}, {32, 8, 1},
-                                     {32, 16, 1}, {8, 8, 1},   {64, 4, 1}};
-  static constexpr Extents ThreeD[] = {
-      {8, 8, 8}, {16, 16, 4}, {32, 4, 4}, {4, 4, 4}};
-  llvm::ArrayRef<Extents> Common = Reads.ReadsZ   ? llvm::ArrayRef(ThreeD)
-                                   : Reads.ReadsY ? llvm::ArrayRef(TwoD)
-                                                  : llvm::ArrayRef(OneD);
-  bool IsSettled = !Reads.ReadsY && !Reads.ReadsZ && !Reads.ReadsBlockDim;
-  SmallVector<Extents, 8> Fitting;
-  llvm::copy_if(Common, std::back_inserter(Fitting), [&](const Extents &Block) {
-    return Block[0] * Block[1] * Block[2] <= MaxThreads;
-  });
-  // A small bound still leaves rows of one warp each.
-  bool HasWarpRows = llvm::any_of(
-      Fitting, [](const Extents &Block) { return Block[0] == 32; });
-  if (Reads.ReadsY && !HasWarpRows && MaxThreads >= 32)
-    Fitting.push_back({32, MaxThreads / 32, 1});
-  for (const Extents &Block : Fitting) {
-    LaunchShape Shape;
-    Shape.Block = Block;
-    Shape.IsGuess = !IsSettled;
-    Shape.Source.Kind =
-        IsSettled ? BlockSource::WholeWarps : BlockSource::CommonShapes;
-    Shapes.push_back(Shape);
-    if (IsSettled)
-      return;
-  }
-}
-
-std::vector<LaunchShape> banklint::shapesOf(const FunctionDecl *Kernel,
-                                            const LaunchTable &Launches,
-                                            const BlockDimRule *UserWord,
-                                            ASTContext &Context) {
-  std::vector<LaunchShape> Shapes;
-  auto Known = Launches.find(Kernel->getCanonicalDecl());
-  if (Known != Launches.end())
-    Shapes = Known->second;
-  if (!Shapes.empty())
-    return Shapes;
-  if (UserWord) {
-    LaunchShape Shape;
-    Shape.Block = UserWord->Block;
-    Shape.Source = {BlockSource::Rule, UserWord->Source};
-    return {Shape};
-  }
-  IdentityVisitor Reads;
-  Reads.Callees.insert(Kernel);
-  // The visitor adds what each body names.
-  for (size_t I = 0; I != Reads.Callees.size(); ++I) {
-    const FunctionDecl *Defined = nullptr;
-    if (!Reads.Callees[I]->hasBody(Defined))
-      continue;
-    // Ranks of cooperative groups read all of the identity, for any shape.
-    const SourceManager &Sources = Context.getSourceManager();
-    if (!Sources.isInSystemHeader(Defined->getLocation()))
-      Reads.TraverseStmt(Defined->getBody());
-  }
-  unsigned MaxThreads = MaxBlockThreads;
-  if (const auto *Bounds = Kernel->getAttr<CUDALaunchBoundsAttr>()) {
-    Expr::EvalResult Number;
-    if (Bounds->getMaxThreads() &&
-        !Bounds->getMaxThreads()->isValueDependent() &&
-        Bounds->getMaxThreads()->EvaluateAsInt(Number, Context))
-      MaxThreads =
-          unsigned(Number.Val.getInt().getLimitedValue(MaxBlockThreads));
-    if (!Reads.ReadsY && !Reads.ReadsZ && MaxThreads >= 1) {
-      LaunchShape Shape;
-      Shape.Block = {MaxThreads, 1, 1};
-      Shape.IsGuess = Reads.ReadsBlockDim;
-      Shape.Source.Kind = BlockSource::LaunchBounds;
-      Shapes.push_back(Shape);
-    }
-  }
-  if (Shapes.empty() || Shapes.front().IsGuess)
-    addCommonShapes(Reads, MaxThreads, Shapes);
-  if (Shapes.empty()) {
-    LaunchShape Shape;
-    Shape.Block = {MaxThreads, 1, 1};
-    Shape.IsGuess = true;
-    Shape.Source.Kind = BlockSource::LaunchBounds;
-    Shapes.push_back(Shape);
-  }
-  return Shapes;
+LaunchTable banklint::findLaunches(ASTContext &Context,
+                                   std::vector<LaunchGap> &Gaps,
+                                   const Elsewhere &Others,
+                                   LaunchLinks *Links) {
+  return LaunchSearch(Context, Others, Gaps, Links).run();
 }

@@ -71,8 +71,11 @@ BANKLINT_MEMBERS(KernelGrowth, Kernel, Where, Bytes, ExtraBytes)
 BANKLINT_MEMBERS(TextRange, Begin, End)
 BANKLINT_MEMBERS(CompiledFile, Name, Unused)
 BANKLINT_MEMBERS(ProvedEdits, Edits, Symbols, IsSafe, Kernels)
+BANKLINT_MEMBERS(LaunchElsewhere, Kernel, Block, Grid, Arguments, Source)
+BANKLINT_MEMBERS(CallElsewhere, Function, Arguments)
+BANKLINT_MEMBERS(LaunchLinks, Defined, Wanted, Launched, Launches, Calls)
 BANKLINT_MEMBERS(CompiledText, Source, Build, IsKnown, HasErrors, Files,
-                 Undefined, Proposed)
+                 Undefined, Proposed, Links)
 BANKLINT_MEMBERS(Fix, Proposed, Where, IsSafe, Edits, Symbols, IsDisputed,
                  IsHalfRead, UnprovedBuild, LeavesOthers, Kernels)
 BANKLINT_MEMBERS(note::Possible, Reason)

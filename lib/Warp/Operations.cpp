@@ -310,8 +310,10 @@ Value Pool::bitOr(Value A, Value B, IntType T) {
   return bitwise(Operation::Or, A, B, T);
 }
 /// Whether the compiler knows how far A ^ B is from A: the bits of a constant
-/// are all set in A, or none is.
-bool Pool::isLinearXor(const Value &A, const Value &B, IntType T) const {
+/// are all set in A, or none is. It does not clear them where other numbers are
+/// made of the same one (`HasOthers`).
+bool Pool::isLinearXor(const Value &A, const Value &B, IntType T,
+                       bool HasOthers) const {
   for (const Value &V : {A, B})
     if (V.isNumber() && T.wrap(V.constant().same()) == T.wrap(-1))
       return true;
@@ -327,10 +329,10 @@ bool Pool::isLinearXor(const Value &A, const Value &B, IntType T) const {
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
     if ((Each[Lane] & Mask.constant().same()) != First)
       return false;
-  return First == 0 || First == Mask.constant().same();
+  return First == 0 || (First == Mask.constant().same() && !HasOthers);
 }
 
-Value Pool::bitXor(Value A, Value B, IntType T) {
+Value Pool::mix(Value A, Value B, IntType T, bool HasOthers) {
   if (isLaunched(A, B))
     return applyLaunched(Operation::Xor, A, B, T);
   for (const auto &[Mixed, By] : {std::pair(A, B), std::pair(B, A)})
@@ -340,7 +342,7 @@ Value Pool::bitXor(Value A, Value B, IntType T) {
   const Value Result = A.isKnown() && B.isKnown()
                            ? computeKnown<Operation::Xor>(A, B, T)
                            : bitwise(Operation::Xor, A, B, T);
-  if (Result.isNumber() || isLinearXor(A, B, T))
+  if (Result.isNumber() || isLinearXor(A, B, T, HasOthers))
     return Result;
   // Else the compiler sees no more than that they are mixed.
   const Value Mixed = unresolved(Operation::Xor, A, B, T);

@@ -17,6 +17,7 @@
 #include "Options.h"
 #include "Plan.h"
 #include "Project/Cache.h"
+#include "Project/Links.h"
 #include "Project/Schedule.h"
 #include "Report/ShownNames.h"
 #include "Selection.h"
@@ -112,7 +113,7 @@ Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
     noteArchitectures(Tasks);
   std::unique_ptr<PrecompiledHeaders> Headers = openHeaders(Options);
   std::vector<CheckedSource> Parses =
-      checkAll(Tasks, {Options.Jobs, IsWatched, Results, Headers.get()});
+      checkLinked(Tasks, {Options.Jobs, IsWatched, Results, Headers.get()});
   std::set<std::string> Edited;
   for (const CheckedSource &Parse : Parses)
     for (const Finding &F : Parse.Result.Findings)

@@ -80,10 +80,48 @@ __global__ void complement(const float *in, float *out) {
            s[(~(t * 4 + 2)) + 256] / s[(~(t * 4 + 3)) + 256];
 }
 
+// LDS.128 in the row of k = 0; LDS.64 where 2 is added and 2 single ones, where it
+// may be cleared; 4 single ones in each of the others. Of a number that is mixed
+// with several constants no bit is cleared.
+__global__ void swizzled(const float *in, float *out, int n) {
+  __shared__ __align__(16) float s[4][128];
+  int t = threadIdx.x;
+  for (int i = t; i < 512; i += 32)
+    s[i / 128][i % 128] = in[i];
+  __syncthreads();
+  float a = 0;
+#pragma unroll
+  for (int k = 0; k < 4; k++)
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+// CHECK: [[#@LINE+1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/1.333 wavefronts, conflict, {{.*}}, 12 requests [swizzled(
+      a = a * n + s[k][(t * 4 + j) ^ k];
+  out[t] = a;
+}
+
+// LDS.128, twice: mixed with one constant alone.
+__global__ void once(const float *in, float *out, int n) {
+  __shared__ __align__(16) float s[4][128];
+  int t = threadIdx.x;
+  for (int i = t; i < 512; i += 32)
+    s[i / 128][i % 128] = in[i];
+  __syncthreads();
+  float a = 0;
+#pragma unroll
+  for (int k = 0; k < 2; k++)
+#pragma unroll
+    for (int j = 0; j < 4; j++)
+// CHECK: [[#@LINE+1]]:{{[0-9]+}}: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, {{.*}}, 2 requests [once(
+      a = a * n + s[k][(t * 4 + j) ^ k];
+  out[t] = a;
+}
+
 int main() {
   sum<<<1, 32>>>(nullptr, nullptr);
   cleared<<<1, 32>>>(nullptr, nullptr);
   mixed<<<1, 32>>>(nullptr, nullptr);
   butterfly<<<1, 32>>>(nullptr, nullptr);
   complement<<<1, 32>>>(nullptr, nullptr);
+  swizzled<<<1, 32>>>(nullptr, nullptr, 3);
+  once<<<1, 32>>>(nullptr, nullptr, 3);
 }

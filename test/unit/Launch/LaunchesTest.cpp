@@ -370,6 +370,104 @@ TEST(FindLaunches, SaysWhichLaunchesLieBehindTheBudget) {
 }
 
 //===----------------------------------------------------------------------===//
+// Other sources
+//===----------------------------------------------------------------------===//
+
+TEST(LaunchesTest, CallsOfOtherSourcesGiveParametersTheirNumbers) {
+  withCuda(R"cuda(
+    __global__ void k(int n) {}
+    void launch(int n, const dim3 &block) { k<<<1, block>>>(n); }
+  )cuda",
+           [](clang::ASTContext &Context) {
+             Elsewhere Others;
+             Others.Calls = {{"_Z6launchiRK4dim3", {{{5}, {32, 8, 1}}}},
+                             {"_Z6launchiRK4dim3", {{{}, {64, 1, 1}}}}};
+             Others.Calls[1].Arguments[0].assign(1, std::nullopt);
+             std::vector<LaunchGap> Gaps;
+             Lines Shapes;
+             for (const LaunchShape &Shape :
+                  findLaunches(Context, Gaps, Others)
+                      .lookup(declared<FunctionDecl>("k", Context)
+                                  ->getCanonicalDecl())) {
+               Shapes.push_back(textOf(Shape));
+               EXPECT_FALSE(Shape.HasOthers);
+               EXPECT_EQ(Shape.CalledElsewhere,
+                         std::set<std::string>{"_Z6launchiRK4dim3"});
+             }
+             EXPECT_EQ(Shapes, (Lines{"32x8x1 on 1x1x1 with 5",
+                                      "64x1x1 on 1x1x1 with ?"}));
+           });
+}
+
+TEST(LaunchesTest, LaunchesOfOtherSourcesStandBesideOwnOnes) {
+  withCuda(
+      R"cuda(
+    __global__ void k(int n) {}
+    void own() { k<<<1, 32>>>(1); }
+  )cuda",
+      [](clang::ASTContext &Context) {
+        Elsewhere Others;
+        LaunchElsewhere Known;
+        Known.Kernel = "_Z1ki";
+        Known.Block = {16, 4, 1};
+        Known.Arguments = {7};
+        Known.Source = {BlockSource::Launch, "main.cu", 3};
+        LaunchElsewhere Unknown;
+        Unknown.Kernel = "_Z1ki";
+        Others.Launches = {Known, Unknown};
+        std::vector<LaunchGap> Gaps;
+        LaunchTable Table = findLaunches(Context, Gaps, Others);
+        const auto &Shapes =
+            Table[declared<FunctionDecl>("k", Context)->getCanonicalDecl()];
+        ASSERT_EQ(Shapes.size(), 2u);
+        EXPECT_EQ(textOf(Shapes[1]), "16x4x1 on ?x?x? with 7");
+        EXPECT_EQ(toText(Shapes[1].Source), "launch at main.cu:3");
+        EXPECT_TRUE(Shapes[1].Where.isInvalid());
+        // Of the other one only that it exists.
+        EXPECT_TRUE(Shapes[0].HasOthers);
+      });
+}
+
+TEST(LaunchesTest, ToldWhatOthersAskFor) {
+  withCuda(R"cuda(
+    struct Sizes { float scale; int width, height; };
+    void launch(int n, Sizes sizes);
+    void taken(int n);
+    __global__ void k(int n);
+    void run(int n) { launch(n, {1, 32, 8}); }
+    void both(bool wide) { launch(1, {2, wide ? 64 : 32, 1}); k<<<1, 96>>>(3); }
+    auto *address = taken;
+  )cuda",
+           [](clang::ASTContext &Context) {
+             Elsewhere Others;
+             Others.Asked = {"_Z6launchi5Sizes", "_Z5takeni", "_Z1ki"};
+             LaunchLinks Links;
+             std::vector<LaunchGap> Gaps;
+             findLaunches(Context, Gaps, Others, &Links);
+             EXPECT_EQ(Links.Defined, (Lines{"_Z3runi", "_Z4bothb"}));
+             EXPECT_EQ(Links.Wanted, (Lines{"_Z3runi", "_Z4bothb"}));
+             Lines Calls;
+             for (const CallElsewhere &Call : Links.Calls) {
+               std::string &Text = Calls.emplace_back(Call.Function);
+               for (const auto &Argument : Call.Arguments) {
+                 Text += " (";
+                 for (const std::optional<int64_t> &Number : Argument)
+                   Text += Number ? std::to_string(*Number) + "," : "?,";
+                 Text += ")";
+               }
+             }
+             EXPECT_EQ(Calls,
+                       (Lines{"_Z6launchi5Sizes (?,) (?,32,8,)",
+                              "_Z6launchi5Sizes (1,) (?,32,1,)",
+                              "_Z6launchi5Sizes (1,) (?,64,1,)", "_Z5takeni"}));
+             ASSERT_EQ(Links.Launches.size(), 1u);
+             EXPECT_EQ(Links.Launches[0].Kernel, "_Z1ki");
+             EXPECT_EQ((*Links.Launches[0].Block)[0], 96u);
+             EXPECT_EQ(Links.Launches[0].Arguments[0], 3);
+           });
+}
+
+//===----------------------------------------------------------------------===//
 // shapesOf
 //===----------------------------------------------------------------------===//
 

@@ -35,6 +35,10 @@ struct AnalysisOptions {
   uint64_t StepBudget = limits::SourceSteps;
   /// Whether the proofs of fixes have to do with what the walks left of that.
   bool BoundsProofs = false;
+  /// What other sources of the run do with this one's kernels.
+  Elsewhere Others;
+  /// Only what host code does is asked for; nothing else is analysed.
+  bool OnlyLinks = false;
 };
 
 /// A kernel walked with one block shape.
@@ -96,6 +100,8 @@ struct Analysis {
   uint64_t StepsLeft = 0;
   /// No kernel would have been walked further with a larger budget.
   bool IsWhole = true;
+  /// What other sources of the run may want to know.
+  LaunchLinks Links;
 };
 
 /// Walks every kernel of a parsed source that has a body, in each of its

@@ -12,10 +12,12 @@
 namespace banklint {
 
 /// What is to be said of a parsed source: its kernels analysed, the findings
-/// collected, fixes proposed. Every tool goes this way.
+/// collected, fixes proposed. Every tool goes this way. What other sources may
+/// want to know goes to `Links`, which may be null.
 Report checkSource(clang::ASTContext &Context,
                    llvm::ArrayRef<SourceError> Errors,
-                   const AnalysisOptions &Options);
+                   const AnalysisOptions &Options,
+                   LaunchLinks *Links = nullptr);
 
 /// What a parsed source can prove of edits that another build of it proposes.
 std::vector<ProvedEdits> proveEdits(clang::ASTContext &Context,

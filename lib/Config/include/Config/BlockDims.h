@@ -28,6 +28,7 @@ struct BlockSource {
     Launch,       ///< one in the source, at `Line` of the file `Name`
     Rule,         ///< the user, in what `Name` names
     LaunchBounds, ///< its __launch_bounds__
+    Indices,      ///< its indices, which number rows of `Line` threads
     WholeWarps,   ///< nobody: all one-dimensional blocks are alike to it
     CommonShapes, ///< nobody: it is one of those that are often used
   } Kind = CommonShapes;

@@ -31,6 +31,10 @@ std::string signatureOf(const clang::FunctionDecl &Function);
 /// and numbers of the source.
 std::string fullSignatureOf(const clang::FunctionDecl &Function);
 
+/// The name by which other sources reach a function; empty where they cannot.
+std::string externalName(const clang::FunctionDecl *Function,
+                         const clang::ASTContext &Context);
+
 } // namespace banklint
 
 #endif // BANKLINT_CUDA_NAMES_H

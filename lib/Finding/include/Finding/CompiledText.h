@@ -14,6 +14,7 @@
 #ifndef BANKLINT_FINDING_COMPILEDTEXT_H
 #define BANKLINT_FINDING_COMPILEDTEXT_H
 
+#include "Config/LaunchesElsewhere.h"
 #include "Source/Place.h"
 #include <string>
 #include <tuple>
@@ -85,6 +86,7 @@ struct CompiledText {
   /// of, and does not define.
   std::vector<std::string> Undefined;
   std::vector<ProvedEdits> Proposed;
+  LaunchLinks Links; ///< what it tells other sources of launches
 };
 
 } // namespace banklint

@@ -13,7 +13,6 @@
 
 namespace clang {
 class ASTContext;
-class FunctionDecl;
 } // namespace clang
 
 namespace banklint {
@@ -25,10 +24,6 @@ CompiledText compiledText(const clang::ASTContext &Context,
 
 /// The edits that a source proposes, each set of them once.
 std::vector<ProvedEdits> provedEdits(llvm::ArrayRef<Finding> Findings);
-
-/// The name by which other sources reach a function; empty where they cannot.
-std::string externalName(const clang::FunctionDecl *Function,
-                         const clang::ASTContext &Context);
 
 } // namespace banklint
 

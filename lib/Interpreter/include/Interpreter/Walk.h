@@ -15,6 +15,7 @@
 #ifndef BANKLINT_INTERPRETER_WALK_H
 #define BANKLINT_INTERPRETER_WALK_H
 
+#include "Config/LaunchesElsewhere.h"
 #include "Interpreter/Memory.h"
 #include "Interpreter/SharedMemory.h"
 #include "Interpreter/SiteMap.h"
@@ -41,9 +42,15 @@ struct WalkInput {
   llvm::SmallVector<Assignment, 8> Warps;
 };
 
-/// A launch that host code makes, as the interpreter found it.
+/// A launch that host code makes, as the interpreter found it, or a call of a
+/// function that launches in another source.
 struct LaunchSite {
   const clang::CallExpr *Call = nullptr;
+  /// Of a call; null for a launch, which has all the rest but `Passed`.
+  const clang::FunctionDecl *Function = nullptr;
+  /// By parameter: the scalars that the argument consists of; none where it is
+  /// not known.
+  llvm::SmallVector<llvm::SmallVector<Value, 3>, 0> Passed;
   /// Null where it is called through a pointer to one of several kernels.
   const clang::FunctionDecl *Kernel = nullptr;
   clang::QualType KernelType;
@@ -99,11 +106,22 @@ struct HostWalk {
   std::vector<LaunchSite> Launches;
 };
 
-/// Runs a function of the host; of its arguments nothing is known but these
-/// numbers. The values of the launches belong to the pool.
+/// How the walk of a host function begins.
+struct HostInput {
+  /// What its parameters count when the program starts, as `argc` does.
+  llvm::ArrayRef<std::optional<int64_t>> Counts = {};
+  /// What a call in another source passes; may be null.
+  const PassedNumbers *Passed = nullptr;
+  /// Functions without a body here whose calls are noted among the launches, by
+  /// canonical declaration; may be null.
+  const llvm::DenseSet<const clang::FunctionDecl *> *Asked = nullptr;
+};
+
+/// Runs a function of the host; of its arguments nothing else is known. The
+/// values of the launches belong to the pool.
 HostWalk walkHost(clang::ASTContext &Context,
                   const clang::FunctionDecl *Function, Pool &P,
-                  llvm::ArrayRef<std::optional<int64_t>> Arguments = {});
+                  const HostInput &Input = {});
 
 } // namespace banklint
 

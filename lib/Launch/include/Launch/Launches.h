@@ -8,10 +8,12 @@
 #define BANKLINT_LAUNCH_LAUNCHES_H
 
 #include "Config/BlockDims.h"
+#include "Config/LaunchesElsewhere.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
 #include <array>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,12 +26,18 @@ struct LaunchShape {
   std::array<std::optional<int64_t>, 3> Grid;
   /// What is passed for each parameter, where that is a known number.
   std::vector<std::optional<int64_t>> Arguments;
-  clang::SourceLocation Where; ///< of the launch
+  clang::SourceLocation Where; ///< of the launch; invalid if in another source
   /// Whether it is a guess, among others, at what the launch may be.
   bool IsGuess = false;
+  /// Something tells more than the guess does: it only serves the proof of a
+  /// fix, which has to hold for it, too.
+  bool IsForProof = false;
   /// The kernel also runs with blocks that are not known.
   bool HasOthers = false;
   BlockSource Source; ///< who says so
+  /// Functions, as linkers name them, that the launch was reached through from
+  /// another source.
+  std::set<std::string> CalledElsewhere;
 };
 
 /// The launches that host code of the source makes, by kernel.
@@ -49,13 +57,23 @@ struct LaunchGap {
 };
 
 /// Runs the host functions that launch kernels, and collects the shapes that
-/// come out as constants. The gaps are in the order of the source.
+/// come out as constants; those of `Others` are among them. The gaps are in the
+/// order of the source. What other sources may ask for goes to `Links`, which
+/// may be null: the host functions that it defines and wants to know the calls
+/// of, and what `Others` ask for.
 LaunchTable findLaunches(clang::ASTContext &Context,
-                         std::vector<LaunchGap> &Gaps);
+                         std::vector<LaunchGap> &Gaps,
+                         const Elsewhere &Others = {},
+                         LaunchLinks *Links = nullptr);
 
-/// The shapes to analyse a kernel with, best knowledge first: its launches in
-/// the source, the user's word if there is one, its launch bounds, or common
-/// shapes.
+/// The name by which sources of a run speak of a kernel or a host function;
+/// empty where no other one can mean it.
+std::string linkName(const clang::FunctionDecl *Function,
+                     const clang::ASTContext &Context);
+
+/// The shapes to analyse a kernel with, best knowledge first: its launches, the
+/// user's word if there is one, its launch bounds, the rows that its indices
+/// number, or common shapes.
 std::vector<LaunchShape> shapesOf(const clang::FunctionDecl *Kernel,
                                   const LaunchTable &Launches,
                                   const BlockDimRule *UserWord,

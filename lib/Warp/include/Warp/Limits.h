@@ -207,6 +207,11 @@ inline constexpr unsigned LaunchShapes = 16;
 /// than are tried one by one; only some are".
 inline constexpr size_t LaunchVariants = 6;
 
+/// Calls by other sources of one function that launches, each of which is
+/// walked: more of them seldom lead to other blocks. Reached: the function
+/// counts as called with unknown arguments, too.
+inline constexpr size_t CallsElsewhere = 32;
+
 //===----------------------------------------------------------------------===//
 // The compiler model
 //===----------------------------------------------------------------------===//

@@ -271,7 +271,10 @@ public:
   Value shr(Value A, Value B, IntType T);
   Value bitAnd(Value A, Value B, IntType T);
   Value bitOr(Value A, Value B, IntType T);
-  Value bitXor(Value A, Value B, IntType T);
+  Value bitXor(Value A, Value B, IntType T) { return mix(A, B, T, false); }
+  /// Where more is made of one of them, from which the compiler does not clear
+  /// the bits of a constant.
+  Value bitXorOfMany(Value A, Value B, IntType T) { return mix(A, B, T, true); }
   Value min(Value A, Value B, IntType T);
   Value max(Value A, Value B, IntType T);
   Value negate(Value A, IntType T) { return sub(Value(0), A, T); }
@@ -400,7 +403,9 @@ private:
                  IntType T);
   Value wholeOf(Value Bits) const;
   bool haveNoCommonBits(const Value &High, const Value &Low) const;
-  bool isLinearXor(const Value &A, const Value &B, IntType T) const;
+  Value mix(Value A, Value B, IntType T, bool HasOthers);
+  bool isLinearXor(const Value &A, const Value &B, IntType T,
+                   bool HasOthers) const;
 
   llvm::BumpPtrAllocator Storage;
   llvm::DenseMap<uint64_t, Variable *> Interned;
