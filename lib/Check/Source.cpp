@@ -140,9 +140,10 @@ public:
   /// `Builds` are those that the first parse knows.
   OtherBuilds(const CompileCommand &Command, const AnalysisOptions &Options,
               PrecompiledHeaders *Precompiled, Report &R,
-              std::optional<std::vector<BuildVariant>> Builds)
+              std::optional<std::vector<BuildVariant>> Builds,
+              std::vector<BuildVariant> Decided)
       : Command(Command), Options(Options), Precompiled(Precompiled), R(R),
-        Wanted(R.Texts.front().Proposed) {
+        Wanted(R.Texts.front().Proposed), Decided(std::move(Decided)) {
     add(std::move(Builds), {});
   }
 
@@ -154,6 +155,8 @@ private:
            const BuildVariant &Of);
   void prove(const BuildVariant &Build);
   bool readsMore(const CompiledText &Text) const;
+  void forgetDecided(ArrayRef<clang::SourceRange> LeftOut,
+                     const clang::SourceManager &Sources);
   void refuseFixes();
 
   const CompileCommand &Command;
@@ -163,9 +166,24 @@ private:
   const std::vector<ProvedEdits> Wanted;
   SetVector<BuildVariant, std::vector<BuildVariant>, std::set<BuildVariant>>
       Builds;
+  /// For text that no build has compiled yet.
+  std::vector<BuildVariant> Decided;
   bool AreTooMany = false;
 };
 } // namespace
+
+/// Those whose text a parse has compiled are no longer needed.
+void OtherBuilds::forgetDecided(ArrayRef<clang::SourceRange> LeftOut,
+                                const clang::SourceManager &Sources) {
+  erase_if(Decided, [&](const BuildVariant &Build) {
+    const bool IsRead = any_of(R.Texts.front().Files, [&](const auto &File) {
+      return File.Name == Build.File;
+    });
+    return IsRead && none_of(LeftOut, [&](clang::SourceRange Range) {
+             return isLeftOut(Build, Range, Sources);
+           });
+  });
+}
 
 /// The same builds with what `Of` asks for.
 void OtherBuilds::add(std::optional<std::vector<BuildVariant>> Further,
@@ -203,7 +221,11 @@ void OtherBuilds::prove(const BuildVariant &Build) {
     if (!IsBuild)
       return;
     Text = compiledText(Context, Details.LeftOut);
-    Text.Proposed = proveEdits(Context, Errors, Options, Wanted);
+    OtherProof Known = proveEdits(Context, Errors, Options, Wanted);
+    Text.Proposed = std::move(Known.Proved);
+    IsBuild = !Build.IsOfAnyValue || Known.LeavesRows;
+    if (Build.Decisions.empty())
+      forgetDecided(Details.LeftOut, Context.getSourceManager());
     if (readsMore(Text))
       add(buildVariantsOf(*Details.Macros), Build);
   };
@@ -220,6 +242,9 @@ void OtherBuilds::prove(const BuildVariant &Build) {
 void OtherBuilds::prove() {
   for (size_t I = 0; I != Builds.size() && !AreTooMany; ++I)
     prove(BuildVariant(Builds[I]));
+  AreTooMany |= Decided.size() > MostBuildVariants;
+  for (size_t I = 0; I != Decided.size() && !AreTooMany; ++I)
+    prove(Decided[I]);
   if (AreTooMany)
     refuseFixes();
 }
@@ -249,6 +274,7 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
   CheckedSource Checked;
   ParseDetails Details;
   std::optional<std::vector<BuildVariant>> Builds(std::in_place);
+  std::vector<BuildVariant> Decided;
   auto Check = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
     LaunchLinks Links;
     Checked.Result = checkSource(Context, Errors, Options, &Links);
@@ -264,12 +290,15 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
     Text.Links = std::move(Links);
     Text.HasErrors = !Checked.IsEditable;
     Text.Proposed = provedEdits(Checked.Result.Findings);
-    if (Checked.IsEditable && !Text.Proposed.empty())
-      Builds = buildVariantsOf(*Details.Macros);
+    if (!Checked.IsEditable || Text.Proposed.empty())
+      return;
+    Builds = buildVariantsOf(*Details.Macros);
+    Decided = decidedVariantsOf(*Details.Macros, Details.LeftOut);
   };
   if (Error Failed = parseDevicePass(Command, Check, Precompiled, &Details))
     return failedSource(File, toString(std::move(Failed)));
-  OtherBuilds(Command, Options, Precompiled, Checked.Result, std::move(Builds))
+  OtherBuilds(Command, Options, Precompiled, Checked.Result, std::move(Builds),
+              std::move(Decided))
       .prove();
   StringSet<> Read;
   for (const FileHash &Header : Details.Loaded)

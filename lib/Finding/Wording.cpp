@@ -154,7 +154,7 @@ std::string banklint::fixText(const Fix &X) {
   if (X.IsHalfRead)
     Reasons.push_back("this source has code that Clang rejects");
   if (!X.UnprovedBuild.empty())
-    Reasons.push_back("not proved with '" + X.UnprovedBuild + "'");
+    Reasons.push_back("not proved with " + X.UnprovedBuild);
   std::string Text = gainText(X.Proposed) + leftText(X) + UnsafeMark.str();
   for (const std::string &Reason : Reasons)
     Text += (&Reason == &Reasons.front() ? ": " : "; ") + Reason;

@@ -29,7 +29,7 @@ public:
     }
   }
 
-  std::vector<ProvedEdits> prove(const Analysis &Found);
+  OtherProof prove(const Analysis &Found);
 
 private:
   bool isWanted(const Fix &Edits) const;
@@ -44,6 +44,7 @@ private:
   std::set<std::tuple<std::string, unsigned, unsigned, std::string>> All;
   bool HasSwizzles = false; ///< which take no memory
   std::vector<ProvedEdits> Proved;
+  bool LeavesRows = false;
 };
 } // namespace
 
@@ -84,6 +85,11 @@ void OtherBuild::prove(const DeclaredArray &Array) {
   const size_t Before = Proved.size();
   const auto Forms = formsOf(Array, Map, Context, StepsLeft);
   for (const auto &Form : Forms)
+    LeavesRows |= any_of(Form->Obstacles, [](const SourceObstacle &O) {
+      return O.Kind == ObstacleKind::CrossedRows ||
+             O.Kind == ObstacleKind::NegativeIndex;
+    });
+  for (const auto &Form : Forms)
     for (bool InTwo : {false, true})
       if (Form->Obstacles.empty() && Proved.size() == Before)
         prove(Array, *Form,
@@ -100,7 +106,7 @@ void OtherBuild::prove(const DeclaredArray &Array) {
           });
 }
 
-std::vector<ProvedEdits> OtherBuild::prove(const Analysis &Found) {
+OtherProof OtherBuild::prove(const Analysis &Found) {
   const std::map<ArrayKey, DeclaredArray> Arrays =
       declaredArrays(Found, Map, Context);
   for (const auto &[Key, Array] : Arrays) {
@@ -112,7 +118,7 @@ std::vector<ProvedEdits> OtherBuild::prove(const Analysis &Found) {
             jointArray(Array, Arrays, Map, Context))
       prove(*Joint);
   }
-  return std::move(Proved);
+  return {std::move(Proved), LeavesRows};
 }
 
 std::vector<ProvedEdits> banklint::proveEdits(const Analysis &Found,

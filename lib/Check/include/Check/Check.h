@@ -8,6 +8,7 @@
 #define BANKLINT_CHECK_CHECK_H
 
 #include "Analysis/Kernel.h"
+#include "Fix/OtherBuilds.h"
 
 namespace banklint {
 
@@ -20,10 +21,10 @@ Report checkSource(clang::ASTContext &Context,
                    LaunchLinks *Links = nullptr);
 
 /// What a parsed source can prove of edits that another build of it proposes.
-std::vector<ProvedEdits> proveEdits(clang::ASTContext &Context,
-                                    llvm::ArrayRef<SourceError> Errors,
-                                    const AnalysisOptions &Options,
-                                    llvm::ArrayRef<ProvedEdits> Wanted);
+OtherProof proveEdits(clang::ASTContext &Context,
+                      llvm::ArrayRef<SourceError> Errors,
+                      const AnalysisOptions &Options,
+                      llvm::ArrayRef<ProvedEdits> Wanted);
 
 /// The first half of that: the accesses, with what is not known of the
 /// architecture taken into account.

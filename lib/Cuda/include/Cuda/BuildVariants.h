@@ -19,13 +19,17 @@
 #define BANKLINT_CUDA_BUILDVARIANTS_H
 
 #include "Cuda/CompileCommand.h"
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/ArrayRef.h"
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace clang {
 class Preprocessor;
+class SourceManager;
 } // namespace clang
 
 namespace banklint {
@@ -39,12 +43,30 @@ struct BuildVariant {
   /// does not compile, it is none.
   bool IsGuess = false;
 
-  /// As options: "-DMODE=2 -UFAST --gpu-arch=sm_75".
+  /// Any other value would do as well: what is not proved with this one need
+  /// not be wrong, unless an index then leaves its row.
+  bool IsOfAnyValue = false;
+
+  /// A directive that is met, or not met, whatever it asks.
+  struct Decided {
+    unsigned Begin = 0, End = 0; ///< offsets in bytes
+    bool IsFirst = false;        ///< of its condition
+    bool IsMet = false;
+  };
+  /// Where no macro does, these choose the text behind the directive at `Begin`
+  /// of a file.
+  std::vector<Decided> Decisions;
+  std::string File;
+  unsigned Begin = 0, Line = 0;
+
+  /// As options, "'-DMODE=2 -UFAST --gpu-arch=sm_75'"; or "the code below
+  /// a.cu:12".
   std::string text() const;
   /// The command with these options behind its own.
   CompileCommand applyTo(CompileCommand Command) const;
   bool operator<(const BuildVariant &Other) const {
-    return std::tie(Macros, GpuArch) < std::tie(Other.Macros, Other.GpuArch);
+    return std::tie(Macros, GpuArch, File, Begin) <
+           std::tie(Other.Macros, Other.GpuArch, Other.File, Other.Begin);
   }
 };
 
@@ -66,6 +88,17 @@ inline constexpr size_t MostBuildVariants = 32;
 /// whatever a build says, or those whose value the text uses and does not know.
 std::optional<std::vector<BuildVariant>>
 buildVariantsOf(const clang::Preprocessor &Macros);
+
+/// Builds that decide conditions whatever these ask, for what the parse leaves
+/// out: other compilers, versions and languages, a header that is there,
+/// numbers that are reckoned with. Those that `#if 0` disables are none.
+std::vector<BuildVariant>
+decidedVariantsOf(const clang::Preprocessor &Macros,
+                  llvm::ArrayRef<clang::SourceRange> LeftOut);
+
+/// Whether the text that such a build is for is in what a parse leaves out.
+bool isLeftOut(const BuildVariant &Decided, clang::SourceRange LeftOut,
+               const clang::SourceManager &Sources);
 
 } // namespace banklint
 

@@ -75,7 +75,7 @@ struct ProvedEdits {
 /// One parse of a source.
 struct CompiledText {
   std::string Source; ///< as the run names it
-  /// Another build of it, "-DUSE_DOUBLE"; empty for one that the run asks for.
+  /// Another build of it, "'-DUSE_DOUBLE'"; empty for one that the run asks for.
   std::string Build;
   /// False where nothing is known of it: it could not be parsed.
   bool IsKnown = false;

@@ -159,7 +159,7 @@ struct Fix {
   bool IsDisputed = false;
   /// Clang rejects code of its source: nothing is proved for that.
   bool IsHalfRead = false;
-  /// Another build that it was not proved for: "-DUSE_DOUBLE".
+  /// Another build that it was not proved for: "'-DUSE_DOUBLE'".
   std::string UnprovedBuild;
   /// Of a finding that stands for others: some of these keep excess.
   bool LeavesOthers = false;
