@@ -74,7 +74,7 @@ Report banklint::checkSource(clang::ASTContext &Context,
   return R;
 }
 
-std::vector<ProvedEdits> banklint::proveEdits(
+OtherProof banklint::proveEdits(
     clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
     const AnalysisOptions &Options, llvm::ArrayRef<ProvedEdits> Wanted) {
   Analysis Found = analyseForFindings(Context, Errors, Options);

@@ -121,7 +121,7 @@ OtherProof OtherBuild::prove(const Analysis &Found) {
   return {std::move(Proved), LeavesRows};
 }
 
-std::vector<ProvedEdits> banklint::proveEdits(const Analysis &Found,
+OtherProof banklint::proveEdits(const Analysis &Found,
                                               clang::ASTContext &Context,
                                               ProofBudget &Budget,
                                               ArrayRef<ProvedEdits> Wanted) {
