@@ -425,12 +425,17 @@ void Interpreter::KnownLoop::finishCode() {
                       (!FirstLeave || *FirstLeave == LastLeave);
   if (IsPart && Part->IsCounted)
     Kind = TripCount::Constant;
-  const std::optional<BoundedLoop> Bounded = boundedLoop(
-      Parts.Counter, Parts.Condition, Parts.Increment, Parts.Body, I.Context);
-  if (Bounded && !Hint)
+  // The pairs that ptxas takes of a minimum are not followed one by one.
+  std::optional<BoundedLoop> Bounded =
+      Hint ? std::nullopt
+           : boundedLoop(Parts.Counter, Parts.Condition, Parts.Increment,
+                         Parts.Body, I.Context);
+  if (Bounded && Bounded->IsMinimum)
+    Bounded.reset();
+  if (Bounded)
     Kind = TripCount::Counted;
   unsigned Unrolled = unrollDegree(Kind, Count, Size, Hint);
-  if (Bounded && !Hint)
+  if (Bounded)
     Unrolled = boundedDegree(*Bounded, /*IsInLoop=*/!I.Counters.empty())
                    .value_or(Unrolled);
   const bool IsFirst =
