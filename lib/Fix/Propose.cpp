@@ -356,19 +356,25 @@ void Proposal::addLimitNotes(Finding &F) const {
                          note::CutSearch{Array.any().Name.str()}});
     return;
   }
-  // One reason is enough.
-  if (llvm::any_of(F.Notes,
-                   [](const Note &N) { return N.getAs<note::NoFix>(); }))
-    return;
+  // One reason is enough, and that nothing is better is not known then.
+  auto Add = [&F](Note Limit) {
+    auto Known = llvm::find_if(
+        F.Notes, [](const Note &N) { return N.getAs<note::NoFix>(); });
+    if (Known == F.Notes.end())
+      F.Notes.push_back(std::move(Limit));
+    else if (Known->getAs<note::NoFix>()->What.Kind ==
+             ObstacleKind::NothingBetter)
+      *Known = std::move(Limit);
+  };
   if (!Best && llvm::any_of(Forms.back()->Obstacles, [](const auto &O) {
         return O.Kind == ObstacleKind::ManyRowFactors;
       }))
-    F.Notes.push_back(refusal(Forms.back()->Obstacles.back()));
+    Add(refusal(Forms.back()->Obstacles.back()));
   if (!Best && Chosen && StepBudget != 0 &&
       hasUntriedPaddings(Chosen->Uses, Chosen->UnitElements))
-    F.Notes.push_back(refusal({ObstacleKind::ManyPaddings, {}}));
+    Add(refusal({ObstacleKind::ManyPaddings, {}}));
   if (IsSwizzleSearchCut && !BestSwizzle)
-    F.Notes.push_back(refusal({ObstacleKind::LongSwizzleSearch, {}}));
+    Add(refusal({ObstacleKind::LongSwizzleSearch, {}}));
 }
 
 /// Points at a member that no code names, and that only moves the others apart.

@@ -191,11 +191,17 @@ banklint::compareReports(const std::vector<ReportedAccess> &Old,
   return std::move(M.Pairs);
 }
 
-static std::string wavefronts(const ReportedAccess *A, StringRef Nowhere) {
-  if (!A)
-    return Nowhere.str();
-  return A->Wavefronts ? wavefrontText(*A->Wavefronts)
-                       : verdictName(A->Judgement);
+static std::string wavefronts(const ReportedAccess &A) {
+  return A.Wavefronts ? wavefrontText(*A.Wavefronts) : verdictName(A.Judgement);
+}
+
+/// "32 -> 1 wavefronts".
+static std::string changeText(const ComparedAccess &C) {
+  if (C.Old && C.New)
+    return wavefronts(*C.Old) + " -> " + wavefronts(*C.New) + " wavefronts";
+  return C.New
+             ? "new, " + wavefronts(*C.New) + " wavefronts"
+             : "no longer reported, was " + wavefronts(*C.Old) + " wavefronts";
 }
 
 void banklint::writeComparison(raw_ostream &OS,
@@ -208,7 +214,6 @@ void banklint::writeComparison(raw_ostream &OS,
     OS << At.File << ':' << At.Line << ':' << At.Column << ": "
        << operationName(A.Where.Operation) << " '" << A.Array << "' in "
        << A.Kernel << ", block " << blockName(blockOf(A)) << ": "
-       << wavefronts(C.Old, "new") << " -> " << wavefronts(C.New, "gone")
-       << " wavefronts\n";
+       << changeText(C) << '\n';
   }
 }

@@ -11,7 +11,6 @@ __global__ void oddExtents(float *out, const float *in) {
   out[i] = s[x][y][2 * z];
 }
 // CHECK: :9:3: warning: {{.*}}-way bank conflict in store to 's'
-// CHECK: :6:20: note: no fix for 's': no padding reduces the wavefronts of all its accesses together
 // CHECK: :6:20: note: no fix for 's': too many pairs of dimensions could be padded
 
 void run(float *out, const float *in) {
