@@ -241,7 +241,9 @@ Intrinsic banklint::intrinsicOf(const clang::FunctionDecl &Function) {
     return Intrinsic::BulkCopy;
   if ((Name == "init" || Name == "make_pipeline") && isOfCudaLibrary(Function))
     return Intrinsic::Barrier;
-  if (Name == "memcpy_async" && isOfCudaLibrary(Function))
+  // That of the pipeline in `nvcuda` does with its thread what its body says.
+  if (Name == "memcpy_async" && isOfCudaLibrary(Function) &&
+      outermostNamespaceOf(Function) != "nvcuda")
     return Intrinsic::GroupCopy;
   const Intrinsic Found = byName(Name);
   // `std::move` and `std::forward` of a range are algorithms.
