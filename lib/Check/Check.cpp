@@ -74,9 +74,10 @@ Report banklint::checkSource(clang::ASTContext &Context,
   return R;
 }
 
-OtherProof banklint::proveEdits(
-    clang::ASTContext &Context, llvm::ArrayRef<SourceError> Errors,
-    const AnalysisOptions &Options, llvm::ArrayRef<ProvedEdits> Wanted) {
+OtherProof banklint::proveEdits(clang::ASTContext &Context,
+                                llvm::ArrayRef<SourceError> Errors,
+                                const AnalysisOptions &Options,
+                                llvm::ArrayRef<ProvedEdits> Wanted) {
   Analysis Found = analyseForFindings(Context, Errors, Options);
   ProofBudget Proofs;
   if (Options.BoundsProofs)

@@ -123,12 +123,14 @@ CheckedSource banklint::failedSource(StringRef File, const Twine &Reason) {
 //===----------------------------------------------------------------------===//
 
 /// Whether nobody can build a source so: its text refuses that, or names what
-/// nothing declares. A header that is not found may declare anything.
+/// nothing declares. A header that is not found may declare anything, and a
+/// build may define what is named like a macro.
 static bool isNoBuild(const BuildVariant &Build, ArrayRef<SourceError> Errors) {
   const bool IsWhole =
       none_of(Errors, [](const SourceError &E) { return E.IsMissingHeader; });
   return any_of(Errors, [&](const SourceError &E) {
-    return E.IsRefusal || (IsWhole && E.IsUndeclaredName) ||
+    return E.IsRefusal ||
+           (IsWhole && E.IsUndeclaredName && !E.IsUndefinedMacro) ||
            (Build.IsGuess && !E.IsAcceptedByNvcc);
   });
 }
@@ -223,8 +225,12 @@ void OtherBuilds::prove(const BuildVariant &Build) {
     Text = compiledText(Context, Details.LeftOut);
     OtherProof Known = proveEdits(Context, Errors, Options, Wanted);
     Text.Proposed = std::move(Known.Proved);
-    IsBuild = !Build.IsOfAnyValue || Known.LeavesRows;
-    if (Build.Decisions.empty())
+    // Of any value, one may cost more, and none may be wrong.
+    for (ProvedEdits &P : Text.Proposed)
+      P.IsSafe |= Build.IsOfAnyValue;
+    IsBuild =
+        !Build.IsOfAnyValue || Known.Contradicts || !Text.Proposed.empty();
+    if (Build.Decisions.empty() && IsBuild)
       forgetDecided(Details.LeftOut, Context.getSourceManager());
     if (readsMore(Text))
       add(buildVariantsOf(*Details.Macros), Build);

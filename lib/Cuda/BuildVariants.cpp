@@ -13,6 +13,8 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
+#include <deque>
+#include <map>
 #include <set>
 
 using namespace banklint;
@@ -281,13 +283,15 @@ banklint::buildVariantsOf(const clang::Preprocessor &Macros) {
   return Variants.takeVector();
 }
 
-/// Whether somebody but the device's own compiler reads what `__CUDA_ARCH__`
-/// tells apart, or no macro decides.
-static bool isOfOtherCompilers(const ConditionalPart &Part) {
-  const bool AreAllOfHost = all_of(Part.Of->Questions, [](const Question &Q) {
-    return Q.Name == "__CUDA_ARCH__" && Q.Kind == Question::Defined;
-  });
-  return AreAllOfHost || none_of(Part.Of->Directives, [](const Directive &D) {
+/// Whether a condition tells the passes of one compilation apart, or no macro
+/// decides it.
+static bool isOfOneBuild(const ConditionalPart &Part) {
+  const std::vector<Question> &Asked = Part.Of->Questions;
+  const bool AsksForPass =
+      !Asked.empty() && all_of(Asked, [](const Question &Q) {
+        return Q.Name == "__CUDA_ARCH__" && Q.Kind == Question::Defined;
+      });
+  return AsksForPass || none_of(Part.Of->Directives, [](const Directive &D) {
            return D.AsksForMacros;
          });
 }
@@ -297,11 +301,12 @@ banklint::decidedVariantsOf(const clang::Preprocessor &Macros,
                             ArrayRef<clang::SourceRange> LeftOut) {
   const Conditions Text(Macros);
   const clang::SourceManager &Sources = Macros.getSourceManager();
-  std::vector<BuildVariant> Result;
+  std::deque<BuildVariant> Result;
+  std::map<std::pair<std::string, std::string>, BuildVariant *> ByText;
   for (const ConditionalPart &Part : Text.Parts) {
     const clang::FileID Id = Text.Files[Part.File].Id;
     const auto File = Sources.getFileEntryRefForID(Id);
-    if (!File || isOfOtherCompilers(Part) ||
+    if (!File || isOfOneBuild(Part) ||
         !Text.matterToKernels(Part.File, *Part.Of))
       continue;
     BuildVariant Build;
@@ -313,14 +318,23 @@ banklint::decidedVariantsOf(const clang::Preprocessor &Macros,
           return isLeftOut(Build, Range, Sources);
         }))
       continue;
+    std::string Asked;
     for (ArrayRef<Directive> Chosen : Part.Chosen)
-      for (const Directive &D : Chosen)
+      for (const Directive &D : Chosen) {
+        Asked += Sources.getBufferData(Id).slice(D.Begin, D.End).str() + "\n";
         if (!D.IsElse)
           Build.Decisions.push_back(
               {D.Begin, D.End, &D == &Chosen.front(), &D == &Chosen.back()});
-    Result.push_back(std::move(Build));
+      }
+    // What is asked for in many places is decided in all of them at once.
+    BuildVariant *&Same = ByText[{Build.File, Asked}];
+    if (Same && Part.Chosen.size() == 1) {
+      append_range(Same->Decisions, Build.Decisions);
+      continue;
+    }
+    Same = &Result.emplace_back(std::move(Build));
   }
-  return Result;
+  return {Result.begin(), Result.end()};
 }
 
 bool banklint::isLeftOut(const BuildVariant &Decided,

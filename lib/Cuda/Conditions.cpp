@@ -227,7 +227,7 @@ void Conditions::readDirective(clang::Lexer &Lexer, Token &Token) {
   if (Line.size() < 2 || !Line[1].is(tok::raw_identifier))
     return;
   const StringRef Name = Line[1].getRawIdentifier();
-  if (Kind == "define" && Name == Guarded) {
+  if (Kind == "define" && Name == Guarded && Line.size() == 2) {
     Open.pop_back(); // what is around a whole file asks for nothing
     All.pop_back();
     return;

@@ -23,6 +23,7 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -102,6 +103,12 @@ static bool isUndeclaredName(const clang::Diagnostic &Info, StringRef Message) {
   }
 }
 
+/// Whether the quoted name in a message is written as macros are.
+static bool isNameOfMacro(StringRef Message) {
+  const StringRef Name = Message.split('\'').second.split('\'').first;
+  return !Name.empty() && none_of(Name, isLower);
+}
+
 static bool isRefusal(const clang::Diagnostic &Info) {
   switch (Info.getID()) {
   case clang::diag::err_pp_hash_error:
@@ -125,6 +132,8 @@ banklint::sourceErrorFrom(clang::DiagnosticsEngine::Level Level,
   Found.IsMissingHeader = Info.getID() == clang::diag::err_pp_file_not_found;
   Found.IsAcceptedByNvcc = isAcceptedByNvcc(Info);
   Found.IsUndeclaredName = isUndeclaredName(Info, Found.Message);
+  Found.IsUndefinedMacro =
+      Found.IsUndeclaredName && isNameOfMacro(Found.Message);
   Found.IsRefusal = isRefusal(Info);
   if (Info.hasSourceManager() && Info.getLocation().isValid()) {
     const clang::SourceManager &Sources = Info.getSourceManager();

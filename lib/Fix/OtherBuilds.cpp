@@ -6,6 +6,7 @@
 
 #include "Fix/OtherBuilds.h"
 #include "EditFacts.h"
+#include "Edits.h"
 #include "Forms.h"
 #include "JointArrays.h"
 #include "Layout/Search.h"
@@ -15,13 +16,22 @@
 using namespace banklint;
 using namespace llvm;
 
+/// All edits as those of one fix.
+static Fix joined(ArrayRef<ProvedEdits> Wanted) {
+  Fix Result;
+  for (const ProvedEdits &P : Wanted)
+    append_range(Result.Edits, P.Edits);
+  return Result;
+}
+
 namespace {
 /// Looks for the edits of one build among those of another.
 class OtherBuild {
 public:
   OtherBuild(clang::ASTContext &Context, uint64_t &StepsLeft,
              ArrayRef<ProvedEdits> Wanted)
-      : Map(Context), Context(Context), StepsLeft(StepsLeft) {
+      : Map(Context), Context(Context), StepsLeft(StepsLeft),
+        Places(joined(Wanted), Context) {
     for (const ProvedEdits &P : Wanted) {
       HasSwizzles |= P.Kernels.empty();
       for (const Edit &E : P.Edits)
@@ -41,10 +51,11 @@ private:
   SourceMap Map;
   clang::ASTContext &Context;
   uint64_t &StepsLeft;
+  EditedPlaces Places;
   std::set<std::tuple<std::string, unsigned, unsigned, std::string>> All;
   bool HasSwizzles = false; ///< which take no memory
   std::vector<ProvedEdits> Proved;
-  bool LeavesRows = false;
+  bool Contradicts = false;
 };
 } // namespace
 
@@ -85,17 +96,18 @@ void OtherBuild::prove(const DeclaredArray &Array) {
   const size_t Before = Proved.size();
   const auto Forms = formsOf(Array, Map, Context, StepsLeft);
   for (const auto &Form : Forms)
-    LeavesRows |= any_of(Form->Obstacles, [](const SourceObstacle &O) {
-      return O.Kind == ObstacleKind::CrossedRows ||
-             O.Kind == ObstacleKind::NegativeIndex;
-    });
-  for (const auto &Form : Forms)
     for (bool InTwo : {false, true})
       if (Form->Obstacles.empty() && Proved.size() == Before)
         prove(Array, *Form,
               fittingPaddings(Form->Uses, Form->UnitElements, InTwo,
                               /*WholeWords=*/false),
               Form->Edit);
+  // That it can be changed, and not so, is no accident.
+  Contradicts |= Proved.size() == Before &&
+                 Places.hasAnyIn(Array.declaration()->getSourceRange()) &&
+                 any_of(Forms, [](const auto &Form) {
+                   return Form->Obstacles.empty() || Form->Crossing;
+                 });
   if (!HasSwizzles)
     return;
   if (const auto Form = formToSwizzle(Array, Forms, Map, Context, StepsLeft))
@@ -118,12 +130,11 @@ OtherProof OtherBuild::prove(const Analysis &Found) {
             jointArray(Array, Arrays, Map, Context))
       prove(*Joint);
   }
-  return {std::move(Proved), LeavesRows};
+  return {std::move(Proved), Contradicts};
 }
 
 OtherProof banklint::proveEdits(const Analysis &Found,
-                                              clang::ASTContext &Context,
-                                              ProofBudget &Budget,
-                                              ArrayRef<ProvedEdits> Wanted) {
+                                clang::ASTContext &Context, ProofBudget &Budget,
+                                ArrayRef<ProvedEdits> Wanted) {
   return OtherBuild(Context, Budget.StepsLeft, Wanted).prove(Found);
 }

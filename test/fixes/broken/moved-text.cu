@@ -90,7 +90,7 @@ __global__ void unsignedSum(const float *in, float *out) {
   __syncthreads();
   const unsigned i = threadIdx.x * 32u + threadIdx.y;
   const float *next = s + 32;
-  out[i] = x ? next[int(i - 32)] : 0; // none: past the end of its row
+  out[i] = x ? next[int(i - 32)] : 0; // none: run across the rows
 }
 
 __global__ void lambdaParameter(const float *in, float *out) {
@@ -153,7 +153,7 @@ __global__ void parameterOfHelper(const float *in, float *out) {
     s[i] = in[i];
   __syncthreads();
   for (int k = 0; k < 32; ++k)
-    out[k * 32 + t] = ofHelper<32>(s, t, k); // none: past the end of its row
+    out[k * 32 + t] = ofHelper<32>(s, t, k); // none: run across the rows
 }
 
 template <int N, class T> __device__ T &ofOtherN(T *p, int r, int c) {
@@ -166,7 +166,7 @@ template <int N> __global__ void otherParameter(const float *in, float *out) {
     s[i] = in[i];
   __syncthreads();
   for (int k = 0; k < 32; ++k)
-    out[k * 32 + t] = ofOtherN<32>(s, t, k); // none: past the end of its row
+    out[k * 32 + t] = ofOtherN<32>(s, t, k); // none: run across the rows
 }
 
 #define SQUARE(n) ((n) * (n))

@@ -55,7 +55,7 @@ __global__ void boundAndCaptured(const float *in, float *out, bool isSwapped) {
   if (isSwapped)
     sides = Sides{in, s};
   auto [left, right] = sides;
-  auto at = [p = left](int r, int c) { return p[r * 32 + c]; }; // none: past the end of its row
+  auto at = [p = left](int r, int c) { return p[r * 32 + c]; }; // none: run across the rows
   out[y * 32 + x] = at(x, y);
   out[1024 + y * 32 + x] = right[y * 32 + x];
 }

@@ -15,7 +15,7 @@ __global__ void extraText(const float *in, float *out) {
 #ifdef EXTRA
   out[1024 + i] = s[i ^ 1];
 #endif
-  out[i] = s[x * 32 | y] + s[y * 16 | x]; // none: past the end of its row
+  out[i] = s[x * 32 | y] + s[y * 16 | x]; // none: run across the rows
 }
 
 #ifdef EXTRA
@@ -28,7 +28,7 @@ __global__ void extraName(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] ALSO(31 - x); // none: past the end of its row
+  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] ALSO(31 - x); // none: run across the rows
 }
 
 // The index stands before the array.
@@ -45,7 +45,7 @@ __global__ void parenthesized(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = (s)[x * 32 | y] + (*&s)[y * 16 | x]; // none: past the end of its row
+  out[y * 32 + x] = (s)[x * 32 | y] + (*&s)[y * 16 | x]; // none: run across the rows
 }
 
 __global__ void widthOfBlocks(const float *in, float *out) {
@@ -64,7 +64,7 @@ __global__ void changedIndex(const float *in, float *out) {
   int i = y * 32 + x;
   float first = s[i++ % 1024];
   i = x * 32 + y;
-  out[y * 32 + x] = first + s[i]; // none: past the end of its row
+  out[y * 32 + x] = first + s[i]; // none: run across the rows
 }
 
 __global__ void byPointer(const float *in, float *out) {
@@ -73,7 +73,7 @@ __global__ void byPointer(const float *in, float *out) {
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
   const float *p = s + 32 * (y / 2);
-  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] + *p++ + p[x]; // none: past the end of its row
+  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] + *p++ + p[x]; // none: run across the rows
 }
 
 __global__ void twoWidths(const float *in, float *out) {
@@ -82,7 +82,7 @@ __global__ void twoWidths(const float *in, float *out) {
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
   auto pairs = reinterpret_cast<const float2 *>(s);
-  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] + pairs[(y * 16 + x / 2)].y; // none: past the end of its row
+  out[y * 32 + x] = s[x * 32 | y] + s[y * 16 | x] + pairs[(y * 16 + x / 2)].y; // none: run across the rows
 }
 
 __global__ void atomically(const float *in, float *out) {

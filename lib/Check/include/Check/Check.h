@@ -8,7 +8,6 @@
 #define BANKLINT_CHECK_CHECK_H
 
 #include "Analysis/Kernel.h"
-#include "Fix/OtherBuilds.h"
 
 namespace banklint {
 

@@ -36,6 +36,8 @@ struct SourceError {
   /// A name that nobody declares, and that no compiler keeps for itself: nvcc
   /// rejects it, too.
   bool IsUndeclaredName = false;
+  /// The same of a name like `LIMIT`, which a command line may define.
+  bool IsUndefinedMacro = false;
   /// The text itself refuses what it is built for: `#error`, `static_assert`.
   bool IsRefusal = false;
   /// That read the source; null where it is not known what macros stand for.

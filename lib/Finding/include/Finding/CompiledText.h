@@ -72,10 +72,19 @@ struct ProvedEdits {
   std::vector<KernelGrowth> Kernels; ///< as in the fix
 };
 
+/// What another build knows of edits.
+struct OtherProof {
+  std::vector<ProvedEdits> Proved;
+  /// An array that they change could only change otherwise, or an index leaves
+  /// its row: what is not proved may be wrong.
+  bool Contradicts = false;
+};
+
 /// One parse of a source.
 struct CompiledText {
   std::string Source; ///< as the run names it
-  /// Another build of it, "'-DUSE_DOUBLE'"; empty for one that the run asks for.
+  /// Another build of it, "'-DUSE_DOUBLE'"; empty for one that the run asks
+  /// for.
   std::string Build;
   /// False where nothing is known of it: it could not be parsed.
   bool IsKnown = false;

@@ -27,13 +27,6 @@
 
 namespace banklint {
 
-/// What another build knows of edits.
-struct OtherProof {
-  std::vector<ProvedEdits> Proved;
-  /// An index may leave the row of an array: what is not proved may be wrong.
-  bool LeavesRows = false;
-};
-
 /// Of the edits that are `Wanted` in another build, those that can be proved in
 /// this one, each with all that has to be edited beside it here. They are safe
 /// if no access of this build gets worse; they need not make one better.
