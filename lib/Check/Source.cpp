@@ -198,7 +198,7 @@ void OtherBuilds::add(std::optional<std::vector<BuildVariant>> Further,
       Build.IsGuess |= Build.Macros.try_emplace(Name, Value).second;
     if (Build.GpuArch.empty())
       Build.GpuArch = Of.GpuArch;
-    Builds.insert(std::move(Build));
+    Builds.insert(Build);
   }
   AreTooMany |= Builds.size() > MostBuildVariants;
 }

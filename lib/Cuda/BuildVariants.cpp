@@ -20,7 +20,6 @@
 using namespace banklint;
 using namespace llvm;
 
-using clang::Token;
 namespace tok = clang::tok;
 
 std::string BuildVariant::text() const {
@@ -252,7 +251,7 @@ banklint::buildVariantsOf(const clang::Preprocessor &Macros) {
       if (std::string Arch = Values.otherArch(Q); !Arch.empty()) {
         BuildVariant Other;
         Other.GpuArch = std::move(Arch);
-        Variants.insert(std::move(Other));
+        Variants.insert(Other);
       }
     }
   }
@@ -274,7 +273,7 @@ banklint::buildVariantsOf(const clang::Preprocessor &Macros) {
                                           Variants.size() < MostBuildVariants) {
       BuildVariant Next = with({{Name.str(), itostr(*Now + 1)}});
       Next.IsOfAnyValue = Next.IsGuess = true;
-      Variants.insert(std::move(Next));
+      Variants.insert(Next);
     }
   for (size_t I = 0; I != Alone.size() && Alone.size() <= PairedMacros; ++I)
     for (size_t J = 0; J != I; ++J)
