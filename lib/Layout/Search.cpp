@@ -194,6 +194,7 @@ static std::vector<Proof> fitting(const std::vector<ArrayInKernel> &Uses,
       BySize.push_back({*Extra, I});
   llvm::sort(BySize);
   std::vector<Proof> Result;
+  Result.reserve(BySize.size());
   for (auto [Extra, I] : BySize)
     Result.push_back({Layouts[I], {}, Extra});
   return Result;
