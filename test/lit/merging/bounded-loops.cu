@@ -31,7 +31,7 @@ __global__ void turned(float *o, int n, int m) {
   for (int j = 0; n > j && m != j && j < 4; j++)
     // CHECK: [[#@LINE+1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict,{{.*}} [turned(
     l += s[threadIdx.x * 4 + j];
-  for (int j = 0; j < 16 && blockIdx.x * 16 + j < n; j++)
+  for (int j = 0; j < 16 && m * 16 + j < n; j++)
     // CHECK: [[#@LINE+1]]:{{[0-9]+}}: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict,{{.*}} [turned(
     l += s[threadIdx.x * 32 + j];
   o[threadIdx.x] = l;
