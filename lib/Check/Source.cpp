@@ -157,7 +157,8 @@ private:
            const BuildVariant &Of);
   void prove(const BuildVariant &Build);
   bool readsMore(const CompiledText &Text) const;
-  void forgetDecided(ArrayRef<clang::SourceRange> LeftOut,
+  void forgetDecided(const CompiledText &Text,
+                     ArrayRef<clang::SourceRange> LeftOut,
                      const clang::SourceManager &Sources);
   void refuseFixes();
 
@@ -174,11 +175,13 @@ private:
 };
 } // namespace
 
-/// Those whose text a parse has compiled are no longer needed.
-void OtherBuilds::forgetDecided(ArrayRef<clang::SourceRange> LeftOut,
+/// Those whose text a parse has compiled are no longer needed: it has read the
+/// file, and leaves nothing of that out.
+void OtherBuilds::forgetDecided(const CompiledText &Text,
+                                ArrayRef<clang::SourceRange> LeftOut,
                                 const clang::SourceManager &Sources) {
   erase_if(Decided, [&](const BuildVariant &Build) {
-    const bool IsRead = any_of(R.Texts.front().Files, [&](const auto &File) {
+    const bool IsRead = any_of(Text.Files, [&](const CompiledFile &File) {
       return File.Name == Build.File;
     });
     return IsRead && none_of(LeftOut, [&](clang::SourceRange Range) {
@@ -231,7 +234,7 @@ void OtherBuilds::prove(const BuildVariant &Build) {
     IsBuild =
         !Build.IsOfAnyValue || Known.Contradicts || !Text.Proposed.empty();
     if (Build.Decisions.empty() && IsBuild)
-      forgetDecided(Details.LeftOut, Context.getSourceManager());
+      forgetDecided(Text, Details.LeftOut, Context.getSourceManager());
     if (readsMore(Text))
       add(buildVariantsOf(*Details.Macros), Build);
   };
