@@ -532,6 +532,27 @@ void Interpreter::runInitializer(const CXXCtorInitializer *Init,
   initializePart(Source, Type, At, Source);
 }
 
+/// The constructor of a whole object, and a destructor that does anything else,
+/// store where the object's tables of virtual functions are. What the
+/// constructors of its bases stored before that is dropped.
+void Interpreter::storeTablePointers(const CXXMethodDecl &Running) {
+  const Pointer *This = Top->This;
+  const auto *Made = dyn_cast<CXXConstructExpr>(Top->Call);
+  const bool IsStored =
+      isa<CXXConstructorDecl>(Running)
+          ? Made && Made->getConstructionKind() == CXXConstructionKind::Complete
+          : isa<CXXDestructorDecl>(Running) && !Running.hasTrivialBody();
+  if (!IsStored || !This || This->Base->Kind == Object::Local ||
+      This->Base->Kind == Object::Foreign)
+    return;
+  const size_t First = Recorded.size();
+  for (const int64_t Offset : Types.tablePointersOf(*Running.getParent()))
+    Recorded.recordRange(AccessOperation::Store, stepBytes(This, Offset),
+                         Context.VoidPtrTy, Recorded.objectIn(Running));
+  for (AccessRecord &Stored : Recorded.recordsFrom(First))
+    Stored.IsUncertain = true;
+}
+
 /// What a call is worth, given the object that its return statements wrote.
 Scalar Interpreter::takeResult(Object *Result, QualType Type,
                                const Pointer *Target, const Expr *Call) {
@@ -562,6 +583,8 @@ void Interpreter::runEntered(Frame &Callee) {
       Begin.emplace(Changes);
       Callee.Exits.Begin = Begin->begin();
     }
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(Function))
+      storeTablePointers(*Method);
     if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Function))
       for (const CXXCtorInitializer *Init : Constructor->inits())
         runInitializer(Init, Constructor->getParent(), Callee.This);

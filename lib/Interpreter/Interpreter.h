@@ -497,6 +497,7 @@ private:
                     const Pointer *Closure, const clang::Expr *Call);
   void runInitializer(const clang::CXXCtorInitializer *Init,
                       const clang::CXXRecordDecl *Class, const Pointer *This);
+  void storeTablePointers(const clang::CXXMethodDecl &Running);
   Scalar takeResult(Object *Result, clang::QualType Type, const Pointer *Target,
                     const clang::Expr *Call);
   bool callUnknown(const clang::CallExpr *E, const Pointer *This = nullptr,

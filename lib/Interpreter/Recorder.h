@@ -59,6 +59,9 @@ public:
   void recordScalars(const Pointer *At, clang::QualType Type,
                      llvm::ArrayRef<TypeLayouts::Part> Scalars,
                      const clang::Expr *Site);
+  const clang::Expr *objectIn(const clang::CXXMethodDecl &Method) {
+    return Sites.objectIn(Method);
+  }
   /// A record loads a number into a variable or a part of one: where nobody
   /// looks at that, the record says so.
   void noteScalarInto(const Pointer *To, size_t Record);

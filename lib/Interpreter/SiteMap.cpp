@@ -7,6 +7,7 @@
 #include "Interpreter/SiteMap.h"
 #include "Cuda/Locations.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace banklint;
@@ -71,6 +72,14 @@ SiteId SiteMap::accessThrough(llvm::ArrayRef<const Expr *> Calls,
     New.Library = plainNameOf(Made->getConstructor());
   New.Inside = spanOf(Access->getSourceRange(), Context).Begin;
   return Id = add(First, std::move(New));
+}
+
+const Expr *SiteMap::objectIn(const CXXMethodDecl &Method) {
+  const Expr *&Object = Objects[&Method];
+  if (!Object)
+    Object = CXXThisExpr::Create(Context, Method.getLocation(),
+                                 Method.getThisType(), /*IsImplicit=*/true);
+  return Object;
 }
 
 SiteId SiteMap::accessAt(const Expr *Access, const FunctionDecl *Function) {

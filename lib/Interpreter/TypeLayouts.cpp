@@ -185,6 +185,34 @@ bool TypeLayouts::addParts(QualType Type, int64_t OffsetBytes, size_t Most,
   return Parts.size() <= Most;
 }
 
+std::vector<int64_t>
+TypeLayouts::tablePointersOf(const CXXRecordDecl &Class) const {
+  std::vector<int64_t> Found;
+  auto Add = [&](auto &Self, const CXXRecordDecl &Part, int64_t At) -> void {
+    if (!Part.isDynamicClass() || !hasLayout(&Part))
+      return;
+    const ASTRecordLayout &Layout = Context.getASTRecordLayout(&Part);
+    if (Layout.hasOwnVFPtr())
+      Found.push_back(At);
+    for (const CXXBaseSpecifier &Base : Part.bases())
+      if (!Base.isVirtual())
+        Self(Self, *Base.getType()->getAsCXXRecordDecl(),
+             At + offsetOf(&Part, Base.getType()));
+  };
+  Add(Add, Class, 0);
+  if (hasLayout(&Class))
+    for (const CXXBaseSpecifier &Base : Class.vbases()) {
+      const CXXRecordDecl *Part = Base.getType()->getAsCXXRecordDecl();
+      Add(Add, *Part,
+          Context.getASTRecordLayout(&Class)
+              .getVBaseClassOffset(Part)
+              .getQuantity());
+    }
+  llvm::sort(Found);
+  Found.erase(llvm::unique(Found), Found.end());
+  return Found;
+}
+
 std::optional<std::vector<TypeLayouts::Part>>
 TypeLayouts::partsOf(QualType Type, size_t Most) const {
   std::vector<Part> Parts;

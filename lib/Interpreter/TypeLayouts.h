@@ -53,6 +53,10 @@ public:
   /// class; 0 where it has no layout.
   int64_t offsetOf(const clang::CXXRecordDecl *Class,
                    clang::QualType Base) const;
+  /// Where objects of the class hold pointers to tables of virtual functions,
+  /// in bytes from their beginning, in order; for a class that adds a virtual
+  /// function to a base that has some: 0.
+  std::vector<int64_t> tablePointersOf(const clang::CXXRecordDecl &Class) const;
   /// Whether objects of the class begin with their only base of another one, or
   /// are of that.
   bool standsFirst(const clang::CXXRecordDecl *Base,

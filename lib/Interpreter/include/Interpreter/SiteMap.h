@@ -8,7 +8,7 @@
 #define BANKLINT_INTERPRETER_SITEMAP_H
 
 #include "Trace/Site.h"
-#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -43,6 +43,10 @@ public:
   /// `NoSite` for an invalid location.
   SiteId at(clang::SourceLocation Where);
 
+  /// The object that a method runs for, where its name stands: the place of
+  /// accesses that no expression of the source makes.
+  const clang::Expr *objectIn(const clang::CXXMethodDecl &Method);
+
   /// Null for a site that is no expression.
   const clang::Expr *expressionOf(SiteId Id) const;
   const SiteTable &table() const { return Table; }
@@ -55,6 +59,7 @@ private:
   std::vector<const clang::Expr *> Expressions; ///< by number, from 1
   llvm::DenseMap<const clang::Stmt *, SiteId> ByStatement;
   llvm::DenseMap<std::pair<unsigned, unsigned>, SiteId> ByRange;
+  llvm::DenseMap<const clang::CXXMethodDecl *, const clang::Expr *> Objects;
   /// Numbers chains of calls, by the one that is a call shorter.
   llvm::DenseMap<std::pair<unsigned, const clang::Expr *>, unsigned> Chains;
   llvm::DenseMap<unsigned, SiteId> ByChain;
