@@ -236,7 +236,7 @@ void OtherBuilds::prove(const BuildVariant &Build) {
     if (Build.Decisions.empty() && IsBuild)
       forgetDecided(Text, Details.LeftOut, Context.getSourceManager());
     if (readsMore(Text))
-      add(buildVariantsOf(*Details.Macros), Build);
+      add(buildVariantsOf(*Details.Macros, Context), Build);
   };
   // Without a parse, nothing is known.
   consumeError(
@@ -301,7 +301,7 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
     Text.Proposed = provedEdits(Checked.Result.Findings);
     if (!Checked.IsEditable || Text.Proposed.empty())
       return;
-    Builds = buildVariantsOf(*Details.Macros);
+    Builds = buildVariantsOf(*Details.Macros, Context);
     Decided = decidedVariantsOf(*Details.Macros, Details.LeftOut);
   };
   if (Error Failed = parseDevicePass(Command, Check, Precompiled, &Details))

@@ -6,6 +6,7 @@
 
 #include "Cuda/BuildVariants.h"
 #include "Conditions.h"
+#include "Defaults.h"
 #include "Source/EditedFiles.h"
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Preprocessor.h"
@@ -88,6 +89,8 @@ public:
 
   std::vector<Setting> settingsFor(const Question &Q) const;
   std::string otherArch(const Question &Q) const;
+  std::vector<OtherValue>
+  otherDefaultsOf(StringRef Name, const clang::ASTContext &Context) const;
   std::optional<int64_t> numberOf(StringRef Spelling) const;
 
 private:
@@ -215,6 +218,18 @@ std::string MacroValues::otherArch(const Question &Q) const {
   return Nearest ? "sm_" + itostr(*Nearest / 10) : "";
 }
 
+/// What else a build may give for a macro that the text has a default for.
+std::vector<OtherValue>
+MacroValues::otherDefaultsOf(StringRef Name,
+                             const clang::ASTContext &Context) const {
+  const clang::MacroInfo *Known = definitionOf(Name);
+  if (!Known || !Text.Used.contains(Name))
+    return {};
+  if (const std::optional<int64_t> Now = numberOf(Name))
+    return {{itostr(*Now + 1), /*IsOfAnyValue=*/true}};
+  return otherValuesOf(*Known, Macros, Context);
+}
+
 //===----------------------------------------------------------------------===//
 // Builds
 //===----------------------------------------------------------------------===//
@@ -227,11 +242,12 @@ static BuildVariant with(const std::vector<Setting> &Settings) {
   return Result;
 }
 
-/// How many macros are tried in pairs: those of more are too many.
-static constexpr size_t PairedMacros = 3;
+/// How many settings are tried in all combinations: those of more are too many.
+static constexpr size_t CombinedSettings = 4;
 
 std::optional<std::vector<BuildVariant>>
-banklint::buildVariantsOf(const clang::Preprocessor &Macros) {
+banklint::buildVariantsOf(const clang::Preprocessor &Macros,
+                          const clang::ASTContext &Context) {
   const Conditions Text(Macros);
   const MacroValues Values(Macros, Text);
   SetVector<BuildVariant, std::vector<BuildVariant>, std::set<BuildVariant>>
@@ -267,18 +283,25 @@ banklint::buildVariantsOf(const clang::Preprocessor &Macros) {
   std::set<StringRef> Defaults;
   for (StringRef Name : Text.Defaults.keys())
     Defaults.insert(Name);
-  // A number that a build may give, and any would do: the next one.
   for (StringRef Name : Defaults)
-    if (auto Now = Values.numberOf(Name); Now && Text.Used.contains(Name) &&
-                                          Variants.size() < MostBuildVariants) {
-      BuildVariant Next = with({{Name.str(), itostr(*Now + 1)}});
-      Next.IsOfAnyValue = Next.IsGuess = true;
-      Variants.insert(Next);
+    for (const OtherValue &Other : Values.otherDefaultsOf(Name, Context)) {
+      BuildVariant Given = with({{Name.str(), Other.Text}});
+      Given.IsOfAnyValue = Other.IsOfAnyValue;
+      Given.IsGuess = true;
+      Variants.insert(Given);
     }
-  for (size_t I = 0; I != Alone.size() && Alone.size() <= PairedMacros; ++I)
-    for (size_t J = 0; J != I; ++J)
-      if (Alone[I].Name != Alone[J].Name)
-        Variants.insert(with({Alone[J], Alone[I]}));
+  if (Variants.size() > MostBuildVariants)
+    return std::nullopt;
+  if (Alone.size() <= CombinedSettings)
+    for (unsigned Chosen = 1; Chosen != 1U << Alone.size(); ++Chosen) {
+      std::vector<Setting> Some;
+      for (size_t I = 0; I != Alone.size(); ++I)
+        if (Chosen >> I & 1)
+          Some.push_back(Alone[I]);
+      BuildVariant Build = with(Some);
+      if (Build.Macros.size() == Some.size())
+        Variants.insert(std::move(Build));
+    }
   return Variants.takeVector();
 }
 

@@ -39,8 +39,8 @@ buildsOf(llvm::StringRef Text, std::vector<std::string> Arguments = {}) {
   ParseDetails Details;
   llvm::Error Failed = parseDevicePass(
       *Command,
-      [&](clang::ASTContext &, llvm::ArrayRef<SourceError>) {
-        auto Builds = buildVariantsOf(*Details.Macros);
+      [&](clang::ASTContext &Context, llvm::ArrayRef<SourceError>) {
+        auto Builds = buildVariantsOf(*Details.Macros, Context);
         if (!Builds)
           Result.push_back("too many");
         else
@@ -117,10 +117,62 @@ TEST(BuildVariants, KnowDefaults) {
   EXPECT_EQ(buildsOf("#ifdef N\nint a[N];\n#endif"), Texts{});
 }
 
-TEST(BuildVariants, PairFewMacrosOnly) {
-  EXPECT_EQ(buildsOf("#ifdef A\n#endif\n#ifdef B\n#endif\n"
-                     "#ifdef C\n#endif\n#ifdef D\n#endif"),
-            (Texts{"-DA", "-DB", "-DC", "-DD", "-DA -DB -DC -DD"}));
+TEST(BuildVariants, CombineFewMacrosOnly) {
+  const std::string Four = "#ifdef A\n#endif\n#ifdef B\n#endif\n"
+                           "#ifdef C\n#endif\n#ifdef D\n#endif\n";
+  EXPECT_EQ(buildsOf(Four),
+            (Texts{"-DA", "-DB", "-DC", "-DD", "-DA -DB -DC -DD", "-DA -DB",
+                   "-DA -DC", "-DB -DC", "-DA -DB -DC", "-DA -DD", "-DB -DD",
+                   "-DA -DB -DD", "-DC -DD", "-DA -DC -DD", "-DB -DC -DD"}));
+  EXPECT_EQ(buildsOf(Four + "#ifdef E\n#endif"),
+            (Texts{"-DA", "-DB", "-DC", "-DD", "-DE", "-DA -DB -DC -DD -DE"}));
+}
+
+/// Of a macro M with a default, which a file that begins so uses.
+static Texts defaultsOf(llvm::StringRef Begin, llvm::StringRef Default) {
+  return buildsOf((Begin + "\n#ifndef M\n#define M " + Default +
+                   "\n#endif\n#define USED M\n")
+                      .str());
+}
+
+TEST(BuildVariants, GiveDefaultsAnotherNumber) {
+  EXPECT_EQ(defaultsOf("", "(8 * 4)"),
+            (Texts{"-DM=(9 * 4)", "-DM=(((8 * 4)) + 1)"}));
+  EXPECT_EQ(defaultsOf("#define N (2 + 2)", "N"), Texts{"-DM=((N) + 1)"});
+  EXPECT_EQ(defaultsOf("constexpr int N = 4;", "N"), Texts{"-DM=((N) + 1)"});
+  EXPECT_EQ(defaultsOf("template <int N> struct Tile;", "Tile<4>"),
+            (Texts{"-DM=Tile<5>", "-DM=((Tile<4>) + 1)"}));
+}
+
+TEST(BuildVariants, GiveDefaultsAnotherType) {
+  EXPECT_EQ(defaultsOf("", "float"), Texts{"-DM=double"});
+  EXPECT_EQ(defaultsOf("", "const double"), Texts{"-DM=float"});
+  EXPECT_EQ(defaultsOf("", "unsigned char"), Texts{"-DM=long long"});
+  EXPECT_EQ(defaultsOf("", "unsigned long"), Texts{"-DM=int"});
+  // One that a header of the system declares.
+  EXPECT_EQ(defaultsOf("", "float2"), Texts{"-DM=float"});
+}
+
+TEST(BuildVariants, GiveDefaultsAnotherName) {
+  EXPECT_EQ(defaultsOf("namespace a {} namespace b { namespace c {} }", "a"),
+            Texts{"-DM=b"});
+  EXPECT_EQ(
+      defaultsOf("struct A; using B = int; template <class> struct C;", "A"),
+      Texts{"-DM=B"});
+  EXPECT_EQ(defaultsOf("int f(int); int g(int); int h(); int x;", "f"),
+            Texts{"-DM=g"});
+  EXPECT_EQ(defaultsOf("namespace n { struct A; struct B; } struct C;", "n::A"),
+            Texts{"-DM=n::B"});
+}
+
+TEST(BuildVariants, KnowNoOtherValue) {
+  EXPECT_EQ(defaultsOf("", "__forceinline__"), Texts{});
+  EXPECT_EQ(defaultsOf("", "\"text\""), Texts{});
+  EXPECT_EQ(defaultsOf("", "1e-5f"), Texts{});
+  EXPECT_EQ(defaultsOf("struct A;", "A"), Texts{});
+  EXPECT_EQ(buildsOf("int x;\n#ifndef M\n#define M(x) f(x)\n#endif\n"
+                     "#define USED M(1)"),
+            Texts{});
 }
 
 TEST(BuildVariants, EndWhereTheyAreTooMany) {

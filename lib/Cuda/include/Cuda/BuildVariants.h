@@ -28,6 +28,7 @@
 #include <vector>
 
 namespace clang {
+class ASTContext;
 class Preprocessor;
 class SourceManager;
 } // namespace clang
@@ -76,8 +77,9 @@ inline constexpr size_t MostBuildVariants = 32;
 
 /// Other builds that the conditions of the user's files tell from the one that
 /// `Macros` has read: each macro that they ask for by itself, those of one
-/// condition and of the ones around it together, all, and, of up to three, in
-/// pairs. Nothing where these are more than MostBuildVariants.
+/// condition and of the ones around it together, all, and, of up to four, each
+/// combination; and other values of macros with defaults. Nothing where these
+/// are more than MostBuildVariants.
 ///
 /// A condition counts if it stands in a file with device code or launches, or
 /// if what it chooses may give another meaning to a name in one: a header with
@@ -87,7 +89,8 @@ inline constexpr size_t MostBuildVariants = 32;
 /// or a header of the system defines do not, nor do those that the text defines
 /// whatever a build says, or those whose value the text uses and does not know.
 std::optional<std::vector<BuildVariant>>
-buildVariantsOf(const clang::Preprocessor &Macros);
+buildVariantsOf(const clang::Preprocessor &Macros,
+                const clang::ASTContext &Context);
 
 /// Builds that decide conditions whatever these ask, for what the parse leaves
 /// out: other compilers, versions and languages, a header that is there,
