@@ -7,7 +7,7 @@
 #include "Check/Check.h"
 #include "Cuda/CompileCommand.h"
 #include "Finding/Collect.h"
-#include "Fix/OtherBuilds.h"
+#include "Fix/ProveEdits.h"
 #include "Fix/Propose.h"
 #include "Fix/UselessPadding.h"
 #include "clang/AST/ASTContext.h"

@@ -139,14 +139,12 @@ namespace {
 /// Proves the edits of a source in its other builds.
 class OtherBuilds {
 public:
-  /// `Builds` are those that the first parse knows.
+  /// `Known` are the builds that the first parse knows of.
   OtherBuilds(const CompileCommand &Command, const AnalysisOptions &Options,
-              PrecompiledHeaders *Precompiled, Report &R,
-              std::optional<std::vector<BuildVariant>> Builds,
-              std::vector<BuildVariant> Decided)
+              PrecompiledHeaders *Precompiled, Report &R, KnownBuilds Known)
       : Command(Command), Options(Options), Precompiled(Precompiled), R(R),
-        Wanted(R.Texts.front().Proposed), Decided(std::move(Decided)) {
-    add(std::move(Builds), {});
+        Wanted(R.Texts.front().Proposed), Decided(std::move(Known.Decided)) {
+    add(std::move(Known.Variants), {});
   }
 
   /// Adds to the report what each build compiles and proves.
@@ -182,7 +180,7 @@ void OtherBuilds::forgetDecided(const CompiledText &Text,
                                 const clang::SourceManager &Sources) {
   erase_if(Decided, [&](const BuildVariant &Build) {
     const bool IsRead = any_of(Text.Files, [&](const CompiledFile &File) {
-      return File.Name == Build.File;
+      return File.Name == Build.At.File;
     });
     return IsRead && none_of(LeftOut, [&](clang::SourceRange Range) {
              return isLeftOut(Build, Range, Sources);
@@ -236,7 +234,7 @@ void OtherBuilds::prove(const BuildVariant &Build) {
     if (Build.Decisions.empty() && IsBuild)
       forgetDecided(Text, Details.LeftOut, Context.getSourceManager());
     if (readsMore(Text))
-      add(buildVariantsOf(*Details.Macros, Context), Build);
+      add(knownBuilds(*Details.Macros, Context, {}).Variants, Build);
   };
   // Without a parse, nothing is known.
   consumeError(
@@ -282,8 +280,7 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
     }
   CheckedSource Checked;
   ParseDetails Details;
-  std::optional<std::vector<BuildVariant>> Builds(std::in_place);
-  std::vector<BuildVariant> Decided;
+  KnownBuilds Known{std::vector<BuildVariant>(), {}};
   auto Check = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
     LaunchLinks Links;
     Checked.Result = checkSource(Context, Errors, Options, &Links);
@@ -301,13 +298,11 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
     Text.Proposed = provedEdits(Checked.Result.Findings);
     if (!Checked.IsEditable || Text.Proposed.empty())
       return;
-    Builds = buildVariantsOf(*Details.Macros, Context);
-    Decided = decidedVariantsOf(*Details.Macros, Details.LeftOut);
+    Known = knownBuilds(*Details.Macros, Context, Details.LeftOut);
   };
   if (Error Failed = parseDevicePass(Command, Check, Precompiled, &Details))
     return failedSource(File, toString(std::move(Failed)));
-  OtherBuilds(Command, Options, Precompiled, Checked.Result, std::move(Builds),
-              std::move(Decided))
+  OtherBuilds(Command, Options, Precompiled, Checked.Result, std::move(Known))
       .prove();
   StringSet<> Read;
   for (const FileHash &Header : Details.Loaded)

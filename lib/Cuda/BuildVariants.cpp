@@ -6,6 +6,7 @@
 
 #include "Cuda/BuildVariants.h"
 #include "Conditions.h"
+#include "Cuda/Locations.h"
 #include "Defaults.h"
 #include "Source/EditedFiles.h"
 #include "clang/Lex/MacroInfo.h"
@@ -25,8 +26,8 @@ namespace tok = clang::tok;
 
 std::string BuildVariant::text() const {
   if (!Decisions.empty())
-    return "the code below " + sys::path::filename(File).str() + ":" +
-           utostr(Line);
+    return "the code below " + sys::path::filename(At.File).str() + ":" +
+           utostr(At.Line);
   std::vector<std::string> Options;
   for (const auto &[Name, Value] : Macros)
     if (!Value)
@@ -245,10 +246,9 @@ static BuildVariant with(const std::vector<Setting> &Settings) {
 /// How many settings are tried in all combinations: those of more are too many.
 static constexpr size_t CombinedSettings = 4;
 
-std::optional<std::vector<BuildVariant>>
-banklint::buildVariantsOf(const clang::Preprocessor &Macros,
-                          const clang::ASTContext &Context) {
-  const Conditions Text(Macros);
+static std::optional<std::vector<BuildVariant>>
+variantsOf(const clang::Preprocessor &Macros, const clang::ASTContext &Context,
+           const Conditions &Text) {
   const MacroValues Values(Macros, Text);
   SetVector<BuildVariant, std::vector<BuildVariant>, std::set<BuildVariant>>
       Variants;
@@ -318,11 +318,10 @@ static bool isOfOneBuild(const ConditionalPart &Part) {
          });
 }
 
-std::vector<BuildVariant>
-banklint::decidedVariantsOf(const clang::Preprocessor &Macros,
-                            ArrayRef<clang::SourceRange> LeftOut) {
-  const Conditions Text(Macros);
-  const clang::SourceManager &Sources = Macros.getSourceManager();
+static std::vector<BuildVariant>
+decidedVariantsOf(const clang::ASTContext &Context, const Conditions &Text,
+                  ArrayRef<clang::SourceRange> LeftOut) {
+  const clang::SourceManager &Sources = Context.getSourceManager();
   std::deque<BuildVariant> Result;
   std::map<std::pair<std::string, std::string>, BuildVariant *> ByText;
   for (const ConditionalPart &Part : Text.Parts) {
@@ -335,7 +334,9 @@ banklint::decidedVariantsOf(const clang::Preprocessor &Macros,
     Build.IsGuess = true;
     Build.File = File->getName().str();
     Build.Begin = Part.Begin;
-    Build.Line = Sources.getLineNumber(Id, Part.Begin);
+    Build.At = pointOf(
+        Sources.getLocForStartOfFile(Id).getLocWithOffset(int(Part.Begin)),
+        Context);
     if (none_of(LeftOut, [&](clang::SourceRange Range) {
           return isLeftOut(Build, Range, Sources);
         }))
@@ -357,6 +358,14 @@ banklint::decidedVariantsOf(const clang::Preprocessor &Macros,
     Same = &Result.emplace_back(std::move(Build));
   }
   return {Result.begin(), Result.end()};
+}
+
+KnownBuilds banklint::knownBuilds(const clang::Preprocessor &Macros,
+                                  const clang::ASTContext &Context,
+                                  ArrayRef<clang::SourceRange> LeftOut) {
+  const Conditions Text(Macros);
+  return {variantsOf(Macros, Context, Text),
+          decidedVariantsOf(Context, Text, LeftOut)};
 }
 
 bool banklint::isLeftOut(const BuildVariant &Decided,

@@ -66,46 +66,69 @@ static std::string spellingOf(const Token &T) {
              : std::string();
 }
 
-static std::vector<Question> questionsIn(ArrayRef<Token> Expression) {
+namespace {
+/// What a directive asks.
+class Expression {
+public:
+  explicit Expression(ArrayRef<Token> Tokens) : Tokens(Tokens) {}
+
+  std::vector<Question> questions() const;
+
+private:
+  tok::TokenKind kindAt(size_t I) const {
+    return I < Tokens.size() ? Tokens[I].getKind() : tok::eof;
+  }
+  std::string spellingAt(size_t I) const {
+    return I < Tokens.size() ? spellingOf(Tokens[I]) : std::string();
+  }
+  bool isDefinedAt(size_t I) const {
+    return kindAt(I) == tok::raw_identifier &&
+           Tokens[I].getRawIdentifier() == "defined";
+  }
+  /// `defined X` or `defined(X)`
+  bool isAskedIfDefined(size_t I) const {
+    return isDefinedAt(I - 1) ||
+           (kindAt(I - 1) == tok::l_paren && isDefinedAt(I - 2));
+  }
+  Question questionAt(size_t I) const;
+
+  ArrayRef<Token> Tokens;
+};
+} // namespace
+
+/// How a name is asked for that is no macro with arguments.
+Question Expression::questionAt(size_t I) const {
+  Question Q;
+  Q.Name = Tokens[I].getRawIdentifier();
+  if (isAskedIfDefined(I))
+    return Q;
+  Q.Kind = isArithmetic(kindAt(I - 1)) || isArithmetic(kindAt(I + 1))
+               ? Question::Computed
+               : Question::True;
+  const bool IsLeft = isComparison(kindAt(I + 1)) && !spellingAt(I + 2).empty();
+  const bool IsRight =
+      isComparison(kindAt(I - 1)) && !spellingAt(I - 2).empty();
+  if (!IsLeft && !IsRight)
+    return Q;
+  Q.Kind = Question::Compared;
+  Q.Operator = IsLeft ? kindAt(I + 1) : mirrored(kindAt(I - 1));
+  Q.Operand = spellingAt(IsLeft ? I + 2 : I - 2);
+  return Q;
+}
+
+/// A part of arithmetic is asked for with each number of it.
+std::vector<Question> Expression::questions() const {
   std::vector<Question> Result;
-  auto KindAt = [&](size_t I) {
-    return I < Expression.size() ? Expression[I].getKind() : tok::eof;
-  };
-  auto IsDefined = [&](size_t I) {
-    return I < Expression.size() && Expression[I].is(tok::raw_identifier) &&
-           Expression[I].getRawIdentifier() == "defined";
-  };
-  for (size_t I = 0; I != Expression.size(); ++I) {
-    if (!Expression[I].is(tok::raw_identifier) || IsDefined(I))
+  for (size_t I = 0; I != Tokens.size(); ++I) {
+    if (kindAt(I) != tok::raw_identifier || isDefinedAt(I) ||
+        (kindAt(I + 1) == tok::l_paren && !isAskedIfDefined(I)))
       continue;
-    Question Q;
-    Q.Name = Expression[I].getRawIdentifier();
-    if (!IsDefined(I - 1) &&
-        !(KindAt(I - 1) == tok::l_paren && IsDefined(I - 2))) {
-      if (KindAt(I + 1) == tok::l_paren)
-        continue; // a macro with arguments
-      Q.Kind = isArithmetic(KindAt(I - 1)) || isArithmetic(KindAt(I + 1))
-                   ? Question::Computed
-                   : Question::True;
-      if (isComparison(KindAt(I + 1)))
-        Q.Operand = I + 2 < Expression.size() ? spellingOf(Expression[I + 2])
-                                              : std::string();
-      if (!Q.Operand.empty()) {
-        Q.Kind = Question::Compared;
-        Q.Operator = KindAt(I + 1);
-      } else if (I >= 2 && isComparison(KindAt(I - 1))) {
-        Q.Operand = spellingOf(Expression[I - 2]);
-        if (!Q.Operand.empty()) {
-          Q.Kind = Question::Compared;
-          Q.Operator = mirrored(KindAt(I - 1));
-        }
-      }
-    }
+    Question Q = questionAt(I);
     if (Q.Kind != Question::Computed) {
       Result.push_back(std::move(Q));
       continue;
     }
-    for (const Token &Each : Expression)
+    for (const Token &Each : Tokens)
       if (Each.is(tok::numeric_constant)) {
         Q.Operand = spellingOf(Each);
         Result.push_back(Q);
@@ -261,27 +284,27 @@ void Conditions::endPart(unsigned End) {
 }
 
 void Conditions::readCondition(StringRef Kind, const Directive &Where,
-                               ArrayRef<Token> Expression) {
+                               ArrayRef<Token> Asking) {
   if (Kind.starts_with("if"))
     Open.push_back(&Groups.emplace_back());
   if (Open.empty())
     return;
   Open.back()->Directives.push_back(Where);
-  Open.back()->Directives.back().AsksForMacros = any_of(
-      Expression, [](const Token &T) { return T.is(tok::raw_identifier); });
+  Open.back()->Directives.back().AsksForMacros =
+      any_of(Asking, [](const Token &T) { return T.is(tok::raw_identifier); });
   Open.back()->Directives.back().IsElse = Kind == "else";
   if (Kind == "else")
     return;
   std::vector<Question> &Asked = Open.back()->Questions;
   const bool AsksIfDefined = Kind.ends_with("def");
-  if (AsksIfDefined && !Expression.empty() &&
-      Expression.front().is(tok::raw_identifier)) {
-    const StringRef Name = Expression.front().getRawIdentifier();
+  if (AsksIfDefined && !Asking.empty() &&
+      Asking.front().is(tok::raw_identifier)) {
+    const StringRef Name = Asking.front().getRawIdentifier();
     Asked.push_back({Name, Question::Defined, tok::unknown, ""});
     if (IsAtBegin && Kind == "ifndef")
       Guard = Name;
   } else {
-    append_range(Asked, questionsIn(Expression));
+    append_range(Asked, Expression(Asking).questions());
   }
   Condition &C = All.emplace_back();
   C.Of = Open.back();

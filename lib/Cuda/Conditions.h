@@ -93,7 +93,7 @@ private:
                 const clang::Token &After);
   void readDirective(clang::Lexer &Lexer, clang::Token &Token);
   void readCondition(llvm::StringRef Kind, const Directive &Where,
-                     llvm::ArrayRef<clang::Token> Expression);
+                     llvm::ArrayRef<clang::Token> Asking);
   void endPart(unsigned End);
 
   const clang::Preprocessor &Macros;

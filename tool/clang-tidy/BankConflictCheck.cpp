@@ -224,7 +224,7 @@ void BankConflictCheck::reportAll(ASTContext &Context) {
     for (Finding &F : Read.Result.Findings)
       F.keepFromEdits();
   // The host parses one build, and does not parse again.
-  const auto Builds = buildVariantsOf(*PP, Context);
+  const auto Builds = knownBuilds(*PP, Context, {}).Variants;
   if (!Builds || !Builds->empty())
     for (Finding &F : Read.Result.Findings)
       F.keepFromBuild(Builds ? Builds->front().text() : "other macros");

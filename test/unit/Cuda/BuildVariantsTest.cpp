@@ -40,7 +40,7 @@ buildsOf(llvm::StringRef Text, std::vector<std::string> Arguments = {}) {
   llvm::Error Failed = parseDevicePass(
       *Command,
       [&](clang::ASTContext &Context, llvm::ArrayRef<SourceError>) {
-        auto Builds = buildVariantsOf(*Details.Macros, Context);
+        auto Builds = knownBuilds(*Details.Macros, Context, {}).Variants;
         if (!Builds)
           Result.push_back("too many");
         else

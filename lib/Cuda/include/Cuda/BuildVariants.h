@@ -19,6 +19,7 @@
 #define BANKLINT_CUDA_BUILDVARIANTS_H
 
 #include "Cuda/CompileCommand.h"
+#include "Source/Place.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <map>
@@ -57,8 +58,9 @@ struct BuildVariant {
   /// Where no macro does, these choose the text behind the directive at `Begin`
   /// of a file.
   std::vector<Decided> Decisions;
-  std::string File;
-  unsigned Begin = 0, Line = 0;
+  std::string File; ///< as it is opened
+  SourcePoint At;   ///< the same place in words of a report
+  unsigned Begin = 0;
 
   /// As options, "'-DMODE=2 -UFAST --gpu-arch=sm_75'"; or "the code below
   /// a.cu:12".
@@ -75,11 +77,8 @@ struct BuildVariant {
 /// few.
 inline constexpr size_t MostBuildVariants = 32;
 
-/// Other builds that the conditions of the user's files tell from the one that
-/// `Macros` has read: each macro that they ask for by itself, those of one
-/// condition and of the ones around it together, all, and, of up to four, each
-/// combination; and other values of macros with defaults. Nothing where these
-/// are more than MostBuildVariants.
+/// Other builds that the conditions in the files of the user tell from the one
+/// that a preprocessor has read.
 ///
 /// A condition counts if it stands in a file with device code or launches, or
 /// if what it chooses may give another meaning to a name in one: a header with
@@ -88,16 +87,24 @@ inline constexpr size_t MostBuildVariants = 32;
 /// A macro counts if a command line decides what it is. Those that the compiler
 /// or a header of the system defines do not, nor do those that the text defines
 /// whatever a build says, or those whose value the text uses and does not know.
-std::optional<std::vector<BuildVariant>>
-buildVariantsOf(const clang::Preprocessor &Macros,
-                const clang::ASTContext &Context);
+struct KnownBuilds {
+  /// Each macro that is asked for by itself, those of one condition and of the
+  /// ones around it together, all, and, of up to four, each combination; and
+  /// other values of macros with defaults. Nothing where these are more than
+  /// MostBuildVariants.
+  std::optional<std::vector<BuildVariant>> Variants;
 
-/// Builds that decide conditions whatever these ask, for what the parse leaves
-/// out: other compilers, versions and languages, a header that is there,
-/// numbers that are reckoned with. Those that `#if 0` disables are none.
-std::vector<BuildVariant>
-decidedVariantsOf(const clang::Preprocessor &Macros,
-                  llvm::ArrayRef<clang::SourceRange> LeftOut);
+  /// Builds that decide conditions whatever these ask, for what the parse
+  /// leaves out: other compilers, versions and languages, a header that is
+  /// there, numbers that are reckoned with. Those that `#if 0` disables are
+  /// none.
+  std::vector<BuildVariant> Decided;
+};
+
+/// `LeftOut` is what the parse left out.
+KnownBuilds knownBuilds(const clang::Preprocessor &Macros,
+                        const clang::ASTContext &Context,
+                        llvm::ArrayRef<clang::SourceRange> LeftOut);
 
 /// Whether the text that such a build is for is in what a parse leaves out.
 bool isLeftOut(const BuildVariant &Decided, clang::SourceRange LeftOut,

@@ -1,10 +1,10 @@
-//===- OtherBuilds.cpp - Fixes proved for another build -------------------===//
+//===- ProveEdits.cpp - Fixes proved for another build --------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Fix/OtherBuilds.h"
+#include "Fix/ProveEdits.h"
 #include "EditFacts.h"
 #include "Edits.h"
 #include "Forms.h"
@@ -26,9 +26,9 @@ static Fix joined(ArrayRef<ProvedEdits> Wanted) {
 
 namespace {
 /// Looks for the edits of one build among those of another.
-class OtherBuild {
+class EditProver {
 public:
-  OtherBuild(clang::ASTContext &Context, uint64_t &StepsLeft,
+  EditProver(clang::ASTContext &Context, uint64_t &StepsLeft,
              ArrayRef<ProvedEdits> Wanted)
       : Map(Context), Context(Context), StepsLeft(StepsLeft),
         Places(joined(Wanted), Context) {
@@ -60,13 +60,13 @@ private:
 } // namespace
 
 /// Whether an edit of another build is among them.
-bool OtherBuild::isWanted(const Fix &Edits) const {
+bool EditProver::isWanted(const Fix &Edits) const {
   return any_of(Edits.Edits, [&](const Edit &E) {
     return All.count({E.File, E.OffsetBytes, E.LengthBytes, E.Text});
   });
 }
 
-void OtherBuild::prove(const DeclaredArray &Array, const RowForm &Form,
+void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
                        std::vector<Proof> Layouts, EditFunction MakeEdits) {
   Replay Accesses(Form.Uses);
   const LayoutCost Before = Accesses.costOf({});
@@ -90,7 +90,7 @@ void OtherBuild::prove(const DeclaredArray &Array, const RowForm &Form,
 }
 
 /// Tries all that Propose.cpp may propose for an array.
-void OtherBuild::prove(const DeclaredArray &Array) {
+void EditProver::prove(const DeclaredArray &Array) {
   if (kernelWithOtherBlocks(Array) || sizeRead(Array, Map))
     return;
   const size_t Before = Proved.size();
@@ -118,7 +118,7 @@ void OtherBuild::prove(const DeclaredArray &Array) {
           });
 }
 
-OtherProof OtherBuild::prove(const Analysis &Found) {
+OtherProof EditProver::prove(const Analysis &Found) {
   const std::map<ArrayKey, DeclaredArray> Arrays =
       declaredArrays(Found, Map, Context);
   for (const auto &[Key, Array] : Arrays) {
@@ -136,5 +136,5 @@ OtherProof OtherBuild::prove(const Analysis &Found) {
 OtherProof banklint::proveEdits(const Analysis &Found,
                                 clang::ASTContext &Context, ProofBudget &Budget,
                                 ArrayRef<ProvedEdits> Wanted) {
-  return OtherBuild(Context, Budget.StepsLeft, Wanted).prove(Found);
+  return EditProver(Context, Budget.StepsLeft, Wanted).prove(Found);
 }

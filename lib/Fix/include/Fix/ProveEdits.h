@@ -1,4 +1,4 @@
-//===- OtherBuilds.h - Fixes proved for another build -----------*- C++ -*-===//
+//===- ProveEdits.h - Fixes proved for another build ------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -18,8 +18,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKLINT_FIX_OTHERBUILDS_H
-#define BANKLINT_FIX_OTHERBUILDS_H
+#ifndef BANKLINT_FIX_PROVEEDITS_H
+#define BANKLINT_FIX_PROVEEDITS_H
 
 #include "Analysis/Kernel.h"
 #include "Finding/CompiledText.h"
@@ -35,4 +35,4 @@ OtherProof proveEdits(const Analysis &Found, clang::ASTContext &Context,
 
 } // namespace banklint
 
-#endif // BANKLINT_FIX_OTHERBUILDS_H
+#endif // BANKLINT_FIX_PROVEEDITS_H
