@@ -119,6 +119,38 @@ CheckedSource banklint::failedSource(StringRef File, const Twine &Reason) {
 }
 
 //===----------------------------------------------------------------------===//
+// Other sources
+//===----------------------------------------------------------------------===//
+
+/// Of these edits, those that hold whatever other sources launch and call.
+static std::vector<ProvedEdits> provedForAnyCall(clang::ASTContext &Context,
+                                                 ArrayRef<SourceError> Errors,
+                                                 AnalysisOptions Options,
+                                                 ArrayRef<ProvedEdits> Wanted) {
+  if (Options.Others.isEmpty() || Wanted.empty())
+    return {};
+  Options.Others = {};
+  return proveEdits(Context, Errors, Options, Wanted).Proved;
+}
+
+/// Edits that are proved for any call need no word of those that other sources
+/// make.
+template <typename T>
+static void forgetCalls(std::vector<T> &Proposed,
+                        ArrayRef<ProvedEdits> ForAnyCall) {
+  auto KeyOf = [](ArrayRef<Edit> Edits) {
+    std::set<std::tuple<std::string, unsigned, unsigned, std::string>> Key;
+    for (const Edit &E : Edits)
+      Key.emplace(E.File, E.OffsetBytes, E.LengthBytes, E.Text);
+    return Key;
+  };
+  for (const ProvedEdits &Known : ForAnyCall)
+    for (T &Same : Proposed)
+      if (KeyOf(Same.Edits) == KeyOf(Known.Edits))
+        Same.Symbols = Known.Symbols;
+}
+
+//===----------------------------------------------------------------------===//
 // Other builds
 //===----------------------------------------------------------------------===//
 
@@ -226,6 +258,8 @@ void OtherBuilds::prove(const BuildVariant &Build) {
     Text = compiledText(Context, Details.LeftOut);
     OtherProof Known = proveEdits(Context, Errors, Options, Wanted);
     Text.Proposed = std::move(Known.Proved);
+    forgetCalls(Text.Proposed,
+                provedForAnyCall(Context, Errors, Options, Text.Proposed));
     // Of any value, one may cost more, and none may be wrong.
     for (ProvedEdits &P : Text.Proposed)
       P.IsSafe |= Build.IsOfAnyValue;
@@ -298,6 +332,11 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
     Text.Proposed = provedEdits(Checked.Result.Findings);
     if (!Checked.IsEditable || Text.Proposed.empty())
       return;
+    const std::vector<ProvedEdits> ForAnyCall =
+        provedForAnyCall(Context, Errors, Options, Text.Proposed);
+    forgetCalls(Text.Proposed, ForAnyCall);
+    for (Finding &F : Checked.Result.Findings)
+      forgetCalls(F.Fixes, ForAnyCall);
     Known = knownBuilds(*Details.Macros, Context, Details.LeftOut);
   };
   if (Error Failed = parseDevicePass(Command, Check, Precompiled, &Details))
