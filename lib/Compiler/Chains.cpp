@@ -140,6 +140,9 @@ void ChainMerger::split(const Chain &C) {
     if (New.Members.size() == 1 || New.WidthBytes < Least)
       continue;
     llvm::sort(New.Members);
+    New.IsUncertain = llvm::any_of(New.Members, [&](uint32_t Which) {
+      return Items.recordOf(Which).SureAlignment < New.WidthBytes;
+    });
     Result.push_back(std::move(New));
   }
   // Where the array lies may be aligned to more than it declares: then machine

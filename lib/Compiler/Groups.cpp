@@ -284,8 +284,11 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
     AlignmentBytes = MaxAccessBytes;
   }
   MayMerge = ElementBytes >= 2 && !Any.IsWidened;
+  int64_t SureBytes = MaxAccessBytes;
   for (uint32_t Which : G.Items) {
     AlignmentBytes = std::min(AlignmentBytes, Loops.alignmentOf(Which));
+    SureBytes =
+        std::min<int64_t>(SureBytes, Items.recordOf(Which).SureAlignment);
     MayMerge &= !Loops.isLoose(Which);
   }
   // Of two iterations, some bodies come out as pairs and others do not.
@@ -302,7 +305,10 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
     IsUncertain |= IsDoubtful;
   }
   const bool MayBeLoose = Loops.mayBeLoose(G.Items);
-  if ((Origin.IsDoubtful || MayBeLoose) && MayMerge && hasNeighbours())
+  const bool MayBeUnaligned =
+      SureBytes < AlignmentBytes && SureBytes < 2 * ElementBytes;
+  if ((Origin.IsDoubtful || MayBeLoose || MayBeUnaligned) && MayMerge &&
+      hasNeighbours())
     IsAloneUncertain = IsUncertain = true;
   MayMerge &= !MayBeLoose;
   if (MayMerge && isPlacementOpen())

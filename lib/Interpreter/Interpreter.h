@@ -29,6 +29,7 @@
 // UnseenCode.cpp      what code that is not seen may do with what it is given
 // Assembly*.cpp       asm statements; see Assembly.h
 // AddressBits.cpp     operators on the bits of shared addresses
+// SeenAlignment.cpp   what the compiler sees of how an address is aligned
 // SpecialRegisters.cpp  registers of the machine, as PTX names them
 //
 //===----------------------------------------------------------------------===//
@@ -47,6 +48,7 @@
 #include "SameGuards.h"
 #include "Syntax/CompileTime.h"
 #include "Syntax/Effects.h"
+#include "Syntax/HiddenFactors.h"
 #include "Syntax/Hoisting.h"
 #include "Syntax/Jumps.h"
 #include "Syntax/Namings.h"
@@ -574,6 +576,19 @@ private:
   /// number where only low bits are left.
   Scalar addressBits(clang::BinaryOperatorKind Op, const Pointer *Address,
                      const Value &Bits);
+
+  //===--- Alignment ------------------------------------------------------===//
+
+  SeenFactors factorsAt(const clang::Expr *Site);
+  void noteSeenAlignment(const clang::Expr *Site, size_t FirstRecord);
+  /// A load or store of a scalar at the place that `Site` names.
+  void recordScalar(AccessOperation Operation, const Pointer *At,
+                    clang::QualType Type, const clang::Expr *Site);
+  /// By place, and the two innermost calls that run.
+  llvm::DenseMap<std::pair<const clang::Expr *,
+                           std::pair<const clang::Expr *, const clang::Expr *>>,
+                 SeenFactors>
+      Factors;
 
   //===--- State ----------------------------------------------------------===//
 

@@ -363,7 +363,7 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
       return Scalar(At);
     if (At->Base->Kind == Object::Lost)
       noteStride(At->WithinBytes, Site);
-    Recorded.recordRange(AccessOperation::Load, At, Type, Site);
+    recordScalar(AccessOperation::Load, At, Type, Site);
     if (Type->isPointerType())
       if (const Pointer *Kept = keptAddress(At, Site))
         return Scalar(Kept);
@@ -399,7 +399,7 @@ void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,
   case Object::Lost:
     noteStride(V.Number, Site);
     keepAddress(At, V);
-    return Recorded.recordRange(AccessOperation::Store, At, Type, Site);
+    return recordScalar(AccessOperation::Store, At, Type, Site);
   case Object::Foreign:
     noteStride(At->WithinBytes, Site);
     noteStride(V.Number, Site);

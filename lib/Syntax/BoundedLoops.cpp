@@ -112,6 +112,12 @@ bool EndFinder::isFree(const Expr *E) const {
   }
   if (constantOf(E))
     return true;
+  // What reads threadIdx.x is a call, as the toolkit's headers have it.
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  if (Binary && !Binary->isAssignmentOp())
+    return isFree(Binary->getLHS()) && isFree(Binary->getRHS());
+  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+    return isFree(Cast->getSubExpr());
   const auto *Unary = dyn_cast<UnaryOperator>(E);
   if (isa<ArraySubscriptExpr, CallExpr, CXXConstructExpr, MemberExpr>(E) ||
       (Unary && Unary->getOpcode() == UO_Deref) || E->HasSideEffects(Context))

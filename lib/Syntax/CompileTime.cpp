@@ -353,6 +353,16 @@ const Expr *CompileTime::initializerOf(const Expr *Name) const {
   return Variable->getInit();
 }
 
+const Expr *CompileTime::valueOf(const Expr *Name) const {
+  const auto *Reference = dyn_cast<DeclRefExpr>(Name->IgnoreParenImpCasts());
+  const auto *Parameter =
+      Reference ? dyn_cast<ParmVarDecl>(Reference->getDecl()) : nullptr;
+  if (!Parameter)
+    return initializerOf(Name);
+  return Assignments.before(*Parameter, *Reference).empty() ? Given(*Parameter)
+                                                            : nullptr;
+}
+
 /// What the compiler works out a condition to be, from constants alone.
 std::optional<bool> CompileTime::folded(const Expr *Condition) const {
   Condition = Condition->IgnoreParenImpCasts();

@@ -381,7 +381,9 @@ bool TraceReader::readPlacement(AccessRecord &Record, TextCursor &Line) {
          Read("unroll block", Record.Unroll) || Read("fence", Record.Fence) ||
          Read("exchange", Record.Exchange) ||
          Read("slow path", Record.SlowPath) || Read("apart", Record.Apart) ||
-         Read("warp step", Record.WarpStepBytes);
+         Read("warp step", Record.WarpStepBytes) ||
+         Read("seen alignment", Record.SeenAlignment) ||
+         Read("sure alignment", Record.SureAlignment);
 }
 
 /// Where the access is shown, and with which words.

@@ -141,3 +141,40 @@ int main(int c, char **) {
   minimum32<<<1, 32, 8192>>>(nullptr, c);
   stores<<<1, 32, 8192>>>(nullptr, c);
 }
+
+// Registers are calls in the toolkit's headers, also below casts and in sums.
+__global__ void endsAtCast(float *o) {
+  __shared__ float s[128];
+  float sum = 0;
+  s[threadIdx.x] = o[threadIdx.x];
+// CHECK: :[[@LINE-1]]:3: remark: store {{.*}}
+  __syncthreads();
+  for (int j = 0; j < 4 && j < (int)blockIdx.x; j++)
+    sum += s[threadIdx.x * 4 + j];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, inexact, {{.*}} [endsAtCast(float *)]
+  o[threadIdx.x] = sum;
+}
+
+__global__ void endsAtShift(float *o) {
+  __shared__ float s[128];
+  float sum = 0;
+  s[threadIdx.x] = o[threadIdx.x];
+// CHECK: :[[@LINE-1]]:3: remark: store {{.*}}
+  __syncthreads();
+  for (int j = 0; j < 4 && j < static_cast<int>(gridDim.x - (blockIdx.x >> 2)); j++)
+    sum += s[threadIdx.x * 4 + j];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, inexact, {{.*}} [endsAtShift(float *)]
+  o[threadIdx.x] = sum;
+}
+
+__global__ void castSum(float *o, int n) {
+  __shared__ float s[128];
+  float sum = 0;
+  s[threadIdx.x] = o[threadIdx.x];
+// CHECK: :[[@LINE-1]]:3: remark: store {{.*}}
+  __syncthreads();
+  for (int j = 0; j < 4 && (int)(blockIdx.x * 4) + j < n; j++)
+    sum += s[threadIdx.x * 4 + j];
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, inexact, {{.*}} [castSum(float *, int)]
+  o[threadIdx.x] = sum;
+}

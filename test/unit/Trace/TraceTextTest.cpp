@@ -259,7 +259,8 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
       "volatile, widened, chosen, within a number, block 3, arm 6, outer arms "
       "0 1 2, unroll "
       "block 1, fence 4, exchange "
-      "5, slow path 7, apart 2, warp step 8, fixed, loose, called at #11 #12, "
+      "5, slow path 7, apart 2, warp step 8, seen alignment 8, sure alignment "
+      "4, fixed, loose, called at #11 #12, "
       "shown at #13, later view #14, doubt "
       "BudgetEnd, limit LongLoop 512 line 9\n");
   const AccessRecord &R = Read->trace().Records[0];
@@ -277,6 +278,8 @@ TEST(TraceTextTest, PlansOfAccessesArePrintedWhereTheyAreUnusual) {
   EXPECT_EQ(R.SlowPath, 7u);
   EXPECT_EQ(R.Apart, 2u);
   EXPECT_EQ(R.WarpStepBytes, 8u);
+  EXPECT_EQ(R.SeenAlignment, 8u);
+  EXPECT_EQ(R.SureAlignment, 4u);
   EXPECT_TRUE(R.IsFixed && R.IsLoose);
   EXPECT_EQ(R.Calls, llvm::ArrayRef<SiteId>({11, 12}));
   EXPECT_EQ(R.ShownAt, 13u);

@@ -92,9 +92,13 @@ public:
   /// sm_90).
   static bool isSignedStepUp(const clang::Expr *Increment);
 
+  /// What a variable is where it is named: what its declaration says, or the
+  /// argument for a parameter. Null where something else may have been assigned
+  /// to it.
+  const clang::Expr *valueOf(const clang::Expr *Name) const;
+
 private:
-  /// What a variable is where it is named, as its declaration says; null where
-  /// something else may have been assigned to it.
+  /// The same of variables that are no parameters.
   const clang::Expr *initializerOf(const clang::Expr *Name) const;
   std::optional<bool> folded(const clang::Expr *Condition) const;
 

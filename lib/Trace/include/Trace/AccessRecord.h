@@ -76,6 +76,10 @@ struct AccessRecord {
   /// A condition chooses among several places: to the compiler, the address is
   /// aligned as its elements are and no more.
   bool IsChosen = false;
+  /// What the compiler can know of the address's alignment at most, in bytes: 4
+  /// for the floats `s[2 * x % 16]` of a signed x. And what it knows at least.
+  unsigned SeenAlignment = MaxAlignment, SureAlignment = MaxAlignment;
+  static constexpr unsigned MaxAlignment = 16;
   /// A load of part of a wider number, as the array is declared, at a place
   /// that is a number: of those that merge, the compiler makes some once more.
   bool IsWithinNumber = false;
