@@ -50,6 +50,12 @@ template <typename T> struct ListOf {
 
 /// What the entry of such a list is not.
 struct NoEntry {};
+
+/// A list of blocks by kernels, of which a single one may stand alone, and a
+/// single block for all kernels.
+struct BlockDimList {
+  std::vector<BlockDimRule> Rules;
+};
 } // namespace
 
 namespace llvm::yaml {
@@ -186,12 +192,29 @@ template <> struct MappingTraits<BlockDimRule> {
   }
 };
 
+template <> struct PolymorphicTraits<BlockDimList> {
+  static NodeKind getKind(const BlockDimList &) { return NodeKind::Sequence; }
+  static std::array<unsigned, 3> &getAsScalar(BlockDimList &List) {
+    return List.Rules.emplace_back(BlockDimRule{"*", {}, ""}).Block;
+  }
+  static std::vector<BlockDimRule> &getAsSequence(BlockDimList &List) {
+    return List.Rules;
+  }
+  static BlockDimRule &getAsMap(BlockDimList &List) {
+    return List.Rules.emplace_back();
+  }
+};
+
 template <> struct MappingTraits<Configuration> {
   static void mapping(IO &Io, Configuration &Settings) {
     Io.mapOptional(key::Rules, Settings.Rules);
     Io.mapOptional(key::MinWays, Settings.MinWays);
     Io.mapOptional(key::MinExcess, Settings.MinExcess);
-    Io.mapOptional(key::BlockDim, Settings.BlockDims);
+    BlockDimList Blocks{std::move(Settings.BlockDims)};
+    if (!Io.outputting() ||
+        !Blocks.Rules.empty()) // an empty list is not written
+      Io.mapOptional(key::BlockDim, Blocks);
+    Settings.BlockDims = std::move(Blocks.Rules);
     mapArguments(Io, Settings.ExtraArguments);
     mapGlobs(Io, key::Exclude, Settings.Exclude);
     ArchText Arch(Settings.GpuArch);

@@ -51,6 +51,15 @@ banklint::findDatabase(const ParseOptions &Options, StringRef Place) {
   return std::make_shared<const Database>(std::move(*Loaded));
 }
 
+/// Fails for an architecture that compiler arguments name and that does not
+/// exist.
+static Error checkGpuArch(const std::string &GpuArch) {
+  if (GpuArch.empty() || knownGpuArch(GpuArch) == GpuArch)
+    return Error::success();
+  return createStringError("unknown architecture '" + GpuArch +
+                           "' in the compiler arguments");
+}
+
 Expected<CommandFinder>
 CommandFinder::create(ParseOptions Options,
                       std::shared_ptr<const Database> Commands) {
@@ -67,6 +76,8 @@ CommandFinder::create(ParseOptions Options,
                                   styleOf(Options.ExtraArguments));
   if (!Extra)
     return Extra.takeError();
+  if (Error E = checkGpuArch(Extra->GpuArch))
+    return std::move(E);
   Finder.Extra = std::move(*Extra);
   Finder.Commands = std::move(Commands);
   Finder.Options = std::move(Options);
@@ -202,6 +213,10 @@ Expected<CompileCommand> CommandFinder::commandFrom(StringRef File,
   Expected<ClangArguments> User = translate(From);
   if (!User)
     return User.takeError();
+  // What a build passes is as new as its nvcc, and may be newer than Clang.
+  if (Options.Arguments)
+    if (Error E = checkGpuArch(User->GpuArch))
+      return std::move(E);
   Expected<Toolkit> Used = headersFor(From, *User);
   if (!Used)
     return Used.takeError();

@@ -57,6 +57,9 @@ Expected<Database> Database::parse(StringRef Path, StringRef Text) {
     return createStringError("cannot read '" + shownPath(Path) +
                              "': " + Reason.split('\n').first);
   };
+  if (Text.trim().empty())
+    return Fail("it is empty; CMake writes it with "
+                "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
   if (Error E = checkYaml(Text))
     return Fail(toString(std::move(E)));
   std::string Message;

@@ -71,7 +71,8 @@ struct Cause {
   std::set<EditKeys> Fixes;
   /// Why there are no others, and what is advised.
   std::set<std::string> Remarks;
-  /// How lanes meet, where there is no fix that would be the same.
+  /// How lanes meet, where it is not the layout of the array that makes them
+  /// and there is no fix that would be the same.
   std::optional<size_t> Meeting;
 
   auto fields() const {
@@ -101,6 +102,13 @@ struct RemarkWriter {
 };
 } // namespace
 
+/// Whether another layout of the array would let the lanes not meet; atomics on
+/// one word, and copies from the same place of several lines, meet in any.
+static bool isOfLayout(const LaneConflict &Meeting) {
+  return !std::holds_alternative<SameWord>(Meeting) &&
+         !std::holds_alternative<SamePlaces>(Meeting);
+}
+
 /// The cause of a finding; nothing where no other finding can have it.
 static std::optional<Cause> causeOf(const Finding &F) {
   if (!F.Operation || !F.Declared.Line || F.Arrays.empty() || F.IsError)
@@ -113,7 +121,8 @@ static std::optional<Cause> causeOf(const Finding &F) {
     Result.Fixes.insert(editsOf(X));
   for (const Note &N : F.Notes) {
     Result.IsPossible |= N.getAs<note::Possible>() != nullptr;
-    if (const auto *Why = N.getAs<note::Why>(); Why && F.Fixes.empty())
+    if (const auto *Why = N.getAs<note::Why>();
+        Why && F.Fixes.empty() && !isOfLayout(Why->Meeting))
       Result.Meeting = Why->Meeting.index();
     Result.Remarks.insert(std::visit(RemarkWriter(), N.Content));
   }
@@ -123,6 +132,24 @@ static std::optional<Cause> causeOf(const Finding &F) {
 //===----------------------------------------------------------------------===//
 // One for all
 //===----------------------------------------------------------------------===//
+
+/// How the lanes of a finding meet in a bank, if a note says so.
+static const LaneConflict *meetingOf(const Finding &F) {
+  for (const Note &N : F.Notes)
+    if (const auto *Why = N.getAs<note::Why>())
+      return &Why->Meeting;
+  return nullptr;
+}
+
+/// How the lanes of `Other` meet, where that is not how those of `First` do: a
+/// copy whose pieces lie otherwise in their lines, beside loads in strides.
+static std::optional<LaneConflict> otherMeeting(const Finding &First,
+                                                const Finding &Other) {
+  const LaneConflict *Known = meetingOf(First), *Theirs = meetingOf(Other);
+  if (!Theirs || (Known && Known->index() == Theirs->index()))
+    return std::nullopt;
+  return *Theirs;
+}
 
 /// Takes over what holds for the group, and not for its first alone.
 static void standFor(Finding &First, std::vector<Finding> Others) {
@@ -152,7 +179,8 @@ static void standFor(Finding &First, std::vector<Finding> Others) {
                         Other.IsSteady, Left,
                         Other.Arrays == First.Arrays
                             ? std::vector<std::string>()
-                            : Other.Arrays}});
+                            : Other.Arrays,
+                        otherMeeting(First, Other)}});
   }
   First.Others = std::move(Others);
 }

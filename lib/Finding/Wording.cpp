@@ -357,6 +357,7 @@ struct NoteWriter {
            wavefrontText(N.Ways) + "-way in " + operationName(N.Operation) +
            " '" + shortened(N.Text) + "'" +
            (N.Arrays.empty() ? "" : " of " + arrayText(N.Arrays)) +
+           (N.Meeting ? ": " + conflictText(*N.Meeting) : "") +
            (N.Left ? ", and in " + std::to_string(N.Left) + " more" : "");
   }
   std::string operator()(const note::Swizzle &N) const {

@@ -162,7 +162,22 @@ TEST(GroupByCause, KeepsReasonsWithoutAFixApart) {
             2u);
 }
 
-TEST(GroupByCause, KeepsWaysToMeetApartWhereThereIsNoFix) {
+TEST(GroupByCause, JoinsWhatOneLayoutMakesAndSaysHow) {
+  Finding Steps = refused(4, 62, ObstacleKind::Sizeof),
+          Copy = refused(5, 31, ObstacleKind::Sizeof),
+          Alike = refused(6, 20, ObstacleKind::Sizeof);
+  Copy.Notes[0] = {Copy.Span, note::Why{OtherPlaces()}};
+  std::vector<Finding> All = grouped({Steps, Copy, Alike});
+  ASSERT_EQ(All.size(), 1u);
+  EXPECT_EQ(namedIn(All[0]),
+            (std::vector<std::pair<unsigned, std::string>>{
+                {5, "likewise 32-way in load 's[5]': pieces of 16 bytes have "
+                    "one place in their 128-byte line of global memory, and "
+                    "another in that of shared memory"},
+                {6, "likewise 32-way in load 's[6]'"}}));
+}
+
+TEST(GroupByCause, KeepsApartWhatNoLayoutMakesWhereThereIsNoFix) {
   Finding Same = access(4, 31), Steps = access(5, 31);
   Same.Notes = {{Same.Span, note::Why{SameWord()}}};
   EXPECT_EQ(grouped({Same, Steps}).size(), 2u);

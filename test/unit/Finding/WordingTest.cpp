@@ -104,14 +104,24 @@ TEST(NoteText, AdvisesAnotherOrderOfAReduction) {
 
 TEST(NoteText, NamesAnAccessOfTheSameCause) {
   note::Likewise N{AccessOperation::Store, "s[x]", 32,
-                   /*IsSteady=*/true,      0,      {}};
+                   /*IsSteady=*/true,      0,      {}, {}};
   EXPECT_EQ(textOf(N), "likewise 32-way in store 's[x]'");
   N.Arrays = {"t"};
   EXPECT_EQ(textOf(N), "likewise 32-way in store 's[x]' of 't'");
-  N = {AccessOperation::Load, "s[x]", 2.5, /*IsSteady=*/false, 2, {}};
+  N.Meeting = OtherPlaces{};
+  EXPECT_EQ(textOf(N),
+            "likewise 32-way in store 's[x]' of 't': pieces of 16 bytes have "
+            "one place in their 128-byte line of global memory, and another in "
+            "that of shared memory");
+  N = {AccessOperation::Load, "s[x]", 2.5, /*IsSteady=*/false, 2, {}, {}};
   EXPECT_EQ(textOf(N), "likewise up to 2.5-way in load 's[x]', and in 2 more");
-  N = {
-      AccessOperation::Load, std::string(48, 'x'), 2, /*IsSteady=*/true, 0, {}};
+  N = {AccessOperation::Load,
+       std::string(48, 'x'),
+       2,
+       /*IsSteady=*/true,
+       0,
+       {},
+       {}};
   EXPECT_EQ(textOf(N), "likewise 2-way in load '" + N.Text + "'");
   N.Text = std::string(44, 'x') + "\u00e4" + std::string(9, 'y');
   EXPECT_EQ(textOf(N),

@@ -29,10 +29,11 @@ enum class FindingOrder {
 bool isCostlier(const Finding &A, const Finding &B);
 
 /// Makes one finding of those of the same array and cause: with the same fixes,
-/// or with none for the same reason. It stands at the access that costs most;
-/// `Others` holds the rest, and notes name the first of them. Example: a store
-/// and two loads of a tile that one padding cures are one finding, with two
-/// others.
+/// or with none for the same reason. Lanes may meet in
+/// each in another way that the layout makes. It stands at the access that
+/// costs most; `Others` holds the rest, and notes name the first of them.
+/// Example: a store and two loads of a tile that one padding cures are one
+/// finding, with two others.
 void groupByCause(std::vector<Finding> &Findings);
 
 /// Makes one finding of those that have the same range, as the load and the

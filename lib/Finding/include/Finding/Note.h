@@ -145,6 +145,8 @@ struct Likewise {
   bool IsSteady = false; ///< in every request
   unsigned Left = 0;     ///< accesses that are not named behind this one
   std::vector<std::string> Arrays; ///< where they are others; or empty
+  /// How its lanes meet; set where those of the warning meet in another way.
+  std::optional<LaneConflict> Meeting;
 };
 
 /// A swizzle in a library's layout that frees all accesses to an array.
