@@ -584,11 +584,10 @@ private:
   /// A load or store of a scalar at the place that `Site` names.
   void recordScalar(AccessOperation Operation, const Pointer *At,
                     clang::QualType Type, const clang::Expr *Site);
-  /// By place, and the two innermost calls that run.
-  llvm::DenseMap<std::pair<const clang::Expr *,
-                           std::pair<const clang::Expr *, const clang::Expr *>>,
-                 SeenFactors>
-      Factors;
+  /// Numbers of calls that run, by that of the inner ones and the next.
+  llvm::DenseMap<std::pair<unsigned, const clang::Expr *>, unsigned> CallChains;
+  /// By place, and the calls that run.
+  llvm::DenseMap<std::pair<const clang::Expr *, unsigned>, SeenFactors> Factors;
 
   //===--- State ----------------------------------------------------------===//
 

@@ -15,9 +15,12 @@ static constexpr unsigned bytesOf(unsigned ZeroBits) {
 }
 
 SeenFactors Interpreter::factorsAt(const Expr *Site) {
-  const Expr *Call = Top->Call,
-             *Outer = Top->Caller ? Top->Caller->Call : nullptr;
-  auto [Known, IsNew] = Factors.try_emplace({Site, {Call, Outer}});
+  // What a parameter is depends on all calls that run.
+  unsigned Calls = 0;
+  for (const Frame *F = Top; F && F->Call; F = F->Caller)
+    Calls = CallChains.try_emplace({Calls, F->Call}, CallChains.size() + 1)
+                .first->second;
+  auto [Known, IsNew] = Factors.try_emplace({Site, Calls});
   if (IsNew)
     Known->second = factorsOfPlace(*Site, compileTime(), Context);
   return Known->second;

@@ -101,3 +101,25 @@ __global__ void difference(float *o) {
 // CHECK: :[[@LINE-1]]:11: remark: load of {{.*}} bytes from 's': {{.*}}, inexact{{.*}} [difference(float *)]
 // CHECK: :[[@LINE-2]]:18: remark: load of {{.*}} bytes from 's': {{.*}}, inexact{{.*}} [difference(float *)]
 }
+
+// What an index is depends on all calls that lead to it, however many.
+__device__ void put(float *s, int i) {
+  s[i] = 1;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 'a': 1/1 wavefronts, conflict-free, block 32x2x2, 4 requests [throughCalls(float *)]
+// CHECK: :[[@LINE-2]]:3: remark: store of 8 bytes to 'b': 2/2 wavefronts, conflict-free, block 32x2x2, 0 requests [throughCalls(float *)]
+  s[i + 1] = 2;
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 'a': 1/1 wavefronts, conflict-free, block 32x2x2, 4 requests [throughCalls(float *)]
+// CHECK: :[[@LINE-2]]:3: remark: store of 8 bytes to 'b': 2/2 wavefronts, conflict-free, block 32x2x2, 4 requests [throughCalls(float *)]
+}
+__device__ void middle(float *s, int i) { put(s, i); }
+__device__ void outer(float *s, int i) { middle(s, i); }
+__global__ void throughCalls(float *o) {
+  __shared__ float a[512], b[512];
+  int x = threadIdx.x, y = threadIdx.y, z = threadIdx.z;
+  outer(a, y * 64 + z * 16 + 2 * x % 16);
+  outer(b, y * 64 + z * 16 + 2 * (x & 7));
+  __syncthreads();
+  o[x] = a[x] + b[511 - x];
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 'a': {{.*}}, 4 requests [throughCalls(float *)]
+// CHECK: :[[@LINE-2]]:17: remark: load of 4 bytes from 'b': {{.*}}, 4 requests [throughCalls(float *)]
+}
