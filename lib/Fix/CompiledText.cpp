@@ -8,12 +8,12 @@
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/Locations.h"
 #include "Cuda/Names.h"
+#include "UserFiles.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -110,28 +110,6 @@ private:
 };
 } // namespace
 
-/// The files of the user, each with the number of times that it was entered.
-using UserFiles =
-    llvm::MapVector<const FileEntry *, std::pair<FileID, unsigned>>;
-
-static UserFiles filesOf(const SourceManager &Sources) {
-  UserFiles Files;
-  for (unsigned I = 0; I != Sources.local_sloc_entry_size(); ++I) {
-    const SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
-    if (!Entry.isFile() ||
-        Entry.getFile().getFileCharacteristic() != SrcMgr::C_User)
-      continue;
-    OptionalFileEntryRef File = Entry.getFile().getContentCache().OrigEntry;
-    if (!File || isInMemory(File->getName()))
-      continue;
-    auto &[Id, Count] = Files[&File->getFileEntry()];
-    Id = Sources.getFileID(
-        SourceLocation::getFromRawEncoding(Entry.getOffset()));
-    ++Count;
-  }
-  return Files;
-}
-
 /// How often the text of the files has each identifier, also where the
 /// preprocessor leaves it out.
 static llvm::StringMap<unsigned> wordsOf(const UserFiles &Files,
@@ -154,7 +132,7 @@ CompiledText banklint::compiledText(const ASTContext &Context,
   const SourceManager &Sources = Context.getSourceManager();
   DeclarationVisitor Visitor(Sources);
   Visitor.TraverseDecl(Context.getTranslationUnitDecl());
-  const UserFiles Files = filesOf(Sources);
+  const UserFiles Files = userFilesOf(Sources);
   CompiledText Text;
   Text.IsKnown = true;
   std::optional<llvm::StringMap<unsigned>> Words;

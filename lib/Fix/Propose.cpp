@@ -19,6 +19,7 @@
 #include "OtherSizes.h"
 #include "Padding.h"
 #include "SwizzleEdits.h"
+#include "UserFiles.h"
 #include "Warp/Limits.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -316,6 +317,8 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
                    advice());
   if (llvm::Error E = Chosen->Edit(*Best, Edits))
     return refusal({takeObstacle(std::move(E)), {}}, advice());
+  if (auto File = repeatedFileOf(Edits.Edits, Context))
+    return refusal({ObstacleKind::RepeatedFile, {}, nullptr, *File}, advice());
   llvm::SetVector<const NamedDecl *> Others = Chosen->Written;
   if (Chosen->ReadsBlock)
     for (const ArrayInKernel &Use : Array.Uses)
@@ -429,7 +432,8 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   if (BestSwizzle) {
     llvm::Error E = editSwizzle(Array, *BestSwizzle->NewLayout.Swizzled, Map,
                                 Context, Moved);
-    IsMovable = !E && !Mentioned.removedUse(Array, Moved);
+    IsMovable = !E && !repeatedFileOf(Moved.Edits, Context) &&
+                !Mentioned.removedUse(Array, Moved);
     Moved.Symbols = symbolsOf(Array, Moved, Map, Context);
     llvm::consumeError(std::move(E));
   }

@@ -11,6 +11,7 @@
 #include "JointArrays.h"
 #include "Layout/Search.h"
 #include "SwizzleEdits.h"
+#include "UserFiles.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -76,7 +77,8 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
       consumeError(std::move(E));
       continue;
     }
-    if (!isWanted(Edits) || StepsLeft == 0)
+    if (!isWanted(Edits) || StepsLeft == 0 ||
+        repeatedFileOf(Edits.Edits, Context))
       continue;
     StepsLeft -= std::min(StepsLeft, Accesses.steps());
     One.Cost = Accesses.costOf(One.NewLayout);
