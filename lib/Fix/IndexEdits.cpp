@@ -98,9 +98,13 @@ llvm::Error IndexEditor::editSum(const BinaryOperator *Or, Fix &Into) {
   }
   if (Or->getOperatorLoc().isMacroID())
     return obstacle(ObstacleKind::MacroBody);
+  // It may be spelled `bitor`.
   const SourceLocation At = Or->getOperatorLoc();
-  return replace(CharSourceRange::getCharRange(At, At.getLocWithOffset(1)), "+",
-                 Context, Into);
+  const unsigned Length = Lexer::MeasureTokenLength(
+      At, Context.getSourceManager(), Context.getLangOpts());
+  return replace(
+      CharSourceRange::getCharRange(At, At.getLocWithOffset(int(Length))), "+",
+      Context, Into);
 }
 
 /// Whether the initializer needs parentheses where a variable was.

@@ -392,12 +392,34 @@ void Follower::step(const Expr *Count, QualType Element, const Expr *Address,
                         IsOfArray, baseOfAddress(Address)});
 }
 
+/// Whether a type has `auto` for all that is an array: `auto *`, but not
+/// `auto (*)[32]`.
+static bool isDeducedWithRows(QualType Written) {
+  if (!Written->getContainedAutoType())
+    return false;
+  for (const Type *T = Written.getTypePtr();;) {
+    if (isa<clang::ArrayType>(T))
+      return false;
+    if (const auto *Pointer = dyn_cast<PointerType>(T))
+      T = Pointer->getPointeeType().getTypePtr();
+    else if (const auto *Reference = dyn_cast<ReferenceType>(T))
+      T = Reference->getPointeeTypeAsWritten().getTypePtr();
+    else if (const auto *Parens = dyn_cast<ParenType>(T))
+      T = Parens->getInnerType().getTypePtr();
+    else
+      return isa<AutoType>(T);
+  }
+}
+
 /// A variable, parameter or member that holds the address.
 void Follower::bind(const Expr *E, const ValueDecl *Target, bool IsDeduced) {
   QualType Type = Target->getType();
   if (const auto *Declared = dyn_cast<DeclaratorDecl>(Target))
     if (const TypeSourceInfo *Info = Declared->getTypeSourceInfo())
-      IsDeduced |= Info->getType()->getContainedAutoType() != nullptr;
+      IsDeduced |= isDeducedWithRows(Info->getType());
+  // One name for each element of a row.
+  if (namesRows(Type) && isa<DecompositionDecl>(Target))
+    return obstruct(ObstacleKind::LostAccess, E);
   if (namesRows(Type) && !IsDeduced)
     return obstruct(ObstacleKind::TypeWithRows, E, Target);
   // Threads may share what is not local, of which walks know nothing.
@@ -808,7 +830,7 @@ void Follower::VisitReturnStmt(const ReturnStmt *Return, const Expr *E) {
             dyn_cast_or_null<FunctionDecl>(Parents[0].Declaration)) {
       Returning.insert(Function);
       if (namesRows(Function->getReturnType()) &&
-          !Function->getDeclaredReturnType()->getContainedAutoType())
+          !isDeducedWithRows(Function->getDeclaredReturnType()))
         return obstruct(ObstacleKind::TypeWithRows, Return, Function);
       if (isCalledByPointer(Function))
         break;
