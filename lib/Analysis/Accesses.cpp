@@ -114,7 +114,8 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
     A.Judgement = Verdict::Conflict;
     A.Why = meetingOf(T.WorstCost.Example);
   } else if (T.UnknownReason) {
-    A.Judgement = Verdict::Unknown;
+    A.Judgement = isByHardware(T.UnknownReason.kind()) ? Verdict::ByHardware
+                                                       : Verdict::Unknown;
     A.Reason = savedReason(T.UnknownReason);
     A.Wavefronts = A.Ideal = A.Worst = std::nullopt;
     A.IsExact = false;

@@ -153,7 +153,7 @@ RequestCost banklint::costOf(const Request &R) {
     ++Cost.Ideal;
   });
   if (R.Kind == RequestKind::CpAsync) {
-    Cost.Ideal = idealOfCopy(R);
+    Cost.Ideal = idealThroughCache(R);
     Cost.IsExact = R.FromBytes || (R.ActiveMask & ~R.ZeroFilledMask) == 0;
   }
   return Cost;

@@ -16,9 +16,13 @@
 
 using namespace banklint;
 
-unsigned banklint::idealOfCopy(const Request &R) {
-  unsigned Bytes = unsigned(llvm::popcount(R.ActiveMask)) * R.BytesPerLane;
+/// How many lines these bytes fill.
+static unsigned linesOf(unsigned Bytes) {
   return llvm::divideCeil(Bytes, LineBytes);
+}
+
+unsigned banklint::idealThroughCache(const Request &R) {
+  return linesOf(unsigned(llvm::popcount(R.ActiveMask)) * R.BytesPerLane);
 }
 
 //===----------------------------------------------------------------------===//
@@ -66,46 +70,40 @@ constexpr unsigned EvenPieces = 0x55, OddPieces = 0xaa;
 /// of it: the global line, the shared row, and (g ^ s) % 4.
 using Route = std::tuple<uint32_t, uint32_t, uint32_t>;
 
-/// What travels by one route: pieces by their place in the line.
-struct Load {
-  unsigned Pieces = 0;
-  /// Where each of them goes in the row.
-  std::array<uint8_t, LinePieces> To = {};
-  /// One piece goes to several places, or is copied twice.
-  bool HasTwice = false;
-};
-
-/// The fewest wavefronts, and the most.
-using Bounds = std::pair<unsigned, unsigned>;
+/// What travels by one route: the pieces of the global line, by the half of the
+/// shared row that they go to. A sector is whole if both of its pieces go to
+/// one half.
+using Load = std::array<unsigned, 2>;
 
 } // namespace
 
-/// The pieces whose neighbour in the sector is among `Others`, too.
-static unsigned withNeighbour(unsigned Pieces, unsigned Others) {
-  return Pieces & ((Others & EvenPieces) << 1 | (Others & OddPieces) >> 1);
-}
-
-/// Of those, the pieces that land in one 32-byte half of shared memory together
-/// with their neighbour.
-static unsigned inWholeSectors(const Load &L) {
-  unsigned Whole = withNeighbour(L.Pieces, L.Pieces);
-  for (unsigned Piece = 0; Piece != LinePieces; ++Piece)
-    if ((Whole >> Piece & 1) && L.To[Piece] / 2 != L.To[Piece ^ 1] / 2)
-      Whole &= ~(1u << Piece);
-  return Whole;
+/// The pieces whose neighbour in the sector is among them, too.
+static unsigned inWholeSectors(unsigned Pieces) {
+  return Pieces & ((Pieces & EvenPieces) << 1 | (Pieces & OddPieces) >> 1);
 }
 
 /// What one route takes: whole sectors travel at once, and halves of them with
-/// halves of their kind. No request that was measured tells whether a sector is
-/// whole that lands in both halves of a row.
-static Bounds passesOf(const Load &L) {
-  auto PassesWith = [&](unsigned Whole) {
-    const unsigned Halves = L.Pieces & ~Whole;
-    return unsigned(Whole != 0) + ((Halves & EvenPieces) != 0) +
-           ((Halves & OddPieces) != 0);
-  };
-  return std::minmax(PassesWith(inWholeSectors(L)),
-                     PassesWith(withNeighbour(L.Pieces, L.Pieces)));
+/// halves of their kind.
+static unsigned passesOf(const Load &L) {
+  unsigned Whole = 0, Halves = 0;
+  for (unsigned Pieces : L) {
+    Whole |= inWholeSectors(Pieces);
+    Halves |= Pieces & ~inWholeSectors(Pieces);
+  }
+  return unsigned(Whole != 0) + ((Halves & EvenPieces) != 0) +
+         ((Halves & OddPieces) != 0);
+}
+
+/// The active lanes without those whose piece of shared memory a lower lane
+/// writes: these add nothing, neither to what it takes nor to the ideal.
+static uint32_t writingLanes(const Request &R) {
+  uint32_t Lanes = 0;
+  std::set<uint32_t> Written;
+  forEachLane(R.ActiveMask, [&](unsigned Lane) {
+    if (Written.insert(R.OffsetBytes[Lane] / PieceBytes).second)
+      Lanes |= 1u << Lane;
+  });
+  return Lanes;
 }
 
 /// The rows of shared memory that the lanes write: each takes a pass.
@@ -119,7 +117,8 @@ static unsigned rowsOf(const Request &R) {
 
 RequestCost banklint::costPastCache(const Request &R) {
   RequestCost Cost;
-  Cost.Ideal = idealOfCopy(R);
+  const uint32_t Lanes = writingLanes(R);
+  Cost.Ideal = linesOf(unsigned(llvm::popcount(Lanes)) * PieceBytes);
   // Lanes that fill with zeros have a place in their line all the same.
   if (!R.FromBytes) {
     Cost.Wavefronts = std::max(rowsOf(R), Cost.Ideal);
@@ -127,22 +126,18 @@ RequestCost banklint::costPastCache(const Request &R) {
     return Cost;
   }
   std::map<Route, Load> Loads;
-  forEachLane(R.ActiveMask, [&](unsigned Lane) {
+  std::set<uint32_t> Read;
+  forEachLane(Lanes, [&](unsigned Lane) {
     uint32_t S = R.OffsetBytes[Lane] / PieceBytes;
     uint32_t G = (*R.FromBytes)[Lane] / PieceBytes;
-    Load &L = Loads[{G / LinePieces, S / LinePieces, (G ^ S) % 4}];
-    const unsigned Piece = G % LinePieces;
-    L.HasTwice |= L.Pieces >> Piece & 1;
-    L.Pieces |= 1u << Piece;
-    L.To[Piece] = uint8_t(S % LinePieces);
+    Loads[{G / LinePieces, S / LinePieces, (G ^ S) % 4}]
+         [S / (LinePieces / 2) % 2] |= 1u << G % LinePieces;
+    // One in twelve of the requests that copy a piece to several places took
+    // more than the rule says.
+    Cost.IsExact &= Read.insert(G).second;
   });
-  // Of copies by some of the lanes, a quarter took more than the rule says.
-  Cost.IsExact = R.ActiveMask == ~0u;
-  for (const auto &[Way, L] : Loads) {
-    auto [Fewest, Most] = passesOf(L);
-    Cost.Wavefronts += Fewest;
-    Cost.IsExact &= Fewest == Most && !L.HasTwice;
-  }
+  for (const auto &[Way, L] : Loads)
+    Cost.Wavefronts += passesOf(L);
   // Where lanes copy one piece twice.
   Cost.Wavefronts = std::max(Cost.Wavefronts, Cost.Ideal);
   return Cost;

@@ -18,8 +18,9 @@
 
 namespace banklint {
 
-/// The lines that the bytes of all active lanes would fill.
-unsigned idealOfCopy(const Request &R);
+/// What cp.async.ca takes ideally: the lines that the bytes of all active lanes
+/// would fill.
+unsigned idealThroughCache(const Request &R);
 
 /// The passes of one phase of cp.async.ca. Where the global side is not known,
 /// those that the shared side takes alone: the fewest that it can be.

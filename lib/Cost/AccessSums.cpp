@@ -169,7 +169,9 @@ void Tally::run() {
   To.Requests += Kind == AccessSum::OfItsOwn ? Warps : 0;
   addCertainty();
   if (!isKnown()) {
-    if (!To.UnknownReason)
+    // What is not known for another reason is the whole that is said.
+    if (!To.UnknownReason || (isByHardware(To.UnknownReason.kind()) &&
+                              !isByHardware(Cost.Why.kind())))
       keep(Cost.Why, To.UnknownReason);
     return;
   }

@@ -20,6 +20,8 @@ const char *banklint::verdictName(Verdict V) {
   switch (V) {
   case Verdict::ConflictFree:
     return "conflict-free";
+  case Verdict::ByHardware:
+    return "by-hardware";
   case Verdict::Conflict:
     return "conflict";
   case Verdict::Possible:
@@ -31,8 +33,8 @@ const char *banklint::verdictName(Verdict V) {
 }
 
 std::optional<Verdict> banklint::verdictNamed(llvm::StringRef Name) {
-  for (Verdict V : {Verdict::ConflictFree, Verdict::Conflict, Verdict::Possible,
-                    Verdict::Unknown})
+  for (Verdict V : {Verdict::ConflictFree, Verdict::ByHardware,
+                    Verdict::Conflict, Verdict::Possible, Verdict::Unknown})
     if (Name == verdictName(V))
       return V;
   return std::nullopt;

@@ -52,7 +52,7 @@ AccessRecord *Interpreter::Assembly::record(AccessOperation Operation,
 void Interpreter::Assembly::recordBarrier(AccessOperation Operation,
                                           const PtxInstruction &In) {
   if (!isOfCudaLibrary(*I.Top->Function))
-    recordUnknown(Operation, In, ReasonKind::UnmeasuredBarrier);
+    recordUnknown(Operation, In, ReasonKind::BarrierObject);
 }
 
 void Interpreter::Assembly::recordUnknown(AccessOperation Operation,

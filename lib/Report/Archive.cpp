@@ -106,8 +106,8 @@ BANKLINT_MEMBERS(Finding, Rule, Span, Message, Notes, Declared, DeclaredEndLine,
 BANKLINT_MEMBERS(NotAnalysed, Kind, Span, Name, Detail, ErrorAt, ErrorCount,
                  KernelCount, IsTried, IsError)
 BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Findings, Fixed,
-                 Possible, Unknown, Suppressed, BelowThreshold, InBaseline,
-                 InLibraries, OutsideDiff, NotAnalysed)
+                 Possible, Unknown, ByHardware, Suppressed, BelowThreshold,
+                 InBaseline, InLibraries, OutsideDiff, NotAnalysed)
 BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Texts, Totals)
 
 #undef BANKLINT_MEMBERS

@@ -170,6 +170,7 @@ void Writer::summary(const Summary &S) {
   J.attribute("findings", S.Findings);
   J.attribute("possible", S.Possible);
   J.attribute("unknown", S.Unknown);
+  J.attribute("by_hardware", S.ByHardware);
   J.attribute("suppressed", S.Suppressed);
   J.attribute("below_threshold", S.BelowThreshold);
   J.attribute("in_baseline", S.InBaseline);

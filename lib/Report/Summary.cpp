@@ -32,7 +32,8 @@ using Verdicts = std::map<ArrayAccess, Verdict>;
 
 /// What is said of a place, from what is said under each kernel and block.
 static Verdict join(Verdict A, Verdict B) {
-  for (Verdict V : {Verdict::Conflict, Verdict::Possible, Verdict::Unknown})
+  for (Verdict V : {Verdict::Conflict, Verdict::Possible, Verdict::Unknown,
+                    Verdict::ByHardware})
     if (A == V || B == V)
       return V;
   return Verdict::ConflictFree;
@@ -53,6 +54,7 @@ static Summary count(const Verdicts &Known) {
     Result.Conflicts += Entry.second == Verdict::Conflict;
     Result.Possible += Entry.second == Verdict::Possible;
     Result.Unknown += Entry.second == Verdict::Unknown;
+    Result.ByHardware += Entry.second == Verdict::ByHardware;
   }
   return Result;
 }
@@ -79,6 +81,7 @@ void banklint::computeTotals(Report &R) {
   R.Totals.Accesses = Counted.Accesses;
   R.Totals.Possible = Counted.Possible;
   R.Totals.Unknown = Counted.Unknown;
+  R.Totals.ByHardware = Counted.ByHardware;
   R.Totals.NotAnalysed = R.Gaps.size();
   R.Totals.Conflicts = 0;
   for (const auto &[Key, Judgement] : Known)
@@ -109,7 +112,10 @@ void banklint::writeSummary(raw_ostream &OS, const Summary &Totals) {
     OS << " fixed)";
   }
   OS << ", " << Totals.Possible << " possible, " << Totals.Unknown
-     << " unknown, " << Totals.Suppressed << " suppressed";
+     << " unknown, ";
+  if (Totals.ByHardware)
+    OS << Totals.ByHardware << " by hardware, ";
+  OS << Totals.Suppressed << " suppressed";
   if (Totals.BelowThreshold)
     OS << ", " << Totals.BelowThreshold << " below the thresholds";
   if (Totals.InBaseline)
@@ -128,11 +134,15 @@ void banklint::writeSummary(raw_ostream &OS, const Summary &Totals) {
 //===----------------------------------------------------------------------===//
 
 static void writeRow(raw_ostream &OS, StringRef Name, size_t Width,
-                     const Summary &S) {
-  unsigned Free = S.Accesses - S.Conflicts - S.Possible - S.Unknown;
+                     const Summary &S, bool HasHardware) {
+  unsigned Free =
+      S.Accesses - S.Conflicts - S.Possible - S.Unknown - S.ByHardware;
   OS << left_justify(Name, Width)
-     << format("%10u%15u%10u%10u%9u\n", S.Accesses, Free, S.Conflicts,
-               S.Possible, S.Unknown);
+     << format("%10u%15u%10u%10u%9u", S.Accesses, Free, S.Conflicts, S.Possible,
+               S.Unknown);
+  if (HasHardware)
+    OS << format("%13u", S.ByHardware);
+  OS << '\n';
 }
 
 /// Gaps whose reasons read the same share a line.
@@ -165,11 +175,14 @@ void banklint::writeSummaryTable(raw_ostream &OS, const Report &R) {
   size_t Width = StringRef("all kernels").size();
   for (const std::string &Kernel : Order)
     Width = std::max(Width, std::min(Kernel.size(), WidestName));
+  const Summary Whole = count(All);
+  const bool HasHardware = Whole.ByHardware != 0;
   OS << left_justify("kernel", Width)
-     << "  accesses  conflict-free  conflict  possible  unknown\n";
+     << "  accesses  conflict-free  conflict  possible  unknown"
+     << (HasHardware ? "  by hardware\n" : "\n");
   for (const std::string &Kernel : Order)
-    writeRow(OS, Kernel, Width, count(ByKernel[Kernel]));
-  writeRow(OS, "all kernels", Width, count(All));
+    writeRow(OS, Kernel, Width, count(ByKernel[Kernel]), HasHardware);
+  writeRow(OS, "all kernels", Width, Whole, HasHardware);
   if (!R.Gaps.empty())
     writeReasons(OS, R.Gaps);
 }

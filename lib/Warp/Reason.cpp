@@ -21,6 +21,20 @@
 #include <string>
 
 using namespace banklint;
+
+bool banklint::isByHardware(ReasonKind Kind) {
+  switch (Kind) {
+  case ReasonKind::BarrierObject:
+  case ReasonKind::BulkCopy:
+  case ReasonKind::BulkCopyReads:
+  case ReasonKind::BulkCopyWrites:
+  case ReasonKind::TensorCoreDescriptor:
+  case ReasonKind::WgmmaDescriptor:
+    return true;
+  default:
+    return false;
+  }
+}
 using llvm::ArrayRef;
 using llvm::BumpPtrAllocator;
 using llvm::raw_ostream;

@@ -77,7 +77,7 @@ __global__ void barrier(const int *In, int *Out,
   Barrier::arrival_token Token;
   if (threadIdx.x == 0) {
     cde::cp_async_bulk_tensor_2d_global_to_shared(Tile, &Map, 0, 0, Ready);
-// CHECK: :[[@LINE-1]]:5: remark: cp.async of 4 bytes to shared memory: ?/? wavefronts, unknown (bulk copy (TMA): no lane has an address), inexact, block 256x1x1, 1 request
+// CHECK: :[[@LINE-1]]:5: remark: cp.async of 4 bytes to shared memory: ?/? wavefronts, by-hardware (bulk copy (TMA): no lane has an address), inexact, block 256x1x1, 1 request
     Token = cuda::device::barrier_arrive_tx(Ready, 1, sizeof(Tile));
   } else {
     Token = Ready.arrive();

@@ -73,6 +73,6 @@ __global__ void groups(float *F, int *I) {
   float *Remote = Cluster.map_shared_rank(Buffer, 1);
   Cluster.sync();
   Remote[Block.thread_rank()] = 1;
-// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to shared memory: ?/? wavefronts, unknown (distributed shared memory of a cluster), inexact, block 256x1x1, 8 requests
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to shared memory: ?/? wavefronts, unknown (distributed shared memory of a cluster: in another block, 32-byte sectors count, not banks), inexact, block 256x1x1, 8 requests
   Grid.sync();
 }

@@ -16,7 +16,7 @@ __global__ void __cluster_dims__(2) loads(const int *in, int *out) {
   cluster.sync();
   int *other = cluster.map_shared_rank(s, cluster.block_rank() ^ 1);
   out[threadIdx.x] = other[threadIdx.x] + s[threadIdx.x * 2 % 128];
-// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (distributed shared memory of a cluster), inexact, block 32x1x1, 1 request [loads(
+// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (distributed shared memory of a cluster: in another block, 32-byte sectors count, not banks), inexact, block 32x1x1, 1 request [loads(
 // CHECK: :[[@LINE-2]]:43: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request [loads(
   cluster.sync();
 }
@@ -25,9 +25,9 @@ __global__ void __cluster_dims__(4, 1, 1) stores(const int *in, int *out) {
   __shared__ int s[128];
   cg::cluster_group cluster = cg::this_cluster();
   cluster.map_shared_rank(s, 0)[threadIdx.x * 2] = in[threadIdx.x];
-// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to shared memory: ?/? wavefronts, unknown (distributed shared memory of a cluster), inexact, block 32x1x1, 1 request [stores(
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to shared memory: ?/? wavefronts, unknown (distributed shared memory of a cluster: in another block, 32-byte sectors count, not banks), inexact, block 32x1x1, 1 request [stores(
   atomicAdd(cluster.map_shared_rank(&s[threadIdx.x], 1), 1);
-// CHECK: :[[@LINE-1]]:3: remark: atomic of 4 bytes on shared memory: ?/? wavefronts, unknown (distributed shared memory of a cluster), inexact, block 32x1x1, 1 request [stores(
+// CHECK: :[[@LINE-1]]:3: remark: atomic of 4 bytes on shared memory: ?/? wavefronts, unknown (distributed shared memory of a cluster: in another block, 32-byte sectors count, not banks), inexact, block 32x1x1, 1 request [stores(
   cluster.barrier_arrive();
   cluster.barrier_wait();
   out[threadIdx.x] = s[threadIdx.x];
@@ -53,7 +53,7 @@ __global__ void __cluster_dims__(2) columns(const int *in, int *out) {
 // CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from 'tile': 32/1 wavefronts, conflict, block 32x1x1, 1 request [columns(
   int(*theirs)[32] = cluster.map_shared_rank(tile, 1);
   out[threadIdx.x + 32] = theirs[threadIdx.x][0];
-// CHECK: :[[@LINE-1]]:27: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (distributed shared memory of a cluster), inexact, block 32x1x1, 1 request [columns(
+// CHECK: :[[@LINE-1]]:27: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (distributed shared memory of a cluster: in another block, 32-byte sectors count, not banks), inexact, block 32x1x1, 1 request [columns(
 }
 
 __global__ void __cluster_dims__(2) assembly(int *out) {
@@ -67,7 +67,7 @@ __global__ void __cluster_dims__(2) assembly(int *out) {
   asm volatile("ld.shared::cluster.u32 %0, [%1];"
                : "=r"(value)
                : "r"(theirs));
-// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (distributed shared memory of a cluster), inexact, block 32x1x1, 1 request [assembly(
+// CHECK: :[[@LINE-1]]:22: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (distributed shared memory of a cluster: in another block, 32-byte sectors count, not banks), inexact, block 32x1x1, 1 request [assembly(
   out[threadIdx.x + 32] = value;
 }
 

@@ -21,8 +21,9 @@
 // too.
 //
 // The rules were counted with the hardware counters of an NVIDIA H200 (sm_90);
-// test/data/wavefronts-sm_90.csv and copies-sm_90.csv hold 4,757 and 415
-// measured requests, all of which this model reproduces.
+// test/data/wavefronts-sm_90.csv and copies-sm_90.csv hold 4,757 and 1,755
+// measured requests. This model reproduces all but 10, copies of one piece to
+// several places, which it says to be no more than bounds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,7 +99,7 @@ uint32_t askingLanes(const Request &R);
 struct RequestCost {
   unsigned Wavefronts = 0;
   /// Phases with an asking lane; of copies, the 128-byte lines that their bytes
-  /// would fill. 0 if no lane asks.
+  /// would fill (past the cache, those that are written). 0 if no lane asks.
   unsigned Ideal = 0;
   /// False where the measured rules leave it open, as for copies of which the
   /// global side is not known: then it takes at least so many passes.
@@ -125,8 +126,9 @@ struct RequestCost {
 ///                s or g in common with one lane, modulo the line. Where it
 ///                fills with zeros, s alone counts.
 ///   cp.async.cg: the number of different (g / 8, s / 8, (g ^ s) % 4, half)
-///                among the lanes, where `half` is g % 2, unless the lanes ask
-///                for both halves of the 32-byte sector g / 2.
+///                among the lanes, where `half` is g % 2, unless lanes bring
+///                both halves of the 32-byte sector g / 2 to one half of the
+///                row, s / 4. Of lanes with one s only the first one counts.
 ///
 /// Example: a warp that copies 4 lines of 128 bytes past the cache into rows of
 /// 144 bytes takes 10 or 11 wavefronts, and 4 into rows of 128.

@@ -38,6 +38,7 @@ struct Request;
 /// What is known of an access, in the order of severity.
 enum class Verdict {
   ConflictFree, ///< every request spends its ideal number of wavefronts
+  ByHardware,   ///< no request of a warp: TMA, operands of wgmma, mbarriers
   Conflict,     ///< some request certainly spends more
   Possible,     ///< more for some shapes or values, which the reason names
   Unknown,      ///< not known, for the reason given
@@ -320,6 +321,7 @@ struct Summary {
   unsigned Fixed = 0;     ///< findings that were fixed in the sources
   unsigned Possible = 0;
   unsigned Unknown = 0;
+  unsigned ByHardware = 0;
   unsigned Suppressed = 0;     ///< findings that comments cover
   unsigned BelowThreshold = 0; ///< findings that are too small
   unsigned InBaseline = 0;     ///< findings that the baseline holds

@@ -83,6 +83,11 @@ private:
   const ReasonFields *Fields = nullptr; ///< null where the kind has none
 };
 
+/// Whether a unit of the hardware acts by itself, so that no request of a warp
+/// has addresses: bulk and tensor copies, operands that a descriptor names, and
+/// mbarriers.
+bool isByHardware(ReasonKind Kind);
+
 /// A number that a symbol is tried with.
 struct ReasonValue {
   Reason Symbol;
