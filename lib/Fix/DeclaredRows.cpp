@@ -7,6 +7,7 @@
 #include "DeclaredRows.h"
 #include "Edits.h"
 #include "FlatIndices.h"
+#include "SharedText.h"
 #include "Strides.h"
 
 using namespace banklint;
@@ -134,6 +135,9 @@ std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
     for (const auto &[Index, ElementBytes] : Flat[declarationOf(Use)])
       Strides[declarationOf(Use)].InPlace.Flat[Index] = {
           Array.any().Extents.back(), 1};
+  if (SourceLocation Where = sharedText(Factors, Array, {}, Map);
+      Where.isValid())
+    Form->Obstacles.push_back({ObstacleKind::SharedInstantiation, Where});
   if (Form->isProvable())
     walkSymbolically(*Form, Strides, Map, StepBudget, Context);
   checkRows(*Form, Array, /*UnitElements=*/1);

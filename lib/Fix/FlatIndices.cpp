@@ -6,6 +6,7 @@
 
 #include "FlatIndices.h"
 #include "Edits.h"
+#include "SharedText.h"
 #include "SwizzleEdits.h"
 #include "WrittenValues.h"
 #include "clang/Lex/Lexer.h"
@@ -49,18 +50,9 @@ static const Step *stepOf(const Expr *Access, const ArrayUses &Uses,
 }
 
 /// Whether all pointers of the functions around a step lead into the array
-/// alone, and no other instance of their code is compiled.
+/// alone.
 static bool servesOnly(const Step &S, const ArrayUses &Uses,
                        const SourceMap &Map) {
-  llvm::DenseSet<const FunctionDecl *> Ours;
-  for (const Expr *E : Uses.Followed)
-    for (const FunctionDecl *Function : Map.functionsAround(E))
-      Ours.insert(Function);
-  const SourceLocation Where = S.Count->IgnoreParenCasts()->getExprLoc();
-  for (const Expr *E : Map.expressionsAt(Where))
-    for (const FunctionDecl *Function : Map.functionsAround(E))
-      if (!Ours.contains(Function))
-        return false;
   llvm::ArrayRef<const FunctionDecl *> Around = Map.functionsAround(S.Count);
   return llvm::all_of(Uses.Pointers, [&](const ValueDecl *Pointer) {
     const auto *Function =
@@ -134,7 +126,11 @@ bool banklint::addFlatIndex(const Expr *Access, const Expr *Length,
       IsNew |= To[Instance].insert({S.Count, S.ElementBytes}).second;
     }
   }
-  return IsNew;
+  llvm::SmallVector<const Expr *, 4> Edited;
+  for (const auto &[Instance, Indices] : To)
+    for (const auto &Entry : Indices)
+      Edited.push_back(Entry.first);
+  return IsNew && sharedText(Edited, Array, {}, Map).isInvalid();
 }
 
 std::string banklint::lengthText(const Expr *Length,

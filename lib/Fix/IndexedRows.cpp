@@ -9,6 +9,7 @@
 #include "Cuda/KernelCalls.h"
 #include "Edits.h"
 #include "FlatIndices.h"
+#include "SharedText.h"
 #include "Warp/Limits.h"
 #include "WrittenValues.h"
 #include "clang/AST/ExprCXX.h"
@@ -37,7 +38,7 @@ private:
   void findSizes(RowForm &Form);
   void setUnits(RowForm &Form) const;
   void walk(RowForm &Form, uint64_t &StepBudget) const;
-  void checkInstantiations(RowForm &Form) const;
+  void checkText(RowForm &Form) const;
 
   llvm::Error edit(const Proof &Best, int64_t UnitElements, Fix &Out) const;
   llvm::Error editExtent(const ArrayInKernel &Use, int64_t Elements,
@@ -204,30 +205,24 @@ bool IndexedRows::addFlat(const Expr *Access) {
   });
 }
 
-/// A change in a template is one in all of its instances.
-void IndexedRows::checkInstantiations(RowForm &Form) const {
-  llvm::DenseSet<const FunctionDecl *> Ours;
-  for (const VarDecl *Instance : Array.Instances)
-    for (const Expr *E : Array.usesOf(Instance).Followed)
-      for (const FunctionDecl *Function : Map.functionsAround(E))
-        Ours.insert(Function);
-  for (const auto &[Instance, S] : Strides)
-    Ours.insert(S.IndexFunctions.begin(), S.IndexFunctions.end());
-  llvm::SetVector<SourceLocation> Places;
+void IndexedRows::checkText(RowForm &Form) const {
+  llvm::DenseSet<const FunctionDecl *> IndexFunctions;
+  llvm::SmallVector<const Expr *, 8> Edited;
   for (const auto &[Instance, S] : Strides) {
+    IndexFunctions.insert_range(S.IndexFunctions);
     for (const auto &[Factor, How] : S.Factors)
       if (!How.IsInValue)
-        Places.insert(Factor->IgnoreParenCasts()->getExprLoc());
+        Edited.push_back(Factor);
+    for (const auto &[Or, IsInValue] : S.Sums)
+      if (!IsInValue)
+        Edited.push_back(Or);
     for (const auto &[Load, Value] : S.Written)
       if (!Value.IsInValue)
-        Places.insert(Load->IgnoreParenCasts()->getExprLoc());
+        Edited.push_back(Load);
   }
-  for (SourceLocation Where : Places)
-    for (const Expr *E : Map.expressionsAt(Where))
-      for (const FunctionDecl *Function : Map.functionsAround(E))
-        if (!Ours.contains(Function))
-          return Form.Obstacles.push_back(
-              {ObstacleKind::SharedInstantiation, Where});
+  if (SourceLocation Where = sharedText(Edited, Array, IndexFunctions, Map);
+      Where.isValid())
+    Form.Obstacles.push_back({ObstacleKind::SharedInstantiation, Where});
 }
 
 std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {
@@ -240,7 +235,7 @@ std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {
     Form->ReadsBlock |= strideOf(Use).ReadsBlock;
   }
   setUnits(*Form);
-  checkInstantiations(*Form);
+  checkText(*Form);
   if (Form->isProvable()) {
     walk(*Form, StepBudget);
     checkRows(*Form, Array, Form->UnitElements);

@@ -255,6 +255,14 @@ public:
     ++Map.TypeMentions[Loc.getDecl()->getCanonicalDecl()];
     return mention(Loc.getType(), Loc.getNameLoc());
   }
+  bool VisitTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc Loc) {
+    const TemplateDecl *Template =
+        Loc.getTypePtr()->getTemplateName().getAsTemplateDecl();
+    if (Template && Sources.isInSystemHeader(Template->getLocation()))
+      for (unsigned I = 0; I != Loc.getNumArgs(); ++I)
+        give(Loc.getArgLoc(I).getArgument());
+    return true;
+  }
   bool VisitTagTypeLoc(TagTypeLoc Loc) {
     return mention(Loc.getType(), Loc.getNameLoc());
   }
@@ -304,11 +312,16 @@ public:
     return true;
   }
   bool VisitCallExpr(CallExpr *E) {
-    if (const FunctionDecl *Callee = E->getDirectCallee())
+    if (const FunctionDecl *Callee = E->getDirectCallee()) {
       Map.Calls[Callee->getCanonicalDecl()].push_back(E);
+      giveTo(*Callee, E->arguments());
+    }
     return bind(E);
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) { return bind(E); }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+    giveTo(*E->getConstructor(), E->arguments());
+    return bind(E);
+  }
   bool VisitBinaryOperator(BinaryOperator *E) {
     const ValueDecl *Target = namedBy(E->getLHS());
     if (Target && E->getOpcode() == BO_Assign)
@@ -351,6 +364,25 @@ private:
     if (const Decl *Class = IsQualifier ? nullptr : ownClassOf(Type))
       Map.ClassMentions[Class].push_back(Where);
     return true;
+  }
+  void give(const TemplateArgument &Argument) {
+    if (Argument.getKind() == TemplateArgument::Type)
+      if (const Decl *Class = ownClassOf(Argument.getAsType()))
+        Map.GivenToLibraries.insert(Class);
+  }
+  /// A library may call the methods of what it is given.
+  template <typename Range>
+  void giveTo(const FunctionDecl &Callee, Range Arguments) {
+    if (!Sources.isInSystemHeader(Callee.getLocation()) ||
+        Callee.getBuiltinID())
+      return;
+    for (const Expr *Argument : Arguments)
+      if (const Decl *Class = ownClassOf(Argument->getType()))
+        Map.GivenToLibraries.insert(Class);
+    if (const TemplateArgumentList *List =
+            Callee.getTemplateSpecializationArgs())
+      for (const TemplateArgument &Argument : List->asArray())
+        give(Argument);
   }
   void bindFields(const InitListExpr *List) {
     const RecordDecl *Class = List->getType()->getAsRecordDecl();
@@ -469,12 +501,29 @@ llvm::ArrayRef<const Expr *> SourceMap::referencesTo(const ValueDecl *D) const {
 llvm::ArrayRef<const Expr *> SourceMap::valuesOf(const ValueDecl *D) const {
   return entriesOf(tables().Values, D);
 }
+bool SourceMap::isChanged(const ValueDecl *D) const {
+  if (tables().Changed.contains(D))
+    return true;
+  const auto *Function =
+      isa<ParmVarDecl>(D) ? dyn_cast_or_null<FunctionDecl>(D->getDeclContext())
+                          : nullptr;
+  return Function && isCalledUnseen(Function);
+}
 llvm::ArrayRef<const Expr *> SourceMap::changesOf(const ValueDecl *D) const {
   return entriesOf(tables().Changes, D);
 }
 llvm::ArrayRef<const Expr *>
 SourceMap::expressionsAt(SourceLocation Where) const {
   return entriesOf(tables().Expressions, Where);
+}
+llvm::SmallVector<const RecordDecl *, 8> SourceMap::classes() const {
+  llvm::SmallSetVector<const RecordDecl *, 8> Result;
+  for (const auto &Entry : tables().OfClass)
+    Result.insert(cast<RecordDecl>(Entry.first)->getDefinition());
+  for (const auto &Entry : tables().Declarators)
+    Result.insert(cast<RecordDecl>(Entry.first)->getDefinition());
+  Result.remove(nullptr);
+  return Result.takeVector();
 }
 llvm::ArrayRef<const Expr *>
 SourceMap::expressionsOf(const RecordDecl *Class) const {
@@ -520,4 +569,27 @@ SourceMap::functionsAround(const Stmt *S) const {
 llvm::ArrayRef<const CallExpr *>
 SourceMap::callsOf(const FunctionDecl *Function) const {
   return entriesOf(tables().Calls, Function->getCanonicalDecl());
+}
+
+bool SourceMap::isCalledUnseen(const FunctionDecl *Function) const {
+  const auto *Name = cast<ValueDecl>(Function->getCanonicalDecl());
+  if (referencesTo(Name).size() > callsOf(Function).size())
+    return true;
+  const auto *Method = dyn_cast<CXXMethodDecl>(Function);
+  if (!Method)
+    return false;
+  const CXXRecordDecl *Class = Method->getParent();
+  // A lambda that becomes a pointer.
+  auto IsCalled = [&](const NamedDecl *D) {
+    if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
+      return llvm::any_of(
+          Template->specializations(),
+          [&](const FunctionDecl *To) { return !callsOf(To).empty(); });
+    const auto *To = dyn_cast<CXXConversionDecl>(D);
+    return To && !callsOf(To).empty();
+  };
+  return Method->isVirtual() ||
+         tables().GivenToLibraries.contains(Class->getCanonicalDecl()) ||
+         (Class->isLambda() &&
+          llvm::any_of(Class->getVisibleConversionFunctions(), IsCalled));
 }

@@ -55,10 +55,9 @@ public:
   /// All values that a variable, a parameter or a member is initialised with or
   /// assigned.
   llvm::ArrayRef<const clang::Expr *> valuesOf(const clang::ValueDecl *D) const;
-  /// Whether it also changes otherwise: incremented, or by its address.
-  bool isChanged(const clang::ValueDecl *D) const {
-    return tables().Changed.contains(D);
-  }
+  /// Whether it also changes otherwise: incremented, by its address, or by an
+  /// argument of a call that is not seen.
+  bool isChanged(const clang::ValueDecl *D) const;
   /// What a variable or a member is changed by beside its values: the operands
   /// of `+=` and the like, and calls that are given it by reference or by its
   /// address.
@@ -75,6 +74,9 @@ public:
   /// Calls whose callee is known, and launches.
   llvm::ArrayRef<const clang::CallExpr *>
   callsOf(const clang::FunctionDecl *Function) const;
+  /// Whether a function may also be called where that is not seen: through a
+  /// pointer, as a virtual method, or by a library that is given an object.
+  bool isCalledUnseen(const clang::FunctionDecl *Function) const;
 
   /// Whether a name stands there that the tree has, of a declaration or a
   /// reference: where it is spelled, in a macro's body for one.
@@ -98,6 +100,8 @@ public:
   llvm::ArrayRef<clang::SourceRange> patterns() const {
     return tables().Patterns;
   }
+  /// All classes of the user that expressions or declarations have for a type.
+  llvm::SmallVector<const clang::RecordDecl *, 8> classes() const;
   /// All expressions whose type is a class, or a pointer or an array of one.
   llvm::ArrayRef<const clang::Expr *>
   expressionsOf(const clang::RecordDecl *Class) const;
@@ -136,6 +140,9 @@ private:
     Table<const clang::Decl *, clang::SourceLocation> ClassMentions;
     llvm::DenseMap<const clang::TypedefNameDecl *, unsigned> TypeMentions;
     llvm::DenseSet<const clang::ValueDecl *> Changed;
+    /// Classes whose objects, or whose names as arguments of templates,
+    /// libraries are given.
+    llvm::DenseSet<const clang::Decl *> GivenToLibraries;
     llvm::DenseSet<clang::SourceLocation> Names;
     std::vector<const clang::FunctionDecl *> Bodies;
     std::vector<clang::SourceRange> Patterns;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StrideChecks.h"
+#include "NamelessReads.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -69,16 +70,24 @@ void banklint::checkVariables(RowStride &S, const IndexNames &Names,
   for (const ValueDecl *D : Names.SeenThrough) {
     if (!Carrying.contains(D))
       continue;
+    if (const auto *Member = dyn_cast<FieldDecl>(D);
+        Member && mayBeReadWithoutName(Member, Map, Context))
+      return S.Obstacles.push_back(
+          {ObstacleKind::MemberWithoutName, Member->getSourceRange(), Member});
     for (const Expr *Ref : Map.referencesTo(D))
       if (!Names.Seen.contains(Ref))
         return S.Obstacles.push_back(
             {ObstacleKind::SharedFactor, Ref->getSourceRange(), D});
   }
-  for (const FunctionDecl *Function : Names.EnteredFunctions)
+  for (const FunctionDecl *Function : Names.EnteredFunctions) {
+    if (Map.isCalledUnseen(Function))
+      return S.Obstacles.push_back(
+          {ObstacleKind::UnseenCalls, Function->getLocation(), Function});
     for (const CallExpr *Call : Map.callsOf(Function))
       if (!Names.SeenCalls.contains(Call))
         return S.Obstacles.push_back(
             {ObstacleKind::SharedFactor, Call->getSourceRange(), Function});
+  }
 }
 
 /// Whether a value comes to a variable or member later than the others that are

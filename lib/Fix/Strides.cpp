@@ -169,13 +169,6 @@ bool IndexSplitter::takeParameter(const ParmVarDecl *D,
   return IsTaken;
 }
 
-/// Whether a structured binding reads the members of a class without a name.
-static bool isTakenApart(const RecordDecl *Class, const SourceMap &Map) {
-  return llvm::any_of(Map.declaratorsOf(Class), [](const DeclaratorDecl *D) {
-    return isa<DecompositionDecl>(D);
-  });
-}
-
 bool IndexSplitter::takeVariable(const ValueDecl *D, int64_t ElementBytes) {
   if (Map.isChanged(D) || !isa<VarDecl, FieldDecl>(D))
     return false;
@@ -186,8 +179,7 @@ bool IndexSplitter::takeVariable(const ValueDecl *D, int64_t ElementBytes) {
   // The members of one object are made together; others may go with any memory.
   if (const auto *Member = dyn_cast<FieldDecl>(D)) {
     const auto *Address = dyn_cast_or_null<FieldDecl>(Base);
-    if (!Address || Address->getParent() != Member->getParent() ||
-        isTakenApart(Member->getParent(), Map))
+    if (!Address || Address->getParent() != Member->getParent())
       return false;
   }
   bool IsTaken = false;

@@ -7,6 +7,7 @@
 #include "SwizzleEdits.h"
 #include "Cuda/Intrinsics.h"
 #include "Edits.h"
+#include "SharedText.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -122,7 +123,8 @@ public:
                 const ASTContext &Context)
       : Array(Array), Uses(Uses), S(S), Map(Map), Context(Context) {}
 
-  llvm::Error run(Fix &Out);
+  llvm::Expected<std::vector<const ArraySubscriptExpr *>> accesses() const;
+  llvm::Error edit(const ArraySubscriptExpr *Access, Fix &Out) const;
 
 private:
   int64_t unitBytes() const {
@@ -130,7 +132,6 @@ private:
   }
   llvm::Error checkSteps() const;
   llvm::Error checkPointer(const Expr *E) const;
-  llvm::Error edit(const ArraySubscriptExpr *Access, Fix &Out) const;
 
   const DeclaredArray &Array;
   const ArrayUses &Uses;
@@ -215,30 +216,29 @@ llvm::Error SwizzleEditor::edit(const ArraySubscriptExpr *Access,
              : surround(Of.Column, "(", ")" + Behind, Context, Out);
 }
 
-llvm::Error SwizzleEditor::run(Fix &Out) {
+/// Lists the subscripts to edit, in the order of the source.
+llvm::Expected<std::vector<const ArraySubscriptExpr *>>
+SwizzleEditor::accesses() const {
   if (llvm::Error E = checkSteps())
-    return E;
-  std::vector<const ArraySubscriptExpr *> Accesses;
+    return std::move(E);
+  std::vector<const ArraySubscriptExpr *> Result;
   for (const Expr *E : Uses.Followed) {
     if (E->getType()->isPointerType())
       if (llvm::Error Unknown = checkPointer(E))
-        return Unknown;
+        return std::move(Unknown);
     const auto *Access = dyn_cast<ArraySubscriptExpr>(E);
     bool IsOfArray =
         Access &&
         Access->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
     if (IsOfArray && !Access->getType()->isArrayType())
-      Accesses.push_back(Access);
+      Result.push_back(Access);
   }
   const SourceManager &Sources = Context.getSourceManager();
-  llvm::sort(Accesses, [&](const Expr *A, const Expr *B) {
+  llvm::sort(Result, [&](const Expr *A, const Expr *B) {
     return Sources.isBeforeInTranslationUnit(A->getBeginLoc(),
                                              B->getBeginLoc());
   });
-  for (const ArraySubscriptExpr *Access : Accesses)
-    if (llvm::Error E = edit(Access, Out))
-      return E;
-  return llvm::Error::success();
+  return Result;
 }
 
 llvm::Error banklint::editSwizzle(const DeclaredArray &Array, const Swizzle &S,
@@ -247,10 +247,19 @@ llvm::Error banklint::editSwizzle(const DeclaredArray &Array, const Swizzle &S,
   for (const ArrayInKernel &Use : Array.Uses)
     if (Use.rowElements() == 0)
       return obstacle(ObstacleKind::SizeOfLaunch);
-  for (const VarDecl *Instance : Array.Instances)
-    if (llvm::Error E =
-            SwizzleEditor(Array, Array.usesOf(Instance), S, Map, Context)
-                .run(Out))
-      return E;
-  return llvm::Error::success();
+  llvm::SmallVector<const Expr *, 8> Edited;
+  for (const VarDecl *Instance : Array.Instances) {
+    const SwizzleEditor Editor(Array, Array.usesOf(Instance), S, Map, Context);
+    auto Accesses = Editor.accesses();
+    if (!Accesses)
+      return Accesses.takeError();
+    for (const ArraySubscriptExpr *Access : *Accesses) {
+      if (llvm::Error E = Editor.edit(Access, Out))
+        return E;
+      Edited.push_back(Access->getIdx());
+    }
+  }
+  return sharedText(Edited, Array, {}, Map).isValid()
+             ? obstacle(ObstacleKind::SharedInstantiation)
+             : llvm::Error::success();
 }

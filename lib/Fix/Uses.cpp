@@ -137,8 +137,6 @@ private:
   llvm::DenseSet<const Expr *> Numbers;
   /// What chooses among addresses, each of which has to lead into the array.
   llvm::SetVector<const ConditionalOperator *> Choices;
-  bool isCalledByPointer(const FunctionDecl *Function) const;
-
   llvm::SetVector<const FunctionDecl *> Returning;
   llvm::SetVector<const BinaryOperator *> Differences;
 };
@@ -792,6 +790,8 @@ void Follower::bindArgument(const Expr *Call, const FunctionDecl *Callee,
                             const Expr *E, const ParmVarDecl *Parameter) {
   if (!Parameter)
     return obstruct(ObstacleKind::OpaqueCallee, Call, Callee);
+  if (Map.isCalledUnseen(Callee))
+    return obstruct(ObstacleKind::UnseenCalls, Call, Callee);
   QualType Type = Parameter->getType();
   const bool IsDeduced = Callee->isTemplateInstantiation() && namesRows(Type);
   if (IsDeduced && !deducesRows(Call, Callee, Parameter))
@@ -803,21 +803,6 @@ void Follower::bindArgument(const Expr *Call, const FunctionDecl *Callee,
   if (Member && holdsMember(Type, Member) && Callee->isTemplateInstantiation())
     return obstruct(ObstacleKind::InstantiatedForRows, Call, Callee);
   bind(E, Parameter, IsDeduced);
-}
-
-/// Whether a function may be called where no call of it is seen: its address is
-/// taken, or the lambda that it is of becomes a pointer.
-bool Follower::isCalledByPointer(const FunctionDecl *Function) const {
-  const auto *Name = cast<ValueDecl>(Function->getCanonicalDecl());
-  if (Map.referencesTo(Name).size() > Map.callsOf(Function).size())
-    return true;
-  const auto *Method = dyn_cast<CXXMethodDecl>(Function);
-  return Method && Method->getParent()->isLambda() &&
-         llvm::any_of(Method->getParent()->getVisibleConversionFunctions(),
-                      [&](const NamedDecl *D) {
-                        const auto *To = dyn_cast<CXXConversionDecl>(D);
-                        return To && !Map.callsOf(To).empty();
-                      });
 }
 
 void Follower::VisitReturnStmt(const ReturnStmt *Return, const Expr *E) {
@@ -832,7 +817,7 @@ void Follower::VisitReturnStmt(const ReturnStmt *Return, const Expr *E) {
       if (namesRows(Function->getReturnType()) &&
           !isDeducedWithRows(Function->getDeclaredReturnType()))
         return obstruct(ObstacleKind::TypeWithRows, Return, Function);
-      if (isCalledByPointer(Function))
+      if (Map.isCalledUnseen(Function))
         break;
       for (const CallExpr *Call : Map.callsOf(Function)) {
         if (Numbers.contains(E))
@@ -846,7 +831,7 @@ void Follower::VisitReturnStmt(const ReturnStmt *Return, const Expr *E) {
     if (!Lambda)
       continue;
     if (Lambda->isGenericLambda() ||
-        isCalledByPointer(Lambda->getCallOperator()) ||
+        Map.isCalledUnseen(Lambda->getCallOperator()) ||
         (Lambda->hasExplicitResultType() &&
          namesRows(Lambda->getCallOperator()->getReturnType())))
       break;

@@ -63,6 +63,15 @@ public:
   bool shouldVisitImplicitCode() const { return true; }
   bool shouldVisitLambdaBody() const { return true; }
 
+  /// The body of a generic lambda is a template, whose instances are called.
+  bool TraverseLambdaExpr(LambdaExpr *E) {
+    if (!E->isGenericLambda())
+      return RecursiveASTVisitor::TraverseLambdaExpr(E);
+    for (Expr *Captured : E->capture_inits())
+      TraverseStmt(Captured);
+    return true;
+  }
+
   bool VisitVarDecl(VarDecl *Variable) {
     if (Variable->hasAttr<CUDASharedAttr>())
       Own.insert(Variable);

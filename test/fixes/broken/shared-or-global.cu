@@ -121,7 +121,7 @@ __global__ void rowsElsewhere(const float *in, float *out, bool isShared) {
 
 template <const float *(*Pick)(const float *, const float *)>
 __device__ float picked(const float *a, const float *b, int r, int c) {
-  return Pick(a, b)[r * 32 + c]; // none: its address is returned
+  return Pick(a, b)[r * 32 + c]; // none: may also be called through a pointer
 }
 __device__ const float *left(const float *a, const float *) { return a; }
 __device__ const float *right(const float *, const float *b) { return b; }
