@@ -138,16 +138,12 @@ static std::vector<ProvedEdits> provedForAnyCall(clang::ASTContext &Context,
 template <typename T>
 static void forgetCalls(std::vector<T> &Proposed,
                         ArrayRef<ProvedEdits> ForAnyCall) {
-  auto KeyOf = [](ArrayRef<Edit> Edits) {
-    std::set<std::tuple<std::string, unsigned, unsigned, std::string>> Key;
-    for (const Edit &E : Edits)
-      Key.emplace(E.File, E.OffsetBytes, E.LengthBytes, E.Text);
-    return Key;
-  };
-  for (const ProvedEdits &Known : ForAnyCall)
+  for (const ProvedEdits &Known : ForAnyCall) {
+    const FileEdits Proved = fileEditsOf(Known.Edits);
     for (T &Same : Proposed)
-      if (KeyOf(Same.Edits) == KeyOf(Known.Edits))
+      if (fileEditsOf(Same.Edits) == Proved)
         Same.Symbols = Known.Symbols;
+  }
 }
 
 //===----------------------------------------------------------------------===//

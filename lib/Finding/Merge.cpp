@@ -35,10 +35,10 @@ SourcePoint ReportMerger::realPlace(const SourcePoint &Point) {
 // Fixes that are proved for all sources
 //===----------------------------------------------------------------------===//
 
-ReportMerger::EditSet ReportMerger::editsOf(llvm::ArrayRef<Edit> Edits) {
-  EditSet Result;
+FileEdits ReportMerger::realEdits(llvm::ArrayRef<Edit> Edits) {
+  FileEdits Result;
   for (const Edit &E : Edits)
-    Result.insert({realFile(E.File), E.OffsetBytes, E.LengthBytes, E.Text});
+    Result.emplace(realFile(E.File), E);
   return Result;
 }
 
@@ -60,18 +60,18 @@ void ReportMerger::note(const CompiledText &Text) {
   for (const std::string &Symbol : Text.Undefined)
     Callers.try_emplace(Symbol, Number);
   for (const ProvedEdits &Proved : Text.Proposed)
-    New.Proposed.push_back({editsOf(Proved.Edits), Proved.IsSafe, &Proved});
+    New.Proposed.push_back({realEdits(Proved.Edits), Proved.IsSafe, &Proved});
 }
 
 /// Which of the edits lie in text that each source compiles.
-std::map<size_t, ReportMerger::EditSet>
-ReportMerger::seenBySource(const EditSet &Edits) const {
-  std::map<size_t, EditSet> Seen;
+std::map<size_t, FileEdits>
+ReportMerger::seenBySource(const FileEdits &Edits) const {
+  std::map<size_t, FileEdits> Seen;
   for (const auto &Made : Edits) {
-    auto File = Readers.find(std::get<0>(Made));
+    auto File = Readers.find(Made.first);
     if (File == Readers.end())
       continue;
-    const unsigned Offset = std::get<1>(Made);
+    const unsigned Offset = Made.second.OffsetBytes;
     for (const auto &[Number, Unused] : File->second)
       if (none_of(Unused, [&](const TextRange &Range) {
             return Range.Begin <= Offset && Offset < Range.End;
@@ -84,7 +84,7 @@ ReportMerger::seenBySource(const EditSet &Edits) const {
 /// Edits that lie in text of several sources belong together with all that each
 /// of these needs beside them, and are one fix.
 std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
-  EditSet All = editsOf(X.Edits);
+  FileEdits All = realEdits(X.Edits);
   // Names of files become real ones, so that a kernel of a header is one.
   std::set<KernelGrowth> Kernels;
   for (const KernelGrowth &K : X.Kernels)
@@ -107,8 +107,7 @@ std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
       IsSafe &= Own->IsSafe;
       Of.IsEditable &= !S.HasErrors;
       for (const Edit &E : Own->Of->Edits)
-        if (All.insert({realFile(E.File), E.OffsetBytes, E.LengthBytes, E.Text})
-                .second) {
+        if (All.emplace(realFile(E.File), E).second) {
           X.Edits.push_back(E);
           IsGrown = true;
         }
@@ -124,8 +123,7 @@ std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
       return Obstacle{ObstacleKind::CalledByOtherSource,
                       Sources[Caller->second].Name};
   for (size_t Number : Unknown)
-    for (const auto &Made : All) {
-      const std::string &File = std::get<0>(Made);
+    for (const auto &[File, Made] : All) {
       if (!MainFiles.contains(File) || File == realFile(Sources[Number].Name))
         return Obstacle{ObstacleKind::UnknownSource, Sources[Number].Name};
     }

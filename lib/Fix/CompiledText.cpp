@@ -178,13 +178,11 @@ CompiledText banklint::compiledText(const ASTContext &Context,
 std::vector<ProvedEdits>
 banklint::provedEdits(llvm::ArrayRef<Finding> Findings) {
   std::vector<ProvedEdits> Result;
-  auto IsSame = [](const Edit &A, const Edit &B) {
-    return A.File == B.File && !(A < B) && !(B < A);
-  };
   for (const Finding &F : Findings)
     for (const Fix &X : F.Fixes) {
       auto Known = llvm::find_if(Result, [&](const ProvedEdits &P) {
-        return P.IsSafe == X.IsSafe && llvm::equal(P.Edits, X.Edits, IsSame);
+        return P.IsSafe == X.IsSafe &&
+               fileEditsOf(P.Edits) == fileEditsOf(X.Edits);
       });
       if (Known == Result.end())
         Result.push_back({X.Edits, X.Symbols, X.IsSafe, X.Kernels});

@@ -19,7 +19,6 @@
 #include "OtherSizes.h"
 #include "Padding.h"
 #include "SwizzleEdits.h"
-#include "UserFiles.h"
 #include "Warp/Limits.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -317,7 +316,7 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
                    advice());
   if (llvm::Error E = Chosen->Edit(*Best, Edits))
     return refusal({takeObstacle(std::move(E)), {}}, advice());
-  if (auto File = repeatedFileOf(Edits.Edits, Context))
+  if (auto File = Map.repeatedFileOf(Edits))
     return refusal({ObstacleKind::RepeatedFile, {}, nullptr, *File}, advice());
   llvm::SetVector<const NamedDecl *> Others = Chosen->Written;
   if (Chosen->ReadsBlock)
@@ -432,8 +431,8 @@ void Proposal::addTo(llvm::ArrayRef<Finding *> Findings) {
   if (BestSwizzle) {
     llvm::Error E = editSwizzle(Array, *BestSwizzle->NewLayout.Swizzled, Map,
                                 Context, Moved);
-    IsMovable = !E && !repeatedFileOf(Moved.Edits, Context) &&
-                !Mentioned.removedUse(Array, Moved);
+    IsMovable =
+        !E && !Map.repeatedFileOf(Moved) && !Mentioned.removedUse(Array, Moved);
     Moved.Symbols = symbolsOf(Array, Moved, Map, Context);
     llvm::consumeError(std::move(E));
   }

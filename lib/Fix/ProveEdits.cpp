@@ -11,7 +11,6 @@
 #include "JointArrays.h"
 #include "Layout/Search.h"
 #include "SwizzleEdits.h"
-#include "UserFiles.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
@@ -36,7 +35,7 @@ public:
     for (const ProvedEdits &P : Wanted) {
       HasSwizzles |= P.Kernels.empty();
       for (const Edit &E : P.Edits)
-        All.insert({E.File, E.OffsetBytes, E.LengthBytes, E.Text});
+        All.emplace(E.File, E);
     }
   }
 
@@ -53,7 +52,7 @@ private:
   clang::ASTContext &Context;
   uint64_t &StepsLeft;
   EditedPlaces Places;
-  std::set<std::tuple<std::string, unsigned, unsigned, std::string>> All;
+  FileEdits All;
   bool HasSwizzles = false; ///< which take no memory
   std::vector<ProvedEdits> Proved;
   bool Contradicts = false;
@@ -62,9 +61,8 @@ private:
 
 /// Whether an edit of another build is among them.
 bool EditProver::isWanted(const Fix &Edits) const {
-  return any_of(Edits.Edits, [&](const Edit &E) {
-    return All.count({E.File, E.OffsetBytes, E.LengthBytes, E.Text});
-  });
+  return any_of(Edits.Edits,
+                [&](const Edit &E) { return All.count({E.File, E}); });
 }
 
 void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
@@ -77,8 +75,7 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
       consumeError(std::move(E));
       continue;
     }
-    if (!isWanted(Edits) || StepsLeft == 0 ||
-        repeatedFileOf(Edits.Edits, Context))
+    if (!isWanted(Edits) || StepsLeft == 0 || Map.repeatedFileOf(Edits))
       continue;
     StepsLeft -= std::min(StepsLeft, Accesses.steps());
     One.Cost = Accesses.costOf(One.NewLayout);

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceMap.h"
+#include "Finding/Finding.h"
+#include "UserFiles.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SetVector.h"
@@ -483,6 +485,15 @@ SourceMap::bodiesEditedBy(const Fix &Edits) const {
   for (size_t Number : rangesOfBodies().editedBy(Edits))
     Result.push_back(bodies()[Number]);
   return Result;
+}
+
+std::optional<std::string> SourceMap::repeatedFileOf(const Fix &Edits) const {
+  if (!RepeatedFiles)
+    RepeatedFiles = repeatedFilesOf(Context);
+  for (const Edit &E : Edits.Edits)
+    if (RepeatedFiles->contains(E.File))
+      return E.File;
+  return std::nullopt;
 }
 
 std::optional<int64_t> SourceMap::constantOf(const Expr *E) const {

@@ -21,6 +21,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Allocator.h"
 #include <optional>
 #include <vector>
@@ -120,6 +121,10 @@ public:
       llvm::function_ref<void(const clang::ValueDecl *, const clang::Expr *)> F)
       const;
 
+  /// A file that these edits change, and that the source includes more than
+  /// once; none if there is none.
+  std::optional<std::string> repeatedFileOf(const Fix &Edits) const;
+
   /// As `constantValueOf`, asked of Clang once.
   std::optional<int64_t> constantOf(const clang::Expr *E) const;
 
@@ -158,6 +163,7 @@ private:
   mutable llvm::DenseMap<const clang::Expr *, std::optional<int64_t>> Constants;
   const TextRanges &rangesOfBodies() const;
   mutable std::optional<TextRanges> BodyRanges;
+  mutable std::optional<llvm::StringSet<>> RepeatedFiles;
   const clang::ASTContext &Context;
   mutable llvm::BumpPtrAllocator Storage;
 };

@@ -7,7 +7,6 @@
 #include "UserFiles.h"
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/Locations.h"
-#include "Finding/CompiledText.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace banklint;
@@ -31,17 +30,11 @@ UserFiles banklint::userFilesOf(const SourceManager &Sources) {
   return Files;
 }
 
-std::optional<std::string> banklint::repeatedFileOf(llvm::ArrayRef<Edit> Edits,
-                                                    const ASTContext &Context) {
+llvm::StringSet<> banklint::repeatedFilesOf(const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
-  llvm::StringSet<> Edited;
-  for (const Edit &E : Edits)
-    Edited.insert(E.File);
-  for (const auto &[File, Entered] : userFilesOf(Sources)) {
-    const auto [Id, Count] = Entered;
-    std::string Name = pointOf(Sources.getLocForStartOfFile(Id), Context).File;
-    if (Count > 1 && Edited.contains(Name))
-      return Name;
-  }
-  return std::nullopt;
+  llvm::StringSet<> Result;
+  for (const auto &[File, Entered] : userFilesOf(Sources))
+    if (const auto [Id, Count] = Entered; Count > 1)
+      Result.insert(pointOf(Sources.getLocForStartOfFile(Id), Context).File);
+  return Result;
 }

@@ -16,6 +16,8 @@
 
 #include "Config/LaunchesElsewhere.h"
 #include "Source/Place.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -34,7 +36,23 @@ struct Edit {
     return std::tie(OffsetBytes, LengthBytes, Text) <
            std::tie(Other.OffsetBytes, Other.LengthBytes, Other.Text);
   }
+  bool operator==(const Edit &Other) const {
+    return std::tie(OffsetBytes, LengthBytes, Text) ==
+           std::tie(Other.OffsetBytes, Other.LengthBytes, Other.Text);
+  }
 };
+
+/// What is edited in which files, in any order: two fixes are the same if these
+/// are.
+using FileEdits = std::set<std::pair<std::string, Edit>>;
+
+/// The edits under the names that their files have.
+inline FileEdits fileEditsOf(llvm::ArrayRef<Edit> Edits) {
+  FileEdits Result;
+  for (const Edit &E : Edits)
+    Result.emplace(E.File, E);
+  return Result;
+}
 
 /// A kernel whose shared memory a fix makes larger.
 struct KernelGrowth {

@@ -71,13 +71,10 @@ private:
   void addSilenced(Finding &&F);
   void add(std::vector<Access> &&Accesses);
 
-  /// What a fix does to which files, in order.
-  using EditSet =
-      std::set<std::tuple<std::string, unsigned, unsigned, std::string>>;
   /// What judges the fixes of others.
   struct Source {
     struct Fix {
-      EditSet Edits;
+      FileEdits Edits;
       bool IsSafe = false;
       const ProvedEdits *Of = nullptr;
     };
@@ -86,9 +83,10 @@ private:
     std::vector<Fix> Proposed;
   };
 
-  EditSet editsOf(llvm::ArrayRef<Edit> Edits);
+  /// Under the real names of their files.
+  FileEdits realEdits(llvm::ArrayRef<Edit> Edits);
   void note(const CompiledText &Text);
-  std::map<size_t, EditSet> seenBySource(const EditSet &Edits) const;
+  std::map<size_t, FileEdits> seenBySource(const FileEdits &Edits) const;
   std::optional<Obstacle> complete(Fix &X, Finding &Of);
   void judgeFixes(Finding &F);
 
