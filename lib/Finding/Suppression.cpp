@@ -192,14 +192,14 @@ Suppressions Suppressions::parse(StringRef File, StringRef Text) {
     }
   }
   append_range(Unmatched, Unclosed);
-  sort(Unmatched, [](const Comment &A, const Comment &B) {
-    return std::tie(A.Line, A.Column) < std::tie(B.Line, B.Column);
-  });
   for (const Comment &C : Unmatched)
     if (concernsBanklint(C.Rules))
       Result.Errors.push_back(unmatchedComment(File, C));
   for (const Comment &C : Comments)
     addUnknownRules(File, C, Result.Errors);
+  stable_sort(Result.Errors, [](const Finding &A, const Finding &B) {
+    return A.Span.Begin < B.Span.Begin;
+  });
   return Result;
 }
 
