@@ -15,6 +15,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 using namespace llvm;
@@ -197,8 +198,9 @@ Suppressions Suppressions::parse(StringRef File, StringRef Text) {
       Result.Errors.push_back(unmatchedComment(File, C));
   for (const Comment &C : Comments)
     addUnknownRules(File, C, Result.Errors);
-  stable_sort(Result.Errors, [](const Finding &A, const Finding &B) {
-    return A.Span.Begin < B.Span.Begin;
+  sort(Result.Errors, [](const Finding &A, const Finding &B) {
+    return std::tie(A.Span.Begin, A.Message) <
+           std::tie(B.Span.Begin, B.Message);
   });
   return Result;
 }

@@ -11,7 +11,6 @@
 #include "MemberRows.h"
 #include "Warp/Limits.h"
 #include "clang/AST/DeclCXX.h"
-#include "clang/AST/Type.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
