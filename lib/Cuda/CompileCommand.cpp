@@ -231,6 +231,8 @@ Expected<CompileCommand> CommandFinder::commandFrom(StringRef File,
     Arch = MeasuredGpuArch.str();
 
   Result.GpuArch = Arch;
+  if (Options.GpuArch.empty() && Arch != User->GpuArch)
+    Result.UnknownGpuArch = User->GpuArch;
 
   std::vector<std::string> &Out = Result.Arguments;
   Out = {"clang++", "-fsyntax-only", "--cuda-device-only",

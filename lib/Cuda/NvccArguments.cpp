@@ -90,18 +90,18 @@ static unsigned archNumber(StringRef Arch) {
 }
 
 /// Keeps the highest of `Highest` and the architectures that a value of
-/// -arch, -code or -gencode names: "arch=compute_80,code=[sm_80,sm_90]".
+/// -arch, -code or -gencode names: "arch=compute_80,code=[sm_80,sm_90]". What
+/// is no architecture, "sm_x", is the lowest.
 static void noteArchs(StringRef Value, std::string &Highest) {
   SmallVector<StringRef, 8> Parts;
   SplitString(Value, Parts, ",=[]\"' ");
   for (StringRef Part : Parts) {
-    if (!Part.consume_front("sm_") && !Part.consume_front("compute_") &&
-        !Part.consume_front("lto_"))
+    if (is_contained({"arch", "code", "native", "all", "all-major"}, Part))
       continue;
-    std::string Arch = ("sm_" + Part).str();
-    assert((Highest.empty() || archNumber(Highest)) &&
-           "an architecture without a number was kept");
-    if (archNumber(Arch) > archNumber(Highest))
+    std::string Arch = Part.str();
+    if (Part.consume_front("compute_") || Part.consume_front("lto_"))
+      Arch = ("sm_" + Part).str();
+    if (Highest.empty() || archNumber(Arch) > archNumber(Highest))
       Highest = Arch;
   }
 }

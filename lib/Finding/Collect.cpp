@@ -29,9 +29,15 @@ static bool isSteady(const Access &A) {
 /// request".
 static std::string spentText(const Access &A) {
   std::string Limit = A.IsHalf ? "at most " : A.IsLeast ? "at least " : "";
-  if (A.FewestWavefronts)
-    return Limit + "between " + wavefrontText(*A.FewestWavefronts) + " and " +
-           wavefrontText(*A.MostWavefronts) + " wavefronts per request";
+  if (A.FewestWavefronts) {
+    const std::string Fewest = wavefrontText(*A.FewestWavefronts),
+                      Most = wavefrontText(*A.MostWavefronts);
+    return Limit +
+           (A.IsHalf    ? Most
+            : A.IsLeast ? Fewest
+                        : "between " + Fewest + " and " + Most) +
+           " wavefronts per request";
+  }
   if (isSteady(A))
     return Limit + wavefrontText(*A.Wavefronts) + " wavefronts";
   if (Limit.empty())

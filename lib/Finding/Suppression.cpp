@@ -15,6 +15,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 using namespace llvm;
@@ -192,14 +193,15 @@ Suppressions Suppressions::parse(StringRef File, StringRef Text) {
     }
   }
   append_range(Unmatched, Unclosed);
-  sort(Unmatched, [](const Comment &A, const Comment &B) {
-    return std::tie(A.Line, A.Column) < std::tie(B.Line, B.Column);
-  });
   for (const Comment &C : Unmatched)
     if (concernsBanklint(C.Rules))
       Result.Errors.push_back(unmatchedComment(File, C));
   for (const Comment &C : Comments)
     addUnknownRules(File, C, Result.Errors);
+  sort(Result.Errors, [](const Finding &A, const Finding &B) {
+    return std::tie(A.Span.Begin, A.Message) <
+           std::tie(B.Span.Begin, B.Message);
+  });
   return Result;
 }
 

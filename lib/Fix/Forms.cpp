@@ -10,6 +10,8 @@
 #include "Layout/Search.h"
 #include "MemberRows.h"
 #include "Warp/Limits.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 using namespace clang;
@@ -24,14 +26,32 @@ static FormList refused(const DeclaredArray &Array, ObstacleKind Kind) {
   return Result;
 }
 
+/// Whether something that is no array, as `float` or a class, holds one.
+static bool holdsArray(QualType Type) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition())
+    return false;
+  auto IsArray = [](QualType Member) {
+    return Member->isArrayType() || holdsArray(Member);
+  };
+  return any_of(Class->fields(),
+                [&](const FieldDecl *F) { return IsArray(F->getType()); }) ||
+         any_of(Class->bases(), [&](const CXXBaseSpecifier &B) {
+           return IsArray(B.getType());
+         });
+}
+
 FormList banklint::formsOf(const DeclaredArray &Array, const SourceMap &Map,
                            ASTContext &Context, uint64_t &StepBudget) {
   StepAllowance Steps(StepBudget, limits::ProofSteps);
   FormList Result = memberRows(Array, Map, Context, Steps.Left);
   switch (Array.any().Extents.size()) {
   case 0:
-    return Result.empty() ? refused(Array, ObstacleKind::RowsInClass)
-                          : std::move(Result);
+    if (!Result.empty())
+      return Result;
+    return refused(Array, holdsArray(Array.declaration()->getType())
+                              ? ObstacleKind::RowsInClass
+                              : ObstacleKind::NoRows);
   case 1:
     for (auto &Form : indexedRows(Array, Map, Context, Steps.Left))
       Result.push_back(std::move(Form));

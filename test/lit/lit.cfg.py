@@ -34,7 +34,8 @@
 #               clang-tidy
 #   %module     the module itself
 #   %cutlass    the include folder of CUTLASS: REQUIRES: cutlass
-#   %check-jsonschema, %actionlint  linters of workflows: REQUIRES: the same
+#   %check-jsonschema, %actionlint, %zizmor  linters of workflows: REQUIRES: the
+#               same
 #   %clangd     banklint-clangd, which finds its headers itself: REQUIRES: clangd
 #   %cuda       compiler arguments for it: Clang's, with the headers of this run
 #   FileCheck   the program, which fails on remarks that nothing matches, see below
@@ -120,6 +121,9 @@ actionlint = shutil.which("actionlint") or os.path.join(
 )
 if os.access(actionlint, os.X_OK):
     config.available_features.add("actionlint")
+zizmor = os.path.join(linters, "zizmor", "bin", "zizmor")
+if os.access(zizmor, os.X_OK):
+    config.available_features.add("zizmor")
 nvcc = toolkit and os.path.join(toolkit, "bin", "nvcc")
 if nvcc and os.access(nvcc, os.X_OK) and config.is_sanitized != "ON":
     config.available_features.add("nvcc")
@@ -226,6 +230,7 @@ config.substitutions += [
         f"env PYTHONPATH={check_jsonschema} {sys.executable} -m check_jsonschema",
     ),
     ("%actionlint", actionlint),
+    ("%zizmor", zizmor),
     ("%python", sys.executable),
     ("%sarif-schema", sarif_schema or ""),
     ("%junit-schema", junit_schema or ""),

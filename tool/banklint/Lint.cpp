@@ -23,6 +23,7 @@
 #include "Selection.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
@@ -30,6 +31,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -91,6 +93,23 @@ static void addUnread(ArrayRef<DatabaseEntry> Sources,
   }
 }
 
+/// Says once of each architecture that is not known which sources ask for it,
+/// and what is assumed.
+static void noteUnknownArchitectures(ArrayRef<Task> Tasks) {
+  std::map<std::pair<StringRef, StringRef>, SetVector<StringRef>> SourcesOf;
+  for (const Task &T : Tasks)
+    if (const CompileCommand &C = T.Command; !C.UnknownGpuArch.empty())
+      SourcesOf[{C.UnknownGpuArch, C.GpuArch}].insert(C.File);
+  for (const auto &[Archs, Sources] : SourcesOf) {
+    errs() << "banklint: remark: unknown architecture '" << Archs.first
+           << "' in the compile command of '" << shownPath(Sources.front())
+           << '\'';
+    if (Sources.size() > 1)
+      errs() << " and of " << Sources.size() - 1 << " more";
+    errs() << "; assuming " << Archs.second << '\n';
+  }
+}
+
 /// Says once which architectures are judged by the rules of another.
 static void noteArchitectures(ArrayRef<Task> Tasks) {
   std::set<StringRef> Others;
@@ -109,8 +128,10 @@ Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
   Run Checked;
   bool IsWatched = !Options.Quiet && errs().is_displayed();
   ArrayRef<Task> Tasks = Planned.Tasks;
-  if (!Options.Quiet)
+  if (!Options.Quiet) {
+    noteUnknownArchitectures(Tasks);
     noteArchitectures(Tasks);
+  }
   std::unique_ptr<PrecompiledHeaders> Headers = openHeaders(Options);
   std::vector<CheckedSource> Parses =
       checkLinked(Tasks, {Options.Jobs, IsWatched, Results, Headers.get()});

@@ -165,6 +165,8 @@ TEST(NvccArguments, TheHighestArchitectureCounts) {
                        "-gencode=arch=compute_90a,code=[sm_90a,compute_90a]"})
                 .GpuArch,
             "sm_90a");
+  EXPECT_EQ(translate({"-arch=sm_x", "-code=sm_x"}).GpuArch, "sm_x");
+  EXPECT_EQ(translate({"-arch=hopper", "-code=sm_90"}).GpuArch, "sm_90");
   EXPECT_EQ(translate({"-arch=native"}).GpuArch, "");
   EXPECT_EQ(translate({"-arch=all-major"}).GpuArch, "");
   EXPECT_EQ(translate({"-gencode", "arch=compute_120,code=lto_120"}).GpuArch,

@@ -158,3 +158,23 @@ TEST(CollectFindings, GivesTheReasonOfAPossibleConflict) {
   ASSERT_EQ(Findings.size(), 1u);
   EXPECT_EQ(countOf<note::Possible>(Findings[0]), 1u);
 }
+
+TEST(CollectFindings, ALimitOfARangeIsOneNumber) {
+  Access A = conflict(1.5, {32, 1, 1});
+  A.Worst = 2;
+  A.FewestWavefronts = 1;
+  A.MostWavefronts = 2;
+  auto MessageOf = [](const Access &Of) {
+    return collectFindings({Of}).front().Message;
+  };
+  EXPECT_EQ(MessageOf(A), "up to 2-way bank conflict in load from 's': between "
+                          "1 and 2 wavefronts per request, ideal 1");
+  Access Half = A, Least = A;
+  Half.IsHalf = true;
+  EXPECT_EQ(MessageOf(Half), "up to 2-way bank conflict in load from 's': at "
+                             "most 2 wavefronts per request, ideal 1");
+  Least.IsLeast = true;
+  Least.FewestWavefronts = 1.5;
+  EXPECT_EQ(MessageOf(Least), "up to 2-way bank conflict in load from 's': at "
+                              "least 1.5 wavefronts per request, ideal 1");
+}

@@ -51,6 +51,9 @@ inline bool isMeasuredGpuArch(llvm::StringRef GpuArch) {
 struct CompileCommand {
   std::string File;    ///< as the user named it
   std::string GpuArch; ///< "sm_90"
+  /// What the command says in place of `GpuArch`, "sm_199", where that is not
+  /// known; or empty.
+  std::string UnknownGpuArch;
   /// For Clang's driver, program name and input included.
   std::vector<std::string> Arguments;
   bool UsesBundledHeaders = false;

@@ -43,7 +43,7 @@ CompilerStyle styleOf(llvm::ArrayRef<std::string> Arguments);
 /// Arguments that Clang's driver takes for one parse of the source.
 struct ClangArguments {
   std::vector<std::string> Arguments; ///< no compiler, input, output or `-x`
-  std::string GpuArch;  ///< the highest one named, "sm_90a"; "" if none is
+  std::string GpuArch;  ///< the highest one named, as "sm_90a", or ""
   std::string CudaPath; ///< of Clang's --cuda-path, "" if none
   std::vector<std::string> Ignored; ///< what neither compiler knows
 

@@ -36,7 +36,7 @@ def check(action):
         assert isinstance(entry["default"], str), name
     for step in action["runs"]["steps"]:
         if "uses" in step:
-            assert re.fullmatch(r"[\w/.-]+@v\d+", step["uses"]), step
+            assert re.fullmatch(r"[\w/.-]+@[0-9a-f]{40}", step["uses"]), step
         else:
             # Values reach the shell as variables: text of a user is no code.
             assert step["shell"] == "bash" and "${{" not in step["run"], step
@@ -75,7 +75,7 @@ def environment_of_run(action, folder):
         **os.environ,
         "RUNNER_TEMP": str(folder),
     }
-    for name in ("path", "output", "step_summary"):
+    for name in ("output", "step_summary"):
         file = folder / name.replace("step_", "")
         file.unlink(missing_ok=True)
         environment[f"GITHUB_{name.upper()}"] = str(file)
@@ -83,10 +83,7 @@ def environment_of_run(action, folder):
 
 
 def run(action, folder, environment, values):
-    path_file, programs = folder / "path", folder / "banklint" / "bin"
-    is_installed = (programs / "banklint").exists()
-    if is_installed:
-        path_file.write_text(f"{programs}\n")
+    is_installed = (folder / "banklint" / "bin" / "banklint").exists()
     status = 0
     for step in action["runs"]["steps"]:
         if "uses" in step:
@@ -96,8 +93,6 @@ def run(action, folder, environment, values):
         if step["name"] == "Install banklint" and is_installed:
             continue
         variables = evaluated(step.get("env", {}), values)
-        added = path_file.read_text().split() if path_file.exists() else []
-        environment["PATH"] = os.pathsep.join(added + [os.environ["PATH"]])
         script = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
         status = subprocess.run(script, env={**environment, **variables}).returncode
     return status

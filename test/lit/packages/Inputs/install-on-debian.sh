@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs the packages on a fresh Debian 12, as docs/install.md says, and has them
 # lint a source, serve an editor, and be installed by pre-commit, as docs/ci.md says.
-# The file system is thrown away.
+# Git comes by the step of the workflows that installs it. The file system is thrown
+# away.
 #
 #   install-on-debian.sh CHECKOUT PACKAGES
 set -euo pipefail
@@ -17,6 +18,8 @@ recipe() {
 }
 recipe install.md .deb >"$Shared/install-deb"
 recipe install.md .whl >"$Shared/install-wheel"
+python3 "$Inputs/step.py" "$Checkout/.github/workflows/ci.yml" "Install Git" \
+  >"$Shared/install-git"
 recipe ci.md .pre-commit-config.yaml >"$Shared/hooks.yaml"
 cp "$Packages"/banklint_*.deb "$Packages"/banklint-*.whl "$Inputs/example.cu" \
   "$Inputs/session.py" "$Checkout/test/lsp/client.py" "$Shared/"
@@ -32,6 +35,7 @@ cat >"$Shared/run" <<'END'
 set -eu
 cd /shared
 echo 'APT::Get::Assume-Yes "true"; APT::Install-Recommends "false";' >/etc/apt/apt.conf.d/test
+sh -e ./install-git
 sh -e ./install-deb
 sh -e ./install-wheel
 for Bin in /usr/bin ~/banklint/bin; do
@@ -59,7 +63,7 @@ git add -A
 } >>../out
 END
 # Only what the lists need: neither translations nor other suites.
-mmdebstrap --quiet --variant=apt --skip=cleanup --include=git,python3-venv \
+mmdebstrap --quiet --variant=apt --skip=cleanup --include=python3-venv \
   --customize-hook='mkdir "$1/shared"' \
   --customize-hook="sync-in '$Shared' /shared" \
   --customize-hook="sh '$Shared/enter' \"\$1\"" \
