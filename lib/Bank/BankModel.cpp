@@ -142,6 +142,15 @@ static unsigned wavefrontsOf(const Request &R, uint32_t Group) {
   llvm_unreachable("unknown kind of request");
 }
 
+/// Whether a generic load takes the same with pairing and without: loads of 8
+/// and 16 bytes have been measured both ways.
+static bool isCertain(const Request &R, const RequestCost &Cost) {
+  Request Known = R;
+  Known.Kind = RequestKind::Load;
+  const RequestCost Paired = costOf(Known);
+  return Paired.Wavefronts == Cost.Wavefronts && Paired.Ideal == Cost.Ideal;
+}
+
 RequestCost banklint::costOf(const Request &R) {
   if (R.Kind == RequestKind::CpAsyncBypass) {
     assert(hasRule(R) && "no rule for this width of copy");
@@ -156,6 +165,8 @@ RequestCost banklint::costOf(const Request &R) {
     Cost.Ideal = idealThroughCache(R);
     Cost.IsExact = R.FromBytes || (R.ActiveMask & ~R.ZeroFilledMask) == 0;
   }
+  if (R.Kind == RequestKind::GenericLoad)
+    Cost.IsExact = isCertain(R, Cost);
   return Cost;
 }
 

@@ -6,6 +6,7 @@
 
 #include "Cuda/Parse.h"
 #include "Cuda/BundledHeaders.h"
+#include "Cuda/NvccAssembly.h"
 #include "Cuda/PrecompiledHeaders.h"
 #include "Cuda/SharedVariableRescue.h"
 #include "Cuda/TemplateProbes.h"
@@ -274,6 +275,7 @@ public:
   CreateASTConsumer(clang::CompilerInstance &Compiler, StringRef) override {
     Rescue.emplace(Compiler);
     Collector.Rescue = &*Rescue;
+    Assembly.emplace(Compiler.getPreprocessor());
     return std::make_unique<Consumer>(Compiler, Collector, *Rescue, Parsed);
   }
 
@@ -282,6 +284,7 @@ private:
   ParsedSourceCallback Parsed;
   ParseDetails &Details;
   std::optional<SharedVariableRescue> Rescue;
+  std::optional<NvccAssembly> Assembly;
 };
 
 } // namespace

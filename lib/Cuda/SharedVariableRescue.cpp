@@ -5,12 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/SharedVariableRescue.h"
+#include "TokenWatcher.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Frontend/CompilerInstance.h"
-#include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Scope.h"
 #include "clang/Sema/Sema.h"
 
@@ -18,32 +18,13 @@ using namespace banklint;
 using llvm::dyn_cast;
 using llvm::isa;
 
-namespace {
-using Watcher = llvm::unique_function<void(const clang::Token &)>;
-
-/// A preprocessor has one watcher, and tells nobody which: clangd has set its
-/// own. Only an explicit instantiation may name a private member.
-template <Watcher clang::Preprocessor::*Member> struct WatcherMember {
-  friend Watcher &watcherOf(clang::Preprocessor &Source) {
-    return Source.*Member;
-  }
-};
-Watcher &watcherOf(clang::Preprocessor &Source);
-template struct WatcherMember<&clang::Preprocessor::OnToken>;
-} // namespace
-
 void SharedVariableRescue::rejected(clang::SourceLocation Where) {
   Rejected = Where;
   if (IsWatching || !Compiler.hasSema())
     return;
   IsWatching = true;
-  clang::Preprocessor &Source = Compiler.getPreprocessor();
-  Source.setTokenWatcher([this, Other = std::move(watcherOf(Source))](
-                             const clang::Token &Token) mutable {
-    if (Other)
-      Other(Token);
-    rescue();
-  });
+  addTokenWatcher(Compiler.getPreprocessor(),
+                  [this](const clang::Token &) { rescue(); });
 }
 
 void SharedVariableRescue::rescue() {

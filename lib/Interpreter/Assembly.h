@@ -74,6 +74,7 @@ private:
   //===--- Memory ---------------------------------------------------------===//
 
   void mapAddress(const PtxInstruction &In);
+  bool isOwnPlace(const PtxOperand &Address);
   void accessCluster(AccessOperation Operation, const PtxInstruction &In);
   void load(const PtxInstruction &In);
   void store(const PtxInstruction &In);

@@ -75,18 +75,29 @@ void Interpreter::Assembly::recordUnknown(AccessOperation Operation,
          Address != In.Operands.end() ? *Address : PtxOperand());
 }
 
-/// mapa: a place in the same array of another block.
+/// mapa: a place in the same array of another block, or of this one by its own
+/// number.
 void Interpreter::Assembly::mapAddress(const PtxInstruction &In) {
   if (In.Operands.size() > 1) {
     const Scalar Own = read(In.Operands[1], PtxWord64);
     if (isShared(Own))
       I.letEscape(*Own.Address->Base->Array);
+    if (isShared(Own) && In.Operands.size() > 2 &&
+        read(In.Operands[2], PtxWord32).Number == I.ClusterRank)
+      return write(In.Operands[0], Own, PtxWord64);
   }
   if (!In.Operands.empty())
     write(In.Operands[0], Scalar(I.lost(ReasonKind::ClusterMemory)), PtxWord64);
 }
 
-/// ld, st, atom and red of ".shared::cluster".
+/// Whether an address of ".shared::cluster" is one of this block. What accesses
+/// it makes the requests of an access whose space is known (measured: LD.E,
+/// ST.E and ATOM.E of 4, 8 and 16 bytes, with 13 patterns each).
+bool Interpreter::Assembly::isOwnPlace(const PtxOperand &Address) {
+  return isShared(*addressOf(Address, PtxSpace::Cluster));
+}
+
+/// ld, st, atom and red of ".shared::cluster", where another block may answer.
 void Interpreter::Assembly::accessCluster(AccessOperation Operation,
                                           const PtxInstruction &In) {
   recordUnknown(Operation, In, ReasonKind::ClusterMemory);
@@ -107,15 +118,16 @@ static bool isStrong(const PtxInstruction &In) {
 static unsigned elementBytesOf(PtxType T) { return std::max(1u, T.Bits / 8); }
 
 void Interpreter::Assembly::load(const PtxInstruction &In) {
-  if (In.space() == PtxSpace::Cluster)
-    return accessCluster(AccessOperation::Load, In);
   if (In.Operands.size() < 2)
     return;
   const PtxOperand &To = In.Operands[0], &From = In.Operands[1];
+  if (In.space() == PtxSpace::Cluster && !isOwnPlace(From))
+    return accessCluster(AccessOperation::Load, In);
   const Pointer *At = addressOf(From, In.space());
   PtxType T = In.lastType();
   unsigned Bytes = elementBytesOf(T);
-  bool IsShared = In.space() == PtxSpace::Shared;
+  bool IsShared =
+      In.space() == PtxSpace::Shared || In.space() == PtxSpace::Cluster;
   if (mayBeShared(*At))
     record(AccessOperation::Load,
            IsShared ? RequestKind::Load : RequestKind::GenericLoad, At,
@@ -136,13 +148,12 @@ void Interpreter::Assembly::load(const PtxInstruction &In) {
 }
 
 void Interpreter::Assembly::store(const PtxInstruction &In) {
-  if (In.space() == PtxSpace::Cluster)
-    return accessCluster(AccessOperation::Store, In);
   if (In.Operands.size() < 2)
     return;
   const PtxOperand &To = In.Operands[0], &From = In.Operands[1];
-  if (In.has("async") || In.has("bulk"))
-    return recordUnknown(AccessOperation::Store, In, ReasonKind::ClusterMemory);
+  if (In.has("async") || In.has("bulk") ||
+      (In.space() == PtxSpace::Cluster && !isOwnPlace(To)))
+    return accessCluster(AccessOperation::Store, In);
   const Pointer *At = addressOf(To, In.space());
   PtxType T = In.lastType();
   unsigned Length = In.vectorLength(), Bytes = elementBytesOf(T);
@@ -166,14 +177,14 @@ void Interpreter::Assembly::store(const PtxInstruction &In) {
 //===----------------------------------------------------------------------===//
 
 void Interpreter::Assembly::atomic(const PtxInstruction &In) {
-  if (In.space() == PtxSpace::Cluster)
-    return accessCluster(AccessOperation::Atomic, In);
   bool HasResult = In.Opcode == PtxOpcode::Atom;
   if (In.Operands.size() < (HasResult ? 2u : 1u))
     return;
-  if (In.has("async"))
-    return recordUnknown(AccessOperation::Atomic, In,
-                         ReasonKind::ClusterMemory);
+  const bool IsOfCluster = In.space() == PtxSpace::Cluster;
+  const bool IsMeasured = !In.lastType().IsFloat && In.lastType().Bits == 32;
+  if (In.has("async") ||
+      (IsOfCluster && !(IsMeasured && isOwnPlace(In.Operands[HasResult]))))
+    return accessCluster(AccessOperation::Atomic, In);
   const Pointer *At = addressOf(In.Operands[HasResult], In.space());
   if (mayBeShared(*At))
     recordAtomic(In, At);
@@ -199,7 +210,8 @@ void Interpreter::Assembly::recordAtomic(const PtxInstruction &In,
   Request R;
   R.BytesPerLane = elementBytesOf(T) * In.vectorLength();
   R.Kind = In.has("cas") ? RequestKind::AtomicCas
-           : In.has("add") && IsOne && IsUnused && T.Bits == 32
+           : In.has("add") && IsOne && IsUnused && T.Bits == 32 &&
+                   In.space() != PtxSpace::Cluster
                ? RequestKind::AtomicIncrement
                : RequestKind::Atomic;
   bool IsRetried = (T.IsFloat && !In.has("exch")) || !hasRule(R);
@@ -219,6 +231,6 @@ void Interpreter::Assembly::recordAtomic(const PtxInstruction &In,
   if (IsCombinable && I.isOneWord(*At))
     New->Doubt = ReasonKind::CombinedAtomics;
   // Measured: twice what it takes where the space is known.
-  if (R.Kind == RequestKind::AtomicCas && In.space() == PtxSpace::Generic)
+  if (R.Kind == RequestKind::AtomicCas && In.space() != PtxSpace::Shared)
     New->IsUncertain = true;
 }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Bank/Gpu.h"
 #include "Cuda/Fragments.h"
 #include "Cuda/KernelCalls.h"
 #include "Cuda/SlowPaths.h"
@@ -38,6 +39,8 @@ void Interpreter::prepareBuiltins(const WalkInput &Input) {
   Fill("blockIdx", Input.BlockIndex);
   Fill("blockDim", Input.BlockDim);
   Fill("gridDim", Input.GridDim);
+  ClusterRank = P.symbol(StringRef("%cluster_ctarank"), SymbolKind::Unknown,
+                         {0, MaxClusterBlocks - 1});
 }
 
 /// Runs a function with nothing above it; of its arguments only the numbers

@@ -610,6 +610,8 @@ private:
 
   Recorder Recorded;
   llvm::StringMap<Object *> Builtins;
+  /// The number of the block in its cluster, for the whole walk.
+  Value ClusterRank;
   llvm::DenseMap<const clang::ValueDecl *, Object *> Constants;
   llvm::DenseMap<const clang::OpaqueValueExpr *, const clang::Expr *> Opaque;
 

@@ -76,6 +76,8 @@ Scalar Interpreter::specialRegister(StringRef Name, SourceLocation Loc) {
       Numbers[Lane] = Lane;
     return P.lanes(Numbers);
   }
+  if (Name == "%cluster_ctarank")
+    return ClusterRank;
   if (StringRef Comparison = Name; Comparison.consume_front("%lanemask_"))
     if (std::optional<Lanes> Masks = laneMasks(Comparison))
       return P.lanes(*Masks);

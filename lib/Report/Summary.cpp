@@ -7,7 +7,6 @@
 #include "Report/Summary.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
-#include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -19,7 +18,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 

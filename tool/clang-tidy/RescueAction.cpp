@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tidy/RescueAction.h"
+#include "Cuda/NvccAssembly.h"
 #include "Cuda/Parse.h"
 #include "Cuda/SharedVariableRescue.h"
 #include "DiagnosticRelay.h"
@@ -25,7 +26,8 @@ namespace {
 class RescueConsumer : public ASTConsumer {
 public:
   explicit RescueConsumer(CompilerInstance &Compiler)
-      : Rescue(std::make_shared<SharedVariableRescue>(Compiler)) {
+      : Rescue(std::make_shared<SharedVariableRescue>(Compiler)),
+        Assembly(Compiler.getPreprocessor()) {
     DiagnosticsEngine &Engine = Compiler.getDiagnostics();
     Engine.setClient(new Listener(Engine, Rescue));
   }
@@ -60,6 +62,7 @@ private:
   };
 
   std::shared_ptr<SharedVariableRescue> Rescue;
+  NvccAssembly Assembly;
 };
 } // namespace
 

@@ -71,10 +71,37 @@ __global__ void __cluster_dims__(2) assembly(int *out) {
   out[threadIdx.x + 32] = value;
 }
 
+// Addresses of the own block are addresses of the cluster, too, and are counted
+// as those of shared memory; what the own number maps stays in the block.
+__global__ void __cluster_dims__(2) own(int *out) {
+  __shared__ int s[2048];
+  int value, t = threadIdx.x;
+  unsigned at = __cvta_generic_to_shared(&s[t * 4]), rank, mapped, next;
+  asm volatile("ld.shared::cluster.u32 %0, [%1];" : "=r"(value) : "r"(at));
+// CHECK: :[[@LINE-1]]:71: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 1 request [own(
+  asm volatile("st.shared::cluster.v4.u32 [%0], {%1, %1, %1, %1};" ::"r"(at), "r"(t));
+// CHECK: :[[@LINE-1]]:74: remark: store of 16 bytes to 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request [own(
+// Lanes that count up take turns, as they do not where the space is known.
+  asm volatile("red.shared::cluster.add.u32 [%0], 1;" ::"r"((unsigned)__cvta_generic_to_shared(&s[t / 16])));
+// CHECK: :[[@LINE-1]]:61: remark: atomic of 4 bytes on 's': 16/1 wavefronts, conflict, block 32x1x1, 1 request [own(
+  asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+  asm("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(mapped) : "r"(at), "r"(rank));
+  asm volatile("ld.shared::cluster.u32 %0, [%1];" : "=r"(next) : "r"(mapped));
+// CHECK: :[[@LINE-1]]:70: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 1 request [own(
+  asm("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(mapped) : "r"(at), "r"(rank ^ 1));
+  asm volatile("st.shared::cluster.u32 [%0], %1;" ::"r"(mapped), "r"(t));
+// CHECK: :[[@LINE-1]]:57: remark: store of 4 bytes to shared memory: ?/? wavefronts, unknown (distributed shared memory of a cluster: in another block, 32-byte sectors count, not banks), inexact, block 32x1x1, 1 request [own(
+// Of 64 bits and of floating point nothing was measured.
+  asm volatile("red.shared::cluster.add.f32 [%0], %1;" ::"r"(at), "f"(1.f));
+// CHECK: :[[@LINE-1]]:62: remark: atomic of 4 bytes on shared memory: ?/? wavefronts, unknown (distributed shared memory of a cluster: in another block, 32-byte sectors count, not banks), inexact, block 32x1x1, 1 request [own(
+  out[t] = value + next;
+}
+
 void launch(int *n) {
   loads<<<2, 32>>>(n, n);
   stores<<<4, 32>>>(n, n);
   ranks<<<2, 32>>>(n, n);
   columns<<<2, 32>>>(n, n);
   assembly<<<2, 32>>>(n);
+  own<<<2, 32>>>(n);
 }

@@ -8,19 +8,19 @@
 // analysed, and nothing beside it is exact.
 
 #define LOST_ASM(x)                                                            \
-  asm volatile("st.shared.b32 [%0], %1;" : : "r"(x) "r"(7) : "memory")
+  asm volatile("st.shared.b32 [%0], %1;" : : "r"(x), "C"("7") : "memory")
 #define THREE(x) x = 3; only_nvcc_has_it(x); x = 4
 
-// A comma is missing between two operands: Clang drops the statement.
-__global__ void __launch_bounds__(32) comma(int *out) {
+// Only nvcc has this constraint: Clang drops the statement.
+__global__ void __launch_bounds__(32) constraint(int *out) {
   __shared__ int s[1024];
   int t = threadIdx.x;
   unsigned a = (unsigned)__cvta_generic_to_shared(s + t * 2);
-  asm volatile("st.shared.b32 [%0], %1;" : : "r"(a) "r"(7) : "memory");
-// CHECK: :[[@LINE-1]]:3: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (used in code that Clang rejects at line [[@LINE-1]]), inexact, block 32x1x1, 1 request [comma(int *)]
-// GAP: :[[@LINE-2]]:3: remark: code in 'comma' not analysed: Clang rejects it: expected ')'
+  asm volatile("st.shared.b32 [%0], %1;" : : "r"(a), "C"("7") : "memory");
+// CHECK: :[[@LINE-1]]:3: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (used in code that Clang rejects at line [[@LINE-1]]), inexact, block 32x1x1, 1 request [constraint(int *)]
+// GAP: :[[@LINE-2]]:3: remark: code in 'constraint' not analysed: Clang rejects it: invalid input constraint 'C' in asm
   out[t] = s[t * 32];
-// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict (nvcc may merge it with code beside it that Clang rejects), inexact, block 32x1x1, 1 request [comma(int *)]
+// CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict (nvcc may merge it with code beside it that Clang rejects), inexact, block 32x1x1, 1 request [constraint(int *)]
 }
 
 // The same, written by a macro: the array is found by the macro's argument.
@@ -29,7 +29,7 @@ __global__ void __launch_bounds__(32) macro(int *out) {
   int t = threadIdx.x;
   LOST_ASM(s);
 // CHECK: :[[@LINE-1]]:3: remark: load of 4 bytes from shared memory: ?/? wavefronts, unknown (used in code that Clang rejects at line [[@LINE-1]]), inexact, block 32x1x1, 1 request [macro(int *)]
-// GAP: :[[@LINE-2]]:3: remark: code in 'macro' not analysed: Clang rejects it: expected ')'
+// GAP: :[[@LINE-2]]:3: remark: code in 'macro' not analysed: Clang rejects it: invalid input constraint 'C' in asm
   out[t] = s[t * 32];
 // CHECK: :[[@LINE-1]]:12: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict (nvcc may merge it with code beside it that Clang rejects), inexact, block 32x1x1, 1 request [macro(int *)]
 }

@@ -113,6 +113,22 @@ TEST(BankModel, PairedLoadsServeTwiceAsManyLanes) {
 
 // One lane that differs from both neighbours unpairs the warp; once it is
 // inactive the warp is paired again.
+// 16 bytes a lane at one address: 4 wavefronts on one H200, 2 on another and on
+// an H100. Without pairs there is one figure.
+TEST(BankModel, GenericLoadsByPairsAreOpen) {
+  Request R;
+  R.Kind = RequestKind::GenericLoad;
+  R.BytesPerLane = 16;
+  R.ActiveMask = ~0u;
+  EXPECT_FALSE(costOf(R).IsExact);
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    R.OffsetBytes[Lane] = 16 * Lane;
+  EXPECT_TRUE(costOf(R).IsExact);
+  R.OffsetBytes = {};
+  R.BytesPerLane = 4;
+  EXPECT_TRUE(costOf(R).IsExact);
+}
+
 TEST(BankModel, PairingIsDecidedOnTheActiveLanesOfTheWholeWarp) {
   Request R = ask(RequestKind::Load, 8,
                   [](unsigned Lane) { return Lane == 31 ? 248 : 0; });

@@ -102,7 +102,8 @@ struct RequestCost {
   /// would fill (past the cache, those that are written). 0 if no lane asks.
   unsigned Ideal = 0;
   /// False where the measured rules leave it open, as for copies of which the
-  /// global side is not known: then it takes at least so many passes.
+  /// global side is not known: then it takes at least so many passes; and for
+  /// wide generic loads by pairs of lanes, which may take half.
   bool IsExact = true;
 
   /// Passes that a better layout would save: the profiler's conflict counter.

@@ -26,6 +26,9 @@ inline constexpr int64_t MaxAccessBytes = 16;
 
 /// Threads of a block: in all, and in each direction.
 inline constexpr unsigned MaxBlockThreads = 1024;
+
+/// Blocks of a cluster, where a kernel asks for more than the portable 8.
+inline constexpr unsigned MaxClusterBlocks = 16;
 inline constexpr std::array<unsigned, 3> MaxBlockExtents = {1024, 1024, 64};
 
 /// Static shared memory of a block. More has to be dynamic.

@@ -23,8 +23,8 @@
 
 namespace banklint {
 
-/// Runs `SharedVariableRescue` beside the main action on CUDA sources, and
-/// hides the errors in code that nvcc accepts.
+/// Runs `SharedVariableRescue` and `NvccAssembly` beside the main action on
+/// CUDA sources, and hides the errors in code that nvcc accepts.
 class RescueAction : public clang::PluginASTAction {
 public:
   ActionType getActionType() override { return AddBeforeMainAction; }
