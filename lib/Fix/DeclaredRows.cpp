@@ -135,9 +135,8 @@ std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
     for (const auto &[Index, ElementBytes] : Flat[declarationOf(Use)])
       Strides[declarationOf(Use)].InPlace.Flat[Index] = {
           Array.any().Extents.back(), 1};
-  if (SourceLocation Where = sharedText(Factors, Array, {}, Map);
-      Where.isValid())
-    Form->Obstacles.push_back({ObstacleKind::SharedInstantiation, Where});
+  if (auto Shared = sharedText(Factors, Array, {}, Map))
+    Form->Obstacles.push_back(std::move(*Shared));
   if (Form->isProvable())
     walkSymbolically(*Form, Strides, Map, StepBudget, Context);
   checkRows(*Form, Array, /*UnitElements=*/1);

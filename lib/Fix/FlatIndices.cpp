@@ -130,7 +130,7 @@ bool banklint::addFlatIndex(const Expr *Access, const Expr *Length,
   for (const auto &[Instance, Indices] : To)
     for (const auto &Entry : Indices)
       Edited.push_back(Entry.first);
-  return IsNew && sharedText(Edited, Array, {}, Map).isInvalid();
+  return IsNew && !sharedText(Edited, Array, {}, Map);
 }
 
 std::string banklint::lengthText(const Expr *Length,

@@ -220,9 +220,8 @@ void IndexedRows::checkText(RowForm &Form) const {
       if (!Value.IsInValue)
         Edited.push_back(Load);
   }
-  if (SourceLocation Where = sharedText(Edited, Array, IndexFunctions, Map);
-      Where.isValid())
-    Form.Obstacles.push_back({ObstacleKind::SharedInstantiation, Where});
+  if (auto Shared = sharedText(Edited, Array, IndexFunctions, Map))
+    Form.Obstacles.push_back(std::move(*Shared));
 }
 
 std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "SharedText.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -97,7 +99,66 @@ bool SharedText::servesOthers(SourceLocation Where,
   });
 }
 
-SourceLocation
+/// Adds the functions that evaluate an expression: the one around it, or those
+/// that read the constant or make the objects whose initializer it is in.
+static void addEvaluating(const Expr *E, const SourceMap &Map,
+                          llvm::SmallPtrSetImpl<const Decl *> &Seen,
+                          llvm::SetVector<const FunctionDecl *> &To) {
+  if (llvm::ArrayRef<const FunctionDecl *> Around = Map.functionsAround(E);
+      !Around.empty()) {
+    To.insert_range(Around);
+    return;
+  }
+  for (const SourceParent &Parent : Map.parentsOf(E)) {
+    if (const auto *Outer = dyn_cast_or_null<Expr>(Parent.Statement)) {
+      addEvaluating(Outer, Map, Seen, To);
+      continue;
+    }
+    const auto *D = dyn_cast_or_null<ValueDecl>(Parent.Declaration);
+    if (!D || !Seen.insert(D).second)
+      continue;
+    if (const auto *Field = llvm::dyn_cast<FieldDecl>(D)) {
+      for (const Expr *Object : Map.expressionsOf(Field->getParent()))
+        To.insert_range(Map.functionsAround(Object));
+      if (const auto *Class = llvm::dyn_cast<CXXRecordDecl>(Field->getParent()))
+        To.insert_range(Class->ctors());
+    }
+    for (const Expr *Read :
+         Map.referencesTo(llvm::cast<ValueDecl>(D->getCanonicalDecl())))
+      addEvaluating(Read, Map, Seen, To);
+  }
+}
+
+/// Who executes text beside the kernels of the array, whose walks prove what
+/// becomes of it there.
+static std::optional<SourceObstacle>
+otherCaller(llvm::ArrayRef<const Expr *> Edited, const DeclaredArray &Array,
+            const SourceMap &Map) {
+  llvm::DenseSet<const FunctionDecl *> Kernels;
+  for (const ArrayInKernel &Use : Array.Uses)
+    Kernels.insert(walkOf(Use).Kernel->getCanonicalDecl());
+  llvm::SetVector<const FunctionDecl *> Evaluating;
+  llvm::SmallPtrSet<const Decl *, 4> Seen;
+  for (const Expr *E : Edited)
+    addEvaluating(E, Map, Seen, Evaluating);
+  for (const FunctionDecl *Function :
+       Map.callers().leadingTo(Evaluating.getArrayRef())) {
+    const bool IsKernel = Function->hasAttr<CUDAGlobalAttr>();
+    if (!IsKernel && Map.isCalledUnseen(Function))
+      return SourceObstacle{ObstacleKind::UnseenCalls, Function->getLocation(),
+                            Function};
+    // What Clang makes of a class is for the device if its callers are.
+    const bool IsOurs = IsKernel ? Kernels.contains(Function)
+                                 : Function->hasAttr<CUDADeviceAttr>() ||
+                                       Function->isDefaulted();
+    if (!IsOurs)
+      return SourceObstacle{ObstacleKind::OtherCaller, Function->getLocation(),
+                            Function};
+  }
+  return std::nullopt;
+}
+
+std::optional<SourceObstacle>
 banklint::sharedText(llvm::ArrayRef<const Expr *> Edited,
                      const DeclaredArray &Array,
                      const llvm::DenseSet<const FunctionDecl *> &IndexFunctions,
@@ -109,6 +170,6 @@ banklint::sharedText(llvm::ArrayRef<const Expr *> Edited,
   const SharedText Text(Array, IndexFunctions, Map);
   for (const auto &[Where, Expressions] : Places)
     if (Text.servesOthers(Where, Expressions))
-      return Where;
-  return {};
+      return SourceObstacle{ObstacleKind::SharedInstantiation, Where};
+  return otherCaller(Edited, Array, Map);
 }

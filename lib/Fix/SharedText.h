@@ -17,15 +17,15 @@
 
 namespace banklint {
 
-/// The place of the first of these expressions whose text also makes one that
-/// is none of them, or that is also a part of an index into other memory; none
-/// if all serve for the array alone. `IndexFunctions` only compute indices into
-/// it:
+/// Why the text of these expressions cannot change for the array alone: it also
+/// makes other expressions, is a part of an index into other memory, or is
+/// executed by other kernels or on the host. None if it can. `IndexFunctions`
+/// only compute indices into the array.
 ///
 ///     template <class... P> float sum(int x, int y, P *...p) {
 ///       return (p[y * 32 + x] + ...); // 32, with sum(x, y, in, tile)
 ///     }
-clang::SourceLocation
+std::optional<SourceObstacle>
 sharedText(llvm::ArrayRef<const clang::Expr *> Edited,
            const DeclaredArray &Array,
            const llvm::DenseSet<const clang::FunctionDecl *> &IndexFunctions,

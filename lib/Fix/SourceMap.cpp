@@ -196,6 +196,9 @@ public:
     note(Init->getMemberLocation());
     if (Member && Init->getInit())
       Map.Values[cast<ValueDecl>(Member)].push_back(Init->getInit());
+    if (Init->getInit())
+      Map.Constructors[Init->getInit()] =
+          dyn_cast_or_null<FunctionDecl>(Stack.back().Declaration);
     Stack.push_back({nullptr, Member, false});
     RecursiveASTVisitor::TraverseConstructorInitializer(Init);
     Stack.pop_back();
@@ -240,6 +243,26 @@ public:
         .TraverseDecl(E->getCallOperator());
     for (FunctionDecl *Instance : Generic->specializations())
       TraverseDecl(Instance);
+    return true;
+  }
+  /// Clang makes the calls of its iterators.
+  bool TraverseCXXForRangeStmt(CXXForRangeStmt *S) {
+    RecursiveASTVisitor::TraverseCXXForRangeStmt(S);
+    Stack.push_back({S, nullptr, false});
+    for (DeclStmt *Made :
+         {S->getBeginStmt(), S->getEndStmt(), S->getLoopVarStmt()})
+      if (const auto *D =
+              Made ? dyn_cast<VarDecl>(Made->getSingleDecl()) : nullptr)
+        TraverseStmt(const_cast<Expr *>(D->getInit()));
+    TraverseStmt(S->getCond());
+    TraverseStmt(S->getInc());
+    Stack.pop_back();
+    return true;
+  }
+  /// `get<0>(pair)`.
+  bool VisitBindingDecl(BindingDecl *D) {
+    if (const VarDecl *Holder = D->getHoldingVar())
+      TraverseStmt(const_cast<Expr *>(Holder->getInit()));
     return true;
   }
   bool VisitDesignatedInitExpr(DesignatedInitExpr *E) {
@@ -369,8 +392,16 @@ private:
   }
   void give(const TemplateArgument &Argument) {
     if (Argument.getKind() == TemplateArgument::Type)
-      if (const Decl *Class = ownClassOf(Argument.getAsType()))
-        Map.GivenToLibraries.insert(Class);
+      give(Argument.getAsType());
+  }
+  /// With what it has from its bases.
+  void give(QualType Type) {
+    const auto *Class = dyn_cast_or_null<CXXRecordDecl>(ownClassOf(Type));
+    if (!Class || !Map.GivenToLibraries.insert(Class).second ||
+        !Class->hasDefinition())
+      return;
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      give(Base.getType());
   }
   /// A library may call the methods of what it is given.
   template <typename Range>
@@ -379,8 +410,7 @@ private:
         Callee.getBuiltinID())
       return;
     for (const Expr *Argument : Arguments)
-      if (const Decl *Class = ownClassOf(Argument->getType()))
-        Map.GivenToLibraries.insert(Class);
+      give(Argument->getType());
     if (const TemplateArgumentList *List =
             Callee.getTemplateSpecializationArgs())
       for (const TemplateArgument &Argument : List->asArray())
@@ -563,6 +593,8 @@ SourceMap::functionsAround(const Stmt *S) const {
   if (auto Known = Around.find(S); Known != Around.end())
     return Known->second;
   llvm::SmallSetVector<const FunctionDecl *, 2> Found;
+  if (const FunctionDecl *Constructor = tables().Constructors.lookup(S))
+    Found.insert(Constructor);
   for (const SourceParent &Parent : parentsOf(S)) {
     if (const auto *Lambda = dyn_cast_or_null<LambdaExpr>(Parent.Statement))
       Found.insert(Lambda->getCallOperator());
@@ -580,6 +612,12 @@ SourceMap::functionsAround(const Stmt *S) const {
 llvm::ArrayRef<const CallExpr *>
 SourceMap::callsOf(const FunctionDecl *Function) const {
   return entriesOf(tables().Calls, Function->getCanonicalDecl());
+}
+
+const Callers &SourceMap::callers() const {
+  if (!AllCallers)
+    AllCallers.emplace(bodies(), Context.getSourceManager());
+  return *AllCallers;
 }
 
 bool SourceMap::isCalledUnseen(const FunctionDecl *Function) const {

@@ -14,6 +14,7 @@
 #ifndef BANKLINT_FIX_SOURCEMAP_H
 #define BANKLINT_FIX_SOURCEMAP_H
 
+#include "Callers.h"
 #include "TextRanges.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -75,6 +76,8 @@ public:
   /// Calls whose callee is known, and launches.
   llvm::ArrayRef<const clang::CallExpr *>
   callsOf(const clang::FunctionDecl *Function) const;
+  /// Who comes to which function, also by calls that Clang makes.
+  const Callers &callers() const;
   /// Whether a function may also be called where that is not seen: through a
   /// pointer, as a virtual method, or by a library that is given an object.
   bool isCalledUnseen(const clang::FunctionDecl *Function) const;
@@ -138,6 +141,9 @@ private:
     Table<const clang::ValueDecl *, const clang::Expr *> References, Values,
         Changes;
     Table<const clang::FunctionDecl *, const clang::CallExpr *> Calls;
+    /// By what initializes bases and members.
+    llvm::DenseMap<const clang::Stmt *, const clang::FunctionDecl *>
+        Constructors;
     Table<clang::SourceLocation, const clang::Expr *> Expressions;
     Table<const clang::TypedefNameDecl *, const clang::VarDecl *> TypedArrays;
     Table<const clang::Decl *, const clang::Expr *> OfClass;
@@ -164,6 +170,7 @@ private:
   const TextRanges &rangesOfBodies() const;
   mutable std::optional<TextRanges> BodyRanges;
   mutable std::optional<llvm::StringSet<>> RepeatedFiles;
+  mutable std::optional<Callers> AllCallers;
   const clang::ASTContext &Context;
   mutable llvm::BumpPtrAllocator Storage;
 };

@@ -259,7 +259,7 @@ llvm::Error banklint::editSwizzle(const DeclaredArray &Array, const Swizzle &S,
       Edited.push_back(Access->getIdx());
     }
   }
-  return sharedText(Edited, Array, {}, Map).isValid()
-             ? obstacle(ObstacleKind::SharedInstantiation)
-             : llvm::Error::success();
+  if (auto Shared = sharedText(Edited, Array, {}, Map))
+    return obstacle(Shared->Kind);
+  return llvm::Error::success();
 }

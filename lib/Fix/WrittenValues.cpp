@@ -71,13 +71,21 @@ static bool isLoaded(const Expr *Name, const SourceMap &Map) {
   });
 }
 
+static bool holdsStatements(const Stmt *S) {
+  return S && (isa<StmtExpr, LambdaExpr>(S) ||
+               llvm::any_of(S->children(), holdsStatements));
+}
+
 /// Whether a variable keeps its value from where another one is initialized to
-/// the end of that one's scope. A loop's counter changes behind the body.
+/// the end of that one's scope. A loop's counter changes behind the body, if no
+/// other statements stand there.
 static bool isSteady(const VarDecl *D, const SourceMap &Map) {
   if (!D->hasLocalStorage() || D->getType()->isReferenceType() ||
       D->getType().isVolatileQualified())
     return false;
   const ForStmt *Loop = Declaring(D).CounterOf;
+  if (Loop && holdsStatements(Loop->getInc()))
+    return false;
   return llvm::all_of(Map.referencesTo(D), [&](const Expr *Name) {
     return isLoaded(Name, Map) || (Loop && isPartOf(Name, Loop->getInc()));
   });
