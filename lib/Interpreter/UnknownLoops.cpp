@@ -17,7 +17,9 @@
 #include "Syntax/BoundedLoops.h"
 #include "Warp/Limits.h"
 #include "llvm/Support/SaveAndRestore.h"
+#include <map>
 #include <set>
+#include <utility>
 
 using namespace banklint;
 using namespace clang;
@@ -35,13 +37,21 @@ public:
   void run(std::optional<unsigned> Hint, LaneMask &Left);
 
 private:
+  /// What an iteration multiplies a number by, or divides it by.
+  struct Scale {
+    int64_t Factor = 2;
+    bool IsUp = true;
+    IntType Type; ///< in which it is divided
+  };
   /// How a cell of outside moves from iteration to iteration.
   struct Motion {
     Scalar Start;
     Scalar Step;            ///< what an iteration adds
     bool IsWidened = false; ///< it changes in another way
-    bool MayCycle = false;  ///< from a number to another, at first
-    Scalar Head;            ///< what it is at the beginning of any iteration
+    /// Its first number times or by the power that the iterations before make.
+    std::optional<Scale> Scaled;
+    bool MayCycle = false; ///< from a number to another, at first
+    Scalar Head;           ///< what it is at the beginning of any iteration
   };
   /// What an iteration did to one.
   struct Move {
@@ -62,7 +72,7 @@ private:
   void forgetWidened();
   bool holds(const Cell &Of, const Move &Made) const;
   void learn(const Moves &Made);
-  Scalar headFor(const Cell &Of, const Move &Made);
+  Scalar headFor(const Cell &Of, const Move &Made, const Moves &All);
   std::vector<Cycle> cycleCandidates() const;
   void learnCycles();
   void followCycles(std::vector<Cycle> &Cycles);
@@ -73,9 +83,20 @@ private:
   std::optional<Scalar> stepTo(const Scalar &Now, const Scalar &Before) const;
   Scalar moved(const Motion &M) const;
   Scalar widened(const Motion &M, const Scalar &End) const;
+  Scalar orFirst(const Scalar &Start, const Scalar &Later);
   Scalar widenedAddress(const Pointer *Start, const Pointer *End) const;
-  std::optional<Value> scaledHead(const Cell &Of, const Motion &M,
-                                  const Scalar &Now);
+  std::optional<Scale> scaleOf(const Motion &M, const Scalar &Now) const;
+  Value scaled(const Value &Start, const Scale &By, const Value &Power) const;
+  bool isDividedBy(int64_t Factor, const Value &Head, const Value &Now,
+                   IntType T) const;
+  const Value *powerOf(int64_t Factor, const Moves &Made);
+  bool isScaledOrBehind(const Motion &M, const Scalar &Now) const;
+  std::optional<Value> endingAtOne(const Cell &Of, const Motion &M,
+                                   const Scalar &Now);
+  llvm::SmallVector<int64_t, 20>
+  powersThatGoOn(int64_t Factor,
+                 llvm::ArrayRef<std::pair<Cell, Value>> AsProbed,
+                 const Value &Probe);
 
   Interpreter &I;
   Pool &P;
@@ -84,6 +105,11 @@ private:
   const Value Iterations;
   const SourceLocation Where;
   llvm::MapVector<Cell, Motion> Motions;
+  /// By the factor of an iteration: the power of it that the iterations before
+  /// make, which all that is scaled by it shares.
+  std::map<int64_t, Value> Powers;
+  /// In host code: 1 in the first iteration, 0 later.
+  std::optional<Value> IsFirst;
   llvm::SmallSetVector<Object *, 2> Widened; ///< wholes that change
   LaneMask Ran = 0; ///< the lanes of the last iteration
   // Of the walk that stands for all iterations:
@@ -310,6 +336,8 @@ bool Interpreter::UnknownLoop::holds(const Cell &Of, const Move &Made) const {
   if (Found == Motions.end())
     return isSame(Made.Now, Made.Before);
   const Motion &M = Found->second;
+  if (M.Scaled && isScaledOrBehind(M, Made.Now))
+    return true;
   // An unknown that was uniform may not be any more.
   if (M.IsWidened)
     return M.Head.Address || !M.Head.Number.isUniform() || Made.Now.Address ||
@@ -322,10 +350,11 @@ bool Interpreter::UnknownLoop::holds(const Cell &Of, const Move &Made) const {
 void Interpreter::UnknownLoop::learn(const Moves &Made) {
   for (const auto &[Of, One] : Made)
     if (!holds(Of, One))
-      I.writeCell(*Of.first, Of.second, headFor(Of, One));
+      I.writeCell(*Of.first, Of.second, headFor(Of, One, Made));
 }
 
-Scalar Interpreter::UnknownLoop::headFor(const Cell &Of, const Move &Made) {
+Scalar Interpreter::UnknownLoop::headFor(const Cell &Of, const Move &Made,
+                                         const Moves &All) {
   auto [Found, IsNew] = Motions.try_emplace(Of);
   Motion &M = Found->second;
   if (IsNew) {
@@ -335,8 +364,17 @@ Scalar Interpreter::UnknownLoop::headFor(const Cell &Of, const Move &Made) {
   } else if (M.IsWidened)
     M.Start = Made.Now;
   std::optional<Value> Scaled;
-  if (!M.IsWidened)
-    Scaled = scaledHead(Of, M, Made.Now);
+  if (!M.IsWidened) {
+    if (std::optional<Scale> By = scaleOf(M, Made.Now))
+      if (const Value *Power = powerOf(By->Factor, All)) {
+        Scaled = scaled(M.Start.Number, *By, *Power);
+        M.Scaled = By;
+      }
+    if (!Scaled)
+      Scaled = endingAtOne(Of, M, Made.Now);
+  } else {
+    M.Scaled = std::nullopt;
+  }
   if (IsNew && !Scaled)
     if (std::optional<Scalar> Step = stepTo(Made.Now, M.Start);
         Step && (Step->Address || Step->Number.isKnown() ||
@@ -344,9 +382,26 @@ Scalar Interpreter::UnknownLoop::headFor(const Cell &Of, const Move &Made) {
       M.Step = *Step;
       return M.Head = moved(M);
     }
-  M.IsWidened = true;
+  const bool WasWidened = std::exchange(M.IsWidened, true);
   M.MayCycle &= !Scaled;
-  return M.Head = Scaled ? Scalar(*Scaled) : widened(M, Made.Now);
+  if (Scaled)
+    return M.Head = Scalar(*Scaled);
+  M.Head = widened(M, Made.Now);
+  if (!WasWidened)
+    M.Head = orFirst(M.Start, M.Head);
+  return M.Head;
+}
+
+/// What is launched in the first iteration is often known: `dim3 block = 512;
+/// do { k<<<grid, block>>>(); block.x = n; } while (n)`.
+Scalar Interpreter::UnknownLoop::orFirst(const Scalar &Start,
+                                         const Scalar &Later) {
+  if (!I.IsHost || Start.Address || Later.Address || !Start.Number.isUniform())
+    return Later;
+  if (!IsFirst)
+    IsFirst = P.symbol(ReasonKind::LoopPhase, SymbolKind::Choice, {0, 1});
+  return Scalar(P.add(P.mul(*IsFirst, Start.Number),
+                      P.mul(P.sub(Value(1), *IsFirst), Later.Number)));
 }
 
 /// What was widened and may yet come round.
@@ -494,55 +549,139 @@ Scalar Interpreter::UnknownLoop::widened(const Motion &M,
       Bounds);
 }
 
-/// A variable that an iteration multiplies or divides by a power of two runs
-/// through powers of two: `for (d = 1; d < n; d *= 2)`, `for (s = n / 2; s > 0;
-/// s >>= 1)`. What it is at the head of an iteration, those values first that
-/// every run of the loop comes by.
-std::optional<Value> Interpreter::UnknownLoop::scaledHead(const Cell &Of,
-                                                          const Motion &M,
-                                                          const Scalar &Now) {
+static constexpr int64_t ScaleFactors[] = {2, 4, 8};
+
+/// What an iteration multiplies by a power of two, and numbers that are known
+/// at first which it divides: `for (d = 1; d < n; d *= 2)`.
+std::optional<Interpreter::UnknownLoop::Scale>
+Interpreter::UnknownLoop::scaleOf(const Motion &M, const Scalar &Now) const {
   const Value &Start = M.Start.Number, &Head = M.Head.Number;
-  if (M.Start.Address || Now.Address || Head.isVarying())
+  if (M.Start.Address || Now.Address || Head.isVarying() || Head == Start ||
+      Start.isVarying() || Start.isNumber(0))
     return std::nullopt;
-  llvm::SmallVector<int64_t, 20> Powers;
-  unsigned Sure = 0;
-  Value Unit = 1;
-  for (int64_t Factor : {2, 4, 8}) {
-    bool IsUp = Start.isKnown() && !Start.isNumber(0) && !(Head == Start) &&
-                Now.Number == P.mul(Head, Value(Factor));
-    bool IsDown = false;
+  for (int64_t Factor : ScaleFactors) {
+    if (Now.Number == P.mul(Head, Value(Factor)))
+      return Scale{Factor, /*IsUp=*/true, Int64};
     for (IntType T : {Int32, IntType{32, false}})
-      IsDown |=
-          Now.Number == P.div(Head, Value(Factor), T) ||
-          Now.Number == P.shr(Head, Value(llvm::Log2_64(uint64_t(Factor))), T);
-    IsDown &= !Head.isKnown() && Head.isUniform();
-    if (!IsUp && !IsDown)
+      if (Start.isNumber() && Start.constant().same() > 0 &&
+          isDividedBy(Factor, Head, Now.Number, T))
+        return Scale{Factor, /*IsUp=*/false, T};
+  }
+  return std::nullopt;
+}
+
+bool Interpreter::UnknownLoop::isDividedBy(int64_t Factor, const Value &Head,
+                                           const Value &Now, IntType T) const {
+  return Now == P.div(Head, Value(Factor), T) ||
+         Now == P.shr(Head, Value(llvm::Log2_64(uint64_t(Factor))), T);
+}
+
+Value Interpreter::UnknownLoop::scaled(const Value &Start, const Scale &By,
+                                       const Value &Power) const {
+  return By.IsUp ? P.mul(Start, Power) : P.div(Start, Power, By.Type);
+}
+
+/// The powers of a factor for which there is an iteration, where cells hold
+/// what they make of the `Probe`.
+llvm::SmallVector<int64_t, 20> Interpreter::UnknownLoop::powersThatGoOn(
+    int64_t Factor, llvm::ArrayRef<std::pair<Cell, Value>> AsProbed,
+    const Value &Probe) {
+  llvm::SmallVector<int64_t, 20> Result;
+  for (int64_t V = 1; V <= limits::LargestPower; V *= Factor)
+    Result.push_back(V);
+  if (!Parts.Condition || Parts.ConditionVariable)
+    return Result;
+  const Journal::Mark Begin(I.Changes);
+  const Checkpoint Before = I.checkpoint(Begin);
+  const Trial OnTrial(I);
+  for (const auto &[Of, Probed] : AsProbed)
+    I.setCell(*Of.first, Of.second, Scalar(Probed));
+  Value GoesOn = I.evaluateTruth(Parts.Condition);
+  llvm::erase_if(Result, [&](int64_t V) {
+    Assignment Numbers;
+    Numbers[Probe.terms()[0].What] = V;
+    return P.substitute(GoesOn, Numbers).isNumber(0);
+  });
+  I.rollBack(Before);
+  return Result;
+}
+
+/// The power that the iterations before make; null where there are none.
+const Value *Interpreter::UnknownLoop::powerOf(int64_t Factor,
+                                               const Moves &Made) {
+  if (auto Known = Powers.find(Factor); Known != Powers.end())
+    return &Known->second;
+  Value Probe = P.symbol(ReasonKind::LoopVariable, SymbolKind::Unknown);
+  llvm::SmallVector<std::pair<Cell, Value>, 4> AsProbed;
+  for (const auto &[Of, One] : Made) {
+    const auto *Found = Motions.find(Of);
+    if (Found == Motions.end() || Found->second.IsWidened)
       continue;
-    // Going down it ends at one, whatever it began with.
-    for (int64_t V = 1; V <= limits::LargestPower; V *= IsUp ? Factor : 2)
-      Powers.push_back(V);
-    Sure = IsUp ? 1 : unsigned(llvm::Log2_64(uint64_t(Factor)));
-    Unit = IsUp ? Start : Value(1);
-    break;
+    const Motion &M = Found->second;
+    if (std::optional<Scale> By = scaleOf(M, One.Now);
+        By && By->Factor == Factor)
+      AsProbed.push_back({Of, scaled(M.Start.Number, *By, Probe)});
   }
-  // Only those for which there is an iteration.
-  if (!Powers.empty() && Parts.Condition && !Parts.ConditionVariable) {
-    const Journal::Mark Begin(I.Changes);
-    const Checkpoint Before = I.checkpoint(Begin);
-    const Trial OnTrial(I);
-    Value Probe = P.symbol(ReasonKind::LoopVariable, SymbolKind::Unknown);
-    I.setCell(*Of.first, Of.second, Scalar(P.mul(Unit, Probe)));
-    Value GoesOn = I.evaluateTruth(Parts.Condition);
-    llvm::erase_if(Powers, [&](int64_t V) {
-      Assignment Numbers;
-      Numbers[Probe.terms()[0].What] = V;
-      return P.substitute(GoesOn, Numbers).isNumber(0);
-    });
-    I.rollBack(Before);
-  }
-  if (Powers.empty())
+  const llvm::SmallVector<int64_t, 20> Numbers =
+      powersThatGoOn(Factor, AsProbed, Probe);
+  if (Numbers.empty())
+    return nullptr;
+  return &Powers
+              .try_emplace(Factor, P.visited(ReasonKind::LoopVariable, Numbers,
+                                             /*SureChoices=*/1))
+              .first->second;
+}
+
+/// Whether each lane has scaled a number, or stayed out of that: then it does
+/// as the others, an iteration behind.
+bool Interpreter::UnknownLoop::isScaledOrBehind(const Motion &M,
+                                                const Scalar &Now) const {
+  const Value &Power = Powers.at(M.Scaled->Factor);
+  if (Now.Address || Power.isNumber())
+    return false;
+  const Variable *Symbol = Power.terms()[0].What;
+  return llvm::all_of(Symbol->Choices, [&](int64_t V) {
+    Assignment Here;
+    Here[Symbol] = V;
+    const Value Behind = P.substitute(M.Head.Number, Here);
+    const Value Ahead =
+        scaled(M.Start.Number, *M.Scaled, Value(V * M.Scaled->Factor));
+    const Value Found = P.substitute(Now.Number, Here);
+    if (Found == Ahead || Found == Behind)
+      return true;
+    if (!Behind.isKnown() || !Ahead.isKnown() || !Found.isKnown())
+      return false;
+    const LaneNumbers &Old = Behind.constant(), &New = Ahead.constant(),
+                      &Is = Found.constant();
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+      if (Is[Lane] != Old[Lane] && Is[Lane] != New[Lane])
+        return false;
+    return true;
+  });
+}
+
+/// What divides an unknown number ends at one, whatever it began with:
+/// `for (s = n / 2; s > 0; s >>= 1)`. Those numbers come first that every run
+/// of the loop comes by.
+std::optional<Value> Interpreter::UnknownLoop::endingAtOne(const Cell &Of,
+                                                           const Motion &M,
+                                                           const Scalar &Now) {
+  const Value &Head = M.Head.Number;
+  if (M.Start.Address || Now.Address || Head.isKnown() || !Head.isUniform())
     return std::nullopt;
-  return P.mul(Unit, P.visited(ReasonKind::LoopVariable, Powers, Sure));
+  const auto *Factor = llvm::find_if(ScaleFactors, [&](int64_t By) {
+    return isDividedBy(By, Head, Now.Number, Int32) ||
+           isDividedBy(By, Head, Now.Number, IntType{32, false});
+  });
+  if (Factor == std::end(ScaleFactors))
+    return std::nullopt;
+  Value Probe = P.symbol(ReasonKind::LoopVariable, SymbolKind::Unknown);
+  const llvm::SmallVector<int64_t, 20> Numbers =
+      powersThatGoOn(/*Factor=*/2, {{Of, Probe}}, Probe);
+  if (Numbers.empty())
+    return std::nullopt;
+  return P.visited(ReasonKind::LoopVariable, Numbers,
+                   unsigned(llvm::Log2_64(uint64_t(*Factor))));
 }
 
 void Interpreter::runUnknownLoop(const LoopParts &Parts,

@@ -33,33 +33,37 @@ static BlockSource launchAt(const SourceManager &Sources,
           Place.getLine()};
 }
 
-/// Calls `Take` with each combination of the numbers that symbols may have.
-/// Whether these are all; it is not called at all where they are too many.
+/// Calls `Take` with each combination of the numbers that symbols may have;
+/// those whose numbers are not all known stay open. Whether these are all; it
+/// is not called at all where they are too many.
 static bool forAlternatives(llvm::ArrayRef<const Variable *> Symbols,
                             bool &AreMany,
                             llvm::function_ref<void(const Assignment &)> Take) {
   llvm::SmallVector<llvm::SmallVector<int64_t, 48>, 4> Numbers;
+  llvm::SmallVector<const Variable *, 4> Listed;
   unsigned Alternatives = 1;
   for (const Variable *Symbol : Symbols) {
     bool IsComplete = true;
-    Numbers.push_back(candidates(*Symbol, IsComplete));
-    Alternatives *= Numbers.back().size();
+    auto Choices = candidates(*Symbol, IsComplete);
     if (!IsComplete)
-      return false;
+      continue;
+    Alternatives *= Choices.size();
     AreMany = Alternatives > limits::LaunchShapes;
     if (AreMany)
       return false;
+    Listed.push_back(Symbol);
+    Numbers.push_back(std::move(Choices));
   }
   for (unsigned I = 0; I != Alternatives; ++I) {
     Assignment Chosen;
     unsigned Rest = I;
-    for (auto [Symbol, Choices] : llvm::zip(Symbols, Numbers)) {
+    for (auto [Symbol, Choices] : llvm::zip(Listed, Numbers)) {
       Chosen[Symbol] = Choices[Rest % Choices.size()];
       Rest /= Choices.size();
     }
     Take(Chosen);
   }
-  return true;
+  return Listed.size() == Symbols.size();
 }
 
 static void addShape(LaunchShape Shape, std::vector<LaunchShape> &Shapes) {
@@ -383,6 +387,7 @@ void LaunchSearch::addCall(Pool &P, const LaunchSite &Site) {
 bool LaunchSearch::walkWith(const FunctionDecl *Function,
                             const HostInput &Input) {
   Pool P;
+  P.runOneThread();
   HostInput Whole = Input;
   Whole.Asked = &Visitor.AskedFunctions;
   const HostWalk Walked = walkHost(Context, Function, P, Whole);

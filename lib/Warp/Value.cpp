@@ -188,6 +188,8 @@ Variable *Pool::varyingVariable(const Reason &Why, Range Bounds) {
 
 Value Pool::varying(const Reason &Why, Range Bounds, const void *Origin,
                     int64_t MultipleOf) {
+  if (HasOneThread)
+    return symbol(Why, SymbolKind::Unknown, Bounds, MultipleOf);
   Variable *A = varyingVariable(Why, Bounds);
   A->Origin = Origin;
   A->MultipleOf = MultipleOf;

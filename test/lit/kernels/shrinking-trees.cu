@@ -25,3 +25,49 @@ __global__ void sweep(float *out, int length) {
 }
 
 void run(float *out, int length) { sweep<<<1, 64>>>(out, length); }
+
+// What one iteration doubles and halves belongs together, though the number of
+// iterations is not known: 8, 4, 2 and six times 1 requests, of 2, 4, 8, 16, 16,
+// 8, 4, 2 and 1 wavefronts each, are 95 for 20.
+__global__ void levels(float *out, unsigned n) {
+  __shared__ float s[2048];
+  const unsigned tid = threadIdx.x;
+  unsigned offset = 1, left = blockDim.x >> 1, i = tid * 2;
+  for (unsigned level = 1; level < n; ++level) {
+    if (tid < left)
+      s[i] = s[i + offset];
+    left >>= 1;
+    offset <<= 1;
+    i <<= 1;
+    __syncthreads();
+  }
+  out[tid] = s[tid];
+}
+// CHECK: store of 4 bytes to 's': 4.75/1 wavefronts, conflict, inexact, worst 16x, block 512x1x1 [levels(
+// CHECK: load of 4 bytes from 's': 4.75/1 wavefronts, conflict, inexact, worst 16x, block 512x1x1 [levels(
+// CHECK: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 512x1x1, 16 requests [levels(
+
+// Lanes that stay out of an iteration keep their numbers, and stay out.
+__global__ void levelsOfSome(float *out, unsigned n) {
+  __shared__ float s[2048];
+  const unsigned tid = threadIdx.x;
+  unsigned offset = 1, left = blockDim.x >> 1, i = tid * 2;
+  for (unsigned level = 1; level < n; ++level) {
+    if (tid < left) {
+      s[i] = s[i + offset];
+      left >>= 1;
+      offset <<= 1;
+      i <<= 1;
+    }
+    __syncthreads();
+  }
+  out[tid] = s[tid];
+}
+// CHECK: store of 4 bytes to 's': 4.75/1 wavefronts, conflict, inexact, worst 16x, block 512x1x1 [levelsOfSome(
+// CHECK: load of 4 bytes from 's': 4.75/1 wavefronts, conflict, inexact, worst 16x, block 512x1x1 [levelsOfSome(
+// CHECK: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 512x1x1, 16 requests [levelsOfSome(
+
+void launchLevels(float *out, unsigned n) {
+  levels<<<1, 512>>>(out, n);
+  levelsOfSome<<<1, 512>>>(out, n);
+}

@@ -230,6 +230,9 @@ public:
   /// negative: as `n / 32` of an argument. With this, they may be; to be called
   /// before there are values.
   void doubtSigns() { TrustsSigns = false; }
+  /// Host code has one thread: what is not known does not vary among lanes. To
+  /// be called before there are values.
+  void runOneThread() { HasOneThread = true; }
 
   Value lanes(const Lanes &Each);
   /// A unknown that all lanes share.
@@ -416,6 +419,7 @@ private:
       Wholes;
   unsigned NextId = 0;
   bool TrustsSigns = true;
+  bool HasOneThread = false;
 };
 
 } // namespace banklint
