@@ -323,9 +323,14 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
       !Name.empty())
     if (auto Found = Builtins.find(Name); Found != Builtins.end())
       return readCell(*Found->second, 4 * (Component - 'x'), E->getType());
-  if (IsHost)
+  if (IsHost) {
     if (std::optional<Scalar> Made = callAllocator(E, *Callee))
       return *Made;
+    if (std::optional<Scalar> Next = callTree(E, *Callee))
+      return *Next;
+    if (std::optional<Scalar> Read = readText(E, *Callee))
+      return *Read;
+  }
   if (Intrinsic What = intrinsicOf(*Callee); What != Intrinsic::None)
     if (std::optional<Scalar> Result = callIntrinsic(E, What)) {
       // An object that it gives back is of unknown parts.
@@ -358,6 +363,9 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
                            ReasonKind::UnknownFunctionResult, Target);
     }
   }
+  if (IsHost)
+    if (std::optional<Scalar> Result = callString(E, *Callee, This, Arguments))
+      return *Result;
   if (const auto *Destructor = dyn_cast<CXXDestructorDecl>(Callee);
       Destructor && This) {
     destroy(Context.getCanonicalTagType(Destructor->getParent()), This, E);
@@ -708,6 +716,8 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
                   Recorded.size() != RecordsBefore, E);
     return;
   }
+  if (constructString(E, Target))
+    return;
   if (E->isElidable() && E->getNumArgs() == 1)
     if (const auto *Temporary =
             dyn_cast<MaterializeTemporaryExpr>(E->getArg(0)->IgnoreParens()))
