@@ -142,6 +142,15 @@ Interpreter::objectOfCall(const CallExpr *E, const FunctionDecl *Callee,
   return This;
 }
 
+/// Whether an assigned object comes from memory. One that is made as a value is
+/// stored where the assignment begins.
+static bool isCopied(const Expr *Source) {
+  const auto *Made = dyn_cast<MaterializeTemporaryExpr>(Source);
+  return Made ? isa<AbstractConditionalOperator>(
+                    Made->getSubExpr()->IgnoreParenImpCasts())
+              : Source->isGLValue();
+}
+
 /// A trivial copy or move assignment, which moves the whole object.
 static bool isTrivialAssignment(const FunctionDecl *Callee) {
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
@@ -159,9 +168,11 @@ void Interpreter::assignObject(const CallExpr *E, const Expr *Source,
   // The compilers' line tables put both halves of a copy where its source is,
   // unless a call makes them keep the two apart.
   const SourceManager &Sources = Context.getSourceManager();
-  if (Sources.getExpansionLineNumber(Site->getBeginLoc()) !=
-          Sources.getExpansionLineNumber(Source->getBeginLoc()) &&
-      !makesCall(Site) && !makesCall(Source))
+  auto LineOf = [&](SourceLocation Where) {
+    return Sources.getExpansionLineNumber(Where);
+  };
+  if (LineOf(Site->getBeginLoc()) != LineOf(Source->getBeginLoc()) &&
+      isCopied(Source) && !makesCall(Site) && !makesCall(Source))
     Site = Source;
   const bool IsLocal = This->Base->Kind == Object::Local;
   const auto *Either =
@@ -172,8 +183,15 @@ void Interpreter::assignObject(const CallExpr *E, const Expr *Source,
            (!Source->isGLValue() || (isa<MaterializeTemporaryExpr>(Source) &&
                                      !Type.isDestructedType())))
     evaluateInto(Source, This);
-  else
+  else {
+    const size_t First = Recorded.size();
     copy(place(Source), This, Type, Source, Site);
+    // Of a source that is spread over lines, any may be taken.
+    if (Site == Source &&
+        LineOf(Source->getBeginLoc()) != LineOf(Source->getEndLoc()))
+      for (AccessRecord &Record : Recorded.recordsFrom(First))
+        Record.IsUncertain = true;
+  }
 }
 
 /// A function whose body is not seen.

@@ -253,6 +253,11 @@ private:
   };
   CommonSites commonSitesOf(const clang::IfStmt *S);
   void recordArms(const clang::IfStmt *S, BranchArms Arms);
+  bool takesSlowPath(const clang::Stmt *S) const;
+  void storeInSecondArm(BranchArms &Arms);
+  void doubtLinesInLoop(const BranchArms &Arms);
+  void doubtSinglePaths(llvm::ArrayRef<MergedPaths::OneOfPath> Accesses,
+                        size_t FirstRecord);
   /// What all paths through a branch or a function do.
   llvm::ArrayRef<MergedPaths::OneOfPath> pathSitesOf(
       const clang::Stmt *S,
