@@ -345,6 +345,10 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
   erase_if(Checked.Files,
            [&](const FileHash &Known) { return Read.contains(Known.Name); });
   append_range(Checked.Files, std::move(Details.Loaded));
+  for (const FileHash &Written : Details.AsWritten)
+    for (FileHash &Known : Checked.Files)
+      if (Known.Name == Written.Name)
+        Known.Hash = Written.Hash;
   Checked.Result.Totals.Files = 1;
   applySuppressions(Checked.Result, File.str(), Command.EditedFiles);
   return Checked;

@@ -309,8 +309,9 @@ sameLoadsOf(llvm::MutableArrayRef<AccessRecord> Inside) {
 }
 
 /// Loads that are the same in every iteration of a loop move in front of it:
-/// line tables then show them at its condition. All lanes that enter it load,
-/// also those that leave before others.
+/// line tables then show them at its condition, or where the compiler was
+/// before, and no longer at their own line, but for a loop that is run once. All
+/// lanes that enter it load, also those that leave before others.
 static void hoistLoads(Records &All, const LoopRecords &Loop) {
   assert(Loop.Begin < Loop.End && Loop.End <= All.size() &&
          "the loop has records");
@@ -337,6 +338,8 @@ static void hoistLoads(Records &All, const LoopRecords &Loop) {
     Record.Active = First.Active;
     Record.Block = First.Block;
     Record.Unroll = Loop.OuterUnroll;
+    Record.IsUncertain |= !Loop.IsOneLine;
+    Found->second->IsUncertain |= !Loop.IsOneLine;
   }
   for (const auto &[Site, First] : Same)
     if (Loop.Hoists && First->Arm == Loop.Arm && IsSeen(*First))

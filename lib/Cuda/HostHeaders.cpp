@@ -13,6 +13,9 @@ bool banklint::holdsContainers(llvm::StringRef Path) {
       .Cases({"stl_vector.h", "vector.tcc", "std_function.h", "unique_ptr.h",
               "shared_ptr.h", "shared_ptr_base.h"},
              true)
+      .Cases({"stl_map.h", "stl_multimap.h", "stl_set.h", "stl_multiset.h",
+              "stl_tree.h", "stl_function.h"},
+             true)
       .Cases({"stl_iterator.h", "stl_iterator_base_funcs.h",
               "stl_iterator_base_types.h", "range_access.h",
               "initializer_list"},

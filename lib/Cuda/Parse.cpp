@@ -11,6 +11,7 @@
 #include "Cuda/SharedVariableRescue.h"
 #include "Cuda/TemplateProbes.h"
 #include "Files/Paths.h"
+#include "LaunchSyntax.h"
 #include "SkippedBodies.h"
 #include "Source/EditedFiles.h"
 #include "clang/AST/ASTConsumer.h"
@@ -27,6 +28,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 using namespace banklint;
@@ -261,13 +263,16 @@ void Consumer::limitTraversal(clang::ASTContext &Context) const {
 class Action : public clang::ASTFrontendAction {
 public:
   Action(ErrorCollector &Collector, ParsedSourceCallback Parsed,
-         ParseDetails &Details)
-      : Collector(Collector), Parsed(Parsed), Details(Details) {}
+         ParseDetails &Details, bool ReadsLists)
+      : Collector(Collector), Parsed(Parsed), Details(Details),
+        ReadsLists(ReadsLists) {}
 
   bool BeginSourceFileAction(clang::CompilerInstance &Compiler) override {
     Details.Macros = &Compiler.getPreprocessor();
     Compiler.getPreprocessor().addPPCallbacks(
         std::make_unique<LeftOutText>(Details.LeftOut));
+    if (ReadsLists)
+      readListsOfLaunches(Compiler.getPreprocessor());
     return true;
   }
 
@@ -283,6 +288,7 @@ private:
   ErrorCollector &Collector;
   ParsedSourceCallback Parsed;
   ParseDetails &Details;
+  const bool ReadsLists; ///< in the place of a launch's shapes
   std::optional<SharedVariableRescue> Rescue;
   std::optional<NvccAssembly> Assembly;
 };
@@ -370,10 +376,45 @@ headerFor(const CompileCommand &Command, PrecompiledHeaders &Precompiled,
   return Header;
 }
 
-Error banklint::parseDevicePass(const CompileCommand &Command,
-                                ParsedSourceCallback Parsed,
-                                PrecompiledHeaders *Precompiled,
-                                ParseDetails *Details) {
+namespace {
+/// Launches that nvcc takes, and Clang does not, in the files that it finds
+/// errors in: how these are to be read.
+struct LaunchReading {
+  EditedFiles WholeLaunches;
+  std::vector<FileHash> AsWritten; ///< the same files, as they are
+  bool HasLists = false;
+  bool isNeeded() const { return HasLists || !WholeLaunches.empty(); }
+};
+} // namespace
+
+static LaunchReading launchReadingOf(const clang::ASTContext &Context,
+                                     ArrayRef<SourceError> Errors) {
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  LaunchReading Result;
+  DenseSet<clang::FileID> Met;
+  for (const SourceError &E : Errors) {
+    if (E.Where.isInvalid() || Sources.isInSystemHeader(E.Where) ||
+        !Met.insert(Sources.getFileID(E.Where)).second)
+      continue;
+    const StringRef Text = Sources.getBufferData(Sources.getFileID(E.Where));
+    bool HasLists = false;
+    std::optional<std::string> Whole =
+        withWholeLaunches(Text, Context.getLangOpts(), HasLists);
+    Result.HasLists |= HasLists;
+    if (!Whole || *Whole == Text)
+      continue;
+    const std::string Name = Sources.getFilename(E.Where).str();
+    Result.AsWritten.push_back({Name, xxh3_64bits(Text)});
+    Result.WholeLaunches[Name] = std::move(*Whole);
+  }
+  return Result;
+}
+
+/// `Reading`: of a parse before this one; null in the first.
+static Error parseWith(const CompileCommand &Command,
+                       ParsedSourceCallback Parsed,
+                       PrecompiledHeaders *Precompiled, ParseDetails *Details,
+                       const LaunchReading *Reading) {
   if (!Command.EditedFiles.count(Command.File))
     if (Error E = checkReadable(Command.File))
       return E;
@@ -389,6 +430,8 @@ Error banklint::parseDevicePass(const CompileCommand &Command,
                   : nullptr;
   if (Header)
     Found.Loaded = filesOf(*Header).vec();
+  if (Reading)
+    Found.AsWritten = Reading->AsWritten;
   for (const auto &[Name, Value] : Command.LateMacros)
     if (Value)
       Invocation->getPreprocessorOpts().addMacroDef(Name + "=" + *Value);
@@ -401,18 +444,36 @@ Error banklint::parseDevicePass(const CompileCommand &Command,
   // A missing header must not end the parse.
   Compiler.getDiagnostics().setFatalsAsError(true);
   bool WasCalled = false;
+  LaunchReading Launches;
   auto Note = [&](clang::ASTContext &Context, ArrayRef<SourceError> Errors) {
     WasCalled = true;
+    if (!Reading)
+      Launches = launchReadingOf(Context, Errors);
+    if (Launches.isNeeded())
+      return;
     if (Details)
       *Details = Found;
     Parsed(Context, Errors);
   };
-  Action Act(Collector, Note, Found);
+  Action Act(Collector, Note, Found, Reading && Reading->HasLists);
   Compiler.ExecuteAction(Act);
+  if (Launches.isNeeded()) {
+    CompileCommand Again = Command;
+    for (const auto &[File, Text] : Launches.WholeLaunches)
+      Again.EditedFiles[File] = Text;
+    return parseWith(Again, Parsed, Precompiled, Details, &Launches);
+  }
   if (WasCalled)
     return Error::success();
   if (!Header)
     return argumentError(Command, Collector.Errors);
   Precompiled->discard(*Header);
-  return parseDevicePass(Command, Parsed, /*Precompiled=*/nullptr, Details);
+  return parseWith(Command, Parsed, /*Precompiled=*/nullptr, Details, Reading);
+}
+
+Error banklint::parseDevicePass(const CompileCommand &Command,
+                                ParsedSourceCallback Parsed,
+                                PrecompiledHeaders *Precompiled,
+                                ParseDetails *Details) {
+  return parseWith(Command, Parsed, Precompiled, Details, /*Reading=*/nullptr);
 }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Cuda/SlowPaths.h"
 #include "Interpreter.h"
 #include "Syntax/CommonCode.h"
 
@@ -28,10 +29,79 @@ Interpreter::CommonSites Interpreter::commonSitesOf(const IfStmt *S) {
   return Known->second = Code;
 }
 
+/// Where all lanes go into the first arm, the store that both arms became is
+/// executed all the same, and line tables have it in the second.
+void Interpreter::storeInSecondArm(BranchArms &Arms) {
+  auto Stored = Recorded.recordsFrom(Arms.ThenBegin);
+  llvm::SmallVector<AccessRecord, 4> InSecond;
+  for (auto [Then, Else] : Arms.Stores) {
+    const size_t Before = Stored.size();
+    while (!Stored.empty() && Stored.back().Site == Then &&
+           Stored.back().Operation == AccessOperation::Store &&
+           Stored.back().Arm == Arms.ThenArm) {
+      InSecond.push_back(Stored.back());
+      InSecond.back().Site = Else;
+      InSecond.back().Arm = Arms.ThenArm + 1;
+      Stored = Stored.drop_back();
+    }
+    if (Stored.size() == Before)
+      break;
+  }
+  Arms.ElseArm = Arms.ThenArm + 1;
+  Arms.ElseBegin = Arms.End;
+  for (const AccessRecord &Record : llvm::reverse(InSecond))
+    Recorded.append(Record);
+  Arms.End = Recorded.size();
+}
+
+static const Expr *conditionOf(const Stmt *Loop) {
+  if (const auto *For = dyn_cast<ForStmt>(Loop))
+    return For->getCond();
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(Loop))
+    return Range->getCond();
+  if (const auto *While = dyn_cast<WhileStmt>(Loop))
+    return While->getCond();
+  const auto *Do = dyn_cast<DoStmt>(Loop);
+  return Do ? Do->getCond() : nullptr;
+}
+
+/// A store that both arms became has no line of its own. In a loop, line tables
+/// put it at the condition of the loop, or behind the arms, by how the compiler
+/// lays the loop out.
+void Interpreter::doubtLinesInLoop(const BranchArms &Arms) {
+  const Expr *Around =
+      LoopsAround.empty() ? nullptr : conditionOf(LoopsAround.back());
+  if (!isInLoop() || !Around)
+    return;
+  for (AccessRecord &Record : Recorded.recordsFrom(Arms.ThenBegin)) {
+    const bool IsMerged =
+        llvm::any_of(Arms.Stores, [&](const BranchArms::SitePair &Sites) {
+          return Record.Site == Sites.first || Record.Site == Sites.second;
+        });
+    if (!IsMerged)
+      continue;
+    Record.IsUncertain = true;
+    if (Record.LaterView == NoSite)
+      Record.LaterView = Recorded.Sites.at(Around);
+  }
+}
+
+/// Whether something in there is a branch in machine code, whose ends the
+/// compiler goes on from by themselves: a sine, a division.
+bool Interpreter::takesSlowPath(const Stmt *S) const {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  return (Callee && hasSlowPath(*Callee, Context)) ||
+         llvm::any_of(S->children(), [&](const Stmt *Child) {
+           return Child && takesSlowPath(Child);
+         });
+}
+
 /// Leaves to the compiler model what it does once for both arms.
 void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
   Arms.End = Recorded.size();
-  if (Arms.ElseBegin >= Arms.End || Arms.ThenBegin == Arms.ElseBegin)
+  const bool IsFirstAlone = Arms.ElseBegin == SIZE_MAX;
+  if (Arms.ThenBegin == std::min(Arms.ElseBegin, Arms.End))
     return;
   CommonSites Code = commonSitesOf(S);
   if (Code.KeepsStoreOfZero && !isInLoop())
@@ -40,6 +110,14 @@ void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
     return;
   Arms.Loads = Code.Loads;
   Arms.Stores = Code.Stores;
+  if (takesSlowPath(S->getThen()) || takesSlowPath(S->getElse()))
+    for (AccessRecord &Record : Recorded.recordsFrom(Arms.ThenBegin))
+      Record.IsUncertain |= Record.Operation == AccessOperation::Store;
+  else if (IsFirstAlone)
+    storeInSecondArm(Arms);
+  if (Arms.ElseBegin >= Arms.End)
+    return;
+  doubtLinesInLoop(Arms);
   Arms.Condition = Recorded.Sites.at(S->getCond());
   Arms.Arm = Recorded.Code.Arm;
   Arms.OuterArms = Recorded.Code.OuterArms;
@@ -68,10 +146,35 @@ llvm::ArrayRef<MergedPaths::OneOfPath> Interpreter::pathSitesOf(
              llvm::ArrayRef<MergedPaths::OneOfPath>(Accesses).copy(P.storage());
 }
 
+/// Line tables have what all paths became on the last of them, if anywhere:
+/// where the lanes take others alone, it is not where their own path has it.
+void Interpreter::doubtSinglePaths(
+    llvm::ArrayRef<MergedPaths::OneOfPath> Accesses, size_t FirstRecord) {
+  const auto Records = Recorded.recordsFrom(FirstRecord);
+  auto LineOf = [&](SiteId Id) {
+    return Recorded.Sites.table()[Id].Span.Begin.Line;
+  };
+  for (const MergedPaths::OneOfPath &One : Accesses) {
+    auto IsAt = [&](SiteId Site) {
+      return llvm::any_of(Records, [&](const AccessRecord &Record) {
+        return Record.Site == Site;
+      });
+    };
+    if (One.Sites.size() < 2 || IsAt(One.Sites.back()))
+      continue;
+    for (AccessRecord &Record : Records)
+      Record.IsUncertain |= llvm::is_contained(One.Sites, Record.Site) &&
+                            LineOf(Record.Site) != LineOf(One.Sites.back());
+  }
+}
+
 /// Leaves to the compiler model what it does once for all paths.
 void Interpreter::recordPaths(llvm::ArrayRef<MergedPaths::OneOfPath> Accesses,
                               size_t FirstRecord, SiteId Condition) {
-  if (Accesses.empty() || Recorded.size() < FirstRecord + 2)
+  if (Accesses.empty())
+    return;
+  doubtSinglePaths(Accesses, FirstRecord);
+  if (Recorded.size() < FirstRecord + 2)
     return;
   MergedPaths Paths;
   Paths.Begin = FirstRecord;

@@ -145,6 +145,15 @@ Interpreter::objectOfCall(const CallExpr *E, const FunctionDecl *Callee,
   return This;
 }
 
+/// Whether an assigned object comes from memory. One that is made as a value is
+/// stored where the assignment begins.
+static bool isCopied(const Expr *Source) {
+  const auto *Made = dyn_cast<MaterializeTemporaryExpr>(Source);
+  return Made ? isa<AbstractConditionalOperator>(
+                    Made->getSubExpr()->IgnoreParenImpCasts())
+              : Source->isGLValue();
+}
+
 /// A trivial copy or move assignment, which moves the whole object.
 static bool isTrivialAssignment(const FunctionDecl *Callee) {
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
@@ -162,9 +171,11 @@ void Interpreter::assignObject(const CallExpr *E, const Expr *Source,
   // The compilers' line tables put both halves of a copy where its source is,
   // unless a call makes them keep the two apart.
   const SourceManager &Sources = Context.getSourceManager();
-  if (Sources.getExpansionLineNumber(Site->getBeginLoc()) !=
-          Sources.getExpansionLineNumber(Source->getBeginLoc()) &&
-      !makesCall(Site) && !makesCall(Source))
+  auto LineOf = [&](SourceLocation Where) {
+    return Sources.getExpansionLineNumber(Where);
+  };
+  if (LineOf(Site->getBeginLoc()) != LineOf(Source->getBeginLoc()) &&
+      isCopied(Source) && !makesCall(Site) && !makesCall(Source))
     Site = Source;
   const bool IsLocal = This->Base->Kind == Object::Local;
   const auto *Either =
@@ -175,8 +186,15 @@ void Interpreter::assignObject(const CallExpr *E, const Expr *Source,
            (!Source->isGLValue() || (isa<MaterializeTemporaryExpr>(Source) &&
                                      !Type.isDestructedType())))
     evaluateInto(Source, This);
-  else
+  else {
+    const size_t First = Recorded.size();
     copy(place(Source), This, Type, Source, Site);
+    // Of a source that is spread over lines, any may be taken.
+    if (Site == Source &&
+        LineOf(Source->getBeginLoc()) != LineOf(Source->getEndLoc()))
+      for (AccessRecord &Record : Recorded.recordsFrom(First))
+        Record.IsUncertain = true;
+  }
 }
 
 /// A function whose body is not seen.
@@ -326,9 +344,14 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
       !Name.empty())
     if (auto Found = Builtins.find(Name); Found != Builtins.end())
       return readCell(*Found->second, 4 * (Component - 'x'), E->getType());
-  if (IsHost)
+  if (IsHost) {
     if (std::optional<Scalar> Made = callAllocator(E, *Callee))
       return *Made;
+    if (std::optional<Scalar> Next = callTree(E, *Callee))
+      return *Next;
+    if (std::optional<Scalar> Read = readText(E, *Callee))
+      return *Read;
+  }
   if (Intrinsic What = intrinsicOf(*Callee); What != Intrinsic::None)
     if (std::optional<Scalar> Result = callIntrinsic(E, What)) {
       // An object that it gives back is of unknown parts.
@@ -361,6 +384,9 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
                            ReasonKind::UnknownFunctionResult, Target);
     }
   }
+  if (IsHost)
+    if (std::optional<Scalar> Result = callString(E, *Callee, This, Arguments))
+      return *Result;
   if (const auto *Destructor = dyn_cast<CXXDestructorDecl>(Callee);
       Destructor && This) {
     destroy(Context.getCanonicalTagType(Destructor->getParent()), This, E);
@@ -711,6 +737,8 @@ void Interpreter::construct(const CXXConstructExpr *E, const Pointer *Target) {
                   Recorded.size() != RecordsBefore, E);
     return;
   }
+  if (constructString(E, Target))
+    return;
   if (E->isElidable() && E->getNumArgs() == 1)
     if (const auto *Temporary =
             dyn_cast<MaterializeTemporaryExpr>(E->getArg(0)->IgnoreParens()))

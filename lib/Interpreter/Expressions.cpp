@@ -105,8 +105,8 @@ public:
     return I.unknownOf(E->getType(), true, ReasonKind::FloatingPointNumber,
                        E->getBeginLoc());
   }
-  Scalar VisitStringLiteral(const StringLiteral *) {
-    return Scalar(I.foreign());
+  Scalar VisitStringLiteral(const StringLiteral *E) {
+    return Scalar(I.placeOfLiteral(E));
   }
   Scalar VisitConstantExpr(const ConstantExpr *E) {
     if (std::optional<Scalar> Known = I.constantOf(E))
@@ -443,6 +443,23 @@ Scalar Interpreter::movePointer(BinaryOperatorKind Op, QualType Type,
   return Scalar(To);
 }
 
+/// Whether two pointers differ for sure: to two objects, or to one and null.
+static bool areApart(const Scalar &A, const Scalar &B) {
+  auto IsOneObject = [](const Scalar &S) {
+    return S.Address && S.Address->Base->StandsFor.empty() &&
+           (S.Address->Base->Kind == Object::Local ||
+            S.Address->Base->Kind == Object::Shared);
+  };
+  auto IsNull = [](const Scalar &S) {
+    return !S.Address && !S.Function && S.Number.isNumber(0);
+  };
+  if (IsOneObject(A) && IsOneObject(B))
+    return A.Address->Base->Kind == Object::Local &&
+           B.Address->Base->Kind == Object::Local &&
+           A.Address->Base != B.Address->Base;
+  return (IsOneObject(A) && IsNull(B)) || (IsNull(A) && IsOneObject(B));
+}
+
 /// An operation of which an operand at least is an address, and whose result is
 /// not of pointer type.
 Scalar Interpreter::addressArithmetic(BinaryOperatorKind Op, QualType Type,
@@ -471,6 +488,8 @@ Scalar Interpreter::addressArithmetic(BinaryOperatorKind Op, QualType Type,
           step(Base.Address,
                Op == BO_Sub ? P.negate(Other.Number, Int64) : Other.Number, 1));
   }
+  if (BinaryOperator::isEqualityOp(Op) && areApart(A, B))
+    return Value(Op == BO_NE);
   if (BinaryOperator::isComparisonOp(Op))
     return P.symbol(ReasonKind::PointerComparison, SymbolKind::Choice, {0, 1});
   const Pointer *Known = A.Address ? A.Address : B.Address;

@@ -253,6 +253,11 @@ private:
   };
   CommonSites commonSitesOf(const clang::IfStmt *S);
   void recordArms(const clang::IfStmt *S, BranchArms Arms);
+  bool takesSlowPath(const clang::Stmt *S) const;
+  void storeInSecondArm(BranchArms &Arms);
+  void doubtLinesInLoop(const BranchArms &Arms);
+  void doubtSinglePaths(llvm::ArrayRef<MergedPaths::OneOfPath> Accesses,
+                        size_t FirstRecord);
   /// What all paths through a branch or a function do.
   llvm::ArrayRef<MergedPaths::OneOfPath> pathSitesOf(
       const clang::Stmt *S,
@@ -452,6 +457,26 @@ private:
   /// does neither.
   std::optional<Scalar> callAllocator(const clang::CallExpr *E,
                                       const clang::FunctionDecl &Callee);
+  /// What goes from node to node in the trees of `std::map`.
+  std::optional<Scalar> callTree(const clang::CallExpr *E,
+                                 const clang::FunctionDecl &Callee);
+  class TreeCursor;
+  /// Texts of host code, and the numbers that are read from them.
+  llvm::StringMap<Object *> TextObjects;
+  llvm::DenseMap<const Object *, std::string> Texts;
+  const Pointer *hostText(llvm::StringRef Text);
+  const Pointer *placeOfLiteral(const clang::StringLiteral *E);
+  std::optional<std::string> textAt(const Pointer *At);
+  std::optional<std::string> textOfString(const Pointer *String);
+  std::optional<std::string> textOf(const clang::Expr *E);
+  void setString(const Pointer *String, llvm::StringRef Text);
+  bool constructString(const clang::CXXConstructExpr *E, const Pointer *Target);
+  std::optional<Scalar> readText(const clang::CallExpr *E,
+                                 const clang::FunctionDecl &Callee);
+  std::optional<Scalar>
+  callString(const clang::CallExpr *E, const clang::FunctionDecl &Callee,
+             const Pointer *This,
+             llvm::ArrayRef<const clang::Expr *> Arguments);
   class IntrinsicCall;
   class GroupCopy;
   /// What loads or stores a matrix fragment.

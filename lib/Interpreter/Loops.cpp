@@ -479,6 +479,13 @@ void Interpreter::KnownLoop::addRegion() {
   Loop.Condition = I.Recorded.Sites.at(Parts.Condition);
   Loop.Hoists = Hoists == Hoisting::Happens;
   Loop.MayHoist = Hoists == Hoisting::Unknown;
+  auto LineOf = [&](SiteId Id) {
+    return I.Recorded.Sites.table()[Id].Span.Begin.Line;
+  };
+  Loop.IsOneLine = llvm::all_of(
+      I.Recorded.recordsFrom(FirstRecord), [&](const AccessRecord &Record) {
+        return LineOf(Record.Site) == LineOf(Loop.Condition);
+      });
   Loop.Arm = I.Recorded.Code.Arm;
   Loop.OuterUnroll = OuterUnroll;
   I.Recorded.addRegion(Loop);

@@ -127,8 +127,8 @@ public:
     I.noteTemporary(E, At);
     return At;
   }
-  const Pointer *VisitStringLiteral(const StringLiteral *) {
-    return I.foreign();
+  const Pointer *VisitStringLiteral(const StringLiteral *E) {
+    return I.placeOfLiteral(E);
   }
   const Pointer *VisitPredefinedExpr(const PredefinedExpr *) {
     return I.foreign();

@@ -79,6 +79,9 @@ public:
   /// In every function that is inside its first access to memory: the line.
   void noteFirstLines(const clang::Expr *Site);
 
+  /// Of what was recorded at one place, and is executed at another as well.
+  void append(const AccessRecord &Record) { Records.push_back(Record); }
+
   size_t size() const { return Records.size(); }
   AccessRecord &operator[](size_t Which) { return Records[Which]; }
   llvm::MutableArrayRef<AccessRecord> recordsFrom(size_t First) {

@@ -660,6 +660,8 @@ void TraceReader::readLoop(TextCursor &Line) {
       Loop.Hoists = true;
     } else if (Line.takeWords("may hoist")) {
       Loop.MayHoist = true;
+    } else if (Line.takeWords("one line")) {
+      Loop.IsOneLine = true;
     } else if (Line.takeWords("arm")) {
       Loop.Arm = Line.readUnsigned();
     } else if (Line.takeWords("outer unroll block")) {

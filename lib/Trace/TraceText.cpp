@@ -448,6 +448,7 @@ void banklint::print(raw_ostream &OS, const Region &R,
     P.next() << "records " << Loop->Begin << " to " << Loop->End;
     P.flag(Loop->Hoists, "hoists");
     P.flag(Loop->MayHoist, "may hoist");
+    P.flag(Loop->IsOneLine, "one line");
     P.number(Loop->Arm, "arm");
     P.number(Loop->OuterUnroll, "outer unroll block");
     return;

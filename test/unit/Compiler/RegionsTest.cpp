@@ -281,9 +281,17 @@ TEST(RegionsTest, LoadsMoveInFrontOfALoopThatHoldsNothingBack) {
                     "0: load 4 bytes s[1], at #1, unroll block 1\n"
                     "1: load 4 bytes s[1], at #1, lanes 0000000f, unroll block "
                     "2\n"
-                    "loop: condition #8, records 0 to 2, hoists\n"),
+                    "loop: condition #8, records 0 to 2, hoists, one line\n"),
             "load 4 bytes s[1], at #1, later view #8\n"
             "load 4 bytes s[1], at #1, later view #8\n");
+}
+
+TEST(RegionsTest, LoadsThatLeaveALoopLeaveTheirLine) {
+  EXPECT_EQ(applied("0: load 4 bytes s[1], at #1\n"
+                    "1: load 4 bytes s[1], at #1\n"
+                    "loop: condition #8, records 0 to 2, hoists\n"),
+            "load 4 bytes s[1], at #1, later view #8, uncertain\n"
+            "load 4 bytes s[1], at #1, later view #8, uncertain\n");
 }
 
 TEST(RegionsTest, NothingLeavesALoopThatStoresOrWaits) {

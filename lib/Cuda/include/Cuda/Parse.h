@@ -58,6 +58,8 @@ struct ParseDetails {
   /// Headers that were read for precompiled ones, and stand in no source
   /// manager.
   std::vector<FileHash> Loaded;
+  /// What files hold that were read with their launches written otherwise.
+  std::vector<FileHash> AsWritten;
   /// What conditions leave out, from one directive to the next.
   std::vector<clang::SourceRange> LeftOut;
   /// That has read the source; valid while it is received.

@@ -55,6 +55,8 @@ struct LoopRecords {
   /// What is the same in every iteration is loaded in front of the loop, since
   /// nothing that it does is in the way; `MayHoist` where that is not known.
   bool Hoists = false, MayHoist = false;
+  /// All of its accesses stand on the line of the condition.
+  bool IsOneLine = false;
   /// The arm and the unroll block in which the loop stands.
   unsigned Arm = 0, OuterUnroll = 0;
 

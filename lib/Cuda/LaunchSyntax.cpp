@@ -1,0 +1,148 @@
+//===- LaunchSyntax.cpp - Launches as nvcc takes them ---------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaunchSyntax.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include <memory>
+#include <vector>
+
+using namespace banklint;
+using namespace clang;
+
+namespace {
+
+/// Follows the tokens of a source, and says where it is in a launch.
+class LaunchCursor {
+public:
+  void next(tok::TokenKind Kind);
+  /// Behind `<<<`, or a comma between what a launch is given there.
+  bool isBeforeArgument() const { return IsBefore; }
+  /// The grid or the block is given next, or is being given.
+  bool isAtShape() const { return !Open.empty() && Open.back().Argument < 2; }
+  /// The brackets of a launch, and no others inside of them, are open.
+  bool isOpen() const { return !Open.empty() && Open.back().Depth == 0; }
+
+private:
+  struct Launch {
+    unsigned Depth = 0; ///< of brackets inside
+    unsigned Argument = 0;
+  };
+  std::vector<Launch> Open;
+  bool IsBefore = false;
+};
+
+} // namespace
+
+void LaunchCursor::next(tok::TokenKind Kind) {
+  IsBefore = false;
+  switch (Kind) {
+  case tok::lesslessless:
+    Open.emplace_back();
+    IsBefore = true;
+    return;
+  case tok::greatergreatergreater:
+    if (isOpen())
+      Open.pop_back();
+    return;
+  case tok::l_paren:
+  case tok::l_square:
+  case tok::l_brace:
+    if (!Open.empty())
+      ++Open.back().Depth;
+    return;
+  case tok::r_paren:
+  case tok::r_square:
+  case tok::r_brace:
+    if (isOpen())
+      Open.pop_back(); // it is no launch
+    else if (!Open.empty())
+      --Open.back().Depth;
+    return;
+  case tok::comma:
+    if (isOpen()) {
+      ++Open.back().Argument;
+      IsBefore = true;
+    }
+    return;
+  case tok::semi:
+  case tok::eof:
+    if (isOpen())
+      Open.pop_back();
+    return;
+  default:
+    return;
+  }
+}
+
+std::optional<std::string>
+banklint::withWholeLaunches(llvm::StringRef Text, const LangOptions &Options,
+                            bool &HasLists) {
+  // The lexer wants a text that ends with a zero.
+  std::string Whole = Text.str();
+  Lexer Raw(SourceLocation(), Options, Whole.data(), Whole.data(),
+            Whole.data() + Whole.size());
+  LaunchCursor Cursor;
+  bool HasParts = false;
+  HasLists = false;
+  std::vector<std::pair<size_t, size_t>> Pieces; ///< of both tokens
+  auto BeginOf = [&](const Token &T) {
+    return size_t(Raw.getBufferLocation() - Whole.data()) - T.getLength();
+  };
+  Token Before, T;
+  Before.startToken();
+  size_t BeforeBegin = 0;
+  for (bool IsLast = false; !IsLast;) {
+    IsLast = Raw.LexFromRawLexer(T);
+    const size_t Begin = BeginOf(T);
+    tok::TokenKind Kind = T.getKind();
+    const bool IsOpening = Before.is(tok::lessless) && Kind == tok::less;
+    const bool IsClosing = Before.is(tok::greatergreater) &&
+                           Kind == tok::greater && Cursor.isOpen();
+    if (IsOpening || IsClosing) {
+      HasParts = true;
+      Pieces.push_back({BeforeBegin + Before.getLength(), Begin});
+      Kind = IsOpening ? tok::lesslessless : tok::greatergreatergreater;
+    }
+    HasLists |=
+        Kind == tok::l_brace && Cursor.isBeforeArgument() && Cursor.isAtShape();
+    Cursor.next(Kind);
+    Before = T;
+    BeforeBegin = Begin;
+  }
+  if (!HasParts && !HasLists)
+    return std::nullopt;
+  for (auto [Here, Bracket] : Pieces)
+    std::swap(Whole[Here], Whole[Bracket]);
+  return Whole;
+}
+
+void banklint::readListsOfLaunches(Preprocessor &Tokens) {
+  auto Cursor = std::make_shared<LaunchCursor>();
+  Tokens.setTokenWatcher([Cursor, &Tokens](const Token &T) {
+    Cursor->next(T.getKind());
+    if (!Cursor->isBeforeArgument() || !Cursor->isAtShape() ||
+        T.getLocation().isMacroID())
+      return;
+    const std::optional<Token> Next = Lexer::findNextToken(
+        T.getLocation(), Tokens.getSourceManager(), Tokens.getLangOpts());
+    if (!Next || Next->isNot(tok::l_brace))
+      return;
+    auto Type = std::make_unique<Token[]>(2);
+    Type[0].startToken();
+    Type[0].setKind(tok::coloncolon);
+    Type[0].setLocation(Next->getLocation());
+    Type[0].setLength(1);
+    Type[1].startToken();
+    Type[1].setLocation(Next->getLocation());
+    Type[1].setLength(1);
+    IdentifierInfo *Name = Tokens.getIdentifierInfo("dim3");
+    Type[1].setKind(Name->getTokenID());
+    Type[1].setIdentifierInfo(Name);
+    Tokens.EnterTokenStream(std::move(Type), 2, /*DisableMacroExpansion=*/true,
+                            /*IsReinject=*/false);
+  });
+}
