@@ -64,7 +64,9 @@ struct Strided {
   const float *p;
   int length;
   __device__ Strided(const float *q, int l) : p(q), length(l) {}
-  __device__ float at(int r, int c) const { return p[r * length + c]; }
+  __device__ float at(int r, int c) const {
+    return p[r * length + c]; // none: 'q' also points to other memory
+  }
 };
 struct Rows32 : Strided {
   __device__ Rows32(const float *q) : Strided(q, 32) {}
@@ -75,7 +77,7 @@ __global__ void lengthOfBase(const float *in, float *out) {
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
   Rows32 v(s);
-  out[y * 32 + x] = v.at(x, y); // none: 'elsewhereLength' also executes
+  out[y * 32 + x] = v.at(x, y);
 }
 __global__ void elsewhereLength(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
@@ -84,8 +86,11 @@ __global__ void elsewhereLength(const float *in, float *out) {
 }
 
 // Host code calls it, too.
-__host__ __device__ float onBoth(const float *q, int r, int c) {
-  return q[r * 32 + c]; // none: also executes this code
+__host__ __device__ float innerOnBoth(const float *q, int r, int c) {
+  return q[r * 32 + c]; // none: 'main' also executes this code
+}
+__host__ __device__ float onBoth(const float *p, int r, int c) {
+  return innerOnBoth(p, r, c);
 }
 __global__ void alsoOnHost(const float *in, float *out) {
   __shared__ float s[1024];

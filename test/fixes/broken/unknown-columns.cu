@@ -111,11 +111,14 @@ __global__ void unsignedRemainder(const float *in, float *out, unsigned n) {
   out[y * 32 + x] = s[x * 32 + y] + s[y * 32 + (x + n) % 32]; // safe
 }
 
+// A number that nobody knows before the program runs.
+int given(int n) { return atoi(std::to_string(n).c_str()); }
+
 int main() {
   moveIt<<<1, 1>>>(1);
   dim3 whole(32, 32);
   run<float>("byParameter", [&](auto i, auto o) {
-    byParameter<<<1, whole>>>(i, o, atoi("1"));
+    byParameter<<<1, whole>>>(i, o, given(1));
   });
   run<float>("byMember", [&](auto i, auto o) {
     byMember<<<1, whole>>>(i, o, make_int2(0, 1));
@@ -126,26 +129,26 @@ int main() {
   run<float>("byBarrier",
              [&](auto i, auto o) { byBarrier<<<1, whole>>>(i, o); });
   run<float>("masked",
-             [&](auto i, auto o) { masked<<<1, whole>>>(i, o, atoi("1")); });
+             [&](auto i, auto o) { masked<<<1, whole>>>(i, o, given(1)); });
   run<float>("remainder", [&](auto i, auto o) {
-    remainder<<<1, whole>>>(i, o, atoi("-5"));
+    remainder<<<1, whole>>>(i, o, given(-5));
   });
   run<float>("remainderOfSum", [&](auto i, auto o) {
-    remainderOfSum<<<1, whole>>>(i, o, atoi("-5"));
+    remainderOfSum<<<1, whole>>>(i, o, given(-5));
   });
   run<float>("remainderAndMore", [&](auto i, auto o) {
-    remainderAndMore<<<1, whole>>>(i, o, atoi("-5"));
+    remainderAndMore<<<1, whole>>>(i, o, given(-5));
   });
   run<float>("longRemainder", [&](auto i, auto o) {
-    longRemainder<<<1, whole>>>(i, o, atoi("-5"));
+    longRemainder<<<1, whole>>>(i, o, given(-5));
   });
   run<float>("fromTheEnd", [&](auto i, auto o) {
-    fromTheEnd<<<1, whole>>>(i, o, atoi("5"));
+    fromTheEnd<<<1, whole>>>(i, o, given(5));
   });
   run<float>("walkedFromBelow", [&](auto i, auto o) {
-    walkedFromBelow<<<1, whole>>>(i, o, atoi("-5"));
+    walkedFromBelow<<<1, whole>>>(i, o, given(-5));
   });
   run<float>("unsignedRemainder", [&](auto i, auto o) {
-    unsignedRemainder<<<1, whole>>>(i, o, unsigned(atoi("5")));
+    unsignedRemainder<<<1, whole>>>(i, o, unsigned(given(5)));
   });
 }

@@ -11,8 +11,8 @@ __global__ void eitherArm(float *out, int width) {
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x * width % 2048];
 }
-// CHECK: store of 4 bytes to 's': 2/1 wavefronts, conflict, block 384x1x1, 12 requests [eitherArm(
-// CHECK: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 384x1x1, 12 requests [eitherArm(
+// CHECK: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, block 384x1x1, 12 requests [eitherArm(float *, int)]
+// CHECK: remark: load of 4 bytes from 's': 16/1 wavefronts, conflict, block 384x1x1, 12 requests [eitherArm(float *, int)]
 
 __global__ void firstRound(float *out, int width) {
   __shared__ float s[2048];
@@ -20,15 +20,15 @@ __global__ void firstRound(float *out, int width) {
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x * width % 2048];
 }
-// CHECK: store of 4 bytes to 's': 2/1 wavefronts, conflict, block 96x1x1, 3 requests [firstRound(
-// CHECK: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 96x1x1, 3 requests [firstRound(
+// CHECK: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, block 96x1x1, 3 requests [firstRound(float *, int)]
+// CHECK: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 96x1x1, 3 requests [firstRound(float *, int)]
 
 // No alternative is known: common shapes, of which one is shown.
 __global__ void neither(float *out) {
   __shared__ float s[2048];
   s[threadIdx.x * 2] = out[0];
 }
-// CHECK: store of 4 bytes to 's': 2/1 wavefronts, conflict, block 256x1x1, 8 requests [neither(
+// CHECK: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, block 256x1x1, 8 requests [neither(float *)]
 
 void launch(float *out, int n) {
   int m;

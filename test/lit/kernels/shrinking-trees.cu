@@ -43,9 +43,9 @@ __global__ void levels(float *out, unsigned n) {
   }
   out[tid] = s[tid];
 }
-// CHECK: store of 4 bytes to 's': 4.75/1 wavefronts, conflict, inexact, worst 16x, block 512x1x1 [levels(
-// CHECK: load of 4 bytes from 's': 4.75/1 wavefronts, conflict, inexact, worst 16x, block 512x1x1 [levels(
-// CHECK: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 512x1x1, 16 requests [levels(
+// CHECK: remark: store of 4 bytes to 's': 4.75/1 wavefronts, conflict, inexact, worst 16x, block 512x1x1 [levels(float *, unsigned int)]
+// CHECK: remark: load of 4 bytes from 's': 4.75/1 wavefronts, conflict, inexact, worst 16x, block 512x1x1 [levels(float *, unsigned int)]
+// CHECK: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 512x1x1, 16 requests [levels(float *, unsigned int)]
 
 // Lanes that stay out of an iteration keep their numbers, and stay out.
 __global__ void levelsOfSome(float *out, unsigned n) {
@@ -63,9 +63,9 @@ __global__ void levelsOfSome(float *out, unsigned n) {
   }
   out[tid] = s[tid];
 }
-// CHECK: store of 4 bytes to 's': 4.75/1 wavefronts, conflict, inexact, worst 16x, block 512x1x1 [levelsOfSome(
-// CHECK: load of 4 bytes from 's': 4.75/1 wavefronts, conflict, inexact, worst 16x, block 512x1x1 [levelsOfSome(
-// CHECK: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 512x1x1, 16 requests [levelsOfSome(
+// CHECK: remark: store of 4 bytes to 's': 4.75/1 wavefronts, conflict, inexact, worst 16x, block 512x1x1 [levelsOfSome(float *, unsigned int)]
+// CHECK: remark: load of 4 bytes from 's': 4.75/1 wavefronts, conflict, inexact, worst 16x, block 512x1x1 [levelsOfSome(float *, unsigned int)]
+// CHECK: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 512x1x1, 16 requests [levelsOfSome(float *, unsigned int)]
 
 void launchLevels(float *out, unsigned n) {
   levels<<<1, 512>>>(out, n);
