@@ -46,18 +46,28 @@ public:
     std::lock_guard<std::mutex> Guard(Lock);
     const int Width = std::to_string(Total).size();
     std::string Line;
-    raw_string_ostream(Line)
-        << format("[%*zu/%zu] ", Width, ++Begun, Total) << shownPath(File);
+    raw_string_ostream Text(Line);
+    Text << format("[%*zu/%zu", Width, ++Begun, Total);
+    if (Conflicts)
+      Text << ", " << Conflicts
+           << (Conflicts == 1 ? " conflict" : " conflicts");
+    Text << "] " << shownPath(File);
     // What goes on in the next line of the terminal is not erased.
     const unsigned Columns = sys::Process::StandardErrColumns();
     errs() << EraseLine
            << StringRef(Line).take_front(Columns ? Columns - 1 : 79);
   }
 
+  /// What a source has is shown from the next one on.
+  void end(size_t ConflictsOfSource) {
+    std::lock_guard<std::mutex> Guard(Lock);
+    Conflicts += ConflictsOfSource;
+  }
+
 private:
   static constexpr StringLiteral EraseLine = "\r\x1b[K";
   bool IsShown;
-  size_t Total, Begun = 0;
+  size_t Total, Begun = 0, Conflicts = 0;
   std::mutex Lock;
 };
 } // namespace
@@ -98,6 +108,7 @@ std::vector<CheckedSource> banklint::checkAll(ArrayRef<Task> Tasks,
   auto Run = [&](size_t I) {
     Shown.begin(Tasks[I].Command.File);
     Results[I] = checkOrRecall(Tasks[I], Options);
+    Shown.end(Results[I].Result.Findings.size());
   };
   CrashRecoveryContext::Enable();
   ThreadPoolStrategy Strategy = hardware_concurrency(Options.Jobs);

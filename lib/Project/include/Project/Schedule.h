@@ -32,8 +32,8 @@ struct ScheduleOptions {
 
 /// Checks all sources, `Jobs` at a time, and gives the results in the order of
 /// the tasks. At most `Jobs` trees of Clang are in memory. A crash in one
-/// source becomes a gap of its report. Progress, "[ 3/12] file", is one
-/// line of the terminal, which is gone in the end.
+/// source becomes a gap of its report. Progress, "[ 3/12, 7 conflicts] file", is
+/// one line of the terminal, which is gone in the end.
 std::vector<CheckedSource> checkAll(llvm::ArrayRef<Task> Tasks,
                                     const ScheduleOptions &Options);
 
