@@ -132,9 +132,11 @@ std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
     if (!Strides.contains(declarationOf(Use)))
       findFactors(Use, *Form);
   for (const ArrayInKernel &Use : Array.Uses)
-    for (const auto &[Index, ElementBytes] : Flat[declarationOf(Use)])
+    for (const auto &[Index, ElementBytes] : Flat[declarationOf(Use)]) {
+      Form->HasFlatIndices = true;
       Strides[declarationOf(Use)].InPlace.Flat[Index] = {
           Array.any().Extents.back(), 1};
+    }
   if (auto Shared = sharedText(Factors, Array, {}, Map))
     Form->Obstacles.push_back(std::move(*Shared));
   if (Form->isProvable())

@@ -89,8 +89,9 @@ std::unique_ptr<RowForm> banklint::unchangedForm(
         !Rows.empty())
       Form->Obstacles.push_back(
           {ObstacleKind::WholeRows, Rows[0].Count->getSourceRange()});
-  const auto *Walked =
-      llvm::find_if(Longer, [](const auto &Other) { return Other->IsWalked; });
+  const auto *Walked = llvm::find_if(Longer, [](const auto &Other) {
+    return Other->IsWalked && !Other->HasFlatIndices;
+  });
   if (Form->isProvable() && Walked != Longer.end())
     for (auto [Use, Known] : llvm::zip_equal(Form->Uses, (*Walked)->Uses))
       Use.Walked = Known.Walked;

@@ -233,6 +233,8 @@ std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {
     Form->Written.insert_range(namesWritten(strideOf(Use)));
     Form->ReadsBlock |= strideOf(Use).ReadsBlock;
   }
+  Form->HasFlatIndices = llvm::any_of(
+      Flat, [](const auto &Entry) { return !Entry.second.empty(); });
   setUnits(*Form);
   checkText(*Form);
   if (Form->isProvable()) {

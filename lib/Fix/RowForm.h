@@ -43,6 +43,9 @@ struct RowForm {
   std::deque<WalkedKernel> Walks;
   /// Each use was walked again, to the end.
   bool IsWalked = false;
+  /// They were walked with other indices than the source has: those that run
+  /// through all rows leave the ends of these out.
+  bool HasFlatIndices = false;
 
   /// Whether a layout may change, if only in text that is not edited.
   bool isProvable() const {

@@ -140,6 +140,22 @@ __global__ void throughAllRows(const float *in, float *out) {
   out[y * 32 + x] = s[x][y] + s[0][y * 32 + x]; // none: may run past the end
 }
 
+// An index that runs through all rows is none of its row's.
+__global__ void readThrough(const float *in, float *out) {
+  __shared__ __align__(16) float s[64][16];
+  int x = threadIdx.x, y = threadIdx.y, t = y * 16 + x;
+  for (int r = y; r < 64; r += blockDim.y)
+    if (x < 8)
+      *reinterpret_cast<float2 *>(&s[r][x * 2]) =
+          *reinterpret_cast<const float2 *>(&in[r * 16 + x * 2]);
+  __syncthreads();
+  if (t < 32)
+    out[t] = s[2 * t + 1][8]; // none: no padding reduces
+  __syncthreads();
+  for (int i = t; i < 1024; i += 256)
+    out[32 + i] = s[0][i];
+}
+
 int main() {
   dim3 whole(32, 32);
   run<float>("extraText",
@@ -170,4 +186,7 @@ int main() {
              [&](auto i, auto o) { atomically<<<1, whole>>>(i, o); });
   run<float>("throughAllRows",
              [&](auto i, auto o) { throughAllRows<<<1, whole>>>(i, o); });
+  run<float>("readThrough", [&](auto i, auto o) {
+    readThrough<<<1, dim3(16, 16)>>>(i, o);
+  });
 }
