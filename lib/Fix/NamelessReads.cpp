@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "NamelessReads.h"
-#include "clang/Basic/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
