@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaunchSyntax.h"
+#include "TokenWatcher.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/STLExtras.h"
 #include <memory>
 #include <vector>
 
@@ -122,7 +122,7 @@ banklint::withWholeLaunches(llvm::StringRef Text, const LangOptions &Options,
 
 void banklint::readListsOfLaunches(Preprocessor &Tokens) {
   auto Cursor = std::make_shared<LaunchCursor>();
-  Tokens.setTokenWatcher([Cursor, &Tokens](const Token &T) {
+  addTokenWatcher(Tokens, [Cursor, &Tokens](const Token &T) {
     Cursor->next(T.getKind());
     if (!Cursor->isBeforeArgument() || !Cursor->isAtShape() ||
         T.getLocation().isMacroID())

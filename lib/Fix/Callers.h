@@ -13,10 +13,8 @@
 #ifndef BANKLINT_FIX_CALLERS_H
 #define BANKLINT_FIX_CALLERS_H
 
-#include "clang/AST/DeclCXX.h"
+#include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace banklint {

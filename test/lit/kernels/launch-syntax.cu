@@ -21,6 +21,14 @@ KERNEL(ofParts)
 // CHECK: :[[@LINE-1]]:1: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, block 64x1x1, 2 requests [ofParts(float *)]
 KERNEL(ofBoth)
 // CHECK: :[[@LINE-1]]:1: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, block 32x4x1, 4 requests [ofBoth(float *)]
+// Assembly that only nvcc takes is read as well.
+__global__ void besideAssembly(float *p) {
+  __shared__ float s[1024];
+  unsigned lane;
+  asm volatile("mov.u32 %0, %laneid;" : "=r"(lane));
+  s[threadIdx.x * 2] = p[lane];
+// CHECK: :[[@LINE-1]]:3: remark: store of 4 bytes to 's': 2/1 wavefronts, conflict, block 96x1x1, 3 requests [besideAssembly(float *)]
+}
 
 template <class T> __global__ void ofTemplate(T *p) {
   __shared__ T s[1024];
@@ -37,6 +45,7 @@ int main() {
   unsigned height = 4;
   std::vector<std::vector<std::vector<int>> > rows;
   ofList<<<1, {unsigned(width), height, 1}>>>(p);
+  besideAssembly<<<1, {96}>>>(p);
   ofTwoLists<<<{2, 1}, {32, 3}, sizeof(int[2])>>>(p);
   ofEmptyList<<<{}, {}>>>(p);
   ofParts << <1, 64 >> >(p);
