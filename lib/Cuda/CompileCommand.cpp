@@ -95,11 +95,16 @@ static void addNvccVersion(unsigned CudaVersion,
                         "__=" + std::to_string(Number));
 }
 
-static void addHeaderArguments(const Toolkit &Headers,
+static void addHeaderArguments(const Toolkit &Headers, CompilerStyle Style,
                                std::vector<std::string> &Arguments) {
   auto Add = [&](std::initializer_list<StringRef> List) {
     Arguments.insert(Arguments.end(), List.begin(), List.end());
   };
+  // Whether `__host__ __device__`, or a whole kernel, is compiled hangs on it in
+  // sources that know nvcc and other compilers. What a build compiles by Clang
+  // does not have it there either.
+  if (Style == CompilerStyle::Nvcc)
+    Add({"-D__NVCC__"});
   unsigned Version = NewestCudaVersionOfClang;
   if (Headers.isBundled()) {
     Add({"-nocudainc", "-isystem", bundledHeaderFolder(), "-include",
@@ -241,7 +246,7 @@ Expected<CompileCommand> CommandFinder::commandFrom(StringRef File,
          // to the compiler of a file that stands alone, but to who links it:
          // what nvcc's flags say of it does not matter.
          "-fgpu-rdc", "-resource-dir=" + resourceFolder(Options.Executable)};
-  addHeaderArguments(*Used, Out);
+  addHeaderArguments(*Used, From.Call.Style, Out);
   if (From.IsDefault) {
     StringRef Folder = sys::path::parent_path(File);
     Out.push_back(("-I" + (Folder.empty() ? "." : Folder)).str());
