@@ -16,16 +16,16 @@
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
+#include <optional>
 
 namespace banklint {
 
-/// The functions of the user by whom they are called, in all instances: calls
-/// that are written, and those that Clang makes, of constructors, destructors,
-/// iterators of a range-for and the `get` of structured bindings.
+/// The functions of a source by where they are called: by name, or by an
+/// operator or constructor that Clang resolves, in the bodies of the user's
+/// functions in all instances.
 class Callers {
 public:
-  Callers(llvm::ArrayRef<const clang::FunctionDecl *> Bodies,
-          const clang::SourceManager &Sources);
+  explicit Callers(const clang::ASTContext &Context);
 
   /// The functions that come to one of these, and these themselves, by
   /// canonical declaration. Launches are not gone beyond: a kernel has no
@@ -33,10 +33,20 @@ public:
   llvm::SetVector<const clang::FunctionDecl *>
   leadingTo(llvm::ArrayRef<const clang::FunctionDecl *> Functions) const;
 
+  /// Where a function is named beside what executes at run time: in
+  /// initializers outside functions and of constants, in types, template
+  /// arguments, static assertions and default arguments.
+  std::optional<clang::SourceLocation>
+  namedOutside(const clang::FunctionDecl *Function) const;
+
 private:
+  friend class CallerVisitor;
+
+  /// Of canonical declarations, as all keys here.
   llvm::DenseMap<const clang::FunctionDecl *,
                  llvm::SmallSetVector<const clang::FunctionDecl *, 4>>
       CallersOf;
+  llvm::DenseMap<const clang::FunctionDecl *, clang::SourceLocation> Outside;
 };
 
 } // namespace banklint

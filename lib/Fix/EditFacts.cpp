@@ -60,7 +60,8 @@ std::vector<std::string> banklint::symbolsOf(const DeclaredArray &Array,
       if (Function->isReferenced() && !Function->isMain())
         Names.insert(externalName(Function, Context));
   }
-  for (const FunctionDecl *Function : Map.bodiesEditedBy(Edits))
+  const std::vector<const FunctionDecl *> Edited = Map.bodiesEditedBy(Edits);
+  for (const FunctionDecl *Function : Map.callers().leadingTo(Edited))
     if (Function->hasAttr<CUDADeviceAttr>())
       Names.insert(externalName(Function, Context));
   Names.erase("");

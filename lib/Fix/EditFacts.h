@@ -23,7 +23,8 @@ std::optional<SourceObstacle> sizeRead(const DeclaredArray &Array,
 
 /// By what names other sources reach what a fix changes, or what it was proved
 /// for: the kernels, host functions that launch them and are called here, too,
-/// so that only these calls were walked, and functions of the device.
+/// so that only these calls were walked, and functions of the device that
+/// execute edited text, be it over several calls.
 std::vector<std::string> symbolsOf(const DeclaredArray &Array, const Fix &Edits,
                                    const SourceMap &Map,
                                    const clang::ASTContext &Context);

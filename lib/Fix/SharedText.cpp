@@ -129,6 +129,27 @@ static void addEvaluating(const Expr *E, const SourceMap &Map,
   }
 }
 
+/// Calls of a function of which it is not known who makes them.
+static std::optional<SourceObstacle> unseenCaller(const FunctionDecl &Function,
+                                                  const SourceMap &Map) {
+  if (Map.isCalledUnseen(&Function))
+    return SourceObstacle{ObstacleKind::UnseenCalls, Function.getLocation(),
+                          &Function};
+  // Objects end, are copied and converted in libraries and by compilers.
+  const auto *Method = llvm::dyn_cast<CXXMethodDecl>(&Function);
+  const auto *Constructor = llvm::dyn_cast<CXXConstructorDecl>(&Function);
+  if (isa<CXXDestructorDecl, CXXConversionDecl>(Function) ||
+      (Constructor && Constructor->isCopyOrMoveConstructor()) ||
+      (Method && (Method->isCopyAssignmentOperator() ||
+                  Method->isMoveAssignmentOperator())))
+    return SourceObstacle{ObstacleKind::NamelessCalls, Function.getLocation(),
+                          &Function};
+  if (std::optional<SourceLocation> Where =
+          Map.callers().namedOutside(&Function))
+    return SourceObstacle{ObstacleKind::NamedOutside, *Where, &Function};
+  return std::nullopt;
+}
+
 /// Who executes text beside the kernels of the array, whose walks prove what
 /// becomes of it there.
 static std::optional<SourceObstacle>
@@ -144,9 +165,9 @@ otherCaller(llvm::ArrayRef<const Expr *> Edited, const DeclaredArray &Array,
   for (const FunctionDecl *Function :
        Map.callers().leadingTo(Evaluating.getArrayRef())) {
     const bool IsKernel = Function->hasAttr<CUDAGlobalAttr>();
-    if (!IsKernel && Map.isCalledUnseen(Function))
-      return SourceObstacle{ObstacleKind::UnseenCalls, Function->getLocation(),
-                            Function};
+    if (!IsKernel)
+      if (std::optional<SourceObstacle> Unseen = unseenCaller(*Function, Map))
+        return Unseen;
     // What Clang makes of a class is for the device if its callers are.
     const bool IsOurs = IsKernel ? Kernels.contains(Function)
                                  : Function->hasAttr<CUDADeviceAttr>() ||

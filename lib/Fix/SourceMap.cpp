@@ -393,15 +393,36 @@ private:
   void give(const TemplateArgument &Argument) {
     if (Argument.getKind() == TemplateArgument::Type)
       give(Argument.getAsType());
+    else if (Argument.getKind() == TemplateArgument::Pack)
+      for (const TemplateArgument &Element : Argument.pack_elements())
+        give(Element);
   }
-  /// With what it has from its bases.
+  /// With all classes that a library comes to from it: it copies and destroys
+  /// members, converts what functions return, and makes what they take.
   void give(QualType Type) {
+    if (const auto *Pointee = Type->getPointeeOrArrayElementType();
+        const auto *Function = Pointee->getAs<FunctionProtoType>())
+      giveFunction(*Function);
     const auto *Class = dyn_cast_or_null<CXXRecordDecl>(ownClassOf(Type));
     if (!Class || !Map.GivenToLibraries.insert(Class).second ||
         !Class->hasDefinition())
       return;
     for (const CXXBaseSpecifier &Base : Class->bases())
       give(Base.getType());
+    for (const Decl *Member : Class->getDefinition()->decls()) {
+      if (const auto *Field = dyn_cast<FieldDecl>(Member))
+        give(Field->getType());
+      else if (const auto *Method = dyn_cast<CXXMethodDecl>(Member))
+        giveFunction(*Method->getType()->castAs<FunctionProtoType>());
+      else if (const auto *Template = dyn_cast<FunctionTemplateDecl>(Member))
+        for (const FunctionDecl *Instance : Template->specializations())
+          giveFunction(*Instance->getType()->castAs<FunctionProtoType>());
+    }
+  }
+  void giveFunction(const FunctionProtoType &Function) {
+    give(Function.getReturnType());
+    for (QualType Parameter : Function.param_types())
+      give(Parameter);
   }
   /// A library may call the methods of what it is given.
   template <typename Range>
@@ -616,7 +637,7 @@ SourceMap::callsOf(const FunctionDecl *Function) const {
 
 const Callers &SourceMap::callers() const {
   if (!AllCallers)
-    AllCallers.emplace(bodies(), Context.getSourceManager());
+    AllCallers.emplace(Context);
   return *AllCallers;
 }
 
@@ -624,9 +645,19 @@ bool SourceMap::isCalledUnseen(const FunctionDecl *Function) const {
   const auto *Name = cast<ValueDecl>(Function->getCanonicalDecl());
   if (referencesTo(Name).size() > callsOf(Function).size())
     return true;
+  // A library's template that is specialized here.
+  if (const FunctionTemplateDecl *Template = Function->getPrimaryTemplate();
+      Template && Context.getSourceManager().isInSystemHeader(
+                      Template->getCanonicalDecl()->getLocation()))
+    return true;
   const auto *Method = dyn_cast<CXXMethodDecl>(Function);
+  // By the types of what it takes, libraries find operators and `swap`.
   if (!Method)
-    return false;
+    return llvm::any_of(Function->parameters(), [&](const ParmVarDecl *P) {
+      const RecordDecl *Class = classWithin(P->getType());
+      return Class &&
+             tables().GivenToLibraries.contains(Class->getCanonicalDecl());
+    });
   const CXXRecordDecl *Class = Method->getParent();
   // A lambda that becomes a pointer.
   auto IsCalled = [&](const NamedDecl *D) {
@@ -637,6 +668,10 @@ bool SourceMap::isCalledUnseen(const FunctionDecl *Function) const {
     const auto *To = dyn_cast<CXXConversionDecl>(D);
     return To && !callsOf(To).empty();
   };
+  const auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(Class);
+  if (Instance && Context.getSourceManager().isInSystemHeader(
+                      Instance->getSpecializedTemplate()->getLocation()))
+    return true;
   return Method->isVirtual() ||
          tables().GivenToLibraries.contains(Class->getCanonicalDecl()) ||
          (Class->isLambda() &&
