@@ -185,7 +185,8 @@ void PageWriter::ranking() {
        << "<td class=\"r\">" << (F.Ways ? htmlNumber(*F.Ways) : "–") << "<td>"
        << verdictIcon(verdictOf(F)) << "<a href=\"#f" << I + 1 << "\">"
        << htmlText(F.Message) << "</a><td>" << Index.linkTo(F.Span.Begin)
-       << "<td>" << fixName(F) << "</tr>\n";
+       << "<td><code>" << htmlText(F.Kernels.empty() ? "" : F.Kernels.front())
+       << "</code><td>" << fixName(F) << "</tr>\n";
   }
   OS << "</tbody></table></div>\n";
 }

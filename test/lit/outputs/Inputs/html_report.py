@@ -98,8 +98,11 @@ def check(what, shown, wanted):
 
 
 def rows(table):
+    names = [th for tr in table.all("thead") for th in tr.all("th")]
     for row in table.first("tbody").all("tr"):
-        yield row, [cell for cell in row.children if not isinstance(cell, str)]
+        cells = [cell for cell in row.children if not isinstance(cell, str)]
+        check("cells of a row", len(cells), len(names))
+        yield row, cells
 
 
 def check_links(page):
@@ -140,6 +143,7 @@ def check_findings(page, report):
         message = article.first("h3").text.split(" ", 1)[1]
         finding = by_place.pop((where, message))
         check("message", cells[3].text, message)
+        check("kernel", cells[5].text, (finding.get("kernels") or [""])[0])
         check("ways", number(cells[2].text), finding.get("ways"))
         if excess(finding) is not None:
             check("excess", number(cells[1].text), float(excess(finding)))
