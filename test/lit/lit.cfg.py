@@ -36,6 +36,7 @@
 #   %cutlass    the include folder of CUTLASS: REQUIRES: cutlass
 #   %browse     the Python that has selenium, which drives chromium: REQUIRES: chromium
 #   %axe        axe.min.js, which reads pages: REQUIRES: axe
+#   %mkdocs     the folder of MkDocs' modules: REQUIRES: mkdocs
 #   %check-jsonschema, %actionlint, %zizmor  linters of workflows: REQUIRES: the
 #               same
 #   %clangd     banklint-clangd, which finds its headers itself: REQUIRES: clangd
@@ -127,6 +128,9 @@ if os.access(actionlint, os.X_OK):
 zizmor = os.path.join(linters, "zizmor", "bin", "zizmor")
 if os.access(zizmor, os.X_OK):
     config.available_features.add("zizmor")
+mkdocs = os.path.join(linters, "mkdocs")
+if os.path.isdir(mkdocs):
+    config.available_features.add("mkdocs")
 axe = os.path.join(linters, "axe", "axe_playwright_python", "axe.min.js")
 if os.path.exists(axe):
     config.available_features.add("axe")
@@ -251,6 +255,7 @@ config.substitutions += [
     ),
     ("%browse", browse or "python3"),
     ("%axe", axe),
+    ("%mkdocs", mkdocs),
     ("%actionlint", actionlint),
     ("%zizmor", zizmor),
     ("%python", sys.executable),
