@@ -59,7 +59,7 @@ public:
   std::string linkTo(const SourcePoint &Where) const;
 
 private:
-  static constexpr unsigned MostFolded = 200;
+  static constexpr unsigned MostFolded = 60;
 
   File *fileAt(const SourcePoint &Where);
   void open(const SourceSpan &Span);
