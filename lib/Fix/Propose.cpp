@@ -192,6 +192,8 @@ static LayoutEffect effectAt(const LayoutCost &Before, const LayoutCost &Cost,
   auto Was = Before.Sites.find(Where);
   if (Was != Before.Sites.end() && Was->second.Requests > Sum.Requests + 1e-9)
     Effect.RequestRatio = Was->second.Requests / Sum.Requests;
+  if (auto Worst = Cost.Worst.find(Where); Worst != Cost.Worst.end())
+    Effect.Example = std::make_shared<const Request>(Worst->second);
   return Effect;
 }
 

@@ -8,9 +8,13 @@
 
 using namespace banklint;
 
+/// A bound proves nothing: it may be lower where more is taken.
+static bool isKnown(const CostEstimate &Cost) {
+  return Cost.Confidence != CostEstimate::NotKnown && !Cost.IsLeast;
+}
+
 static void addCost(SiteCost &To, const CostEstimate &Cost, double Requests) {
-  // A bound proves nothing: it may be lower where more is taken.
-  if (Cost.Confidence == CostEstimate::NotKnown || Cost.IsLeast) {
+  if (!isKnown(Cost)) {
     To.UnknownRequests += Requests;
     return;
   }
@@ -51,6 +55,11 @@ void CostSums::add(size_t Use, const SiteTable &Sites,
   if (OfUse.size() <= Use)
     OfUse.resize(Use + 1);
   addTo(OfAll, Number, Cost, Requests);
+  if (Sum &OfSite = OfAll[Number];
+      isKnown(Cost) && Cost.Worst > OfSite.WorstWays) {
+    OfSite.WorstWays = Cost.Worst;
+    OfSite.Worst = Cost.Example;
+  }
   addTo(OfUse[Use], Number, Cost, Requests);
   addCost(Total, Cost, Requests);
 }
@@ -59,8 +68,11 @@ LayoutCost CostSums::take() const {
   LayoutCost Result;
   Result.Total = Total;
   for (size_t I = 0; I != OfAll.size(); ++I)
-    if (OfAll[I].HasRequest)
+    if (OfAll[I].HasRequest) {
       Result.Sites[Keys[I]] = OfAll[I].Cost;
+      if (OfAll[I].Worst)
+        Result.Worst[Keys[I]] = *OfAll[I].Worst;
+    }
   for (size_t Use = 0; Use != OfUse.size(); ++Use)
     for (size_t I = 0; I != OfUse[Use].size(); ++I)
       if (OfUse[Use][I].HasRequest)

@@ -35,6 +35,8 @@ private:
   struct Sum {
     SiteCost Cost;
     bool HasRequest = false;
+    double WorstWays = 0; ///< of `Worst`
+    std::optional<Request> Worst;
   };
   size_t numberOf(const SiteTable &Sites, const AccessRecord &Access);
   static void addTo(std::vector<Sum> &Sums, size_t Number,

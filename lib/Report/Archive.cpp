@@ -59,7 +59,7 @@ BANKLINT_MEMBERS(Access, Span, Kernel, ShortKernel, Function, Text, Arrays,
                  MostWavefronts, Example, Launch, Guard, IsHalf, IsLeast,
                  Declared, DeclaredEndLine)
 BANKLINT_MEMBERS(AccessKey, At, Operation)
-BANKLINT_MEMBERS(LayoutEffect, Wavefronts, HasExcess, RequestRatio)
+BANKLINT_MEMBERS(LayoutEffect, Wavefronts, HasExcess, RequestRatio, Example)
 BANKLINT_MEMBERS(WorsenedAccess, Which, Before, After)
 BANKLINT_MEMBERS(ResidentBlocks, Before, After)
 BANKLINT_MEMBERS(ElementType, Name, Bytes)

@@ -12,10 +12,10 @@
 #include "Report/BankPicture.h"
 #include "Report/Text.h"
 #include "Source/Place.h"
+#include "Wavefronts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -70,17 +70,13 @@ static void writeFacts(raw_ostream &OS, const Access &A) {
 static void writeLanes(raw_ostream &OS, StringRef Title,
                        const LaneBytes &OfLanes, uint32_t Asking) {
   constexpr unsigned PerLine = 8;
-  uint32_t LowestBytes = UINT32_MAX;
-  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-    if (Asking >> Lane & 1)
-      LowestBytes = std::min(LowestBytes, OfLanes[Lane]);
-  LowestBytes -= LowestBytes % LineBytes;
+  const uint32_t FirstLine = firstLineBytes(OfLanes, Asking);
   OS << '\n' << Title << '\n';
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     if (Lane % PerLine == 0)
       OS << format("lanes %2u-%-2u", Lane, Lane + PerLine - 1);
     if (Asking >> Lane & 1)
-      OS << format("%8u", OfLanes[Lane] - LowestBytes);
+      OS << format("%8u", OfLanes[Lane] - FirstLine);
     else
       OS << "       .";
     if (Lane % PerLine == PerLine - 1)
@@ -141,8 +137,7 @@ void banklint::writeExplanation(raw_ostream &OS, const Explanation &E) {
   writeFacts(OS, Worst);
   if (canBeDrawn(&Worst)) {
     writeLanes(OS, Worst);
-    // Past the cache, more than the banks decides.
-    if (Worst.Example->Kind != RequestKind::CpAsyncBypass)
+    if (hasBankMap(*Worst.Example))
       writeBanks(OS, Worst, E.AfterFix);
   }
   if (E.Proposed)

@@ -40,6 +40,16 @@ StringRef SourceTexts::line(const std::string &File, unsigned Number) {
   return open(File).Text.drop_front(*Begin).split('\n').first.rtrim('\r');
 }
 
+StringRef SourceTexts::contents(const std::string &File) {
+  return open(File).Text;
+}
+
+unsigned SourceTexts::lineCount(const std::string &File) {
+  const Source &S = open(File);
+  // Behind the last end of a line stands nothing, or one more.
+  return S.LineStarts.size() - (S.LineStarts.back() == S.Text.size());
+}
+
 std::optional<unsigned> SourceTexts::offset(const SourcePoint &Point) {
   const Source &S = open(Point.File);
   if (Point.Line == 0 || Point.Line > S.LineStarts.size() || Point.Column == 0)

@@ -34,6 +34,9 @@
 #               clang-tidy
 #   %module     the module itself
 #   %cutlass    the include folder of CUTLASS: REQUIRES: cutlass
+#   %browse     the Python that has selenium, which drives chromium: REQUIRES: chromium
+#   %axe        axe.min.js, which reads pages: REQUIRES: axe
+#   %mkdocs     the folder of MkDocs' modules: REQUIRES: mkdocs
 #   %check-jsonschema, %actionlint, %zizmor  linters of workflows: REQUIRES: the
 #               same
 #   %clangd     banklint-clangd, which finds its headers itself: REQUIRES: clangd
@@ -86,7 +89,8 @@ config.suffixes = [".cu", ".test"]
 config.excludes = ["Inputs"]
 if config.is_sanitized == "ON":
     # Hosts and packages are not built there.
-    config.excludes += ["clang-tidy", "clangd", "editor", "oracle", "packages"]
+    config.excludes += ["browser", "clang-tidy", "clangd", "editor", "oracle"]
+    config.excludes += ["packages"]
 config.test_format = (
     suites.TestsOfHeaders() if is_toolkit_run else lit.formats.ShTest()
 )
@@ -124,6 +128,26 @@ if os.access(actionlint, os.X_OK):
 zizmor = os.path.join(linters, "zizmor", "bin", "zizmor")
 if os.access(zizmor, os.X_OK):
     config.available_features.add("zizmor")
+mkdocs = os.path.join(linters, "mkdocs")
+if os.path.isdir(mkdocs):
+    config.available_features.add("mkdocs")
+axe = os.path.join(linters, "axe", "axe_playwright_python", "axe.min.js")
+if os.path.exists(axe):
+    config.available_features.add("axe")
+
+
+def python_with(module):
+    """A Python that has the module: the one that runs this, or Debian's."""
+    for python in (sys.executable, "/usr/bin/python3"):
+        asked = [python, "-c", f"import {module}"]
+        if subprocess.run(asked, capture_output=True).returncode == 0:
+            return python
+    return None
+
+
+browse = not is_toolkit_run and python_with("selenium")
+if browse and all(shutil.which(name) for name in ("chromium", "chromedriver")):
+    config.available_features.add("chromium")
 nvcc = toolkit and os.path.join(toolkit, "bin", "nvcc")
 if nvcc and os.access(nvcc, os.X_OK) and config.is_sanitized != "ON":
     config.available_features.add("nvcc")
@@ -229,6 +253,9 @@ config.substitutions += [
         "%check-jsonschema",
         f"env PYTHONPATH={check_jsonschema} {sys.executable} -m check_jsonschema",
     ),
+    ("%browse", browse or "python3"),
+    ("%axe", axe),
+    ("%mkdocs", mkdocs),
     ("%actionlint", actionlint),
     ("%zizmor", zizmor),
     ("%python", sys.executable),

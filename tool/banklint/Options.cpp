@@ -63,7 +63,7 @@ static cl::opt<std::string>
     FormatName("format", cl::value_desc("FORMAT"), cl::init("text"),
                cl::cat(Category),
                cl::desc("the report's format: text, concise, json, sarif, "
-                        "github, gitlab, rdjson, junit or diff"));
+                        "github, gitlab, rdjson, junit, html or diff"));
 static cl::list<std::string>
     Outputs("output", cl::value_desc("[FORMAT:]FILE"), cl::cat(Category),
             cl::desc("write the report to a file; with a format, write it "

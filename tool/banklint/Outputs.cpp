@@ -12,6 +12,7 @@
 #include "Report/Concise.h"
 #include "Report/Github.h"
 #include "Report/Gitlab.h"
+#include "Report/Html.h"
 #include "Report/Json.h"
 #include "Report/Junit.h"
 #include "Report/Rdjson.h"
@@ -49,7 +50,7 @@ static constexpr FormatName Formats[] = {
     {"json", Format::Json},     {"sarif", Format::Sarif},
     {"github", Format::Github}, {"gitlab", Format::Gitlab},
     {"rdjson", Format::Rdjson}, {"junit", Format::Junit},
-    {"diff", Format::Diff},
+    {"html", Format::Html},     {"diff", Format::Diff},
 };
 
 std::vector<StringRef> banklint::formatNames() {
@@ -177,6 +178,9 @@ static Error write(raw_ostream &OS, const Output &To, const OutputData &Data) {
     break;
   case Format::Junit:
     writeJunit(OS, R, Data.Analysed, Paths);
+    break;
+  case Format::Html:
+    writeHtml(OS, R, Data.Texts);
     break;
   case Format::Diff:
     return writeDiff(OS, Data);

@@ -30,6 +30,7 @@ enum class Format {
   Gitlab,
   Rdjson,
   Junit,
+  Html,
   Diff
 };
 

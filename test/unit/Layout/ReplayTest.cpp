@@ -42,6 +42,9 @@ TEST_F(ReplayTest, CountsADeclaredColumn) {
   LayoutCost Padded = costOf(longerRows({0, 1}), S);
   EXPECT_EQ(Padded.Total.Wavefronts, 1);
   EXPECT_FALSE(Padded.hasExcess());
+  // The request itself, as it is then.
+  ASSERT_EQ(Padded.Worst.size(), 1u);
+  EXPECT_EQ(Padded.Worst.begin()->second.OffsetBytes[31], 31u * 132 + 20);
 }
 
 TEST_F(ReplayTest, PutsANumberInForLongerStrides) {

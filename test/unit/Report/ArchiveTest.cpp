@@ -5,10 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Archive.h"
+#include "Bank/BankModel.h"
 #include "Finding/Wording.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 #include <limits>
+#include <memory>
 #include <set>
 
 using namespace banklint;
@@ -113,6 +115,9 @@ static std::vector<Note> allNotes() {
   Rows.HasUnknown = true;
   Swizzle.Change = SwizzledIndices{"s", "s[x ^ y]", /*NeedsWholeBlocks=*/true};
   Swizzle.Effect.Wavefronts = 1;
+  Request Then;
+  Then.BytesPerLane = 16;
+  Swizzle.Effect.Example = std::make_shared<const Request>(Then);
   SourceSpan At = span("a.cu", 1);
   SavedReason Deep = {ReasonKind::VaryingIndex, 7};
   Deep.Inner = {{ReasonKind::DeepCall, 3, "f", 40}};

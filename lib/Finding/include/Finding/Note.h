@@ -20,12 +20,15 @@
 #include "Source/Place.h"
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace banklint {
+
+struct Request;
 
 //===----------------------------------------------------------------------===//
 // Other layouts
@@ -37,6 +40,8 @@ struct LayoutEffect {
   bool HasExcess = false; ///< some request still takes more than its ideal
   /// Requests before for each that is left; set where there are fewer.
   std::optional<double> RequestRatio;
+  /// The worst request then, of its first warp; null if none is known.
+  std::shared_ptr<const Request> Example = nullptr;
 };
 
 /// An access that a layout makes worse, in wavefronts a request.

@@ -17,6 +17,7 @@
 #ifndef BANKLINT_LAYOUT_REPLAY_H
 #define BANKLINT_LAYOUT_REPLAY_H
 
+#include "Bank/BankModel.h"
 #include "Layout/Layout.h"
 #include "Source/AccessKey.h"
 #include <limits>
@@ -33,6 +34,9 @@ struct SiteCost {
 
 struct LayoutCost {
   std::map<AccessKey, SiteCost> Sites;
+  /// Of each access with a known cost, the request that takes the most
+  /// wavefronts for its ideal, of its first warp.
+  std::map<AccessKey, Request> Worst;
   /// The same for each kernel and block shape alone, by its index in the uses.
   std::map<std::pair<size_t, AccessKey>, SiteCost> SitesByUse;
   SiteCost Total;

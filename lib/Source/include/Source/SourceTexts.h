@@ -32,6 +32,12 @@ public:
   /// A line without its end; empty where the source has no such line.
   llvm::StringRef line(const std::string &File, unsigned Number);
 
+  /// All that the source holds.
+  llvm::StringRef contents(const std::string &File);
+
+  /// How many lines it has; what stands behind the last end of a line is one.
+  unsigned lineCount(const std::string &File);
+
   /// Bytes from the beginning of the file; not set where it has no such place.
   std::optional<unsigned> offset(const SourcePoint &Point);
 

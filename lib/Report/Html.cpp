@@ -1,0 +1,319 @@
+//===- Html.cpp - The report as one page ----------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/Html.h"
+#include "Finding/Finding.h"
+#include "Finding/Wording.h"
+#include "HtmlFinding.h"
+#include "HtmlIndex.h"
+#include "HtmlMaps.h"
+#include "HtmlSource.h"
+#include "HtmlText.h"
+#include "KernelTotals.h"
+#include "Report/Summary.h"
+#include "Source/SourceTexts.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace llvm;
+using namespace banklint;
+
+namespace {
+/// A file that every page holds.
+struct PageFile {
+  StringLiteral Name;
+  StringLiteral Text;
+};
+} // namespace
+
+static constexpr PageFile PageFiles[] = {
+#include "PageFiles.inc"
+};
+
+static StringRef pageFile(StringRef Name) {
+  for (const PageFile &Known : PageFiles)
+    if (Known.Name == Name)
+      return Known.Text;
+  llvm_unreachable("a file that the page does not have");
+}
+
+/// In the order in which pages count them.
+static constexpr Verdict AllVerdicts[] = {Verdict::Conflict, Verdict::Possible,
+                                          Verdict::Unknown, Verdict::ByHardware,
+                                          Verdict::ConflictFree};
+
+namespace {
+/// Writes what stands between the head of a page and its script.
+class PageWriter {
+public:
+  PageWriter(raw_ostream &OS, const HtmlIndex &Index)
+      : OS(OS), Index(Index), R(Index.report()) {}
+
+  void body();
+  const HtmlMaps &maps() const { return Maps; }
+
+private:
+  void header();
+  void totals();
+  void navigation();
+  void filters();
+  void ranking();
+  void findings();
+  void kernels();
+  void sources();
+  void gaps();
+
+  raw_ostream &OS;
+  const HtmlIndex &Index;
+  const Report &R;
+  HtmlMaps Maps;
+};
+} // namespace
+
+/// How many accesses of the source are judged so.
+static unsigned countOf(const Report &R, Verdict V) {
+  const Summary &S = R.Totals;
+  switch (V) {
+  case Verdict::Conflict:
+    return S.Conflicts;
+  case Verdict::Possible:
+    return S.Possible;
+  case Verdict::Unknown:
+    return S.Unknown;
+  case Verdict::ByHardware:
+    return S.ByHardware;
+  case Verdict::ConflictFree:
+    break;
+  }
+  std::map<ArrayAccess, Verdict> Known;
+  for (const Access &A : R.Accesses)
+    if (!A.IsAtCall) {
+      auto [Entry, IsNew] = Known.try_emplace(A.ofArray(), A.Judgement);
+      if (!IsNew)
+        Entry->second = joined(Entry->second, A.Judgement);
+    }
+  return unsigned(
+      count_if(Known, [&](const auto &Entry) { return Entry.second == V; }));
+}
+
+/// "conflicts", "conflict-free": with the number before it.
+static StringRef totalName(Verdict V, unsigned Count) {
+  if (V == Verdict::Conflict)
+    return Count == 1 ? "conflict" : "conflicts";
+  return V == Verdict::ByHardware ? "by hardware" : verdictName(V);
+}
+
+void PageWriter::totals() {
+  OS << "<ul class=\"totals\">\n<li><b>" << htmlNumber(R.Findings.size())
+     << "</b> finding" << (R.Findings.size() == 1 ? "" : "s") << "</li>\n";
+  for (Verdict V : AllVerdicts) {
+    const unsigned Count = countOf(R, V);
+    OS << "<li class=\"" << verdictClass(V) << "\">" << verdictIcon(V) << "<b>"
+       << htmlNumber(Count) << "</b> " << totalName(V, Count) << "</li>\n";
+  }
+  OS << "</ul>\n";
+}
+
+void PageWriter::header() {
+  std::string Sum;
+  raw_string_ostream Out(Sum);
+  writeSummary(Out, R.Totals);
+  OS << "<header>\n<h1>Shared-memory bank conflicts</h1>\n<p>"
+     << htmlText(StringRef(Sum).rtrim()) << "</p>\n";
+  totals();
+  OS << "</header>\n";
+}
+
+void PageWriter::navigation() {
+  OS << "<nav aria-label=\"Parts of the report\">\n<a "
+        "href=\"#findings\">Findings</a>\n<a href=\"#kernels\">Kernels</a>\n<a "
+        "href=\"#sources\">Sources</a>\n";
+  if (!R.Gaps.empty())
+    OS << "<a href=\"#gaps\">Not analysed</a>\n";
+  OS << "</nav>\n";
+}
+
+/// Hidden until there is a script that they work by.
+void PageWriter::filters() {
+  OS << "<form id=\"filters\" hidden aria-label=\"Filters\">\n"
+        "<label>Kernel <select id=\"kernel\"><option value=\"\">all";
+  for (size_t I = 0; I != Index.kernels().size(); ++I)
+    OS << "<option value=\"" << I << "\">" << htmlText(Index.kernels()[I]);
+  OS << "</select></label>\n"
+        "<label>Cost <select id=\"cost\"><option value=\"low\">any"
+        "<option value=\"medium\">medium or high<option "
+        "value=\"high\">high</select></label>\n<fieldset><legend>Verdict"
+        "</legend>";
+  for (Verdict V : AllVerdicts)
+    OS << "<label><input type=\"checkbox\" name=\"verdict\" value=\""
+       << verdictClass(V) << "\" checked> " << totalName(V, 1) << "</label>";
+  OS << "</fieldset>\n<button type=\"reset\">Show all</button>\n"
+        "<output id=\"shown\" role=\"status\"></output>\n</form>\n";
+}
+
+/// "safe", "unsafe", or a dash.
+static StringRef fixName(const Finding &F) {
+  if (F.Fixes.empty())
+    return "–";
+  return F.Fixes.front().IsSafe ? "safe" : "unsafe";
+}
+
+void PageWriter::ranking() {
+  OS << "<div class=\"wide\" role=\"group\" tabindex=\"0\" "
+        "aria-label=\"Findings by cost\"><table "
+        "id=\"ranking\">\n<thead><tr><th "
+        "scope=\"col\" class=\"r\">#<th scope=\"col\" class=\"r\">Excess a "
+        "block<th scope=\"col\" class=\"r\">Ways<th scope=\"col\">Finding<th "
+        "scope=\"col\">Where<th scope=\"col\">Kernel<th scope=\"col\">Fix</tr>"
+        "</thead>\n<tbody>\n";
+  for (size_t I = 0; I != Index.findings().size(); ++I) {
+    const Finding &F = *Index.findings()[I];
+    OS << "<tr";
+    writeFilterAttributes(OS, Index, F);
+    OS << "><td class=\"r\">" << I + 1 << "<td class=\"r\">" << excessText(F)
+       << "<td class=\"r\">" << (F.Ways ? htmlNumber(*F.Ways) : "–") << "<td>"
+       << verdictIcon(verdictOf(F)) << "<a href=\"#f" << I + 1 << "\">"
+       << htmlText(F.Message) << "</a><td>" << Index.linkTo(F.Span.Begin)
+       << "<td><code>" << htmlText(F.Kernels.empty() ? "" : F.Kernels.front())
+       << "</code><td>" << fixName(F) << "</tr>\n";
+  }
+  OS << "</tbody></table></div>\n";
+}
+
+void PageWriter::findings() {
+  OS << "<section aria-labelledby=\"findings\">\n<h2 "
+        "id=\"findings\">Findings</h2>\n";
+  if (Index.findings().empty()) {
+    OS << "<p>None. What is unknown is not free of conflicts for that.</p>\n";
+  } else {
+    OS << "<p>The costliest first: by the wavefronts above the ideal that a "
+          "block spends. A wavefront is one pass through the 32 banks.</p>\n";
+    ranking();
+    OS << "<ul class=\"legend\" aria-label=\"Maps\">\n"
+          "<li><svg aria-hidden=\"true\" width=\"15\" height=\"15\"><g "
+          "class=\"w\">"
+          "<rect class=\"s\" width=\"14\" height=\"14\"/></g></svg> a lane, "
+          "with its "
+          "number, in a wavefront that the ideal has too</li>\n"
+          "<li><svg aria-hidden=\"true\" width=\"15\" height=\"15\"><g "
+          "class=\"w e\">"
+          "<rect class=\"s\" width=\"14\" height=\"14\"/></g></svg> in an "
+          "excess "
+          "wavefront</li>\n"
+          "<li><svg aria-hidden=\"true\" width=\"15\" height=\"15\"><rect "
+          "class=\"b\" "
+          "width=\"14\" height=\"14\"/></svg> a bank that serves nobody</li>\n"
+          "<li>columns are banks, rows the wavefronts of the access's worst "
+          "request, which may be another one with the fix; bytes and words "
+          "count "
+          "from the first line of 128 bytes that it accesses</li>\n</ul>\n";
+    for (size_t I = 0; I != Index.findings().size(); ++I)
+      writeHtmlFinding(OS, Index, Maps, I);
+  }
+  OS << "</section>\n";
+}
+
+void PageWriter::kernels() {
+  OS << "<section aria-labelledby=\"kernels\">\n<h2 id=\"kernels\">Kernels"
+        "</h2>\n<p>Accesses of the source, and what one block makes of them. "
+        "“≥”: some are not known, and not counted.</p>\n<div class=\"wide\" "
+        "role=\"group\" tabindex=\"0\" aria-label=\"Totals by kernel\"><table "
+        "id=\"totals\">\n<thead><tr><th scope=\"col\">Kernel<th "
+        "scope=\"col\">Block";
+  for (Verdict V : AllVerdicts)
+    OS << "<th scope=\"col\" class=\"r\">" << verdictIcon(V) << totalName(V, 1);
+  for (StringRef Name : {"Requests", "Wavefronts", "Ideal", "Excess"})
+    OS << "<th scope=\"col\" class=\"r\">" << Name;
+  OS << "</tr></thead>\n<tbody>\n";
+  std::map<std::string, size_t> Numbers;
+  for (size_t I = 0; I != Index.kernels().size(); ++I)
+    Numbers[Index.kernels()[I]] = I;
+  for (const KernelTotals &Row : kernelTotals(R)) {
+    OS << "<tr data-k=\"" << Numbers.at(Row.Kernel) << "\"><td><code>"
+       << htmlText(Row.Kernel) << "</code><td>" << blockName(Row.Block);
+    for (Verdict V : AllVerdicts) {
+      auto Known = Row.Accesses.find(V);
+      OS << "<td class=\"r\">"
+         << (Known == Row.Accesses.end() ? 0 : Known->second);
+    }
+    StringRef Least = Row.IsLeast ? "≥ " : "";
+    for (double Sum :
+         {Row.Requests, Row.Wavefronts, Row.Ideal, Row.Wavefronts - Row.Ideal})
+      OS << "<td class=\"r\">" << Least << htmlNumber(Sum);
+    OS << "</tr>\n";
+  }
+  OS << "</tbody></table></div>\n</section>\n";
+}
+
+void PageWriter::sources() {
+  OS << "<section aria-labelledby=\"sources\">\n<h2 "
+        "id=\"sources\">Sources</h2>\n";
+  for (size_t I = 0; I != Index.files().size(); ++I)
+    writeHtmlSource(OS, Index, I);
+  if (Index.files().empty())
+    OS << "<p>None accesses shared memory.</p>\n";
+  OS << "</section>\n";
+}
+
+void PageWriter::gaps() {
+  if (R.Gaps.empty())
+    return;
+  OS << "<section aria-labelledby=\"gaps\">\n<h2 id=\"gaps\">Not "
+        "analysed</h2>\n<ul class=\"notes\">\n";
+  for (const NotAnalysed &Gap : R.Gaps)
+    OS << "<li>" << (Gap.IsError ? "<b>Error:</b> " : "")
+       << htmlText(gapSentence(Gap)) << ' ' << Index.linkTo(Gap.Span.Begin)
+       << "</li>\n";
+  OS << "</ul>\n</section>\n";
+}
+
+void PageWriter::body() {
+  header();
+  navigation();
+  OS << "<main id=\"main\">\n";
+  filters();
+  findings();
+  kernels();
+  sources();
+  gaps();
+  OS << "</main>\n<footer><p>Made by banklint " BANKLINT_VERSION
+        "</p></footer>\n";
+}
+
+void banklint::writeHtml(raw_ostream &OS, const Report &R, SourceTexts &Texts) {
+  const HtmlIndex Index(R, Texts);
+  std::string Body;
+  raw_string_ostream Out(Body);
+  PageWriter Writer(Out, Index);
+  Writer.body();
+  OS << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+        "<meta charset=\"utf-8\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
+        "'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
+        "img-src data:\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, "
+        "initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light "
+        "dark\">\n<title>banklint: "
+     << countedText(R.Findings.size(), "finding") << "</title>\n"
+     << "<link rel=\"icon\" href=\"data:,\">\n<style>\n"
+     << pageFile("report.css")
+     << "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to "
+        "the findings</a>\n<svg class=\"symbols\" aria-hidden=\"true\" "
+        "width=\"0\" height=\"0\"><defs>\n"
+     << pageFile("symbols.svg");
+  Writer.maps().writeSymbols(OS);
+  OS << "</defs></svg>\n"
+     << Body << "<script>\n"
+     << pageFile("report.js") << "</script>\n</body>\n</html>\n";
+}
