@@ -136,6 +136,7 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
   New.Condition = M.Active.Condition;
   New.Guard = Sites.at(M.Active.Guard);
   New.IsRepeated = M.Active.IsRepeated;
+  New.IsUncertain = !Sites.isLineKnown(Site);
   New.IsVolatile = IsVolatile;
   New.ElementBytes = std::min(Bytes, 4u);
   New.Block = Code.Block;
