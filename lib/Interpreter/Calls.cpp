@@ -337,6 +337,8 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
       return *Made;
     if (std::optional<Scalar> Next = callTree(E, *Callee))
       return *Next;
+    if (std::optional<Scalar> Answer = callTable(E, *Callee, Target))
+      return *Answer;
     if (std::optional<Scalar> Read = readText(E, *Callee))
       return *Read;
   }

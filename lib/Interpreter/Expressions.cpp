@@ -620,26 +620,26 @@ Scalar Interpreter::evaluateXor(const BinaryOperator *E) {
   for (const Scalar &Next : llvm::drop_begin(Values))
     InTurn = arithmetic(BO_Xor, E->getType(), E->getType(), InTurn, Next);
   Value Constant, Rest;
-  llvm::SmallVector<const Expr *, 4> Constants, Others;
+  llvm::SmallVector<const Expr *, 4> Numbers, Others;
   for (auto [Operand, V] : llvm::zip_equal(Operands, Values)) {
     if (V.Address)
       return InTurn;
     const bool IsConstant =
         V.Number.isNumber() && V.Number.launchTerms().empty();
-    (IsConstant ? Constants : Others).push_back(Operand);
+    (IsConstant ? Numbers : Others).push_back(Operand);
     Value &Of = IsConstant ? Constant : Rest;
     Of = P.bitXor(Of, V.Number, Type);
   }
-  if (Others.size() != 1 || Constants.empty())
+  if (Others.size() != 1 || Numbers.empty())
     return InTurn;
-  const Mixing How = mixingOf(Others[0], Constants.back());
+  const Mixing How = mixingOf(Others[0], Numbers.back());
   const Value Alone = P.bitXor(Rest, Constant, Type),
               OfMany = P.bitXorOfMany(Rest, Constant, Type);
-  const bool AreWritten = llvm::all_of(Constants, [&](const Expr *C) {
-    return !C->isValueDependent() && C->isIntegerConstantExpr(Context);
+  const bool AreWritten = llvm::all_of(Numbers, [&](const Expr *Each) {
+    return !Each->isValueDependent() && Each->isIntegerConstantExpr(Context);
   });
   if ((How == Mixing::Doubtful && !(OfMany == Alone)) ||
-      (Constants.size() > 1 &&
+      (Numbers.size() > 1 &&
        (!AreWritten || (!isInLoop() && !(InTurn.Number == Alone)))))
     Recorded.DoubtfulMixes.insert(E);
   return How == Mixing::Once ? Alone : OfMany;

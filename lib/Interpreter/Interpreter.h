@@ -462,6 +462,10 @@ private:
   std::optional<Scalar> callTree(const clang::CallExpr *E,
                                  const clang::FunctionDecl &Callee);
   class TreeCursor;
+  /// How texts are hashed and when tables grow in `std::unordered_map`.
+  std::optional<Scalar> callTable(const clang::CallExpr *E,
+                                  const clang::FunctionDecl &Callee,
+                                  const Pointer *Target);
   /// Texts of host code, and the numbers that are read from them.
   llvm::StringMap<Object *> TextObjects;
   llvm::DenseMap<const Object *, std::string> Texts;
