@@ -16,6 +16,10 @@ bool banklint::holdsContainers(llvm::StringRef Path) {
       .Cases({"stl_map.h", "stl_multimap.h", "stl_set.h", "stl_multiset.h",
               "stl_tree.h", "stl_function.h"},
              true)
+      .Cases({"unordered_map.h", "unordered_set.h", "hashtable.h",
+              "hashtable_policy.h", "enable_special_members.h",
+              "node_handle.h"},
+             true)
       .Cases({"stl_iterator.h", "stl_iterator_base_funcs.h",
               "stl_iterator_base_types.h", "range_access.h",
               "initializer_list"},

@@ -9,6 +9,7 @@
 #include "Cuda/KernelCalls.h"
 #include "Cuda/SlowPaths.h"
 #include "Lifetimes.h"
+#include "Syntax/LineTables.h"
 #include "Warp/Limits.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -154,14 +155,6 @@ static bool isCopied(const Expr *Source) {
               : Source->isGLValue();
 }
 
-/// A trivial copy or move assignment, which moves the whole object.
-static bool isTrivialAssignment(const FunctionDecl *Callee) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
-  return Method && Method->isTrivial() &&
-         (Method->isCopyAssignmentOperator() ||
-          Method->isMoveAssignmentOperator());
-}
-
 void Interpreter::assignObject(const CallExpr *E, const Expr *Source,
                                const Pointer *This) {
   QualType Type = Context.getCanonicalTagType(
@@ -170,12 +163,14 @@ void Interpreter::assignObject(const CallExpr *E, const Expr *Source,
   const Expr *Site = isa<CXXOperatorCallExpr>(E) ? E->getArg(0) : E;
   // The compilers' line tables put both halves of a copy where its source is,
   // unless a call makes them keep the two apart.
-  const SourceManager &Sources = Context.getSourceManager();
-  auto LineOf = [&](SourceLocation Where) {
-    return Sources.getExpansionLineNumber(Where);
+  auto LineOf = [&](const Expr *Part) {
+    const std::optional<SourceLocation> Place =
+        placeInLineTables(*Part, Context);
+    return Place ? Context.getSourceManager().getExpansionLineNumber(*Place)
+                 : 0;
   };
-  if (LineOf(Site->getBeginLoc()) != LineOf(Source->getBeginLoc()) &&
-      isCopied(Source) && !makesCall(Site) && !makesCall(Source))
+  if (isCopied(Source) && LineOf(Site) != LineOf(Source) && !makesCall(Site) &&
+      !makesCall(Source))
     Site = Source;
   const bool IsLocal = This->Base->Kind == Object::Local;
   const auto *Either =
@@ -186,15 +181,8 @@ void Interpreter::assignObject(const CallExpr *E, const Expr *Source,
            (!Source->isGLValue() || (isa<MaterializeTemporaryExpr>(Source) &&
                                      !Type.isDestructedType())))
     evaluateInto(Source, This);
-  else {
-    const size_t First = Recorded.size();
+  else
     copy(place(Source), This, Type, Source, Site);
-    // Of a source that is spread over lines, any may be taken.
-    if (Site == Source &&
-        LineOf(Source->getBeginLoc()) != LineOf(Source->getEndLoc()))
-      for (AccessRecord &Record : Recorded.recordsFrom(First))
-        Record.IsUncertain = true;
-  }
 }
 
 /// A function whose body is not seen.
@@ -349,6 +337,8 @@ Scalar Interpreter::evaluateCall(const CallExpr *E, const Pointer *Target) {
       return *Made;
     if (std::optional<Scalar> Next = callTree(E, *Callee))
       return *Next;
+    if (std::optional<Scalar> Answer = callTable(E, *Callee, Target))
+      return *Answer;
     if (std::optional<Scalar> Read = readText(E, *Callee))
       return *Read;
   }

@@ -581,15 +581,68 @@ void Interpreter::noteSlowPath(const BinaryOperator *E) {
 }
 
 /// Whether an exclusive or is one of several of a number with constants.
-bool Interpreter::isXorOfMany(const BinaryOperator *E, const Scalar &A,
-                              const Scalar &B) const {
-  if (E->getOpcode() != BO_Xor || !Types.isInteger(E->getType()) ||
-      A.Number.isNumber() == B.Number.isNumber())
-    return false;
-  return A.Number.isNumber()
-             ? isMixedWithMany(*E->getRHS(), *E->getLHS(), LoopsAround, Context)
-             : isMixedWithMany(*E->getLHS(), *E->getRHS(), LoopsAround,
-                               Context);
+Mixing Interpreter::mixingOf(const Expr *Number, const Expr *Constant) {
+  const Mixing InLoops =
+      mixingInLoops(*Number, *Constant, LoopsAround, Context);
+  if (InLoops != Mixing::Once)
+    return InLoops;
+  auto [Known, IsNew] = MixedIn.try_emplace(Top->Function);
+  if (IsNew)
+    Known->second = mixesIn(*Top->Function->getBody(), Context);
+  return isMixedElsewhere(*Number, Known->second, Context) ? Mixing::Doubtful
+                                                           : Mixing::Once;
+}
+
+/// The operands of X ^ Y ^ Z, from the left.
+static void addXorOperands(const BinaryOperator *E,
+                           llvm::SmallVectorImpl<const Expr *> &Operands) {
+  const auto *Left = dyn_cast<BinaryOperator>(E->getLHS()->IgnoreParens());
+  if (Left && Left->getOpcode() == BO_Xor)
+    addXorOperands(Left, Operands);
+  else
+    Operands.push_back(E->getLHS());
+  Operands.push_back(E->getRHS());
+}
+
+/// In a loop, which is unrolled later, the compiler joins the constants of
+/// X ^ C ^ D and asks of the one that they make what it is to X. Elsewhere it
+/// may take one after the other, and of the numbers of an unrolled loop either.
+Scalar Interpreter::evaluateXor(const BinaryOperator *E) {
+  const size_t FirstRecord = Recorded.size();
+  const IntType Type = Types.intType(E->getType());
+  llvm::SmallVector<const Expr *, 4> Operands;
+  addXorOperands(E, Operands);
+  llvm::SmallVector<Scalar, 4> Values;
+  for (const Expr *Operand : Operands)
+    Values.push_back(evaluate(Operand));
+  noteKeptBytes(E, FirstRecord);
+  Scalar InTurn = Values[0];
+  for (const Scalar &Next : llvm::drop_begin(Values))
+    InTurn = arithmetic(BO_Xor, E->getType(), E->getType(), InTurn, Next);
+  Value Constant, Rest;
+  llvm::SmallVector<const Expr *, 4> Numbers, Others;
+  for (auto [Operand, V] : llvm::zip_equal(Operands, Values)) {
+    if (V.Address)
+      return InTurn;
+    const bool IsConstant =
+        V.Number.isNumber() && V.Number.launchTerms().empty();
+    (IsConstant ? Numbers : Others).push_back(Operand);
+    Value &Of = IsConstant ? Constant : Rest;
+    Of = P.bitXor(Of, V.Number, Type);
+  }
+  if (Others.size() != 1 || Numbers.empty())
+    return InTurn;
+  const Mixing How = mixingOf(Others[0], Numbers.back());
+  const Value Alone = P.bitXor(Rest, Constant, Type),
+              OfMany = P.bitXorOfMany(Rest, Constant, Type);
+  const bool AreWritten = llvm::all_of(Numbers, [&](const Expr *Each) {
+    return !Each->isValueDependent() && Each->isIntegerConstantExpr(Context);
+  });
+  if ((How == Mixing::Doubtful && !(OfMany == Alone)) ||
+      (Numbers.size() > 1 &&
+       (!AreWritten || (!isInLoop() && !(InTurn.Number == Alone)))))
+    Recorded.DoubtfulMixes.insert(E);
+  return How == Mixing::Once ? Alone : OfMany;
 }
 
 Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
@@ -608,16 +661,15 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   }
   if (E->getOpcode() == BO_Cmp)
     return evaluateUnsupported(E);
+  if (E->getOpcode() == BO_Xor && Types.isInteger(E->getType()) && !Changed)
+    return evaluateXor(E);
   const size_t FirstRecord = Recorded.size();
   Scalar A = evaluate(E->getLHS());
   Scalar B = evaluate(E->getRHS());
   noteSlowPath(E);
   noteKeptBytes(E, FirstRecord);
-  const Scalar V = isXorOfMany(E, A, B)
-                       ? Scalar(P.bitXorOfMany(A.Number, B.Number,
-                                               Types.intType(E->getType())))
-                       : arithmetic(E->getOpcode(), E->getType(),
-                                    E->getLHS()->getType(), A, B);
+  const Scalar V =
+      arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
   return Changed ? changedBinary(E, A, B, V) : V;
 }
 

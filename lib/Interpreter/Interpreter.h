@@ -51,6 +51,7 @@
 #include "Syntax/HiddenFactors.h"
 #include "Syntax/Hoisting.h"
 #include "Syntax/Jumps.h"
+#include "Syntax/MixedOperands.h"
 #include "Syntax/Namings.h"
 #include "Syntax/PathAccesses.h"
 #include "Syntax/Unrolling.h"
@@ -313,8 +314,8 @@ private:
                        const Pointer **Assigned = nullptr);
   /// Notes that an operation is done that may take a branch in machine code.
   void noteSlowPath(const clang::BinaryOperator *E);
-  bool isXorOfMany(const clang::BinaryOperator *E, const Scalar &A,
-                   const Scalar &B) const;
+  Mixing mixingOf(const clang::Expr *Number, const clang::Expr *Constant);
+  Scalar evaluateXor(const clang::BinaryOperator *E);
   Scalar evaluateBinary(const clang::BinaryOperator *E);
   Scalar evaluateAssignment(const clang::BinaryOperator *E,
                             const Pointer **Assigned = nullptr);
@@ -461,6 +462,10 @@ private:
   std::optional<Scalar> callTree(const clang::CallExpr *E,
                                  const clang::FunctionDecl &Callee);
   class TreeCursor;
+  /// How texts are hashed and when tables grow in `std::unordered_map`.
+  std::optional<Scalar> callTable(const clang::CallExpr *E,
+                                  const clang::FunctionDecl &Callee,
+                                  const Pointer *Target);
   /// Texts of host code, and the numbers that are read from them.
   llvm::StringMap<Object *> TextObjects;
   llvm::DenseMap<const Object *, std::string> Texts;
@@ -655,6 +660,7 @@ private:
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
   /// The loops that are walked, the outermost first.
   llvm::SmallVector<const clang::Stmt *, 8> LoopsAround;
+  llvm::DenseMap<const clang::FunctionDecl *, Mixes> MixedIn;
   llvm::DenseMap<const clang::IfStmt *, CommonSites> Common;
   llvm::DenseMap<const clang::Stmt *, llvm::ArrayRef<MergedPaths::OneOfPath>>
       PathSites;

@@ -116,6 +116,14 @@ Reason Recorder::limitOf(const SharedAddress &Where) const {
   return Limit;
 }
 
+bool Recorder::holdsDoubtfulMix(const Stmt *S) const {
+  const auto *E = dyn_cast<Expr>(S);
+  return (E && DoubtfulMixes.contains(E)) ||
+         llvm::any_of(S->children(), [&](const Stmt *Child) {
+           return Child && holdsDoubtfulMix(Child);
+         });
+}
+
 AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
                                const Pointer *At, unsigned Bytes,
                                bool IsVolatile, const Expr *Site,
@@ -136,6 +144,8 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
   New.Condition = M.Active.Condition;
   New.Guard = Sites.at(M.Active.Guard);
   New.IsRepeated = M.Active.IsRepeated;
+  New.IsUncertain = !Sites.isLineKnown(Site) ||
+                    (!DoubtfulMixes.empty() && holdsDoubtfulMix(Site));
   New.IsVolatile = IsVolatile;
   New.ElementBytes = std::min(Bytes, 4u);
   New.Block = Code.Block;

@@ -11,6 +11,7 @@
 #include "Interpreter/SiteMap.h"
 #include "Machine.h"
 #include "Trace/Trace.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/IntEqClasses.h"
 
 namespace banklint {
@@ -145,9 +146,12 @@ public:
   void take(Trace &Into);
 
   SiteMap &Sites;
+  /// Exclusive ors of which it is not known what the compiler sees.
+  llvm::DenseSet<const clang::Expr *> DoubtfulMixes;
 
 private:
   void locate(AccessRecord &New, const clang::Expr *Site);
+  bool holdsDoubtfulMix(const clang::Stmt *S) const;
   Reason limitOf(const SharedAddress &Where) const;
   bool isWithinNumber(const AccessRecord &Load, const Pointer &At) const;
   std::optional<Value> offsetOfSource(const Pointer *From) const;

@@ -6,6 +6,7 @@
 
 #include "Interpreter/SiteMap.h"
 #include "Cuda/Locations.h"
+#include "Syntax/LineTables.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
@@ -20,17 +21,23 @@ static std::string plainNameOf(const FunctionDecl *Function) {
   return Function->getQualifiedNameAsString();
 }
 
-/// From the beginning of the access; of a subscript that is spread over lines,
-/// from its index, as the compilers' line tables have it.
+/// From the beginning of the access; of one that is spread over lines, from
+/// where the compilers' line tables have it.
 static SourceSpan spanOfAccess(const Expr *Site, const ASTContext &Context) {
   SourceSpan Whole = spanOf(Site->getSourceRange(), Context);
-  const auto *Subscript =
-      llvm::dyn_cast<ArraySubscriptExpr>(Site->IgnoreParenImpCasts());
-  if (!Subscript || Whole.EndLine == Whole.Begin.Line)
+  if (!Site->IgnoreParenImpCasts()->isGLValue())
     return Whole;
-  return spanOf({Subscript->getIdx()->IgnoreParenImpCasts()->getExprLoc(),
-                 Site->getEndLoc()},
-                Context);
+  const std::optional<SourceLocation> Place = placeInLineTables(*Site, Context);
+  if (!Place || pointOf(*Place, Context).Line == Whole.Begin.Line)
+    return Whole;
+  return spanOf({*Place, Site->getEndLoc()}, Context);
+}
+
+bool SiteMap::isLineKnown(const Expr *Access) {
+  auto [Known, IsNew] = HasLine.try_emplace(Access, true);
+  if (IsNew && Access->IgnoreParenImpCasts()->isGLValue())
+    Known->second = placeInLineTables(*Access, Context).has_value();
+  return Known->second;
 }
 
 /// The whole access as the source spells it, without white space.

@@ -332,7 +332,34 @@ bool Pool::isLinearXor(const Value &A, const Value &B, IntType T,
   return First == 0 || (First == Mask.constant().same() && !HasOthers);
 }
 
+/// X ^ (C ^ B) where A is X ^ C, and B and C are numbers: the compiler joins
+/// them, and asks of the one that they make what it is to X.
+std::optional<Value> Pool::withJoinedXor(const Value &A, const Value &B,
+                                         IntType T, bool HasOthers) {
+  if (!B.isNumber() || B.LaunchTerms)
+    return std::nullopt;
+  const bool IsApart = A.isKnown() && A.LaunchTerms;
+  const llvm::ArrayRef<Term> Terms = IsApart ? A.launchTerms() : A.terms();
+  if (Terms.size() != 1 || !Terms[0].Factor.isSame() ||
+      Terms[0].Factor.same() != 1)
+    return std::nullopt;
+  const Variable &Mixed = *Terms[0].What;
+  if (Mixed.Kind != Variable::Unresolved || Mixed.Op != Operation::Xor ||
+      Mixed.Type.Bits != T.Bits)
+    return std::nullopt;
+  const bool IsFirst = Mixed.Left.isNumber();
+  const Value &X = IsFirst ? Mixed.Right : Mixed.Left,
+              &C = IsFirst ? Mixed.Left : Mixed.Right;
+  if (!C.isNumber() || X.LaunchTerms || C.LaunchTerms ||
+      !(mix(X, C, T, HasOthers) == A))
+    return std::nullopt;
+  return mix(X, bitXor(C, B, T), T, HasOthers);
+}
+
 Value Pool::mix(Value A, Value B, IntType T, bool HasOthers) {
+  for (const auto &[Mixed, By] : {std::pair(A, B), std::pair(B, A)})
+    if (std::optional<Value> Joined = withJoinedXor(Mixed, By, T, HasOthers))
+      return *Joined;
   if (isLaunched(A, B))
     return applyLaunched(Operation::Xor, A, B, T);
   for (const auto &[Mixed, By] : {std::pair(A, B), std::pair(B, A)})

@@ -4,8 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// __half is two bytes and __half2 two of them, aligned to four; both copy
-// trivially, which the toolkit's own types do not say as plainly.
+// __half is two bytes and __half2 two of them, aligned to four. __half copies
+// trivially, which the toolkit's own type does not say as plainly; a pair is
+// assigned as one word by a function, as it is there: machine code has its store
+// where that is called.
 //
 //===----------------------------------------------------------------------===//
 

@@ -63,6 +63,12 @@ __host__ __device__ Result computed(Operands...);
     Pair() = default;                                                          \
     __host__ __device__ constexpr Pair(const Half &X, const Half &Y)           \
         : x(X), y(Y) {}                                                        \
+    Pair(const Pair &) = default;                                              \
+    __host__ __device__ Pair &operator=(const Pair &Other) {                   \
+      *reinterpret_cast<unsigned *>(this) =                                    \
+          *reinterpret_cast<const unsigned *>(&Other);                         \
+      return *this;                                                            \
+    }                                                                          \
     __host__ __device__ Pair(const Pair##_raw &);                              \
     __host__ __device__ operator Pair##_raw() const;                           \
   };

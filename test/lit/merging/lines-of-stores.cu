@@ -30,7 +30,7 @@ __global__ void objects(float *out, const Pair *in) {
   p[t] =
       *reinterpret_cast<const Pair *>(
           &out[2 * t]);
-// CHECK: :[[@LINE-2]]:7: remark: store of 8 bytes to 'p': 2/2 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:20: remark: store of 8 bytes to 'p': 2/2 wavefronts, conflict-free, block 32x1x1, 1 request
   __syncthreads();
   out[t] = (float)h[t] + p[t].x + p[t].y;
 // CHECK: :[[@LINE-1]]:19: remark: load of 2 bytes from 'h': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request

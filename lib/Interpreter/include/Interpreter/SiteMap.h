@@ -47,6 +47,9 @@ public:
   /// accesses that no expression of the source makes.
   const clang::Expr *objectIn(const clang::CXXMethodDecl &Method);
 
+  /// Whether line tables are known to have an access where its site is.
+  bool isLineKnown(const clang::Expr *Access);
+
   /// Null for a site that is no expression.
   const clang::Expr *expressionOf(SiteId Id) const;
   const SiteTable &table() const { return Table; }
@@ -58,6 +61,7 @@ private:
   SiteTable Table;
   std::vector<const clang::Expr *> Expressions; ///< by number, from 1
   llvm::DenseMap<const clang::Stmt *, SiteId> ByStatement;
+  llvm::DenseMap<const clang::Expr *, bool> HasLine;
   llvm::DenseMap<std::pair<unsigned, unsigned>, SiteId> ByRange;
   llvm::DenseMap<const clang::CXXMethodDecl *, const clang::Expr *> Objects;
   /// Numbers chains of calls, by the one that is a call shorter.

@@ -407,6 +407,8 @@ private:
   Value wholeOf(Value Bits) const;
   bool haveNoCommonBits(const Value &High, const Value &Low) const;
   Value mix(Value A, Value B, IntType T, bool HasOthers);
+  std::optional<Value> withJoinedXor(const Value &A, const Value &B, IntType T,
+                                     bool HasOthers);
   bool isLinearXor(const Value &A, const Value &B, IntType T,
                    bool HasOthers) const;
 
