@@ -6,7 +6,6 @@
 
 #include "Fix/Propose.h"
 #include "Cuda/Locations.h"
-#include "Cuda/Names.h"
 #include "EditFacts.h"
 #include "Edits.h"
 #include "Forms.h"

@@ -213,13 +213,24 @@ class PageTest:
         self.first("#filters button").click()
 
     def check_print(self):
-        """It prints, and the filters do not."""
+        """It prints, and the filters do not; nothing leaves a narrow screen or a sheet."""
+        self.browser.set_window_size(700, 1000)
+        self.check_width("a narrow screen")
         self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        self.check_width("a sheet")
         check("filters in print", self.first("#filters").is_displayed(), False)
         check("findings in print", self.shown() > 0, True)
         pdf = self.browser.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})
         assert len(pdf["data"]) > 10000
         self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+        self.browser.set_window_size(1280, 1000)
+
+    def check_width(self, where):
+        inner, outer = self.browser.execute_script(
+            "const page = document.documentElement;"
+            "return [page.scrollWidth, page.clientWidth]"
+        )
+        check(f"what fits on {where}", min(inner, outer), inner)
 
 
 # Of a finding on each page: the words of a cell, and the byte of a lane now.
