@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LaunchSyntax.h"
+#include "Cuda/LaunchSyntax.h"
 #include "TokenWatcher.h"
 #include "clang/Lex/Lexer.h"
 #include <memory>

@@ -6,12 +6,12 @@
 
 #include "Cuda/Parse.h"
 #include "Cuda/BundledHeaders.h"
+#include "Cuda/LaunchSyntax.h"
 #include "Cuda/NvccAssembly.h"
 #include "Cuda/PrecompiledHeaders.h"
 #include "Cuda/SharedVariableRescue.h"
 #include "Cuda/TemplateProbes.h"
 #include "Files/Paths.h"
-#include "LaunchSyntax.h"
 #include "SkippedBodies.h"
 #include "Source/EditedFiles.h"
 #include "clang/AST/ASTConsumer.h"

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tidy/RescueAction.h"
+#include "Cuda/LaunchSyntax.h"
 #include "Cuda/NvccAssembly.h"
 #include "Cuda/Parse.h"
 #include "Cuda/SharedVariableRescue.h"
@@ -28,6 +29,8 @@ public:
   explicit RescueConsumer(CompilerInstance &Compiler)
       : Rescue(std::make_shared<SharedVariableRescue>(Compiler)),
         Assembly(Compiler.getPreprocessor()) {
+    // clangd sets a watcher of its own later, which takes the place of these.
+    readListsOfLaunches(Compiler.getPreprocessor());
     DiagnosticsEngine &Engine = Compiler.getDiagnostics();
     Engine.setClient(new Listener(Engine, Rescue));
   }

@@ -24,7 +24,8 @@
 namespace banklint {
 
 /// Runs `SharedVariableRescue` and `NvccAssembly` beside the main action on
-/// CUDA sources, and hides the errors in code that nvcc accepts.
+/// CUDA sources, reads lists of launches, and hides the errors in code that
+/// nvcc accepts.
 class RescueAction : public clang::PluginASTAction {
 public:
   ActionType getActionType() override { return AddBeforeMainAction; }

@@ -31,7 +31,7 @@ std::optional<std::string> withWholeLaunches(llvm::StringRef Text,
                                              bool &HasLists);
 
 /// From now on, a list that begins the grid or the block of a launch is one of
-/// a `dim3`. The preprocessor has one watcher of tokens, which this is.
+/// a `dim3`.
 void readListsOfLaunches(clang::Preprocessor &Tokens);
 
 } // namespace banklint
