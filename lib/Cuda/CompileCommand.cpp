@@ -100,9 +100,9 @@ static void addHeaderArguments(const Toolkit &Headers, CompilerStyle Style,
   auto Add = [&](std::initializer_list<StringRef> List) {
     Arguments.insert(Arguments.end(), List.begin(), List.end());
   };
-  // Whether `__host__ __device__`, or a whole kernel, is compiled hangs on it in
-  // sources that know nvcc and other compilers. What a build compiles by Clang
-  // does not have it there either.
+  // Whether `__host__ __device__`, or a whole kernel, is compiled hangs on it
+  // in sources that know nvcc and other compilers. What a build compiles by
+  // Clang does not have it there either.
   if (Style == CompilerStyle::Nvcc)
     Add({"-D__NVCC__"});
   unsigned Version = NewestCudaVersionOfClang;

@@ -60,6 +60,8 @@ bool IndexEditor::isProduct(const Expr *E) const {
 llvm::Error IndexEditor::editShift(const BinaryOperator *Shift, int64_t Sum,
                                    Fix &Into) {
   const Expr *Left = Shift->getLHS(), *Right = Shift->getRHS();
+  if (Map.mayOverload(Left) || Map.mayOverload(Right))
+    return obstacle(ObstacleKind::OverloadedOperator);
   llvm::Expected<CharSourceRange> From = editableRange(Left, Context);
   if (!From)
     return From.takeError();
@@ -88,6 +90,8 @@ llvm::Error IndexEditor::editShift(const BinaryOperator *Shift, int64_t Sum,
 /// `a | b` as `a + b`.
 llvm::Error IndexEditor::editSum(const BinaryOperator *Or, Fix &Into) {
   for (const Expr *Operand : {Or->getLHS(), Or->getRHS()}) {
+    if (Map.mayOverload(Operand))
+      return obstacle(ObstacleKind::OverloadedOperator);
     const auto *Binary = dyn_cast<BinaryOperator>(Operand->IgnoreImpCasts());
     const bool IsSum = Operand == Or->getLHS() && Binary &&
                        (Binary->isAdditiveOp() || S.Sums.contains(Binary));
@@ -174,6 +178,8 @@ llvm::Expected<std::string> IndexEditor::textOfValue(const VarDecl *D) {
 
 llvm::Error IndexEditor::writeOut(const Expr *Load, const VarDecl *D,
                                   Fix &Into) {
+  if (Map.mayOverload(D->getInit()))
+    return obstacle(ObstacleKind::OverloadedOperator);
   llvm::Expected<std::string> Text = textOfValue(D);
   if (!Text)
     return Text.takeError();

@@ -315,6 +315,8 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
       Ours = Factor;
   }
   const Expr *Extent = extentOf(declarationOf(Use), Map);
+  if (Map.mayOverload(Extent) || (Ours && Map.mayOverload(Ours)))
+    return obstacle(ObstacleKind::OverloadedOperator);
   if (Ours && Places.size() == 1) {
     llvm::Error Hidden = editableRange(Ours, Context).takeError();
     if (!Hidden)
@@ -333,10 +335,14 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
 llvm::Error IndexedRows::editBytes(const Expr *Size, const ArrayInKernel &Use,
                                    int64_t Elements, Fix &Out) const {
   const RowStride &S = strideOf(Use);
+  if (Map.mayOverload(Size))
+    return obstacle(ObstacleKind::OverloadedOperator);
   int64_t ElementBytes = S.Factors.front().second.ElementBytes;
   int64_t SumBytes = Elements * Use.elementBytes();
   const Expr *Factor = rowLengthIn(Size, S.RowBytes / ElementBytes,
                                    spellingsOf(S, Context), Context);
+  if (Factor && Map.mayOverload(Factor))
+    return obstacle(ObstacleKind::OverloadedOperator);
   if (Factor)
     return addToOperand(Factor, SumBytes / ElementBytes, Context, Out);
   std::optional<int64_t> Whole = constantValueOf(Size, Context);
@@ -359,11 +365,15 @@ llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
       return E;
   for (const ArrayInKernel &Use : Array.Uses)
     if (auto Found = Flat.find(declarationOf(Use)); Found != Flat.end())
-      for (const auto &[Index, ElementBytes] : Found->second)
+      for (const auto &[Index, ElementBytes] : Found->second) {
+        if (Map.mayOverload(Index) ||
+            (lengthOf() && Map.mayOverload(lengthOf())))
+          return obstacle(ObstacleKind::OverloadedOperator);
         if (llvm::Error E = editFlatIndex(
                 Index, lengthText(),
                 Elements * Use.elementBytes() / ElementBytes, Context, Out))
           return E;
+      }
   for (const auto &[Size, Use] : Bytes)
     if (llvm::Error E = editBytes(Size, *Use, Elements, Out))
       return E;

@@ -278,6 +278,8 @@ void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
 llvm::Error banklint::addToFactor(const Expr *Factor, int64_t Sum,
                                   const SourceMap &Map,
                                   const ASTContext &Context, Fix &Out) {
+  if (Map.mayOverload(Factor))
+    return obstacle(ObstacleKind::OverloadedOperator);
   bool IsOperand =
       llvm::any_of(Map.parentsOf(Factor), [](const SourceParent &Parent) {
         return llvm::isa_and_nonnull<BinaryOperator>(Parent.Statement);

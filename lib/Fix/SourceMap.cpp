@@ -89,14 +89,28 @@ void banklint::forEachArgument(
       Callee && I < Callee->getNumParams() ? Callee->getParamDecl(I) : nullptr);
 }
 
+/// Whether a function is an operator that an operand of an enumeration may
+/// select. Methods are operators of their classes.
+static bool isEnumOperator(const FunctionDecl &D) {
+  return D.isOverloadedOperator() && !isa<CXXMethodDecl>(D) &&
+         llvm::any_of(D.parameters(), [](const ParmVarDecl *P) {
+           const QualType Type = P->getType().getNonReferenceType();
+           return Type->isEnumeralType() ||
+                  (Type->isDependentType() &&
+                   !Type->getAs<TemplateSpecializationType>());
+         });
+}
+
 namespace {
 /// Finds the bodies of templates, and what they declare.
 class PatternVisitor : public RecursiveASTVisitor<PatternVisitor> {
 public:
   PatternVisitor(std::vector<SourceRange> &Patterns,
                  llvm::DenseSet<SourceLocation> &Names,
+                 std::vector<const FunctionDecl *> &EnumOperators,
                  const SourceManager &Sources)
-      : Patterns(Patterns), Names(Names), Sources(Sources) {}
+      : Patterns(Patterns), Names(Names), EnumOperators(EnumOperators),
+        Sources(Sources) {}
 
   bool VisitNamedDecl(NamedDecl *D) {
     Names.insert(Sources.getSpellingLoc(D->getLocation()));
@@ -106,6 +120,8 @@ public:
   }
 
   bool VisitFunctionDecl(FunctionDecl *D) {
+    if (isEnumOperator(*D))
+      EnumOperators.push_back(D);
     if (D->doesThisDeclarationHaveABody() && D->getBody())
       Patterns.emplace_back(Sources.getFileLoc(D->getBody()->getBeginLoc()),
                             Sources.getFileLoc(D->getBody()->getEndLoc()));
@@ -115,6 +131,7 @@ public:
 private:
   std::vector<SourceRange> &Patterns;
   llvm::DenseSet<SourceLocation> &Names;
+  std::vector<const FunctionDecl *> &EnumOperators;
   const SourceManager &Sources;
 };
 } // namespace
@@ -135,7 +152,8 @@ public:
         Sources.isInSystemHeader(D->getLocation()))
       return true;
     if (Inner && Inner->isDependentContext()) {
-      PatternVisitor(Map.Patterns, Map.Names, Sources).TraverseDecl(D);
+      PatternVisitor(Map.Patterns, Map.Names, Map.EnumOperators, Sources)
+          .TraverseDecl(D);
       return true;
     }
     Stack.push_back({nullptr, D, false});
@@ -212,6 +230,8 @@ public:
     return true;
   }
   bool VisitFunctionDecl(FunctionDecl *D) {
+    if (isEnumOperator(*D))
+      Map.EnumOperators.push_back(D);
     if (D->doesThisDeclarationHaveABody() && D->getBody())
       Map.Bodies.push_back(D);
     // `template __global__ void k<float>(float *);`
@@ -239,7 +259,7 @@ public:
       if (const LambdaCapture *Capture = E->capture_begin() + I;
           Capture->isExplicit())
         TraverseLambdaCapture(E, Capture, E->capture_init_begin()[I]);
-    PatternVisitor(Map.Patterns, Map.Names, Sources)
+    PatternVisitor(Map.Patterns, Map.Names, Map.EnumOperators, Sources)
         .TraverseDecl(E->getCallOperator());
     for (FunctionDecl *Instance : Generic->specializations())
       TraverseDecl(Instance);
@@ -633,6 +653,21 @@ SourceMap::functionsAround(const Stmt *S) const {
 llvm::ArrayRef<const CallExpr *>
 SourceMap::callsOf(const FunctionDecl *Function) const {
   return entriesOf(tables().Calls, Function->getCanonicalDecl());
+}
+
+/// The type of an expression before it is converted to a number.
+static QualType spelledTypeOf(const Expr *E) {
+  E = E->IgnoreImplicit();
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+      Call && isa_and_nonnull<CXXConversionDecl>(Call->getMethodDecl()))
+    return Call->getImplicitObjectArgument()->IgnoreImplicit()->getType();
+  return E->getType();
+}
+
+bool SourceMap::mayOverload(const Expr *E) const {
+  const QualType Type = spelledTypeOf(E);
+  return Type->isRecordType() ||
+         (Type->isEnumeralType() && !tables().EnumOperators.empty());
 }
 
 const Callers &SourceMap::callers() const {

@@ -128,6 +128,10 @@ public:
   /// once; none if there is none.
   std::optional<std::string> repeatedFileOf(const Fix &Edits) const;
 
+  /// Whether an operator that is written beside an expression may be one of the
+  /// user's: it is an object that is converted to a number, or of an
+  /// enumeration, which operators of this source may take.
+  bool mayOverload(const clang::Expr *E) const;
   /// As `constantValueOf`, asked of Clang once.
   std::optional<int64_t> constantOf(const clang::Expr *E) const;
 
@@ -155,6 +159,8 @@ private:
     /// libraries are given.
     llvm::DenseSet<const clang::Decl *> GivenToLibraries;
     llvm::DenseSet<clang::SourceLocation> Names;
+    /// What an operand of an enumeration may select.
+    std::vector<const clang::FunctionDecl *> EnumOperators;
     std::vector<const clang::FunctionDecl *> Bodies;
     std::vector<clang::SourceRange> Patterns;
     std::vector<const clang::GCCAsmStmt *> Assembly;

@@ -203,6 +203,8 @@ llvm::Error SwizzleEditor::edit(const ArraySubscriptExpr *Access,
   if (!Of.Column)
     return obstacle(ObstacleKind::ReachedByPointer);
   const Expr *Decider = deciderOf(Of, S);
+  if (Map.mayOverload(Of.Column) || Map.mayOverload(Decider))
+    return obstacle(ObstacleKind::OverloadedOperator);
   if (!isRepeatable(Decider, Context) || leadsInto(Decider, Uses) ||
       leadsInto(Of.Column, Uses))
     return obstacle(ObstacleKind::IndexWithEffect);
