@@ -17,7 +17,7 @@
 //     .x
 //
 // A call is one operand, which stands where the call begins; so is a constant
-// that the front end works out. Read off the machine code of some 440 accesses
+// that the front end works out. Read off the machine code of generated accesses
 // (nvcc 13.0 -O3, sm_90).
 //
 //===----------------------------------------------------------------------===//

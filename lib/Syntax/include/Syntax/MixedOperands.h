@@ -42,8 +42,9 @@ Mixes mixesIn(const clang::Stmt &Code, const clang::ASTContext &Context);
 ///
 ///   sum += s[(4 * t + j) ^ 1] * s[(4 * t + j) ^ 2];
 ///
-/// Read off the machine code of 168 kernels, of which it makes
-/// 20 other loads than those of one constant, and not always those of many.
+/// nvcc makes other loads of some such sums than of those with one constant, and
+/// not always those of many: read off the machine code of 168 generated kernels
+/// (nvcc 13.0 -O3, sm_90).
 bool isMixedElsewhere(const clang::Expr &Number, const Mixes &Found,
                       const clang::ASTContext &Context);
 
