@@ -99,6 +99,7 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
   A.IsExact = T.IsExact && !Walked.Shape.IsGuess && !T.UnknownReason;
   if (T.IsCounted)
     A.RequestsPerBlock = T.Requests;
+  A.IsConditional = T.OpenRequests > 0;
   A.LeastRequests = T.IsOvercounted ? 0 : T.Requests;
   if (T.KnownRequests > 0) {
     A.Example = std::make_shared<Request>(T.WorstCost.Example);

@@ -54,10 +54,10 @@ BANKLINT_MEMBERS(TwoLanes, First, Second, Bytes)
 BANKLINT_MEMBERS(Access, Span, Kernel, ShortKernel, Function, Text, Arrays,
                  Operation, BytesPerLane, SourceBytes, Block, BlockFrom,
                  Judgement, Reason, Wavefronts, Ideal, Worst, IsExact, IsPartOf,
-                 RequestsPerBlock, LeastRequests, IsProbe, IsAtCall, Library,
-                 IsInLibraryStorage, Inside, Fingerprint, Why, FewestWavefronts,
-                 MostWavefronts, Example, Launch, Guard, IsHalf, IsLeast,
-                 Declared, DeclaredEndLine)
+                 RequestsPerBlock, LeastRequests, IsConditional, IsProbe,
+                 IsAtCall, Library, IsInLibraryStorage, Inside, Fingerprint,
+                 Why, FewestWavefronts, MostWavefronts, Example, Launch, Guard,
+                 IsHalf, IsLeast, Declared, DeclaredEndLine)
 BANKLINT_MEMBERS(AccessKey, At, Operation)
 BANKLINT_MEMBERS(LayoutEffect, Wavefronts, HasExcess, RequestRatio, Example)
 BANKLINT_MEMBERS(WorsenedAccess, Which, Before, After)

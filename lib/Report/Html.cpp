@@ -227,7 +227,9 @@ void PageWriter::findings() {
 void PageWriter::kernels() {
   OS << "<section aria-labelledby=\"kernels\">\n<h2 id=\"kernels\">Kernels"
         "</h2>\n<p>Accesses of the source, and what one block makes of them. "
-        "“≥”: some are not known, and not counted.</p>\n<div class=\"wide\" "
+        "“≥”: some are not known, and not counted; “≤”: a condition that is "
+        "not known decides whether some are made; “~”: both.</p>\n<div "
+        "class=\"wide\" "
         "role=\"group\" tabindex=\"0\" aria-label=\"Totals by kernel\"><table "
         "id=\"totals\">\n<thead><tr><th scope=\"col\">Kernel<th "
         "scope=\"col\">Block";
@@ -247,10 +249,13 @@ void PageWriter::kernels() {
       OS << "<td class=\"r\">"
          << (Known == Row.Accesses.end() ? 0 : Known->second);
     }
-    StringRef Least = Row.IsLeast ? "≥ " : "";
+    StringRef Bound = Row.IsLeast && Row.IsMost ? "~ "
+                      : Row.IsLeast             ? "≥ "
+                      : Row.IsMost              ? "≤ "
+                                                : "";
     for (double Sum :
          {Row.Requests, Row.Wavefronts, Row.Ideal, Row.Wavefronts - Row.Ideal})
-      OS << "<td class=\"r\">" << Least << htmlNumber(Sum);
+      OS << "<td class=\"r\">" << Bound << htmlNumber(Sum);
     OS << "</tr>\n";
   }
   OS << "</tbody></table></div>\n</section>\n";

@@ -89,6 +89,7 @@ void Writer::access(const Access &A) {
     J.attribute("requests", *A.RequestsPerBlock);
   else
     J.attribute("requests", nullptr);
+  J.attribute("conditional", A.IsConditional);
   J.attribute("at_call", A.IsAtCall);
   textOrNull("library", A.Library);
   text("fingerprint", A.Fingerprint);

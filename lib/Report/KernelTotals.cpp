@@ -33,7 +33,7 @@ std::vector<KernelTotals> banklint::kernelTotals(const Report &R) {
     auto [Entry, IsNew] =
         Known.try_emplace({A.ShortKernel, A.Block}, Result.size());
     if (IsNew) {
-      Result.push_back({A.ShortKernel, A.Block});
+      Result.push_back({.Kernel = A.ShortKernel, .Block = A.Block});
       Verdicts.emplace_back();
     }
     KernelTotals &Row = Result[Entry->second];
@@ -46,6 +46,7 @@ std::vector<KernelTotals> banklint::kernelTotals(const Report &R) {
       Row.Requests += Requests;
       Row.Wavefronts += Requests * *A.Wavefronts;
       Row.Ideal += Requests * *A.Ideal;
+      Row.IsMost |= A.IsConditional;
     } else if (A.Judgement != Verdict::ByHardware) {
       Row.IsLeast = true;
     }

@@ -27,8 +27,11 @@ struct KernelTotals {
   std::map<Verdict, unsigned> Accesses = {};
   /// Of a block: over all accesses whose requests and wavefronts are known.
   double Requests = 0, Wavefronts = 0, Ideal = 0;
-  /// Of some access they are not, so that these are the least.
+  /// Of some access they are not, so that a block may make more.
   bool IsLeast = false;
+  /// Some of these are made under a condition that is not known, so that a block
+  /// may make fewer.
+  bool IsMost = false;
 };
 
 /// In the order of the source. What calls show again is counted once.

@@ -106,6 +106,9 @@ struct Access {
   /// Requests that a block makes at least, if each loop of unknown length makes
   /// one round; 0 where that is not known either.
   uint64_t LeastRequests = 0;
+  /// Whole warps make some of its requests or not: a condition decides that is
+  /// not known, as on an argument of the kernel.
+  bool IsConditional = false;
 
   /// Its kernel is one of those that a template was tried with, and so it is in
   /// all of them; nothing in the source instantiates that.
