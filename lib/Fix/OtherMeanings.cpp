@@ -620,7 +620,8 @@ void MeaningSearch::visit(const Stmt *S, Meanings &Into) {
   if (const auto *Decay = dyn_cast<ImplicitCastExpr>(S);
       Decay && Decay->getCastKind() == CK_ArrayToPointerDecay)
     return visit(Decay->getSubExpr(), Into); // a table
-  if (E && E->getType()->isPointerType())
+  // What initializes a capture in the template of a lambda has no type yet.
+  if (E && !E->getType().isNull() && E->getType()->isPointerType())
     return; // a step of its own
   if (E)
     visitMacros(E->getExprLoc(), Into);

@@ -43,7 +43,23 @@ __global__ void guarded(float *out, int n) {
 // CHECK-NEXT: remark: store of 4 bytes to 'b': 2/1 wavefronts, conflict, block 32x1x1, 1 request [guarded(float *, int)]
 // CHECK-NEXT: remark: load of 4 bytes from 'b': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request [guarded(float *, int)]
 
+// One that returns lambdas, which capture what has no type in the template.
+__global__ void nested(float *out) {
+  __shared__ float s[1024];
+  auto at = [](auto *p) {
+    return [p](int r) {
+      return [p, r](int c) -> auto & { return p[r * 32 + c]; };
+    };
+  };
+  s[threadIdx.y * 32 + threadIdx.x] = 1;
+  __syncthreads();
+  out[threadIdx.x] = at(s)(threadIdx.x)(threadIdx.y);
+}
+// CHECK-NEXT: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, block 32x32x1, 32 requests [nested(float *)]
+// CHECK-NEXT: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x32x1, 32 requests [nested(float *)]
+
 void launch(float *out, int n) {
+  nested<<<1, dim3(32, 32)>>>(out);
   twoSizes<<<1, dim3(32, 32)>>>(out);
   guarded<<<1, 32>>>(out, n);
 }
