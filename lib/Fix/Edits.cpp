@@ -195,8 +195,24 @@ static const IntegerLiteral *lastSummand(const Expr *E,
   return IsPlain ? Number : nullptr;
 }
 
+/// What stands in the braces of `int w{32}`.
+static const Expr *withoutBraces(const Expr *E) {
+  const auto *List = llvm::dyn_cast<InitListExpr>(E->IgnoreImplicit());
+  return List && List->getNumInits() == 1 ? List->getInit(0) : E;
+}
+
+bool banklint::isPromoted(const Expr *E, const ASTContext &Context) {
+  const Expr *Inner = withoutBraces(E);
+  return llvm::any_of(llvm::ArrayRef({spelledTypeOf(E), spelledTypeOf(Inner)}),
+                      [&](QualType Type) {
+                        return Type->isEnumeralType() ||
+                               Context.isPromotableIntegerType(Type);
+                      });
+}
+
 llvm::Error banklint::addToWhole(const Expr *Extent, int64_t Sum,
                                  const ASTContext &Context, Fix &Out) {
+  Extent = withoutBraces(Extent);
   if (const IntegerLiteral *Number = lastSummand(Extent, Context)) {
     llvm::Expected<CharSourceRange> Spelled = editableRange(Number, Context);
     if (!Spelled)

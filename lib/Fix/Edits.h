@@ -57,8 +57,11 @@ private:
   llvm::StringMap<std::vector<unsigned>> OffsetsOf; ///< by file, in order
 };
 
-/// Adds `+ Sum` to an expression that is no operand: the text of a macro or a
-/// constant stays.
+/// Whether a sum has another type than what it is added to: `int` in place of
+/// `short` or of an enumeration.
+bool isPromoted(const clang::Expr *E, const clang::ASTContext &Context);
+/// Adds `+ Sum` to an expression that is no operand, within its braces if it has
+/// any: the text of a macro or a constant stays.
 llvm::Error addToWhole(const clang::Expr *Extent, int64_t Sum,
                        const clang::ASTContext &Context, Fix &Out);
 /// The same to an operand, in parentheses.

@@ -221,7 +221,7 @@ void IndexedRows::checkText(RowForm &Form) const {
         Edited.push_back(Load);
   }
   if (auto Shared = sharedText(Edited, Array, IndexFunctions, Map))
-    Form.Obstacles.push_back(std::move(*Shared));
+    Form.Obstacles.push_back(*Shared);
 }
 
 std::unique_ptr<RowForm> IndexedRows::build(uint64_t &StepBudget) {
@@ -337,6 +337,9 @@ llvm::Error IndexedRows::editBytes(const Expr *Size, const ArrayInKernel &Use,
   const RowStride &S = strideOf(Use);
   if (Map.mayOverload(Size))
     return obstacle(ObstacleKind::OverloadedOperator);
+  if (isPromoted(Size, Context) ||
+      Context.isPromotableIntegerType(Size->getType()))
+    return obstacle(ObstacleKind::ChangedType);
   int64_t ElementBytes = S.Factors.front().second.ElementBytes;
   int64_t SumBytes = Elements * Use.elementBytes();
   const Expr *Factor = rowLengthIn(Size, S.RowBytes / ElementBytes,

@@ -11,6 +11,7 @@
 #include "Forms.h"
 #include "JointArrays.h"
 #include "Layout/Residency.h"
+#include "Layout/Rows.h"
 #include "Layout/Search.h"
 #include "LibraryLayouts.h"
 #include "Mentions.h"
@@ -315,6 +316,11 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
   if (const FunctionDecl *Kernel = kernelWithOtherBlocks(Array))
     return refusal({ObstacleKind::OtherLaunches, Kernel->getLocation()},
                    advice());
+  if (auto Wrapped = wrapsAround(Chosen->Uses, Best->NewLayout.Units))
+    return refusal(
+        {ObstacleKind::NarrowIndex,
+         expressionOf(*Wrapped->Use, Wrapped->Site)->getSourceRange()},
+        advice());
   if (llvm::Error E = Chosen->Edit(*Best, Edits))
     return refusal({takeObstacle(std::move(E)), {}}, advice());
   if (auto File = Map.repeatedFileOf(Edits))

@@ -284,6 +284,11 @@ llvm::Error banklint::addToFactor(const Expr *Factor, int64_t Sum,
       llvm::any_of(Map.parentsOf(Factor), [](const SourceParent &Parent) {
         return llvm::isa_and_nonnull<BinaryOperator>(Parent.Statement);
       });
-  return IsOperand ? addToOperand(Factor, Sum, Context, Out)
-                   : addToWhole(Factor, Sum, Context, Out);
+  if (IsOperand)
+    return addToOperand(Factor, Sum, Context, Out);
+  // An argument, or what a variable is initialized with: its type may select an
+  // overload or be deduced, and braces allow no narrower one.
+  if (isPromoted(Factor, Context))
+    return obstacle(ObstacleKind::ChangedType);
+  return addToWhole(Factor, Sum, Context, Out);
 }

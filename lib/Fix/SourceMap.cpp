@@ -655,8 +655,7 @@ SourceMap::callsOf(const FunctionDecl *Function) const {
   return entriesOf(tables().Calls, Function->getCanonicalDecl());
 }
 
-/// The type of an expression before it is converted to a number.
-static QualType spelledTypeOf(const Expr *E) {
+QualType banklint::spelledTypeOf(const Expr *E) {
   E = E->IgnoreImplicit();
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
       Call && isa_and_nonnull<CXXConversionDecl>(Call->getMethodDecl()))

@@ -185,6 +185,9 @@ private:
 /// none.
 const clang::RecordDecl *classWithin(clang::QualType Type);
 
+/// The type of an expression before it is converted to a number.
+clang::QualType spelledTypeOf(const clang::Expr *E);
+
 /// The value of an integer constant expression.
 std::optional<int64_t> constantValueOf(const clang::Expr *E,
                                        const clang::ASTContext &Context);

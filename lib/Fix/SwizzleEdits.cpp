@@ -205,8 +205,10 @@ llvm::Error SwizzleEditor::edit(const ArraySubscriptExpr *Access,
   const Expr *Decider = deciderOf(Of, S);
   if (Map.mayOverload(Of.Column) || Map.mayOverload(Decider))
     return obstacle(ObstacleKind::OverloadedOperator);
-  if (!isRepeatable(Decider, Context) || leadsInto(Decider, Uses) ||
-      leadsInto(Of.Column, Uses))
+  // The row that is read again may be what the column changes.
+  if (!isRepeatable(Decider, Context) ||
+      (Decider != Of.Column && !isRepeatable(Of.Column, Context)) ||
+      leadsInto(Decider, Uses) || leadsInto(Of.Column, Uses))
     return obstacle(ObstacleKind::IndexWithEffect);
   if (llvm::Error E = editableRange(Decider, Context).takeError())
     return E;

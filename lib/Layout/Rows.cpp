@@ -177,3 +177,28 @@ banklint::leavesRow(const std::vector<ArrayInKernel> &Uses,
   });
   return Found;
 }
+
+std::optional<AccessOfUse>
+banklint::wrapsAround(const std::vector<ArrayInKernel> &Uses, int64_t Units) {
+  std::optional<AccessOfUse> Found;
+  forEachRecord(Uses, [&](const ArrayInKernel &Use, const Trace &Group,
+                          const AccessRecord &Record) {
+    if (Found || !Group.StrideUnits)
+      return;
+    Pool &P = *Group.Values;
+    auto Moved = [&](int64_t By) {
+      auto At = [&](int64_t Number) {
+        return offsetIn(Group, withUnits(Group, *Record.Where, Number),
+                        Use.Array->StrideBytes);
+      };
+      return P.sub(At(By), At(0));
+    };
+    const Value Uneven = P.sub(Moved(Units), P.mul(Moved(1), Value(Units)));
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
+      const Range Bounds = P.rangeInLane(Uneven, Lane);
+      if ((Record.Active >> Lane & 1) && (Bounds.Min != 0 || Bounds.Max != 0))
+        Found = AccessOfUse{&Use, Record.Site};
+    }
+  });
+  return Found;
+}

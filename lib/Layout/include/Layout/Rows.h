@@ -35,6 +35,11 @@ std::optional<AccessOfUse> leavesRow(const std::vector<ArrayInKernel> &Uses,
                                      int64_t UnitElements,
                                      SubscriptTrust Trusts);
 
+/// The first access that `Units` units do not move so many times as far as one
+/// does: with that many, a number of few bits wraps around.
+std::optional<AccessOfUse> wrapsAround(const std::vector<ArrayInKernel> &Uses,
+                                       int64_t Units);
+
 } // namespace banklint
 
 #endif // BANKLINT_LAYOUT_ROWS_H
