@@ -7,6 +7,7 @@
 #include "Report/Summary.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
+#include "KernelTotals.h"
 #include "Source/Place.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,21 +29,12 @@ namespace {
 using Verdicts = std::map<ArrayAccess, Verdict>;
 } // namespace
 
-/// What is said of a place, from what is said under each kernel and block.
-static Verdict join(Verdict A, Verdict B) {
-  for (Verdict V : {Verdict::Conflict, Verdict::Possible, Verdict::Unknown,
-                    Verdict::ByHardware})
-    if (A == V || B == V)
-      return V;
-  return Verdict::ConflictFree;
-}
-
 static void addTo(Verdicts &Known, const Access &A) {
   if (A.IsAtCall)
     return;
   auto [Entry, IsNew] = Known.try_emplace(A.ofArray(), A.Judgement);
   if (!IsNew)
-    Entry->second = join(Entry->second, A.Judgement);
+    Entry->second = joined(Entry->second, A.Judgement);
 }
 
 static Summary count(const Verdicts &Known) {
