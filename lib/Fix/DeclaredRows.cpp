@@ -104,10 +104,8 @@ llvm::Error DeclaredRows::edit(const Proof &Best, Fix &Out) const {
       if (Extra) {
         if (!Extent.getSizeExpr() || Extent.getLBracketLoc().isMacroID())
           return obstacle(ObstacleKind::MacroExtent);
-        if (Map.mayOverload(Extent.getSizeExpr()))
-          return obstacle(ObstacleKind::OverloadedOperator);
         if (llvm::Error E =
-                addToWhole(Extent.getSizeExpr(), Extra, Context, Out))
+                addToWhole(Extent.getSizeExpr(), Extra, Map, Context, Out))
           return E;
       }
   }
@@ -116,14 +114,11 @@ llvm::Error DeclaredRows::edit(const Proof &Best, Fix &Out) const {
     if (llvm::Error E = addToFactor(Factor, Extra, Map, Context, Out))
       return E;
   for (const auto &[Instance, Indices] : Flat)
-    for (const auto &[Index, ElementBytes] : Indices) {
-      const Expr *Length = Extents[1].getSizeExpr();
-      if (Map.mayOverload(Index) || Map.mayOverload(Length))
-        return obstacle(ObstacleKind::OverloadedOperator);
-      if (llvm::Error E = editFlatIndex(Index, lengthText(Length, Context),
-                                        Extra, Context, Out))
+    for (const auto &[Index, ElementBytes] : Indices)
+      if (llvm::Error E = editFlatIndex(
+              Index, lengthText(Extents[1].getSizeExpr(), Context), Extra, Map,
+              Context, Out))
         return E;
-    }
   return llvm::Error::success();
 }
 

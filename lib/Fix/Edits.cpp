@@ -155,8 +155,10 @@ llvm::Error banklint::replace(CharSourceRange Range, const std::string &Text,
 }
 
 llvm::Error banklint::surround(const Expr *E, const std::string &Before,
-                               const std::string &Behind,
+                               const std::string &Behind, const SourceMap &Map,
                                const ASTContext &Context, Fix &Out) {
+  if (Map.mayOverload(E))
+    return obstacle(ObstacleKind::OverloadedOperator);
   llvm::Expected<CharSourceRange> Spelled = editableRange(E, Context);
   if (!Spelled)
     return Spelled.takeError();
@@ -211,6 +213,7 @@ bool banklint::isPromoted(const Expr *E, const ASTContext &Context) {
 }
 
 llvm::Error banklint::addToWhole(const Expr *Extent, int64_t Sum,
+                                 const SourceMap &Map,
                                  const ASTContext &Context, Fix &Out) {
   Extent = withoutBraces(Extent);
   if (const IntegerLiteral *Number = lastSummand(Extent, Context)) {
@@ -223,16 +226,17 @@ llvm::Error banklint::addToWhole(const Expr *Extent, int64_t Sum,
   }
   std::string Text = " + " + std::to_string(Sum);
   return bindsTighterThanSum(Extent)
-             ? surround(Extent, "", Text, Context, Out)
-             : surround(Extent, "(", ")" + Text, Context, Out);
+             ? surround(Extent, "", Text, Map, Context, Out)
+             : surround(Extent, "(", ")" + Text, Map, Context, Out);
 }
 
 llvm::Error banklint::addToOperand(const Expr *Factor, int64_t Sum,
+                                   const SourceMap &Map,
                                    const ASTContext &Context, Fix &Out) {
   std::string Text = " + " + std::to_string(Sum) + ")";
   return bindsTighterThanSum(Factor)
-             ? surround(Factor, "(", Text, Context, Out)
-             : surround(Factor, "((", ")" + Text, Context, Out);
+             ? surround(Factor, "(", Text, Map, Context, Out)
+             : surround(Factor, "((", ")" + Text, Map, Context, Out);
 }
 
 std::string banklint::textOf(const Expr *E, const ASTContext &Context) {
@@ -271,7 +275,8 @@ const Expr *banklint::rowLengthIn(const Expr *Size, int64_t Length,
 }
 
 llvm::Error banklint::scaleSize(const Expr *Size, int64_t Length, int64_t Sum,
-                                const ASTContext &Context, Fix &Out) {
+                                const SourceMap &Map, const ASTContext &Context,
+                                Fix &Out) {
   assert(Length > 0 && "a row without elements");
   std::optional<int64_t> Elements = constantValueOf(Size, Context);
   if (!Elements || *Elements % Length)
@@ -282,6 +287,6 @@ llvm::Error banklint::scaleSize(const Expr *Size, int64_t Length, int64_t Sum,
   const auto *Binary = llvm::dyn_cast<BinaryOperator>(Size->IgnoreImplicit());
   bool IsSum = Binary && Binary->isAdditiveOp();
   return bindsTighterThanSum(Size) && !IsSum
-             ? surround(Size, "", Text, Context, Out)
-             : surround(Size, "(", ")" + Text, Context, Out);
+             ? surround(Size, "", Text, Map, Context, Out)
+             : surround(Size, "(", ")" + Text, Map, Context, Out);
 }

@@ -30,10 +30,11 @@ extentsOf(const clang::DeclaratorDecl *Array, const SourceMap &Map);
 llvm::Expected<clang::CharSourceRange>
 editableRange(const clang::Expr *E, const clang::ASTContext &Context);
 
-/// Inserts text before and behind an expression; the fix points at the first
-/// that is edited.
+/// Inserts text before and behind an expression, which becomes an operand; the
+/// fix points at the first that is edited. Fails where an operator beside it
+/// may be one of the user's.
 llvm::Error surround(const clang::Expr *E, const std::string &Before,
-                     const std::string &Behind,
+                     const std::string &Behind, const SourceMap &Map,
                      const clang::ASTContext &Context, Fix &Out);
 
 /// Puts text in the place of a range that stands in a file.
@@ -60,13 +61,15 @@ private:
 /// Whether a sum has another type than what it is added to: `int` in place of
 /// `short` or of an enumeration.
 bool isPromoted(const clang::Expr *E, const clang::ASTContext &Context);
-/// Adds `+ Sum` to an expression that is no operand, within its braces if it has
-/// any: the text of a macro or a constant stays.
+/// Adds `+ Sum` to an expression that is no operand, within its braces if it
+/// has any: the text of a macro or a constant stays.
 llvm::Error addToWhole(const clang::Expr *Extent, int64_t Sum,
-                       const clang::ASTContext &Context, Fix &Out);
+                       const SourceMap &Map, const clang::ASTContext &Context,
+                       Fix &Out);
 /// The same to an operand, in parentheses.
 llvm::Error addToOperand(const clang::Expr *Factor, int64_t Sum,
-                         const clang::ASTContext &Context, Fix &Out);
+                         const SourceMap &Map, const clang::ASTContext &Context,
+                         Fix &Out);
 
 /// Whether a text of code has a name in it.
 bool hasWord(llvm::StringRef Text, llvm::StringRef Word);
@@ -84,7 +87,8 @@ const clang::Expr *rowLengthIn(const clang::Expr *Size, int64_t Length,
 /// Scales a size of whole rows: `N * M / 16 * (16 + 4)`. Fails where the last
 /// row is not whole.
 llvm::Error scaleSize(const clang::Expr *Size, int64_t Length, int64_t Sum,
-                      const clang::ASTContext &Context, Fix &Out);
+                      const SourceMap &Map, const clang::ASTContext &Context,
+                      Fix &Out);
 
 } // namespace banklint
 

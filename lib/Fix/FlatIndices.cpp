@@ -79,6 +79,8 @@ textBetween(SourceLocation From, SourceLocation To, const ASTContext &Context) {
 
 bool banklint::meansTheSame(const Expr *Length, const Expr *Where,
                             const SourceMap &Map, const ASTContext &Context) {
+  if (Map.mayOverload(Length))
+    return false;
   const Expr *E = asWritten(Length);
   const SourceLocation Place =
       Context.getSourceManager().getExpansionLoc(Where->getBeginLoc());
@@ -153,6 +155,7 @@ std::string banklint::lengthText(const Expr *Length,
 
 llvm::Error banklint::editFlatIndex(const Expr *Index,
                                     const std::string &Length, int64_t Sum,
+                                    const SourceMap &Map,
                                     const ASTContext &Context, Fix &Out) {
   if (llvm::Error E = editableRange(Index, Context).takeError())
     return E;
@@ -161,6 +164,6 @@ llvm::Error banklint::editFlatIndex(const Expr *Index,
   std::string Behind = " + " + Text + " / " + Length;
   if (Sum != 1)
     Behind += " * " + std::to_string(Sum);
-  return IsName ? surround(Index, "", Behind, Context, Out)
-                : surround(Index, "(", ")" + Behind, Context, Out);
+  return IsName ? surround(Index, "", Behind, Map, Context, Out)
+                : surround(Index, "(", ")" + Behind, Map, Context, Out);
 }

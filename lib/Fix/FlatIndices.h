@@ -40,14 +40,14 @@ std::string lengthText(const clang::Expr *Length,
                        const clang::ASTContext &Context);
 
 /// Whether the text of a row's length means beside another expression what it
-/// means where it stands.
+/// means where it stands, as an operand, too.
 bool meansTheSame(const clang::Expr *Length, const clang::Expr *Where,
                   const SourceMap &Map, const clang::ASTContext &Context);
 
 /// Writes `i + i / Length * Sum`.
 llvm::Error editFlatIndex(const clang::Expr *Index, const std::string &Length,
-                          int64_t Sum, const clang::ASTContext &Context,
-                          Fix &Out);
+                          int64_t Sum, const SourceMap &Map,
+                          const clang::ASTContext &Context, Fix &Out);
 
 } // namespace banklint
 

@@ -79,7 +79,7 @@ llvm::Error IndexEditor::editShift(const BinaryOperator *Shift, int64_t Sum,
       isPrimary(Left) || isProduct(Left) ||
       isa<UnaryOperator, ExplicitCastExpr>(Left->IgnoreImpCasts());
   if (!IsOperand)
-    if (llvm::Error E = surround(Left, "(", "", Context, Into))
+    if (llvm::Error E = surround(Left, "(", "", Map, Context, Into))
       return E;
   return replace(CharSourceRange::getCharRange(From->getEnd(), To->getEnd()),
                  (IsOperand ? " * (" : ") * (") + Text + " + " +
@@ -97,7 +97,7 @@ llvm::Error IndexEditor::editSum(const BinaryOperator *Or, Fix &Into) {
                        (Binary->isAdditiveOp() || S.Sums.contains(Binary));
     if (!Binary || isProduct(Operand) || IsSum)
       continue;
-    if (llvm::Error E = surround(Operand, "(", ")", Context, Into))
+    if (llvm::Error E = surround(Operand, "(", ")", Map, Context, Into))
       return E;
   }
   if (Or->getOperatorLoc().isMacroID())

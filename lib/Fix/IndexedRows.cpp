@@ -288,7 +288,7 @@ llvm::Error IndexedRows::scaleByName(const Expr *Extent,
   return surround(Extent, "(",
                   ") / " + Length + " * (" + Length + " + " +
                       std::to_string(Elements) + ")",
-                  Context, Out);
+                  Map, Context, Out);
 }
 
 /// The extent of one instance: in the factor that is the length of a row where
@@ -315,19 +315,17 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
       Ours = Factor;
   }
   const Expr *Extent = extentOf(declarationOf(Use), Map);
-  if (Map.mayOverload(Extent) || (Ours && Map.mayOverload(Ours)))
-    return obstacle(ObstacleKind::OverloadedOperator);
   if (Ours && Places.size() == 1) {
     llvm::Error Hidden = editableRange(Ours, Context).takeError();
     if (!Hidden)
-      return addToOperand(Ours, Elements, Context, Out);
+      return addToOperand(Ours, Elements, Map, Context, Out);
     llvm::consumeError(std::move(Hidden));
     return scaleByName(Extent, Use, Elements, Out);
   }
   if (Sums.size() == 1)
-    return addToWhole(Extent, *Sums.begin(), Context, Out);
+    return addToWhole(Extent, *Sums.begin(), Map, Context, Out);
   return scaleSize(Extent, strideOf(Use).RowBytes / Use.elementBytes(),
-                   Elements, Context, Out);
+                   Elements, Map, Context, Out);
 }
 
 /// The bytes that a launch asks for: in the factor that is the length of a row,
@@ -335,8 +333,6 @@ llvm::Error IndexedRows::editExtent(const ArrayInKernel &Use, int64_t Elements,
 llvm::Error IndexedRows::editBytes(const Expr *Size, const ArrayInKernel &Use,
                                    int64_t Elements, Fix &Out) const {
   const RowStride &S = strideOf(Use);
-  if (Map.mayOverload(Size))
-    return obstacle(ObstacleKind::OverloadedOperator);
   if (isPromoted(Size, Context) ||
       Context.isPromotableIntegerType(Size->getType()))
     return obstacle(ObstacleKind::ChangedType);
@@ -344,14 +340,12 @@ llvm::Error IndexedRows::editBytes(const Expr *Size, const ArrayInKernel &Use,
   int64_t SumBytes = Elements * Use.elementBytes();
   const Expr *Factor = rowLengthIn(Size, S.RowBytes / ElementBytes,
                                    spellingsOf(S, Context), Context);
-  if (Factor && Map.mayOverload(Factor))
-    return obstacle(ObstacleKind::OverloadedOperator);
   if (Factor)
-    return addToOperand(Factor, SumBytes / ElementBytes, Context, Out);
+    return addToOperand(Factor, SumBytes / ElementBytes, Map, Context, Out);
   std::optional<int64_t> Whole = constantValueOf(Size, Context);
   assert(Whole && *Whole % S.RowBytes == 0 &&
          "a size that is not a number of whole rows is an obstacle");
-  return addToWhole(Size, *Whole / S.RowBytes * SumBytes, Context, Out);
+  return addToWhole(Size, *Whole / S.RowBytes * SumBytes, Map, Context, Out);
 }
 
 llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
@@ -368,15 +362,12 @@ llvm::Error IndexedRows::edit(const Proof &Best, int64_t UnitElements,
       return E;
   for (const ArrayInKernel &Use : Array.Uses)
     if (auto Found = Flat.find(declarationOf(Use)); Found != Flat.end())
-      for (const auto &[Index, ElementBytes] : Found->second) {
-        if (Map.mayOverload(Index) ||
-            (lengthOf() && Map.mayOverload(lengthOf())))
-          return obstacle(ObstacleKind::OverloadedOperator);
-        if (llvm::Error E = editFlatIndex(
-                Index, lengthText(),
-                Elements * Use.elementBytes() / ElementBytes, Context, Out))
+      for (const auto &[Index, ElementBytes] : Found->second)
+        if (llvm::Error E =
+                editFlatIndex(Index, lengthText(),
+                              Elements * Use.elementBytes() / ElementBytes, Map,
+                              Context, Out))
           return E;
-      }
   for (const auto &[Size, Use] : Bytes)
     if (llvm::Error E = editBytes(Size, *Use, Elements, Out))
       return E;

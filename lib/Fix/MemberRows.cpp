@@ -312,10 +312,8 @@ llvm::Error MemberForm::edit(const Proof &Best, int64_t UnitElements,
   const ArrayTypeLoc Inner = Extents.back();
   if (!Inner.getSizeExpr() || Inner.getLBracketLoc().isMacroID())
     return obstacle(ObstacleKind::MacroExtent);
-  if (Map.mayOverload(Inner.getSizeExpr()))
-    return obstacle(ObstacleKind::OverloadedOperator);
   return addToWhole(Inner.getSizeExpr(), Best.NewLayout.Units * UnitElements,
-                    Context, Out);
+                    Map, Context, Out);
 }
 
 std::vector<std::unique_ptr<RowForm>>

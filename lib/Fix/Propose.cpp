@@ -297,6 +297,15 @@ void Proposal::addSwizzle(Finding &F, const Fix *Edits) const {
 // Fixes and notes
 //===----------------------------------------------------------------------===//
 
+/// An access whose index does not fit its type with some padding.
+static std::optional<AccessOfUse> wrappingAccess(const RowForm &Form) {
+  for (const Proof &One :
+       fittingPaddings(Form.Uses, Form.UnitElements, /*InTwo=*/false))
+    if (auto Wrapped = wrapsAround(Form.Uses, One.NewLayout.Units))
+      return Wrapped;
+  return std::nullopt;
+}
+
 /// Why no padding is offered; where one is, its edits.
 std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
   assert((Chosen || !Forms.front()->Obstacles.empty()) &&
@@ -305,6 +314,10 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
     return refusal(Forms.front()->Obstacles.front());
   if (!Best && StepBudget == 0)
     return refusal({ObstacleKind::LongProof, {}});
+  if (auto Wrapped = Best ? std::nullopt : wrappingAccess(*Chosen))
+    return refusal(
+        {ObstacleKind::NarrowIndex,
+         expressionOf(*Wrapped->Use, Wrapped->Site)->getSourceRange()});
   if (!Best)
     return refusal({isMemoryShort(Chosen->Uses) ? ObstacleKind::ShortMemory
                                                 : ObstacleKind::NothingBetter,
@@ -316,11 +329,6 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
   if (const FunctionDecl *Kernel = kernelWithOtherBlocks(Array))
     return refusal({ObstacleKind::OtherLaunches, Kernel->getLocation()},
                    advice());
-  if (auto Wrapped = wrapsAround(Chosen->Uses, Best->NewLayout.Units))
-    return refusal(
-        {ObstacleKind::NarrowIndex,
-         expressionOf(*Wrapped->Use, Wrapped->Site)->getSourceRange()},
-        advice());
   if (llvm::Error E = Chosen->Edit(*Best, Edits))
     return refusal({takeObstacle(std::move(E)), {}}, advice());
   if (auto File = Map.repeatedFileOf(Edits))

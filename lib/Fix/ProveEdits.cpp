@@ -9,6 +9,7 @@
 #include "Edits.h"
 #include "Forms.h"
 #include "JointArrays.h"
+#include "Layout/Rows.h"
 #include "Layout/Search.h"
 #include "SwizzleEdits.h"
 #include "llvm/ADT/STLExtras.h"
@@ -75,7 +76,8 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
       consumeError(std::move(E));
       continue;
     }
-    if (!isWanted(Edits) || StepsLeft == 0 || Map.repeatedFileOf(Edits))
+    if (!isWanted(Edits) || StepsLeft == 0 || Map.repeatedFileOf(Edits) ||
+        wrapsAround(Form.Uses, One.NewLayout.Units))
       continue;
     StepsLeft -= std::min(StepsLeft, Accesses.steps());
     One.Cost = Accesses.costOf(One.NewLayout);

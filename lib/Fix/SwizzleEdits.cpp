@@ -203,7 +203,7 @@ llvm::Error SwizzleEditor::edit(const ArraySubscriptExpr *Access,
   if (!Of.Column)
     return obstacle(ObstacleKind::ReachedByPointer);
   const Expr *Decider = deciderOf(Of, S);
-  if (Map.mayOverload(Of.Column) || Map.mayOverload(Decider))
+  if (Map.mayOverload(Decider))
     return obstacle(ObstacleKind::OverloadedOperator);
   // The row that is read again may be what the column changes.
   if (!isRepeatable(Decider, Context) ||
@@ -214,10 +214,10 @@ llvm::Error SwizzleEditor::edit(const ArraySubscriptExpr *Access,
     return E;
   std::string Behind = " ^ " + distanceText(operandText(Decider, Context), S);
   if (Access->getLHS() != Access->getBase()) // `(i)[s]`
-    return surround(Of.Column, "((", ")" + Behind + ")", Context, Out);
+    return surround(Of.Column, "((", ")" + Behind + ")", Map, Context, Out);
   return isPrimary(Of.Column)
-             ? surround(Of.Column, "", Behind, Context, Out)
-             : surround(Of.Column, "(", ")" + Behind, Context, Out);
+             ? surround(Of.Column, "", Behind, Map, Context, Out)
+             : surround(Of.Column, "(", ")" + Behind, Map, Context, Out);
 }
 
 /// Lists the subscripts to edit, in the order of the source.

@@ -181,6 +181,8 @@ banklint::leavesRow(const std::vector<ArrayInKernel> &Uses,
 std::optional<AccessOfUse>
 banklint::wrapsAround(const std::vector<ArrayInKernel> &Uses, int64_t Units) {
   std::optional<AccessOfUse> Found;
+  if (Units == 0)
+    return Found;
   forEachRecord(Uses, [&](const ArrayInKernel &Use, const Trace &Group,
                           const AccessRecord &Record) {
     if (Found || !Group.StrideUnits)

@@ -178,7 +178,7 @@ void Search::tryAll(std::vector<Proof> Layouts) {
     // The estimate took the merging of another layout: count again.
     StepBudget -= std::min(StepBudget, Accesses.steps());
     One.Cost = Accesses.costOf(One.NewLayout);
-    if (!isBetter(One))
+    if (!isBetter(One) || wrapsAround(Accesses.uses(), One.NewLayout.Units))
       continue;
     Limit.Wavefronts = One.Cost.Total.Wavefronts;
     Best = std::move(One);

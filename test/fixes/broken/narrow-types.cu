@@ -60,7 +60,7 @@ __global__ void enumerates(const float *in, float *out) {
   out[y * 32 + x] = s[x * w + y]; // none: the edit would change a type here
 }
 
-// The index fits 8 bits with rows of 33, and not with rows of 36, which are best.
+// The index fits 8 bits with rows of 33, and not with rows of 36.
 __global__ void wraps(const float *in, float *out) {
   __shared__ float s[256];
   int x = threadIdx.x, y = threadIdx.y;
@@ -71,7 +71,23 @@ __global__ void wraps(const float *in, float *out) {
   float sum = 0;
   for (int k = 0; k < 24; ++k) {
     unsigned char i = r + k;
-    sum += s[i]; // none: with longer rows, this index may not fit its type
+    sum += s[i]; // safe
+  }
+  out[y * 32 + x] = sum;
+}
+
+// It fits with rows of 33, which would be no whole words, and with no longer ones.
+__global__ void wrapsInWords(const float *in, float *out) {
+  __shared__ unsigned short s[256];
+  int x = threadIdx.x, y = threadIdx.y;
+  if (y < 8)
+    s[y * 32 + x] = (unsigned short)in[y * 32 + x];
+  __syncthreads();
+  unsigned char r = (x & 7) * 32;
+  float sum = 0;
+  for (int k = 0; k < 24; ++k) {
+    unsigned char i = r + k;
+    sum += *(s + i); // none: with longer rows, this index may not fit its type
   }
   out[y * 32 + x] = sum;
 }
@@ -103,7 +119,7 @@ __global__ void changesRow(const float *in, float *out) {
 int main() {
   dim3 whole(32, 32);
   for (auto kernel : {braces, bracesOfArgument, selects, deduces, enumerates,
-                      wraps, changesRow})
+                      wraps, wrapsInWords, changesRow})
     run<float>("types", [&](const float *in, float *out) {
       kernel<<<1, whole>>>(in, out);
     });

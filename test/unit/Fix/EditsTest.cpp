@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Edits.h"
+#include "SourceMap.h"
 #include "SourceObstacle.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Frontend/ASTUnit.h"
@@ -30,6 +31,7 @@ public:
   }
 
   ASTContext &context() { return Unit->getASTContext(); }
+  SourceMap map() { return SourceMap(context()); }
 
   /// The text after an edit, or the reason why there is none.
   std::string after(llvm::Error Failed) {
@@ -56,18 +58,18 @@ public:
 static std::string sum(const std::string &Text,
                        const std::string &Before = "") {
   Value V(Text, Before);
-  return V.after(addToWhole(V.E, 1, V.context(), V.Made));
+  return V.after(addToWhole(V.E, 1, V.map(), V.context(), V.Made));
 }
 
 static std::string operandSum(const std::string &Text) {
   Value V(Text);
-  return V.after(addToOperand(V.E, 1, V.context(), V.Made));
+  return V.after(addToOperand(V.E, 1, V.map(), V.context(), V.Made));
 }
 
 static std::string scaled(const std::string &Text, int64_t Length,
                           int64_t Sum) {
   Value V(Text);
-  return V.after(scaleSize(V.E, Length, Sum, V.context(), V.Made));
+  return V.after(scaleSize(V.E, Length, Sum, V.map(), V.context(), V.Made));
 }
 
 TEST(Edits, AddToAnExpression) {
@@ -104,15 +106,16 @@ TEST(Edits, KeepMacros) {
 
 TEST(Edits, AreMadeOnceForAllInstances) {
   Value V("32");
-  EXPECT_FALSE(bool(addToWhole(V.E, 1, V.context(), V.Made)));
-  EXPECT_EQ(V.after(addToWhole(V.E, 1, V.context(), V.Made)), "32 + 1");
-  EXPECT_EQ(V.after(addToWhole(V.E, 2, V.context(), V.Made)),
+  EXPECT_FALSE(bool(addToWhole(V.E, 1, V.map(), V.context(), V.Made)));
+  EXPECT_EQ(V.after(addToWhole(V.E, 1, V.map(), V.context(), V.Made)),
+            "32 + 1");
+  EXPECT_EQ(V.after(addToWhole(V.E, 2, V.map(), V.context(), V.Made)),
             "its instances would need rows of different lengths");
 }
 
 TEST(Edits, PointAtTheFirst) {
   Value V("4 * 8");
-  ASSERT_FALSE(bool(addToWhole(V.E, 1, V.context(), V.Made)));
+  ASSERT_FALSE(bool(addToWhole(V.E, 1, V.map(), V.context(), V.Made)));
   EXPECT_EQ(V.Made.Where.Begin.Line, 2u);
   EXPECT_EQ(V.Made.Where.Begin.Column, 19u); // behind "constexpr int n = "
   EXPECT_EQ(V.Made.Where.EndColumn, 24u);

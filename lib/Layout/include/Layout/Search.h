@@ -45,8 +45,8 @@ private:
 /// kernel.
 bool isMemoryShort(const std::vector<ArrayInKernel> &Uses);
 
-/// The paddings that are worth a try, without their cost: of declared rows in one
-/// dimension or in two, of others the rows; in whole multiples of
+/// The paddings that are worth a try, without their cost: of declared rows in
+/// one dimension or in two, of others the rows; in whole multiples of
 /// `UnitElements` and of what accesses ask for, up to 128 bytes, since the
 /// banks repeat beyond. Those that would move what lies behind the array off
 /// its alignment are left out, as are those that take more than 48 KB. The
@@ -56,9 +56,9 @@ std::vector<Proof> fittingPaddings(const std::vector<ArrayInKernel> &Uses,
                                    int64_t UnitElements, bool InTwo,
                                    bool WholeWords = true);
 
-/// The best of them leaves the fewest wavefronts over all accesses, then the fewest
-/// requests, and is then the smallest. None where nothing lowers them. The
-/// search ends with the budget.
+/// The best of them leaves the fewest wavefronts over all accesses, then the
+/// fewest requests, and is then the smallest; with it, all indices fit their
+/// types. None where nothing lowers them. The search ends with the budget.
 std::optional<Proof> bestPadding(Replay &Accesses, int64_t UnitElements,
                                  const LayoutCost &Now, uint64_t &StepBudget);
 
