@@ -66,9 +66,10 @@ namespace {
 constexpr unsigned PieceBytes = 16, LinePieces = LineBytes / PieceBytes;
 constexpr unsigned EvenPieces = 0x55, OddPieces = 0xaa;
 
-/// Pieces that come from one line, go to one row, and lie alike in their halves
-/// of it: the global line, the shared row, and (g ^ s) % 4.
-using Route = std::tuple<uint32_t, uint32_t, uint32_t>;
+/// Pieces that come from one line, go to one row, lie alike in their halves of
+/// it, and travel in one round: the global line, the shared row, (g ^ s) % 4,
+/// and the round.
+using Route = std::tuple<uint32_t, uint32_t, uint32_t, unsigned>;
 
 /// What travels by one route: the pieces of the global line, by the half of the
 /// shared row that they go to. A sector is whole if both of its pieces go to
@@ -126,19 +127,21 @@ RequestCost banklint::costPastCache(const Request &R) {
     return Cost;
   }
   std::map<Route, Load> Loads;
-  std::set<uint32_t> Read;
-  forEachLane(Lanes, [&](unsigned Lane) {
-    uint32_t S = R.OffsetBytes[Lane] / PieceBytes;
-    uint32_t G = (*R.FromBytes)[Lane] / PieceBytes;
-    Loads[{G / LinePieces, S / LinePieces, (G ^ S) % 4}]
+  // Of the lanes that copy one piece to several places of a row, with the same
+  // (g ^ s) % 2, the last travels in the first round, and each other in one of
+  // its own.
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, unsigned> Rounds;
+  for (unsigned Lane = LaneCount; Lane-- != 0;) {
+    if (!(Lanes >> Lane & 1))
+      continue;
+    const uint32_t S = R.OffsetBytes[Lane] / PieceBytes;
+    const uint32_t G = (*R.FromBytes)[Lane] / PieceBytes;
+    const unsigned Round = Rounds[{G, S / LinePieces, (G ^ S) % 2}]++;
+    Loads[{G / LinePieces, S / LinePieces, (G ^ S) % 4, Round}]
          [S / (LinePieces / 2) % 2] |= 1u << G % LinePieces;
-    // One in twelve of the requests that copy a piece to several places took
-    // more than the rule says.
-    Cost.IsExact &= Read.insert(G).second;
-  });
+  }
   for (const auto &[Way, L] : Loads)
     Cost.Wavefronts += passesOf(L);
-  // Where lanes copy one piece twice.
   Cost.Wavefronts = std::max(Cost.Wavefronts, Cost.Ideal);
   return Cost;
 }

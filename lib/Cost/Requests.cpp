@@ -10,6 +10,7 @@
 #include "Placement.h"
 #include "Trials.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace banklint;
 using llvm::ArrayRef;
@@ -25,12 +26,17 @@ CostEstimate banklint::notKnown(const AccessRecord &Record, const Reason &Why) {
 
 static CostEstimate certainCost(const Request &Asked, const RequestCost &Cost) {
   assert(Cost.Wavefronts >= Cost.Ideal && "no request is better than ideal");
+  assert((Cost.IsExact || Asked.Kind == RequestKind::GenericLoad) &&
+         "copies are tried");
   CostEstimate Result;
   Result.Confidence = CostEstimate::Certain;
   Result.Wavefronts = Result.Fewest = Result.Most = Cost.Wavefronts;
   Result.Ideal = Cost.Ideal;
   Result.Worst = Cost.ways();
   Result.Example = Asked;
+  Result.IsExact = Cost.IsExact;
+  if (!Cost.IsExact)
+    Result.Limit = ReasonKind::GenericPairs;
   return Result;
 }
 
@@ -65,6 +71,44 @@ static bool staysApart(const Value &Address, const AccessRecord &Record) {
   return true;
 }
 
+/// Whether all bytes from one to another lie in as many words as there are
+/// banks.
+static bool isOneRow(int64_t FirstByte, int64_t LastByte) {
+  const auto WordOf = [](int64_t Byte) {
+    return llvm::divideFloorSigned(Byte, int64_t(WordBytes));
+  };
+  return WordOf(LastByte) - WordOf(FirstByte) < int64_t(BankCount);
+}
+
+/// Wherever the unknown parts lead, no two lanes can ask for different words of
+/// one bank: all that they can reach is one row of banks, as `table[n & 31]`,
+/// or an array that is no longer.
+static bool staysInOneRow(const Value &Address, const AccessRecord &Record,
+                          const Pool &P) {
+  const bool IsPlain = Record.Kind == RequestKind::Load ||
+                       Record.Kind == RequestKind::GenericLoad ||
+                       Record.Kind == RequestKind::Store;
+  if (!IsPlain || Record.BytesPerLane > WordBytes)
+    return false;
+  const SharedArray &Array = *Record.Where->Array;
+  if (Array.SizeBytes && isOneRow(Array.PlacementBytes,
+                                  Array.PlacementBytes + Array.SizeBytes - 1))
+    return true;
+  Range Reached = {INT64_MAX, INT64_MIN};
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
+    if (!(Record.Active >> Lane & 1))
+      continue;
+    const Range Here = P.rangeInLane(Address, Lane);
+    Reached.Min = std::min(Reached.Min, Here.Min);
+    Reached.Max = std::max(Reached.Max, Here.Max);
+  }
+  int64_t Last = 0;
+  return Reached.Min != INT64_MIN &&
+         !llvm::AddOverflow(Reached.Max, int64_t(Record.BytesPerLane) - 1,
+                            Last) &&
+         isOneRow(Reached.Min, Last);
+}
+
 /// What decides where an address of shared memory counts from: banks, or rows
 /// of all banks for what pieces of both sides are compared by.
 static int64_t addressUnit(RequestKind Kind) {
@@ -96,7 +140,8 @@ CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
   Value Address = withoutCommonUnits(P, addressOf(P, *Record.Where),
                                      addressUnit(Record.Kind));
   if (Address.isVarying()) {
-    if (isCopy(Record.Kind) || !staysApart(Address, Record))
+    if (isCopy(Record.Kind) ||
+        !(staysApart(Address, Record) || staysInOneRow(Address, Record, P)))
       return notKnown(Record, reasonOf(Address, P));
     Result.Example.ActiveMask = Record.Active;
     return certainCost(Result.Example, {1, 1});

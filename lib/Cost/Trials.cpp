@@ -229,16 +229,16 @@ Reason Trials::limitReached() const {
   return Reason(ReasonKind::ManyNumbers, Fields, P.storage());
 }
 
-/// Why the rules do not say all that some request takes; none where they do.
-Reason Trials::openReason() const {
-  if (llvm::all_of(Cases, [](const Case &C) { return C.IsExact; }))
-    return {};
-  return Source ? ReasonKind::UnmeasuredCopy : ReasonKind::UnknownCopySource;
+/// Whether the rules say all that each request takes.
+bool Trials::isMeasured() const {
+  return llvm::all_of(Cases, [](const Case &C) { return C.IsExact; });
 }
 
 /// How certain what was found is.
 void Trials::judge(CostEstimate &Result, const Case &Most) const {
-  const Reason Open = openReason();
+  const bool IsMeasured = isMeasured();
+  const bool IsOpen = !IsMeasured && isCopy(Record.Kind);
+  assert((!IsOpen || !Source) && "both sides tell what a copy takes");
   auto DependsOn = [&](const Reason &Why) {
     Result.Confidence = CostEstimate::Depends;
     Result.Worst = Most.Worst;
@@ -250,16 +250,17 @@ void Trials::judge(CostEstimate &Result, const Case &Most) const {
     Result.Why = ReasonKind::TooManyUnknowns;
   } else if (IsSample || (!IsSurelyFree && !AllSurelyConflict)) {
     DependsOn(reasonOf(CaseNumbers[&Most - Cases.begin()]));
-  } else if (IsSurelyFree && Open) {
-    DependsOn(Open);
+  } else if (IsSurelyFree && IsOpen) {
+    DependsOn(ReasonKind::UnknownCopySource);
   } else if (!IsSurelyFree && HasFreeStart) {
     DependsOn(ReasonKind::AlignedCopySource);
   }
-  Result.IsLeast = bool(Open);
-  Result.IsExact = IsComplete && !Open && !DependsOnStart;
+  Result.IsLeast = IsOpen;
+  Result.IsExact = IsComplete && IsMeasured && !DependsOnStart;
   Result.Limit = limitReached();
-  if (!Result.Limit)
-    Result.Limit = Open;
+  if (!Result.Limit && !IsMeasured)
+    Result.Limit =
+        IsOpen ? ReasonKind::UnknownCopySource : ReasonKind::GenericPairs;
   if (!Result.Limit && DependsOnStart)
     Result.Limit = ReasonKind::CopySourceAlignment;
 }

@@ -71,7 +71,7 @@ private:
   std::optional<Request> requestFor(const Assignment &Numbers);
   CostEstimate sumUp() const;
   void judge(CostEstimate &Result, const Case &Most) const;
-  Reason openReason() const;
+  bool isMeasured() const;
   Reason reasonOf(unsigned Which) const;
   Reason limitReached() const;
 

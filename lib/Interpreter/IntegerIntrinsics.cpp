@@ -87,13 +87,42 @@ static int64_t evaluateBits(Intrinsic Function, uint64_t N, unsigned Bits) {
   }
 }
 
+/// The most bits that are set in any lane: of `votes & lanesBelow`, as many as
+/// there are lanes below.
+static int64_t mostSetBits(const Value &V, unsigned Bits) {
+  const auto Terms = V.terms();
+  const bool IsMasked = V.constant().isZero() && Terms.size() == 1 &&
+                        Terms[0].Factor.isSame() &&
+                        Terms[0].Factor.same() == 1 &&
+                        Terms[0].What->Kind == Variable::Unresolved &&
+                        Terms[0].What->Op == Operation::And;
+  if (!IsMasked)
+    return Bits;
+  int64_t Most = Bits;
+  for (const Value &Side : {Terms[0].What->Left, Terms[0].What->Right}) {
+    if (!Side.isKnown())
+      continue;
+    int64_t MostHere = 0;
+    for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+      MostHere = std::max(
+          MostHere, evaluateBits(Intrinsic::PopCount,
+                                 uint64_t(Side.constant()[Lane]) &
+                                     llvm::maskTrailingOnes<uint64_t>(Bits),
+                                 Bits));
+    Most = std::min(Most, MostHere);
+  }
+  return Most;
+}
+
 Scalar Interpreter::IntrinsicCall::bitFunction() {
   Value V = number(0);
   unsigned Bits = I.Types.intType(argument(0)->getType()).Bits;
   if (!V.isKnown() && Function == Intrinsic::ReverseBits)
     return unknown(V.isUniform(), ReasonKind::UnknownBits);
   if (!V.isKnown()) {
-    const Range Counts = {0, int64_t(Bits)};
+    const Range Counts = {0, Function == Intrinsic::PopCount
+                                 ? mostSetBits(V, Bits)
+                                 : int64_t(Bits)};
     const Reason Why = I.why(ReasonKind::UnknownBits, Loc);
     return V.isUniform() ? I.P.symbol(Why, SymbolKind::Unknown, Counts)
                          : I.P.varying(Why, Counts);

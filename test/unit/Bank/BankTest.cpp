@@ -214,19 +214,13 @@ TEST(Measured, TheModelPredictsEveryCopy) {
   ASSERT_TRUE(Text);
   auto Table = readPatterns(Text->getBuffer(), "copies-sm_90.csv");
   ASSERT_TRUE(bool(Table)) << llvm::toString(Table.takeError());
-  EXPECT_EQ(Table->Rows.size(), 1755u);
-  unsigned Bounds = 0;
+  EXPECT_EQ(Table->Rows.size(), 2155u);
   for (const Pattern &P : Table->Rows) {
     const RequestCost Cost = costOf(P.Asked);
-    if (Cost.IsExact)
-      ASSERT_EQ(Cost.Wavefronts, P.Wavefronts)
-          << "line " << P.Line << ": " << P.Text.str();
-    else
-      ASSERT_LE(Cost.Wavefronts, P.Wavefronts)
-          << "line " << P.Line << ": " << P.Text.str();
-    Bounds += !Cost.IsExact;
+    ASSERT_TRUE(Cost.IsExact) << "line " << P.Line;
+    ASSERT_EQ(Cost.Wavefronts, P.Wavefronts)
+        << "line " << P.Line << ": " << P.Text.str();
   }
-  EXPECT_EQ(Bounds, 125u);
 }
 
 // The map is made by other means than the cost: its fullest bank must be it.

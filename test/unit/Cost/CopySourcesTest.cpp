@@ -87,14 +87,13 @@ TEST(CopySourcesTest, ZerosThroughTheCacheAreExact) {
             "certain, 4 wavefronts, ideal 1");
 }
 
-TEST(CopySourcesTest, PiecesForSeveralPlacesPastTheCacheAreABound) {
+TEST(CopySourcesTest, PiecesForSeveralPlacesPastTheCacheAreExact) {
   EXPECT_EQ(cost("0: cp.async 16 bytes s[lane][0], as cp.async bypass, "
                  "from 16 * lane, lanes 0000ffff\n"),
             "certain, 16 wavefronts, ideal 2");
   EXPECT_EQ(cost("0: cp.async 16 bytes s[lane][0], as cp.async bypass, "
                  "from 0 * lane\n"),
-            "certain, 32 wavefronts, ideal 4, inexact, at least, "
-            "limit UnmeasuredCopy");
+            "certain, 32 wavefronts, ideal 4");
 }
 
 // Rows of n times 2 bytes: the hardware traps unless n is a multiple of 8.
