@@ -343,12 +343,12 @@ CheckedSource banklint::checkFile(const CompileCommand &Command,
   for (const FileHash &Header : Details.Loaded)
     Read.insert(Header.Name);
   erase_if(Checked.Files,
-           [&](const FileHash &Known) { return Read.contains(Known.Name); });
+           [&](const FileHash &Loaded) { return Read.contains(Loaded.Name); });
   append_range(Checked.Files, std::move(Details.Loaded));
   for (const FileHash &Written : Details.AsWritten)
-    for (FileHash &Known : Checked.Files)
-      if (Known.Name == Written.Name)
-        Known.Hash = Written.Hash;
+    for (FileHash &Loaded : Checked.Files)
+      if (Loaded.Name == Written.Name)
+        Loaded.Hash = Written.Hash;
   Checked.Result.Totals.Files = 1;
   applySuppressions(Checked.Result, File.str(), Command.EditedFiles);
   return Checked;

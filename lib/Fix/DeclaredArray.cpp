@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DeclaredArray.h"
-#include "Cuda/KernelCalls.h"
+#include "BlockMemory.h"
 #include "Cuda/Locations.h"
 #include "SourceMap.h"
 #include "clang/AST/Attr.h"
@@ -15,38 +15,13 @@
 using namespace banklint;
 using namespace clang;
 
-/// What a launch asks for in dynamic memory: the size itself, or the only value
-/// of a variable that names it. Null for a call that is no launch.
-static const Expr *dynamicBytesOf(const CallExpr &Call, const SourceMap &Map) {
-  const auto *Launch = llvm::dyn_cast<CUDAKernelCallExpr>(&Call);
-  auto Configuration = Launch ? configurationOf(*Launch) : std::nullopt;
-  if (!Configuration)
-    return nullptr;
-  const Expr *Bytes = Configuration->SharedBytes;
-  const ValueDecl *D = namedBy(Bytes);
-  return D && Map.valuesOf(D).size() == 1 && !Map.isChanged(D)
-             ? Map.valuesOf(D)[0]
-             : Bytes;
-}
-
-/// The most dynamic memory that a launch is known to ask for, of the 48 KB that
-/// it shares with static arrays. A kernel may have more where its attributes
-/// are set, which names it without a call.
+/// The dynamic memory that the kernel is known to have, of the 48 KB that it
+/// shares with static arrays. It may have more where its attributes are set.
 static int64_t knownDynamicBytes(const FunctionDecl *Kernel,
                                  const SourceMap &Map,
                                  const ASTContext &Context) {
-  llvm::ArrayRef<const CallExpr *> Calls = Map.callsOf(Kernel);
-  if (Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl())).size() !=
-      Calls.size())
-    return 0;
-  int64_t Most = 0;
-  for (const CallExpr *Call : Calls) {
-    const Expr *Bytes = dynamicBytesOf(*Call, Map);
-    std::optional<int64_t> Number =
-        Bytes ? constantValueOf(Bytes, Context) : std::nullopt;
-    Most = std::max(Most, Number.value_or(0));
-  }
-  return Most;
+  const DynamicMemory Memory = dynamicMemoryOf(Kernel, Map, Context);
+  return Memory.HasLimit ? Memory.MostBytes : 0;
 }
 
 std::map<ArrayKey, DeclaredArray>
@@ -78,9 +53,27 @@ banklint::declaredArrays(const Analysis &Found, const SourceMap &Map,
   return Arrays;
 }
 
+/// Whether what a call executes is in this source, or a library's.
+static bool seesCode(const CallExpr &Call) {
+  if (llvm::isa<CXXPseudoDestructorExpr>(Call.getCallee()->IgnoreParens()))
+    return true;
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee)
+    return false;
+  const auto *OfObject = llvm::dyn_cast<CXXMemberCallExpr>(&Call);
+  const CXXMethodDecl *Method = OfObject ? OfObject->getMethodDecl() : nullptr;
+  if (Method && Method->isVirtual())
+    return Method->getDevirtualizedMethod(OfObject->getImplicitObjectArgument(),
+                                          /*IsAppleKext=*/false);
+  const SourceManager &Sources = Callee->getASTContext().getSourceManager();
+  return Callee->hasBody() || Callee->getBuiltinID() || Callee->isImplicit() ||
+         Callee->isDefaulted() ||
+         Sources.isInSystemHeader(Callee->getLocation());
+}
+
 namespace {
-/// Finds the functions that code comes to, and the dynamic arrays that it
-/// names.
+/// Finds the functions that code comes to, the dynamic arrays that it names,
+/// and calls of what is not seen.
 class CodeVisitor : public RecursiveASTVisitor<CodeVisitor> {
 public:
   bool VisitDeclRefExpr(DeclRefExpr *E) {
@@ -101,12 +94,18 @@ public:
     enter(E->getConstructor());
     return true;
   }
+  bool VisitCallExpr(CallExpr *E) {
+    if (!Unseen && !seesCode(*E))
+      Unseen = E;
+    return true;
+  }
   void enter(const FunctionDecl *Function) {
     const FunctionDecl *Defined = nullptr;
     if (Function->hasBody(Defined) && Entered.insert(Defined).second)
       TraverseStmt(Defined->getBody());
   }
 
+  const CallExpr *Unseen = nullptr;
   llvm::SetVector<const VarDecl *> Dynamic;
   llvm::DenseSet<const FunctionDecl *> Entered;
 };
@@ -118,7 +117,7 @@ void DeclaredArray::reach() const {
   CodeVisitor Code;
   for (const ArrayInKernel &Use : Uses)
     Code.enter(walkOf(Use).Kernel);
-  Reached = {std::move(Code.Entered), std::move(Code.Dynamic)};
+  Reached = {std::move(Code.Entered), std::move(Code.Dynamic), Code.Unseen};
 }
 
 const ArrayUses &DeclaredArray::usesOf(const VarDecl *Instance) const {

@@ -63,11 +63,18 @@ public:
     reach();
     return Reached->Dynamic;
   }
+  /// A call in these whose code is not seen: through a pointer, of a virtual
+  /// method, or of a function that another source defines. Null if there is none.
+  const clang::CallExpr *unseenCall() const {
+    reach();
+    return Reached->Unseen;
+  }
 
 private:
   struct ReachedCode {
     llvm::DenseSet<const clang::FunctionDecl *> Functions;
     llvm::SetVector<const clang::VarDecl *> Dynamic;
+    const clang::CallExpr *Unseen;
   };
   void reach() const;
   mutable std::optional<ReachedCode> Reached; ///< once it is asked for

@@ -24,26 +24,6 @@ banklint::kernelWithOtherBlocks(const DeclaredArray &Array) {
   return nullptr;
 }
 
-static bool isDynamic(const DeclaredArray &Array) {
-  return llvm::any_of(Array.Uses, [](const ArrayInKernel &Use) {
-    return !Use.Array->SizeBytes;
-  });
-}
-
-std::optional<SourceObstacle> banklint::sizeRead(const DeclaredArray &Array,
-                                                 const SourceMap &Map) {
-  for (const GCCAsmStmt *S : Map.assembly()) {
-    const std::string Text = S->getAsmString();
-    for (llvm::StringRef Register :
-         {"%dynamic_smem_size", "%total_smem_size", "%aggr_smem_size"})
-      if (llvm::StringRef(Text).contains(Register) &&
-          (isDynamic(Array) || Register != "%dynamic_smem_size"))
-        return SourceObstacle{ObstacleKind::SizeInRegister, S->getSourceRange(),
-                              nullptr, Register};
-  }
-  return std::nullopt;
-}
-
 std::vector<std::string> banklint::symbolsOf(const DeclaredArray &Array,
                                              const Fix &Edits,
                                              const SourceMap &Map,

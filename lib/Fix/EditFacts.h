@@ -16,11 +16,6 @@ namespace banklint {
 /// rows, or other rows may be better for them. Null where there is none.
 const clang::FunctionDecl *kernelWithOtherBlocks(const DeclaredArray &Array);
 
-/// Inline assembly that reads a special register which holds the size of the
-/// array, or a sum that this is a part of.
-std::optional<SourceObstacle> sizeRead(const DeclaredArray &Array,
-                                       const SourceMap &Map);
-
 /// By what names other sources reach what a fix changes, or what it was proved
 /// for: the kernels, host functions that launch them and are called here, too,
 /// so that only these calls were walked, and functions of the device that

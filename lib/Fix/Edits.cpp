@@ -10,6 +10,7 @@
 #include "SourceObstacle.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Tooling/FixIt.h"
 #include "llvm/ADT/STLExtras.h"
@@ -45,6 +46,8 @@ banklint::extentsOf(const DeclaratorDecl *Array, const SourceMap &Map) {
 llvm::Expected<CharSourceRange>
 banklint::editableRange(const Expr *E, const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
+  if (llvm::isa<CXXDefaultArgExpr>(E->IgnoreImplicit()))
+    return obstacle(ObstacleKind::DefaultArgument);
   SourceLocation Begin = E->getBeginLoc();
   if (Begin.isMacroID() && Sources.isMacroArgExpansion(Begin))
     return obstacle(ObstacleKind::MacroArgument);

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "IndexedRows.h"
+#include "BlockMemory.h"
 #include "CommonStrides.h"
-#include "Cuda/KernelCalls.h"
 #include "Edits.h"
 #include "FlatIndices.h"
 #include "SharedText.h"
@@ -69,7 +69,7 @@ const RowStride &IndexedRows::strideOf(const ArrayInKernel &Use) const {
 //===----------------------------------------------------------------------===//
 
 /// How many bytes each launch of a kernel asks for. Nothing where a launch may
-/// be hidden, or does not name its size.
+/// be hidden, or does not name its size for itself.
 static std::optional<llvm::SmallVector<const Expr *, 2>>
 launchBytes(const FunctionDecl *Kernel, const SourceMap &Map) {
   llvm::SmallVector<const Expr *, 2> Result;
@@ -78,20 +78,33 @@ launchBytes(const FunctionDecl *Kernel, const SourceMap &Map) {
       Calls.size())
     return std::nullopt; // its attributes are set, or its address is taken
   for (const CallExpr *Call : Calls) {
-    const auto *Launch = llvm::dyn_cast<CUDAKernelCallExpr>(Call);
-    auto Configuration = Launch ? configurationOf(*Launch) : std::nullopt;
-    if (!Configuration)
+    const LaunchBytes Bytes = launchBytesOf(*Call, Map);
+    const bool IsForOthers =
+        Bytes.Named && Map.referencesTo(Bytes.Named).size() != 1;
+    if (!Bytes.Size || IsForOthers)
       return std::nullopt;
-    const Expr *Bytes = Configuration->SharedBytes;
-    const ValueDecl *D = namedBy(Bytes);
-    if (D && Map.valuesOf(D).size() == 1 && !Map.isChanged(D) &&
-        Map.referencesTo(D).size() == 1)
-      Bytes = Map.valuesOf(D)[0];
-    Result.push_back(Bytes);
+    Result.push_back(Bytes.Size);
   }
   if (Result.empty())
     return std::nullopt;
   return Result;
+}
+
+/// What the text of a size is also compiled to: in an instance of a template
+/// that launches something else, say. Null if there is nothing.
+static const Expr *
+otherInstance(const llvm::MapVector<const Expr *, const ArrayInKernel *> &Sizes,
+              const SourceMap &Map) {
+  llvm::DenseSet<const Expr *> Ours;
+  for (const auto &Entry : Sizes)
+    Ours.insert(Entry.first->IgnoreImplicit());
+  for (const Expr *Size : Ours)
+    for (const Expr *E : Map.expressionsAt(Size->getExprLoc()))
+      if (E == E->IgnoreImplicit() && !Ours.contains(E) &&
+          E->getBeginLoc() == Size->getBeginLoc() &&
+          E->getEndLoc() == Size->getEndLoc())
+        return E;
+  return nullptr;
 }
 
 void IndexedRows::findSizes(RowForm &Form) {
@@ -117,6 +130,9 @@ void IndexedRows::findSizes(RowForm &Form) {
       Form.Obstacles.push_back(
           {ObstacleKind::UnnamedSizeOfLaunch, walkOf(Use).Shape.Where});
   }
+  if (const Expr *Other = otherInstance(Bytes, Map))
+    Form.Obstacles.push_back(
+        {ObstacleKind::SharedInstantiation, Other->getSourceRange()});
 }
 
 //===----------------------------------------------------------------------===//

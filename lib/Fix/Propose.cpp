@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fix/Propose.h"
+#include "BlockMemory.h"
 #include "Cuda/Locations.h"
 #include "EditFacts.h"
 #include "Edits.h"
@@ -356,8 +357,9 @@ std::optional<Note> Proposal::refusalOfAll(Fix &Edits) {
   if (auto Other = otherSize(Followed, Chosen->Uses, Best->NewLayout, Mentioned,
                              Map, Context))
     return refusal(*Other, advice());
-  if (auto Read = sizeRead(Array, Map))
-    return refusal(*Read, advice());
+  if (auto Counted =
+          memoryObstacle(Array, Chosen->Uses, Best->NewLayout, Map, Context))
+    return refusal(*Counted, advice());
   Edits.Symbols = symbolsOf(Array, Edits, Map, Context);
   // Each array of several proposes the same.
   if (Array.IsJoint)

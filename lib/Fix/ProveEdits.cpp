@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fix/ProveEdits.h"
+#include "BlockMemory.h"
 #include "EditFacts.h"
 #include "Edits.h"
 #include "Forms.h"
@@ -77,7 +78,9 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
       continue;
     }
     if (!isWanted(Edits) || StepsLeft == 0 || Map.repeatedFileOf(Edits) ||
-        wrapsAround(Form.Uses, One.NewLayout.Units))
+        wrapsAround(Form.Uses, One.NewLayout.Units) ||
+        (!One.NewLayout.Swizzled &&
+         memoryObstacle(Array, Form.Uses, One.NewLayout, Map, Context)))
       continue;
     StepsLeft -= std::min(StepsLeft, Accesses.steps());
     One.Cost = Accesses.costOf(One.NewLayout);
@@ -92,7 +95,7 @@ void EditProver::prove(const DeclaredArray &Array, const RowForm &Form,
 
 /// Tries all that Propose.cpp may propose for an array.
 void EditProver::prove(const DeclaredArray &Array) {
-  if (kernelWithOtherBlocks(Array) || sizeRead(Array, Map))
+  if (kernelWithOtherBlocks(Array))
     return;
   const size_t Before = Proved.size();
   const auto Forms = formsOf(Array, Map, Context, StepsLeft);

@@ -65,6 +65,13 @@ static bool isSameEverywhere(const Stmt *Constant) {
          llvm::all_of(Constant->children(), isSameEverywhere);
 }
 
+/// Whether code can come to it from elsewhere in its function: by a label, or
+/// as a case of a switch around it.
+static bool hasLabel(const Stmt *S) {
+  return S && (isa<LabelStmt, SwitchCase>(S) ||
+               llvm::any_of(S->children(), hasLabel));
+}
+
 /// Whether an expression stands in an arm of a condition that a constant
 /// decides against it: `if (W == 16)` in an instance with W = 32. In all
 /// configurations, if that is asked.
@@ -80,7 +87,7 @@ static bool isDead(const Stmt *S, bool IsEverywhere, const SourceMap &Map,
                !Branch->getCond()->isValueDependent() &&
                Branch->getCond()->EvaluateAsBooleanCondition(IsTaken,
                                                              Context) &&
-               IsTaken == (S == Branch->getElse()) &&
+               IsTaken == (S == Branch->getElse()) && !hasLabel(S) &&
                (!IsEverywhere || isSameEverywhere(Branch->getCond())))
              return true;
            return Parent.Statement &&

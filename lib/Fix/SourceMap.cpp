@@ -101,6 +101,20 @@ static bool isEnumOperator(const FunctionDecl &D) {
          });
 }
 
+/// Whether a function of CUDA asks how much memory a kernel takes, or fails
+/// where its blocks are not resident together.
+static bool asksForMemory(const FunctionDecl &D) {
+  const IdentifierInfo *Name = D.getIdentifier();
+  return Name && llvm::any_of(llvm::ArrayRef({"cudaOccupancy", "cuOccupancy",
+                                              "cudaFuncGetAttributes",
+                                              "cuFuncGetAttribute",
+                                              "cudaLaunchCooperativeKernel",
+                                              "cuLaunchCooperativeKernel"}),
+                              [&](llvm::StringRef Prefix) {
+                                return Name->getName().starts_with(Prefix);
+                              });
+}
+
 namespace {
 /// Finds the bodies of templates, and what they declare.
 class PatternVisitor : public RecursiveASTVisitor<PatternVisitor> {
@@ -359,6 +373,8 @@ public:
   bool VisitCallExpr(CallExpr *E) {
     if (const FunctionDecl *Callee = E->getDirectCallee()) {
       Map.Calls[Callee->getCanonicalDecl()].push_back(E);
+      if (asksForMemory(*Callee))
+        Map.MemoryQueries.push_back(E);
       giveTo(*Callee, E->arguments());
     }
     return bind(E);

@@ -96,6 +96,11 @@ public:
   bodiesAround(clang::SourceLocation Where) const;
   std::vector<const clang::FunctionDecl *>
   bodiesEditedBy(const Fix &Edits) const;
+  /// Calls of CUDA that ask how much memory a kernel takes, or fail where that
+  /// is too much.
+  llvm::ArrayRef<const clang::CallExpr *> memoryQueries() const {
+    return tables().MemoryQueries;
+  }
   /// All lines of inline assembly.
   llvm::ArrayRef<const clang::GCCAsmStmt *> assembly() const {
     return tables().Assembly;
@@ -164,6 +169,7 @@ private:
     std::vector<const clang::FunctionDecl *> Bodies;
     std::vector<clang::SourceRange> Patterns;
     std::vector<const clang::GCCAsmStmt *> Assembly;
+    std::vector<const clang::CallExpr *> MemoryQueries;
   };
   const Tables &tables() const;
   mutable std::optional<Tables> Filled; ///< not set until it is asked for

@@ -9,6 +9,7 @@
 #include "Cuda/Intrinsics.h"
 #include "DeducedRows.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtVisitor.h"
 #include <algorithm>
@@ -328,6 +329,13 @@ void Follower::checkMixtures() {
 void Follower::findAlignment() {
   for (const Expr *E : Uses.Followed) {
     QualType Type = E->getType();
+    const auto *Call = dyn_cast<CallExpr>(E);
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    if (const auto *Promise =
+            Callee ? Callee->getAttr<AssumeAlignedAttr>() : nullptr)
+      Uses.AlignmentBytes = std::max(
+          Uses.AlignmentBytes,
+          constantValueOf(Promise->getAlignment(), Context).value_or(1));
     if (Type->isPointerType())
       Type = Type->getPointeeType();
     else if (!E->isGLValue())

@@ -8,6 +8,7 @@
 #include "Machine.h"
 #include "Trace/AccessRecord.h"
 #include "Warp/Limits.h"
+#include <numeric>
 
 using namespace banklint;
 using namespace clang;
@@ -423,6 +424,20 @@ Scalar Machine::loadLocal(const Pointer *At, QualType Type,
                       : loadScalar(At, Type, Where, /*IsUnit=*/false);
 }
 
+/// What an offset with unknowns is a multiple of, from its known part: the size
+/// of the elements that an index counts. 0 where that differs by lane.
+static int64_t apart(const Value &Offset) {
+  int64_t Result = 0;
+  if (!Offset.constant().isSame())
+    return 0;
+  for (const Term &T : Offset.terms()) {
+    if (!T.Factor.isSame())
+      return 0;
+    Result = std::gcd(Result, T.Factor.same() * T.What->MultipleOf);
+  }
+  return Result;
+}
+
 /// `IsUnit`: the number around bit-fields, of which other members may take a
 /// part.
 Scalar Machine::loadScalar(const Pointer *At, QualType Type,
@@ -458,28 +473,40 @@ Scalar Machine::loadScalar(const Pointer *At, QualType Type,
   useAll(O);
   keepWhole(O);
   bool IsUniform = Offset.isUniform(), IsSame = true;
+  const bool IsChosenAlike = IsUniform;
+  const bool WantsAddress = Type->isPointerType() || Type->isReferenceType();
+  bool HasNumber = false, HasAddress = false;
   // Of numbers, whether there are several: a table has thousands.
   llvm::SmallVector<Scalar, 8> All;
   auto Add = [&](const Scalar &Stored) {
     IsUniform &= Stored.Number.isUniform();
-    if (!All.empty() && !All.front().Address)
+    (Stored.Address ? HasAddress : HasNumber) = true;
+    if (!All.empty() && !Stored.Address && !WantsAddress)
       IsSame &= All.front() == Stored;
     else if (!llvm::is_contained(All, Stored))
       All.push_back(Stored);
   };
+  // Of objects side by side, the same member in each.
+  const int64_t Apart = apart(Offset);
   for (const auto &[OffsetBytes, Stored] : O.Cells)
-    Add(Stored);
+    if (!Apart || (OffsetBytes - Offset.constant().same()) % Apart == 0)
+      Add(Stored);
   if (const Remainder Rest = Remainder::of(O); Rest.isSet() && !isFilled(O))
     Add(initialValue(Rest, Type));
   if (All.size() == 1 && IsSame)
     return All.front();
-  if (!All.empty() && All.front().Address) {
+  if (HasAddress && (WantsAddress || !HasNumber)) {
     Scalar Any = All.front();
     for (const Scalar &Stored : llvm::drop_begin(All))
-      Any = choose(P.symbol(ReasonKind::Index, SymbolKind::Choice, {0, 1}),
-                   Stored, Any);
+      Any = choose(
+          IsChosenAlike
+              ? P.symbol(ReasonKind::Index, SymbolKind::Choice, {0, 1})
+              : P.varying(why(ReasonKind::ReadAtUnknownIndex, Where), {0, 1}),
+          Stored, Any);
     return Any;
   }
+  for (const Scalar &Stored : All)
+    loseAddress(Stored);
   return unknownOf(Type, IsUniform, ReasonKind::ReadAtUnknownIndex, Where);
 }
 

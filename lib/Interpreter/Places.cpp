@@ -473,19 +473,23 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
   bool IsPlain = From->Base->Kind == Object::Local &&
                  From->WithinBytes.isNumber() && To->WithinBytes.isNumber();
   if (!IsPlain) {
-    // Every scalar of it is loaded.
+    // Every scalar of it is loaded; from which of several local objects need
+    // not be known.
+    const bool IsLocal = From->Base->Kind == Object::Local;
     bool IsUniform = From->Base->Kind != Object::Local &&
                      flatten(From)->WithinBytes.isUniform();
-    std::function<void(QualType, const Pointer *)> Fill =
-        [&](QualType T, const Pointer *At) {
+    std::function<void(QualType, const Pointer *, const Pointer *)> Fill =
+        [&](QualType T, const Pointer *At, const Pointer *Read) {
           if (const ConstantArrayType *Array =
                   Context.getAsConstantArrayType(T)) {
             const uint64_t Size = Array->getZExtSize();
             const uint64_t Count = std::min(Size, limits::CopiedElements);
-            for (uint64_t I = 0; I != Count; ++I)
-              Fill(Array->getElementType(),
-                   stepBytes(At, int64_t(I) *
-                                     Types.sizeOf(Array->getElementType())));
+            for (uint64_t I = 0; I != Count; ++I) {
+              const int64_t Bytes =
+                  int64_t(I) * Types.sizeOf(Array->getElementType());
+              Fill(Array->getElementType(), stepBytes(At, Bytes),
+                   stepBytes(Read, Bytes));
+            }
             leaveElements(At, Array->getElementType(), {Count, Size},
                           /*MakeAccesses=*/false, ReadSite);
           } else if (const RecordDecl *Class = T->getAsRecordDecl()) {
@@ -498,21 +502,27 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
                                              WriteSite->getBeginLoc()));
                 else
                   Fill(Base.getType(),
-                       stepBytes(At, Types.offsetOf(Cxx, Base.getType())));
+                       stepBytes(At, Types.offsetOf(Cxx, Base.getType())),
+                       stepBytes(Read, Types.offsetOf(Cxx, Base.getType())));
               }
             for (const FieldDecl *Field : Class->fields())
-              Fill(Field->getType(), memberOf(At, Field));
+              Fill(Field->getType(), memberOf(At, Field),
+                   memberOf(Read, Field));
           } else {
             const SourceLocation Where = ReadSite->getBeginLoc();
+            const bool MayBeLost =
+                (T->isPointerType() || T->isReferenceType()) &&
+                HasLostAddresses;
             storeLocal(
                 At, T,
-                T->isPointerType() && HasLostAddresses
+                IsLocal ? loadLocal(Read, T, Where)
+                : MayBeLost
                     ? Scalar(lost(why(ReasonKind::LoadedFromMemory, Where)))
                     : unknownOf(T, IsUniform, ReasonKind::LoadedFromMemory,
                                 Where));
           }
         };
-    return Fill(Type, To);
+    return Fill(Type, To, From);
   }
   copyLocal(From, To, Type);
 }

@@ -138,8 +138,10 @@ Scalar Interpreter::IntrinsicCall::shuffle() {
       Operand.isKnown() && Width.isNumber() && Width.constant().same() > 0 &&
       llvm::all_of(V.Number.terms(),
                    [](const Term &T) { return T.What->IsUniform; });
-  if (!IsPermutation || V.Address)
+  if (!IsPermutation || V.Address) {
+    I.loseAddress(V);
     return unknown(false, ReasonKind::Shuffled);
+  }
   int64_t Segment = Width.constant().same();
   // CUDA defines no other widths.
   if (Segment > int64_t(LaneCount) || !llvm::isPowerOf2_64(uint64_t(Segment)))

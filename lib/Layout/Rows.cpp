@@ -142,6 +142,9 @@ static bool mayLeaveMember(const ArrayInKernel &Use, const Trace &Group,
       P.sub(P.mul(P.sub(Now, Value(Rows.OffsetBytes)), Value(UnitBytes)),
             P.mul(Moved, Value(Use.RowBytes)));
   const int64_t LastByte = Use.RowBytes - int64_t(Record.BytesPerLane);
+  const int64_t ObjectBytes = Use.Array->StrideBytes.empty()
+                                  ? Use.Array->SizeBytes
+                                  : Use.Array->StrideBytes.back();
   const bool TrustsUnbounded =
       !fillsRow(ColumnTimesUnit, Record, LastByte * UnitBytes) &&
       Trusts(Use, Record.Site, /*IsOneRow=*/Moved.isNumber());
@@ -152,8 +155,9 @@ static bool mayLeaveMember(const ArrayInKernel &Use, const Trace &Group,
     const Range Column = P.rangeInLane(ColumnTimesUnit, Lane);
     const bool IsBefore = By.Min == 0 && By.Max == 0 && At.Min >= 0 &&
                           At.Max <= Rows.OffsetBytes + LastByte;
-    const bool IsBehind =
-        By.Min == Rows.Count * UnitBytes && By.Max == By.Min && At.Min >= End;
+    const bool IsBehind = By.Min == Rows.Count * UnitBytes &&
+                          By.Max == By.Min && At.Min >= End &&
+                          At.Max <= ObjectBytes - int64_t(Record.BytesPerLane);
     const bool IsInRow = By.Min >= 0 && By.Max < Rows.Count * UnitBytes &&
                          Column.Min >= 0 && Column.Max <= LastByte * UnitBytes;
     const bool IsTrusted =

@@ -67,6 +67,23 @@ __global__ void besideItself(const float *in, float *out) {
   out[y * 32 + x] = s.rows[x][y] + sums[31 - x]; // safe
 }
 
+struct Counted {
+  float values[31];
+  int count;
+};
+__global__ void besideOfNext(const float *in, float *out) {
+  __shared__ Counted s[32];
+  int x = threadIdx.x, y = threadIdx.y;
+  if (x < 31)
+    s[y].values[x] = in[y * 32 + x];
+  else
+    s[y].count = y;
+  __syncthreads();
+  const int *count = reinterpret_cast<const int *>(
+      reinterpret_cast<const char *>(&s[0].count) + 128 * (y & 7));
+  out[y * 32 + x] = s[x].values[y < 31 ? y : 0] + *count; // none
+}
+
 int main() {
   dim3 whole(32, 32);
   run<float>("besideKept",
@@ -77,4 +94,6 @@ int main() {
              [&](auto i, auto o) { besideAsNumber<<<1, whole>>>(i, o); });
   run<float>("besideItself",
              [&](auto i, auto o) { besideItself<<<1, whole>>>(i, o); });
+  run<float>("besideOfNext",
+             [&](auto i, auto o) { besideOfNext<<<1, whole>>>(i, o); });
 }

@@ -1,0 +1,195 @@
+//===- BlockMemory.cpp - The shared memory of a kernel's blocks -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockMemory.h"
+#include "Bank/Gpu.h"
+#include "Cuda/KernelCalls.h"
+#include "DeclaredArray.h"
+#include "Layout/Search.h"
+#include "SourceMap.h"
+#include "clang/AST/Attr.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace banklint;
+using namespace clang;
+
+//===----------------------------------------------------------------------===//
+// Dynamic memory
+//===----------------------------------------------------------------------===//
+
+/// Whether all that a variable can be stands in this source, and in one text:
+/// it is no parameter, member, or part of a template.
+static bool isPlain(const VarDecl *D) {
+  return !isa<ParmVarDecl, VarTemplateSpecializationDecl>(D) &&
+         !D->isStaticDataMember() &&
+         (D->isLocalVarDecl() || D->isFileVarDecl());
+}
+
+LaunchBytes banklint::launchBytesOf(const CallExpr &Call,
+                                    const SourceMap &Map) {
+  const auto *Launch = llvm::dyn_cast<CUDAKernelCallExpr>(&Call);
+  auto Configuration = Launch ? configurationOf(*Launch) : std::nullopt;
+  if (!Configuration)
+    return {};
+  const Expr *Bytes = Configuration->SharedBytes;
+  const auto *D = llvm::dyn_cast_or_null<VarDecl>(namedBy(Bytes));
+  if (D && isPlain(D) && Map.valuesOf(D).size() == 1 && !Map.isChanged(D))
+    return {Map.valuesOf(D)[0], D};
+  return {Bytes, nullptr};
+}
+
+/// The function of CUDA that a kernel is an argument of; null where it goes
+/// elsewhere.
+static const FunctionDecl *functionGiven(const Expr *Kernel,
+                                         const SourceMap &Map) {
+  const Stmt *Part = Kernel;
+  for (auto Parents = Map.parentsOf(Part); Parents.size() == 1;
+       Parents = Map.parentsOf(Part)) {
+    Part = Parents[0].Statement;
+    if (const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Part))
+      return Call->getDirectCallee();
+    if (!llvm::isa_and_nonnull<CastExpr, ParenExpr, UnaryOperator>(Part))
+      return nullptr;
+  }
+  return nullptr;
+}
+
+/// Whether a function sets how a kernel may use memory, and launches nothing.
+static bool setsAttributes(const FunctionDecl *F) {
+  const IdentifierInfo *Name = F ? F->getIdentifier() : nullptr;
+  return Name && Name->getName().starts_with("cudaFuncSet");
+}
+
+DynamicMemory banklint::dynamicMemoryOf(const FunctionDecl *Kernel,
+                                        const SourceMap &Map,
+                                        const ASTContext &Context) {
+  DynamicMemory Result;
+  llvm::DenseSet<const Expr *> Callees;
+  const llvm::ArrayRef<const CallExpr *> Calls = Map.callsOf(Kernel);
+  Result.IsKnown = !Calls.empty();
+  for (const CallExpr *Call : Calls) {
+    Callees.insert(Call->getCallee()->IgnoreParenImpCasts());
+    const Expr *Size = launchBytesOf(*Call, Map).Size;
+    const std::optional<int64_t> Bytes =
+        Size ? constantValueOf(Size, Context) : std::nullopt;
+    Result.MostBytes = std::max(Result.MostBytes, Bytes.value_or(0));
+    Result.IsKnown &= Bytes.has_value();
+  }
+  for (const Expr *Named :
+       Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl()))) {
+    if (Callees.contains(Named))
+      continue;
+    if (setsAttributes(functionGiven(Named, Map)))
+      Result.HasLimit = false;
+    else
+      Result.IsKnown = false;
+  }
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// What counts on it
+//===----------------------------------------------------------------------===//
+
+/// Whether a text of PTX declares a shared variable: `.shared .b32 x[64];`. In
+/// an instruction, another part of its name stands before the word.
+static bool declaresShared(llvm::StringRef Ptx) {
+  constexpr llvm::StringLiteral Word = ".shared";
+  for (size_t At = Ptx.find(Word); At != llvm::StringRef::npos;
+       At = Ptx.find(Word, At + 1))
+    if (At == 0 || !(llvm::isAlnum(Ptx[At - 1]) || Ptx[At - 1] == ':'))
+      return true;
+  return false;
+}
+
+static std::optional<SourceObstacle>
+assemblyThatCounts(const DeclaredArray &Array, const SourceMap &Map) {
+  const bool IsDynamic = llvm::any_of(Array.Uses, [](const ArrayInKernel &Use) {
+    return !Use.Array->SizeBytes;
+  });
+  for (const GCCAsmStmt *S : Map.assembly()) {
+    const std::string Text = S->getAsmString();
+    for (llvm::StringRef Register :
+         {"%dynamic_smem_size", "%total_smem_size", "%aggr_smem_size"})
+      if (llvm::StringRef(Text).contains(Register) &&
+          (IsDynamic || Register != "%dynamic_smem_size"))
+        return SourceObstacle{ObstacleKind::SizeInRegister, S->getSourceRange(),
+                              nullptr, Register};
+    if (declaresShared(Text))
+      return SourceObstacle{ObstacleKind::MemoryInAssembly,
+                            S->getSourceRange()};
+  }
+  return std::nullopt;
+}
+
+/// The kernels that an expression names.
+static void addKernels(const Stmt *S,
+                       llvm::SmallVectorImpl<const FunctionDecl *> &To) {
+  if (!S)
+    return;
+  const auto *Name = llvm::dyn_cast<DeclRefExpr>(S);
+  const auto *F =
+      Name ? llvm::dyn_cast<FunctionDecl>(Name->getDecl()) : nullptr;
+  if (F && F->hasAttr<CUDAGlobalAttr>())
+    To.push_back(F->getCanonicalDecl());
+  for (const Stmt *Child : S->children())
+    addKernels(Child, To);
+}
+
+/// A query that may be of one of the kernels.
+static std::optional<SourceObstacle> memoryQuery(const DeclaredArray &Array,
+                                                 const SourceMap &Map) {
+  for (const CallExpr *Query : Map.memoryQueries()) {
+    llvm::SmallVector<const FunctionDecl *, 2> Named;
+    for (const Expr *Argument : Query->arguments())
+      addKernels(Argument, Named);
+    if (Named.empty() ||
+        llvm::any_of(Array.Uses, [&](const ArrayInKernel &Use) {
+          return llvm::is_contained(Named,
+                                    walkOf(Use).Kernel->getCanonicalDecl());
+        }))
+      return SourceObstacle{ObstacleKind::SizeOfKernel, Query->getSourceRange(),
+                            nullptr,
+                            Query->getDirectCallee()->getName()};
+  }
+  return std::nullopt;
+}
+
+/// The least that some GPU lets a block have, of those that let it have this.
+/// Source: the table of compute capabilities in the CUDA programming guide.
+static int64_t limitOf(int64_t Bytes) {
+  for (int64_t LimitKb : {48, 64, 96, 99, 163, 227})
+    if (Bytes <= LimitKb * 1024)
+      return LimitKb * 1024;
+  return Bytes;
+}
+
+std::optional<SourceObstacle> banklint::memoryObstacle(
+    const DeclaredArray &Array, const std::vector<ArrayInKernel> &Uses,
+    const Layout &Longer, const SourceMap &Map, const ASTContext &Context) {
+  if (auto Assembly = assemblyThatCounts(Array, Map))
+    return Assembly;
+  if (auto Query = memoryQuery(Array, Map))
+    return Query;
+  if (const CallExpr *Unseen = Array.unseenCall())
+    return SourceObstacle{ObstacleKind::UnseenCall, Unseen->getSourceRange()};
+  const GrowthOfBlocks Growth(Uses, Longer);
+  for (const ArrayInKernel &Use : Uses) {
+    const FunctionDecl *Kernel = walkOf(Use).Kernel;
+    const DynamicMemory Dynamic = dynamicMemoryOf(Kernel, Map, Context);
+    if (!Dynamic.IsKnown && Use.Array->SizeBytes &&
+        !Array.dynamicArrays().empty())
+      return SourceObstacle{ObstacleKind::UnknownDynamicSize,
+                            Kernel->getLocation()};
+    ArrayInKernel With = Use;
+    With.DynamicBytes = Dynamic.MostBytes;
+    const int64_t Now = bytesOfBlock(With);
+    if (Now + Growth.of(Use) > limitOf(Now))
+      return SourceObstacle{ObstacleKind::ShortMemory, Kernel->getLocation()};
+  }
+  return std::nullopt;
+}
