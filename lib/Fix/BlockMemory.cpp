@@ -153,8 +153,7 @@ static std::optional<SourceObstacle> memoryQuery(const DeclaredArray &Array,
                                     walkOf(Use).Kernel->getCanonicalDecl());
         }))
       return SourceObstacle{ObstacleKind::SizeOfKernel, Query->getSourceRange(),
-                            nullptr,
-                            Query->getDirectCallee()->getName()};
+                            nullptr, Query->getDirectCallee()->getName()};
   }
   return std::nullopt;
 }
