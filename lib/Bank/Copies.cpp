@@ -31,26 +31,26 @@ unsigned banklint::idealThroughCache(const Request &R) {
 
 /// The lanes of a phase by the place of their piece in its line.
 static std::array<uint32_t, LineBytes / WordBytes>
-lanesByPlace(const LaneBytes &AddressBytes, unsigned PieceBytes,
+lanesByPlace(const LaneBytes &AddressBytes, unsigned PieceBits,
              uint32_t Phase) {
   std::array<uint32_t, LineBytes / WordBytes> Lanes = {};
   forEachLane(Phase, [&](unsigned Lane) {
-    Lanes[AddressBytes[Lane] % LineBytes / PieceBytes] |= 1u << Lane;
+    Lanes[AddressBytes[Lane] % LineBytes >> PieceBits] |= 1u << Lane;
   });
   return Lanes;
 }
 
 unsigned banklint::wavefrontsThroughCache(const Request &R, uint32_t Phase) {
-  const unsigned PieceBytes = R.BytesPerLane;
-  auto Shared = lanesByPlace(R.OffsetBytes, PieceBytes, Phase);
+  const unsigned PieceBits = llvm::Log2_32(R.BytesPerLane);
+  auto Shared = lanesByPlace(R.OffsetBytes, PieceBits, Phase);
   const uint32_t Reading = R.FromBytes ? Phase & ~R.ZeroFilledMask : 0;
-  auto Global = Reading ? lanesByPlace(*R.FromBytes, PieceBytes, Reading)
+  auto Global = Reading ? lanesByPlace(*R.FromBytes, PieceBits, Reading)
                         : decltype(Shared){};
   int Most = 0;
   forEachLane(Phase, [&](unsigned Lane) {
-    uint32_t Meets = Shared[R.OffsetBytes[Lane] % LineBytes / PieceBytes];
+    uint32_t Meets = Shared[R.OffsetBytes[Lane] % LineBytes >> PieceBits];
     if (Reading >> Lane & 1)
-      Meets |= Global[(*R.FromBytes)[Lane] % LineBytes / PieceBytes];
+      Meets |= Global[(*R.FromBytes)[Lane] % LineBytes >> PieceBits];
     Most = std::max(Most, llvm::popcount(Meets));
   });
   return unsigned(Most);

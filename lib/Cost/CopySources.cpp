@@ -110,12 +110,13 @@ SmallVector<int64_t, 48> banklint::sourceNumbers(const Variable &Symbol,
 bool banklint::setSource(const LaneNumbers &Source, Request &R) {
   assert(R.ActiveMask && "some lane copies");
   const int64_t PieceBytes = R.BytesPerLane;
+  assert(llvm::isPowerOf2_64(uint64_t(PieceBytes)) && "no rule for this width");
   unsigned First = unsigned(llvm::countr_zero(R.ActiveMask));
   int64_t Least = INT64_MAX, Most = INT64_MIN;
   for (unsigned Lane = First; Lane != LaneCount; ++Lane) {
     if (!(R.ActiveMask >> Lane & 1))
       continue;
-    if ((Source[Lane] - Source[First]) % PieceBytes)
+    if ((Source[Lane] - Source[First]) & (PieceBytes - 1))
       return false;
     Least = std::min(Least, Source[Lane]);
     Most = std::max(Most, Source[Lane]);

@@ -14,7 +14,8 @@ namespace banklint {
 
 /// The largest multiple of a unit that is not above a number.
 inline int64_t roundedDown(int64_t Number, int64_t Unit) {
-  return llvm::divideFloorSigned(Number, Unit) * Unit;
+  assert(llvm::isPowerOf2_64(uint64_t(Unit)) && "not a unit of memory");
+  return Number & -Unit;
 }
 
 /// The address in bytes from the start of shared memory.

@@ -8,6 +8,7 @@
 #include "CopySources.h"
 #include "Placement.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
 
 using namespace banklint;
 using llvm::ArrayRef;
@@ -83,6 +84,29 @@ Trials::Trials(Pool &P, const AccessRecord &Record, Value Address,
   OffsetOf.emplace(Offset);
   if (Condition)
     Holds.emplace(*Condition);
+  groupWarps();
+}
+
+/// Warps are alike where what tells them apart is in nothing that is tried.
+void Trials::groupWarps() {
+  SmallVector<const Variable *, 4> Symbols;
+  P.symbols(Address, Symbols);
+  if (Source)
+    P.symbols(*Source, Symbols);
+  if (Condition)
+    P.symbols(*Condition, Symbols);
+  if (MayLeave)
+    P.symbols(Offset, Symbols);
+  llvm::erase_if(Symbols, [](const Variable *Symbol) {
+    return Symbol->Role != SymbolKind::WarpShift;
+  });
+  std::map<SmallVector<int64_t, 3>, unsigned> First;
+  for (const auto &[Number, Warp] : llvm::enumerate(Warps)) {
+    SmallVector<int64_t, 3> Shifts;
+    for (const Variable *Symbol : Symbols)
+      Shifts.push_back(Warp.lookup(Symbol));
+    AlikeTo.push_back(First.try_emplace(Shifts, Number).first->second);
+  }
 }
 
 void Trials::list(const Variable &Symbol, bool IsOfAddress) {
@@ -172,20 +196,29 @@ void Trials::tryCase(unsigned Which) {
   Case One, Sure;
   double SureFewest = 0; ///< wherever a source begins
   const unsigned Visits = Visited.cases();
+  const ArrayRef<Assignment> Tried = Warps.empty() ? ArrayRef(NoWarp) : Warps;
+  SmallVector<std::optional<SourcedCost>, 32> Known(Tried.size());
   for (unsigned Visit = 0; Visit != Visits; ++Visit)
-    for (const Assignment &Warp : Warps.empty() ? ArrayRef(NoWarp) : Warps) {
-      Assignment Numbers = Warp;
+    for (size_t Warp = 0; Warp != Tried.size(); ++Warp) {
+      Assignment Numbers = Tried[Warp];
       Unvisited.assign(Which, Numbers);
       bool IsSure = Visited.assign(Visit, Numbers);
-      std::optional<Request> Asked = requestFor(Numbers);
-      if (!Asked)
-        continue;
-      const auto [Cost, Fewest, IsOfStart] = costWithSource(*Asked);
-      bool IsNewWorst = Cost.ways() > One.Worst || One.Count == 0;
-      if (IsNewWorst && (Cases.empty() || Cost.ways() > WorstWays)) {
-        Example = *Asked;
-        WorstWays = Cost.ways();
+      if (!Warps.empty() && AlikeTo[Warp] != Warp) {
+        Known[Warp] = Known[AlikeTo[Warp]];
+      } else if (std::optional<Request> Asked = requestFor(Numbers)) {
+        Known[Warp] = costWithSource(*Asked);
+        const double Ways = Known[Warp]->Cost.ways();
+        bool IsNewWorst = Ways > One.Worst || One.Count == 0;
+        if (IsNewWorst && (Cases.empty() || Ways > WorstWays)) {
+          Example = *Asked;
+          WorstWays = Ways;
+        }
+      } else {
+        Known[Warp].reset();
       }
+      if (!Known[Warp])
+        continue;
+      const auto &[Cost, Fewest, IsOfStart] = *Known[Warp];
       DependsOnStart |= IsOfStart;
       One.add(Cost);
       if (!IsSure)

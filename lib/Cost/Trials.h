@@ -67,6 +67,7 @@ private:
     return uint64_t(Visited.cases()) * Unvisited.cases();
   }
   void limit();
+  void groupWarps();
   void tryCase(unsigned Which);
   std::optional<Request> requestFor(const Assignment &Numbers);
   CostEstimate sumUp() const;
@@ -80,6 +81,8 @@ private:
   Value Address;
   std::optional<Value> Source;
   llvm::ArrayRef<Assignment> Warps;
+  /// The first warp that does the same, for each of these.
+  llvm::SmallVector<unsigned, 32> AlikeTo;
   const Value Offset; ///< in its array
   TriedSymbols Visited, Unvisited;
   bool IsComplete = true; ///< there are no other numbers

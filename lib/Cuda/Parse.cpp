@@ -245,17 +245,17 @@ void Consumer::probe() {
   Collector.IsProbing = false;
 }
 
-/// Whoever goes through the tree passes over what is the system's. Of
-/// precompiled headers all is, and a traversal would load it. What Clang
-/// rejects is compared with all names that there are.
+/// Whoever goes through the tree passes over what is the system's: here once
+/// for all of them. Of precompiled headers all is, and a traversal would load
+/// it. What Clang rejects is compared with all names that there are.
 void Consumer::limitTraversal(clang::ASTContext &Context) const {
-  if (!Context.getExternalSource() ||
-      any_of(Collector.Errors,
+  if (any_of(Collector.Errors,
              [](const SourceError &E) { return !E.IsAcceptedByNvcc; }))
     return;
+  const clang::SourceManager &Sources = Context.getSourceManager();
   std::vector<clang::Decl *> Own;
   for (clang::Decl *D : Context.getTranslationUnitDecl()->noload_decls())
-    if (!D->isFromASTFile())
+    if (!D->isFromASTFile() && !Sources.isInSystemHeader(D->getLocation()))
       Own.push_back(D);
   Context.setTraversalScope(Own);
 }

@@ -9,6 +9,7 @@
 #include "Finding/Wording.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -70,9 +71,10 @@ static std::string withoutParameters(llvm::StringRef Kernel) {
 static std::vector<std::string>
 kernelsOf(const std::vector<const Access *> &Group, const Access &Worst) {
   std::vector<std::string> Kernels = {withoutParameters(Worst.ShortKernel)};
+  llvm::StringSet<> Named = {Kernels.front()};
   for (const Access *A : Group)
     if (std::string Name = withoutParameters(A->ShortKernel);
-        !llvm::is_contained(Kernels, Name))
+        Named.insert(Name).second)
       Kernels.push_back(std::move(Name));
   return Kernels;
 }

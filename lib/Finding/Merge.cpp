@@ -89,6 +89,9 @@ std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
   std::set<KernelGrowth> Kernels;
   for (const KernelGrowth &K : X.Kernels)
     Kernels.insert({K.Kernel, realPlace(K.Where), K.Bytes, K.ExtraBytes});
+  StringSet<> Symbols;
+  for (const std::string &Symbol : X.Symbols)
+    Symbols.insert(Symbol);
   bool IsGrown = true, IsSafe = true;
   while (IsGrown) {
     IsGrown = false;
@@ -112,7 +115,7 @@ std::optional<Obstacle> ReportMerger::complete(Fix &X, Finding &Of) {
           IsGrown = true;
         }
       for (const std::string &Symbol : Own->Of->Symbols)
-        if (!is_contained(X.Symbols, Symbol))
+        if (Symbols.insert(Symbol).second)
           X.Symbols.push_back(Symbol);
       for (const KernelGrowth &K : Own->Of->Kernels)
         Kernels.insert({K.Kernel, realPlace(K.Where), K.Bytes, K.ExtraBytes});

@@ -180,10 +180,9 @@ public:
     if (!S)
       return true;
     assert(!Stack.empty() && "a statement is a part of a declaration");
-    auto &Known = Map.Parents[S];
+    auto &Known = Map.ParentsOf[S];
     bool IsNew = Known.empty();
-    if (!llvm::is_contained(Known, Stack.back()))
-      Known.push_back(Stack.back());
+    Known.insert(Stack.back());
     if (const auto *E = dyn_cast<Expr>(S)) {
       Map.Expressions[E->getExprLoc()].push_back(E);
       if (const Decl *Class = IsNew ? ownClassOf(E->getType()) : nullptr)
@@ -591,7 +590,9 @@ std::optional<int64_t> SourceMap::constantOf(const Expr *E) const {
 }
 
 llvm::ArrayRef<SourceParent> SourceMap::parentsOf(const Stmt *S) const {
-  return entriesOf(tables().Parents, S);
+  auto Found = tables().ParentsOf.find(S);
+  return Found == tables().ParentsOf.end() ? llvm::ArrayRef<SourceParent>()
+                                           : Found->second.getArrayRef();
 }
 llvm::ArrayRef<const Expr *> SourceMap::referencesTo(const ValueDecl *D) const {
   return entriesOf(tables().References, D);

@@ -21,6 +21,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Allocator.h"
@@ -41,6 +42,27 @@ struct SourceParent {
            IsTypeOnly == Other.IsTypeOnly;
   }
 };
+
+} // namespace banklint
+
+template <> struct llvm::DenseMapInfo<banklint::SourceParent> {
+  using Node = llvm::DenseMapInfo<const void *>;
+  static banklint::SourceParent getEmptyKey() {
+    return {static_cast<const clang::Stmt *>(Node::getEmptyKey()), nullptr};
+  }
+  static banklint::SourceParent getTombstoneKey() {
+    return {static_cast<const clang::Stmt *>(Node::getTombstoneKey()), nullptr};
+  }
+  static unsigned getHashValue(const banklint::SourceParent &P) {
+    return llvm::hash_combine(P.Statement, P.Declaration, P.IsTypeOnly);
+  }
+  static bool isEqual(const banklint::SourceParent &A,
+                      const banklint::SourceParent &B) {
+    return A == B;
+  }
+};
+
+namespace banklint {
 
 /// The user's own code, in all of its instantiations; what depends on template
 /// parameters and what stands in system headers is left out. It is gone through
@@ -144,9 +166,13 @@ private:
   class Builder;
   template <typename Key, typename Entry>
   using Table = llvm::DenseMap<Key, llvm::SmallVector<Entry, 1>>;
+  using Parents =
+      llvm::SetVector<SourceParent, llvm::SmallVector<SourceParent, 1>,
+                      llvm::DenseSet<SourceParent>, 8>;
 
   struct Tables {
-    Table<const clang::Stmt *, SourceParent> Parents;
+    /// Thousands of instantiations may share an expression.
+    llvm::DenseMap<const clang::Stmt *, Parents> ParentsOf;
     Table<const clang::ValueDecl *, const clang::Expr *> References, Values,
         Changes;
     Table<const clang::FunctionDecl *, const clang::CallExpr *> Calls;

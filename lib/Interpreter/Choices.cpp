@@ -355,56 +355,101 @@ void Machine::keepExits(ExitScope &Scope, size_t First,
   }
 }
 
+namespace {
+/// What was written to one cell in a scope that has exits.
+struct WrittenCell {
+  Machine::Cell Of;
+  /// Which of the changes since the scope began, in order.
+  llvm::SmallVector<unsigned, 2> Changes;
+  /// The exits in whose arms it was written, and what it holds there.
+  llvm::SmallVector<std::pair<size_t, const Scalar *>, 1> InArms;
+};
+} // namespace
+
+/// By the order of their first change; last those that only arms wrote to.
+static std::vector<WrittenCell>
+writtenCells(llvm::ArrayRef<Journal::CellChange> Written,
+             llvm::ArrayRef<Machine::Exit> Exits) {
+  std::vector<WrittenCell> Result;
+  llvm::DenseMap<Machine::Cell, unsigned> Numbers;
+  auto At = [&](const Machine::Cell &Of) -> WrittenCell & {
+    auto [Known, IsNew] = Numbers.try_emplace(Of, Result.size());
+    if (IsNew)
+      Result.push_back({Of, {}, {}});
+    return Result[Known->second];
+  };
+  for (const auto &[Which, C] : llvm::enumerate(Written))
+    At({C.Where, C.OffsetBytes}).Changes.push_back(Which);
+  for (const auto &[Which, E] : llvm::enumerate(Exits))
+    for (const auto &[Of, V] : E.Arm.Cells)
+      At(Of).InArms.push_back({Which, &V});
+  return Result;
+}
+
+/// Only of cells that hold something else now.
 Machine::ValuesAtExits Machine::valuesAtExits(const ExitScope &Scope,
                                               bool AtHead) const {
-  ValuesAtExits Values;
-  llvm::ArrayRef<Journal::CellChange> Written =
+  const llvm::ArrayRef<Exit> Exits = Scope.Exits;
+  const llvm::ArrayRef<Journal::CellChange> Written =
       Changes.cellsSince(*Scope.Begin);
-  for (const Journal::CellChange &C : Written)
-    Values.insert({{C.Where, C.OffsetBytes}, {}});
-  for (const auto &[Which, E] : llvm::enumerate(Scope.Exits))
-    for (const auto &[Of, V] : E.Arm.Cells)
-      Values[Of].push_back({Which, V});
-
-  // From the last change to the first: what a cell holds behind one is what
-  // the exits have that lie between it and the next.
-  struct Stretch {
-    std::optional<Scalar> Held;
-    size_t End; ///< of the exits that are not looked at yet
-  };
-  llvm::DenseMap<Cell, Stretch> Stretches;
-  // Of the exits of the same lanes, the first stands for all.
-  auto Note = [&](const Cell &Of, const Stretch &S, size_t First) {
-    llvm::SmallSet<LaneMask, 4> Seen;
-    for (size_t Which = First; S.Held && Which < S.End; ++Which)
-      if (const Exit &E = Scope.Exits[Which];
-          !E.Arm.Cells.count(Of) && Seen.insert(E.Lanes).second)
-        Values[Of].push_back({Which, *S.Held});
-  };
-  for (size_t N = Written.size(); N-- > 0;) {
-    const Journal::CellChange &C = Written[N];
-    const Cell Of(C.Where, C.OffsetBytes);
-    auto [Found, IsLast] = Stretches.try_emplace(Of);
-    Stretch &S = Found->second;
-    if (IsLast) {
-      S.End = Scope.Exits.size();
-      if (auto Now = C.Where->Cells.find(C.OffsetBytes);
-          Now != C.Where->Cells.end())
-        S.Held = Now->second;
-    }
-    const auto Behind = llvm::upper_bound(
-        Scope.Exits, Scope.Begin->Cells + N,
-        [](size_t At, const Exit &E) { return At < E.Position.Cells; });
-    const auto First = size_t(Behind - Scope.Exits.begin());
-    Note(Of, S, First);
-    S.End = std::min(S.End, First);
-    S.Held = C.Before;
+  // The first exit behind each change, and the first of other lanes behind
+  // each exit.
+  std::vector<size_t> FirstBehind(Written.size()), OtherLanes(Exits.size());
+  for (size_t N = 0, First = 0; N != Written.size(); ++N) {
+    while (First != Exits.size() &&
+           Exits[First].Position.Cells <= Scope.Begin->Cells + N)
+      ++First;
+    FirstBehind[N] = First;
   }
-  if (!AtHead)
-    for (const auto &[Of, S] : Stretches)
-      Note(Of, S, 0);
-  for (auto &[Of, Each] : Values)
-    llvm::sort(Each, llvm::less_first());
+  for (size_t Which = Exits.size(); Which-- > 0;)
+    OtherLanes[Which] = Which + 1 != Exits.size() &&
+                                Exits[Which + 1].Lanes == Exits[Which].Lanes
+                            ? OtherLanes[Which + 1]
+                            : Which + 1;
+
+  ValuesAtExits Values;
+  for (const WrittenCell &Cell : writtenCells(Written, Exits)) {
+    const auto Now = Cell.Of.first->Cells.find(Cell.Of.second);
+    if (Now == Cell.Of.first->Cells.end())
+      continue;
+    llvm::SmallVector<std::pair<size_t, Scalar>, 2> Others;
+    for (const auto &[Which, V] : Cell.InArms)
+      if (!(*V == Now->second))
+        Others.push_back({Which, *V});
+    const auto *Arm = Cell.InArms.begin();
+    auto IsInArm = [&](size_t Which) {
+      Arm = std::find_if(Arm, Cell.InArms.end(),
+                         [&](const auto &Each) { return Each.first >= Which; });
+      return Arm != Cell.InArms.end() && Arm->first == Which;
+    };
+    // Of the exits of the same lanes, the first stands for all.
+    auto Note = [&](const Scalar &Held, size_t First, size_t End) {
+      if (First == End || Held == Now->second)
+        return;
+      llvm::SmallSet<LaneMask, 4> Seen;
+      for (size_t Which = First; Which < End;) {
+        if (IsInArm(Which)) {
+          ++Which;
+          continue;
+        }
+        if (Seen.insert(Exits[Which].Lanes).second)
+          Others.push_back({Which, Held});
+        Which = OtherLanes[Which];
+      }
+    };
+    // What a cell holds between two changes is what the exits have that lie
+    // there. Behind the last one it holds what it does now.
+    size_t First =
+        AtHead && !Cell.Changes.empty() ? FirstBehind[Cell.Changes.front()] : 0;
+    for (unsigned N : Cell.Changes) {
+      if (Written[N].Before)
+        Note(*Written[N].Before, First, FirstBehind[N]);
+      First = FirstBehind[N];
+    }
+    llvm::sort(Others, llvm::less_first());
+    if (!Others.empty())
+      Values.insert({Cell.Of, std::move(Others)});
+  }
   return Values;
 }
 

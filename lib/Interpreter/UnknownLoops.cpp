@@ -551,13 +551,23 @@ Scalar Interpreter::UnknownLoop::widened(const Motion &M,
 
 static constexpr int64_t ScaleFactors[] = {2, 4, 8};
 
+/// Whether a number may be made of another: what is in that is in it, too.
+static bool isMadeOf(const Value &Made, const Value &Of, const Pool &P) {
+  llvm::SmallVector<const Variable *, 4> Given, Found;
+  P.symbols(Of, Given);
+  P.symbols(Made, Found);
+  return Given.empty() || llvm::any_of(Given, [&](const Variable *Symbol) {
+           return llvm::is_contained(Found, Symbol);
+         });
+}
+
 /// What an iteration multiplies by a power of two, and numbers that are known
 /// at first which it divides: `for (d = 1; d < n; d *= 2)`.
 std::optional<Interpreter::UnknownLoop::Scale>
 Interpreter::UnknownLoop::scaleOf(const Motion &M, const Scalar &Now) const {
   const Value &Start = M.Start.Number, &Head = M.Head.Number;
   if (M.Start.Address || Now.Address || Head.isVarying() || Head == Start ||
-      Start.isVarying() || Start.isNumber(0))
+      Start.isVarying() || Start.isNumber(0) || !isMadeOf(Now.Number, Head, P))
     return std::nullopt;
   for (int64_t Factor : ScaleFactors) {
     if (Now.Number == P.mul(Head, Value(Factor)))
@@ -667,7 +677,8 @@ std::optional<Value> Interpreter::UnknownLoop::endingAtOne(const Cell &Of,
                                                            const Motion &M,
                                                            const Scalar &Now) {
   const Value &Head = M.Head.Number;
-  if (M.Start.Address || Now.Address || Head.isKnown() || !Head.isUniform())
+  if (M.Start.Address || Now.Address || Head.isKnown() || !Head.isUniform() ||
+      !isMadeOf(Now.Number, Head, P))
     return std::nullopt;
   const auto *Factor = llvm::find_if(ScaleFactors, [&](int64_t By) {
     return isDividedBy(By, Head, Now.Number, Int32) ||

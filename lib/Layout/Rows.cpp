@@ -182,6 +182,18 @@ banklint::leavesRow(const std::vector<ArrayInKernel> &Uses,
   return Found;
 }
 
+/// Whether a symbol only adds to a value, a multiple of itself.
+static bool isLinear(const Pool &P, const Value &V, const Variable *Symbol) {
+  return llvm::all_of(V.terms(), [&](const Term &T) {
+    llvm::SmallVector<const Variable *, 4> Within;
+    if (T.What->Kind == Variable::Unresolved) {
+      P.symbols(T.What->Left, Within);
+      P.symbols(T.What->Right, Within);
+    }
+    return !llvm::is_contained(Within, Symbol);
+  });
+}
+
 std::optional<AccessOfUse>
 banklint::wrapsAround(const std::vector<ArrayInKernel> &Uses, int64_t Units) {
   std::optional<AccessOfUse> Found;
@@ -192,6 +204,12 @@ banklint::wrapsAround(const std::vector<ArrayInKernel> &Uses, int64_t Units) {
     if (Found || !Group.StrideUnits)
       return;
     Pool &P = *Group.Values;
+    auto IsEven = [&](const Value &V) {
+      return isLinear(P, V, Group.StrideUnits);
+    };
+    if (IsEven(Record.Where->WithinBytes) &&
+        llvm::all_of(Record.Where->Index, IsEven))
+      return;
     auto Moved = [&](int64_t By) {
       auto At = [&](int64_t Number) {
         return offsetIn(Group, withUnits(Group, *Record.Where, Number),

@@ -28,6 +28,17 @@ inline int64_t wrapMul(int64_t A, int64_t B) {
   return int64_t(uint64_t(A) * uint64_t(B));
 }
 
+/// As `IntType::wrap`, in the loops over lanes.
+inline int64_t wrapped(int64_t Number, IntType T) {
+  if (T.Bits >= 64)
+    return Number;
+  if (T.Bits == 1)
+    return Number & 1;
+  const unsigned Unused = 64 - T.Bits;
+  return T.IsSigned ? int64_t(uint64_t(Number) << Unused) >> Unused
+                    : int64_t(uint64_t(Number) << Unused >> Unused);
+}
+
 /// Counts from `T.Bits` on shift everything out. C++ leaves them undefined; the
 /// hardware clamps them (PTX: shl, shr).
 inline bool shiftsAllOut(int64_t Count, IntType T) {
@@ -43,42 +54,43 @@ inline bool isBelow(int64_t A, int64_t B, IntType T) {
 /// may stand for others that are congruent in the type, as -1 for 0xffffffff.
 LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t compute(Operation Op, int64_t A, int64_t B,
                                              IntType T) {
-  auto Unsigned = [&](int64_t N) { return uint64_t(T.wrap(N)); };
+  auto Wrap = [&](int64_t N) { return wrapped(N, T); };
+  auto Unsigned = [&](int64_t N) { return uint64_t(wrapped(N, T)); };
   switch (Op) {
   case Operation::Add:
-    return T.wrap(wrapAdd(A, B));
+    return Wrap(wrapAdd(A, B));
   case Operation::Sub:
-    return T.wrap(wrapSub(A, B));
+    return Wrap(wrapSub(A, B));
   case Operation::Mul:
-    return T.wrap(wrapMul(A, B));
+    return Wrap(wrapMul(A, B));
   case Operation::Div:
-    if (T.wrap(B) == 0)
+    if (Wrap(B) == 0)
       return 0;
     if (!T.IsSigned)
       return int64_t(Unsigned(A) / Unsigned(B));
-    return T.wrap(B) == -1 ? T.wrap(wrapSub(0, A)) : T.wrap(A) / T.wrap(B);
+    return Wrap(B) == -1 ? Wrap(wrapSub(0, A)) : Wrap(A) / Wrap(B);
   case Operation::Rem:
-    if (T.wrap(B) == 0)
+    if (Wrap(B) == 0)
       return 0;
     if (!T.IsSigned)
       return int64_t(Unsigned(A) % Unsigned(B));
-    return T.wrap(B) == -1 ? 0 : T.wrap(A) % T.wrap(B);
+    return Wrap(B) == -1 ? 0 : Wrap(A) % Wrap(B);
   case Operation::Shl:
-    return shiftsAllOut(B, T) ? 0 : T.wrap(int64_t(uint64_t(A) << B));
+    return shiftsAllOut(B, T) ? 0 : Wrap(int64_t(uint64_t(A) << B));
   case Operation::Shr:
     if (!T.IsSigned)
       return shiftsAllOut(B, T) ? 0 : int64_t(Unsigned(A) >> B);
-    return T.wrap(A) >> (shiftsAllOut(B, T) ? 63 : B);
+    return Wrap(A) >> (shiftsAllOut(B, T) ? 63 : B);
   case Operation::And:
-    return T.wrap(A & B);
+    return Wrap(A & B);
   case Operation::Or:
-    return T.wrap(A | B);
+    return Wrap(A | B);
   case Operation::Xor:
-    return T.wrap(A ^ B);
+    return Wrap(A ^ B);
   case Operation::Min:
-    return isBelow(T.wrap(A), T.wrap(B), T) ? T.wrap(A) : T.wrap(B);
+    return isBelow(Wrap(A), Wrap(B), T) ? Wrap(A) : Wrap(B);
   case Operation::Max:
-    return isBelow(T.wrap(A), T.wrap(B), T) ? T.wrap(B) : T.wrap(A);
+    return isBelow(Wrap(A), Wrap(B), T) ? Wrap(B) : Wrap(A);
   case Operation::IsNegative:
     return A < 0;
   case Operation::IsZero:
@@ -88,7 +100,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t compute(Operation Op, int64_t A, int64_t B,
   case Operation::LogicalOr:
     return A || B;
   case Operation::Convert:
-    return T.Bits == 1 ? A != 0 : T.wrap(A);
+    return T.Bits == 1 ? A != 0 : Wrap(A);
   }
   llvm_unreachable("every operation is listed");
 }

@@ -7,6 +7,7 @@
 #include "Warp/Evaluation.h"
 #include "Arithmetic.h"
 #include "Bank/Gpu.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 
@@ -34,6 +35,11 @@ unsigned Evaluation::add(const Variable *A) {
   return NodeOf[A] = unsigned(Nodes.size() - 1);
 }
 
+bool Evaluation::hasChanged(const Sum &S, const std::deque<Node> &Nodes) {
+  return llvm::any_of(S.Terms,
+                      [&](const auto &T) { return Nodes[T.first].HasChanged; });
+}
+
 void Evaluation::workOut(Sum &S, const std::deque<Node> &Nodes) {
   S.Now.IsSame = S.Constant.isSame();
   for (const auto &[Which, Factor] : S.Terms)
@@ -42,35 +48,95 @@ void Evaluation::workOut(Sum &S, const std::deque<Node> &Nodes) {
   for (unsigned Lane = 0; Lane != Count; ++Lane)
     S.Now.Each[Lane] = S.Constant[Lane];
   for (const auto &[Which, Factor] : S.Terms) {
-    LaneNumbers Number = Nodes[Which].Now.numbers();
-    for (unsigned Lane = 0; Lane != Count; ++Lane)
-      S.Now.Each[Lane] =
-          wrapAdd(S.Now.Each[Lane], wrapMul(Number[Lane], Factor[Lane]));
+    const Known &Number = Nodes[Which].Now;
+    auto Add = [&, &Factor = Factor](auto NumberOf) {
+      if (Factor.isSame())
+        for (unsigned Lane = 0; Lane != Count; ++Lane)
+          S.Now.Each[Lane] =
+              wrapAdd(S.Now.Each[Lane], wrapMul(NumberOf(Lane), Factor.same()));
+      else
+        for (unsigned Lane = 0; Lane != Count; ++Lane)
+          S.Now.Each[Lane] =
+              wrapAdd(S.Now.Each[Lane],
+                      wrapMul(NumberOf(Lane), (*Factor.each())[Lane]));
+    };
+    if (Number.IsSame)
+      Add([Same = Number.Each[0]](unsigned) { return Same; });
+    else
+      Add([&Each = Number.Each](unsigned Lane) { return Each[Lane]; });
   }
+}
+
+template <Operation Op>
+void Evaluation::computeLanes(const Known &Left, const Known &Right, IntType T,
+                              Known &To) {
+  To.IsSame = Left.IsSame && Right.IsSame;
+  if (To.IsSame) {
+    To.Each[0] = compute(Op, Left.Each[0], Right.Each[0], T);
+    return;
+  }
+  const LaneNumbers A = Left.numbers(), B = Right.numbers();
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    To.Each[Lane] = compute(Op, A[Lane], B[Lane], T);
+}
+
+/// Which operation it is is asked once for all lanes.
+void Evaluation::workOut(Node &N, const Known &Left, const Known &Right) {
+  const IntType T = N.What->Type;
+  switch (N.What->Op) {
+#define OPERATION(OP)                                                          \
+  case Operation::OP:                                                          \
+    return computeLanes<Operation::OP>(Left, Right, T, N.Now);
+    OPERATION(Add)
+    OPERATION(Sub)
+    OPERATION(Mul)
+    OPERATION(Div)
+    OPERATION(Rem)
+    OPERATION(Shl)
+    OPERATION(Shr)
+    OPERATION(And)
+    OPERATION(Or)
+    OPERATION(Xor)
+    OPERATION(Min)
+    OPERATION(Max)
+    OPERATION(IsNegative)
+    OPERATION(IsZero)
+    OPERATION(LogicalAnd)
+    OPERATION(LogicalOr)
+    OPERATION(Convert)
+#undef OPERATION
+  }
+  llvm_unreachable("every operation is listed");
 }
 
 const LaneNumbers *Evaluation::of(const Assignment &Numbers) {
   if (IsVarying)
     return nullptr;
+  const bool IsFirst = !std::exchange(IsWorkedOut, true);
   for (Node &N : Nodes) {
     if (N.What->Kind == Variable::Symbol) {
       auto Found = Numbers.find(N.What);
-      if (Found == Numbers.end())
+      if (Found == Numbers.end()) {
+        IsWorkedOut = false;
         return nullptr;
+      }
+      N.HasChanged = IsFirst || N.Now.Each[0] != Found->second;
       N.Now.Each[0] = Found->second;
       continue;
     }
     Sum &A = Sums[N.Left], &B = Sums[N.Right];
-    workOut(A, Nodes);
-    workOut(B, Nodes);
-    N.Now.IsSame = A.Now.IsSame && B.Now.IsSame;
-    LaneNumbers Left = A.Now.numbers(), Right = B.Now.numbers();
-    const unsigned Count = N.Now.IsSame ? 1 : LaneCount;
-    for (unsigned Lane = 0; Lane != Count; ++Lane)
-      N.Now.Each[Lane] =
-          compute(N.What->Op, Left[Lane], Right[Lane], N.What->Type);
+    const bool IsLeftNew = IsFirst || hasChanged(A, Nodes);
+    const bool IsRightNew = IsFirst || hasChanged(B, Nodes);
+    N.HasChanged = IsLeftNew || IsRightNew;
+    if (IsLeftNew)
+      workOut(A, Nodes);
+    if (IsRightNew)
+      workOut(B, Nodes);
+    if (N.HasChanged)
+      workOut(N, A.Now, B.Now);
   }
-  workOut(Sums[Result], Nodes);
+  if (IsFirst || hasChanged(Sums[Result], Nodes))
+    workOut(Sums[Result], Nodes);
   Last = Sums[Result].Now.numbers();
   return &Last;
 }

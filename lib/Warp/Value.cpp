@@ -22,15 +22,7 @@ using llvm::SmallVectorImpl;
 // Numbers
 //===----------------------------------------------------------------------===//
 
-int64_t IntType::wrap(int64_t Number) const {
-  if (Bits >= 64)
-    return Number;
-  if (Bits == 1)
-    return Number & 1;
-  return IsSigned ? llvm::SignExtend64(uint64_t(Number), Bits)
-                  : int64_t(uint64_t(Number) &
-                            llvm::maskTrailingOnes<uint64_t>(Bits));
-}
+int64_t IntType::wrap(int64_t Number) const { return wrapped(Number, *this); }
 
 //===----------------------------------------------------------------------===//
 // LaneNumbers and Value

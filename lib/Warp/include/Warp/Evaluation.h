@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What `Pool::substitute` says where all symbols get a number, without making a
-// value of every step: for the many numbers that unknowns are tried with.
+// value of every step: for the many numbers that unknowns are tried with. What
+// is made of none of the numbers that changed since the last time is kept.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,16 +46,23 @@ private:
     const Variable *What;
     unsigned Left = 0, Right = 0; ///< sums, of an operation
     Known Now;
+    bool HasChanged = true; ///< since the last numbers
   };
 
   unsigned add(const Value &V);
   unsigned add(const Variable *A);
+  static bool hasChanged(const Sum &S, const std::deque<Node> &Nodes);
   static void workOut(Sum &S, const std::deque<Node> &Nodes);
+  static void workOut(Node &N, const Known &Left, const Known &Right);
+  template <Operation Op>
+  static void computeLanes(const Known &Left, const Known &Right, IntType T,
+                           Known &To);
 
   std::deque<Node> Nodes;
   std::deque<Sum> Sums;
   llvm::SmallDenseMap<const Variable *, unsigned, 8> NodeOf;
   bool IsVarying = false;
+  bool IsWorkedOut = false; ///< for some numbers
   unsigned Result;
   LaneNumbers Last;
 };
