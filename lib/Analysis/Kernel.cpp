@@ -170,6 +170,7 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
     auto NameOf = [&](const char *Builtin) {
       return std::string(Builtin) + "." + Axis[D];
     };
+    P.nameInFormulas(Shift, std::string("#") + Axis[D]);
     // Of a dimension of one, the compiler does not know it.
     Input.ThreadIndex[D] = Shape.Block[D] == 1
                                ? P.launched(NameOf("threadIdx"), 0)
@@ -186,6 +187,10 @@ static WalkInput inputFor(llvm::ArrayRef<const Warp *> Group,
         LastBlock == 0
             ? P.launched(NameOf("blockIdx"), 0)
             : P.symbol(NameOf("blockIdx"), SymbolKind::Visited, {0, LastBlock});
+    if (!Shape.Grid[D])
+      P.nameInFormulas(Input.GridDim[D], NameOf("gridDim"));
+    if (LastBlock != 0)
+      P.nameInFormulas(Input.BlockIndex[D], NameOf("blockIdx"));
   }
   return Input;
 }
@@ -406,6 +411,23 @@ noteUnseenArrays(const FunctionDecl *Kernel, const SharedMemory &Memory,
            Kernel->getNameAsString(), Array->Name.str()});
 }
 
+/// Of a kernel under a shape, before anything is counted.
+static KernelCount countOf(const WalkedKernel &Walked, const KernelName &Kernel,
+                           const ASTContext &Context) {
+  KernelCount Result;
+  Result.Kernel = Kernel.Full;
+  Result.ShortKernel = Kernel.Short;
+  Result.Block = Walked.Shape.Block;
+  Result.BlockFrom = Walked.Shape.Source;
+  if (Walked.Shape.Where.isValid())
+    Result.Launch = spanOf(Walked.Shape.Where, Context);
+  if (llvm::all_of(Walked.Shape.Grid,
+                   [](const auto &Extent) { return Extent.has_value(); }))
+    for (const std::optional<int64_t> &Extent : Walked.Shape.Grid)
+      Result.Grid.push_back(*Extent);
+  return Result;
+}
+
 static void analyseKernel(const FunctionDecl *Kernel,
                           const std::vector<LaunchShape> &Shapes,
                           SourceWalk &Source, Analysis &Out) {
@@ -461,11 +483,18 @@ static void analyseKernel(const FunctionDecl *Kernel,
     auto Found = std::move(Sums).take();
     if (IsForProof)
       Found.clear();
+    KernelCount Counted = countOf(Walked, Name, Context);
+    Counted.IsPart =
+        HasLostCode || StepBudget == 0 || !Walked.NotUnderstood.empty();
     for (const auto &[Site, Sum] : Found) {
       Access New = accessFor(Site, Sum, Walked, Name, Context);
       // Within functions that the source does not write, a call has no place.
       if (New.IsAtCall && New.Span.Begin.Line == 0)
         continue;
+      if (!New.IsAtCall)
+        Counted.Accesses.push_back({New.Span.Begin, New.Operation, New.Arrays,
+                                    New.Text, Sum.TotalWavefronts,
+                                    Sum.TotalIdeal});
       Access &One = BySite[Site].emplace_back(std::move(New));
       if (HasLostCode)
         doubt(One);
@@ -475,6 +504,8 @@ static void analyseKernel(const FunctionDecl *Kernel,
         One.RequestsPerBlock.reset();
       }
     }
+    if (!IsForProof)
+      Out.Counts.push_back(std::move(Counted));
     NotUnderstood.insert(Walked.NotUnderstood.begin(),
                          Walked.NotUnderstood.end());
     Out.Walked.push_back(std::move(Walked));

@@ -7,8 +7,8 @@
 #include "Check/Check.h"
 #include "Cuda/CompileCommand.h"
 #include "Finding/Collect.h"
-#include "Fix/ProveEdits.h"
 #include "Fix/Propose.h"
+#include "Fix/ProveEdits.h"
 #include "Fix/UselessPadding.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/TargetInfo.h"
@@ -21,9 +21,12 @@ Analysis banklint::analyseForFindings(
     const AnalysisOptions &Options,
     const std::map<const clang::FunctionDecl *, uint64_t> &Known) {
   Analysis Found = analyseKernels(Context, Errors, Options, Known);
-  if (!isMeasuredGpuArch(Context.getTargetInfo().getTargetOpts().CPU))
+  if (!isMeasuredGpuArch(Context.getTargetInfo().getTargetOpts().CPU)) {
     for (Access &A : Found.Accesses)
       A.IsExact = false;
+    for (KernelCount &K : Found.Counts)
+      K.IsEstimate = true;
+  }
   return Found;
 }
 
@@ -70,6 +73,7 @@ Report banklint::checkSource(clang::ASTContext &Context,
     llvm::append_range(R.Findings, findUselessPadding(Found, Context));
   R.Accesses = std::move(Found.Accesses);
   R.Gaps = std::move(Found.Gaps);
+  R.Kernels = std::move(Found.Counts);
   R.Totals.Kernels = Found.Kernels;
   return R;
 }

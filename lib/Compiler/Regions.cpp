@@ -41,8 +41,14 @@ static bool arePair(const AccessRecord &A, const AccessRecord &B,
          isSameRequest(A, B);
 }
 
+/// Whether equal accesses in a row become one.
+static bool mayRepeat(const AccessRecord &Record) {
+  return !Record.IsVolatile && Record.Where &&
+         Record.Where->Array->DeclarationId;
+}
+
 /// Makes two records those of one access by the lanes of both, beside the
-/// branch.
+/// branch. Those that stay two are made as often as before.
 static void moveOut(AccessRecord &A, AccessRecord &B, const BranchArms &Arms,
                     const BranchArms::Beside &To) {
   LaneMask Lanes = A.Active | B.Active;
@@ -51,6 +57,8 @@ static void moveOut(AccessRecord &A, AccessRecord &B, const BranchArms &Arms,
     Record->UsedBytes = A.UsedBytes | B.UsedBytes;
     Record->Confidence = To.Confidence;
     Record->Guard = To.Guard;
+    if (mayRepeat(*Record))
+      Record->Times = To.Times;
     Record->Arm = Arms.Arm;
     Record->OuterArms = Arms.OuterArms;
     Record->Block = To.Block;
@@ -193,6 +201,8 @@ static void moveBehind(llvm::ArrayRef<AccessRecord *> Which, Pool &P,
     Record->UsedBytes = UsedBytes;
     Record->Confidence = Paths.Behind.Confidence;
     Record->Guard = Paths.Behind.Guard;
+    if (mayRepeat(*Record))
+      Record->Times = Paths.Behind.Times;
     Record->Arm = Paths.Arm;
     Record->OuterArms = Paths.OuterArms;
     Record->Block = Paths.Behind.Block;
@@ -310,8 +320,8 @@ sameLoadsOf(llvm::MutableArrayRef<AccessRecord> Inside) {
 
 /// Loads that are the same in every iteration of a loop move in front of it:
 /// line tables then show them at its condition, or where the compiler was
-/// before, and no longer at their own line, but for a loop that is run once. All
-/// lanes that enter it load, also those that leave before others.
+/// before, and no longer at their own line, but for a loop that is run once.
+/// All lanes that enter it load, also those that leave before others.
 static void hoistLoads(Records &All, const LoopRecords &Loop) {
   assert(Loop.Begin < Loop.End && Loop.End <= All.size() &&
          "the loop has records");

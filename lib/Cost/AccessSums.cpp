@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cost/AccessSums.h"
+#include "AccessCounter.h"
 #include "Bank/BankModel.h"
 #include "Compiler/Merging.h"
 #include "llvm/ADT/DenseSet.h"
@@ -85,8 +86,12 @@ static AccessSum::RequestKinds kindOf(const AccessRecord &Record) {
 bool Tally::begin(AccessSum::RequestKinds Kind) {
   if (To.Site != NoSite && Kind < To.Kind)
     return false;
-  if (Kind > To.Kind)
+  if (Kind > To.Kind) {
+    const Count Wavefronts = To.TotalWavefronts, Ideal = To.TotalIdeal;
     To = {};
+    To.TotalWavefronts = Wavefronts;
+    To.TotalIdeal = Ideal;
+  }
   To.Kind = Kind;
   if (To.Site == NoSite) {
     To.Site = Record.Site;
@@ -224,6 +229,7 @@ void AccessSums::add(const Trace &Group) {
   assert(Group.Regions.empty() && "the regions have been applied");
   AddressShapes Shapes;
   ArmSums Arms;
+  AccessCounter Counter(Group);
   CostEstimator Costs(*Group.Values, Shapes, Group.Warps);
   MergePlan Plan(Group.Records, Group.Unrolls);
   for (const MachineRequest &Request :
@@ -238,6 +244,7 @@ void AccessSums::add(const Trace &Group) {
       return SiteKey(Site, Record.Operation, arrayOf(Record));
     };
     Add(Sites, KeyAt(Record.Site));
+    Counter.add(Request, Cost);
     addArms(Arms, KeyAt(Record.Site), Record, Cost);
     for (SiteId Call : Record.Calls) {
       Add(Sites, KeyAt(Call));
@@ -247,6 +254,9 @@ void AccessSums::add(const Trace &Group) {
       Add(Later, KeyAt(Record.LaterView));
   }
   doubtArms(Arms);
+  Counter.finish([&](const AccessRecord &Record) -> AccessSum & {
+    return Sites[{Record.Site, Record.Operation, arrayOf(Record)}];
+  });
 }
 
 /// Places that show no access of their own may show copies of others, of which

@@ -263,6 +263,10 @@ void ReportMerger::add(Report &&Other) {
                      Gap.ErrorAt, Gap.ErrorCount, Gap.KernelCount, Gap.IsTried})
             .second)
       Whole.Gaps.push_back(std::move(Gap));
+  // A header's kernels are those of each source.
+  for (KernelCount &K : Other.Kernels)
+    if (!llvm::is_contained(Whole.Kernels, K))
+      Whole.Kernels.push_back(std::move(K));
   llvm::append_range(Whole.Texts, std::move(Other.Texts));
 }
 

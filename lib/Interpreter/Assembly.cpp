@@ -57,6 +57,8 @@ void Interpreter::Assembly::run() {
       I.Active.Confidence = Certainty::Data;
       I.Active.Guard = Loc;
       I.Active.IsRepeated = true;
+      I.Active.Times =
+          I.Recorded.Scopes.unknown(I.Active.Times, CountDoubt::Jumps);
     }
     for (const PtxInstruction &In : Text.Instructions)
       if (!I.stopped())

@@ -51,7 +51,12 @@ private:
                          const Journal::Position &Begin,
                          const ExitCounts &Known);
   void noteExits(const Loop &Left, Exit Here);
-  void goOn(LaneMask Survivors);
+  void goOn(LaneMask Survivors, unsigned Times);
+  /// In which scope an arm runs, and in which it has ended.
+  struct ArmTimes {
+    unsigned Begin = 0, End = 0;
+  };
+  unsigned timesBehind(LaneMask ThenLanes, LaneMask ElseLanes) const;
 
   Interpreter &I;
   const Split &Condition;
@@ -59,6 +64,7 @@ private:
   const Activity Before;
   const Certainty ReturnsBefore;
   unsigned NextArm;
+  ArmTimes OfThen, OfElse;
 };
 
 /// Lanes that may be in an arm, too, for other numbers of what is not known.
@@ -75,6 +81,8 @@ void Interpreter::BranchWalk::runForOthers(Arm Code) {
   const LaneMask Entered = std::exchange(I.Active.Others, 0);
   I.Active.Lanes = Entered;
   I.Active.Confidence = worse(I.Active.Confidence, Certainty::Data);
+  I.Active.Times =
+      I.Recorded.Scopes.perhaps(I.Active.Times, CountDoubt::PartingLanes);
   I.Active.Guard = Where;
   Frame &Function = *I.Top;
   const llvm::SaveAndRestore RestoreReturned(Function.Returned);
@@ -116,6 +124,11 @@ LaneMask Interpreter::BranchWalk::runArm(LaneMask Lanes, Arm Code,
                                    IsElse ? I.P.logicalNot(Condition.Unresolved)
                                           : Condition.Unresolved);
   I.Recorded.Code.Arm = NextArm++;
+  ArmTimes &Times = IsElse ? OfElse : OfThen;
+  if (!Condition.isKnown() && I.Recorded.isOn())
+    I.Active.Times = I.Recorded.Scopes.under(Before.Times, Condition.Unresolved,
+                                             IsElse, Before.Lanes);
+  Times.Begin = I.Active.Times;
   if (confidenceOn(IsElse) != Before.Confidence) {
     I.Active.Confidence = confidenceOn(IsElse);
     I.Active.Guard = Where;
@@ -126,14 +139,45 @@ LaneMask Interpreter::BranchWalk::runArm(LaneMask Lanes, Arm Code,
     Code();
   else if (I.Active.Others)
     runForOthers(Code);
+  Times.End = I.Active.Times;
   return I.Active.Lanes;
+}
+
+/// The scope behind both arms, of which these lanes have come to their ends.
+unsigned Interpreter::BranchWalk::timesBehind(LaneMask ThenLanes,
+                                              LaneMask ElseLanes) const {
+  if (Condition.isKnown()) {
+    // Lanes of both arms go on together.
+    if (!ThenLanes)
+      return ElseLanes ? OfElse.End : Before.Times;
+    if (!ElseLanes)
+      return OfThen.End;
+    return OfThen.End == OfThen.Begin && OfElse.End == OfElse.Begin
+               ? Before.Times
+               : I.Recorded.Scopes.perhaps(Before.Times, CountDoubt::Jumps);
+  }
+  const bool AllGoOn = ThenLanes == Condition.True &&
+                       ElseLanes == Condition.False &&
+                       OfThen.End == OfThen.Begin && OfElse.End == OfElse.Begin;
+  if (AllGoOn || !I.Recorded.isOn())
+    return Before.Times;
+  // Some lanes of an arm may have left it.
+  if ((ThenLanes && ThenLanes != Condition.True) ||
+      (ElseLanes && ElseLanes != Condition.False) ||
+      Condition.Confidence != Certainty::Whole)
+    return I.Recorded.Scopes.perhaps(Before.Times, CountDoubt::Jumps);
+  if (!ThenLanes)
+    return OfElse.End;
+  return ElseLanes ? I.Recorded.Scopes.either(OfThen.End, OfElse.End)
+                   : OfThen.End;
 }
 
 /// Where lanes may have left, for good or until the loop ends, the rest of the
 /// lanes is no better known than those.
-void Interpreter::BranchWalk::goOn(LaneMask Survivors) {
+void Interpreter::BranchWalk::goOn(LaneMask Survivors, unsigned Times) {
   I.Active = Before;
   I.Active.Lanes = Survivors;
+  I.Active.Times = Times;
   const Frame &Function = *I.Top;
   if (Function.Returns != ReturnsBefore &&
       worse(I.Active.Confidence, Function.Returns) != I.Active.Confidence) {
@@ -144,10 +188,10 @@ void Interpreter::BranchWalk::goOn(LaneMask Survivors) {
 }
 
 void Interpreter::BranchWalk::runKnown(Arm Then, Arm Else) {
-  LaneMask Survivors = runArm(Condition.True, Then, /*IsElse=*/false);
-  Survivors |= runArm(Condition.False, Else, /*IsElse=*/true);
+  const LaneMask ThenLanes = runArm(Condition.True, Then, /*IsElse=*/false);
+  const LaneMask ElseLanes = runArm(Condition.False, Else, /*IsElse=*/true);
   ++I.Recorded.Code.Block;
-  goOn(Survivors);
+  goOn(ThenLanes | ElseLanes, timesBehind(ThenLanes, ElseLanes));
 }
 
 /// Of the lanes that have left in an arm.
@@ -216,6 +260,7 @@ void Interpreter::BranchWalk::runUnknown(Arm Then, Arm Else) {
   LaneMask ElseLanes =
       runUnknownArm(Condition.False, Else, /*IsElse=*/true, Begin, Known);
   ++I.Recorded.Code.Block;
+  const unsigned Times = timesBehind(ThenLanes, ElseLanes);
   const bool AllGoOn = ThenLanes == Condition.True &&
                        ElseLanes == Condition.False && Condition.IsSample;
   if (AllGoOn) // those, too, that are in neither sample
@@ -227,7 +272,7 @@ void Interpreter::BranchWalk::runUnknown(Arm Then, Arm Else) {
     I.Top->Returns = worse(I.Top->Returns, confidence());
     I.Top->ReturnGuard = Where;
   }
-  goOn(ThenLanes | ElseLanes);
+  goOn(ThenLanes | ElseLanes, Times);
 }
 
 void Interpreter::branch(const Split &Condition, SourceLocation Where,

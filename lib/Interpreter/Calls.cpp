@@ -62,6 +62,13 @@ WalkEnd Interpreter::walkFrom(const FunctionDecl *Function,
         Types.isInteger(Parameter->getType()))
       O.Cells.emplace(0,
                       P.launched(Parameter->getName(), *Arguments[Position]));
+    else if (!IsHost && !Parameter->getName().empty() &&
+             Types.isInteger(Parameter->getType())) {
+      const Scalar Unknown = unknownOf(Parameter->getType(), true,
+                                       P.named(Parameter->getName()), {});
+      P.nameInFormulas(Unknown.Number, Parameter->getName());
+      O.Cells.emplace(0, Unknown);
+    }
     if (Passed && Position < Passed->size())
       setPassed(O, (*Passed)[Position]);
   }

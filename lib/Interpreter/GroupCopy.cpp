@@ -190,7 +190,11 @@ void Interpreter::GroupCopy::recordAccesses(const Pointer *At,
       break;
     I.Active.Lanes = Copying.True;
     I.Active.Confidence = worse(Before.Confidence, Copying.Confidence);
-    I.Active.IsRepeated |= !Copying.isKnown();
+    if (!Copying.isKnown()) {
+      I.Active.IsRepeated = true;
+      I.Active.Times =
+          I.Recorded.Scopes.unknown(I.Active.Times, CountDoubt::LoopLength);
+    }
     AccessRecord *New =
         I.record(Operation, Kind, I.step(At, Index, AccessBytes),
                  unsigned(AccessBytes), false, Site);

@@ -285,7 +285,8 @@ private:
   class UnknownLoop;
   void runUnknownLoop(const LoopParts &Parts, std::optional<unsigned> Hint,
                       LaneMask &Left);
-  Split testLoop(const LoopParts &Parts);
+  /// `Tested`, which may be null, gets the condition.
+  Split testLoop(const LoopParts &Parts, Value *Tested = nullptr);
   void runIteration(const LoopParts &Parts, Loop &L);
   /// How the compiler sees the number of iterations that the walk knows; where
   /// the loops around have been unrolled, if they have.

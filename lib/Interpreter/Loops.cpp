@@ -57,12 +57,15 @@ void Interpreter::runRangeFor(const CXXForRangeStmt *S) {
 }
 
 /// The lanes that go for another iteration.
-Split Interpreter::testLoop(const LoopParts &Parts) {
+Split Interpreter::testLoop(const LoopParts &Parts, Value *Tested) {
   if (Parts.ConditionVariable)
     declare(Parts.ConditionVariable);
   if (!Parts.Condition)
     return {Active.Lanes, 0, Certainty::Exact};
-  Split S = decideHere(evaluateTruth(Parts.Condition));
+  const Value Condition = evaluateTruth(Parts.Condition);
+  if (Tested)
+    *Tested = Condition;
+  Split S = decideHere(Condition);
   // Each iteration halves the lanes again.
   if (S.Confidence == Certainty::Even)
     S.Confidence = Certainty::Data;
@@ -70,6 +73,7 @@ Split Interpreter::testLoop(const LoopParts &Parts) {
 }
 
 void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
+  const unsigned Times = Active.Times;
   L.Continued = L.NewlyContinued = 0;
   L.Outer = InnerLoop;
   std::optional<Journal::Mark> Begin;
@@ -94,6 +98,11 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
   InnerLoop = L.Outer;
   L.Iteration = nullptr;
   Active.Lanes |= L.Continued;
+  // Those that went on early are back, but for those that have left the loop.
+  if (JumpsOut.of(Parts.Body).Continues)
+    Active.Times = JumpsOut.of(Parts.Body).endLoop()
+                       ? Recorded.Scopes.perhaps(Times, CountDoubt::Jumps)
+                       : Times;
   if (!stopped())
     joinExits(Iteration, ReasonKind::DiffersAtContinues,
               Parts.Statement->getBeginLoc());
@@ -227,6 +236,8 @@ void Interpreter::KnownLoop::iterateForOthers(const Split &Lanes) {
       Lanes, Parts.Statement->getBeginLoc(),
       [&] {
         I.Active.IsRepeated = true;
+        I.Active.Times =
+            I.Recorded.Scopes.unknown(I.Active.Times, CountDoubt::PartingLanes);
         I.runIteration(Parts, Once);
       },
       [] {});
@@ -499,6 +510,9 @@ void Interpreter::KnownLoop::leave() {
   I.Active = Before;
   I.Active.Lanes = Left;
   I.joinExits(L, ReasonKind::DiffersAtBreaks, Parts.Statement->getBeginLoc());
+  if (I.JumpsOut.of(Parts.Body).Returns && Returns != Certainty::Exact)
+    I.Active.Times =
+        I.Recorded.Scopes.perhaps(Before.Times, CountDoubt::EarlyExit);
   if (Returns != Certainty::Exact) {
     I.Active.Confidence = worse(I.Active.Confidence, Returns);
     I.Active.Guard = I.Top->ReturnGuard;

@@ -107,6 +107,8 @@ public:
     clang::SourceLocation Guard;
     /// In a loop that runs nobody knows how often.
     bool IsRepeated = false;
+    /// How often what is done here is done: see ExecutionScopes.h.
+    unsigned Times = 0;
     /// A limit kept a condition from being decided better.
     bool IsLimited = false;
     /// `Lanes` are a sample: these may be here for other numbers.

@@ -144,6 +144,9 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
   New.Condition = M.Active.Condition;
   New.Guard = Sites.at(M.Active.Guard);
   New.IsRepeated = M.Active.IsRepeated;
+  New.Times = M.Active.Times;
+  if (New.IsRepeated && !Scopes.isRepeated(New.Times))
+    New.Times = Scopes.unknown(New.Times, CountDoubt::Jumps);
   New.IsUncertain = !Sites.isLineKnown(Site) ||
                     (!DoubtfulMixes.empty() && holdsDoubtfulMix(Site));
   New.IsVolatile = IsVolatile;
@@ -572,7 +575,8 @@ void Recorder::noteUsedBytes() {
 //===----------------------------------------------------------------------===//
 
 BranchArms::Beside Recorder::besideHere() {
-  return {M.Active.Confidence, Sites.at(M.Active.Guard), Code.Block};
+  return {M.Active.Confidence, Sites.at(M.Active.Guard), Code.Block,
+          M.Active.Times};
 }
 
 void Recorder::doubtRepeats(size_t FirstRecord, size_t RestBegin) {
@@ -644,5 +648,6 @@ void Recorder::take(Trace &Into) {
       Loop->OuterUnroll = SameUnroll.findLeader(Loop->OuterUnroll);
   Into.Records = std::move(Records);
   Into.Unrolls = std::move(Unrolls);
+  Into.Times = Scopes.take();
   Into.Regions = std::move(Regions);
 }

@@ -8,6 +8,7 @@
 #define BANKLINT_INTERPRETER_RECORDER_H
 
 #include "Bank/BankModel.h"
+#include "ExecutionScopes.h"
 #include "Interpreter/SiteMap.h"
 #include "Machine.h"
 #include "Trace/Trace.h"
@@ -20,7 +21,10 @@ namespace banklint {
 /// where it stands in the code that the compiler sees.
 class Recorder {
 public:
-  Recorder(Machine &M, SiteMap &Sites) : Sites(Sites), M(M) {}
+  Recorder(Machine &M, SiteMap &Sites) : Scopes(M.P), Sites(Sites), M(M) {}
+
+  /// How often what is recorded is executed.
+  ExecutionScopes Scopes;
 
   /// Where the next access stands in the code. The numbers only tell places
   /// apart; a number that was given out is not used for another place, also

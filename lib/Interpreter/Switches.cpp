@@ -91,7 +91,9 @@ public:
       : I(I), Selector(Selector), Statements(statementsOf(S)),
         InnerLabel(innerLabel(S, Statements)), Entries(entriesOf(Statements)),
         Where(S->getCond()->getExprLoc()), Begin(S->getBeginLoc()),
-        Before(I.Active) {}
+        Before(I.Active), HasOtherExits(I.JumpsOut.of(S->getBody()).Returns ||
+                                        I.JumpsOut.of(S->getBody()).Continues) {
+  }
 
   void run();
 
@@ -112,6 +114,7 @@ private:
   const std::vector<SwitchEntry> Entries;
   const SourceLocation Where, Begin;
   const Activity Before;
+  const bool HasOtherExits; ///< than breaks
   Loop Scope;
   /// By entry, where all are known: the lanes that enter there. `Left` enter at
   /// the default, or nowhere.
@@ -184,12 +187,18 @@ void Interpreter::SwitchWalk::leave() {
 }
 
 void Interpreter::SwitchWalk::runFrom(size_t First) {
+  const unsigned Times = I.Active.Times;
   {
     const Interpreter::Scope Body(I);
     for (size_t At = First; At != Statements.size() && !I.stopped(); ++At)
       I.run(Statements[At]);
   }
   leave();
+  // Those that broke out are back.
+  if (I.Active.Times != Times)
+    I.Active.Times = HasOtherExits
+                         ? I.Recorded.Scopes.perhaps(Times, CountDoubt::Jumps)
+                         : Times;
 }
 
 /// The lanes that are left try an entry, and then those behind it.
@@ -243,12 +252,18 @@ void Interpreter::SwitchWalk::run() {
   {
     const llvm::SaveAndRestore<Loop *> Inside(I.InnerLoop, &Scope);
     declareAll();
+    const bool IsTogether = !InnerLabel && mayEnterTogether();
     if (InnerLabel)
       runUnclear();
-    else if (mayEnterTogether())
+    else if (IsTogether)
       runTogether();
     else
       tryFrom(0);
+    if (InnerLabel || IsTogether)
+      I.Active.Times =
+          HasOtherExits
+              ? I.Recorded.Scopes.perhaps(Before.Times, CountDoubt::Jumps)
+              : Before.Times;
   }
   // `continue` in a switch belongs to the loop around it.
   if (I.InnerLoop) {
@@ -256,8 +271,10 @@ void Interpreter::SwitchWalk::run() {
     I.InnerLoop->NewlyContinued |= Scope.NewlyContinued;
   }
   const LaneMask Stay = I.Active.Lanes;
+  const unsigned Times = I.Active.Times;
   I.Active = Before;
   I.Active.Lanes = Stay;
+  I.Active.Times = Times;
 }
 
 void Interpreter::runSwitch(const SwitchStmt *S) {

@@ -31,7 +31,9 @@ public:
         Iterations(I.P.symbol(ReasonKind::LoopCounter, SymbolKind::Visited,
                               {0, INT64_MAX})),
         Where(Parts.Condition ? Parts.Condition->getExprLoc()
-                              : Parts.Statement->getBeginLoc()) {}
+                              : Parts.Statement->getBeginLoc()) {
+    name(Iterations, "#counter");
+  }
 
   /// The lanes that leave it are added to `Left`.
   void run(std::optional<unsigned> Hint, LaneMask &Left);
@@ -66,7 +68,7 @@ private:
 
   Moves tryIteration();
   Moves walkIteration();
-  bool walkProved();
+  bool walkProved(Moves &Made);
   Moves movesSince(const Journal::Position &From) const;
   bool learnRemainders(const Journal::Position &From);
   void forgetWidened();
@@ -77,6 +79,11 @@ private:
   void learnCycles();
   void followCycles(std::vector<Cycle> &Cycles);
   TripCount tripCount() const;
+  void name(const Value &Symbol, llvm::StringRef Prefix);
+  std::vector<banklint::Motion> motionsForLength(const Moves &Made);
+  Value testedAt(llvm::ArrayRef<std::pair<Cell, Value>> AsProbed);
+  void finishTimes(const Moves &Made);
+  void doubtMovedAccesses();
   void finishUnroll(std::optional<unsigned> Hint);
 
   std::optional<Scalar> difference(const Scalar &A, const Scalar &B) const;
@@ -111,7 +118,12 @@ private:
   /// In host code: 1 in the first iteration, 0 later.
   std::optional<Value> IsFirst;
   llvm::SmallSetVector<Object *, 2> Widened; ///< wholes that change
-  LaneMask Ran = 0; ///< the lanes of the last iteration
+  /// What iterations divide: its first number, and by what.
+  llvm::DenseMap<Cell, std::pair<Value, int64_t>> Divided;
+  LaneMask Ran = 0;   ///< the lanes of the last iteration
+  unsigned Times = 0; ///< its scope
+  Value Tested;
+  size_t FirstRecord = 0;
   // Of the walk that stands for all iterations:
   Loop L;
   Split Condition;
@@ -200,8 +212,12 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkIteration() {
   Own = I.Recorded.openUnroll(Parts.Statement, I.Recorded.newRun());
   I.Recorded.CodeSize = SizeBefore; // what was tried does not count
   I.Active.IsRepeated = true;
+  FirstRecord = I.Recorded.size();
+  Times = I.Active.Times = I.Recorded.Scopes.openLoop(
+      Entry.Times,
+      Iterations.terms().empty() ? nullptr : Iterations.terms()[0].What);
   std::optional<Scope> OfCondition(std::in_place, I, &L);
-  Condition = I.testLoop(Parts);
+  Condition = I.testLoop(Parts, &Tested);
   Ran = Condition.True;
   Moves Made = movesSince(Begin.begin());
   TestedLast.clear();
@@ -213,6 +229,7 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkIteration() {
                           : Condition,
       Where,
       [&] {
+        I.Active.Times = Times; // which the condition is part of
         I.Recorded.unroll(Own).Arm = I.Recorded.Code.Arm;
         const Journal::Position ArmBegin = I.Changes.here();
         I.runIteration(Parts, L);
@@ -232,12 +249,12 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkIteration() {
 
 /// Walks on what is thought of the moves, and takes that back where more is
 /// learned, until there is nothing to learn. Whether this came to an end.
-bool Interpreter::UnknownLoop::walkProved() {
+bool Interpreter::UnknownLoop::walkProved(Moves &Made) {
   const Journal::Mark Begin(I.Changes);
   const Checkpoint Before = I.checkpoint(Begin);
   while (true) {
     forgetWidened();
-    Moves Made = walkIteration();
+    Made = walkIteration();
     I.Recorded.Code.Unroll = Before.Recorded.Unroll;
     const bool IsWhole = I.End == WalkEnd::Complete;
     const bool IsProved = IsWhole && llvm::all_of(Made, [&](const auto &One) {
@@ -260,8 +277,10 @@ void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
                                    LaneMask &Left) {
   SizeBefore = I.Recorded.CodeSize;
   learn(tryIteration());
-  if (I.End != WalkEnd::Complete || !walkProved())
+  Moves Made;
+  if (I.End != WalkEnd::Complete || !walkProved(Made))
     return;
+  finishTimes(Made);
   finishUnroll(Hint);
   // What a lane holds when it leaves is what it held at the head of some
   // iteration, and what the test that failed made of that.
@@ -273,6 +292,10 @@ void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
   forgetWidened();
   I.joinExits(L, ReasonKind::DiffersAtBreaks, Where, /*AtHead=*/true);
   I.Active.IsRepeated = Entry.IsRepeated;
+  I.Active.Times =
+      I.JumpsOut.of(Parts.Body).Returns
+          ? I.Recorded.Scopes.perhaps(Entry.Times, CountDoubt::EarlyExit)
+          : Entry.Times;
   Left |= I.Active.Lanes | L.Broken | Entry.Lanes;
 }
 
@@ -288,6 +311,122 @@ TripCount Interpreter::UnknownLoop::tripCount() const {
                               llvm::any_of(Motions, CountsInBody);
   return IsCounted && !I.JumpsOut.of(Parts.Body).endLoop() ? TripCount::Counted
                                                            : TripCount::Unknown;
+}
+
+void Interpreter::UnknownLoop::name(const Value &Symbol,
+                                    llvm::StringRef Prefix) {
+  if (Symbol.terms().size() == 1)
+    P.nameInFormulas(
+        Symbol, (Prefix + std::to_string(Symbol.terms()[0].What->Id)).str());
+}
+
+/// What the condition may depend on: the iterations before, and what they
+/// multiply or divide in every lane.
+/// The condition where cells hold these, and the others what they hold at the
+/// head of any iteration.
+Value Interpreter::UnknownLoop::testedAt(
+    llvm::ArrayRef<std::pair<Cell, Value>> AsProbed) {
+  const Journal::Mark Begin(I.Changes);
+  const Checkpoint Before = I.checkpoint(Begin);
+  const Trial OnTrial(I);
+  for (const auto &[Of, M] : Motions)
+    I.setCell(*Of.first, Of.second, M.Head);
+  for (const auto &[Of, Probed] : AsProbed)
+    I.setCell(*Of.first, Of.second, Scalar(Probed));
+  const Value Result = I.evaluateTruth(Parts.Condition);
+  I.rollBack(Before);
+  return Result;
+}
+
+std::vector<banklint::Motion>
+Interpreter::UnknownLoop::motionsForLength(const Moves &Made) {
+  std::vector<banklint::Motion> Result;
+  llvm::SmallVector<std::pair<Cell, Value>, 2> AsProbed;
+  if (Iterations.terms().size() == 1)
+    Result.push_back(
+        {banklint::Motion::Counts, Iterations.terms()[0].What, 1, {}});
+  llvm::SmallPtrSet<const Variable *, 2> Lagging, Met;
+  for (const auto &[Of, One] : Made) {
+    const auto *Found = Motions.find(Of);
+    if (Found == Motions.end() || One.Now.Address)
+      continue;
+    const Motion &M = Found->second;
+    if (M.Scaled && M.Scaled->IsUp) {
+      const Value &Power = Powers.at(M.Scaled->Factor);
+      if (Power.terms().size() != 1)
+        continue;
+      const Variable *Symbol = Power.terms()[0].What;
+      if (!(One.Now.Number == P.mul(M.Head.Number, Value(M.Scaled->Factor))))
+        Lagging.insert(Symbol);
+      else if (Met.insert(Symbol).second)
+        Result.push_back(
+            {banklint::Motion::Grows, Symbol, M.Scaled->Factor, {}});
+      continue;
+    }
+    if (!M.IsWidened || M.Start.Address || M.Head.Address ||
+        M.Head.Number.terms().size() != 1)
+      continue;
+    const auto Divisor = Divided.find(Of);
+    if (Divisor == Divided.end())
+      continue;
+    const auto &[Start, By] = Divisor->second;
+    if (!isDividedBy(By, M.Head.Number, One.Now.Number, Int32) &&
+        !isDividedBy(By, M.Head.Number, One.Now.Number, IntType{32, false}))
+      continue;
+    // The numbers that the symbol has are those for which it goes on.
+    const Value Probe = P.symbol(ReasonKind::LoopVariable, SymbolKind::Unknown);
+    name(Probe, "#divided");
+    AsProbed.push_back({Of, Probe});
+    Result.push_back(
+        {banklint::Motion::Divides, Probe.terms()[0].What, By, Start});
+  }
+  if (!AsProbed.empty() && Parts.Condition && !Parts.ConditionVariable)
+    Tested = testedAt(AsProbed);
+  llvm::erase_if(Result, [&](const banklint::Motion &M) {
+    return Lagging.contains(M.Symbol);
+  });
+  return Result;
+}
+
+/// How many iterations there are, as a formula.
+void Interpreter::UnknownLoop::finishTimes(const Moves &Made) {
+  const std::vector<banklint::Motion> Motions = motionsForLength(Made);
+  const auto Length = [&](bool ForAll) {
+    std::optional<Count> Found;
+    if (Parts.Condition)
+      Found = iterationsWhile(P, Tested, Motions, Entry.Lanes, ForAll);
+    if (!Found) {
+      Found = Formula(1);
+      Found->doubtAll(CountDoubt::LoopLength);
+    } else if (I.JumpsOut.of(Parts.Body).endLoop() || L.Broken) {
+      Found->doubtLeast(CountDoubt::EarlyExit);
+    }
+    return *Found;
+  };
+  I.Recorded.Scopes.endLoop(Times, Length(/*ForAll=*/false),
+                            Length(/*ForAll=*/true));
+  doubtMovedAccesses();
+}
+
+/// What is at the same place in every iteration may be done once, in front of
+/// the loop or behind it, unless lanes wait for others in there.
+void Interpreter::UnknownLoop::doubtMovedAccesses() {
+  if (I.Recorded.Code.Fence != FenceBefore || Iterations.terms().size() != 1)
+    return;
+  const unsigned FirstId = Iterations.terms()[0].What->Id;
+  const auto Moves = [&](const Value &V) {
+    llvm::SmallVector<const Variable *, 4> Symbols;
+    P.symbols(V, Symbols);
+    return V.isVarying() || llvm::any_of(Symbols, [&](const Variable *A) {
+             return A->Id >= FirstId && A->Role != SymbolKind::Unknown;
+           });
+  };
+  for (AccessRecord &Record : I.Recorded.recordsFrom(FirstRecord))
+    if (Record.Where && !Record.IsVolatile &&
+        Record.Operation != AccessOperation::Atomic &&
+        !Moves(Record.Where->WithinBytes) &&
+        llvm::none_of(Record.Where->Index, Moves))
+      Record.Times = I.Recorded.Scopes.perhaps(Record.Times, CountDoubt::Moved);
 }
 
 /// The compiler unrolls a part of the iterations and leaves the rest as they
@@ -636,10 +775,10 @@ const Value *Interpreter::UnknownLoop::powerOf(int64_t Factor,
       powersThatGoOn(Factor, AsProbed, Probe);
   if (Numbers.empty())
     return nullptr;
-  return &Powers
-              .try_emplace(Factor, P.visited(ReasonKind::LoopVariable, Numbers,
-                                             /*SureChoices=*/1))
-              .first->second;
+  const Value Power = P.visited(ReasonKind::LoopVariable, Numbers,
+                                /*SureChoices=*/1);
+  name(Power, "#power");
+  return &Powers.try_emplace(Factor, Power).first->second;
 }
 
 /// Whether each lane has scaled a number, or stayed out of that: then it does
@@ -691,8 +830,10 @@ std::optional<Value> Interpreter::UnknownLoop::endingAtOne(const Cell &Of,
       powersThatGoOn(/*Factor=*/2, {{Of, Probe}}, Probe);
   if (Numbers.empty())
     return std::nullopt;
-  return P.visited(ReasonKind::LoopVariable, Numbers,
-                   unsigned(llvm::Log2_64(uint64_t(*Factor))));
+  const Value Divided = P.visited(ReasonKind::LoopVariable, Numbers,
+                                  unsigned(llvm::Log2_64(uint64_t(*Factor))));
+  this->Divided.try_emplace(Of, M.Start.Number, *Factor);
+  return Divided;
 }
 
 void Interpreter::runUnknownLoop(const LoopParts &Parts,

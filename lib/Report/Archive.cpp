@@ -13,6 +13,8 @@
 #include "Finding/Note.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
+#include "Warp/Count.h"
+#include "Warp/Formula.h"
 #include "Warp/Reason.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
@@ -58,6 +60,10 @@ BANKLINT_MEMBERS(Access, Span, Kernel, ShortKernel, Function, Text, Arrays,
                  IsAtCall, Library, IsInLibraryStorage, Inside, Fingerprint,
                  Why, FewestWavefronts, MostWavefronts, Example, Launch, Guard,
                  IsHalf, IsLeast, Declared, DeclaredEndLine)
+BANKLINT_MEMBERS(Count, Least, Most, Where, Doubt)
+BANKLINT_MEMBERS(AccessCount, At, Operation, Arrays, Text, Wavefronts, Ideal)
+BANKLINT_MEMBERS(KernelCount, Kernel, ShortKernel, Block, BlockFrom, Launch,
+                 Grid, Accesses, IsPart, IsEstimate)
 BANKLINT_MEMBERS(AccessKey, At, Operation)
 BANKLINT_MEMBERS(LayoutEffect, Wavefronts, HasExcess, RequestRatio, Example)
 BANKLINT_MEMBERS(WorsenedAccess, Which, Before, After)
@@ -108,7 +114,8 @@ BANKLINT_MEMBERS(NotAnalysed, Kind, Span, Name, Detail, ErrorAt, ErrorCount,
 BANKLINT_MEMBERS(Summary, Files, Kernels, Accesses, Conflicts, Findings, Fixed,
                  Possible, Unknown, ByHardware, Suppressed, BelowThreshold,
                  InBaseline, InLibraries, OutsideDiff, NotAnalysed)
-BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Texts, Totals)
+BANKLINT_MEMBERS(Report, Accesses, Findings, Silenced, Gaps, Kernels, Texts,
+                 Totals)
 
 #undef BANKLINT_MEMBERS
 
@@ -126,6 +133,7 @@ static constexpr AccessOperation last(AccessOperation) {
 static constexpr BlockSource::SourceKind last(BlockSource::SourceKind) {
   return BlockSource::CommonShapes;
 }
+static constexpr CountDoubt last(CountDoubt) { return CountDoubt::Budget; }
 static constexpr ReasonKind last(ReasonKind) { return ReasonKind::Statement; }
 static constexpr GapKind last(GapKind) { return GapKind::UnreadFile; }
 static constexpr ObstacleKind last(ObstacleKind) {
@@ -159,7 +167,9 @@ struct IsVariant<std::variant<T...>> : std::true_type {};
 
 /// `IsWhole` becomes false where a value cannot be written.
 template <typename T> static json::Value save(const T &Value, bool &IsWhole) {
-  if constexpr (std::is_same_v<T, std::string>) {
+  if constexpr (std::is_same_v<T, Formula>) {
+    return Value.archive();
+  } else if constexpr (std::is_same_v<T, std::string>) {
     IsWhole &= json::isUTF8(Value);
     return IsWhole ? json::Value(Value) : json::Value(nullptr);
   } else if constexpr (std::is_same_v<T, double>) {
@@ -202,7 +212,12 @@ static bool hold(size_t Number, std::variant<T...> &Value) {
 }
 
 template <typename T> static bool load(const json::Value &From, T &Value) {
-  if constexpr (std::is_enum_v<T>) {
+  if constexpr (std::is_same_v<T, Formula>) {
+    std::optional<Formula> Restored = Formula::restore(From);
+    if (Restored)
+      Value = std::move(*Restored);
+    return Restored.has_value();
+  } else if constexpr (std::is_enum_v<T>) {
     int Number = 0;
     if (!load(From, Number) || Number < 0 || Number > int(last(T())))
       return false;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Json.h"
+#include "CounterJson.h"
 #include "Finding/Finding.h"
 #include "Finding/Note.h"
 #include "Finding/Wording.h"
@@ -25,7 +26,7 @@ class Writer {
 public:
   explicit Writer(raw_ostream &OS) : J(OS, /*IndentSize=*/2) {}
 
-  void report(const Report &R, bool AllAccesses);
+  void report(const Report &R, bool AllAccesses, bool WithKernels);
 
 private:
   void text(StringRef Key, StringRef Value);
@@ -179,7 +180,7 @@ void Writer::summary(const Summary &S) {
   J.attribute("outside_diff", S.OutsideDiff);
 }
 
-void Writer::report(const Report &R, bool AllAccesses) {
+void Writer::report(const Report &R, bool AllAccesses, bool WithKernels) {
   std::set<SourcePoint> Found;
   for (const Finding &F : R.Findings) {
     Found.insert(F.Span.Begin);
@@ -205,11 +206,14 @@ void Writer::report(const Report &R, bool AllAccesses) {
       for (const NotAnalysed &Gap : R.Gaps)
         J.object([&] { gap(Gap); });
     });
+    if (WithKernels)
+      J.attribute("kernels", countersAsJson(R));
     J.attributeObject("summary", [&] { summary(R.Totals); });
   });
 }
 
-void banklint::writeJson(raw_ostream &OS, const Report &R, bool AllAccesses) {
-  Writer(OS).report(R, AllAccesses);
+void banklint::writeJson(raw_ostream &OS, const Report &R, bool AllAccesses,
+                         bool WithKernels) {
+  Writer(OS).report(R, AllAccesses, WithKernels);
   OS << '\n';
 }

@@ -69,6 +69,7 @@ Trace banklint::compact(const Trace &Group) {
   Trace Copy;
   Copy.Values = std::make_unique<Pool>();
   Copy.Unrolls = Group.Unrolls;
+  Copy.Times = Group.Times;
   Copier From(*Copy.Values);
   Copy.Records.reserve(Group.Records.size());
   for (const AccessRecord &Record : Group.Records)

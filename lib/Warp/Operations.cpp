@@ -503,13 +503,30 @@ Value Pool::less(Value A, Value B, IntType T) {
         mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
           return int64_t(isBelow(X, Y, T));
         }));
-  return apply(Operation::IsNegative, sub(withoutLaunch(A), withoutLaunch(B)),
-               Value(0), Int64);
+  return compare(Operation::IsNegative, withoutLaunch(A), withoutLaunch(B), T);
 }
 
 Value Pool::equal(Value A, Value B, IntType T) {
-  return apply(Operation::IsZero, sub(withoutLaunch(A), withoutLaunch(B)),
-               Value(0), Int64);
+  return compare(Operation::IsZero, withoutLaunch(A), withoutLaunch(B), T);
+}
+
+/// Compares their difference with 0.
+Value Pool::compare(Operation Op, const Value &A, const Value &B, IntType T) {
+  Value Result = apply(Op, sub(A, B), Value(0), Int64);
+  if (T.IsSigned || Result.terms().size() != 1)
+    return Result;
+  const Variable *Comparison = Result.terms()[0].What;
+  for (const Value &Side : {A, B})
+    if (range(Side).Min < 0)
+      if (auto &Known = NotNegative[Comparison];
+          !llvm::is_contained(Known, Side))
+        Known.push_back(Side);
+  return Result;
+}
+
+void Pool::nameInFormulas(const Value &Symbol, llvm::StringRef Name) {
+  if (Symbol.terms().size() == 1)
+    FormulaNames[Symbol.terms()[0].What] = Name.copy(Storage);
 }
 
 Value Pool::logicalNot(Value A) {

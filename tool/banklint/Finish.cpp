@@ -109,8 +109,15 @@ void Finisher::writeUnfixed() const {
 
 void Finisher::writeReports() {
   const std::vector<Finding> Shown = remaining();
-  OutputData Data{Result,        Analysed, Shown,          Plan,
-                  Contents,      Texts,    Options.Edited, Options.AllAccesses,
+  OutputData Data{Result,
+                  Analysed,
+                  Shown,
+                  Plan,
+                  Contents,
+                  Texts,
+                  Options.Edited,
+                  Options.AllAccesses,
+                  Options.KernelTotals,
                   Options.Colors};
   for (const Output &To : Options.Outputs)
     check(writeOutput(To, Data));
@@ -237,8 +244,10 @@ void Finisher::sayWhatWouldDecide() const {
 void Finisher::sumUp() const {
   if (Options.Statistics)
     writeStatistics(errs(), Result);
-  if (Options.KernelTotals)
+  if (Options.KernelTotals) {
     writeSummaryTable(errs(), Result);
+    writeCounters(errs(), Result);
+  }
   if (Options.Quiet)
     return;
   if (!Options.Findings.WriteBaselineFile.empty())

@@ -162,7 +162,7 @@ static Error write(raw_ostream &OS, const Output &To, const OutputData &Data) {
     writeConcise(OS, Data.Shown, To.File == "-" && hasColors(Data.Colors));
     break;
   case Format::Json:
-    writeJson(OS, R, Data.AllAccesses);
+    writeJson(OS, R, Data.AllAccesses, Data.KernelTotals);
     break;
   case Format::Sarif:
     writeSarif(OS, R, Paths, Data.Texts);

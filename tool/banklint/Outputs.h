@@ -66,6 +66,7 @@ struct OutputData {
   SourceTexts &Texts;
   const EditedFiles &Edited; ///< in place of what is on the disk
   bool AllAccesses = false;
+  bool KernelTotals = false;
   Coloring Colors = Coloring::Auto;
 };
 

@@ -18,9 +18,9 @@ using namespace clang;
 
 namespace {
 /// The value of the variable `n` in a source, and what edits make of its text.
-class Value {
+class NumberText {
 public:
-  explicit Value(const std::string &Text, const std::string &Before = "")
+  explicit NumberText(const std::string &Text, const std::string &Before = "")
       : Code(Before + "\nconstexpr int n = " + Text + ";\n"),
         Unit(tooling::buildASTFromCode(Code, "a.cpp")) {
     EXPECT_FALSE(Unit->getDiagnostics().hasErrorOccurred()) << Code;
@@ -57,18 +57,18 @@ public:
 
 static std::string sum(const std::string &Text,
                        const std::string &Before = "") {
-  Value V(Text, Before);
+  NumberText V(Text, Before);
   return V.after(addToWhole(V.E, 1, V.map(), V.context(), V.Made));
 }
 
 static std::string operandSum(const std::string &Text) {
-  Value V(Text);
+  NumberText V(Text);
   return V.after(addToOperand(V.E, 1, V.map(), V.context(), V.Made));
 }
 
 static std::string scaled(const std::string &Text, int64_t Length,
                           int64_t Sum) {
-  Value V(Text);
+  NumberText V(Text);
   return V.after(scaleSize(V.E, Length, Sum, V.map(), V.context(), V.Made));
 }
 
@@ -105,7 +105,7 @@ TEST(Edits, KeepMacros) {
 }
 
 TEST(Edits, AreMadeOnceForAllInstances) {
-  Value V("32");
+  NumberText V("32");
   EXPECT_FALSE(bool(addToWhole(V.E, 1, V.map(), V.context(), V.Made)));
   EXPECT_EQ(V.after(addToWhole(V.E, 1, V.map(), V.context(), V.Made)),
             "32 + 1");
@@ -114,7 +114,7 @@ TEST(Edits, AreMadeOnceForAllInstances) {
 }
 
 TEST(Edits, PointAtTheFirst) {
-  Value V("4 * 8");
+  NumberText V("4 * 8");
   ASSERT_FALSE(bool(addToWhole(V.E, 1, V.map(), V.context(), V.Made)));
   EXPECT_EQ(V.Made.Where.Begin.Line, 2u);
   EXPECT_EQ(V.Made.Where.Begin.Column, 19u); // behind "constexpr int n = "
@@ -122,7 +122,7 @@ TEST(Edits, PointAtTheFirst) {
 }
 
 TEST(Edits, FindTheFactorThatIsTheLengthOfARow) {
-  Value V("A * (2 * B)", "constexpr int A = 16, B = 16, C = 8;");
+  NumberText V("A * (2 * B)", "constexpr int A = 16, B = 16, C = 8;");
   auto Found = [&](int64_t Length, const std::set<std::string> &Spellings) {
     const Expr *Factor = rowLengthIn(V.E, Length, Spellings, V.context());
     return Factor ? textOf(Factor, V.context()) : "";

@@ -91,6 +91,7 @@ struct Analysis {
   std::vector<WalkedKernel> Walked;
   std::vector<Access> Accesses; ///< in the order of the source
   std::vector<NotAnalysed> Gaps;
+  std::vector<KernelCount> Counts; ///< by kernel and shape
   unsigned Kernels = 0;
   /// Those that were walked, by the name that accesses have; null where several
   /// have it.

@@ -49,6 +49,8 @@ struct AccessSum {
   double SureWavefronts = 0, SureRequests = 0;
   double OpenWavefronts = 0, OpenRequests = 0;
   bool HasConflict = false;
+  /// What the profiler counts at this place, over all warps.
+  Count TotalWavefronts, TotalIdeal;
   /// The requests that are summed up: those of the best kind that was met.
   enum RequestKinds {
     NoRequest, ///< what was just stored is loaded from a register

@@ -21,6 +21,7 @@
 #include "Finding/Note.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
+#include "Warp/Count.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <array>
@@ -147,6 +148,41 @@ struct Access {
 
   AccessKey key() const { return {Span.Begin, Operation}; }
   ArrayAccess ofArray() const { return {key(), Arrays, Declared}; }
+};
+
+/// What the profiler counts of one access, over all warps of a block.
+struct AccessCount {
+  SourcePoint At;
+  AccessOperation Operation = AccessOperation::Load;
+  std::vector<std::string> Arrays; ///< as `Access::Arrays`
+  std::string Text;                ///< as `Access::Text`
+  /// As `memory_l1_wavefronts_shared` and `..._ideal`.
+  Count Wavefronts, Ideal;
+
+  friend bool operator==(const AccessCount &A, const AccessCount &B) {
+    return A.At == B.At && A.Operation == B.Operation && A.Arrays == B.Arrays &&
+           A.Text == B.Text && A.Wavefronts == B.Wavefronts &&
+           A.Ideal == B.Ideal;
+  }
+};
+
+/// A kernel under one launch shape.
+struct KernelCount {
+  std::string Kernel, ShortKernel; ///< as of an access
+  std::array<unsigned, 3> Block = {0, 0, 0};
+  BlockSource BlockFrom;
+  SourceSpan Launch;                 ///< that gave the block, if any
+  std::vector<int64_t> Grid;         ///< three extents, or none: not known
+  std::vector<AccessCount> Accesses; ///< in the order of the source
+  /// Some code of the kernel was passed over, so that it may do more.
+  bool IsPart = false;
+  /// For an architecture that nothing was measured on.
+  bool IsEstimate = false;
+
+  friend bool operator==(const KernelCount &A, const KernelCount &B) {
+    return A.Kernel == B.Kernel && A.Block == B.Block && A.Grid == B.Grid &&
+           A.IsPart == B.IsPart && A.Accesses == B.Accesses;
+  }
 };
 
 /// Edits that belong together, with what they were proved to do.
@@ -340,6 +376,7 @@ struct Report {
   /// Kept from the reader; formats that can say so show them all the same.
   std::vector<Finding> Silenced;
   std::vector<NotAnalysed> Gaps;
+  std::vector<KernelCount> Kernels; ///< for totals, in the order of the source
   /// Of each parse that it is made of, for fixes of text that several compile.
   std::vector<CompiledText> Texts;
   Summary Totals;

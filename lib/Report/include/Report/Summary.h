@@ -36,6 +36,18 @@ void writeSummary(llvm::raw_ostream &OS, const Summary &Totals);
 ///        1  nothing in this source instantiates it
 void writeSummaryTable(llvm::raw_ostream &OS, const Report &R);
 
+/// What the profiler is predicted to count for each kernel and launch shape,
+/// for a block and, where the grid is known, for the launch: as numbers, as
+/// formulas in what is not known, or as bounds with the reason.
+///
+///   columns(float *), blocks of 32 (launch at a.cu:6), grid of 1
+///                           memory_l1_wavefronts_shared  ...      excess
+///     loads                                          32  ...          31   96.9 %
+///     ...
+///     costliest accesses, by excess
+///       a.cu:4:12 load s[threadIdx.x][5]: 31 (96.9 % of its wavefronts)
+void writeCounters(llvm::raw_ostream &OS, const Report &R);
+
 /// A line for everything that was not analysed:
 /// "x.cu:9:1: error: kernel 'f' not analysed: REASON"; "remark" in place of
 /// "error" where the source is not at fault, and these not with `OnlyErrors`.

@@ -64,6 +64,8 @@ struct AccessRecord {
   SiteId Guard = NoSite;
   /// Executed an unknown number of times.
   bool IsRepeated = false;
+  /// How often: an index into the trace's `Times`; no part of its text.
+  unsigned Times = 0;
   bool IsVolatile = false;
   /// Why it may be without the conflict that it seems to have; none where
   /// nothing speaks for that.

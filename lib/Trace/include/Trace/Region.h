@@ -41,6 +41,7 @@ struct BranchArms {
     Certainty Confidence = Certainty::Exact;
     SiteId Guard = NoSite;
     unsigned Block = 0;
+    unsigned Times = 0; ///< as of a record
   };
   Beside Before, Behind;
 

@@ -10,11 +10,22 @@
 #include "Trace/AccessRecord.h"
 #include "Trace/Region.h"
 #include "Trace/SharedLayout.h"
+#include "Warp/Count.h"
 #include <array>
 #include <memory>
 #include <vector>
 
 namespace banklint {
+
+/// How often a warp does something: with some of the lanes that do it, and with
+/// all of them. Unknowns whose names begin with '#' are where the warp stands:
+/// "#x" is how far its `threadIdx.x` lies from the least of the group.
+struct ExecutionCount {
+  Count Some, All;
+  friend bool operator==(const ExecutionCount &A, const ExecutionCount &B) {
+    return A.Some == B.Some && A.All == B.All;
+  }
+};
 
 /// What one walk leaves: the accesses of a group of warps, which differ only in
 /// what all lanes share.
@@ -24,6 +35,8 @@ struct Trace {
   /// The accesses of the source, in program order.
   std::vector<AccessRecord> Records;
   std::vector<UnrollBlock> Unrolls; ///< what the records' `Unroll` counts
+  /// What the records' `Times` counts: the first is once.
+  std::vector<ExecutionCount> Times = {{Formula(1), Formula(1)}};
   /// In the order in which the walk left them: inner ones before those around
   /// them. Empty once the compiler model has made use of them.
   std::vector<Region> Regions;

@@ -264,6 +264,22 @@ inline constexpr int64_t SwizzleRows = 32, SwizzleColumns = 4096;
 /// of it is unknown.
 inline constexpr unsigned OperandDepth = 32;
 
+//===----------------------------------------------------------------------===//
+// Formulas
+//===----------------------------------------------------------------------===//
+
+/// Unknowns, and functions of them, in a formula of how often something is
+/// done; readable are ten. Reached: `--summary` says "too long a formula".
+inline constexpr size_t FormulaAtoms = 60;
+
+/// Conditions and loops, one in another, that a formula is made of; real code
+/// has ten. Reached: as above.
+inline constexpr unsigned ExecutionScopes = 64;
+
+/// Numbers of a counter that a sum is worked out for, in a millisecond each
+/// ten thousand. Reached: the formula has no number.
+inline constexpr int64_t FormulaIterations = 1'000'000;
+
 } // namespace limits
 } // namespace banklint
 

@@ -332,6 +332,20 @@ public:
   Value copy(const Value &V, VariableCopies &Copies);
   const Variable *copy(const Variable *A, VariableCopies &Copies);
 
+  /// What formulas call a symbol: "n". Where nothing was said, they cannot
+  /// speak of it.
+  void nameInFormulas(const Value &Symbol, llvm::StringRef Name);
+  llvm::StringRef nameInFormulas(const Variable *A) const {
+    return FormulaNames.lookup(A);
+  }
+  /// The sides of an unsigned comparison that are taken not to have gone below
+  /// 0; none of another.
+  llvm::ArrayRef<Value> takenNotNegative(const Variable *Comparison) const {
+    const auto Known = NotNegative.find(Comparison);
+    return Known == NotNegative.end() ? llvm::ArrayRef<Value>()
+                                      : llvm::ArrayRef<Value>(Known->second);
+  }
+
   /// One times a variable.
   Value valueOf(const Variable *A) { return save(0, {{A, 1}}); }
 
@@ -381,6 +395,7 @@ private:
   Value unresolved(Operation Op, Value A, Value B, IntType T);
   Value extreme(Operation Op, Value A, Value B, IntType T);
   Value compareWithZero(Operation Op, Value A, Value B, IntType T);
+  Value compare(Operation Op, const Value &A, const Value &B, IntType T);
   Value oneUnknown(const Value &V);
   /// Whether warps are told apart by a symbol that V depends on.
   bool tellsWarps(const Value &V) const;
@@ -419,6 +434,8 @@ private:
   /// Of numbers that are some of the bits of others, the others; by their key.
   llvm::DenseMap<uint64_t, llvm::SmallVector<std::pair<Value, Value>, 1>>
       Wholes;
+  llvm::DenseMap<const Variable *, llvm::StringRef> FormulaNames;
+  llvm::DenseMap<const Variable *, llvm::SmallVector<Value, 2>> NotNegative;
   unsigned NextId = 0;
   bool TrustsSigns = true;
   bool HasOneThread = false;

@@ -1,0 +1,64 @@
+//===- ExecutionScopes.h - How often code runs ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Conditions and loops that the walk does not decide are scopes, one in
+// another: what stands in them runs as often as they say. A scope has a number;
+// 0 is the outermost, which runs once. Numbers only grow, also where what was
+// walked is taken back.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_INTERPRETER_EXECUTIONSCOPES_H
+#define BANKLINT_INTERPRETER_EXECUTIONSCOPES_H
+
+#include "Trace/Trace.h"
+#include "Warp/Iterations.h"
+
+namespace banklint {
+
+class ExecutionScopes {
+public:
+  explicit ExecutionScopes(Pool &P) : P(P) {}
+
+  /// In `Outer`, where a condition that these lanes test holds, or where it
+  /// does not.
+  unsigned under(unsigned Outer, const Value &Condition, bool IsNot,
+                 LaneMask Active);
+  /// In `Outer` or not, nobody knows.
+  unsigned perhaps(unsigned Outer, CountDoubt Why);
+  /// Nobody knows how often.
+  unsigned unknown(unsigned Outer, CountDoubt Why);
+  /// Where either runs, of which no two do at once.
+  unsigned either(unsigned A, unsigned B);
+  /// In a loop, of which `Counter` counts the iterations; until it ends, nobody
+  /// knows how many there are.
+  unsigned openLoop(unsigned Outer, const Variable *Counter);
+  void endLoop(unsigned Which, Count Some, Count All);
+
+  /// Whether it is in a loop, or nobody knows.
+  bool isRepeated(unsigned Which) const;
+  /// Of each scope, how often it runs.
+  std::vector<ExecutionCount> take() const;
+
+private:
+  struct Scope {
+    unsigned Outer = 0, Other = 0;
+    bool IsLoop = false, IsEither = false;
+    std::string Counter;
+    Count Some = Formula(1), All = Formula(1);
+  };
+  unsigned add(Scope New);
+  Count resolve(unsigned Which, Count Inner, bool ForAll,
+                unsigned &Steps) const;
+  Count withoutCounters(Count C) const;
+
+  Pool &P;
+  std::vector<Scope> Scopes = {{}};
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_INTERPRETER_EXECUTIONSCOPES_H

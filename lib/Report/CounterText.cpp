@@ -1,0 +1,246 @@
+//===- CounterText.cpp - The profiler's counters, for people --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Counters.h"
+#include "Finding/Finding.h"
+#include "Report/Summary.h"
+#include "Source/AccessKey.h"
+#include "Source/Place.h"
+#include "Warp/Count.h"
+#include "Warp/Formula.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/Unicode.h"
+#include "llvm/Support/raw_ostream.h"
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace llvm;
+using namespace banklint;
+
+static constexpr size_t PageWidth = 100;
+
+/// Columns that a text takes.
+static size_t widthOf(StringRef Text) {
+  const int Columns = sys::unicode::columnWidthUTF8(Text);
+  return Columns < 0 ? Text.size() : size_t(Columns);
+}
+
+static std::string rightJustified(const std::string &Text, size_t Width) {
+  const size_t Own = widthOf(Text);
+  return Own < Width ? std::string(Width - Own, ' ') + Text : Text;
+}
+
+static std::string leftJustified(const std::string &Text, size_t Width) {
+  const size_t Own = widthOf(Text);
+  return Own < Width ? Text + std::string(Width - Own, ' ') : Text;
+}
+
+/// "31·n + 4", "at least 12", "12 to 40", "unknown".
+static std::string textOf(const Count &C) {
+  if (C.isExact())
+    return C.Least.text();
+  if (!C.Most)
+    return C.Least.isNumber(0) ? "unknown" : "at least " + C.Least.text();
+  if (C.Least.isNumber(0))
+    return "at most " + C.Most->text();
+  return "at least " + C.Least.text() + ", at most " + C.Most->text();
+}
+
+static std::string extentsOf(ArrayRef<int64_t> Extents) {
+  const size_t Dimensions = Extents[2] != 1 ? 3 : Extents[1] != 1 ? 2 : 1;
+  std::string Text;
+  for (int64_t Extent : Extents.take_front(Dimensions))
+    Text += (Text.empty() ? "" : "x") + std::to_string(Extent);
+  return Text;
+}
+
+/// Breaks a text between words.
+static void writeWrapped(raw_ostream &OS, StringRef Text, size_t Indent,
+                         size_t Hanging) {
+  size_t At = 0;
+  const auto Begin = [&](size_t Columns) {
+    OS << std::string(Columns, ' ');
+    At = Columns;
+  };
+  Begin(Indent);
+  bool IsFirst = true;
+  while (!Text.empty()) {
+    auto [Word, Rest] = Text.split(' ');
+    const size_t Width = widthOf(Word);
+    if (!IsFirst && At + 1 + Width > PageWidth) {
+      OS << '\n';
+      Begin(Hanging);
+    } else if (!IsFirst) {
+      OS << ' ';
+      ++At;
+    }
+    OS << Word;
+    At += Width;
+    IsFirst = false;
+    Text = Rest;
+  }
+  OS << '\n';
+}
+
+namespace {
+/// A line of the table.
+struct Row {
+  std::string Label;
+  std::array<std::string, 3> Cells;
+  std::optional<double> Share;
+  bool IsOfBlock;
+
+  Row(std::string Label, const Counters &Of, bool IsOfBlock = true)
+      : Label(std::move(Label)),
+        Cells{textOf(Of.Wavefronts), textOf(Of.Ideal), textOf(Of.Excess)},
+        Share(Of.excessShare()), IsOfBlock(IsOfBlock) {}
+};
+} // namespace
+
+static constexpr std::array<const char *, 3> Columns = {WavefrontsCounter,
+                                                        IdealCounter, "excess"};
+
+static constexpr size_t LabelWidth = 14, ExcessWidth = 8;
+
+static bool isNarrow(ArrayRef<Row> Rows) {
+  return all_of(Rows, [](const Row &R) {
+    return widthOf(R.Cells[0]) <= widthOf(WavefrontsCounter) &&
+           widthOf(R.Cells[1]) <= widthOf(IdealCounter) &&
+           widthOf(R.Cells[2]) <= ExcessWidth;
+  });
+}
+
+/// Numbers side by side, and formulas below each other.
+static void writeRows(raw_ostream &OS, ArrayRef<Row> Rows) {
+  if (!isNarrow(Rows)) {
+    for (const Row &R : Rows) {
+      OS << "  " << R.Label << (R.IsOfBlock ? " of a block\n" : "\n");
+      for (auto [Name, Cell] : zip_equal(Columns, R.Cells))
+        writeWrapped(OS, leftJustified(Name, 35) + Cell, 4, 41);
+    }
+    return;
+  }
+  OS << "  " << leftJustified("a block", LabelWidth);
+  for (const char *Name : Columns)
+    OS << "  " << rightJustified(Name, Name == Columns[2] ? ExcessWidth : 0);
+  OS << '\n';
+  for (const Row &R : Rows) {
+    OS << "  " << leftJustified(R.Label, LabelWidth);
+    for (auto [Name, Cell] : zip_equal(Columns, R.Cells))
+      OS << "  "
+         << rightJustified(Cell, std::max(StringRef(Name).size(), ExcessWidth));
+    if (R.Share)
+      OS << format(" %5.1f %%", 100 * *R.Share);
+    OS << '\n';
+  }
+}
+
+static const char *pluralOf(AccessOperation Operation) {
+  switch (Operation) {
+  case AccessOperation::Load:
+    return "loads";
+  case AccessOperation::Store:
+    return "stores";
+  case AccessOperation::Atomic:
+    return "atomics";
+  case AccessOperation::LdMatrix:
+    return "matrix loads";
+  case AccessOperation::StMatrix:
+    return "matrix stores";
+  case AccessOperation::CpAsync:
+    return "async copies";
+  }
+  llvm_unreachable("every operation is listed");
+}
+
+/// What formulas need, and why a number is none.
+static void writeTerms(raw_ostream &OS, const KernelCounters &Kernel) {
+  std::vector<std::string> Where;
+  SmallVector<std::pair<CountDoubt, const AccessCount *>, 4> Doubts;
+  for (const Formula &F : Kernel.Block.Wavefronts.Where)
+    Where.push_back(F.textOfNotNegative());
+  if (!Where.empty())
+    writeWrapped(OS, "for " + join(Where, ", "), 2, 6);
+  for (const AccessCount &A : Kernel.Of->Accesses)
+    if (!A.Wavefronts.isExact() && none_of(Doubts, [&](const auto &Known) {
+          return Known.first == A.Wavefronts.Doubt;
+        }))
+      Doubts.push_back({A.Wavefronts.Doubt, &A});
+  for (const auto &[Doubt, A] : Doubts)
+    writeWrapped(OS,
+                 "not exact, as at line " + std::to_string(A->At.Line) + ": " +
+                     countDoubtText(Doubt),
+                 2, 6);
+  if (Kernel.Of->IsPart)
+    OS << "  not exact: some code of the kernel was not analysed\n";
+  if (Kernel.Of->IsEstimate)
+    OS << "  an estimate: nothing was measured on this architecture\n";
+}
+
+static void writeCostliest(raw_ostream &OS, const KernelCounters &Kernel) {
+  static constexpr size_t MostShown = 5;
+  const size_t All = Kernel.Costliest.size();
+  if (!All)
+    return;
+  OS << "  costliest accesses";
+  if (All > MostShown)
+    OS << ", " << MostShown << " of " << All;
+  OS << ", by excess\n";
+  for (const auto &[A, Own] :
+       ArrayRef(Kernel.Costliest).take_front(MostShown)) {
+    std::string Line = A->At.File + ":" + std::to_string(A->At.Line) + ":" +
+                       std::to_string(A->At.Column) + " " +
+                       operationName(A->Operation) + " " + A->Text + ": " +
+                       textOf(Own.Excess);
+    if (const auto Share = Own.excessShare())
+      raw_string_ostream(Line)
+          << format(" (%.1f %% of its wavefronts)", 100 * *Share);
+    writeWrapped(OS, Line, 4, 8);
+  }
+}
+
+/// Whether a launch is not one block that is known.
+static bool isMore(const Counters &Launch, const Counters &Block) {
+  return !(Launch.Wavefronts == Block.Wavefronts) ||
+         !(Launch.Ideal == Block.Ideal) || !(Launch.Excess == Block.Excess);
+}
+
+void banklint::writeCounters(raw_ostream &OS, const Report &R) {
+  bool IsFirst = true;
+  for (const KernelCount &Each : R.Kernels) {
+    if (Each.Accesses.empty())
+      continue;
+    if (std::exchange(IsFirst, false))
+      OS << "predicted counters of each kernel, summed over its instructions\n";
+    const KernelCounters Kernel = countersOf(Each);
+    const std::array<int64_t, 3> Block = {Each.Block[0], Each.Block[1],
+                                          Each.Block[2]};
+    std::string Head = Each.ShortKernel + ", blocks of " + extentsOf(Block) +
+                       " (" + toText(Each.BlockFrom) + ")";
+    if (!Each.Grid.empty())
+      Head += ", grid of " + extentsOf(Each.Grid);
+    OS << '\n';
+    writeWrapped(OS, Head, 0, 4);
+    std::vector<Row> Rows;
+    for (const auto &[Operation, Of] : Kernel.Operations)
+      Rows.emplace_back(pluralOf(Operation), Of);
+    if (Rows.size() > 1 || Each.IsPart)
+      Rows.emplace_back("all", Kernel.Block);
+    if (Kernel.Launch && isMore(*Kernel.Launch, Kernel.Block))
+      Rows.emplace_back("the launch", *Kernel.Launch, /*IsOfBlock=*/false);
+    writeRows(OS, Rows);
+    writeTerms(OS, Kernel);
+    writeCostliest(OS, Kernel);
+  }
+}

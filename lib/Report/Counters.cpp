@@ -1,0 +1,114 @@
+//===- Counters.cpp - What a profiler will count --------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Counters.h"
+#include "Finding/Finding.h"
+#include "Source/AccessKey.h"
+#include "Warp/Count.h"
+#include "Warp/Formula.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+using namespace llvm;
+using namespace banklint;
+
+static Formula notNegative(const Formula &F) {
+  return F.bounds().Min >= 0 ? F : Formula(0);
+}
+
+/// Nothing takes fewer wavefronts than its ideal.
+static Count excessOf(const AccessCount &A) {
+  Count Excess = A.Wavefronts;
+  const bool IsExact = A.Wavefronts.isExact() && A.Ideal.isExact();
+  const Formula Least =
+      A.Ideal.Most ? A.Wavefronts.Least - *A.Ideal.Most : Formula(0);
+  Excess.Least = IsExact ? Least : notNegative(Least);
+  if (A.Wavefronts.Most)
+    Excess.Most = *A.Wavefronts.Most - A.Ideal.Least;
+  else
+    Excess.Most.reset();
+  for (const Formula &F : A.Ideal.Where)
+    Excess.require(F);
+  if (Excess.Doubt == CountDoubt::None)
+    Excess.Doubt = A.Ideal.Doubt;
+  return Excess;
+}
+
+void Counters::add(const AccessCount &Access) {
+  Wavefronts += Access.Wavefronts;
+  Ideal += Access.Ideal;
+  Excess += excessOf(Access);
+}
+
+std::optional<double> Counters::excessShare() const {
+  if (!Wavefronts.isExact() || !Excess.isExact() ||
+      !Wavefronts.Least.isNumber() || !Excess.Least.isNumber() ||
+      Wavefronts.Least.number() <= 0)
+    return std::nullopt;
+  return double(Excess.Least.number()) / double(Wavefronts.Least.number());
+}
+
+static Count overGrid(Count Each, const std::vector<int64_t> &Grid) {
+  static constexpr const char *Names[] = {"blockIdx.x", "blockIdx.y",
+                                          "blockIdx.z"};
+  for (auto [Name, Extent] : zip_equal(Names, Grid))
+    Each = sumOf(Name, Formula(Extent), Each);
+  return Each;
+}
+
+/// Makes the totals of what was not seen through open at the top.
+static void open(Counters &Of) {
+  for (Count *C : {&Of.Wavefronts, &Of.Ideal, &Of.Excess}) {
+    C->Most.reset();
+    if (C->Doubt == CountDoubt::None)
+      C->Doubt = CountDoubt::Budget;
+  }
+}
+
+static int64_t rankOf(const Count &C) {
+  const auto At = [](StringRef) -> std::optional<int64_t> {
+    return RankedUnknown;
+  };
+  const Formula &Best = C.Most ? *C.Most : C.Least;
+  return Best.evaluate(At).value_or(0);
+}
+
+KernelCounters banklint::countersOf(const KernelCount &Kernel) {
+  KernelCounters Result;
+  Result.Of = &Kernel;
+  for (const AccessCount &A : Kernel.Accesses) {
+    Result.Block.add(A);
+    auto Known = find_if(Result.Operations, [&](const auto &Entry) {
+      return Entry.first == A.Operation;
+    });
+    if (Known == Result.Operations.end())
+      Known = Result.Operations.insert(Known, {A.Operation, Counters()});
+    Known->second.add(A);
+    Counters Own;
+    Own.add(A);
+    if (!Own.Excess.isExact() || !Own.Excess.Least.isNumber(0))
+      Result.Costliest.push_back({&A, std::move(Own)});
+  }
+  if (Kernel.IsPart)
+    open(Result.Block);
+  if (!Kernel.Grid.empty()) {
+    Counters &Launch = Result.Launch.emplace();
+    Launch.Wavefronts = overGrid(Result.Block.Wavefronts, Kernel.Grid);
+    Launch.Ideal = overGrid(Result.Block.Ideal, Kernel.Grid);
+    Launch.Excess = overGrid(Result.Block.Excess, Kernel.Grid);
+  }
+  sort(Result.Operations,
+       [](const auto &A, const auto &B) { return A.first < B.first; });
+  stable_sort(Result.Costliest, [](const auto &A, const auto &B) {
+    return rankOf(A.second.Excess) > rankOf(B.second.Excess);
+  });
+  return Result;
+}

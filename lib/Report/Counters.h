@@ -1,0 +1,50 @@
+//===- Counters.h - What a profiler will count ------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_REPORT_COUNTERS_H
+#define BANKLINT_REPORT_COUNTERS_H
+
+#include "Finding/Finding.h"
+#include "Source/AccessKey.h"
+#include "Warp/Count.h"
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace banklint {
+
+/// Names of the profiler: summed over the instructions of a kernel.
+inline constexpr const char *WavefrontsCounter = "memory_l1_wavefronts_shared";
+inline constexpr const char *IdealCounter = "memory_l1_wavefronts_shared_ideal";
+
+/// The two counters, and by how much the first is above the second.
+struct Counters {
+  Count Wavefronts, Ideal, Excess;
+
+  void add(const AccessCount &Access);
+  /// Excess for each wavefront, where both are numbers above 0.
+  std::optional<double> excessShare() const;
+};
+
+/// Those of a kernel under one launch shape.
+struct KernelCounters {
+  const KernelCount *Of = nullptr;
+  Counters Block;
+  std::optional<Counters> Launch; ///< where the grid is known
+  /// Of a block, by operation, in the order of `AccessOperation`.
+  std::vector<std::pair<AccessOperation, Counters>> Operations;
+  /// The accesses with excess, the costliest first.
+  std::vector<std::pair<const AccessCount *, Counters>> Costliest;
+};
+
+/// Formulas are ranked by what they are where each unknown is this number.
+inline constexpr int64_t RankedUnknown = 256;
+
+KernelCounters countersOf(const KernelCount &Kernel);
+
+} // namespace banklint
+
+#endif // BANKLINT_REPORT_COUNTERS_H
