@@ -38,6 +38,7 @@ void Interpreter::storeInSecondArm(BranchArms &Arms) {
     const size_t Before = Stored.size();
     while (!Stored.empty() && Stored.back().Site == Then &&
            Stored.back().Operation == AccessOperation::Store &&
+           !Stored.back().IsVolatile && // which would stay two
            Stored.back().Arm == Arms.ThenArm) {
       InSecond.push_back(Stored.back());
       InSecond.back().Site = Else;

@@ -11,6 +11,9 @@
 using namespace banklint;
 
 unsigned ExecutionScopes::add(Scope New) {
+  New.Depth = Scopes[New.Outer].Depth + 1;
+  if (New.IsEither)
+    New.Depth = std::max(New.Depth, Scopes[New.Other].Depth + 1);
   Scopes.push_back(std::move(New));
   return unsigned(Scopes.size() - 1);
 }
@@ -31,18 +34,24 @@ unsigned ExecutionScopes::under(unsigned Outer, const Value &Condition,
                                 bool IsNot, LaneMask Active) {
   if (Condition.isKnown()) // the walk knows more than that
     return perhaps(Outer, CountDoubt::DataCondition);
-  const Value Holds = IsNot ? P.logicalNot(Condition) : Condition;
-  const CountDoubt Why = Condition.isUniform() || Condition.isVarying()
-                             ? CountDoubt::DataCondition
-                             : CountDoubt::PartingLanes;
   Scope New;
   New.Outer = Outer;
-  FormulaMaker OfSome(P, Active), OfAll(P, Active);
-  New.Some = ofCondition(OfSome.ofCondition(Holds, /*ForAll=*/false),
-                         OfSome.Where, Why);
-  New.All =
-      ofCondition(OfAll.ofCondition(Holds, /*ForAll=*/true), OfAll.Where, Why);
+  New.Condition = IsNot ? P.logicalNot(Condition) : Condition;
+  New.Active = Active;
   return add(std::move(New));
+}
+
+void ExecutionScopes::makeFormulas(Scope &Of) {
+  const Value Holds = *Of.Condition;
+  Of.Condition.reset();
+  const CountDoubt Why = Holds.isUniform() || Holds.isVarying()
+                             ? CountDoubt::DataCondition
+                             : CountDoubt::PartingLanes;
+  FormulaMaker OfSome(P, Of.Active), OfAll(P, Of.Active);
+  Of.Some = ofCondition(OfSome.ofCondition(Holds, /*ForAll=*/false),
+                        OfSome.Where, Why);
+  Of.All =
+      ofCondition(OfAll.ofCondition(Holds, /*ForAll=*/true), OfAll.Where, Why);
 }
 
 unsigned ExecutionScopes::perhaps(unsigned Outer, CountDoubt Why) {
@@ -72,8 +81,10 @@ unsigned ExecutionScopes::either(unsigned A, unsigned B) {
 
 unsigned ExecutionScopes::openLoop(unsigned Outer, const Variable *Counter) {
   const unsigned Which = unknown(Outer, CountDoubt::LoopLength);
-  if (Counter)
+  if (Counter) {
     Scopes[Which].Counter = P.nameInFormulas(Counter).str();
+    Loops.push_back(Which);
+  }
   return Which;
 }
 
@@ -94,13 +105,16 @@ bool ExecutionScopes::isRepeated(unsigned Which) const {
 
 /// How often `Inner`, of each time that the scope runs, is all in all.
 Count ExecutionScopes::resolve(unsigned Which, Count Inner, bool ForAll,
-                               unsigned &Steps) const {
-  if (Steps)
-    --Steps;
-  else
-    Inner.doubtAll(CountDoubt::LongFormula);
+                               unsigned &Steps) {
   if (!Which)
     return Inner;
+  if (Steps == 0 || Scopes[Which].Depth > limits::ExecutionScopes) {
+    Inner.doubtAll(CountDoubt::LongFormula);
+    return Inner;
+  }
+  --Steps;
+  if (Scopes[Which].Condition)
+    makeFormulas(Scopes[Which]);
   const Scope &S = Scopes[Which];
   if (S.IsEither) {
     Count Sum = resolve(S.Outer, Inner, ForAll, Steps);
@@ -115,12 +129,20 @@ Count ExecutionScopes::resolve(unsigned Which, Count Inner, bool ForAll,
 
 /// Behind a loop, its counter is what it has counted.
 Count ExecutionScopes::withoutCounters(Count C) const {
+  // What belongs to the walk has a longer name than what warps differ in.
+  const auto IsOfWalk = [](llvm::StringRef Name) {
+    return Name.starts_with("#") && Name.size() > 2;
+  };
   const auto Without = [&](const Formula &F) -> Formula {
     Formula Result = F;
-    for (const Scope &S : llvm::reverse(Scopes))
-      if (!S.Counter.empty() && Result.mentions(S.Counter) &&
-          S.Some.isExact() && S.Some == S.All && S.Some.Where.empty())
+    if (llvm::none_of(F.unknowns(), IsOfWalk))
+      return Result;
+    for (unsigned Which : llvm::reverse(Loops)) {
+      const Scope &S = Scopes[Which];
+      if (Result.mentions(S.Counter) && S.Some.isExact() && S.Some == S.All &&
+          S.Some.Where.empty())
         Result = Result.substitute(S.Counter, S.Some.Least);
+    }
     return Result;
   };
   C.Least = Without(C.Least);
@@ -128,14 +150,11 @@ Count ExecutionScopes::withoutCounters(Count C) const {
     C.Most = Without(*C.Most);
   for (Formula &F : C.Where)
     F = Without(F);
-  // What is left of a walk has no name.
-  const auto IsOfWalk = [](const Formula &F) {
-    return llvm::any_of(F.unknowns(), [](llvm::StringRef Name) {
-      return Name.starts_with("#") && Name.size() > 2;
-    });
+  const auto HasCounter = [&](const Formula &F) {
+    return llvm::any_of(F.unknowns(), IsOfWalk);
   };
-  if (IsOfWalk(C.Least) || (C.Most && IsOfWalk(*C.Most)) ||
-      llvm::any_of(C.Where, IsOfWalk)) {
+  if (HasCounter(C.Least) || (C.Most && HasCounter(*C.Most)) ||
+      llvm::any_of(C.Where, HasCounter)) {
     C = Formula(1);
     C.doubtAll(CountDoubt::LoopLength);
   }
@@ -143,15 +162,20 @@ Count ExecutionScopes::withoutCounters(Count C) const {
   return C;
 }
 
-std::vector<ExecutionCount> ExecutionScopes::take() const {
-  std::vector<ExecutionCount> All;
-  All.reserve(Scopes.size());
-  for (unsigned Which = 0; Which != Scopes.size(); ++Which) {
-    ExecutionCount &Of = All.emplace_back();
+std::vector<ExecutionCount>
+ExecutionScopes::take(const llvm::BitVector &Which) {
+  Count Unknown = Formula(1);
+  Unknown.doubtAll(CountDoubt::LoopLength);
+  std::vector<ExecutionCount> Result(Scopes.size(), {Unknown, Unknown});
+  Result[0] = {Formula(1), Formula(1)};
+  for (unsigned Each : Which.set_bits()) {
+    if (Each == 0)
+      continue;
     unsigned Steps = limits::ExecutionScopes;
-    Of.Some = withoutCounters(resolve(Which, Formula(1), false, Steps));
+    Result[Each].Some =
+        withoutCounters(resolve(Each, Formula(1), false, Steps));
     Steps = limits::ExecutionScopes;
-    Of.All = withoutCounters(resolve(Which, Formula(1), true, Steps));
+    Result[Each].All = withoutCounters(resolve(Each, Formula(1), true, Steps));
   }
-  return All;
+  return Result;
 }

@@ -16,6 +16,7 @@
 
 #include "Trace/Trace.h"
 #include "Warp/Iterations.h"
+#include "llvm/ADT/BitVector.h"
 
 namespace banklint {
 
@@ -40,23 +41,29 @@ public:
 
   /// Whether it is in a loop, or nobody knows.
   bool isRepeated(unsigned Which) const;
-  /// Of each scope, how often it runs.
-  std::vector<ExecutionCount> take() const;
+  unsigned size() const { return unsigned(Scopes.size()); }
+  /// Of each of these scopes, how often it runs; of others, nothing is said.
+  std::vector<ExecutionCount> take(const llvm::BitVector &Which);
 
 private:
   struct Scope {
     unsigned Outer = 0, Other = 0;
+    unsigned Depth = 0;
     bool IsLoop = false, IsEither = false;
     std::string Counter;
+    /// A condition that no formula has been made of yet.
+    std::optional<Value> Condition;
+    LaneMask Active = AllLanes;
     Count Some = Formula(1), All = Formula(1);
   };
   unsigned add(Scope New);
-  Count resolve(unsigned Which, Count Inner, bool ForAll,
-                unsigned &Steps) const;
+  void makeFormulas(Scope &Of);
+  Count resolve(unsigned Which, Count Inner, bool ForAll, unsigned &Steps);
   Count withoutCounters(Count C) const;
 
   Pool &P;
   std::vector<Scope> Scopes = {{}};
+  std::vector<unsigned> Loops; ///< those with a counter
 };
 
 } // namespace banklint

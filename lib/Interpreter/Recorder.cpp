@@ -648,6 +648,16 @@ void Recorder::take(Trace &Into) {
       Loop->OuterUnroll = SameUnroll.findLeader(Loop->OuterUnroll);
   Into.Records = std::move(Records);
   Into.Unrolls = std::move(Unrolls);
-  Into.Times = Scopes.take();
   Into.Regions = std::move(Regions);
+  llvm::BitVector Used(Scopes.size());
+  for (const AccessRecord &Record : Into.Records)
+    Used.set(Record.Times);
+  for (const Region &R : Into.Regions)
+    if (const auto *Arms = std::get_if<BranchArms>(&R)) {
+      Used.set(Arms->Before.Times);
+      Used.set(Arms->Behind.Times);
+    } else if (const auto *Paths = std::get_if<MergedPaths>(&R)) {
+      Used.set(Paths->Behind.Times);
+    }
+  Into.Times = Scopes.take(Used);
 }

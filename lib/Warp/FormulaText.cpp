@@ -100,6 +100,14 @@ Formula::Shown Formula::shownSum(const Formula &F) {
   }
   if (Sum.Of.empty())
     return Shown();
+  // n - m rather than -m + n.
+  const auto IsBelow = [](const Shown &S) {
+    const Shown &Factor = S.Op == "*" ? S.Of[0] : S;
+    return Factor.isNumber() && Factor.Number < 0;
+  };
+  if (const auto First = llvm::find_if_not(Sum.Of, IsBelow);
+      First != Sum.Of.end() && !First->isNumber())
+    std::rotate(Sum.Of.begin(), First, std::next(First));
   return Sum.Of.size() == 1 ? Sum.Of[0] : Sum;
 }
 

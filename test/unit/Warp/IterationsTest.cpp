@@ -58,7 +58,7 @@ protected:
 
 TEST_F(IterationsTest, CountUpAndDown) {
   EXPECT_EQ(length(P.less(along(0, 1), N, Int32)), "max(0, n)");
-  EXPECT_EQ(length(P.less(along(M, 3), N, Int32)), "max(0, ⌈(-m + n) / 3⌉)");
+  EXPECT_EQ(length(P.less(along(M, 3), N, Int32)), "max(0, ⌈(n - m) / 3⌉)");
   // i <= n
   EXPECT_EQ(length(P.logicalNot(P.less(N, along(0, 1), Int32))),
             "max(0, n + 1)");
