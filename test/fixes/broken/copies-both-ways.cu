@@ -38,7 +38,7 @@ __global__ void oneConstant(const float *in, float *out) {
 __device__ void move(float *to, const float *from, int toRow = 32,
                      int fromRow = 32) {
   int x = threadIdx.x, y = threadIdx.y;
-  to[y * toRow + x] = from[x * fromRow + y]; // none: a macro writes
+  to[y * toRow + x] = from[x * fromRow + y]; // none: default argument
 }
 __global__ void byDefault(const float *in, float *out) {
   __shared__ float s[1024];

@@ -243,7 +243,7 @@ __global__ void defaultElsewhere(const float *in, float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   s[y * 32 + x] = in[y * 32 + x] + 1;
   __syncthreads();
-  out[y * 32 + x] = s[placeBy(x, y)]; // none: a macro writes
+  out[y * 32 + x] = s[placeBy(x, y)]; // none: default argument
 }
 
 __global__ void eitherArm(const float *in, float *out) {
