@@ -185,7 +185,7 @@ static double idealOf(const AccessRecord &Record, const CostEstimate &Cost) {
     return Cost.Ideal;
   const unsigned Bytes =
       unsigned(llvm::popcount(Record.Active)) * Record.BytesPerLane;
-  return std::min(double((Bytes + LineBytes - 1) / LineBytes), Cost.Fewest);
+  return std::min(double(llvm::divideCeil(Bytes, LineBytes)), Cost.Fewest);
 }
 
 static bool isWhole(double Number) {

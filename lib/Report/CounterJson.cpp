@@ -12,7 +12,6 @@
 #include "Warp/Count.h"
 #include "Warp/Formula.h"
 #include "llvm/Support/JSON.h"
-#include <cstdint>
 #include <utility>
 
 using namespace llvm;

@@ -168,6 +168,7 @@ static const char *pluralOf(AccessOperation Operation) {
 static void writeTerms(raw_ostream &OS, const KernelCounters &Kernel) {
   std::vector<std::string> Where;
   SmallVector<std::pair<CountDoubt, const AccessCount *>, 4> Doubts;
+  Where.reserve(Kernel.Block.Wavefronts.Where.size());
   for (const Formula &F : Kernel.Block.Wavefronts.Where)
     Where.push_back(F.textOfNotNegative());
   if (!Where.empty())
@@ -233,6 +234,7 @@ void banklint::writeCounters(raw_ostream &OS, const Report &R) {
     OS << '\n';
     writeWrapped(OS, Head, 0, 4);
     std::vector<Row> Rows;
+    Rows.reserve(Kernel.Operations.size() + 2);
     for (const auto &[Operation, Of] : Kernel.Operations)
       Rows.emplace_back(pluralOf(Operation), Of);
     if (Rows.size() > 1 || Each.IsPart)

@@ -6,12 +6,10 @@
 
 #include "Counters.h"
 #include "Finding/Finding.h"
-#include "Source/AccessKey.h"
 #include "Warp/Count.h"
 #include "Warp/Formula.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -107,8 +105,10 @@ KernelCounters banklint::countersOf(const KernelCount &Kernel) {
   }
   sort(Result.Operations,
        [](const auto &A, const auto &B) { return A.first < B.first; });
-  stable_sort(Result.Costliest, [](const auto &A, const auto &B) {
-    return rankOf(A.second.Excess) > rankOf(B.second.Excess);
+  // Those that cost as much stay in the order of the source.
+  sort(Result.Costliest, [](const auto &A, const auto &B) {
+    return std::pair(rankOf(B.second.Excess), A.first) <
+           std::pair(rankOf(A.second.Excess), B.first);
   });
   return Result;
 }

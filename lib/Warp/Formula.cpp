@@ -620,7 +620,7 @@ Formula Formula::sum(StringRef Counter, const Formula &Count,
                      const Formula &Of) {
   if (!Count.IsValid || !Of.IsValid)
     return invalid();
-  const Formula Times = max(Formula(0), Count);
+  Formula Times = max(Formula(0), Count);
   if (Times.isNumber(0))
     return Times;
   const Formula Whole = ifPositive(Count).value_or(Count);

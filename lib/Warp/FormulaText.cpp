@@ -190,7 +190,7 @@ std::string Formula::textOf(const Shown &S, unsigned Around) {
   const auto Part = [&](size_t Which, unsigned Inside = OfAll) {
     return textOf(S.Of[Which], Inside);
   };
-  const auto Within = [&](std::string Text, unsigned Own) {
+  const auto Within = [&](const std::string &Text, unsigned Own) {
     return Own < Around ? "(" + Text + ")" : Text;
   };
   if (S.Op.empty())

@@ -6,7 +6,6 @@
 
 #include "Warp/Iterations.h"
 #include "Bank/Gpu.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace banklint;
