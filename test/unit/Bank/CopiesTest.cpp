@@ -12,6 +12,7 @@
 #include "Bank/Patterns.h"
 #include "llvm/Support/Error.h"
 #include "gtest/gtest.h"
+#include <array>
 #include <string>
 #include <utility>
 
@@ -178,10 +179,23 @@ TEST(CopiesPastTheCache, RowsOfSharedMemoryAreTheLeastWithoutASource) {
   EXPECT_EQ(cost(R), "32/4+");
 }
 
-TEST(CopiesPastTheCache, OnePieceForSeveralPlacesIsABound) {
-  // One in twelve of those that were measured took more.
-  EXPECT_EQ(cost(copy(RequestKind::CpAsyncBypass, 16, steps(16), steps(0))),
-            "16/4+");
+TEST(CopiesPastTheCache, OnePieceForSeveralPlacesOfARowTravelsApart) {
+  // Measured: 32. Windows of four pieces, each two further than the last.
+  auto From = [](unsigned Lane) {
+    return (Lane / 4 * 4 + Lane % 4 * 2 + 1) * 16;
+  };
+  auto To = [](unsigned Lane) { return (Lane + 4) * 16; };
+  EXPECT_EQ(cost(copy(RequestKind::CpAsyncBypass, 16, To, From)), "32/4");
+  // Measured: 3 and 2, by which lane of the two that copy a piece is the last.
+  Request R = copy(
+      RequestKind::CpAsyncBypass, 16,
+      [](unsigned Lane) { return std::array{8u, 12u, 10u}[Lane % 3] * 16; },
+      [](unsigned Lane) { return std::array{8u, 12u, 8u}[Lane % 3] * 16; });
+  R.ActiveMask = 0x7;
+  EXPECT_EQ(cost(R), "3/1");
+  std::swap(R.OffsetBytes[0], R.OffsetBytes[2]);
+  std::swap((*R.FromBytes)[0], (*R.FromBytes)[2]);
+  EXPECT_EQ(cost(R), "2/1");
 }
 
 //===----------------------------------------------------------------------===//
