@@ -8,6 +8,7 @@
 #include "Machine.h"
 #include "Trace/AccessRecord.h"
 #include "Warp/Limits.h"
+#include "llvm/Support/MathExtras.h"
 #include <numeric>
 
 using namespace banklint;
@@ -431,9 +432,12 @@ static int64_t apart(const Value &Offset) {
   if (!Offset.constant().isSame())
     return 0;
   for (const Term &T : Offset.terms()) {
-    if (!T.Factor.isSame())
+    int64_t Step = 0;
+    if (!T.Factor.isSame() ||
+        llvm::MulOverflow(T.Factor.same(), T.What->MultipleOf, Step) ||
+        Step == INT64_MIN)
       return 0;
-    Result = std::gcd(Result, T.Factor.same() * T.What->MultipleOf);
+    Result = std::gcd(Result, Step);
   }
   return Result;
 }
