@@ -161,9 +161,11 @@ static std::optional<SourceObstacle> memoryQuery(const DeclaredArray &Array,
 /// The least that some GPU lets a block have, of those that let it have this.
 /// Source: the table of compute capabilities in the CUDA programming guide.
 static int64_t limitOf(int64_t Bytes) {
-  for (int64_t LimitKb : {48, 64, 96, 99, 163, 227})
-    if (Bytes <= LimitKb * 1024)
-      return LimitKb * 1024;
+  constexpr int64_t Kb = 1024;
+  for (int64_t Limit :
+       {MaxStaticBytes, 64 * Kb, 96 * Kb, 99 * Kb, 163 * Kb, 227 * Kb})
+    if (Bytes <= Limit)
+      return Limit;
   return Bytes;
 }
 

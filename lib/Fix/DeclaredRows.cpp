@@ -138,7 +138,7 @@ std::unique_ptr<RowForm> DeclaredRows::build(uint64_t &StepBudget) {
           Array.any().Extents.back(), 1};
     }
   if (auto Shared = sharedText(Factors, Array, {}, Map))
-    Form->Obstacles.push_back(std::move(*Shared));
+    Form->Obstacles.push_back(*Shared);
   if (Form->isProvable())
     walkSymbolically(*Form, Strides, Map, StepBudget, Context);
   checkRows(*Form, Array, /*UnitElements=*/1);

@@ -11,7 +11,6 @@
 #include "Layout/Search.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace banklint;
 using namespace clang;

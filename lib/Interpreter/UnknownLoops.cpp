@@ -390,11 +390,11 @@ Interpreter::UnknownLoop::motionsForLength(const Moves &Made) {
 
 /// How many iterations there are, as a formula.
 void Interpreter::UnknownLoop::finishTimes(const Moves &Made) {
-  const std::vector<banklint::Motion> Motions = motionsForLength(Made);
+  const std::vector<banklint::Motion> Moved = motionsForLength(Made);
   const auto Length = [&](bool ForAll) {
     std::optional<Count> Found;
     if (Parts.Condition)
-      Found = iterationsWhile(P, Tested, Motions, Entry.Lanes, ForAll);
+      Found = iterationsWhile(P, Tested, Moved, Entry.Lanes, ForAll);
     if (!Found) {
       Found = Formula(1);
       Found->doubtAll(CountDoubt::LoopLength);
@@ -830,10 +830,10 @@ std::optional<Value> Interpreter::UnknownLoop::endingAtOne(const Cell &Of,
       powersThatGoOn(/*Factor=*/2, {{Of, Probe}}, Probe);
   if (Numbers.empty())
     return std::nullopt;
-  const Value Divided = P.visited(ReasonKind::LoopVariable, Numbers,
-                                  unsigned(llvm::Log2_64(uint64_t(*Factor))));
-  this->Divided.try_emplace(Of, M.Start.Number, *Factor);
-  return Divided;
+  const Value InTurn = P.visited(ReasonKind::LoopVariable, Numbers,
+                                 unsigned(llvm::Log2_64(uint64_t(*Factor))));
+  Divided.try_emplace(Of, M.Start.Number, *Factor);
+  return InTurn;
 }
 
 void Interpreter::runUnknownLoop(const LoopParts &Parts,
