@@ -96,6 +96,49 @@ static void sortByVariable(ByteTerms &Terms) {
   });
 }
 
+/// By what an operation divides; nothing if it is no such one.
+static std::optional<int64_t> divisorOf(const Variable &V, bool IsRest) {
+  if (V.Kind != Variable::Unresolved || !V.Right.isNumber())
+    return std::nullopt;
+  const int64_t Number = V.Right.constant().same();
+  const bool IsUnsigned = !V.Type.IsSigned;
+  if (V.Op == Operation::Rem && IsRest && IsUnsigned)
+    return Number;
+  if (V.Op == Operation::And && IsRest)
+    return Number + 1;
+  if (V.Op == Operation::Div && !IsRest && IsUnsigned)
+    return Number;
+  if (V.Op == Operation::Shr && !IsRest && Number >= 0 && Number < 62)
+    return int64_t(1) << Number;
+  return std::nullopt;
+}
+
+/// X / N * N + X % N is X for the compiler too, where it is one number. As row
+/// and column of an array, X / N and X % N stay apart.
+static void rejoin(ByteTerms &Terms) {
+  auto FindRest = [&](const ByteTerm &Quotient, int64_t Divisor) {
+    return llvm::find_if(Terms, [&](const ByteTerm &Rest) {
+      return divisorOf(*Rest.What, true) == Divisor &&
+             Rest.What->Left == Quotient.What->Left && Rest.Factor.isSame() &&
+             Quotient.Factor.same() == Divisor * Rest.Factor.same();
+    });
+  };
+  for (size_t I = 0; I != Terms.size();) {
+    const std::optional<int64_t> Divisor = divisorOf(*Terms[I].What, false);
+    auto *Rest = Divisor && Terms[I].Factor.isSame()
+                     ? FindRest(Terms[I], *Divisor)
+                     : Terms.end();
+    if (Rest == Terms.end()) {
+      ++I;
+      continue;
+    }
+    const size_t Other = Rest - Terms.begin();
+    Terms.erase(Terms.begin() + std::max(I, Other));
+    Terms.erase(Terms.begin() + std::min(I, Other));
+    I = std::min(I, Other);
+  }
+}
+
 /// A number with the bits of what a term can be in any lane.
 static int64_t bitsOf(const Term &T, const UnrollBlock &Unroll) {
   int64_t Bits = 0;
@@ -123,9 +166,13 @@ ShapedPlace AddressShapes::shapeOf(const SharedAddress &Where, LaneMask Active,
       Bits |= bitsOf(T, Unroll);
       addTerm(Shape.Terms, T, Bytes);
     }
-    for (const Term &T : Part.launchTerms()) {
-      Bits |= bitsOf(T, Unroll);
-      addTerm(OfLaunch, T, Bytes);
+    ByteTerms OfPart;
+    for (const Term &T : Part.launchTerms())
+      addTerm(OfPart, T, 1);
+    rejoin(OfPart);
+    for (const ByteTerm &T : OfPart) {
+      Bits |= bitsOf({T.What, T.Factor}, Unroll);
+      addTerm(OfLaunch, {T.What, T.Factor}, Bytes);
     }
     Place.AlignmentBytes = commonAlignment(Place.AlignmentBytes, Bits * Bytes);
   });

@@ -204,8 +204,10 @@ void RequestList::add(const WideAccess &Access) {
                             llvm::any_of(Access.Members, [&](uint32_t Which) {
                               return Items.recordOf(Which).IsWithinNumber;
                             });
-  R.IsUncertain = Access.IsUncertain || R.Standing->IsUncertain ||
-                  From.MayBeDead || MayLoadAgain;
+  R.IsUncertain = Access.IsUncertain || From.MayBeDead || MayLoadAgain ||
+                  llvm::any_of(Access.Members, [&](uint32_t Which) {
+                    return Items.recordOf(Which).IsUncertain;
+                  });
   for (uint32_t Which : Access.Members)
     if (!R.Limit)
       R.Limit = limitOf(Which);

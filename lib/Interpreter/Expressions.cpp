@@ -593,15 +593,30 @@ Mixing Interpreter::mixingOf(const Expr *Number, const Expr *Constant) {
                                                            : Mixing::Once;
 }
 
-/// The operands of X ^ Y ^ Z, from the left.
+/// The operands of X ^ (Y ^ Z), from the left.
 static void addXorOperands(const BinaryOperator *E,
                            llvm::SmallVectorImpl<const Expr *> &Operands) {
-  const auto *Left = dyn_cast<BinaryOperator>(E->getLHS()->IgnoreParens());
-  if (Left && Left->getOpcode() == BO_Xor)
-    addXorOperands(Left, Operands);
-  else
-    Operands.push_back(E->getLHS());
-  Operands.push_back(E->getRHS());
+  for (const Expr *Side : {E->getLHS(), E->getRHS()}) {
+    const auto *Inner = dyn_cast<BinaryOperator>(Side->IgnoreParens());
+    if (Inner && Inner->getOpcode() == BO_Xor)
+      addXorOperands(Inner, Operands);
+    else
+      Operands.push_back(Side);
+  }
+}
+
+/// Whether a number is written as an exclusive or, here or where its variable
+/// begins. What is written as a sum is not taken apart, though it may be equal.
+static bool isWrittenAsXor(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
+    return Variable && Variable->getInit() &&
+           isa<BinaryOperator>(Variable->getInit()->IgnoreParenImpCasts()) &&
+           isWrittenAsXor(Variable->getInit());
+  }
+  const auto *Operation = dyn_cast<BinaryOperator>(E);
+  return Operation && Operation->getOpcode() == BO_Xor;
 }
 
 /// In a loop, which is unrolled later, the compiler joins the constants of
@@ -619,6 +634,11 @@ Scalar Interpreter::evaluateXor(const BinaryOperator *E) {
   Scalar InTurn = Values[0];
   for (const Scalar &Next : llvm::drop_begin(Values))
     InTurn = arithmetic(BO_Xor, E->getType(), E->getType(), InTurn, Next);
+  // In a loop the numbers that its counter makes come last, also those of
+  // variables that were mixed before.
+  const bool ComeLast = isInLoop();
+  bool AreWritten = true;
+  unsigned NumberCount = 0;
   Value Constant, Rest;
   llvm::SmallVector<const Expr *, 4> Numbers, Others;
   for (auto [Operand, V] : llvm::zip_equal(Operands, Values)) {
@@ -627,22 +647,38 @@ Scalar Interpreter::evaluateXor(const BinaryOperator *E) {
     const bool IsConstant =
         V.Number.isNumber() && V.Number.launchTerms().empty();
     (IsConstant ? Numbers : Others).push_back(Operand);
-    Value &Of = IsConstant ? Constant : Rest;
-    Of = P.bitXor(Of, V.Number, Type);
+    if (IsConstant) {
+      Constant = P.bitXor(Constant, V.Number, Type);
+      ++NumberCount;
+      AreWritten &= !Operand->isValueDependent() &&
+                    Operand->isIntegerConstantExpr(Context);
+    } else if (const auto Mixed = ComeLast && isWrittenAsXor(Operand)
+                                      ? P.mixedOf(V.Number)
+                                      : std::nullopt) {
+      Rest = P.bitXor(Rest, Mixed->first, Type);
+      Constant = P.bitXor(Constant, Mixed->second, Type);
+      ++NumberCount;
+      AreWritten = false;
+    } else {
+      Rest = P.bitXor(Rest, V.Number, Type);
+    }
   }
-  if (Others.size() != 1 || Numbers.empty())
+  if (Others.empty() || (Others.size() > 1 && (!ComeLast || AreWritten)) ||
+      (Numbers.empty() && AreWritten))
     return InTurn;
-  const Mixing How = mixingOf(Others[0], Numbers.back());
+  const Mixing How = Numbers.empty() || Others.size() > 1
+                         ? Mixing::Once
+                         : mixingOf(Others[0], Numbers.back());
   const Value Alone = P.bitXor(Rest, Constant, Type),
               OfMany = P.bitXorOfMany(Rest, Constant, Type);
-  const bool AreWritten = llvm::all_of(Numbers, [&](const Expr *Each) {
-    return !Each->isValueDependent() && Each->isIntegerConstantExpr(Context);
-  });
   if ((How == Mixing::Doubtful && !(OfMany == Alone)) ||
-      (Numbers.size() > 1 &&
+      (NumberCount > 1 &&
        (!AreWritten || (!isInLoop() && !(InTurn.Number == Alone)))))
     Recorded.DoubtfulMixes.insert(E);
-  return How == Mixing::Once ? Alone : OfMany;
+  const Value Result = How == Mixing::Once ? Alone : OfMany;
+  if (ComeLast && !AreWritten)
+    P.noteMixed(Result, Rest, Constant);
+  return Result;
 }
 
 Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {

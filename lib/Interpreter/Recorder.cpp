@@ -124,6 +124,13 @@ bool Recorder::holdsDoubtfulMix(const Stmt *S) const {
          });
 }
 
+bool Recorder::holdsDoubtfulBits(const SharedAddress &Where) const {
+  return M.P.holdsDoubtfulBits(Where.WithinBytes) ||
+         llvm::any_of(Where.Index, [&](const Value &Index) {
+           return M.P.holdsDoubtfulBits(Index);
+         });
+}
+
 AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
                                const Pointer *At, unsigned Bytes,
                                bool IsVolatile, const Expr *Site,
@@ -162,8 +169,10 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
     New.Why = At->Base->Why;
   else
     New.Where = At;
-  if (New.Where)
+  if (New.Where) {
     New.Limit = limitOf(*New.Where);
+    New.IsUncertain |= holdsDoubtfulBits(*New.Where);
+  }
   New.IsWithinNumber = New.Where && isWithinNumber(New, *At);
   if (!New.Limit && M.Active.IsLimited)
     New.Limit =

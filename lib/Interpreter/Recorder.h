@@ -157,6 +157,7 @@ private:
   void locate(AccessRecord &New, const clang::Expr *Site);
   bool holdsDoubtfulMix(const clang::Stmt *S) const;
   Reason limitOf(const SharedAddress &Where) const;
+  bool holdsDoubtfulBits(const SharedAddress &Where) const;
   bool isWithinNumber(const AccessRecord &Load, const Pointer &At) const;
   std::optional<Value> offsetOfSource(const Pointer *From) const;
   unsigned elementBytesOf(clang::QualType Type, unsigned PartBytes,

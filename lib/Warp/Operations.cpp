@@ -238,6 +238,14 @@ Value Pool::bitwiseByParts(Operation Op, Value A, Value B, int64_t Step,
   return add(unresolved(Op, Multiple, High, T), Bottom, T);
 }
 
+/// All bits that are set in any lane.
+static int64_t bitsOfLanes(const LaneNumbers &Numbers) {
+  int64_t Bits = 0;
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    Bits |= Numbers[Lane];
+  return Bits;
+}
+
 /// Whether no number of Low has a bit in common with one of High.
 bool Pool::haveNoCommonBits(const Value &High, const Value &Low) const {
   int64_t Step = termsMultipleOf(High);
@@ -302,12 +310,40 @@ Value Pool::bitAnd(Value A, Value B, IntType T) {
   return A.isNumber() ? narrowed(Operation::And, Kept, B, A, T)
                       : narrowed(Operation::And, Kept, A, B, T);
 }
+/// The largest power of two by which all lanes leave the same rest, and no term
+/// another one.
+static int64_t commonStep(const Value &V, int64_t OfTerms) {
+  int64_t Differences = 0;
+  for (unsigned Lane = 1; !V.constant().isSame() && Lane != LaneCount; ++Lane)
+    Differences |= wrapSub(V.constant()[Lane], V.constant()[0]);
+  return std::min(OfTerms, lowestBit(Differences));
+}
+
+/// Whether a number has bits above those of the lanes at hand alone: in other
+/// warps, and for the compiler, the others may reach them.
+static bool isAbove(const Pool &P, const Value &Number, const Value &Lanes) {
+  if (!Number.isNumber() || !Lanes.isKnown() || Lanes.isNumber())
+    return false;
+  const int64_t Step = commonStep(Lanes, INT64_MAX),
+                Lowest = lowestBit(Number.constant().same());
+  return Step >= 2 && P.range(Lanes).Max < Lowest &&
+         Lowest / Step <= MaxBlockThreads;
+}
+
 Value Pool::bitOr(Value A, Value B, IntType T) {
   if (isLaunched(A, B))
     return applyLaunched(Operation::Or, A, B, T);
-  if (A.isKnown() && B.isKnown())
-    return computeKnown<Operation::Or>(A, B, T);
-  return bitwise(Operation::Or, A, B, T);
+  const Value Bits = A.isKnown() && B.isKnown()
+                         ? computeKnown<Operation::Or>(A, B, T)
+                         : bitwise(Operation::Or, A, B, T);
+  const bool IsSum = haveNoCommonBits(A, B) || haveNoCommonBits(B, A);
+  if (IsSum && !isAbove(*this, A, B) && !isAbove(*this, B, A))
+    return Bits;
+  const Value Result = A.isNumber() ? keptApart(Operation::Or, Bits, B, A, T)
+                                    : keptApart(Operation::Or, Bits, A, B, T);
+  if (IsSum)
+    noteDoubt(Value(LaneNumbers(0), Result.launchTerms()));
+  return Result;
 }
 /// Whether the compiler knows how far A ^ B is from A: the bits of a constant
 /// are all set in A, or none is. It does not clear them where other numbers are
@@ -360,8 +396,13 @@ Value Pool::mix(Value A, Value B, IntType T, bool HasOthers) {
   for (const auto &[Mixed, By] : {std::pair(A, B), std::pair(B, A)})
     if (std::optional<Value> Joined = withJoinedXor(Mixed, By, T, HasOthers))
       return *Joined;
-  if (isLaunched(A, B))
+  if (isLaunched(A, B)) {
+    for (const auto &[High, Low] : {std::pair(A, B), std::pair(B, A)})
+      if (Low.isNumber() && !Low.LaunchTerms && Low.constant().same() >= 0 &&
+          Low.constant().same() < provenMultipleOf(High))
+        return add(High, Low, T);
     return applyLaunched(Operation::Xor, A, B, T);
+  }
   for (const auto &[Mixed, By] : {std::pair(A, B), std::pair(B, A)})
     if (std::optional<Value> Left = withoutXor(Mixed, By, T))
       return *Left;
@@ -369,10 +410,16 @@ Value Pool::mix(Value A, Value B, IntType T, bool HasOthers) {
   const Value Result = A.isKnown() && B.isKnown()
                            ? computeKnown<Operation::Xor>(A, B, T)
                            : bitwise(Operation::Xor, A, B, T);
-  if (Result.isNumber() || isLinearXor(A, B, T, HasOthers))
+  const bool IsAbove = isAbove(*this, A, B) || isAbove(*this, B, A);
+  if (Result.isNumber() || (!IsAbove && isLinearXor(A, B, T, HasOthers)))
     return Result;
   // Else the compiler sees no more than that they are mixed.
   const Value Mixed = unresolved(Operation::Xor, A, B, T);
+  // Here no lane has a bit that is in both. The compiler, which compiles for
+  // all warps, may know that or not.
+  if (IsAbove || (A.isKnown() && B.isKnown() &&
+                  (bitsOfLanes(A.constant()) & bitsOfLanes(B.constant())) == 0))
+    noteDoubt(Mixed);
   const llvm::ArrayRef<Term> Apart =
       Result == Mixed ? llvm::ArrayRef<Term>() : Mixed.terms();
   // Where both are bits of one number, it does not drop others of it first:
@@ -387,6 +434,82 @@ Value Pool::mix(Value A, Value B, IntType T, bool HasOthers) {
             scaled(Origin.terms(), LaneNumbers(provenMultipleOf(Result))), 1));
 }
 
+void Pool::noteMixed(const Value &V, const Value &X, const Value &C) {
+  auto &Alike = Mixtures[keyOf(Operation::Xor, V, Value(0), Int64)];
+  auto *Known =
+      llvm::find_if(Alike, [&](const Mixture &Each) { return Each.Of == V; });
+  if (Known == Alike.end())
+    Alike.push_back({V, X, C});
+  else
+    *Known = {V, X, C};
+}
+
+std::optional<std::pair<Value, Value>> Pool::mixedOf(const Value &V) const {
+  const auto Alike = Mixtures.find(keyOf(Operation::Xor, V, Value(0), Int64));
+  if (Alike != Mixtures.end())
+    for (const Mixture &Each : Alike->second)
+      if (Each.Of == V)
+        return std::pair(Each.X, Each.C);
+  return std::nullopt;
+}
+
+void Pool::noteDoubt(const Value &Bits) {
+  for (const Term &Each : Bits.terms())
+    DoubtfulBits.insert(Each.What);
+}
+
+bool Pool::holdsDoubtfulBits(const Value &V) const {
+  return !DoubtfulBits.empty() &&
+         llvm::any_of(V.launchTerms(), [&](const Term &Each) {
+           return DoubtfulBits.contains(Each.What);
+         });
+}
+
+/// Of (X + 1) & 255 and (X + 2) & 255 the compiler does not know that they are
+/// neighbours: the sum may carry into the bits that the mask clears, as it may
+/// into those that a remainder or a quotient drops. nvcc 13.0 keeps accesses at
+/// such places apart, one by one; where X is even it knows it of some, and not
+/// of all.
+///
+/// Only numbers that are even in all lanes, or odd, can be places that wide
+/// accesses begin at; others keep their accesses apart by themselves.
+Value Pool::keptApart(Operation Op, Value Bits, const Value &Of,
+                      const Value &By, IntType T) {
+  if (!By.isNumber() || isLaunched(Of, By) || Of.isNumber() || Bits.isVarying())
+    return Bits;
+  const int64_t Step = commonStep(Of, termsMultipleOf(Of)),
+                Number = By.constant().same();
+  if (Step < 2)
+    return Bits;
+  const int64_t Rest = floorMod(Of.constant()[0], Step);
+  if (Op == Operation::Div || Op == Operation::Shr) {
+    if (Number <= 0 || (Op == Operation::Shr && Number >= 62))
+      return Bits;
+    const int64_t Divisor =
+        Op == Operation::Div ? Number : int64_t(1) << Number;
+    if (Rest % Divisor == 0 && Step % Divisor == 0)
+      return Bits;
+  }
+  if (Op == Operation::And && T.wrap(Number) == T.wrap(-1))
+    return Bits;
+  // What nothing changes in these lanes may change in other warps, but for bits
+  // that were taken from a number before.
+  if (Bits == Of && Of.isKnown()) {
+    const Value Steps =
+        mapLanes(Of.constant(), Rest,
+                 [&](int64_t N, int64_t R) { return (N - R) / Step; });
+    if (!(wholeOf(Steps) == Steps))
+      return Bits;
+  }
+  // A mask may clear all that differs.
+  const bool IsCleared = Op == Operation::And && (Number & (Step - 1)) == 0;
+  const Value Key =
+      unresolved(Op, IsCleared ? sub(Of, Value(Rest)) : Of, By, T);
+  if (Rest != 0 && !IsCleared)
+    noteDoubt(Key);
+  return withLaunch(Bits, sumOf(Bits.launchTerms(), Key.terms(), 1));
+}
+
 /// Remembers of which number these are some of the bits. Where they are the
 /// same in the lanes of these warps, the compiler, which compiles for all, does
 /// not know them.
@@ -394,8 +517,9 @@ Value Pool::narrowed(Operation Op, Value Bits, const Value &Of, const Value &By,
                      IntType T) {
   if (Bits.isNumber() && !Bits.LaunchTerms && Of.isKnown() && !Of.isUniform())
     return withLaunch(Bits, unresolved(Op, Of, By, T).terms());
+  const Value Result = keptApart(Op, Bits, Of, By, T);
   if (Bits.isUniform() || Bits == Of)
-    return Bits;
+    return Result;
   auto &Alike = Wholes[keyOf(Operation::Convert, Bits, Value(0), Int64)];
   auto *Known = llvm::find_if(
       Alike, [&](const auto &Each) { return Each.first == Bits; });
@@ -403,7 +527,7 @@ Value Pool::narrowed(Operation Op, Value Bits, const Value &Of, const Value &By,
     Alike.push_back({withoutLaunch(Bits), withoutLaunch(Of)});
   else
     Known->second = withoutLaunch(Of);
-  return Bits;
+  return Result;
 }
 
 /// The number that has last been narrowed, maybe several times, to `Bits`.

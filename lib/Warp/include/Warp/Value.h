@@ -43,6 +43,7 @@
 #include "Warp/Reason.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Allocator.h"
@@ -278,6 +279,14 @@ public:
   /// Where more is made of one of them, from which the compiler does not clear
   /// the bits of a constant.
   Value bitXorOfMany(Value A, Value B, IntType T) { return mix(A, B, T, true); }
+  /// Remembers that V was made as X ^ C, with a number C.
+  void noteMixed(const Value &V, const Value &X, const Value &C);
+  /// The X and the C of a number that was noted.
+  std::optional<std::pair<Value, Value>> mixedOf(const Value &V) const;
+  /// Whether V holds bits of a number of which it is not known what the
+  /// compiler sees: how far (X + 1) & 255 is from (X + 2) & 255 it knows of
+  /// some even X, and not of others.
+  bool holdsDoubtfulBits(const Value &V) const;
   Value min(Value A, Value B, IntType T);
   Value max(Value A, Value B, IntType T);
   Value negate(Value A, IntType T) { return sub(Value(0), A, T); }
@@ -419,6 +428,9 @@ private:
   Value shiftedRight(Value A, Value B, IntType T);
   Value narrowed(Operation Op, Value Bits, const Value &Of, const Value &By,
                  IntType T);
+  Value keptApart(Operation Op, Value Bits, const Value &Of, const Value &By,
+                  IntType T);
+  void noteDoubt(const Value &Bits);
   Value wholeOf(Value Bits) const;
   bool haveNoCommonBits(const Value &High, const Value &Low) const;
   Value mix(Value A, Value B, IntType T, bool HasOthers);
@@ -434,6 +446,12 @@ private:
   /// Of numbers that are some of the bits of others, the others; by their key.
   llvm::DenseMap<uint64_t, llvm::SmallVector<std::pair<Value, Value>, 1>>
       Wholes;
+  struct Mixture {
+    Value Of, X, C;
+  };
+  /// Of exclusive ors with numbers, the operands; by their key.
+  llvm::DenseMap<uint64_t, llvm::SmallVector<Mixture, 1>> Mixtures;
+  llvm::DenseSet<const Variable *> DoubtfulBits;
   llvm::DenseMap<const Variable *, llvm::StringRef> FormulaNames;
   llvm::DenseMap<const Variable *, llvm::SmallVector<Value, 2>> NotNegative;
   unsigned NextId = 0;
