@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/Database.h"
+#include "Cuda/Includers.h"
 #include "Cuda/NvccArguments.h"
 #include "Files/Nesting.h"
 #include "Files/Paths.h"
@@ -67,6 +68,7 @@ Expected<Database> Database::parse(StringRef Path, StringRef Text) {
       Text, Message, clang::tooling::JSONCommandLineSyntax::AutoDetect);
   if (!Loaded)
     return Fail(Message);
+  Database Result;
   std::map<std::string, std::vector<DatabaseEntry>> ByFile;
   for (clang::tooling::CompileCommand &Command :
        Loaded->getAllCompileCommands()) {
@@ -74,10 +76,13 @@ Expected<Database> Database::parse(StringRef Path, StringRef Text) {
     sys::path::make_absolute(Command.Directory, File);
     DatabaseEntry Entry{absolutePath(File), std::move(Command.Directory),
                         std::move(Command.CommandLine)};
-    if (!Entry.CommandLine.empty() && isCudaEntry(Entry))
+    if (Entry.CommandLine.empty())
+      continue;
+    if (isCudaEntry(Entry))
       ByFile[Entry.File].push_back(std::move(Entry));
+    else
+      Result.OtherEntries.push_back(std::move(Entry));
   }
-  Database Result;
   Result.Path = Path.str();
   for (auto &[File, Entries] : ByFile)
     for (DatabaseEntry &Entry : Entries)
@@ -136,9 +141,9 @@ static std::pair<int, size_t> nearness(StringRef A, StringRef B) {
 
 const DatabaseEntry *Database::nearestTo(StringRef File) const {
   std::string Full = absolutePath(File);
-  StringMap<std::vector<std::string>> Names;
+  IncludeTable Included;
   for (const DatabaseEntry &Entry : Entries)
-    if (reachesHeader(Entry, Full, Names))
+    if (inclusionOf(Entry, Full, Included) == Inclusion::Yes)
       return &Entry;
   const DatabaseEntry *Nearest = nullptr;
   for (const DatabaseEntry &Entry : Entries)

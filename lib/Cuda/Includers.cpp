@@ -4,67 +4,86 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda/Database.h"
+#include "Cuda/Includers.h"
 #include "Cuda/NvccArguments.h"
 #include "Files/Paths.h"
+#include "clang/Basic/TokenKinds.h"
+#include "clang/Lex/DependencyDirectivesScanner.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 
 using namespace llvm;
 using namespace banklint;
+using namespace clang::dependency_directives_scan;
 
-/// The names behind `#include` in a text, of either form.
-static std::vector<std::string> includedNames(StringRef Text) {
-  std::vector<std::string> Names;
-  for (StringRef Line : split(Text, '\n')) {
-    Line = Line.ltrim();
-    if (!Line.consume_front("#"))
-      continue;
-    Line = Line.ltrim();
-    if (!Line.consume_front("include"))
-      continue;
-    Line = Line.ltrim();
-    bool IsQuoted = Line.consume_front("\"");
-    if (!IsQuoted && !Line.consume_front("<"))
-      continue;
-    Names.push_back(
-        Line.take_until([](char C) { return C == '"' || C == '>'; }).str());
+static IncludedNames namesIn(StringRef Text) {
+  IncludedNames Result;
+  Text.consume_front("\xef\xbb\xbf");
+  SmallVector<Token, 64> Tokens;
+  SmallVector<Directive, 16> Directives;
+  if (clang::scanSourceForDependencyDirectives(Text, Tokens, Directives)) {
+    Result.AreOpen = true;
+    return Result;
   }
-  return Names;
+  for (const Directive &D : Directives) {
+    if (!is_contained(
+            {pp_include, pp_include_next, pp_import, pp___include_macros},
+            D.Kind))
+      continue;
+    const auto *Name = find_if(D.Tokens, [](const Token &T) {
+      return T.is(clang::tok::header_name) || T.is(clang::tok::string_literal);
+    });
+    if (Name == D.Tokens.end() || Name->Length < 3)
+      Result.AreOpen = true;
+    else
+      Result.Names.push_back(
+          Text.substr(Name->Offset + 1, Name->Length - 2).str());
+  }
+  return Result;
 }
 
 namespace {
 /// A walk through what one source includes.
 class IncludeWalk {
 public:
-  IncludeWalk(const DatabaseEntry &Entry,
-              StringMap<std::vector<std::string>> &Names);
+  IncludeWalk(const DatabaseEntry &Entry, IncludeTable &Table);
 
-  bool reaches(StringRef Header);
+  Inclusion reach(StringRef Header);
 
 private:
-  const std::vector<std::string> &namesIn(StringRef File);
-  std::string find(StringRef Name, StringRef Includer) const;
+  struct Place {
+    std::string File;
+    bool IsOfSystem = false;
+  };
+  struct Folder {
+    std::string Path;
+    bool IsOfSystem = false;
+  };
 
-  std::vector<std::string> Folders; ///< of -I, -iquote and -include
-  std::vector<std::string> Waiting;
+  const IncludedNames &namesOf(StringRef File);
+  std::vector<Place> find(StringRef Name, const Place &Includer) const;
+
+  std::vector<Folder> Folders;
+  std::vector<Place> Waiting;
   StringSet<> Met;
-  StringMap<std::vector<std::string>> &Names;
+  IncludeTable &Table;
 };
 } // namespace
 
-/// System folders are left out: they hold the headers of libraries.
-IncludeWalk::IncludeWalk(const DatabaseEntry &Entry,
-                         StringMap<std::vector<std::string>> &Names)
-    : Waiting{Entry.File}, Names(Names) {
+IncludeWalk::IncludeWalk(const DatabaseEntry &Entry, IncludeTable &Table)
+    : Waiting{{Entry.File}}, Table(Table) {
   CompilerCall Call = findCompiler(Entry.CommandLine);
-  auto Translated = translateArguments(
-      ArrayRef(Entry.CommandLine).drop_front(Call.FirstArgument), Entry.Folder,
-      Call.Style);
+  std::vector<std::string> Given(ArrayRef(Entry.CommandLine)
+                                     .drop_front(Call.FirstArgument)
+                                     .vec());
+  if (Call.Style == CompilerStyle::Nvcc)
+    Given = withNvccEnvironment(Given);
+  auto Translated = translateArguments(Given, Entry.Folder, Call.Style);
   if (!Translated) {
     consumeError(Translated.takeError());
     return;
@@ -72,54 +91,76 @@ IncludeWalk::IncludeWalk(const DatabaseEntry &Entry,
   ArrayRef<std::string> Arguments = Translated->Arguments;
   for (size_t I = 0; I < Arguments.size(); ++I) {
     StringRef Argument = Arguments[I];
-    bool HasNext = I + 1 < Arguments.size();
+    const bool HasNext = I + 1 < Arguments.size();
     if (HasNext && (Argument == "-I" || Argument == "-iquote"))
-      Folders.push_back(Arguments[I + 1]);
-    else if (HasNext && Argument == "-include")
-      Waiting.push_back(absolutePath(Arguments[I + 1]));
+      Folders.push_back({Arguments[I + 1]});
+    else if (HasNext && (Argument == "-isystem" || Argument == "-idirafter"))
+      Folders.push_back({Arguments[I + 1], /*IsOfSystem=*/true});
+    else if (HasNext && (Argument == "-include" || Argument == "-imacros"))
+      Waiting.push_back({absolutePath(Arguments[I + 1])});
     else if (Argument.consume_front("-I") && !Argument.empty())
-      Folders.push_back(Argument.str());
+      Folders.push_back({Argument.str()});
+    else if (Argument.consume_front("-isystem") && !Argument.empty())
+      Folders.push_back({Argument.str(), /*IsOfSystem=*/true});
   }
+  for (StringRef Variable : {"CPATH", "CPLUS_INCLUDE_PATH"})
+    if (auto Listed = sys::Process::GetEnv(Variable))
+      for (StringRef Path : split(*Listed, sys::EnvPathSeparator))
+        Folders.push_back({absolutePath(Path)});
 }
 
-const std::vector<std::string> &IncludeWalk::namesIn(StringRef File) {
-  auto [Entry, IsNew] = Names.try_emplace(File);
+const IncludedNames &IncludeWalk::namesOf(StringRef File) {
+  auto [Entry, IsNew] = Table.try_emplace(File);
   if (IsNew)
     if (auto Buffer = MemoryBuffer::getFile(File))
-      Entry->second = includedNames((*Buffer)->getBuffer());
+      Entry->second = namesIn((*Buffer)->getBuffer());
   return Entry->second;
 }
 
-std::string IncludeWalk::find(StringRef Name, StringRef Includer) const {
-  auto In = [&](StringRef Folder) -> std::string {
+/// All files that a name may be: `#include_next` takes another one than the
+/// first.
+std::vector<IncludeWalk::Place> IncludeWalk::find(StringRef Name,
+                                                  const Place &Includer) const {
+  std::vector<Place> Found;
+  auto LookIn = [&](StringRef Folder, bool IsOfSystem) {
     SmallString<128> Path(Folder);
     sys::path::append(Path, Name);
-    return sys::fs::is_regular_file(Path) ? absolutePath(Path) : "";
+    if (sys::fs::is_regular_file(Path))
+      Found.push_back({absolutePath(Path), IsOfSystem});
   };
-  std::string Found = In(sys::path::parent_path(Includer));
-  for (size_t I = 0; I < Folders.size() && Found.empty(); ++I)
-    Found = In(Folders[I]);
+  LookIn(sys::path::parent_path(Includer.File), Includer.IsOfSystem);
+  for (const Folder &In : Folders)
+    LookIn(In.Path, In.IsOfSystem);
   return Found;
 }
 
-bool IncludeWalk::reaches(StringRef Header) {
+Inclusion IncludeWalk::reach(StringRef Header) {
+  sys::fs::UniqueID Wanted;
+  const bool IsThere = !sys::fs::getUniqueID(Header, Wanted);
+  // A symbolic link has another name.
+  auto IsHeader = [&](const Place &At) {
+    sys::fs::UniqueID Id;
+    return At.File == Header ||
+           (IsThere && !sys::fs::getUniqueID(At.File, Id) && Id == Wanted);
+  };
+  const std::string Source = Waiting.front().File;
+  bool IsOpen = false;
   while (!Waiting.empty()) {
-    std::string File = std::move(Waiting.back());
+    const Place At = std::move(Waiting.back());
     Waiting.pop_back();
-    if (!Met.insert(File).second)
+    if (!Met.insert(At.File).second)
       continue;
-    for (const std::string &Name : namesIn(File)) {
-      std::string Found = find(Name, File);
-      if (Found == Header)
-        return true;
-      if (!Found.empty())
-        Waiting.push_back(std::move(Found));
-    }
+    if (At.File != Source && IsHeader(At))
+      return Inclusion::Yes;
+    const IncludedNames &Included = namesOf(At.File);
+    IsOpen |= Included.AreOpen && !At.IsOfSystem;
+    for (const std::string &Name : Included.Names)
+      append_range(Waiting, find(Name, At));
   }
-  return false;
+  return IsOpen ? Inclusion::Open : Inclusion::No;
 }
 
-bool banklint::reachesHeader(const DatabaseEntry &Entry, StringRef Header,
-                             StringMap<std::vector<std::string>> &Names) {
-  return IncludeWalk(Entry, Names).reaches(Header);
+Inclusion banklint::inclusionOf(const DatabaseEntry &Source, StringRef Header,
+                                IncludeTable &Table) {
+  return IncludeWalk(Source, Table).reach(Header);
 }

@@ -10,6 +10,7 @@
 #include "DeclaredArray.h"
 #include "Layout/Search.h"
 #include "SourceMap.h"
+#include "Uses.h"
 #include "clang/AST/Attr.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -42,26 +43,63 @@ LaunchBytes banklint::launchBytesOf(const CallExpr &Call,
   return {Bytes, nullptr};
 }
 
-/// The function of CUDA that a kernel is an argument of; null where it goes
-/// elsewhere.
-static const FunctionDecl *functionGiven(const Expr *Kernel,
-                                         const SourceMap &Map) {
+/// The call that a kernel is an argument of; null where it goes elsewhere.
+static const CallExpr *callGiven(const Expr *Kernel, const SourceMap &Map) {
   const Stmt *Part = Kernel;
   for (auto Parents = Map.parentsOf(Part); Parents.size() == 1;
        Parents = Map.parentsOf(Part)) {
     Part = Parents[0].Statement;
     if (const auto *Call = llvm::dyn_cast_or_null<CallExpr>(Part))
-      return Call->getDirectCallee();
+      return Call;
     if (!llvm::isa_and_nonnull<CastExpr, ParenExpr, UnaryOperator>(Part))
       return nullptr;
   }
   return nullptr;
 }
 
-/// Whether a function sets how a kernel may use memory, and launches nothing.
-static bool setsAttributes(const FunctionDecl *F) {
+/// The name of the function of CUDA that is called; "" where there is none.
+static llvm::StringRef calleeName(const CallExpr *Call) {
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
   const IdentifierInfo *Name = F ? F->getIdentifier() : nullptr;
-  return Name && Name->getName().starts_with("cudaFuncSet");
+  return Name ? Name->getName() : "";
+}
+
+/// What a configuration of cudaLaunchKernelEx asks for: all values of the
+/// member in this source; none where it is never set.
+static llvm::ArrayRef<const Expr *> configuredBytes(const CallExpr &Launch,
+                                                    const SourceMap &Map) {
+  const RecordDecl *Config =
+      Launch.getNumArgs() ? classWithin(Launch.getArg(0)->getType()) : nullptr;
+  if (Config)
+    for (const FieldDecl *Member : Config->fields())
+      if (Member->getName() == "dynamicSmemBytes")
+        return Map.valuesOf(Member);
+  return {};
+}
+
+/// Notes what a call that is given the kernel asks for, or lets it have.
+static void addGiven(const CallExpr *Call, const SourceMap &Map,
+                     const ASTContext &Context, DynamicMemory &To) {
+  const llvm::StringRef Name = calleeName(Call);
+  auto Add = [&](const Expr *Bytes) {
+    const std::optional<int64_t> Known = constantValueOf(Bytes, Context);
+    To.MostBytes = std::max(To.MostBytes, Known.value_or(0));
+    To.HasOpenSize |= !Known;
+  };
+  if (Name.starts_with("cudaFuncSet")) {
+    // Of the attribute, the value is what may be asked for; CUDA checks it.
+    To.HasLimit = false;
+    if (Name == "cudaFuncSetAttribute" && Call->getNumArgs() == 3)
+      To.MostBytes = std::max(
+          To.MostBytes, constantValueOf(Call->getArg(2), Context).value_or(0));
+    return;
+  }
+  To.IsKnown = false;
+  if (Name == "cudaLaunchKernel" && Call->getNumArgs() > 4)
+    Add(Call->getArg(4));
+  else if (Name.starts_with("cudaLaunchKernelEx"))
+    for (const Expr *Bytes : configuredBytes(*Call, Map))
+      Add(Bytes);
 }
 
 DynamicMemory banklint::dynamicMemoryOf(const FunctionDecl *Kernel,
@@ -78,15 +116,12 @@ DynamicMemory banklint::dynamicMemoryOf(const FunctionDecl *Kernel,
         Size ? constantValueOf(Size, Context) : std::nullopt;
     Result.MostBytes = std::max(Result.MostBytes, Bytes.value_or(0));
     Result.IsKnown &= Bytes.has_value();
+    Result.HasOpenSize |= Size && !Bytes;
   }
   for (const Expr *Named :
        Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl()))) {
-    if (Callees.contains(Named))
-      continue;
-    if (setsAttributes(functionGiven(Named, Map)))
-      Result.HasLimit = false;
-    else
-      Result.IsKnown = false;
+    if (!Callees.contains(Named))
+      addGiven(callGiven(Named, Map), Map, Context, Result);
   }
   return Result;
 }
@@ -143,6 +178,12 @@ static void addKernels(const Stmt *S,
 /// A query that may be of one of the kernels.
 static std::optional<SourceObstacle> memoryQuery(const DeclaredArray &Array,
                                                  const SourceMap &Map) {
+  // Whose launch an attribute belongs to, objects decide.
+  if (!Map.cooperativeAttributes().empty()) {
+    const DeclRefExpr *First = Map.cooperativeAttributes().front();
+    return SourceObstacle{ObstacleKind::SizeOfKernel, First->getSourceRange(),
+                          nullptr, First->getDecl()->getName()};
+  }
   for (const CallExpr *Query : Map.memoryQueries()) {
     llvm::SmallVector<const FunctionDecl *, 2> Named;
     for (const Expr *Argument : Query->arguments())
@@ -169,6 +210,18 @@ static int64_t limitOf(int64_t Bytes) {
   return Bytes;
 }
 
+/// Longer rows move the dynamic memory behind them: code that rounds its
+/// address up may count on where it begins.
+static std::optional<SourceObstacle> movedAddress(const DeclaredArray &Array,
+                                                  const SourceMap &Map) {
+  for (const VarDecl *Moved : Array.dynamicArrays())
+    for (const Expr *Named : Map.referencesTo(Moved))
+      if (isMeasured(Named, AddressUse::Number, Map))
+        return SourceObstacle{ObstacleKind::AddressAsInteger,
+                              Named->getSourceRange()};
+  return std::nullopt;
+}
+
 std::optional<SourceObstacle> banklint::memoryObstacle(
     const DeclaredArray &Array, const std::vector<ArrayInKernel> &Uses,
     const Layout &Longer, const SourceMap &Map, const ASTContext &Context) {
@@ -178,12 +231,20 @@ std::optional<SourceObstacle> banklint::memoryObstacle(
     return Query;
   if (const CallExpr *Unseen = Array.unseenCall())
     return SourceObstacle{ObstacleKind::UnseenCall, Unseen->getSourceRange()};
+  if (llvm::any_of(Uses, [](const ArrayInKernel &Use) {
+        return Use.Array->SizeBytes != 0;
+      }))
+    if (auto Moved = movedAddress(Array, Map))
+      return Moved;
   const GrowthOfBlocks Growth(Uses, Longer);
   for (const ArrayInKernel &Use : Uses) {
     const FunctionDecl *Kernel = walkOf(Use).Kernel;
     const DynamicMemory Dynamic = dynamicMemoryOf(Kernel, Map, Context);
-    if (!Dynamic.IsKnown && Use.Array->SizeBytes &&
-        !Array.dynamicArrays().empty())
+    // What no code names, a launch may ask for all the same: to keep other
+    // blocks away.
+    if (Use.Array->SizeBytes &&
+        (Dynamic.HasOpenSize ||
+         (!Dynamic.IsKnown && !Array.dynamicArrays().empty())))
       return SourceObstacle{ObstacleKind::UnknownDynamicSize,
                             Kernel->getLocation()};
     ArrayInKernel With = Use;

@@ -37,7 +37,9 @@ LaunchBytes launchBytesOf(const clang::CallExpr &Call, const SourceMap &Map);
 struct DynamicMemory {
   int64_t MostBytes = 0; ///< of the launches whose size is known
   bool IsKnown = true;   ///< of each launch, and all launches are seen
-  bool HasLimit = true;  ///< with static arrays, 48 KB: no attribute is set
+  bool HasOpenSize =
+      false;            ///< a launch that is seen sets it, and by no constant
+  bool HasLimit = true; ///< with static arrays, 48 KB: no attribute is set
 };
 DynamicMemory dynamicMemoryOf(const clang::FunctionDecl *Kernel,
                               const SourceMap &Map,

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DeducedRows.h"
+#include "SourceMap.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -78,22 +79,48 @@ static bool hasExplicitArguments(const Expr *Call) {
   return true;
 }
 
+/// The function, or the template that it is made of.
+static const Decl *originOf(const FunctionDecl *F) {
+  if (const FunctionTemplateDecl *Template = F->getPrimaryTemplate())
+    return Template->getCanonicalDecl();
+  if (const FunctionTemplateDecl *Template = F->getDescribedFunctionTemplate())
+    return Template->getCanonicalDecl();
+  return F->getCanonicalDecl();
+}
+
+/// Whether one call may choose between these: other functions of the name, also
+/// of other namespaces and classes, from which `using` may bring them.
+static bool mayCompete(const FunctionDecl *A, const FunctionDecl *B) {
+  return originOf(A) != originOf(B) &&
+         isa<CXXMethodDecl>(A) == isa<CXXMethodDecl>(B);
+}
+
 /// Whether a call by the template's name can mean nothing else.
-static bool isOnlyOne(const FunctionTemplateDecl *Template) {
+static bool isOnlyOne(const FunctionTemplateDecl *Template,
+                      const SourceMap &Map) {
   for (const NamedDecl *Other :
        Template->getDeclContext()->lookup(Template->getDeclName()))
     if (Other->getCanonicalDecl() != Template->getCanonicalDecl())
       return false;
+  const FunctionDecl *Pattern = Template->getTemplatedDecl();
+  if (llvm::any_of(Map.functionsNamed(Template->getDeclName()),
+                   [&](const FunctionDecl *Other) {
+                     return mayCompete(Other, Pattern);
+                   }))
+    return false;
   return llvm::none_of(Template->specializations(), [](const FunctionDecl *F) {
     return F->getTemplateSpecializationKind() == TSK_ExplicitSpecialization;
   });
 }
 
 bool banklint::deducesRows(const Expr *Call, const FunctionDecl *Callee,
-                           const ParmVarDecl *Parameter) {
+                           const ParmVarDecl *Parameter, const SourceMap &Map) {
   const FunctionTemplateDecl *Template = Callee->getPrimaryTemplate();
   const unsigned Position = Parameter->getFunctionScopeIndex();
-  if (!Template || hasExplicitArguments(Call) || !isOnlyOne(Template))
+  if (!Template || hasExplicitArguments(Call) || !isOnlyOne(Template, Map))
+    return false;
+  // A concept may ask for the length.
+  if (Template->hasAssociatedConstraints())
     return false;
   // The instances of a generic lambda are not among the code that is followed.
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
@@ -112,4 +139,41 @@ bool banklint::deducesRows(const Expr *Call, const FunctionDecl *Callee,
          llvm::all_of(Rows, [&](const NamedDecl *D) {
            return Named.Count.lookup(D->getCanonicalDecl()) == 1;
          });
+}
+
+/// Whether a parameter can have the length of rows in its type: an array by
+/// reference, a pointer to one, or what a template deduces.
+static bool mayTakeRows(QualType Parameter, bool IsPointer) {
+  if (const auto *Pack = Parameter->getAs<PackExpansionType>())
+    Parameter = Pack->getPattern();
+  const bool IsReference = Parameter->isReferenceType();
+  if (!IsReference && !(IsPointer && Parameter->isPointerType()))
+    return IsPointer && Parameter->isDependentType();
+  const QualType Pointee = Parameter->getPointeeType();
+  return Pointee->isArrayType() || Pointee->isDependentType() ||
+         (IsReference && IsPointer && Pointee->isPointerType());
+}
+
+bool banklint::mayChooseByRows(const FunctionDecl *Callee, const Expr *Argument,
+                               const ParmVarDecl *Parameter,
+                               const SourceMap &Map) {
+  const QualType Type = Argument->IgnoreParenImpCasts()->getType();
+  const bool IsPointer =
+      (Type->isPointerType() && Type->getPointeeType()->isArrayType()) ||
+      (Type->isArrayType() &&
+       Type->getAsArrayTypeUnsafe()->getElementType()->isArrayType());
+  if (!Type->isArrayType() && !IsPointer)
+    return false;
+  const unsigned Position = Parameter->getFunctionScopeIndex();
+  return llvm::any_of(Map.functionsNamed(Callee->getDeclName()),
+                      [&](const FunctionDecl *Other) {
+                        if (!mayCompete(Other, Callee) ||
+                            Other->getNumParams() == 0)
+                          return false;
+                        const unsigned Last = Other->getNumParams() - 1;
+                        const ParmVarDecl *Taken =
+                            Other->getParamDecl(std::min(Position, Last));
+                        return (Position <= Last || Taken->isParameterPack()) &&
+                               mayTakeRows(Taken->getType(), IsPointer);
+                      });
 }

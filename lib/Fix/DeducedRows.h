@@ -12,6 +12,8 @@
 
 namespace banklint {
 
+class SourceMap;
+
 /// Whether a call of a function template deduces the length of an array's rows
 /// from an argument, and would call the same code for longer rows:
 ///
@@ -20,7 +22,13 @@ namespace banklint {
 ///
 /// Nothing else of the template may look at what is deduced.
 bool deducesRows(const clang::Expr *Call, const clang::FunctionDecl *Callee,
-                 const clang::ParmVarDecl *Parameter);
+                 const clang::ParmVarDecl *Parameter, const SourceMap &Map);
+
+/// Whether a call may choose another function if the rows of an argument are
+/// longer: one of the same name takes arrays, or pointers to them, there.
+bool mayChooseByRows(const clang::FunctionDecl *Callee,
+                     const clang::Expr *Argument,
+                     const clang::ParmVarDecl *Parameter, const SourceMap &Map);
 
 } // namespace banklint
 

@@ -116,6 +116,22 @@ static bool bindsTighterThanSum(const Expr *E) {
   return !llvm::isa<AbstractConditionalOperator>(E);
 }
 
+bool banklint::isBoundTighterThanSum(const Expr *E, const SourceMap &Map) {
+  return llvm::any_of(Map.parentsOf(E), [&](const SourceParent &Parent) {
+    const auto *Around = llvm::dyn_cast_or_null<Expr>(Parent.Statement);
+    if (!Around)
+      return false;
+    if (isa<ImplicitCastExpr, FullExpr, SubstNonTypeTemplateParmExpr>(Around))
+      return isBoundTighterThanSum(Around, Map);
+    if (const auto *Binary = dyn_cast<BinaryOperator>(Around))
+      return Binary->isMultiplicativeOp() || Binary->isPtrMemOp() ||
+             (Binary->getOpcode() == BO_Sub && Binary->getRHS() == E);
+    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Around))
+      return Subscript->getLHS() == E; // the one that is written first
+    return isa<UnaryOperator, CStyleCastExpr, MemberExpr>(Around);
+  });
+}
+
 /// Makes once the edit that several instances ask for; they share their text,
 /// and have to agree on it.
 static llvm::Error insert(Edit Wanted, Fix &Out) {

@@ -61,6 +61,9 @@ private:
 /// Whether a sum has another type than what it is added to: `int` in place of
 /// `short` or of an enumeration.
 bool isPromoted(const clang::Expr *E, const clang::ASTContext &Context);
+/// Whether what stands around an expression would take a part of a sum in its
+/// place: `n - E`, `-E`, `(int)E`, `E[p]`.
+bool isBoundTighterThanSum(const clang::Expr *E, const SourceMap &Map);
 /// Adds `+ Sum` to an expression that is no operand, within its braces if it
 /// has any: the text of a macro or a constant stays.
 llvm::Error addToWhole(const clang::Expr *Extent, int64_t Sum,

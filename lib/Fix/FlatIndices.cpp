@@ -77,6 +77,16 @@ textBetween(SourceLocation From, SourceLocation To, const ASTContext &Context) {
                               Context.getLangOpts());
 }
 
+/// Whether a text includes another one, which may define macros.
+static bool includesText(llvm::StringRef Text) {
+  llvm::SmallVector<llvm::StringRef, 32> Lines;
+  Text.split(Lines, '\n');
+  return llvm::any_of(Lines, [](llvm::StringRef Line) {
+    Line = Line.ltrim();
+    return Line.consume_front("#") && Line.ltrim().starts_with("include");
+  });
+}
+
 bool banklint::meansTheSame(const Expr *Length, const Expr *Where,
                             const SourceMap &Map, const ASTContext &Context) {
   if (Map.mayOverload(Length))
@@ -100,7 +110,7 @@ bool banklint::meansTheSame(const Expr *Length, const Expr *Where,
   const std::optional<llvm::StringRef> Between =
       textBetween(Sources.getSpellingLoc(E->getBeginLoc()), Place, Context);
   return isa<IntegerLiteral>(E) && Between && !Between->contains("undef") &&
-         !Between->contains("pop_macro") &&
+         !Between->contains("pop_macro") && !includesText(*Between) &&
          !Between->contains("define " + textOf(Length, Context));
 }
 
@@ -164,6 +174,12 @@ llvm::Error banklint::editFlatIndex(const Expr *Index,
   std::string Behind = " + " + Text + " / " + Length;
   if (Sum != 1)
     Behind += " * " + std::to_string(Sum);
-  return IsName ? surround(Index, "", Behind, Map, Context, Out)
-                : surround(Index, "(", ")" + Behind, Map, Context, Out);
+  std::string Before = IsName ? "" : "(";
+  if (!IsName)
+    Behind = ")" + Behind;
+  if (isBoundTighterThanSum(Index, Map)) {
+    Before = "(" + Before;
+    Behind += ")";
+  }
+  return surround(Index, Before, Behind, Map, Context, Out);
 }

@@ -73,6 +73,8 @@ const RowStride &IndexedRows::strideOf(const ArrayInKernel &Use) const {
 static std::optional<llvm::SmallVector<const Expr *, 2>>
 launchBytes(const FunctionDecl *Kernel, const SourceMap &Map) {
   llvm::SmallVector<const Expr *, 2> Result;
+  if (Kernel->isExternC())
+    return std::nullopt; // a driver may launch it by its name
   llvm::ArrayRef<const CallExpr *> Calls = Map.callsOf(Kernel);
   if (Map.referencesTo(cast<ValueDecl>(Kernel->getCanonicalDecl())).size() !=
       Calls.size())

@@ -163,6 +163,23 @@ void Mentions::readFile(FileID Id, Text &Into) const {
   Into.OpenBranches.clear();
 }
 
+/// Names that compilers give another replacement in each build, and none in
+/// some: of the architecture, the compiler and the language.
+void Mentions::addMacrosOfBuilds(Text &Into) {
+  for (const auto &Word : Into.Words) {
+    const llvm::StringRef Name = Word.first();
+    const bool IsOfBuild = llvm::any_of(
+        llvm::ArrayRef({"__CUDA_ARCH", "__CUDACC", "__NVCC", "__cplusplus",
+                        "__clang", "__GNUC", "_MSC_"}),
+        [&](llvm::StringRef Prefix) { return Name.starts_with(Prefix); });
+    if (!IsOfBuild || Into.ByName.contains(Name))
+      continue;
+    for (llvm::StringRef Replacement : {Name, llvm::StringRef()})
+      Into.ByName[Name].push_back(
+          &Into.Macros.emplace_back(Macro{Name, Replacement, false, {}}));
+  }
+}
+
 const Mentions::Text &Mentions::text() {
   if (Known)
     return *Known;
@@ -180,6 +197,7 @@ const Mentions::Text &Mentions::text() {
                    SourceLocation::getFromRawEncoding(Entry.getOffset())),
                *Known);
   }
+  addMacrosOfBuilds(*Known);
   llvm::sort(Known->InOrder);
   return *Known;
 }

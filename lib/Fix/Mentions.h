@@ -111,6 +111,7 @@ private:
   };
 
   const Text &text();
+  static void addMacrosOfBuilds(Text &Into);
   void readFile(clang::FileID Id, Text &Into) const;
   void readDirective(clang::Lexer &Lexer, clang::Token &Token,
                      Text &Into) const;

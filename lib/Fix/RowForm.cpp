@@ -285,7 +285,8 @@ void banklint::checkRows(RowForm &Form, const DeclaredArray &Array,
 llvm::Error banklint::addToFactor(const Expr *Factor, int64_t Sum,
                                   const SourceMap &Map,
                                   const ASTContext &Context, Fix &Out) {
-  bool IsOperand =
+  const bool IsOperand =
+      isBoundTighterThanSum(Factor, Map) ||
       llvm::any_of(Map.parentsOf(Factor), [](const SourceParent &Parent) {
         return llvm::isa_and_nonnull<BinaryOperator>(Parent.Statement);
       });

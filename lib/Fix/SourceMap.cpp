@@ -115,40 +115,41 @@ static bool asksForMemory(const FunctionDecl &D) {
                               });
 }
 
-namespace {
+/// Whether an attribute of a launch makes it fail where its blocks are not
+/// resident together.
+static bool asksForAllBlocks(const ValueDecl &D) {
+  return isa<EnumConstantDecl>(D) &&
+         (D.getName() == "cudaLaunchAttributeCooperative" ||
+          D.getName() == "CU_LAUNCH_ATTRIBUTE_COOPERATIVE");
+}
+
 /// Finds the bodies of templates, and what they declare.
-class PatternVisitor : public RecursiveASTVisitor<PatternVisitor> {
+class SourceMap::PatternVisitor : public RecursiveASTVisitor<PatternVisitor> {
 public:
-  PatternVisitor(std::vector<SourceRange> &Patterns,
-                 llvm::DenseSet<SourceLocation> &Names,
-                 std::vector<const FunctionDecl *> &EnumOperators,
-                 const SourceManager &Sources)
-      : Patterns(Patterns), Names(Names), EnumOperators(EnumOperators),
-        Sources(Sources) {}
+  PatternVisitor(Tables &Map, const SourceManager &Sources)
+      : Map(Map), Sources(Sources) {}
 
   bool VisitNamedDecl(NamedDecl *D) {
-    Names.insert(Sources.getSpellingLoc(D->getLocation()));
+    Map.Names.insert(Sources.getSpellingLoc(D->getLocation()));
     if (isa<UsingDirectiveDecl, UsingDecl>(D))
-      Names.insert(Sources.getSpellingLoc(D->getBeginLoc()));
+      Map.Names.insert(Sources.getSpellingLoc(D->getBeginLoc()));
     return true;
   }
 
   bool VisitFunctionDecl(FunctionDecl *D) {
+    Map.Functions[D->getDeclName()].push_back(D);
     if (isEnumOperator(*D))
-      EnumOperators.push_back(D);
+      Map.EnumOperators.push_back(D);
     if (D->doesThisDeclarationHaveABody() && D->getBody())
-      Patterns.emplace_back(Sources.getFileLoc(D->getBody()->getBeginLoc()),
-                            Sources.getFileLoc(D->getBody()->getEndLoc()));
+      Map.Patterns.emplace_back(Sources.getFileLoc(D->getBody()->getBeginLoc()),
+                                Sources.getFileLoc(D->getBody()->getEndLoc()));
     return true;
   }
 
 private:
-  std::vector<SourceRange> &Patterns;
-  llvm::DenseSet<SourceLocation> &Names;
-  std::vector<const FunctionDecl *> &EnumOperators;
+  Tables &Map;
   const SourceManager &Sources;
 };
-} // namespace
 
 /// Fills the map in one pass. The stack holds the parents of the node.
 class SourceMap::Builder : public RecursiveASTVisitor<Builder> {
@@ -166,8 +167,7 @@ public:
         Sources.isInSystemHeader(D->getLocation()))
       return true;
     if (Inner && Inner->isDependentContext()) {
-      PatternVisitor(Map.Patterns, Map.Names, Map.EnumOperators, Sources)
-          .TraverseDecl(D);
+      PatternVisitor(Map, Sources).TraverseDecl(D);
       return true;
     }
     Stack.push_back({nullptr, D, false});
@@ -243,6 +243,7 @@ public:
     return true;
   }
   bool VisitFunctionDecl(FunctionDecl *D) {
+    Map.Functions[D->getDeclName()].push_back(D);
     if (isEnumOperator(*D))
       Map.EnumOperators.push_back(D);
     if (D->doesThisDeclarationHaveABody() && D->getBody())
@@ -272,8 +273,7 @@ public:
       if (const LambdaCapture *Capture = E->capture_begin() + I;
           Capture->isExplicit())
         TraverseLambdaCapture(E, Capture, E->capture_init_begin()[I]);
-    PatternVisitor(Map.Patterns, Map.Names, Map.EnumOperators, Sources)
-        .TraverseDecl(E->getCallOperator());
+    PatternVisitor(Map, Sources).TraverseDecl(E->getCallOperator());
     for (FunctionDecl *Instance : Generic->specializations())
       TraverseDecl(Instance);
     return true;
@@ -335,6 +335,8 @@ public:
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     note(E->getLocation());
+    if (asksForAllBlocks(*E->getDecl()))
+      Map.Cooperative.push_back(E);
     const ValueDecl *D = namedBy(E);
     if (D && D->getDeclContext()->isDependentContext())
       OfPatterns[D->getLocation()].push_back(E);
@@ -545,6 +547,11 @@ static auto entriesOf(const Table &T, Key K) {
   auto Found = T.find(K);
   using Entries = llvm::ArrayRef<typename decltype(Found->second)::value_type>;
   return Found == T.end() ? Entries() : Entries(Found->second);
+}
+
+llvm::ArrayRef<const FunctionDecl *>
+SourceMap::functionsNamed(DeclarationName Name) const {
+  return entriesOf(tables().Functions, Name);
 }
 
 const TextRanges &SourceMap::rangesOfBodies() const {

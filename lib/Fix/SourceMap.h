@@ -118,10 +118,18 @@ public:
   bodiesAround(clang::SourceLocation Where) const;
   std::vector<const clang::FunctionDecl *>
   bodiesEditedBy(const Fix &Edits) const;
+  /// All functions of this name, patterns of templates and their instances
+  /// included.
+  llvm::ArrayRef<const clang::FunctionDecl *>
+  functionsNamed(clang::DeclarationName Name) const;
   /// Calls of CUDA that ask how much memory a kernel takes, or fail where that
   /// is too much.
   llvm::ArrayRef<const clang::CallExpr *> memoryQueries() const {
     return tables().MemoryQueries;
+  }
+  /// Where attributes of launches ask that all blocks are resident together.
+  llvm::ArrayRef<const clang::DeclRefExpr *> cooperativeAttributes() const {
+    return tables().Cooperative;
   }
   /// All lines of inline assembly.
   llvm::ArrayRef<const clang::GCCAsmStmt *> assembly() const {
@@ -164,6 +172,7 @@ public:
 
 private:
   class Builder;
+  class PatternVisitor;
   template <typename Key, typename Entry>
   using Table = llvm::DenseMap<Key, llvm::SmallVector<Entry, 1>>;
   using Parents =
@@ -193,9 +202,11 @@ private:
     /// What an operand of an enumeration may select.
     std::vector<const clang::FunctionDecl *> EnumOperators;
     std::vector<const clang::FunctionDecl *> Bodies;
+    Table<clang::DeclarationName, const clang::FunctionDecl *> Functions;
     std::vector<clang::SourceRange> Patterns;
     std::vector<const clang::GCCAsmStmt *> Assembly;
     std::vector<const clang::CallExpr *> MemoryQueries;
+    std::vector<const clang::DeclRefExpr *> Cooperative;
   };
   const Tables &tables() const;
   mutable std::optional<Tables> Filled; ///< not set until it is asked for

@@ -192,8 +192,19 @@ static bool callsFunction(const Stmt *S) {
          });
 }
 
+/// Whether a macro of the compiler's writes a number: `__COUNTER__` writes
+/// another one each time.
+static bool isWrittenByCompiler(const Stmt *S, const SourceManager &Sources) {
+  return Sources.isWrittenInScratchSpace(
+             Sources.getSpellingLoc(S->getBeginLoc())) ||
+         llvm::any_of(S->children(), [&](const Stmt *Child) {
+           return Child && isWrittenByCompiler(Child, Sources);
+         });
+}
+
 bool banklint::isRepeatable(const Expr *Index, const ASTContext &Context) {
   return !callsFunction(Index) &&
+         !isWrittenByCompiler(Index, Context.getSourceManager()) &&
          !Index->HasSideEffects(Context, /*IncludePossibleEffects=*/false);
 }
 

@@ -8,8 +8,8 @@
 #include "Bank/Gpu.h"
 #include "Cuda/Intrinsics.h"
 #include "DeducedRows.h"
-#include "clang/AST/ExprCXX.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtVisitor.h"
 #include <algorithm>
@@ -326,16 +326,35 @@ void Follower::checkMixtures() {
       obstruct(ObstacleKind::AddressDifference, Difference);
 }
 
+/// The alignment that attributes promise of a pointer: of the function that
+/// returns it, of the variable that holds it, of the name of its type.
+static int64_t promisedAlignment(const Expr *E, const ASTContext &Context) {
+  int64_t Bytes = 1;
+  auto Promise = [&](const Expr *Alignment) {
+    Bytes = std::max(Bytes, constantValueOf(Alignment, Context).value_or(1));
+  };
+  const auto *Call = dyn_cast<CallExpr>(E);
+  if (const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr) {
+    if (const auto *Of = Callee->getAttr<AssumeAlignedAttr>())
+      Promise(Of->getAlignment());
+    if (const auto *Of = Callee->getAttr<AllocAlignAttr>())
+      Promise(Call->getArg(Of->getParamIndex().getASTIndex()));
+  }
+  if (const ValueDecl *D = namedBy(E))
+    if (const auto *Of = D->getAttr<AlignValueAttr>())
+      Promise(Of->getAlignment());
+  for (QualType Type = E->getType();
+       const auto *Named = Type->getAs<TypedefType>(); Type = Named->desugar())
+    if (const auto *Of = Named->getDecl()->getAttr<AlignValueAttr>())
+      Promise(Of->getAlignment());
+  return Bytes;
+}
+
 void Follower::findAlignment() {
   for (const Expr *E : Uses.Followed) {
     QualType Type = E->getType();
-    const auto *Call = dyn_cast<CallExpr>(E);
-    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-    if (const auto *Promise =
-            Callee ? Callee->getAttr<AssumeAlignedAttr>() : nullptr)
-      Uses.AlignmentBytes = std::max(
-          Uses.AlignmentBytes,
-          constantValueOf(Promise->getAlignment(), Context).value_or(1));
+    Uses.AlignmentBytes =
+        std::max(Uses.AlignmentBytes, promisedAlignment(E, Context));
     if (Type->isPointerType())
       Type = Type->getPointeeType();
     else if (!E->isGLValue())
@@ -412,8 +431,8 @@ static bool isDeducedWithRows(QualType Written) {
       T = Reference->getPointeeTypeAsWritten().getTypePtr();
     else if (const auto *Parens = dyn_cast<ParenType>(T))
       T = Parens->getInnerType().getTypePtr();
-    else
-      return isa<AutoType>(T);
+    else // a concept may ask for the length
+      return isa<AutoType>(T) && !cast<AutoType>(T)->isConstrained();
   }
 }
 
@@ -475,9 +494,12 @@ void Follower::VisitCastExpr(const CastExpr *Cast, const Expr *E) {
       obstruct(ObstacleKind::OtherShape, Cast);
     return reach(Cast);
   default:
-    if (isa<ExplicitCastExpr>(Cast) && To->isPointerType() &&
-        (namesRows(To) || holdsElements(To->getPointeeType(), Context)) &&
-        !Context.hasSameUnqualifiedType(To, E->getType()))
+    // A type that is written out keeps its rows, also where it is the same now.
+    if (isa<ExplicitCastExpr>(Cast) &&
+        (To->isPointerType() || Cast->isGLValue()) &&
+        (namesRows(To) ||
+         (To->isPointerType() && holdsElements(To->getPointeeType(), Context) &&
+          !Context.hasSameUnqualifiedType(To, E->getType()))))
       return obstruct(ObstacleKind::OtherShape, Cast);
     if (isArrayOrPointer(To) || Cast->isGLValue())
       reach(Cast);
@@ -580,10 +602,48 @@ void Follower::VisitArraySubscriptExpr(const ArraySubscriptExpr *S,
   reach(S);
 }
 
-/// Other members move as a whole, and methods have been reached.
+/// Whether code names memory that the threads of a block share.
+static bool namesSharedMemory(const Stmt *S) {
+  const auto *Name = dyn_cast<DeclRefExpr>(S);
+  return (Name && Name->getDecl()->hasAttr<CUDASharedAttr>()) ||
+         llvm::any_of(S->children(), [](const Stmt *Child) {
+           return Child && namesSharedMemory(Child);
+         });
+}
+
+bool banklint::isMeasured(const Stmt *S, AddressUse Use, const SourceMap &Map) {
+  return llvm::any_of(Map.parentsOf(S), [&](const SourceParent &Parent) {
+    const Stmt *Around = Parent.Statement;
+    bool IsNumber = false;
+    if (const auto *Cast = dyn_cast_or_null<CastExpr>(Around)) {
+      IsNumber = Cast->getCastKind() == CK_PointerToIntegral;
+    } else if (const auto *Call = dyn_cast_or_null<CallExpr>(Around)) {
+      const FunctionDecl *Callee = Call->getDirectCallee();
+      IsNumber = Callee && Callee->getIdentifier() &&
+                 Callee->getName().contains("_to_shared");
+      if (!IsNumber)
+        return false;
+    } else if (const auto *Binary = dyn_cast_or_null<BinaryOperator>(Around)) {
+      if (Binary->getOpcode() == BO_Sub &&
+          namesSharedMemory(Binary->getLHS() == S ? Binary->getRHS()
+                                                  : Binary->getLHS()))
+        return true;
+    } else if (!llvm::isa_and_nonnull<ParenExpr, UnaryOperator, MemberExpr,
+                                      ArraySubscriptExpr>(Around)) {
+      return false;
+    }
+    return (IsNumber && Use == AddressUse::Number) ||
+           isMeasured(Around, Use, Map);
+  });
+}
+
+/// Other members move as a whole, and methods have been reached. How far they
+/// are from each other changes with the rows between.
 void Follower::VisitMemberExpr(const MemberExpr *S, const Expr *) {
   if (!Member || S->getMemberDecl() == Member || holdsRows(S))
     reach(S);
+  else if (isMeasured(S, AddressUse::Distance, Map))
+    obstruct(ObstacleKind::AddressDifference, S);
 }
 
 void Follower::VisitConditionalOperator(const ConditionalOperator *S,
@@ -802,8 +862,10 @@ void Follower::bindArgument(const Expr *Call, const FunctionDecl *Callee,
     return obstruct(ObstacleKind::UnseenCalls, Call, Callee);
   QualType Type = Parameter->getType();
   const bool IsDeduced = Callee->isTemplateInstantiation() && namesRows(Type);
-  if (IsDeduced && !deducesRows(Call, Callee, Parameter))
+  if (IsDeduced && !deducesRows(Call, Callee, Parameter, Map))
     return obstruct(ObstacleKind::InstantiatedForRows, Call, Callee);
+  if (mayChooseByRows(Callee, E, Parameter, Map))
+    return obstruct(ObstacleKind::ChangedType, E);
   if (Type->isReferenceType() && Type->getPointeeType()->isPointerType() &&
       !Type->getPointeeType().isConstQualified())
     return obstruct(ObstacleKind::PointerByReference, Call, Callee);

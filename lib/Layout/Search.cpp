@@ -58,16 +58,25 @@ static bool keepsAlignment(const ArrayInKernel &Use, int64_t ExtraBytes) {
   });
 }
 
+/// Where dynamic memory begins: at a multiple of this.
+static int64_t dynamicAlignment(const ArrayInKernel &Use) {
+  int64_t Alignment = MaxAccessBytes;
+  for (const SharedArray *Other : Use.Walked->Arrays->arrays())
+    if (!Other->SizeBytes)
+      Alignment = std::max(Alignment, Other->DeclaredAlignment);
+  return Alignment;
+}
+
 int64_t banklint::bytesOfBlock(const ArrayInKernel &Use) {
   int64_t Static = Use.Walked->Arrays->staticBytes();
   if (Use.DynamicBytes)
-    Static = int64_t(llvm::alignTo(uint64_t(Static), MaxAccessBytes));
+    Static = int64_t(llvm::alignTo(uint64_t(Static), dynamicAlignment(Use)));
   return Static + Use.DynamicBytes;
 }
 
 int64_t banklint::growthOfBlock(const ArrayInKernel &Use, const Layout &L) {
   int64_t Extra = L.sizeBytes(Use) - Use.sizeBytes();
-  int64_t Alignment = Use.DynamicBytes ? MaxAccessBytes : 1;
+  int64_t Alignment = Use.DynamicBytes ? dynamicAlignment(Use) : 1;
   for (const SharedArray *Other : Use.Walked->Arrays->arrays())
     if (Other->SizeBytes && Other->PlacementBytes > Use.Array->PlacementBytes)
       Alignment = std::max(Alignment, Other->DeclaredAlignment);

@@ -9,6 +9,7 @@
 #include "Configure.h"
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Database.h"
+#include "Cuda/Includers.h"
 #include "Cuda/PrecompiledHeaders.h"
 #include "Files/Paths.h"
 #include "Finding/Finding.h"
@@ -71,12 +72,11 @@ banklint::openHeaders(const LintOptions &Options) {
       std::move(*Folder), Options.Parsing.Executable, Options.HeadersBytes});
 }
 
-/// Adds of sources that are not read which of the edited files they include:
-/// nothing is proved for them.
+/// Adds of sources that are not read which of the edited files they include, or
+/// may: nothing is proved for them.
 static void addUnread(ArrayRef<DatabaseEntry> Sources,
                       const std::set<std::string> &Edited,
-                      StringMap<std::vector<std::string>> &Names,
-                      ReportMerger &All) {
+                      IncludeTable &Included, ReportMerger &All) {
   for (const DatabaseEntry &Entry : Sources) {
     if (Edited.empty())
       return;
@@ -85,8 +85,7 @@ static void addUnread(ArrayRef<DatabaseEntry> Sources,
     Text.Source = Entry.File;
     Text.IsKnown = Text.HasErrors = true;
     for (const std::string &File : Edited)
-      if (reachesHeader(Entry, absolutePath(File), Names) ||
-          reachesHeader(Entry, realPath(File), Names))
+      if (inclusionOf(Entry, absolutePath(File), Included) != Inclusion::No)
         Text.Files.push_back({File, {}});
     if (!Text.Files.empty())
       All.add(std::move(Unproved));
@@ -141,12 +140,12 @@ Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
       for (const Fix &X : F.Fixes)
         for (const Edit &E : X.Edits)
           Edited.insert(E.File);
-  StringMap<std::vector<std::string>> Names;
-  addUnread(Planned.Excluded, Edited, Names, All);
+  IncludeTable Included;
+  addUnread(Planned.Excluded, Edited, Included, All);
   // One source seldom includes another, and to look for that takes long.
   for (const Task &T : Tasks)
     Edited.erase(T.Command.File);
-  addUnread(Planned.Others, Edited, Names, All);
+  addUnread(Planned.Others, Edited, Included, All);
   for (size_t First = 0, I = 0; First < Tasks.size(); First = I) {
     ReportMerger Source;
     for (;

@@ -107,8 +107,10 @@ static std::vector<DatabaseEntry> othersOf(const Database &Commands,
   for (const DatabaseEntry &Entry : Excluded)
     Known.insert(Entry.File);
   std::vector<DatabaseEntry> Result;
-  copy_if(Commands.cudaEntries(), std::back_inserter(Result),
-          [&](const DatabaseEntry &E) { return !Known.contains(E.File); });
+  for (ArrayRef<DatabaseEntry> Entries :
+       {Commands.cudaEntries(), Commands.otherEntries()})
+    copy_if(Entries, std::back_inserter(Result),
+            [&](const DatabaseEntry &E) { return !Known.contains(E.File); });
   return Result;
 }
 

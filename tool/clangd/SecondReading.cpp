@@ -9,6 +9,7 @@
 #include "Check/Check.h"
 #include "Cuda/CompileCommand.h"
 #include "Cuda/Database.h"
+#include "Cuda/Includers.h"
 #include "Cuda/Parse.h"
 #include "Files/Paths.h"
 #include "Finding/Finding.h"
@@ -70,10 +71,10 @@ static const DatabaseEntry *includerOf(StringRef Header,
                                        const Database &Commands) {
   if (!Commands.entriesOf(Header).empty())
     return nullptr;
-  StringMap<std::vector<std::string>> Names;
+  IncludeTable Included;
   const auto *Found =
       find_if(Commands.cudaEntries(), [&](const DatabaseEntry &Entry) {
-        return reachesHeader(Entry, Header, Names);
+        return inclusionOf(Entry, Header, Included) == Inclusion::Yes;
       });
   return Found == Commands.cudaEntries().end() ? nullptr : Found;
 }

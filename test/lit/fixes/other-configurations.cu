@@ -273,7 +273,30 @@ __global__ void plain(float *out, const float *in) {
   out[y * 32 + x] = tile[x][y] + (text == nullptr);
 }
 
+// What compilers define differs by build, also where no `#if` asks for it.
+__device__ int shift() { return __CUDA_ARCH__ >= 1000; }
+__global__ void ofArchitecture(float *out, const float *in) {
+  __shared__ float tile[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  tile[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = tile[x * 32 + y] + (y < 31 ? tile[y * 32 + x + shift()] : 0);
+// CHECK: :[[@LINE-7]]:33: note: no fix for 'tile': its indices depend on '__CUDA_ARCH__', which differs in other configurations
+}
+__global__ void asLongAsArchitecture(float *out, const float *in) {
+#ifdef __CUDA_ARCH__
+  __shared__ float tile[__CUDA_ARCH__ >= 1000 ? 376 : 32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  tile[y][x] = in[y * 32 + x];
+  __syncthreads();
+  out[y * 32 + x] = tile[x][y];
+// CHECK: note: no fix for 'tile': longer rows may exceed 48 KB of shared memory in other configurations, because of '__CUDA_ARCH__'
+#endif
+}
+
 void run(float *out, float *in) {
+  ofArchitecture<<<1, dim3(32, 32)>>>(out, in);
+  asLongAsArchitecture<<<1, dim3(32, 32)>>>(out, in);
   directive<<<1, dim3(32, 32)>>>(out, in);
   dropped<<<1, dim3(32, 32)>>>(out, in);
   arm<false><<<1, dim3(32, 32)>>>(out, in);

@@ -8,7 +8,6 @@
 #define BANKLINT_CUDA_DATABASE_H
 
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
@@ -44,6 +43,8 @@ public:
   /// of one file in the order of the database. A file counts by its name or by
   /// `-x cu` of its command; what hipcc compiles does not.
   llvm::ArrayRef<DatabaseEntry> cudaEntries() const { return Entries; }
+  /// All others: what the host's compiler reads.
+  llvm::ArrayRef<DatabaseEntry> otherEntries() const { return OtherEntries; }
 
   /// The CUDA entries of `File`, whatever way its path is written.
   llvm::ArrayRef<DatabaseEntry> entriesOf(llvm::StringRef File) const;
@@ -58,14 +59,8 @@ public:
 
 private:
   std::string Path;
-  std::vector<DatabaseEntry> Entries;
+  std::vector<DatabaseEntry> Entries, OtherEntries;
 };
-
-/// True where `Entry` reads `Header` by `#include`, also through other headers;
-/// macros and conditions are not looked at. `Names` keeps what each file
-/// includes, for the next call.
-bool reachesHeader(const DatabaseEntry &Entry, llvm::StringRef Header,
-                   llvm::StringMap<std::vector<std::string>> &Names);
 
 } // namespace banklint
 
