@@ -302,9 +302,12 @@ private:
   ArrayRef<PlacedLaunch> Launches;
   const PredictedKernel *Predicted;
   const FileMap &Files;
+  using Key = std::pair<ProfiledLine, AccessOperation>;
   std::vector<Part> Parts;
+  std::map<Key, size_t> PartsAt; ///< how many
   std::vector<Work> Lines;
-  std::vector<Work> Rest; ///< lines that no prediction is for
+  std::map<Key, size_t> LineOf; ///< in `Lines`
+  std::vector<Work> Rest;       ///< lines that no prediction is for
 };
 } // namespace
 
@@ -368,14 +371,13 @@ void KernelComparer::addPredictedLines() {
 Work *KernelComparer::ownerOf(const Part &P) {
   Work *Owner = nullptr;
   std::tuple<bool, size_t> Rank;
-  for (Work &W : Lines) {
-    if (W.Line.Operation != P.Operation || !is_contained(P.Lines, W.Line.At))
+  for (const ProfiledLine &Line : P.Lines) {
+    const auto Found = LineOf.find({Line, P.Operation});
+    if (Found == LineOf.end())
       continue;
-    const size_t All = size_t(count_if(Parts, [&](const Part &Other) {
-      return Other.Operation == P.Operation &&
-             is_contained(Other.Lines, W.Line.At);
-    }));
-    const std::tuple<bool, size_t> Own = {W.Predicted->HasCalls, All};
+    Work &W = Lines[Found->second];
+    const std::tuple<bool, size_t> Own = {W.Predicted->HasCalls,
+                                          PartsAt[Found->first]};
     if (Owner && Rank <= Own)
       continue;
     Owner = &W;
@@ -394,6 +396,11 @@ static void addPart(Work &To, const Part &P) {
 }
 
 void KernelComparer::giveParts() {
+  for (auto [I, W] : enumerate(Lines))
+    LineOf[{W.Line.At, W.Line.Operation}] = I;
+  for (const Part &P : Parts)
+    for (const ProfiledLine &Line : P.Lines)
+      ++PartsAt[{Line, P.Operation}];
   for (const Part &P : Parts) {
     if (Work *Owner = ownerOf(P)) {
       addPart(*Owner, P);
@@ -795,6 +802,47 @@ static Error differentPrograms(StringRef What, ArrayRef<std::string> Measured,
                            listOf(Predicted));
 }
 
+/// Finds what is predicted for a launch; `Name` is the kernel's in the report,
+/// null where that has none.
+static PlacedLaunch place(const ProfiledLaunch &Launch, const std::string *Name,
+                          const Prediction &Predicted) {
+  PlacedLaunch To;
+  To.Launch = &Launch;
+  if (!Name) {
+    To.Name = Launch.Kernel;
+    To.Block = Launch.Block;
+    if (To.Block)
+      To.BlockFrom = ShapeSource::Export;
+    To.Missing = {Cause::NoKernel};
+    return To;
+  }
+  To.Name = *Name;
+  std::vector<const PredictedKernel *> Shapes;
+  for (const PredictedKernel &Kernel : Predicted.Kernels)
+    if (Kernel.Name == *Name)
+      Shapes.push_back(&Kernel);
+  findShape(To, Shapes);
+  return To;
+}
+
+/// The launches of one kernel and one shape together, in the order of the
+/// first.
+static std::vector<std::vector<PlacedLaunch>>
+groupsOf(ArrayRef<PlacedLaunch> Placed) {
+  using Key =
+      std::tuple<std::string, const PredictedKernel *, std::optional<Extents>>;
+  std::map<Key, size_t> Known;
+  std::vector<std::vector<PlacedLaunch>> Groups;
+  for (const PlacedLaunch &Launch : Placed) {
+    auto [Entry, IsNew] = Known.try_emplace(
+        {Launch.Name, Launch.Predicted, Launch.Block}, Groups.size());
+    if (IsNew)
+      Groups.emplace_back();
+    Groups[Entry->second].push_back(Launch);
+  }
+  return Groups;
+}
+
 Expected<Comparison> banklint::compareProfile(const Profile &Measured,
                                               const Prediction &Predicted) {
   const FileMap Files = matchFiles(Measured.Files, Predicted.Files);
@@ -810,26 +858,16 @@ Expected<Comparison> banklint::compareProfile(const Profile &Measured,
     if (!is_contained(Names, Kernel.Name))
       Names.push_back(Kernel.Name);
   std::vector<PlacedLaunch> Placed;
+  std::map<std::string, std::optional<size_t>> Indices; // of names, as written
   std::set<std::string> Met;
   for (const ProfiledLaunch &Launch : Measured.Launches) {
-    PlacedLaunch &To = Placed.emplace_back();
-    To.Launch = &Launch;
-    To.Name = Launch.Kernel;
-    const std::optional<size_t> Index = kernelNamed(Launch.Kernel, Names);
-    if (!Index) {
-      To.Block = Launch.Block;
-      if (To.Block)
-        To.BlockFrom = ShapeSource::Export;
-      To.Missing = {Cause::NoKernel};
-      continue;
-    }
-    To.Name = Names[*Index];
-    Met.insert(To.Name);
-    std::vector<const PredictedKernel *> Shapes;
-    for (const PredictedKernel &Kernel : Predicted.Kernels)
-      if (Kernel.Name == To.Name)
-        Shapes.push_back(&Kernel);
-    findShape(To, Shapes);
+    auto [Entry, IsNew] = Indices.try_emplace(Launch.Kernel);
+    if (IsNew)
+      Entry->second = kernelNamed(Launch.Kernel, Names);
+    const std::string *Name = Entry->second ? &Names[*Entry->second] : nullptr;
+    Placed.push_back(place(Launch, Name, Predicted));
+    if (Name)
+      Met.insert(*Name);
   }
   const bool HasWavefronts = any_of(Measured.Launches, isMeasured);
   if (HasWavefronts && Names.empty())
@@ -841,19 +879,7 @@ Expected<Comparison> banklint::compareProfile(const Profile &Measured,
     return differentPrograms("kernel", Kernels, Names);
 
   Comparison Result;
-  std::vector<bool> IsDone(Placed.size());
-  for (size_t I = 0; I != Placed.size(); ++I) {
-    if (IsDone[I])
-      continue;
-    std::vector<PlacedLaunch> Group;
-    for (size_t J = I; J != Placed.size(); ++J) {
-      if (Placed[J].Name != Placed[I].Name ||
-          Placed[J].Predicted != Placed[I].Predicted ||
-          Placed[J].Block != Placed[I].Block)
-        continue;
-      Group.push_back(Placed[J]);
-      IsDone[J] = true;
-    }
+  for (const std::vector<PlacedLaunch> &Group : groupsOf(Placed)) {
     ComparedKernel Kernel = KernelComparer(Group, Files).compare();
     if (!Kernel.Lines.empty())
       Result.Kernels.push_back(std::move(Kernel));

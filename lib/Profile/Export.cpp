@@ -167,12 +167,15 @@ private:
                        const SharedOpcode &Opcode);
   Error endLine();
   Error launch(const CsvRow &Row);
+  bool takeSubject(const CsvRow &Row);
+  Error row(CsvRow &Row);
 
   ProfileReader &To;
   StringRef File;
   std::optional<Header> Columns;
-  std::string Path, Function; ///< of the table that comes, or is read
-  bool IsOfCode = false;      ///< lines with machine code
+  ArrayRef<std::string> Names; ///< of the columns
+  std::string Path, Function;  ///< of the table that comes, or is read
+  bool IsOfCode = false;       ///< lines with machine code
   /// The files with a table in the launch that is read.
   std::set<std::pair<std::string, std::string>> Known;
   // The line that is read.
@@ -194,6 +197,7 @@ Expected<int64_t> ProfileReader::TableReader::count(const CsvRow &Row, Column C,
 /// Rows in front of a table say what it is of.
 Error ProfileReader::TableReader::begin(const CsvRow &Row) {
   Columns.emplace(Row.Cells);
+  Names = Row.Cells;
   IsOfCode = Columns->has(Column::Line) && Columns->has(Column::Address);
   if (!Columns->isOfSource())
     return Error::success();
@@ -344,87 +348,85 @@ static bool isShownCounter(StringRef Name) {
           Name.starts_with("l1tex__data_pipe_lsu_wavefronts_mem_shared"));
 }
 
+/// A row of the raw page, or of that of details, which has one for each metric.
 Error ProfileReader::TableReader::launch(const CsvRow &Row) {
   const StringRef Id = Columns->cell(Row, Column::Id);
   if (Id.empty()) // the units
     return Error::success();
-  // The page of details has a row for each metric.
-  if (any_of(To.Raw, [&](const RawLaunch &L) { return L.Id == Id; }))
-    return Error::success();
-  RawLaunch L;
-  L.Id = Id.str();
-  L.Kernel = shownCell(Columns->cell(Row, Column::Kernel));
-  for (auto [C, Name, Shape] :
-       {std::tuple(Column::Block, "Block Size", &L.Block),
-        std::tuple(Column::Grid, "Grid Size", &L.Grid)}) {
-    const std::optional<std::array<unsigned, 3>> Extents =
-        extentsIn(Columns->cell(Row, C));
-    if (!Extents)
-      return fail(Row, "'" + shownCell(Columns->cell(Row, C)) +
-                           "' in column '" + Name + "' is no shape");
-    *Shape = *Extents;
+  auto [Entry, IsNew] = To.RawOf.try_emplace(Id.str(), To.Raw.size());
+  if (IsNew) {
+    RawLaunch &L = To.Raw.emplace_back();
+    L.Kernel = shownCell(Columns->cell(Row, Column::Kernel));
+    for (auto [C, Name, Shape] :
+         {std::tuple(Column::Block, "Block Size", &L.Block),
+          std::tuple(Column::Grid, "Grid Size", &L.Grid)}) {
+      const std::optional<std::array<unsigned, 3>> Extents =
+          extentsIn(Columns->cell(Row, C));
+      if (!Extents)
+        return fail(Row, "'" + shownCell(Columns->cell(Row, C)) +
+                             "' in column '" + Name + "' is no shape");
+      *Shape = *Extents;
+    }
   }
-  To.Raw.push_back(std::move(L));
+  auto &Counters = To.Raw[Entry->second].Counters;
+  if (!Counters.empty())
+    return Error::success();
+  for (auto [Name, Cell] : zip(Names, Row.Cells))
+    if (std::optional<int64_t> Count = countIn(Cell);
+        Count && isShownCounter(Name))
+      Counters.emplace_back(shownCell(Name), *Count);
   return Error::success();
 }
 
+/// Whether a row in front of a table says what it is of; takes that.
+bool ProfileReader::TableReader::takeSubject(const CsvRow &Row) {
+  const StringRef First = Row.Cells.front();
+  const bool IsPath = First == "File Path" || First == "File Name";
+  if (Row.Cells.size() == 1 ||
+      (!IsPath && First != "Function Name" && First != "Kernel Name"))
+    return false;
+  (IsPath ? Path : Function) = shownCell(Row.Cells[1]);
+  Columns.reset();
+  return true;
+}
+
+/// A row of the table that was begun.
+Error ProfileReader::TableReader::row(CsvRow &Row) {
+  if (Row.HasBareQuotes)
+    Columns->joinText(Row);
+  // The page of details leaves out empty cells at the end.
+  if (Columns->isOfLaunches() ? Row.Cells.size() < Columns->readSize()
+                              : Row.Cells.size() != Columns->size())
+    return fail(Row, Twine(Row.Cells.size()) + " cells in a table of " +
+                         Twine(Columns->size()) + " columns");
+  if (Columns->isOfLaunches())
+    return launch(Row);
+  if (!IsOfCode)
+    return Error::success();
+  if (Columns->cell(Row, Column::Line).empty())
+    return instruction(Row);
+  if (Error E = endLine())
+    return E;
+  return line(Row);
+}
+
 Error ProfileReader::TableReader::read(MutableArrayRef<CsvRow> Rows) {
-  ArrayRef<std::string> Names;
   bool HasTable = false;
   for (CsvRow &Row : Rows) {
-    const StringRef First = Row.Cells.front();
-    if (isHeader(Row.Cells)) {
+    const bool IsBegin = isHeader(Row.Cells);
+    if (IsBegin || takeSubject(Row)) {
       if (Error E = endLine())
         return E;
+      if (!IsBegin)
+        continue;
       if (Error E = begin(Row))
         return E;
-      Names = Row.Cells;
       HasTable = true;
-      continue;
-    }
-    // Whatever the program printed between the pages.
-    if (Row.Cells.size() == 1)
-      continue;
-    const bool IsPath = First == "File Path" || First == "File Name";
-    if (IsPath || First == "Function Name" || First == "Kernel Name") {
-      if (Error E = endLine())
+    } else if (Columns && Row.Cells.size() != 1) {
+      // A row of one cell is what the program has printed in between.
+      if (Error E = this->row(Row))
         return E;
-      (IsPath ? Path : Function) = shownCell(Row.Cells[1]);
-      Columns.reset();
-      continue;
     }
-    if (!Columns)
-      continue;
-    if (Row.HasBareQuotes)
-      Columns->joinText(Row);
-    // The page of details leaves out empty cells at the end.
-    if (Columns->isOfLaunches() ? Row.Cells.size() < Columns->readSize()
-                                : Row.Cells.size() != Columns->size())
-      return fail(Row, Twine(Row.Cells.size()) + " cells in a table of " +
-                           Twine(Columns->size()) + " columns");
-    if (Columns->isOfLaunches()) {
-      const size_t Before = To.Raw.size();
-      if (Error E = launch(Row))
-        return E;
-      if (To.Raw.size() == Before)
-        continue;
-      for (auto [Name, Cell] : zip(Names, Row.Cells))
-        if (std::optional<int64_t> Count = countIn(Cell);
-            Count && isShownCounter(Name))
-          To.Raw.back().Counters.emplace_back(shownCell(Name), *Count);
-      continue;
-    }
-    if (!IsOfCode)
-      continue;
-    if (Columns->cell(Row, Column::Line).empty()) {
-      if (Error E = instruction(Row))
-        return E;
-      continue;
-    }
-    if (Error E = endLine())
-      return E;
-    if (Error E = line(Row))
-      return E;
   }
   if (Error E = endLine())
     return E;
@@ -451,37 +453,43 @@ Error ProfileReader::add(StringRef File, StringRef Text) {
 
 /// Whether both pages mean one kernel: the raw page may leave out the
 /// arguments.
-static bool isSameKernel(StringRef OfSource, StringRef OfRaw) {
-  const KernelName A = KernelName::parse(OfSource),
-                   B = KernelName::parse(OfRaw);
-  return A.Base == B.Base &&
-         (A.Arguments == B.Arguments || B.Arguments.empty());
+static bool isSameKernel(const KernelName &OfSource, const KernelName &OfRaw) {
+  return OfSource.Base == OfRaw.Base &&
+         (OfSource.Arguments == OfRaw.Arguments || OfRaw.Arguments.empty());
 }
 
-/// Gives each launch its shape. A kernel whose code has no lines is on the raw
-/// page alone; it is passed over as long as all others find theirs.
-void ProfileReader::takeShapes() {
-  std::vector<const RawLaunch *> Of;
+/// Gives each launch its shape; false where the raw page is of other launches.
+/// A kernel whose code has no lines is on that page alone, and passed over.
+bool ProfileReader::takeShapes() {
+  std::vector<KernelName> Names, RawNames;
+  for (const ProfiledLaunch &Launch : Launches)
+    Names.push_back(KernelName::parse(Launch.Kernel));
+  for (const RawLaunch &L : Raw)
+    RawNames.push_back(KernelName::parse(L.Kernel));
+  std::vector<size_t> Of;
+  std::vector<bool> IsTaken(Raw.size());
   size_t Next = 0;
-  for (const ProfiledLaunch &Launch : Launches) {
-    while (Next != Raw.size() && !isSameKernel(Launch.Kernel, Raw[Next].Kernel))
+  for (const KernelName &Name : Names) {
+    while (Next != Raw.size() && !isSameKernel(Name, RawNames[Next]))
       ++Next;
     if (Next == Raw.size())
-      return;
-    Of.push_back(&Raw[Next++]);
+      return false;
+    IsTaken[Next] = true;
+    Of.push_back(Next++);
   }
   // A launch more of a kernel, and nobody knows which was passed over.
-  for (const RawLaunch &L : Raw)
-    if (!is_contained(Of, &L) &&
-        any_of(Launches, [&](const ProfiledLaunch &Launch) {
-          return isSameKernel(Launch.Kernel, L.Kernel);
-        }))
-      return;
-  for (auto [Launch, L] : zip_equal(Launches, Of)) {
-    Launch.Block = L->Block;
-    Launch.Grid = L->Grid;
-    Launch.Counters = L->Counters;
+  std::set<std::string> Bases;
+  for (const KernelName &Name : Names)
+    Bases.insert(Name.Base);
+  for (size_t I = 0; I != Raw.size(); ++I)
+    if (!IsTaken[I] && Bases.count(RawNames[I].Base))
+      return false;
+  for (auto [Launch, I] : zip_equal(Launches, Of)) {
+    Launch.Block = Raw[I].Block;
+    Launch.Grid = Raw[I].Grid;
+    Launch.Counters = Raw[I].Counters;
   }
+  return true;
 }
 
 Expected<Profile> ProfileReader::take() {
@@ -501,13 +509,12 @@ Expected<Profile> ProfileReader::take() {
         "' says how kernels were launched, and nothing of their lines: export "
         "them, too, with '--page source --print-source cuda,sass'");
   }
-  takeShapes();
+  if (!Raw.empty() && !takeShapes())
+    return createStringError(
+        "the raw page is of other launches than the source "
+        "page: export both from one profile");
   Profile Result;
   Result.Launches = std::move(Launches);
   Result.Files = std::move(Files);
-  Result.HasShapes =
-      !Raw.empty() && all_of(Result.Launches, [](const ProfiledLaunch &L) {
-        return L.Block.has_value();
-      });
   return Result;
 }

@@ -8,6 +8,7 @@
 #include "Counters.h"
 #include "Files/Nesting.h"
 #include "Finding/Finding.h"
+#include "JsonNames.h" // IWYU pragma: keep
 #include "Profile/Prediction.h"
 #include "Source/AccessKey.h"
 #include "Warp/Count.h"
@@ -107,28 +108,6 @@ static std::optional<Formula> formulaOf(const json::Value &Tree) {
 
 namespace banklint {
 // Found by the reader of JSON.
-static bool fromJSON(const json::Value &Value, AccessOperation &Operation,
-                     json::Path Path) {
-  const std::optional<StringRef> Name = Value.getAsString();
-  const std::optional<AccessOperation> Known =
-      Name ? operationNamed(*Name) : std::nullopt;
-  if (!Known)
-    Path.report("expected the name of an operation");
-  Operation = Known.value_or(AccessOperation::Load);
-  return Known.has_value();
-}
-
-static bool fromJSON(const json::Value &Value, Verdict &Judgement,
-                     json::Path Path) {
-  const std::optional<StringRef> Name = Value.getAsString();
-  const std::optional<Verdict> Known =
-      Name ? verdictNamed(*Name) : std::nullopt;
-  if (!Known)
-    Path.report("expected the name of a verdict");
-  Judgement = Known.value_or(Verdict::Unknown);
-  return Known.has_value();
-}
-
 static bool fromJSON(const json::Value &Value, Formula &F, json::Path Path) {
   const json::Object *Node = Value.getAsObject();
   const json::Value *Tree = Node ? Node->get("tree") : nullptr;

@@ -63,7 +63,6 @@ TEST(Export, AnInstructionHasItsCountersAndLines) {
   EXPECT_EQ(Launch.Warps, 2);
   EXPECT_EQ(Launch.Threads, 64);
   EXPECT_EQ(Launch.Block, std::nullopt);
-  EXPECT_FALSE(Read->HasShapes);
   ASSERT_EQ(Launch.Instructions.size(), 1U);
   const ProfiledInstruction &I = Launch.Instructions.at(0x20);
   EXPECT_EQ(I.Text, "LDS R1, [R0]");
@@ -133,7 +132,6 @@ TEST(Export, TheRawPageHasTheShapes) {
                   "\"1\",\"memset\",\"(1, 1, 1)\",\"(1, 1, 1)\",\"0\",\"5\"\n"
                   "\"2\",\"g\",\"(64, 1, 1)\",\"(2, 3, 1)\",\"0\",\"5\"\n"});
   ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
-  EXPECT_TRUE(Read->HasShapes);
   const ProfiledLaunch &First = Read->Launches[0], &Second = Read->Launches[1];
   EXPECT_EQ(First.Block, (std::array<unsigned, 3>{32, 8, 1}));
   EXPECT_EQ(First.Grid, (std::array<unsigned, 3>{1024, 1, 1}));
@@ -142,17 +140,15 @@ TEST(Export, TheRawPageHasTheShapes) {
   EXPECT_EQ(Second.Grid, (std::array<unsigned, 3>{2, 3, 1}));
 }
 
-TEST(Export, TheRawPageOfAnotherRunHasNone) {
+TEST(Export, TheRawPageOfAnotherRunIsRefused) {
   for (StringRef Rows :
        {"\"0\",\"h\",\"(32, 1, 1)\",\"(1, 1, 1)\",\"0\",\"5\"\n",
         // Which of the two was it?
         "\"0\",\"f\",\"(32, 1, 1)\",\"(1, 1, 1)\",\"0\",\"5\"\n"
-        "\"1\",\"f\",\"(64, 1, 1)\",\"(1, 1, 1)\",\"0\",\"5\"\n"}) {
-    Expected<Profile> Read = read({table("f", Load), Raw + Rows.str()});
-    ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
-    EXPECT_FALSE(Read->HasShapes);
-    EXPECT_EQ(Read->Launches[0].Block, std::nullopt);
-  }
+        "\"1\",\"f\",\"(64, 1, 1)\",\"(1, 1, 1)\",\"0\",\"5\"\n"})
+    EXPECT_EQ(mistake({table("f", Load), Raw + Rows.str()}),
+              "the raw page is of other launches than the source page: export "
+              "both from one profile");
 }
 
 TEST(Export, WhatToExportIsSaid) {

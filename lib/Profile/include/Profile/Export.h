@@ -25,6 +25,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -78,8 +79,6 @@ struct ProfiledLaunch {
 struct Profile {
   std::vector<ProfiledLaunch> Launches;
   std::vector<std::string> Files; ///< that code comes from, each once
-  /// A raw page was given, and its launches are those of the source page.
-  bool HasShapes = false;
 };
 
 /// Whether a text looks like a page of the profiler's, whatever is wrong with
@@ -94,24 +93,26 @@ public:
   llvm::Error add(llvm::StringRef File, llvm::StringRef Text);
 
   /// What was read. Fails with a sentence that says what to export where there
-  /// is no table of lines with machine code, or no counters of shared memory.
+  /// is no table of lines with machine code, or the raw page is of other
+  /// launches.
   llvm::Expected<Profile> take();
 
 private:
   class TableReader;
 
   struct RawLaunch {
-    std::string Id, Kernel;
+    std::string Kernel;
     std::array<unsigned, 3> Block = {0, 0, 0}, Grid = {0, 0, 0};
     std::vector<std::pair<std::string, int64_t>> Counters;
   };
 
-  void takeShapes();
+  bool takeShapes();
 
   std::vector<ProfiledLaunch> Launches;
   std::vector<std::string> Files;
   std::vector<RawLaunch> Raw;
-  std::string LastFile; ///< that a sentence names
+  std::map<std::string, size_t> RawOf; ///< by "ID"
+  std::string LastFile;                ///< that a sentence names
   bool HasLines = false, HasMachineCodeOnly = false, HasTextOnly = false;
 };
 
