@@ -8,6 +8,7 @@
 #include "Files/Nesting.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
+#include "JsonNames.h" // IWYU pragma: keep
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "llvm/ADT/STLExtras.h"
@@ -31,30 +32,6 @@ using namespace banklint;
 //===----------------------------------------------------------------------===//
 // Reading.
 //===----------------------------------------------------------------------===//
-
-namespace banklint {
-// Found by the reader of JSON.
-static bool fromJSON(const json::Value &Value, AccessOperation &Operation,
-                     json::Path Path) {
-  std::optional<StringRef> Name = Value.getAsString();
-  std::optional<AccessOperation> Known =
-      Name ? operationNamed(*Name) : std::nullopt;
-  if (!Known)
-    Path.report("expected the name of an operation");
-  Operation = Known.value_or(AccessOperation::Load);
-  return Known.has_value();
-}
-
-static bool fromJSON(const json::Value &Value, Verdict &Judgement,
-                     json::Path Path) {
-  std::optional<StringRef> Name = Value.getAsString();
-  std::optional<Verdict> Known = Name ? verdictNamed(*Name) : std::nullopt;
-  if (!Known)
-    Path.report("expected the name of a verdict");
-  Judgement = Known.value_or(Verdict::Unknown);
-  return Known.has_value();
-}
-} // namespace banklint
 
 static bool readAccess(const json::Value &Value, json::Path Path,
                        ReportedAccess &A, bool &IsAtCall) {

@@ -36,14 +36,14 @@ static size_t widthOf(StringRef Text) {
   return Columns < 0 ? Text.size() : size_t(Columns);
 }
 
-static std::string rightJustified(const std::string &Text, size_t Width) {
+static std::string rightJustified(StringRef Text, size_t Width) {
   const size_t Own = widthOf(Text);
-  return Own < Width ? std::string(Width - Own, ' ') + Text : Text;
+  return std::string(Own < Width ? Width - Own : 0, ' ') + Text.str();
 }
 
-static std::string leftJustified(const std::string &Text, size_t Width) {
+static std::string leftJustified(StringRef Text, size_t Width) {
   const size_t Own = widthOf(Text);
-  return Own < Width ? Text + std::string(Width - Own, ' ') : Text;
+  return Text.str() + std::string(Own < Width ? Width - Own : 0, ' ');
 }
 
 /// "31·n + 4", "at least 12", "12 to 40", "unknown".
@@ -108,8 +108,8 @@ struct Row {
 };
 } // namespace
 
-static constexpr std::array<const char *, 3> Columns = {WavefrontsCounter,
-                                                        IdealCounter, "excess"};
+static constexpr std::array<StringLiteral, 3> Columns = {
+    WavefrontsCounter, IdealCounter, "excess"};
 
 static constexpr size_t LabelWidth = 14, ExcessWidth = 8;
 
@@ -132,7 +132,7 @@ static void writeRows(raw_ostream &OS, ArrayRef<Row> Rows) {
     return;
   }
   OS << "  " << leftJustified("a block", LabelWidth);
-  for (const char *Name : Columns)
+  for (StringRef Name : Columns)
     OS << "  " << rightJustified(Name, Name == Columns[2] ? ExcessWidth : 0);
   OS << '\n';
   for (const Row &R : Rows) {

@@ -10,6 +10,7 @@
 #include "Finding/Finding.h"
 #include "Source/AccessKey.h"
 #include "Warp/Count.h"
+#include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <utility>
 #include <vector>
@@ -17,8 +18,10 @@
 namespace banklint {
 
 /// Names of the profiler: summed over the instructions of a kernel.
-inline constexpr const char *WavefrontsCounter = "memory_l1_wavefronts_shared";
-inline constexpr const char *IdealCounter = "memory_l1_wavefronts_shared_ideal";
+inline constexpr llvm::StringLiteral WavefrontsCounter =
+    "memory_l1_wavefronts_shared";
+inline constexpr llvm::StringLiteral IdealCounter =
+    "memory_l1_wavefronts_shared_ideal";
 
 /// The two counters, and by how much the first is above the second.
 struct Counters {

@@ -6,6 +6,7 @@
 
 #include "Report/ShownNames.h"
 #include "Config/BlockDims.h"
+#include "Finding/Finding.h"
 #include "Finding/Obstacle.h"
 #include "Source/Place.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -31,6 +32,7 @@ private:
   void name(SourcePoint &Point) { name(Point.File); }
   void name(SourceSpan &Span) { name(Span.Begin); }
   void name(Access &A);
+  void name(KernelCount &Kernel);
   void name(Fix &X);
   void name(Finding &F);
 
@@ -56,6 +58,14 @@ void Namer::name(Access &A) {
   name(A.Declared);
   if (A.BlockFrom.Kind == BlockSource::Launch && A.Launch.Begin.Line)
     A.BlockFrom.Name = A.Launch.Begin.File;
+}
+
+void Namer::name(KernelCount &Kernel) {
+  name(Kernel.Launch);
+  for (AccessCount &A : Kernel.Accesses)
+    name(A.At);
+  if (Kernel.BlockFrom.Kind == BlockSource::Launch && Kernel.Launch.Begin.Line)
+    Kernel.BlockFrom.Name = Kernel.Launch.Begin.File;
 }
 
 /// Whether what it names is a file.
@@ -104,6 +114,8 @@ void Namer::name(NotAnalysed &Gap) {
 void Namer::name(Report &R) {
   for (Access &A : R.Accesses)
     name(A);
+  for (KernelCount &Kernel : R.Kernels)
+    name(Kernel);
   for (auto *Findings : {&R.Findings, &R.Silenced})
     for (Finding &F : *Findings)
       name(F);

@@ -1,44 +1,76 @@
-//===- Compare.cpp - banklint compare: two reports ------------------------===//
+//===- Compare.cpp - banklint compare: reports and profiles ---------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "Compare.h"
+#include "Finding/Finding.h"
+#include "Lint.h"
+#include "Options.h"
+#include "Profile/Comparison.h"
+#include "Profile/Export.h"
+#include "Profile/Prediction.h"
 #include "Report/Compare.h"
+#include "Report/Json.h"
+#include "Report/Prediction.h"
+#include "Report/ProfileComparison.h"
+#include "Report/Summary.h"
 #include "Status.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstddef>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace banklint;
 using namespace llvm;
 
-cl::SubCommand banklint::CompareCommand("compare", "compare two JSON reports");
+cl::SubCommand banklint::CompareCommand(
+    "compare", "compare two JSON reports, or a profile of Nsight Compute with "
+               "what is predicted");
 
-static cl::opt<std::string> OldFile(cl::Positional, cl::desc("OLD.json"),
-                                    cl::Required, cl::sub(CompareCommand));
-static cl::opt<std::string> NewFile(cl::Positional, cl::desc("NEW.json"),
-                                    cl::Required, cl::sub(CompareCommand));
+static cl::list<std::string>
+    Files(cl::Positional,
+          cl::desc("OLD.json NEW.json | PROFILE.csv... [REPORT.json | "
+                   "SOURCE...]"),
+          cl::OneOrMore, cl::sub(CompareCommand));
+static cl::opt<std::string>
+    FormatName("format", cl::value_desc("text|json"), cl::init("text"),
+               cl::sub(CompareCommand),
+               cl::desc("how a profile is compared: as text or json"));
 
-static Expected<std::vector<ReportedAccess>> read(StringRef File) {
+static Expected<std::unique_ptr<MemoryBuffer>> read(StringRef File) {
   auto Buffer = MemoryBuffer::getFile(File);
   if (!Buffer)
     return createStringError("cannot read '" + File +
                              "': " + Buffer.getError().message());
+  return std::move(*Buffer);
+}
+
+//===----------------------------------------------------------------------===//
+// Two reports.
+//===----------------------------------------------------------------------===//
+
+static Expected<std::vector<ReportedAccess>> readAccesses(StringRef File) {
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = read(File);
+  if (!Buffer)
+    return Buffer.takeError();
   return readReport(File, (*Buffer)->getBuffer());
 }
 
-Status banklint::runCompare() {
-  Expected<std::vector<ReportedAccess>> Old = read(OldFile);
+static Status compareTwoReports(StringRef OldFile, StringRef NewFile) {
+  Expected<std::vector<ReportedAccess>> Old = readAccesses(OldFile);
   if (!Old)
     return fail(toString(Old.takeError()));
-  Expected<std::vector<ReportedAccess>> New = read(NewFile);
+  Expected<std::vector<ReportedAccess>> New = readAccesses(NewFile);
   if (!New)
     return fail(toString(New.takeError()));
   std::vector<ComparedAccess> Compared = compareReports(*Old, *New);
@@ -51,4 +83,116 @@ Status banklint::runCompare() {
   errs() << Compared.size() << " accesses: " << Changed << " changed, " << Worse
          << " worse\n";
   return Worse ? Conflicts : Clean;
+}
+
+//===----------------------------------------------------------------------===//
+// A profile.
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What the command line names, by kind.
+struct Inputs {
+  std::vector<std::string> Profiles, Reports, Sources;
+};
+} // namespace
+
+static bool isProfile(StringRef File) {
+  if (File.ends_with_insensitive(".csv"))
+    return true;
+  auto Buffer = MemoryBuffer::getFile(File);
+  return Buffer && looksLikeExport((*Buffer)->getBuffer());
+}
+
+static Inputs sortInputs() {
+  Inputs Result;
+  for (const std::string &File : Files)
+    (isProfile(File)                                  ? Result.Profiles
+     : StringRef(File).ends_with_insensitive(".json") ? Result.Reports
+                                                      : Result.Sources)
+        .push_back(File);
+  return Result;
+}
+
+static Expected<Profile> readProfile(ArrayRef<std::string> Names) {
+  ProfileReader Reader;
+  for (const std::string &File : Names) {
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = read(File);
+    if (!Buffer)
+      return Buffer.takeError();
+    if (Error E = Reader.add(File, (*Buffer)->getBuffer()))
+      return std::move(E);
+  }
+  return Reader.take();
+}
+
+static Expected<Prediction> readReportOf(StringRef File) {
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = read(File);
+  if (!Buffer)
+    return Buffer.takeError();
+  return readPrediction(File, (*Buffer)->getBuffer());
+}
+
+/// Checks the sources, and reads what the report of them would say: one reader
+/// for both, so that both say the same. `HasFailed` tells of sources with
+/// errors.
+static Expected<Prediction> predict(const LintOptions &Options,
+                                    bool &HasFailed) {
+  Expected<Run> Checked = checkSources(Options);
+  if (!Checked)
+    return Checked.takeError();
+  Report &R = Checked->Result;
+  computeTotals(R);
+  for (const NotAnalysed &Gap : R.Gaps)
+    HasFailed |= Gap.IsError;
+  writeGaps(errs(), R, /*OnlyErrors=*/false);
+  std::string Text;
+  raw_string_ostream OS(Text);
+  writeJson(OS, R, /*AllAccesses=*/true, /*WithKernels=*/true);
+  return readPrediction("the report of the sources", Text);
+}
+
+static Status compareWithProfile(const Inputs &Given, LintOptions Options) {
+  if (FormatName != "text" && FormatName != "json")
+    return fail("unknown format '" + FormatName +
+                "': banklint compare takes text or json");
+  if (Given.Reports.size() > 1 ||
+      (!Given.Reports.empty() && !Given.Sources.empty()))
+    return fail("a profile is compared with one report or with sources, not "
+                "with both");
+  Expected<Profile> Measured = readProfile(Given.Profiles);
+  if (!Measured)
+    return fail(toString(Measured.takeError()));
+  bool HasFailed = false;
+  Options.Sources = Given.Sources;
+  Expected<Prediction> Predicted = Given.Reports.empty()
+                                       ? predict(Options, HasFailed)
+                                       : readReportOf(Given.Reports.front());
+  if (!Predicted)
+    return fail(toString(Predicted.takeError()));
+  if (HasFailed && Predicted->Kernels.empty())
+    return SourceFailed;
+  Expected<Comparison> Compared = compareProfile(*Measured, *Predicted);
+  if (!Compared)
+    return fail(toString(Compared.takeError()));
+  if (FormatName == "json")
+    writeComparisonJson(outs(), *Compared);
+  else
+    writeComparison(outs(), *Compared);
+  outs().flush();
+  writeComparisonSummary(errs(), *Compared);
+  if (HasFailed)
+    return SourceFailed;
+  return Compared->count(Agreement::Differs) ? Conflicts : Clean;
+}
+
+Status banklint::runCompare(LintOptions Options) {
+  const Inputs Given = sortInputs();
+  if (!Given.Profiles.empty())
+    return compareWithProfile(Given, std::move(Options));
+  if (Files.size() != 2)
+    return fail("banklint compare takes two JSON reports, or a CSV file of "
+                "Nsight Compute and sources or a report");
+  if (FormatName.getNumOccurrences())
+    return fail("--format is for the comparison with a profile");
+  return compareTwoReports(Files[0], Files[1]);
 }

@@ -165,8 +165,7 @@ Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
   return Checked;
 }
 
-/// Plans the run and carries it out.
-static Expected<Run> checkSources(const LintOptions &Options) {
+Expected<Run> banklint::checkSources(const LintOptions &Options) {
   Expected<PlannedRun> Planned = PlannedRun::create(Options);
   if (!Planned)
     return Planned.takeError();

@@ -42,6 +42,10 @@ struct Run {
 Run carryOut(const Plan &Planned, const LintOptions &Options,
              const Cache *Results, ReportMerger All = {});
 
+/// Plans the run that the options ask for, and carries it out. Fails with a
+/// sentence where the user is at fault.
+llvm::Expected<Run> checkSources(const LintOptions &Options);
+
 /// Checks the sources, writes the report, applies fixes, and gives the status.
 Status runLint(const LintOptions &Options);
 

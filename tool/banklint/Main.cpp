@@ -60,18 +60,19 @@ int main(int Argc, const char **Argv) {
     return fail(toString(std::move(E)));
   if (ModelCommand)
     return runModel();
-  if (CompareCommand)
-    return runCompare();
   if (CompletionCommand)
     return runCompletion();
   if (ManualCommand)
     return runManual();
-  Expected<LintOptions> Options =
-      ExplainCommand ? sourceOptions(Argv[0]) : lintOptions(Argv[0]);
+  Expected<LintOptions> Options = ExplainCommand || CompareCommand
+                                      ? sourceOptions(Argv[0])
+                                      : lintOptions(Argv[0]);
   if (!Options)
     return fail(toString(Options.takeError()));
   if (ExplainCommand)
     return runExplain(*Options);
+  if (CompareCommand)
+    return runCompare(std::move(*Options));
   if (Options->DumpConfig || Options->VerifyConfig)
     return runConfiguration(*Options);
   if (!Options->ExportCommandsFolder.empty())

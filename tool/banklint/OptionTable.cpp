@@ -29,6 +29,8 @@ SmallVector<StringRef> OptionEntry::choices() const {
     append_range(Words, orderNames());
   else if (Value == "WHEN")
     append_range(Words, coloringNames());
+  else if (Value.contains('|'))
+    Value.split(Words, '|');
   else if (Value == "RULE,...")
     for (const Rule &R : allRules())
       Words.push_back(R.Name);

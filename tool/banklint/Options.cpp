@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "Compare.h"
 #include "Config/BlockDims.h"
 #include "Config/Config.h"
 #include "Config/NearestName.h"
@@ -36,7 +37,7 @@ static cl::OptionCategory Category("banklint options");
 
 /// Of options that say how sources are read.
 static cl::SubCommandGroup OfSources({&cl::SubCommand::getTopLevel(),
-                                      &ExplainCommand});
+                                      &ExplainCommand, &CompareCommand});
 
 static cl::list<std::string>
     Sources(cl::Positional, cl::desc("[FILE|FOLDER]..."), cl::cat(Category));
