@@ -7,7 +7,6 @@
 #include "Cuda/Includers.h"
 #include "Cuda/NvccArguments.h"
 #include "Files/Paths.h"
-#include "clang/Basic/TokenKinds.h"
 #include "clang/Lex/DependencyDirectivesScanner.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
