@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/Setup.h"
+#include "Config/Keys.h"
 #include "Finding/Selection.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -29,8 +30,8 @@ Expected<CheckSetup> CheckSetup::create(const Configuration &Settings) {
   AnalysisOptions Analysis;
   Analysis.BlockDims = Settings.BlockDims;
   Analysis.FindsUselessPadding = Rules->contains(UselessPaddingRule);
-  Thresholds Least{Settings.MinWays.value_or(0),
-                   Settings.MinExcess.value_or(0)};
+  Thresholds Least{Settings.MinWays.value_or(DefaultThreshold),
+                   Settings.MinExcess.value_or(DefaultThreshold)};
   return CheckSetup{std::move(*Excluded), std::move(Analysis),
                     std::move(*Rules), Least};
 }

@@ -6,6 +6,7 @@
 
 #include "Config/Config.h"
 #include "Config/BlockDims.h"
+#include "Config/Keys.h"
 #include "Config/NearestName.h"
 #include "Config/Rules.h"
 #include "Files/Nesting.h"
@@ -13,6 +14,7 @@
 #include "Files/Paths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -75,21 +77,6 @@ template <typename T> struct PolymorphicTraits<ListOf<T>> {
 } // namespace llvm::yaml
 
 namespace {
-namespace key {
-constexpr char Rules[] = "rules";
-constexpr char MinWays[] = "min-ways";
-constexpr char MinExcess[] = "min-excess";
-constexpr char BlockDim[] = "block-dim";
-constexpr char Kernel[] = "kernel";
-constexpr char Block[] = "block";
-constexpr char ExtraArgs[] = "extra-args";
-constexpr char Exclude[] = "exclude";
-constexpr char GpuArch[] = "gpu-arch";
-constexpr char CudaPath[] = "cuda-path";
-constexpr StringRef All[] = {Rules, MinWays,   MinExcess, BlockDim, Kernel,
-                             Block, ExtraArgs, Exclude,   GpuArch,  CudaPath};
-} // namespace key
-
 /// One entry of `rules`.
 struct RuleSwitch {
   std::string Name;
@@ -282,7 +269,10 @@ static void noteFirst(const SMDiagnostic &Said, void *Sentence) {
     return;
   auto [Begin, End] = Said.getRanges().front();
   StringRef Key = Said.getLineContents().slice(Begin, End).trim("'\"");
-  StringRef Meant = nearestName(Key, key::All);
+  SmallVector<StringRef> Names = {key::Kernel, key::Block};
+  for (const ConfigurationKey &Known : configurationKeys())
+    Names.push_back(Known.Name);
+  StringRef Meant = nearestName(Key, Names);
   if (!Meant.empty())
     OS << "; did you mean '" << Meant << "'?";
 }

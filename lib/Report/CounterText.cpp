@@ -6,13 +6,13 @@
 
 #include "Counters.h"
 #include "Finding/Finding.h"
+#include "Finding/Wording.h"
 #include "Report/Summary.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "Warp/Count.h"
 #include "Warp/Formula.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Unicode.h"
@@ -46,23 +46,8 @@ static std::string leftJustified(StringRef Text, size_t Width) {
   return Text.str() + std::string(Own < Width ? Width - Own : 0, ' ');
 }
 
-/// "31·n + 4", "at least 12", "12 to 40", "unknown".
 static std::string textOf(const Count &C) {
-  if (C.isExact())
-    return C.Least.text();
-  if (!C.Most)
-    return C.Least.isNumber(0) ? "unknown" : "at least " + C.Least.text();
-  if (C.Least.isNumber(0))
-    return "at most " + C.Most->text();
-  return "at least " + C.Least.text() + ", at most " + C.Most->text();
-}
-
-static std::string extentsOf(ArrayRef<int64_t> Extents) {
-  const size_t Dimensions = Extents[2] != 1 ? 3 : Extents[1] != 1 ? 2 : 1;
-  std::string Text;
-  for (int64_t Extent : Extents.take_front(Dimensions))
-    Text += (Text.empty() ? "" : "x") + std::to_string(Extent);
-  return Text;
+  return countText(C, [](const Formula &F) { return F.text(); });
 }
 
 /// Breaks a text between words.
@@ -164,31 +149,6 @@ static const char *pluralOf(AccessOperation Operation) {
   llvm_unreachable("every operation is listed");
 }
 
-/// What formulas need, and why a number is none.
-static void writeTerms(raw_ostream &OS, const KernelCounters &Kernel) {
-  std::vector<std::string> Where;
-  SmallVector<std::pair<CountDoubt, const AccessCount *>, 4> Doubts;
-  Where.reserve(Kernel.Block.Wavefronts.Where.size());
-  for (const Formula &F : Kernel.Block.Wavefronts.Where)
-    Where.push_back(F.textOfNotNegative());
-  if (!Where.empty())
-    writeWrapped(OS, "for " + join(Where, ", "), 2, 6);
-  for (const AccessCount &A : Kernel.Of->Accesses)
-    if (!A.Wavefronts.isExact() && none_of(Doubts, [&](const auto &Known) {
-          return Known.first == A.Wavefronts.Doubt;
-        }))
-      Doubts.push_back({A.Wavefronts.Doubt, &A});
-  for (const auto &[Doubt, A] : Doubts)
-    writeWrapped(OS,
-                 "not exact, as at line " + std::to_string(A->At.Line) + ": " +
-                     countDoubtText(Doubt),
-                 2, 6);
-  if (Kernel.Of->IsPart)
-    OS << "  not exact: some code of the kernel was not analysed\n";
-  if (Kernel.Of->IsEstimate)
-    OS << "  an estimate: nothing was measured on this architecture\n";
-}
-
 static void writeCostliest(raw_ostream &OS, const KernelCounters &Kernel) {
   static constexpr size_t MostShown = 5;
   const size_t All = Kernel.Costliest.size();
@@ -211,12 +171,6 @@ static void writeCostliest(raw_ostream &OS, const KernelCounters &Kernel) {
   }
 }
 
-/// Whether a launch is not one block that is known.
-static bool isMore(const Counters &Launch, const Counters &Block) {
-  return !(Launch.Wavefronts == Block.Wavefronts) ||
-         !(Launch.Ideal == Block.Ideal) || !(Launch.Excess == Block.Excess);
-}
-
 void banklint::writeCounters(raw_ostream &OS, const Report &R) {
   bool IsFirst = true;
   for (const KernelCount &Each : R.Kernels) {
@@ -225,12 +179,11 @@ void banklint::writeCounters(raw_ostream &OS, const Report &R) {
     if (std::exchange(IsFirst, false))
       OS << "predicted counters of each kernel, summed over its instructions\n";
     const KernelCounters Kernel = countersOf(Each);
-    const std::array<int64_t, 3> Block = {Each.Block[0], Each.Block[1],
-                                          Each.Block[2]};
-    std::string Head = Each.ShortKernel + ", blocks of " + extentsOf(Block) +
-                       " (" + toText(Each.BlockFrom) + ")";
+    std::string Head = Each.ShortKernel + ", blocks of " +
+                       blockName(Each.Block) + " (" + toText(Each.BlockFrom) +
+                       ")";
     if (!Each.Grid.empty())
-      Head += ", grid of " + extentsOf(Each.Grid);
+      Head += ", grid of " + extentsText(Each.Grid);
     OS << '\n';
     writeWrapped(OS, Head, 0, 4);
     std::vector<Row> Rows;
@@ -239,10 +192,11 @@ void banklint::writeCounters(raw_ostream &OS, const Report &R) {
       Rows.emplace_back(pluralOf(Operation), Of);
     if (Rows.size() > 1 || Each.IsPart)
       Rows.emplace_back("all", Kernel.Block);
-    if (Kernel.Launch && isMore(*Kernel.Launch, Kernel.Block))
+    if (Kernel.isLaunchMore())
       Rows.emplace_back("the launch", *Kernel.Launch, /*IsOfBlock=*/false);
     writeRows(OS, Rows);
-    writeTerms(OS, Kernel);
+    for (const std::string &Term : Kernel.terms())
+      writeWrapped(OS, Term, 2, 6);
     writeCostliest(OS, Kernel);
   }
 }

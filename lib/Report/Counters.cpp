@@ -8,10 +8,14 @@
 #include "Finding/Finding.h"
 #include "Warp/Count.h"
 #include "Warp/Formula.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -111,4 +115,51 @@ KernelCounters banklint::countersOf(const KernelCount &Kernel) {
            std::pair(rankOf(A.second.Excess), B.first);
   });
   return Result;
+}
+
+bool KernelCounters::isLaunchMore() const {
+  return Launch &&
+         !(Launch->Wavefronts == Block.Wavefronts &&
+           Launch->Ideal == Block.Ideal && Launch->Excess == Block.Excess);
+}
+
+std::vector<std::string> KernelCounters::terms() const {
+  std::vector<std::string> Terms;
+  std::string Where;
+  for (const Formula &F : Block.Wavefronts.Where)
+    Where += (Where.empty() ? "for " : ", ") + F.textOfNotNegative();
+  if (!Where.empty())
+    Terms.push_back(std::move(Where));
+  SmallSet<CountDoubt, 4> Doubts;
+  for (const AccessCount &A : Of->Accesses)
+    if (!A.Wavefronts.isExact() && Doubts.insert(A.Wavefronts.Doubt).second)
+      Terms.push_back("not exact, as at line " + std::to_string(A.At.Line) +
+                      ": " + countDoubtText(A.Wavefronts.Doubt));
+  if (Of->IsPart)
+    Terms.emplace_back("not exact: some code of the kernel was not analysed");
+  if (Of->IsEstimate)
+    Terms.emplace_back(
+        "an estimate: nothing was measured on this architecture");
+  return Terms;
+}
+
+std::string banklint::extentsText(ArrayRef<int64_t> Extents) {
+  while (Extents.size() > 1 && Extents.back() == 1)
+    Extents = Extents.drop_back();
+  std::string Text;
+  for (int64_t Extent : Extents)
+    Text += (Text.empty() ? "" : "x") + std::to_string(Extent);
+  return Text;
+}
+
+std::string
+banklint::countText(const Count &C,
+                    function_ref<std::string(const Formula &)> TextOf) {
+  if (C.isExact())
+    return TextOf(C.Least);
+  if (!C.Most)
+    return C.Least.isNumber(0) ? "unknown" : "at least " + TextOf(C.Least);
+  if (C.Least.isNumber(0))
+    return "at most " + TextOf(*C.Most);
+  return "at least " + TextOf(C.Least) + ", at most " + TextOf(*C.Most);
 }

@@ -10,8 +10,12 @@
 #include "Finding/Finding.h"
 #include "Source/AccessKey.h"
 #include "Warp/Count.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -41,12 +45,26 @@ struct KernelCounters {
   std::vector<std::pair<AccessOperation, Counters>> Operations;
   /// The accesses with excess, the costliest first.
   std::vector<std::pair<const AccessCount *, Counters>> Costliest;
+
+  /// Where the launch is more than one block that is known.
+  bool isLaunchMore() const;
+  /// What formulas need, and why a number is none, a sentence each: "for n ≥
+  /// 1", "not exact, as at line 7: a loop may be left early".
+  std::vector<std::string> terms() const;
 };
 
 /// Formulas are ranked by what they are where each unknown is this number.
 inline constexpr int64_t RankedUnknown = 256;
 
 KernelCounters countersOf(const KernelCount &Kernel);
+
+/// Of a grid, without extents of 1 at its end: "64x2".
+std::string extentsText(llvm::ArrayRef<int64_t> Extents);
+
+/// "31·n + 4", "at least 12", "at least 12, at most 40", "unknown"; each bound
+/// as `TextOf` writes it.
+std::string countText(const Count &C,
+                      llvm::function_ref<std::string(const Formula &)> TextOf);
 
 } // namespace banklint
 

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Html.h"
+#include "AccessVerdicts.h"
+#include "Counters.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
 #include "HtmlFinding.h"
@@ -12,19 +14,20 @@
 #include "HtmlMaps.h"
 #include "HtmlSource.h"
 #include "HtmlText.h"
-#include "KernelTotals.h"
 #include "Report/Summary.h"
 #include "Source/SourceTexts.h"
-#include "llvm/ADT/STLExtras.h"
+#include "Warp/Count.h"
+#include "Warp/Formula.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
+#include <array>
 #include <cstddef>
+#include <iterator>
 #include <map>
-#include <optional>
 #include <string>
-#include <vector>
+#include <utility>
 
 using namespace llvm;
 using namespace banklint;
@@ -70,6 +73,10 @@ private:
   void filters();
   void ranking();
   void findings();
+  void verdicts(size_t KernelNumber, const std::array<unsigned, 3> &Block,
+                ArrayRef<std::string> Terms, const AccessVerdicts &Verdicts);
+  void counted(const KernelCount &Kernel, const AccessVerdicts &Verdicts);
+  void tried(const Access &First, const AccessVerdicts &Verdicts);
   void kernels();
   void sources();
   void gaps();
@@ -96,15 +103,10 @@ static unsigned countOf(const Report &R, Verdict V) {
   case Verdict::ConflictFree:
     break;
   }
-  std::map<ArrayAccess, Verdict> Known;
+  AccessVerdicts Known;
   for (const Access &A : R.Accesses)
-    if (!A.IsAtCall) {
-      auto [Entry, IsNew] = Known.try_emplace(A.ofArray(), A.Judgement);
-      if (!IsNew)
-        Entry->second = joined(Entry->second, A.Judgement);
-    }
-  return unsigned(
-      count_if(Known, [&](const auto &Entry) { return Entry.second == V; }));
+    Known.add(A);
+  return Known.count(V);
 }
 
 /// "conflicts", "conflict-free": with the number before it.
@@ -224,40 +226,90 @@ void PageWriter::findings() {
   OS << "</section>\n";
 }
 
+/// A cell with a number, or with a formula or bounds, which may need lines.
+static std::string cellOf(const Count &C) {
+  const auto TextOf = [](const Formula &F) {
+    return F.isNumber() ? htmlInteger(F.number()) : F.text();
+  };
+  const bool IsNumber = C.isExact() && C.Least.isNumber();
+  return (IsNumber ? "<td class=\"r\">" : "<td class=\"formula\">") +
+         htmlText(countText(C, TextOf));
+}
+
+static void writeCells(raw_ostream &OS, const Counters &Of) {
+  for (const Count *C : {&Of.Wavefronts, &Of.Ideal, &Of.Excess})
+    OS << cellOf(*C);
+}
+
+/// Up to the counters: who runs, and how its accesses are judged.
+void PageWriter::verdicts(size_t KernelNumber,
+                          const std::array<unsigned, 3> &Block,
+                          ArrayRef<std::string> Terms,
+                          const AccessVerdicts &Verdicts) {
+  OS << "<tr data-k=\"" << KernelNumber << "\"><td><code>"
+     << htmlText(Index.kernels()[KernelNumber]) << "</code>";
+  for (const std::string &Term : Terms)
+    OS << "<div class=\"term\">" << htmlText(Term) << "</div>";
+  OS << "<td>" << blockName(Block);
+  for (Verdict V : AllVerdicts)
+    OS << "<td class=\"r\">" << Verdicts.count(V);
+}
+
+void PageWriter::counted(const KernelCount &Kernel,
+                         const AccessVerdicts &Verdicts) {
+  const KernelCounters Of = countersOf(Kernel);
+  const size_t Number = Index.kernelNumber(Kernel);
+  verdicts(Number, Kernel.Block, Of.terms(), Verdicts);
+  writeCells(OS, Of.Block);
+  OS << "</tr>\n";
+  if (!Of.isLaunchMore())
+    return;
+  OS << "<tr data-k=\"" << Number << "\"><td colspan=\""
+     << 2 + std::size(AllVerdicts) << "\" class=\"launch\">the launch, grid of "
+     << extentsText(Kernel.Grid);
+  writeCells(OS, *Of.Launch);
+  OS << "</tr>\n";
+}
+
+/// A kernel that a template was tried with, which nobody launches.
+void PageWriter::tried(const Access &First, const AccessVerdicts &Verdicts) {
+  verdicts(Index.kernelNumber(First), First.Block,
+           {"not counted: nothing in this source instantiates it"}, Verdicts);
+  OS << "<td class=\"r\">–<td class=\"r\">–<td class=\"r\">–</tr>\n";
+}
+
 void PageWriter::kernels() {
   OS << "<section aria-labelledby=\"kernels\">\n<h2 id=\"kernels\">Kernels"
-        "</h2>\n<p>Accesses of the source, and what one block makes of them. "
-        "“≥”: some are not known, and not counted; “≤”: a condition that is "
-        "not known decides whether some are made; “~”: both.</p>\n<div "
+        "</h2>\n<p>Accesses of the source by verdict, and what the profiler "
+        "will count of one block, and of the launch where its grid is known: "
+        "the sums of <code>"
+     << WavefrontsCounter << "</code> and <code>" << IdealCounter
+     << "</code> over the kernel’s instructions, and their difference. What "
+        "arguments decide is a formula in them; what is not known has bounds, "
+        "and the reason. This ideal counts bytes where that of findings "
+        "counts phases.</p>\n<div "
         "class=\"wide\" "
         "role=\"group\" tabindex=\"0\" aria-label=\"Totals by kernel\"><table "
         "id=\"totals\">\n<thead><tr><th scope=\"col\">Kernel<th "
         "scope=\"col\">Block";
   for (Verdict V : AllVerdicts)
     OS << "<th scope=\"col\" class=\"r\">" << verdictIcon(V) << totalName(V, 1);
-  for (StringRef Name : {"Requests", "Wavefronts", "Ideal", "Excess"})
+  for (StringRef Name : {"Wavefronts", "Ideal", "Excess"})
     OS << "<th scope=\"col\" class=\"r\">" << Name;
   OS << "</tr></thead>\n<tbody>\n";
-  std::map<std::string, size_t> Numbers;
-  for (size_t I = 0; I != Index.kernels().size(); ++I)
-    Numbers[Index.kernels()[I]] = I;
-  for (const KernelTotals &Row : kernelTotals(R)) {
-    OS << "<tr data-k=\"" << Numbers.at(Row.Kernel) << "\"><td><code>"
-       << htmlText(Row.Kernel) << "</code><td>" << blockName(Row.Block);
-    for (Verdict V : AllVerdicts) {
-      auto Known = Row.Accesses.find(V);
-      OS << "<td class=\"r\">"
-         << (Known == Row.Accesses.end() ? 0 : Known->second);
-    }
-    StringRef Bound = Row.IsLeast && Row.IsMost ? "~ "
-                      : Row.IsLeast             ? "≥ "
-                      : Row.IsMost              ? "≤ "
-                                                : "";
-    for (double Sum :
-         {Row.Requests, Row.Wavefronts, Row.Ideal, Row.Wavefronts - Row.Ideal})
-      OS << "<td class=\"r\">" << Bound << htmlNumber(Sum);
-    OS << "</tr>\n";
-  }
+  std::map<std::pair<StringRef, std::array<unsigned, 3>>, AccessVerdicts>
+      Verdicts;
+  for (const Access &A : R.Accesses)
+    Verdicts[{A.Kernel, A.Block}].add(A);
+  for (const KernelCount &Each : R.Kernels)
+    if (!Each.Accesses.empty())
+      counted(Each, Verdicts[{Each.Kernel, Each.Block}]);
+  for (const KernelCount &Each : R.Kernels)
+    Verdicts.erase({Each.Kernel, Each.Block});
+  for (const Access &A : R.Accesses)
+    if (A.IsProbe)
+      if (auto Tried = Verdicts.extract({A.Kernel, A.Block}))
+        tried(A, Tried.mapped());
   OS << "</tbody></table></div>\n</section>\n";
 }
 

@@ -40,13 +40,15 @@ HtmlIndex::HtmlIndex(const Report &R, SourceTexts &Texts) : R(R), Texts(Texts) {
     return Files[Known->second];
   };
   for (const Access &A : R.Accesses) {
-    if (KernelNumbers.try_emplace(A.ShortKernel, Kernels.size()).second)
-      Kernels.push_back(A.ShortKernel);
+    addKernel(A.ShortKernel);
     if (A.IsAtCall)
       continue;
     ByPlace[A.ofArray()].push_back(&A);
     AddFile(A.Span.Begin).Accesses.push_back(&A);
   }
+  for (const KernelCount &Each : R.Kernels)
+    if (!Each.Accesses.empty())
+      addKernel(Each.ShortKernel);
   for (size_t I = 0; I != Findings.size(); ++I) {
     auto Add = [&](const Finding &F) {
       AddFile(F.Span.Begin);
@@ -57,6 +59,11 @@ HtmlIndex::HtmlIndex(const Report &R, SourceTexts &Texts) : R(R), Texts(Texts) {
     for_each(Findings[I]->Others, Add);
   }
   openLines();
+}
+
+void HtmlIndex::addKernel(const std::string &ShortName) {
+  if (KernelNumbers.try_emplace(ShortName, Kernels.size()).second)
+    Kernels.push_back(ShortName);
 }
 
 HtmlIndex::File *HtmlIndex::fileAt(const SourcePoint &Where) {

@@ -51,6 +51,9 @@ public:
   size_t kernelNumber(const Access &A) const {
     return KernelNumbers.at(A.ShortKernel);
   }
+  size_t kernelNumber(const KernelCount &Kernel) const {
+    return KernelNumbers.at(Kernel.ShortKernel);
+  }
 
   /// Whether a fold of so many lines holds their text.
   static bool holdsText(unsigned LineCount) { return LineCount <= MostFolded; }
@@ -64,6 +67,7 @@ private:
   File *fileAt(const SourcePoint &Where);
   void open(const SourceSpan &Span);
   void openLines();
+  void addKernel(const std::string &ShortName);
   bool hasLine(const File &Of, unsigned Line) const;
 
   const Report &R;

@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "HtmlSource.h"
+#include "AccessVerdicts.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
 #include "HtmlIndex.h"
 #include "HtmlText.h"
-#include "KernelTotals.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "llvm/ADT/ArrayRef.h"

@@ -30,8 +30,7 @@ std::string banklint::htmlText(StringRef Text) {
   return Result;
 }
 
-std::string banklint::htmlNumber(double Number) {
-  std::string Text = wavefrontText(Number);
+static std::string withThousandsApart(std::string Text) {
   size_t End = std::min(Text.find('.'), Text.size());
   const size_t First = Text.front() == '-' ? 1 : 0;
   while (End > First + 3) {
@@ -39,6 +38,14 @@ std::string banklint::htmlNumber(double Number) {
     Text.insert(End, ",");
   }
   return Text;
+}
+
+std::string banklint::htmlNumber(double Number) {
+  return withThousandsApart(wavefrontText(Number));
+}
+
+std::string banklint::htmlInteger(int64_t Number) {
+  return withThousandsApart(std::to_string(Number));
 }
 
 char banklint::verdictClass(Verdict V) {

@@ -10,6 +10,7 @@
 #include "Finding/Finding.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace banklint {
@@ -21,6 +22,9 @@ std::string htmlText(llvm::StringRef Text);
 
 /// A number with thousands apart, and at most three decimals: "1,234.5".
 std::string htmlNumber(double Number);
+
+/// The same of an integer, to the last digit.
+std::string htmlInteger(int64_t Number);
 
 /// The class of a verdict in the style sheet, and the name of its icon: one
 /// letter.

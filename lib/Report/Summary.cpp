@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Summary.h"
+#include "AccessVerdicts.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
-#include "KernelTotals.h"
 #include "Source/Place.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -25,30 +25,6 @@
 using namespace llvm;
 using namespace banklint;
 
-namespace {
-using Verdicts = std::map<ArrayAccess, Verdict>;
-} // namespace
-
-static void addTo(Verdicts &Known, const Access &A) {
-  if (A.IsAtCall)
-    return;
-  auto [Entry, IsNew] = Known.try_emplace(A.ofArray(), A.Judgement);
-  if (!IsNew)
-    Entry->second = joined(Entry->second, A.Judgement);
-}
-
-static Summary count(const Verdicts &Known) {
-  Summary Result;
-  for (const auto &Entry : Known) {
-    ++Result.Accesses;
-    Result.Conflicts += Entry.second == Verdict::Conflict;
-    Result.Possible += Entry.second == Verdict::Possible;
-    Result.Unknown += Entry.second == Verdict::Unknown;
-    Result.ByHardware += Entry.second == Verdict::ByHardware;
-  }
-  return Result;
-}
-
 /// Whether it tells of conflicts that are certain.
 static bool isOfConflicts(const Finding &F) {
   return F.Operation && none_of(F.Notes, [](const Note &N) {
@@ -64,14 +40,13 @@ void banklint::computeTotals(Report &R) {
     for (const Finding &Other : F.Others)
       Reported.insert(Other.ofArray());
   }
-  Verdicts Known;
+  AccessVerdicts Known;
   for (const Access &A : R.Accesses)
-    addTo(Known, A);
-  Summary Counted = count(Known);
-  R.Totals.Accesses = Counted.Accesses;
-  R.Totals.Possible = Counted.Possible;
-  R.Totals.Unknown = Counted.Unknown;
-  R.Totals.ByHardware = Counted.ByHardware;
+    Known.add(A);
+  R.Totals.Accesses = Known.size();
+  R.Totals.Possible = Known.count(Verdict::Possible);
+  R.Totals.Unknown = Known.count(Verdict::Unknown);
+  R.Totals.ByHardware = Known.count(Verdict::ByHardware);
   R.Totals.NotAnalysed = R.Gaps.size();
   R.Totals.Conflicts = 0;
   for (const auto &[Key, Judgement] : Known)
@@ -124,14 +99,14 @@ void banklint::writeSummary(raw_ostream &OS, const Summary &Totals) {
 //===----------------------------------------------------------------------===//
 
 static void writeRow(raw_ostream &OS, StringRef Name, size_t Width,
-                     const Summary &S, bool HasHardware) {
-  unsigned Free =
-      S.Accesses - S.Conflicts - S.Possible - S.Unknown - S.ByHardware;
+                     const AccessVerdicts &Known, bool HasHardware) {
   OS << left_justify(Name, Width)
-     << format("%10u%15u%10u%10u%9u", S.Accesses, Free, S.Conflicts, S.Possible,
-               S.Unknown);
+     << format("%10u%15u%10u%10u%9u", Known.size(),
+               Known.count(Verdict::ConflictFree),
+               Known.count(Verdict::Conflict), Known.count(Verdict::Possible),
+               Known.count(Verdict::Unknown));
   if (HasHardware)
-    OS << format("%13u", S.ByHardware);
+    OS << format("%13u", Known.count(Verdict::ByHardware));
   OS << '\n';
 }
 
@@ -153,26 +128,25 @@ static void writeReasons(raw_ostream &OS, ArrayRef<NotAnalysed> Gaps) {
 void banklint::writeSummaryTable(raw_ostream &OS, const Report &R) {
   static constexpr size_t WidestName = 60;
   std::vector<std::string> Order;
-  std::map<std::string, Verdicts> ByKernel;
-  Verdicts All;
+  std::map<std::string, AccessVerdicts> ByKernel;
+  AccessVerdicts All;
   for (const Access &A : R.Accesses) {
     auto [Entry, IsNew] = ByKernel.try_emplace(A.ShortKernel);
     if (IsNew)
       Order.push_back(A.ShortKernel);
-    addTo(Entry->second, A);
-    addTo(All, A);
+    Entry->second.add(A);
+    All.add(A);
   }
   size_t Width = StringRef("all kernels").size();
   for (const std::string &Kernel : Order)
     Width = std::max(Width, std::min(Kernel.size(), WidestName));
-  const Summary Whole = count(All);
-  const bool HasHardware = Whole.ByHardware != 0;
+  const bool HasHardware = All.count(Verdict::ByHardware) != 0;
   OS << left_justify("kernel", Width)
      << "  accesses  conflict-free  conflict  possible  unknown"
      << (HasHardware ? "  by hardware\n" : "\n");
   for (const std::string &Kernel : Order)
-    writeRow(OS, Kernel, Width, count(ByKernel[Kernel]), HasHardware);
-  writeRow(OS, "all kernels", Width, Whole, HasHardware);
+    writeRow(OS, Kernel, Width, ByKernel[Kernel], HasHardware);
+  writeRow(OS, "all kernels", Width, All, HasHardware);
   if (!R.Gaps.empty())
     writeReasons(OS, R.Gaps);
 }

@@ -5,9 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Manual.h"
+#include "Config/Keys.h"
 #include "OptionTable.h"
 #include "Status.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
@@ -18,6 +20,11 @@ using namespace banklint;
 using namespace llvm;
 
 cl::SubCommand banklint::ManualCommand("manual", "print the manual page");
+
+static cl::opt<bool> AsConfiguration(
+    "configuration", cl::sub(ManualCommand),
+    cl::desc("print the keys of .banklint.yaml instead, as a table in "
+             "Markdown"));
 
 static constexpr StringLiteral Head = R"(.SH NAME
 banklint \- find shared\-memory bank conflicts in CUDA sources
@@ -55,7 +62,7 @@ a source could not be analysed, or device code in it does not compile
 .TP
 .I .banklint.yaml
 settings for the sources in its folder and below; the nearest one above a source
-counts, and the command line wins
+counts, and the command line wins; see CONFIGURATION
 .TP
 .I compile_commands.json
 how sources are compiled
@@ -94,8 +101,68 @@ static void writeOptions(raw_ostream &OS, const VerbEntry &Verb) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// The configuration
+//===----------------------------------------------------------------------===//
+
+/// The options that set the same: they have the key's name, but for rules.
+static std::vector<std::string> optionsOf(const ConfigurationKey &Key,
+                                          ArrayRef<OptionEntry> Options) {
+  std::vector<std::string> Spellings;
+  for (const OptionEntry &Option : Options)
+    if (Key.Name == key::Rules
+            ? is_contained({"enable", "disable"}, Option.Name)
+            : Option.Name == Key.Name)
+      Spellings.push_back(Option.spelling());
+  return Spellings;
+}
+
+/// "`--enable`, `--disable`", each in marks.
+static std::string joined(ArrayRef<std::string> Spellings, StringRef Mark) {
+  std::string Text;
+  for (const std::string &Spelling : Spellings)
+    Text += (Text.empty() ? "" : ", ") + (Mark + Spelling + Mark).str();
+  return Text;
+}
+
+static void writeKeysAsMarkdown(raw_ostream &OS,
+                                ArrayRef<OptionEntry> Options) {
+  OS << "| key | value | default | meaning | option |\n"
+        "| --- | --- | --- | --- | --- |\n";
+  for (const ConfigurationKey &Key : configurationKeys()) {
+    const std::string Same = joined(optionsOf(Key, Options), "`");
+    OS << "| `" << Key.Name << "` | " << Key.Value << " | " << Key.Default
+       << " | " << Key.Meaning << " |" << (Same.empty() ? "" : " ") << Same
+       << " |\n";
+  }
+}
+
+/// Without the marks of code, which roff has in its own way.
+static std::string escapedWords(StringRef Text) {
+  std::string Plain = Text.str();
+  erase(Plain, '`');
+  return escaped(Plain);
+}
+
+static void writeKeys(raw_ostream &OS, ArrayRef<OptionEntry> Options) {
+  OS << ".SH CONFIGURATION\nThe keys of .banklint.yaml:\n";
+  for (const ConfigurationKey &Key : configurationKeys()) {
+    OS << ".TP\n\\fB" << escaped(Key.Name)
+       << "\\fR: " << escapedWords(Key.Value) << "\n\\&"
+       << escapedWords(Key.Meaning)
+       << "; default: " << escapedWords(Key.Default) << '\n';
+    const std::string Same = joined(optionsOf(Key, Options), "");
+    if (!Same.empty())
+      OS << "(" << escaped(Same) << ")\n";
+  }
+}
+
 int banklint::runManual() {
   std::vector<VerbEntry> Verbs = verbTable();
+  if (AsConfiguration) {
+    writeKeysAsMarkdown(outs(), Verbs.front().Options);
+    return Clean;
+  }
   outs() << ".TH BANKLINT 1 \"\" \"banklint " BANKLINT_VERSION "\"\n"
          << Head << ".SH OPTIONS\n";
   writeOptions(outs(), Verbs.front());
@@ -105,6 +172,7 @@ int banklint::runManual() {
            << escaped(Verb.Help) << '\n';
     writeOptions(outs(), Verb);
   }
+  writeKeys(outs(), Verbs.front().Options);
   outs() << Tail;
   return Clean;
 }

@@ -13,7 +13,8 @@ namespace banklint {
 
 extern llvm::cl::SubCommand ManualCommand;
 
-/// Prints the manual page for man(1), and returns the exit status 0.
+/// Prints the manual page for man(1), or the keys of the configuration where
+/// the verb's option asks for them, and returns the exit status 0.
 int runManual();
 
 } // namespace banklint

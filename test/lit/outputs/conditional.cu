@@ -1,5 +1,6 @@
 // A warp that comes to one of two arms by an argument makes the requests of one:
-// each is counted in full, and said to be conditional.
+// each access is counted in full, and said to be conditional; the kernel's total is a
+// formula in the argument.
 //
 // RUN: %lint --format=json --all-accesses %s | FileCheck %s --check-prefix=JSON
 // RUN: %lint --format=html --all-accesses %s > %t.html
@@ -28,4 +29,4 @@ void run(const int *In, int *Out, bool IsLeft) {
 // JSON:      "requests": 2,
 // JSON-NEXT: "conditional": true,
 // PAGE: id="totals"
-// PAGE: <code>either(const int *, int *, bool)</code><td>64{{.*}}<td class="r">≤ 6<td class="r">≤ 6<td class="r">≤ 6<td class="r">≤ 0
+// PAGE: <code>either(const int *, int *, bool)</code><td>64{{.*}}<td class="formula">{{.*}}if IsLeft = {{.*}}<td class="r">0</tr>

@@ -213,7 +213,14 @@ class PageTest:
         self.first("#filters button").click()
 
     def check_print(self):
-        """It prints, and the filters do not; nothing leaves a narrow screen or a sheet."""
+        """It prints, and the filters do not; nothing leaves a narrow screen or a sheet,
+        and all columns of the totals are in sight on a wide one."""
+        self.browser.set_window_size(1200, 1000)
+        inner, outer = self.browser.execute_script(
+            "const around = document.getElementById('totals').parentNode;"
+            "return [around.scrollWidth, around.clientWidth]"
+        )
+        check("the totals in sight", min(inner, outer), inner)
         self.browser.set_window_size(700, 1000)
         self.check_width("a narrow screen")
         self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})

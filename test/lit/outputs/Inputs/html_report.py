@@ -2,7 +2,7 @@
 
     html_report.py PAGE JSON
 
-JSON has to be written with --all-accesses. Every number of the page is worked out
+JSON has to be written with --all-accesses and --summary. Every number of the page is worked out
 again from it; elements are balanced, names of anchors are there once, and nothing is
 loaded from elsewhere.
 """
@@ -82,7 +82,7 @@ class Page(html.parser.HTMLParser):
 
 def number(text):
     """A number as the page has it; None where it is not known."""
-    text = text.strip("≥≤~ ").replace(",", "")
+    text = text.strip("≥ ").replace(",", "")
     return None if text in ("–", "?") else float(text)
 
 
@@ -229,37 +229,84 @@ def key(access):
     return place(access), access["operation"], access["array"]
 
 
-def check_kernels(page, report):
-    wanted = collections.OrderedDict()
+def words(count):
+    """A predicted counter as the page has it: numbers with thousands apart."""
+    exact, least, most = count["exact"], count["least"], count["most"]
+
+    def of(bound):
+        return f"{bound['tree']:,}" if isinstance(bound["tree"], int) else bound["text"]
+
+    if exact:
+        return of(least)
+    if most is None:
+        return "unknown" if least["tree"] == 0 else "at least " + of(least)
+    if least["tree"] == 0:
+        return "at most " + of(most)
+    return f"at least {of(least)}, at most {of(most)}"
+
+
+COUNTERS = ("memory_l1_wavefronts_shared", "memory_l1_wavefronts_shared_ideal", "excess")
+
+
+def reasons(kernel):
+    """What stands below a kernel's name, but for the lines that doubts are shown at."""
+    counts = [access[COUNTERS[0]] for access in kernel["accesses"]]
+    where = ", ".join(w["text"] for w in kernel["a_block"][COUNTERS[0]]["where"])
+    found = {count["reason"] for count in counts if not count["exact"]}
+    if not kernel["complete"]:
+        found.add("some code of the kernel was not analysed")
+    return found | ({"for " + where} if where else set())
+
+
+def check_kernel(cells, verdicts, kernel):
+    name = kernel["kernel_short"], block(kernel)
+    check("a kernel", (cells[0].first("code").text, cells[1].text), name)
+    for verdict, cell in zip(VERDICTS, cells[2:7]):
+        check(f"{verdict} of {name}", int(cell.text), verdicts[verdict])
+    terms = [term.text for term in cells[0].all("div", kind="term")]
+    shown = {t.split(": ", 1)[1] if t.startswith("not exact") else t for t in terms}
+    check(f"why {name} is not exact", shown, reasons(kernel))
+
+
+def check_counters(cells, of):
+    for cell, name in zip(cells, COUNTERS, strict=True):
+        check(name, cell.text, words(of[name]))
+
+
+def verdicts_of(report):
+    """By kernel and block, how many accesses are judged so."""
+    found = collections.defaultdict(lambda: collections.defaultdict(set))
     for access in report["accesses"]:
         if not access["at_call"]:
-            name = access["kernel_short"], block(access)
-            wanted.setdefault(name, []).append(access)
-    shown = list(rows(page.first("table", id="totals")))
-    check("kernels", len(shown), len(wanted))
-    for (_, cells), (name, accesses) in zip(shown, wanted.items()):
-        check("a kernel", (cells[0].text, cells[1].text), name)
-        verdicts = collections.defaultdict(set)
-        for access in accesses:
-            verdicts[key(access)].add(access["verdict"])
-        counts = collections.Counter(map(joined, verdicts.values()))
-        for verdict, cell in zip(VERDICTS, cells[2:7]):
-            check(f"{verdict} of {name}", int(cell.text), counts[verdict])
-        known = [
-            a
-            for a in accesses
-            if None not in (a["requests"], a["wavefronts"], a["ideal"])
-        ]
-        requests = sum(a["requests"] for a in known)
-        wavefronts = sum(a["requests"] * a["wavefronts"] for a in known)
-        ideal = sum(a["requests"] * a["ideal"] for a in known)
-        sums = [requests, wavefronts, ideal, wavefronts - ideal]
-        for cell, value in zip(cells[7:], sums):
-            check(f"a sum of {name}", number(cell.text), float(value))
-        least = any(a not in known and a["verdict"] != "by-hardware" for a in accesses)
-        most = any(a["conditional"] for a in known)
-        sign = {(1, 0): "≥", (0, 1): "≤", (1, 1): "~"}.get((least, most), "")
-        check(f"what {name} is known to be", cells[7].text.strip("0123456789. "), sign)
+            name = access["kernel"], block(access)
+            found[name][key(access)].add(access["verdict"])
+    return {
+        name: collections.Counter(map(joined, by_key.values()))
+        for name, by_key in found.items()
+    }
+
+
+def check_kernels(page, report):
+    verdicts = verdicts_of(report)
+    body = page.first("table", id="totals").first("tbody")
+    shown = iter([[c for c in row.children if not isinstance(c, str)] for row in body.all("tr")])
+    for kernel in report["kernels"]:
+        cells = next(shown)
+        counts = verdicts[kernel["kernel"], block(kernel)]
+        check_kernel(cells, counts, kernel)
+        check_counters(cells[7:], kernel["a_block"])
+        if kernel["launch"] not in (None, kernel["a_block"]):
+            cells = next(shown)
+            check("columns of a launch", cells[0].get("colspan"), "7")
+            grid = "the launch, grid of " + block({"block": kernel["grid"]})
+            check("a launch", cells[0].text, grid)
+            check_counters(cells[1:], kernel["launch"])
+    counted = {(kernel["kernel"], block(kernel)) for kernel in report["kernels"]}
+    for name in verdicts.keys() - counted:
+        cells = next(shown)
+        check(f"not counted: {name}", [cell.text for cell in cells[7:]], ["–"] * 3)
+        check("its verdicts", [int(c.text) for c in cells[2:7]], [verdicts[name][v] for v in VERDICTS])
+    check("further rows", next(shown, None), None)
 
 
 def check_totals(page, report):
