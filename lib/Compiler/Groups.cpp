@@ -307,8 +307,12 @@ GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
   const bool MayBeLoose = Loops.mayBeLoose(G.Items);
   const bool MayBeUnaligned =
       SureBytes < AlignmentBytes && SureBytes < 2 * ElementBytes;
-  if ((Origin.IsDoubtful || MayBeLoose || MayBeUnaligned) && MayMerge &&
-      hasNeighbours())
+  // Which place the register of a loop points to, machine code was read for;
+  // some loops take another one, and lose nothing by it.
+  const bool IsHalved = Origin.AlignmentBytes < B.AlignmentBytes &&
+                        Origin.AlignmentBytes == AlignmentBytes;
+  if ((Origin.IsDoubtful || IsHalved || MayBeLoose || MayBeUnaligned) &&
+      MayMerge && hasNeighbours())
     IsAloneUncertain = IsUncertain = true;
   MayMerge &= !MayBeLoose;
   if (MayMerge && isPlacementOpen())

@@ -159,6 +159,7 @@ private:
   bool isRestFirst() const;
   bool areLanesSkewed(unsigned Unrolled, bool IsFirst) const;
   void doubtNeighbours(TripCount Kind, unsigned Unrolled);
+  void doubtPieces(TripCount Kind);
   void addRegion();
   void leave();
 
@@ -335,18 +336,26 @@ bool Interpreter::KnownLoop::areLanesSkewed(unsigned Unrolled,
           !staysInBanks(I.Recorded.recordsFrom(FirstRecord)));
 }
 
-/// Whether a lane goes to places fewer than 16 bytes apart.
-static bool areNeighbours(Pool &P, const AccessRecord &A,
-                          const AccessRecord &B) {
+/// How far apart the places are that a lane goes to, in bytes; nothing where
+/// that is not known.
+static std::optional<int64_t> distanceOf(Pool &P, const AccessRecord &A,
+                                         const AccessRecord &B) {
   if (!A.Where || !B.Where || A.Where->Array != B.Where->Array ||
       (A.Active & B.Active) == 0)
-    return false;
+    return std::nullopt;
   Value Apart = P.sub(A.Where->WithinBytes, B.Where->WithinBytes);
   for (auto [InA, InB, Stride] :
        llvm::zip(A.Where->Index, B.Where->Index, A.Where->Array->StrideBytes))
     Apart = P.add(Apart, P.mul(P.sub(InA, InB), Value(Stride)));
   const unsigned Lane = unsigned(llvm::countr_zero(A.Active & B.Active));
-  return Apart.isKnown() && std::abs(Apart.constant()[Lane]) < MaxAccessBytes;
+  return Apart.isKnown() ? std::optional(std::abs(Apart.constant()[Lane]))
+                         : std::nullopt;
+}
+
+/// Whether a lane goes to places fewer than 16 bytes apart.
+static bool areNeighbours(Pool &P, const AccessRecord &A,
+                          const AccessRecord &B) {
+  return distanceOf(P, A, B).value_or(MaxAccessBytes) < MaxAccessBytes;
 }
 
 /// The array alone is where an access goes, and a constant from there.
@@ -370,14 +379,18 @@ static bool callsInlined(const Stmt *S) {
 /// known where the compiler counts the iterations, and their number is one of
 /// several constants, as `t < 128 ? 8 : 4`: these were seen to end one by one.
 /// Nor is it where functions count, or where they hide how large an iteration
-/// is, and where one unroll block is all that was walked: nothing tells by how
+/// is, where a part of the iterations is unrolled that may be all of them, and
+/// where one unroll block is all that was walked: nothing tells by how
 /// much the next one, or what is left over, would move.
 void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
                                              unsigned Unrolled) {
+  const size_t Count = Code.Iterations.size();
+  const bool IsInPart = Kind == TripCount::Constant && Unrolled < Count;
   const bool IsHidden =
       Kind == TripCount::Constant
-          ? !Hint && Unrolled < Code.Iterations.size() &&
-                callsInlined(Parts.Body)
+          ? IsInPart && (Hint ? *Hint > 1 && Count % Unrolled != 0
+                              : callsInlined(Parts.Body) ||
+                                    mayUnrollInFull(Count, Code.IterationSize))
           : Kind == TripCount::Unknown && (callsInlined(Parts.Condition) ||
                                            callsInlined(Parts.Increment));
   const bool IsChosen =
@@ -414,6 +427,34 @@ void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
       Others.push_back(&Record);
     }
   }
+  for (AccessRecord &R : I.Recorded.recordsFrom(FirstRecord))
+    R.IsUncertain |= Doubted.contains(R.Site);
+}
+
+/// In a loop that the compiler counts, a register may point to the middle of
+/// what one iteration accesses, so that its pieces are halved. By a signed
+/// counter the rules say where; of others they do not, nor of a loop that ends
+/// after its first iteration, of which the compiler does not know that.
+void Interpreter::KnownLoop::doubtPieces(TripCount Kind) {
+  if (Kind != TripCount::Counted || !Parts.Counter)
+    return;
+  if (Parts.Counter->getType()->isSignedIntegerType() &&
+      Code.Iterations.size() > 1)
+    return;
+  const size_t SecondRecord = Code.Iterations.size() > 1
+                                  ? Code.Iterations[1].FirstRecord
+                                  : I.Recorded.recordsFrom(0).size();
+  llvm::ArrayRef<AccessRecord> Records = I.Recorded.recordsFrom(0);
+  llvm::SmallDenseSet<SiteId, 4> Doubted;
+  for (size_t N = Code.Iterations[0].FirstRecord; N < SecondRecord; ++N)
+    for (size_t Other = std::max(N, Code.Iterations[0].FirstRecord + 16) - 16;
+         Other < N; ++Other)
+      if (const int64_t Bytes =
+              distanceOf(I.P, Records[Other], Records[N]).value_or(0);
+          Bytes > 0 && Bytes < MaxAccessBytes) {
+        Doubted.insert(Records[Other].Site);
+        Doubted.insert(Records[N].Site);
+      }
   for (AccessRecord &R : I.Recorded.recordsFrom(FirstRecord))
     R.IsUncertain |= Doubted.contains(R.Site);
 }
@@ -476,6 +517,7 @@ void Interpreter::KnownLoop::finishCode() {
     for (AccessRecord &Record : I.Recorded.recordsFrom(FirstRecord))
       Record.IsUncertain = true;
   doubtNeighbours(Kind, Unrolled);
+  doubtPieces(Kind);
   I.Recorded.CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Count);
   if (Kind == TripCount::Unknown && !EndsUnknown &&
       I.tripCountOf(Parts, /*AreOuterUnrolled=*/true) == TripCount::Constant)

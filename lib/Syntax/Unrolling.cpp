@@ -113,10 +113,17 @@ unsigned SizeEstimator::ofStatement(const Stmt *S) {
   return Known[S] = Size;
 }
 
+static constexpr uint64_t MostInstructionsInFull = 402;
+
+bool banklint::mayUnrollInFull(uint64_t Iterations,
+                               uint64_t InstructionsPerIteration) {
+  return Iterations * InstructionsPerIteration <= 3 * MostInstructionsInFull;
+}
+
 unsigned banklint::unrollDegree(TripCount Kind, uint64_t Iterations,
                                 uint64_t InstructionsPerIteration,
                                 std::optional<unsigned> Hint) {
-  constexpr uint64_t MostInstructionsInFull = 402, MostInPart = 200;
+  constexpr uint64_t MostInPart = 200;
   constexpr unsigned MaxDegree = 32;
   constexpr uint64_t MostForFour = 45, MostForTwo = 85;
   InstructionsPerIteration = std::max<uint64_t>(InstructionsPerIteration, 1);

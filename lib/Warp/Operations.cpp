@@ -310,6 +310,17 @@ Value Pool::bitAnd(Value A, Value B, IntType T) {
   return A.isNumber() ? narrowed(Operation::And, Kept, B, A, T)
                       : narrowed(Operation::And, Kept, A, B, T);
 }
+/// A | B and A ^ B where one is a number below what divides the other, for the
+/// compiler, too: their sum.
+std::optional<Value> Pool::sumOfBits(const Value &A, const Value &B,
+                                     IntType T) {
+  for (const auto &[High, Low] : {std::pair(A, B), std::pair(B, A)})
+    if (Low.isNumber() && !Low.LaunchTerms && Low.constant().same() >= 0 &&
+        Low.constant().same() < provenMultipleOf(High))
+      return add(High, Low, T);
+  return std::nullopt;
+}
+
 /// The largest power of two by which all lanes leave the same rest, and no term
 /// another one.
 static int64_t commonStep(const Value &V, int64_t OfTerms) {
@@ -331,8 +342,10 @@ static bool isAbove(const Pool &P, const Value &Number, const Value &Lanes) {
 }
 
 Value Pool::bitOr(Value A, Value B, IntType T) {
-  if (isLaunched(A, B))
-    return applyLaunched(Operation::Or, A, B, T);
+  if (isLaunched(A, B)) {
+    const std::optional<Value> Sum = sumOfBits(A, B, T);
+    return Sum ? *Sum : applyLaunched(Operation::Or, A, B, T);
+  }
   const Value Bits = A.isKnown() && B.isKnown()
                          ? computeKnown<Operation::Or>(A, B, T)
                          : bitwise(Operation::Or, A, B, T);
@@ -397,11 +410,8 @@ Value Pool::mix(Value A, Value B, IntType T, bool HasOthers) {
     if (std::optional<Value> Joined = withJoinedXor(Mixed, By, T, HasOthers))
       return *Joined;
   if (isLaunched(A, B)) {
-    for (const auto &[High, Low] : {std::pair(A, B), std::pair(B, A)})
-      if (Low.isNumber() && !Low.LaunchTerms && Low.constant().same() >= 0 &&
-          Low.constant().same() < provenMultipleOf(High))
-        return add(High, Low, T);
-    return applyLaunched(Operation::Xor, A, B, T);
+    const std::optional<Value> Sum = sumOfBits(A, B, T);
+    return Sum ? *Sum : applyLaunched(Operation::Xor, A, B, T);
   }
   for (const auto &[Mixed, By] : {std::pair(A, B), std::pair(B, A)})
     if (std::optional<Value> Left = withoutXor(Mixed, By, T))

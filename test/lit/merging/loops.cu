@@ -33,7 +33,7 @@ __global__ void pragmas(float *out, const float *in) {
 #pragma unroll 4
   for (int k = 0; k < 64; ++k)
     a += s[t][k] * in[k];
-// CHECK: :[[@LINE-1]]:10: remark: load of 8 bytes from 's': 32/2 wavefronts, conflict, block 32x1x1, 32 requests
+// CHECK: :[[@LINE-1]]:10: remark: load of 8 bytes from 's': 32/2 wavefronts, conflict, inexact, block 32x1x1, 32 requests
 #pragma unroll 8
   for (int k = 0; k < 64; ++k)
     a += s[t][k] * in[k];
@@ -141,7 +141,7 @@ __global__ void leftOver(float *out, int n) {
   float a = 0;
   for (int i = 0; i < n; ++i)
     a += s[36 * t + i];
-// CHECK: :[[@LINE-1]]:10: remark: load of 8 bytes from 's': 4/1.5 wavefronts, conflict, worst 4x, block 32x1x1, 4 requests
+// CHECK: :[[@LINE-1]]:10: remark: load of 8 bytes from 's': 4/1.5 wavefronts, conflict, inexact, worst 4x, block 32x1x1, 4 requests
   out[t] = a;
 }
 

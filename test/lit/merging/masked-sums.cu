@@ -169,7 +169,18 @@ __global__ void mixedLast(float *out) {
   out[t] = a;
 }
 
+// LDS.128: whatever stands above the shift, an or below it is a sum.
+__global__ void swizzledPieces(float *out) {
+  FILL(1, 2048)
+  unsigned row = t / 8, column = t % 8;
+  for (unsigned j = 0; j < 4; j++)
+// CHECK: [[#@LINE+1]]:10: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request [swizzledPieces(
+    a += s[0][32 * row + (((column ^ row) << 2) | j)];
+  out[t] = a;
+}
+
 void run(float *p) {
+  swizzledPieces<<<1, 32>>>(p);
   carried<<<1, 32>>>(p);
   remainder<<<1, 32>>>(p);
   bitSet<<<1, 32>>>(p);

@@ -15,7 +15,7 @@ __global__ void odd(const double *in, double *out) {
   __shared__ double a[27][17];
   ROWS(17)
     a[m][k] = in[m * 17 + k];
-// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 'a': 2/2 wavefronts, conflict-free, block 32x1x1, 459 requests
+// CHECK: :[[@LINE-1]]:5: remark: store of 8 bytes to 'a': 2/2 wavefronts, conflict-free, inexact, block 32x1x1, 459 requests
   __syncthreads();
   out[threadIdx.x] = a[26][16];
 // CHECK: :[[@LINE-1]]:22: remark: load of 8 bytes from 'a': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request

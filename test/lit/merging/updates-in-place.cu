@@ -13,8 +13,8 @@
 __global__ void bound(float *out) {
   BEGIN
   for (int j = 0; j < 32; j++) {
-// CHECK: [[#@LINE+2]]:5: remark: store of 16 bytes to 's': 32/4 wavefronts, conflict, block 256x1x1, 64 requests [bound(
-// CHECK: [[#@LINE+1]]:26: remark: load of 16 bytes from 's': 32/4 wavefronts, conflict, block 256x1x1, 64 requests [bound(
+// CHECK: [[#@LINE+2]]:5: remark: store of 16 bytes to 's': 32/4 wavefronts, conflict, inexact, block 256x1x1, 64 requests [bound(
+// CHECK: [[#@LINE+1]]:26: remark: load of 16 bytes from 's': 32/4 wavefronts, conflict, inexact, block 256x1x1, 64 requests [bound(
     s[q * 32 + j] = expf(s[q * 32 + j] - m);
 // CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 256x1x1, 0 requests [bound(
     l += s[q * 32 + j];

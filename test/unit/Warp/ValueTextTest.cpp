@@ -294,7 +294,8 @@ TEST_F(ValueTextTest, LaunchTermsHoldOperationsOnTheNumberToo) {
 
 TEST_F(ValueTextTest, WhatIsReadIsCarriedOut) {
   EXPECT_EQ(readAndPrint("2 * (lane + 3) - lane"), "lane + 6");
-  EXPECT_EQ(readAndPrint("(lane << 2) % 16"), "4 * (lane % 4)");
+  EXPECT_EQ(readAndPrint("(lane << 2) % 16"),
+            "4 * (lane % 4) + launch(((4 * lane) % 16))");
   EXPECT_EQ(readAndPrint("symbol n: 0..\n(lane < n)"),
             "symbol n: 0..\n((lane - n) < 0)");
 }

@@ -45,6 +45,12 @@ enum class TripCount {
   Unknown,  ///< only by running it, or in steps that are not constant
 };
 
+/// Whether nvcc may unroll all iterations of a constant number where
+/// `unrollDegree` says that they are too many: the estimate of their size is a
+/// rough one. Of bodies that were bisected, the largest that it unrolled were
+/// estimated at three times the limit.
+bool mayUnrollInFull(uint64_t Iterations, uint64_t InstructionsPerIteration);
+
 /// The iterations that nvcc 13 unrolls together, `Iterations` if all of them.
 ///
 /// Without a hint: all iterations of a constant number, if they come to at most

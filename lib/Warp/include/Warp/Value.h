@@ -433,6 +433,7 @@ private:
   void noteDoubt(const Value &Bits);
   Value wholeOf(Value Bits) const;
   bool haveNoCommonBits(const Value &High, const Value &Low) const;
+  std::optional<Value> sumOfBits(const Value &A, const Value &B, IntType T);
   Value mix(Value A, Value B, IntType T, bool HasOthers);
   std::optional<Value> withJoinedXor(const Value &A, const Value &B, IntType T,
                                      bool HasOthers);
