@@ -247,14 +247,15 @@ TEST(GroupsTest, OfTwoIterationsSomeMergeAndOthersDoNot) {
 
 TEST(GroupsTest, FourIterationsMergeAroundTheirMiddle) {
   // 0, 4, 8, 12: the register is 8 bytes on and aligned to 8. So pairs, and no
-  // block of four; some iterations may be left over behind them.
+  // block of four, as far as is known; some iterations may be left over behind
+  // them.
   EXPECT_EQ(groups("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 4 iterations, counter k1, "
                    "unknown remainder\n"
                    "0: load 4 bytes s[4 * lane + k1], at #1, unroll block "
                    "1\n"),
-            "8 bytes at 0 of items 0 1, unknown remainder\n"
-            "8 bytes at 8 of items 2 3, unknown remainder\n");
+            "8 bytes at 0 of items 0 1, uncertain, unknown remainder\n"
+            "8 bytes at 8 of items 2 3, uncertain, unknown remainder\n");
 }
 
 TEST(GroupsTest, SlowPathsOfALoopPartItsIterations) {

@@ -414,8 +414,9 @@ TEST(MergingTest, ARequestOfALaterIterationIsMovedAlong) {
   EXPECT_EQ(merged("symbol k1: LoopCounter, visited, 0..\n"
                    "unroll block 1: loop at #9, 4 iterations, counter k1\n"
                    "0: load 4 bytes s[4 * lane + k1], at #1, unroll block 1\n"),
-            "load 8 bytes s[4 * lane + k1], at #1\n"
-            "load 8 bytes s[4 * lane + k1], moved by 8, at #1, iteration 2\n");
+            "load 8 bytes s[4 * lane + k1], at #1, uncertain\n"
+            "load 8 bytes s[4 * lane + k1], moved by 8, at #1, iteration 2, "
+            "uncertain\n");
 }
 
 // ld_f32_loop_n of merging-sm_90.csv: pairs, and single loads behind the loop.
