@@ -180,6 +180,7 @@ private:
   std::set<std::pair<std::string, std::string>> Known;
   // The line that is read.
   unsigned LineNumber = 0, LineRow = 0;
+  std::string LineText;
   std::optional<int64_t> LineWavefronts;
   std::map<uint64_t, int64_t> WavefrontsOf;
   std::optional<uint64_t> FirstAddress; ///< of the launch
@@ -234,6 +235,9 @@ Error ProfileReader::TableReader::line(const CsvRow &Row) {
     return fail(Row, "no source has a line " + Twine(*Number));
   LineNumber = unsigned(*Number);
   LineRow = Row.Line;
+  // The text of the line stands before that of its instructions.
+  const auto Text = size_t(find(Names, "Source") - Names.begin());
+  LineText = Text < Row.Cells.size() ? Row.Cells[Text] : "";
   LineWavefronts = countIn(Columns->cell(Row, Column::Wavefronts));
   WavefrontsOf.clear();
   return Error::success();
@@ -323,6 +327,7 @@ Error ProfileReader::TableReader::addInstruction(const CsvRow &Row,
   const ProfiledLine Here = {Path, LineNumber};
   if (!is_contained(Met.Lines, Here))
     Met.Lines.push_back(Here);
+  To.Texts.try_emplace(Here, LineText);
   return Error::success();
 }
 
@@ -516,5 +521,6 @@ Expected<Profile> ProfileReader::take() {
   Profile Result;
   Result.Launches = std::move(Launches);
   Result.Files = std::move(Files);
+  Result.Texts = std::move(Texts);
   return Result;
 }

@@ -5,12 +5,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compare.h"
+#include "Files/Paths.h"
 #include "Finding/Finding.h"
 #include "Lint.h"
 #include "Options.h"
 #include "Profile/Comparison.h"
 #include "Profile/Export.h"
 #include "Profile/Prediction.h"
+#include "Profile/SourceFiles.h"
 #include "Report/Compare.h"
 #include "Report/Json.h"
 #include "Report/Prediction.h"
@@ -19,12 +21,16 @@
 #include "Status.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstddef>
+#include <iterator>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -151,6 +157,43 @@ static Expected<Prediction> predict(const LintOptions &Options,
   return readPrediction("the report of the sources", Text);
 }
 
+/// What two texts of a line have in common, however a page quotes and indents
+/// it.
+static std::string plainText(StringRef Line) {
+  std::string Text;
+  copy_if(Line, std::back_inserter(Text),
+          [](char C) { return !isSpace(C) && C != '"' && C != '\\'; });
+  return Text;
+}
+
+/// Fails where a source is another one now than what was profiled: its lines
+/// would be compared with others.
+static Error checkTexts(const Profile &Measured, const Prediction &Predicted) {
+  const auto FileHere = matchFiles(Measured.Files, Predicted.Files);
+  std::map<std::string, std::unique_ptr<MemoryBuffer>> Read;
+  for (const auto &[At, Text] : Measured.Texts) {
+    const auto Here = FileHere.find(At.File);
+    if (Here == FileHere.end() || plainText(Text).empty())
+      continue;
+    auto [Entry, IsNew] = Read.try_emplace(Here->second);
+    if (IsNew)
+      if (auto Buffer = MemoryBuffer::getFile(Here->second))
+        Entry->second = std::move(*Buffer);
+    if (!Entry->second)
+      continue;
+    SmallVector<StringRef, 0> Lines;
+    Entry->second->getBuffer().split(Lines, '\n');
+    const StringRef Now =
+        At.Line <= Lines.size() ? Lines[At.Line - 1] : StringRef();
+    if (plainText(Now) != plainText(Text))
+      return createStringError(
+          "'" + shownPath(Here->second) + "' is not what was profiled: line " +
+          Twine(At.Line) + " is '" + StringRef(Text).trim() +
+          "' in the export; take the source of that time, or profile it again");
+  }
+  return Error::success();
+}
+
 static Status compareWithProfile(const Inputs &Given, LintOptions Options) {
   if (FormatName != "text" && FormatName != "json")
     return fail("unknown format '" + FormatName +
@@ -174,6 +217,8 @@ static Status compareWithProfile(const Inputs &Given, LintOptions Options) {
   Expected<Comparison> Compared = compareProfile(*Measured, *Predicted);
   if (!Compared)
     return fail(toString(Compared.takeError()));
+  if (Error E = checkTexts(*Measured, *Predicted))
+    return fail(toString(std::move(E)));
   if (FormatName == "json")
     writeComparisonJson(outs(), *Compared);
   else

@@ -79,6 +79,8 @@ struct ProfiledLaunch {
 struct Profile {
   std::vector<ProfiledLaunch> Launches;
   std::vector<std::string> Files; ///< that code comes from, each once
+  /// Of lines that access shared memory, as they were when it was profiled.
+  std::map<ProfiledLine, std::string> Texts;
 };
 
 /// Whether a text looks like a page of the profiler's, whatever is wrong with
@@ -110,6 +112,7 @@ private:
 
   std::vector<ProfiledLaunch> Launches;
   std::vector<std::string> Files;
+  std::map<ProfiledLine, std::string> Texts;
   std::vector<RawLaunch> Raw;
   std::map<std::string, size_t> RawOf; ///< by "ID"
   std::string LastFile;                ///< that a sentence names
