@@ -204,8 +204,10 @@ Error ProfileReader::TableReader::begin(const CsvRow &Row) {
     return Error::success();
   if (!IsOfCode) {
     // A column of counters tells machine code from a listing of the source.
-    (Columns->has(Column::Address) ? To.HasMachineCodeOnly : To.HasTextOnly) =
-        true;
+    std::string &Of =
+        Columns->has(Column::Address) ? To.OfMachineCode : To.OfText;
+    if (Of.empty())
+      Of = File.str();
     return Error::success();
   }
   if (Path.empty() || Function.empty())
@@ -273,6 +275,7 @@ Error ProfileReader::TableReader::instruction(const CsvRow &Row) {
     return fail(Row, "'" + shownCell(Columns->cell(Row, Column::Address)) +
                          "' is no address");
   ProfiledLaunch &Launch = To.Launches.back();
+  Launch.HasCode = true;
   if (!FirstAddress || Address < *FirstAddress) {
     FirstAddress = Address;
     Launch.Warps = countIn(Columns->cell(Row, Column::Requests));
@@ -361,6 +364,8 @@ Error ProfileReader::TableReader::launch(const CsvRow &Row) {
   auto [Entry, IsNew] = To.RawOf.try_emplace(Id.str(), To.Raw.size());
   if (IsNew) {
     RawLaunch &L = To.Raw.emplace_back();
+    if (To.OfLaunches.empty())
+      To.OfLaunches = File.str();
     L.Kernel = shownCell(Columns->cell(Row, Column::Kernel));
     for (auto [C, Name, Shape] :
          {std::tuple(Column::Block, "Block Size", &L.Block),
@@ -448,7 +453,6 @@ Error ProfileReader::add(StringRef File, StringRef Text) {
   if (!Rows)
     return createStringError("'" + File +
                              "' is no CSV: " + toString(Rows.takeError()));
-  LastFile = File.str();
   return TableReader(*this, File).read(*Rows);
 }
 
@@ -499,21 +503,26 @@ bool ProfileReader::takeShapes() {
 
 Expected<Profile> ProfileReader::take() {
   if (!HasLines) {
-    if (HasMachineCodeOnly)
+    if (!OfMachineCode.empty())
       return createStringError(
-          "'" + LastFile +
+          "'" + OfMachineCode +
           "' holds machine code without lines: export with '--page source "
           "--print-source cuda,sass', of a program that nvcc compiled with "
           "-lineinfo and ncu profiled with '--import-source yes'");
-    if (HasTextOnly)
-      return createStringError("'" + LastFile +
+    if (!OfText.empty())
+      return createStringError("'" + OfText +
                                "' holds lines without counters: export with "
                                "'--page source --print-source cuda,sass'");
     return createStringError(
-        "'" + LastFile +
+        "'" + OfLaunches +
         "' says how kernels were launched, and nothing of their lines: export "
         "them, too, with '--page source --print-source cuda,sass'");
   }
+  for (const ProfiledLaunch &Launch : Launches)
+    if (!Launch.HasCode)
+      return createStringError("the lines of '" + shownCell(Launch.Kernel) +
+                               "' have no machine instructions: rows are "
+                               "missing");
   if (!Raw.empty() && !takeShapes())
     return createStringError(
         "the raw page is of other launches than the source "

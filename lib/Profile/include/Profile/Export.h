@@ -68,7 +68,8 @@ struct ProfiledLaunch {
   /// How often the first instruction is executed, by warps and threads: all of
   /// the launch.
   std::optional<int64_t> Warps, Threads;
-  /// By their address.
+  bool HasCode = false; ///< any instruction, whatever it accesses
+  /// Those that access shared memory, by their address.
   std::map<uint64_t, ProfiledInstruction> Instructions;
   /// From the raw page: its counters of shared memory, which count other
   /// traffic, too.
@@ -115,8 +116,10 @@ private:
   std::map<ProfiledLine, std::string> Texts;
   std::vector<RawLaunch> Raw;
   std::map<std::string, size_t> RawOf; ///< by "ID"
-  std::string LastFile;                ///< that a sentence names
-  bool HasLines = false, HasMachineCodeOnly = false, HasTextOnly = false;
+  bool HasLines = false;
+  /// The first file with machine code alone, with text alone, and with how
+  /// kernels were launched: what a sentence names. "" where there is none.
+  std::string OfMachineCode, OfText, OfLaunches;
 };
 
 } // namespace banklint
