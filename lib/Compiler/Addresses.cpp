@@ -101,6 +101,8 @@ static std::optional<int64_t> divisorOf(const Variable &V, bool IsRest) {
   if (V.Kind != Variable::Unresolved || !V.Right.isNumber())
     return std::nullopt;
   const int64_t Number = V.Right.constant().same();
+  if (Number <= 0 || Number == INT64_MAX)
+    return std::nullopt;
   const bool IsUnsigned = !V.Type.IsSigned;
   if (V.Op == Operation::Rem && IsRest && IsUnsigned)
     return Number;
@@ -108,7 +110,7 @@ static std::optional<int64_t> divisorOf(const Variable &V, bool IsRest) {
     return Number + 1;
   if (V.Op == Operation::Div && !IsRest && IsUnsigned)
     return Number;
-  if (V.Op == Operation::Shr && !IsRest && Number >= 0 && Number < 62)
+  if (V.Op == Operation::Shr && !IsRest && Number < 62)
     return int64_t(1) << Number;
   return std::nullopt;
 }
@@ -120,7 +122,8 @@ static void rejoin(ByteTerms &Terms) {
     return llvm::find_if(Terms, [&](const ByteTerm &Rest) {
       return divisorOf(*Rest.What, true) == Divisor &&
              Rest.What->Left == Quotient.What->Left && Rest.Factor.isSame() &&
-             Quotient.Factor.same() == Divisor * Rest.Factor.same();
+             Quotient.Factor.same() % Divisor == 0 &&
+             Quotient.Factor.same() / Divisor == Rest.Factor.same();
     });
   };
   for (size_t I = 0; I != Terms.size();) {

@@ -507,7 +507,7 @@ Value Pool::keptApart(Operation Op, Value Bits, const Value &Of,
   if (Bits == Of && Of.isKnown()) {
     const Value Steps =
         mapLanes(Of.constant(), Rest,
-                 [&](int64_t N, int64_t R) { return (N - R) / Step; });
+                 [&](int64_t N, int64_t R) { return wrapSub(N, R) / Step; });
     if (!(wholeOf(Steps) == Steps))
       return Bits;
   }
