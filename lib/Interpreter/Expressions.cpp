@@ -673,7 +673,7 @@ Scalar Interpreter::evaluateXor(const BinaryOperator *E) {
               OfMany = P.bitXorOfMany(Rest, Constant, Type);
   if ((How == Mixing::Doubtful && !(OfMany == Alone)) ||
       (NumberCount > 1 &&
-       (!AreWritten || (!isInLoop() && !(InTurn.Number == Alone)))))
+       (!AreWritten || (!ComeLast && !(InTurn.Number == Alone)))))
     Recorded.DoubtfulMixes.insert(E);
   const Value Result = How == Mixing::Once ? Alone : OfMany;
   if (ComeLast && !AreWritten)

@@ -63,6 +63,11 @@ public:
     return has(C) ? StringRef(Row.Cells[Indices.at(C)]) : StringRef();
   }
 
+  /// The text of a line, which stands before that of its instructions.
+  StringRef lineText(const CsvRow &Row) const {
+    return FirstText ? StringRef(Row.Cells[*FirstText]) : StringRef();
+  }
+
   /// Joins what the text of a source was taken apart to.
   void joinText(CsvRow &Row) const;
 
@@ -237,9 +242,7 @@ Error ProfileReader::TableReader::line(const CsvRow &Row) {
     return fail(Row, "no source has a line " + Twine(*Number));
   LineNumber = unsigned(*Number);
   LineRow = Row.Line;
-  // The text of the line stands before that of its instructions.
-  const auto Text = size_t(find(Names, "Source") - Names.begin());
-  LineText = Text < Row.Cells.size() ? Row.Cells[Text] : "";
+  LineText = Columns->lineText(Row).str();
   LineWavefronts = countIn(Columns->cell(Row, Column::Wavefronts));
   WavefrontsOf.clear();
   return Error::success();

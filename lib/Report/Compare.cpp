@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Compare.h"
-#include "Files/Nesting.h"
 #include "Finding/Finding.h"
 #include "Finding/Wording.h"
 #include "JsonNames.h" // IWYU pragma: keep
+#include "ReportFile.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "llvm/ADT/STLExtras.h"
@@ -45,25 +45,12 @@ static bool readAccess(const json::Value &Value, json::Path Path,
          Map.map("fingerprint", A.Fingerprint) && Map.map("at_call", IsAtCall);
 }
 
-static bool readAccesses(const json::Value &Report, json::Path Path,
+static bool readAccesses(const json::Array &List, json::Path Path,
                          std::vector<ReportedAccess> &Accesses) {
-  int Version = 0;
-  json::ObjectMapper Map(Report, Path);
-  if (!Map || !Map.map("version", Version))
-    return false;
-  if (Version != 1) {
-    Path.field("version").report("expected 1");
-    return false;
-  }
-  const json::Array *List = Report.getAsObject()->getArray("accesses");
-  if (!List) {
-    Path.field("accesses").report("expected array");
-    return false;
-  }
-  for (auto [I, Value] : enumerate(*List)) {
+  for (auto [I, Value] : enumerate(List)) {
     ReportedAccess A;
     bool IsAtCall = false;
-    if (!readAccess(Value, Path.field("accesses").index(I), A, IsAtCall))
+    if (!readAccess(Value, Path.index(I), A, IsAtCall))
       return false;
     // The second view of an access that the report has at its own place.
     if (!IsAtCall)
@@ -74,17 +61,12 @@ static bool readAccesses(const json::Value &Report, json::Path Path,
 
 Expected<std::vector<ReportedAccess>> banklint::readReport(StringRef File,
                                                            StringRef Text) {
-  auto Fail = [&](Error Reason) {
-    return createStringError(
-        "'" + File + "' is no JSON report: " + toString(std::move(Reason)));
-  };
-  Expected<json::Value> Parsed = parseJson(Text);
-  if (!Parsed)
-    return Fail(Parsed.takeError());
   std::vector<ReportedAccess> Accesses;
-  json::Path::Root Root("report");
-  if (!readAccesses(*Parsed, Root, Accesses))
-    return Fail(Root.getError());
+  if (Error E = readReportFile(
+          File, Text,
+          [&](const json::Object &, json::Path, const json::Array &List,
+              json::Path Path) { return readAccesses(List, Path, Accesses); }))
+    return std::move(E);
   return Accesses;
 }
 

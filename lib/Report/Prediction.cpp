@@ -6,10 +6,10 @@
 
 #include "Report/Prediction.h"
 #include "Counters.h"
-#include "Files/Nesting.h"
 #include "Finding/Finding.h"
 #include "JsonNames.h" // IWYU pragma: keep
 #include "Profile/Prediction.h"
+#include "ReportFile.h"
 #include "Source/AccessKey.h"
 #include "Warp/Count.h"
 #include "Warp/Formula.h"
@@ -192,7 +192,8 @@ namespace {
 /// Goes through a report.
 class PredictionReader {
 public:
-  bool read(const json::Value &Report, json::Path Path);
+  bool read(const json::Object &Report, json::Path Path,
+            const json::Array &Accesses, json::Path OfAccesses);
 
   Prediction Result;
 
@@ -364,46 +365,30 @@ bool PredictionReader::readCounts(const json::Array &Kernels, json::Path Path) {
   return true;
 }
 
-bool PredictionReader::read(const json::Value &Report, json::Path Path) {
-  int Version = 0;
-  json::ObjectMapper Map(Report, Path);
-  if (!Map || !Map.map("version", Version))
+bool PredictionReader::read(const json::Object &Report, json::Path Path,
+                            const json::Array &Accesses,
+                            json::Path OfAccesses) {
+  if (!readAccesses(Accesses, OfAccesses))
     return false;
-  if (Version != 1) {
-    Path.field("version").report("expected 1");
-    return false;
-  }
-  const json::Object &Fields = *Report.getAsObject();
-  const json::Array *Accesses = Fields.getArray("accesses");
-  if (!Accesses) {
-    Path.field("accesses").report("expected array");
-    return false;
-  }
-  if (!readAccesses(*Accesses, Path.field("accesses")))
-    return false;
-  const json::Object *Summary = Fields.getObject("summary");
+  const json::Object *Summary = Report.getObject("summary");
   if (Summary &&
       Summary->getInteger("accesses").value_or(0) > int64_t(Known.size())) {
-    Path.field("accesses")
-        .report("lists conflicts alone, make the report with "
-                "--all-accesses");
+    OfAccesses.report("lists conflicts alone, make the report with "
+                      "--all-accesses");
     return false;
   }
-  const json::Array *Kernels = Fields.getArray("kernels");
+  const json::Array *Kernels = Report.getArray("kernels");
   return !Kernels || readCounts(*Kernels, Path.field("kernels"));
 }
 
 Expected<Prediction> banklint::readPrediction(StringRef File, StringRef Text) {
-  const auto Fail = [&](Error Reason) {
-    return createStringError(
-        "'" + File + "' is no JSON report: " + toString(std::move(Reason)));
-  };
-  Expected<json::Value> Parsed = parseJson(Text);
-  if (!Parsed)
-    return Fail(Parsed.takeError());
   PredictionReader Reader;
-  json::Path::Root Root("report");
-  if (!Reader.read(*Parsed, Root))
-    return Fail(Root.getError());
+  if (Error E = readReportFile(
+          File, Text,
+          [&](const json::Object &Report, json::Path Path,
+              const json::Array &Accesses, json::Path OfAccesses) {
+            return Reader.read(Report, Path, Accesses, OfAccesses);
+          }))
+    return std::move(E);
   return std::move(Reader.Result);
 }
