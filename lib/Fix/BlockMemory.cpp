@@ -64,17 +64,32 @@ static llvm::StringRef calleeName(const CallExpr *Call) {
   return Name ? Name->getName() : "";
 }
 
-/// What a configuration of cudaLaunchKernelEx asks for: all values of the
-/// member in this source; none where it is never set.
-static llvm::ArrayRef<const Expr *> configuredBytes(const CallExpr &Launch,
-                                                    const SourceMap &Map) {
-  const RecordDecl *Config =
-      Launch.getNumArgs() ? classWithin(Launch.getArg(0)->getType()) : nullptr;
-  if (Config)
-    for (const FieldDecl *Member : Config->fields())
+/// The member of a configuration of cudaLaunchKernelEx that says how much it
+/// asks for; null where that is not told by its values in this source: another
+/// function has made the configuration, or the member changes otherwise.
+static const FieldDecl *configuredBytes(const CallExpr &Launch,
+                                        const SourceMap &Map) {
+  const auto *Address = Launch.getNumArgs()
+                            ? llvm::dyn_cast<UnaryOperator>(
+                                  Launch.getArg(0)->IgnoreParenImpCasts())
+                            : nullptr;
+  const auto *Config =
+      Address && Address->getOpcode() == UO_AddrOf
+          ? llvm::dyn_cast_or_null<VarDecl>(namedBy(Address->getSubExpr()))
+          : nullptr;
+  if (!Config || !isPlain(Config) ||
+      llvm::any_of(Map.valuesOf(Config), [](const Expr *Value) {
+        const auto *Made =
+            llvm::dyn_cast<CXXConstructExpr>(Value->IgnoreImplicit());
+        return !isa<InitListExpr>(Value->IgnoreImplicit()) &&
+               !(Made && Made->getNumArgs() == 0);
+      }))
+    return nullptr;
+  if (const RecordDecl *Class = classWithin(Config->getType()))
+    for (const FieldDecl *Member : Class->fields())
       if (Member->getName() == "dynamicSmemBytes")
-        return Map.valuesOf(Member);
-  return {};
+        return Map.isChanged(Member) ? nullptr : Member;
+  return nullptr;
 }
 
 /// Notes what a call that is given the kernel asks for, or lets it have.
@@ -95,11 +110,14 @@ static void addGiven(const CallExpr *Call, const SourceMap &Map,
     return;
   }
   To.IsKnown = false;
-  if (Name == "cudaLaunchKernel" && Call->getNumArgs() > 4)
+  if (Name == "cudaLaunchKernel" && Call->getNumArgs() > 4) {
     Add(Call->getArg(4));
-  else if (Name.starts_with("cudaLaunchKernelEx"))
-    for (const Expr *Bytes : configuredBytes(*Call, Map))
-      Add(Bytes);
+  } else if (Name.starts_with("cudaLaunchKernelEx")) {
+    const FieldDecl *Bytes = configuredBytes(*Call, Map);
+    To.HasOpenSize |= !Bytes;
+    if (Bytes)
+      llvm::for_each(Map.valuesOf(Bytes), Add);
+  }
 }
 
 DynamicMemory banklint::dynamicMemoryOf(const FunctionDecl *Kernel,

@@ -75,6 +75,22 @@ __global__ void byConfiguration(float *out) {
 }
 // CHECK: :[[#@LINE-2]]:22: warning: 32-way bank conflict in load from 's'
 // CHECK: note: swizzle every index of 's', in the form 's[threadIdx.x][threadIdx.y ^ (threadIdx.x & 31)]'
+__global__ void byDefaultConfiguration(float *out) {
+  __shared__ float s[32][32];
+  s[threadIdx.y][threadIdx.x] = 0;
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x][threadIdx.y];
+}
+// CHECK: :[[#@LINE-2]]:22: warning: 32-way bank conflict in load from 's'
+// CHECK: note: swizzle every index of 's'
+__global__ void byConfigurationOfOthers(float *out) {
+  __shared__ float s[32][32];
+  s[threadIdx.y][threadIdx.x] = 0;
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x][threadIdx.y];
+}
+// CHECK: :[[#@LINE-2]]:22: warning: 32-way bank conflict in load from 's'
+// CHECK: note: no fix for 's': its kernel also has dynamic shared memory of unknown size
 
 // Where dynamic memory begins, it asks for itself.
 extern __shared__ unsigned char dynamic[];
@@ -88,6 +104,7 @@ __global__ void roundsUp(float *out) {
 // CHECK: :[[#@LINE-2]]:22: warning: 32-way bank conflict in load from 's'
 // CHECK: note: no fix for 's': its address is converted to an integer
 
+cudaLaunchConfig_t configure(dim3 block, size_t bytes);
 void launch(float *out, size_t bytes) {
   byVariable<<<1, dim3(32, 32), bytes>>>(out);
   byConstant<<<1, dim3(32, 32), 1024>>>(out);
@@ -97,6 +114,11 @@ void launch(float *out, size_t bytes) {
   config.blockDim = dim3(32, 32);
   config.dynamicSmemBytes = 48 * 1024 - 4096;
   cudaLaunchKernelEx(&config, byConfiguration, out);
+  cudaLaunchConfig_t plain = {1, dim3(32, 32)};
+  cudaLaunchKernelEx(&plain, byDefaultConfiguration, out);
+  cudaLaunchConfig_t theirs = configure(dim3(32, 32), bytes);
+  theirs.blockDim = dim3(32, 32);
+  cudaLaunchKernelEx(&theirs, byConfigurationOfOthers, out);
   roundsUp<<<1, dim3(32, 32), 4096>>>(out);
 }
 #endif
