@@ -83,13 +83,23 @@ void LoopAddresses::findConstants() {
 /// each once, in order.
 std::vector<SmallVector<int64_t, 8>> LoopAddresses::offsetsOfBases() {
   std::vector<SmallVector<int64_t, 8>> Result(Items.bases().size());
+  llvm::DenseSet<std::pair<uint32_t, int64_t>> Rows;
   for (uint32_t I = 0; I != Items.size(); ++I) {
     if (!Items.stepOf(I).Site)
       continue;
     const MergeBase &B = Items.baseOf(I);
     if (Items.unrollOf(B).IsUncounted || B.isDynamic())
       continue;
-    Result[Items[I].BaseId].push_back(Items[I].OffsetBytes);
+    const uint32_t BaseId = Items[I].BaseId;
+    SmallVector<int64_t, 8> &Offsets = Result[BaseId];
+    const int64_t Offset = Items[I].OffsetBytes;
+    const bool IsFar =
+        !Offsets.empty() && std::abs(Offset - Offsets.back()) >= MaxAccessBytes;
+    const bool IsNewRow =
+        Rows.insert({BaseId, Offset >> llvm::Log2_64(MaxAccessBytes)}).second;
+    if (IsFar && !IsNewRow)
+      Returning.insert(BaseId);
+    Offsets.push_back(Offset);
     if (!Items.isLoad(I))
       StoredTo.insert(Items[I].BaseId);
   }
@@ -145,6 +155,29 @@ bool LoopAddresses::isShortRow(uint32_t BaseId,
   return Offsets.size() <= (StoredTo.contains(BaseId) ? 3 : 6);
 }
 
+/// Whether machine code may have several registers for what these bases are:
+/// where iterations that are unrolled go through several rows, and each of them
+/// adds to these, or where some places move up and others down.
+bool LoopAddresses::moveApart(ArrayRef<uint32_t> BaseIds,
+                              ArrayRef<SmallVector<int64_t, 8>> Offsets,
+                              unsigned Unrolled) const {
+  ArrayRef<int64_t> First;
+  for (uint32_t Id : BaseIds) {
+    const ArrayRef<int64_t> Here = Offsets[Id];
+    if (Items.unrollOf(Items.bases()[Id]).Degree != Unrolled)
+      continue;
+    if (First.empty())
+      First = Here;
+    if (Unrolled > 1 && Returning.contains(Id))
+      return true;
+    for (size_t I = 1; I < std::min(Here.size(), First.size()); ++I)
+      if (Here.size() == First.size() &&
+          Here[I] - Here[0] != First[I] - First[0])
+        return true;
+  }
+  return false;
+}
+
 /// Of bases that belong together.
 void LoopAddresses::findOrigins(ArrayRef<uint32_t> BaseIds,
                                 ArrayRef<SmallVector<int64_t, 8>> Offsets) {
@@ -184,9 +217,10 @@ void LoopAddresses::findOrigins(ArrayRef<uint32_t> BaseIds,
   }
   if (!IsMoving)
     return;
+  const bool IsDoubtful = moveApart(BaseIds, Offsets, Unrolled);
   for (uint32_t Id : BaseIds) {
     if (!isArrayAlone(Bases[Id]))
-      Origins[Id] = {MiddleOf(Id), OfMiddle};
+      Origins[Id] = {MiddleOf(Id), OfMiddle, IsDoubtful};
     else if (Unrolled > 1 || OfSteps == OfMiddle || isShortRow(Id, Offsets[Id]))
       Origins[Id] = {0, OfSteps};
     else

@@ -62,6 +62,9 @@ private:
   std::vector<llvm::SmallVector<int64_t, 8>> offsetsOfBases();
   void findOrigins(llvm::ArrayRef<uint32_t> BaseIds,
                    llvm::ArrayRef<llvm::SmallVector<int64_t, 8>> Offsets);
+  bool moveApart(llvm::ArrayRef<uint32_t> BaseIds,
+                 llvm::ArrayRef<llvm::SmallVector<int64_t, 8>> Offsets,
+                 unsigned Unrolled) const;
   bool isArrayAlone(const MergeBase &B) const;
   bool isShortRow(uint32_t BaseId, llvm::ArrayRef<int64_t> Offsets) const;
 
@@ -69,6 +72,8 @@ private:
   std::vector<SiteFacts> Sites; ///< by the plan's number; the first is of none
   llvm::DenseMap<uint32_t, Origin> Origins; ///< of moving bases
   llvm::DenseSet<uint32_t> StoredTo;        ///< bases of stores in loops
+  /// Bases whose accesses come back to 16 bytes that they were at before.
+  llvm::DenseSet<uint32_t> Returning;
 };
 
 } // namespace banklint

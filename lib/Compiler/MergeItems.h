@@ -51,9 +51,10 @@ struct MergeItem {
   /// The limit that kept this stage from seeing what the compiler does with
   /// it.
   ReasonKind Limit = ReasonKind::None;
-  /// A store that another one replaces behind a branch: whether the compiler
-  /// leaves it out depends on what becomes of the branch.
-  bool MayBeDead = false;
+  /// The compiler may leave it out: a store that another one replaces behind a
+  /// branch, by what becomes of the branch; a load of what a register holds, by
+  /// what it sees of the stores in between.
+  bool MayBeLeftOut = false;
 
   static constexpr uint32_t None = ~0u;
 
@@ -136,7 +137,7 @@ public:
   /// The compiler may do otherwise with it than these stages have it, which did
   /// not look further than a limit.
   void doubt(uint32_t Which, ReasonKind Limit) { Items[Which].Limit = Limit; }
-  void noteMayBeDead(uint32_t Which) { Items[Which].MayBeDead = true; }
+  void noteMayBeLeftOut(uint32_t Which) { Items[Which].MayBeLeftOut = true; }
 
   /// The bases and the items, each with its number.
   void print(llvm::raw_ostream &OS) const;

@@ -142,7 +142,7 @@ MachineRequest RequestList::alone(uint32_t Which) const {
   if (Items.stepOf(Which).HasBase)
     R.Place = Items.placeOf(Which);
   R.BytesPerLane = R.Part->BytesPerLane;
-  R.IsUncertain = R.Part->IsUncertain || Items[Which].MayBeDead;
+  R.IsUncertain = R.Part->IsUncertain || Items[Which].MayBeLeftOut;
   R.Limit = limitOf(Which);
   return R;
 }
@@ -204,7 +204,7 @@ void RequestList::add(const WideAccess &Access) {
                             llvm::any_of(Access.Members, [&](uint32_t Which) {
                               return Items.recordOf(Which).IsWithinNumber;
                             });
-  R.IsUncertain = Access.IsUncertain || From.MayBeDead || MayLoadAgain ||
+  R.IsUncertain = Access.IsUncertain || From.MayBeLeftOut || MayLoadAgain ||
                   llvm::any_of(Access.Members, [&](uint32_t Which) {
                     return Items.recordOf(Which).IsUncertain;
                   });

@@ -21,6 +21,9 @@ struct Held {
   uint32_t Which = 0; ///< item
   /// Of the array, when it was stored; none where two arms stored it.
   std::optional<uint64_t> LoadsBefore;
+  /// A store came between that the walk shows to go elsewhere in all lanes: it
+  /// compares addresses, the compiler expressions.
+  bool IsDoubtful = false;
 };
 
 /// What was given up at a limit.
@@ -101,11 +104,11 @@ private:
   bool excludes(const HeldOfBase &Of, uint32_t Which) const;
   void load(uint32_t Which, HeldOfArray &Array);
   void store(uint32_t Which, HeldOfArray &Array);
-  std::optional<uint32_t> holderOf(uint32_t Which,
-                                   const HeldOfArray &Array) const;
+  const Held *holderOf(uint32_t Which, const HeldOfArray &Array) const;
   void overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of);
   void doubtLoad(uint32_t Which, HeldOfArray &Array);
   void doubtOverwritten(uint32_t Which, HeldOfArray &Array);
+  void passBy(HeldOfBase &Of, uint32_t Which);
   bool mayMeet(const HeldOfBase &Of, uint32_t Which) const;
   bool isRepeated(SiteId Site) const { return Times.lookup(Site) > 1; }
 
@@ -121,9 +124,9 @@ private:
 } // namespace
 
 /// The earliest that holds what a load asks for.
-std::optional<uint32_t> Registers::holderOf(uint32_t Which,
-                                            const HeldOfArray &Array) const {
-  std::optional<uint32_t> Result;
+const Held *Registers::holderOf(uint32_t Which,
+                                const HeldOfArray &Array) const {
+  const Held *Result = nullptr;
   uint64_t Earliest = UINT64_MAX;
   for (uint32_t BaseId : Items.basesAround(Which)) {
     HeldOfBase *Of = Array.find(BaseId);
@@ -136,7 +139,7 @@ std::optional<uint32_t> Registers::holderOf(uint32_t Which,
     if (Items.recordOf(Holder).BytesPerLane !=
         Items.recordOf(Which).BytesPerLane)
       continue;
-    Result = Holder;
+    Result = &Found->second;
     Earliest = Of->Order;
   }
   return Result;
@@ -159,7 +162,7 @@ void Registers::overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of) {
         Items.drop(Before, Which);
       else if (Earlier.Block == Record.Block ||
                Earlier.Exchange == Record.Exchange)
-        Items.noteMayBeDead(Before);
+        Items.noteMayBeLeftOut(Before);
     }
   }
   // Accesses of one base step by elements: look where one may overlap.
@@ -178,6 +181,33 @@ bool Registers::mayMeet(const HeldOfBase &Of, uint32_t Which) const {
   return llvm::any_of(Of.ByOffset, [&](const auto &Entry) {
     return Items.mayAlias(Entry.second.Which, Which);
   });
+}
+
+/// Whether the place grows with the number of the lane, as what is made without
+/// a difference and an exclusive or does.
+static bool isGrowing(const AddressShape &Shape, LaneMask Active) {
+  int64_t Last = 0;
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
+    if (!(Active >> Lane & 1))
+      continue;
+    if (Shape.FromFirst[Lane] < Last)
+      return false;
+    Last = Shape.FromFirst[Lane];
+  }
+  return true;
+}
+
+/// A store goes by what is held of another base. By factors of multiples and by
+/// constants the compiler sees that, too.
+void Registers::passBy(HeldOfBase &Of, uint32_t Which) {
+  const MergeBase &Held = Items.bases()[Of.BaseId],
+                  &Stored = Items.baseOf(Which);
+  if (Held.Shape == Stored.Shape ||
+      (isGrowing(Items.shapeOf(Held), Held.Active) &&
+       isGrowing(Items.shapeOf(Stored), Stored.Active)))
+    return;
+  for (auto &[OffsetBytes, Entry] : Of.ByOffset)
+    Entry.IsDoubtful = true;
 }
 
 /// A load that may repeat what was given up.
@@ -202,9 +232,12 @@ void Registers::doubtOverwritten(uint32_t Which, HeldOfArray &Array) {
 }
 
 void Registers::load(uint32_t Which, HeldOfArray &Array) {
-  if (std::optional<uint32_t> Holder = holderOf(Which, Array)) {
-    Items.drop(Which, *Holder);
-    return;
+  if (const Held *Holder = holderOf(Which, Array)) {
+    if (!Holder->IsDoubtful) {
+      Items.drop(Which, Holder->Which);
+      return;
+    }
+    Items.noteMayBeLeftOut(Which);
   }
   doubtLoad(Which, Array);
   ++Array.Loads;
@@ -227,6 +260,8 @@ void Registers::store(uint32_t Which, HeldOfArray &Array) {
       Array.giveUp(I, ReasonKind::ManyHeldOffsets);
     else if (mayMeet(Of, Which))
       Array.erase(I);
+    else
+      passBy(Of, Which);
   }
   Array.get(BaseId).ByOffset[Items[Which].OffsetBytes] = {Which, Array.Loads};
 }

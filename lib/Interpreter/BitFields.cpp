@@ -8,7 +8,8 @@
 // share one of 64 bits, which stands at the first byte of them: no other member
 // begins there. Those of another view in a union share it, too, as in the
 // groups of the cooperative groups, which tell by bits what they are. In shared
-// memory the machine moves whole numbers of the declared type.
+// memory the machine moves whole numbers of the declared type; of one that is a
+// number by itself, it stores that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,6 +57,14 @@ void Machine::storeBits(const Pointer *At, const Scalar &V) {
   Value New =
       P.shl(P.bitAnd(V.Number, Mask, BitFieldUnit), First, BitFieldUnit);
   storeScalar(&Unit, P.bitOr(Others, New, BitFieldUnit));
+}
+
+/// The place of the byte where it begins.
+const Pointer *Machine::firstByteOf(const Pointer *At) {
+  const Pointer Storage = unitAt(At).first;
+  return stepBytes(new (P.storage()) Pointer(Storage),
+                   int64_t(Types.firstBitOf(At->BitField) / 8) -
+                       Types.unitOf(At->BitField));
 }
 
 /// The place of the number, of the declared type, that has the bits.

@@ -207,13 +207,58 @@ void Machine::giveUp(const Object &O) {
   Of.Parts.clear();
 }
 
-void Machine::noteLoaded(const Pointer *At, unsigned Bytes, unsigned Load) {
+void Machine::noteLoaded(const Pointer *At, unsigned Bytes, unsigned Load,
+                         CodePlace Where) {
   assert(At->Base->Kind == Object::Local && At->WithinBytes.isNumber() &&
          Bytes <= MaxAccessBytes && "a load goes to one place");
   int64_t Begin = At->WithinBytes.constant().same();
   if (!isTakenApart(At->Base->Type))
     return useLoad(Load, AccessRecord::AllBytes);
-  addLoaded(*At->Base, {Load, Begin, Begin, Begin + int64_t(Bytes)});
+  addLoaded(*At->Base,
+            {Load, Begin, Begin, Begin + int64_t(Bytes), Where, Active.Lanes});
+}
+
+void Machine::overwriteLoaded(const Pointer *At, int64_t Bytes,
+                              CodePlace Where) {
+  const auto Found = Loaded.find(At->Base);
+  if (Found == Loaded.end() || !At->WithinBytes.isNumber())
+    return;
+  const int64_t First = At->WithinBytes.constant().same();
+  const int64_t Behind = First + Bytes;
+  llvm::SmallVector<LoadedPart, 2> Left;
+  for (const LoadedPart &Part : Found->second.Parts) {
+    if (Part.End <= First || Behind <= Part.Begin) {
+      Left.push_back(Part);
+      continue;
+    }
+    const bool IsGone =
+        Part.Where.Block == Where.Block && (Part.Lanes & ~Active.Lanes) == 0;
+    const bool IsOnWay = Part.Where.Arm == Where.Arm;
+    const bool IsWhole = First <= Part.Begin && Part.End <= Behind;
+    const uint16_t Unused =
+        Part.bytesIn(First, Behind) & uint16_t(~usedBytesOf(Part.Load));
+    // What is left of a wider access may come by narrower ones.
+    if (Unused && IsOnWay && !(IsGone && IsWhole) &&
+        OverwrittenLoads.insert(Part.Load).second)
+      Changes.onRollBack(
+          [this, Load = Part.Load] { OverwrittenLoads.erase(Load); });
+    if (!IsGone) {
+      Left.push_back(Part);
+      continue;
+    }
+    for (const auto &[Begin, End] :
+         {std::pair(Part.Begin, First), std::pair(Behind, Part.End)})
+      if (Begin < End) {
+        Left.push_back(Part);
+        Left.back().Begin = Begin;
+        Left.back().End = End;
+      }
+  }
+  std::swap(Found->second.Parts, Left);
+  Changes.onRollBack(
+      [this, &O = *At->Base, Before = std::move(Left)]() mutable {
+        Loaded[&O].Parts = std::move(Before);
+      });
 }
 
 void Machine::copyLoaded(const Pointer *From, const Pointer *To,
@@ -235,7 +280,7 @@ void Machine::copyLoaded(const Pointer *From, const Pointer *To,
     int64_t End = std::min(Part.End, First + Bytes);
     if (Begin < End)
       addLoaded(*To->Base, {Part.Load, Part.OffsetBytes + Moved, Begin + Moved,
-                            End + Moved});
+                            End + Moved, Part.Where, Part.Lanes});
   }
 }
 

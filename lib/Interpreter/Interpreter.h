@@ -612,6 +612,16 @@ private:
 
   SeenFactors factorsAt(const clang::Expr *Site);
   void noteSeenAlignment(const clang::Expr *Site, size_t FirstRecord);
+  void doubtStoresBeside(const clang::FieldDecl &BitField);
+  /// The last store of a bit-field that is a number by itself.
+  struct StoreOfBits {
+    const clang::RecordDecl *Of = nullptr;
+    unsigned Block = 0;
+    size_t Record = 0;
+    bool IsUncertain = false;
+  };
+  StoreOfBits LastBits;
+  bool isWithinUnion(const clang::Expr *Site, clang::QualType Type) const;
   /// A load or store of a scalar at the place that `Site` names.
   void recordScalar(AccessOperation Operation, const Pointer *At,
                     clang::QualType Type, const clang::Expr *Site);
@@ -648,6 +658,7 @@ private:
 
   unsigned TrialDepth = 0; ///< above 0, the walk is taken back
   SizeEstimator CodeSizes;
+  bool refersToLocal(const clang::VarDecl &Variable);
   JumpFinder JumpsOut;
   mutable AssignmentFinder Assignments; ///< it remembers what it found
   EffectFinder Effects;

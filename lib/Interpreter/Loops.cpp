@@ -159,7 +159,7 @@ private:
   bool isRestFirst() const;
   bool areLanesSkewed(unsigned Unrolled, bool IsFirst) const;
   void doubtNeighbours(TripCount Kind, unsigned Unrolled);
-  void doubtPieces(TripCount Kind);
+  void doubtPieces(bool IsCounted);
   void addRegion();
   void leave();
 
@@ -435,8 +435,8 @@ void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
 /// what one iteration accesses, so that its pieces are halved. By a signed
 /// counter the rules say where; of others they do not, nor of a loop that ends
 /// after its first iteration, of which the compiler does not know that.
-void Interpreter::KnownLoop::doubtPieces(TripCount Kind) {
-  if (Kind != TripCount::Counted || !Parts.Counter)
+void Interpreter::KnownLoop::doubtPieces(bool IsCounted) {
+  if (!IsCounted || !Parts.Counter)
     return;
   if (Parts.Counter->getType()->isSignedIntegerType() &&
       Code.Iterations.size() > 1)
@@ -517,7 +517,9 @@ void Interpreter::KnownLoop::finishCode() {
     for (AccessRecord &Record : I.Recorded.recordsFrom(FirstRecord))
       Record.IsUncertain = true;
   doubtNeighbours(Kind, Unrolled);
-  doubtPieces(Kind);
+  // That an unsigned counter does not wrap, the compiler has to be told.
+  doubtPieces(Kind == TripCount::Counted ||
+              (IsPart && Parts.Counter->getType()->isUnsignedIntegerType()));
   I.Recorded.CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Count);
   if (Kind == TripCount::Unknown && !EndsUnknown &&
       I.tripCountOf(Parts, /*AreOuterUnrolled=*/true) == TripCount::Constant)

@@ -191,9 +191,23 @@ public:
   /// been written to it.
   void initialize(const Pointer *At, clang::QualType Type,
                   Object::InitialState State);
+  /// Straight-line code, and the arm of a branch that it is on.
+  struct CodePlace {
+    unsigned Block, Arm;
+  };
   /// Bytes of a local object that a load brought there: `Load` tells it from
   /// others.
-  void noteLoaded(const Pointer *At, unsigned Bytes, unsigned Load);
+  void noteLoaded(const Pointer *At, unsigned Bytes, unsigned Load,
+                  CodePlace Where);
+  /// A store replaces bytes of a local object: if the same straight-line code
+  /// brought them there, nobody looks at these any more. Else it depends on
+  /// what lies in between; on another arm, they stay.
+  void overwriteLoaded(const Pointer *At, int64_t Bytes, CodePlace Where);
+  /// Whether bytes of a load that nobody had looked at may have been
+  /// overwritten, or are gone from an access that is wider.
+  bool mayBeOverwritten(unsigned Load) const {
+    return OverwrittenLoads.contains(Load);
+  }
   /// All of what was loaded there is looked at.
   void useAll(const Object &O);
   /// A part of it is.
@@ -216,6 +230,7 @@ public:
   /// Copies a part of a local object into another, or into itself.
   void copyLocal(const Pointer *From, const Pointer *To, clang::QualType Type);
   /// The place of the number, of the declared type, that has the bits.
+  const Pointer *firstByteOf(const Pointer *BitField);
   const Pointer *storageOf(const Pointer *BitField);
 
   /// What was written since then, as it is now.
@@ -307,6 +322,8 @@ private:
     unsigned Load;
     int64_t OffsetBytes; ///< where the first byte of the load would be
     int64_t Begin, End;  ///< of the object
+    CodePlace Where;     ///< of the load
+    LaneMask Lanes;      ///< that have loaded
 
     /// Those of the load's bytes that lie in a stretch of the object.
     uint16_t bytesIn(int64_t First, int64_t Behind) const;
@@ -330,7 +347,7 @@ private:
   void copyLoaded(const Pointer *From, const Pointer *To, int64_t Bytes);
   llvm::DenseMap<const Object *, LoadedParts> Loaded;
   llvm::DenseMap<unsigned, uint16_t> UsedBytes; ///< by load
-  llvm::DenseSet<unsigned> GuessedLoads;
+  llvm::DenseSet<unsigned> GuessedLoads, OverwrittenLoads;
 
   std::pmr::monotonic_buffer_resource Objects;
   Object *Outside = nullptr; ///< all foreign memory

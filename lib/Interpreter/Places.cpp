@@ -382,11 +382,36 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
   llvm_unreachable("every kind is listed");
 }
 
+/// Bit-fields that are stored one after the other may become one number: of the
+/// stores in one block, the one before and the next are uncertain.
+void Interpreter::doubtStoresBeside(const FieldDecl &BitField) {
+  const StoreOfBits Before = std::exchange(
+      LastBits, {BitField.getParent(), Recorded.Code.Block, Recorded.size()});
+  if (Before.Of != LastBits.Of || Before.Block != LastBits.Block ||
+      Before.Record >= LastBits.Record)
+    return;
+  Recorded[Before.Record].IsUncertain = true;
+  LastBits.IsUncertain = true;
+}
+
 void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,
                         const Expr *Site) {
+  const FieldDecl *Bits = nullptr;
   if (At->Base->Kind != Object::Local && At->BitField) {
-    load(At, Type, Site); // for the bits around it
-    At = storageOf(At);
+    const FieldDecl *Field = At->BitField;
+    if (Types.isWholeNumber(Field)) {
+      Bits = Field;
+      Type = Context.getIntTypeForBitwidth(Field->getBitWidthValue(), false);
+      At = firstByteOf(At);
+    } else {
+      const size_t First = Recorded.size();
+      load(At, Type, Site); // for the bits around it
+      // Several that are set one after the other may fill bytes.
+      if (Types.mayFillBytes(Field))
+        for (AccessRecord &Record : Recorded.recordsFrom(First))
+          Record.IsUncertain = true;
+      At = storageOf(At);
+    }
   }
   if (At->Base->Kind != Object::Local)
     Recorded.noteFirstLines(Site);
@@ -394,12 +419,20 @@ void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,
   case Object::Local:
     if (TypeLayouts::isInParts(Type))
       return forgetBytes(At, Types.sizeOf(Type), unsupportedAt(Site));
+    overwriteLoaded(At, Types.sizeOf(Type),
+                    {Recorded.Code.Block, Recorded.Code.Arm});
     return storeLocal(At, Type, V);
   case Object::Shared:
   case Object::Lost:
     noteStride(V.Number, Site);
     keepAddress(At, V);
-    return recordScalar(AccessOperation::Store, At, Type, Site);
+    if (Bits)
+      doubtStoresBeside(*Bits);
+    recordScalar(AccessOperation::Store, At, Type, Site);
+    if (Bits && LastBits.IsUncertain)
+      for (AccessRecord &Record : Recorded.recordsFrom(LastBits.Record))
+        Record.IsUncertain = true;
+    return;
   case Object::Foreign:
     noteStride(At->WithinBytes, Site);
     noteStride(V.Number, Site);
@@ -449,7 +482,10 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
       !Type.isVolatileQualified())
     Scalars = scalarsToStore(From, Type);
   if (From->Base->Kind == Object::Local && To->Base->Kind != Object::Local) {
-    useAll(*From->Base);
+    if (From->WithinBytes.isNumber())
+      useLoaded(*From->Base, From->WithinBytes.constant().same(), Type);
+    else
+      useAll(*From->Base);
     loseAddressesIn(*From->Base);
   }
   if (IsRecorded(From)) {
@@ -524,6 +560,8 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
         };
     return Fill(Type, To, From);
   }
+  overwriteLoaded(To, Types.sizeOf(Type),
+                  {Recorded.Code.Block, Recorded.Code.Arm});
   copyLocal(From, To, Type);
 }
 

@@ -518,7 +518,7 @@ void Recorder::noteLoadedInto(const Pointer *To, QualType Type, size_t First) {
         Eights ? elementBytesIn((*Eights)[I - First]) : Records[I].ElementBytes;
     PartLoads.push_back({I, ++LastLoad, FirstOfObject, Element});
     M.noteLoaded(M.stepBytes(To, OffsetBytes), Records[I].BytesPerLane,
-                 LastLoad);
+                 LastLoad, {Code.Block, Code.Arm});
     OffsetBytes += Records[I].BytesPerLane;
   }
 }
@@ -537,7 +537,8 @@ void Recorder::noteScalarInto(const Pointer *To, size_t Record) {
   }
   ++LastLoad;
   PartLoads.push_back({Record, LastLoad, LastLoad, 0, /*IsScalar=*/true});
-  M.noteLoaded(To, Records[Record].BytesPerLane, LastLoad);
+  M.noteLoaded(To, Records[Record].BytesPerLane, LastLoad,
+               {Code.Block, Code.Arm});
 }
 
 /// What the program never looks at is not loaded. An object of which nothing is
@@ -551,6 +552,7 @@ void Recorder::noteUsedBytes() {
   };
   llvm::DenseSet<unsigned> UsedObjects, PartlyUsed;
   for (const PartLoad &Part : PartLoads) {
+    Records[Part.Record].IsUncertain |= M.mayBeOverwritten(Part.Load);
     // A number at which nobody looks may be looked at where no walk comes.
     if (Part.IsScalar) {
       Records[Part.Record].IsUncertain |= M.usedBytesOf(Part.Load) == 0;
@@ -622,6 +624,8 @@ void Recorder::rollBack(const Mark &To) {
   Records.resize(To.Records);
   while (!PartLoads.empty() && PartLoads.back().Record >= To.Records)
     PartLoads.pop_back();
+  while (!SeenInRecords.empty() && SeenInRecords.back().Record >= To.Records)
+    SeenInRecords.pop_back();
   Regions.resize(To.Regions);
   Sunk.resize(To.Sunk);
   Code.Unroll = To.Unroll;
@@ -647,6 +651,7 @@ void Recorder::take(Trace &Into) {
     Record.Block = SameBlock.findLeader(Record.Block);
     Record.Unroll = SameUnroll.findLeader(Record.Unroll);
   }
+  applySeenFactors();
   for (Region &R : Regions)
     if (auto *Arms = std::get_if<BranchArms>(&R)) {
       for (BranchArms::Beside *B : {&Arms->Before, &Arms->Behind})

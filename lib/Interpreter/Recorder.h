@@ -11,6 +11,7 @@
 #include "ExecutionScopes.h"
 #include "Interpreter/SiteMap.h"
 #include "Machine.h"
+#include "Syntax/HiddenFactors.h"
 #include "Trace/Trace.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/IntEqClasses.h"
@@ -73,6 +74,8 @@ public:
   /// The records from `First` on load an object, part by part: of what is
   /// looked at in it later, they say so.
   void noteLoadedInto(const Pointer *To, clang::QualType Type, size_t First);
+  /// What the compiler sees of the addresses of the records from there on.
+  void noteSeenFactors(size_t FirstRecord, const SeenFactors &Seen);
   /// Where an asynchronous copy reads, and how many bytes of it; the others it
   /// sets to zero. `Copy` may be null, where nothing is recorded.
   void noteSource(AccessRecord *Copy, const Pointer *From,
@@ -182,6 +185,11 @@ private:
     bool IsScalar = false;
   };
   void noteUsedBytes();
+  struct SeenInRecord {
+    size_t Record;
+    SeenFactors Seen;
+  };
+  void applySeenFactors();
   struct SunkRecords {
     size_t First, End;
     LaneMask Lanes;
@@ -192,6 +200,7 @@ private:
   std::vector<SunkRecords> Sunk;   ///< the later ones of fewer lanes
   std::vector<PartLoad> PartLoads; ///< in the order of their records
   unsigned LastLoad = 0;
+  std::vector<SeenInRecord> SeenInRecords; ///< in the order of their records
   std::vector<Region> Regions;
   std::vector<UnrollBlock> Unrolls = {{}};
 };

@@ -31,19 +31,52 @@ void Interpreter::noteSeenAlignment(const Expr *Site, size_t FirstRecord) {
       Recorded.recordsFrom(FirstRecord);
   if (Records.empty() || !Records.front().Where)
     return;
-  const SeenFactors Seen = factorsAt(Site);
-  if (!Seen.isHidden())
-    return;
-  for (AccessRecord &Record : Records) {
-    const bool IsInLoop = Record.Unroll != 0;
+  if (const SeenFactors Seen = factorsAt(Site); Seen.isHidden())
+    Recorded.noteSeenFactors(FirstRecord, Seen);
+}
+
+void Recorder::noteSeenFactors(size_t FirstRecord, const SeenFactors &Seen) {
+  for (size_t I = FirstRecord; I != Records.size(); ++I) {
+    Records[I].SureAlignment = bytesOf(Seen.ZeroBitsInDoubt);
+    SeenInRecords.push_back({I, Seen});
+  }
+}
+
+/// Which loops stay loops is known at the end.
+void Recorder::applySeenFactors() {
+  for (const SeenInRecord &Of : SeenInRecords) {
+    AccessRecord &Record = Records[Of.Record];
+    if (Record.Unroll != 0)
+      continue; // a loop has an address that it moves on
     // LLVM sees what machine code does not, if the array is aligned.
-    if (!IsInLoop && Seen.Terms <= 2 &&
+    if (Of.Seen.Terms <= 2 &&
         Record.Where->Array->DeclaredAlignment >= MaxAccessBytes)
+      Record.SureAlignment = AccessRecord::MaxAlignment;
+    else if (Record.Arm == 0) // a condition may tell a sign
+      Record.SeenAlignment = bytesOf(Of.Seen.ZeroBits);
+  }
+}
+
+/// Whether it is part of a wider member of a union: of the four words of a
+/// `float4`, nvcc was seen to load one once more.
+bool Interpreter::isWithinUnion(const Expr *Site, QualType Type) const {
+  for (const Expr *E = Site->IgnoreParenImpCasts();;) {
+    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E)) {
+      E = Element->getBase()->IgnoreParenImpCasts();
       continue;
-    Record.SureAlignment = bytesOf(Seen.ZeroBitsInDoubt);
-    // A loop has an address that it moves on; a condition may tell a sign.
-    if (!IsInLoop && Record.Arm == 0)
-      Record.SeenAlignment = bytesOf(Seen.ZeroBits);
+    }
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    const auto *Field =
+        Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
+    if (!Field)
+      return false;
+    if (Field->getParent()->isUnion() &&
+        Types.alignmentOf(Context.getCanonicalTagType(Field->getParent())) >
+            Types.sizeOf(Type))
+      return true;
+    if (Member->isArrow())
+      return false;
+    E = Member->getBase()->IgnoreParenImpCasts();
   }
 }
 
@@ -51,5 +84,8 @@ void Interpreter::recordScalar(AccessOperation Operation, const Pointer *At,
                                QualType Type, const Expr *Site) {
   const size_t First = Recorded.size();
   Recorded.recordRange(Operation, At, Type, Site);
+  if (Operation == AccessOperation::Load && isWithinUnion(Site, Type))
+    for (AccessRecord &Record : Recorded.recordsFrom(First))
+      Record.IsUncertain = true;
   noteSeenAlignment(Site, First);
 }

@@ -23,10 +23,21 @@ bool Interpreter::spend() {
   return true;
 }
 
+/// Whether a reference or pointer leads to memory of this thread.
+bool Interpreter::refersToLocal(const VarDecl &Variable) {
+  Object *Holder = Top->Locals.lookup(&Variable);
+  if (!Holder)
+    return false;
+  const auto Held = Holder->Cells.find(0);
+  return Held != Holder->Cells.end() && Held->second.Address &&
+         Held->second.Address->Base->Kind == Object::Local;
+}
+
 void Interpreter::run(const Stmt *S) {
   if (!S || stopped() || !spend())
     return;
-  Recorded.CodeSize += CodeSizes.ofStatement(S);
+  Recorded.CodeSize += CodeSizes.ofStatement(
+      S, [&](const VarDecl &Array) { return refersToLocal(Array); });
   IsPastLastIf |= staysBetweenBranches(S);
   const FullExpression Whole(*this);
   switch (S->getStmtClass()) {

@@ -117,6 +117,34 @@ int64_t TypeLayouts::offsetOf(const CXXRecordDecl *Class, QualType Base) const {
       .getQuantity();
 }
 
+bool TypeLayouts::isWholeNumber(const FieldDecl *BitField) const {
+  const uint64_t Bits = BitField->getBitWidthValue();
+  return (Bits == 8 || Bits == 16 || Bits == 32 || Bits == 64) &&
+         firstBitOf(BitField) % Bits == 0;
+}
+
+bool TypeLayouts::mayFillBytes(const FieldDecl *BitField) const {
+  // The bits of a run of fields that lie one behind the other.
+  uint64_t Begin = 0, End = 0;
+  bool HasIt = false;
+  for (const FieldDecl *Field : BitField->getParent()->fields()) {
+    if (!Field->isBitField())
+      continue;
+    const uint64_t First = firstBitOf(Field);
+    const uint64_t Behind = First + Field->getBitWidthValue();
+    if (First != End || First % 8 == 0) {
+      if (HasIt)
+        return false;
+      Begin = First;
+    }
+    End = Behind;
+    HasIt |= Field == BitField;
+    if (HasIt && Begin % 8 == 0 && End % 8 == 0)
+      return true;
+  }
+  return false;
+}
+
 /// The first byte of the number that holds a bit-field.
 int64_t TypeLayouts::unitOf(const FieldDecl *BitField) const {
   int64_t UnitBytes = 0;

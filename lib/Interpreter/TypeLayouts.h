@@ -47,6 +47,11 @@ public:
   bool hasLayout(const clang::RecordDecl *Class) const;
   /// From the beginning of the class; 0 where it has no layout.
   uint64_t firstBitOf(const clang::FieldDecl *Field) const;
+  /// Whether a bit-field is a number of 8, 16, 32 or 64 bits that lies as such
+  /// numbers do: its store needs no bits around it.
+  bool isWholeNumber(const clang::FieldDecl *BitField) const;
+  /// Whether a bit-field fills bytes, alone or with those beside it.
+  bool mayFillBytes(const clang::FieldDecl *BitField) const;
   /// The first byte of the number that holds a bit-field.
   int64_t unitOf(const clang::FieldDecl *BitField) const;
   /// Of a direct base that is not virtual, in bytes from the beginning of the

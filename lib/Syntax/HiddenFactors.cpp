@@ -20,6 +20,38 @@ namespace {
 /// Whether LLVM takes a number for one that is not negative.
 enum class Sign { NeverNegative, MayBeNegative, Open };
 
+/// What a product with a power of two costs a number. LLVM carries the product
+/// into the number, where the factor is lost to machine code:
+///   (3 - t / 8) * 4    96 - (t << 1 & -16), in bytes
+///   t * 4              t << 16 >> 12, of a short t
+enum class Loss { None, Open, All };
+
+/// A number, and what it is where it has one term.
+struct NumberFactors : SeenFactors {
+  NumberFactors() = default;
+  NumberFactors(const SeenFactors &Factors) : SeenFactors(Factors) {}
+
+  /// It is a masked number, negated or not, plus a constant.
+  bool IsMasked = false, IsNegated = false;
+  /// The bits that the mask leaves: all those of a quotient.
+  uint64_t MaskedBits = 0;
+  /// The constant; none where only the compiler knows it.
+  std::optional<uint64_t> Offset = 0;
+  /// By the extension of its sign.
+  Loss Extension = Loss::None;
+
+  Loss lossOfDifference() const {
+    // A constant that has all of these bits makes it an exclusive or.
+    if (!IsMasked || !IsNegated)
+      return Loss::None;
+    if (MaskedBits == ~uint64_t(0))
+      return Loss::All;
+    if (!Offset)
+      return Loss::Open;
+    return (*Offset & MaskedBits) == MaskedBits ? Loss::None : Loss::All;
+  }
+};
+
 /// Goes through a place and what it is made of.
 class FactorFinder {
 public:
@@ -32,9 +64,13 @@ private:
   SeenFactors ofPointer(const Expr *Pointer, unsigned Depth) const;
   SeenFactors ofElement(const Expr *Base, const Expr *Index, QualType Element,
                         unsigned Depth) const;
-  SeenFactors ofNumber(const Expr *Number, unsigned Depth) const;
-  SeenFactors ofBinary(const BinaryOperator &E, unsigned Depth) const;
-  SeenFactors ofRemainder(const BinaryOperator &E, unsigned Depth) const;
+  NumberFactors ofNumber(const Expr *Number, unsigned Depth) const;
+  NumberFactors ofUnary(const UnaryOperator &E, unsigned Depth) const;
+  NumberFactors ofBinary(const BinaryOperator &E, unsigned Depth) const;
+  NumberFactors ofProduct(NumberFactors Of, const llvm::APSInt &By) const;
+  NumberFactors ofRemainder(const BinaryOperator &E, unsigned Depth) const;
+  NumberFactors ofExtension(const CastExpr &E, unsigned Depth) const;
+  Loss lossOfExtension(const Expr *Narrow, unsigned Depth) const;
   Sign signOf(const Expr *Number, unsigned Depth) const;
   Sign signOfBinary(const BinaryOperator &E, unsigned Depth) const;
 
@@ -61,9 +97,30 @@ std::optional<llvm::APSInt> FactorFinder::constantOf(const Expr *E) const {
   return Result.Val.getInt();
 }
 
-static SeenFactors constant() {
+static SeenFactors noFactors() {
   SeenFactors Result;
   Result.Terms = 0;
+  return Result;
+}
+
+static NumberFactors constant(std::optional<llvm::APSInt> Value) {
+  NumberFactors Result = noFactors();
+  Result.Offset = Value ? std::optional(Value->extOrTrunc(64).getZExtValue())
+                        : std::nullopt;
+  return Result;
+}
+
+/// Of a number whose factors are done with: it goes into a sum, or says how far
+/// an element is.
+static SeenFactors settle(const NumberFactors &Number) {
+  SeenFactors Result = Number;
+  const Loss Lost = std::max(Number.lossOfDifference(), Number.Extension);
+  if (Lost == Loss::None)
+    return Result;
+  Result.ZeroBitsInDoubt = 0;
+  ++Result.Losses;
+  if (Lost == Loss::All)
+    Result.ZeroBits = 0;
   return Result;
 }
 
@@ -73,7 +130,31 @@ static SeenFactors sumOf(const SeenFactors &A, const SeenFactors &B) {
   Result.ZeroBitsInDoubt = std::min(A.ZeroBitsInDoubt, B.ZeroBitsInDoubt);
   Result.Terms = A.Terms + B.Terms;
   Result.HasProduct = A.HasProduct || B.HasProduct;
+  Result.Losses = A.Losses + B.Losses;
   return Result;
+}
+
+static NumberFactors addNumbers(const NumberFactors &A,
+                                const NumberFactors &B) {
+  if (A.Terms != 0 && B.Terms != 0)
+    return sumOf(settle(A), settle(B));
+  NumberFactors Result = A.Terms != 0 ? A : B;
+  Result.Offset = A.Offset && B.Offset ? std::optional(*A.Offset + *B.Offset)
+                                       : std::nullopt;
+  return Result;
+}
+
+static NumberFactors negate(NumberFactors Number) {
+  Number.IsNegated = !Number.IsNegated;
+  if (Number.Offset)
+    Number.Offset = 0 - *Number.Offset;
+  return Number;
+}
+
+static NumberFactors masked(NumberFactors Number, uint64_t Bits) {
+  Number.IsMasked = true;
+  Number.MaskedBits = Bits;
+  return Number;
 }
 
 /// A number made of the bits of others: by ^ and &, or one of both.
@@ -98,69 +179,179 @@ static unsigned addBits(unsigned Bits, unsigned More) {
 
 /// LLVM multiplies out sums that have a product among their terms:
 /// (4 * a + b) * 8, not (a + b) * 8.
-static SeenFactors multipliedBy(SeenFactors A, unsigned Bits) {
-  A.ZeroBits = addBits(A.ZeroBits, Bits);
-  A.ZeroBitsInDoubt = addBits(A.ZeroBitsInDoubt, Bits);
-  if (!A.HasProduct)
-    A.Terms = std::min(A.Terms, 1u);
-  A.HasProduct = true;
-  return A;
+NumberFactors FactorFinder::ofProduct(NumberFactors Of,
+                                      const llvm::APSInt &By) const {
+  const unsigned Bits = By.isZero() ? 0 : By.countr_zero();
+  if (!By.isPowerOf2()) {
+    // A multiplication is left, and machine code sees what it is by.
+    Of.IsMasked = false;
+    Of.Extension = Loss::None;
+  }
+  if (Bits < 64) {
+    Of.MaskedBits =
+        Of.MaskedBits == ~uint64_t(0) ? Of.MaskedBits : Of.MaskedBits << Bits;
+    if (Of.Offset)
+      Of.Offset = *Of.Offset << Bits;
+  }
+  Of.ZeroBits = addBits(Of.ZeroBits, Bits);
+  Of.ZeroBitsInDoubt = addBits(Of.ZeroBitsInDoubt, Bits);
+  if (!Of.HasProduct)
+    Of.Terms = std::min(Of.Terms, 1u);
+  Of.HasProduct = true;
+  return Of;
 }
 
-SeenFactors FactorFinder::ofNumber(const Expr *Number, unsigned Depth) const {
+/// Whether the sign of a narrow number is extended for all the compiler knows,
+/// and machine code does not see that a product with it is even.
+Loss FactorFinder::lossOfExtension(const Expr *Narrow, unsigned Depth) const {
+  Narrow = Narrow->IgnoreParens();
+  if (Depth == MostDepth)
+    return Loss::Open;
+  if (isConstant(Narrow))
+    return Loss::None;
+  if (const auto *Cast = dyn_cast<CastExpr>(Narrow)) {
+    const Expr *Of = Cast->getSubExpr();
+    if (!Of->getType()->isIntegralOrEnumerationType())
+      return Loss::All;
+    if (Cast->getCastKind() != CK_LValueToRValue &&
+        Of->getType()->isUnsignedIntegerOrEnumerationType() &&
+        Context.getTypeSize(Of->getType()) <
+            Context.getTypeSize(Cast->getType()))
+      return Loss::None;
+    return lossOfExtension(Of, Depth + 1);
+  }
+  if (const auto *Binary = dyn_cast<BinaryOperator>(Narrow)) {
+    const bool ByConstant = constantOf(Binary->getRHS()).has_value();
+    switch (Binary->getOpcode()) {
+    case BO_Div:
+    case BO_Shr:
+    case BO_Rem:
+    case BO_And:
+      return ByConstant ? Loss::None : Loss::Open;
+    case BO_Add:
+    case BO_Sub:
+      return ByConstant ? Loss::All : Loss::Open;
+    default:
+      return Loss::Open;
+    }
+  }
+  const Expr *Value = valueOf(Narrow);
+  return Value ? lossOfExtension(Value, Depth + 1) : Loss::All;
+}
+
+NumberFactors FactorFinder::ofExtension(const CastExpr &E,
+                                        unsigned Depth) const {
+  const Expr *Of = E.getSubExpr();
+  NumberFactors Result = ofNumber(Of, Depth);
+  // As a number without a sign it is masked.
+  if (E.getType()->isUnsignedIntegerOrEnumerationType() &&
+      Context.getTypeSize(E.getType()) < 32)
+    Result.Extension = Loss::None;
+  if (E.getCastKind() == CK_IntegralCast &&
+      Of->getType()->isSignedIntegerOrEnumerationType() &&
+      Context.getTypeSize(Of->getType()) <
+          std::min<uint64_t>(32, Context.getTypeSize(E.getType())))
+    Result.Extension = std::max(Result.Extension, lossOfExtension(Of, Depth));
+  return Result;
+}
+
+NumberFactors FactorFinder::ofNumber(const Expr *Number, unsigned Depth) const {
   Number = Number->IgnoreParens();
   if (Depth == MostDepth)
     return {};
-  if (isConstant(Number))
-    return constant();
+  if (std::optional<llvm::APSInt> Value = constantOf(Number))
+    return constant(Value);
+  if (Known.isConstant(Number))
+    return constant(std::nullopt);
   if (const auto *Cast = dyn_cast<CastExpr>(Number))
     return Cast->getType()->isIntegralOrEnumerationType() &&
                    Cast->getSubExpr()->getType()->isIntegralOrEnumerationType()
-               ? ofNumber(Cast->getSubExpr(), Depth + 1)
-               : SeenFactors();
+               ? ofExtension(*Cast, Depth + 1)
+               : NumberFactors();
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Number))
+    return ofUnary(*Unary, Depth + 1);
   if (const auto *Binary = dyn_cast<BinaryOperator>(Number))
     return ofBinary(*Binary, Depth + 1);
   if (const auto *Choice = dyn_cast<ConditionalOperator>(Number))
     return bitsOf(ofNumber(Choice->getTrueExpr(), Depth + 1),
                   ofNumber(Choice->getFalseExpr(), Depth + 1));
   const Expr *Value = valueOf(Number);
-  return Value ? ofNumber(Value, Depth + 1) : SeenFactors();
+  return Value ? ofNumber(Value, Depth + 1) : NumberFactors();
 }
 
-SeenFactors FactorFinder::ofBinary(const BinaryOperator &E,
-                                   unsigned Depth) const {
+NumberFactors FactorFinder::ofUnary(const UnaryOperator &E,
+                                    unsigned Depth) const {
+  if (!E.getSubExpr()->getType()->isIntegralOrEnumerationType())
+    return {};
+  switch (E.getOpcode()) {
+  case UO_Plus:
+    return ofNumber(E.getSubExpr(), Depth);
+  case UO_Minus:
+    return negate(ofNumber(E.getSubExpr(), Depth));
+  case UO_Not: {
+    NumberFactors Result = negate(ofNumber(E.getSubExpr(), Depth));
+    if (Result.Offset)
+      --*Result.Offset;
+    return Result;
+  }
+  default:
+    return {};
+  }
+}
+
+NumberFactors FactorFinder::ofBinary(const BinaryOperator &E,
+                                     unsigned Depth) const {
   if (E.isAssignmentOp() || E.isCommaOp() || E.isLogicalOp() ||
       !E.getLHS()->getType()->isIntegralOrEnumerationType() ||
       !E.getRHS()->getType()->isIntegralOrEnumerationType())
     return {};
   if (E.getOpcode() == BO_Rem)
     return ofRemainder(E, Depth);
-  const SeenFactors A = ofNumber(E.getLHS(), Depth),
-                    B = ofNumber(E.getRHS(), Depth);
+  const NumberFactors A = ofNumber(E.getLHS(), Depth),
+                      B = ofNumber(E.getRHS(), Depth);
+  const std::optional<llvm::APSInt> Left = constantOf(E.getLHS()),
+                                    Right = constantOf(E.getRHS());
   switch (E.getOpcode()) {
   case BO_Add:
   case BO_Or:
-    return sumOf(A, B);
+    return addNumbers(A, B);
   case BO_Sub: {
     // Which differences are left depends on how LLVM orders the sum.
-    SeenFactors Result = sumOf(A, B);
+    NumberFactors Result = addNumbers(A, negate(B));
     if (B.Terms != 0)
       Result.ZeroBitsInDoubt = 0;
     return Result;
   }
   case BO_Mul:
-    if (std::optional<llvm::APSInt> By = constantOf(E.getRHS()))
-      return multipliedBy(A, By->isZero() ? 0 : By->countr_zero());
-    if (std::optional<llvm::APSInt> By = constantOf(E.getLHS()))
-      return multipliedBy(B, By->isZero() ? 0 : By->countr_zero());
+    if (Right)
+      return ofProduct(A, *Right);
+    if (Left)
+      return ofProduct(B, *Left);
     break;
   case BO_Shl:
-    if (std::optional<llvm::APSInt> By = constantOf(E.getRHS()))
-      return multipliedBy(A, unsigned(By->getLimitedValue(63)));
+    if (Right && !Right->isNegative() && Right->getLimitedValue(64) < 63)
+      return ofProduct(
+          A, llvm::APSInt::getUnsigned(uint64_t(1) << Right->getZExtValue()));
+    break;
+  case BO_Div:
+    if (Right && Right->isPowerOf2())
+      return masked(madeOf(A, B), ~uint64_t(0));
+    break;
+  case BO_Shr:
+    if (Right)
+      return masked(madeOf(A, B), ~uint64_t(0));
     break;
   case BO_And:
-  case BO_Xor:
+    if (Right || Left)
+      return masked(bitsOf(A, B),
+                    (Right ? Right : Left)->extOrTrunc(64).getZExtValue());
     return bitsOf(A, B);
+  case BO_Xor: {
+    NumberFactors Result = bitsOf(A, B);
+    if (std::max(A.Extension, B.Extension) != Loss::None)
+      Result.Extension = Loss::Open;
+    return Result;
+  }
   default:
     break;
   }
@@ -168,19 +359,22 @@ SeenFactors FactorFinder::ofBinary(const BinaryOperator &E,
 }
 
 /// x % 16: of a number that may be negative it is a difference.
-SeenFactors FactorFinder::ofRemainder(const BinaryOperator &E,
-                                      unsigned Depth) const {
-  const SeenFactors Of = ofNumber(E.getLHS(), Depth);
-  SeenFactors Result;
+NumberFactors FactorFinder::ofRemainder(const BinaryOperator &E,
+                                        unsigned Depth) const {
+  const NumberFactors Of = ofNumber(E.getLHS(), Depth);
+  NumberFactors Result;
   Result.ZeroBits = Of.ZeroBits;
   Result.ZeroBitsInDoubt = Of.ZeroBitsInDoubt;
   const std::optional<llvm::APSInt> By = constantOf(E.getRHS());
-  if (!By || !By->isPowerOf2() ||
-      !E.getType()->isSignedIntegerOrEnumerationType())
+  if (!By || !By->isPowerOf2())
     return Result;
+  const NumberFactors Masked =
+      masked(Result, By->extOrTrunc(64).getZExtValue() - 1);
+  if (!E.getType()->isSignedIntegerOrEnumerationType())
+    return Masked;
   switch (signOf(E.getLHS(), Depth)) {
   case Sign::NeverNegative:
-    break;
+    return Masked;
   case Sign::MayBeNegative:
     Result.ZeroBits = Result.ZeroBitsInDoubt = 0;
     break;
@@ -268,18 +462,20 @@ SeenFactors FactorFinder::ofElement(const Expr *Base, const Expr *Index,
   const SeenFactors From = ofPointer(Base, Depth);
   if (Element->isIncompleteType() || Element->isDependentType())
     return From;
-  SeenFactors Step = ofNumber(Index, Depth);
-  const unsigned Bits = unsigned(llvm::countr_zero(
-      uint64_t(Context.getTypeSizeInChars(Element).getQuantity())));
+  const uint64_t Bytes = Context.getTypeSizeInChars(Element).getQuantity();
+  SeenFactors Step = settle(ofNumber(Index, Depth));
+  const unsigned Bits = unsigned(llvm::countr_zero(Bytes));
   Step.ZeroBits = addBits(Step.ZeroBits, Bits);
-  Step.ZeroBitsInDoubt = addBits(Step.ZeroBitsInDoubt, Bits);
+  // Of two differences, what is left depends on how they are put together.
+  Step.ZeroBitsInDoubt =
+      Step.Losses > 1 ? 0 : addBits(Step.ZeroBitsInDoubt, Bits);
   return sumOf(From, Step);
 }
 
 SeenFactors FactorFinder::ofPlace(const Expr *Place, unsigned Depth) const {
   Place = Place->IgnoreParens();
   if (Depth == MostDepth)
-    return constant();
+    return noFactors();
   if (const auto *Element = dyn_cast<ArraySubscriptExpr>(Place))
     return ofElement(Element->getBase(), Element->getIdx(), Element->getType(),
                      Depth + 1);
@@ -291,29 +487,29 @@ SeenFactors FactorFinder::ofPlace(const Expr *Place, unsigned Depth) const {
                              : ofPlace(Member->getBase(), Depth + 1);
   if (const auto *Cast = dyn_cast<CastExpr>(Place))
     return Cast->isGLValue() ? ofPlace(Cast->getSubExpr(), Depth + 1)
-                             : constant();
+                             : noFactors();
   const auto *Named = dyn_cast<DeclRefExpr>(Place);
   if (Named && Named->getDecl()->getType()->isReferenceType())
     if (const Expr *To = valueOf(Named))
       return ofPlace(To, Depth + 1);
-  return constant();
+  return noFactors();
 }
 
 SeenFactors FactorFinder::ofPointer(const Expr *Pointer, unsigned Depth) const {
   Pointer = Pointer->IgnoreParens();
   if (Depth == MostDepth)
-    return constant();
+    return noFactors();
   if (const auto *Cast = dyn_cast<CastExpr>(Pointer)) {
     if (Cast->getCastKind() == CK_ArrayToPointerDecay)
       return ofPlace(Cast->getSubExpr(), Depth + 1);
     return Cast->getSubExpr()->getType()->isPointerType()
                ? ofPointer(Cast->getSubExpr(), Depth + 1)
-               : constant();
+               : noFactors();
   }
   if (const auto *Unary = dyn_cast<UnaryOperator>(Pointer))
     return Unary->getOpcode() == UO_AddrOf
                ? ofPlace(Unary->getSubExpr(), Depth + 1)
-               : constant();
+               : noFactors();
   if (const auto *Binary = dyn_cast<BinaryOperator>(Pointer);
       Binary && Binary->isAdditiveOp()) {
     const Expr *Base = Binary->getLHS(), *Index = Binary->getRHS();
@@ -326,7 +522,7 @@ SeenFactors FactorFinder::ofPointer(const Expr *Pointer, unsigned Depth) const {
     return Result;
   }
   const Expr *Value = valueOf(Pointer);
-  return Value ? ofPointer(Value, Depth + 1) : constant();
+  return Value ? ofPointer(Value, Depth + 1) : noFactors();
 }
 
 SeenFactors banklint::factorsOfPlace(const Expr &Place,

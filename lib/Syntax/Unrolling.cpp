@@ -16,19 +16,51 @@ using llvm::cast;
 using llvm::dyn_cast;
 using llvm::isa;
 
+namespace {
+
+/// Adds up what a statement is made of.
+class StatementSize {
+public:
+  explicit StatementSize(SizeEstimator::IsLocalFunction IsLocal)
+      : IsLocal(IsLocal) {}
+
+  unsigned ofStatement(const Stmt *S);
+  /// It may be another one in another call of the function.
+  bool dependsOnCall() const { return HasAsked; }
+
+private:
+  bool isInRegisters(const Expr *Base);
+  unsigned sizeOf(const Expr *E);
+
+  SizeEstimator::IsLocalFunction IsLocal;
+  bool HasAsked = false;
+};
+
+} // namespace
+
 /// Arrays of locals become registers once the loops over them are unrolled.
-static bool isInRegisters(const Expr *Base) {
+bool StatementSize::isInRegisters(const Expr *Base) {
   while (const auto *Outer = dyn_cast<ArraySubscriptExpr>(Base))
     Base = Outer->getBase()->IgnoreParenImpCasts();
   const auto *Reference = dyn_cast<DeclRefExpr>(Base);
   const auto *Variable =
       Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
-  return Variable && Variable->hasLocalStorage() &&
-         Variable->getType()->isArrayType();
+  if (!Variable || !Variable->hasLocalStorage())
+    return false;
+  const QualType Type = Variable->getType();
+  if (Type->isArrayType())
+    return true;
+  const bool IsOfCaller = Type->isReferenceType()
+                              ? Type->getPointeeType()->isArrayType()
+                              : Type->isPointerType();
+  if (!IsOfCaller)
+    return false;
+  HasAsked = true;
+  return IsLocal(*Variable);
 }
 
 /// Of an expression, without the bodies of what it calls.
-static unsigned sizeOf(const Expr *E) {
+unsigned StatementSize::sizeOf(const Expr *E) {
   if (!E)
     return 0;
   E = E->IgnoreParens();
@@ -94,10 +126,7 @@ static unsigned sizeOf(const Expr *E) {
   }
 }
 
-unsigned SizeEstimator::ofStatement(const Stmt *S) {
-  auto [Found, IsNew] = Known.try_emplace(S, 0);
-  if (!IsNew)
-    return Found->second;
+unsigned StatementSize::ofStatement(const Stmt *S) {
   unsigned Size = 0;
   if (const auto *E = dyn_cast<Expr>(S)) {
     Size = sizeOf(E);
@@ -110,7 +139,17 @@ unsigned SizeEstimator::ofStatement(const Stmt *S) {
   } else if (const auto *If = dyn_cast<IfStmt>(S)) {
     Size = sizeOf(If->getCond()) + 1; // the branch
   }
-  return Known[S] = Size;
+  return Size;
+}
+
+unsigned SizeEstimator::ofStatement(const Stmt *S, IsLocalFunction IsLocal) {
+  if (const auto Found = Known.find(S); Found != Known.end())
+    return Found->second;
+  StatementSize Estimate(IsLocal);
+  const unsigned Size = Estimate.ofStatement(S);
+  if (!Estimate.dependsOnCall())
+    Known[S] = Size;
+  return Size;
 }
 
 static constexpr uint64_t MostInstructionsInFull = 402;

@@ -60,10 +60,10 @@ __global__ void helperWithLoops(float *out) {
   for (int k = 0; k < 32; k++) {
     float x[4], y[4];
     for (int i = 0; i < 4; i++)
-// CHECK: [[#@LINE+1]]:14: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, inexact, block 32x1x1, 64 requests [helperWithLoops(
+// CHECK: [[#@LINE+1]]:14: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 32x1x1, 32 requests [helperWithLoops(
       x[i] = s[k * 64 + t % 16 * 4 + i];
     for (int i = 0; i < 4; i++)
-// CHECK: [[#@LINE+1]]:14: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 64 requests [helperWithLoops(
+// CHECK: [[#@LINE+1]]:14: remark: load of 16 bytes from 's': 2/2 wavefronts, conflict-free, inexact, block 32x1x1, 32 requests [helperWithLoops(
       y[i] = s[2048 + k * 64 + t / 16 * 4 + i];
     outer(c, x, y);
   }

@@ -109,6 +109,14 @@ TEST(RepeatsTest, AStoreThatCannotMeetALoadChangesNothing) {
         << Store;
 }
 
+TEST(RepeatsTest, OfAStoreThatPassesByInAllLanesTheCompilerMayNotKnow) {
+  // s[2 * lane] and s[63 - 2 * lane].
+  EXPECT_EQ(dropped("0: load 4 bytes s[2 * lane]\n"
+                    "1: store 4 bytes s[-2 * lane + 63]\n"
+                    "2: load 4 bytes s[2 * lane]\n"),
+            "");
+}
+
 TEST(RepeatsTest, AStoreReplacesWhatItOverlaps) {
   EXPECT_EQ(dropped("0: load 4 bytes s[2 * lane]\n"
                     "1: load 4 bytes s[2 * lane + 1]\n"

@@ -17,6 +17,10 @@
 // not to be negative, and those that a product with an even number goes on with
 // are pairs.
 //
+// Likewise where a product with a power of two is carried into a difference of
+// a constant and a masked number, or into the extension of a sign: the element
+// s[(3 - t / 8) * 4], and s[t * 4] of a short t (520 more kernels).
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKLINT_SYNTAX_HIDDENFACTORS_H
@@ -36,6 +40,8 @@ struct SeenFactors {
   unsigned Terms = 1;
   /// Some of these are products with constants.
   bool HasProduct = false;
+  /// How many of these terms lost factors in a product.
+  unsigned Losses = 0;
 
   bool isHidden() const { return ZeroBitsInDoubt < All; }
 };

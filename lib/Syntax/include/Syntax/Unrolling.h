@@ -17,6 +17,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 
 namespace clang {
@@ -32,9 +33,13 @@ namespace banklint {
 /// a loop's counter 1. A call counts its arguments; what it calls is walked.
 class SizeEstimator {
 public:
-  unsigned ofStatement(const clang::Stmt *S);
+  /// Whether an array that a parameter refers to is one of locals.
+  using IsLocalFunction = llvm::function_ref<bool(const clang::VarDecl &)>;
+
+  unsigned ofStatement(const clang::Stmt *S, IsLocalFunction IsLocal);
 
 private:
+  /// Of those where no parameter is asked for.
   llvm::DenseMap<const clang::Stmt *, unsigned> Known;
 };
 
