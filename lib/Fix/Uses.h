@@ -59,14 +59,6 @@ ArrayUses usesOf(llvm::ArrayRef<const clang::VarDecl *> Arrays,
                  const SourceMap &Map, const clang::ASTContext &Context,
                  const clang::FieldDecl *Member = nullptr);
 
-/// What is made of an address: an integer, or its distance from another one in
-/// shared memory.
-enum class AddressUse { Number, Distance };
-
-/// Whether such a thing is made of the address of an object, or of a place in
-/// it. Distances are looked for either way.
-bool isMeasured(const clang::Stmt *S, AddressUse Use, const SourceMap &Map);
-
 /// Whether objects of a type, or what a pointer or a reference to them leads
 /// to, hold a member.
 bool holdsMember(clang::QualType Type, const clang::FieldDecl *Member);

@@ -1,0 +1,233 @@
+//===- FollowedCalls.cpp - Addresses in calls, and what these give --------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AddressFollower.h"
+#include "Bank/Gpu.h"
+#include "DeducedRows.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::dyn_cast_or_null;
+using llvm::isa;
+
+/// Whether a thread copies by memcpy_async(target, source, size, barrier) no
+/// more than one instruction does: an access like any other.
+static bool isOneAccess(const CallExpr *Copy, const ASTContext &Context) {
+  if (Copy->getNumArgs() < 3 || !isArrayOrPointer(Copy->getArg(0)->getType()))
+    return false; // a group shares the copy out
+  const Expr *Size = Copy->getArg(2)->IgnoreImplicit();
+  if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(Size))
+    Size = Cast->getSubExpr()->IgnoreImplicit();
+  if (const auto *Aligned = dyn_cast<CXXConstructExpr>(Size))
+    Size = Aligned->getNumArgs() == 1 ? Aligned->getArg(0) : Size;
+  std::optional<int64_t> Bytes = constantValueOf(Size, Context);
+  return Bytes && *Bytes > 0 && *Bytes <= MaxAccessBytes;
+}
+
+/// Whether memcpy takes no more than one row, from its begin:
+/// `memcpy(tile[y], from, 128)`.
+static bool isOfOneRow(const Expr *E, const CallExpr *Call,
+                       const ASTContext &Context) {
+  const Expr *Row = E->IgnoreParenImpCasts();
+  if (const auto *Address = dyn_cast<UnaryOperator>(Row);
+      Address && Address->getOpcode() == UO_AddrOf)
+    Row = Address->getSubExpr()->IgnoreParenImpCasts();
+  if (Call->getNumArgs() < 3 || E == Call->getArg(2) ||
+      !Row->getType()->isConstantArrayType() ||
+      Context.getAsArrayType(Row->getType())->getElementType()->isArrayType())
+    return false;
+  std::optional<int64_t> Bytes = constantValueOf(Call->getArg(2), Context);
+  return Bytes && *Bytes >= 0 &&
+         *Bytes <= Context.getTypeSizeInChars(Row->getType()).getQuantity();
+}
+
+void AddressFollower::followIntrinsic(const Expr *E, const CallExpr *Call,
+                                      Intrinsic What) {
+  switch (What) {
+  case Intrinsic::MatrixLoad:
+  case Intrinsic::MatrixStore:
+    if (Call->getNumArgs() > 2)
+      Uses.LeadingDimensions.push_back(
+          {Call->getArg(2),
+           Context.getTypeSizeInChars(E->getType()->getPointeeType())
+               .getQuantity(),
+           /*IsOfArray=*/false, baseOfAddress(E)});
+    return;
+  case Intrinsic::GroupCopy:
+    if (isOneAccess(Call, Context))
+      return;
+    [[fallthrough]];
+  case Intrinsic::BulkCopy:
+  case Intrinsic::MemoryCopy:
+  case Intrinsic::MemorySet:
+    if (What == Intrinsic::MemoryCopy && isOfOneRow(E, Call, Context))
+      return;
+    return obstruct(ObstacleKind::CopyOfBytes, Call, Call->getDirectCallee());
+  case Intrinsic::ClusterAddress:
+    return obstruct(ObstacleKind::ClusterAddress, Call);
+  case Intrinsic::SameValue:
+    // `__builtin_assume_aligned(p, 16)`
+    if (Call->getNumArgs() > 1 && E == Call->getArg(0))
+      Uses.AlignmentBytes =
+          std::max(Uses.AlignmentBytes,
+                   constantValueOf(Call->getArg(1), Context).value_or(1));
+    [[fallthrough]];
+  case Intrinsic::GenericAddress:
+    return reach(Call);
+  case Intrinsic::SharedAddress:
+    return reachNumber(Call);
+  case Intrinsic::CachedLoad:
+  case Intrinsic::CachedStore:
+  case Intrinsic::AtomicInteger:
+  case Intrinsic::AtomicAdd:
+  case Intrinsic::AtomicCas:
+  case Intrinsic::PipelineCopy:
+    // An access at this address, which the walk has recorded.
+  case Intrinsic::IsShared:
+  case Intrinsic::IsGlobal:
+  case Intrinsic::NoEffect:
+  case Intrinsic::Barrier:
+    // Where the array lies changes nothing of the result.
+    return;
+  case Intrinsic::None:
+  case Intrinsic::Min:
+  case Intrinsic::Max:
+  case Intrinsic::Abs:
+  case Intrinsic::Mul24:
+  case Intrinsic::MulHigh:
+  case Intrinsic::PopCount:
+  case Intrinsic::LeadingZeros:
+  case Intrinsic::FirstSet:
+  case Intrinsic::ReverseBits:
+  case Intrinsic::BlockVote:
+  case Intrinsic::WarpVote:
+  case Intrinsic::ActiveMask:
+  case Intrinsic::ShuffleIndex:
+  case Intrinsic::ShuffleUp:
+  case Intrinsic::ShuffleDown:
+  case Intrinsic::ShuffleXor:
+  case Intrinsic::ThreadRegister:
+  case Intrinsic::AssertFail:
+  case Intrinsic::Stop:
+    return obstruct(ObstacleKind::AddressAsInteger, Call);
+  }
+}
+
+void AddressFollower::VisitCallExpr(const CallExpr *Call, const Expr *E) {
+  if (E == Call->getCallee())
+    return;
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  Intrinsic What = Callee ? intrinsicOf(*Callee) : Intrinsic::None;
+  if (What != Intrinsic::None)
+    return followIntrinsic(E, Call, What);
+  // `t(r, c)`: a method that has been reached, as `t.at(r, c)` has been.
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+  if (Member && Method && isa<CXXOperatorCallExpr>(Call) &&
+      E == Call->getArg(0) && Method->hasBody() && !Method->isDefaulted() &&
+      !Method->isExplicitObjectMemberFunction())
+    return;
+  followArgument(Call, Callee, E);
+}
+
+void AddressFollower::VisitCXXConstructExpr(const CXXConstructExpr *Call,
+                                            const Expr *E) {
+  followArgument(Call, Call->getConstructor(), E);
+}
+
+void AddressFollower::followArgument(const Expr *Call,
+                                     const FunctionDecl *Callee,
+                                     const Expr *E) {
+  if (!Callee)
+    return obstruct(ObstacleKind::UnknownCallee, Call);
+  if (Callee->getBuiltinID())
+    return obstruct(ObstacleKind::OpaqueCallee, Call, Callee);
+  if (!Callee->hasBody())
+    return obstruct(ObstacleKind::BodilessCallee, Call, Callee);
+  if (Callee->getIdentifier() && Callee->getName() == "map_shared_rank" &&
+      isOfCudaLibrary(*Callee))
+    return obstruct(ObstacleKind::ClusterAddress, Call);
+  if (Context.getSourceManager().isInSystemHeader(Callee->getLocation()))
+    return obstruct(ObstacleKind::ForeignCallee, Call, Callee);
+  forEachArgument(Call,
+                  [&](const Expr *Argument, const ParmVarDecl *Parameter) {
+                    if (Argument == E)
+                      bindArgument(Call, Callee, E, Parameter);
+                  });
+}
+
+void AddressFollower::bindArgument(const Expr *Call, const FunctionDecl *Callee,
+                                   const Expr *E,
+                                   const ParmVarDecl *Parameter) {
+  if (!Parameter)
+    return obstruct(ObstacleKind::OpaqueCallee, Call, Callee);
+  if (Map.isCalledUnseen(Callee))
+    return obstruct(ObstacleKind::UnseenCalls, Call, Callee);
+  QualType Type = Parameter->getType();
+  const bool IsDeduced = Callee->isTemplateInstantiation() && namesRows(Type);
+  if (IsDeduced && !deducesRows(Call, Callee, Parameter, Map))
+    return obstruct(ObstacleKind::InstantiatedForRows, Call, Callee);
+  if (mayChooseByRows(Callee, E, Parameter, Map))
+    return obstruct(ObstacleKind::ChangedType, E);
+  if (Type->isReferenceType() && Type->getPointeeType()->isPointerType() &&
+      !Type->getPointeeType().isConstQualified())
+    return obstruct(ObstacleKind::PointerByReference, Call, Callee);
+  // A template may ask for the size of what it takes.
+  if (Member && holdsMember(Type, Member) && Callee->isTemplateInstantiation())
+    return obstruct(ObstacleKind::InstantiatedForRows, Call, Callee);
+  bind(E, Parameter, IsDeduced);
+}
+
+void AddressFollower::VisitReturnStmt(const ReturnStmt *Return, const Expr *E) {
+  const Stmt *Inner = Return;
+  while (Inner) {
+    llvm::ArrayRef<SourceParent> Parents = Map.parentsOf(Inner);
+    if (Parents.empty())
+      break;
+    if (const auto *Function =
+            dyn_cast_or_null<FunctionDecl>(Parents[0].Declaration)) {
+      Returning.insert(Function);
+      if (namesRows(Function->getReturnType()) &&
+          !isDeducedWithRows(Function->getDeclaredReturnType()))
+        return obstruct(ObstacleKind::TypeWithRows, Return, Function);
+      if (Map.isCalledUnseen(Function))
+        break;
+      for (const CallExpr *Call : Map.callsOf(Function)) {
+        if (Numbers.contains(E))
+          Numbers.insert(Call);
+        reach(Call);
+      }
+      return;
+    }
+    Inner = Parents[0].Statement;
+    const auto *Lambda = dyn_cast_or_null<LambdaExpr>(Inner);
+    if (!Lambda)
+      continue;
+    if (Lambda->isGenericLambda() ||
+        Map.isCalledUnseen(Lambda->getCallOperator()) ||
+        (Lambda->hasExplicitResultType() &&
+         namesRows(Lambda->getCallOperator()->getReturnType())))
+      break;
+    for (const CallExpr *Call : Map.callsOf(Lambda->getCallOperator())) {
+      if (Numbers.contains(E))
+        Numbers.insert(Call);
+      reach(Call);
+    }
+    return;
+  }
+  obstruct(ObstacleKind::AddressReturned, Return);
+}
+
+void AddressFollower::VisitInitListExpr(const InitListExpr *List,
+                                        const Expr *E) {
+  const RecordDecl *Class = List->getType()->getAsRecordDecl();
+  if (!Class)
+    return obstruct(ObstacleKind::AddressInMemory, List);
+  for (const FieldDecl *Field : Class->fields())
+    if (llvm::is_contained(Map.valuesOf(Field), E))
+      return bind(E, Field);
+  obstruct(ObstacleKind::AddressInMemory, List);
+}
