@@ -140,7 +140,7 @@ static std::vector<Explanation> operationsIn(const LineOfFile &Where,
       continue;
     ArrayAccess Key = A.ofArray();
     Key.Where.At.File = File;
-    Found[std::move(Key)].Accesses.push_back(&A);
+    Found[Key].Accesses.push_back(&A);
   }
   std::vector<Explanation> Result;
   for (auto &Entry : Found)
@@ -224,9 +224,9 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
 }
 
 Status banklint::runExplain(const LintOptions &Options) {
-  if (Subject.empty())
-    return listRules();
   if (std::optional<LineOfFile> Where = readLineOfFile(Subject))
     return explainLine(*Where, Options);
-  return explainRule(Subject);
+  if (Error E = checkNoSources("a rule has none"))
+    return fail(toString(std::move(E)));
+  return Subject.empty() ? listRules() : explainRule(Subject);
 }
