@@ -8,6 +8,7 @@
 #include "Profile/Csv.h"
 #include "Profile/KernelNames.h"
 #include "Profile/Opcodes.h"
+#include "Shapes.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -256,8 +257,7 @@ Error ProfileReader::TableReader::line(const CsvRow &Row) {
 Error ProfileReader::TableReader::endLine() {
   int64_t Sum = 0;
   for (const auto &Entry : WavefrontsOf)
-    if (AddOverflow(Sum, Entry.second, Sum))
-      Sum = INT64_MAX;
+    addTo(Sum, Entry.second);
   const bool IsWhole = !LineNumber || !LineWavefronts || *LineWavefronts == Sum;
   const int64_t Of = LineWavefronts.value_or(0);
   LineNumber = 0;
@@ -295,12 +295,13 @@ Error ProfileReader::TableReader::instruction(const CsvRow &Row) {
   return addInstruction(Row, Address, *Opcode);
 }
 
-/// What may come from any file: the most that there is, rather than more.
-static void addTo(std::optional<int64_t> &Sum, std::optional<int64_t> Number) {
-  if (!Sum || !Number)
+/// Adds a number that a page may lack; then the sum is not known.
+static void addCell(std::optional<int64_t> &Sum,
+                    std::optional<int64_t> Number) {
+  if (Sum && Number)
+    addTo(*Sum, *Number);
+  else
     Sum.reset();
-  else if (AddOverflow(*Sum, *Number, *Sum))
-    Sum = INT64_MAX;
 }
 
 void ProfileReader::TableReader::addToSums(const CsvRow &Row,
@@ -312,7 +313,7 @@ void ProfileReader::TableReader::addToSums(const CsvRow &Row,
                         {Column::Threads, &Code.Counted.Threads},
                         {Column::Wavefronts, &Code.Counted.Wavefronts},
                         {Column::Ideal, &Code.Counted.Ideal}})
-    addTo(*Sum, countIn(Columns->cell(Row, C)));
+    addCell(*Sum, countIn(Columns->cell(Row, C)));
 }
 
 Error ProfileReader::TableReader::addInstruction(const CsvRow &Row,
@@ -546,19 +547,6 @@ std::optional<std::vector<size_t>> ProfileReader::matchLaunches() const {
     if (!IsTaken[I] && Bases.count(RawNames[I].Base))
       return std::nullopt;
   return Of;
-}
-
-static int64_t productOf(ArrayRef<unsigned> Extents) {
-  int64_t Product = 1;
-  for (unsigned Extent : Extents)
-    if (MulOverflow(Product, int64_t(Extent), Product))
-      return INT64_MAX;
-  return Product;
-}
-
-static std::string shapeText(const std::array<unsigned, 3> &E) {
-  return std::to_string(E[0]) + "x" + std::to_string(E[1]) + "x" +
-         std::to_string(E[2]);
 }
 
 /// What a launch of the raw page has that its lines have not; empty where

@@ -187,14 +187,14 @@ TEST(Export, TheRawPageHasTheWarpsOfTheLines) {
   const StringRef Counters = "\"4\",\"64\",\"2\"";
   EXPECT_EQ(differenceFrom("\"(32, 2, 1)\",\"(1, 1, 1)\"", Counters), "");
   EXPECT_EQ(differenceFrom("\"(32, 1, 1)\",\"(3, 1, 1)\"", Counters),
-            "a grid of 3x1x1 blocks of 32x1x1, and its lines are executed by 2 "
+            "a grid of 3 blocks of 32, and its lines are executed by 2 "
             "warps of 64 threads");
   EXPECT_EQ(differenceFrom("\"(16, 1, 1)\",\"(2, 1, 1)\"", Counters),
-            "a grid of 2x1x1 blocks of 16x1x1, and its lines are executed by 2 "
+            "a grid of 2 blocks of 16, and its lines are executed by 2 "
             "warps of 64 threads");
   EXPECT_EQ(
       differenceFrom("\"(32, 1, 1)\",\"(4294967295, 65535, 65535)\"", Counters),
-      "a grid of 4294967295x65535x65535 blocks of 32x1x1, and its lines are "
+      "a grid of 4294967295x65535x65535 blocks of 32, and its lines are "
       "executed by 2 warps of 64 threads");
   // Code without lines may be the first that is executed.
   EXPECT_EQ(
