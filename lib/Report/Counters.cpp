@@ -142,6 +142,9 @@ std::vector<std::string> KernelCounters::terms() const {
     if (!A.Wavefronts.isExact() && Doubts.insert(A.Wavefronts.Doubt).second)
       Terms.push_back("not exact, as at line " + std::to_string(A.At.Line) +
                       ": " + countDoubtText(A.Wavefronts.Doubt));
+  if (Launch && Launch->Wavefronts.Doubt != Block.Wavefronts.Doubt)
+    Terms.push_back(std::string("not exact, of the launch: ") +
+                    countDoubtText(Launch->Wavefronts.Doubt));
   if (Of->IsPart)
     Terms.emplace_back("not exact: some code of the kernel was not analysed");
   if (Of->IsEstimate)
