@@ -177,15 +177,15 @@ static std::vector<SourcePoint> mergedWith(const Access &A, const Report &R) {
   return Places;
 }
 
-/// The operations whose access stands in the line, as the source has them; what
-/// the functions do that are called there, where there is no other.
-static std::vector<Explanation>
-operationsIn(const LineOfFile &Where, const Report &R, bool AtCalls = false) {
+/// The operations whose access stands in the line, as the source has them, and
+/// what the functions do that are called there.
+static std::vector<Explanation> operationsIn(const LineOfFile &Where,
+                                             const Report &R) {
   MapVector<ArrayAccess, Explanation, std::map<ArrayAccess, unsigned>> Found;
   std::string File = realPath(Where.File);
   for (const Access &A : R.Accesses) {
     const SourcePoint &Begin = A.Span.Begin;
-    if (A.IsAtCall != AtCalls || Where.Line < Begin.Line ||
+    if (Where.Line < Begin.Line ||
         Where.Line > std::max(Begin.Line, A.Span.EndLine) ||
         realPath(Begin.File) != File)
       continue;
@@ -199,8 +199,7 @@ operationsIn(const LineOfFile &Where, const Report &R, bool AtCalls = false) {
   keepNearest(Where, Result);
   for (Explanation &E : Result)
     E.MergedWith = mergedWith(E.worst(), R);
-  return Result.empty() && !AtCalls ? operationsIn(Where, R, /*AtCalls=*/true)
-                                    : Result;
+  return Result;
 }
 
 /// The finding of an access, in a report and in the same one with other names
