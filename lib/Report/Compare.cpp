@@ -16,7 +16,6 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
-#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
