@@ -71,6 +71,8 @@ Access banklint::accessFor(const SiteKey &Key, const AccessSum &T,
     A.Library = Sites[T.Site].Library;
     A.Inside = Sites[T.Site].Inside;
   }
+  for (SiteId Other : T.Elsewhere)
+    A.Elsewhere.push_back(Sites[Other].Span.Begin);
   A.Operation = Operation;
   A.BytesPerLane = T.BytesPerLane;
   A.SourceBytes = T.SourceBytes;

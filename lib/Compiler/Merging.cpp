@@ -138,7 +138,7 @@ private:
 /// The request of an access by itself.
 MachineRequest RequestList::alone(uint32_t Which) const {
   MachineRequest R;
-  R.Part = R.Standing = &Items.recordOf(Which);
+  R.Part = R.Standing = R.CarriedBy = &Items.recordOf(Which);
   if (Items.stepOf(Which).HasBase)
     R.Place = Items.placeOf(Which);
   R.BytesPerLane = R.Part->BytesPerLane;
@@ -194,7 +194,7 @@ void RequestList::add(const WideAccess &Access) {
          !Items[Standing].isDropped() && "the access stands where it is made");
   const MergeItem &From = Items[Standing];
   MachineRequest R;
-  R.Standing = &Items.recordOf(Standing);
+  R.Standing = R.CarriedBy = &Items.recordOf(Standing);
   R.Place = Items.placeOf(Standing);
   R.MovedBytes = Access.OffsetBytes - From.OffsetBytes + From.ShiftBytes;
   R.Iteration = Items.stepOf(Standing).Iteration;
@@ -234,6 +234,8 @@ void RequestList::addUnmerged() {
       continue;
     MachineRequest R = alone(I);
     R.IsPartOf = IsForwarded;
+    if (IsForwarded)
+      R.CarriedBy = &Items.recordOf(Items[I].Instead);
     R.Share = IsForwarded ? 0 : 1;
     Listed.push_back({I, R});
   }

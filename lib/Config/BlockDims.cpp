@@ -22,7 +22,8 @@ std::string banklint::toText(const BlockSource &Source) {
   switch (Source.Kind) {
   case BlockSource::Launch:
     return "launch at " + Source.Name +
-           (Source.Line ? ":" + std::to_string(Source.Line) : "");
+           (Source.Line ? ":" + std::to_string(Source.Line) : "") +
+           (Source.Column ? ":" + std::to_string(Source.Column) : "");
   case BlockSource::Rule:
     return Source.Name;
   case BlockSource::LaunchBounds:

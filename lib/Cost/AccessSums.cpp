@@ -237,8 +237,17 @@ void AccessSums::add(const Trace &Group) {
     AccessRecord Record = Request.record(*Group.Values);
     const CostEstimate &Cost = Costs.of(Request);
     auto Add = [&](SumsBySite &To, const SiteKey &Key) {
-      Tally(Group, Record, Request.Part->BytesPerLane, Cost, Reasons, To[Key])
+      AccessSum &Sum = To[Key];
+      Tally(Group, Record, Request.Part->BytesPerLane, Cost, Reasons, Sum)
           .run();
+      const bool IsOwn = std::get<SiteId>(Key) == Record.Site;
+      const SiteId Here =
+          IsOwn ? Request.Part->shownSite() : std::get<SiteId>(Key);
+      const SiteId At =
+          IsOwn ? Request.CarriedBy->shownSite() : Request.Part->shownSite();
+      if (!Record.IsLeftOver && kindOf(Record) == Sum.Kind && At != Here &&
+          !llvm::is_contained(Sum.Elsewhere, At))
+        Sum.Elsewhere.push_back(At);
     };
     auto KeyAt = [&](SiteId Site) {
       return SiteKey(Site, Record.Operation, arrayOf(Record));

@@ -66,7 +66,11 @@ WalkEnd Interpreter::walkFrom(const FunctionDecl *Function,
              Types.isInteger(Parameter->getType())) {
       const Scalar Unknown = unknownOf(Parameter->getType(), true,
                                        P.named(Parameter->getName()), {});
-      P.nameInFormulas(Unknown.Number, Parameter->getName());
+      // Those of a pack have one name.
+      if (llvm::count_if(Function->parameters(), [&](const ParmVarDecl *Other) {
+            return Other->getName() == Parameter->getName();
+          }) == 1)
+        P.nameInFormulas(Unknown.Number, Parameter->getName());
       O.Cells.emplace(0, Unknown);
     }
     if (Passed && Position < Passed->size())

@@ -337,11 +337,11 @@ bool Interpreter::KnownLoop::areLanesSkewed(unsigned Unrolled,
 }
 
 /// How far apart the places are that a lane goes to, in bytes; nothing where
-/// that is not known.
+/// that is not known, or a barrier between them keeps the two apart.
 static std::optional<int64_t> distanceOf(Pool &P, const AccessRecord &A,
                                          const AccessRecord &B) {
   if (!A.Where || !B.Where || A.Where->Array != B.Where->Array ||
-      (A.Active & B.Active) == 0)
+      A.Fence != B.Fence || (A.Active & B.Active) == 0)
     return std::nullopt;
   Value Apart = P.sub(A.Where->WithinBytes, B.Where->WithinBytes);
   for (auto [InA, InB, Stride] :

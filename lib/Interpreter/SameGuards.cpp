@@ -6,6 +6,7 @@
 
 #include "SameGuards.h"
 #include "Interpreter.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
@@ -309,6 +310,18 @@ bool banklint::staysBetweenBranches(const Stmt *S) {
 // Branches
 //===----------------------------------------------------------------------===//
 
+/// Whether some access behind a branch may merge with one in front: nothing
+/// merges over barriers and fences.
+static bool mayMerge(llvm::ArrayRef<AccessRecord> Front,
+                     llvm::ArrayRef<AccessRecord> Behind) {
+  llvm::SmallDenseSet<unsigned, 4> Fences;
+  for (const AccessRecord &Record : Front)
+    Fences.insert(Record.Fence);
+  return llvm::any_of(Behind, [&](const AccessRecord &Record) {
+    return Fences.contains(Record.Fence);
+  });
+}
+
 /// Runs an `if` without `else`.
 void Interpreter::runGuarded(const IfStmt *S, const Split &Lanes,
                              bool HasAccesses) {
@@ -349,9 +362,14 @@ void Interpreter::runGuarded(const IfStmt *S, const Split &Lanes,
   This.EndRecord = Recorded.size();
   if (!Counts || This.EndRecord == This.FirstRecord)
     return;
-  if (IsDoubtful)
-    for (AccessRecord &Record : Recorded.recordsFrom(FirstOfBoth))
-      Record.IsUncertain = true;
+  if (IsDoubtful) {
+    const llvm::MutableArrayRef<AccessRecord> Both =
+        Recorded.recordsFrom(FirstOfBoth);
+    const size_t Split = This.FirstRecord - FirstOfBoth;
+    if (mayMerge(Both.take_front(Split), Both.drop_front(Split)))
+      for (AccessRecord &Record : Both)
+        Record.IsUncertain = true;
+  }
   if (stopped() || Active.Lanes != LanesBefore)
     return;
   This.Key = guardOf(S->getCond());

@@ -524,6 +524,27 @@ void LaunchSearch::link() {
   }
 }
 
+/// Gives launches of a kernel in one line their columns.
+static void tellApart(std::vector<LaunchShape> &Shapes,
+                      const SourceManager &Sources) {
+  const auto Place = [&](const LaunchShape &Shape) {
+    return Sources.getPresumedLoc(Sources.getExpansionLoc(Shape.Where));
+  };
+  for (LaunchShape &Shape : Shapes) {
+    if (Shape.Where.isInvalid() || Place(Shape).isInvalid())
+      continue;
+    const unsigned Column = Place(Shape).getColumn();
+    if (llvm::any_of(Shapes, [&](const LaunchShape &Other) {
+          return Other.Where.isValid() &&
+                 Other.Source.Kind == BlockSource::Launch &&
+                 Other.Source.Name == Shape.Source.Name &&
+                 Other.Source.Line == Shape.Source.Line &&
+                 Place(Other).isValid() && Place(Other).getColumn() != Column;
+        }))
+      Shape.Source.Column = Column;
+  }
+}
+
 LaunchTable LaunchSearch::run() {
   Visitor.TraverseAST(Context);
   findRoots();
@@ -552,6 +573,7 @@ LaunchTable LaunchSearch::run() {
       Gaps.push_back({LaunchGap::ManyArguments, Kernel->getLocation(), Kernel});
     for (LaunchShape &Shape : Shapes)
       Shape.HasOthers = WithOthers.contains(Kernel);
+    tellApart(Shapes, Sources);
   }
   sortGaps(Gaps, Sources);
   if (Links)

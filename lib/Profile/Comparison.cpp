@@ -5,17 +5,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/Comparison.h"
+#include "Causes.h"
+#include "Matching.h"
 #include "Profile/Csv.h"
 #include "Profile/Export.h"
 #include "Profile/KernelNames.h"
 #include "Profile/Prediction.h"
 #include "Profile/SourceFiles.h"
+#include "Shapes.h"
 #include "Source/AccessKey.h"
 #include "Warp/Count.h"
 #include "Warp/Formula.h"
+#include "Work.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
@@ -60,110 +63,6 @@ size_t Comparison::count(Agreement A) const {
       return Line.Judgement == A;
     }));
   return Count;
-}
-
-//===----------------------------------------------------------------------===//
-// Shapes.
-//===----------------------------------------------------------------------===//
-
-using Extents = std::array<unsigned, 3>;
-
-/// Adds what may come from any file: the most that there is, rather than more.
-static void addTo(int64_t &Sum, int64_t Number) {
-  if (AddOverflow(Sum, Number, Sum))
-    Sum = INT64_MAX;
-}
-
-static void addTo(Measurement &Sum, const Measurement &M) {
-  addTo(Sum.Requests, M.Requests);
-  addTo(Sum.Wavefronts, M.Wavefronts);
-  addTo(Sum.Ideal, M.Ideal);
-}
-
-static int64_t productOf(const Extents &E) {
-  int64_t Product = int64_t(E[0]) * E[1];
-  if (MulOverflow(Product, int64_t(E[2]), Product))
-    return INT64_MAX;
-  return Product;
-}
-
-static std::string shapeText(const Extents &E) {
-  std::string Text = std::to_string(E[0]);
-  if (E[1] != 1 || E[2] != 1)
-    Text += "x" + std::to_string(E[1]);
-  if (E[2] != 1)
-    Text += "x" + std::to_string(E[2]);
-  return Text;
-}
-
-/// As many blocks of this shape have the warps and threads of the launch; none
-/// where no number of them has.
-static std::optional<int64_t> blocksOf(const ProfiledLaunch &Launch,
-                                       const Extents &Block) {
-  if (Launch.Grid)
-    return productOf(*Launch.Grid);
-  const int64_t Threads = productOf(Block);
-  if (!Launch.Warps || !Launch.Threads || Threads == 0 ||
-      *Launch.Threads % Threads != 0)
-    return std::nullopt;
-  const int64_t Blocks = *Launch.Threads / Threads;
-  if (Blocks * ((Threads - 1) / 32 + 1) != *Launch.Warps)
-    return std::nullopt;
-  return Blocks;
-}
-
-namespace {
-/// One launch, with the prediction for it.
-struct PlacedLaunch {
-  const ProfiledLaunch *Launch = nullptr;
-  const PredictedKernel *Predicted = nullptr; ///< null where there is none
-  std::string Name;
-  std::optional<Extents> Block;
-  ShapeSource BlockFrom = ShapeSource::Unknown;
-  std::optional<int64_t> Blocks;
-  /// Why nothing is predicted for it.
-  LineCause Missing;
-};
-} // namespace
-
-/// Finds which of the analysed shapes a launch has.
-static void findShape(PlacedLaunch &To,
-                      ArrayRef<const PredictedKernel *> Shapes) {
-  std::vector<const PredictedKernel *> Fitting;
-  std::set<std::string> All, Blocks;
-  for (const PredictedKernel *Kernel : Shapes) {
-    const bool Fits = To.Launch->Block
-                          ? *To.Launch->Block == Kernel->Block
-                          : blocksOf(*To.Launch, Kernel->Block).has_value();
-    All.insert(shapeText(Kernel->Block));
-    if (!Fits)
-      continue;
-    Fitting.push_back(Kernel);
-    Blocks.insert(shapeText(Kernel->Block));
-  }
-  To.Block = To.Launch->Block;
-  if (To.Block)
-    To.BlockFrom = ShapeSource::Export;
-  if (Fitting.empty()) {
-    To.Missing = {Cause::OtherShape, join(All, ", ")};
-    return;
-  }
-  if (Blocks.size() > 1) {
-    To.Missing = {Cause::ShapeUnknown, join(Blocks, ", ")};
-    return;
-  }
-  // One shape may be launched with several grids; another grid than those is
-  // as good as any where the report counts by block.
-  const auto IsSameGrid = [&](const PredictedKernel *Kernel) {
-    return To.Launch->Grid && Kernel->Grid &&
-           equal(*To.Launch->Grid, *Kernel->Grid);
-  };
-  const auto Same = find_if(Fitting, IsSameGrid);
-  To.Predicted = Same == Fitting.end() ? Fitting.front() : *Same;
-  To.Block = To.Predicted->Block;
-  if (To.BlockFrom == ShapeSource::Unknown)
-    To.BlockFrom = ShapeSource::Threads;
-  To.Blocks = blocksOf(*To.Launch, *To.Block);
 }
 
 //===----------------------------------------------------------------------===//
@@ -236,42 +135,6 @@ static std::optional<int64_t> wholeNumber(double Number) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// An instruction, over all launches of a kernel.
-struct Part {
-  AccessOperation Operation = AccessOperation::Load;
-  std::string Opcode;              ///< "LDS.64"
-  std::vector<ProfiledLine> Lines; ///< named as in the report
-  Measurement Sum;
-  std::optional<int64_t> Lanes = 0;
-};
-
-/// Wavefronts and ideal over the launches.
-using Expectation = std::pair<int64_t, int64_t>;
-
-/// A line that is being judged.
-struct Work {
-  ComparedLine Line;
-  const PredictedLine *Predicted = nullptr;
-  std::vector<const Part *> Parts;
-  /// What it is predicted to take, if only by what accesses take on average.
-  std::optional<Expectation> Expected;
-  /// It differs, and nothing explains that yet.
-  bool IsOpen = false;
-
-  Measurement measured() const { return Line.Measured.value_or(Measurement()); }
-  /// Makes a number of what is expected, which was measured.
-  void takeExpected() {
-    Line.Wavefronts = Bounds{Expected->first, Expected->first};
-    Line.Ideal = Bounds{Expected->second, Expected->second};
-  }
-  bool isExact() const {
-    return Line.Wavefronts && Line.Wavefronts->isExact() && Line.Ideal &&
-           Line.Ideal->isExact();
-  }
-};
-
-using FileMap = std::map<std::string, std::string>;
-
 /// Compares the launches of one kernel with one prediction.
 class KernelComparer {
 public:
@@ -291,13 +154,6 @@ private:
   void judgeExact(Work &W) const;
   void judgeOpen(Work &W) const;
   void addLinesOfRest();
-  void settle(AccessOperation Operation);
-  void settleInHeaders(ArrayRef<Work *> Missing, ArrayRef<Work *> Found);
-  bool settleTogether(ArrayRef<Work *> Group);
-  void settleNeighbours(std::vector<Work *> &Missing,
-                        std::vector<Work *> &Found);
-  void settleUnknown(std::vector<Work *> &Missing, std::vector<Work *> &Found,
-                     AccessOperation Operation);
 
   ArrayRef<PlacedLaunch> Launches;
   const PredictedKernel *Predicted;
@@ -310,13 +166,6 @@ private:
   std::vector<Work> Rest;       ///< lines that no prediction is for
 };
 } // namespace
-
-/// Whether a line is of a file that the report has accesses in, not of a header
-/// of a library.
-static bool isKnownFile(const ProfiledLine &Line, const FileMap &Files) {
-  return any_of(Files,
-                [&](const auto &Entry) { return Entry.second == Line.File; });
-}
 
 static StringRef opcodeIn(StringRef Text) {
   if (Text.consume_front("@"))
@@ -386,15 +235,6 @@ Work *KernelComparer::ownerOf(const Part &P) {
   return Owner;
 }
 
-static void addPart(Work &To, const Part &P) {
-  To.Parts.push_back(&P);
-  if (!To.Line.Measured)
-    To.Line.Measured.emplace();
-  addTo(*To.Line.Measured, P.Sum);
-  if (!is_contained(To.Line.Instructions, P.Opcode))
-    To.Line.Instructions.push_back(P.Opcode);
-}
-
 void KernelComparer::giveParts() {
   for (auto [I, W] : enumerate(Lines))
     LineOf[{W.Line.At, W.Line.Operation}] = I;
@@ -456,16 +296,6 @@ void KernelComparer::predict(Work &W) const {
       W.measured().Wavefronts == *Wavefronts && W.measured().Ideal == *Ideal;
   if (IsMet || (P.IsExact && !W.Line.Wavefronts && !P.Wavefronts))
     W.takeExpected();
-}
-
-static void conclude(Work &W, Agreement A) {
-  W.Line.Judgement = A;
-  W.IsOpen = false;
-}
-
-static void conclude(Work &W, Agreement A, LineCause Why) {
-  conclude(W, A);
-  W.Line.Causes.push_back(std::move(Why));
 }
 
 void KernelComparer::judgeExact(Work &W) const {
@@ -533,187 +363,6 @@ void KernelComparer::judge(Work &W) const {
     judgeOpen(W);
 }
 
-//===----------------------------------------------------------------------===//
-// What a line alone does not explain.
-//===----------------------------------------------------------------------===//
-
-static std::vector<ProfiledLine> placesOf(ArrayRef<Work *> Works,
-                                          const Work *But = nullptr) {
-  std::vector<ProfiledLine> Places;
-  for (const Work *W : Works)
-    if (W != But && !is_contained(Places, W->Line.At))
-      Places.push_back(W->Line.At);
-  return Places;
-}
-
-/// Instructions of a header without the line that calls it: those that take
-/// just what lines without any are predicted to take are theirs.
-void KernelComparer::settleInHeaders(ArrayRef<Work *> Missing,
-                                     ArrayRef<Work *> Found) {
-  std::vector<std::pair<Expectation, Work *>> Lacking;
-  for (Work *W : Missing) {
-    if (W->Line.Measured || !W->Expected)
-      return;
-    Lacking.push_back({*W->Expected, W});
-  }
-  std::vector<std::tuple<Expectation, const Part *, Work *>> Instructions;
-  for (Work *W : Found) {
-    if (isKnownFile(W->Line.At, Files))
-      return;
-    for (const Part *P : W->Parts)
-      Instructions.push_back({{P->Sum.Wavefronts, P->Sum.Ideal}, P, W});
-  }
-  if (Lacking.size() != Instructions.size())
-    return;
-  sort(Lacking);
-  sort(Instructions);
-  for (auto [Lack, I] : zip_equal(Lacking, Instructions))
-    if (Lack.first != std::get<0>(I))
-      return;
-  for (auto [Lack, I] : zip_equal(Lacking, Instructions)) {
-    Work &W = *Lack.second;
-    addPart(W, *std::get<1>(I));
-    W.takeExpected();
-    conclude(W, Agreement::Agrees,
-             {Cause::InHeader, "", {std::get<2>(I)->Line.At}});
-    std::get<2>(I)->IsOpen = false;
-  }
-}
-
-/// Several lines that differ, and whose sums do not: the compiler has merged
-/// their accesses, or an instruction stands at another line of a statement.
-bool KernelComparer::settleTogether(ArrayRef<Work *> Group) {
-  __int128 Wavefronts = 0, Ideal = 0;
-  bool HasPrediction = false;
-  for (const Work *W : Group) {
-    Wavefronts += W->measured().Wavefronts;
-    Ideal += W->measured().Ideal;
-    if (!W->Predicted)
-      continue;
-    HasPrediction = true;
-    if (!W->Expected)
-      return false;
-    Wavefronts -= W->Expected->first;
-    Ideal -= W->Expected->second;
-  }
-  if (Group.size() < 2 || !HasPrediction || Wavefronts != 0 || Ideal != 0)
-    return false;
-  for (Work *W : Group)
-    conclude(*W, Agreement::Explained,
-             {Cause::Together, "", placesOf(Group, W)});
-  return true;
-}
-
-/// Lines of one statement stand close to each other.
-void KernelComparer::settleNeighbours(std::vector<Work *> &Missing,
-                                      std::vector<Work *> &Found) {
-  static constexpr unsigned Near = 3;
-  std::vector<Work *> All = Missing;
-  append_range(All, Found);
-  sort(All,
-       [](const Work *A, const Work *B) { return A->Line.At < B->Line.At; });
-  for (size_t Begin = 0, End = 0; Begin != All.size(); Begin = End) {
-    for (End = Begin + 1; End != All.size(); ++End)
-      if (All[End]->Line.At.File != All[Begin]->Line.At.File ||
-          All[End]->Line.At.Line - All[End - 1]->Line.At.Line > Near)
-        break;
-    settleTogether(ArrayRef(All).slice(Begin, End - Begin));
-  }
-  const auto IsSettled = [](const Work *W) { return !W->IsOpen; };
-  erase_if(Missing, IsSettled);
-  erase_if(Found, IsSettled);
-}
-
-/// Accesses whose cost is not known may have made the instructions of a header
-/// that are left, and those of others beside them.
-void KernelComparer::settleUnknown(std::vector<Work *> &Missing,
-                                   std::vector<Work *> &Found,
-                                   AccessOperation Operation) {
-  std::vector<Work *> Unknown;
-  for (Work &W : Lines)
-    if (W.Line.Operation == Operation && W.Line.Judgement == Agreement::Open &&
-        !W.IsOpen && !W.Line.Measured)
-      Unknown.push_back(&W);
-  erase_if(Found,
-           [&](const Work *W) { return isKnownFile(W->Line.At, Files); });
-  if (Unknown.empty() || Found.empty())
-    return;
-  __int128 Needed = 0, Measured = 0;
-  for (const Work *W : Missing)
-    Needed += W->Expected ? W->Expected->first : 0;
-  for (const Work *W : Found)
-    Measured += W->measured().Wavefronts;
-  if (Needed > Measured)
-    return;
-  const std::vector<ProfiledLine> Places = placesOf(Found);
-  for (Work *W : Missing)
-    if (!W->Line.Measured && W->Expected)
-      conclude(*W, Agreement::Open, {Cause::AmongOthers, "", Places});
-  for (Work *W : Unknown) {
-    W->Line.Causes = {{Cause::NotKnown, W->Predicted->Reason}};
-    if (Unknown.size() == 1 && Missing.empty()) {
-      for (const Work *F : Found)
-        for (const Part *P : F->Parts)
-          addPart(*W, *P);
-      W->Line.Causes.push_back({Cause::InHeader, "", Places});
-    } else {
-      W->Line.Causes.push_back({Cause::AmongOthers, "", Places});
-    }
-  }
-  for (Work *W : Found)
-    W->IsOpen = false;
-}
-
-void KernelComparer::settle(AccessOperation Operation) {
-  std::vector<Work *> Missing, Found;
-  for (auto [From, To] :
-       {std::pair(&Lines, &Missing), std::pair(&Rest, &Found)})
-    for (Work &W : *From)
-      if (W.IsOpen && W.Line.Operation == Operation)
-        To->push_back(&W);
-  settleInHeaders(Missing, Found);
-  const auto IsSettled = [](const Work *W) { return !W->IsOpen; };
-  erase_if(Missing, IsSettled);
-  erase_if(Found, IsSettled);
-  settleNeighbours(Missing, Found);
-  std::vector<Work *> All = Missing;
-  append_range(All, Found);
-  if (settleTogether(All))
-    return;
-  settleUnknown(Missing, Found, Operation);
-}
-
-/// Of lines that are still open, what can be said.
-static void concludeOpen(Work &W, const PlacedLaunch &Placed) {
-  const PredictedKernel *Predicted = Placed.Predicted;
-  // Blocks that somebody guessed may be others of as many warps.
-  if (Placed.BlockFrom == ShapeSource::Threads && !Predicted->IsLaunched)
-    return conclude(W, Agreement::Open,
-                    {Cause::ShapeUnknown, shapeText(Predicted->Block)});
-  if (!W.Predicted) {
-    const bool IsPart = Predicted->IsPart;
-    conclude(W, IsPart ? Agreement::Open : Agreement::Differs,
-             {IsPart ? Cause::PartOfKernel : Cause::NotReported});
-    return;
-  }
-  const bool IsIdle =
-      W.Line.Measured && all_of(W.Parts, [](const Part *P) {
-        return P->Sum.Requests == 0 || (P->Lanes && *P->Lanes == 0);
-      });
-  // What may take none at all need not be there.
-  if (!W.Line.Measured && W.Line.Wavefronts && W.Line.Wavefronts->contains(0))
-    return conclude(W, Agreement::Open,
-                    {Cause::NoInstruction, W.Predicted->Reason});
-  if (!W.Line.Measured)
-    W.Line.Causes.push_back({Cause::NoInstruction});
-  else if (IsIdle)
-    W.Line.Causes.push_back({Cause::NotExecuted});
-  const bool IsCondition = IsIdle && W.Predicted->IsConditional;
-  conclude(W, IsCondition ? Agreement::Explained : Agreement::Differs);
-  if (!IsCondition)
-    W.Line.Causes.push_back({Cause::NotExplained});
-}
-
 /// Where nothing is predicted for these launches, what was measured is shown.
 void KernelComparer::addLinesOfRest() {
   for (Work &W : Rest)
@@ -746,15 +395,9 @@ ComparedKernel KernelComparer::compare() {
   if (!Predicted) {
     addLinesOfRest();
   } else {
-    std::set<AccessOperation> Operations;
-    for (Work &W : Lines) {
+    for (Work &W : Lines)
       judge(W);
-      Operations.insert(W.Line.Operation);
-    }
-    for (const Work &W : Rest)
-      Operations.insert(W.Line.Operation);
-    for (AccessOperation Operation : Operations)
-      settle(Operation);
+    settleTogether(Lines, Rest, Files);
     for (std::vector<Work> *Of : {&Lines, &Rest})
       for (Work &W : *Of)
         if (W.IsOpen)
@@ -802,50 +445,24 @@ static Error differentPrograms(StringRef What, ArrayRef<std::string> Measured,
                            listOf(Predicted));
 }
 
-/// Finds what is predicted for a launch; `Name` is the kernel's in the report,
-/// null where that has none.
-static PlacedLaunch place(const ProfiledLaunch &Launch, const std::string *Name,
-                          const Prediction &Predicted) {
-  PlacedLaunch To;
-  To.Launch = &Launch;
-  if (!Name) {
-    To.Name = Launch.Kernel;
-    To.Block = Launch.Block;
-    if (To.Block)
-      To.BlockFrom = ShapeSource::Export;
-    To.Missing = {Cause::NoKernel};
-    return To;
-  }
-  To.Name = *Name;
-  std::vector<const PredictedKernel *> Shapes;
-  for (const PredictedKernel &Kernel : Predicted.Kernels)
-    if (Kernel.Name == *Name)
-      Shapes.push_back(&Kernel);
-  findShape(To, Shapes);
-  return To;
-}
-
-/// The launches of one kernel and one shape together, in the order of the
-/// first.
-static std::vector<std::vector<PlacedLaunch>>
-groupsOf(ArrayRef<PlacedLaunch> Placed) {
-  using Key =
-      std::tuple<std::string, const PredictedKernel *, std::optional<Extents>>;
-  std::map<Key, size_t> Known;
-  std::vector<std::vector<PlacedLaunch>> Groups;
-  for (const PlacedLaunch &Launch : Placed) {
-    auto [Entry, IsNew] = Known.try_emplace(
-        {Launch.Name, Launch.Predicted, Launch.Block}, Groups.size());
-    if (IsNew)
-      Groups.emplace_back();
-    Groups[Entry->second].push_back(Launch);
-  }
-  return Groups;
+/// Fails where several files of the report may be one of the profile.
+static Error ambiguousFile(ArrayRef<std::string> Measured,
+                           ArrayRef<std::string> Predicted) {
+  for (const std::string &Path : Measured)
+    if (const std::vector<std::string> Nearest = nearestFiles(Path, Predicted);
+        Nearest.size() > 1)
+      return createStringError("'" + shownCell(Path) +
+                               "' of the profile may be any of " +
+                               listOf(Nearest) + ": compare it with one");
+  return Error::success();
 }
 
 Expected<Comparison> banklint::compareProfile(const Profile &Measured,
                                               const Prediction &Predicted) {
   const FileMap Files = matchFiles(Measured.Files, Predicted.Files);
+  if (Files.empty())
+    if (Error E = ambiguousFile(Measured.Files, Predicted.Files))
+      return std::move(E);
   if (Files.empty() && !Measured.Files.empty() && !Predicted.Files.empty())
     return differentPrograms("file", Measured.Files, Predicted.Files);
   std::vector<std::string> Kernels;
@@ -857,6 +474,7 @@ Expected<Comparison> banklint::compareProfile(const Profile &Measured,
   for (const PredictedKernel &Kernel : Predicted.Kernels)
     if (!is_contained(Names, Kernel.Name))
       Names.push_back(Kernel.Name);
+  LaunchMatcher Matcher(Predicted);
   std::vector<PlacedLaunch> Placed;
   std::map<std::string, std::optional<size_t>> Indices; // of names, as written
   std::set<std::string> Met;
@@ -865,7 +483,7 @@ Expected<Comparison> banklint::compareProfile(const Profile &Measured,
     if (IsNew)
       Entry->second = kernelNamed(Launch.Kernel, Names);
     const std::string *Name = Entry->second ? &Names[*Entry->second] : nullptr;
-    Placed.push_back(place(Launch, Name, Predicted));
+    Placed.push_back(Matcher.place(Launch, Name));
     if (Name)
       Met.insert(*Name);
   }

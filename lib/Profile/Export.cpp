@@ -8,6 +8,7 @@
 #include "Profile/Csv.h"
 #include "Profile/KernelNames.h"
 #include "Profile/Opcodes.h"
+#include "Shapes.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -171,7 +172,9 @@ private:
   Error addInstruction(const CsvRow &Row, uint64_t Address,
                        const SharedOpcode &Opcode);
   Error endLine();
+  void addToSums(const CsvRow &Row, uint64_t Address);
   Error launch(const CsvRow &Row);
+  Error addCounters(const CsvRow &Row, RawLaunch &To);
   bool takeSubject(const CsvRow &Row);
   Error row(CsvRow &Row);
 
@@ -230,6 +233,7 @@ Error ProfileReader::TableReader::begin(const CsvRow &Row) {
 
 void ProfileReader::TableReader::beginLaunch() {
   To.Launches.emplace_back().Kernel = Function;
+  To.Shown.push_back({{}, {0, 0, 0, 0}});
   Known.clear();
   FirstAddress.reset();
 }
@@ -253,8 +257,7 @@ Error ProfileReader::TableReader::line(const CsvRow &Row) {
 Error ProfileReader::TableReader::endLine() {
   int64_t Sum = 0;
   for (const auto &Entry : WavefrontsOf)
-    if (AddOverflow(Sum, Entry.second, Sum))
-      Sum = INT64_MAX;
+    addTo(Sum, Entry.second);
   const bool IsWhole = !LineNumber || !LineWavefronts || *LineWavefronts == Sum;
   const int64_t Of = LineWavefronts.value_or(0);
   LineNumber = 0;
@@ -284,11 +287,33 @@ Error ProfileReader::TableReader::instruction(const CsvRow &Row) {
     Launch.Warps = countIn(Columns->cell(Row, Column::Requests));
     Launch.Threads = countIn(Columns->cell(Row, Column::Threads));
   }
+  addToSums(Row, Address);
   const std::optional<SharedOpcode> Opcode =
       sharedOpcode(Columns->cell(Row, Column::Text));
   if (!Opcode)
     return Error::success();
   return addInstruction(Row, Address, *Opcode);
+}
+
+/// Adds a number that a page may lack; then the sum is not known.
+static void addCell(std::optional<int64_t> &Sum,
+                    std::optional<int64_t> Number) {
+  if (Sum && Number)
+    addTo(*Sum, *Number);
+  else
+    Sum.reset();
+}
+
+void ProfileReader::TableReader::addToSums(const CsvRow &Row,
+                                           uint64_t Address) {
+  ShownCode &Code = To.Shown.back();
+  if (!Code.Addresses.insert(Address).second)
+    return;
+  for (auto [C, Sum] : {std::pair(Column::Requests, &Code.Counted.Instructions),
+                        {Column::Threads, &Code.Counted.Threads},
+                        {Column::Wavefronts, &Code.Counted.Wavefronts},
+                        {Column::Ideal, &Code.Counted.Ideal}})
+    addCell(*Sum, countIn(Columns->cell(Row, C)));
 }
 
 Error ProfileReader::TableReader::addInstruction(const CsvRow &Row,
@@ -381,13 +406,37 @@ Error ProfileReader::TableReader::launch(const CsvRow &Row) {
       *Shape = *Extents;
     }
   }
-  auto &Counters = To.Raw[Entry->second].Counters;
-  if (!Counters.empty())
-    return Error::success();
-  for (auto [Name, Cell] : zip(Names, Row.Cells))
-    if (std::optional<int64_t> Count = countIn(Cell);
-        Count && isShownCounter(Name))
-      Counters.emplace_back(shownCell(Name), *Count);
+  RawLaunch &L = To.Raw[Entry->second];
+  // The page of details has a row for each metric, and no column.
+  return L.Counters.empty() ? addCounters(Row, L) : Error::success();
+}
+
+/// Whether the profiler says in a cell that it has no number.
+static bool isMissing(StringRef Cell) {
+  return is_contained({"", "-", "nan", "no data", "n/a"}, Cell);
+}
+
+Error ProfileReader::TableReader::addCounters(const CsvRow &Row,
+                                              RawLaunch &Launch) {
+  for (auto [Name, Cell] : zip(Names, Row.Cells)) {
+    const Column C = columnNamed(Name);
+    std::optional<int64_t> *Sum =
+        C == Column::Requests     ? &Launch.Counted.Instructions
+        : C == Column::Threads    ? &Launch.Counted.Threads
+        : C == Column::Wavefronts ? &Launch.Counted.Wavefronts
+        : C == Column::Ideal      ? &Launch.Counted.Ideal
+                                  : nullptr;
+    if ((!Sum && !isShownCounter(Name)) || isMissing(Cell))
+      continue;
+    const std::optional<int64_t> Count = countIn(Cell);
+    if (!Count)
+      return fail(Row, "'" + shownCell(Cell) + "' in column '" +
+                           shownCell(Name) + "' is no count");
+    if (Sum)
+      *Sum = Count;
+    else
+      Launch.Counters.emplace_back(shownCell(Name), *Count);
+  }
   return Error::success();
 }
 
@@ -470,9 +519,10 @@ static bool isSameKernel(const KernelName &OfSource, const KernelName &OfRaw) {
          (OfSource.Arguments == OfRaw.Arguments || OfRaw.Arguments.empty());
 }
 
-/// Gives each launch its shape; false where the raw page is of other launches.
-/// A kernel whose code has no lines is on that page alone, and passed over.
-bool ProfileReader::takeShapes() {
+/// Which launch of the raw page each one is; none where they are of other
+/// kernels. A kernel whose code has no lines is on that page alone, and passed
+/// over.
+std::optional<std::vector<size_t>> ProfileReader::matchLaunches() const {
   std::vector<KernelName> Names, RawNames;
   for (const ProfiledLaunch &Launch : Launches)
     Names.push_back(KernelName::parse(Launch.Kernel));
@@ -485,7 +535,7 @@ bool ProfileReader::takeShapes() {
     while (Next != Raw.size() && !isSameKernel(Name, RawNames[Next]))
       ++Next;
     if (Next == Raw.size())
-      return false;
+      return std::nullopt;
     IsTaken[Next] = true;
     Of.push_back(Next++);
   }
@@ -495,13 +545,62 @@ bool ProfileReader::takeShapes() {
     Bases.insert(Name.Base);
   for (size_t I = 0; I != Raw.size(); ++I)
     if (!IsTaken[I] && Bases.count(RawNames[I].Base))
-      return false;
-  for (auto [Launch, I] : zip_equal(Launches, Of)) {
-    Launch.Block = Raw[I].Block;
-    Launch.Grid = Raw[I].Grid;
-    Launch.Counters = Raw[I].Counters;
+      return std::nullopt;
+  return Of;
+}
+
+/// What a launch of the raw page has that its lines have not; empty where
+/// nothing tells the two apart.
+std::string ProfileReader::differenceOf(size_t Launch,
+                                        const RawLaunch &L) const {
+  const Sums &Lines = Shown[Launch].Counted;
+  for (auto [Name, OfLines, OfRaw] :
+       {std::tuple("wavefronts", Lines.Wavefronts, L.Counted.Wavefronts),
+        {"ideal wavefronts", Lines.Ideal, L.Counted.Ideal}})
+    if (OfLines && OfRaw && *OfLines != *OfRaw)
+      return std::to_string(*OfRaw) + " " + Name + ", and its lines have " +
+             std::to_string(*OfLines);
+  if (!Lines.Instructions || !L.Counted.Instructions ||
+      *Lines.Instructions < *L.Counted.Instructions)
+    return ""; // code without lines, which may be the first
+  if (*Lines.Instructions != *L.Counted.Instructions)
+    return std::to_string(*L.Counted.Instructions) +
+           " instructions executed, and its lines have " +
+           std::to_string(*Lines.Instructions);
+  const int64_t Threads = productOf(L.Block), Blocks = productOf(L.Grid);
+  int64_t AllWarps = 0, AllThreads = 0;
+  const bool IsTooLarge =
+      MulOverflow(Blocks, (Threads - 1) / 32 + 1, AllWarps) ||
+      MulOverflow(Blocks, Threads, AllThreads);
+  const ProfiledLaunch &Of = Launches[Launch];
+  if (Of.Warps && Of.Threads &&
+      (IsTooLarge || *Of.Warps != AllWarps || *Of.Threads != AllThreads))
+    return "a grid of " + shapeText(L.Grid) + " blocks of " +
+           shapeText(L.Block) + ", and its lines are executed by " +
+           std::to_string(*Of.Warps) + " warps of " +
+           std::to_string(*Of.Threads) + " threads";
+  return "";
+}
+
+/// Gives each launch its shape.
+Error ProfileReader::takeShapes() {
+  const std::optional<std::vector<size_t>> Of = matchLaunches();
+  if (!Of)
+    return createStringError("the raw page is of other launches than the "
+                             "source page: export both from one profile");
+  for (auto [I, Launch, RawIndex] : enumerate(Launches, *Of)) {
+    const RawLaunch &L = Raw[RawIndex];
+    if (const std::string Difference = differenceOf(I, L); !Difference.empty())
+      return createStringError("the raw page is not of what the source page "
+                               "shows: '" +
+                               shownCell(Launch.Kernel) + "' has " +
+                               Difference +
+                               "; export both, and all rows, from one profile");
+    Launch.Block = L.Block;
+    Launch.Grid = L.Grid;
+    Launch.Counters = L.Counters;
   }
-  return true;
+  return Error::success();
 }
 
 Expected<Profile> ProfileReader::take() {
@@ -526,10 +625,9 @@ Expected<Profile> ProfileReader::take() {
       return createStringError("the lines of '" + shownCell(Launch.Kernel) +
                                "' have no machine instructions: rows are "
                                "missing");
-  if (!Raw.empty() && !takeShapes())
-    return createStringError(
-        "the raw page is of other launches than the source "
-        "page: export both from one profile");
+  if (!Raw.empty())
+    if (Error E = takeShapes())
+      return std::move(E);
   Profile Result;
   Result.Launches = std::move(Launches);
   Result.Files = std::move(Files);

@@ -12,8 +12,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
-#include <optional>
 #include <string>
+#include <vector>
 
 using namespace llvm;
 using namespace banklint;
@@ -44,21 +44,29 @@ static size_t commonEnd(StringRef A, StringRef B) {
   return Common;
 }
 
-/// Which of the paths has the most in common with one; none where none has
-/// anything, or several have as much.
-static std::optional<size_t> nearest(StringRef Path,
-                                     ArrayRef<std::string> Others) {
-  std::optional<size_t> Nearest;
-  size_t Most = 0;
+/// Which of the paths have the most in common with one; none where none has
+/// anything.
+static SmallVector<size_t> nearest(StringRef Path,
+                                   ArrayRef<std::string> Others) {
+  SmallVector<size_t> Nearest;
+  size_t Most = 1;
   for (auto [I, Other] : enumerate(Others)) {
     const size_t Common = commonEnd(Path, Other);
     if (Common > Most)
-      Nearest = I;
-    else if (Common == Most)
-      Nearest.reset();
+      Nearest.clear();
+    if (Common >= Most)
+      Nearest.push_back(I);
     Most = std::max(Most, Common);
   }
   return Nearest;
+}
+
+std::vector<std::string> banklint::nearestFiles(StringRef Profiled,
+                                                ArrayRef<std::string> Here) {
+  std::vector<std::string> Files;
+  for (size_t I : nearest(Profiled, Here))
+    Files.push_back(Here[I]);
+  return Files;
 }
 
 std::map<std::string, std::string>
@@ -66,9 +74,10 @@ banklint::matchFiles(ArrayRef<std::string> Profiled,
                      ArrayRef<std::string> Here) {
   std::map<std::string, std::string> Result;
   for (auto [I, Path] : enumerate(Profiled)) {
-    const std::optional<size_t> Found = nearest(Path, Here);
-    if (Found && nearest(Here[*Found], Profiled) == I)
-      Result[Path] = Here[*Found];
+    const SmallVector<size_t> Found = nearest(Path, Here);
+    if (Found.size() == 1 &&
+        nearest(Here[Found[0]], Profiled) == SmallVector<size_t>{I})
+      Result[Path] = Here[Found[0]];
   }
   return Result;
 }

@@ -47,7 +47,7 @@ BANKLINT_MEMBERS(SourcePoint, File, Line, Column)
 BANKLINT_MEMBERS(SourceSpan, Begin, EndLine, EndColumn)
 BANKLINT_MEMBERS(Request, Kind, BytesPerLane, ActiveMask, OffsetBytes, Matrices,
                  FromBytes, ZeroFilledMask)
-BANKLINT_MEMBERS(BlockSource, Kind, Name, Line)
+BANKLINT_MEMBERS(BlockSource, Kind, Name, Line, Column)
 BANKLINT_MEMBERS(SavedReason, Kind, Line, Name, Number, Values, Inner)
 BANKLINT_MEMBERS(SavedReasonValue, Symbol, Number)
 BANKLINT_MEMBERS(SomeBlocks, With, Without)
@@ -56,10 +56,10 @@ BANKLINT_MEMBERS(TwoLanes, First, Second, Bytes)
 BANKLINT_MEMBERS(Access, Span, Kernel, ShortKernel, Function, Text, Arrays,
                  Operation, BytesPerLane, SourceBytes, Block, BlockFrom,
                  Judgement, Reason, Wavefronts, Ideal, Worst, IsExact, IsPartOf,
-                 RequestsPerBlock, LeastRequests, IsConditional, IsProbe,
-                 IsAtCall, Library, IsInLibraryStorage, Inside, Fingerprint,
-                 Why, FewestWavefronts, MostWavefronts, Example, Launch, Guard,
-                 IsHalf, IsLeast, Declared, DeclaredEndLine)
+                 Elsewhere, RequestsPerBlock, LeastRequests, IsConditional,
+                 IsProbe, IsAtCall, Library, IsInLibraryStorage, Inside,
+                 Fingerprint, Why, FewestWavefronts, MostWavefronts, Example,
+                 Launch, Guard, IsHalf, IsLeast, Declared, DeclaredEndLine)
 BANKLINT_MEMBERS(Count, Least, Most, Where, Doubt)
 BANKLINT_MEMBERS(AccessCount, At, Operation, Arrays, Text, Wavefronts, Ideal)
 BANKLINT_MEMBERS(KernelCount, Kernel, ShortKernel, Block, BlockFrom, Launch,

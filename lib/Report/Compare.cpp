@@ -16,7 +16,6 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
-#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -37,12 +36,22 @@ static bool readAccess(const json::Value &Value, json::Path Path,
                        ReportedAccess &A, bool &IsAtCall) {
   json::ObjectMapper Map(Value, Path);
   SourcePoint &At = A.Where.At;
-  return Map && Map.map("file", At.File) && Map.map("line", At.Line) &&
-         Map.map("column", At.Column) && Map.map("kernel", A.Kernel) &&
-         Map.map("array", A.Array) && Map.map("operation", A.Where.Operation) &&
-         Map.map("verdict", A.Judgement) && Map.map("block", A.Block) &&
-         Map.map("wavefronts", A.Wavefronts) && Map.map("ideal", A.Ideal) &&
-         Map.map("fingerprint", A.Fingerprint) && Map.map("at_call", IsAtCall);
+  ReportedNumber<0> Line, Column;
+  std::optional<ReportedAmount> Wavefronts, Ideal;
+  if (!Map || !Map.map("file", At.File) || !Map.map("line", Line) ||
+      !Map.map("column", Column) || !Map.map("kernel", A.Kernel) ||
+      !Map.map("array", A.Array) || !Map.map("operation", A.Where.Operation) ||
+      !Map.map("verdict", A.Judgement) || !mapBlock(Map, Path, A.Block) ||
+      !Map.map("wavefronts", Wavefronts) || !Map.map("ideal", Ideal) ||
+      !Map.map("fingerprint", A.Fingerprint) || !Map.map("at_call", IsAtCall))
+    return false;
+  At.Line = Line.Number;
+  At.Column = Column.Number;
+  if (Wavefronts)
+    A.Wavefronts = Wavefronts->Number;
+  if (Ideal)
+    A.Ideal = Ideal->Number;
+  return true;
 }
 
 static bool readAccesses(const json::Array &List, json::Path Path,
@@ -128,22 +137,15 @@ template <typename Function> void Matcher::match(Function KeyOf) {
   });
 }
 
-static std::array<unsigned, 3> blockOf(const ReportedAccess &A) {
-  std::array<unsigned, 3> Block = {1, 1, 1};
-  for (auto [To, From] : zip(Block, A.Block))
-    To = From;
-  return Block;
-}
-
 std::vector<ComparedAccess>
 banklint::compareReports(const std::vector<ReportedAccess> &Old,
                          const std::vector<ReportedAccess> &New) {
   Matcher M(Old, New);
   M.match([](const ReportedAccess &A) {
-    return std::tuple(A.Fingerprint, A.Kernel, blockOf(A));
+    return std::tuple(A.Fingerprint, A.Kernel, A.Block);
   });
   M.match([](const ReportedAccess &A) {
-    return std::tuple(A.Kernel, blockOf(A), A.Array, A.Where.Operation);
+    return std::tuple(A.Kernel, A.Block, A.Array, A.Where.Operation);
   });
   for (const ReportedAccess *Gone : M.OldLeft)
     M.Pairs.push_back({Gone, nullptr});
@@ -172,7 +174,7 @@ void banklint::writeComparison(raw_ostream &OS,
     const SourcePoint &At = A.Where.At;
     OS << At.File << ':' << At.Line << ':' << At.Column << ": "
        << operationName(A.Where.Operation) << " '" << A.Array << "' in "
-       << A.Kernel << ", block " << blockName(blockOf(A)) << ": "
-       << changeText(C) << '\n';
+       << A.Kernel << ", block " << blockName(A.Block) << ": " << changeText(C)
+       << '\n';
   }
 }

@@ -26,15 +26,22 @@ static Formula notNegative(const Formula &F) {
   return F.bounds().Min >= 0 ? F : Formula(0);
 }
 
-/// Nothing takes fewer wavefronts than its ideal.
+/// Each request takes its ideal or more, and the ideal of each is known: where
+/// the number of requests is not, both counts are of as many. So up to
+///
+///     wavefronts  at most 8 n      each takes up to 7 more than it needs:
+///     ideal       at most n        at most 7 n, not 8 n - 0
+///
+/// and in the same way from below.
 static Count excessOf(const AccessCount &A) {
   Count Excess = A.Wavefronts;
   const bool IsExact = A.Wavefronts.isExact() && A.Ideal.isExact();
+  // Without a bound, it is not said which requests the ideal counts.
   const Formula Least =
-      A.Ideal.Most ? A.Wavefronts.Least - *A.Ideal.Most : Formula(0);
+      A.Ideal.Most ? A.Wavefronts.Least - A.Ideal.Least : Formula(0);
   Excess.Least = IsExact ? Least : notNegative(Least);
   if (A.Wavefronts.Most)
-    Excess.Most = *A.Wavefronts.Most - A.Ideal.Least;
+    Excess.Most = *A.Wavefronts.Most - A.Ideal.Most.value_or(A.Ideal.Least);
   else
     Excess.Most.reset();
   for (const Formula &F : A.Ideal.Where)
@@ -135,6 +142,9 @@ std::vector<std::string> KernelCounters::terms() const {
     if (!A.Wavefronts.isExact() && Doubts.insert(A.Wavefronts.Doubt).second)
       Terms.push_back("not exact, as at line " + std::to_string(A.At.Line) +
                       ": " + countDoubtText(A.Wavefronts.Doubt));
+  if (Launch && Launch->Wavefronts.Doubt != Block.Wavefronts.Doubt)
+    Terms.push_back(std::string("not exact, of the launch: ") +
+                    countDoubtText(Launch->Wavefronts.Doubt));
   if (Of->IsPart)
     Terms.emplace_back("not exact: some code of the kernel was not analysed");
   if (Of->IsEstimate)

@@ -13,10 +13,12 @@
 #include "Report/Text.h"
 #include "Source/Place.h"
 #include "Wavefronts.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdint>
+#include <string>
 #include <vector>
 
 using namespace llvm;
@@ -52,12 +54,36 @@ static void writeCost(raw_ostream &OS, const Access &A) {
   OS << '\n';
 }
 
+/// "a.cu:5:3 and a.cu:6:3".
+static std::string placesText(ArrayRef<SourcePoint> Places) {
+  std::string Text;
+  for (auto [I, At] : enumerate(Places)) {
+    if (I)
+      Text += I + 1 == Places.size() ? " and " : ", ";
+    Text += At.File + ":" + std::to_string(At.Line) + ":" +
+            std::to_string(At.Column);
+  }
+  return Text;
+}
+
+/// Where its requests stand, if not here.
+static void writeElsewhere(raw_ostream &OS, const Access &A) {
+  if (A.Elsewhere.empty())
+    return;
+  if (A.IsAtCall)
+    OS << "made by     a function that is called here, at ";
+  else
+    OS << "made by     the request of ";
+  OS << placesText(A.Elsewhere) << '\n';
+}
+
 static void writeFacts(raw_ostream &OS, const Access &A) {
   OS << "kernel      " << A.ShortKernel << '\n'
      << "block       " << blockName(A.Block) << ", " << toText(A.BlockFrom)
      << '\n';
   if (A.RequestsPerBlock)
     OS << "requests    " << *A.RequestsPerBlock << " a block\n";
+  writeElsewhere(OS, A);
   OS << "wavefronts  ";
   writeCost(OS, A);
   if (A.Why)
@@ -135,6 +161,9 @@ void banklint::writeExplanation(raw_ostream &OS, const Explanation &E) {
   writeOperation(OS, Worst);
   OS << '\n';
   writeFacts(OS, Worst);
+  if (!E.MergedWith.empty())
+    OS << "makes also  what " << placesText(E.MergedWith)
+       << (E.MergedWith.size() == 1 ? " does\n" : " do\n");
   if (canBeDrawn(&Worst)) {
     writeLanes(OS, Worst);
     if (hasBankMap(*Worst.Example))

@@ -216,10 +216,10 @@ void PageWriter::findings() {
           "<li><svg aria-hidden=\"true\" width=\"15\" height=\"15\"><rect "
           "class=\"b\" "
           "width=\"14\" height=\"14\"/></svg> a bank that serves nobody</li>\n"
-          "<li>columns are banks, rows the wavefronts of the access's worst "
-          "request, which may be another one with the fix; bytes and words "
-          "count "
-          "from the first line of 128 bytes that it accesses</li>\n</ul>\n";
+          "<li>Each column is a bank, and each row a wavefront of the access's "
+          "worst request; with the fix, the worst may be another request. "
+          "Bytes and words are counted from the first 128-byte line that the "
+          "request accesses.</li>\n</ul>\n";
     for (size_t I = 0; I != Index.findings().size(); ++I)
       writeHtmlFinding(OS, Index, Maps, I);
   }

@@ -147,28 +147,15 @@ bool fromJSON(const json::Value &Value, ReadCount &C, json::Path Path) {
 // Reports.
 //===----------------------------------------------------------------------===//
 
-static bool mapBlock(json::ObjectMapper &Map, json::Path Path,
-                     std::array<unsigned, 3> &Block) {
-  std::vector<unsigned> Extents;
-  if (!Map.map("block", Extents))
-    return false;
-  if (Extents.size() != Block.size()) {
-    Path.field("block").report("expected 3 extents");
-    return false;
-  }
-  copy(Extents, Block.begin());
-  return true;
-}
-
 namespace {
 struct ReadAccess {
   std::string File, Kernel, Array, BlockFrom;
-  unsigned Line = 0, Column = 0, Bytes = 0;
+  ReportedNumber<0> Line, Column, Bytes;
   AccessOperation Operation = AccessOperation::Load;
   Verdict Judgement = Verdict::Unknown;
   std::array<unsigned, 3> Block = {0, 0, 0};
   std::optional<std::string> Reason;
-  std::optional<double> Wavefronts, Ideal, Requests;
+  std::optional<ReportedAmount> Wavefronts, Ideal, Requests;
   bool IsExact = false, IsConditional = false, IsAtCall = false;
 };
 
@@ -253,7 +240,7 @@ void PredictionReader::add(const ReadAccess &A) {
   PredictedKernel &Kernel = kernelOf(A.Kernel, A.Block);
   // The report has the words of `BlockSource` alone.
   Kernel.IsLaunched |= StringRef(A.BlockFrom).starts_with("launch ");
-  PredictedLine &P = lineOf(Kernel, A.File, A.Line, A.Operation);
+  PredictedLine &P = lineOf(Kernel, A.File, A.Line.Number, A.Operation);
   const bool IsFirst = P.Arrays.empty();
   if (!is_contained(P.Arrays, A.Array))
     P.Arrays.push_back(A.Array);
@@ -262,12 +249,12 @@ void PredictionReader::add(const ReadAccess &A) {
   P.IsConflict |= A.Judgement == Verdict::Conflict;
   P.IsConflictFree &= A.Judgement == Verdict::ConflictFree;
   P.IsConditional |= A.IsConditional;
-  P.IsWide |= A.Bytes >= 8;
+  P.IsWide |= A.Bytes.Number >= 8;
   if (P.Reason.empty())
     P.Reason = A.Reason.value_or("");
   std::optional<Cost> Request;
   if (A.Wavefronts && A.Ideal)
-    Request = Cost{*A.Wavefronts, *A.Ideal};
+    Request = Cost{A.Wavefronts->Number, A.Ideal->Number};
   if (IsFirst)
     P.Request = Request;
   else if (!Request || !P.Request || !isSame(*Request, *P.Request))
@@ -275,8 +262,8 @@ void PredictionReader::add(const ReadAccess &A) {
   if (!A.Requests || !Request || A.IsConditional)
     P.Block.reset();
   if (P.Block) {
-    P.Block->Wavefronts += *A.Requests * Request->Wavefronts;
-    P.Block->Ideal += *A.Requests * Request->Ideal;
+    P.Block->Wavefronts += A.Requests->Number * Request->Wavefronts;
+    P.Block->Ideal += A.Requests->Number * Request->Ideal;
   }
 }
 
@@ -291,22 +278,23 @@ bool PredictionReader::readAccesses(const json::Array &Accesses,
       Calls.push_back(std::move(A));
       continue;
     }
-    Known.insert({A.Kernel, A.File, A.Line, A.Column, A.Operation, A.Array});
+    Known.insert({A.Kernel, A.File, A.Line.Number, A.Column.Number, A.Operation,
+                  A.Array});
     if (!is_contained(Result.Files, A.File))
       Result.Files.push_back(A.File);
     add(A);
   }
   for (const ReadAccess &A : Calls)
     for (PredictedLine &P : kernelOf(A.Kernel, A.Block).Lines)
-      P.HasCalls |=
-          P.File == A.File && P.Line == A.Line && P.Operation == A.Operation;
+      P.HasCalls |= P.File == A.File && P.Line == A.Line.Number &&
+                    P.Operation == A.Operation;
   return true;
 }
 
 bool PredictionReader::readCount(const json::Value &Value, json::Path Path,
                                  PredictedKernel &Kernel) {
   std::string File, Array;
-  unsigned Line = 0;
+  ReportedNumber<0> Line;
   AccessOperation Operation = AccessOperation::Load;
   ReadCount Wavefronts, Ideal;
   json::ObjectMapper Map(Value, Path);
@@ -315,7 +303,7 @@ bool PredictionReader::readCount(const json::Value &Value, json::Path Path,
       !Map.map(WavefrontsCounter, Wavefronts) || !Map.map(IdealCounter, Ideal))
     return false;
   for (PredictedLine &P : Kernel.Lines) {
-    if (P.File != File || P.Line != Line || P.Operation != Operation)
+    if (P.File != File || P.Line != Line.Number || P.Operation != Operation)
       continue;
     for (auto [Sum, One] : {std::pair(&P.Wavefronts, &Wavefronts.Bounds),
                             std::pair(&P.Ideal, &Ideal.Bounds)}) {
@@ -336,7 +324,7 @@ bool PredictionReader::readCounts(const json::Array &Kernels, json::Path Path) {
     const json::Path Here = Path.index(unsigned(I));
     std::string Name;
     std::array<unsigned, 3> Block = {0, 0, 0};
-    std::optional<std::vector<int64_t>> Grid;
+    std::optional<std::vector<ReportedNumber<1>>> Grid;
     bool IsComplete = true;
     json::ObjectMapper Map(Value, Here);
     if (!Map || !Map.map("kernel", Name) || !mapBlock(Map, Here, Block) ||
@@ -350,7 +338,7 @@ bool PredictionReader::readCounts(const json::Array &Kernels, json::Path Path) {
     PredictedKernel Kernel = kernelOf(Name, Block);
     Kernel.IsPart = !IsComplete;
     if (Grid && Grid->size() == 3)
-      Kernel.Grid = {(*Grid)[0], (*Grid)[1], (*Grid)[2]};
+      Kernel.Grid = {(*Grid)[0].Number, (*Grid)[1].Number, (*Grid)[2].Number};
     for (auto [J, Access] : enumerate(*Accesses))
       if (!readCount(Access, Here.field("accesses").index(unsigned(J)), Kernel))
         return false;

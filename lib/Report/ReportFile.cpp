@@ -6,7 +6,10 @@
 
 #include "ReportFile.h"
 #include "Files/Nesting.h"
+#include "llvm/ADT/STLExtras.h"
+#include <array>
 #include <utility>
+#include <vector>
 
 using namespace llvm;
 using namespace banklint;
@@ -26,6 +29,20 @@ static const json::Array *accessesOf(const json::Value &Report,
   if (!Accesses)
     Path.field("accesses").report("expected array");
   return Accesses;
+}
+
+bool banklint::mapBlock(json::ObjectMapper &Map, json::Path Path,
+                        std::array<unsigned, 3> &Block) {
+  std::vector<ReportedNumber<1>> Extents;
+  if (!Map.map("block", Extents))
+    return false;
+  if (Extents.size() != Block.size()) {
+    Path.field("block").report("expected 3 extents");
+    return false;
+  }
+  for (auto [To, From] : zip_equal(Block, Extents))
+    To = From.Number;
+  return true;
 }
 
 Error banklint::readReportFile(

@@ -52,6 +52,8 @@ void Namer::name(std::string &File) {
 
 void Namer::name(Access &A) {
   name(A.Span);
+  for (SourcePoint &At : A.Elsewhere)
+    name(At);
   name(A.Inside);
   name(A.Launch);
   name(A.Guard);

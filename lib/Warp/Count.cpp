@@ -35,6 +35,8 @@ const char *banklint::countDoubtText(CountDoubt Why) {
     return "the wavefronts of a request are not known";
   case CountDoubt::LongFormula:
     return "the formula is too long";
+  case CountDoubt::TooLarge:
+    return "a number exceeds 2^63";
   case CountDoubt::Budget:
     return "not all of the kernel was analysed";
   }
@@ -62,16 +64,22 @@ void Count::doubtAll(CountDoubt Why) {
 }
 
 void Count::dropInvalid() {
-  const bool IsLong =
-      !Least.isValid() || (Most && !Most->isValid()) ||
-      llvm::any_of(Where, [](const Formula &F) { return !F.isValid(); });
-  if (!IsLong)
+  bool IsInvalid = false, IsTooLarge = false;
+  const auto Check = [&](const Formula &F) {
+    IsInvalid |= !F.isValid();
+    IsTooLarge |= F.isTooLarge();
+  };
+  Check(Least);
+  if (Most)
+    Check(*Most);
+  llvm::for_each(Where, Check);
+  if (!IsInvalid)
     return;
   Least = Formula(0);
   Most.reset();
   Where.clear();
   if (Doubt == CountDoubt::None)
-    Doubt = CountDoubt::LongFormula;
+    Doubt = IsTooLarge ? CountDoubt::TooLarge : CountDoubt::LongFormula;
 }
 
 /// What both need; the first doubt is kept.

@@ -115,16 +115,18 @@ Formula::Formula(int64_t Number) {
     Products.push_back({Number, {}});
 }
 
-Formula Formula::invalid() {
+Formula Formula::invalid(bool IsTooLarge) {
   Formula Result;
   Result.IsValid = false;
+  Result.IsTooLarge = IsTooLarge;
   return Result;
 }
 
 Formula Formula::ofAtom(Kind What, std::vector<Formula> Of, StringRef Name,
                         Range Bounds) {
   if (llvm::any_of(Of, [](const Formula &F) { return !F.IsValid; }))
-    return invalid();
+    return invalid(
+        llvm::any_of(Of, [](const Formula &F) { return F.IsTooLarge; }));
   auto New = std::make_shared<Atom>();
   New->What = What;
   New->Name = Name.str();
@@ -154,7 +156,8 @@ void Formula::add(Product P) {
     return;
   }
   const __int128 Sum = __int128(At->Factor) + P.Factor;
-  IsValid &= fits(Sum);
+  if (!fits(Sum))
+    setTooLarge();
   At->Factor = int64_t(Sum);
   if (At->Factor == 0)
     Products.erase(At);
@@ -174,6 +177,7 @@ namespace banklint {
 Formula operator+(const Formula &A, const Formula &B) {
   Formula Result = A;
   Result.IsValid &= B.IsValid;
+  Result.IsTooLarge |= B.IsTooLarge;
   for (const Formula::Product &P : B.Products)
     Result.add(P);
   Result.checkSize();
@@ -183,11 +187,13 @@ Formula operator+(const Formula &A, const Formula &B) {
 Formula operator*(const Formula &A, const Formula &B) {
   Formula Result;
   Result.IsValid = A.IsValid && B.IsValid;
+  Result.IsTooLarge = A.IsTooLarge || B.IsTooLarge;
   for (const Formula::Product &X : A.Products)
     for (const Formula::Product &Y : B.Products) {
       Formula::Product P;
       const __int128 Factor = __int128(X.Factor) * Y.Factor;
-      Result.IsValid &= fits(Factor);
+      if (!fits(Factor))
+        Result.setTooLarge();
       P.Factor = int64_t(Factor);
       std::merge(X.Atoms.begin(), X.Atoms.end(), Y.Atoms.begin(), Y.Atoms.end(),
                  std::back_inserter(P.Atoms),
@@ -318,7 +324,34 @@ Range Formula::bounds() const {
       Here = productOfRanges(Here, boundsOf(*A));
     Sum = sumOfRanges(Sum, Here);
   }
+  for (const Product &P : Products) {
+    const Range Other = boundsWithRemainder(P);
+    Sum = {std::max(Sum.Min, Other.Min), std::min(Sum.Max, Other.Max)};
+  }
   return Sum;
+}
+
+/// What is left of a division lies between 0 and the divisor:
+///
+///     k * a - k * d * ⌊a / d⌋    is k times what is left of a
+Range Formula::boundsWithRemainder(const Product &OfQuotient) const {
+  if (OfQuotient.Atoms.size() != 1)
+    return {};
+  const Atom &A = *OfQuotient.Atoms[0];
+  if (A.What != Kind::Floor || !A.Of[1].isNumber())
+    return {};
+  const int64_t Divisor = A.Of[1].number();
+  if (Divisor <= 0 || OfQuotient.Factor % Divisor != 0)
+    return {};
+  const int64_t Times = -(OfQuotient.Factor / Divisor);
+  Formula Quotient;
+  Quotient.add(OfQuotient);
+  const Formula Rest = *this - Quotient - Formula(Times) * A.Of[0];
+  // Fewer atoms than before, so that this ends.
+  if (!Rest.IsValid || Rest.Products.size() >= Products.size())
+    return {};
+  return sumOfRanges(Rest.bounds(),
+                     productOfRanges({Times, Times}, {0, Divisor - 1}));
 }
 
 //===----------------------------------------------------------------------===//
@@ -346,14 +379,14 @@ bool Formula::splitMultiples(int64_t Divisor, Formula &Quotient,
 
 Formula Formula::quotient(Kind What, const Formula &A, const Formula &B) {
   if (!A.IsValid || !B.IsValid)
-    return invalid();
+    return invalid(A, B);
   if (B.isNumber(1) || A.isNumber(0))
     return A;
   if (!B.isNumber())
     return ofAtom(What, {A, B});
   const int64_t Divisor = B.number();
   if (Divisor <= 0)
-    return invalid();
+    return invalid(/*IsTooLarge=*/false);
   Formula Whole, Rest;
   A.splitMultiples(Divisor, Whole, Rest);
   if (Rest.isNumber())
@@ -387,7 +420,7 @@ Formula Formula::log2(const Formula &A) {
 Formula Formula::extreme(Kind What, const Formula &A, const Formula &B) {
   const Range Apart = (A - B).bounds();
   if (!A.IsValid || !B.IsValid)
-    return invalid();
+    return invalid(A, B);
   const bool IsMax = What == Kind::Max;
   if (Apart.Min >= 0)
     return IsMax ? A : B;
@@ -406,7 +439,7 @@ Formula Formula::max(const Formula &A, const Formula &B) {
 
 Formula Formula::gcd(const Formula &A, const Formula &B) {
   if (!A.IsValid || !B.IsValid)
-    return invalid();
+    return invalid(A, B);
   if (A.isNumber() && B.isNumber())
     return Formula(std::gcd(A.number(), B.number()));
   if (A.isNumber())
@@ -452,6 +485,8 @@ Formula Formula::negative(const Formula &A) {
     return Formula(1);
   if (Bounds.Min >= 0)
     return Formula(0);
+  if (Bounds.Min == -1 && Bounds.Max == 0)
+    return Formula(1) - equal(A, Formula(0));
   if (A.Products.front().Factor < 0)
     return Formula(1) - negative(Formula(-1) - A);
   // 4 * n - 6 < 0 where n - 2 < 0.
@@ -480,6 +515,10 @@ Formula Formula::equal(const Formula &A, const Formula &B) {
     Apart = Formula(-1) * Apart;
   Formula Whole, Rest;
   Apart.splitMultiples(Common, Whole, Rest);
+  // Of two numbers, it is the one where it is not the other.
+  const Range OfWhole = Whole.bounds();
+  if (OfWhole.Min == -1 && OfWhole.Max == 0)
+    return Formula(1) - ofAtom(Kind::Zero, {Whole + Formula(1)});
   return ofAtom(Kind::Zero, {Whole});
 }
 
@@ -563,12 +602,52 @@ std::optional<Formula> Formula::ifPositive(const Formula &F) {
   return std::nullopt;
 }
 
+/// The sum where the counter is the only unknown.
+std::optional<Formula> Formula::sumOfNumbers(StringRef Counter,
+                                             const Formula &Times,
+                                             const Formula &Of) {
+  if (!Times.isNumber() || Times.number() > limits::FoldedIterations ||
+      Of.unknowns() != std::vector<std::string>{Counter.str()})
+    return std::nullopt;
+  const auto Sum = ofAtom(Kind::Sum, {Times, Of}, Counter)
+                       .evaluate([](StringRef) -> std::optional<int64_t> {
+                         return std::nullopt;
+                       });
+  return Sum ? std::optional(Formula(*Sum)) : std::nullopt;
+}
+
+/// How many numbers of the counter leave so much when they are divided.
+std::optional<Formula> Formula::sumOfRemainder(StringRef Counter,
+                                               const Formula &Times,
+                                               const Formula &Of) {
+  for (const Product &P : Of.Products) {
+    if (P.Atoms.size() != 1 || P.Atoms[0]->What != Kind::Floor ||
+        !P.Atoms[0]->Of[1].isNumber())
+      continue;
+    const Atom &Quotient = *P.Atoms[0];
+    const int64_t Divisor = Quotient.Of[1].number();
+    if (Quotient.Of[0] != unknown(Counter, {0}) ||
+        std::abs(P.Factor) != Divisor)
+      continue;
+    Formula Whole;
+    Whole.add({Divisor, P.Atoms});
+    // ±(counter - d * ⌊counter / d⌋ - left)
+    const Formula Left =
+        unknown(Counter, {0}) - Whole - (P.Factor < 0 ? Of : Formula(-1) * Of);
+    if (Left.isNumber() && Left.number() >= 0 && Left.number() < Divisor)
+      return max(Formula(0), ceilingQuotient(Times - Left, Formula(Divisor)));
+  }
+  return std::nullopt;
+}
+
 /// The sum of a function of the counter, where it has a closed form.
 std::optional<Formula>
 Formula::closedSum(StringRef Counter, const Formula &Times, const Formula &Of) {
   const Atom &A = *Of.Products[0].Atoms[0];
   // Which of them is a number.
   if (A.What == Kind::Zero) {
+    if (auto OfRemainder = sumOfRemainder(Counter, Times, A.Of[0]))
+      return OfRemainder;
     const auto Powers = A.Of[0].powersOf(Counter);
     if (!Powers || !(*Powers)[2].isNumber(0) ||
         !((*Powers)[1].isNumber(1) || (*Powers)[1].isNumber(-1)))
@@ -619,7 +698,7 @@ Formula::closedSum(StringRef Counter, const Formula &Times, const Formula &Of) {
 Formula Formula::sum(StringRef Counter, const Formula &Count,
                      const Formula &Of) {
   if (!Count.IsValid || !Of.IsValid)
-    return invalid();
+    return invalid(Count, Of);
   Formula Times = max(Formula(0), Count);
   if (Times.isNumber(0))
     return Times;
@@ -645,9 +724,11 @@ Formula Formula::sum(StringRef Counter, const Formula &Count,
                              (*Powers)[2] * (Formula(2) * Whole - Formula(1)));
       continue;
     }
-    const std::optional<Formula> Closed =
-        Moving.Atoms.size() == 1 ? closedSum(Counter, Times, OfMoving)
-                                 : std::nullopt;
+    std::optional<Formula> Closed;
+    if (Moving.Atoms.size() == 1)
+      Closed = closedSum(Counter, Times, OfMoving);
+    if (!Closed)
+      Closed = sumOfNumbers(Counter, Times, OfMoving);
     if (Closed)
       Result = Result + OfFixed * *Closed;
     else
@@ -714,6 +795,7 @@ Formula Formula::mapAtom(const AtomRef &A, AtomMap F) {
 Formula Formula::map(AtomMap F) const {
   Formula Result;
   Result.IsValid = IsValid;
+  Result.IsTooLarge = IsTooLarge;
   for (const Product &P : Products) {
     Formula One(P.Factor);
     for (const AtomRef &A : P.Atoms)

@@ -319,7 +319,7 @@ json::Value Formula::archive() const {
 
 std::optional<Formula> Formula::restore(const json::Value &Archived) {
   if (Archived.kind() == json::Value::Null)
-    return invalid();
+    return invalid(/*IsTooLarge=*/false);
   const json::Array *Sum = Archived.getAsArray();
   if (!Sum)
     return std::nullopt;

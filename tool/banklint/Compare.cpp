@@ -6,9 +6,11 @@
 
 #include "Compare.h"
 #include "Files/Paths.h"
+#include "Files/WholeFile.h"
 #include "Finding/Finding.h"
 #include "Lint.h"
 #include "Options.h"
+#include "Outputs.h"
 #include "Profile/Comparison.h"
 #include "Profile/Export.h"
 #include "Profile/Prediction.h"
@@ -21,6 +23,7 @@
 #include "Status.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -48,11 +51,6 @@ static cl::list<std::string>
           cl::desc("OLD.json NEW.json | PROFILE.csv... [REPORT.json | "
                    "SOURCE...]"),
           cl::OneOrMore, cl::sub(CompareCommand));
-static cl::opt<std::string>
-    FormatName("format", cl::value_desc("text|json"), cl::init("text"),
-               cl::sub(CompareCommand),
-               cl::desc("how a profile is compared: as text or json"));
-
 static Expected<std::unique_ptr<MemoryBuffer>> read(StringRef File) {
   auto Buffer = MemoryBuffer::getFile(File);
   if (!Buffer)
@@ -61,10 +59,6 @@ static Expected<std::unique_ptr<MemoryBuffer>> read(StringRef File) {
   return std::move(*Buffer);
 }
 
-//===----------------------------------------------------------------------===//
-// Two reports.
-//===----------------------------------------------------------------------===//
-
 static Expected<std::vector<ReportedAccess>> readAccesses(StringRef File) {
   Expected<std::unique_ptr<MemoryBuffer>> Buffer = read(File);
   if (!Buffer)
@@ -72,7 +66,36 @@ static Expected<std::vector<ReportedAccess>> readAccesses(StringRef File) {
   return readReport(File, (*Buffer)->getBuffer());
 }
 
-static Status compareTwoReports(StringRef OldFile, StringRef NewFile) {
+/// Writes each form of a comparison to its file, whole or not at all.
+static Error
+writeOutputs(ArrayRef<Output> Outputs,
+             function_ref<void(raw_ostream &OS, Format Form)> Write) {
+  for (const Output &To : Outputs) {
+    std::string Text;
+    raw_string_ostream OS(Text);
+    Write(OS, To.Form);
+    if (Error E = writeWholeFile(To.File, Text))
+      return E;
+  }
+  return Error::success();
+}
+
+static Status statusOf(bool HasChanged, const LintOptions &Options) {
+  return HasChanged && !Options.ExitZero ? Conflicts : Clean;
+}
+
+//===----------------------------------------------------------------------===//
+// Two reports.
+//===----------------------------------------------------------------------===//
+
+static Status compareTwoReports(StringRef OldFile, StringRef NewFile,
+                                const LintOptions &Options) {
+  if (Error E = checkNoSources("two reports need none"))
+    return fail(toString(std::move(E)));
+  if (any_of(Options.Outputs,
+             [](const Output &To) { return To.Form != Format::Text; }))
+    return fail("two reports are compared as text: json is for the comparison "
+                "with a profile");
   Expected<std::vector<ReportedAccess>> Old = readAccesses(OldFile);
   if (!Old)
     return fail(toString(Old.takeError()));
@@ -80,15 +103,19 @@ static Status compareTwoReports(StringRef OldFile, StringRef NewFile) {
   if (!New)
     return fail(toString(New.takeError()));
   std::vector<ComparedAccess> Compared = compareReports(*Old, *New);
-  writeComparison(outs(), Compared);
+  if (Error E =
+          writeOutputs(Options.Outputs, [&](raw_ostream &OS, Format /*Form*/) {
+            writeComparison(OS, Compared);
+          }))
+    return fail(toString(std::move(E)));
   size_t Changed =
       count_if(Compared, [](const ComparedAccess &C) { return C.isChanged(); });
   size_t Worse =
       count_if(Compared, [](const ComparedAccess &C) { return C.isWorse(); });
-  outs().flush();
-  errs() << Compared.size() << " accesses: " << Changed << " changed, " << Worse
-         << " worse\n";
-  return Worse ? Conflicts : Clean;
+  if (!Options.Quiet)
+    errs() << Compared.size() << " accesses: " << Changed << " changed, "
+           << Worse << " worse\n";
+  return statusOf(Worse != 0, Options);
 }
 
 //===----------------------------------------------------------------------===//
@@ -150,7 +177,7 @@ static Expected<Prediction> predict(const LintOptions &Options,
   computeTotals(R);
   for (const NotAnalysed &Gap : R.Gaps)
     HasFailed |= Gap.IsError;
-  writeGaps(errs(), R, /*OnlyErrors=*/false);
+  writeGaps(errs(), R, /*OnlyErrors=*/Options.Quiet);
   std::string Text;
   raw_string_ostream OS(Text);
   writeJson(OS, R, /*AllAccesses=*/true, /*WithKernels=*/true);
@@ -195,13 +222,13 @@ static Error checkTexts(const Profile &Measured, const Prediction &Predicted) {
 }
 
 static Status compareWithProfile(const Inputs &Given, LintOptions Options) {
-  if (FormatName != "text" && FormatName != "json")
-    return fail("unknown format '" + FormatName +
-                "': banklint compare takes text or json");
   if (Given.Reports.size() > 1 ||
       (!Given.Reports.empty() && !Given.Sources.empty()))
     return fail("a profile is compared with one report or with sources, not "
                 "with both");
+  if (!Given.Reports.empty())
+    if (Error E = checkNoSources("a report needs none"))
+      return fail(toString(std::move(E)));
   Expected<Profile> Measured = readProfile(Given.Profiles);
   if (!Measured)
     return fail(toString(Measured.takeError()));
@@ -219,15 +246,17 @@ static Status compareWithProfile(const Inputs &Given, LintOptions Options) {
     return fail(toString(Compared.takeError()));
   if (Error E = checkTexts(*Measured, *Predicted))
     return fail(toString(std::move(E)));
-  if (FormatName == "json")
-    writeComparisonJson(outs(), *Compared);
-  else
-    writeComparison(outs(), *Compared);
-  outs().flush();
-  writeComparisonSummary(errs(), *Compared);
+  if (Error E =
+          writeOutputs(Options.Outputs, [&](raw_ostream &OS, Format Form) {
+            Form == Format::Json ? writeComparisonJson(OS, *Compared)
+                                 : writeComparison(OS, *Compared);
+          }))
+    return fail(toString(std::move(E)));
+  if (!Options.Quiet)
+    writeComparisonSummary(errs(), *Compared);
   if (HasFailed)
     return SourceFailed;
-  return Compared->count(Agreement::Differs) ? Conflicts : Clean;
+  return statusOf(Compared->count(Agreement::Differs) != 0, Options);
 }
 
 Status banklint::runCompare(LintOptions Options) {
@@ -237,7 +266,5 @@ Status banklint::runCompare(LintOptions Options) {
   if (Files.size() != 2)
     return fail("banklint compare takes two JSON reports, or a CSV file of "
                 "Nsight Compute and sources or a report");
-  if (FormatName.getNumOccurrences())
-    return fail("--format is for the comparison with a profile");
-  return compareTwoReports(Files[0], Files[1]);
+  return compareTwoReports(Files[0], Files[1], Options);
 }

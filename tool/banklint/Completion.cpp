@@ -62,14 +62,20 @@ _banklint() {
   elif [[ $option == = ]]; then
     option=${COMP_WORDS[COMP_CWORD - 2]}
   fi
-  case $option in
+  case ${COMP_WORDS[1]}:$option in
 )";
-  for (const VerbEntry &Verb : Verbs)
+  auto WriteValues = [&](const VerbEntry &Verb, StringRef Name) {
     for (const OptionEntry &Option : Verb.Options)
       if (!Option.Value.empty())
-        OS << "  " << Option.spelling()
+        OS << "  " << Name << ':' << Option.spelling()
            << ")\n    mapfile -t COMPREPLY < <(compgen " << bashValues(Option)
            << " -- \"$word\")\n    return\n    ;;\n";
+  };
+  for (const VerbEntry &Verb : Verbs.drop_front()) {
+    WriteValues(Verb, Verb.Name);
+    OS << "  " << Verb.Name << ":*) ;;\n";
+  }
+  WriteValues(Verbs.front(), "*");
   OS << "  esac\n  local options verbs=\n  case ${COMP_WORDS[1]} in\n";
   auto WriteOptions = [&](const VerbEntry &Verb) {
     OS << "options='";

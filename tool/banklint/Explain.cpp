@@ -21,6 +21,7 @@
 #include "Options.h"
 #include "Report/Explain.h"
 #include "Report/PlainText.h"
+#include "Report/ShownNames.h"
 #include "Source/AccessKey.h"
 #include "Source/Place.h"
 #include "Status.h"
@@ -49,7 +50,7 @@ cl::SubCommand
                              "explain a rule, or a line of a source");
 
 static cl::opt<std::string> Subject(cl::Positional,
-                                    cl::desc("[RULE | FILE:LINE]"),
+                                    cl::desc("[RULE | FILE:LINE[:COLUMN]]"),
                                     cl::sub(ExplainCommand));
 static cl::opt<std::string> Includer(cl::Positional,
                                      cl::desc("[SOURCE that includes FILE]"),
@@ -87,7 +88,7 @@ static Status explainRule(StringRef Name) {
 namespace {
 struct LineOfFile {
   std::string File;
-  unsigned Line = 0;
+  unsigned Line = 0, Column = 0; ///< a column of 0 is all of the line
 };
 
 /// Tells an access from all others of a source, whatever a fix changes in it:
@@ -103,6 +104,12 @@ static std::optional<LineOfFile> readLineOfFile(StringRef Text) {
   LineOfFile Result{File.str()};
   if (File.empty() || Number.getAsInteger(10, Result.Line))
     return std::nullopt;
+  // Unless that is the name of a file.
+  auto [Shorter, Line] = File.rsplit(':');
+  unsigned Read = 0;
+  if (!Shorter.empty() && !Line.getAsInteger(10, Read) &&
+      !sys::fs::exists(File))
+    return LineOfFile{Shorter.str(), Read, Result.Line};
   return Result;
 }
 
@@ -127,33 +134,83 @@ static const Access *findAgain(const Access &Known, const Report &Before,
   return nullptr;
 }
 
-/// The operations whose access stands in the line, as the source has them.
+/// How far an access is from a column: within it, the shorter ones are nearer.
+static std::pair<bool, unsigned> distanceFrom(const LineOfFile &Where,
+                                              const Access &A) {
+  const SourcePoint &Begin = A.Span.Begin;
+  const bool IsWithin =
+      (Begin.Line < Where.Line || Begin.Column <= Where.Column) &&
+      (A.Span.EndLine > Where.Line || Where.Column < A.Span.EndColumn);
+  if (Begin.Line < Where.Line)
+    return {!IsWithin, Where.Column};
+  return {!IsWithin, IsWithin || Begin.Column < Where.Column
+                         ? Where.Column - Begin.Column
+                         : Begin.Column - Where.Column};
+}
+
+/// Leaves the operations that are nearest to the column.
+static void keepNearest(const LineOfFile &Where,
+                        std::vector<Explanation> &Operations) {
+  const auto Distance = [&](const Explanation &E) {
+    return distanceFrom(Where, *E.Accesses.front());
+  };
+  if (Operations.empty() || !Where.Column)
+    return;
+  const auto Least = Distance(
+      *min_element(Operations, [&](const Explanation &A, const Explanation &B) {
+        return Distance(A) < Distance(B);
+      }));
+  erase_if(Operations,
+           [&](const Explanation &E) { return Distance(E) != Least; });
+}
+
+/// The accesses that are merged with one and stand elsewhere: those whose
+/// requests stand at it.
+static std::vector<SourcePoint> mergedWith(const Access &A, const Report &R) {
+  std::vector<SourcePoint> Places;
+  for (const Access &Other : R.Accesses)
+    if (!Other.IsAtCall && Other.Kernel == A.Kernel && Other.Block == A.Block &&
+        Other.Operation == A.Operation && Other.Arrays == A.Arrays &&
+        is_contained(Other.Elsewhere, A.Span.Begin) &&
+        !is_contained(Places, Other.Span.Begin))
+      Places.push_back(Other.Span.Begin);
+  return Places;
+}
+
+/// The operations whose access stands in the line, as the source has them, and
+/// what the functions do that are called there.
 static std::vector<Explanation> operationsIn(const LineOfFile &Where,
                                              const Report &R) {
   MapVector<ArrayAccess, Explanation, std::map<ArrayAccess, unsigned>> Found;
   std::string File = realPath(Where.File);
   for (const Access &A : R.Accesses) {
     const SourcePoint &Begin = A.Span.Begin;
-    if (A.IsAtCall || Where.Line < Begin.Line ||
+    if (Where.Line < Begin.Line ||
         Where.Line > std::max(Begin.Line, A.Span.EndLine) ||
         realPath(Begin.File) != File)
       continue;
     ArrayAccess Key = A.ofArray();
     Key.Where.At.File = File;
-    Found[std::move(Key)].Accesses.push_back(&A);
+    Found[Key].Accesses.push_back(&A);
   }
   std::vector<Explanation> Result;
   for (auto &Entry : Found)
     Result.push_back(std::move(Entry.second));
+  keepNearest(Where, Result);
+  for (Explanation &E : Result)
+    E.MergedWith = mergedWith(E.worst(), R);
   return Result;
 }
 
-static const Finding *findingOf(const Access &A, const Report &R) {
+/// The finding of an access, in a report and in the same one with other names
+/// of files; none where there is none.
+static std::pair<const Finding *, const Finding *>
+findingOf(const Access &A, const Report &R, const Report &Same) {
   auto IsMeant = [&](const Finding &F) { return F.ofArray() == A.ofArray(); };
-  for (const std::vector<Finding> *List : {&R.Findings, &R.Silenced})
-    if (auto Found = find_if(*List, IsMeant); Found != List->end())
-      return &*Found;
-  return nullptr;
+  for (auto List : {&Report::Findings, &Report::Silenced})
+    if (auto Found = find_if(R.*List, IsMeant); Found != (R.*List).end())
+      return {&*Found, &(Same.*List)[size_t(Found - (R.*List).begin())]};
+  return {};
 }
 
 /// The source with the fix, checked; nothing is written.
@@ -178,6 +235,15 @@ static std::optional<CheckedSource> withFix(const Finding &F,
   return checkFile(Command, Analysis, Headers);
 }
 
+/// What to do where no access was met.
+static std::string adviceFor(const LineOfFile &Where) {
+  if (Includer.empty() && isHeader(Where.File) && sys::fs::exists(Where.File))
+    return "; of a header, name a source that includes it and has kernels: "
+           "banklint explain " +
+           Subject + " SOURCE";
+  return "; --all-accesses lists those that were";
+}
+
 static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
   std::string Source = Includer.empty() ? Where.File : Includer;
   auto Build = findDatabase(Options.Parsing, Source);
@@ -197,23 +263,25 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
   const AnalysisOptions &Analysis = (*Setup)->Analysis;
   std::unique_ptr<PrecompiledHeaders> Headers = openHeaders(Options);
   CheckedSource Checked = checkFile(Command, Analysis, Headers.get());
-  const Report &R = Checked.Result;
+  Report R = Checked.Result;
+  nameFiles(R);
   for (const NotAnalysed &Gap : R.Gaps)
     if (Gap.IsError)
       errs() << "banklint: error: " << gapSentence(Gap) << '\n';
   std::vector<Explanation> Operations = operationsIn(Where, R);
   if (Operations.empty()) {
     Status Failed = fail("no access to shared memory was met at '" + Subject +
-                         "'; --all-accesses lists those that were");
+                         "'" + adviceFor(Where));
     return Checked.IsEditable ? Failed : SourceFailed;
   }
   for (Explanation &E : Operations) {
     if (&E != &Operations.front())
       outs() << '\n';
     std::optional<CheckedSource> Fixed;
-    const Finding *F = findingOf(E.worst(), R);
+    const auto [F, Unnamed] = findingOf(E.worst(), R, Checked.Result);
     if (F && !F->Fixes.empty()) {
-      Fixed = withFix(*F, Checked.contents(), Command, Analysis, Headers.get());
+      Fixed = withFix(*Unnamed, Checked.contents(), Command, Analysis,
+                      Headers.get());
       E.Proposed = planFixes(*F, /*AllowUnsafe=*/true).Chosen.front();
     }
     if (Fixed)
@@ -224,9 +292,9 @@ static Status explainLine(const LineOfFile &Where, const LintOptions &Options) {
 }
 
 Status banklint::runExplain(const LintOptions &Options) {
-  if (Subject.empty())
-    return listRules();
   if (std::optional<LineOfFile> Where = readLineOfFile(Subject))
     return explainLine(*Where, Options);
-  return explainRule(Subject);
+  if (Error E = checkNoSources("a rule has none"))
+    return fail(toString(std::move(E)));
+  return Subject.empty() ? listRules() : explainRule(Subject);
 }

@@ -24,10 +24,8 @@
 #include "Selection.h"
 #include "Source/SourceTexts.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 #include <set>
@@ -229,13 +227,8 @@ void Finisher::sayWhatWouldDecide() const {
            << (Open.size() == 1 ? " access conflicts" : " accesses conflict")
            << " in blocks of some shapes; no launch is visible: pass "
               "--block-dim=X,Y\n";
-  auto IsHeader = [](const std::string &File) {
-    return StringSwitch<bool>(sys::path::extension(File))
-        .Cases({".cuh", ".h", ".hh", ".hpp", ".hxx", ".inl"}, true)
-        .Default(false);
-  };
   if (Result.Totals.Kernels == 0 && !Analysed.empty() &&
-      all_of(Analysed, IsHeader))
+      all_of(Analysed, isHeader))
     errs() << "banklint: no kernel here: the functions of a header are "
               "analysed where a kernel calls them, so name a source that "
               "includes it\n";

@@ -96,8 +96,7 @@ int banklint::runLaunch(ArrayRef<const char *> Words) {
   auto IsOption = [](StringRef Word) { return Word.starts_with("-"); };
   ArrayRef<const char *> Rest = Words.drop_front(2);
   size_t Count = find_if_not(Rest, IsOption) - Rest.begin();
-  std::vector<const char *> Own = {Words.front()};
-  append_range(Own, Rest.take_front(Count));
+  ArrayRef<const char *> Own = Words.take_front(2 + Count);
   if (Error E = parseCommandLine(Own.size(), Own.data()))
     return fail(toString(std::move(E)));
   Expected<LintOptions> Options = lintOptions(Words.front());

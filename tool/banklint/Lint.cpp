@@ -27,8 +27,10 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstddef>
 #include <map>
@@ -173,6 +175,12 @@ Expected<Run> banklint::checkSources(const LintOptions &Options) {
     return Results.takeError();
   return carryOut(Planned->Parses, Options, Results->get(),
                   std::move(Planned->Failures));
+}
+
+bool banklint::isHeader(StringRef File) {
+  return StringSwitch<bool>(sys::path::extension(File))
+      .Cases({".cuh", ".h", ".hh", ".hpp", ".hxx", ".inl"}, true)
+      .Default(false);
 }
 
 Status banklint::runLint(const LintOptions &Options) {

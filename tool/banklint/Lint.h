@@ -15,6 +15,7 @@
 #include "Plan.h"
 #include "Project/Cache.h"
 #include "Status.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 #include <string>
@@ -48,6 +49,10 @@ llvm::Expected<Run> checkSources(const LintOptions &Options);
 
 /// Checks the sources, writes the report, applies fixes, and gives the status.
 Status runLint(const LintOptions &Options);
+
+/// Whether a file is named as a header: its functions are analysed where a
+/// kernel of a source calls them.
+bool isHeader(llvm::StringRef File);
 
 } // namespace banklint
 

@@ -64,9 +64,9 @@ int main(int Argc, const char **Argv) {
     return runCompletion();
   if (ManualCommand)
     return runManual();
-  Expected<LintOptions> Options = ExplainCommand || CompareCommand
-                                      ? sourceOptions(Argv[0])
-                                      : lintOptions(Argv[0]);
+  Expected<LintOptions> Options = ExplainCommand   ? sourceOptions(Argv[0])
+                                  : CompareCommand ? compareOptions(Argv[0])
+                                                   : lintOptions(Argv[0]);
   if (!Options)
     return fail(toString(Options.takeError()));
   if (ExplainCommand)

@@ -13,6 +13,7 @@
 #include "Explain.h"
 #include "Files/PathGlobs.h"
 #include "Files/Paths.h"
+#include "OptionTable.h"
 #include "Outputs.h"
 #include "Project/Sources.h"
 #include "clang/Basic/Version.h"
@@ -35,9 +36,24 @@ using namespace llvm;
 
 static cl::OptionCategory Category("banklint options");
 
-/// Of options that say how sources are read.
-static cl::SubCommandGroup OfSources({&cl::SubCommand::getTopLevel(),
-                                      &ExplainCommand, &CompareCommand});
+static cl::SubCommand
+    Launch("launch", "lint what a compiler compiles, and run it: banklint "
+                     "launch [options] COMPILER ARGUMENTS");
+
+// Which verbs take an option; any other verb refuses it.
+static cl::SubCommand &OfRuns = cl::SubCommand::getTopLevel();
+/// How sources are read.
+static cl::SubCommandGroup OfSources({&OfRuns, &ExplainCommand, &CompareCommand,
+                                      &Launch});
+/// The same, where no compiler's command line says it.
+static cl::SubCommandGroup OfDatabases({&OfRuns, &ExplainCommand,
+                                        &CompareCommand});
+/// How several of them are checked.
+static cl::SubCommandGroup OfChecks({&OfRuns, &CompareCommand, &Launch});
+/// Which findings there are.
+static cl::SubCommandGroup OfFindings({&OfRuns, &Launch});
+/// Where the result goes, and what it comes to.
+static cl::SubCommandGroup OfResults({&OfRuns, &CompareCommand});
 
 static cl::list<std::string>
     Sources(cl::Positional, cl::desc("[FILE|FOLDER]..."), cl::cat(Category));
@@ -65,8 +81,14 @@ static cl::opt<std::string>
                cl::cat(Category),
                cl::desc("the report's format: text, concise, json, sarif, "
                         "github, gitlab, rdjson, junit, html or diff"));
+static cl::opt<std::string>
+    ComparisonFormat("format", cl::value_desc("text|json"), cl::init("text"),
+                     cl::sub(CompareCommand), cl::cat(Category),
+                     cl::desc("the comparison's format: text or, with a "
+                              "profile, json"));
 static cl::list<std::string>
-    Outputs("output", cl::value_desc("[FORMAT:]FILE"), cl::cat(Category),
+    Outputs("output", cl::value_desc("[FORMAT:]FILE"), cl::sub(OfResults),
+            cl::cat(Category),
             cl::desc("write the report to a file; with a format, write it "
                      "there in addition"));
 static cl::opt<std::string> OrderText(
@@ -74,11 +96,14 @@ static cl::opt<std::string> OrderText(
     cl::desc("order of findings: file (by file, the costliest first), cost "
              "(the costliest of all first) or place (as in the source)"));
 static cl::list<std::string> EnabledRules("enable", cl::value_desc("RULE,..."),
-                                          cl::CommaSeparated, cl::cat(Category),
+                                          cl::CommaSeparated,
+                                          cl::sub(OfFindings),
+                                          cl::cat(Category),
                                           cl::desc("enable rules"));
 static cl::list<std::string>
     DisabledRules("disable", cl::value_desc("RULE,..."), cl::CommaSeparated,
-                  cl::cat(Category), cl::desc("disable rules"));
+                  cl::sub(OfFindings), cl::cat(Category),
+                  cl::desc("disable rules"));
 static cl::opt<std::string>
     BaselineFile("baseline", cl::value_desc("FILE"), cl::cat(Category),
                  cl::desc("hide the findings that this baseline lists"));
@@ -116,24 +141,25 @@ static cl::opt<bool>
                    cl::desc("also report what libraries do to their own "
                             "storage, such as CUB's TempStorage"));
 static cl::opt<std::string> DatabaseFolder(
-    "p", cl::value_desc("DIR"), cl::Prefix, cl::sub(OfSources),
+    "p", cl::value_desc("DIR"), cl::Prefix, cl::sub(OfDatabases),
     cl::cat(Category),
     cl::desc("the folder of compile_commands.json; default: the nearest folder "
              "above the first file that has one, also in its 'build'"));
 static cl::list<std::string>
-    ExcludedGlobs("exclude", cl::value_desc("GLOB"), cl::cat(Category),
+    ExcludedGlobs("exclude", cl::value_desc("GLOB"), cl::sub(OfFindings),
+                  cl::cat(Category),
                   cl::desc("skip files and folders that match, headers "
                            "included; may be repeated"));
 static cl::opt<std::string>
     JobsText("j", cl::value_desc("N"), cl::Prefix, cl::init("1"),
-             cl::cat(Category),
+             cl::sub(OfChecks), cl::cat(Category),
              cl::desc("check N sources at a time; 0: one per core"));
 static cl::opt<std::string>
     ShardText("shard", cl::value_desc("I/N"), cl::cat(Category),
               cl::desc("check only part I of N of the sources"));
 static cl::opt<std::string>
-    CacheFolder("cache-dir", cl::value_desc("DIR"), cl::cat(Category),
-                cl::desc("cache results in this folder"));
+    CacheFolder("cache-dir", cl::value_desc("DIR"), cl::sub(OfChecks),
+                cl::cat(Category), cl::desc("cache results in this folder"));
 static cl::opt<bool>
     NoPch("no-pch", cl::sub(OfSources), cl::cat(Category),
           cl::desc("parse the headers of the toolkit and the system anew for "
@@ -145,7 +171,7 @@ static cl::opt<std::string> PchSize(
              "that were not used for longest go; 0: nothing is kept; default: "
              "2048"));
 static cl::opt<bool>
-    Quiet("quiet", cl::cat(Category),
+    Quiet("quiet", cl::sub(OfResults), cl::cat(Category),
           cl::desc("print findings only, without summary and remarks"));
 static cl::opt<bool> KernelTotals("summary", cl::cat(Category),
                                   cl::desc("print totals by kernel"));
@@ -154,14 +180,16 @@ static cl::opt<bool> Statistics(
     cl::desc(
         "print the findings by rule, array and kernel, the costliest first"));
 static cl::opt<bool>
-    ExitZero("exit-zero", cl::cat(Category),
+    ExitZero("exit-zero", cl::sub(OfResults), cl::cat(Category),
              cl::desc("exit with status 0 even if there are findings"));
 
 static cl::opt<std::string>
-    MinWays("min-ways", cl::value_desc("N"), cl::cat(Category),
+    MinWays("min-ways", cl::value_desc("N"), cl::sub(OfFindings),
+            cl::cat(Category),
             cl::desc("report only conflicts of at least N ways"));
 static cl::opt<std::string>
-    MinExcess("min-excess", cl::value_desc("N"), cl::cat(Category),
+    MinExcess("min-excess", cl::value_desc("N"), cl::sub(OfFindings),
+              cl::cat(Category),
               cl::desc("report only conflicts that cost a block at least N "
                        "excess wavefronts"));
 static cl::opt<std::string>
@@ -187,12 +215,6 @@ static cl::opt<std::string>
 static cl::opt<bool>
     VerifyConfig("verify-config", cl::cat(Category),
                  cl::desc("check the configuration files only"));
-
-/// Only named here: the words behind it are a compiler's command line, and
-/// llvm::cl never sees them.
-static cl::SubCommand
-    Launch("launch", "lint what a compiler compiles, and run it: banklint "
-                     "launch [options] COMPILER ARGUMENTS");
 
 /// What follows `--`, if it was there.
 static std::optional<std::vector<std::string>> CompilerArguments;
@@ -222,19 +244,72 @@ static void keepOwnOptions() {
   colorOption();
 }
 
+/// The verb of the command line; that of a run without one has no name.
+static cl::SubCommand &chosenVerb() {
+  for (cl::SubCommand *Verb : cl::getRegisteredSubcommands())
+    if (*Verb && Verb != &OfRuns)
+      return *Verb;
+  return OfRuns;
+}
+
+static std::string spelling(const cl::Option &Option) {
+  return OptionEntry{Option.ArgStr, Option.ValueStr, Option.HelpStr}.spelling();
+}
+
+static Error isNotTaken(const cl::SubCommand &Verb, const Twine &What) {
+  return createStringError("banklint " + Verb.getName() + " does not take " +
+                           What);
+}
+
 /// The first line of what llvm::cl says against the command line, as a sentence
 /// of ours. It guesses at any price: only guesses that come close are kept.
-static std::string usageError(StringRef Text) {
+static Error usageError(StringRef Text) {
   StringRef Line = Text.split('\n').first;
   Line.consume_front("banklint: ");
   Line = Line.split("  Try: ").first.rtrim(".!");
   if (!Line.consume_front("Unknown command line argument "))
-    return Line.str();
+    return createStringError(Line);
+  // "-j2" and its like are looked for in the verb alone.
+  for (const auto &[Name, Option] : cl::getRegisteredOptions(OfRuns))
+    if (Option->getFormattingFlag() == cl::Prefix &&
+        !Option->Subs.contains(&chosenVerb()) &&
+        Line.trim('\'').starts_with(spelling(*Option)))
+      return isNotTaken(chosenVerb(), spelling(*Option));
   StringRef Guess = Text.split("Did you mean '").second.split('\'').first;
   std::string Result = ("unknown option " + Line).str();
   if (!Guess.empty() && Guess.edit_distance(Line.trim('\'')) <= 2)
     Result += ("; did you mean '" + Guess + "'?").str();
-  return Result;
+  return createStringError(Result);
+}
+
+/// llvm::cl takes the options of a run with every verb. Those that a verb has
+/// none of would have no effect.
+static Error checkVerb() {
+  cl::SubCommand &Verb = chosenVerb();
+  if (&Verb == &OfRuns)
+    return Error::success();
+  for (const auto &[Name, Option] : cl::getRegisteredOptions(OfRuns))
+    if (Option->getNumOccurrences() &&
+        !Option->Subs.contains(&cl::SubCommand::getAll()) &&
+        !Option->Subs.contains(&Verb))
+      return isNotTaken(Verb, spelling(*Option));
+  if (CompilerArguments && !BlockDimText.Subs.contains(&Verb))
+    return isNotTaken(Verb, "compiler arguments");
+  return Error::success();
+}
+
+Error banklint::checkNoSources(const Twine &Instead) {
+  static const StringRef OfResult[] = {Outputs.ArgStr, Quiet.ArgStr,
+                                       ExitZero.ArgStr};
+  const std::string Reason = (" is about sources, and " + Instead).str();
+  cl::SubCommand &Verb = chosenVerb();
+  for (const auto &[Name, Option] : cl::getRegisteredOptions(OfRuns))
+    if (Option->getNumOccurrences() && Option->Subs.contains(&Verb) &&
+        !is_contained(OfResult, Name))
+      return createStringError(spelling(*Option) + Reason);
+  if (CompilerArguments)
+    return createStringError("what follows --" + Reason);
+  return Error::success();
 }
 
 /// What the help of a command begins with, llvm::cl names the command below it.
@@ -267,9 +342,9 @@ Error banklint::parseCommandLine(int Argc, const char *const *Argv) {
                                   overview(Argc > 1 ? Argv[1] : ""), &Errors,
                                   /*VFS=*/nullptr, /*EnvVar=*/nullptr,
                                   /*LongOptionsUseDoubleDash=*/true))
-    return Error::success();
-  return createStringError(Text.empty() ? "invalid command line"
-                                        : usageError(Text));
+    return checkVerb();
+  return Text.empty() ? createStringError("invalid command line")
+                      : usageError(Text);
 }
 
 /// Adds the rules that an option switches on or off.
@@ -402,6 +477,24 @@ Expected<LintOptions> banklint::sourceOptions(const char *Argv0) {
   Options.Parsing.DatabaseFolder = DatabaseFolder;
   Options.Parsing.Executable = sys::fs::getMainExecutable(
       Argv0, reinterpret_cast<void *>(&parseCommandLine));
+  if (StringRef(JobsText).getAsInteger(10, Options.Jobs))
+    return createStringError("invalid number of jobs '" + JobsText +
+                             "': -j takes 0 for one a core, or more");
+  Options.CacheFolder = CacheFolder;
+  Options.Quiet = Quiet;
+  Options.ExitZero = ExitZero;
+  return Options;
+}
+
+Expected<LintOptions> banklint::compareOptions(const char *Argv0) {
+  Expected<LintOptions> Options = sourceOptions(Argv0);
+  if (!Options)
+    return Options;
+  auto Asked =
+      parseOutputs(ComparisonFormat, Outputs, {Format::Text, Format::Json});
+  if (!Asked)
+    return Asked.takeError();
+  Options->Outputs = std::move(*Asked);
   return Options;
 }
 
@@ -491,10 +584,6 @@ static Error readProjectOptions(LintOptions &Options) {
                                "example 2/8");
     Options.Part = *Part;
   }
-  if (StringRef(JobsText).getAsInteger(10, Options.Jobs))
-    return createStringError("invalid number of jobs '" + JobsText +
-                             "': -j takes 0 for one a core, or more");
-  Options.CacheFolder = CacheFolder;
   return Error::success();
 }
 
@@ -524,7 +613,7 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.Sources = Sources;
   if (Error E = readProjectOptions(Options))
     return std::move(E);
-  auto Asked = parseOutputs(FormatName, Outputs);
+  auto Asked = parseOutputs(FormatName, Outputs, allFormats());
   if (!Asked)
     return Asked.takeError();
   Options.Outputs = std::move(*Asked);
@@ -549,10 +638,8 @@ Expected<LintOptions> banklint::lintOptions(const char *Argv0) {
   Options.UnsafeFixes = UnsafeFixes;
   Options.AddNolint = AddNolint;
   Options.ExportFixesFile = ExportFixesFile;
-  Options.Quiet = Quiet;
   Options.KernelTotals = KernelTotals;
   Options.Statistics = Statistics;
-  Options.ExitZero = ExitZero;
   if (Error E = checkFixOptions(Options))
     return std::move(E);
   if (Error E = nameStandardInput(Options))

@@ -15,6 +15,7 @@
 #include "Selection.h"
 #include "Source/EditedFiles.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
 #include <optional>
@@ -33,8 +34,8 @@ struct LintOptions {
   bool ReadsStandardInput = false;
   EditedFiles Edited; ///< what `readStandardInput` read, by that name
   Shard Part;
-  unsigned Jobs = 1;       ///< 0 for one a core
-  std::string CacheFolder; ///< "" for none
+  unsigned Jobs = 1;         ///< 0 for one a core
+  std::string CacheFolder;   ///< "" for none
   bool KeepsHeaders = true;  ///< parsed, in the user's cache folder
   uint64_t HeadersBytes = 0; ///< what these may take
   ParseOptions Parsing;
@@ -62,9 +63,9 @@ struct LintOptions {
 };
 
 /// Reads the command line, whose values `llvm::cl` keeps: what follows `--` are
-/// compiler arguments. Fails with a sentence where an option is unknown or its
-/// value makes no sense. Asked for help or the version, it prints that and ends
-/// the program.
+/// compiler arguments. Fails with a sentence where an option is unknown, its
+/// value makes no sense, or the verb does not take it. Asked for help or the
+/// version, it prints that and ends the program.
 llvm::Error parseCommandLine(int Argc, const char *const *Argv);
 
 /// The words that `--sort` takes, and those of `--color`.
@@ -76,6 +77,13 @@ llvm::Error readStandardInput(LintOptions &Options);
 
 /// What all verbs that read sources take: how to parse, and how to analyse.
 llvm::Expected<LintOptions> sourceOptions(const char *Argv0);
+
+/// The options of `banklint compare`: these, and where the result goes.
+llvm::Expected<LintOptions> compareOptions(const char *Argv0);
+
+/// Fails where an option of the verb is about sources, and the verb reads none
+/// this time: "--block-dim is about sources, and INSTEAD".
+llvm::Error checkNoSources(const llvm::Twine &Instead);
 
 /// The options of a run without a verb, once the command line is read.
 llvm::Expected<LintOptions> lintOptions(const char *Argv0);

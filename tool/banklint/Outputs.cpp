@@ -60,11 +60,23 @@ std::vector<StringRef> banklint::formatNames() {
   return Names;
 }
 
-static Expected<Format> parseFormat(StringRef Name, StringRef Option) {
+std::vector<Format> banklint::allFormats() {
+  std::vector<Format> Forms;
   for (const FormatName &Known : Formats)
+    Forms.push_back(Known.Form);
+  return Forms;
+}
+
+static Expected<Format> parseFormat(StringRef Name, StringRef Option,
+                                    ArrayRef<Format> Taken) {
+  std::vector<StringRef> Names;
+  for (const FormatName &Known : Formats) {
+    if (!is_contained(Taken, Known.Form))
+      continue;
     if (Known.Name == Name)
       return Known.Form;
-  std::vector<StringRef> Names = formatNames();
+    Names.push_back(Known.Name);
+  }
   return createStringError("unknown format '" + Name + "': " + Option +
                            " takes " + join(drop_end(Names), ", ") + " or " +
                            Names.back());
@@ -93,8 +105,9 @@ static Error checkFiles(ArrayRef<Output> Outputs) {
 }
 
 Expected<std::vector<Output>>
-banklint::parseOutputs(StringRef FormatName, ArrayRef<std::string> Outputs) {
-  Expected<Format> Main = parseFormat(FormatName, "--format");
+banklint::parseOutputs(StringRef FormatName, ArrayRef<std::string> Outputs,
+                       ArrayRef<Format> Taken) {
+  Expected<Format> Main = parseFormat(FormatName, "--format", Taken);
   if (!Main)
     return Main.takeError();
   std::vector<Output> Result;
@@ -103,7 +116,7 @@ banklint::parseOutputs(StringRef FormatName, ArrayRef<std::string> Outputs) {
     auto [Name, File] = splitOutput(Text);
     Expected<Format> Form = *Main;
     if (!Name.empty())
-      Form = parseFormat(Name, "--output");
+      Form = parseFormat(Name, "--output", Taken);
     if (!Form)
       return Form.takeError();
     HasMain |= Name.empty();

@@ -47,12 +47,16 @@ struct Output {
 /// The names that `--format` takes: "text", "json", ...
 std::vector<llvm::StringRef> formatNames();
 
+/// All forms of a report.
+std::vector<Format> allFormats();
+
 /// What `--format` and every `--output` ask for. `FILE` takes the report in the
 /// form that `--format` names, in place of standard output; `FORMAT:FILE` is
-/// one more. Fails with a sentence where a format is unknown or one file is to
-/// hold two.
+/// one more. Fails with a sentence where a format is none of `Taken`, or one
+/// file is to hold two.
 llvm::Expected<std::vector<Output>>
-parseOutputs(llvm::StringRef FormatName, llvm::ArrayRef<std::string> Outputs);
+parseOutputs(llvm::StringRef FormatName, llvm::ArrayRef<std::string> Outputs,
+             llvm::ArrayRef<Format> Taken);
 
 /// All that the forms show.
 struct OutputData {

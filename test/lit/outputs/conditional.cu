@@ -1,6 +1,6 @@
 // A warp that comes to one of two arms by an argument makes the requests of one:
-// each access is counted in full, and said to be conditional; the kernel's total is a
-// formula in the argument.
+// each access is counted in full, and said to be conditional; the kernel's total has one
+// of them, whatever the argument is: two requests of the store, and two of a load.
 //
 // RUN: %lint --format=json --all-accesses %s | FileCheck %s --check-prefix=JSON
 // RUN: %lint --format=html --all-accesses %s > %t.html
@@ -29,4 +29,4 @@ void run(const int *In, int *Out, bool IsLeft) {
 // JSON:      "requests": 2,
 // JSON-NEXT: "conditional": true,
 // PAGE: id="totals"
-// PAGE: <code>either(const int *, int *, bool)</code><td>64{{.*}}<td class="formula">{{.*}}if IsLeft = {{.*}}<td class="r">0</tr>
+// PAGE: <code>either(const int *, int *, bool)</code><td>64{{.*}}{{.*}}<td class="r">4<td class="r">4<td class="r">0</tr>

@@ -164,6 +164,34 @@ TEST(Comparison, LaunchesOfOneShapeAreTakenTogether) {
   EXPECT_EQ(Result.Kernels.front().Lines.front().Measured->Wavefronts, 128);
 }
 
+TEST(Comparison, LaunchesThatPassOtherArgumentsAreNotToldApart) {
+  Case C;
+  C.predict(7, 32, 2);
+  C.predict(9, 1, 1);
+  C.measure(7, 320, 20);
+  C.measure(9, 2, 2);
+  EXPECT_EQ(C.compare(), "7 differs, not explained\n9 agrees\n");
+  // The same kernel and block, with ten times as many iterations.
+  PredictedKernel Other = C.kernel();
+  Other.Lines[0].Wavefronts = Count(320);
+  Other.Lines[0].Ideal = Count(20);
+  C.Predicted.Kernels.push_back(Other);
+  EXPECT_EQ(C.compare(), "7 within bounds, not known\n9 agrees\n");
+  // Of neither.
+  C.launch().Instructions.begin()->second.Wavefronts = 642;
+  EXPECT_EQ(C.compare(), "7 differs, not explained\n9 agrees\n");
+  // A line that one of them has alone.
+  Case Alone;
+  Alone.predict(7, 1, 1);
+  Alone.measure(7, 2, 2);
+  Alone.Predicted.Kernels.push_back(Alone.kernel());
+  EXPECT_EQ(Alone.compare(), "7 agrees\n");
+  Alone.predict(9, 4, 1);
+  EXPECT_EQ(Alone.compare(), "7 agrees\n9 within bounds, not known\n");
+  Alone.measure(9, 8, 2);
+  EXPECT_EQ(Alone.compare(), "7 agrees\n9 within bounds, not known\n");
+}
+
 TEST(Comparison, AFormulaOfTheBlockIsSummedOverTheGrid) {
   Case C;
   PredictedLine &P = C.predict(7, 0, 0);
@@ -317,6 +345,17 @@ TEST(Comparison, WhatWasNotAnalysedIsOpen) {
 static std::string mistake(const Case &C) {
   Expected<Comparison> Compared = compareProfile(C.Measured, C.Predicted);
   return Compared ? "" : toString(Compared.takeError());
+}
+
+TEST(Comparison, AFileThatMayBeTwoIsNamed) {
+  Case C;
+  C.predict(7, 1, 1);
+  C.Predicted.Files = {"a.cu", "old/a.cu"};
+  Expected<Comparison> Compared = compareProfile(C.Measured, C.Predicted);
+  ASSERT_FALSE(bool(Compared));
+  EXPECT_EQ(toString(Compared.takeError()),
+            "'/build/a.cu' of the profile may be any of 'a.cu', 'old/a.cu': "
+            "compare it with one");
 }
 
 TEST(Comparison, DifferentProgramsAreRefused) {

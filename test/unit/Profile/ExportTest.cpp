@@ -151,6 +151,56 @@ TEST(Export, TheRawPageOfAnotherRunIsRefused) {
               "both from one profile");
 }
 
+/// `Load` beside a row of the raw page with this block, grid and counters.
+static std::string differenceFrom(StringRef Shape, StringRef Counters) {
+  const std::string Row =
+      ("\"0\",\"f\"," + Shape + "," + Counters + "\n").str();
+  StringRef Text = StringRef(
+      "\"ID\",\"Kernel Name\",\"Block Size\",\"Grid Size\",\"inst_executed\","
+      "\"memory_l1_wavefronts_shared\",\"memory_l1_wavefronts_shared_ideal\""
+      "\n");
+  std::string Message = mistake({table("f", Load), Text.str() + Row});
+  Text = Message;
+  if (Text.consume_front("the raw page is not of what the source page shows: "
+                         "'f' has ") &&
+      Text.consume_back("; export both, and all rows, from one profile"))
+    return Text.str();
+  return Message;
+}
+
+TEST(Export, TheRawPageHasTheSumsOfTheLines) {
+  // Two instructions of two warps, 64 wavefronts where 2 would do.
+  const StringRef Two = "\"(32, 1, 1)\",\"(2, 1, 1)\"";
+  EXPECT_EQ(differenceFrom(Two, "\"4\",\"64\",\"2\""), "");
+  EXPECT_EQ(differenceFrom(Two, "\"4\",\"63\",\"2\""),
+            "63 wavefronts, and its lines have 64");
+  EXPECT_EQ(differenceFrom(Two, "\"4\",\"128\",\"2\""),
+            "128 wavefronts, and its lines have 64");
+  EXPECT_EQ(differenceFrom(Two, "\"4\",\"64\",\"4\""),
+            "4 ideal wavefronts, and its lines have 2");
+  EXPECT_EQ(differenceFrom(Two, "\"3\",\"64\",\"2\""),
+            "3 instructions executed, and its lines have 4");
+  EXPECT_EQ(differenceFrom(Two, "\"no data\",\"\",\"nan\""), "");
+}
+
+TEST(Export, TheRawPageHasTheWarpsOfTheLines) {
+  const StringRef Counters = "\"4\",\"64\",\"2\"";
+  EXPECT_EQ(differenceFrom("\"(32, 2, 1)\",\"(1, 1, 1)\"", Counters), "");
+  EXPECT_EQ(differenceFrom("\"(32, 1, 1)\",\"(3, 1, 1)\"", Counters),
+            "a grid of 3 blocks of 32, and its lines are executed by 2 "
+            "warps of 64 threads");
+  EXPECT_EQ(differenceFrom("\"(16, 1, 1)\",\"(2, 1, 1)\"", Counters),
+            "a grid of 2 blocks of 16, and its lines are executed by 2 "
+            "warps of 64 threads");
+  EXPECT_EQ(
+      differenceFrom("\"(32, 1, 1)\",\"(4294967295, 65535, 65535)\"", Counters),
+      "a grid of 4294967295x65535x65535 blocks of 32, and its lines are "
+      "executed by 2 warps of 64 threads");
+  // Code without lines may be the first that is executed.
+  EXPECT_EQ(
+      differenceFrom("\"(32, 1, 1)\",\"(3, 1, 1)\"", "\"7\",\"64\",\"2\""), "");
+}
+
 TEST(Export, WhatToExportIsSaid) {
   EXPECT_NE(mistake({"\"Kernel Name\",\"f\",\n\"Address\",\"Source\","
                      "\"Instructions Executed\"\n"})
@@ -203,6 +253,12 @@ TEST(Export, CellsThatMakeNoSenseAreNamed) {
             "'p.csv', line 4: no source has a line 0");
   EXPECT_EQ(mistake({Raw + "\"0\",\"f\",\"32\",\"(1, 1, 1)\",\"0\",\"5\"\n"}),
             "'p.csv', line 3: '32' in column 'Block Size' is no shape");
+  for (StringRef Cell : {"-5", "1e300", "many", "1.5"})
+    EXPECT_EQ(mistake({Raw + "\"0\",\"f\",\"(1, 1, 1)\",\"(1, 1, 1)\",\"" +
+                       Cell.str() + "\",\"5\"\n"}),
+              "'p.csv', line 3: '" + Cell.str() +
+                  "' in column 'l1tex__data_bank_conflicts_pipe_lsu_mem_shared"
+                  ".sum' is no count");
 }
 
 TEST(Export, MissingRowsAreNoticed) {

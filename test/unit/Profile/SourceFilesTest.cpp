@@ -8,6 +8,7 @@
 #include "gtest/gtest.h"
 #include <map>
 #include <string>
+#include <vector>
 
 using namespace banklint;
 
@@ -29,6 +30,15 @@ TEST(SourceFiles, AnotherNameIsAnotherFile) {
             Map());
   EXPECT_EQ(matchFiles({}, {"tile.cu"}), Map());
   EXPECT_EQ(matchFiles({"", "/"}, {"tile.cu", ""}), Map());
+}
+
+TEST(SourceFiles, WhatMayBeTwoFilesIsListed) {
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(nearestFiles("/build/tile.cu", {"a/tile.cu", "b.cu", "tile.cu"}),
+            (Names{"a/tile.cu", "tile.cu"}));
+  EXPECT_EQ(nearestFiles("/build/a/tile.cu", {"a/tile.cu", "b/tile.cu"}),
+            Names{"a/tile.cu"});
+  EXPECT_EQ(nearestFiles("/build/tile.cu", {"b.cu"}), Names());
 }
 
 TEST(SourceFiles, WhatMayBeTwoFilesIsNone) {

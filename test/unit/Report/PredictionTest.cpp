@@ -182,6 +182,37 @@ TEST(Prediction, WhatIsNoReportIsRefused) {
       "with --all-accesses at report.accesses");
 }
 
+TEST(Prediction, NumbersOutOfRangeAreNamed) {
+  const auto OfField = [](StringRef Name, StringRef Value) {
+    return mistake(
+        reportOf({accessWith(("{\"" + Name + "\": " + Value + "}").str())}));
+  };
+  const auto Expect = [&](StringRef Name, StringRef Value, StringRef Range,
+                          StringRef At = "") {
+    EXPECT_EQ(OfField(Name, Value),
+              ("'r.json' is no JSON report: expected " + Range +
+               " at report.accesses[0]." + Name + At)
+                  .str());
+  };
+  for (StringRef Value : {"-1", "2147483648", "1099511627776", "1e300", "1.5"})
+    for (StringRef Name : {"line", "column", "bytes"})
+      Expect(Name, Value, "a whole number from 0 to 2147483647");
+  for (StringRef Value : {"-32", "1e300", "\"many\""})
+    for (StringRef Name : {"wavefronts", "ideal", "requests"})
+      Expect(Name, Value, "a number from 0 to 2^53");
+  Expect("block", "[32, -8, 1]", "a whole number from 1 to 2147483647", "[1]");
+  Expect("block", "[0, 1, 1]", "a whole number from 1 to 2147483647", "[0]");
+  Expect("block", "[32, 1]", "3 extents");
+  EXPECT_EQ(OfField("wavefronts", "1.5"), "");
+  EXPECT_EQ(OfField("line", "2147483647"), "");
+  EXPECT_EQ(
+      mistake(reportOf({accessWith()},
+                       R"(, "kernels": [{"kernel": "f<1>", "block": [32, 8, 1],
+                   "grid": [1, -1, 1], "complete": true, "accesses": []}])")),
+      "'r.json' is no JSON report: expected a whole number from 1 to "
+      "2147483647 at report.kernels[0].grid[1]");
+}
+
 TEST(Prediction, WhatIsNoFormulaIsRefused) {
   for (StringRef Tree :
        {R"({"op": "power", "of": [2, 3]})", R"({"op": "floor", "of": [1]})",

@@ -116,6 +116,60 @@ TEST_F(FormulaTest, SumsHaveClosedForms) {
   EXPECT_EQ(InTurn.text(), "max(0, ⌈n / 32⌉)");
 }
 
+TEST_F(FormulaTest, WhatIsTheSameForAllNumbersIsANumber) {
+  const auto RestOf = [](const Formula &A, int64_t Divisor) {
+    return A - Formula(Divisor) * Formula::floorQuotient(A, Formula(Divisor));
+  };
+  // A number is even or odd, and a flag is set or not.
+  for (const Formula &Bit :
+       {RestOf(N, 2), RestOf(N * M + K, 2), Formula::unknown("flag", {0, 1})}) {
+    const Formula IsZero = Formula::equal(Bit, number(0)),
+                  IsOne = Formula::equal(Bit, number(1));
+    EXPECT_FALSE(IsZero.isNumber()) << IsZero.text();
+    EXPECT_EQ((IsZero + IsOne).text(), "1");
+    EXPECT_EQ(Formula::less(Bit, number(1)), IsZero);
+    EXPECT_EQ(Formula::less(number(0), Bit), IsOne);
+    EXPECT_EQ(Formula::equal(number(0) - Bit, number(-1)), IsOne);
+    EXPECT_EQ(Formula::less(Bit, number(2)), number(1));
+    EXPECT_EQ(Formula::equal(Bit, number(2)), number(0));
+  }
+  EXPECT_EQ(RestOf(N, 5).bounds().Min, 0);
+  EXPECT_EQ(RestOf(N, 5).bounds().Max, 4);
+  EXPECT_EQ(Formula::less(number(3) * RestOf(N, 5), number(13)), number(1));
+  EXPECT_FALSE(Formula::less(number(3) * RestOf(N, 5), number(12)).isNumber());
+  // What is divided is not what is there.
+  EXPECT_EQ(Formula::less(M - number(2) * Formula::floorQuotient(N, number(2)),
+                          number(2))
+                .isNumber(),
+            false);
+}
+
+TEST_F(FormulaTest, SumsOfRemaindersHaveClosedForms) {
+  const Formula I = Formula::unknown("i", {0});
+  for (int64_t Divisor : {2, 3, 8})
+    for (int64_t Left = 0; Left != Divisor; ++Left) {
+      const Formula Rest =
+          I - number(Divisor) * Formula::floorQuotient(I, number(Divisor));
+      const Formula Sum =
+          Formula::sum("i", N, Formula::equal(Rest, number(Left)));
+      EXPECT_EQ(Sum.text().find("Σ"), std::string::npos) << Sum.text();
+      for (int64_t Count = -2, Met = 0; Count != 20; ++Count) {
+        EXPECT_EQ(at(Sum, {{"n", Count}}), Met) << Sum.text() << ' ' << Count;
+        Met += Count >= 0 && Count % Divisor == Left;
+      }
+    }
+}
+
+TEST_F(FormulaTest, SumsWithoutUnknownsAreNumbers) {
+  const Formula I = Formula::unknown("i", {0});
+  const Formula Log = Formula::log2(I + number(1));
+  // 0, 1, 1, 2, 2, 2, 2, 3, 3, 3
+  EXPECT_EQ(Formula::sum("i", number(10), Log), number(19));
+  EXPECT_EQ(Formula::sum("i", number(10), Log * N).text(), "19·n");
+  EXPECT_FALSE(Formula::sum("i", number(1000000), Log).isNumber());
+  EXPECT_FALSE(Formula::sum("i", number(10), Formula::log2(I + N)).isNumber());
+}
+
 TEST_F(FormulaTest, OtherSumsStay) {
   const Formula I = Formula::unknown("#c1", {0});
   const Formula F = Formula::sum("#c1", N, Formula::min(I, M));
@@ -151,6 +205,22 @@ TEST_F(FormulaTest, WhatIsTooLongIsNotValid) {
   C.dropInvalid();
   EXPECT_FALSE(C.isExact());
   EXPECT_EQ(C.Doubt, CountDoubt::LongFormula);
+}
+
+TEST_F(FormulaTest, WhatIsTooLargeIsNotTooLong) {
+  const Formula Large = number(INT64_MAX / 2);
+  for (const Formula &F : {Large * number(3), Large * N * number(3),
+                           Large * N + Large * N * number(2),
+                           Formula::max(number(0), Large * number(3)),
+                           Formula::sum("i", Large, number(3))}) {
+    EXPECT_FALSE(F.isValid());
+    EXPECT_TRUE(F.isTooLarge());
+  }
+  EXPECT_FALSE((Large * number(2)).isTooLarge());
+  Count C(Large * number(3));
+  C.dropInvalid();
+  EXPECT_EQ(C.Doubt, CountDoubt::TooLarge);
+  EXPECT_FALSE(C.Most.has_value());
 }
 
 TEST_F(FormulaTest, TreesSayTheSame) {

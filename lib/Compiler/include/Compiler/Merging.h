@@ -90,6 +90,9 @@ struct MachineRequest {
   /// That which machine code names: of loads the first, of stores the last.
   const AccessRecord *Standing = nullptr;
   std::optional<ShapedPlace> Place; ///< where it was worked out
+  /// That whose request carries the part out: `Standing`, or for a load without
+  /// any the store whose value it has.
+  const AccessRecord *CarriedBy = nullptr;
   int64_t MovedBytes = 0;           ///< from where `Standing` is
   unsigned Iteration = 0;           ///< of `Standing`
   unsigned BytesPerLane = 0;

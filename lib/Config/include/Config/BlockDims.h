@@ -34,14 +34,16 @@ struct BlockSource {
   } Kind = CommonShapes;
   std::string Name = {};
   unsigned Line = 0;
+  /// Of a launch of which the kernel has another in the line, else 0.
+  unsigned Column = 0;
 
   bool operator<(const BlockSource &Other) const {
-    return std::tie(Kind, Name, Line) <
-           std::tie(Other.Kind, Other.Name, Other.Line);
+    return std::tie(Kind, Name, Line, Column) <
+           std::tie(Other.Kind, Other.Name, Other.Line, Other.Column);
   }
 };
 
-/// "launch at transpose.cu:31", "--block-dim", "common block shapes".
+/// "launch at transpose.cu:31" or "...:31:12", "--block-dim", "common block shapes".
 std::string toText(const BlockSource &Source);
 
 /// The block that some kernels run with.

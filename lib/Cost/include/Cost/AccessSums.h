@@ -41,8 +41,8 @@ struct AccessSum {
   bool IsMeanKnown = true;
   bool IsExact = true, IsCounted = true;
   bool IsLeast = false; ///< some request may take more
-  /// Not all of `Requests` are made for certain: a condition on data decides, or
-  /// a warp makes those of one of two arms.
+  /// Not all of `Requests` are made for certain: a condition on data decides,
+  /// or a warp makes those of one of two arms.
   bool IsOvercounted = false;
   /// The mean of the requests that are made whatever is not known, and that of
   /// those that whole warps make or not. Where they differ, so may the sum.
@@ -57,6 +57,9 @@ struct AccessSum {
     PartOf,    ///< none stands here: those of other accesses carry it out
     OfItsOwn,
   } Kind = NoRequest;
+  /// Where its requests stand, if not here, each once: where the accesses stand
+  /// of which a call shows the sum, or those that carry this one out.
+  llvm::SmallVector<SiteId, 2> Elsewhere;
   /// Some conflict is that of a request with about half of its lanes.
   bool IsHalf = false;
   Reason PossibleReason, UnknownReason;

@@ -102,6 +102,9 @@ struct Access {
   bool IsExact = false;
   /// Its requests stand at other accesses, which the compiler merged it with.
   bool IsPartOf = false;
+  /// Where its requests stand, if not here, each once: accesses of the
+  /// functions that are called here, or those that this one was merged with.
+  std::vector<SourcePoint> Elsewhere;
   /// Requests a block, where known.
   std::optional<uint64_t> RequestsPerBlock;
   /// Requests that a block makes at least, if each loop of unknown length makes

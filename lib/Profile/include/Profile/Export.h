@@ -29,6 +29,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -97,21 +98,37 @@ public:
 
   /// What was read. Fails with a sentence that says what to export where there
   /// is no table of lines with machine code, or the raw page is of other
-  /// launches.
+  /// launches: of other kernels or as many, or with a shape or sums of counters
+  /// that its lines do not have.
   llvm::Expected<Profile> take();
 
 private:
   class TableReader;
 
+  /// What both pages count of a launch; not set where a page lacks it.
+  struct Sums {
+    std::optional<int64_t> Instructions, Threads, Wavefronts, Ideal;
+  };
+
+  /// All machine instructions of a launch, each once.
+  struct ShownCode {
+    std::set<uint64_t> Addresses;
+    Sums Counted;
+  };
+
   struct RawLaunch {
     std::string Kernel;
     std::array<unsigned, 3> Block = {0, 0, 0}, Grid = {0, 0, 0};
     std::vector<std::pair<std::string, int64_t>> Counters;
+    Sums Counted;
   };
 
-  bool takeShapes();
+  std::optional<std::vector<size_t>> matchLaunches() const;
+  std::string differenceOf(size_t Launch, const RawLaunch &L) const;
+  llvm::Error takeShapes();
 
   std::vector<ProfiledLaunch> Launches;
+  std::vector<ShownCode> Shown; ///< of each
   std::vector<std::string> Files;
   std::map<ProfiledLine, std::string> Texts;
   std::vector<RawLaunch> Raw;

@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringRef.h"
 #include <map>
 #include <string>
+#include <vector>
 
 namespace banklint {
 
@@ -22,6 +23,11 @@ namespace banklint {
 std::map<std::string, std::string>
 matchFiles(llvm::ArrayRef<std::string> Profiled,
            llvm::ArrayRef<std::string> Here);
+
+/// The files here that have as much in common with a profiled one as any other,
+/// its name at least: several where nothing tells which of them it is.
+std::vector<std::string> nearestFiles(llvm::StringRef Profiled,
+                                      llvm::ArrayRef<std::string> Here);
 
 } // namespace banklint
 

@@ -19,6 +19,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,7 +31,7 @@ struct ReportedAccess {
   AccessKey Where;
   std::string Kernel, Array, Fingerprint;
   Verdict Judgement = Verdict::Unknown;
-  std::vector<unsigned> Block;
+  std::array<unsigned, 3> Block = {1, 1, 1};
   std::optional<double> Wavefronts, Ideal; ///< means a request
 };
 

@@ -8,6 +8,7 @@
 #define BANKLINT_REPORT_EXPLAIN_H
 
 #include "Finding/Finding.h"
+#include "Source/Place.h"
 #include "llvm/Support/raw_ostream.h"
 #include <vector>
 
@@ -17,6 +18,9 @@ namespace banklint {
 struct Explanation {
   std::vector<const Access *> Accesses;
   const Fix *Proposed = nullptr;
+  /// Accesses of the worst's kernel that stand elsewhere, and whose requests it
+  /// makes.
+  std::vector<SourcePoint> MergedWith = {};
   /// The worst of the accesses as it is after the fix; null if there is none.
   const Access *AfterFix = nullptr;
 
@@ -26,7 +30,8 @@ struct Explanation {
 
 /// Writes what the 32 lanes of the worst request address, the words that its
 /// worst phase asks of each bank, now and after the fix, why it costs what it
-/// costs, and what the other launches make of it.
+/// costs, where its requests stand if not there, and what the other launches
+/// make of it.
 void writeExplanation(llvm::raw_ostream &OS, const Explanation &E);
 
 } // namespace banklint

@@ -25,6 +25,7 @@ enum class CountDoubt {
   Wavefronts,    ///< the wavefronts of a request differ
   Unknown,       ///< or are not known
   LongFormula,   ///< the formula is too long
+  TooLarge,      ///< a number does not fit 64 bits
   Budget,        ///< not all of the kernel was walked
 };
 

@@ -72,6 +72,8 @@ public:
   }
 
   bool isValid() const { return IsValid; }
+  /// Of one that is not valid: some number in it does not fit 64 bits.
+  bool isTooLarge() const { return IsTooLarge; }
   bool isNumber() const;
   bool isNumber(int64_t Number) const { return *this == Formula(Number); }
   /// Of a formula that is a number.
@@ -140,12 +142,21 @@ private:
   }
   static Kind kindOf(const Atom &A);
   static size_t partsOf(Kind What);
-  static Formula invalid();
+  static Formula invalid(bool IsTooLarge);
+  /// What both are made of is not valid.
+  static Formula invalid(const Formula &A, const Formula &B) {
+    return invalid(A.IsTooLarge || B.IsTooLarge);
+  }
   static Formula ofAtom(Kind What, std::vector<Formula> Of,
                         llvm::StringRef Name = "", Range Bounds = {});
   static Formula make(Kind What, const std::vector<Formula> &Of,
                       llvm::StringRef Name);
   static Range boundsOf(const Atom &A);
+  Range boundsWithRemainder(const Product &OfQuotient) const;
+  void setTooLarge() {
+    IsValid = false;
+    IsTooLarge = true;
+  }
   void add(Product P);
   void checkSize();
   int64_t constant() const;
@@ -162,6 +173,12 @@ private:
                                const Formula &Last);
   static bool mentions(const Atom &A, llvm::StringRef Name);
   static std::optional<Formula> ifPositive(const Formula &F);
+  static std::optional<Formula> sumOfNumbers(llvm::StringRef Counter,
+                                             const Formula &Times,
+                                             const Formula &Of);
+  static std::optional<Formula> sumOfRemainder(llvm::StringRef Counter,
+                                               const Formula &Times,
+                                               const Formula &Of);
   static std::optional<Formula>
   closedSum(llvm::StringRef Counter, const Formula &Times, const Formula &Of);
   /// Sums within sums.
@@ -179,7 +196,7 @@ private:
   static llvm::json::Value treeOf(const Shown &S);
 
   std::vector<Product> Products; ///< in order, none of them 0
-  bool IsValid = true;
+  bool IsValid = true, IsTooLarge = false;
 };
 
 } // namespace banklint

@@ -96,8 +96,8 @@ inline constexpr size_t ExitValues = 8;
 /// where it is passed to a launch.
 inline constexpr unsigned LoopIterations = 512;
 /// The same of a loop on the host that has not launched anything: it fills an
-/// array, mostly. What is doubled up to a size takes fewer; a list of sizes that
-/// a header of the system copies or fills, too.
+/// array, mostly. What is doubled up to a size takes fewer; a list of sizes
+/// that a header of the system copies or fills, too.
 inline constexpr unsigned HostLoopIterations = 48, SystemLoopIterations = 16;
 inline constexpr uint64_t LoopSteps = 200'000, HostLoopSteps = 4'000;
 
@@ -279,6 +279,10 @@ inline constexpr unsigned ExecutionScopes = 64;
 /// Numbers of a counter that a sum is worked out for, in a millisecond each
 /// ten thousand. Reached: the formula has no number.
 inline constexpr int64_t FormulaIterations = 1'000'000;
+
+/// Numbers of a counter up to which a sum without other unknowns is worked out
+/// at once. Reached: it stays a sum, as a formula.
+inline constexpr int64_t FoldedIterations = 4096;
 
 } // namespace limits
 } // namespace banklint
