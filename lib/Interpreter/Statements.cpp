@@ -26,7 +26,7 @@ bool Interpreter::spend() {
 void Interpreter::run(const Stmt *S) {
   if (!S || stopped() || !spend())
     return;
-  Recorded.CodeSize += CodeSizes.ofStatement(S);
+  Recorded.CodeSize += Facts.CodeSizes.ofStatement(S);
   IsPastLastIf |= staysBetweenBranches(S);
   const FullExpression Whole(*this);
   switch (S->getStmtClass()) {
@@ -248,7 +248,7 @@ void Interpreter::runIf(const IfStmt *S) {
   const bool HasAccesses = Recorded.size() != FirstOfCondition;
   Split Lanes = decideHere(Condition);
   // What the compiler can work out, too, leaves no branch behind.
-  if (Lanes.isOneWay() && compileTime().isDecided(S->getCond()))
+  if (leavesNoBranch(Lanes, S->getCond()))
     return runScoped(Lanes.True ? S->getThen() : S->getElse());
   if (llvm::ArrayRef<const Stmt *> Rest = restBehindJump(S); !Rest.empty())
     sinkLoads(Lanes, llvm::ArrayRef<const Stmt *>(S->getThen()), Rest);

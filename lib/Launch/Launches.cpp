@@ -268,8 +268,8 @@ class LaunchSearch {
 public:
   LaunchSearch(ASTContext &Context, const Elsewhere &Others,
                std::vector<LaunchGap> &Gaps, LaunchLinks *Links)
-      : Context(Context), Sources(Context.getSourceManager()), Gaps(Gaps),
-        Links(Links), Visitor(Context, Others) {
+      : Context(Context), Sources(Context.getSourceManager()), Sites(Context),
+        Gaps(Gaps), Links(Links), Visitor(Context, Others) {
     for (const LaunchElsewhere &Launch : Others.Launches)
       LaunchesElsewhere[Launch.Kernel].push_back(&Launch);
     for (const CallElsewhere &Call : Others.Calls)
@@ -297,6 +297,7 @@ private:
 
   ASTContext &Context;
   const SourceManager &Sources;
+  SiteMap Sites;
   std::vector<LaunchGap> &Gaps;
   LaunchLinks *Links; ///< may be null
   HostVisitor Visitor;
@@ -390,7 +391,7 @@ bool LaunchSearch::walkWith(const FunctionDecl *Function,
   P.runOneThread();
   HostInput Whole = Input;
   Whole.Asked = &Visitor.AskedFunctions;
-  const HostWalk Walked = walkHost(Context, Function, P, Whole);
+  const HostWalk Walked = walkHost(Context, Function, P, Sites, Whole);
   if (Walked.End == WalkEnd::OutOfBudget)
     CutShort.insert(Function);
   bool AreKnown = true;
