@@ -19,6 +19,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SaveAndRestore.h"
+#include <map>
 
 using namespace banklint;
 using namespace clang;
@@ -66,17 +67,30 @@ static bool forAlternatives(llvm::ArrayRef<const Variable *> Symbols,
   return Listed.size() == Symbols.size();
 }
 
-static void addShape(LaunchShape Shape, std::vector<LaunchShape> &Shapes) {
-  auto Same = llvm::find_if(Shapes, [&](const LaunchShape &Known) {
-    return Known.Block == Shape.Block && Known.Arguments == Shape.Arguments;
-  });
-  if (Same == Shapes.end())
-    Shapes.push_back(std::move(Shape));
-  else {
-    if (Same->Grid != Shape.Grid)
-      Same->Grid = {}; // several grids: any
-    Same->CalledElsewhere.merge(Shape.CalledElsewhere);
-  }
+namespace {
+/// The shapes of a kernel, and where each of them stands.
+class ShapeList {
+public:
+  void add(LaunchShape Shape);
+  std::vector<LaunchShape> take() { return std::move(Shapes); }
+
+private:
+  using Key =
+      std::pair<std::array<unsigned, 3>, std::vector<std::optional<int64_t>>>;
+  std::vector<LaunchShape> Shapes;
+  std::map<Key, size_t> Places; ///< by blocks and arguments
+};
+} // namespace
+
+void ShapeList::add(LaunchShape Shape) {
+  auto [Place, IsNew] =
+      Places.try_emplace({Shape.Block, Shape.Arguments}, Shapes.size());
+  if (IsNew)
+    return Shapes.push_back(std::move(Shape));
+  LaunchShape &Same = Shapes[Place->second];
+  if (Same.Grid != Shape.Grid)
+    Same.Grid = {}; // several grids: any
+  Same.CalledElsewhere.merge(Shape.CalledElsewhere);
 }
 
 /// The shapes that a launch has, where its dimensions are constants or a few
@@ -84,8 +98,7 @@ static void addShape(LaunchShape Shape, std::vector<LaunchShape> &Shapes) {
 /// which another source makes the launch, if one does.
 static bool addShapes(Pool &P, const LaunchSite &Site,
                       const SourceManager &Sources,
-                      llvm::StringRef CalledElsewhere,
-                      std::vector<LaunchShape> &Shapes,
+                      llvm::StringRef CalledElsewhere, ShapeList &Shapes,
                       std::vector<LaunchGap> &Gaps) {
   llvm::SmallVector<const Variable *, 4> Symbols;
   for (const Value &Extent : Site.Block)
@@ -124,7 +137,7 @@ static bool addShapes(Pool &P, const LaunchSite &Site,
                                     ? std::optional(Known.constant().same())
                                     : std::nullopt);
     }
-    addShape(std::move(Shape), Shapes);
+    Shapes.add(std::move(Shape));
   };
   IsWhole &= forAlternatives(Symbols, AreMany, Add);
   if (AreMany)
@@ -313,7 +326,8 @@ private:
   /// By what name another source calls the function that is walked; empty where
   /// none does.
   llvm::StringRef CalledAs;
-  LaunchTable Table;
+  llvm::DenseMap<const FunctionDecl *, ShapeList> Found;
+  LaunchTable Table; ///< all of it, in the end
   llvm::DenseSet<const FunctionDecl *> WithOthers;
   llvm::DenseMap<const CallExpr *, bool> Seen;
   llvm::SetVector<const FunctionDecl *> CutShort;
@@ -346,7 +360,7 @@ void LaunchSearch::findRoots() {
 
 void LaunchSearch::addSite(Pool &P, const LaunchSite &Site,
                            const FunctionDecl *Kernel) {
-  if (!addShapes(P, Site, Sources, CalledAs, Table[Kernel], Gaps))
+  if (!addShapes(P, Site, Sources, CalledAs, Found[Kernel], Gaps))
     WithOthers.insert(Kernel);
 }
 
@@ -467,7 +481,7 @@ void LaunchSearch::addLaunchesElsewhere() {
       Shape.Grid = Launch->Grid;
       Shape.Arguments = Launch->Arguments;
       Shape.Source = Launch->Source;
-      addShape(std::move(Shape), Table[Canonical]);
+      Found[Canonical].add(std::move(Shape));
     }
   }
 }
@@ -548,7 +562,8 @@ LaunchTable LaunchSearch::run() {
               Seen.contains(Launch) ? nullptr : kernelNamedBy(Launch))
         WithOthers.insert(Kernel->getCanonicalDecl());
   addLaunchesElsewhere();
-  for (auto &[Kernel, Shapes] : Table) {
+  for (auto &[Kernel, List] : Found) {
+    std::vector<LaunchShape> &Shapes = Table[Kernel] = List.take();
     if (limitVariants(Shapes))
       Gaps.push_back({LaunchGap::ManyArguments, Kernel->getLocation(), Kernel});
     for (LaunchShape &Shape : Shapes)
