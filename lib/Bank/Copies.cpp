@@ -9,8 +9,6 @@
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <array>
-#include <map>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -95,13 +93,33 @@ static unsigned passesOf(const Load &L) {
          ((Halves & OddPieces) != 0);
 }
 
+namespace {
+/// A few numbers each once: no more than there are lanes.
+class FewNumbers {
+public:
+  /// Whether it was not among them.
+  bool insert(uint32_t Number) {
+    const auto End = Numbers.begin() + Count;
+    if (std::find(Numbers.begin(), End, Number) != End)
+      return false;
+    Numbers[Count++] = Number;
+    return true;
+  }
+  unsigned size() const { return Count; }
+
+private:
+  std::array<uint32_t, LaneCount> Numbers;
+  unsigned Count = 0;
+};
+} // namespace
+
 /// The active lanes without those whose piece of shared memory a lower lane
 /// writes: these add nothing, neither to what it takes nor to the ideal.
 static uint32_t writingLanes(const Request &R) {
   uint32_t Lanes = 0;
-  std::set<uint32_t> Written;
+  FewNumbers Written;
   forEachLane(R.ActiveMask, [&](unsigned Lane) {
-    if (Written.insert(R.OffsetBytes[Lane] / PieceBytes).second)
+    if (Written.insert(R.OffsetBytes[Lane] / PieceBytes))
       Lanes |= 1u << Lane;
   });
   return Lanes;
@@ -109,12 +127,30 @@ static uint32_t writingLanes(const Request &R) {
 
 /// The rows of shared memory that the lanes write: each takes a pass.
 static unsigned rowsOf(const Request &R) {
-  std::set<uint32_t> Rows;
+  FewNumbers Rows;
   forEachLane(R.ActiveMask, [&](unsigned Lane) {
     Rows.insert(R.OffsetBytes[Lane] / LineBytes);
   });
-  return unsigned(Rows.size());
+  return Rows.size();
 }
+
+/// What is kept of a key, of which there are no more than lanes.
+template <typename Key, typename T> class FewEntries {
+public:
+  T &operator[](const Key &Of) {
+    for (unsigned I = 0; I != Count; ++I)
+      if (Entries[I].first == Of)
+        return Entries[I].second;
+    Entries[Count] = {Of, {}};
+    return Entries[Count++].second;
+  }
+  const std::pair<Key, T> *begin() const { return Entries.data(); }
+  const std::pair<Key, T> *end() const { return Entries.data() + Count; }
+
+private:
+  std::array<std::pair<Key, T>, LaneCount> Entries;
+  unsigned Count = 0;
+};
 
 RequestCost banklint::costPastCache(const Request &R) {
   RequestCost Cost;
@@ -126,11 +162,11 @@ RequestCost banklint::costPastCache(const Request &R) {
     Cost.IsExact = false;
     return Cost;
   }
-  std::map<Route, Load> Loads;
+  FewEntries<Route, Load> Loads;
   // Of the lanes that copy one piece to several places of a row, with the same
   // (g ^ s) % 2, the last travels in the first round, and each other in one of
   // its own.
-  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, unsigned> Rounds;
+  FewEntries<std::tuple<uint32_t, uint32_t, uint32_t>, unsigned> Rounds;
   for (unsigned Lane = LaneCount; Lane-- != 0;) {
     if (!(Lanes >> Lane & 1))
       continue;

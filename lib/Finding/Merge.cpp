@@ -14,15 +14,16 @@
 using namespace llvm;
 using namespace banklint;
 
-std::string ReportMerger::realFile(const std::string &File) {
-  auto [Entry, IsNew] = RealFiles.try_emplace(File, File);
+const std::string &ReportMerger::realFile(const std::string &File) {
+  auto [Entry, IsNew] = Files->RealNames.try_emplace(File, File);
   SmallString<128> Real;
   sys::fs::UniqueID Id;
   if (IsNew && !File.empty() && !sys::fs::real_path(File, Real)) {
     Entry->second = Real.str().str();
     // Hard links of one file are edited together.
     if (!sys::fs::getUniqueID(Real, Id))
-      Entry->second = FirstNames.try_emplace(Id, Entry->second).first->second;
+      Entry->second =
+          Files->FirstNames.try_emplace(Id, Entry->second).first->second;
   }
   return Entry->second;
 }
@@ -264,9 +265,13 @@ void ReportMerger::add(Report &&Other) {
             .second)
       Whole.Gaps.push_back(std::move(Gap));
   // A header's kernels are those of each source.
-  for (KernelCount &K : Other.Kernels)
-    if (!llvm::is_contained(Whole.Kernels, K))
-      Whole.Kernels.push_back(std::move(K));
+  for (KernelCount &K : Other.Kernels) {
+    std::vector<size_t> &Known = KernelsByName[K.Kernel];
+    if (llvm::any_of(Known, [&](size_t I) { return Whole.Kernels[I] == K; }))
+      continue;
+    Known.push_back(Whole.Kernels.size());
+    Whole.Kernels.push_back(std::move(K));
+  }
   llvm::append_range(Whole.Texts, std::move(Other.Texts));
 }
 

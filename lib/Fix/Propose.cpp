@@ -49,12 +49,14 @@ struct Losses {
 /// Finds the fixes and notes for one array.
 class Proposal {
 public:
-  /// Takes from `StepBudget` what it spends.
-  Proposal(const DeclaredArray &Array, const SourceMap &Map,
+  /// `Forms` are those of the array, where they have been made. Takes from
+  /// `StepBudget` what it spends.
+  Proposal(const DeclaredArray &Array,
+           std::vector<std::unique_ptr<RowForm>> Forms, const SourceMap &Map,
            Mentions &Mentioned, LibraryLayouts &Layouts, ASTContext &Context,
            uint64_t &StepBudget)
       : Array(Array), Map(Map), Mentioned(Mentioned), Layouts(Layouts),
-        Context(Context), StepBudget(StepBudget) {}
+        Context(Context), StepBudget(StepBudget), Forms(std::move(Forms)) {}
 
   void addTo(llvm::ArrayRef<Finding *> Findings);
 
@@ -108,7 +110,8 @@ static std::optional<AccessKey> accessOf(const Finding &F,
 
 /// Of the forms that can be proved, the one with the best padding.
 void Proposal::search() {
-  Forms = formsOf(Array, Map, Context, StepBudget);
+  if (Forms.empty())
+    Forms = formsOf(Array, Map, Context, StepBudget);
   for (const auto &Form : Forms) {
     if (!Form->isProvable())
       continue;
@@ -494,12 +497,21 @@ void banklint::proposeFixes(const Analysis &Found, ASTContext &Context,
         All = declaredArrays(Found, Map, Context);
       Joint = jointArray(Array, *All, Map, Context);
     }
-    if (Joint && isEditable(formsOf(Array, Map, Context, Budget.StepsLeft)))
-      Joint.reset(); // it can change alone
-    if (Joint && !isEditable(formsOf(*Joint, Map, Context, Budget.StepsLeft)))
-      Joint.reset(); // what keeps the one array is said
-    Proposal(Joint ? *Joint : Array, Map, Mentioned, Layouts, Context,
-             Budget.StepsLeft)
+    std::vector<std::unique_ptr<RowForm>> Forms;
+    if (Joint) {
+      Forms = formsOf(Array, Map, Context, Budget.StepsLeft);
+      if (isEditable(Forms))
+        Joint.reset(); // it can change alone
+    }
+    if (Joint) {
+      auto OfJoint = formsOf(*Joint, Map, Context, Budget.StepsLeft);
+      if (isEditable(OfJoint))
+        Forms = std::move(OfJoint);
+      else
+        Joint.reset(); // what keeps the one array is said
+    }
+    Proposal(Joint ? *Joint : Array, std::move(Forms), Map, Mentioned, Layouts,
+             Context, Budget.StepsLeft)
         .addTo(ByArray[Key]);
     Budget.IsWhole &= Budget.StepsLeft != 0;
     Budget.StepsOf[walkOf(Array.Uses.front()).Kernel] +=

@@ -173,8 +173,9 @@ static const Expr *lostAccess(const RowForm &Form, const DeclaredArray &Array) {
 
 /// Where a changed stride comes to other memory than the array: it is no longer
 /// the same program. Null where it does not.
-static const Expr *strideElsewhere(const ArrayInKernel &Use,
-                                   const RowForm &Form) {
+static const Expr *
+strideElsewhere(const ArrayInKernel &Use,
+                const llvm::DenseSet<const SharedArray *> &Ours) {
   if (walkOf(Use).StrideElsewhere)
     return walkOf(Use).StrideElsewhere;
   for (const Trace &Group : Use.Walked->Groups) {
@@ -185,13 +186,8 @@ static const Expr *strideElsewhere(const ArrayInKernel &Use,
       Group.Values->symbols(V, Symbols);
       return llvm::is_contained(Symbols, Group.StrideUnits);
     };
-    auto IsOurs = [&](const SharedArray *Array) {
-      return llvm::any_of(Form.Uses, [&](const ArrayInKernel &Other) {
-        return Other.Array == Array;
-      });
-    };
     for (const AccessRecord &Record : Group.Records)
-      if (Record.Where && !IsOurs(Record.Where->Array) &&
+      if (Record.Where && !Ours.contains(Record.Where->Array) &&
           (HasUnits(Record.Where->WithinBytes) ||
            llvm::any_of(Record.Where->Index, HasUnits)))
         return expressionOf(Use, Record.Site);
@@ -214,8 +210,11 @@ void banklint::checkFollowed(RowForm &Form, const DeclaredArray &Array) {
   if (const Expr *Lost = lostAccess(Form, Array))
     return Form.Obstacles.push_back(
         {ObstacleKind::LostAccess, Lost->getSourceRange()});
+  llvm::DenseSet<const SharedArray *> Ours;
   for (const ArrayInKernel &Use : Form.Uses)
-    if (const Expr *Elsewhere = strideElsewhere(Use, Form))
+    Ours.insert(Use.Array);
+  for (const ArrayInKernel &Use : Form.Uses)
+    if (const Expr *Elsewhere = strideElsewhere(Use, Ours))
       return Form.Obstacles.push_back(
           {ObstacleKind::StrideElsewhere, Elsewhere->getSourceRange()});
   for (const ArrayInKernel &Use : Form.Uses)

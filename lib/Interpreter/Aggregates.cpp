@@ -185,7 +185,7 @@ void Interpreter::leaveElements(const Pointer *Array, QualType Element,
 }
 
 void Interpreter::evaluateInto(const Expr *E, const Pointer *Target) {
-  if (Effects.isOfNothing(E))
+  if (Facts.Effects.isOfNothing(E))
     return;
   if (!stopped() && spend())
     InitVisitor(*this, Target).Visit(E->IgnoreParens());

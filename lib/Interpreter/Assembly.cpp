@@ -17,7 +17,7 @@ void Interpreter::runAssembly(const GCCAsmStmt *S) {
 }
 
 const PtxText &Interpreter::ptxOf(const GCCAsmStmt *S) {
-  std::unique_ptr<PtxText> &Text = ParsedAssembly[S];
+  std::unique_ptr<PtxText> &Text = Facts.ParsedAssembly[S];
   if (Text)
     return *Text;
   llvm::SmallVector<StringRef, 8> Names;

@@ -216,7 +216,7 @@ Interpreter::IntrinsicCall::combinationOf(RequestKind Kind, QualType Element,
     return (I.Unused == Call || IsSum) && isSameIn(I.Active.Lanes, Place)
                ? Combination::Possible
                : Combination::None;
-  auto [Known, IsNew] = I.SamenessOfAddresses.try_emplace(argument(0));
+  auto [Known, IsNew] = I.Facts.SamenessOfAddresses.try_emplace(argument(0));
   if (IsNew)
     Known->second = unsigned(SamenessVisitor().Visit(argument(0)));
   const auto Seen = Sameness(Known->second);

@@ -133,7 +133,10 @@ llvm::ArrayRef<MergedPaths::OneOfPath> Interpreter::pathSitesOf(
   auto [Known, IsNew] = PathSites.try_emplace(S);
   if (!IsNew)
     return Known->second;
-  PathAccesses Paths = Compare(S, Context);
+  auto [Compared, IsFirst] = Facts.Paths.try_emplace(S);
+  if (IsFirst)
+    Compared->second = Compare(S, Context);
+  const PathAccesses &Paths = Compared->second;
   InnerBranches.insert(Paths.Inner.begin(), Paths.Inner.end());
   llvm::SmallVector<MergedPaths::OneOfPath, 4> Accesses;
   for (const PathAccess &Access : Paths.All) {

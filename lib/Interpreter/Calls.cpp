@@ -26,8 +26,8 @@ using llvm::dyn_cast_or_null;
 
 Interpreter::Interpreter(ASTContext &Context, Pool &P, SharedMemory &Memory,
                          SiteMap &Sites)
-    : Machine(Context, P, Memory), Recorded(*this, Sites), Effects(Context),
-      Hoistings(Context) {}
+    : Machine(Context, P, Memory), Recorded(*this, Sites),
+      Facts(Sites.facts()) {}
 
 void Interpreter::prepareBuiltins(const WalkInput &Input) {
   auto Fill = [&](llvm::StringRef Name, const Triple<Value> &Values) {
@@ -506,7 +506,7 @@ const Expr *Interpreter::givenFor(const Decl &Asked) const {
 CompileTime
 Interpreter::compileTime(llvm::ArrayRef<const VarDecl *> NotConstant) const {
   return CompileTime(
-      Context, Assignments,
+      Context, Facts.Assignments,
       [this](const Decl &Asked) { return givenFor(Asked); }, NotConstant);
 }
 
@@ -609,7 +609,7 @@ void Interpreter::runEntered(Frame &Callee) {
     llvm::SaveAndRestore<Frame *> Entered(Top, &Callee);
     llvm::SaveAndRestore<Loop *> OutsideOfLoops(InnerLoop, nullptr);
     std::optional<Journal::Mark> Begin;
-    if (JumpsOut.returnsEarly(Function->getBody())) {
+    if (Facts.JumpsOut.returnsEarly(Function->getBody())) {
       Begin.emplace(Changes);
       Callee.Exits.Begin = Begin->begin();
     }
@@ -640,9 +640,9 @@ bool Interpreter::leavesNothing(const Frame &Callee) {
     return At && At->Base->Kind == Object::Local;
   };
   if (isa<CXXConstructorDecl>(Function) ||
-      !(Result->isVoidType() || Effects.isEmpty(Result)))
+      !(Result->isVoidType() || Facts.Effects.isEmpty(Result)))
     return false;
-  const Conduct Of = Effects.of(Function);
+  const Conduct Of = Facts.Effects.of(Function);
   return Of.What <= Effect::ReadsGiven &&
          (!(Of.Looked >> ThisObject & 1) || IsLocal(Callee.This)) &&
          llvm::all_of(Function->parameters(), [&](const ParmVarDecl *Given) {
@@ -659,7 +659,7 @@ std::optional<CallResults::Key> Interpreter::keyOfCall(const Frame &Callee) {
   if ((Strides && !Strides->isEmpty()) || !Callee.Result ||
       isa<CXXConstructorDecl>(Callee.Function))
     return std::nullopt;
-  const Conduct Of = Effects.of(Callee.Function);
+  const Conduct Of = Facts.Effects.of(Callee.Function);
   if (Of.What > Effect::ReadsGiven)
     return std::nullopt;
   return CallResults::keyOf(*this, Callee, Of.Looked);

@@ -28,7 +28,7 @@ std::optional<Scalar> Interpreter::constantOf(const Expr *E) {
 
 void Interpreter::evaluateForEffect(const Expr *E) {
   E = E->IgnoreParens();
-  if (Effects.of(E) == Effect::None)
+  if (Facts.Effects.of(E) == Effect::None)
     return;
   if (const auto *Full = dyn_cast<ExprWithCleanups>(E)) {
     const FullExpression Whole(*this);
@@ -586,7 +586,7 @@ Mixing Interpreter::mixingOf(const Expr *Number, const Expr *Constant) {
       mixingInLoops(*Number, *Constant, LoopsAround, Context);
   if (InLoops != Mixing::Once)
     return InLoops;
-  auto [Known, IsNew] = MixedIn.try_emplace(Top->Function);
+  auto [Known, IsNew] = Facts.MixedIn.try_emplace(Top->Function);
   if (IsNew)
     Known->second = mixesIn(*Top->Function->getBody(), Context);
   return isMixedElsewhere(*Number, Known->second, Context) ? Mixing::Doubtful
@@ -787,7 +787,7 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
   }
   if (!Lanes.True && !Lanes.OthersTrue)
     return Value(!IsAnd);
-  if (Lanes.isOneWay() && !Lanes.False && compileTime().isDecided(E->getLHS()))
+  if (!Lanes.False && leavesNoBranch(Lanes, E->getLHS()))
     return evaluateTruth(E->getRHS());
   // The right operand runs in the lanes that need it.
   Value Right;
@@ -820,7 +820,7 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
   };
   SourceLocation Where = Condition->getExprLoc();
   // What the compiler can work out, too, leaves no branch behind.
-  if (Lanes.isOneWay() && compileTime().isDecided(Condition)) {
+  if (leavesNoBranch(Lanes, Condition)) {
     const Expr *Taken = Lanes.True ? True : False;
     A = EvaluateArm(Taken);
     if (Loaded)

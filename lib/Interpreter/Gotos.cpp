@@ -107,13 +107,13 @@ GotoLabels GotoFinder::findInBlock(const CompoundStmt *Block) {
 }
 
 void Interpreter::noteGotos(const Stmt *Body) {
-  if (Body && WithGotosFound.insert(Body).second)
-    GotoFinder(Gotos).find(Body);
+  if (Body && Facts.WithGotosFound.insert(Body).second)
+    GotoFinder(Facts.Gotos).find(Body);
 }
 
 void Interpreter::runBlock(const CompoundStmt *Block) {
   llvm::ArrayRef<StatementRange> Unclear;
-  if (auto Found = Gotos.find(Block); Found != Gotos.end())
+  if (auto Found = Facts.Gotos.find(Block); Found != Facts.Gotos.end())
     Unclear = Found->second;
   llvm::SmallVector<const Stmt *, 16> Statements(Block->body());
   const Scope Own(*this);

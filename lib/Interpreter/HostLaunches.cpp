@@ -30,9 +30,8 @@ HostWalk Interpreter::walkHost(const FunctionDecl *Function,
 }
 
 HostWalk banklint::walkHost(ASTContext &Context, const FunctionDecl *Function,
-                            Pool &P, const HostInput &Input) {
+                            Pool &P, SiteMap &Sites, const HostInput &Input) {
   SharedMemory Memory;
-  SiteMap Sites(Context);
   return Interpreter(Context, P, Memory, Sites).walkHost(Function, Input);
 }
 

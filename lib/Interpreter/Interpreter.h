@@ -39,22 +39,16 @@
 
 #include "Bank/BankModel.h"
 #include "CallResults.h"
+#include "CodeFacts.h"
 #include "Cuda/Fragments.h"
 #include "Cuda/Intrinsics.h"
 #include "Interpreter/Walk.h"
 #include "LoopCode.h"
-#include "Ptx/Ptx.h"
 #include "Recorder.h"
 #include "SameGuards.h"
 #include "Syntax/CompileTime.h"
-#include "Syntax/Effects.h"
 #include "Syntax/HiddenFactors.h"
-#include "Syntax/Hoisting.h"
-#include "Syntax/Jumps.h"
-#include "Syntax/MixedOperands.h"
 #include "Syntax/Namings.h"
-#include "Syntax/PathAccesses.h"
-#include "Syntax/Unrolling.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -63,15 +57,6 @@
 #include <optional>
 
 namespace banklint {
-
-/// Statements of a block, by number.
-struct StatementRange {
-  size_t First, Last;
-};
-/// Of the blocks that have a `goto` and its label: the statements between the
-/// two.
-using GotoRanges = llvm::DenseMap<const clang::CompoundStmt *,
-                                  llvm::SmallVector<StatementRange, 1>>;
 
 /// Carries out statements and expressions on the state that `Machine` keeps.
 class Interpreter : private Machine {
@@ -291,6 +276,12 @@ private:
   /// How the compiler sees the number of iterations that the walk knows; where
   /// the loops around have been unrolled, if they have.
   TripCount tripCountOf(const LoopParts &Parts, bool AreOuterUnrolled = false);
+  std::optional<BoundedLoop> boundedLoopOf(const LoopParts &Parts);
+  /// Whether code with a condition that goes one way is no branch: the compiler
+  /// works it out, too. Of the host, nobody asks for its machine code.
+  bool leavesNoBranch(const Split &Lanes, const clang::Expr *Condition) const {
+    return Lanes.isOneWay() && (IsHost || compileTime().isDecided(Condition));
+  }
 
   //===--- Values ---------------------------------------------------------===//
 
@@ -657,22 +648,13 @@ private:
   llvm::DenseMap<const clang::OpaqueValueExpr *, const clang::Expr *> Opaque;
 
   unsigned TrialDepth = 0; ///< above 0, the walk is taken back
-  SizeEstimator CodeSizes;
+  CodeFacts &Facts;        ///< of the source
   bool refersToLocal(const clang::VarDecl &Variable);
-  JumpFinder JumpsOut;
-  mutable AssignmentFinder Assignments; ///< it remembers what it found
-  EffectFinder Effects;
-  HoistingFinder Hoistings;
   CallResults Results;
-  llvm::DenseMap<const clang::GCCAsmStmt *, std::unique_ptr<PtxText>>
-      ParsedAssembly;
-  /// Of atomics, once they were met; see AtomicIntrinsics.cpp.
-  llvm::DenseMap<const clang::Expr *, unsigned> SamenessOfAddresses;
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
   /// The loops that are walked, the outermost first.
   llvm::SmallVector<const clang::Stmt *, 8> LoopsAround;
-  llvm::DenseMap<const clang::FunctionDecl *, Mixes> MixedIn;
   llvm::DenseMap<const clang::IfStmt *, CommonSites> Common;
   llvm::DenseMap<const clang::Stmt *, llvm::ArrayRef<MergedPaths::OneOfPath>>
       PathSites;
@@ -705,8 +687,6 @@ private:
   /// Functions of other sources whose calls are noted; may be null.
   const llvm::DenseSet<const clang::FunctionDecl *> *AskedCalls = nullptr;
   std::vector<WalkGap> Gaps;
-  GotoRanges Gotos;
-  llvm::DenseSet<const clang::Stmt *> WithGotosFound; ///< bodies
 };
 
 } // namespace banklint

@@ -44,7 +44,7 @@ void Interpreter::noteObject(LivingObjects &Among, QualType Type,
 void Interpreter::Scope::begin() {
   Frame &Function = *I.Top;
   if (!Function.Exits.Begin &&
-      I.JumpsOut.returnsEarly(Function.Function->getBody())) {
+      I.Facts.JumpsOut.returnsEarly(Function.Function->getBody())) {
     Recording.emplace(I.Changes);
     Function.Exits.Begin = Recording->begin();
   }

@@ -78,7 +78,7 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
   L.Outer = InnerLoop;
   std::optional<Journal::Mark> Begin;
   ExitScope Iteration;
-  if (JumpsOut.of(Parts.Body).Continues) {
+  if (Facts.JumpsOut.of(Parts.Body).Continues) {
     Begin.emplace(Changes);
     Iteration.Begin = Begin->begin();
     L.Iteration = &Iteration;
@@ -99,8 +99,8 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
   L.Iteration = nullptr;
   Active.Lanes |= L.Continued;
   // Those that went on early are back, but for those that have left the loop.
-  if (JumpsOut.of(Parts.Body).Continues)
-    Active.Times = JumpsOut.of(Parts.Body).endLoop()
+  if (Facts.JumpsOut.of(Parts.Body).Continues)
+    Active.Times = Facts.JumpsOut.of(Parts.Body).endLoop()
                        ? Recorded.Scopes.perhaps(Times, CountDoubt::Jumps)
                        : Times;
   if (!stopped())
@@ -126,8 +126,17 @@ TripCount Interpreter::tripCountOf(const LoopParts &Parts,
   if (IsConstant ||
       Known.comparesPointersConstantApart(Parts.Condition, Increment))
     return TripCount::Constant;
-  return IsStep && !JumpsOut.of(Parts.Body).endLoop() ? TripCount::Counted
-                                                      : TripCount::Unknown;
+  return IsStep && !Facts.JumpsOut.of(Parts.Body).endLoop()
+             ? TripCount::Counted
+             : TripCount::Unknown;
+}
+
+std::optional<BoundedLoop> Interpreter::boundedLoopOf(const LoopParts &Parts) {
+  auto [Known, IsNew] = Facts.BoundedLoops.try_emplace(Parts.Statement);
+  if (IsNew)
+    Known->second = boundedLoop(Parts.Counter, Parts.Condition, Parts.Increment,
+                                Parts.Body, Context);
+  return Known->second;
 }
 
 /// A loop while its condition is known; iterations behind that are left to
@@ -140,7 +149,8 @@ public:
         FirstRecord(I.Recorded.size()), LaunchesBefore(I.Launches.size()),
         StepsBefore(I.StepsLeft), SizeBefore(I.Recorded.CodeSize),
         OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()),
-        KnownKind(I.tripCountOf(Parts)),
+        // Of the host, no machine code is asked for.
+        KnownKind(I.IsHost ? TripCount::Unknown : I.tripCountOf(Parts)),
         CountedBeside(std::exchange(I.CountedInside, {})) {
     Code.BlockBefore = I.Recorded.Code.Block;
     Code.OuterUnroll = OuterUnroll;
@@ -463,7 +473,7 @@ void Interpreter::KnownLoop::doubtPieces(bool IsCounted) {
 void Interpreter::KnownLoop::finishCode() {
   const uint64_t Count = Code.Iterations.size();
   Code.CountedInside = std::exchange(I.CountedInside, std::move(CountedBeside));
-  if (Count == 0)
+  if (Count == 0 || I.IsHost)
     return;
   const uint64_t Size = Code.IterationSize =
       (I.Recorded.CodeSize - SizeBefore) / Count + 1;
@@ -479,9 +489,7 @@ void Interpreter::KnownLoop::finishCode() {
     Kind = TripCount::Constant;
   // The pairs that ptxas takes of a minimum are not followed one by one.
   std::optional<BoundedLoop> Bounded =
-      Hint ? std::nullopt
-           : boundedLoop(Parts.Counter, Parts.Condition, Parts.Increment,
-                         Parts.Body, I.Context);
+      Hint ? std::nullopt : I.boundedLoopOf(Parts);
   if (Bounded && Bounded->IsMinimum)
     Bounded.reset();
   if (Bounded)
@@ -496,7 +504,7 @@ void Interpreter::KnownLoop::finishCode() {
   // not merge then, but iterations are left over.
   const bool HasFreeStep = Kind == TripCount::Unknown &&
                            KnownKind == TripCount::Unknown && !EndsUnknown &&
-                           !I.JumpsOut.of(Parts.Body).endLoop() &&
+                           !I.Facts.JumpsOut.of(Parts.Body).endLoop() &&
                            CompileTime::isSignedStepUp(
                                countingStep(Parts.Increment, Parts.Condition));
   const bool IsSkewed =
@@ -527,7 +535,7 @@ void Interpreter::KnownLoop::finishCode() {
 }
 
 void Interpreter::KnownLoop::addRegion() {
-  const Hoisting Hoists = I.Hoistings.of(Parts.Statement);
+  const Hoisting Hoists = I.Facts.Hoistings.of(Parts.Statement);
   LoopRecords Loop;
   Loop.Begin = FirstRecord;
   Loop.End = I.Recorded.size();
@@ -554,7 +562,7 @@ void Interpreter::KnownLoop::leave() {
   I.Active = Before;
   I.Active.Lanes = Left;
   I.joinExits(L, ReasonKind::DiffersAtBreaks, Parts.Statement->getBeginLoc());
-  if (I.JumpsOut.of(Parts.Body).Returns && Returns != Certainty::Exact)
+  if (I.Facts.JumpsOut.of(Parts.Body).Returns && Returns != Certainty::Exact)
     I.Active.Times =
         I.Recorded.Scopes.perhaps(Before.Times, CountDoubt::EarlyExit);
   if (Returns != Certainty::Exact) {
@@ -565,7 +573,7 @@ void Interpreter::KnownLoop::leave() {
 
 void Interpreter::KnownLoop::run() {
   std::optional<Journal::Mark> Begin;
-  if (I.JumpsOut.of(Parts.Body).endLoop()) {
+  if (I.Facts.JumpsOut.of(Parts.Body).endLoop()) {
     Begin.emplace(I.Changes);
     L.Begin = Begin->begin();
   }

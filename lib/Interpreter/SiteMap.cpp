@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter/SiteMap.h"
+#include "CodeFacts.h"
 #include "Cuda/Locations.h"
 #include "Syntax/LineTables.h"
 #include "clang/AST/ASTContext.h"
@@ -13,6 +14,11 @@
 
 using namespace banklint;
 using namespace clang;
+
+SiteMap::SiteMap(const ASTContext &Context)
+    : Context(Context), Facts(std::make_unique<CodeFacts>(Context)) {}
+
+SiteMap::~SiteMap() = default;
 
 /// "ns::transpose", the same for all instances of a template.
 static std::string plainNameOf(const FunctionDecl *Function) {

@@ -36,7 +36,7 @@ bool Interpreter::refersToLocal(const VarDecl &Variable) {
 void Interpreter::run(const Stmt *S) {
   if (!S || stopped() || !spend())
     return;
-  Recorded.CodeSize += CodeSizes.ofStatement(
+  Recorded.CodeSize += Facts.CodeSizes.ofStatement(
       S, [&](const VarDecl &Array) { return refersToLocal(Array); });
   IsPastLastIf |= staysBetweenBranches(S);
   const FullExpression Whole(*this);
@@ -259,7 +259,7 @@ void Interpreter::runIf(const IfStmt *S) {
   const bool HasAccesses = Recorded.size() != FirstOfCondition;
   Split Lanes = decideHere(Condition);
   // What the compiler can work out, too, leaves no branch behind.
-  if (Lanes.isOneWay() && compileTime().isDecided(S->getCond()))
+  if (leavesNoBranch(Lanes, S->getCond()))
     return runScoped(Lanes.True ? S->getThen() : S->getElse());
   if (llvm::ArrayRef<const Stmt *> Rest = restBehindJump(S); !Rest.empty())
     sinkLoads(Lanes, llvm::ArrayRef<const Stmt *>(S->getThen()), Rest);

@@ -213,7 +213,7 @@ bool Interpreter::setsVariablesAlone(const Stmt *Arm) {
     return false;
   if (const auto *Call = dyn_cast<CallExpr>(Arm)) {
     const FunctionDecl *Callee = Call->getDirectCallee();
-    if (!Callee || Effects.of(Callee).What == Effect::Acts)
+    if (!Callee || Facts.Effects.of(Callee).What == Effect::Acts)
       return false;
   }
   return llvm::all_of(Arm->children(), [&](const Stmt *Child) {

@@ -91,9 +91,9 @@ public:
       : I(I), Selector(Selector), Statements(statementsOf(S)),
         InnerLabel(innerLabel(S, Statements)), Entries(entriesOf(Statements)),
         Where(S->getCond()->getExprLoc()), Begin(S->getBeginLoc()),
-        Before(I.Active), HasOtherExits(I.JumpsOut.of(S->getBody()).Returns ||
-                                        I.JumpsOut.of(S->getBody()).Continues) {
-  }
+        Before(I.Active),
+        HasOtherExits(I.Facts.JumpsOut.of(S->getBody()).Returns ||
+                      I.Facts.JumpsOut.of(S->getBody()).Continues) {}
 
   void run();
 

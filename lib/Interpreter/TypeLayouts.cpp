@@ -31,10 +31,12 @@ static IntType intTypeOf(QualType Type, const ASTContext &Context) {
           Type->isSignedIntegerOrEnumerationType()};
 }
 
-const TypeLayouts::Facts &TypeLayouts::factsOf(QualType Type) const {
+const TypeLayouts::Facts &TypeLayouts::lookUp(QualType Type) const {
+  Recent &R = Recents[(uintptr_t(Type.getAsOpaquePtr()) >> 4) % Recents.size()];
+  R.Type = Type.getAsOpaquePtr();
   auto [Found, IsNew] = Known.try_emplace(Type.getAsOpaquePtr());
   if (!IsNew)
-    return Found->second;
+    return R.Of = Found->second;
   Facts New;
   New.IsInteger = isIntegerType(Type);
   if (!Type.isNull())
@@ -43,7 +45,7 @@ const TypeLayouts::Facts &TypeLayouts::factsOf(QualType Type) const {
   if (isSized(Stored))
     New.SizeBytes =
         std::max<int64_t>(1, Context.getTypeSizeInChars(Stored).getQuantity());
-  return Found->second = New;
+  return R.Of = Found->second = New;
 }
 
 /// Whether it makes sense to ask for the size of a type.

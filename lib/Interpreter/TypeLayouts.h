@@ -10,6 +10,7 @@
 #include "Warp/Value.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/DenseMap.h"
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -93,11 +94,23 @@ private:
     IntType Integer = {64, false};
     int64_t SizeBytes = 1;
   };
-  const Facts &factsOf(clang::QualType Type) const;
+  const Facts &factsOf(clang::QualType Type) const {
+    const void *Key = Type.getAsOpaquePtr();
+    const Recent &R = Recents[(uintptr_t(Key) >> 4) % Recents.size()];
+    return R.Type == Key && Key ? R.Of : lookUp(Type);
+  }
+  const Facts &lookUp(clang::QualType Type) const;
 
   const clang::ASTContext &Context;
   mutable llvm::DenseMap<const clang::RecordDecl *, bool> HasLayout;
   mutable llvm::DenseMap<void *, Facts> Known;
+  /// Every number that a walk computes asks for its type: the last that was
+  /// asked for of each place is at hand.
+  struct Recent {
+    const void *Type = nullptr;
+    Facts Of;
+  };
+  mutable std::array<Recent, 64> Recents = {};
 };
 
 } // namespace banklint

@@ -293,7 +293,7 @@ void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
   I.joinExits(L, ReasonKind::DiffersAtBreaks, Where, /*AtHead=*/true);
   I.Active.IsRepeated = Entry.IsRepeated;
   I.Active.Times =
-      I.JumpsOut.of(Parts.Body).Returns
+      I.Facts.JumpsOut.of(Parts.Body).Returns
           ? I.Recorded.Scopes.perhaps(Entry.Times, CountDoubt::EarlyExit)
           : Entry.Times;
   Left |= I.Active.Lanes | L.Broken | Entry.Lanes;
@@ -309,8 +309,9 @@ TripCount Interpreter::UnknownLoop::tripCount() const {
   bool IsCounted = Step ? I.compileTime().isConstantStep(Step)
                         : Condition.Confidence < Certainty::Even &&
                               llvm::any_of(Motions, CountsInBody);
-  return IsCounted && !I.JumpsOut.of(Parts.Body).endLoop() ? TripCount::Counted
-                                                           : TripCount::Unknown;
+  return IsCounted && !I.Facts.JumpsOut.of(Parts.Body).endLoop()
+             ? TripCount::Counted
+             : TripCount::Unknown;
 }
 
 void Interpreter::UnknownLoop::name(const Value &Symbol,
@@ -398,7 +399,7 @@ void Interpreter::UnknownLoop::finishTimes(const Moves &Made) {
     if (!Found) {
       Found = Formula(1);
       Found->doubtAll(CountDoubt::LoopLength);
-    } else if (I.JumpsOut.of(Parts.Body).endLoop() || L.Broken) {
+    } else if (I.Facts.JumpsOut.of(Parts.Body).endLoop() || L.Broken) {
       Found->doubtLeast(CountDoubt::EarlyExit);
     }
     return *Found;
@@ -436,9 +437,7 @@ void Interpreter::UnknownLoop::finishUnroll(std::optional<unsigned> Hint) {
   uint64_t Size = I.Recorded.CodeSize - SizeBefore;
   unsigned Unrolled = unrollDegree(tripCount(), 0, Size + 1, Hint);
   if (const std::optional<BoundedLoop> Bounded =
-          Hint ? std::nullopt
-               : boundedLoop(Parts.Counter, Parts.Condition, Parts.Increment,
-                             Parts.Body, I.Context))
+          Hint ? std::nullopt : I.boundedLoopOf(Parts))
     Unrolled = boundedDegree(*Bounded, /*IsInLoop=*/!I.Counters.empty())
                    .value_or(Unrolled);
   I.Recorded.CodeSize = SizeBefore + Size * Unrolled;

@@ -19,6 +19,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SaveAndRestore.h"
+#include <map>
 
 using namespace banklint;
 using namespace clang;
@@ -66,17 +67,30 @@ static bool forAlternatives(llvm::ArrayRef<const Variable *> Symbols,
   return Listed.size() == Symbols.size();
 }
 
-static void addShape(LaunchShape Shape, std::vector<LaunchShape> &Shapes) {
-  auto Same = llvm::find_if(Shapes, [&](const LaunchShape &Known) {
-    return Known.Block == Shape.Block && Known.Arguments == Shape.Arguments;
-  });
-  if (Same == Shapes.end())
-    Shapes.push_back(std::move(Shape));
-  else {
-    if (Same->Grid != Shape.Grid)
-      Same->Grid = {}; // several grids: any
-    Same->CalledElsewhere.merge(Shape.CalledElsewhere);
-  }
+namespace {
+/// The shapes of a kernel, and where each of them stands.
+class ShapeList {
+public:
+  void add(LaunchShape Shape);
+  std::vector<LaunchShape> take() { return std::move(Shapes); }
+
+private:
+  using Key =
+      std::pair<std::array<unsigned, 3>, std::vector<std::optional<int64_t>>>;
+  std::vector<LaunchShape> Shapes;
+  std::map<Key, size_t> Places; ///< by blocks and arguments
+};
+} // namespace
+
+void ShapeList::add(LaunchShape Shape) {
+  auto [Place, IsNew] =
+      Places.try_emplace({Shape.Block, Shape.Arguments}, Shapes.size());
+  if (IsNew)
+    return Shapes.push_back(std::move(Shape));
+  LaunchShape &Same = Shapes[Place->second];
+  if (Same.Grid != Shape.Grid)
+    Same.Grid = {}; // several grids: any
+  Same.CalledElsewhere.merge(Shape.CalledElsewhere);
 }
 
 /// The shapes that a launch has, where its dimensions are constants or a few
@@ -84,8 +98,7 @@ static void addShape(LaunchShape Shape, std::vector<LaunchShape> &Shapes) {
 /// which another source makes the launch, if one does.
 static bool addShapes(Pool &P, const LaunchSite &Site,
                       const SourceManager &Sources,
-                      llvm::StringRef CalledElsewhere,
-                      std::vector<LaunchShape> &Shapes,
+                      llvm::StringRef CalledElsewhere, ShapeList &Shapes,
                       std::vector<LaunchGap> &Gaps) {
   llvm::SmallVector<const Variable *, 4> Symbols;
   for (const Value &Extent : Site.Block)
@@ -124,7 +137,7 @@ static bool addShapes(Pool &P, const LaunchSite &Site,
                                     ? std::optional(Known.constant().same())
                                     : std::nullopt);
     }
-    addShape(std::move(Shape), Shapes);
+    Shapes.add(std::move(Shape));
   };
   IsWhole &= forAlternatives(Symbols, AreMany, Add);
   if (AreMany)
@@ -268,8 +281,8 @@ class LaunchSearch {
 public:
   LaunchSearch(ASTContext &Context, const Elsewhere &Others,
                std::vector<LaunchGap> &Gaps, LaunchLinks *Links)
-      : Context(Context), Sources(Context.getSourceManager()), Gaps(Gaps),
-        Links(Links), Visitor(Context, Others) {
+      : Context(Context), Sources(Context.getSourceManager()), Sites(Context),
+        Gaps(Gaps), Links(Links), Visitor(Context, Others) {
     for (const LaunchElsewhere &Launch : Others.Launches)
       LaunchesElsewhere[Launch.Kernel].push_back(&Launch);
     for (const CallElsewhere &Call : Others.Calls)
@@ -297,6 +310,7 @@ private:
 
   ASTContext &Context;
   const SourceManager &Sources;
+  SiteMap Sites;
   std::vector<LaunchGap> &Gaps;
   LaunchLinks *Links; ///< may be null
   HostVisitor Visitor;
@@ -312,7 +326,8 @@ private:
   /// By what name another source calls the function that is walked; empty where
   /// none does.
   llvm::StringRef CalledAs;
-  LaunchTable Table;
+  llvm::DenseMap<const FunctionDecl *, ShapeList> Found;
+  LaunchTable Table; ///< all of it, in the end
   llvm::DenseSet<const FunctionDecl *> WithOthers;
   llvm::DenseMap<const CallExpr *, bool> Seen;
   llvm::SetVector<const FunctionDecl *> CutShort;
@@ -345,7 +360,7 @@ void LaunchSearch::findRoots() {
 
 void LaunchSearch::addSite(Pool &P, const LaunchSite &Site,
                            const FunctionDecl *Kernel) {
-  if (!addShapes(P, Site, Sources, CalledAs, Table[Kernel], Gaps))
+  if (!addShapes(P, Site, Sources, CalledAs, Found[Kernel], Gaps))
     WithOthers.insert(Kernel);
 }
 
@@ -390,7 +405,7 @@ bool LaunchSearch::walkWith(const FunctionDecl *Function,
   P.runOneThread();
   HostInput Whole = Input;
   Whole.Asked = &Visitor.AskedFunctions;
-  const HostWalk Walked = walkHost(Context, Function, P, Whole);
+  const HostWalk Walked = walkHost(Context, Function, P, Sites, Whole);
   if (Walked.End == WalkEnd::OutOfBudget)
     CutShort.insert(Function);
   bool AreKnown = true;
@@ -466,7 +481,7 @@ void LaunchSearch::addLaunchesElsewhere() {
       Shape.Grid = Launch->Grid;
       Shape.Arguments = Launch->Arguments;
       Shape.Source = Launch->Source;
-      addShape(std::move(Shape), Table[Canonical]);
+      Found[Canonical].add(std::move(Shape));
     }
   }
 }
@@ -568,7 +583,8 @@ LaunchTable LaunchSearch::run() {
               Seen.contains(Launch) ? nullptr : kernelNamedBy(Launch))
         WithOthers.insert(Kernel->getCanonicalDecl());
   addLaunchesElsewhere();
-  for (auto &[Kernel, Shapes] : Table) {
+  for (auto &[Kernel, List] : Found) {
+    std::vector<LaunchShape> &Shapes = Table[Kernel] = List.take();
     if (limitVariants(Shapes))
       Gaps.push_back({LaunchGap::ManyArguments, Kernel->getLocation(), Kernel});
     for (LaunchShape &Shape : Shapes)

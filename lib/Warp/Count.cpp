@@ -101,11 +101,25 @@ Count &Count::operator+=(const Count &Other) {
   return *this;
 }
 
-static bool isNothing(const Count &C) { return C.Most && C.Most->isNumber(0); }
+static bool is(const Formula &F, int64_t Number) {
+  return F.isNumber() && F.number() == Number;
+}
+
+static bool isNothing(const Count &C) { return C.Most && is(*C.Most, 0); }
+
+/// Once, for certain.
+static bool isOnce(const Count &C) {
+  return is(C.Least, 1) && C.Most && is(*C.Most, 1) && C.Where.empty() &&
+         C.Doubt == CountDoubt::None;
+}
 
 Count banklint::operator*(const Count &A, const Count &B) {
   if (isNothing(A) || isNothing(B))
     return Formula(0);
+  if (isOnce(A) && B.Where.empty())
+    return B;
+  if (isOnce(B) && A.Where.empty())
+    return A;
   Count Result(A.Least * B.Least);
   Result.Most =
       A.Most && B.Most ? std::optional(*A.Most * *B.Most) : std::nullopt;

@@ -185,6 +185,14 @@ Formula operator+(const Formula &A, const Formula &B) {
 }
 
 Formula operator*(const Formula &A, const Formula &B) {
+  const auto IsOne = [](const Formula &F) {
+    return F.IsValid && F.Products.size() == 1 && F.Products[0].Factor == 1 &&
+           F.Products[0].Atoms.empty();
+  };
+  if (IsOne(A))
+    return B;
+  if (IsOne(B))
+    return A;
   Formula Result;
   Result.IsValid = A.IsValid && B.IsValid;
   Result.IsTooLarge = A.IsTooLarge || B.IsTooLarge;

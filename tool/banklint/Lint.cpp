@@ -148,7 +148,7 @@ Run banklint::carryOut(const Plan &Planned, const LintOptions &Options,
     Edited.erase(T.Command.File);
   addUnread(Planned.Others, Edited, Included, All);
   for (size_t First = 0, I = 0; First < Tasks.size(); First = I) {
-    ReportMerger Source;
+    ReportMerger Source = All.forPart();
     for (;
          I < Tasks.size() && Tasks[I].Command.File == Tasks[First].Command.File;
          ++I)

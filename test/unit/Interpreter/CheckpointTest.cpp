@@ -471,8 +471,9 @@ Texts launchesIn(llvm::StringRef Text) {
     auto Print = [](const Value &V) {
       return V.isNumber() ? std::to_string(V.constant().same()) : "?";
     };
-    HostWalk Walk =
-        walkHost(Context, declared<clang::FunctionDecl>("host", Context), P);
+    SiteMap Sites(Context);
+    HostWalk Walk = walkHost(
+        Context, declared<clang::FunctionDecl>("host", Context), P, Sites);
     for (const LaunchSite &Site : Walk.Launches)
       Lines.push_back(Print(Site.Grid[0]) + " " + Print(Site.Block[0]) + " " +
                       Print(Site.Arguments[0]));

@@ -18,6 +18,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem/UniqueID.h"
 #include <map>
+#include <memory>
 #include <set>
 #include <tuple>
 
@@ -26,6 +27,14 @@ namespace banklint {
 /// Merges reports in the order in which they come.
 class ReportMerger {
 public:
+  /// An empty one, for a part of what this one merges. Both look each file up
+  /// once: sources read hundreds of headers, and mostly the same.
+  ReportMerger forPart() const {
+    ReportMerger Part;
+    Part.Files = Files;
+    return Part;
+  }
+
   /// Adds what `Other` says of another source, or of the same with other
   /// arguments, but for what is known already:
   ///   - a finding of the same rule, place, operation and array: the
@@ -62,7 +71,7 @@ private:
   using SameGap = std::tuple<SourcePoint, GapKind, std::string, std::string,
                              SourcePoint, unsigned, unsigned, bool>;
 
-  std::string realFile(const std::string &File);
+  const std::string &realFile(const std::string &File);
   /// The same for all names of a file.
   SourcePoint realPlace(const SourcePoint &Point);
   Meaning meaningOf(const Finding &F);
@@ -99,13 +108,17 @@ private:
   /// By the external name of a function: a source that calls it and does not
   /// define it.
   llvm::StringMap<size_t> Callers;
-  llvm::StringMap<std::string> RealFiles; ///< by each of their names
-  std::map<llvm::sys::fs::UniqueID, std::string> FirstNames;
+  struct FileTable {
+    llvm::StringMap<std::string> RealNames; ///< by each of their names
+    std::map<llvm::sys::fs::UniqueID, std::string> FirstNames;
+  };
+  std::shared_ptr<FileTable> Files = std::make_shared<FileTable>();
   /// Where a finding stands in `Whole`.
   std::map<Meaning, size_t> Findings;
   std::set<Meaning> Silenced;
   std::set<ShownAccess> Accesses;
   std::set<SameGap> Gaps;
+  llvm::StringMap<std::vector<size_t>> KernelsByName; ///< in `Whole`
 };
 
 } // namespace banklint

@@ -11,6 +11,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
+#include <memory>
 
 namespace clang {
 class ASTContext;
@@ -18,11 +19,14 @@ class ASTContext;
 
 namespace banklint {
 
+struct CodeFacts;
+
 /// Numbers the places of one source that traces name, and finds the
 /// expressions of the tree again by these numbers.
 class SiteMap {
 public:
-  explicit SiteMap(const clang::ASTContext &Context) : Context(Context) {}
+  explicit SiteMap(const clang::ASTContext &Context);
+  ~SiteMap();
   SiteMap(const SiteMap &) = delete;
   SiteMap &operator=(const SiteMap &) = delete;
 
@@ -53,11 +57,14 @@ public:
   /// Null for a site that is no expression.
   const clang::Expr *expressionOf(SiteId Id) const;
   const SiteTable &table() const { return Table; }
+  /// What the walks of the source have found out of its code.
+  CodeFacts &facts() { return *Facts; }
 
 private:
   SiteId add(const clang::Expr *E, Site New);
 
   const clang::ASTContext &Context;
+  const std::unique_ptr<CodeFacts> Facts;
   SiteTable Table;
   std::vector<const clang::Expr *> Expressions; ///< by number, from 1
   llvm::DenseMap<const clang::Stmt *, SiteId> ByStatement;

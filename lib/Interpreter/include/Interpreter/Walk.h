@@ -118,9 +118,10 @@ struct HostInput {
 };
 
 /// Runs a function of the host; of its arguments nothing else is known. The
-/// values of the launches belong to the pool.
+/// values of the launches belong to the pool. `Sites` are those of all walks of
+/// the host.
 HostWalk walkHost(clang::ASTContext &Context,
-                  const clang::FunctionDecl *Function, Pool &P,
+                  const clang::FunctionDecl *Function, Pool &P, SiteMap &Sites,
                   const HostInput &Input = {});
 
 } // namespace banklint

@@ -1,0 +1,63 @@
+//===- CodeFacts.h - What all walks of a source ask of its code -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKLINT_INTERPRETER_CODEFACTS_H
+#define BANKLINT_INTERPRETER_CODEFACTS_H
+
+#include "Ptx/Ptx.h"
+#include "Syntax/Assignments.h"
+#include "Syntax/BoundedLoops.h"
+#include "Syntax/Effects.h"
+#include "Syntax/Hoisting.h"
+#include "Syntax/Jumps.h"
+#include "Syntax/MixedOperands.h"
+#include "Syntax/PathAccesses.h"
+#include "Syntax/Unrolling.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include <memory>
+#include <optional>
+
+namespace banklint {
+
+/// Statements of a block, by number.
+struct StatementRange {
+  size_t First, Last;
+};
+/// Of the blocks that have a `goto` and its label: the statements between the
+/// two.
+using GotoRanges = llvm::DenseMap<const clang::CompoundStmt *,
+                                  llvm::SmallVector<StatementRange, 1>>;
+
+/// What follows from the text of a source alone, whatever a walk meets it with.
+/// A kernel is walked for each shape of its blocks, each group of its warps and
+/// each fix, and all of these ask the same. The tree may not change in between.
+struct CodeFacts {
+  explicit CodeFacts(const clang::ASTContext &Context)
+      : Effects(Context), Hoistings(Context) {}
+
+  SizeEstimator CodeSizes;
+  JumpFinder JumpsOut;
+  AssignmentFinder Assignments;
+  EffectFinder Effects;
+  HoistingFinder Hoistings;
+  llvm::DenseMap<const clang::GCCAsmStmt *, std::unique_ptr<PtxText>>
+      ParsedAssembly;
+  /// Of atomics; see AtomicIntrinsics.cpp.
+  llvm::DenseMap<const clang::Expr *, unsigned> SamenessOfAddresses;
+  llvm::DenseMap<const clang::FunctionDecl *, Mixes> MixedIn;
+  /// Of branches, and of bodies with several returns.
+  llvm::DenseMap<const clang::Stmt *, PathAccesses> Paths;
+  llvm::DenseMap<const clang::Stmt *, std::optional<BoundedLoop>> BoundedLoops;
+  GotoRanges Gotos;
+  llvm::DenseSet<const clang::Stmt *> WithGotosFound; ///< bodies
+};
+
+} // namespace banklint
+
+#endif // BANKLINT_INTERPRETER_CODEFACTS_H
