@@ -6,6 +6,8 @@
 
 #include "Copies.h"
 #include "Lanes.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <array>
@@ -99,8 +101,7 @@ class FewNumbers {
 public:
   /// Whether it was not among them.
   bool insert(uint32_t Number) {
-    const auto End = Numbers.begin() + Count;
-    if (std::find(Numbers.begin(), End, Number) != End)
+    if (llvm::is_contained(llvm::ArrayRef(Numbers).take_front(Count), Number))
       return false;
     Numbers[Count++] = Number;
     return true;
