@@ -791,11 +791,12 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
     return evaluateTruth(E->getRHS());
   // The right operand runs in the lanes that need it.
   Value Right;
-  unsigned BlockBefore = Recorded.Code.Block;
+  const unsigned BlockBefore = Recorded.Code.Block;
+  const size_t RecordsBefore = Recorded.size();
   branch(
       Lanes, E->getOperatorLoc(), [&] { Right = evaluateTruth(E->getRHS()); },
       [] {});
-  if (!readsMemory(E->getRHS()))
+  if (!readsMemory(E->getRHS()) && Recorded.size() == RecordsBefore)
     Recorded.Code.Block = BlockBefore;
   return IsAnd ? P.logicalAnd(Left, Right) : P.logicalOr(Left, Right);
 }
@@ -810,7 +811,8 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
   auto EvaluateArm = [&](const Expr *E) {
     return E->isGLValue() ? Scalar(place(E)) : evaluate(E);
   };
-  unsigned BlockBefore = Recorded.Code.Block;
+  const unsigned BlockBefore = Recorded.Code.Block;
+  const size_t RecordsBefore = Recorded.size();
   auto Load = [&](Scalar &V, const Expr *Site) {
     if (V.Address)
       V = load(V.Address, Site->getType(), Site->IgnoreParens());
@@ -835,8 +837,9 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
   bool IsLoadedOnce = Loaded && IsShared(A) && IsShared(B);
   if (Loaded && !IsLoadedOnce)
     branch(Lanes, Where, [&] { Load(A, True); }, [&] { Load(B, False); });
-  // A choice between registers is no branch.
-  if (!readsMemory(True) && !readsMemory(False))
+  // A choice between registers is no branch; one between shared variables is.
+  if (!readsMemory(True) && !readsMemory(False) &&
+      Recorded.size() == RecordsBefore)
     Recorded.Code.Block = BlockBefore;
   if (isa<CXXThrowExpr>(True->IgnoreParens()) ||
       !(Lanes.True | Lanes.OthersTrue))
