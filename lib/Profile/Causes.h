@@ -8,7 +8,6 @@
 #define BANKLINT_PROFILE_CAUSES_H
 
 #include "Matching.h"
-#include "Source/AccessKey.h"
 #include "Work.h"
 #include <vector>
 

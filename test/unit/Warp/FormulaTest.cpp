@@ -8,7 +8,6 @@
 #include "Warp/Count.h"
 #include "llvm/ADT/StringMap.h"
 #include "gtest/gtest.h"
-#include <numeric>
 
 using namespace banklint;
 
