@@ -170,9 +170,11 @@ bool LoopAddresses::moveApart(ArrayRef<uint32_t> BaseIds,
       First = Here;
     if (Unrolled > 1 && Returning.contains(Id))
       return true;
-    for (size_t I = 1; I < std::min(Here.size(), First.size()); ++I)
-      if (Here.size() == First.size() &&
-          Here[I] - Here[0] != First[I] - First[0])
+    if (Here.size() != First.size())
+      continue;
+    const int64_t Apart = Here[0] - First[0];
+    for (auto [There, Place] : llvm::zip_equal(First, Here))
+      if (Place - There != Apart)
         return true;
   }
   return false;

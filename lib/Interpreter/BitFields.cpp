@@ -59,20 +59,12 @@ void Machine::storeBits(const Pointer *At, const Scalar &V) {
   storeScalar(&Unit, P.bitOr(Others, New, BitFieldUnit));
 }
 
-/// The place of the byte where it begins.
-const Pointer *Machine::firstByteOf(const Pointer *At) {
-  const Pointer Storage = unitAt(At).first;
-  return stepBytes(new (P.storage()) Pointer(Storage),
-                   int64_t(Types.firstBitOf(At->BitField) / 8) -
-                       Types.unitOf(At->BitField));
-}
-
-/// The place of the number, of the declared type, that has the bits.
-const Pointer *Machine::storageOf(const Pointer *At) {
-  auto Bytes = uint64_t(Types.sizeOf(At->BitField->getType()));
+/// The place of the number of so many bytes, on a boundary of these, that has
+/// the bits.
+const Pointer *Machine::storageOf(const Pointer *At, int64_t Bytes) {
   Pointer Storage = unitAt(At).first;
-  return stepBytes(
-      new (P.storage()) Pointer(Storage),
-      int64_t(llvm::alignDown(Types.firstBitOf(At->BitField) / 8, Bytes)) -
-          Types.unitOf(At->BitField));
+  return stepBytes(new (P.storage()) Pointer(Storage),
+                   int64_t(llvm::alignDown(Types.firstBitOf(At->BitField) / 8,
+                                           uint64_t(Bytes))) -
+                       Types.unitOf(At->BitField));
 }

@@ -579,8 +579,7 @@ void Interpreter::storeTablePointers(const CXXMethodDecl &Running) {
   for (const int64_t Offset : Types.tablePointersOf(*Running.getParent()))
     Recorded.recordRange(AccessOperation::Store, stepBytes(This, Offset),
                          Context.VoidPtrTy, Recorded.objectIn(Running));
-  for (AccessRecord &Stored : Recorded.recordsFrom(First))
-    Stored.IsUncertain = true;
+  Recorded.noteUncertain(First);
 }
 
 /// What a call is worth, given the object that its return statements wrote.

@@ -603,13 +603,13 @@ private:
 
   SeenFactors factorsAt(const clang::Expr *Site);
   void noteSeenAlignment(const clang::Expr *Site, size_t FirstRecord);
-  void doubtStoresBeside(const clang::FieldDecl &BitField);
+  void storeBitField(const Pointer *At, clang::QualType Type, const Scalar &V,
+                     const clang::Expr *Site);
   /// The last store of a bit-field that is a number by itself.
   struct StoreOfBits {
     const clang::RecordDecl *Of = nullptr;
     unsigned Block = 0;
     size_t Record = 0;
-    bool IsUncertain = false;
   };
   StoreOfBits LastBits;
   bool isWithinUnion(const clang::Expr *Site, clang::QualType Type) const;

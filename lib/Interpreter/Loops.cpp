@@ -522,8 +522,7 @@ void Interpreter::KnownLoop::finishCode() {
   // Of a part that is not counted, nvcc has been seen to merge accesses that no
   // unrolling puts side by side.
   if (IsSkewed || (IsPart && !Part->IsCounted))
-    for (AccessRecord &Record : I.Recorded.recordsFrom(FirstRecord))
-      Record.IsUncertain = true;
+    I.Recorded.noteUncertain(FirstRecord);
   doubtNeighbours(Kind, Unrolled);
   // That an unsigned counter does not wrap, the compiler has to be told.
   doubtPieces(Kind == TripCount::Counted ||

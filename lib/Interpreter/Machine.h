@@ -229,9 +229,9 @@ public:
   void forgetLoaded(const Object &O);
   /// Copies a part of a local object into another, or into itself.
   void copyLocal(const Pointer *From, const Pointer *To, clang::QualType Type);
-  /// The place of the number, of the declared type, that has the bits.
-  const Pointer *firstByteOf(const Pointer *BitField);
-  const Pointer *storageOf(const Pointer *BitField);
+  /// The place of the number of so many bytes, on a boundary of these, that has
+  /// the bits.
+  const Pointer *storageOf(const Pointer *BitField, int64_t Bytes);
 
   /// What was written since then, as it is now.
   Contents writtenSince(const Journal::Position &From) const;

@@ -350,7 +350,7 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
   if (At->Base->Kind != Object::Local) {
     Recorded.noteFirstLines(Site);
     if (At->BitField)
-      At = storageOf(At);
+      At = storageOf(At, Types.sizeOf(Type));
   }
   switch (At->Base->Kind) {
   case Object::Local:
@@ -382,57 +382,50 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
   llvm_unreachable("every kind is listed");
 }
 
-/// Bit-fields that are stored one after the other may become one number: of the
-/// stores in one block, the one before and the next are uncertain.
-void Interpreter::doubtStoresBeside(const FieldDecl &BitField) {
-  const StoreOfBits Before = std::exchange(
-      LastBits, {BitField.getParent(), Recorded.Code.Block, Recorded.size()});
+/// Of a bit-field that is no part of a local object.
+void Interpreter::storeBitField(const Pointer *At, QualType Type,
+                                const Scalar &V, const Expr *Site) {
+  const FieldDecl &Field = *At->BitField;
+  const size_t First = Recorded.size();
+  if (!Types.isWholeNumber(&Field)) {
+    load(At, Type, Site); // for the bits around it
+    // Several that are set one after the other may fill bytes.
+    if (Types.mayFillBytes(&Field))
+      Recorded.noteUncertain(First);
+    return store(storageOf(At, Types.sizeOf(Type)), Type, V, Site);
+  }
+  const unsigned Bits = Field.getBitWidthValue();
+  store(storageOf(At, Bits / 8), Context.getIntTypeForBitwidth(Bits, false), V,
+        Site);
+  if (Recorded.size() == First)
+    return;
+  // Those that are stored one after the other may become one number.
+  const StoreOfBits Before =
+      std::exchange(LastBits, {Field.getParent(), Recorded.Code.Block, First});
   if (Before.Of != LastBits.Of || Before.Block != LastBits.Block ||
-      Before.Record >= LastBits.Record)
+      Before.Record >= First)
     return;
   Recorded[Before.Record].IsUncertain = true;
-  LastBits.IsUncertain = true;
+  Recorded.noteUncertain(First);
 }
 
 void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,
                         const Expr *Site) {
-  const FieldDecl *Bits = nullptr;
-  if (At->Base->Kind != Object::Local && At->BitField) {
-    const FieldDecl *Field = At->BitField;
-    if (Types.isWholeNumber(Field)) {
-      Bits = Field;
-      Type = Context.getIntTypeForBitwidth(Field->getBitWidthValue(), false);
-      At = firstByteOf(At);
-    } else {
-      const size_t First = Recorded.size();
-      load(At, Type, Site); // for the bits around it
-      // Several that are set one after the other may fill bytes.
-      if (Types.mayFillBytes(Field))
-        for (AccessRecord &Record : Recorded.recordsFrom(First))
-          Record.IsUncertain = true;
-      At = storageOf(At);
-    }
-  }
+  if (At->Base->Kind != Object::Local && At->BitField)
+    return storeBitField(At, Type, V, Site);
   if (At->Base->Kind != Object::Local)
     Recorded.noteFirstLines(Site);
   switch (At->Base->Kind) {
   case Object::Local:
     if (TypeLayouts::isInParts(Type))
       return forgetBytes(At, Types.sizeOf(Type), unsupportedAt(Site));
-    overwriteLoaded(At, Types.sizeOf(Type),
-                    {Recorded.Code.Block, Recorded.Code.Arm});
+    overwriteLoaded(At, Types.sizeOf(Type), Recorded.placeInCode());
     return storeLocal(At, Type, V);
   case Object::Shared:
   case Object::Lost:
     noteStride(V.Number, Site);
     keepAddress(At, V);
-    if (Bits)
-      doubtStoresBeside(*Bits);
-    recordScalar(AccessOperation::Store, At, Type, Site);
-    if (Bits && LastBits.IsUncertain)
-      for (AccessRecord &Record : Recorded.recordsFrom(LastBits.Record))
-        Record.IsUncertain = true;
-    return;
+    return recordScalar(AccessOperation::Store, At, Type, Site);
   case Object::Foreign:
     noteStride(At->WithinBytes, Site);
     noteStride(V.Number, Site);
@@ -560,8 +553,7 @@ void Interpreter::copy(const Pointer *From, const Pointer *To, QualType Type,
         };
     return Fill(Type, To, From);
   }
-  overwriteLoaded(To, Types.sizeOf(Type),
-                  {Recorded.Code.Block, Recorded.Code.Arm});
+  overwriteLoaded(To, Types.sizeOf(Type), Recorded.placeInCode());
   copyLocal(From, To, Type);
 }
 

@@ -518,7 +518,7 @@ void Recorder::noteLoadedInto(const Pointer *To, QualType Type, size_t First) {
         Eights ? elementBytesIn((*Eights)[I - First]) : Records[I].ElementBytes;
     PartLoads.push_back({I, ++LastLoad, FirstOfObject, Element});
     M.noteLoaded(M.stepBytes(To, OffsetBytes), Records[I].BytesPerLane,
-                 LastLoad, {Code.Block, Code.Arm});
+                 LastLoad, placeInCode());
     OffsetBytes += Records[I].BytesPerLane;
   }
 }
@@ -537,8 +537,7 @@ void Recorder::noteScalarInto(const Pointer *To, size_t Record) {
   }
   ++LastLoad;
   PartLoads.push_back({Record, LastLoad, LastLoad, 0, /*IsScalar=*/true});
-  M.noteLoaded(To, Records[Record].BytesPerLane, LastLoad,
-               {Code.Block, Code.Arm});
+  M.noteLoaded(To, Records[Record].BytesPerLane, LastLoad, placeInCode());
 }
 
 /// What the program never looks at is not loaded. An object of which nothing is
@@ -605,6 +604,11 @@ void Recorder::noteLimit(size_t FirstRecord, const Reason &Limit) {
   for (AccessRecord &Record : recordsFrom(FirstRecord))
     if (!Record.Limit)
       Record.Limit = Limit;
+}
+
+void Recorder::noteUncertain(size_t FirstRecord) {
+  for (AccessRecord &Record : recordsFrom(FirstRecord))
+    Record.IsUncertain = true;
 }
 
 unsigned Recorder::openUnroll(const Stmt *Loop, unsigned Run) {

@@ -106,9 +106,12 @@ public:
   void doubtRepeats(size_t FirstRecord, size_t RestBegin);
   /// What has been recorded since then is inexact for this limit.
   void noteLimit(size_t FirstRecord, const Reason &Limit);
+  /// The compiler may do otherwise with what has been recorded since then.
+  void noteUncertain(size_t FirstRecord);
 
   //===--- Straight-line code ---------------------------------------------===//
 
+  Machine::CodePlace placeInCode() const { return {Code.Block, Code.Arm}; }
   /// Two arms of a branch: the first of their numbers.
   unsigned newArms() {
     unsigned First = LastArm + 1;

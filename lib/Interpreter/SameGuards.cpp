@@ -363,12 +363,10 @@ void Interpreter::runGuarded(const IfStmt *S, const Split &Lanes,
   if (!Counts || This.EndRecord == This.FirstRecord)
     return;
   if (IsDoubtful) {
-    const llvm::MutableArrayRef<AccessRecord> Both =
-        Recorded.recordsFrom(FirstOfBoth);
+    const llvm::ArrayRef<AccessRecord> Both = Recorded.recordsFrom(FirstOfBoth);
     const size_t Split = This.FirstRecord - FirstOfBoth;
     if (mayMerge(Both.take_front(Split), Both.drop_front(Split)))
-      for (AccessRecord &Record : Both)
-        Record.IsUncertain = true;
+      Recorded.noteUncertain(FirstOfBoth);
   }
   if (stopped() || Active.Lanes != LanesBefore)
     return;

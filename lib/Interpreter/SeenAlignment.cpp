@@ -85,7 +85,6 @@ void Interpreter::recordScalar(AccessOperation Operation, const Pointer *At,
   const size_t First = Recorded.size();
   Recorded.recordRange(Operation, At, Type, Site);
   if (Operation == AccessOperation::Load && isWithinUnion(Site, Type))
-    for (AccessRecord &Record : Recorded.recordsFrom(First))
-      Record.IsUncertain = true;
+    Recorded.noteUncertain(First);
   noteSeenAlignment(Site, First);
 }

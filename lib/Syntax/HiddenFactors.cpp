@@ -67,7 +67,6 @@ private:
   NumberFactors ofNumber(const Expr *Number, unsigned Depth) const;
   NumberFactors ofUnary(const UnaryOperator &E, unsigned Depth) const;
   NumberFactors ofBinary(const BinaryOperator &E, unsigned Depth) const;
-  NumberFactors ofProduct(NumberFactors Of, const llvm::APSInt &By) const;
   NumberFactors ofRemainder(const BinaryOperator &E, unsigned Depth) const;
   NumberFactors ofExtension(const CastExpr &E, unsigned Depth) const;
   Loss lossOfExtension(const Expr *Narrow, unsigned Depth) const;
@@ -179,19 +178,17 @@ static unsigned addBits(unsigned Bits, unsigned More) {
 
 /// LLVM multiplies out sums that have a product among their terms:
 /// (4 * a + b) * 8, not (a + b) * 8.
-NumberFactors FactorFinder::ofProduct(NumberFactors Of,
-                                      const llvm::APSInt &By) const {
+static NumberFactors multipliedBy(NumberFactors Of, const llvm::APSInt &By) {
   const unsigned Bits = By.isZero() ? 0 : By.countr_zero();
-  if (!By.isPowerOf2()) {
+  if (By.isPowerOf2() && Bits < 64) {
+    if (Of.MaskedBits != ~uint64_t(0))
+      Of.MaskedBits <<= Bits;
+    if (Of.Offset)
+      *Of.Offset <<= Bits;
+  } else {
     // A multiplication is left, and machine code sees what it is by.
     Of.IsMasked = false;
     Of.Extension = Loss::None;
-  }
-  if (Bits < 64) {
-    Of.MaskedBits =
-        Of.MaskedBits == ~uint64_t(0) ? Of.MaskedBits : Of.MaskedBits << Bits;
-    if (Of.Offset)
-      Of.Offset = *Of.Offset << Bits;
   }
   Of.ZeroBits = addBits(Of.ZeroBits, Bits);
   Of.ZeroBitsInDoubt = addBits(Of.ZeroBitsInDoubt, Bits);
@@ -324,13 +321,13 @@ NumberFactors FactorFinder::ofBinary(const BinaryOperator &E,
   }
   case BO_Mul:
     if (Right)
-      return ofProduct(A, *Right);
+      return multipliedBy(A, *Right);
     if (Left)
-      return ofProduct(B, *Left);
+      return multipliedBy(B, *Left);
     break;
   case BO_Shl:
     if (Right && !Right->isNegative() && Right->getLimitedValue(64) < 63)
-      return ofProduct(
+      return multipliedBy(
           A, llvm::APSInt::getUnsigned(uint64_t(1) << Right->getZExtValue()));
     break;
   case BO_Div:

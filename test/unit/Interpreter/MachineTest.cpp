@@ -734,10 +734,10 @@ TEST_F(AMachineWithBitFields, AreUndoneTogether) {
 }
 
 TEST_F(AMachineWithBitFields, AreStoredAsNumbersOfTheirType) {
-  const Pointer *Storage = M.storageOf(member("c"));
+  const Pointer *Storage = M.storageOf(member("c"), sizeof(int));
   EXPECT_FALSE(Storage->BitField);
   EXPECT_EQ(Storage->WithinBytes, Value(4)) << "30 bits do not fit behind 8";
-  EXPECT_EQ(M.storageOf(member("b"))->WithinBytes, Value(0));
+  EXPECT_EQ(M.storageOf(member("b"), sizeof(int))->WithinBytes, Value(0));
 }
 
 //===----------------------------------------------------------------------===//
