@@ -43,7 +43,7 @@ void banklint::doubtNeighboursOnArms(const MergeItems &Items,
                 std::tuple<unsigned, unsigned, int64_t, int64_t>>;
   llvm::DenseMap<Key, SmallVector<WideAccess *, 4>> Halves;
   for (WideAccess &Access : All) {
-    const uint32_t Which = Access.Members.front();
+    const uint32_t Which = standingOf(Items, Access);
     const AccessRecord &Record = Items.recordOf(Which);
     const MergeBase &B = Items.baseOf(Which);
     const int64_t BlockBytes = 2 * Access.WidthBytes;

@@ -1,12 +1,11 @@
-//===- Groups.cpp - Accesses that merge in machine code -------------------===//
+//===- Groups.cpp - Accesses that may merge in machine code ---------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
 #include "Bank/Gpu.h"
-#include "ReducedAddresses.h"
-#include "WideAccess.h"
+#include "MergeGroups.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -21,26 +20,13 @@ uint32_t banklint::standingOf(const MergeItems &Items,
                                          : *llvm::max_element(Access.Members);
 }
 
-//===----------------------------------------------------------------------===//
-// What may merge
-//===----------------------------------------------------------------------===//
-
 namespace {
-
-/// Loads or stores of one base that may become wider ones.
-struct MergeGroup {
-  uint32_t BaseId = 0;
-  bool IsLoad = false;
-  /// What is loaded is stored to in the same place: loads may move down to
-  /// their uses between these stores.
-  bool IsInPlace = false;
-  SmallVector<uint32_t, 4> Items; ///< in program order
-};
 
 /// Groups that further accesses may be part of, by their number.
 struct PendingGroups {
-  /// By base and kind of element.
-  llvm::DenseMap<std::pair<uint32_t, unsigned>, uint32_t> Loads;
+  /// What the loads of a group share: base, and kind of element.
+  using LoadKey = std::pair<uint32_t, unsigned>;
+  llvm::DenseMap<LoadKey, uint32_t> Loads;
   /// What the stores of a run share: base, block of memory, block of code and
   /// bytes of an element.
   using RunKey = std::tuple<uint32_t, int64_t, unsigned, unsigned>;
@@ -56,7 +42,8 @@ struct PendingGroups {
 /// Goes over the items and keeps the groups that further ones may be part of.
 class GroupCollector {
 public:
-  GroupCollector(const MergeItems &Items, ArrayRef<WideAccess> Chains);
+  GroupCollector(const MergeItems &Items, const LoopAddresses &Loops,
+                 ArrayRef<WideAccess> Chains);
 
   std::vector<MergeGroup> run();
 
@@ -64,20 +51,29 @@ private:
   void step(uint32_t Which);
   std::pair<unsigned, unsigned> slowPathAt(uint32_t Which) const;
   void pass(uint32_t Which);
+  Piece pieceOf(uint32_t Which) const;
+  uint32_t baseOf(uint32_t Which, Piece &Of);
+  bool moveBeforeBranch(const Piece &Of, uint32_t Which,
+                        const PendingGroups &Pending);
   void load(uint32_t Which, PendingGroups &Pending);
   void store(uint32_t Which, PendingGroups &Pending);
   void closeAround(uint32_t Which);
   bool separates(uint32_t Which, const MergeGroup &Pending) const;
   void close(PendingGroups &Pending, uint32_t Which, bool IsStore) const;
-  PendingGroups::RunKey runOf(uint32_t Which) const;
+  PendingGroups::RunKey runOf(const Piece &Of, uint32_t BaseId) const;
 
   const MergeItems &Items;
+  const LoopAddresses &Loops;
+  ArrayRef<WideAccess> Chains;
   /// Of items in chains; the access stands where one of them does.
-  enum ChainPart : uint8_t { NotInChain, InChain, StandsForChain };
-  std::vector<ChainPart> Parts;
+  static constexpr uint32_t NotInChain = ~0u, InChain = ~0u - 1;
+  std::vector<uint32_t> ChainOf; ///< number of the chain that it stands for
   std::vector<MergeGroup> Groups;
   PendingGroups Static, Dynamic;
   llvm::DenseMap<uint32_t, uint32_t> LastLoads; ///< groups, by base
+  /// The first base of those that are numbers, by what the others share.
+  using NumberKey = std::tuple<LaneMask, unsigned, unsigned, unsigned>;
+  llvm::DenseMap<NumberKey, uint32_t> NumberBases;
   std::optional<unsigned> Fence;
   std::pair<unsigned, unsigned> SlowPath;
 };
@@ -85,14 +81,20 @@ private:
 } // namespace
 
 GroupCollector::GroupCollector(const MergeItems &Items,
+                               const LoopAddresses &Loops,
                                ArrayRef<WideAccess> Chains)
-    : Items(Items), Parts(Items.size(), NotInChain) {
-  for (const WideAccess &C : Chains) {
-    for (uint32_t Member : C.Members)
-      Parts[Member] = InChain;
-    Parts[standingOf(Items, C)] = StandsForChain;
+    : Items(Items), Loops(Loops), Chains(Chains),
+      ChainOf(Items.size(), NotInChain) {
+  for (uint32_t I = 0; I != Chains.size(); ++I) {
+    for (uint32_t Member : Chains[I].Members)
+      ChainOf[Member] = InChain;
+    ChainOf[standingOf(Items, Chains[I])] = I;
   }
 }
+
+//===----------------------------------------------------------------------===//
+// What ends a group
+//===----------------------------------------------------------------------===//
 
 /// Whether an access stands between those of a pending group, so that what
 /// comes behind it does not merge with what came before. In dynamic memory the
@@ -130,46 +132,6 @@ void GroupCollector::closeAround(uint32_t Which) {
     close(*Pending, Which, !Items.isLoad(Which));
 }
 
-/// Stores are of one run where they go to one aligned block.
-PendingGroups::RunKey GroupCollector::runOf(uint32_t Which) const {
-  const AccessRecord &Record = Items.recordOf(Which);
-  int64_t Block = std::min<int64_t>(MaxAccessBytes, 4 * Record.ElementBytes);
-  int64_t Offset = Items[Which].OffsetBytes -
-                   Items.alignedOffset(Items.baseOf(Which)).value_or(0);
-  int64_t Begin = Offset - ((Offset % Block) + Block) % Block;
-  return {Items[Which].BaseId, Begin, Record.Block, Record.ElementBytes};
-}
-
-void GroupCollector::load(uint32_t Which, PendingGroups &Pending) {
-  const AccessRecord &Record = Items.recordOf(Which);
-  uint32_t BaseId = Items[Which].BaseId;
-  closeAround(Which);
-  auto [Found, IsNew] = Pending.Loads.try_emplace(
-      {BaseId, 2 * Record.ElementBytes + Record.IsWidened},
-      uint32_t(Groups.size()));
-  if (IsNew)
-    Groups.push_back(MergeGroup{BaseId, true, false, {}});
-  Groups[Found->second].Items.push_back(Which);
-  LastLoads[BaseId] = Found->second;
-}
-
-/// A store goes on with a run even where it ends the others.
-void GroupCollector::store(uint32_t Which, PendingGroups &Pending) {
-  uint32_t BaseId = Items[Which].BaseId;
-  PendingGroups::RunKey Run = runOf(Which);
-  uint32_t Next = uint32_t(Groups.size());
-  auto Before = Pending.Runs.find(Run);
-  uint32_t Kept = Before == Pending.Runs.end() ? Next : Before->second;
-  if (Kept == Next)
-    Groups.push_back(MergeGroup{BaseId, false, false, {}});
-  Groups[Kept].Items.push_back(Which);
-  closeAround(Which);
-  Pending.Runs[Run] = Kept;
-  auto Loaded = LastLoads.find(BaseId);
-  if (Loaded != LastLoads.end() && !Items.bases()[BaseId].isDynamic())
-    Groups[Kept].IsInPlace = Groups[Loaded->second].IsInPlace = true;
-}
-
 /// What can never merge ends groups all the same.
 void GroupCollector::pass(uint32_t Which) {
   bool IsRead = Items.isLoad(Which) ||
@@ -190,6 +152,149 @@ std::pair<unsigned, unsigned> GroupCollector::slowPathAt(uint32_t Which) const {
           IsInEachIteration ? Items.stepOf(Which).Iteration : 0};
 }
 
+//===----------------------------------------------------------------------===//
+// What goes on with one
+//===----------------------------------------------------------------------===//
+
+static bool isPiece(const MergeItems &Items, const WideAccess &Chain) {
+  return Items.recordOf(Chain.Members.front()).ElementBytes < WordBytes &&
+         Chain.WidthBytes <= int64_t(WordBytes);
+}
+
+/// Of an item in no chain, or one that stands for a chain.
+Piece GroupCollector::pieceOf(uint32_t Which) const {
+  Piece Result;
+  if (ChainOf[Which] == NotInChain) {
+    const AccessRecord &Record = Items.recordOf(Which);
+    Result.Items = {Which};
+    Result.OffsetBytes = Items[Which].OffsetBytes;
+    Result.Bytes = Record.BytesPerLane;
+    Result.ElementBytes = Record.ElementBytes;
+    Result.IsWidened = Record.IsWidened;
+    return Result;
+  }
+  const WideAccess &Chain = Chains[ChainOf[Which]];
+  Result.Items = Chain.Members;
+  Result.OffsetBytes = Chain.OffsetBytes;
+  Result.IsUncertain = Chain.IsUncertain;
+  Result.Bytes = Result.ElementBytes = unsigned(Chain.WidthBytes);
+  return Result;
+}
+
+/// The base by which a piece finds its group. Numbers have one, whatever the
+/// array: of `__shared__ float mean, deviation;` a thread loads both at once.
+uint32_t GroupCollector::baseOf(uint32_t Which, Piece &Of) {
+  const uint32_t BaseId = Items[Which].BaseId;
+  const MergeBase &B = Items.bases()[BaseId];
+  if (!B.IsConstant || B.Array->IsReplaced || B.Array->IsSwizzled ||
+      Loops.isMoving(BaseId))
+    return BaseId;
+  Of.IsNumber = true;
+  Of.ShiftBytes = B.Array->PlacementBytes;
+  Of.OffsetBytes += Of.ShiftBytes;
+  return NumberBases
+      .try_emplace({B.Active, B.Arm, B.Unroll, B.Iteration}, BaseId)
+      .first->second;
+}
+
+static int64_t blockOf(int64_t Offset, int64_t Width) {
+  return Offset - ((Offset % Width) + Width) % Width;
+}
+
+/// Stores are of one run where they go to one aligned block.
+PendingGroups::RunKey GroupCollector::runOf(const Piece &Of,
+                                            uint32_t BaseId) const {
+  const AccessRecord &Record = Items.recordOf(Of.Items.front());
+  const int64_t Block = std::min<int64_t>(MaxAccessBytes, 4 * Of.ElementBytes);
+  const int64_t Origin =
+      Of.IsNumber ? 0 : Items.alignedOffset(Items.bases()[BaseId]).value_or(0);
+  return {BaseId, blockOf(Of.OffsetBytes - Origin, Block), Record.Block,
+          Of.ElementBytes};
+}
+
+/// Loads on an arm of a branch that no store and no fence keeps behind the
+/// loads before it go with these where they are neighbours; read off machine
+/// code (nvcc 13.0 -O3, sm_90), where the condition is a load, too:
+///
+///     if (s[t + k].key < s[t].key) s[t] = s[t + k];   LDS.64 of s[t + k], once
+bool GroupCollector::moveBeforeBranch(const Piece &Of, uint32_t Which,
+                                      const PendingGroups &Pending) {
+  const AccessRecord &Record = Items.recordOf(Which);
+  const MergeBase &B = Items.baseOf(Which);
+  if (Record.Arm == 0 || B.isDynamic() || Of.ElementBytes < WordBytes)
+    return false;
+  auto IsBefore = [&](const MergeGroup &G) {
+    const MergeBase &There = Items.bases()[G.BaseId];
+    return There.Array == B.Array && There.Unroll == B.Unroll &&
+           !G.isOfNumbers() && (B.Active & ~There.Active) == 0 &&
+           G.Pieces.front().ElementBytes == Of.ElementBytes &&
+           There.AlignmentBytes > int64_t(Of.ElementBytes) &&
+           llvm::is_contained(Record.OuterArms, There.Arm);
+  };
+  for (const auto &[Shared, Number] : Pending.Loads) {
+    MergeGroup &G = Groups[Number];
+    if (!IsBefore(G))
+      continue;
+    const Piece &First = G.Pieces.front();
+    const std::optional<int64_t> Apart =
+        Items.distanceOf(First.Items.front(), Which);
+    if (!Apart)
+      continue;
+    const int64_t OffsetBytes =
+        First.OffsetBytes + *Apart + Of.OffsetBytes - Items[Which].OffsetBytes;
+    const int64_t BlockBytes = Items.bases()[G.BaseId].AlignmentBytes;
+    const bool IsNeighbour = llvm::any_of(G.Pieces, [&](const Piece &Other) {
+      return blockOf(Other.OffsetBytes, BlockBytes) ==
+                 blockOf(OffsetBytes, BlockBytes) &&
+             (Other.OffsetBytes != OffsetBytes || Other.Bytes != Of.Bytes);
+    });
+    if (!IsNeighbour)
+      continue;
+    Piece Moved = Of;
+    Moved.ShiftBytes += OffsetBytes - Of.OffsetBytes;
+    Moved.OffsetBytes = OffsetBytes;
+    Moved.IsBehindBranch = true;
+    G.Pieces.push_back(std::move(Moved));
+    return true;
+  }
+  return false;
+}
+
+void GroupCollector::load(uint32_t Which, PendingGroups &Pending) {
+  closeAround(Which);
+  Piece New = pieceOf(Which);
+  const uint32_t BaseId = baseOf(Which, New);
+  const auto Known = Pending.Loads.find(
+      {BaseId, 2 * New.ElementBytes + unsigned(New.IsWidened)});
+  if (Known == Pending.Loads.end() && moveBeforeBranch(New, Which, Pending))
+    return;
+  auto [Found, IsNew] = Pending.Loads.try_emplace(
+      {BaseId, 2 * New.ElementBytes + unsigned(New.IsWidened)},
+      uint32_t(Groups.size()));
+  if (IsNew)
+    Groups.push_back(MergeGroup{BaseId, /*IsLoad=*/true, false, {}});
+  Groups[Found->second].Pieces.push_back(std::move(New));
+  LastLoads[Items[Which].BaseId] = Found->second;
+}
+
+/// A store goes on with a run even where it ends the others.
+void GroupCollector::store(uint32_t Which, PendingGroups &Pending) {
+  Piece New = pieceOf(Which);
+  const uint32_t BaseId = baseOf(Which, New);
+  const PendingGroups::RunKey Run = runOf(New, BaseId);
+  uint32_t Next = uint32_t(Groups.size());
+  auto Before = Pending.Runs.find(Run);
+  uint32_t Kept = Before == Pending.Runs.end() ? Next : Before->second;
+  if (Kept == Next)
+    Groups.push_back(MergeGroup{BaseId, /*IsLoad=*/false, false, {}});
+  Groups[Kept].Pieces.push_back(std::move(New));
+  closeAround(Which);
+  Pending.Runs[Run] = Kept;
+  auto Loaded = LastLoads.find(Items[Which].BaseId);
+  if (Loaded != LastLoads.end() && !Items.baseOf(Which).isDynamic())
+    Groups[Kept].IsInPlace = Groups[Loaded->second].IsInPlace = true;
+}
+
 void GroupCollector::step(uint32_t Which) {
   unsigned Now = Items.recordOf(Which).Fence;
   if (std::exchange(Fence, Now) != Now) {
@@ -201,9 +306,10 @@ void GroupCollector::step(uint32_t Which) {
     Static.clear();
     Dynamic.clear();
   }
-  if (Items[Which].isDropped() || Parts[Which] == InChain)
+  const uint32_t Chain = ChainOf[Which];
+  if (Items[Which].isDropped() || Chain == InChain)
     return;
-  if (Parts[Which] == StandsForChain)
+  if (Chain != NotInChain && !isPiece(Items, Chains[Chain]))
     return closeAround(Which);
   if (!Items.stepOf(Which).IsKnown)
     return pass(Which);
@@ -220,251 +326,34 @@ std::vector<MergeGroup> GroupCollector::run() {
   return std::move(Groups);
 }
 
-//===----------------------------------------------------------------------===//
-// What does merge
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// Part of an item.
-struct Element {
-  int64_t OffsetBytes; ///< from what is aligned
-  uint32_t Which;      ///< item
-};
-
-/// Cuts one group into accesses.
-class GroupCutter {
-public:
-  GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
-              const ReducedAddresses &Reduced, const MergeGroup &G,
-              std::vector<WideAccess> &Result);
-
-  void run();
-
-private:
-  void run(ArrayRef<uint32_t> Of);
-  void emitAlone(uint32_t Which);
-  void emit(ArrayRef<Element> Elements, int64_t WidthBytes);
-  SmallVector<Element, 16> elements(ArrayRef<uint32_t> Of);
-  bool makeBlock(ArrayRef<Element> First, unsigned Width) const;
-  size_t cutFirst(ArrayRef<Element> Rest);
-  bool hasNeighbours() const;
-  bool isPlacementOpen() const;
-
-  const MergeItems &Items;
-  const MergeGroup &G;
-  std::vector<WideAccess> &Result;
-
-  int64_t ElementBytes;
-  int64_t OriginBytes, AlignmentBytes;
-  bool MayMerge;
-  bool IsUncertain = false;      ///< where items merge
-  bool IsAloneUncertain = false; ///< where they do not
-  bool HasUnknownRemainder = false;
-  bool AreIterationsApart = false;
-};
-
-} // namespace
-
-GroupCutter::GroupCutter(const MergeItems &Items, const LoopAddresses &Loops,
-                         const ReducedAddresses &Reduced, const MergeGroup &G,
-                         std::vector<WideAccess> &Result)
-    : Items(Items), G(G), Result(Result) {
-  assert(!G.Items.empty() && "a group has items");
-  const AccessRecord &Any = Items.recordOf(G.Items[0]);
-  const MergeBase &B = Items.bases()[G.BaseId];
-  const UnrollBlock &Around = Items.unrollOf(B);
-  LoopAddresses::Origin Origin = Loops.originOf(G.BaseId);
-  ElementBytes = Any.ElementBytes;
-  OriginBytes = Origin.OffsetBytes;
-  AlignmentBytes = std::min(B.AlignmentBytes, Origin.AlignmentBytes);
-  if (std::optional<int64_t> Aligned = Items.alignedOffset(B);
-      Aligned && !Loops.isMoving(G.BaseId)) {
-    OriginBytes = *Aligned;
-    AlignmentBytes = MaxAccessBytes;
-  }
-  MayMerge = ElementBytes >= 2 && !Any.IsWidened;
-  int64_t SureBytes = MaxAccessBytes;
-  for (uint32_t Which : G.Items) {
-    AlignmentBytes = std::min(AlignmentBytes, Loops.alignmentOf(Which));
-    SureBytes =
-        std::min<int64_t>(SureBytes, Items.recordOf(Which).SureAlignment);
-    MayMerge &= !Loops.isLoose(Which);
-  }
-  // Of two iterations, some bodies come out as pairs and others do not.
-  IsUncertain = Around.Degree == 2 || G.IsInPlace;
-  // Whether a narrow integer is widened depends on what is done with it.
-  IsAloneUncertain =
-      (Any.IsWidened && ElementBytes == 2 && G.Items.size() > 1) ||
-      (Around.Degree == 2 && MayMerge && hasNeighbours());
-  if (ElementBytes < WordBytes && AlignmentBytes > ElementBytes && MayMerge &&
-      hasNeighbours()) {
-    const auto [Bytes, IsDoubtful] = Reduced.alignmentOf(G.BaseId);
-    AlignmentBytes = std::min(AlignmentBytes, Bytes);
-    IsAloneUncertain |= IsDoubtful;
-    IsUncertain |= IsDoubtful;
-  }
-  const bool MayBeLoose = Loops.mayBeLoose(G.Items);
-  const bool MayBeUnaligned =
-      SureBytes < AlignmentBytes && SureBytes < 2 * ElementBytes;
-  // Which place the register of a loop points to, machine code was read for;
-  // some loops take another one, and lose nothing by it.
-  const bool IsHalved = Origin.AlignmentBytes < B.AlignmentBytes &&
-                        Origin.AlignmentBytes == AlignmentBytes;
-  if ((Origin.IsDoubtful || IsHalved || MayBeLoose || MayBeUnaligned) &&
-      MayMerge && hasNeighbours())
-    IsAloneUncertain = IsUncertain = true;
-  MayMerge &= !MayBeLoose;
-  if (MayMerge && isPlacementOpen())
-    IsAloneUncertain = IsUncertain = true;
-  HasUnknownRemainder = Around.HasUnknownRemainder;
-  AreIterationsApart = Loops.areIterationsApart(B);
-}
-
-/// What keeps the width that the source gives it.
-void GroupCutter::emitAlone(uint32_t Which) {
-  Result.push_back({Items[Which].OffsetBytes,
-                    Items.recordOf(Which).BytesPerLane,
-                    {Which},
-                    /*IsUncertain=*/false,
-                    /*HasUnknownRemainder=*/false});
-}
-
-/// Whether an item follows upon another.
-bool GroupCutter::hasNeighbours() const {
-  llvm::SmallDenseSet<int64_t, 8> Ends;
-  for (uint32_t Which : G.Items)
-    Ends.insert(Items[Which].OffsetBytes + ElementBytes);
-  return llvm::any_of(G.Items, [&](uint32_t Which) {
-    return Ends.contains(Items[Which].OffsetBytes);
-  });
-}
-
-/// Whether accesses merge, or may, by where the array lies, which is not sure.
-bool GroupCutter::isPlacementOpen() const {
-  const MergeBase &B = Items.bases()[G.BaseId];
-  return B.Array->IsReplaced ||
-         (B.Array->HasOpenPlacement && hasNeighbours() &&
-          B.DeclaredBytes < Items.placeOf(G.Items[0]).AlignmentBytes);
-}
-
-static int64_t blockOf(int64_t Offset, int64_t Width) {
-  return Offset - ((Offset % Width) + Width) % Width;
-}
-
-void GroupCutter::emit(ArrayRef<Element> Elements, int64_t WidthBytes) {
-  assert(WidthBytes <= MaxAccessBytes && "no access is wider");
-  WideAccess New;
-  New.OffsetBytes =
-      blockOf(Elements.front().OffsetBytes, WidthBytes) + OriginBytes;
-  New.WidthBytes = WidthBytes;
-  for (const Element &E : Elements)
-    if (!llvm::is_contained(New.Members, E.Which))
-      New.Members.push_back(E.Which);
-  New.IsUncertain = IsAloneUncertain || (IsUncertain && New.Members.size() > 1);
-  New.HasUnknownRemainder = HasUnknownRemainder;
-  Result.push_back(std::move(New));
-}
-
-/// The elements that may merge, by offset.
-SmallVector<Element, 16> GroupCutter::elements(ArrayRef<uint32_t> Of) {
-  SmallVector<Element, 16> Elements;
-  for (uint32_t Which : Of) {
-    int64_t Bytes = Items.recordOf(Which).BytesPerLane;
-    if (Bytes > ElementBytes && AlignmentBytes < Bytes) {
-      // Its type says that it is aligned, although its base does not.
-      emitAlone(Which);
-      continue;
-    }
-    for (int64_t Byte = 0; Byte < Bytes; Byte += ElementBytes)
-      Elements.push_back(
-          {Items[Which].OffsetBytes - OriginBytes + Byte, Which});
-  }
-  llvm::sort(Elements, [](const Element &X, const Element &Y) {
-    return std::tie(X.OffsetBytes, X.Which) < std::tie(Y.OffsetBytes, Y.Which);
-  });
-  return Elements;
-}
-
-/// How many of the first elements lie in the block of the first one.
-static size_t countInBlock(ArrayRef<Element> Elements, int64_t BlockBytes) {
-  int64_t Begin = blockOf(Elements.front().OffsetBytes, BlockBytes);
-  return llvm::find_if(Elements,
-                       [&](const Element &E) {
-                         return blockOf(E.OffsetBytes, BlockBytes) != Begin;
-                       }) -
-         Elements.begin();
-}
-
-static unsigned countPlaces(ArrayRef<Element> Elements) {
-  unsigned Count = 1;
-  for (size_t I = 1; I != Elements.size(); ++I)
-    Count += Elements[I].OffsetBytes != Elements[I - 1].OffsetBytes;
-  return Count;
-}
-
-/// Whether the first elements make a block of `Width` elements; of four places
-/// a load may leave one out.
-bool GroupCutter::makeBlock(ArrayRef<Element> First, unsigned Width) const {
-  unsigned Places = countPlaces(First);
-  return Places == Width || (Width == 4 && G.IsLoad && Places == 3);
-}
-
-/// Makes an access of the first elements: as many as are one aligned block.
-size_t GroupCutter::cutFirst(ArrayRef<Element> Rest) {
-  for (unsigned Width : {4, 2}) {
-    int64_t Bytes = Width * ElementBytes;
-    if (!MayMerge || Bytes > MaxAccessBytes || AlignmentBytes < Bytes)
-      continue;
-    size_t Count = countInBlock(Rest, Bytes);
-    if (!makeBlock(Rest.take_front(Count), Width))
-      continue;
-    emit(Rest.take_front(Count), Bytes);
-    return Count;
-  }
-  size_t Count = 1;
-  while (Count != Rest.size() &&
-         Rest[Count].OffsetBytes == Rest.front().OffsetBytes)
-    ++Count;
-  emit(Rest.take_front(Count), ElementBytes);
-  return Count;
-}
-
-void GroupCutter::run() {
-  if (Items.bases()[G.BaseId].Array->IsSwizzled) {
-    for (uint32_t Which : G.Items)
-      emitAlone(Which);
-    return;
-  }
-  if (!AreIterationsApart)
-    return run(G.Items);
-  auto IterationOf = [&](uint32_t Which) {
-    return Items.stepOf(Which).Iteration;
+/// Where words have merged before there is machine code, so may have the narrow
+/// ones beside them.
+static void doubtWordsBeside(const MergeItems &Items,
+                             llvm::MutableArrayRef<WideAccess> Chains) {
+  using Place = std::pair<uint32_t, int64_t>;
+  auto PlaceOf = [&](const WideAccess &C) {
+    return Place(Items[standingOf(Items, C)].BaseId,
+                 blockOf(C.OffsetBytes, MaxAccessBytes));
   };
-  for (ArrayRef<uint32_t> Rest = G.Items; !Rest.empty();) {
-    size_t Count =
-        llvm::find_if(Rest,
-                      [&](uint32_t Which) {
-                        return IterationOf(Which) != IterationOf(Rest[0]);
-                      }) -
-        Rest.begin();
-    run(Rest.take_front(Count));
-    Rest = Rest.drop_front(Count);
-  }
-}
-
-void GroupCutter::run(ArrayRef<uint32_t> Of) {
-  SmallVector<Element, 16> Elements = elements(Of);
-  for (ArrayRef<Element> Rest = Elements; !Rest.empty();)
-    Rest = Rest.drop_front(cutFirst(Rest));
+  llvm::DenseSet<Place> Narrow;
+  for (const WideAccess &C : Chains)
+    if (isPiece(Items, C))
+      Narrow.insert(PlaceOf(C));
+  if (Narrow.empty())
+    return;
+  for (WideAccess &C : Chains)
+    C.IsUncertain |= !isPiece(Items, C) && Narrow.contains(PlaceOf(C));
 }
 
 std::vector<WideAccess> banklint::mergeGroups(const MergeItems &Items,
                                               const LoopAddresses &Loops,
-                                              ArrayRef<WideAccess> Chains) {
+                                              std::vector<WideAccess> &Chains) {
   std::vector<WideAccess> Result;
+  doubtWordsBeside(Items, Chains);
   const ReducedAddresses Reduced(Items);
-  for (const MergeGroup &G : GroupCollector(Items, Chains).run())
-    GroupCutter(Items, Loops, Reduced, G, Result).run();
+  for (const MergeGroup &G : GroupCollector(Items, Loops, Chains).run())
+    cutGroup(Items, Loops, Reduced, G, Result);
+  llvm::erase_if(Chains,
+                 [&](const WideAccess &C) { return isPiece(Items, C); });
   return Result;
 }

@@ -130,6 +130,23 @@ MergeItems::Address MergeItems::addressOn(uint32_t Which, unsigned Arm,
   return {numberOf(B), Place.OffsetBytes + shiftOf(B, stepOf(Which).Iteration)};
 }
 
+std::optional<int64_t> MergeItems::distanceOf(uint32_t Earlier,
+                                              uint32_t Which) const {
+  const AccessRecord &Record = recordOf(Earlier);
+  const LaneMask Active = recordOf(Which).Active;
+  assert(Record.Where->Array == recordOf(Which).Where->Array &&
+         (Active & ~Record.Active) == 0 &&
+         "both are of one array, and the earlier one runs in these lanes");
+  ShapedPlace Place = placeOf(Earlier);
+  if (Active != Record.Active)
+    Place = Shapes.placeOf(*Record.Where, Active, unrolls()[Record.Unroll]);
+  if (Place.Shape != placeOf(Which).Shape ||
+      Record.Apart != recordOf(Which).Apart)
+    return std::nullopt;
+  return Items[Which].OffsetBytes - Place.OffsetBytes -
+         Items[Earlier].ShiftBytes;
+}
+
 bool MergeItems::mayAlias(uint32_t A, uint32_t B) const {
   const MergeItem &X = Items[A], &Y = Items[B];
   const MergeBase &BaseX = baseOf(A), &BaseY = baseOf(B);

@@ -131,6 +131,10 @@ public:
   /// these lanes run.
   Address addressOn(uint32_t Which, unsigned Arm, LaneMask Active);
 
+  /// How many bytes an item lies behind an earlier one of its array, in all
+  /// lanes of its own; none where the compiler knows no such number.
+  std::optional<int64_t> distanceOf(uint32_t Earlier, uint32_t Which) const;
+
   /// `Which` makes no request: `Instead` did or does all of it.
   void drop(uint32_t Which, uint32_t Instead);
   llvm::ArrayRef<uint32_t> droppedFor(uint32_t Which) const;

@@ -20,7 +20,8 @@ namespace banklint {
 
 /// An access of the machine, and the items that make it.
 struct WideAccess {
-  int64_t OffsetBytes = 0; ///< from the members' base
+  /// From the base of the item that it stands for, as `standingOf` has it.
+  int64_t OffsetBytes = 0;
   int64_t WidthBytes = 0;
   llvm::SmallVector<uint32_t, 4> Members;
   /// The compiler may do otherwise.
@@ -41,12 +42,13 @@ std::vector<WideAccess> mergeChains(MergeItems &Items,
                                     const LoopAddresses &Loops);
 
 /// What is left merges in machine code: loads between two stores or barriers,
-/// and unbroken runs of stores, each of one base. Gives all accesses of the
-/// items that are not in `Chains`, those that stay as they are included, but
-/// not what can never merge.
+/// and unbroken runs of stores, each of one base; chains of up to a word with
+/// it, which go from `Chains`. Gives all accesses of the items that are in no
+/// chain left there, those that stay as they are included, but not what can
+/// never merge.
 std::vector<WideAccess> mergeGroups(const MergeItems &Items,
                                     const LoopAddresses &Loops,
-                                    llvm::ArrayRef<WideAccess> Chains);
+                                    std::vector<WideAccess> &Chains);
 
 /// Doubts what one access does on arms of several iterations, where that would
 /// be the halves of a wider one, were their branches one.

@@ -275,6 +275,14 @@ void Interpreter::BranchWalk::runUnknown(Arm Then, Arm Else) {
   goOn(ThenLanes | ElseLanes, Times);
 }
 
+void Interpreter::comeThrough(llvm::ArrayRef<unsigned> Arms) {
+  if (Arms.empty() || IsHost)
+    return;
+  llvm::SmallVector<unsigned, 8> Outer(Recorded.Code.OuterArms);
+  Outer.append(Arms.begin(), Arms.end());
+  Recorded.Code.OuterArms = llvm::ArrayRef<unsigned>(Outer).copy(P.storage());
+}
+
 void Interpreter::branch(const Split &Condition, SourceLocation Where,
                          llvm::function_ref<void()> Then,
                          llvm::function_ref<void()> Else, unsigned FirstArm) {

@@ -8,6 +8,7 @@
 #include "ExpressionVisitor.h"
 #include "NodeClasses.h"
 #include "Syntax/MixedOperands.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 // Each operator that Clang has is thought about.
 #pragma GCC diagnostic error "-Wswitch"
@@ -51,7 +52,11 @@ void Interpreter::evaluateForEffect(const Expr *E) {
 }
 
 Value Interpreter::evaluateTruth(const Expr *E) {
+  ConditionArms.clear();
   Scalar V = evaluate(E);
+  const auto *Binary = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  if (!Binary || Binary->getOpcode() != BO_LAnd)
+    ConditionArms.clear();
   if (V.Address)
     return V.Address->Base->Kind == Object::Foreign
                ? P.symbol(ReasonKind::Pointer, SymbolKind::Choice, {0, 1})
@@ -426,6 +431,14 @@ int64_t Interpreter::pointeeBytes(QualType Pointer) const {
   return Types.sizeOf(Pointer->getPointeeType().getUnqualifiedType());
 }
 
+/// Of a pointer whose one index is moved by elements.
+void Interpreter::noteStep(const Pointer &From, const Value &Count,
+                           int64_t ElementBytes, const Pointer &To) {
+  if (From.Array && From.Index.size() == 1 &&
+      From.Array->StrideBytes[0] == ElementBytes)
+    Recorded.noteSum(From.Index[0], Count, To.Index[0]);
+}
+
 /// A pointer and a number of elements.
 Scalar Interpreter::movePointer(BinaryOperatorKind Op, QualType Type,
                                 const Scalar &A, const Scalar &B) {
@@ -437,6 +450,7 @@ Scalar Interpreter::movePointer(BinaryOperatorKind Op, QualType Type,
   if (Op == BO_Sub)
     Count = P.negate(Count, Int64);
   const Pointer *To = step(Base.Address, Count, pointeeBytes(Type));
+  noteStep(*Base.Address, Count, pointeeBytes(Type), *To);
   if (Changed)
     To = changedStep(Base.Address, To, Count,
                      Strides->OfMember.growthOf(Type->getPointeeType()));
@@ -563,9 +577,13 @@ Scalar Interpreter::arithmetic(BinaryOperatorKind Op, QualType Type,
   // Null, as default arguments are, and compared with itself.
   bool IsNull = OperandType->isPointerType() && !A.Function && !B.Function &&
                 X.isNumber(0) && Y.isNumber(0);
-  if ((Types.isInteger(OperandType) || IsNull) && Types.isInteger(Type))
-    return integerArithmetic(Op, Types.intType(Type),
-                             Types.intType(OperandType), X, Y);
+  if ((Types.isInteger(OperandType) || IsNull) && Types.isInteger(Type)) {
+    Scalar Result = integerArithmetic(Op, Types.intType(Type),
+                                      Types.intType(OperandType), X, Y);
+    if (Op == BO_Add)
+      Recorded.noteSum(X, Y, Result.Number);
+    return Result;
+  }
   bool IsUniform = X.isUniform() && Y.isUniform();
   if (!Type->isBooleanType())
     return floating(IsUniform);
@@ -704,6 +722,11 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   Scalar B = evaluate(E->getRHS());
   noteSlowPath(E);
   noteKeptBytes(E, FirstRecord);
+  // Of what is multiplied by zero nothing is looked at.
+  const bool IsProduct = E->getOpcode() == BO_Mul || E->getOpcode() == BO_And;
+  if (IsProduct && Types.isInteger(E->getType()) && !A.Address && !B.Address &&
+      (A.Number.isNumber(0) || B.Number.isNumber(0)))
+    Recorded.noteUncertain(FirstRecord);
   const Scalar V =
       arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
   return Changed ? changedBinary(E, A, B, V) : V;
@@ -779,6 +802,14 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
   if (stopped())
     return nobody();
   bool IsAnd = E->getOpcode() == BO_LAnd;
+  llvm::SmallVector<unsigned, 4> Led = std::exchange(ConditionArms, {});
+  if (!IsAnd)
+    Led.clear();
+  auto EvaluateRight = [&] {
+    const Value Right = evaluateTruth(E->getRHS());
+    ConditionArms.insert(ConditionArms.begin(), Led.begin(), Led.end());
+    return Right;
+  };
   Split Lanes = decideHere(Left);
   if (!IsAnd) {
     std::swap(Lanes.True, Lanes.False);
@@ -788,13 +819,19 @@ Scalar Interpreter::evaluateLogical(const BinaryOperator *E) {
   if (!Lanes.True && !Lanes.OthersTrue)
     return Value(!IsAnd);
   if (!Lanes.False && leavesNoBranch(Lanes, E->getLHS()))
-    return evaluateTruth(E->getRHS());
+    return EvaluateRight();
   // The right operand runs in the lanes that need it.
   Value Right;
   const unsigned BlockBefore = Recorded.Code.Block;
   const size_t RecordsBefore = Recorded.size();
   branch(
-      Lanes, E->getOperatorLoc(), [&] { Right = evaluateTruth(E->getRHS()); },
+      Lanes, E->getOperatorLoc(),
+      [&] {
+        const llvm::SaveAndRestore Restore(Recorded.Code.OuterArms);
+        comeThrough(Led);
+        Led.push_back(Recorded.Code.Arm);
+        Right = EvaluateRight();
+      },
       [] {});
   if (!readsMemory(E->getRHS()) && Recorded.size() == RecordsBefore)
     Recorded.Code.Block = BlockBefore;

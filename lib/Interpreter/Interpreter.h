@@ -110,6 +110,9 @@ private:
               llvm::function_ref<void()> Else) {
     branch(Condition, Where, Then, Else, Recorded.newArms());
   }
+  /// The arm of a branch that begins lies behind these, too: in `if (a && b)`
+  /// that on which `b` was evaluated.
+  void comeThrough(llvm::ArrayRef<unsigned> Arms);
   /// All of the walk's state that a trial changes.
   struct Checkpoint {
     Journal::Position Changes;
@@ -220,7 +223,8 @@ private:
 
   friend class GuardLister;
   GuardKey guardOf(const clang::Expr *E);
-  void runGuarded(const clang::IfStmt *S, const Split &Lanes, bool HasAccesses);
+  void runGuarded(const clang::IfStmt *S, const Split &Lanes,
+                  llvm::ArrayRef<unsigned> Led, bool HasAccesses);
   /// The last `if` without `else` that was walked; null where something that
   /// counts came after it.
   std::shared_ptr<const WalkedIf> LastIf;
@@ -318,6 +322,8 @@ private:
                              const clang::Expr *True, const clang::Expr *False,
                              const clang::Expr *Loaded = nullptr);
   Value evaluateTruth(const clang::Expr *E);
+  void noteStep(const Pointer &From, const Value &Count, int64_t ElementBytes,
+                const Pointer &To);
   Scalar arithmetic(clang::BinaryOperatorKind Op, clang::QualType Type,
                     clang::QualType OperandType, const Scalar &A,
                     const Scalar &B);
@@ -654,6 +660,9 @@ private:
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
   /// The loops that are walked, the outermost first.
+  /// Of the condition that was just evaluated: the arms on which its operands
+  /// were, if it holds.
+  llvm::SmallVector<unsigned, 4> ConditionArms;
   llvm::SmallVector<const clang::Stmt *, 8> LoopsAround;
   llvm::DenseMap<const clang::IfStmt *, CommonSites> Common;
   llvm::DenseMap<const clang::Stmt *, llvm::ArrayRef<MergedPaths::OneOfPath>>

@@ -169,6 +169,7 @@ private:
   bool isRestFirst() const;
   bool areLanesSkewed(unsigned Unrolled, bool IsFirst) const;
   void doubtNeighbours(TripCount Kind, unsigned Unrolled);
+  void doubtLast();
   void doubtPieces(bool IsCounted);
   void addRegion();
   void leave();
@@ -441,6 +442,17 @@ void Interpreter::KnownLoop::doubtNeighbours(TripCount Kind,
     R.IsUncertain |= Doubted.contains(R.Site);
 }
 
+/// What the last iteration of an unrolled loop loads for one that does not come
+/// is not loaded.
+void Interpreter::KnownLoop::doubtLast() {
+  if (!I.Top->Function ||
+      !I.Facts.Assignments.handsOnInVain(*Parts.Statement, *I.Top->Function))
+    return;
+  for (AccessRecord &R :
+       I.Recorded.recordsFrom(Code.Iterations.back().FirstRecord))
+    R.IsUncertain |= R.Operation == AccessOperation::Load;
+}
+
 /// In a loop that the compiler counts, a register may point to the middle of
 /// what one iteration accesses, so that its pieces are halved. By a signed
 /// counter the rules say where; of others they do not, nor of a loop that ends
@@ -517,8 +529,10 @@ void Interpreter::KnownLoop::finishCode() {
   const uint64_t Rest = Kind == TripCount::Constant ? 0 : Count % Unrolled;
   Code.BlockBehind = ++I.Recorded.Code.Block;
   Code.unite(I.Recorded, Kind, Unrolled, Rest, IsFirst);
-  if (Kind == TripCount::Constant && Unrolled >= Count)
+  if (Kind == TripCount::Constant && Unrolled >= Count) {
     Code.uniteInside(I.Recorded);
+    doubtLast();
+  }
   // Of a part that is not counted, nvcc has been seen to merge accesses that no
   // unrolling puts side by side.
   if (IsSkewed || (IsPart && !Part->IsCounted))

@@ -56,7 +56,9 @@ public:
     Scalar Base = I.evaluate(E->getBase());
     Value Index = I.number(E->getIdx());
     const Pointer *Array = I.dereference(Base, E);
-    const Pointer *Element = I.step(Array, Index, I.Types.sizeOf(E->getType()));
+    const int64_t Bytes = I.Types.sizeOf(E->getType());
+    const Pointer *Element = I.step(Array, Index, Bytes);
+    I.noteStep(*Array, Index, Bytes, *Element);
     return I.Changed ? I.changedElement(E, Array, Index, Element) : Element;
   }
   /// One element of a vector; several are no place.

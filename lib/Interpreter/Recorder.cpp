@@ -177,6 +177,9 @@ AccessRecord *Recorder::record(AccessOperation Operation, RequestKind Kind,
   if (!New.Limit && M.Active.IsLimited)
     New.Limit =
         M.P.reason(ReasonKind::ManyConditionNumbers, limits::DecisionTrials);
+  if (New.Where)
+    for (const EarlierSums::Basis &Of : Sums.basesOf(*New.Where, placeOfSum()))
+      MadeOfSums.push_back({Records.size(), Of});
   Records.push_back(New);
   return &Records.back();
 }
@@ -438,11 +441,14 @@ static unsigned elementBytesIn(Eight Bytes) {
 }
 
 void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
-                           QualType Type, const Expr *Site) {
+                           QualType Type, const Expr *Site,
+                           int64_t AlignmentBytes) {
   if (!isOn())
     return;
   int64_t Size = M.Types.sizeOf(Type);
-  int64_t Unroll = std::min<int64_t>(MaxAccessBytes, M.Types.alignmentOf(Type));
+  const int64_t Alignment = std::min<int64_t>(
+      {MaxAccessBytes, M.Types.alignmentOf(Type), AlignmentBytes});
+  int64_t Unroll = Alignment;
   while (Size % Unroll)
     Unroll /= 2;
   RequestKind Kind = Operation == AccessOperation::Store ? RequestKind::Store
@@ -456,6 +462,10 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
   const size_t Behind = membersBehindNumber(Type, M.Types);
   const bool IsBroken = hasUnlikeNumbers(Type, M.Types) ||
                         hasBrokenUnits(Type, Unroll, M.Types, M.Context);
+  // A variable may be aligned to more than its class.
+  const bool IsPackedNumber =
+      Size > 1 && At->isNumber() &&
+      (Unroll == 1 || AlignmentBytes < M.Types.alignmentOf(Type));
   for (int64_t Offset = 0; Offset < Size; Offset += Unroll) {
     AccessRecord *New =
         record(Operation, Kind, M.stepBytes(At, Offset), unsigned(Unroll),
@@ -466,7 +476,10 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
                           : HasMixed
                               ? unsigned(Unroll)
                               : elementBytesIn((*Eights)[Offset / Unroll]);
-    New->IsUncertain |= Behind > 1 || IsBroken;
+    New->TypeAlignment =
+        unsigned(Offset ? std::min(Alignment, Offset & -Offset)
+                        : std::min<int64_t>(MaxAccessBytes, AlignmentBytes));
+    New->IsUncertain |= Behind > 1 || IsBroken || IsPackedNumber;
     New->IsWidened = IsWidened && Operation == AccessOperation::Load;
   }
 }
@@ -630,6 +643,8 @@ void Recorder::rollBack(const Mark &To) {
     PartLoads.pop_back();
   while (!SeenInRecords.empty() && SeenInRecords.back().Record >= To.Records)
     SeenInRecords.pop_back();
+  while (!MadeOfSums.empty() && MadeOfSums.back().Record >= To.Records)
+    MadeOfSums.pop_back();
   Regions.resize(To.Regions);
   Sunk.resize(To.Sunk);
   Code.Unroll = To.Unroll;
@@ -641,6 +656,20 @@ void Recorder::applySunk() {
     for (AccessRecord &Record : llvm::MutableArrayRef(Records).slice(
              These.First, These.End - These.First))
       Record.MovesTo &= These.Lanes;
+}
+
+void Recorder::applySums() {
+  for (const MadeOfSum &Made : MadeOfSums) {
+    AccessRecord &Record = Records[Made.Record];
+    const unsigned Unroll = SameUnroll.findLeader(Made.Of.Unroll);
+    if (Unroll != 0 && Unroll != Record.Unroll)
+      continue; // the loop may have no iteration
+    // In a loop that stays, the address is a register that moves on.
+    unsigned &Seen = Made.Of.IsFar || Record.Unroll != 0
+                         ? Record.SureAlignment
+                         : Record.DerivedAlignment;
+    Seen = std::min(Seen, Made.Of.AlignmentBytes);
+  }
 }
 
 void Recorder::take(Trace &Into) {
@@ -656,6 +685,7 @@ void Recorder::take(Trace &Into) {
     Record.Unroll = SameUnroll.findLeader(Record.Unroll);
   }
   applySeenFactors();
+  applySums();
   for (Region &R : Regions)
     if (auto *Arms = std::get_if<BranchArms>(&R)) {
       for (BranchArms::Beside *B : {&Arms->Before, &Arms->Behind})

@@ -8,6 +8,7 @@
 #define BANKLINT_INTERPRETER_RECORDER_H
 
 #include "Bank/BankModel.h"
+#include "EarlierSums.h"
 #include "ExecutionScopes.h"
 #include "Interpreter/SiteMap.h"
 #include "Machine.h"
@@ -57,9 +58,11 @@ public:
   AccessRecord *record(AccessOperation Operation, RequestKind Kind,
                        const Pointer *At, unsigned Bytes, bool IsVolatile,
                        const clang::Expr *Site, unsigned Matrices = 0);
-  /// A value of class type moves in parts of its alignment.
+  /// A value moves in parts of its alignment, if that is less than its size:
+  /// that of its type, or what is known of its place.
   void recordRange(AccessOperation Operation, const Pointer *At,
-                   clang::QualType Type, const clang::Expr *Site);
+                   clang::QualType Type, const clang::Expr *Site,
+                   int64_t AlignmentBytes = MaxAccessBytes);
   /// Stores an object of which the compiler has these scalars in registers:
   /// each member by itself, and no padding.
   void recordScalars(const Pointer *At, clang::QualType Type,
@@ -83,6 +86,11 @@ public:
   /// The compiler moves these loads to where no other lanes run.
   void sink(size_t First, size_t End, LaneMask Lanes) {
     Sunk.push_back({First, End, Lanes});
+  }
+  /// A sum of two numbers is computed here.
+  void noteSum(const Value &A, const Value &B, const Value &Sum) {
+    if (isOn())
+      Sums.note(A, B, Sum, placeOfSum());
   }
   /// In every function that is inside its first access to memory: the line.
   void noteFirstLines(const clang::Expr *Site);
@@ -193,6 +201,14 @@ private:
     SeenFactors Seen;
   };
   void applySeenFactors();
+  EarlierSums::Place placeOfSum() const {
+    return {Code.Arm, Code.OuterArms, Code.Unroll};
+  }
+  struct MadeOfSum {
+    size_t Record;
+    EarlierSums::Basis Of;
+  };
+  void applySums();
   struct SunkRecords {
     size_t First, End;
     LaneMask Lanes;
@@ -204,6 +220,8 @@ private:
   std::vector<PartLoad> PartLoads; ///< in the order of their records
   unsigned LastLoad = 0;
   std::vector<SeenInRecord> SeenInRecords; ///< in the order of their records
+  EarlierSums Sums;
+  std::vector<MadeOfSum> MadeOfSums; ///< likewise
   std::vector<Region> Regions;
   std::vector<UnrollBlock> Unrolls = {{}};
 };

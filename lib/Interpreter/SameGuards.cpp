@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
@@ -324,7 +325,7 @@ static bool mayMerge(llvm::ArrayRef<AccessRecord> Front,
 
 /// Runs an `if` without `else`.
 void Interpreter::runGuarded(const IfStmt *S, const Split &Lanes,
-                             bool HasAccesses) {
+                             llvm::ArrayRef<unsigned> Led, bool HasAccesses) {
   const bool Counts =
       Recorded.isOn() && !HasAccesses && !computesForLater(S->getThen());
   const std::shared_ptr<const WalkedIf> Last = std::exchange(LastIf, nullptr);
@@ -353,6 +354,8 @@ void Interpreter::runGuarded(const IfStmt *S, const Split &Lanes,
         if (IsSame)
           Recorded.joinGuarded({Last->LastBlock, Recorded.Code.Block,
                                 Last->NextBlock, BlockBefore});
+        const llvm::SaveAndRestore Restore(Recorded.Code.OuterArms);
+        comeThrough(Led);
         runScoped(S->getThen());
         This.LastBlock = Recorded.Code.Block;
         This.Inside = LastIf;

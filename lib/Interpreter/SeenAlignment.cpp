@@ -80,10 +80,45 @@ bool Interpreter::isWithinUnion(const Expr *Site, QualType Type) const {
   }
 }
 
+/// What the types in an expression promise of the alignment of its place, in
+/// bytes: members of a packed class have no more than that class.
+static int64_t alignmentByTypes(const Expr *Place, const ASTContext &Context) {
+  int64_t OffsetBytes = 0; // or what divides it
+  auto BytesOf = [&](QualType Type) {
+    const int64_t Bytes = Context.getTypeAlignInChars(Type).getQuantity();
+    return std::min(Bytes, OffsetBytes ? OffsetBytes & -OffsetBytes : Bytes);
+  };
+  for (const Expr *E = Place->IgnoreParenImpCasts();;) {
+    const Expr *Whole = E;
+    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E)) {
+      Whole = Element->getBase()->IgnoreParenImpCasts();
+      if (!isa<MemberExpr>(Whole) || !Whole->getType()->isArrayType())
+        return BytesOf(E->getType());
+      const int64_t Bytes =
+          Context.getTypeSizeInChars(E->getType()).getQuantity();
+      Expr::EvalResult Index;
+      OffsetBytes += !Element->getIdx()->isValueDependent() &&
+                             Element->getIdx()->EvaluateAsInt(Index, Context)
+                         ? Index.Val.getInt().getExtValue() * Bytes
+                         : Bytes;
+    }
+    const auto *Member = dyn_cast<MemberExpr>(Whole);
+    const auto *Field =
+        Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
+    if (!Field || Field->getType()->isReferenceType())
+      return BytesOf(Whole->getType());
+    OffsetBytes += int64_t(Context.getFieldOffset(Field)) / 8;
+    if (Member->isArrow())
+      return BytesOf(Context.getCanonicalTagType(Field->getParent()));
+    E = Member->getBase()->IgnoreParenImpCasts();
+  }
+}
+
 void Interpreter::recordScalar(AccessOperation Operation, const Pointer *At,
                                QualType Type, const Expr *Site) {
   const size_t First = Recorded.size();
-  Recorded.recordRange(Operation, At, Type, Site);
+  Recorded.recordRange(Operation, At, Type, Site,
+                       alignmentByTypes(Site, Context));
   if (Operation == AccessOperation::Load && isWithinUnion(Site, Type))
     Recorded.noteUncertain(First);
   noteSeenAlignment(Site, First);

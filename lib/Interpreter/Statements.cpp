@@ -7,6 +7,7 @@
 #include "Lifetimes.h"
 #include "NodeClasses.h"
 #include "Syntax/CommonCode.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
@@ -256,6 +257,7 @@ void Interpreter::runIf(const IfStmt *S) {
   Value Condition = evaluateTruth(S->getCond());
   if (stopped())
     return;
+  const llvm::SmallVector<unsigned, 4> Led = std::exchange(ConditionArms, {});
   const bool HasAccesses = Recorded.size() != FirstOfCondition;
   Split Lanes = decideHere(Condition);
   // What the compiler can work out, too, leaves no branch behind.
@@ -271,7 +273,7 @@ void Interpreter::runIf(const IfStmt *S) {
       pathSitesOf(S, accessesOfPaths);
   if (!S->getElse()) {
     const size_t FirstOfArm = Recorded.size();
-    runGuarded(S, Lanes, HasAccesses);
+    runGuarded(S, Lanes, Led, HasAccesses);
     return doubtSpeculated(S, FirstOfArm);
   }
   LastIf = nullptr;
@@ -285,6 +287,8 @@ void Interpreter::runIf(const IfStmt *S) {
       Lanes, S->getCond()->getExprLoc(),
       [&] {
         Arms.ThenArm = Recorded.Code.Arm;
+        const llvm::SaveAndRestore Restore(Recorded.Code.OuterArms);
+        comeThrough(Led);
         runScoped(S->getThen());
       },
       [&] {

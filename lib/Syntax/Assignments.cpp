@@ -19,6 +19,16 @@ struct banklint::SettingsOfFunction {
   llvm::DenseMap<const VarDecl *, llvm::SmallVector<VariableSetting, 2>>
       Settings;
   llvm::DenseMap<const DeclRefExpr *, unsigned> Uses; ///< their numbers
+  llvm::DenseMap<const VarDecl *, llvm::SmallVector<unsigned, 8>> UsesOf;
+  /// Of a loop, what it begins and ends with.
+  struct Span {
+    unsigned Begin, End;
+
+    bool holds(unsigned At) const { return Begin <= At && At < End; }
+  };
+  llvm::DenseMap<const Stmt *, Span> Loops;
+  /// Of its condition and its increment.
+  llvm::DenseMap<const Stmt *, llvm::SmallVector<Span, 2>> Heads;
 };
 
 /// The variable that a place is or lies in; null where a pointer leads there.
@@ -62,11 +72,8 @@ public:
   }
   bool VisitDeclRefExpr(const DeclRefExpr *Reference) {
     Found.Uses[Reference] = ++Order;
-    return true;
-  }
-  bool VisitBinaryOperator(const BinaryOperator *Binary) {
-    if (Binary->isAssignmentOp())
-      note(Binary->getLHS(), Binary->getRHS());
+    if (const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl()))
+      Found.UsesOf[Variable].push_back(Order);
     return true;
   }
   bool VisitUnaryOperator(const UnaryOperator *Unary) {
@@ -92,24 +99,43 @@ public:
   }
   bool TraverseBinaryOperator(BinaryOperator *E) {
     const Expr *Left = E->isLogicalOp() ? E->getLHS() : nullptr;
-    return guarded(Left, [&] { return Base::TraverseBinaryOperator(E); });
+    const bool IsAssignment = E->isAssignmentOp();
+    return assigned(IsAssignment ? E->getLHS() : nullptr, E->getRHS(), [&] {
+      return guarded(Left, [&] { return Base::TraverseBinaryOperator(E); });
+    });
+  }
+  bool TraverseCXXOperatorCallExpr(CXXOperatorCallExpr *E) {
+    const bool IsAssignment =
+        E->getOperator() == OO_Equal && E->getNumArgs() == 2;
+    return assigned(IsAssignment ? E->getArg(0) : nullptr,
+                    IsAssignment ? E->getArg(1) : nullptr,
+                    [&] { return Base::TraverseCXXOperatorCallExpr(E); });
+  }
+  bool TraverseCompoundAssignOperator(CompoundAssignOperator *E) {
+    return assigned(E->getLHS(), E->getRHS(),
+                    [&] { return Base::TraverseCompoundAssignOperator(E); });
   }
   bool TraverseForStmt(ForStmt *S) {
     // Its variable is declared around the loop, not in it.
     TraverseStmt(S->getInit());
-    return looped(S->getCond(), [&] {
-      return TraverseStmt(S->getCond()) && TraverseStmt(S->getBody()) &&
-             TraverseStmt(S->getInc());
+    return looped(*S, S->getCond(), [&] {
+      return traverseHead(*S, S->getCond()) && TraverseStmt(S->getBody()) &&
+             traverseHead(*S, S->getInc());
     });
   }
   bool TraverseWhileStmt(WhileStmt *S) {
-    return looped(S->getCond(), [&] { return Base::TraverseWhileStmt(S); });
+    return looped(*S, S->getCond(), [&] {
+      return TraverseStmt(S->getConditionVariableDeclStmt()) &&
+             traverseHead(*S, S->getCond()) && TraverseStmt(S->getBody());
+    });
   }
   bool TraverseDoStmt(DoStmt *S) {
-    return looped(S->getCond(), [&] { return Base::TraverseDoStmt(S); });
+    return looped(*S, S->getCond(), [&] {
+      return TraverseStmt(S->getBody()) && traverseHead(*S, S->getCond());
+    });
   }
   bool TraverseCXXForRangeStmt(CXXForRangeStmt *S) {
-    return looped(S->getCond(),
+    return looped(*S, S->getCond(),
                   [&] { return Base::TraverseCXXForRangeStmt(S); });
   }
 
@@ -130,17 +156,34 @@ private:
     Conditions.pop_back();
     return GoOn;
   }
+  bool traverseHead(const Stmt &Loop, Expr *Part) {
+    const unsigned Begin = ++Order;
+    const bool GoOn = TraverseStmt(Part);
+    Found.Heads[&Loop].push_back({Begin, ++Order});
+    return GoOn;
+  }
   template <typename Function>
-  bool looped(const Expr *Condition, Function Traverse) {
+  bool looped(const Stmt &Loop, const Expr *Condition, Function Traverse) {
     const unsigned Begin = ++Order;
     Loops.push_back(Begin);
     const bool GoOn = guarded(Condition, Traverse);
     Loops.pop_back();
     LoopEnds[Begin] = ++Order;
+    Found.Loops[&Loop] = {Begin, Order};
+    return GoOn;
+  }
+  template <typename Function>
+  bool assigned(const Expr *Place, const Expr *Value, Function Traverse) {
+    const VarDecl *Variable = Place ? note(Place, Value) : nullptr;
+    const size_t Which =
+        Variable ? Found.Settings[Variable].size() - 1 : size_t(0);
+    const bool GoOn = Traverse();
+    if (Variable)
+      Found.Settings[Variable][Which].End = ++Order;
     return GoOn;
   }
 
-  void note(const Expr *Place, const Stmt *Assigned);
+  const VarDecl *note(const Expr *Place, const Stmt *Assigned);
 
   SettingsOfFunction &Found;
   unsigned Order = 0;
@@ -152,19 +195,21 @@ private:
 
 } // namespace
 
-void SettingCollector::note(const Expr *Place, const Stmt *Assigned) {
+/// The variable that is set; null where none is.
+const VarDecl *SettingCollector::note(const Expr *Place, const Stmt *Assigned) {
   const VarDecl *Variable = variableOf(Place);
   if (!Variable)
-    return;
+    return nullptr;
   const Depth Around = DeclaredIn.lookup(Variable);
   VariableSetting New;
   New.Assigned = Assigned;
   New.Conditions.assign(Conditions.begin() + Around.Conditions,
                         Conditions.end());
-  New.Order = ++Order;
+  New.Order = New.End = ++Order;
   if (Around.Loops < Loops.size())
     New.LoopBegin = Loops[Around.Loops];
   Found.Settings[Variable].push_back(std::move(New));
+  return Variable;
 }
 
 void SettingCollector::finish() {
@@ -175,6 +220,69 @@ void SettingCollector::finish() {
 
 AssignmentFinder::AssignmentFinder() = default;
 AssignmentFinder::~AssignmentFinder() = default;
+
+/// Null where it has no body.
+const SettingsOfFunction *
+AssignmentFinder::settingsOf(const FunctionDecl &Function) {
+  const FunctionDecl *Defined = nullptr;
+  if (!Function.hasBody(Defined))
+    return nullptr;
+  std::unique_ptr<SettingsOfFunction> &Here = Known[Defined];
+  if (!Here) {
+    Here = std::make_unique<SettingsOfFunction>();
+    SettingCollector Collector(*Here);
+    Collector.TraverseStmt(Defined->getBody());
+    Collector.finish();
+  }
+  return Here.get();
+}
+
+/// Whether a loop sets a variable for its next iteration, and nothing else may
+/// look at it. What its head names counts.
+static bool isHandedOnInVain(llvm::ArrayRef<VariableSetting> Settings,
+                             llvm::ArrayRef<unsigned> Uses, bool IsArray,
+                             SettingsOfFunction::Span Loop,
+                             llvm::ArrayRef<SettingsOfFunction::Span> Heads) {
+  for (unsigned Use : Uses)
+    for (const SettingsOfFunction::Span &Head : Heads)
+      if (Head.holds(Use))
+        return false;
+  unsigned LastEnd = 0, LastUse = 0;
+  for (const VariableSetting &S : Settings) {
+    if (!Loop.holds(S.Order))
+      continue;
+    if (!S.Assigned || !S.LoopEnd || S.LoopBegin > Loop.Begin)
+      return false; // it counts, or is declared in the loop
+    LastEnd = std::max(LastEnd, S.End);
+    for (unsigned Use : Uses) {
+      const bool IsBehind = Use >= Loop.End;
+      const bool IsAround = S.LoopBegin <= Use && Use < Loop.Begin;
+      if (IsBehind || IsAround)
+        return false;
+      if (Loop.holds(Use))
+        LastUse = std::max(LastUse, Use);
+    }
+  }
+  return LastEnd && (IsArray || LastUse < LastEnd);
+}
+
+bool AssignmentFinder::handsOnInVain(const Stmt &Loop, const FunctionDecl &In) {
+  const SettingsOfFunction *Here = settingsOf(In);
+  if (!Here)
+    return false;
+  auto At = Here->Loops.find(&Loop);
+  if (At == Here->Loops.end())
+    return false;
+  const llvm::SmallVector<SettingsOfFunction::Span, 2> Heads =
+      Here->Heads.lookup(&Loop);
+  return llvm::any_of(Here->Settings, [&](const auto &Entry) {
+    const QualType Type = Entry.first->getType();
+    auto Uses = Here->UsesOf.find(Entry.first);
+    return Uses != Here->UsesOf.end() && !Type->isPointerType() &&
+           isHandedOnInVain(Entry.second, Uses->second, Type->isArrayType(),
+                            At->second, Heads);
+  });
+}
 
 llvm::SmallVector<const VariableSetting *, 2>
 AssignmentFinder::before(const VarDecl &Variable, const DeclRefExpr &Use) {
@@ -190,16 +298,9 @@ AssignmentFinder::before(const VarDecl &Variable, const DeclRefExpr &Use) {
       break;
     Function = Around;
   }
-  const FunctionDecl *Defined = nullptr;
-  if (!Function || !Function->hasBody(Defined))
+  const SettingsOfFunction *Here = Function ? settingsOf(*Function) : nullptr;
+  if (!Here)
     return {};
-  std::unique_ptr<SettingsOfFunction> &Here = Known[Defined];
-  if (!Here) {
-    Here = std::make_unique<SettingsOfFunction>();
-    SettingCollector Collector(*Here);
-    Collector.TraverseStmt(Defined->getBody());
-    Collector.finish();
-  }
   llvm::SmallVector<const VariableSetting *, 2> Result;
   auto Found = Here->Settings.find(&Variable);
   if (Found == Here->Settings.end())

@@ -24,6 +24,7 @@ enum class Sign { NeverNegative, MayBeNegative, Open };
 /// into the number, where the factor is lost to machine code:
 ///   (3 - t / 8) * 4    96 - (t << 1 & -16), in bytes
 ///   t * 4              t << 16 >> 12, of a short t
+///   (31 - t) * 4       496 - (t << 4), where t << 4 is computed as well
 enum class Loss { None, Open, All };
 
 /// A number, and what it is where it has one term.
@@ -31,8 +32,9 @@ struct NumberFactors : SeenFactors {
   NumberFactors() = default;
   NumberFactors(const SeenFactors &Factors) : SeenFactors(Factors) {}
 
-  /// It is a masked number, negated or not, plus a constant.
-  bool IsMasked = false, IsNegated = false;
+  /// It is a masked number, or what a name stands for; negated or not, plus a
+  /// constant.
+  bool IsMasked = false, IsName = false, IsNegated = false;
   /// The bits that the mask leaves: all those of a quotient.
   uint64_t MaskedBits = 0;
   /// The constant; none where only the compiler knows it.
@@ -181,6 +183,9 @@ static unsigned addBits(unsigned Bits, unsigned More) {
 static NumberFactors multipliedBy(NumberFactors Of, const llvm::APSInt &By) {
   const unsigned Bits = By.isZero() ? 0 : By.countr_zero();
   if (By.isPowerOf2() && Bits < 64) {
+    // What else the kernel multiplies is not looked for.
+    if (Bits && Of.IsName && Of.IsNegated && Of.Offset != 0)
+      Of.Extension = std::max(Of.Extension, Loss::Open);
     if (Of.MaskedBits != ~uint64_t(0))
       Of.MaskedBits <<= Bits;
     if (Of.Offset)
@@ -190,6 +195,7 @@ static NumberFactors multipliedBy(NumberFactors Of, const llvm::APSInt &By) {
     Of.IsMasked = false;
     Of.Extension = Loss::None;
   }
+  Of.IsName = false;
   Of.ZeroBits = addBits(Of.ZeroBits, Bits);
   Of.ZeroBitsInDoubt = addBits(Of.ZeroBitsInDoubt, Bits);
   if (!Of.HasProduct)
@@ -272,8 +278,11 @@ NumberFactors FactorFinder::ofNumber(const Expr *Number, unsigned Depth) const {
   if (const auto *Choice = dyn_cast<ConditionalOperator>(Number))
     return bitsOf(ofNumber(Choice->getTrueExpr(), Depth + 1),
                   ofNumber(Choice->getFalseExpr(), Depth + 1));
-  const Expr *Value = valueOf(Number);
-  return Value ? ofNumber(Value, Depth + 1) : NumberFactors();
+  if (const Expr *Value = valueOf(Number))
+    return ofNumber(Value, Depth + 1);
+  NumberFactors Result;
+  Result.IsName = true;
+  return Result;
 }
 
 NumberFactors FactorFinder::ofUnary(const UnaryOperator &E,

@@ -383,7 +383,9 @@ bool TraceReader::readPlacement(AccessRecord &Record, TextCursor &Line) {
          Read("slow path", Record.SlowPath) || Read("apart", Record.Apart) ||
          Read("warp step", Record.WarpStepBytes) ||
          Read("seen alignment", Record.SeenAlignment) ||
-         Read("sure alignment", Record.SureAlignment);
+         Read("sure alignment", Record.SureAlignment) ||
+         Read("derived alignment", Record.DerivedAlignment) ||
+         Read("type alignment", Record.TypeAlignment);
 }
 
 /// Where the access is shown, and with which words.

@@ -37,11 +37,11 @@ __global__ void half(const int *in) {
 __global__ void all(const int *in) {
   __shared__ Bytes s[32];
   int t = threadIdx.x;
-// CHECK: [[#@LINE+1]]:3: remark: store of 2 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 0 requests
   s[t].a = in[t];
-// CHECK: [[#@LINE+1]]:3: remark: store of 2 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 0 requests
   s[t].b = in[t + 32];
-// CHECK: [[#@LINE+1]]:3: remark: store of 2 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:3: remark: store of 4 bytes to 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   s[t].c = in[t + 64];
 }
 

@@ -31,8 +31,8 @@ struct VariableSetting {
   /// The conditions on the way from the variable's declaration to it: of
   /// branches, loops, `?:`, `&&` and `||`.
   llvm::SmallVector<const clang::Expr *, 2> Conditions;
-  /// Its number in the order of the function's text.
-  unsigned Order = 0;
+  /// Its number in the order of the function's text, and that of its end.
+  unsigned Order = 0, End = 0;
   /// The numbers that the outermost loop begins and ends with which is around
   /// it, but not around the declaration; both 0 where there is none.
   unsigned LoopBegin = 0, LoopEnd = 0;
@@ -58,7 +58,15 @@ public:
   llvm::SmallVector<const VariableSetting *, 2>
   before(const clang::VarDecl &Variable, const clang::DeclRefExpr &Use);
 
+  /// Whether a loop hands numbers on from iteration to iteration that nobody
+  /// looks at behind it: what the last one sets them to is of no use.
+  ///
+  ///     for (i = 0; i < 8; ++i) { out[i] = sum; sum += s[i]; }
+  bool handsOnInVain(const clang::Stmt &Loop, const clang::FunctionDecl &In);
+
 private:
+  const SettingsOfFunction *settingsOf(const clang::FunctionDecl &Function);
+
   llvm::DenseMap<const clang::FunctionDecl *,
                  std::unique_ptr<SettingsOfFunction>>
       Known;

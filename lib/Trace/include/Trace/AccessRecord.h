@@ -81,6 +81,13 @@ struct AccessRecord {
   /// What the compiler can know of the address's alignment at most, in bytes: 4
   /// for the floats `s[2 * x % 16]` of a signed x. And what it knows at least.
   unsigned SeenAlignment = MaxAlignment, SureAlignment = MaxAlignment;
+  /// What machine code sees instead of that where it computes the address from
+  /// an earlier sum: 4 for the floats `s[n * 64 + 4 * t]` behind `s[n * 64 +
+  /// t]`, of which it is 12 * t away.
+  unsigned DerivedAlignment = MaxAlignment;
+  /// What the types in the expression promise, in bytes: 4 for the member `x`
+  /// of a `uchar4`, 1 for `y`.
+  unsigned TypeAlignment = 1;
   static constexpr unsigned MaxAlignment = 16;
   /// A load of part of a wider number, as the array is declared, at a place
   /// that is a number: of those that merge, the compiler makes some once more.
