@@ -13,7 +13,7 @@ namespace {
 
 /// All accesses of the machine, one a line; none merged before.
 std::string groups(const std::string &Lines,
-                   llvm::ArrayRef<WideAccess> Chains = {}) {
+                   std::vector<WideAccess> Chains = {}) {
   ItemsOfTrace T(Lines);
   return printedLines(mergeGroups(T.Items, LoopAddresses(T.Items), Chains));
 }
@@ -223,7 +223,8 @@ TEST(GroupsTest, SwizzledAddressesStayApart) {
   AddressShapes Shapes;
   MergePlan Plan(Text->trace().Records, Text->trace().Unrolls);
   MergeItems Items(Shapes, Plan, Text->trace().Records);
-  EXPECT_EQ(printedLines(mergeGroups(Items, LoopAddresses(Items), {})),
+  std::vector<WideAccess> Chains;
+  EXPECT_EQ(printedLines(mergeGroups(Items, LoopAddresses(Items), Chains)),
             "4 bytes at 0 of items 0\n"
             "4 bytes at 4 of items 1\n");
 }
@@ -297,7 +298,7 @@ TEST(GroupsTest, ChainsAreLeftOutAndStandInTheWayOfOthers) {
                    "1: store 4 bytes s[2 * lane]\n"
                    "2: store 4 bytes a[2 * lane + 1]\n"
                    "3: store 4 bytes s[2 * lane + 1]\n",
-                   Chain),
+                   {Chain}),
             "4 bytes at 0 of items 1\n"
             "4 bytes at 4 of items 3\n");
 }
@@ -307,8 +308,82 @@ TEST(GroupsTest, ItemsThatAreDroppedAreLeftOut) {
                  "1: load 4 bytes s[2 * lane]\n"
                  "2: load 4 bytes s[2 * lane + 1]\n");
   T.Items.drop(1, 0);
-  EXPECT_EQ(printedLines(mergeGroups(T.Items, LoopAddresses(T.Items), {})),
+  std::vector<WideAccess> Chains;
+  EXPECT_EQ(printedLines(mergeGroups(T.Items, LoopAddresses(T.Items), Chains)),
             "8 bytes at 0 of items 0 2\n");
+}
+
+//===----------------------------------------------------------------------===//
+// Pieces
+//===----------------------------------------------------------------------===//
+
+TEST(GroupsTest, ChainsOfAWordMergeWithTheWordsBesideThem) {
+  WideAccess Chain;
+  Chain.OffsetBytes = 4;
+  Chain.WidthBytes = 4;
+  Chain.Members = {1, 2};
+  EXPECT_EQ(groups("0: store 4 bytes s[2 * lane]\n"
+                   "1: store 2 bytes s[2 * lane + 1]\n"
+                   "2: store 2 bytes s[2 * lane + 1] + (2)\n",
+                   {Chain}),
+            "8 bytes at 0 of items 0 1 2\n");
+}
+
+TEST(GroupsTest, ChainsOfTwoWordsStayWhatTheyAre) {
+  ItemsOfTrace T("0: store 2 bytes s[2 * lane], elements of 2\n"
+                 "1: store 2 bytes s[2 * lane + 1], elements of 2\n"
+                 "2: store 4 bytes s[2 * lane + 2]\n");
+  WideAccess Chain;
+  Chain.WidthBytes = 8;
+  Chain.Members = {0, 1};
+  std::vector<WideAccess> Chains = {Chain};
+  EXPECT_EQ(printedLines(mergeGroups(T.Items, LoopAddresses(T.Items), Chains)),
+            "4 bytes at 8 of items 2\n");
+  EXPECT_EQ(Chains.size(), 1u);
+}
+
+TEST(GroupsTest, NumbersMergeAcrossArrays) {
+  // The last word of `s`, and the first of `r`, which lies behind it.
+  EXPECT_EQ(groups("0: load 4 bytes s[1022]\n"
+                   "1: load 4 bytes s[1023]\n"
+                   "2: load 4 bytes r[0]\n"
+                   "3: load 4 bytes r[1]\n"),
+            "8 bytes at 4088 of items 0 1\n"
+            "8 bytes at 0 of items 2 3\n");
+}
+
+TEST(GroupsTest, DerivedAddressesAreAlignedAsWhatTheyAreMadeOf) {
+  EXPECT_EQ(groups("0: load 4 bytes s[4 * lane], derived alignment 8\n"
+                   "1: load 4 bytes s[4 * lane + 1]\n"
+                   "2: load 4 bytes s[4 * lane + 2]\n"
+                   "3: load 4 bytes s[4 * lane + 3]\n"),
+            "8 bytes at 0 of items 0 1, uncertain\n"
+            "8 bytes at 8 of items 2 3, uncertain\n");
+}
+
+TEST(GroupsTest, OnlyTheFirstOfABlockTellsWhatItIsMadeOf) {
+  EXPECT_EQ(groups("0: load 4 bytes s[2 * lane]\n"
+                   "1: load 4 bytes s[2 * lane + 1], derived alignment 4\n"),
+            "8 bytes at 0 of items 0 1\n");
+}
+
+TEST(GroupsTest, LoadsOnAnArmGoWithNeighboursBeforeTheBranch) {
+  EXPECT_EQ(groups("0: load 4 bytes s[2 * lane]\n"
+                   "1: load 4 bytes s[2 * lane + 1], lanes 0000ffff, arm 1, "
+                   "outer arms 0\n"),
+            "8 bytes at 0 of items 0 1, uncertain\n");
+  // A store keeps them where they are.
+  EXPECT_EQ(groups("0: load 4 bytes s[2 * lane]\n"
+                   "1: store 4 bytes r[lane], arm 1, outer arms 0\n"
+                   "2: load 4 bytes s[2 * lane + 1], arm 1, outer arms 0\n"),
+            "4 bytes at 0 of items 0\n"
+            "4 bytes at 0 of items 1\n"
+            "4 bytes at 4 of items 2\n");
+  // The arm is not behind the other.
+  EXPECT_EQ(groups("0: load 4 bytes s[2 * lane], arm 1, outer arms 0\n"
+                   "1: load 4 bytes s[2 * lane + 1], arm 2, outer arms 0\n"),
+            "4 bytes at 0 of items 0\n"
+            "4 bytes at 4 of items 1\n");
 }
 
 } // namespace
