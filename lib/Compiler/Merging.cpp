@@ -86,6 +86,16 @@ void MergePlan::numberSites(ArrayRef<AccessRecord> Records) {
 // Requests
 //===----------------------------------------------------------------------===//
 
+/// Of a place that is a number: in bytes from where shared memory begins.
+static int64_t placeOfNumber(const SharedAddress &Where) {
+  assert(Where.isNumber() && "only numbers merge across arrays");
+  int64_t Result =
+      Where.Array->PlacementBytes + Where.WithinBytes.constant().same();
+  for (auto [Index, Stride] : llvm::zip(Where.Index, Where.Array->StrideBytes))
+    Result += Index.constant().same() * Stride;
+  return Result;
+}
+
 AccessRecord MachineRequest::record(Pool &P) const {
   assert(Part && Standing && "a request stands for accesses");
   assert((MovedBytes == 0 || Standing->Where) && "only a known place moves");
@@ -99,9 +109,15 @@ AccessRecord MachineRequest::record(Pool &P) const {
   Result.IsPartOf = IsPartOf;
   Result.IsLeftOver = IsLeftOver;
   Result.Share = Share;
-  if (MovedBytes) {
-    auto *Moved = new (P.storage()) SharedAddress(*Standing->Where);
-    Moved->WithinBytes = P.add(Moved->WithinBytes, Value(MovedBytes));
+  int64_t FromWhere = MovedBytes;
+  // A part of another array is shown as that: both places are numbers.
+  if (Part != Standing && Part->Where->Array != Standing->Where->Array) {
+    FromWhere += placeOfNumber(*Standing->Where) - placeOfNumber(*Part->Where);
+    Result.Where = Part->Where;
+  }
+  if (FromWhere) {
+    auto *Moved = new (P.storage()) SharedAddress(*Result.Where);
+    Moved->WithinBytes = P.add(Moved->WithinBytes, Value(FromWhere));
     Result.Where = Moved;
   }
   return Result;

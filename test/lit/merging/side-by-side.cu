@@ -9,14 +9,14 @@ __global__ void __launch_bounds__(64) moments(float *out) {
   __shared__ float mean, deviation;
   int t = threadIdx.x;
   if (t == 0) {
-// CHECK: [[#@LINE+1]]:5: remark: store of 8 bytes to 'deviation': 1/1 wavefronts, conflict-free, block 64x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:5: remark: store of 8 bytes to 'mean': 1/1 wavefronts, conflict-free, block 64x1x1, 0 requests
     mean = out[0];
 // CHECK: [[#@LINE+1]]:5: remark: store of 8 bytes to 'deviation': 1/1 wavefronts, conflict-free, block 64x1x1, 1 request
     deviation = out[1];
   }
   __syncthreads();
 // CHECK: [[#@LINE+2]]:22: remark: load of 8 bytes from 'mean': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests
-// CHECK: [[#@LINE+1]]:30: remark: load of 8 bytes from 'mean': 1/1 wavefronts, conflict-free, block 64x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:30: remark: load of 8 bytes from 'deviation': 1/1 wavefronts, conflict-free, block 64x1x1, 0 requests
   out[t] = (out[t] - mean) * deviation;
 }
 
@@ -28,20 +28,20 @@ __global__ void __launch_bounds__(64) four(float *out) {
   __shared__ float d;
   int t = threadIdx.x;
   if (t == 0) {
-// CHECK: [[#@LINE+1]]:5: remark: store of 16 bytes to 'd': 1/1 wavefronts, conflict-free, block 64x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:5: remark: store of 16 bytes to 'a': 1/1 wavefronts, conflict-free, block 64x1x1, 0 requests
     a = out[0];
-// CHECK: [[#@LINE+1]]:5: remark: store of 16 bytes to 'd': 1/1 wavefronts, conflict-free, block 64x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:5: remark: store of 16 bytes to 'b': 1/1 wavefronts, conflict-free, block 64x1x1, 0 requests
     b = out[1];
-// CHECK: [[#@LINE+1]]:5: remark: store of 16 bytes to 'd': 1/1 wavefronts, conflict-free, block 64x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:5: remark: store of 16 bytes to 'c': 1/1 wavefronts, conflict-free, block 64x1x1, 0 requests
     c = out[2];
 // CHECK: [[#@LINE+1]]:5: remark: store of 16 bytes to 'd': 1/1 wavefronts, conflict-free, block 64x1x1, 1 request
     d = out[3];
   }
   __syncthreads();
 // CHECK: [[#@LINE+4]]:12: remark: load of 16 bytes from 'a': 2/2 wavefronts, conflict-free, block 64x1x1, 2 requests
-// CHECK: [[#@LINE+3]]:16: remark: load of 16 bytes from 'a': 2/2 wavefronts, conflict-free, block 64x1x1, 0 requests
-// CHECK: [[#@LINE+2]]:20: remark: load of 16 bytes from 'a': 2/2 wavefronts, conflict-free, block 64x1x1, 0 requests
-// CHECK: [[#@LINE+1]]:24: remark: load of 16 bytes from 'a': 2/2 wavefronts, conflict-free, block 64x1x1, 0 requests
+// CHECK: [[#@LINE+3]]:16: remark: load of 16 bytes from 'b': 2/2 wavefronts, conflict-free, block 64x1x1, 0 requests
+// CHECK: [[#@LINE+2]]:20: remark: load of 16 bytes from 'c': 2/2 wavefronts, conflict-free, block 64x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:24: remark: load of 16 bytes from 'd': 2/2 wavefronts, conflict-free, block 64x1x1, 0 requests
   out[t] = a * b + c * d;
 }
 
