@@ -49,8 +49,7 @@ private:
 
   int64_t ElementBytes;
   int64_t OriginBytes = 0, AlignmentBytes = MaxAccessBytes;
-  /// Of the blocks of 16 bytes, where the address of their first element is
-  /// derived from an earlier one.
+  /// Of the blocks of 16 bytes whose addresses are derived from an earlier one.
   llvm::DenseMap<int64_t, int64_t> DerivedAlignment;
   bool MayMerge;
   bool IsUncertain = false;      ///< where pieces merge
@@ -268,16 +267,18 @@ size_t GroupCutter::cutFirst(ArrayRef<Element> Rest) {
   return Count;
 }
 
-/// All elements of a block are reached from the register of the first one. It
-/// matters where they would merge.
+/// All elements of a block are reached from one register. It matters where they
+/// would merge.
 void GroupCutter::findDerived(ArrayRef<Element> Elements) {
   DerivedAlignment.clear();
   if (!MayMerge)
     return;
   for (ArrayRef<Element> Rest = Elements; !Rest.empty();) {
     const size_t Count = countInBlock(Rest, MaxAccessBytes);
-    const int64_t Derived =
-        Items.recordOf(Rest.front().Of->Items.front()).DerivedAlignment;
+    int64_t Derived = MaxAccessBytes;
+    for (const Element &E : Rest.take_front(Count))
+      Derived = std::min<int64_t>(
+          Derived, Items.recordOf(E.Of->Items.front()).DerivedAlignment);
     if (Derived < AlignmentBytes && countPlaces(Rest.take_front(Count)) > 1)
       DerivedAlignment[blockOf(Rest.front().OffsetBytes, MaxAccessBytes)] =
           Derived;

@@ -431,14 +431,6 @@ int64_t Interpreter::pointeeBytes(QualType Pointer) const {
   return Types.sizeOf(Pointer->getPointeeType().getUnqualifiedType());
 }
 
-/// Of a pointer whose one index is moved by elements.
-void Interpreter::noteStep(const Pointer &From, const Value &Count,
-                           int64_t ElementBytes, const Pointer &To) {
-  if (From.Array && From.Index.size() == 1 &&
-      From.Array->StrideBytes[0] == ElementBytes)
-    Recorded.noteSum(From.Index[0], Count, To.Index[0]);
-}
-
 /// A pointer and a number of elements.
 Scalar Interpreter::movePointer(BinaryOperatorKind Op, QualType Type,
                                 const Scalar &A, const Scalar &B) {
@@ -450,7 +442,7 @@ Scalar Interpreter::movePointer(BinaryOperatorKind Op, QualType Type,
   if (Op == BO_Sub)
     Count = P.negate(Count, Int64);
   const Pointer *To = step(Base.Address, Count, pointeeBytes(Type));
-  noteStep(*Base.Address, Count, pointeeBytes(Type), *To);
+  Recorded.noteElement(*Base.Address, Count, pointeeBytes(Type), *To);
   if (Changed)
     To = changedStep(Base.Address, To, Count,
                      Strides->OfMember.growthOf(Type->getPointeeType()));

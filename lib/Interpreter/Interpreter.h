@@ -322,8 +322,6 @@ private:
                              const clang::Expr *True, const clang::Expr *False,
                              const clang::Expr *Loaded = nullptr);
   Value evaluateTruth(const clang::Expr *E);
-  void noteStep(const Pointer &From, const Value &Count, int64_t ElementBytes,
-                const Pointer &To);
   Scalar arithmetic(clang::BinaryOperatorKind Op, clang::QualType Type,
                     clang::QualType OperandType, const Scalar &A,
                     const Scalar &B);

@@ -58,7 +58,7 @@ public:
     const Pointer *Array = I.dereference(Base, E);
     const int64_t Bytes = I.Types.sizeOf(E->getType());
     const Pointer *Element = I.step(Array, Index, Bytes);
-    I.noteStep(*Array, Index, Bytes, *Element);
+    I.Recorded.noteElement(*Array, Index, Bytes, *Element);
     return I.Changed ? I.changedElement(E, Array, Index, Element) : Element;
   }
   /// One element of a vector; several are no place.

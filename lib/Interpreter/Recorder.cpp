@@ -665,7 +665,7 @@ void Recorder::applySums() {
     if (Unroll != 0 && Unroll != Record.Unroll)
       continue; // the loop may have no iteration
     // In a loop that stays, the address is a register that moves on.
-    unsigned &Seen = Made.Of.IsFar || Record.Unroll != 0
+    unsigned &Seen = Made.Of.IsDoubtful || Record.Unroll != 0
                          ? Record.SureAlignment
                          : Record.DerivedAlignment;
     Seen = std::min(Seen, Made.Of.AlignmentBytes);

@@ -92,6 +92,12 @@ public:
     if (isOn())
       Sums.note(A, B, Sum, placeOfSum());
   }
+  /// The element of that number behind a place of shared memory.
+  void noteElement(const Pointer &From, const Value &Index,
+                   int64_t ElementBytes, const Pointer &To) {
+    if (isOn())
+      Sums.noteElement(From, Index, ElementBytes, To, placeOfSum());
+  }
   /// In every function that is inside its first access to memory: the line.
   void noteFirstLines(const clang::Expr *Site);
 

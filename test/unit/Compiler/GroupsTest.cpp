@@ -361,12 +361,6 @@ TEST(GroupsTest, DerivedAddressesAreAlignedAsWhatTheyAreMadeOf) {
             "8 bytes at 8 of items 2 3, uncertain\n");
 }
 
-TEST(GroupsTest, OnlyTheFirstOfABlockTellsWhatItIsMadeOf) {
-  EXPECT_EQ(groups("0: load 4 bytes s[2 * lane]\n"
-                   "1: load 4 bytes s[2 * lane + 1], derived alignment 4\n"),
-            "8 bytes at 0 of items 0 1\n");
-}
-
 TEST(GroupsTest, LoadsOnAnArmGoWithNeighboursBeforeTheBranch) {
   EXPECT_EQ(groups("0: load 4 bytes s[2 * lane]\n"
                    "1: load 4 bytes s[2 * lane + 1], lanes 0000ffff, arm 1, "
