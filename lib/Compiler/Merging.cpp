@@ -88,7 +88,7 @@ void MergePlan::numberSites(ArrayRef<AccessRecord> Records) {
 
 /// Of a place that is a number: in bytes from where shared memory begins.
 static int64_t placeOfNumber(const SharedAddress &Where) {
-  assert(Where.isNumber() && "only numbers merge across arrays");
+  assert(Where.isNumber() && "no other place is a number");
   int64_t Result =
       Where.Array->PlacementBytes + Where.WithinBytes.constant().same();
   for (auto [Index, Stride] : llvm::zip(Where.Index, Where.Array->StrideBytes))
@@ -110,8 +110,9 @@ AccessRecord MachineRequest::record(Pool &P) const {
   Result.IsLeftOver = IsLeftOver;
   Result.Share = Share;
   int64_t FromWhere = MovedBytes;
-  // A part of another array is shown as that: both places are numbers.
-  if (Part != Standing && Part->Where->Array != Standing->Where->Array) {
+  // A variable beside another is shown as itself.
+  if (Part != Standing && Part->Where->Array != Standing->Where->Array &&
+      Part->Where->isNumber() && Standing->Where->isNumber()) {
     FromWhere += placeOfNumber(*Standing->Where) - placeOfNumber(*Part->Where);
     Result.Where = Part->Where;
   }

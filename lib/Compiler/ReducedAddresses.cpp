@@ -13,6 +13,10 @@
 using namespace banklint;
 
 ReducedAddresses::ReducedAddresses(const MergeItems &Items) : Items(Items) {
+  FirstItems.assign(Items.bases().size(), MergeItem::None);
+  for (uint32_t I = Items.size(); I-- > 0;)
+    if (Items.stepOf(I).HasBase)
+      FirstItems[Items[I].BaseId] = I;
   llvm::DenseSet<std::pair<const SharedArray *, uint32_t>> Met;
   for (uint32_t Id = 0; Id != Items.bases().size(); ++Id) {
     const MergeBase &B = Items.bases()[Id];
@@ -70,7 +74,8 @@ ReducedAddresses::alignmentOf(uint32_t BaseId) const {
     if (Earlier.Shape == B.Shape)
       continue;
     const bool IsFactor = isMultiple(Items.shapeOf(Earlier), Items.shapeOf(B));
-    if (IsFactor)
+    constexpr uint32_t MostBetween = 8;
+    if (IsFactor && FirstItems[BaseId] - FirstItems[Id] < MostBetween)
       Result.Bytes = std::min(Result.Bytes, Earlier.AlignmentBytes);
     Result.IsUncertain |= IsFactor || Earlier.AlignmentBytes < B.AlignmentBytes;
   }

@@ -105,6 +105,7 @@ private:
   void load(uint32_t Which, HeldOfArray &Array);
   void store(uint32_t Which, HeldOfArray &Array);
   const Held *holderOf(uint32_t Which, const HeldOfArray &Array) const;
+  const Held *holderOfMore(uint32_t Which, const HeldOfArray &Array);
   void overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of);
   void doubtLoad(uint32_t Which, HeldOfArray &Array);
   void doubtOverwritten(uint32_t Which, HeldOfArray &Array);
@@ -143,6 +144,29 @@ const Held *Registers::holderOf(uint32_t Which,
     Earliest = Of->Order;
   }
   return Result;
+}
+
+/// What is held for more lanes, on an arm that leads to an item's own, where
+/// all of them would have the item's address.
+const Held *Registers::holderOfMore(uint32_t Which, const HeldOfArray &Array) {
+  const AccessRecord &Record = Items.recordOf(Which);
+  if (Record.Arm == 0 || Array.all().size() > limits::HeldBases)
+    return nullptr;
+  for (const HeldOfBase *Of : llvm::reverse(Array.all())) {
+    const MergeBase B = Items.bases()[Of->BaseId];
+    if (B.Active == Record.Active || (Record.Active & ~B.Active) != 0 ||
+        B.Unroll != Record.Unroll || B.Shape == Items.baseOf(Which).Shape ||
+        !llvm::is_contained(Record.OuterArms, B.Arm))
+      continue;
+    const MergeItems::Address There = Items.addressOn(Which, B.Arm, B.Active);
+    if (There.first != Of->BaseId)
+      continue;
+    auto Found = Of->ByOffset.find(There.second);
+    if (Found != Of->ByOffset.end() &&
+        Items.recordOf(Found->second.Which).BytesPerLane == Record.BytesPerLane)
+      return &Found->second;
+  }
+  return nullptr;
 }
 
 /// A store replaces what is held of its base.
@@ -232,7 +256,10 @@ void Registers::doubtOverwritten(uint32_t Which, HeldOfArray &Array) {
 }
 
 void Registers::load(uint32_t Which, HeldOfArray &Array) {
-  if (const Held *Holder = holderOf(Which, Array)) {
+  const Held *Holder = holderOf(Which, Array);
+  if (!Holder)
+    Holder = holderOfMore(Which, Array);
+  if (Holder) {
     if (!Holder->IsDoubtful) {
       Items.drop(Which, Holder->Which);
       return;
@@ -248,6 +275,13 @@ void Registers::load(uint32_t Which, HeldOfArray &Array) {
 void Registers::store(uint32_t Which, HeldOfArray &Array) {
   uint32_t BaseId = Items[Which].BaseId;
   doubtOverwritten(Which, Array);
+  // What some lanes store again right behind it may be one store of either.
+  if (const Held *Before = holderOfMore(Which, Array);
+      Before && Items.isStore(Before->Which) &&
+      Before->LoadsBefore == Array.Loads) {
+    Items.noteMayBeLeftOut(Before->Which);
+    Items.noteMayBeLeftOut(Which);
+  }
   for (size_t I = Array.all().size(); I-- > 0;) {
     HeldOfBase &Of = *Array.all()[I];
     if (Of.BaseId == BaseId)

@@ -11,20 +11,24 @@
 using namespace banklint;
 using namespace clang;
 
+llvm::ArrayRef<BranchArms::SitePair>
+Interpreter::sitesOf(llvm::ArrayRef<std::pair<const Expr *, const Expr *>> Of) {
+  llvm::SmallVector<BranchArms::SitePair, 4> Result;
+  for (auto [Then, Else] : Of)
+    Result.push_back({Recorded.Sites.at(Then), Recorded.Sites.at(Else)});
+  return llvm::ArrayRef<BranchArms::SitePair>(Result).copy(P.storage());
+}
+
 Interpreter::CommonSites Interpreter::commonSitesOf(const IfStmt *S) {
   auto [Known, IsNew] = Common.try_emplace(S);
   if (!IsNew)
     return Known->second;
-  auto SitesOf = [&](llvm::ArrayRef<ExprPair> Pairs) {
-    llvm::SmallVector<BranchArms::SitePair, 4> Result;
-    for (auto [Then, Else] : Pairs)
-      Result.push_back({Recorded.Sites.at(Then), Recorded.Sites.at(Else)});
-    return llvm::ArrayRef<BranchArms::SitePair>(Result).copy(P.storage());
-  };
   CommonSites Code;
-  Code.Loads = SitesOf(loadsBothBeginWith(S, Context));
+  if (S->getElse())
+    Code.Loads =
+        sitesOf(loadsBothBeginWith(S->getThen(), S->getElse(), Context));
   if (!EndArms.contains(S))
-    Code.Stores = SitesOf(storesBothEndWith(S, Context));
+    Code.Stores = sitesOf(storesBothEndWith(S, Context));
   Code.KeepsStoreOfZero = keepsStoreOfZero(S);
   return Known->second = Code;
 }
@@ -98,6 +102,29 @@ bool Interpreter::takesSlowPath(const Stmt *S) const {
          });
 }
 
+/// The same for the arms of `?:`, which only load.
+void Interpreter::recordChoice(const Expr *Condition, const Expr *True,
+                               const Expr *False, BranchArms Arms) {
+  Arms.End = Recorded.size();
+  if (Arms.ElseBegin >= Arms.End || Arms.ThenBegin == Arms.ElseBegin)
+    return;
+  auto [Known, IsNew] = Common.try_emplace(True);
+  if (IsNew)
+    Known->second.Loads = sitesOf(loadsBothBeginWith(True, False, Context));
+  Arms.Loads = Known->second.Loads;
+  if (Arms.Loads.empty())
+    return;
+  addArms(Condition, Arms);
+}
+
+void Interpreter::addArms(const Expr *Condition, BranchArms &Arms) {
+  Arms.Condition = Recorded.Sites.at(Condition);
+  Arms.Arm = Recorded.Code.Arm;
+  Arms.OuterArms = Recorded.Code.OuterArms;
+  Arms.Behind = Recorded.besideHere();
+  Recorded.addRegion(Arms);
+}
+
 /// Leaves to the compiler model what it does once for both arms.
 void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
   Arms.End = Recorded.size();
@@ -119,11 +146,7 @@ void Interpreter::recordArms(const IfStmt *S, BranchArms Arms) {
   if (Arms.ElseBegin >= Arms.End)
     return;
   doubtLinesInLoop(Arms);
-  Arms.Condition = Recorded.Sites.at(S->getCond());
-  Arms.Arm = Recorded.Code.Arm;
-  Arms.OuterArms = Recorded.Code.OuterArms;
-  Arms.Behind = Recorded.besideHere();
-  Recorded.addRegion(Arms);
+  addArms(S->getCond(), Arms);
 }
 
 llvm::ArrayRef<MergedPaths::OneOfPath> Interpreter::pathSitesOf(

@@ -54,6 +54,8 @@ struct CodeFacts {
   /// Of branches, and of bodies with several returns.
   llvm::DenseMap<const clang::Stmt *, PathAccesses> Paths;
   llvm::DenseMap<const clang::Stmt *, std::optional<BoundedLoop>> BoundedLoops;
+  /// By the statements of their loops.
+  llvm::DenseMap<const clang::Stmt *, const clang::Expr *> StepsInBodies;
   GotoRanges Gotos;
   llvm::DenseSet<const clang::Stmt *> WithGotosFound; ///< bodies
 };

@@ -214,6 +214,11 @@ static bool areNumberApart(const Value &A, const Value &B) {
 
 static int64_t powerOfTwoIn(int64_t Number) { return Number & -Number; }
 
+/// Whether it is a sum of something with a constant.
+static bool hasConstantInside(const Value &V) {
+  return !isConstant(V) && V.constant().isSame() && V.constant().same() != 0;
+}
+
 /// Whether LLVM makes a sum of an earlier one.
 EarlierSums::Match EarlierSums::match(const Sum &Earlier,
                                       const Sum &Later) const {
@@ -243,20 +248,12 @@ EarlierSums::Match EarlierSums::match(const Sum &Earlier,
       if (There == Common && Earlier.IsOfPointer == Later.IsOfPointer) {
         if (Earlier.Within + Earlier.Behind == Later.Within)
           return Match::Sure;
-      } else if (areNumberApart(There, Common)) {
+      } else if (!hasConstantInside(There) && areNumberApart(There, Common)) {
         // By how constants and pointers are put together.
         Result = Match::Doubtful;
       }
     }
   return Result;
-}
-
-/// In a loop LLVM may put the constants of a sum together in another order.
-static bool hasConstantInside(llvm::ArrayRef<Value> Parts) {
-  return llvm::any_of(Parts, [](const Value &Part) {
-    return !isConstant(Part) && Part.constant().isSame() &&
-           Part.constant().same() != 0;
-  });
 }
 
 llvm::SmallVector<EarlierSums::Basis, 2>
@@ -300,7 +297,9 @@ EarlierSums::basesOf(const SharedAddress &Where, const Place &At) const {
         Result.push_back(
             {Bytes, Earlier.Unroll,
              How == Match::Doubtful || Between > SureDistance ||
-                 (Earlier.Unroll != 0 && hasConstantInside(Earlier.Parts))});
+                 // In a loop LLVM may put constants together in another order.
+                 (Earlier.Unroll != 0 &&
+                  llvm::any_of(Earlier.Parts, hasConstantInside))});
     }
   }
   return Result;

@@ -859,9 +859,25 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
     return A;
   }
   sinkLoads(Lanes, True, False);
+  BranchArms Arms;
+  const bool IsRecorded = Recorded.isOn() && !IsHost;
+  if (IsRecorded)
+    Arms.Before = Recorded.besideHere();
+  Arms.ThenBegin = Recorded.size();
+  Arms.ElseBegin = SIZE_MAX; // unless the second arm runs
   branch(
-      Lanes, Where, [&] { A = EvaluateArm(True); },
-      [&] { B = EvaluateArm(False); });
+      Lanes, Where,
+      [&] {
+        Arms.ThenArm = Recorded.Code.Arm;
+        A = EvaluateArm(True);
+      },
+      [&] {
+        Arms.ElseArm = Recorded.Code.Arm;
+        Arms.ElseBegin = Recorded.size();
+        B = EvaluateArm(False);
+      });
+  if (IsRecorded)
+    recordChoice(Condition, True, False, Arms);
   // The machine selects between addresses in shared memory, and loads once.
   bool IsLoadedOnce = Loaded && IsShared(A) && IsShared(B);
   if (Loaded && !IsLoadedOnce)

@@ -110,6 +110,9 @@ private:
               llvm::function_ref<void()> Else) {
     branch(Condition, Where, Then, Else, Recorded.newArms());
   }
+  /// What a condition that has turned out tells of local integers: behind
+  /// `if (m == 0)`, the compiler has 0 in the place of m.
+  void noteNumbers(const clang::Expr *Condition, bool Holds);
   /// The arm of a branch that begins lies behind these, too: in `if (a && b)`
   /// that on which `b` was evaluated.
   void comeThrough(llvm::ArrayRef<unsigned> Arms);
@@ -243,6 +246,11 @@ private:
   };
   CommonSites commonSitesOf(const clang::IfStmt *S);
   void recordArms(const clang::IfStmt *S, BranchArms Arms);
+  void recordChoice(const clang::Expr *Condition, const clang::Expr *True,
+                    const clang::Expr *False, BranchArms Arms);
+  void addArms(const clang::Expr *Condition, BranchArms &Arms);
+  llvm::ArrayRef<BranchArms::SitePair> sitesOf(
+      llvm::ArrayRef<std::pair<const clang::Expr *, const clang::Expr *>> Of);
   bool takesSlowPath(const clang::Stmt *S) const;
   void storeInSecondArm(BranchArms &Arms);
   void doubtLinesInLoop(const BranchArms &Arms);
@@ -277,6 +285,9 @@ private:
   /// `Tested`, which may be null, gets the condition.
   Split testLoop(const LoopParts &Parts, Value *Tested = nullptr);
   void runIteration(const LoopParts &Parts, Loop &L);
+  /// What a loop counts by: its increment, or a step in its body. Null where
+  /// it has neither.
+  const clang::Expr *stepOf(const LoopParts &Parts);
   /// How the compiler sees the number of iterations that the walk knows; where
   /// the loops around have been unrolled, if they have.
   TripCount tripCountOf(const LoopParts &Parts, bool AreOuterUnrolled = false);
@@ -658,11 +669,14 @@ private:
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
   /// The loops that are walked, the outermost first.
+  /// Local integers that a condition around compares with a constant; a store
+  /// ends what is known.
+  llvm::SmallDenseMap<const Object *, int64_t, 4> KnownNumbers;
   /// Of the condition that was just evaluated: the arms on which its operands
   /// were, if it holds.
   llvm::SmallVector<unsigned, 4> ConditionArms;
   llvm::SmallVector<const clang::Stmt *, 8> LoopsAround;
-  llvm::DenseMap<const clang::IfStmt *, CommonSites> Common;
+  llvm::DenseMap<const clang::Stmt *, CommonSites> Common;
   llvm::DenseMap<const clang::Stmt *, llvm::ArrayRef<MergedPaths::OneOfPath>>
       PathSites;
   /// The branches whose paths are among those of one around them.

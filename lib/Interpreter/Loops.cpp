@@ -110,9 +110,19 @@ void Interpreter::runIteration(const LoopParts &Parts, Loop &L) {
     evaluateForEffect(Parts.Increment);
 }
 
+const Expr *Interpreter::stepOf(const LoopParts &Parts) {
+  const Expr *Step = countingStep(Parts.Increment, Parts.Condition);
+  if (Step || !Parts.Body || Facts.JumpsOut.of(Parts.Body).Continues)
+    return Step;
+  auto [Known, IsNew] = Facts.StepsInBodies.try_emplace(Parts.Statement);
+  if (IsNew)
+    Known->second = stepInBody(*Parts.Body, Parts.Condition);
+  return Known->second;
+}
+
 TripCount Interpreter::tripCountOf(const LoopParts &Parts,
                                    bool AreOuterUnrolled) {
-  const Expr *Increment = countingStep(Parts.Increment, Parts.Condition);
+  const Expr *Increment = stepOf(Parts);
   const bool IsStep = compileTime().isConstantStep(Increment);
   // What an outer loop counts is a constant once that loop is unrolled. Loops
   // inside that double or halve are unrolled only then.
@@ -490,10 +500,13 @@ void Interpreter::KnownLoop::finishCode() {
   const uint64_t Size = Code.IterationSize =
       (I.Recorded.CodeSize - SizeBefore) / Count + 1;
   TripCount Kind = EndsUnknown ? TripCount::Unknown : KnownKind;
+  const Expr *Step = I.stepOf(Parts);
+  const VarDecl *Counter = Parts.Counter;
+  if (!Parts.Increment && Step)
+    Counter = steppedBy(Step);
   const std::optional<PartLoop> Part =
       Kind == TripCount::Counted
-          ? I.compileTime().partLoop(Parts.Counter, Parts.Condition,
-                                     Parts.Increment)
+          ? I.compileTime().partLoop(Counter, Parts.Condition, Step)
           : std::nullopt;
   const bool IsPart = Part && Part->Iterations == Count &&
                       (!FirstLeave || *FirstLeave == LastLeave);
@@ -517,8 +530,7 @@ void Interpreter::KnownLoop::finishCode() {
   const bool HasFreeStep = Kind == TripCount::Unknown &&
                            KnownKind == TripCount::Unknown && !EndsUnknown &&
                            !I.Facts.JumpsOut.of(Parts.Body).endLoop() &&
-                           CompileTime::isSignedStepUp(
-                               countingStep(Parts.Increment, Parts.Condition));
+                           CompileTime::isSignedStepUp(Step);
   const bool IsSkewed =
       HasFreeStep
           ? areLanesSkewed(unrollDegree(TripCount::Counted, Count, Size, Hint),
@@ -540,7 +552,7 @@ void Interpreter::KnownLoop::finishCode() {
   doubtNeighbours(Kind, Unrolled);
   // That an unsigned counter does not wrap, the compiler has to be told.
   doubtPieces(Kind == TripCount::Counted ||
-              (IsPart && Parts.Counter->getType()->isUnsignedIntegerType()));
+              (IsPart && Counter->getType()->isUnsignedIntegerType()));
   I.Recorded.CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Count);
   if (Kind == TripCount::Unknown && !EndsUnknown &&
       I.tripCountOf(Parts, /*AreOuterUnrolled=*/true) == TripCount::Constant)

@@ -664,10 +664,13 @@ void Recorder::applySums() {
     const unsigned Unroll = SameUnroll.findLeader(Made.Of.Unroll);
     if (Unroll != 0 && Unroll != Record.Unroll)
       continue; // the loop may have no iteration
-    // In a loop that stays, the address is a register that moves on.
-    unsigned &Seen = Made.Of.IsDoubtful || Record.Unroll != 0
-                         ? Record.SureAlignment
-                         : Record.DerivedAlignment;
+    // In a loop that stays, the address is a register that moves on. Of arrays
+    // that are aligned, LLVM has merged the accesses before.
+    const bool IsDoubtful = Made.Of.IsDoubtful || Record.Unroll != 0;
+    if (IsDoubtful && Record.Where->Array->DeclaredAlignment >= MaxAccessBytes)
+      continue;
+    unsigned &Seen =
+        IsDoubtful ? Record.SureAlignment : Record.DerivedAlignment;
     Seen = std::min(Seen, Made.Of.AlignmentBytes);
   }
 }

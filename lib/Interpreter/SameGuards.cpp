@@ -355,7 +355,9 @@ void Interpreter::runGuarded(const IfStmt *S, const Split &Lanes,
           Recorded.joinGuarded({Last->LastBlock, Recorded.Code.Block,
                                 Last->NextBlock, BlockBefore});
         const llvm::SaveAndRestore Restore(Recorded.Code.OuterArms);
+        const llvm::SaveAndRestore RestoreKnown(KnownNumbers);
         comeThrough(Led);
+        noteNumbers(S->getCond(), /*Holds=*/true);
         runScoped(S->getThen());
         This.LastBlock = Recorded.Code.Block;
         This.Inside = LastIf;

@@ -31,7 +31,11 @@ void Interpreter::noteSeenAlignment(const Expr *Site, size_t FirstRecord) {
       Recorded.recordsFrom(FirstRecord);
   if (Records.empty() || !Records.front().Where)
     return;
-  if (const SeenFactors Seen = factorsAt(Site); Seen.isHidden())
+  SeenFactors Seen = factorsAt(Site);
+  // A number that is a constant here hides no factor.
+  if (!KnownNumbers.empty())
+    Seen.ZeroBits = SeenFactors::All;
+  if (Seen.isHidden())
     Recorded.noteSeenFactors(FirstRecord, Seen);
 }
 

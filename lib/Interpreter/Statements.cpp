@@ -163,6 +163,7 @@ void Interpreter::makeVariable(const VarDecl *Variable, bool IsInitialized) {
     Slot = &makeObject(Object::Local, Variable->getName(), Variable->getType());
   }
   Object &O = *Slot;
+  KnownNumbers.erase(&O);
   O.Lanes = Active.Lanes;
   const Expr *Init = Variable->getInit();
   if (!Init || !IsInitialized)
@@ -245,6 +246,51 @@ void Interpreter::rollBack(const Checkpoint &To) {
   Temporaries.truncate(To.Temporaries);
 }
 
+void Interpreter::noteNumbers(const Expr *Condition, bool Holds) {
+  Condition = Condition->IgnoreParenImpCasts();
+  if (const auto *Not = dyn_cast<UnaryOperator>(Condition);
+      Not && Not->getOpcode() == UO_LNot)
+    return noteNumbers(Not->getSubExpr(), !Holds);
+  const Expr *Name = Condition, *Other = nullptr;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(Condition)) {
+    if (Binary->getOpcode() == (Holds ? BO_LAnd : BO_LOr)) {
+      noteNumbers(Binary->getLHS(), Holds);
+      return noteNumbers(Binary->getRHS(), Holds);
+    }
+    if (Binary->getOpcode() != (Holds ? BO_EQ : BO_NE))
+      return;
+    Name = Binary->getLHS()->IgnoreParenImpCasts();
+    Other = Binary->getRHS()->IgnoreParenImpCasts();
+    if (!isa<DeclRefExpr>(Name))
+      std::swap(Name, Other);
+  } else if (Holds) {
+    return;
+  }
+  const auto *Ref = dyn_cast<DeclRefExpr>(Name);
+  const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  Expr::EvalResult Result;
+  if (!Variable || !Top || !Types.isInteger(Variable->getType()) ||
+      Variable->getType().isVolatileQualified() ||
+      (Other &&
+       (Other->isValueDependent() || !Other->EvaluateAsInt(Result, Context))))
+    return;
+  Object *O = Top->Locals.lookup(Variable);
+  if (!O || O->Kind != Object::Local)
+    return;
+  KnownNumbers[O] =
+      Other ? Types.intType(Variable->getType())
+                  .wrap(Result.Val.getInt().extOrTrunc(64).getExtValue())
+            : 0;
+}
+
+/// Whether what comes behind an if runs only where its condition does not hold.
+static bool leavesFunction(const IfStmt *S) {
+  const Stmt *Last = S->getThen();
+  while (const auto *Block = llvm::dyn_cast_or_null<CompoundStmt>(Last))
+    Last = Block->body_empty() ? nullptr : Block->body_back();
+  return !S->getElse() && llvm::isa_and_nonnull<ReturnStmt>(Last);
+}
+
 void Interpreter::runIf(const IfStmt *S) {
   const Scope Own(*this);
   if (const Stmt *Init = S->getInit())
@@ -274,6 +320,8 @@ void Interpreter::runIf(const IfStmt *S) {
   if (!S->getElse()) {
     const size_t FirstOfArm = Recorded.size();
     runGuarded(S, Lanes, Led, HasAccesses);
+    if (leavesFunction(S))
+      noteNumbers(S->getCond(), /*Holds=*/false);
     return doubtSpeculated(S, FirstOfArm);
   }
   LastIf = nullptr;
@@ -288,12 +336,16 @@ void Interpreter::runIf(const IfStmt *S) {
       [&] {
         Arms.ThenArm = Recorded.Code.Arm;
         const llvm::SaveAndRestore Restore(Recorded.Code.OuterArms);
+        const llvm::SaveAndRestore RestoreKnown(KnownNumbers);
         comeThrough(Led);
+        noteNumbers(S->getCond(), /*Holds=*/true);
         runScoped(S->getThen());
       },
       [&] {
         Arms.ElseArm = Recorded.Code.Arm;
         Arms.ElseBegin = Recorded.size();
+        const llvm::SaveAndRestore RestoreKnown(KnownNumbers);
+        noteNumbers(S->getCond(), /*Holds=*/false);
         runScoped(S->getElse());
       });
   if (!IsRecorded)

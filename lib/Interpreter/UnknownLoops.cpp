@@ -305,7 +305,7 @@ TripCount Interpreter::UnknownLoop::tripCount() const {
     const Motion &M = Cell.second;
     return !M.IsWidened && !M.Start.Address && M.Step.Number.isNumber();
   };
-  const Expr *Step = countingStep(Parts.Increment, Parts.Condition);
+  const Expr *Step = I.stepOf(Parts);
   bool IsCounted = Step ? I.compileTime().isConstantStep(Step)
                         : Condition.Confidence < Certainty::Even &&
                               llvm::any_of(Motions, CountsInBody);

@@ -122,14 +122,13 @@ bool StepLister::list(const Stmt *S) {
 }
 
 llvm::SmallVector<ExprPair, 4>
-banklint::loadsBothBeginWith(const IfStmt *S, const ASTContext &Context) {
+banklint::loadsBothBeginWith(const Stmt *Then, const Stmt *Else,
+                             const ASTContext &Context) {
   llvm::SmallVector<ExprPair, 4> Result;
-  if (!S->getElse())
-    return Result;
-  StepLister Then(Context), Else(Context);
-  Then.list(S->getThen());
-  Else.list(S->getElse());
-  for (auto [A, B] : llvm::zip(Then.steps(), Else.steps())) {
+  StepLister First(Context), Second(Context);
+  First.list(Then);
+  Second.list(Else);
+  for (auto [A, B] : llvm::zip(First.steps(), Second.steps())) {
     if (!(A.What == B.What))
       break;
     if (A.Loaded)

@@ -72,6 +72,8 @@ private:
   NumberFactors ofRemainder(const BinaryOperator &E, unsigned Depth) const;
   NumberFactors ofExtension(const CastExpr &E, unsigned Depth) const;
   Loss lossOfExtension(const Expr *Narrow, unsigned Depth) const;
+  bool isMultipleOf(const Expr *Number, const llvm::APSInt &Bits,
+                    unsigned Depth) const;
   Sign signOf(const Expr *Number, unsigned Depth) const;
   Sign signOfBinary(const BinaryOperator &E, unsigned Depth) const;
 
@@ -285,6 +287,44 @@ NumberFactors FactorFinder::ofNumber(const Expr *Number, unsigned Depth) const {
   return Result;
 }
 
+/// Whether the compiler knows that a number has none of the bits of a constant:
+/// it is a product with a greater power of two.
+bool FactorFinder::isMultipleOf(const Expr *Number, const llvm::APSInt &Bits,
+                                unsigned Depth) const {
+  Number = Number->IgnoreParenImpCasts();
+  if (Depth == MostDepth || Bits.isNegative())
+    return false;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(Number)) {
+    const std::optional<llvm::APSInt> Right = constantOf(Binary->getRHS()),
+                                      Left = constantOf(Binary->getLHS());
+    auto IsAbove = [&](uint64_t Factor) {
+      return Factor && Bits.getLimitedValue() < (Factor & (0 - Factor));
+    };
+    switch (Binary->getOpcode()) {
+    case BO_Mul:
+      return (Right && IsAbove(Right->getLimitedValue())) ||
+             (Left && IsAbove(Left->getLimitedValue()));
+    case BO_Shl:
+      return Right && Right->getLimitedValue(64) < 63 &&
+             IsAbove(uint64_t(1) << Right->getZExtValue());
+    case BO_And:
+      return (Right || Left) &&
+             ((Right ? *Right : *Left).extOrTrunc(64).getZExtValue() &
+              Bits.getLimitedValue()) == 0;
+    case BO_Add:
+    case BO_Or:
+      return isMultipleOf(Binary->getLHS(), Bits, Depth + 1) &&
+             isMultipleOf(Binary->getRHS(), Bits, Depth + 1);
+    default:
+      return false;
+    }
+  }
+  if (const std::optional<llvm::APSInt> Value = constantOf(Number))
+    return (Value->extOrTrunc(64).getZExtValue() & Bits.getLimitedValue()) == 0;
+  const Expr *Value = valueOf(Number);
+  return Value && isMultipleOf(Value, Bits, Depth + 1);
+}
+
 NumberFactors FactorFinder::ofUnary(const UnaryOperator &E,
                                     unsigned Depth) const {
   if (!E.getSubExpr()->getType()->isIntegralOrEnumerationType())
@@ -319,8 +359,14 @@ NumberFactors FactorFinder::ofBinary(const BinaryOperator &E,
                                     Right = constantOf(E.getRHS());
   switch (E.getOpcode()) {
   case BO_Add:
-  case BO_Or:
     return addNumbers(A, B);
+  case BO_Or: {
+    NumberFactors Result = addNumbers(A, B);
+    // Whose bits it sets is known of multiples alone.
+    if (Right && !isMultipleOf(E.getLHS(), *Right, Depth))
+      Result.ZeroBits = Result.ZeroBitsInDoubt = 0;
+    return Result;
+  }
   case BO_Sub: {
     // Which differences are left depends on how LLVM orders the sum.
     NumberFactors Result = addNumbers(A, negate(B));

@@ -26,8 +26,8 @@ static const VarDecl *namedBy(const Expr *Name) {
   return Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
 }
 
-/// The variable that a step assigns to; null where it is not one.
-static const VarDecl *steppedBy(const Expr *Step) {
+const VarDecl *banklint::steppedBy(const Expr *Step) {
+  Step = Step->IgnoreParenImpCasts();
   const Expr *Place = nullptr;
   if (const auto *Unary = dyn_cast<UnaryOperator>(Step);
       Unary && Unary->isIncrementDecrementOp())
@@ -192,7 +192,8 @@ std::optional<PartLoop> CompileTime::partLoop(const VarDecl *Counter,
       dyn_cast<DeclRefExpr>(Compared->getLHS()->IgnoreParenImpCasts());
   const std::optional<Step> By = stepOf(Increment);
   if (!Tested || Tested->getDecl() != Counter || !By || !By->IsUp ||
-      steppedBy(Increment->IgnoreParenImpCasts()) != Counter)
+      steppedBy(Increment) != Counter ||
+      Assignments.before(*Counter, *Tested).size() != 1)
     return std::nullopt;
   auto InitializerOf = [&](const Expr *Name) { return initializerOf(Name); };
   LinearSum First(Context, InitializerOf), Distance(Context, InitializerOf),
@@ -231,11 +232,62 @@ const Expr *banklint::countingStep(const Expr *Increment,
     return Increment;
   for (const Expr *Part : {Comma->getLHS(), Comma->getRHS()}) {
     const Expr *Step = countingStep(Part, Condition);
-    const VarDecl *Variable = steppedBy(Step->IgnoreParenImpCasts());
+    const VarDecl *Variable = steppedBy(Step);
     if (Variable && names(Condition, Variable))
       return Step;
   }
   return Increment;
+}
+
+namespace {
+/// Finds what changes one variable, and whether it always runs.
+class StepFinder {
+public:
+  explicit StepFinder(const VarDecl *Variable) : Variable(Variable) {}
+
+  void visit(const Stmt *S, bool IsSure) {
+    const auto *E = dyn_cast<Expr>(S);
+    if (E && steppedBy(E) == Variable) {
+      if (Found || !IsSure || !stepOf(E))
+        IsOther = true;
+      Found = E;
+    } else if (const auto *Unary = dyn_cast<UnaryOperator>(S);
+               Unary && Unary->getOpcode() == UO_AddrOf &&
+               namedBy(Unary->getSubExpr()) == Variable) {
+      IsOther = true;
+    }
+    const auto *Binary = dyn_cast<BinaryOperator>(S);
+    const bool MayBeSkipped =
+        isa<IfStmt, SwitchStmt, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt,
+            AbstractConditionalOperator, LambdaExpr, CXXTryStmt>(S) ||
+        (Binary && Binary->isLogicalOp());
+    for (const Stmt *Child : S->children())
+      if (Child)
+        visit(Child, IsSure && !MayBeSkipped);
+  }
+  const Expr *step() const { return IsOther ? nullptr : Found; }
+
+private:
+  const VarDecl *Variable;
+  const Expr *Found = nullptr;
+  bool IsOther = false;
+};
+} // namespace
+
+const Expr *banklint::stepInBody(const Stmt &Body, const Expr *Condition) {
+  const auto *Compared = llvm::dyn_cast_or_null<BinaryOperator>(
+      Condition ? Condition->IgnoreParenImpCasts() : nullptr);
+  if (!Compared || !Compared->isComparisonOp())
+    return nullptr;
+  for (const Expr *Side : {Compared->getLHS(), Compared->getRHS()})
+    if (const VarDecl *Variable = namedBy(Side);
+        Variable && Variable->hasLocalStorage()) {
+      StepFinder Finder(Variable);
+      Finder.visit(&Body, /*IsSure=*/true);
+      if (const Expr *Step = Finder.step())
+        return Step;
+    }
+  return nullptr;
 }
 
 bool CompileTime::isConstantStep(const Expr *Increment) const {

@@ -213,3 +213,66 @@ __global__ void __launch_bounds__(128) pointers(float *out, double *dout) {
 // CHECK: [[#@LINE+1]]:39: remark: load of 8 bytes from 'e': 4/2 wavefronts, conflict, inexact, block 128x1x1, 4 requests
   dout[t] = e[warp * 64 + lane * 2] * e[warp * 64 + lane * 2 + 1];
 }
+
+// Four LDS: the last index alone counts, whatever is before it.
+struct Stage { float a[512], b[512]; };
+__global__ void __launch_bounds__(128) stages(float *out) {
+  __shared__ float s[2][512];
+  __shared__ Stage m;
+  int t = threadIdx.x, warp = t / 32, lane = t % 32;
+  s[0][warp * 128 + lane] = out[t];
+  m.b[t] = out[t + 128];
+  __syncthreads();
+  float a = 0;
+  for (int i = 0; i < 4; i++)
+// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, inexact, block 128x1x1, 16 requests
+    a += s[1][warp * 128 + lane * 4 + i];
+  for (int i = 0; i < 4; i++)
+// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 'm': 4/1 wavefronts, conflict, inexact, block 128x1x1, 16 requests
+    a += m.b[warp * 128 + lane * 4 + i];
+  out[t] = a;
+}
+
+// Eight LDS, of one sum; then of a pointer, where the first has no constant.
+__global__ void __launch_bounds__(128) eight(float *out) {
+  __shared__ float s[1024];
+  int t = threadIdx.x, warp = t / 32, lane = t % 32;
+  s[warp * 256 + lane] = out[t];
+  __syncthreads();
+  float a = 0;
+  for (int i = 0; i < 8; i++)
+// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 8/1 wavefronts, conflict, inexact, block 128x1x1, 32 requests
+    a += s[warp * 256 + lane * 8 + i];
+  out[t] = a;
+}
+__global__ void __launch_bounds__(128) withoutTheFirst(float *out) {
+  __shared__ float s[2048];
+  int t = threadIdx.x, warp = t / 32, lane = t % 32;
+  s[warp * 512 + lane] = out[t];
+  __syncwarp();
+// CHECK: [[#@LINE+2]]:13: remark: load of 4 bytes from 's': 8/1 wavefronts, conflict, inexact, block 128x1x1, 4 requests
+// CHECK: [[#@LINE+1]]:48: remark: load of 4 bytes from 's': 8/1 wavefronts, conflict, inexact, block 128x1x1, 4 requests
+  float a = s[warp * 512 + lane * 8 + 4] * 2 + s[warp * 512 + lane * 8 + 5] * 3;
+  __syncthreads();
+  float *p = s + warp * 512;
+  p[lane * 2 + 1] = a;
+  __syncwarp();
+// LDS.64.
+// CHECK: [[#@LINE+2]]:12: remark: load of 8 bytes from 's': 16/2 wavefronts, conflict, block 128x1x1, 4 requests
+// CHECK: [[#@LINE+1]]:35: remark: load of 8 bytes from 's': 16/2 wavefronts, conflict, block 128x1x1, 0 requests
+  out[t] = p[lane * 16 + 4] * 2 + p[lane * 16 + 5] * 3;
+}
+
+// LDS.128: in the loop of the stores, the constant is put into the sum.
+__global__ void __launch_bounds__(128) constantInside(float *out) {
+  __shared__ float s[2048];
+  int t = threadIdx.x, warp = t / 32, lane = t % 32;
+  for (int i = 0; i < 4; i++)
+    s[512 + warp * 128 + i * 32 + lane] = out[t + i];
+  __syncwarp();
+  float a = 0;
+  for (int i = 0; i < 4; i++)
+// CHECK: [[#@LINE+1]]:10: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 128x1x1, 4 requests
+    a += s[512 + warp * 128 + lane * 4 + i];
+  out[t] = a;
+}

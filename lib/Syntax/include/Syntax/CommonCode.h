@@ -31,7 +31,8 @@ using ExprPair = std::pair<const clang::Expr *, const clang::Expr *>;
 /// The loads that both arms begin with, in order. Only the text is compared:
 /// whether it means the same place on both arms is for the walk to say.
 llvm::SmallVector<ExprPair, 4>
-loadsBothBeginWith(const clang::IfStmt *S, const clang::ASTContext &Context);
+loadsBothBeginWith(const clang::Stmt *Then, const clang::Stmt *Else,
+                   const clang::ASTContext &Context);
 
 /// The stores that the arms end with, the last first: one after another, with
 /// nothing to compute in between.

@@ -113,6 +113,17 @@ private:
 const clang::Expr *countingStep(const clang::Expr *Increment,
                                 const clang::Expr *Condition);
 
+/// The step of a loop without an increment: the one place in its body that
+/// changes what the condition compares, once in each iteration. Null where
+/// there is none, or another.
+///
+///     while (p < end) sum += *p++;
+const clang::Expr *stepInBody(const clang::Stmt &Body,
+                              const clang::Expr *Condition);
+
+/// The variable that a step changes; null where it is not one.
+const clang::VarDecl *steppedBy(const clang::Expr *Step);
+
 } // namespace banklint
 
 #endif // BANKLINT_SYNTAX_COMPILETIME_H
