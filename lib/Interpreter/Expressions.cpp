@@ -218,6 +218,7 @@ public:
   Scalar VisitCXXThrowExpr(const CXXThrowExpr *E) {
     if (E->getSubExpr())
       I.evaluateForEffect(E->getSubExpr());
+    I.HasThrown = true;
     return I.P.varying(I.P.named("a throw expression"));
   }
   Scalar VisitDeclRefExpr(const DeclRefExpr *E) {

@@ -111,6 +111,14 @@ void Interpreter::noteGotos(const Stmt *Body) {
     GotoFinder(Facts.Gotos).find(Body);
 }
 
+static bool holdsLabel(const Stmt *S) {
+  return isa<LabelStmt>(S) ||
+         (!isa<LambdaExpr>(S) &&
+          llvm::any_of(S->children(), [](const Stmt *Child) {
+            return Child && holdsLabel(Child);
+          }));
+}
+
 void Interpreter::runBlock(const CompoundStmt *Block) {
   llvm::ArrayRef<StatementRange> Unclear;
   if (auto Found = Facts.Gotos.find(Block); Found != Facts.Gotos.end())
@@ -123,10 +131,14 @@ void Interpreter::runBlock(const CompoundStmt *Block) {
       continue;
     }
     const StatementRange Range = Unclear.consume_front();
-    runUnclear(Statements[At]->getBeginLoc(), [&] {
-      for (size_t N = Range.First; N <= Range.Last && !stopped(); ++N)
-        run(Statements[N]);
-    });
+    runUnclear(
+        Statements[At]->getBeginLoc(), [&](llvm::function_ref<void()> Arrive) {
+          for (size_t N = Range.First; N <= Range.Last && !stopped(); ++N) {
+            if (holdsLabel(Statements[N]))
+              Arrive();
+            run(Statements[N]);
+          }
+        });
     At = Range.Last;
   }
 }
@@ -138,8 +150,7 @@ void Interpreter::forgetWritten(const Contents &Written, const Reason &Why) {
     forgetBytes(stepBytes(&Of.first->Begin, Of.second), 1, Why);
 }
 
-void Interpreter::runUnclear(SourceLocation Where,
-                             llvm::function_ref<void()> Code) {
+void Interpreter::runUnclear(SourceLocation Where, UnclearCode Code) {
   const Journal::Mark Begin(Changes);
   const Reason Why = why(P.named("set where jumps are not followed"), Where);
   Contents Written;
@@ -162,7 +173,7 @@ void Interpreter::runUnclear(SourceLocation Where,
     }
     const llvm::SaveAndRestore<Loop *> Inside(InnerLoop,
                                               InnerLoop ? &Around : nullptr);
-    Code();
+    Code([] {});
     Collect(writtenSince(Begin.begin()));
     for (const std::vector<Exit> *Exits : {&Around.Exits, &Iteration.Exits})
       for (const Exit &E : *Exits)
@@ -171,7 +182,9 @@ void Interpreter::runUnclear(SourceLocation Where,
   }
   forgetWritten(Written, Why);
   const size_t Known = Variables.size();
-  branch(decideHere(P.varying(Why, {0, 1})), Where, Code, [] {});
+  branch(
+      decideHere(P.varying(Why, {0, 1})), Where,
+      [&] { Code([&] { forgetWritten(Written, Why); }); }, [] {});
   // What is made again has ended before.
   for (LivingObject &Object : llvm::drop_begin(Variables, Known))
     Object.Then.IsRepeated = true;

@@ -23,6 +23,7 @@ namespace {
 /// A node's links, by their names in `_Rb_tree_node_base`.
 struct Links {
   const FieldDecl *Parent = nullptr, *Left = nullptr, *Right = nullptr;
+  const FieldDecl *Color = nullptr; ///< only the header is red here
 };
 
 } // namespace
@@ -45,7 +46,9 @@ static std::optional<Links> linksOf(QualType NodePointer) {
       Result.Left = Field;
     else if (Field->getName() == "_M_right")
       Result.Right = Field;
-  if (!Result.Parent || !Result.Left || !Result.Right)
+    else if (Field->getName() == "_M_color")
+      Result.Color = Field;
+  if (!Result.Parent || !Result.Left || !Result.Right || !Result.Color)
     return std::nullopt;
   return Result;
 }
@@ -68,6 +71,7 @@ private:
   static bool areSame(const Pointer *A, const Pointer *B) {
     return A && B && areSamePlace(*A, *B);
   }
+  bool isHeader(const Pointer *Node);
   static bool isNode(const Pointer *At) {
     return At && At->Base->Kind == Object::Local && At->WithinBytes.isNumber();
   }
@@ -90,8 +94,20 @@ const Pointer *Interpreter::TreeCursor::follow(const Pointer *Node,
   return IsKnown ? To.Address : nullptr;
 }
 
+bool Interpreter::TreeCursor::isHeader(const Pointer *Node) {
+  if (!isNode(Node))
+    return false;
+  const Scalar Color =
+      I.loadLocal(I.memberOf(Node, L.Color), L.Color->getType(), {});
+  IsKnown &= Color.Number.isNumber();
+  return Color.Number.isNumber(0);
+}
+
 const Pointer *Interpreter::TreeCursor::next(const Pointer *Node,
                                              bool IsForward) {
+  // Behind the last one is the header, which knows it.
+  if (!IsForward && isHeader(Node))
+    return follow(Node, L.Right);
   const FieldDecl *Ahead = IsForward ? L.Right : L.Left;
   const FieldDecl *Back = IsForward ? L.Left : L.Right;
   unsigned Steps = 0;
@@ -126,6 +142,7 @@ bool Interpreter::TreeCursor::insert(bool IsLeft, const Pointer *New,
   set(New, L.Parent, Scalar(Parent));
   set(New, L.Left, Value(0));
   set(New, L.Right, Value(0));
+  set(New, L.Color, Value(1)); // black
   if (IsLeft) {
     set(Parent, L.Left, Scalar(New)); // of the header: the first
     if (areSame(Parent, Header)) {

@@ -88,7 +88,10 @@ private:
   void runBlock(const clang::CompoundStmt *Block);
   /// Runs code of which it is not known which lanes run it, in which order and
   /// how often.
-  void runUnclear(clang::SourceLocation Where, llvm::function_ref<void()> Code);
+  /// Code that others may jump into: it calls its argument where they arrive.
+  using UnclearCode = llvm::function_ref<void(llvm::function_ref<void()>)>;
+  void runUnclear(clang::SourceLocation Where, UnclearCode Code);
+  void runTry(const clang::CXXTryStmt *S);
   /// What code may have written of which nobody knows which lanes ran it.
   void forgetWritten(const Contents &Written, const Reason &Why);
   void leaveStatement(const clang::Stmt *S);
@@ -672,6 +675,7 @@ private:
   /// Local integers that a condition around compares with a constant; a store
   /// ends what is known.
   llvm::SmallDenseMap<const Object *, int64_t, 4> KnownNumbers;
+  bool HasThrown = false; ///< in the innermost `try`
   /// Of the condition that was just evaluated: the arms on which its operands
   /// were, if it holds.
   llvm::SmallVector<unsigned, 4> ConditionArms;

@@ -32,7 +32,13 @@ static bool isDestroyed(QualType Type) {
 void Interpreter::noteObject(LivingObjects &Among, QualType Type,
                              const Pointer *At, const Expr *Made,
                              bool IsReturned) {
-  if (!isDestroyed(Type) || IsHost || stopped())
+  if (!isDestroyed(Type) || stopped())
+    return;
+  // What the library's classes free is no size.
+  if (const CXXRecordDecl *Class =
+          Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+      IsHost && Class &&
+      Context.getSourceManager().isInSystemHeader(Class->getLocation()))
     return;
   if (&Among == &Variables) {
     assert(InnerScope && "variables stand in a scope");

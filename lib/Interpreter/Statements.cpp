@@ -112,7 +112,7 @@ void Interpreter::run(const Stmt *S) {
     Gaps.push_back({S->getBeginLoc(), ReasonKind::Goto});
     return;
   case Stmt::CXXTryStmtClass:
-    return run(cast<CXXTryStmt>(S)->getTryBlock());
+    return runTry(cast<CXXTryStmt>(S));
   default:
     if (const auto *E = dyn_cast<Expr>(S))
       return evaluateForEffect(E);
@@ -244,6 +244,27 @@ void Interpreter::rollBack(const Checkpoint &To) {
   IsPastLastIf = To.IsPastLastIf;
   Variables.truncate(To.Variables);
   Temporaries.truncate(To.Temporaries);
+}
+
+/// Where something in the block may throw, nobody knows how far that has come,
+/// and a handler may have run.
+void Interpreter::runTry(const CXXTryStmt *S) {
+  const Journal::Mark Begin(Changes);
+  const bool HadThrown = std::exchange(HasThrown, false);
+  run(S->getTryBlock());
+  if (HasThrown && !stopped()) {
+    const Reason Why =
+        why(P.named("set where exceptions are not followed"), S->getBeginLoc());
+    forgetWritten(writtenSince(Begin.begin()), Why);
+    for (unsigned N = 0; N != S->getNumHandlers(); ++N) {
+      const Journal::Mark OfHandler(Changes);
+      branch(
+          decideHere(P.varying(Why, {0, 1})), S->getBeginLoc(),
+          [&] { runScoped(S->getHandler(N)->getHandlerBlock()); }, [] {});
+      forgetWritten(writtenSince(OfHandler.begin()), Why);
+    }
+  }
+  HasThrown = HadThrown;
 }
 
 void Interpreter::noteNumbers(const Expr *Condition, bool Holds) {

@@ -238,9 +238,11 @@ void Interpreter::SwitchWalk::runUnclear() {
       {InnerLabel->getBeginLoc(),
        I.P.reason(ReasonKind::Statement, "a case label inside a statement")});
   const Interpreter::Scope Body(I);
-  I.runUnclear(Where, [&] {
-    for (const Stmt *S : Statements)
+  I.runUnclear(Where, [&](llvm::function_ref<void()> Arrive) {
+    for (const Stmt *S : Statements) {
+      Arrive();
       I.run(S);
+    }
   });
 }
 

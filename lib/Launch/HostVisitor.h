@@ -81,9 +81,11 @@ public:
   }
   bool VisitDeclRefExpr(clang::DeclRefExpr *E) {
     const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(E->getDecl());
-    if (Function && Function->hasAttr<clang::CUDAGlobalAttr>())
+    if (Function && Function->hasAttr<clang::CUDAGlobalAttr>()) {
       NamedKernels.insert(Function->getCanonicalDecl());
-    else if (Function && !Called.contains(E))
+      if (!Called.contains(E))
+        PassedKernels.insert(Function->getCanonicalDecl());
+    } else if (Function && !Called.contains(E))
       Passed.insert(Function->getCanonicalDecl());
     noteMention(Function);
     return true;
@@ -126,6 +128,8 @@ public:
   const clang::FunctionDecl *Current = nullptr;
   llvm::SetVector<const clang::FunctionDecl *> Functions, Launching,
       NamedKernels;
+  /// Kernels whose address goes somewhere, beside launches that name them.
+  llvm::SetVector<const clang::FunctionDecl *> PassedKernels;
   /// Host functions of other sources that launch there, by canonical
   /// declaration, and how often each is named.
   llvm::MapVector<const clang::FunctionDecl *, unsigned> Mentions;
@@ -178,6 +182,8 @@ private:
         Asked.insert(Cast);
         Argument = Cast->getSubExpr();
       }
+    for (const clang::Expr *Argument : Call->arguments())
+      Called.insert(Argument->IgnoreParenCasts());
   }
   llvm::DenseSet<const clang::Expr *>
       Asked; ///< casts in arguments of the runtime

@@ -424,8 +424,9 @@ bool LaunchSearch::walkWith(const FunctionDecl *Function,
       addSite(P, Site, Site.Kernel->getCanonicalDecl());
       continue;
     }
-    // Through a pointer: it may be any kernel of this type that is named.
-    for (const FunctionDecl *Kernel : Visitor.NamedKernels)
+    // Through a pointer: it may be any kernel of this type whose address goes
+    // somewhere.
+    for (const FunctionDecl *Kernel : Visitor.PassedKernels)
       if (Context.hasSameType(Kernel->getType(), Site.KernelType))
         addSite(P, Site, Kernel);
   }
