@@ -7,6 +7,7 @@
 #include "Cuda/Parse.h"
 #include "Cuda/BundledHeaders.h"
 #include "Cuda/LaunchSyntax.h"
+#include "Cuda/LostCode.h"
 #include "Cuda/NvccAssembly.h"
 #include "Cuda/PrecompiledHeaders.h"
 #include "Cuda/SharedVariableRescue.h"
@@ -16,7 +17,9 @@
 #include "Source/EditedFiles.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticSema.h" // IWYU pragma: keep
 #include "clang/Driver/CreateInvocationFromArgs.h"
@@ -245,19 +248,67 @@ void Consumer::probe() {
   Collector.IsProbing = false;
 }
 
+/// Sorts errors by whether device code may have to do with them.
+class HostErrors : public clang::RecursiveASTVisitor<HostErrors> {
+public:
+  explicit HostErrors(ArrayRef<SourceError> Errors) {
+    for (const SourceError &E : Errors)
+      if (!E.IsAcceptedByNvcc)
+        All.push_back(&E);
+    Left = All;
+  }
+
+  /// Whether each stands in a function of the host, and none in device code.
+  bool areAll() const { return Left.empty() && !IsOfDevice; }
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool TraverseDecl(clang::Decl *D) {
+    if (!D)
+      return true;
+    const auto *Function = dyn_cast<clang::FunctionDecl>(D);
+    const bool IsForDevice =
+        Function && (Function->hasAttr<clang::CUDAGlobalAttr>() ||
+                     Function->hasAttr<clang::CUDADeviceAttr>());
+    const bool IsForHost =
+        Function && !IsForDevice && Function->doesThisDeclarationHaveABody();
+    // A lambda for the device names variables of the function around it.
+    if (IsForDevice)
+      IsOfDevice |= HostDepth || any_of(All, [&](const SourceError *E) {
+                      return standsIn(*E, *Function);
+                    });
+    // What a function declares, no other one can name.
+    IsOfDevice |= D->isInvalidDecl() && !HostDepth;
+    if (IsForHost)
+      erase_if(Left,
+               [&](const SourceError *E) { return standsIn(*E, *Function); });
+    HostDepth += IsForHost;
+    const bool GoesOn = RecursiveASTVisitor::TraverseDecl(D) && !IsOfDevice;
+    HostDepth -= IsForHost;
+    return GoesOn;
+  }
+
+private:
+  std::vector<const SourceError *> All, Left;
+  unsigned HostDepth = 0;
+  bool IsOfDevice = false;
+};
+
 /// Whoever goes through the tree passes over what is the system's: here once
 /// for all of them. Of precompiled headers all is, and a traversal would load
-/// it. What Clang rejects is compared with all names that there are.
+/// it. What Clang rejects of device code is compared with all names that there
+/// are.
 void Consumer::limitTraversal(clang::ASTContext &Context) const {
-  if (any_of(Collector.Errors,
-             [](const SourceError &E) { return !E.IsAcceptedByNvcc; }))
-    return;
   const clang::SourceManager &Sources = Context.getSourceManager();
   std::vector<clang::Decl *> Own;
   for (clang::Decl *D : Context.getTranslationUnitDecl()->noload_decls())
     if (!D->isFromASTFile() && !Sources.isInSystemHeader(D->getLocation()))
       Own.push_back(D);
-  Context.setTraversalScope(Own);
+  HostErrors Sorted(Collector.Errors);
+  if (!Sorted.areAll())
+    for (clang::Decl *D : Own)
+      Sorted.TraverseDecl(D);
+  if (Sorted.areAll())
+    Context.setTraversalScope(Own);
 }
 
 class Action : public clang::ASTFrontendAction {

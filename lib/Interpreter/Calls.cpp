@@ -702,6 +702,10 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   Recorded.Code.SlowPath += Function->hasAttr<NoInlineAttr>();
   if (Key && !stopped() && Gaps.size() == GapsBefore)
     Results.add(*Key, *Callee.Result, Recorded.CodeSize - SizeBefore);
+  // Parameters of an inherited constructor are those of the frame around.
+  if (!isa<CXXInheritedCtorInitExpr>(Call))
+    for (const auto &[Variable, O] : Callee.Locals)
+      endVariable(*Variable, *O);
   return takeResult(Callee.Result, ResultType, Target, Call);
 }
 

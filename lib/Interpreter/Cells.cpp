@@ -17,6 +17,8 @@ using namespace clang;
 Machine::Contents Machine::writtenSince(const Journal::Position &From) const {
   Contents Written;
   for (const Journal::CellChange &C : Changes.cellsSince(From)) {
+    if (C.Where->HasEnded)
+      continue;
     auto Now = C.Where->Cells.find(C.OffsetBytes);
     if (Now != C.Where->Cells.end())
       Written.Cells[{C.Where, C.OffsetBytes}] = Now->second;

@@ -247,14 +247,19 @@ void Machine::joinContents(const Split &Condition, SourceLocation Where,
                            LaneMask ThenLanes, LaneMask ElseLanes) {
   // What one arm did not write is there what it was before.
   Contents Else = writtenSince(Begin);
-  const bool ElseIsIdle = Else.Cells.empty() && Else.Remainders.empty();
+  const bool ElseIsIdle =
+      Else.Remainders.empty() &&
+      llvm::none_of(
+          Changes.cellsSince(Begin), [](const Journal::CellChange &C) {
+            return C.Where->Cells.find(C.OffsetBytes) != C.Where->Cells.end();
+          });
   for (const auto &[Place, Written] : Then.Cells) {
     auto Now = Place.first->Cells.find(Place.second);
     if (Now != Place.first->Cells.end())
       Else.Cells.try_emplace(Place, Now->second);
   }
   for (const Journal::CellChange &C : Changes.cellsSince(Begin))
-    if (C.Before)
+    if (C.Before && !C.Where->HasEnded)
       Then.Cells.try_emplace({C.Where, C.OffsetBytes}, *C.Before);
 
   // A guard without another arm: go on with the blocks that pass it.
@@ -379,10 +384,12 @@ writtenCells(llvm::ArrayRef<Journal::CellChange> Written,
     return Result[Known->second];
   };
   for (const auto &[Which, C] : llvm::enumerate(Written))
-    At({C.Where, C.OffsetBytes}).Changes.push_back(Which);
+    if (!C.Where->HasEnded)
+      At({C.Where, C.OffsetBytes}).Changes.push_back(Which);
   for (const auto &[Which, E] : llvm::enumerate(Exits))
     for (const auto &[Of, V] : E.Arm.Cells)
-      At(Of).InArms.push_back({Which, &V});
+      if (!Of.first->HasEnded)
+        At(Of).InArms.push_back({Which, &V});
   return Result;
 }
 

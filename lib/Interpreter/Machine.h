@@ -120,6 +120,11 @@ public:
   Object &makeObject(Object::ObjectKind Kind, llvm::StringRef Name,
                      clang::QualType Type);
   const Pointer *temporary(clang::QualType Type, llvm::StringRef Name);
+  /// The scope of a variable ends, and with it the variable, unless it is
+  /// static. One of class type may yet have its destructor to run.
+  static void endVariable(const clang::VarDecl &Variable, Object &O) {
+    O.HasEnded = Variable.hasLocalStorage() && !TypeLayouts::isInParts(O.Type);
+  }
   /// The frame of a call, if that has not ended: 0 is the outermost.
   Frame *frameAt(unsigned Depth) const {
     Frame *F = Top;

@@ -160,6 +160,8 @@ void Interpreter::makeVariable(const VarDecl *Variable, bool IsInitialized) {
     Slot->Why = {};
     forgetLoaded(*Slot);
   } else {
+    if (Slot)
+      endVariable(*Variable, *Slot);
     Slot = &makeObject(Object::Local, Variable->getName(), Variable->getType());
   }
   Object &O = *Slot;

@@ -149,7 +149,8 @@ Interpreter::UnknownLoop::movesSince(const Journal::Position &From) const {
   Moves Made;
   llvm::SmallDenseSet<Cell, 16> Seen;
   for (const auto &[Which, C] : llvm::enumerate(I.Changes.cellsSince(From))) {
-    if (!Seen.insert({C.Where, C.OffsetBytes}).second || !C.Before)
+    if (C.Where->HasEnded || !Seen.insert({C.Where, C.OffsetBytes}).second ||
+        !C.Before)
       continue;
     if (auto Set = FirstSet.find(C.Where);
         Set != FirstSet.end() && From.Cells + Which >= Set->second)

@@ -139,6 +139,9 @@ struct Object {
   enum InitialState { Undefined, UniformUnknown, Zero } Initial = Undefined;
   /// Local: the lanes that declared it. What it is in others nobody sees.
   LaneMask Lanes = AllLanes;
+  /// Local: a variable that no code can come to any more. What it held matters
+  /// no longer where paths meet.
+  bool HasEnded = false;
   /// Local: what is written here is written to one of these.
   llvm::ArrayRef<Object *> StandsFor;
 
