@@ -47,11 +47,23 @@ AccessRecord *Interpreter::Assembly::record(AccessOperation Operation,
   return New;
 }
 
+static bool isOfPtxLibrary(const FunctionDecl &Function) {
+  const auto *Space =
+      dyn_cast<NamespaceDecl>(Function.getEnclosingNamespaceContext());
+  while (Space && Space->isInline())
+    Space = dyn_cast<NamespaceDecl>(Space->getParent());
+  return Space && Space->getName() == "ptx" && isOfCudaLibrary(Function);
+}
+
 /// The operations inside `cuda::barrier` and the like order accesses, and touch
-/// shared memory only to keep count.
+/// shared memory only to keep count; those that are asked for by name are the
+/// program's.
 void Interpreter::Assembly::recordBarrier(AccessOperation Operation,
                                           const PtxInstruction &In) {
-  if (!isOfCudaLibrary(*I.Top->Function))
+  const Frame *Asking = I.Top;
+  while (Asking && isOfPtxLibrary(*Asking->Function))
+    Asking = Asking->Caller;
+  if (!Asking || !isOfCudaLibrary(*Asking->Function))
     recordUnknown(Operation, In, ReasonKind::BarrierObject);
 }
 

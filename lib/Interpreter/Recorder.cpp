@@ -476,9 +476,10 @@ void Recorder::recordRange(AccessOperation Operation, const Pointer *At,
                           : HasMixed
                               ? unsigned(Unroll)
                               : elementBytesIn((*Eights)[Offset / Unroll]);
-    New->TypeAlignment =
-        unsigned(Offset ? std::min(Alignment, Offset & -Offset)
-                        : std::min<int64_t>(MaxAccessBytes, AlignmentBytes));
+    const int64_t Promised =
+        Offset ? std::min(Alignment, Offset & -Offset)
+               : std::min<int64_t>(MaxAccessBytes, AlignmentBytes);
+    New->TypeAlignment = Promised == Unroll ? 0 : unsigned(Promised);
     New->IsUncertain |= Behind > 1 || IsBroken || IsPackedNumber;
     New->IsWidened = IsWidened && Operation == AccessOperation::Load;
   }

@@ -353,8 +353,7 @@ static void printPlan(Parts &P, const AccessRecord &Record,
     P.number(Record.SureAlignment, "sure alignment");
   if (Record.DerivedAlignment != AccessRecord::MaxAlignment)
     P.number(Record.DerivedAlignment, "derived alignment");
-  if (Record.TypeAlignment != 1)
-    P.number(Record.TypeAlignment, "type alignment");
+  P.number(Record.TypeAlignment, "type alignment");
   P.flag(Record.IsFixed, "fixed");
   P.flag(Record.IsLoose, "loose");
 }

@@ -86,8 +86,8 @@ struct AccessRecord {
   /// t]`, of which it is 12 * t away.
   unsigned DerivedAlignment = MaxAlignment;
   /// What the types in the expression promise, in bytes: 4 for the member `x`
-  /// of a `uchar4`, 1 for `y`.
-  unsigned TypeAlignment = 1;
+  /// of a `uchar4`; 0 where that is the width of the access.
+  unsigned TypeAlignment = 0;
   static constexpr unsigned MaxAlignment = 16;
   /// A load of part of a wider number, as the array is declared, at a place
   /// that is a number: of those that merge, the compiler makes some once more.
