@@ -43,6 +43,24 @@ static llvm::hash_code hashOf(const Value &V) {
   return Hash;
 }
 
+/// A number that divides all that a value can be; 0 where it is 0.
+static int64_t divisorOf(const Value &V) {
+  int64_t Result = 0;
+  if (V.constant().isSame())
+    Result = std::abs(V.constant().same());
+  else
+    for (int64_t Number : *V.constant().each())
+      Result = std::gcd(Result, Number);
+  for (llvm::ArrayRef<Term> Terms : {V.terms(), V.launchTerms()})
+    for (const Term &T : Terms)
+      for (unsigned Lane = 0; Lane != (T.Factor.isSame() ? 1 : LaneCount);
+           ++Lane)
+        Result = std::gcd(Result, T.Factor[Lane] * T.What->MultipleOf);
+  return Result;
+}
+
+static int64_t powerOfTwoIn(int64_t Number) { return Number & -Number; }
+
 EarlierSums::Sum &EarlierSums::add(const Value &A, const Value &B,
                                    const Value &Whole, const Place &At,
                                    bool IsOfPointer) {
@@ -51,6 +69,7 @@ EarlierSums::Sum &EarlierSums::add(const Value &A, const Value &B,
   New.Parts[1] = B;
   New.Whole = Whole;
   New.Hash = llvm::hash_combine(hashOf(A), hashOf(B));
+  New.Divisor = powerOfTwoIn(std::gcd(divisorOf(A), divisorOf(B)));
   New.Arm = At.Arm;
   New.Unroll = At.Unroll;
   New.IsOfPointer = IsOfPointer;
@@ -185,20 +204,12 @@ static bool isMultiple(const Value &Of, const Value &X) {
   return Ratio.has_value();
 }
 
-/// A number that divides all that a value can be; 0 where it is 0.
-static int64_t divisorOf(const Value &V) {
-  int64_t Result = 0;
-  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-    Result = std::gcd(Result, V.constant()[Lane]);
-  for (llvm::ArrayRef<Term> Terms : {V.terms(), V.launchTerms()})
-    for (const Term &T : Terms)
-      for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-        Result = std::gcd(Result, T.Factor[Lane] * T.What->MultipleOf);
-  return Result;
-}
-
 /// Whether two values are a number apart, the same in all lanes.
 static bool areNumberApart(const Value &A, const Value &B) {
+  if (A.terms().size() != B.terms().size() ||
+      A.launchTerms().size() != B.launchTerms().size() ||
+      A.constant().isSame() != B.constant().isSame())
+    return false;
   const int64_t Apart = A.constant()[0] - B.constant()[0];
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
     if (A.constant()[Lane] - B.constant()[Lane] != Apart)
@@ -211,8 +222,6 @@ static bool areNumberApart(const Value &A, const Value &B) {
   }
   return true;
 }
-
-static int64_t powerOfTwoIn(int64_t Number) { return Number & -Number; }
 
 /// Whether it is a sum of something with a constant.
 static bool hasConstantInside(const Value &V) {
@@ -227,13 +236,17 @@ EarlierSums::Match EarlierSums::match(const Sum &Earlier,
     for (unsigned J : {0, 1}) {
       const Value &Common = Later.Parts[J], &Rest = Later.Parts[1 - J];
       const Value &There = Earlier.Parts[I], &Other = Earlier.Parts[1 - I];
-      if (isConstant(Rest) || Other == Rest || !isMultiple(Other, Rest))
+      const bool IsSame = There == Common;
+      if (isConstant(Rest) ||
+          (!IsSame && (isConstant(Common) || hasConstantInside(There) ||
+                       !areNumberApart(There, Common))) ||
+          Other == Rest || !isMultiple(Other, Rest))
         continue;
       if (isConstant(Common)) {
         // It goes into the address of the array, or is what lies between two
         // places that are computed as one, or a bit of its own.
         const int64_t Divisor = powerOfTwoIn(divisorOf(Rest));
-        if (There == Common && Earlier.Of == Later.Of &&
+        if (Earlier.Of == Later.Of &&
             Earlier.IsOfPointer == Later.IsOfPointer &&
             Earlier.Begin == Later.Begin &&
             Earlier.Within + Earlier.Behind == 0 && Later.Within == 0 &&
@@ -245,10 +258,10 @@ EarlierSums::Match EarlierSums::match(const Sum &Earlier,
       // LLVM makes one product of two by one number: (n + t) * 4.
       if (divisorOf(Common) == divisorOf(Rest) && divisorOf(Rest) > 1)
         continue;
-      if (There == Common && Earlier.IsOfPointer == Later.IsOfPointer) {
+      if (IsSame && Earlier.IsOfPointer == Later.IsOfPointer) {
         if (Earlier.Within + Earlier.Behind == Later.Within)
           return Match::Sure;
-      } else if (!hasConstantInside(There) && areNumberApart(There, Common)) {
+      } else if (!hasConstantInside(There)) {
         // By how constants and pointers are put together.
         Result = Match::Doubtful;
       }
@@ -268,9 +281,7 @@ EarlierSums::basesOf(const SharedAddress &Where, const Place &At) const {
         (E.At->Index.empty() || E.At->Index.data() != Where.Index.data()))
       continue;
     auto BytesOf = [&](const Sum &S) {
-      const int64_t Bytes =
-          powerOfTwoIn(std::gcd(divisorOf(S.Parts[0]), divisorOf(S.Parts[1]))) *
-          E.Bytes;
+      const int64_t Bytes = S.Divisor * E.Bytes;
       return unsigned(powerOfTwoIn(Bytes | AccessRecord::MaxAlignment));
     };
     const auto Later =

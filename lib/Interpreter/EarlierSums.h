@@ -74,6 +74,7 @@ private:
     uint64_t Id = 0;                 ///< its number
     uint64_t Candidates = 0;         ///< that LLVM looked at before it
     uint64_t Hash = 0;               ///< of the parts
+    int64_t Divisor = 0;             ///< of both parts: a power of two, or 0
     bool IsOfPointer = false;        ///< an address and an index
     const SharedArray *Of = nullptr; ///< the last that it was an index into
     Value Begin;                     ///< and from where
