@@ -11,7 +11,6 @@
 
 using namespace banklint;
 using llvm::ArrayRef;
-using llvm::SmallVector;
 
 uint32_t banklint::standingOf(const MergeItems &Items,
                               const WideAccess &Access) {

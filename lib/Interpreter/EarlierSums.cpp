@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "EarlierSums.h"
+#include "Bank/Gpu.h"
+#include "Trace/AccessRecord.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
@@ -79,7 +81,7 @@ EarlierSums::Sum &EarlierSums::add(const Value &A, const Value &B,
       llvm::find_if(Last, [&](const Sum &S) { return S.hasParts(New); });
   New.Candidates = Same != Last.end() ? Same->Candidates : Candidates;
   Candidates += !IsOfPointer && Same == Last.end();
-  Last.push_back(std::move(New));
+  Last.push_back(New);
   if (Last.size() > MostSums)
     Last.pop_front();
   return Last.back();

@@ -28,7 +28,7 @@
 #ifndef BANKLINT_INTERPRETER_EARLIERSUMS_H
 #define BANKLINT_INTERPRETER_EARLIERSUMS_H
 
-#include "Trace/AccessRecord.h"
+#include "Trace/SharedArray.h"
 #include "Warp/Value.h"
 #include <deque>
 
