@@ -116,6 +116,8 @@ private:
   /// What a condition that has turned out tells of local integers: behind
   /// `if (m == 0)`, the compiler has 0 in the place of m.
   void noteNumbers(const clang::Expr *Condition, bool Holds);
+  /// Likewise of one that is a constant; 0 where there is no expression.
+  void noteNumber(const clang::Expr *Name, const clang::Expr *Number);
   /// The arm of a branch that begins lies behind these, too: in `if (a && b)`
   /// that on which `b` was evaluated.
   void comeThrough(llvm::ArrayRef<unsigned> Arms);

@@ -269,6 +269,24 @@ void Interpreter::runTry(const CXXTryStmt *S) {
   HasThrown = HadThrown;
 }
 
+void Interpreter::noteNumber(const Expr *Name, const Expr *Number) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(Name->IgnoreParenImpCasts());
+  const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  Expr::EvalResult Result;
+  if (!Variable || !Top || !Types.isInteger(Variable->getType()) ||
+      Variable->getType().isVolatileQualified() ||
+      (Number &&
+       (Number->isValueDependent() || !Number->EvaluateAsInt(Result, Context))))
+    return;
+  Object *O = Top->Locals.lookup(Variable);
+  if (!O || O->Kind != Object::Local)
+    return;
+  KnownNumbers[O] =
+      Number ? Types.intType(Variable->getType())
+                   .wrap(Result.Val.getInt().extOrTrunc(64).getExtValue())
+             : 0;
+}
+
 void Interpreter::noteNumbers(const Expr *Condition, bool Holds) {
   Condition = Condition->IgnoreParenImpCasts();
   if (const auto *Not = dyn_cast<UnaryOperator>(Condition);
@@ -289,21 +307,7 @@ void Interpreter::noteNumbers(const Expr *Condition, bool Holds) {
   } else if (Holds) {
     return;
   }
-  const auto *Ref = dyn_cast<DeclRefExpr>(Name);
-  const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  Expr::EvalResult Result;
-  if (!Variable || !Top || !Types.isInteger(Variable->getType()) ||
-      Variable->getType().isVolatileQualified() ||
-      (Other &&
-       (Other->isValueDependent() || !Other->EvaluateAsInt(Result, Context))))
-    return;
-  Object *O = Top->Locals.lookup(Variable);
-  if (!O || O->Kind != Object::Local)
-    return;
-  KnownNumbers[O] =
-      Other ? Types.intType(Variable->getType())
-                  .wrap(Result.Val.getInt().extOrTrunc(64).getExtValue())
-            : 0;
+  noteNumber(Name, Other);
 }
 
 /// Whether what comes behind an if runs only where its condition does not hold.

@@ -88,10 +88,10 @@ static bool fallsThrough(llvm::ArrayRef<const Stmt *> Statements,
 class Interpreter::SwitchWalk {
 public:
   SwitchWalk(Interpreter &I, const SwitchStmt *S, const Value &Selector)
-      : I(I), Selector(Selector), Statements(statementsOf(S)),
-        InnerLabel(innerLabel(S, Statements)), Entries(entriesOf(Statements)),
-        Where(S->getCond()->getExprLoc()), Begin(S->getBeginLoc()),
-        Before(I.Active),
+      : I(I), Asked(S->getCond()), Selector(Selector),
+        Statements(statementsOf(S)), InnerLabel(innerLabel(S, Statements)),
+        Entries(entriesOf(Statements)), Where(S->getCond()->getExprLoc()),
+        Begin(S->getBeginLoc()), Before(I.Active),
         HasOtherExits(I.Facts.JumpsOut.of(S->getBody()).Returns ||
                       I.Facts.JumpsOut.of(S->getBody()).Continues) {}
 
@@ -108,6 +108,7 @@ private:
   void leave();
 
   Interpreter &I;
+  const Expr *Asked;
   const Value Selector;
   const llvm::SmallVector<const Stmt *, 16> Statements;
   const SwitchCase *const InnerLabel;
@@ -214,7 +215,13 @@ void Interpreter::SwitchWalk::tryFrom(size_t Which) {
   if (E.IsDefault)
     return tryFrom(Which + 1);
   I.branch(
-      I.decideHere(matches(E)), Where, [&] { runFrom(E.Statement); },
+      I.decideHere(matches(E)), Where,
+      [&] {
+        const llvm::SaveAndRestore Restore(I.KnownNumbers);
+        if (E.Cases.size() == 1 && !E.Cases.front()->getRHS())
+          I.noteNumber(Asked, E.Cases.front()->getLHS());
+        runFrom(E.Statement);
+      },
       [&] { tryFrom(Which + 1); });
 }
 

@@ -225,7 +225,7 @@ void Finisher::sayWhatWouldDecide() const {
   if (!Open.empty())
     errs() << "banklint: " << Open.size()
            << (Open.size() == 1 ? " access conflicts" : " accesses conflict")
-           << " in blocks of some shapes; no launch is visible: pass "
+           << " in blocks of some shapes; no launch tells its block: pass "
               "--block-dim=X,Y\n";
   if (Result.Totals.Kernels == 0 && !Analysed.empty() &&
       all_of(Analysed, isHeader))

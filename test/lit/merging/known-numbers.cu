@@ -77,3 +77,22 @@ __global__ void __launch_bounds__(32) bits(float *out) {
 // CHECK: [[#@LINE+1]]:23: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   out[t] = s[t | 1] + s[(t | 1) - 1];
 }
+
+// LDS.64, in each case of a switch.
+__global__ void __launch_bounds__(32) cases(float *out) {
+  FILL
+  int m = t % 8, q = t / 8;
+  switch (m) {
+  case 0:
+// CHECK: [[#@LINE+2]]:9: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:24: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 0 requests
+    a = s[q * 8 + m] * s[q * 8 + m + 1];
+    break;
+  case 2:
+// CHECK: [[#@LINE+2]]:9: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:24: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 0 requests
+    a = s[q * 8 + m] - s[q * 8 + m + 1];
+    break;
+  }
+  out[t] = a;
+}
