@@ -111,9 +111,12 @@ static int64_t alignmentByTypes(const Expr *Place, const ASTContext &Context) {
         Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
     if (!Field || Field->getType()->isReferenceType())
       return BytesOf(Whole->getType());
+    const QualType Class = Context.getCanonicalTagType(Field->getParent());
+    if (Field->isBitField())
+      return BytesOf(Class); // the number that it lies in is loaded
     OffsetBytes += int64_t(Context.getFieldOffset(Field)) / 8;
     if (Member->isArrow())
-      return BytesOf(Context.getCanonicalTagType(Field->getParent()));
+      return BytesOf(Class);
     E = Member->getBase()->IgnoreParenImpCasts();
   }
 }

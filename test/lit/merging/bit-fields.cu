@@ -66,7 +66,21 @@ __global__ void together(const int *in) {
   s[t].b = 4;
 }
 
+// LDS of the number that it lies in, by whole words.
+struct Within {
+  unsigned a : 11;
+  unsigned b : 12;
+};
+__global__ void within(int *out) {
+  __shared__ Within s[32];
+  int t = threadIdx.x;
+  __syncthreads();
+// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, {{.*}}1 request
+  out[t] = s[31 - t].b;
+}
+
 int main() {
+  within<<<1, 32>>>(nullptr);
   byte<<<1, 32>>>(nullptr);
   half<<<1, 32>>>(nullptr);
   all<<<1, 32>>>(nullptr);
