@@ -359,8 +359,11 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
     if (TypeLayouts::isInParts(Type))
       return Scalar(At);
     if (!KnownNumbers.empty() && At->WithinBytes.isNumber(0))
-      if (auto Known = KnownNumbers.find(At->Base); Known != KnownNumbers.end())
+      if (auto Known = KnownNumbers.find(At->Base);
+          Known != KnownNumbers.end()) {
+        HasReadKnown = true;
         return Scalar(Value(Known->second));
+      }
     return loadLocal(At, Type, Site->getBeginLoc());
   case Object::Shared:
   case Object::Lost:

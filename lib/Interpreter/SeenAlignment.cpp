@@ -126,7 +126,11 @@ void Interpreter::recordScalar(AccessOperation Operation, const Pointer *At,
   const size_t First = Recorded.size();
   Recorded.recordRange(Operation, At, Type, Site,
                        alignmentByTypes(Site, Context));
-  if (Operation == AccessOperation::Load && isWithinUnion(Site, Type))
+  // What both arms of a branch load may have been put together before the
+  // compiler knows a number on one of them.
+  const bool HasKnown = std::exchange(HasReadKnown, false);
+  if (Operation == AccessOperation::Load &&
+      (HasKnown || isWithinUnion(Site, Type)))
     Recorded.noteUncertain(First);
   noteSeenAlignment(Site, First);
 }

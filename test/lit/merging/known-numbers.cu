@@ -40,8 +40,8 @@ __global__ void __launch_bounds__(32) others(float *out) {
   FILL
   unsigned m = t & 3;
   if (m == 0)
-// CHECK: [[#@LINE+2]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-// CHECK: [[#@LINE+1]]:20: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: [[#@LINE+2]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:20: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
     a = s[t + m] + s[t + m + 1];
   out[t] = a;
 }
@@ -50,9 +50,9 @@ __global__ void __launch_bounds__(32) others(float *out) {
 __global__ void __launch_bounds__(32) oneThread(float *out) {
   FILL
   if (t == 0)
-// CHECK: [[#@LINE+3]]:9: remark: load of 16 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-// CHECK: [[#@LINE+2]]:16: remark: load of 16 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
-// CHECK: [[#@LINE+1]]:27: remark: load of 16 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+3]]:9: remark: load of 16 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+// CHECK: [[#@LINE+2]]:16: remark: load of 16 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:27: remark: load of 16 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 0 requests
     a = s[t] * s[t + 1] * s[t + 2];
   out[t] = a;
 }
