@@ -677,7 +677,7 @@ private:
   /// Local integers that a condition around compares with a constant; a store
   /// ends what is known.
   llvm::SmallDenseMap<const Object *, int64_t, 4> KnownNumbers;
-  bool HasReadKnown = false; ///< since the last access
+  bool HasReadKnown = false; ///< one of these
   bool HasThrown = false; ///< in the innermost `try`
   /// Of the condition that was just evaluated: the arms on which its operands
   /// were, if it holds.

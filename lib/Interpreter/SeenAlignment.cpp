@@ -128,9 +128,10 @@ void Interpreter::recordScalar(AccessOperation Operation, const Pointer *At,
                        alignmentByTypes(Site, Context));
   // What both arms of a branch load may have been put together before the
   // compiler knows a number on one of them.
-  const bool HasKnown = std::exchange(HasReadKnown, false);
+  // Nor does it where an address was computed before the branch.
+  HasReadKnown &= !KnownNumbers.empty();
   if (Operation == AccessOperation::Load &&
-      (HasKnown || isWithinUnion(Site, Type)))
+      (HasReadKnown || isWithinUnion(Site, Type)))
     Recorded.noteUncertain(First);
   noteSeenAlignment(Site, First);
 }
