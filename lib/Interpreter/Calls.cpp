@@ -659,7 +659,8 @@ std::optional<CallResults::Key> Interpreter::keyOfCall(const Frame &Callee) {
       isa<CXXConstructorDecl>(Callee.Function))
     return std::nullopt;
   const Conduct Of = Facts.Effects.of(Callee.Function);
-  if (Of.What > Effect::ReadsGiven)
+  // What a condition around tells holds there alone.
+  if (Of.What > Effect::ReadsGiven || !KnownNumbers.All.empty())
     return std::nullopt;
   return CallResults::keyOf(*this, Callee, Of.Looked);
 }
@@ -698,7 +699,10 @@ Scalar Interpreter::enter(const FunctionDecl *Function, const Pointer *This,
   }
   const uint64_t SizeBefore = Recorded.CodeSize;
   const size_t GapsBefore = Gaps.size();
-  runEntered(Callee);
+  {
+    const llvm::SaveAndRestore RestoreKnown(KnownNumbers);
+    runEntered(Callee);
+  }
   Recorded.Code.SlowPath += Function->hasAttr<NoInlineAttr>();
   if (Key && !stopped() && Gaps.size() == GapsBefore)
     Results.add(*Key, *Callee.Result, Recorded.CodeSize - SizeBefore);

@@ -13,6 +13,7 @@
 #include "Syntax/Effects.h"
 #include "Syntax/Hoisting.h"
 #include "Syntax/Jumps.h"
+#include "Syntax/KnownNumbers.h"
 #include "Syntax/MixedOperands.h"
 #include "Syntax/PathAccesses.h"
 #include "Syntax/Unrolling.h"
@@ -20,6 +21,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -54,6 +56,8 @@ struct CodeFacts {
   /// Of branches, and of bodies with several returns.
   llvm::DenseMap<const clang::Stmt *, PathAccesses> Paths;
   llvm::DenseMap<const clang::Stmt *, std::optional<BoundedLoop>> BoundedLoops;
+  /// Of what a condition leads to, or of all behind it.
+  std::map<std::pair<const clang::Stmt *, CodeBeside::Part>, CodeBeside> Beside;
   /// By the statements of their loops.
   llvm::DenseMap<const clang::Stmt *, const clang::Expr *> StepsInBodies;
   GotoRanges Gotos;

@@ -206,8 +206,7 @@ static bool isMultiple(const Value &Of, const Value &X) {
   return Ratio.has_value();
 }
 
-/// Whether two values are a number apart, the same in all lanes.
-static bool areNumberApart(const Value &A, const Value &B) {
+bool banklint::areNumberApart(const Value &A, const Value &B) {
   if (A.terms().size() != B.terms().size() ||
       A.launchTerms().size() != B.launchTerms().size() ||
       A.constant().isSame() != B.constant().isSame())

@@ -34,6 +34,9 @@
 
 namespace banklint {
 
+/// Whether two values are a number apart, the same in all lanes.
+bool areNumberApart(const Value &A, const Value &B);
+
 /// The sums that were computed last, and the elements that they are indices of.
 class EarlierSums {
 public:

@@ -280,8 +280,14 @@ Scalar Interpreter::evaluate(const Expr *E) {
   if (Changed)
     if (const Expr *Init = Changed->Values.lookup(E))
       return changedValue(E, evaluateInPlace(E, Init));
+  if (!KnownNumbers.All.empty())
+    if (const Expr *Made = computedInArm(E))
+      E = Made;
   Scalar V =
       E->isTypeDependent() ? evaluateRejected(E) : ValueVisitor(*this).Visit(E);
+  if (!KnownNumbers.All.empty() && !V.Address &&
+      E->getType()->isIntegralOrEnumerationType())
+    V.Number = asKnown(E, V.Number);
   return Changed ? changedValue(E, V) : V;
 }
 
@@ -870,11 +876,15 @@ Scalar Interpreter::evaluateConditional(const Expr *Condition, const Expr *True,
       Lanes, Where,
       [&] {
         Arms.ThenArm = Recorded.Code.Arm;
+        const llvm::SaveAndRestore RestoreKnown(KnownNumbers);
+        noteNumbers(Condition, /*Holds=*/true, *True);
         A = EvaluateArm(True);
       },
       [&] {
         Arms.ElseArm = Recorded.Code.Arm;
         Arms.ElseBegin = Recorded.size();
+        const llvm::SaveAndRestore RestoreKnown(KnownNumbers);
+        noteNumbers(Condition, /*Holds=*/false, *False);
         B = EvaluateArm(False);
       });
   if (IsRecorded)

@@ -113,11 +113,35 @@ private:
               llvm::function_ref<void()> Else) {
     branch(Condition, Where, Then, Else, Recorded.newArms());
   }
-  /// What a condition that has turned out tells of local integers: behind
-  /// `if (m == 0)`, the compiler has 0 in the place of m.
-  void noteNumbers(const clang::Expr *Condition, bool Holds);
-  /// Likewise of one that is a constant; 0 where there is no expression.
-  void noteNumber(const clang::Expr *Name, const clang::Expr *Number);
+  /// Numbers that the compiler has a constant for, by a condition around.
+  struct KnownNumber {
+    const clang::Expr *Name;
+    Value Number;
+    int64_t Is;
+    const CodeBeside *Beside; ///< what the condition leads to
+  };
+  struct KnownNumberList {
+    llvm::SmallVector<KnownNumber, 0> All;
+    bool MayBeMore = false;
+
+    bool empty() const { return All.empty() && !MayBeMore; }
+  };
+  /// What a condition that has turned out tells of numbers in a part of the
+  /// function: behind `if (m == 0)`, the compiler has 0 in the place of m.
+  void noteNumbers(const clang::Expr *Condition, bool Holds,
+                   const clang::Stmt &Of,
+                   CodeBeside::Part Which = CodeBeside::Part::Within);
+  /// Likewise of one that is a constant.
+  void noteNumber(const clang::Expr *Number, int64_t Is, const CodeBeside &Of);
+  const CodeBeside &codeBeside(const clang::Stmt &Of, CodeBeside::Part Which);
+  /// What the compiler has in the place of a number.
+  Value asKnown(const clang::Expr *E, const Value &V);
+  /// Where only the arm of a condition looks at a variable, what it is made of;
+  /// null for other expressions.
+  const clang::Expr *computedInArm(const clang::Expr *E);
+  NumberInPlace findKnown(const KnownNumber &Number, const clang::Expr *Site);
+  /// Of an access behind a condition that tells numbers.
+  void noteKnownNumbers(const clang::Expr *Site, size_t FirstRecord);
   /// The arm of a branch that begins lies behind these, too: in `if (a && b)`
   /// that on which `b` was evaluated.
   void comeThrough(llvm::ArrayRef<unsigned> Arms);
@@ -621,6 +645,8 @@ private:
 
   //===--- Alignment ------------------------------------------------------===//
 
+  /// Tells apart the calls that run: what a parameter is depends on these.
+  unsigned callChain();
   SeenFactors factorsAt(const clang::Expr *Site);
   void noteSeenAlignment(const clang::Expr *Site, size_t FirstRecord);
   void storeBitField(const Pointer *At, clang::QualType Type, const Scalar &V,
@@ -640,6 +666,11 @@ private:
   llvm::DenseMap<std::pair<unsigned, const clang::Expr *>, unsigned> CallChains;
   /// By place, and the calls that run.
   llvm::DenseMap<std::pair<const clang::Expr *, unsigned>, SeenFactors> Factors;
+  /// Likewise, by place and number.
+  llvm::DenseMap<
+      std::pair<std::pair<const clang::Expr *, const clang::Expr *>, unsigned>,
+      NumberInPlace>
+      PlacesOfKnown;
 
   //===--- State ----------------------------------------------------------===//
 
@@ -673,15 +704,14 @@ private:
   CallResults Results;
   /// Of the loops around; null where one has none.
   llvm::SmallVector<const clang::VarDecl *, 8> Counters;
-  /// The loops that are walked, the outermost first.
-  /// Local integers that a condition around compares with a constant; a store
-  /// ends what is known.
-  llvm::SmallDenseMap<const Object *, int64_t, 4> KnownNumbers;
+  KnownNumberList KnownNumbers;
+  static constexpr size_t MostKnownNumbers = 8;
   bool HasReadKnown = false; ///< one of these
-  bool HasThrown = false; ///< in the innermost `try`
+  bool HasThrown = false;    ///< in the innermost `try`
   /// Of the condition that was just evaluated: the arms on which its operands
   /// were, if it holds.
   llvm::SmallVector<unsigned, 4> ConditionArms;
+  /// The loops that are walked, the outermost first.
   llvm::SmallVector<const clang::Stmt *, 8> LoopsAround;
   llvm::DenseMap<const clang::Stmt *, CommonSites> Common;
   llvm::DenseMap<const clang::Stmt *, llvm::ArrayRef<MergedPaths::OneOfPath>>

@@ -358,12 +358,6 @@ Scalar Interpreter::load(const Pointer *At, QualType Type, const Expr *Site) {
   case Object::Local:
     if (TypeLayouts::isInParts(Type))
       return Scalar(At);
-    if (!KnownNumbers.empty() && At->WithinBytes.isNumber(0))
-      if (auto Known = KnownNumbers.find(At->Base);
-          Known != KnownNumbers.end()) {
-        HasReadKnown = true;
-        return Scalar(Value(Known->second));
-      }
     return loadLocal(At, Type, Site->getBeginLoc());
   case Object::Shared:
   case Object::Lost:
@@ -428,7 +422,6 @@ void Interpreter::store(const Pointer *At, QualType Type, const Scalar &V,
     if (TypeLayouts::isInParts(Type))
       return forgetBytes(At, Types.sizeOf(Type), unsupportedAt(Site));
     overwriteLoaded(At, Types.sizeOf(Type), Recorded.placeInCode());
-    KnownNumbers.erase(At->Base);
     return storeLocal(At, Type, V);
   case Object::Shared:
   case Object::Lost:

@@ -644,6 +644,8 @@ void Recorder::rollBack(const Mark &To) {
     PartLoads.pop_back();
   while (!SeenInRecords.empty() && SeenInRecords.back().Record >= To.Records)
     SeenInRecords.pop_back();
+  while (!OpenAlignments.empty() && OpenAlignments.back().Record >= To.Records)
+    OpenAlignments.pop_back();
   while (!MadeOfSums.empty() && MadeOfSums.back().Record >= To.Records)
     MadeOfSums.pop_back();
   Regions.resize(To.Regions);
@@ -657,6 +659,49 @@ void Recorder::applySunk() {
     for (AccessRecord &Record : llvm::MutableArrayRef(Records).slice(
              These.First, These.End - These.First))
       Record.MovesTo &= These.Lanes;
+}
+
+/// Whether two places of one array are less than the widest access apart, in
+/// all lanes.
+static bool areNear(const SharedAddress &A, const SharedAddress &B) {
+  if (A.Index.size() != B.Index.size() ||
+      !areNumberApart(A.WithinBytes, B.WithinBytes))
+    return false;
+  int64_t Bytes = A.WithinBytes.constant()[0] - B.WithinBytes.constant()[0];
+  for (size_t I = 0; I != A.Index.size(); ++I) {
+    if (!areNumberApart(A.Index[I], B.Index[I]))
+      return false;
+    Bytes += (A.Index[I].constant()[0] - B.Index[I].constant()[0]) *
+             A.Array->StrideBytes[I];
+  }
+  return Bytes != 0 && std::abs(Bytes) < MaxAccessBytes;
+}
+
+/// Whether a record may merge with one that is not far from it.
+bool Recorder::mayMerge(const OpenAlignment &Open) const {
+  constexpr size_t Window = 32;
+  const AccessRecord &Of = Records[Open.Record];
+  if (Of.Unroll != 0)
+    return true; // with that of another iteration
+  if (!Of.Where)
+    return false;
+  const size_t First = Open.Record < Window ? 0 : Open.Record - Window,
+               End = std::min(Open.Record + Window, Records.size());
+  // What both arms load may be one, before the number is known on one of them.
+  const bool IsOfArms = Open.IsOfKnown && Of.Operation == AccessOperation::Load;
+  for (const AccessRecord &Other :
+       llvm::ArrayRef(Records).slice(First, End - First))
+    if (Other.Operation == Of.Operation && Other.Fence == Of.Fence &&
+        Other.Where && Other.Where->Array == Of.Where->Array &&
+        (areNear(*Other.Where, *Of.Where) ||
+         (IsOfArms && areArmsOfOne(Other.Arm, Of.Arm))))
+      return true;
+  return false;
+}
+
+void Recorder::applyOpenAlignments() {
+  for (const OpenAlignment &Open : OpenAlignments)
+    Records[Open.Record].IsUncertain |= mayMerge(Open);
 }
 
 void Recorder::applySums() {
@@ -689,6 +734,7 @@ void Recorder::take(Trace &Into) {
     Record.Unroll = SameUnroll.findLeader(Record.Unroll);
   }
   applySeenFactors();
+  applyOpenAlignments();
   applySums();
   for (Region &R : Regions)
     if (auto *Arms = std::get_if<BranchArms>(&R)) {

@@ -79,6 +79,12 @@ public:
   void noteLoadedInto(const Pointer *To, clang::QualType Type, size_t First);
   /// What the compiler sees of the addresses of the records from there on.
   void noteSeenFactors(size_t FirstRecord, const SeenFactors &Seen);
+  /// The compiler may see more of the address of a record, or less; and where
+  /// that is made of a number that it knows here, another address than that on
+  /// another arm.
+  void noteOpenAlignment(size_t Record, bool IsOfKnown) {
+    OpenAlignments.push_back({Record, IsOfKnown});
+  }
   /// Where an asynchronous copy reads, and how many bytes of it; the others it
   /// sets to zero. `Copy` may be null, where nothing is recorded.
   void noteSource(AccessRecord *Copy, const Pointer *From,
@@ -207,6 +213,12 @@ private:
     SeenFactors Seen;
   };
   void applySeenFactors();
+  struct OpenAlignment {
+    size_t Record;
+    bool IsOfKnown;
+  };
+  bool mayMerge(const OpenAlignment &Of) const;
+  void applyOpenAlignments();
   EarlierSums::Place placeOfSum() const {
     return {Code.Arm, Code.OuterArms, Code.Unroll};
   }
@@ -225,7 +237,8 @@ private:
   std::vector<SunkRecords> Sunk;   ///< the later ones of fewer lanes
   std::vector<PartLoad> PartLoads; ///< in the order of their records
   unsigned LastLoad = 0;
-  std::vector<SeenInRecord> SeenInRecords; ///< in the order of their records
+  std::vector<SeenInRecord> SeenInRecords;   ///< in the order of their records
+  std::vector<OpenAlignment> OpenAlignments; ///< in the order of their records
   EarlierSums Sums;
   std::vector<MadeOfSum> MadeOfSums; ///< likewise
   std::vector<Region> Regions;

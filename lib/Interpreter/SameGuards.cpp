@@ -357,7 +357,7 @@ void Interpreter::runGuarded(const IfStmt *S, const Split &Lanes,
         const llvm::SaveAndRestore Restore(Recorded.Code.OuterArms);
         const llvm::SaveAndRestore RestoreKnown(KnownNumbers);
         comeThrough(Led);
-        noteNumbers(S->getCond(), /*Holds=*/true);
+        noteNumbers(S->getCond(), /*Holds=*/true, *S->getThen());
         runScoped(S->getThen());
         This.LastBlock = Recorded.Code.Block;
         This.Inside = LastIf;

@@ -14,13 +14,16 @@ static constexpr unsigned bytesOf(unsigned ZeroBits) {
   return ZeroBits < 4 ? 1U << ZeroBits : AccessRecord::MaxAlignment;
 }
 
-SeenFactors Interpreter::factorsAt(const Expr *Site) {
-  // What a parameter is depends on all calls that run.
+unsigned Interpreter::callChain() {
   unsigned Calls = 0;
   for (const Frame *F = Top; F && F->Call; F = F->Caller)
     Calls = CallChains.try_emplace({Calls, F->Call}, CallChains.size() + 1)
                 .first->second;
-  auto [Known, IsNew] = Factors.try_emplace({Site, Calls});
+  return Calls;
+}
+
+SeenFactors Interpreter::factorsAt(const Expr *Site) {
+  auto [Known, IsNew] = Factors.try_emplace({Site, callChain()});
   if (IsNew)
     Known->second = factorsOfPlace(*Site, compileTime(), Context);
   return Known->second;
@@ -33,7 +36,7 @@ void Interpreter::noteSeenAlignment(const Expr *Site, size_t FirstRecord) {
     return;
   SeenFactors Seen = factorsAt(Site);
   // A number that is a constant here hides no factor.
-  if (!KnownNumbers.empty())
+  if (!KnownNumbers.All.empty())
     Seen.ZeroBits = SeenFactors::All;
   if (Seen.isHidden())
     Recorded.noteSeenFactors(FirstRecord, Seen);
@@ -56,8 +59,9 @@ void Recorder::applySeenFactors() {
     if (Of.Seen.Terms <= 2 &&
         Record.Where->Array->DeclaredAlignment >= MaxAccessBytes)
       Record.SureAlignment = AccessRecord::MaxAlignment;
-    else if (Record.Arm == 0) // a condition may tell a sign
-      Record.SeenAlignment = bytesOf(Of.Seen.ZeroBits);
+    else if (Record.Arm == 0 || Of.Seen.HasClamp) // it may tell a sign
+      Record.SeenAlignment =
+          std::min(Record.SeenAlignment, bytesOf(Of.Seen.ZeroBits));
   }
 }
 
@@ -126,12 +130,8 @@ void Interpreter::recordScalar(AccessOperation Operation, const Pointer *At,
   const size_t First = Recorded.size();
   Recorded.recordRange(Operation, At, Type, Site,
                        alignmentByTypes(Site, Context));
-  // What both arms of a branch load may have been put together before the
-  // compiler knows a number on one of them.
-  // Nor does it where an address was computed before the branch.
-  HasReadKnown &= !KnownNumbers.empty();
-  if (Operation == AccessOperation::Load &&
-      (HasReadKnown || isWithinUnion(Site, Type)))
+  if (Operation == AccessOperation::Load && isWithinUnion(Site, Type))
     Recorded.noteUncertain(First);
+  noteKnownNumbers(Site, First);
   noteSeenAlignment(Site, First);
 }

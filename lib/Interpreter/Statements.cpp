@@ -165,7 +165,6 @@ void Interpreter::makeVariable(const VarDecl *Variable, bool IsInitialized) {
     Slot = &makeObject(Object::Local, Variable->getName(), Variable->getType());
   }
   Object &O = *Slot;
-  KnownNumbers.erase(&O);
   O.Lanes = Active.Lanes;
   const Expr *Init = Variable->getInit();
   if (!Init || !IsInitialized)
@@ -269,47 +268,6 @@ void Interpreter::runTry(const CXXTryStmt *S) {
   HasThrown = HadThrown;
 }
 
-void Interpreter::noteNumber(const Expr *Name, const Expr *Number) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(Name->IgnoreParenImpCasts());
-  const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  Expr::EvalResult Result;
-  if (!Variable || !Top || !Types.isInteger(Variable->getType()) ||
-      Variable->getType().isVolatileQualified() ||
-      (Number &&
-       (Number->isValueDependent() || !Number->EvaluateAsInt(Result, Context))))
-    return;
-  Object *O = Top->Locals.lookup(Variable);
-  if (!O || O->Kind != Object::Local)
-    return;
-  KnownNumbers[O] =
-      Number ? Types.intType(Variable->getType())
-                   .wrap(Result.Val.getInt().extOrTrunc(64).getExtValue())
-             : 0;
-}
-
-void Interpreter::noteNumbers(const Expr *Condition, bool Holds) {
-  Condition = Condition->IgnoreParenImpCasts();
-  if (const auto *Not = dyn_cast<UnaryOperator>(Condition);
-      Not && Not->getOpcode() == UO_LNot)
-    return noteNumbers(Not->getSubExpr(), !Holds);
-  const Expr *Name = Condition, *Other = nullptr;
-  if (const auto *Binary = dyn_cast<BinaryOperator>(Condition)) {
-    if (Binary->getOpcode() == (Holds ? BO_LAnd : BO_LOr)) {
-      noteNumbers(Binary->getLHS(), Holds);
-      return noteNumbers(Binary->getRHS(), Holds);
-    }
-    if (Binary->getOpcode() != (Holds ? BO_EQ : BO_NE))
-      return;
-    Name = Binary->getLHS()->IgnoreParenImpCasts();
-    Other = Binary->getRHS()->IgnoreParenImpCasts();
-    if (!isa<DeclRefExpr>(Name))
-      std::swap(Name, Other);
-  } else if (Holds) {
-    return;
-  }
-  noteNumber(Name, Other);
-}
-
 /// Whether what comes behind an if runs only where its condition does not hold.
 static bool leavesFunction(const IfStmt *S) {
   const Stmt *Last = S->getThen();
@@ -348,7 +306,7 @@ void Interpreter::runIf(const IfStmt *S) {
     const size_t FirstOfArm = Recorded.size();
     runGuarded(S, Lanes, Led, HasAccesses);
     if (leavesFunction(S))
-      noteNumbers(S->getCond(), /*Holds=*/false);
+      noteNumbers(S->getCond(), /*Holds=*/false, *S, CodeBeside::Part::Behind);
     return doubtSpeculated(S, FirstOfArm);
   }
   LastIf = nullptr;
@@ -365,14 +323,14 @@ void Interpreter::runIf(const IfStmt *S) {
         const llvm::SaveAndRestore Restore(Recorded.Code.OuterArms);
         const llvm::SaveAndRestore RestoreKnown(KnownNumbers);
         comeThrough(Led);
-        noteNumbers(S->getCond(), /*Holds=*/true);
+        noteNumbers(S->getCond(), /*Holds=*/true, *S->getThen());
         runScoped(S->getThen());
       },
       [&] {
         Arms.ElseArm = Recorded.Code.Arm;
         Arms.ElseBegin = Recorded.size();
         const llvm::SaveAndRestore RestoreKnown(KnownNumbers);
-        noteNumbers(S->getCond(), /*Holds=*/false);
+        noteNumbers(S->getCond(), /*Holds=*/false, *S->getElse());
         runScoped(S->getElse());
       });
   if (!IsRecorded)

@@ -105,6 +105,7 @@ private:
   void runUnclear();
   void runFrom(size_t First);
   void tryFrom(size_t Which);
+  void noteCase(const CaseStmt &Case);
   void leave();
 
   Interpreter &I;
@@ -202,6 +203,14 @@ void Interpreter::SwitchWalk::runFrom(size_t First) {
                          : Times;
 }
 
+/// What is asked is the number of a case that lanes have come to.
+void Interpreter::SwitchWalk::noteCase(const CaseStmt &Case) {
+  Expr::EvalResult Number;
+  if (!I.IsHost && Case.getLHS()->EvaluateAsInt(Number, I.Context))
+    I.noteNumber(Asked, Number.Val.getInt().extOrTrunc(64).getExtValue(),
+                 I.codeBeside(Case, CodeBeside::Part::Within));
+}
+
 /// The lanes that are left try an entry, and then those behind it.
 void Interpreter::SwitchWalk::tryFrom(size_t Which) {
   if (Which == Entries.size()) {
@@ -219,7 +228,7 @@ void Interpreter::SwitchWalk::tryFrom(size_t Which) {
       [&] {
         const llvm::SaveAndRestore Restore(I.KnownNumbers);
         if (E.Cases.size() == 1 && !E.Cases.front()->getRHS())
-          I.noteNumber(Asked, E.Cases.front()->getLHS());
+          noteCase(*E.Cases.front());
         runFrom(E.Statement);
       },
       [&] { tryFrom(Which + 1); });

@@ -8,6 +8,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace banklint;
 using namespace clang;
@@ -88,6 +89,12 @@ public:
   }
 
   bool TraverseIfStmt(IfStmt *S) {
+    const Stmt *Then = S->getThen();
+    if (const auto *Block = dyn_cast<CompoundStmt>(Then);
+        Block && Block->size() == 1)
+      Then = Block->body_front();
+    if (!S->getElse())
+      Alone = dyn_cast<Expr>(Then);
     return guarded(S->getCond(), [&] { return Base::TraverseIfStmt(S); });
   }
   bool TraverseSwitchStmt(SwitchStmt *S) {
@@ -100,6 +107,7 @@ public:
   bool TraverseBinaryOperator(BinaryOperator *E) {
     const Expr *Left = E->isLogicalOp() ? E->getLHS() : nullptr;
     const bool IsAssignment = E->isAssignmentOp();
+    const llvm::SaveAndRestore<bool> Restore(IsAlone, E == Alone);
     return assigned(IsAssignment ? E->getLHS() : nullptr, E->getRHS(), [&] {
       return guarded(Left, [&] { return Base::TraverseBinaryOperator(E); });
     });
@@ -188,6 +196,8 @@ private:
   SettingsOfFunction &Found;
   unsigned Order = 0;
   llvm::SmallVector<const Expr *, 8> Conditions; ///< around what is visited
+  const Expr *Alone = nullptr;                   ///< all that the last arm does
+  bool IsAlone = false;                          ///< what is visited is that
   llvm::SmallVector<unsigned, 8> Loops;          ///< by what they begin with
   llvm::DenseMap<unsigned, unsigned> LoopEnds;
   llvm::DenseMap<const VarDecl *, Depth> DeclaredIn;
@@ -205,6 +215,7 @@ const VarDecl *SettingCollector::note(const Expr *Place, const Stmt *Assigned) {
   New.Assigned = Assigned;
   New.Conditions.assign(Conditions.begin() + Around.Conditions,
                         Conditions.end());
+  New.IsAlone = IsAlone;
   New.Order = New.End = ++Order;
   if (Around.Loops < Loops.size())
     New.LoopBegin = Loops[Around.Loops];

@@ -27,6 +27,11 @@ enum class Sign { NeverNegative, MayBeNegative, Open };
 ///   (31 - t) * 4       496 - (t << 4), where t << 4 is computed as well
 enum class Loss { None, Open, All };
 
+/// Whether a choice of two numbers is the smaller or the larger of them, of
+/// which LLVM keeps no bits. It sees so of the signs that decide: i < 60, not
+/// i <= 60; of numbers without a sign, of both.
+enum class Clamp { None, Open, All };
+
 /// A number, and what it is where it has one term.
 struct NumberFactors : SeenFactors {
   NumberFactors() = default;
@@ -74,6 +79,17 @@ private:
   Loss lossOfExtension(const Expr *Narrow, unsigned Depth) const;
   bool isMultipleOf(const Expr *Number, const llvm::APSInt &Bits,
                     unsigned Depth) const;
+  NumberFactors ofClamp(Clamp How, NumberFactors Factors) const;
+  NumberFactors ofChoice(const ConditionalOperator &E, unsigned Depth) const;
+  NumberFactors ofName(const Expr *Name, unsigned Depth) const;
+  std::optional<NumberFactors> ofSmaller(const CallExpr &E,
+                                         unsigned Depth) const;
+  Clamp clampIn(const Stmt *S) const;
+  std::optional<NumberFactors> ofResult(const FunctionDecl &Callee) const;
+  Clamp clampOf(const Expr *Condition, const Expr *True, const Expr *False,
+                bool IsVariable) const;
+  bool isWritten(const Expr *A, const Expr *B) const;
+  std::optional<uint64_t> boundOf(const Expr *Number, unsigned Depth) const;
   Sign signOf(const Expr *Number, unsigned Depth) const;
   Sign signOfBinary(const BinaryOperator &E, unsigned Depth) const;
 
@@ -134,6 +150,7 @@ static SeenFactors sumOf(const SeenFactors &A, const SeenFactors &B) {
   Result.Terms = A.Terms + B.Terms;
   Result.HasProduct = A.HasProduct || B.HasProduct;
   Result.Losses = A.Losses + B.Losses;
+  Result.HasClamp = A.HasClamp || B.HasClamp;
   return Result;
 }
 
@@ -163,6 +180,9 @@ static NumberFactors masked(NumberFactors Number, uint64_t Bits) {
 /// A number made of the bits of others: by ^ and &, or one of both.
 static SeenFactors bitsOf(const SeenFactors &A, const SeenFactors &B) {
   SeenFactors Result;
+  Result.HasClamp = A.HasClamp || B.HasClamp;
+  if (Result.HasClamp)
+    Result.ZeroBits = std::min(A.ZeroBits, B.ZeroBits);
   Result.ZeroBitsInDoubt = std::min(A.ZeroBitsInDoubt, B.ZeroBitsInDoubt);
   return Result;
 }
@@ -170,6 +190,7 @@ static SeenFactors bitsOf(const SeenFactors &A, const SeenFactors &B) {
 /// A number made of others in another way, as a quotient.
 static SeenFactors madeOf(const SeenFactors &A, const SeenFactors &B) {
   SeenFactors Result;
+  Result.HasClamp = A.HasClamp || B.HasClamp;
   if (A.isHidden() || B.isHidden())
     Result.ZeroBitsInDoubt = 0;
   return Result;
@@ -278,13 +299,201 @@ NumberFactors FactorFinder::ofNumber(const Expr *Number, unsigned Depth) const {
   if (const auto *Binary = dyn_cast<BinaryOperator>(Number))
     return ofBinary(*Binary, Depth + 1);
   if (const auto *Choice = dyn_cast<ConditionalOperator>(Number))
-    return bitsOf(ofNumber(Choice->getTrueExpr(), Depth + 1),
-                  ofNumber(Choice->getFalseExpr(), Depth + 1));
+    return ofChoice(*Choice, Depth + 1);
+  if (const auto *Call = dyn_cast<CallExpr>(Number))
+    if (std::optional<NumberFactors> Smaller = ofSmaller(*Call, Depth + 1))
+      return *Smaller;
   if (const Expr *Value = valueOf(Number))
     return ofNumber(Value, Depth + 1);
+  return ofName(Number, Depth + 1);
+}
+
+/// Of a variable that is set again: where that clamps it, as in `if (i > 60) i
+/// = 60`.
+NumberFactors FactorFinder::ofName(const Expr *Name, unsigned Depth) const {
   NumberFactors Result;
   Result.IsName = true;
+  const auto *Ref = dyn_cast<DeclRefExpr>(Name->IgnoreParenImpCasts());
+  const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!Variable || !Variable->hasLocalStorage())
+    return Result;
+  for (const VariableSetting *Setting : Known.settingsBefore(*Variable, *Ref)) {
+    const auto *To = llvm::dyn_cast_or_null<Expr>(Setting->Assigned);
+    if (!To || !To->getType()->isIntegralOrEnumerationType())
+      continue;
+    if (Setting->Conditions.size() == 1) {
+      const Clamp How = clampOf(Setting->Conditions.front(), To, Ref,
+                                /*IsVariable=*/true);
+      // With more on that arm, a branch may be left.
+      Result =
+          ofClamp(Setting->IsAlone ? How : std::min(How, Clamp::Open), Result);
+    }
+    const Expr *Of = To->IgnoreParenImpCasts();
+    if (isa<CallExpr, ConditionalOperator>(Of))
+      Result = bitsOf(Result, ofNumber(Of, Depth));
+  }
   return Result;
+}
+
+NumberFactors FactorFinder::ofClamp(Clamp How, NumberFactors Factors) const {
+  if (How == Clamp::None)
+    return Factors;
+  Factors.ZeroBitsInDoubt = 0;
+  if (How == Clamp::All)
+    Factors.ZeroBits = 0;
+  Factors.HasClamp = true;
+  return Factors;
+}
+
+/// Whether two expressions are written alike, or are the same constant.
+bool FactorFinder::isWritten(const Expr *A, const Expr *B) const {
+  const std::optional<llvm::APSInt> OfA = constantOf(A), OfB = constantOf(B);
+  if (OfA && OfB)
+    return llvm::APSInt::isSameValue(*OfA, *OfB);
+  llvm::FoldingSetNodeID ProfileOfA, ProfileOfB;
+  A->IgnoreParenImpCasts()->Profile(ProfileOfA, Context, /*Canonical=*/true);
+  B->IgnoreParenImpCasts()->Profile(ProfileOfB, Context, /*Canonical=*/true);
+  return ProfileOfA == ProfileOfB;
+}
+
+/// `IsVariable`: of the numbers that are compared one is a variable, and not
+/// what it is made of.
+Clamp FactorFinder::clampOf(const Expr *Condition, const Expr *True,
+                            const Expr *False, bool IsVariable) const {
+  const auto *Compared =
+      dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
+  if (!Compared || !Compared->isRelationalOp())
+    return Clamp::None;
+  const Expr *A = Compared->getLHS(), *B = Compared->getRHS();
+  if (!(isWritten(A, True) && isWritten(B, False)) &&
+      !(isWritten(B, True) && isWritten(A, False)))
+    return Clamp::None;
+  const bool IsUnsigned = A->getType()->isUnsignedIntegerOrEnumerationType();
+  const std::optional<llvm::APSInt> OfA = constantOf(A), OfB = constantOf(B);
+  if (IsUnsigned && ((OfA && OfA->isZero()) || (OfB && OfB->isZero())))
+    return Clamp::None; // it decides nothing
+  if (IsUnsigned && Context.getTypeSize(A->getType()) <= 32)
+    return Clamp::All;
+  const bool IsStrict =
+      Compared->getOpcode() == BO_LT || Compared->getOpcode() == BO_GT;
+  // LLVM divides both sides of 2 * t < 60.
+  return IsStrict && (IsVariable || constantOf(True)) &&
+                 Context.getTypeSize(A->getType()) <= 32
+             ? Clamp::All
+             : Clamp::Open;
+}
+
+NumberFactors FactorFinder::ofChoice(const ConditionalOperator &E,
+                                     unsigned Depth) const {
+  auto IsName = [](const Expr *Side) {
+    return isa<DeclRefExpr>(Side->IgnoreParenImpCasts());
+  };
+  const Expr *True = E.getTrueExpr(), *False = E.getFalseExpr();
+  return ofClamp(
+      clampOf(E.getCond(), True, False, IsName(True) || IsName(False)),
+      bitsOf(ofNumber(True, Depth), ofNumber(False, Depth)));
+}
+
+/// What a number is at most, as far as masks tell.
+std::optional<uint64_t> FactorFinder::boundOf(const Expr *Number,
+                                              unsigned Depth) const {
+  Number = Number->IgnoreParenImpCasts();
+  if (Depth == MostDepth)
+    return std::nullopt;
+  if (const std::optional<llvm::APSInt> Value = constantOf(Number))
+    return Value->isNegative() ? std::nullopt
+                               : std::optional(Value->getLimitedValue(1 << 30));
+  if (const auto *Binary = dyn_cast<BinaryOperator>(Number)) {
+    const std::optional<uint64_t> A = boundOf(Binary->getLHS(), Depth + 1),
+                                  B = boundOf(Binary->getRHS(), Depth + 1);
+    constexpr uint64_t Most = 1 << 15; // so that nothing overflows
+    switch (Binary->getOpcode()) {
+    case BO_And:
+      return A && B ? std::min(A, B) : A ? A : B;
+    case BO_Add:
+      return A && B ? std::optional(*A + *B) : std::nullopt;
+    case BO_Mul:
+      return A && B && *A < Most && *B < Most ? std::optional(*A * *B)
+                                              : std::nullopt;
+    case BO_Rem:
+      return B && *B && signOf(Binary->getLHS(), Depth) == Sign::NeverNegative
+                 ? std::optional(*B - 1)
+                 : std::nullopt;
+    default:
+      return std::nullopt;
+    }
+  }
+  const Expr *Value = valueOf(Number);
+  return Value ? boundOf(Value, Depth + 1) : std::nullopt;
+}
+
+/// Whether a call gives the smaller of two numbers, or the larger; none where
+/// it gives something else.
+static std::optional<bool> isMinOrMax(const CallExpr &E) {
+  const FunctionDecl *Callee = E.getDirectCallee();
+  const IdentifierInfo *Name = Callee ? Callee->getIdentifier() : nullptr;
+  if (!Name || E.getNumArgs() != 2)
+    return std::nullopt;
+  if (llvm::is_contained({"min", "umin", "llmin", "ullmin"}, Name->getName()))
+    return true;
+  if (llvm::is_contained({"max", "umax", "llmax", "ullmax"}, Name->getName()))
+    return false;
+  return std::nullopt;
+}
+
+/// Whether some code has the smaller or larger of two numbers in it.
+Clamp FactorFinder::clampIn(const Stmt *S) const {
+  if (!S)
+    return Clamp::None;
+  Clamp Result = Clamp::None;
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(S))
+    Result = clampOf(Choice->getCond(), Choice->getTrueExpr(),
+                     Choice->getFalseExpr(), /*IsVariable=*/true);
+  else if (const auto *Call = dyn_cast<CallExpr>(S); Call && isMinOrMax(*Call))
+    Result = Clamp::All;
+  else if (const auto *If = dyn_cast<IfStmt>(S)) // that gives back one of both
+    if (const auto *Compared =
+            dyn_cast<BinaryOperator>(If->getCond()->IgnoreParenImpCasts());
+        Compared && Compared->isRelationalOp())
+      Result = Clamp::Open;
+  for (const Stmt *Child : S->children())
+    Result = std::max(Result, clampIn(Child));
+  return Result;
+}
+
+/// Of a function that gives back the smaller or larger of two numbers.
+std::optional<NumberFactors>
+FactorFinder::ofResult(const FunctionDecl &Callee) const {
+  const auto *Body = llvm::dyn_cast_or_null<CompoundStmt>(Callee.getBody());
+  const Clamp Found = clampIn(Body);
+  if (Found == Clamp::None)
+    return std::nullopt;
+  return ofClamp(Body->size() == 1 ? Found : Clamp::Open, {});
+}
+
+/// Of min(2 * t, 60), and of the larger one.
+std::optional<NumberFactors> FactorFinder::ofSmaller(const CallExpr &E,
+                                                     unsigned Depth) const {
+  const FunctionDecl *Callee = E.getDirectCallee();
+  if (!Callee ||
+      !E.getType().getNonReferenceType()->isIntegralOrEnumerationType())
+    return std::nullopt;
+  const std::optional<bool> IsMin = isMinOrMax(E);
+  if (!IsMin)
+    return ofResult(*Callee);
+  const Expr *A = E.getArg(0), *B = E.getArg(1);
+  if (constantOf(A))
+    std::swap(A, B);
+  const NumberFactors OfA = ofNumber(A, Depth), OfB = ofNumber(B, Depth);
+  // One that never decides is none.
+  const std::optional<uint64_t> Bound = boundOf(A, Depth),
+                                Limit = boundOf(B, Depth);
+  if (*IsMin && Bound && Limit && constantOf(B) && *Bound <= *Limit)
+    return OfA;
+  const QualType Type = E.getType().getNonReferenceType();
+  const bool IsWide = Context.getTypeSize(Type) > 32 &&
+                      Type->isSignedIntegerOrEnumerationType();
+  return ofClamp(IsWide ? Clamp::Open : Clamp::All, bitsOf(OfA, OfB));
 }
 
 /// Whether the compiler knows that a number has none of the bits of a constant:
@@ -375,6 +584,16 @@ NumberFactors FactorFinder::ofBinary(const BinaryOperator &E,
     return Result;
   }
   case BO_Mul:
+    // LLVM makes bits of the sign of such a comparison.
+    if (E.getLHS()->IgnoreParenImpCasts()->isKnownToHaveBooleanValue() ||
+        E.getRHS()->IgnoreParenImpCasts()->isKnownToHaveBooleanValue()) {
+      NumberFactors Result =
+          multipliedBy(Right ? A : B, Right  ? *Right
+                                      : Left ? *Left
+                                             : llvm::APSInt::get(1));
+      Result.ZeroBitsInDoubt = 0;
+      return Result;
+    }
     if (Right)
       return multipliedBy(A, *Right);
     if (Left)
@@ -393,11 +612,18 @@ NumberFactors FactorFinder::ofBinary(const BinaryOperator &E,
     if (Right)
       return masked(madeOf(A, B), ~uint64_t(0));
     break;
-  case BO_And:
-    if (Right || Left)
-      return masked(bitsOf(A, B),
-                    (Right ? Right : Left)->extOrTrunc(64).getZExtValue());
-    return bitsOf(A, B);
+  case BO_And: {
+    NumberFactors Result = bitsOf(A, B);
+    if (!Right && !Left)
+      return Result;
+    const uint64_t Bits = (Right ? Right : Left)->extOrTrunc(64).getZExtValue();
+    if (Result.HasClamp && Bits) {
+      const unsigned Cleared = unsigned(llvm::countr_zero(Bits));
+      Result.ZeroBits = std::max(Result.ZeroBits, Cleared);
+      Result.ZeroBitsInDoubt = std::max(Result.ZeroBitsInDoubt, Cleared);
+    }
+    return masked(Result, Bits);
+  }
   case BO_Xor: {
     NumberFactors Result = bitsOf(A, B);
     if (std::max(A.Extension, B.Extension) != Loss::None)
@@ -417,6 +643,7 @@ NumberFactors FactorFinder::ofRemainder(const BinaryOperator &E,
   NumberFactors Result;
   Result.ZeroBits = Of.ZeroBits;
   Result.ZeroBitsInDoubt = Of.ZeroBitsInDoubt;
+  Result.HasClamp = Of.HasClamp;
   const std::optional<llvm::APSInt> By = constantOf(E.getRHS());
   if (!By || !By->isPowerOf2())
     return Result;

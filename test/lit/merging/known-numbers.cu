@@ -63,8 +63,8 @@ __global__ void __launch_bounds__(32) changed(float *out, int n) {
   int m = t % 2, q = t / 2;
   if (m == 0) {
     m = n;
-// CHECK: [[#@LINE+2]]:9: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
-// CHECK: [[#@LINE+1]]:24: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: [[#@LINE+2]]:9: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, inexact, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:24: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, inexact, block 32x1x1, 1 request
     a = s[q * 4 + m] + s[q * 4 + m + 1];
   }
   out[t] = a;

@@ -31,6 +31,9 @@ struct VariableSetting {
   /// The conditions on the way from the variable's declaration to it: of
   /// branches, loops, `?:`, `&&` and `||`.
   llvm::SmallVector<const clang::Expr *, 2> Conditions;
+  /// It is all that an arm of the innermost of these does, which is a branch
+  /// without another arm.
+  bool IsAlone = false;
   /// Its number in the order of the function's text, and that of its end.
   unsigned Order = 0, End = 0;
   /// The numbers that the outermost loop begins and ends with which is around

@@ -97,6 +97,13 @@ public:
   /// to it.
   const clang::Expr *valueOf(const clang::Expr *Name) const;
 
+  /// What else may have been assigned to it there.
+  llvm::SmallVector<const VariableSetting *, 2>
+  settingsBefore(const clang::VarDecl &Variable,
+                 const clang::DeclRefExpr &Name) const {
+    return Assignments.before(Variable, Name);
+  }
+
 private:
   /// The same of variables that are no parameters.
   const clang::Expr *initializerOf(const clang::Expr *Name) const;

@@ -19,7 +19,9 @@
 //
 // Likewise where a product with a power of two is carried into a difference of
 // a constant and a masked number, or into the extension of a sign: the element
-// s[(3 - t / 8) * 4], and s[t * 4] of a short t (520 more kernels).
+// s[(3 - t / 8) * 4], and s[t * 4] of a short t (520 more kernels). And of the
+// smaller or larger of two numbers it sees no factor at all: min(2 * t, 60),
+// and what is written to that effect, as `if (i > 60) i = 60` (320 more).
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +44,8 @@ struct SeenFactors {
   bool HasProduct = false;
   /// How many of these terms lost factors in a product.
   unsigned Losses = 0;
+  /// One of them is the smaller or the larger of two numbers.
+  bool HasClamp = false;
 
   bool isHidden() const { return ZeroBitsInDoubt < All; }
 };

@@ -1,0 +1,369 @@
+//===- KnownNumbers.cpp - Numbers that a condition tells ------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Syntax/KnownNumbers.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/APSInt.h"
+#include <numeric>
+
+using namespace banklint;
+using namespace clang;
+using llvm::cast;
+using llvm::dyn_cast;
+using llvm::isa;
+
+/// Names that stand for each other; what is deeper is not looked into.
+static constexpr unsigned MostDepth = 32;
+
+static std::optional<int64_t> constantOf(const Expr *E,
+                                         const ASTContext &Context) {
+  Expr::EvalResult Result;
+  if (E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType() ||
+      !E->EvaluateAsInt(Result, Context))
+    return std::nullopt;
+  return Result.Val.getInt().extOrTrunc(64).getExtValue();
+}
+
+//===--- Conditions -------------------------------------------------------===//
+
+namespace {
+
+class ConditionReader {
+public:
+  ConditionReader(const CompileTime &Known, const ASTContext &Context)
+      : Known(Known), Context(Context) {}
+
+  void read(const Expr *Condition, bool Holds, unsigned Depth = 0);
+
+  ToldNumbers Result;
+
+private:
+  void readComparison(const BinaryOperator &E, bool Holds);
+  void note(const Expr *Number, int64_t Is);
+  /// Of a sum with a constant, LLVM compares the other number.
+  void noteSum(const Expr *Number, int64_t Is);
+
+  const CompileTime &Known;
+  const ASTContext &Context;
+};
+
+} // namespace
+
+void ConditionReader::note(const Expr *Number, int64_t Is) {
+  Number = Number->IgnoreParenImpCasts();
+  // LLVM compares the bits of such a remainder, which is another number to it.
+  const auto *Remainder = dyn_cast<BinaryOperator>(Number);
+  if (Remainder && Remainder->getOpcode() == BO_Rem &&
+      Remainder->getType()->isSignedIntegerOrEnumerationType())
+    Result.MayTellMore = true;
+  else
+    Result.Equalities.push_back({Number, Is});
+}
+
+void ConditionReader::noteSum(const Expr *Number, int64_t Is) {
+  Number = Number->IgnoreParenImpCasts();
+  const auto *Sum = dyn_cast<BinaryOperator>(Number);
+  if (!Sum || !Sum->isAdditiveOp())
+    return note(Number, Is);
+  const bool IsDifference = Sum->getOpcode() == BO_Sub;
+  if (std::optional<int64_t> Right = constantOf(Sum->getRHS(), Context))
+    note(Sum->getLHS(), IsDifference ? Is + *Right : Is - *Right);
+  else if (std::optional<int64_t> Left = constantOf(Sum->getLHS(), Context))
+    note(Sum->getRHS(), IsDifference ? *Left - Is : Is - *Left);
+  else
+    note(Number, Is);
+}
+
+void ConditionReader::readComparison(const BinaryOperator &E, bool Holds) {
+  const Expr *Number = E.getLHS(), *Other = E.getRHS();
+  BinaryOperatorKind Is = E.getOpcode();
+  std::optional<int64_t> Constant = constantOf(Other, Context);
+  if (!Constant) {
+    std::swap(Number, Other);
+    Is = BinaryOperator::isRelationalOp(Is)
+             ? BinaryOperator::reverseComparisonOp(Is)
+             : Is;
+    Constant = constantOf(Other, Context);
+  }
+  if (!Holds)
+    Is = BinaryOperator::negateComparisonOp(Is);
+  if (!Constant || !Number->getType()->isIntegralOrEnumerationType()) {
+    Result.MayTellMore |= Is == BO_EQ;
+    return;
+  }
+  // Of numbers without a sign, those that leave only 0.
+  const bool IsUnsigned =
+      Number->getType()->isUnsignedIntegerOrEnumerationType();
+  if (Is == BO_EQ)
+    noteSum(Number, *Constant);
+  else if (IsUnsigned &&
+           ((Is == BO_LE && *Constant == 0) || (Is == BO_LT && *Constant == 1)))
+    note(Number, 0);
+  else
+    Result.MayTellMore |= Is == BO_NE; // the other one of two
+}
+
+void ConditionReader::read(const Expr *Condition, bool Holds, unsigned Depth) {
+  Condition = Condition->IgnoreParenImpCasts();
+  if (Depth == MostDepth) {
+    Result.MayTellMore = true;
+    return;
+  }
+  if (const auto *Not = dyn_cast<UnaryOperator>(Condition);
+      Not && Not->getOpcode() == UO_LNot)
+    return read(Not->getSubExpr(), !Holds, Depth + 1);
+  if (const auto *Binary = dyn_cast<BinaryOperator>(Condition)) {
+    if (Binary->isLogicalOp()) {
+      // Of two that do not both hold, nothing is known of one.
+      if (Binary->getOpcode() != (Holds ? BO_LAnd : BO_LOr)) {
+        Result.MayTellMore = true;
+        return;
+      }
+      read(Binary->getLHS(), Holds, Depth + 1);
+      return read(Binary->getRHS(), Holds, Depth + 1);
+    }
+    if (Binary->isComparisonOp() && Binary->getOpcode() != BO_Cmp)
+      return readComparison(*Binary, Holds);
+  }
+  if (!Condition->getType()->isIntegralOrEnumerationType())
+    return;
+  const Expr *Value = Known.valueOf(Condition);
+  if (Value && (Condition->getType()->isBooleanType() ||
+                Value->IgnoreParenImpCasts()->getType()->isBooleanType()))
+    return read(Value, Holds, Depth + 1);
+  if (!Holds && !Condition->getType()->isBooleanType())
+    return note(Condition, 0);
+  Result.MayTellMore = true;
+}
+
+ToldNumbers banklint::toldNumbers(const Expr &Condition, bool Holds,
+                                  const CompileTime &Known,
+                                  const ASTContext &Context) {
+  ConditionReader Reader(Known, Context);
+  Reader.read(&Condition, Holds);
+  return std::move(Reader.Result);
+}
+
+//===--- Code beside ------------------------------------------------------===//
+
+static llvm::FoldingSetNodeID profileOf(const Expr &E,
+                                        const ASTContext &Context) {
+  llvm::FoldingSetNodeID Result;
+  E.IgnoreParenImpCasts()->Profile(Result, Context, /*Canonical=*/true);
+  return Result;
+}
+
+/// Whether a loop begins with a constant, and so is taken to run.
+static bool beginsWithConstant(const ForStmt &Loop, const ASTContext &Context) {
+  const auto *Declared = llvm::dyn_cast_or_null<DeclStmt>(Loop.getInit());
+  const auto *Counter = Declared && Declared->isSingleDecl()
+                            ? dyn_cast<VarDecl>(Declared->getSingleDecl())
+                            : nullptr;
+  return Counter && Counter->getInit() &&
+         constantOf(Counter->getInit(), Context).has_value();
+}
+
+/// What some runs do not come to, unless they come to the part itself.
+static bool isSkippable(const Stmt &Child, const Stmt &Parent,
+                        const ASTContext &Context) {
+  if (const auto *Loop = dyn_cast<ForStmt>(&Parent))
+    return &Child != Loop->getInit() && !beginsWithConstant(*Loop, Context);
+  if (const auto *If = dyn_cast<IfStmt>(&Parent))
+    return &Child == If->getThen() || &Child == If->getElse();
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(&Parent))
+    return &Child != Choice->getCond();
+  if (const auto *Operator = dyn_cast<BinaryOperator>(&Parent))
+    return Operator->isLogicalOp() && &Child == Operator->getRHS();
+  if (isa<CompoundStmt>(Parent)) // of a switch
+    return llvm::any_of(Parent.children(), [](const Stmt *Each) {
+      return llvm::isa_and_nonnull<SwitchCase>(Each);
+    });
+  return isa<WhileStmt, CXXForRangeStmt, SwitchStmt>(Parent);
+}
+
+bool CodeBeside::walkDeclarations(const DeclStmt &S) {
+  bool HasCome = false;
+  for (const Decl *D : S.decls())
+    if (const auto *Variable = dyn_cast<VarDecl>(D)) {
+      Declared.insert(Variable);
+      HasCome |= walk(Variable->getInit(), Variable);
+    }
+  return HasCome;
+}
+
+bool CodeBeside::walk(const Stmt *S, const VarDecl *For) {
+  if (!S || isa<LambdaExpr>(S))
+    return false;
+  if (S == &Of)
+    return true;
+  if (const auto *Declarations = dyn_cast<DeclStmt>(S))
+    return walkDeclarations(*Declarations);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl()))
+      Named.insert(Variable);
+  if (const auto *Operation = dyn_cast<BinaryOperator>(S);
+      Operation &&
+      (Operation->isMultiplicativeOp() || Operation->isAdditiveOp() ||
+       Operation->isShiftOp() || Operation->isBitwiseOp()))
+    Computed.push_back({profileOf(*Operation, Context), For});
+  // The other arm of the same condition may be computed with this one.
+  const bool IsBranch = isa<IfStmt, ConditionalOperator>(S);
+  const bool IsOfPart = IsBranch && llvm::is_contained(S->children(), &Of);
+  bool HasCome = false;
+  for (const Stmt *Child : S->children()) {
+    const size_t Before = Computed.size();
+    const bool ComesNow = walk(Child, For);
+    if (Child && !ComesNow && !IsOfPart && isSkippable(*Child, *S, Context))
+      Computed.resize(Before);
+    HasCome |= ComesNow;
+    if (HasCome && Which == Part::Behind)
+      return true;
+  }
+  return HasCome;
+}
+
+CodeBeside::CodeBeside(const Stmt &Body, const Stmt &Of, Part Which,
+                       const ASTContext &Context)
+    : Of(Of), Which(Which), Context(Context) {
+  walk(&Body, /*For=*/nullptr);
+}
+
+bool CodeBeside::computes(const Expr &Operation) const {
+  const llvm::FoldingSetNodeID Profile = profileOf(Operation, Context);
+  return llvm::any_of(Computed, [&](const auto &Each) {
+    return Each.first == Profile &&
+           (!Each.second || Named.contains(Each.second));
+  });
+}
+
+//===--- Places -----------------------------------------------------------===//
+
+using NamesOfNumber = llvm::SmallVector<llvm::FoldingSetNodeID, 2>;
+
+/// What stands for a number: the expression, and what its names are made of.
+static NamesOfNumber namesOf(const Expr &Number, const CompileTime &Known,
+                             const ASTContext &Context) {
+  NamesOfNumber Result;
+  const Expr *Name = &Number;
+  for (unsigned Depth = 0; Name && Depth != MostDepth; ++Depth) {
+    Result.push_back(profileOf(*Name, Context));
+    Name = Known.valueOf(Name);
+  }
+  return Result;
+}
+
+bool banklint::areSameNumber(const Expr &A, const Expr &B,
+                             const CompileTime &Known,
+                             const ASTContext &Context) {
+  const NamesOfNumber NamesOfA = namesOf(A, Known, Context);
+  return llvm::any_of(namesOf(B, Known, Context), [&](const auto &Name) {
+    return llvm::is_contained(NamesOfA, Name);
+  });
+}
+
+namespace {
+
+class PlaceReader {
+public:
+  PlaceReader(const Expr &Number, const CodeBeside &Beside,
+              const CompileTime &Known, const ASTContext &Context)
+      : Names(namesOf(Number, Known, Context)), Beside(Beside), Known(Known),
+        Context(Context) {}
+
+  NumberInPlace of(const Stmt *S, unsigned Depth = 0) const;
+
+private:
+  NumberInPlace ofExpression(const Expr *E, unsigned Depth) const;
+  uint64_t bytesOf(QualType Pointee) const {
+    return Pointee->isIncompleteType() || Pointee->isDependentType()
+               ? 1
+               : uint64_t(Context.getTypeSizeInChars(Pointee).getQuantity());
+  }
+
+  const NamesOfNumber Names;
+  const CodeBeside &Beside;
+  const CompileTime &Known;
+  const ASTContext &Context;
+};
+
+} // namespace
+
+static NumberInPlace both(const NumberInPlace &A, const NumberInPlace &B) {
+  return {A.Has || B.Has, A.IsComputedBeside || B.IsComputedBeside,
+          std::gcd(A.Factor, B.Factor)};
+}
+
+static NumberInPlace multiplied(NumberInPlace Of, uint64_t By) {
+  Of.Factor *= By;
+  return Of;
+}
+
+NumberInPlace PlaceReader::ofExpression(const Expr *E, unsigned Depth) const {
+  if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
+    return both(
+        of(Element->getBase(), Depth),
+        multiplied(of(Element->getIdx(), Depth), bytesOf(Element->getType())));
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const Expr *Value = Known.valueOf(Ref);
+    NumberInPlace Result = Value ? of(Value, Depth) : NumberInPlace();
+    if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl());
+        Variable && Result.Has && Beside.declares(*Variable))
+      Result.IsComputedBeside |= Beside.names(*Variable);
+    return Result;
+  }
+  const auto *Operation = dyn_cast<BinaryOperator>(E);
+  if (!Operation) {
+    NumberInPlace Result;
+    for (const Stmt *Child : E->children())
+      Result = both(Result, of(Child, Depth));
+    const bool Passes =
+        isa<CastExpr, MemberExpr>(E) ||
+        (isa<UnaryOperator>(E) && !cast<UnaryOperator>(E)->isArithmeticOp());
+    Result.Factor = Passes ? Result.Factor : Result.Has;
+    return Result;
+  }
+  NumberInPlace A = of(Operation->getLHS(), Depth),
+                B = of(Operation->getRHS(), Depth);
+  if (!A.Has && !B.Has)
+    return {};
+  if (Operation->isAdditiveOp() && E->getType()->isPointerType()) {
+    NumberInPlace &Index =
+        Operation->getLHS()->getType()->isPointerType() ? B : A;
+    Index = multiplied(Index, bytesOf(E->getType()->getPointeeType()));
+  }
+  NumberInPlace Result = both(A, B);
+  const std::optional<int64_t> Left = constantOf(Operation->getLHS(), Context),
+                               Right = constantOf(Operation->getRHS(), Context);
+  if (Operation->getOpcode() == BO_Mul && (Left || Right))
+    Result.Factor *= uint64_t(Right ? *Right : *Left);
+  else if (Operation->getOpcode() == BO_Shl && Right && *Right >= 0 &&
+           *Right < 63)
+    Result.Factor <<= *Right;
+  else if (!Operation->isAdditiveOp())
+    Result.Factor = 1;
+  Result.IsComputedBeside |= Beside.computes(*E);
+  return Result;
+}
+
+NumberInPlace PlaceReader::of(const Stmt *S, unsigned Depth) const {
+  const auto *E = llvm::dyn_cast_or_null<Expr>(S);
+  if (!E || Depth == MostDepth || isa<LambdaExpr>(E))
+    return {};
+  E = E->IgnoreParenImpCasts();
+  if (E->getType()->isIntegralOrEnumerationType() &&
+      llvm::is_contained(Names, profileOf(*E, Context)))
+    return {/*Has=*/true, /*IsComputedBeside=*/false, /*Factor=*/1};
+  return ofExpression(E, Depth + 1);
+}
+
+NumberInPlace banklint::findInPlace(const Expr &Number, const Expr &Place,
+                                    const CodeBeside &Beside,
+                                    const CompileTime &Known,
+                                    const ASTContext &Context) {
+  return PlaceReader(Number, Beside, Known, Context).of(&Place);
+}
