@@ -157,8 +157,21 @@ bool MergeItems::mayAlias(uint32_t A, uint32_t B) const {
     return Apart < BytesY && -Apart < BytesX;
   const AddressShape &ShapeX = shapeOf(BaseX), &ShapeY = shapeOf(BaseY);
   int64_t Step = 0;
-  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-    Step = std::gcd(Step, ShapeX.FromFirst[Lane] - ShapeY.FromFirst[Lane]);
+  // Where one of them has lanes that the other has not, those of both tell.
+  const bool HasSameLanes = BaseX.Active == BaseY.Active;
+  const LaneMask Both = HasSameLanes ? AllLanes : BaseX.Active & BaseY.Active;
+  if (!Both)
+    return true;
+  std::optional<int64_t> First;
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane) {
+    if (!(Both >> Lane & 1))
+      continue;
+    const int64_t Here = ShapeX.FromFirst[Lane] - ShapeY.FromFirst[Lane];
+    if (!First)
+      First = Here;
+    Step = std::gcd(Step, Here - *First);
+  }
+  Apart += *First;
   auto AddTerms = [&](const AddressShape &From, const AddressShape &Other) {
     for (const ByteTerm &T : From.Terms) {
       if (llvm::is_contained(Other.Terms, T))
@@ -173,7 +186,7 @@ bool MergeItems::mayAlias(uint32_t A, uint32_t B) const {
   AddTerms(ShapeX, ShapeY);
   AddTerms(ShapeY, ShapeX);
   if (Step == 0)
-    return true;
+    return HasSameLanes || (Apart < BytesY && -Apart < BytesX);
   int64_t Rest = ((Apart % Step) + Step) % Step;
   return !(Rest >= BytesY && Step - Rest >= BytesX);
 }

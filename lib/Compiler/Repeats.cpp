@@ -104,8 +104,12 @@ private:
   bool excludes(const HeldOfBase &Of, uint32_t Which) const;
   void load(uint32_t Which, HeldOfArray &Array);
   void store(uint32_t Which, HeldOfArray &Array);
-  const Held *holderOf(uint32_t Which, const HeldOfArray &Array) const;
-  const Held *holderOfMore(uint32_t Which, const HeldOfArray &Array);
+  const Held *holderOf(uint32_t Which, const HeldOfArray &Array,
+                       MergeItems::Address *Where = nullptr) const;
+  const Held *holderOfMore(uint32_t Which, const HeldOfArray &Array,
+                           MergeItems::Address *Where = nullptr);
+  bool isHeldOfArm(uint32_t Which, const HeldOfArray &Array);
+  void leaveArm(unsigned Arm);
   void overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of);
   void doubtLoad(uint32_t Which, HeldOfArray &Array);
   void doubtOverwritten(uint32_t Which, HeldOfArray &Array);
@@ -118,15 +122,24 @@ private:
   MergeItems &Items;
   llvm::MapVector<const SharedArray *, std::unique_ptr<HeldOfArray>> Arrays;
   std::optional<unsigned> Fence;
+  /// What was held before a branch, and was stored again on its one arm: behind
+  /// it a register holds one or the other.
+  struct StoredOnArm {
+    unsigned Arm;
+    const SharedArray *Array;
+    MergeItems::Address Before; ///< where all lanes are
+    uint32_t Store;
+  };
+  std::vector<StoredOnArm> StoredOnArms; ///< the innermost arm last
   /// Which arms led to the last item, the innermost last, from 0 on.
   SmallVector<unsigned, 8> ArmsHere = {0};
 };
 
 } // namespace
 
-/// The earliest that holds what a load asks for.
-const Held *Registers::holderOf(uint32_t Which,
-                                const HeldOfArray &Array) const {
+/// The earliest that holds what a load asks for; `Where` gets its place.
+const Held *Registers::holderOf(uint32_t Which, const HeldOfArray &Array,
+                                MergeItems::Address *Where) const {
   const Held *Result = nullptr;
   uint64_t Earliest = UINT64_MAX;
   for (uint32_t BaseId : Items.basesAround(Which)) {
@@ -142,13 +155,17 @@ const Held *Registers::holderOf(uint32_t Which,
       continue;
     Result = &Found->second;
     Earliest = Of->Order;
+    if (Where)
+      *Where = {BaseId, Items[Which].OffsetBytes};
   }
   return Result;
 }
 
 /// What is held for more lanes, on an arm that leads to an item's own, where
 /// all of them would have the item's address.
-const Held *Registers::holderOfMore(uint32_t Which, const HeldOfArray &Array) {
+/// `Where` gets the place of that.
+const Held *Registers::holderOfMore(uint32_t Which, const HeldOfArray &Array,
+                                    MergeItems::Address *Where) {
   const AccessRecord &Record = Items.recordOf(Which);
   if (Record.Arm == 0 || Array.all().size() > limits::HeldBases)
     return nullptr;
@@ -162,11 +179,40 @@ const Held *Registers::holderOfMore(uint32_t Which, const HeldOfArray &Array) {
     if (There.first != Of->BaseId)
       continue;
     auto Found = Of->ByOffset.find(There.second);
-    if (Found != Of->ByOffset.end() &&
-        Items.recordOf(Found->second.Which).BytesPerLane == Record.BytesPerLane)
-      return &Found->second;
+    if (Found == Of->ByOffset.end() ||
+        Items.recordOf(Found->second.Which).BytesPerLane != Record.BytesPerLane)
+      continue;
+    if (Where)
+      *Where = There;
+    return &Found->second;
   }
   return nullptr;
+}
+
+/// Whether what a load asks for is held at the end of an arm without another,
+/// behind which it is: the compiler may load it before the branch.
+bool Registers::isHeldOfArm(uint32_t Which, const HeldOfArray &Array) {
+  const AccessRecord &Record = Items.recordOf(Which);
+  if (Array.all().size() > limits::HeldBases)
+    return false;
+  return llvm::any_of(Array.all(), [&](const HeldOfBase *Of) {
+    if (Of->ByOffset.empty() || Of->ByOffset.size() > limits::HeldOffsets)
+      return false;
+    const MergeBase B = Items.bases()[Of->BaseId];
+    const AccessRecord &Any =
+        Items.recordOf(Of->ByOffset.begin()->second.Which);
+    if (isElseArm(B.Arm) || B.Arm == Record.Arm || B.Unroll != Record.Unroll ||
+        (B.Active & ~Record.Active) != 0 ||
+        !llvm::is_contained(Any.OuterArms, Record.Arm))
+      return false;
+    return llvm::any_of(Of->ByOffset, [&](const auto &Entry) {
+      const uint32_t Held = Entry.second.Which;
+      return Items.recordOf(Held).BytesPerLane == Record.BytesPerLane &&
+             Items.addressOn(Held, Record.Arm, Record.Active) ==
+                 MergeItems::Address(Items[Which].BaseId,
+                                     Items[Which].OffsetBytes);
+    });
+  });
 }
 
 /// A store replaces what is held of its base.
@@ -265,6 +311,8 @@ void Registers::load(uint32_t Which, HeldOfArray &Array) {
       return;
     }
     Items.noteMayBeLeftOut(Which);
+  } else if (isHeldOfArm(Which, Array)) {
+    Items.noteMayBeLeftOut(Which);
   }
   doubtLoad(Which, Array);
   ++Array.Loads;
@@ -275,12 +323,19 @@ void Registers::load(uint32_t Which, HeldOfArray &Array) {
 void Registers::store(uint32_t Which, HeldOfArray &Array) {
   uint32_t BaseId = Items[Which].BaseId;
   doubtOverwritten(Which, Array);
-  // What some lanes store again right behind it may be one store of either.
-  if (const Held *Before = holderOfMore(Which, Array);
-      Before && Items.isStore(Before->Which) &&
-      Before->LoadsBefore == Array.Loads) {
-    Items.noteMayBeLeftOut(Before->Which);
-    Items.noteMayBeLeftOut(Which);
+  const AccessRecord &Record = Items.recordOf(Which);
+  MergeItems::Address There;
+  if (const Held *Around = holderOf(Which, Array, &There);
+      Around && There.first != BaseId && !Around->IsDoubtful)
+    StoredOnArms.push_back({Record.Arm, Record.Where->Array, There, Which});
+  if (const Held *More = holderOfMore(Which, Array, &There)) {
+    if (!More->IsDoubtful)
+      StoredOnArms.push_back({Record.Arm, Record.Where->Array, There, Which});
+    // What some lanes store again right behind it may be one store of either.
+    if (Items.isStore(More->Which) && More->LoadsBefore == Array.Loads) {
+      Items.noteMayBeLeftOut(More->Which);
+      Items.noteMayBeLeftOut(Which);
+    }
   }
   for (size_t I = Array.all().size(); I-- > 0;) {
     HeldOfBase &Of = *Array.all()[I];
@@ -368,6 +423,26 @@ void Registers::joinArms(unsigned Arm, unsigned Outer) {
   }
 }
 
+/// Behind an arm without another, what was held before it is held again where
+/// the arm has stored to that place, and still holds what it stored.
+void Registers::leaveArm(unsigned Arm) {
+  while (!StoredOnArms.empty() && StoredOnArms.back().Arm == Arm) {
+    const StoredOnArm Stored = StoredOnArms.back();
+    StoredOnArms.pop_back();
+    const auto State = Arrays.find(Stored.Array);
+    if (State == Arrays.end())
+      continue;
+    const MergeItem &Item = Items[Stored.Store];
+    const HeldOfBase *Of = State->second->find(Item.BaseId);
+    if (!Of)
+      continue;
+    const auto Found = Of->ByOffset.find(Item.OffsetBytes);
+    if (Found != Of->ByOffset.end() && Found->second.Which == Stored.Store)
+      State->second->get(Stored.Before.first).ByOffset[Stored.Before.second] = {
+          Stored.Store, std::nullopt};
+  }
+}
+
 /// Joins the branches of which an item is behind both arms.
 void Registers::leaveArms(uint32_t Which) {
   SmallVector<unsigned, 8> Now = armsTo(Items.recordOf(Which));
@@ -376,7 +451,9 @@ void Registers::leaveArms(uint32_t Which) {
           .first -
       ArmsHere.begin();
   for (; ArmsHere.size() > Common; ArmsHere.pop_back())
-    if (ArmsHere.size() > 1 && isElseArm(ArmsHere.back()))
+    if (ArmsHere.size() > 1 && !isElseArm(ArmsHere.back()))
+      leaveArm(ArmsHere.back());
+    else if (ArmsHere.size() > 1)
       joinArms(ArmsHere.back(), ArmsHere[ArmsHere.size() - 2]);
   ArmsHere = std::move(Now);
 }

@@ -32,10 +32,11 @@ __global__ void conditional(float *out, const float *in, float a, float b,
   sum += i < 16 ? s[i] : t[i];
 // CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's' or 't': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
 
-  // Through a reference to one of two: the larger of 2 and 32 is 32.
+  // Through a reference to one of two: the larger of 2 and 32 is 32. What an arm
+  // has loaded may be loaded for both.
   int two = 2, rows = 32;
   sum += s[i * larger(two, rows)];
-// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:10: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, inexact, block 32x1x1, 1 request
 
   // One of the two is 32 now: a step of 2 is 2, of 32 is 32, of 1 is 1.
   int one = 1, other = 2;
