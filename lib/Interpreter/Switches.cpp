@@ -127,12 +127,13 @@ private:
 Value Interpreter::SwitchWalk::matches(const SwitchEntry &E) {
   Pool &P = I.P;
   Value Any = 0;
+  const IntType T = I.Types.intType(Asked->getType());
   for (const CaseStmt *Case : E.Cases) {
     Value Low = I.number(Case->getLHS());
-    Value Hit = P.equal(Selector, Low, Int64);
+    Value Hit = P.equal(Selector, Low, T);
     if (const Expr *High = Case->getRHS())
-      Hit = P.logicalAnd(P.logicalNot(P.less(Selector, Low, Int64)),
-                         P.logicalNot(P.less(I.number(High), Selector, Int64)));
+      Hit = P.logicalAnd(P.logicalNot(P.less(Selector, Low, T)),
+                         P.logicalNot(P.less(I.number(High), Selector, T)));
     Any = P.logicalOr(Any, Hit);
   }
   return Any;
@@ -207,7 +208,8 @@ void Interpreter::SwitchWalk::runFrom(size_t First) {
 void Interpreter::SwitchWalk::noteCase(const CaseStmt &Case) {
   Expr::EvalResult Number;
   if (!I.IsHost && Case.getLHS()->EvaluateAsInt(Number, I.Context))
-    I.noteNumber(Asked, Number.Val.getInt().extOrTrunc(64).getExtValue(),
+    I.noteNumber(Asked,
+                 int64_t(Number.Val.getInt().extOrTrunc(64).getZExtValue()),
                  I.codeBeside(Case, CodeBeside::Part::Within));
 }
 

@@ -26,7 +26,7 @@ static std::optional<int64_t> constantOf(const Expr *E,
   if (E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType() ||
       !E->EvaluateAsInt(Result, Context))
     return std::nullopt;
-  return Result.Val.getInt().extOrTrunc(64).getExtValue();
+  return int64_t(Result.Val.getInt().extOrTrunc(64).getZExtValue());
 }
 
 //===--- Conditions -------------------------------------------------------===//

@@ -646,6 +646,17 @@ Value Pool::equal(Value A, Value B, IntType T) {
 
 /// Compares their difference with 0.
 Value Pool::compare(Operation Op, const Value &A, const Value &B, IntType T) {
+  // What is not known of such a type is taken for a number that a signed one
+  // can hold: it may be a larger one where it is compared with one.
+  if (T.Bits == 64 && !T.IsSigned && A.isKnown() != B.isKnown()) {
+    const Value &Number = A.isKnown() ? A : B, &Other = A.isKnown() ? B : A;
+    if (Number.constant().min() < 0 && range(Other).Min >= 0) {
+      const Reason &Why = Other.terms().front().What->Why;
+      return Number.isUniform() && Other.isUniform()
+                 ? symbol(Why, SymbolKind::Choice, {0, 1})
+                 : varying(Why, {0, 1});
+    }
+  }
   Value Result = apply(Op, sub(A, B), Value(0), Int64);
   if (T.IsSigned || Result.terms().size() != 1)
     return Result;

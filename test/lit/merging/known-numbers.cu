@@ -96,3 +96,19 @@ __global__ void __launch_bounds__(32) cases(float *out) {
   }
   out[t] = a;
 }
+
+// A constant that is no signed number.
+__global__ void __launch_bounds__(32) large(float *out,
+                                            unsigned long long x) {
+  FILL
+  if (x == 0xffffffffffffffff)
+// CHECK: [[#@LINE+1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+    a = s[t];
+  switch (x) {
+  case 0xfffffffffffffffe:
+// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+    a += s[2 * t];
+    break;
+  }
+  out[t] = a;
+}

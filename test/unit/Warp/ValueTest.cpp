@@ -118,6 +118,22 @@ TEST_F(ValueTest, ComparisonsFollowTheSignednessOfTheirType) {
   EXPECT_EQ(P.equal(Lane, 3, Int32), each([](int64_t L) { return L == 3; }));
 }
 
+// 2^64 - 1 is no number that an unknown one cannot be.
+TEST_F(ValueTest, UnknownsMayBeLargeWhereTheyAreComparedWithLargeNumbers) {
+  const Value Shared = P.symbol("n", SymbolKind::Unknown, {0, INT64_MAX});
+  const Value Own = P.varying(P.named("key"), {0, INT64_MAX});
+  for (const Value &V : {Shared, Own})
+    for (const Value &Compared :
+         {P.equal(V, -1, Unsigned64), P.less(V, -1, Unsigned64),
+          P.less(-1, V, Unsigned64)}) {
+      EXPECT_FALSE(Compared.isKnown());
+      EXPECT_EQ(Compared.isUniform(), V.isUniform());
+      EXPECT_EQ(P.range(Compared).Min, 0);
+      EXPECT_EQ(P.range(Compared).Max, 1);
+    }
+  EXPECT_TRUE(P.equal(Shared, -1, Int64).isNumber(0));
+}
+
 TEST_F(ValueTest, ConversionsOfKnownLanesWrap) {
   Value Steps = each([](int64_t L) { return L * 100 - 1000; });
   EXPECT_EQ(P.convert(Steps, Int32, Unsigned8),
