@@ -120,6 +120,12 @@ const Expr *Interpreter::stepOf(const LoopParts &Parts) {
   return Known->second;
 }
 
+static bool isAlwaysTrue(const Expr &Condition, const ASTContext &Context) {
+  bool Result = false;
+  return !Condition.isValueDependent() &&
+         Condition.EvaluateAsBooleanCondition(Result, Context) && Result;
+}
+
 bool Interpreter::countsByConstants(const LoopParts &Parts,
                                     bool AreOuterUnrolled) {
   const Expr *Increment = stepOf(Parts);
@@ -129,8 +135,10 @@ bool Interpreter::countsByConstants(const LoopParts &Parts,
   const CompileTime Known =
       compileTime(IsStep || AreOuterUnrolled ? llvm::ArrayRef<const VarDecl *>()
                                              : llvm::ArrayRef(Counters));
-  bool IsConstant = Parts.Condition && Known.isConstant(Parts.Condition) &&
-                    Known.isConstant(Increment);
+  // `while (true)` ends elsewhere.
+  bool IsConstant =
+      Parts.Condition && !isAlwaysTrue(*Parts.Condition, Context) &&
+      Known.isConstant(Parts.Condition) && Known.isConstant(Increment);
   if (const auto *For = llvm::dyn_cast<ForStmt>(Parts.Statement))
     IsConstant = IsConstant && Known.isConstant(For->getInit());
   return IsConstant ||
@@ -204,6 +212,7 @@ private:
   bool isRestFirst() const;
   bool areLanesSkewed(unsigned Unrolled, bool IsFirst) const;
   TripCount judge(uint64_t Size);
+  void doubtStores();
   void doubtNeighbours(TripCount Kind, unsigned Unrolled);
   void doubtLast();
   void doubtPieces(bool IsCounted);
@@ -519,6 +528,14 @@ void Interpreter::KnownLoop::doubtPieces(bool IsCounted) {
     R.IsUncertain |= Doubted.contains(R.Site);
 }
 
+/// Where a counter may wrap, tests are left between the iterations that are
+/// unrolled: loads come before these, stores do not. Of a `break` the walk does
+/// not know that nothing is left.
+void Interpreter::KnownLoop::doubtStores() {
+  for (AccessRecord &R : I.Recorded.recordsFrom(FirstRecord))
+    R.IsUncertain |= R.Operation != AccessOperation::Load;
+}
+
 /// How the compiler sees the number of iterations that were walked; doubts the
 /// accesses where the rules for that leave room.
 TripCount Interpreter::KnownLoop::judge(uint64_t Size) {
@@ -537,6 +554,8 @@ TripCount Interpreter::KnownLoop::judge(uint64_t Size) {
     if (IsWhole && !IsDoubtful) {
       Kind = TripCount::Constant;
       IsDoubtful = unrollDegree(Kind, Count, Size, Hint) < Count;
+      if (End.IsUnsigned || End.IsOfPointers)
+        doubtStores();
     } else if (End.IsKnownBeyond && !IsInPart && !IsWhole) {
       Kind = TripCount::Unknown;
     } else {
@@ -553,10 +572,14 @@ TripCount Interpreter::KnownLoop::judge(uint64_t Size) {
     if (Count == 1 && I.countsByConstants(Parts, /*AreOuterUnrolled=*/false))
       Kind = TripCount::Constant;
     break;
-  case LoopEnd::Constant:
   case LoopEnd::Open:
+    IsDoubtful |= End.IsOpenDoubtful && Kind != TripCount::Constant;
+    break;
+  case LoopEnd::Constant:
     break;
   }
+  if (End.What != LoopEnd::Open && I.Facts.JumpsOut.of(Parts.Body).endLoop())
+    doubtStores();
   if (IsDoubtful)
     I.Recorded.noteUncertain(FirstRecord);
   return Kind;

@@ -50,6 +50,7 @@ private:
   bool moves(const SymbolicSum &Sum) const;
   SymbolicSum resolved(SymbolicSum Sum) const;
   bool isConstant(const SymbolicSum &Sum) const;
+  bool isHidden(const SymbolicSum &Sum) const;
   bool isPlaceAlone(const SymbolicSum &Sum) const;
   unsigned zerosOf(const SymbolicSum &Sum) const;
   unsigned zerosOfTerms(const SymbolicSum &Sum) const;
@@ -164,6 +165,16 @@ bool ExitJudge::isConstant(const SymbolicSum &Sum) const {
   });
 }
 
+/// Whether a number is not followed that the compiler may follow: a variable
+/// that has an address, or what several comparisons make.
+bool ExitJudge::isHidden(const SymbolicSum &Sum) const {
+  return llvm::any_of(Sum.Terms, [&](const SymbolicSum::Term &T) {
+    const Symbol &S = Found.symbol(T.Symbol);
+    return S.What == Symbol::Hidden || S.Operator == BO_LAnd ||
+           S.Operator == BO_LOr;
+  });
+}
+
 /// Whether a pointer is a place in one static array, or a number a constant.
 bool ExitJudge::isPlaceAlone(const SymbolicSum &Sum) const {
   SymbolicSum Rest = Sum;
@@ -267,6 +278,11 @@ LoopEnd ExitJudge::judge(const LoopExit &Exit) const {
   if (endsByLowBits(Exit))
     return {LoopEnd::Constant};
   const bool MovesLeft = moves(Exit.Left), MovesRight = moves(Exit.Right);
+  if (isHidden(Exit.Left) || isHidden(Exit.Right)) {
+    LoopEnd Result;
+    Result.IsOpenDoubtful = true;
+    return Result;
+  }
   if (!MovesLeft && !MovesRight)
     return {};
   const bool IsRelation = Exit.GoesOn != BO_NE && Exit.GoesOn != BO_EQ;
@@ -313,6 +329,7 @@ LoopEnd ExitJudge::judge(const LoopExit &Exit) const {
     Result = judgeDown(Exit, Counter, End, Op == BO_GE);
   Result.IsDoubtful |= Apart.IsDoubtful;
   Result.IsUnsigned = Exit.Type->isUnsignedIntegerOrEnumerationType();
+  Result.IsOfPointers = Exit.Type->isPointerType();
   return Result;
 }
 
@@ -373,42 +390,52 @@ LoopEnd ExitJudge::judgePointers(const LoopExit &Exit, const Motion &Counter,
   if (Op != BO_LT || Counter.Step < 0)
     return Stride > 1 ? LoopEnd{LoopEnd::Rolled} : doubtful(LoopEnd::Rolled);
   // The array that all of it lies in, through conversions of its address.
-  std::optional<int64_t> Alignment;
+  const VarDecl *Array = nullptr;
   llvm::SmallVector<SymbolicSum, 4> Left{Counter.Start};
   while (!Left.empty()) {
     const SymbolicSum Sum = Left.pop_back_val();
     for (const SymbolicSum::Term &T : Sum.Terms) {
       const Symbol &S = Found.symbol(T.Symbol);
-      if (S.What == Symbol::Array)
-        Alignment = Context.getDeclAlign(S.Variable).getQuantity();
-      else
+      if (S.What == Symbol::Array && !S.Variable->getType()->isScalarType())
+        Array = S.Variable;
+      else if (S.What == Symbol::Operation &&
+               (S.Type->isPointerType() || S.Type->isArrayType()))
         llvm::append_range(Left, S.Operands);
     }
   }
-  if (!Alignment)
+  if (!Array)
     return doubtful(Counter.Step == 1 ? LoopEnd::AtMost : LoopEnd::Rolled);
-  if (Stride > *Alignment)
+  if (Stride > Context.getDeclAlign(Array).getQuantity())
     return {LoopEnd::Rolled};
-  if (Stride == *Alignment && Exit.IsAtHead)
+  const bool IsElement =
+      Stride ==
+      Context.getTypeSizeInChars(Context.getBaseElementType(Array->getType()))
+          .getQuantity();
+  if (IsElement && Exit.IsAtHead)
     return {LoopEnd::Constant};
-  return {LoopEnd::AtMost, /*IsKnownBeyond=*/true};
+  return {LoopEnd::AtMost, /*IsKnownBeyond=*/IsElement};
 }
 
 /// Of several exits, one that is known is enough, if the others are understood.
+/// Where they are not, the compiler may know it all the same.
 LoopEnd ExitJudge::judge() const {
-  if (Loop.HasOtherExit)
-    return {};
   llvm::SmallVector<LoopEnd, 2> Ends;
   for (const LoopExit &Exit : Loop.Exits)
     Ends.push_back(judge(Exit));
-  if (Ends.size() == 1)
+  if (Ends.size() == 1 && !Loop.HasOtherExit)
     return Ends.front();
   auto Is = [](LoopEnd::Kind What) {
     return [What](const LoopEnd &End) { return End.What == What; };
   };
-  if (Ends.empty() || llvm::any_of(Ends, Is(LoopEnd::Open)))
-    return {};
-  if (llvm::all_of(Ends, Is(LoopEnd::Moving)))
+  if (Loop.HasOtherExit || llvm::any_of(Ends, Is(LoopEnd::Open))) {
+    LoopEnd Result;
+    Result.IsOpenDoubtful = llvm::any_of(Ends, [](const LoopEnd &End) {
+      return End.IsOpenDoubtful || End.What == LoopEnd::Constant ||
+             End.What == LoopEnd::AtMost;
+    });
+    return Result;
+  }
+  if (!Ends.empty() && llvm::all_of(Ends, Is(LoopEnd::Moving)))
     return Ends.front();
   const auto *Sure = llvm::find_if(Ends, [](const LoopEnd &End) {
     return End.What == LoopEnd::Constant && !End.IsDoubtful;

@@ -227,6 +227,12 @@ private:
     S.Of = Of;
     return sumOf(add(std::move(S)));
   }
+  SymbolicSum hidden(const Expr *Of) {
+    Symbol S;
+    S.What = Symbol::Hidden;
+    S.Of = Of;
+    return sumOf(add(std::move(S)));
+  }
   SymbolicSum interned(const std::string &Key, Symbol S) {
     auto [At, IsNew] = Found.Interned.try_emplace(Key, 0);
     if (IsNew)
@@ -414,7 +420,10 @@ SymbolicSum RecurrenceWalk::loaded(const Expr *Place) {
     if (isFollowed(Variable))
       return valueOf(Variable);
     if (Variable->hasLocalStorage() && !Variable->getType()->isReferenceType())
-      return fresh(Place);
+      return Place->getType()->isScalarType() &&
+                     !Place->getType()->isFloatingType()
+                 ? hidden(Place)
+                 : fresh(Place);
   }
   const SymbolicSum At = evaluate(Place);
   return operation("load" + std::to_string(Memory), Place, At,
@@ -523,7 +532,8 @@ SymbolicSum RecurrenceWalk::evaluateBinary(const BinaryOperator *E) {
     const State Skipped = Here;
     const SymbolicSum Right = evaluate(RHS);
     join(Skipped);
-    return operation(E->getOpcodeStr(), E, {Left, Right}, LHS->getType());
+    return operation(E->getOpcodeStr(), E, {Left, Right}, LHS->getType(),
+                     E->getOpcode());
   }
   if (E->isAssignmentOp()) {
     SymbolicSum Right = evaluate(RHS);

@@ -65,6 +65,7 @@ struct Symbol {
     Array,     ///< the beginning of a variable
     Head,      ///< a variable at the beginning of an iteration
     Operation, ///< of operands, by `Operator`
+    Hidden,    ///< a variable that not its name alone changes
     SignExtended,
     ZeroExtended,
   };

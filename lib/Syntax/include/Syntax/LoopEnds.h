@@ -45,8 +45,10 @@ struct LoopEnd {
   bool IsKnownBeyond = false;
   /// The rules leave room here.
   bool IsDoubtful = false;
-  /// The numbers that are compared may wrap.
-  bool IsUnsigned = false;
+  /// Of an open end: the compiler may follow what is not followed here.
+  bool IsOpenDoubtful = false;
+  /// What is compared may wrap.
+  bool IsUnsigned = false, IsOfPointers = false;
 };
 
 /// Tells by the rules of LLVM's scalar evolution how loops end, with the limits
