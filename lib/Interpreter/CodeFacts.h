@@ -14,6 +14,7 @@
 #include "Syntax/Hoisting.h"
 #include "Syntax/Jumps.h"
 #include "Syntax/KnownNumbers.h"
+#include "Syntax/LoopEnds.h"
 #include "Syntax/MixedOperands.h"
 #include "Syntax/PathAccesses.h"
 #include "Syntax/Unrolling.h"
@@ -41,13 +42,14 @@ using GotoRanges = llvm::DenseMap<const clang::CompoundStmt *,
 /// each fix, and all of these ask the same. The tree may not change in between.
 struct CodeFacts {
   explicit CodeFacts(const clang::ASTContext &Context)
-      : Effects(Context), Hoistings(Context) {}
+      : Effects(Context), Hoistings(Context), LoopEnds(Context) {}
 
   SizeEstimator CodeSizes;
   JumpFinder JumpsOut;
   AssignmentFinder Assignments;
   EffectFinder Effects;
   HoistingFinder Hoistings;
+  LoopEndFinder LoopEnds;
   llvm::DenseMap<const clang::GCCAsmStmt *, std::unique_ptr<PtxText>>
       ParsedAssembly;
   /// Of atomics; see AtomicIntrinsics.cpp.

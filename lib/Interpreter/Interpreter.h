@@ -317,9 +317,13 @@ private:
   /// What a loop counts by: its increment, or a step in its body. Null where
   /// it has neither.
   const clang::Expr *stepOf(const LoopParts &Parts);
-  /// How the compiler sees the number of iterations that the walk knows; where
-  /// the loops around have been unrolled, if they have.
-  TripCount tripCountOf(const LoopParts &Parts, bool AreOuterUnrolled = false);
+  /// How the compiler sees the number of iterations that the walk knows.
+  TripCount tripCountOf(const LoopParts &Parts);
+  /// Whether constants alone tell it; where the loops around have been
+  /// unrolled, if they have.
+  bool countsByConstants(const LoopParts &Parts, bool AreOuterUnrolled);
+  /// What the compiler knows of it, however the loop is written.
+  LoopEnd loopEndOf(const LoopParts &Parts);
   std::optional<BoundedLoop> boundedLoopOf(const LoopParts &Parts);
   /// Whether code with a condition that goes one way is no branch: the compiler
   /// works it out, too. Of the host, nobody asks for its machine code.

@@ -120,8 +120,14 @@ const Expr *Interpreter::stepOf(const LoopParts &Parts) {
   return Known->second;
 }
 
-TripCount Interpreter::tripCountOf(const LoopParts &Parts,
-                                   bool AreOuterUnrolled) {
+static bool isAlwaysTrue(const Expr &Condition, const ASTContext &Context) {
+  bool Result = false;
+  return !Condition.isValueDependent() &&
+         Condition.EvaluateAsBooleanCondition(Result, Context) && Result;
+}
+
+bool Interpreter::countsByConstants(const LoopParts &Parts,
+                                    bool AreOuterUnrolled) {
   const Expr *Increment = stepOf(Parts);
   const bool IsStep = compileTime().isConstantStep(Increment);
   // What an outer loop counts is a constant once that loop is unrolled. Loops
@@ -129,14 +135,40 @@ TripCount Interpreter::tripCountOf(const LoopParts &Parts,
   const CompileTime Known =
       compileTime(IsStep || AreOuterUnrolled ? llvm::ArrayRef<const VarDecl *>()
                                              : llvm::ArrayRef(Counters));
-  bool IsConstant = Parts.Condition && Known.isConstant(Parts.Condition) &&
-                    Known.isConstant(Increment);
+  // `while (true)` ends elsewhere.
+  bool IsConstant =
+      Parts.Condition && !isAlwaysTrue(*Parts.Condition, Context) &&
+      Known.isConstant(Parts.Condition) && Known.isConstant(Increment);
   if (const auto *For = llvm::dyn_cast<ForStmt>(Parts.Statement))
     IsConstant = IsConstant && Known.isConstant(For->getInit());
-  if (IsConstant ||
-      Known.comparesPointersConstantApart(Parts.Condition, Increment))
+  return IsConstant ||
+         Known.comparesPointersConstantApart(Parts.Condition, Increment);
+}
+
+LoopEnd Interpreter::loopEndOf(const LoopParts &Parts) {
+  llvm::SmallVector<const FunctionDecl *, 4> Functions;
+  for (const Frame *F = Top; F; F = F->Caller)
+    if (F->Function)
+      Functions.push_back(F->Function);
+  return Facts.LoopEnds.endOf(*Parts.Statement, Functions, compileTime());
+}
+
+TripCount Interpreter::tripCountOf(const LoopParts &Parts) {
+  switch (loopEndOf(Parts).What) {
+  case LoopEnd::Constant:
     return TripCount::Constant;
-  return IsStep && !Facts.JumpsOut.of(Parts.Body).endLoop()
+  case LoopEnd::AtMost:
+    return TripCount::Counted;
+  case LoopEnd::Rolled:
+  case LoopEnd::Moving:
+    return TripCount::Unknown;
+  case LoopEnd::Open:
+    break;
+  }
+  if (countsByConstants(Parts, /*AreOuterUnrolled=*/false))
+    return TripCount::Constant;
+  return compileTime().isConstantStep(stepOf(Parts)) &&
+                 !Facts.JumpsOut.of(Parts.Body).endLoop()
              ? TripCount::Counted
              : TripCount::Unknown;
 }
@@ -161,6 +193,7 @@ public:
         OuterUnroll(I.Recorded.Code.Unroll), RunId(I.Recorded.newRun()),
         // Of the host, no machine code is asked for.
         KnownKind(I.IsHost ? TripCount::Unknown : I.tripCountOf(Parts)),
+        End(I.IsHost ? LoopEnd() : I.loopEndOf(Parts)),
         CountedBeside(std::exchange(I.CountedInside, {})) {
     Code.BlockBefore = I.Recorded.Code.Block;
     Code.OuterUnroll = OuterUnroll;
@@ -178,6 +211,8 @@ private:
   void finishCode();
   bool isRestFirst() const;
   bool areLanesSkewed(unsigned Unrolled, bool IsFirst) const;
+  TripCount judge(uint64_t Size);
+  void doubtStores();
   void doubtNeighbours(TripCount Kind, unsigned Unrolled);
   void doubtLast();
   void doubtPieces(bool IsCounted);
@@ -193,6 +228,7 @@ private:
   const unsigned OuterUnroll, RunId;
   /// Of the iterations, where all of them are known.
   const TripCount KnownKind;
+  const LoopEnd End;
 
   Loop L;
   LaneMask Left = 0; ///< lanes that have left the loop
@@ -468,10 +504,11 @@ void Interpreter::KnownLoop::doubtLast() {
 /// counter the rules say where; of others they do not, nor of a loop that ends
 /// after its first iteration, of which the compiler does not know that.
 void Interpreter::KnownLoop::doubtPieces(bool IsCounted) {
-  if (!IsCounted || !Parts.Counter)
-    return;
-  if (Parts.Counter->getType()->isSignedIntegerType() &&
-      Code.Iterations.size() > 1)
+  const bool MayWrap = End.IsUnsigned && (End.What == LoopEnd::AtMost ||
+                                          End.What == LoopEnd::Rolled);
+  if (!MayWrap && (!IsCounted || !Parts.Counter ||
+                   (Parts.Counter->getType()->isSignedIntegerType() &&
+                    Code.Iterations.size() > 1)))
     return;
   const size_t SecondRecord = Code.Iterations.size() > 1
                                   ? Code.Iterations[1].FirstRecord
@@ -491,6 +528,63 @@ void Interpreter::KnownLoop::doubtPieces(bool IsCounted) {
     R.IsUncertain |= Doubted.contains(R.Site);
 }
 
+/// Where a counter may wrap, tests are left between the iterations that are
+/// unrolled: loads come before these, stores do not. Of a `break` the walk does
+/// not know that nothing is left.
+void Interpreter::KnownLoop::doubtStores() {
+  for (AccessRecord &R : I.Recorded.recordsFrom(FirstRecord))
+    R.IsUncertain |= R.Operation != AccessOperation::Load;
+}
+
+/// How the compiler sees the number of iterations that were walked; doubts the
+/// accesses where the rules for that leave room.
+TripCount Interpreter::KnownLoop::judge(uint64_t Size) {
+  if (EndsUnknown)
+    return TripCount::Unknown;
+  constexpr uint64_t MostOfABound = 8;
+  const uint64_t Count = Code.Iterations.size();
+  const bool IsWhole =
+      Hint ? *Hint == 0 || *Hint >= Count : Count <= MostOfABound;
+  const bool IsInPart = Hint && *Hint > 1 && *Hint < Count;
+  bool IsDoubtful = End.IsDoubtful;
+  TripCount Kind = KnownKind;
+  switch (End.What) {
+  case LoopEnd::AtMost:
+    IsDoubtful |= FirstLeave && *FirstLeave != LastLeave;
+    if (IsWhole && !IsDoubtful) {
+      Kind = TripCount::Constant;
+      IsDoubtful = unrollDegree(Kind, Count, Size, Hint) < Count;
+      if (End.IsUnsigned || End.IsOfPointers)
+        doubtStores();
+    } else if (End.IsKnownBeyond && !IsInPart && !IsWhole) {
+      Kind = TripCount::Unknown;
+    } else {
+      // nvcc has been seen to merge accesses that no unrolling puts side by
+      // side.
+      IsDoubtful |= !Hint || *Hint > 1;
+    }
+    break;
+  case LoopEnd::Rolled:
+    IsDoubtful |= IsInPart || (Hint && *Hint >= Count);
+    break;
+  case LoopEnd::Moving:
+    // The first iteration is the last one: no loop is left.
+    if (Count == 1 && I.countsByConstants(Parts, /*AreOuterUnrolled=*/false))
+      Kind = TripCount::Constant;
+    break;
+  case LoopEnd::Open:
+    IsDoubtful |= End.IsOpenDoubtful && Kind != TripCount::Constant;
+    break;
+  case LoopEnd::Constant:
+    break;
+  }
+  if (End.What != LoopEnd::Open && I.Facts.JumpsOut.of(Parts.Body).endLoop())
+    doubtStores();
+  if (IsDoubtful)
+    I.Recorded.noteUncertain(FirstRecord);
+  return Kind;
+}
+
 /// What the compiler makes of the iterations that were walked.
 void Interpreter::KnownLoop::finishCode() {
   const uint64_t Count = Code.Iterations.size();
@@ -499,19 +593,8 @@ void Interpreter::KnownLoop::finishCode() {
     return;
   const uint64_t Size = Code.IterationSize =
       (I.Recorded.CodeSize - SizeBefore) / Count + 1;
-  TripCount Kind = EndsUnknown ? TripCount::Unknown : KnownKind;
+  TripCount Kind = judge(Size);
   const Expr *Step = I.stepOf(Parts);
-  const VarDecl *Counter = Parts.Counter;
-  if (!Parts.Increment && Step)
-    Counter = steppedBy(Step);
-  const std::optional<PartLoop> Part =
-      Kind == TripCount::Counted
-          ? I.compileTime().partLoop(Counter, Parts.Condition, Step)
-          : std::nullopt;
-  const bool IsPart = Part && Part->Iterations == Count &&
-                      (!FirstLeave || *FirstLeave == LastLeave);
-  if (IsPart && Part->IsCounted)
-    Kind = TripCount::Constant;
   // The pairs that ptxas takes of a minimum are not followed one by one.
   std::optional<BoundedLoop> Bounded =
       Hint ? std::nullopt : I.boundedLoopOf(Parts);
@@ -545,17 +628,16 @@ void Interpreter::KnownLoop::finishCode() {
     Code.uniteInside(I.Recorded);
     doubtLast();
   }
-  // Of a part that is not counted, nvcc has been seen to merge accesses that no
-  // unrolling puts side by side.
-  if (IsSkewed || (IsPart && !Part->IsCounted))
+  if (IsSkewed)
     I.Recorded.noteUncertain(FirstRecord);
   doubtNeighbours(Kind, Unrolled);
   // That an unsigned counter does not wrap, the compiler has to be told.
-  doubtPieces(Kind == TripCount::Counted ||
-              (IsPart && Counter->getType()->isUnsignedIntegerType()));
+  doubtPieces(Kind == TripCount::Counted);
   I.Recorded.CodeSize = SizeBefore + Size * std::min<uint64_t>(Unrolled, Count);
-  if (Kind == TripCount::Unknown && !EndsUnknown &&
-      I.tripCountOf(Parts, /*AreOuterUnrolled=*/true) == TripCount::Constant)
+  const bool MayCount =
+      End.What == LoopEnd::Open || (End.What == LoopEnd::Moving && Count == 1);
+  if (Kind == TripCount::Unknown && !EndsUnknown && MayCount &&
+      I.countsByConstants(Parts, /*AreOuterUnrolled=*/true))
     I.CountedInside.push_back(std::move(Code));
 }
 

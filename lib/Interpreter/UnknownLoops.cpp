@@ -310,7 +310,8 @@ TripCount Interpreter::UnknownLoop::tripCount() const {
   bool IsCounted = Step ? I.compileTime().isConstantStep(Step)
                         : Condition.Confidence < Certainty::Even &&
                               llvm::any_of(Motions, CountsInBody);
-  return IsCounted && !I.Facts.JumpsOut.of(Parts.Body).endLoop()
+  return IsCounted && !I.Facts.JumpsOut.of(Parts.Body).endLoop() &&
+                 I.loopEndOf(Parts).What != LoopEnd::Moving
              ? TripCount::Counted
              : TripCount::Unknown;
 }

@@ -323,9 +323,10 @@ bool CompileTime::comparesPointersConstantApart(const Expr *Condition,
     return false;
   const auto *Step =
       Increment ? dyn_cast<UnaryOperator>(Increment->IgnoreParens()) : nullptr;
-  // A pointer that takes several at a step may come by the last one.
+  // A pointer that takes several at a step may come by the last one, and one
+  // that goes up to it and with it, or down, may wrap.
   if (Compared->getOpcode() != BO_NE &&
-      !(Step && Step->isIncrementDecrementOp()))
+      !(Step && Step->isIncrementOp() && Compared->getOpcode() == BO_LT))
     return false;
   const PointerSum Left = sumOf(Compared->getLHS());
   const PointerSum Right = sumOf(Compared->getRHS());

@@ -4,15 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The questions of CompileTime about the increment of a loop, and about loops
-// whose bounds are a constant apart.
+// The questions of CompileTime about the increment of a loop.
 //
 //===----------------------------------------------------------------------===//
 
-#include "SameText.h"
 #include "Syntax/CompileTime.h"
 #include "clang/AST/ASTContext.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace banklint;
 using namespace clang;
@@ -44,95 +41,6 @@ static bool names(const Stmt *S, const VarDecl *Variable) {
   return llvm::any_of(S->children(), [&](const Stmt *Child) {
     return Child && names(Child, Variable);
   });
-}
-
-namespace {
-/// A number as a sum of multiples of what is not taken apart.
-class LinearSum {
-public:
-  /// What a variable is where it is named; null where that is not known.
-  using Initializer = llvm::function_ref<const Expr *(const Expr *Name)>;
-
-  LinearSum(const ASTContext &Context, Initializer InitializerOf)
-      : Context(Context), InitializerOf(InitializerOf) {}
-
-  void add(const Expr *E, int64_t Scale, unsigned Depth = 0);
-  /// Set where nothing but a constant is left.
-  std::optional<int64_t> constant() const {
-    return isWithout() ? std::optional(Constant) : std::nullopt;
-  }
-  bool isMultipleOf(int64_t Number) const {
-    return Constant % Number == 0 && llvm::all_of(Terms, [&](const Term &T) {
-             return T.Factor % Number == 0;
-           });
-  }
-
-private:
-  struct Term {
-    const Expr *Of;
-    int64_t Factor;
-  };
-  bool isWithout() const {
-    return llvm::all_of(Terms, [](const Term &T) { return T.Factor == 0; });
-  }
-  void addTerm(const Expr *E, int64_t Scale);
-  std::optional<int64_t> valueOf(const Expr *E) const;
-
-  const ASTContext &Context;
-  const Initializer InitializerOf;
-  int64_t Constant = 0;
-  SmallVector<Term, 4> Terms;
-};
-} // namespace
-
-/// Numbers beyond 2^20 are left alone, so that nothing overflows.
-std::optional<int64_t> LinearSum::valueOf(const Expr *E) const {
-  Expr::EvalResult Result;
-  if (E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType() ||
-      !E->EvaluateAsInt(Result, Context))
-    return std::nullopt;
-  const llvm::APSInt &Number = Result.Val.getInt();
-  if (Number.getSignificantBits() > 20)
-    return std::nullopt;
-  return Number.getExtValue();
-}
-
-void LinearSum::addTerm(const Expr *E, int64_t Scale) {
-  for (Term &T : Terms)
-    if (areSameText(T.Of, E, Context)) {
-      T.Factor += Scale;
-      return;
-    }
-  Terms.push_back({E, Scale});
-}
-
-void LinearSum::add(const Expr *E, int64_t Scale, unsigned Depth) {
-  constexpr unsigned MaxDepth = 16;
-  E = E->IgnoreParenImpCasts();
-  if (const std::optional<int64_t> Number = valueOf(E)) {
-    Constant += *Number * Scale;
-    return;
-  }
-  if (Depth == MaxDepth || std::abs(Scale) > (1 << 20))
-    return addTerm(E, Scale);
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    const Expr *Left = Binary->getLHS(), *Right = Binary->getRHS();
-    const BinaryOperatorKind Op = Binary->getOpcode();
-    if (Op == BO_Add || Op == BO_Sub) {
-      add(Left, Scale, Depth + 1);
-      return add(Right, Op == BO_Add ? Scale : -Scale, Depth + 1);
-    }
-    if (Op == BO_Mul)
-      for (const auto &[Factor, Other] :
-           {std::pair(Left, Right), std::pair(Right, Left)})
-        if (const std::optional<int64_t> Number = valueOf(Factor))
-          return add(Other, Scale * *Number, Depth + 1);
-  }
-  const Expr *Initializer =
-      E->getType()->isIntegerType() ? InitializerOf(E) : nullptr;
-  if (Initializer)
-    return add(Initializer, Scale, Depth + 1);
-  addTerm(E, Scale);
 }
 
 namespace {
@@ -177,45 +85,6 @@ static std::optional<Step> stepOf(const Expr *Increment) {
   if (namedBy(Sum->getRHS()) == Stepped && IsUp)
     return Step{Sum->getLHS(), IsUp, Sum->getType()};
   return std::nullopt;
-}
-
-std::optional<PartLoop> CompileTime::partLoop(const VarDecl *Counter,
-                                              const Expr *Condition,
-                                              const Expr *Increment) const {
-  constexpr uint64_t MostOfABound = 8;
-  const auto *Compared = llvm::dyn_cast_or_null<BinaryOperator>(
-      Condition ? Condition->IgnoreParenImpCasts() : nullptr);
-  if (!Counter || !Counter->getInit() || !Increment || !Compared ||
-      (Compared->getOpcode() != BO_LT && Compared->getOpcode() != BO_LE))
-    return std::nullopt;
-  const auto *Tested =
-      dyn_cast<DeclRefExpr>(Compared->getLHS()->IgnoreParenImpCasts());
-  const std::optional<Step> By = stepOf(Increment);
-  if (!Tested || Tested->getDecl() != Counter || !By || !By->IsUp ||
-      steppedBy(Increment) != Counter ||
-      Assignments.before(*Counter, *Tested).size() != 1)
-    return std::nullopt;
-  auto InitializerOf = [&](const Expr *Name) { return initializerOf(Name); };
-  LinearSum First(Context, InitializerOf), Distance(Context, InitializerOf),
-      Amount(Context, InitializerOf);
-  if (By->Amount)
-    Amount.add(By->Amount, 1);
-  const int64_t Step = By->Amount ? Amount.constant().value_or(0) : 1;
-  if (Step <= 0)
-    return std::nullopt;
-  First.add(Counter->getInit(), 1);
-  Distance.add(Compared->getRHS(), 1);
-  Distance.add(Counter->getInit(), -1);
-  const std::optional<int64_t> Constant = Distance.constant();
-  if (!Constant)
-    return std::nullopt;
-  const int64_t Numbers = *Constant + (Compared->getOpcode() == BO_LE);
-  if (Numbers <= 0)
-    return std::nullopt;
-  const uint64_t Iterations = llvm::divideCeil(uint64_t(Numbers), Step);
-  const bool IsCounted =
-      llvm::isPowerOf2_64(Numbers) && Step == 1 && First.isMultipleOf(Numbers);
-  return PartLoop{Iterations, IsCounted || Iterations <= MostOfABound};
 }
 
 const Expr *banklint::countingStep(const Expr *Increment,

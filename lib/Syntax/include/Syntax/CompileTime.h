@@ -34,17 +34,6 @@ const clang::Expr *givenArgument(const clang::ParmVarDecl &Parameter,
 /// The object that a call calls a member function for; null where it has none.
 const clang::Expr *givenObject(const clang::Expr *Call);
 
-/// A loop over a part of fixed size, wherever it begins.
-struct PartLoop {
-  uint64_t Iterations;
-  /// Whether it is unrolled as a loop of a constant number of iterations is.
-  /// LLVM bounds the number only, and so unrolls up to eight iterations; it
-  /// knows the number where this is a power of two, and the loop begins at a
-  /// multiple of it. Read off the machine code of 91 loops (nvcc 13.0 -O3,
-  /// sm_90).
-  bool IsCounted;
-};
-
 /// Answers what the compiler, having inlined all calls, works out itself.
 class CompileTime {
 public:
@@ -72,12 +61,6 @@ public:
   bool comparesPointersConstantApart(const clang::Expr *Condition,
                                      const clang::Expr *Increment) const;
 
-  /// A loop of `Counter` that goes from a number to one a constant away, as
-  /// `for (i = 8 * t; i < 8 * t + 8; ++i)`; none for others.
-  std::optional<PartLoop> partLoop(const clang::VarDecl *Counter,
-                                   const clang::Expr *Condition,
-                                   const clang::Expr *Increment) const;
-
   /// Whether the compiler can work a condition out: it is constant, or a side
   /// of it that decides is, as in `IsFull || i < n`.
   bool isDecided(const clang::Expr *Condition) const;
@@ -102,6 +85,10 @@ public:
   settingsBefore(const clang::VarDecl &Variable,
                  const clang::DeclRefExpr &Name) const {
     return Assignments.before(Variable, Name);
+  }
+  /// What the call passes for a parameter; null where that is not known.
+  const clang::Expr *givenFor(const clang::VarDecl &Parameter) const {
+    return Given(Parameter);
   }
 
 private:
