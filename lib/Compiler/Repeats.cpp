@@ -24,6 +24,9 @@ struct Held {
   /// A store came between that the walk shows to go elsewhere in all lanes: it
   /// compares addresses, the compiler expressions.
   bool IsDoubtful = false;
+  /// Held behind an arm that stored it, as long as nothing is exchanged: the
+  /// compiler looks no further back for what is held on two ways.
+  std::optional<unsigned> Exchange;
 };
 
 /// What was given up at a limit.
@@ -302,11 +305,13 @@ void Registers::doubtOverwritten(uint32_t Which, HeldOfArray &Array) {
 }
 
 void Registers::load(uint32_t Which, HeldOfArray &Array) {
+  const unsigned Exchange = Items.recordOf(Which).Exchange;
   const Held *Holder = holderOf(Which, Array);
   if (!Holder)
     Holder = holderOfMore(Which, Array);
   if (Holder) {
-    if (!Holder->IsDoubtful) {
+    if (!Holder->IsDoubtful &&
+        Holder->Exchange.value_or(Exchange) == Exchange) {
       Items.drop(Which, Holder->Which);
       return;
     }
@@ -439,7 +444,8 @@ void Registers::leaveArm(unsigned Arm) {
     const auto Found = Of->ByOffset.find(Item.OffsetBytes);
     if (Found != Of->ByOffset.end() && Found->second.Which == Stored.Store)
       State->second->get(Stored.Before.first).ByOffset[Stored.Before.second] = {
-          Stored.Store, std::nullopt};
+          Stored.Store, std::nullopt, /*IsDoubtful=*/false,
+          Items.recordOf(Stored.Store).Exchange};
   }
 }
 

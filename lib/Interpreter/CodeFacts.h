@@ -58,6 +58,7 @@ struct CodeFacts {
   /// Of branches, and of bodies with several returns.
   llvm::DenseMap<const clang::Stmt *, PathAccesses> Paths;
   llvm::DenseMap<const clang::Stmt *, std::optional<BoundedLoop>> BoundedLoops;
+  std::map<const clang::Stmt *, ExposedVariables> Exposed; ///< by bodies
   /// Of what a condition leads to, or of all behind it.
   std::map<std::pair<const clang::Stmt *, CodeBeside::Part>, CodeBeside> Beside;
   /// By the statements of their loops.

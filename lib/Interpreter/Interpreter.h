@@ -118,7 +118,8 @@ private:
     const clang::Expr *Name;
     Value Number;
     int64_t Is;
-    const CodeBeside *Beside; ///< what the condition leads to
+    CodeBeside *Beside; ///< what the condition leads to
+    const Frame *In;    ///< the function that has it
   };
   struct KnownNumberList {
     llvm::SmallVector<KnownNumber, 0> All;
@@ -132,8 +133,9 @@ private:
                    const clang::Stmt &Of,
                    CodeBeside::Part Which = CodeBeside::Part::Within);
   /// Likewise of one that is a constant.
-  void noteNumber(const clang::Expr *Number, int64_t Is, const CodeBeside &Of);
-  const CodeBeside &codeBeside(const clang::Stmt &Of, CodeBeside::Part Which);
+  void noteNumber(const clang::Expr *Number, int64_t Is, CodeBeside &Of);
+  CodeBeside &codeBeside(const clang::Stmt &Of, CodeBeside::Part Which);
+  const ExposedVariables &exposedHere();
   /// What the compiler has in the place of a number.
   Value asKnown(const clang::Expr *E, const Value &V);
   /// Where only the arm of a condition looks at a variable, what it is made of;

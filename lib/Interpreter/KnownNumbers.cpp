@@ -14,8 +14,7 @@ using namespace clang;
 using llvm::dyn_cast;
 using llvm::isa;
 
-const CodeBeside &Interpreter::codeBeside(const Stmt &Of,
-                                          CodeBeside::Part Which) {
+CodeBeside &Interpreter::codeBeside(const Stmt &Of, CodeBeside::Part Which) {
   return Facts.Beside
       .try_emplace({&Of, Which}, *Top->Function->getBody(), Of, Which, Context)
       .first->second;
@@ -40,19 +39,37 @@ static bool isRepeatable(const Expr *E, EffectFinder &Effects) {
   });
 }
 
+const ExposedVariables &Interpreter::exposedHere() {
+  const Stmt *Body = Top->Function->getBody();
+  return Facts.Exposed.try_emplace(Body, *Body).first->second;
+}
+
 /// A number that the compiler has to compute.
 static bool isOpen(const Value &V) {
   return !V.isNumber() || !V.launchTerms().empty();
 }
 
-void Interpreter::noteNumber(const Expr *Number, int64_t Is,
-                             const CodeBeside &Of) {
+/// Whether a value is a number in all lanes of a mask.
+static bool isInLanes(const Value &V, int64_t Number, LaneMask Lanes) {
+  for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
+    if ((Lanes >> Lane & 1) && V.constant()[Lane] != Number)
+      return false;
+  return true;
+}
+
+void Interpreter::noteNumber(const Expr *Number, int64_t Is, CodeBeside &Of) {
   if (!isRepeatable(Number, Facts.Effects) ||
       KnownNumbers.All.size() == MostKnownNumbers) {
     KnownNumbers.MayBeMore = true;
     return;
   }
-  KnownNumbers.All.push_back({Number, evaluate(Number).Number, Is, &Of});
+  const Value V = evaluate(Number).Number;
+  // It may have been set otherwise, since a variable was made of it.
+  if (V.isKnown() && !isInLanes(V, Is, Active.Lanes)) {
+    KnownNumbers.MayBeMore = true;
+    return;
+  }
+  KnownNumbers.All.push_back({Number, V, Is, &Of, Top});
 }
 
 void Interpreter::noteNumbers(const Expr *Condition, bool Holds, const Stmt &Of,
@@ -60,7 +77,7 @@ void Interpreter::noteNumbers(const Expr *Condition, bool Holds, const Stmt &Of,
   if (IsHost || !Top->Function || !Top->Function->getBody() || stopped())
     return;
   const ToldNumbers Told =
-      toldNumbers(*Condition, Holds, compileTime(), Context);
+      toldNumbers(*Condition, Holds, exposedHere(), compileTime(), Context);
   for (const auto &[Number, Is] : Told.Equalities)
     noteNumber(Number, Is, codeBeside(Of, Which));
   KnownNumbers.MayBeMore |= Told.MayTellMore;
@@ -85,14 +102,18 @@ const Expr *Interpreter::computedInArm(const Expr *E) {
                         ? dyn_cast<DeclRefExpr>(Load->getSubExpr())
                         : nullptr;
   const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  const CodeBeside &Beside = *KnownNumbers.All.back().Beside;
+  CodeBeside &Beside = *KnownNumbers.All.back().Beside;
   if (!Variable || isa<ParmVarDecl>(Variable) ||
+      KnownNumbers.All.back().In != Top ||
       Beside.part() != CodeBeside::Part::Within ||
       !Beside.declares(*Variable) || Beside.names(*Variable) ||
       Variable->getType().isVolatileQualified())
     return nullptr;
   const Expr *Init = compileTime().valueOf(Ref);
-  return Init && isRepeatable(Init, Facts.Effects) ? Init : nullptr;
+  return Init && isRepeatable(Init, Facts.Effects) &&
+                 exposedHere().isUnchanged(*Init)
+             ? Init
+             : nullptr;
 }
 
 /// What the lanes of a mask have in common of an address: a power of two that

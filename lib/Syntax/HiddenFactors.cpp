@@ -46,6 +46,9 @@ struct NumberFactors : SeenFactors {
   std::optional<uint64_t> Offset = 0;
   /// By the extension of its sign.
   Loss Extension = Loss::None;
+  /// What is multiplied is in doubt all the same: what LLVM knows of the
+  /// smaller of two numbers makes a mask or a division of it unnecessary.
+  bool StaysOpen = false;
 
   Loss lossOfDifference() const {
     // A constant that has all of these bits makes it an exclusive or.
@@ -89,6 +92,13 @@ private:
   Clamp clampOf(const Expr *Condition, const Expr *True, const Expr *False,
                 bool IsVariable) const;
   bool isWritten(const Expr *A, const Expr *B) const;
+  const Expr *withoutConstant(const Expr *Sum, int64_t &Than) const;
+  std::optional<NumberFactors> ofRounded(const BinaryOperator &E,
+                                         unsigned Depth) const;
+  std::optional<NumberFactors> ofMultiples(const BinaryOperator &E,
+                                           unsigned Depth) const;
+  std::pair<const Expr *, int64_t> multipleOf(const Expr *E,
+                                              unsigned Depth) const;
   std::optional<uint64_t> boundOf(const Expr *Number, unsigned Depth) const;
   Sign signOf(const Expr *Number, unsigned Depth) const;
   Sign signOfBinary(const BinaryOperator &E, unsigned Depth) const;
@@ -220,7 +230,7 @@ static NumberFactors multipliedBy(NumberFactors Of, const llvm::APSInt &By) {
   }
   Of.IsName = false;
   Of.ZeroBits = addBits(Of.ZeroBits, Bits);
-  Of.ZeroBitsInDoubt = addBits(Of.ZeroBitsInDoubt, Bits);
+  Of.ZeroBitsInDoubt = Of.StaysOpen ? 0 : addBits(Of.ZeroBitsInDoubt, Bits);
   if (!Of.HasProduct)
     Of.Terms = std::min(Of.Terms, 1u);
   Of.HasProduct = true;
@@ -331,6 +341,8 @@ NumberFactors FactorFinder::ofName(const Expr *Name, unsigned Depth) const {
     const Expr *Of = To->IgnoreParenImpCasts();
     if (isa<CallExpr, ConditionalOperator>(Of))
       Result = bitsOf(Result, ofNumber(Of, Depth));
+    if (isa<ConditionalOperator>(Of)) // it may be taken away
+      Result.ZeroBitsInDoubt = 0;
   }
   return Result;
 }
@@ -365,32 +377,65 @@ Clamp FactorFinder::clampOf(const Expr *Condition, const Expr *True,
   if (!Compared || !Compared->isRelationalOp())
     return Clamp::None;
   const Expr *A = Compared->getLHS(), *B = Compared->getRHS();
-  if (!(isWritten(A, True) && isWritten(B, False)) &&
-      !(isWritten(B, True) && isWritten(A, False)))
-    return Clamp::None;
+  BinaryOperatorKind Is = Compared->getOpcode();
+  if (constantOf(A)) {
+    std::swap(A, B);
+    Is = BinaryOperator::reverseComparisonOp(Is);
+  }
+  const std::optional<llvm::APSInt> Limit = constantOf(B);
   const bool IsUnsigned = A->getType()->isUnsignedIntegerOrEnumerationType();
-  const std::optional<llvm::APSInt> OfA = constantOf(A), OfB = constantOf(B);
-  if (IsUnsigned && ((OfA && OfA->isZero()) || (OfB && OfB->isZero())))
+  if (IsUnsigned && Limit && Limit->isZero())
     return Clamp::None; // it decides nothing
-  if (IsUnsigned && Context.getTypeSize(A->getType()) <= 32)
+  const bool IsNarrow = Context.getTypeSize(A->getType()) <= 32;
+  bool IsSame = (isWritten(A, True) && isWritten(B, False)) ||
+                (isWritten(B, True) && isWritten(A, False));
+  bool IsStrict = Is == BO_LT || Is == BO_GT;
+  if (Limit && !IsUnsigned) {
+    // As i < c or i > c: of a sum with a constant, and with the next number.
+    int64_t Than = Limit->extOrTrunc(64).getExtValue();
+    if (!IsStrict)
+      Than += Is == BO_LE ? 1 : -1;
+    const Expr *Number = withoutConstant(A, Than);
+    const Expr *Other = isWritten(Number, True) ? False : True;
+    const std::optional<llvm::APSInt> Chosen = constantOf(Other);
+    const bool IsClamp =
+        (isWritten(Number, True) || isWritten(Number, False)) && Chosen &&
+        Chosen->extOrTrunc(64) == Than;
+    IsStrict = IsClamp;
+    IsSame |= IsClamp;
+  }
+  if (!IsSame)
+    return Clamp::None;
+  if (IsUnsigned && IsNarrow)
     return Clamp::All;
-  const bool IsStrict =
-      Compared->getOpcode() == BO_LT || Compared->getOpcode() == BO_GT;
   // LLVM divides both sides of 2 * t < 60.
-  return IsStrict && (IsVariable || constantOf(True)) &&
-                 Context.getTypeSize(A->getType()) <= 32
-             ? Clamp::All
-             : Clamp::Open;
+  return IsStrict && (IsVariable || constantOf(True)) && IsNarrow ? Clamp::All
+                                                                  : Clamp::Open;
+}
+
+/// The number that a sum adds a constant to, which goes to the other side of a
+/// comparison.
+const Expr *FactorFinder::withoutConstant(const Expr *Sum,
+                                          int64_t &Than) const {
+  const auto *Binary = dyn_cast<BinaryOperator>(Sum->IgnoreParenImpCasts());
+  if (!Binary || !Binary->isAdditiveOp())
+    return Sum;
+  const std::optional<llvm::APSInt> Added = constantOf(Binary->getRHS());
+  if (!Added)
+    return Sum;
+  const int64_t By = Added->extOrTrunc(64).getExtValue();
+  Than += Binary->getOpcode() == BO_Sub ? By : -By;
+  return Binary->getLHS();
 }
 
 NumberFactors FactorFinder::ofChoice(const ConditionalOperator &E,
                                      unsigned Depth) const {
-  auto IsName = [](const Expr *Side) {
-    return isa<DeclRefExpr>(Side->IgnoreParenImpCasts());
+  auto IsNamed = [&](const Expr *Side) {
+    return isa<DeclRefExpr>(Side->IgnoreParenImpCasts()) || isConstant(Side);
   };
   const Expr *True = E.getTrueExpr(), *False = E.getFalseExpr();
   return ofClamp(
-      clampOf(E.getCond(), True, False, IsName(True) || IsName(False)),
+      clampOf(E.getCond(), True, False, IsNamed(True) && IsNamed(False)),
       bitsOf(ofNumber(True, Depth), ofNumber(False, Depth)));
 }
 
@@ -479,6 +524,10 @@ std::optional<NumberFactors> FactorFinder::ofSmaller(const CallExpr &E,
       !E.getType().getNonReferenceType()->isIntegralOrEnumerationType())
     return std::nullopt;
   const std::optional<bool> IsMin = isMinOrMax(E);
+  // A product of its own kind: machine code sees no factor of it.
+  if (const IdentifierInfo *Name = Callee->getIdentifier();
+      Name && (Name->isStr("__mul24") || Name->isStr("__brev")))
+    return ofClamp(Clamp::All, {});
   if (!IsMin)
     return ofResult(*Callee);
   const Expr *A = E.getArg(0), *B = E.getArg(1);
@@ -491,8 +540,7 @@ std::optional<NumberFactors> FactorFinder::ofSmaller(const CallExpr &E,
   if (*IsMin && Bound && Limit && constantOf(B) && *Bound <= *Limit)
     return OfA;
   const QualType Type = E.getType().getNonReferenceType();
-  const bool IsWide = Context.getTypeSize(Type) > 32 &&
-                      Type->isSignedIntegerOrEnumerationType();
+  const bool IsWide = Context.getTypeSize(Type) > 32;
   return ofClamp(IsWide ? Clamp::Open : Clamp::All, bitsOf(OfA, OfB));
 }
 
@@ -566,6 +614,12 @@ NumberFactors FactorFinder::ofBinary(const BinaryOperator &E,
                       B = ofNumber(E.getRHS(), Depth);
   const std::optional<llvm::APSInt> Left = constantOf(E.getLHS()),
                                     Right = constantOf(E.getRHS());
+  if (E.isAdditiveOp()) {
+    if (std::optional<NumberFactors> Rounded = ofRounded(E, Depth))
+      return *Rounded;
+    if (std::optional<NumberFactors> Multiple = ofMultiples(E, Depth))
+      return *Multiple;
+  }
   switch (E.getOpcode()) {
   case BO_Add:
     return addNumbers(A, B);
@@ -605,22 +659,22 @@ NumberFactors FactorFinder::ofBinary(const BinaryOperator &E,
           A, llvm::APSInt::getUnsigned(uint64_t(1) << Right->getZExtValue()));
     break;
   case BO_Div:
-    if (Right && Right->isPowerOf2())
-      return masked(madeOf(A, B), ~uint64_t(0));
-    break;
-  case BO_Shr:
-    if (Right)
-      return masked(madeOf(A, B), ~uint64_t(0));
-    break;
+  case BO_Shr: {
+    NumberFactors Result = madeOf(A, B);
+    Result.StaysOpen = Result.HasClamp;
+    if (Right && (E.getOpcode() == BO_Shr || Right->isPowerOf2()))
+      return masked(Result, ~uint64_t(0));
+    return Result;
+  }
   case BO_And: {
     NumberFactors Result = bitsOf(A, B);
     if (!Right && !Left)
       return Result;
     const uint64_t Bits = (Right ? Right : Left)->extOrTrunc(64).getZExtValue();
-    if (Result.HasClamp && Bits) {
-      const unsigned Cleared = unsigned(llvm::countr_zero(Bits));
-      Result.ZeroBits = std::max(Result.ZeroBits, Cleared);
-      Result.ZeroBitsInDoubt = std::max(Result.ZeroBitsInDoubt, Cleared);
+    if (Result.HasClamp) {
+      Result.ZeroBits =
+          std::max(Result.ZeroBits, unsigned(llvm::countr_zero(Bits)));
+      Result.StaysOpen = true;
     }
     return masked(Result, Bits);
   }
@@ -634,6 +688,74 @@ NumberFactors FactorFinder::ofBinary(const BinaryOperator &E,
     break;
   }
   return madeOf(A, B);
+}
+
+/// t - t % 4 and t - (t & 3), of which LLVM makes t & ~3. Of a variable that
+/// stands for the rest, which may be of use elsewhere, that is open.
+std::optional<NumberFactors> FactorFinder::ofRounded(const BinaryOperator &E,
+                                                     unsigned Depth) const {
+  if (E.getOpcode() != BO_Sub)
+    return std::nullopt;
+  const Expr *Rest = E.getRHS()->IgnoreParenImpCasts();
+  const Expr *Value = valueOf(Rest);
+  const auto *Part =
+      dyn_cast<BinaryOperator>(Value ? Value->IgnoreParenImpCasts() : Rest);
+  const std::optional<llvm::APSInt> By =
+      Part ? constantOf(Part->getRHS()) : std::nullopt;
+  if (!By || By->isNegative() || !isWritten(E.getLHS(), Part->getLHS()))
+    return std::nullopt;
+  const uint64_t Bits = Part->getOpcode() == BO_Rem
+                            ? (By->isPowerOf2() ? By->getLimitedValue() - 1 : 0)
+                        : Part->getOpcode() == BO_And ? By->getLimitedValue()
+                                                      : 0;
+  if (!Bits || (Bits & (Bits + 1)) != 0)
+    return std::nullopt;
+  NumberFactors Result = masked({}, ~Bits);
+  if (Value)
+    Result.ZeroBitsInDoubt = 0;
+  return Result;
+}
+
+/// A number and what it is multiplied by: m * 33, m << 5, m + m.
+std::pair<const Expr *, int64_t>
+FactorFinder::multipleOf(const Expr *E, unsigned Depth) const {
+  E = E->IgnoreParenImpCasts();
+  if (Depth == MostDepth)
+    return {E, 1};
+  if (const Expr *Value = valueOf(E))
+    if (const auto [Of, By] = multipleOf(Value, Depth + 1);
+        isa<DeclRefExpr>(Of))
+      return {Of, By};
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  if (!Binary)
+    return {E, 1};
+  const std::optional<llvm::APSInt> Right = constantOf(Binary->getRHS()),
+                                    Left = constantOf(Binary->getLHS());
+  if (Binary->getOpcode() == BO_Mul && (Right || Left)) {
+    const auto [Of, By] =
+        multipleOf(Right ? Binary->getLHS() : Binary->getRHS(), Depth + 1);
+    return {Of,
+            int64_t(uint64_t(By) *
+                    (Right ? *Right : *Left).extOrTrunc(64).getZExtValue())};
+  }
+  if (!Binary->isAdditiveOp())
+    return {E, 1};
+  const auto [OfA, ByA] = multipleOf(Binary->getLHS(), Depth + 1);
+  const auto [OfB, ByB] = multipleOf(Binary->getRHS(), Depth + 1);
+  if (!isWritten(OfA, OfB))
+    return {E, 1};
+  return {OfA, Binary->getOpcode() == BO_Add
+                   ? int64_t(uint64_t(ByA) + uint64_t(ByB))
+                   : int64_t(uint64_t(ByA) - uint64_t(ByB))};
+}
+
+/// m * 33 + m, of which LLVM makes m * 34.
+std::optional<NumberFactors> FactorFinder::ofMultiples(const BinaryOperator &E,
+                                                       unsigned Depth) const {
+  const auto [Of, By] = multipleOf(&E, Depth);
+  if (Of == E.IgnoreParenImpCasts() || By == 0 || constantOf(Of))
+    return std::nullopt;
+  return multipliedBy(ofNumber(Of, Depth + 1), llvm::APSInt::get(By));
 }
 
 /// x % 16: of a number that may be negative it is a difference.

@@ -29,25 +29,59 @@ static std::optional<int64_t> constantOf(const Expr *E,
   return int64_t(Result.Val.getInt().extOrTrunc(64).getZExtValue());
 }
 
+//===--- Variables --------------------------------------------------------===//
+
+void ExposedVariables::walk(const Stmt &S) {
+  for (const Stmt *Child : S.children()) {
+    if (!Child)
+      continue;
+    const auto *Cast = dyn_cast<CastExpr>(Child);
+    const Expr *Looked = Cast && Cast->getCastKind() == CK_LValueToRValue
+                             ? Cast->getSubExpr()->IgnoreParens()
+                             : nullptr;
+    if (Looked && isa<DeclRefExpr>(Looked))
+      continue;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Child))
+      if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl()))
+        Variables.insert(Variable);
+    walk(*Child);
+  }
+}
+
+bool ExposedVariables::isUnchanged(const Stmt &Value) const {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(&Value))
+    if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl());
+        Variable && Variable->hasLocalStorage() &&
+        (Variable->getType()->isReferenceType() ||
+         (Variables.contains(Variable) && !Variable->getType()->isArrayType())))
+      return false;
+  return llvm::all_of(Value.children(), [&](const Stmt *Child) {
+    return !Child || isUnchanged(*Child);
+  });
+}
+
 //===--- Conditions -------------------------------------------------------===//
 
 namespace {
 
 class ConditionReader {
 public:
-  ConditionReader(const CompileTime &Known, const ASTContext &Context)
-      : Known(Known), Context(Context) {}
+  ConditionReader(const ExposedVariables &Exposed, const CompileTime &Known,
+                  const ASTContext &Context)
+      : Exposed(Exposed), Known(Known), Context(Context) {}
 
   void read(const Expr *Condition, bool Holds, unsigned Depth = 0);
 
   ToldNumbers Result;
 
 private:
+  bool isMasked(const Expr *Number) const;
   void readComparison(const BinaryOperator &E, bool Holds);
   void note(const Expr *Number, int64_t Is);
   /// Of a sum with a constant, LLVM compares the other number.
   void noteSum(const Expr *Number, int64_t Is);
 
+  const ExposedVariables &Exposed;
   const CompileTime &Known;
   const ASTContext &Context;
 };
@@ -79,6 +113,16 @@ void ConditionReader::noteSum(const Expr *Number, int64_t Is) {
     note(Number, Is);
 }
 
+/// Whether a mask leaves no number below 0.
+bool ConditionReader::isMasked(const Expr *Number) const {
+  Number = Number->IgnoreParenImpCasts();
+  if (const Expr *Value = Known.valueOf(Number))
+    Number = Value->IgnoreParenImpCasts();
+  const auto *Mask = dyn_cast<BinaryOperator>(Number);
+  return Mask && Mask->getOpcode() == BO_And &&
+         constantOf(Mask->getRHS(), Context).value_or(-1) >= 0;
+}
+
 void ConditionReader::readComparison(const BinaryOperator &E, bool Holds) {
   const Expr *Number = E.getLHS(), *Other = E.getRHS();
   BinaryOperatorKind Is = E.getOpcode();
@@ -99,6 +143,7 @@ void ConditionReader::readComparison(const BinaryOperator &E, bool Holds) {
   // Of numbers without a sign, those that leave only 0.
   const bool IsUnsigned =
       Number->getType()->isUnsignedIntegerOrEnumerationType();
+  const bool IsMasked = isMasked(Number);
   if (Is == BO_EQ)
     noteSum(Number, *Constant);
   else if (IsUnsigned &&
@@ -132,9 +177,14 @@ void ConditionReader::read(const Expr *Condition, bool Holds, unsigned Depth) {
   }
   if (!Condition->getType()->isIntegralOrEnumerationType())
     return;
-  const Expr *Value = Known.valueOf(Condition);
-  if (Value && (Condition->getType()->isBooleanType() ||
-                Value->IgnoreParenImpCasts()->getType()->isBooleanType()))
+  // What a caller compares is no number of this function.
+  const auto *Name = dyn_cast<DeclRefExpr>(Condition);
+  const Expr *Value = Name && !isa<ParmVarDecl>(Name->getDecl())
+                          ? Known.valueOf(Name)
+                          : nullptr;
+  if (Value && Exposed.isUnchanged(*Value) &&
+      (Condition->getType()->isBooleanType() ||
+       Value->IgnoreParenImpCasts()->getType()->isBooleanType()))
     return read(Value, Holds, Depth + 1);
   if (!Holds && !Condition->getType()->isBooleanType())
     return note(Condition, 0);
@@ -142,9 +192,10 @@ void ConditionReader::read(const Expr *Condition, bool Holds, unsigned Depth) {
 }
 
 ToldNumbers banklint::toldNumbers(const Expr &Condition, bool Holds,
+                                  const ExposedVariables &Exposed,
                                   const CompileTime &Known,
                                   const ASTContext &Context) {
-  ConditionReader Reader(Known, Context);
+  ConditionReader Reader(Exposed, Known, Context);
   Reader.read(&Condition, Holds);
   return std::move(Reader.Result);
 }
@@ -227,13 +278,13 @@ bool CodeBeside::walk(const Stmt *S, const VarDecl *For) {
   return HasCome;
 }
 
-CodeBeside::CodeBeside(const Stmt &Body, const Stmt &Of, Part Which,
-                       const ASTContext &Context)
-    : Of(Of), Which(Which), Context(Context) {
-  walk(&Body, /*For=*/nullptr);
+void CodeBeside::collect() {
+  if (!std::exchange(IsCollected, true))
+    walk(&Body, /*For=*/nullptr);
 }
 
-bool CodeBeside::computes(const Expr &Operation) const {
+bool CodeBeside::computes(const Expr &Operation) {
+  collect();
   const llvm::FoldingSetNodeID Profile = profileOf(Operation, Context);
   return llvm::any_of(Computed, [&](const auto &Each) {
     return Each.first == Profile &&
@@ -270,8 +321,8 @@ namespace {
 
 class PlaceReader {
 public:
-  PlaceReader(const Expr &Number, const CodeBeside &Beside,
-              const CompileTime &Known, const ASTContext &Context)
+  PlaceReader(const Expr &Number, CodeBeside &Beside, const CompileTime &Known,
+              const ASTContext &Context)
       : Names(namesOf(Number, Known, Context)), Beside(Beside), Known(Known),
         Context(Context) {}
 
@@ -286,7 +337,7 @@ private:
   }
 
   const NamesOfNumber Names;
-  const CodeBeside &Beside;
+  CodeBeside &Beside;
   const CompileTime &Known;
   const ASTContext &Context;
 };
@@ -362,7 +413,7 @@ NumberInPlace PlaceReader::of(const Stmt *S, unsigned Depth) const {
 }
 
 NumberInPlace banklint::findInPlace(const Expr &Number, const Expr &Place,
-                                    const CodeBeside &Beside,
+                                    CodeBeside &Beside,
                                     const CompileTime &Known,
                                     const ASTContext &Context) {
   return PlaceReader(Number, Beside, Known, Context).of(&Place);

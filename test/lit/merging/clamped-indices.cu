@@ -47,12 +47,13 @@ __device__ int clamped(int i, int lowest, int highest) {
 // CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
 PAIR(called, int i = clamped(2 * t, 2, 60))
 
-// LDS.64: products of these, masks, other choices, and what never decides.
+// LDS.64: products of these, other choices, what never decides, and masks, which
+// are dropped where LLVM knows the bits.
 // CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 1 request
 // CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 0 requests
 PAIR(product, int i = 2 * min(t, 30))
-// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 1 request
-// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, inexact, block 32x1x1, 0 requests
 PAIR(mask, int i = min(2 * t, 60) & 62)
 // CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 1 request
 // CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 0 requests

@@ -83,3 +83,16 @@ __global__ void __launch_bounds__(32) loadedOnArm(float *out, const float *in) {
 // CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   out[t] = s[t];
 }
+
+// Two: the compiler looks no further back than the shuffle for what it holds on
+// two ways.
+__global__ void __launch_bounds__(32) exchanged(float *out, const float *in) {
+  FILL
+// CHECK: [[#@LINE+1]]:13: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+  float v = s[t];
+  if (t < 16)
+    s[t] = v * 2;
+  float other = __shfl_down_sync(~0u, v, 1);
+// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+  out[t] = s[t] + v + other;
+}

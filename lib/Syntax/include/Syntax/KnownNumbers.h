@@ -34,9 +34,25 @@ struct ToldNumbers {
   bool MayTellMore = false;
 };
 
+/// The variables of a function that something else may change or lead to: all
+/// that are named, and not only looked at.
+class ExposedVariables {
+public:
+  explicit ExposedVariables(const clang::Stmt &Body) { walk(Body); }
+
+  /// Whether an expression is the same wherever it is evaluated.
+  bool isUnchanged(const clang::Stmt &Value) const;
+
+private:
+  void walk(const clang::Stmt &S);
+
+  llvm::DenseSet<const clang::VarDecl *> Variables;
+};
+
 /// What a condition tells where it holds, or where it does not: that of `m == 0
 /// && t < 8`, of `!m`, of a variable that stands for such a condition.
 ToldNumbers toldNumbers(const clang::Expr &Condition, bool Holds,
+                        const ExposedVariables &Exposed,
                         const CompileTime &Known,
                         const clang::ASTContext &Context);
 
@@ -46,28 +62,34 @@ public:
   /// The part is a statement; or all behind it.
   enum class Part { Within, Behind };
   CodeBeside(const clang::Stmt &Body, const clang::Stmt &Of, Part Which,
-             const clang::ASTContext &Context);
+             const clang::ASTContext &Context)
+      : Body(Body), Of(Of), Which(Which), Context(Context) {}
 
   /// Whether an operation, as it is written, is computed there, too: neither on
   /// another way, nor in a loop that may have no iteration, nor for a variable
   /// that nobody there looks at.
-  bool computes(const clang::Expr &Operation) const;
+  bool computes(const clang::Expr &Operation);
   Part part() const { return Which; }
-  bool declares(const clang::VarDecl &Variable) const {
+  bool declares(const clang::VarDecl &Variable) {
+    collect();
     return Declared.contains(&Variable);
   }
-  bool names(const clang::VarDecl &Variable) const {
+  bool names(const clang::VarDecl &Variable) {
+    collect();
     return Named.contains(&Variable);
   }
 
 private:
+  /// Goes through the function, once.
+  void collect();
   /// Returns whether it has come to the part; `For` is the variable that the
   /// code initializes.
   bool walk(const clang::Stmt *S, const clang::VarDecl *For);
   bool walkDeclarations(const clang::DeclStmt &S);
 
-  const clang::Stmt &Of;
+  const clang::Stmt &Body, &Of;
   const Part Which;
+  bool IsCollected = false;
   const clang::ASTContext &Context;
   /// And the variables that they are computed for; null for others.
   std::vector<std::pair<llvm::FoldingSetNodeID, const clang::VarDecl *>>
@@ -91,7 +113,7 @@ bool areSameNumber(const clang::Expr &A, const clang::Expr &B,
                    const CompileTime &Known, const clang::ASTContext &Context);
 
 NumberInPlace findInPlace(const clang::Expr &Number, const clang::Expr &Place,
-                          const CodeBeside &Beside, const CompileTime &Known,
+                          CodeBeside &Beside, const CompileTime &Known,
                           const clang::ASTContext &Context);
 
 } // namespace banklint

@@ -1,0 +1,38 @@
+// RUN: %lint --all-accesses --exit-zero %s -- 2>&1 | grep "remark: load" \
+// RUN:   | FileCheck %s --implicit-check-not=remark
+
+// Sums in which LLVM finds one multiple. Widths of machine code (nvcc 13.0 -O3,
+// sm_90).
+
+#define PAIR(NAME, ...)                                                        \
+  __global__ void __launch_bounds__(32) NAME(float *out) {                     \
+    __shared__ float s[1024];                                                  \
+    int t = threadIdx.x, m = t % 4, q = t / 4;                                 \
+    for (int k = 0; k < 32; k++)                                               \
+      s[k * 32 + t] = out[k * 32 + t];                                         \
+    __syncwarp();                                                              \
+    int i = __VA_ARGS__;                                                       \
+    out[t] = s[i] * s[i + 1];                                                  \
+  }
+
+// LDS.64: what is rounded down, and multiples of one number.
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+PAIR(remainder, t - t % 4)
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+PAIR(mask, t - (t & 3))
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 0 requests
+PAIR(diagonal, m * 33 + m)
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+PAIR(difference, q * 5 - q)
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 32x1x1, 0 requests
+PAIR(twice, m + m + 2 * t)
+
+// LDS twice.
+// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 1 request
+PAIR(otherNumbers, m * 33 + q)
