@@ -44,6 +44,19 @@ void Interpreter::prepareBuiltins(const WalkInput &Input) {
                          {0, MaxClusterBlocks - 1});
 }
 
+void Interpreter::noteWalk(const WalkInput &Input) {
+  WalkKey = {Input.Active, Input.Warps.size()};
+  for (unsigned D = 0; D != 3; ++D) {
+    const Value &Index = Input.ThreadIndex[D];
+    WalkKey.push_back(uintptr_t(Input.BlockDim[D].constant()[0]));
+    WalkKey.push_back(uintptr_t(Index.constant()[0]));
+    for (const Term &T : Index.terms()) {
+      WalkKey.push_back(uintptr_t(T.What->Bounds.Max));
+      WalkKey.push_back(uintptr_t(T.What->MultipleOf));
+    }
+  }
+}
+
 /// Runs a function with nothing above it; of its arguments only the numbers
 /// that are given are known, or those that another source passes.
 WalkEnd Interpreter::walkFrom(const FunctionDecl *Function,
@@ -90,6 +103,7 @@ KernelWalk Interpreter::walkKernel(const FunctionDecl *Kernel,
   if (Change)
     Into.StrideUnits = changeStrides(*Change);
   prepareBuiltins(Input);
+  noteWalk(Input);
   Warps = Input.Warps;
   Active = {};
   Active.Lanes = Input.Active;

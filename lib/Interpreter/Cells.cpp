@@ -32,7 +32,6 @@ Machine::Contents Machine::writtenSince(const Journal::Position &From) const {
 // Cells
 //===----------------------------------------------------------------------===//
 
-/// Gives what the object holds at an offset anyway a cell of its own.
 void Machine::materialize(Object &O, int64_t OffsetBytes) {
   if (const Remainder Rest = Remainder::of(O); Rest.isSet())
     O.Cells.emplace(OffsetBytes,

@@ -7,6 +7,7 @@
 #ifndef BANKLINT_INTERPRETER_CODEFACTS_H
 #define BANKLINT_INTERPRETER_CODEFACTS_H
 
+#include "KnownMotions.h"
 #include "Ptx/Ptx.h"
 #include "Syntax/Assignments.h"
 #include "Syntax/BoundedLoops.h"
@@ -63,6 +64,8 @@ struct CodeFacts {
   std::map<std::pair<const clang::Stmt *, CodeBeside::Part>, CodeBeside> Beside;
   /// By the statements of their loops.
   llvm::DenseMap<const clang::Stmt *, const clang::Expr *> StepsInBodies;
+  /// No fact of the text, but a guess that walks prove.
+  KnownMotions Motions;
   GotoRanges Gotos;
   llvm::DenseSet<const clang::Stmt *> WithGotosFound; ///< bodies
 };

@@ -18,6 +18,7 @@
 // Lifetimes.cpp       where objects end, and their destructors
 // Loops.cpp           loops, iteration by iteration
 // UnknownLoops.cpp    loops whose iterations cannot be counted
+// KnownMotions.cpp    what earlier walks have found to move in these
 // Expressions.cpp     values
 // Casts.cpp           conversions
 // LowBytes.cpp        loads of which few bytes are needed
@@ -681,6 +682,7 @@ private:
   //===--- State ----------------------------------------------------------===//
 
   void prepareBuiltins(const WalkInput &Input);
+  void noteWalk(const WalkInput &Input);
   const Variable *changeStrides(const StrideChange &Strides);
   void noteStride(const Value &V, const clang::Expr *Site);
   void noteMet(const clang::Expr *E);
@@ -734,6 +736,8 @@ private:
   llvm::SmallVector<Value, 4> ArrayInitIndex;
   const clang::Expr *Unused = nullptr; ///< a call whose result nobody reads
   llvm::ArrayRef<Assignment> Warps;
+  /// Tells the shape of the block and the warps of the walk from others.
+  llvm::SmallVector<uintptr_t, 16> WalkKey;
   bool IsHost = false;
   WalkEnd End = WalkEnd::Complete;
   llvm::SmallVector<unsigned, 32> Partition;

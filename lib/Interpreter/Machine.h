@@ -183,6 +183,8 @@ public:
   /// Writes in the active lanes; the others keep what they had.
   void writeCell(Object &O, int64_t OffsetBytes, const Scalar &V);
   void setCell(Object &O, int64_t OffsetBytes, std::optional<Scalar> V);
+  /// Gives what the object holds at an offset anyway a cell of its own.
+  void materialize(Object &O, int64_t OffsetBytes);
   Scalar readCell(Object &O, int64_t OffsetBytes, clang::QualType Type);
   /// `V` as a cell that holds this type has it.
   Scalar sized(Scalar V, clang::QualType Type) const;
@@ -306,7 +308,6 @@ private:
   const Pointer *eitherLocal(const Value &Choice, const Pointer *X,
                              const Pointer *Y);
   void setRemainder(Object &O, const Remainder &New);
-  void materialize(Object &O, int64_t OffsetBytes);
   void forgetContents(Object &O, Contents &A, Contents &B, const Reason &Why);
   void joinRemainders(Contents &Then, Contents &Else,
                       const Journal::Position &Begin,

@@ -15,125 +15,13 @@
 #include "Bank/Gpu.h"
 #include "Lifetimes.h"
 #include "Syntax/BoundedLoops.h"
+#include "UnknownLoop.h"
 #include "Warp/Limits.h"
 #include "llvm/Support/SaveAndRestore.h"
-#include <map>
 #include <set>
-#include <utility>
 
 using namespace banklint;
 using namespace clang;
-
-class Interpreter::UnknownLoop {
-public:
-  UnknownLoop(Interpreter &I, const LoopParts &Parts)
-      : I(I), P(I.P), Parts(Parts), Entry(I.Active),
-        Iterations(I.P.symbol(ReasonKind::LoopCounter, SymbolKind::Visited,
-                              {0, INT64_MAX})),
-        Where(Parts.Condition ? Parts.Condition->getExprLoc()
-                              : Parts.Statement->getBeginLoc()) {
-    name(Iterations, "#counter");
-  }
-
-  /// The lanes that leave it are added to `Left`.
-  void run(std::optional<unsigned> Hint, LaneMask &Left);
-
-private:
-  /// What an iteration multiplies a number by, or divides it by.
-  struct Scale {
-    int64_t Factor = 2;
-    bool IsUp = true;
-    IntType Type; ///< in which it is divided
-  };
-  /// How a cell of outside moves from iteration to iteration.
-  struct Motion {
-    Scalar Start;
-    Scalar Step;            ///< what an iteration adds
-    bool IsWidened = false; ///< it changes in another way
-    /// Its first number times or by the power that the iterations before make.
-    std::optional<Scale> Scaled;
-    bool MayCycle = false; ///< from a number to another, at first
-    Scalar Head;           ///< what it is at the beginning of any iteration
-  };
-  /// What an iteration did to one.
-  struct Move {
-    Scalar Before, Now;
-  };
-  using Moves = llvm::SmallMapVector<Cell, Move, 4>;
-  /// A cell, and the numbers that it takes in turn.
-  struct Cycle {
-    Cell Of;
-    llvm::SmallVector<int64_t, 4> Numbers;
-  };
-
-  Moves tryIteration();
-  Moves walkIteration();
-  bool walkProved(Moves &Made);
-  Moves movesSince(const Journal::Position &From) const;
-  bool learnRemainders(const Journal::Position &From);
-  void forgetWidened();
-  bool holds(const Cell &Of, const Move &Made) const;
-  void learn(const Moves &Made);
-  Scalar headFor(const Cell &Of, const Move &Made, const Moves &All);
-  std::vector<Cycle> cycleCandidates() const;
-  void learnCycles();
-  void followCycles(std::vector<Cycle> &Cycles);
-  TripCount tripCount() const;
-  void name(const Value &Symbol, llvm::StringRef Prefix);
-  std::vector<banklint::Motion> motionsForLength(const Moves &Made);
-  Value testedAt(llvm::ArrayRef<std::pair<Cell, Value>> AsProbed);
-  void finishTimes(const Moves &Made);
-  void doubtMovedAccesses();
-  void finishUnroll(std::optional<unsigned> Hint);
-
-  std::optional<Scalar> difference(const Scalar &A, const Scalar &B) const;
-  std::optional<Scalar> stepTo(const Scalar &Now, const Scalar &Before) const;
-  Scalar moved(const Motion &M) const;
-  Scalar widened(const Motion &M, const Scalar &End) const;
-  Scalar orFirst(const Scalar &Start, const Scalar &Later);
-  Scalar widenedAddress(const Pointer *Start, const Pointer *End) const;
-  std::optional<Scale> scaleOf(const Motion &M, const Scalar &Now) const;
-  Value scaled(const Value &Start, const Scale &By, const Value &Power) const;
-  bool isDividedBy(int64_t Factor, const Value &Head, const Value &Now,
-                   IntType T) const;
-  const Value *powerOf(int64_t Factor, const Moves &Made);
-  bool isScaledOrBehind(const Motion &M, const Scalar &Now) const;
-  std::optional<Value> endingAtOne(const Cell &Of, const Motion &M,
-                                   const Scalar &Now);
-  llvm::SmallVector<int64_t, 20>
-  powersThatGoOn(int64_t Factor,
-                 llvm::ArrayRef<std::pair<Cell, Value>> AsProbed,
-                 const Value &Probe);
-
-  Interpreter &I;
-  Pool &P;
-  const LoopParts &Parts;
-  const Activity Entry;
-  const Value Iterations;
-  const SourceLocation Where;
-  llvm::MapVector<Cell, Motion> Motions;
-  /// By the factor of an iteration: the power of it that the iterations before
-  /// make, which all that is scaled by it shares.
-  std::map<int64_t, Value> Powers;
-  /// In host code: 1 in the first iteration, 0 later.
-  std::optional<Value> IsFirst;
-  llvm::SmallSetVector<Object *, 2> Widened; ///< wholes that change
-  /// What iterations divide: its first number, and by what.
-  llvm::DenseMap<Cell, std::pair<Value, int64_t>> Divided;
-  LaneMask Ran = 0;   ///< the lanes of the last iteration
-  unsigned Times = 0; ///< its scope
-  Value Tested;
-  size_t FirstRecord = 0;
-  // Of the walk that stands for all iterations:
-  Loop L;
-  Split Condition;
-  llvm::SmallVector<std::pair<Cell, Scalar>, 2> TestedLast;
-  /// By the destructor of a variable in its condition.
-  Contents WrittenAtEnd;
-  unsigned Own = 0; ///< its unroll block
-  unsigned FenceBefore = 0, SlowPathBefore = 0;
-  uint64_t SizeBefore = 0;
-};
 
 //===----------------------------------------------------------------------===//
 // Iterations
@@ -205,6 +93,7 @@ Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::tryIteration() {
 /// The iteration that stands for all.
 Interpreter::UnknownLoop::Moves Interpreter::UnknownLoop::walkIteration() {
   const Journal::Mark Begin(I.Changes);
+  StepsBeforeLast = I.StepsLeft;
   L = Loop();
   L.Begin = Begin.begin();
   FenceBefore = I.Recorded.Code.Fence;
@@ -277,10 +166,16 @@ bool Interpreter::UnknownLoop::walkProved(Moves &Made) {
 void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
                                    LaneMask &Left) {
   SizeBefore = I.Recorded.CodeSize;
-  learn(tryIteration());
+  StepsBefore = I.StepsLeft;
   Moves Made;
-  if (I.End != WalkEnd::Complete || !walkProved(Made))
-    return;
+  if (!walkAsBefore(Made)) {
+    if (I.End != WalkEnd::Complete)
+      return;
+    learn(tryIteration());
+    if (I.End != WalkEnd::Complete || !walkProved(Made))
+      return;
+    keepMotions();
+  }
   finishTimes(Made);
   finishUnroll(Hint);
   // What a lane holds when it leaves is what it held at the head of some
@@ -498,7 +393,7 @@ Scalar Interpreter::UnknownLoop::headFor(const Cell &Of, const Move &Made,
   auto [Found, IsNew] = Motions.try_emplace(Of);
   Motion &M = Found->second;
   if (IsNew) {
-    M.Start = M.Head = Made.Before;
+    M.First = M.Start = M.Head = Made.Before;
     M.MayCycle = !M.Start.Address && M.Start.Number.isNumber() &&
                  !Made.Now.Address && Made.Now.Number.isNumber();
   } else if (M.IsWidened)

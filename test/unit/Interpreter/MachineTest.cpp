@@ -815,4 +815,27 @@ TEST_F(AMachine, PrintsWhatItHolds) {
   Bits.BitField = field("a");
   EXPECT_EQ(Text(Bits), "local x, bits of a");
 }
+TEST_F(AMachine, CollectsNothingOfVariablesThatHaveEnded) {
+  Object &Lives = local("lives"), &Ended = local("ended");
+  const Journal::Mark Begin(M.Changes);
+  M.setCell(Lives, 0, Scalar(Value(1)));
+  M.setCell(Ended, 0, Scalar(Value(2)));
+  Ended.HasEnded = true;
+  const Machine::Contents Written = M.writtenSince(Begin.begin());
+  ASSERT_EQ(Written.Cells.size(), 1u);
+  EXPECT_EQ(Written.Cells.begin()->first.first, &Lives);
+}
+
+TEST_F(AMachine, JoinsNothingOfVariablesThatHaveEnded) {
+  Object &Ended = local("ended");
+  M.setCell(Ended, 0, Scalar(Value(1)));
+  join(
+      unknown(Certainty::Data), [] {},
+      [&] {
+        M.setCell(Ended, 0, Scalar(Value(2)));
+        Ended.HasEnded = true;
+      });
+  EXPECT_TRUE(cell(Ended)->Number.isNumber(2)) << "no choice of the two";
+}
+
 } // namespace

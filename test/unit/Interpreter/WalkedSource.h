@@ -7,6 +7,7 @@
 #ifndef BANKLINT_TEST_INTERPRETER_WALKEDSOURCE_H
 #define BANKLINT_TEST_INTERPRETER_WALKEDSOURCE_H
 
+#include "Interpreter/SiteMap.h"
 #include "Interpreter/Walk.h"
 #include "ParsedSource.h"
 #include "Warp/ValueText.h"
@@ -30,7 +31,15 @@ struct WalkOptions {
 class WalkedSource {
 public:
   explicit WalkedSource(llvm::StringRef Text, const WalkOptions &Options = {}) {
-    withCuda(Text, [&](clang::ASTContext &Context) { walk(Context, Options); });
+    withCuda(Text, [&](clang::ASTContext &Context) {
+      SiteMap Map(Context);
+      walk(Context, Map, Options);
+    });
+  }
+  /// One of several walks that share what they find out.
+  WalkedSource(clang::ASTContext &Context, SiteMap &Map,
+               const WalkOptions &Options) {
+    walk(Context, Map, Options);
   }
 
   llvm::ArrayRef<AccessRecord> records() const { return Left.Records; }
@@ -104,7 +113,8 @@ public:
   uint64_t StepsLeft = 0;
 
 private:
-  void walk(clang::ASTContext &Context, const WalkOptions &Options);
+  void walk(clang::ASTContext &Context, SiteMap &Map,
+            const WalkOptions &Options);
 
   SharedMemory Memory; ///< its names do not outlive the tree
   SiteTable Sites;
@@ -122,7 +132,7 @@ public:
   StrideChange Found;
 };
 
-inline void WalkedSource::walk(clang::ASTContext &Context,
+inline void WalkedSource::walk(clang::ASTContext &Context, SiteMap &Map,
                                const WalkOptions &Options) {
   const auto *Kernel = declared<clang::FunctionDecl>("k", Context);
   ASSERT_TRUE(Kernel);
@@ -144,7 +154,6 @@ inline void WalkedSource::walk(clang::ASTContext &Context,
   Input.Warps.resize(1);
   Input.Arguments = Options.Arguments;
   StepsLeft = Options.Steps;
-  SiteMap Map(Context);
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Reached;
   Memory.layOut(Kernel, Context, Reached);
   Ended = walkKernel(Context, Kernel, Input,
