@@ -24,9 +24,6 @@ struct Held {
   /// A store came between that the walk shows to go elsewhere in all lanes: it
   /// compares addresses, the compiler expressions.
   bool IsDoubtful = false;
-  /// Held behind an arm that stored it, as long as nothing is exchanged: the
-  /// compiler looks no further back for what is held on two ways.
-  std::optional<unsigned> Exchange;
 };
 
 /// What was given up at a limit.
@@ -305,13 +302,11 @@ void Registers::doubtOverwritten(uint32_t Which, HeldOfArray &Array) {
 }
 
 void Registers::load(uint32_t Which, HeldOfArray &Array) {
-  const unsigned Exchange = Items.recordOf(Which).Exchange;
   const Held *Holder = holderOf(Which, Array);
   if (!Holder)
     Holder = holderOfMore(Which, Array);
   if (Holder) {
-    if (!Holder->IsDoubtful &&
-        Holder->Exchange.value_or(Exchange) == Exchange) {
+    if (!Holder->IsDoubtful) {
       Items.drop(Which, Holder->Which);
       return;
     }
@@ -329,19 +324,22 @@ void Registers::store(uint32_t Which, HeldOfArray &Array) {
   uint32_t BaseId = Items[Which].BaseId;
   doubtOverwritten(Which, Array);
   const AccessRecord &Record = Items.recordOf(Which);
-  MergeItems::Address There;
-  if (const Held *Around = holderOf(Which, Array, &There);
-      Around && There.first != BaseId && !Around->IsDoubtful)
-    StoredOnArms.push_back({Record.Arm, Record.Where->Array, There, Which});
-  if (const Held *More = holderOfMore(Which, Array, &There)) {
-    if (!More->IsDoubtful)
+  auto StoreAgain = [&](const Held *Before, const MergeItems::Address &There) {
+    if (!Before || There.first == BaseId)
+      return;
+    if (!Before->IsDoubtful)
       StoredOnArms.push_back({Record.Arm, Record.Where->Array, There, Which});
-    // What some lanes store again right behind it may be one store of either.
-    if (Items.isStore(More->Which) && More->LoadsBefore == Array.Loads) {
-      Items.noteMayBeLeftOut(More->Which);
+    // What an arm stores again right behind it may be one store of either.
+    if (Items.isStore(Before->Which) && Before->LoadsBefore == Array.Loads) {
+      Items.noteMayBeLeftOut(Before->Which);
       Items.noteMayBeLeftOut(Which);
     }
-  }
+  };
+  MergeItems::Address There;
+  const Held *Around = holderOf(Which, Array, &There);
+  StoreAgain(Around, There);
+  const Held *More = holderOfMore(Which, Array, &There);
+  StoreAgain(More, There);
   for (size_t I = Array.all().size(); I-- > 0;) {
     HeldOfBase &Of = *Array.all()[I];
     if (Of.BaseId == BaseId)
@@ -428,8 +426,10 @@ void Registers::joinArms(unsigned Arm, unsigned Outer) {
   }
 }
 
-/// Behind an arm without another, what was held before it is held again where
-/// the arm has stored to that place, and still holds what it stored.
+/// Behind an arm without another, what was held before it may be held again
+/// where the arm has stored to that place, and still holds what it stored. The
+/// compiler finds so unless there is a shuffle, a loop or a related condition
+/// in between.
 void Registers::leaveArm(unsigned Arm) {
   while (!StoredOnArms.empty() && StoredOnArms.back().Arm == Arm) {
     const StoredOnArm Stored = StoredOnArms.back();
@@ -444,8 +444,7 @@ void Registers::leaveArm(unsigned Arm) {
     const auto Found = Of->ByOffset.find(Item.OffsetBytes);
     if (Found != Of->ByOffset.end() && Found->second.Which == Stored.Store)
       State->second->get(Stored.Before.first).ByOffset[Stored.Before.second] = {
-          Stored.Store, std::nullopt, /*IsDoubtful=*/false,
-          Items.recordOf(Stored.Store).Exchange};
+          Stored.Store, std::nullopt, /*IsDoubtful=*/true};
   }
 }
 

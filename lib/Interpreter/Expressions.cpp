@@ -778,6 +778,9 @@ Scalar Interpreter::evaluateAssignment(const BinaryOperator *E,
     *Assigned = Where;
   const Expr *Site = E->getLHS()->IgnoreParens();
   Scalar Old = load(Where, Type, Site);
+  if (!KnownNumbers.All.empty() && !Old.Address &&
+      Type->isIntegralOrEnumerationType())
+    Old.Number = asKnown(Site, Old.Number);
   noteSlowPath(E);
   QualType In = Compound->getComputationLHSType();
   Scalar New;

@@ -49,7 +49,14 @@ void ExposedVariables::walk(const Stmt &S) {
 }
 
 bool ExposedVariables::isUnchanged(const Stmt &Value) const {
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(&Value))
+  if (isa<PseudoObjectExpr>(Value))
+    return true; // threadIdx.x
+  if (isa<MemberExpr, CXXThisExpr, CallExpr>(Value))
+    return false;
+  const auto *Ref = dyn_cast<DeclRefExpr>(&Value);
+  if (Ref && Ref->refersToEnclosingVariableOrCapture())
+    return false;
+  if (Ref)
     if (const auto *Variable = dyn_cast<VarDecl>(Ref->getDecl());
         Variable && Variable->hasLocalStorage() &&
         (Variable->getType()->isReferenceType() ||
@@ -153,6 +160,29 @@ void ConditionReader::readComparison(const BinaryOperator &E, bool Holds) {
     Result.MayTellMore |= Is == BO_NE; // the other one of two
 }
 
+/// Whether an expression may set a variable.
+static bool setsSomething(const Expr &E) {
+  if (isa<PseudoObjectExpr>(E))
+    return false; // threadIdx.x
+  if (const auto *Unary = dyn_cast<UnaryOperator>(&E);
+      Unary &&
+      (Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_AddrOf))
+    return true;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(&E);
+      Binary && Binary->isAssignmentOp())
+    return true;
+  if (const auto *Call = dyn_cast<CallExpr>(&E))
+    for (const Expr *Argument : Call->arguments())
+      if (Argument->isGLValue())
+        return true;
+  if (isa<CXXConstructExpr, CXXMemberCallExpr, LambdaExpr, StmtExpr>(E))
+    return true;
+  return llvm::any_of(E.children(), [](const Stmt *Child) {
+    const auto *Part = llvm::dyn_cast_or_null<Expr>(Child);
+    return Part && setsSomething(*Part);
+  });
+}
+
 void ConditionReader::read(const Expr *Condition, bool Holds, unsigned Depth) {
   Condition = Condition->IgnoreParenImpCasts();
   if (Depth == MostDepth) {
@@ -169,7 +199,11 @@ void ConditionReader::read(const Expr *Condition, bool Holds, unsigned Depth) {
         Result.MayTellMore = true;
         return;
       }
-      read(Binary->getLHS(), Holds, Depth + 1);
+      // The second one may set what the first one compares.
+      if (setsSomething(*Binary->getRHS()))
+        Result.MayTellMore = true;
+      else
+        read(Binary->getLHS(), Holds, Depth + 1);
       return read(Binary->getRHS(), Holds, Depth + 1);
     }
     if (Binary->isComparisonOp() && Binary->getOpcode() != BO_Cmp)
@@ -186,7 +220,9 @@ void ConditionReader::read(const Expr *Condition, bool Holds, unsigned Depth) {
       (Condition->getType()->isBooleanType() ||
        Value->IgnoreParenImpCasts()->getType()->isBooleanType()))
     return read(Value, Holds, Depth + 1);
-  if (!Holds && !Condition->getType()->isBooleanType())
+  if (Condition->getType()->isBooleanType())
+    return note(Condition, Holds);
+  if (!Holds)
     return note(Condition, 0);
   Result.MayTellMore = true;
 }

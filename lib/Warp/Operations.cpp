@@ -646,18 +646,27 @@ Value Pool::equal(Value A, Value B, IntType T) {
 
 /// Compares their difference with 0.
 Value Pool::compare(Operation Op, const Value &A, const Value &B, IntType T) {
+  auto Open = [&](const Value &Other) {
+    const Reason &Why = Other.terms().front().What->Why;
+    return A.isUniform() && B.isUniform()
+               ? symbol(Why, SymbolKind::Choice, {0, 1})
+               : varying(Why, {0, 1});
+  };
   // What is not known of such a type is taken for a number that a signed one
   // can hold: it may be a larger one where it is compared with one.
   if (T.Bits == 64 && !T.IsSigned && A.isKnown() != B.isKnown()) {
     const Value &Number = A.isKnown() ? A : B, &Other = A.isKnown() ? B : A;
-    if (Number.constant().min() < 0 && range(Other).Min >= 0) {
-      const Reason &Why = Other.terms().front().What->Why;
-      return Number.isUniform() && Other.isUniform()
-                 ? symbol(Why, SymbolKind::Choice, {0, 1})
-                 : varying(Why, {0, 1});
-    }
+    if (Number.constant().min() < 0 && range(Other).Min >= 0)
+      return Open(Other);
   }
   Value Result = apply(Op, sub(A, B), Value(0), Int64);
+  // A sum without a sign that wraps may be equal after all: n + 1u == 0.
+  if (Op == Operation::IsZero && !T.IsSigned && T.Bits < 64 &&
+      Result.isNumber(0))
+    for (const Value &Side : {A, B})
+      if (!Side.isKnown() &&
+          (range(Side).Min < 0 || range(Side).Max > (int64_t(1) << T.Bits) - 1))
+        return Open(Side);
   if (T.IsSigned || Result.terms().size() != 1)
     return Result;
   const Variable *Comparison = Result.terms()[0].What;

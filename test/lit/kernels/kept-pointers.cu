@@ -32,7 +32,7 @@ __global__ void stack(int *out) {
   out[threadIdx.x] = shared->data[threadIdx.x * 2];
 // CHECK: :[[@LINE-1]]:22: remark: load of 8 bytes from 'buffer': 2/2 wavefronts, conflict-free (loads through generic pointers by pairs of lanes have been measured with fewer wavefronts, too), inexact, block 64x1x1, 2 requests
 // CHECK: :[[@LINE-2]]:22: remark: load of 4 bytes from 'data': 2/1 wavefronts, conflict, block 64x1x1, 2 requests
-// CHECK: :[[@LINE-3]]:22: remark: load of 8 bytes from 'shared': 1/1 wavefronts, conflict-free, block 64x1x1, 2 requests
+// CHECK: :[[@LINE-3]]:22: remark: load of 8 bytes from 'shared': 1/1 wavefronts, conflict-free, inexact, block 64x1x1, 2 requests
 }
 
 // Of two addresses nobody knows which is there.

@@ -88,3 +88,45 @@ __global__ void __launch_bounds__(32) lambdas(float *out, int n) {
     });
   out[t] = a;
 }
+
+// Members that are set in between, and a second condition that sets what the first
+// one compares.
+struct Stage {
+  int off;
+  __device__ float load(const float *from, int t, bool isFirst) {
+    int w = off + t;
+    off = t * 31;
+    if (isFirst == true)
+// CHECK: [[#@LINE+1]]:14: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+      return from[w];
+    return off;
+  }
+};
+__global__ void __launch_bounds__(32) members(float *out, bool isFirst) {
+  FILL
+  Stage stage{0};
+  out[t] = stage.load(s, t, isFirst);
+}
+
+__global__ void __launch_bounds__(32) setByCondition(float *out, int m,
+                                                     const int *in) {
+  FILL
+  if (m == 1 && (m = in[0]) > 1)
+// CHECK: [[#@LINE+1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, possible (conflicts for some values, as with m = 1, loaded from memory = 32, a condition = 1), inexact, worst 32x, block 32x1x1, 1 request
+    a = s[m * t];
+  out[t] = a;
+}
+
+// What is multiplied in place, and a flag that is not set.
+__global__ void __launch_bounds__(32) multiplied(float *out, int m, bool b) {
+  FILL
+  if (m == 1) {
+    m *= 2;
+// CHECK: [[#@LINE+1]]:9: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+    a = s[m * t];
+  }
+  if (!b)
+// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 32/1 wavefronts, conflict, block 32x1x1, 1 request
+    a += s[(32 - b * 31) * t];
+  out[t] = a;
+}

@@ -28,5 +28,9 @@ __global__ void __launch_bounds__(32) sentinels(
   if (~0ull != 0x8000000000000000 + 1)
 // CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
     a += s[t * 3];
+  const unsigned n = unsigned(limit);
+  if (n + 1u == 0) // wraps
+// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+    a += s[t * 5];
   out[t] = a;
 }

@@ -11,14 +11,15 @@
   s[t + 32] = in[t + 32];                                                      \
   __syncthreads();
 
-// One LDS each: behind the arm, a register holds the one or the other.
+// One LDS each: behind the arm, a register holds the one or the other. Whether the
+// compiler finds that, depends on what lies in between.
 __global__ void __launch_bounds__(32) lanes(float *out, const float *in) {
   FILL
 // CHECK: [[#@LINE+1]]:13: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   float v = s[t];
   if (t < 16)
     s[t] = v * 2;
-// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   out[t] = s[t] + v;
 }
 
@@ -28,7 +29,7 @@ __global__ void __launch_bounds__(32) all(float *out, const float *in, int n) {
   float v = s[t];
   if (n > 1)
     s[t] = v * 2;
-// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   out[t] = s[t] + v;
 }
 
@@ -38,7 +39,7 @@ __global__ void __launch_bounds__(32) clipped(float *out, const float *in) {
   float v = s[t];
   if (v > 1)
     s[t] = 0;
-// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 0/0 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   out[t] = s[t] + v;
 }
 
@@ -84,8 +85,7 @@ __global__ void __launch_bounds__(32) loadedOnArm(float *out, const float *in) {
   out[t] = s[t];
 }
 
-// Two: the compiler looks no further back than the shuffle for what it holds on
-// two ways.
+// Two: it looks no further back than the shuffle for what it holds on two ways.
 __global__ void __launch_bounds__(32) exchanged(float *out, const float *in) {
   FILL
 // CHECK: [[#@LINE+1]]:13: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
