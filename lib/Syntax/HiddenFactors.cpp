@@ -719,7 +719,16 @@ std::optional<NumberFactors> FactorFinder::ofRounded(const BinaryOperator &E,
 /// A number and what it is multiplied by: m * 33, m << 5, m + m.
 std::pair<const Expr *, int64_t>
 FactorFinder::multipleOf(const Expr *E, unsigned Depth) const {
-  E = E->IgnoreParenImpCasts();
+  E = E->IgnoreParens();
+  while (const auto *Cast = dyn_cast<ImplicitCastExpr>(E)) {
+    const QualType From = Cast->getSubExpr()->getType();
+    // What an extended sign hides, a product of it hides.
+    if (Cast->getCastKind() == CK_IntegralCast &&
+        From->isSignedIntegerOrEnumerationType() &&
+        Context.getTypeSize(From) < 32)
+      return {E, 1};
+    E = Cast->getSubExpr()->IgnoreParens();
+  }
   if (Depth == MostDepth)
     return {E, 1};
   if (const Expr *Value = valueOf(E))

@@ -339,7 +339,12 @@ static NamesOfNumber namesOf(const Expr &Number, const CompileTime &Known,
   const Expr *Name = &Number;
   for (unsigned Depth = 0; Name && Depth != MostDepth; ++Depth) {
     Result.push_back(profileOf(*Name, Context));
+    const QualType Type = Name->IgnoreParenImpCasts()->getType();
     Name = Known.valueOf(Name);
+    // The low bits of a number are another one.
+    if (Name && Context.getTypeSize(Name->IgnoreParenImpCasts()->getType()) >
+                    Context.getTypeSize(Type))
+      break;
   }
   return Result;
 }

@@ -130,3 +130,13 @@ __global__ void __launch_bounds__(32) multiplied(float *out, int m, bool b) {
     a += s[(32 - b * 31) * t];
   out[t] = a;
 }
+
+// The low half of a number tells nothing of the high one.
+__global__ void __launch_bounds__(32) halves(float *out, unsigned long long key) {
+  FILL
+  unsigned low = key;
+  if (low == 0)
+// CHECK: [[#@LINE+1]]:9: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+    a = s[(key >> 32) * t];
+  out[t] = a;
+}

@@ -36,3 +36,15 @@ PAIR(twice, m + m + 2 * t)
 // CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 1 request
 // CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 1 request
 PAIR(otherNumbers, m * 33 + q)
+
+// LDS twice: the extension of a sign hides what is even.
+__global__ void __launch_bounds__(32) narrow(float *out) {
+  __shared__ float s[1024];
+  short t = threadIdx.x;
+  for (int k = 0; k < 32; k++)
+    s[k * 32 + t] = out[k * 32 + t];
+  __syncwarp();
+// CHECK: [[#@LINE+2]]:12: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:23: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+  out[t] = s[t + t] * s[t + t + 1];
+}
