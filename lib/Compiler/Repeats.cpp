@@ -434,7 +434,7 @@ void Registers::leaveArm(unsigned Arm) {
   while (!StoredOnArms.empty() && StoredOnArms.back().Arm == Arm) {
     const StoredOnArm Stored = StoredOnArms.back();
     StoredOnArms.pop_back();
-    const auto State = Arrays.find(Stored.Array);
+    auto *const State = Arrays.find(Stored.Array);
     if (State == Arrays.end())
       continue;
     const MergeItem &Item = Items[Stored.Store];

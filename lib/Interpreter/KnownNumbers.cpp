@@ -6,7 +6,6 @@
 
 #include "Interpreter.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/SaveAndRestore.h"
 #include <numeric>
 
 using namespace banklint;

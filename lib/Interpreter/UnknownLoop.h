@@ -13,7 +13,6 @@
 #ifndef BANKLINT_INTERPRETER_UNKNOWNLOOP_H
 #define BANKLINT_INTERPRETER_UNKNOWNLOOP_H
 
-#include "CodeFacts.h"
 #include "Interpreter.h"
 #include <map>
 #include <optional>

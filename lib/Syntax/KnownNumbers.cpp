@@ -153,7 +153,7 @@ void ConditionReader::readComparison(const BinaryOperator &E, bool Holds) {
   const bool IsMasked = isMasked(Number);
   if (Is == BO_EQ)
     noteSum(Number, *Constant);
-  else if (IsUnsigned &&
+  else if ((IsUnsigned || IsMasked) &&
            ((Is == BO_LE && *Constant == 0) || (Is == BO_LT && *Constant == 1)))
     note(Number, 0);
   else

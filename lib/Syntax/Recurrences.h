@@ -24,7 +24,6 @@
 #include "llvm/ADT/StringMap.h"
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace banklint {
