@@ -62,6 +62,7 @@ struct CodeFacts {
   std::map<const clang::Stmt *, ExposedVariables> Exposed; ///< by bodies
   /// Of what a condition leads to, or of all behind it.
   std::map<std::pair<const clang::Stmt *, CodeBeside::Part>, CodeBeside> Beside;
+  llvm::DenseMap<const clang::Stmt *, unsigned> PartsOf; ///< by bodies
   /// By the statements of their loops.
   llvm::DenseMap<const clang::Stmt *, const clang::Expr *> StepsInBodies;
   /// No fact of the text, but a guess that walks prove.

@@ -136,6 +136,7 @@ private:
   /// Likewise of one that is a constant.
   void noteNumber(const clang::Expr *Number, int64_t Is, CodeBeside &Of);
   CodeBeside &codeBeside(const clang::Stmt &Of, CodeBeside::Part Which);
+  bool hasBeside(const clang::Stmt &Of, CodeBeside::Part Which);
   const ExposedVariables &exposedHere();
   /// What the compiler has in the place of a number.
   Value asKnown(const clang::Expr *E, const Value &V);

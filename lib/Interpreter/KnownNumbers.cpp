@@ -38,6 +38,14 @@ static bool isRepeatable(const Expr *E, EffectFinder &Effects) {
   });
 }
 
+/// Whether the code beside a part is looked at: that of each goes through the
+/// whole function.
+bool Interpreter::hasBeside(const Stmt &Of, CodeBeside::Part Which) {
+  constexpr unsigned MostParts = 128; // of a function
+  return Facts.Beside.count({&Of, Which}) ||
+         Facts.PartsOf[Top->Function->getBody()]++ < MostParts;
+}
+
 const ExposedVariables &Interpreter::exposedHere() {
   const Stmt *Body = Top->Function->getBody();
   return Facts.Exposed.try_emplace(Body, *Body).first->second;
@@ -77,6 +85,10 @@ void Interpreter::noteNumbers(const Expr *Condition, bool Holds, const Stmt &Of,
     return;
   const ToldNumbers Told =
       toldNumbers(*Condition, Holds, exposedHere(), compileTime(), Context);
+  if (!Told.Equalities.empty() && !hasBeside(Of, Which)) {
+    KnownNumbers.MayBeMore = true;
+    return;
+  }
   for (const auto &[Number, Is] : Told.Equalities)
     noteNumber(Number, Is, codeBeside(Of, Which));
   KnownNumbers.MayBeMore |= Told.MayTellMore;
