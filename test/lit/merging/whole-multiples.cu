@@ -16,25 +16,25 @@
   }
 
 // LDS.64: what is rounded down, and multiples of one number.
-// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
-// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{0 requests|1 request}}
 PAIR(remainder, t - t % 4)
-// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
-// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{0 requests|1 request}}
 PAIR(mask, t - (t & 3))
-// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
-// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 2/2 wavefronts, conflict-free, block 32x1x1, {{0 requests|1 request}}
 PAIR(diagonal, m * 33 + m)
-// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
-// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{[01]}} request
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{0 requests|1 request}}
 PAIR(difference, q * 5 - q)
-// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 32x1x1, {{[01]}} request
-// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 32x1x1, {{[01]}} request
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 32x1x1, {{0 requests|1 request}}
 PAIR(twice, m + m + 2 * t)
 
 // LDS twice.
-// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, {{[01]}} request
-// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, {{[01]}} request
+// CHECK: [[#@LINE+2]]:1: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 4 bytes from 's': 4/1 wavefronts, conflict, block 32x1x1, {{0 requests|1 request}}
 PAIR(otherNumbers, m * 33 + q)
 
 // LDS twice: the extension of a sign hides what is even.
