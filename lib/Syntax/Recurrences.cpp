@@ -1,4 +1,4 @@
-//===- Recurrences.cpp - How numbers move from iteration to iteration -----===//
+//===- Recurrences.cpp - How numbers move in loops ------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -1,5 +1,4 @@
-//===- Recurrences.h - How numbers move from iteration to iteration
-//---------===//
+//===- Recurrences.h - How numbers move in loops ----------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -19,10 +19,12 @@
 
 namespace banklint {
 
-/// Parses a text as the device sees it, with the bundled headers. Their
-/// declarations need no include.
-inline void withCuda(llvm::StringRef Text,
-                     llvm::function_ref<void(clang::ASTContext &)> Use) {
+/// Parses a text as the device sees it, with the bundled headers, and looks at
+/// the tree and at what is wrong with the text.
+inline void withErrors(
+    llvm::StringRef Text,
+    llvm::function_ref<void(clang::ASTContext &, llvm::ArrayRef<SourceError>)>
+        Use) {
   llvm::SmallString<128> Path;
   ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("source", "cu", Path));
   llvm::FileRemover Remover(Path);
@@ -40,14 +42,20 @@ inline void withCuda(llvm::StringRef Text,
   ASSERT_TRUE(bool(Commands));
   auto Found = Commands->commandsFor(Path);
   ASSERT_TRUE(bool(Found));
-  llvm::Error Failed =
-      parseDevicePass(Found->front(), [&](clang::ASTContext &Context,
-                                          llvm::ArrayRef<SourceError> Errors) {
-        for (const SourceError &E : Errors)
-          ADD_FAILURE() << "line " << E.Place.Line << ": " << E.Message;
-        Use(Context);
-      });
+  llvm::Error Failed = parseDevicePass(Found->front(), Use);
   ASSERT_FALSE(bool(Failed));
+}
+
+/// The same of a text without errors. The declarations of the bundled headers
+/// need no include.
+inline void withCuda(llvm::StringRef Text,
+                     llvm::function_ref<void(clang::ASTContext &)> Use) {
+  withErrors(Text, [&](clang::ASTContext &Context,
+                       llvm::ArrayRef<SourceError> Errors) {
+    for (const SourceError &E : Errors)
+      ADD_FAILURE() << "line " << E.Place.Line << ": " << E.Message;
+    Use(Context);
+  });
 }
 
 /// Finds what a text declares by its name, instances of templates included.
