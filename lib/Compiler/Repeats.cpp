@@ -109,12 +109,18 @@ private:
   const Held *holderOfMore(uint32_t Which, const HeldOfArray &Array,
                            MergeItems::Address *Where = nullptr);
   bool isHeldOfArm(uint32_t Which, const HeldOfArray &Array);
+  bool isHeldOfLoop(uint32_t Which, const HeldOfArray &Array) const;
+  void doubtOpposite(uint32_t Which);
   void leaveArm(unsigned Arm);
+  void noteLost(const HeldOfBase &Of, uint32_t Which);
+  void enterElse(unsigned Then, unsigned Else, size_t Depth);
+  void leaveElse(unsigned Arm);
   void overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of);
   void doubtLoad(uint32_t Which, HeldOfArray &Array);
   void doubtOverwritten(uint32_t Which, HeldOfArray &Array);
   void passBy(HeldOfBase &Of, uint32_t Which);
   bool mayMeet(const HeldOfBase &Of, uint32_t Which) const;
+  bool holdsPlace(const HeldOfBase &Of, const SharedAddress &Place) const;
   bool isRepeated(SiteId Site) const { return Times.lookup(Site) > 1; }
 
   /// How often each site makes an access.
@@ -131,11 +137,37 @@ private:
     uint32_t Store;
   };
   std::vector<StoredOnArm> StoredOnArms; ///< the innermost arm last
+  /// The last loads on arms, by array, since the last fence.
+  llvm::DenseMap<const SharedArray *, SmallVector<uint32_t, 8>> LoadsOnArms;
+  /// What a store on the first arm of a branch took away: on the second it is
+  /// held still.
+  struct LostOnArm {
+    SmallVector<unsigned, 8> Arms; ///< that lead to the store
+    const SharedArray *Array;
+    MergeItems::Address Where;
+    Held Entry;
+  };
+  std::vector<LostOnArm> LostOnArms;
+  /// What is held again there, until the arm ends.
+  struct HeldAgain {
+    unsigned Arm;
+    const SharedArray *Array;
+    MergeItems::Address Where;
+    uint32_t Which;
+  };
+  std::vector<HeldAgain> AllHeldAgain; ///< the innermost arm last
   /// Which arms led to the last item, the innermost last, from 0 on.
   SmallVector<unsigned, 8> ArmsHere = {0};
 };
 
 } // namespace
+
+/// The arms on the way to an access, its own last.
+static SmallVector<unsigned, 8> armsTo(const AccessRecord &Record) {
+  SmallVector<unsigned, 8> Arms(Record.OuterArms);
+  Arms.push_back(Record.Arm);
+  return Arms;
+}
 
 /// The earliest that holds what a load asks for; `Where` gets its place.
 const Held *Registers::holderOf(uint32_t Which, const HeldOfArray &Array,
@@ -215,6 +247,67 @@ bool Registers::isHeldOfArm(uint32_t Which, const HeldOfArray &Array) {
   });
 }
 
+/// Whether what a load asks for is part of what a store of a loop that it is
+/// not in left in a register, or a wider store: the compiler may keep in
+/// registers what a loop stores to one place, and stores it once behind it.
+bool Registers::isHeldOfLoop(uint32_t Which, const HeldOfArray &Array) const {
+  const AccessRecord &Record = Items.recordOf(Which);
+  if (Array.all().size() > limits::HeldBases)
+    return false;
+  return llvm::any_of(Array.all(), [&](const HeldOfBase *Of) {
+    const MergeBase B = Items.bases()[Of->BaseId];
+    if (B.Shape != Items.baseOf(Which).Shape || excludes(*Of, Which))
+      return false;
+    const int64_t Offset = Items[Which].OffsetBytes;
+    for (int64_t Before = 0; Before < int64_t(MaxAccessBytes); ++Before) {
+      const auto Found = Of->ByOffset.find(Offset - Before);
+      if (Found == Of->ByOffset.end() || !Items.isStore(Found->second.Which))
+        continue;
+      const int64_t Bytes =
+          Items.recordOf(Found->second.Which).BytesPerLane - Before;
+      if (Bytes > int64_t(Record.BytesPerLane) ||
+          (Bytes == int64_t(Record.BytesPerLane) && B.Unroll != Record.Unroll))
+        return true;
+    }
+    return false;
+  });
+}
+
+/// Of loads under conditions that exclude each other the compiler may make one,
+/// as it does of both arms of one branch:
+///
+///   if (up) { if (s[t] > s[x]) … }
+///   if (!up) { if (s[t] < s[x]) … }
+void Registers::doubtOpposite(uint32_t Which) {
+  const AccessRecord &Record = Items.recordOf(Which);
+  if (Record.Arm == 0)
+    return;
+  SmallVector<uint32_t, 8> &Others = LoadsOnArms[Record.Where->Array];
+  const SmallVector<unsigned, 8> Here = armsTo(Record);
+  for (const uint32_t Other : Others) {
+    const AccessRecord &Earlier = Items.recordOf(Other);
+    if ((Earlier.Active & Record.Active) != 0 ||
+        Earlier.BytesPerLane != Record.BytesPerLane ||
+        Earlier.Unroll != Record.Unroll)
+      continue;
+    const SmallVector<unsigned, 8> There = armsTo(Earlier);
+    const auto [X, Y] =
+        std::mismatch(There.begin(), There.end(), Here.begin(), Here.end());
+    if (X == There.end() || Y == Here.end() || areArmsOfOne(*X, *Y))
+      continue;
+    const unsigned Common = X[-1]; // the function's own is that of all
+    const LaneMask Active = Earlier.Active | Record.Active;
+    if (Items.addressOn(Other, Common, Active) !=
+        Items.addressOn(Which, Common, Active))
+      continue;
+    Items.noteMayBeLeftOut(Other);
+    Items.noteMayBeLeftOut(Which);
+  }
+  if (Others.size() == limits::HeldBases)
+    Others.erase(Others.begin());
+  Others.push_back(Which);
+}
+
 /// A store replaces what is held of its base.
 void Registers::overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of) {
   const AccessRecord &Record = Items.recordOf(Which);
@@ -267,6 +360,11 @@ static bool isGrowing(const AddressShape &Shape, LaneMask Active) {
   return true;
 }
 
+static void doubt(HeldOfBase &Of) {
+  for (auto &[OffsetBytes, Entry] : Of.ByOffset)
+    Entry.IsDoubtful = true;
+}
+
 /// A store goes by what is held of another base. By factors of multiples and by
 /// constants the compiler sees that, too.
 void Registers::passBy(HeldOfBase &Of, uint32_t Which) {
@@ -276,8 +374,7 @@ void Registers::passBy(HeldOfBase &Of, uint32_t Which) {
       (isGrowing(Items.shapeOf(Held), Held.Active) &&
        isGrowing(Items.shapeOf(Stored), Stored.Active)))
     return;
-  for (auto &[OffsetBytes, Entry] : Of.ByOffset)
-    Entry.IsDoubtful = true;
+  doubt(Of);
 }
 
 /// A load that may repeat what was given up.
@@ -311,10 +408,11 @@ void Registers::load(uint32_t Which, HeldOfArray &Array) {
       return;
     }
     Items.noteMayBeLeftOut(Which);
-  } else if (isHeldOfArm(Which, Array)) {
+  } else if (isHeldOfArm(Which, Array) || isHeldOfLoop(Which, Array)) {
     Items.noteMayBeLeftOut(Which);
   }
   doubtLoad(Which, Array);
+  doubtOpposite(Which);
   ++Array.Loads;
   Array.get(Items[Which].BaseId).ByOffset[Items[Which].OffsetBytes] = {
       Which, Array.Loads};
@@ -350,12 +448,21 @@ void Registers::store(uint32_t Which, HeldOfArray &Array) {
       Array.giveUp(I, ReasonKind::ManyHeldBases);
     else if (Of.ByOffset.size() > limits::HeldOffsets)
       Array.giveUp(I, ReasonKind::ManyHeldOffsets);
-    else if (mayMeet(Of, Which))
+    else if (mayMeet(Of, Which)) {
+      noteLost(Of, Which);
       Array.erase(I);
-    else
+    } else
       passBy(Of, Which);
   }
   Array.get(BaseId).ByOffset[Items[Which].OffsetBytes] = {Which, Array.Loads};
+}
+
+/// Whether a base has something of one place.
+bool Registers::holdsPlace(const HeldOfBase &Of,
+                           const SharedAddress &Place) const {
+  return llvm::any_of(Of.ByOffset, [&](const auto &Entry) {
+    return areSamePlace(*Items.recordOf(Entry.second.Which).Where, Place);
+  });
 }
 
 /// What an access leaves of what is held, of which it is not known where it
@@ -369,16 +476,19 @@ void Registers::forget(uint32_t Which) {
     for (auto &[Array, State] : Arrays)
       ++State->Loads;
   } else if (Record.Where && Record.Where->Array->DeclarationId) {
-    Arrays.erase(Record.Where->Array);
+    auto *const State = Arrays.find(Record.Where->Array);
+    if (State == Arrays.end())
+      return;
+    // What is held of other places is held still, if that is seen.
+    for (size_t I = State->second->all().size(); I-- > 0;)
+      if (Record.Operation == AccessOperation::Atomic &&
+          !holdsPlace(*State->second->all()[I], *Record.Where))
+        doubt(*State->second->all()[I]);
+      else
+        State->second->erase(I);
   } else {
     Arrays.clear();
   }
-}
-
-static SmallVector<unsigned, 8> armsTo(const AccessRecord &Record) {
-  SmallVector<unsigned, 8> Arms(Record.OuterArms);
-  Arms.push_back(Record.Arm);
-  return Arms;
 }
 
 /// What is held of a base is held on the one arm of a branch, and an item is
@@ -448,6 +558,51 @@ void Registers::leaveArm(unsigned Arm) {
   }
 }
 
+void Registers::noteLost(const HeldOfBase &Of, uint32_t Which) {
+  const AccessRecord &Record = Items.recordOf(Which);
+  if (Record.Arm == 0 || Of.ByOffset.size() > limits::HeldOffsets)
+    return;
+  for (const auto &[OffsetBytes, Entry] : Of.ByOffset)
+    LostOnArms.push_back({armsTo(Record),
+                          Record.Where->Array,
+                          {Of.BaseId, OffsetBytes},
+                          {Entry.Which, std::nullopt, Entry.IsDoubtful}});
+}
+
+/// From the first arm of a branch, at a depth, to the second.
+void Registers::enterElse(unsigned Then, unsigned Else, size_t Depth) {
+  for (const LostOnArm &Lost : LostOnArms) {
+    if (Lost.Arms.size() <= Depth || Lost.Arms[Depth] != Then)
+      continue;
+    auto *const State = Arrays.find(Lost.Array);
+    if (State == Arrays.end())
+      continue;
+    HeldOfBase &Of = State->second->get(Lost.Where.first);
+    // What is of the first arm itself was not held before.
+    const AccessRecord &Record = Items.recordOf(Lost.Entry.Which);
+    if (llvm::is_contained(armsTo(Record), Then) ||
+        !Of.ByOffset.try_emplace(Lost.Where.second, Lost.Entry).second)
+      continue;
+    AllHeldAgain.push_back({Else, Lost.Array, Lost.Where, Lost.Entry.Which});
+  }
+}
+
+/// What the first arm took away is not held behind the second.
+void Registers::leaveElse(unsigned Arm) {
+  for (; !AllHeldAgain.empty() && AllHeldAgain.back().Arm == Arm;
+       AllHeldAgain.pop_back()) {
+    const HeldAgain &Last = AllHeldAgain.back();
+    auto *const State = Arrays.find(Last.Array);
+    HeldOfBase *Of =
+        State == Arrays.end() ? nullptr : State->second->find(Last.Where.first);
+    if (!Of)
+      continue;
+    const auto Found = Of->ByOffset.find(Last.Where.second);
+    if (Found != Of->ByOffset.end() && Found->second.Which == Last.Which)
+      Of->ByOffset.erase(Found);
+  }
+}
+
 /// Joins the branches of which an item is behind both arms.
 void Registers::leaveArms(uint32_t Which) {
   SmallVector<unsigned, 8> Now = armsTo(Items.recordOf(Which));
@@ -455,18 +610,31 @@ void Registers::leaveArms(uint32_t Which) {
       std::mismatch(ArmsHere.begin(), ArmsHere.end(), Now.begin(), Now.end())
           .first -
       ArmsHere.begin();
+  const unsigned Last = Common < ArmsHere.size() ? ArmsHere[Common] : 0;
+  const bool IsElse = Common < ArmsHere.size() && Common < Now.size() &&
+                      areArmsOfOne(Last, Now[Common]);
   for (; ArmsHere.size() > Common; ArmsHere.pop_back())
     if (ArmsHere.size() > 1 && !isElseArm(ArmsHere.back()))
       leaveArm(ArmsHere.back());
-    else if (ArmsHere.size() > 1)
+    else if (ArmsHere.size() > 1) {
+      leaveElse(ArmsHere.back());
       joinArms(ArmsHere.back(), ArmsHere[ArmsHere.size() - 2]);
+    }
+  if (IsElse)
+    enterElse(Last, Now[Common], Common);
+  else if (Common <= 1)
+    LostOnArms.clear();
   ArmsHere = std::move(Now);
 }
 
 void Registers::step(uint32_t Which) {
   const AccessRecord &Record = Items.recordOf(Which);
-  if (std::exchange(Fence, Record.Fence) != Record.Fence)
+  if (std::exchange(Fence, Record.Fence) != Record.Fence) {
     Arrays.clear();
+    LoadsOnArms.clear();
+    LostOnArms.clear();
+    AllHeldAgain.clear();
+  }
   leaveArms(Which);
   if (!Items.stepOf(Which).IsKnown)
     return forget(Which);

@@ -131,7 +131,7 @@ static CostEstimate costOfCopy(Pool &P, const AccessRecord &Record,
 CostEstimate banklint::estimateCost(Pool &P, const AccessRecord &Record,
                                     ArrayRef<Assignment> Warps) {
   assert(Record.Active && "a request has lanes");
-  if (!Record.Where)
+  if (!Record.Where || Record.Why)
     return notKnown(Record, Record.Why);
   CostEstimate Result = notKnown(Record, {});
   if (!hasRule(Result.Example))

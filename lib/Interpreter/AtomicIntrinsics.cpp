@@ -301,7 +301,11 @@ AccessRecord *Interpreter::recordRetriedAtomic(const Pointer *At,
             record(AccessOperation::Load, RequestKind::Load, At, Bytes,
                    /*IsVolatile=*/true, Site))
       Attempt->IsUncertain = true;
-  return record(AccessOperation::Atomic, R.Kind,
-                lost(why(ReasonKind::RetriedAtomic, Site->getBeginLoc())),
-                Bytes, false, Site);
+  const Reason Why = why(ReasonKind::RetriedAtomic, Site->getBeginLoc());
+  AccessRecord *Loop =
+      record(AccessOperation::Atomic, R.Kind, isShared(*At) ? At : lost(Why),
+             Bytes, false, Site);
+  if (Loop)
+    Loop->Why = Why;
+  return Loop;
 }

@@ -726,36 +726,9 @@ Scalar Interpreter::evaluateBinary(const BinaryOperator *E) {
   if (IsProduct && Types.isInteger(E->getType()) && !A.Address && !B.Address &&
       (A.Number.isNumber(0) || B.Number.isNumber(0)))
     Recorded.noteUncertain(FirstRecord);
-  if (std::optional<Value> Rounded = roundedDown(E, A))
-    return *Rounded;
   const Scalar V =
       arithmetic(E->getOpcode(), E->getType(), E->getLHS()->getType(), A, B);
   return Changed ? changedBinary(E, A, B, V) : V;
-}
-
-/// `n - n % 4` of an unknown n: a multiple of 4.
-std::optional<Value> Interpreter::roundedDown(const BinaryOperator *E,
-                                              const Scalar &From) {
-  const auto *Rest = dyn_cast<BinaryOperator>(E->getRHS()->IgnoreParens());
-  Expr::EvalResult Result;
-  if (E->getOpcode() != BO_Sub || !Rest || Rest->getOpcode() != BO_Rem ||
-      From.Address || From.Number.isKnown() || Changed ||
-      !Types.isInteger(E->getType()) ||
-      !Context.hasSameUnqualifiedType(E->getType(), Rest->getType()) ||
-      Rest->getRHS()->isValueDependent() ||
-      !Rest->getRHS()->EvaluateAsInt(Result, Context))
-    return std::nullopt;
-  const Expr *Of = Rest->getLHS()->IgnoreParenImpCasts();
-  const bool IsRegister = isa<PseudoObjectExpr>(Of); // blockIdx.x
-  if ((!IsRegister &&
-       (readsMemory(Of) || Facts.Effects.of(Of) == Effect::Acts)) ||
-      !(evaluate(Rest->getLHS()).Number == From.Number))
-    return std::nullopt;
-  const Value By = numberOf(Result.Val.getInt());
-  if (!By.isNumber() || By.constant().same() <= 0)
-    return std::nullopt;
-  const IntType T = Types.intType(E->getType());
-  return P.mul(P.div(From.Number, By, T), By, T);
 }
 
 /// Whether a number that was just evaluated is what one record loads.

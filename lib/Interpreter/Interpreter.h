@@ -360,8 +360,6 @@ private:
   void noteSlowPath(const clang::BinaryOperator *E);
   Mixing mixingOf(const clang::Expr *Number, const clang::Expr *Constant);
   Scalar evaluateXor(const clang::BinaryOperator *E);
-  std::optional<Value> roundedDown(const clang::BinaryOperator *E,
-                                   const Scalar &From);
   Scalar evaluateBinary(const clang::BinaryOperator *E);
   Scalar evaluateAssignment(const clang::BinaryOperator *E,
                             const Pointer **Assigned = nullptr);

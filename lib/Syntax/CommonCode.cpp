@@ -70,10 +70,20 @@ bool StepLister::list(const Stmt *S) {
       return Variable && Variable->hasLocalStorage() &&
              (!Variable->getInit() || list(Variable->getInit()));
     });
+  // What a branch within an arm asks for comes before it.
+  if (const auto *If = dyn_cast<IfStmt>(S)) {
+    if (!If->getInit() && !If->getConditionVariable())
+      list(If->getCond());
+    return false;
+  }
   const auto *E = dyn_cast<Expr>(S);
   if (!E)
     return false;
   E = E->IgnoreParens();
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
+    list(Choice->getCond());
+    return false;
+  }
   if (isa<DeclRefExpr>(E) || isa<IntegerLiteral>(E) ||
       isa<FloatingLiteral>(E) || isa<PseudoObjectExpr>(E)) // threadIdx.x
     return true;
@@ -108,8 +118,12 @@ bool StepLister::list(const Stmt *S) {
     return true;
   }
   const auto *Binary = dyn_cast<BinaryOperator>(E);
-  if (!Binary || Binary->isLogicalOp())
+  if (!Binary)
     return false;
+  if (Binary->isLogicalOp()) {
+    list(Binary->getLHS());
+    return false;
+  }
   bool IsAssigned = Binary->isAssignmentOp();
   const Expr *First = IsAssigned ? Binary->getRHS() : Binary->getLHS();
   const Expr *Second = IsAssigned ? Binary->getLHS() : Binary->getRHS();

@@ -8,12 +8,15 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/APSInt.h"
+#include "llvm/ADT/SmallVector.h"
 #include <algorithm>
 
 using namespace banklint;
 using namespace clang;
 using llvm::dyn_cast;
 using llvm::isa;
+using llvm::SmallVector;
+using llvm::SmallVectorImpl;
 
 namespace {
 
@@ -49,11 +52,15 @@ struct NumberFactors : SeenFactors {
   /// What is multiplied is in doubt all the same: what LLVM knows of the
   /// smaller of two numbers makes a mask or a division of it unnecessary.
   bool StaysOpen = false;
+  /// It is t - t % 4, which is another difference where it is taken away.
+  bool IsRounded = false;
 
   Loss lossOfDifference() const {
     // A constant that has all of these bits makes it an exclusive or.
     if (!IsMasked || !IsNegated)
       return Loss::None;
+    if (IsRounded)
+      return Loss::Open;
     if (MaskedBits == ~uint64_t(0))
       return Loss::All;
     if (!Offset)
@@ -99,6 +106,9 @@ private:
                                            unsigned Depth) const;
   std::pair<const Expr *, int64_t> multipleOf(const Expr *E,
                                               unsigned Depth) const;
+  void addAddends(const Expr *E, SmallVectorImpl<const Expr *> &Addends,
+                  unsigned Depth) const;
+  bool addsOneTwice(const Expr *Sum, unsigned Depth) const;
   std::optional<uint64_t> boundOf(const Expr *Number, unsigned Depth) const;
   Sign signOf(const Expr *Number, unsigned Depth) const;
   Sign signOfBinary(const BinaryOperator &E, unsigned Depth) const;
@@ -111,6 +121,8 @@ private:
 
   /// Names that stand for each other; what is deeper is not looked into.
   static constexpr unsigned MostDepth = 64;
+  /// Of a sum; in longer ones nothing is looked for.
+  static constexpr size_t MostAddends = 32;
 
   const CompileTime &Known;
   const ASTContext &Context;
@@ -711,6 +723,7 @@ std::optional<NumberFactors> FactorFinder::ofRounded(const BinaryOperator &E,
   if (!Bits || (Bits & (Bits + 1)) != 0)
     return std::nullopt;
   NumberFactors Result = masked({}, ~Bits);
+  Result.IsRounded = true;
   if (Value)
     Result.ZeroBitsInDoubt = 0;
   return Result;
@@ -765,6 +778,49 @@ std::optional<NumberFactors> FactorFinder::ofMultiples(const BinaryOperator &E,
   if (Of == E.IgnoreParenImpCasts() || By == 0 || constantOf(Of))
     return std::nullopt;
   return multipliedBy(ofNumber(Of, Depth + 1), llvm::APSInt::get(By));
+}
+
+/// What a sum adds, without the constants that multiply it and those that are
+/// added: `x` and `y` of `(x + 1) * 33 + y * 4`.
+void FactorFinder::addAddends(const Expr *E,
+                              SmallVectorImpl<const Expr *> &Addends,
+                              unsigned Depth) const {
+  E = E->IgnoreParenImpCasts();
+  if (Depth == MostDepth || isConstant(E))
+    return;
+  if (const Expr *Of = multipleOf(E, Depth).first->IgnoreParenImpCasts();
+      Of != E)
+    return addAddends(Of, Addends, Depth + 1);
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    if (Binary->isAdditiveOp() && !ofRounded(*Binary, Depth)) {
+      addAddends(Binary->getLHS(), Addends, Depth + 1);
+      return addAddends(Binary->getRHS(), Addends, Depth + 1);
+    }
+    if ((Binary->getOpcode() == BO_Mul || Binary->getOpcode() == BO_Shl) &&
+        constantOf(Binary->getRHS()))
+      return addAddends(Binary->getLHS(), Addends, Depth + 1);
+  }
+  if (const Expr *Value = valueOf(E))
+    if (const auto *Sum =
+            dyn_cast<BinaryOperator>(Value->IgnoreParenImpCasts());
+        Sum && Sum->isAdditiveOp())
+      return addAddends(Sum, Addends, Depth + 1);
+  Addends.push_back(E);
+}
+
+/// Whether a sum has one number in it twice, with something in between that
+/// keeps LLVM from making one multiple of both: `x * 33 + y * 4 + x`. What
+/// divides x * 34 + y * 4 is then hidden or not, as LLVM orders the sum.
+bool FactorFinder::addsOneTwice(const Expr *Sum, unsigned Depth) const {
+  SmallVector<const Expr *, 8> Addends;
+  addAddends(Sum, Addends, Depth);
+  if (Addends.size() > MostAddends)
+    return true;
+  for (size_t I = 1; I < Addends.size(); ++I)
+    for (size_t J = 0; J != I; ++J)
+      if (isWritten(Addends[I], Addends[J]))
+        return true;
+  return false;
 }
 
 /// x % 16: of a number that may be negative it is a difference.
@@ -877,8 +933,9 @@ SeenFactors FactorFinder::ofElement(const Expr *Base, const Expr *Index,
   const unsigned Bits = unsigned(llvm::countr_zero(Bytes));
   Step.ZeroBits = addBits(Step.ZeroBits, Bits);
   // Of two differences, what is left depends on how they are put together.
-  Step.ZeroBitsInDoubt =
-      Step.Losses > 1 ? 0 : addBits(Step.ZeroBitsInDoubt, Bits);
+  Step.ZeroBitsInDoubt = Step.Losses > 1 || addsOneTwice(Index, Depth)
+                             ? 0
+                             : addBits(Step.ZeroBitsInDoubt, Bits);
   return sumOf(From, Step);
 }
 

@@ -276,12 +276,66 @@ SmallVector<Term, 4> Pool::sumOf(ArrayRef<Term> Left, ArrayRef<Term> Right,
   return Sum;
 }
 
+/// What a variable is the remainder of a division by; 0 where it is none.
+static int64_t divisorOfRemainder(const Variable &A) {
+  return A.Op == Operation::Rem && A.Right.isNumber() &&
+                 A.Right.constant().same() > 1
+             ? A.Right.constant().same()
+             : 0;
+}
+
+/// The terms of this launch, or those that the compiler adds to it.
+static ArrayRef<Term> termsOf(const Value &V, bool AreOfLaunch) {
+  return AreOfLaunch ? V.launchTerms() : V.terms();
+}
+
+/// `n - n % 4` in a sum of terms is `n / 4 * 4`, which tells what divides it.
+/// Changes no more than one of them; false is returned where there is none.
+bool Pool::joinRemainder(SmallVectorImpl<Term> &Sum, LaneNumbers &Constant,
+                         bool AreOfLaunch, IntType T) {
+  for (const Term &Rest : Sum) {
+    const int64_t By = divisorOfRemainder(*Rest.What);
+    if (By == 0)
+      continue;
+    const Value &Of = Rest.What->Left;
+    const ArrayRef<Term> OfTerms = termsOf(Of, AreOfLaunch);
+    const LaneNumbers Factor = mapLanes(LaneNumbers(0), Rest.Factor, wrapSub);
+    SmallVector<Term, 4> Without = sumOf(Sum, {{Rest.What, Rest.Factor}}, -1);
+    const size_t Terms = Without.size();
+    Without = sumOf(Without, scaled(OfTerms, Factor), -1);
+    if (OfTerms.empty() || Without.size() + OfTerms.size() != Terms)
+      continue;
+    // A mask of a number with a sign rounds downwards.
+    const IntType OfRest = Rest.What->Type;
+    const bool IsMask = !OfRest.IsSigned && isPowerOfTwo(By);
+    const Value Quotient =
+        IsMask ? shr(Of, Value(llvm::Log2_64(uint64_t(By))),
+                     {OfRest.Bits, T.IsSigned && T.Bits == OfRest.Bits})
+               : div(Of, Value(By), OfRest);
+    const LaneNumbers Multiple = mapLanes(Factor, LaneNumbers(By), wrapMul);
+    Sum = sumOf(Without, scaled(termsOf(Quotient, AreOfLaunch), Multiple), 1);
+    // Where the rest was taken from has a constant that the quotient has, too.
+    Constant =
+        mapLanes(Constant,
+                 mapLanes(mapLanes(Quotient.constant(), Multiple, wrapMul),
+                          mapLanes(Of.constant(), Factor, wrapMul), wrapSub),
+                 wrapAdd);
+    return true;
+  }
+  return false;
+}
+
 Value Pool::combine(Value A, Value B, int64_t SignOfB, IntType T) {
   LaneNumbers Constant =
       mapLanes(A.constant(), B.constant(), [&](int64_t X, int64_t Y) {
         return wrapAdd(X, wrapMul(SignOfB, Y));
       });
   SmallVector<Term, 4> Sum = sumOf(A.terms(), B.terms(), SignOfB);
+  for (size_t Steps = Sum.size();
+       SignOfB < 0 && Steps &&
+       joinRemainder(Sum, Constant, /*AreOfLaunch=*/false, T);
+       --Steps)
+    ;
   if (Sum.size() > limits::ExpressionUnknowns) {
     // What a hash mixes together grows with every round.
     Operation Op = SignOfB < 0 ? Operation::Sub : Operation::Add;
@@ -546,6 +600,11 @@ Value Pool::applyLaunched(Operation Op, const Value &A, const Value &B,
   if (Op == Operation::Add || Op == Operation::Sub) {
     SmallVector<Term, 4> Sum =
         sumOf(Left, Right, Op == Operation::Add ? 1 : -1);
+    LaneNumbers OfLaunch(0); // what the terms are in this launch counts nothing
+    for (size_t Steps = Sum.size();
+         Steps && joinRemainder(Sum, OfLaunch, /*AreOfLaunch=*/true, T);
+         --Steps)
+      ;
     if (Sum.size() <= limits::ExpressionUnknowns)
       return withLaunch(Result, Sum);
   }

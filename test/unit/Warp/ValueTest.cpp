@@ -552,6 +552,35 @@ TEST_F(ValueTest, OfOtherOperationsOnLaunchedNumbersTheDivisorsAreKnown) {
   EXPECT_TRUE(P.substitute(Eight, Numbers).launchTerms().empty());
 }
 
+TEST_F(ValueTest, WhatARemainderIsTakenFromIsAMultiple) {
+  const Value Four = times(4, P.div(N, 4, Int32));
+  EXPECT_TRUE(P.sub(N, P.rem(N, 4, Int32), Int32) == Four);
+  // n + 7 - (n + 7) % 4, whose remainder is that of n + 3.
+  const Value Seven = plus(N, 7);
+  const Value Rounded = P.sub(Seven, P.rem(Seven, 4, Unsigned32), Unsigned32);
+  EXPECT_EQ(P.termsMultipleOf(Rounded), 4);
+  for (int64_t Number : {0, 1, 2, 3, 4, 5, 21})
+    EXPECT_EQ(P.substitute(Rounded, {{N.terms()[0].What, Number}}),
+              Value((Number + 7) / 4 * 4));
+  // Another number's remainder stays.
+  EXPECT_EQ(P.termsMultipleOf(P.sub(Block, P.rem(N, 4, Int32), Int32)), 1);
+  EXPECT_EQ(P.termsMultipleOf(P.add(N, P.rem(N, 4, Int32), Int32)), 1);
+}
+
+TEST_F(ValueTest, AMaskThatIsTakenAwayRoundsDownwards) {
+  const Value Rounded = P.sub(N, P.bitAnd(N, 3, Int32), Int32);
+  EXPECT_EQ(P.termsMultipleOf(Rounded), 4);
+  for (int64_t Number : {-5, -4, -1, 0, 3, 4, 7})
+    EXPECT_EQ(P.substitute(Rounded, {{N.terms()[0].What, Number}}),
+              Value(Number & ~int64_t(3)));
+  // Of the launch's number the compiler knows as much.
+  const Value Nine = P.launched("nine", 9);
+  const Value OfLaunch = P.sub(Nine, P.bitAnd(Nine, 3, Int32), Int32);
+  EXPECT_EQ(Pool::withoutLaunch(OfLaunch), Value(8));
+  EXPECT_EQ(P.termsMultipleOf(Value(LaneNumbers(0), OfLaunch.launchTerms())),
+            4);
+}
+
 TEST_F(ValueTest, WhatTheLaunchDecidesCanStayBesideSubstitutions) {
   // (64 + u) / 2, of which the launch decides the 64.
   Value U = P.symbol("u", SymbolKind::Unknown, {0, 32});

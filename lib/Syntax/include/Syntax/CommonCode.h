@@ -10,6 +10,7 @@
 //
 //   if (c) x = s[t] * 2; else x = s[t] + 5;       one load before the branch
 //   if (c) x = 2 * a * s[t]; else x = 5 + s[t];   two: the arms differ there
+//   if (c) { if (s[t] > y) … } else if (s[t] < y) …    one load before both
 //   if (c) s[t] = f(x); else s[t] = g(x);         one store behind it
 //   if (c) s[t] = f(x); else s[t] = 0;            two, outside of loops
 //

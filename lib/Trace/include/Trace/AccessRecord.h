@@ -118,7 +118,8 @@ struct AccessRecord {
   /// Counts what takes a branch in machine code, and what merges there nothing
   /// moves over: divisions, say.
   unsigned SlowPath = 0;
-  /// Why the address is not known; none where it is.
+  /// Why the address is not known, or what is done there costs what nothing
+  /// tells; none where both are known.
   Reason Why;
 
   // Of requests, which are what the compiler makes of the records.

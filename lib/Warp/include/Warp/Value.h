@@ -386,6 +386,8 @@ private:
   Value combine(Value A, Value B, int64_t SignOfB, IntType T);
   llvm::SmallVector<Term, 4> sumOf(llvm::ArrayRef<Term> Left,
                                    llvm::ArrayRef<Term> Right, int64_t SignOfB);
+  bool joinRemainder(llvm::SmallVectorImpl<Term> &Sum, LaneNumbers &Constant,
+                     bool AreOfLaunch, IntType T);
   llvm::SmallVector<Term, 4> scaled(llvm::ArrayRef<Term> Terms,
                                     LaneNumbers Factor);
   static bool isLaunched(const Value &A, const Value &B) {
