@@ -40,6 +40,10 @@ __global__ void __launch_bounds__(32) arms(float *out, const float *in) {
 __global__ void __launch_bounds__(32) both(float *out, const float *in) {
   FILL
   if (x > t) {
+// CHECK: [[#@LINE+4]]:24: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: [[#@LINE+3]]:31: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: [[#@LINE+2]]:38: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
+// CHECK: [[#@LINE+1]]:45: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
     if ((t & 2) == 0 ? s[t] > s[x] : s[t] < s[x])
 // CHECK: [[#@LINE+2]]:7: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
 // CHECK: [[#@LINE+1]]:7: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
@@ -71,6 +75,7 @@ __global__ void __launch_bounds__(32) opposite(float *out, const float *in) {
 __global__ void __launch_bounds__(32) choices(float *out, const float *in,
                                               int n) {
   FILL
+// CHECK: [[#@LINE+1]]:20: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   out[t] = n > 3 ? s[t * 3 % 32]
 // CHECK: [[#@LINE+1]]:20: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
                  : s[t * 3 % 32] > 0 ? 1 : 2;
