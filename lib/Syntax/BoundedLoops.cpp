@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Syntax/BoundedLoops.h"
+#include "Constants.h"
 #include "Syntax/CompileTime.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -57,7 +58,10 @@ public:
   std::optional<BoundedLoop> take() const;
 
 private:
-  std::optional<int64_t> constantOf(const Expr *E) const;
+  std::optional<int64_t> constantOf(const Expr *E) const {
+    const std::optional<llvm::APSInt> Number = banklint::constantOf(E, Context);
+    return Number ? Number->tryExtValue() : std::nullopt;
+  }
   bool isFree(const Expr *E) const;
   bool counts(const Expr *E) const;
   bool addMinimum(const Expr *Bound, BinaryOperatorKind Op);
@@ -75,13 +79,6 @@ private:
   bool IsMinimum = false, HasOther = false, HasUnknown = false;
 };
 } // namespace
-
-std::optional<int64_t> EndFinder::constantOf(const Expr *E) const {
-  Expr::EvalResult Number;
-  if (E->isValueDependent() || !E->EvaluateAsInt(Number, Context))
-    return std::nullopt;
-  return Number.Val.getInt().tryExtValue();
-}
 
 /// `blockIdx.x`, where headers declare it as a plain member.
 static bool isOfBuiltin(const Expr *E) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Syntax/KeptBytes.h"
+#include "Constants.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -32,12 +33,10 @@ static const Expr *beforeWidening(const Expr *E, const ASTContext &Context) {
 
 static std::optional<uint64_t> numberOf(const Expr *E,
                                         const ASTContext &Context) {
-  Expr::EvalResult Known;
-  if (E->isValueDependent() || !E->getType()->isIntegerType() ||
-      !E->EvaluateAsInt(Known, Context) ||
-      (Known.Val.getInt().isSigned() && Known.Val.getInt().isNegative()))
+  const std::optional<llvm::APSInt> Known = constantOf(E, Context);
+  if (!Known || (Known->isSigned() && Known->isNegative()))
     return std::nullopt;
-  return Known.Val.getInt().getLimitedValue();
+  return Known->getLimitedValue();
 }
 
 namespace {

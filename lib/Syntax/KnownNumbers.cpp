@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Syntax/KnownNumbers.h"
+#include "Constants.h"
+#include "SameText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -19,15 +21,6 @@ using llvm::isa;
 
 /// Names that stand for each other; what is deeper is not looked into.
 static constexpr unsigned MostDepth = 32;
-
-static std::optional<int64_t> constantOf(const Expr *E,
-                                         const ASTContext &Context) {
-  Expr::EvalResult Result;
-  if (E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType() ||
-      !E->EvaluateAsInt(Result, Context))
-    return std::nullopt;
-  return int64_t(Result.Val.getInt().extOrTrunc(64).getZExtValue());
-}
 
 //===--- Variables --------------------------------------------------------===//
 
@@ -112,9 +105,9 @@ void ConditionReader::noteSum(const Expr *Number, int64_t Is) {
   if (!Sum || !Sum->isAdditiveOp())
     return note(Number, Is);
   const bool IsDifference = Sum->getOpcode() == BO_Sub;
-  if (std::optional<int64_t> Right = constantOf(Sum->getRHS(), Context))
+  if (std::optional<int64_t> Right = bitsOfConstant(Sum->getRHS(), Context))
     note(Sum->getLHS(), IsDifference ? Is + *Right : Is - *Right);
-  else if (std::optional<int64_t> Left = constantOf(Sum->getLHS(), Context))
+  else if (std::optional<int64_t> Left = bitsOfConstant(Sum->getLHS(), Context))
     note(Sum->getRHS(), IsDifference ? *Left - Is : Is - *Left);
   else
     note(Number, Is);
@@ -127,19 +120,19 @@ bool ConditionReader::isMasked(const Expr *Number) const {
     Number = Value->IgnoreParenImpCasts();
   const auto *Mask = dyn_cast<BinaryOperator>(Number);
   return Mask && Mask->getOpcode() == BO_And &&
-         constantOf(Mask->getRHS(), Context).value_or(-1) >= 0;
+         bitsOfConstant(Mask->getRHS(), Context).value_or(-1) >= 0;
 }
 
 void ConditionReader::readComparison(const BinaryOperator &E, bool Holds) {
   const Expr *Number = E.getLHS(), *Other = E.getRHS();
   BinaryOperatorKind Is = E.getOpcode();
-  std::optional<int64_t> Constant = constantOf(Other, Context);
+  std::optional<int64_t> Constant = bitsOfConstant(Other, Context);
   if (!Constant) {
     std::swap(Number, Other);
     Is = BinaryOperator::isRelationalOp(Is)
              ? BinaryOperator::reverseComparisonOp(Is)
              : Is;
-    Constant = constantOf(Other, Context);
+    Constant = bitsOfConstant(Other, Context);
   }
   if (!Holds)
     Is = BinaryOperator::negateComparisonOp(Is);
@@ -238,13 +231,6 @@ ToldNumbers banklint::toldNumbers(const Expr &Condition, bool Holds,
 
 //===--- Code beside ------------------------------------------------------===//
 
-static llvm::FoldingSetNodeID profileOf(const Expr &E,
-                                        const ASTContext &Context) {
-  llvm::FoldingSetNodeID Result;
-  E.IgnoreParenImpCasts()->Profile(Result, Context, /*Canonical=*/true);
-  return Result;
-}
-
 /// Whether a loop begins with a constant, and so is taken to run.
 static bool beginsWithConstant(const ForStmt &Loop, const ASTContext &Context) {
   const auto *Declared = llvm::dyn_cast_or_null<DeclStmt>(Loop.getInit());
@@ -252,7 +238,7 @@ static bool beginsWithConstant(const ForStmt &Loop, const ASTContext &Context) {
                             ? dyn_cast<VarDecl>(Declared->getSingleDecl())
                             : nullptr;
   return Counter && Counter->getInit() &&
-         constantOf(Counter->getInit(), Context).has_value();
+         bitsOfConstant(Counter->getInit(), Context).has_value();
 }
 
 /// What some runs do not come to, unless they come to the part itself.
@@ -297,7 +283,8 @@ bool CodeBeside::walk(const Stmt *S, const VarDecl *For) {
       Operation &&
       (Operation->isMultiplicativeOp() || Operation->isAdditiveOp() ||
        Operation->isShiftOp() || Operation->isBitwiseOp()))
-    Computed.push_back({profileOf(*Operation, Context), For});
+    Computed.push_back(
+        {textOf(Operation->IgnoreParenImpCasts(), Context), For});
   // The other arm of the same condition may be computed with this one.
   const bool IsBranch = isa<IfStmt, ConditionalOperator>(S);
   const bool IsOfPart = IsBranch && llvm::is_contained(S->children(), &Of);
@@ -321,7 +308,8 @@ void CodeBeside::collect() {
 
 bool CodeBeside::computes(const Expr &Operation) {
   collect();
-  const llvm::FoldingSetNodeID Profile = profileOf(Operation, Context);
+  const llvm::FoldingSetNodeID Profile =
+      textOf(Operation.IgnoreParenImpCasts(), Context);
   return llvm::any_of(Computed, [&](const auto &Each) {
     return Each.first == Profile &&
            (!Each.second || Named.contains(Each.second));
@@ -338,7 +326,7 @@ static NamesOfNumber namesOf(const Expr &Number, const CompileTime &Known,
   NamesOfNumber Result;
   const Expr *Name = &Number;
   for (unsigned Depth = 0; Name && Depth != MostDepth; ++Depth) {
-    Result.push_back(profileOf(*Name, Context));
+    Result.push_back(textOf(Name->IgnoreParenImpCasts(), Context));
     const QualType Type = Name->IgnoreParenImpCasts()->getType();
     Name = Known.valueOf(Name);
     // The low bits of a number are another one.
@@ -429,8 +417,10 @@ NumberInPlace PlaceReader::ofExpression(const Expr *E, unsigned Depth) const {
     Index = multiplied(Index, bytesOf(E->getType()->getPointeeType()));
   }
   NumberInPlace Result = both(A, B);
-  const std::optional<int64_t> Left = constantOf(Operation->getLHS(), Context),
-                               Right = constantOf(Operation->getRHS(), Context);
+  const std::optional<int64_t> Left =
+                                   bitsOfConstant(Operation->getLHS(), Context),
+                               Right =
+                                   bitsOfConstant(Operation->getRHS(), Context);
   if (Operation->getOpcode() == BO_Mul && (Left || Right))
     Result.Factor *= uint64_t(Right ? *Right : *Left);
   else if (Operation->getOpcode() == BO_Shl && Right && *Right >= 0 &&
@@ -448,7 +438,7 @@ NumberInPlace PlaceReader::of(const Stmt *S, unsigned Depth) const {
     return {};
   E = E->IgnoreParenImpCasts();
   if (E->getType()->isIntegralOrEnumerationType() &&
-      llvm::is_contained(Names, profileOf(*E, Context)))
+      llvm::is_contained(Names, textOf(E->IgnoreParenImpCasts(), Context)))
     return {/*Has=*/true, /*IsComputedBeside=*/false, /*Factor=*/1};
   return ofExpression(E, Depth + 1);
 }

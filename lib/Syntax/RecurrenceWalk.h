@@ -152,7 +152,6 @@ private:
   SymbolicSum converted(SymbolicSum Sum, clang::QualType From,
                         clang::QualType To, const clang::Expr *Of);
   SymbolicSum loaded(const clang::Expr *Place);
-  std::optional<int64_t> numberOf(const clang::Expr *E) const;
   void evaluateExits(const clang::Expr *Condition, bool EndsIfTrue,
                      Exits &Into);
   std::optional<LoopExit> comparisonOf(const SymbolicSum &Sum) const;

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Constants.h"
 #include "RecurrenceWalk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -83,17 +84,6 @@ void RecurrenceWalk::join(const State &Other) {
 // Expressions
 //===----------------------------------------------------------------------===//
 
-std::optional<int64_t> RecurrenceWalk::numberOf(const Expr *E) const {
-  Expr::EvalResult Result;
-  if (E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType() ||
-      !E->EvaluateAsInt(Result, Context))
-    return std::nullopt;
-  const llvm::APSInt &Number = Result.Val.getInt();
-  return Number.isSigned() || Number.getActiveBits() < 64
-             ? Number.tryExtValue()
-             : std::optional(int64_t(Number.getZExtValue()));
-}
-
 /// Numbers of one size are alike; a wider one of several terms is not their sum
 /// to the compiler, since they may have wrapped.
 SymbolicSum RecurrenceWalk::converted(SymbolicSum Sum, QualType From,
@@ -147,7 +137,7 @@ SymbolicSum RecurrenceWalk::evaluateCast(const CastExpr *E) {
   case CK_LValueToRValue: {
     if (const VarDecl *Variable = variableNamedBy(Sub);
         !Variable || !Variable->hasLocalStorage())
-      if (const std::optional<int64_t> Number = numberOf(E))
+      if (const std::optional<int64_t> Number = bitsOfConstant(E, Context))
         return SymbolicSum(*Number);
     return loaded(Sub);
   }
@@ -291,7 +281,7 @@ SymbolicSum RecurrenceWalk::evaluateCall(const CallExpr *E) {
       Operands.push_back(evaluate(Object));
   const FunctionDecl *Callee = E->getDirectCallee();
   if (Callee && Callee->isConstexpr())
-    if (const std::optional<int64_t> Number = numberOf(E))
+    if (const std::optional<int64_t> Number = bitsOfConstant(E, Context))
       return SymbolicSum(*Number);
   std::string Name;
   llvm::raw_string_ostream(Name) << "call" << Memory << ',' << Callee;
@@ -324,13 +314,13 @@ SymbolicSum RecurrenceWalk::evaluate(const Expr *E) {
   if (isa<IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr,
           UnaryExprOrTypeTraitExpr, SubstNonTypeTemplateParmExpr, ConstantExpr>(
           E)) {
-    const std::optional<int64_t> Number = numberOf(E);
+    const std::optional<int64_t> Number = bitsOfConstant(E, Context);
     return Number ? SymbolicSum(*Number) : fresh(E);
   }
   if (const auto *Name = dyn_cast<DeclRefExpr>(E)) {
     const auto *Variable = dyn_cast<VarDecl>(Name->getDecl());
     if (!Variable) {
-      const std::optional<int64_t> Number = numberOf(E);
+      const std::optional<int64_t> Number = bitsOfConstant(E, Context);
       return Number ? SymbolicSum(*Number) : fresh(E);
     }
     Symbol S;

@@ -27,6 +27,13 @@ inline bool areSameText(const clang::Expr *A, const clang::Expr *B,
   return textOf(A, Context) == textOf(B, Context);
 }
 
+/// Likewise, whatever parentheses and implicit conversions are around them.
+inline bool areSameTextWithin(const clang::Expr *A, const clang::Expr *B,
+                              const clang::ASTContext &Context) {
+  return areSameText(A->IgnoreParenImpCasts(), B->IgnoreParenImpCasts(),
+                     Context);
+}
+
 } // namespace banklint
 
 #endif // BANKLINT_SYNTAX_SAMETEXT_H

@@ -1,0 +1,181 @@
+//===- Multiples.cpp - Sums that are a multiple of one number ------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FactorFinder.h"
+
+using namespace banklint;
+using namespace clang;
+using llvm::dyn_cast;
+using llvm::isa;
+using llvm::SmallVector;
+using llvm::SmallVectorImpl;
+
+/// Whether two expressions are written alike, or are the same constant.
+bool FactorFinder::isWritten(const Expr *A, const Expr *B) const {
+  const std::optional<llvm::APSInt> OfA = constantOf(A), OfB = constantOf(B);
+  if (OfA && OfB)
+    return llvm::APSInt::isSameValue(*OfA, *OfB);
+  return areSameTextWithin(A, B, Context);
+}
+
+/// Whether the compiler knows that a number has none of the bits of a constant:
+/// it is a product with a greater power of two.
+bool FactorFinder::isMultipleOf(const Expr *Number, const llvm::APSInt &Bits,
+                                unsigned Depth) const {
+  Number = Number->IgnoreParenImpCasts();
+  if (Depth == MostDepth || Bits.isNegative())
+    return false;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(Number)) {
+    const std::optional<llvm::APSInt> Right = constantOf(Binary->getRHS()),
+                                      Left = constantOf(Binary->getLHS());
+    auto IsAbove = [&](uint64_t Factor) {
+      return Factor && Bits.getLimitedValue() < (Factor & (0 - Factor));
+    };
+    switch (Binary->getOpcode()) {
+    case BO_Mul:
+      return (Right && IsAbove(Right->getLimitedValue())) ||
+             (Left && IsAbove(Left->getLimitedValue()));
+    case BO_Shl:
+      return Right && Right->getLimitedValue(64) < 63 &&
+             IsAbove(uint64_t(1) << Right->getZExtValue());
+    case BO_And:
+      return (Right || Left) &&
+             ((Right ? *Right : *Left).extOrTrunc(64).getZExtValue() &
+              Bits.getLimitedValue()) == 0;
+    case BO_Add:
+    case BO_Or:
+      return isMultipleOf(Binary->getLHS(), Bits, Depth + 1) &&
+             isMultipleOf(Binary->getRHS(), Bits, Depth + 1);
+    default:
+      return false;
+    }
+  }
+  if (const std::optional<llvm::APSInt> Value = constantOf(Number))
+    return (Value->extOrTrunc(64).getZExtValue() & Bits.getLimitedValue()) == 0;
+  const Expr *Value = valueOf(Number);
+  return Value && isMultipleOf(Value, Bits, Depth + 1);
+}
+
+/// t - t % 4 and t - (t & 3), of which LLVM makes t & ~3. Of a variable that
+/// stands for the rest, which may be of use elsewhere, that is open.
+std::optional<NumberFactors> FactorFinder::ofRounded(const BinaryOperator &E,
+                                                     unsigned Depth) const {
+  if (E.getOpcode() != BO_Sub)
+    return std::nullopt;
+  const Expr *Rest = E.getRHS()->IgnoreParenImpCasts();
+  const Expr *Value = valueOf(Rest);
+  const auto *Part =
+      dyn_cast<BinaryOperator>(Value ? Value->IgnoreParenImpCasts() : Rest);
+  const std::optional<llvm::APSInt> By =
+      Part ? constantOf(Part->getRHS()) : std::nullopt;
+  if (!By || By->isNegative() || !isWritten(E.getLHS(), Part->getLHS()))
+    return std::nullopt;
+  const uint64_t Bits = Part->getOpcode() == BO_Rem
+                            ? (By->isPowerOf2() ? By->getLimitedValue() - 1 : 0)
+                        : Part->getOpcode() == BO_And ? By->getLimitedValue()
+                                                      : 0;
+  if (!Bits || (Bits & (Bits + 1)) != 0)
+    return std::nullopt;
+  NumberFactors Result = masked({}, ~Bits);
+  Result.IsRounded = true;
+  if (Value)
+    Result.ZeroBitsInDoubt = 0;
+  return Result;
+}
+
+/// A number and what it is multiplied by: m * 33, m << 5, m + m.
+std::pair<const Expr *, int64_t>
+FactorFinder::multipleOf(const Expr *E, unsigned Depth) const {
+  E = E->IgnoreParens();
+  while (const auto *Cast = dyn_cast<ImplicitCastExpr>(E)) {
+    const QualType From = Cast->getSubExpr()->getType();
+    // What an extended sign hides, a product of it hides.
+    if (Cast->getCastKind() == CK_IntegralCast &&
+        From->isSignedIntegerOrEnumerationType() &&
+        Context.getTypeSize(From) < 32)
+      return {E, 1};
+    E = Cast->getSubExpr()->IgnoreParens();
+  }
+  if (Depth == MostDepth)
+    return {E, 1};
+  if (const Expr *Value = valueOf(E))
+    if (const auto [Of, By] = multipleOf(Value, Depth + 1);
+        isa<DeclRefExpr>(Of))
+      return {Of, By};
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  if (!Binary)
+    return {E, 1};
+  const std::optional<llvm::APSInt> Right = constantOf(Binary->getRHS()),
+                                    Left = constantOf(Binary->getLHS());
+  if (Binary->getOpcode() == BO_Mul && (Right || Left)) {
+    const auto [Of, By] =
+        multipleOf(Right ? Binary->getLHS() : Binary->getRHS(), Depth + 1);
+    return {Of,
+            int64_t(uint64_t(By) *
+                    (Right ? *Right : *Left).extOrTrunc(64).getZExtValue())};
+  }
+  if (!Binary->isAdditiveOp())
+    return {E, 1};
+  const auto [OfA, ByA] = multipleOf(Binary->getLHS(), Depth + 1);
+  const auto [OfB, ByB] = multipleOf(Binary->getRHS(), Depth + 1);
+  if (!isWritten(OfA, OfB))
+    return {E, 1};
+  return {OfA, Binary->getOpcode() == BO_Add
+                   ? int64_t(uint64_t(ByA) + uint64_t(ByB))
+                   : int64_t(uint64_t(ByA) - uint64_t(ByB))};
+}
+
+/// m * 33 + m, of which LLVM makes m * 34.
+std::optional<NumberFactors> FactorFinder::ofMultiples(const BinaryOperator &E,
+                                                       unsigned Depth) const {
+  const auto [Of, By] = multipleOf(&E, Depth);
+  if (Of == E.IgnoreParenImpCasts() || By == 0 || constantOf(Of))
+    return std::nullopt;
+  return multipliedBy(ofNumber(Of, Depth + 1), llvm::APSInt::get(By));
+}
+
+/// What a sum adds, without the constants that multiply it and those that are
+/// added: `x` and `y` of `(x + 1) * 33 + y * 4`.
+void FactorFinder::addAddends(const Expr *E,
+                              SmallVectorImpl<const Expr *> &Addends,
+                              unsigned Depth) const {
+  E = E->IgnoreParenImpCasts();
+  if (Depth == MostDepth || isConstant(E))
+    return;
+  if (const Expr *Of = multipleOf(E, Depth).first->IgnoreParenImpCasts();
+      Of != E)
+    return addAddends(Of, Addends, Depth + 1);
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    if (Binary->isAdditiveOp() && !ofRounded(*Binary, Depth)) {
+      addAddends(Binary->getLHS(), Addends, Depth + 1);
+      return addAddends(Binary->getRHS(), Addends, Depth + 1);
+    }
+    if ((Binary->getOpcode() == BO_Mul || Binary->getOpcode() == BO_Shl) &&
+        constantOf(Binary->getRHS()))
+      return addAddends(Binary->getLHS(), Addends, Depth + 1);
+  }
+  if (const Expr *Value = valueOf(E))
+    if (const auto *Sum =
+            dyn_cast<BinaryOperator>(Value->IgnoreParenImpCasts());
+        Sum && Sum->isAdditiveOp())
+      return addAddends(Sum, Addends, Depth + 1);
+  Addends.push_back(E);
+}
+
+/// Whether a sum has one number in it twice, with something in between that
+/// keeps LLVM from making one multiple of both: `x * 33 + y * 4 + x`. What
+/// divides x * 34 + y * 4 is then hidden or not, as LLVM orders the sum.
+bool FactorFinder::addsOneTwice(const Expr *Sum, unsigned Depth) const {
+  SmallVector<const Expr *, 8> Addends;
+  addAddends(Sum, Addends, Depth);
+  if (Addends.size() > MostAddends)
+    return true;
+  for (size_t I = 1; I < Addends.size(); ++I)
+    for (size_t J = 0; J != I; ++J)
+      if (isWritten(Addends[I], Addends[J]))
+        return true;
+  return false;
+}
