@@ -165,6 +165,19 @@ static bool mayKnowPlace(llvm::ArrayRef<AccessRecord *> Which) {
   });
 }
 
+/// Where it is not known which lanes take which path, the one load stays that
+/// of each path. It is made also if registers hold what is at each of the
+/// places: `if (s[t] > s[x]) m = s[t]; else m = s[x];`.
+static void noteChosen(llvm::ArrayRef<AccessRecord *> Which) {
+  const AccessRecord &First = *Which.front();
+  const bool AreOne = llvm::all_of(Which, [&](const AccessRecord *Record) {
+    return Record->Operation != AccessOperation::Load || !Record->Where ||
+           (First.Where && areSamePlace(*Record->Where, *First.Where));
+  });
+  for (AccessRecord *Record : Which)
+    Record->IsChosen |= !AreOne;
+}
+
 /// The place to which each lane goes on its path.
 static const SharedAddress *chosenPlace(Pool &P,
                                         llvm::ArrayRef<AccessRecord *> Which) {
@@ -246,8 +259,12 @@ static void mergePaths(Records &All, Pool &P, const MergedPaths &Paths) {
       if (llvm::is_contained(One.Sites, Record.Site))
         Made.push_back(&Record);
     for (llvm::ArrayRef<AccessRecord *> Which : partsOfPaths(Made)) {
-      if (Which.size() < 2 || !arePathsOfLanes(Which))
+      if (Which.size() < 2)
         continue;
+      if (!arePathsOfLanes(Which)) {
+        noteChosen(Which);
+        continue;
+      }
       if (One.IsUncertain || !canBeOne(Which, Paths) || mayKnowPlace(Which)) {
         for (AccessRecord *Record : Which)
           Record->IsUncertain = true;

@@ -39,7 +39,9 @@ private:
                            MergeItems::Address *Where = nullptr);
   bool isHeldOfArm(uint32_t Which, const HeldOfArray &Array);
   bool isHeldOfLoop(uint32_t Which, const HeldOfArray &Array) const;
-  void doubtOpposite(uint32_t Which);
+  void doubtOtherArms(uint32_t Which);
+  bool isPart(uint32_t Which) const;
+  void doubtStoredAgain(uint32_t Which, const HeldOfArray &Array);
   void leaveArm(unsigned Arm);
   void noteLost(const HeldOfBase &Of, uint32_t Which);
   void enterElse(unsigned Then, unsigned Else, size_t Depth);
@@ -66,8 +68,8 @@ private:
     uint32_t Store;
   };
   std::vector<StoredOnArm> StoredOnArms; ///< the innermost arm last
-  /// The last loads on arms, by array, since the last fence.
-  llvm::DenseMap<const SharedArray *, SmallVector<uint32_t, 8>> LoadsOnArms;
+  /// The last accesses on arms, by array, since the last fence.
+  llvm::DenseMap<const SharedArray *, SmallVector<uint32_t, 8>> OnArms;
   /// What a store on the first arm of a branch took away: on the second it is
   /// held still.
   struct LostOnArm {
@@ -91,6 +93,19 @@ private:
 
 } // namespace
 
+/// Whether the compiler sees that two places with one address are the same. Of
+/// `s[t]` and `s[t % 32]` it does not, though they are in a warp.
+static bool areAlike(const AccessRecord &A, const AccessRecord &B) {
+  return A.Operations == B.Operations;
+}
+
+/// Whether a register that an access of one place leaves may serve another.
+/// What several paths choose is loaded anyhow.
+static bool mayHold(const AccessRecord &Earlier, const AccessRecord &Record) {
+  return Earlier.BytesPerLane == Record.BytesPerLane &&
+         (Earlier.IsChosen || !Record.IsChosen);
+}
+
 /// The arms on the way to an access, its own last.
 static SmallVector<unsigned, 8> armsTo(const AccessRecord &Record) {
   SmallVector<unsigned, 8> Arms(Record.OuterArms);
@@ -111,8 +126,9 @@ const Held *Registers::holderOf(uint32_t Which, const HeldOfArray &Array,
     if (Found == Of->ByOffset.end())
       continue;
     uint32_t Holder = Found->second.Which;
-    if (Items.recordOf(Holder).BytesPerLane !=
-        Items.recordOf(Which).BytesPerLane)
+    const AccessRecord &Earlier = Items.recordOf(Holder),
+                       &Record = Items.recordOf(Which);
+    if (!mayHold(Earlier, Record))
       continue;
     Result = &Found->second;
     Earliest = Of->Order;
@@ -141,7 +157,7 @@ const Held *Registers::holderOfMore(uint32_t Which, const HeldOfArray &Array,
       continue;
     auto Found = Of->ByOffset.find(There.second);
     if (Found == Of->ByOffset.end() ||
-        Items.recordOf(Found->second.Which).BytesPerLane != Record.BytesPerLane)
+        !mayHold(Items.recordOf(Found->second.Which), Record))
       continue;
     if (Where)
       *Where = There;
@@ -202,20 +218,29 @@ bool Registers::isHeldOfLoop(uint32_t Which, const HeldOfArray &Array) const {
   });
 }
 
-/// Of loads under conditions that exclude each other the compiler may make one,
-/// as it does of both arms of one branch:
+static bool haveOneCondition(const AccessRecord &A, const AccessRecord &B) {
+  return A.Active == B.Active && A.Times == B.Times &&
+         (A.Condition && B.Condition ? *A.Condition == *B.Condition
+                                     : !A.Condition && !B.Condition);
+}
+
+/// Of accesses under conditions that exclude each other, or are the same, the
+/// compiler may make one, as it does of both arms of one branch. Under the same
+/// one, neighbours may become a wider one:
 ///
-///   if (up) { if (s[t] > s[x]) … }
-///   if (!up) { if (s[t] < s[x]) … }
-void Registers::doubtOpposite(uint32_t Which) {
+///   if (up) { if (s[t] > s[x]) … }        if (t < 16) x = s[2 * t];
+///   if (!up) { if (s[t] < s[x]) … }       if (t < 16) y = s[2 * t + 1];
+void Registers::doubtOtherArms(uint32_t Which) {
   const AccessRecord &Record = Items.recordOf(Which);
   if (Record.Arm == 0)
     return;
-  SmallVector<uint32_t, 8> &Others = LoadsOnArms[Record.Where->Array];
+  SmallVector<uint32_t, 8> &Others = OnArms[Record.Where->Array];
   const SmallVector<unsigned, 8> Here = armsTo(Record);
   for (const uint32_t Other : Others) {
     const AccessRecord &Earlier = Items.recordOf(Other);
-    if ((Earlier.Active & Record.Active) != 0 ||
+    const bool AreApart = (Earlier.Active & Record.Active) == 0;
+    if (!Items.isLoad(Which) || (AreApart && !Items.isLoad(Other)) ||
+        (!AreApart && !haveOneCondition(Earlier, Record)) ||
         Earlier.BytesPerLane != Record.BytesPerLane ||
         Earlier.Unroll != Record.Unroll)
       continue;
@@ -226,10 +251,16 @@ void Registers::doubtOpposite(uint32_t Which) {
       continue;
     const unsigned Common = X[-1]; // the function's own is that of all
     const LaneMask Active = Earlier.Active | Record.Active;
-    if (Items.addressOn(Other, Common, Active) !=
-        Items.addressOn(Which, Common, Active))
+    const auto [BaseOfOther, OffsetOfOther] =
+        Items.addressOn(Other, Common, Active);
+    const auto [Base, Offset] = Items.addressOn(Which, Common, Active);
+    const int64_t Apart = std::abs(Offset - OffsetOfOther);
+    const bool MayMerge =
+        !AreApart && Items.isLoad(Other) && Apart < int64_t(MaxAccessBytes);
+    if (Base != BaseOfOther || !(Apart == 0 || MayMerge))
       continue;
-    Items.noteMayBeLeftOut(Other);
+    if (AreApart || Apart != 0)
+      Items.noteMayBeLeftOut(Other);
     Items.noteMayBeLeftOut(Which);
   }
   if (Others.size() == limits::HeldBases)
@@ -250,7 +281,8 @@ void Registers::overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of) {
       // Two loops may lie apart by what the compiler makes of their bodies.
       const bool AreLoopsApart =
           Earlier.Site != Record.Site && isRepeated(Earlier.Site);
-      if (Earlier.Block == Record.Block && !AreLoopsApart)
+      if (Earlier.Block == Record.Block && !AreLoopsApart &&
+          areAlike(Earlier, Record))
         Items.drop(Before, Which);
       else if (Earlier.Block == Record.Block ||
                Earlier.Exchange == Record.Exchange)
@@ -332,7 +364,8 @@ void Registers::load(uint32_t Which, HeldOfArray &Array) {
   if (!Holder)
     Holder = holderOfMore(Which, Array);
   if (Holder) {
-    if (!Holder->IsDoubtful) {
+    if (!Holder->IsDoubtful &&
+        areAlike(Items.recordOf(Holder->Which), Items.recordOf(Which))) {
       Items.drop(Which, Holder->Which);
       return;
     }
@@ -341,15 +374,42 @@ void Registers::load(uint32_t Which, HeldOfArray &Array) {
     Items.noteMayBeLeftOut(Which);
   }
   doubtLoad(Which, Array);
-  doubtOpposite(Which);
+  doubtOtherArms(Which);
   ++Array.Loads;
   Array.get(Items[Which].BaseId).ByOffset[Items[Which].OffsetBytes] = {
       Which, Array.Loads};
 }
 
+/// Whether an access is one of several that one expression makes of neighbours:
+/// of an object, or in a loop that is unrolled.
+bool Registers::isPart(uint32_t Which) const {
+  auto IsOther = [&](uint32_t Other) {
+    return Items.recordOf(Other).Site == Items.recordOf(Which).Site &&
+           Items.recordOf(Other).Operation == Items.recordOf(Which).Operation &&
+           Items[Other].BaseId == Items[Which].BaseId &&
+           Items[Other].OffsetBytes != Items[Which].OffsetBytes;
+  };
+  return (Which > 0 && IsOther(Which - 1)) ||
+         (Which + 1 < Items.size() && IsOther(Which + 1));
+}
+
+/// Of an object, or a row, that is loaded and stored to the same place again,
+/// the compiler stores the parts that have changed, and loads what it needs:
+///
+///   Particle p = s[t]; p.x += p.v; s[t] = p;
+void Registers::doubtStoredAgain(uint32_t Which, const HeldOfArray &Array) {
+  const Held *Before = isPart(Which) ? holderOf(Which, Array) : nullptr;
+  if (!Before || !Items.isLoad(Before->Which) || !isPart(Before->Which))
+    return;
+  Items.noteMayBeLeftOut(Before->Which);
+  Items.noteMayBeLeftOut(Which);
+}
+
 void Registers::store(uint32_t Which, HeldOfArray &Array) {
   uint32_t BaseId = Items[Which].BaseId;
   doubtOverwritten(Which, Array);
+  doubtOtherArms(Which);
+  doubtStoredAgain(Which, Array);
   const AccessRecord &Record = Items.recordOf(Which);
   auto StoreAgain = [&](const Held *Before, const MergeItems::Address &There) {
     if (!Before || There.first == BaseId)
@@ -560,7 +620,7 @@ void Registers::step(uint32_t Which) {
   const AccessRecord &Record = Items.recordOf(Which);
   if (std::exchange(Fence, Record.Fence) != Record.Fence) {
     Arrays.clear();
-    LoadsOnArms.clear();
+    OnArms.clear();
     LostOnArms.clear();
     AllHeldAgain.clear();
   }

@@ -106,6 +106,7 @@ bool Interpreter::takesSlowPath(const Stmt *S) const {
 void Interpreter::recordChoice(const Expr *Condition, const Expr *True,
                                const Expr *False, BranchArms Arms) {
   Arms.End = Recorded.size();
+  doubtSpeculated(Arms.ThenBegin);
   if (Arms.ElseBegin >= Arms.End || Arms.ThenBegin == Arms.ElseBegin)
     return;
   auto [Known, IsNew] = Common.try_emplace(True);

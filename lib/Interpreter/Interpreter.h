@@ -251,6 +251,7 @@ private:
   restBehindJump(const clang::IfStmt *S) const;
   bool setsVariablesAlone(const clang::Stmt *Arm);
   void doubtSpeculated(const clang::IfStmt *S, size_t FirstRecord);
+  void doubtSpeculated(size_t FirstRecord);
   llvm::SmallVector<LoadedVariable, 4> LoadedVariables;
   ReturnedLoads LastReturn;
   Namings Looks;

@@ -35,6 +35,8 @@ void Interpreter::noteSeenAlignment(const Expr *Site, size_t FirstRecord) {
   if (Records.empty() || !Records.front().Where)
     return;
   SeenFactors Seen = factorsAt(Site);
+  for (AccessRecord &Record : Records)
+    Record.Operations = Seen.Operations;
   // A number that is a constant here hides no factor.
   if (!KnownNumbers.All.empty())
     Seen.ZeroBits = SeenFactors::All;

@@ -228,17 +228,20 @@ bool Interpreter::setsVariablesAlone(const Stmt *Arm) {
 ///     if (threadIdx.x == 0)
 ///       sum += s[2];
 void Interpreter::doubtSpeculated(const IfStmt *S, size_t FirstRecord) {
+  if (!S->getElse() && setsVariablesAlone(S->getThen()))
+    doubtSpeculated(FirstRecord);
+}
+
+/// Likewise of what arms do that set no more than variables, or of `?:`.
+void Interpreter::doubtSpeculated(size_t FirstRecord) {
   constexpr size_t MostLoads = 2;
   const llvm::MutableArrayRef<AccessRecord> Records =
       Recorded.recordsFrom(FirstRecord);
-  if (Records.empty() || Records.size() > MostLoads || S->getElse() ||
-      !llvm::all_of(Records,
-                    [](const AccessRecord &Record) {
-                      return Record.Operation == AccessOperation::Load &&
-                             !Record.IsVolatile && isAtConstant(Record);
-                    }) ||
-      !setsVariablesAlone(S->getThen()))
-    return;
-  for (AccessRecord &Record : Records)
-    Record.IsUncertain = true;
+  const auto IsLoadOfConstant = [](const AccessRecord &Record) {
+    return Record.Operation == AccessOperation::Load && !Record.IsVolatile &&
+           isAtConstant(Record);
+  };
+  if (Records.size() <= MostLoads && llvm::all_of(Records, IsLoadOfConstant))
+    for (AccessRecord &Record : Records)
+      Record.IsUncertain = true;
 }

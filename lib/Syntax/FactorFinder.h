@@ -99,12 +99,13 @@ public:
   FactorFinder(const CompileTime &Known, const clang::ASTContext &Context)
       : Known(Known), Context(Context) {}
 
-  SeenFactors ofPlace(const clang::Expr *Place, unsigned Depth = 0) const;
+  SeenFactors find(const clang::Expr &Place);
 
 private:
-  SeenFactors ofPointer(const clang::Expr *Pointer, unsigned Depth) const;
+  SeenFactors ofPlace(const clang::Expr *Place, unsigned Depth);
+  SeenFactors ofPointer(const clang::Expr *Pointer, unsigned Depth);
   SeenFactors ofElement(const clang::Expr *Base, const clang::Expr *Index,
-                        clang::QualType Element, unsigned Depth) const;
+                        clang::QualType Element, unsigned Depth);
   NumberFactors ofNumber(const clang::Expr *Number, unsigned Depth) const;
   NumberFactors ofUnary(const clang::UnaryOperator &E, unsigned Depth) const;
   NumberFactors ofBinary(const clang::BinaryOperator &E, unsigned Depth) const;
@@ -137,7 +138,9 @@ private:
   void addAddends(const clang::Expr *E,
                   llvm::SmallVectorImpl<const clang::Expr *> &Addends,
                   unsigned Depth) const;
-  bool addsOneTwice(const clang::Expr *Sum, unsigned Depth) const;
+  uint64_t hashOf(const clang::Expr *E, unsigned &Budget) const;
+  uint64_t operationsOf(const clang::Expr *E, unsigned &Budget) const;
+  bool addOneTwice(llvm::ArrayRef<const clang::Expr *> Sums) const;
   std::optional<uint64_t> boundOf(const clang::Expr *Number,
                                   unsigned Depth) const;
   Sign signOf(const clang::Expr *Number, unsigned Depth) const;
@@ -155,11 +158,16 @@ private:
 
   /// Names that stand for each other; what is deeper is not looked into.
   static constexpr unsigned MostDepth = 64;
+  /// Of a place, of which operations are told apart.
+  static constexpr unsigned MostOperations = 256;
   /// Of a sum; in longer ones nothing is looked for.
   static constexpr size_t MostAddends = 32;
 
   const CompileTime &Known;
   const clang::ASTContext &Context;
+  /// Of all elements on the way to a place.
+  llvm::SmallVector<const clang::Expr *, 4> Indices;
+  bool HasPointer = false; ///< on the way
 };
 
 } // namespace banklint

@@ -269,7 +269,7 @@ NumberFactors FactorFinder::ofBinary(const BinaryOperator &E,
 }
 
 SeenFactors FactorFinder::ofElement(const Expr *Base, const Expr *Index,
-                                    QualType Element, unsigned Depth) const {
+                                    QualType Element, unsigned Depth) {
   const SeenFactors From = ofPointer(Base, Depth);
   if (Element->isIncompleteType() || Element->isDependentType())
     return From;
@@ -278,13 +278,29 @@ SeenFactors FactorFinder::ofElement(const Expr *Base, const Expr *Index,
   const unsigned Bits = unsigned(llvm::countr_zero(Bytes));
   Step.ZeroBits = addBits(Step.ZeroBits, Bits);
   // Of two differences, what is left depends on how they are put together.
-  Step.ZeroBitsInDoubt = Step.Losses > 1 || addsOneTwice(Index, Depth)
-                             ? 0
-                             : addBits(Step.ZeroBitsInDoubt, Bits);
+  Step.ZeroBitsInDoubt =
+      Step.Losses > 1 ? 0 : addBits(Step.ZeroBitsInDoubt, Bits);
+  Indices.push_back(Index);
   return sumOf(From, Step);
 }
 
-SeenFactors FactorFinder::ofPlace(const Expr *Place, unsigned Depth) const {
+SeenFactors FactorFinder::find(const Expr &Place) {
+  SeenFactors Result = ofPlace(&Place, /*Depth=*/0);
+  // Rows and columns of a declared array are no sum to LLVM.
+  const bool HasTwice = HasPointer
+                            ? addOneTwice(Indices)
+                            : llvm::any_of(Indices, [&](const Expr *Index) {
+                                return addOneTwice(Index);
+                              });
+  if (HasTwice)
+    Result.ZeroBitsInDoubt = 0;
+  unsigned Budget = MostOperations;
+  for (const Expr *Index : Indices)
+    Result.Operations += operationsOf(Index, Budget);
+  return Result;
+}
+
+SeenFactors FactorFinder::ofPlace(const Expr *Place, unsigned Depth) {
   Place = Place->IgnoreParens();
   if (Depth == MostDepth)
     return noFactors();
@@ -307,13 +323,14 @@ SeenFactors FactorFinder::ofPlace(const Expr *Place, unsigned Depth) const {
   return noFactors();
 }
 
-SeenFactors FactorFinder::ofPointer(const Expr *Pointer, unsigned Depth) const {
+SeenFactors FactorFinder::ofPointer(const Expr *Pointer, unsigned Depth) {
   Pointer = Pointer->IgnoreParens();
   if (Depth == MostDepth)
     return noFactors();
   if (const auto *Cast = dyn_cast<CastExpr>(Pointer)) {
     if (Cast->getCastKind() == CK_ArrayToPointerDecay)
       return ofPlace(Cast->getSubExpr(), Depth + 1);
+    HasPointer = true;
     return Cast->getSubExpr()->getType()->isPointerType()
                ? ofPointer(Cast->getSubExpr(), Depth + 1)
                : noFactors();
@@ -333,6 +350,7 @@ SeenFactors FactorFinder::ofPointer(const Expr *Pointer, unsigned Depth) const {
       Result.ZeroBitsInDoubt = 0;
     return Result;
   }
+  HasPointer = true;
   const Expr *Value = valueOf(Pointer);
   return Value ? ofPointer(Value, Depth + 1) : noFactors();
 }
@@ -340,5 +358,5 @@ SeenFactors FactorFinder::ofPointer(const Expr *Pointer, unsigned Depth) const {
 SeenFactors banklint::factorsOfPlace(const Expr &Place,
                                      const CompileTime &Known,
                                      const ASTContext &Context) {
-  return FactorFinder(Known, Context).ofPlace(&Place);
+  return FactorFinder(Known, Context).find(Place);
 }

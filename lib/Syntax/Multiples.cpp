@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FactorFinder.h"
+#include "llvm/ADT/Hashing.h"
 
 using namespace banklint;
 using namespace clang;
@@ -137,8 +138,8 @@ std::optional<NumberFactors> FactorFinder::ofMultiples(const BinaryOperator &E,
   return multipliedBy(ofNumber(Of, Depth + 1), llvm::APSInt::get(By));
 }
 
-/// What a sum adds, without the constants that multiply it and those that are
-/// added: `x` and `y` of `(x + 1) * 33 + y * 4`.
+/// The numbers that a sum is made of, without constants and what they do to the
+/// numbers: `x` and `y` of `(x + 1) * 33 + y * 4`, `n` of `n % 4`.
 void FactorFinder::addAddends(const Expr *E,
                               SmallVectorImpl<const Expr *> &Addends,
                               unsigned Depth) const {
@@ -149,28 +150,41 @@ void FactorFinder::addAddends(const Expr *E,
       Of != E)
     return addAddends(Of, Addends, Depth + 1);
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    if (Binary->isAdditiveOp() && !ofRounded(*Binary, Depth)) {
+    const bool IsOfConstant = constantOf(Binary->getRHS()).has_value();
+    switch (Binary->getOpcode()) {
+    case BO_Sub:
+      if (ofRounded(*Binary, Depth))
+        break;
+      [[fallthrough]];
+    case BO_Add:
+    case BO_Mul:
       addAddends(Binary->getLHS(), Addends, Depth + 1);
       return addAddends(Binary->getRHS(), Addends, Depth + 1);
+    case BO_Shl:
+    case BO_Rem:
+    case BO_And:
+      if (IsOfConstant)
+        return addAddends(Binary->getLHS(), Addends, Depth + 1);
+      break;
+    default:
+      break;
     }
-    if ((Binary->getOpcode() == BO_Mul || Binary->getOpcode() == BO_Shl) &&
-        constantOf(Binary->getRHS()))
-      return addAddends(Binary->getLHS(), Addends, Depth + 1);
   }
   if (const Expr *Value = valueOf(E))
-    if (const auto *Sum =
+    if (const auto *Made =
             dyn_cast<BinaryOperator>(Value->IgnoreParenImpCasts());
-        Sum && Sum->isAdditiveOp())
-      return addAddends(Sum, Addends, Depth + 1);
+        Made && (Made->isAdditiveOp() || Made->isMultiplicativeOp()))
+      return addAddends(Made, Addends, Depth + 1);
   Addends.push_back(E);
 }
 
-/// Whether a sum has one number in it twice, with something in between that
+/// Whether sums have one number in them twice, with something in between that
 /// keeps LLVM from making one multiple of both: `x * 33 + y * 4 + x`. What
 /// divides x * 34 + y * 4 is then hidden or not, as LLVM orders the sum.
-bool FactorFinder::addsOneTwice(const Expr *Sum, unsigned Depth) const {
+bool FactorFinder::addOneTwice(llvm::ArrayRef<const Expr *> Sums) const {
   SmallVector<const Expr *, 8> Addends;
-  addAddends(Sum, Addends, Depth);
+  for (const Expr *Sum : Sums)
+    addAddends(Sum, Addends, /*Depth=*/0);
   if (Addends.size() > MostAddends)
     return true;
   for (size_t I = 1; I < Addends.size(); ++I)
@@ -178,4 +192,75 @@ bool FactorFinder::addsOneTwice(const Expr *Sum, unsigned Depth) const {
       if (isWritten(Addends[I], Addends[J]))
         return true;
   return false;
+}
+
+static bool isCommutative(BinaryOperatorKind Op) {
+  return Op == BO_Add || Op == BO_Mul || Op == BO_And || Op == BO_Or ||
+         Op == BO_Xor;
+}
+
+/// Of what an expression computes, whatever names its parts have.
+uint64_t FactorFinder::hashOf(const Expr *E, unsigned &Budget) const {
+  E = E->IgnoreParenCasts();
+  if (Budget == 0)
+    return 0;
+  --Budget;
+  if (const std::optional<llvm::APSInt> Number = constantOf(E))
+    return llvm::hash_combine(Number->extOrTrunc(64).getZExtValue());
+  if (const Expr *Value = valueOf(E))
+    return hashOf(Value, Budget);
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    const uint64_t A = hashOf(Binary->getLHS(), Budget),
+                   B = hashOf(Binary->getRHS(), Budget);
+    return isCommutative(Binary->getOpcode())
+               ? llvm::hash_combine(Binary->getOpcode(), A + B, A ^ B)
+               : llvm::hash_combine(Binary->getOpcode(), A, B);
+  }
+  const bool IsName = isa<DeclRefExpr, MemberExpr, PseudoObjectExpr>(E);
+  if (!IsName && !E->children().empty()) {
+    uint64_t Result = llvm::hash_combine(E->getStmtClass());
+    if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+      Result = llvm::hash_combine(Result, Unary->getOpcode());
+    for (const Stmt *Child : E->children())
+      if (const auto *Part = llvm::dyn_cast_or_null<Expr>(Child))
+        Result = llvm::hash_combine(Result, hashOf(Part, Budget));
+    return Result;
+  }
+  return textOf(E, Context).ComputeHash();
+}
+
+/// Of a sum in an index, without the order of what it adds.
+uint64_t FactorFinder::operationsOf(const Expr *E, unsigned &Budget) const {
+  E = E->IgnoreParenCasts();
+  if (isConstant(E) || Budget == 0)
+    return 0;
+  --Budget;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    const bool ByConstant = isConstant(Binary->getRHS());
+    const bool OfConstant = isConstant(Binary->getLHS());
+    switch (Binary->getOpcode()) {
+    case BO_Shl:
+      if (!ByConstant)
+        break;
+      [[fallthrough]];
+    case BO_Add:
+    case BO_Sub:
+      return operationsOf(Binary->getLHS(), Budget) +
+             operationsOf(Binary->getRHS(), Budget);
+    case BO_Mul:
+      if (!ByConstant && !OfConstant)
+        break;
+      return operationsOf(ByConstant ? Binary->getLHS() : Binary->getRHS(),
+                          Budget);
+    default:
+      break;
+    }
+    return hashOf(E, Budget);
+  }
+  if (const Expr *Value = valueOf(E))
+    return operationsOf(Value, Budget);
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
+      Unary && (Unary->getOpcode() == UO_Minus || Unary->getOpcode() == UO_Not))
+    return operationsOf(Unary->getSubExpr(), Budget);
+  return isa<CallExpr, AbstractConditionalOperator>(E) ? hashOf(E, Budget) : 0;
 }

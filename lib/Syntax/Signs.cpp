@@ -74,6 +74,11 @@ NumberFactors FactorFinder::ofRemainder(const BinaryOperator &E,
   Result.ZeroBitsInDoubt = Of.ZeroBitsInDoubt;
   Result.HasClamp = Of.HasClamp;
   const std::optional<llvm::APSInt> By = constantOf(E.getRHS());
+  if (By && By->isOne()) {
+    Result = NumberFactors();
+    Result.Terms = 0;
+    return Result; // 0
+  }
   if (!By || !By->isPowerOf2())
     return Result;
   const NumberFactors Masked =

@@ -469,10 +469,11 @@ void Pool::noteDoubt(const Value &Bits) {
 }
 
 bool Pool::holdsDoubtfulBits(const Value &V) const {
-  return !DoubtfulBits.empty() &&
-         llvm::any_of(V.launchTerms(), [&](const Term &Each) {
-           return DoubtfulBits.contains(Each.What);
-         });
+  auto IsDoubtful = [&](const Term &Each) {
+    return DoubtfulBits.contains(Each.What);
+  };
+  return !DoubtfulBits.empty() && (llvm::any_of(V.terms(), IsDoubtful) ||
+                                   llvm::any_of(V.launchTerms(), IsDoubtful));
 }
 
 /// Of (X + 1) & 255 and (X + 2) & 255 the compiler does not know that they are
@@ -482,14 +483,15 @@ bool Pool::holdsDoubtfulBits(const Value &V) const {
 /// of all.
 ///
 /// Only numbers that are even in all lanes, or odd, can be places that wide
-/// accesses begin at; others keep their accesses apart by themselves.
+/// accesses begin at; others keep their accesses apart by themselves. Of these
+/// too it does not know that t % 32 is t, where this block is no larger.
 Value Pool::keptApart(Operation Op, Value Bits, const Value &Of,
                       const Value &By, IntType T) {
   if (!By.isNumber() || isLaunched(Of, By) || Of.isNumber() || Bits.isVarying())
     return Bits;
   const int64_t Step = commonStep(Of, termsMultipleOf(Of)),
                 Number = By.constant().same();
-  if (Step < 2)
+  if (Step < 2 && !(Bits == Of && Of.isKnown()))
     return Bits;
   const int64_t Rest = floorMod(Of.constant()[0], Step);
   if (Op == Operation::Div || Op == Operation::Shr) {
@@ -520,11 +522,19 @@ Value Pool::keptApart(Operation Op, Value Bits, const Value &Of,
   return withLaunch(Bits, sumOf(Bits.launchTerms(), Key.terms(), 1));
 }
 
+/// Whether an operation gives the same number whatever it is done to.
+static bool isConstantResult(Operation Op, const Value &By) {
+  return (Op == Operation::Rem && By.isNumber(1)) ||
+         (Op == Operation::And && By.isNumber(0));
+}
+
 /// Remembers of which number these are some of the bits. Where they are the
 /// same in the lanes of these warps, the compiler, which compiles for all, does
 /// not know them.
 Value Pool::narrowed(Operation Op, Value Bits, const Value &Of, const Value &By,
                      IntType T) {
+  if (isConstantResult(Op, By))
+    return Bits;
   if (Bits.isNumber() && !Bits.LaunchTerms && Of.isKnown() && !Of.isUniform())
     return withLaunch(Bits, unresolved(Op, Of, By, T).terms());
   const Value Result = keptApart(Op, Bits, Of, By, T);

@@ -289,37 +289,61 @@ static ArrayRef<Term> termsOf(const Value &V, bool AreOfLaunch) {
   return AreOfLaunch ? V.launchTerms() : V.terms();
 }
 
-/// `n - n % 4` in a sum of terms is `n / 4 * 4`, which tells what divides it.
+/// Joins a remainder in a sum of terms with what it is the remainder of, or
+/// with its quotient:
+///
+///   n - n % 4              n / 4 * 4, which tells what divides it
+///   n / 4 * 4 + n % 4      n
+///
 /// Changes no more than one of them; false is returned where there is none.
 bool Pool::joinRemainder(SmallVectorImpl<Term> &Sum, LaneNumbers &Constant,
                          bool AreOfLaunch, IntType T) {
+  auto Add = [&](LaneNumbers Numbers, LaneNumbers Factor) {
+    Constant = mapLanes(Constant, mapLanes(Numbers, Factor, wrapMul), wrapAdd);
+  };
   for (const Term &Rest : Sum) {
     const int64_t By = divisorOfRemainder(*Rest.What);
     if (By == 0)
       continue;
     const Value &Of = Rest.What->Left;
+    const IntType OfRest = Rest.What->Type;
     const ArrayRef<Term> OfTerms = termsOf(Of, AreOfLaunch);
-    const LaneNumbers Factor = mapLanes(LaneNumbers(0), Rest.Factor, wrapSub);
+    const LaneNumbers Factor = mapLanes(LaneNumbers(0), Rest.Factor, wrapSub),
+                      Multiple = mapLanes(Rest.Factor, By, wrapMul);
+    auto IsQuotient = [&](const Term &Each) {
+      return Each.What->Op == Operation::Div && Each.What->Left == Of &&
+             Each.What->Right == Rest.What->Right &&
+             Each.What->Type.IsSigned == OfRest.IsSigned &&
+             Each.Factor == Multiple;
+    };
     SmallVector<Term, 4> Without = sumOf(Sum, {{Rest.What, Rest.Factor}}, -1);
+    if (auto *const Quotient = llvm::find_if(Without, IsQuotient);
+        Quotient != Without.end()) {
+      Add(Of.constant(), Rest.Factor);
+      Without.erase(Quotient);
+      Sum = sumOf(Without, scaled(OfTerms, Rest.Factor), 1);
+      return true;
+    }
     const size_t Terms = Without.size();
     Without = sumOf(Without, scaled(OfTerms, Factor), -1);
     if (OfTerms.empty() || Without.size() + OfTerms.size() != Terms)
       continue;
     // A mask of a number with a sign rounds downwards.
-    const IntType OfRest = Rest.What->Type;
     const bool IsMask = !OfRest.IsSigned && isPowerOfTwo(By);
     const Value Quotient =
         IsMask ? shr(Of, Value(llvm::Log2_64(uint64_t(By))),
                      {OfRest.Bits, T.IsSigned && T.Bits == OfRest.Bits})
                : div(Of, Value(By), OfRest);
-    const LaneNumbers Multiple = mapLanes(Factor, LaneNumbers(By), wrapMul);
-    Sum = sumOf(Without, scaled(termsOf(Quotient, AreOfLaunch), Multiple), 1);
+    const ArrayRef<Term> Quotients = termsOf(Quotient, AreOfLaunch);
+    // LLVM does not find all multiples that a remainder of a number makes that
+    // may be negative, or is made of others.
+    if (!IsMask || OfTerms.size() > 1 ||
+        OfTerms[0].What->Kind != Variable::Symbol)
+      noteDoubt(Value(LaneNumbers(0), Quotients));
+    Sum = sumOf(Without, scaled(Quotients, Multiple), -1);
     // Where the rest was taken from has a constant that the quotient has, too.
-    Constant =
-        mapLanes(Constant,
-                 mapLanes(mapLanes(Quotient.constant(), Multiple, wrapMul),
-                          mapLanes(Of.constant(), Factor, wrapMul), wrapSub),
-                 wrapAdd);
+    Add(Of.constant(), Rest.Factor);
+    Add(Quotient.constant(), mapLanes(LaneNumbers(0), Multiple, wrapSub));
     return true;
   }
   return false;
@@ -332,9 +356,7 @@ Value Pool::combine(Value A, Value B, int64_t SignOfB, IntType T) {
       });
   SmallVector<Term, 4> Sum = sumOf(A.terms(), B.terms(), SignOfB);
   for (size_t Steps = Sum.size();
-       SignOfB < 0 && Steps &&
-       joinRemainder(Sum, Constant, /*AreOfLaunch=*/false, T);
-       --Steps)
+       Steps && joinRemainder(Sum, Constant, /*AreOfLaunch=*/false, T); --Steps)
     ;
   if (Sum.size() > limits::ExpressionUnknowns) {
     // What a hash mixes together grows with every round.
@@ -361,14 +383,32 @@ Value Pool::sub(Value A, Value B, IntType T) {
   return combine(A, B, -1, T);
 }
 
+/// Whether a multiple of a quotient is one of what was divided, without a rest:
+/// 32 * (w / 32) of a warp's first thread.
+static bool isExactQuotient(const Variable &A, const LaneNumbers &Factor) {
+  if (A.Op != Operation::Div || !A.Right.isNumber() || A.Left.isKnown() ||
+      !A.Left.constant().isZero() || !A.Left.launchTerms().empty())
+    return false;
+  const int64_t By = A.Right.constant().same();
+  return By > 1 && multipleOf(A.Left.terms()) % By == 0 && Factor.isSame() &&
+         Factor.same() % By == 0;
+}
+
 SmallVector<Term, 4> Pool::scaled(ArrayRef<Term> Terms, LaneNumbers Factor) {
   SmallVector<Term, 4> Products;
+  SmallVector<Term, 4> Whole;
   for (const Term &Each : Terms) {
     LaneNumbers Product = mapLanes(Each.Factor, Factor, wrapMul);
-    if (!Product.isZero())
+    if (isExactQuotient(*Each.What, Product))
+      Whole = sumOf(
+          Whole,
+          scaled(Each.What->Left.terms(),
+                 mapLanes(Product, Each.What->Right.constant(), floorDiv)),
+          1);
+    else if (!Product.isZero())
       Products.push_back({Each.What, Product});
   }
-  return Products;
+  return Whole.empty() ? Products : sumOf(Products, Whole, 1);
 }
 
 Value Pool::scale(Value A, LaneNumbers Factor, IntType T) {

@@ -80,7 +80,7 @@ __global__ void divided(float *out) {
 __global__ void rejoined(float *out) {
   FILL(1, 2048)
   for (unsigned j = 0; j < 4; j++)
-// CHECK: [[#@LINE+1]]:10: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 32x1x1, 1 request [rejoined(
+// CHECK: [[#@LINE+1]]:10: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request [rejoined(
     a += s[0][(4 * t + j) / 32 * 32 + (4 * t + j) % 32];
   out[t] = a;
 }

@@ -28,8 +28,8 @@ PAIR(diagonal, m * 33 + m)
 // CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{0 requests|1 request}}
 // CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, {{0 requests|1 request}}
 PAIR(difference, q * 5 - q)
-// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 32x1x1, {{0 requests|1 request}}
-// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+2]]:1: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, inexact, block 32x1x1, {{0 requests|1 request}}
+// CHECK: [[#@LINE+1]]:1: remark: load of 8 bytes from 's': 4/2 wavefronts, conflict, inexact, block 32x1x1, {{0 requests|1 request}}
 PAIR(twice, m + m + 2 * t)
 
 // LDS twice.
@@ -49,7 +49,8 @@ __global__ void __launch_bounds__(32) narrow(float *out) {
   out[t] = s[t + t] * s[t + t + 1];
 }
 
-// LDS.128: a number of the launch that is rounded down.
+// LDS.128: a number of the launch that is rounded down. In other sums LLVM does
+// not find that.
 __global__ void __launch_bounds__(32) launched(float *out, int n) {
   __shared__ float s[1024];
   int t = threadIdx.x;
@@ -59,7 +60,7 @@ __global__ void __launch_bounds__(32) launched(float *out, int n) {
   int b = n - n % 4 + t * 4;
   float a = 0;
   for (int i = 0; i < 4; i++)
-// CHECK: [[#@LINE+1]]:10: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:10: remark: load of 16 bytes from 's': 4/4 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
     a += s[b + i];
   out[t] = a;
 }

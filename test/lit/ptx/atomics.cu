@@ -30,7 +30,7 @@ __global__ void atomics(unsigned *out) {
 // CHECK: :[[@LINE-1]]:35: remark: atomic of 8 bytes on 'wide': 2/2 wavefronts, conflict-free, block 32x1x1, 1 request
   out[t] += both;
   asm volatile("red.shared.add.f32 [%0], %1;" ::"r"(at + t * 4), "f"(1.0f));
-// CHECK: :[[@LINE-1]]:53: remark: atomic of 4 bytes on shared memory: ?/? wavefronts, unknown (atomic that retries until it succeeds: its cost depends on contention, at line 32), inexact, block 32x1x1, 1 request
+// CHECK: :[[@LINE-1]]:53: remark: atomic of 4 bytes on 'bins': ?/? wavefronts, unknown (atomic that retries until it succeeds: its cost depends on contention, at line 32), inexact, block 32x1x1, 1 request
 // CHECK: :[[@LINE-2]]:53: remark: load of 4 bytes from 'bins': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   asm volatile("red.global.add.u32 [%0], 1;" ::"l"(out));
 }

@@ -47,6 +47,11 @@ struct SeenFactors {
   /// One of them is the smaller or the larger of two numbers.
   bool HasClamp = false;
 
+  /// What is done to numbers in it but for sums and products with constants, as
+  /// it is written: a hash. Of two places with one address, LLVM sees so where
+  /// they have this in common.
+  uint64_t Operations = 0;
+
   bool isHidden() const { return ZeroBitsInDoubt < All; }
 };
 

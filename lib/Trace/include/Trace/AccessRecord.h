@@ -67,6 +67,9 @@ struct AccessRecord {
   /// How often: an index into the trace's `Times`; no part of its text.
   unsigned Times = 0;
   bool IsVolatile = false;
+  /// A hash of what makes the place, but for sums and products with constants
+  /// (`SeenFactors::Operations`); no part of its text.
+  uint64_t Operations = 0;
   /// Why it may be without the conflict that it seems to have; none where
   /// nothing speaks for that.
   Reason Doubt;
