@@ -24,21 +24,6 @@ __global__ void __launch_bounds__(32) larger(float *out, const float *in) {
   out[t] = a;
 }
 
-__device__ float largerOf(const float *s, int i, int j) {
-// CHECK: [[#@LINE+2]]:7: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-// CHECK: [[#@LINE+1]]:14: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
-  if (s[i] > s[j])
-// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1
-    return s[i];
-// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 0 requests
-  return s[j];
-}
-
-__global__ void __launch_bounds__(32) returned(float *out, const float *in) {
-  FILL
-  out[t] = largerOf(s, t, t ^ 1);
-}
-
 __global__ void __launch_bounds__(32) chosen(float *out, const float *in) {
   FILL
 // CHECK: [[#@LINE+3]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
