@@ -223,7 +223,7 @@ Interpreter::UnknownLoop::kept(const Cell &Of, const Motion &M) const {
 
 /// Keeps what was proved for the next walk that comes here.
 void Interpreter::UnknownLoop::keepMotions() {
-  if (I.IsHost || IsFirst || !Powers.empty())
+  if (IsFirst || !Powers.empty())
     return;
   KnownMotions::Entry New;
   for (const auto &[Of, M] : Motions)
@@ -385,8 +385,6 @@ bool Interpreter::UnknownLoop::isAsRecalled(const KnownMotions::Entry &Known,
 /// where it does not hold here. Whether it did. What the earlier walk spent is
 /// spent here, too: how far walks go does not depend on those before them.
 bool Interpreter::UnknownLoop::walkAsBefore(Moves &Made) {
-  if (I.IsHost)
-    return false;
   const llvm::MutableArrayRef<KnownMotions::Entry> All =
       I.Facts.Motions.of(keyOfLoop());
   auto *Known = llvm::find_if(

@@ -5,9 +5,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Which variables an iteration of an unknown loop moves, and by how much, as an
-// earlier walk of the kernel has found: by trial, and in several walks of the
-// loop. A walk that comes to the loop from the same calls, for the same warps,
-// takes that for true, and proves it in one walk or does without.
+// earlier walk of it has found: by trial, and in several walks of the loop. A
+// walk that comes to the loop from the same calls, for the same warps, be it
+// one for another fix or of the loop around, takes that for true, and proves it
+// in one walk or does without. Host code is walked so, too.
 //
 //===----------------------------------------------------------------------===//
 
