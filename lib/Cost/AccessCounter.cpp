@@ -14,27 +14,40 @@
 
 using namespace banklint;
 
-AccessCounter::AccessCounter(const Trace &Group) : Group(Group) {
-  Copies.resize(Group.Records.size());
-  const MergePlan Plan(Group.Records, Group.Unrolls);
+AccessCounter::AccessCounter(const Trace &Group, const MergePlan &Plan)
+    : Group(Group), Copies(Group.Records.size()),
+      NumberOf(Group.Records.size()), OfWarps(Group.Times.size()) {
   for (const MergePlan::Step &Step : Plan.steps())
     ++Copies[Step.Record];
 }
 
+AccessCounter::OfRecord &AccessCounter::ofRecord(const AccessRecord &Record) {
+  unsigned &Number = NumberOf[size_t(&Record - Group.Records.data())];
+  if (Number == 0) {
+    Records.emplace_back().Record = &Record;
+    Number = unsigned(Records.size());
+  }
+  return Records[Number - 1];
+}
+
 void AccessCounter::add(const MachineRequest &Request,
-                        const CostEstimate &Cost) {
-  OfRecord &Of = Records[Request.Part];
+                        const AccessRecord &Whole, const CostEstimate &Cost) {
   // What is merged with code that runs more or less often, or with other
   // iterations.
-  Of.IsMixed |= Request.IsLeftOver;
+  ofRecord(*Request.Part).IsMixed |= Request.IsLeftOver;
   if (Request.Share > 0 && Request.Part->Times != Request.Standing->Times)
-    Records[Request.Standing].IsMixed = true;
-  Made &New = Of.Requests.emplace_back();
-  New.IsPart = Request.IsPartOf || Request.Share == 0;
-  if (New.IsPart)
+    ofRecord(*Request.Standing).IsMixed = true;
+  OfRecord &Of = ofRecord(*Request.Part);
+  if (Request.IsPartOf || Request.Share == 0) {
+    ++Of.Parts;
     return;
-  New.Whole = Request.record(*Group.Values);
-  New.Cost = Cost;
+  }
+  ++Of.Own;
+  if (!Of.First)
+    Of.First = &Firsts.emplace_back(Made{Whole, Cost});
+  else
+    Of.IsMixed |= Whole.BytesPerLane != Of.First->Whole.BytesPerLane ||
+                  Cost.Wavefronts != Of.First->Cost.Wavefronts;
 }
 
 //===----------------------------------------------------------------------===//
@@ -105,6 +118,14 @@ Count AccessCounter::overWarps(const Count &Each) const {
   }
   Result.dropInvalid();
   return Result;
+}
+
+const ExecutionCount &AccessCounter::overWarps(unsigned Times) {
+  std::optional<ExecutionCount> &Known = OfWarps[Times];
+  if (!Known)
+    Known = ExecutionCount{overWarps(Group.Times[Times].Some),
+                           overWarps(Group.Times[Times].All)};
+  return *Known;
 }
 
 //===----------------------------------------------------------------------===//
@@ -200,7 +221,7 @@ static Count between(const Formula &Least, const std::optional<Formula> &Most,
   return Result;
 }
 
-void AccessCounter::addRequest(const Made &Request, AccessSum &To) const {
+void AccessCounter::addRequest(const Made &Request, AccessSum &To) {
   const AccessRecord &Record = Request.Whole;
   const CostEstimate &Cost = Request.Cost;
   const ExecutionCount &Times = Group.Times[Record.Times];
@@ -232,7 +253,8 @@ void AccessCounter::addRequest(const Made &Request, AccessSum &To) const {
   const bool IsSteady = Cost.Confidence == CostEstimate::Certain &&
                         Cost.IsExact && !Cost.IsLeast && Cost.Share == 1 &&
                         Cost.Fewest == Cost.Most && isWhole(Cost.Most);
-  const Count Some = overWarps(Times.Some), All = overWarps(Times.All);
+  const ExecutionCount &OfAll = overWarps(Record.Times);
+  const Count &Some = OfAll.Some, &All = OfAll.All;
   const double Ideal = idealOf(Record, Cost);
   if (!AreLanesKnown) {
     // Some of the lanes are there; a bound that lanes are compared with tells
@@ -321,27 +343,17 @@ void AccessCounter::addRequest(const Made &Request, AccessSum &To) const {
 
 void AccessCounter::finish(
     llvm::function_ref<AccessSum &(const AccessRecord &)> SumOf) {
-  for (auto &Entry : Records) {
-    const AccessRecord *Record = Entry.first;
-    const OfRecord &Of = Entry.second;
-    const auto Own = size_t(
-        llvm::count_if(Of.Requests, [](const Made &M) { return !M.IsPart; }));
-    const size_t Parts = Of.Requests.size() - Own;
-    const unsigned Expected = Copies[Record - Group.Records.data()];
+  for (const OfRecord &Of : Records) {
+    const unsigned Expected = Copies[size_t(Of.Record - Group.Records.data())];
     // Each iteration makes the same.
     const bool IsSteady =
-        !Of.IsMixed &&
-        ((Own == Expected && Parts == 0) || (Own == 0 && Parts > 0)) &&
-        llvm::all_of(Of.Requests, [&](const Made &M) {
-          return M.IsPart ||
-                 (M.Whole.BytesPerLane == Of.Requests[0].Whole.BytesPerLane &&
-                  M.Cost.Wavefronts == Of.Requests[0].Cost.Wavefronts);
-        });
-    if (Own == 0 && IsSteady)
+        !Of.IsMixed && ((Of.Own == Expected && Of.Parts == 0) ||
+                        (Of.Own == 0 && Of.Parts > 0));
+    if (Of.Own == 0 && IsSteady)
       continue;
-    AccessSum &Sum = SumOf(*Record);
+    AccessSum &Sum = SumOf(*Of.Record);
     if (IsSteady) {
-      addRequest(Of.Requests[0], Sum);
+      addRequest(*Of.First, Sum);
       continue;
     }
     Count None = Formula(1);

@@ -14,17 +14,22 @@
 #define BANKLINT_COST_ACCESSCOUNTER_H
 
 #include "Cost/AccessSums.h"
+#include <deque>
+#include <optional>
+#include <vector>
 
 namespace banklint {
 
 /// Counts what one group of warps does.
 class AccessCounter {
 public:
-  explicit AccessCounter(const Trace &Group);
+  /// `Plan` is that of the group's records.
+  AccessCounter(const Trace &Group, const MergePlan &Plan);
 
-  /// One of the requests that are made of the trace, and what it costs. `Place`
-  /// is where the access stands that makes it.
-  void add(const MachineRequest &Request, const CostEstimate &Cost);
+  /// One of the requests that are made of the trace, all of it in one record,
+  /// and what it costs.
+  void add(const MachineRequest &Request, const AccessRecord &Whole,
+           const CostEstimate &Cost);
   /// Adds what the requests are worth all together to the sums of their sites.
   void finish(llvm::function_ref<AccessSum &(const AccessRecord &)> SumOf);
 
@@ -32,22 +37,29 @@ private:
   struct Made {
     AccessRecord Whole;
     CostEstimate Cost;
-    bool IsPart = false;
   };
   struct OfRecord {
-    llvm::SmallVector<Made, 1> Requests;
+    const AccessRecord *Record = nullptr;
+    const Made *First = nullptr; ///< of its own; null where there is none
+    unsigned Own = 0, Parts = 0; ///< how many requests of either kind
     /// The compiler may do otherwise in some iterations.
     bool IsMixed = false;
   };
+  OfRecord &ofRecord(const AccessRecord &Record);
+  const ExecutionCount &overWarps(unsigned Times);
   Count overWarps(const Count &Each) const;
   Formula overWarps(const Formula &Each) const;
   std::optional<Formula> stridedWavefronts(const AccessRecord &Record) const;
-  void addRequest(const Made &Request, AccessSum &To) const;
+  void addRequest(const Made &Request, AccessSum &To);
   bool isSameForAll(const AccessRecord &Record) const;
 
   const Trace &Group;
-  std::vector<unsigned> Copies; ///< of each record, in the unrolled code
-  llvm::MapVector<const AccessRecord *, OfRecord> Records;
+  std::vector<unsigned> Copies;   ///< of each record, in the unrolled code
+  std::vector<OfRecord> Records;  ///< in the order in which they were met
+  std::vector<unsigned> NumberOf; ///< of each record, from 1, in `Records`
+  std::deque<Made> Firsts;
+  /// How often all warps do what `Group.Times` counts for each.
+  std::vector<std::optional<ExecutionCount>> OfWarps;
 };
 
 } // namespace banklint

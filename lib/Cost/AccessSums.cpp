@@ -229,9 +229,9 @@ void AccessSums::add(const Trace &Group) {
   assert(Group.Regions.empty() && "the regions have been applied");
   AddressShapes Shapes;
   ArmSums Arms;
-  AccessCounter Counter(Group);
   CostEstimator Costs(*Group.Values, Shapes, Group.Warps);
-  MergePlan Plan(Group.Records, Group.Unrolls);
+  const MergePlan Plan(Group.Records, Group.Unrolls);
+  AccessCounter Counter(Group, Plan);
   for (const MachineRequest &Request :
        mergeAccesses(Shapes, Plan, Group.Records)) {
     AccessRecord Record = Request.record(*Group.Values);
@@ -253,7 +253,7 @@ void AccessSums::add(const Trace &Group) {
       return SiteKey(Site, Record.Operation, arrayOf(Record));
     };
     Add(Sites, KeyAt(Record.Site));
-    Counter.add(Request, Cost);
+    Counter.add(Request, Record, Cost);
     addArms(Arms, KeyAt(Record.Site), Record, Cost);
     for (SiteId Call : Record.Calls) {
       Add(Sites, KeyAt(Call));

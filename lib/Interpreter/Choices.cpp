@@ -40,20 +40,34 @@ Scalar Machine::choose(const Value &Choice, const Scalar &A, const Scalar &B) {
   return Chosen;
 }
 
+/// Whether it is one unknown of which nothing but bounds is known.
+static bool isPlainUnknown(const Value &V) {
+  if (V.terms().size() != 1 || !V.launchTerms().empty() ||
+      !V.constant().isSame())
+    return false;
+  const Variable &Only = *V.terms()[0].What;
+  return Only.Kind == Variable::Symbol && Only.Role == SymbolKind::Unknown &&
+         Only.Choices.empty();
+}
+
 /// B + (A - B) * Choice, for numbers and for addresses.
 Scalar Machine::chooseNumberOrAddress(const Value &Choice, const Scalar &A,
                                       const Scalar &B) {
   auto Mix = [&](const Value &X, const Value &Y) -> Value {
     if (X == Y)
       return X;
-    Value Difference = P.sub(X, Y);
-    bool IsMask = Choice.isKnown();
-    // A choice makes one term more of each.
-    size_t Terms = Y.terms().size() + Difference.terms().size() + 1;
-    if (IsMask || (Terms <= limits::ChoiceTerms && !Difference.isVarying())) {
-      Value Either = P.add(Y, P.mul(Difference, Choice));
-      if (Either.terms().size() <= limits::ChoiceTerms)
-        return Either;
+    // No choice makes a number of two unknowns, and arms of the host's code
+    // leave whole arrays of them.
+    const bool IsMask = Choice.isKnown();
+    if (IsMask || !IsHost || !isPlainUnknown(X) || !isPlainUnknown(Y)) {
+      Value Difference = P.sub(X, Y);
+      // A choice makes one term more of each.
+      size_t Terms = Y.terms().size() + Difference.terms().size() + 1;
+      if (IsMask || (Terms <= limits::ChoiceTerms && !Difference.isVarying())) {
+        Value Either = P.add(Y, P.mul(Difference, Choice));
+        if (Either.terms().size() <= limits::ChoiceTerms)
+          return Either;
+      }
     }
     Range A = P.range(X), B = P.range(Y);
     Range Bounds = {std::min(A.Min, B.Min), std::max(A.Max, B.Max)};
@@ -161,6 +175,15 @@ std::optional<Value> Machine::extremeOf(const Split &Condition, const Scalar &A,
   if (Asked == P.sub(Value(1), P.valueOf(&Test)))
     std::swap(X, Y);
   else if (!(Asked == P.valueOf(&Test)))
+    return std::nullopt;
+  // What either holds and the other does not is compared.
+  auto HasTerm = [](const Value &V, const Variable *What) {
+    return llvm::any_of(V.terms(),
+                        [&](const Term &T) { return T.What == What; });
+  };
+  if (llvm::any_of(X.terms(), [&](const Term &T) {
+        return !HasTerm(Y, T.What) && !HasTerm(Test.Left, T.What);
+      }))
     return std::nullopt;
   // Where X = Y, it does not matter which is taken.
   auto IsNegativeFor = [&](const Value &Difference) {

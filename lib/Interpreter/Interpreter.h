@@ -740,7 +740,6 @@ private:
   llvm::ArrayRef<Assignment> Warps;
   /// Tells the shape of the block and the warps of the walk from others.
   llvm::SmallVector<uintptr_t, 16> WalkKey;
-  bool IsHost = false;
   WalkEnd End = WalkEnd::Complete;
   llvm::SmallVector<unsigned, 32> Partition;
   bool IsRefused = false;

@@ -19,6 +19,26 @@ void KnownMotions::add(const Key &Loop, Entry New) {
     Entries.push_back(std::move(New));
 }
 
+static KnownMotions::Key withoutWalk(const KnownMotions::Key &Loop,
+                                     size_t WalkSize) {
+  return KnownMotions::Key(Loop.begin() + WalkSize, Loop.end());
+}
+
+llvm::MutableArrayRef<KnownMotions::Entry>
+KnownMotions::ofOthers(const Key &Loop, size_t WalkSize) {
+  const auto Found = KnownOfOthers.find(withoutWalk(Loop, WalkSize));
+  return Found == KnownOfOthers.end()
+             ? llvm::MutableArrayRef<Entry>()
+             : llvm::MutableArrayRef<Entry>(Found->second);
+}
+
+void KnownMotions::addForOthers(const Key &Loop, size_t WalkSize,
+                                const Entry &New) {
+  std::vector<Entry> &Entries = KnownOfOthers[withoutWalk(Loop, WalkSize)];
+  if (Entries.size() < MostEntries)
+    Entries.push_back(New);
+}
+
 KnownMotions::Beginning KnownMotions::Beginning::of(const Scalar &V) {
   if (V.Address)
     return {Address, int64_t(V.Address->Index.size()), V.Address->Base->Kind};
@@ -221,9 +241,34 @@ Interpreter::UnknownLoop::kept(const Cell &Of, const Motion &M) const {
   return Result;
 }
 
+/// Whether a cell now holds what was loaded, whatever it held before.
+static bool isLoadedAnew(const Value &Head, const Value &Now) {
+  return Now.terms().size() == 1 && !(Now == Head) &&
+         Now.terms()[0].What->Kind == Variable::Varying &&
+         Now.terms()[0].What->Origin;
+}
+
+/// Whether what was proved tells how the same cells move for other warps: by
+/// steps, or loaded anew. What else they become may follow from what these
+/// warps hold.
+bool Interpreter::UnknownLoop::isForOthers(const KnownMotions::Entry &Known,
+                                           const Moves &Made) const {
+  return Known.Widened.empty() &&
+         llvm::all_of(Known.Motions, [&](const KnownMotions::Motion &One) {
+           if (One.How == KnownMotions::Motion::Step)
+             return true;
+           const Cell Of = {objectAt(One.At), One.OffsetBytes};
+           const auto *Moved = Made.find(Of);
+           return One.How == KnownMotions::Motion::Varying &&
+                  Moved != Made.end() &&
+                  isLoadedAnew(Motions.find(Of)->second.Head.Number,
+                               Moved->second.Now.Number);
+         });
+}
+
 /// Keeps what was proved for the next walk that comes here.
-void Interpreter::UnknownLoop::keepMotions() {
-  if (I.IsHost || IsFirst || !Powers.empty())
+void Interpreter::UnknownLoop::keepMotions(const Moves &Made) {
+  if (IsFirst || !Powers.empty())
     return;
   KnownMotions::Entry New;
   for (const auto &[Of, M] : Motions)
@@ -236,6 +281,8 @@ void Interpreter::UnknownLoop::keepMotions() {
       New.Widened.size() != Widened.size())
     return;
   New.Steps = StepsBefore - StepsBeforeLast;
+  if (!I.IsHost && isForOthers(New, Made))
+    I.Facts.Motions.addForOthers(keyOfLoop(), I.WalkKey.size(), New);
   I.Facts.Motions.add(keyOfLoop(), std::move(New));
 }
 
@@ -384,35 +431,60 @@ bool Interpreter::UnknownLoop::isAsRecalled(const KnownMotions::Entry &Known,
 /// Walks an iteration on what an earlier walk has found, and takes that back
 /// where it does not hold here. Whether it did. What the earlier walk spent is
 /// spent here, too: how far walks go does not depend on those before them.
-bool Interpreter::UnknownLoop::walkAsBefore(Moves &Made) {
-  if (I.IsHost)
-    return false;
-  const llvm::MutableArrayRef<KnownMotions::Entry> All =
-      I.Facts.Motions.of(keyOfLoop());
-  auto *Known = llvm::find_if(
-      All, [&](const KnownMotions::Entry &Each) { return beginsAs(Each); });
-  if (Known == All.end() || Known->IsRefuted || Known->Steps >= I.StepsLeft)
-    return false;
+bool Interpreter::UnknownLoop::walkOn(const KnownMotions::Entry &Known,
+                                      bool IsOfOthers, Moves &Made) {
   const Journal::Mark Begin(I.Changes);
   const Checkpoint Before = I.checkpoint(Begin);
-  I.StepsLeft -= Known->Steps;
-  recall(*Known);
+  I.StepsLeft -= Known.Steps;
+  recall(Known);
   forgetWidened();
   Made = walkIteration();
   I.Recorded.Code.Unroll = Before.Recorded.Unroll;
   const bool IsWhole = I.End == WalkEnd::Complete;
-  if (IsWhole && !learnRemainders(Begin.begin()) &&
-      isAsRecalled(*Known, Made)) {
+  if (IsWhole && !learnRemainders(Begin.begin()) && isAsRecalled(Known, Made) &&
+      (!IsOfOthers || isForOthers(Known, Made))) {
     ++I.Facts.Motions.Proved;
     return true;
   }
   I.rollBack(Before);
   Motions.clear();
   Widened.clear();
-  if (IsWhole) {
-    Known->IsRefuted = true;
-    ++I.Facts.Motions.Refuted;
+  if (IsWhole)
     I.StepsLeft = StepsBefore;
-  }
   return false;
+}
+
+/// Walks an iteration as an earlier walk of these warps has found it, or of
+/// others. Whether that held.
+bool Interpreter::UnknownLoop::walkAsBefore(Moves &Made) {
+  const KnownMotions::Key OfLoop = keyOfLoop();
+  const auto IsAlike = [&](const KnownMotions::Entry &Each) {
+    return beginsAs(Each);
+  };
+  const llvm::MutableArrayRef<KnownMotions::Entry> Before =
+      I.Facts.Motions.of(OfLoop);
+  if (auto *Kept = llvm::find_if(Before, IsAlike); Kept != Before.end()) {
+    if (Kept->IsRefuted || Kept->Steps >= I.StepsLeft)
+      return false;
+    if (walkOn(*Kept, /*IsOfOthers=*/false, Made))
+      return true;
+    if (I.End == WalkEnd::Complete) {
+      Kept->IsRefuted = true;
+      ++I.Facts.Motions.Refuted;
+    }
+    return false;
+  }
+  if (I.IsHost)
+    return false;
+  const llvm::MutableArrayRef<KnownMotions::Entry> Others =
+      I.Facts.Motions.ofOthers(OfLoop, I.WalkKey.size());
+  auto *Known = llvm::find_if(Others, IsAlike);
+  if (Known == Others.end() || Known->IsRefuted || Known->Steps >= I.StepsLeft)
+    return false;
+  if (!walkOn(*Known, /*IsOfOthers=*/true, Made)) {
+    Known->IsRefuted |= I.End == WalkEnd::Complete;
+    return false;
+  }
+  I.Facts.Motions.add(OfLoop, *Known);
+  return true;
 }

@@ -5,9 +5,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Which variables an iteration of an unknown loop moves, and by how much, as an
-// earlier walk of the kernel has found: by trial, and in several walks of the
-// loop. A walk that comes to the loop from the same calls, for the same warps,
-// takes that for true, and proves it in one walk or does without.
+// earlier walk of it has found: by trial, and in several walks of the loop. A
+// walk that comes to the loop from the same calls, for the same warps, be it
+// one for another fix or of the loop around, takes that for true, and proves it
+// in one walk or does without. Host code is walked so, too. What moves by steps
+// or is loaded anew is taken for true for other warps as well.
 //
 //===----------------------------------------------------------------------===//
 
@@ -93,6 +95,10 @@ public:
                                 : llvm::MutableArrayRef<Entry>(Found->second);
   }
   void add(const Key &Loop, Entry New);
+  /// Of the loop as other warps have come to it, in the same calls: `Loop`
+  /// begins with `WalkSize` numbers that tell the warps.
+  llvm::MutableArrayRef<Entry> ofOthers(const Key &Loop, size_t WalkSize);
+  void addForOthers(const Key &Loop, size_t WalkSize, const Entry &New);
   /// A reason that outlives the walk that gave it.
   Reason keep(const Reason &Why) { return Why.copy(Storage); }
 
@@ -100,7 +106,7 @@ public:
   unsigned Proved = 0, Refuted = 0;
 
 private:
-  std::map<Key, std::vector<Entry>> Known;
+  std::map<Key, std::vector<Entry>> Known, KnownOfOthers;
   llvm::BumpPtrAllocator Storage; ///< of reasons
 };
 

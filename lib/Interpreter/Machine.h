@@ -282,6 +282,7 @@ public:
   Frame *Top = nullptr;
   Loop *InnerLoop = nullptr;
   Activity Active;
+  bool IsHost = false;           ///< it runs code of the host, in one thread
   bool HasLostAddresses = false; ///< of shared memory
 
 private:

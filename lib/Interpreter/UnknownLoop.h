@@ -1,12 +1,11 @@
-//===- UnknownLoop.h - A loop whose iterations cannot be counted -*- C++
-//-*-===//
+//===- UnknownLoop.h - A loop whose iterations cannot be counted -*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
 // UnknownLoops.cpp   how the iterations are walked, and what moves in them
-// KnownMotions.cpp   what earlier walks of the kernel have found to move
+// KnownMotions.cpp   what earlier walks have found to move
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,12 +67,14 @@ private:
   Moves walkIteration();
   bool walkProved(Moves &Made);
 
-  // What earlier walks of the kernel tell: see KnownMotions.cpp.
+  // What earlier walks tell: see KnownMotions.cpp.
   bool walkAsBefore(Moves &Made);
   bool beginsAs(const KnownMotions::Entry &Known) const;
   void recall(const KnownMotions::Entry &Known);
   bool isAsRecalled(const KnownMotions::Entry &Known, const Moves &Made) const;
-  void keepMotions();
+  bool walkOn(const KnownMotions::Entry &Known, bool IsOfOthers, Moves &Made);
+  bool isForOthers(const KnownMotions::Entry &Known, const Moves &Made) const;
+  void keepMotions(const Moves &Made);
   std::optional<KnownMotions::Place> placeOf(const Object &O) const;
   Object *objectAt(const KnownMotions::Place &At) const;
   KnownMotions::Key keyOfLoop() const;

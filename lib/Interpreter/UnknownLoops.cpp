@@ -174,7 +174,7 @@ void Interpreter::UnknownLoop::run(std::optional<unsigned> Hint,
     learn(tryIteration());
     if (I.End != WalkEnd::Complete || !walkProved(Made))
       return;
-    keepMotions();
+    keepMotions(Made);
   }
   finishTimes(Made);
   finishUnroll(Hint);

@@ -72,6 +72,13 @@ static llvm::hash_code hashOf(const Value &V) {
   return Hash;
 }
 
+uint64_t banklint::hashOfPlace(const SharedAddress &Where) {
+  llvm::hash_code Hash = hashOf(Where.WithinBytes);
+  for (const Value &I : Where.Index)
+    Hash = llvm::hash_combine(Hash, hashOf(I));
+  return size_t(Hash) >> 1; // what DenseMap keeps for itself is larger
+}
+
 Value Swizzler::bitXor(const Value &Left, const Value &Right) {
   auto &Known = ByHash[llvm::hash_combine(hashOf(Left), hashOf(Right))];
   for (const KnownXor &K : Known)

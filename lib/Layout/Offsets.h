@@ -24,6 +24,9 @@ Value offsetIn(const Trace &Group, const SharedAddress &Where,
 SharedAddress withStrides(const TensorStrides &S, const ArrayInKernel &Use,
                           const Trace &Group, const SharedAddress &Where);
 
+/// Of the place in the array; two that are the same have one hash.
+uint64_t hashOfPlace(const SharedAddress &Where);
+
 /// Moves addresses within their rows. Most swizzles that a search tries share
 /// their exclusive-ors, each of which is computed once.
 class Swizzler {

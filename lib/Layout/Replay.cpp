@@ -46,7 +46,9 @@ public:
       : UseNumber(UseNumber), Use(Use), Walked(Walked),
         Records(recordsAround(Use, Walked)), Relocated(Records),
         Addresses(Records.size()), Plan(Records, Walked.Unrolls, Use.Array),
-        Swizzled(*Walked.Values), Costs(*Walked.Values, Shapes, Walked.Warps) {}
+        Swizzled(*Walked.Values), Costs(*Walked.Values, Shapes, Walked.Warps) {
+    findAlike();
+  }
 
   /// Merges all records.
   void count(const Layout &L, CostSums &To);
@@ -56,6 +58,10 @@ public:
   size_t recordCount() const { return Records.size(); }
 
 private:
+  void findAlike();
+  bool isOfLibrary(size_t Which) const {
+    return !(*Use.Walked->Sites)[Records[Which].Site].Library.empty();
+  }
   void describe(SharedArray &Changed, const Layout &L,
                 llvm::ArrayRef<int64_t> Strides) const;
   void relocate(size_t Which, const Layout &L, SharedArray &Changed);
@@ -76,6 +82,11 @@ private:
   // In the layout that is tried: the same records, with these addresses.
   std::vector<AccessRecord> Relocated;
   std::vector<SharedAddress> Addresses;
+  /// Of each record, the first with its address, and the layout that this was
+  /// last worked out in.
+  std::vector<size_t> AlikeTo;
+  std::vector<unsigned> LaidOutIn;
+  unsigned LayoutNumber = 0; ///< of the one that is tried
   const MergePlan Plan;
   Swizzler Swizzled;
   AddressShapes Shapes;
@@ -83,6 +94,28 @@ private:
   /// What merging made of the records in the first layout of each alignment.
   std::map<std::vector<int64_t>, std::vector<MachineRequest>> Merged;
 };
+
+/// Finds the records of the array that any layout gives the same address.
+void Replay::Group::findAlike() {
+  AlikeTo.resize(Records.size());
+  LaidOutIn.resize(Records.size());
+  llvm::DenseMap<uint64_t, llvm::SmallVector<size_t, 1>> ByHash;
+  for (size_t I = 0; I != Records.size(); ++I) {
+    AlikeTo[I] = I;
+    const SharedAddress *Where = Records[I].Where;
+    if (!Where || Where->Array != Use.Array)
+      continue;
+    auto &Met = ByHash[hashOfPlace(*Where)];
+    const auto *Found = llvm::find_if(Met, [&](size_t Other) {
+      return isOfLibrary(Other) == isOfLibrary(I) &&
+             areSamePlace(*Records[Other].Where, *Where);
+    });
+    if (Found != Met.end())
+      AlikeTo[I] = *Found;
+    else
+      Met.push_back(I);
+  }
+}
 
 /// All of a layout that decides what merges. With a swizzle nothing does.
 static std::vector<int64_t> alignmentOf(const Layout &L,
@@ -121,10 +154,12 @@ void Replay::Group::relocate(size_t Which, const Layout &L,
   const SharedAddress *Original = Records[Which].Where;
   if (!Original || Original->Array != Use.Array)
     return;
-  SharedAddress &New = Addresses[Which];
-  const bool IsMoved =
-      !L.IsOfLibrary ||
-      !(*Use.Walked->Sites)[Records[Which].Site].Library.empty();
+  const size_t First = AlikeTo[Which];
+  SharedAddress &New = Addresses[First];
+  Relocated[Which].Where = &New;
+  if (std::exchange(LaidOutIn[First], LayoutNumber) == LayoutNumber)
+    return;
+  const bool IsMoved = !L.IsOfLibrary || isOfLibrary(Which);
   New = withUnits(Walked, *Original, L.Units);
   New.Array = &Changed;
   if (L.Undone && IsMoved)
@@ -133,7 +168,6 @@ void Replay::Group::relocate(size_t Which, const Layout &L,
     New = Swizzled.apply(*L.Swizzled, Use, Walked, New);
   if (L.Restrided)
     New = withStrides(*L.Restrided, Use, Walked, New);
-  Relocated[Which].Where = &New;
 }
 
 void Replay::Group::relocate(MachineRequest &Request, const Layout &L,
@@ -157,6 +191,7 @@ void Replay::Group::count(const Layout &L, CostSums &To) {
   SharedArray Changed;
   describe(Changed, L, Strides.StrideBytes);
   Shapes.forgetObjects();
+  ++LayoutNumber;
   for (const MachineRequest &Request : merge(L, Changed))
     add(Request, To);
 }
@@ -167,6 +202,7 @@ bool Replay::Group::estimate(const Layout &L, const CostLimit &Limit,
   SharedArray Changed;
   describe(Changed, L, Strides.StrideBytes);
   Shapes.forgetObjects();
+  ++LayoutNumber;
   auto [Known, IsNew] = Merged.try_emplace(
       alignmentOf(L, Strides.StrideBytes, Use.elementBytes()));
   // How far a request of a later iteration lies from its record depends on the

@@ -24,6 +24,7 @@ struct WalkOptions {
   /// Makes every literal 7 worth more, to see which are met.
   bool ChangesSevens = false;
   uint64_t Steps = TestSteps;
+  unsigned FirstThread = 0; ///< of the one warp, the last of its block
 };
 
 /// The walk of the kernel `k` of a source, by one warp: threadIdx.x is the
@@ -143,12 +144,12 @@ inline void WalkedSource::walk(clang::ASTContext &Context, SiteMap &Map,
   WalkInput Input;
   Lanes Each;
   for (unsigned Lane = 0; Lane != LaneCount; ++Lane)
-    Each[Lane] = Lane;
+    Each[Lane] = Options.FirstThread + Lane;
   Input.ThreadIndex = {P.lanes(Each), Value(0), Value(0)};
   Input.BlockIndex = {
       P.symbol("blockIdx.x", SymbolKind::Visited, {0, INT64_MAX}), Value(0),
       Value(0)};
-  Input.BlockDim = {Value(32), Value(1), Value(1)};
+  Input.BlockDim = {Value(Options.FirstThread + LaneCount), Value(1), Value(1)};
   Input.GridDim = {P.symbol("gridDim.x", SymbolKind::Unknown, {1, INT64_MAX}),
                    Value(1), Value(1)};
   Input.Warps.resize(1);
