@@ -483,15 +483,14 @@ bool Pool::holdsDoubtfulBits(const Value &V) const {
 /// of all.
 ///
 /// Only numbers that are even in all lanes, or odd, can be places that wide
-/// accesses begin at; others keep their accesses apart by themselves. Of these
-/// too it does not know that t % 32 is t, where this block is no larger.
+/// accesses begin at; others keep their accesses apart by themselves.
 Value Pool::keptApart(Operation Op, Value Bits, const Value &Of,
                       const Value &By, IntType T) {
   if (!By.isNumber() || isLaunched(Of, By) || Of.isNumber() || Bits.isVarying())
     return Bits;
   const int64_t Step = commonStep(Of, termsMultipleOf(Of)),
                 Number = By.constant().same();
-  if (Step < 2 && !(Bits == Of && Of.isKnown()))
+  if (Step < 2)
     return Bits;
   const int64_t Rest = floorMod(Of.constant()[0], Step);
   if (Op == Operation::Div || Op == Operation::Shr) {

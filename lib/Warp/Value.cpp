@@ -276,12 +276,18 @@ SmallVector<Term, 4> Pool::sumOf(ArrayRef<Term> Left, ArrayRef<Term> Right,
   return Sum;
 }
 
-/// What a variable is the remainder of a division by; 0 where it is none.
-static int64_t divisorOfRemainder(const Variable &A) {
-  return A.Op == Operation::Rem && A.Right.isNumber() &&
-                 A.Right.constant().same() > 1
-             ? A.Right.constant().same()
-             : 0;
+/// What a variable is the remainder of a division by; 0 where it is none. A
+/// mask of the low bits is one that rounds downwards.
+static int64_t divisorOfRemainder(const Variable &A, bool &IsMask) {
+  if (!A.Right.isNumber() || A.Right.constant().same() <= 0)
+    return 0;
+  const int64_t Number = A.Right.constant().same();
+  if (A.Op == Operation::And && isPowerOfTwo(wrapAdd(Number, 1))) {
+    IsMask = true;
+    return Number + 1;
+  }
+  IsMask = !A.Type.IsSigned && isPowerOfTwo(Number);
+  return A.Op == Operation::Rem && Number > 1 ? Number : 0;
 }
 
 /// The terms of this launch, or those that the compiler adds to it.
@@ -293,7 +299,7 @@ static ArrayRef<Term> termsOf(const Value &V, bool AreOfLaunch) {
 /// with its quotient:
 ///
 ///   n - n % 4              n / 4 * 4, which tells what divides it
-///   n / 4 * 4 + n % 4      n
+///   n / 4 * 4 + n % 4      n, for the compiler: rows and columns stay apart
 ///
 /// Changes no more than one of them; false is returned where there is none.
 bool Pool::joinRemainder(SmallVectorImpl<Term> &Sum, LaneNumbers &Constant,
@@ -302,7 +308,8 @@ bool Pool::joinRemainder(SmallVectorImpl<Term> &Sum, LaneNumbers &Constant,
     Constant = mapLanes(Constant, mapLanes(Numbers, Factor, wrapMul), wrapAdd);
   };
   for (const Term &Rest : Sum) {
-    const int64_t By = divisorOfRemainder(*Rest.What);
+    bool IsMask = false;
+    const int64_t By = divisorOfRemainder(*Rest.What, IsMask);
     if (By == 0)
       continue;
     const Value &Of = Rest.What->Left;
@@ -311,8 +318,8 @@ bool Pool::joinRemainder(SmallVectorImpl<Term> &Sum, LaneNumbers &Constant,
     const LaneNumbers Factor = mapLanes(LaneNumbers(0), Rest.Factor, wrapSub),
                       Multiple = mapLanes(Rest.Factor, By, wrapMul);
     auto IsQuotient = [&](const Term &Each) {
-      return Each.What->Op == Operation::Div && Each.What->Left == Of &&
-             Each.What->Right == Rest.What->Right &&
+      return AreOfLaunch && Each.What->Op == Operation::Div &&
+             Each.What->Left == Of && Each.What->Right.isNumber(By) &&
              Each.What->Type.IsSigned == OfRest.IsSigned &&
              Each.Factor == Multiple;
     };
@@ -328,8 +335,6 @@ bool Pool::joinRemainder(SmallVectorImpl<Term> &Sum, LaneNumbers &Constant,
     Without = sumOf(Without, scaled(OfTerms, Factor), -1);
     if (OfTerms.empty() || Without.size() + OfTerms.size() != Terms)
       continue;
-    // A mask of a number with a sign rounds downwards.
-    const bool IsMask = !OfRest.IsSigned && isPowerOfTwo(By);
     const Value Quotient =
         IsMask ? shr(Of, Value(llvm::Log2_64(uint64_t(By))),
                      {OfRest.Bits, T.IsSigned && T.Bits == OfRest.Bits})

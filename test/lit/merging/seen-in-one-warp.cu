@@ -8,7 +8,7 @@ __global__ void __launch_bounds__(32) remainder(float *out, const float *in) {
   __shared__ float s[32];
   int t = threadIdx.x;
   s[t] = in[t];
-// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   out[t] = s[t % 32];
 }
 
@@ -17,7 +17,7 @@ __global__ void __launch_bounds__(256) lanes(float *out, const float *in) {
   int t = threadIdx.x, lane = t % 32;
   s[t] = in[t];
   if (t < 32)
-// CHECK: [[#@LINE+1]]:14: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 256x1x1, 1 request
+// CHECK: [[#@LINE+1]]:14: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 256x1x1, 1 request
     out[t] = s[lane];
 }
 

@@ -196,10 +196,11 @@ TEST(RegionsTest, PathsToOnePlaceChooseNone) {
             "load 4 bytes s[lane], at #2\n");
 }
 
-// Each lane may take either path, or all take one.
+// Each lane may take either path, or all take one. Registers that hold what is
+// at the places are of no use to the one load.
 TEST(RegionsTest, PathsOfTheSameLanesStayApart) {
-  const char *Lines = "load 4 bytes s[lane], at #1, arm 1\n"
-                      "load 4 bytes s[lane + 32], at #2, arm 2\n";
+  const char *Lines = "load 4 bytes s[lane], at #1, chosen, arm 1\n"
+                      "load 4 bytes s[lane + 32], at #2, chosen, arm 2\n";
   EXPECT_EQ(applied("0: load 4 bytes s[lane], at #1, arm 1\n"
                     "1: load 4 bytes s[lane + 32], at #2, arm 2\n"
                     "paths: records 0 to 2, one #1 #2\n"),
