@@ -39,6 +39,7 @@ private:
                            MergeItems::Address *Where = nullptr);
   bool isHeldOfArm(uint32_t Which, const HeldOfArray &Array);
   bool isHeldOfLoop(uint32_t Which, const HeldOfArray &Array) const;
+  bool isHeldInLanes(uint32_t Which, const HeldOfArray &Array) const;
   void doubtOtherArms(uint32_t Which);
   bool isPart(uint32_t Which) const;
   void doubtStoredAgain(uint32_t Which, const HeldOfArray &Array);
@@ -210,8 +211,9 @@ bool Registers::isHeldOfLoop(uint32_t Which, const HeldOfArray &Array) const {
         continue;
       const int64_t Bytes =
           Items.recordOf(Found->second.Which).BytesPerLane - Before;
-      if (Bytes > int64_t(Record.BytesPerLane) ||
-          (Bytes == int64_t(Record.BytesPerLane) && B.Unroll != Record.Unroll))
+      const bool IsWider = Before > 0 || Bytes > int64_t(Record.BytesPerLane);
+      if (Bytes >= int64_t(Record.BytesPerLane) &&
+          (IsWider || B.Unroll != Record.Unroll))
         return true;
     }
     return false;
@@ -222,6 +224,33 @@ static bool haveOneCondition(const AccessRecord &A, const AccessRecord &B) {
   return A.Active == B.Active && A.Times == B.Times &&
          (A.Condition && B.Condition ? *A.Condition == *B.Condition
                                      : !A.Condition && !B.Condition);
+}
+
+/// Whether a place is made of threads and lanes alone.
+static bool isOfThreads(const AddressShape &Shape) {
+  return llvm::all_of(Shape.Terms, [](const ByteTerm &T) {
+    return T.What->Kind == Variable::Unresolved && T.What->Left.isKnown() &&
+           T.What->Left.launchTerms().empty();
+  });
+}
+
+/// Whether what a load asks for is held at the place that these lanes have,
+/// made in another way: LLVM knows that `t / 32 * 32 + t % 32` is `t`.
+bool Registers::isHeldInLanes(uint32_t Which, const HeldOfArray &Array) const {
+  const MergeBase &Mine = Items.baseOf(Which);
+  if (Array.all().size() > limits::HeldBases)
+    return false;
+  return llvm::any_of(Array.all(), [&](const HeldOfBase *Of) {
+    const MergeBase &B = Items.bases()[Of->BaseId];
+    const auto Found = Of->ByOffset.find(Items[Which].OffsetBytes);
+    return B.Shape != Mine.Shape && B.Active == Mine.Active &&
+           B.Arm == Mine.Arm && B.Unroll == Mine.Unroll &&
+           Found != Of->ByOffset.end() &&
+           mayHold(Items.recordOf(Found->second.Which),
+                   Items.recordOf(Which)) &&
+           isOfThreads(Items.shapeOf(B)) && isOfThreads(Items.shapeOf(Mine)) &&
+           Items.shapeOf(B).FromFirst == Items.shapeOf(Mine).FromFirst;
+  });
 }
 
 /// Of accesses under conditions that exclude each other, or are the same, the
@@ -370,7 +399,8 @@ void Registers::load(uint32_t Which, HeldOfArray &Array) {
       return;
     }
     Items.noteMayBeLeftOut(Which);
-  } else if (isHeldOfArm(Which, Array) || isHeldOfLoop(Which, Array)) {
+  } else if (isHeldOfArm(Which, Array) || isHeldOfLoop(Which, Array) ||
+             isHeldInLanes(Which, Array)) {
     Items.noteMayBeLeftOut(Which);
   }
   doubtLoad(Which, Array);

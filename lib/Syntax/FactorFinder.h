@@ -140,6 +140,8 @@ private:
                   unsigned Depth) const;
   uint64_t hashOf(const clang::Expr *E, unsigned &Budget) const;
   uint64_t operationsOf(const clang::Expr *E, unsigned &Budget) const;
+  uint64_t operationsOfSettings(const clang::Expr *Part,
+                                unsigned &Budget) const;
   bool addOneTwice(llvm::ArrayRef<const clang::Expr *> Sums) const;
   std::optional<uint64_t> boundOf(const clang::Expr *Number,
                                   unsigned Depth) const;

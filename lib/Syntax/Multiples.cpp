@@ -262,5 +262,36 @@ uint64_t FactorFinder::operationsOf(const Expr *E, unsigned &Budget) const {
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary && (Unary->getOpcode() == UO_Minus || Unary->getOpcode() == UO_Not))
     return operationsOf(Unary->getSubExpr(), Budget);
-  return isa<CallExpr, AbstractConditionalOperator>(E) ? hashOf(E, Budget) : 0;
+  if (isa<CallExpr, AbstractConditionalOperator>(E))
+    return hashOf(E, Budget);
+  return operationsOfSettings(E, Budget);
+}
+
+/// Of what a variable that is set again, or a part of one, may be made of.
+uint64_t FactorFinder::operationsOfSettings(const Expr *Part,
+                                            unsigned &Budget) const {
+  while (isa<MemberExpr, ArraySubscriptExpr>(Part)) {
+    const auto *Member = dyn_cast<MemberExpr>(Part);
+    Part = (Member ? Member->getBase()
+                   : llvm::cast<ArraySubscriptExpr>(Part)->getBase())
+               ->IgnoreParenCasts();
+  }
+  const auto *Ref = dyn_cast<DeclRefExpr>(Part);
+  const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!Variable || !Variable->hasLocalStorage() ||
+      Variable->getType()->isReferenceType())
+    return 0;
+  uint64_t Result = 0;
+  auto Add = [&](const Stmt *Assigned) {
+    const auto *E = llvm::dyn_cast_or_null<Expr>(Assigned);
+    if (const auto *List = llvm::dyn_cast_or_null<InitListExpr>(E))
+      for (const Expr *Each : List->inits())
+        Result += operationsOf(Each, Budget);
+    else if (E && E->getType()->isIntegralOrEnumerationType())
+      Result += operationsOf(E, Budget);
+  };
+  Add(Variable->getInit());
+  for (const VariableSetting *Setting : Known.settingsBefore(*Variable, *Ref))
+    Add(Setting->Assigned);
+  return Result;
 }

@@ -100,3 +100,14 @@ __global__ void __launch_bounds__(32) parts(float *out, const float *in,
 // CHECK: [[#@LINE+1]]:17: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
   out[t + 32] = s[t * 7 % 128];
 }
+
+__global__ void __launch_bounds__(32) lastPart(float *out, const float *in) {
+  __shared__ __align__(8) float s[64];
+  int t = threadIdx.x;
+  *(float2 *)&s[t * 2] = make_float2(in[t], in[t + 32]);
+// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, inexact, block 32x1x1, 1 request
+  out[t] = s[t * 2 + 1];
+  __syncthreads();
+// CHECK: [[#@LINE+1]]:17: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, block 32x1x1, 1 request
+  out[t + 32] = s[t * 7 % 64];
+}

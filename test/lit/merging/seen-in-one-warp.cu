@@ -29,6 +29,16 @@ __global__ void __launch_bounds__(32) clamps(float *out, const float *in) {
   out[t] = s[t > 0 ? t - 1 : 0];
 }
 
+// The operation is in what a variable is set to later.
+__global__ void __launch_bounds__(32) setLater(float *out, const float *in) {
+  __shared__ float s[32];
+  int t = threadIdx.x, lane;
+  lane = t % 32;
+  s[t] = in[t];
+// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
+  out[t] = s[lane];
+}
+
 // None: a name, and another order.
 __global__ void __launch_bounds__(32) names(float *out, const float *in) {
   __shared__ float s[64];
@@ -44,5 +54,15 @@ __global__ void __launch_bounds__(256) rejoined(float *out, const float *in) {
   int t = threadIdx.x, warp = t / 32, lane = t % 32;
   s[t] = in[t];
 // CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 256x1x1, 8 requests
+  out[t] = s[warp * 32 + lane];
+}
+
+// None, in one warp as well.
+__global__ void __launch_bounds__(32) rejoinedLanes(float *out,
+                                                    const float *in) {
+  __shared__ float s[32];
+  int t = threadIdx.x, warp = t / 32, lane = t % 32;
+  s[t] = in[t];
+// CHECK: [[#@LINE+1]]:12: remark: load of 4 bytes from 's': 1/1 wavefronts, conflict-free, inexact, block 32x1x1, 1 request
   out[t] = s[warp * 32 + lane];
 }
