@@ -44,14 +44,12 @@ private:
   bool isPart(uint32_t Which) const;
   void doubtStoredAgain(uint32_t Which, const HeldOfArray &Array);
   void leaveArm(unsigned Arm);
-  void noteLost(const HeldOfBase &Of, uint32_t Which);
-  void enterElse(unsigned Then, unsigned Else, size_t Depth);
-  void leaveElse(unsigned Arm);
+  void takeAway(HeldOfBase &Of, uint32_t Which);
+  void enterElse(unsigned Then, unsigned Else, size_t Depth, uint32_t Which);
   void overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of);
   void doubtLoad(uint32_t Which, HeldOfArray &Array);
   void doubtOverwritten(uint32_t Which, HeldOfArray &Array);
   void passBy(HeldOfBase &Of, uint32_t Which);
-  bool mayMeet(const HeldOfBase &Of, uint32_t Which) const;
   bool holdsPlace(const HeldOfBase &Of, const SharedAddress &Place) const;
   bool isRepeated(SiteId Site) const { return Times.lookup(Site) > 1; }
 
@@ -75,19 +73,22 @@ private:
   /// held still.
   struct LostOnArm {
     SmallVector<unsigned, 8> Arms; ///< that lead to the store
-    const SharedArray *Array;
+    uint32_t Store;
     MergeItems::Address Where;
     Held Entry;
   };
   std::vector<LostOnArm> LostOnArms;
-  /// What is held again there, until the arm ends.
+  /// What is held again there: until the second arm ends, or, where the lanes
+  /// of the first return or continue (0), until these run again.
   struct HeldAgain {
     unsigned Arm;
+    LaneMask Lanes; ///< of the first
     const SharedArray *Array;
     MergeItems::Address Where;
     uint32_t Which;
   };
-  std::vector<HeldAgain> AllHeldAgain; ///< the innermost arm last
+  std::vector<HeldAgain> AllHeldAgain;
+  void forgetAgain(llvm::function_ref<bool(const HeldAgain &)> AreTogether);
   /// Which arms led to the last item, the innermost last, from 0 on.
   SmallVector<unsigned, 8> ArmsHere = {0};
 };
@@ -150,7 +151,7 @@ const Held *Registers::holderOfMore(uint32_t Which, const HeldOfArray &Array,
   for (const HeldOfBase *Of : llvm::reverse(Array.all())) {
     const MergeBase B = Items.bases()[Of->BaseId];
     if (B.Active == Record.Active || (Record.Active & ~B.Active) != 0 ||
-        B.Unroll != Record.Unroll || B.Shape == Items.baseOf(Which).Shape ||
+        B.Unroll != Record.Unroll ||
         !llvm::is_contained(Record.OuterArms, B.Arm))
       continue;
     const MergeItems::Address There = Items.addressOn(Which, B.Arm, B.Active);
@@ -276,7 +277,7 @@ void Registers::doubtOtherArms(uint32_t Which) {
     const SmallVector<unsigned, 8> There = armsTo(Earlier);
     const auto [X, Y] =
         std::mismatch(There.begin(), There.end(), Here.begin(), Here.end());
-    if (X == There.end() || Y == Here.end() || areArmsOfOne(*X, *Y))
+    if (X == There.end() || Y == Here.end())
       continue;
     const unsigned Common = X[-1]; // the function's own is that of all
     const LaneMask Active = Earlier.Active | Record.Active;
@@ -328,12 +329,6 @@ void Registers::overwrite(uint32_t Which, uint64_t Loads, HeldOfBase &Of) {
   }
   for (int64_t At : Gone)
     Of.ByOffset.erase(At);
-}
-
-bool Registers::mayMeet(const HeldOfBase &Of, uint32_t Which) const {
-  return llvm::any_of(Of.ByOffset, [&](const auto &Entry) {
-    return Items.mayAlias(Entry.second.Which, Which);
-  });
 }
 
 /// Whether the place grows with the number of the lane, as what is made without
@@ -467,11 +462,10 @@ void Registers::store(uint32_t Which, HeldOfArray &Array) {
       Array.giveUp(I, ReasonKind::ManyHeldBases);
     else if (Of.ByOffset.size() > limits::HeldOffsets)
       Array.giveUp(I, ReasonKind::ManyHeldOffsets);
-    else if (mayMeet(Of, Which)) {
-      noteLost(Of, Which);
-      Array.erase(I);
-    } else
+    else {
+      takeAway(Of, Which);
       passBy(Of, Which);
+    }
   }
   Array.get(BaseId).ByOffset[Items[Which].OffsetBytes] = {Which, Array.Loads};
 }
@@ -577,23 +571,37 @@ void Registers::leaveArm(unsigned Arm) {
   }
 }
 
-void Registers::noteLost(const HeldOfBase &Of, uint32_t Which) {
+/// What a store may change is held no more.
+void Registers::takeAway(HeldOfBase &Of, uint32_t Which) {
   const AccessRecord &Record = Items.recordOf(Which);
-  if (Record.Arm == 0 || Of.ByOffset.size() > limits::HeldOffsets)
-    return;
+  SmallVector<int64_t, 8> Gone;
   for (const auto &[OffsetBytes, Entry] : Of.ByOffset)
-    LostOnArms.push_back({armsTo(Record),
-                          Record.Where->Array,
-                          {Of.BaseId, OffsetBytes},
-                          {Entry.Which, std::nullopt, Entry.IsDoubtful}});
+    if (Items.mayAlias(Entry.Which, Which))
+      Gone.push_back(OffsetBytes);
+  llvm::sort(Gone);
+  for (const int64_t OffsetBytes : Gone) {
+    const Held Entry = Of.ByOffset.lookup(OffsetBytes);
+    Of.ByOffset.erase(OffsetBytes);
+    if (Record.Arm != 0)
+      LostOnArms.push_back({armsTo(Record),
+                            Which,
+                            {Of.BaseId, OffsetBytes},
+                            {Entry.Which, std::nullopt, Entry.IsDoubtful}});
+  }
 }
 
-/// From the first arm of a branch, at a depth, to the second.
-void Registers::enterElse(unsigned Then, unsigned Else, size_t Depth) {
+/// From an arm, at a depth, to an item that its lanes do not come to: what the
+/// arm took away is held there. `Else` is the second arm, and 0 where the lanes
+/// of the first return or continue.
+void Registers::enterElse(unsigned Then, unsigned Else, size_t Depth,
+                          uint32_t Which) {
   for (const LostOnArm &Lost : LostOnArms) {
-    if (Lost.Arms.size() <= Depth || Lost.Arms[Depth] != Then)
+    const AccessRecord &Store = Items.recordOf(Lost.Store);
+    if (Lost.Arms.size() <= Depth || Lost.Arms[Depth] != Then ||
+        (Else == 0 && (Store.Active & Items.recordOf(Which).Active) != 0))
       continue;
-    auto *const State = Arrays.find(Lost.Array);
+    const SharedArray *Array = Store.Where->Array;
+    auto *const State = Arrays.find(Array);
     if (State == Arrays.end())
       continue;
     HeldOfBase &Of = State->second->get(Lost.Where.first);
@@ -602,24 +610,28 @@ void Registers::enterElse(unsigned Then, unsigned Else, size_t Depth) {
     if (llvm::is_contained(armsTo(Record), Then) ||
         !Of.ByOffset.try_emplace(Lost.Where.second, Lost.Entry).second)
       continue;
-    AllHeldAgain.push_back({Else, Lost.Array, Lost.Where, Lost.Entry.Which});
+    AllHeldAgain.push_back(
+        {Else, Store.Active, Array, Lost.Where, Lost.Entry.Which});
   }
 }
 
-/// What the first arm took away is not held behind the second.
-void Registers::leaveElse(unsigned Arm) {
-  for (; !AllHeldAgain.empty() && AllHeldAgain.back().Arm == Arm;
-       AllHeldAgain.pop_back()) {
-    const HeldAgain &Last = AllHeldAgain.back();
-    auto *const State = Arrays.find(Last.Array);
-    HeldOfBase *Of =
-        State == Arrays.end() ? nullptr : State->second->find(Last.Where.first);
+/// What the first arm took away is not held where both have come together.
+void Registers::forgetAgain(
+    llvm::function_ref<bool(const HeldAgain &)> AreTogether) {
+  llvm::erase_if(AllHeldAgain, [&](const HeldAgain &Again) {
+    if (!AreTogether(Again))
+      return false;
+    auto *const State = Arrays.find(Again.Array);
+    HeldOfBase *Of = State == Arrays.end()
+                         ? nullptr
+                         : State->second->find(Again.Where.first);
     if (!Of)
-      continue;
-    const auto Found = Of->ByOffset.find(Last.Where.second);
-    if (Found != Of->ByOffset.end() && Found->second.Which == Last.Which)
+      return true;
+    const auto Found = Of->ByOffset.find(Again.Where.second);
+    if (Found != Of->ByOffset.end() && Found->second.Which == Again.Which)
       Of->ByOffset.erase(Found);
-  }
+    return true;
+  });
 }
 
 /// Joins the branches of which an item is behind both arms.
@@ -636,12 +648,13 @@ void Registers::leaveArms(uint32_t Which) {
     if (ArmsHere.size() > 1 && !isElseArm(ArmsHere.back()))
       leaveArm(ArmsHere.back());
     else if (ArmsHere.size() > 1) {
-      leaveElse(ArmsHere.back());
+      forgetAgain(
+          [&](const HeldAgain &Again) { return Again.Arm == ArmsHere.back(); });
       joinArms(ArmsHere.back(), ArmsHere[ArmsHere.size() - 2]);
     }
-  if (IsElse)
-    enterElse(Last, Now[Common], Common);
-  else if (Common <= 1)
+  if (Last != 0)
+    enterElse(Last, IsElse ? Now[Common] : 0, Common, Which);
+  if (!IsElse && Common <= 1)
     LostOnArms.clear();
   ArmsHere = std::move(Now);
 }
@@ -654,6 +667,9 @@ void Registers::step(uint32_t Which) {
     LostOnArms.clear();
     AllHeldAgain.clear();
   }
+  forgetAgain([&](const HeldAgain &Again) {
+    return Again.Arm == 0 && (Again.Lanes & Record.Active) != 0;
+  });
   leaveArms(Which);
   if (!Items.stepOf(Which).IsKnown)
     return forget(Which);

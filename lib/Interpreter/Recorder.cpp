@@ -661,6 +661,9 @@ void Recorder::applySunk() {
       Record.MovesTo &= These.Lanes;
 }
 
+/// How many records before and behind one are looked at for a neighbour.
+static constexpr size_t Window = 32;
+
 /// Whether two places of one array are less than the widest access apart, in
 /// all lanes.
 static bool areNear(const SharedAddress &A, const SharedAddress &B) {
@@ -679,7 +682,6 @@ static bool areNear(const SharedAddress &A, const SharedAddress &B) {
 
 /// Whether a record may merge with one that is not far from it.
 bool Recorder::mayMerge(const OpenAlignment &Open) const {
-  constexpr size_t Window = 32;
   const AccessRecord &Of = Records[Open.Record];
   if (Of.Unroll != 0)
     return true; // with that of another iteration
@@ -697,6 +699,20 @@ bool Recorder::mayMerge(const OpenAlignment &Open) const {
          (IsOfArms && areArmsOfOne(Other.Arm, Of.Arm))))
       return true;
   return false;
+}
+
+bool Recorder::hasNeighbour(size_t Of) const {
+  const AccessRecord &Record = Records[Of];
+  const size_t First = Of < Window ? 0 : Of - Window,
+               End = std::min(Of + Window, Records.size());
+  return Record.Where &&
+         llvm::any_of(llvm::ArrayRef(Records).slice(First, End - First),
+                      [&](const AccessRecord &Other) {
+                        return Other.Operation == Record.Operation &&
+                               Other.Block == Record.Block && Other.Where &&
+                               Other.Where->Array == Record.Where->Array &&
+                               areNear(*Other.Where, *Record.Where);
+                      });
 }
 
 void Recorder::applyOpenAlignments() {

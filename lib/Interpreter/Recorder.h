@@ -89,6 +89,9 @@ public:
   /// sets to zero. `Copy` may be null, where nothing is recorded.
   void noteSource(AccessRecord *Copy, const Pointer *From,
                   const Value &ReadBytes);
+  /// Whether an access that was recorded not far from one, in the same block,
+  /// goes to a place beside it, so that both may merge.
+  bool hasNeighbour(size_t Of) const;
   /// The compiler moves these loads to where no other lanes run.
   void sink(size_t First, size_t End, LaneMask Lanes) {
     Sunk.push_back({First, End, Lanes});

@@ -176,8 +176,9 @@ void Interpreter::sinkLoads(const Split &Lanes,
       return true;
     const LaneMask Before = Of.Lanes;
     Of.Lanes = IsThen ? Lanes.True : Lanes.False;
-    // Of several ways to write the same, nvcc moves the loads of some.
-    if (Of.IsSure && In == LooksIn::Part)
+    // Of several ways to write the same, nvcc moves the loads of some. What
+    // merges with a neighbour may stay beside it.
+    if (Of.IsSure && In == LooksIn::Part && !Recorded.hasNeighbour(Of.First))
       Recorded.sink(Of.First, Of.End, Of.Lanes);
     else if (Of.Lanes != Before)
       Recorded.sink(Of.First, Of.End, 0);
