@@ -7,8 +7,9 @@
 #ifndef BANKLINT_COMPILER_HELDPLACES_H
 #define BANKLINT_COMPILER_HELDPLACES_H
 
-#include "MergeItems.h"
+#include "Warp/Reason.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 #include <deque>
 
 namespace banklint {

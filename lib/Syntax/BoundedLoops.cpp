@@ -14,7 +14,6 @@
 
 using namespace banklint;
 using namespace clang;
-using llvm::cast;
 using llvm::dyn_cast;
 using llvm::dyn_cast_or_null;
 using llvm::isa;

@@ -17,7 +17,6 @@
 #define BANKLINT_SYNTAX_FACTORFINDER_H
 
 #include "Constants.h"
-#include "SameText.h"
 #include "Syntax/HiddenFactors.h"
 #include "clang/AST/ExprCXX.h"
 #include <algorithm>
