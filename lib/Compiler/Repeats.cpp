@@ -96,9 +96,10 @@ private:
 } // namespace
 
 /// Whether the compiler sees that two places with one address are the same. Of
-/// `s[t]` and `s[t % 32]` it does not, though they are in a warp.
+/// `s[t]` and `s[t % 32]` it does not, though they are in a warp. What paths
+/// choose is one place.
 static bool areAlike(const AccessRecord &A, const AccessRecord &B) {
-  return A.Operations == B.Operations;
+  return A.Operations == B.Operations || (A.IsChosen && B.IsChosen);
 }
 
 /// Whether a register that an access of one place leaves may serve another.

@@ -68,3 +68,24 @@ __global__ void __launch_bounds__(16) butterfly(float *out, const float *in) {
   }
   out[t] = a;
 }
+
+// One LDS of three places, whatever makes them.
+__global__ void __launch_bounds__(32) switched(float *out, const float *in) {
+  FILL
+  float a = 0;
+  switch (t % 3) {
+  case 0:
+// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 1 request
+    a += s[t * 2];
+    break;
+  case 1:
+// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 0 requests
+    a += s[(t * 7 + 3) % 32];
+    break;
+  default:
+// CHECK: [[#@LINE+1]]:10: remark: load of 4 bytes from 's': 2/1 wavefronts, conflict, block 32x1x1, 0 requests
+    a += s[t];
+    break;
+  }
+  out[t] = a;
+}
