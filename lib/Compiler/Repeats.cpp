@@ -280,7 +280,8 @@ void Registers::doubtOtherArms(uint32_t Which) {
         std::mismatch(There.begin(), There.end(), Here.begin(), Here.end());
     if (X == There.end() || Y == Here.end())
       continue;
-    const unsigned Common = X[-1]; // the function's own is that of all
+    assert(X != There.begin() && "all arms are in that of the function");
+    const unsigned Common = X[-1];
     const LaneMask Active = Earlier.Active | Record.Active;
     const auto [BaseOfOther, OffsetOfOther] =
         Items.addressOn(Other, Common, Active);

@@ -1,4 +1,4 @@
-//===- UnknownLoop.h - A loop whose iterations cannot be counted -*- C++ -*-===//
+//===- UnknownLoop.h - A loop whose iterations are not counted --*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
