@@ -307,7 +307,7 @@ bool Pool::joinRemainder(SmallVectorImpl<Term> &Sum, LaneNumbers &Constant,
   auto Add = [&](LaneNumbers Numbers, LaneNumbers Factor) {
     Constant = mapLanes(Constant, mapLanes(Numbers, Factor, wrapMul), wrapAdd);
   };
-  for (const Term &Rest : Sum) {
+  for (const Term Rest : Sum) { // which is assigned to below
     bool IsMask = false;
     const int64_t By = divisorOfRemainder(*Rest.What, IsMask);
     if (By == 0)
