@@ -661,8 +661,13 @@ void Recorder::applySunk() {
       Record.MovesTo &= These.Lanes;
 }
 
-/// How many records before and behind one are looked at for a neighbour.
-static constexpr size_t Window = 32;
+/// The records before and behind one that are looked at for a neighbour.
+static llvm::ArrayRef<AccessRecord> around(llvm::ArrayRef<AccessRecord> All,
+                                           size_t Of) {
+  constexpr size_t Window = 32;
+  const size_t First = Of < Window ? 0 : Of - Window;
+  return All.slice(First, std::min(Of + Window, All.size()) - First);
+}
 
 /// Whether two places of one array are less than the widest access apart, in
 /// all lanes.
@@ -687,12 +692,9 @@ bool Recorder::mayMerge(const OpenAlignment &Open) const {
     return true; // with that of another iteration
   if (!Of.Where)
     return false;
-  const size_t First = Open.Record < Window ? 0 : Open.Record - Window,
-               End = std::min(Open.Record + Window, Records.size());
   // What both arms load may be one, before the number is known on one of them.
   const bool IsOfArms = Open.IsOfKnown && Of.Operation == AccessOperation::Load;
-  for (const AccessRecord &Other :
-       llvm::ArrayRef(Records).slice(First, End - First))
+  for (const AccessRecord &Other : around(Records, Open.Record))
     if (Other.Operation == Of.Operation && Other.Fence == Of.Fence &&
         Other.Where && Other.Where->Array == Of.Where->Array &&
         (areNear(*Other.Where, *Of.Where) ||
@@ -703,16 +705,13 @@ bool Recorder::mayMerge(const OpenAlignment &Open) const {
 
 bool Recorder::hasNeighbour(size_t Of) const {
   const AccessRecord &Record = Records[Of];
-  const size_t First = Of < Window ? 0 : Of - Window,
-               End = std::min(Of + Window, Records.size());
   return Record.Where &&
-         llvm::any_of(llvm::ArrayRef(Records).slice(First, End - First),
-                      [&](const AccessRecord &Other) {
-                        return Other.Operation == Record.Operation &&
-                               Other.Block == Record.Block && Other.Where &&
-                               Other.Where->Array == Record.Where->Array &&
-                               areNear(*Other.Where, *Record.Where);
-                      });
+         llvm::any_of(around(Records, Of), [&](const AccessRecord &Other) {
+           return Other.Operation == Record.Operation &&
+                  Other.Block == Record.Block && Other.Where &&
+                  Other.Where->Array == Record.Where->Array &&
+                  areNear(*Other.Where, *Record.Where);
+         });
 }
 
 void Recorder::applyOpenAlignments() {
